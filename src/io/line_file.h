@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+namespace jounce::io {
+
+/// Append-only text file that holds whole lines at every moment, also after kill -9: lines are collected in
+/// an own buffer that goes to the file by write(2) only at ends of lines. The buffer is written when it
+/// exceeds 64 kB and, when `poll_clock` is called often enough, at least every 0.25 s of wall time.
+class LineFile {
+ public:
+  enum class Start { fresh, append };
+
+  /// Opens the file, creating or emptying it (fresh) or continuing at its end (append; an unfinished last
+  /// line is cut off). Throws OutputError.
+  LineFile(const std::filesystem::path& path, Start start);
+  ~LineFile();
+  LineFile(LineFile&& other) noexcept;
+  LineFile& operator=(LineFile&&) = delete;
+  LineFile(const LineFile&) = delete;
+  LineFile& operator=(const LineFile&) = delete;
+
+  /// Room for at least `bytes` characters; the caller writes there and hands the end of the line to `commit`.
+  char* reserve(std::size_t bytes) {
+    if (used_ + bytes > buffer_.size()) make_room(bytes);
+    return buffer_.data() + used_;
+  }
+  /// Takes the characters from the last `reserve` up to `end`; they end with a newline.
+  void commit(const char* end) { used_ = static_cast<std::size_t>(end - buffer_.data()); }
+  /// Appends one line (without its newline).
+  void line(std::string_view text);
+  /// Writes the buffer if it is older than 0.25 s. One reading of the coarse clock.
+  void poll_clock();
+  /// Writes the buffer. Throws OutputError; a short write is an error.
+  void flush();
+  /// Writes the buffer and closes. Throws OutputError. The destructor does the same without throwing.
+  void close();
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  void make_room(std::size_t bytes);
+
+  std::filesystem::path path_;
+  int descriptor_ = -1;
+  std::vector<char> buffer_;
+  std::size_t used_ = 0;
+  double last_flush_ = 0.0;
+};
+
+/// Keeps the header line and those rows of a CSV file whose first column named `time` is at most `time`,
+/// and rewrites the file atomically (temporary file, rename). An unfinished last line is dropped.
+/// @param tolerance rows up to time + tolerance stay; half a time step is right
+/// @return number of rows kept. Throws OutputError (unreadable file, no column `time`).
+std::size_t truncate_after(const std::filesystem::path& csv, double time, double tolerance);
+
+}  // namespace jounce::io

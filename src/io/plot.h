@@ -1,0 +1,40 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace jounce::io {
+
+/// A data file in a plot.
+struct PlotFile {
+  std::filesystem::path path;  ///< history.csv or a folder that holds one
+  std::string label;  ///< in the legend; default: name of its folder, only when several files are drawn
+  std::vector<std::string> columns;  ///< empty: PlotRequest::columns
+  std::string x;                     ///< empty: PlotRequest::x
+  bool is_reference = false;         ///< drawn in dark dashes or as points, label default "reference"
+};
+
+/// What `jounce plot` draws: every column of every file against x.
+struct PlotRequest {
+  std::vector<PlotFile> files;
+  std::vector<std::string> columns;  ///< at least one, unless every file has its own
+  std::string x = "time";
+  std::optional<std::pair<double, double>> x_range, y_range;
+  std::string title;
+  std::string x_label, y_label;  ///< default: column name with its unit
+  bool log_x = false, log_y = false;
+  int width = 1200, height = 700;
+};
+
+/// Draws a PNG by running gnuplot (package gnuplot-nox) as a child process. The picture replaces `png`
+/// atomically. Throws OutputError: unreadable file, unknown column (with the nearest name), nothing to draw
+/// in the range, gnuplot missing (names the package) or failing (with its message).
+void plot(const PlotRequest& request, const std::filesystem::path& png);
+
+/// The gnuplot script that `plot` feeds to gnuplot, data included. Same errors, except those of gnuplot.
+std::string plot_script(const PlotRequest& request, const std::filesystem::path& png);
+
+}  // namespace jounce::io
