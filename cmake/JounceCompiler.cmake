@@ -1,0 +1,61 @@
+# Build type, language level, warnings, sanitizers, linker, ccache and precompiled headers.
+# Defines the interface target jounce_options and the function jounce_precompile(target).
+
+get_property(is_multi_config GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+if(NOT CMAKE_BUILD_TYPE AND NOT is_multi_config)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
+set(CMAKE_CXX_FLAGS_DEBUG "-O0 -g1")
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+
+# libgmsh exports weak Eigen symbols; with other vector flags our copies would replace them. Hidden symbols cannot.
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+
+add_library(jounce_options INTERFACE)
+target_compile_options(jounce_options INTERFACE -Wall -Wextra -Wshadow -Wpedantic -Werror=return-type)
+if(JOUNCE_WERROR)
+  target_compile_options(jounce_options INTERFACE -Werror)
+endif()
+if(JOUNCE_NATIVE)
+  target_compile_options(jounce_options INTERFACE -march=native)
+endif()
+if(JOUNCE_SANITIZE)
+  target_compile_options(jounce_options INTERFACE
+    -fsanitize=${JOUNCE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(jounce_options INTERFACE -fsanitize=${JOUNCE_SANITIZE})
+endif()
+
+# A fast linker where there is one; libraries that a program does not use are not loaded by it.
+find_program(JOUNCE_LLD ld.lld)
+find_program(JOUNCE_GOLD ld.gold)
+mark_as_advanced(JOUNCE_LLD JOUNCE_GOLD)
+if(JOUNCE_LLD)
+  target_link_options(jounce_options INTERFACE -fuse-ld=lld)
+elseif(JOUNCE_GOLD)
+  target_link_options(jounce_options INTERFACE -fuse-ld=gold)
+endif()
+target_link_options(jounce_options INTERFACE -Wl,--as-needed)
+
+# ccache, told how to treat precompiled headers.
+find_program(JOUNCE_CCACHE ccache)
+mark_as_advanced(JOUNCE_CCACHE)
+if(JOUNCE_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+    ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+    ${JOUNCE_CCACHE})
+endif()
+
+function(jounce_precompile target)
+  if(JOUNCE_PCH)
+    target_precompile_headers(${target} PRIVATE
+      <algorithm> <array> <cmath> <functional> <map> <memory> <optional> <span> <stdexcept> <string> <string_view>
+      <utility> <vector> <Eigen/Dense> <fmt/format.h> ${ARGN})
+    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+  endif()
+endfunction()

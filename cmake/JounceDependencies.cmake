@@ -1,0 +1,30 @@
+# Third-party libraries, all Debian 12 packages (the list with the package names is in the script `setup`).
+# Defines jounce_dependencies (what the solver links) and Gmsh::Gmsh (what the Gmsh module links).
+
+find_package(MPI REQUIRED COMPONENTS C)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(PETSC REQUIRED IMPORTED_TARGET PETSc>=3.18)
+pkg_check_modules(HDF5P REQUIRED IMPORTED_TARGET hdf5-openmpi)
+find_package(Eigen3 3.4 REQUIRED NO_MODULE)
+find_package(tomlplusplus REQUIRED CONFIG)
+find_package(CLI11 REQUIRED CONFIG)
+find_package(spdlog REQUIRED CONFIG)
+find_package(muparser REQUIRED CONFIG)
+
+# METIS and Gmsh come without CMake or pkg-config files.
+find_path(METIS_INCLUDE_DIR metis.h REQUIRED)
+find_library(METIS_LIBRARY metis REQUIRED)
+add_library(METIS::METIS UNKNOWN IMPORTED)
+set_target_properties(METIS::METIS PROPERTIES
+  IMPORTED_LOCATION ${METIS_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${METIS_INCLUDE_DIR})
+
+find_path(GMSH_INCLUDE_DIR gmsh.h REQUIRED)
+find_library(GMSH_LIBRARY gmsh REQUIRED)
+add_library(Gmsh::Gmsh UNKNOWN IMPORTED)
+set_target_properties(Gmsh::Gmsh PROPERTIES
+  IMPORTED_LOCATION ${GMSH_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${GMSH_INCLUDE_DIR})
+
+add_library(jounce_dependencies INTERFACE)
+target_link_libraries(jounce_dependencies INTERFACE
+  PkgConfig::PETSC PkgConfig::HDF5P MPI::MPI_C METIS::METIS Eigen3::Eigen tomlplusplus::tomlplusplus CLI11::CLI11
+  spdlog::spdlog fmt::fmt muparser::muparser ${CMAKE_DL_LIBS})
