@@ -1,0 +1,72 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "params/component.h"
+#include "params/input_error.h"
+#include "params/params.h"
+#include "params/units.h"
+
+namespace jounce::deck {
+
+/// A validated input deck: every value has its type, is in its range, and every reference leads somewhere.
+class Deck {
+ public:
+  /// Content of a [kind] table; defaults where the deck has none. std::logic_error when the deck need not
+  /// have the table and does not, or the kind is unknown or a list.
+  const params::Params& table(std::string_view kind) const;
+
+  /// True when table(kind) has a value, or the list has an entry.
+  bool has(std::string_view kind) const;
+
+  /// Entries of a [[kind]] list in the order of the deck; empty when there are none.
+  std::vector<const params::Params*> entries(std::string_view kind) const;
+
+  /// Entry of a list by its name, or nullptr.
+  const params::Params* find(std::string_view kind, std::string_view name) const;
+
+  const std::string& title() const { return title_; }
+  const params::Units& units() const { return units_; }
+
+  /// Names and values of [parameters] in the order of the deck.
+  const std::vector<std::pair<std::string, double>>& parameters() const { return parameters_; }
+
+  const std::filesystem::path& path() const { return path_; }
+  std::filesystem::path folder() const { return path_.parent_path(); }  ///< files of the deck are relative to it
+
+  /// The deck with all defaults and evaluated numbers, as TOML that reads back to the same deck.
+  std::string resolved_toml() const;
+
+ private:
+  friend class DeckReader;
+
+  std::filesystem::path path_;
+  std::string title_;
+  params::Units units_;
+  std::vector<std::pair<std::string, double>> parameters_;
+  std::vector<std::pair<std::string, bool>> kinds_;  ///< name, is_list; in the order of the schema
+  std::map<std::string, std::vector<params::Params>, std::less<>> tables_;
+};
+
+/// Reads and validates a deck file. Overrides are "path.to.key=value", e.g. "contact.wall.restitution=0.5".
+/// Throws params::InputError with all mistakes of the deck in the order of the file.
+Deck read_deck(const std::filesystem::path& path, const params::Schema& schema,
+               const std::vector<std::string>& overrides = {});
+
+/// The same for a text; file_name is used in messages and to find files that the deck names.
+Deck read_deck_text(std::string_view text, std::string_view file_name, const params::Schema& schema,
+                    const std::vector<std::string>& overrides = {});
+
+/// JSON Schema (2020-12) of a deck, for editors. It is wider than read_deck: references, parameters and expressions
+/// are only checked by the reader.
+std::string json_schema(const params::Schema& schema);
+
+/// Reference of all tables and keys as Markdown.
+std::string deck_reference(const params::Schema& schema);
+
+}  // namespace jounce::deck
