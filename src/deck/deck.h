@@ -37,7 +37,9 @@ class Deck {
   const std::vector<std::pair<std::string, double>>& parameters() const { return parameters_; }
 
   const std::filesystem::path& path() const { return path_; }
-  std::filesystem::path folder() const { return path_.parent_path(); }  ///< files of the deck are relative to it
+  std::filesystem::path folder() const {
+    return path_.parent_path();
+  }  ///< files of the deck are relative to it
 
   /// The deck with all defaults and evaluated numbers, as TOML that reads back to the same deck.
   std::string resolved_toml() const;
@@ -62,8 +64,8 @@ Deck read_deck(const std::filesystem::path& path, const params::Schema& schema,
 Deck read_deck_text(std::string_view text, std::string_view file_name, const params::Schema& schema,
                     const std::vector<std::string>& overrides = {});
 
-/// JSON Schema (2020-12) of a deck, for editors. It is wider than read_deck: references, parameters and expressions
-/// are only checked by the reader.
+/// JSON Schema (2020-12) of a deck, for editors. It is wider than read_deck: references, parameters and
+/// expressions are only checked by the reader.
 std::string json_schema(const params::Schema& schema);
 
 /// Reference of all tables and keys as Markdown.

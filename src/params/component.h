@@ -16,8 +16,8 @@ struct Component {
   std::vector<Key> keys;
 };
 
-/// A top-level table [name], or a list of tables [[name]], of the deck. Entries of a list have a `name`, and tables
-/// with types a `type`; neither is declared among the keys.
+/// A top-level table [name], or a list of tables [[name]], of the deck. Entries of a list have a `name`, and
+/// tables with types a `type`; neither is declared among the keys.
 struct Kind {
   std::string name;
   bool is_list = false;

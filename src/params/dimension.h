@@ -13,7 +13,8 @@ struct Dimension {
   auto operator<=>(const Dimension&) const = default;
 };
 
-/// The dimensions that keys use. Quantities of equal dimension (moment and energy) are the same constant value.
+/// The dimensions that keys use. Quantities of equal dimension (moment and energy) are the same constant
+/// value.
 namespace dim {
 inline constexpr Dimension none{};
 inline constexpr Dimension mass{1, 0, 0};

@@ -44,13 +44,15 @@ class Scope {
   Scope(Scope&&) noexcept;
   Scope& operator=(Scope&&) noexcept;
 
-  /// Adds a constant. Throws ExpressionError when the name is no identifier, reserved (t, pi, a function) or taken.
+  /// Adds a constant. Throws ExpressionError when the name is no identifier, reserved (t, pi, a function) or
+  /// taken.
   void define(const std::string& name, double value);
 
   /// Names of all constants.
   std::vector<std::string> names() const;
 
-  /// Value of an expression without variables. Throws ExpressionError when it is wrong or its value is not finite.
+  /// Value of an expression without variables. Throws ExpressionError when it is wrong or its value is not
+  /// finite.
   double evaluate(const std::string& text) const;
 
   /// Compiles an expression of the given variable. Throws ExpressionError.

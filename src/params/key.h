@@ -56,21 +56,21 @@ struct Key {
   bool is_required = false;
   std::optional<Value> fallback;     ///< default
   std::vector<std::string> choices;  ///< Type::choice
-  std::string refers_to;             ///< kinds that a name may be of, e.g. "body|mesh"; "" = the component looks it up
-  int size = any_size;               ///< length of a list, or any_size, dimension_sized, rotation_sized
-  std::vector<Key> keys;             ///< of a table or of each of its tables
+  std::string refers_to;  ///< kinds that a name may be of, e.g. "body|mesh"; "" = the component looks it up
+  int size = any_size;    ///< length of a list, or any_size, dimension_sized, rotation_sized
+  std::vector<Key> keys;  ///< of a table or of each of its tables
 
   Key& unit(Dimension value);
-  Key& positive();                                  ///< x > 0
-  Key& non_negative();                              ///< x >= 0
-  Key& between(double min, double max);             ///< min <= x <= max
-  Key& at_least(double min);                        ///< x >= min
-  Key& at_most(double max);                         ///< x <= max
-  Key& in(Range value);                             ///< any range, also open ones
-  Key& required();                                  ///< the deck has to give it
-  Key& of_size(int length);                         ///< exact length of a list, dimension_sized or rotation_sized
-  Key& one_of(std::vector<std::string> words);      ///< words of a choice
-  Key& refers(std::string kinds);                   ///< kinds that a name may be of
+  Key& positive();                              ///< x > 0
+  Key& non_negative();                          ///< x >= 0
+  Key& between(double min, double max);         ///< min <= x <= max
+  Key& at_least(double min);                    ///< x >= min
+  Key& at_most(double max);                     ///< x <= max
+  Key& in(Range value);                         ///< any range, also open ones
+  Key& required();                              ///< the deck has to give it
+  Key& of_size(int length);                     ///< exact length of a list, dimension_sized or rotation_sized
+  Key& one_of(std::vector<std::string> words);  ///< words of a choice
+  Key& refers(std::string kinds);               ///< kinds that a name may be of
 
   /// Default. A number also serves as the constant of a function, a text as the expression of a function.
   Key& by_default(bool value);
@@ -98,8 +98,9 @@ Key functions(std::string name, std::string doc);
 Key table(std::string name, std::string doc, std::vector<Key> keys);
 Key tables(std::string name, std::string doc, std::vector<Key> keys);
 
-/// What the key expects, in words: "a number in Pa greater than 0", "one of 'a', 'b'", "a list of 2 numbers in m".
-/// `unit` is the unit's name ("" for pure numbers), `length` the length that size stands for (any_size: open).
+/// What the key expects, in words: "a number in Pa greater than 0", "one of 'a', 'b'", "a list of 2 numbers
+/// in m". `unit` is the unit's name ("" for pure numbers), `length` the length that size stands for
+/// (any_size: open).
 std::string expectation(const Key& key, const std::string& unit, int length);
 
 }  // namespace jounce::params

@@ -19,15 +19,17 @@ class TimeFunction {
   /// Throws ExpressionError.
   static TimeFunction expression(const std::string& text, const Scope& scope);
 
-  /// Linear interpolation between (times[i], values[i]); the end values hold outside. Throws std::runtime_error
-  /// unless there are as many times as values, at least two, finite, and the times increase strictly.
+  /// Linear interpolation between (times[i], values[i]); the end values hold outside. Throws
+  /// std::runtime_error unless there are as many times as values, at least two, finite, and the times
+  /// increase strictly.
   static TimeFunction table(std::vector<double> times, std::vector<double> values);
 
   /// f(t)
   double operator()(double t) const { return curve_ ? curve_->value(t) : value_; }
 
-  /// f'(t). Exact for constants and tables (at a corner: slope of the piece that begins there). For expressions
-  /// it is a central difference of sixth order whose step adapts to f (relative error about 1e-11 where f is smooth).
+  /// f'(t). Exact for constants and tables (at a corner: slope of the piece that begins there). For
+  /// expressions it is a central difference of sixth order whose step adapts to f (relative error about 1e-11
+  /// where f is smooth).
   double derivative(double t) const { return curve_ ? curve_->derivative(t) : 0.0; }
 
   /// f''(t), as derivative(); zero for tables, relative error about 1e-8 for expressions.
@@ -35,7 +37,8 @@ class TimeFunction {
 
   bool is_constant() const { return curve_ == nullptr; }
 
-  /// How a deck says it: "3.5", "\"2*sin(t)\"", or an inline table { times = [...], values = [...] }. Valid TOML.
+  /// How a deck says it: "3.5", "\"2*sin(t)\"", or an inline table { times = [...], values = [...] }. Valid
+  /// TOML.
   std::string to_toml() const;
 
   /// What a non-constant function is made of; immutable, evaluation is thread-safe.

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace jounce::params {
+
+/// The text between double quotes with escapes, valid both as a TOML basic string and as a JSON string.
+std::string quote(std::string_view text);
+
+/// A number as short as possible so that it reads back to the same value; valid in TOML and JSON when finite.
+std::string to_text(double value);
+
+}  // namespace jounce::params
