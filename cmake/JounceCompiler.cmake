@@ -1,5 +1,5 @@
 # Build type, language level, warnings, sanitizers, linker, ccache and precompiled headers.
-# Defines the interface target jounce_options and the function jounce_precompile(target).
+# Defines the interface target jounce_options and the functions jounce_program and jounce_precompile.
 
 get_property(is_multi_config GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
 if(NOT CMAKE_BUILD_TYPE AND NOT is_multi_config)
@@ -31,6 +31,18 @@ if(JOUNCE_SANITIZE)
   target_link_options(jounce_options INTERFACE -fsanitize=${JOUNCE_SANITIZE})
 endif()
 
+if(JOUNCE_SANITIZE)
+  add_library(jounce_sanitizer_defaults OBJECT ${CMAKE_CURRENT_LIST_DIR}/sanitizer_defaults.cpp)
+endif()
+
+# jounce_program(target LIBRARY...): link a program; in a sanitizer build it also gets their default options.
+function(jounce_program target)
+  target_link_libraries(${target} PRIVATE ${ARGN})
+  if(JOUNCE_SANITIZE)
+    target_link_libraries(${target} PRIVATE jounce_sanitizer_defaults)
+  endif()
+endfunction()
+
 # A fast linker where there is one; libraries that a program does not use are not loaded by it.
 find_program(JOUNCE_LLD ld.lld)
 find_program(JOUNCE_GOLD ld.gold)
@@ -51,6 +63,7 @@ if(JOUNCE_CCACHE)
     ${JOUNCE_CCACHE})
 endif()
 
+# jounce_precompile(target [HEADER...]): precompile the common headers and the given ones.
 function(jounce_precompile target)
   if(JOUNCE_PCH)
     target_precompile_headers(${target} PRIVATE

@@ -8,13 +8,12 @@ namespace jounce {
 
 /// What this program was built from and with.
 struct BuildInfo {
-  std::string version;     ///< "0.1.0"
-  std::string revision;    ///< short git commit, "-dirty" appended when
-                           ///< files differ from it; "unknown" without git
-  std::string compiler;    ///< "GNU 12.2.0"
+  std::string version;   ///< "0.1.0"
+  std::string revision;  ///< short git commit, with "-dirty" when files differ from it; "unknown" without git
+  std::string compiler;  ///< "GNU 12.2.0"
   std::string build_type;  ///< "Release"
   std::string options;     ///< sanitizers and processor flags, may be empty
-  std::vector<std::pair<std::string, std::string>> libraries;  ///< name and version as seen by the build
+  std::vector<std::pair<std::string, std::string>> libraries;  ///< name and version, as the build saw them
 };
 
 /// The information recorded by the build that made this program.
