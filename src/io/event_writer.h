@@ -37,6 +37,7 @@ class EventWriter {
   void poll_waiting();
 
   LineFile file_;
+  double last_flush_ = 0.0;
   bool waiting_ = false;
 };
 

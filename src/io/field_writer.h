@@ -33,30 +33,35 @@ struct Field {
   bool on_points = true;  ///< else on cells
 };
 
+struct FieldWriterOptions {
+  std::size_t expected_frames = 0;       ///< room reserved in the file at once; 0: grows as needed
+  std::optional<double> continue_after;  ///< restart: keep the frames up to this time (add half a time step)
+};
+
 /// Field results of a run in one HDF5 file, laid out as temporal VTKHDF 2.0 UnstructuredGrid (group /VTKHDF
 /// with /VTKHDF/Steps), which ParaView 5.12 and later and VTK 9.3 and later read directly, with an XDMF index
 /// (same name, extension .xdmf, relative file name inside) beside it for older ones (ParaView 5.11: reader
 /// "Xdmf").
 ///
-/// All frames are concatenated in extendable chunked datasets: /VTKHDF/Points has frames * points rows, every
-/// field likewise; a rank that owns a range of rows can later write its part collectively. The default
-/// (oldest) HDF5 file format is used and every frame is flushed, so a run killed at any moment leaves a
-/// readable file. The XDMF index is replaced atomically: after every frame at first, later when the frames
-/// have grown by an eighth or a second has passed, and at close.
+/// All frames are concatenated in extendable chunked datasets: frame k holds the rows from k * points of
+/// /VTKHDF/Points, every field likewise (they have reserved rows beyond the last frame while the run goes
+/// on); a rank that owns a range of rows can later write its part collectively. The oldest HDF5 file format
+/// is used, space is reserved ahead in one go and every frame is flushed, so a run killed at any moment
+/// leaves a readable file. The XDMF index is replaced atomically: after every frame at first, later when the
+/// frames have grown by an eighth or a second has passed, and at close.
 ///
-/// /VTKHDF/CellData/body (static) tells the body of each cell, the attribute `names` there its name. Each
-/// field carries its unit in the attribute `unit`. Metadata are attributes of the group /metadata (texts
-/// above 32 kB: scalar string datasets there). Usual file name: `fields.vtkhdf`.
+/// /VTKHDF/CellData/body (static) tells the body of each cell, the texts in /metadata/body_names the name of
+/// each body. Each field carries its unit in the attribute `unit`. Metadata are attributes of the group
+/// /metadata (texts above 32 kB: scalar string datasets there). Usual file name: `fields.vtkhdf`.
 class FieldWriter {
  public:
   using Metadata = std::map<std::string, std::string>;
 
   /// Creates both files. With `continue_after` an existing file of the same mesh sizes and fields is
-  /// continued instead: frames later than that time are dropped (restart; add half a time step to the time).
-  /// Throws OutputError (cannot create, wrong existing file), std::invalid_argument (inconsistent mesh or
-  /// fields).
+  /// continued, frames later than that time are dropped; when there is none, a new file is made. Throws
+  /// OutputError (cannot create, wrong existing file), std::invalid_argument (inconsistent mesh or fields).
   FieldWriter(const std::filesystem::path& h5_file, const FieldMesh& mesh, std::vector<Field> fields,
-              const Metadata& metadata = {}, std::optional<double> continue_after = std::nullopt);
+              const Metadata& metadata = {}, const FieldWriterOptions& options = {});
   ~FieldWriter();
   FieldWriter(FieldWriter&&) noexcept;
   FieldWriter& operator=(FieldWriter&&) noexcept;

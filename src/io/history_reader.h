@@ -10,9 +10,8 @@
 namespace jounce::io {
 
 /// A CSV file of numbers with one header line, read as columns: history files, events, reference data. A
-/// truncated last line (killed run) is ignored; lines starting with '#' are skipped; cells that are no
-/// numbers read as NaN when their column holds other text too (names of contacts). The units come from
-/// `<stem>_units.csv` if present.
+/// truncated last line (killed run) is ignored, so are empty lines and lines that start with '#'. Cells that
+/// are not numbers (names of contacts) read as NaN. The units come from `<stem>_units.csv` if present.
 class History {
  public:
   /// Throws OutputError: no such file, no header, a line with a wrong number of cells (with its line number).

@@ -44,7 +44,6 @@ class HistoryWriter {
  private:
   std::vector<Column> columns_;
   LineFile file_;
-  int rows_until_clock_ = 1;
 };
 
 }  // namespace jounce::io

@@ -34,6 +34,11 @@ class LineFile {
   void line(std::string_view text);
   /// Writes the buffer if it is older than 0.25 s. One reading of the coarse clock.
   void poll_clock();
+  /// The same for callers with many lines a second: reads the clock only every few calls, the more the faster
+  /// they follow each other.
+  void tick() {
+    if (--lines_left_ <= 0) look_at_clock();
+  }
   /// Writes the buffer. Throws OutputError; a short write is an error.
   void flush();
   /// Writes the buffer and closes. Throws OutputError. The destructor does the same without throwing.
@@ -43,17 +48,22 @@ class LineFile {
 
  private:
   void make_room(std::size_t bytes);
+  void look_at_clock();
 
   std::filesystem::path path_;
   int descriptor_ = -1;
   std::vector<char> buffer_;
   std::size_t used_ = 0;
   double last_flush_ = 0.0;
+  double last_look_ = 0.0;
+  int lines_left_ = 1;
+  int stride_ = 1;
 };
 
-/// Keeps the header line and those rows of a CSV file whose first column named `time` is at most `time`,
-/// and rewrites the file atomically (temporary file, rename). An unfinished last line is dropped.
-/// @param tolerance rows up to time + tolerance stay; half a time step is right
+/// Shortens a CSV file (history, events) for a restart: keeps the header and the rows before the first whose
+/// column `time` exceeds `time` + `tolerance`; an unfinished last line goes too. One truncation, so the file
+/// is whole at every moment.
+/// @param tolerance half a time step is right
 /// @return number of rows kept. Throws OutputError (unreadable file, no column `time`).
 std::size_t truncate_after(const std::filesystem::path& csv, double time, double tolerance);
 

@@ -1,0 +1,254 @@
+#include "io/checkpoint.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstring>
+#include <stdexcept>
+
+#include "io/atomic_file.h"
+#include "io/hdf5_file.h"
+
+namespace jounce::io {
+namespace {
+
+constexpr std::int64_t format_version = 1;
+constexpr const char* version_name = "jounce_checkpoint";
+constexpr const char* checksum_name = "checksum";
+
+/// 64-bit checksum: FNV-1a over words of eight bytes, each preceded by a rotation of the sum, so that no two
+/// words can be exchanged unnoticed.
+class Checksum {
+ public:
+  void add(const void* data, std::size_t bytes) {
+    const auto* at = static_cast<const unsigned char*>(data);
+    for (; bytes >= 8; bytes -= 8, at += 8) {
+      std::uint64_t word;
+      std::memcpy(&word, at, 8);
+      mix(word);
+    }
+    std::uint64_t last = bytes;
+    for (std::size_t i = 0; i < bytes; ++i) last = (last << 8) | at[i];
+    mix(last);
+  }
+  std::uint64_t value() const { return sum_; }
+
+ private:
+  void mix(std::uint64_t word) {
+    sum_ = (((sum_ << 23) | (sum_ >> 41)) ^ word) * 0x100000001b3ULL;
+    sum_ ^= sum_ >> 29;
+  }
+  std::uint64_t sum_ = 0xcbf29ce484222325ULL;
+};
+
+std::uint64_t checksum(const CheckpointContent& content) {
+  Checksum sum;
+  const auto add = [&sum](std::string_view kind, const auto& entries) {
+    for (const auto& [name, values] : entries) {
+      const std::uint64_t size = values.size();
+      sum.add(kind.data(), kind.size());
+      sum.add(name.data(), name.size());
+      sum.add(&size, sizeof size);
+      sum.add(values.data(), values.size() * sizeof values[0]);
+    }
+  };
+  add("double", content.doubles);
+  add("integer", content.integers);
+  add("text", content.texts);
+  return sum.value();
+}
+
+[[noreturn]] void refuse(const std::filesystem::path& path, std::string_view reason) {
+  throw CheckpointError(
+      path, fmt::format("cannot restart from '{}': {}; expected a checkpoint of format version {} "
+                        "written by jounce",
+                        path.string(), reason, format_version));
+}
+
+template <class Value>
+std::vector<Value> read_values(const hdf5::Context& context, hid_t group, const char* name, hid_t type) {
+  const hdf5::Handle dataset(context.check(H5Dopen2(group, name, H5P_DEFAULT)), H5Dclose);
+  const hdf5::Handle space(context.check(H5Dget_space(dataset)), H5Sclose);
+  std::vector<Value> values(static_cast<std::size_t>(context.check(H5Sget_simple_extent_npoints(space))));
+  if (!values.empty()) context.check(H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()));
+  return values;
+}
+
+std::string read_string(const hdf5::Context& context, hid_t group, const char* name) {
+  const hdf5::Handle dataset(context.check(H5Dopen2(group, name, H5P_DEFAULT)), H5Dclose);
+  const hdf5::Handle space(context.check(H5Dget_space(dataset)), H5Sclose);
+  if (H5Sget_simple_extent_type(space) == H5S_NULL) return {};
+  const hdf5::Handle type(context.check(H5Dget_type(dataset)), H5Tclose);
+  if (H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) > 0)
+    refuse(context.path, "its content is damaged");
+  std::string text(H5Tget_size(type), '\0');
+  context.check(H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()));
+  return text;
+}
+
+/// Calls read(group, name) for every entry of the group.
+template <class Read>
+void for_entries(const hdf5::Context& context, hid_t file, const char* group_name, const Read& read) {
+  const hdf5::Handle group(context.check(H5Gopen2(file, group_name, H5P_DEFAULT)), H5Gclose);
+  H5G_info_t info{};
+  context.check(H5Gget_info(group, &info));
+  for (hsize_t i = 0; i < info.nlinks; ++i) {
+    const auto by_name = [&](char* out, std::size_t size) {
+      return static_cast<std::size_t>(context.check(
+          H5Lget_name_by_idx(group, ".", H5_INDEX_NAME, H5_ITER_INC, i, out, size, H5P_DEFAULT)));
+    };
+    std::string name(by_name(nullptr, 0), '\0');
+    by_name(name.data(), name.size() + 1);
+    read(static_cast<hid_t>(group), name);
+  }
+}
+
+template <class Value>
+Value read_attribute(const hdf5::Context& context, hid_t file, const char* name, hid_t type) {
+  const hdf5::Handle attribute(context.check(H5Aopen(file, name, H5P_DEFAULT)), H5Aclose);
+  Value value{};
+  context.check(H5Aread(attribute, type, &value));
+  return value;
+}
+
+CheckpointContent read_content(const std::filesystem::path& path) {
+  const hdf5::Context context{path, "read"};
+  const hdf5::Handle file = hdf5::open_file(context, false);
+  if (H5Aexists(file, version_name) <= 0) refuse(path, "it is an HDF5 file, but not a checkpoint");
+  const auto version = read_attribute<std::int64_t>(context, file, version_name, H5T_NATIVE_INT64);
+  if (version != format_version) refuse(path, fmt::format("it has the format version {}", version));
+  CheckpointContent content;
+  for_entries(context, file, "doubles", [&](hid_t group, const std::string& name) {
+    content.doubles[name] = read_values<double>(context, group, name.c_str(), H5T_NATIVE_DOUBLE);
+  });
+  for_entries(context, file, "integers", [&](hid_t group, const std::string& name) {
+    content.integers[name] = read_values<std::int64_t>(context, group, name.c_str(), H5T_NATIVE_INT64);
+  });
+  for_entries(context, file, "texts", [&](hid_t group, const std::string& name) {
+    content.texts[name] = read_string(context, group, name.c_str());
+  });
+  const auto sum = read_attribute<std::uint64_t>(context, file, checksum_name, H5T_NATIVE_UINT64);
+  if (sum != checksum(content)) refuse(path, "its content is damaged (wrong checksum)");
+  return content;
+}
+
+void write_content(const std::filesystem::path& path, const CheckpointContent& content) {
+  const hdf5::Context context{path, "write"};
+  hdf5::Handle file = hdf5::create_file(context);
+  const std::uint64_t sum = checksum(content);
+  hdf5::write_attribute(context, file, version_name, H5T_NATIVE_INT64, &format_version, 1);
+  hdf5::write_attribute(context, file, checksum_name, H5T_NATIVE_UINT64, &sum, 1);
+  const hdf5::Handle doubles = hdf5::create_group(context, file, "doubles");
+  for (const auto& [name, values] : content.doubles) {
+    hdf5::write_array(context, doubles, name, H5T_NATIVE_DOUBLE, values.data(), values.size());
+  }
+  const hdf5::Handle integers = hdf5::create_group(context, file, "integers");
+  for (const auto& [name, values] : content.integers) {
+    hdf5::write_array(context, integers, name, H5T_NATIVE_INT64, values.data(), values.size());
+  }
+  const hdf5::Handle texts = hdf5::create_group(context, file, "texts");
+  for (const auto& [name, text] : content.texts) hdf5::write_text(context, texts, name, text);
+  context.check(H5Fflush(file, H5F_SCOPE_GLOBAL));
+}
+
+}  // namespace
+
+void CheckpointWriter::check_name(std::string_view name) const {
+  const bool twice =
+      content_.doubles.contains(name) || content_.integers.contains(name) || content_.texts.contains(name);
+  if (twice || name.empty() || name == "." || name.find('/') != std::string_view::npos ||
+      name.find('\0') != std::string_view::npos) {
+    throw std::invalid_argument(
+        fmt::format("checkpoint entry '{}' is empty, holds '/', or occurs twice", name));
+  }
+}
+
+void CheckpointWriter::put(std::string_view name, std::span<const double> values) {
+  check_name(name);
+  content_.doubles.emplace(name, std::vector<double>(values.begin(), values.end()));
+}
+
+void CheckpointWriter::put(std::string_view name, std::span<const std::int64_t> values) {
+  check_name(name);
+  content_.integers.emplace(name, std::vector<std::int64_t>(values.begin(), values.end()));
+}
+
+void CheckpointWriter::put(std::string_view name, std::string_view text) {
+  check_name(name);
+  content_.texts.emplace(name, text);
+}
+
+void CheckpointWriter::write(const std::filesystem::path& path) const {
+  const hdf5::Quiet quiet;
+  const std::filesystem::path temporary = temporary_name(path);
+  try {
+    write_content(temporary, content_);
+    replace_file(temporary, path, true);
+  } catch (const OutputError& error) {
+    std::remove(temporary.c_str());
+    throw CheckpointError(path, fmt::format("checkpoint not written: {}", error.what()));
+  }
+}
+
+CheckpointReader::CheckpointReader(const std::filesystem::path& path) : path_(path) {
+  const hdf5::Quiet quiet;
+  if (!std::filesystem::exists(path)) refuse(path, "there is no such file");
+  if (!std::filesystem::is_regular_file(path)) refuse(path, "it is not a file");
+  if (H5Fis_hdf5(path.c_str()) <= 0) refuse(path, "it is not an HDF5 file, or its beginning is damaged");
+  try {
+    content_ = read_content(path);
+  } catch (const CheckpointError&) {
+    throw;
+  } catch (const OutputError& error) {
+    refuse(path, fmt::format("it is damaged or truncated ({})", error.what()));
+  }
+}
+
+bool CheckpointReader::has(std::string_view name) const {
+  return content_.doubles.contains(name) || content_.integers.contains(name) || content_.texts.contains(name);
+}
+
+std::vector<std::string> CheckpointReader::names() const {
+  std::vector<std::string> names;
+  for (const auto& entry : content_.doubles) names.push_back(entry.first);
+  for (const auto& entry : content_.integers) names.push_back(entry.first);
+  for (const auto& entry : content_.texts) names.push_back(entry.first);
+  return names;
+}
+
+void CheckpointReader::fail_missing(std::string_view name, std::string_view kind) const {
+  refuse(path_,
+         fmt::format("its entry '{}' {} {}", name, has(name) ? "is not" : "is missing; it should be", kind));
+}
+
+const std::vector<double>& CheckpointReader::doubles(std::string_view name) const {
+  const auto found = content_.doubles.find(name);
+  if (found == content_.doubles.end()) fail_missing(name, "an array of doubles");
+  return found->second;
+}
+
+const std::vector<std::int64_t>& CheckpointReader::integers(std::string_view name) const {
+  const auto found = content_.integers.find(name);
+  if (found == content_.integers.end()) fail_missing(name, "an array of integers");
+  return found->second;
+}
+
+const std::string& CheckpointReader::text(std::string_view name) const {
+  const auto found = content_.texts.find(name);
+  if (found == content_.texts.end()) fail_missing(name, "a text");
+  return found->second;
+}
+
+double CheckpointReader::number(std::string_view name) const {
+  const auto& values = doubles(name);
+  if (values.size() != 1) fail_missing(name, "a single number");
+  return values[0];
+}
+
+std::int64_t CheckpointReader::integer(std::string_view name) const {
+  const auto& values = integers(name);
+  if (values.size() != 1) fail_missing(name, "a single integer");
+  return values[0];
+}
+
+}  // namespace jounce::io
