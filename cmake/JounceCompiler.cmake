@@ -19,6 +19,11 @@ set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 
 add_library(jounce_options INTERFACE)
 target_compile_options(jounce_options INTERFACE -Wall -Wextra -Wshadow -Wpedantic -Werror=return-type)
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 14)
+  # With -O3 these versions of g++ report flows through std::string and Eigen that cannot happen.
+  target_compile_options(jounce_options INTERFACE
+    -Wno-maybe-uninitialized -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds)
+endif()
 if(JOUNCE_WERROR)
   target_compile_options(jounce_options INTERFACE -Werror)
 endif()

@@ -4,6 +4,7 @@
 find_package(MPI REQUIRED COMPONENTS C)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(PETSC REQUIRED IMPORTED_TARGET PETSc>=3.18)
+set_target_properties(PkgConfig::PETSC PROPERTIES INTERFACE_COMPILE_OPTIONS "")  # Debian's hardening flags, not needed
 pkg_check_modules(HDF5P REQUIRED IMPORTED_TARGET hdf5-openmpi)
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(tomlplusplus REQUIRED CONFIG)
