@@ -79,7 +79,7 @@ void check_characters(std::string_view text) {
     const char next = i + 1 < text.size() ? text[i + 1] : ' ';
     const bool comparison = next == '=' || last == '=' || last == '<' || last == '>' || last == '!';
     if (c == '=' && !comparison)
-      fail(text, "assignments are not allowed, '=='  compares", static_cast<int>(i));
+      fail(text, "assignments are not allowed ('==' compares)", static_cast<int>(i));
     if (c == '"') fail(text, "texts are not allowed", static_cast<int>(i));
     if (c < ' ' && c != '\t' && c != '\n' && c != '\r')
       fail(text, "unexpected control character", static_cast<int>(i));

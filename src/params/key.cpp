@@ -243,7 +243,7 @@ std::string expectation(const Key& key, const std::string& unit, int length) {
     case Type::name:
       return "the name" + of_kind;
     case Type::names:
-      return count_text(length, "name", "names") + of_kind;
+      return count_text(length, "name", "names") + (of_kind.empty() ? "" : ", each" + of_kind);
     case Type::numbers:
       return count_text(length, "number", "numbers") + in_unit + range_text(key.range, false);
     case Type::integers:

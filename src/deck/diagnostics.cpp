@@ -1,0 +1,49 @@
+#include "deck/diagnostics.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+#include "params/input_error.h"
+
+namespace jounce::deck {
+
+namespace {
+
+constexpr std::size_t most_diagnostics = 500;
+
+/// Overrides have no line and come last.
+auto rank(const params::Diagnostic& diagnostic) {
+  const int line = diagnostic.where.line > 0 ? diagnostic.where.line : std::numeric_limits<int>::max();
+  return std::tuple(line, diagnostic.where.column);
+}
+
+}  // namespace
+
+void Diagnostics::add(params::Location where, std::string message, std::string hint) {
+  if (full()) {
+    ++uncounted_;
+    return;
+  }
+  found_.push_back({std::move(where), std::move(message), std::move(hint)});
+}
+
+void Diagnostics::add(std::vector<params::Diagnostic> diagnostics) {
+  for (params::Diagnostic& d : diagnostics) add(std::move(d.where), std::move(d.message), std::move(d.hint));
+}
+
+bool Diagnostics::full() const { return found_.size() >= most_diagnostics; }
+
+void Diagnostics::raise() {
+  if (found_.empty()) return;
+  std::stable_sort(found_.begin(), found_.end(),
+                   [](const auto& a, const auto& b) { return rank(a) < rank(b); });
+  if (uncounted_ > 0) {
+    found_.push_back({{found_.back().where.file}, fmt::format("and {} more mistakes", uncounted_), {}});
+  }
+  throw params::InputError(std::move(found_));
+}
+
+}  // namespace jounce::deck

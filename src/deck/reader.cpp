@@ -1,0 +1,300 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "deck/deck.h"
+#include "deck/diagnostics.h"
+#include "deck/overrides.h"
+#include "deck/parameters.h"
+#include "deck/tree.h"
+#include "deck/values.h"
+#include "params/nearest.h"
+
+namespace jounce::deck {
+
+using params::Component;
+using params::InputError;
+using params::Key;
+using params::Kind;
+using params::Location;
+using params::Params;
+using params::Schema;
+
+namespace {
+
+constexpr std::uintmax_t largest_file = 64u << 20u;
+
+std::string a_or_an(const std::string& word) {
+  return (std::string_view("aeiou").find(word.front()) != std::string_view::npos ? "an " : "a ") + word;
+}
+
+/// Keys of [units].
+std::vector<Key> unit_keys() {
+  const params::Units si;
+  return {params::choice("length", "unit of length", params::unit_names(params::dim::length))
+              .by_default(si.length),
+          params::choice("mass", "unit of mass", params::unit_names(params::dim::mass)).by_default(si.mass),
+          params::choice("time", "unit of time", params::unit_names(params::dim::time)).by_default(si.time)};
+}
+
+std::vector<std::string> split_kinds(const std::string& kinds) {
+  std::vector<std::string> all;
+  std::istringstream stream(kinds);
+  for (std::string kind; std::getline(stream, kind, '|');) all.push_back(kind);
+  return all;
+}
+
+}  // namespace
+
+/// Reads a whole document against a schema.
+class DeckReader {
+ public:
+  DeckReader(const Schema& schema, std::string file_name)
+      : schema_(schema), file_name_(std::move(file_name)) {
+    deck_.path_ = file_name_;
+    for (const Kind& kind : schema.kinds) deck_.kinds_.emplace_back(kind.name, kind.is_list);
+  }
+
+  Deck read(std::string_view text, const std::vector<std::string>& overrides) {
+    Node document = parse_toml(text, file_name_);
+    for (const std::string& assignment : overrides)
+      apply_override(assignment, document, schema_, diagnostics_);
+    check_top_level(document);
+    parameters_ = read_parameters(document.find("parameters"), diagnostics_);
+    deck_.parameters_ = parameters_.values;
+    const ValueReader early(context());
+    read_head(early, document);
+    dimension_ = model_dimension(document);
+    const ValueReader values(context());
+    for (const Kind& kind : schema_.kinds) read_kind(values, kind, document.find(kind.name));
+    for (const Reference& reference : references_) check(reference);
+    diagnostics_.raise();
+    return std::move(deck_);
+  }
+
+ private:
+  Context context() {
+    return {parameters_, deck_.units_, dimension_, deck_.folder(), diagnostics_, references_};
+  }
+
+  void check_top_level(const Node& document) {
+    std::vector<std::string> known = {"title", "units", "parameters"};
+    for (const Kind& kind : schema_.kinds) known.push_back(kind.name);
+    for (const Node& member : document.children) {
+      if (std::find(known.begin(), known.end(), member.key) != known.end()) continue;
+      const bool is_table =
+          member.is(Node::Type::table) || (member.is_list_of_tables() && !member.children.empty());
+      diagnostics_.add(member.key_where,
+                       fmt::format("unknown {} '{}'", is_table ? "table" : "key", member.key),
+                       diagnostics_.full() ? "" : params::nearest(member.key, known));
+    }
+  }
+
+  void read_head(const ValueReader& values, const Node& document) {
+    if (const Node* title = document.find("title")) {
+      if (!title->is(Node::Type::text)) {
+        diagnostics_.add(title->where, fmt::format("'title' must be a text, not {}", describe(*title)));
+      }
+      deck_.title_ = title->text;
+    }
+    const Node* units = document.find("units");
+    if (units == nullptr) return;
+    if (!units->is(Node::Type::table)) {
+      diagnostics_.add(units->where, fmt::format("[units] must be a table, not {}", describe(*units)));
+      return;
+    }
+    const std::vector<Key> keys = unit_keys();
+    Params table("units", "", "", units->where);
+    values.read_table(*units, {&keys[0], &keys[1], &keys[2]}, {}, "[units]", table);
+    if (table.has("length")) deck_.units_.length = table.text("length");
+    if (table.has("mass")) deck_.units_.mass = table.text("mass");
+    if (table.has("time")) deck_.units_.time = table.text("time");
+  }
+
+  /// model.dimension, or 0 when the deck does not say it or says it wrongly (which read_kind reports).
+  int model_dimension(const Node& document) {
+    const Kind* kind = schema_.find("model");
+    if (kind == nullptr) return 0;
+    Diagnostics ignored;
+    std::vector<Reference> none;
+    const ValueReader values({parameters_, deck_.units_, 0, {}, ignored, none});
+    for (const Key& key : kind->keys) {
+      if (key.name != "dimension" || key.type != params::Type::integer) continue;
+      Params model("model", "", "", {});
+      const Node empty;
+      const Node* table = document.find("model");
+      values.read_table(table != nullptr && table->is(Node::Type::table) ? *table : empty, {&key}, {}, "",
+                        model);
+      return model.has("dimension") ? model.integer("dimension") : 0;
+    }
+    return 0;
+  }
+
+  void read_kind(const ValueReader& values, const Kind& kind, const Node* node) {
+    if (node == nullptr || (kind.is_list && node->is(Node::Type::array) && node->children.empty())) {
+      read_absent(values, kind);
+    } else if (kind.is_list) {
+      if (!node->is_list_of_tables()) {
+        diagnostics_.add(node->where, fmt::format("'{0}' must be a list of tables, not {1}: write [[{0}]]",
+                                                  kind.name, describe(*node)));
+        return;
+      }
+      std::map<std::string, Location> names;
+      auto& entries = deck_.tables_[kind.name];
+      for (const Node& entry : node->children) read_entry(values, kind, entry, names, entries);
+    } else if (!node->is(Node::Type::table)) {
+      diagnostics_.add(node->where, fmt::format("'{0}' must be a table, not {1}: write [{0}]", kind.name,
+                                                describe(*node)));
+    } else {
+      read_typed(values, kind, *node, "", {}, fmt::format("[{}]", kind.name), deck_.tables_[kind.name]);
+    }
+  }
+
+  /// A table that the deck does not have consists of its defaults; one with required keys stays absent.
+  void read_absent(const ValueReader& values, const Kind& kind) {
+    if (kind.is_required) {
+      const std::string table =
+          kind.is_list ? fmt::format("[[{}]]", kind.name) : fmt::format("[{}]", kind.name);
+      diagnostics_.add({file_name_, 1, 1}, fmt::format("the deck lacks the required table {}", table));
+      return;
+    }
+    if (kind.is_list || (kind.has_types && kind.default_type.empty())) return;
+    Params table(kind.name, kind.default_type, "", {file_name_});
+    for (const Key* key : keys_of(kind, schema_.find(kind.name, kind.default_type))) {
+      if (!values.set_default(*key, table)) return;
+    }
+    deck_.tables_[kind.name].push_back(std::move(table));
+  }
+
+  void read_entry(const ValueReader& values, const Kind& kind, const Node& entry,
+                  std::map<std::string, Location>& names, std::vector<Params>& entries) {
+    const Node* name = entry.find("name");
+    std::string title = kind.name;
+    std::string text;
+    if (name == nullptr) {
+      if (kind.name_required) {
+        diagnostics_.add(entry.where,
+                         fmt::format("this [[{}]] lacks the required key 'name': a text", kind.name));
+      }
+    } else if (!name->is(Node::Type::text) || name->text.empty()) {
+      diagnostics_.add(name->where,
+                       fmt::format("'name' must be a text that is not empty, not {}", describe(*name)));
+    } else {
+      text = name->text;
+      title = fmt::format("{} '{}'", kind.name, text);
+      const auto [first, is_new] = names.emplace(text, name->where);
+      if (!is_new) {
+        diagnostics_.add(name->where, fmt::format("there is already {} named '{}', at {}", a_or_an(kind.name),
+                                                  text, params::to_string(first->second)));
+      }
+    }
+    if (!text.empty()) names_[kind.name].insert(text);
+    read_typed(values, kind, entry, text, {"name"}, title, entries);
+  }
+
+  /// Reads a table whose keys may depend on its type.
+  void read_typed(const ValueReader& values, const Kind& kind, const Node& node, const std::string& name,
+                  std::vector<std::string> others, const std::string& title, std::vector<Params>& entries) {
+    const Component* component = nullptr;
+    if (kind.has_types) {
+      component = component_of(kind, node, title);
+      if (component == nullptr) return;
+      others.emplace_back("type");
+    }
+    Params table(kind.name, component != nullptr ? component->type : "", name, node.where);
+    values.read_table(node, keys_of(kind, component), others, title, table);
+    entries.push_back(std::move(table));
+  }
+
+  const Component* component_of(const Kind& kind, const Node& node, const std::string& title) {
+    const std::vector<std::string> types = schema_.types_of(kind.name);
+    const std::string expected = fmt::format("one of '{}'", fmt::join(types, "', '"));
+    const Node* type = node.find("type");
+    if (type == nullptr) {
+      if (!kind.default_type.empty()) return schema_.find(kind.name, kind.default_type);
+      diagnostics_.add(node.where, fmt::format("{} lacks the required key 'type': {}", title, expected));
+      return nullptr;
+    }
+    const Component* component = type->is(Node::Type::text) ? schema_.find(kind.name, type->text) : nullptr;
+    if (component == nullptr) {
+      diagnostics_.add(type->where,
+                       fmt::format("'type' of {} must be {}, not {}", title, expected, describe(*type)),
+                       type->is(Node::Type::text) ? params::nearest(type->text, types) : "");
+    }
+    return component;
+  }
+
+  static std::vector<const Key*> keys_of(const Kind& kind, const Component* component) {
+    std::vector<const Key*> keys;
+    for (const Key& key : kind.keys) keys.push_back(&key);
+    if (component != nullptr) {
+      for (const Key& key : component->keys) keys.push_back(&key);
+    }
+    return keys;
+  }
+
+  void check(const Reference& reference) {
+    std::vector<std::string> candidates;
+    std::string found_in;
+    const std::vector<std::string> kinds = split_kinds(reference.kinds);
+    for (const std::string& kind : kinds) {
+      const auto& names = names_[kind];
+      if (names.count(reference.name) == 0) continue;
+      if (!found_in.empty()) {
+        diagnostics_.add(reference.where,
+                         fmt::format("{}: '{}' is the name of {} and of {}; rename one of them",
+                                     reference.key, reference.name, a_or_an(found_in), a_or_an(kind)));
+        return;
+      }
+      found_in = kind;
+    }
+    if (!found_in.empty() || diagnostics_.full()) return;
+    for (const std::string& kind : kinds)
+      candidates.insert(candidates.end(), names_[kind].begin(), names_[kind].end());
+    diagnostics_.add(
+        reference.where,
+        fmt::format("{}: there is no {} named '{}'", reference.key, fmt::join(kinds, " or "), reference.name),
+        diagnostics_.full() ? "" : params::nearest(reference.name, candidates));
+  }
+
+  const Schema& schema_;
+  std::string file_name_;
+  Deck deck_;
+  Diagnostics diagnostics_;
+  Parameters parameters_;
+  std::vector<Reference> references_;
+  std::map<std::string, std::set<std::string>, std::less<>> names_;  // of the entries of each list
+  int dimension_ = 0;
+};
+
+Deck read_deck_text(std::string_view text, std::string_view file_name, const Schema& schema,
+                    const std::vector<std::string>& overrides) {
+  return DeckReader(schema, std::string(file_name)).read(text, overrides);
+}
+
+Deck read_deck(const std::filesystem::path& path, const Schema& schema,
+               const std::vector<std::string>& overrides) {
+  const Location where{path.string()};
+  std::error_code status;
+  if (!std::filesystem::exists(path, status)) throw InputError(where, "there is no such file");
+  if (std::filesystem::is_directory(path, status))
+    throw InputError(where, "a deck is expected, not a folder");
+  if (std::filesystem::is_regular_file(path, status) &&
+      std::filesystem::file_size(path, status) > largest_file) {
+    throw InputError(where, "a deck of more than 64 MB is refused");
+  }
+  std::ifstream stream(path, std::ios::binary);
+  std::ostringstream text;
+  if (stream) text << stream.rdbuf();
+  if (!stream || stream.bad())
+    throw InputError(where, fmt::format("the file cannot be read: {}", std::strerror(errno)));
+  return read_deck_text(text.str(), path.string(), schema, overrides);
+}
+
+}  // namespace jounce::deck

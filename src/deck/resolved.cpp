@@ -1,0 +1,81 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "deck/deck.h"
+#include "params/quote.h"
+
+namespace jounce::deck {
+
+using params::Params;
+using params::quote;
+using params::TimeFunction;
+
+namespace {
+
+/// A name as a TOML key: bare where possible.
+std::string key_text(const std::string& name) {
+  const auto is_bare = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  };
+  return !name.empty() && std::all_of(name.begin(), name.end(), is_bare) ? name : quote(name);
+}
+
+std::string value_text(bool value) { return value ? "true" : "false"; }
+std::string value_text(int value) { return fmt::format("{}", value); }
+std::string value_text(double value) { return params::to_text(value); }
+std::string value_text(const std::string& value) { return quote(value); }
+std::string value_text(const TimeFunction& value) { return value.to_toml(); }
+
+template <class T>
+std::string value_text(const std::vector<T>& values) {
+  std::string text;
+  for (const T& value : values) text += (text.empty() ? "" : ", ") + value_text(value);
+  return "[" + text + "]";
+}
+
+std::string inline_table(const Params& table);
+
+std::string entry_text(const Params::Entry& entry) {
+  if (entry.is_table) return inline_table(entry.tables.front());
+  if (entry.is_list_of_tables) {
+    std::string text;
+    for (const Params& table : entry.tables) text += (text.empty() ? "" : ", ") + inline_table(table);
+    return "[" + text + "]";
+  }
+  return std::visit([](const auto& value) { return value_text(value); }, entry.value);
+}
+
+std::string inline_table(const Params& table) {
+  std::string text;
+  for (const Params::Entry& entry : table.entries()) {
+    text += fmt::format("{}{} = {}", text.empty() ? " " : ", ", key_text(entry.key), entry_text(entry));
+  }
+  return text.empty() ? "{}" : "{" + text + " }";
+}
+
+std::string table_text(const Params& table, bool is_list) {
+  std::string text = fmt::format(is_list ? "\n[[{}]]\n" : "\n[{}]\n", key_text(table.kind()));
+  if (!table.name().empty()) text += fmt::format("name = {}\n", quote(table.name()));
+  if (!table.type().empty()) text += fmt::format("type = {}\n", quote(table.type()));
+  for (const Params::Entry& entry : table.entries()) {
+    text += fmt::format("{} = {}\n", key_text(entry.key), entry_text(entry));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string Deck::resolved_toml() const {
+  std::string text = fmt::format("title = {}\n\n[units]\nlength = {}\nmass = {}\ntime = {}\n", quote(title_),
+                                 quote(units_.length), quote(units_.mass), quote(units_.time));
+  if (!parameters_.empty()) text += "\n[parameters]\n";
+  for (const auto& [name, value] : parameters_)
+    text += fmt::format("{} = {}\n", key_text(name), value_text(value));
+  for (const auto& [kind, is_list] : kinds_) {
+    for (const Params* table : entries(kind)) text += table_text(*table, is_list);
+  }
+  return text;
+}
+
+}  // namespace jounce::deck

@@ -1,0 +1,325 @@
+#include "deck/values.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "deck/overrides.h"
+#include "deck/time_table.h"
+#include "params/expression.h"
+#include "params/nearest.h"
+#include "params/quote.h"
+
+namespace jounce::deck {
+
+using params::ExpressionError;
+using params::Key;
+using params::Params;
+using params::TimeFunction;
+using params::Type;
+using params::Value;
+
+namespace {
+
+std::string quoted(const std::string& name) { return fmt::format("'{}'", name); }
+
+std::vector<const Key*> pointers(const std::vector<Key>& keys) {
+  std::vector<const Key*> result;
+  for (const Key& key : keys) result.push_back(&key);
+  return result;
+}
+
+/// Keys of the table form of a function of time.
+const std::vector<Key>& time_table_keys() {
+  static const std::vector<Key> keys = {
+      params::text("file", "text file with columns, relative to the deck"),
+      params::text("time", "column of the times, by name or number").by_default("1"),
+      params::text("column", "column of the values, by name or number").by_default("2"),
+      params::numbers("times", "times, increasing").unit(params::dim::time),
+      params::numbers("values", "values at these times; linear in between, constant outside")};
+  return keys;
+}
+
+}  // namespace
+
+int ValueReader::length_of(const Key& key) const {
+  if (key.size == params::dimension_sized)
+    return context_.dimension > 0 ? context_.dimension : params::any_size;
+  if (key.size == params::rotation_sized) {
+    return context_.dimension > 0 ? (context_.dimension == 2 ? 1 : 3) : params::any_size;
+  }
+  return key.size;
+}
+
+std::string ValueReader::expected(const Key& key) const {
+  return params::expectation(key, context_.units.name(key.dimension), length_of(key));
+}
+
+void ValueReader::refuse(const Key& key, const Node& node, const std::string& label) const {
+  refuse(key, node, label, describe(node));
+}
+
+void ValueReader::refuse(const Key& key, const Node& node, const std::string& label, const std::string& got,
+                         std::string hint) const {
+  context_.diagnostics.add(node.where, fmt::format("{} must be {}, not {}", label, expected(key), got),
+                           std::move(hint));
+}
+
+void ValueReader::refuse_unknown(const Node& member, const std::vector<std::string>& known,
+                                 const std::string& title) const {
+  if (context_.diagnostics.full()) return context_.diagnostics.add({}, {});
+  std::string hint = params::nearest(member.key, known);
+  std::string message = fmt::format("unknown key '{}' in {}", member.key, title);
+  if (hint.empty() && !known.empty()) message += fmt::format("; known keys: {}", fmt::join(known, ", "));
+  if (!hint.empty() && is_override(member.key_where)) hint = override_folder(member.key_where) + hint;
+  context_.diagnostics.add(member.key_where, std::move(message), std::move(hint));
+}
+
+bool ValueReader::uses_broken_parameter(const std::string& expression) const {
+  const auto names = params::names_in(expression);
+  return std::any_of(names.begin(), names.end(),
+                     [&](const std::string& name) { return context_.parameters.broken.count(name) > 0; });
+}
+
+std::optional<double> ValueReader::read_number(const Key& key, const Node& node,
+                                               const std::string& label) const {
+  double value = node.number;
+  std::string got = describe(node);
+  if (node.is(Node::Type::text)) {
+    if (uses_broken_parameter(node.text)) return std::nullopt;
+    try {
+      value = context_.parameters.scope.evaluate(node.text);
+    } catch (const ExpressionError& error) {
+      context_.diagnostics.add(
+          node.where, fmt::format("{} must be {}, but {}", label, expected(key), error.what()), error.hint());
+      return std::nullopt;
+    }
+    got = fmt::format("{}, the value of {}", params::to_text(value), params::quote(node.text));
+  } else if (!node.is_number()) {
+    refuse(key, node, label);
+    return std::nullopt;
+  }
+  if (!std::isfinite(value) || !key.range.contains(value)) {
+    refuse(key, node, label, got);
+    return std::nullopt;
+  }
+  return value;
+}
+
+std::optional<int> ValueReader::read_integer(const Key& key, const Node& node,
+                                             const std::string& label) const {
+  const std::optional<double> value = read_number(key, node, label);
+  if (!value) return std::nullopt;
+  // The value of an expression may be an integer up to round-off, as 0.3/0.1 is.
+  const double rounded = std::round(*value);
+  const double slack = node.is(Node::Type::text) ? 1e-12 * std::abs(rounded) : 0.0;
+  const bool fits = std::abs(rounded) <= std::numeric_limits<int>::max();
+  if (!fits || std::abs(*value - rounded) > slack) {
+    refuse(key, node, label, node.is(Node::Type::text) ? params::to_text(*value) : describe(node));
+    return std::nullopt;
+  }
+  return static_cast<int>(rounded);
+}
+
+std::optional<std::string> ValueReader::read_word(const Key& key, const Node& node,
+                                                  const std::string& label) const {
+  if (!node.is(Node::Type::text)) {
+    refuse(key, node, label);
+    return std::nullopt;
+  }
+  if (key.type == Type::choice &&
+      std::find(key.choices.begin(), key.choices.end(), node.text) == key.choices.end()) {
+    refuse(key, node, label, describe(node), params::nearest(node.text, key.choices));
+    return std::nullopt;
+  }
+  if (key.type == Type::name) {
+    if (node.text.empty()) {
+      refuse(key, node, label);
+      return std::nullopt;
+    }
+    if (!key.refers_to.empty()) context_.references.push_back({node.text, key.refers_to, label, node.where});
+  }
+  return node.text;
+}
+
+std::optional<TimeFunction> ValueReader::read_function(const Key& key, const Node& node,
+                                                       const std::string& label) const {
+  if (node.is(Node::Type::text)) return read_expression(key, node, label);
+  if (node.is(Node::Type::table)) return read_time_function_table(node, label);
+  if (const auto value = read_number(key, node, label)) return TimeFunction(*value);
+  return std::nullopt;
+}
+
+std::optional<TimeFunction> ValueReader::read_expression(const Key& key, const Node& node,
+                                                         const std::string& label) const {
+  if (uses_broken_parameter(node.text)) return std::nullopt;
+  try {
+    TimeFunction function = TimeFunction::expression(node.text, context_.parameters.scope);
+    if (function.is_constant() && !key.range.contains(function(0.0))) {
+      refuse(key, node, label,
+             fmt::format("{}, the value of {}", params::to_text(function(0.0)), describe(node)));
+      return std::nullopt;
+    }
+    // Nobody knows the times of the run here, but what is never finite is a mistake.
+    const auto samples = {0.0, 1e-6, 1e-3, 0.3, 1.0, 1e3};
+    if (std::none_of(samples.begin(), samples.end(), [&](double t) { return std::isfinite(function(t)); })) {
+      refuse(key, node, label, fmt::format("{}, which is nowhere finite", params::quote(node.text)));
+      return std::nullopt;
+    }
+    return function;
+  } catch (const ExpressionError& error) {
+    context_.diagnostics.add(
+        node.where, fmt::format("{} must be {}, but {}", label, expected(key), error.what()), error.hint());
+    return std::nullopt;
+  }
+}
+
+std::optional<TimeFunction> ValueReader::read_time_function_table(const Node& node,
+                                                                  const std::string& label) const {
+  Params table("", "", "", node.where);
+  read_table(node, pointers(time_table_keys()), {}, "the table of " + label, table);
+  const bool has_file = node.find("file") != nullptr;
+  const bool has_values = node.find("times") != nullptr && node.find("values") != nullptr;
+  const bool has_any_value = node.find("times") != nullptr || node.find("values") != nullptr;
+  const bool has_columns = node.find("time") != nullptr || node.find("column") != nullptr;
+  if (has_file ? has_any_value : (!has_values || has_columns)) {
+    context_.diagnostics.add(
+        node.where,
+        fmt::format("{} must be a table with 'file' (and 'time', 'column'), or with 'times' and 'values'",
+                    label));
+    return std::nullopt;
+  }
+  if (has_file ? !(table.given("file") && table.has("time") && table.has("column"))
+               : !(table.given("times") && table.given("values"))) {
+    return std::nullopt;  // reported by read_table
+  }
+  try {
+    if (has_values) return TimeFunction::table(table.numbers("times"), table.numbers("values"));
+    return read_time_table(context_.folder / table.text("file"), table.text("time"), table.text("column"));
+  } catch (const std::runtime_error& error) {
+    context_.diagnostics.add(node.where, fmt::format("{}: {}", label, error.what()));
+    return std::nullopt;
+  }
+}
+
+template <class T>
+std::optional<Value> ValueReader::read_list(const Key& key, const Node& node, Type item_type,
+                                            std::optional<T> (ValueReader::*read)(const Key&, const Node&,
+                                                                                  const std::string&)
+                                                const) const {
+  const int length = length_of(key);
+  const std::size_t count = node.children.size();
+  if (!node.is(Node::Type::array)) {
+    refuse(key, node, quoted(key.name));
+    return std::nullopt;
+  }
+  if (length >= 0 && count != static_cast<std::size_t>(length)) {
+    refuse(key, node, quoted(key.name), fmt::format("a list of {}", count));
+    return std::nullopt;
+  }
+  Key item = key;
+  item.type = item_type;
+  std::vector<T> values;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (context_.diagnostics.full()) return std::nullopt;
+    const std::string label = fmt::format("entry {} of '{}'", i + 1, key.name);
+    if (auto value = (this->*read)(item, node.children[i], label)) values.push_back(std::move(*value));
+  }
+  if (values.size() != count) return std::nullopt;
+  return Value(std::move(values));
+}
+
+std::optional<Value> ValueReader::read_value(const Key& key, const Node& node) const {
+  const std::string label = quoted(key.name);
+  const auto wrap = [](auto value) { return value ? std::optional<Value>(std::move(*value)) : std::nullopt; };
+  switch (key.type) {
+    case Type::boolean:
+      if (node.is(Node::Type::boolean)) return Value(node.boolean);
+      refuse(key, node, label);
+      return std::nullopt;
+    case Type::integer:
+      return wrap(read_integer(key, node, label));
+    case Type::number:
+      return wrap(read_number(key, node, label));
+    case Type::text:
+    case Type::choice:
+    case Type::name:
+      return wrap(read_word(key, node, label));
+    case Type::function:
+      return wrap(read_function(key, node, label));
+    case Type::names:
+      return read_list<std::string>(key, node, Type::name, &ValueReader::read_word);
+    case Type::numbers:
+      return read_list<double>(key, node, Type::number, &ValueReader::read_number);
+    case Type::integers:
+      return read_list<int>(key, node, Type::integer, &ValueReader::read_integer);
+    case Type::functions:
+      return read_list<TimeFunction>(key, node, Type::function, &ValueReader::read_function);
+    case Type::table:
+    case Type::tables:
+      break;  // read_sub_tables
+  }
+  return std::nullopt;
+}
+
+void ValueReader::read_sub_tables(const Key& key, const Node& node, const std::string& title,
+                                  Params& into) const {
+  const bool is_list = key.type == Type::tables;
+  if (is_list ? !node.is_list_of_tables() : !node.is(Node::Type::table))
+    return refuse(key, node, quoted(key.name));
+  const auto read = [&](const Node& table, const std::string& name) {
+    Params values(key.name, "", "", table.where);
+    read_table(table, pointers(key.keys), {}, fmt::format("{} of {}", name, title), values);
+    return values;
+  };
+  if (!is_list) return into.set_table(key.name, read(node, quoted(key.name)), node.where, true);
+  std::vector<Params> entries;
+  for (std::size_t i = 0; i < node.children.size(); ++i) {
+    entries.push_back(read(node.children[i], fmt::format("entry {} of '{}'", i + 1, key.name)));
+  }
+  into.set_tables(key.name, std::move(entries), node.where, true);
+}
+
+bool ValueReader::set_default(const Key& key, Params& into) const {
+  if (key.is_required) return false;
+  if (key.type == Type::table) {
+    Params table(key.name, "", "", into.where());
+    for (const Key& sub : key.keys) {
+      if (!set_default(sub, table)) return true;  // an optional table with required keys: absent
+    }
+    into.set_table(key.name, std::move(table), into.where(), false);
+  } else if (key.type == Type::tables) {
+    into.set_tables(key.name, {}, into.where(), false);
+  } else if (key.fallback) {
+    into.set(key.name, *key.fallback, into.where(), false);
+  }
+  return true;
+}
+
+void ValueReader::read_table(const Node& table, const std::vector<const Key*>& keys,
+                             const std::vector<std::string>& others, const std::string& title,
+                             Params& into) const {
+  std::vector<std::string> known = others;
+  for (const Key* key : keys) known.push_back(key->name);
+  for (const Node& member : table.children) {
+    if (std::find(known.begin(), known.end(), member.key) == known.end())
+      refuse_unknown(member, known, title);
+  }
+  for (const Key* key : keys) {
+    const Node* member = table.find(key->name);
+    if (member == nullptr) {
+      if (!set_default(*key, into)) {
+        context_.diagnostics.add(
+            table.where, fmt::format("{} lacks the required key '{}': {}", title, key->name, expected(*key)));
+      }
+    } else if (key->type == Type::table || key->type == Type::tables) {
+      read_sub_tables(*key, *member, title, into);
+    } else if (auto value = read_value(*key, *member)) {
+      into.set(key->name, std::move(*value), member->where, true);
+    }
+  }
+}
+
+}  // namespace jounce::deck
