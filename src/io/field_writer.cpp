@@ -172,7 +172,7 @@ class FieldWriter::Files {
   }
 
   void write_index() {
-    write_atomically(index_path_, index_.text(times_));
+    write_atomically(index_path_, index_.text());
     indexed_ = times_.size();
     indexed_at_ = coarse_seconds();
   }
@@ -320,6 +320,7 @@ void FieldWriter::Files::open_file(const FieldMesh& mesh, double last_time) {
   const auto later =
       std::find_if(times_.begin(), times_.end(), [&](double time) { return time > last_time; });
   times_.erase(later, times_.end());
+  for (const double time : times_) index_.add(time);
   frames = static_cast<std::int64_t>(times_.size());
   context_.check(H5Awrite(steps_.count, H5T_NATIVE_INT64, &frames));
   for (RowDataset* dataset :
@@ -354,6 +355,7 @@ void FieldWriter::Files::write_frame(double time, std::span<const double> points
   write_steps(frame, time);
   context_.check(H5Fflush(file_, H5F_SCOPE_LOCAL));
   times_.push_back(time);
+  index_.add(time);
 }
 
 void FieldWriter::Files::write_steps(std::size_t frame, double time) {

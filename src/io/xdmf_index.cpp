@@ -4,10 +4,12 @@
 
 #include <iterator>
 #include <stdexcept>
-#include <utility>
+#include <string_view>
 
 namespace jounce::io {
 namespace {
+
+constexpr std::string_view end_of_file = "</Grid>\n</Domain></Xdmf>\n";
 
 struct XdmfCell {
   int type;
@@ -112,21 +114,27 @@ std::vector<std::int64_t> mixed_topology(const FieldMesh& mesh) {
   return out;
 }
 
-XdmfIndex::XdmfIndex(std::string h5_name, const FieldMesh& mesh, const std::vector<Field>& fields,
+XdmfIndex::XdmfIndex(const std::string& h5_name, const FieldMesh& mesh, const std::vector<Field>& fields,
                      std::size_t topology_size)
-    : h5_name_(escaped(h5_name)),
-      fields_(fields),
-      points_(mesh.point_count()),
-      cells_(mesh.cell_count()),
-      topology_size_(topology_size) {
+    : h5_name_(escaped(h5_name)), fields_(fields), points_(mesh.point_count()), cells_(mesh.cell_count()) {
   for (Field& field : fields_) field.name = escaped(field.name);
+  constant_ = fmt::format(
+      "<Topology TopologyType=\"Mixed\" NumberOfElements=\"{0}\"><DataItem Dimensions=\"{1}\" "
+      "NumberType=\"Int\" "
+      "Precision=\"8\" Format=\"HDF\">{2}:/xdmf/topology</DataItem></Topology>\n"
+      "<Attribute Name=\"body\" AttributeType=\"Scalar\" Center=\"Cell\"><DataItem Dimensions=\"{0}\" "
+      "NumberType=\"Int\" Precision=\"4\" Format=\"HDF\">{2}:/VTKHDF/CellData/body</DataItem></Attribute>\n",
+      cells_, topology_size, h5_name_);
+  text_ =
+      "<?xml version=\"1.0\"?>\n<Xdmf Version=\"2.0\"><Domain>\n"
+      "<Grid Name=\"run\" GridType=\"Collection\" CollectionType=\"Temporal\">\n";
+  text_ += end_of_file;
 }
 
-void XdmfIndex::array(std::string& out, std::size_t frame, std::size_t rows, int components,
-                      const std::string& dataset) const {
+void XdmfIndex::array(std::size_t frame, std::size_t rows, int components, const std::string& dataset) {
   const std::size_t first = frame * rows;
   const std::size_t end = first + rows;
-  auto to = std::back_inserter(out);
+  auto to = std::back_inserter(text_);
   if (components == 1) {
     fmt::format_to(
         to,
@@ -144,39 +152,23 @@ void XdmfIndex::array(std::string& out, std::size_t frame, std::size_t rows, int
   }
 }
 
-std::string XdmfIndex::text(std::span<const double> times) const {
-  const std::string topology = fmt::format(
-      "<Topology TopologyType=\"Mixed\" NumberOfElements=\"{}\"><DataItem Dimensions=\"{}\" "
-      "NumberType=\"Int\" "
-      "Precision=\"8\" Format=\"HDF\">{}:/xdmf/topology</DataItem></Topology>\n",
-      cells_, topology_size_, h5_name_);
-  const std::string body = fmt::format(
-      "<Attribute Name=\"body\" AttributeType=\"Scalar\" Center=\"Cell\"><DataItem Dimensions=\"{}\" "
-      "NumberType=\"Int\" "
-      "Precision=\"4\" Format=\"HDF\">{}:/VTKHDF/CellData/body</DataItem></Attribute>\n",
-      cells_, h5_name_);
-  std::string out =
-      "<?xml version=\"1.0\"?>\n<Xdmf Version=\"2.0\"><Domain>\n"
-      "<Grid Name=\"run\" GridType=\"Collection\" CollectionType=\"Temporal\">\n";
-  out.reserve(out.size() + times.size() * (600 + 400 * fields_.size()));
-  for (std::size_t frame = 0; frame < times.size(); ++frame) {
-    fmt::format_to(std::back_inserter(out),
-                   "<Grid Name=\"mesh\" GridType=\"Uniform\"><Time Value=\"{}\"/>\n{}", times[frame],
-                   topology);
-    out += "<Geometry GeometryType=\"XYZ\">";
-    array(out, frame, points_, 3, "Points");
-    out += "</Geometry>\n" + body;
-    for (const Field& field : fields_) {
-      fmt::format_to(std::back_inserter(out), "<Attribute Name=\"{}\" AttributeType=\"{}\" Center=\"{}\">",
-                     field.name, attribute_type(field.components), field.on_points ? "Node" : "Cell");
-      array(out, frame, field.on_points ? points_ : cells_, field.components,
-            (field.on_points ? "PointData/" : "CellData/") + field.name);
-      out += "</Attribute>\n";
-    }
-    out += "</Grid>\n";
+void XdmfIndex::add(double time) {
+  text_.resize(text_.size() - end_of_file.size());
+  fmt::format_to(std::back_inserter(text_),
+                 "<Grid Name=\"mesh\" GridType=\"Uniform\"><Time Value=\"{}\"/>\n{}", time, constant_);
+  text_ += "<Geometry GeometryType=\"XYZ\">";
+  array(frames_, points_, 3, "Points");
+  text_ += "</Geometry>\n";
+  for (const Field& field : fields_) {
+    fmt::format_to(std::back_inserter(text_), "<Attribute Name=\"{}\" AttributeType=\"{}\" Center=\"{}\">",
+                   field.name, attribute_type(field.components), field.on_points ? "Node" : "Cell");
+    array(frames_, field.on_points ? points_ : cells_, field.components,
+          (field.on_points ? "PointData/" : "CellData/") + field.name);
+    text_ += "</Attribute>\n";
   }
-  out += "</Grid>\n</Domain></Xdmf>\n";
-  return out;
+  text_ += "</Grid>\n";
+  text_ += end_of_file;
+  ++frames_;
 }
 
 }  // namespace jounce::io

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -20,20 +19,23 @@ std::vector<std::int64_t> mixed_topology(const FieldMesh& mesh);
 class XdmfIndex {
  public:
   /// @param h5_name file name of the HDF5 file, relative to the folder of the index
-  XdmfIndex(std::string h5_name, const FieldMesh& mesh, const std::vector<Field>& fields,
+  XdmfIndex(const std::string& h5_name, const FieldMesh& mesh, const std::vector<Field>& fields,
             std::size_t topology_size);
-  /// @param times of all frames
-  std::string text(std::span<const double> times) const;
+  /// Adds the next frame.
+  void add(double time);
+  /// The whole file.
+  const std::string& text() const { return text_; }
 
  private:
-  void array(std::string& out, std::size_t frame, std::size_t rows, int components,
-             const std::string& dataset) const;
+  void array(std::size_t frame, std::size_t rows, int components, const std::string& dataset);
 
   std::string h5_name_;
   std::vector<Field> fields_;
   std::size_t points_;
   std::size_t cells_;
-  std::size_t topology_size_;
+  std::string constant_;  ///< what is the same in every frame
+  std::string text_;
+  std::size_t frames_ = 0;
 };
 
 }  // namespace jounce::io
