@@ -27,6 +27,8 @@ std::string cell(std::string text) {
   return text;
 }
 
+std::string sentence(const std::string& doc) { return doc.empty() || doc.back() == '.' ? doc : doc + "."; }
+
 std::string size_text(const Key& key) {
   switch (key.size) {
     case params::any_size:
@@ -138,8 +140,8 @@ std::string key_table(const std::vector<Key>& keys) {
 }
 
 std::string kind_section(const Kind& kind, const Schema& schema) {
-  std::string text =
-      fmt::format(kind.is_list ? "## `[[{}]]`\n\n{}.\n\n" : "## `[{}]`\n\n{}.\n\n", kind.name, kind.doc);
+  const std::string header = kind.is_list ? fmt::format("[[{}]]", kind.name) : fmt::format("[{}]", kind.name);
+  std::string text = fmt::format("## `{}`\n\n{}\n\n", header, sentence(kind.doc));
   if (kind.is_list) {
     text +=
         kind.name_required ? "Each entry has a `name` of its own." : "An entry may have a `name` of its own.";
@@ -156,7 +158,7 @@ std::string kind_section(const Kind& kind, const Schema& schema) {
   }
   for (const Component& component : schema.components) {
     if (component.kind != kind.name) continue;
-    text += fmt::format("### `{}` `\"{}\"`\n\n{}.\n\n{}", kind.name, component.type, component.doc,
+    text += fmt::format("### `{}` `\"{}\"`\n\n{}\n\n{}", kind.name, component.type, sentence(component.doc),
                         key_table(component.keys));
   }
   return text;

@@ -55,7 +55,8 @@ std::string inline_table(const Params& table) {
 }
 
 std::string table_text(const Params& table, bool is_list) {
-  std::string text = fmt::format(is_list ? "\n[[{}]]\n" : "\n[{}]\n", key_text(table.kind()));
+  std::string text = is_list ? fmt::format("\n[[{}]]\n", key_text(table.kind()))
+                             : fmt::format("\n[{}]\n", key_text(table.kind()));
   if (!table.name().empty()) text += fmt::format("name = {}\n", quote(table.name()));
   if (!table.type().empty()) text += fmt::format("type = {}\n", quote(table.type()));
   for (const Params::Entry& entry : table.entries()) {
