@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <numeric>
 #include <set>
 
 #include "io/gnuplot.h"
@@ -14,11 +15,18 @@
 namespace jounce::io {
 namespace {
 
-/// One line of the picture.
+using Points = std::vector<std::pair<double, double>>;
+
+/// One line of the picture; it is interrupted between its parts.
 struct Curve {
-  std::vector<std::pair<double, double>> points;
+  std::vector<Points> parts;
   std::string name, unit, label;
   bool is_reference = false;
+
+  std::size_t size() const {
+    return std::accumulate(parts.begin(), parts.end(), std::size_t{0},
+                           [](std::size_t sum, const Points& points) { return sum + points.size(); });
+  }
 };
 
 std::filesystem::path data_file(const std::filesystem::path& path) {
@@ -30,35 +38,41 @@ std::string folder_name(const std::filesystem::path& file) {
   return folder.empty() ? file.stem().string() : folder;
 }
 
-/// Points that can be drawn: finite, positive on logarithmic axes, inside the range of x.
-std::vector<std::pair<double, double>> drawable(const PlotRequest& request, const std::vector<double>& x,
-                                                const std::vector<double>& y) {
-  std::vector<std::pair<double, double>> points;
+/// Points that can be drawn: finite, positive on logarithmic axes; the curve is interrupted where others lie
+/// between them. Of the points outside the range of x only the nearest on each side stay, so that lines reach
+/// the frame.
+std::vector<Points> drawable(const PlotRequest& request, const std::vector<double>& x,
+                             const std::vector<double>& y) {
+  const auto range = request.x_range.value_or(std::pair(-HUGE_VAL, HUGE_VAL));
+  const auto outside = [&](std::size_t i) {  // the whole neighbourhood on one side
+    const double previous = x[i == 0 ? i : i - 1], next = x[std::min(i + 1, x.size() - 1)];
+    return std::max({previous, x[i], next}) < range.first || std::min({previous, x[i], next}) > range.second;
+  };
+  std::vector<Points> parts;
+  bool interrupted = true;
   for (std::size_t i = 0; i < x.size(); ++i) {
-    if (!std::isfinite(x[i]) || !std::isfinite(y[i])) continue;
-    if ((request.log_x && x[i] <= 0.0) || (request.log_y && y[i] <= 0.0)) continue;
-    if (request.x_range && (x[i] < request.x_range->first || x[i] > request.x_range->second)) continue;
-    points.emplace_back(x[i], y[i]);
+    const bool drawn = std::isfinite(x[i]) && std::isfinite(y[i]) && !(request.log_x && x[i] <= 0.0) &&
+                       !(request.log_y && y[i] <= 0.0) && !outside(i);
+    if (drawn && interrupted) parts.emplace_back();
+    if (drawn) parts.back().emplace_back(x[i], y[i]);
+    interrupted = !drawn;
   }
-  return points;
+  return parts;
 }
 
-/// Replaces runs of consecutive points narrower than half a pixel by their first, lowest, highest and last
-/// point: the picture stays the same, peaks included.
-void thin_out(std::vector<std::pair<double, double>>& points, std::size_t runs) {
-  if (points.size() <= 8 * runs) return;
-  std::vector<std::pair<double, double>> kept;
+/// Replaces runs of consecutive points narrower than a pixel by their first, lowest, highest and last point:
+/// the picture stays the same, peaks included.
+Points thinned_out(const Points& points, std::size_t runs) {
+  if (points.size() <= 8 * runs) return points;
+  Points kept;
   const auto lower = [](const auto& a, const auto& b) { return a.second < b.second; };
   for (std::size_t run = 0; run < runs; ++run) {
     const auto begin = points.begin() + static_cast<std::ptrdiff_t>(run * points.size() / runs);
     const auto end = points.begin() + static_cast<std::ptrdiff_t>((run + 1) * points.size() / runs);
     const auto [low, high] = std::minmax_element(begin, end, lower);
-    kept.push_back(*begin);
-    kept.push_back(*std::min(low, high));
-    kept.push_back(*std::max(low, high));
-    kept.push_back(*(end - 1));
+    kept.insert(kept.end(), {*begin, *std::min(low, high), *std::max(low, high), *(end - 1)});
   }
-  points = std::move(kept);
+  return kept;
 }
 
 std::string with_unit(const std::string& name, const std::string& unit) {
@@ -70,35 +84,44 @@ struct Picture {
   std::string x_label;
 };
 
+/// Legend entry: the column, the file, or both, as far as they tell the curves apart.
+std::string legend(const PlotFile& file, const std::string& column, bool several_columns,
+                   bool several_files) {
+  std::string label = file.label;
+  if (label.empty() && file.is_reference) label = "reference";
+  if (label.empty() && several_files) label = folder_name(data_file(file.path));
+  if (label.empty()) return column;
+  return several_columns ? column + ", " + label : label;
+}
+
 Picture collect(const PlotRequest& request) {
   Picture picture;
+  std::set<std::string> all_columns;
+  for (const PlotFile& file : request.files) {
+    const auto& columns = file.columns.empty() ? request.columns : file.columns;
+    if (!file.is_reference) all_columns.insert(columns.begin(), columns.end());
+  }
   const auto is_result = [](const PlotFile& file) { return !file.is_reference; };
-  const bool several = std::count_if(request.files.begin(), request.files.end(), is_result) > 1;
+  const bool several_files = std::count_if(request.files.begin(), request.files.end(), is_result) > 1;
+  const std::size_t runs = static_cast<std::size_t>(std::max(request.width, 100)) * 2;
   for (const PlotFile& file : request.files) {
     const History history(data_file(file.path));
     const std::string& x_name = file.x.empty() ? request.x : file.x;
     const std::vector<double>& x = history.column(x_name);
     if (picture.x_label.empty()) picture.x_label = with_unit(x_name, history.unit(x_name));
-    const auto& columns = file.columns.empty() ? request.columns : file.columns;
-    for (const std::string& column : columns) {
-      Curve curve;
-      curve.points = drawable(request, x, history.column(column));
-      thin_out(curve.points, static_cast<std::size_t>(std::max(request.width, 1)) * 2);
+    for (const std::string& column : file.columns.empty() ? request.columns : file.columns) {
+      Curve& curve = picture.curves.emplace_back();
+      curve.parts = drawable(request, x, history.column(column));
+      for (Points& points : curve.parts) points = thinned_out(points, runs);
       curve.name = column;
       curve.unit = history.unit(column);
       curve.is_reference = file.is_reference;
-      std::string label = file.label;
-      if (label.empty() && file.is_reference) label = "reference";
-      if (label.empty() && several) label = folder_name(data_file(file.path));
-      curve.label = label.empty()                                ? column
-                    : columns.size() == 1 && !file.label.empty() ? label
-                                                                 : column + ", " + label;
-      picture.curves.push_back(std::move(curve));
+      curve.label = legend(file, column, all_columns.size() > 1, several_files);
     }
   }
   if (picture.curves.empty()) throw OutputError({}, "nothing to plot: name at least one file and one column");
   const bool empty = std::all_of(picture.curves.begin(), picture.curves.end(),
-                                 [](const Curve& curve) { return curve.points.empty(); });
+                                 [](const Curve& curve) { return curve.parts.empty(); });
   if (empty) {
     const auto file = data_file(request.files.front().path);
     throw OutputError(
@@ -134,11 +157,11 @@ std::string style(const Curve& curve, std::size_t number) {
                                      "#e69f00", "#56b4e9", "#555555"};
   constexpr std::size_t few_points = 60;
   if (curve.is_reference) {
-    return curve.points.size() <= few_points ? "with points pt 6 ps 1.4 lw 2 lc rgb '#000000'"
-                                             : "with lines dt (8,6) lw 2 lc rgb '#000000'";
+    return curve.size() <= few_points ? "with linespoints pt 6 ps 1.3 dt (8,6) lw 2 lc rgb '#000000'"
+                                      : "with lines dt (8,6) lw 2 lc rgb '#000000'";
   }
   const std::string line = fmt::format("lw 2 lc rgb '{}' dt {}", colours[number % 7], 1 + number / 7);
-  return curve.points.size() <= few_points ? "with linespoints pt 7 ps 0.7 " + line : "with lines " + line;
+  return curve.size() <= few_points ? "with linespoints pt 7 ps 0.7 " + line : "with lines " + line;
 }
 
 }  // namespace
@@ -154,8 +177,11 @@ std::string plot_script(const PlotRequest& request, const std::filesystem::path&
   fmt::format_to(out, "set output {}\n", gnuplot_string(png.string()));
   script +=
       "set encoding utf8\nset border 3 lc rgb '#444444' lw 1\nset tics nomirror out scale 0.6\n"
-      "set grid lc rgb '#dddddd' lw 1 dt 1\nset key outside top center horizontal\n"
+      "set grid lt 1 lw 1 lc rgb '#dddddd', lt 1 lw 1 lc rgb '#dddddd'\n"
       "set lmargin 12\nset rmargin 4\nset offsets graph 0, graph 0, graph 0.03, graph 0.03\n";
+  script += picture.curves.size() > 1
+                ? "set key bmargin center horizontal Left reverse samplen 3 width 2 height 1.5\n"
+                : "unset key\n";
   if (!request.title.empty()) {
     fmt::format_to(out, "set title {} font 'DejaVu Sans,16'\n", gnuplot_string(request.title));
   }
@@ -168,14 +194,17 @@ std::string plot_script(const PlotRequest& request, const std::filesystem::path&
   if (request.log_y) script += "set logscale y\nset format y '%g'\n";
   for (std::size_t i = 0; i < picture.curves.size(); ++i) {
     fmt::format_to(out, "$c{} << end_of_curve\n", i);
-    for (const auto& [x, y] : picture.curves[i].points) fmt::format_to(out, "{} {}\n", x, y);
+    for (const Points& points : picture.curves[i].parts) {
+      for (const auto& [x, y] : points) fmt::format_to(out, "{} {}\n", x, y);
+      script += '\n';
+    }
     script += "end_of_curve\n";
   }
   std::size_t number = 0;
   const char* separator = "plot ";
   for (std::size_t i = 0; i < picture.curves.size(); ++i) {
     const Curve& curve = picture.curves[i];
-    if (curve.points.empty()) continue;
+    if (curve.parts.empty()) continue;
     fmt::format_to(out, "{}$c{} using 1:2 {} title {}", separator, i, style(curve, number),
                    gnuplot_string(curve.label));
     if (!curve.is_reference) ++number;
