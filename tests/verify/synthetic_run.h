@@ -1,0 +1,52 @@
+#pragma once
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace jounce::verify {
+
+inline void write_file(const std::filesystem::path& file, const std::string& text) {
+  std::filesystem::create_directories(file.parent_path());
+  std::ofstream(file) << text;
+}
+
+/// A folder of its own for one test, removed afterwards.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = (std::filesystem::temp_directory_path() / "jounce-test-XXXXXX").string();
+    path_ = mkdtemp(name.data());
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// A gap that closes at t = 2 and stays closed, and two impacts.
+inline void write_synthetic_run(const std::filesystem::path& folder) {
+  write_file(folder / "history.csv",
+             "time,gap,contact_impulse,energy_total\n"
+             "0,2,0,10\n"
+             "1,1,0,10\n"
+             "2,0,4,6\n"
+             "3,0,2,6.5\n"
+             "4,0,2,5\n");
+  write_file(folder / "events.csv",
+             "time,contact,impulse,velocity_before,velocity_after,energy_lost\n"
+             "2,left,4,-1,0.5,3\n"
+             "2.5,right,0.25,-0.5,0.25,0.1\n"
+             "3,left,2,-0.5,0.25,1\n");
+}
+
+}  // namespace jounce::verify

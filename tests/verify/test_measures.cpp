@@ -1,0 +1,184 @@
+#include "verify/measures.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <stdexcept>
+
+#include "synthetic_run.h"
+
+namespace jounce::verify {
+namespace {
+
+class Measures : public ::testing::Test {
+ protected:
+  Measures() : run_(prepared()) {}
+
+  double measured(const std::string& name) const {
+    return measure_kind(name).function(input_, {run_, [this](const std::string& other) -> const RunResult& {
+                                                  if (other != "same")
+                                                    throw std::runtime_error("no such run");
+                                                  return run_;
+                                                }});
+  }
+
+  TemporaryFolder folder_;
+  RunResult run_;
+  MeasureInput input_;
+
+ private:
+  RunResult prepared() {
+    write_synthetic_run(folder_.path());
+    return RunResult(folder_.path());
+  }
+};
+
+TEST_F(Measures, TakeSingleValues) {
+  input_.of = "gap";
+  input_.at = 0.5;
+  EXPECT_DOUBLE_EQ(measured("value_at"), 1.5);
+  EXPECT_DOUBLE_EQ(measured("first"), 2);
+  EXPECT_DOUBLE_EQ(measured("last"), 0);
+  input_.at = 4.5;
+  EXPECT_THROW(measured("value_at"), std::out_of_range);
+}
+
+TEST_F(Measures, TakeExtremesAndMeansInsideTheWindow) {
+  input_.of = "contact_impulse";
+  EXPECT_DOUBLE_EQ(measured("max"), 4);
+  input_.from = 3;
+  input_.to = 4;
+  EXPECT_DOUBLE_EQ(measured("max"), 2);
+  EXPECT_DOUBLE_EQ(measured("min"), 2);
+  EXPECT_DOUBLE_EQ(measured("mean"), 2);
+  EXPECT_DOUBLE_EQ(measured("deviation"), 0);
+  EXPECT_DOUBLE_EQ(measured("sum"), 4);
+  input_.from = 5;
+  EXPECT_THROW(measured("max"), std::runtime_error);
+}
+
+TEST_F(Measures, TakeExpressionsOfColumns) {
+  input_.of = "contact_impulse - 3*gap + time";
+  EXPECT_DOUBLE_EQ(measured("first"), -6);
+  EXPECT_DOUBLE_EQ(measured("max_abs"), 6);
+  input_.of = "contact_impulse - gapp";
+  EXPECT_THROW(measured("first"), std::runtime_error);
+}
+
+TEST_F(Measures, FindWhenAThresholdIsPassed) {
+  input_.of = "contact_impulse";
+  input_.above = 0;
+  EXPECT_DOUBLE_EQ(measured("first_time"), 2);
+  EXPECT_DOUBLE_EQ(measured("last_time"), 4);
+  EXPECT_DOUBLE_EQ(measured("count"), 3);
+  input_.below = 3;
+  EXPECT_DOUBLE_EQ(measured("first_time"), 3);
+  EXPECT_DOUBLE_EQ(measured("count"), 2);
+  input_.above = 100;
+  EXPECT_THROW(measured("first_time"), std::runtime_error);
+  EXPECT_THROW(measured("last_time"), std::runtime_error);
+}
+
+TEST_F(Measures, SeeThatTheEnergyGrows) {
+  input_.of = "energy_total";
+  EXPECT_DOUBLE_EQ(measured("max_increase"), 0.5);
+  input_.to = 2;
+  EXPECT_DOUBLE_EQ(measured("max_increase"), 0);
+}
+
+TEST_F(Measures, PickEvents) {
+  input_.field = "time";
+  EXPECT_DOUBLE_EQ(measured("event"), 2);
+  input_.event = -1;
+  EXPECT_DOUBLE_EQ(measured("event"), 3);
+  input_.event = 2;
+  EXPECT_DOUBLE_EQ(measured("event"), 2.5);
+  input_.contact = "left";
+  input_.field = "impulse";
+  EXPECT_DOUBLE_EQ(measured("event"), 2);
+  EXPECT_DOUBLE_EQ(measured("event_count"), 2);
+  input_.above = 3;
+  EXPECT_DOUBLE_EQ(measured("event_count"), 1);
+  EXPECT_THROW(measured("event"), std::runtime_error);
+}
+
+TEST_F(Measures, MeasureErrorsAgainstAFunction) {
+  input_.of = "gap";
+  input_.against.function = params::TimeFunction(1.0);
+  EXPECT_DOUBLE_EQ(measured("error"), 1);
+  input_.norm = "l1";
+  EXPECT_DOUBLE_EQ(measured("error"), 0.8);
+  input_.norm = "l2";
+  EXPECT_DOUBLE_EQ(measured("error"), std::sqrt(0.8));
+}
+
+TEST_F(Measures, SampleEverySoOftenIfAsked) {
+  input_.of = "gap";
+  input_.against.function = params::TimeFunction(0.0);
+  input_.norm = "l1";
+  input_.every = 0.5;
+  input_.to = 2;
+  EXPECT_DOUBLE_EQ(measured("error"), 1);  // 2, 1.5, 1, 0.5, 0
+  input_.from = 0.5;
+  input_.every = 2;
+  EXPECT_DOUBLE_EQ(measured("error"), 1.5);
+}
+
+TEST_F(Measures, MeasureErrorsAgainstATableWithAJump) {
+  write_file(folder_.path() / "exact.csv", "# made by hand\ntime,force\n0,0\n2,0\n2,4\n4,0\n");
+  input_.of = "contact_impulse";
+  input_.against.file = folder_.path() / "exact.csv";
+  input_.against.of = "force";
+  EXPECT_DOUBLE_EQ(measured("error"), 2);  // the jump at t = 2 counts with its later value
+  input_.to = 3;
+  EXPECT_DOUBLE_EQ(measured("error"), 0);
+  input_.against.of = "pressure";
+  EXPECT_THROW(measured("error"), std::runtime_error);
+}
+
+TEST_F(Measures, MeasureTheDifferenceOfRuns) {
+  input_.of = "gap";
+  input_.against.run = "same";
+  EXPECT_DOUBLE_EQ(measured("error"), 0);
+  input_.against.of = "2*gap";
+  EXPECT_DOUBLE_EQ(measured("error"), 2);
+  input_.columns = {"gap", "contact_impulse"};
+  EXPECT_DOUBLE_EQ(measured("agreement"), 0);
+  input_.against.run = "missing";
+  EXPECT_THROW(measured("agreement"), std::runtime_error);
+}
+
+TEST(Agreement, IsRelativeToTheLargestMagnitude) {
+  TemporaryFolder folder;
+  write_file(folder.path() / "a" / "history.csv", "time,x\n0,0\n1,100\n");
+  write_file(folder.path() / "b" / "history.csv", "time,x\n0,1\n1,100\n");
+  write_file(folder.path() / "c" / "history.csv", "time,x\n0,1\n");
+  write_file(folder.path() / "d" / "history.csv", "time,x\n0,nan\n1,100\n");
+  const RunResult a(folder.path() / "a");
+  MeasureInput input;
+  input.columns = {"x"};
+  for (const char* name : {"b", "c", "d"}) {
+    const RunResult other(folder.path() / name);
+    const MeasureContext context{a, [&other](const std::string&) -> const RunResult& { return other; }};
+    if (std::string(name) == "b") {
+      EXPECT_DOUBLE_EQ(agreement(input, context), 0.01);
+    } else {
+      EXPECT_THROW(agreement(input, context), std::runtime_error) << name;
+    }
+  }
+}
+
+TEST(MeasureKinds, HaveUniqueNamesAndNeedOnlyWhatTheyRead) {
+  std::vector<std::string> seen;
+  for (const auto& kind : measure_kinds()) {
+    EXPECT_EQ(std::count(seen.begin(), seen.end(), kind.name), 0) << kind.name;
+    seen.push_back(kind.name);
+    for (const auto& key : kind.required) {
+      EXPECT_EQ(std::count(kind.keys.begin(), kind.keys.end(), key), 1) << kind.name << ": " << key;
+    }
+  }
+  EXPECT_THROW(measure_kind("median"), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace jounce::verify

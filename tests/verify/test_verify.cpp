@@ -1,0 +1,234 @@
+#include "verify/verify.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "params/input_error.h"
+#include "synthetic_run.h"
+
+namespace jounce::verify {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+const std::string head = R"(title = "Ball"
+[case]
+group = "ggl"
+claim = "it bounces"
+[[run]]
+name = "ggl"
+deck = "inputs/ball.toml"
+[[run]]
+name = "again"
+deck = "inputs/ball.toml"
+[[run]]
+name = "slow"
+deck = "inputs/ball.toml"
+set = ["integrator.step=1e-6"]
+long = true
+[[run]]
+name = "steps"
+deck = "inputs/ball.toml"
+set = ["integrator.step={h}"]
+sweep = [{variable = "h", values = [0.1, 0.01]}]
+[[value]]
+name = "start"
+type = "first"
+of = "energy_total"
+[[value]]
+name = "error"
+type = "error"
+of = "gap"
+against = {function = 0}
+[[table]]
+name = "errors"
+run = "steps"
+value = "error"
+)";
+
+/// A check of the largest contact impulse (4 in the synthetic run) with the given reference and tolerance.
+std::string check(const std::string& reference, const std::string& tolerance, const std::string& more = {}) {
+  return "[[check]]\nquantity = \"largest impulse\"\ntype = \"max\"\nof = \"contact_impulse\"\nkind = "
+         "\"analytic\"\n"
+         "source = \"by hand\"\nwhy = \"exact\"\nreference = " +
+         reference + "\ntolerance = " + tolerance + '\n' + (more.empty() ? "run = \"ggl\"\n" : more);
+}
+
+class Verify : public ::testing::Test {
+ protected:
+  void write_case(const std::string& checks, const std::string& name = "ball") {
+    write_file(data_.path() / "verification" / name / "case.toml", head + checks);
+    options_.data = data_.path();
+  }
+
+  /// Runs the suite with an integrator that leaves the synthetic results and remembers what it was asked.
+  int verified() {
+    out_.str({});
+    asked_.clear();
+    return verify(options_, out_, [this](const RunOptions& run) {
+      asked_.push_back(run);
+      RunReport report;
+      report.output = run.output;
+      double h = 1;
+      for (const auto& text : run.overrides) {
+        if (text == "integrator.step=0.1") h = 0.1;
+        if (text == "integrator.step=0.01") h = 0.01;
+        if (text == "fail=1") return RunReport{1, "the step got too small", run.output};
+      }
+      write_synthetic_run(run.output);
+      if (h < 1) write_file(run.output / "history.csv", "time,gap\n0,0\n1," + std::to_string(h * h) + "\n");
+      return report;
+    });
+  }
+
+  TemporaryFolder data_;
+  VerifyOptions options_;
+  std::ostringstream out_;
+  std::vector<RunOptions> asked_;
+};
+
+TEST_F(Verify, PassesAndFailsAsTheNumbersSay) {
+  write_case(check("4", "0"));
+  EXPECT_EQ(verified(), 0);
+  EXPECT_THAT(out_.str(), HasSubstr("1 pass, 0 FAIL"));
+  write_case(check("4", "0") + check("4.1", "0.05"));
+  EXPECT_EQ(verified(), 1);
+  EXPECT_THAT(out_.str(), HasSubstr("1 pass, 1 FAIL"));
+  write_case(check("4.1", "0.05", "run = \"ggl\"\nrelative = true\n"));
+  EXPECT_EQ(verified(), 0);
+  write_case(check("\"0/0 + 4\"", "1"));
+  EXPECT_THROW(verified(), params::InputError);
+}
+
+TEST_F(Verify, KnowsBounds) {
+  write_case(check("5", "0", "run = \"ggl\"\nrelation = \"at most\"\n"));
+  EXPECT_EQ(verified(), 0);
+  write_case(check("5", "0", "run = \"ggl\"\nrelation = \"at least\"\n"));
+  EXPECT_EQ(verified(), 1);
+  write_case(check("3.9", "0", "run = \"ggl\"\nrelation = \"at most\"\n"));
+  EXPECT_EQ(verified(), 1);
+  write_case(check("3", "0", "run = \"ggl\"\nrelation = \"at least\"\n"));
+  EXPECT_EQ(verified(), 0);
+}
+
+TEST_F(Verify, DividesByAnotherValue) {
+  write_case(check("0.4", "1e-15", "run = \"ggl\"\ndivide_by = \"start\"\n"));
+  EXPECT_EQ(verified(), 0);
+  write_case(check("-6", "1e-15", "run = \"ggl\"\nminus = \"start\"\n"));
+  EXPECT_EQ(verified(), 0);
+}
+
+TEST_F(Verify, FailsAFigureWhoseRunOrColumnFails) {
+  write_case(check("4", "0") + "[[run]]\nname = \"bad\"\ndeck = \"inputs/ball.toml\"\nset = [\"fail=1\"]\n" +
+             check("4", "0", "run = \"bad\"\n"));
+  EXPECT_EQ(verified(), 1);
+  EXPECT_THAT(out_.str(), HasSubstr("1 pass, 1 FAIL"));
+  EXPECT_THAT(out_.str(), HasSubstr("the step got too small"));
+  write_case(
+      "[[check]]\nquantity = \"q\"\ntype = \"max\"\nrun = \"ggl\"\nof = \"no_such_column\"\nkind = "
+      "\"analytic\"\n"
+      "source = \"s\"\nwhy = \"w\"\nreference = 0\ntolerance = 1e9\n");
+  EXPECT_EQ(verified(), 1);
+  EXPECT_THAT(out_.str(), HasSubstr("no_such_column"));
+}
+
+TEST_F(Verify, MakesTheSameRunOnce) {
+  write_case(check("4", "0") + check("4", "1") + check("4", "0", "run = \"again\"\n"));
+  EXPECT_EQ(verified(), 0);
+  ASSERT_EQ(asked_.size(), 1u);
+  EXPECT_EQ(asked_[0].deck, data_.path() / "inputs/ball.toml");
+  EXPECT_TRUE(asked_[0].quiet);
+}
+
+TEST_F(Verify, PrefersADeckBesideTheCase) {
+  write_case(check("4", "0"));
+  const fs::path deck = data_.path() / "verification/ball/inputs/ball.toml";
+  write_file(deck, "");
+  EXPECT_EQ(verified(), 0);
+  EXPECT_EQ(asked_.at(0).deck, deck);
+}
+
+TEST_F(Verify, LeavesLongFiguresOutOfAShortRun) {
+  write_case(check("4", "0") + check("4", "0", "run = \"slow\"\n") +
+             check("4", "0", "run = \"ggl\"\nlong = true\n"));
+  EXPECT_EQ(verified(), 0);
+  EXPECT_EQ(asked_.size(), 2u);
+  options_.is_short = true;
+  EXPECT_EQ(verified(), 0);
+  EXPECT_EQ(asked_.size(), 1u);
+  EXPECT_THAT(out_.str(), HasSubstr("1 pass, 0 FAIL, 2 long"));
+}
+
+TEST_F(Verify, FitsTheOrderOfASweep) {
+  const std::string order =
+      "[[check]]\nquantity = \"order\"\ntype = \"error\"\nrun = \"steps\"\nof = \"gap\"\nagainst = {function "
+      "= 0}\n"
+      "reduce = \"order\"\nkind = \"analytic\"\nsource = \"s\"\nwhy = \"w\"\ntolerance = 1e-9\nreference = ";
+  write_case(order + "2\n");
+  EXPECT_EQ(verified(), 0) << out_.str();
+  EXPECT_EQ(asked_.size(), 2u);
+  write_case(order + "1\n");
+  EXPECT_EQ(verified(), 1);
+}
+
+TEST_F(Verify, WritesOneJsonObjectAFigure) {
+  write_case(check("4", "0") + check("5", "0.5", "run = \"ggl\"\nrelation = \"at least\"\n"));
+  options_.json = true;
+  EXPECT_EQ(verified(), 1);
+  EXPECT_EQ(
+      out_.str(),
+      R"({"case": "ball", "group": "ggl", "quantity": "largest impulse", "reference": 4, "kind": "analytic", )"
+      R"("source": "by hand", "relation": "within", "computed": 4, "tolerance": 0, "pass": true})"
+      "\n"
+      R"({"case": "ball", "group": "ggl", "quantity": "largest impulse", "reference": 5, "kind": "analytic", )"
+      R"("source": "by hand", "relation": "at least", "computed": 4, "tolerance": 0.5, "pass": false})"
+      "\n");
+}
+
+TEST_F(Verify, ListsAndSelectsCases) {
+  write_case(check("4", "0"));
+  write_case(check("5", "0"), "other");
+  options_.list = true;
+  EXPECT_EQ(verified(), 0);
+  EXPECT_THAT(out_.str(), HasSubstr("ball "));
+  EXPECT_THAT(out_.str(), HasSubstr("other "));
+  EXPECT_TRUE(asked_.empty());
+  options_.list = false;
+  options_.cases = {"ball"};
+  EXPECT_EQ(verified(), 0);
+  options_.cases = {"bal"};
+  EXPECT_THROW(verified(), params::InputError);
+  options_.cases = {};
+  options_.group = "solids";
+  EXPECT_EQ(verified(), 0);
+  EXPECT_TRUE(asked_.empty());
+  options_.group = "solid";
+  EXPECT_THROW(verified(), params::InputError);
+}
+
+TEST_F(Verify, KeepsResultsAndTables) {
+  write_case(check("4", "0"));
+  verified();
+  EXPECT_FALSE(fs::exists(asked_.at(0).output));
+  options_.keep = data_.path() / "kept";
+  EXPECT_EQ(verified(), 0);
+  EXPECT_TRUE(fs::exists(data_.path() / "kept/ball/ggl/history.csv"));
+  std::ifstream table(data_.path() / "kept/ball/errors.csv");
+  std::stringstream text;
+  text << table.rdbuf();
+  EXPECT_THAT(text.str(), ::testing::StartsWith("h,error\n0.1,0.01"));
+}
+
+TEST_F(Verify, RefusesWrongCaseFilesBeforeAnyRun) {
+  write_case(check("4", "0"));
+  write_case("[[check]]\n", "broken");
+  EXPECT_THROW(verified(), params::InputError);
+  EXPECT_TRUE(asked_.empty());
+}
+
+}  // namespace
+}  // namespace jounce::verify
