@@ -9,6 +9,7 @@ pkg_check_modules(HDF5P REQUIRED IMPORTED_TARGET hdf5-openmpi)
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(tomlplusplus REQUIRED CONFIG)
 find_package(CLI11 REQUIRED CONFIG)
+find_package(fmt REQUIRED CONFIG)
 find_package(spdlog REQUIRED CONFIG)
 find_package(muparser REQUIRED CONFIG)
 
