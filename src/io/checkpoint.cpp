@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <cstring>
 #include <stdexcept>
 
 #include "io/atomic_file.h"
+#include "io/csv.h"
+#include "io/file_seal.h"
 #include "io/hdf5_file.h"
 
 namespace jounce::io {
@@ -14,49 +15,7 @@ namespace {
 
 constexpr std::int64_t format_version = 1;
 constexpr const char* version_name = "jounce_checkpoint";
-constexpr const char* checksum_name = "checksum";
-
-/// 64-bit checksum: FNV-1a over words of eight bytes, each preceded by a rotation of the sum, so that no two
-/// words can be exchanged unnoticed.
-class Checksum {
- public:
-  void add(const void* data, std::size_t bytes) {
-    const auto* at = static_cast<const unsigned char*>(data);
-    for (; bytes >= 8; bytes -= 8, at += 8) {
-      std::uint64_t word;
-      std::memcpy(&word, at, 8);
-      mix(word);
-    }
-    std::uint64_t last = bytes;
-    for (std::size_t i = 0; i < bytes; ++i) last = (last << 8) | at[i];
-    mix(last);
-  }
-  std::uint64_t value() const { return sum_; }
-
- private:
-  void mix(std::uint64_t word) {
-    sum_ = (((sum_ << 23) | (sum_ >> 41)) ^ word) * 0x100000001b3ULL;
-    sum_ ^= sum_ >> 29;
-  }
-  std::uint64_t sum_ = 0xcbf29ce484222325ULL;
-};
-
-std::uint64_t checksum(const CheckpointContent& content) {
-  Checksum sum;
-  const auto add = [&sum](std::string_view kind, const auto& entries) {
-    for (const auto& [name, values] : entries) {
-      const std::uint64_t size = values.size();
-      sum.add(kind.data(), kind.size());
-      sum.add(name.data(), name.size());
-      sum.add(&size, sizeof size);
-      sum.add(values.data(), values.size() * sizeof values[0]);
-    }
-  };
-  add("double", content.doubles);
-  add("integer", content.integers);
-  add("text", content.texts);
-  return sum.value();
-}
+constexpr std::string_view hdf5_mark = "\x89HDF\r\n\x1a\n";
 
 [[noreturn]] void refuse(const std::filesystem::path& path, std::string_view reason) {
   throw CheckpointError(
@@ -111,10 +70,21 @@ Value read_attribute(const hdf5::Context& context, hid_t file, const char* name,
   return value;
 }
 
+/// Refuses everything but whole checkpoints, before HDF5 sees the file: it does not stand damaged files well.
+void check_whole(const std::filesystem::path& path) {
+  if (!std::filesystem::exists(path)) refuse(path, "there is no such file");
+  if (!std::filesystem::is_regular_file(path)) refuse(path, "it is not a file");
+  const std::string bytes = read_text(path);
+  if (!bytes.starts_with(hdf5_mark)) refuse(path, "it is not an HDF5 file, or its beginning is damaged");
+  const Seal seal = check_seal(bytes);
+  if (seal == Seal::missing) refuse(path, "it is not a checkpoint, or it is truncated");
+  if (seal == Seal::wrong) refuse(path, "it is damaged (wrong checksum)");
+}
+
 CheckpointContent read_content(const std::filesystem::path& path) {
   const hdf5::Context context{path, "read"};
   const hdf5::Handle file = hdf5::open_file(context, false);
-  if (H5Aexists(file, version_name) <= 0) refuse(path, "it is an HDF5 file, but not a checkpoint");
+  if (H5Aexists(file, version_name) <= 0) refuse(path, "it is not a checkpoint");
   const auto version = read_attribute<std::int64_t>(context, file, version_name, H5T_NATIVE_INT64);
   if (version != format_version) refuse(path, fmt::format("it has the format version {}", version));
   CheckpointContent content;
@@ -127,17 +97,13 @@ CheckpointContent read_content(const std::filesystem::path& path) {
   for_entries(context, file, "texts", [&](hid_t group, const std::string& name) {
     content.texts[name] = read_string(context, group, name.c_str());
   });
-  const auto sum = read_attribute<std::uint64_t>(context, file, checksum_name, H5T_NATIVE_UINT64);
-  if (sum != checksum(content)) refuse(path, "its content is damaged (wrong checksum)");
   return content;
 }
 
 void write_content(const std::filesystem::path& path, const CheckpointContent& content) {
   const hdf5::Context context{path, "write"};
   hdf5::Handle file = hdf5::create_file(context);
-  const std::uint64_t sum = checksum(content);
   hdf5::write_attribute(context, file, version_name, H5T_NATIVE_INT64, &format_version, 1);
-  hdf5::write_attribute(context, file, checksum_name, H5T_NATIVE_UINT64, &sum, 1);
   const hdf5::Handle doubles = hdf5::create_group(context, file, "doubles");
   for (const auto& [name, values] : content.doubles) {
     hdf5::write_array(context, doubles, name, H5T_NATIVE_DOUBLE, values.data(), values.size());
@@ -183,6 +149,7 @@ void CheckpointWriter::write(const std::filesystem::path& path) const {
   const std::filesystem::path temporary = temporary_name(path);
   try {
     write_content(temporary, content_);
+    seal_file(temporary);
     replace_file(temporary, path, true);
   } catch (const OutputError& error) {
     std::remove(temporary.c_str());
@@ -192,15 +159,13 @@ void CheckpointWriter::write(const std::filesystem::path& path) const {
 
 CheckpointReader::CheckpointReader(const std::filesystem::path& path) : path_(path) {
   const hdf5::Quiet quiet;
-  if (!std::filesystem::exists(path)) refuse(path, "there is no such file");
-  if (!std::filesystem::is_regular_file(path)) refuse(path, "it is not a file");
-  if (H5Fis_hdf5(path.c_str()) <= 0) refuse(path, "it is not an HDF5 file, or its beginning is damaged");
   try {
+    check_whole(path);
     content_ = read_content(path);
   } catch (const CheckpointError&) {
     throw;
   } catch (const OutputError& error) {
-    refuse(path, fmt::format("it is damaged or truncated ({})", error.what()));
+    refuse(path, fmt::format("it cannot be read ({})", error.what()));
   }
 }
 

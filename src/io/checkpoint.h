@@ -23,9 +23,9 @@ struct CheckpointContent {
 /// Collects named arrays, scalars and texts and writes them as one file, atomically: a temporary file in the
 /// same folder, fsync, rename. A run killed while writing keeps the previous checkpoint.
 ///
-/// Layout: HDF5; root attributes `jounce_checkpoint` (the format version) and `checksum` (64 bits over names,
-/// sizes and content), groups /doubles, /integers, /texts with one dataset per name. Values are bitwise
-/// exact, not-a-number payloads and signed zeros included.
+/// Layout: HDF5; root attribute `jounce_checkpoint` (the format version), groups /doubles, /integers, /texts
+/// with one dataset per name; after the end of the HDF5 content a mark and a 64-bit checksum of all bytes
+/// before. Values are bitwise exact, not-a-number payloads and signed zeros included.
 class CheckpointWriter {
  public:
   /// Names are unique over all kinds, not empty, and hold no '/' (std::invalid_argument otherwise).

@@ -134,18 +134,21 @@ XdmfIndex::XdmfIndex(const std::string& h5_name, const FieldMesh& mesh, const st
 void XdmfIndex::array(std::size_t frame, std::size_t rows, int components, const std::string& dataset) {
   const std::size_t first = frame * rows;
   const std::size_t end = first + rows;
+  // The comment: ParaView keeps a grid whose first node of text in the geometry is the same as before.
   auto to = std::back_inserter(text_);
   if (components == 1) {
-    fmt::format_to(
-        to,
-        "<DataItem ItemType=\"HyperSlab\" Dimensions=\"{0}\"><DataItem Dimensions=\"3 1\" Format=\"XML\">"
-        "{1} 1 {0}</DataItem><DataItem Dimensions=\"{2}\" NumberType=\"Float\" Precision=\"8\" "
-        "Format=\"HDF\">{3}:/VTKHDF/{4}</DataItem></DataItem>",
-        rows, first, end, h5_name_, dataset);
+    fmt::format_to(to,
+                   "<DataItem ItemType=\"HyperSlab\" NumberType=\"Float\" Precision=\"8\" "
+                   "Dimensions=\"{0}\"><DataItem Dimensions=\"3 1\" Format=\"XML\">"
+                   "{1} 1 {0}</DataItem><DataItem Dimensions=\"{2}\" NumberType=\"Float\" Precision=\"8\" "
+                   "Format=\"HDF\">{3}:/VTKHDF/{4}</DataItem></DataItem>",
+                   rows, first, end, h5_name_, dataset);
   } else {
     fmt::format_to(
         to,
-        "<DataItem ItemType=\"HyperSlab\" Dimensions=\"{0} {5}\"><DataItem Dimensions=\"3 2\" "
+        "<DataItem ItemType=\"HyperSlab\" NumberType=\"Float\" Precision=\"8\" Dimensions=\"{0} "
+        "{5}\"><!--{4} from {1}--><DataItem Dimensions=\"3 "
+        "2\" "
         "Format=\"XML\">{1} 0 1 1 {0} {5}</DataItem><DataItem Dimensions=\"{2} {5}\" NumberType=\"Float\" "
         "Precision=\"8\" Format=\"HDF\">{3}:/VTKHDF/{4}</DataItem></DataItem>",
         rows, first, end, h5_name_, dataset, components);

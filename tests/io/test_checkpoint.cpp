@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "child_process.h"
+#include "io/file_seal.h"
 #include "io/hdf5_file.h"
 #include "temporary_folder.h"
 
@@ -67,7 +68,8 @@ TEST(Checkpoint, WrongEntriesAreNamed) {
   EXPECT_THAT(message_of<CheckpointError>([&] { reader.doubles("v"); }), HasSubstr("'v' is missing"));
   EXPECT_THAT(message_of<CheckpointError>([&] { reader.doubles("step"); }),
               HasSubstr("'step' is not an array of doubles"));
-  EXPECT_THAT(message_of<CheckpointError>([&] { reader.number("q"); }), HasSubstr("'q' is not a single number"));
+  EXPECT_THAT(message_of<CheckpointError>([&] { reader.number("q"); }),
+              HasSubstr("'q' is not a single number"));
   EXPECT_THROW(reader.integers("q"), CheckpointError);
   EXPECT_THROW(reader.integer("active"), CheckpointError);
   EXPECT_THROW(reader.text("q"), CheckpointError);
@@ -92,30 +94,16 @@ TEST(Checkpoint, ReplacesTheOldOne) {
   EXPECT_FALSE(std::filesystem::exists(folder / "c.h5.tmp"));
 }
 
-TEST(Checkpoint, EveryDamagedByteOfTheContentIsNoticed) {
+TEST(Checkpoint, EveryDamagedByteIsNoticed) {
   const TemporaryFolder folder;
   example().write(folder / "c.h5");
   const std::string good = read(folder / "c.h5");
-  const CheckpointReader original(folder / "c.h5");
-  int refused = 0, harmless = 0;
-  for (std::size_t at = 0; at < good.size(); at += 41) {
+  for (std::size_t at = 0; at < good.size(); at += 7) {
     std::string bad = good;
     bad[at] = static_cast<char>(bad[at] ^ 0x10);
     write(folder / "bad.h5", bad);
-    try {
-      const CheckpointReader reader(folder / "bad.h5");
-      // A byte outside of the content (free space in the file): what is read must be right.
-      ASSERT_EQ(reader.doubles("q"), original.doubles("q"));
-      ASSERT_EQ(reader.integers("active"), original.integers("active"));
-      ASSERT_EQ(reader.text("deck"), original.text("deck"));
-      ASSERT_EQ(reader.number("time"), original.number("time"));
-      ++harmless;
-    } catch (const CheckpointError&) {
-      ++refused;
-    }
+    ASSERT_THROW(CheckpointReader(folder / "bad.h5"), CheckpointError) << at;
   }
-  EXPECT_GT(refused, 50);
-  EXPECT_GT(harmless, 0);
 }
 
 TEST(Checkpoint, TruncatedFilesAreRefused) {
@@ -133,17 +121,25 @@ TEST(Checkpoint, ForeignFilesAreRefused) {
   const TemporaryFolder folder;
   EXPECT_THAT(message_of<CheckpointError>([&] { CheckpointReader(folder / "no.h5"); }),
               HasSubstr("there is no such file"));
-  EXPECT_THAT(message_of<CheckpointError>([&] { CheckpointReader{folder.path()}; }), HasSubstr("it is not a file"));
+  EXPECT_THAT(message_of<CheckpointError>([&] { CheckpointReader{folder.path()}; }),
+              HasSubstr("it is not a file"));
   write(folder / "a.h5", "time,gap\n");
   EXPECT_THAT(message_of<CheckpointError>([&] { CheckpointReader(folder / "a.h5"); }),
               HasSubstr("it is not an HDF5 file"));
   hdf5::create_file({folder / "b.h5", "write"});
-  EXPECT_THAT(message_of<CheckpointError>([&] { CheckpointReader(folder / "b.h5"); }), HasSubstr("not a checkpoint"));
+  EXPECT_THAT(message_of<CheckpointError>([&] { CheckpointReader(folder / "b.h5"); }),
+              HasSubstr("it is not a checkpoint, or it is truncated"));
+}
+
+TEST(Checkpoint, OtherFormatVersionIsRefused) {
+  const TemporaryFolder folder;
   {
     const hdf5::Context context{folder / "d.h5", "write"};
     const std::int64_t version = 99;
-    hdf5::write_attribute(context, hdf5::create_file(context), "jounce_checkpoint", H5T_NATIVE_INT64, &version, 1);
+    hdf5::write_attribute(context, hdf5::create_file(context), "jounce_checkpoint", H5T_NATIVE_INT64,
+                          &version, 1);
   }
+  seal_file(folder / "d.h5");
   EXPECT_THAT(message_of<CheckpointError>([&] { CheckpointReader(folder / "d.h5"); }),
               HasSubstr("it has the format version 99; expected a checkpoint of format version 1"));
 }
@@ -155,7 +151,9 @@ TEST(Checkpoint, FullDiskKeepsTheOldOne) {
     CheckpointWriter writer;
     writer.put("q", std::vector<double>(100000, 1.0));
     const std::string message = message_of<CheckpointError>([&] { writer.write(folder / "c.h5"); });
-    return message.find("c.h5") != std::string::npos && message.find("File too large") != std::string::npos ? 7 : 0;
+    return message.find("c.h5") != std::string::npos && message.find("File too large") != std::string::npos
+               ? 7
+               : 0;
   });
   EXPECT_EQ(status, 7);
   EXPECT_EQ(CheckpointReader(folder / "c.h5").integer("step"), 12345);

@@ -59,7 +59,8 @@ TEST(History, UnknownColumnNamesTheNearest) {
   const std::string message = message_of<OutputError>([&] { history.column("contact_forse"); });
   EXPECT_THAT(message, HasSubstr("no column 'contact_forse' (did you mean 'contact_force'?)"));
   EXPECT_THAT(message, HasSubstr("time, gap, contact_force"));
-  EXPECT_THAT(message_of<OutputError>([&] { history.unit("zzzzzz"); }), HasSubstr("no column 'zzzzzz'; it has"));
+  EXPECT_THAT(message_of<OutputError>([&] { history.unit("zzzzzz"); }),
+              HasSubstr("no column 'zzzzzz'; it has"));
 }
 
 TEST(History, BrokenFiles) {

@@ -21,7 +21,8 @@ using test::read;
 using test::TemporaryFolder;
 using testing::HasSubstr;
 
-const std::vector<Column> columns = {{"time", "s", "end of the step"}, {"gap", "m", "left, lower corner"}, {"n", "", ""}};
+const std::vector<Column> columns = {
+    {"time", "s", "end of the step"}, {"gap", "m", "left, lower corner"}, {"n", "", ""}};
 
 TEST(HistoryWriter, HeaderRowsAndUnits) {
   const TemporaryFolder folder;

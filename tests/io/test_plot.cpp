@@ -1,0 +1,159 @@
+#include "io/plot.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "io/gnuplot.h"
+#include "io/history_writer.h"
+#include "io/output_error.h"
+#include "temporary_folder.h"
+
+namespace jounce::io {
+namespace {
+
+using test::message_of;
+using test::read;
+using test::TemporaryFolder;
+using testing::HasSubstr;
+using testing::Not;
+
+/// A folder with two runs and a reference file.
+class PlotTest : public testing::Test {
+ protected:
+  PlotTest() {
+    for (const char* run : {"run_a", "run_b"}) {
+      std::filesystem::create_directory(folder_ / run);
+      HistoryWriter writer(folder_ / run / "history.csv",
+                           {{"time", "s", ""}, {"gap", "m", ""}, {"force", "N", ""}, {"impulse", "N s", ""}});
+      for (int i = 0; i < 100; ++i) writer.row(std::vector{0.1 * i, 5.0 - 0.1 * i, 3.0 * i, 1.0});
+    }
+    test::write(folder_ / "exact.csv", "time,force\n0,0\n9.9,297\n");
+  }
+  PlotRequest request(std::vector<std::string> columns) const {
+    PlotRequest request;
+    request.files = {PlotFile{folder_ / "run_a", {}, {}, {}, false}};
+    request.columns = std::move(columns);
+    return request;
+  }
+  std::string script(const PlotRequest& request) const { return plot_script(request, folder_ / "p.png"); }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(PlotTest, DrawsAPng) {
+  plot(request({"gap"}), folder_ / "p.png");
+  const std::string png = read(folder_ / "p.png");
+  EXPECT_EQ(png.substr(1, 3), "PNG");
+  EXPECT_EQ(png.substr(16, 8), std::string("\0\0\x04\xb0\0\0\x02\xbc", 8));  // 1200 x 700
+  EXPECT_GT(png.size(), 5000u);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "p.png.tmp"));
+}
+
+TEST_F(PlotTest, OddNamesNeedNoCare) {
+  const std::string name = "it's \"50 %\" $HOME `id` \\n_x^2.png";
+  PlotRequest odd = request({"gap"});
+  odd.title = "it's \"50 %\" $HOME `id` \\n_x^2\nnext";
+  odd.files[0].label = odd.title;
+  odd.files.push_back(odd.files[0]);
+  plot(odd, folder_ / name);
+  EXPECT_GT(std::filesystem::file_size(folder_ / name), 5000u);
+}
+
+TEST_F(PlotTest, OneColumnHasItsUnitOnTheAxisAndNoLegend) {
+  const std::string text = script(request({"gap"}));
+  EXPECT_THAT(text, HasSubstr("set ylabel 'gap [m]'"));
+  EXPECT_THAT(text, HasSubstr("set xlabel 'time [s]'"));
+  EXPECT_THAT(text, HasSubstr("unset key"));
+}
+
+TEST_F(PlotTest, ColumnsOfDifferentUnitsShowThemInTheLegend) {
+  const std::string text = script(request({"gap", "force"}));
+  EXPECT_THAT(text, HasSubstr("title 'gap [m]'"));
+  EXPECT_THAT(text, HasSubstr("title 'force [N]'"));
+  EXPECT_THAT(text, HasSubstr("set ylabel ''"));
+}
+
+TEST_F(PlotTest, SeveralFilesAndAReference) {
+  PlotRequest several = request({"force"});
+  several.files.push_back({folder_ / "run_b/history.csv", {}, {}, {}, false});
+  several.files.push_back({folder_ / "exact.csv", {}, {}, {}, true});
+  const std::string text = script(several);
+  EXPECT_THAT(text, HasSubstr("title 'run_a'"));
+  EXPECT_THAT(text, HasSubstr("title 'run_b'"));
+  EXPECT_THAT(text, HasSubstr("title 'reference'"));
+  EXPECT_THAT(text, HasSubstr("set ylabel 'force [N]'"));
+  plot(several, folder_ / "p.png");
+}
+
+TEST_F(PlotTest, RangesAndLogarithms) {
+  PlotRequest ranged = request({"gap"});
+  ranged.x_range = {2.0, 3.0};
+  ranged.y_range = {0.5, 5.5};
+  ranged.log_y = true;
+  std::string text = script(ranged);
+  EXPECT_THAT(text, HasSubstr("set xrange [2:3]"));
+  EXPECT_THAT(text, HasSubstr("set yrange [0.5:5.5]"));
+  EXPECT_THAT(text, HasSubstr("set logscale y"));
+  EXPECT_THAT(text, HasSubstr("\n2.5 2.5\n"));
+  EXPECT_THAT(text, Not(HasSubstr("\n4 1\n")));
+  plot(ranged, folder_ / "p.png");
+  ranged.x_range = {6.0, 7.0};  // the gap is negative there
+  EXPECT_THAT(message_of<OutputError>([&] { script(ranged); }), HasSubstr("nothing to plot"));
+}
+
+TEST_F(PlotTest, LongHistoriesKeepTheirPeaks) {
+  std::filesystem::create_directory(folder_ / "long");
+  {
+    HistoryWriter writer(folder_ / "long/history.csv", {{"time", "s", ""}, {"x", "m", ""}});
+    for (int i = 0; i < 100000; ++i) writer.row(std::vector{1.0 * i, i == 54321 ? 77.0 : 0.0});
+  }
+  PlotRequest request;
+  request.files = {PlotFile{folder_ / "long", {}, {}, {}, false}};
+  request.columns = {"x"};
+  const std::string text = script(request);
+  EXPECT_THAT(text, HasSubstr("\n54321 77\n"));
+  EXPECT_LT(text.size(), 300000u);
+}
+
+TEST_F(PlotTest, OtherAxisAndLabels) {
+  PlotRequest other = request({"force"});
+  other.x = "gap";
+  other.y_label = "F in N";
+  const std::string text = script(other);
+  EXPECT_THAT(text, HasSubstr("set xlabel 'gap [m]'"));
+  EXPECT_THAT(text, HasSubstr("set ylabel 'F in N'"));
+  EXPECT_THAT(text, HasSubstr("\n5 0\n"));
+}
+
+TEST_F(PlotTest, Errors) {
+  EXPECT_THAT(message_of<OutputError>([&] { script(request({"forse"})); }),
+              HasSubstr("did you mean 'force'?"));
+  EXPECT_THAT(message_of<OutputError>([&] { script(request({})); }), HasSubstr("nothing to plot"));
+  PlotRequest missing = request({"gap"});
+  missing.files[0].path = folder_ / "none.csv";
+  EXPECT_THAT(message_of<OutputError>([&] { script(missing); }), HasSubstr("No such file"));
+  EXPECT_THAT(message_of<OutputError>([&] { plot(request({"gap"}), folder_ / "exact.csv/p.png"); }),
+              HasSubstr("Not a directory"));
+}
+
+TEST_F(PlotTest, FailureOfGnuplotIsReported) {
+  const std::string message = message_of<OutputError>(
+      [&] { run_gnuplot(folder_ / "p.png", [](const auto&) { return std::string("plot nonsense\n"); }); });
+  EXPECT_THAT(message, HasSubstr("gnuplot failed"));
+  EXPECT_THAT(message, HasSubstr("undefined variable: nonsense"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "p.png.tmp"));
+}
+
+TEST_F(PlotTest, MissingGnuplotNamesThePackage) {
+  const std::string path = std::getenv("PATH");
+  setenv("PATH", folder_.path().c_str(), 1);
+  const std::string message = message_of<OutputError>([&] { plot(request({"gap"}), folder_ / "p.png"); });
+  setenv("PATH", path.c_str(), 1);
+  EXPECT_THAT(message, HasSubstr("gnuplot-nox"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "p.png"));
+}
+
+}  // namespace
+}  // namespace jounce::io

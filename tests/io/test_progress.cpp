@@ -1,0 +1,146 @@
+#include "io/progress.h"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <pty.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <string>
+
+namespace jounce::io {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+
+/// A terminal of a given width whose output can be read.
+class Terminal {
+ public:
+  explicit Terminal(unsigned short width) {
+    const winsize size{24, width, 0, 0};
+    int inner = -1;
+    if (openpty(&outer_, &inner, nullptr, nullptr, &size) != 0) throw std::runtime_error("no terminal");
+    fcntl(outer_, F_SETFL, O_NONBLOCK);
+    stream_ = fdopen(inner, "w");
+  }
+  ~Terminal() {
+    std::fclose(stream_);
+    ::close(outer_);
+  }
+  std::FILE* stream() const { return stream_; }
+  std::string text() const {
+    std::string text;
+    char block[4096];
+    for (ssize_t count; (count = ::read(outer_, block, sizeof block)) > 0;) {
+      text.append(block, static_cast<std::size_t>(count));
+    }
+    return text;
+  }
+
+ private:
+  int outer_ = -1;
+  std::FILE* stream_ = nullptr;
+};
+
+std::string content(std::FILE* file) {
+  std::fflush(file);
+  std::rewind(file);
+  std::string text(100000, '\0');
+  text.resize(std::fread(text.data(), 1, text.size(), file));
+  return text;
+}
+
+/// Runs `seconds` of wall time with steps of 1 ms.
+void run(Progress& progress, double seconds, double end_time) {
+  const int steps = static_cast<int>(seconds * 1000.0);
+  for (int i = 1; i <= steps; ++i) {
+    progress.update({.step = i, .time = end_time * i / steps, .newton_iterations = 2, .active_contacts = 5});
+    usleep(1000);
+  }
+}
+
+TEST(Progress, BarOnATerminal) {
+  const Terminal terminal(120);
+  Progress progress({.start_time = 0.0, .end_time = 1.5, .time_unit = "s", .stream = terminal.stream()});
+  ASSERT_EQ(progress.mode(), ProgressMode::bar);
+  run(progress, 0.6, 1.5);
+  const std::string text = terminal.text();
+  EXPECT_THAT(text, HasSubstr("[#"));
+  EXPECT_THAT(text, HasSubstr(" / 1.5 s"));
+  EXPECT_THAT(text, HasSubstr("Newton 2"));
+  EXPECT_THAT(text, HasSubstr("contacts 5"));
+  EXPECT_THAT(text, HasSubstr("step "));
+  EXPECT_THAT(text, HasSubstr("left "));
+  EXPECT_THAT(text, Not(HasSubstr("\n")));
+  const auto drawings = std::count(text.begin(), text.end(), '\r');
+  EXPECT_GE(drawings, 2);
+  EXPECT_LE(drawings, 15);  // at most ten a second, however busy the machine is
+  progress.finish({.step = 600, .time = 1.5, .newton_iterations = 2, .active_contacts = 0});
+  EXPECT_THAT(terminal.text(), EndsWith("\r\n"));
+}
+
+TEST(Progress, BarFitsANarrowTerminal) {
+  for (const unsigned short width : {20, 40, 60, 80}) {
+    const Terminal terminal(width);
+    Progress progress({.start_time = 0.0, .end_time = 1.5, .time_unit = "s", .stream = terminal.stream()});
+    run(progress, 0.25, 1.5);
+    const std::string text = terminal.text();
+    EXPECT_THAT(text, HasSubstr(" %"));
+    std::size_t begin = 0;
+    while ((begin = text.find('\r', begin)) != std::string::npos) {
+      const std::size_t end = std::min(text.find("\033[K", begin), text.size());
+      EXPECT_LT(end - begin - 1, width);
+      begin = end;
+    }
+  }
+}
+
+TEST(Progress, NoteDoesNotMixWithTheBar) {
+  const Terminal terminal(100);
+  Progress progress({.start_time = 0.0, .end_time = 1.0, .time_unit = "s", .stream = terminal.stream()});
+  run(progress, 0.3, 0.5);
+  terminal.text();
+  progress.note("step cut");
+  EXPECT_EQ(terminal.text(), "\r\033[Kstep cut\r\n");
+  progress.note("again");
+  EXPECT_EQ(terminal.text(), "again\r\n");
+}
+
+TEST(Progress, UnfinishedBarEndsItsLine) {
+  const Terminal terminal(100);
+  {
+    Progress progress({.start_time = 0.0, .end_time = 1.0, .time_unit = "s", .stream = terminal.stream()});
+    run(progress, 0.3, 0.5);
+  }
+  EXPECT_THAT(terminal.text(), EndsWith("\r\n"));
+}
+
+TEST(Progress, PlainLinesElsewhere) {
+  std::FILE* file = std::tmpfile();
+  Progress progress({.start_time = 1.0, .end_time = 3.0, .time_unit = "ms", .stream = file});
+  ASSERT_EQ(progress.mode(), ProgressMode::lines);
+  run(progress, 2.4, 3.0);
+  const std::string text = content(file);
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1) << text;
+  EXPECT_THAT(text, HasSubstr(" ms  left "));
+  EXPECT_THAT(text, Not(HasSubstr("\r")));
+  progress.finish({.step = 2400, .time = 3.0, .newton_iterations = 1, .active_contacts = 0}, "done");
+  EXPECT_THAT(content(file), EndsWith("done\n"));
+  std::fclose(file);
+}
+
+TEST(Progress, NothingWhenQuiet) {
+  std::FILE* file = std::tmpfile();
+  Progress progress({0.0, 1.0, "s", file, ProgressMode::none});
+  run(progress, 0.2, 1.0);
+  progress.note("text");
+  progress.finish({});
+  EXPECT_EQ(content(file), "");
+  std::fclose(file);
+}
+
+}  // namespace
+}  // namespace jounce::io
