@@ -20,6 +20,16 @@ auto rank(const params::Diagnostic& diagnostic) {
   return std::tuple(line, diagnostic.where.column);
 }
 
+/// Names of the deck may contain control characters; a message is one line without them.
+std::string one_line(const std::string& text) {
+  std::string line;
+  for (const char c : text) {
+    const auto code = static_cast<unsigned char>(c);
+    line += code < 0x20 || code == 0x7f ? fmt::format("\\u{:04X}", code) : std::string(1, c);
+  }
+  return line;
+}
+
 }  // namespace
 
 void Diagnostics::add(params::Location where, std::string message, std::string hint) {
@@ -27,7 +37,7 @@ void Diagnostics::add(params::Location where, std::string message, std::string h
     ++uncounted_;
     return;
   }
-  found_.push_back({std::move(where), std::move(message), std::move(hint)});
+  found_.push_back({std::move(where), one_line(message), one_line(hint)});
 }
 
 void Diagnostics::add(std::vector<params::Diagnostic> diagnostics) {

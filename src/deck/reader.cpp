@@ -34,6 +34,10 @@ std::string a_or_an(const std::string& word) {
   return (std::string_view("aeiou").find(word.front()) != std::string_view::npos ? "an " : "a ") + word;
 }
 
+std::string place(const Location& where) {
+  return where.line > 0 ? fmt::format("in line {}", where.line) : "by " + where.file;
+}
+
 /// Keys of [units].
 std::vector<Key> unit_keys() {
   const params::Units si;
@@ -190,8 +194,8 @@ class DeckReader {
       title = fmt::format("{} '{}'", kind.name, text);
       const auto [first, is_new] = names.emplace(text, name->where);
       if (!is_new) {
-        diagnostics_.add(name->where, fmt::format("there is already {} named '{}', at {}", a_or_an(kind.name),
-                                                  text, params::to_string(first->second)));
+        diagnostics_.add(name->where, fmt::format("there is already {} named '{}', {}", a_or_an(kind.name),
+                                                  text, place(first->second)));
       }
     }
     if (!text.empty()) names_[kind.name].insert(text);

@@ -117,7 +117,7 @@ std::optional<int> ValueReader::read_integer(const Key& key, const Node& node,
   const double slack = node.is(Node::Type::text) ? 1e-12 * std::abs(rounded) : 0.0;
   const bool fits = std::abs(rounded) <= std::numeric_limits<int>::max();
   if (!fits || std::abs(*value - rounded) > slack) {
-    refuse(key, node, label, node.is(Node::Type::text) ? params::to_text(*value) : describe(node));
+    refuse(key, node, label, params::to_text(*value) + (fits ? "" : ", which is too large"));
     return std::nullopt;
   }
   return static_cast<int>(rounded);
@@ -267,8 +267,10 @@ std::optional<Value> ValueReader::read_value(const Key& key, const Node& node) c
 void ValueReader::read_sub_tables(const Key& key, const Node& node, const std::string& title,
                                   Params& into) const {
   const bool is_list = key.type == Type::tables;
-  if (is_list ? !node.is_list_of_tables() : !node.is(Node::Type::table))
-    return refuse(key, node, quoted(key.name));
+  if (is_list ? !node.is_list_of_tables() : !node.is(Node::Type::table)) {
+    const bool has_others = is_list && node.is(Node::Type::array);
+    return refuse(key, node, quoted(key.name), has_others ? "a list of other values" : describe(node));
+  }
   const auto read = [&](const Node& table, const std::string& name) {
     Params values(key.name, "", "", table.where);
     read_table(table, pointers(key.keys), {}, fmt::format("{} of {}", name, title), values);

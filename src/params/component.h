@@ -13,7 +13,7 @@ struct Component {
   std::string kind;
   std::string type;
   std::string doc;
-  std::vector<Key> keys;
+  std::vector<Key> keys = {};
 };
 
 /// A top-level table [name], or a list of tables [[name]], of the deck. Entries of a list have a `name`, and
@@ -22,11 +22,11 @@ struct Kind {
   std::string name;
   bool is_list = false;
   std::string doc;
-  std::vector<Key> keys;      ///< common to all types
-  bool has_types = false;     ///< the components of this kind are its types
-  std::string default_type;   ///< type of a table that names none; "" = a type has to be named
-  bool name_required = true;  ///< entries of a list need a name
-  bool is_required = false;   ///< the deck needs this table, or one entry of this list
+  std::vector<Key> keys = {};     ///< common to all types
+  bool has_types = false;         ///< the components of this kind are its types
+  std::string default_type = {};  ///< type of a table that names none; "" = a type has to be named
+  bool name_required = true;      ///< entries of a list need a name
+  bool is_required = false;       ///< the deck needs this table, or one entry of this list
 };
 
 /// All that a deck may contain, beside title, [units] and [parameters].

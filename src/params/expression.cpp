@@ -5,10 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <mutex>
+#include <set>
 
 #include "params/nearest.h"
+#include "params/quote.h"
 
 namespace jounce::params {
 
@@ -20,16 +21,25 @@ constexpr const char* time_name = "t";
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
+bool is_printable(char c) { return (c >= ' ' && c <= '~') || c == '\t' || c == '\n' || c == '\r'; }
+
 bool is_identifier(std::string_view name) {
   return !name.empty() && is_letter(name.front()) &&
          std::all_of(name.begin(), name.end(), [](char c) { return is_letter(c) || is_digit(c); });
 }
 
+/// muparser ends its tokens with a blank now and then.
+std::string trimmed(std::string token) {
+  while (!token.empty() && token.back() == ' ') token.pop_back();
+  return token;
+}
+
 /// Says what muparser found, in the words of this program.
 std::string reason(const mu::Parser::exception_type& error) {
-  const std::string& token = error.GetToken();
+  const std::string token = trimmed(error.GetToken());
   switch (error.GetCode()) {
     case mu::ecUNASSIGNABLE_TOKEN:
+      if (token == time_name) return "the time t may only be used in functions of time";
       return fmt::format("unknown name '{}'", token);
     case mu::ecUNEXPECTED_EOF:
       return "it ends too early";
@@ -62,7 +72,7 @@ std::string reason(const mu::Parser::exception_type& error) {
 
 [[noreturn]] void fail(std::string_view text, const std::string& why, int position, std::string hint = {}) {
   const std::string at = position < 0 ? "" : fmt::format(" at character {}", position + 1);
-  throw ExpressionError(fmt::format("the expression \"{}\" is wrong: {}{}", text, why, at), position,
+  throw ExpressionError(fmt::format("the expression {} is wrong: {}{}", quote(text), why, at), position,
                         std::move(hint));
 }
 
@@ -81,8 +91,7 @@ void check_characters(std::string_view text) {
     if (c == '=' && !comparison)
       fail(text, "assignments are not allowed ('==' compares)", static_cast<int>(i));
     if (c == '"') fail(text, "texts are not allowed", static_cast<int>(i));
-    if (c < ' ' && c != '\t' && c != '\n' && c != '\r')
-      fail(text, "unexpected control character", static_cast<int>(i));
+    if (!is_printable(c)) fail(text, "unexpected character", static_cast<int>(i));
   }
 }
 
@@ -97,10 +106,11 @@ double first_value(mu::Parser& parser, const std::string& text, const std::vecto
     if (text.find_first_not_of(" \t\r\n") == std::string::npos) fail(text, "it is empty", -1);
     std::string hint;
     if (error.GetCode() == mu::ecUNASSIGNABLE_TOKEN) {
-      hint = nearest(error.GetToken(), names);
-      if (hint.empty()) hint = nearest(error.GetToken(), function_names());
+      hint = nearest(trimmed(error.GetToken()), names);
+      if (hint.empty()) hint = nearest(trimmed(error.GetToken()), function_names());
     }
-    fail(text, reason(error), static_cast<int>(error.GetPos()), hint);
+    const bool is_at_end = error.GetCode() == mu::ecUNEXPECTED_EOF || error.GetCode() == mu::ecMISSING_PARENS;
+    fail(text, reason(error), is_at_end ? -1 : static_cast<int>(error.GetPos()), hint);
   }
 }
 
@@ -128,13 +138,15 @@ const std::string& Expression::text() const { return program_->text; }
 
 struct Scope::Parser {
   mutable mu::Parser parser;
-  std::vector<std::string> names;
+  std::vector<std::string> names;  // in the order of definition
+  std::set<std::string, std::less<>> taken;
 };
 
 Scope::Scope() : parser_(std::make_unique<Parser>()) {
   parser_->parser.ClearConst();
   parser_->parser.DefineConst("pi", 3.14159265358979323846);
   parser_->names.emplace_back("pi");
+  parser_->taken.emplace("pi");
 }
 
 Scope::~Scope() = default;
@@ -146,13 +158,13 @@ void Scope::define(const std::string& name, double value) {
     throw ExpressionError(
         fmt::format("'{}' cannot be used in expressions: a name has letters, digits and '_'", name), -1);
   }
-  const std::vector<std::string> functions = function_names();
-  const bool taken = name == time_name ||
-                     std::find(functions.begin(), functions.end(), name) != functions.end() ||
-                     std::find(parser_->names.begin(), parser_->names.end(), name) != parser_->names.end();
-  if (taken) throw ExpressionError(fmt::format("the name '{}' is already taken in expressions", name), -1);
+  const std::vector<std::string>& functions = function_names();
+  const bool is_taken = name == time_name || parser_->taken.count(name) > 0 ||
+                        std::find(functions.begin(), functions.end(), name) != functions.end();
+  if (is_taken) throw ExpressionError(fmt::format("the name '{}' is already taken in expressions", name), -1);
   parser_->parser.DefineConst(name, value);
   parser_->names.push_back(name);
+  parser_->taken.insert(name);
 }
 
 std::vector<std::string> Scope::names() const { return parser_->names; }
@@ -161,8 +173,8 @@ double Scope::evaluate(const std::string& text) const {
   check_characters(text);
   const double value = first_value(parser_->parser, text, parser_->names);
   if (!std::isfinite(value)) {
-    throw ExpressionError(fmt::format("the expression \"{}\" gives {}, not a finite number", text, value),
-                          -1);
+    throw ExpressionError(
+        fmt::format("the expression {} gives {}, not a finite number", quote(text), to_text(value)), -1);
   }
   return value;
 }
@@ -199,7 +211,7 @@ std::vector<std::string> names_in(std::string_view expression) {
   return names;
 }
 
-std::vector<std::string> function_names() {
+const std::vector<std::string>& function_names() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> all;
     const mu::Parser parser;

@@ -67,6 +67,6 @@ class Scope {
 std::vector<std::string> names_in(std::string_view expression);
 
 /// Names of the functions that expressions may use.
-std::vector<std::string> function_names();
+const std::vector<std::string>& function_names();
 
 }  // namespace jounce::params

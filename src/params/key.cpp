@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -19,6 +20,8 @@ Key make(std::string name, Type type, std::string doc) {
   key.doc = std::move(doc);
   return key;
 }
+
+bool is_integer(double value) { return std::floor(value) == value; }
 
 [[noreturn]] void refuse_default(const Key& key) {
   throw std::logic_error(fmt::format("the default of the key '{}' does not fit its type", key.name));
@@ -128,11 +131,13 @@ Key& Key::by_default(bool value) {
 
 Key& Key::by_default(int value) {
   if (type != Type::integer) return by_default(static_cast<double>(value));
+  if (!range.contains(value)) refuse_default(*this);
   fallback = value;
   return *this;
 }
 
 Key& Key::by_default(double value) {
+  if (!range.contains(value)) refuse_default(*this);
   if (type == Type::number) {
     fallback = value;
   } else if (type == Type::function) {
@@ -146,8 +151,12 @@ Key& Key::by_default(double value) {
 Key& Key::by_default(const char* value) { return by_default(std::string(value)); }
 
 Key& Key::by_default(std::string value) {
+  const bool is_word =
+      type != Type::choice || std::find(choices.begin(), choices.end(), value) != choices.end();
   if (type == Type::function) {
     fallback = TimeFunction::expression(value, Scope());
+  } else if (!is_word) {
+    refuse_default(*this);
   } else if (type == Type::text || type == Type::choice || type == Type::name) {
     fallback = std::move(value);
   } else {
@@ -165,7 +174,7 @@ Key& Key::by_default(std::initializer_list<std::string> value) {
 Key& Key::by_default(std::vector<double> value) {
   if (type == Type::numbers) {
     fallback = std::move(value);
-  } else if (type == Type::integers) {
+  } else if (type == Type::integers && std::all_of(value.begin(), value.end(), is_integer)) {
     fallback = std::vector<int>(value.begin(), value.end());
   } else if (type == Type::functions) {
     fallback = std::vector<TimeFunction>(value.begin(), value.end());
@@ -241,7 +250,7 @@ std::string expectation(const Key& key, const std::string& unit, int length) {
     case Type::choice:
       return words_text(key.choices);
     case Type::name:
-      return "the name" + of_kind;
+      return of_kind.empty() ? "a name" : "the name" + of_kind;
     case Type::names:
       return count_text(length, "name", "names") + (of_kind.empty() ? "" : ", each" + of_kind);
     case Type::numbers:

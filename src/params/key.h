@@ -73,6 +73,7 @@ struct Key {
   Key& refers(std::string kinds);               ///< kinds that a name may be of
 
   /// Default. A number also serves as the constant of a function, a text as the expression of a function.
+  /// std::logic_error when it does not fit the type, the words or the range declared before.
   Key& by_default(bool value);
   Key& by_default(int value);
   Key& by_default(double value);

@@ -25,7 +25,8 @@ const T& Params::get(std::string_view key) const {
   if (entry == nullptr) {
     throw std::logic_error(fmt::format("the key '{}' of {} '{}' has no value", key, kind_, name_));
   }
-  const T* value = entry->tables.empty() ? std::get_if<T>(&entry->value) : nullptr;
+  const bool is_value = !entry->is_table && !entry->is_list_of_tables;
+  const T* value = is_value ? std::get_if<T>(&entry->value) : nullptr;
   if (value == nullptr) {
     throw std::logic_error(fmt::format("the key '{}' of {} '{}' is of another type", key, kind_, name_));
   }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace jounce::params {
 
 std::string quote(std::string_view text) {
@@ -24,6 +26,6 @@ std::string quote(std::string_view text) {
   return quoted + "\"";
 }
 
-std::string to_text(double value) { return fmt::format("{}", value); }
+std::string to_text(double value) { return std::isnan(value) ? "nan" : fmt::format("{}", value); }
 
 }  // namespace jounce::params

@@ -1,0 +1,118 @@
+#include "deck/build_model.h"
+
+#include <fmt/format.h>
+
+#include "mesh/gmsh_import.h"
+#include "model/builder.h"
+#include "registry.h"
+
+namespace jounce::deck {
+namespace {
+
+using params::Diagnostic;
+using params::InputError;
+using params::Params;
+
+/// Runs a step of the build and keeps its diagnostics, so that independent mistakes are reported together.
+template <typename Body>
+void collect(std::vector<Diagnostic>& diagnostics, Body&& body) {
+  try {
+    body();
+  } catch (const InputError& error) {
+    diagnostics.insert(diagnostics.end(), error.diagnostics().begin(), error.diagnostics().end());
+  }
+}
+
+void stop_on(const std::vector<Diagnostic>& diagnostics) {
+  if (!diagnostics.empty()) throw InputError(diagnostics);
+}
+
+Mesh read_mesh(const Params& params, const Deck& deck) {
+  if (params.type() == "line") {
+    const Vector3 from = to_vector(params.numbers("from"));
+    const Vector3 to = to_vector(params.numbers("to"));
+    if (from == to) params.fail("to", "the line's first and last point coincide");
+    return line_mesh(params.name(), from, to, params.integer("elements"));
+  }
+  const std::filesystem::path file = deck.folder() / params.text("file");
+  try {
+    return import_gmsh(params.name(), file, params.number("scale"));
+  } catch (const MeshError& error) {
+    params.fail("file", error.what());
+  }
+}
+
+void add_body(const Params& body, ModelBuilder& builder) {
+  const bool rigid = body.type() == "rigid";
+  if (rigid && builder.dimension() != 2)
+    body.fail("", "rigid bodies are planar: they need model.dimension = 2");
+  const Vector3 velocity = body.given("velocity") ? to_vector(body.numbers("velocity")) : Vector3::Zero();
+  builder.add_body(body.name(), to_vector(body.numbers("position")), rigid ? body.number("angle") : 0, rigid, velocity,
+                   rigid ? body.number("angular_velocity") : 0);
+}
+
+void add_nodes(const Deck& deck, ModelBuilder& builder, std::vector<Diagnostic>& diagnostics) {
+  for (const Params* material : deck.entries("material")) builder.add_material(*material);
+  for (const Params* mesh : deck.entries("mesh"))
+    collect(diagnostics, [&] { builder.add_mesh(read_mesh(*mesh, deck), *mesh); });
+  for (const Params* body : deck.entries("body")) collect(diagnostics, [&] { add_body(*body, builder); });
+  stop_on(diagnostics);
+  for (const Params* boundary : deck.entries("boundary"))
+    collect(diagnostics, [&] {
+      for (const std::string& component : boundary->names("components"))
+        if (component != "x" && component != "y" && component != "z" && component != "angle")
+          boundary->fail("components", fmt::format("'{}' is no component", component), component,
+                         {"x", "y", "z", "angle"});
+      builder.prescribe(*boundary, "on", boundary->names("components"), boundary->function("motion"));
+    });
+  for (const Params* initial : deck.entries("initial"))
+    collect(diagnostics, [&] {
+      builder.set_velocity(*initial, "on", to_vector(initial->numbers("velocity")),
+                           initial->number("angular_velocity"));
+    });
+}
+
+/// Bodies and meshes are drawn; elements and springs add their own pictures.
+void draw_meshes(const Model& model, ModelBuilder& builder) {
+  int first = 0;
+  for (const Mesh& mesh : model.meshes) {
+    Drawing drawing;
+    drawing.name = mesh.name;
+    drawing.coordinates = model.dimension;
+    drawing.kind = Drawing::Cells::lines;
+    for (std::size_t i = 0; i < mesh.points.size(); ++i) {
+      const auto dofs = builder.dofs(first + static_cast<int>(i));
+      drawing.node_dofs.insert(drawing.node_dofs.end(), dofs.begin(), dofs.end());
+    }
+    for (const auto& line : mesh.lines) drawing.cells.push_back({line[0], line[1]});
+    first += static_cast<int>(mesh.points.size());
+    builder.add_drawing(std::move(drawing));
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<Model> build_model(const Deck& deck) {
+  const Params& model = deck.table("model");
+  const Vector3 gravity = model.given("gravity") ? to_vector(model.numbers("gravity")) : Vector3::Zero();
+  ModelBuilder builder(model.integer("dimension"), gravity);
+  std::vector<Diagnostic> diagnostics;
+  add_nodes(deck, builder, diagnostics);
+  builder.number();
+  draw_meshes(builder.model(), builder);
+  for (const Params* marker : deck.entries("marker"))
+    collect(diagnostics, [&] {
+      builder.add_marker(marker->name(), *marker, "on", to_vector(marker->numbers("at")), marker->number("angle"));
+    });
+  stop_on(diagnostics);
+  for (const char* kind : {"body", "element", "joint", "contact", "load"})
+    for (const Params* entry : deck.entries(kind))
+      collect(diagnostics, [&] {
+        const ModelPart* part = find_model_part(kind, entry->type());
+        part->build(*entry, builder);
+      });
+  stop_on(diagnostics);
+  return builder.finish();
+}
+
+}  // namespace jounce::deck

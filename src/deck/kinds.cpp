@@ -1,0 +1,120 @@
+#include "deck/kinds.h"
+
+namespace jounce::deck {
+
+using namespace params;
+
+Schema base_schema() {
+  Schema s;
+  const auto single = [](std::string name, std::string doc, std::vector<Key> keys) {
+    Kind kind;
+    kind.name = std::move(name);
+    kind.doc = std::move(doc);
+    kind.keys = std::move(keys);
+    return kind;
+  };
+  const auto list = [&](std::string name, std::string doc, std::vector<Key> keys, bool has_types,
+                        std::string default_type = {}) {
+    Kind kind = single(std::move(name), std::move(doc), std::move(keys));
+    kind.is_list = true;
+    kind.has_types = has_types;
+    kind.default_type = std::move(default_type);
+    return kind;
+  };
+
+  s.kinds.push_back(single("model", "The space the model lives in.",
+                           {integer("dimension", "1, 2 or 3 coordinates a node").between(1, 3).by_default(2),
+                            numbers("gravity", "acceleration of gravity; none unless given")
+                                .unit(dim::acceleration)
+                                .of_size(dimension_sized)}));
+  s.kinds.push_back(list("material", "Materials.", {}, true, "linear-elastic"));
+  s.components.push_back({"material",
+                          "linear-elastic",
+                          "Linear elastic material.",
+                          {number("E", "Young's modulus").unit(dim::stress).positive().required(),
+                           number("rho", "density").unit(dim::density).positive().required()}});
+
+  s.kinds.push_back(list("mesh", "Meshes. Their groups are named mesh.group.", {}, true));
+  s.components.push_back({"mesh",
+                          "line",
+                          "Straight line of equal two-node elements, with the groups 'start' and 'end'.",
+                          {numbers("from", "first point").unit(dim::length).of_size(dimension_sized).required(),
+                           numbers("to", "last point").unit(dim::length).of_size(dimension_sized).required(),
+                           integer("elements", "number of elements").between(1, 10000000).required()}});
+  s.components.push_back(
+      {"mesh",
+       "gmsh",
+       "Mesh from a file that Gmsh reads (.geo, .msh); physical groups become groups of the mesh.",
+       {text("file", "path of the file, relative to the deck").required(),
+        number("scale", "factor on all coordinates, for files in other units").positive().by_default(1.0)}});
+
+  s.kinds.push_back(list("body", "Bodies.",
+                         {numbers("position", "initial position of the centre of mass")
+                              .unit(dim::length)
+                              .of_size(dimension_sized)
+                              .required(),
+                          numbers("velocity", "initial velocity; at rest unless given")
+                              .unit(dim::velocity)
+                              .of_size(dimension_sized)},
+                         true));
+  s.kinds.push_back(list("marker", "Points with a frame on a rigid body or on the ground, to which joints, contacts and "
+                                   "histories refer.",
+                         {name_of("on", "rigid body, or ground").required(),
+                          numbers("at", "place in the body's axes (from its centre of mass), or in space")
+                              .unit(dim::length)
+                              .of_size(dimension_sized)
+                              .required(),
+                          number("angle", "angle of the marker's frame in the body in rad").by_default(0.0)},
+                         false));
+  s.kinds.push_back(list("element", "Elements that connect nodes and bodies.", {}, true));
+  s.kinds.push_back(list("joint", "Bilateral constraints.", {}, true));
+  s.kinds.push_back(list("contact", "Pairs that may touch.", {}, true));
+  s.kinds.push_back(list("load", "Applied forces and moments.", {}, true));
+
+  Kind boundary = list("boundary", "Supports: components of motion that are held or given.",
+                       {name_of("on", "body, mesh or mesh group").required(),
+                        names_of("components", "components held: x, y, z, angle").required(),
+                        function("motion", "displacement from the initial position (or angle) over time").by_default(0.0)},
+                       false);
+  boundary.name_required = false;
+  s.kinds.push_back(boundary);
+  Kind initial = list("initial", "Initial velocities of meshes, groups and bodies.",
+                      {name_of("on", "body, mesh or mesh group").required(),
+                       numbers("velocity", "initial velocity").unit(dim::velocity).of_size(dimension_sized).required(),
+                       number("angular_velocity", "initial angular velocity").unit(dim::frequency).by_default(0.0)},
+                      false);
+  initial.name_required = false;
+  s.kinds.push_back(initial);
+
+  Kind integrator = single(
+      "integrator", "Time integration.",
+      {number("step", "step size h").unit(dim::time).positive().required(),
+       number("start", "initial time").unit(dim::time).by_default(0.0),
+       number("end", "final time").unit(dim::time).required(),
+       number("tolerance", "residual of momentum relative to the model's own scales").in({1e-15, 1e-2}).by_default(1e-10),
+       integer("max_iterations", "Newton iterations a step").between(1, 1000).by_default(30),
+       integer("max_cuts", "how often a step that fails may be halved").between(0, 40).by_default(10)});
+  integrator.has_types = true;
+  integrator.default_type = "nsga-ggl";
+  integrator.is_required = true;
+  s.kinds.push_back(integrator);
+
+  s.kinds.push_back(single("output", "What results a run leaves.",
+                           {integer("frames", "frames of the field results over the run; 0: no field results")
+                                .between(0, 1000000)
+                                .by_default(200),
+                            integer("history_every", "history.csv has every k-th step").between(1, 1000000000).by_default(1)}));
+  s.kinds.push_back(list(
+      "history", "Columns of history.csv beside those that are always there; the name of an entry is the column.",
+      {choice("quantity", "what is recorded",
+              {"position", "displacement", "velocity", "angle", "angular_velocity", "gap", "gap_velocity",
+               "contact_impulse", "contact_force", "position_multiplier", "reaction", "axial_force", "spring_force"})
+           .required(),
+       name_of("of", "body, marker, mesh group of one node; contact (or contact:point); joint; element").required(),
+       text("component", "x, y, z; of a reaction: the row of the joint; of an axial force: the number of the bar, from 1")
+           .by_default("x")},
+      false));
+  return s;
+}
+
+}  // namespace jounce::deck
