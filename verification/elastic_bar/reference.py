@@ -1,14 +1,12 @@
 #!/usr/bin/env python3
-"""Exact solution of the elastic bar against a rigid wall, from the wave equation (see ../wave_equation.py).
+"""Exact solution of the elastic bar against a rigid wall, from the wave equation (see wave_equation.py).
 
 Writes motion.csv: corners of the piecewise linear gap and displacement of the free end, and the piecewise constant
 force and velocity, with doubled rows at jumps.
 """
-import sys
 from fractions import Fraction
 
-sys.path.insert(0, "..")
-from wave_equation import falling_bar  # noqa: E402
+from wave_equation import falling_bar
 
 gap, speed, end = Fraction("5.005"), Fraction(10), Fraction(3, 2)
 

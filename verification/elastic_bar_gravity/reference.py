@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Exact solution of the falling bar that bounces under gravity, from the wave equation (see ../wave_equation.py).
+"""Exact solution of the falling bar that bounces under gravity, from the wave equation (see ../elastic_bar/wave_equation.py).
 
 E = 900, rho = 1, A = 1, L = 10, g = 10, dropped from 5 above the floor. The motion repeats after 16/3. Writes
 motion.csv (time, height of the bottom, displacement of the top, contact force) over one period and a bit, and checks
@@ -8,7 +8,7 @@ the values of Doyen, Ern and Piperno, SIAM J. Sci. Comput. 33 (2011) 223-249.
 import sys
 from fractions import Fraction
 
-sys.path.insert(0, "..")
+sys.path.insert(0, "../elastic_bar")
 from wave_equation import falling_bar  # noqa: E402
 
 if __name__ == "__main__":
