@@ -50,7 +50,7 @@ class CaseReader {
 
   std::filesystem::path file_of(const Params& entry, std::string_view key) {
     if (!entry.has(key)) return {};
-    const auto file = case_.folder / entry.text(key);
+    auto file = case_.folder / entry.text(key);
     if (!std::filesystem::exists(file))
       mistake(entry, key, fmt::format("there is no file {}", file.string()));
     return file;
