@@ -51,7 +51,10 @@ void Diagnostics::raise() {
   std::stable_sort(found_.begin(), found_.end(),
                    [](const auto& a, const auto& b) { return rank(a) < rank(b); });
   if (uncounted_ > 0) {
-    found_.push_back({{found_.back().where.file}, fmt::format("and {} more mistakes", uncounted_), {}});
+    params::Diagnostic rest;
+    rest.where.file = found_.back().where.file;
+    rest.message = fmt::format("and {} more mistakes", uncounted_);
+    found_.push_back(std::move(rest));
   }
   throw params::InputError(std::move(found_));
 }

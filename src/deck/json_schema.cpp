@@ -61,7 +61,7 @@ Json list_schema(const Key& key, Json item) {
   Json json = Json::object();
   json.add("type", "array").add("items", std::move(item));
   if (key.size >= 0) json.add("minItems", key.size).add("maxItems", key.size);
-  if (key.size == params::dimension_sized) json.add("minItems", 2).add("maxItems", 3);
+  if (key.size == params::dimension_sized) json.add("minItems", 1).add("maxItems", 3);
   if (key.size == params::rotation_sized) json.add("minItems", 1).add("maxItems", 3);
   return json;
 }

@@ -48,7 +48,7 @@ int ValueReader::length_of(const Key& key) const {
   if (key.size == params::dimension_sized)
     return context_.dimension > 0 ? context_.dimension : params::any_size;
   if (key.size == params::rotation_sized) {
-    return context_.dimension > 0 ? (context_.dimension == 2 ? 1 : 3) : params::any_size;
+    return context_.dimension > 0 ? (context_.dimension == 3 ? 3 : 1) : params::any_size;
   }
   return key.size;
 }

@@ -41,7 +41,7 @@ struct Range {
 
 /// Sizes of lists other than a fixed length.
 inline constexpr int any_size = -1;
-inline constexpr int dimension_sized = -2;  ///< model.dimension: 2 or 3
+inline constexpr int dimension_sized = -2;  ///< model.dimension: 1, 2 or 3
 inline constexpr int rotation_sized = -3;   ///< 1 in the plane, 3 in space
 
 /// Declaration of one key of a deck, built fluently:

@@ -97,7 +97,7 @@ TEST(JsonSchema, HasChoicesListsFunctionsAndTables) {
   EXPECT_EQ(bodies.at("maxItems").number, 2.0);
   EXPECT_EQ(bodies.at("items", "type").text, "string");
   const JsonValue& gravity = json.at("properties", "model", "properties", "gravity");
-  EXPECT_EQ(gravity.at("minItems").number, 2.0);
+  EXPECT_EQ(gravity.at("minItems").number, 1.0);
   EXPECT_EQ(gravity.at("maxItems").number, 3.0);
   EXPECT_EQ(gravity.at("items", "anyOf").items.size(), 2u);
   const JsonValue& newton = json.at("$defs", "integrator.nsga-ggl", "properties", "newton");
