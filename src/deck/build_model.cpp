@@ -47,8 +47,8 @@ void add_body(const Params& body, ModelBuilder& builder) {
   if (rigid && builder.dimension() != 2)
     body.fail("", "rigid bodies are planar: they need model.dimension = 2");
   const Vector3 velocity = body.given("velocity") ? to_vector(body.numbers("velocity")) : Vector3::Zero();
-  builder.add_body(body.name(), to_vector(body.numbers("position")), rigid ? body.number("angle") : 0, rigid, velocity,
-                   rigid ? body.number("angular_velocity") : 0);
+  builder.add_body(body.name(), to_vector(body.numbers("position")), rigid ? body.number("angle") : 0, rigid,
+                   velocity, rigid ? body.number("angular_velocity") : 0);
 }
 
 void add_nodes(const Deck& deck, ModelBuilder& builder, std::vector<Diagnostic>& diagnostics) {
@@ -102,7 +102,8 @@ std::unique_ptr<Model> build_model(const Deck& deck) {
   draw_meshes(builder.model(), builder);
   for (const Params* marker : deck.entries("marker"))
     collect(diagnostics, [&] {
-      builder.add_marker(marker->name(), *marker, "on", to_vector(marker->numbers("at")), marker->number("angle"));
+      builder.add_marker(marker->name(), *marker, "on", to_vector(marker->numbers("at")),
+                         marker->number("angle"));
     });
   stop_on(diagnostics);
   for (const char* kind : {"body", "element", "joint", "contact", "load"})

@@ -35,12 +35,13 @@ Schema base_schema() {
                            number("rho", "density").unit(dim::density).positive().required()}});
 
   s.kinds.push_back(list("mesh", "Meshes. Their groups are named mesh.group.", {}, true));
-  s.components.push_back({"mesh",
-                          "line",
-                          "Straight line of equal two-node elements, with the groups 'start' and 'end'.",
-                          {numbers("from", "first point").unit(dim::length).of_size(dimension_sized).required(),
-                           numbers("to", "last point").unit(dim::length).of_size(dimension_sized).required(),
-                           integer("elements", "number of elements").between(1, 10000000).required()}});
+  s.components.push_back(
+      {"mesh",
+       "line",
+       "Straight line of equal two-node elements, with the groups 'start' and 'end'.",
+       {numbers("from", "first point").unit(dim::length).of_size(dimension_sized).required(),
+        numbers("to", "last point").unit(dim::length).of_size(dimension_sized).required(),
+        integer("elements", "number of elements").between(1, 10000000).required()}});
   s.components.push_back(
       {"mesh",
        "gmsh",
@@ -57,32 +58,36 @@ Schema base_schema() {
                               .unit(dim::velocity)
                               .of_size(dimension_sized)},
                          true));
-  s.kinds.push_back(list("marker", "Points with a frame on a rigid body or on the ground, to which joints, contacts and "
-                                   "histories refer.",
-                         {name_of("on", "rigid body, or ground").required(),
-                          numbers("at", "place in the body's axes (from its centre of mass), or in space")
-                              .unit(dim::length)
-                              .of_size(dimension_sized)
-                              .required(),
-                          number("angle", "angle of the marker's frame in the body in rad").by_default(0.0)},
-                         false));
+  s.kinds.push_back(
+      list("marker",
+           "Points with a frame on a rigid body or on the ground, to which joints, contacts and "
+           "histories refer.",
+           {name_of("on", "rigid body, or ground").required(),
+            numbers("at", "place in the body's axes (from its centre of mass), or in space")
+                .unit(dim::length)
+                .of_size(dimension_sized)
+                .required(),
+            number("angle", "angle of the marker's frame in the body in rad").by_default(0.0)},
+           false));
   s.kinds.push_back(list("element", "Elements that connect nodes and bodies.", {}, true));
   s.kinds.push_back(list("joint", "Bilateral constraints.", {}, true));
   s.kinds.push_back(list("contact", "Pairs that may touch.", {}, true));
   s.kinds.push_back(list("load", "Applied forces and moments.", {}, true));
 
-  Kind boundary = list("boundary", "Supports: components of motion that are held or given.",
-                       {name_of("on", "body, mesh or mesh group").required(),
-                        names_of("components", "components held: x, y, z, angle").required(),
-                        function("motion", "displacement from the initial position (or angle) over time").by_default(0.0)},
-                       false);
+  Kind boundary = list(
+      "boundary", "Supports: components of motion that are held or given.",
+      {name_of("on", "body, mesh or mesh group").required(),
+       names_of("components", "components held: x, y, z, angle").required(),
+       function("motion", "displacement from the initial position (or angle) over time").by_default(0.0)},
+      false);
   boundary.name_required = false;
   s.kinds.push_back(boundary);
-  Kind initial = list("initial", "Initial velocities of meshes, groups and bodies.",
-                      {name_of("on", "body, mesh or mesh group").required(),
-                       numbers("velocity", "initial velocity").unit(dim::velocity).of_size(dimension_sized).required(),
-                       number("angular_velocity", "initial angular velocity").unit(dim::frequency).by_default(0.0)},
-                      false);
+  Kind initial =
+      list("initial", "Initial velocities of meshes, groups and bodies.",
+           {name_of("on", "body, mesh or mesh group").required(),
+            numbers("velocity", "initial velocity").unit(dim::velocity).of_size(dimension_sized).required(),
+            number("angular_velocity", "initial angular velocity").unit(dim::frequency).by_default(0.0)},
+           false);
   initial.name_required = false;
   s.kinds.push_back(initial);
 
@@ -91,7 +96,9 @@ Schema base_schema() {
       {number("step", "step size h").unit(dim::time).positive().required(),
        number("start", "initial time").unit(dim::time).by_default(0.0),
        number("end", "final time").unit(dim::time).required(),
-       number("tolerance", "residual of momentum relative to the model's own scales").in({1e-15, 1e-2}).by_default(1e-10),
+       number("tolerance", "residual of momentum relative to the model's own scales")
+           .in({1e-15, 1e-2})
+           .by_default(1e-10),
        integer("max_iterations", "Newton iterations a step").between(1, 1000).by_default(30),
        integer("max_cuts", "how often a step that fails may be halved").between(0, 40).by_default(10)});
   integrator.has_types = true;
@@ -99,19 +106,27 @@ Schema base_schema() {
   integrator.is_required = true;
   s.kinds.push_back(integrator);
 
-  s.kinds.push_back(single("output", "What results a run leaves.",
-                           {integer("frames", "frames of the field results over the run; 0: no field results")
-                                .between(0, 1000000)
-                                .by_default(200),
-                            integer("history_every", "history.csv has every k-th step").between(1, 1000000000).by_default(1)}));
+  s.kinds.push_back(single(
+      "output", "What results a run leaves.",
+      {integer("frames", "frames of the field results over the run; 0: no field results")
+           .between(0, 1000000)
+           .by_default(200),
+       integer("history_every", "history.csv has every k-th step").between(1, 1000000000).by_default(1),
+       integer("checkpoint_every", "nominal steps between checkpoints; 0: only when a step fails")
+           .between(0, 1000000000)
+           .by_default(0)}));
   s.kinds.push_back(list(
-      "history", "Columns of history.csv beside those that are always there; the name of an entry is the column.",
+      "history",
+      "Columns of history.csv beside those that are always there; the name of an entry is the column.",
       {choice("quantity", "what is recorded",
               {"position", "displacement", "velocity", "angle", "angular_velocity", "gap", "gap_velocity",
-               "contact_impulse", "contact_force", "position_multiplier", "reaction", "axial_force", "spring_force"})
+               "contact_impulse", "contact_force", "position_multiplier", "reaction", "axial_force",
+               "spring_force"})
            .required(),
-       name_of("of", "body, marker, mesh group of one node; contact (or contact:point); joint; element").required(),
-       text("component", "x, y, z; of a reaction: the row of the joint; of an axial force: the number of the bar, from 1")
+       name_of("of", "body, marker, mesh group of one node; contact (or contact:point); joint; element")
+           .required(),
+       text("component",
+            "x, y, z; of a reaction: the row of the joint; of an axial force: the number of the bar, from 1")
            .by_default("x")},
       false));
   return s;

@@ -57,11 +57,11 @@ std::string ValueReader::expected(const Key& key) const {
   return params::expectation(key, context_.units.name(key.dimension), length_of(key));
 }
 
-void ValueReader::refuse(const Key& key, const Node& node, const std::string& label) const {
+void ValueReader::refuse(const Key& key, const Node& node, const Label& label) const {
   refuse(key, node, label, describe(node));
 }
 
-void ValueReader::refuse(const Key& key, const Node& node, const std::string& label, const std::string& got,
+void ValueReader::refuse(const Key& key, const Node& node, const Label& label, const std::string& got,
                          std::string hint) const {
   context_.diagnostics.add(node.where, fmt::format("{} must be {}, not {}", label, expected(key), got),
                            std::move(hint));
@@ -84,7 +84,7 @@ bool ValueReader::uses_broken_parameter(const std::string& expression) const {
 }
 
 std::optional<double> ValueReader::read_number(const Key& key, const Node& node,
-                                               const std::string& label) const {
+                                               const Label& label) const {
   double value = node.number;
   std::string got = describe(node);
   if (node.is(Node::Type::text)) {
@@ -109,7 +109,7 @@ std::optional<double> ValueReader::read_number(const Key& key, const Node& node,
 }
 
 std::optional<int> ValueReader::read_integer(const Key& key, const Node& node,
-                                             const std::string& label) const {
+                                             const Label& label) const {
   const std::optional<double> value = read_number(key, node, label);
   if (!value) return std::nullopt;
   // The value of an expression may be an integer up to round-off, as 0.3/0.1 is.
@@ -124,7 +124,7 @@ std::optional<int> ValueReader::read_integer(const Key& key, const Node& node,
 }
 
 std::optional<std::string> ValueReader::read_word(const Key& key, const Node& node,
-                                                  const std::string& label) const {
+                                                  const Label& label) const {
   if (!node.is(Node::Type::text)) {
     refuse(key, node, label);
     return std::nullopt;
@@ -145,7 +145,7 @@ std::optional<std::string> ValueReader::read_word(const Key& key, const Node& no
 }
 
 std::optional<TimeFunction> ValueReader::read_function(const Key& key, const Node& node,
-                                                       const std::string& label) const {
+                                                       const Label& label) const {
   if (node.is(Node::Type::text)) return read_expression(key, node, label);
   if (node.is(Node::Type::table)) return read_time_function_table(node, label);
   if (const auto value = read_number(key, node, label)) return TimeFunction(*value);
@@ -153,7 +153,7 @@ std::optional<TimeFunction> ValueReader::read_function(const Key& key, const Nod
 }
 
 std::optional<TimeFunction> ValueReader::read_expression(const Key& key, const Node& node,
-                                                         const std::string& label) const {
+                                                         const Label& label) const {
   if (uses_broken_parameter(node.text)) return std::nullopt;
   try {
     TimeFunction function = TimeFunction::expression(node.text, context_.parameters.scope);
@@ -177,7 +177,7 @@ std::optional<TimeFunction> ValueReader::read_expression(const Key& key, const N
 }
 
 std::optional<TimeFunction> ValueReader::read_time_function_table(const Node& node,
-                                                                  const std::string& label) const {
+                                                                  const Label& label) const {
   Params table("", "", "", node.where);
   read_table(node, pointers(time_table_keys()), {}, "the table of " + label, table);
   const bool has_file = node.find("file") != nullptr;

@@ -50,17 +50,25 @@ class ValueReader {
   std::string expected(const params::Key& key) const;
 
  private:
+  /// How messages call a value: 'key', or entry 3 of 'key'. Made into a text only when it is needed.
+  struct Label {
+    const std::string& key;
+    std::size_t entry = 0;  // from 1; 0 for the whole value
+
+    std::string text() const;
+  };
+
   std::optional<params::Value> read_value(const params::Key& key, const Node& node) const;
-  std::optional<double> read_number(const params::Key& key, const Node& node, const std::string& label) const;
-  std::optional<int> read_integer(const params::Key& key, const Node& node, const std::string& label) const;
+  std::optional<double> read_number(const params::Key& key, const Node& node, const Label& label) const;
+  std::optional<int> read_integer(const params::Key& key, const Node& node, const Label& label) const;
   std::optional<std::string> read_word(const params::Key& key, const Node& node,
-                                       const std::string& label) const;
+                                       const Label& label) const;
   std::optional<params::TimeFunction> read_function(const params::Key& key, const Node& node,
-                                                    const std::string& label) const;
+                                                    const Label& label) const;
   std::optional<params::TimeFunction> read_expression(const params::Key& key, const Node& node,
-                                                      const std::string& label) const;
+                                                      const Label& label) const;
   std::optional<params::TimeFunction> read_time_function_table(const Node& node,
-                                                               const std::string& label) const;
+                                                               const Label& label) const;
   template <class T>
   std::optional<params::Value> read_list(
       const params::Key& key, const Node& node, params::Type item_type,
@@ -70,8 +78,8 @@ class ValueReader {
 
   bool uses_broken_parameter(const std::string& expression) const;
   int length_of(const params::Key& key) const;
-  void refuse(const params::Key& key, const Node& node, const std::string& label) const;
-  void refuse(const params::Key& key, const Node& node, const std::string& label, const std::string& got,
+  void refuse(const params::Key& key, const Node& node, const Label& label) const;
+  void refuse(const params::Key& key, const Node& node, const Label& label, const std::string& got,
               std::string hint = {}) const;
   void refuse_unknown(const Node& member, const std::vector<std::string>& known,
                       const std::string& title) const;

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <set>
-#include <stdexcept>
 
 #include "io/atomic_file.h"
 #include "io/hdf5_file.h"
@@ -21,39 +19,13 @@ using hdf5::Context;
 using hdf5::Handle;
 using hdf5::RowDataset;
 
-constexpr std::size_t frames_ahead = 16;  // reserved at once when the number of frames is not known
-constexpr std::size_t bytes_ahead = 64 * 1024 * 1024;  // reserved at once at most
+constexpr std::size_t frames_ahead = 16;  // reserved at least
+constexpr std::size_t bytes_ahead =
+    1024 * 1024 * 1024;  // reserved at once at most (the file is sparse there)
+constexpr hsize_t file_block = 16 * 1024 * 1024;
 constexpr hsize_t steps_per_chunk = 512;
 constexpr double index_seconds = 1.0;  // between two replacements of a long index
 constexpr std::size_t largest_attribute = 32 * 1024;
-
-void check_mesh(const FieldMesh& mesh, const std::vector<Field>& fields) {
-  const auto require = [](bool good, std::string_view what) {
-    if (!good) throw std::invalid_argument(fmt::format("field results: {}", what));
-  };
-  const std::size_t cells = mesh.cell_count();
-  require(mesh.points.size() % 3 == 0, "points need 3 coordinates each");
-  require(mesh.offsets.size() == cells + 1, "the mesh needs one offset more than cells");
-  require(mesh.offsets.front() == 0 &&
-              mesh.offsets.back() == static_cast<std::int64_t>(mesh.connectivity.size()) &&
-              std::is_sorted(mesh.offsets.begin(), mesh.offsets.end()),
-          "the offsets must rise from 0 to the size of the connectivity");
-  require(mesh.body.size() == cells, "the mesh needs one body index per cell");
-  for (const std::int64_t point : mesh.connectivity) {
-    require(point >= 0 && point < static_cast<std::int64_t>(mesh.point_count()),
-            "a cell names a point that does not exist");
-  }
-  std::set<std::pair<bool, std::string_view>> seen = {{false, "body"}};
-  for (const Field& field : fields) {
-    const int n = field.components;
-    require(n == 1 || n == 3 || n == 6 || n == 9,
-            fmt::format("field '{}' has {} components; 1, 3, 6, 9 are possible", field.name, n));
-    require(!field.name.empty() && field.name.find('/') == std::string::npos && field.name != ".",
-            fmt::format("'{}' is no name for a field", field.name));
-    require(seen.emplace(field.on_points, field.name).second,
-            fmt::format("field '{}' occurs twice", field.name));
-  }
-}
 
 void write_names(const Context& context, hid_t parent, const std::string& name,
                  const std::vector<std::string>& texts) {
@@ -84,16 +56,21 @@ class FieldWriter::Files {
         index_(h5_file.filename().string(), mesh, fields_, mixed_topology(mesh).size()) {
     const hdf5::Quiet quiet;
     try {
-      if (options.continue_after && std::filesystem::exists(h5_file)) {
-        open_file(mesh, *options.continue_after);
-      } else {
+      const bool is_new = !options.continue_after || !std::filesystem::exists(h5_file);
+      if (is_new) {
         create_file(mesh, metadata);
+      } else {
+        open_file(mesh, *options.continue_after);
       }
       reserve(times_.size());
       context_.check(H5Fflush(file_, H5F_SCOPE_LOCAL));
+      // A new file appears under its name when it is complete.
+      if (is_new) replace_file(temporary_name(h5_file), h5_file, false);
       write_index();
     } catch (...) {
       release();
+      std::error_code ignored;
+      std::filesystem::remove(temporary_name(h5_file), ignored);
       throw;
     }
   }
@@ -129,6 +106,8 @@ class FieldWriter::Files {
         const hsize_t rows = rows_per_frame(i) * times_.size();
         if (data_[i].rows() > rows) data_[i].resize(context_, rows);
       }
+      reserved_ = times_.size();
+      reserve_offsets(reserved_);
       context_.check(H5Fflush(file_, H5F_SCOPE_LOCAL));
       write_index();
     } catch (...) {
@@ -161,7 +140,7 @@ class FieldWriter::Files {
   void reserve(std::size_t frames);
   void write_frame(double time, std::span<const double> points,
                    std::span<const std::span<const double>> values);
-  void write_steps(std::size_t frame, double time);
+  void reserve_offsets(std::size_t first);
 
   void update_index() {
     const std::size_t frames = times_.size();
@@ -201,7 +180,7 @@ class FieldWriter::Files {
 };
 
 void FieldWriter::Files::create_file(const FieldMesh& mesh, const Metadata& metadata) {
-  file_ = hdf5::create_file(context_);
+  file_ = hdf5::create_file({temporary_name(context_.path), context_.action}, file_block);
   const Handle root = hdf5::create_group(context_, file_, "VTKHDF");
   const std::int64_t version[2] = {2, 0};
   hdf5::write_attribute(context_, root, "Version", H5T_NATIVE_INT64, version, 2);
@@ -284,7 +263,7 @@ void FieldWriter::Files::write_metadata(const Metadata& metadata,
 }
 
 void FieldWriter::Files::open_file(const FieldMesh& mesh, double last_time) {
-  file_ = hdf5::open_file({context_.path, "continue"}, true);
+  file_ = hdf5::open_file({context_.path, "continue"}, true, file_block);
   const Context reading{context_.path, "continue"};
   const Handle root(reading.check(H5Gopen2(file_, "VTKHDF", H5P_DEFAULT)), H5Gclose);
   const auto check_size = [&](const char* name, std::size_t expected) {
@@ -323,10 +302,7 @@ void FieldWriter::Files::open_file(const FieldMesh& mesh, double last_time) {
   for (const double time : times_) index_.add(time);
   frames = static_cast<std::int64_t>(times_.size());
   context_.check(H5Awrite(steps_.count, H5T_NATIVE_INT64, &frames));
-  for (RowDataset* dataset :
-       {&steps_.values, &steps_.point_offsets, &steps_.cell_offsets, &steps_.zeros, &steps_.ones}) {
-    dataset->resize(context_, times_.size());
-  }
+  steps_.values.resize(context_, times_.size());
 }
 
 void FieldWriter::Files::reserve(std::size_t frames) {
@@ -334,9 +310,11 @@ void FieldWriter::Files::reserve(std::size_t frames) {
   for (std::size_t i = 0; i < data_.size(); ++i) {
     bytes_per_frame += 8 * rows_per_frame(i) * static_cast<std::size_t>(layout(i).components);
   }
-  const std::size_t wanted = expected_frames_ > frames ? expected_frames_ - frames : frames_ahead;
+  const std::size_t wanted =
+      expected_frames_ > frames ? expected_frames_ - frames : std::max(frames, frames_ahead);
   reserved_ = frames + std::max<std::size_t>(1, std::min(wanted, bytes_ahead / bytes_per_frame));
   for (std::size_t i = 0; i < data_.size(); ++i) data_[i].resize(context_, rows_per_frame(i) * reserved_);
+  reserve_offsets(frames);
 }
 
 void FieldWriter::Files::write_frame(double time, std::span<const double> points,
@@ -352,32 +330,32 @@ void FieldWriter::Files::write_frame(double time, std::span<const double> points
     assert(values[i - 1].size() == rows * static_cast<std::size_t>(fields_[i - 1].components));
     data_[i].write(context_, frame * rows, rows, values[i - 1].data());
   }
-  write_steps(frame, time);
+  steps_.values.resize(context_, frame + 1);
+  steps_.values.write(context_, frame, 1, &time);
+  const auto frames = static_cast<std::int64_t>(frame + 1);
+  context_.check(H5Awrite(steps_.count, H5T_NATIVE_INT64, &frames));
   context_.check(H5Fflush(file_, H5F_SCOPE_LOCAL));
   times_.push_back(time);
   index_.add(time);
 }
 
-void FieldWriter::Files::write_steps(std::size_t frame, double time) {
-  const auto append = [&](RowDataset& dataset, const void* value) {
-    dataset.resize(context_, frame + 1);
-    if (value != nullptr) dataset.write(context_, frame, 1, value);
-  };
-  const auto point_offset = static_cast<std::int64_t>(frame * points_);
-  const auto cell_offset = static_cast<std::int64_t>(frame * cells_);
-  const auto frames = static_cast<std::int64_t>(frame + 1);
-  append(steps_.values, &time);
-  append(steps_.point_offsets, &point_offset);
-  append(steps_.cell_offsets, &cell_offset);
-  append(steps_.zeros, nullptr);
-  append(steps_.ones, nullptr);
-  context_.check(H5Awrite(steps_.count, H5T_NATIVE_INT64, &frames));
+void FieldWriter::Files::reserve_offsets(std::size_t first) {
+  std::vector<std::int64_t> points, cells;
+  for (std::size_t frame = first; frame < reserved_; ++frame) {
+    points.push_back(static_cast<std::int64_t>(frame * points_));
+    cells.push_back(static_cast<std::int64_t>(frame * cells_));
+  }
+  for (RowDataset* dataset : {&steps_.point_offsets, &steps_.cell_offsets, &steps_.zeros, &steps_.ones}) {
+    dataset->resize(context_, reserved_);
+  }
+  steps_.point_offsets.write(context_, first, points.size(), points.data());
+  steps_.cell_offsets.write(context_, first, cells.size(), cells.data());
 }
 
 FieldWriter::FieldWriter(const std::filesystem::path& h5_file, const FieldMesh& mesh,
                          std::vector<Field> fields, const Metadata& metadata,
                          const FieldWriterOptions& options) {
-  check_mesh(mesh, fields);
+  check_consistent(mesh, fields);
   files_ = std::make_unique<Files>(h5_file, mesh, std::move(fields), metadata, options);
 }
 

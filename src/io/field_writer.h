@@ -33,6 +33,10 @@ struct Field {
   bool on_points = true;  ///< else on cells
 };
 
+/// Throws std::invalid_argument when the arrays of the mesh do not fit together, a cell names a point that
+/// does not exist, or a field has no proper name or number of components.
+void check_consistent(const FieldMesh& mesh, const std::vector<Field>& fields);
+
 struct FieldWriterOptions {
   std::size_t expected_frames = 0;       ///< room reserved in the file at once; 0: grows as needed
   std::optional<double> continue_after;  ///< restart: keep the frames up to this time (add half a time step)

@@ -30,9 +30,13 @@ herr_t look_at_error(unsigned /*depth*/, const H5E_error2_t* error, void* data) 
 }
 
 /// Access as needed for files that others may read while they are written.
-Handle file_access(const Context& context) {
+Handle file_access(const Context& context, hsize_t block) {
   Handle access(context.check(H5Pcreate(H5P_FILE_ACCESS)), H5Pclose);
   context.check(H5Pset_file_locking(access, false, true));
+  if (block != 0) {
+    context.check(H5Pset_small_data_block_size(access, block));
+    context.check(H5Pset_meta_block_size(access, block / 64));
+  }
   return access;
 }
 
@@ -61,13 +65,13 @@ void Context::fail() const {
                                       cause.message.empty() ? "unknown HDF5 error" : cause.message));
 }
 
-Handle create_file(const Context& context) {
-  const Handle access = file_access(context);
+Handle create_file(const Context& context, hsize_t block) {
+  const Handle access = file_access(context, block);
   return {context.check(H5Fcreate(context.path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access)), H5Fclose};
 }
 
-Handle open_file(const Context& context, bool writable) {
-  const Handle access = file_access(context);
+Handle open_file(const Context& context, bool writable, hsize_t block) {
+  const Handle access = file_access(context, block);
   return {context.check(H5Fopen(context.path.c_str(), writable ? H5F_ACC_RDWR : H5F_ACC_RDONLY, access)),
           H5Fclose};
 }

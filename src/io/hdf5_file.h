@@ -64,9 +64,13 @@ struct Context {
   [[noreturn]] void fail() const;
 };
 
-Handle create_file(const Context& context);
+/// @param block bytes by which the file grows at once; what is not used is given back when it is closed. A
+/// file that is
+///   cut off between two writes of a flush is unreadable only if the file grew in it: large blocks make that
+///   rare.
+Handle create_file(const Context& context, hsize_t block = 0);
 /// @param writable open for writing too
-Handle open_file(const Context& context, bool writable);
+Handle open_file(const Context& context, bool writable, hsize_t block = 0);
 Handle create_group(const Context& context, hid_t parent, const std::string& name);
 void write_attribute(const Context& context, hid_t object, const std::string& name, std::string_view text);
 void write_attribute(const Context& context, hid_t object, const std::string& name, hid_t type,

@@ -1,0 +1,84 @@
+#include "cli/arguments.h"
+
+#include <CLI/CLI.hpp>
+
+#include "cli/commands.h"
+#include "version.h"
+
+// The only file that knows CLI11 (its header is slow to compile).
+
+namespace jounce::cli {
+namespace {
+
+void add_deck(CLI::App& command, RunOptions& options) {
+  command.add_option("deck", options.deck, "input deck (TOML)")->required();
+  command.add_option("--set", options.overrides, "override a value: path.to.key=value, list entries by name")
+      ->type_name("PATH=VALUE")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("Jounce: finite element dynamics with contact", "jounce");
+  app.set_version_flag("--version", [] { return version_text(); });
+  app.require_subcommand(1);
+  app.footer("Exit status: 0 success, 1 failed run, 2 wrong deck or arguments.");
+  int status = kSuccess;
+
+  RunOptions run;
+  CLI::App* run_app = app.add_subcommand("run", "run the analysis of a deck");
+  add_deck(*run_app, run);
+  run_app->add_option("-o,--output", run.output, "folder for results (default: DECK.results here)");
+  run_app->add_option("--restart", run.restart, "continue from a checkpoint");
+  run_app->add_flag("-q,--quiet", run.quiet, "no progress and no summary");
+  run_app->callback([&] { status = run_command(run); });
+
+  RunOptions check;
+  CLI::App* check_app = app.add_subcommand("check", "read a deck and build its model without running it");
+  add_deck(*check_app, check);
+  check_app->callback([&] { status = check_command(check); });
+
+  PlotArguments plot;
+  CLI::App* plot_app = app.add_subcommand("plot", "make a PNG of columns of one or more histories");
+  plot_app->add_option("results", plot.results, "result folders or history files")->required();
+  plot_app->add_option("-y,--columns", plot.columns, "columns to draw")->required()->delimiter(',');
+  plot_app->add_option("-x", plot.x, "column of the horizontal axis")->capture_default_str();
+  plot_app->add_option("-o,--output", plot.png, "PNG file (default: COLUMN.png beside the first result)");
+  plot_app->add_option("--reference", plot.reference, "CSV file drawn as a reference");
+  plot_app->add_option("--title", plot.title, "title above the plot");
+  plot_app->add_option("--x-range", plot.x_range, "smallest and largest x")->expected(2);
+  plot_app->add_option("--y-range", plot.y_range, "smallest and largest y")->expected(2);
+  plot_app->add_flag("--log-x", plot.log_x, "logarithmic x axis");
+  plot_app->add_flag("--log-y", plot.log_y, "logarithmic y axis");
+  plot_app->callback([&] { status = plot_command(plot); });
+
+  std::string format = "json";
+  CLI::App* schema_app = app.add_subcommand("schema", "print the JSON Schema of decks, for editors");
+  schema_app->add_option("--format", format, "json, or markdown for the deck reference")
+      ->check(CLI::IsMember({"json", "markdown"}))
+      ->capture_default_str();
+  schema_app->callback([&] { status = schema_command(format); });
+
+  verify::VerifyOptions verify;
+  CLI::App* verify_app =
+      app.add_subcommand("verify", "run verification cases and compare with their references");
+  verify_app->add_option("cases", verify.cases, "names of cases (default: all)");
+  verify_app->add_flag("--list", verify.list, "list the cases");
+  verify_app->add_option("--group", verify.group, "only this group")->check(CLI::IsMember(verify::groups()));
+  verify_app->add_flag("--short", verify.is_short, "leave out figures that take long");
+  verify_app->add_flag("--json", verify.json, "one JSON object per figure");
+  verify_app->add_option("--keep", verify.keep, "folder that keeps the results of the runs");
+  verify_app->callback([&] { status = verify_command(verify); });
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kSuccess : kWrongInput;
+  }
+  return status;
+}
+
+}  // namespace jounce::cli

@@ -1,0 +1,70 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "cli/commands.h"
+#include "deck/build_model.h"
+#include "params/input_error.h"
+#include "registry.h"
+#include "sensors/sensor.h"
+
+namespace jounce::cli {
+namespace {
+
+/// Translational mass of the model along x: 1^T M 1.
+double total_mass(const System& system) {
+  Vector ones = Vector::Zero(system.nv());
+  Vector product = Vector::Zero(system.nv());
+  const auto& kinds = system.dof_kinds();
+  for (Index i = 0; i < system.nv(); ++i)
+    if (kinds[static_cast<std::size_t>(i)] == DofKind::translation) ones[i] = 1;
+  system.add_mass_product(system.initial_state(), ones, 1.0, product);
+  return ones.dot(product);
+}
+
+void print_contacts(const Model& model, const params::Units& units) {
+  for (const auto& pair : model.system.contact_pairs()) {
+    double smallest = INFINITY;
+    int point = 0;
+    for (int i = 0; i < pair->points(); ++i) {
+      const double gap = pair->gap(model.system.initial_state(), i);
+      if (gap >= smallest) continue;
+      smallest = gap;
+      point = i;
+    }
+    fmt::print("  contact '{}': {} points, smallest initial gap {:.6g} {} at '{}'{}\n", pair->name(),
+               pair->points(), smallest, units.length, pair->points() > 0 ? pair->point_name(point) : "",
+               smallest < 0 ? "  <- penetrates" : "");
+  }
+}
+
+}  // namespace
+
+int check_command(const RunOptions& options) {
+  try {
+    const deck::Deck deck = deck::read_deck(options.deck, deck_schema(), options.overrides);
+    const auto model = deck::build_model(deck);
+    for (const params::Params* entry : deck.entries("history")) make_sensor(*entry, *model, deck.units());
+    const System& system = model->system;
+    const params::Params& time = deck.table("integrator");
+    fmt::print("{}: {}\n", options.deck.string(), deck.title().empty() ? "no title" : deck.title());
+    fmt::print("  units {}, {}, {}\n", deck.units().mass, deck.units().length, deck.units().time);
+    fmt::print("  {} degrees of freedom, {} of them prescribed; {} joint rows; {} element blocks\n",
+               system.nv(), system.nv() - system.n_free(), system.n_constraint_rows(),
+               system.blocks().size());
+    fmt::print("  total mass {:.6g} {}; {}\n", total_mass(system) / model->dimension, deck.units().mass,
+               system.is_linear() ? "linear: all matrices are constant" : "nonlinear");
+    print_contacts(*model, deck.units());
+    Vector g;
+    system.constraint_values(system.initial_state(), g);
+    if (g.size() > 0) fmt::print("  largest initial |g| of the joints {:.3g}\n", g.lpNorm<Eigen::Infinity>());
+    fmt::print("  {} from {:.6g} to {:.6g} {} in steps of {:.6g}\n", time.type(), time.number("start"),
+               time.number("end"), deck.units().time, time.number("step"));
+    return kSuccess;
+  } catch (const params::InputError& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return kWrongInput;
+  }
+}
+
+}  // namespace jounce::cli

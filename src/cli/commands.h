@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "cli/plot_command.h"
+#include "run/run.h"
+#include "verify/verify.h"
+
+namespace jounce::cli {
+
+/// Exit statuses of the program.
+inline constexpr int kSuccess = 0, kFailed = 1, kWrongInput = 2;
+
+int run_command(const RunOptions& options);
+int check_command(const RunOptions& options);
+int plot_command(const PlotArguments& arguments);
+/// `what`: "json" or "markdown".
+int schema_command(const std::string& what);
+int verify_command(const verify::VerifyOptions& options);
+
+}  // namespace jounce::cli

@@ -1,0 +1,21 @@
+#include <fmt/format.h>
+
+#include "cli/commands.h"
+#include "la/petsc.h"
+
+namespace jounce::cli {
+
+int run_command(const RunOptions& options) {
+  const PetscSession petsc;
+  const RunReport report = run_deck(options);
+  if (mpi_rank() != 0) return report.exit_status;
+  if (report.exit_status == kWrongInput)
+    fmt::print(stderr, "{}\n", report.message);
+  else if (report.exit_status != kSuccess)
+    fmt::print(stderr, "jounce run: {}\n", report.message);
+  else if (!options.quiet)
+    fmt::print("{}\nresults in {}\n", report.message, report.output.string());
+  return report.exit_status;
+}
+
+}  // namespace jounce::cli

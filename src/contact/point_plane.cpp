@@ -1,0 +1,116 @@
+#include "contact/point_plane.h"
+
+#include <array>
+
+#include "model/constraint.h"
+
+namespace jounce {
+namespace {
+
+/// Right-handed frame whose first column is `normal`; in the plane the second column turns the normal by 90
+/// degrees.
+Matrix3 contact_frame(const Vector3& normal) {
+  const Vector3 n = normal.normalized();
+  Vector3 t = Vector3(-n.y(), n.x(), 0);
+  if (t.norm() < 1e-8) t = Vector3::UnitX();
+  t.normalize();
+  Matrix3 frame;
+  frame << n, t, n.cross(t);
+  return frame;
+}
+
+}  // namespace
+
+PointPlanePair::PointPlanePair(std::string name, double restitution, std::shared_ptr<const Marker> plane,
+                               const Vector3& normal, std::vector<Point> points)
+    : ContactPair(std::move(name), restitution),
+      plane_(std::move(plane)),
+      frame_(contact_frame(normal)),
+      points_(std::move(points)) {
+  dofs_.reserve(points_.size());
+  for (const Point& point : points_) dofs_.push_back(joined_dofs(*plane_, *point.marker));
+}
+
+const std::string& PointPlanePair::point_name(int point) const {
+  return points_[static_cast<std::size_t>(point)].marker->name();
+}
+
+bool PointPlanePair::is_linear() const {
+  if (plane_->has_rotation()) return false;
+  for (const Point& point : points_)
+    if (!point.marker->is_linear()) return false;
+  return true;
+}
+
+void PointPlanePair::search(const State& state, double envelope, int pair_number,
+                            std::vector<ContactRow>& rows) const {
+  MarkerKinematics plane, point;
+  plane_->evaluate(state, Derivatives::none, plane);
+  const Vector3 n = plane.R * frame_.col(0);
+  for (int i = 0; i < points(); ++i) {
+    const Point& p = points_[static_cast<std::size_t>(i)];
+    p.marker->evaluate(state, Derivatives::none, point);
+    if (n.dot(point.x - plane.x) - p.radius <= envelope) rows.push_back({pair_number, i, restitution()});
+  }
+}
+
+std::span<const Index> PointPlanePair::dofs(int point) const {
+  return dofs_[static_cast<std::size_t>(point)];
+}
+
+MarkerRow PointPlanePair::row(int point, Direction direction) const {
+  MarkerRow row;
+  row.kind = MarkerRow::Kind::translation_local;
+  row.a = frame_.col(static_cast<int>(direction));
+  row.offset = direction == Direction::normal ? points_[static_cast<std::size_t>(point)].radius : 0.0;
+  return row;
+}
+
+double PointPlanePair::gap(const State& state, int point) const {
+  MarkerKinematics a, b;
+  plane_->evaluate(state, Derivatives::none, a);
+  points_[static_cast<std::size_t>(point)].marker->evaluate(state, Derivatives::none, b);
+  return row(point, Direction::normal).value(a, b);
+}
+
+void PointPlanePair::jacobian(const State& state, int point, Direction direction, double* W) const {
+  MarkerKinematics a, b;
+  plane_->evaluate(state, Derivatives::first, a);
+  points_[static_cast<std::size_t>(point)].marker->evaluate(state, Derivatives::first, b);
+  row(point, direction).jacobian(a, b, W);
+}
+
+void PointPlanePair::add_reaction_gradient(const State& state, int point, Direction direction, double lambda,
+                                           double w, MatrixSink& sink) const {
+  if (is_linear()) return;
+  MarkerKinematics a, b;
+  const Marker& marker = *points_[static_cast<std::size_t>(point)].marker;
+  plane_->evaluate(state, Derivatives::first, a);
+  marker.evaluate(state, Derivatives::first, b);
+  const auto n = static_cast<Index>(dofs(point).size());
+  gradient_.setZero(n, n);
+  row(point, direction).add_reaction_gradient(state, *plane_, marker, a, b, lambda, w, gradient_);
+  sink.add(dofs(point), dofs(point), gradient_.data());
+}
+
+void PointPlanePair::add_velocity_gradient(const State& state, int point, Direction direction, double w,
+                                           Index row_at, MatrixSink& sink) const {
+  if (is_linear()) return;
+  MarkerKinematics a, b;
+  plane_->evaluate(state, Derivatives::second, a);
+  points_[static_cast<std::size_t>(point)].marker->evaluate(state, Derivatives::second, b);
+  velocity_row_.setZero(static_cast<Index>(dofs(point).size()));
+  row(point, direction).add_velocity_gradient(a, b, w, velocity_row_.data());
+  const std::array<Index, 1> at = {row_at};
+  sink.add(at, dofs(point), velocity_row_.data());
+}
+
+Vector3 PointPlanePair::position(const State& state, int point) const {
+  MarkerKinematics a, b;
+  plane_->evaluate(state, Derivatives::none, a);
+  const Point& p = points_[static_cast<std::size_t>(point)];
+  p.marker->evaluate(state, Derivatives::none, b);
+  return b.x - p.radius * (a.R * frame_.col(0));
+}
+
+}  // namespace jounce

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/contact.h"
+
+namespace jounce {
+
+/// Points (nodes, centres of balls, corners of bodies) against a plane that is fixed in a marker:
+/// g = n . (x_P - x_A) - radius, n fixed in A's frame.
+class PointPlanePair final : public ContactPair {
+ public:
+  struct Point {
+    std::shared_ptr<const Marker> marker;
+    double radius = 0;  ///< distance at which the surface around the point touches
+  };
+
+  PointPlanePair(std::string name, double restitution, std::shared_ptr<const Marker> plane,
+                 const Vector3& normal, std::vector<Point> points);
+
+  int points() const override { return static_cast<int>(points_.size()); }
+  const std::string& point_name(int point) const override;
+  bool is_linear() const override;
+  void search(const State& state, double envelope, int pair_number,
+              std::vector<ContactRow>& rows) const override;
+  std::span<const Index> dofs(int point) const override;
+  double gap(const State& state, int point) const override;
+  void jacobian(const State& state, int point, Direction direction, double* W) const override;
+  void add_reaction_gradient(const State& state, int point, Direction direction, double lambda, double w,
+                             MatrixSink& sink) const override;
+  void add_velocity_gradient(const State& state, int point, Direction direction, double w, Index row,
+                             MatrixSink& sink) const override;
+  Vector3 position(const State& state, int point) const override;
+
+ private:
+  MarkerRow row(int point, Direction direction) const;
+
+  std::shared_ptr<const Marker> plane_;
+  Matrix3 frame_;  ///< columns: normal, tangents, in the plane marker's axes
+  std::vector<Point> points_;
+  std::vector<std::vector<Index>> dofs_;
+  mutable DenseMatrix gradient_;  ///< workspace, n x n
+  mutable Vector velocity_row_;   ///< workspace, n
+};
+
+}  // namespace jounce

@@ -1,0 +1,48 @@
+#include "contact/contacts.h"
+#include "contact/point_plane.h"
+
+namespace jounce {
+namespace {
+
+void build(const params::Params& params, ModelBuilder& builder) {
+  const Vector3 normal = to_vector(params.numbers("normal"));
+  if (!(normal.norm() > 0)) params.fail("normal", "the normal must not be zero");
+  const Vector3 at = to_vector(params.numbers("through"));
+  const auto plane = builder.marker(params, "on", params.text("on"), at);
+  MarkerKinematics k;
+  plane->evaluate(builder.initial(), Derivatives::none, k);
+  std::vector<PointPlanePair::Point> points;
+  for (const std::string& name : params.names("points"))
+    for (auto& marker : builder.markers(params, "points", name)) {
+      if (marker->size() == 0) params.fail("points", "the ground cannot be a contact point", name, {});
+      points.push_back({std::move(marker), params.number("radius")});
+    }
+  builder.add(std::make_unique<PointPlanePair>(params.name(), params.number("restitution"), plane,
+                                               k.R.transpose() * normal, std::move(points)));
+}
+
+}  // namespace
+
+ModelPart point_plane_part() {
+  using namespace params;
+  return {{"contact",
+           "point-plane",
+           "Points (mesh nodes, balls, corners of bodies) that must stay on one side of a plane.",
+           {names_of("points", "bodies, markers, meshes or mesh groups").required(),
+            name_of("on", "what the plane is fixed to: ground or a rigid body").by_default("ground"),
+            numbers("through", "a point of the plane at the start")
+                .unit(dim::length)
+                .of_size(dimension_sized)
+                .required(),
+            numbers("normal", "normal of the plane at the start, towards the free side")
+                .of_size(dimension_sized)
+                .required(),
+            number("radius", "radius around the points (a ball)")
+                .unit(dim::length)
+                .non_negative()
+                .by_default(0.0),
+            number("restitution", "Newton's coefficient e").between(0, 1).by_default(0.0)}},
+          build};
+}
+
+}  // namespace jounce

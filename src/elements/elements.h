@@ -1,0 +1,18 @@
+#pragma once
+
+#include "model/part.h"
+
+// Declarations of the elements, bodies and loads that decks may use; each is defined beside its mechanics and
+// listed in src/registry.cpp.
+
+namespace jounce {
+
+ModelPart bar_part();
+ModelPart spring_part();
+ModelPart torsion_spring_part();
+ModelPart point_mass_part();
+ModelPart rigid_body_part();
+ModelPart force_part();
+ModelPart moment_part();
+
+}  // namespace jounce

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "model/element.h"
+
+namespace jounce {
+
+/// Point masses on nodes of one, two or three dimensions: T = m |v|^2 / 2, V = -m g . x.
+class PointMassBlock final : public ElementBlock {
+ public:
+  struct Mass {
+    std::vector<Index> dofs;
+    double mass;
+  };
+  PointMassBlock(std::string name, std::vector<Mass> masses)
+      : ElementBlock(std::move(name)), masses_(std::move(masses)) {}
+
+  bool is_linear() const override { return true; }
+  void add_mass(const State& state, double w, MatrixSink& sink) const override;
+  void add_mass_product(const State& state, const Vector& a, double w, Vector& f) const override;
+  void add_energies(const State& state, const Vector3& gravity, Energies& energies) const override;
+
+ private:
+  std::vector<Mass> masses_;
+};
+
+/// Planar rigid bodies with coordinates (x, y, theta) of the centre of mass:
+/// T = m (x'^2 + y'^2) / 2 + J theta'^2 / 2, V = -m g . x.
+class PlanarBodyBlock final : public ElementBlock {
+ public:
+  struct Body {
+    std::array<Index, 3> dofs;
+    double mass;
+    double inertia;  ///< about the centre of mass
+  };
+  PlanarBodyBlock(std::string name, std::vector<Body> bodies)
+      : ElementBlock(std::move(name)), bodies_(std::move(bodies)) {}
+
+  bool is_linear() const override { return true; }
+  void add_mass(const State& state, double w, MatrixSink& sink) const override;
+  void add_mass_product(const State& state, const Vector& a, double w, Vector& f) const override;
+  void add_energies(const State& state, const Vector3& gravity, Energies& energies) const override;
+
+ private:
+  std::vector<Body> bodies_;
+};
+
+}  // namespace jounce

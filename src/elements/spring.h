@@ -1,0 +1,59 @@
+#pragma once
+
+#include <memory>
+
+#include "model/constraint.h"
+#include "model/element.h"
+
+namespace jounce {
+
+/// Spring and damper in parallel along one MarkerRow between two markers. With elongation e = c(q) and its
+/// rate e' = J_c v: generalised force f = -J_c^T (k e + c e'), energy k e^2 / 2. A `distance` row gives the
+/// usual spring between two points, a `translation_global` row one along a fixed axis.
+class SpringDamper final : public ElementBlock {
+ public:
+  SpringDamper(std::string name, std::shared_ptr<const Marker> A, std::shared_ptr<const Marker> B,
+               const MarkerRow& row, double stiffness, double damping);
+
+  bool is_linear() const override;
+  void add_force(const State& state, Vector& f) const override;
+  void add_tangent(const State& state, double w_c, double w_k, MatrixSink& sink) const override;
+  void add_energies(const State& state, const Vector3& gravity, Energies& energies) const override;
+  void add_powers(const State& state, Powers& powers) const override;
+
+  double force(const State& state) const;  ///< k e + c e', tension positive
+
+ private:
+  std::shared_ptr<const Marker> A_;
+  std::shared_ptr<const Marker> B_;
+  MarkerRow row_;
+  double stiffness_;
+  double damping_;
+  std::vector<Index> dofs_;
+  mutable Vector J_;              ///< workspace, n
+  mutable Vector rate_gradient_;  ///< workspace, n
+  mutable DenseMatrix K_;         ///< workspace, n x n
+};
+
+/// Torsional spring and damper about the z axis between two planar bodies (or a body and the ground):
+/// moment k (theta_B - theta_A - theta_0) + c (theta_B' - theta_A'). Angles are not taken modulo 2 pi.
+class TorsionSpring final : public ElementBlock {
+ public:
+  /// `rotation_A` and `rotation_B` are the angle's degrees of freedom; -1 stands for the ground.
+  TorsionSpring(std::string name, Index rotation_A, Index rotation_B, double rest_angle, double stiffness,
+                double damping);
+
+  bool is_linear() const override { return true; }
+  void add_force(const State& state, Vector& f) const override;
+  void add_tangent(const State& state, double w_c, double w_k, MatrixSink& sink) const override;
+  void add_energies(const State& state, const Vector3& gravity, Energies& energies) const override;
+  void add_powers(const State& state, Powers& powers) const override;
+
+ private:
+  double difference(const Vector& x) const;
+
+  Index A_, B_;
+  double rest_angle_, stiffness_, damping_;
+};
+
+}  // namespace jounce

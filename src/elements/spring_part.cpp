@@ -1,0 +1,83 @@
+#include <fmt/format.h>
+
+#include "elements/elements.h"
+#include "elements/spring.h"
+
+namespace jounce {
+namespace {
+
+void build_spring(const params::Params& params, ModelBuilder& builder) {
+  const auto& ends = params.names("between");
+  const auto A = builder.marker(params, "between", ends[0]);
+  const auto B = builder.marker(params, "between", ends[1]);
+  const Vector3 d = builder.initial_position(*B) - builder.initial_position(*A);
+  MarkerRow row;
+  if (params.given("direction")) {
+    row.kind = MarkerRow::Kind::translation_global;
+    row.a = to_vector(params.numbers("direction"));
+    if (!(row.a.norm() > 0)) params.fail("direction", "the direction must not be zero");
+    row.a.normalize();
+  } else {
+    row.kind = MarkerRow::Kind::distance;
+    if (!(d.norm() > 0))
+      params.fail("between",
+                  fmt::format("'{}' and '{}' coincide, so the spring between them has no direction; give "
+                              "'direction'",
+                              ends[0], ends[1]));
+  }
+  const double initial = row.kind == MarkerRow::Kind::distance ? d.norm() : row.a.dot(d);
+  row.offset = params.given("rest_length") ? params.number("rest_length") : initial;
+  builder.add(std::make_unique<SpringDamper>(params.name(), A, B, row, params.number("stiffness"),
+                                             params.number("damping")));
+  Drawing drawing;
+  drawing.name = params.name();
+  drawing.markers = {A, B};
+  drawing.kind = Drawing::Cells::lines;
+  drawing.cells = {{0, 1}};
+  builder.add_drawing(std::move(drawing));
+}
+
+void build_torsion_spring(const params::Params& params, ModelBuilder& builder) {
+  const auto& ends = params.names("between");
+  const Index A = builder.rotation_dof(params, "between", ends[0]);
+  const Index B = builder.rotation_dof(params, "between", ends[1]);
+  const auto angle = [&](Index dof) { return dof < 0 ? 0.0 : builder.initial().q[dof]; };
+  const double rest = params.given("rest_angle") ? params.number("rest_angle") : angle(B) - angle(A);
+  builder.add(std::make_unique<TorsionSpring>(params.name(), A, B, rest, params.number("stiffness"),
+                                              params.number("damping")));
+}
+
+}  // namespace
+
+ModelPart spring_part() {
+  using namespace params;
+  return {{"element",
+           "spring",
+           "Spring and damper in parallel between two points: force k e + c e' along the line between them, "
+           "or along a "
+           "fixed direction (then linear).",
+           {names_of("between", "the two points: bodies, markers, mesh groups of one node, or ground")
+                .of_size(2)
+                .required(),
+            number("stiffness", "k").unit(dim::stiffness).non_negative().by_default(0.0),
+            number("damping", "c").unit(dim::damping).non_negative().by_default(0.0),
+            number("rest_length", "length without force; the initial length unless given").unit(dim::length),
+            numbers("direction", "fixed direction of elongation instead of the line between the points")
+                .of_size(dimension_sized)}},
+          build_spring};
+}
+
+ModelPart torsion_spring_part() {
+  using namespace params;
+  return {{"element",
+           "torsion-spring",
+           "Torsional spring and damper about the z axis between two planar rigid bodies, or a body and the "
+           "ground.",
+           {names_of("between", "the two bodies; ground for the frame").of_size(2).required(),
+            number("stiffness", "moment per angle").unit(dim::moment).non_negative().by_default(0.0),
+            number("damping", "moment per angular velocity").unit({1, 2, -1}).non_negative().by_default(0.0),
+            number("rest_angle", "relative angle without moment; the initial one unless given")}},
+          build_torsion_spring};
+}
+
+}  // namespace jounce

@@ -1,0 +1,19 @@
+#pragma once
+
+namespace jounce {
+
+/// Coefficients of the generalized-alpha method (Chung, Hulbert 1993; B 31).
+struct AlphaCoefficients {
+  double alpha_m, alpha_f, gamma, beta;
+
+  static AlphaCoefficients from_rho_inf(double rho_inf) {
+    AlphaCoefficients c{};
+    c.alpha_m = (2 * rho_inf - 1) / (rho_inf + 1);
+    c.alpha_f = rho_inf / (rho_inf + 1);
+    c.gamma = 0.5 + c.alpha_f - c.alpha_m;
+    c.beta = 0.25 * (c.gamma + 0.5) * (c.gamma + 0.5);
+    return c;
+  }
+};
+
+}  // namespace jounce

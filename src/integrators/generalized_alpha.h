@@ -1,0 +1,37 @@
+#pragma once
+
+#include "integrators/alpha_coefficients.h"
+#include "integrators/one_field_step.h"
+
+namespace jounce {
+
+/// Generalized-alpha scheme for index-3 systems: Arnold, Bruls (2007); B, section 9.2, eq. (51-52). Joints
+/// and contacts at position level only; there is no impact law, so it is meant for smooth motion (with
+/// contact it rings).
+///
+///   M v' - g_q^T lambda = f(q, v, t),   g = 0,   lambda_U = max(0, lambda_U - r g_U)
+///   q = q_n + h v_n + h^2 (1/2 - beta) a_n + h^2 beta a,   v = v_n + h (1 - gamma) a_n + h gamma a
+///   (1 - alpha_m) a + alpha_m a_n = (1 - alpha_f) v' + alpha_f v'_n
+class GeneralizedAlpha final : public Integrator {
+ public:
+  GeneralizedAlpha(const System& system, const IntegratorOptions& options);
+
+  std::string_view name() const override { return "generalized-alpha"; }
+  void initialise(const State& state, double h) override;
+  bool step(State& state, double h, StepResult& result) override;
+  std::vector<std::pair<std::string, Vector*>> memory() override;
+  void refresh() override;
+  long factorisations() const override { return newton_.factorisations(); }
+
+ private:
+  const System& system_;
+  IntegratorOptions options_;
+  AlphaCoefficients c_;
+  Scales scales_;
+  ContactSet contacts_;
+  OneFieldStep equations_;
+  SnesNewton newton_;
+  Vector a_, acceleration_, lambda_, x_;
+};
+
+}  // namespace jounce

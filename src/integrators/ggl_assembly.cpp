@@ -1,0 +1,133 @@
+#include <array>
+
+#include "integrators/ggl_step.h"
+
+// Assembly of S_t (B 44) and of its diagonal blocks (B 47-49). G stands for bilateral rows, C for contact
+// rows.
+
+namespace jounce {
+namespace {
+
+void add_entry(Index row, Index col, double value, MatrixSink& sink) {
+  const std::array<Index, 1> rows = {row};
+  const std::array<Index, 1> cols = {col};
+  sink.add(rows, cols, &value);
+}
+
+}  // namespace
+
+void GglStep::assemble_smooth(MatrixSink& sink, Index at) const {
+  const Index all = at + n_ + b_;
+  // S_t* = (1 - alpha_m) / ((1 - alpha_f) gamma) M + h C_t + beta h^2 / gamma K_t
+  const double mass = (1 - c_.alpha_m) / ((1 - c_.alpha_f) * c_.gamma);
+  const double stiffness = c_.beta * h_ * h_ / c_.gamma;
+  BlockSink smooth(sink, {at, at, n_, n_, 1.0});
+  system_.add_tangent(next_, acceleration_, {mass, h_, stiffness}, smooth);
+  system_.add_reaction_gradient(next_, lambda_, -stiffness, smooth);
+  BlockSink rows(sink, {at + n_, at, all, n_, 1.0});
+  system_.add_velocity_gradient(at_v_smooth_, h_ * c_.beta / c_.gamma, 0, rows);
+  BlockSink columns(sink, {at, at + n_, n_, all, 1.0});
+  for (int i = 0; i < b_; ++i) {
+    G_.add_row_to(i, i, 1.0, rows);
+    G_.add_column_to(i, i, 1.0, columns);
+  }
+}
+
+void GglStep::assemble_position(MatrixSink& sink, Index at) const {
+  const Index all = size();
+  BlockSink block(sink, {at, at, n_, n_, 1.0});
+  system_.add_mass(next_, 1.0, block);
+  system_.add_mass_gradient(next_, U_, 1.0, block);  // G^p (B 45)
+  system_.add_reaction_gradient(next_, nu_b_, -1.0, block);
+  for (int j = 0; j < m_; ++j)
+    system_.add_contact_reaction_gradient(contacts_->rows()[static_cast<std::size_t>(j)], next_, nu_[j], -1.0,
+                                          block);
+  BlockSink rows(sink, {at + n_, at, all, n_, 1.0});
+  BlockSink columns(sink, {at, at + n_, n_, all, 1.0});
+  for (int i = 0; i < b_; ++i) {
+    G_.add_row_to(i, i, 1.0, rows);
+    G_.add_column_to(i, i, 1.0, columns);
+  }
+  for (int j = 0; j < m_; ++j) {
+    const bool active = sets_[static_cast<std::size_t>(j)] != 0;
+    C_.add_row_to(j, b_ + j, active ? 1.0 : 0.0, rows);
+    C_.add_column_to(j, b_ + j, 1.0, columns);
+    add_entry(at + n_ + b_ + j, at + n_ + b_ + j, active ? 0.0 : -1.0, sink);
+  }
+}
+
+void GglStep::assemble_velocity(MatrixSink& sink, Index at) const {
+  const Index all = size();
+  BlockSink block(sink, {at, at, n_, n_, 1.0});
+  system_.add_mass(next_, 1.0, block);
+  BlockSink rows(sink, {at + n_, at, all, n_, 1.0});
+  BlockSink columns(sink, {at, at + n_, n_, all, 1.0});
+  for (int i = 0; i < b_; ++i) {
+    G_.add_row_to(i, i, 1.0, rows);
+    G_.add_column_to(i, i, 1.0, columns);
+  }
+  for (int j = 0; j < m_; ++j) {
+    const bool active = sets_[static_cast<std::size_t>(m_ + j)] != 0;
+    C_.add_row_to(j, b_ + j, active ? 1.0 : 0.0, rows);
+    C_.add_column_to(j, b_ + j, 1.0, columns);
+    add_entry(at + n_ + b_ + j, at + n_ + b_ + j, active ? 0.0 : -1.0, sink);
+  }
+}
+
+void GglStep::assemble(MatrixSink& sink) const {
+  const Index p = n_ + b_;
+  const Index w = p + n_ + b_ + m_;
+  const Index all = size();
+  const double hb = h_ * c_.beta / c_.gamma;  // dq~ / dv~
+
+  assemble_smooth(sink, 0);
+  assemble_position(sink, p);
+  assemble_velocity(sink, w);
+
+  // Coupling of the smooth motion to U and W: h^2 K_t, h G*s, h C_t
+  BlockSink smooth_U(sink, {0, p, n_, n_, 1.0});
+  system_.add_tangent(next_, acceleration_, {0, 0, h_ * h_}, smooth_U);
+  system_.add_reaction_gradient(next_, lambda_, -h_ * h_, smooth_U);
+  BlockSink smooth_rows_U(sink, {n_, p, all, n_, 1.0});
+  system_.add_velocity_gradient(at_v_smooth_, h_, 0, smooth_rows_U);
+  BlockSink smooth_W(sink, {0, w, n_, n_, 1.0});
+  system_.add_tangent(next_, acceleration_, {0, h_, 0}, smooth_W);
+
+  // Coupling of the position projection to v~: beta / gamma (G^p, g_q)
+  const double bg = c_.beta / c_.gamma;
+  BlockSink position_v(sink, {p, 0, n_, n_, bg});
+  system_.add_mass_gradient(next_, U_, 1.0, position_v);
+  system_.add_reaction_gradient(next_, nu_b_, -1.0, position_v);
+  BlockSink position_rows_v(sink, {p + n_, 0, all, n_, bg});
+  for (int i = 0; i < b_; ++i) G_.add_row_to(i, i, 1.0, position_rows_v);
+  for (int j = 0; j < m_; ++j) {
+    const ContactRow& row = contacts_->rows()[static_cast<std::size_t>(j)];
+    system_.add_contact_reaction_gradient(row, next_, nu_[j], -1.0, position_v);
+    const bool active = sets_[static_cast<std::size_t>(j)] != 0;
+    C_.add_row_to(j, b_ + j, active ? 1.0 : 0.0, position_rows_v);
+    if (law_ == PositionLaw::modified_lcp)
+      add_entry(p + n_ + b_ + j, w + n_ + b_ + j, active ? 0.0 : 1.0, sink);
+  }
+
+  // Coupling of the velocity projection to v~ and U: h beta / gamma (G^v, g_q + G*v), h (G^v, G*v)
+  const std::array<std::pair<Index, double>, 2> columns = {{{0, hb}, {p, h_}}};
+  for (const auto& [column, factor] : columns) {
+    BlockSink velocity(sink, {w, column, n_, n_, factor});
+    system_.add_mass_gradient(next_, W_, 1.0, velocity);
+    system_.add_reaction_gradient(next_, Lambda_b_, -1.0, velocity);
+    BlockSink velocity_rows(sink, {w + n_, column, all, n_, 1.0});
+    system_.add_velocity_gradient(next_, factor, 0, velocity_rows);
+    for (int j = 0; j < m_; ++j) {
+      const ContactRow& row = contacts_->rows()[static_cast<std::size_t>(j)];
+      const double active = sets_[static_cast<std::size_t>(m_ + j)] != 0 ? 1.0 : 0.0;
+      system_.add_contact_reaction_gradient(row, next_, Lambda_[j], -1.0, velocity);
+      system_.add_contact_velocity_gradient(row, next_, active * factor, b_ + j, velocity_rows);
+    }
+  }
+  BlockSink velocity_rows_v(sink, {w + n_, 0, all, n_, 1.0});
+  for (int i = 0; i < b_; ++i) G_.add_row_to(i, i, 1.0, velocity_rows_v);
+  for (int j = 0; j < m_; ++j)
+    C_.add_row_to(j, b_ + j, sets_[static_cast<std::size_t>(m_ + j)] != 0 ? 1.0 : 0.0, velocity_rows_v);
+}
+
+}  // namespace jounce

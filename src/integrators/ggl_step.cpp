@@ -1,0 +1,186 @@
+#include "integrators/ggl_step.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+namespace jounce {
+
+void GglStep::begin(const State& start, const Vector& a, const Vector& acceleration, const Vector& lambda,
+                    double h, const ContactSet& contacts, const Scales& scales) {
+  h_ = h;
+  contacts_ = &contacts;
+  scales_ = &scales;
+  n_ = system_.n_free();
+  b_ = system_.n_constraint_rows();
+  m_ = contacts.size();
+  constant_ = system_.is_linear();
+  start_ = start;
+
+  acceleration_p_ = acceleration;
+  const Vector a_next = ((1 - c_.alpha_f) * acceleration_p_ + c_.alpha_f * acceleration - c_.alpha_m * a) /
+                        (1 - c_.alpha_m);                                                 // (B 30e)
+  v_p_ = start.v + h * (1 - c_.gamma) * a + h * c_.gamma * a_next;                        // (B 30c)
+  q_increment_p_ = h * start.v + h * h * (0.5 - c_.beta) * a + h * h * c_.beta * a_next;  // (B 30a)
+  lambda_p_ = lambda;
+  nu_p_ = contacts.warm_nu();
+  Lambda_p_ = contacts.warm_Lambda();
+
+  next_ = start;
+  next_.t = start.t + h;
+  smooth_ = next_;
+  at_v_smooth_ = next_;
+  U_.setZero(system_.nv());
+  W_.setZero(system_.nv());
+  nu_b_.setZero(b_);
+  Lambda_b_.setZero(b_);
+  C_.clear();
+  sets_.assign(static_cast<std::size_t>(2 * m_), 0);
+  set_increment(Vector::Zero(size()));
+}
+
+void GglStep::set_increment(const Vector& x) {
+  const auto dv = x.head(n_);
+  v_smooth_ = v_p_;
+  v_smooth_.head(n_) += dv;
+  acceleration_ = acceleration_p_;
+  acceleration_.head(n_) += (1 - c_.alpha_m) / ((1 - c_.alpha_f) * c_.gamma * h_) * dv;  // (B 41b)
+  lambda_ = lambda_p_ - x.segment(n_, b_) / h_;
+  const Index p = n_ + b_;
+  U_.head(n_) = h_ * x.segment(p, n_);
+  nu_b_ = -h_ * x.segment(p + n_, b_);
+  nu_ = nu_p_ - h_ * x.segment(p + n_ + b_, m_);
+  const Index w = p + n_ + b_ + m_;
+  W_.head(n_) = x.segment(w, n_);
+  Lambda_b_ = -x.segment(w + n_, b_);
+  Lambda_ = Lambda_p_ - x.segment(w + n_ + b_, m_);
+
+  increment_ = q_increment_p_;
+  increment_.head(n_) += h_ * c_.beta / c_.gamma * dv;  // (B 41c)
+  system_.manifold().retract(start_.q, increment_, smooth_.q);
+  smooth_.v = v_smooth_;
+  increment_ += U_;  // one increment on rotations: q_{n+1} = q_n o exp(Dq~ + U)
+  system_.manifold().retract(start_.q, increment_, next_.q);
+  next_.v = v_smooth_ + W_;  // (B 30d)
+  place_prescribed();
+
+  system_.constraint_values(next_, g_);
+  system_.constraint_jacobian(next_, G_);
+  system_.constraint_rates(next_, g_t_);
+  system_.contact_jacobian(contacts_->rows(), next_, C_);
+  system_.gaps(contacts_->rows(), next_, gap_);
+  system_.gaps(contacts_->rows(), smooth_, gap_smooth_);
+  C_.multiply(next_.v, contact_velocity_);
+}
+
+void GglStep::place_prescribed() {
+  system_.apply_prescribed(next_, &acceleration_);
+  system_.apply_prescribed(smooth_);
+  const Index tail = system_.nv() - n_;
+  v_smooth_.tail(tail) = next_.v.tail(tail);
+  at_v_smooth_.q = next_.q;
+  at_v_smooth_.v = v_smooth_;
+}
+
+void GglStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
+  sets.resize(static_cast<std::size_t>(2 * m_));
+  for (int j = 0; j < m_; ++j) {
+    const double r = contacts_->r(j);
+    const double multiplier = law_ == PositionLaw::ggl ? nu_[j] : nu_[j] - h_ * Lambda_[j];
+    sets[static_cast<std::size_t>(j)] = multiplier - r * gap_[j] >= 0;  // (B 38a)
+    sets[static_cast<std::size_t>(m_ + j)] =
+        gap_smooth_[j] <= 0 &&
+        Lambda_[j] - r * (contact_velocity_[j] - contacts_->target(j)) >= 0;  // (B 38c)
+  }
+}
+
+void GglStep::residual(Vector& r) const {
+  r.resize(size());
+  // (B 39a): h (M v~' - G^T lambda~ - f), G v~ + g_t
+  system_.force(next_, force_);
+  work_ = -h_ * force_;
+  system_.add_mass_product(next_, acceleration_, h_, work_);
+  G_.add_transpose(lambda_, -h_, work_);
+  r.head(n_) = work_.head(n_);
+  for (int i = 0; i < b_; ++i) r[n_ + i] = G_.dot(i, v_smooth_) + g_t_[i];
+
+  // (B 39b): (M U - g_q^T nu) / h, g / h
+  const Index p = n_ + b_;
+  work_.setZero(system_.nv());
+  system_.add_mass_product(next_, U_, 1 / h_, work_);
+  G_.add_transpose(nu_b_, -1 / h_, work_);
+  C_.add_transpose(nu_, -1 / h_, work_);
+  r.segment(p, n_) = work_.head(n_);
+  r.segment(p + n_, b_) = g_ / h_;
+
+  // (B 39c): M W - g_q^T Lambda, g_q v + e g_q,n v_n
+  const Index w = p + n_ + b_ + m_;
+  work_.setZero(system_.nv());
+  system_.add_mass_product(next_, W_, 1.0, work_);
+  G_.add_transpose(Lambda_b_, -1.0, work_);
+  C_.add_transpose(Lambda_, -1.0, work_);
+  r.segment(w, n_) = work_.head(n_);
+  for (int i = 0; i < b_; ++i) r[w + n_ + i] = G_.dot(i, next_.v) + g_t_[i];
+
+  for (int j = 0; j < m_; ++j) {
+    const double free = law_ == PositionLaw::ggl ? nu_[j] / h_ : nu_[j] / h_ - Lambda_[j];
+    r[p + n_ + b_ + j] = sets_[static_cast<std::size_t>(j)] ? gap_[j] / h_ : free;
+    r[w + n_ + b_ + j] =
+        sets_[static_cast<std::size_t>(m_ + j)] ? contact_velocity_[j] - contacts_->target(j) : Lambda_[j];
+  }
+}
+
+double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance, Index* row) const {
+  constexpr double eps = std::numeric_limits<double>::epsilon();
+  constexpr double exact = 64 * eps;  // constraints hold to a few units of round-off
+  double worst = 0;
+  const auto consider = [&](Index entry, double allowed) {
+    const double ratio = std::abs(r[entry]) / allowed;
+    if (ratio > worst || std::isnan(ratio)) {
+      worst = std::isnan(ratio) ? std::numeric_limits<double>::infinity() : ratio;
+      if (row != nullptr) *row = entry;
+    }
+  };
+  const Index p = n_ + b_;
+  const Index w = p + n_ + b_ + m_;
+  for (Index i = 0; i < n_; ++i) {
+    const DofKind kind = system_.dof_kinds()[static_cast<std::size_t>(i)];
+    const double momentum = tolerance * scales_->mass(i) * scales_->velocity(kind);
+    const double round_off = row_sums.size() > 0 ? exact * row_sums[i] * scales_->coordinate(kind) / h_ : 0.0;
+    consider(i, momentum + round_off);
+    consider(p + i, momentum);
+    consider(w + i, momentum);
+  }
+  for (int i = 0; i < b_; ++i) {
+    const double velocity = exact * scales_->row_velocity(system_, G_, i);
+    consider(n_ + i, velocity);
+    consider(p + n_ + i, exact * scales_->row_coordinate(system_, G_, i) / h_);
+    consider(w + n_ + i, velocity);
+  }
+  for (int j = 0; j < m_; ++j) {
+    const double velocity = scales_->row_velocity(system_, C_, j);
+    const double momentum = tolerance * contacts_->r(j) * velocity;
+    consider(p + n_ + b_ + j, sets_[static_cast<std::size_t>(j)]
+                                  ? exact * scales_->row_coordinate(system_, C_, j) / h_
+                                  : momentum);
+    consider(w + n_ + b_ + j, sets_[static_cast<std::size_t>(m_ + j)] ? exact * velocity : momentum);
+  }
+  return worst;
+}
+
+std::string GglStep::describe(Index entry) const {
+  const Index p = n_ + b_;
+  const Index w = p + n_ + b_ + m_;
+  const Index local = entry < p ? entry : (entry < w ? entry - p : entry - w);
+  if (local < n_) return fmt::format("momentum balance of degree of freedom {}", local);
+  if (local < n_ + b_) {
+    for (std::size_t k = system_.constraints().size(); k-- > 0;)
+      if (system_.first_row(static_cast<int>(k)) <= local - n_)
+        return fmt::format("joint '{}'", system_.constraints()[k]->name());
+  }
+  return fmt::format("contact '{}'",
+                     system_.describe(contacts_->rows()[static_cast<std::size_t>(local - n_ - b_)]));
+}
+
+}  // namespace jounce

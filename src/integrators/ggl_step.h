@@ -1,0 +1,101 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "integrators/alpha_coefficients.h"
+#include "integrators/contact_set.h"
+#include "integrators/scales.h"
+
+namespace jounce {
+
+/// The complementarity condition at position level.
+enum class PositionLaw {
+  ggl,           ///< 0 <= g perp nu >= 0 (B 28)
+  modified_lcp,  ///< 0 <= g perp nu - h Lambda >= 0 (B 25, 27); it chatters
+};
+
+/// Equations of one step of the nonsmooth generalized-alpha GGL scheme, (B 29-31), as a semi-smooth system in
+/// the scaled increments of (B 42) from a predictor:
+///
+///   x = [ Dv~, -h Dlambda~, DU/h, -Dnu/h, DW, -DLambda ]
+///
+/// with n free degrees of freedom, b bilateral and c contact rows: sizes n, b, n, b + c, n, b + c. Residuals
+/// are those of (B 39), with third rows over the *inactive* sets and identity blocks -I (see the errata in
+/// docs/theory).
+///
+/// Both solvers (monolithic and sequential) work on this class; it holds the current iterate.
+class GglStep {
+ public:
+  GglStep(const System& system, const AlphaCoefficients& coefficients, PositionLaw law)
+      : system_(system), c_(coefficients), law_(law) {}
+
+  /// Predictor (B 40) with v~' and the multipliers of the last step as initial guess.
+  void begin(const State& start, const Vector& a, const Vector& acceleration, const Vector& lambda, double h,
+             const ContactSet& contacts, const Scales& scales);
+  /// Iterate = predictor + x. Evaluates geometry at q_{n+1} and q~_{n+1}.
+  void set_increment(const Vector& x);
+  /// Active sets (B 38) at the current iterate, A then B, one flag per contact row.
+  void wanted_sets(std::vector<std::uint8_t>& sets) const;
+  void use_sets(const std::vector<std::uint8_t>& sets) { sets_ = sets; }
+  const std::vector<std::uint8_t>& sets() const { return sets_; }
+
+  /// r of (B 39) for the sets in use; all three parts, or one of them.
+  void residual(Vector& r) const;
+  /// S_t of (B 44) for the sets in use.
+  void assemble(MatrixSink& sink) const;
+  /// Diagonal blocks (B 47-49) alone, for the sequential solver, from row and column `at`.
+  void assemble_smooth(MatrixSink& sink, Index at) const;
+  void assemble_position(MatrixSink& sink, Index at) const;
+  void assemble_velocity(MatrixSink& sink, Index at) const;
+
+  /// Largest ratio of a residual to its tolerance; <= 1 means converged. `row` receives the worst entry.
+  /// `row_sums` are the absolute row sums of S_t (empty before the first assembly): round-off level.
+  double merit(const Vector& r, const Vector& row_sums, double tolerance, Index* row = nullptr) const;
+  /// What a residual entry belongs to, for messages.
+  std::string describe(Index entry) const;
+
+  Index size() const { return 3 * n_ + 3 * b_ + 2 * m_; }
+  Index smooth_size() const { return n_ + b_; }
+  Index projection_size() const { return n_ + b_ + m_; }
+  double step_size() const { return h_; }
+  /// True for linear systems: S_t depends on the step size and the sets only.
+  bool has_constant_matrix() const { return constant_; }
+
+  const State& next() const { return next_; }                   ///< q_{n+1}, v_{n+1}
+  const Vector& v_smooth() const { return v_smooth_; }          ///< v~_{n+1}
+  const Vector& acceleration() const { return acceleration_; }  ///< v~'_{n+1}
+  const Vector& lambda() const { return lambda_; }              ///< lambda~
+  const Vector& nu() const { return nu_; }                      ///< contact rows
+  const Vector& Lambda() const { return Lambda_; }              ///< contact rows
+  const Vector& Lambda_joint() const { return Lambda_b_; }
+  const Vector& contact_velocity() const { return contact_velocity_; }
+
+ private:
+  void place_prescribed();
+
+  const System& system_;
+  AlphaCoefficients c_;
+  PositionLaw law_;
+  bool constant_ = false;
+  double h_ = 0;
+  Index n_ = 0, b_ = 0, m_ = 0;
+  const ContactSet* contacts_ = nullptr;
+  const Scales* scales_ = nullptr;
+
+  // predictor
+  State start_;
+  Vector q_increment_p_;  ///< q~ increment from q_n of the predictor
+  Vector v_p_, acceleration_p_, lambda_p_, nu_p_, Lambda_p_;
+  // iterate
+  State next_, smooth_;  ///< (q_{n+1}, v_{n+1}) and (q~_{n+1}, v~_{n+1})
+  State at_v_smooth_;    ///< (q_{n+1}, v~_{n+1}): where (B 29b) is differentiated
+  Vector v_smooth_, acceleration_, U_, W_, lambda_, nu_b_, Lambda_b_, nu_, Lambda_, increment_;
+  // geometry at the iterate
+  RowJacobian G_, C_;
+  Vector g_, g_t_, gap_, gap_smooth_, contact_velocity_;
+  std::vector<std::uint8_t> sets_;
+  mutable Vector force_, work_;
+};
+
+}  // namespace jounce

@@ -1,0 +1,89 @@
+#include "integrators/initial_acceleration.h"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "la/linear_solver.h"
+
+namespace jounce {
+
+void consistent_acceleration(const System& system, const State& state, Vector& a, Vector& lambda) {
+  const Index n = system.n_free();
+  const Index b = system.n_constraint_rows();
+  a = Vector::Zero(system.nv());
+  State scratch = state;
+  system.apply_prescribed(scratch, &a);
+  lambda = Vector::Zero(b);
+  if (n == 0) return;
+
+  RowJacobian G;
+  system.constraint_jacobian(state, G);
+  const auto assemble = [&](MatrixSink& sink) {
+    BlockSink mass(sink, {0, 0, n, n, 1.0});
+    system.add_mass(state, 1.0, mass);
+    BlockSink rows(sink, {n, 0, b, n, 1.0});
+    BlockSink columns(sink, {0, n, n, b, 1.0});
+    for (int i = 0; i < b; ++i) {
+      G.add_row_to(i, i, 1.0, rows);
+      G.add_column_to(i, i, 1.0, columns);
+    }
+  };
+  PatternBuilder pattern(n + b);
+  assemble(pattern);
+  CsrMatrix matrix;
+  pattern.build(matrix);
+  matrix.set_zero();
+  assemble(matrix);
+  for (Index i = 0; i < n; ++i) {
+    double row = 0;
+    for (Index k = matrix.row_starts()[static_cast<std::size_t>(i)];
+         k < matrix.row_starts()[static_cast<std::size_t>(i) + 1]; ++k)
+      row += std::abs(matrix.values()[static_cast<std::size_t>(k)]);
+    if (row == 0)
+      throw std::runtime_error(
+          fmt::format("degree of freedom {} has neither mass nor a joint that holds it, so its acceleration "
+                      "is not defined",
+                      i));
+  }
+
+  Vector right(n + b), solution;
+  Vector f;
+  system.force(state, f);
+  system.add_mass_product(state, a, -1.0, f);  // prescribed accelerations
+  right.head(n) = f.head(n);
+  right.tail(b).setZero();
+  if (b > 0) {  // -(d(G v + g_t)/dq) v - G a_prescribed
+    DenseMatrix gradient = DenseMatrix::Zero(b, system.nv());
+    DenseSink sink(gradient);
+    system.add_velocity_gradient(state, 1.0, 0, sink);
+    right.tail(b) = -gradient * state.v;
+    for (int i = 0; i < b; ++i) right[n + i] -= G.dot(i, a);
+  }
+  LinearSolver solver(b == 0 ? MatrixKind::positive_definite : MatrixKind::general);
+  try {
+    solver.factor(matrix);
+    solver.solve(right, solution);
+  } catch (const SingularMatrix& error) {
+    throw std::runtime_error(
+        fmt::format("the initial acceleration is not defined: {}. Give every free body a mass (and inertia), "
+                    "or hold it by joints",
+                    error.what()));
+  }
+  a.head(n) = solution.head(n);
+  lambda = -solution.tail(b);
+}
+
+void shifted_acceleration(const System& system, const State& state, double shift, const Vector& a_now,
+                          Vector& a) {
+  State shifted = state;
+  const Vector increment = shift * state.v + 0.5 * shift * shift * a_now;
+  system.manifold().retract(state.q, increment, shifted.q);
+  shifted.v = state.v + shift * a_now;
+  shifted.t = state.t + shift;
+  system.apply_prescribed(shifted);
+  Vector lambda;
+  consistent_acceleration(system, shifted, a, lambda);
+}
+
+}  // namespace jounce

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/system.h"
+
+namespace jounce {
+
+/// A velocity jump at a contact.
+struct Impact {
+  double time = 0;
+  ContactRow row;
+  double impulse = 0;
+  double velocity_before = 0;  ///< gap velocity, negative when approaching
+  double velocity_after = 0;
+};
+
+/// What one step (or one integrator's interval) did, beside the new State.
+struct StepResult {
+  int iterations = 0;
+  std::vector<ContactRow> rows;  ///< contacts considered; the vectors below have one entry each
+  Vector impulse;                ///< Lambda: impulse of the contact force over the step
+  Vector position_multiplier;    ///< nu (zero for schemes without position constraint)
+  Vector velocity_before;        ///< g_q v at the start of the step
+  Vector velocity_after;         ///< g_q v at the end
+  int active_contacts = 0;       ///< rows with a contact force
+  Vector reaction;               ///< force of every constraint row: lambda~ + Lambda / h
+  double contact_work = 0;       ///< work of contact impulses, sum of Lambda (u_before + u_after) / 2
+  std::vector<Impact> impacts;
+  std::string blame;  ///< after a failure: which contact, joint or body, and what to try
+};
+
+/// A time integration scheme: State to State. It keeps its own algorithmic memory (accelerations, warm
+/// start).
+class Integrator {
+ public:
+  virtual ~Integrator() = default;
+
+  virtual std::string_view name() const = 0;
+  /// Computes initial accelerations; throws std::runtime_error when the initial state is inconsistent.
+  virtual void initialise(const State& state, double h) = 0;
+  /// Advances `state` from t to t + h. Returns false and leaves the state and all memory as they were when
+  /// the step does not converge; result.blame then says why.
+  virtual bool step(State& state, double h, StepResult& result) = 0;
+
+  /// Algorithmic memory by name, for checkpoints. The pointers stay valid as long as the integrator.
+  virtual std::vector<std::pair<std::string, Vector*>> memory() = 0;
+  /// Drops every cache (kept factorisations), so that a restarted run and an uninterrupted one are the same.
+  virtual void refresh() = 0;
+  /// Numeric factorisations so far, for the statistics of a run.
+  virtual long factorisations() const = 0;
+};
+
+/// Options common to the schemes; each scheme documents what it uses.
+struct IntegratorOptions {
+  double rho_inf = 0.8;         ///< spectral radius at infinite frequency
+  double theta = -1;            ///< Moreau-Jean; negative: 1 / (1 + rho_inf)
+  double tolerance = 1e-10;     ///< residual of momentum, relative to the model's own scales
+  int max_iterations = 30;      ///< Newton iterations a step
+  std::string solver = "auto";  ///< auto, monolithic or sequential
+  std::string initial_acceleration = "consistent";  ///< consistent, or shifted (order 2 of the multipliers)
+  double envelope = -1;     ///< search distance of contacts; negative: every contact point is a row
+  double activation = 0.5;  ///< r of (B 38) as a fraction of the effective mass of the contact
+};
+
+}  // namespace jounce

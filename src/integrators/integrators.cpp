@@ -1,0 +1,95 @@
+#include "integrators/integrators.h"
+
+#include "integrators/generalized_alpha.h"
+#include "integrators/moreau_jean.h"
+#include "integrators/nsga_ggl.h"
+
+namespace jounce {
+namespace {
+
+using params::Key;
+
+Key rho_inf_key() {
+  return params::number("rho_inf",
+                        "spectral radius at infinite frequency: 1 no numerical dissipation, 0 most")
+      .between(0, 1)
+      .by_default(0.8);
+}
+
+Key initial_acceleration_key() {
+  return params::choice("initial_acceleration",
+                        "a_0 at the initial time, or at the shifted time t_0 + (alpha_m - alpha_f) h for "
+                        "second order of "
+                        "the multipliers from the first step on",
+                        {"consistent", "shifted"})
+      .by_default("consistent");
+}
+
+}  // namespace
+
+IntegratorOptions read_options(const params::Params& params) {
+  IntegratorOptions options;
+  options.tolerance = params.number("tolerance");
+  options.max_iterations = params.integer("max_iterations");
+  if (params.has("rho_inf")) options.rho_inf = params.number("rho_inf");
+  if (params.has("theta")) options.theta = params.number("theta");
+  if (params.has("solver")) options.solver = params.text("solver");
+  if (params.has("initial_acceleration")) options.initial_acceleration = params.text("initial_acceleration");
+  if (params.has("envelope")) options.envelope = params.number("envelope");
+  return options;
+}
+
+IntegratorPart nsga_ggl_part() {
+  return {
+      {"integrator",
+       "nsga-ggl",
+       "Nonsmooth generalized-alpha with exact position and velocity constraints (Bruls, Acary, Cardona "
+       "2014).",
+       {rho_inf_key(),
+        params::choice(
+            "solver",
+            "monolithic: semi-smooth Newton on all unknowns; sequential: smooth step and two projections, "
+            "repeated; auto: factor once where all matrices are constant, else monolithic",
+            {"auto", "monolithic", "sequential"})
+            .by_default("auto"),
+        initial_acceleration_key()}},
+      [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
+        return std::make_unique<NsgaGgl>(system, read_options(p), PositionLaw::ggl);
+      }};
+}
+
+IntegratorPart nsga_modified_lcp_part() {
+  return {{"integrator",
+           "nsga-modified-lcp",
+           "Variant of nsga-ggl whose position multiplier is nu - h Lambda (B 25, 27): it chatters; for "
+           "comparison only.",
+           {rho_inf_key(), initial_acceleration_key()}},
+          [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
+            return std::make_unique<NsgaGgl>(system, read_options(p), PositionLaw::modified_lcp);
+          }};
+}
+
+IntegratorPart moreau_jean_part() {
+  return {{"integrator",
+           "moreau-jean",
+           "Moreau-Jean theta scheme: impact law and joints at velocity level; positions drift.",
+           {params::number("rho_inf", "sets theta = 1 / (1 + rho_inf)").between(0, 1).by_default(0.8),
+            params::number("theta", "weight of the end of the step; given, it overrides rho_inf")
+                .between(0.5, 1)}},
+          [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
+            return std::make_unique<MoreauJean>(system, read_options(p));
+          }};
+}
+
+IntegratorPart generalized_alpha_part() {
+  return {
+      {"integrator",
+       "generalized-alpha",
+       "Smooth generalized-alpha scheme with joints and contacts at position level (index 3); no impact law.",
+       {rho_inf_key(), initial_acceleration_key()}},
+      [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
+        return std::make_unique<GeneralizedAlpha>(system, read_options(p));
+      }};
+}
+
+}  // namespace jounce

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <memory>
+
+#include "integrators/integrator.h"
+#include "params/component.h"
+#include "params/params.h"
+
+// Declarations of the integrators that decks may use, listed in src/registry.cpp.
+
+namespace jounce {
+
+/// An integrator that a deck may name in [integrator] type = "...".
+struct IntegratorPart {
+  params::Component component;
+  std::unique_ptr<Integrator> (*make)(const params::Params& params, const System& system);
+};
+
+/// Reads the options that a scheme declared; those it did not keep their defaults.
+IntegratorOptions read_options(const params::Params& params);
+
+IntegratorPart nsga_ggl_part();
+IntegratorPart nsga_modified_lcp_part();
+IntegratorPart moreau_jean_part();
+IntegratorPart generalized_alpha_part();
+IntegratorPart event_driven_part();
+
+}  // namespace jounce

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "integrators/one_field_step.h"
+
+namespace jounce {
+
+/// Moreau-Jean theta scheme: Jean (1999), CMAME 177, 235-257; B, section 9.1, eq. (50). Constraints and
+/// impact law at velocity level only, so positions drift and may penetrate.
+///
+///   M (v - v_n) - h theta f(q, v, t) - h (1 - theta) f_n - g_q^T Lambda = 0
+///   q = q_n + h (1 - theta) v_n + h theta v
+///   G v = 0,   if g(q_n + h/2 v_n) <= 0:  0 <= u + e u_n perp Lambda >= 0
+///
+/// theta = 1 / (1 + rho_inf) unless given. (50f) carries v~'_n from step to step; here h (1 - theta) M v~'_n
+/// is the force impulse h (1 - theta) f_n, which is the same for constant mass and needs no inverse of M.
+/// Lambda is the whole impulse of a joint or contact over the step.
+class MoreauJean final : public Integrator {
+ public:
+  MoreauJean(const System& system, const IntegratorOptions& options);
+
+  std::string_view name() const override { return "moreau-jean"; }
+  void initialise(const State& state, double h) override;
+  bool step(State& state, double h, StepResult& result) override;
+  std::vector<std::pair<std::string, Vector*>> memory() override;
+  void refresh() override;
+  long factorisations() const override { return newton_.factorisations(); }
+
+ private:
+  const System& system_;
+  IntegratorOptions options_;
+  double theta_;
+  Scales scales_;
+  ContactSet contacts_;
+  OneFieldStep equations_;
+  SnesNewton newton_;
+  Vector acceleration_;   ///< of the last step, for the velocity scale only
+  Vector joint_impulse_;  ///< warm start
+  Vector force_, gap_, x_;
+  State predicted_;
+};
+
+}  // namespace jounce

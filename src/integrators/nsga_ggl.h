@@ -1,0 +1,96 @@
+#pragma once
+
+#include <memory>
+
+#include "integrators/ggl_linear.h"
+#include "integrators/ggl_step.h"
+#include "integrators/integrator.h"
+#include "la/linear_solver.h"
+#include "la/newton.h"
+
+namespace jounce {
+
+/// Nonsmooth generalized-alpha scheme with Gear-Gupta-Leimkuhler constraints (NSGA-GGL): Bruls, Acary,
+/// Cardona (2014), CMAME 281, 131-161. Constraints hold exactly at position and at velocity level at the end
+/// of every step.
+///
+///   M v~' - f(q, v, t) - G^T lambda~ = 0                      (29a)      q~ = q_n + h v_n + h^2 (1/2 - beta)
+///   a_n + h^2 beta a   (30a) G v~ = 0                                                  (29b)      q  = q~ +
+///   U                                           (30b) M U - g_q^T nu = 0 (29c)      v~ = v_n + h (1 - gamma)
+///   a_n + h gamma a              (30c) g = 0 (joints),  0 <= g perp nu >= 0 (contacts)           (29d, e) v
+///   = v~ + W                                           (30d) M W - g_q^T Lambda = 0 (29f)      (1 - alpha_m)
+///   a + alpha_m a_n G v = 0,  if g(q~) <= 0: 0 <= u + e u_n perp Lambda >= 0  (29g, h)       = (1 - alpha_f)
+///   v~' + alpha_f v~'_n               (30e)
+///
+/// without index: at t_{n+1}; u = g_q v. Reaction force of a joint: lambda~ + Lambda / h, of a contact:
+/// Lambda / h.
+///
+/// Solvers: `monolithic` (semi-smooth Newton on S_t, B 44, by PETSc SNES), `sequential` (B, Algorithm 1:
+/// smooth step, position projection, velocity projection, repeated), `auto` (factor-once path for linear
+/// systems with constant matrices, else monolithic).
+///
+/// With PositionLaw::modified_lcp this is the variant of (B 25, 27); it always uses the monolithic solver.
+class NsgaGgl final : public Integrator {
+ public:
+  NsgaGgl(const System& system, const IntegratorOptions& options, PositionLaw law);
+
+  std::string_view name() const override {
+    return law_ == PositionLaw::ggl ? "nsga-ggl" : "nsga-modified-lcp";
+  }
+  void initialise(const State& state, double h) override;
+  bool step(State& state, double h, StepResult& result) override;
+  std::vector<std::pair<std::string, Vector*>> memory() override;
+  void refresh() override;
+  long factorisations() const override;
+
+ private:
+  enum class Path { linear, monolithic, sequential };
+
+  bool newton_step(State& state, double h, StepResult& result);
+  bool solve_monolithic(int& iterations);
+  bool solve_sequential(int& iterations);
+  bool linear_step(State& state, double h, StepResult& result);
+  void accept(State& state, double h, StepResult& result, const State& next, const Vector& acceleration,
+              const Vector& lambda, const Vector& Lambda_joint, const Vector& nu, const Vector& Lambda,
+              const Vector& velocity_after);
+
+  const System& system_;
+  IntegratorOptions options_;
+  PositionLaw law_;
+  AlphaCoefficients coefficients_;
+  Path path_;
+  Scales scales_;
+  ContactSet contacts_;
+  GglStep equations_;
+  SnesNewton newton_;
+  std::unique_ptr<GglLinear> linear_;
+  State linear_next_;
+
+  // algorithmic memory
+  Vector a_;             ///< pseudo-acceleration a_n
+  Vector acceleration_;  ///< v~'_n
+  Vector lambda_;        ///< lambda~_n
+
+  // sequential solver
+  struct Block {
+    CsrMatrix matrix;
+    LinearSolver solver{MatrixKind::general};
+    bool laid_out = false;
+    std::vector<std::uint8_t> sets;  ///< sets the factorised matrix was assembled for
+    double h = 0;
+  };
+  Block smooth_, position_, velocity_;
+  // monolithic solver
+  CsrMatrix matrix_;
+  bool laid_out_ = false;
+  Vector x_, row_sums_;
+  CyclingGuard guard_;
+  Index worst_row_ = 0;
+  bool contacts_changed_ = true;
+  std::vector<std::uint8_t> assembled_sets_;
+  double assembled_h_ = 0;
+
+  friend class GglNewtonProblem;
+};
+
+}  // namespace jounce

@@ -1,0 +1,152 @@
+#include "integrators/nsga_ggl.h"
+
+// The monolithic (PETSc SNES on S_t) and the sequential (B, Algorithm 1) solution of an NSGA-GGL step.
+
+namespace jounce {
+namespace {
+
+/// Accept a residual that no longer falls when it is within this factor of its tolerance: round-off.
+constexpr double kStagnation = 1e4;
+
+}  // namespace
+
+/// The semi-smooth system of one step as SNES sees it: active sets are chosen in the residual (B 37-38).
+class GglNewtonProblem final : public NewtonProblem {
+ public:
+  explicit GglNewtonProblem(NsgaGgl& scheme) : s_(scheme) {}
+
+  Index size() const override { return s_.equations_.size(); }
+
+  void residual(const Vector& x, Vector& r) override {
+    s_.equations_.set_increment(x);
+    s_.equations_.wanted_sets(wanted_);
+    if (first_) {
+      s_.equations_.use_sets(wanted_);
+      first_ = false;
+      settled_ = true;
+    } else {
+      settled_ = wanted_ == s_.equations_.sets();
+      if (!settled_) {
+        s_.guard_.choose(s_.equations_.sets(), wanted_);
+        s_.equations_.use_sets(wanted_);
+      }
+    }
+    s_.equations_.residual(r);
+  }
+
+  const CsrMatrix& jacobian() override {
+    GglStep& equations = s_.equations_;
+    if (s_.contacts_changed_ || !s_.laid_out_) {
+      PatternBuilder pattern(equations.size());
+      equations.assemble(pattern);
+      pattern.build(s_.matrix_);
+      s_.laid_out_ = true;
+      s_.contacts_changed_ = false;
+      s_.assembled_h_ = 0;
+    }
+    if (equations.has_constant_matrix() && s_.assembled_h_ == equations.step_size() &&
+        s_.assembled_sets_ == equations.sets())
+      return s_.matrix_;
+    s_.matrix_.set_zero();
+    equations.assemble(s_.matrix_);
+    s_.matrix_.absolute_row_sums(s_.row_sums_);
+    s_.assembled_h_ = equations.step_size();
+    s_.assembled_sets_ = equations.sets();
+    return s_.matrix_;
+  }
+
+  bool converged(const Vector& r, int iteration) override {
+    const bool sums_fit = s_.row_sums_.size() == r.size();
+    const double merit =
+        s_.equations_.merit(r, sums_fit ? s_.row_sums_ : Vector(), s_.options_.tolerance, &s_.worst_row_);
+    const bool stagnates = iteration >= 2 && merit < kStagnation && merit > 0.25 * last_merit_;
+    last_merit_ = merit;
+    return settled_ && (merit <= 1 || stagnates);
+  }
+
+ private:
+  NsgaGgl& s_;
+  std::vector<std::uint8_t> wanted_;
+  bool first_ = true;
+  bool settled_ = true;
+  double last_merit_ = 0;
+};
+
+bool NsgaGgl::solve_monolithic(int& iterations) {
+  GglNewtonProblem problem(*this);
+  x_.setZero(equations_.size());
+  const NewtonResult result = newton_.solve(problem, x_, options_.max_iterations);
+  iterations = result.iterations;
+  return result.converged;
+}
+
+bool NsgaGgl::solve_sequential(int& iterations) {
+  // A sweep is a block Gauss-Seidel step on S_t: it needs more iterations than Newton, each on smaller
+  // matrices.
+  const int max_sweeps = 40 * options_.max_iterations;
+  const Index ns = equations_.smooth_size();
+  const Index np = equations_.projection_size();
+  x_.setZero(equations_.size());
+  Vector r, part, correction, row_sums = Vector::Zero(equations_.size());
+  std::vector<std::uint8_t> wanted;
+  equations_.wanted_sets(wanted);
+  equations_.use_sets(wanted);
+  double last_merit = std::numeric_limits<double>::infinity();
+
+  const auto solve_block = [&](Block& block, Index size, Index at, auto&& assemble) {
+    if (!block.laid_out || block.matrix.size() != size || contacts_changed_) {
+      PatternBuilder pattern(size);
+      assemble(pattern);
+      pattern.build(block.matrix);
+      block.laid_out = true;
+      block.h = 0;
+    }
+    const bool smooth = size == ns && at == 0;
+    const bool kept = equations_.has_constant_matrix() && block.h == equations_.step_size() &&
+                      (smooth || block.sets == equations_.sets());
+    if (!kept) {
+      block.matrix.set_zero();
+      assemble(block.matrix);
+      block.h = equations_.step_size();
+      block.sets = equations_.sets();
+    }
+    block.solver.factor(block.matrix);
+    if (smooth) {
+      block.matrix.absolute_row_sums(part);
+      row_sums.head(size) = part;
+    }
+    equations_.residual(r);
+    part = -r.segment(at, size);
+    block.solver.solve(part, correction);
+    x_.segment(at, size) += correction;
+    equations_.set_increment(x_);
+  };
+
+  bool settled = true;
+  for (iterations = 0;; ++iterations) {
+    equations_.residual(r);
+    const double merit = equations_.merit(r, row_sums, options_.tolerance, &worst_row_);
+    // A linearly convergent iteration stagnates only when it stops falling altogether.
+    const bool stagnates = iterations >= 2 && merit < kStagnation && merit >= last_merit;
+    if (settled && (merit <= 1 || stagnates)) break;
+    if (iterations == max_sweeps || !std::isfinite(merit)) return false;
+    last_merit = merit;
+    try {
+      solve_block(smooth_, ns, 0, [&](MatrixSink& sink) { equations_.assemble_smooth(sink, 0); });
+      solve_block(position_, np, ns, [&](MatrixSink& sink) { equations_.assemble_position(sink, 0); });
+      solve_block(velocity_, np, ns + np, [&](MatrixSink& sink) { equations_.assemble_velocity(sink, 0); });
+    } catch (const SingularMatrix&) {
+      return false;
+    }
+    contacts_changed_ = false;
+    equations_.wanted_sets(wanted);
+    settled = wanted == equations_.sets();
+    if (!settled) {
+      guard_.choose(equations_.sets(), wanted);
+      equations_.use_sets(wanted);
+    }
+  }
+  return true;
+}
+
+}  // namespace jounce

@@ -1,0 +1,196 @@
+#include "integrators/one_field_step.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace jounce {
+
+void OneFieldStep::begin(const State& start, Form form, double h, const ContactSet& contacts,
+                         std::vector<std::uint8_t> closed, const Scales& scales, double tolerance,
+                         const Vector& joint_impulse) {
+  start_ = start;
+  form_ = std::move(form);
+  h_ = h;
+  tolerance_ = tolerance;
+  contacts_ = &contacts;
+  scales_ = &scales;
+  closed_ = std::move(closed);
+  n_ = system_.n_free();
+  b_ = system_.n_constraint_rows();
+  m_ = contacts.size();
+  next_ = start;
+  next_.t = start.t + h;
+  p_b_0_ = joint_impulse;
+  p_c_0_ = contacts.warm_Lambda();
+  C_.clear();
+  first_ = true;
+  settled_ = true;
+  last_merit_ = 0;
+  guard_.begin();
+  sets_.assign(static_cast<std::size_t>(m_), 0);
+}
+
+void OneFieldStep::residual(const Vector& x, Vector& r) {
+  const auto dy = x.head(n_);
+  y_ = form_.y_0;
+  y_.head(n_) += dy;
+  dq_ = form_.dq_0;
+  dq_.head(n_) += form_.dq_dy * dy;
+  system_.manifold().retract(start_.q, dq_, next_.q);
+  next_.v = form_.v_0;
+  next_.v.head(n_) += form_.dv_dy * dy;
+  system_.apply_prescribed(next_);
+  p_b_ = p_b_0_ - x.segment(n_, b_);
+  p_c_ = p_c_0_ - x.tail(m_);
+
+  system_.constraint_values(next_, g_);
+  system_.constraint_jacobian(next_, G_);
+  system_.constraint_rates(next_, g_t_);
+  system_.contact_jacobian(contacts_->rows(), next_, C_);
+  system_.gaps(contacts_->rows(), next_, gap_);
+  C_.multiply(next_.v, contact_velocity_);
+
+  wanted_sets(wanted_);
+  settled_ = first_ || wanted_ == sets_;
+  if (!settled_) guard_.choose(sets_, wanted_);
+  sets_ = wanted_;
+  first_ = false;
+
+  r.resize(size());
+  inertia_ = form_.m_y * y_ + form_.m_0;
+  system_.force(next_, force_);
+  work_ = -form_.f_y * force_ - form_.f_0;
+  system_.add_mass_product(next_, inertia_, 1.0, work_);
+  G_.add_transpose(p_b_, -1.0, work_);
+  C_.add_transpose(p_c_, -1.0, work_);
+  r.head(n_) = work_.head(n_);
+  for (int i = 0; i < b_; ++i)
+    r[n_ + i] = level_ == Level::velocity ? G_.dot(i, next_.v) + g_t_[i] : g_[i] / h_;
+  for (int j = 0; j < m_; ++j) {
+    const double active =
+        level_ == Level::velocity ? contact_velocity_[j] - contacts_->target(j) : gap_[j] / h_;
+    r[n_ + b_ + j] = sets_[static_cast<std::size_t>(j)] ? active : p_c_[j];
+  }
+}
+
+void OneFieldStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
+  sets.resize(static_cast<std::size_t>(m_));
+  for (int j = 0; j < m_; ++j) {
+    const double rate =
+        level_ == Level::velocity ? contact_velocity_[j] - contacts_->target(j) : gap_[j] / h_;
+    sets[static_cast<std::size_t>(j)] =
+        closed_[static_cast<std::size_t>(j)] && p_c_[j] - contacts_->r(j) * rate >= 0;
+  }
+}
+
+void OneFieldStep::assemble(MatrixSink& sink) const {
+  const Index all = size();
+  BlockSink block(sink, {0, 0, n_, n_, 1.0});
+  work_.setZero(system_.nv());
+  system_.add_tangent(next_, work_, {form_.m_y, form_.f_y * form_.dv_dy, form_.f_y * form_.dq_dy}, block);
+  system_.add_mass_gradient(next_, inertia_, form_.dq_dy, block);
+  system_.add_reaction_gradient(next_, p_b_, -form_.dq_dy, block);
+  BlockSink rows(sink, {n_, 0, all, n_, 1.0});
+  BlockSink columns(sink, {0, n_, n_, all, 1.0});
+  const bool velocity = level_ == Level::velocity;
+  const double row_weight = velocity ? form_.dv_dy : form_.dq_dy / h_;
+  if (velocity) system_.add_velocity_gradient(next_, form_.dq_dy, 0, rows);
+  for (int i = 0; i < b_; ++i) {
+    G_.add_row_to(i, i, row_weight, rows);
+    G_.add_column_to(i, i, 1.0, columns);
+  }
+  for (int j = 0; j < m_; ++j) {
+    const ContactRow& row = contacts_->rows()[static_cast<std::size_t>(j)];
+    const double active = sets_[static_cast<std::size_t>(j)] ? 1.0 : 0.0;
+    system_.add_contact_reaction_gradient(row, next_, p_c_[j], -form_.dq_dy, block);
+    C_.add_row_to(j, b_ + j, active * row_weight, rows);
+    C_.add_column_to(j, b_ + j, 1.0, columns);
+    if (velocity) system_.add_contact_velocity_gradient(row, next_, active * form_.dq_dy, b_ + j, rows);
+    const std::array<Index, 1> at = {n_ + b_ + j};
+    const double diagonal = active - 1.0;
+    sink.add(at, at, &diagonal);
+  }
+}
+
+const CsrMatrix& OneFieldStep::jacobian() {
+  std::vector<std::uint64_t> rows;
+  rows.reserve(contacts_->rows().size());
+  for (const ContactRow& row : contacts_->rows()) rows.push_back(row.identity());
+  if (!laid_out_ || rows != laid_out_rows_) {
+    PatternBuilder pattern(size());
+    assemble(pattern);
+    pattern.build(matrix_);
+    laid_out_ = true;
+    laid_out_rows_ = std::move(rows);
+    assembled_h_ = 0;
+  }
+  if (system_.is_linear() && assembled_h_ == h_ && assembled_sets_ == sets_) return matrix_;
+  matrix_.set_zero();
+  assemble(matrix_);
+  matrix_.absolute_row_sums(row_sums_);
+  assembled_h_ = h_;
+  assembled_sets_ = sets_;
+  return matrix_;
+}
+
+double OneFieldStep::merit(const Vector& r) const {
+  constexpr double eps = std::numeric_limits<double>::epsilon();
+  constexpr double exact = 64 * eps;
+  double worst = 0;
+  const auto consider = [&](Index entry, double allowed) {
+    const double ratio =
+        std::isfinite(r[entry]) ? std::abs(r[entry]) / allowed : std::numeric_limits<double>::infinity();
+    if (ratio <= worst) return;
+    worst = ratio;
+    worst_ = entry;
+  };
+  const bool sums_fit = row_sums_.size() == r.size();
+  for (Index i = 0; i < n_; ++i) {
+    const DofKind kind = system_.dof_kinds()[static_cast<std::size_t>(i)];
+    const double momentum = tolerance_ * scales_->mass(i) * scales_->velocity(kind);
+    consider(i, momentum + (sums_fit ? exact * row_sums_[i] * scales_->coordinate(kind) / h_ : 0.0));
+  }
+  const bool velocity = level_ == Level::velocity;
+  for (int i = 0; i < b_; ++i)
+    consider(n_ + i, exact * (velocity ? scales_->row_velocity(system_, G_, i)
+                                       : scales_->row_coordinate(system_, G_, i) / h_));
+  for (int j = 0; j < m_; ++j) {
+    const double row_velocity = scales_->row_velocity(system_, C_, j);
+    if (!sets_[static_cast<std::size_t>(j)])
+      consider(n_ + b_ + j, tolerance_ * contacts_->r(j) * row_velocity);
+    else
+      consider(n_ + b_ + j, exact * (velocity ? row_velocity : scales_->row_coordinate(system_, C_, j) / h_));
+  }
+  return worst;
+}
+
+bool OneFieldStep::converged(const Vector& r, int iteration) {
+  constexpr double kStagnation =
+      1e4;  // within this factor of the tolerance, a residual that stays is round-off
+  const double now = merit(r);
+  const bool stagnates = iteration >= 2 && now < kStagnation && now > 0.25 * last_merit_;
+  last_merit_ = now;
+  return settled_ && (now <= 1 || stagnates);
+}
+
+std::string OneFieldStep::blame(int iterations) const {
+  const int flipped = guard_.most_flipped();
+  if (flipped >= 0 && guard_.cycled())
+    return fmt::format("the active set of contact '{}' cycles",
+                       system_.describe(contacts_->rows()[static_cast<std::size_t>(flipped)]));
+  std::string what = fmt::format("momentum balance of degree of freedom {}", worst_);
+  if (worst_ >= n_ + b_)
+    what = fmt::format("contact '{}'",
+                       system_.describe(contacts_->rows()[static_cast<std::size_t>(worst_ - n_ - b_)]));
+  else if (worst_ >= n_)
+    for (std::size_t k = 0; k < system_.constraints().size(); ++k)
+      if (system_.first_row(static_cast<int>(k)) <= worst_ - n_)
+        what = fmt::format("joint '{}'", system_.constraints()[k]->name());
+  return fmt::format("Newton did not converge in {} iterations; the largest residual is in the {}",
+                     iterations, what);
+}
+
+}  // namespace jounce

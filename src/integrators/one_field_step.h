@@ -1,0 +1,81 @@
+#pragma once
+
+#include "integrators/contact_set.h"
+#include "integrators/integrator.h"
+#include "la/newton.h"
+
+namespace jounce {
+
+/// A step whose unknowns are one vector over the degrees of freedom and one multiplier per joint row and
+/// contact row:
+///
+///   [ A  -G^T ] with the rows of contacts either active (a condition on q or v) or inactive (multiplier 0).
+///
+/// Moreau-Jean and the index-3 generalized-alpha scheme have this form; each describes itself by the struct
+/// Form: y is the unknown velocity-like vector, q_{n+1} = q_n o (dq_0 + dq_dy (y - y_0)), v_{n+1} = v_0 +
+/// dv_dy (y - y_0), and the residual is  M (m_y y + m_0) - f_y f(q, v, t) - f_0 - g_q^T p.
+class OneFieldStep : public NewtonProblem {
+ public:
+  enum class Level { position, velocity };  ///< on which level joints and contacts are imposed
+
+  OneFieldStep(const System& system, Level level) : system_(system), level_(level) {}
+
+  struct Form {
+    Vector y_0;        ///< predictor of y
+    Vector dq_0, v_0;  ///< increment of q and velocity at y_0
+    double dq_dy = 0, dv_dy = 1;
+    double m_y = 1;  ///< inertia M (m_y y + m_0)
+    Vector m_0;
+    double f_y = 0;  ///< weight of the force at t_{n+1}
+    Vector f_0;      ///< known impulse
+  };
+
+  /// `closed` flags the contacts that may be active (velocity level: predicted to be closed; position level:
+  /// all).
+  void begin(const State& start, Form form, double h, const ContactSet& contacts,
+             std::vector<std::uint8_t> closed, const Scales& scales, double tolerance,
+             const Vector& joint_impulse);
+
+  Index size() const override { return n_ + b_ + m_; }
+  void residual(const Vector& x, Vector& r) override;
+  const CsrMatrix& jacobian() override;
+  bool converged(const Vector& r, int iteration) override;
+
+  const State& next() const { return next_; }
+  const Vector& y() const { return y_; }
+  const Vector& joint_impulse() const { return p_b_; }
+  const Vector& contact_impulse() const { return p_c_; }
+  const Vector& contact_velocity() const { return contact_velocity_; }
+  const CyclingGuard& guard() const { return guard_; }
+  std::string blame(int iterations) const;
+  void forget() { laid_out_ = false; }
+
+ private:
+  void assemble(MatrixSink& sink) const;
+  void wanted_sets(std::vector<std::uint8_t>& sets) const;
+  double merit(const Vector& r) const;
+
+  const System& system_;
+  Level level_;
+  Form form_;
+  State start_, next_;
+  double h_ = 0, tolerance_ = 0;
+  Index n_ = 0, b_ = 0, m_ = 0;
+  const ContactSet* contacts_ = nullptr;
+  const Scales* scales_ = nullptr;
+  std::vector<std::uint8_t> closed_, sets_, wanted_;
+  bool first_ = true, settled_ = true, laid_out_ = false;
+  double last_merit_ = 0;
+  mutable Index worst_ = 0;
+  CyclingGuard guard_;
+  CsrMatrix matrix_;
+  std::vector<std::uint64_t> laid_out_rows_;
+  std::vector<std::uint8_t> assembled_sets_;
+  double assembled_h_ = 0;
+  Vector y_, dq_, p_b_, p_c_, p_c_0_, p_b_0_, inertia_, force_, row_sums_;
+  RowJacobian G_, C_;
+  Vector g_, g_t_, gap_, contact_velocity_;
+  mutable Vector work_;
+};
+
+}  // namespace jounce

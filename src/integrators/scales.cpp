@@ -1,0 +1,85 @@
+#include "integrators/scales.h"
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace jounce {
+namespace {
+
+/// Collects the diagonal of what is assembled.
+class DiagonalSink final : public MatrixSink {
+ public:
+  explicit DiagonalSink(Vector& diagonal) : diagonal_(diagonal) {}
+  void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override {
+    for (std::size_t j = 0; j < cols.size(); ++j)
+      for (std::size_t i = 0; i < rows.size(); ++i)
+        if (rows[i] == cols[j]) diagonal_[rows[i]] += values[j * rows.size() + i];
+  }
+
+ private:
+  Vector& diagonal_;
+};
+
+}  // namespace
+
+void Scales::set_mass(const System& system, const State& state) {
+  diagonal_ = Vector::Zero(system.nv());
+  DiagonalSink sink(diagonal_);
+  system.add_mass(state, 1.0, sink);
+  std::array<double, 3> largest = {0, 0, 0};
+  for (Index i = 0; i < system.nv(); ++i) {
+    double& kind = largest[static_cast<std::size_t>(system.dof_kinds()[static_cast<std::size_t>(i)])];
+    kind = std::max(kind, std::abs(diagonal_[i]));
+  }
+  mass_ = diagonal_.cwiseAbs();
+  for (Index i = 0; i < system.nv(); ++i)
+    if (mass_[i] == 0)
+      mass_[i] = largest[static_cast<std::size_t>(system.dof_kinds()[static_cast<std::size_t>(i)])];
+}
+
+void Scales::observe(const System& system, const State& state, const Vector& a, double h) {
+  const auto& kinds = system.dof_kinds();
+  auto velocity = scale_.head<3>();
+  auto coordinate = scale_.tail<3>();
+  for (Index i = 0; i < system.nv(); ++i) {
+    const auto kind = static_cast<Index>(kinds[static_cast<std::size_t>(i)]);
+    velocity[kind] = std::max(velocity[kind], std::max(std::abs(state.v[i]), h * std::abs(a[i])));
+    coordinate[kind] = std::max(coordinate[kind], std::abs(state.q[i]));
+  }
+  // An angle counts as of order one; a model at rest at the origin still needs scales that are not zero.
+  double& angle = coordinate[static_cast<Index>(DofKind::rotation)];
+  angle = std::max(angle, 1.0);
+  for (Index kind = 0; kind < 3; ++kind) {
+    coordinate[kind] = std::max(coordinate[kind], h * velocity[kind]);
+    velocity[kind] = std::max({velocity[kind], std::numeric_limits<double>::epsilon() * coordinate[kind] / h,
+                               std::numeric_limits<double>::min()});
+  }
+}
+
+double Scales::effective_mass(const RowJacobian& W, int row) const {
+  double inverse = 0;
+  const auto dofs = W.dofs(row);
+  const auto values = W.values(row);
+  for (std::size_t k = 0; k < dofs.size(); ++k)
+    if (mass_[dofs[k]] > 0) inverse += values[k] * values[k] / mass_[dofs[k]];
+  return inverse > 0 ? 1.0 / inverse : 1.0;
+}
+
+double Scales::row_velocity(const System& system, const RowJacobian& W, int row) const {
+  double sum = std::numeric_limits<double>::min();
+  for (std::size_t k = 0; k < W.dofs(row).size(); ++k)
+    sum +=
+        std::abs(W.values(row)[k]) * velocity(system.dof_kinds()[static_cast<std::size_t>(W.dofs(row)[k])]);
+  return sum;
+}
+
+double Scales::row_coordinate(const System& system, const RowJacobian& W, int row) const {
+  double sum = std::numeric_limits<double>::min();
+  for (std::size_t k = 0; k < W.dofs(row).size(); ++k)
+    sum +=
+        std::abs(W.values(row)[k]) * coordinate(system.dof_kinds()[static_cast<std::size_t>(W.dofs(row)[k])]);
+  return sum;
+}
+
+}  // namespace jounce

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "model/system.h"
+
+namespace jounce {
+
+/// Characteristic sizes of the running model, by kind of degree of freedom. Tolerances are multiples of them
+/// and of round-off, never absolute, so that a model in mm-t-s converges exactly as the same model in m-kg-s.
+class Scales {
+ public:
+  /// Takes the diagonal of M at `state`; once for constant mass.
+  void set_mass(const System& system, const State& state);
+  /// Raises the velocity and coordinate scales to what `state` holds; `h` and the accelerations `a` cover
+  /// starts from rest.
+  void observe(const System& system, const State& state, const Vector& a, double h);
+
+  double velocity(DofKind kind) const { return scale_[static_cast<Index>(kind)]; }
+  double coordinate(DofKind kind) const { return scale_[3 + static_cast<Index>(kind)]; }
+  /// Diagonal mass of a degree of freedom; massless ones take the largest of their kind.
+  double mass(Index dof) const { return mass_[dof]; }
+  const Vector& mass_diagonal() const { return diagonal_; }
+
+  /// Effective mass 1 / sum(w_i^2 / M_ii) seen by a row: r of (B 38) must not exceed it.
+  double effective_mass(const RowJacobian& W, int row) const;
+  /// sum |w_i| V_i and sum |w_i| X_i: scales of a row's rate and value.
+  double row_velocity(const System& system, const RowJacobian& W, int row) const;
+  double row_coordinate(const System& system, const RowJacobian& W, int row) const;
+
+  /// Velocity scales, then coordinate scales, for checkpoints.
+  Vector& store() { return scale_; }
+
+ private:
+  Vector scale_ = Vector::Zero(6);
+  Vector diagonal_;
+  Vector mass_;
+};
+
+}  // namespace jounce

@@ -1,0 +1,32 @@
+#include "joints/joint_markers.h"
+#include "joints/joints.h"
+
+namespace jounce {
+namespace {
+
+void build(const params::Params& params, ModelBuilder& builder) {
+  const JointMarkers markers = joint_markers(params, builder);
+  const double initial = (markers.initial_B.x - markers.initial_A.x).norm();
+  MarkerRow row;
+  row.kind = MarkerRow::Kind::distance;
+  row.offset = params.given("length") ? params.number("length") : initial;
+  if (!(initial > 0))
+    params.fail("between", "the two points coincide, so the rod between them has no direction");
+  builder.add(std::make_unique<MarkerConstraint>(
+      params.name(), markers.A, markers.B, std::vector<MarkerRow>{row}, std::vector<std::string>{"along"}));
+}
+
+}  // namespace
+
+ModelPart distance_part() {
+  using namespace params;
+  auto keys = joint_keys();
+  keys.push_back(
+      number("length", "length of the rod; the initial distance unless given").unit(dim::length).positive());
+  return {{"joint", "distance",
+           "A massless rigid rod between two points: their distance stays as it is initially, or as given.",
+           std::move(keys)},
+          build};
+}
+
+}  // namespace jounce

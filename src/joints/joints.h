@@ -1,0 +1,16 @@
+#pragma once
+
+#include "model/part.h"
+
+// Declarations of the joints that decks may use; each is defined in its own file and listed in
+// src/registry.cpp.
+
+namespace jounce {
+
+ModelPart revolute_part();
+ModelPart prismatic_part();
+ModelPart fixed_part();
+ModelPart point_on_line_part();
+ModelPart distance_part();
+
+}  // namespace jounce

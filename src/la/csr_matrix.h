@@ -1,0 +1,61 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "la/sink.h"
+#include "la/types.h"
+
+namespace jounce {
+
+/// Square sparse matrix in compressed row storage with a fixed pattern: the local matrix that assembly fills
+/// and that PETSc reads in place. Every row holds its diagonal, sorted columns.
+class CsrMatrix final : public MatrixSink {
+ public:
+  Index size() const { return size_; }
+  std::size_t nonzeros() const { return columns_.size(); }
+
+  /// Changes when the pattern changes; factorisations key their symbolic phase on it.
+  long pattern_version() const { return pattern_version_; }
+  /// Changes whenever values may have changed; factorisations key their numeric phase on it.
+  long value_version() const { return value_version_; }
+
+  void set_zero();
+  void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override;
+
+  double at(Index row, Index col) const;  ///< value, 0 outside the pattern
+  void multiply(const Vector& x, Vector& y) const;
+  /// Sum of absolute values of each row: the round-off scale of a residual.
+  void absolute_row_sums(Vector& sums) const;
+
+  std::span<const Index> row_starts() const { return row_starts_; }
+  std::span<const Index> columns() const { return columns_; }
+  std::span<double> values() { return values_; }
+  std::span<const double> values() const { return values_; }
+
+ private:
+  friend class PatternBuilder;
+
+  Index size_ = 0;
+  long pattern_version_ = 0;
+  long value_version_ = 0;
+  std::vector<Index> row_starts_;
+  std::vector<Index> columns_;
+  std::vector<double> values_;
+};
+
+/// Collects which entries an assembly touches, then gives a matrix that pattern.
+class PatternBuilder final : public MatrixSink {
+ public:
+  explicit PatternBuilder(Index size) : size_(size) {}
+
+  void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override;
+  /// Lays out `matrix` with all entries seen so far plus the diagonal; values are zero.
+  void build(CsrMatrix& matrix);
+
+ private:
+  Index size_;
+  std::vector<std::uint64_t> entries_;  ///< row << 32 | column
+};
+
+}  // namespace jounce

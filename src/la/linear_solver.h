@@ -1,0 +1,47 @@
+#pragma once
+
+#include <memory>
+#include <stdexcept>
+
+#include "la/csr_matrix.h"
+
+namespace jounce {
+
+/// A matrix could not be factorised, not even after the multipliers' block was regularised.
+class SingularMatrix : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+enum class MatrixKind {
+  positive_definite,  ///< symmetric positive definite: mass, effective stiffness
+  general,            ///< saddle points (multipliers, zero diagonal blocks) and unsymmetric matrices
+};
+
+/// Direct solver for a CsrMatrix. Up to a few tens of unknowns a dense in-process factorisation serves;
+/// above, PETSc: its own LU with nested dissection for narrow positive definite matrices, KLU for narrow
+/// general ones, MUMPS for wide ones. A factorisation is kept until the matrix changes. A singular general
+/// matrix (redundant joints or contacts) is regularised on its zero diagonal entries and the solution
+/// refined, so that consistent redundant systems are solved with small multipliers instead of refused.
+class LinearSolver {
+ public:
+  explicit LinearSolver(MatrixKind kind);
+  ~LinearSolver();
+  LinearSolver(LinearSolver&&) noexcept;
+  LinearSolver& operator=(LinearSolver&&) noexcept;
+
+  /// Factorises; returns at once when `matrix` has not changed since the last call. Throws SingularMatrix.
+  void factor(const CsrMatrix& matrix);
+  /// x = A^-1 b for the matrix factorised last.
+  void solve(const Vector& b, Vector& x);
+
+  long factorisations() const;  ///< numeric factorisations so far
+  bool regularised() const;     ///< the last factorisation needed regularisation (redundant rows)
+  void forget();                ///< drops the kept factorisation (used when a checkpoint is written)
+
+ private:
+  class Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace jounce

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <exception>
+#include <memory>
+
+#include "la/csr_matrix.h"
+
+namespace jounce {
+
+/// A semi-smooth system r(x) = 0. The active sets are part of the residual: `residual` updates them.
+class NewtonProblem {
+ public:
+  virtual ~NewtonProblem() = default;
+  virtual Index size() const = 0;
+  /// Evaluates r(x) and chooses the active sets at x.
+  virtual void residual(const Vector& x, Vector& r) = 0;
+  /// Generalised Jacobian at the last x; returns the same, unchanged matrix when nothing in it changed.
+  virtual const CsrMatrix& jacobian() = 0;
+  /// True when the residual is small in the problem's own scales and the active sets did not change.
+  virtual bool converged(const Vector& r, int iteration) = 0;
+};
+
+struct NewtonResult {
+  bool converged = false;
+  int iterations = 0;
+};
+
+/// Semi-smooth Newton iteration by PETSc's SNES (full steps; the problem guards against cycling sets).
+class SnesNewton {
+ public:
+  SnesNewton();
+  ~SnesNewton();
+  SnesNewton(SnesNewton&&) noexcept;
+  SnesNewton& operator=(SnesNewton&&) noexcept;
+
+  /// Improves x until the problem says it converged; never throws for mere non-convergence or singular
+  /// matrices.
+  NewtonResult solve(NewtonProblem& problem, Vector& x, int max_iterations);
+  long factorisations() const;
+  void forget();  ///< drops kept factorisations
+
+ private:
+  class Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace jounce

@@ -1,0 +1,47 @@
+#include "la/petsc.h"
+
+#include <fmt/format.h>
+
+#include "la/petsc_check.h"
+
+namespace jounce {
+
+PetscSession::PetscSession() {
+  PetscBool initialised = PETSC_FALSE;
+  PetscInitialized(&initialised);
+  if (initialised == PETSC_TRUE) return;
+  // A file-less start: no rc file of the user may change a run, and SIGPIPE stays an ordinary signal.
+  const char* arguments[] = {"jounce", "-skip_petscrc", "-no_signal_handler", nullptr};
+  int argc = 3;
+  char** argv = const_cast<char**>(arguments);
+  JOUNCE_PETSC(PetscInitialize(&argc, &argv, nullptr, nullptr));
+  owns_ = true;
+}
+
+PetscSession::~PetscSession() {
+  if (owns_) PetscFinalize();
+}
+
+int mpi_rank() {
+  PetscBool initialised = PETSC_FALSE;
+  PetscInitialized(&initialised);
+  if (initialised != PETSC_TRUE) return 0;
+  PetscMPIInt rank = 0;
+  MPI_Comm_rank(PETSC_COMM_WORLD, &rank);
+  return rank;
+}
+
+int mpi_size() {
+  PetscBool initialised = PETSC_FALSE;
+  PetscInitialized(&initialised);
+  if (initialised != PETSC_TRUE) return 1;
+  PetscMPIInt size = 1;
+  MPI_Comm_size(PETSC_COMM_WORLD, &size);
+  return size;
+}
+
+std::string petsc_version_text() {
+  return fmt::format("PETSc {}.{}.{}", PETSC_VERSION_MAJOR, PETSC_VERSION_MINOR, PETSC_VERSION_SUBMINOR);
+}
+
+}  // namespace jounce

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <span>
+
+#include "la/types.h"
+
+namespace jounce {
+
+/// Receives dense blocks during assembly. Elements, joints and contacts write into a sink and never know
+/// which matrix type stands behind it, so serial and parallel assembly are the same code.
+class MatrixSink {
+ public:
+  virtual ~MatrixSink() = default;
+
+  /// Adds `values` (rows.size() x cols.size(), column-major) at the given global rows and columns.
+  virtual void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) = 0;
+};
+
+/// Passes blocks on to another sink: shifted to a block of a larger matrix, scaled, and without the rows
+/// and columns at or beyond a limit (the eliminated, prescribed degrees of freedom have the highest numbers).
+class BlockSink final : public MatrixSink {
+ public:
+  struct Placement {
+    Index row_offset = 0;
+    Index col_offset = 0;
+    Index row_limit = 0;  ///< rows >= row_limit are dropped
+    Index col_limit = 0;  ///< columns >= col_limit are dropped
+    double scale = 1.0;
+  };
+
+  BlockSink(MatrixSink& target, const Placement& placement) : target_(target), at_(placement) {}
+
+  void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override;
+
+ private:
+  static constexpr std::size_t kMaxSide = 96;  ///< longest block side handled without splitting
+
+  MatrixSink& target_;
+  Placement at_;
+};
+
+/// Adds into a dense matrix; for tests and for systems of a few degrees of freedom.
+class DenseSink final : public MatrixSink {
+ public:
+  explicit DenseSink(DenseMatrix& target) : target_(target) {}
+
+  void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override;
+
+ private:
+  DenseMatrix& target_;
+};
+
+}  // namespace jounce

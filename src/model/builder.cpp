@@ -1,0 +1,293 @@
+#include "model/builder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace jounce {
+
+ModelBuilder::ModelBuilder(int dimension, const Vector3& gravity) : gravity_(gravity) {
+  model_.dimension = dimension;
+}
+
+int ModelBuilder::add_node(const Vector3& position, int coordinates, bool rotation) {
+  nodes_.push_back({coordinates, rotation, static_cast<int>(coordinate_.size())});
+  for (int i = 0; i < coordinates; ++i) {
+    coordinate_.push_back(position[i]);
+    velocity_.push_back(0);
+    kind_.push_back(DofKind::translation);
+    axis_.push_back(static_cast<std::int8_t>(i));
+  }
+  if (rotation) {
+    coordinate_.push_back(0);
+    velocity_.push_back(0);
+    kind_.push_back(DofKind::rotation);
+    axis_.push_back(-1);
+  }
+  return static_cast<int>(nodes_.size()) - 1;
+}
+
+void ModelBuilder::add_mesh(Mesh mesh, const Params& source) {
+  for (const Mesh& other : model_.meshes)
+    if (other.name == mesh.name) source.fail("", fmt::format("a mesh named '{}' exists already", mesh.name));
+  mesh_first_node_.push_back(static_cast<int>(nodes_.size()));
+  for (const Vector3& point : mesh.points) add_node(point, dimension(), false);
+  model_.meshes.push_back(std::move(mesh));
+}
+
+void ModelBuilder::add_body(const std::string& name, const Vector3& position, double angle, bool rotation,
+                            const Vector3& velocity, double angular_velocity) {
+  const int node = add_node(position, dimension(), rotation);
+  const auto first = static_cast<std::size_t>(nodes_[static_cast<std::size_t>(node)].first);
+  for (int i = 0; i < dimension(); ++i) velocity_[first + static_cast<std::size_t>(i)] = velocity[i];
+  if (rotation) {
+    coordinate_.back() = angle;
+    velocity_.back() = angular_velocity;
+  }
+  bodies_.push_back({name, node});
+}
+
+std::vector<std::string> ModelBuilder::candidates() const {
+  std::vector<std::string> names = {"ground"};
+  for (const Body& body : bodies_) names.push_back(body.name);
+  for (const auto& [name, marker] : model_.markers) names.push_back(name);
+  for (const Mesh& mesh : model_.meshes) {
+    names.push_back(mesh.name);
+    for (const Mesh::Group& group : mesh.groups)
+      if (group.points.size() != 1) names.push_back(mesh.name + "." + group.name);
+  }
+  return names;
+}
+
+std::vector<int> ModelBuilder::nodes(const Params& source, const std::string& key,
+                                     const std::string& name) const {
+  for (const Body& body : bodies_)
+    if (body.name == name) return {body.node};
+  for (std::size_t i = 0; i < model_.meshes.size(); ++i) {
+    const Mesh& mesh = model_.meshes[i];
+    std::vector<int> found;
+    if (mesh.name == name) {
+      found.resize(mesh.points.size());
+      for (std::size_t k = 0; k < found.size(); ++k) found[k] = mesh_first_node_[i] + static_cast<int>(k);
+      return found;
+    }
+    if (name.size() <= mesh.name.size() || name.compare(0, mesh.name.size() + 1, mesh.name + ".") != 0)
+      continue;
+    if (const Mesh::Group* group = mesh.find(name.substr(mesh.name.size() + 1))) {
+      for (const int point : group->points) found.push_back(mesh_first_node_[i] + point);
+      return found;
+    }
+  }
+  source.fail(key, fmt::format("there is no body, mesh or mesh group named '{}'", name), name, candidates());
+}
+
+void ModelBuilder::prescribe(const Params& source, const std::string& key,
+                             const std::vector<std::string>& components, const params::TimeFunction& motion) {
+  for (const int number : nodes(source, key, source.text(key))) {
+    const Node& node = nodes_[static_cast<std::size_t>(number)];
+    for (const std::string& component : components) {
+      const int axis = component == "x" ? 0 : component == "y" ? 1 : component == "z" ? 2 : 3;
+      if (axis < 3 ? axis >= node.coordinates : !node.rotation)
+        source.fail("components", fmt::format("'{}' has no component '{}'", source.text(key), component));
+      const int slot = node.first + (axis < 3 ? axis : node.coordinates);
+      if (held_.size() < coordinate_.size()) held_.resize(coordinate_.size(), 0);
+      if (std::exchange(held_[static_cast<std::size_t>(slot)], 1) != 0)
+        source.fail(key,
+                    fmt::format("component '{}' of '{}' is prescribed twice", component, source.text(key)));
+      motions_.push_back({slot, motion});
+    }
+  }
+}
+
+void ModelBuilder::set_velocity(const Params& source, const std::string& key, const Vector3& velocity,
+                                double angular_velocity) {
+  for (const int number : nodes(source, key, source.text(key))) {
+    const Node& node = nodes_[static_cast<std::size_t>(number)];
+    const auto first = static_cast<std::size_t>(node.first);
+    for (int i = 0; i < node.coordinates; ++i) velocity_[first + static_cast<std::size_t>(i)] = velocity[i];
+    if (node.rotation) velocity_[first + static_cast<std::size_t>(node.coordinates)] = angular_velocity;
+  }
+}
+
+void ModelBuilder::number() {
+  const std::size_t slots = coordinate_.size();
+  std::vector<const params::TimeFunction*> motion(slots, nullptr);
+  for (const Motion& m : motions_) motion[static_cast<std::size_t>(m.slot)] = &m.function;
+
+  dof_of_slot_.resize(slots);
+  const auto n_free = static_cast<Index>(slots - motions_.size());
+  Index free = 0, held = n_free;
+  for (std::size_t slot = 0; slot < slots; ++slot)
+    dof_of_slot_[slot] = motion[slot] == nullptr ? free++ : held++;
+
+  const auto nv = static_cast<Index>(slots);
+  std::vector<DofKind> kinds(slots);
+  std::vector<std::int8_t> axes(slots);
+  initial_.q.resize(nv);
+  initial_.v.resize(nv);
+  for (std::size_t slot = 0; slot < slots; ++slot) {
+    const Index dof = dof_of_slot_[slot];
+    kinds[static_cast<std::size_t>(dof)] = kind_[slot];
+    axes[static_cast<std::size_t>(dof)] = axis_[slot];
+    initial_.q[dof] = coordinate_[slot];
+    initial_.v[dof] = velocity_[slot];
+  }
+  model_.system.set_manifold(Manifold(nv, {}), n_free, std::move(kinds));
+  model_.system.set_translation_axes(std::move(axes));
+  model_.system.set_gravity(gravity_);
+  for (const Motion& m : motions_) {
+    const auto slot = static_cast<std::size_t>(m.slot);
+    const double rest = coordinate_[slot];
+    const params::TimeFunction function = m.function;
+    model_.system.prescribe({dof_of_slot_[slot], [rest, function](double t, double& q, double& v, double& a) {
+                               q = rest + function(t);
+                               v = function.derivative(t);
+                               a = function.second_derivative(t);
+                             }});
+  }
+  model_.system.apply_prescribed(initial_);
+
+  model_.markers.emplace_back("ground", std::make_shared<GroundMarker>("ground", Vector3::Zero()));
+  for (const Body& body : bodies_) {
+    const bool rigid = nodes_[static_cast<std::size_t>(body.node)].rotation;
+    std::shared_ptr<const Marker> marker;
+    if (rigid)
+      marker = std::make_shared<PlanarBodyMarker>(body.name, dofs(body.node), Vector3::Zero());
+    else
+      marker = std::make_shared<PointMarker>(body.name, dofs(body.node));
+    model_.markers.emplace_back(body.name, std::move(marker));
+  }
+  for (std::size_t i = 0; i < model_.meshes.size(); ++i)
+    for (const Mesh::Group& group : model_.meshes[i].groups) {
+      if (group.points.size() != 1) continue;
+      const std::string name = model_.meshes[i].name + "." + group.name;
+      model_.markers.emplace_back(
+          name, std::make_shared<PointMarker>(name, dofs(mesh_first_node_[i] + group.points.front())));
+    }
+}
+
+std::vector<Index> ModelBuilder::dofs(int node) const {
+  const Node& n = nodes_[static_cast<std::size_t>(node)];
+  const auto begin = dof_of_slot_.begin() + n.first;
+  return {begin, begin + n.coordinates + (n.rotation ? 1 : 0)};
+}
+
+void ModelBuilder::add_marker(const std::string& name, const Params& source, const std::string& key,
+                              const Vector3& at, double angle) {
+  const std::string& on = source.text(key);
+  std::shared_ptr<const Marker> marker;
+  if (on == "ground") {
+    Matrix3 R = Matrix3::Identity();
+    R.topLeftCorner<2, 2>() = Eigen::Rotation2Dd(angle).toRotationMatrix();
+    marker = std::make_shared<GroundMarker>(name, at, R);
+  } else {
+    const int node = body_node(source, key, on);
+    if (!nodes_[static_cast<std::size_t>(node)].rotation)
+      source.fail(
+          key,
+          fmt::format("'{}' is a point without orientation: a marker off its centre needs a rigid body", on));
+    marker = std::make_shared<PlanarBodyMarker>(name, dofs(node), at, angle);
+  }
+  model_.markers.emplace_back(name, std::move(marker));
+}
+
+int ModelBuilder::body_node(const Params& source, const std::string& key, const std::string& name) const {
+  if (name == "ground") return -1;
+  for (const Body& body : bodies_)
+    if (body.name == name) return body.node;
+  std::vector<std::string> names = {"ground"};
+  for (const Body& body : bodies_) names.push_back(body.name);
+  source.fail(key, fmt::format("there is no body named '{}'", name), name, names);
+}
+
+Index ModelBuilder::rotation_dof(const Params& source, const std::string& key,
+                                 const std::string& name) const {
+  const int node = body_node(source, key, name);
+  if (node < 0) return -1;
+  if (!nodes_[static_cast<std::size_t>(node)].rotation)
+    source.fail(key, fmt::format("'{}' has no angle: a rigid body or the ground is needed here", name));
+  return dofs(node).back();
+}
+
+Vector3 ModelBuilder::initial_position(const Marker& marker) const {
+  MarkerKinematics k;
+  marker.evaluate(initial_, Derivatives::none, k);
+  return k.x;
+}
+
+std::shared_ptr<const Marker> ModelBuilder::marker(const Params& source, const std::string& key,
+                                                   const std::string& name,
+                                                   const std::optional<Vector3>& at) const {
+  if (at && name == "ground") return std::make_shared<GroundMarker>(name, *at);
+  if (at) {
+    const int node = body_node(source, key, name);
+    if (!nodes_[static_cast<std::size_t>(node)].rotation)
+      source.fail(
+          key,
+          fmt::format("'{}' is a point without orientation and cannot carry a joint off its centre", name));
+    const std::vector<Index> d = dofs(node);
+    const Eigen::Rotation2Dd back(-initial_.q[d[2]]);
+    const Eigen::Vector2d arm =
+        back * Eigen::Vector2d(at->x() - initial_.q[d[0]], at->y() - initial_.q[d[1]]);
+    return std::make_shared<PlanarBodyMarker>(name, d, Vector3(arm.x(), arm.y(), 0));
+  }
+  if (auto known = model_.find_marker(name)) return known;
+  const std::vector<int> group = nodes(source, key, name);
+  if (group.size() != 1)
+    source.fail(key,
+                fmt::format("'{}' has {} nodes, but exactly one point is needed here", name, group.size()));
+  return std::make_shared<PointMarker>(name, dofs(group[0]));
+}
+
+std::vector<std::shared_ptr<const Marker>> ModelBuilder::markers(const Params& source, const std::string& key,
+                                                                 const std::string& name) const {
+  if (auto known = model_.find_marker(name)) return {known};
+  const std::vector<int> group = nodes(source, key, name);
+  std::vector<std::shared_ptr<const Marker>> found;
+  found.reserve(group.size());
+  for (std::size_t i = 0; i < group.size(); ++i)
+    found.push_back(std::make_shared<PointMarker>(group.size() == 1 ? name : fmt::format("{}[{}]", name, i),
+                                                  dofs(group[i])));
+  return found;
+}
+
+std::vector<std::array<int, 2>> ModelBuilder::lines(const Params& source, const std::string& key,
+                                                    const Mesh** mesh, int* first_node) const {
+  const std::string& name = source.text(key);
+  std::vector<std::string> known;
+  for (std::size_t i = 0; i < model_.meshes.size(); ++i) {
+    const Mesh& candidate = model_.meshes[i];
+    *mesh = &candidate;
+    *first_node = mesh_first_node_[i];
+    if (candidate.name == name) return candidate.lines;
+    known.push_back(candidate.name);
+    for (const Mesh::Group& group : candidate.groups) {
+      const std::string full = candidate.name + "." + group.name;
+      if (group.lines.empty()) continue;
+      known.push_back(full);
+      if (full != name) continue;
+      std::vector<std::array<int, 2>> found;
+      found.reserve(group.lines.size());
+      for (const int line : group.lines) found.push_back(candidate.lines[static_cast<std::size_t>(line)]);
+      return found;
+    }
+  }
+  source.fail(key, fmt::format("there is no mesh or mesh group with line elements named '{}'", name), name,
+              known);
+}
+
+const params::Params& ModelBuilder::material(const Params& source, const std::string& key) const {
+  const auto place = materials_.find(source.text(key));
+  if (place != materials_.end()) return *place->second;
+  std::vector<std::string> names;
+  for (const auto& [name, material] : materials_) names.push_back(name);
+  source.fail(key, fmt::format("there is no material named '{}'", source.text(key)), source.text(key), names);
+}
+
+std::unique_ptr<Model> ModelBuilder::finish() {
+  model_.system.finish(initial_);
+  return std::make_unique<Model>(std::move(model_));
+}
+
+}  // namespace jounce

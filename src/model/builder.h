@@ -1,0 +1,111 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+#include "params/params.h"
+
+namespace jounce {
+
+/// Builds a Model from validated parameters, in two phases: first all nodes (meshes, bodies) and which of
+/// their degrees of freedom are prescribed, then `number`, then everything that refers to degrees of freedom.
+/// Mistakes that only the model can see (unknown group, dangling name) are thrown at their place in the deck.
+class ModelBuilder {
+ public:
+  using Params = params::Params;
+
+  explicit ModelBuilder(int dimension, const Vector3& gravity);
+
+  int dimension() const { return model_.dimension; }
+  const Model& model() const { return model_; }
+
+  // Phase 1
+  // ----------------------------------------------------------------------------------------------------------
+  /// Nodes with as many coordinates as the model has dimensions.
+  void add_mesh(Mesh mesh, const Params& source);
+  /// A node of its own; `rotation` adds an angle (planar rigid body). `size` is the number of its
+  /// coordinates.
+  void add_body(const std::string& name, const Vector3& position, double angle, bool rotation,
+                const Vector3& velocity, double angular_velocity);
+  void add_material(const Params& material) { materials_[material.name()] = &material; }
+  /// Prescribes components ("x", "y", "z", "angle") of all nodes of a group or of a body by offset functions
+  /// of time: coordinate = initial coordinate + motion(t).
+  void prescribe(const Params& source, const std::string& key, const std::vector<std::string>& components,
+                 const params::TimeFunction& motion);
+  void set_velocity(const Params& source, const std::string& key, const Vector3& velocity,
+                    double angular_velocity);
+  /// Numbers the degrees of freedom, free ones first; ends phase 1.
+  void number();
+
+  // Phase 2
+  // ----------------------------------------------------------------------------------------------------------
+  void add_marker(const std::string& name, const Params& source, const std::string& key, const Vector3& at,
+                  double angle);
+  /// Marker named by `key`: a declared marker, a body's centre, a group of one node, or "ground". With `at`,
+  /// a point of the same body that is initially there.
+  std::shared_ptr<const Marker> marker(const Params& source, const std::string& key, const std::string& name,
+                                       const std::optional<Vector3>& at = std::nullopt) const;
+  /// Markers of all nodes of a group, or the one of a body or declared marker.
+  std::vector<std::shared_ptr<const Marker>> markers(const Params& source, const std::string& key,
+                                                     const std::string& name) const;
+  /// Lines of a mesh or mesh group, as pairs of nodes of that mesh.
+  std::vector<std::array<int, 2>> lines(const Params& source, const std::string& key, const Mesh** mesh,
+                                        int* first_node) const;
+  const Params& material(const Params& source, const std::string& key) const;
+  /// Degrees of freedom of a node, translations first.
+  std::vector<Index> dofs(int node) const;
+  /// Node of a body by name; -1 for "ground".
+  int body_node(const Params& source, const std::string& key, const std::string& name) const;
+  /// Angle's degree of freedom of a planar rigid body; -1 for the ground.
+  Index rotation_dof(const Params& source, const std::string& key, const std::string& name) const;
+  const State& initial() const { return initial_; }
+  Vector3 initial_position(const Marker& marker) const;
+
+  void add(std::unique_ptr<ElementBlock> block) { model_.system.add(std::move(block)); }
+  void add(std::unique_ptr<Constraint> constraint) { model_.system.add(std::move(constraint)); }
+  void add(std::unique_ptr<ContactPair> pair) { model_.system.add(std::move(pair)); }
+  void add_drawing(Drawing drawing) { model_.drawings.push_back(std::move(drawing)); }
+
+  /// Completes the model; the builder is used up.
+  std::unique_ptr<Model> finish();
+
+ private:
+  struct Node {
+    int coordinates = 0;  ///< translations
+    bool rotation = false;
+    int first = 0;  ///< place of its degrees of freedom in order_
+  };
+  struct Body {
+    std::string name;
+    int node;
+  };
+  struct Motion {
+    int slot;  ///< place in order_
+    params::TimeFunction function;
+  };
+
+  std::vector<std::string> candidates() const;
+  /// Nodes that a name stands for: a body, a mesh, or "mesh.group".
+  std::vector<int> nodes(const Params& source, const std::string& key, const std::string& name) const;
+  int add_node(const Vector3& position, int coordinates, bool rotation);
+
+  Model model_;
+  Vector3 gravity_;
+  std::vector<Node> nodes_;
+  std::vector<Body> bodies_;
+  std::vector<int> mesh_first_node_;
+  std::map<std::string, const Params*> materials_;
+  // by slot: the order in which coordinates were added
+  std::vector<double> coordinate_, velocity_;
+  std::vector<DofKind> kind_;
+  std::vector<std::int8_t> axis_;
+  std::vector<Motion> motions_;
+  std::vector<std::uint8_t> held_;  ///< slots that are prescribed
+  std::vector<Index> dof_of_slot_;
+  State initial_;
+};
+
+}  // namespace jounce

@@ -1,0 +1,78 @@
+#include "model/constraint.h"
+
+#include <array>
+#include <cassert>
+
+namespace jounce {
+
+std::vector<Index> joined_dofs(const Marker& A, const Marker& B) {
+  std::vector<Index> dofs(A.dofs().begin(), A.dofs().end());
+  dofs.insert(dofs.end(), B.dofs().begin(), B.dofs().end());
+  return dofs;
+}
+
+MarkerConstraint::MarkerConstraint(std::string name, std::shared_ptr<const Marker> A,
+                                   std::shared_ptr<const Marker> B, std::vector<MarkerRow> rows,
+                                   std::vector<std::string> row_names)
+    : Constraint(std::move(name), std::move(row_names), joined_dofs(*A, *B)),
+      A_(std::move(A)),
+      B_(std::move(B)),
+      marker_rows_(std::move(rows)) {
+  assert(static_cast<int>(marker_rows_.size()) == this->rows());
+  const auto n = static_cast<Index>(dofs().size());
+  gradient_.resize(n, n);
+  row_.resize(n);
+}
+
+bool MarkerConstraint::is_linear() const {
+  if (!A_->is_linear() || !B_->is_linear()) return false;
+  for (const MarkerRow& row : marker_rows_) {
+    if (!row.is_linear()) return false;
+    if (row.kind == MarkerRow::Kind::translation_local && A_->has_rotation()) return false;
+  }
+  return true;
+}
+
+void MarkerConstraint::value(const State& state, double* g) const {
+  MarkerKinematics a, b;
+  A_->evaluate(state, Derivatives::none, a);
+  B_->evaluate(state, Derivatives::none, b);
+  for (const MarkerRow& row : marker_rows_) *g++ = row.value(a, b);
+}
+
+void MarkerConstraint::jacobian(const State& state, int first_row, RowJacobian& G) const {
+  MarkerKinematics a, b;
+  A_->evaluate(state, Derivatives::first, a);
+  B_->evaluate(state, Derivatives::first, b);
+  for (const MarkerRow& row : marker_rows_) row.jacobian(a, b, G.values(first_row++).data());
+}
+
+void MarkerConstraint::rate(const State&, double* g_t) const { std::fill(g_t, g_t + rows(), 0.0); }
+
+void MarkerConstraint::add_reaction_gradient(const State& state, const double* lambda, double w,
+                                             MatrixSink& sink) const {
+  if (is_linear()) return;
+  MarkerKinematics a, b;
+  A_->evaluate(state, Derivatives::first, a);
+  B_->evaluate(state, Derivatives::first, b);
+  gradient_.setZero();
+  for (const MarkerRow& row : marker_rows_)
+    row.add_reaction_gradient(state, *A_, *B_, a, b, *lambda++, w, gradient_);
+  sink.add(dofs(), dofs(), gradient_.data());
+}
+
+void MarkerConstraint::add_velocity_gradient(const State& state, double w, Index first_row,
+                                             MatrixSink& sink) const {
+  if (is_linear()) return;
+  MarkerKinematics a, b;
+  A_->evaluate(state, Derivatives::second, a);
+  B_->evaluate(state, Derivatives::second, b);
+  for (const MarkerRow& row : marker_rows_) {
+    row_.setZero();
+    row.add_velocity_gradient(a, b, w, row_.data());
+    const std::array<Index, 1> at = {first_row++};
+    sink.add(at, dofs(), row_.data());
+  }
+}
+
+}  // namespace jounce

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/marker_row.h"
+#include "model/row_jacobian.h"
+
+namespace jounce {
+
+/// One possible contact point found by a search. Its identity is stable over steps: it carries the warm
+/// start, the history and the events of the contact.
+struct ContactRow {
+  int pair = 0;   ///< number of the contact pair in the system
+  int point = 0;  ///< number of the point within the pair
+  double restitution = 0;
+
+  std::uint64_t identity() const {
+    return static_cast<std::uint64_t>(pair) << 32 | static_cast<std::uint32_t>(point);
+  }
+};
+
+/// Direction in a contact frame.
+enum class Direction { normal = 0, tangent_1 = 1, tangent_2 = 2 };
+
+/// Two surfaces that may touch. Contact has two calls: `search` once a step finds rows, `evaluate`-type calls
+/// give gap and directions of a row at any q, since the active sets of (B 38) look at q~ and q_{n+1} in every
+/// iteration.
+class ContactPair {
+ public:
+  ContactPair(std::string name, double restitution) : name_(std::move(name)), restitution_(restitution) {}
+  virtual ~ContactPair() = default;
+  ContactPair(const ContactPair&) = delete;
+  ContactPair& operator=(const ContactPair&) = delete;
+
+  const std::string& name() const { return name_; }
+  double restitution() const { return restitution_; }  ///< e of Newton's impact law, 0 to 1
+
+  virtual int points() const = 0;
+  virtual const std::string& point_name(int point) const = 0;
+  /// True when gaps are affine in q with a constant direction.
+  virtual bool is_linear() const = 0;
+
+  /// Appends the points whose gap at `state` is at most `envelope`.
+  virtual void search(const State& state, double envelope, int pair_number,
+                      std::vector<ContactRow>& rows) const = 0;
+
+  virtual std::span<const Index> dofs(int point) const = 0;
+  /// Gap g_N, positive when open.
+  virtual double gap(const State& state, int point) const = 0;
+  /// Row of W^T for a direction, over dofs(point).
+  virtual void jacobian(const State& state, int point, Direction direction, double* W) const = 0;
+  /// w d(W lambda)/dq
+  virtual void add_reaction_gradient(const State& state, int point, Direction direction, double lambda,
+                                     double w, MatrixSink& sink) const = 0;
+  /// w d(W^T v)/dq at matrix row `row`.
+  virtual void add_velocity_gradient(const State& state, int point, Direction direction, double w, Index row,
+                                     MatrixSink& sink) const = 0;
+  /// Place of the contact point, for results.
+  virtual Vector3 position(const State& state, int point) const = 0;
+
+ private:
+  std::string name_;
+  double restitution_;
+};
+
+}  // namespace jounce

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <string>
+
+#include "la/sink.h"
+#include "model/energies.h"
+#include "model/state.h"
+
+namespace jounce {
+
+/// A block of equal elements: one virtual call a block, fixed-size arithmetic and no allocation inside.
+/// Everything smooth is an element: bars, bodies, springs, loads.
+///
+/// Equation of motion: M(q) a = f(q, v, t) + constraint and contact forces.
+/// An element adds only to what it contributes; the defaults are the exact contribution of an element without
+/// mass (or force, or stored energy), namely nothing.
+class ElementBlock {
+ public:
+  explicit ElementBlock(std::string name) : name_(std::move(name)) {}
+  virtual ~ElementBlock() = default;
+  ElementBlock(const ElementBlock&) = delete;
+  ElementBlock& operator=(const ElementBlock&) = delete;
+
+  const std::string& name() const { return name_; }
+
+  /// True when M does not depend on q.
+  virtual bool has_constant_mass() const { return true; }
+  /// True when f is affine in q and v with constant coefficients (it may depend on time).
+  virtual bool is_linear() const = 0;
+
+  virtual void add_mass(const State&, double /*w*/, MatrixSink&) const {}  ///< w M
+  virtual void add_mass_product(const State&, const Vector& /*a*/, double /*w*/, Vector& /*f*/) const {
+  }  ///< f += w M a
+  virtual void add_mass_gradient(const State&, const Vector& /*a*/, double /*w*/, MatrixSink&) const {
+  }                                                             ///< w d(M a)/dq
+  virtual void add_force(const State&, Vector& /*f*/) const {}  ///< f += f(q, v, t)
+  /// w_c C + w_k K with C = -df/dv, K = -df/dq
+  virtual void add_tangent(const State&, double /*w_c*/, double /*w_k*/, MatrixSink&) const {}
+  virtual void add_energies(const State&, const Vector3& /*gravity*/, Energies&) const {}
+  virtual void add_powers(const State&, Powers&) const {}
+
+ private:
+  std::string name_;
+};
+
+}  // namespace jounce

@@ -1,0 +1,21 @@
+#pragma once
+
+namespace jounce {
+
+/// Energies of a state.
+struct Energies {
+  double kinetic = 0;
+  double strain = 0;   ///< elastic energy of elements and springs
+  double gravity = 0;  ///< potential of gravity, zero at the origin
+
+  double potential() const { return strain + gravity; }
+  double total() const { return kinetic + potential(); }
+};
+
+/// Rates of energy entering or leaving a state.
+struct Powers {
+  double applied = 0;  ///< done by applied loads and prescribed motion
+  double damping = 0;  ///< taken away by dampers (positive)
+};
+
+}  // namespace jounce

@@ -1,0 +1,173 @@
+#include "model/marker_row.h"
+
+#include <Eigen/Geometry>
+
+#include "math/rotation.h"
+
+namespace jounce {
+namespace {
+
+using Kind = MarkerRow::Kind;
+using Columns = Eigen::Matrix<double, 3, Eigen::Dynamic, Eigen::ColMajor, 3, 2 * kMaxMarkerDofs>;
+
+/// Generalised forces of the row for a unit multiplier: force and moment on A and on B.
+struct RowForces {
+  Vector3 f_A = Vector3::Zero(), m_A = Vector3::Zero();
+  Vector3 f_B = Vector3::Zero(), m_B = Vector3::Zero();
+};
+
+RowForces unit_forces(const MarkerRow& row, const MarkerKinematics& A, const MarkerKinematics& B) {
+  RowForces forces;
+  const Vector3 d = B.x - A.x;
+  switch (row.kind) {
+    case Kind::translation_global:
+      forces.f_B = row.a;
+      forces.f_A = -row.a;
+      break;
+    case Kind::translation_local: {
+      const Vector3 n = A.R * row.a;
+      forces.f_B = n;
+      forces.f_A = -n;
+      forces.m_A = n.cross(d);
+      break;
+    }
+    case Kind::dot: {
+      const Vector3 moment = (A.R * row.a).cross(B.R * row.b);
+      forces.m_A = moment;
+      forces.m_B = -moment;
+      break;
+    }
+    case Kind::distance: {
+      const Vector3 u = d.normalized();
+      forces.f_B = u;
+      forces.f_A = -u;
+      break;
+    }
+  }
+  return forces;
+}
+
+/// Change of a direction fixed in a frame that turns with J_r: delta(n) = -skew(n) J_r delta q, placed at
+/// `offset`.
+void turn(const Vector3& n, const MarkerMatrix& J_r, int offset, Columns& columns) {
+  columns.middleCols(offset, J_r.cols()).noalias() -= skew(n) * J_r;
+}
+
+}  // namespace
+
+double MarkerRow::value(const MarkerKinematics& A, const MarkerKinematics& B) const {
+  const Vector3 d = B.x - A.x;
+  switch (kind) {
+    case Kind::translation_global:
+      return a.dot(d) - offset;
+    case Kind::translation_local:
+      return (A.R * a).dot(d) - offset;
+    case Kind::dot:
+      return (A.R * a).dot(B.R * b);
+    case Kind::distance:
+      return d.norm() - offset;
+  }
+  return 0;
+}
+
+void MarkerRow::jacobian(const MarkerKinematics& A, const MarkerKinematics& B, double* G) const {
+  const RowForces unit = unit_forces(*this, A, B);
+  Eigen::Map<Eigen::RowVectorXd> G_A(G, A.J.cols());
+  Eigen::Map<Eigen::RowVectorXd> G_B(G + A.J.cols(), B.J.cols());
+  G_A.noalias() = unit.f_A.transpose() * A.J;
+  G_A.noalias() += unit.m_A.transpose() * A.J_r;
+  G_B.noalias() = unit.f_B.transpose() * B.J;
+  G_B.noalias() += unit.m_B.transpose() * B.J_r;
+}
+
+void MarkerRow::add_velocity_gradient(const MarkerKinematics& A, const MarkerKinematics& B, double w,
+                                      double* D) const {
+  const int n_A = static_cast<int>(A.J.cols());
+  const int n_B = static_cast<int>(B.J.cols());
+  Eigen::Map<Eigen::RowVectorXd> D_A(D, n_A);
+  Eigen::Map<Eigen::RowVectorXd> D_B(D + n_A, n_B);
+  Eigen::Map<Eigen::RowVectorXd> D_all(D, n_A + n_B);
+
+  // Markers' own curvature under the unit forces.
+  const RowForces unit = unit_forces(*this, A, B);
+  D_A.noalias() += w * (unit.f_A.transpose() * A.D);
+  D_A.noalias() += w * (unit.m_A.transpose() * A.D_r);
+  D_B.noalias() += w * (unit.f_B.transpose() * B.D);
+  D_B.noalias() += w * (unit.m_B.transpose() * B.D_r);
+
+  // Change of the row's own directions.
+  const Vector3 d = B.x - A.x;
+  const Vector3 relative_velocity = B.velocity - A.velocity;
+  if (kind == Kind::translation_local) {
+    const Vector3 n = A.R * a;
+    Columns dn = Columns::Zero(3, n_A + n_B);
+    turn(n, A.J_r, 0, dn);
+    // c' = n . v_rel + omega_A . (n x d)
+    D_all.noalias() += w * ((relative_velocity + d.cross(A.omega)).transpose() * dn);
+    const Vector3 by_d = A.omega.cross(n);
+    D_A.noalias() -= w * (by_d.transpose() * A.J);
+    D_B.noalias() += w * (by_d.transpose() * B.J);
+  } else if (kind == Kind::dot) {
+    const Vector3 p = A.R * a;
+    const Vector3 q = B.R * b;
+    const Vector3 omega = A.omega - B.omega;
+    Columns dp = Columns::Zero(3, n_A + n_B);
+    Columns dq = Columns::Zero(3, n_A + n_B);
+    turn(p, A.J_r, 0, dp);
+    turn(q, B.J_r, n_A, dq);
+    // c' = omega . (p x q)
+    D_all.noalias() += w * (q.cross(omega).transpose() * dp);
+    D_all.noalias() += w * (omega.cross(p).transpose() * dq);
+  } else if (kind == Kind::distance) {
+    const double length = d.norm();
+    const Vector3 u = d / length;
+    const Vector3 across = (relative_velocity - u * u.dot(relative_velocity)) / length;
+    D_A.noalias() -= w * (across.transpose() * A.J);
+    D_B.noalias() += w * (across.transpose() * B.J);
+  }
+}
+
+void MarkerRow::add_reaction_gradient(const State& state, const Marker& marker_A, const Marker& marker_B,
+                                      const MarkerKinematics& A, const MarkerKinematics& B, double lambda,
+                                      double w, DenseMatrix& K) const {
+  const int n_A = static_cast<int>(A.J.cols());
+  const int n_B = static_cast<int>(B.J.cols());
+  const RowForces unit = unit_forces(*this, A, B);
+  marker_A.add_force_gradient(state, lambda * unit.f_A, lambda * unit.m_A, w, 0, K);
+  marker_B.add_force_gradient(state, lambda * unit.f_B, lambda * unit.m_B, w, n_A, K);
+
+  const double s = w * lambda;
+  const Vector3 d = B.x - A.x;
+  if (kind == Kind::translation_local) {
+    const Vector3 n = A.R * a;
+    Columns dn = Columns::Zero(3, n_A + n_B);
+    turn(n, A.J_r, 0, dn);
+    Columns dm = -skew(d) * dn;  // delta n x d + n x delta d
+    dm.leftCols(n_A).noalias() -= skew(n) * A.J;
+    dm.rightCols(n_B).noalias() += skew(n) * B.J;
+    K.topRows(n_A).noalias() -= s * (A.J.transpose() * dn);
+    K.topRows(n_A).noalias() += s * (A.J_r.transpose() * dm);
+    K.bottomRows(n_B).noalias() += s * (B.J.transpose() * dn);
+  } else if (kind == Kind::dot) {
+    const Vector3 p = A.R * a;
+    const Vector3 q = B.R * b;
+    Columns dp = Columns::Zero(3, n_A + n_B);
+    Columns dq = Columns::Zero(3, n_A + n_B);
+    turn(p, A.J_r, 0, dp);
+    turn(q, B.J_r, n_A, dq);
+    const Columns dm = skew(p) * dq - skew(q) * dp;
+    K.topRows(n_A).noalias() += s * (A.J_r.transpose() * dm);
+    K.bottomRows(n_B).noalias() -= s * (B.J_r.transpose() * dm);
+  } else if (kind == Kind::distance) {
+    const double length = d.norm();
+    const Vector3 u = d / length;
+    const Matrix3 projector = (Matrix3::Identity() - u * u.transpose()) / length;
+    Columns du(3, n_A + n_B);
+    du.leftCols(n_A).noalias() = -projector * A.J;
+    du.rightCols(n_B).noalias() = projector * B.J;
+    K.topRows(n_A).noalias() -= s * (A.J.transpose() * du);
+    K.bottomRows(n_B).noalias() += s * (B.J.transpose() * du);
+  }
+}
+
+}  // namespace jounce

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "model/marker.h"
+
+namespace jounce {
+
+/// One scalar kinematic relation c(q) between two markers A and B. Joints and contacts are lists of these;
+/// they never differentiate bodies themselves. With d = x_B - x_A:
+///
+///   translation_global   c = a . d - offset               a fixed in space
+///   translation_local    c = (R_A a) . d - offset         a fixed in A
+///   dot                  c = (R_A a) . (R_B b)            a fixed in A, b fixed in B
+///   distance             c = |d| - offset
+struct MarkerRow {
+  enum class Kind { translation_global, translation_local, dot, distance };
+
+  Kind kind = Kind::translation_global;
+  Vector3 a = Vector3::Zero();
+  Vector3 b = Vector3::Zero();
+  double offset = 0;
+
+  /// True when c is affine in q for linear markers whose frame does not turn.
+  bool is_linear() const { return kind == Kind::translation_global || kind == Kind::translation_local; }
+
+  double value(const MarkerKinematics& A, const MarkerKinematics& B) const;
+
+  /// dc/dq over the degrees of freedom of A, then of B (n_A + n_B entries); needs first derivatives.
+  void jacobian(const MarkerKinematics& A, const MarkerKinematics& B, double* G) const;
+
+  /// D += w d(G v)/dq at fixed v (n_A + n_B entries); needs second derivatives.
+  void add_velocity_gradient(const MarkerKinematics& A, const MarkerKinematics& B, double w, double* D) const;
+
+  /// K += w d(G^T lambda)/dq, (n_A + n_B) square; needs first derivatives.
+  void add_reaction_gradient(const State& state, const Marker& marker_A, const Marker& marker_B,
+                             const MarkerKinematics& A, const MarkerKinematics& B, double lambda, double w,
+                             DenseMatrix& K) const;
+};
+
+}  // namespace jounce

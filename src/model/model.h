@@ -1,0 +1,43 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "mesh/mesh.h"
+#include "model/system.h"
+
+namespace jounce {
+
+/// A body or a mesh as it is drawn in results: points and cells between them.
+struct Drawing {
+  enum class Cells : std::uint8_t { vertices, lines, polygons };
+
+  std::string name;
+  std::vector<std::shared_ptr<const Marker>> markers;  ///< points that follow markers, or
+  std::vector<Index> node_dofs;                        ///< nodes with `coordinates` degrees of freedom each
+  int coordinates = 0;
+  Cells kind = Cells::vertices;
+  std::vector<std::vector<int>> cells;  ///< indices into the points
+
+  std::size_t points() const {
+    return coordinates > 0 ? node_dofs.size() / static_cast<std::size_t>(coordinates) : markers.size();
+  }
+};
+
+/// A System together with the names by which decks, sensors, results and messages refer to its parts.
+struct Model {
+  System system;
+  int dimension = 2;
+  std::vector<Mesh> meshes;
+  std::vector<Drawing> drawings;
+  /// The ground, every body's centre, every mesh group of one node and every declared marker.
+  std::vector<std::pair<std::string, std::shared_ptr<const Marker>>> markers;
+
+  std::shared_ptr<const Marker> find_marker(const std::string& name) const;
+  int find_constraint(const std::string& name) const;    ///< -1 when there is none
+  int find_contact_pair(const std::string& name) const;  ///< -1 when there is none
+  const ElementBlock* find_block(const std::string& name) const;
+};
+
+}  // namespace jounce

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "model/builder.h"
+#include "params/component.h"
+
+namespace jounce {
+
+/// Something a deck may name in [[kind]] type = "...": its declaration and how it enters a model.
+struct ModelPart {
+  params::Component component;
+  void (*build)(const params::Params& params, ModelBuilder& builder);
+};
+
+/// First entries of a list of numbers as a vector of space.
+Vector3 to_vector(const std::vector<double>& values);
+
+}  // namespace jounce

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "la/types.h"
+
+namespace jounce {
+
+/// History variables of one element block or contact pair (plastic strains, slips): the values at the last
+/// accepted step and the trial values of the step under way. Only System::accept turns trial into committed.
+struct HistoryArray {
+  std::string name;
+  std::vector<double> committed;
+  std::vector<double> trial;
+};
+
+/// Everything that changes while a system moves. Elements, joints and contacts see a State and nothing else.
+struct State {
+  double t = 0;  ///< time
+  Vector q;      ///< configuration (layout: see Manifold)
+  Vector v;      ///< velocity in the tangent space
+  std::vector<HistoryArray> history;
+};
+
+}  // namespace jounce

@@ -1,0 +1,180 @@
+#include "model/system.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+
+namespace jounce {
+
+void System::set_manifold(Manifold manifold, Index n_free, std::vector<DofKind> kinds) {
+  manifold_ = std::move(manifold);
+  n_free_ = n_free;
+  dof_kinds_ = std::move(kinds);
+  assert(static_cast<Index>(dof_kinds_.size()) == nv());
+}
+
+void System::finish(State initial) {
+  initial_ = std::move(initial);
+  first_rows_.clear();
+  n_rows_ = 0;
+  for (const auto& constraint : constraints_) {
+    first_rows_.push_back(n_rows_);
+    n_rows_ += constraint->rows();
+  }
+  gravity_field_ = Vector::Zero(nv());
+  for (std::size_t i = 0; i < translation_axes_.size(); ++i)
+    if (translation_axes_[i] >= 0) gravity_field_[static_cast<Index>(i)] = gravity_[translation_axes_[i]];
+  constant_gravity_force_ = Vector::Zero(nv());
+  if (gravity_.isZero(0)) return;
+  for (const auto& block : blocks_)
+    if (block->has_constant_mass())
+      block->add_mass_product(initial_, gravity_field_, 1.0, constant_gravity_force_);
+}
+
+bool System::has_constant_mass() const {
+  return std::all_of(blocks_.begin(), blocks_.end(),
+                     [](const auto& block) { return block->has_constant_mass(); });
+}
+
+bool System::is_linear() const {
+  const auto linear = [](const auto& part) { return part->is_linear(); };
+  return manifold_.is_flat() && has_constant_mass() && std::all_of(blocks_.begin(), blocks_.end(), linear) &&
+         std::all_of(constraints_.begin(), constraints_.end(), linear) &&
+         std::all_of(pairs_.begin(), pairs_.end(), linear);
+}
+
+void System::force(const State& state, Vector& f) const {
+  f = constant_gravity_force_;
+  for (const auto& block : blocks_) {
+    block->add_force(state, f);
+    if (!block->has_constant_mass()) block->add_mass_product(state, gravity_field_, 1.0, f);
+  }
+}
+
+void System::add_mass(const State& state, double w, MatrixSink& sink) const {
+  for (const auto& block : blocks_) block->add_mass(state, w, sink);
+}
+
+void System::add_mass_product(const State& state, const Vector& a, double w, Vector& f) const {
+  for (const auto& block : blocks_) block->add_mass_product(state, a, w, f);
+}
+
+void System::add_tangent(const State& state, const Vector& a, const TangentWeights& weights,
+                         MatrixSink& sink) const {
+  const bool falling = !gravity_.isZero(0);
+  Vector apparent;
+  for (const auto& block : blocks_) {
+    if (weights.mass != 0) block->add_mass(state, weights.mass, sink);
+    block->add_tangent(state, weights.damping, weights.stiffness, sink);
+    if (weights.stiffness == 0 || block->has_constant_mass()) continue;
+    // Gravity acts as M(q) g: its tangent is that of a mass force with the opposite sign.
+    apparent = a;
+    if (falling) apparent -= gravity_field_;
+    block->add_mass_gradient(state, apparent, weights.stiffness, sink);
+  }
+}
+
+void System::add_mass_gradient(const State& state, const Vector& x, double w, MatrixSink& sink) const {
+  for (const auto& block : blocks_)
+    if (!block->has_constant_mass()) block->add_mass_gradient(state, x, w, sink);
+}
+
+Energies System::energies(const State& state) const {
+  Energies energies;
+  for (const auto& block : blocks_) block->add_energies(state, gravity_, energies);
+  return energies;
+}
+
+Powers System::powers(const State& state) const {
+  Powers powers;
+  for (const auto& block : blocks_) block->add_powers(state, powers);
+  return powers;
+}
+
+void System::apply_prescribed(State& state, Vector* a) const {
+  for (const PrescribedMotion& prescribed : prescribed_) {
+    double acceleration = 0;
+    prescribed.motion(state.t, state.q[prescribed.dof], state.v[prescribed.dof], acceleration);
+    if (a != nullptr) (*a)[prescribed.dof] = acceleration;
+  }
+}
+
+void System::constraint_values(const State& state, Vector& g) const {
+  g.resize(n_rows_);
+  for (std::size_t i = 0; i < constraints_.size(); ++i)
+    constraints_[i]->value(state, g.data() + first_rows_[i]);
+}
+
+void System::constraint_jacobian(const State& state, RowJacobian& G) const {
+  if (G.rows() != n_rows_) {
+    G.clear();
+    for (const auto& constraint : constraints_)
+      for (int row = 0; row < constraint->rows(); ++row) G.add_row(constraint->dofs());
+  }
+  for (std::size_t i = 0; i < constraints_.size(); ++i) constraints_[i]->jacobian(state, first_rows_[i], G);
+}
+
+void System::constraint_rates(const State& state, Vector& g_t) const {
+  g_t.resize(n_rows_);
+  for (std::size_t i = 0; i < constraints_.size(); ++i)
+    constraints_[i]->rate(state, g_t.data() + first_rows_[i]);
+}
+
+void System::add_reaction_gradient(const State& state, const Vector& lambda, double w,
+                                   MatrixSink& sink) const {
+  for (std::size_t i = 0; i < constraints_.size(); ++i)
+    constraints_[i]->add_reaction_gradient(state, lambda.data() + first_rows_[i], w, sink);
+}
+
+void System::add_velocity_gradient(const State& state, double w, Index first_matrix_row,
+                                   MatrixSink& sink) const {
+  for (std::size_t i = 0; i < constraints_.size(); ++i)
+    constraints_[i]->add_velocity_gradient(state, w, first_matrix_row + first_rows_[i], sink);
+}
+
+void System::search(const State& state, double envelope, std::vector<ContactRow>& rows) const {
+  rows.clear();
+  for (std::size_t i = 0; i < pairs_.size(); ++i)
+    pairs_[i]->search(state, envelope, static_cast<int>(i), rows);
+}
+
+void System::gaps(const std::vector<ContactRow>& rows, const State& state, Vector& g) const {
+  g.resize(static_cast<Index>(rows.size()));
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    g[static_cast<Index>(i)] = pairs_[static_cast<std::size_t>(rows[i].pair)]->gap(state, rows[i].point);
+}
+
+void System::contact_jacobian(const std::vector<ContactRow>& rows, const State& state, RowJacobian& W) const {
+  // The caller clears W when the list of rows changes; the layout of an unchanged list is kept.
+  if (W.rows() != static_cast<int>(rows.size())) {
+    W.clear();
+    for (const ContactRow& row : rows) W.add_row(pairs_[static_cast<std::size_t>(row.pair)]->dofs(row.point));
+  }
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    pairs_[static_cast<std::size_t>(rows[i].pair)]->jacobian(state, rows[i].point, Direction::normal,
+                                                             W.values(static_cast<int>(i)).data());
+}
+
+void System::add_contact_reaction_gradient(const ContactRow& row, const State& state, double lambda, double w,
+                                           MatrixSink& sink) const {
+  pairs_[static_cast<std::size_t>(row.pair)]->add_reaction_gradient(state, row.point, Direction::normal,
+                                                                    lambda, w, sink);
+}
+
+void System::add_contact_velocity_gradient(const ContactRow& row, const State& state, double w,
+                                           Index matrix_row, MatrixSink& sink) const {
+  pairs_[static_cast<std::size_t>(row.pair)]->add_velocity_gradient(state, row.point, Direction::normal, w,
+                                                                    matrix_row, sink);
+}
+
+std::string System::describe(const ContactRow& row) const {
+  const ContactPair& pair = *pairs_[static_cast<std::size_t>(row.pair)];
+  return pair.points() == 1 ? pair.name() : fmt::format("{}:{}", pair.name(), pair.point_name(row.point));
+}
+
+void System::accept(State& state) const {
+  for (HistoryArray& array : state.history) array.committed = array.trial;
+}
+
+}  // namespace jounce

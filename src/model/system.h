@@ -1,0 +1,124 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "math/manifold.h"
+#include "model/constraint.h"
+#include "model/contact.h"
+#include "model/element.h"
+#include "model/row_jacobian.h"
+
+namespace jounce {
+
+/// What kind of quantity a degree of freedom is; residuals of one kind share a scale.
+enum class DofKind : std::uint8_t { translation, rotation, amplitude };
+
+/// A degree of freedom whose motion is given; its equation is dropped and its reaction recovered.
+struct PrescribedMotion {
+  Index dof = 0;
+  std::function<void(double t, double& q, double& v, double& a)> motion;
+};
+
+/// Weights of the matrix sum w_M M + w_C C + w_K K.
+struct TangentWeights {
+  double mass = 0, damping = 0, stiffness = 0;
+};
+
+/// The mechanical system: lists of elements, constraints and contact pairs, and loops over them. It knows no
+/// step size and no scheme. With measures, (B 1): M dv - G^T di_B - W di_U = f dt, g = 0, 0 <= g_N perp di_N
+/// >= 0.
+///
+/// Degrees of freedom are numbered free ones first: [0, n_free) are unknowns, [n_free, nv) are prescribed.
+/// Vectors over degrees of freedom always have all nv entries; matrices passed a sink with limit n_free.
+class System {
+ public:
+  // Assembly of the model
+  // --------------------------------------------------------------------------------------------
+  void set_manifold(Manifold manifold, Index n_free, std::vector<DofKind> kinds);
+  void set_gravity(const Vector3& gravity) { gravity_ = gravity; }
+  void add(std::unique_ptr<ElementBlock> block) { blocks_.push_back(std::move(block)); }
+  void add(std::unique_ptr<Constraint> constraint) { constraints_.push_back(std::move(constraint)); }
+  void add(std::unique_ptr<ContactPair> pair) { pairs_.push_back(std::move(pair)); }
+  void prescribe(PrescribedMotion motion) { prescribed_.push_back(std::move(motion)); }
+  /// Directions of uniform translation per degree of freedom, so that gravity is M times them; -1 for none.
+  void set_translation_axes(std::vector<std::int8_t> axes) { translation_axes_ = std::move(axes); }
+  /// Call once after the last addition and before the first use; `initial` is the reference configuration.
+  void finish(State initial);
+
+  // Structure
+  // --------------------------------------------------------------------------------------------------------
+  const Manifold& manifold() const { return manifold_; }
+  Index nv() const { return manifold_.tangent_size(); }
+  Index n_free() const { return n_free_; }
+  int n_constraint_rows() const { return n_rows_; }
+  const std::vector<DofKind>& dof_kinds() const { return dof_kinds_; }
+  const State& initial_state() const { return initial_; }
+  const Vector3& gravity() const { return gravity_; }
+  const std::vector<std::unique_ptr<ElementBlock>>& blocks() const { return blocks_; }
+  const std::vector<std::unique_ptr<Constraint>>& constraints() const { return constraints_; }
+  int first_row(int constraint) const { return first_rows_[static_cast<std::size_t>(constraint)]; }
+  const std::vector<std::unique_ptr<ContactPair>>& contact_pairs() const { return pairs_; }
+  bool has_constant_mass() const;
+  /// Constant M, C, K, G and contact directions: no matrix need be factorised twice.
+  bool is_linear() const;
+
+  // Smooth part
+  // ------------------------------------------------------------------------------------------------------
+  void force(const State& state, Vector& f) const;                                        ///< f = f(q, v, t)
+  void add_mass(const State& state, double w, MatrixSink& sink) const;                    ///< w M
+  void add_mass_product(const State& state, const Vector& a, double w, Vector& f) const;  ///< f += w M a
+  /// w_M M + w_C C + w_K K with C = -df/dv, K = d(M a - f)/dq (B 45, without the constraint forces)
+  void add_tangent(const State& state, const Vector& a, const TangentWeights& weights,
+                   MatrixSink& sink) const;
+  void add_mass_gradient(const State& state, const Vector& x, double w,
+                         MatrixSink& sink) const;  ///< w d(M x)/dq
+  Energies energies(const State& state) const;
+  Powers powers(const State& state) const;
+  /// Sets the prescribed entries of q and v at state.t, and of `a` when given.
+  void apply_prescribed(State& state, Vector* a = nullptr) const;
+
+  // Bilateral constraints
+  // --------------------------------------------------------------------------------------------
+  void constraint_values(const State& state, Vector& g) const;
+  void constraint_jacobian(const State& state, RowJacobian& G) const;
+  void constraint_rates(const State& state, Vector& g_t) const;
+  void add_reaction_gradient(const State& state, const Vector& lambda, double w, MatrixSink& sink) const;
+  void add_velocity_gradient(const State& state, double w, Index first_matrix_row, MatrixSink& sink) const;
+
+  // Contacts
+  // ---------------------------------------------------------------------------------------------------------
+  void search(const State& state, double envelope, std::vector<ContactRow>& rows) const;
+  void gaps(const std::vector<ContactRow>& rows, const State& state, Vector& g) const;
+  void contact_jacobian(const std::vector<ContactRow>& rows, const State& state, RowJacobian& W) const;
+  void add_contact_reaction_gradient(const ContactRow& row, const State& state, double lambda, double w,
+                                     MatrixSink& sink) const;
+  void add_contact_velocity_gradient(const ContactRow& row, const State& state, double w, Index matrix_row,
+                                     MatrixSink& sink) const;
+  /// "pair 'wall', point 'bar.start'": how messages name a contact.
+  std::string describe(const ContactRow& row) const;
+
+  /// Turns trial history into committed history; called when a step is accepted.
+  void accept(State& state) const;
+
+ private:
+  Manifold manifold_;
+  Index n_free_ = 0;
+  std::vector<DofKind> dof_kinds_;
+  std::vector<std::int8_t> translation_axes_;
+  Vector3 gravity_ = Vector3::Zero();
+  std::vector<std::unique_ptr<ElementBlock>> blocks_;
+  std::vector<std::unique_ptr<Constraint>> constraints_;
+  std::vector<int> first_rows_;
+  int n_rows_ = 0;
+  std::vector<std::unique_ptr<ContactPair>> pairs_;
+  std::vector<PrescribedMotion> prescribed_;
+  State initial_;
+  Vector gravity_field_;           ///< acceleration of gravity along each degree of freedom
+  Vector constant_gravity_force_;  ///< of the blocks with constant mass
+};
+
+}  // namespace jounce

@@ -1,0 +1,64 @@
+#include "registry.h"
+
+#include "contact/contacts.h"
+#include "deck/kinds.h"
+#include "elements/elements.h"
+#include "joints/joints.h"
+
+namespace jounce {
+
+const std::vector<ModelPart>& model_parts() {
+  static const std::vector<ModelPart> parts = {
+      // bodies
+      point_mass_part(),
+      rigid_body_part(),
+      // elements
+      bar_part(),
+      spring_part(),
+      torsion_spring_part(),
+      // joints
+      revolute_part(),
+      prismatic_part(),
+      fixed_part(),
+      point_on_line_part(),
+      distance_part(),
+      // contact
+      point_plane_part(),
+      // loads
+      force_part(),
+      moment_part(),
+  };
+  return parts;
+}
+
+const std::vector<IntegratorPart>& integrator_parts() {
+  static const std::vector<IntegratorPart> parts = {
+      nsga_ggl_part(),          nsga_modified_lcp_part(), moreau_jean_part(),
+      generalized_alpha_part(), event_driven_part(),
+  };
+  return parts;
+}
+
+const params::Schema& deck_schema() {
+  static const params::Schema schema = [] {
+    params::Schema s = deck::base_schema();
+    for (const ModelPart& part : model_parts()) s.components.push_back(part.component);
+    for (const IntegratorPart& part : integrator_parts()) s.components.push_back(part.component);
+    return s;
+  }();
+  return schema;
+}
+
+const ModelPart* find_model_part(const std::string& kind, const std::string& type) {
+  for (const ModelPart& part : model_parts())
+    if (part.component.kind == kind && part.component.type == type) return &part;
+  return nullptr;
+}
+
+const IntegratorPart* find_integrator(const std::string& type) {
+  for (const IntegratorPart& part : integrator_parts())
+    if (part.component.type == type) return &part;
+  return nullptr;
+}
+
+}  // namespace jounce

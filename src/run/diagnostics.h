@@ -1,0 +1,44 @@
+#pragma once
+
+#include <vector>
+
+#include "sensors/sensor.h"
+
+namespace jounce {
+
+/// Energy ledger and constraint violations of a run: the columns that history.csv always has.
+///
+/// Balance over a step: change of total energy = work_external + contact work - damping - numerical, so the
+/// numerical part is what the scheme takes (positive) or gives (negative). Power terms are integrated by the
+/// trapezoidal rule.
+class Ledger {
+ public:
+  Ledger(const Model& model, const State& initial);
+
+  void step(const Model& model, const State& state, const StepResult& result, double h);
+
+  /// Names, units and descriptions, in the order of values().
+  static std::vector<Sensor> columns(const params::Units& units);
+  /// Current values in the order of columns(), written to `out`.
+  void values(double* out) const;
+  std::vector<double>& store() { return totals_; }  ///< running sums, for checkpoints
+  void restore(const Model& model, const State& state);
+  double max_penetration() const { return penetration_; }
+  double energy() const { return energies_.total(); }
+
+ private:
+  void observe(const Model& model, const State& state);
+
+  enum Total { external, impact, damping, numerical };
+  std::vector<double> totals_ = {0, 0, 0, 0};
+  Energies energies_;
+  Powers powers_;
+  double h_ = 0, position_ = 0, velocity_ = 0, penetration_ = 0;
+  int iterations_ = 0, active_ = 0;
+  RowJacobian G_;
+  Vector g_, g_t_;
+  std::vector<ContactRow> rows_;
+  Vector gaps_;
+};
+
+}  // namespace jounce

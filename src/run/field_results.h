@@ -1,0 +1,34 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "integrators/integrator.h"
+#include "io/field_writer.h"
+#include "model/model.h"
+#include "params/units.h"
+
+namespace jounce {
+
+/// Field results of a run: the drawings of the model with displacement, velocity, contact force and axial
+/// force.
+class FieldResults {
+ public:
+  /// @param continue_after  restart: frames later than this time are dropped; negative infinity for a fresh
+  /// file
+  FieldResults(const std::filesystem::path& file, const Model& model, const params::Units& units,
+               std::size_t frames, const io::FieldWriter::Metadata& metadata,
+               std::optional<double> continue_after);
+
+  void frame(const Model& model, const State& state, const StepResult& step, double h);
+  void close() { writer_->close(); }
+
+ private:
+  void positions(const Model& model, const State& state, bool with_velocity);
+
+  std::unique_ptr<io::FieldWriter> writer_;
+  std::vector<double> reference_, points_, displacement_, velocity_, contact_force_, axial_force_;
+  std::vector<int> point_of_dof_;  ///< mesh point that a degree of freedom moves; -1 for bodies
+};
+
+}  // namespace jounce

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace jounce {
+
+/// What one analysis needs to know: the deck, values that override it, and where results go.
+struct RunOptions {
+  std::filesystem::path deck;
+  std::vector<std::string> overrides;  ///< "path.to.key=value", as given with --set
+  std::filesystem::path output;  ///< folder for results; empty = deck name + ".results" in the current folder
+  std::filesystem::path
+      restart;         ///< checkpoint to continue from; empty = start from the deck's initial state
+  bool quiet = false;  ///< no progress, no summary
+};
+
+/// How an analysis ended.
+struct RunReport {
+  int exit_status = 0;  ///< 0 success, 1 failed run, 2 wrong deck
+  std::string message;  ///< one paragraph: summary or reason of failure
+  std::filesystem::path output;
+  long steps = 0;
+};
+
+/// Reads the deck, integrates it and writes all results. Wrong decks and failed runs are reported, not
+/// thrown.
+RunReport run_deck(const RunOptions& options);
+
+}  // namespace jounce

@@ -1,0 +1,275 @@
+#include "run/simulation.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "deck/build_model.h"
+#include "io/atomic_file.h"
+#include "io/checkpoint.h"
+#include "io/folder.h"
+#include "io/line_file.h"
+#include "io/progress.h"
+#include "la/petsc.h"
+#include "registry.h"
+#include "version.h"
+
+namespace jounce {
+namespace {
+
+/// Number of steps from start to end; the last one is shorter when the interval is no multiple of the step.
+long step_count(double start, double end, double step) {
+  const double exact = (end - start) / step;
+  const double whole = std::round(exact);
+  return static_cast<long>(std::abs(exact - whole) < 1e-6 ? whole : std::ceil(exact));
+}
+
+}  // namespace
+
+Simulation::Simulation(const deck::Deck& deck, const RunOptions& options) : deck_(deck), options_(options) {
+  const params::Params& time = deck.table("integrator");
+  step_ = time.number("step");
+  start_ = time.number("start");
+  end_ = time.number("end");
+  max_cuts_ = time.integer("max_cuts");
+  if (end_ < start_) time.fail("end", fmt::format("the end must not lie before the start ({})", start_));
+  if (step_count(start_, end_, step_) > 2000000000L)
+    time.fail("step", "more than 2e9 steps; the step is too small for the interval");
+
+  model_ = deck::build_model(deck);
+  integrator_ = find_integrator(time.type())->make(time, model_->system);
+  state_ = model_->system.initial_state();
+  state_.t = start_;
+  model_->system.apply_prescribed(state_);
+
+  std::vector<params::Diagnostic> diagnostics;
+  for (const params::Params* entry : deck.entries("history")) {
+    try {
+      sensors_.push_back(make_sensor(*entry, *model_, deck.units()));
+      for (const Sensor& known : Ledger::columns(deck.units()))
+        if (known.name == entry->name() || entry->name() == "time")
+          entry->fail(
+              "", fmt::format("column '{}' is always in the history; choose another name", entry->name()));
+    } catch (const params::InputError& error) {
+      diagnostics.insert(diagnostics.end(), error.diagnostics().begin(), error.diagnostics().end());
+    }
+  }
+  if (!diagnostics.empty()) throw params::InputError(diagnostics);
+
+  const params::Params& output = deck.table("output");
+  frames_ = output.integer("frames");
+  history_every_ = output.integer("history_every");
+  checkpoint_every_ = output.integer("checkpoint_every");
+  writes_ = mpi_rank() == 0;
+  folder_ = options.output.empty() ? deck.path().stem().concat(".results") : options.output;
+}
+
+void Simulation::open_results() {
+  if (!writes_) return;
+  io::make_folder(folder_);
+  const bool restart = !options_.restart.empty();
+  const auto start = restart ? io::LineFile::Start::append : io::LineFile::Start::fresh;
+  const double tolerance = 0.25 * step_;
+  if (restart) {
+    io::truncate_after(folder_ / "history.csv", state_.t, tolerance);
+    io::truncate_after(folder_ / "events.csv", state_.t, tolerance);
+  }
+  std::vector<io::Column> columns = {{"time", deck_.units().time, "time at the end of the step"}};
+  for (const Sensor& sensor : sensors_) columns.push_back({sensor.name, sensor.unit, sensor.description});
+  for (const Sensor& column : Ledger::columns(deck_.units()))
+    columns.push_back({column.name, column.unit, column.description});
+  row_.assign(columns.size(), 0.0);
+  history_.emplace(folder_ / "history.csv", std::move(columns), start);
+  events_.emplace(folder_ / "events.csv", start);
+  io::write_atomically(folder_ / "resolved.toml", deck_.resolved_toml());
+  if (frames_ > 0)
+    fields_.emplace(
+        folder_ / "fields.vtkhdf", *model_, deck_.units(), static_cast<std::size_t>(frames_) + 1,
+        io::FieldWriter::Metadata{
+            {"program", version_line()}, {"title", deck_.title()}, {"deck", deck_.resolved_toml()}},
+        restart ? std::optional<double>(state_.t + tolerance) : std::nullopt);
+}
+
+void Simulation::record(bool always) {
+  if (!writes_) return;
+  if (always || steps_ % history_every_ == 0) {
+    const Observation observation{*model_, state_, result_, h_ > 0 ? h_ : step_};
+    row_[0] = state_.t;
+    for (std::size_t i = 0; i < sensors_.size(); ++i) row_[i + 1] = sensors_[i].value(observation);
+    ledger_->values(row_.data() + 1 + sensors_.size());
+    history_->row(row_);
+  }
+  for (const Impact& impact : result_.impacts)
+    events_->event({impact.time, model_->system.describe(impact.row), impact.impulse, impact.velocity_before,
+                    impact.velocity_after,
+                    -0.5 * impact.impulse * (impact.velocity_before + impact.velocity_after)});
+  events_->poll();
+  if (!fields_) return;
+  // Frames lie at equal intervals; each is the first step at or after its time.
+  const double interval = (end_ - start_) / static_cast<double>(frames_);
+  if (state_.t + 1e-9 * step_ < start_ + static_cast<double>(next_frame_) * interval) return;
+  fields_->frame(*model_, state_, result_, h_);
+  while (start_ + static_cast<double>(next_frame_) * interval <= state_.t + 1e-9 * step_) ++next_frame_;
+}
+
+bool Simulation::advance(double to, double size) {
+  // The nominal step is cut in halves of halves; after a success the size is regained as soon as the grid
+  // allows.
+  const long full = 1L << max_cuts_;
+  const double from = state_.t;
+  long done = 0;
+  int level = 0;
+  while (done < full) {
+    const long part = full >> level;
+    const double h = size * static_cast<double>(part) / static_cast<double>(full);
+    if (!integrator_->step(state_, h, result_)) {
+      iterations_ += result_.iterations;
+      if (level == max_cuts_) return false;
+      ++level;
+      ++cuts_;
+      continue;
+    }
+    done += part;
+    state_.t = done == full ? to : from + size * static_cast<double>(done) / static_cast<double>(full);
+    model_->system.accept(state_);
+    h_ = h;
+    ++steps_;
+    iterations_ += result_.iterations;
+    ledger_->step(*model_, state_, result_, h);
+    max_penetration_ = std::max(max_penetration_, ledger_->max_penetration());
+    if (!std::isfinite(ledger_->energy())) {
+      result_.blame = "the energy is no longer a finite number";
+      return false;
+    }
+    record(false);
+    if (level > 0 && done % (full >> (level - 1)) == 0) --level;
+  }
+  return true;
+}
+
+RunReport Simulation::run() {
+  RunReport report;
+  report.output = folder_;
+  integrator_->initialise(state_, step_);
+  ledger_.emplace(*model_, state_);
+  if (!options_.restart.empty()) read_checkpoint(options_.restart);
+  open_results();
+  io::ProgressOptions progress_options;
+  progress_options.start_time = state_.t;
+  progress_options.end_time = end_;
+  progress_options.time_unit = deck_.units().time;
+  progress_options.mode = options_.quiet || !writes_ ? io::ProgressMode::none : io::ProgressMode::automatic;
+  io::Progress progress(progress_options);
+  if (options_.restart.empty())
+    record(true);
+  else
+    while (frames_ > 0 &&
+           start_ + static_cast<double>(next_frame_) * (end_ - start_) / static_cast<double>(frames_) <=
+               state_.t + 1e-9 * step_)
+      ++next_frame_;
+
+  const long count = step_count(start_, end_, step_);
+  bool complete = true;
+  while (nominal_ < count) {
+    // Full steps have exactly the same size, so that no matrix changes by round-off in the times.
+    const bool full =
+        nominal_ + 1 < count || std::abs(start_ + static_cast<double>(count) * step_ - end_) < 1e-6 * step_;
+    const double to = nominal_ + 1 == count ? end_ : start_ + static_cast<double>(nominal_ + 1) * step_;
+    complete = advance(to, full ? step_ : to - state_.t);
+    if (!complete) break;
+    ++nominal_;
+    progress.update({steps_, state_.t, result_.iterations, result_.active_contacts});
+    if (checkpoint_every_ > 0 && nominal_ % checkpoint_every_ == 0) {
+      write_checkpoint(folder_ / "checkpoint.h5");
+      integrator_->refresh();
+    }
+  }
+  report.steps = steps_;
+  if (complete) {
+    if (writes_ && steps_ % history_every_ != 0) record(true);
+    report.message = summary();
+  } else {
+    const auto checkpoint = folder_ / "failed.checkpoint.h5";
+    write_checkpoint(checkpoint);
+    report.exit_status = 1;
+    report.message = fmt::format(
+        "the step from t = {:.9g} {} failed, also after {} cuts: {}. Results so far are complete; the last "
+        "good state is "
+        "in {}. Try a smaller integrator.step, a larger integrator.max_iterations, or look at the part "
+        "named.",
+        state_.t, deck_.units().time, max_cuts_, result_.blame, checkpoint.string());
+  }
+  if (writes_) {
+    history_->close();
+    events_->close();
+    if (fields_) fields_->close();
+  }
+  progress.finish({steps_, state_.t, result_.iterations, result_.active_contacts},
+                  complete ? std::string("done") : std::string("failed"));
+  return report;
+}
+
+std::string Simulation::summary() const {
+  std::string text =
+      fmt::format("{} steps to t = {:.9g} {} by {}, {:.2f} iterations a step, {} factorisations", steps_,
+                  state_.t, deck_.units().time, integrator_->name(),
+                  steps_ > 0 ? static_cast<double>(iterations_) / static_cast<double>(steps_) : 0.0,
+                  integrator_->factorisations());
+  if (cuts_ > 0) text += fmt::format(", {} cuts of the step", cuts_);
+  if (!model_->system.contact_pairs().empty())
+    text += fmt::format(", largest penetration {:.3g} {}", max_penetration_, deck_.units().length);
+  return text;
+}
+
+void Simulation::write_checkpoint(const std::filesystem::path& file) {
+  if (!writes_) return;
+  io::CheckpointWriter writer;
+  const auto put = [&](const std::string& name, const Vector& v) {
+    writer.put(name, std::span<const double>(v.data(), static_cast<std::size_t>(v.size())));
+  };
+  writer.put("integrator", integrator_->name());
+  writer.put("deck", deck_.resolved_toml());
+  writer.put("program", version_line());
+  writer.put("time", state_.t);
+  writer.put("nominal", nominal_);
+  writer.put("steps", steps_);
+  writer.put("cuts", cuts_);
+  writer.put("iterations", iterations_);
+  writer.put("max_penetration", max_penetration_);
+  put("q", state_.q);
+  put("v", state_.v);
+  writer.put("ledger", std::span<const double>(ledger_->store()));
+  for (const auto& [name, vector] : integrator_->memory()) put("memory." + name, *vector);
+  writer.write(file);
+}
+
+void Simulation::read_checkpoint(const std::filesystem::path& file) {
+  const io::CheckpointReader reader(file);
+  const auto read = [&](const std::string& name, Vector& v, bool sized) {
+    const auto& values = reader.doubles(name);
+    if (sized && static_cast<Index>(values.size()) != v.size())
+      throw io::CheckpointError(
+          file,
+          fmt::format(
+              "{}: '{}' has {} entries where this deck needs {}; the checkpoint belongs to another model",
+              file.string(), name, values.size(), v.size()));
+    v = Eigen::Map<const Vector>(values.data(), static_cast<Index>(values.size()));
+  };
+  if (reader.text("integrator") != integrator_->name())
+    throw io::CheckpointError(
+        file, fmt::format("{}: written by integrator '{}', but the deck asks for '{}'", file.string(),
+                          reader.text("integrator"), integrator_->name()));
+  state_.t = reader.number("time");
+  nominal_ = static_cast<long>(reader.integer("nominal"));
+  steps_ = static_cast<long>(reader.integer("steps"));
+  cuts_ = static_cast<long>(reader.integer("cuts"));
+  iterations_ = static_cast<long>(reader.integer("iterations"));
+  max_penetration_ = reader.number("max_penetration");
+  read("q", state_.q, true);
+  read("v", state_.v, true);
+  for (const auto& [name, vector] : integrator_->memory()) read("memory." + name, *vector, false);
+  ledger_->store() = reader.doubles("ledger");
+  ledger_->restore(*model_, state_);
+}
+
+}  // namespace jounce

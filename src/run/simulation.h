@@ -1,0 +1,66 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "deck/deck.h"
+#include "integrators/integrator.h"
+#include "io/event_writer.h"
+#include "io/history_writer.h"
+#include "model/model.h"
+#include "run/diagnostics.h"
+#include "run/field_results.h"
+#include "run/run.h"
+
+namespace jounce {
+
+/// One analysis under way: model, integrator, state and result files. Only rank 0 writes.
+class Simulation {
+ public:
+  Simulation(const deck::Deck& deck, const RunOptions& options);
+
+  /// Integrates to the end. Returns the report; a step that fails for good leaves results and a checkpoint.
+  RunReport run();
+
+ private:
+  bool advance(double to, double size);  ///< one nominal step, cut where it fails; false when given up
+  void record(bool always);              ///< history row, frame and events of the step just done
+  void write_checkpoint(const std::filesystem::path& file);
+  void read_checkpoint(const std::filesystem::path& file);
+  void open_results();
+  std::string summary() const;
+
+  const deck::Deck& deck_;
+  const RunOptions& options_;
+  std::unique_ptr<Model> model_;
+  std::unique_ptr<Integrator> integrator_;
+  State state_;
+  StepResult result_;
+  std::optional<Ledger> ledger_;
+  std::vector<Sensor> sensors_;
+
+  // time
+  double start_ = 0, end_ = 0, step_ = 0;
+  int max_cuts_ = 0;
+  long nominal_ = 0;  ///< nominal steps done
+  long steps_ = 0;    ///< steps taken, cuts included
+  long cuts_ = 0;
+  long iterations_ = 0;
+  double h_ = 0;  ///< size of the last step
+  double max_penetration_ = 0;
+
+  // results
+  bool writes_ = true;
+  std::filesystem::path folder_;
+  std::optional<io::HistoryWriter> history_;
+  std::optional<io::EventWriter> events_;
+  std::optional<FieldResults> fields_;
+  std::vector<double> row_;
+  long history_every_ = 1;
+  long checkpoint_every_ = 0;
+  long frames_ = 0;
+  long next_frame_ = 0;
+};
+
+}  // namespace jounce

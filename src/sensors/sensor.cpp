@@ -1,0 +1,193 @@
+#include "sensors/sensor.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "elements/bar.h"
+#include "elements/spring.h"
+
+namespace jounce {
+namespace {
+
+using params::Params;
+namespace dim = params::dim;
+
+int axis_of(const Params& entry, int dimension) {
+  const std::string& component = entry.text("component");
+  static const std::vector<std::string> axes = {"x", "y", "z"};
+  for (int i = 0; i < dimension; ++i)
+    if (component == axes[static_cast<std::size_t>(i)]) return i;
+  entry.fail("component",
+             fmt::format("'{}' is no component of a vector in {} dimensions", component, dimension),
+             component, {axes.begin(), axes.begin() + dimension});
+}
+
+std::shared_ptr<const Marker> marker_of(const Params& entry, const Model& model) {
+  const std::string& name = entry.text("of");
+  if (auto marker = model.find_marker(name)) return marker;
+  std::vector<std::string> known;
+  for (const auto& [other, marker] : model.markers) known.push_back(other);
+  entry.fail("of", fmt::format("there is no body, marker or mesh group of one node named '{}'", name), name,
+             known);
+}
+
+std::function<double(const Observation&)> kinematic(const Params& entry, const Model& model) {
+  const auto marker = marker_of(entry, model);
+  const std::string& quantity = entry.text("quantity");
+  if (quantity == "angle" || quantity == "angular_velocity") {
+    if (!marker->has_rotation()) entry.fail("of", fmt::format("'{}' has no angle", entry.text("of")));
+    const Index dof = marker->dofs()[2];
+    if (quantity == "angle") return [dof](const Observation& o) { return o.state.q[dof]; };
+    return [dof](const Observation& o) { return o.state.v[dof]; };
+  }
+  const int axis = axis_of(entry, model.dimension);
+  MarkerKinematics initial;
+  marker->evaluate(model.system.initial_state(), Derivatives::none, initial);
+  const double origin = quantity == "displacement" ? initial.x[axis] : 0.0;
+  if (quantity == "velocity")
+    return [marker, axis](const Observation& o) {
+      MarkerKinematics k;
+      marker->evaluate(o.state, Derivatives::first, k);
+      return k.velocity[axis];
+    };
+  return [marker, axis, origin](const Observation& o) {
+    MarkerKinematics k;
+    marker->evaluate(o.state, Derivatives::none, k);
+    return k.x[axis] - origin;
+  };
+}
+
+/// Pair and point that "wall" or "wall:bar.start" stands for.
+std::pair<int, int> contact_of(const Params& entry, const Model& model) {
+  const std::string& of = entry.text("of");
+  std::vector<std::string> known;
+  const auto& pairs = model.system.contact_pairs();
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    if (pairs[i]->name() == of && pairs[i]->points() == 1) return {static_cast<int>(i), 0};
+    if (pairs[i]->points() == 1) known.push_back(pairs[i]->name());
+    for (int point = 0; point < pairs[i]->points(); ++point) {
+      const std::string full = pairs[i]->name() + ":" + pairs[i]->point_name(point);
+      if (full == of) return {static_cast<int>(i), point};
+      if (pairs[i]->points() > 1 && known.size() < 1000) known.push_back(full);
+    }
+    if (pairs[i]->name() == of)
+      entry.fail("of",
+                 fmt::format("contact '{}' has {} points; name one of them as contact:point", of,
+                             pairs[i]->points()),
+                 of + ":", known);
+  }
+  entry.fail("of", fmt::format("there is no contact named '{}'", of), of, known);
+}
+
+std::function<double(const Observation&)> contact_quantity(const Params& entry, const Model& model) {
+  const auto [pair, point] = contact_of(entry, model);
+  const std::string& quantity = entry.text("quantity");
+  if (quantity == "gap")
+    return [pair = pair, point = point](const Observation& o) {
+      return o.model.system.contact_pairs()[static_cast<std::size_t>(pair)]->gap(o.state, point);
+    };
+  const auto row_value = [pair = pair, point = point](const Observation& o, const Vector& values) {
+    for (std::size_t i = 0; i < o.step.rows.size(); ++i)
+      if (o.step.rows[i].pair == pair && o.step.rows[i].point == point) return values[static_cast<Index>(i)];
+    return 0.0;
+  };
+  if (quantity == "contact_impulse")
+    return [=](const Observation& o) { return row_value(o, o.step.impulse); };
+  if (quantity == "contact_force")
+    return [=](const Observation& o) { return row_value(o, o.step.impulse) / o.h; };
+  if (quantity == "position_multiplier")
+    return [=](const Observation& o) { return row_value(o, o.step.position_multiplier); };
+  // gap velocity, also of contacts beyond the search distance
+  RowJacobian W;
+  W.add_row(model.system.contact_pairs()[static_cast<std::size_t>(pair)]->dofs(point));
+  return [pair = pair, point = point, W](const Observation& o) mutable {
+    o.model.system.contact_pairs()[static_cast<std::size_t>(pair)]->jacobian(
+        o.state, point, Direction::normal, W.values(0).data());
+    return W.dot(0, o.state.v);
+  };
+}
+
+std::function<double(const Observation&)> reaction(const Params& entry, const Model& model) {
+  const std::string& of = entry.text("of");
+  const int joint = model.find_constraint(of);
+  if (joint < 0) {
+    std::vector<std::string> known;
+    for (const auto& constraint : model.system.constraints()) known.push_back(constraint->name());
+    entry.fail("of", fmt::format("there is no joint named '{}'", of), of, known);
+  }
+  const auto& rows = model.system.constraints()[static_cast<std::size_t>(joint)]->row_names();
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (rows[i] == entry.text("component")) {
+      const Index row = model.system.first_row(joint) + static_cast<Index>(i);
+      return
+          [row](const Observation& o) { return o.step.reaction.size() > row ? o.step.reaction[row] : 0.0; };
+    }
+  entry.fail("component", fmt::format("joint '{}' has no row '{}'", of, entry.text("component")),
+             entry.text("component"), rows);
+}
+
+std::function<double(const Observation&)> element_force(const Params& entry, const Model& model) {
+  const std::string& of = entry.text("of");
+  const ElementBlock* block = model.find_block(of);
+  if (entry.text("quantity") == "spring_force") {
+    if (const auto* spring = dynamic_cast<const SpringDamper*>(block))
+      return [spring](const Observation& o) { return spring->force(o.state); };
+  } else {
+    int number = 1;
+    if (entry.given("component")) {
+      try {
+        number = std::stoi(entry.text("component"));
+      } catch (const std::exception&) {
+        entry.fail("component", "the component of an axial force is the number of the bar, from 1");
+      }
+    }
+    const auto force = [&](const auto* bars) -> std::function<double(const Observation&)> {
+      const int count = static_cast<int>(bars->elements().size());
+      if (number < 1 || number > count)
+        entry.fail("component", fmt::format("'{}' has the bars 1 to {}", of, count));
+      return [bars, number](const Observation& o) {
+        return bars->axial_force(o.state, static_cast<std::size_t>(number - 1));
+      };
+    };
+    if (const auto* bars = dynamic_cast<const BarBlock<1>*>(block)) return force(bars);
+    if (const auto* bars = dynamic_cast<const BarBlock<2>*>(block)) return force(bars);
+    if (const auto* bars = dynamic_cast<const BarBlock<3>*>(block)) return force(bars);
+  }
+  std::vector<std::string> known;
+  for (const auto& other : model.system.blocks()) known.push_back(other->name());
+  entry.fail("of", fmt::format("there is no element named '{}' with this quantity", of), of, known);
+}
+
+}  // namespace
+
+Sensor make_sensor(const Params& entry, const Model& model, const params::Units& units) {
+  const std::string& quantity = entry.text("quantity");
+  Sensor sensor;
+  sensor.name = entry.name();
+  sensor.description = fmt::format("{} of {}", quantity, entry.text("of"));
+  if (quantity == "position" || quantity == "displacement" || quantity == "velocity" || quantity == "angle" ||
+      quantity == "angular_velocity") {
+    sensor.value = kinematic(entry, model);
+    sensor.unit = quantity == "velocity"           ? units.name(dim::velocity)
+                  : quantity == "angle"            ? "rad"
+                  : quantity == "angular_velocity" ? "rad/" + units.name(dim::time)
+                                                   : units.name(dim::length);
+  } else if (quantity == "reaction") {
+    sensor.value = reaction(entry, model);
+    sensor.unit = entry.text("component") == "angle" ? units.name(dim::moment) : units.name(dim::force);
+  } else if (quantity == "axial_force" || quantity == "spring_force") {
+    sensor.value = element_force(entry, model);
+    sensor.unit = units.name(dim::force);
+  } else {
+    sensor.value = contact_quantity(entry, model);
+    sensor.unit = quantity == "gap"                   ? units.name(dim::length)
+                  : quantity == "gap_velocity"        ? units.name(dim::velocity)
+                  : quantity == "contact_impulse"     ? units.name(dim::impulse)
+                  : quantity == "position_multiplier" ? units.name({1, 1, 0})
+                                                      : units.name(dim::force);
+  }
+  return sensor;
+}
+
+}  // namespace jounce

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "integrators/integrator.h"
+#include "model/model.h"
+#include "params/params.h"
+#include "params/units.h"
+
+namespace jounce {
+
+/// What a sensor may look at: the state at the end of a step and what the step did.
+struct Observation {
+  const Model& model;
+  const State& state;
+  const StepResult& step;
+  double h;  ///< size of the step
+};
+
+/// One column of history.csv.
+struct Sensor {
+  std::string name;
+  std::string unit;
+  std::string description;
+  std::function<double(const Observation&)> value;
+};
+
+/// Builds the sensor of a [[history]] entry. Throws params::InputError for names and components that do not
+/// fit.
+Sensor make_sensor(const params::Params& entry, const Model& model, const params::Units& units);
+
+}  // namespace jounce
