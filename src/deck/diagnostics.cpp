@@ -13,6 +13,7 @@ namespace jounce::deck {
 namespace {
 
 constexpr std::size_t most_diagnostics = 500;
+constexpr std::size_t longest_message = 2000;
 
 /// Overrides have no line and come last.
 auto rank(const params::Diagnostic& diagnostic) {
@@ -20,9 +21,14 @@ auto rank(const params::Diagnostic& diagnostic) {
   return std::tuple(line, diagnostic.where.column);
 }
 
-/// Names of the deck may contain control characters; a message is one line without them.
+/// Names of the deck may contain control characters or be very long; a message is one line without them.
 std::string one_line(const std::string& text) {
   std::string line;
+  if (text.size() > longest_message) {
+    std::size_t end = longest_message;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0u) == 0x80u) --end;  // within a character
+    return one_line(text.substr(0, end)) + "...";
+  }
   for (const char c : text) {
     const auto code = static_cast<unsigned char>(c);
     line += code < 0x20 || code == 0x7f ? fmt::format("\\u{:04X}", code) : std::string(1, c);

@@ -258,13 +258,16 @@ class DeckReader {
       }
       found_in = kind;
     }
-    if (!found_in.empty() || diagnostics_.full()) return;
-    for (const std::string& kind : kinds)
-      candidates.insert(candidates.end(), names_[kind].begin(), names_[kind].end());
+    if (!found_in.empty()) return;
+    if (!diagnostics_.full()) {
+      for (const std::string& kind : kinds) {
+        candidates.insert(candidates.end(), names_[kind].begin(), names_[kind].end());
+      }
+    }
     diagnostics_.add(
         reference.where,
         fmt::format("{}: there is no {} named '{}'", reference.key, fmt::join(kinds, " or "), reference.name),
-        diagnostics_.full() ? "" : params::nearest(reference.name, candidates));
+        params::nearest(reference.name, candidates));
   }
 
   const Schema& schema_;

@@ -23,7 +23,12 @@ using params::Value;
 
 namespace {
 
-std::string quoted(const std::string& name) { return fmt::format("'{}'", name); }
+/// The value of an expression: 15, the value of "5*3"
+std::string computed(double value, const Node& node) {
+  std::string expression = describe(node);
+  if (expression.rfind("the text ", 0) == 0) expression.erase(0, 9);
+  return fmt::format("{}, the value of {}", params::to_text(value), expression);
+}
 
 std::vector<const Key*> pointers(const std::vector<Key>& keys) {
   std::vector<const Key*> result;
@@ -44,6 +49,10 @@ const std::vector<Key>& time_table_keys() {
 
 }  // namespace
 
+std::string ValueReader::Label::text() const {
+  return entry == 0 ? fmt::format("'{}'", key) : fmt::format("entry {} of '{}'", entry, key);
+}
+
 int ValueReader::length_of(const Key& key) const {
   if (key.size == params::dimension_sized)
     return context_.dimension > 0 ? context_.dimension : params::any_size;
@@ -63,7 +72,7 @@ void ValueReader::refuse(const Key& key, const Node& node, const Label& label) c
 
 void ValueReader::refuse(const Key& key, const Node& node, const Label& label, const std::string& got,
                          std::string hint) const {
-  context_.diagnostics.add(node.where, fmt::format("{} must be {}, not {}", label, expected(key), got),
+  context_.diagnostics.add(node.where, fmt::format("{} must be {}, not {}", label.text(), expected(key), got),
                            std::move(hint));
 }
 
@@ -83,33 +92,31 @@ bool ValueReader::uses_broken_parameter(const std::string& expression) const {
                      [&](const std::string& name) { return context_.parameters.broken.count(name) > 0; });
 }
 
-std::optional<double> ValueReader::read_number(const Key& key, const Node& node,
-                                               const Label& label) const {
+std::optional<double> ValueReader::read_number(const Key& key, const Node& node, const Label& label) const {
   double value = node.number;
-  std::string got = describe(node);
   if (node.is(Node::Type::text)) {
     if (uses_broken_parameter(node.text)) return std::nullopt;
     try {
       value = context_.parameters.scope.evaluate(node.text);
     } catch (const ExpressionError& error) {
       context_.diagnostics.add(
-          node.where, fmt::format("{} must be {}, but {}", label, expected(key), error.what()), error.hint());
+          node.where, fmt::format("{} must be {}, but {}", label.text(), expected(key), error.what()),
+          error.hint());
       return std::nullopt;
     }
-    got = fmt::format("{}, the value of {}", params::to_text(value), params::quote(node.text));
   } else if (!node.is_number()) {
     refuse(key, node, label);
     return std::nullopt;
   }
   if (!std::isfinite(value) || !key.range.contains(value)) {
-    refuse(key, node, label, got);
+    const bool is_computed = node.is(Node::Type::text);
+    refuse(key, node, label, is_computed ? computed(value, node) : describe(node));
     return std::nullopt;
   }
   return value;
 }
 
-std::optional<int> ValueReader::read_integer(const Key& key, const Node& node,
-                                             const Label& label) const {
+std::optional<int> ValueReader::read_integer(const Key& key, const Node& node, const Label& label) const {
   const std::optional<double> value = read_number(key, node, label);
   if (!value) return std::nullopt;
   // The value of an expression may be an integer up to round-off, as 0.3/0.1 is.
@@ -139,7 +146,8 @@ std::optional<std::string> ValueReader::read_word(const Key& key, const Node& no
       refuse(key, node, label);
       return std::nullopt;
     }
-    if (!key.refers_to.empty()) context_.references.push_back({node.text, key.refers_to, label, node.where});
+    if (!key.refers_to.empty())
+      context_.references.push_back({node.text, key.refers_to, label.text(), node.where});
   }
   return node.text;
 }
@@ -158,20 +166,20 @@ std::optional<TimeFunction> ValueReader::read_expression(const Key& key, const N
   try {
     TimeFunction function = TimeFunction::expression(node.text, context_.parameters.scope);
     if (function.is_constant() && !key.range.contains(function(0.0))) {
-      refuse(key, node, label,
-             fmt::format("{}, the value of {}", params::to_text(function(0.0)), describe(node)));
+      refuse(key, node, label, computed(function(0.0), node));
       return std::nullopt;
     }
     // Nobody knows the times of the run here, but what is never finite is a mistake.
     const auto samples = {0.0, 1e-6, 1e-3, 0.3, 1.0, 1e3};
     if (std::none_of(samples.begin(), samples.end(), [&](double t) { return std::isfinite(function(t)); })) {
-      refuse(key, node, label, fmt::format("{}, which is nowhere finite", params::quote(node.text)));
+      refuse(key, node, label, describe(node) + ", which is nowhere finite");
       return std::nullopt;
     }
     return function;
   } catch (const ExpressionError& error) {
-    context_.diagnostics.add(
-        node.where, fmt::format("{} must be {}, but {}", label, expected(key), error.what()), error.hint());
+    context_.diagnostics.add(node.where,
+                             fmt::format("{} must be {}, but {}", label.text(), expected(key), error.what()),
+                             error.hint());
     return std::nullopt;
   }
 }
@@ -179,7 +187,7 @@ std::optional<TimeFunction> ValueReader::read_expression(const Key& key, const N
 std::optional<TimeFunction> ValueReader::read_time_function_table(const Node& node,
                                                                   const Label& label) const {
   Params table("", "", "", node.where);
-  read_table(node, pointers(time_table_keys()), {}, "the table of " + label, table);
+  read_table(node, pointers(time_table_keys()), {}, "the table of " + label.text(), table);
   const bool has_file = node.find("file") != nullptr;
   const bool has_values = node.find("times") != nullptr && node.find("values") != nullptr;
   const bool has_any_value = node.find("times") != nullptr || node.find("values") != nullptr;
@@ -188,7 +196,7 @@ std::optional<TimeFunction> ValueReader::read_time_function_table(const Node& no
     context_.diagnostics.add(
         node.where,
         fmt::format("{} must be a table with 'file' (and 'time', 'column'), or with 'times' and 'values'",
-                    label));
+                    label.text()));
     return std::nullopt;
   }
   if (has_file ? !(table.given("file") && table.has("time") && table.has("column"))
@@ -199,7 +207,7 @@ std::optional<TimeFunction> ValueReader::read_time_function_table(const Node& no
     if (has_values) return TimeFunction::table(table.numbers("times"), table.numbers("values"));
     return read_time_table(context_.folder / table.text("file"), table.text("time"), table.text("column"));
   } catch (const std::runtime_error& error) {
-    context_.diagnostics.add(node.where, fmt::format("{}: {}", label, error.what()));
+    context_.diagnostics.add(node.where, fmt::format("{}: {}", label.text(), error.what()));
     return std::nullopt;
   }
 }
@@ -207,16 +215,15 @@ std::optional<TimeFunction> ValueReader::read_time_function_table(const Node& no
 template <class T>
 std::optional<Value> ValueReader::read_list(const Key& key, const Node& node, Type item_type,
                                             std::optional<T> (ValueReader::*read)(const Key&, const Node&,
-                                                                                  const std::string&)
-                                                const) const {
+                                                                                  const Label&) const) const {
   const int length = length_of(key);
   const std::size_t count = node.children.size();
   if (!node.is(Node::Type::array)) {
-    refuse(key, node, quoted(key.name));
+    refuse(key, node, Label{key.name});
     return std::nullopt;
   }
   if (length >= 0 && count != static_cast<std::size_t>(length)) {
-    refuse(key, node, quoted(key.name), fmt::format("a list of {}", count));
+    refuse(key, node, Label{key.name}, fmt::format("a list of {}", count));
     return std::nullopt;
   }
   Key item = key;
@@ -224,15 +231,15 @@ std::optional<Value> ValueReader::read_list(const Key& key, const Node& node, Ty
   std::vector<T> values;
   for (std::size_t i = 0; i < count; ++i) {
     if (context_.diagnostics.full()) return std::nullopt;
-    const std::string label = fmt::format("entry {} of '{}'", i + 1, key.name);
-    if (auto value = (this->*read)(item, node.children[i], label)) values.push_back(std::move(*value));
+    if (auto value = (this->*read)(item, node.children[i], Label{key.name, i + 1}))
+      values.push_back(std::move(*value));
   }
   if (values.size() != count) return std::nullopt;
   return Value(std::move(values));
 }
 
 std::optional<Value> ValueReader::read_value(const Key& key, const Node& node) const {
-  const std::string label = quoted(key.name);
+  const Label label{key.name};
   const auto wrap = [](auto value) { return value ? std::optional<Value>(std::move(*value)) : std::nullopt; };
   switch (key.type) {
     case Type::boolean:
@@ -269,14 +276,14 @@ void ValueReader::read_sub_tables(const Key& key, const Node& node, const std::s
   const bool is_list = key.type == Type::tables;
   if (is_list ? !node.is_list_of_tables() : !node.is(Node::Type::table)) {
     const bool has_others = is_list && node.is(Node::Type::array);
-    return refuse(key, node, quoted(key.name), has_others ? "a list of other values" : describe(node));
+    return refuse(key, node, Label{key.name}, has_others ? "a list of other values" : describe(node));
   }
   const auto read = [&](const Node& table, const std::string& name) {
     Params values(key.name, "", "", table.where);
     read_table(table, pointers(key.keys), {}, fmt::format("{} of {}", name, title), values);
     return values;
   };
-  if (!is_list) return into.set_table(key.name, read(node, quoted(key.name)), node.where, true);
+  if (!is_list) return into.set_table(key.name, read(node, Label{key.name}.text()), node.where, true);
   std::vector<Params> entries;
   for (std::size_t i = 0; i < node.children.size(); ++i) {
     entries.push_back(read(node.children[i], fmt::format("entry {} of '{}'", i + 1, key.name)));

@@ -61,18 +61,17 @@ class ValueReader {
   std::optional<params::Value> read_value(const params::Key& key, const Node& node) const;
   std::optional<double> read_number(const params::Key& key, const Node& node, const Label& label) const;
   std::optional<int> read_integer(const params::Key& key, const Node& node, const Label& label) const;
-  std::optional<std::string> read_word(const params::Key& key, const Node& node,
-                                       const Label& label) const;
+  std::optional<std::string> read_word(const params::Key& key, const Node& node, const Label& label) const;
   std::optional<params::TimeFunction> read_function(const params::Key& key, const Node& node,
                                                     const Label& label) const;
   std::optional<params::TimeFunction> read_expression(const params::Key& key, const Node& node,
                                                       const Label& label) const;
-  std::optional<params::TimeFunction> read_time_function_table(const Node& node,
-                                                               const Label& label) const;
+  std::optional<params::TimeFunction> read_time_function_table(const Node& node, const Label& label) const;
   template <class T>
-  std::optional<params::Value> read_list(
-      const params::Key& key, const Node& node, params::Type item_type,
-      std::optional<T> (ValueReader::*read)(const params::Key&, const Node&, const std::string&) const) const;
+  std::optional<params::Value> read_list(const params::Key& key, const Node& node, params::Type item_type,
+                                         std::optional<T> (ValueReader::*read)(const params::Key&,
+                                                                               const Node&, const Label&)
+                                             const) const;
   void read_sub_tables(const params::Key& key, const Node& node, const std::string& title,
                        params::Params& into) const;
 

@@ -70,9 +70,15 @@ std::string reason(const mu::Parser::exception_type& error) {
   }
 }
 
+/// The expression for messages, without the end of a long one.
+std::string shown(std::string_view text) {
+  constexpr std::size_t longest = 80;
+  return text.size() <= longest ? quote(text) : quote(text.substr(0, longest)) + "...";
+}
+
 [[noreturn]] void fail(std::string_view text, const std::string& why, int position, std::string hint = {}) {
   const std::string at = position < 0 ? "" : fmt::format(" at character {}", position + 1);
-  throw ExpressionError(fmt::format("the expression {} is wrong: {}{}", quote(text), why, at), position,
+  throw ExpressionError(fmt::format("the expression {} is wrong: {}{}", shown(text), why, at), position,
                         std::move(hint));
 }
 
@@ -174,7 +180,7 @@ double Scope::evaluate(const std::string& text) const {
   const double value = first_value(parser_->parser, text, parser_->names);
   if (!std::isfinite(value)) {
     throw ExpressionError(
-        fmt::format("the expression {} gives {}, not a finite number", quote(text), to_text(value)), -1);
+        fmt::format("the expression {} gives {}, not a finite number", shown(text), to_text(value)), -1);
   }
   return value;
 }

@@ -15,9 +15,10 @@ bool begins(std::string_view text, std::string_view start) {
                                                    [](char a, char b) { return lower(a) == lower(b); });
 }
 
-}  // namespace
-
-int edit_distance(std::string_view a, std::string_view b) {
+/// Edit distance, or some number above the limit when it is above.
+int bounded_distance(std::string_view a, std::string_view b, int limit) {
+  const std::size_t difference = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
+  if (difference > static_cast<std::size_t>(limit)) return limit + 1;
   // Three rows of the dynamic programming table d(i, j) suffice: i, i - 1, i - 2.
   const std::size_t n = b.size();
   std::vector<int> before(n + 1), above(n + 1), row(n + 1);
@@ -33,8 +34,19 @@ int edit_distance(std::string_view a, std::string_view b) {
         row[j] = std::min(row[j], before[j - 2] + 1);
       }
     }
+    // An exchange reaches back two rows, so both have to be above the limit.
+    const auto lowest = [](const std::vector<int>& entries) {
+      return *std::min_element(entries.begin(), entries.end());
+    };
+    if (lowest(row) > limit && lowest(above) > limit) return limit + 1;
   }
   return row[n];
+}
+
+}  // namespace
+
+int edit_distance(std::string_view a, std::string_view b) {
+  return bounded_distance(a, b, static_cast<int>(std::max(a.size(), b.size())));
 }
 
 std::string nearest(std::string_view wrong, const std::vector<std::string>& candidates) {
@@ -44,7 +56,7 @@ std::string nearest(std::string_view wrong, const std::vector<std::string>& cand
   int best_distance = limit + 1;
   for (const std::string& candidate : candidates) {
     if (candidate.size() > longest_name) continue;
-    const int distance = edit_distance(wrong, candidate);
+    const int distance = bounded_distance(wrong, candidate, limit);
     const int length = static_cast<int>(std::max(wrong.size(), candidate.size()));
     if (distance < best_distance && distance < length) {
       best_distance = distance;
