@@ -44,15 +44,16 @@ struct FieldWriterOptions {
 
 /// Field results of a run in one HDF5 file, laid out as temporal VTKHDF 2.0 UnstructuredGrid (group /VTKHDF
 /// with /VTKHDF/Steps), which ParaView 5.12 and later and VTK 9.3 and later read directly, with an XDMF index
-/// (same name, extension .xdmf, relative file name inside) beside it for older ones (ParaView 5.11: reader
-/// "Xdmf").
+/// (same name, extension .xdmf, relative file name inside) beside it for older ones. ParaView 5.11 asks for a
+/// reader: "XDMF Reader" is right, its "Xdmf3 Reader" cannot read ranges of rows.
 ///
 /// All frames are concatenated in extendable chunked datasets: frame k holds the rows from k * points of
-/// /VTKHDF/Points, every field likewise (they have reserved rows beyond the last frame while the run goes
-/// on); a rank that owns a range of rows can later write its part collectively. The oldest HDF5 file format
-/// is used, space is reserved ahead in one go and every frame is flushed, so a run killed at any moment
-/// leaves a readable file. The XDMF index is replaced atomically: after every frame at first, later when the
-/// frames have grown by an eighth or a second has passed, and at close.
+/// /VTKHDF/Points, every field likewise (they and the offsets in Steps, not Steps/Values, have reserved rows
+/// beyond the last frame while the run goes on); a rank that owns a range of rows can later write its part
+/// collectively. The oldest HDF5 file format is used, space is reserved ahead in one go and every frame is
+/// flushed, so a run killed at any moment leaves a readable file. The XDMF index is replaced atomically:
+/// after every frame at first, later when the frames have grown by an eighth or a second has passed, and at
+/// close.
 ///
 /// /VTKHDF/CellData/body (static) tells the body of each cell, the texts in /metadata/body_names the name of
 /// each body. Each field carries its unit in the attribute `unit`. Metadata are attributes of the group
