@@ -31,6 +31,11 @@ int ModelBuilder::add_node(const Vector3& position, int coordinates, bool rotati
 void ModelBuilder::add_mesh(Mesh mesh, const Params& source) {
   for (const Mesh& other : model_.meshes)
     if (other.name == mesh.name) source.fail("", fmt::format("a mesh named '{}' exists already", mesh.name));
+  for (const Vector3& point : mesh.points)
+    for (int axis = dimension(); axis < 3; ++axis)
+      if (point[axis] != 0)
+        source.fail("", fmt::format("mesh '{}' has a point with {} = {}, but the model has model.dimension = {}",
+                                    mesh.name, "xyz"[axis], point[axis], dimension()));
   mesh_first_node_.push_back(static_cast<int>(nodes_.size()));
   for (const Vector3& point : mesh.points) add_node(point, dimension(), false);
   model_.meshes.push_back(std::move(mesh));
