@@ -181,7 +181,7 @@ TEST(Checkpoint, KilledWriterLeavesTheOldOrTheNewOne) {
             writer.write(folder / "c.h5");
           }
         },
-        5 + 3 * trial);
+        folder / "c.h5", 2 + 3 * trial);
     const CheckpointReader reader(folder / "c.h5");
     if (reader.integer("step") != 12345) {
       EXPECT_EQ(reader.doubles("q")[19999], static_cast<double>(reader.integer("step")));

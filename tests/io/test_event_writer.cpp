@@ -25,14 +25,12 @@ TEST(EventWriter, WritesTheFirstEventAtOnce) {
 TEST(EventWriter, CollectsBurstsUntilPolled) {
   const TemporaryFolder folder;
   EventWriter writer(folder / "events.csv");
-  writer.event({1.0, "a", 1.0, -1.0, 0.0, 0.5});
-  writer.event({2.0, "b", 1.0, -1.0, 0.0, 0.5});
-  EXPECT_EQ(read(folder / "events.csv"), header + "1,a,1,-1,0,0.5\n");
-  writer.poll();
-  EXPECT_EQ(read(folder / "events.csv"), header + "1,a,1,-1,0,0.5\n");
+  for (int i = 0; i < 1000; ++i) writer.event({1.0 * i, "a", 1.0, -1.0, 0.0, 0.5});
+  EXPECT_LT(read(folder / "events.csv").size(), header.size() + 15000);
   usleep(300000);
   writer.poll();
-  EXPECT_EQ(read(folder / "events.csv"), header + "1,a,1,-1,0,0.5\n2,b,1,-1,0,0.5\n");
+  const std::string text = read(folder / "events.csv");
+  EXPECT_EQ(text.substr(text.size() - 18), "\n999,a,1,-1,0,0.5\n");
 }
 
 TEST(EventWriter, QuotesNamesAndAppends) {

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <string>
 
 namespace jounce::io {
@@ -53,20 +54,31 @@ std::string content(std::FILE* file) {
   return text;
 }
 
-/// Runs `seconds` of wall time with steps of 1 ms.
-void run(Progress& progress, double seconds, double end_time) {
-  const int steps = static_cast<int>(seconds * 1000.0);
-  for (int i = 1; i <= steps; ++i) {
-    progress.update({.step = i, .time = end_time * i / steps, .newton_iterations = 2, .active_contacts = 5});
+double now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// Runs for `seconds` of wall time with steps of about 1 ms, evenly towards `end_time`. @return the true wall
+/// time
+double run(Progress& progress, double seconds, double end_time) {
+  const double began = now();
+  double passed = 0.0;
+  for (int step = 1; passed < seconds; ++step) {
     usleep(1000);
+    passed = now() - began;
+    progress.update({.step = step,
+                     .time = std::min(end_time, end_time * passed / seconds),
+                     .newton_iterations = 2,
+                     .active_contacts = 5});
   }
+  return passed;
 }
 
 TEST(Progress, BarOnATerminal) {
   const Terminal terminal(120);
   Progress progress({.start_time = 0.0, .end_time = 1.5, .time_unit = "s", .stream = terminal.stream()});
   ASSERT_EQ(progress.mode(), ProgressMode::bar);
-  run(progress, 0.6, 1.5);
+  const double seconds = run(progress, 0.6, 1.5);
   const std::string text = terminal.text();
   EXPECT_THAT(text, HasSubstr("[#"));
   EXPECT_THAT(text, HasSubstr(" / 1.5 s"));
@@ -76,8 +88,8 @@ TEST(Progress, BarOnATerminal) {
   EXPECT_THAT(text, HasSubstr("left "));
   EXPECT_THAT(text, Not(HasSubstr("\n")));
   const auto drawings = std::count(text.begin(), text.end(), '\r');
-  EXPECT_GE(drawings, 2);
-  EXPECT_LE(drawings, 15);  // at most ten a second, however busy the machine is
+  EXPECT_GE(drawings, 1);
+  EXPECT_LE(static_cast<double>(drawings), 10.5 * seconds + 1.0);
   progress.finish({.step = 600, .time = 1.5, .newton_iterations = 2, .active_contacts = 0});
   EXPECT_THAT(terminal.text(), EndsWith("\r\n"));
 }
@@ -122,9 +134,11 @@ TEST(Progress, PlainLinesElsewhere) {
   std::FILE* file = std::tmpfile();
   Progress progress({.start_time = 1.0, .end_time = 3.0, .time_unit = "ms", .stream = file});
   ASSERT_EQ(progress.mode(), ProgressMode::lines);
-  run(progress, 2.4, 3.0);
+  const double seconds = run(progress, 2.4, 3.0);
   const std::string text = content(file);
-  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1) << text;
+  const auto lines = std::count(text.begin(), text.end(), '\n');
+  EXPECT_GE(lines, 1) << text;
+  EXPECT_LE(static_cast<double>(lines), seconds / 2.0) << text;
   EXPECT_THAT(text, HasSubstr(" ms  left "));
   EXPECT_THAT(text, Not(HasSubstr("\r")));
   progress.finish({.step = 2400, .time = 3.0, .newton_iterations = 1, .active_contacts = 0}, "done");
