@@ -98,7 +98,7 @@ Schema base_schema() {
        number("end", "final time").unit(dim::time).required(),
        number("tolerance", "residual of momentum relative to the model's own scales")
            .in({1e-15, 1e-2})
-           .by_default(1e-10),
+           .by_default(1e-12),
        integer("max_iterations", "Newton iterations a step").between(1, 1000).by_default(30),
        integer("max_cuts", "how often a step that fails may be halved").between(0, 40).by_default(10)});
   integrator.has_types = true;

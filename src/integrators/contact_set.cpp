@@ -1,9 +1,16 @@
 #include "integrators/contact_set.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace jounce {
+namespace {
+
+/// Round-off that a gap may have gathered over thousands of steps, relative to the coordinates it is made of.
+constexpr double kGapRoundOff = 1e-12;
+
+}  // namespace
 
 bool ContactSet::begin(const System& system, const State& state, const Scales& scales, double envelope,
                        double activation) {
@@ -20,6 +27,14 @@ bool ContactSet::begin(const System& system, const State& state, const Scales& s
   effective_mass_.resize(size());
   for (int row = 0; row < size(); ++row) effective_mass_[row] = scales.effective_mass(W_, row);
   r_ = activation * effective_mass_;
+  system.gaps(rows_, state, gap_);
+  gap_round_off_.resize(size());
+  for (int row = 0; row < size(); ++row) {
+    double magnitude = std::abs(gap_[row]);
+    for (std::size_t k = 0; k < W_.dofs(row).size(); ++k)
+      magnitude += std::abs(W_.values(row)[k] * state.q[W_.dofs(row)[k]]);
+    gap_round_off_[row] = kGapRoundOff * magnitude;
+  }
 
   warm_nu_.setZero(size());
   warm_Lambda_.setZero(size());

@@ -26,6 +26,10 @@ class ContactSet {
   }
   double r(int row) const { return r_[row]; }
   double effective_mass(int row) const { return effective_mass_[row]; }
+  /// Round-off that a gap may have gathered over many steps: 1e-12 (sum |w_i q_i| + |g|). Gaps within it
+  /// count as zero, so that an exact tie is decided by a rule and not by the last bit: the same in every
+  /// solver and system of units.
+  double gap_round_off(int row) const { return gap_round_off_[row]; }
   const RowJacobian& jacobian_before() const { return W_; }
 
   /// Multipliers of the last accepted step for the present rows; 0 for new rows.
@@ -40,7 +44,7 @@ class ContactSet {
  private:
   std::vector<ContactRow> rows_, found_;
   RowJacobian W_;
-  Vector velocity_before_, effective_mass_, r_;
+  Vector velocity_before_, effective_mass_, r_, gap_, gap_round_off_;
   Vector warm_nu_, warm_Lambda_;
   Vector store_;  ///< pair, point, nu, Lambda of every row of the last accepted step
 };

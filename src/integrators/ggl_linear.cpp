@@ -157,7 +157,7 @@ void GglLinear::wanted_sets(const ContactSet& contacts) {
     const double r = contacts.r(j);
     wanted_[static_cast<std::size_t>(j)] = nu_[j] - r * gap_[j] >= 0;
     wanted_[static_cast<std::size_t>(m + j)] =
-        gap_smooth_[j] <= 0 && Lambda_[j] - r * (u_[j] - contacts.target(j)) >= 0;
+        gap_smooth_[j] < -contacts.gap_round_off(j) && Lambda_[j] - r * (u_[j] - contacts.target(j)) >= 0;
   }
 }
 

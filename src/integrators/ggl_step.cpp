@@ -90,7 +90,7 @@ void GglStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
     const double multiplier = law_ == PositionLaw::ggl ? nu_[j] : nu_[j] - h_ * Lambda_[j];
     sets[static_cast<std::size_t>(j)] = multiplier - r * gap_[j] >= 0;  // (B 38a)
     sets[static_cast<std::size_t>(m_ + j)] =
-        gap_smooth_[j] <= 0 &&
+        gap_smooth_[j] < -contacts_->gap_round_off(j) &&
         Lambda_[j] - r * (contact_velocity_[j] - contacts_->target(j)) >= 0;  // (B 38c)
   }
 }
@@ -134,6 +134,8 @@ void GglStep::residual(Vector& r) const {
 double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance, Index* row) const {
   constexpr double eps = std::numeric_limits<double>::epsilon();
   constexpr double exact = 64 * eps;  // constraints hold to a few units of round-off
+  const Vector correction_rate = U_ / h_;
+  const Vector3 speed = scales_->velocities(system_, {&v_smooth_, &next_.v, &W_, &correction_rate});
   double worst = 0;
   const auto consider = [&](Index entry, double allowed) {
     const double ratio = std::abs(r[entry]) / allowed;
@@ -146,20 +148,20 @@ double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance,
   const Index w = p + n_ + b_ + m_;
   for (Index i = 0; i < n_; ++i) {
     const DofKind kind = system_.dof_kinds()[static_cast<std::size_t>(i)];
-    const double momentum = tolerance * scales_->mass(i) * scales_->velocity(kind);
+    const double momentum = tolerance * scales_->mass(i) * speed[static_cast<Index>(kind)];
     const double round_off = row_sums.size() > 0 ? exact * row_sums[i] * scales_->coordinate(kind) / h_ : 0.0;
     consider(i, momentum + round_off);
     consider(p + i, momentum);
     consider(w + i, momentum);
   }
   for (int i = 0; i < b_; ++i) {
-    const double velocity = exact * scales_->row_velocity(system_, G_, i);
+    const double velocity = exact * Scales::row_velocity(system_, speed, G_, i);
     consider(n_ + i, velocity);
     consider(p + n_ + i, exact * scales_->row_coordinate(system_, G_, i) / h_);
     consider(w + n_ + i, velocity);
   }
   for (int j = 0; j < m_; ++j) {
-    const double velocity = scales_->row_velocity(system_, C_, j);
+    const double velocity = Scales::row_velocity(system_, speed, C_, j);
     const double momentum = tolerance * contacts_->r(j) * velocity;
     consider(p + n_ + b_ + j, sets_[static_cast<std::size_t>(j)]
                                   ? exact * scales_->row_coordinate(system_, C_, j) / h_

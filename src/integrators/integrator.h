@@ -57,7 +57,7 @@ class Integrator {
 struct IntegratorOptions {
   double rho_inf = 0.8;         ///< spectral radius at infinite frequency
   double theta = -1;            ///< Moreau-Jean; negative: 1 / (1 + rho_inf)
-  double tolerance = 1e-10;     ///< residual of momentum, relative to the model's own scales
+  double tolerance = 1e-12;     ///< residual of momentum, relative to the model's own scales
   int max_iterations = 30;      ///< Newton iterations a step
   std::string solver = "auto";  ///< auto, monolithic or sequential
   std::string initial_acceleration = "consistent";  ///< consistent, or shifted (order 2 of the multipliers)

@@ -28,7 +28,8 @@ bool MoreauJean::step(State& state, double h, StepResult& result) {
   predicted_.t = state.t + 0.5 * h;
   system_.gaps(contacts_.rows(), predicted_, gap_);
   std::vector<std::uint8_t> closed(static_cast<std::size_t>(contacts_.size()));
-  for (int j = 0; j < contacts_.size(); ++j) closed[static_cast<std::size_t>(j)] = gap_[j] <= 0;
+  for (int j = 0; j < contacts_.size(); ++j)
+    closed[static_cast<std::size_t>(j)] = gap_[j] <= contacts_.gap_round_off(j);
 
   OneFieldStep::Form form;
   form.y_0 = state.v;

@@ -14,16 +14,21 @@ namespace jounce {
 /// Cardona (2014), CMAME 281, 131-161. Constraints hold exactly at position and at velocity level at the end
 /// of every step.
 ///
-///   M v~' - f(q, v, t) - G^T lambda~ = 0                      (29a)      q~ = q_n + h v_n + h^2 (1/2 - beta)
-///   a_n + h^2 beta a   (30a) G v~ = 0                                                  (29b)      q  = q~ +
-///   U                                           (30b) M U - g_q^T nu = 0 (29c)      v~ = v_n + h (1 - gamma)
-///   a_n + h gamma a              (30c) g = 0 (joints),  0 <= g perp nu >= 0 (contacts)           (29d, e) v
-///   = v~ + W                                           (30d) M W - g_q^T Lambda = 0 (29f)      (1 - alpha_m)
-///   a + alpha_m a_n G v = 0,  if g(q~) <= 0: 0 <= u + e u_n perp Lambda >= 0  (29g, h)       = (1 - alpha_f)
-///   v~' + alpha_f v~'_n               (30e)
+///   (29a)     M v~' - f(q, v, t) - G^T lambda~ = 0
+///   (29b)     G v~ + g_t = 0
+///   (29c)     M U - g_q^T nu = 0
+///   (29d, e)  g = 0 for joints, 0 <= g perp nu >= 0 for contacts
+///   (29f)     M W - g_q^T Lambda = 0
+///   (29g, h)  G v + g_t = 0 for joints; for contacts with g(q~) <= 0:  0 <= u + e u_n perp Lambda >= 0,  u =
+///   g_q v
 ///
-/// without index: at t_{n+1}; u = g_q v. Reaction force of a joint: lambda~ + Lambda / h, of a contact:
-/// Lambda / h.
+///   (30a)     q~ = q_n + h v_n + h^2 (1/2 - beta) a_n + h^2 beta a
+///   (30b)     q = q~ + U
+///   (30c)     v~ = v_n + h (1 - gamma) a_n + h gamma a
+///   (30d)     v = v~ + W
+///   (30e)     (1 - alpha_m) a + alpha_m a_n = (1 - alpha_f) v~' + alpha_f v~'_n
+///
+/// Symbols without index are at t_{n+1}. Force of a joint: lambda~ + Lambda / h, of a contact: Lambda / h.
 ///
 /// Solvers: `monolithic` (semi-smooth Newton on S_t, B 44, by PETSc SNES), `sequential` (B, Algorithm 1:
 /// smooth step, position projection, velocity projection, repeated), `auto` (factor-once path for linear

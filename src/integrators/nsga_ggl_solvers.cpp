@@ -5,8 +5,11 @@
 namespace jounce {
 namespace {
 
-/// Accept a residual that no longer falls when it is within this factor of its tolerance: round-off.
-constexpr double kStagnation = 1e4;
+/// A residual that no longer falls is accepted within this factor of what round-off of the stiffest terms
+/// explains.
+constexpr double kRoundOff = 100;
+/// Sweeps of the sequential solver before a changing active set counts as cycling.
+constexpr int kFreeSweeps = 60;
 
 }  // namespace
 
@@ -56,12 +59,12 @@ class GglNewtonProblem final : public NewtonProblem {
   }
 
   bool converged(const Vector& r, int iteration) override {
-    const bool sums_fit = s_.row_sums_.size() == r.size();
-    const double merit =
-        s_.equations_.merit(r, sums_fit ? s_.row_sums_ : Vector(), s_.options_.tolerance, &s_.worst_row_);
-    const bool stagnates = iteration >= 2 && merit < kStagnation && merit > 0.25 * last_merit_;
+    const double tolerance = s_.options_.tolerance;
+    const double merit = s_.equations_.merit(r, Vector(), tolerance, &s_.worst_row_);
+    const bool stagnates = iteration >= 2 && merit > 0.25 * last_merit_;
     last_merit_ = merit;
-    return settled_ && (merit <= 1 || stagnates);
+    return settled_ && (merit <= 1 || (stagnates && s_.row_sums_.size() == r.size() &&
+                                       s_.equations_.merit(r, s_.row_sums_, tolerance) <= kRoundOff));
   }
 
  private:
@@ -84,6 +87,9 @@ bool NsgaGgl::solve_sequential(int& iterations) {
   // A sweep is a block Gauss-Seidel step on S_t: it needs more iterations than Newton, each on smaller
   // matrices.
   const int max_sweeps = 40 * options_.max_iterations;
+  // Its convergence is linear, so the error exceeds the residual: a tighter tolerance gives the digits of
+  // Newton.
+  const double tolerance = 1e-2 * options_.tolerance;
   const Index ns = equations_.smooth_size();
   const Index np = equations_.projection_size();
   x_.setZero(equations_.size());
@@ -125,9 +131,10 @@ bool NsgaGgl::solve_sequential(int& iterations) {
   bool settled = true;
   for (iterations = 0;; ++iterations) {
     equations_.residual(r);
-    const double merit = equations_.merit(r, row_sums, options_.tolerance, &worst_row_);
+    const double merit = equations_.merit(r, Vector(), tolerance, &worst_row_);
     // A linearly convergent iteration stagnates only when it stops falling altogether.
-    const bool stagnates = iterations >= 2 && merit < kStagnation && merit >= last_merit;
+    const bool stagnates =
+        iterations >= 2 && merit >= last_merit && equations_.merit(r, row_sums, tolerance) <= kRoundOff;
     if (settled && (merit <= 1 || stagnates)) break;
     if (iterations == max_sweeps || !std::isfinite(merit)) return false;
     last_merit = merit;
@@ -142,7 +149,8 @@ bool NsgaGgl::solve_sequential(int& iterations) {
     equations_.wanted_sets(wanted);
     settled = wanted == equations_.sets();
     if (!settled) {
-      guard_.choose(equations_.sets(), wanted);
+      // Early sweeps flip sets because the multipliers still move; only late flips are cycling.
+      if (iterations > kFreeSweeps) guard_.choose(equations_.sets(), wanted);
       equations_.use_sets(wanted);
     }
   }

@@ -53,7 +53,7 @@ class OneFieldStep : public NewtonProblem {
  private:
   void assemble(MatrixSink& sink) const;
   void wanted_sets(std::vector<std::uint8_t>& sets) const;
-  double merit(const Vector& r) const;
+  double merit(const Vector& r, bool with_round_off) const;
 
   const System& system_;
   Level level_;

@@ -66,11 +66,23 @@ double Scales::effective_mass(const RowJacobian& W, int row) const {
   return inverse > 0 ? 1.0 / inverse : 1.0;
 }
 
-double Scales::row_velocity(const System& system, const RowJacobian& W, int row) const {
+Vector3 Scales::velocities(const System& system, std::initializer_list<const Vector*> iterates) const {
+  Vector3 largest = scale_.head<3>();
+  const auto& kinds = system.dof_kinds();
+  for (const Vector* iterate : iterates)
+    for (Index i = 0; i < iterate->size(); ++i) {
+      double& scale = largest[static_cast<Index>(kinds[static_cast<std::size_t>(i)])];
+      scale = std::max(scale, std::abs((*iterate)[i]));
+    }
+  return largest;
+}
+
+double Scales::row_velocity(const System& system, const Vector3& velocities, const RowJacobian& W, int row) {
   double sum = std::numeric_limits<double>::min();
-  for (std::size_t k = 0; k < W.dofs(row).size(); ++k)
-    sum +=
-        std::abs(W.values(row)[k]) * velocity(system.dof_kinds()[static_cast<std::size_t>(W.dofs(row)[k])]);
+  for (std::size_t k = 0; k < W.dofs(row).size(); ++k) {
+    const auto kind = system.dof_kinds()[static_cast<std::size_t>(W.dofs(row)[k])];
+    sum += std::abs(W.values(row)[k]) * velocities[static_cast<Index>(kind)];
+  }
   return sum;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <initializer_list>
+
 #include "model/system.h"
 
 namespace jounce {
@@ -14,6 +16,10 @@ class Scales {
   /// starts from rest.
   void observe(const System& system, const State& state, const Vector& a, double h);
 
+  /// Velocity scale of each kind including what the iterates of a step hold: an impact makes speeds that no
+  /// past state had.
+  Vector3 velocities(const System& system, std::initializer_list<const Vector*> iterates) const;
+
   double velocity(DofKind kind) const { return scale_[static_cast<Index>(kind)]; }
   double coordinate(DofKind kind) const { return scale_[3 + static_cast<Index>(kind)]; }
   /// Diagonal mass of a degree of freedom; massless ones take the largest of their kind.
@@ -23,7 +29,7 @@ class Scales {
   /// Effective mass 1 / sum(w_i^2 / M_ii) seen by a row: r of (B 38) must not exceed it.
   double effective_mass(const RowJacobian& W, int row) const;
   /// sum |w_i| V_i and sum |w_i| X_i: scales of a row's rate and value.
-  double row_velocity(const System& system, const RowJacobian& W, int row) const;
+  static double row_velocity(const System& system, const Vector3& velocities, const RowJacobian& W, int row);
   double row_coordinate(const System& system, const RowJacobian& W, int row) const;
 
   /// Velocity scales, then coordinate scales, for checkpoints.

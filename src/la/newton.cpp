@@ -44,6 +44,8 @@ class SnesNewton::Implementation {
     size_ = size;
     point_.resize(size);
     residual_.resize(size);
+    right_.resize(size);
+    left_.resize(size);
     JOUNCE_PETSC(VecCreateSeqWithArray(PETSC_COMM_SELF, 1, size, nullptr, &x_));
     JOUNCE_PETSC(VecCreateSeq(PETSC_COMM_SELF, size, &r_));
     // SNES wants a matrix object; the entries live in the problem's CsrMatrix and are read by the shell.
