@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "la/petsc.h"
 #include "params/input_error.h"
 #include "params/nearest.h"
 #include "verify/case_reader.h"
@@ -151,7 +152,11 @@ fs::path data_folder() {
       "there is no folder `verification` here: set JOUNCE_DATA to the folder that holds it");
 }
 
-int verify(const VerifyOptions& options, std::ostream& out) { return verify(options, out, run_deck); }
+int verify(const VerifyOptions& options, std::ostream& out) {
+  if (options.list) return verify(options, out, run_deck);
+  const PetscSession session;  // MPI can be started only once in a process, and there are many runs
+  return verify(options, out, run_deck);
+}
 
 int verify(const VerifyOptions& options, std::ostream& out, const RunFunction& run) {
   const fs::path data = options.data.empty() ? data_folder() : options.data;
