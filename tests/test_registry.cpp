@@ -1,0 +1,93 @@
+#include "registry.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "support/specimens.h"
+
+namespace jounce {
+namespace {
+
+bool is_sentence(const std::string& doc) { return doc.size() > 8 && doc.back() == '.'; }
+
+void expect_documented(const std::vector<params::Key>& keys, const std::string& where) {
+  std::set<std::string> names;
+  for (const params::Key& key : keys) {
+    EXPECT_FALSE(key.doc.empty()) << where << "." << key.name;
+    EXPECT_TRUE(names.insert(key.name).second) << where << " declares " << key.name << " twice";
+    EXPECT_FALSE(key.is_required && key.fallback.has_value())
+        << where << "." << key.name << " is required and has a default";
+    expect_documented(key.keys, where + "." + key.name);
+  }
+}
+
+TEST(Registry, EveryPartIsDocumented) {
+  for (const ModelPart& part : model_parts()) {
+    const params::Component& component = part.component;
+    EXPECT_TRUE(is_sentence(component.doc)) << component.type << ": " << component.doc;
+    EXPECT_NE(part.build, nullptr) << component.type;
+    expect_documented(component.keys, component.kind + "." + component.type);
+  }
+  for (const IntegratorPart& part : integrator_parts()) {
+    EXPECT_TRUE(is_sentence(part.component.doc)) << part.component.type << ": " << part.component.doc;
+    expect_documented(part.component.keys, "integrator." + part.component.type);
+  }
+  for (const params::Kind& kind : deck_schema().kinds) {
+    EXPECT_TRUE(is_sentence(kind.doc)) << kind.name << ": " << kind.doc;
+    expect_documented(kind.keys, kind.name);
+  }
+}
+
+TEST(Registry, NamesAreUniqueAndFound) {
+  std::set<std::pair<std::string, std::string>> names;
+  for (const params::Component& component : deck_schema().components)
+    EXPECT_TRUE(names.emplace(component.kind, component.type).second)
+        << component.kind << " " << component.type;
+  for (const ModelPart& part : model_parts()) {
+    EXPECT_EQ(find_model_part(part.component.kind, part.component.type), &part);
+    EXPECT_NE(deck_schema().find(part.component.kind), nullptr) << part.component.kind;
+  }
+  for (const IntegratorPart& part : integrator_parts())
+    EXPECT_EQ(find_integrator(part.component.type), &part);
+  EXPECT_EQ(find_model_part("joint", "bar"), nullptr);
+  EXPECT_EQ(find_integrator("bar"), nullptr);
+}
+
+TEST(Registry, ADeckMayNotRepeatKeysOfItsKind) {
+  for (const params::Component& component : deck_schema().components)
+    for (const params::Key& common : deck_schema().find(component.kind)->keys)
+      for (const params::Key& own : component.keys)
+        EXPECT_NE(common.name, own.name) << component.kind << " " << component.type;
+}
+
+/// The generic tests of tests/elements, tests/joints and tests/contact see a part only if it has a specimen.
+TEST(Registry, EveryPartHasASpecimen) {
+  std::set<std::pair<std::string, std::string>> shown;
+  for (const test::Specimen& specimen : test::specimens()) {
+    EXPECT_NE(find_model_part(specimen.kind, specimen.type), nullptr) << specimen.label();
+    shown.emplace(specimen.kind, specimen.type);
+  }
+  for (const ModelPart& part : model_parts())
+    EXPECT_TRUE(shown.count({part.component.kind, part.component.type}))
+        << "no specimen of " << part.component.kind << " " << part.component.type
+        << " in tests/support/specimens.h";
+}
+
+TEST(Registry, EverySpecimenBuilds) {
+  for (const test::Specimen& specimen : test::specimens()) {
+    SCOPED_TRACE(specimen.label());
+    std::unique_ptr<Model> model;
+    ASSERT_NO_THROW(model = test::build(specimen));
+    const System& system = model->system;
+    EXPECT_EQ(system.initial_state().q.size(), system.manifold().size());
+    if (specimen.kind == "joint") EXPECT_EQ(system.constraints().size(), 1u);
+    if (specimen.kind == "contact") EXPECT_EQ(system.contact_pairs().size(), 1u);
+    if (specimen.kind == "element" || specimen.kind == "load")
+      EXPECT_NE(model->find_block(specimen.type == "bar" ? "bars" : "part"), nullptr);
+  }
+}
+
+}  // namespace
+}  // namespace jounce
