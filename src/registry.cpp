@@ -1,9 +1,9 @@
 #include "registry.h"
 
 #include "contact/contacts.h"
-#include "deck/kinds.h"
 #include "elements/elements.h"
 #include "joints/joints.h"
+#include "model/kinds.h"
 
 namespace jounce {
 
@@ -41,7 +41,7 @@ const std::vector<IntegratorPart>& integrator_parts() {
 
 const params::Schema& deck_schema() {
   static const params::Schema schema = [] {
-    params::Schema s = deck::base_schema();
+    params::Schema s = base_schema();
     for (const ModelPart& part : model_parts()) s.components.push_back(part.component);
     for (const IntegratorPart& part : integrator_parts()) s.components.push_back(part.component);
     return s;

@@ -1,11 +1,10 @@
-#include "deck/kinds.h"
+#include "model/kinds.h"
 
-namespace jounce::deck {
+namespace jounce {
 
-using namespace params;
-
-Schema base_schema() {
-  Schema s;
+params::Schema base_schema() {
+  using namespace params;
+  params::Schema s;
   const auto single = [](std::string name, std::string doc, std::vector<Key> keys) {
     Kind kind;
     kind.name = std::move(name);
@@ -132,4 +131,4 @@ Schema base_schema() {
   return s;
 }
 
-}  // namespace jounce::deck
+}  // namespace jounce

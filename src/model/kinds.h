@@ -2,11 +2,11 @@
 
 #include "params/component.h"
 
-namespace jounce::deck {
+namespace jounce {
 
 /// The kinds of tables a deck has, with the keys common to all types of a kind, and the types that need no
 /// mechanics of their own (materials, meshes, markers, supports). Elements, joints, contacts and integrators
 /// add their types through the registry.
 params::Schema base_schema();
 
-}  // namespace jounce::deck
+}  // namespace jounce
