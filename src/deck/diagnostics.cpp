@@ -38,7 +38,7 @@ std::string one_line(const std::string& text) {
 
 }  // namespace
 
-void Diagnostics::add(params::Location where, std::string message, std::string hint) {
+void Diagnostics::add(params::Location where, const std::string& message, const std::string& hint) {
   if (full()) {
     ++uncounted_;
     return;
@@ -47,7 +47,7 @@ void Diagnostics::add(params::Location where, std::string message, std::string h
 }
 
 void Diagnostics::add(std::vector<params::Diagnostic> diagnostics) {
-  for (params::Diagnostic& d : diagnostics) add(std::move(d.where), std::move(d.message), std::move(d.hint));
+  for (params::Diagnostic& d : diagnostics) add(std::move(d.where), d.message, d.hint);
 }
 
 bool Diagnostics::full() const { return found_.size() >= most_diagnostics; }

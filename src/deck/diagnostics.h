@@ -10,7 +10,7 @@ namespace jounce::deck {
 /// Collects the mistakes of a deck.
 class Diagnostics {
  public:
-  void add(params::Location where, std::string message, std::string hint = {});
+  void add(params::Location where, const std::string& message, const std::string& hint = {});
   void add(std::vector<params::Diagnostic> diagnostics);
 
   /// True when so many mistakes were found that further ones are only counted.

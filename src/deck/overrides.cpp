@@ -159,12 +159,13 @@ class Walk {
     return child;
   }
 
-  void refuse(const Segment& segment, std::string message, const std::vector<std::string>& candidates) {
+  void refuse(const Segment& segment, const std::string& message,
+              const std::vector<std::string>& candidates) {
     std::string hint = params::nearest(segment.name, candidates);
     if (!hint.empty()) {
       hint = assignment_.path.substr(0, segment.begin) + hint + assignment_.path.substr(segment.end);
     }
-    diagnostics_.add(where_, std::move(message), std::move(hint));
+    diagnostics_.add(where_, message, hint);
   }
 
   const Assignment& assignment_;

@@ -71,9 +71,9 @@ void ValueReader::refuse(const Key& key, const Node& node, const Label& label) c
 }
 
 void ValueReader::refuse(const Key& key, const Node& node, const Label& label, const std::string& got,
-                         std::string hint) const {
+                         const std::string& hint) const {
   context_.diagnostics.add(node.where, fmt::format("{} must be {}, not {}", label.text(), expected(key), got),
-                           std::move(hint));
+                           hint);
 }
 
 void ValueReader::refuse_unknown(const Node& member, const std::vector<std::string>& known,
@@ -83,7 +83,7 @@ void ValueReader::refuse_unknown(const Node& member, const std::vector<std::stri
   std::string message = fmt::format("unknown key '{}' in {}", member.key, title);
   if (hint.empty() && !known.empty()) message += fmt::format("; known keys: {}", fmt::join(known, ", "));
   if (!hint.empty() && is_override(member.key_where)) hint = override_folder(member.key_where) + hint;
-  context_.diagnostics.add(member.key_where, std::move(message), std::move(hint));
+  context_.diagnostics.add(member.key_where, message, hint);
 }
 
 bool ValueReader::uses_broken_parameter(const std::string& expression) const {

@@ -79,7 +79,7 @@ class ValueReader {
   int length_of(const params::Key& key) const;
   void refuse(const params::Key& key, const Node& node, const Label& label) const;
   void refuse(const params::Key& key, const Node& node, const Label& label, const std::string& got,
-              std::string hint = {}) const;
+              const std::string& hint = {}) const;
   void refuse_unknown(const Node& member, const std::vector<std::string>& known,
                       const std::string& title) const;
 

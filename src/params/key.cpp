@@ -152,12 +152,10 @@ Key& Key::by_default(const char* value) { return by_default(std::string(value));
 
 Key& Key::by_default(std::string value) {
   const bool is_word =
-      type != Type::choice || std::find(choices.begin(), choices.end(), value) != choices.end();
+      type == Type::choice && std::find(choices.begin(), choices.end(), value) != choices.end();
   if (type == Type::function) {
     fallback = TimeFunction::expression(value, Scope());
-  } else if (!is_word) {
-    refuse_default(*this);
-  } else if (type == Type::text || type == Type::choice || type == Type::name) {
+  } else if (type == Type::text || type == Type::name || is_word) {
     fallback = std::move(value);
   } else {
     refuse_default(*this);

@@ -117,7 +117,7 @@ double Units::si(Dimension dimension) const {
 
 std::string Units::name(Dimension dimension) const {
   if (dimension == dim::none) return {};
-  if (const std::string name = known_name(dimension, si(dimension)); !name.empty()) return name;
+  if (std::string known = known_name(dimension, si(dimension)); !known.empty()) return known;
   const std::string force = known_name(dim::force, si(dim::force));
   if (!force.empty()) {
     // force^1 length^i time^j, where force takes two times away
