@@ -9,13 +9,6 @@ namespace {
 
 using params::Key;
 
-Key rho_inf_key() {
-  return params::number("rho_inf",
-                        "spectral radius at infinite frequency: 1 no numerical dissipation, 0 most")
-      .between(0, 1)
-      .by_default(0.8);
-}
-
 Key initial_acceleration_key() {
   return params::choice("initial_acceleration",
                         "a_0 at the initial time, or at the shifted time t_0 + (alpha_m - alpha_f) h for "
@@ -31,7 +24,7 @@ IntegratorOptions read_options(const params::Params& params) {
   IntegratorOptions options;
   options.tolerance = params.number("tolerance");
   options.max_iterations = params.integer("max_iterations");
-  if (params.has("rho_inf")) options.rho_inf = params.number("rho_inf");
+  options.rho_inf = params.number("rho_inf");
   if (params.has("theta")) options.theta = params.number("theta");
   if (params.has("solver")) options.solver = params.text("solver");
   if (params.has("initial_acceleration")) options.initial_acceleration = params.text("initial_acceleration");
@@ -45,8 +38,7 @@ IntegratorPart nsga_ggl_part() {
        "nsga-ggl",
        "Nonsmooth generalized-alpha with exact position and velocity constraints (Bruls, Acary, Cardona "
        "2014).",
-       {rho_inf_key(),
-        params::choice(
+       {params::choice(
             "solver",
             "monolithic: semi-smooth Newton on all unknowns; sequential: smooth step and two projections, "
             "repeated; auto: factor once where all matrices are constant, else monolithic",
@@ -63,7 +55,7 @@ IntegratorPart nsga_modified_lcp_part() {
            "nsga-modified-lcp",
            "Variant of nsga-ggl whose position multiplier is nu - h Lambda (B 25, 27): it chatters; for "
            "comparison only.",
-           {rho_inf_key(), initial_acceleration_key()}},
+           {initial_acceleration_key()}},
           [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
             return std::make_unique<NsgaGgl>(system, read_options(p), PositionLaw::modified_lcp);
           }};
@@ -73,8 +65,7 @@ IntegratorPart moreau_jean_part() {
   return {{"integrator",
            "moreau-jean",
            "Moreau-Jean theta scheme: impact law and joints at velocity level; positions drift.",
-           {params::number("rho_inf", "sets theta = 1 / (1 + rho_inf)").between(0, 1).by_default(0.8),
-            params::number("theta", "weight of the end of the step; given, it overrides rho_inf")
+           {params::number("theta", "weight of the end of the step; given, it overrides rho_inf")
                 .between(0.5, 1)}},
           [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
             return std::make_unique<MoreauJean>(system, read_options(p));
@@ -86,7 +77,7 @@ IntegratorPart generalized_alpha_part() {
       {"integrator",
        "generalized-alpha",
        "Smooth generalized-alpha scheme with joints and contacts at position level (index 3); no impact law.",
-       {rho_inf_key(), initial_acceleration_key()}},
+       {initial_acceleration_key()}},
       [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
         return std::make_unique<GeneralizedAlpha>(system, read_options(p));
       }};

@@ -95,6 +95,12 @@ params::Schema base_schema() {
       {number("step", "step size h").unit(dim::time).positive().required(),
        number("start", "initial time").unit(dim::time).by_default(0.0),
        number("end", "final time").unit(dim::time).required(),
+       number("rho_inf",
+              "spectral radius at infinite frequency: 1 no numerical dissipation, 0 most; moreau-jean takes "
+              "theta = 1 / (1 + "
+              "rho_inf) from it; event-driven has no numerical dissipation and no use for it")
+           .between(0, 1)
+           .by_default(0.8),
        number("tolerance", "residual of momentum relative to the model's own scales")
            .in({1e-15, 1e-2})
            .by_default(1e-12),

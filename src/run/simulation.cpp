@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "deck/build_model.h"
+#include "integrators/initial_acceleration.h"
 #include "io/atomic_file.h"
 #include "io/checkpoint.h"
 #include "io/folder.h"
@@ -151,6 +152,8 @@ RunReport Simulation::run() {
   RunReport report;
   report.output = folder_;
   integrator_->initialise(state_, step_);
+  Vector acceleration;  // joint forces of the first row
+  consistent_acceleration(model_->system, state_, acceleration, result_.reaction);
   ledger_.emplace(*model_, state_);
   if (!options_.restart.empty()) read_checkpoint(options_.restart);
   open_results();

@@ -141,11 +141,17 @@ const std::vector<std::string>& groups() {
 fs::path data_folder() {
   std::vector<fs::path> places = {fs::current_path()};
   if (const char* named = std::getenv("JOUNCE_DATA")) places.emplace_back(named);
+  std::error_code none;
+  const fs::path program = fs::read_symlink("/proc/self/exe", none).parent_path();
+  if (!none) {
+    places.push_back(program / ".." / "share" / "jounce");
+    places.push_back(program / "..");
+  }
 #ifdef JOUNCE_DATA_DIR
   places.emplace_back(JOUNCE_DATA_DIR);
 #endif
   for (const auto& place : places) {
-    if (fs::is_directory(place / "verification")) return place;
+    if (fs::is_directory(place / "verification")) return fs::weakly_canonical(place);
   }
   throw params::InputError(
       {fs::current_path().string()},

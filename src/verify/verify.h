@@ -22,8 +22,10 @@ struct VerifyOptions {
 /// Names that a case may use as its group.
 const std::vector<std::string>& groups();
 
-/// The folder that holds `verification` and `inputs`: the current one, else the environment variable
-/// JOUNCE_DATA, else the one fixed when the program was built. Throws params::InputError when there is none.
+/// The folder that holds `verification` and `inputs`: the first that exists of the current one, the
+/// environment variable JOUNCE_DATA, share/jounce of the installation, the folder above that of the program
+/// (build tree), and the one fixed when the program was built (JOUNCE_DATA_DIR). Throws params::InputError
+/// when there is none.
 std::filesystem::path data_folder();
 
 /// Runs the verification cases and prints one line per figure and a summary line. Returns 0 when every figure
