@@ -230,5 +230,19 @@ TEST_F(Verify, RefusesWrongCaseFilesBeforeAnyRun) {
   EXPECT_TRUE(asked_.empty());
 }
 
+TEST(DataFolder, IsTheCurrentOneOrThatOfTheEnvironment) {
+  TemporaryFolder here;
+  TemporaryFolder there;
+  const fs::path before = fs::current_path();
+  fs::create_directory(there.path() / "verification");
+  fs::current_path(here.path());
+  setenv("JOUNCE_DATA", there.path().c_str(), 1);
+  EXPECT_EQ(data_folder(), fs::canonical(there.path()));
+  fs::create_directory(here.path() / "verification");
+  EXPECT_EQ(data_folder(), fs::canonical(here.path()));
+  unsetenv("JOUNCE_DATA");
+  fs::current_path(before);
+}
+
 }  // namespace
 }  // namespace jounce::verify
