@@ -169,6 +169,7 @@ std::string kind_section(const Kind& kind, const Schema& schema) {
 std::string deck_reference(const Schema& schema) {
   std::string text = fmt::format(
       "# Deck reference\n\n"
+      "Written by `jounce schema --format markdown`; change the declarations of the keys, not this file.\n\n"
       "A deck is a TOML file. Every key is listed here; anything else in a deck is an error.\n\n"
       "## Values\n\n"
       "A number, also inside a list, may be written as a text with an expression over the parameters, such "
