@@ -18,8 +18,8 @@ struct ContactRecord {
 /// Decides at one instant which contacts jump and which are closed afterwards, for all contacts that touch:
 ///
 ///   impact          0 <= u+ + e min(u-, 0)  perp  p >= 0,   u+ = u- + A p,   joints kept
-///   rest            u+ = 0 for a contact that would bounce no higher than its rest height, while forces bring
-///                   it back: the end of an infinite sequence of impacts, 2 u+ / |u'| / (1 - e) early
+///   rest            u+ = 0 for a contact that would bounce no higher than its rest height, while forces
+///                   bring it back: the end of an infinite sequence of impacts, 2 u+ / |u'| / (1 - e) early
 ///   closed or not   0 <= u'  perp  lambda >= 0 for contacts with u+ = 0,
 ///                   u' = A lambda + W^T a_0 + (d(W^T v)/dq) v
 ///
