@@ -10,7 +10,8 @@ void build_spring(const params::Params& params, ModelBuilder& builder) {
   const auto& ends = params.names("between");
   const auto A = builder.marker(params, "between", ends[0]);
   const auto B = builder.marker(params, "between", ends[1]);
-  const Vector3 d = builder.initial_position(*B) - builder.initial_position(*A);
+  const Vector3 x_A = builder.initial_position(*A), x_B = builder.initial_position(*B);
+  const Vector3 d = x_B - x_A;
   MarkerRow row;
   if (params.given("direction")) {
     row.kind = MarkerRow::Kind::translation_global;
@@ -19,7 +20,7 @@ void build_spring(const params::Params& params, ModelBuilder& builder) {
     row.a.normalize();
   } else {
     row.kind = MarkerRow::Kind::distance;
-    if (!(d.norm() > 0))
+    if (!(d.norm() > 1e-12 * (x_A.norm() + x_B.norm())))  // beyond round-off
       params.fail("between",
                   fmt::format("'{}' and '{}' coincide, so the spring between them has no direction; give "
                               "'direction'",

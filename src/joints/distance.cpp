@@ -6,11 +6,12 @@ namespace {
 
 void build(const params::Params& params, ModelBuilder& builder) {
   const JointMarkers markers = joint_markers(params, builder);
-  const double initial = (markers.initial_B.x - markers.initial_A.x).norm();
+  const Vector3 &x_A = markers.initial_A.x, &x_B = markers.initial_B.x;
+  const double initial = (x_B - x_A).norm();
   MarkerRow row;
   row.kind = MarkerRow::Kind::distance;
   row.offset = params.given("length") ? params.number("length") : initial;
-  if (!(initial > 0))
+  if (!(initial > 1e-12 * (x_A.norm() + x_B.norm())))  // beyond round-off
     params.fail("between", "the two points coincide, so the rod between them has no direction");
   builder.add(std::make_unique<MarkerConstraint>(
       params.name(), markers.A, markers.B, std::vector<MarkerRow>{row}, std::vector<std::string>{"along"}));

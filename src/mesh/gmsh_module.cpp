@@ -29,15 +29,28 @@ class Session {
   Session() {
     gmsh::initialize(0, nullptr, false);
     gmsh::option::setNumber("General.Terminal", 0);
+    // An exception thrown out of Gmsh's parser leaves it unable to read another file: collect errors instead.
+    gmsh::option::setNumber("General.AbortOnError", 0);
+    gmsh::logger::start();
   }
   ~Session() {
     try {
+      gmsh::logger::stop();  // drops what was logged
       gmsh::finalize();
     } catch (...) {  // nothing more can be done
     }
   }
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
+
+  /// Throws the first error that Gmsh reported so far.
+  void check() const {
+    static const std::string mark = "Error: ";
+    std::vector<std::string> log;
+    gmsh::logger::get(log);
+    for (const std::string& line : log)
+      if (line.starts_with(mark)) throw std::runtime_error(line.substr(mark.size()));
+  }
 };
 
 struct Group {
@@ -172,7 +185,11 @@ class Selection {
 void read(const std::string& file, Result& result) {
   const Session session;
   gmsh::open(file);
-  if (file.ends_with(".geo")) gmsh::model::mesh::generate(1);
+  session.check();
+  if (file.ends_with(".geo")) {
+    gmsh::model::mesh::generate(1);
+    session.check();
+  }
   Selection().fill(result);
 }
 

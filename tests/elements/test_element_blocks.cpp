@@ -110,8 +110,8 @@ TEST(ElementBlocks, MassGradientIsTheDerivativeOfTheMass) {
     const DenseMatrix expected = differences(product, state.q);
     EXPECT_TRUE(close(
         dense(system.nv(), [&](MatrixSink& sink) { block.add_mass_gradient(state, a, 1, sink); }), expected));
-    if (block.has_constant_mass())
-      EXPECT_TRUE(close(expected, DenseMatrix::Zero(system.nv(), system.nv()), 1e-12));
+    EXPECT_TRUE(!block.has_constant_mass() ||
+                close(expected, DenseMatrix::Zero(system.nv(), system.nv()), 1e-12));
   });
 }
 
@@ -168,7 +168,7 @@ TEST(ElementBlocks, LinearOnesHaveConstantTangents) {
                      const State& state) {
     const bool same = close(probe.tangent(state, 1, 0), probe.tangent(system.initial_state(), 1, 0), 1e-12) &&
                       close(probe.tangent(state, 0, 1), probe.tangent(system.initial_state(), 0, 1), 1e-12);
-    if (block.is_linear()) EXPECT_TRUE(same) << block.name();
+    EXPECT_TRUE(same || !block.is_linear()) << block.name();
     ++(block.is_linear() ? n_linear : n_nonlinear);
   });
   EXPECT_GT(n_linear, 0);

@@ -1,0 +1,184 @@
+#include "contact/point_plane.h"
+
+#include <gtest/gtest.h>
+
+#include "../support/markers.h"
+#include "../support/specimens.h"
+
+namespace jounce {
+namespace {
+
+using namespace test;
+
+constexpr Direction kDirections[] = {Direction::normal, Direction::tangent_1, Direction::tangent_2};
+
+Vector direction_row(const ContactPair& pair, const State& state, int point, Direction direction) {
+  const auto dofs = pair.dofs(point);
+  Vector own(static_cast<Index>(dofs.size())), all = Vector::Zero(state.q.size());
+  pair.jacobian(state, point, direction, own.data());
+  for (std::size_t i = 0; i < dofs.size(); ++i) all[dofs[i]] += own[static_cast<Index>(i)];
+  return all;
+}
+
+/// The derivatives that every contact pair owes, at one state.
+void expect_derivatives(const ContactPair& pair, const State& state) {
+  const auto n = static_cast<Index>(state.q.size());
+  for (int point = 0; point < pair.points(); ++point) {
+    const auto gap = [&](const Vector& q) {
+      return Vector::Constant(1, pair.gap(with_q(state, q), point)).eval();
+    };
+    EXPECT_TRUE(
+        close(direction_row(pair, state, point, Direction::normal).transpose(), differences(gap, state.q)));
+    for (const Direction direction : kDirections) {
+      SCOPED_TRACE("direction " + std::to_string(static_cast<int>(direction)));
+      const auto rate = [&](const Vector& q) {
+        return Vector::Constant(1, direction_row(pair, with_q(state, q), point, direction).dot(state.v))
+            .eval();
+      };
+      DenseMatrix velocity = DenseMatrix::Zero(n, n), reaction = velocity;
+      DenseSink velocity_sink(velocity), reaction_sink(reaction);
+      pair.add_velocity_gradient(state, point, direction, 1.3, 1, velocity_sink);
+      EXPECT_TRUE(close(velocity.row(1), 1.3 * differences(rate, state.q)));
+      EXPECT_EQ(velocity.norm(), velocity.row(1).norm());
+      const auto force = [&](const Vector& q) {
+        return Vector(0.7 * direction_row(pair, with_q(state, q), point, direction));
+      };
+      pair.add_reaction_gradient(state, point, direction, 0.7, -1.1, reaction_sink);
+      EXPECT_TRUE(close(reaction, -1.1 * differences(force, state.q)));
+    }
+  }
+}
+
+/// Generic: every pair of every specimen.
+TEST(ContactPairs, DerivativesAgreeWithDifferences) {
+  int n = 0;
+  for (const Specimen& specimen : specimens()) {
+    if (specimen.kind != "contact") continue;
+    SCOPED_TRACE(specimen.label());
+    const auto model = build(specimen);
+    Random random(17);
+    for (const auto& pair : model->system.contact_pairs()) {
+      for (int i = 0; i < 3; ++i, ++n)
+        expect_derivatives(*pair, random_state(model->system.initial_state(), random));
+      const State moved = random_state(model->system.initial_state(), random);
+      bool same = true;
+      for (int point = 0; point < pair->points(); ++point)
+        same = same &&
+               close(direction_row(*pair, moved, point, Direction::normal),
+                     direction_row(*pair, model->system.initial_state(), point, Direction::normal), 1e-12);
+      EXPECT_EQ(pair->is_linear(), same);
+    }
+  }
+  EXPECT_GT(n, 0);
+}
+
+/// A plane and one ball between markers of all kinds.
+TEST(PointPlane, DerivativesAgreeForAllMarkers) {
+  Random random(19);
+  for (const auto& plane : all_markers(0))
+    for (const auto& point : all_markers(6)) {
+      if (point->size() == 0) continue;
+      SCOPED_TRACE(point->name() + " on " + plane->name());
+      const PointPlanePair pair("c", 0.5, plane, random.vector(3), {{point, 0.4}});
+      const State state{0.1, random.vector(12), random.vector(12), {}};
+      expect_derivatives(pair, state);
+      EXPECT_EQ(pair.is_linear(), !plane->has_rotation() && point->is_linear());
+    }
+}
+
+TEST(PointPlane, DirectionsAreAnOrthonormalFrame) {
+  const auto ground = std::make_shared<GroundMarker>("ground", Vector3::Zero());
+  const auto point = std::make_shared<PointMarker>("p", std::vector<Index>{0, 1, 2});
+  const State state{0, Vector::Zero(3), Vector::Zero(3), {}};
+  for (const Vector3& normal : {Vector3(0, 2, 0), Vector3(1, -3, 0.4), Vector3(0, 0, -5), Vector3(0, 0, 1)}) {
+    const PointPlanePair pair("c", 0, ground, normal, {{point, 0}});
+    Matrix3 frame;
+    for (int i = 0; i < 3; ++i) frame.col(i) = direction_row(pair, state, 0, kDirections[i]);
+    EXPECT_TRUE(close(frame.transpose() * frame, Matrix3::Identity(), 1e-14));
+    EXPECT_NEAR(frame.determinant(), 1, 1e-14);
+    EXPECT_TRUE(close(frame.col(0), normal.normalized(), 1e-15));
+  }
+}
+
+/// On a turning body the tangential velocity is that seen from the plane.
+TEST(PointPlane, TangentialVelocityIsRelativeToThePlane) {
+  const auto plane =
+      std::make_shared<PlanarBodyMarker>("body", std::vector<Index>{0, 1, 2}, Vector3(0.3, -0.2, 0));
+  const auto point = std::make_shared<PointMarker>("p", std::vector<Index>{3, 4});
+  const Vector3 normal(0.6, 0.8, 0);
+  const PointPlanePair pair("c", 0, plane, normal, {{point, 0}});
+  Random random(23);
+  const State state{0, random.vector(5), random.vector(5), {}};
+  const auto along = [&](const Vector& s) {
+    MarkerKinematics A, B;
+    const State moved = with_q(state, state.q + s[0] * state.v);
+    plane->evaluate(moved, Derivatives::none, A);
+    point->evaluate(moved, Derivatives::none, B);
+    return Vector(A.R.transpose() * (B.x - A.x));
+  };
+  const Vector seen = differences(along, Vector::Zero(1));
+  EXPECT_NEAR(direction_row(pair, state, 0, Direction::normal).dot(state.v), normal.dot(seen), 1e-10);
+  EXPECT_NEAR(direction_row(pair, state, 0, Direction::tangent_1).dot(state.v),
+              Vector3(-0.8, 0.6, 0).dot(seen), 1e-10);
+}
+
+class BallOnPlane : public ::testing::Test {
+ protected:
+  BallOnPlane() { state_.q << 1, 0.5, 2, 0.2; }
+
+  std::shared_ptr<GroundMarker> ground_ = std::make_shared<GroundMarker>("ground", Vector3(7, 0.1, 0));
+  std::shared_ptr<PointMarker> p_ = std::make_shared<PointMarker>("p", std::vector<Index>{0, 1});
+  std::shared_ptr<PointMarker> r_ = std::make_shared<PointMarker>("r", std::vector<Index>{2, 3});
+  PointPlanePair pair_{"floor", 0.8, ground_, Vector3(0, 3, 0), {{p_, 0.3}, {r_, 0.0}}};
+  State state_{0, Vector(4), Vector::Zero(4), {}};
+};
+
+TEST_F(BallOnPlane, GapCountsFromTheBallsSurface) {
+  EXPECT_NEAR(pair_.gap(state_, 0), 0.5 - 0.1 - 0.3, 1e-15);
+  EXPECT_NEAR(pair_.gap(state_, 1), 0.1, 1e-15);
+  EXPECT_TRUE(close(pair_.position(state_, 0), Vector3(1, 0.2, 0), 1e-15));
+  EXPECT_TRUE(close(pair_.position(state_, 1), Vector3(2, 0.2, 0), 1e-15));
+  EXPECT_EQ(pair_.point_name(0), "p");
+  EXPECT_EQ(pair_.restitution(), 0.8);
+  EXPECT_TRUE(pair_.is_linear());
+}
+
+TEST_F(BallOnPlane, SearchFindsPointsWithinTheEnvelope) {
+  std::vector<ContactRow> rows;
+  pair_.search(state_, 0.05, 4, rows);
+  EXPECT_TRUE(rows.empty());
+  state_.q[1] = 0.2;  // the ball penetrates by 0.2
+  pair_.search(state_, 0.05, 4, rows);
+  ASSERT_EQ(rows.size(), 1u);
+  EXPECT_EQ(rows[0].pair, 4);
+  EXPECT_EQ(rows[0].point, 0);
+  EXPECT_EQ(rows[0].restitution, 0.8);
+  pair_.search(state_, 0.2, 5, rows);
+  ASSERT_EQ(rows.size(), 3u) << "rows are appended";
+  EXPECT_NE(rows[0].identity(), rows[1].identity());
+  EXPECT_NE(rows[1].identity(), rows[2].identity());
+}
+
+TEST_F(BallOnPlane, EnvelopeIncludesItsEnd) {
+  std::vector<ContactRow> rows;
+  state_.q[3] = 0.1;  // exactly touching
+  pair_.search(state_, 0, 0, rows);
+  ASSERT_EQ(rows.size(), 1u);
+  EXPECT_EQ(rows[0].point, 1);
+}
+
+TEST(PointPlane, RefusesWhatCannotTouch) {
+  const auto pair = [](const std::string& points, const std::string& normal) {
+    return std::string(two_bodies) +
+           "[[contact]]\nname = \"c\"\ntype = \"point-plane\"\nthrough = [0, 0]\npoints = [" + points +
+           "]\nnormal = " + normal + "\n";
+  };
+  EXPECT_NO_THROW(build(pair("\"a\"", "[0, 1]")));
+  EXPECT_THROW(build(pair("\"a\"", "[0, 0]")), params::InputError);
+  EXPECT_THROW(build(pair("\"ground\"", "[0, 1]")), params::InputError);
+  EXPECT_THROW(build(pair("\"c\"", "[0, 1]")), params::InputError);
+  EXPECT_THROW(build(pair("\"a\"", "[0, 1]") + "on = \"p\"\n"), params::InputError);
+}
+
+}  // namespace
+}  // namespace jounce
