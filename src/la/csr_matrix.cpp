@@ -75,7 +75,7 @@ void PatternBuilder::build(CsrMatrix& matrix) {
   for (std::size_t i = 0; i < static_cast<std::size_t>(size_); ++i)
     matrix.row_starts_[i + 1] += matrix.row_starts_[i];
   matrix.values_.assign(entries_.size(), 0.0);
-  ++matrix.pattern_version_;
+  matrix.pattern_ = std::make_shared<char>();
   ++matrix.value_version_;
   entries_.clear();
   entries_.shrink_to_fit();

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -15,8 +17,9 @@ class CsrMatrix final : public MatrixSink {
   Index size() const { return size_; }
   std::size_t nonzeros() const { return columns_.size(); }
 
-  /// Changes when the pattern changes; factorisations key their symbolic phase on it.
-  long pattern_version() const { return pattern_version_; }
+  /// Identity of the pattern: another object for every pattern that was ever laid out, of whichever matrix,
+  /// as long as somebody holds it. Factorisations key their symbolic phase on it.
+  const std::shared_ptr<const void>& pattern() const { return pattern_; }
   /// Changes whenever values may have changed; factorisations key their numeric phase on it.
   long value_version() const { return value_version_; }
 
@@ -37,7 +40,7 @@ class CsrMatrix final : public MatrixSink {
   friend class PatternBuilder;
 
   Index size_ = 0;
-  long pattern_version_ = 0;
+  std::shared_ptr<const void> pattern_;
   long value_version_ = 0;
   std::vector<Index> row_starts_;
   std::vector<Index> columns_;

@@ -32,7 +32,7 @@ class LinearSolver {
 
   /// Factorises; returns at once when `matrix` has not changed since the last call. Throws SingularMatrix.
   void factor(const CsrMatrix& matrix);
-  /// x = A^-1 b for the matrix factorised last.
+  /// x = A^-1 b for the matrix factorised last. Throws SingularMatrix when that failed.
   void solve(const Vector& b, Vector& x);
 
   long factorisations() const;  ///< numeric factorisations so far

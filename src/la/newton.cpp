@@ -19,18 +19,20 @@ class SnesNewton::Implementation {
   NewtonResult solve(NewtonProblem& problem, Vector& x, int max_iterations) {
     problem_ = &problem;
     failure_ = nullptr;
+    singular_ = false;
     if (size_ != problem.size()) create(problem.size());
     JOUNCE_PETSC(SNESSetTolerances(snes_, 0, 0, 0, max_iterations, 1000000));
     JOUNCE_PETSC(VecPlaceArray(x_, x.data()));
     const PetscErrorCode code = SNESSolve(snes_, nullptr, x_);
     VecResetArray(x_);
-    if (failure_) std::rethrow_exception(failure_);
-    JOUNCE_PETSC(code);
     SNESConvergedReason reason = SNES_CONVERGED_ITERATING;
     NewtonResult result;
     PetscInt iterations = 0;
     JOUNCE_PETSC(SNESGetConvergedReason(snes_, &reason));
     JOUNCE_PETSC(SNESGetIterationNumber(snes_, &iterations));
+    if (failure_ || singular_) destroy();  // a SNES keeps the mark of a domain error
+    if (failure_) std::rethrow_exception(failure_);
+    JOUNCE_PETSC(code);
     result.converged = reason > 0;
     result.iterations = static_cast<int>(iterations);
     return result;
@@ -55,6 +57,7 @@ class SnesNewton::Implementation {
     JOUNCE_PETSC(SNESSetType(snes_, SNESNEWTONLS));
     JOUNCE_PETSC(SNESSetFunction(snes_, r_, &evaluate_residual, this));
     JOUNCE_PETSC(SNESSetJacobian(snes_, matrix_, matrix_, &evaluate_jacobian, this));
+    JOUNCE_PETSC(SNESSetCheckJacobianDomainError(snes_, PETSC_TRUE));  // off by default in optimised PETSc
     JOUNCE_PETSC(SNESSetConvergenceTest(snes_, &test_convergence, this, nullptr));
     SNESLineSearch line_search = nullptr;
     JOUNCE_PETSC(SNESGetLineSearch(snes_, &line_search));
@@ -72,6 +75,7 @@ class SnesNewton::Implementation {
   }
 
   void destroy() {
+    size_ = -1;
     SNESDestroy(&snes_);
     MatDestroy(&matrix_);
     VecDestroy(&x_);

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <vector>
+
+#include "la/csr_matrix.h"
+
+namespace jounce {
+
+/// Symmetric scaling S A S by powers of two that brings the largest entry of every row and column near 1
+/// (Ruiz 2001), so that pivots tell redundancy from mixed units. Powers of two change no digit of the
+/// entries. A row without entries keeps the factor 1. `values` are those of S A S in the pattern of `matrix`.
+void equilibrate(const CsrMatrix& matrix, Vector& scale, std::vector<double>& values);
+
+}  // namespace jounce
