@@ -1,8 +1,12 @@
 #include "cli/arguments.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 #include "cli/commands.h"
+#include "params/nearest.h"
 #include "version.h"
 
 // The only file that knows CLI11 (its header is slow to compile).
@@ -73,6 +77,16 @@ int main(int argc, char** argv) {
   verify_app->add_option("--keep", verify.keep, "folder that keeps the results of the runs");
   verify_app->callback([&] { status = verify_command(verify); });
 
+  if (argc > 1 && argv[1][0] != '-') {  // CLI11 would only say that a sub-command is missing
+    std::vector<std::string> known;
+    for (const CLI::App* command : app.get_subcommands({})) known.push_back(command->get_name());
+    if (std::find(known.begin(), known.end(), argv[1]) == known.end()) {
+      const std::string near = params::nearest(argv[1], known);
+      fmt::print(stderr, "jounce: there is no sub-command '{}'{}; the sub-commands are {}\n", argv[1],
+                 near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near), fmt::join(known, ", "));
+      return kWrongInput;
+    }
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

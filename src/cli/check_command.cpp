@@ -3,10 +3,10 @@
 #include <cmath>
 
 #include "cli/commands.h"
-#include "deck/build_model.h"
+#include "deck/deck.h"
 #include "params/input_error.h"
 #include "registry.h"
-#include "sensors/sensor.h"
+#include "run/simulation.h"
 
 namespace jounce::cli {
 namespace {
@@ -43,18 +43,18 @@ void print_contacts(const Model& model, const params::Units& units) {
 int check_command(const RunOptions& options) {
   try {
     const deck::Deck deck = deck::read_deck(options.deck, deck_schema(), options.overrides);
-    const auto model = deck::build_model(deck);
-    for (const params::Params* entry : deck.entries("history")) make_sensor(*entry, *model, deck.units());
-    const System& system = model->system;
+    const Simulation simulation(deck, options);  // refuses what a run would refuse
+    const Model& model = simulation.model();
+    const System& system = model.system;
     const params::Params& time = deck.table("integrator");
     fmt::print("{}: {}\n", options.deck.string(), deck.title().empty() ? "no title" : deck.title());
     fmt::print("  units {}, {}, {}\n", deck.units().mass, deck.units().length, deck.units().time);
     fmt::print("  {} degrees of freedom, {} of them prescribed; {} joint rows; {} element blocks\n",
                system.nv(), system.nv() - system.n_free(), system.n_constraint_rows(),
                system.blocks().size());
-    fmt::print("  total mass {:.6g} {}; {}\n", total_mass(system) / model->dimension, deck.units().mass,
+    fmt::print("  total mass {:.6g} {}; {}\n", total_mass(system) / model.dimension, deck.units().mass,
                system.is_linear() ? "linear: all matrices are constant" : "nonlinear");
-    print_contacts(*model, deck.units());
+    print_contacts(model, deck.units());
     Vector g;
     system.constraint_values(system.initial_state(), g);
     if (g.size() > 0) fmt::print("  largest initial |g| of the joints {:.3g}\n", g.lpNorm<Eigen::Infinity>());

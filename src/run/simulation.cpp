@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 
 #include "deck/build_model.h"
 #include "integrators/initial_acceleration.h"
@@ -33,6 +34,7 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options) : deck
   start_ = time.number("start");
   end_ = time.number("end");
   max_cuts_ = time.integer("max_cuts");
+  time_tolerance_ = 0.25 * std::ldexp(step_, -max_cuts_);
   if (end_ < start_) time.fail("end", fmt::format("the end must not lie before the start ({})", start_));
   if (step_count(start_, end_, step_) > 2000000000L)
     time.fail("step", "more than 2e9 steps; the step is too small for the interval");
@@ -69,37 +71,39 @@ void Simulation::open_results() {
   if (!writes_) return;
   io::make_folder(folder_);
   const bool restart = !options_.restart.empty();
-  const auto start = restart ? io::LineFile::Start::append : io::LineFile::Start::fresh;
-  const double tolerance = 0.25 * step_;
-  if (restart) {
-    io::truncate_after(folder_ / "history.csv", state_.t, tolerance);
-    io::truncate_after(folder_ / "events.csv", state_.t, tolerance);
-  }
+  // A restart continues the results that the folder holds; in another folder it begins new ones.
+  const auto start_of = [&](const char* file) {
+    if (!restart || !std::filesystem::exists(folder_ / file)) return io::LineFile::Start::fresh;
+    io::truncate_after(folder_ / file, state_.t, time_tolerance_);
+    return io::LineFile::Start::append;
+  };
   std::vector<io::Column> columns = {{"time", deck_.units().time, "time at the end of the step"}};
   for (const Sensor& sensor : sensors_) columns.push_back({sensor.name, sensor.unit, sensor.description});
   for (const Sensor& column : Ledger::columns(deck_.units()))
     columns.push_back({column.name, column.unit, column.description});
   row_.assign(columns.size(), 0.0);
-  history_.emplace(folder_ / "history.csv", std::move(columns), start);
-  events_.emplace(folder_ / "events.csv", start);
+  history_.emplace(folder_ / "history.csv", std::move(columns), start_of("history.csv"));
+  events_.emplace(folder_ / "events.csv", start_of("events.csv"));
   io::write_atomically(folder_ / "resolved.toml", deck_.resolved_toml());
   if (frames_ > 0)
     fields_.emplace(
         folder_ / "fields.vtkhdf", *model_, deck_.units(), static_cast<std::size_t>(frames_) + 1,
         io::FieldWriter::Metadata{
             {"program", version_line()}, {"title", deck_.title()}, {"deck", deck_.resolved_toml()}},
-        restart ? std::optional<double>(state_.t + tolerance) : std::nullopt);
+        restart ? std::optional<double>(state_.t + time_tolerance_) : std::nullopt);
 }
 
-void Simulation::record(bool always) {
+void Simulation::write_row() {
+  const Observation observation{*model_, state_, result_, h_ > 0 ? h_ : step_};
+  row_[0] = state_.t;
+  for (std::size_t i = 0; i < sensors_.size(); ++i) row_[i + 1] = sensors_[i].value(observation);
+  ledger_->values(row_.data() + 1 + sensors_.size());
+  history_->row(row_);
+}
+
+void Simulation::record() {
   if (!writes_) return;
-  if (always || steps_ % history_every_ == 0) {
-    const Observation observation{*model_, state_, result_, h_ > 0 ? h_ : step_};
-    row_[0] = state_.t;
-    for (std::size_t i = 0; i < sensors_.size(); ++i) row_[i + 1] = sensors_[i].value(observation);
-    ledger_->values(row_.data() + 1 + sensors_.size());
-    history_->row(row_);
-  }
+  if (steps_ % history_every_ == 0) write_row();
   for (const Impact& impact : result_.impacts)
     events_->event({impact.time, model_->system.describe(impact.row), impact.impulse, impact.velocity_before,
                     impact.velocity_after,
@@ -107,10 +111,28 @@ void Simulation::record(bool always) {
   events_->poll();
   if (!fields_) return;
   // Frames lie at equal intervals; each is the first step at or after its time.
-  const double interval = (end_ - start_) / static_cast<double>(frames_);
-  if (state_.t + 1e-9 * step_ < start_ + static_cast<double>(next_frame_) * interval) return;
+  if (next_frame_ > frames_ || state_.t + 1e-9 * step_ < frame_time(next_frame_)) return;
   fields_->frame(*model_, state_, result_, h_);
-  while (start_ + static_cast<double>(next_frame_) * interval <= state_.t + 1e-9 * step_) ++next_frame_;
+  skip_frames();
+}
+
+double Simulation::frame_time(long frame) const {
+  return start_ + static_cast<double>(frame) * (end_ - start_) / static_cast<double>(frames_);
+}
+
+void Simulation::skip_frames() {
+  while (next_frame_ <= frames_ && frame_time(next_frame_) <= state_.t + 1e-9 * step_) ++next_frame_;
+}
+
+bool Simulation::try_step(double h) {
+  try {
+    if (integrator_->step(state_, h, result_)) return true;
+  } catch (const std::runtime_error& error) {
+    result_.iterations = 0;
+    result_.blame = error.what();
+  }
+  iterations_ += result_.iterations;
+  return false;
 }
 
 bool Simulation::advance(double to, double size) {
@@ -123,15 +145,17 @@ bool Simulation::advance(double to, double size) {
   while (done < full) {
     const long part = full >> level;
     const double h = size * static_cast<double>(part) / static_cast<double>(full);
-    if (!integrator_->step(state_, h, result_)) {
-      iterations_ += result_.iterations;
+    if (!try_step(h)) {
       if (level == max_cuts_) return false;
       ++level;
       ++cuts_;
       continue;
     }
     done += part;
+    const double reported = state_.t;
     state_.t = done == full ? to : from + size * static_cast<double>(done) / static_cast<double>(full);
+    for (Impact& impact : result_.impacts)
+      if (impact.time == reported) impact.time = state_.t;  // the same digits as in the history
     model_->system.accept(state_);
     h_ = h;
     ++steps_;
@@ -142,7 +166,7 @@ bool Simulation::advance(double to, double size) {
       result_.blame = "the energy is no longer a finite number";
       return false;
     }
-    record(false);
+    record();
     if (level > 0 && done % (full >> (level - 1)) == 0) --level;
   }
   return true;
@@ -164,20 +188,18 @@ RunReport Simulation::run() {
   progress_options.mode = options_.quiet || !writes_ ? io::ProgressMode::none : io::ProgressMode::automatic;
   io::Progress progress(progress_options);
   if (options_.restart.empty())
-    record(true);
+    record();
   else
-    while (frames_ > 0 &&
-           start_ + static_cast<double>(next_frame_) * (end_ - start_) / static_cast<double>(frames_) <=
-               state_.t + 1e-9 * step_)
-      ++next_frame_;
+    skip_frames();
 
   const long count = step_count(start_, end_, step_);
   bool complete = true;
   while (nominal_ < count) {
-    // Full steps have exactly the same size, so that no matrix changes by round-off in the times.
-    const bool full =
-        nominal_ + 1 < count || std::abs(start_ + static_cast<double>(count) * step_ - end_) < 1e-6 * step_;
+    // Full steps have exactly the same size, so that no matrix changes by round-off in the times. The last
+    // one may be shorter, and so is the rest of a step that a restart begins in.
     const double to = nominal_ + 1 == count ? end_ : start_ + static_cast<double>(nominal_ + 1) * step_;
+    const double round_off = 8 * std::numeric_limits<double>::epsilon() * std::abs(to);
+    const bool full = std::abs(to - state_.t - step_) < 1e-6 * step_ + round_off;
     complete = advance(to, full ? step_ : to - state_.t);
     if (!complete) break;
     ++nominal_;
@@ -188,8 +210,8 @@ RunReport Simulation::run() {
     }
   }
   report.steps = steps_;
+  if (writes_ && steps_ % history_every_ != 0) write_row();
   if (complete) {
-    if (writes_ && steps_ % history_every_ != 0) record(true);
     report.message = summary();
   } else {
     const auto checkpoint = folder_ / "failed.checkpoint.h5";
@@ -226,6 +248,9 @@ std::string Simulation::summary() const {
 
 void Simulation::write_checkpoint(const std::filesystem::path& file) {
   if (!writes_) return;
+  // A run killed later continues from here, so the results up to here must be on disk.
+  history_->flush();
+  events_->flush();
   io::CheckpointWriter writer;
   const auto put = [&](const std::string& name, const Vector& v) {
     writer.put(name, std::span<const double>(v.data(), static_cast<std::size_t>(v.size())));
@@ -234,11 +259,11 @@ void Simulation::write_checkpoint(const std::filesystem::path& file) {
   writer.put("deck", deck_.resolved_toml());
   writer.put("program", version_line());
   writer.put("time", state_.t);
-  writer.put("nominal", nominal_);
   writer.put("steps", steps_);
   writer.put("cuts", cuts_);
   writer.put("iterations", iterations_);
   writer.put("max_penetration", max_penetration_);
+  writer.put("joint_rows", model_->system.n_constraint_rows());
   put("q", state_.q);
   put("v", state_.v);
   writer.put("ledger", std::span<const double>(ledger_->store()));
@@ -262,8 +287,13 @@ void Simulation::read_checkpoint(const std::filesystem::path& file) {
     throw io::CheckpointError(
         file, fmt::format("{}: written by integrator '{}', but the deck asks for '{}'", file.string(),
                           reader.text("integrator"), integrator_->name()));
+  if (reader.integer("joint_rows") != model_->system.n_constraint_rows())
+    throw io::CheckpointError(
+        file,
+        fmt::format("{}: has {} joint rows where this deck has {}; the checkpoint belongs to another model",
+                    file.string(), reader.integer("joint_rows"), model_->system.n_constraint_rows()));
   state_.t = reader.number("time");
-  nominal_ = static_cast<long>(reader.integer("nominal"));
+  nominal_ = static_cast<long>(std::floor((state_.t - start_) / step_ + 1e-6));
   steps_ = static_cast<long>(reader.integer("steps"));
   cuts_ = static_cast<long>(reader.integer("cuts"));
   iterations_ = static_cast<long>(reader.integer("iterations"));

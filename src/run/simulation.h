@@ -23,9 +23,15 @@ class Simulation {
   /// Integrates to the end. Returns the report; a step that fails for good leaves results and a checkpoint.
   RunReport run();
 
+  const Model& model() const { return *model_; }
+
  private:
   bool advance(double to, double size);  ///< one nominal step, cut where it fails; false when given up
-  void record(bool always);              ///< history row, frame and events of the step just done
+  bool try_step(double h);               ///< a failure by exception counts as a step that does not converge
+  void record();                         ///< history row, events and frame of the step just done
+  void write_row();
+  double frame_time(long frame) const;
+  void skip_frames();  ///< makes next_frame_ the first one after the present time
   void write_checkpoint(const std::filesystem::path& file);
   void read_checkpoint(const std::filesystem::path& file);
   void open_results();
@@ -43,8 +49,9 @@ class Simulation {
   // time
   double start_ = 0, end_ = 0, step_ = 0;
   int max_cuts_ = 0;
-  long nominal_ = 0;  ///< nominal steps done
-  long steps_ = 0;    ///< steps taken, cuts included
+  double time_tolerance_ = 0;  ///< separates the times of different steps, cut ones included
+  long nominal_ = 0;           ///< nominal steps done
+  long steps_ = 0;             ///< steps taken, cuts included
   long cuts_ = 0;
   long iterations_ = 0;
   double h_ = 0;  ///< size of the last step

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cmath>
 
 #include "elements/bar.h"
@@ -127,6 +128,12 @@ std::function<double(const Observation&)> reaction(const Params& entry, const Mo
              entry.text("component"), rows);
 }
 
+bool is_bar(const ElementBlock& block) {
+  return dynamic_cast<const BarBlock<1>*>(&block) != nullptr ||
+         dynamic_cast<const BarBlock<2>*>(&block) != nullptr ||
+         dynamic_cast<const BarBlock<3>*>(&block) != nullptr;
+}
+
 std::function<double(const Observation&)> element_force(const Params& entry, const Model& model) {
   const std::string& of = entry.text("of");
   const ElementBlock* block = model.find_block(of);
@@ -136,11 +143,10 @@ std::function<double(const Observation&)> element_force(const Params& entry, con
   } else {
     int number = 1;
     if (entry.given("component")) {
-      try {
-        number = std::stoi(entry.text("component"));
-      } catch (const std::exception&) {
+      const std::string& text = entry.text("component");
+      const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+      if (error != std::errc() || end != text.data() + text.size())
         entry.fail("component", "the component of an axial force is the number of the bar, from 1");
-      }
     }
     const auto force = [&](const auto* bars) -> std::function<double(const Observation&)> {
       const int count = static_cast<int>(bars->elements().size());
@@ -154,8 +160,11 @@ std::function<double(const Observation&)> element_force(const Params& entry, con
     if (const auto* bars = dynamic_cast<const BarBlock<2>*>(block)) return force(bars);
     if (const auto* bars = dynamic_cast<const BarBlock<3>*>(block)) return force(bars);
   }
+  const bool is_spring = entry.text("quantity") == "spring_force";
   std::vector<std::string> known;
-  for (const auto& other : model.system.blocks()) known.push_back(other->name());
+  for (const auto& other : model.system.blocks())
+    if (is_spring ? dynamic_cast<const SpringDamper*>(other.get()) != nullptr : is_bar(*other))
+      known.push_back(other->name());
   entry.fail("of", fmt::format("there is no element named '{}' with this quantity", of), of, known);
 }
 

@@ -1,0 +1,180 @@
+#include <gmock/gmock.h>
+
+#include "io/history_reader.h"
+#include "program.h"
+
+namespace jounce::test {
+namespace {
+
+using testing::HasSubstr;
+
+struct Case {
+  std::string name, deck;
+  std::vector<std::string> set;
+  std::string half;  ///< end of the first part; its last checkpoint lies before
+
+  friend void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
+};
+
+std::vector<Case> cases() {
+  const std::vector<std::string> bar = {"parameters.elements=20", "parameters.gap=0.205",
+                                        "integrator.end=0.9"};
+  const std::vector<std::string> short_pendulum = {"integrator.end=1.6", "integrator.step=2e-3"};
+  const auto with = [](std::vector<std::string> a, const std::vector<std::string>& b) {
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+  };
+  std::vector<Case> list = {
+      {"bar", "elastic_bar", bar, "0.55"},
+      {"bar_monolithic", "elastic_bar", with(bar, {"integrator.solver=monolithic"}), "0.55"},
+      {"bar_sequential", "elastic_bar", with(bar, {"integrator.solver=sequential"}), "0.55"},
+      {"ball", "bouncing_ball", {"integrator.end=4"}, "2"},
+      {"pendulum", "pendulum", short_pendulum, "0.7"},
+      {"pendulum_sequential", "pendulum", with(short_pendulum, {"integrator.solver=sequential"}), "0.7"},
+      {"pendulum_sparse_rows", "pendulum", with(short_pendulum, {"output.history_every=7"}), "0.7"},
+      {"pendulum_with_cuts", "pendulum",
+       with(short_pendulum, {"integrator.step=1e-2", "integrator.max_iterations=4"}), "0.7"},
+      {"pendulum_uneven_end", "pendulum",
+       with(short_pendulum, {"integrator.step=7e-3", "integrator.end=1.234"}), "0.7"},
+      {"block", "rocking_block", {"integrator.step=2e-3", "integrator.end=1"}, "0.5"},
+      {"block_event_driven",
+       "rocking_block",
+       {"integrator.type=event-driven", "integrator.end=1", "integrator.step=2e-3"},
+       "0.5"}};
+  for (const char* const type : {"nsga-modified-lcp", "moreau-jean", "generalized-alpha", "event-driven"}) {
+    const std::string name =
+        std::string(type).substr(0, std::string(type).find('-')) + type[std::string(type).size() - 1];
+    list.push_back({"pendulum_" + name, "pendulum",
+                    with(short_pendulum, {std::string("integrator.type=") + type}), "0.7"});
+    if (std::string(type) != "event-driven")
+      list.push_back(
+          {"bar_" + name, "elastic_bar", with(bar, {std::string("integrator.type=") + type}), "0.55"});
+  }
+  return list;
+}
+
+class Restart : public testing::TestWithParam<Case> {};
+
+TEST_P(Restart, ContinuesBitByBit) {
+  const Case& c = GetParam();
+  const TemporaryFolder folder;
+  const Arguments run = Arguments{"run", kInputs + c.deck + ".toml", "-q"} + set(c.set) +
+                        set({"output.checkpoint_every=60", "output.frames=10"});
+  Outcome outcome = jounce(folder.path(), run + Arguments{"-o", "whole"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  outcome = jounce(folder.path(), run + Arguments{"-o", "part"} + set({"integrator.end=" + c.half}));
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  outcome = jounce(folder.path(), run + Arguments{"-o", "part", "--restart", "part/checkpoint.h5"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(read(folder / "part/history.csv"), read(folder / "whole/history.csv"));
+  EXPECT_EQ(read(folder / "part/events.csv"), read(folder / "whole/events.csv"));
+  EXPECT_GT(lines(folder / "whole/history.csv").size(), 15u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Runs, Restart, testing::ValuesIn(cases()),
+                         [](const auto& test) { return test.param.name; });
+
+class RestartRefused : public testing::Test {
+ protected:
+  RestartRefused() {
+    write(folder / "deck.toml", kPendulum);
+    const Outcome outcome =
+        jounce(folder.path(), {"run", "deck.toml", "-q", "--set", "output.checkpoint_every=5"});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    before = read(folder / "deck.results/history.csv");
+  }
+  Outcome restart(const std::string& checkpoint, const Arguments& more = {},
+                  const std::string& deck = "deck.toml") {
+    return jounce(folder.path(),
+                  Arguments{"run", deck, "-q", "-o", "deck.results", "--restart", checkpoint} + more);
+  }
+  /// Refused with status 1 or 2, a message that holds `text`, and results left alone.
+  void expect_refused(const Outcome& outcome, const std::string& text) {
+    EXPECT_TRUE(outcome.status == 1 || outcome.status == 2) << outcome.status;
+    EXPECT_THAT(outcome.err, HasSubstr(text));
+    EXPECT_EQ(read(folder / "deck.results/history.csv"), before);
+  }
+
+  TemporaryFolder folder;
+  std::string before;
+};
+
+TEST_F(RestartRefused, OtherIntegrator) {
+  expect_refused(restart("deck.results/checkpoint.h5", set({"integrator.type=moreau-jean"})),
+                 "'moreau-jean'");
+}
+
+TEST_F(RestartRefused, OtherModels) {
+  std::string text = kPendulum;
+  text.replace(text.find("[[joint]]"), text.find("[[history]]") - text.find("[[joint]]"), "");
+  write(folder / "loose.toml", text);
+  expect_refused(restart("deck.results/checkpoint.h5", {}, "loose.toml"), "another model");
+  write(folder / "two.toml",
+        std::string(kPendulum) +
+            "[[body]]\nname = \"b\"\ntype = \"point-mass\"\nmass = 1\nposition = [5, 5]\n");
+  expect_refused(restart("deck.results/checkpoint.h5", {}, "two.toml"), "another model");
+}
+
+TEST_F(RestartRefused, DamagedFiles) {
+  const std::string good = read(folder / "deck.results/checkpoint.h5");
+  ASSERT_GT(good.size(), 1000u);
+  std::string bad = good;
+  bad[bad.size() / 2] = static_cast<char>(bad[bad.size() / 2] ^ 1);
+  write(folder / "bad.h5", bad);
+  expect_refused(restart("bad.h5"), "bad.h5");
+  write(folder / "short.h5", good.substr(0, good.size() - 100));
+  expect_refused(restart("short.h5"), "short.h5");
+  write(folder / "empty.h5", "");
+  expect_refused(restart("empty.h5"), "empty.h5");
+  write(folder / "text.h5", "no checkpoint at all\n");
+  expect_refused(restart("text.h5"), "text.h5");
+  expect_refused(restart("nowhere.h5"), "nowhere.h5");
+  expect_refused(restart("."), "'.'");
+}
+
+TEST_F(RestartRefused, OtherColumns) {
+  write(folder / "more.toml",
+        std::string(kPendulum) + "[[history]]\nname = \"y\"\nquantity = \"position\"\nof = \"bob\"\n");
+  const Outcome outcome = restart("deck.results/checkpoint.h5", {}, "more.toml");
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("columns"));
+}
+
+TEST_F(RestartRefused, NotAfterTheEnd) {
+  const Outcome outcome = restart("deck.results/checkpoint.h5", set({"integrator.end=1"}));
+  EXPECT_EQ(outcome.status, 0) << outcome.err;  // nothing is left to do
+}
+
+TEST(RestartElsewhere, StartsNewResultsInAnotherFolder) {
+  const TemporaryFolder folder;
+  write(folder / "deck.toml", kPendulum);
+  const Arguments run = {"run", "deck.toml", "-q", "--set", "output.checkpoint_every=5"};
+  ASSERT_EQ(jounce(folder.path(), run + Arguments{"-o", "a"} + set({"integrator.end=1"})).status, 0);
+  ASSERT_EQ(jounce(folder.path(), run + Arguments{"-o", "whole"}).status, 0);
+  const Outcome outcome = jounce(folder.path(), run + Arguments{"-o", "b", "--restart", "a/checkpoint.h5"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const io::History whole(folder / "whole/history.csv"), rest(folder / "b/history.csv");
+  ASSERT_EQ(rest.size(), 10u);
+  for (std::size_t i = 0; i < 10; ++i) EXPECT_EQ(rest.column("x")[i], whole.column("x")[11 + i]);
+}
+
+TEST(RestartElsewhere, AnotherStepSizeGoesOnFromTheTimeOfTheCheckpoint) {
+  const TemporaryFolder folder;
+  write(folder / "deck.toml", kPendulum);
+  const Arguments run = {"run", "deck.toml", "-q", "-o", "a"};
+  ASSERT_EQ(jounce(folder.path(), run + set({"integrator.end=1", "output.checkpoint_every=5"})).status, 0);
+  const Outcome outcome =
+      jounce(folder.path(), run + set({"integrator.step=0.03"}) + Arguments{"--restart", "a/checkpoint.h5"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const io::History history(folder / "a/history.csv");
+  const auto& time = history.column("time");
+  EXPECT_EQ(time[10], 1);
+  EXPECT_NEAR(time[11], 1.02, 1e-12);  // the rest of the step of the new grid
+  EXPECT_NEAR(history.column("step_size")[11], 0.02, 1e-12);
+  EXPECT_NEAR(time[12], 1.05, 1e-12);
+  EXPECT_EQ(time.back(), 2);
+  for (std::size_t i = 1; i < time.size(); ++i) EXPECT_GT(time[i], time[i - 1]);
+}
+
+}  // namespace
+}  // namespace jounce::test
