@@ -229,7 +229,7 @@ TEST(LinearPath, RedundantContactsMoveTheBarAsOneContactDoes) {
   second.replace(second.find("\"wall\""), 6, "\"wall_2\"");
   const std::string two = std::string(kBar) + kWall + second + kIntegrator;
   for (const char* const set : {"solver=auto", "solver=monolithic", "solver=sequential", "type=moreau-jean",
-                                "type=generalized-alpha", "type=nsga-modified-lcp"})
+                                "type=generalized-alpha"})
     for (const char* const elements : {"6", "70"}) {  // solved by the dense and by a sparse factorisation
       const std::vector<std::string> sets = {std::string("integrator.") + set,
                                              std::string("mesh.bar.elements=") + elements};
