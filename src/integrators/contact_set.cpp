@@ -8,7 +8,7 @@ namespace jounce {
 namespace {
 
 /// Round-off that a gap may have gathered over thousands of steps, relative to the coordinates it is made of.
-constexpr double kGapRoundOff = 1e-12;
+constexpr double kRoundOff = 1e-12;
 
 }  // namespace
 
@@ -29,11 +29,15 @@ bool ContactSet::begin(const System& system, const State& state, const Scales& s
   r_ = activation * effective_mass_;
   system.gaps(rows_, state, gap_);
   gap_round_off_.resize(size());
+  gap_tie_.resize(size());
+  velocity_tie_.resize(size());
   for (int row = 0; row < size(); ++row) {
     double magnitude = std::abs(gap_[row]);
     for (std::size_t k = 0; k < W_.dofs(row).size(); ++k)
       magnitude += std::abs(W_.values(row)[k] * state.q[W_.dofs(row)[k]]);
-    gap_round_off_[row] = kGapRoundOff * magnitude;
+    gap_round_off_[row] = kRoundOff * magnitude;
+    gap_tie_[row] = 64 * std::numeric_limits<double>::epsilon() * scales.row_coordinate(system, W_, row);
+    velocity_tie_[row] = 1e-12 * scales.row_velocity(system, W_, row);
   }
 
   warm_nu_.setZero(size());
@@ -66,7 +70,7 @@ void ContactSet::accept(const Vector& nu, const Vector& Lambda) {
 void report_contacts(const ContactSet& contacts, const Vector& Lambda, const Vector& nu,
                      const Vector& velocity_after, double time, StepResult& result) {
   // A contact that stays closed keeps a gap velocity of round-off size; an impact is larger than that.
-  constexpr double kRoundOff = 1e-9;
+  constexpr double kStays = 1e-9;
   if (result.rows.size() != contacts.rows().size() ||
       !std::equal(result.rows.begin(), result.rows.end(), contacts.rows().begin(),
                   [](const ContactRow& a, const ContactRow& b) { return a.identity() == b.identity(); }))
@@ -85,7 +89,7 @@ void report_contacts(const ContactSet& contacts, const Vector& Lambda, const Vec
     const double after = velocity_after[row];
     result.contact_work += 0.5 * Lambda[row] * (before + after);
     const double jump = Lambda[row] / contacts.effective_mass(row);
-    if (before < -kRoundOff * jump)
+    if (before < -kStays * jump)
       result.impacts.push_back(
           {time, contacts.rows()[static_cast<std::size_t>(row)], Lambda[row], before, after});
   }

@@ -30,6 +30,10 @@ class ContactSet {
   /// count as zero, so that an exact tie is decided by a rule and not by the last bit: the same in every
   /// solver and system of units.
   double gap_round_off(int row) const { return gap_round_off_[row]; }
+  /// A gap, or a gap velocity less its target, that Newton cannot tell from zero: 64 units of round-off of
+  /// the coordinates, 1e-12 of the velocities that a row is made of.
+  double gap_tie(int row) const { return gap_tie_[row]; }
+  double velocity_tie(int row) const { return velocity_tie_[row]; }
   const RowJacobian& jacobian_before() const { return W_; }
 
   /// Multipliers of the last accepted step for the present rows; 0 for new rows.
@@ -44,7 +48,7 @@ class ContactSet {
  private:
   std::vector<ContactRow> rows_, found_;
   RowJacobian W_;
-  Vector velocity_before_, effective_mass_, r_, gap_, gap_round_off_;
+  Vector velocity_before_, effective_mass_, r_, gap_, gap_round_off_, gap_tie_, velocity_tie_;
   Vector warm_nu_, warm_Lambda_;
   Vector store_;  ///< pair, point, nu, Lambda of every row of the last accepted step
 };

@@ -47,11 +47,11 @@ Vector dense_output(const Vector& y_0, const Vector& y_1, const std::array<Vecto
 
 }  // namespace
 
-void DormandPrince::begin(const State& start, const Rows& closed, double length_scale) {
+void DormandPrince::begin(const State& start, const Rows& closed, const Vector& q_scale) {
   start_ = start;
   end_ = start;
   closed_ = closed;
-  length_scale_ = length_scale;
+  q_scale_ = q_scale;
   s_ = 0;
   dynamics_.accelerations(start_, closed_, first_);
   rate(start_, Vector::Zero(system_.nv()), k_q_[0]);
@@ -94,13 +94,12 @@ bool DormandPrince::take(double s) {
   }
   if (!k_v_[kStages - 1].allFinite()) return false;
   end_ = state;
-  if (!dynamics_.project_position(end_, closed_, length_scale_)) return false;
+  if (!dynamics_.project_position(end_, closed_, q_scale_)) return false;
   dynamics_.project_velocity(end_, closed_);
   return end_.q.allFinite() && end_.v.allFinite();
 }
 
-double DormandPrince::error(const Scales& scales) const {
-  const auto& kinds = system_.dof_kinds();
+double DormandPrince::error(const Vector& q_scale, const Vector& v_scale) const {
   double largest = 0;
   for (Index i = 0; i < system_.n_free(); ++i) {
     double e_q = 0, e_v = 0;
@@ -108,9 +107,7 @@ double DormandPrince::error(const Scales& scales) const {
       e_q += kError[j] * k_q_[j][i];
       e_v += kError[j] * k_v_[j][i];
     }
-    const DofKind kind = kinds[static_cast<std::size_t>(i)];
-    largest = std::max(
-        {largest, std::abs(s_ * e_q) / scales.coordinate(kind), std::abs(s_ * e_v) / scales.velocity(kind)});
+    largest = std::max({largest, std::abs(s_ * e_q) / q_scale[i], std::abs(s_ * e_v) / v_scale[i]});
   }
   return largest;
 }

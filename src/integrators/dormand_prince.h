@@ -3,7 +3,6 @@
 #include <array>
 
 #include "integrators/event_dynamics.h"
-#include "integrators/scales.h"
 
 namespace jounce {
 
@@ -21,7 +20,7 @@ class DormandPrince {
   DormandPrince(const System& system, EventDynamics& dynamics) : system_(system), dynamics_(dynamics) {}
 
   /// Sets the start of the steps to come and evaluates the accelerations there.
-  void begin(const State& start, const Rows& closed, double length_scale);
+  void begin(const State& start, const Rows& closed, const Vector& q_scale);
   const EventDynamics::Acceleration& start_acceleration() const { return first_; }
   const State& start() const { return start_; }
   /// Steps by s from the start; the result depends on nothing but the start and s. Returns false when it is
@@ -31,8 +30,8 @@ class DormandPrince {
   const State& end() const { return end_; }  ///< of the last step taken
   double size() const { return s_; }
   const Vector& contact_impulse() const { return impulse_; }  ///< one per closed row
-  /// Largest estimated error of the last step, relative to the scales of coordinates and velocities.
-  double error(const Scales& scales) const;
+  /// Largest estimated error of the last step, relative to the scales of every coordinate and velocity.
+  double error(const Vector& q_scale, const Vector& v_scale) const;
   /// State at the fraction theta of the last step, to order 4 and not projected.
   void interpolate(double theta, State& state) const;
 
@@ -43,7 +42,7 @@ class DormandPrince {
   const System& system_;
   EventDynamics& dynamics_;
   Rows closed_;
-  double length_scale_ = 1;
+  Vector q_scale_;
   double s_ = 0;
   State start_, end_;
   EventDynamics::Acceleration first_, acceleration_;

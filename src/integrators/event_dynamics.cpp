@@ -7,6 +7,8 @@ namespace jounce {
 namespace {
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+constexpr double kStagnation =
+    1e-11;  ///< violation, relative to the row's scale, that a stagnating projection may leave
 
 void add_rows(const RowJacobian& rows, Index first, DenseMatrix& target) {
   for (int i = 0; i < rows.rows(); ++i) {
@@ -109,7 +111,7 @@ Vector EventDynamics::gap_velocities(const State& state, const Rows& rows) const
   return u;
 }
 
-bool EventDynamics::project_position(State& state, const Rows& closed, double accuracy) {
+bool EventDynamics::project_position(State& state, const Rows& closed, const Vector& q_scale) {
   const Index n = system_.n_free();
   const int b = system_.n_constraint_rows();
   const auto k = static_cast<Index>(closed.size());
@@ -123,19 +125,21 @@ bool EventDynamics::project_position(State& state, const Rows& closed, double ac
     system_.gaps(closed, state, gap);
     Vector s(b + k);
     s << -g, -gap;
-    const double violation = s.lpNorm<Eigen::Infinity>();
+    const DenseMatrix J = jacobian(state, closed);
+    const Vector scale = (J.cwiseAbs() * q_scale).cwiseMax(std::numeric_limits<double>::min());
+    const double violation = s.cwiseQuotient(scale).lpNorm<Eigen::Infinity>();
     if (!std::isfinite(violation)) return false;
     // At round-off, further iterations only exchange one rounding error for another.
-    if (violation <= kEpsilon * accuracy) return true;
-    if (violation > 0.5 * last) return violation <= 1e-11 * accuracy;
+    if (violation <= 0.5 * kEpsilon) return true;
+    if (violation > 0.5 * last) return violation <= kStagnation;
     last = violation;
     set_mass(state);
-    mass_.set_rows(jacobian(state, closed).leftCols(n));
+    mass_.set_rows(J.leftCols(n));
     mass_.solve(zero, s, x, mu);
     increment.head(n) = x;
     system_.manifold().retract(state.q, increment, state.q);
   }
-  return false;
+  return last <= kStagnation;
 }
 
 void EventDynamics::project_velocity(State& state, const Rows& closed) {

@@ -40,12 +40,13 @@ class SaddlePoint {
       decomposition_;  ///< of scaled S, or of the whole matrix
 };
 
-/// The equations that hold at one instant, for systems of up to kMaxDofs unknowns. `closed` contacts are rows
+/// The equations that hold at one instant, for systems of up to kMaxDofs unknowns. Closed contacts are rows
 /// like joints.
-///   accelerations:  M a = f + G^T lambda + W mu,   G a = -(d(G v)/dq) v,   W^T a = -(d(W^T v)/dq) v
-///   projections:    velocities with G v + g_t = 0, W^T v = 0 (least change in the norm of M); positions with
-///   g = 0, g_N = 0
-/// Constraints whose rate depends on time explicitly through more than g_t(t) = const are not supported.
+///   accelerations  M a = f + G^T lambda + W mu,
+///                  G a = -(d(G v)/dq) v,  W^T a = -(d(W^T v)/dq) v
+///   velocities     G v + g_t = 0, W^T v = 0, by the least change in the norm of M
+///   positions      g = 0, g_N = 0
+/// Of constraints that depend on time, g_t enters the projections; the accelerations take it as constant.
 class EventDynamics {
  public:
   static constexpr Index kMaxDofs = 500;
@@ -74,9 +75,10 @@ class EventDynamics {
   /// Second time derivatives of the gaps for accelerations `a`.
   Vector gap_accelerations(const State& state, const Rows& rows, const Vector& a) const;
   Vector gap_velocities(const State& state, const Rows& rows) const;
-  /// Moves q onto g = 0 and closed gaps = 0 by Newton's method until round-off; `accuracy` is the size of a
-  /// length below which a violation is round-off. Returns false when it does not converge.
-  bool project_position(State& state, const Rows& closed, double accuracy);
+  /// Moves q onto g = 0 and closed gaps = 0 by Newton's method until round-off, which a row's violation
+  /// reaches relative to sum |J_i| q_scale_i. Returns false when it does not converge.
+  bool project_position(State& state, const Rows& closed, const Vector& q_scale);
+  /// Moves v onto G v + g_t = 0 and W^T v = 0 of the closed contacts.
   void project_velocity(State& state, const Rows& closed);
 
   long factorisations() const { return factorisations_; }

@@ -21,6 +21,7 @@ void GeneralizedAlpha::initialise(const State& state, double h) {
 
 bool GeneralizedAlpha::step(State& state, double h, StepResult& result) {
   contacts_.begin(system_, state, scales_, options_.envelope, options_.activation);
+  const Eigen::Matrix<double, 6, 1> scales_before = scales_.store();
   if (!system_.has_constant_mass()) scales_.set_mass(system_, state);
   scales_.observe(system_, state, acceleration_, h);
 
@@ -45,9 +46,11 @@ bool GeneralizedAlpha::step(State& state, double h, StepResult& result) {
   const NewtonResult newton = newton_.solve(equations_, x_, options_.max_iterations);
   result.iterations = newton.iterations;
   if (!newton.converged) {
+    scales_.store() = scales_before;
     result.blame = equations_.blame(newton.iterations);
     return false;
   }
+  equations_.clear_inactive();
   const Vector acceleration = acceleration_ + c * (equations_.y() - y_0);
   a_ = ((1 - c_.alpha_f) * acceleration + c_.alpha_f * acceleration_ - c_.alpha_m * a_) / (1 - c_.alpha_m);
   acceleration_ = acceleration;

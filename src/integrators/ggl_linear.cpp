@@ -161,6 +161,19 @@ void GglLinear::wanted_sets(const ContactSet& contacts) {
   }
 }
 
+void GglLinear::keep_ties(const ContactSet& contacts) {
+  const int m = contacts.size();
+  for (int j = 0; j < m; ++j) {
+    const double r = contacts.r(j);
+    const auto position = static_cast<std::size_t>(j);
+    if (std::abs(nu_[j] - r * gap_[j]) <= r * contacts.gap_tie(j)) wanted_[position] = sets_[position];
+    const auto velocity = static_cast<std::size_t>(m + j);
+    if (gap_smooth_[j] < -contacts.gap_round_off(j) &&
+        std::abs(Lambda_[j] - r * (u_[j] - contacts.target(j))) <= r * contacts.velocity_tie(j))
+      wanted_[velocity] = sets_[velocity];
+  }
+}
+
 void GglLinear::solve_sets(const ContactSet& contacts) {
   const int m = contacts.size();
   const double hb = h_ * c_.beta / c_.gamma;
@@ -211,7 +224,8 @@ void GglLinear::solve_delassus() {
   delassus_ = scale_.asDiagonal() * delassus_ * scale_.asDiagonal();
   delassus_right_ = scale_.cwiseProduct(delassus_right_);
   lu_.compute(delassus_);
-  if (lu_.rcond() > 1e-12)
+  // The estimate of the condition overlooks equal rows: its right-hand sides are consistent with them.
+  if (lu_.rcond() > 1e-12 && lu_.matrixLU().diagonal().cwiseAbs().minCoeff() > 1e-12)
     delassus_solution_ = lu_.solve(delassus_right_);
   else  // redundant contacts: minimum-norm multipliers
     delassus_solution_ =
@@ -253,13 +267,14 @@ bool GglLinear::step(const State& start, const Vector& a, const Vector& accelera
     solve_sets(contacts);
     evaluate_rows(contacts);
     wanted_sets(contacts);
+    if (guard_.cycled()) keep_ties(contacts);
     if (wanted_ == sets_) break;
+    guard_.choose(sets_, wanted_);
     if (iterations >= max_iterations) {
       const int flipped = guard_.most_flipped();
       blame = flipped < 0 || m == 0 ? -1 : flipped % m;
       return false;
     }
-    guard_.choose(sets_, wanted_);
     sets_ = wanted_;
   }
 

@@ -59,6 +59,7 @@ class GglLinear {
   double dot(const ContactSet& contacts, int row, const Vector& x) const;
   void evaluate_rows(const ContactSet& contacts);
   void wanted_sets(const ContactSet& contacts);
+  void keep_ties(const ContactSet& contacts);  ///< see GglStep::keep_ties
   void solve_sets(const ContactSet& contacts);
   void solve_delassus();
   void finish(const ContactSet& contacts, double h, State& next);

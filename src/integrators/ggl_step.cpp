@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "integrators/blame.h"
+
 namespace jounce {
 
 void GglStep::begin(const State& start, const Vector& a, const Vector& acceleration, const Vector& lambda,
@@ -84,15 +86,41 @@ void GglStep::place_prescribed() {
   at_v_smooth_.v = v_smooth_;
 }
 
+double GglStep::position_test(int row) const {
+  const double multiplier = law_ == PositionLaw::ggl ? nu_[row] : nu_[row] - h_ * Lambda_[row];
+  return multiplier - contacts_->r(row) * gap_[row];
+}
+
+double GglStep::velocity_test(int row) const {
+  return Lambda_[row] - contacts_->r(row) * (contact_velocity_[row] - contacts_->target(row));
+}
+
 void GglStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
   sets.resize(static_cast<std::size_t>(2 * m_));
   for (int j = 0; j < m_; ++j) {
-    const double r = contacts_->r(j);
-    const double multiplier = law_ == PositionLaw::ggl ? nu_[j] : nu_[j] - h_ * Lambda_[j];
-    sets[static_cast<std::size_t>(j)] = multiplier - r * gap_[j] >= 0;  // (B 38a)
+    sets[static_cast<std::size_t>(j)] = position_test(j) >= 0;
     sets[static_cast<std::size_t>(m_ + j)] =
-        gap_smooth_[j] < -contacts_->gap_round_off(j) &&
-        Lambda_[j] - r * (contact_velocity_[j] - contacts_->target(j)) >= 0;  // (B 38c)
+        gap_smooth_[j] < -contacts_->gap_round_off(j) && velocity_test(j) >= 0;
+  }
+}
+
+void GglStep::keep_ties(std::vector<std::uint8_t>& wanted) const {
+  for (int j = 0; j < m_; ++j) {
+    const double r = contacts_->r(j);
+    const auto position = static_cast<std::size_t>(j);
+    if (std::abs(position_test(j)) <= r * contacts_->gap_tie(j)) wanted[position] = sets_[position];
+    const auto velocity = static_cast<std::size_t>(m_ + j);
+    if (gap_smooth_[j] < -contacts_->gap_round_off(j) &&
+        std::abs(velocity_test(j)) <= r * contacts_->velocity_tie(j))
+      wanted[velocity] = sets_[velocity];
+  }
+}
+
+void GglStep::clear_inactive() {
+  if (law_ != PositionLaw::ggl) return;  // nu = h Lambda there
+  for (int j = 0; j < m_; ++j) {
+    if (sets_[static_cast<std::size_t>(j)] == 0) nu_[j] = 0;
+    if (sets_[static_cast<std::size_t>(m_ + j)] == 0) Lambda_[j] = 0;
   }
 }
 
@@ -140,7 +168,7 @@ double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance,
   double worst = 0;
   const auto consider = [&](Index entry, double allowed) {
     const double ratio = std::abs(r[entry]) / allowed;
-    if (ratio > worst || std::isnan(ratio)) {
+    if (worst < std::numeric_limits<double>::infinity() && !(ratio <= worst)) {
       worst = std::isnan(ratio) ? std::numeric_limits<double>::infinity() : ratio;
       if (row != nullptr) *row = entry;
     }
@@ -176,7 +204,7 @@ std::string GglStep::describe(Index entry) const {
   const Index p = n_ + b_;
   const Index w = p + n_ + b_ + m_;
   const Index local = entry < p ? entry : (entry < w ? entry - p : entry - w);
-  if (local < n_) return fmt::format("momentum balance of degree of freedom {}", local);
+  if (local < n_) return "momentum balance of " + describe_dof(system_, local);
   if (local < n_ + b_) {
     for (std::size_t k = system_.constraints().size(); k-- > 0;)
       if (system_.first_row(static_cast<int>(k)) <= local - n_)

@@ -37,8 +37,14 @@ class GglStep {
   void set_increment(const Vector& x);
   /// Active sets (B 38) at the current iterate, A then B, one flag per contact row.
   void wanted_sets(std::vector<std::uint8_t>& sets) const;
+  /// Keeps the flags in use where a condition of (B 38) is zero within round-off: either flag is right there.
+  /// For redundant contacts in an exact tie, whose flags would flip with the last bit for ever.
+  void keep_ties(std::vector<std::uint8_t>& wanted) const;
   void use_sets(const std::vector<std::uint8_t>& sets) { sets_ = sets; }
   const std::vector<std::uint8_t>& sets() const { return sets_; }
+
+  /// Multipliers of inactive contacts are zero but for round-off of the iteration; makes them exactly zero.
+  void clear_inactive();
 
   /// r of (B 39) for the sets in use; all three parts, or one of them.
   void residual(Vector& r) const;
@@ -74,6 +80,8 @@ class GglStep {
  private:
   void place_prescribed();
   void add_tangent(const TangentWeights& weights, MatrixSink& sink) const;
+  double position_test(int row) const;  ///< of (B 38a)
+  double velocity_test(int row) const;  ///< of (B 38c)
 
   const System& system_;
   AlphaCoefficients c_;

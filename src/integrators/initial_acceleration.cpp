@@ -2,11 +2,47 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/QR>
 #include <stdexcept>
 
+#include "integrators/blame.h"
 #include "la/linear_solver.h"
 
 namespace jounce {
+
+namespace {
+
+/// A degree of freedom that has no mass and is not held by the joints (the kernels of M and G meet); -1 when
+/// there is none. `matrix` is M bordered by G.
+Index loose_dof(const System& system, const CsrMatrix& matrix, const RowJacobian& G) {
+  const Index n = system.n_free();
+  std::vector<Index> massless;
+  std::vector<int> place(static_cast<std::size_t>(system.nv()), -1);
+  for (Index i = 0; i < n; ++i) {
+    bool has_mass = false;
+    for (Index k = matrix.row_starts()[static_cast<std::size_t>(i)];
+         k < matrix.row_starts()[static_cast<std::size_t>(i) + 1]; ++k)
+      has_mass |= matrix.columns()[static_cast<std::size_t>(k)] < n &&
+                  matrix.values()[static_cast<std::size_t>(k)] != 0;
+    if (has_mass) continue;
+    place[static_cast<std::size_t>(i)] = static_cast<int>(massless.size());
+    massless.push_back(i);
+  }
+  if (massless.empty()) return -1;
+  DenseMatrix rows = DenseMatrix::Zero(G.rows(), static_cast<Index>(massless.size()));
+  for (int row = 0; row < G.rows(); ++row)
+    for (std::size_t k = 0; k < G.dofs(row).size(); ++k) {
+      const int column = place[static_cast<std::size_t>(G.dofs(row)[k])];
+      if (column >= 0) rows(row, column) += G.values(row)[k];
+    }
+  if (G.rows() == 0) return massless.front();
+  const Eigen::ColPivHouseholderQR<DenseMatrix> decomposition(rows);
+  const auto rank = decomposition.rank();
+  if (rank == static_cast<Eigen::Index>(massless.size())) return -1;
+  return massless[static_cast<std::size_t>(decomposition.colsPermutation().indices()[rank])];
+}
+
+}  // namespace
 
 void consistent_acceleration(const System& system, const State& state, Vector& a, Vector& lambda) {
   const Index n = system.n_free();
@@ -35,17 +71,11 @@ void consistent_acceleration(const System& system, const State& state, Vector& a
   pattern.build(matrix);
   matrix.set_zero();
   assemble(matrix);
-  for (Index i = 0; i < n; ++i) {
-    double row = 0;
-    for (Index k = matrix.row_starts()[static_cast<std::size_t>(i)];
-         k < matrix.row_starts()[static_cast<std::size_t>(i) + 1]; ++k)
-      row += std::abs(matrix.values()[static_cast<std::size_t>(k)]);
-    if (row == 0)
-      throw std::runtime_error(
-          fmt::format("degree of freedom {} has neither mass nor a joint that holds it, so its acceleration "
-                      "is not defined",
-                      i));
-  }
+  if (const Index loose = loose_dof(system, matrix, G); loose >= 0)
+    throw std::runtime_error(fmt::format(
+        "{} has neither mass nor a joint that holds it, so its acceleration is not defined. Give every free "
+        "body a mass (and inertia), or hold it by joints",
+        describe_dof(system, loose)));
 
   Vector right(n + b), solution;
   Vector f;
@@ -65,10 +95,7 @@ void consistent_acceleration(const System& system, const State& state, Vector& a
     solver.factor(matrix);
     solver.solve(right, solution);
   } catch (const SingularMatrix& error) {
-    throw std::runtime_error(
-        fmt::format("the initial acceleration is not defined: {}. Give every free body a mass (and inertia), "
-                    "or hold it by joints",
-                    error.what()));
+    throw std::runtime_error(fmt::format("the initial acceleration is not defined: {}", error.what()));
   }
   a.head(n) = solution.head(n);
   lambda = -solution.tail(b);

@@ -110,14 +110,14 @@ bool is_solution(const DenseMatrix& A, const Vector& b, const Vector& z) {
   return true;
 }
 
-/// The scaled problem: unit diagonal, largest entry of b one.
-bool solve_scaled(const DenseMatrix& A, const Vector& b, Vector& z) {
-  if (!Lemke(A, b).solve(z)) return false;
+/// Solves the equations of the contacts that touch, or are pressed, in the approximate solution z.
+bool refine(const DenseMatrix& A, const Vector& b, Vector& z) {
   const Vector w = A * z + b;
-  std::vector<Index> touching, pressed;  // rows with w = 0, and those of them with z > 0
+  const double round_off = kRoundOff * (1.0 + z.lpNorm<Eigen::Infinity>());
+  std::vector<Index> touching, pressed;  // w = 0; z > 0
   for (Index i = 0; i < z.size(); ++i) {
-    if (z[i] > kRoundOff) pressed.push_back(i);
-    if (z[i] > kRoundOff || w[i] <= kRoundOff * (1.0 + z.lpNorm<Eigen::Infinity>())) touching.push_back(i);
+    if (z[i] > round_off) pressed.push_back(i);
+    if (z[i] > round_off || w[i] <= round_off) touching.push_back(i);
   }
   for (const auto& rows : {touching, pressed}) {
     const Vector refined = solve_active(A, b, rows);
@@ -126,6 +126,15 @@ bool solve_scaled(const DenseMatrix& A, const Vector& b, Vector& z) {
     return true;
   }
   return is_solution(A, b, z);
+}
+
+/// The scaled problem: unit diagonal, largest entry of b one.
+bool solve_scaled(const DenseMatrix& A, const Vector& b, Vector& z) {
+  if (Lemke(A, b).solve(z) && refine(A, b, z)) return true;
+  DenseMatrix ridged = A;
+  ridged.diagonal().array() += 1e-10;
+  if (!Lemke(ridged, b).solve(z)) return false;
+  return refine(A, b, z) || is_solution(ridged, b, z);
 }
 
 }  // namespace
@@ -142,13 +151,8 @@ bool solve_complementarity(const DenseMatrix& A, const Vector& b, Vector& z, Vec
   if (size == 0 || b.minCoeff() >= 0) return std::isfinite(size);
   if (!std::isfinite(size)) return false;
 
-  DenseMatrix A_scaled = scale.asDiagonal() * A * scale.asDiagonal();
-  bool solved = solve_scaled(A_scaled, b_scaled / size, z);
-  if (!solved) {
-    A_scaled.diagonal().array() += 1e-10;
-    solved = solve_scaled(A_scaled, b_scaled / size, z);
-  }
-  if (!solved) return false;
+  const DenseMatrix A_scaled = scale.asDiagonal() * A * scale.asDiagonal();
+  if (!solve_scaled(A_scaled, b_scaled / size, z)) return false;
   z = size * scale.cwiseProduct(z);
   w = A * z + b;
   for (Index i = 0; i < n; ++i) w[i] = z[i] > 0 ? 0.0 : std::max(w[i], 0.0);

@@ -20,6 +20,7 @@ void MoreauJean::initialise(const State& state, double h) {
 
 bool MoreauJean::step(State& state, double h, StepResult& result) {
   contacts_.begin(system_, state, scales_, options_.envelope, options_.activation);
+  const Eigen::Matrix<double, 6, 1> scales_before = scales_.store();
   if (!system_.has_constant_mass()) scales_.set_mass(system_, state);
   scales_.observe(system_, state, acceleration_, h);
 
@@ -46,9 +47,11 @@ bool MoreauJean::step(State& state, double h, StepResult& result) {
   const NewtonResult newton = newton_.solve(equations_, x_, options_.max_iterations);
   result.iterations = newton.iterations;
   if (!newton.converged) {
+    scales_.store() = scales_before;
     result.blame = equations_.blame(newton.iterations);
     return false;
   }
+  equations_.clear_inactive();
   acceleration_ = (equations_.next().v - state.v) / h;
   joint_impulse_ = equations_.joint_impulse();
   state.t = equations_.next().t;

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
+#include "integrators/blame.h"
 #include "integrators/initial_acceleration.h"
 
 namespace jounce {
@@ -44,12 +47,20 @@ bool NsgaGgl::linear_step(State& state, double h, StepResult& result) {
                     blame < 0 ? "?" : system_.describe(contacts_.rows()[static_cast<std::size_t>(blame)]));
     return false;
   }
+  if (!std::isfinite(linear_next_.v.sum() + linear_next_.q.sum())) {
+    Index dof = 0;
+    while (dof + 1 < system_.nv() && std::isfinite(linear_next_.v[dof]) && std::isfinite(linear_next_.q[dof]))
+      ++dof;
+    result.blame = "the motion is no longer finite at " + describe_dof(system_, dof);
+    return false;
+  }
   accept(state, h, result, linear_next_, linear_->acceleration(), linear_->lambda(), linear_->Lambda_joint(),
          linear_->nu(), linear_->Lambda(), linear_->velocity_after());
   return true;
 }
 
 bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
+  const Eigen::Matrix<double, 6, 1> scales_before = scales_.store();
   if (!system_.has_constant_mass()) scales_.set_mass(system_, state);
   scales_.observe(system_, state, acceleration_, h);
   equations_.begin(state, a_, acceleration_, lambda_, h, contacts_, scales_);
@@ -57,6 +68,7 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
   const bool converged =
       path_ == Path::sequential ? solve_sequential(result.iterations) : solve_monolithic(result.iterations);
   if (!converged) {
+    scales_.store() = scales_before;
     const int flipped = guard_.most_flipped();
     if (flipped >= 0 && guard_.cycled()) {
       const int row = flipped % contacts_.size();
@@ -70,6 +82,7 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
     }
     return false;
   }
+  equations_.clear_inactive();
   accept(state, h, result, equations_.next(), equations_.acceleration(), equations_.lambda(),
          equations_.Lambda_joint(), equations_.nu(), equations_.Lambda(), equations_.contact_velocity());
   return true;

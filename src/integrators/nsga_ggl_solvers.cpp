@@ -28,6 +28,7 @@ class GglNewtonProblem final : public NewtonProblem {
       first_ = false;
       settled_ = true;
     } else {
+      if (s_.guard_.cycled()) s_.equations_.keep_ties(wanted_);
       settled_ = wanted_ == s_.equations_.sets();
       if (!settled_) {
         s_.guard_.choose(s_.equations_.sets(), wanted_);
@@ -35,6 +36,8 @@ class GglNewtonProblem final : public NewtonProblem {
       }
     }
     s_.equations_.residual(r);
+    if (!r.allFinite())
+      s_.equations_.merit(r, Vector(), s_.options_.tolerance, &s_.worst_row_);  // for the blame
   }
 
   const CsrMatrix& jacobian() override {
@@ -147,6 +150,7 @@ bool NsgaGgl::solve_sequential(int& iterations) {
     }
     contacts_changed_ = false;
     equations_.wanted_sets(wanted);
+    if (guard_.cycled()) equations_.keep_ties(wanted);
     settled = wanted == equations_.sets();
     if (!settled) {
       // Early sweeps flip sets because the multipliers still move; only late flips are cycling.

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "integrators/blame.h"
+
 namespace jounce {
 
 void OneFieldStep::begin(const State& start, Form form, double h, const ContactSet& contacts,
@@ -55,6 +57,7 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
   C_.multiply(next_.v, contact_velocity_);
 
   wanted_sets(wanted_);
+  if (guard_.cycled()) keep_ties(wanted_);
   settled_ = first_ || wanted_ == sets_;
   if (!settled_) guard_.choose(sets_, wanted_);
   sets_ = wanted_;
@@ -70,20 +73,29 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
   r.head(n_) = work_.head(n_);
   for (int i = 0; i < b_; ++i)
     r[n_ + i] = level_ == Level::velocity ? G_.dot(i, next_.v) + g_t_[i] : g_[i] / h_;
-  for (int j = 0; j < m_; ++j) {
-    const double active =
-        level_ == Level::velocity ? contact_velocity_[j] - contacts_->target(j) : gap_[j] / h_;
-    r[n_ + b_ + j] = sets_[static_cast<std::size_t>(j)] ? active : p_c_[j];
-  }
+  for (int j = 0; j < m_; ++j)
+    r[n_ + b_ + j] = sets_[static_cast<std::size_t>(j)] ? contact_rate(j) : p_c_[j];
+  if (!r.allFinite()) merit(r, false);  // for the blame
+}
+
+double OneFieldStep::contact_rate(int row) const {
+  return level_ == Level::velocity ? contact_velocity_[row] - contacts_->target(row) : gap_[row] / h_;
 }
 
 void OneFieldStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
   sets.resize(static_cast<std::size_t>(m_));
-  for (int j = 0; j < m_; ++j) {
-    const double rate =
-        level_ == Level::velocity ? contact_velocity_[j] - contacts_->target(j) : gap_[j] / h_;
+  for (int j = 0; j < m_; ++j)
     sets[static_cast<std::size_t>(j)] =
-        closed_[static_cast<std::size_t>(j)] && p_c_[j] - contacts_->r(j) * rate >= 0;
+        closed_[static_cast<std::size_t>(j)] && p_c_[j] - contacts_->r(j) * contact_rate(j) >= 0;
+}
+
+void OneFieldStep::keep_ties(std::vector<std::uint8_t>& wanted) const {
+  for (int j = 0; j < m_; ++j) {
+    const auto row = static_cast<std::size_t>(j);
+    const double round_off =
+        level_ == Level::velocity ? contacts_->velocity_tie(j) : contacts_->gap_tie(j) / h_;
+    if (closed_[row] && std::abs(p_c_[j] - contacts_->r(j) * contact_rate(j)) <= contacts_->r(j) * round_off)
+      wanted[row] = sets_[row];
   }
 }
 
@@ -178,6 +190,11 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off) const {
   return worst;
 }
 
+void OneFieldStep::clear_inactive() {
+  for (int j = 0; j < m_; ++j)
+    if (sets_[static_cast<std::size_t>(j)] == 0) p_c_[j] = 0;
+}
+
 bool OneFieldStep::converged(const Vector& r, int iteration) {
   constexpr double kRoundOff =
       100;  // a residual that stays is accepted within this factor of explained round-off
@@ -192,11 +209,13 @@ std::string OneFieldStep::blame(int iterations) const {
   if (flipped >= 0 && guard_.cycled())
     return fmt::format("the active set of contact '{}' cycles",
                        system_.describe(contacts_->rows()[static_cast<std::size_t>(flipped)]));
-  std::string what = fmt::format("momentum balance of degree of freedom {}", worst_);
-  if (worst_ >= n_ + b_)
+  std::string what;
+  if (worst_ < n_)
+    what = "momentum balance of " + describe_dof(system_, worst_);
+  else if (worst_ >= n_ + b_)
     what = fmt::format("contact '{}'",
                        system_.describe(contacts_->rows()[static_cast<std::size_t>(worst_ - n_ - b_)]));
-  else if (worst_ >= n_)
+  else
     for (std::size_t k = 0; k < system_.constraints().size(); ++k)
       if (system_.first_row(static_cast<int>(k)) <= worst_ - n_)
         what = fmt::format("joint '{}'", system_.constraints()[k]->name());

@@ -41,6 +41,9 @@ class OneFieldStep : public NewtonProblem {
   const CsrMatrix& jacobian() override;
   bool converged(const Vector& r, int iteration) override;
 
+  /// After convergence: impulses of inactive contacts, zero but for round-off, become exactly zero.
+  void clear_inactive();
+
   const State& next() const { return next_; }
   const Vector& y() const { return y_; }
   const Vector& joint_impulse() const { return p_b_; }
@@ -53,6 +56,8 @@ class OneFieldStep : public NewtonProblem {
  private:
   void assemble(MatrixSink& sink) const;
   void wanted_sets(std::vector<std::uint8_t>& sets) const;
+  double contact_rate(int row) const;                       ///< what is zero at a closed contact
+  void keep_ties(std::vector<std::uint8_t>& wanted) const;  ///< see GglStep::keep_ties
   double merit(const Vector& r, bool with_round_off) const;
 
   const System& system_;

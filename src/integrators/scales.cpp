@@ -32,6 +32,16 @@ void Scales::set_mass(const System& system, const State& state) {
     double& kind = largest[static_cast<std::size_t>(system.dof_kinds()[static_cast<std::size_t>(i)])];
     kind = std::max(kind, std::abs(diagonal_[i]));
   }
+  // A kind without any mass takes that of the other one at the distance of the largest coordinate.
+  double distance = 0;
+  for (Index i = 0; i < system.nv(); ++i)
+    if (system.dof_kinds()[static_cast<std::size_t>(i)] == DofKind::translation)
+      distance = std::max(distance, std::abs(state.q[i]));
+  double& translation = largest[static_cast<std::size_t>(DofKind::translation)];
+  double& rotation = largest[static_cast<std::size_t>(DofKind::rotation)];
+  const double squared = distance > 0 ? distance * distance : 1.0;
+  if (rotation == 0) rotation = translation * squared;
+  if (translation == 0) translation = rotation / squared;
   mass_ = diagonal_.cwiseAbs();
   for (Index i = 0; i < system.nv(); ++i)
     if (mass_[i] == 0)

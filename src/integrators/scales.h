@@ -30,6 +30,9 @@ class Scales {
   double effective_mass(const RowJacobian& W, int row) const;
   /// sum |w_i| V_i and sum |w_i| X_i: scales of a row's rate and value.
   static double row_velocity(const System& system, const Vector3& velocities, const RowJacobian& W, int row);
+  double row_velocity(const System& system, const RowJacobian& W, int row) const {
+    return row_velocity(system, scale_.head<3>(), W, row);
+  }
   double row_coordinate(const System& system, const RowJacobian& W, int row) const;
 
   /// Velocity scales, then coordinate scales, for checkpoints.

@@ -43,7 +43,8 @@ class DenseFactor {
         dense_(i, matrix.columns()[static_cast<std::size_t>(k)]) = values[static_cast<std::size_t>(k)];
     equilibrate();
     lu_.compute(dense_);
-    return lu_.rcond() > 1e-14;
+    // The estimate of the condition overlooks equal rows: its right-hand sides are consistent with them.
+    return lu_.rcond() > 1e-14 && lu_.matrixLU().diagonal().cwiseAbs().minCoeff() > 1e-14;
   }
   void solve(const Vector& b, Vector& x) {
     scaled_ = scale_.cwiseProduct(b);

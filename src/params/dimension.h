@@ -1,7 +1,5 @@
 #pragma once
 
-#include <compare>
-
 namespace jounce::params {
 
 /// Physical dimension as powers of mass, length and time; angles are pure numbers.
@@ -10,7 +8,7 @@ struct Dimension {
   int length = 0;
   int time = 0;
 
-  auto operator<=>(const Dimension&) const = default;
+  bool operator==(const Dimension&) const = default;
 };
 
 /// The dimensions that keys use. Quantities of equal dimension (moment and energy) are the same constant

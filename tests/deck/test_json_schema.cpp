@@ -12,7 +12,6 @@
 namespace jounce::deck {
 namespace {
 
-using testing::Each;
 using testing::ElementsAre;
 using testing::HasSubstr;
 

@@ -1,5 +1,9 @@
 // Fuzz target of the deck reader: any text is either read, or refused with an InputError, and a deck that was
 // read can be written and read again. A text behind a line "\n--set\n" is taken as overrides, one per line.
+//
+//     cmake --preset fuzz && cmake --build --preset fuzz --target fuzz_deck && mkdir -p build-fuzz/corpus
+//     build-fuzz/tests/fuzz_deck -dict=tests/fuzz/deck.dict -max_len=3000 -max_total_time=600
+//       build-fuzz/corpus tests/deck/good tests/deck/broken
 
 #include <cstdint>
 #include <cstdlib>

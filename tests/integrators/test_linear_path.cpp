@@ -1,0 +1,260 @@
+#include <gtest/gtest.h>
+
+#include "../support/deck_run.h"
+
+// The factor-once path of linear systems against the monolithic Newton and the sequential solver.
+
+namespace jounce::test {
+namespace {
+
+/// A bar of six elements; decks add what holds, loads and stops it.
+const char* const kBar = R"(
+[model]
+dimension = 1
+[[material]]
+name = "elastic"
+E = 90
+rho = 1
+[[mesh]]
+name = "bar"
+type = "line"
+from = [0.013]
+to = [1.013]
+elements = 6
+[[element]]
+name = "rod"
+type = "bar"
+mesh = "bar"
+material = "elastic"
+area = 1
+[[initial]]
+on = "bar"
+velocity = [-1]
+[[marker]]
+name = "post"
+on = "ground"
+at = [1.013]
+)";
+
+const char* const kWall = R"(
+[[contact]]
+name = "wall"
+type = "point-plane"
+points = ["bar.start"]
+through = [0]
+normal = [1]
+restitution = 0.3
+)";
+
+const char* const kEndHeld = R"(
+[[joint]]
+name = "clamp"
+type = "revolute"
+between = ["post", "bar.end"]
+)";
+
+/// Three masses in a row with springs and dampers, each with its own stop; a plane frame of reference.
+const char* const kChain = R"(
+[model]
+dimension = 2
+gravity = [0, -3]
+[[body]]
+name = "a"
+type = "point-mass"
+mass = 1.0
+position = [0.1, 0.2]
+velocity = [0.3, -1]
+[[body]]
+name = "b"
+type = "point-mass"
+mass = 0.4
+position = [1.1, 0.3]
+[[body]]
+name = "c"
+type = "point-mass"
+mass = 2.0
+position = [2.1, 0.1]
+velocity = [-0.7, 0.2]
+[[element]]
+name = "ab"
+type = "spring"
+between = ["a", "b"]
+direction = [1, 0]
+stiffness = 200
+damping = 3
+[[element]]
+name = "bc"
+type = "spring"
+between = ["b", "c"]
+direction = [0.8, 0.6]
+stiffness = 150
+damping = 2
+[[element]]
+name = "up"
+type = "spring"
+between = ["ground", "b"]
+direction = [0, 1]
+stiffness = 40
+damping = 1
+[[contact]]
+name = "floor"
+type = "point-plane"
+points = ["a", "b", "c"]
+through = [0, 0]
+normal = [0, 1]
+restitution = 0.5
+[[contact]]
+name = "side"
+type = "point-plane"
+points = ["a"]
+through = [0, 0]
+normal = [1, 0.2]
+restitution = 0
+)";
+
+const char* const kIntegrator = R"(
+[integrator]
+type = "nsga-ggl"
+step = 2e-3
+end = 1
+)";
+
+struct Case {
+  std::string name, deck;
+  bool unique = true;  ///< multipliers are unique
+  std::string set = "model.dimension=1";
+
+  friend void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
+};
+
+std::vector<Case> cases() {
+  const std::string bar = kBar, wall = kWall;
+  const std::string moved =
+      "[[boundary]]\non = \"bar.end\"\ncomponents = [\"x\"]\nmotion = \"0.02*sin(20*t)\"\n";
+  const std::string load =
+      "[[load]]\nname = \"push\"\ntype = \"force\"\non = \"bar.end\"\nforce = [\"-5*cos(30*t)\"]\n";
+  const std::string damper =
+      "[[element]]\nname = \"dash\"\ntype = \"spring\"\nbetween = [\"post\", \"bar.end\"]\n"
+      "direction = [1]\nstiffness = 30\ndamping = 4\n";
+  const std::string anchored_rail =
+      "[[marker]]\nname = \"base\"\non = \"ground\"\nat = [2.1, 0.1]\n[[joint]]\nname = \"rail\"\n"
+      "type = \"point-on-line\"\naxis = [1, 0.1]\nbetween = [\"base\", \"c\"]\n";
+  auto twice = [](std::string text, const std::string& from, const std::string& to) {
+    const std::string copy = text;
+    const auto at = copy.find(from);
+    return text + std::string(copy).replace(at, from.size(), to);
+  };
+  return {{"bar", bar + wall},
+          {"bar_with_lumped_mass", bar + wall, true, "element.rod.mass=lumped"},
+          {"bar_held_by_a_joint", bar + kEndHeld + wall},
+          {"bar_held_at_the_contact_and_pulled", bar + R"(
+[[marker]]
+name = "base"
+on = "ground"
+at = [0.013]
+[[joint]]
+name = "glue"
+type = "revolute"
+between = ["base", "bar.start"]
+)" + load},
+          {"bar_with_damper_and_load", bar + wall + damper + load},
+          {"bar_held_and_damped_and_loaded", bar + wall + kEndHeld + load},
+          {"bar_with_moving_end", bar + wall + moved},
+          {"bar_with_two_identical_walls", bar + twice(wall, "\"wall\"", "\"wall_2\""), false},
+          {"bar_held_twice", bar + wall + twice(kEndHeld, "\"clamp\"", "\"clamp_2\""), false},
+          {"bar_held_twice_at_two_walls",
+           bar + twice(wall, "\"wall\"", "\"wall_2\"") + twice(kEndHeld, "\"clamp\"", "\"clamp_2\""), false},
+          {"chain", kChain, true, "model.dimension=2"},
+          {"chain_on_a_rail", kChain + anchored_rail, true, "model.dimension=2"}};
+}
+
+class LinearPath : public testing::TestWithParam<Case> {};
+
+TEST_P(LinearPath, AgreesWithTheOtherSolvers) {
+  const std::string text = GetParam().deck + kIntegrator;
+  DeckRun direct(text, {"integrator.solver=auto", GetParam().set});
+  DeckRun monolithic(text, {"integrator.solver=monolithic", GetParam().set});
+  DeckRun sequential(text, {"integrator.solver=sequential", GetParam().set});
+  ASSERT_TRUE(direct.system().is_linear());
+  int contacts = 0, first_contact = -1;
+  double v_scale = 0, impulse_scale = 0, reaction_scale = 0;
+  for (int i = 0; i < 300; ++i) {
+    ASSERT_TRUE(direct.step()) << i << ": " << direct.result.blame;
+    contacts += direct.result.active_contacts;
+    if (contacts > 0 && first_contact < 0) first_contact = i;
+    v_scale = std::max(v_scale, direct.state.v.lpNorm<Eigen::Infinity>());
+    if (direct.result.impulse.size() > 0)
+      impulse_scale = std::max(impulse_scale, direct.result.impulse.maxCoeff());
+    if (direct.result.reaction.size() > 0)
+      reaction_scale = std::max(reaction_scale, direct.result.reaction.lpNorm<Eigen::Infinity>());
+    for (DeckRun* other : {&monolithic, &sequential}) {
+      const char* const name = other == &monolithic ? "monolithic" : "sequential";
+      const double tolerance = other == &monolithic ? 1e-12 : 1e-11;
+      ASSERT_TRUE(other->step()) << name << " " << i << ": " << other->result.blame;
+      ASSERT_LT((direct.state.q - other->state.q).lpNorm<Eigen::Infinity>(), tolerance * 3)
+          << name << " " << i;
+      ASSERT_LT((direct.state.v - other->state.v).lpNorm<Eigen::Infinity>(), tolerance * 10 * v_scale)
+          << name << " " << i;
+      if (!GetParam().unique) continue;
+      EXPECT_EQ(direct.result.impacts.size(), other->result.impacts.size()) << name << " " << i;
+      ASSERT_EQ(direct.result.active_contacts, other->result.active_contacts) << name << " " << i;
+      if (impulse_scale > 0) {
+        EXPECT_LT((direct.result.impulse - other->result.impulse).lpNorm<Eigen::Infinity>(),
+                  tolerance * 10 * impulse_scale)
+            << name << " " << i;
+      }
+      if (reaction_scale > 0) {
+        EXPECT_LT((direct.result.reaction - other->result.reaction).lpNorm<Eigen::Infinity>(),
+                  tolerance * 100 * reaction_scale)
+            << name << " " << i;
+      }
+    }
+    const auto [position, velocity] = direct.violation();
+    EXPECT_LT(position, 1e-15 * 8);
+    EXPECT_LT(velocity, 1e-14 * std::max(1.0, v_scale));
+  }
+  if (direct.result.rows.size() > 0) {
+    EXPECT_GT(contacts, 0);
+  }
+  // Everything is factorised once, beside one more matrix for the projections.
+  EXPECT_LE(direct.integrator->factorisations(), 3);
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, LinearPath, testing::ValuesIn(cases()),
+                         [](const auto& test) { return test.param.name; });
+
+TEST(LinearPath, RedundantContactsMoveTheBarAsOneContactDoes) {
+  const std::string one = std::string(kBar) + kWall + kIntegrator;
+  std::string second = kWall;
+  second.replace(second.find("\"wall\""), 6, "\"wall_2\"");
+  const std::string two = std::string(kBar) + kWall + second + kIntegrator;
+  for (const char* const set : {"solver=auto", "solver=monolithic", "solver=sequential", "type=moreau-jean",
+                                "type=generalized-alpha", "type=nsga-modified-lcp"})
+    for (const char* const elements : {"6", "70"}) {  // solved by the dense and by a sparse factorisation
+      const std::vector<std::string> sets = {std::string("integrator.") + set,
+                                             std::string("mesh.bar.elements=") + elements};
+      DeckRun single(one, sets), twin(two, sets);
+      for (int i = 0; i < 200; ++i) {
+        ASSERT_TRUE(single.step()) << set << " " << elements << " " << i << ": " << single.result.blame;
+        ASSERT_TRUE(twin.step()) << set << " " << elements << " " << i << ": " << twin.result.blame;
+        ASSERT_LT((single.state.v - twin.state.v).lpNorm<Eigen::Infinity>(), 1e-8)
+            << set << " " << elements << " " << i;
+        EXPECT_NEAR(single.result.impulse.sum(), twin.result.impulse.sum(), 1e-8)
+            << set << " " << elements << " " << i;
+      }
+    }
+}
+
+TEST(LinearPath, ShorterLastStepIsFactorisedAgain) {
+  DeckRun direct(std::string(kBar) + kWall + kIntegrator);
+  DeckRun monolithic(std::string(kBar) + kWall + kIntegrator, {"integrator.solver=monolithic"});
+  for (const double h : {2e-3, 1e-3, 1e-3, 2e-3, 5e-4, 5e-4, 1e-3, 2e-3, 2e-3, 2e-3, 2e-3, 2e-3}) {
+    direct.h = monolithic.h = h;
+    ASSERT_TRUE(direct.integrator->step(direct.state, h, direct.result));
+    ASSERT_TRUE(monolithic.integrator->step(monolithic.state, h, monolithic.result));
+    EXPECT_LT((direct.state.v - monolithic.state.v).lpNorm<Eigen::Infinity>(), 1e-12);
+  }
+}
+
+}  // namespace
+}  // namespace jounce::test

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "deck/build_model.h"
+#include "deck/deck.h"
+#include "la/petsc.h"
+#include "registry.h"
+
+namespace jounce::test {
+
+/// Keeps PETSc up during all tests of a program that includes this file.
+class PetscEnvironment : public ::testing::Environment {
+ public:
+  void SetUp() override { session_ = std::make_unique<PetscSession>(); }
+  void TearDown() override { session_.reset(); }
+
+ private:
+  std::unique_ptr<PetscSession> session_;
+};
+inline const auto* const petsc_environment = ::testing::AddGlobalTestEnvironment(new PetscEnvironment);
+
+/// The analysis of a deck, step by step, without results on disk.
+struct DeckRun {
+  explicit DeckRun(deck::Deck read)
+      : deck(std::move(read)),
+        model(deck::build_model(deck)),
+        h(deck.table("integrator").number("step")),
+        integrator(
+            find_integrator(deck.table("integrator").type())->make(deck.table("integrator"), model->system)),
+        state(model->system.initial_state()) {
+    integrator->initialise(state, h);
+  }
+  explicit DeckRun(std::string_view text, const std::vector<std::string>& overrides = {})
+      : DeckRun(deck::read_deck_text(text, "test.toml", deck_schema(), overrides)) {}
+
+  /// One step; its end is a multiple of the step size, as in a run.
+  bool step() {
+    if (!integrator->step(state, h, result)) return false;
+    state.t = ++steps * h;
+    return true;
+  }
+
+  const System& system() const { return model->system; }
+  double energy() const { return model->system.energies(state).total(); }
+  /// Largest |g| and |G v + g_t| of the joints.
+  std::pair<double, double> violation() const {
+    Vector g, g_t, rate;
+    RowJacobian G;
+    system().constraint_values(state, g);
+    system().constraint_jacobian(state, G);
+    system().constraint_rates(state, g_t);
+    if (g.size() == 0) return {0, 0};
+    G.multiply(state.v, rate);
+    return {g.lpNorm<Eigen::Infinity>(), (rate + g_t).lpNorm<Eigen::Infinity>()};
+  }
+  double gap(int pair, int point = 0) const {
+    return system().contact_pairs()[static_cast<std::size_t>(pair)]->gap(state, point);
+  }
+
+  deck::Deck deck;
+  std::unique_ptr<Model> model;
+  double h;
+  std::unique_ptr<Integrator> integrator;
+  State state;
+  StepResult result;
+  long steps = 0;
+};
+
+/// A deck of inputs/.
+inline DeckRun input(const std::string& name, const std::vector<std::string>& overrides = {}) {
+  return DeckRun(deck::read_deck(std::string(JOUNCE_SOURCE_DIR) + "/inputs/" + name + ".toml", deck_schema(),
+                                 overrides));
+}
+
+/// Algorithmic memory of an integrator, copied.
+inline std::vector<Vector> memory_of(Integrator& integrator) {
+  std::vector<Vector> copy;
+  for (const auto& [name, vector] : integrator.memory()) copy.push_back(*vector);
+  return copy;
+}
+
+}  // namespace jounce::test
