@@ -7,15 +7,15 @@
 
 namespace jounce {
 
-Manifold::Manifold(Index tangent_size, std::vector<Index> rotation_tangents) : tangent_size_(tangent_size) {
+Manifold::Manifold(Index tangent_size, const std::vector<Index>& rotation_tangents)
+    : tangent_size_(tangent_size) {
   rotations_.reserve(rotation_tangents.size());
   for (const Index tangent : rotation_tangents)
     rotations_.push_back({tangent, tangent_size + 4 * static_cast<Index>(rotations_.size())});
   if (rotations_.empty()) return;
   rotation_of_.assign(static_cast<std::size_t>(tangent_size), -1);
   for (std::size_t r = 0; r < rotations_.size(); ++r)
-    for (Index i = 0; i < 3; ++i)
-      rotation_of_[static_cast<std::size_t>(rotations_[r].tangent + i)] = static_cast<int>(r);
+    std::fill_n(rotation_of_.begin() + rotations_[r].tangent, 3, static_cast<int>(r));
 }
 
 void Manifold::retract(const Vector& q, const Vector& increment, Vector& result) const {

@@ -21,7 +21,7 @@ class Manifold {
   };
 
   Manifold() = default;
-  Manifold(Index tangent_size, std::vector<Index> rotation_tangents);
+  Manifold(Index tangent_size, const std::vector<Index>& rotation_tangents);
 
   Index tangent_size() const { return tangent_size_; }                                      ///< nv
   Index size() const { return tangent_size_ + 4 * static_cast<Index>(rotations_.size()); }  ///< nq

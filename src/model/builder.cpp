@@ -58,13 +58,13 @@ void ModelBuilder::add_spatial_body(const std::string& name, const Vector3& posi
                                     const Quaternion& orientation, const Vector3& velocity,
                                     const Vector3& angular_velocity) {
   const int node = add_node(position, 3, 3);
-  const int first = nodes_[static_cast<std::size_t>(node)].first;
+  const auto first = static_cast<std::size_t>(nodes_[static_cast<std::size_t>(node)].first);
   const Vector3 Omega = orientation.conjugate() * angular_velocity;
   for (int i = 0; i < 3; ++i) {
-    velocity_[static_cast<std::size_t>(first + i)] = velocity[i];
-    velocity_[static_cast<std::size_t>(first + 3 + i)] = Omega[i];
+    velocity_[first + static_cast<std::size_t>(i)] = velocity[i];
+    velocity_[first + 3 + static_cast<std::size_t>(i)] = Omega[i];
   }
-  orientations_.emplace_back(first + 3, orientation);
+  orientations_.emplace_back(static_cast<int>(first) + 3, orientation);
   bodies_.push_back({name, node});
 }
 
@@ -162,7 +162,7 @@ void ModelBuilder::number() {
   std::vector<Index> rotation_tangents;
   for (const auto& [slot, orientation] : orientations_)
     rotation_tangents.push_back(dof_of_slot_[static_cast<std::size_t>(slot)]);
-  Manifold manifold(nv, std::move(rotation_tangents));
+  Manifold manifold(nv, rotation_tangents);
   initial_.q.conservativeResize(manifold.size());
   for (std::size_t i = 0; i < orientations_.size(); ++i) {
     const Quaternion& orientation = orientations_[i].second;
