@@ -12,13 +12,18 @@ const std::vector<ModelPart>& model_parts() {
       // bodies
       point_mass_part(),
       rigid_body_part(),
+      spatial_body_part(),
       // elements
       bar_part(),
       spring_part(),
       torsion_spring_part(),
       // joints
       revolute_part(),
+      spherical_part(),
+      universal_part(),
       prismatic_part(),
+      cylindrical_part(),
+      planar_part(),
       fixed_part(),
       point_on_line_part(),
       distance_part(),

@@ -1,5 +1,6 @@
-// The elastic bar of inputs/elastic_bar.toml (contact closed from the start) with Siconos, Moreau-Jean scheme, dense
-// matrices: what a user of the Debian package gets. Prints user CPU seconds of the time loop and the mean force.
+// The elastic bar of inputs/elastic_bar.toml (contact closed from the start) with Siconos, Moreau-Jean
+// scheme, dense matrices: what a user of the Debian package gets. Prints user CPU seconds of the time loop
+// and the mean force.
 //
 //   siconos_bar ELEMENTS STEP STEPS
 
@@ -70,6 +71,7 @@ int main(int argc, char** argv) {
     force += (*wall->lambda(1))(0) / h;
     simulation->nextStep();
   }
-  std::printf("%.6f s user for %d steps, mean force %.3f\n", user_seconds() - begin, steps - 1, force / (steps - 1));
+  std::printf("%.6f s user for %d steps, mean force %.3f\n", user_seconds() - begin, steps - 1,
+              force / (steps - 1));
   return 0;
 }

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
+#include "math/rotation.h"
 #include "mesh/gmsh_import.h"
 #include "model/builder.h"
 #include "registry.h"
@@ -42,10 +45,34 @@ Mesh read_mesh(const Params& params, const Deck& deck) {
   }
 }
 
+/// Initial orientation of a spatial body: a rotation vector, or a quaternion (w, x, y, z).
+Quaternion orientation_of(const Params& body) {
+  if (body.given("rotation") && body.given("quaternion"))
+    body.fail("quaternion", "give the orientation as 'rotation' or as 'quaternion', not as both");
+  if (body.given("rotation")) return rotation_exponential(to_vector(body.numbers("rotation")));
+  if (!body.given("quaternion")) return Quaternion::Identity();
+  const auto& q = body.numbers("quaternion");
+  const Quaternion orientation(q[0], q[1], q[2], q[3]);
+  if (std::abs(orientation.norm() - 1) > 1e-6)
+    body.fail("quaternion", "a quaternion (w, x, y, z) of an orientation has norm 1");
+  return orientation.normalized();
+}
+
+void add_spatial_body(const Params& body, ModelBuilder& builder) {
+  if (builder.dimension() != 3) body.fail("", "spatial rigid bodies need model.dimension = 3");
+  const auto vector = [&](const char* key) {
+    return body.given(key) ? to_vector(body.numbers(key)) : Vector3(Vector3::Zero());
+  };
+  builder.add_spatial_body(body.name(), to_vector(body.numbers("position")), orientation_of(body),
+                           vector("velocity"), vector("angular_velocity"));
+}
+
 void add_body(const Params& body, ModelBuilder& builder) {
+  if (body.type() == "rigid-3d") return add_spatial_body(body, builder);
   const bool rigid = body.type() == "rigid";
   if (rigid && builder.dimension() != 2)
-    body.fail("", "rigid bodies are planar: they need model.dimension = 2");
+    body.fail("",
+              "bodies of type 'rigid' are planar: they need model.dimension = 2; in space use 'rigid-3d'");
   const Vector3 velocity = body.given("velocity") ? to_vector(body.numbers("velocity")) : Vector3::Zero();
   builder.add_body(body.name(), to_vector(body.numbers("position")), rigid ? body.number("angle") : 0, rigid,
                    velocity, rigid ? body.number("angular_velocity") : 0);
@@ -102,8 +129,13 @@ std::unique_ptr<Model> build_model(const Deck& deck) {
   draw_meshes(builder.model(), builder);
   for (const Params* marker : deck.entries("marker"))
     collect(diagnostics, [&] {
+      Vector3 rotation(0, 0, marker->number("angle"));
+      if (marker->given("rotation")) {
+        if (builder.dimension() != 3) marker->fail("rotation", "in the plane the frame turns by 'angle'");
+        rotation = to_vector(marker->numbers("rotation"));
+      }
       builder.add_marker(marker->name(), *marker, "on", to_vector(marker->numbers("at")),
-                         marker->number("angle"));
+                         rotation_exponential(rotation).toRotationMatrix());
     });
   stop_on(diagnostics);
   for (const char* kind : {"body", "element", "joint", "contact", "load"})

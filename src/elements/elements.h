@@ -12,6 +12,7 @@ ModelPart spring_part();
 ModelPart torsion_spring_part();
 ModelPart point_mass_part();
 ModelPart rigid_body_part();
+ModelPart spatial_body_part();
 ModelPart force_part();
 ModelPart moment_part();
 

@@ -9,7 +9,7 @@ PointLoad::Value zero() {
 }
 
 void build_force(const params::Params& params, ModelBuilder& builder) {
-  const auto functions = params.functions("force");
+  const auto& functions = params.functions("force");
   const auto value = [functions](double t) {
     Vector3 force = Vector3::Zero();
     for (std::size_t i = 0; i < functions.size(); ++i) force[static_cast<Index>(i)] = functions[i](t);
@@ -21,7 +21,7 @@ void build_force(const params::Params& params, ModelBuilder& builder) {
 }
 
 void build_moment(const params::Params& params, ModelBuilder& builder) {
-  const auto function = params.function("moment");
+  const auto& function = params.function("moment");
   const auto marker = builder.marker(params, "on", params.text("on"));
   if (!marker->has_rotation()) params.fail("on", "a moment needs a rigid body or a marker on one");
   builder.add(std::make_unique<PointLoad>(

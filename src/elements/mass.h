@@ -47,4 +47,27 @@ class PlanarBodyBlock final : public ElementBlock {
   std::vector<Body> bodies_;
 };
 
+/// Spatial rigid bodies on R3 x SO(3) with body-frame angular velocity Omega, coordinates of the centre of
+/// mass: m X'' = F,  J Omega' + Omega x J Omega = M;  T = m |X'|^2 / 2 + Omega . J Omega / 2,  V = -m g . X.
+class SpatialBodyBlock final : public ElementBlock {
+ public:
+  struct Body {
+    std::array<Index, 6> dofs;
+    double mass;
+    Matrix3 inertia;  ///< J about the centre of mass, in body axes
+  };
+  SpatialBodyBlock(std::string name, std::vector<Body> bodies)
+      : ElementBlock(std::move(name)), bodies_(std::move(bodies)) {}
+
+  bool is_linear() const override { return false; }
+  void add_mass(const State& state, double w, MatrixSink& sink) const override;
+  void add_mass_product(const State& state, const Vector& a, double w, Vector& f) const override;
+  void add_force(const State& state, Vector& f) const override;
+  void add_tangent(const State& state, double w_c, double w_k, MatrixSink& sink) const override;
+  void add_energies(const State& state, const Vector3& gravity, Energies& energies) const override;
+
+ private:
+  std::vector<Body> bodies_;
+};
+
 }  // namespace jounce

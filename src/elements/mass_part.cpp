@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <Eigen/Eigenvalues>
+
 #include "elements/elements.h"
 #include "elements/mass.h"
 
@@ -48,6 +50,38 @@ void build_rigid_body(const params::Params& params, ModelBuilder& builder) {
   builder.add_drawing(std::move(drawing));
 }
 
+/// Symmetric matrix from (xx, yy, zz) or (xx, yy, zz, xy, yz, xz); refuses what no body can have.
+Matrix3 inertia_of(const params::Params& params) {
+  const auto& values = params.numbers("inertia");
+  if (values.size() != 3 && values.size() != 6)
+    params.fail("inertia",
+                "an inertia is a list of 3 numbers xx, yy, zz or of 6 numbers xx, yy, zz, xy, yz, xz");
+  Matrix3 J = to_vector(values).asDiagonal();
+  if (values.size() == 6) {
+    J(0, 1) = J(1, 0) = values[3];
+    J(1, 2) = J(2, 1) = values[4];
+    J(0, 2) = J(2, 0) = values[5];
+  }
+  const Vector3 principal = Eigen::SelfAdjointEigenSolver<Matrix3>(J, Eigen::EigenvaluesOnly).eigenvalues();
+  if (principal[0] < -1e-12 * principal[2])
+    params.fail("inertia", fmt::format("the inertia is not positive: its smallest principal value is {:.6g}",
+                                       principal[0]));
+  return J;
+}
+
+void build_spatial_body(const params::Params& params, ModelBuilder& builder) {
+  const auto marker = builder.marker(params, "name", params.name());
+  const auto dofs = marker->dofs();
+  SpatialBodyBlock::Body body{{}, params.number("mass"), inertia_of(params)};
+  std::copy_n(dofs.begin(), 6, body.dofs.begin());
+  builder.add(std::make_unique<SpatialBodyBlock>(params.name(), std::vector<SpatialBodyBlock::Body>{body}));
+  Drawing drawing;
+  drawing.name = params.name();
+  drawing.markers = {marker};
+  drawing.cells = {{0}};
+  builder.add_drawing(std::move(drawing));
+}
+
 }  // namespace
 
 ModelPart point_mass_part() {
@@ -77,6 +111,28 @@ ModelPart rigid_body_part() {
                 .unit(dim::length)
                 .by_default(std::vector<double>{})}},
           build_rigid_body};
+}
+
+ModelPart spatial_body_part() {
+  using namespace params;
+  return {
+      {"body",
+       "rigid-3d",
+       "A rigid body in space (models of dimension 3): position of its centre of mass and a unit quaternion.",
+       {number("mass", "mass; zero where joints and other bodies carry it")
+            .unit(dim::mass)
+            .non_negative()
+            .required(),
+        numbers("inertia",
+                "inertia about the centre of mass in body axes: xx, yy, zz or xx, yy, zz, xy, yz, xz")
+            .unit(dim::inertia)
+            .required(),
+        numbers("rotation", "initial orientation as a rotation vector in rad; none unless given").of_size(3),
+        numbers("quaternion", "initial orientation as a unit quaternion w, x, y, z").of_size(4),
+        numbers("angular_velocity", "initial angular velocity in fixed axes")
+            .unit(dim::frequency)
+            .of_size(3)}},
+      build_spatial_body};
 }
 
 }  // namespace jounce

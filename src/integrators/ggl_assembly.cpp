@@ -16,16 +16,29 @@ void add_entry(Index row, Index col, double value, MatrixSink& sink) {
 
 }  // namespace
 
+void GglStep::add_tangent(const TangentWeights& weights, MatrixSink& sink) const {
+  if (system_.manifold().is_flat()) {
+    system_.add_tangent(next_, acceleration_, weights, sink);
+    return;
+  }
+  // Velocities and accelerations are not turned by T, configurations are.
+  system_.add_tangent(next_, acceleration_, {weights.mass, weights.damping, 0}, sink);
+  IncrementSink turned(sink, system_.manifold(), T_);
+  system_.add_tangent(next_, acceleration_, {0, 0, weights.stiffness}, turned);
+}
+
 void GglStep::assemble_smooth(MatrixSink& sink, Index at) const {
   const Index all = at + n_ + b_;
   // S_t* = (1 - alpha_m) / ((1 - alpha_f) gamma) M + h C_t + beta h^2 / gamma K_t
   const double mass = (1 - c_.alpha_m) / ((1 - c_.alpha_f) * c_.gamma);
   const double stiffness = c_.beta * h_ * h_ / c_.gamma;
   BlockSink smooth(sink, {at, at, n_, n_, 1.0});
-  system_.add_tangent(next_, acceleration_, {mass, h_, stiffness}, smooth);
-  system_.add_reaction_gradient(next_, lambda_, -stiffness, smooth);
+  add_tangent({mass, h_, stiffness}, smooth);
+  IncrementSink smooth_q(smooth, system_.manifold(), T_);
+  system_.add_reaction_gradient(next_, lambda_, -stiffness, smooth_q);
   BlockSink rows(sink, {at + n_, at, all, n_, 1.0});
-  system_.add_velocity_gradient(at_v_smooth_, h_ * c_.beta / c_.gamma, 0, rows);
+  IncrementSink rows_q(rows, system_.manifold(), T_);
+  system_.add_velocity_gradient(at_v_smooth_, h_ * c_.beta / c_.gamma, 0, rows_q);
   BlockSink columns(sink, {at, at + n_, n_, all, 1.0});
   for (int i = 0; i < b_; ++i) {
     G_.add_row_to(i, i, 1.0, rows);
@@ -37,12 +50,14 @@ void GglStep::assemble_position(MatrixSink& sink, Index at) const {
   const Index all = size();
   BlockSink block(sink, {at, at, n_, n_, 1.0});
   system_.add_mass(next_, 1.0, block);
-  system_.add_mass_gradient(next_, U_, 1.0, block);  // G^p (B 45)
-  system_.add_reaction_gradient(next_, nu_b_, -1.0, block);
+  IncrementSink block_q(block, system_.manifold(), T_);
+  system_.add_mass_gradient(next_, U_, 1.0, block_q);  // G^p (B 45)
+  system_.add_reaction_gradient(next_, nu_b_, -1.0, block_q);
   for (int j = 0; j < m_; ++j)
     system_.add_contact_reaction_gradient(contacts_->rows()[static_cast<std::size_t>(j)], next_, nu_[j], -1.0,
-                                          block);
-  BlockSink rows(sink, {at + n_, at, all, n_, 1.0});
+                                          block_q);
+  BlockSink rows_block(sink, {at + n_, at, all, n_, 1.0});
+  IncrementSink rows(rows_block, system_.manifold(), T_);  // dg = G T d(increment)
   BlockSink columns(sink, {at, at + n_, n_, all, 1.0});
   for (int i = 0; i < b_; ++i) {
     G_.add_row_to(i, i, 1.0, rows);
@@ -86,19 +101,23 @@ void GglStep::assemble(MatrixSink& sink) const {
 
   // Coupling of the smooth motion to U and W: h^2 K_t, h G*s, h C_t
   BlockSink smooth_U(sink, {0, p, n_, n_, 1.0});
-  system_.add_tangent(next_, acceleration_, {0, 0, h_ * h_}, smooth_U);
-  system_.add_reaction_gradient(next_, lambda_, -h_ * h_, smooth_U);
+  add_tangent({0, 0, h_ * h_}, smooth_U);
+  IncrementSink smooth_U_q(smooth_U, system_.manifold(), T_);
+  system_.add_reaction_gradient(next_, lambda_, -h_ * h_, smooth_U_q);
   BlockSink smooth_rows_U(sink, {n_, p, all, n_, 1.0});
-  system_.add_velocity_gradient(at_v_smooth_, h_, 0, smooth_rows_U);
+  IncrementSink smooth_rows_U_q(smooth_rows_U, system_.manifold(), T_);
+  system_.add_velocity_gradient(at_v_smooth_, h_, 0, smooth_rows_U_q);
   BlockSink smooth_W(sink, {0, w, n_, n_, 1.0});
-  system_.add_tangent(next_, acceleration_, {0, h_, 0}, smooth_W);
+  add_tangent({0, h_, 0}, smooth_W);
 
   // Coupling of the position projection to v~: beta / gamma (G^p, g_q)
   const double bg = c_.beta / c_.gamma;
-  BlockSink position_v(sink, {p, 0, n_, n_, bg});
+  BlockSink position_v_block(sink, {p, 0, n_, n_, bg});
+  IncrementSink position_v(position_v_block, system_.manifold(), T_);
   system_.add_mass_gradient(next_, U_, 1.0, position_v);
   system_.add_reaction_gradient(next_, nu_b_, -1.0, position_v);
-  BlockSink position_rows_v(sink, {p + n_, 0, all, n_, bg});
+  BlockSink position_rows_v_block(sink, {p + n_, 0, all, n_, bg});
+  IncrementSink position_rows_v(position_rows_v_block, system_.manifold(), T_);
   for (int i = 0; i < b_; ++i) G_.add_row_to(i, i, 1.0, position_rows_v);
   for (int j = 0; j < m_; ++j) {
     const ContactRow& row = contacts_->rows()[static_cast<std::size_t>(j)];
@@ -112,10 +131,12 @@ void GglStep::assemble(MatrixSink& sink) const {
   // Coupling of the velocity projection to v~ and U: h beta / gamma (G^v, g_q + G*v), h (G^v, G*v)
   const std::array<std::pair<Index, double>, 2> columns = {{{0, hb}, {p, h_}}};
   for (const auto& [column, factor] : columns) {
-    BlockSink velocity(sink, {w, column, n_, n_, factor});
+    BlockSink velocity_block(sink, {w, column, n_, n_, factor});
+    IncrementSink velocity(velocity_block, system_.manifold(), T_);
     system_.add_mass_gradient(next_, W_, 1.0, velocity);
     system_.add_reaction_gradient(next_, Lambda_b_, -1.0, velocity);
-    BlockSink velocity_rows(sink, {w + n_, column, all, n_, 1.0});
+    BlockSink velocity_rows_block(sink, {w + n_, column, all, n_, 1.0});
+    IncrementSink velocity_rows(velocity_rows_block, system_.manifold(), T_);
     system_.add_velocity_gradient(next_, factor, 0, velocity_rows);
     for (int j = 0; j < m_; ++j) {
       const ContactRow& row = contacts_->rows()[static_cast<std::size_t>(j)];

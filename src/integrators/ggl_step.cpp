@@ -64,6 +64,7 @@ void GglStep::set_increment(const Vector& x) {
   smooth_.v = v_smooth_;
   increment_ += U_;  // one increment on rotations: q_{n+1} = q_n o exp(Dq~ + U)
   system_.manifold().retract(start_.q, increment_, next_.q);
+  system_.manifold().tangent_blocks(increment_, T_);
   next_.v = v_smooth_ + W_;  // (B 30d)
   place_prescribed();
 

@@ -79,6 +79,7 @@ class GglStep {
 
  private:
   void place_prescribed();
+  void add_tangent(const TangentWeights& weights, MatrixSink& sink) const;
   double position_test(int row) const;  ///< of (B 38a)
   double velocity_test(int row) const;  ///< of (B 38c)
 
@@ -99,6 +100,7 @@ class GglStep {
   State next_, smooth_;  ///< (q_{n+1}, v_{n+1}) and (q~_{n+1}, v~_{n+1})
   State at_v_smooth_;    ///< (q_{n+1}, v~_{n+1}): where (B 29b) is differentiated
   Vector v_smooth_, acceleration_, U_, W_, lambda_, nu_b_, Lambda_b_, nu_, Lambda_, increment_;
+  std::vector<Matrix3> T_;  ///< tangent operator of the increment, per rotation
   // geometry at the iterate
   RowJacobian G_, C_;
   Vector g_, g_t_, gap_, gap_smooth_, contact_velocity_;

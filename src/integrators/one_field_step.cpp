@@ -42,6 +42,7 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
   dq_ = form_.dq_0;
   dq_.head(n_) += form_.dq_dy * dy;
   system_.manifold().retract(start_.q, dq_, next_.q);
+  system_.manifold().tangent_blocks(dq_, T_);
   next_.v = form_.v_0;
   next_.v.head(n_) += form_.dv_dy * dy;
   system_.apply_prescribed(next_);
@@ -102,25 +103,34 @@ void OneFieldStep::assemble(MatrixSink& sink) const {
   const Index all = size();
   BlockSink block(sink, {0, 0, n_, n_, 1.0});
   work_.setZero(system_.nv());
-  system_.add_tangent(next_, work_, {form_.m_y, form_.f_y * form_.dv_dy, form_.f_y * form_.dq_dy}, block);
-  system_.add_mass_gradient(next_, inertia_, form_.dq_dy, block);
-  system_.add_reaction_gradient(next_, p_b_, -form_.dq_dy, block);
+  IncrementSink block_q(block, system_.manifold(), T_);  // on rotations dq = T d(increment)
+  const double stiffness = form_.f_y * form_.dq_dy;
+  if (system_.manifold().is_flat()) {
+    system_.add_tangent(next_, work_, {form_.m_y, form_.f_y * form_.dv_dy, stiffness}, block);
+  } else {
+    system_.add_tangent(next_, work_, {form_.m_y, form_.f_y * form_.dv_dy, 0}, block);
+    system_.add_tangent(next_, work_, {0, 0, stiffness}, block_q);
+  }
+  system_.add_mass_gradient(next_, inertia_, form_.dq_dy, block_q);
+  system_.add_reaction_gradient(next_, p_b_, -form_.dq_dy, block_q);
   BlockSink rows(sink, {n_, 0, all, n_, 1.0});
+  IncrementSink rows_q(rows, system_.manifold(), T_);
   BlockSink columns(sink, {0, n_, n_, all, 1.0});
   const bool velocity = level_ == Level::velocity;
   const double row_weight = velocity ? form_.dv_dy : form_.dq_dy / h_;
-  if (velocity) system_.add_velocity_gradient(next_, form_.dq_dy, 0, rows);
+  if (velocity) system_.add_velocity_gradient(next_, form_.dq_dy, 0, rows_q);
+  MatrixSink& row_sink = velocity ? static_cast<MatrixSink&>(rows) : rows_q;
   for (int i = 0; i < b_; ++i) {
-    G_.add_row_to(i, i, row_weight, rows);
+    G_.add_row_to(i, i, row_weight, row_sink);
     G_.add_column_to(i, i, 1.0, columns);
   }
   for (int j = 0; j < m_; ++j) {
     const ContactRow& row = contacts_->rows()[static_cast<std::size_t>(j)];
     const double active = sets_[static_cast<std::size_t>(j)] ? 1.0 : 0.0;
-    system_.add_contact_reaction_gradient(row, next_, p_c_[j], -form_.dq_dy, block);
-    C_.add_row_to(j, b_ + j, active * row_weight, rows);
+    system_.add_contact_reaction_gradient(row, next_, p_c_[j], -form_.dq_dy, block_q);
+    C_.add_row_to(j, b_ + j, active * row_weight, row_sink);
     C_.add_column_to(j, b_ + j, 1.0, columns);
-    if (velocity) system_.add_contact_velocity_gradient(row, next_, active * form_.dq_dy, b_ + j, rows);
+    if (velocity) system_.add_contact_velocity_gradient(row, next_, active * form_.dq_dy, b_ + j, rows_q);
     const std::array<Index, 1> at = {n_ + b_ + j};
     const double diagonal = active - 1.0;
     sink.add(at, at, &diagonal);

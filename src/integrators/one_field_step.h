@@ -79,6 +79,7 @@ class OneFieldStep : public NewtonProblem {
   double assembled_h_ = 0;
   Vector y_, dq_, p_b_, p_c_, p_c_0_, p_b_0_, inertia_, force_, row_sums_;
   RowJacobian G_, C_;
+  std::vector<Matrix3> T_;  ///< tangent operator of the increment, per rotation
   Vector g_, g_t_, gap_, contact_velocity_;
   mutable Vector work_;
 };

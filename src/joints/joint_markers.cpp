@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace jounce {
 
 JointMarkers joint_markers(const params::Params& params, ModelBuilder& builder) {
@@ -35,15 +37,85 @@ Vector3 axis_in_A(const params::Params& params, const JointMarkers& markers) {
   return markers.initial_A.R.transpose() * axis.normalized();
 }
 
-MarkerRow angle_row(const params::Params& params, const JointMarkers& markers) {
-  if (!markers.B->has_rotation() && !markers.A->has_rotation())
-    params.fail("between", "this joint keeps an angle, so at least one of its parts must be a rigid body");
-  // Two directions that are perpendicular at the start: x of the frame in A, y of the same frame in B.
+namespace {
+
+/// Two unit vectors that make a right-handed frame with a unit vector.
+std::pair<Vector3, Vector3> across(const Vector3& axis) {
+  const Vector3 other = std::abs(axis.z()) < 0.9 ? Vector3::UnitZ() : Vector3::UnitX();
+  const Vector3 first = other.cross(axis).normalized();
+  return {first, axis.cross(first)};
+}
+
+MarkerRow dot_row(const Vector3& a, const Vector3& b) {
   MarkerRow row;
   row.kind = MarkerRow::Kind::dot;
-  row.a = markers.initial_A.R.transpose() * Vector3::UnitX();
-  row.b = markers.initial_B.R.transpose() * Vector3::UnitY();
+  row.a = a;
+  row.b = b;
   return row;
+}
+
+}  // namespace
+
+void add_point_rows(int dimension, std::vector<MarkerRow>& rows, std::vector<std::string>& names) {
+  for (int i = 0; i < dimension; ++i) {
+    MarkerRow row;
+    row.kind = MarkerRow::Kind::translation_global;
+    row.a = Vector3::Unit(i);
+    rows.push_back(row);
+    names.emplace_back(1, "xyz"[i]);
+  }
+}
+
+void add_line_rows(int dimension, const Vector3& axis, std::vector<MarkerRow>& rows,
+                   std::vector<std::string>& names) {
+  MarkerRow row;
+  row.kind = MarkerRow::Kind::translation_local;
+  if (dimension == 2) {
+    row.a = Vector3(-axis.y(), axis.x(), 0);
+    rows.push_back(row);
+    names.emplace_back("across");
+    return;
+  }
+  const auto [first, second] = across(axis);
+  row.a = first;
+  rows.push_back(row);
+  row.a = second;
+  rows.push_back(row);
+  names.insert(names.end(), {"across_1", "across_2"});
+}
+
+void add_parallel_rows(const JointMarkers& markers, const Vector3& axis, std::vector<MarkerRow>& rows,
+                       std::vector<std::string>& names) {
+  const Vector3 fixed = markers.initial_A.R * axis;
+  const auto [first, second] = across(fixed);
+  rows.push_back(dot_row(axis, markers.initial_B.R.transpose() * first));
+  rows.push_back(dot_row(axis, markers.initial_B.R.transpose() * second));
+  names.insert(names.end(), {"tilt_1", "tilt_2"});
+}
+
+void add_orientation_rows(const params::Params& params, int dimension, const JointMarkers& markers,
+                          std::vector<MarkerRow>& rows, std::vector<std::string>& names) {
+  if (!markers.B->has_rotation() && !markers.A->has_rotation())
+    params.fail("between",
+                "this joint keeps an orientation, so at least one of its parts must be a rigid body");
+  // Pairs of directions that are perpendicular at the start: one axis of a fixed frame in A, the next one in
+  // B.
+  const Matrix3 A = markers.initial_A.R.transpose();
+  const Matrix3 B = markers.initial_B.R.transpose();
+  rows.push_back(dot_row(A.col(0), B.col(1)));
+  if (dimension == 2) {
+    names.emplace_back("angle");
+    return;
+  }
+  rows.push_back(dot_row(A.col(1), B.col(2)));
+  rows.push_back(dot_row(A.col(2), B.col(0)));
+  names.insert(names.end(), {"turn_z", "turn_x", "turn_y"});
+}
+
+void add_joint(const params::Params& params, ModelBuilder& builder, const JointMarkers& markers,
+               std::vector<MarkerRow> rows, std::vector<std::string> names) {
+  builder.add(std::make_unique<MarkerConstraint>(params.name(), markers.A, markers.B, std::move(rows),
+                                                 std::move(names)));
 }
 
 }  // namespace jounce

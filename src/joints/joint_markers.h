@@ -20,7 +20,24 @@ std::vector<params::Key> joint_keys();
 /// `axis` of a joint as a direction fixed in A's frame.
 Vector3 axis_in_A(const params::Params& params, const JointMarkers& markers);
 
-/// The row that keeps B's frame at its initial angle to A's, both in the plane.
-MarkerRow angle_row(const params::Params& params, const JointMarkers& markers);
+/// Rows that keep the two points together, in fixed axes: "x", "y" and in space "z".
+void add_point_rows(int dimension, std::vector<MarkerRow>& rows, std::vector<std::string>& names);
+
+/// Rows that keep the point of B on the line through A along `axis` (fixed in A): one in the plane, two in
+/// space.
+void add_line_rows(int dimension, const Vector3& axis, std::vector<MarkerRow>& rows,
+                   std::vector<std::string>& names);
+
+/// Rows that keep the direction `axis` (fixed in A) parallel to its initial direction in B: two, in space.
+void add_parallel_rows(const JointMarkers& markers, const Vector3& axis, std::vector<MarkerRow>& rows,
+                       std::vector<std::string>& names);
+
+/// Rows that keep B's frame at its initial orientation to A's: one in the plane, three in space.
+void add_orientation_rows(const params::Params& params, int dimension, const JointMarkers& markers,
+                          std::vector<MarkerRow>& rows, std::vector<std::string>& names);
+
+/// Adds the joint to the model.
+void add_joint(const params::Params& params, ModelBuilder& builder, const JointMarkers& markers,
+               std::vector<MarkerRow> rows, std::vector<std::string> names);
 
 }  // namespace jounce

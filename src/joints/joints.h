@@ -8,7 +8,11 @@
 namespace jounce {
 
 ModelPart revolute_part();
+ModelPart spherical_part();
+ModelPart universal_part();
 ModelPart prismatic_part();
+ModelPart cylindrical_part();
+ModelPart planar_part();
 ModelPart fixed_part();
 ModelPart point_on_line_part();
 ModelPart distance_part();

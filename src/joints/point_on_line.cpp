@@ -5,15 +5,12 @@ namespace jounce {
 namespace {
 
 void build(const params::Params& params, ModelBuilder& builder) {
-  if (builder.dimension() != 2) params.fail("type", "this joint is for models of dimension 2");
+  if (builder.dimension() == 1) params.fail("type", "this joint is for models of dimension 2 and 3");
   const JointMarkers markers = joint_markers(params, builder);
-  const Vector3 axis = axis_in_A(params, markers);
-  MarkerRow across;
-  across.kind = MarkerRow::Kind::translation_local;
-  across.a = Vector3(-axis.y(), axis.x(), 0);
-  builder.add(std::make_unique<MarkerConstraint>(params.name(), markers.A, markers.B,
-                                                 std::vector<MarkerRow>{across},
-                                                 std::vector<std::string>{"across"}));
+  std::vector<MarkerRow> rows;
+  std::vector<std::string> names;
+  add_line_rows(builder.dimension(), axis_in_A(params, markers), rows, names);
+  add_joint(params, builder, markers, std::move(rows), std::move(names));
 }
 
 }  // namespace
@@ -21,7 +18,7 @@ void build(const params::Params& params, ModelBuilder& builder) {
 ModelPart point_on_line_part() {
   using namespace params;
   auto keys = joint_keys();
-  keys.push_back(numbers("axis", "direction of sliding at the start, in fixed axes; it then turns with A")
+  keys.push_back(numbers("axis", "direction at the start, in fixed axes; it then turns with A")
                      .of_size(dimension_sized)
                      .required());
   return {{"joint", "point-on-line",

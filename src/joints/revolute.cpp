@@ -6,18 +6,14 @@ namespace {
 
 void build(const params::Params& params, ModelBuilder& builder) {
   const JointMarkers markers = joint_markers(params, builder);
-  const int d = builder.dimension();
   std::vector<MarkerRow> rows;
   std::vector<std::string> names;
-  for (int i = 0; i < d; ++i) {
-    MarkerRow row;
-    row.kind = MarkerRow::Kind::translation_global;
-    row.a = Vector3::Unit(i);
-    rows.push_back(row);
-    names.emplace_back(1, "xyz"[i]);
+  add_point_rows(builder.dimension(), rows, names);
+  if (builder.dimension() == 3) {
+    if (!params.given("axis")) params.fail("", "a revolute joint in space needs its axis");
+    add_parallel_rows(markers, axis_in_A(params, markers), rows, names);
   }
-  builder.add(std::make_unique<MarkerConstraint>(params.name(), markers.A, markers.B, std::move(rows),
-                                                 std::move(names)));
+  add_joint(params, builder, markers, std::move(rows), std::move(names));
 }
 
 }  // namespace
@@ -25,9 +21,13 @@ void build(const params::Params& params, ModelBuilder& builder) {
 ModelPart revolute_part() {
   using namespace params;
   auto keys = joint_keys();
-  return {
-      {"joint", "revolute", "A pin: the two points coincide; relative rotation is free.", std::move(keys)},
-      build};
+  keys.push_back(numbers("axis", "axis of rotation at the start, in fixed axes; needed in space")
+                     .of_size(dimension_sized));
+  return {{"joint", "revolute",
+           "A pin: the two points coincide; in space the axis stays parallel in both parts. Rotation about "
+           "it is free.",
+           std::move(keys)},
+          build};
 }
 
 }  // namespace jounce

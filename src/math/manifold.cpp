@@ -1,13 +1,21 @@
 #include "math/manifold.h"
 
+#include <algorithm>
+#include <array>
+
 #include "math/rotation.h"
 
 namespace jounce {
 
-Manifold::Manifold(Index tangent_size, std::vector<Index> rotation_tangents) : tangent_size_(tangent_size) {
+Manifold::Manifold(Index tangent_size, const std::vector<Index>& rotation_tangents)
+    : tangent_size_(tangent_size) {
   rotations_.reserve(rotation_tangents.size());
   for (const Index tangent : rotation_tangents)
     rotations_.push_back({tangent, tangent_size + 4 * static_cast<Index>(rotations_.size())});
+  if (rotations_.empty()) return;
+  rotation_of_.assign(static_cast<std::size_t>(tangent_size), -1);
+  for (std::size_t r = 0; r < rotations_.size(); ++r)
+    std::fill_n(rotation_of_.begin() + rotations_[r].tangent, 3, static_cast<int>(r));
 }
 
 void Manifold::retract(const Vector& q, const Vector& increment, Vector& result) const {
@@ -26,6 +34,41 @@ void Manifold::retract(const Vector& q, const Vector& increment, Vector& result)
   }
   result.head(tangent_size_) = q.head(tangent_size_) + increment;
   for (const Rotation& rotation : rotations_) result.segment<3>(rotation.tangent).setZero();
+}
+
+void Manifold::tangent_blocks(const Vector& increment, std::vector<Matrix3>& blocks) const {
+  blocks.resize(rotations_.size());
+  for (std::size_t r = 0; r < rotations_.size(); ++r)
+    blocks[r] = rotation_tangent(increment.segment<3>(rotations_[r].tangent));
+}
+
+void IncrementSink::add(std::span<const Index> rows, std::span<const Index> cols, const double* values) {
+  if (manifold_.is_flat()) {
+    target_.add(rows, cols, values);
+    return;
+  }
+  constexpr std::size_t kMaxRows = 128;
+  std::array<double, 3 * kMaxRows> turned;
+  for (std::size_t j = 0; j < cols.size(); ++j) {
+    const double* column = values + j * rows.size();
+    const int r = cols[j] < manifold_.tangent_size() ? manifold_.rotation_of(cols[j]) : -1;
+    if (r < 0) {
+      target_.add(rows, cols.subspan(j, 1), column);
+      continue;
+    }
+    // Column c of a rotation spreads over its three columns: d/d(increment)_k = sum_c d/dq_c T_ck.
+    const Index first = manifold_.rotations()[static_cast<std::size_t>(r)].tangent;
+    const auto c = cols[j] - first;
+    const std::array<Index, 3> three = {first, first + 1, first + 2};
+    for (std::size_t start = 0; start < rows.size(); start += kMaxRows) {
+      const std::size_t n = std::min(kMaxRows, rows.size() - start);
+      for (std::size_t k = 0; k < 3; ++k)
+        for (std::size_t i = 0; i < n; ++i)
+          turned[k * n + i] =
+              column[start + i] * blocks_[static_cast<std::size_t>(r)](c, static_cast<Index>(k));
+      target_.add(rows.subspan(start, n), three, turned.data());
+    }
+  }
 }
 
 }  // namespace jounce

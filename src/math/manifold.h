@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "la/sink.h"
 #include "la/types.h"
 
 namespace jounce {
@@ -20,12 +21,18 @@ class Manifold {
   };
 
   Manifold() = default;
-  Manifold(Index tangent_size, std::vector<Index> rotation_tangents);
+  Manifold(Index tangent_size, const std::vector<Index>& rotation_tangents);
 
   Index tangent_size() const { return tangent_size_; }                                      ///< nv
   Index size() const { return tangent_size_ + 4 * static_cast<Index>(rotations_.size()); }  ///< nq
   const std::vector<Rotation>& rotations() const { return rotations_; }
   bool is_flat() const { return rotations_.empty(); }
+
+  /// T(increment): derivative of the tangent-space position of q o exp(increment) by the increment. Identity
+  /// except for a 3 x 3 block per rotation, written to `blocks` in the order of rotations().
+  void tangent_blocks(const Vector& increment, std::vector<Matrix3>& blocks) const;
+  /// Number of the rotation that tangent direction i belongs to; -1 for none.
+  int rotation_of(Index i) const { return is_flat() ? -1 : rotation_of_[static_cast<std::size_t>(i)]; }
 
   /// result = q o exp(increment): sums, and quaternion products on the rotations (renormalised).
   /// `result` may be q itself.
@@ -34,6 +41,22 @@ class Manifold {
  private:
   Index tangent_size_ = 0;
   std::vector<Rotation> rotations_;
+  std::vector<int> rotation_of_;
+};
+
+/// Applies T to the columns of what is assembled: derivatives by the configuration become derivatives by the
+/// increment that led there. Without rotations blocks pass through unchanged.
+class IncrementSink final : public MatrixSink {
+ public:
+  IncrementSink(MatrixSink& target, const Manifold& manifold, const std::vector<Matrix3>& blocks)
+      : target_(target), manifold_(manifold), blocks_(blocks) {}
+
+  void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override;
+
+ private:
+  MatrixSink& target_;
+  const Manifold& manifold_;
+  const std::vector<Matrix3>& blocks_;
 };
 
 }  // namespace jounce

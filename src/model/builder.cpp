@@ -11,15 +11,15 @@ ModelBuilder::ModelBuilder(int dimension, const Vector3& gravity) : gravity_(gra
   model_.dimension = dimension;
 }
 
-int ModelBuilder::add_node(const Vector3& position, int coordinates, bool rotation) {
-  nodes_.push_back({coordinates, rotation, static_cast<int>(coordinate_.size())});
+int ModelBuilder::add_node(const Vector3& position, int coordinates, int rotations) {
+  nodes_.push_back({coordinates, rotations, static_cast<int>(coordinate_.size())});
   for (int i = 0; i < coordinates; ++i) {
     coordinate_.push_back(position[i]);
     velocity_.push_back(0);
     kind_.push_back(DofKind::translation);
     axis_.push_back(static_cast<std::int8_t>(i));
   }
-  if (rotation) {
+  for (int i = 0; i < rotations; ++i) {
     coordinate_.push_back(0);
     velocity_.push_back(0);
     kind_.push_back(DofKind::rotation);
@@ -34,22 +34,37 @@ void ModelBuilder::add_mesh(Mesh mesh, const Params& source) {
   for (const Vector3& point : mesh.points)
     for (int axis = dimension(); axis < 3; ++axis)
       if (point[axis] != 0)
-        source.fail("", fmt::format("mesh '{}' has a point with {} = {}, but the model has model.dimension = {}",
-                                    mesh.name, "xyz"[axis], point[axis], dimension()));
+        source.fail("",
+                    fmt::format("mesh '{}' has a point with {} = {}, but the model has model.dimension = {}",
+                                mesh.name, "xyz"[axis], point[axis], dimension()));
   mesh_first_node_.push_back(static_cast<int>(nodes_.size()));
-  for (const Vector3& point : mesh.points) add_node(point, dimension(), false);
+  for (const Vector3& point : mesh.points) add_node(point, dimension(), 0);
   model_.meshes.push_back(std::move(mesh));
 }
 
 void ModelBuilder::add_body(const std::string& name, const Vector3& position, double angle, bool rotation,
                             const Vector3& velocity, double angular_velocity) {
-  const int node = add_node(position, dimension(), rotation);
+  const int node = add_node(position, dimension(), rotation ? 1 : 0);
   const auto first = static_cast<std::size_t>(nodes_[static_cast<std::size_t>(node)].first);
   for (int i = 0; i < dimension(); ++i) velocity_[first + static_cast<std::size_t>(i)] = velocity[i];
   if (rotation) {
     coordinate_.back() = angle;
     velocity_.back() = angular_velocity;
   }
+  bodies_.push_back({name, node});
+}
+
+void ModelBuilder::add_spatial_body(const std::string& name, const Vector3& position,
+                                    const Quaternion& orientation, const Vector3& velocity,
+                                    const Vector3& angular_velocity) {
+  const int node = add_node(position, 3, 3);
+  const auto first = static_cast<std::size_t>(nodes_[static_cast<std::size_t>(node)].first);
+  const Vector3 Omega = orientation.conjugate() * angular_velocity;
+  for (int i = 0; i < 3; ++i) {
+    velocity_[first + static_cast<std::size_t>(i)] = velocity[i];
+    velocity_[first + 3 + static_cast<std::size_t>(i)] = Omega[i];
+  }
+  orientations_.emplace_back(static_cast<int>(first) + 3, orientation);
   bodies_.push_back({name, node});
 }
 
@@ -93,7 +108,10 @@ void ModelBuilder::prescribe(const Params& source, const std::string& key,
     const Node& node = nodes_[static_cast<std::size_t>(number)];
     for (const std::string& component : components) {
       const int axis = component == "x" ? 0 : component == "y" ? 1 : component == "z" ? 2 : 3;
-      if (axis < 3 ? axis >= node.coordinates : !node.rotation)
+      if (node.rotations == 3)
+        source.fail(key, fmt::format("'{}' is a spatial rigid body: hold it by joints to the ground",
+                                     source.text(key)));
+      if (axis < 3 ? axis >= node.coordinates : node.rotations == 0)
         source.fail("components", fmt::format("'{}' has no component '{}'", source.text(key), component));
       const int slot = node.first + (axis < 3 ? axis : node.coordinates);
       if (held_.size() < coordinate_.size()) held_.resize(coordinate_.size(), 0);
@@ -111,7 +129,10 @@ void ModelBuilder::set_velocity(const Params& source, const std::string& key, co
     const Node& node = nodes_[static_cast<std::size_t>(number)];
     const auto first = static_cast<std::size_t>(node.first);
     for (int i = 0; i < node.coordinates; ++i) velocity_[first + static_cast<std::size_t>(i)] = velocity[i];
-    if (node.rotation) velocity_[first + static_cast<std::size_t>(node.coordinates)] = angular_velocity;
+    if (node.rotations == 1) velocity_[first + static_cast<std::size_t>(node.coordinates)] = angular_velocity;
+    if (node.rotations == 3)
+      source.fail(key, fmt::format("'{}' is a spatial rigid body: give its velocities in [[body]]",
+                                   source.text(key)));
   }
 }
 
@@ -138,7 +159,18 @@ void ModelBuilder::number() {
     initial_.q[dof] = coordinate_[slot];
     initial_.v[dof] = velocity_[slot];
   }
-  model_.system.set_manifold(Manifold(nv, {}), n_free, std::move(kinds));
+  std::vector<Index> rotation_tangents;
+  for (const auto& [slot, orientation] : orientations_)
+    rotation_tangents.push_back(dof_of_slot_[static_cast<std::size_t>(slot)]);
+  Manifold manifold(nv, rotation_tangents);
+  initial_.q.conservativeResize(manifold.size());
+  for (std::size_t i = 0; i < orientations_.size(); ++i) {
+    const Quaternion& orientation = orientations_[i].second;
+    const Index at = manifold.rotations()[i].quaternion;
+    initial_.q[at] = orientation.w();
+    initial_.q.segment<3>(at + 1) = orientation.vec();
+  }
+  model_.system.set_manifold(std::move(manifold), n_free, std::move(kinds));
   model_.system.set_translation_axes(std::move(axes));
   model_.system.set_gravity(gravity_);
   for (const Motion& m : motions_) {
@@ -154,15 +186,9 @@ void ModelBuilder::number() {
   model_.system.apply_prescribed(initial_);
 
   model_.markers.emplace_back("ground", std::make_shared<GroundMarker>("ground", Vector3::Zero()));
-  for (const Body& body : bodies_) {
-    const bool rigid = nodes_[static_cast<std::size_t>(body.node)].rotation;
-    std::shared_ptr<const Marker> marker;
-    if (rigid)
-      marker = std::make_shared<PlanarBodyMarker>(body.name, dofs(body.node), Vector3::Zero());
-    else
-      marker = std::make_shared<PointMarker>(body.name, dofs(body.node));
-    model_.markers.emplace_back(body.name, std::move(marker));
-  }
+  for (const Body& body : bodies_)
+    model_.markers.emplace_back(body.name,
+                                body_marker(body.name, body.node, Vector3::Zero(), Matrix3::Identity()));
   for (std::size_t i = 0; i < model_.meshes.size(); ++i)
     for (const Mesh::Group& group : model_.meshes[i].groups) {
       if (group.points.size() != 1) continue;
@@ -172,27 +198,42 @@ void ModelBuilder::number() {
     }
 }
 
+std::shared_ptr<const Marker> ModelBuilder::body_marker(const std::string& name, int node, const Vector3& s,
+                                                        const Matrix3& R_0) const {
+  const std::vector<Index> d = dofs(node);
+  const Manifold& manifold = model_.system.manifold();
+  switch (nodes_[static_cast<std::size_t>(node)].rotations) {
+    case 0:
+      return std::make_shared<PointMarker>(name, d);
+    case 1:
+      return std::make_shared<PlanarBodyMarker>(name, d, s, std::atan2(R_0(1, 0), R_0(0, 0)));
+    default: {
+      const int rotation = manifold.rotation_of(d[3]);
+      const Index quaternion = manifold.rotations()[static_cast<std::size_t>(rotation)].quaternion;
+      return std::make_shared<SpatialBodyMarker>(name, d, quaternion, s, R_0);
+    }
+  }
+}
+
 std::vector<Index> ModelBuilder::dofs(int node) const {
   const Node& n = nodes_[static_cast<std::size_t>(node)];
   const auto begin = dof_of_slot_.begin() + n.first;
-  return {begin, begin + n.coordinates + (n.rotation ? 1 : 0)};
+  return {begin, begin + n.coordinates + n.rotations};
 }
 
 void ModelBuilder::add_marker(const std::string& name, const Params& source, const std::string& key,
-                              const Vector3& at, double angle) {
+                              const Vector3& at, const Matrix3& R_0) {
   const std::string& on = source.text(key);
   std::shared_ptr<const Marker> marker;
   if (on == "ground") {
-    Matrix3 R = Matrix3::Identity();
-    R.topLeftCorner<2, 2>() = Eigen::Rotation2Dd(angle).toRotationMatrix();
-    marker = std::make_shared<GroundMarker>(name, at, R);
+    marker = std::make_shared<GroundMarker>(name, at, R_0);
   } else {
     const int node = body_node(source, key, on);
-    if (!nodes_[static_cast<std::size_t>(node)].rotation)
+    if (nodes_[static_cast<std::size_t>(node)].rotations == 0)
       source.fail(
           key,
           fmt::format("'{}' is a point without orientation: a marker off its centre needs a rigid body", on));
-    marker = std::make_shared<PlanarBodyMarker>(name, dofs(node), at, angle);
+    marker = body_marker(name, node, at, R_0);
   }
   model_.markers.emplace_back(name, std::move(marker));
 }
@@ -210,7 +251,7 @@ Index ModelBuilder::rotation_dof(const Params& source, const std::string& key,
                                  const std::string& name) const {
   const int node = body_node(source, key, name);
   if (node < 0) return -1;
-  if (!nodes_[static_cast<std::size_t>(node)].rotation)
+  if (nodes_[static_cast<std::size_t>(node)].rotations != 1)
     source.fail(key, fmt::format("'{}' has no angle: a rigid body or the ground is needed here", name));
   return dofs(node).back();
 }
@@ -227,15 +268,13 @@ std::shared_ptr<const Marker> ModelBuilder::marker(const Params& source, const s
   if (at && name == "ground") return std::make_shared<GroundMarker>(name, *at);
   if (at) {
     const int node = body_node(source, key, name);
-    if (!nodes_[static_cast<std::size_t>(node)].rotation)
+    if (nodes_[static_cast<std::size_t>(node)].rotations == 0)
       source.fail(
           key,
           fmt::format("'{}' is a point without orientation and cannot carry a joint off its centre", name));
-    const std::vector<Index> d = dofs(node);
-    const Eigen::Rotation2Dd back(-initial_.q[d[2]]);
-    const Eigen::Vector2d arm =
-        back * Eigen::Vector2d(at->x() - initial_.q[d[0]], at->y() - initial_.q[d[1]]);
-    return std::make_shared<PlanarBodyMarker>(name, d, Vector3(arm.x(), arm.y(), 0));
+    MarkerKinematics centre;
+    model_.find_marker(name)->evaluate(initial_, Derivatives::none, centre);
+    return body_marker(name, node, centre.R.transpose() * (*at - centre.x), Matrix3::Identity());
   }
   if (auto known = model_.find_marker(name)) return known;
   const std::vector<int> group = nodes(source, key, name);

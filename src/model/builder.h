@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "math/rotation.h"
 #include "model/model.h"
 #include "params/params.h"
 
@@ -30,6 +31,9 @@ class ModelBuilder {
   /// coordinates.
   void add_body(const std::string& name, const Vector3& position, double angle, bool rotation,
                 const Vector3& velocity, double angular_velocity);
+  /// A spatial rigid body; `angular_velocity` in fixed axes.
+  void add_spatial_body(const std::string& name, const Vector3& position, const Quaternion& orientation,
+                        const Vector3& velocity, const Vector3& angular_velocity);
   void add_material(const Params& material) { materials_[material.name()] = &material; }
   /// Prescribes components ("x", "y", "z", "angle") of all nodes of a group or of a body by offset functions
   /// of time: coordinate = initial coordinate + motion(t).
@@ -43,7 +47,7 @@ class ModelBuilder {
   // Phase 2
   // ----------------------------------------------------------------------------------------------------------
   void add_marker(const std::string& name, const Params& source, const std::string& key, const Vector3& at,
-                  double angle);
+                  const Matrix3& R_0);
   /// Marker named by `key`: a declared marker, a body's centre, a group of one node, or "ground". With `at`,
   /// a point of the same body that is initially there.
   std::shared_ptr<const Marker> marker(const Params& source, const std::string& key, const std::string& name,
@@ -75,8 +79,8 @@ class ModelBuilder {
  private:
   struct Node {
     int coordinates = 0;  ///< translations
-    bool rotation = false;
-    int first = 0;  ///< place of its degrees of freedom in order_
+    int rotations = 0;    ///< 1 planar angle, 3 rotation in space
+    int first = 0;        ///< place of its degrees of freedom in order_
   };
   struct Body {
     std::string name;
@@ -90,7 +94,9 @@ class ModelBuilder {
   std::vector<std::string> candidates() const;
   /// Nodes that a name stands for: a body, a mesh, or "mesh.group".
   std::vector<int> nodes(const Params& source, const std::string& key, const std::string& name) const;
-  int add_node(const Vector3& position, int coordinates, bool rotation);
+  int add_node(const Vector3& position, int coordinates, int rotations);
+  std::shared_ptr<const Marker> body_marker(const std::string& name, int node, const Vector3& s,
+                                            const Matrix3& R_0) const;
 
   Model model_;
   Vector3 gravity_;
@@ -103,6 +109,8 @@ class ModelBuilder {
   std::vector<DofKind> kind_;
   std::vector<std::int8_t> axis_;
   std::vector<Motion> motions_;
+  std::vector<std::pair<int, Quaternion>>
+      orientations_;                ///< first rotation slot of a spatial body, initial orientation
   std::vector<std::uint8_t> held_;  ///< slots that are prescribed
   std::vector<Index> dof_of_slot_;
   State initial_;

@@ -14,7 +14,7 @@ struct Energies {
 
 /// Rates of energy entering or leaving a state.
 struct Powers {
-  double applied = 0;  ///< done by applied loads and prescribed motion
+  double applied = 0;  ///< done by applied loads
   double damping = 0;  ///< taken away by dampers (positive)
 };
 

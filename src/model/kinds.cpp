@@ -66,7 +66,10 @@ params::Schema base_schema() {
                 .unit(dim::length)
                 .of_size(dimension_sized)
                 .required(),
-            number("angle", "angle of the marker's frame in the body in rad").by_default(0.0)},
+            number("angle", "angle of the marker's frame in the body about z in rad").by_default(0.0),
+            numbers("rotation",
+                    "rotation vector of the marker's frame in the body, in rad (models of dimension 3)")
+                .of_size(3)},
            false));
   s.kinds.push_back(list("element", "Elements that connect nodes and bodies.", {}, true));
   s.kinds.push_back(list("joint", "Bilateral constraints.", {}, true));
@@ -124,9 +127,9 @@ params::Schema base_schema() {
       "history",
       "Columns of history.csv beside those that are always there; the name of an entry is the column.",
       {choice("quantity", "what is recorded",
-              {"position", "displacement", "velocity", "angle", "angular_velocity", "gap", "gap_velocity",
-               "contact_impulse", "contact_force", "position_multiplier", "reaction", "axial_force",
-               "spring_force"})
+              {"position", "displacement", "velocity", "angle", "angular_velocity", "quaternion", "gap",
+               "gap_velocity", "contact_impulse", "contact_force", "position_multiplier", "reaction",
+               "axial_force", "spring_force"})
            .required(),
        name_of("of", "body, marker, mesh group of one node; contact (or contact:point); joint; element")
            .required(),

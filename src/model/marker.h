@@ -87,6 +87,28 @@ class PointMarker final : public Marker {
                           DenseMatrix&) const override {}
 };
 
+/// A point fixed in a spatial rigid body with position X of its centre of mass, unit quaternion R and
+/// body-frame angular velocity Omega: x_P = X + R s, frame R R_0, v_P = X' + R (Omega x s).
+class SpatialBodyMarker final : public Marker {
+ public:
+  /// `dofs`: three translations, three rotations; `quaternion`: place of w in q; `s`, `R_0`: in body axes.
+  SpatialBodyMarker(std::string name, std::vector<Index> dofs, Index quaternion, const Vector3& s,
+                    const Matrix3& R_0 = Matrix3::Identity());
+
+  bool is_linear() const override { return false; }
+  bool has_rotation() const override { return true; }
+  void evaluate(const State& state, Derivatives derivatives, MarkerKinematics& k) const override;
+  void add_force_gradient(const State& state, const Vector3& f, const Vector3& m, double w, int offset,
+                          DenseMatrix& K) const override;
+
+ private:
+  Matrix3 rotation(const State& state) const;
+
+  Index quaternion_;
+  Vector3 s_;
+  Matrix3 R_0_;
+};
+
 /// A point fixed in a planar rigid body with coordinates (x, y, theta) of its centre of mass:
 /// x_P = x + R(theta) s, frame R(theta) R_0.
 class PlanarBodyMarker final : public Marker {

@@ -28,11 +28,11 @@ class TimeFunction {
   double operator()(double t) const { return curve_ ? curve_->value(t) : value_; }
 
   /// f'(t). Exact for constants and tables (at a corner: slope of the piece that begins there). For
-  /// expressions it is a central difference of sixth order whose step adapts to f (relative error about 1e-11
+  /// expressions it is a central difference of sixth order whose step adapts to f (relative error below 2e-10
   /// where f is smooth).
   double derivative(double t) const { return curve_ ? curve_->derivative(t) : 0.0; }
 
-  /// f''(t), as derivative(); zero for tables, relative error about 1e-8 for expressions.
+  /// f''(t), as derivative(); zero for tables, relative error below 1e-6 for expressions.
   double second_derivative(double t) const { return curve_ ? curve_->second_derivative(t) : 0.0; }
 
   bool is_constant() const { return curve_ == nullptr; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace jounce {
 
@@ -11,6 +12,29 @@ void Ledger::restore(const Model& model, const State& state) {
   observe(model, state);
   energies_ = model.system.energies(state);
   powers_ = model.system.powers(state);
+  if (model.system.n_free() == model.system.nv()) return;
+  model.system.force(state, force_);
+  last_v_ = state.v;
+}
+
+double Ledger::prescribed_work(const Model& model, const State& state, const StepResult& result, double h) {
+  const System& system = model.system;
+  if (system.n_free() == system.nv()) return 0;
+  // Balance of momentum at the prescribed degrees of freedom: reaction = M dv/h - f - G^T lambda - W
+  // Lambda/h.
+  std::swap(force_, last_force_);
+  system.force(state, force_);
+  balance_ = -0.5 * (force_ + last_force_);
+  system.add_mass_product(state, state.v - last_v_, 1 / h, balance_);
+  if (result.reaction.size() > 0) G_.add_transpose(result.reaction, -1, balance_);
+  W_.clear();
+  system.contact_jacobian(result.rows, state, W_);
+  if (result.impulse.size() > 0) W_.add_transpose(result.impulse, -1 / h, balance_);
+  double work = 0;
+  for (Index i = system.n_free(); i < system.nv(); ++i)
+    work += 0.5 * h * balance_[i] * (state.v[i] + last_v_[i]);
+  last_v_ = state.v;
+  return work;
 }
 
 void Ledger::observe(const Model& model, const State& state) {
@@ -35,7 +59,8 @@ void Ledger::step(const Model& model, const State& state, const StepResult& resu
   const Powers power_before = powers_;
   energies_ = model.system.energies(state);
   powers_ = model.system.powers(state);
-  const double work = 0.5 * h * (power_before.applied + powers_.applied);
+  const double work =
+      0.5 * h * (power_before.applied + powers_.applied) + prescribed_work(model, state, result, h);
   const double damped = 0.5 * h * (power_before.damping + powers_.damping);
   totals_[external] += work;
   totals_[damping] += damped;
@@ -56,7 +81,7 @@ std::vector<Sensor> Ledger::columns(const params::Units& units) {
           column("energy_kinetic", energy, "kinetic energy"),
           column("energy_potential", energy, "strain energy and potential of gravity"),
           column("energy_total", energy, "kinetic and potential energy"),
-          column("work_external", energy, "work of loads since the start"),
+          column("work_external", energy, "work of loads and prescribed motions since the start"),
           column("dissipated_impact", energy, "energy taken by contact impulses since the start"),
           column("dissipated_damping", energy, "energy taken by dampers since the start"),
           column("dissipated_numerical", energy,

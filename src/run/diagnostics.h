@@ -28,6 +28,8 @@ class Ledger {
 
  private:
   void observe(const Model& model, const State& state);
+  /// Work of the forces that impose the prescribed motions over the step just done.
+  double prescribed_work(const Model& model, const State& state, const StepResult& result, double h);
 
   enum Total { external, impact, damping, numerical };
   std::vector<double> totals_ = {0, 0, 0, 0};
@@ -39,6 +41,8 @@ class Ledger {
   Vector g_, g_t_;
   std::vector<ContactRow> rows_;
   Vector gaps_;
+  Vector force_, last_force_, last_v_, balance_;  ///< only with prescribed motions
+  RowJacobian W_;
 };
 
 }  // namespace jounce

@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
 #include "elements/bar.h"
 #include "elements/spring.h"
+#include "math/rotation.h"
 
 namespace jounce {
 namespace {
@@ -38,9 +40,32 @@ std::function<double(const Observation&)> kinematic(const Params& entry, const M
   const std::string& quantity = entry.text("quantity");
   if (quantity == "angle" || quantity == "angular_velocity") {
     if (!marker->has_rotation()) entry.fail("of", fmt::format("'{}' has no angle", entry.text("of")));
+    if (model.dimension == 3) {
+      if (quantity == "angle")
+        entry.fail("quantity", "a body in space has no single angle; ask for 'quaternion'");
+      const int axis = axis_of(entry, 3);
+      return [marker, axis](const Observation& o) {
+        MarkerKinematics k;
+        marker->evaluate(o.state, Derivatives::first, k);
+        return k.omega[axis];
+      };
+    }
     const Index dof = marker->dofs()[2];
     if (quantity == "angle") return [dof](const Observation& o) { return o.state.q[dof]; };
     return [dof](const Observation& o) { return o.state.v[dof]; };
+  }
+  if (quantity == "quaternion") {
+    static const std::vector<std::string> parts = {"w", "x", "y", "z"};
+    const auto part = std::find(parts.begin(), parts.end(), entry.text("component")) - parts.begin();
+    if (part == 4)
+      entry.fail("component", "a quaternion has the components w, x, y, z", entry.text("component"), parts);
+    return [marker, part](const Observation& o) {
+      MarkerKinematics k;
+      marker->evaluate(o.state, Derivatives::none, k);
+      Quaternion q(k.R);
+      if (q.w() < 0) q.coeffs() *= -1;
+      return part == 0 ? q.w() : q.vec()[part - 1];
+    };
   }
   const int axis = axis_of(entry, model.dimension);
   MarkerKinematics initial;
@@ -176,10 +201,11 @@ Sensor make_sensor(const Params& entry, const Model& model, const params::Units&
   sensor.name = entry.name();
   sensor.description = fmt::format("{} of {}", quantity, entry.text("of"));
   if (quantity == "position" || quantity == "displacement" || quantity == "velocity" || quantity == "angle" ||
-      quantity == "angular_velocity") {
+      quantity == "angular_velocity" || quantity == "quaternion") {
     sensor.value = kinematic(entry, model);
     sensor.unit = quantity == "velocity"           ? units.name(dim::velocity)
                   : quantity == "angle"            ? "rad"
+                  : quantity == "quaternion"       ? ""
                   : quantity == "angular_velocity" ? "rad/" + units.name(dim::time)
                                                    : units.name(dim::length);
   } else if (quantity == "reaction") {

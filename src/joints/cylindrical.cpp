@@ -1,0 +1,30 @@
+#include "joints/joint_markers.h"
+#include "joints/joints.h"
+
+namespace jounce {
+namespace {
+
+void build(const params::Params& params, ModelBuilder& builder) {
+  if (builder.dimension() != 3) params.fail("type", "this joint is for models of dimension 3");
+  const JointMarkers markers = joint_markers(params, builder);
+  std::vector<MarkerRow> rows;
+  std::vector<std::string> names;
+  const Vector3 axis = axis_in_A(params, markers);
+  add_line_rows(3, axis, rows, names);
+  add_parallel_rows(markers, axis, rows, names);
+  add_joint(params, builder, markers, std::move(rows), std::move(names));
+}
+
+}  // namespace
+
+ModelPart cylindrical_part() {
+  using namespace params;
+  auto keys = joint_keys();
+  keys.push_back(numbers("axis", "direction at the start, in fixed axes; it then turns with A")
+                     .of_size(dimension_sized)
+                     .required());
+  return {{"joint", "cylindrical", "B slides along and turns about an axis fixed in A.", std::move(keys)},
+          build};
+}
+
+}  // namespace jounce

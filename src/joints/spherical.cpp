@@ -1,0 +1,25 @@
+#include "joints/joint_markers.h"
+#include "joints/joints.h"
+
+namespace jounce {
+namespace {
+
+void build(const params::Params& params, ModelBuilder& builder) {
+  if (builder.dimension() != 3) params.fail("type", "this joint is for models of dimension 3");
+  const JointMarkers markers = joint_markers(params, builder);
+  std::vector<MarkerRow> rows;
+  std::vector<std::string> names;
+  add_point_rows(builder.dimension(), rows, names);
+  add_joint(params, builder, markers, std::move(rows), std::move(names));
+}
+
+}  // namespace
+
+ModelPart spherical_part() {
+  using namespace params;
+  auto keys = joint_keys();
+  return {{"joint", "spherical", "A ball joint: the two points coincide; rotation is free.", std::move(keys)},
+          build};
+}
+
+}  // namespace jounce
