@@ -95,6 +95,31 @@ inline void add_pairs(std::vector<Specimen>& list, const std::string& kind, cons
   }
 }
 
+/// Parts of models on R3 x SO(3). They are built and registered like all others; the generic derivative tests
+/// differ q entry by entry and so do not take them: tests/joints/test_joints.cpp covers the rows with a
+/// spatial marker of its own, test_adams_joints.cpp and the verification cases free_body and heavy_top cover
+/// the parts.
+inline std::vector<Specimen> spatial_specimens() {
+  const std::string bodies =
+      "[[body]]\nname = \"a\"\ntype = \"rigid-3d\"\nmass = 1.3\ninertia = [0.4, 0.5, 0.6]\n"
+      "position = [0.2, -0.3, 0.1]\nrotation = [0.3, -0.2, 0.5]\n";
+  std::vector<Specimen> list = {{"body", "rigid-3d", "", 3, bodies}};
+  const auto joint = [&](const std::string& type, const std::string& keys) {
+    list.push_back({"joint", type, "3D", 3,
+                    bodies + "[[joint]]\nname = \"part\"\ntype = \"" + type +
+                        "\"\nbetween = [\"ground\", \"a\"]\nat = [0, 0, 0]\n" + keys + "\n"});
+  };
+  joint("revolute", "axis = [0.3, 0.4, 1]");
+  joint("spherical", "");
+  joint("universal", "axis = [1, 0, 0]\naxis_b = [0, 1, 1]");
+  joint("prismatic", "axis = [0.3, 0.4, 1]");
+  joint("cylindrical", "axis = [0.3, 0.4, 1]");
+  joint("planar", "axis = [0.3, 0.4, 1]");
+  joint("fixed", "");
+  joint("point-on-line", "axis = [0.3, 0.4, 1]");
+  return list;
+}
+
 inline std::vector<Specimen> specimens() {
   std::vector<Specimen> list;
   const std::string bodies = two_bodies;
