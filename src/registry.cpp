@@ -30,6 +30,9 @@ const std::vector<ModelPart>& model_parts() {
       fixed_part(),
       point_on_line_part(),
       distance_part(),
+      motion_part(),
+      knife_edge_part(),
+      rolling_wheel_part(),
       // contact
       point_plane_part(),
       // loads
