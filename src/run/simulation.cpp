@@ -239,19 +239,13 @@ RunReport Simulation::run() {
   if (!is_static_ && options_.restart.empty() && analysis.text("from") == "equilibrium")
     find_equilibrium(model_->system, state_, analysis.integer("load_steps"));
   integrator_->initialise(state_, step_);
-<<<<<<< HEAD
   if (is_static_) {
     result_.reaction.setZero(model_->system.n_constraint_rows());
   } else {
     Vector acceleration;  // joint forces of the first row
     consistent_acceleration(model_->system, state_, acceleration, result_.reaction);
   }
-  ledger_.emplace(*model_, state_);
-=======
-  Vector acceleration;  // joint forces of the first row
-  consistent_acceleration(model_->system, state_, acceleration, result_.reaction);
   ledger_.emplace(*model_, state_, result_.reaction);
->>>>>>> part2
   if (!options_.restart.empty()) read_checkpoint(options_.restart);
   open_results();
   io::ProgressOptions progress_options;
