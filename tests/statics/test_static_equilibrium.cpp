@@ -231,6 +231,7 @@ name = "blade"
 type = "knife-edge"
 between = ["ground", "skate"]
 at = [0, 0]
+across = [0, 1]
 [analysis]
 type = "static"
 )");
