@@ -4,18 +4,10 @@
 #include <array>
 
 #include "elements/bar.h"
+#include "run/drawn_points.h"
 
 namespace jounce {
 namespace {
-
-constexpr std::uint8_t kVertex = 1, kLine = 3, kPolyLine = 4, kTriangle = 5, kPolygon = 7;  // VTK cell types
-
-std::uint8_t cell_type(Drawing::Cells kind, std::size_t corners) {
-  if (corners == 1) return kVertex;
-  if (corners == 2) return kLine;
-  if (kind != Drawing::Cells::polygons) return kPolyLine;
-  return corners == 3 ? kTriangle : kPolygon;
-}
 
 /// Calls `visit(block)` when the element block is made of bars, of whatever dimension.
 template <typename Visit>
@@ -30,27 +22,16 @@ void visit_bars(const ElementBlock& block, Visit&& visit) {
 FieldResults::FieldResults(const std::filesystem::path& file, const Model& model, const params::Units& units,
                            std::size_t frames, const io::FieldWriter::Metadata& metadata,
                            std::optional<double> continue_after) {
-  io::FieldMesh mesh;
-  mesh.offsets.push_back(0);
+  const io::FieldMesh mesh = drawn_mesh(model);
   point_of_dof_.assign(static_cast<std::size_t>(model.system.nv()), -1);
   int first = 0;
   for (const Drawing& drawing : model.drawings) {
-    const auto number = static_cast<std::int32_t>(mesh.body_names.size());
-    mesh.body_names.push_back(drawing.name);
     for (std::size_t k = 0; k < drawing.node_dofs.size(); ++k)
       point_of_dof_[static_cast<std::size_t>(drawing.node_dofs[k])] =
           first + static_cast<int>(k / static_cast<std::size_t>(drawing.coordinates));
-    for (const auto& cell : drawing.cells) {
-      for (const int point : cell) mesh.connectivity.push_back(first + point);
-      mesh.offsets.push_back(static_cast<std::int64_t>(mesh.connectivity.size()));
-      mesh.types.push_back(cell_type(drawing.kind, cell.size()));
-      mesh.body.push_back(number);
-    }
     first += static_cast<int>(drawing.points());
   }
-  positions(model, model.system.initial_state(), false);
-  reference_ = points_;
-  mesh.points = points_;
+  reference_ = points_ = mesh.points;
   contact_force_.assign(points_.size() / 3, 0.0);
   axial_force_.assign(points_.size() / 3, 0.0);
   namespace dim = params::dim;
@@ -63,33 +44,8 @@ FieldResults::FieldResults(const std::filesystem::path& file, const Model& model
       metadata, io::FieldWriterOptions{frames, continue_after});
 }
 
-void FieldResults::positions(const Model& model, const State& state, bool with_velocity) {
-  std::size_t total = 0;
-  for (const Drawing& drawing : model.drawings) total += drawing.points();
-  points_.assign(3 * total, 0.0);
-  if (with_velocity) velocity_.assign(3 * total, 0.0);
-  std::size_t at = 0;
-  MarkerKinematics k;
-  for (const Drawing& drawing : model.drawings) {
-    const auto d = static_cast<std::size_t>(drawing.coordinates);
-    for (std::size_t i = 0; i < drawing.node_dofs.size(); ++i) {
-      const std::size_t place = at + 3 * (i / d) + i % d;
-      points_[place] = state.q[drawing.node_dofs[i]];
-      if (with_velocity) velocity_[place] = state.v[drawing.node_dofs[i]];
-    }
-    for (std::size_t i = 0; i < drawing.markers.size(); ++i) {
-      drawing.markers[i]->evaluate(state, Derivatives::first, k);
-      for (std::size_t c = 0; c < 3; ++c) {
-        points_[at + 3 * i + c] = k.x[static_cast<Index>(c)];
-        if (with_velocity) velocity_[at + 3 * i + c] = k.velocity[static_cast<Index>(c)];
-      }
-    }
-    at += 3 * drawing.points();
-  }
-}
-
 void FieldResults::frame(const Model& model, const State& state, const StepResult& step, double h) {
-  positions(model, state, true);
+  drawn_points(model, state, points_, &velocity_);
   displacement_.resize(points_.size());
   for (std::size_t i = 0; i < points_.size(); ++i) displacement_[i] = points_[i] - reference_[i];
 

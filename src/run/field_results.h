@@ -24,8 +24,6 @@ class FieldResults {
   void close() { writer_->close(); }
 
  private:
-  void positions(const Model& model, const State& state, bool with_velocity);
-
   std::unique_ptr<io::FieldWriter> writer_;
   std::vector<double> reference_, points_, displacement_, velocity_, contact_force_, axial_force_;
   std::vector<int> point_of_dof_;  ///< mesh point that a degree of freedom moves; -1 for bodies
