@@ -17,6 +17,7 @@ const std::vector<ModelPart>& model_parts() {
       spatial_body_part(),
       // elements
       bar_part(),
+      beam_part(),
       euler_bernoulli_part(),
       spring_part(),
       torsion_spring_part(),

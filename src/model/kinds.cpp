@@ -150,13 +150,20 @@ params::Schema base_schema() {
       {choice("quantity", "what is recorded",
               {"position", "displacement", "velocity", "angle", "angular_velocity", "quaternion", "gap",
                "gap_velocity", "contact_impulse", "contact_force", "position_multiplier", "reaction",
-               "axial_force", "spring_force"})
+               "axial_force", "spring_force", "section_force"})
            .required(),
        name_of("of", "body, marker, mesh group of one node; contact (or contact:point); joint; element")
            .required(),
        text("component",
-            "x, y, z; of a reaction: the row of the joint; of an axial force: the number of the bar, from 1")
-           .by_default("x")},
+            "x, y, z; of a reaction: the row of the joint; of an axial force: the number of the bar, from 1; "
+            "of a section force: N, Q_y, Q_z, T, M_y, M_z")
+           .by_default("x"),
+       integer("element", "of a section force: number of the beam in its mesh or group")
+           .between(1, 10000000)
+           .by_default(1),
+       number("place", "of a section force: place in the beam, from -1 (first node) to 1 (second node)")
+           .between(-1, 1)
+           .by_default(0.0)},
       false));
   return s;
 }

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "elements/bar.h"
+#include "elements/beam.h"
 #include "run/drawn_points.h"
 
 namespace jounce {
@@ -34,14 +35,49 @@ FieldResults::FieldResults(const std::filesystem::path& file, const Model& model
   reference_ = points_ = mesh.points;
   contact_force_.assign(points_.size() / 3, 0.0);
   axial_force_.assign(points_.size() / 3, 0.0);
+  for (const auto& block : model.system.blocks())
+    has_beams_ = has_beams_ || dynamic_cast<const BeamBlock*>(block.get()) != nullptr;
   namespace dim = params::dim;
-  writer_ = std::make_unique<io::FieldWriter>(
-      file, mesh,
-      std::vector<io::Field>{{"displacement", units.name(dim::length), 3, true},
-                             {"velocity", units.name(dim::velocity), 3, true},
-                             {"contact_force", units.name(dim::force), 1, true},
-                             {"axial_force", units.name(dim::force), 1, true}},
-      metadata, io::FieldWriterOptions{frames, continue_after});
+  std::vector<io::Field> fields = {{"displacement", units.name(dim::length), 3, true},
+                                   {"velocity", units.name(dim::velocity), 3, true},
+                                   {"contact_force", units.name(dim::force), 1, true},
+                                   {"axial_force", units.name(dim::force), 1, true}};
+  if (has_beams_) {
+    fields.push_back({"section_force", units.name(dim::force), 3, true});
+    fields.push_back({"section_moment", units.name(dim::moment), 3, true});
+  }
+  writer_ = std::make_unique<io::FieldWriter>(file, mesh, fields, metadata,
+                                              io::FieldWriterOptions{frames, continue_after});
+}
+
+/// Section forces of a node: mean over the beams that meet there.
+void FieldResults::section_forces(const Model& model, const State& state) {
+  section_force_.assign(points_.size(), 0.0);
+  section_moment_.assign(points_.size(), 0.0);
+  std::vector<int> count(points_.size() / 3, 0);
+  for (const auto& block : model.system.blocks()) {
+    const auto* beam = dynamic_cast<const BeamBlock*>(block.get());
+    if (beam == nullptr) continue;
+    for (std::size_t i = 0; i < beam->n_elements(); ++i) {
+      const auto dofs = beam->node_dofs(i);
+      for (std::size_t end = 0; end < 2; ++end) {
+        const int point = point_of_dof_[static_cast<std::size_t>(dofs[end])];
+        if (point < 0) continue;
+        const SectionForces forces = beam->section_forces(state, i, end == 0 ? -1 : 1);
+        const auto at = static_cast<std::size_t>(point);
+        ++count[at];
+        for (std::size_t c = 0; c < 3; ++c) {
+          section_force_[3 * at + c] += forces.force[static_cast<Index>(c)];
+          section_moment_[3 * at + c] += forces.moment[static_cast<Index>(c)];
+        }
+      }
+    }
+  }
+  for (std::size_t i = 0; i < section_force_.size(); ++i) {
+    if (count[i / 3] < 2) continue;
+    section_force_[i] /= count[i / 3];
+    section_moment_[i] /= count[i / 3];
+  }
 }
 
 void FieldResults::frame(const Model& model, const State& state, const StepResult& step, double h) {
@@ -79,8 +115,12 @@ void FieldResults::frame(const Model& model, const State& state, const StepResul
   for (std::size_t i = 0; i < count.size(); ++i)
     if (count[i] > 1) axial_force_[i] /= count[i];
 
-  const std::array<std::span<const double>, 4> values = {displacement_, velocity_, contact_force_,
-                                                         axial_force_};
+  std::vector<std::span<const double>> values = {displacement_, velocity_, contact_force_, axial_force_};
+  if (has_beams_) {
+    section_forces(model, state);
+    values.emplace_back(section_force_);
+    values.emplace_back(section_moment_);
+  }
   writer_->frame(state.t, points_, values);
 }
 
