@@ -1,0 +1,134 @@
+// Drivers: prescribed displacements, distances, angles and velocities, with every integrator.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "../support/deck_run.h"
+
+namespace jounce {
+namespace {
+
+using test::DeckRun;
+
+struct Scheme {
+  const char* name;
+  const char* options;
+  double accuracy;        ///< of positions and velocities, for motions of order 1 and h = 1e-3
+  double force_accuracy;  ///< of reactions, relative (moreau-jean lets the pin drift)
+};
+
+const Scheme kSchemes[] = {
+    {"nsga_ggl", "type = \"nsga-ggl\"\ninitial_acceleration = \"shifted\"", 1e-12, 1e-4},
+    {"sequential", "type = \"nsga-ggl\"\nsolver = \"sequential\"\ninitial_acceleration = \"shifted\"", 1e-12,
+     1e-4},
+    {"generalized_alpha", "type = \"generalized-alpha\"\ninitial_acceleration = \"shifted\"", 1e-5, 1e-4},
+    {"moreau_jean", "type = \"moreau-jean\"", 1e-3, 0.15},
+    {"event_driven", "type = \"event-driven\"", 1e-12, 1e-6}};
+
+class Motion : public ::testing::TestWithParam<Scheme> {
+ protected:
+  std::string integrator() const {
+    return fmt::format("[integrator]\n{}\nstep = 1e-3\nend = 1\n", GetParam().options);
+  }
+};
+
+const char* const kSlider = R"(
+[[body]]
+name = "slider"
+type = "rigid"
+mass = 2
+inertia = 0.1
+position = [0.3, 0]
+[[joint]]
+name = "guide"
+type = "prismatic"
+between = ["ground", "slider"]
+axis = [1, 0]
+)";
+
+TEST_P(Motion, MovesASliderAndGivesItsForce) {
+  DeckRun run(integrator() + kSlider +
+              "[[initial]]\non = \"slider\"\nvelocity = [0.6, 0]\n"
+              "[[joint]]\nname = \"drive\"\ntype = \"motion\"\nbetween = [\"ground\", \"slider\"]\n"
+              "coordinate = \"displacement\"\naxis = [1, 0]\nmotion = \"0.2*sin(3*t)\"\n");
+  const int row = run.system().first_row(run.model->find_constraint("drive"));
+  for (int i = 0; i < 1000; ++i) {
+    ASSERT_TRUE(run.step()) << run.result.blame;
+    const double t = run.state.t;
+    ASSERT_NEAR(run.state.q[0], 0.3 + 0.2 * std::sin(3 * t), GetParam().accuracy) << t;
+    ASSERT_NEAR(run.state.v[0], 0.6 * std::cos(3 * t), GetParam().accuracy) << t;
+    if (i > 300) {
+      ASSERT_NEAR(run.result.reaction[row], -2 * 1.8 * std::sin(3 * t), 3.6 * GetParam().force_accuracy) << t;
+    }
+  }
+}
+
+TEST_P(Motion, OfAVelocityIntegrates) {
+  DeckRun run(integrator() + kSlider +
+              "[[initial]]\non = \"slider\"\nvelocity = [0.6, 0]\n"
+              "[[joint]]\nname = \"drive\"\ntype = \"motion\"\nbetween = [\"ground\", \"slider\"]\n"
+              "coordinate = \"displacement\"\naxis = [1, 0]\nvelocity = \"0.6*cos(3*t)\"\n");
+  EXPECT_FALSE(run.system().is_holonomic());
+  for (int i = 0; i < 1000; ++i) {
+    ASSERT_TRUE(run.step()) << run.result.blame;
+    const double t = run.state.t;
+    ASSERT_NEAR(run.state.v[0], 0.6 * std::cos(3 * t), 1e-12) << t;
+    ASSERT_NEAR(run.state.q[0], 0.3 + 0.2 * std::sin(3 * t), 1e-3) << t;
+  }
+}
+
+/// A crank that turns 3 times about its pin by phi = 10 t + 10 t^2, in the plane and in space.
+TEST_P(Motion, TurnsACrankManyTimes) {
+  for (const int dimension : {2, 3}) {
+    SCOPED_TRACE(dimension);
+    const std::string body =
+        dimension == 2
+            ? "type = \"rigid\"\ninertia = 0.3\nposition = [1, 0]\nvelocity = [0, 10]\nangular_velocity = "
+              "10\n"
+            : "type = \"rigid-3d\"\ninertia = [0.1, 0.2, 0.3]\nposition = [1, 0, 0]\nvelocity = [0, 10, 0]\n"
+              "angular_velocity = [0, 0, 10]\n";
+    const std::string joint = dimension == 2 ? "at = [0, 0]\n" : "at = [0, 0, 0]\naxis = [0, 0, 1]\n";
+    DeckRun run(fmt::format("[model]\ndimension = {}\n", dimension) + integrator() +
+                "[[body]]\nname = \"crank\"\nmass = 2\n" + body +
+                "[[joint]]\nname = \"pin\"\ntype = \"revolute\"\nbetween = [\"ground\", \"crank\"]\n" +
+                joint +
+                "[[joint]]\nname = \"drive\"\ntype = \"motion\"\nbetween = [\"ground\", \"crank\"]\n" +
+                joint + "coordinate = \"angle\"\nmotion = \"10*t + 10*t^2\"\n");
+    const auto crank = run.model->find_marker("crank");
+    const int row = run.system().first_row(run.model->find_constraint("drive"));
+    for (int i = 0; i < 1000; ++i) {
+      ASSERT_TRUE(run.step()) << run.result.blame;
+      const double t = run.state.t, phi = 10 * t + 10 * t * t, rate = 10 + 20 * t;
+      MarkerKinematics k;
+      crank->evaluate(run.state, Derivatives::first, k);
+      const double scale = GetParam().accuracy < 1e-6 ? 1 : 1000;  // speeds of 30 rad/s
+      ASSERT_NEAR(k.x.x(), std::cos(phi), scale * GetParam().accuracy) << t;
+      ASSERT_NEAR(k.x.y(), std::sin(phi), scale * GetParam().accuracy) << t;
+      ASSERT_NEAR(k.omega.z(), rate, 30 * scale * GetParam().accuracy) << t;
+      if (i > 300) {  // torque: inertia about the pin times 20 rad/s^2
+        ASSERT_NEAR(run.result.reaction[row], (0.3 + 2) * 20, 46 * std::max(GetParam().force_accuracy, 2e-3))
+            << t;
+      }
+    }
+    // Turns are counted.
+    EXPECT_NEAR(run.state.angles[0], 20, 0.1);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Schemes, Motion, ::testing::ValuesIn(kSchemes),
+                         [](const auto& test) { return std::string(test.param.name); });
+
+TEST(MotionDeck, RefusesWhatItCannotDrive) {
+  const std::string head =
+      "[integrator]\nstep = 1e-3\nend = 1\n" + std::string(kSlider) +
+      "[[joint]]\nname = \"drive\"\ntype = \"motion\"\nbetween = [\"ground\", \"slider\"]\n";
+  EXPECT_THROW(DeckRun(head + "coordinate = \"angle\"\n"), params::InputError);
+  EXPECT_THROW(DeckRun(head + "coordinate = \"angle\"\nmotion = 1\nvelocity = 2\n"), params::InputError);
+  EXPECT_THROW(DeckRun(head + "coordinate = \"displacement\"\nmotion = 1\n"), params::InputError);
+  EXPECT_THROW(DeckRun(head + "coordinate = \"distance\"\nat = [0, 0]\nmotion = 1\n"), params::InputError);
+}
+
+}  // namespace
+}  // namespace jounce
