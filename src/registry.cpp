@@ -4,6 +4,7 @@
 #include "elements/elements.h"
 #include "joints/joints.h"
 #include "model/kinds.h"
+#include "statics/static_equilibrium.h"
 
 namespace jounce {
 
@@ -49,6 +50,7 @@ const params::Schema& deck_schema() {
     params::Schema s = base_schema();
     for (const ModelPart& part : model_parts()) s.components.push_back(part.component);
     for (const IntegratorPart& part : integrator_parts()) s.components.push_back(part.component);
+    s.components.push_back(static_component());
     return s;
   }();
   return schema;
