@@ -2,6 +2,7 @@
 
 #include "contact/contacts.h"
 #include "elements/elements.h"
+#include "elements/section.h"
 #include "joints/joints.h"
 #include "model/kinds.h"
 #include "statics/static_equilibrium.h"
@@ -16,6 +17,7 @@ const std::vector<ModelPart>& model_parts() {
       spatial_body_part(),
       // elements
       bar_part(),
+      euler_bernoulli_part(),
       spring_part(),
       torsion_spring_part(),
       // joints
@@ -28,6 +30,9 @@ const std::vector<ModelPart>& model_parts() {
       fixed_part(),
       point_on_line_part(),
       distance_part(),
+      motion_part(),
+      knife_edge_part(),
+      rolling_wheel_part(),
       // contact
       point_plane_part(),
       // loads
@@ -48,6 +53,7 @@ const std::vector<IntegratorPart>& integrator_parts() {
 const params::Schema& deck_schema() {
   static const params::Schema schema = [] {
     params::Schema s = base_schema();
+    for (params::Component& section : section_components()) s.components.push_back(std::move(section));
     for (const ModelPart& part : model_parts()) s.components.push_back(part.component);
     for (const IntegratorPart& part : integrator_parts()) s.components.push_back(part.component);
     s.components.push_back(static_component());

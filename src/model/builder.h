@@ -35,8 +35,13 @@ class ModelBuilder {
   void add_spatial_body(const std::string& name, const Vector3& position, const Quaternion& orientation,
                         const Vector3& velocity, const Vector3& angular_velocity);
   void add_material(const Params& material) { materials_[material.name()] = &material; }
+  void add_section(const Params& section) { sections_[section.name()] = &section; }
+  /// Rotations of a node of a mesh: one angle in the plane, an orientation in space that starts as the
+  /// identity, so that its axes are initially the fixed ones. Nothing happens when the node has them already.
+  void add_rotations(int node);
   /// Prescribes components ("x", "y", "z", "angle") of all nodes of a group or of a body by offset functions
-  /// of time: coordinate = initial coordinate + motion(t).
+  /// of time: coordinate = initial coordinate + motion(t). "rotation" holds the orientation of mesh nodes in
+  /// space.
   void prescribe(const Params& source, const std::string& key, const std::vector<std::string>& components,
                  const params::TimeFunction& motion);
   void set_velocity(const Params& source, const std::string& key, const Vector3& velocity,
@@ -59,6 +64,7 @@ class ModelBuilder {
   std::vector<std::array<int, 2>> lines(const Params& source, const std::string& key, const Mesh** mesh,
                                         int* first_node) const;
   const Params& material(const Params& source, const std::string& key) const;
+  const Params& section(const Params& source, const std::string& key) const;
   /// Degrees of freedom of a node, translations first.
   std::vector<Index> dofs(int node) const;
   /// Node of a body by name; -1 for "ground".
@@ -71,6 +77,8 @@ class ModelBuilder {
   void add(std::unique_ptr<ElementBlock> block) { model_.system.add(std::move(block)); }
   void add(std::unique_ptr<Constraint> constraint) { model_.system.add(std::move(constraint)); }
   void add(std::unique_ptr<ContactPair> pair) { model_.system.add(std::move(pair)); }
+  /// Counts the turns of an angle over the accepted steps.
+  void follow(std::shared_ptr<RelativeCoordinate> angle) { model_.system.follow(std::move(angle)); }
   void add_drawing(Drawing drawing) { model_.drawings.push_back(std::move(drawing)); }
 
   /// Completes the model; the builder is used up.
@@ -78,9 +86,10 @@ class ModelBuilder {
 
  private:
   struct Node {
-    int coordinates = 0;  ///< translations
-    int rotations = 0;    ///< 1 planar angle, 3 rotation in space
-    int first = 0;        ///< place of its degrees of freedom in order_
+    int coordinates = 0;     ///< translations
+    int rotations = 0;       ///< 1 planar angle, 3 rotation in space
+    int first = 0;           ///< first slot of its translations
+    int first_rotation = 0;  ///< first slot of its rotations
   };
   struct Body {
     std::string name;
@@ -95,6 +104,8 @@ class ModelBuilder {
   /// Nodes that a name stands for: a body, a mesh, or "mesh.group".
   std::vector<int> nodes(const Params& source, const std::string& key, const std::string& name) const;
   int add_node(const Vector3& position, int coordinates, int rotations);
+  void add_rotation_slots(Node& node, int rotations);
+  bool is_body(int node) const;
   std::shared_ptr<const Marker> body_marker(const std::string& name, int node, const Vector3& s,
                                             const Matrix3& R_0) const;
 
@@ -103,7 +114,7 @@ class ModelBuilder {
   std::vector<Node> nodes_;
   std::vector<Body> bodies_;
   std::vector<int> mesh_first_node_;
-  std::map<std::string, const Params*> materials_;
+  std::map<std::string, const Params*> materials_, sections_;
   // by slot: the order in which coordinates were added
   std::vector<double> coordinate_, velocity_;
   std::vector<DofKind> kind_;

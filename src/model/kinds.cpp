@@ -27,11 +27,15 @@ params::Schema base_schema() {
                                 .unit(dim::acceleration)
                                 .of_size(dimension_sized)}));
   s.kinds.push_back(list("material", "Materials.", {}, true, "linear-elastic"));
-  s.components.push_back({"material",
-                          "linear-elastic",
-                          "Linear elastic material.",
-                          {number("E", "Young's modulus").unit(dim::stress).positive().required(),
-                           number("rho", "density").unit(dim::density).positive().required()}});
+  s.components.push_back(
+      {"material",
+       "linear-elastic",
+       "Linear elastic material.",
+       {number("E", "Young's modulus").unit(dim::stress).positive().required(),
+        number("rho", "density").unit(dim::density).positive().required(),
+        number("nu", "Poisson's ratio").in({-1, 0.5, true, false}),
+        number("G", "shear modulus; E / (2 (1 + nu)) unless given").unit(dim::stress).positive()}});
+  s.kinds.push_back(list("section", "Cross sections of beams.", {}, true));
 
   s.kinds.push_back(list("mesh", "Meshes. Their groups are named mesh.group.", {}, true));
   s.components.push_back(
@@ -79,7 +83,10 @@ params::Schema base_schema() {
   Kind boundary = list(
       "boundary", "Supports: components of motion that are held or given.",
       {name_of("on", "body, mesh or mesh group").required(),
-       names_of("components", "components held: x, y, z, angle").required(),
+       names_of(
+           "components",
+           "components held: x, y, z, angle (in the plane), rotation (of mesh nodes in space, all three)")
+           .required(),
        function("motion", "displacement from the initial position (or angle) over time").by_default(0.0)},
       false);
   boundary.name_required = false;

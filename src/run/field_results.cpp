@@ -1,5 +1,6 @@
 #include "run/field_results.h"
 
+#include <algorithm>
 #include <array>
 
 #include "elements/bar.h"
@@ -99,7 +100,8 @@ void FieldResults::frame(const Model& model, const State& state, const StepResul
     const auto dofs =
         model.system.contact_pairs()[static_cast<std::size_t>(contact.pair)]->dofs(contact.point);
     if (force == 0 || dofs.empty()) continue;
-    const int point = point_of_dof_[static_cast<std::size_t>(dofs.back())];
+    int point = -1;  // the last of the mesh points that the contact moves
+    for (const Index dof : dofs) point = std::max(point, point_of_dof_[static_cast<std::size_t>(dof)]);
     if (point >= 0) contact_force_[static_cast<std::size_t>(point)] += force;
   }
 

@@ -245,7 +245,7 @@ RunReport Simulation::run() {
     Vector acceleration;  // joint forces of the first row
     consistent_acceleration(model_->system, state_, acceleration, result_.reaction);
   }
-  ledger_.emplace(*model_, state_);
+  ledger_.emplace(*model_, state_, result_.reaction);
   if (!options_.restart.empty()) read_checkpoint(options_.restart);
   open_results();
   io::ProgressOptions progress_options;
@@ -317,6 +317,7 @@ void Simulation::write_checkpoint(const std::filesystem::path& file) {
   writer.put("joint_rows", model_->system.n_constraint_rows());
   put("q", state_.q);
   put("v", state_.v);
+  if (!state_.angles.empty()) writer.put("angles", std::span<const double>(state_.angles));
   writer.put("ledger", std::span<const double>(ledger_->store()));
   for (const auto& [name, vector] : integrator_->memory()) put("memory." + name, *vector);
   writer.write(file);
@@ -351,6 +352,11 @@ void Simulation::read_checkpoint(const std::filesystem::path& file) {
   max_penetration_ = reader.number("max_penetration");
   read("q", state_.q, true);
   read("v", state_.v, true);
+  if (!state_.angles.empty()) {
+    Vector angles = Eigen::Map<Vector>(state_.angles.data(), static_cast<Index>(state_.angles.size()));
+    read("angles", angles, true);
+    state_.angles.assign(angles.begin(), angles.end());
+  }
   for (const auto& [name, vector] : integrator_->memory()) read("memory." + name, *vector, false);
   ledger_->store() = reader.doubles("ledger");
   ledger_->restore(*model_, state_);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <stdexcept>
 
 namespace jounce {
 namespace {
@@ -17,6 +18,14 @@ StaticEquilibrium::StaticEquilibrium(const System& system, const StaticOptions& 
     : system_(system), options_(options), equations_(system) {}
 
 void StaticEquilibrium::initialise(const State& state, double h) {
+  for (std::size_t k = 0; k < system_.constraints().size(); ++k) {
+    const auto row = static_cast<std::size_t>(system_.first_row(static_cast<int>(k)));
+    if (system_.constraints()[k]->rows() > 0 && system_.velocity_rows()[row] != 0)
+      throw std::runtime_error(fmt::format(
+          "joint '{}' constrains velocities and says nothing about an equilibrium; a static analysis "
+          "needs it replaced by a joint on positions",
+          system_.constraints()[k]->name()));
+  }
   State rest = state;
   rest.v.setZero();
   system_.force(rest, f_0_);

@@ -32,6 +32,7 @@ class StaticEquilibrium final : public Integrator {
   StaticEquilibrium(const System& system, const StaticOptions& options);
 
   std::string_view name() const override { return "static"; }
+  /// Throws std::runtime_error when a joint acts on velocities only.
   void initialise(const State& state, double h) override;
   bool step(State& state, double h, StepResult& result) override;
   bool chooses_step() const override { return options_.arc_length; }

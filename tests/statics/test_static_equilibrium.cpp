@@ -215,6 +215,32 @@ TEST(StaticEquilibrium, LoadControlStopsOrJumpsAtTheLimitPointButEndsInEquilibri
   }
 }
 
+TEST(StaticEquilibrium, RefusesJointsOnVelocities) {
+  try {
+    Statics s(R"(
+[model]
+dimension = 2
+[[body]]
+name = "skate"
+type = "rigid"
+position = [0, 0]
+mass = 2
+inertia = 0.5
+[[joint]]
+name = "blade"
+type = "knife-edge"
+between = ["ground", "skate"]
+at = [0, 0]
+[analysis]
+type = "static"
+)");
+    FAIL() << "accepted";
+  } catch (const std::runtime_error& error) {
+    EXPECT_NE(std::string(error.what()).find("joint 'blade' constrains velocities"), std::string::npos)
+        << error.what();
+  }
+}
+
 TEST(FindEquilibrium, MotionFromItStaysAtRest) {
   auto run = test::DeckRun(R"(
 [model]

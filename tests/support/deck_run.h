@@ -42,6 +42,7 @@ struct DeckRun {
   /// One step; its end is a multiple of the step size, as in a run.
   bool step() {
     if (!integrator->step(state, h, result)) return false;
+    system().accept(state);
     ++steps;
     if (!integrator->chooses_step()) state.t = steps * h;
     return true;
