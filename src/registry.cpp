@@ -5,6 +5,7 @@
 #include "elements/section.h"
 #include "joints/joints.h"
 #include "model/kinds.h"
+#include "statics/static_equilibrium.h"
 
 namespace jounce {
 
@@ -30,6 +31,9 @@ const std::vector<ModelPart>& model_parts() {
       fixed_part(),
       point_on_line_part(),
       distance_part(),
+      motion_part(),
+      knife_edge_part(),
+      rolling_wheel_part(),
       // contact
       point_plane_part(),
       // loads
@@ -53,6 +57,7 @@ const params::Schema& deck_schema() {
     for (params::Component& section : section_components()) s.components.push_back(std::move(section));
     for (const ModelPart& part : model_parts()) s.components.push_back(part.component);
     for (const IntegratorPart& part : integrator_parts()) s.components.push_back(part.component);
+    s.components.push_back(static_component());
     return s;
   }();
   return schema;

@@ -65,16 +65,10 @@ TEST(Registry, ADeckMayNotRepeatKeysOfItsKind) {
         EXPECT_NE(common.name, own.name) << component.kind << " " << component.type;
 }
 
-std::vector<test::Specimen> all_specimens() {
-  std::vector<test::Specimen> list = test::specimens();
-  for (test::Specimen& specimen : test::spatial_specimens()) list.push_back(std::move(specimen));
-  return list;
-}
-
 /// The generic tests of tests/elements, tests/joints and tests/contact see a part only if it has a specimen.
 TEST(Registry, EveryPartHasASpecimen) {
   std::set<std::pair<std::string, std::string>> shown;
-  for (const test::Specimen& specimen : all_specimens()) {
+  for (const test::Specimen& specimen : test::specimens()) {
     EXPECT_NE(find_model_part(specimen.kind, specimen.type), nullptr) << specimen.label();
     shown.emplace(specimen.kind, specimen.type);
   }
@@ -85,7 +79,7 @@ TEST(Registry, EveryPartHasASpecimen) {
 }
 
 TEST(Registry, EverySpecimenBuilds) {
-  for (const test::Specimen& specimen : all_specimens()) {
+  for (const test::Specimen& specimen : test::specimens()) {
     SCOPED_TRACE(specimen.label());
     std::unique_ptr<Model> model;
     ASSERT_NO_THROW(model = test::build(specimen));

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "math/rotation.h"
@@ -26,8 +27,12 @@ void collect(std::vector<Diagnostic>& diagnostics, Body&& body) {
   }
 }
 
-void stop_on(const std::vector<Diagnostic>& diagnostics) {
-  if (!diagnostics.empty()) throw InputError(diagnostics);
+/// Throws all mistakes found so far, in the order of the file.
+void stop_on(std::vector<Diagnostic> diagnostics) {
+  std::stable_sort(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& a, const Diagnostic& b) {
+    return std::pair(a.where.line, a.where.column) < std::pair(b.where.line, b.where.column);
+  });
+  if (!diagnostics.empty()) throw InputError(std::move(diagnostics));
 }
 
 Mesh read_mesh(const Params& params, const Deck& deck) {

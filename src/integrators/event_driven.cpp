@@ -174,6 +174,7 @@ void EventDriven::take_end(Interval& interval, double s) {
   interval.state = motion_.end();
   interval.tau = s;
   interval.state.t = interval.begin + s;
+  system_.accept(interval.state);
 }
 
 bool EventDriven::needs_settling(const Interval& interval) {
@@ -269,6 +270,7 @@ bool EventDriven::step(State& state, double h, StepResult& result) {
   state.t = interval.begin + h;
   state.q = interval.state.q;
   state.v = interval.state.v;
+  state.angles = interval.state.angles;
   const auto closed_rows = interval.table.closed_rows();
   scales_ = scales;
   progress_ << interval.guess, 1.0;

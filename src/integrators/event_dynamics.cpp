@@ -63,6 +63,9 @@ void EventDynamics::accelerations(const State& state, const Rows& closed, Accele
     for (Index i = 0; i < k; ++i)
       system_.add_contact_velocity_gradient(closed[static_cast<std::size_t>(i)], state, 1.0, b + i, sink);
     s = -gradient * state.v - J * result.a;
+    Vector g_tt;
+    system_.constraint_rate_derivatives(state, g_tt);
+    s.head(b) -= g_tt;
   }
   mass_.set_rows(J.leftCols(n));
   Vector a, mu;
@@ -125,7 +128,9 @@ bool EventDynamics::project_position(State& state, const Rows& closed, const Vec
     system_.gaps(closed, state, gap);
     Vector s(b + k);
     s << -g, -gap;
-    const DenseMatrix J = jacobian(state, closed);
+    DenseMatrix J = jacobian(state, closed);
+    for (int i = 0; i < b; ++i)
+      if (system_.velocity_rows()[static_cast<std::size_t>(i)] != 0) J.row(i).setZero();
     const Vector scale = (J.cwiseAbs() * q_scale).cwiseMax(std::numeric_limits<double>::min());
     const double violation = s.cwiseQuotient(scale).lpNorm<Eigen::Infinity>();
     if (!std::isfinite(violation)) return false;

@@ -43,10 +43,9 @@ class SaddlePoint {
 /// The equations that hold at one instant, for systems of up to kMaxDofs unknowns. Closed contacts are rows
 /// like joints.
 ///   accelerations  M a = f + G^T lambda + W mu,
-///                  G a = -(d(G v)/dq) v,  W^T a = -(d(W^T v)/dq) v
+///                  G a = -(d(G v + g_t)/dq) v - g_tt,  W^T a = -(d(W^T v)/dq) v
 ///   velocities     G v + g_t = 0, W^T v = 0, by the least change in the norm of M
-///   positions      g = 0, g_N = 0
-/// Of constraints that depend on time, g_t enters the projections; the accelerations take it as constant.
+///   positions      g = 0, g_N = 0 (rows at velocity level have no g)
 class EventDynamics {
  public:
   static constexpr Index kMaxDofs = 500;

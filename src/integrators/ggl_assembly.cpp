@@ -60,6 +60,10 @@ void GglStep::assemble_position(MatrixSink& sink, Index at) const {
   IncrementSink rows(rows_block, system_.manifold(), T_);  // dg = G T d(increment)
   BlockSink columns(sink, {at, at + n_, n_, all, 1.0});
   for (int i = 0; i < b_; ++i) {
+    if (is_velocity_row(i)) {
+      add_entry(at + n_ + i, at + n_ + i, -1.0, sink);
+      continue;
+    }
     G_.add_row_to(i, i, 1.0, rows);
     G_.add_column_to(i, i, 1.0, columns);
   }
@@ -118,7 +122,8 @@ void GglStep::assemble(MatrixSink& sink) const {
   system_.add_reaction_gradient(next_, nu_b_, -1.0, position_v);
   BlockSink position_rows_v_block(sink, {p + n_, 0, all, n_, bg});
   IncrementSink position_rows_v(position_rows_v_block, system_.manifold(), T_);
-  for (int i = 0; i < b_; ++i) G_.add_row_to(i, i, 1.0, position_rows_v);
+  for (int i = 0; i < b_; ++i)
+    if (!is_velocity_row(i)) G_.add_row_to(i, i, 1.0, position_rows_v);
   for (int j = 0; j < m_; ++j) {
     const ContactRow& row = contacts_->rows()[static_cast<std::size_t>(j)];
     system_.add_contact_reaction_gradient(row, next_, nu_[j], -1.0, position_v);

@@ -237,6 +237,7 @@ bool GglLinear::step(const State& start, const Vector& a, const Vector& accelera
                      const ContactSet& contacts, int max_iterations, State& next, int& iterations,
                      int& blame) {
   trial_.v.setZero(system_.nv());
+  trial_.angles = start.angles;
   prepare(start, h);
   free_step(start, a, acceleration, h);
 

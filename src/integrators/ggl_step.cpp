@@ -141,7 +141,7 @@ void GglStep::residual(Vector& r) const {
   G_.add_transpose(nu_b_, -1 / h_, work_);
   C_.add_transpose(nu_, -1 / h_, work_);
   r.segment(p, n_) = work_.head(n_);
-  r.segment(p + n_, b_) = g_ / h_;
+  for (int i = 0; i < b_; ++i) r[p + n_ + i] = (is_velocity_row(i) ? nu_b_[i] : g_[i]) / h_;
 
   // (B 39c): M W - g_q^T Lambda, g_q v + e g_q,n v_n
   const Index w = p + n_ + b_ + m_;

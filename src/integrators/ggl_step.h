@@ -79,6 +79,8 @@ class GglStep {
 
  private:
   void place_prescribed();
+  /// A nonholonomic row: it has no position equation, and nu = 0 stands in its place.
+  bool is_velocity_row(int row) const { return system_.velocity_rows()[static_cast<std::size_t>(row)] != 0; }
   void add_tangent(const TangentWeights& weights, MatrixSink& sink) const;
   double position_test(int row) const;  ///< of (B 38a)
   double velocity_test(int row) const;  ///< of (B 38c)

@@ -83,11 +83,13 @@ void consistent_acceleration(const System& system, const State& state, Vector& a
   system.add_mass_product(state, a, -1.0, f);  // prescribed accelerations
   right.head(n) = f.head(n);
   right.tail(b).setZero();
-  if (b > 0) {  // -(d(G v + g_t)/dq) v - G a_prescribed
+  if (b > 0) {  // -(d(G v + g_t)/dq) v - g_tt - G a_prescribed
     DenseMatrix gradient = DenseMatrix::Zero(b, system.nv());
     DenseSink sink(gradient);
     system.add_velocity_gradient(state, 1.0, 0, sink);
-    right.tail(b) = -gradient * state.v;
+    Vector g_tt;
+    system.constraint_rate_derivatives(state, g_tt);
+    right.tail(b) = -gradient * state.v - g_tt;
     for (int i = 0; i < b; ++i) right[n + i] -= G.dot(i, a);
   }
   LinearSolver solver(b == 0 ? MatrixKind::positive_definite : MatrixKind::general);

@@ -6,7 +6,7 @@ namespace jounce {
 
 /// Accelerations and constraint forces consistent with the bilateral constraints:
 ///   [ M  G^T ] [    a    ]   [         f           ]
-///   [ G   0  ] [ -lambda ] = [ -d(G v + g_t)/dq v  ]
+///   [ G   0  ] [ -lambda ] = [ -d(G v + g_t)/dq v - g_tt ]
 /// Unilateral contact forces are left out, as in the splitting (B 8). Throws std::runtime_error naming the
 /// degree of freedom when the matrix is singular (a body without mass that nothing holds).
 void consistent_acceleration(const System& system, const State& state, Vector& a, Vector& lambda);

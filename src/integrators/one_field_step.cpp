@@ -71,8 +71,7 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
   G_.add_transpose(p_b_, -1.0, work_);
   C_.add_transpose(p_c_, -1.0, work_);
   r.head(n_) = work_.head(n_);
-  for (int i = 0; i < b_; ++i)
-    r[n_ + i] = level_ == Level::velocity ? G_.dot(i, next_.v) + g_t_[i] : g_[i] / h_;
+  for (int i = 0; i < b_; ++i) r[n_ + i] = at_velocity_level(i) ? G_.dot(i, next_.v) + g_t_[i] : g_[i] / h_;
   for (int j = 0; j < m_; ++j)
     r[n_ + b_ + j] = sets_[static_cast<std::size_t>(j)] ? contact_rate(j) : p_c_[j];
   if (!r.allFinite()) merit(r, false);  // for the blame
@@ -118,10 +117,18 @@ void OneFieldStep::assemble(MatrixSink& sink) const {
   BlockSink columns(sink, {0, n_, n_, all, 1.0});
   const bool velocity = level_ == Level::velocity;
   const double row_weight = velocity ? form_.dv_dy : form_.dq_dy / h_;
-  if (velocity) system_.add_velocity_gradient(next_, form_.dq_dy, 0, rows_q);
   MatrixSink& row_sink = velocity ? static_cast<MatrixSink&>(rows) : rows_q;
+  if (velocity) {
+    system_.add_velocity_gradient(next_, form_.dq_dy, 0, rows_q);
+  } else if (!system_.is_holonomic()) {
+    RowFilterSink nonholonomic(rows_q, system_.velocity_rows());
+    system_.add_velocity_gradient(next_, form_.dq_dy, 0, nonholonomic);
+  }
   for (int i = 0; i < b_; ++i) {
-    G_.add_row_to(i, i, row_weight, row_sink);
+    if (at_velocity_level(i))
+      G_.add_row_to(i, i, form_.dv_dy, rows);
+    else
+      G_.add_row_to(i, i, form_.dq_dy / h_, rows_q);
     G_.add_column_to(i, i, 1.0, columns);
   }
   for (int j = 0; j < m_; ++j) {
@@ -178,8 +185,8 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off) const {
   }
   const bool velocity = level_ == Level::velocity;
   for (int i = 0; i < b_; ++i)
-    consider(n_ + i, exact * (velocity ? Scales::row_velocity(system_, speed, G_, i)
-                                       : scales_->row_coordinate(system_, G_, i) / h_));
+    consider(n_ + i, exact * (at_velocity_level(i) ? Scales::row_velocity(system_, speed, G_, i)
+                                                   : scales_->row_coordinate(system_, G_, i) / h_));
   for (int j = 0; j < m_; ++j) {
     const double row_velocity = Scales::row_velocity(system_, speed, C_, j);
     if (!sets_[static_cast<std::size_t>(j)])

@@ -16,7 +16,8 @@ namespace jounce {
 /// dv_dy (y - y_0), and the residual is  M (m_y y + m_0) - f_y f(q, v, t) - f_0 - g_q^T p.
 class OneFieldStep : public NewtonProblem {
  public:
-  enum class Level { position, velocity };  ///< on which level joints and contacts are imposed
+  /// On which level joints and contacts are imposed; nonholonomic rows always hold at velocity level.
+  enum class Level { position, velocity };
 
   OneFieldStep(const System& system, Level level) : system_(system), level_(level) {}
 
@@ -56,6 +57,9 @@ class OneFieldStep : public NewtonProblem {
  private:
   void assemble(MatrixSink& sink) const;
   void wanted_sets(std::vector<std::uint8_t>& sets) const;
+  bool at_velocity_level(int row) const {
+    return level_ == Level::velocity || system_.velocity_rows()[static_cast<std::size_t>(row)] != 0;
+  }
   double contact_rate(int row) const;                       ///< what is zero at a closed contact
   void keep_ties(std::vector<std::uint8_t>& wanted) const;  ///< see GglStep::keep_ties
   double merit(const Vector& r, bool with_round_off) const;

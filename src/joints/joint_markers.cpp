@@ -56,6 +56,47 @@ MarkerRow dot_row(const Vector3& a, const Vector3& b) {
 
 }  // namespace
 
+std::vector<params::Key> relative_coordinate_keys() {
+  using namespace params;
+  return {choice("coordinate", "what is meant", {"displacement", "distance", "angle"}).required(),
+          numbers("axis",
+                  "direction of the displacement or axis of the angle at the start, in fixed axes; it then "
+                  "turns with the first part (not needed for distances and for angles in the plane)")
+              .of_size(dimension_sized)};
+}
+
+std::shared_ptr<RelativeCoordinate> relative_coordinate(const params::Params& params, ModelBuilder& builder,
+                                                        const JointMarkers& markers,
+                                                        const std::string& quantity) {
+  const Vector3 d = markers.initial_B.x - markers.initial_A.x;
+  const bool planar = builder.dimension() < 3;
+  if (quantity == "angle") {
+    if (!markers.A->has_rotation() && !markers.B->has_rotation())
+      params.fail("between", "an angle needs at least one rigid body");
+    Vector3 axis = Vector3::UnitZ();
+    if (!planar) {
+      if (!params.given("axis")) params.fail("", "an angle in space needs its axis");
+      axis = axis_in_A(params, markers);
+    }
+    auto angle = std::make_shared<RelativeCoordinate>(markers.A, markers.B, markers.initial_A,
+                                                      markers.initial_B, axis, planar);
+    builder.follow(angle);
+    return angle;
+  }
+  MarkerRow row;
+  if (quantity == "distance") {
+    row.kind = MarkerRow::Kind::distance;
+    if (!(d.norm() > 1e-12 * (markers.initial_A.x.norm() + markers.initial_B.x.norm())))  // beyond round-off
+      params.fail("between", "the two points coincide, so their distance has no direction");
+  } else {
+    row.kind = MarkerRow::Kind::translation_local;
+    if (!params.given("axis")) params.fail("", "a displacement needs its axis");
+    row.a = axis_in_A(params, markers);
+    row.offset = (markers.initial_A.R * row.a).dot(d);
+  }
+  return std::make_shared<RelativeCoordinate>(markers.A, markers.B, row);
+}
+
 void add_point_rows(int dimension, std::vector<MarkerRow>& rows, std::vector<std::string>& names) {
   for (int i = 0; i < dimension; ++i) {
     MarkerRow row;

@@ -20,6 +20,16 @@ std::vector<params::Key> joint_keys();
 /// `axis` of a joint as a direction fixed in A's frame.
 Vector3 axis_in_A(const params::Params& params, const JointMarkers& markers);
 
+/// Keys of a relative coordinate: `coordinate` (displacement, distance or angle) and `axis`.
+std::vector<params::Key> relative_coordinate_keys();
+
+/// The relative coordinate that `quantity` names: "displacement" of B along `axis` (fixed in A) from the
+/// initial place, "distance" of the points, "angle" of B about `axis` (z in the plane) from the initial
+/// orientation.
+std::shared_ptr<RelativeCoordinate> relative_coordinate(const params::Params& params, ModelBuilder& builder,
+                                                        const JointMarkers& markers,
+                                                        const std::string& quantity);
+
 /// Rows that keep the two points together, in fixed axes: "x", "y" and in space "z".
 void add_point_rows(int dimension, std::vector<MarkerRow>& rows, std::vector<std::string>& names);
 

@@ -16,5 +16,8 @@ ModelPart planar_part();
 ModelPart fixed_part();
 ModelPart point_on_line_part();
 ModelPart distance_part();
+ModelPart motion_part();
+ModelPart knife_edge_part();
+ModelPart rolling_wheel_part();
 
 }  // namespace jounce

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
+#include <vector>
 
 #include "la/types.h"
 
@@ -37,6 +39,19 @@ class BlockSink final : public MatrixSink {
 
   MatrixSink& target_;
   Placement at_;
+};
+
+/// Passes on the rows that are flagged, and no others. Row numbers beyond the flags are a bug.
+class RowFilterSink final : public MatrixSink {
+ public:
+  RowFilterSink(MatrixSink& target, const std::vector<std::uint8_t>& flags)
+      : target_(target), flags_(flags) {}
+
+  void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override;
+
+ private:
+  MatrixSink& target_;
+  const std::vector<std::uint8_t>& flags_;
 };
 
 /// Adds into a dense matrix; for tests and for systems of a few degrees of freedom.

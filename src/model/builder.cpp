@@ -310,7 +310,7 @@ std::shared_ptr<const Marker> ModelBuilder::marker(const Params& source, const s
     if (nodes_[static_cast<std::size_t>(node)].rotations == 0)
       source.fail(
           key,
-          fmt::format("'{}' is a point without orientation and cannot carry a joint off its centre", name));
+          fmt::format("'{}' is a point without orientation and cannot carry a frame or a point off its centre", name));
     MarkerKinematics centre;
     model_.find_marker(name)->evaluate(initial_, Derivatives::none, centre);
     return body_marker(name, node, centre.R.transpose() * (*at - centre.x), Matrix3::Identity());

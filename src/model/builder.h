@@ -77,6 +77,8 @@ class ModelBuilder {
   void add(std::unique_ptr<ElementBlock> block) { model_.system.add(std::move(block)); }
   void add(std::unique_ptr<Constraint> constraint) { model_.system.add(std::move(constraint)); }
   void add(std::unique_ptr<ContactPair> pair) { model_.system.add(std::move(pair)); }
+  /// Counts the turns of an angle over the accepted steps.
+  void follow(std::shared_ptr<RelativeCoordinate> angle) { model_.system.follow(std::move(angle)); }
   void add_drawing(Drawing drawing) { model_.drawings.push_back(std::move(drawing)); }
 
   /// Completes the model; the builder is used up.

@@ -47,7 +47,24 @@ void MarkerConstraint::jacobian(const State& state, int first_row, RowJacobian& 
   for (const MarkerRow& row : marker_rows_) row.jacobian(a, b, G.values(first_row++).data());
 }
 
-void MarkerConstraint::rate(const State&, double* g_t) const { std::fill(g_t, g_t + rows(), 0.0); }
+void MarkerConstraint::rate(const State&, double* g_t) const { std::fill_n(g_t, rows(), 0.0); }
+
+void MarkerConstraint::rate_derivative(const State&, double* g_tt) const { std::fill_n(g_tt, rows(), 0.0); }
+
+bool MarkerConstraint::wrench(const State& state, const double* lambda, Vector3& force,
+                              Vector3& moment) const {
+  MarkerKinematics a, b;
+  A_->evaluate(state, Derivatives::none, a);
+  B_->evaluate(state, Derivatives::none, b);
+  force.setZero();
+  moment.setZero();
+  for (const MarkerRow& row : marker_rows_) {
+    const MarkerRow::Forces unit = row.unit_forces(a, b);
+    force += *lambda * unit.f_B;
+    moment += *lambda++ * unit.m_B;
+  }
+  return true;
+}
 
 void MarkerConstraint::add_reaction_gradient(const State& state, const double* lambda, double w,
                                              MatrixSink& sink) const {

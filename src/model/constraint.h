@@ -10,7 +10,9 @@
 
 namespace jounce {
 
-/// A bilateral constraint g(q, t) = 0 with one or more rows over a fixed list of degrees of freedom.
+/// A bilateral constraint with one or more rows over a fixed list of degrees of freedom: g(q, t) = 0 with
+/// G v + g_t = 0 following from it, or, for rows at velocity level (nonholonomic), G(q) v + g_t(q, t) = 0
+/// alone.
 class Constraint {
  public:
   Constraint(std::string name, std::vector<std::string> row_names, std::vector<Index> dofs)
@@ -28,11 +30,22 @@ class Constraint {
   /// True when g is affine in q with constant G.
   virtual bool is_linear() const = 0;
 
+  /// True for a row that holds at velocity level only; its value is 0.
+  virtual bool is_velocity_row(int /*row*/) const { return false; }
+
   virtual void value(const State& state, double* g) const = 0;
   /// Rows first_row, first_row + 1, ... of G, already laid out over dofs().
   virtual void jacobian(const State& state, int first_row, RowJacobian& G) const = 0;
   /// Explicit time derivative dg/dt at fixed q (drivers); the velocity constraint is G v + g_t = 0.
   virtual void rate(const State& state, double* g_t) const = 0;
+  /// d(G v + g_t)/dt at fixed q and v: the acceleration constraint is G a + d(G v + g_t)/dq v + g_tt = 0.
+  virtual void rate_derivative(const State& state, double* g_tt) const = 0;
+  /// Force and moment in fixed axes that the multipliers exert on B at its marker; false when the constraint
+  /// is not between two markers.
+  virtual bool wrench(const State& /*state*/, const double* /*lambda*/, Vector3& /*force*/,
+                      Vector3& /*moment*/) const {
+    return false;
+  }
   /// w d(G^T lambda)/dq
   virtual void add_reaction_gradient(const State& state, const double* lambda, double w,
                                      MatrixSink& sink) const = 0;
@@ -56,6 +69,8 @@ class MarkerConstraint final : public Constraint {
   void value(const State& state, double* g) const override;
   void jacobian(const State& state, int first_row, RowJacobian& G) const override;
   void rate(const State& state, double* g_t) const override;
+  void rate_derivative(const State& state, double* g_tt) const override;
+  bool wrench(const State& state, const double* lambda, Vector3& force, Vector3& moment) const override;
   void add_reaction_gradient(const State& state, const double* lambda, double w,
                              MatrixSink& sink) const override;
   void add_velocity_gradient(const State& state, double w, Index first_row, MatrixSink& sink) const override;

@@ -100,8 +100,23 @@ params::Schema base_schema() {
   initial.name_required = false;
   s.kinds.push_back(initial);
 
+  Kind analysis = single("analysis", "What is computed.", {});
+  analysis.has_types = true;
+  analysis.default_type = "dynamic";
+  s.kinds.push_back(analysis);
+  s.components.push_back(
+      {"analysis",
+       "dynamic",
+       "Motion over time by the [integrator].",
+       {choice("from",
+               "configuration that the motion starts from: that of the deck, or the static equilibrium under "
+               "what acts at the initial time (gravity, preload); velocities are those of the deck",
+               {"deck", "equilibrium"})
+            .by_default("deck"),
+        integer("load_steps", "load steps to the equilibrium").between(1, 100000).by_default(10)}});
+
   Kind integrator = single(
-      "integrator", "Time integration.",
+      "integrator", "Time integration; a dynamic analysis needs it.",
       {number("step", "step size h").unit(dim::time).positive().required(),
        number("start", "initial time").unit(dim::time).by_default(0.0),
        number("end", "final time").unit(dim::time).required(),
@@ -118,7 +133,6 @@ params::Schema base_schema() {
        integer("max_cuts", "how often a step that fails may be halved").between(0, 40).by_default(10)});
   integrator.has_types = true;
   integrator.default_type = "nsga-ggl";
-  integrator.is_required = true;
   s.kinds.push_back(integrator);
 
   s.kinds.push_back(single(

@@ -44,6 +44,8 @@ class Marker {
   virtual bool is_linear() const = 0;
   /// True when the marker's frame can turn (bodies, beam nodes); false for points of meshes and the ground.
   virtual bool has_rotation() const = 0;
+  /// True when the frame turns about z by an angle that is affine in q, or not at all.
+  virtual bool has_linear_rotation() const { return !has_rotation(); }
 
   /// Fills x and R; with Derivatives::first also J, J_r, velocity, omega; with ::second also D, D_r.
   virtual void evaluate(const State& state, Derivatives derivatives, MarkerKinematics& k) const = 0;
@@ -118,6 +120,7 @@ class PlanarBodyMarker final : public Marker {
 
   bool is_linear() const override { return s_.isZero(0); }
   bool has_rotation() const override { return true; }
+  bool has_linear_rotation() const override { return true; }
   void evaluate(const State& state, Derivatives derivatives, MarkerKinematics& k) const override;
   void add_force_gradient(const State& state, const Vector3& f, const Vector3& m, double w, int offset,
                           DenseMatrix& K) const override;

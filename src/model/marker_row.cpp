@@ -10,29 +10,31 @@ namespace {
 using Kind = MarkerRow::Kind;
 using Columns = Eigen::Matrix<double, 3, Eigen::Dynamic, Eigen::ColMajor, 3, 2 * kMaxMarkerDofs>;
 
-/// Generalised forces of the row for a unit multiplier: force and moment on A and on B.
-struct RowForces {
-  Vector3 f_A = Vector3::Zero(), m_A = Vector3::Zero();
-  Vector3 f_B = Vector3::Zero(), m_B = Vector3::Zero();
-};
+/// Change of a direction fixed in a frame that turns with J_r: delta(n) = -skew(n) J_r delta q, placed at
+/// `offset`.
+void turn(const Vector3& n, const MarkerMatrix& J_r, int offset, Columns& columns) {
+  columns.middleCols(offset, J_r.cols()).noalias() -= skew(n) * J_r;
+}
 
-RowForces unit_forces(const MarkerRow& row, const MarkerKinematics& A, const MarkerKinematics& B) {
-  RowForces forces;
+}  // namespace
+
+MarkerRow::Forces MarkerRow::unit_forces(const MarkerKinematics& A, const MarkerKinematics& B) const {
+  Forces forces;
   const Vector3 d = B.x - A.x;
-  switch (row.kind) {
+  switch (kind) {
     case Kind::translation_global:
-      forces.f_B = row.a;
-      forces.f_A = -row.a;
+      forces.f_B = a;
+      forces.f_A = -a;
       break;
     case Kind::translation_local: {
-      const Vector3 n = A.R * row.a;
+      const Vector3 n = A.R * a;
       forces.f_B = n;
       forces.f_A = -n;
       forces.m_A = n.cross(d);
       break;
     }
     case Kind::dot: {
-      const Vector3 moment = (A.R * row.a).cross(B.R * row.b);
+      const Vector3 moment = (A.R * a).cross(B.R * b);
       forces.m_A = moment;
       forces.m_B = -moment;
       break;
@@ -46,14 +48,6 @@ RowForces unit_forces(const MarkerRow& row, const MarkerKinematics& A, const Mar
   }
   return forces;
 }
-
-/// Change of a direction fixed in a frame that turns with J_r: delta(n) = -skew(n) J_r delta q, placed at
-/// `offset`.
-void turn(const Vector3& n, const MarkerMatrix& J_r, int offset, Columns& columns) {
-  columns.middleCols(offset, J_r.cols()).noalias() -= skew(n) * J_r;
-}
-
-}  // namespace
 
 double MarkerRow::value(const MarkerKinematics& A, const MarkerKinematics& B) const {
   const Vector3 d = B.x - A.x;
@@ -70,8 +64,13 @@ double MarkerRow::value(const MarkerKinematics& A, const MarkerKinematics& B) co
   return 0;
 }
 
+double MarkerRow::rate(const MarkerKinematics& A, const MarkerKinematics& B) const {
+  const Forces unit = unit_forces(A, B);
+  return unit.f_A.dot(A.velocity) + unit.m_A.dot(A.omega) + unit.f_B.dot(B.velocity) + unit.m_B.dot(B.omega);
+}
+
 void MarkerRow::jacobian(const MarkerKinematics& A, const MarkerKinematics& B, double* G) const {
-  const RowForces unit = unit_forces(*this, A, B);
+  const Forces unit = unit_forces(A, B);
   Eigen::Map<Eigen::RowVectorXd> G_A(G, A.J.cols());
   Eigen::Map<Eigen::RowVectorXd> G_B(G + A.J.cols(), B.J.cols());
   G_A.noalias() = unit.f_A.transpose() * A.J;
@@ -89,7 +88,7 @@ void MarkerRow::add_velocity_gradient(const MarkerKinematics& A, const MarkerKin
   Eigen::Map<Eigen::RowVectorXd> D_all(D, n_A + n_B);
 
   // Markers' own curvature under the unit forces.
-  const RowForces unit = unit_forces(*this, A, B);
+  const Forces unit = unit_forces(A, B);
   D_A.noalias() += w * (unit.f_A.transpose() * A.D);
   D_A.noalias() += w * (unit.m_A.transpose() * A.D_r);
   D_B.noalias() += w * (unit.f_B.transpose() * B.D);
@@ -132,7 +131,7 @@ void MarkerRow::add_reaction_gradient(const State& state, const Marker& marker_A
                                       double w, DenseMatrix& K) const {
   const int n_A = static_cast<int>(A.J.cols());
   const int n_B = static_cast<int>(B.J.cols());
-  const RowForces unit = unit_forces(*this, A, B);
+  const Forces unit = unit_forces(A, B);
   marker_A.add_force_gradient(state, lambda * unit.f_A, lambda * unit.m_A, w, 0, K);
   marker_B.add_force_gradient(state, lambda * unit.f_B, lambda * unit.m_B, w, n_A, K);
 

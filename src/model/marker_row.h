@@ -24,6 +24,17 @@ struct MarkerRow {
 
   double value(const MarkerKinematics& A, const MarkerKinematics& B) const;
 
+  /// c' = G v for the velocities that the kinematics hold; needs first derivatives.
+  double rate(const MarkerKinematics& A, const MarkerKinematics& B) const;
+
+  /// Force and moment on the two markers for a unit multiplier: G = f_A J_A + m_A J_r,A + f_B J_B + m_B
+  /// J_r,B.
+  struct Forces {
+    Vector3 f_A = Vector3::Zero(), m_A = Vector3::Zero();
+    Vector3 f_B = Vector3::Zero(), m_B = Vector3::Zero();
+  };
+  Forces unit_forces(const MarkerKinematics& A, const MarkerKinematics& B) const;
+
   /// dc/dq over the degrees of freedom of A, then of B (n_A + n_B entries); needs first derivatives.
   void jacobian(const MarkerKinematics& A, const MarkerKinematics& B, double* G) const;
 

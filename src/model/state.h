@@ -21,6 +21,8 @@ struct State {
   Vector q;      ///< configuration (layout: see Manifold)
   Vector v;      ///< velocity in the tangent space
   std::vector<HistoryArray> history;
+  std::vector<double> angles =
+      {};  ///< followed relative angles at the last accepted step (see System::follow)
 };
 
 }  // namespace jounce

@@ -16,12 +16,18 @@ void System::set_manifold(Manifold manifold, Index n_free, std::vector<DofKind> 
 
 void System::finish(State initial) {
   initial_ = std::move(initial);
+  initial_.angles.clear();
+  for (const auto& angle : angles_) initial_.angles.push_back(angle->value(initial_));
   first_rows_.clear();
+  velocity_rows_.clear();
   n_rows_ = 0;
   for (const auto& constraint : constraints_) {
     first_rows_.push_back(n_rows_);
     n_rows_ += constraint->rows();
+    for (int row = 0; row < constraint->rows(); ++row)
+      velocity_rows_.push_back(constraint->is_velocity_row(row) ? 1 : 0);
   }
+  is_holonomic_ = std::find(velocity_rows_.begin(), velocity_rows_.end(), 1) == velocity_rows_.end();
   gravity_field_ = Vector::Zero(nv());
   for (std::size_t i = 0; i < translation_axes_.size(); ++i)
     if (translation_axes_[i] >= 0) gravity_field_[static_cast<Index>(i)] = gravity_[translation_axes_[i]];
@@ -32,6 +38,11 @@ void System::finish(State initial) {
       block->add_mass_product(initial_, gravity_field_, 1.0, constant_gravity_force_);
 }
 
+void System::follow(std::shared_ptr<RelativeCoordinate> angle) {
+  angle->set_place(static_cast<int>(angles_.size()));
+  angles_.push_back(std::move(angle));
+}
+
 bool System::has_constant_mass() const {
   return std::all_of(blocks_.begin(), blocks_.end(),
                      [](const auto& block) { return block->has_constant_mass(); });
@@ -39,7 +50,8 @@ bool System::has_constant_mass() const {
 
 bool System::is_linear() const {
   const auto linear = [](const auto& part) { return part->is_linear(); };
-  return manifold_.is_flat() && has_constant_mass() && std::all_of(blocks_.begin(), blocks_.end(), linear) &&
+  return manifold_.is_flat() && is_holonomic_ && has_constant_mass() &&
+         std::all_of(blocks_.begin(), blocks_.end(), linear) &&
          std::all_of(constraints_.begin(), constraints_.end(), linear) &&
          std::all_of(pairs_.begin(), pairs_.end(), linear);
 }
@@ -121,6 +133,12 @@ void System::constraint_rates(const State& state, Vector& g_t) const {
     constraints_[i]->rate(state, g_t.data() + first_rows_[i]);
 }
 
+void System::constraint_rate_derivatives(const State& state, Vector& g_tt) const {
+  g_tt.resize(n_rows_);
+  for (std::size_t i = 0; i < constraints_.size(); ++i)
+    constraints_[i]->rate_derivative(state, g_tt.data() + first_rows_[i]);
+}
+
 void System::add_reaction_gradient(const State& state, const Vector& lambda, double w,
                                    MatrixSink& sink) const {
   for (std::size_t i = 0; i < constraints_.size(); ++i)
@@ -175,6 +193,7 @@ std::string System::describe(const ContactRow& row) const {
 
 void System::accept(State& state) const {
   for (HistoryArray& array : state.history) array.committed = array.trial;
+  for (std::size_t i = 0; i < angles_.size(); ++i) state.angles[i] = angles_[i]->value(state);
 }
 
 }  // namespace jounce

@@ -10,6 +10,7 @@
 #include "model/constraint.h"
 #include "model/contact.h"
 #include "model/element.h"
+#include "model/relative_coordinate.h"
 #include "model/row_jacobian.h"
 
 namespace jounce {
@@ -44,6 +45,8 @@ class System {
   void add(std::unique_ptr<Constraint> constraint) { constraints_.push_back(std::move(constraint)); }
   void add(std::unique_ptr<ContactPair> pair) { pairs_.push_back(std::move(pair)); }
   void prescribe(PrescribedMotion motion) { prescribed_.push_back(std::move(motion)); }
+  /// Counts the turns of an angle: its value at every accepted step is kept in State::angles.
+  void follow(std::shared_ptr<RelativeCoordinate> angle);
   /// Directions of uniform translation per degree of freedom, so that gravity is M times them; -1 for none.
   void set_translation_axes(std::vector<std::int8_t> axes) { translation_axes_ = std::move(axes); }
   /// Call once after the last addition and before the first use; `initial` is the reference configuration.
@@ -86,6 +89,11 @@ class System {
   void constraint_values(const State& state, Vector& g) const;
   void constraint_jacobian(const State& state, RowJacobian& G) const;
   void constraint_rates(const State& state, Vector& g_t) const;
+  /// Explicit time derivative of G v + g_t at fixed q and v.
+  void constraint_rate_derivatives(const State& state, Vector& g_tt) const;
+  /// Rows that hold at velocity level only (nonholonomic): G v + g_t = 0 without g.
+  const std::vector<std::uint8_t>& velocity_rows() const { return velocity_rows_; }
+  bool is_holonomic() const { return is_holonomic_; }  ///< no row holds at velocity level only
   void add_reaction_gradient(const State& state, const Vector& lambda, double w, MatrixSink& sink) const;
   void add_velocity_gradient(const State& state, double w, Index first_matrix_row, MatrixSink& sink) const;
 
@@ -101,7 +109,7 @@ class System {
   /// "pair 'wall', point 'bar.start'": how messages name a contact.
   std::string describe(const ContactRow& row) const;
 
-  /// Turns trial history into committed history; called when a step is accepted.
+  /// Turns trial history into committed history and follows angles; called when a step is accepted.
   void accept(State& state) const;
 
  private:
@@ -116,6 +124,9 @@ class System {
   int n_rows_ = 0;
   std::vector<std::unique_ptr<ContactPair>> pairs_;
   std::vector<PrescribedMotion> prescribed_;
+  std::vector<std::shared_ptr<const RelativeCoordinate>> angles_;
+  std::vector<std::uint8_t> velocity_rows_;  ///< one flag per joint row
+  bool is_holonomic_ = true;
   State initial_;
   Vector gravity_field_;           ///< acceleration of gravity along each degree of freedom
   Vector constant_gravity_force_;  ///< of the blocks with constant mass

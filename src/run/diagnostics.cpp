@@ -6,7 +6,14 @@
 
 namespace jounce {
 
-Ledger::Ledger(const Model& model, const State& initial) { restore(model, initial); }
+Ledger::Ledger(const Model& model, const State& initial, const Vector& reaction) {
+  restore(model, initial);
+  totals_[driver] = driver_power(reaction);
+}
+
+double Ledger::driver_power(const Vector& reaction) const {
+  return reaction.size() > 0 && reaction.size() == g_t_.size() ? -reaction.dot(g_t_) : 0.0;
+}
 
 void Ledger::restore(const Model& model, const State& state) {
   observe(model, state);
@@ -59,13 +66,23 @@ void Ledger::step(const Model& model, const State& state, const StepResult& resu
   const Powers power_before = powers_;
   energies_ = model.system.energies(state);
   powers_ = model.system.powers(state);
-  const double work =
-      0.5 * h * (power_before.applied + powers_.applied) + prescribed_work(model, state, result, h);
+  const double driver_before = totals_[driver];
+  totals_[driver] = driver_power(result.reaction);
+  const double work = 0.5 * h * (power_before.applied + powers_.applied + driver_before + totals_[driver]) +
+                      prescribed_work(model, state, result, h);
   const double damped = 0.5 * h * (power_before.damping + powers_.damping);
   totals_[external] += work;
   totals_[damping] += damped;
   totals_[impact] -= result.contact_work;
   totals_[numerical] += work - damped + result.contact_work - (energies_.total() - before.total());
+  h_ = h;
+  iterations_ = result.iterations;
+  active_ = result.active_contacts;
+}
+
+void Ledger::load_step(const Model& model, const State& state, const StepResult& result, double h) {
+  observe(model, state);
+  energies_ = model.system.energies(state);
   h_ = h;
   iterations_ = result.iterations;
   active_ = result.active_contacts;

@@ -13,15 +13,21 @@ namespace jounce {
 /// trapezoidal rule.
 class Ledger {
  public:
-  Ledger(const Model& model, const State& initial);
+  /// `reaction`: forces of the joint rows at the start (empty: taken as zero).
+  Ledger(const Model& model, const State& initial, const Vector& reaction = {});
 
   void step(const Model& model, const State& state, const StepResult& result, double h);
+
+  /// The same after a load step of a static analysis: energies and violations, no balance of work.
+  void load_step(const Model& model, const State& state, const StepResult& result, double h);
 
   /// Names, units and descriptions, in the order of values().
   static std::vector<Sensor> columns(const params::Units& units);
   /// Current values in the order of columns(), written to `out`.
   void values(double* out) const;
-  std::vector<double>& store() { return totals_; }  ///< running sums, for checkpoints
+  std::vector<double>& store() {
+    return totals_;
+  }  ///< running sums and the power of drivers, for checkpoints
   void restore(const Model& model, const State& state);
   double max_penetration() const { return penetration_; }
   double energy() const { return energies_.total(); }
@@ -31,8 +37,11 @@ class Ledger {
   /// Work of the forces that impose the prescribed motions over the step just done.
   double prescribed_work(const Model& model, const State& state, const StepResult& result, double h);
 
-  enum Total { external, impact, damping, numerical };
-  std::vector<double> totals_ = {0, 0, 0, 0};
+  /// Power that drivers bring in: -lambda . g_t.
+  double driver_power(const Vector& reaction) const;
+
+  enum Total { external, impact, damping, numerical, driver };
+  std::vector<double> totals_ = {0, 0, 0, 0, 0};  ///< the last one is the power of the drivers now
   Energies energies_;
   Powers powers_;
   double h_ = 0, position_ = 0, velocity_ = 0, penetration_ = 0;

@@ -235,7 +235,7 @@ Sensor make_sensor(const Params& entry, const Model& model, const params::Units&
                                                    : units.name(dim::length);
   } else if (quantity == "reaction") {
     sensor.value = reaction(entry, model);
-    sensor.unit = entry.text("component") == "angle" ? units.name(dim::moment) : units.name(dim::force);
+    sensor.unit = entry.text("component") == "angle" ? units.moment() : units.name(dim::force);
   } else if (quantity == "axial_force" || quantity == "spring_force") {
     sensor.value = element_force(entry, model);
     sensor.unit = units.name(dim::force);

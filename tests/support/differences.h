@@ -5,7 +5,7 @@
 #include <random>
 #include <sstream>
 
-#include "model/state.h"
+#include "model/system.h"
 
 namespace jounce::test {
 
@@ -57,12 +57,19 @@ class Random {
   std::mt19937 engine_;
 };
 
-/// A state near `reference` with random velocities, at a random time.
-inline State random_state(const State& reference, Random& random, double distance = 0.3) {
-  State state = reference;
+/// The same state with its configuration moved along the manifold: q o exp(increment). Derivatives by the
+/// configuration are those by an increment from zero.
+inline State moved(const System& system, State state, const Vector& increment) {
+  system.manifold().retract(state.q, increment, state.q);
+  return state;
+}
+
+/// A state near the initial one with random velocities, at a random time.
+inline State random_state(const System& system, Random& random, double distance = 0.3) {
+  State state = system.initial_state();
   state.t = random.number(0, 1);
-  state.q += random.vector(static_cast<Index>(state.q.size()), -distance, distance);
-  state.v = random.vector(static_cast<Index>(state.v.size()));
+  state = moved(system, state, random.vector(system.nv(), -distance, distance));
+  state.v = random.vector(system.nv());
   return state;
 }
 

@@ -93,7 +93,7 @@ inline void add_beams(std::vector<Specimen>& list) {
                       "0.3\ndamping_stiffness = 0.2\n"});
 }
 
-/// Geometrically exact beams in the plane. Their equals in space are among the spatial specimens.
+/// Geometrically exact beams in the plane and in space.
 inline void add_exact_beams(std::vector<Specimen>& list) {
   for (const char* const keys : {"", "damping = 0.3\nresidual_bending = false\n"})
     list.push_back(
@@ -103,6 +103,15 @@ inline void add_exact_beams(std::vector<Specimen>& list) {
                      "\"l\"\ntype = \"line\"\nelements = 2\nfrom = [0.1, 0.2]\nto = [2.5, "
                      "1.9]\n[[element]]\nname = \"part\"\ntype = \"beam\"\nmesh = \"l\"\nmaterial = "
                      "\"m\"\nsection = \"s\"\n") +
+             keys});
+  for (const char* const keys : {"", "damping = 0.3\nresidual_bending = false\n"})
+    list.push_back(
+        {"element", "beam", std::string("3D ") + keys, 3,
+         std::string("[[material]]\nname = \"m\"\nE = 2.5\nrho = 1.4\nnu = 0.2\n[[section]]\nname = "
+                     "\"s\"\ntype = \"rectangle\"\nheight = 0.7\nwidth = 0.4\n[[mesh]]\nname = "
+                     "\"l\"\ntype = \"line\"\nelements = 2\nfrom = [0.1, 0.2, -0.3]\nto = [2.5, "
+                     "1.9, 1.4]\n[[element]]\nname = \"part\"\ntype = \"beam\"\nmesh = "
+                     "\"l\"\nmaterial = \"m\"\nsection = \"s\"\ny_axis = [0.2, 0.1, 1]\n") +
              keys});
 }
 
@@ -121,38 +130,92 @@ inline void add_pairs(std::vector<Specimen>& list, const std::string& kind, cons
   }
 }
 
-/// Parts of models on R3 x SO(3). They are built and registered like all others; the generic derivative tests
-/// differ q entry by entry and so do not take them: tests/joints/test_joints.cpp covers the rows with a
-/// spatial marker of its own, test_adams_joints.cpp and the verification cases free_body and heavy_top cover
-/// the parts.
-inline std::vector<Specimen> spatial_specimens() {
-  const std::string bodies =
-      "[[body]]\nname = \"a\"\ntype = \"rigid-3d\"\nmass = 1.3\ninertia = [0.4, 0.5, 0.6]\n"
-      "position = [0.2, -0.3, 0.1]\nrotation = [0.3, -0.2, 0.5]\n";
-  std::vector<Specimen> list = {{"body", "rigid-3d", "", 3, bodies}};
-  const auto joint = [&](const std::string& type, const std::string& keys) {
-    list.push_back({"joint", type, "3D", 3,
-                    bodies + "[[joint]]\nname = \"part\"\ntype = \"" + type +
-                        "\"\nbetween = [\"ground\", \"a\"]\nat = [0, 0, 0]\n" + keys + "\n"});
-  };
-  joint("revolute", "axis = [0.3, 0.4, 1]");
-  joint("spherical", "");
-  joint("universal", "axis = [1, 0, 0]\naxis_b = [0, 1, 1]");
-  joint("prismatic", "axis = [0.3, 0.4, 1]");
-  joint("cylindrical", "axis = [0.3, 0.4, 1]");
-  joint("planar", "axis = [0.3, 0.4, 1]");
-  joint("fixed", "");
-  joint("point-on-line", "axis = [0.3, 0.4, 1]");
-  for (const char* const keys : {"", "damping = 0.3\nresidual_bending = false\n"})
+/// Two spatial rigid bodies away from special positions, a particle, and markers off the bodies' centres.
+inline const char* const two_spatial_bodies = R"(
+[[body]]
+name = "a"
+type = "rigid-3d"
+mass = 1.3
+inertia = [0.4, 0.5, 0.6]
+position = [0.6, -0.9, 0.7]
+rotation = [0.3, -0.2, 0.5]
+[[body]]
+name = "b"
+type = "rigid-3d"
+mass = 0.7
+inertia = [0.2, 0.3, 0.25]
+position = [1.9, 0.8, -0.4]
+rotation = [-0.6, 0.4, 0.2]
+[[body]]
+name = "p"
+type = "point-mass"
+mass = 0.6
+position = [0.9, 1.7, 0.5]
+[[marker]]
+name = "a1"
+on = "a"
+at = [0.3, 0.25, -0.1]
+rotation = [0.2, 0.1, -0.4]
+[[marker]]
+name = "b1"
+on = "b"
+at = [-0.35, 0.15, 0.2]
+rotation = [-0.3, 0.7, 0.1]
+)";
+
+/// A part in space between pairs of ground, centre, marker and (unless it needs orientations) particle.
+inline void add_spatial_pairs(std::vector<Specimen>& list, const std::string& kind, const std::string& type,
+                              const std::string& keys, bool has_point = true) {
+  const char* const pairs[][2] = {{"ground", "a"}, {"b", "ground"}, {"a1", "b1"}, {"p", "b1"}, {"a1", "p"}};
+  for (const auto& pair : pairs) {
+    const std::string A = pair[0], B = pair[1];
+    if (!has_point && (A == "p" || B == "p")) continue;
     list.push_back(
-        {"element", "beam", std::string("3D ") + keys, 3,
-         std::string("[[material]]\nname = \"m\"\nE = 2.5\nrho = 1.4\nnu = 0.2\n[[section]]\nname = "
-                     "\"s\"\ntype = \"rectangle\"\nheight = 0.7\nwidth = 0.4\n[[mesh]]\nname = "
-                     "\"l\"\ntype = \"line\"\nelements = 2\nfrom = [0.1, 0.2, -0.3]\nto = [2.5, "
-                     "1.9, 1.4]\n[[element]]\nname = \"part\"\ntype = \"beam\"\nmesh = "
-                     "\"l\"\nmaterial = \"m\"\nsection = \"s\"\ny_axis = [0.2, 0.1, 1]\n") +
-             keys});
-  return list;
+        {kind, type, "3D " + A + "-" + B + (keys.empty() ? "" : " " + keys.substr(0, keys.find('\n'))), 3,
+         two_spatial_bodies + ("[[" + kind + "]]\nname = \"part\"\ntype = \"" + type + "\"\nbetween = [\"") +
+             A + "\", \"" + B + "\"]\n" + keys + "\n"});
+  }
+}
+
+/// Parts of models on R3 x SO(3).
+inline void add_spatial(std::vector<Specimen>& list) {
+  list.push_back({"body", "rigid-3d", "", 3, two_spatial_bodies});
+  const std::string axis = "axis = [0.3, 0.4, 1]";
+  add_spatial_pairs(list, "joint", "revolute", axis, false);
+  add_spatial_pairs(list, "joint", "spherical", "");
+  add_spatial_pairs(list, "joint", "universal", "axis = [1, 0, 0]\naxis_b = [0, 1, 1]", false);
+  add_spatial_pairs(list, "joint", "prismatic", axis, false);
+  add_spatial_pairs(list, "joint", "cylindrical", axis, false);
+  add_spatial_pairs(list, "joint", "planar", axis, false);
+  add_spatial_pairs(list, "joint", "fixed", "", false);
+  add_spatial_pairs(list, "joint", "point-on-line", axis);
+  add_spatial_pairs(list, "joint", "distance", "");
+  const std::string drive = "motion = \"0.2*sin(3*t)\"";
+  add_spatial_pairs(list, "joint", "motion", "coordinate = \"angle\"\n" + axis + "\n" + drive, false);
+  add_spatial_pairs(list, "joint", "motion", "coordinate = \"displacement\"\n" + axis + "\n" + drive);
+  add_spatial_pairs(list, "joint", "motion", "coordinate = \"distance\"\n" + drive);
+  add_spatial_pairs(list, "joint", "motion", "coordinate = \"angle\"\nvelocity = \"0.2*sin(3*t)\"\n" + axis,
+                    false);
+  for (const auto& pair : {"\"ground\", \"a\"", "\"a1\", \"b1\"", "\"p\", \"b1\""})
+    list.push_back(
+        {"joint", "knife-edge", std::string("3D ") + pair, 3,
+         two_spatial_bodies +
+             ("[[joint]]\nname = \"part\"\ntype = \"knife-edge\"\nacross = [0.3, 0.4, 1]\nbetween = [" +
+              std::string(pair) + "]\n")});
+  for (const auto& pair : {"\"ground\", \"a\"", "\"b\", \"a1\""})
+    list.push_back({"joint", "rolling-wheel", std::string("3D ") + pair, 3,
+                    two_spatial_bodies + ("[[joint]]\nname = \"part\"\ntype = \"rolling-wheel\"\nradius = "
+                                          "0.8\nthrough = [0.3, 0.2, -0.9]\n"
+                                          "normal = [0.3, 0.4, 1]\naxis = [1, 0.2, 0.3]\nbetween = [" +
+                                          std::string(pair) + "]\n")});
+  add_spatial_pairs(list, "element", "spring", "stiffness = 2.3\ndamping = 0.7\nrest_length = 0.9");
+  for (const char* const on : {"a", "a1", "p"})
+    for (const char* const follower : {"false", "true"})
+      list.push_back(
+          {"load", "force", std::string("3D ") + on + " " + follower, 3,
+           two_spatial_bodies +
+               ("[[load]]\nname = \"part\"\ntype = \"force\"\nforce = [\"2*sin(3*t)\", 1.4, -0.7]\non = \"" +
+                std::string(on) + "\"\nfollower = " + follower + "\n")});
 }
 
 inline std::vector<Specimen> specimens() {
@@ -180,6 +243,16 @@ inline std::vector<Specimen> specimens() {
   add_pairs(list, "joint", "fixed", "", false);
   add_pairs(list, "joint", "prismatic", "axis = [0.8, 0.5]", false);
   add_pairs(list, "joint", "point-on-line", "axis = [0.8, 0.5]");
+  for (const auto& pair : {"\"ground\", \"a\"", "\"a1\", \"b1\"", "\"p\", \"b1\""})
+    list.push_back(
+        {"joint", "knife-edge", pair, 2,
+         bodies + "[[joint]]\nname = \"part\"\ntype = \"knife-edge\"\nacross = [0.3, 0.4]\nbetween = [" +
+             pair + "]\n"});
+  const std::string drive = "motion = \"0.2*sin(3*t)\"";
+  add_pairs(list, "joint", "motion", "coordinate = \"angle\"\n" + drive, false);
+  add_pairs(list, "joint", "motion", "coordinate = \"displacement\"\naxis = [0.8, 0.5]\n" + drive);
+  add_pairs(list, "joint", "motion", "coordinate = \"distance\"\n" + drive);
+  add_pairs(list, "joint", "motion", "coordinate = \"distance\"\nvelocity = \"0.2*sin(3*t)\"");
   for (const char* const on : {"ground", "a"})
     list.push_back(
         {"contact", "point-plane", on, 2,
@@ -196,6 +269,7 @@ inline std::vector<Specimen> specimens() {
     list.push_back({"load", "moment", on, 2,
                     bodies + "[[load]]\nname = \"part\"\ntype = \"moment\"\nmoment = \"1 + t^2\"\non = \"" +
                         on + "\"\n"});
+  add_spatial(list);
   return list;
 }
 
