@@ -35,7 +35,32 @@ void stop_on(std::vector<Diagnostic> diagnostics) {
   if (!diagnostics.empty()) throw InputError(std::move(diagnostics));
 }
 
+Mesh read_polyline(const Params& params, std::size_t dimension) {
+  const auto& values = params.numbers("points");
+  const auto& elements = params.integers("elements");
+  if (values.size() % dimension != 0 || values.size() < 2 * dimension)
+    params.fail("points",
+                fmt::format("a polyline is a list of at least 2 points with {} coordinates each, but "
+                            "this list has {} values",
+                            dimension, values.size()));
+  const std::size_t legs = values.size() / dimension - 1;
+  if (elements.size() != legs)
+    params.fail("elements", fmt::format("{} points make {} legs, but {} numbers of elements are given",
+                                        legs + 1, legs, elements.size()));
+  std::vector<Vector3> corners;
+  for (std::size_t i = 0; i <= legs; ++i) {
+    Vector3 corner = Vector3::Zero();
+    for (std::size_t c = 0; c < dimension; ++c) corner[static_cast<Index>(c)] = values[dimension * i + c];
+    if (i > 0 && corner == corners.back())
+      params.fail("points", fmt::format("points {} and {} of the polyline coincide", i, i + 1));
+    corners.push_back(corner);
+  }
+  return polyline_mesh(params.name(), corners, elements);
+}
+
 Mesh read_mesh(const Params& params, const Deck& deck) {
+  if (params.type() == "polyline")
+    return read_polyline(params, static_cast<std::size_t>(deck.table("model").integer("dimension")));
   if (params.type() == "line") {
     const Vector3 from = to_vector(params.numbers("from"));
     const Vector3 to = to_vector(params.numbers("to"));

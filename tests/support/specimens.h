@@ -93,7 +93,7 @@ inline void add_beams(std::vector<Specimen>& list) {
                       "0.3\ndamping_stiffness = 0.2\n"});
 }
 
-/// Geometrically exact beams in the plane. Their equals in space are among the spatial specimens.
+/// Geometrically exact beams in the plane and in space.
 inline void add_exact_beams(std::vector<Specimen>& list) {
   for (const char* const keys : {"", "damping = 0.3\nresidual_bending = false\n"})
     list.push_back(
@@ -103,6 +103,15 @@ inline void add_exact_beams(std::vector<Specimen>& list) {
                      "\"l\"\ntype = \"line\"\nelements = 2\nfrom = [0.1, 0.2]\nto = [2.5, "
                      "1.9]\n[[element]]\nname = \"part\"\ntype = \"beam\"\nmesh = \"l\"\nmaterial = "
                      "\"m\"\nsection = \"s\"\n") +
+             keys});
+  for (const char* const keys : {"", "damping = 0.3\nresidual_bending = false\n"})
+    list.push_back(
+        {"element", "beam", std::string("3D ") + keys, 3,
+         std::string("[[material]]\nname = \"m\"\nE = 2.5\nrho = 1.4\nnu = 0.2\n[[section]]\nname = "
+                     "\"s\"\ntype = \"rectangle\"\nheight = 0.7\nwidth = 0.4\n[[mesh]]\nname = "
+                     "\"l\"\ntype = \"line\"\nelements = 2\nfrom = [0.1, 0.2, -0.3]\nto = [2.5, "
+                     "1.9, 1.4]\n[[element]]\nname = \"part\"\ntype = \"beam\"\nmesh = "
+                     "\"l\"\nmaterial = \"m\"\nsection = \"s\"\ny_axis = [0.2, 0.1, 1]\n") +
              keys});
 }
 
@@ -207,15 +216,6 @@ inline void add_spatial(std::vector<Specimen>& list) {
            two_spatial_bodies +
                ("[[load]]\nname = \"part\"\ntype = \"force\"\nforce = [\"2*sin(3*t)\", 1.4, -0.7]\non = \"" +
                 std::string(on) + "\"\nfollower = " + follower + "\n")});
-  for (const char* const keys : {"", "damping = 0.3\nresidual_bending = false\n"})
-    list.push_back(
-        {"element", "beam", std::string("3D ") + keys, 3,
-         std::string("[[material]]\nname = \"m\"\nE = 2.5\nrho = 1.4\nnu = 0.2\n[[section]]\nname = "
-                     "\"s\"\ntype = \"rectangle\"\nheight = 0.7\nwidth = 0.4\n[[mesh]]\nname = "
-                     "\"l\"\ntype = \"line\"\nelements = 2\nfrom = [0.1, 0.2, -0.3]\nto = [2.5, "
-                     "1.9, 1.4]\n[[element]]\nname = \"part\"\ntype = \"beam\"\nmesh = "
-                     "\"l\"\nmaterial = \"m\"\nsection = \"s\"\ny_axis = [0.2, 0.1, 1]\n") +
-             keys});
 }
 
 inline std::vector<Specimen> specimens() {
