@@ -329,6 +329,15 @@ const params::Params& ModelBuilder::material(const Params& source, const std::st
   source.fail(key, fmt::format("there is no material named '{}'", source.text(key)), source.text(key), names);
 }
 
+const params::Params& ModelBuilder::joint(const Params& source, const std::string& key,
+                                          const std::string& name) const {
+  const auto place = joints_.find(name);
+  if (place != joints_.end()) return *place->second;
+  std::vector<std::string> names;
+  for (const auto& [known, joint] : joints_) names.push_back(known);
+  source.fail(key, fmt::format("there is no joint named '{}'", name), name, names);
+}
+
 std::unique_ptr<Model> ModelBuilder::finish() {
   model_.system.finish(initial_);
   return std::make_unique<Model>(std::move(model_));

@@ -34,6 +34,7 @@ class ModelBuilder {
   /// A spatial rigid body; `angular_velocity` in fixed axes.
   void add_spatial_body(const std::string& name, const Vector3& position, const Quaternion& orientation,
                         const Vector3& velocity, const Vector3& angular_velocity);
+  void add_joint(const Params& joint) { joints_[joint.name()] = &joint; }
   void add_material(const Params& material) { materials_[material.name()] = &material; }
   /// Prescribes components ("x", "y", "z", "angle") of all nodes of a group or of a body by offset functions
   /// of time: coordinate = initial coordinate + motion(t).
@@ -59,6 +60,8 @@ class ModelBuilder {
   std::vector<std::array<int, 2>> lines(const Params& source, const std::string& key, const Mesh** mesh,
                                         int* first_node) const;
   const Params& material(const Params& source, const std::string& key) const;
+  /// Deck entry of the joint that `key` names, for joints that couple others.
+  const Params& joint(const Params& source, const std::string& key, const std::string& name) const;
   /// Degrees of freedom of a node, translations first.
   std::vector<Index> dofs(int node) const;
   /// Node of a body by name; -1 for "ground".
@@ -105,7 +108,7 @@ class ModelBuilder {
   std::vector<Node> nodes_;
   std::vector<Body> bodies_;
   std::vector<int> mesh_first_node_;
-  std::map<std::string, const Params*> materials_;
+  std::map<std::string, const Params*> materials_, joints_;
   // by slot: the order in which coordinates were added
   std::vector<double> coordinate_, velocity_;
   std::vector<DofKind> kind_;

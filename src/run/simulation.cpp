@@ -181,8 +181,8 @@ RunReport Simulation::run() {
   RunReport report;
   report.output = folder_;
   integrator_->initialise(state_, step_);
-  Vector acceleration;  // joint forces of the first row
-  consistent_acceleration(model_->system, state_, acceleration, result_.reaction);
+  // joint forces and accelerations of the first row
+  consistent_acceleration(model_->system, state_, result_.acceleration, result_.reaction);
   ledger_.emplace(*model_, state_, result_.reaction);
   if (!options_.restart.empty()) read_checkpoint(options_.restart);
   open_results();
