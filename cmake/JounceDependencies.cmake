@@ -5,6 +5,8 @@ find_package(MPI REQUIRED COMPONENTS C)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(PETSC REQUIRED IMPORTED_TARGET PETSc>=3.18)
 set_target_properties(PkgConfig::PETSC PROPERTIES INTERFACE_COMPILE_OPTIONS "")  # Debian's hardening flags, not needed
+pkg_check_modules(SLEPC REQUIRED IMPORTED_TARGET SLEPc>=3.18)
+set_target_properties(PkgConfig::SLEPC PROPERTIES INTERFACE_COMPILE_OPTIONS "")
 pkg_check_modules(HDF5P REQUIRED IMPORTED_TARGET hdf5-openmpi)
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(tomlplusplus REQUIRED CONFIG)
@@ -28,5 +30,5 @@ set_target_properties(Gmsh::Gmsh PROPERTIES
 
 add_library(jounce_dependencies INTERFACE)
 target_link_libraries(jounce_dependencies INTERFACE
-  PkgConfig::PETSC PkgConfig::HDF5P MPI::MPI_C METIS::METIS Eigen3::Eigen tomlplusplus::tomlplusplus CLI11::CLI11
+  PkgConfig::SLEPC PkgConfig::PETSC PkgConfig::HDF5P MPI::MPI_C METIS::METIS Eigen3::Eigen tomlplusplus::tomlplusplus CLI11::CLI11
   spdlog::spdlog fmt::fmt muparser::muparser ${CMAKE_DL_LIBS})

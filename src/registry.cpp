@@ -2,8 +2,10 @@
 
 #include "contact/contacts.h"
 #include "elements/elements.h"
+#include "elements/section.h"
 #include "joints/joints.h"
 #include "model/kinds.h"
+#include "statics/static_equilibrium.h"
 
 namespace jounce {
 
@@ -15,6 +17,8 @@ const std::vector<ModelPart>& model_parts() {
       spatial_body_part(),
       // elements
       bar_part(),
+      beam_part(),
+      euler_bernoulli_part(),
       spring_part(),
       torsion_spring_part(),
       bushing_part(),
@@ -55,8 +59,10 @@ const std::vector<IntegratorPart>& integrator_parts() {
 const params::Schema& deck_schema() {
   static const params::Schema schema = [] {
     params::Schema s = base_schema();
+    for (params::Component& section : section_components()) s.components.push_back(std::move(section));
     for (const ModelPart& part : model_parts()) s.components.push_back(part.component);
     for (const IntegratorPart& part : integrator_parts()) s.components.push_back(part.component);
+    s.components.push_back(static_component());
     return s;
   }();
   return schema;

@@ -14,7 +14,8 @@
 namespace jounce::cli {
 namespace {
 
-void add_deck(CLI::App& command, RunOptions& options) {
+template <class Options>
+void add_deck(CLI::App& command, Options& options) {
   command.add_option("deck", options.deck, "input deck (TOML)")->required();
   command.add_option("--set", options.overrides, "override a value: path.to.key=value, list entries by name")
       ->type_name("PATH=VALUE")
@@ -44,6 +45,24 @@ int main(int argc, char** argv) {
   CLI::App* check_app = app.add_subcommand("check", "read a deck and build its model without running it");
   add_deck(*check_app, check);
   check_app->callback([&] { status = check_command(check); });
+
+  ModesOptions modes;
+  CLI::App* modes_app =
+      app.add_subcommand("modes", "eigenfrequencies and shapes of a model about its initial state");
+  add_deck(*modes_app, modes);
+  modes_app->add_option("-n,--count", modes.count, "how many modes, from the lowest")
+      ->check(CLI::Range(1, 100000))
+      ->capture_default_str();
+  modes_app->add_option("-o,--output", modes.output, "folder for results (default: DECK.modes here)");
+  modes_app->callback([&] { status = modes_command(modes); });
+
+  MatricesOptions matrices;
+  CLI::App* matrices_app =
+      app.add_subcommand("matrices", "write M, C, K, G of the initial state as Matrix Market files");
+  add_deck(*matrices_app, matrices);
+  matrices_app->add_option("-o,--output", matrices.output,
+                           "folder for results (default: DECK.matrices here)");
+  matrices_app->callback([&] { status = matrices_command(matrices); });
 
   PlotArguments plot;
   CLI::App* plot_app = app.add_subcommand("plot", "make a PNG of columns of one or more histories");

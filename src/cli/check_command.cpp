@@ -7,6 +7,7 @@
 #include "la/petsc.h"
 #include "params/input_error.h"
 #include "registry.h"
+#include "run/analysis.h"
 #include "run/simulation.h"
 
 namespace jounce::cli {
@@ -48,7 +49,7 @@ int check_command(const RunOptions& options) {
     const Simulation simulation(deck, options);  // refuses what a run would refuse
     const Model& model = simulation.model();
     const System& system = model.system;
-    const params::Params& time = deck.table("integrator");
+    const params::Params& time = control_table(deck);
     fmt::print("{}: {}\n", options.deck.string(), deck.title().empty() ? "no title" : deck.title());
     fmt::print("  units {}, {}, {}\n", deck.units().mass, deck.units().length, deck.units().time);
     fmt::print("  {} degrees of freedom, {} of them prescribed; {} joint rows; {} element blocks\n",

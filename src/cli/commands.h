@@ -3,6 +3,7 @@
 #include <string>
 
 #include "cli/plot_command.h"
+#include "run/modes.h"
 #include "run/run.h"
 #include "verify/verify.h"
 
@@ -14,6 +15,8 @@ inline constexpr int kSuccess = 0, kFailed = 1, kWrongInput = 2;
 int run_command(const RunOptions& options);
 int check_command(const RunOptions& options);
 int plot_command(const PlotArguments& arguments);
+int modes_command(const ModesOptions& options);
+int matrices_command(const MatricesOptions& options);
 /// `what`: "json" or "markdown".
 int schema_command(const std::string& what);
 int verify_command(const verify::VerifyOptions& options);

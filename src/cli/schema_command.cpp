@@ -7,7 +7,7 @@
 namespace jounce::cli {
 
 int schema_command(const std::string& what) {
-  fmt::print("{}\n",
+  fmt::print("{}",
              what == "markdown" ? deck::deck_reference(deck_schema()) : deck::json_schema(deck_schema()));
   return kSuccess;
 }

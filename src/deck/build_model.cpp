@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "math/rotation.h"
@@ -26,8 +27,12 @@ void collect(std::vector<Diagnostic>& diagnostics, Body&& body) {
   }
 }
 
-void stop_on(const std::vector<Diagnostic>& diagnostics) {
-  if (!diagnostics.empty()) throw InputError(diagnostics);
+/// Throws all mistakes found so far, in the order of the file.
+void stop_on(std::vector<Diagnostic> diagnostics) {
+  std::stable_sort(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& a, const Diagnostic& b) {
+    return std::pair(a.where.line, a.where.column) < std::pair(b.where.line, b.where.column);
+  });
+  if (!diagnostics.empty()) throw InputError(std::move(diagnostics));
 }
 
 Mesh read_mesh(const Params& params, const Deck& deck) {
@@ -81,16 +86,23 @@ void add_body(const Params& body, ModelBuilder& builder) {
 void add_nodes(const Deck& deck, ModelBuilder& builder, std::vector<Diagnostic>& diagnostics) {
   for (const Params* material : deck.entries("material")) builder.add_material(*material);
   for (const Params* joint : deck.entries("joint")) builder.add_joint(*joint);
+  for (const Params* section : deck.entries("section")) builder.add_section(*section);
   for (const Params* mesh : deck.entries("mesh"))
     collect(diagnostics, [&] { builder.add_mesh(read_mesh(*mesh, deck), *mesh); });
   for (const Params* body : deck.entries("body")) collect(diagnostics, [&] { add_body(*body, builder); });
   stop_on(diagnostics);
+  for (const Params* element : deck.entries("element")) {
+    const auto prepare = find_model_part("element", element->type())->prepare;
+    if (prepare != nullptr) collect(diagnostics, [&] { prepare(*element, builder); });
+  }
+  stop_on(diagnostics);
   for (const Params* boundary : deck.entries("boundary"))
     collect(diagnostics, [&] {
       for (const std::string& component : boundary->names("components"))
-        if (component != "x" && component != "y" && component != "z" && component != "angle")
+        if (component != "x" && component != "y" && component != "z" && component != "angle" &&
+            component != "rotation")
           boundary->fail("components", fmt::format("'{}' is no component", component), component,
-                         {"x", "y", "z", "angle"});
+                         {"x", "y", "z", "angle", "rotation"});
       builder.prescribe(*boundary, "on", boundary->names("components"), boundary->function("motion"));
     });
   for (const Params* initial : deck.entries("initial"))
@@ -110,7 +122,7 @@ void draw_meshes(const Model& model, ModelBuilder& builder) {
     drawing.kind = Drawing::Cells::lines;
     for (std::size_t i = 0; i < mesh.points.size(); ++i) {
       const auto dofs = builder.dofs(first + static_cast<int>(i));
-      drawing.node_dofs.insert(drawing.node_dofs.end(), dofs.begin(), dofs.end());
+      drawing.node_dofs.insert(drawing.node_dofs.end(), dofs.begin(), dofs.begin() + model.dimension);
     }
     for (const auto& line : mesh.lines) drawing.cells.push_back({line[0], line[1]});
     first += static_cast<int>(mesh.points.size());

@@ -46,6 +46,9 @@ class Integrator {
   /// the step does not converge; result.blame then says why.
   virtual bool step(State& state, double h, StepResult& result) = 0;
 
+  /// True when the integrator itself decides how far a step goes; `h` then only scales it.
+  virtual bool chooses_step() const { return false; }
+
   /// Algorithmic memory by name, for checkpoints. The pointers stay valid as long as the integrator.
   virtual std::vector<std::pair<std::string, Vector*>> memory() = 0;
   /// Drops every cache (kept factorisations), so that a restarted run and an uninterrupted one are the same.

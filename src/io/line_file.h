@@ -7,8 +7,9 @@
 
 namespace jounce::io {
 
-/// Append-only text file that holds whole lines at every moment, also after kill -9: lines are collected in
-/// an own buffer that goes to the file by write(2) only at ends of lines. The buffer is written when it
+/// Append-only text file that grows by whole lines: they are collected in an own buffer that goes to the file
+/// by write(2) only at ends of lines. Only a kill -9 in the middle of that call can leave an unfinished last
+/// line, which readers and a continued file drop. The buffer is written when it
 /// exceeds 64 kB and, when `poll_clock` is called often enough, at least every 0.25 s of wall time.
 class LineFile {
  public:

@@ -12,20 +12,37 @@ ModelBuilder::ModelBuilder(int dimension, const Vector3& gravity) : gravity_(gra
 }
 
 int ModelBuilder::add_node(const Vector3& position, int coordinates, int rotations) {
-  nodes_.push_back({coordinates, rotations, static_cast<int>(coordinate_.size())});
+  nodes_.push_back({coordinates, 0, static_cast<int>(coordinate_.size()), 0});
   for (int i = 0; i < coordinates; ++i) {
     coordinate_.push_back(position[i]);
     velocity_.push_back(0);
     kind_.push_back(DofKind::translation);
     axis_.push_back(static_cast<std::int8_t>(i));
   }
+  add_rotation_slots(nodes_.back(), rotations);
+  return static_cast<int>(nodes_.size()) - 1;
+}
+
+void ModelBuilder::add_rotation_slots(Node& node, int rotations) {
+  node.rotations = rotations;
+  node.first_rotation = static_cast<int>(coordinate_.size());
   for (int i = 0; i < rotations; ++i) {
     coordinate_.push_back(0);
     velocity_.push_back(0);
     kind_.push_back(DofKind::rotation);
     axis_.push_back(-1);
   }
-  return static_cast<int>(nodes_.size()) - 1;
+}
+
+void ModelBuilder::add_rotations(int node) {
+  Node& n = nodes_[static_cast<std::size_t>(node)];
+  if (n.rotations > 0) return;
+  add_rotation_slots(n, dimension() == 3 ? 3 : 1);
+  if (n.rotations == 3) orientations_.emplace_back(n.first_rotation, Quaternion::Identity());
+}
+
+bool ModelBuilder::is_body(int node) const {
+  return std::any_of(bodies_.begin(), bodies_.end(), [&](const Body& body) { return body.node == node; });
 }
 
 void ModelBuilder::add_mesh(Mesh mesh, const Params& source) {
@@ -106,19 +123,24 @@ void ModelBuilder::prescribe(const Params& source, const std::string& key,
                              const std::vector<std::string>& components, const params::TimeFunction& motion) {
   for (const int number : nodes(source, key, source.text(key))) {
     const Node& node = nodes_[static_cast<std::size_t>(number)];
+    if (node.rotations == 3 && is_body(number))
+      source.fail(key, fmt::format("'{}' is a spatial rigid body: hold it by joints to the ground",
+                                   source.text(key)));
     for (const std::string& component : components) {
       const int axis = component == "x" ? 0 : component == "y" ? 1 : component == "z" ? 2 : 3;
-      if (node.rotations == 3)
-        source.fail(key, fmt::format("'{}' is a spatial rigid body: hold it by joints to the ground",
-                                     source.text(key)));
-      if (axis < 3 ? axis >= node.coordinates : node.rotations == 0)
+      const int rotations = component == "rotation" ? 3 : 1;
+      if (axis < 3 ? axis >= node.coordinates : node.rotations != rotations)
         source.fail("components", fmt::format("'{}' has no component '{}'", source.text(key), component));
-      const int slot = node.first + (axis < 3 ? axis : node.coordinates);
+      if (rotations == 3 && source.given("motion"))
+        source.fail("motion", "an orientation in space can be held, not moved: leave out 'rotation' here");
+      const int first = axis < 3 ? node.first + axis : node.first_rotation;
       if (held_.size() < coordinate_.size()) held_.resize(coordinate_.size(), 0);
-      if (std::exchange(held_[static_cast<std::size_t>(slot)], 1) != 0)
-        source.fail(key,
-                    fmt::format("component '{}' of '{}' is prescribed twice", component, source.text(key)));
-      motions_.push_back({slot, motion});
+      for (int slot = first; slot < first + (axis < 3 ? 1 : rotations); ++slot) {
+        if (std::exchange(held_[static_cast<std::size_t>(slot)], 1) != 0)
+          source.fail(key,
+                      fmt::format("component '{}' of '{}' is prescribed twice", component, source.text(key)));
+        motions_.push_back({slot, motion});
+      }
     }
   }
 }
@@ -129,8 +151,8 @@ void ModelBuilder::set_velocity(const Params& source, const std::string& key, co
     const Node& node = nodes_[static_cast<std::size_t>(number)];
     const auto first = static_cast<std::size_t>(node.first);
     for (int i = 0; i < node.coordinates; ++i) velocity_[first + static_cast<std::size_t>(i)] = velocity[i];
-    if (node.rotations == 1) velocity_[first + static_cast<std::size_t>(node.coordinates)] = angular_velocity;
-    if (node.rotations == 3)
+    if (node.rotations == 1) velocity_[static_cast<std::size_t>(node.first_rotation)] = angular_velocity;
+    if (node.rotations == 3 && is_body(number))
       source.fail(key, fmt::format("'{}' is a spatial rigid body: give its velocities in [[body]]",
                                    source.text(key)));
   }
@@ -144,8 +166,14 @@ void ModelBuilder::number() {
   dof_of_slot_.resize(slots);
   const auto n_free = static_cast<Index>(slots - motions_.size());
   Index free = 0, held = n_free;
-  for (std::size_t slot = 0; slot < slots; ++slot)
-    dof_of_slot_[slot] = motion[slot] == nullptr ? free++ : held++;
+  const auto number_slots = [&](int first, int count) {
+    for (auto slot = static_cast<std::size_t>(first); slot < static_cast<std::size_t>(first + count); ++slot)
+      dof_of_slot_[slot] = motion[slot] == nullptr ? free++ : held++;
+  };
+  for (const Node& node : nodes_) {  // rotations beside the translations of their node: a narrow band
+    number_slots(node.first, node.coordinates);
+    number_slots(node.first_rotation, node.rotations);
+  }
 
   const auto nv = static_cast<Index>(slots);
   std::vector<DofKind> kinds(slots);
@@ -193,8 +221,8 @@ void ModelBuilder::number() {
     for (const Mesh::Group& group : model_.meshes[i].groups) {
       if (group.points.size() != 1) continue;
       const std::string name = model_.meshes[i].name + "." + group.name;
-      model_.markers.emplace_back(
-          name, std::make_shared<PointMarker>(name, dofs(mesh_first_node_[i] + group.points.front())));
+      model_.markers.emplace_back(name, body_marker(name, mesh_first_node_[i] + group.points.front(),
+                                                    Vector3::Zero(), Matrix3::Identity()));
     }
 }
 
@@ -217,8 +245,11 @@ std::shared_ptr<const Marker> ModelBuilder::body_marker(const std::string& name,
 
 std::vector<Index> ModelBuilder::dofs(int node) const {
   const Node& n = nodes_[static_cast<std::size_t>(node)];
-  const auto begin = dof_of_slot_.begin() + n.first;
-  return {begin, begin + n.coordinates + n.rotations};
+  const auto translations = dof_of_slot_.begin() + n.first;
+  const auto rotations = dof_of_slot_.begin() + n.first_rotation;
+  std::vector<Index> dofs(translations, translations + n.coordinates);
+  dofs.insert(dofs.end(), rotations, rotations + n.rotations);
+  return dofs;
 }
 
 void ModelBuilder::add_marker(const std::string& name, const Params& source, const std::string& key,
@@ -244,6 +275,14 @@ int ModelBuilder::body_node(const Params& source, const std::string& key, const 
     if (body.name == name) return body.node;
   std::vector<std::string> names = {"ground"};
   for (const Body& body : bodies_) names.push_back(body.name);
+  for (std::size_t i = 0; i < model_.meshes.size(); ++i)
+    for (const Mesh::Group& group : model_.meshes[i].groups) {
+      if (group.points.size() != 1) continue;
+      const int node = mesh_first_node_[i] + group.points.front();
+      if (nodes_[static_cast<std::size_t>(node)].rotations == 0) continue;
+      names.push_back(model_.meshes[i].name + "." + group.name);
+      if (names.back() == name) return node;
+    }
   source.fail(key, fmt::format("there is no body named '{}'", name), name, names);
 }
 
@@ -270,8 +309,9 @@ std::shared_ptr<const Marker> ModelBuilder::marker(const Params& source, const s
     const int node = body_node(source, key, name);
     if (nodes_[static_cast<std::size_t>(node)].rotations == 0)
       source.fail(
-          key,
-          fmt::format("'{}' is a point without orientation and cannot carry a joint off its centre", name));
+          key, fmt::format(
+                   "'{}' is a point without orientation and cannot carry a frame or a point off its centre",
+                   name));
     MarkerKinematics centre;
     model_.find_marker(name)->evaluate(initial_, Derivatives::none, centre);
     return body_marker(name, node, centre.R.transpose() * (*at - centre.x), Matrix3::Identity());
@@ -281,7 +321,7 @@ std::shared_ptr<const Marker> ModelBuilder::marker(const Params& source, const s
   if (group.size() != 1)
     source.fail(key,
                 fmt::format("'{}' has {} nodes, but exactly one point is needed here", name, group.size()));
-  return std::make_shared<PointMarker>(name, dofs(group[0]));
+  return body_marker(name, group[0], Vector3::Zero(), Matrix3::Identity());
 }
 
 std::vector<std::shared_ptr<const Marker>> ModelBuilder::markers(const Params& source, const std::string& key,
@@ -291,8 +331,8 @@ std::vector<std::shared_ptr<const Marker>> ModelBuilder::markers(const Params& s
   std::vector<std::shared_ptr<const Marker>> found;
   found.reserve(group.size());
   for (std::size_t i = 0; i < group.size(); ++i)
-    found.push_back(std::make_shared<PointMarker>(group.size() == 1 ? name : fmt::format("{}[{}]", name, i),
-                                                  dofs(group[i])));
+    found.push_back(body_marker(group.size() == 1 ? name : fmt::format("{}[{}]", name, i), group[i],
+                                Vector3::Zero(), Matrix3::Identity()));
   return found;
 }
 
@@ -336,6 +376,14 @@ const params::Params& ModelBuilder::joint(const Params& source, const std::strin
   std::vector<std::string> names;
   for (const auto& [known, joint] : joints_) names.push_back(known);
   source.fail(key, fmt::format("there is no joint named '{}'", name), name, names);
+}
+
+const params::Params& ModelBuilder::section(const Params& source, const std::string& key) const {
+  const auto place = sections_.find(source.text(key));
+  if (place != sections_.end()) return *place->second;
+  std::vector<std::string> names;
+  for (const auto& [name, section] : sections_) names.push_back(name);
+  source.fail(key, fmt::format("there is no section named '{}'", source.text(key)), source.text(key), names);
 }
 
 std::unique_ptr<Model> ModelBuilder::finish() {

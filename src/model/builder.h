@@ -36,8 +36,13 @@ class ModelBuilder {
                         const Vector3& velocity, const Vector3& angular_velocity);
   void add_joint(const Params& joint) { joints_[joint.name()] = &joint; }
   void add_material(const Params& material) { materials_[material.name()] = &material; }
+  void add_section(const Params& section) { sections_[section.name()] = &section; }
+  /// Rotations of a node of a mesh: one angle in the plane, an orientation in space that starts as the
+  /// identity, so that its axes are initially the fixed ones. Nothing happens when the node has them already.
+  void add_rotations(int node);
   /// Prescribes components ("x", "y", "z", "angle") of all nodes of a group or of a body by offset functions
-  /// of time: coordinate = initial coordinate + motion(t).
+  /// of time: coordinate = initial coordinate + motion(t). "rotation" holds the orientation of mesh nodes in
+  /// space.
   void prescribe(const Params& source, const std::string& key, const std::vector<std::string>& components,
                  const params::TimeFunction& motion);
   void set_velocity(const Params& source, const std::string& key, const Vector3& velocity,
@@ -62,6 +67,7 @@ class ModelBuilder {
   const Params& material(const Params& source, const std::string& key) const;
   /// Deck entry of the joint that `key` names, for joints that couple others.
   const Params& joint(const Params& source, const std::string& key, const std::string& name) const;
+  const Params& section(const Params& source, const std::string& key) const;
   /// Degrees of freedom of a node, translations first.
   std::vector<Index> dofs(int node) const;
   /// Node of a body by name; -1 for "ground".
@@ -83,9 +89,10 @@ class ModelBuilder {
 
  private:
   struct Node {
-    int coordinates = 0;  ///< translations
-    int rotations = 0;    ///< 1 planar angle, 3 rotation in space
-    int first = 0;        ///< place of its degrees of freedom in order_
+    int coordinates = 0;     ///< translations
+    int rotations = 0;       ///< 1 planar angle, 3 rotation in space
+    int first = 0;           ///< first slot of its translations
+    int first_rotation = 0;  ///< first slot of its rotations
   };
   struct Body {
     std::string name;
@@ -100,6 +107,8 @@ class ModelBuilder {
   /// Nodes that a name stands for: a body, a mesh, or "mesh.group".
   std::vector<int> nodes(const Params& source, const std::string& key, const std::string& name) const;
   int add_node(const Vector3& position, int coordinates, int rotations);
+  void add_rotation_slots(Node& node, int rotations);
+  bool is_body(int node) const;
   std::shared_ptr<const Marker> body_marker(const std::string& name, int node, const Vector3& s,
                                             const Matrix3& R_0) const;
 
@@ -108,7 +117,7 @@ class ModelBuilder {
   std::vector<Node> nodes_;
   std::vector<Body> bodies_;
   std::vector<int> mesh_first_node_;
-  std::map<std::string, const Params*> materials_, joints_;
+  std::map<std::string, const Params*> materials_, sections_, joints_;
   // by slot: the order in which coordinates were added
   std::vector<double> coordinate_, velocity_;
   std::vector<DofKind> kind_;

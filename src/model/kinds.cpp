@@ -32,11 +32,15 @@ params::Schema base_schema() {
                                    {"project", "refuse"})
                                 .by_default("project")}));
   s.kinds.push_back(list("material", "Materials.", {}, true, "linear-elastic"));
-  s.components.push_back({"material",
-                          "linear-elastic",
-                          "Linear elastic material.",
-                          {number("E", "Young's modulus").unit(dim::stress).positive().required(),
-                           number("rho", "density").unit(dim::density).positive().required()}});
+  s.components.push_back(
+      {"material",
+       "linear-elastic",
+       "Linear elastic material.",
+       {number("E", "Young's modulus").unit(dim::stress).positive().required(),
+        number("rho", "density").unit(dim::density).positive().required(),
+        number("nu", "Poisson's ratio").in({-1, 0.5, true, false}),
+        number("G", "shear modulus; E / (2 (1 + nu)) unless given").unit(dim::stress).positive()}});
+  s.kinds.push_back(list("section", "Cross sections of beams.", {}, true));
 
   s.kinds.push_back(list("mesh", "Meshes. Their groups are named mesh.group.", {}, true));
   s.components.push_back(
@@ -84,7 +88,10 @@ params::Schema base_schema() {
   Kind boundary = list(
       "boundary", "Supports: components of motion that are held or given.",
       {name_of("on", "body, mesh or mesh group").required(),
-       names_of("components", "components held: x, y, z, angle").required(),
+       names_of(
+           "components",
+           "components held: x, y, z, angle (in the plane), rotation (of mesh nodes in space, all three)")
+           .required(),
        function("motion", "displacement from the initial position (or angle) over time").by_default(0.0)},
       false);
   boundary.name_required = false;
@@ -98,8 +105,23 @@ params::Schema base_schema() {
   initial.name_required = false;
   s.kinds.push_back(initial);
 
+  Kind analysis = single("analysis", "What is computed.", {});
+  analysis.has_types = true;
+  analysis.default_type = "dynamic";
+  s.kinds.push_back(analysis);
+  s.components.push_back(
+      {"analysis",
+       "dynamic",
+       "Motion over time by the [integrator].",
+       {choice("from",
+               "configuration that the motion starts from: that of the deck, or the static equilibrium under "
+               "what acts at the initial time (gravity, preload); velocities are those of the deck",
+               {"deck", "equilibrium"})
+            .by_default("deck"),
+        integer("load_steps", "load steps to the equilibrium").between(1, 100000).by_default(10)}});
+
   Kind integrator = single(
-      "integrator", "Time integration.",
+      "integrator", "Time integration; a dynamic analysis needs it.",
       {number("step", "step size h").unit(dim::time).positive().required(),
        number("start", "initial time").unit(dim::time).by_default(0.0),
        number("end", "final time").unit(dim::time).required(),
@@ -116,7 +138,6 @@ params::Schema base_schema() {
        integer("max_cuts", "how often a step that fails may be halved").between(0, 40).by_default(10)});
   integrator.has_types = true;
   integrator.default_type = "nsga-ggl";
-  integrator.is_required = true;
   s.kinds.push_back(integrator);
 
   s.kinds.push_back(single(
@@ -135,13 +156,20 @@ params::Schema base_schema() {
               {"position", "displacement", "velocity", "angle", "angular_velocity", "quaternion",
                "acceleration", "angular_acceleration", "gap", "gap_velocity", "contact_impulse",
                "contact_force", "position_multiplier", "reaction", "reaction_force", "reaction_moment",
-               "axial_force", "spring_force"})
+               "axial_force", "spring_force", "section_force"})
            .required(),
        name_of("of", "body, marker, mesh group of one node; contact (or contact:point); joint; element")
            .required(),
        text("component",
-            "x, y, z; of a reaction: the row of the joint; of an axial force: the number of the bar, from 1")
-           .by_default("x")},
+            "x, y, z; of a reaction: the row of the joint; of an axial force: the number of the bar, from 1; "
+            "of a section force: N, Q_y, Q_z, T, M_y, M_z")
+           .by_default("x"),
+       integer("element", "of a section force: number of the beam in its mesh or group")
+           .between(1, 10000000)
+           .by_default(1),
+       number("place", "of a section force: place in the beam, from -1 (first node) to 1 (second node)")
+           .between(-1, 1)
+           .by_default(0.0)},
       false));
   return s;
 }

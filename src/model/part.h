@@ -9,6 +9,8 @@ namespace jounce {
 struct ModelPart {
   params::Component component;
   void (*build)(const params::Params& params, ModelBuilder& builder);
+  /// Phase 1: what the part adds to nodes (rotations); null for most parts.
+  void (*prepare)(const params::Params& params, ModelBuilder& builder) = nullptr;
 };
 
 /// First entries of a list of numbers as a vector of space.

@@ -48,6 +48,13 @@ bool System::has_constant_mass() const {
                      [](const auto& block) { return block->has_constant_mass(); });
 }
 
+Vector System::uniform_translation(int axis) const {
+  Vector v = Vector::Zero(nv());
+  for (std::size_t i = 0; i < translation_axes_.size(); ++i)
+    if (translation_axes_[i] == axis) v[static_cast<Index>(i)] = 1;
+  return v;
+}
+
 bool System::is_linear() const {
   const auto linear = [](const auto& part) { return part->is_linear(); };
   return manifold_.is_flat() && is_holonomic_ && has_constant_mass() &&

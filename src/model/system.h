@@ -66,6 +66,8 @@ class System {
   int first_row(int constraint) const { return first_rows_[static_cast<std::size_t>(constraint)]; }
   const std::vector<std::unique_ptr<ContactPair>>& contact_pairs() const { return pairs_; }
   bool has_constant_mass() const;
+  /// Velocity of all degrees of freedom in a uniform translation along an axis (0, 1, 2) with unit speed.
+  Vector uniform_translation(int axis) const;
   /// Constant M, C, K, G and contact directions: no matrix need be factorised twice.
   bool is_linear() const;
 

@@ -123,13 +123,18 @@ std::string Units::name(Dimension dimension) const {
     // force^1 length^i time^j, where force takes two times away
     if (dimension == dim::stiffness) return fmt::format("{}/{}", force, length);
     if (dimension == dim::body_force) return fmt::format("{}/{}^3", force, length);
-    if (dimension == dim::moment) return fmt::format("{} {}", force, length);
+    if (dimension == dim::moment) return moment();
     if (dimension == dim::bending_stiffness) return fmt::format("{} {}^2", force, length);
     if (dimension == dim::impulse) return fmt::format("{} {}", force, time);
     if (dimension == dim::angular_impulse) return fmt::format("{} {} {}", force, length, time);
     if (dimension == dim::damping) return fmt::format("{} {}/{}", force, time, length);
   }
   return product({{{mass, dimension.mass}, {length, dimension.length}, {time, dimension.time}}});
+}
+
+std::string Units::moment() const {
+  const std::string force = known_name(dim::force, si(dim::force));
+  return force.empty() ? name(dim::moment) : fmt::format("{} {}", force, length);
 }
 
 std::string describe(Dimension dimension) {

@@ -36,6 +36,8 @@ struct Units {
   /// Name of the derived unit: "N", "MPa", "N s/m", "kg/m^3", or a product of base units such as
   /// "lb in/s^2" where no known name fits. Pure numbers give "".
   std::string name(Dimension dimension) const;
+  /// Name of the unit of a moment, "N m": the same dimension as an energy but never written J.
+  std::string moment() const;
 };
 
 /// The dimension in words: "stress", "length", ...; a product such as "mass length^5" where there is no word.

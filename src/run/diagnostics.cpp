@@ -80,6 +80,14 @@ void Ledger::step(const Model& model, const State& state, const StepResult& resu
   active_ = result.active_contacts;
 }
 
+void Ledger::load_step(const Model& model, const State& state, const StepResult& result, double h) {
+  observe(model, state);
+  energies_ = model.system.energies(state);
+  h_ = h;
+  iterations_ = result.iterations;
+  active_ = result.active_contacts;
+}
+
 std::vector<Sensor> Ledger::columns(const params::Units& units) {
   namespace dim = params::dim;
   const std::string energy = units.name(dim::energy);

@@ -18,6 +18,9 @@ class Ledger {
 
   void step(const Model& model, const State& state, const StepResult& result, double h);
 
+  /// The same after a load step of a static analysis: energies and violations, no balance of work.
+  void load_step(const Model& model, const State& state, const StepResult& result, double h);
+
   /// Names, units and descriptions, in the order of values().
   static std::vector<Sensor> columns(const params::Units& units);
   /// Current values in the order of columns(), written to `out`.

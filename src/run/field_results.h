@@ -10,8 +10,8 @@
 
 namespace jounce {
 
-/// Field results of a run: the drawings of the model with displacement, velocity, contact force and axial
-/// force.
+/// Field results of a run: the drawings of the model with displacement, velocity, contact force, axial force
+/// and, in models with beams, section forces (N, Q_y, Q_z) and (T, M_y, M_z) in the axes of the sections.
 class FieldResults {
  public:
   /// @param continue_after  restart: frames later than this time are dropped; negative infinity for a fresh
@@ -24,10 +24,12 @@ class FieldResults {
   void close() { writer_->close(); }
 
  private:
-  void positions(const Model& model, const State& state, bool with_velocity);
+  void section_forces(const Model& model, const State& state);
 
   std::unique_ptr<io::FieldWriter> writer_;
+  bool has_beams_ = false;
   std::vector<double> reference_, points_, displacement_, velocity_, contact_force_, axial_force_;
+  std::vector<double> section_force_, section_moment_;
   std::vector<int> point_of_dof_;  ///< mesh point that a degree of freedom moves; -1 for bodies
 };
 

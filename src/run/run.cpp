@@ -7,14 +7,10 @@
 
 namespace jounce {
 
-RunReport run_deck(const RunOptions& options) {
-  const PetscSession petsc;
+RunReport reported(const std::function<RunReport()>& work) {
   RunReport report;
-  report.output = options.output;
   try {
-    const deck::Deck deck = deck::read_deck(options.deck, deck_schema(), options.overrides);
-    Simulation simulation(deck, options);
-    return simulation.run();
+    return work();
   } catch (const params::InputError& error) {
     report.exit_status = 2;
     report.message = error.what();
@@ -22,6 +18,17 @@ RunReport run_deck(const RunOptions& options) {
     report.exit_status = 1;
     report.message = error.what();
   }
+  return report;
+}
+
+RunReport run_deck(const RunOptions& options) {
+  const PetscSession petsc;
+  RunReport report = reported([&] {
+    const deck::Deck deck = deck::read_deck(options.deck, deck_schema(), options.overrides);
+    Simulation simulation(deck, options);
+    return simulation.run();
+  });
+  if (report.output.empty()) report.output = options.output;
   return report;
 }
 

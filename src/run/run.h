@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,9 @@ struct RunReport {
   std::filesystem::path output;
   long steps = 0;
 };
+
+/// Calls `work` and turns its exceptions into a report: status 2 for a wrong deck, 1 for other failures.
+RunReport reported(const std::function<RunReport()>& work);
 
 /// Reads the deck, integrates it and writes all results. Wrong decks and failed runs are reported, not
 /// thrown.

@@ -11,10 +11,10 @@
 #include "io/checkpoint.h"
 #include "io/folder.h"
 #include "io/line_file.h"
-#include "io/progress.h"
 #include "la/petsc.h"
-#include "registry.h"
+#include "run/analysis.h"
 #include "run/start.h"
+#include "statics/static_equilibrium.h"
 #include "version.h"
 
 namespace jounce {
@@ -30,7 +30,8 @@ long step_count(double start, double end, double step) {
 }  // namespace
 
 Simulation::Simulation(const deck::Deck& deck, const RunOptions& options) : deck_(deck), options_(options) {
-  const params::Params& time = deck.table("integrator");
+  const params::Params& time = control_table(deck);
+  is_static_ = is_static(deck);
   step_ = time.number("step");
   start_ = time.number("start");
   end_ = time.number("end");
@@ -41,7 +42,8 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options) : deck
     time.fail("step", "more than 2e9 steps; the step is too small for the interval");
 
   model_ = deck::build_model(deck);
-  integrator_ = find_integrator(time.type())->make(time, model_->system);
+  integrator_ = make_integrator(deck, model_->system);
+  if (is_static_) max_steps_ = time.integer("max_steps");
   state_ = model_->system.initial_state();
   state_.t = start_;
   model_->system.apply_prescribed(state_);
@@ -140,6 +142,69 @@ bool Simulation::try_step(double h) {
   return false;
 }
 
+void Simulation::step_done(double h) {
+  model_->system.accept(state_);
+  h_ = h;
+  ++steps_;
+  iterations_ += result_.iterations;
+  if (is_static_)
+    ledger_->load_step(*model_, state_, result_, h);
+  else
+    ledger_->step(*model_, state_, result_, h);
+  max_penetration_ = std::max(max_penetration_, ledger_->max_penetration());
+}
+
+bool Simulation::follow_path() {
+  double size = step_;
+  int cuts = 0;
+  while (state_.t < end_ - 1e-9 * (end_ - start_)) {
+    if (steps_ == max_steps_) {
+      result_.blame =
+          fmt::format("the load has not reached its end after {} steps (analysis.max_steps)", steps_);
+      return false;
+    }
+    const double from = state_.t;
+    if (!try_step(size)) {
+      if (cuts == max_cuts_) return false;
+      ++cuts;
+      ++cuts_;
+      size *= 0.5;
+      continue;
+    }
+    step_done(std::abs(state_.t - from));
+    record();
+    progress_->update({steps_, state_.t, result_.iterations, result_.active_contacts});
+    if (cuts > 0) {
+      --cuts;
+      size *= 2;
+    }
+    if (checkpoint_every_ > 0 && steps_ % checkpoint_every_ == 0) {
+      write_checkpoint(folder_ / "checkpoint.h5");
+      integrator_->refresh();
+    }
+  }
+  return true;
+}
+
+bool Simulation::follow_grid() {
+  const long count = step_count(start_, end_, step_);
+  while (nominal_ < count) {
+    // Full steps have exactly the same size, so that no matrix changes by round-off in the times. The last
+    // one may be shorter, and so is the rest of a step that a restart begins in.
+    const double to = nominal_ + 1 == count ? end_ : start_ + static_cast<double>(nominal_ + 1) * step_;
+    const double round_off = 8 * std::numeric_limits<double>::epsilon() * std::abs(to);
+    const bool full = std::abs(to - state_.t - step_) < 1e-6 * step_ + round_off;
+    if (!advance(to, full ? step_ : to - state_.t)) return false;
+    ++nominal_;
+    progress_->update({steps_, state_.t, result_.iterations, result_.active_contacts});
+    if (checkpoint_every_ > 0 && nominal_ % checkpoint_every_ == 0) {
+      write_checkpoint(folder_ / "checkpoint.h5");
+      integrator_->refresh();
+    }
+  }
+  return true;
+}
+
 bool Simulation::advance(double to, double size) {
   // The nominal step is cut in halves of halves; after a success the size is regained as soon as the grid
   // allows.
@@ -161,12 +226,7 @@ bool Simulation::advance(double to, double size) {
     state_.t = done == full ? to : from + size * static_cast<double>(done) / static_cast<double>(full);
     for (Impact& impact : result_.impacts)
       if (impact.time == reported) impact.time = state_.t;  // the same digits as in the history
-    model_->system.accept(state_);
-    h_ = h;
-    ++steps_;
-    iterations_ += result_.iterations;
-    ledger_->step(*model_, state_, result_, h);
-    max_penetration_ = std::max(max_penetration_, ledger_->max_penetration());
+    step_done(h);
     if (!std::isfinite(ledger_->energy())) {
       result_.blame = "the energy is no longer a finite number";
       return false;
@@ -180,9 +240,16 @@ bool Simulation::advance(double to, double size) {
 RunReport Simulation::run() {
   RunReport report;
   report.output = folder_;
+  const params::Params& analysis = deck_.table("analysis");
+  if (!is_static_ && options_.restart.empty() && analysis.text("from") == "equilibrium")
+    find_equilibrium(model_->system, state_, analysis.integer("load_steps"));
   integrator_->initialise(state_, step_);
-  // joint forces and accelerations of the first row
-  consistent_acceleration(model_->system, state_, result_.acceleration, result_.reaction);
+  if (is_static_) {
+    result_.reaction.setZero(model_->system.n_constraint_rows());
+  } else {
+    // joint forces and accelerations of the first row
+    consistent_acceleration(model_->system, state_, result_.acceleration, result_.reaction);
+  }
   ledger_.emplace(*model_, state_, result_.reaction);
   if (!options_.restart.empty()) read_checkpoint(options_.restart);
   open_results();
@@ -191,7 +258,7 @@ RunReport Simulation::run() {
   progress_options.end_time = end_;
   progress_options.time_unit = deck_.units().time;
   progress_options.mode = options_.quiet || !writes_ ? io::ProgressMode::none : io::ProgressMode::automatic;
-  io::Progress progress(progress_options);
+  progress_.emplace(progress_options);
   if (writes_ && !options_.quiet && options_.restart.empty())
     for (const std::string& note : notes_) fmt::print("{}\n", note);
   if (options_.restart.empty())
@@ -199,23 +266,7 @@ RunReport Simulation::run() {
   else
     skip_frames();
 
-  const long count = step_count(start_, end_, step_);
-  bool complete = true;
-  while (nominal_ < count) {
-    // Full steps have exactly the same size, so that no matrix changes by round-off in the times. The last
-    // one may be shorter, and so is the rest of a step that a restart begins in.
-    const double to = nominal_ + 1 == count ? end_ : start_ + static_cast<double>(nominal_ + 1) * step_;
-    const double round_off = 8 * std::numeric_limits<double>::epsilon() * std::abs(to);
-    const bool full = std::abs(to - state_.t - step_) < 1e-6 * step_ + round_off;
-    complete = advance(to, full ? step_ : to - state_.t);
-    if (!complete) break;
-    ++nominal_;
-    progress.update({steps_, state_.t, result_.iterations, result_.active_contacts});
-    if (checkpoint_every_ > 0 && nominal_ % checkpoint_every_ == 0) {
-      write_checkpoint(folder_ / "checkpoint.h5");
-      integrator_->refresh();
-    }
-  }
+  const bool complete = integrator_->chooses_step() ? follow_path() : follow_grid();
   report.steps = steps_;
   if (writes_ && steps_ % history_every_ != 0) write_row();
   if (complete) {
@@ -236,8 +287,8 @@ RunReport Simulation::run() {
     events_->close();
     if (fields_) fields_->close();
   }
-  progress.finish({steps_, state_.t, result_.iterations, result_.active_contacts},
-                  complete ? std::string("done") : std::string("failed"));
+  progress_->finish({steps_, state_.t, result_.iterations, result_.active_contacts},
+                    complete ? std::string("done") : std::string("failed"));
   return report;
 }
 

@@ -8,6 +8,7 @@
 #include "integrators/integrator.h"
 #include "io/event_writer.h"
 #include "io/history_writer.h"
+#include "io/progress.h"
 #include "model/model.h"
 #include "model/redundancy.h"
 #include "run/diagnostics.h"
@@ -29,8 +30,11 @@ class Simulation {
   const std::vector<std::string>& notes() const { return notes_; }
 
  private:
+  bool follow_grid();                    ///< all nominal steps; false when given up
+  bool follow_path();                    ///< steps whose size the integrator chooses, to the end
   bool advance(double to, double size);  ///< one nominal step, cut where it fails; false when given up
   bool try_step(double h);               ///< a failure by exception counts as a step that does not converge
+  void step_done(double h);              ///< bookkeeping of an accepted step
   void record();                         ///< history row, events and frame of the step just done
   void write_row();
   double frame_time(long frame) const;
@@ -54,6 +58,8 @@ class Simulation {
   // time
   double start_ = 0, end_ = 0, step_ = 0;
   int max_cuts_ = 0;
+  long max_steps_ = 0;  ///< of an integrator that chooses its steps
+  bool is_static_ = false;
   double time_tolerance_ = 0;  ///< separates the times of different steps, cut ones included
   long nominal_ = 0;           ///< nominal steps done
   long steps_ = 0;             ///< steps taken, cuts included
@@ -67,6 +73,7 @@ class Simulation {
   std::filesystem::path folder_;
   std::optional<io::HistoryWriter> history_;
   std::optional<io::EventWriter> events_;
+  std::optional<io::Progress> progress_;
   std::optional<FieldResults> fields_;
   std::vector<double> row_;
   long history_every_ = 1;

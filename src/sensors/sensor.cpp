@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "elements/bar.h"
+#include "elements/beam.h"
 #include "elements/spring.h"
 #include "math/rotation.h"
 
@@ -239,6 +240,30 @@ std::function<double(const Observation&)> element_force(const Params& entry, con
   entry.fail("of", fmt::format("there is no element named '{}' with this quantity", of), of, known);
 }
 
+std::function<double(const Observation&)> section_force(const Params& entry, const Model& model) {
+  const std::string& of = entry.text("of");
+  const auto* beam = dynamic_cast<const BeamBlock*>(model.find_block(of));
+  if (beam == nullptr) {
+    std::vector<std::string> known;
+    for (const auto& block : model.system.blocks())
+      if (dynamic_cast<const BeamBlock*>(block.get()) != nullptr) known.push_back(block->name());
+    entry.fail("of", fmt::format("there is no beam named '{}'", of), of, known);
+  }
+  const int element = entry.integer("element");
+  if (element > static_cast<int>(beam->n_elements()))
+    entry.fail("element", fmt::format("'{}' has the beams 1 to {}", of, beam->n_elements()));
+  static const std::vector<std::string> names = {"N", "Q_y", "Q_z", "T", "M_y", "M_z"};
+  const auto place = std::find(names.begin(), names.end(), entry.text("component"));
+  if (place == names.end())
+    entry.fail("component", "a section force has the components N, Q_y, Q_z, T, M_y, M_z",
+               entry.text("component"), names);
+  const auto component = static_cast<Index>(place - names.begin());
+  return [beam, element, component, xi = entry.number("place")](const Observation& o) {
+    const SectionForces forces = beam->section_forces(o.state, static_cast<std::size_t>(element - 1), xi);
+    return component < 3 ? forces.force[component] : forces.moment[component - 3];
+  };
+}
+
 }  // namespace
 
 Sensor make_sensor(const Params& entry, const Model& model, const params::Units& units) {
@@ -262,10 +287,14 @@ Sensor make_sensor(const Params& entry, const Model& model, const params::Units&
     sensor.unit = units.name(quantity == "reaction_force" ? dim::force : dim::moment);
   } else if (quantity == "reaction") {
     sensor.value = reaction(entry, model);
-    sensor.unit = entry.text("component") == "angle" ? units.name(dim::moment) : units.name(dim::force);
+    sensor.unit = entry.text("component") == "angle" ? units.moment() : units.name(dim::force);
   } else if (quantity == "axial_force" || quantity == "spring_force") {
     sensor.value = element_force(entry, model);
     sensor.unit = units.name(dim::force);
+  } else if (quantity == "section_force") {
+    sensor.value = section_force(entry, model);
+    const char kind = entry.text("component").front();
+    sensor.unit = units.name(kind == 'T' || kind == 'M' ? dim::moment : dim::force);
   } else {
     sensor.value = contact_quantity(entry, model);
     sensor.unit = quantity == "gap"                   ? units.name(dim::length)

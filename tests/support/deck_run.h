@@ -11,6 +11,7 @@
 #include "deck/deck.h"
 #include "la/petsc.h"
 #include "registry.h"
+#include "run/analysis.h"
 
 namespace jounce::test {
 
@@ -30,9 +31,8 @@ struct DeckRun {
   explicit DeckRun(deck::Deck read)
       : deck(std::move(read)),
         model(deck::build_model(deck)),
-        h(deck.table("integrator").number("step")),
-        integrator(
-            find_integrator(deck.table("integrator").type())->make(deck.table("integrator"), model->system)),
+        h(control_table(deck).number("step")),
+        integrator(make_integrator(deck, model->system)),
         state(model->system.initial_state()) {
     integrator->initialise(state, h);
   }
@@ -43,7 +43,8 @@ struct DeckRun {
   bool step() {
     if (!integrator->step(state, h, result)) return false;
     system().accept(state);
-    state.t = ++steps * h;
+    ++steps;
+    if (!integrator->chooses_step()) state.t = steps * h;
     return true;
   }
 

@@ -80,6 +80,32 @@ inline void add_bars(std::vector<Specimen>& list) {
                  "strain = \"" + strain + "\"\nmass = \"" + mass + "\"\n"});
 }
 
+inline void add_beams(std::vector<Specimen>& list) {
+  const std::string head =
+      "[[material]]\nname = \"m\"\nE = 2.5\nrho = 1.4\nnu = 0.2\n[[section]]\nname = \"s\"\ntype = "
+      "\"rectangle\"\nheight = 0.7\nwidth = 0.4\n[[mesh]]\nname = \"l\"\ntype = \"line\"\nelements = 2\n";
+  const std::string beam = "[[element]]\nname = \"part\"\nmesh = \"l\"\nmaterial = \"m\"\nsection = \"s\"\n";
+  const std::string plane = "from = [0.1, 0.2]\nto = [2.5, 1.9]\n";
+  list.push_back({"element", "euler-bernoulli", "", 2, head + plane + beam + "type = \"euler-bernoulli\"\n"});
+  list.push_back({"element", "euler-bernoulli", "damped", 2,
+                  head + plane + beam +
+                      "type = \"euler-bernoulli\"\nrotary_inertia = false\ndamping_mass = "
+                      "0.3\ndamping_stiffness = 0.2\n"});
+}
+
+/// Geometrically exact beams in the plane. Their equals in space are among the spatial specimens.
+inline void add_exact_beams(std::vector<Specimen>& list) {
+  for (const char* const keys : {"", "damping = 0.3\nresidual_bending = false\n"})
+    list.push_back(
+        {"element", "beam", std::string("2D ") + keys, 2,
+         std::string("[[material]]\nname = \"m\"\nE = 2.5\nrho = 1.4\nnu = 0.2\n[[section]]\nname = "
+                     "\"s\"\ntype = \"rectangle\"\nheight = 0.7\nwidth = 0.4\n[[mesh]]\nname = "
+                     "\"l\"\ntype = \"line\"\nelements = 2\nfrom = [0.1, 0.2]\nto = [2.5, "
+                     "1.9]\n[[element]]\nname = \"part\"\ntype = \"beam\"\nmesh = \"l\"\nmaterial = "
+                     "\"m\"\nsection = \"s\"\n") +
+             keys});
+}
+
 /// A part between all pairs of ground, centre, marker and particle that suit it.
 inline void add_pairs(std::vector<Specimen>& list, const std::string& kind, const std::string& type,
                       const std::string& keys, bool has_point = true) {
@@ -204,6 +230,15 @@ inline void add_spatial(std::vector<Specimen>& list) {
            two_spatial_bodies +
                ("[[load]]\nname = \"part\"\ntype = \"force\"\nforce = [\"2*sin(3*t)\", 1.4, -0.7]\non = \"" +
                 std::string(on) + "\"\nfollower = " + follower + "\n")});
+  for (const char* const keys : {"", "damping = 0.3\nresidual_bending = false\n"})
+    list.push_back(
+        {"element", "beam", std::string("3D ") + keys, 3,
+         std::string("[[material]]\nname = \"m\"\nE = 2.5\nrho = 1.4\nnu = 0.2\n[[section]]\nname = "
+                     "\"s\"\ntype = \"rectangle\"\nheight = 0.7\nwidth = 0.4\n[[mesh]]\nname = "
+                     "\"l\"\ntype = \"line\"\nelements = 2\nfrom = [0.1, 0.2, -0.3]\nto = [2.5, "
+                     "1.9, 1.4]\n[[element]]\nname = \"part\"\ntype = \"beam\"\nmesh = "
+                     "\"l\"\nmaterial = \"m\"\nsection = \"s\"\ny_axis = [0.2, 0.1, 1]\n") +
+             keys});
 }
 
 inline std::vector<Specimen> specimens() {
@@ -216,6 +251,8 @@ inline std::vector<Specimen> specimens() {
   list.push_back({"body", "point-mass", "3D", 3,
                   "[[body]]\nname = \"p\"\ntype = \"point-mass\"\nmass = 2\nposition = [1, 2, 3]\n"});
   add_bars(list);
+  add_beams(list);
+  add_exact_beams(list);
   add_pairs(list, "element", "spring", "stiffness = 2.3\ndamping = 0.7\nrest_length = 0.9");
   add_pairs(list, "element", "spring", "direction = [0.6, -1.1]\nstiffness = 2.3\ndamping = 0.7");
   for (const char* const pair : {"[\"a\", \"b\"]", "[\"ground\", \"b\"]", "[\"a\", \"ground\"]"})

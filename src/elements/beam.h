@@ -1,0 +1,28 @@
+#pragma once
+
+#include <array>
+
+#include "model/element.h"
+
+namespace jounce {
+
+/// Section forces of a beam in the axes of its (deformed) section: the force and the moment that the part
+/// beyond the section exerts on the part before it.
+struct SectionForces {
+  Vector3 force;   ///< N (tension positive), Q_y, Q_z
+  Vector3 moment;  ///< T, M_y, M_z
+};
+
+/// What all blocks of two-node beams offer to sensors and field results.
+class BeamBlock : public ElementBlock {
+ public:
+  using ElementBlock::ElementBlock;
+
+  virtual std::size_t n_elements() const = 0;
+  /// First translational degree of freedom of the two nodes of an element.
+  virtual std::array<Index, 2> node_dofs(std::size_t element) const = 0;
+  /// Section forces at xi in [-1, 1] from the first to the second node of an element.
+  virtual SectionForces section_forces(const State& state, std::size_t element, double xi) const = 0;
+};
+
+}  // namespace jounce

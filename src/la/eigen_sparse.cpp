@@ -1,0 +1,131 @@
+#include <fmt/format.h>
+#include <slepceps.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "la/eigen_solver.h"
+#include "la/petsc.h"
+#include "la/petsc_check.h"
+
+namespace jounce {
+namespace {
+
+/// SLEPc is up as long as this lives; PETSc must be (or is brought up with it).
+class SlepcSession {
+ public:
+  SlepcSession() { JOUNCE_PETSC(SlepcInitializeNoArguments()); }
+  ~SlepcSession() { SlepcFinalize(); }
+  SlepcSession(const SlepcSession&) = delete;
+  SlepcSession& operator=(const SlepcSession&) = delete;
+
+ private:
+  PetscSession petsc_;
+};
+
+/// A PETSc matrix over the arrays of a CsrMatrix, and what else PETSc objects need to be given back.
+struct SolverObjects {
+  Mat A = nullptr, B = nullptr;
+  EPS eps = nullptr;
+  Vec x = nullptr;
+  SolverObjects() = default;
+  SolverObjects(const SolverObjects&) = delete;
+  SolverObjects& operator=(const SolverObjects&) = delete;
+  ~SolverObjects() {
+    VecDestroy(&x);
+    EPSDestroy(&eps);
+    MatDestroy(&A);
+    MatDestroy(&B);
+  }
+};
+
+void wrap(const CsrMatrix& matrix, Mat* wrapped) {
+  // PETSc reads the arrays in place and does not change them.
+  JOUNCE_PETSC(MatCreateSeqAIJWithArrays(
+      PETSC_COMM_SELF, matrix.size(), matrix.size(), const_cast<Index*>(matrix.row_starts().data()),
+      const_cast<Index*>(matrix.columns().data()), const_cast<double*>(matrix.values().data()), wrapped));
+  JOUNCE_PETSC(MatSetOption(*wrapped, MAT_SYMMETRIC, PETSC_TRUE));
+}
+
+/// Median of K_ii / M_ii: about the highest frequencies of a uniform mesh, whatever few stiff or light parts
+/// it has.
+double typical_ratio(const VibrationPencil& pencil) {
+  std::vector<double> ratios;
+  for (Index i = 0; i < pencil.n; ++i) {
+    const double mass = pencil.B.at(i, i), stiffness = std::abs(pencil.A.at(i, i));
+    if (mass > 0 && stiffness > 0) ratios.push_back(stiffness / mass);
+  }
+  if (ratios.empty()) throw EigenFailure("the model has no mass with stiffness, so it has no frequencies");
+  const auto middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
+  std::nth_element(ratios.begin(), middle, ratios.end());
+  return *middle;
+}
+
+void configure(EPS eps, double shift, Index count) {
+  JOUNCE_PETSC(EPSSetProblemType(eps, EPS_GHEP));
+  JOUNCE_PETSC(EPSSetType(eps, EPSKRYLOVSCHUR));
+  JOUNCE_PETSC(EPSSetDimensions(eps, count, PETSC_DEFAULT, PETSC_DEFAULT));
+  JOUNCE_PETSC(EPSSetWhichEigenpairs(eps, EPS_TARGET_MAGNITUDE));
+  JOUNCE_PETSC(EPSSetTarget(eps, shift));
+  JOUNCE_PETSC(EPSSetTolerances(eps, 1e-11, 1000));
+  ST st = nullptr;
+  KSP ksp = nullptr;
+  PC pc = nullptr;
+  JOUNCE_PETSC(EPSGetST(eps, &st));
+  JOUNCE_PETSC(STSetType(st, STSINVERT));
+  JOUNCE_PETSC(STSetMatStructure(st, SUBSET_NONZERO_PATTERN));
+  JOUNCE_PETSC(STGetKSP(st, &ksp));
+  JOUNCE_PETSC(KSPSetType(ksp, KSPPREONLY));
+  JOUNCE_PETSC(KSPGetPC(ksp, &pc));
+  JOUNCE_PETSC(PCSetType(pc, PCCHOLESKY));
+  JOUNCE_PETSC(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
+}
+
+}  // namespace
+
+EigenPairs sparse_eigenpairs(const VibrationPencil& pencil, Index count) {
+  const SlepcSession session;
+  const double ratio = typical_ratio(pencil);
+  SolverObjects objects;
+  wrap(pencil.A, &objects.A);
+  wrap(pencil.B, &objects.B);
+  JOUNCE_PETSC(EPSCreate(PETSC_COMM_SELF, &objects.eps));
+  JOUNCE_PETSC(EPSSetOperators(objects.eps, objects.A, objects.B));
+  configure(objects.eps, -1e-8 * ratio, std::min(count, pencil.n));
+  JOUNCE_PETSC(EPSSolve(objects.eps));
+  EPSConvergedReason reason = EPS_CONVERGED_ITERATING;
+  PetscInt converged = 0;
+  JOUNCE_PETSC(EPSGetConvergedReason(objects.eps, &reason));
+  JOUNCE_PETSC(EPSGetConverged(objects.eps, &converged));
+  if (reason < 0 && converged < count)
+    throw EigenFailure(fmt::format("the eigensolver found only {} of {} eigenvalues (SLEPc's reason {})",
+                                   converged, count, static_cast<int>(reason)));
+
+  const Index found = std::min<Index>(count, converged);
+  EigenPairs pairs;
+  pairs.largest = 4 * ratio;
+  Vector values(found);
+  DenseMatrix vectors(pencil.n, found);
+  JOUNCE_PETSC(MatCreateVecs(objects.A, &objects.x, nullptr));
+  for (Index k = 0; k < found; ++k) {
+    JOUNCE_PETSC(EPSGetEigenpair(objects.eps, k, &values[k], nullptr, objects.x, nullptr));
+    const double* entries = nullptr;
+    JOUNCE_PETSC(VecGetArrayRead(objects.x, &entries));
+    Vector full = Eigen::Map<const Vector>(entries, pencil.A.size());
+    JOUNCE_PETSC(VecRestoreArrayRead(objects.x, &entries));
+    Vector product;
+    pencil.B.multiply(full, product);
+    const double mass = full.dot(product);
+    if (!(mass > 0)) throw EigenFailure("the eigensolver returned a mode without mass");
+    vectors.col(k) = full.head(pencil.n) / std::sqrt(mass);
+  }
+  std::vector<Index> order(static_cast<std::size_t>(found));
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(), [&](Index a, Index b) { return values[a] < values[b]; });
+  pairs.values = values(order);
+  pairs.vectors = vectors(Eigen::all, order);
+  return pairs;
+}
+
+}  // namespace jounce

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <memory>
+
+#include "deck/deck.h"
+#include "integrators/integrator.h"
+
+namespace jounce {
+
+/// The table that says how a run goes on, with its step, start, end and max_cuts: [integrator], or [analysis]
+/// of a static one. Throws params::InputError when the deck lacks it or has both.
+const params::Params& control_table(const deck::Deck& deck);
+
+/// True for [analysis] type = "static".
+bool is_static(const deck::Deck& deck);
+
+/// The integrator that the deck asks for.
+std::unique_ptr<Integrator> make_integrator(const deck::Deck& deck, const System& system);
+
+}  // namespace jounce

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "la/csr_matrix.h"
+#include "la/eigen_solver.h"
+#include "model/system.h"
+
+namespace jounce {
+
+/// A system linearised about a state: M x'' + C x' + K x = G^T mu, G x = 0, over the free degrees of freedom.
+/// K = d(M a - f - G^T lambda)/dq with the accelerations a and joint forces lambda of the state, so that
+/// preloads and gravity stiffen or soften it; rotations in space are differentiated in body axes.
+struct Linearisation {
+  CsrMatrix M, C, K;
+  RowJacobian G;            ///< over all degrees of freedom: entries beyond the free ones do not count
+  double acceleration = 0;  ///< largest acceleration of the state: 0 at an equilibrium
+  double asymmetry = 0;     ///< largest |K_ij - K_ji| to the largest |K_ij|
+};
+
+/// Linearises at `state`; `at_rest` sets its velocities to zero first, as vibrations need.
+Linearisation linearise(const System& system, State state, bool at_rest);
+
+/// The same as a problem of small vibrations: symmetric part of K, M, and the joints as constraints.
+VibrationPencil vibration_pencil(const System& system, const Linearisation& linear);
+
+}  // namespace jounce

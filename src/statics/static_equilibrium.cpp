@@ -1,0 +1,323 @@
+#include "statics/static_equilibrium.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <stdexcept>
+
+namespace jounce {
+namespace {
+
+constexpr double kDescent = 0.8;    ///< |d . r(s)| a line search is content with, over |d . r(0)|
+constexpr double kShortest = 0.05;  ///< shortest step of a line search
+constexpr int kSearches = 6;
+
+}  // namespace
+
+StaticEquilibrium::StaticEquilibrium(const System& system, const StaticOptions& options)
+    : system_(system), options_(options), equations_(system) {}
+
+void StaticEquilibrium::initialise(const State& state, double h) {
+  for (std::size_t k = 0; k < system_.constraints().size(); ++k) {
+    const auto row = static_cast<std::size_t>(system_.first_row(static_cast<int>(k)));
+    if (system_.constraints()[k]->rows() > 0 && system_.velocity_rows()[row] != 0)
+      throw std::runtime_error(fmt::format(
+          "joint '{}' constrains velocities and says nothing about an equilibrium; a static analysis "
+          "needs it replaced by a joint on positions",
+          system_.constraints()[k]->name()));
+  }
+  State rest = state;
+  rest.v.setZero();
+  system_.force(rest, f_0_);
+  lambda_.setZero(system_.n_constraint_rows());
+  tangent_.setZero(system_.n_free());
+  arc_length_.setZero(1);
+  scales_.set_mass(system_, rest);
+  scales_.observe(system_, rest, Vector::Zero(system_.nv()), h);
+  equations_.set_initial_force(f_0_);
+}
+
+double StaticEquilibrium::ramp_at(double t) const {
+  if (!options_.ramp || options_.end == options_.start) return 1;
+  return std::min(1.0, (t - options_.start) / (options_.end - options_.start));
+}
+
+void StaticEquilibrium::place(double t) {
+  equations_.set(x_, options_.hold_time ? options_.start : t, ramp_at(t));
+}
+
+void StaticEquilibrium::choose_sets() {
+  equations_.wanted_sets(wanted_);
+  if (first_iteration_) {
+    equations_.use_sets(wanted_);
+    first_iteration_ = false;
+    return;
+  }
+  if (guard_.cycled()) equations_.keep_ties(wanted_);
+  if (wanted_ == equations_.sets()) return;
+  guard_.choose(equations_.sets(), wanted_);
+  equations_.use_sets(wanted_);
+}
+
+bool StaticEquilibrium::correct(const Vector& r, Vector& dx) {
+  try {
+    solver_.factor(equations_.matrix());
+    solver_.solve(r, dx);
+  } catch (const SingularMatrix&) {
+    return false;
+  }
+  return dx.allFinite();
+}
+
+StaticEquilibrium::Progress StaticEquilibrium::newton(double t, bool line_search) {
+  Progress progress;
+  Index worst = 0;
+  for (;; ++progress.iterations) {
+    place(t);
+    const std::vector<std::uint8_t> before = equations_.sets();
+    choose_sets();
+    const bool settled = progress.iterations > 0 && before == equations_.sets();
+    equations_.residual(r_);
+    const double merit = equations_.merit(r_, options_.tolerance, &worst);
+    if (merit <= 1 && (settled || equations_.sets().empty() || progress.iterations == 0)) {
+      progress.converged = true;
+      return progress;
+    }
+    if (!std::isfinite(merit) || progress.iterations == options_.max_iterations) break;
+    if (!correct(r_, dx_)) {
+      trouble_ = fmt::format(
+          "the stiffness matrix is singular: something can move without any force; the largest residual is "
+          "in the {}",
+          equations_.describe(worst));
+      return progress;
+    }
+    x_ -= dx_;
+    if (!line_search) continue;
+    const Index n = equations_.n_free();
+    const double slope = std::abs(dx_.head(n).dot(r_.head(n)));
+    double length = 1;
+    trial_ = x_ + dx_;
+    for (int search = 0; search < kSearches && length > kShortest; ++search) {
+      place(t);
+      equations_.residual(r_);
+      const double now = std::abs(dx_.head(n).dot(r_.head(n)));
+      if (std::isfinite(now) && now <= kDescent * slope) break;
+      length *= 0.5;
+      x_ = trial_ - length * dx_;
+    }
+  }
+  const int flipped = guard_.most_flipped();
+  trouble_ = flipped >= 0 && guard_.cycled()
+                 ? fmt::format("the active set of contact '{}' cycles",
+                               system_.describe(contacts_.rows()[static_cast<std::size_t>(flipped)]))
+                 : fmt::format("Newton did not converge in {} iterations; the largest residual is in the {}",
+                               progress.iterations, equations_.describe(worst));
+  return progress;
+}
+
+double StaticEquilibrium::arc(const Vector& x) const {
+  return x.head(weights_.size()).cwiseProduct(weights_).norm();
+}
+
+StaticEquilibrium::Progress StaticEquilibrium::follow_arc(double& t, double length) {
+  Progress progress;
+  const Index n = equations_.n_free();
+  const double delta = 1e-6 * (options_.end - options_.start);
+  const auto onwards = [&](const Vector& x) {
+    return tangent_.cwiseProduct(weights_).dot(x.head(n).cwiseProduct(weights_));
+  };
+  const auto rate = [&] {  // dr/dt at fixed x, by a central difference
+    place(t + delta);
+    equations_.residual(rate_);
+    place(t - delta);
+    equations_.residual(r_);
+    rate_ = (rate_ - r_) / (2 * delta);
+    place(t);
+  };
+  Index worst = 0;
+  trouble_ = "no point of the path lies at the prescribed arc length";
+  for (;; ++progress.iterations) {
+    place(t);
+    const std::vector<std::uint8_t> before = equations_.sets();
+    choose_sets();
+    const bool settled = before == equations_.sets();
+    equations_.residual(r_);
+    const double missing = arc(x_) / length - 1;
+    const double merit = equations_.merit(r_, options_.tolerance, &worst);
+    if (progress.iterations > 0 && settled && merit <= 1 && std::abs(missing) < 1e-9) {
+      progress.converged = onwards(x_) > 0;  // else the path was followed backwards
+      return progress;
+    }
+    if (!std::isfinite(merit) || progress.iterations == options_.max_iterations) return progress;
+    const Vector r = r_;
+    rate();
+    if (!correct(rate_, trial_)) return progress;  // trial = K^-1 dr/dt: dx/dt = -trial
+    double dt = 0;
+    if (progress.iterations == 0) {  // along the tangent, onwards
+      dt = length / arc(trial_);
+      if (onwards(trial_) > 0) dt = -dt;
+      dx_ = dt * trial_;
+    } else {
+      if (!correct(r, dx_)) return progress;
+      const Vector a = x_.head(n).cwiseProduct(weights_).cwiseProduct(weights_);
+      const double L = arc(x_);
+      const double c = 0.5 * (L * L - length * length);
+      dt = (c - a.dot(dx_.head(n))) / a.dot(trial_.head(n));  // c + a . (-dx - dt trial) = 0
+      dx_ += dt * trial_;
+    }
+    if (!std::isfinite(dt)) return progress;
+    x_ -= dx_;
+    t += dt;
+  }
+}
+
+bool StaticEquilibrium::step(State& state, double h, StepResult& result) {
+  contacts_.begin(system_, state, scales_, -1, 1);
+  const Eigen::Matrix<double, 6, 1> scales_before = scales_.store();
+  State rest = state;
+  rest.v.setZero();
+  scales_.observe(system_, rest, Vector::Zero(system_.nv()), h);
+  equations_.begin(state, contacts_, scales_);
+  const Index n = system_.n_free();
+  weights_.resize(n);
+  for (Index i = 0; i < n; ++i)
+    weights_[i] = 1 / scales_.coordinate(system_.dof_kinds()[static_cast<std::size_t>(i)]);
+
+  const auto restart = [&] {
+    x_.setZero(equations_.size());
+    x_.segment(n, lambda_.size()) = lambda_;
+    x_.tail(contacts_.size()) = contacts_.warm_Lambda();
+    guard_.begin();
+    first_iteration_ = true;
+  };
+  restart();
+  double t = state.t + h;
+  Progress progress;
+  int spent = 0;
+  const bool first_arc = options_.arc_length && arc_length_[0] == 0;
+  if (options_.arc_length && !first_arc) {
+    t = state.t;
+    progress = follow_arc(t, arc_length_[0] * h / arc_length_[1]);
+    spent = progress.iterations;
+    if (progress.converged && t > options_.end) {  // the last step ends at the given load
+      restart();
+      t = options_.end;
+      progress = newton(t, false);
+      spent += progress.iterations;
+    }
+  } else {
+    progress = newton(t, false);
+    spent = progress.iterations;
+    if (!progress.converged && options_.line_search) {
+      restart();
+      progress = newton(t, true);
+      spent += progress.iterations;
+    }
+  }
+  result.iterations = spent;
+  if (!progress.converged) {
+    scales_.store() = scales_before;
+    result.blame = trouble_;
+    return false;
+  }
+  equations_.clear_inactive();
+  tangent_ = x_.head(n);
+  if (first_arc) {
+    arc_length_.resize(2);
+    arc_length_[0] = arc(x_);
+    arc_length_[1] = h;
+  }
+  accept(state, t, result);
+  return true;
+}
+
+void StaticEquilibrium::accept(State& state, double t, StepResult& result) {
+  const double h = std::abs(t - state.t);
+  state.q = equations_.next().q;
+  state.t = t;
+  state.v.setZero();
+  lambda_ = equations_.lambda();
+  const Vector& p = equations_.contact_force();
+  const Vector none = Vector::Zero(contacts_.size());
+  contacts_.accept(none, p);
+  report_contacts(contacts_, h * p, none, none, state.t, result);
+  result.impacts.clear();
+  result.contact_work = 0;
+  result.reaction = lambda_;
+  result.blame.clear();
+}
+
+std::vector<std::pair<std::string, Vector*>> StaticEquilibrium::memory() {
+  return {{"lambda", &lambda_},         {"initial_force", &f_0_},         {"tangent", &tangent_},
+          {"arc_length", &arc_length_}, {"contacts", &contacts_.store()}, {"scales", &scales_.store()}};
+}
+
+void StaticEquilibrium::refresh() {
+  solver_.forget();
+  equations_.forget();
+  equations_.set_initial_force(f_0_);
+}
+
+void find_equilibrium(const System& system, State& state, int steps) {
+  StaticOptions options;
+  options.start = state.t;
+  options.end = state.t + 1;
+  options.hold_time = true;
+  StaticEquilibrium statics(system, options);
+  State path = state;
+  path.v.setZero();
+  const double h = 1.0 / steps;
+  statics.initialise(path, h);
+  StepResult result;
+  for (int i = 0; i < steps; ++i) {
+    path.t = state.t + i * h;
+    if (!statics.step(path, h, result))
+      throw std::runtime_error(
+          fmt::format("no static equilibrium found to start from, after {} of {} load steps: {}", i, steps,
+                      result.blame));
+  }
+  state.q = path.q;
+}
+
+params::Component static_component() {
+  using namespace params;
+  return {
+      "analysis",
+      "static",
+      "Static equilibrium along a load path: loads and supports follow the load parameter t; what acts at "
+      "the "
+      "start (gravity, constant loads) is brought on in proportion to t. Needs no [integrator].",
+      {number("step", "load step").positive().by_default(0.1),
+       number("start", "load parameter at the start").by_default(0.0),
+       number("end", "load parameter at the end").by_default(1.0),
+       boolean("ramp", "bring what acts at the start on in proportion to t; false: all at once")
+           .by_default(true),
+       number("tolerance", "out-of-balance force relative to the largest force")
+           .in({1e-15, 1e-2})
+           .by_default(1e-10),
+       integer("max_iterations", "Newton iterations a load step").between(1, 1000).by_default(25),
+       integer("max_cuts", "how often a load step that fails may be halved").between(0, 40).by_default(10),
+       boolean("line_search", "repeat a load step that fails with line searches before it is cut")
+           .by_default(true),
+       boolean("arc_length",
+               "prescribe the length of the step along the path instead of the load, to pass limit points; "
+               "`step` gives the length by the first step")
+           .by_default(false),
+       integer("max_steps", "load steps after which an arc-length analysis that has not reached `end` stops")
+           .between(1, 1000000)
+           .by_default(1000)}};
+}
+
+StaticOptions static_options(const params::Params& analysis) {
+  StaticOptions options;
+  options.start = analysis.number("start");
+  options.end = analysis.number("end");
+  options.ramp = analysis.boolean("ramp");
+  options.tolerance = analysis.number("tolerance");
+  options.max_iterations = analysis.integer("max_iterations");
+  options.line_search = analysis.boolean("line_search");
+  options.arc_length = analysis.boolean("arc_length");
+  return options;
+}
+
+}  // namespace jounce

@@ -1,0 +1,86 @@
+#pragma once
+
+#include "integrators/integrator.h"
+#include "la/linear_solver.h"
+#include "params/component.h"
+#include "params/params.h"
+#include "statics/static_step.h"
+
+namespace jounce {
+
+/// Options of a static analysis.
+struct StaticOptions {
+  double start = 0, end = 1;  ///< load parameter t
+  bool ramp = true;           ///< bring what acts at the start on in proportion to t
+  bool hold_time = false;     ///< functions of time keep their value at the start, whatever t
+  double tolerance = 1e-10;   ///< out-of-balance force relative to the largest force
+  int max_iterations = 25;    ///< Newton iterations a load step
+  bool line_search = true;    ///< a step that fails is repeated with line searches before it is cut
+  bool arc_length = false;    ///< the arc in (q, t) is prescribed instead of t: limit points are passed
+};
+
+/// Static equilibrium along a load path by Newton's method: see StaticStep for the equations. It is an
+/// Integrator whose time is the load parameter; velocities are zero.
+///
+/// Line search: the step s along the Newton direction d is shortened until |d . r(s)| <= 0.8 |d . r(0)|
+/// (Crisfield 1991, section 9.2). Arc length: the length |Dq / X| = L of a step in the space of
+/// coordinates, each over its scale X, is prescribed (cylindrical form) and linearised together with the
+/// equilibrium (Ramm 1981; Crisfield 1991, section 9.3). L is the length that the first load step of the
+/// deck makes; the step that would pass the end is made at fixed load; a step that turns back is refused.
+class StaticEquilibrium final : public Integrator {
+ public:
+  StaticEquilibrium(const System& system, const StaticOptions& options);
+
+  std::string_view name() const override { return "static"; }
+  /// Throws std::runtime_error when a joint acts on velocities only.
+  void initialise(const State& state, double h) override;
+  bool step(State& state, double h, StepResult& result) override;
+  bool chooses_step() const override { return options_.arc_length; }
+  std::vector<std::pair<std::string, Vector*>> memory() override;
+  void refresh() override;
+  long factorisations() const override { return solver_.factorisations(); }
+
+ private:
+  struct Progress {
+    bool converged = false;
+    int iterations = 0;
+  };
+  Progress newton(double t, bool line_search);
+  Progress follow_arc(double& t, double length);
+  /// Newton correction of the residual r_; false when the matrix is singular.
+  bool correct(const Vector& r, Vector& dx);
+  void choose_sets();
+  double ramp_at(double t) const;
+  void place(double t);               ///< iterate x_ at load parameter t
+  double arc(const Vector& x) const;  ///< |Dq / X|
+  void accept(State& state, double t, StepResult& result);
+
+  const System& system_;
+  StaticOptions options_;
+  Scales scales_;
+  ContactSet contacts_;
+  StaticStep equations_;
+  LinearSolver solver_{MatrixKind::general};
+  CyclingGuard guard_;
+  bool first_iteration_ = true;
+  std::string trouble_;
+
+  Vector x_, dx_, r_, trial_, rate_, r_rate_;
+  Vector weights_;  ///< 1 / X of each free degree of freedom
+  std::vector<std::uint8_t> wanted_;
+  // memory
+  Vector lambda_;  ///< reactions of the last step
+  Vector f_0_;
+  Vector tangent_;                       ///< last increment of the free coordinates, then of t
+  Vector arc_length_ = Vector::Zero(1);  ///< L and the step size it belongs to; 0 before the first step
+};
+
+/// Declaration of [analysis] type = "static".
+params::Component static_component();
+StaticOptions static_options(const params::Params& analysis);
+
+/// Brings `state` into static equilibrium under what acts at its time, in `steps` load steps; velocities are
+/// kept. Throws std::runtime_error that says what does not balance.
+void find_equilibrium(const System& system, State& state, int steps);
+
+}  // namespace jounce

@@ -1,0 +1,185 @@
+#include "statics/static_step.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "integrators/blame.h"
+
+namespace jounce {
+
+void StaticStep::begin(const State& start, const ContactSet& contacts, const Scales& scales) {
+  n_ = system_.n_free();
+  b_ = system_.n_constraint_rows();
+  m_ = contacts.size();
+  contacts_ = &contacts;
+  scales_ = &scales;
+  start_ = start;
+  start_.v.setZero();
+  next_ = start_;
+  C_.clear();
+  largest_force_.setZero();
+  sets_.assign(static_cast<std::size_t>(m_), 0);
+  if (stiffness_.size() != m_) stiffness_ = Vector::Ones(m_);
+  assembled_ = assembled_ && system_.is_linear();
+}
+
+void StaticStep::set(const Vector& x, double t, double s) {
+  s_ = s;
+  increment_.setZero(system_.nv());
+  increment_.head(n_) = x.head(n_);
+  system_.manifold().retract(start_.q, increment_, next_.q);
+  system_.manifold().tangent_blocks(increment_, T_);
+  next_.t = t;
+  system_.apply_prescribed(next_);
+  next_.v.setZero();
+  lambda_ = x.segment(n_, b_);
+  p_ = x.tail(m_);
+  system_.constraint_values(next_, g_);
+  system_.constraint_jacobian(next_, G_);
+  system_.contact_jacobian(contacts_->rows(), next_, C_);
+  system_.gaps(contacts_->rows(), next_, gap_);
+}
+
+void StaticStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
+  sets.resize(static_cast<std::size_t>(m_));
+  for (int j = 0; j < m_; ++j) sets[static_cast<std::size_t>(j)] = p_[j] - stiffness_[j] * gap_[j] >= 0;
+}
+
+void StaticStep::keep_ties(std::vector<std::uint8_t>& wanted) const {
+  for (int j = 0; j < m_; ++j)
+    if (std::abs(p_[j] - stiffness_[j] * gap_[j]) <= stiffness_[j] * contacts_->gap_tie(j))
+      wanted[static_cast<std::size_t>(j)] = sets_[static_cast<std::size_t>(j)];
+}
+
+void StaticStep::clear_inactive() {
+  for (int j = 0; j < m_; ++j)
+    if (sets_[static_cast<std::size_t>(j)] == 0) p_[j] = 0;
+}
+
+void StaticStep::residual(Vector& r) const {
+  r.resize(size());
+  system_.force(next_, force_);
+  const auto observe = [&](const Vector& f) {
+    for (Index i = 0; i < system_.nv(); ++i) {
+      double& largest = largest_force_[static_cast<Index>(system_.dof_kinds()[static_cast<std::size_t>(i)])];
+      largest = std::max(largest, std::abs(f[i]));
+    }
+  };
+  observe(force_);
+  observe(f_0_);
+  work_.setZero(system_.nv());
+  G_.add_transpose(lambda_, -1.0, work_);
+  C_.add_transpose(p_, -1.0, work_);
+  observe(work_);
+  work_ += (1 - s_) * f_0_ - force_;
+  r.head(n_) = work_.head(n_);
+  r.segment(n_, b_) = g_;
+  for (int j = 0; j < m_; ++j) r[n_ + b_ + j] = sets_[static_cast<std::size_t>(j)] ? gap_[j] : p_[j];
+}
+
+void StaticStep::assemble(MatrixSink& sink) const {
+  const Index all = size();
+  BlockSink block(sink, {0, 0, n_, n_, 1.0});
+  IncrementSink block_q(block, system_.manifold(), T_);
+  work_.setZero(system_.nv());
+  system_.add_tangent(next_, work_, {0, 0, 1}, block_q);
+  system_.add_reaction_gradient(next_, lambda_, -1.0, block_q);
+  BlockSink rows(sink, {n_, 0, all, n_, 1.0});
+  IncrementSink rows_q(rows, system_.manifold(), T_);
+  BlockSink columns(sink, {0, n_, n_, all, 1.0});
+  for (int i = 0; i < b_; ++i) {
+    G_.add_row_to(i, i, 1.0, rows_q);
+    G_.add_column_to(i, i, -1.0, columns);
+  }
+  for (int j = 0; j < m_; ++j) {
+    const double active = sets_[static_cast<std::size_t>(j)] ? 1.0 : 0.0;
+    system_.add_contact_reaction_gradient(contacts_->rows()[static_cast<std::size_t>(j)], next_, p_[j], -1.0,
+                                          block_q);
+    C_.add_row_to(j, b_ + j, active, rows_q);
+    C_.add_column_to(j, b_ + j, -1.0, columns);
+    const std::array<Index, 1> at = {n_ + b_ + j};
+    const double diagonal = 1.0 - active;
+    sink.add(at, at, &diagonal);
+  }
+}
+
+const CsrMatrix& StaticStep::matrix() {
+  std::vector<std::uint64_t> rows;
+  rows.reserve(contacts_->rows().size());
+  for (const ContactRow& row : contacts_->rows()) rows.push_back(row.identity());
+  if (!laid_out_ || rows != laid_out_rows_) {
+    PatternBuilder pattern(size());
+    assemble(pattern);
+    pattern.build(matrix_);
+    laid_out_ = true;
+    laid_out_rows_ = std::move(rows);
+    assembled_ = false;
+  }
+  if (assembled_ && system_.is_linear() && assembled_sets_ == sets_) return matrix_;
+  matrix_.set_zero();
+  assemble(matrix_);
+  matrix_.absolute_row_sums(row_sums_);
+  // Stiffness of a contact row as if only its own degrees of freedom moved.
+  stiffness_.resize(m_);
+  for (int j = 0; j < m_; ++j) {
+    double flexibility = 0;
+    for (std::size_t k = 0; k < C_.dofs(j).size(); ++k) {
+      const Index dof = C_.dofs(j)[k];
+      if (dof >= n_) continue;
+      const double K = std::abs(matrix_.at(dof, dof));
+      if (K > 0) flexibility += C_.values(j)[k] * C_.values(j)[k] / K;
+    }
+    stiffness_[j] = flexibility > 0 ? 0.5 / flexibility : 1.0;
+  }
+  assembled_sets_ = sets_;
+  assembled_ = true;
+  return matrix_;
+}
+
+double StaticStep::merit(const Vector& r, double tolerance, Index* row) const {
+  constexpr double exact = 64 * std::numeric_limits<double>::epsilon();
+  double worst = 0;
+  const auto consider = [&](Index entry, double allowed) {
+    const double value = std::abs(r[entry]);
+    const double ratio = !std::isfinite(value) ? std::numeric_limits<double>::infinity()
+                         : value == 0          ? 0.0
+                                               : value / allowed;
+    if (ratio <= worst) return;
+    worst = ratio;
+    *row = entry;
+  };
+  // A kind without any force of its own is measured against the other one at the length of the model.
+  const double length =
+      std::max(scales_->coordinate(DofKind::translation), std::numeric_limits<double>::min());
+  const double force = std::max(largest_force_[0], largest_force_[1] / length);
+  const bool sums = row_sums_.size() == r.size();
+  for (Index i = 0; i < n_; ++i) {
+    const DofKind kind = system_.dof_kinds()[static_cast<std::size_t>(i)];
+    const double scale = kind == DofKind::translation ? force
+                         : kind == DofKind::rotation  ? force * length
+                                                      : largest_force_[static_cast<Index>(kind)];
+    consider(i, tolerance * scale + (sums ? exact * row_sums_[i] * scales_->coordinate(kind) : 0.0) +
+                    std::numeric_limits<double>::min());
+  }
+  for (int i = 0; i < b_; ++i) consider(n_ + i, exact * scales_->row_coordinate(system_, G_, i));
+  for (int j = 0; j < m_; ++j)
+    consider(n_ + b_ + j, sets_[static_cast<std::size_t>(j)] ? exact * scales_->row_coordinate(system_, C_, j)
+                                                             : tolerance * force);
+  return worst;
+}
+
+std::string StaticStep::describe(Index row) const {
+  if (row < n_) return "balance of forces of " + describe_dof(system_, row);
+  if (row < n_ + b_) {
+    for (std::size_t k = system_.constraints().size(); k-- > 0;)
+      if (system_.first_row(static_cast<int>(k)) <= row - n_)
+        return fmt::format("joint '{}'", system_.constraints()[k]->name());
+  }
+  return fmt::format("contact '{}'",
+                     system_.describe(contacts_->rows()[static_cast<std::size_t>(row - n_ - b_)]));
+}
+
+}  // namespace jounce

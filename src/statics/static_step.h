@@ -1,0 +1,77 @@
+#pragma once
+
+#include "integrators/contact_set.h"
+#include "integrators/scales.h"
+#include "la/csr_matrix.h"
+
+namespace jounce {
+
+/// Equilibrium equations of one load step, as a semi-smooth system in
+///
+///   x = [ Dq, lambda, p ]   with q = q_n o exp(Dq)
+///
+///   r_q = -f(q, 0, t) + (1 - s) f_0 - G^T lambda - C^T p
+///   r_g = g(q, t)
+///   r_c = gap where p - k gap >= 0 (active), else p                 (0 <= gap perp p >= 0)
+///
+/// f_0 = f(q_0, 0, t_0) is what is out of balance at the start; s runs from 0 to 1 with the load parameter t,
+/// so that dead loads and gravity come on in proportion (without ramp: s = 1). k is the stiffness that the
+/// row sees. At a solution s = 1 gives equilibrium whatever path led there.
+class StaticStep {
+ public:
+  explicit StaticStep(const System& system) : system_(system) {}
+
+  /// Fixes the point the increments count from and the contact rows.
+  void begin(const State& start, const ContactSet& contacts, const Scales& scales);
+  /// Out-of-balance force at the start of the analysis, over all degrees of freedom.
+  void set_initial_force(Vector f_0) { f_0_ = std::move(f_0); }
+
+  /// Iterate x at load parameter t with the share s of the initial force removed.
+  void set(const Vector& x, double t, double s);
+  void residual(Vector& r) const;
+  const CsrMatrix& matrix();  ///< dr/dx; the same, unchanged object when nothing in it changed
+
+  void wanted_sets(std::vector<std::uint8_t>& sets) const;
+  void keep_ties(std::vector<std::uint8_t>& wanted) const;
+  void use_sets(const std::vector<std::uint8_t>& sets) { sets_ = sets; }
+  const std::vector<std::uint8_t>& sets() const { return sets_; }
+  void clear_inactive();
+
+  /// Largest ratio of a residual to what is allowed: `tolerance` times the largest force of the degree of
+  /// freedom's kind, round-off of the stiffness, round-off of the coordinates for constraints.
+  double merit(const Vector& r, double tolerance, Index* row) const;
+  std::string describe(Index row) const;
+
+  Index size() const { return n_ + b_ + m_; }
+  Index n_free() const { return n_; }
+  const State& next() const { return next_; }
+  const Vector& lambda() const { return lambda_; }
+  const Vector& contact_force() const { return p_; }
+  void forget() { laid_out_ = false; }
+
+ private:
+  void assemble(MatrixSink& sink) const;
+
+  const System& system_;
+  Index n_ = 0, b_ = 0, m_ = 0;
+  const ContactSet* contacts_ = nullptr;
+  const Scales* scales_ = nullptr;
+  State start_, next_;
+  double s_ = 1;
+  Vector f_0_, increment_, lambda_, p_;
+  RowJacobian G_, C_;
+  Vector g_, gap_;
+  std::vector<Matrix3> T_;
+  std::vector<std::uint8_t> sets_;
+  mutable Vector force_, work_;
+  mutable Vector3 largest_force_ = Vector3::Zero();  ///< by kind of degree of freedom, since begin()
+
+  CsrMatrix matrix_;
+  Vector row_sums_, stiffness_;  ///< |row sums| of the matrix, stiffness per contact row
+  bool laid_out_ = false;
+  std::vector<std::uint64_t> laid_out_rows_;
+  std::vector<std::uint8_t> assembled_sets_;
+  bool assembled_ = false;
+};
+
+}  // namespace jounce
