@@ -110,6 +110,7 @@ void add_body(const Params& body, ModelBuilder& builder) {
 
 void add_nodes(const Deck& deck, ModelBuilder& builder, std::vector<Diagnostic>& diagnostics) {
   for (const Params* material : deck.entries("material")) builder.add_material(*material);
+  for (const Params* joint : deck.entries("joint")) builder.add_joint(*joint);
   for (const Params* section : deck.entries("section")) builder.add_section(*section);
   for (const Params* mesh : deck.entries("mesh"))
     collect(diagnostics, [&] { builder.add_mesh(read_mesh(*mesh, deck), *mesh); });

@@ -63,6 +63,7 @@ bool GeneralizedAlpha::step(State& state, double h, StepResult& result) {
   report_contacts(contacts_, equations_.contact_impulse(), no_position, equations_.contact_velocity(),
                   state.t, result);
   result.reaction = lambda_;
+  result.acceleration = acceleration_;
   result.blame.clear();
   return true;
 }

@@ -27,6 +27,7 @@ struct StepResult {
   Vector velocity_after;         ///< g_q v at the end
   int active_contacts = 0;       ///< rows with a contact force
   Vector reaction;               ///< force of every constraint row: lambda~ + Lambda / h
+  Vector acceleration;           ///< v' of the smooth motion at the end of the step
   double contact_work = 0;       ///< work of contact impulses, sum of Lambda (u_before + u_after) / 2
   std::vector<Impact> impacts;
   std::string blame;  ///< after a failure: which contact, joint or body, and what to try

@@ -62,6 +62,7 @@ bool MoreauJean::step(State& state, double h, StepResult& result) {
   report_contacts(contacts_, equations_.contact_impulse(), no_position, equations_.contact_velocity(),
                   state.t, result);
   result.reaction = joint_impulse_ / h;
+  result.acceleration = acceleration_;
   result.blame.clear();
   return true;
 }

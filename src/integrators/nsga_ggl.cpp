@@ -103,6 +103,7 @@ void NsgaGgl::accept(State& state, double h, StepResult& result, const State& ne
   state.v = next.v;
   report_contacts(contacts_, Lambda, nu, velocity_after, state.t, result);
   result.reaction = lambda + Lambda_joint / h;
+  result.acceleration = acceleration;
 }
 
 std::vector<std::pair<std::string, Vector*>> NsgaGgl::memory() {

@@ -182,7 +182,9 @@ class LinearSolver::Implementation {
       values_.assign(matrix.values().begin(), matrix.values().end());
       weights_.swap(scale_);
     }
-    regularised_ = !factor_values(matrix);
+    // Redundant rows stay redundant: a pattern that was singular the last time is regularised at once.
+    const bool suspect = regularised_ && kind_ == MatrixKind::general && pattern_ == matrix.pattern();
+    regularised_ = suspect || !factor_values(matrix);
     if (regularised_) {
       if (kind_ == MatrixKind::positive_definite)
         throw SingularMatrix(
@@ -208,7 +210,10 @@ class LinearSolver::Implementation {
     }
   }
 
-  void forget() { matrix_ = nullptr; }
+  void forget() {
+    matrix_ = nullptr;
+    regularised_ = false;
+  }
   long factorisations() const { return factorisations_; }
   bool regularised() const { return regularised_; }
 

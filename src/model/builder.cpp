@@ -309,8 +309,9 @@ std::shared_ptr<const Marker> ModelBuilder::marker(const Params& source, const s
     const int node = body_node(source, key, name);
     if (nodes_[static_cast<std::size_t>(node)].rotations == 0)
       source.fail(
-          key,
-          fmt::format("'{}' is a point without orientation and cannot carry a frame or a point off its centre", name));
+          key, fmt::format(
+                   "'{}' is a point without orientation and cannot carry a frame or a point off its centre",
+                   name));
     MarkerKinematics centre;
     model_.find_marker(name)->evaluate(initial_, Derivatives::none, centre);
     return body_marker(name, node, centre.R.transpose() * (*at - centre.x), Matrix3::Identity());
@@ -366,6 +367,15 @@ const params::Params& ModelBuilder::material(const Params& source, const std::st
   std::vector<std::string> names;
   for (const auto& [name, material] : materials_) names.push_back(name);
   source.fail(key, fmt::format("there is no material named '{}'", source.text(key)), source.text(key), names);
+}
+
+const params::Params& ModelBuilder::joint(const Params& source, const std::string& key,
+                                          const std::string& name) const {
+  const auto place = joints_.find(name);
+  if (place != joints_.end()) return *place->second;
+  std::vector<std::string> names;
+  for (const auto& [known, joint] : joints_) names.push_back(known);
+  source.fail(key, fmt::format("there is no joint named '{}'", name), name, names);
 }
 
 const params::Params& ModelBuilder::section(const Params& source, const std::string& key) const {

@@ -34,6 +34,7 @@ class ModelBuilder {
   /// A spatial rigid body; `angular_velocity` in fixed axes.
   void add_spatial_body(const std::string& name, const Vector3& position, const Quaternion& orientation,
                         const Vector3& velocity, const Vector3& angular_velocity);
+  void add_joint(const Params& joint) { joints_[joint.name()] = &joint; }
   void add_material(const Params& material) { materials_[material.name()] = &material; }
   void add_section(const Params& section) { sections_[section.name()] = &section; }
   /// Rotations of a node of a mesh: one angle in the plane, an orientation in space that starts as the
@@ -64,6 +65,8 @@ class ModelBuilder {
   std::vector<std::array<int, 2>> lines(const Params& source, const std::string& key, const Mesh** mesh,
                                         int* first_node) const;
   const Params& material(const Params& source, const std::string& key) const;
+  /// Deck entry of the joint that `key` names, for joints that couple others.
+  const Params& joint(const Params& source, const std::string& key, const std::string& name) const;
   const Params& section(const Params& source, const std::string& key) const;
   /// Degrees of freedom of a node, translations first.
   std::vector<Index> dofs(int node) const;
@@ -114,7 +117,7 @@ class ModelBuilder {
   std::vector<Node> nodes_;
   std::vector<Body> bodies_;
   std::vector<int> mesh_first_node_;
-  std::map<std::string, const Params*> materials_, sections_;
+  std::map<std::string, const Params*> materials_, sections_, joints_;
   // by slot: the order in which coordinates were added
   std::vector<double> coordinate_, velocity_;
   std::vector<DofKind> kind_;

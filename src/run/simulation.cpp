@@ -247,8 +247,8 @@ RunReport Simulation::run() {
   if (is_static_) {
     result_.reaction.setZero(model_->system.n_constraint_rows());
   } else {
-    Vector acceleration;  // joint forces of the first row
-    consistent_acceleration(model_->system, state_, acceleration, result_.reaction);
+    // joint forces and accelerations of the first row
+    consistent_acceleration(model_->system, state_, result_.acceleration, result_.reaction);
   }
   ledger_.emplace(*model_, state_, result_.reaction);
   if (!options_.restart.empty()) read_checkpoint(options_.restart);

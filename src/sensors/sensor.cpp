@@ -135,14 +135,60 @@ std::function<double(const Observation&)> contact_quantity(const Params& entry, 
   };
 }
 
-std::function<double(const Observation&)> reaction(const Params& entry, const Model& model) {
+/// x_P'' = J v' + (d(J v)/dq) v, and the same for the angular acceleration.
+std::function<double(const Observation&)> acceleration(const Params& entry, const Model& model) {
+  const auto marker = marker_of(entry, model);
+  const bool angular = entry.text("quantity") == "angular_acceleration";
+  if (angular && !marker->has_rotation())
+    entry.fail("of", fmt::format("'{}' has no angle", entry.text("of")));
+  const int axis = angular && model.dimension < 3 ? 2 : axis_of(entry, model.dimension);
+  return [marker, angular, axis](const Observation& o) {
+    if (o.step.acceleration.size() != o.state.v.size()) return 0.0;
+    MarkerKinematics k;
+    marker->evaluate(o.state, Derivatives::second, k);
+    double sum = 0;
+    for (int i = 0; i < marker->size(); ++i) {
+      const Index dof = marker->dofs()[static_cast<std::size_t>(i)];
+      sum += (angular ? k.J_r : k.J)(axis, i) * o.step.acceleration[dof];
+      sum += (angular ? k.D_r : k.D)(axis, i) * o.state.v[dof];
+    }
+    return sum;
+  };
+}
+
+int joint_number(const Params& entry, const Model& model) {
   const std::string& of = entry.text("of");
   const int joint = model.find_constraint(of);
-  if (joint < 0) {
-    std::vector<std::string> known;
-    for (const auto& constraint : model.system.constraints()) known.push_back(constraint->name());
-    entry.fail("of", fmt::format("there is no joint named '{}'", of), of, known);
-  }
+  if (joint >= 0) return joint;
+  std::vector<std::string> known;
+  for (const auto& constraint : model.system.constraints()) known.push_back(constraint->name());
+  entry.fail("of", fmt::format("there is no joint named '{}'", of), of, known);
+}
+
+/// Force and moment of a joint on its second part, at its point there, in fixed axes.
+std::function<double(const Observation&)> joint_wrench(const Params& entry, const Model& model) {
+  const int joint = joint_number(entry, model);
+  const bool moment = entry.text("quantity") == "reaction_moment";
+  const int axis = moment && model.dimension < 3 ? 2 : axis_of(entry, model.dimension);
+  const Constraint& constraint = *model.system.constraints()[static_cast<std::size_t>(joint)];
+  const Vector zero = Vector::Zero(constraint.rows());
+  Vector3 force, torque;
+  if (!constraint.wrench(model.system.initial_state(), zero.data(), force, torque))
+    entry.fail("of",
+               fmt::format("joint '{}' has no single force and moment; ask for the 'reaction' of its row "
+                           "'{}'",
+                           entry.text("of"), constraint.row_names()[0]));
+  return [&constraint, first = model.system.first_row(joint), moment, axis](const Observation& o) {
+    if (o.step.reaction.size() < first + constraint.rows()) return 0.0;
+    Vector3 f, m;
+    constraint.wrench(o.state, o.step.reaction.data() + first, f, m);
+    return moment ? m[axis] : f[axis];
+  };
+}
+
+std::function<double(const Observation&)> reaction(const Params& entry, const Model& model) {
+  const std::string& of = entry.text("of");
+  const int joint = joint_number(entry, model);
   const auto& rows = model.system.constraints()[static_cast<std::size_t>(joint)]->row_names();
   for (std::size_t i = 0; i < rows.size(); ++i)
     if (rows[i] == entry.text("component")) {
@@ -233,6 +279,12 @@ Sensor make_sensor(const Params& entry, const Model& model, const params::Units&
                   : quantity == "quaternion"       ? ""
                   : quantity == "angular_velocity" ? "rad/" + units.name(dim::time)
                                                    : units.name(dim::length);
+  } else if (quantity == "acceleration" || quantity == "angular_acceleration") {
+    sensor.value = acceleration(entry, model);
+    sensor.unit = quantity == "acceleration" ? units.name(dim::acceleration) : "rad/" + units.time + "^2";
+  } else if (quantity == "reaction_force" || quantity == "reaction_moment") {
+    sensor.value = joint_wrench(entry, model);
+    sensor.unit = units.name(quantity == "reaction_force" ? dim::force : dim::moment);
   } else if (quantity == "reaction") {
     sensor.value = reaction(entry, model);
     sensor.unit = entry.text("component") == "angle" ? units.moment() : units.name(dim::force);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include <numeric>
 
 #include "../support/differences.h"
@@ -68,6 +70,20 @@ TEST(BlockSink, PassesNothingOnWhenAllIsDropped) {
   const Index at[] = {0};
   sink.add(at, at, &value);
   EXPECT_EQ(target(0, 0), 0);
+}
+
+TEST(RowFilterSink, PassesFlaggedRowsOnly) {
+  DenseMatrix target = DenseMatrix::Zero(3, 3);
+  DenseSink dense(target);
+  const std::vector<std::uint8_t> flags = {1, 0, 1};
+  RowFilterSink filter(dense, flags);
+  const std::array<Index, 3> rows = {2, 1, 0};
+  const std::array<Index, 2> cols = {0, 2};
+  const std::array<double, 6> values = {1, 2, 3, 4, 5, 6};
+  filter.add(rows, cols, values.data());
+  DenseMatrix expected = DenseMatrix::Zero(3, 3);
+  expected << 3, 0, 6, 0, 0, 0, 1, 0, 4;
+  EXPECT_EQ(target, expected);
 }
 
 }  // namespace

@@ -208,7 +208,30 @@ inline void add_spatial(std::vector<Specimen>& list) {
                                           "0.8\nthrough = [0.3, 0.2, -0.9]\n"
                                           "normal = [0.3, 0.4, 1]\naxis = [1, 0.2, 0.3]\nbetween = [" +
                                           std::string(pair) + "]\n")});
+  for (const char* const type : {"revolute", "prismatic", "cylindrical"})
+    add_spatial_pairs(list, "joint", type, axis + "\nlower = -0.3\nupper = 0.4\nrestitution = 0.5", false);
   add_spatial_pairs(list, "element", "spring", "stiffness = 2.3\ndamping = 0.7\nrest_length = 0.9");
+  add_spatial_pairs(list, "element", "torsion-spring",
+                    axis + "\nstiffness = 1.7\ndamping = 0.6\nrest_angle = 0.3", false);
+  add_spatial_pairs(list, "element", "bushing",
+                    "stiffness = [1.2, 0.7, 2]\nrotational_stiffness = [0.4, 0.3, 0.6]\n"
+                    "damping = [0.3, 0.1, 0.2]\nrotational_damping = [0.2, 0.3, 0.1]");
+  add_spatial_pairs(
+      list, "element", "bushing",
+      "stiffness_matrix = [4, 1, 0, 0, 1, 0,  1, 5, 0, 1, 0, 0,  0, 0, 6, 0, 0, 1,  0, 1, 0, 3, 0, 0,\n"
+      "1, 0, 0, 0, 4, 1,  0, 0, 1, 0, 1, 5]\ndamping = [0.3, 0.1, 0.2]",
+      false);
+  add_spatial_pairs(list, "element", "actuator", "coordinate = \"angle\"\nforce = \"1 + t\"\n" + axis, false);
+  add_spatial_pairs(list, "element", "actuator", "coordinate = \"distance\"\nforce = \"1 + t\"");
+  add_spatial_pairs(list, "element", "actuator", "coordinate = \"displacement\"\nforce = \"1 + t\"\n" + axis);
+  for (const char* const follower : {"false", "true"})
+    list.push_back(
+        {"load", "torque", std::string("3D ") + follower, 3,
+         two_spatial_bodies +
+             (std::string(
+                  "[[load]]\nname = \"part\"\ntype = \"torque\"\ntorque = [\"2*sin(3*t)\", 1.4, -0.7]\n"
+                  "on = \"a1\"\nfollower = ") +
+              follower + "\n")});
   for (const char* const on : {"a", "a1", "p"})
     for (const char* const follower : {"false", "true"})
       list.push_back(
@@ -238,16 +261,42 @@ inline std::vector<Specimen> specimens() {
          bodies +
              "[[element]]\nname = \"part\"\ntype = \"torsion-spring\"\nstiffness = 1.7\ndamping = 0.6\n" +
              "rest_angle = 0.3\nbetween = " + pair + "\n"});
+  add_pairs(list, "element", "bushing",
+            "stiffness = [1.2, 0.7]\nrotational_stiffness = [0.4]\ndamping = [0.3, 0.1]");
+  add_pairs(list, "element", "actuator", "force = \"1 + t\"\ncoordinate = \"distance\"");
+  add_pairs(list, "element", "actuator", "force = \"1 + t\"\ncoordinate = \"angle\"", false);
   add_pairs(list, "joint", "revolute", "");
   add_pairs(list, "joint", "distance", "length = 1.1");
   add_pairs(list, "joint", "fixed", "", false);
   add_pairs(list, "joint", "prismatic", "axis = [0.8, 0.5]", false);
+  add_pairs(list, "joint", "prismatic", "upper = 0.4\naxis = [0.8, 0.5]", false);
+  add_pairs(list, "joint", "revolute", "lower = -0.3\nupper = 0.4", false);
   add_pairs(list, "joint", "point-on-line", "axis = [0.8, 0.5]");
   for (const auto& pair : {"\"ground\", \"a\"", "\"a1\", \"b1\"", "\"p\", \"b1\""})
     list.push_back(
         {"joint", "knife-edge", pair, 2,
          bodies + "[[joint]]\nname = \"part\"\ntype = \"knife-edge\"\nacross = [0.3, 0.4]\nbetween = [" +
              pair + "]\n"});
+  const std::string couple = "\njoints = [\"pin\", \"guide\"]\n";
+  const auto hold = [](const std::string& type, const std::string& name, const std::string& part,
+                       const std::string& keys) {
+    return "[[joint]]\nname = \"" + name + "\"\ntype = \"" + type + "\"\nbetween = [\"ground\", \"" + part +
+           "\"]\n" + keys + "\n";
+  };
+  list.push_back({"joint", "gear", "", 2,
+                  bodies + hold("revolute", "pin", "a", "") + hold("revolute", "guide", "b1", "") +
+                      "[[joint]]\nname = \"part\"\ntype = \"gear\"\nratio = -1.7" + couple});
+  list.push_back({"joint", "rack-and-pinion", "", 2,
+                  bodies + hold("revolute", "pin", "a", "") +
+                      hold("prismatic", "guide", "b1", "axis = [0.8, 0.5]") +
+                      "[[joint]]\nname = \"part\"\ntype = \"rack-and-pinion\"\nradius = 0.6" + couple});
+  const std::string spatial = two_spatial_bodies, axis = "axis = [0.3, 0.4, 1]";
+  list.push_back({"joint", "gear", "3D", 3,
+                  spatial + hold("revolute", "pin", "a", axis) + hold("revolute", "guide", "b1", axis) +
+                      "[[joint]]\nname = \"part\"\ntype = \"gear\"\nratio = -1.7" + couple});
+  list.push_back({"joint", "rack-and-pinion", "3D", 3,
+                  spatial + hold("revolute", "pin", "a", axis) + hold("prismatic", "guide", "b1", axis) +
+                      "[[joint]]\nname = \"part\"\ntype = \"rack-and-pinion\"\nradius = 0.6" + couple});
   const std::string drive = "motion = \"0.2*sin(3*t)\"";
   add_pairs(list, "joint", "motion", "coordinate = \"angle\"\n" + drive, false);
   add_pairs(list, "joint", "motion", "coordinate = \"displacement\"\naxis = [0.8, 0.5]\n" + drive);
