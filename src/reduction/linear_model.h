@@ -1,0 +1,39 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "model/flexible_body.h"
+
+namespace jounce {
+
+/// A linear finite element model on its nodes: what a flexible body is made from. Matrices are N x N over the
+/// nodal displacements and small rotations, in the axes of the undeformed body.
+struct LinearModel {
+  int dimension = 3;
+  std::vector<Vector3> points;
+  std::vector<std::array<Index, 6>> rows;  ///< unknowns of a node: displacements, rotations; -1: none
+  SparseMatrix M, K, C;
+  std::array<SparseMatrix, 9> H;  ///< H[3 k + l] = int rho S_k^T S_l, of displacements without rotary inertia
+  std::array<Vector, 9> b;        ///< b[3 k + l] = int rho r_k S_l
+  std::vector<std::pair<std::string, std::vector<int>>> groups;
+  std::vector<std::array<int, 2>> lines;
+
+  Index size() const { return static_cast<Index>(M.rows()); }
+  const std::vector<int>* find_group(const std::string& name) const;
+};
+
+/// Adds to H and b what follows from a mass matrix whose interpolation is the same for all components and
+/// does not involve rotations (bars, solids, shear-deformable beams): int rho S_k^T S_l has the entries of M
+/// between equal components. Rows and columns of M with rotations are left out.
+void add_isotropic_products(LinearModel& model, const SparseMatrix& M);
+
+/// Rigid motions as nodal vectors: translations along x, y, z, rotations about the frame's axes x, y, z. In
+/// the plane those out of it are zero.
+Eigen::Matrix<double, Eigen::Dynamic, 6> rigid_motions(const LinearModel& model);
+
+/// The body with elastic coordinates q, x = Phi q (N x n).
+FlexibleBody make_flexible_body(const LinearModel& model, const SparseMatrix& Phi);
+
+}  // namespace jounce
