@@ -51,9 +51,19 @@ std::function<double(const Observation&)> kinematic(const Params& entry, const M
         return k.omega[axis];
       };
     }
-    const Index dof = marker->dofs()[2];
-    if (quantity == "angle") return [dof](const Observation& o) { return o.state.q[dof]; };
-    return [dof](const Observation& o) { return o.state.v[dof]; };
+    // In the plane the angle is linear in q: the body's own, and that of the deformation at a flexible node.
+    MarkerKinematics k;
+    marker->evaluate(model.system.initial_state(), Derivatives::first, k);
+    std::vector<std::pair<Index, double>> weights;
+    for (int i = 0; i < marker->size(); ++i)
+      if (const double weight = k.J_r(2, i); weight != 0)
+        weights.emplace_back(marker->dofs()[static_cast<std::size_t>(i)], weight);
+    const bool is_angle = quantity == "angle";
+    return [weights, is_angle](const Observation& o) {
+      double sum = 0;
+      for (const auto& [dof, weight] : weights) sum += weight * (is_angle ? o.state.q : o.state.v)[dof];
+      return sum;
+    };
   }
   if (quantity == "quaternion") {
     static const std::vector<std::string> parts = {"w", "x", "y", "z"};
