@@ -92,8 +92,9 @@ FlexibleBody read_body(const std::filesystem::path& path) {
   data.inertia = matrix(file, "inertia", 3);
   data.Sbar = matrix(file, "Sbar", 3);
   data.conditions = matrix(file, "conditions", static_cast<Index>(file.integer("condition_rows")));
+  const auto& omega_squared = file.doubles("omega_squared");
   data.omega_squared =
-      matrix(file, "omega_squared", static_cast<Index>(file.doubles("omega_squared").size()));
+      Eigen::Map<const Vector>(omega_squared.data(), static_cast<Index>(omega_squared.size()));
   read_nodes(file, data);
   std::vector<Eigen::Triplet<double, Index>> entries;
   for (std::size_t k = 0; k < file.doubles("basis_values").size(); ++k)
@@ -136,7 +137,7 @@ void save_body(const params::Params& body, const std::string& key, const std::fi
   put(file, "Sbar", data.Sbar);
   put(file, "conditions", data.conditions);
   file.put("condition_rows", static_cast<std::int64_t>(data.conditions.rows()));
-  put(file, "omega_squared", DenseMatrix(data.omega_squared));
+  put(file, "omega_squared", data.omega_squared);
   put_nodes(file, data);
   put_basis(file, data);
   put(file, "pattern_starts", data.family.column_starts());

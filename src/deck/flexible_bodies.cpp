@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "deck/body_files.h"
@@ -139,7 +140,39 @@ BasisRequest request_of(const Params& body, const LinearModel& model) {
   return request;
 }
 
-FlexibleBody reduced(const Params& body, const LinearModel& model) {
+/// Adds the groups given by boxes.
+void add_groups(const Params& body, LinearModel& model) {
+  if (!body.given("groups")) return;
+  for (const Params& box : body.tables("groups")) {
+    const Vector3 from = to_vector(box.numbers("from")), to = to_vector(box.numbers("to"));
+    double size = 0;
+    for (const Vector3& point : model.points) size = std::max(size, point.lpNorm<Eigen::Infinity>());
+    const Vector3 margin = Vector3::Constant(1e-9 * size);  // round-off of coordinates
+    std::vector<int> nodes;
+    for (std::size_t i = 0; i < model.points.size(); ++i)
+      if (((model.points[i] - from + margin).array() >= 0).all() &&
+          ((to + margin - model.points[i]).array() >= 0).all())
+        nodes.push_back(static_cast<int>(i));
+    if (nodes.empty()) box.fail("from", fmt::format("no node of '{}' lies in this box", body.name()));
+    if (model.find_group(box.text("name")) != nullptr)
+      box.fail("name", fmt::format("'{}' has a group '{}' already", body.name(), box.text("name")));
+    model.groups.emplace_back(box.text("name"), std::move(nodes));
+  }
+}
+
+/// Ties the rigid faces.
+LinearModel tied(const Params& body, const LinearModel& model) {
+  if (!body.given("rigid_faces")) return model;
+  std::vector<int> nodes = group_nodes(body, "rigid_faces", model);
+  std::sort(nodes.begin(), nodes.end());
+  if (std::adjacent_find(nodes.begin(), nodes.end()) != nodes.end())
+    body.fail("rigid_faces", "rigid faces may share no node");
+  return with_rigid_faces(model, body.names("rigid_faces"));
+}
+
+FlexibleBody reduced(const Params& body, LinearModel original) {
+  add_groups(body, original);
+  const LinearModel model = tied(body, original);
   const BasisRequest request = request_of(body, model);
   try {
     return reduce(model, request);

@@ -63,6 +63,20 @@ ModelPart flexible_body_part() {
         integer("modes", "number of modes, from the lowest").between(1, 100000),
         number("highest_frequency", "modes up to this frequency").unit(dim::frequency).positive(),
         names_of("interfaces", "groups of the mesh with the interface nodes of craig-bampton"),
+        names_of("rigid_faces",
+                 "groups of the mesh whose nodes stay together as a rigid face; the group then stands for a "
+                 "node at "
+                 "its centre, with rotations"),
+        tables("groups", "further groups of nodes: those in a box of the frame's axes",
+               {text("name", "name of the group").required(),
+                numbers("from", "corner of the box with the smallest coordinates")
+                    .unit(dim::length)
+                    .of_size(dimension_sized)
+                    .required(),
+                numbers("to", "corner with the largest coordinates")
+                    .unit(dim::length)
+                    .of_size(dimension_sized)
+                    .required()}),
         number("damping_ratio", "damping of every mode to the critical one").non_negative().by_default(0.0),
         numbers("rotation",
                 "initial orientation of the frame: [angle] in rad in the plane, a rotation vector in space"),

@@ -79,6 +79,7 @@ Eigen::Matrix<double, Eigen::Dynamic, 6> rigid_motions(const LinearModel& model)
   const auto d = static_cast<std::size_t>(model.dimension);
   for (std::size_t node = 0; node < model.rows.size(); ++node) {
     const auto& rows = model.rows[node];
+    if (rows[0] < 0) continue;  // follows a rigid face
     for (std::size_t k = 0; k < d; ++k) motions(rows[k], static_cast<Index>(k)) = 1;
     for (Index axis = model.dimension == 2 ? 2 : 0; axis < 3; ++axis) {
       const Vector3 field = Vector3::Unit(axis).cross(model.points[node]);
@@ -95,10 +96,13 @@ FlexibleBody make_flexible_body(const LinearModel& model, const SparseMatrix& Ph
   body.dimension = model.dimension;
   body.n = static_cast<Index>(Phi.cols());
   body.points = model.points;
-  body.rows = model.rows;
+  body.rows = model.recovery.size() > 0 ? model.recovered_rows : model.rows;
   body.groups = model.groups;
   body.lines = model.lines;
-  body.Phi = Phi;
+  if (model.recovery.size() > 0)
+    body.Phi = model.recovery * Phi;
+  else
+    body.Phi = Phi;
   const DenseMatrix dense = is_dense(Phi) ? DenseMatrix(Phi) : DenseMatrix();
 
   const auto motions = rigid_motions(model);

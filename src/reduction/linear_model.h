@@ -20,6 +20,11 @@ struct LinearModel {
   std::vector<std::pair<std::string, std::vector<int>>> groups;
   std::vector<std::array<int, 2>> lines;
 
+  /// Where unknowns were tied to each other: displacements of all nodes from the unknowns left, and their
+  /// rows there. Empty: the unknowns are the displacements.
+  SparseMatrix recovery;
+  std::vector<std::array<Index, 6>> recovered_rows;
+
   Index size() const { return static_cast<Index>(M.rows()); }
   const std::vector<int>* find_group(const std::string& name) const;
 };
@@ -28,6 +33,11 @@ struct LinearModel {
 /// does not involve rotations (bars, solids, shear-deformable beams): int rho S_k^T S_l has the entries of M
 /// between equal components. Rows and columns of M with rotations are left out.
 void add_isotropic_products(LinearModel& model, const SparseMatrix& M);
+
+/// Makes each group of nodes a rigid face: its nodes follow a new node at their centre with displacements and
+/// rotations, u = U + phi x (r - r_centre), and the group then has this node alone. The groups may share no
+/// node. Nodes with rotations follow with these, too.
+LinearModel with_rigid_faces(const LinearModel& model, const std::vector<std::string>& groups);
 
 /// Rigid motions as nodal vectors: translations along x, y, z, rotations about the frame's axes x, y, z. In
 /// the plane those out of it are zero.
