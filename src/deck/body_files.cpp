@@ -117,6 +117,7 @@ FlexibleBody read_body(const std::filesystem::path& path) {
   data.C = file.doubles("C");
   for (std::size_t i = 0; i < 9; ++i) {
     data.H[i] = file.doubles(fmt::format("H{}", i));
+    data.G[i] = file.doubles(fmt::format("G{}", i));
     const auto& b = file.doubles(fmt::format("b{}", i));
     data.b[i] = Eigen::Map<const Vector>(b.data(), static_cast<Index>(b.size()));
   }
@@ -147,6 +148,7 @@ void save_body(const params::Params& body, const std::string& key, const std::fi
   file.put("C", std::span<const double>(data.C));
   for (std::size_t i = 0; i < 9; ++i) {
     file.put(fmt::format("H{}", i), std::span<const double>(data.H[i]));
+    file.put(fmt::format("G{}", i), std::span<const double>(data.G[i]));
     put(file, fmt::format("b{}", i), DenseMatrix(data.b[i]));
   }
   try {

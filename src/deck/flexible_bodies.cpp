@@ -59,7 +59,9 @@ bool is_flexible_element(const Deck& deck, const Params& element) {
 namespace {
 
 /// The system of a flexible body's own mesh and elements.
-LinearModel model_of_mesh(const Deck& deck, const Params& body, int dimension) {
+/// `owner`: receives the system, on which stresses can be recovered.
+LinearModel model_of_mesh(const Deck& deck, const Params& body, int dimension,
+                          std::shared_ptr<const Model>& owner) {
   const Params* mesh = deck.find("mesh", body.text("mesh"));
   ModelBuilder own(dimension, Vector3::Zero());
   for (const Params* material : deck.entries("material")) own.add_material(*material);
@@ -84,8 +86,8 @@ LinearModel model_of_mesh(const Deck& deck, const Params& body, int dimension) {
   std::vector<std::vector<Index>> dofs;
   for (std::size_t i = 0; i < own.model().meshes.front().points.size(); ++i)
     dofs.push_back(own.dofs(static_cast<int>(i)));
-  const auto model = own.finish();
-  return linear_model_of(model->system, dimension, model->meshes.front(), dofs);
+  owner = own.finish();
+  return linear_model_of(owner, dimension, owner->meshes.front(), dofs);
 }
 
 /// Nodes of the groups named by a key.
@@ -137,6 +139,7 @@ BasisRequest request_of(const Params& body, const LinearModel& model) {
   request.modes = body.given("modes") ? body.integer("modes") : 0;
   request.highest_frequency = body.given("highest_frequency") ? body.number("highest_frequency") : 0;
   request.damping_ratio = body.number("damping_ratio");
+  request.stiffening = body.boolean("stiffening");
   return request;
 }
 
@@ -182,6 +185,8 @@ FlexibleBody reduced(const Params& body, LinearModel original) {
     body.fail("coordinates", error.what());
   } catch (const SingularMatrix& error) {
     body.fail("coordinates", error.what());
+  } catch (const std::invalid_argument& error) {
+    body.fail("stiffening", error.what());
   }
 }
 
@@ -195,13 +200,14 @@ void add_flexible_body(const Deck& deck, const Params& body, ModelBuilder& build
               "a flexible body needs one of 'mesh', 'mass_matrix' (with 'stiffness_matrix' and 'nodes') and "
               "'reduced'");
   auto data = std::make_shared<FlexibleBody>();
+  std::shared_ptr<const Model> owner;
   if (body.given("reduced")) {
     *data = load_body(body, "reduced", deck.folder() / body.text("reduced"));
     if (data->dimension != builder.dimension())
       body.fail("reduced", fmt::format("the saved body has dimension {}, the model {}", data->dimension,
                                        builder.dimension()));
   } else {
-    *data = reduced(body, body.given("mesh") ? model_of_mesh(deck, body, builder.dimension())
+    *data = reduced(body, body.given("mesh") ? model_of_mesh(deck, body, builder.dimension(), owner)
                                              : import_matrices(deck, body, builder.dimension()));
   }
   if (body.given("save")) save_body(body, "save", deck.folder() / body.text("save"), *data);
@@ -229,7 +235,7 @@ void add_flexible_body(const Deck& deck, const Params& body, ModelBuilder& build
     orientation = orientation_of(body);
   }
   builder.add_floating_body(body.name(), to_vector(body.numbers("position")), orientation, vector("velocity"),
-                            omega, std::move(data));
+                            omega, std::move(data), std::move(owner));
 }
 
 }  // namespace jounce::deck

@@ -3,6 +3,7 @@
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <stdexcept>
 
 #include "elements/euler_bernoulli.h"
 
@@ -69,10 +70,60 @@ void add_beam_products(const EulerBernoulliBlock& beams, LinearModel& model, std
   }
 }
 
+/// Matrix of int N w'^2 ds with N = E A u' of the displacements x, per element (Przemieniecki 1968, 15.2).
+void add_beam_stiffening(const EulerBernoulliBlock& beams, const Vector& x, MatrixSink& sink) {
+  for (const EulerBernoulliBlock::Element& element : beams.elements()) {
+    const auto& p = element.reference;
+    const double L = std::hypot(p[2] - p[0], p[3] - p[1]);
+    const double c = (p[2] - p[0]) / L, s = (p[3] - p[1]) / L;
+    const auto& d = element.dofs;
+    const double N =
+        beams.properties().axial_stiffness / L * (c * (x[d[3]] - x[d[0]]) + s * (x[d[4]] - x[d[1]]));
+    Eigen::Matrix4d W;  // by w_1, theta_1, w_2, theta_2
+    W << 36, 3 * L, -36, 3 * L, 3 * L, 4 * L * L, -3 * L, -L * L, -36, -3 * L, 36, -3 * L, 3 * L, -L * L,
+        -3 * L, 4 * L * L;
+    W *= N / (30 * L);
+    Eigen::Matrix<double, 4, 6> local = Eigen::Matrix<double, 4, 6>::Zero();
+    for (int node = 0; node < 2; ++node) {
+      local(2 * node, 3 * node) = -s;
+      local(2 * node, 3 * node + 1) = c;
+      local(2 * node + 1, 3 * node + 2) = 1;
+    }
+    const Eigen::Matrix<double, 6, 6> G = local.transpose() * W * local;
+    sink.add(d, d, G.data());
+  }
+}
+
+SparseMatrix stiffness_change(const Model& model, double size, const Vector& x) {
+  constexpr double kReach = 1e-4;  // displacement of the differences to the size of the body
+  const System& system = model.system;
+  const double largest = x.cwiseAbs().maxCoeff();
+  TripletSink sink;
+  if (largest == 0) return sink.matrix(system.nv());
+  const double h = kReach * size / largest;
+  for (const auto& block : system.blocks()) {
+    if (const auto* beams = dynamic_cast<const EulerBernoulliBlock*>(block.get())) {
+      add_beam_stiffening(*beams, x, sink);
+      continue;
+    }
+    if (block->is_linear())
+      throw std::invalid_argument("element '" + block->name() + "' is linear and has no geometric stiffness");
+    for (const double sign : {1.0, -1.0}) {
+      State state = system.initial_state();
+      system.manifold().retract(state.q, sign * h * x, state.q);
+      block->add_tangent(state, 0.0, sign / (2 * h), sink);
+    }
+  }
+  const SparseMatrix G = sink.matrix(system.nv());
+  const SparseMatrix transposed = G.transpose();
+  return 0.5 * (G + transposed);
+}
+
 }  // namespace
 
-LinearModel linear_model_of(const System& system, int dimension, const Mesh& mesh,
+LinearModel linear_model_of(const std::shared_ptr<const Model>& owner, int dimension, const Mesh& mesh,
                             const std::vector<std::vector<Index>>& node_dofs) {
+  const System& system = owner->system;
   assert(system.n_free() == system.nv());
   const Index n = system.nv();
   LinearModel model;
@@ -109,6 +160,9 @@ LinearModel linear_model_of(const System& system, int dimension, const Mesh& mes
   for (std::size_t k = 0; k < d; ++k)
     for (std::size_t l = 0; l < d; ++l) model.H[3 * k + l] = H[3 * k + l].matrix(n);
   add_isotropic_products(model, isotropic.matrix(n));
+  double size = 0;
+  for (const Vector3& point : model.points) size = std::max(size, (point - model.points.front()).norm());
+  model.stiffness_change = [owner, size](const Vector& x) { return stiffness_change(*owner, size, x); };
   return model;
 }
 

@@ -31,11 +31,13 @@ FloatingBodyBlock::FloatingBodyBlock(std::string name, std::shared_ptr<const Fle
     reference_dofs_.push_back(dof);
     reference_rows_.push_back(static_cast<Index>(i));
   }
+  for (const auto& values : body_->G) stiffens_ = stiffens_ || !values.empty();
   const Index n = body_->n;
   for (Vector* x : {&q_, &v_, &a_, &elastic_}) x->setZero(n);
   for (std::size_t i = 0; i < 9; ++i) {
     B_[i].setZero(n);
     Hv_[i].setZero(n);
+    Gq_[i].setZero(n);
   }
   for (Rows* rows : {&C_, &G_, &D_, &rate_}) rows->setZero(3, n);
   upper_.setZero(6, n);
@@ -104,13 +106,22 @@ void FloatingBodyBlock::inertia_gradient(const std::array<Vector, 9>& B, const V
   }
 }
 
-void FloatingBodyBlock::add_family(const Matrix3& W, double w) const {
+void FloatingBodyBlock::multiply(const std::array<std::vector<double>, 9>& A, const Vector& x,
+                                 std::array<Vector, 9>& y) const {
+  for (std::size_t i = 0; i < 9; ++i) {
+    y[i].setZero();
+    if (!A[i].empty()) body_->family.multiply(A[i], 1.0, x, y[i]);
+  }
+}
+
+void FloatingBodyBlock::add_family(const std::array<std::vector<double>, 9>& A, const Matrix3& W,
+                                   double w) const {
   for (std::size_t k = 0; k < 3; ++k)
     for (std::size_t l = 0; l < 3; ++l) {
       const double factor = w * W(static_cast<Index>(k), static_cast<Index>(l));
-      const auto& H = body_->H[at(l, k)];
-      if (factor == 0 || H.empty()) continue;
-      for (std::size_t i = 0; i < values_.size(); ++i) values_[i] += factor * H[i];
+      const auto& values = A[at(l, k)];
+      if (factor == 0 || values.empty()) continue;
+      for (std::size_t i = 0; i < values_.size(); ++i) values_[i] += factor * values[i];
     }
 }
 
@@ -200,10 +211,7 @@ void FloatingBodyBlock::add_mass_gradient(const State& state, const Vector& a, d
   reference.topRightCorner<3, 3>() = -w * A_ * skew(alpha.cross(s_) + body_->Sbar * a_);
   reference.bottomRightCorner<3, 3>() = w * skew(s_) * skew(z);
   // d(M a)/dq: rows of the frame, and rows of q by the frame's rotation
-  for (std::size_t i = 0; i < 9; ++i) {
-    Hv_[i].setZero();
-    if (!body_->H[i].empty()) body_->family.multiply(body_->H[i], 1.0, a_, Hv_[i]);
-  }
+  multiply(body_->H, a_, Hv_);
   coupling(Hv_, D_);  // rows D_k q''
   inertia_gradient(B_, alpha, G_);
   upper_.topRows<3>().noalias() = w * A_ * skew(alpha) * body_->Sbar;
@@ -235,6 +243,11 @@ void FloatingBodyBlock::add_force(const State& state, Vector& f) const {
     for (std::size_t l = 0; l < 3; ++l)
       if (const double factor = W(static_cast<Index>(k), static_cast<Index>(l)); factor != 0)
         elastic_ += factor * B_[at(k, l)];
+  if (stiffens_)
+    for (std::size_t i = 0; i < 9; ++i)
+      if (!body_->G[i].empty())
+        body_->family.multiply(body_->G[i], -W(static_cast<Index>(i / 3), static_cast<Index>(i % 3)), q_,
+                               elastic_);
   for (const auto& [l, k, m, sign] : kPermutations) {
     const double factor = 2 * sign * Omega[static_cast<Index>(k)];
     if (factor != 0 && !body_->H[at(m, l)].empty())
@@ -251,10 +264,7 @@ void FloatingBodyBlock::add_tangent(const State& state, double w_c, double w_k, 
   gather(state.v, velocity, Omega, v_);
   const Vector3 drift = body_->Sbar * v_;
   const Matrix3 spin = skew(Omega);
-  for (std::size_t i = 0; i < 9; ++i) {
-    Hv_[i].setZero();
-    if (!body_->H[i].empty()) body_->family.multiply(body_->H[i], 1.0, v_, Hv_[i]);
-  }
+  multiply(body_->H, v_, Hv_);
   coupling(Hv_, D_);  // rows D_k q'
   inertia_gradient(B_, Omega, G_);
   std::fill(values_.begin(), values_.end(), 0.0);
@@ -270,7 +280,9 @@ void FloatingBodyBlock::add_tangent(const State& state, double w_c, double w_k, 
     inertia_gradient(Hv_, Omega, rate_);  // d(J' Omega)/dq
     upper_.bottomRows<3>() += w_k * rate_;
     for (std::size_t i = 0; i < values_.size(); ++i) values_[i] += w_k * body_->K[i];
-    add_family(Omega.squaredNorm() * Matrix3::Identity() - Omega * Omega.transpose(), -w_k);
+    const Matrix3 W = Omega.squaredNorm() * Matrix3::Identity() - Omega * Omega.transpose();
+    add_family(body_->H, W, -w_k);
+    add_family(body_->G, W, w_k);
   }
   if (w_c != 0) {
     Matrix3 rate;
@@ -285,6 +297,11 @@ void FloatingBodyBlock::add_tangent(const State& state, double w_c, double w_k, 
     upper_.bottomRows<3>().noalias() += w_c * spin * C_;
     upper_.bottomRows<3>() += w_c * G_;
     lower_.bottomRows<3>() -= w_c * (G_ + 2 * D_);
+    if (stiffens_) {  // d(sum W_kl G_kl q)/dOmega
+      multiply(body_->G, q_, Gq_);
+      inertia_gradient(Gq_, Omega, rate_);
+      lower_.bottomRows<3>() += w_c * rate_;
+    }
     if (!body_->C.empty())
       for (std::size_t i = 0; i < values_.size(); ++i) values_[i] += w_c * body_->C[i];
     add_gyroscopic(Omega, -2 * w_c);

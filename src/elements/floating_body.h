@@ -20,6 +20,7 @@ namespace jounce {
 ///   f_X     = -A (Omega x (Omega x s) + 2 Omega x Sbar q')
 ///   f_Omega = -Omega x (J Omega + C q') - J' Omega
 ///   f_q     = sum_kl W_kl (b_kl + q^T H_kl)^T + 2 sum_k Omega_k D_k q' - K q - C_d q'
+///             - sum_kl W_kl G_kl q     (geometric stiffening, where asked for)
 ///
 /// (R, appendix C, and Shabana, Dynamics of Multibody Systems, chapter 5, for the plane; the elastic row has
 /// +2 omega D q', a misprint in R.) V = -g.(m X + A s) + q.K q / 2.
@@ -50,8 +51,10 @@ class FloatingBodyBlock final : public ElementBlock {
   void inertia_gradient(const std::array<Vector, 9>& B, const Vector3& x, Rows& G) const;
   /// Rows sum_lm eps_lkm B_ml.
   void coupling(const std::array<Vector, 9>& B, Rows& C) const;
-  /// sum_kl W_kl H_lk into values_, times w
-  void add_family(const Matrix3& W, double w) const;
+  /// w sum_kl W_kl A_lk into values_
+  void add_family(const std::array<std::vector<double>, 9>& A, const Matrix3& W, double w) const;
+  /// A_kl x for all kl
+  void multiply(const std::array<std::vector<double>, 9>& A, const Vector& x, std::array<Vector, 9>& y) const;
   /// w sum_k x_k D_k into values_
   void add_gyroscopic(const Vector3& x, double w) const;
   void gather(const Vector& x, Vector3& translation, Vector3& rotation, Vector& elastic) const;
@@ -64,13 +67,14 @@ class FloatingBodyBlock final : public ElementBlock {
   std::shared_ptr<const FlexibleBody> body_;
   FloatingFrame frame_;
   std::vector<Index> reference_dofs_;  ///< those that exist
+  bool stiffens_ = false;              ///< G is given
   std::vector<Index> reference_rows_;  ///< their places among X (0-2) and rotation (3-5)
 
   // workspace of one evaluation, never kept between calls
   mutable Matrix3 A_, J_;
   mutable Vector3 s_;
   mutable Vector q_, v_, a_, elastic_;
-  mutable std::array<Vector, 9> B_, Hv_;
+  mutable std::array<Vector, 9> B_, Hv_, Gq_;
   mutable Rows C_, G_, D_, rate_;
   mutable Block upper_, lower_;
   mutable std::vector<double> values_, packed_;

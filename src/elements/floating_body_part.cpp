@@ -63,6 +63,10 @@ ModelPart flexible_body_part() {
         integer("modes", "number of modes, from the lowest").between(1, 100000),
         number("highest_frequency", "modes up to this frequency").unit(dim::frequency).positive(),
         names_of("interfaces", "groups of the mesh with the interface nodes of craig-bampton"),
+        boolean(
+            "stiffening",
+            "with the geometric stiffness of the stresses that the frame's rotation causes (tangent, pinned)")
+            .by_default(false),
         names_of("rigid_faces",
                  "groups of the mesh whose nodes stay together as a rigid face; the group then stands for a "
                  "node at "

@@ -39,7 +39,8 @@ class ModelBuilder {
   /// centre. In the plane the orientation and the angular velocity are those about z.
   void add_floating_body(const std::string& name, const Vector3& position, const Quaternion& orientation,
                          const Vector3& velocity, const Vector3& angular_velocity,
-                         std::shared_ptr<const FlexibleBody> body);
+                         std::shared_ptr<const FlexibleBody> body,
+                         std::shared_ptr<const Model> own_model = nullptr);
   void add_material(const Params& material) { materials_[material.name()] = &material; }
   void add_section(const Params& section) { sections_[section.name()] = &section; }
   /// Rotations of a node of a mesh: one angle in the plane, an orientation in space that starts as the

@@ -12,7 +12,8 @@ namespace jounce {
 void ModelBuilder::add_floating_body(const std::string& name, const Vector3& position,
                                      const Quaternion& orientation, const Vector3& velocity,
                                      const Vector3& angular_velocity,
-                                     std::shared_ptr<const FlexibleBody> body) {
+                                     std::shared_ptr<const FlexibleBody> body,
+                                     std::shared_ptr<const Model> own_model) {
   if (dimension() == 3) {
     add_spatial_body(name, position, orientation, velocity, angular_velocity);
   } else {
@@ -29,6 +30,7 @@ void ModelBuilder::add_floating_body(const std::string& name, const Vector3& pos
     kind_.push_back(DofKind::amplitude);
     axis_.push_back(-1);
   }
+  if (own_model != nullptr) model_.flexible_parts.push_back({name, std::move(own_model), body, {}});
   floating_[number].body = std::move(body);
 }
 
@@ -63,6 +65,8 @@ void ModelBuilder::place_floating_bodies() {
     }
     const auto first = dof_of_slot_.begin() + node.first_amplitude;
     frame.elastic.assign(first, first + node.amplitudes);
+    for (FlexiblePart& part : model_.flexible_parts)
+      if (part.body == body.name) part.elastic = frame.elastic;
     for (const auto& [group, nodes] : place->second.body->groups) {
       if (nodes.size() != 1) continue;
       const std::string name = body.name + "." + group;

@@ -41,9 +41,9 @@ class MatrixFamily {
 ///   b_kl = int rho r_k S_l,  H_kl = int rho S_k^T S_l,  M = int rho S^T S
 ///
 /// J0, M and the antisymmetric part of b (the coupling of rotation and deformation, I_4 of R) include the
-/// rotary inertia of sections. K: stiffness, C: damping of the elastic coordinates. With geometric stiffening
-/// H holds H_kl - G_kl: G_kl is the geometric stiffness of the axial forces that unit W_kl = Omega^2 delta_kl
-/// - Omega_k Omega_l causes.
+/// rotary inertia of sections. K: stiffness, C: damping of the elastic coordinates. G_kl, with
+/// geometric stiffening: change of stiffness by the stresses that unit W_kl = Omega^2 delta_kl - Omega_k
+/// Omega_l causes.
 struct FlexibleBody {
   int dimension = 3;
   Index n = 0;
@@ -55,6 +55,7 @@ struct FlexibleBody {
   MatrixFamily family;
   std::vector<double> M, K, C;           ///< of the family; C empty: none
   std::array<std::vector<double>, 9> H;  ///< H[3 k + l]; empty: zero
+  std::array<std::vector<double>, 9> G;  ///< G[3 k + l]; empty: none
   DenseMatrix conditions;                ///< rows of mean axis conditions Q q = 0; none for most bodies
 
   // Recovery of nodal displacements, x = Phi q

@@ -175,14 +175,36 @@ EigenPairs craig_bampton(const LinearModel& model, const std::vector<std::uint8_
   return pairs;
 }
 
+/// Adds G_kl, the change of stiffness by the displacements that the centrifugal
+/// load b_kl (acceleration r_k along l) causes in the held body.
+LinearModel stiffened(const LinearModel& model, const std::vector<Index>& kept) {
+  if (!model.stiffness_change)
+    throw BasisError(
+        "the geometric stiffness of this body is not known: stiffening needs elements, not matrices");
+  const SparseMatrix S = selection(model.size(), kept);
+  LinearSolver solver(MatrixKind::positive_definite);
+  solver.factor(csr(S.transpose() * model.K * S));
+  LinearModel changed = model;
+  for (std::size_t k = 0; k < 3; ++k)
+    for (std::size_t l = k; l < 3; ++l) {
+      if (model.b[3 * k + l].size() == 0) continue;
+      const Vector load = S.transpose() * (0.5 * (model.b[3 * k + l] + model.b[3 * l + k]));
+      Vector displacement;
+      solver.solve(load, displacement);
+      const SparseMatrix G = model.stiffness_change(S * displacement);
+      changed.G[3 * k + l] = changed.G[3 * l + k] = G;
+    }
+  return changed;
+}
+
 }  // namespace
 
-FlexibleBody reduce(const LinearModel& model, const BasisRequest& request) {
-  const auto held = held_unknowns(model, request);
+FlexibleBody reduce(const LinearModel& original, const BasisRequest& request) {
+  const auto held = held_unknowns(original, request);
   std::vector<Index> kept;
   for (std::size_t i = 0; i < held.size(); ++i)
     if (held[i] == 0) kept.push_back(static_cast<Index>(i));
-  const DenseMatrix motions = remaining_motions(model, held);
+  const DenseMatrix motions = remaining_motions(original, held);
   const auto rigid = static_cast<Index>(motions.cols());
   const bool mean_axis = request.reference == ReferenceCondition::free_free ||
                          request.reference == ReferenceCondition::articulated_free;
@@ -191,6 +213,9 @@ FlexibleBody reduce(const LinearModel& model, const BasisRequest& request) {
         "the nodes of the reference conditions leave the body {} rigid motion{}, so its frame is not "
         "determined: hold more nodes, or choose free-free",
         rigid, rigid == 1 ? "" : "s"));
+  if (request.stiffening && rigid > 0)
+    throw BasisError("stiffening by rotation needs a body that its supports hold: tangent or pinned");
+  const LinearModel model = request.stiffening ? stiffened(original, kept) : original;
   if (request.coordinates == ElasticCoordinates::nodal) {
     FlexibleBody body = make_flexible_body(model, selection(model.size(), kept));
     if (rigid > 0) body.conditions = (model.M * motions).transpose() * selection(model.size(), kept);

@@ -28,6 +28,7 @@ struct BasisRequest {
   std::vector<int> interfaces;  ///< nodes of craig_bampton
   int modes = 0;                ///< their number (beside constraint modes); 0: by highest_frequency
   double highest_frequency = 0;  ///< modes up to this one, in cycles a unit of time
+  bool stiffening = false;       ///< with the geometric stiffness of the stresses that rotation causes
   double damping_ratio = 0;      ///< of every mode
 };
 

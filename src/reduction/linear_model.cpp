@@ -142,6 +142,12 @@ FlexibleBody make_flexible_body(const LinearModel& model, const SparseMatrix& Ph
     H[i] = project(Phi, dense, model.H[i]);
     all.push_back(&H[i]);
   }
+  std::array<SparseMatrix, 9> G;
+  for (std::size_t i = 0; i < 9; ++i) {
+    if (model.G[i].nonZeros() == 0) continue;
+    G[i] = project(Phi, dense, model.G[i]);
+    all.push_back(&G[i]);
+  }
   const SparseMatrix full =
       dense.size() > 0 ? SparseMatrix(DenseMatrix::Ones(body.n, body.n).sparseView()) : M;
   all.push_back(&full);
@@ -149,8 +155,10 @@ FlexibleBody make_flexible_body(const LinearModel& model, const SparseMatrix& Ph
   body.M = body.family.values(M);
   body.K = body.family.values(K);
   if (damped) body.C = body.family.values(C);
-  for (std::size_t i = 0; i < 9; ++i)
+  for (std::size_t i = 0; i < 9; ++i) {
     if (H[i].nonZeros() > 0) body.H[i] = body.family.values(H[i]);
+    if (G[i].nonZeros() > 0) body.G[i] = body.family.values(G[i]);
+  }
   return body;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,13 @@ struct LinearModel {
   SparseMatrix M, K, C;
   std::array<SparseMatrix, 9> H;  ///< H[3 k + l] = int rho S_k^T S_l, of displacements without rotary inertia
   std::array<Vector, 9> b;        ///< b[3 k + l] = int rho r_k S_l
+  std::array<SparseMatrix, 9> G;  ///< geometric stiffness under rotation, where asked for
   std::vector<std::pair<std::string, std::vector<int>>> groups;
   std::vector<std::array<int, 2>> lines;
+
+  /// Derivative of K along nodal displacements x: the geometric stiffness of the stresses that x causes.
+  /// Empty where the source of the matrices does not know it.
+  std::function<SparseMatrix(const Vector& x)> stiffness_change;
 
   /// Where unknowns were tied to each other: displacements of all nodes from the unknowns left, and their
   /// rows there. Empty: the unknowns are the displacements.

@@ -87,8 +87,13 @@ LinearModel with_rigid_faces(const LinearModel& model, const std::vector<std::st
   reduce(tied.K);
   reduce(tied.C);
   for (SparseMatrix& H : tied.H) reduce(H);
+  for (SparseMatrix& G : tied.G) reduce(G);
   for (Vector& b : tied.b)
     if (b.size() > 0) b = transform.transpose() * b;
+  if (model.stiffness_change)
+    tied.stiffness_change = [transform, change = model.stiffness_change](const Vector& x) {
+      return SparseMatrix(transform.transpose() * change(transform * x) * transform);
+    };
   return tied;
 }
 

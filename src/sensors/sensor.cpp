@@ -228,6 +228,19 @@ std::function<double(const Observation&)> section_force(const Params& entry, con
   };
 }
 
+/// Calls `make` with the model that has the element: the whole one, or that of a flexible body, whose
+/// deformed state is then recovered at every observation.
+std::function<double(const Observation&)> recovered(
+    const Params& entry, const Model& model,
+    std::function<double(const Observation&)> (*make)(const Params&, const Model&)) {
+  const FlexiblePart* part = model.find_flexible_part(entry.text("of"));
+  if (part == nullptr) return make(entry, model);
+  return [part, value = make(entry, *part->own)](const Observation& o) {
+    const State deformed = part->recover(o.state);
+    return value({*part->own, deformed, o.step, o.h});
+  };
+}
+
 }  // namespace
 
 Sensor make_sensor(const Params& entry, const Model& model, const params::Units& units) {
@@ -247,10 +260,10 @@ Sensor make_sensor(const Params& entry, const Model& model, const params::Units&
     sensor.value = reaction(entry, model);
     sensor.unit = entry.text("component") == "angle" ? units.moment() : units.name(dim::force);
   } else if (quantity == "axial_force" || quantity == "spring_force") {
-    sensor.value = element_force(entry, model);
+    sensor.value = recovered(entry, model, element_force);
     sensor.unit = units.name(dim::force);
   } else if (quantity == "section_force") {
-    sensor.value = section_force(entry, model);
+    sensor.value = recovered(entry, model, section_force);
     const char kind = entry.text("component").front();
     sensor.unit = units.name(kind == 'T' || kind == 'M' ? dim::moment : dim::force);
   } else {
