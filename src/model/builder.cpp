@@ -339,17 +339,7 @@ std::shared_ptr<const Marker> ModelBuilder::marker(const Params& source, const s
 std::vector<std::shared_ptr<const Marker>> ModelBuilder::markers(const Params& source, const std::string& key,
                                                                  const std::string& name) const {
   if (auto known = model_.find_marker(name)) return {known};
-  for (const auto& [node, floating] : floating_)
-    for (const auto& [group, group_nodes] : floating.body->groups) {
-      const auto body =
-          std::find_if(bodies_.begin(), bodies_.end(), [&](const Body& b) { return b.node == node; });
-      if (name != body->name + "." + group) continue;
-      std::vector<std::shared_ptr<const Marker>> found;
-      for (std::size_t i = 0; i < group_nodes.size(); ++i)
-        found.push_back(std::make_shared<FloatingMarker>(fmt::format("{}[{}]", name, i), *floating.body,
-                                                         floating.frame, group_nodes[i]));
-      return found;
-    }
+  if (auto group = floating_group(name); !group.empty()) return group;
   const std::vector<int> group = nodes(source, key, name);
   std::vector<std::shared_ptr<const Marker>> found;
   found.reserve(group.size());

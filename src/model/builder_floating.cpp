@@ -89,4 +89,19 @@ std::shared_ptr<const Marker> ModelBuilder::floating_marker(const Params& source
   return std::make_shared<FloatingMarker>(name, *body.body, body.frame, node, R_0);
 }
 
+std::vector<std::shared_ptr<const Marker>> ModelBuilder::floating_group(const std::string& name) const {
+  std::vector<std::shared_ptr<const Marker>> found;
+  for (const Body& body : bodies_) {
+    const FloatingBody* floating = find_floating(body.node);
+    if (floating == nullptr) continue;
+    for (const auto& [group, nodes] : floating->body->groups) {
+      if (name != body.name + "." + group) continue;
+      for (std::size_t i = 0; i < nodes.size(); ++i)
+        found.push_back(std::make_shared<FloatingMarker>(fmt::format("{}[{}]", name, i), *floating->body,
+                                                         floating->frame, nodes[i]));
+    }
+  }
+  return found;
+}
+
 }  // namespace jounce
