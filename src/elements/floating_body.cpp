@@ -31,6 +31,10 @@ FloatingBodyBlock::FloatingBodyBlock(std::string name, std::shared_ptr<const Fle
     reference_dofs_.push_back(dof);
     reference_rows_.push_back(static_cast<Index>(i));
   }
+  for (std::size_t k = 0; k < 3; ++k)
+    for (std::size_t l = 0; l < 3; ++l)
+      has_row_[at(k, l)] =
+          body_->b[at(k, l)].size() > 0 || !body_->H[at(k, l)].empty() || !body_->H[at(l, k)].empty();
   for (const auto& values : body_->G) stiffens_ = stiffens_ || !values.empty();
   const Index n = body_->n;
   for (Vector* x : {&q_, &v_, &a_, &elastic_}) x->setZero(n);
@@ -76,6 +80,7 @@ void FloatingBodyBlock::configure(const State& state) const {
   Matrix3 moments = Matrix3::Zero();
   for (std::size_t k = 0; k < 3; ++k)
     for (std::size_t l = 0; l < 3; ++l) {
+      if (!has_row_[at(k, l)]) continue;  // stays zero
       Vector& row = B_[at(k, l)];
       if (body_->b[at(k, l)].size() > 0)
         row = body_->b[at(k, l)];
@@ -93,7 +98,7 @@ void FloatingBodyBlock::configure(const State& state) const {
 void FloatingBodyBlock::coupling(const std::array<Vector, 9>& B, Rows& C) const {
   C.setZero();
   for (const auto& [l, k, m, sign] : kPermutations)
-    C.row(static_cast<Index>(k)) += sign * B[at(m, l)].transpose();
+    if (has_row_[at(m, l)]) C.row(static_cast<Index>(k)) += sign * B[at(m, l)].transpose();
 }
 
 void FloatingBodyBlock::inertia_gradient(const std::array<Vector, 9>& B, const Vector3& x, Rows& G) const {

@@ -67,6 +67,7 @@ class FloatingBodyBlock final : public ElementBlock {
   std::shared_ptr<const FlexibleBody> body_;
   FloatingFrame frame_;
   std::vector<Index> reference_dofs_;  ///< those that exist
+  std::array<bool, 9> has_row_ = {};   ///< B_kl is not zero
   bool stiffens_ = false;              ///< G is given
   std::vector<Index> reference_rows_;  ///< their places among X (0-2) and rotation (3-5)
 

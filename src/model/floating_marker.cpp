@@ -120,6 +120,7 @@ void FloatingMarker::evaluate(const State& state, Derivatives derivatives, Marke
   if (derivatives == Derivatives::none) return;
 
   const bool plane = frame_.dimension == 2;
+  const bool bends = turns_ && !plane;  // in the plane rotations add up
   const int n = size() - n_reference_;
   const int turn = plane ? 2 : 3;  // first column of the rotation
   const int axes = plane ? 1 : 3;  // its number of columns
@@ -127,7 +128,8 @@ void FloatingMarker::evaluate(const State& state, Derivatives derivatives, Marke
   const Vector3 Omega = frame_.angular_velocity(state);
   const Vector3 w = product(N_, state.v);
   const Vector3 y = turns_ ? product(P_, state.v) : Vector3(Vector3::Zero());
-  const Matrix3 T = rotation_tangent(psi).transpose();  // angular velocity in the floating frame: T psi'
+  Matrix3 T = Matrix3::Identity();  // angular velocity in the floating frame: T psi'
+  if (bends) T = rotation_tangent(psi).transpose();
 
   k.J.setZero(3, size());
   for (int i = 0; i < frame_.dimension; ++i) k.J(i, i) = 1;
@@ -149,7 +151,7 @@ void FloatingMarker::evaluate(const State& state, Derivatives derivatives, Marke
   k.D.rightCols(n).noalias() = (A * skew(Omega)).eval() * N_;
   k.D_r.setZero(3, size());
   k.D_r.middleCols(turn, axes) = rotation_part(-A * skew(spin));
-  if (turns_) k.D_r.rightCols(n).noalias() = (A * tangent_gradient(psi, y, 1)).eval() * P_;
+  if (bends) k.D_r.rightCols(n).noalias() = (A * tangent_gradient(psi, y, 1)).eval() * P_;
 }
 
 void FloatingMarker::add_force_gradient(const State& state, const Vector3& f, const Vector3& m, double w,
@@ -175,7 +177,7 @@ void FloatingMarker::add_force_gradient(const State& state, const Vector3& f, co
       K(turn + axis, elastic + i) += column[3 - axes + axis];
     }
   }
-  if (!turns_ || m.isZero(0)) return;
+  if (!turns_ || plane || m.isZero(0)) return;  // in the plane P^T A^T m is constant
   const Vector3 psi = product(P_, state.q);
   const Matrix3 M = w * rotation_tangent(psi) * skew(m_b);
   const Matrix3 G = w * tangent_gradient(psi, m_b, -1);
