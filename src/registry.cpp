@@ -15,6 +15,7 @@ const std::vector<ModelPart>& model_parts() {
       point_mass_part(),
       rigid_body_part(),
       spatial_body_part(),
+      flexible_body_part(),
       // elements
       bar_part(),
       beam_part(),

@@ -17,6 +17,7 @@ ModelPart rigid_body_part();
 ModelPart spatial_body_part();
 ModelPart bushing_part();
 ModelPart actuator_part();
+ModelPart flexible_body_part();
 ModelPart force_part();
 ModelPart torque_part();
 ModelPart moment_part();

@@ -51,9 +51,19 @@ std::function<double(const Observation&)> kinematic(const Params& entry, const M
         return k.omega[axis];
       };
     }
-    const Index dof = marker->dofs()[2];
-    if (quantity == "angle") return [dof](const Observation& o) { return o.state.q[dof]; };
-    return [dof](const Observation& o) { return o.state.v[dof]; };
+    // In the plane the angle is linear in q: the body's own, and that of the deformation at a flexible node.
+    MarkerKinematics k;
+    marker->evaluate(model.system.initial_state(), Derivatives::first, k);
+    std::vector<std::pair<Index, double>> weights;
+    for (int i = 0; i < marker->size(); ++i)
+      if (const double weight = k.J_r(2, i); weight != 0)
+        weights.emplace_back(marker->dofs()[static_cast<std::size_t>(i)], weight);
+    const bool is_angle = quantity == "angle";
+    return [weights, is_angle](const Observation& o) {
+      double sum = 0;
+      for (const auto& [dof, weight] : weights) sum += weight * (is_angle ? o.state.q : o.state.v)[dof];
+      return sum;
+    };
   }
   if (quantity == "quaternion") {
     static const std::vector<std::string> parts = {"w", "x", "y", "z"};
@@ -264,6 +274,19 @@ std::function<double(const Observation&)> section_force(const Params& entry, con
   };
 }
 
+/// Calls `make` with the model that has the element: the whole one, or that of a flexible body, whose
+/// deformed state is then recovered at every observation.
+std::function<double(const Observation&)> recovered(
+    const Params& entry, const Model& model,
+    std::function<double(const Observation&)> (*make)(const Params&, const Model&)) {
+  const FlexiblePart* part = model.find_flexible_part(entry.text("of"));
+  if (part == nullptr) return make(entry, model);
+  return [part, value = make(entry, *part->own)](const Observation& o) {
+    const State deformed = part->recover(o.state);
+    return value({*part->own, deformed, o.step, o.h});
+  };
+}
+
 }  // namespace
 
 Sensor make_sensor(const Params& entry, const Model& model, const params::Units& units) {
@@ -289,10 +312,10 @@ Sensor make_sensor(const Params& entry, const Model& model, const params::Units&
     sensor.value = reaction(entry, model);
     sensor.unit = entry.text("component") == "angle" ? units.moment() : units.name(dim::force);
   } else if (quantity == "axial_force" || quantity == "spring_force") {
-    sensor.value = element_force(entry, model);
+    sensor.value = recovered(entry, model, element_force);
     sensor.unit = units.name(dim::force);
   } else if (quantity == "section_force") {
-    sensor.value = section_force(entry, model);
+    sensor.value = recovered(entry, model, section_force);
     const char kind = entry.text("component").front();
     sensor.unit = units.name(kind == 'T' || kind == 'M' ? dim::moment : dim::force);
   } else {

@@ -241,6 +241,52 @@ inline void add_spatial(std::vector<Specimen>& list) {
                 std::string(on) + "\"\nfollower = " + follower + "\n")});
 }
 
+/// Flexible bodies of beams in the plane and in space, by themselves and with joints on their nodes.
+inline void add_flexible(std::vector<Specimen>& list) {
+  const std::string material =
+      "[[material]]\nname = \"m\"\nE = 2.5\nrho = 1.4\nnu = 0.2\n[[section]]\nname = \"s\"\ntype = "
+      "\"rectangle\"\nheight = 0.7\nwidth = 0.4\n[[mesh]]\nname = \"l\"\ntype = \"line\"\nelements = 3\n";
+  const std::string beam = "[[element]]\nname = \"e\"\nmesh = \"l\"\nmaterial = \"m\"\nsection = \"s\"\n";
+  const std::string body = "[[body]]\nname = \"f\"\ntype = \"flexible\"\nmesh = \"l\"\n";
+  const std::string plane = material + "from = [0.1, 0.2]\nto = [2.5, 1.9]\n" + beam +
+                            "type = \"euler-bernoulli\"\ndamping_mass = 0.2\ndamping_stiffness = 0.1\n" +
+                            body + "position = [0.3, -0.4]\nrotation = [0.6]\n";
+  const std::string straight = material + "from = [0.1, 0]\nto = [2.5, 0]\n" + beam +
+                               "type = \"euler-bernoulli\"\n" + body +
+                               "position = [0.3, -0.4]\nrotation = [0.6]\n";
+  const std::string space = material + "from = [0.1, 0.2, -0.3]\nto = [2.5, 1.9, 1.4]\n" + beam +
+                            "type = \"beam\"\ny_axis = [0.2, 0.1, 1]\ndamping = 0.1\n" + body +
+                            "position = [0.3, -0.4, 0.2]\nrotation = [0.6, 0.2, -0.3]\n";
+  const std::string tangent = "supports = [\"start\"]\n";
+  const auto add = [&](const std::string& variant, int dimension, const std::string& deck) {
+    list.push_back({"body", "flexible", variant, dimension, deck});
+  };
+  add("2D nodal tangent", 2, plane + tangent);
+  add("2D nodal free-free", 2, plane + "reference = \"free-free\"\n");
+  add("2D nodal articulated", 2, plane + "reference = \"articulated-free\"\nsupports = [\"start\"]\n");
+  add("2D modal pinned", 2,
+      straight +
+          "reference = \"pinned\"\nsupports = [\"start\", \"end\"]\ncoordinates = \"modal\"\nmodes = 4\n" +
+          "damping_ratio = 0.05\n");
+  add("2D craig-bampton", 2,
+      plane + "reference = \"free-free\"\ncoordinates = \"craig-bampton\"\nmodes = 2\n" +
+          "interfaces = [\"start\", \"end\"]\n");
+  add("3D nodal tangent", 3, space + tangent);
+  add("3D modal free-free", 3, space + "reference = \"free-free\"\ncoordinates = \"modal\"\nmodes = 5\n");
+  const auto joint = [&](const std::string& type, int dimension, const std::string& deck) {
+    list.push_back({"joint", type, std::to_string(dimension) + "D on a flexible body", dimension,
+                    deck + "[[joint]]\nname = \"part\"\ntype = \"" + type + "\"\nbetween = "});
+  };
+  joint("revolute", 2, plane + tangent);
+  list.back().deck += "[\"ground\", \"f.end\"]\n";
+  joint("prismatic", 2, plane + tangent);
+  list.back().deck += "[\"f.end\", \"ground\"]\naxis = [0.8, 0.5]\n";
+  joint("fixed", 3, space + "reference = \"free-free\"\ncoordinates = \"modal\"\nmodes = 5\n");
+  list.back().deck += "[\"f.end\", \"f.start\"]\n";
+  joint("prismatic", 3, space + tangent);
+  list.back().deck += "[\"f.end\", \"ground\"]\naxis = [0.3, 0.4, 1]\n";
+}
+
 inline std::vector<Specimen> specimens() {
   std::vector<Specimen> list;
   const std::string bodies = two_bodies;
@@ -253,6 +299,7 @@ inline std::vector<Specimen> specimens() {
   add_bars(list);
   add_beams(list);
   add_exact_beams(list);
+  add_flexible(list);
   add_pairs(list, "element", "spring", "stiffness = 2.3\ndamping = 0.7\nrest_length = 0.9");
   add_pairs(list, "element", "spring", "direction = [0.6, -1.1]\nstiffness = 2.3\ndamping = 0.7");
   for (const char* const pair : {"[\"a\", \"b\"]", "[\"ground\", \"b\"]", "[\"a\", \"ground\"]"})
