@@ -64,6 +64,7 @@ struct IntegratorOptions {
   double tolerance = 1e-12;     ///< residual of momentum, relative to the model's own scales
   int max_iterations = 30;      ///< Newton iterations a step
   std::string solver = "auto";  ///< auto, monolithic or sequential
+  std::string newton = "auto";  ///< auto, direct or snes: see NewtonSolver
   std::string initial_acceleration = "consistent";  ///< consistent, or shifted (order 2 of the multipliers)
   double envelope = -1;     ///< search distance of contacts; negative: every contact point is a row
   double activation = 0.5;  ///< r of (B 38) as a fraction of the effective mass of the contact

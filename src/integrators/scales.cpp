@@ -29,6 +29,17 @@ class DiagonalSink final : public MatrixSink {
   Matrix3X& others_;
 };
 
+/// sum |w_i| times the size of the kind of i.
+double sum_by_kind(const System& system, const double* sizes, const RowJacobian& W, int row) {
+  const DofKind* kinds = system.dof_kinds().data();
+  const auto dofs = W.dofs(row);
+  const auto values = W.values(row);
+  double sum = std::numeric_limits<double>::min();
+  for (std::size_t k = 0; k < dofs.size(); ++k)
+    sum += std::abs(values[k]) * sizes[static_cast<std::size_t>(kinds[dofs[k]])];
+  return sum;
+}
+
 }  // namespace
 
 void Scales::set_mass(const System& system, const State& state) {
@@ -103,20 +114,11 @@ Vector3 Scales::velocities(const System& system, std::initializer_list<const Vec
 }
 
 double Scales::row_velocity(const System& system, const Vector3& velocities, const RowJacobian& W, int row) {
-  double sum = std::numeric_limits<double>::min();
-  for (std::size_t k = 0; k < W.dofs(row).size(); ++k) {
-    const auto kind = system.dof_kinds()[static_cast<std::size_t>(W.dofs(row)[k])];
-    sum += std::abs(W.values(row)[k]) * velocities[static_cast<Index>(kind)];
-  }
-  return sum;
+  return sum_by_kind(system, velocities.data(), W, row);
 }
 
 double Scales::row_coordinate(const System& system, const RowJacobian& W, int row) const {
-  double sum = std::numeric_limits<double>::min();
-  for (std::size_t k = 0; k < W.dofs(row).size(); ++k)
-    sum +=
-        std::abs(W.values(row)[k]) * coordinate(system.dof_kinds()[static_cast<std::size_t>(W.dofs(row)[k])]);
-  return sum;
+  return sum_by_kind(system, scale_.data() + 3, W, row);
 }
 
 }  // namespace jounce

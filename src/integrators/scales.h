@@ -10,6 +10,10 @@ namespace jounce {
 /// and of round-off, never absolute, so that a model in mm-t-s converges exactly as the same model in m-kg-s.
 class Scales {
  public:
+  /// Linear convergence leaves an error above the residual. Tolerances of momentum and of constraint rows
+  /// times these give the digits of Newton's method.
+  static constexpr double kStrictMomentum = 1e-2, kStrictRows = 0.125;
+
   /// Takes the diagonal of M at `state`; once for constant mass.
   void set_mass(const System& system, const State& state);
   /// Raises the velocity and coordinate scales to what `state` holds; `h` and the accelerations `a` cover

@@ -104,6 +104,7 @@ void Simulation::write_row() {
   const Observation observation{*model_, state_, result_, h_ > 0 ? h_ : step_};
   row_[0] = state_.t;
   for (std::size_t i = 0; i < sensors_.size(); ++i) row_[i + 1] = sensors_[i].value(observation);
+  ledger_->observe_constraints(*model_, state_);
   ledger_->values(row_.data() + 1 + sensors_.size());
   history_->row(row_);
 }

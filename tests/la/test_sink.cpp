@@ -86,5 +86,21 @@ TEST(RowFilterSink, PassesFlaggedRowsOnly) {
   EXPECT_EQ(target, expected);
 }
 
+TEST(ProductSink, AddsTheProduct) {
+  const Index rows[] = {2, 0}, cols[] = {1, 3, 0};
+  const double values[] = {1, 2, 3, 4, 5, 6};
+  DenseMatrix A = DenseMatrix::Zero(3, 4);
+  DenseSink dense(A);
+  const Vector x = Eigen::Vector4d(1, -2, 0.5, 3);
+  Vector y = Vector::Ones(3);
+  ProductSink product(x, y);
+  for (MatrixSink* sink : {static_cast<MatrixSink*>(&dense), static_cast<MatrixSink*>(&product)}) {
+    sink->add(rows, cols, values);
+    sink->add(rows, cols, values);
+  }
+  const Vector expected = Vector::Ones(3) + A * x;
+  EXPECT_EQ(y, expected);
+}
+
 }  // namespace
 }  // namespace jounce
