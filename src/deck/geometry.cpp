@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "mesh/gmsh_import.h"
+#include "model/part.h"
 
 namespace jounce::deck {
 
