@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 #include "deck/deck.h"
+#include "la/petsc.h"
 #include "params/input_error.h"
 #include "registry.h"
 #include "run/analysis.h"
@@ -42,6 +43,7 @@ void print_contacts(const Model& model, const params::Units& units) {
 }  // namespace
 
 int check_command(const RunOptions& options) {
+  const PetscSession petsc;
   try {
     const deck::Deck deck = deck::read_deck(options.deck, deck_schema(), options.overrides);
     const Simulation simulation(deck, options);  // refuses what a run would refuse
@@ -59,6 +61,7 @@ int check_command(const RunOptions& options) {
     Vector g;
     system.constraint_values(system.initial_state(), g);
     if (g.size() > 0) fmt::print("  largest initial |g| of the joints {:.3g}\n", g.lpNorm<Eigen::Infinity>());
+    for (const std::string& note : simulation.notes()) fmt::print("  {}\n", note);
     fmt::print("  {} from {:.6g} to {:.6g} {} in steps of {:.6g}\n", time.type(), time.number("start"),
                time.number("end"), deck.units().time, time.number("step"));
     return kSuccess;

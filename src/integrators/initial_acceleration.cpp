@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "integrators/blame.h"
+#include "integrators/initial_state.h"
 #include "la/linear_solver.h"
 
 namespace jounce {
@@ -55,22 +56,12 @@ void consistent_acceleration(const System& system, const State& state, Vector& a
 
   RowJacobian G;
   system.constraint_jacobian(state, G);
-  const auto assemble = [&](MatrixSink& sink) {
-    BlockSink mass(sink, {0, 0, n, n, 1.0});
-    system.add_mass(state, 1.0, mass);
-    BlockSink rows(sink, {n, 0, b, n, 1.0});
-    BlockSink columns(sink, {0, n, n, b, 1.0});
-    for (int i = 0; i < b; ++i) {
-      G.add_row_to(i, i, 1.0, rows);
-      G.add_column_to(i, i, 1.0, columns);
-    }
-  };
   PatternBuilder pattern(n + b);
-  assemble(pattern);
+  add_bordered_mass(system, state, G, {}, pattern);
   CsrMatrix matrix;
   pattern.build(matrix);
   matrix.set_zero();
-  assemble(matrix);
+  add_bordered_mass(system, state, G, {}, matrix);
   if (const Index loose = loose_dof(system, matrix, G); loose >= 0)
     throw std::runtime_error(fmt::format(
         "{} has neither mass nor a joint that holds it, so its acceleration is not defined. Give every free "

@@ -25,7 +25,12 @@ params::Schema base_schema() {
                            {integer("dimension", "1, 2 or 3 coordinates a node").between(1, 3).by_default(2),
                             numbers("gravity", "acceleration of gravity; none unless given")
                                 .unit(dim::acceleration)
-                                .of_size(dimension_sized)}));
+                                .of_size(dimension_sized),
+                            choice("inconsistent_start",
+                                   "what to do with initial positions or velocities that the joints do not "
+                                   "allow: project them (least change in the norm of M, reported) or refuse",
+                                   {"project", "refuse"})
+                                .by_default("project")}));
   s.kinds.push_back(list("material", "Materials.", {}, true, "linear-elastic"));
   s.components.push_back(
       {"material",

@@ -13,6 +13,7 @@
 #include "io/line_file.h"
 #include "la/petsc.h"
 #include "run/analysis.h"
+#include "run/start.h"
 #include "statics/static_equilibrium.h"
 #include "version.h"
 
@@ -46,6 +47,9 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options) : deck
   state_ = model_->system.initial_state();
   state_.t = start_;
   model_->system.apply_prescribed(state_);
+  notes_ = make_consistent(deck, *model_, step_, state_);
+  redundancy_ = Redundancy(model_->system, state_);
+  for (std::string& sentence : redundancy_.describe(model_->system)) notes_.push_back(std::move(sentence));
 
   std::vector<params::Diagnostic> diagnostics;
   for (const params::Params* entry : deck.entries("history")) {
@@ -96,6 +100,7 @@ void Simulation::open_results() {
 }
 
 void Simulation::write_row() {
+  redundancy_.minimise(model_->system, state_, result_.reaction);
   const Observation observation{*model_, state_, result_, h_ > 0 ? h_ : step_};
   row_[0] = state_.t;
   for (std::size_t i = 0; i < sensors_.size(); ++i) row_[i + 1] = sensors_[i].value(observation);
@@ -254,6 +259,8 @@ RunReport Simulation::run() {
   progress_options.time_unit = deck_.units().time;
   progress_options.mode = options_.quiet || !writes_ ? io::ProgressMode::none : io::ProgressMode::automatic;
   progress_.emplace(progress_options);
+  if (writes_ && !options_.quiet && options_.restart.empty())
+    for (const std::string& note : notes_) fmt::print("{}\n", note);
   if (options_.restart.empty())
     record();
   else

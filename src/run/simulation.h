@@ -10,6 +10,7 @@
 #include "io/history_writer.h"
 #include "io/progress.h"
 #include "model/model.h"
+#include "model/redundancy.h"
 #include "run/diagnostics.h"
 #include "run/field_results.h"
 #include "run/run.h"
@@ -25,6 +26,8 @@ class Simulation {
   RunReport run();
 
   const Model& model() const { return *model_; }
+  /// What is noteworthy about the start: a projection of the initial state, redundant joints.
+  const std::vector<std::string>& notes() const { return notes_; }
 
  private:
   bool follow_grid();                    ///< all nominal steps; false when given up
@@ -49,6 +52,8 @@ class Simulation {
   StepResult result_;
   std::optional<Ledger> ledger_;
   std::vector<Sensor> sensors_;
+  std::vector<std::string> notes_;
+  Redundancy redundancy_;
 
   // time
   double start_ = 0, end_ = 0, step_ = 0;

@@ -1,0 +1,76 @@
+#include "run/start.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "integrators/initial_state.h"
+#include "math/rotation.h"
+
+namespace jounce {
+namespace {
+
+struct Change {
+  std::string name;
+  double translation = 0, rotation = 0, velocity = 0, angular_velocity = 0;
+
+  double largest() const { return std::max({translation, rotation, velocity, angular_velocity}); }
+};
+
+Change change_of(const std::string& name, const Marker& marker, const State& before, const State& after) {
+  MarkerKinematics a, b;
+  marker.evaluate(before, Derivatives::first, a);
+  marker.evaluate(after, Derivatives::first, b);
+  const Quaternion turn(Matrix3(a.R.transpose() * b.R));
+  return {name, (b.x - a.x).norm(), rotation_logarithm(turn.normalized()).norm(),
+          (b.velocity - a.velocity).norm(), (b.omega - a.omega).norm()};
+}
+
+std::string sentence(const Change& change, const params::Units& units) {
+  std::string text;
+  const auto add = [&](double size, const char* what, const std::string& unit) {
+    if (size <= 1e-14) return;
+    text += fmt::format("{}{} by {:.3g} {}", text.empty() ? "" : ", ", what, size, unit);
+  };
+  add(change.translation, "place", units.length);
+  add(change.rotation, "orientation", "rad");
+  add(change.velocity, "velocity", units.name(params::dim::velocity));
+  add(change.angular_velocity, "angular velocity", "rad/" + units.time);
+  return fmt::format("'{}' changed: {}", change.name, text);
+}
+
+}  // namespace
+
+std::vector<std::string> make_consistent(const deck::Deck& deck, const Model& model, double h, State& state) {
+  constexpr std::size_t kBodies = 5;
+  const Violation violation = violation_of(model.system, state, h);
+  if (!violation.counts()) return {};
+  std::string what;
+  if (violation.position_counts)
+    what = fmt::format("joint '{}' is off by {:.3g}", violation.position_joint, violation.position);
+  if (violation.velocity_counts)
+    what += fmt::format("{}the velocities at joint '{}' are off by {:.3g}", what.empty() ? "" : " and ",
+                        violation.velocity_joint, violation.velocity);
+  const params::Params& table = deck.table("model");
+  if (table.text("inconsistent_start") == "refuse")
+    table.fail("inconsistent_start", fmt::format("the initial state does not satisfy the joints: {}", what));
+  const State before = state;
+  try {
+    project_initial_state(model.system, state, h);
+  } catch (const std::runtime_error& error) {
+    table.fail("", error.what());
+  }
+  std::vector<Change> changes;
+  for (const params::Params* body : deck.entries("body"))
+    if (const auto marker = model.find_marker(body->name()))
+      changes.push_back(change_of(body->name(), *marker, before, state));
+  std::sort(changes.begin(), changes.end(),
+            [](const Change& a, const Change& b) { return a.largest() > b.largest(); });
+  std::vector<std::string> sentences = {
+      fmt::format("the initial state was projected onto the joints: {}", what)};
+  for (std::size_t i = 0; i < changes.size() && i < kBodies; ++i)
+    if (changes[i].largest() > 1e-14) sentences.push_back(sentence(changes[i], deck.units()));
+  return sentences;
+}
+
+}  // namespace jounce
