@@ -15,12 +15,18 @@ find_package(fmt REQUIRED CONFIG)
 find_package(spdlog REQUIRED CONFIG)
 find_package(muparser REQUIRED CONFIG)
 
-# METIS and Gmsh come without CMake or pkg-config files.
+# METIS, KLU and Gmsh come without CMake or pkg-config files.
 find_path(METIS_INCLUDE_DIR metis.h REQUIRED)
 find_library(METIS_LIBRARY metis REQUIRED)
 add_library(METIS::METIS UNKNOWN IMPORTED)
 set_target_properties(METIS::METIS PROPERTIES
   IMPORTED_LOCATION ${METIS_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${METIS_INCLUDE_DIR})
+
+find_path(KLU_INCLUDE_DIR klu.h PATH_SUFFIXES suitesparse REQUIRED)
+find_library(KLU_LIBRARY klu REQUIRED)
+add_library(KLU::KLU UNKNOWN IMPORTED)
+set_target_properties(KLU::KLU PROPERTIES
+  IMPORTED_LOCATION ${KLU_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${KLU_INCLUDE_DIR})
 
 find_path(GMSH_INCLUDE_DIR gmsh.h REQUIRED)
 find_library(GMSH_LIBRARY gmsh REQUIRED)
@@ -30,5 +36,6 @@ set_target_properties(Gmsh::Gmsh PROPERTIES
 
 add_library(jounce_dependencies INTERFACE)
 target_link_libraries(jounce_dependencies INTERFACE
-  PkgConfig::SLEPC PkgConfig::PETSC PkgConfig::HDF5P MPI::MPI_C METIS::METIS Eigen3::Eigen tomlplusplus::tomlplusplus CLI11::CLI11
+  PkgConfig::SLEPC PkgConfig::PETSC PkgConfig::HDF5P MPI::MPI_C METIS::METIS KLU::KLU Eigen3::Eigen
+  tomlplusplus::tomlplusplus CLI11::CLI11
   spdlog::spdlog fmt::fmt muparser::muparser ${CMAKE_DL_LIBS})

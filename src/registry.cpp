@@ -15,12 +15,15 @@ const std::vector<ModelPart>& model_parts() {
       point_mass_part(),
       rigid_body_part(),
       spatial_body_part(),
+      flexible_body_part(),
       // elements
       bar_part(),
       beam_part(),
       euler_bernoulli_part(),
       spring_part(),
       torsion_spring_part(),
+      bushing_part(),
+      actuator_part(),
       // joints
       revolute_part(),
       spherical_part(),
@@ -32,6 +35,8 @@ const std::vector<ModelPart>& model_parts() {
       point_on_line_part(),
       distance_part(),
       motion_part(),
+      gear_part(),
+      rack_and_pinion_part(),
       knife_edge_part(),
       rolling_wheel_part(),
       // contact
@@ -39,6 +44,7 @@ const std::vector<ModelPart>& model_parts() {
       // loads
       force_part(),
       moment_part(),
+      torque_part(),
   };
   return parts;
 }

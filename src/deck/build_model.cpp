@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "deck/flexible_bodies.h"
+#include "deck/geometry.h"
 #include "math/rotation.h"
-#include "mesh/gmsh_import.h"
 #include "model/builder.h"
 #include "registry.h"
 
@@ -35,34 +36,6 @@ void stop_on(std::vector<Diagnostic> diagnostics) {
   if (!diagnostics.empty()) throw InputError(std::move(diagnostics));
 }
 
-Mesh read_mesh(const Params& params, const Deck& deck) {
-  if (params.type() == "line") {
-    const Vector3 from = to_vector(params.numbers("from"));
-    const Vector3 to = to_vector(params.numbers("to"));
-    if (from == to) params.fail("to", "the line's first and last point coincide");
-    return line_mesh(params.name(), from, to, params.integer("elements"));
-  }
-  const std::filesystem::path file = deck.folder() / params.text("file");
-  try {
-    return import_gmsh(params.name(), file, params.number("scale"));
-  } catch (const MeshError& error) {
-    params.fail("file", error.what());
-  }
-}
-
-/// Initial orientation of a spatial body: a rotation vector, or a quaternion (w, x, y, z).
-Quaternion orientation_of(const Params& body) {
-  if (body.given("rotation") && body.given("quaternion"))
-    body.fail("quaternion", "give the orientation as 'rotation' or as 'quaternion', not as both");
-  if (body.given("rotation")) return rotation_exponential(to_vector(body.numbers("rotation")));
-  if (!body.given("quaternion")) return Quaternion::Identity();
-  const auto& q = body.numbers("quaternion");
-  const Quaternion orientation(q[0], q[1], q[2], q[3]);
-  if (std::abs(orientation.norm() - 1) > 1e-6)
-    body.fail("quaternion", "a quaternion (w, x, y, z) of an orientation has norm 1");
-  return orientation.normalized();
-}
-
 void add_spatial_body(const Params& body, ModelBuilder& builder) {
   if (builder.dimension() != 3) body.fail("", "spatial rigid bodies need model.dimension = 3");
   const auto vector = [&](const char* key) {
@@ -72,7 +45,8 @@ void add_spatial_body(const Params& body, ModelBuilder& builder) {
                            vector("velocity"), vector("angular_velocity"));
 }
 
-void add_body(const Params& body, ModelBuilder& builder) {
+void add_body(const Deck& deck, const Params& body, ModelBuilder& builder) {
+  if (body.type() == "flexible") return add_flexible_body(deck, body, builder);
   if (body.type() == "rigid-3d") return add_spatial_body(body, builder);
   const bool rigid = body.type() == "rigid";
   if (rigid && builder.dimension() != 2)
@@ -85,12 +59,16 @@ void add_body(const Params& body, ModelBuilder& builder) {
 
 void add_nodes(const Deck& deck, ModelBuilder& builder, std::vector<Diagnostic>& diagnostics) {
   for (const Params* material : deck.entries("material")) builder.add_material(*material);
+  for (const Params* joint : deck.entries("joint")) builder.add_joint(*joint);
   for (const Params* section : deck.entries("section")) builder.add_section(*section);
   for (const Params* mesh : deck.entries("mesh"))
-    collect(diagnostics, [&] { builder.add_mesh(read_mesh(*mesh, deck), *mesh); });
-  for (const Params* body : deck.entries("body")) collect(diagnostics, [&] { add_body(*body, builder); });
+    if (!is_flexible_mesh(deck, mesh->name()))
+      collect(diagnostics, [&] { builder.add_mesh(read_mesh(*mesh, deck), *mesh); });
+  for (const Params* body : deck.entries("body"))
+    collect(diagnostics, [&] { add_body(deck, *body, builder); });
   stop_on(diagnostics);
   for (const Params* element : deck.entries("element")) {
+    if (is_flexible_element(deck, *element)) continue;
     const auto prepare = find_model_part("element", element->type())->prepare;
     if (prepare != nullptr) collect(diagnostics, [&] { prepare(*element, builder); });
   }
@@ -153,6 +131,7 @@ std::unique_ptr<Model> build_model(const Deck& deck) {
   for (const char* kind : {"body", "element", "joint", "contact", "load"})
     for (const Params* entry : deck.entries(kind))
       collect(diagnostics, [&] {
+        if (is_flexible_element(deck, *entry)) return;
         const ModelPart* part = find_model_part(kind, entry->type());
         part->build(*entry, builder);
       });

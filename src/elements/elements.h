@@ -15,7 +15,11 @@ ModelPart torsion_spring_part();
 ModelPart point_mass_part();
 ModelPart rigid_body_part();
 ModelPart spatial_body_part();
+ModelPart bushing_part();
+ModelPart actuator_part();
+ModelPart flexible_body_part();
 ModelPart force_part();
+ModelPart torque_part();
 ModelPart moment_part();
 
 }  // namespace jounce

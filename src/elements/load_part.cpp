@@ -28,7 +28,32 @@ void build_moment(const params::Params& params, ModelBuilder& builder) {
       params.name(), marker, zero(), [function](double t) { return Vector3(0, 0, function(t)); }, false));
 }
 
+void build_torque(const params::Params& params, ModelBuilder& builder) {
+  if (builder.dimension() != 3) params.fail("type", "in the plane a moment is a load of type 'moment'");
+  const auto& functions = params.functions("torque");
+  const auto marker = builder.marker(params, "on", params.text("on"));
+  if (!marker->has_rotation()) params.fail("on", "a torque needs a rigid body or a marker on one");
+  builder.add(std::make_unique<PointLoad>(
+      params.name(), marker, zero(),
+      [functions](double t) { return Vector3(functions[0](t), functions[1](t), functions[2](t)); },
+      params.boolean("follower")));
+}
+
 }  // namespace
+
+ModelPart torque_part() {
+  using namespace params;
+  return {{"load",
+           "torque",
+           "Torque on a spatial rigid body; functions of time.",
+           {name_of("on", "body or marker").required(),
+            functions("torque", "components of the torque in fixed axes, or in the marker's with 'follower'")
+                .unit(dim::moment)
+                .of_size(3)
+                .required(),
+            boolean("follower", "the torque turns with the marker it acts on").by_default(false)}},
+          build_torque};
+}
 
 ModelPart force_part() {
   using namespace params;

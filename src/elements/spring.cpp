@@ -2,69 +2,74 @@
 
 namespace jounce {
 
-SpringDamper::SpringDamper(std::string name, std::shared_ptr<const Marker> A, std::shared_ptr<const Marker> B,
-                           const MarkerRow& row, double stiffness, double damping)
+SpringDamper::SpringDamper(std::string name, std::shared_ptr<const RelativeCoordinate> coordinate,
+                           double stiffness, double damping)
     : ElementBlock(std::move(name)),
-      A_(std::move(A)),
-      B_(std::move(B)),
-      row_(row),
+      coordinate_(std::move(coordinate)),
       stiffness_(stiffness),
-      damping_(damping),
-      dofs_(joined_dofs(*A_, *B_)) {
-  const auto n = static_cast<Index>(dofs_.size());
+      damping_(damping) {
+  const Index n = coordinate_->size();
   J_.resize(n);
   rate_gradient_.resize(n);
   K_.resize(n, n);
 }
 
-bool SpringDamper::is_linear() const {
-  return row_.kind == MarkerRow::Kind::translation_global && A_->is_linear() && B_->is_linear();
-}
-
 double SpringDamper::force(const State& state) const {
-  MarkerKinematics a, b;
-  A_->evaluate(state, Derivatives::first, a);
-  B_->evaluate(state, Derivatives::first, b);
-  row_.jacobian(a, b, J_.data());
-  double rate = 0;
-  for (std::size_t i = 0; i < dofs_.size(); ++i) rate += J_[static_cast<Index>(i)] * state.v[dofs_[i]];
-  return stiffness_ * row_.value(a, b) + damping_ * rate;
+  return stiffness_ * coordinate_->value(state) + damping_ * coordinate_->rate(state);
 }
 
 void SpringDamper::add_force(const State& state, Vector& f) const {
   const double tension = force(state);
-  for (std::size_t i = 0; i < dofs_.size(); ++i) f[dofs_[i]] -= tension * J_[static_cast<Index>(i)];
+  coordinate_->jacobian(state, J_.data());
+  const auto dofs = coordinate_->dofs();
+  for (std::size_t i = 0; i < dofs.size(); ++i) f[dofs[i]] -= tension * J_[static_cast<Index>(i)];
 }
 
 void SpringDamper::add_tangent(const State& state, double w_c, double w_k, MatrixSink& sink) const {
-  MarkerKinematics a, b;
-  A_->evaluate(state, Derivatives::second, a);
-  B_->evaluate(state, Derivatives::second, b);
-  const double tension = force(state);
+  coordinate_->jacobian(state, J_.data());
   K_.noalias() = (w_c * damping_ + w_k * stiffness_) * (J_ * J_.transpose());
   if (w_k != 0 && !is_linear()) {
-    row_.add_reaction_gradient(state, *A_, *B_, a, b, tension, w_k, K_);
+    coordinate_->add_reaction_gradient(state, force(state), w_k, K_);
     rate_gradient_.setZero();
-    row_.add_velocity_gradient(a, b, w_k * damping_, rate_gradient_.data());
+    coordinate_->add_velocity_gradient(state, w_k * damping_, rate_gradient_.data());
     K_.noalias() += J_ * rate_gradient_.transpose();
   }
-  sink.add(dofs_, dofs_, K_.data());
+  sink.add(coordinate_->dofs(), coordinate_->dofs(), K_.data());
 }
 
 void SpringDamper::add_energies(const State& state, const Vector3&, Energies& energies) const {
-  MarkerKinematics a, b;
-  A_->evaluate(state, Derivatives::none, a);
-  B_->evaluate(state, Derivatives::none, b);
-  const double elongation = row_.value(a, b);
+  const double elongation = coordinate_->value(state);
   energies.strain += 0.5 * stiffness_ * elongation * elongation;
 }
 
 void SpringDamper::add_powers(const State& state, Powers& powers) const {
   if (damping_ == 0) return;
-  force(state);  // fills J_
-  double rate = 0;
-  for (std::size_t i = 0; i < dofs_.size(); ++i) rate += J_[static_cast<Index>(i)] * state.v[dofs_[i]];
+  const double rate = coordinate_->rate(state);
   powers.damping += damping_ * rate * rate;
+}
+
+Actuator::Actuator(std::string name, std::shared_ptr<const RelativeCoordinate> coordinate,
+                   params::TimeFunction force)
+    : ElementBlock(std::move(name)), coordinate_(std::move(coordinate)), force_(std::move(force)) {
+  J_.resize(coordinate_->size());
+}
+
+void Actuator::add_force(const State& state, Vector& f) const {
+  const double force = force_(state.t);
+  coordinate_->jacobian(state, J_.data());
+  const auto dofs = coordinate_->dofs();
+  for (std::size_t i = 0; i < dofs.size(); ++i) f[dofs[i]] += force * J_[static_cast<Index>(i)];
+}
+
+void Actuator::add_tangent(const State& state, double, double w_k, MatrixSink& sink) const {
+  if (w_k == 0 || is_linear()) return;
+  K_.setZero(coordinate_->size(), coordinate_->size());
+  coordinate_->add_reaction_gradient(state, force_(state.t), -w_k, K_);
+  sink.add(coordinate_->dofs(), coordinate_->dofs(), K_.data());
+}
+
+void Actuator::add_powers(const State& state, Powers& powers) const {
+  powers.applied += force_(state.t) * coordinate_->rate(state);
 }
 
 TorsionSpring::TorsionSpring(std::string name, Index rotation_A, Index rotation_B, double rest_angle,

@@ -4,18 +4,21 @@
 
 #include "model/constraint.h"
 #include "model/element.h"
+#include "model/relative_coordinate.h"
+#include "params/time_function.h"
 
 namespace jounce {
 
-/// Spring and damper in parallel along one MarkerRow between two markers. With elongation e = c(q) and its
-/// rate e' = J_c v: generalised force f = -J_c^T (k e + c e'), energy k e^2 / 2. A `distance` row gives the
-/// usual spring between two points, a `translation_global` row one along a fixed axis.
+/// Spring and damper in parallel along one relative coordinate of two markers. With elongation e = c(q) and
+/// its rate e' = J_c v: generalised force f = -J_c^T (k e + c e'), energy k e^2 / 2. A `distance` row gives
+/// the usual spring between two points, a `translation_global` row one along a fixed axis, an angle a
+/// torsional spring in space.
 class SpringDamper final : public ElementBlock {
  public:
-  SpringDamper(std::string name, std::shared_ptr<const Marker> A, std::shared_ptr<const Marker> B,
-               const MarkerRow& row, double stiffness, double damping);
+  SpringDamper(std::string name, std::shared_ptr<const RelativeCoordinate> coordinate, double stiffness,
+               double damping);
 
-  bool is_linear() const override;
+  bool is_linear() const override { return coordinate_->is_linear(); }
   void add_force(const State& state, Vector& f) const override;
   void add_tangent(const State& state, double w_c, double w_k, MatrixSink& sink) const override;
   void add_energies(const State& state, const Vector3& gravity, Energies& energies) const override;
@@ -24,15 +27,32 @@ class SpringDamper final : public ElementBlock {
   double force(const State& state) const;  ///< k e + c e', tension positive
 
  private:
-  std::shared_ptr<const Marker> A_;
-  std::shared_ptr<const Marker> B_;
-  MarkerRow row_;
+  std::shared_ptr<const RelativeCoordinate> coordinate_;
   double stiffness_;
   double damping_;
-  std::vector<Index> dofs_;
   mutable Vector J_;              ///< workspace, n
   mutable Vector rate_gradient_;  ///< workspace, n
   mutable DenseMatrix K_;         ///< workspace, n x n
+};
+
+/// Actuator: a given force F(t) along a relative coordinate c of two markers, positive when it drives c up:
+/// f = J_c^T F(t). On a distance it pushes the two points apart, on an angle it is a torque with its
+/// reaction.
+class Actuator final : public ElementBlock {
+ public:
+  Actuator(std::string name, std::shared_ptr<const RelativeCoordinate> coordinate,
+           params::TimeFunction force);
+
+  bool is_linear() const override { return coordinate_->is_linear(); }
+  void add_force(const State& state, Vector& f) const override;
+  void add_tangent(const State& state, double w_c, double w_k, MatrixSink& sink) const override;
+  void add_powers(const State& state, Powers& powers) const override;
+
+ private:
+  std::shared_ptr<const RelativeCoordinate> coordinate_;
+  params::TimeFunction force_;
+  mutable Vector J_;       ///< workspace, n
+  mutable DenseMatrix K_;  ///< workspace, n x n
 };
 
 /// Torsional spring and damper about the z axis between two planar bodies (or a body and the ground):

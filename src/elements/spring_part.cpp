@@ -2,6 +2,7 @@
 
 #include "elements/elements.h"
 #include "elements/spring.h"
+#include "joints/joint_markers.h"
 
 namespace jounce {
 namespace {
@@ -28,8 +29,8 @@ void build_spring(const params::Params& params, ModelBuilder& builder) {
   }
   const double initial = row.kind == MarkerRow::Kind::distance ? d.norm() : row.a.dot(d);
   row.offset = params.given("rest_length") ? params.number("rest_length") : initial;
-  builder.add(std::make_unique<SpringDamper>(params.name(), A, B, row, params.number("stiffness"),
-                                             params.number("damping")));
+  builder.add(std::make_unique<SpringDamper>(params.name(), std::make_shared<RelativeCoordinate>(A, B, row),
+                                             params.number("stiffness"), params.number("damping")));
   Drawing drawing;
   drawing.name = params.name();
   drawing.markers = {A, B};
@@ -38,7 +39,23 @@ void build_spring(const params::Params& params, ModelBuilder& builder) {
   builder.add_drawing(std::move(drawing));
 }
 
+/// In space: about an axis, on the angle counted from the start.
+void build_spatial_torsion_spring(const params::Params& params, ModelBuilder& builder) {
+  const JointMarkers markers = joint_markers(params, builder);
+  if (!markers.A->has_rotation() && !markers.B->has_rotation())
+    params.fail("between", "an angle needs at least one rigid body");
+  if (!params.given("axis")) params.fail("", "a torsional spring in space needs its axis");
+  const double rest = params.given("rest_angle") ? params.number("rest_angle") : 0.0;
+  auto angle = std::make_shared<RelativeCoordinate>(
+      markers.A, markers.B, markers.initial_A, markers.initial_B, axis_in_A(params, markers), false, -rest);
+  builder.follow(angle);
+  builder.add(std::make_unique<SpringDamper>(params.name(), angle, params.number("stiffness"),
+                                             params.number("damping")));
+}
+
 void build_torsion_spring(const params::Params& params, ModelBuilder& builder) {
+  if (builder.dimension() == 3) return build_spatial_torsion_spring(params, builder);
+  if (params.given("axis")) params.fail("axis", "in the plane the axis is z");
   const auto& ends = params.names("between");
   const Index A = builder.rotation_dof(params, "between", ends[0]);
   const Index B = builder.rotation_dof(params, "between", ends[1]);
@@ -72,12 +89,16 @@ ModelPart torsion_spring_part() {
   using namespace params;
   return {{"element",
            "torsion-spring",
-           "Torsional spring and damper about the z axis between two planar rigid bodies, or a body and the "
-           "ground.",
+           "Torsional spring and damper between two rigid bodies, or a body and the ground: about z in the "
+           "plane, about an axis fixed in the first part in space.",
            {names_of("between", "the two bodies; ground for the frame").of_size(2).required(),
+            numbers("axis", "in space: axis at the start, in fixed axes; it then turns with the first part")
+                .of_size(dimension_sized),
             number("stiffness", "moment per angle").unit(dim::moment).non_negative().by_default(0.0),
             number("damping", "moment per angular velocity").unit({1, 2, -1}).non_negative().by_default(0.0),
-            number("rest_angle", "relative angle without moment; the initial one unless given")}},
+            number("rest_angle",
+                   "relative angle without moment; the initial one unless given. In space angles count from "
+                   "the start")}},
           build_torsion_spring};
 }
 

@@ -8,11 +8,13 @@ GeneralizedAlpha::GeneralizedAlpha(const System& system, const IntegratorOptions
     : system_(system),
       options_(options),
       c_(AlphaCoefficients::from_rho_inf(options.rho_inf)),
-      equations_(system, OneFieldStep::Level::position) {}
+      equations_(system, OneFieldStep::Level::position),
+      newton_(options.newton) {}
 
 void GeneralizedAlpha::initialise(const State& state, double h) {
   consistent_acceleration(system_, state, acceleration_, lambda_);
   a_ = acceleration_;
+  guess_.begin(acceleration_, lambda_);
   if (options_.initial_acceleration == "shifted")
     shifted_acceleration(system_, state, (c_.alpha_m - c_.alpha_f) * h, acceleration_, a_);
   scales_.set_mass(system_, state);
@@ -25,23 +27,22 @@ bool GeneralizedAlpha::step(State& state, double h, StepResult& result) {
   if (!system_.has_constant_mass()) scales_.set_mass(system_, state);
   scales_.observe(system_, state, acceleration_, h);
 
-  // Predictor: v' of the last step. y is v_{n+1}; h M v' = M (h c y + ...) with c from (B 41b).
-  const Vector a_next =
-      ((1 - c_.alpha_f) * acceleration_ + c_.alpha_f * acceleration_ - c_.alpha_m * a_) / (1 - c_.alpha_m);
+  // Predictor with a guess of v'. y is v_{n+1}; h M v' = M (h c y + ...) with c from (B 41b).
+  guess_.predict(acceleration_, lambda_, h, guessed_acceleration_, guessed_impulse_);
+  guessed_impulse_ *= h;
+  a_next_ = ((1 - c_.alpha_f) * guessed_acceleration_ + c_.alpha_f * acceleration_ - c_.alpha_m * a_) /
+            (1 - c_.alpha_m);
   const double c = (1 - c_.alpha_m) / ((1 - c_.alpha_f) * c_.gamma * h);
-  OneFieldStep::Form form;
-  form.y_0 = state.v + h * (1 - c_.gamma) * a_ + h * c_.gamma * a_next;
-  form.v_0 = form.y_0;
-  form.dq_0 = h * state.v + h * h * (0.5 - c_.beta) * a_ + h * h * c_.beta * a_next;
-  form.dq_dy = h * c_.beta / c_.gamma;
-  form.m_y = h * c;
-  form.m_0 = h * (acceleration_ - c * form.y_0);
-  form.f_y = h;
-  form.f_0 = Vector::Zero(system_.nv());
-  const Vector y_0 = form.y_0;
-  equations_.begin(state, std::move(form), h, contacts_,
-                   std::vector<std::uint8_t>(static_cast<std::size_t>(contacts_.size()), 1), scales_,
-                   options_.tolerance, h * lambda_);
+  form_.y_0 = state.v + h * (1 - c_.gamma) * a_ + h * c_.gamma * a_next_;
+  form_.v_0 = form_.y_0;
+  form_.dq_0 = h * state.v + h * h * (0.5 - c_.beta) * a_ + h * h * c_.beta * a_next_;
+  form_.dq_dy = h * c_.beta / c_.gamma;
+  form_.m_y = h * c;
+  form_.m_0 = h * (guessed_acceleration_ - c * form_.y_0);
+  form_.f_y = h;
+  form_.f_0.setZero(system_.nv());
+  closed_.assign(static_cast<std::size_t>(contacts_.size()), 1);
+  equations_.begin(state, form_, h, contacts_, closed_, scales_, options_.tolerance, guessed_impulse_);
   x_.setZero(equations_.size());
   const NewtonResult newton = newton_.solve(equations_, x_, options_.max_iterations);
   result.iterations = newton.iterations;
@@ -51,18 +52,21 @@ bool GeneralizedAlpha::step(State& state, double h, StepResult& result) {
     return false;
   }
   equations_.clear_inactive();
-  const Vector acceleration = acceleration_ + c * (equations_.y() - y_0);
+  Vector& acceleration = guessed_acceleration_;
+  acceleration += c * (equations_.y() - form_.y_0);
   a_ = ((1 - c_.alpha_f) * acceleration + c_.alpha_f * acceleration_ - c_.alpha_m * a_) / (1 - c_.alpha_m);
+  guess_.accept(acceleration_, lambda_, acceleration, equations_.joint_impulse(), h, contacts_.size() == 0);
   acceleration_ = acceleration;
   lambda_ = equations_.joint_impulse() / h;
   state.t = equations_.next().t;
   state.q = equations_.next().q;
   state.v = equations_.next().v;
-  const Vector no_position = Vector::Zero(contacts_.size());
-  contacts_.accept(no_position, equations_.contact_impulse());
-  report_contacts(contacts_, equations_.contact_impulse(), no_position, equations_.contact_velocity(),
+  no_position_.setZero(contacts_.size());
+  contacts_.accept(no_position_, equations_.contact_impulse());
+  report_contacts(contacts_, equations_.contact_impulse(), no_position_, equations_.contact_velocity(),
                   state.t, result);
   result.reaction = lambda_;
+  result.acceleration = acceleration_;
   result.blame.clear();
   return true;
 }
@@ -71,6 +75,8 @@ std::vector<std::pair<std::string, Vector*>> GeneralizedAlpha::memory() {
   return {{"a", &a_},
           {"acceleration", &acceleration_},
           {"lambda", &lambda_},
+          {"acceleration_rate", &guess_.acceleration_rate()},
+          {"lambda_rate", &guess_.lambda_rate()},
           {"contacts", &contacts_.store()},
           {"scales", &scales_.store()}};
 }

@@ -2,6 +2,8 @@
 
 #include "integrators/alpha_coefficients.h"
 #include "integrators/one_field_step.h"
+#include "integrators/smooth_guess.h"
+#include "la/newton_solver.h"
 
 namespace jounce {
 
@@ -30,8 +32,13 @@ class GeneralizedAlpha final : public Integrator {
   Scales scales_;
   ContactSet contacts_;
   OneFieldStep equations_;
-  SnesNewton newton_;
-  Vector a_, acceleration_, lambda_, x_;
+  NewtonSolver newton_;
+  Vector a_, acceleration_, lambda_;
+  SmoothGuess guess_;
+  // workspaces
+  OneFieldStep::Form form_;
+  std::vector<std::uint8_t> closed_;
+  Vector guessed_acceleration_, guessed_impulse_, a_next_, no_position_, x_;
 };
 
 }  // namespace jounce

@@ -101,7 +101,7 @@ void GglStep::assemble(MatrixSink& sink) const {
 
   assemble_smooth(sink, 0);
   assemble_position(sink, p);
-  assemble_velocity(sink, w);
+  if (has_velocity_projection()) assemble_velocity(sink, w);
 
   // Coupling of the smooth motion to U and W: h^2 K_t, h G*s, h C_t
   BlockSink smooth_U(sink, {0, p, n_, n_, 1.0});
@@ -111,8 +111,10 @@ void GglStep::assemble(MatrixSink& sink) const {
   BlockSink smooth_rows_U(sink, {n_, p, all, n_, 1.0});
   IncrementSink smooth_rows_U_q(smooth_rows_U, system_.manifold(), T_);
   system_.add_velocity_gradient(at_v_smooth_, h_, 0, smooth_rows_U_q);
-  BlockSink smooth_W(sink, {0, w, n_, n_, 1.0});
-  add_tangent({0, h_, 0}, smooth_W);
+  if (has_velocity_projection()) {
+    BlockSink smooth_W(sink, {0, w, n_, n_, 1.0});
+    add_tangent({0, h_, 0}, smooth_W);
+  }
 
   // Coupling of the position projection to v~: beta / gamma (G^p, g_q)
   const double bg = c_.beta / c_.gamma;
@@ -133,6 +135,7 @@ void GglStep::assemble(MatrixSink& sink) const {
       add_entry(p + n_ + b_ + j, w + n_ + b_ + j, active ? 0.0 : 1.0, sink);
   }
 
+  if (!has_velocity_projection()) return;
   // Coupling of the velocity projection to v~ and U: h beta / gamma (G^v, g_q + G*v), h (G^v, G*v)
   const std::array<std::pair<Index, double>, 2> columns = {{{0, hb}, {p, h_}}};
   for (const auto& [column, factor] : columns) {

@@ -9,7 +9,7 @@
 
 namespace jounce {
 
-void GglStep::begin(const State& start, const Vector& a, const Vector& acceleration, const Vector& lambda,
+void GglStep::begin(const State& start, const Vector& a, const Vector& acceleration, const Guess& guess,
                     double h, const ContactSet& contacts, const Scales& scales) {
   h_ = h;
   contacts_ = &contacts;
@@ -20,26 +20,26 @@ void GglStep::begin(const State& start, const Vector& a, const Vector& accelerat
   constant_ = system_.is_linear();
   start_ = start;
 
-  acceleration_p_ = acceleration;
-  const Vector a_next = ((1 - c_.alpha_f) * acceleration_p_ + c_.alpha_f * acceleration - c_.alpha_m * a) /
-                        (1 - c_.alpha_m);                                                 // (B 30e)
+  acceleration_p_ = guess.acceleration;
+  Vector& a_next = work_;
+  a_next = ((1 - c_.alpha_f) * acceleration_p_ + c_.alpha_f * acceleration - c_.alpha_m * a) /
+           (1 - c_.alpha_m);                                                              // (B 30e)
   v_p_ = start.v + h * (1 - c_.gamma) * a + h * c_.gamma * a_next;                        // (B 30c)
   q_increment_p_ = h * start.v + h * h * (0.5 - c_.beta) * a + h * h * c_.beta * a_next;  // (B 30a)
-  lambda_p_ = lambda;
+  lambda_p_ = guess.lambda;
   nu_p_ = contacts.warm_nu();
   Lambda_p_ = contacts.warm_Lambda();
 
   next_ = start;
   next_.t = start.t + h;
-  smooth_ = next_;
   at_v_smooth_ = next_;
+  if (m_ > 0) smooth_ = next_;
   U_.setZero(system_.nv());
   W_.setZero(system_.nv());
   nu_b_.setZero(b_);
   Lambda_b_.setZero(b_);
   C_.clear();
   sets_.assign(static_cast<std::size_t>(2 * m_), 0);
-  set_increment(Vector::Zero(size()));
 }
 
 void GglStep::set_increment(const Vector& x) {
@@ -53,33 +53,38 @@ void GglStep::set_increment(const Vector& x) {
   U_.head(n_) = h_ * x.segment(p, n_);
   nu_b_ = -h_ * x.segment(p + n_, b_);
   nu_ = nu_p_ - h_ * x.segment(p + n_ + b_, m_);
-  const Index w = p + n_ + b_ + m_;
-  W_.head(n_) = x.segment(w, n_);
-  Lambda_b_ = -x.segment(w + n_, b_);
-  Lambda_ = Lambda_p_ - x.segment(w + n_ + b_, m_);
+  if (has_velocity_projection()) {
+    const Index w = p + n_ + b_ + m_;
+    W_.head(n_) = x.segment(w, n_);
+    Lambda_b_ = -x.segment(w + n_, b_);
+    Lambda_ = Lambda_p_ - x.segment(w + n_ + b_, m_);
+  } else {
+    Lambda_.resize(0);
+  }
 
   increment_ = q_increment_p_;
   increment_.head(n_) += h_ * c_.beta / c_.gamma * dv;  // (B 41c)
-  system_.manifold().retract(start_.q, increment_, smooth_.q);
-  smooth_.v = v_smooth_;
+  if (m_ > 0) {
+    system_.manifold().retract(start_.q, increment_, smooth_.q);
+    smooth_.v = v_smooth_;
+  }
   increment_ += U_;  // one increment on rotations: q_{n+1} = q_n o exp(Dq~ + U)
   system_.manifold().retract(start_.q, increment_, next_.q);
   system_.manifold().tangent_blocks(increment_, T_);
   next_.v = v_smooth_ + W_;  // (B 30d)
   place_prescribed();
 
-  system_.constraint_values(next_, g_);
-  system_.constraint_jacobian(next_, G_);
+  system_.constraints_at(next_, g_, G_);
   system_.constraint_rates(next_, g_t_);
   system_.contact_jacobian(contacts_->rows(), next_, C_);
   system_.gaps(contacts_->rows(), next_, gap_);
-  system_.gaps(contacts_->rows(), smooth_, gap_smooth_);
+  if (m_ > 0) system_.gaps(contacts_->rows(), smooth_, gap_smooth_);
   C_.multiply(next_.v, contact_velocity_);
 }
 
 void GglStep::place_prescribed() {
   system_.apply_prescribed(next_, &acceleration_);
-  system_.apply_prescribed(smooth_);
+  if (m_ > 0) system_.apply_prescribed(smooth_);
   const Index tail = system_.nv() - n_;
   v_smooth_.tail(tail) = next_.v.tail(tail);
   at_v_smooth_.q = next_.q;
@@ -143,6 +148,7 @@ void GglStep::residual(Vector& r) const {
   r.segment(p, n_) = work_.head(n_);
   for (int i = 0; i < b_; ++i) r[p + n_ + i] = (is_velocity_row(i) ? nu_b_[i] : g_[i]) / h_;
 
+  if (!has_velocity_projection()) return;
   // (B 39c): M W - g_q^T Lambda, g_q v + e g_q,n v_n
   const Index w = p + n_ + b_ + m_;
   work_.setZero(system_.nv());
@@ -160,11 +166,14 @@ void GglStep::residual(Vector& r) const {
   }
 }
 
-double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance, Index* row) const {
+double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance, Index* row,
+                      bool is_strict) const {
   constexpr double eps = std::numeric_limits<double>::epsilon();
-  constexpr double exact = 64 * eps;  // constraints hold to a few units of round-off
-  const Vector correction_rate = U_ / h_;
-  const Vector3 speed = scales_->velocities(system_, {&v_smooth_, &next_.v, &W_, &correction_rate});
+  // Constraints hold to a few units of round-off.
+  const double exact = 64 * eps * (is_strict ? Scales::kStrictRows : 1.0);
+  if (is_strict) tolerance *= Scales::kStrictMomentum;
+  work_ = U_ / h_;  // rate of the correction
+  const Vector3 speed = scales_->velocities(system_, {&v_smooth_, &next_.v, &W_, &work_});
   double worst = 0;
   const auto consider = [&](Index entry, double allowed) {
     const double ratio = std::abs(r[entry]) / allowed;
@@ -181,13 +190,13 @@ double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance,
     const double round_off = row_sums.size() > 0 ? exact * row_sums[i] * scales_->coordinate(kind) / h_ : 0.0;
     consider(i, momentum + round_off);
     consider(p + i, momentum);
-    consider(w + i, momentum);
+    if (has_velocity_projection()) consider(w + i, momentum);
   }
   for (int i = 0; i < b_; ++i) {
     const double velocity = exact * Scales::row_velocity(system_, speed, G_, i);
     consider(n_ + i, velocity);
     consider(p + n_ + i, exact * scales_->row_coordinate(system_, G_, i) / h_);
-    consider(w + n_ + i, velocity);
+    if (has_velocity_projection()) consider(w + n_ + i, velocity);
   }
   for (int j = 0; j < m_; ++j) {
     const double velocity = Scales::row_velocity(system_, speed, C_, j);

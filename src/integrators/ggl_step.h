@@ -20,9 +20,9 @@ enum class PositionLaw {
 ///
 ///   x = [ Dv~, -h Dlambda~, DU/h, -Dnu/h, DW, -DLambda ]
 ///
-/// with n free degrees of freedom, b bilateral and c contact rows: sizes n, b, n, b + c, n, b + c. Residuals
-/// are those of (B 39), with third rows over the *inactive* sets and identity blocks -I (see the errata in
-/// docs/theory).
+/// with n free degrees of freedom, b bilateral and c contact rows: sizes n, b, n, b + c, n, b + c; without
+/// contact rows the last two are left out. Residuals are those of (B 39), with third rows over the *inactive*
+/// sets and identity blocks -I (see the errata in docs/theory).
 ///
 /// Both solvers (monolithic and sequential) work on this class; it holds the current iterate.
 class GglStep {
@@ -30,8 +30,13 @@ class GglStep {
   GglStep(const System& system, const AlphaCoefficients& coefficients, PositionLaw law)
       : system_(system), c_(coefficients), law_(law) {}
 
-  /// Predictor (B 40) with v~' and the multipliers of the last step as initial guess.
-  void begin(const State& start, const Vector& a, const Vector& acceleration, const Vector& lambda, double h,
+  /// First guess of v~' and lambda~.
+  struct Guess {
+    const Vector& acceleration;
+    const Vector& lambda;
+  };
+  /// Predictor (B 40) from a_n, v~'_n, the guess, and the contact multipliers of the last step.
+  void begin(const State& start, const Vector& a, const Vector& acceleration, const Guess& guess, double h,
              const ContactSet& contacts, const Scales& scales);
   /// Iterate = predictor + x. Evaluates geometry at q_{n+1} and q~_{n+1}.
   void set_increment(const Vector& x);
@@ -56,14 +61,21 @@ class GglStep {
   void assemble_velocity(MatrixSink& sink, Index at) const;
 
   /// Largest ratio of a residual to its tolerance; <= 1 means converged. `row` receives the worst entry.
+  /// With `is_strict` the tolerances are the tighter ones for linear convergence.
   /// `row_sums` are the absolute row sums of S_t (empty before the first assembly): round-off level.
-  double merit(const Vector& r, const Vector& row_sums, double tolerance, Index* row = nullptr) const;
+  double merit(const Vector& r, const Vector& row_sums, double tolerance, Index* row = nullptr,
+               bool is_strict = false) const;
   /// What a residual entry belongs to, for messages.
   std::string describe(Index entry) const;
 
-  Index size() const { return 3 * n_ + 3 * b_ + 2 * m_; }
+  Index size() const {
+    return smooth_size() + projection_size() + (has_velocity_projection() ? projection_size() : 0);
+  }
   Index smooth_size() const { return n_ + b_; }
   Index projection_size() const { return n_ + b_ + m_; }
+  /// Without contact rows W = 0 and Lambda = 0 solve (29f, g), because v~ obeys (29b): the third part is left
+  /// out.
+  bool has_velocity_projection() const { return m_ > 0; }
   double step_size() const { return h_; }
   /// True for linear systems: S_t depends on the step size and the sets only.
   bool has_constant_matrix() const { return constant_; }

@@ -75,12 +75,12 @@ void consistent_acceleration(const System& system, const State& state, Vector& a
   right.head(n) = f.head(n);
   right.tail(b).setZero();
   if (b > 0) {  // -(d(G v + g_t)/dq) v - g_tt - G a_prescribed
-    DenseMatrix gradient = DenseMatrix::Zero(b, system.nv());
-    DenseSink sink(gradient);
-    system.add_velocity_gradient(state, 1.0, 0, sink);
+    Vector rate = Vector::Zero(b);
+    ProductSink product(state.v, rate);
+    system.add_velocity_gradient(state, 1.0, 0, product);
     Vector g_tt;
     system.constraint_rate_derivatives(state, g_tt);
-    right.tail(b) = -gradient * state.v - g_tt;
+    right.tail(b) = -rate - g_tt;
     for (int i = 0; i < b; ++i) right[n + i] -= G.dot(i, a);
   }
   LinearSolver solver(b == 0 ? MatrixKind::positive_definite : MatrixKind::general);

@@ -27,6 +27,7 @@ struct StepResult {
   Vector velocity_after;         ///< g_q v at the end
   int active_contacts = 0;       ///< rows with a contact force
   Vector reaction;               ///< force of every constraint row: lambda~ + Lambda / h
+  Vector acceleration;           ///< v' of the smooth motion at the end of the step
   double contact_work = 0;       ///< work of contact impulses, sum of Lambda (u_before + u_after) / 2
   std::vector<Impact> impacts;
   std::string blame;  ///< after a failure: which contact, joint or body, and what to try
@@ -63,6 +64,7 @@ struct IntegratorOptions {
   double tolerance = 1e-12;     ///< residual of momentum, relative to the model's own scales
   int max_iterations = 30;      ///< Newton iterations a step
   std::string solver = "auto";  ///< auto, monolithic or sequential
+  std::string newton = "auto";  ///< auto, direct or snes: see NewtonSolver
   std::string initial_acceleration = "consistent";  ///< consistent, or shifted (order 2 of the multipliers)
   double envelope = -1;     ///< search distance of contacts; negative: every contact point is a row
   double activation = 0.5;  ///< r of (B 38) as a fraction of the effective mass of the contact

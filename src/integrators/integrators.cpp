@@ -18,6 +18,15 @@ Key initial_acceleration_key() {
       .by_default("consistent");
 }
 
+Key newton_key() {
+  return params::choice(
+             "newton",
+             "direct: Newton's method in process, factorisations kept while they serve; snes: PETSc's "
+             "SNES, for options from outside; auto: direct, and snes from 200,000 unknowns on",
+             {"auto", "direct", "snes"})
+      .by_default("auto");
+}
+
 }  // namespace
 
 IntegratorOptions read_options(const params::Params& params) {
@@ -26,6 +35,7 @@ IntegratorOptions read_options(const params::Params& params) {
   options.max_iterations = params.integer("max_iterations");
   options.rho_inf = params.number("rho_inf");
   if (params.has("theta")) options.theta = params.number("theta");
+  if (params.has("newton")) options.newton = params.text("newton");
   if (params.has("solver")) options.solver = params.text("solver");
   if (params.has("initial_acceleration")) options.initial_acceleration = params.text("initial_acceleration");
   if (params.has("envelope")) options.envelope = params.number("envelope");
@@ -44,7 +54,7 @@ IntegratorPart nsga_ggl_part() {
             "repeated; auto: factor once where all matrices are constant, else monolithic",
             {"auto", "monolithic", "sequential"})
             .by_default("auto"),
-        initial_acceleration_key()}},
+        initial_acceleration_key(), newton_key()}},
       [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
         return std::make_unique<NsgaGgl>(system, read_options(p), PositionLaw::ggl);
       }};
@@ -55,21 +65,22 @@ IntegratorPart nsga_modified_lcp_part() {
            "nsga-modified-lcp",
            "Variant of nsga-ggl whose position multiplier is nu - h Lambda (B 25, 27): it chatters; for "
            "comparison only.",
-           {initial_acceleration_key()}},
+           {initial_acceleration_key(), newton_key()}},
           [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
             return std::make_unique<NsgaGgl>(system, read_options(p), PositionLaw::modified_lcp);
           }};
 }
 
 IntegratorPart moreau_jean_part() {
-  return {{"integrator",
-           "moreau-jean",
-           "Moreau-Jean theta scheme: impact law and joints at velocity level; positions drift.",
-           {params::number("theta", "weight of the end of the step; given, it overrides rho_inf")
-                .between(0.5, 1)}},
-          [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
-            return std::make_unique<MoreauJean>(system, read_options(p));
-          }};
+  return {
+      {"integrator",
+       "moreau-jean",
+       "Moreau-Jean theta scheme: impact law and joints at velocity level; positions drift.",
+       {params::number("theta", "weight of the end of the step; given, it overrides rho_inf").between(0.5, 1),
+        newton_key()}},
+      [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
+        return std::make_unique<MoreauJean>(system, read_options(p));
+      }};
 }
 
 IntegratorPart generalized_alpha_part() {
@@ -77,7 +88,7 @@ IntegratorPart generalized_alpha_part() {
       {"integrator",
        "generalized-alpha",
        "Smooth generalized-alpha scheme with joints and contacts at position level (index 3); no impact law.",
-       {initial_acceleration_key()}},
+       {initial_acceleration_key(), newton_key()}},
       [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
         return std::make_unique<GeneralizedAlpha>(system, read_options(p));
       }};

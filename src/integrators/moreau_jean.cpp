@@ -8,7 +8,8 @@ MoreauJean::MoreauJean(const System& system, const IntegratorOptions& options)
     : system_(system),
       options_(options),
       theta_(options.theta >= 0 ? options.theta : 1.0 / (1.0 + options.rho_inf)),
-      equations_(system, OneFieldStep::Level::velocity) {}
+      equations_(system, OneFieldStep::Level::velocity),
+      newton_(options.newton) {}
 
 void MoreauJean::initialise(const State& state, double h) {
   Vector lambda;
@@ -41,8 +42,7 @@ bool MoreauJean::step(State& state, double h, StepResult& result) {
   form.f_y = h * theta_;
   system_.force(state, force_);
   form.f_0 = h * (1 - theta_) * force_;
-  equations_.begin(state, std::move(form), h, contacts_, std::move(closed), scales_, options_.tolerance,
-                   joint_impulse_);
+  equations_.begin(state, form, h, contacts_, closed, scales_, options_.tolerance, joint_impulse_);
   x_.setZero(equations_.size());
   const NewtonResult newton = newton_.solve(equations_, x_, options_.max_iterations);
   result.iterations = newton.iterations;
@@ -62,6 +62,7 @@ bool MoreauJean::step(State& state, double h, StepResult& result) {
   report_contacts(contacts_, equations_.contact_impulse(), no_position, equations_.contact_velocity(),
                   state.t, result);
   result.reaction = joint_impulse_ / h;
+  result.acceleration = acceleration_;
   result.blame.clear();
   return true;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "integrators/one_field_step.h"
+#include "la/newton_solver.h"
 
 namespace jounce {
 
@@ -32,7 +33,7 @@ class MoreauJean final : public Integrator {
   Scales scales_;
   ContactSet contacts_;
   OneFieldStep equations_;
-  SnesNewton newton_;
+  NewtonSolver newton_;
   Vector acceleration_;   ///< of the last step, for the velocity scale only
   Vector joint_impulse_;  ///< warm start
   Vector force_, gap_, x_;

@@ -15,7 +15,8 @@ NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, Positio
       law_(law),
       coefficients_(AlphaCoefficients::from_rho_inf(options.rho_inf)),
       path_(options.solver == "sequential" && law == PositionLaw::ggl ? Path::sequential : Path::monolithic),
-      equations_(system, coefficients_, law) {
+      equations_(system, coefficients_, law),
+      newton_(options.newton) {
   if (options.solver == "auto" && law == PositionLaw::ggl && system.is_linear()) {
     path_ = Path::linear;
     linear_ = std::make_unique<GglLinear>(system, coefficients_);
@@ -25,6 +26,7 @@ NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, Positio
 void NsgaGgl::initialise(const State& state, double h) {
   consistent_acceleration(system_, state, acceleration_, lambda_);
   a_ = acceleration_;
+  guess_.begin(acceleration_, lambda_);
   if (options_.initial_acceleration == "shifted")
     shifted_acceleration(system_, state, (coefficients_.alpha_m - coefficients_.alpha_f) * h, acceleration_,
                          a_);
@@ -63,7 +65,8 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
   const Eigen::Matrix<double, 6, 1> scales_before = scales_.store();
   if (!system_.has_constant_mass()) scales_.set_mass(system_, state);
   scales_.observe(system_, state, acceleration_, h);
-  equations_.begin(state, a_, acceleration_, lambda_, h, contacts_, scales_);
+  guess_.predict(acceleration_, lambda_, h, guessed_acceleration_, guessed_lambda_);
+  equations_.begin(state, a_, acceleration_, {guessed_acceleration_, guessed_lambda_}, h, contacts_, scales_);
   guard_.begin();
   const bool converged =
       path_ == Path::sequential ? solve_sequential(result.iterations) : solve_monolithic(result.iterations);
@@ -95,6 +98,8 @@ void NsgaGgl::accept(State& state, double h, StepResult& result, const State& ne
   a_ = ((1 - coefficients_.alpha_f) * acceleration + coefficients_.alpha_f * acceleration_ -
         coefficients_.alpha_m * a_) /
        (1 - coefficients_.alpha_m);
+  impulse_ = h * lambda;
+  guess_.accept(acceleration_, lambda_, acceleration, impulse_, h, contacts_.size() == 0);
   acceleration_ = acceleration;
   lambda_ = lambda;
   contacts_.accept(nu, Lambda);
@@ -103,12 +108,15 @@ void NsgaGgl::accept(State& state, double h, StepResult& result, const State& ne
   state.v = next.v;
   report_contacts(contacts_, Lambda, nu, velocity_after, state.t, result);
   result.reaction = lambda + Lambda_joint / h;
+  result.acceleration = acceleration;
 }
 
 std::vector<std::pair<std::string, Vector*>> NsgaGgl::memory() {
   return {{"a", &a_},
           {"acceleration", &acceleration_},
           {"lambda", &lambda_},
+          {"acceleration_rate", &guess_.acceleration_rate()},
+          {"lambda_rate", &guess_.lambda_rate()},
           {"contacts", &contacts_.store()},
           {"scales", &scales_.store()}};
 }

@@ -5,8 +5,9 @@
 #include "integrators/ggl_linear.h"
 #include "integrators/ggl_step.h"
 #include "integrators/integrator.h"
+#include "integrators/smooth_guess.h"
 #include "la/linear_solver.h"
-#include "la/newton.h"
+#include "la/newton_solver.h"
 
 namespace jounce {
 
@@ -30,7 +31,7 @@ namespace jounce {
 ///
 /// Symbols without index are at t_{n+1}. Force of a joint: lambda~ + Lambda / h, of a contact: Lambda / h.
 ///
-/// Solvers: `monolithic` (semi-smooth Newton on S_t, B 44, by PETSc SNES), `sequential` (B, Algorithm 1:
+/// Solvers: `monolithic` (semi-smooth Newton on S_t, B 44), `sequential` (B, Algorithm 1:
 /// smooth step, position projection, velocity projection, repeated), `auto` (factor-once path for linear
 /// systems with constant matrices, else monolithic).
 ///
@@ -67,7 +68,7 @@ class NsgaGgl final : public Integrator {
   Scales scales_;
   ContactSet contacts_;
   GglStep equations_;
-  SnesNewton newton_;
+  NewtonSolver newton_;
   std::unique_ptr<GglLinear> linear_;
   State linear_next_;
 
@@ -75,6 +76,7 @@ class NsgaGgl final : public Integrator {
   Vector a_;             ///< pseudo-acceleration a_n
   Vector acceleration_;  ///< v~'_n
   Vector lambda_;        ///< lambda~_n
+  SmoothGuess guess_;    ///< of v~' and lambda~
 
   // sequential solver
   struct Block {
@@ -89,6 +91,8 @@ class NsgaGgl final : public Integrator {
   CsrMatrix matrix_;
   bool laid_out_ = false;
   Vector x_, row_sums_;
+  Vector guessed_acceleration_, guessed_lambda_, impulse_;
+  std::vector<std::uint8_t> wanted_;
   CyclingGuard guard_;
   Index worst_row_ = 0;
   bool contacts_changed_ = true;

@@ -1,6 +1,6 @@
 #include "integrators/nsga_ggl.h"
 
-// The monolithic (PETSc SNES on S_t) and the sequential (B, Algorithm 1) solution of an NSGA-GGL step.
+// The monolithic (Newton on S_t) and the sequential (B, Algorithm 1) solution of an NSGA-GGL step.
 
 namespace jounce {
 namespace {
@@ -13,7 +13,7 @@ constexpr int kFreeSweeps = 60;
 
 }  // namespace
 
-/// The semi-smooth system of one step as SNES sees it: active sets are chosen in the residual (B 37-38).
+/// The semi-smooth system of one step as Newton sees it: active sets are chosen in the residual (B 37-38).
 class GglNewtonProblem final : public NewtonProblem {
  public:
   explicit GglNewtonProblem(NsgaGgl& scheme) : s_(scheme) {}
@@ -21,18 +21,19 @@ class GglNewtonProblem final : public NewtonProblem {
   Index size() const override { return s_.equations_.size(); }
 
   void residual(const Vector& x, Vector& r) override {
+    std::vector<std::uint8_t>& wanted = s_.wanted_;
     s_.equations_.set_increment(x);
-    s_.equations_.wanted_sets(wanted_);
+    s_.equations_.wanted_sets(wanted);
     if (first_) {
-      s_.equations_.use_sets(wanted_);
+      s_.equations_.use_sets(wanted);
       first_ = false;
       settled_ = true;
     } else {
-      if (s_.guard_.cycled()) s_.equations_.keep_ties(wanted_);
-      settled_ = wanted_ == s_.equations_.sets();
+      if (s_.guard_.cycled()) s_.equations_.keep_ties(wanted);
+      settled_ = wanted == s_.equations_.sets();
       if (!settled_) {
-        s_.guard_.choose(s_.equations_.sets(), wanted_);
-        s_.equations_.use_sets(wanted_);
+        s_.guard_.choose(s_.equations_.sets(), wanted);
+        s_.equations_.use_sets(wanted);
       }
     }
     s_.equations_.residual(r);
@@ -61,6 +62,10 @@ class GglNewtonProblem final : public NewtonProblem {
     return s_.matrix_;
   }
 
+  bool converged_well(const Vector& r) override {
+    return s_.equations_.merit(r, Vector(), s_.options_.tolerance, nullptr, true) <= 1;
+  }
+
   bool converged(const Vector& r, int iteration) override {
     const double tolerance = s_.options_.tolerance;
     const double merit = s_.equations_.merit(r, Vector(), tolerance, &s_.worst_row_);
@@ -70,9 +75,15 @@ class GglNewtonProblem final : public NewtonProblem {
                                        s_.equations_.merit(r, s_.row_sums_, tolerance) <= kRoundOff));
   }
 
+  double merit() const override { return last_merit_; }
+
+  bool may_keep_jacobian() const override {
+    return !s_.equations_.has_constant_matrix() && s_.laid_out_ && !s_.contacts_changed_ &&
+           s_.assembled_h_ == s_.equations_.step_size() && s_.assembled_sets_ == s_.equations_.sets();
+  }
+
  private:
   NsgaGgl& s_;
-  std::vector<std::uint8_t> wanted_;
   bool first_ = true;
   bool settled_ = true;
   double last_merit_ = 0;
@@ -90,14 +101,13 @@ bool NsgaGgl::solve_sequential(int& iterations) {
   // A sweep is a block Gauss-Seidel step on S_t: it needs more iterations than Newton, each on smaller
   // matrices.
   const int max_sweeps = 40 * options_.max_iterations;
-  // Its convergence is linear, so the error exceeds the residual: a tighter tolerance gives the digits of
-  // Newton.
-  const double tolerance = 1e-2 * options_.tolerance;
+  const double tolerance = Scales::kStrictMomentum * options_.tolerance;  // convergence is linear
   const Index ns = equations_.smooth_size();
   const Index np = equations_.projection_size();
   x_.setZero(equations_.size());
   Vector r, part, correction, row_sums = Vector::Zero(equations_.size());
   std::vector<std::uint8_t> wanted;
+  equations_.set_increment(x_);
   equations_.wanted_sets(wanted);
   equations_.use_sets(wanted);
   double last_merit = std::numeric_limits<double>::infinity();
@@ -144,7 +154,8 @@ bool NsgaGgl::solve_sequential(int& iterations) {
     try {
       solve_block(smooth_, ns, 0, [&](MatrixSink& sink) { equations_.assemble_smooth(sink, 0); });
       solve_block(position_, np, ns, [&](MatrixSink& sink) { equations_.assemble_position(sink, 0); });
-      solve_block(velocity_, np, ns + np, [&](MatrixSink& sink) { equations_.assemble_velocity(sink, 0); });
+      if (equations_.has_velocity_projection())
+        solve_block(velocity_, np, ns + np, [&](MatrixSink& sink) { equations_.assemble_velocity(sink, 0); });
     } catch (const SingularMatrix&) {
       return false;
     }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -10,16 +11,16 @@
 
 namespace jounce {
 
-void OneFieldStep::begin(const State& start, Form form, double h, const ContactSet& contacts,
-                         std::vector<std::uint8_t> closed, const Scales& scales, double tolerance,
+void OneFieldStep::begin(const State& start, const Form& form, double h, const ContactSet& contacts,
+                         const std::vector<std::uint8_t>& closed, const Scales& scales, double tolerance,
                          const Vector& joint_impulse) {
   start_ = start;
-  form_ = std::move(form);
+  form_ = form;
   h_ = h;
   tolerance_ = tolerance;
   contacts_ = &contacts;
   scales_ = &scales;
-  closed_ = std::move(closed);
+  closed_ = closed;
   n_ = system_.n_free();
   b_ = system_.n_constraint_rows();
   m_ = contacts.size();
@@ -49,8 +50,7 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
   p_b_ = p_b_0_ - x.segment(n_, b_);
   p_c_ = p_c_0_ - x.tail(m_);
 
-  system_.constraint_values(next_, g_);
-  system_.constraint_jacobian(next_, G_);
+  system_.constraints_at(next_, g_, G_);
   system_.constraint_rates(next_, g_t_);
   system_.contact_jacobian(contacts_->rows(), next_, C_);
   system_.gaps(contacts_->rows(), next_, gap_);
@@ -144,16 +144,25 @@ void OneFieldStep::assemble(MatrixSink& sink) const {
   }
 }
 
+bool OneFieldStep::is_laid_out() const {
+  return laid_out_ && std::equal(laid_out_rows_.begin(), laid_out_rows_.end(), contacts_->rows().begin(),
+                                 contacts_->rows().end(), [](std::uint64_t identity, const ContactRow& row) {
+                                   return identity == row.identity();
+                                 });
+}
+
+bool OneFieldStep::may_keep_jacobian() const {
+  return !system_.is_linear() && is_laid_out() && assembled_h_ == h_ && assembled_sets_ == sets_;
+}
+
 const CsrMatrix& OneFieldStep::jacobian() {
-  std::vector<std::uint64_t> rows;
-  rows.reserve(contacts_->rows().size());
-  for (const ContactRow& row : contacts_->rows()) rows.push_back(row.identity());
-  if (!laid_out_ || rows != laid_out_rows_) {
+  if (!is_laid_out()) {
     PatternBuilder pattern(size());
     assemble(pattern);
     pattern.build(matrix_);
     laid_out_ = true;
-    laid_out_rows_ = std::move(rows);
+    laid_out_rows_.clear();
+    for (const ContactRow& row : contacts_->rows()) laid_out_rows_.push_back(row.identity());
     assembled_h_ = 0;
   }
   if (system_.is_linear() && assembled_h_ == h_ && assembled_sets_ == sets_) return matrix_;
@@ -165,9 +174,10 @@ const CsrMatrix& OneFieldStep::jacobian() {
   return matrix_;
 }
 
-double OneFieldStep::merit(const Vector& r, bool with_round_off) const {
+double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict) const {
   constexpr double eps = std::numeric_limits<double>::epsilon();
-  constexpr double exact = 64 * eps;
+  const double exact = 64 * eps * (is_strict ? Scales::kStrictRows : 1.0);
+  const double tolerance = tolerance_ * (is_strict ? Scales::kStrictMomentum : 1.0);
   const Vector3 speed = scales_->velocities(system_, {&next_.v});
   double worst = 0;
   const auto consider = [&](Index entry, double allowed) {
@@ -180,7 +190,7 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off) const {
   const bool sums_fit = with_round_off && row_sums_.size() == r.size();
   for (Index i = 0; i < n_; ++i) {
     const DofKind kind = system_.dof_kinds()[static_cast<std::size_t>(i)];
-    const double momentum = tolerance_ * scales_->mass(i) * speed[static_cast<Index>(kind)];
+    const double momentum = tolerance * scales_->mass(i) * speed[static_cast<Index>(kind)];
     consider(i, momentum + (sums_fit ? exact * row_sums_[i] * scales_->coordinate(kind) / h_ : 0.0));
   }
   const bool velocity = level_ == Level::velocity;
@@ -190,7 +200,7 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off) const {
   for (int j = 0; j < m_; ++j) {
     const double row_velocity = Scales::row_velocity(system_, speed, C_, j);
     if (!sets_[static_cast<std::size_t>(j)])
-      consider(n_ + b_ + j, tolerance_ * contacts_->r(j) * row_velocity);
+      consider(n_ + b_ + j, tolerance * contacts_->r(j) * row_velocity);
     else
       consider(n_ + b_ + j, exact * (velocity ? row_velocity : scales_->row_coordinate(system_, C_, j) / h_));
   }

@@ -33,14 +33,17 @@ class OneFieldStep : public NewtonProblem {
 
   /// `closed` flags the contacts that may be active (velocity level: predicted to be closed; position level:
   /// all).
-  void begin(const State& start, Form form, double h, const ContactSet& contacts,
-             std::vector<std::uint8_t> closed, const Scales& scales, double tolerance,
+  void begin(const State& start, const Form& form, double h, const ContactSet& contacts,
+             const std::vector<std::uint8_t>& closed, const Scales& scales, double tolerance,
              const Vector& joint_impulse);
 
   Index size() const override { return n_ + b_ + m_; }
   void residual(const Vector& x, Vector& r) override;
   const CsrMatrix& jacobian() override;
   bool converged(const Vector& r, int iteration) override;
+  bool converged_well(const Vector& r) override { return merit(r, false, true) <= 1; }
+  double merit() const override { return last_merit_; }
+  bool may_keep_jacobian() const override;
 
   /// After convergence: impulses of inactive contacts, zero but for round-off, become exactly zero.
   void clear_inactive();
@@ -55,6 +58,7 @@ class OneFieldStep : public NewtonProblem {
   void forget() { laid_out_ = false; }
 
  private:
+  bool is_laid_out() const;  ///< the pattern of the matrix is that of the present contact rows
   void assemble(MatrixSink& sink) const;
   void wanted_sets(std::vector<std::uint8_t>& sets) const;
   bool at_velocity_level(int row) const {
@@ -62,7 +66,7 @@ class OneFieldStep : public NewtonProblem {
   }
   double contact_rate(int row) const;                       ///< what is zero at a closed contact
   void keep_ties(std::vector<std::uint8_t>& wanted) const;  ///< see GglStep::keep_ties
-  double merit(const Vector& r, bool with_round_off) const;
+  double merit(const Vector& r, bool with_round_off, bool is_strict = false) const;
 
   const System& system_;
   Level level_;

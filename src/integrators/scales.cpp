@@ -7,26 +7,52 @@
 namespace jounce {
 namespace {
 
-/// Collects the diagonal of what is assembled.
+/// Collects the diagonal of what is assembled and, of every row, the magnitudes in columns of other kinds.
 class DiagonalSink final : public MatrixSink {
  public:
-  explicit DiagonalSink(Vector& diagonal) : diagonal_(diagonal) {}
+  DiagonalSink(const std::vector<DofKind>& kinds, Vector& diagonal, Matrix3X& others)
+      : kinds_(kinds), diagonal_(diagonal), others_(others) {}
   void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override {
     for (std::size_t j = 0; j < cols.size(); ++j)
       for (std::size_t i = 0; i < rows.size(); ++i)
-        if (rows[i] == cols[j]) diagonal_[rows[i]] += values[j * rows.size() + i];
+        if (rows[i] == cols[j])
+          diagonal_[rows[i]] += values[j * rows.size() + i];
+        else if (others_.cols() > 0 && kind(rows[i]) != kind(cols[j]))
+          others_(kind(cols[j]), rows[i]) += std::abs(values[j * rows.size() + i]);
   }
 
  private:
+  Index kind(Index dof) const { return static_cast<Index>(kinds_[static_cast<std::size_t>(dof)]); }
+
+  const std::vector<DofKind>& kinds_;
   Vector& diagonal_;
+  Matrix3X& others_;
 };
+
+/// sum |w_i| times the size of the kind of i.
+double sum_by_kind(const System& system, const double* sizes, const RowJacobian& W, int row) {
+  const DofKind* kinds = system.dof_kinds().data();
+  const auto dofs = W.dofs(row);
+  const auto values = W.values(row);
+  double sum = std::numeric_limits<double>::min();
+  for (std::size_t k = 0; k < dofs.size(); ++k)
+    sum += std::abs(values[k]) * sizes[static_cast<std::size_t>(kinds[dofs[k]])];
+  return sum;
+}
 
 }  // namespace
 
 void Scales::set_mass(const System& system, const State& state) {
   diagonal_ = Vector::Zero(system.nv());
-  DiagonalSink sink(diagonal_);
+  Matrix3X others = Matrix3X::Zero(3, system.has_constant_mass() ? 0 : system.nv());
+  DiagonalSink sink(system.dof_kinds(), diagonal_, others);
   system.add_mass(state, 1.0, sink);
+  coupling_.setZero();
+  for (Index i = 0; i < others.cols(); ++i)
+    if (diagonal_[i] > 0) {
+      auto row = coupling_.row(static_cast<Index>(system.dof_kinds()[static_cast<std::size_t>(i)]));
+      row = row.cwiseMax(others.col(i).transpose() / diagonal_[i]);
+    }
   std::array<double, 3> largest = {0, 0, 0};
   for (Index i = 0; i < system.nv(); ++i) {
     double& kind = largest[static_cast<std::size_t>(system.dof_kinds()[static_cast<std::size_t>(i)])];
@@ -77,7 +103,7 @@ double Scales::effective_mass(const RowJacobian& W, int row) const {
 }
 
 Vector3 Scales::velocities(const System& system, std::initializer_list<const Vector*> iterates) const {
-  Vector3 largest = scale_.head<3>();
+  Vector3 largest = velocities();
   const auto& kinds = system.dof_kinds();
   for (const Vector* iterate : iterates)
     for (Index i = 0; i < iterate->size(); ++i) {
@@ -88,20 +114,11 @@ Vector3 Scales::velocities(const System& system, std::initializer_list<const Vec
 }
 
 double Scales::row_velocity(const System& system, const Vector3& velocities, const RowJacobian& W, int row) {
-  double sum = std::numeric_limits<double>::min();
-  for (std::size_t k = 0; k < W.dofs(row).size(); ++k) {
-    const auto kind = system.dof_kinds()[static_cast<std::size_t>(W.dofs(row)[k])];
-    sum += std::abs(W.values(row)[k]) * velocities[static_cast<Index>(kind)];
-  }
-  return sum;
+  return sum_by_kind(system, velocities.data(), W, row);
 }
 
 double Scales::row_coordinate(const System& system, const RowJacobian& W, int row) const {
-  double sum = std::numeric_limits<double>::min();
-  for (std::size_t k = 0; k < W.dofs(row).size(); ++k)
-    sum +=
-        std::abs(W.values(row)[k]) * coordinate(system.dof_kinds()[static_cast<std::size_t>(W.dofs(row)[k])]);
-  return sum;
+  return sum_by_kind(system, scale_.data() + 3, W, row);
 }
 
 }  // namespace jounce

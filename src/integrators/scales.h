@@ -10,6 +10,10 @@ namespace jounce {
 /// and of round-off, never absolute, so that a model in mm-t-s converges exactly as the same model in m-kg-s.
 class Scales {
  public:
+  /// Linear convergence leaves an error above the residual. Tolerances of momentum and of constraint rows
+  /// times these give the digits of Newton's method.
+  static constexpr double kStrictMomentum = 1e-2, kStrictRows = 0.125;
+
   /// Takes the diagonal of M at `state`; once for constant mass.
   void set_mass(const System& system, const State& state);
   /// Raises the velocity and coordinate scales to what `state` holds; `h` and the accelerations `a` cover
@@ -20,7 +24,7 @@ class Scales {
   /// past state had.
   Vector3 velocities(const System& system, std::initializer_list<const Vector*> iterates) const;
 
-  double velocity(DofKind kind) const { return scale_[static_cast<Index>(kind)]; }
+  double velocity(DofKind kind) const { return velocities()[static_cast<Index>(kind)]; }
   double coordinate(DofKind kind) const { return scale_[3 + static_cast<Index>(kind)]; }
   /// Diagonal mass of a degree of freedom; massless ones take the largest of their kind.
   double mass(Index dof) const { return mass_[dof]; }
@@ -31,7 +35,7 @@ class Scales {
   /// sum |w_i| V_i and sum |w_i| X_i: scales of a row's rate and value.
   static double row_velocity(const System& system, const Vector3& velocities, const RowJacobian& W, int row);
   double row_velocity(const System& system, const RowJacobian& W, int row) const {
-    return row_velocity(system, scale_.head<3>(), W, row);
+    return row_velocity(system, velocities(), W, row);
   }
   double row_coordinate(const System& system, const RowJacobian& W, int row) const;
 
@@ -39,7 +43,12 @@ class Scales {
   Vector& store() { return scale_; }
 
  private:
+  /// Velocity scales of the kinds. The frame of a flexible body may stand still at a joint while its mass
+  /// moves: the scale of a kind is at least what momentum of the other kinds amounts to.
+  Vector3 velocities() const { return scale_.head<3>().cwiseMax(coupling_ * scale_.head<3>()); }
+
   Vector scale_ = Vector::Zero(6);
+  Matrix3 coupling_ = Matrix3::Zero();  ///< velocity of one kind that momentum of another kind amounts to
   Vector diagonal_;
   Vector mass_;
 };

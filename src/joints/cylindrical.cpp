@@ -13,6 +13,7 @@ void build(const params::Params& params, ModelBuilder& builder) {
   add_line_rows(3, axis, rows, names);
   add_parallel_rows(markers, axis, rows, names);
   add_joint(params, builder, markers, std::move(rows), std::move(names));
+  add_limits(params, builder, markers, "displacement");
 }
 
 }  // namespace
@@ -23,6 +24,7 @@ ModelPart cylindrical_part() {
   keys.push_back(numbers("axis", "direction at the start, in fixed axes; it then turns with A")
                      .of_size(dimension_sized)
                      .required());
+  for (Key& key : limit_keys("displacement")) keys.push_back(std::move(key));
   return {{"joint", "cylindrical", "B slides along and turns about an axis fixed in A.", std::move(keys)},
           build};
 }

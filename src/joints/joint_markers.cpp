@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "contact/coordinate_limit.h"
+
 namespace jounce {
 
 JointMarkers joint_markers(const params::Params& params, ModelBuilder& builder) {
@@ -95,6 +97,30 @@ std::shared_ptr<RelativeCoordinate> relative_coordinate(const params::Params& pa
     row.offset = (markers.initial_A.R * row.a).dot(d);
   }
   return std::make_shared<RelativeCoordinate>(markers.A, markers.B, row);
+}
+
+std::vector<params::Key> limit_keys(const std::string& coordinate) {
+  using namespace params;
+  return {number("lower", "stop: smallest " + coordinate + ", counted from the start"),
+          number("upper", "stop: largest " + coordinate + ", counted from the start"),
+          number("restitution", "Newton's coefficient e of the stops").between(0, 1)};
+}
+
+void add_limits(const params::Params& params, ModelBuilder& builder, const JointMarkers& markers,
+                const std::string& quantity) {
+  std::optional<double> lower, upper;
+  if (params.given("lower")) lower = params.number("lower");
+  if (params.given("upper")) upper = params.number("upper");
+  if (!lower && !upper) {
+    if (params.given("restitution"))
+      params.fail("restitution", "a restitution needs a stop: give 'lower' or 'upper'");
+    return;
+  }
+  if (lower && *lower > 0) params.fail("lower", "the stops lie on both sides of the start: 'lower' <= 0");
+  if (upper && *upper < 0) params.fail("upper", "the stops lie on both sides of the start: 'upper' >= 0");
+  builder.add(std::make_unique<CoordinateLimit>(
+      params.name(), params.given("restitution") ? params.number("restitution") : 0.0,
+      relative_coordinate(params, builder, markers, quantity), lower, upper));
 }
 
 void add_point_rows(int dimension, std::vector<MarkerRow>& rows, std::vector<std::string>& names) {

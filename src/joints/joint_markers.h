@@ -30,6 +30,14 @@ std::shared_ptr<RelativeCoordinate> relative_coordinate(const params::Params& pa
                                                         const JointMarkers& markers,
                                                         const std::string& quantity);
 
+/// Keys of the stops of a joint: `lower`, `upper`, `restitution`.
+std::vector<params::Key> limit_keys(const std::string& coordinate);
+
+/// Adds the stops that the deck gives on the joint's free coordinate ("displacement" or "angle", as in
+/// relative_coordinate), as a contact with the joint's name.
+void add_limits(const params::Params& params, ModelBuilder& builder, const JointMarkers& markers,
+                const std::string& quantity);
+
 /// Rows that keep the two points together, in fixed axes: "x", "y" and in space "z".
 void add_point_rows(int dimension, std::vector<MarkerRow>& rows, std::vector<std::string>& names);
 

@@ -12,6 +12,7 @@ void build(const params::Params& params, ModelBuilder& builder) {
   add_line_rows(builder.dimension(), axis_in_A(params, markers), rows, names);
   add_orientation_rows(params, builder.dimension(), markers, rows, names);
   add_joint(params, builder, markers, std::move(rows), std::move(names));
+  add_limits(params, builder, markers, "displacement");
 }
 
 }  // namespace
@@ -22,6 +23,7 @@ ModelPart prismatic_part() {
   keys.push_back(numbers("axis", "direction of sliding at the start, in fixed axes; it then turns with A")
                      .of_size(dimension_sized)
                      .required());
+  for (Key& key : limit_keys("displacement")) keys.push_back(std::move(key));
   return {{"joint", "prismatic", "A slider: B moves along an axis fixed in A and keeps its orientation to A.",
            std::move(keys)},
           build};

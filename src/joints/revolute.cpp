@@ -14,6 +14,7 @@ void build(const params::Params& params, ModelBuilder& builder) {
     add_parallel_rows(markers, axis_in_A(params, markers), rows, names);
   }
   add_joint(params, builder, markers, std::move(rows), std::move(names));
+  add_limits(params, builder, markers, "angle");
 }
 
 }  // namespace
@@ -23,6 +24,7 @@ ModelPart revolute_part() {
   auto keys = joint_keys();
   keys.push_back(numbers("axis", "axis of rotation at the start, in fixed axes; needed in space")
                      .of_size(dimension_sized));
+  for (Key& key : limit_keys("angle in rad")) keys.push_back(std::move(key));
   return {{"joint", "revolute",
            "A pin: the two points coincide; in space the axis stays parallel in both parts. Rotation about "
            "it is free.",

@@ -9,19 +9,33 @@ namespace jounce {
 
 void CsrMatrix::set_zero() {
   std::fill(values_.begin(), values_.end(), 0.0);
+  on_trail_ = 0;
   ++value_version_;
 }
 
+Index CsrMatrix::place_of(Index row, Index col) const {
+  const auto begin = columns_.begin() + row_starts_[static_cast<std::size_t>(row)];
+  const auto end = columns_.begin() + row_starts_[static_cast<std::size_t>(row) + 1];
+  const auto place = std::lower_bound(begin, end, col);
+  assert(place != end && *place == col && "entry outside the pattern");
+  return static_cast<Index>(place - columns_.begin());
+}
+
 void CsrMatrix::add(std::span<const Index> rows, std::span<const Index> cols, const double* values) {
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const Index* begin = columns_.data() + row_starts_[static_cast<std::size_t>(rows[i])];
-    const Index* end = columns_.data() + row_starts_[static_cast<std::size_t>(rows[i]) + 1];
-    for (std::size_t j = 0; j < cols.size(); ++j) {
-      const Index* place = std::lower_bound(begin, end, cols[j]);
-      assert(place != end && *place == cols[j] && "entry outside the pattern");
-      values_[static_cast<std::size_t>(place - columns_.data())] += values[j * rows.size() + i];
+  for (const Index col : cols)
+    for (const Index row : rows) {
+      const double value = *values++;
+      if (on_trail_ < trail_.size() && is_place_of(trail_[on_trail_], row, col)) {
+        values_[static_cast<std::size_t>(trail_[on_trail_++])] += value;
+        continue;
+      }
+      const Index place = place_of(row, col);
+      values_[static_cast<std::size_t>(place)] += value;
+      if (on_trail_ < trail_.size())
+        trail_[on_trail_++] = place;
+      else if (on_trail_ < kLongestTrail)
+        trail_.push_back(place), on_trail_ = trail_.size();
     }
-  }
 }
 
 double CsrMatrix::at(Index row, Index col) const {
@@ -75,6 +89,8 @@ void PatternBuilder::build(CsrMatrix& matrix) {
   for (std::size_t i = 0; i < static_cast<std::size_t>(size_); ++i)
     matrix.row_starts_[i + 1] += matrix.row_starts_[i];
   matrix.values_.assign(entries_.size(), 0.0);
+  matrix.trail_.clear();
+  matrix.on_trail_ = 0;
   matrix.pattern_ = std::make_shared<char>();
   ++matrix.value_version_;
   entries_.clear();

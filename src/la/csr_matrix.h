@@ -24,6 +24,8 @@ class CsrMatrix final : public MatrixSink {
   long value_version() const { return value_version_; }
 
   void set_zero();
+  /// Assemblies come in the same order again and again: the place of every entry is remembered from the last
+  /// one, and searched only where the order differs.
   void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override;
 
   double at(Index row, Index col) const;  ///< value, 0 outside the pattern
@@ -39,12 +41,23 @@ class CsrMatrix final : public MatrixSink {
  private:
   friend class PatternBuilder;
 
+  static constexpr std::size_t kLongestTrail = 10000000;  ///< larger assemblies search the rest
+
+  Index place_of(Index row, Index col) const;
+  bool is_place_of(Index place, Index row, Index col) const {
+    return columns_[static_cast<std::size_t>(place)] == col &&
+           place >= row_starts_[static_cast<std::size_t>(row)] &&
+           place < row_starts_[static_cast<std::size_t>(row) + 1];
+  }
+
   Index size_ = 0;
   std::shared_ptr<const void> pattern_;
   long value_version_ = 0;
   std::vector<Index> row_starts_;
   std::vector<Index> columns_;
   std::vector<double> values_;
+  std::vector<Index> trail_;  ///< places among the values that the last assembly went to
+  std::size_t on_trail_ = 0;
 };
 
 /// Collects which entries an assembly touches, then gives a matrix that pattern.

@@ -49,4 +49,24 @@ void equilibrate(const CsrMatrix& matrix, Vector& scale, std::vector<double>& va
   }
 }
 
+bool rescale(const CsrMatrix& matrix, const Vector& scale, std::vector<double>& values) {
+  constexpr double kLimit = 16;
+  const auto starts = matrix.row_starts();
+  const auto columns = matrix.columns();
+  const auto entries = matrix.values();
+  values.resize(entries.size());
+  bool fits = true;
+  for (Index i = 0; i < matrix.size(); ++i) {
+    const double row = scale[i];
+    double largest = 0;
+    for (auto k = static_cast<std::size_t>(starts[static_cast<std::size_t>(i)]);
+         k < static_cast<std::size_t>(starts[static_cast<std::size_t>(i) + 1]); ++k) {
+      values[k] = row * scale[columns[k]] * entries[k];
+      largest = std::max(largest, std::abs(values[k]));
+    }
+    fits = fits && largest <= kLimit && (largest >= 1 / kLimit || largest == 0);
+  }
+  return fits;
+}
+
 }  // namespace jounce

@@ -11,4 +11,8 @@ namespace jounce {
 /// entries. A row without entries keeps the factor 1. `values` are those of S A S in the pattern of `matrix`.
 void equilibrate(const CsrMatrix& matrix, Vector& scale, std::vector<double>& values);
 
+/// Applies a scaling found earlier for this pattern. False when the largest entry of some row has left [1/16,
+/// 16], so that it is time to equilibrate anew.
+bool rescale(const CsrMatrix& matrix, const Vector& scale, std::vector<double>& values);
+
 }  // namespace jounce

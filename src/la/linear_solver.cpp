@@ -2,21 +2,30 @@
 
 #include <petscksp.h>
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
+#include "la/dense_lu.h"
 #include "la/equilibration.h"
+#include "la/klu_factor.h"
 #include "la/petsc_check.h"
 
 namespace jounce {
 namespace {
 
-constexpr Index kDenseLimit = 48;          ///< largest system solved by the dense factorisation
+constexpr Index kDenseLimit = 48;    ///< largest positive definite system solved by the dense factorisation
+constexpr Index kDenseGeneral = 24;  ///< the same of general systems, where KLU is the alternative
 constexpr std::size_t kNarrowRow = 14;     ///< average entries of a row below which banded solvers win
 constexpr Index kMumpsFrom = 350;          ///< smallest wide system for which MUMPS pays
+constexpr double kSparseRow = 1000;        ///< operations a row up to which MUMPS's own work costs more
 constexpr double kRegularisation = 1e-11;  ///< diagonal given to redundant multipliers of a scaled matrix
 constexpr double kLargestAnswer = 1e13;    ///< to a right-hand side near 1, by a regular scaled matrix
+
+/// Narrow, or too small for the fixed costs of MUMPS.
+bool is_narrow(const CsrMatrix& matrix) {
+  return matrix.nonzeros() < kNarrowRow * static_cast<std::size_t>(matrix.size()) ||
+         matrix.size() < kMumpsFrom;
+}
 
 /// Gives the structurally zero diagonal entries of a scaled matrix a small negative value.
 void regularise(const CsrMatrix& matrix, std::vector<double>& values) {
@@ -27,26 +36,6 @@ void regularise(const CsrMatrix& matrix, std::vector<double>& values) {
         values[static_cast<std::size_t>(k)] = -kRegularisation;
 }
 
-class DenseFactor {
- public:
-  /// False when the matrix is singular to working precision.
-  bool factor(const CsrMatrix& matrix, const std::vector<double>& values) {
-    dense_.setZero(matrix.size(), matrix.size());
-    const auto starts = matrix.row_starts();
-    for (Index i = 0; i < matrix.size(); ++i)
-      for (Index k = starts[static_cast<std::size_t>(i)]; k < starts[static_cast<std::size_t>(i) + 1]; ++k)
-        dense_(i, matrix.columns()[static_cast<std::size_t>(k)]) = values[static_cast<std::size_t>(k)];
-    lu_.compute(dense_);
-    // The estimate of the condition overlooks equal rows: its right-hand sides are consistent with them.
-    return lu_.rcond() > 1e-14 && lu_.matrixLU().diagonal().cwiseAbs().minCoeff() > 1e-14;
-  }
-  void solve(const Vector& b, Vector& x) { x = lu_.solve(b); }
-
- private:
-  DenseMatrix dense_;
-  Eigen::PartialPivLU<DenseMatrix> lu_;
-};
-
 /// KSP "preonly" over a direct factorisation, on the arrays of a CsrMatrix.
 class PetscFactor {
  public:
@@ -55,9 +44,8 @@ class PetscFactor {
   PetscFactor(const PetscFactor&) = delete;
   PetscFactor& operator=(const PetscFactor&) = delete;
 
-  /// False when the matrix is singular to working precision. With `weights` S, the matrix S A S has entries
-  /// near 1.
-  bool factor(const CsrMatrix& matrix, const std::vector<double>& values, const Vector& weights) {
+  /// False when the matrix is singular.
+  bool factor(const CsrMatrix& matrix, const std::vector<double>& values) {
     if (ksp_ == nullptr || pattern_ != matrix.pattern()) create(matrix);
     double* target = nullptr;
     JOUNCE_PETSC(MatSeqAIJGetArray(matrix_, &target));
@@ -76,7 +64,7 @@ class PetscFactor {
     PCFailedReason reason = PC_NOERROR;
     JOUNCE_PETSC(KSPGetPC(ksp_, &pc));
     JOUNCE_PETSC(PCGetFailedReason(pc, &reason));
-    if (reason == PC_NOERROR && is_regular(weights)) return true;
+    if (reason == PC_NOERROR) return true;
     destroy();  // a package may not recover from a failed factorisation
     return false;
   }
@@ -97,20 +85,10 @@ class PetscFactor {
   }
 
  private:
-  /// The packages let pivots of the size of round-off pass. Such a factor blows an arbitrary right-hand side
-  /// up.
-  bool is_regular(const Vector& weights) {
-    probe_.resize(size_);
-    for (Index i = 0; i < size_; ++i)
-      probe_[i] = (0.5 + std::fmod(0.6180339887498949 * (i + 1), 1.0)) / weights[i];
-    if (!solve(probe_, answer_)) return false;
-    answer_.array() /= weights.array();
-    return answer_.allFinite() && answer_.cwiseAbs().maxCoeff() < kLargestAnswer;
-  }
-
   void create(const CsrMatrix& matrix) {
     destroy();
     size_ = matrix.size();
+    is_narrow_ = is_narrow(matrix);
     pattern_ = matrix.pattern();
     starts_.assign(matrix.row_starts().begin(), matrix.row_starts().end());
     columns_.assign(matrix.columns().begin(), matrix.columns().end());
@@ -123,26 +101,25 @@ class PetscFactor {
     JOUNCE_PETSC(KSPSetType(ksp_, KSPPREONLY));
     PC pc = nullptr;
     JOUNCE_PETSC(KSPGetPC(ksp_, &pc));
-    choose(matrix, pc);
+    choose(pc);
     JOUNCE_PETSC(KSPSetFromOptions(ksp_));
   }
 
-  void choose(const CsrMatrix& matrix, PC pc) const {
-    const bool narrow = matrix.nonzeros() < kNarrowRow * static_cast<std::size_t>(matrix.size());
-    if (kind_ == MatrixKind::positive_definite) {
-      JOUNCE_PETSC(MatSetOption(matrix_, MAT_SYMMETRIC, PETSC_TRUE));
-      if (narrow || size_ < kMumpsFrom) {
-        JOUNCE_PETSC(PCSetType(pc, PCLU));
-        JOUNCE_PETSC(PCFactorSetMatSolverType(pc, MATSOLVERPETSC));
-        JOUNCE_PETSC(PCFactorSetMatOrderingType(pc, MATORDERINGND));
-      } else {
-        JOUNCE_PETSC(PCSetType(pc, PCCHOLESKY));
-        JOUNCE_PETSC(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
-      }
+  void choose(PC pc) const {
+    if (kind_ == MatrixKind::general) {
+      JOUNCE_PETSC(PCSetType(pc, PCLU));
+      JOUNCE_PETSC(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
       return;
     }
-    JOUNCE_PETSC(PCSetType(pc, PCLU));
-    JOUNCE_PETSC(PCFactorSetMatSolverType(pc, narrow || size_ < kMumpsFrom ? MATSOLVERKLU : MATSOLVERMUMPS));
+    JOUNCE_PETSC(MatSetOption(matrix_, MAT_SYMMETRIC, PETSC_TRUE));
+    if (is_narrow_) {
+      JOUNCE_PETSC(PCSetType(pc, PCLU));
+      JOUNCE_PETSC(PCFactorSetMatSolverType(pc, MATSOLVERPETSC));
+      JOUNCE_PETSC(PCFactorSetMatOrderingType(pc, MATORDERINGND));
+    } else {
+      JOUNCE_PETSC(PCSetType(pc, PCCHOLESKY));
+      JOUNCE_PETSC(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
+    }
   }
 
   void destroy() {
@@ -154,10 +131,10 @@ class PetscFactor {
 
   MatrixKind kind_;
   Index size_ = 0;
+  bool is_narrow_ = true;
   std::shared_ptr<const void> pattern_;
   std::vector<Index> starts_, columns_;
   std::vector<double> values_;
-  Vector probe_, answer_;
   ::Mat matrix_ = nullptr;
   ::Vec b_ = nullptr, x_ = nullptr;
   KSP ksp_ = nullptr;
@@ -173,16 +150,20 @@ class LinearSolver::Implementation {
     if (matrix_ == &matrix && value_version_ == matrix.value_version() && pattern_ == matrix.pattern())
       return;
     matrix_ = nullptr;
-    small_ = matrix.size() <= kDenseLimit;
     ++factorisations_;
-    equilibrate(matrix, scale_, values_);
-    weights_.setOnes(matrix.size());
-    is_scaled_ = small_ || kind_ == MatrixKind::general;
-    if (!is_scaled_) {  // positive definite matrices are factorised equally well without, and solved faster
-      values_.assign(matrix.values().begin(), matrix.values().end());
-      weights_.swap(scale_);
+    if (pattern_ != matrix.pattern()) {
+      pattern_ = matrix.pattern();
+      has_scale_ = regularised_ = false;
+      package_ = choose(matrix);
+      // Positive definite matrices are factorised equally well without, and solved faster.
+      is_scaled_ = package_ == Package::dense || kind_ == MatrixKind::general;
     }
-    regularised_ = !factor_values(matrix);
+    if (!has_scale_ || !rescale(matrix, scale_, values_)) equilibrate(matrix, scale_, values_);
+    has_scale_ = true;
+    if (!is_scaled_) values_.assign(matrix.values().begin(), matrix.values().end());
+    // Redundant rows stay redundant: a pattern that was singular the last time is regularised at once.
+    const bool suspect = regularised_ && kind_ == MatrixKind::general;
+    regularised_ = suspect || !factor_values(matrix);
     if (regularised_) {
       if (kind_ == MatrixKind::positive_definite)
         throw SingularMatrix(
@@ -193,7 +174,6 @@ class LinearSolver::Implementation {
     }
     matrix_ = &matrix;
     value_version_ = matrix.value_version();
-    pattern_ = matrix.pattern();
   }
 
   void solve(const Vector& b, Vector& x) {
@@ -208,20 +188,61 @@ class LinearSolver::Implementation {
     }
   }
 
-  void forget() { matrix_ = nullptr; }
+  void forget() {
+    matrix_ = nullptr;
+    has_scale_ = regularised_ = false;
+    klu_.forget();
+  }
   long factorisations() const { return factorisations_; }
   bool regularised() const { return regularised_; }
 
  private:
-  bool factor_values(const CsrMatrix& matrix) {
-    return small_ ? dense_.factor(matrix, values_) : petsc_.factor(matrix, values_, weights_);
+  enum class Package { dense, klu, petsc };
+
+  Package choose(const CsrMatrix& matrix) {
+    const bool definite = kind_ == MatrixKind::positive_definite;
+    if (matrix.size() <= (definite ? kDenseLimit : kDenseGeneral)) return Package::dense;
+    if (definite) return Package::petsc;
+    const bool is_sparse = is_narrow(matrix) || klu_.estimated_operations(matrix) <
+                                                    kSparseRow * static_cast<double>(matrix.size());
+    return is_sparse ? Package::klu : Package::petsc;
   }
+
+  bool factor_values(const CsrMatrix& matrix) {
+    const bool factored = package_ == Package::dense ? dense_.factor(matrix, values_)
+                          : package_ == Package::klu ? klu_.factor(matrix, values_)
+                                                     : petsc_.factor(matrix, values_);
+    return factored && is_regular();
+  }
+
+  /// The packages let pivots of the size of round-off pass. Such a factor blows an arbitrary right-hand side
+  /// up.
+  bool is_regular() {
+    const auto n = static_cast<Index>(scale_.size());
+    probe_.resize(n);
+    for (Index i = 0; i < n; ++i) {
+      const double golden = 0.6180339887498949 * (i + 1);
+      probe_[i] = 0.5 + golden - std::floor(golden);
+      if (!is_scaled_) probe_[i] /= scale_[i];
+    }
+    if (!raw_solve(probe_, answer_)) return false;
+    if (!is_scaled_) answer_.array() /= scale_.array();
+    return answer_.allFinite() && answer_.cwiseAbs().maxCoeff() < kLargestAnswer;
+  }
+
+  /// Solves with the matrix that was factorised, which may be a scaled one. False when a package fails.
+  bool raw_solve(const Vector& b, Vector& x) {
+    if (package_ == Package::petsc) return petsc_.solve(b, x);
+    if (package_ == Package::klu)
+      klu_.solve(b, x);
+    else
+      dense_.solve(b, x);
+    return true;
+  }
+
   void apply(const Vector& b, Vector& x) {
     if (is_scaled_) right_ = scale_.cwiseProduct(b);
-    const Vector& right = is_scaled_ ? right_ : b;
-    if (small_)
-      dense_.solve(right, x);
-    else if (!petsc_.solve(right, x))
+    if (!raw_solve(is_scaled_ ? right_ : b, x))
       throw SingularMatrix("the direct solver failed on a singular matrix");
     if (is_scaled_) x.array() *= scale_.array();
   }
@@ -230,15 +251,16 @@ class LinearSolver::Implementation {
   const CsrMatrix* matrix_ = nullptr;
   long value_version_ = -1;
   std::shared_ptr<const void> pattern_;
-  bool small_ = true;
+  Package package_ = Package::dense;
   bool regularised_ = false;
   long factorisations_ = 0;
-  DenseFactor dense_;
+  DenseLu dense_;
+  KluFactor klu_;
   PetscFactor petsc_;
-  bool is_scaled_ = true;
-  Vector scale_, weights_;
+  bool is_scaled_ = true, has_scale_ = false;
+  Vector scale_;                ///< S: the entries of S A S are near 1
   std::vector<double> values_;  ///< that were factorised
-  Vector right_, residual_, correction_;
+  Vector right_, residual_, correction_, probe_, answer_;
 };
 
 LinearSolver::LinearSolver(MatrixKind kind) : implementation_(std::make_unique<Implementation>(kind)) {}

@@ -19,10 +19,12 @@ enum class MatrixKind {
 };
 
 /// Direct solver for a CsrMatrix. Up to a few tens of unknowns a dense in-process factorisation serves;
-/// above, PETSc: its own LU with nested dissection for narrow positive definite matrices, KLU for narrow
-/// general ones, MUMPS for wide ones. A factorisation is kept until the matrix changes. A singular general
-/// matrix (redundant joints or contacts) is regularised on its zero diagonal entries and the solution
-/// refined, so that consistent redundant systems are solved with small multipliers instead of refused.
+/// above, KLU for general matrices that stay sparse (pivots and scaling of the last factorisation are used
+/// again while they are good), and through PETSc its own LU with nested dissection for narrow positive
+/// definite matrices and MUMPS for what fills in. A factorisation is kept until the matrix changes. A
+/// singular general matrix (redundant joints or contacts) is regularised on its zero diagonal entries and the
+/// solution refined, so that consistent redundant systems are solved with small multipliers instead of
+/// refused.
 class LinearSolver {
  public:
   explicit LinearSolver(MatrixKind kind);
@@ -37,7 +39,7 @@ class LinearSolver {
 
   long factorisations() const;  ///< numeric factorisations so far
   bool regularised() const;     ///< the last factorisation needed regularisation (redundant rows)
-  void forget();                ///< drops the kept factorisation (used when a checkpoint is written)
+  void forget();                ///< drops all that is kept (used when a checkpoint is written)
 
  private:
   class Implementation;

@@ -16,8 +16,18 @@ class NewtonProblem {
   virtual void residual(const Vector& x, Vector& r) = 0;
   /// Generalised Jacobian at the last x; returns the same, unchanged matrix when nothing in it changed.
   virtual const CsrMatrix& jacobian() = 0;
-  /// True when the residual is small in the problem's own scales and the active sets did not change.
+  /// True when the residual is small in the problem's own scales and the active sets did not change. From the
+  /// second iteration on the problem may accept a residual that no longer falls, when round-off explains it.
   virtual bool converged(const Vector& r, int iteration) = 0;
+  /// A tighter test for residuals that still fall: with a kept matrix convergence is linear, and the error
+  /// exceeds the residual.
+  virtual bool converged_well(const Vector& r) = 0;
+  /// Largest residual in units of its tolerance at the last call of `converged`.
+  virtual double merit() const = 0;
+  /// True when the matrix that `jacobian` gave last differs from the present one by the point alone (same
+  /// rows, step size and active sets), so that it may serve a modified Newton iteration. False also where it
+  /// is the present one, because the problem is linear: `jacobian` costs nothing there.
+  virtual bool may_keep_jacobian() const = 0;
 };
 
 struct NewtonResult {
@@ -25,7 +35,9 @@ struct NewtonResult {
   int iterations = 0;
 };
 
-/// Semi-smooth Newton iteration by PETSc's SNES (full steps; the problem guards against cycling sets).
+/// Semi-smooth Newton iteration by PETSc's SNES (full steps; the problem guards against cycling sets). For
+/// large systems, where its fixed cost does not count, and where PETSC_OPTIONS shall watch or damp the
+/// iteration.
 class SnesNewton {
  public:
   SnesNewton();

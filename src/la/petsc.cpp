@@ -2,14 +2,35 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+
 #include "la/petsc_check.h"
 
 namespace jounce {
+namespace {
+
+/// A process that no launcher started is alone. Open MPI would start a daemon beside it and look for
+/// networks, which takes a third of a second and fails where neither ssh nor rsh is installed.
+void settle_for_one_process() {
+  const char* const launchers[] = {"OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"};
+  if (std::any_of(std::begin(launchers), std::end(launchers),
+                  [](const char* name) { return std::getenv(name) != nullptr; }))
+    return;
+  constexpr int keep = 0;  // what the user has set
+  setenv("OMPI_MCA_ess_singleton_isolated", "1", keep);
+  setenv("OMPI_MCA_pml", "ob1", keep);
+  setenv("OMPI_MCA_btl", "self", keep);
+}
+
+}  // namespace
 
 PetscSession::PetscSession() {
   PetscBool initialised = PETSC_FALSE;
   PetscInitialized(&initialised);
   if (initialised == PETSC_TRUE) return;
+  settle_for_one_process();
   // A file-less start: no rc file of the user may change a run, and SIGPIPE stays an ordinary signal.
   const char* arguments[] = {"jounce", "-skip_petscrc", "-no_signal_handler", nullptr};
   int argc = 3;

@@ -35,7 +35,8 @@ class BlockSink final : public MatrixSink {
   void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override;
 
  private:
-  static constexpr std::size_t kMaxSide = 96;  ///< longest block side handled without splitting
+  static constexpr std::size_t kMaxSide = 96;      ///< longest block side handled without splitting
+  static constexpr std::size_t kMaxEntries = 288;  ///< most entries passed on at once
 
   MatrixSink& target_;
   Placement at_;
@@ -63,6 +64,18 @@ class DenseSink final : public MatrixSink {
 
  private:
   DenseMatrix& target_;
+};
+
+/// Adds the product with a vector instead of keeping the matrix: y += A x.
+class ProductSink final : public MatrixSink {
+ public:
+  ProductSink(const Vector& x, Vector& y) : x_(x), y_(y) {}
+
+  void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override;
+
+ private:
+  const Vector& x_;
+  Vector& y_;
 };
 
 }  // namespace jounce

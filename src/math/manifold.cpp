@@ -49,25 +49,34 @@ void IncrementSink::add(std::span<const Index> rows, std::span<const Index> cols
   }
   constexpr std::size_t kMaxRows = 128;
   std::array<double, 3 * kMaxRows> turned;
-  for (std::size_t j = 0; j < cols.size(); ++j) {
-    const double* column = values + j * rows.size();
-    const int r = cols[j] < manifold_.tangent_size() ? manifold_.rotation_of(cols[j]) : -1;
-    if (r < 0) {
-      target_.add(rows, cols.subspan(j, 1), column);
+  for (std::size_t j = 0; j < cols.size();) {
+    const int r = rotation_at(cols[j]);
+    if (r < 0) {  // columns without rotation pass through, neighbours together
+      std::size_t end = j + 1;
+      while (end < cols.size() && rotation_at(cols[end]) < 0) ++end;
+      target_.add(rows, cols.subspan(j, end - j), values + j * rows.size());
+      j = end;
       continue;
     }
-    // Column c of a rotation spreads over its three columns: d/d(increment)_k = sum_c d/dq_c T_ck.
+    // Column c of a rotation spreads over its three columns: d/d(increment)_k = sum_c d/dq_c T_ck. The
+    // columns of one rotation mostly come together.
     const Index first = manifold_.rotations()[static_cast<std::size_t>(r)].tangent;
-    const auto c = cols[j] - first;
+    const Matrix3& T = blocks_[static_cast<std::size_t>(r)];
     const std::array<Index, 3> three = {first, first + 1, first + 2};
+    std::size_t end = j + 1;
+    while (end < cols.size() && end - j < 3 && rotation_at(cols[end]) == r) ++end;
     for (std::size_t start = 0; start < rows.size(); start += kMaxRows) {
       const std::size_t n = std::min(kMaxRows, rows.size() - start);
-      for (std::size_t k = 0; k < 3; ++k)
-        for (std::size_t i = 0; i < n; ++i)
-          turned[k * n + i] =
-              column[start + i] * blocks_[static_cast<std::size_t>(r)](c, static_cast<Index>(k));
+      std::fill_n(turned.begin(), 3 * n, 0.0);
+      for (std::size_t column = j; column < end; ++column)
+        for (std::size_t k = 0; k < 3; ++k) {
+          const double factor = T(cols[column] - first, static_cast<Index>(k));
+          for (std::size_t i = 0; i < n; ++i)
+            turned[k * n + i] += values[column * rows.size() + start + i] * factor;
+        }
       target_.add(rows.subspan(start, n), three, turned.data());
     }
+    j = end;
   }
 }
 

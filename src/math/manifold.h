@@ -54,6 +54,10 @@ class IncrementSink final : public MatrixSink {
   void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override;
 
  private:
+  int rotation_at(Index col) const {
+    return col < manifold_.tangent_size() ? manifold_.rotation_of(col) : -1;
+  }
+
   MatrixSink& target_;
   const Manifold& manifold_;
   const std::vector<Matrix3>& blocks_;

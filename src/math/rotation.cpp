@@ -35,4 +35,31 @@ Matrix3 rotation_tangent(const Vector3& psi) {
   return Matrix3::Identity() - a * s + b * s * s;
 }
 
+namespace {
+
+/// c = (1 - x/2 cot(x/2))/x^2 and c'/x.
+std::pair<double, double> inverse_coefficients(double x) {
+  const double x2 = x * x;
+  if (x < 0.1) return {1.0 / 12 + x2 * (1.0 / 720 + x2 / 30240), 1.0 / 360 + x2 * (1.0 / 7560 + x2 / 201600)};
+  const double cot = 1 / std::tan(0.5 * x), sine = std::sin(0.5 * x);
+  const double c = (1 - 0.5 * x * cot) / x2;
+  const double slope = -2 / (x2 * x) + cot / (2 * x2) + 1 / (4 * x * sine * sine);
+  return {c, slope / x};
+}
+
+}  // namespace
+
+Matrix3 rotation_tangent_inverse(const Vector3& psi) {
+  const Matrix3 s = skew(psi);
+  return Matrix3::Identity() + 0.5 * s + inverse_coefficients(psi.norm()).first * s * s;
+}
+
+Matrix3 rotation_tangent_inverse_gradient(const Vector3& psi, const Vector3& a) {
+  const auto [c, slope] = inverse_coefficients(psi.norm());
+  Matrix3 gradient = -0.5 * skew(a);
+  gradient += slope * psi.cross(psi.cross(a)) * psi.transpose();
+  gradient += c * (psi * a.transpose() + psi.dot(a) * Matrix3::Identity() - 2 * a * psi.transpose());
+  return gradient;
+}
+
 }  // namespace jounce

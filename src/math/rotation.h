@@ -21,4 +21,10 @@ Vector3 rotation_logarithm(const Quaternion& rotation);
 /// omega_body = T(psi) psi'. T(0) = I. (Bruls, Cardona, Arnold 2012, eq. 11 and appendix A.)
 Matrix3 rotation_tangent(const Vector3& psi);
 
+/// T(psi)^-1 = I + S/2 + c S^2 with S = skew(psi), x = |psi|, c = (1 - x/2 cot(x/2))/x^2; for |psi| < 2 pi.
+Matrix3 rotation_tangent_inverse(const Vector3& psi);
+
+/// d(T(psi)^-1 a)/dpsi at fixed a.
+Matrix3 rotation_tangent_inverse_gradient(const Vector3& psi, const Vector3& a);
+
 }  // namespace jounce

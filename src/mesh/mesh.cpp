@@ -1,6 +1,8 @@
 #include "mesh/mesh.h"
 
 #include <algorithm>
+#include <cassert>
+#include <string>
 
 namespace jounce {
 
@@ -22,6 +24,30 @@ Mesh line_mesh(std::string name, const Vector3& from, const Vector3& to, int ele
   }
   mesh.groups.push_back({"start", {0}, {}});
   mesh.groups.push_back({"end", {elements}, {}});
+  return mesh;
+}
+
+Mesh polyline_mesh(std::string name, const std::vector<Vector3>& corners, const std::vector<int>& elements) {
+  assert(corners.size() == elements.size() + 1);
+  Mesh mesh;
+  mesh.name = std::move(name);
+  mesh.points.push_back(corners.front());
+  mesh.groups.push_back({"start", {0}, {}});
+  for (std::size_t leg = 0; leg < elements.size(); ++leg) {
+    Mesh::Group group{"leg_" + std::to_string(leg + 1), {}, {}};
+    group.points.push_back(static_cast<int>(mesh.points.size()) - 1);
+    for (int i = 1; i <= elements[leg]; ++i) {
+      const double s = static_cast<double>(i) / elements[leg];
+      const int node = static_cast<int>(mesh.points.size());
+      mesh.points.push_back((1 - s) * corners[leg] + s * corners[leg + 1]);
+      group.lines.push_back(static_cast<int>(mesh.lines.size()));
+      mesh.lines.push_back({node - 1, node});
+      group.points.push_back(node);
+    }
+    const bool last = leg + 1 == elements.size();
+    mesh.groups.push_back({last ? "end" : "point_" + std::to_string(leg + 2), {group.points.back()}, {}});
+    mesh.groups.push_back(std::move(group));
+  }
   return mesh;
 }
 

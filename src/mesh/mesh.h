@@ -28,4 +28,9 @@ struct Mesh {
 /// "end".
 Mesh line_mesh(std::string name, const Vector3& from, const Vector3& to, int elements);
 
+/// Line through `corners`, with elements[k] equal two-node elements from corner k to corner k + 1; the legs
+/// share the nodes of the corners. Groups: "start", "end", "point_2", ... (corners between them), "leg_1",
+/// ...
+Mesh polyline_mesh(std::string name, const std::vector<Vector3>& corners, const std::vector<int>& elements);
+
 }  // namespace jounce

@@ -12,7 +12,7 @@ ModelBuilder::ModelBuilder(int dimension, const Vector3& gravity) : gravity_(gra
 }
 
 int ModelBuilder::add_node(const Vector3& position, int coordinates, int rotations) {
-  nodes_.push_back({coordinates, 0, static_cast<int>(coordinate_.size()), 0});
+  nodes_.push_back({coordinates, 0, static_cast<int>(coordinate_.size()), 0, 0, 0});
   for (int i = 0; i < coordinates; ++i) {
     coordinate_.push_back(position[i]);
     velocity_.push_back(0);
@@ -173,6 +173,7 @@ void ModelBuilder::number() {
   for (const Node& node : nodes_) {  // rotations beside the translations of their node: a narrow band
     number_slots(node.first, node.coordinates);
     number_slots(node.first_rotation, node.rotations);
+    number_slots(node.first_amplitude, node.amplitudes);
   }
 
   const auto nv = static_cast<Index>(slots);
@@ -213,6 +214,8 @@ void ModelBuilder::number() {
   }
   model_.system.apply_prescribed(initial_);
 
+  place_floating_bodies();
+
   model_.markers.emplace_back("ground", std::make_shared<GroundMarker>("ground", Vector3::Zero()));
   for (const Body& body : bodies_)
     model_.markers.emplace_back(body.name,
@@ -229,6 +232,8 @@ void ModelBuilder::number() {
 std::shared_ptr<const Marker> ModelBuilder::body_marker(const std::string& name, int node, const Vector3& s,
                                                         const Matrix3& R_0) const {
   const std::vector<Index> d = dofs(node);
+  if (const FloatingBody* floating = find_floating(node))  // s = 0: the origin of its frame
+    return std::make_shared<FloatingMarker>(name, *floating->body, floating->frame, -1, R_0);
   const Manifold& manifold = model_.system.manifold();
   switch (nodes_[static_cast<std::size_t>(node)].rotations) {
     case 0:
@@ -260,6 +265,10 @@ void ModelBuilder::add_marker(const std::string& name, const Params& source, con
     marker = std::make_shared<GroundMarker>(name, at, R_0);
   } else {
     const int node = body_node(source, key, on);
+    if (const FloatingBody* floating = find_floating(node)) {
+      model_.markers.emplace_back(name, floating_marker(source, key, name, *floating, at, R_0));
+      return;
+    }
     if (nodes_[static_cast<std::size_t>(node)].rotations == 0)
       source.fail(
           key,
@@ -309,10 +318,14 @@ std::shared_ptr<const Marker> ModelBuilder::marker(const Params& source, const s
     const int node = body_node(source, key, name);
     if (nodes_[static_cast<std::size_t>(node)].rotations == 0)
       source.fail(
-          key,
-          fmt::format("'{}' is a point without orientation and cannot carry a frame or a point off its centre", name));
+          key, fmt::format(
+                   "'{}' is a point without orientation and cannot carry a frame or a point off its centre",
+                   name));
     MarkerKinematics centre;
     model_.find_marker(name)->evaluate(initial_, Derivatives::none, centre);
+    if (const FloatingBody* floating = find_floating(node))
+      return floating_marker(source, key, name, *floating, centre.R.transpose() * (*at - centre.x),
+                             Matrix3::Identity());
     return body_marker(name, node, centre.R.transpose() * (*at - centre.x), Matrix3::Identity());
   }
   if (auto known = model_.find_marker(name)) return known;
@@ -326,6 +339,7 @@ std::shared_ptr<const Marker> ModelBuilder::marker(const Params& source, const s
 std::vector<std::shared_ptr<const Marker>> ModelBuilder::markers(const Params& source, const std::string& key,
                                                                  const std::string& name) const {
   if (auto known = model_.find_marker(name)) return {known};
+  if (auto group = floating_group(name); !group.empty()) return group;
   const std::vector<int> group = nodes(source, key, name);
   std::vector<std::shared_ptr<const Marker>> found;
   found.reserve(group.size());
@@ -366,6 +380,15 @@ const params::Params& ModelBuilder::material(const Params& source, const std::st
   std::vector<std::string> names;
   for (const auto& [name, material] : materials_) names.push_back(name);
   source.fail(key, fmt::format("there is no material named '{}'", source.text(key)), source.text(key), names);
+}
+
+const params::Params& ModelBuilder::joint(const Params& source, const std::string& key,
+                                          const std::string& name) const {
+  const auto place = joints_.find(name);
+  if (place != joints_.end()) return *place->second;
+  std::vector<std::string> names;
+  for (const auto& [known, joint] : joints_) names.push_back(known);
+  source.fail(key, fmt::format("there is no joint named '{}'", name), name, names);
 }
 
 const params::Params& ModelBuilder::section(const Params& source, const std::string& key) const {

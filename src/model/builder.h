@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "math/rotation.h"
+#include "model/floating_marker.h"
 #include "model/model.h"
 #include "params/params.h"
 
@@ -34,6 +35,13 @@ class ModelBuilder {
   /// A spatial rigid body; `angular_velocity` in fixed axes.
   void add_spatial_body(const std::string& name, const Vector3& position, const Quaternion& orientation,
                         const Vector3& velocity, const Vector3& angular_velocity);
+  void add_joint(const Params& joint) { joints_[joint.name()] = &joint; }
+  /// A flexible body in its floating frame; placed and moved as a rigid body with the frame's origin for the
+  /// centre. In the plane the orientation and the angular velocity are those about z.
+  void add_floating_body(const std::string& name, const Vector3& position, const Quaternion& orientation,
+                         const Vector3& velocity, const Vector3& angular_velocity,
+                         std::shared_ptr<const FlexibleBody> body,
+                         std::shared_ptr<const Model> own_model = nullptr);
   void add_material(const Params& material) { materials_[material.name()] = &material; }
   void add_section(const Params& section) { sections_[section.name()] = &section; }
   /// Rotations of a node of a mesh: one angle in the plane, an orientation in space that starts as the
@@ -64,6 +72,8 @@ class ModelBuilder {
   std::vector<std::array<int, 2>> lines(const Params& source, const std::string& key, const Mesh** mesh,
                                         int* first_node) const;
   const Params& material(const Params& source, const std::string& key) const;
+  /// Deck entry of the joint that `key` names, for joints that couple others.
+  const Params& joint(const Params& source, const std::string& key, const std::string& name) const;
   const Params& section(const Params& source, const std::string& key) const;
   /// Degrees of freedom of a node, translations first.
   std::vector<Index> dofs(int node) const;
@@ -71,6 +81,12 @@ class ModelBuilder {
   int body_node(const Params& source, const std::string& key, const std::string& name) const;
   /// Angle's degree of freedom of a planar rigid body; -1 for the ground.
   Index rotation_dof(const Params& source, const std::string& key, const std::string& name) const;
+  /// A flexible body and its place in the system.
+  struct FloatingBody {
+    std::shared_ptr<const FlexibleBody> body;
+    FloatingFrame frame;
+  };
+  const FloatingBody& floating_body(const std::string& name) const;
   const State& initial() const { return initial_; }
   Vector3 initial_position(const Marker& marker) const;
 
@@ -90,6 +106,8 @@ class ModelBuilder {
     int rotations = 0;       ///< 1 planar angle, 3 rotation in space
     int first = 0;           ///< first slot of its translations
     int first_rotation = 0;  ///< first slot of its rotations
+    int amplitudes = 0;      ///< elastic coordinates of a flexible body
+    int first_amplitude = 0;
   };
   struct Body {
     std::string name;
@@ -106,6 +124,14 @@ class ModelBuilder {
   int add_node(const Vector3& position, int coordinates, int rotations);
   void add_rotation_slots(Node& node, int rotations);
   bool is_body(int node) const;
+  const FloatingBody* find_floating(int node) const;
+  void place_floating_bodies();
+  /// Markers of a group of nodes, "body.group"; empty when there is none.
+  std::vector<std::shared_ptr<const Marker>> floating_group(const std::string& name) const;
+  /// Marker of the node of a flexible body at a place of its undeformed shape (frame axes).
+  std::shared_ptr<const Marker> floating_marker(const Params& source, const std::string& key,
+                                                const std::string& name, const FloatingBody& body,
+                                                const Vector3& place, const Matrix3& R_0) const;
   std::shared_ptr<const Marker> body_marker(const std::string& name, int node, const Vector3& s,
                                             const Matrix3& R_0) const;
 
@@ -113,8 +139,9 @@ class ModelBuilder {
   Vector3 gravity_;
   std::vector<Node> nodes_;
   std::vector<Body> bodies_;
+  std::map<int, FloatingBody> floating_;  ///< by node
   std::vector<int> mesh_first_node_;
-  std::map<std::string, const Params*> materials_, sections_;
+  std::map<std::string, const Params*> materials_, sections_, joints_;
   // by slot: the order in which coordinates were added
   std::vector<double> coordinate_, velocity_;
   std::vector<DofKind> kind_;

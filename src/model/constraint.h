@@ -36,6 +36,11 @@ class Constraint {
   virtual void value(const State& state, double* g) const = 0;
   /// Rows first_row, first_row + 1, ... of G, already laid out over dofs().
   virtual void jacobian(const State& state, int first_row, RowJacobian& G) const = 0;
+  /// Value and Jacobian at once, for constraints that can share work between them.
+  virtual void evaluate(const State& state, double* g, int first_row, RowJacobian& G) const {
+    value(state, g);
+    jacobian(state, first_row, G);
+  }
   /// Explicit time derivative dg/dt at fixed q (drivers); the velocity constraint is G v + g_t = 0.
   virtual void rate(const State& state, double* g_t) const = 0;
   /// d(G v + g_t)/dt at fixed q and v: the acceleration constraint is G a + d(G v + g_t)/dq v + g_tt = 0.
@@ -68,6 +73,7 @@ class MarkerConstraint final : public Constraint {
   bool is_linear() const override;
   void value(const State& state, double* g) const override;
   void jacobian(const State& state, int first_row, RowJacobian& G) const override;
+  void evaluate(const State& state, double* g, int first_row, RowJacobian& G) const override;
   void rate(const State& state, double* g_t) const override;
   void rate_derivative(const State& state, double* g_tt) const override;
   bool wrench(const State& state, const double* lambda, Vector3& force, Vector3& moment) const override;
@@ -76,11 +82,21 @@ class MarkerConstraint final : public Constraint {
   void add_velocity_gradient(const State& state, double w, Index first_row, MatrixSink& sink) const override;
 
  private:
+  void find_curved();
+  /// Adds the block of `gradient_` over the curved places [first, last) of rows and columns.
+  void add_curved(std::size_t first, std::size_t last, MatrixSink& sink) const;
+
   std::shared_ptr<const Marker> A_;
   std::shared_ptr<const Marker> B_;
   std::vector<MarkerRow> marker_rows_;
-  mutable DenseMatrix gradient_;  ///< workspace, n x n
-  mutable Vector row_;            ///< workspace, n
+  /// Degrees of freedom that second derivatives of the rows involve: places in dofs(), and numbers, of A then
+  /// of B; and whether those of A and B are coupled.
+  std::vector<Index> curved_places_, curved_dofs_;
+  std::size_t n_curved_A_ = 0;
+  bool is_coupled_ = false;
+  mutable DenseMatrix gradient_;        ///< workspace, n x n
+  mutable Vector row_;                  ///< workspace, n
+  mutable std::vector<double> curved_;  ///< workspace: the entries of the two for the curved ones
 };
 
 /// Degrees of freedom of A followed by those of B.

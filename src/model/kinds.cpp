@@ -52,6 +52,16 @@ params::Schema base_schema() {
         integer("elements", "number of elements").between(1, 10000000).required()}});
   s.components.push_back(
       {"mesh",
+       "polyline",
+       "Straight legs of equal two-node elements between corners, with the groups 'start', 'end', the "
+       "corners "
+       "'point_2', ... and the legs 'leg_1', ...; legs share the nodes of their corners.",
+       {numbers("points", "corners: x1, y1, ..., x2, y2, ..., with model.dimension coordinates each")
+            .unit(dim::length)
+            .required(),
+        integers("elements", "number of elements of each leg").between(1, 10000000).required()}});
+  s.components.push_back(
+      {"mesh",
        "gmsh",
        "Mesh from a file that Gmsh reads (.geo, .msh); physical groups become groups of the mesh.",
        {text("file", "path of the file, relative to the deck").required(),
@@ -153,8 +163,9 @@ params::Schema base_schema() {
       "history",
       "Columns of history.csv beside those that are always there; the name of an entry is the column.",
       {choice("quantity", "what is recorded",
-              {"position", "displacement", "velocity", "angle", "angular_velocity", "quaternion", "gap",
-               "gap_velocity", "contact_impulse", "contact_force", "position_multiplier", "reaction",
+              {"position", "displacement", "velocity", "angle", "angular_velocity", "quaternion",
+               "acceleration", "angular_acceleration", "gap", "gap_velocity", "contact_impulse",
+               "contact_force", "position_multiplier", "reaction", "reaction_force", "reaction_moment",
                "axial_force", "spring_force", "section_force"})
            .required(),
        name_of("of", "body, marker, mesh group of one node; contact (or contact:point); joint; element")

@@ -44,6 +44,9 @@ class Marker {
   virtual bool is_linear() const = 0;
   /// True when the marker's frame can turn (bodies, beam nodes); false for points of meshes and the ground.
   virtual bool has_rotation() const = 0;
+  /// The degrees of freedom before this one translate the marker along fixed axes and do no more: second
+  /// derivatives by them vanish.
+  virtual int first_turning_dof() const { return 0; }
   /// True when the frame turns about z by an angle that is affine in q, or not at all.
   virtual bool has_linear_rotation() const { return !has_rotation(); }
 
@@ -84,6 +87,7 @@ class PointMarker final : public Marker {
 
   bool is_linear() const override { return true; }
   bool has_rotation() const override { return false; }
+  int first_turning_dof() const override { return size(); }
   void evaluate(const State& state, Derivatives derivatives, MarkerKinematics& k) const override;
   void add_force_gradient(const State&, const Vector3&, const Vector3&, double, int,
                           DenseMatrix&) const override {}
@@ -99,6 +103,7 @@ class SpatialBodyMarker final : public Marker {
 
   bool is_linear() const override { return false; }
   bool has_rotation() const override { return true; }
+  int first_turning_dof() const override { return 3; }
   void evaluate(const State& state, Derivatives derivatives, MarkerKinematics& k) const override;
   void add_force_gradient(const State& state, const Vector3& f, const Vector3& m, double w, int offset,
                           DenseMatrix& K) const override;
@@ -109,6 +114,7 @@ class SpatialBodyMarker final : public Marker {
   Index quaternion_;
   Vector3 s_;
   Matrix3 R_0_;
+  bool is_aligned_;  ///< R_0 is the identity
 };
 
 /// A point fixed in a planar rigid body with coordinates (x, y, theta) of its centre of mass:
@@ -121,6 +127,7 @@ class PlanarBodyMarker final : public Marker {
   bool is_linear() const override { return s_.isZero(0); }
   bool has_rotation() const override { return true; }
   bool has_linear_rotation() const override { return true; }
+  int first_turning_dof() const override { return 2; }
   void evaluate(const State& state, Derivatives derivatives, MarkerKinematics& k) const override;
   void add_force_gradient(const State& state, const Vector3& f, const Vector3& m, double w, int offset,
                           DenseMatrix& K) const override;

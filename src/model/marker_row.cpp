@@ -71,12 +71,14 @@ double MarkerRow::rate(const MarkerKinematics& A, const MarkerKinematics& B) con
 
 void MarkerRow::jacobian(const MarkerKinematics& A, const MarkerKinematics& B, double* G) const {
   const Forces unit = unit_forces(A, B);
-  Eigen::Map<Eigen::RowVectorXd> G_A(G, A.J.cols());
-  Eigen::Map<Eigen::RowVectorXd> G_B(G + A.J.cols(), B.J.cols());
-  G_A.noalias() = unit.f_A.transpose() * A.J;
-  G_A.noalias() += unit.m_A.transpose() * A.J_r;
-  G_B.noalias() = unit.f_B.transpose() * B.J;
-  G_B.noalias() += unit.m_B.transpose() * B.J_r;
+  // Column by column: general matrix products cost more than these few numbers.
+  if (kind == Kind::translation_global || kind == Kind::distance) {  // no moments
+    for (Index i = 0; i < A.J.cols(); ++i) *G++ = unit.f_A.dot(A.J.col(i));
+    for (Index i = 0; i < B.J.cols(); ++i) *G++ = unit.f_B.dot(B.J.col(i));
+    return;
+  }
+  for (Index i = 0; i < A.J.cols(); ++i) *G++ = unit.f_A.dot(A.J.col(i)) + unit.m_A.dot(A.J_r.col(i));
+  for (Index i = 0; i < B.J.cols(); ++i) *G++ = unit.f_B.dot(B.J.col(i)) + unit.m_B.dot(B.J_r.col(i));
 }
 
 void MarkerRow::add_velocity_gradient(const MarkerKinematics& A, const MarkerKinematics& B, double w,
@@ -89,10 +91,8 @@ void MarkerRow::add_velocity_gradient(const MarkerKinematics& A, const MarkerKin
 
   // Markers' own curvature under the unit forces.
   const Forces unit = unit_forces(A, B);
-  D_A.noalias() += w * (unit.f_A.transpose() * A.D);
-  D_A.noalias() += w * (unit.m_A.transpose() * A.D_r);
-  D_B.noalias() += w * (unit.f_B.transpose() * B.D);
-  D_B.noalias() += w * (unit.m_B.transpose() * B.D_r);
+  for (Index i = 0; i < n_A; ++i) D_A[i] += w * (unit.f_A.dot(A.D.col(i)) + unit.m_A.dot(A.D_r.col(i)));
+  for (Index i = 0; i < n_B; ++i) D_B[i] += w * (unit.f_B.dot(B.D.col(i)) + unit.m_B.dot(B.D_r.col(i)));
 
   // Change of the row's own directions.
   const Vector3 d = B.x - A.x;

@@ -26,4 +26,25 @@ const ElementBlock* Model::find_block(const std::string& name) const {
   return nullptr;
 }
 
+const FlexiblePart* Model::find_flexible_part(const std::string& element) const {
+  for (const FlexiblePart& part : flexible_parts)
+    if (part.own->find_block(element) != nullptr) return &part;
+  return nullptr;
+}
+
+State FlexiblePart::recover(const State& state) const {
+  const System& system = own->system;
+  Vector q(data->n), v(data->n);
+  for (std::size_t i = 0; i < elastic.size(); ++i) {
+    q[static_cast<Index>(i)] = state.q[elastic[i]];
+    v[static_cast<Index>(i)] = state.v[elastic[i]];
+  }
+  State deformed = system.initial_state();
+  const Vector displacement = Vector(data->Phi * q).head(system.nv());
+  system.manifold().retract(deformed.q, displacement, deformed.q);
+  deformed.v = Vector(data->Phi * v).head(system.nv());
+  deformed.t = state.t;
+  return deformed;
+}
+
 }  // namespace jounce

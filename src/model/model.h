@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "mesh/mesh.h"
+#include "model/flexible_body.h"
 #include "model/system.h"
 
 namespace jounce {
@@ -25,6 +26,20 @@ struct Drawing {
   }
 };
 
+struct Model;
+
+/// The elements of a flexible body as a model of their own, on which stresses and section forces are
+/// recovered.
+struct FlexiblePart {
+  std::string body;
+  std::shared_ptr<const Model> own;
+  std::shared_ptr<const FlexibleBody> data;
+  std::vector<Index> elastic;  ///< degrees of freedom of the elastic coordinates in the whole system
+
+  /// State of `own` displaced and deformed (not moved) as the body is in its frame.
+  State recover(const State& state) const;
+};
+
 /// A System together with the names by which decks, sensors, results and messages refer to its parts.
 struct Model {
   System system;
@@ -34,10 +49,14 @@ struct Model {
   /// The ground, every body's centre, every mesh group of one node and every declared marker.
   std::vector<std::pair<std::string, std::shared_ptr<const Marker>>> markers;
 
+  std::vector<FlexiblePart> flexible_parts;
+
   std::shared_ptr<const Marker> find_marker(const std::string& name) const;
   int find_constraint(const std::string& name) const;    ///< -1 when there is none
   int find_contact_pair(const std::string& name) const;  ///< -1 when there is none
   const ElementBlock* find_block(const std::string& name) const;
+  /// The flexible body with an element of this name; nullptr when there is none.
+  const FlexiblePart* find_flexible_part(const std::string& element) const;
 };
 
 }  // namespace jounce

@@ -1,5 +1,6 @@
 #include "model/row_jacobian.h"
 
+#include <algorithm>
 #include <array>
 
 namespace jounce {
@@ -15,21 +16,6 @@ int RowJacobian::add_row(std::span<const Index> dofs) {
   values_.resize(dofs_.size(), 0.0);
   starts_.push_back(dofs_.size());
   return rows() - 1;
-}
-
-std::span<const Index> RowJacobian::dofs(int row) const {
-  const auto r = static_cast<std::size_t>(row);
-  return {dofs_.data() + starts_[r], starts_[r + 1] - starts_[r]};
-}
-
-std::span<double> RowJacobian::values(int row) {
-  const auto r = static_cast<std::size_t>(row);
-  return {values_.data() + starts_[r], starts_[r + 1] - starts_[r]};
-}
-
-std::span<const double> RowJacobian::values(int row) const {
-  const auto r = static_cast<std::size_t>(row);
-  return {values_.data() + starts_[r], starts_[r + 1] - starts_[r]};
 }
 
 double RowJacobian::dot(int row, const Vector& v) const {
@@ -54,24 +40,27 @@ void RowJacobian::add_transpose(const Vector& lambda, double w, Vector& f) const
     if (lambda[row] != 0.0) add_transpose(row, w * lambda[row], f);
 }
 
-void RowJacobian::add_row_to(int row, Index matrix_row, double w, MatrixSink& sink) const {
-  const std::array<Index, 1> at = {matrix_row};
+template <typename Add>
+void RowJacobian::add_scaled(int row, double w, Add&& add) const {
+  constexpr std::size_t kPiece = 96;  // entries scaled and passed on at once
+  std::array<double, kPiece> scaled;
   const auto row_dofs = dofs(row);
   const auto row_values = values(row);
-  for (std::size_t k = 0; k < row_dofs.size(); ++k) {
-    const double value = w * row_values[k];
-    sink.add(at, row_dofs.subspan(k, 1), &value);
+  for (std::size_t start = 0; start < row_dofs.size(); start += kPiece) {
+    const std::size_t n = std::min(kPiece, row_dofs.size() - start);
+    for (std::size_t k = 0; k < n; ++k) scaled[k] = w * row_values[start + k];
+    add(row_dofs.subspan(start, n), scaled.data());
   }
+}
+
+void RowJacobian::add_row_to(int row, Index matrix_row, double w, MatrixSink& sink) const {
+  const std::array<Index, 1> at = {matrix_row};
+  add_scaled(row, w, [&](std::span<const Index> part, const double* scaled) { sink.add(at, part, scaled); });
 }
 
 void RowJacobian::add_column_to(int row, Index matrix_column, double w, MatrixSink& sink) const {
   const std::array<Index, 1> at = {matrix_column};
-  const auto row_dofs = dofs(row);
-  const auto row_values = values(row);
-  for (std::size_t k = 0; k < row_dofs.size(); ++k) {
-    const double value = w * row_values[k];
-    sink.add(row_dofs.subspan(k, 1), at, &value);
-  }
+  add_scaled(row, w, [&](std::span<const Index> part, const double* scaled) { sink.add(part, at, scaled); });
 }
 
 }  // namespace jounce

@@ -16,9 +16,13 @@ class RowJacobian {
   int add_row(std::span<const Index> dofs);
 
   int rows() const { return static_cast<int>(starts_.size()) - 1; }
-  std::span<const Index> dofs(int row) const;
-  std::span<double> values(int row);
-  std::span<const double> values(int row) const;
+  std::span<const Index> dofs(int row) const {
+    return {dofs_.data() + start(row), start(row + 1) - start(row)};
+  }
+  std::span<double> values(int row) { return {values_.data() + start(row), start(row + 1) - start(row)}; }
+  std::span<const double> values(int row) const {
+    return {values_.data() + start(row), start(row + 1) - start(row)};
+  }
 
   double dot(int row, const Vector& v) const;                           ///< (G v)_row
   void multiply(const Vector& v, Vector& result) const;                 ///< result = G v
@@ -30,6 +34,11 @@ class RowJacobian {
   void add_column_to(int row, Index matrix_column, double w, MatrixSink& sink) const;
 
  private:
+  std::size_t start(int row) const { return starts_[static_cast<std::size_t>(row)]; }
+  /// Calls `add` with pieces of the row times w.
+  template <typename Add>
+  void add_scaled(int row, double w, Add&& add) const;
+
   std::vector<std::size_t> starts_ = {0};
   std::vector<Index> dofs_;
   std::vector<double> values_;

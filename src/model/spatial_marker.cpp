@@ -5,7 +5,11 @@ namespace jounce {
 
 SpatialBodyMarker::SpatialBodyMarker(std::string name, std::vector<Index> dofs, Index quaternion,
                                      const Vector3& s, const Matrix3& R_0)
-    : Marker(std::move(name), std::move(dofs)), quaternion_(quaternion), s_(s), R_0_(R_0) {}
+    : Marker(std::move(name), std::move(dofs)),
+      quaternion_(quaternion),
+      s_(s),
+      R_0_(R_0),
+      is_aligned_(R_0.isIdentity(0)) {}
 
 Matrix3 SpatialBodyMarker::rotation(const State& state) const {
   return Quaternion(state.q[quaternion_], state.q[quaternion_ + 1], state.q[quaternion_ + 2],
@@ -18,17 +22,22 @@ void SpatialBodyMarker::evaluate(const State& state, Derivatives derivatives, Ma
   const auto at = [&](const Vector& x, std::size_t first) {
     return Vector3(x[dofs()[first]], x[dofs()[first + 1]], x[dofs()[first + 2]]);
   };
-  k.x = at(state.q, 0) + R * s_;
-  k.R = R * R_0_;
+  const Vector3 arm = R * s_;
+  k.x = at(state.q, 0) + arm;
+  if (is_aligned_)
+    k.R = R;
+  else
+    k.R.noalias() = R * R_0_;
   if (derivatives == Derivatives::none) return;
   const Vector3 Omega = at(state.v, 3);
-  k.J.setZero(3, 6);
-  k.J.leftCols<3>().setIdentity();
-  k.J.rightCols<3>().noalias() = -R * skew(s_);
-  k.J_r.setZero(3, 6);
-  k.J_r.rightCols<3>() = R;
-  k.velocity = at(state.v, 0) + R * Omega.cross(s_);
   k.omega = R * Omega;
+  k.velocity = at(state.v, 0) + k.omega.cross(arm);
+  k.J.resize(3, 6);
+  k.J.leftCols<3>().setIdentity();
+  for (Index i = 0; i < 3; ++i) k.J.col(3 + i) = R.col(i).cross(arm);  // -R skew(s), column by column
+  k.J_r.resize(3, 6);
+  k.J_r.leftCols<3>().setZero();
+  k.J_r.rightCols<3>() = R;
   if (derivatives == Derivatives::first) return;
   // delta R = R skew(theta): d(R a) = -R skew(a) theta for a fixed in the body.
   k.D.setZero(3, 6);

@@ -28,6 +28,9 @@ void System::finish(State initial) {
       velocity_rows_.push_back(constraint->is_velocity_row(row) ? 1 : 0);
   }
   is_holonomic_ = std::find(velocity_rows_.begin(), velocity_rows_.end(), 1) == velocity_rows_.end();
+  has_constant_mass_ = std::all_of(blocks_.begin(), blocks_.end(),
+                                   [](const auto& block) { return block->has_constant_mass(); });
+  is_linear_ = all_parts_linear();
   gravity_field_ = Vector::Zero(nv());
   for (std::size_t i = 0; i < translation_axes_.size(); ++i)
     if (translation_axes_[i] >= 0) gravity_field_[static_cast<Index>(i)] = gravity_[translation_axes_[i]];
@@ -43,11 +46,6 @@ void System::follow(std::shared_ptr<RelativeCoordinate> angle) {
   angles_.push_back(std::move(angle));
 }
 
-bool System::has_constant_mass() const {
-  return std::all_of(blocks_.begin(), blocks_.end(),
-                     [](const auto& block) { return block->has_constant_mass(); });
-}
-
 Vector System::uniform_translation(int axis) const {
   Vector v = Vector::Zero(nv());
   for (std::size_t i = 0; i < translation_axes_.size(); ++i)
@@ -55,9 +53,9 @@ Vector System::uniform_translation(int axis) const {
   return v;
 }
 
-bool System::is_linear() const {
+bool System::all_parts_linear() const {
   const auto linear = [](const auto& part) { return part->is_linear(); };
-  return manifold_.is_flat() && is_holonomic_ && has_constant_mass() &&
+  return manifold_.is_flat() && is_holonomic_ && has_constant_mass_ &&
          std::all_of(blocks_.begin(), blocks_.end(), linear) &&
          std::all_of(constraints_.begin(), constraints_.end(), linear) &&
          std::all_of(pairs_.begin(), pairs_.end(), linear);
@@ -82,7 +80,7 @@ void System::add_mass_product(const State& state, const Vector& a, double w, Vec
 void System::add_tangent(const State& state, const Vector& a, const TangentWeights& weights,
                          MatrixSink& sink) const {
   const bool falling = !gravity_.isZero(0);
-  Vector apparent;
+  Vector apparent;  // stays empty where the mass is constant
   for (const auto& block : blocks_) {
     if (weights.mass != 0) block->add_mass(state, weights.mass, sink);
     block->add_tangent(state, weights.damping, weights.stiffness, sink);
@@ -125,13 +123,23 @@ void System::constraint_values(const State& state, Vector& g) const {
     constraints_[i]->value(state, g.data() + first_rows_[i]);
 }
 
+void System::lay_out(RowJacobian& G) const {
+  if (G.rows() == n_rows_) return;
+  G.clear();
+  for (const auto& constraint : constraints_)
+    for (int row = 0; row < constraint->rows(); ++row) G.add_row(constraint->dofs());
+}
+
 void System::constraint_jacobian(const State& state, RowJacobian& G) const {
-  if (G.rows() != n_rows_) {
-    G.clear();
-    for (const auto& constraint : constraints_)
-      for (int row = 0; row < constraint->rows(); ++row) G.add_row(constraint->dofs());
-  }
+  lay_out(G);
   for (std::size_t i = 0; i < constraints_.size(); ++i) constraints_[i]->jacobian(state, first_rows_[i], G);
+}
+
+void System::constraints_at(const State& state, Vector& g, RowJacobian& G) const {
+  lay_out(G);
+  g.resize(n_rows_);
+  for (std::size_t i = 0; i < constraints_.size(); ++i)
+    constraints_[i]->evaluate(state, g.data() + first_rows_[i], first_rows_[i], G);
 }
 
 void System::constraint_rates(const State& state, Vector& g_t) const {

@@ -65,11 +65,11 @@ class System {
   const std::vector<std::unique_ptr<Constraint>>& constraints() const { return constraints_; }
   int first_row(int constraint) const { return first_rows_[static_cast<std::size_t>(constraint)]; }
   const std::vector<std::unique_ptr<ContactPair>>& contact_pairs() const { return pairs_; }
-  bool has_constant_mass() const;
+  bool has_constant_mass() const { return has_constant_mass_; }
   /// Velocity of all degrees of freedom in a uniform translation along an axis (0, 1, 2) with unit speed.
   Vector uniform_translation(int axis) const;
   /// Constant M, C, K, G and contact directions: no matrix need be factorised twice.
-  bool is_linear() const;
+  bool is_linear() const { return is_linear_; }
 
   // Smooth part
   // ------------------------------------------------------------------------------------------------------
@@ -90,6 +90,7 @@ class System {
   // --------------------------------------------------------------------------------------------
   void constraint_values(const State& state, Vector& g) const;
   void constraint_jacobian(const State& state, RowJacobian& G) const;
+  void constraints_at(const State& state, Vector& g, RowJacobian& G) const;  ///< values and Jacobian at once
   void constraint_rates(const State& state, Vector& g_t) const;
   /// Explicit time derivative of G v + g_t at fixed q and v.
   void constraint_rate_derivatives(const State& state, Vector& g_tt) const;
@@ -115,6 +116,9 @@ class System {
   void accept(State& state) const;
 
  private:
+  void lay_out(RowJacobian& G) const;
+  bool all_parts_linear() const;
+
   Manifold manifold_;
   Index n_free_ = 0;
   std::vector<DofKind> dof_kinds_;
@@ -129,6 +133,7 @@ class System {
   std::vector<std::shared_ptr<const RelativeCoordinate>> angles_;
   std::vector<std::uint8_t> velocity_rows_;  ///< one flag per joint row
   bool is_holonomic_ = true;
+  bool has_constant_mass_ = true, is_linear_ = false;
   State initial_;
   Vector gravity_field_;           ///< acceleration of gravity along each degree of freedom
   Vector constant_gravity_force_;  ///< of the blocks with constant mass

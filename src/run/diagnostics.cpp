@@ -33,6 +33,7 @@ double Ledger::prescribed_work(const Model& model, const State& state, const Ste
   system.force(state, force_);
   balance_ = -0.5 * (force_ + last_force_);
   system.add_mass_product(state, state.v - last_v_, 1 / h, balance_);
+  system.constraint_jacobian(state, G_);
   if (result.reaction.size() > 0) G_.add_transpose(result.reaction, -1, balance_);
   W_.clear();
   system.contact_jacobian(result.rows, state, W_);
@@ -46,18 +47,22 @@ double Ledger::prescribed_work(const Model& model, const State& state, const Ste
 
 void Ledger::observe(const Model& model, const State& state) {
   const System& system = model.system;
-  position_ = velocity_ = penetration_ = 0;
-  if (system.n_constraint_rows() > 0) {
-    system.constraint_values(state, g_);
-    system.constraint_jacobian(state, G_);
-    system.constraint_rates(state, g_t_);
-    position_ = g_.lpNorm<Eigen::Infinity>();
-    for (int i = 0; i < G_.rows(); ++i)
-      velocity_ = std::max(velocity_, std::abs(G_.dot(i, state.v) + g_t_[i]));
-  }
+  penetration_ = 0;
+  system.constraint_rates(state, g_t_);
+  if (system.contact_pairs().empty()) return;
   system.search(state, 0.0, rows_);
   system.gaps(rows_, state, gaps_);
   for (Index i = 0; i < gaps_.size(); ++i) penetration_ = std::max(penetration_, -gaps_[i]);
+}
+
+void Ledger::observe_constraints(const Model& model, const State& state) {
+  const System& system = model.system;
+  if (system.n_constraint_rows() == 0) return;
+  system.constraints_at(state, g_, G_);
+  system.constraint_rates(state, g_t_);
+  position_ = g_.lpNorm<Eigen::Infinity>();
+  velocity_ = 0;
+  for (int i = 0; i < G_.rows(); ++i) velocity_ = std::max(velocity_, std::abs(G_.dot(i, state.v) + g_t_[i]));
 }
 
 void Ledger::step(const Model& model, const State& state, const StepResult& result, double h) {

@@ -23,6 +23,8 @@ class Ledger {
 
   /// Names, units and descriptions, in the order of values().
   static std::vector<Sensor> columns(const params::Units& units);
+  /// Violation of the constraints at `state`; for the rows of the history only, not for every step.
+  void observe_constraints(const Model& model, const State& state);
   /// Current values in the order of columns(), written to `out`.
   void values(double* out) const;
   std::vector<double>& store() {

@@ -104,6 +104,7 @@ void Simulation::write_row() {
   const Observation observation{*model_, state_, result_, h_ > 0 ? h_ : step_};
   row_[0] = state_.t;
   for (std::size_t i = 0; i < sensors_.size(); ++i) row_[i + 1] = sensors_[i].value(observation);
+  ledger_->observe_constraints(*model_, state_);
   ledger_->values(row_.data() + 1 + sensors_.size());
   history_->row(row_);
 }
@@ -247,8 +248,8 @@ RunReport Simulation::run() {
   if (is_static_) {
     result_.reaction.setZero(model_->system.n_constraint_rows());
   } else {
-    Vector acceleration;  // joint forces of the first row
-    consistent_acceleration(model_->system, state_, acceleration, result_.reaction);
+    // joint forces and accelerations of the first row
+    consistent_acceleration(model_->system, state_, result_.acceleration, result_.reaction);
   }
   ledger_.emplace(*model_, state_, result_.reaction);
   if (!options_.restart.empty()) read_checkpoint(options_.restart);

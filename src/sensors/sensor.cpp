@@ -51,9 +51,19 @@ std::function<double(const Observation&)> kinematic(const Params& entry, const M
         return k.omega[axis];
       };
     }
-    const Index dof = marker->dofs()[2];
-    if (quantity == "angle") return [dof](const Observation& o) { return o.state.q[dof]; };
-    return [dof](const Observation& o) { return o.state.v[dof]; };
+    // In the plane the angle is linear in q: the body's own, and that of the deformation at a flexible node.
+    MarkerKinematics k;
+    marker->evaluate(model.system.initial_state(), Derivatives::first, k);
+    std::vector<std::pair<Index, double>> weights;
+    for (int i = 0; i < marker->size(); ++i)
+      if (const double weight = k.J_r(2, i); weight != 0)
+        weights.emplace_back(marker->dofs()[static_cast<std::size_t>(i)], weight);
+    const bool is_angle = quantity == "angle";
+    return [weights, is_angle](const Observation& o) {
+      double sum = 0;
+      for (const auto& [dof, weight] : weights) sum += weight * (is_angle ? o.state.q : o.state.v)[dof];
+      return sum;
+    };
   }
   if (quantity == "quaternion") {
     static const std::vector<std::string> parts = {"w", "x", "y", "z"};
@@ -135,14 +145,60 @@ std::function<double(const Observation&)> contact_quantity(const Params& entry, 
   };
 }
 
-std::function<double(const Observation&)> reaction(const Params& entry, const Model& model) {
+/// x_P'' = J v' + (d(J v)/dq) v, and the same for the angular acceleration.
+std::function<double(const Observation&)> acceleration(const Params& entry, const Model& model) {
+  const auto marker = marker_of(entry, model);
+  const bool angular = entry.text("quantity") == "angular_acceleration";
+  if (angular && !marker->has_rotation())
+    entry.fail("of", fmt::format("'{}' has no angle", entry.text("of")));
+  const int axis = angular && model.dimension < 3 ? 2 : axis_of(entry, model.dimension);
+  return [marker, angular, axis](const Observation& o) {
+    if (o.step.acceleration.size() != o.state.v.size()) return 0.0;
+    MarkerKinematics k;
+    marker->evaluate(o.state, Derivatives::second, k);
+    double sum = 0;
+    for (int i = 0; i < marker->size(); ++i) {
+      const Index dof = marker->dofs()[static_cast<std::size_t>(i)];
+      sum += (angular ? k.J_r : k.J)(axis, i) * o.step.acceleration[dof];
+      sum += (angular ? k.D_r : k.D)(axis, i) * o.state.v[dof];
+    }
+    return sum;
+  };
+}
+
+int joint_number(const Params& entry, const Model& model) {
   const std::string& of = entry.text("of");
   const int joint = model.find_constraint(of);
-  if (joint < 0) {
-    std::vector<std::string> known;
-    for (const auto& constraint : model.system.constraints()) known.push_back(constraint->name());
-    entry.fail("of", fmt::format("there is no joint named '{}'", of), of, known);
-  }
+  if (joint >= 0) return joint;
+  std::vector<std::string> known;
+  for (const auto& constraint : model.system.constraints()) known.push_back(constraint->name());
+  entry.fail("of", fmt::format("there is no joint named '{}'", of), of, known);
+}
+
+/// Force and moment of a joint on its second part, at its point there, in fixed axes.
+std::function<double(const Observation&)> joint_wrench(const Params& entry, const Model& model) {
+  const int joint = joint_number(entry, model);
+  const bool moment = entry.text("quantity") == "reaction_moment";
+  const int axis = moment && model.dimension < 3 ? 2 : axis_of(entry, model.dimension);
+  const Constraint& constraint = *model.system.constraints()[static_cast<std::size_t>(joint)];
+  const Vector zero = Vector::Zero(constraint.rows());
+  Vector3 force, torque;
+  if (!constraint.wrench(model.system.initial_state(), zero.data(), force, torque))
+    entry.fail("of",
+               fmt::format("joint '{}' has no single force and moment; ask for the 'reaction' of its row "
+                           "'{}'",
+                           entry.text("of"), constraint.row_names()[0]));
+  return [&constraint, first = model.system.first_row(joint), moment, axis](const Observation& o) {
+    if (o.step.reaction.size() < first + constraint.rows()) return 0.0;
+    Vector3 f, m;
+    constraint.wrench(o.state, o.step.reaction.data() + first, f, m);
+    return moment ? m[axis] : f[axis];
+  };
+}
+
+std::function<double(const Observation&)> reaction(const Params& entry, const Model& model) {
+  const std::string& of = entry.text("of");
+  const int joint = joint_number(entry, model);
   const auto& rows = model.system.constraints()[static_cast<std::size_t>(joint)]->row_names();
   for (std::size_t i = 0; i < rows.size(); ++i)
     if (rows[i] == entry.text("component")) {
@@ -218,6 +274,19 @@ std::function<double(const Observation&)> section_force(const Params& entry, con
   };
 }
 
+/// Calls `make` with the model that has the element: the whole one, or that of a flexible body, whose
+/// deformed state is then recovered at every observation.
+std::function<double(const Observation&)> recovered(
+    const Params& entry, const Model& model,
+    std::function<double(const Observation&)> (*make)(const Params&, const Model&)) {
+  const FlexiblePart* part = model.find_flexible_part(entry.text("of"));
+  if (part == nullptr) return make(entry, model);
+  return [part, value = make(entry, *part->own)](const Observation& o) {
+    const State deformed = part->recover(o.state);
+    return value({*part->own, deformed, o.step, o.h});
+  };
+}
+
 }  // namespace
 
 Sensor make_sensor(const Params& entry, const Model& model, const params::Units& units) {
@@ -233,14 +302,20 @@ Sensor make_sensor(const Params& entry, const Model& model, const params::Units&
                   : quantity == "quaternion"       ? ""
                   : quantity == "angular_velocity" ? "rad/" + units.name(dim::time)
                                                    : units.name(dim::length);
+  } else if (quantity == "acceleration" || quantity == "angular_acceleration") {
+    sensor.value = acceleration(entry, model);
+    sensor.unit = quantity == "acceleration" ? units.name(dim::acceleration) : "rad/" + units.time + "^2";
+  } else if (quantity == "reaction_force" || quantity == "reaction_moment") {
+    sensor.value = joint_wrench(entry, model);
+    sensor.unit = units.name(quantity == "reaction_force" ? dim::force : dim::moment);
   } else if (quantity == "reaction") {
     sensor.value = reaction(entry, model);
     sensor.unit = entry.text("component") == "angle" ? units.moment() : units.name(dim::force);
   } else if (quantity == "axial_force" || quantity == "spring_force") {
-    sensor.value = element_force(entry, model);
+    sensor.value = recovered(entry, model, element_force);
     sensor.unit = units.name(dim::force);
   } else if (quantity == "section_force") {
-    sensor.value = section_force(entry, model);
+    sensor.value = recovered(entry, model, section_force);
     const char kind = entry.text("component").front();
     sensor.unit = units.name(kind == 'T' || kind == 'M' ? dim::moment : dim::force);
   } else {

@@ -24,6 +24,11 @@ MarkerRow distance_row(double rest) {
   return row;
 }
 
+std::shared_ptr<RelativeCoordinate> along(std::shared_ptr<const Marker> A, std::shared_ptr<const Marker> B,
+                                          const MarkerRow& row) {
+  return std::make_shared<RelativeCoordinate>(std::move(A), std::move(B), row);
+}
+
 /// The state after both bodies were turned together about the origin and moved.
 State moved(const State& state, double angle, const Eigen::Vector2d& shift) {
   State result = state;
@@ -38,7 +43,7 @@ State moved(const State& state, double angle, const Eigen::Vector2d& shift) {
 
 TEST(SpringDamper, DoesNotSeeRigidMotions) {
   const Pair pair;
-  const SpringDamper spring("s", pair.A, pair.B, distance_row(0.8), 2.0, 0.5);
+  const SpringDamper spring("s", along(pair.A, pair.B, distance_row(0.8)), 2.0, 0.5);
   Random random;
   for (int i = 0; i < 10; ++i) {
     State state{0, random.vector(6), random.vector(6), {}};
@@ -64,7 +69,7 @@ TEST(SpringDamper, DoesNotSeeRigidMotions) {
 TEST(SpringDamper, ForcesBalanceAndPointAlongTheSpring) {
   const auto A = std::make_shared<PointMarker>("A", std::vector<Index>{0, 1});
   const auto B = std::make_shared<PointMarker>("B", std::vector<Index>{2, 3});
-  const SpringDamper spring("s", A, B, distance_row(4), 2.0, 0.5);
+  const SpringDamper spring("s", along(A, B, distance_row(4)), 2.0, 0.5);
   State state{0, Vector(4), Vector(4), {}};
   state.q << 1, 1, 4, 5;
   state.v << 0, 0, 0.3, 0.4;
@@ -82,10 +87,10 @@ TEST(SpringDamper, IsLinearAlongAFixedDirectionBetweenPointsOnly) {
   const auto centre = std::make_shared<PlanarBodyMarker>("C", std::vector<Index>{3, 4, 5}, Vector3::Zero());
   MarkerRow fixed;
   fixed.a = Vector3::UnitX();
-  EXPECT_TRUE(SpringDamper("s", ground, point, fixed, 1, 0).is_linear());
-  EXPECT_TRUE(SpringDamper("s", point, centre, fixed, 1, 0).is_linear());
-  EXPECT_FALSE(SpringDamper("s", ground, pair.A, fixed, 1, 0).is_linear());
-  EXPECT_FALSE(SpringDamper("s", ground, point, distance_row(1), 1, 0).is_linear());
+  EXPECT_TRUE(SpringDamper("s", along(ground, point, fixed), 1, 0).is_linear());
+  EXPECT_TRUE(SpringDamper("s", along(point, centre, fixed), 1, 0).is_linear());
+  EXPECT_FALSE(SpringDamper("s", along(ground, pair.A, fixed), 1, 0).is_linear());
+  EXPECT_FALSE(SpringDamper("s", along(ground, point, distance_row(1)), 1, 0).is_linear());
 }
 
 TEST(TorsionSpring, ActsBetweenAnglesAndTheGround) {

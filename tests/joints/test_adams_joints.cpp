@@ -114,14 +114,18 @@ TEST_P(AdamsJoint, FollowsTheSeries) {
   const auto omega = series(c, "Avel");
   const auto quaternion = series(c, "Quat");
   const auto force = series(c, "Rforce");
+  const auto torque = series(c, "Rtorque");
+  const auto acceleration = series(c, "Acc");
+  const auto angular_acceleration = series(c, "Aacc");
   ASSERT_EQ(position.size(), 501u);
   test::DeckRun run(deck_of(c));
   const auto marker = run.model->find_marker("pendulum");
   MarkerKinematics k;
   double x_error = 0, v_error = 0, omega_error = 0, q_error = 0, f_error = 0, f_largest = 0;
+  double m_error = 0, m_largest = 0, a_error = 0, a_largest = 0, alpha_error = 0, alpha_largest = 0;
   for (std::size_t row = 1; row < position.size(); ++row) {
     for (int i = 0; i < 10; ++i) ASSERT_TRUE(run.step()) << run.result.blame;
-    marker->evaluate(run.state, Derivatives::first, k);
+    marker->evaluate(run.state, Derivatives::second, k);
     const auto vector = [&](const auto& rows) { return Vector3(rows[row][1], rows[row][2], rows[row][3]); };
     x_error = std::max(x_error, (k.x - vector(position)).lpNorm<Eigen::Infinity>());
     v_error = std::max(v_error, (k.velocity - vector(velocity)).lpNorm<Eigen::Infinity>());
@@ -134,6 +138,16 @@ TEST_P(AdamsJoint, FollowsTheSeries) {
     const double magnitude = vector(force).norm();
     f_error = std::max(f_error, std::abs(run.result.reaction.head<3>().norm() - magnitude));
     f_largest = std::max(f_largest, magnitude);
+    const Vector3 linear = k.J * run.result.acceleration + k.D * run.state.v;
+    const Vector3 angular = k.J_r * run.result.acceleration + k.D_r * run.state.v;
+    a_error = std::max(a_error, (linear - vector(acceleration)).lpNorm<Eigen::Infinity>());
+    a_largest = std::max(a_largest, vector(acceleration).norm());
+    alpha_error = std::max(alpha_error, (angular - vector(angular_acceleration)).lpNorm<Eigen::Infinity>());
+    alpha_largest = std::max(alpha_largest, vector(angular_acceleration).norm());
+    Vector3 f, m;
+    run.system().constraints()[0]->wrench(run.state, run.result.reaction.data(), f, m);
+    m_error = std::max(m_error, std::abs(m.norm() - vector(torque).norm()));
+    m_largest = std::max(m_largest, vector(torque).norm());
     ASSERT_LT(run.violation().first, 1e-12);
     ASSERT_LT(run.violation().second, 1e-12);
   }
@@ -142,6 +156,9 @@ TEST_P(AdamsJoint, FollowsTheSeries) {
   EXPECT_LT(omega_error, 1e-2);
   EXPECT_LT(q_error, 1e-3);
   EXPECT_LT(f_error, 0.01 * f_largest);
+  EXPECT_LT(a_error, 0.01 * a_largest);
+  EXPECT_LT(alpha_error, 0.01 * alpha_largest);
+  EXPECT_LT(m_error, 0.01 * m_largest + 1e-6 * f_largest);
 }
 
 INSTANTIATE_TEST_SUITE_P(Cases, AdamsJoint, ::testing::ValuesIn(kCases),

@@ -56,6 +56,39 @@ TEST(CsrMatrix, AddsBlocksInAnyOrder) {
   EXPECT_EQ(matrix.at(1, 0), 0) << "outside of the pattern";
 }
 
+/// The places that an assembly remembers must not outlive a change of its order.
+TEST(CsrMatrix, FollowsAssembliesInAnotherOrder) {
+  Random random(11);
+  DenseMatrix dense = DenseMatrix::Zero(5, 5);
+  for (Index i = 0; i < 5; ++i)
+    for (Index j = 0; j < 5; ++j)
+      if ((i + j) % 3 != 1) dense(i, j) = random.number(-1, 1);
+  CsrMatrix matrix;
+  assign(dense, matrix);
+  const auto same = [&](const char* what) {
+    for (Index i = 0; i < 5; ++i)
+      for (Index j = 0; j < 5; ++j) EXPECT_EQ(matrix.at(i, j), dense(i, j)) << what << " " << i << " " << j;
+  };
+  const auto add = [&](Index i, Index j) {
+    if (dense(i, j) != 0) matrix.add({&i, 1}, {&j, 1}, &dense(i, j));
+  };
+  matrix.set_zero();
+  assign(dense, matrix, false);
+  same("the order of the pattern");
+  matrix.set_zero();
+  for (Index j = 5; j-- > 0;)
+    for (Index i = 0; i < 5; ++i) add(i, j);
+  same("by columns from behind");
+  matrix.set_zero();
+  for (Index k = 0; k < 25; ++k) add(k * 7 % 25 / 5, k * 7 % 25 % 5);
+  same("mixed");
+  matrix.set_zero();
+  add(2, 3);
+  EXPECT_EQ(matrix.at(2, 3), dense(2, 3)) << "a shorter assembly";
+  assign(dense, matrix);  // another pattern object
+  same("laid out again");
+}
+
 TEST(CsrMatrix, TellsWhatChanged) {
   CsrMatrix matrix;
   PatternBuilder(3).build(matrix);

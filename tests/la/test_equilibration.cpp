@@ -47,5 +47,23 @@ TEST(Equilibration, LeavesEmptyRowsAndUnitMatricesAlone) {
   EXPECT_EQ(scale[0], 1);
 }
 
+TEST(Equilibration, IsUsedAgainWhileItFits) {
+  DenseMatrix A = saddle_point(banded(10, 2), 3, 1);
+  CsrMatrix matrix;
+  assign(A, matrix);
+  Vector scale;
+  std::vector<double> values, again;
+  equilibrate(matrix, scale, values);
+  EXPECT_TRUE(rescale(matrix, scale, again));
+  EXPECT_EQ(values, again);
+  for (double& value : matrix.values()) value *= 3;
+  EXPECT_TRUE(rescale(matrix, scale, again));
+  EXPECT_EQ(again[0], 3 * values[0]);
+  for (double& value : matrix.values()) value *= 30;
+  EXPECT_FALSE(rescale(matrix, scale, again)) << "grown";
+  for (double& value : matrix.values()) value /= 90 * 90;
+  EXPECT_FALSE(rescale(matrix, scale, again)) << "shrunk";
+}
+
 }  // namespace
 }  // namespace jounce

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "../support/differences.h"
+#include "la/direct_newton.h"
 #include "matrices.h"
 
 namespace jounce {
@@ -29,12 +30,20 @@ class Problem : public NewtonProblem {
     assign(jacobian_(at_), matrix_);
     return matrix_;
   }
-  bool converged(const Vector& r, int) override { return r.cwiseAbs().maxCoeff() < 1e-13; }
+  bool converged(const Vector& r, int) override {
+    merit_ = r.cwiseAbs().maxCoeff() / 1e-13;
+    return merit_ < 1;
+  }
+  bool converged_well(const Vector& r) override { return r.cwiseAbs().maxCoeff() < 1e-15; }
+  double merit() const override { return merit_; }
+  bool may_keep_jacobian() const override { return may_keep_ && matrix_.size() == size_; }
 
   bool constant_ = false;
+  bool may_keep_ = false;
   int residuals_ = 0;
 
  private:
+  double merit_ = 0;
   Index size_;
   Residual residual_;
   Jacobian jacobian_;
@@ -54,9 +63,15 @@ Problem circle_and_hyperbola() {
       }};
 }
 
-TEST(SnesNewton, SolvesASmallNonlinearSystem) {
+/// What both Newton loops promise.
+template <typename Loop>
+class Newton : public testing::Test {};
+using Loops = testing::Types<SnesNewton, DirectNewton>;
+TYPED_TEST_SUITE(Newton, Loops);
+
+TYPED_TEST(Newton, SolvesASmallNonlinearSystem) {
   Problem problem = circle_and_hyperbola();
-  SnesNewton newton;
+  TypeParam newton;
   Vector x = Eigen::Vector2d(2, 0.3);
   const NewtonResult result = newton.solve(problem, x, 20);
   EXPECT_TRUE(result.converged);
@@ -67,7 +82,7 @@ TEST(SnesNewton, SolvesASmallNonlinearSystem) {
 }
 
 /// min(x, A x - b) = 0: the linear complementarity problem of a membrane over an obstacle.
-TEST(SnesNewton, SolvesASemiSmoothSystem) {
+TYPED_TEST(Newton, SolvesASemiSmoothSystem) {
   const Index n = 80;
   DenseMatrix A = DenseMatrix::Zero(n, n);
   for (Index i = 0; i < n; ++i) {
@@ -91,7 +106,7 @@ TEST(SnesNewton, SolvesASemiSmoothSystem) {
           if (!free(x, i)) J.row(i) = DenseMatrix::Identity(n, n).row(i);
         return J;
       });
-  SnesNewton newton;
+  TypeParam newton;
   Vector x = Vector::Zero(n);
   const NewtonResult result = newton.solve(problem, x, 100);
   EXPECT_TRUE(result.converged);
@@ -103,14 +118,14 @@ TEST(SnesNewton, SolvesASemiSmoothSystem) {
   EXPECT_GT((x.array() == 0).count(), 0) << "some are held by the obstacle";
 }
 
-TEST(SnesNewton, TakesOneIterationAndOneFactorisationForConstantMatrices) {
+TYPED_TEST(Newton, TakesOneIterationAndOneFactorisationForConstantMatrices) {
   const DenseMatrix A = banded(70, 2);
   Vector b = Vector::Ones(70);
   Problem problem(
       70, [&](const Vector& x) { return Vector(1e-3 * (A * x - b)); },
       [&](const Vector&) { return DenseMatrix(1e-3 * A); });
   problem.constant_ = true;
-  SnesNewton newton;
+  TypeParam newton;
   Vector x = Vector::Zero(70);
   for (int step = 0; step < 3; ++step) {
     b *= 1.5;
@@ -125,9 +140,9 @@ TEST(SnesNewton, TakesOneIterationAndOneFactorisationForConstantMatrices) {
   EXPECT_EQ(newton.factorisations(), 2);
 }
 
-TEST(SnesNewton, NeedsNoIterationAtASolution) {
+TYPED_TEST(Newton, NeedsNoIterationAtASolution) {
   Problem problem = circle_and_hyperbola();
-  SnesNewton newton;
+  TypeParam newton;
   Vector x = Eigen::Vector2d(2, 0.3);
   newton.solve(problem, x, 20);
   const NewtonResult again = newton.solve(problem, x, 20);
@@ -135,12 +150,12 @@ TEST(SnesNewton, NeedsNoIterationAtASolution) {
   EXPECT_EQ(again.iterations, 0);
 }
 
-TEST(SnesNewton, ReportsNonConvergence) {
+TYPED_TEST(Newton, ReportsNonConvergence) {
   // x^2 + 1 has no zero.
   Problem problem(
       1, [](const Vector& x) { return Vector(Vector::Constant(1, x[0] * x[0] + 1)); },
       [](const Vector& x) { return DenseMatrix(DenseMatrix::Constant(1, 1, 2 * x[0])); });
-  SnesNewton newton;
+  TypeParam newton;
   Vector x = Vector::Constant(1, 0.7);
   NewtonResult result;
   EXPECT_NO_THROW(result = newton.solve(problem, x, 7));
@@ -148,8 +163,8 @@ TEST(SnesNewton, ReportsNonConvergence) {
   EXPECT_EQ(result.iterations, 7);
 }
 
-TEST(SnesNewton, ReportsSingularMatricesAndServesOn) {
-  SnesNewton newton;
+TYPED_TEST(Newton, ReportsSingularMatricesAndServesOn) {
+  TypeParam newton;
   for (const Index n : {2, 60}) {
     SCOPED_TRACE(n);
     Problem singular(
@@ -171,11 +186,11 @@ TEST(SnesNewton, ReportsSingularMatricesAndServesOn) {
   }
 }
 
-TEST(SnesNewton, ReportsResidualsThatAreNoNumbers) {
+TYPED_TEST(Newton, ReportsResidualsThatAreNoNumbers) {
   Problem problem(
       1, [](const Vector& x) { return Vector(Vector::Constant(1, std::sqrt(x[0]) + 1)); },
       [](const Vector& x) { return DenseMatrix(DenseMatrix::Constant(1, 1, 0.5 / std::sqrt(x[0]))); });
-  SnesNewton newton;
+  TypeParam newton;
   Vector x = Vector::Constant(1, 1.0);
   NewtonResult result;
   EXPECT_NO_THROW(result = newton.solve(problem, x, 50));
@@ -183,8 +198,8 @@ TEST(SnesNewton, ReportsResidualsThatAreNoNumbers) {
   EXPECT_LT(problem.residuals_, 5) << "no use to go on";
 }
 
-TEST(SnesNewton, PassesExceptionsOfTheProblemOn) {
-  SnesNewton newton;
+TYPED_TEST(Newton, PassesExceptionsOfTheProblemOn) {
+  TypeParam newton;
   Vector x = Eigen::Vector2d(2, 0.3);
   Problem bad_residual(
       2, [](const Vector&) -> Vector { throw std::domain_error("residual"); },
@@ -208,8 +223,8 @@ TEST(SnesNewton, PassesExceptionsOfTheProblemOn) {
   EXPECT_TRUE(newton.solve(good, x, 20).converged) << "the solver still serves";
 }
 
-TEST(SnesNewton, FollowsChangesOfTheSize) {
-  SnesNewton newton;
+TYPED_TEST(Newton, FollowsChangesOfTheSize) {
+  TypeParam newton;
   for (const Index n : {3, 60, 1}) {
     const DenseMatrix A = banded(n, n > 1 ? 1 : 0) + DenseMatrix::Identity(n, n);
     Problem problem(

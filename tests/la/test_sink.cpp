@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include <numeric>
 
 #include "../support/differences.h"
@@ -68,6 +70,36 @@ TEST(BlockSink, PassesNothingOnWhenAllIsDropped) {
   const Index at[] = {0};
   sink.add(at, at, &value);
   EXPECT_EQ(target(0, 0), 0);
+}
+
+TEST(RowFilterSink, PassesFlaggedRowsOnly) {
+  DenseMatrix target = DenseMatrix::Zero(3, 3);
+  DenseSink dense(target);
+  const std::vector<std::uint8_t> flags = {1, 0, 1};
+  RowFilterSink filter(dense, flags);
+  const std::array<Index, 3> rows = {2, 1, 0};
+  const std::array<Index, 2> cols = {0, 2};
+  const std::array<double, 6> values = {1, 2, 3, 4, 5, 6};
+  filter.add(rows, cols, values.data());
+  DenseMatrix expected = DenseMatrix::Zero(3, 3);
+  expected << 3, 0, 6, 0, 0, 0, 1, 0, 4;
+  EXPECT_EQ(target, expected);
+}
+
+TEST(ProductSink, AddsTheProduct) {
+  const Index rows[] = {2, 0}, cols[] = {1, 3, 0};
+  const double values[] = {1, 2, 3, 4, 5, 6};
+  DenseMatrix A = DenseMatrix::Zero(3, 4);
+  DenseSink dense(A);
+  const Vector x = Eigen::Vector4d(1, -2, 0.5, 3);
+  Vector y = Vector::Ones(3);
+  ProductSink product(x, y);
+  for (MatrixSink* sink : {static_cast<MatrixSink*>(&dense), static_cast<MatrixSink*>(&product)}) {
+    sink->add(rows, cols, values);
+    sink->add(rows, cols, values);
+  }
+  const Vector expected = Vector::Ones(3) + A * x;
+  EXPECT_EQ(y, expected);
 }
 
 }  // namespace

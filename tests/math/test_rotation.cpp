@@ -79,5 +79,16 @@ TEST(Rotation, TangentIsSmoothWhereTheSeriesEnds) {
     EXPECT_LE((rotation_tangent(psi) * psi - psi).norm(), 1e-15 * psi.norm());
 }
 
+TEST(Rotation, InverseTangentAndItsGradient) {
+  Random random(5);
+  for (const double size : {0.0, 1e-6, 0.05, 0.0999, 0.1001, 1.0, 3.0}) {
+    const Vector3 psi = size * Vector3(random.vector(3)).normalized(), a = random.vector(3);
+    EXPECT_TRUE(close(rotation_tangent_inverse(psi) * rotation_tangent(psi), Matrix3::Identity(), 1e-13))
+        << size;
+    const auto product = [&](const Vector& x) { return Vector(rotation_tangent_inverse(Vector3(x)) * a); };
+    EXPECT_TRUE(close(rotation_tangent_inverse_gradient(psi, a), differences(product, psi), 1e-9)) << size;
+  }
+}
+
 }  // namespace
 }  // namespace jounce

@@ -21,5 +21,20 @@ TEST(Mesh, LineHasEqualElementsAndItsEndsAsGroups) {
   EXPECT_EQ(mesh.find("middle"), nullptr);
 }
 
+TEST(Mesh, PolylineLegsShareTheirCorners) {
+  const Mesh mesh = polyline_mesh("frame", {Vector3(0, 0, 0), Vector3(0, 2, 0), Vector3(3, 2, 0)}, {2, 3});
+  ASSERT_EQ(mesh.points.size(), 6u);
+  ASSERT_EQ(mesh.lines.size(), 5u);
+  EXPECT_EQ(mesh.points[2], Vector3(0, 2, 0));
+  EXPECT_EQ(mesh.points[5], Vector3(3, 2, 0));
+  EXPECT_EQ(mesh.points[3], Vector3(1, 2, 0));
+  EXPECT_EQ(mesh.find("start")->points, std::vector<int>{0});
+  EXPECT_EQ(mesh.find("point_2")->points, std::vector<int>{2});
+  EXPECT_EQ(mesh.find("end")->points, std::vector<int>{5});
+  EXPECT_EQ(mesh.find("leg_2")->lines, (std::vector<int>{2, 3, 4}));
+  EXPECT_EQ(mesh.find("leg_2")->points, (std::vector<int>{2, 3, 4, 5}));
+  EXPECT_EQ(mesh.find("point_3"), nullptr);
+}
+
 }  // namespace
 }  // namespace jounce

@@ -16,7 +16,8 @@ TEST(StepCut, IsRegainedAndTheGridOfTheNominalStepsIsKept) {
   const TemporaryFolder folder;
   write(folder / "deck.toml", kPendulum);
   const Outcome outcome =
-      jounce(folder.path(), Arguments{"run", "deck.toml"} + set({"integrator.max_iterations=3"}));
+      jounce(folder.path(),
+             Arguments{"run", "deck.toml"} + set({"integrator.max_iterations=3", "integrator.newton=snes"}));
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("cuts of the step"));
   const io::History history(folder / "deck.results/history.csv");
@@ -44,7 +45,8 @@ TEST(StepCut, RunThatCannotGoOnNamesThePartAndCanBeContinued) {
   const Arguments run = {"run", "deck.toml", "-q", "-o", "r"};
   // The first steps from rest are easy, so that some results exist before the failure.
   const Outcome failed =
-      jounce(folder.path(), run + set({"integrator.max_iterations=2", "integrator.max_cuts=2"}));
+      jounce(folder.path(),
+             run + set({"integrator.max_iterations=2", "integrator.max_cuts=2", "integrator.newton=snes"}));
   ASSERT_EQ(failed.status, 1);
   EXPECT_THAT(failed.err, testing::AnyOf(HasSubstr("'bob'"), HasSubstr("'pivot'")));
   EXPECT_THAT(failed.err, HasSubstr("2 cuts"));

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <map>
+#include <numeric>
 
 #include "io/history_reader.h"
 #include "program.h"
@@ -43,8 +44,12 @@ void compare(const std::string& deck, const std::vector<std::string>& common,
     EXPECT_GT(largest, 0) << name;
     EXPECT_LT(difference, 1e-10 * largest) << name;
   }
-  for (const char* const name : {"newton_iterations", "active_contacts"})
-    EXPECT_EQ(a.column(name), b.column(name)) << name;
+  EXPECT_EQ(a.column("active_contacts"), b.column("active_contacts"));
+  // Round-off may decide about the last iteration with a kept Jacobian.
+  const auto& iterations_a = a.column("newton_iterations");
+  const auto& iterations_b = b.column("newton_iterations");
+  const double sum = std::accumulate(iterations_a.begin(), iterations_a.end(), 0.0);
+  EXPECT_NEAR(std::accumulate(iterations_b.begin(), iterations_b.end(), 0.0), sum, 0.02 * sum);
   EXPECT_EQ(lines(folder / "a/events.csv").size(), lines(folder / "b/events.csv").size());
 }
 

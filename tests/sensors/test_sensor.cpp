@@ -260,4 +260,52 @@ TEST_F(SensorTest, WrongComponents) {
 }
 
 }  // namespace
+/// Newton and Euler about a pendulum: m (a - g) is the force of the pin, and its moment turns the body.
+TEST(Sensor, AccelerationsAndJointForcesSatisfyTheLawsOfMotion) {
+  for (const char* const scheme : {"nsga-ggl", "generalized-alpha", "event-driven"}) {
+    SCOPED_TRACE(scheme);
+    DeckRun run(
+        std::string("[model]\ndimension = 3\ngravity = [0, 0, -9.81]\n[integrator]\nstep = 1e-3\nend = 1\n"
+                    "type = \"") +
+        scheme + "\"\n" + R"(
+[[body]]
+name = "bob"
+type = "rigid-3d"
+mass = 2
+inertia = [0.1, 0.2, 0.3]
+position = [1, 0, 0]
+[[marker]]
+name = "end"
+on = "bob"
+at = [1, 0, 0]
+[[joint]]
+name = "pin"
+type = "revolute"
+between = ["ground", "bob"]
+at = [0, 0, 0]
+axis = [0, 1, 0]
+)");
+    const auto value = [&](const char* quantity, const char* of, const char* component) {
+      params::Params entry("history", "", "s", {});
+      entry.set("quantity", std::string(quantity), {}, true);
+      entry.set("of", std::string(of), {}, true);
+      entry.set("component", std::string(component), {}, true);
+      return make_sensor(entry, *run.model, params::Units{})
+          .value(Observation{*run.model, run.state, run.result, run.h});
+    };
+    for (int i = 0; i < 700; ++i) ASSERT_TRUE(run.step());
+    const double a_x = value("acceleration", "bob", "x"), a_z = value("acceleration", "bob", "z");
+    const double alpha = value("angular_acceleration", "bob", "y");
+    EXPECT_NEAR(value("reaction_force", "pin", "x"), 2 * a_x, 1e-3);
+    EXPECT_NEAR(value("reaction_force", "pin", "z"), 2 * (a_z + 9.81), 1e-3);
+    EXPECT_NEAR(value("reaction_moment", "pin", "y"), 0, 1e-10);
+    // The pin is at rest and the far end is twice as far from it.
+    EXPECT_NEAR(value("acceleration", "end", "x"), 2 * a_x, 1e-3);
+    MarkerKinematics k;
+    run.model->find_marker("bob")->evaluate(run.state, Derivatives::first, k);
+    EXPECT_NEAR(alpha, 2 * 9.81 * k.x.x() / (0.2 + 2), 1e-3);
+    EXPECT_NEAR(a_x, alpha * k.x.z() - k.omega.y() * k.omega.y() * k.x.x(), 1e-3);
+  }
+}
+
 }  // namespace jounce::test

@@ -93,7 +93,7 @@ inline void add_beams(std::vector<Specimen>& list) {
                       "0.3\ndamping_stiffness = 0.2\n"});
 }
 
-/// Geometrically exact beams in the plane. Their equals in space are among the spatial specimens.
+/// Geometrically exact beams in the plane and in space.
 inline void add_exact_beams(std::vector<Specimen>& list) {
   for (const char* const keys : {"", "damping = 0.3\nresidual_bending = false\n"})
     list.push_back(
@@ -103,6 +103,15 @@ inline void add_exact_beams(std::vector<Specimen>& list) {
                      "\"l\"\ntype = \"line\"\nelements = 2\nfrom = [0.1, 0.2]\nto = [2.5, "
                      "1.9]\n[[element]]\nname = \"part\"\ntype = \"beam\"\nmesh = \"l\"\nmaterial = "
                      "\"m\"\nsection = \"s\"\n") +
+             keys});
+  for (const char* const keys : {"", "damping = 0.3\nresidual_bending = false\n"})
+    list.push_back(
+        {"element", "beam", std::string("3D ") + keys, 3,
+         std::string("[[material]]\nname = \"m\"\nE = 2.5\nrho = 1.4\nnu = 0.2\n[[section]]\nname = "
+                     "\"s\"\ntype = \"rectangle\"\nheight = 0.7\nwidth = 0.4\n[[mesh]]\nname = "
+                     "\"l\"\ntype = \"line\"\nelements = 2\nfrom = [0.1, 0.2, -0.3]\nto = [2.5, "
+                     "1.9, 1.4]\n[[element]]\nname = \"part\"\ntype = \"beam\"\nmesh = "
+                     "\"l\"\nmaterial = \"m\"\nsection = \"s\"\ny_axis = [0.2, 0.1, 1]\n") +
              keys});
 }
 
@@ -199,7 +208,30 @@ inline void add_spatial(std::vector<Specimen>& list) {
                                           "0.8\nthrough = [0.3, 0.2, -0.9]\n"
                                           "normal = [0.3, 0.4, 1]\naxis = [1, 0.2, 0.3]\nbetween = [" +
                                           std::string(pair) + "]\n")});
+  for (const char* const type : {"revolute", "prismatic", "cylindrical"})
+    add_spatial_pairs(list, "joint", type, axis + "\nlower = -0.3\nupper = 0.4\nrestitution = 0.5", false);
   add_spatial_pairs(list, "element", "spring", "stiffness = 2.3\ndamping = 0.7\nrest_length = 0.9");
+  add_spatial_pairs(list, "element", "torsion-spring",
+                    axis + "\nstiffness = 1.7\ndamping = 0.6\nrest_angle = 0.3", false);
+  add_spatial_pairs(list, "element", "bushing",
+                    "stiffness = [1.2, 0.7, 2]\nrotational_stiffness = [0.4, 0.3, 0.6]\n"
+                    "damping = [0.3, 0.1, 0.2]\nrotational_damping = [0.2, 0.3, 0.1]");
+  add_spatial_pairs(
+      list, "element", "bushing",
+      "stiffness_matrix = [4, 1, 0, 0, 1, 0,  1, 5, 0, 1, 0, 0,  0, 0, 6, 0, 0, 1,  0, 1, 0, 3, 0, 0,\n"
+      "1, 0, 0, 0, 4, 1,  0, 0, 1, 0, 1, 5]\ndamping = [0.3, 0.1, 0.2]",
+      false);
+  add_spatial_pairs(list, "element", "actuator", "coordinate = \"angle\"\nforce = \"1 + t\"\n" + axis, false);
+  add_spatial_pairs(list, "element", "actuator", "coordinate = \"distance\"\nforce = \"1 + t\"");
+  add_spatial_pairs(list, "element", "actuator", "coordinate = \"displacement\"\nforce = \"1 + t\"\n" + axis);
+  for (const char* const follower : {"false", "true"})
+    list.push_back(
+        {"load", "torque", std::string("3D ") + follower, 3,
+         two_spatial_bodies +
+             (std::string(
+                  "[[load]]\nname = \"part\"\ntype = \"torque\"\ntorque = [\"2*sin(3*t)\", 1.4, -0.7]\n"
+                  "on = \"a1\"\nfollower = ") +
+              follower + "\n")});
   for (const char* const on : {"a", "a1", "p"})
     for (const char* const follower : {"false", "true"})
       list.push_back(
@@ -207,15 +239,52 @@ inline void add_spatial(std::vector<Specimen>& list) {
            two_spatial_bodies +
                ("[[load]]\nname = \"part\"\ntype = \"force\"\nforce = [\"2*sin(3*t)\", 1.4, -0.7]\non = \"" +
                 std::string(on) + "\"\nfollower = " + follower + "\n")});
-  for (const char* const keys : {"", "damping = 0.3\nresidual_bending = false\n"})
-    list.push_back(
-        {"element", "beam", std::string("3D ") + keys, 3,
-         std::string("[[material]]\nname = \"m\"\nE = 2.5\nrho = 1.4\nnu = 0.2\n[[section]]\nname = "
-                     "\"s\"\ntype = \"rectangle\"\nheight = 0.7\nwidth = 0.4\n[[mesh]]\nname = "
-                     "\"l\"\ntype = \"line\"\nelements = 2\nfrom = [0.1, 0.2, -0.3]\nto = [2.5, "
-                     "1.9, 1.4]\n[[element]]\nname = \"part\"\ntype = \"beam\"\nmesh = "
-                     "\"l\"\nmaterial = \"m\"\nsection = \"s\"\ny_axis = [0.2, 0.1, 1]\n") +
-             keys});
+}
+
+/// Flexible bodies of beams in the plane and in space, by themselves and with joints on their nodes.
+inline void add_flexible(std::vector<Specimen>& list) {
+  const std::string material =
+      "[[material]]\nname = \"m\"\nE = 2.5\nrho = 1.4\nnu = 0.2\n[[section]]\nname = \"s\"\ntype = "
+      "\"rectangle\"\nheight = 0.7\nwidth = 0.4\n[[mesh]]\nname = \"l\"\ntype = \"line\"\nelements = 3\n";
+  const std::string beam = "[[element]]\nname = \"e\"\nmesh = \"l\"\nmaterial = \"m\"\nsection = \"s\"\n";
+  const std::string body = "[[body]]\nname = \"f\"\ntype = \"flexible\"\nmesh = \"l\"\n";
+  const std::string plane = material + "from = [0.1, 0.2]\nto = [2.5, 1.9]\n" + beam +
+                            "type = \"euler-bernoulli\"\ndamping_mass = 0.2\ndamping_stiffness = 0.1\n" +
+                            body + "position = [0.3, -0.4]\nrotation = [0.6]\n";
+  const std::string straight = material + "from = [0.1, 0]\nto = [2.5, 0]\n" + beam +
+                               "type = \"euler-bernoulli\"\n" + body +
+                               "position = [0.3, -0.4]\nrotation = [0.6]\n";
+  const std::string space = material + "from = [0.1, 0.2, -0.3]\nto = [2.5, 1.9, 1.4]\n" + beam +
+                            "type = \"beam\"\ny_axis = [0.2, 0.1, 1]\ndamping = 0.1\n" + body +
+                            "position = [0.3, -0.4, 0.2]\nrotation = [0.6, 0.2, -0.3]\n";
+  const std::string tangent = "supports = [\"start\"]\n";
+  const auto add = [&](const std::string& variant, int dimension, const std::string& deck) {
+    list.push_back({"body", "flexible", variant, dimension, deck});
+  };
+  add("2D nodal tangent", 2, plane + tangent);
+  add("2D nodal free-free", 2, plane + "reference = \"free-free\"\n");
+  add("2D nodal articulated", 2, plane + "reference = \"articulated-free\"\nsupports = [\"start\"]\n");
+  add("2D modal pinned", 2,
+      straight +
+          "reference = \"pinned\"\nsupports = [\"start\", \"end\"]\ncoordinates = \"modal\"\nmodes = 4\n" +
+          "damping_ratio = 0.05\n");
+  add("2D craig-bampton", 2,
+      plane + "reference = \"free-free\"\ncoordinates = \"craig-bampton\"\nmodes = 2\n" +
+          "interfaces = [\"start\", \"end\"]\n");
+  add("3D nodal tangent", 3, space + tangent);
+  add("3D modal free-free", 3, space + "reference = \"free-free\"\ncoordinates = \"modal\"\nmodes = 5\n");
+  const auto joint = [&](const std::string& type, int dimension, const std::string& deck) {
+    list.push_back({"joint", type, std::to_string(dimension) + "D on a flexible body", dimension,
+                    deck + "[[joint]]\nname = \"part\"\ntype = \"" + type + "\"\nbetween = "});
+  };
+  joint("revolute", 2, plane + tangent);
+  list.back().deck += "[\"ground\", \"f.end\"]\n";
+  joint("prismatic", 2, plane + tangent);
+  list.back().deck += "[\"f.end\", \"ground\"]\naxis = [0.8, 0.5]\n";
+  joint("fixed", 3, space + "reference = \"free-free\"\ncoordinates = \"modal\"\nmodes = 5\n");
+  list.back().deck += "[\"f.end\", \"f.start\"]\n";
+  joint("prismatic", 3, space + tangent);
+  list.back().deck += "[\"f.end\", \"ground\"]\naxis = [0.3, 0.4, 1]\n";
 }
 
 inline std::vector<Specimen> specimens() {
@@ -230,6 +299,7 @@ inline std::vector<Specimen> specimens() {
   add_bars(list);
   add_beams(list);
   add_exact_beams(list);
+  add_flexible(list);
   add_pairs(list, "element", "spring", "stiffness = 2.3\ndamping = 0.7\nrest_length = 0.9");
   add_pairs(list, "element", "spring", "direction = [0.6, -1.1]\nstiffness = 2.3\ndamping = 0.7");
   for (const char* const pair : {"[\"a\", \"b\"]", "[\"ground\", \"b\"]", "[\"a\", \"ground\"]"})
@@ -238,16 +308,42 @@ inline std::vector<Specimen> specimens() {
          bodies +
              "[[element]]\nname = \"part\"\ntype = \"torsion-spring\"\nstiffness = 1.7\ndamping = 0.6\n" +
              "rest_angle = 0.3\nbetween = " + pair + "\n"});
+  add_pairs(list, "element", "bushing",
+            "stiffness = [1.2, 0.7]\nrotational_stiffness = [0.4]\ndamping = [0.3, 0.1]");
+  add_pairs(list, "element", "actuator", "force = \"1 + t\"\ncoordinate = \"distance\"");
+  add_pairs(list, "element", "actuator", "force = \"1 + t\"\ncoordinate = \"angle\"", false);
   add_pairs(list, "joint", "revolute", "");
   add_pairs(list, "joint", "distance", "length = 1.1");
   add_pairs(list, "joint", "fixed", "", false);
   add_pairs(list, "joint", "prismatic", "axis = [0.8, 0.5]", false);
+  add_pairs(list, "joint", "prismatic", "upper = 0.4\naxis = [0.8, 0.5]", false);
+  add_pairs(list, "joint", "revolute", "lower = -0.3\nupper = 0.4", false);
   add_pairs(list, "joint", "point-on-line", "axis = [0.8, 0.5]");
   for (const auto& pair : {"\"ground\", \"a\"", "\"a1\", \"b1\"", "\"p\", \"b1\""})
     list.push_back(
         {"joint", "knife-edge", pair, 2,
          bodies + "[[joint]]\nname = \"part\"\ntype = \"knife-edge\"\nacross = [0.3, 0.4]\nbetween = [" +
              pair + "]\n"});
+  const std::string couple = "\njoints = [\"pin\", \"guide\"]\n";
+  const auto hold = [](const std::string& type, const std::string& name, const std::string& part,
+                       const std::string& keys) {
+    return "[[joint]]\nname = \"" + name + "\"\ntype = \"" + type + "\"\nbetween = [\"ground\", \"" + part +
+           "\"]\n" + keys + "\n";
+  };
+  list.push_back({"joint", "gear", "", 2,
+                  bodies + hold("revolute", "pin", "a", "") + hold("revolute", "guide", "b1", "") +
+                      "[[joint]]\nname = \"part\"\ntype = \"gear\"\nratio = -1.7" + couple});
+  list.push_back({"joint", "rack-and-pinion", "", 2,
+                  bodies + hold("revolute", "pin", "a", "") +
+                      hold("prismatic", "guide", "b1", "axis = [0.8, 0.5]") +
+                      "[[joint]]\nname = \"part\"\ntype = \"rack-and-pinion\"\nradius = 0.6" + couple});
+  const std::string spatial = two_spatial_bodies, axis = "axis = [0.3, 0.4, 1]";
+  list.push_back({"joint", "gear", "3D", 3,
+                  spatial + hold("revolute", "pin", "a", axis) + hold("revolute", "guide", "b1", axis) +
+                      "[[joint]]\nname = \"part\"\ntype = \"gear\"\nratio = -1.7" + couple});
+  list.push_back({"joint", "rack-and-pinion", "3D", 3,
+                  spatial + hold("revolute", "pin", "a", axis) + hold("prismatic", "guide", "b1", axis) +
+                      "[[joint]]\nname = \"part\"\ntype = \"rack-and-pinion\"\nradius = 0.6" + couple});
   const std::string drive = "motion = \"0.2*sin(3*t)\"";
   add_pairs(list, "joint", "motion", "coordinate = \"angle\"\n" + drive, false);
   add_pairs(list, "joint", "motion", "coordinate = \"displacement\"\naxis = [0.8, 0.5]\n" + drive);

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <optional>
+
+#include "model/contact.h"
+#include "model/relative_coordinate.h"
+
+namespace jounce {
+
+/// Stops of a joint: a relative coordinate c stays between two limits, with Newton's restitution. Points
+/// "lower" and "upper" (those that are given):
+///
+///   lower   g_N = c - c_min >= 0        upper   g_N = c_max - c >= 0
+///
+/// The contact force is the force, or the moment, along the coordinate. There is no tangential direction.
+class CoordinateLimit final : public ContactPair {
+ public:
+  CoordinateLimit(std::string name, double restitution, std::shared_ptr<const RelativeCoordinate> coordinate,
+                  std::optional<double> lower, std::optional<double> upper);
+
+  int points() const override { return static_cast<int>(limits_.size()); }
+  const std::string& point_name(int point) const override { return limit(point).name; }
+  bool is_linear() const override { return coordinate_->is_linear(); }
+  void search(const State& state, double envelope, int pair_number,
+              std::vector<ContactRow>& rows) const override;
+  std::span<const Index> dofs(int) const override { return coordinate_->dofs(); }
+  double gap(const State& state, int point) const override;
+  void jacobian(const State& state, int point, Direction direction, double* W) const override;
+  void add_reaction_gradient(const State& state, int point, Direction direction, double lambda, double w,
+                             MatrixSink& sink) const override;
+  void add_velocity_gradient(const State& state, int point, Direction direction, double w, Index row,
+                             MatrixSink& sink) const override;
+  Vector3 position(const State& state, int point) const override;
+
+ private:
+  struct Limit {
+    std::string name;
+    double sign;   ///< of c in the gap
+    double value;  ///< of the gap at c = 0
+  };
+  const Limit& limit(int point) const { return limits_[static_cast<std::size_t>(point)]; }
+
+  std::shared_ptr<const RelativeCoordinate> coordinate_;
+  std::vector<Limit> limits_;
+  mutable DenseMatrix gradient_;  ///< workspace, n x n
+  mutable Vector row_;            ///< workspace, n
+};
+
+}  // namespace jounce

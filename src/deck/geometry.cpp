@@ -1,0 +1,70 @@
+#include "deck/geometry.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "mesh/gmsh_import.h"
+#include "model/part.h"
+
+namespace jounce::deck {
+
+using params::Params;
+
+namespace {
+
+Mesh read_polyline(const Params& params, std::size_t dimension) {
+  const auto& values = params.numbers("points");
+  const auto& elements = params.integers("elements");
+  if (values.size() % dimension != 0 || values.size() < 2 * dimension)
+    params.fail("points",
+                fmt::format("a polyline is a list of at least 2 points with {} coordinates each, but "
+                            "this list has {} values",
+                            dimension, values.size()));
+  const std::size_t legs = values.size() / dimension - 1;
+  if (elements.size() != legs)
+    params.fail("elements", fmt::format("{} points make {} legs, but {} numbers of elements are given",
+                                        legs + 1, legs, elements.size()));
+  std::vector<Vector3> corners;
+  for (std::size_t i = 0; i <= legs; ++i) {
+    Vector3 corner = Vector3::Zero();
+    for (std::size_t c = 0; c < dimension; ++c) corner[static_cast<Index>(c)] = values[dimension * i + c];
+    if (i > 0 && corner == corners.back())
+      params.fail("points", fmt::format("points {} and {} of the polyline coincide", i, i + 1));
+    corners.push_back(corner);
+  }
+  return polyline_mesh(params.name(), corners, elements);
+}
+
+}  // namespace
+
+Mesh read_mesh(const Params& params, const Deck& deck) {
+  if (params.type() == "polyline")
+    return read_polyline(params, static_cast<std::size_t>(deck.table("model").integer("dimension")));
+  if (params.type() == "line") {
+    const Vector3 from = to_vector(params.numbers("from"));
+    const Vector3 to = to_vector(params.numbers("to"));
+    if (from == to) params.fail("to", "the line's first and last point coincide");
+    return line_mesh(params.name(), from, to, params.integer("elements"));
+  }
+  const std::filesystem::path file = deck.folder() / params.text("file");
+  try {
+    return import_gmsh(params.name(), file, params.number("scale"));
+  } catch (const MeshError& error) {
+    params.fail("file", error.what());
+  }
+}
+
+Quaternion orientation_of(const Params& body) {
+  if (body.given("rotation") && body.given("quaternion"))
+    body.fail("quaternion", "give the orientation as 'rotation' or as 'quaternion', not as both");
+  if (body.given("rotation")) return rotation_exponential(to_vector(body.numbers("rotation")));
+  if (!body.given("quaternion")) return Quaternion::Identity();
+  const auto& q = body.numbers("quaternion");
+  const Quaternion orientation(q[0], q[1], q[2], q[3]);
+  if (std::abs(orientation.norm() - 1) > 1e-6)
+    body.fail("quaternion", "a quaternion (w, x, y, z) of an orientation has norm 1");
+  return orientation.normalized();
+}
+
+}  // namespace jounce::deck

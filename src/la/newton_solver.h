@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+
+#include "la/direct_newton.h"
+#include "la/newton.h"
+
+namespace jounce {
+
+/// Newton's method as a scheme asks for it: "direct" (in process, modified), "snes" (PETSc's SNES), or
+/// "auto", which takes SNES from kSnesFrom unknowns on: there a factorisation costs a thousand times more
+/// than SNES's own work, and its options help with hard problems.
+class NewtonSolver {
+ public:
+  static constexpr Index kSnesFrom = 200000;
+
+  explicit NewtonSolver(const std::string& choice);
+
+  NewtonResult solve(NewtonProblem& problem, Vector& x, int max_iterations);
+  long factorisations() const { return direct_.factorisations() + snes_.factorisations(); }
+  void forget();  ///< drops kept factorisations
+
+ private:
+  bool always_direct_, always_snes_;
+  DirectNewton direct_;
+  SnesNewton snes_;
+};
+
+}  // namespace jounce
