@@ -67,11 +67,18 @@ int main(int argc, char** argv) {
   PlotArguments plot;
   CLI::App* plot_app = app.add_subcommand("plot", "make a PNG of columns of one or more histories");
   plot_app->add_option("results", plot.results, "result folders or history files")->required();
-  plot_app->add_option("-y,--columns", plot.columns, "columns to draw")->required()->delimiter(',');
+  plot_app->add_option("-y,--columns", plot.columns, "columns, or expressions of columns, to draw")
+      ->required()
+      ->delimiter(',');
   plot_app->add_option("-x", plot.x, "column of the horizontal axis")->capture_default_str();
   plot_app->add_option("-o,--output", plot.png, "PNG file (default: COLUMN.png beside the first result)");
   plot_app->add_option("--reference", plot.reference, "CSV file drawn as a reference");
-  plot_app->add_option("--title", plot.title, "title above the plot");
+  plot_app->add_option("--title", plot.title, "title above the plot (default: that of the deck)");
+  plot_app->add_option("--x-label", plot.x_label, "text at the x axis");
+  plot_app->add_option("--y-label", plot.y_label, "text at the y axis");
+  plot_app->add_option("--size", plot.size, "width and height in pixels (default: 1200 700)")
+      ->expected(2)
+      ->check(CLI::Range(200, 10000));
   plot_app->add_option("--x-range", plot.x_range, "smallest and largest x")->expected(2);
   plot_app->add_option("--y-range", plot.y_range, "smallest and largest y")->expected(2);
   plot_app->add_flag("--log-x", plot.log_x, "logarithmic x axis");

@@ -21,6 +21,7 @@ class CoordinateLimit final : public ContactPair {
   int points() const override { return static_cast<int>(limits_.size()); }
   const std::string& point_name(int point) const override { return limit(point).name; }
   bool is_linear() const override { return coordinate_->is_linear(); }
+  bool is_angular() const override { return coordinate_->is_angle(); }
   void search(const State& state, double envelope, int pair_number,
               std::vector<ContactRow>& rows) const override;
   std::span<const Index> dofs(int) const override { return coordinate_->dofs(); }

@@ -24,7 +24,8 @@ class SpringDamper final : public ElementBlock {
   void add_energies(const State& state, const Vector3& gravity, Energies& energies) const override;
   void add_powers(const State& state, Powers& powers) const override;
 
-  double force(const State& state) const;  ///< k e + c e', tension positive
+  double force(const State& state) const;  ///< k e + c e', tension positive; a moment where e is an angle
+  bool is_angular() const { return coordinate_->is_angle(); }
 
  private:
   std::shared_ptr<const RelativeCoordinate> coordinate_;

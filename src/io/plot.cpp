@@ -5,145 +5,60 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <numeric>
 #include <set>
 
+#include "io/curves.h"
 #include "io/gnuplot.h"
-#include "io/history_reader.h"
-#include "io/output_error.h"
 
 namespace jounce::io {
 namespace {
 
-using Points = std::vector<std::pair<double, double>>;
-
-/// One line of the picture; it is interrupted between its parts.
-struct Curve {
-  std::vector<Points> parts;
-  std::string name, unit, label;
-  bool is_reference = false;
-
-  std::size_t size() const {
-    return std::accumulate(parts.begin(), parts.end(), std::size_t{0},
-                           [](std::size_t sum, const Points& points) { return sum + points.size(); });
-  }
+struct Range {
+  double low = HUGE_VAL, high = -HUGE_VAL;
+  double length() const { return high - low; }
 };
 
-std::filesystem::path data_file(const std::filesystem::path& path) {
-  return std::filesystem::is_directory(path) ? path / "history.csv" : path;
-}
-
-std::string folder_name(const std::filesystem::path& file) {
-  const auto folder = std::filesystem::absolute(file).lexically_normal().parent_path().filename().string();
-  return folder.empty() ? file.stem().string() : folder;
-}
-
-/// Points that can be drawn: finite, positive on logarithmic axes; the curve is interrupted where others lie
-/// between them. Of the points outside the range of x only the nearest on each side stay, so that lines reach
-/// the frame.
-std::vector<Points> drawable(const PlotRequest& request, const std::vector<double>& x,
-                             const std::vector<double>& y) {
-  const auto range = request.x_range.value_or(std::pair(-HUGE_VAL, HUGE_VAL));
-  const auto outside = [&](std::size_t i) {  // the whole neighbourhood on one side
-    const double previous = x[i == 0 ? i : i - 1], next = x[std::min(i + 1, x.size() - 1)];
-    return std::max({previous, x[i], next}) < range.first || std::min({previous, x[i], next}) > range.second;
-  };
-  std::vector<Points> parts;
-  bool interrupted = true;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    const bool drawn = std::isfinite(x[i]) && std::isfinite(y[i]) && !(request.log_x && x[i] <= 0.0) &&
-                       !(request.log_y && y[i] <= 0.0) && !outside(i);
-    if (drawn && interrupted) parts.emplace_back();
-    if (drawn) parts.back().emplace_back(x[i], y[i]);
-    interrupted = !drawn;
-  }
-  return parts;
-}
-
-/// Replaces runs of consecutive points narrower than a pixel by their first, lowest, highest and last point:
-/// the picture stays the same, peaks included.
-Points thinned_out(const Points& points, std::size_t runs) {
-  if (points.size() <= 8 * runs) return points;
-  Points kept;
-  const auto lower = [](const auto& a, const auto& b) { return a.second < b.second; };
-  for (std::size_t run = 0; run < runs; ++run) {
-    const auto begin = points.begin() + static_cast<std::ptrdiff_t>(run * points.size() / runs);
-    const auto end = points.begin() + static_cast<std::ptrdiff_t>((run + 1) * points.size() / runs);
-    const auto [low, high] = std::minmax_element(begin, end, lower);
-    kept.insert(kept.end(), {*begin, *std::min(low, high), *std::max(low, high), *(end - 1)});
-  }
-  return kept;
-}
-
-std::string with_unit(const std::string& name, const std::string& unit) {
-  return unit.empty() ? name : fmt::format("{} [{}]", name, unit);
-}
-
-struct Picture {
-  std::vector<Curve> curves;
-  std::string x_label;
+/// Curves on one pair of axes.
+struct Panel {
+  std::vector<const Curve*> curves;
+  std::string y_label;
+  bool has_legend = false;
+  Range y;
+  double y_step = 1;
 };
 
-/// Legend entry: the column, the file, or both, as far as they tell the curves apart.
-std::string legend(const PlotFile& file, const std::string& column, bool several_columns,
-                   bool several_files) {
-  std::string label = file.label;
-  if (label.empty() && file.is_reference) label = "reference";
-  if (label.empty() && several_files) label = folder_name(data_file(file.path));
-  if (label.empty()) return column;
-  return several_columns ? column + ", " + label : label;
-}
-
-Picture collect(const PlotRequest& request) {
-  Picture picture;
-  std::set<std::string> all_columns;
-  for (const PlotFile& file : request.files) {
-    const auto& columns = file.columns.empty() ? request.columns : file.columns;
-    if (!file.is_reference) all_columns.insert(columns.begin(), columns.end());
+/// One panel for every unit, up to four; a reference without unit goes with the column of its name.
+std::vector<Panel> panels_of(std::vector<Curve>& curves, const PlotRequest& request) {
+  constexpr std::size_t most = 4;
+  for (Curve& curve : curves) {
+    const auto same = std::find_if(curves.begin(), curves.end(), [&](const Curve& other) {
+      return !other.is_reference && other.name == curve.name;
+    });
+    if (curve.is_reference && curve.unit.empty() && same != curves.end()) curve.unit = same->unit;
   }
-  const auto is_result = [](const PlotFile& file) { return !file.is_reference; };
-  const bool several_files = std::count_if(request.files.begin(), request.files.end(), is_result) > 1;
-  const std::size_t runs = static_cast<std::size_t>(std::max(request.width, 100)) * 2;
-  for (const PlotFile& file : request.files) {
-    const History history(data_file(file.path));
-    const std::string& x_name = file.x.empty() ? request.x : file.x;
-    const std::vector<double>& x = history.column(x_name);
-    if (picture.x_label.empty()) picture.x_label = with_unit(x_name, history.unit(x_name));
-    for (const std::string& column : file.columns.empty() ? request.columns : file.columns) {
-      Curve& curve = picture.curves.emplace_back();
-      curve.parts = drawable(request, x, history.column(column));
-      for (Points& points : curve.parts) points = thinned_out(points, runs);
-      curve.name = column;
-      curve.unit = history.unit(column);
-      curve.is_reference = file.is_reference;
-      curve.label = legend(file, column, all_columns.size() > 1, several_files);
-    }
-  }
-  if (picture.curves.empty()) throw OutputError({}, "nothing to plot: name at least one file and one column");
-  const bool empty = std::all_of(picture.curves.begin(), picture.curves.end(),
-                                 [](const Curve& curve) { return curve.parts.empty(); });
-  if (empty) {
-    const auto file = data_file(request.files.front().path);
-    throw OutputError(
-        file, fmt::format("nothing to plot: '{}' has no values in the range asked for (or none that a "
-                          "logarithmic axis can show)",
-                          file.string()));
-  }
-  return picture;
-}
-
-/// Label of the vertical axis; moves the units into the legend when the curves differ in them.
-std::string y_label(std::vector<Curve>& curves) {
-  std::set<std::string> names, units;
+  std::vector<std::string> units;
+  for (const Curve& curve : curves)
+    if (std::find(units.begin(), units.end(), curve.unit) == units.end()) units.push_back(curve.unit);
+  const bool one = units.size() > most || !request.y_label.empty();
+  if (one && units.size() > 1)
+    for (Curve& curve : curves) curve.label = with_unit(curve.label, curve.unit);
+  std::vector<Panel> panels(one ? 1 : units.size());
   for (const Curve& curve : curves) {
-    if (curve.is_reference && curve.unit.empty()) continue;
-    names.insert(curve.name);
-    units.insert(curve.unit);
+    const auto place = std::find(units.begin(), units.end(), curve.unit) - units.begin();
+    if (!curve.parts.empty()) panels[one ? 0 : static_cast<std::size_t>(place)].curves.push_back(&curve);
   }
-  if (names.size() == 1) return with_unit(*names.begin(), *units.begin());
-  if (units.size() == 1) return units.begin()->empty() ? "" : fmt::format("[{}]", *units.begin());
-  for (Curve& curve : curves) curve.label = with_unit(curve.label, curve.unit);
-  return "";
+  std::erase_if(panels, [](const Panel& panel) { return panel.curves.empty(); });
+  for (Panel& panel : panels) {
+    std::set<std::string> names;
+    for (const Curve* curve : panel.curves) names.insert(curve->name);
+    const std::string& unit = panel.curves.front()->unit;
+    panel.has_legend = panel.curves.size() > 1;
+    panel.y_label = !request.y_label.empty() ? request.y_label
+                    : names.size() == 1      ? with_unit(*names.begin(), unit)
+                    : one || unit.empty()    ? ""
+                                             : fmt::format("[{}]", unit);
+  }
+  return panels;
 }
 
 std::string range(const std::optional<std::pair<double, double>>& values) {
@@ -164,11 +79,154 @@ std::string style(const Curve& curve, std::size_t number) {
   return curve.size() <= few_points ? "with linespoints pt 7 ps 0.7 " + line : "with lines " + line;
 }
 
+/// Of all points of a panel, in x or in y.
+Range extent(const Panel& panel, bool of_x) {
+  Range range;
+  for (const Curve* curve : panel.curves)
+    for (const auto& part : curve->parts)
+      for (const auto& [x, y] : part) {
+        range.low = std::min(range.low, of_x ? x : y);
+        range.high = std::max(range.high, of_x ? x : y);
+      }
+  return range;
+}
+
+/// Range with 4 % on both sides; not empty.
+Range widened(const Range& range) {
+  const double size = std::max(std::abs(range.low), std::abs(range.high));
+  const double more = std::max(0.04 * range.length(), size > 0 ? 1e-6 * size : 1e-6);
+  return {range.low - more, range.high + more};
+}
+
+/// 1, 2 or 5 times a power of ten, so that a range has at most `most` intervals, but two tics.
+double tic_step(const Range& range, int most) {
+  if (!(range.length() > 0)) return 1;
+  double best = range.length();
+  for (int power = static_cast<int>(std::floor(std::log10(range.length()))) + 1;; --power)
+    for (const double factor : {5.0, 2.0, 1.0}) {
+      const double step = factor * std::pow(10.0, power);
+      const double tics = std::floor(range.high / step) - std::ceil(range.low / step) + 1;
+      const bool is_fine = range.length() > step * most * (1 + 1e-9);
+      if (is_fine && best < range.length()) return best;
+      if (tics >= 2) best = step;
+    }
+}
+
+/// Characters of the longest label at multiples of the step.
+std::size_t tic_length(const Range& range, double step) {
+  std::size_t longest = 0;
+  for (double i = std::ceil(range.low / step); i * step <= range.high; ++i)
+    longest = std::max(longest, fmt::format("{:g}", i * step).size());
+  return longest;
+}
+
+/// Entries of a legend beside each other, as far as gnuplot, which estimates their widths, will put them so.
+int legend_columns(const Panel& panel, int width) {
+  std::size_t longest = 0;
+  for (const Curve* curve : panel.curves) longest = std::max(longest, curve->label.size());
+  const int fitting = (width - 140) / (11 * (static_cast<int>(longest) + 7));
+  return std::clamp(fitting, 1, static_cast<int>(panel.curves.size()));
+}
+
+int legend_rows(const Panel& panel, int width) {
+  if (!panel.has_legend) return 0;
+  const int columns = legend_columns(panel, width);
+  return (static_cast<int>(panel.curves.size()) + columns - 1) / columns;
+}
+
+/// True for the path of a point: lengths over lengths, of similar range, are drawn to one scale.
+bool is_path(const PlotRequest& request, const Curves& curves, const std::vector<Panel>& panels) {
+  if (panels.size() != 1 || request.log_x || request.log_y || request.x_range || request.y_range)
+    return false;
+  if (request.x == "time" || curves.x_unit.empty() || panels[0].curves.front()->unit != curves.x_unit)
+    return false;
+  const double x = extent(panels[0], true).length(), y = extent(panels[0], false).length();
+  return x < 5 * y && y < 5 * x;
+}
+
+/// Pixels from the upper left corner of the picture.
+struct Layout {
+  double left = 0, right = 0, top = 0, height = 0;  ///< of the (first) panel
+};
+
+constexpr int kTitle = 44, kLegendRow = 21, kGap = 16, kBelow = 70;  ///< kBelow: tics and label of the x axis
+
+/// Panels of equal height one above the other, each with its legend above it.
+Layout arrange(const PlotRequest& request, std::vector<Panel>& panels) {
+  Layout layout;
+  layout.top = request.title.empty() ? kGap : kTitle;
+  const auto set_height = [&] {
+    double taken = layout.top + kBelow - kGap;
+    for (const Panel& panel : panels) taken += kGap + kLegendRow * legend_rows(panel, request.width);
+    layout.height = std::max(40.0, (request.height - taken) / static_cast<double>(panels.size()));
+  };
+  set_height();
+  for (bool changed = true; changed; set_height()) {  // a label that is too long goes into the legend
+    changed = false;
+    for (Panel& panel : panels) {
+      const Curve& first = *panel.curves.front();
+      const bool fits = 8.5 * static_cast<double>(panel.y_label.size()) < layout.height;
+      if (panel.has_legend || !request.y_label.empty() || fits) continue;
+      panel.has_legend = changed = true;
+      panel.y_label = first.unit.empty() ? "" : fmt::format("[{}]", first.unit);
+    }
+  }
+  std::size_t longest = 4;
+  for (Panel& panel : panels) {
+    panel.y = request.y_range ? Range{std::min(request.y_range->first, request.y_range->second),
+                                      std::max(request.y_range->first, request.y_range->second)}
+                              : widened(extent(panel, false));
+    panel.y_step = tic_step(panel.y, std::clamp(static_cast<int>(layout.height / 24), 2, 8));
+    longest = std::max(longest, request.log_y ? 6 : tic_length(panel.y, panel.y_step));
+  }
+  layout.left = 56.0 + 12.0 * static_cast<double>(longest);
+  layout.right = request.width - 32.0;
+  return layout;
+}
+
+/// Narrows the frame of a path, or widens its ranges, so that both axes have one scale.
+void make_scales_equal(Layout& layout, Panel& panel, Range& x) {
+  x = widened(extent(panel, true));
+  const double width = layout.right - layout.left;
+  const double wanted = layout.height * x.length() / panel.y.length();
+  if (wanted <= width) {
+    layout.left += (width - wanted) / 2;
+    layout.right -= (width - wanted) / 2;
+  } else {
+    const double more = (x.length() * layout.height / width - panel.y.length()) / 2;
+    panel.y = {panel.y.low - more, panel.y.high + more};
+  }
+}
+
+void draw(std::string& script, const Panel& panel, std::size_t& number) {
+  auto out = std::back_inserter(script);
+  for (std::size_t i = 0; i < panel.curves.size(); ++i) {
+    fmt::format_to(out, "$c{} << end_of_curve\n", number + i);
+    for (const auto& points : panel.curves[i]->parts) {
+      for (const auto& [x, y] : points) fmt::format_to(out, "{} {}\n", x, y);
+      script += '\n';
+    }
+    script += "end_of_curve\n";
+  }
+  const char* separator = "plot ";
+  std::size_t colour = number;
+  for (std::size_t i = 0; i < panel.curves.size(); ++i) {
+    const Curve& curve = *panel.curves[i];
+    fmt::format_to(out, "{}$c{} using 1:2 {} title {}", separator, number + i, style(curve, colour),
+                   gnuplot_string(curve.label));
+    if (!curve.is_reference) ++colour;
+    separator = ", ";
+  }
+  number += panel.curves.size();
+  script += '\n';
+}
+
 }  // namespace
 
 std::string plot_script(const PlotRequest& request, const std::filesystem::path& png) {
-  Picture picture = collect(request);
-  const std::string vertical = request.y_label.empty() ? y_label(picture.curves) : request.y_label;
+  Curves curves = read_curves(request);
+  std::vector<Panel> panels = panels_of(curves.list, request);
+  Layout layout = arrange(request, panels);
   std::string script;
   auto out = std::back_inserter(script);
   fmt::format_to(out,
@@ -177,40 +235,54 @@ std::string plot_script(const PlotRequest& request, const std::filesystem::path&
   fmt::format_to(out, "set output {}\n", gnuplot_string(png.string()));
   script +=
       "set encoding utf8\nset border 3 lc rgb '#444444' lw 1\nset tics nomirror out scale 0.6\n"
-      "set grid lt 1 lw 1 lc rgb '#dddddd', lt 1 lw 1 lc rgb '#dddddd'\n"
-      "set lmargin 12\nset rmargin 4\nset offsets graph 0, graph 0, graph 0.03, graph 0.03\n";
-  script += picture.curves.size() > 1
-                ? "set key bmargin center horizontal Left reverse samplen 3 width 2 height 1.5\n"
-                : "unset key\n";
-  if (!request.title.empty()) {
-    fmt::format_to(out, "set title {} font 'DejaVu Sans,16'\n", gnuplot_string(request.title));
+      "set grid lt 1 lw 1 lc rgb '#dddddd', lt 1 lw 1 lc rgb '#dddddd'\n";
+  std::string x_range = range(request.x_range) + (request.x_range ? "" : " noextend");
+  if (is_path(request, curves, panels)) {
+    Range x;
+    make_scales_equal(layout, panels[0], x);
+    x_range = fmt::format("[{}:{}]", x.low, x.high);
   }
-  fmt::format_to(out, "set xlabel {}\nset ylabel {}\n",
-                 gnuplot_string(request.x_label.empty() ? picture.x_label : request.x_label),
-                 gnuplot_string(vertical));
-  fmt::format_to(out, "set xrange {}{}\nset yrange {}\n", range(request.x_range),
-                 request.x_range ? "" : " noextend", range(request.y_range));
+  fmt::format_to(out, "set xrange {}\n", x_range);
   if (request.log_x) script += "set logscale x\n";
   if (request.log_y) script += "set logscale y\nset format y '%g'\n";
-  for (std::size_t i = 0; i < picture.curves.size(); ++i) {
-    fmt::format_to(out, "$c{} << end_of_curve\n", i);
-    for (const Points& points : picture.curves[i].parts) {
-      for (const auto& [x, y] : points) fmt::format_to(out, "{} {}\n", x, y);
-      script += '\n';
-    }
-    script += "end_of_curve\n";
-  }
+  const double width = request.width, height = request.height;
+  script += "set multiplot\n";
+  if (!request.title.empty())
+    fmt::format_to(
+        out, "set label 1 {} at screen 0.5, screen {:.5f} center font 'DejaVu Sans,{}'\n",
+        gnuplot_string(request.title), 1 - 18 / height,
+        std::clamp(static_cast<int>(1.5 * width / static_cast<double>(request.title.size())), 9, 16));
+  fmt::format_to(out, "set lmargin at screen {:.5f}\nset rmargin at screen {:.5f}\n", layout.left / width,
+                 layout.right / width);
+  double top = layout.top;
   std::size_t number = 0;
-  const char* separator = "plot ";
-  for (std::size_t i = 0; i < picture.curves.size(); ++i) {
-    const Curve& curve = picture.curves[i];
-    if (curve.parts.empty()) continue;
-    fmt::format_to(out, "{}$c{} using 1:2 {} title {}", separator, i, style(curve, number),
-                   gnuplot_string(curve.label));
-    if (!curve.is_reference) ++number;
-    separator = ", ";
+  for (const Panel& panel : panels) {
+    const bool last = &panel == &panels.back();
+    top += kLegendRow * legend_rows(panel, request.width);
+    fmt::format_to(out, "set tmargin at screen {:.5f}\nset bmargin at screen {:.5f}\n", 1 - top / height,
+                   1 - (top + layout.height) / height);
+    const std::string x_label =
+        request.x_label.empty() ? with_unit(curves.x_name, curves.x_unit) : request.x_label;
+    fmt::format_to(out, "set format x '{}'\nset xlabel {}\n", last ? "%g" : "",
+                   gnuplot_string(last ? x_label : ""));
+    fmt::format_to(out, "set ylabel {}\n", gnuplot_string(panel.y_label));
+    const bool is_given = request.y_range || request.log_y;
+    fmt::format_to(out, "set yrange {}\n",
+                   is_given ? range(request.y_range) : fmt::format("[{}:{}]", panel.y.low, panel.y.high));
+    if (!request.log_y) fmt::format_to(out, "set ytics {}\n", panel.y_step);
+    if (panel.has_legend)
+      fmt::format_to(out,
+                     "set key on at graph 0.5, screen {:.5f} center top horizontal maxcols {} Left reverse "
+                     "samplen 3 width 1 height 0\n",
+                     1 - (top - kLegendRow * legend_rows(panel, request.width) - 2) / height,
+                     legend_columns(panel, request.width));
+    else
+      script += "unset key\n";
+    draw(script, panel, number);
+    script += "unset label 1\n";
+    top += layout.height + kGap;
   }
-  script += "\nunset output\n";
+  script += "unset multiplot\nunset output\n";
   return script;
 }
 

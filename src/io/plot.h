@@ -17,14 +17,16 @@ struct PlotFile {
   bool is_reference = false;         ///< drawn in dark dashes or as points, label default "reference"
 };
 
-/// What `jounce plot` draws: every column of every file against x.
+/// What `jounce plot` draws: every column (or expression of columns, without commas) of every file against x.
+/// Columns of different units, up to four, are drawn in panels one above the other; paths (lengths over
+/// lengths) to one scale.
 struct PlotRequest {
   std::vector<PlotFile> files;
   std::vector<std::string> columns;  ///< at least one, unless every file has its own
   std::string x = "time";
   std::optional<std::pair<double, double>> x_range, y_range;
   std::string title;
-  std::string x_label, y_label;  ///< default: column name with its unit
+  std::string x_label, y_label;  ///< default: column name with its unit; with y_label there is one panel
   bool log_x = false, log_y = false;
   int width = 1200, height = 700;
 };

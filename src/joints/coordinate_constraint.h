@@ -27,6 +27,7 @@ class CoordinateConstraint final : public Constraint {
 
   bool is_linear() const override;
   bool is_velocity_row(int) const override { return level_ == Level::velocity; }
+  bool is_moment(int) const override { return terms_[0].coordinate->is_angle(); }
   void value(const State& state, double* g) const override;
   void jacobian(const State& state, int first_row, RowJacobian& G) const override;
   void rate(const State& state, double* g_t) const override;

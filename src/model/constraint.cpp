@@ -41,6 +41,10 @@ void MarkerConstraint::find_curved() {
   curved_.resize(curved_places_.size() * curved_places_.size());
 }
 
+bool MarkerConstraint::is_moment(int row) const {
+  return marker_rows_[static_cast<std::size_t>(row)].kind == MarkerRow::Kind::dot;
+}
+
 bool MarkerConstraint::is_linear() const {
   if (!A_->is_linear() || !B_->is_linear()) return false;
   for (const MarkerRow& row : marker_rows_) {

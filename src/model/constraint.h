@@ -33,6 +33,9 @@ class Constraint {
   /// True for a row that holds at velocity level only; its value is 0.
   virtual bool is_velocity_row(int /*row*/) const { return false; }
 
+  /// True for a row whose multiplier is a moment, false for a force.
+  virtual bool is_moment(int /*row*/) const { return false; }
+
   virtual void value(const State& state, double* g) const = 0;
   /// Rows first_row, first_row + 1, ... of G, already laid out over dofs().
   virtual void jacobian(const State& state, int first_row, RowJacobian& G) const = 0;
@@ -71,6 +74,7 @@ class MarkerConstraint final : public Constraint {
                    std::vector<MarkerRow> rows, std::vector<std::string> row_names);
 
   bool is_linear() const override;
+  bool is_moment(int row) const override;
   void value(const State& state, double* g) const override;
   void jacobian(const State& state, int first_row, RowJacobian& G) const override;
   void evaluate(const State& state, double* g, int first_row, RowJacobian& G) const override;

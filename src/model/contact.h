@@ -43,6 +43,8 @@ class ContactPair {
   virtual const std::string& point_name(int point) const = 0;
   /// True when gaps are affine in q with a constant direction.
   virtual bool is_linear() const = 0;
+  /// True when gaps are angles and forces are moments.
+  virtual bool is_angular() const { return false; }
 
   /// Appends the points whose gap at `state` is at most `envelope`.
   virtual void search(const State& state, double envelope, int pair_number,

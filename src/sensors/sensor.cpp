@@ -145,6 +145,18 @@ std::function<double(const Observation&)> contact_quantity(const Params& entry, 
   };
 }
 
+std::string contact_unit(const Params& entry, const Model& model, const params::Units& units) {
+  const auto pair = static_cast<std::size_t>(contact_of(entry, model).first);
+  const bool angular = model.system.contact_pairs()[pair]->is_angular();
+  const std::string& quantity = entry.text("quantity");
+  if (quantity == "gap") return angular ? "rad" : units.name(dim::length);
+  if (quantity == "gap_velocity") return angular ? "rad/" + units.time : units.name(dim::velocity);
+  if (quantity == "contact_impulse")
+    return angular ? units.moment() + " " + units.time : units.name(dim::impulse);
+  if (quantity == "position_multiplier") return units.name(params::Dimension{1, angular ? 2 : 1, 0});
+  return angular ? units.moment() : units.name(dim::force);
+}
+
 /// x_P'' = J v' + (d(J v)/dq) v, and the same for the angular acceleration.
 std::function<double(const Observation&)> acceleration(const Params& entry, const Model& model) {
   const auto marker = marker_of(entry, model);
@@ -208,6 +220,14 @@ std::function<double(const Observation&)> reaction(const Params& entry, const Mo
     }
   entry.fail("component", fmt::format("joint '{}' has no row '{}'", of, entry.text("component")),
              entry.text("component"), rows);
+}
+
+/// Of the row of a joint that `component` names.
+bool is_moment(const Params& entry, const Model& model) {
+  const Constraint& joint = *model.system.constraints()[static_cast<std::size_t>(joint_number(entry, model))];
+  const auto& rows = joint.row_names();
+  const auto row = std::find(rows.begin(), rows.end(), entry.text("component"));
+  return row != rows.end() && joint.is_moment(static_cast<int>(row - rows.begin()));
 }
 
 bool is_bar(const ElementBlock& block) {
@@ -307,24 +327,21 @@ Sensor make_sensor(const Params& entry, const Model& model, const params::Units&
     sensor.unit = quantity == "acceleration" ? units.name(dim::acceleration) : "rad/" + units.time + "^2";
   } else if (quantity == "reaction_force" || quantity == "reaction_moment") {
     sensor.value = joint_wrench(entry, model);
-    sensor.unit = units.name(quantity == "reaction_force" ? dim::force : dim::moment);
+    sensor.unit = quantity == "reaction_force" ? units.name(dim::force) : units.moment();
   } else if (quantity == "reaction") {
     sensor.value = reaction(entry, model);
-    sensor.unit = entry.text("component") == "angle" ? units.moment() : units.name(dim::force);
+    sensor.unit = is_moment(entry, model) ? units.moment() : units.name(dim::force);
   } else if (quantity == "axial_force" || quantity == "spring_force") {
     sensor.value = recovered(entry, model, element_force);
-    sensor.unit = units.name(dim::force);
+    const auto* spring = dynamic_cast<const SpringDamper*>(model.find_block(entry.text("of")));
+    sensor.unit = spring != nullptr && spring->is_angular() ? units.moment() : units.name(dim::force);
   } else if (quantity == "section_force") {
     sensor.value = recovered(entry, model, section_force);
     const char kind = entry.text("component").front();
-    sensor.unit = units.name(kind == 'T' || kind == 'M' ? dim::moment : dim::force);
+    sensor.unit = kind == 'T' || kind == 'M' ? units.moment() : units.name(dim::force);
   } else {
     sensor.value = contact_quantity(entry, model);
-    sensor.unit = quantity == "gap"                   ? units.name(dim::length)
-                  : quantity == "gap_velocity"        ? units.name(dim::velocity)
-                  : quantity == "contact_impulse"     ? units.name(dim::impulse)
-                  : quantity == "position_multiplier" ? units.name({1, 1, 0})
-                                                      : units.name(dim::force);
+    sensor.unit = contact_unit(entry, model, units);
   }
   return sensor;
 }

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "io/history_reader.h"
-#include "verify/formula.h"
+#include "params/formula.h"
 
 namespace jounce::verify {
 
@@ -23,7 +23,7 @@ Series RunResult::series(const std::string& of) const {
   io::History& table = history();
   const std::vector<double>& time = table.column("time");
   if (table.has(of)) return {time, table.column(of)};
-  const Formula formula(of, table.names());
+  const params::Formula formula(of, table.names());
   std::map<std::string, const std::vector<double>*> columns;
   for (const auto& name : formula.used()) columns[name] = &table.column(name);
   return {time, formula.evaluate(columns, time.size())};

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdlib>
 
 #include "io/gnuplot.h"
@@ -18,6 +19,11 @@ using test::read;
 using test::TemporaryFolder;
 using testing::HasSubstr;
 using testing::Not;
+
+double number_after(const std::string& text, const std::string& words) {
+  const auto place = text.find(words);
+  return place == std::string::npos ? NAN : std::stod(text.substr(place + words.size()));
+}
 
 /// A folder with two runs and a reference file.
 class PlotTest : public testing::Test {
@@ -68,11 +74,67 @@ TEST_F(PlotTest, OneColumnHasItsUnitOnTheAxisAndNoLegend) {
   EXPECT_THAT(text, HasSubstr("unset key"));
 }
 
-TEST_F(PlotTest, ColumnsOfDifferentUnitsShowThemInTheLegend) {
+TEST_F(PlotTest, ColumnsOfDifferentUnitsAreDrawnInPanels) {
   const std::string text = script(request({"gap", "force"}));
-  EXPECT_THAT(text, HasSubstr("title 'gap [m]'"));
-  EXPECT_THAT(text, HasSubstr("title 'force [N]'"));
-  EXPECT_THAT(text, HasSubstr("set ylabel ''"));
+  EXPECT_THAT(text, HasSubstr("set ylabel 'gap [m]'"));
+  EXPECT_THAT(text, HasSubstr("set ylabel 'force [N]'"));
+  EXPECT_THAT(text, HasSubstr("set xlabel ''"));
+  EXPECT_THAT(text, HasSubstr("set xlabel 'time [s]'"));
+  plot(request({"gap", "force", "time", "impulse"}), folder_ / "p.png");
+  PlotRequest one = request({"gap", "force"});
+  one.y_label = "both";
+  const std::string single = script(one);
+  EXPECT_THAT(single, HasSubstr("title 'gap [m]'"));
+  EXPECT_THAT(single, HasSubstr("title 'force [N]'"));
+  EXPECT_THAT(single, HasSubstr("set ylabel 'both'"));
+}
+
+TEST_F(PlotTest, ExpressionsOfColumns) {
+  const std::string text = script(request({"gap + gap", "2*force"}));
+  EXPECT_THAT(text, HasSubstr("\n0 10\n"));
+  EXPECT_THAT(text, HasSubstr("\n0.1 6\n"));
+  EXPECT_THAT(text, HasSubstr("set ylabel 'gap + gap [m]'"));
+  EXPECT_THAT(text, HasSubstr("set ylabel '2*force'"));
+  EXPECT_THAT(message_of<OutputError>([&] { script(request({"gap - forse"})); }),
+              HasSubstr("expression 'gap - forse': 'forse' is not known"));
+  EXPECT_THAT(message_of<OutputError>([&] { script(request({"gap - "})); }),
+              HasSubstr("expression 'gap - '"));
+}
+
+TEST_F(PlotTest, TicsAreRoundAndAtLeastTwo) {
+  EXPECT_THAT(script(request({"gap"})), HasSubstr("set ytics 2\n"));  // -4.9 to 5: at most eight intervals
+  PlotRequest flat = request({"gap"});
+  flat.height = 200;
+  EXPECT_THAT(script(flat), HasSubstr("set ytics 5\n"));  // -5.3 to 5.4: -5, 0, 5
+  flat.y_range = {5.4, 5.2};
+  EXPECT_THAT(script(flat), HasSubstr("set yrange [5.4:5.2]\nset ytics 0.05\n"));
+  plot(flat, folder_ / "p.png");
+  EXPECT_THAT(script(request({"impulse"})), HasSubstr("set yrange [0.999999:1.000001]"));  // constant
+  plot(request({"impulse"}), folder_ / "p.png");
+}
+
+TEST_F(PlotTest, LongLabelsGoIntoTheLegend) {
+  PlotRequest low = request({"gap", "force", "impulse"});
+  low.height = 300;
+  EXPECT_THAT(script(low), HasSubstr("set ylabel '[N s]'"));
+  low.height = 1000;
+  EXPECT_THAT(script(low), HasSubstr("set ylabel 'impulse [N s]'"));
+}
+
+TEST_F(PlotTest, PathsAreDrawnToOneScale) {
+  PlotRequest path = request({"gap"});
+  path.x = "gap - 1";
+  path.width = 1000;
+  path.height = 600;
+  // The gap goes from 5 to -4.9: 10.692 with 4 % on both sides, on 600 - 16 - 70 pixels.
+  const std::string text = script(path);
+  EXPECT_THAT(text, HasSubstr("set yrange [-5.296:5.396]"));
+  EXPECT_THAT(text, HasSubstr("set xrange [-6.296:4.396]"));
+  EXPECT_NEAR(number_after(text, "set rmargin at screen ") - number_after(text, "set lmargin at screen "),
+              0.514, 2e-5);
+  path.x_range = {0.0, 1.0};
+  EXPECT_THAT(script(path), HasSubstr("set xrange [0:1]"));
+  EXPECT_THAT(script(request({"gap"})), HasSubstr("set xrange [*:*] noextend"));
 }
 
 TEST_F(PlotTest, SeveralFilesAndAReference) {

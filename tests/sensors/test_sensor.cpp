@@ -87,6 +87,68 @@ step = 0.5
 end = 1
 )";
 
+const char* const kDoor = R"(
+[model]
+dimension = 3
+[[body]]
+name = "door"
+type = "rigid-3d"
+mass = 2
+inertia = [1, 1, 1]
+position = [1, 0, 0]
+[[body]]
+name = "wheel"
+type = "rigid-3d"
+mass = 2
+inertia = [1, 1, 1]
+position = [0, 2, 0]
+[[body]]
+name = "slide"
+type = "rigid-3d"
+mass = 2
+inertia = [1, 1, 1]
+position = [0, 3, 0]
+[[joint]]
+name = "hinge"
+type = "revolute"
+between = ["ground", "door"]
+at = [0, 0, 0]
+axis = [0, 0, 1]
+upper = 1
+[[joint]]
+name = "bearing"
+type = "revolute"
+between = ["ground", "wheel"]
+at = [0, 2, 0]
+axis = [1, 0, 0]
+[[joint]]
+name = "guide"
+type = "prismatic"
+between = ["ground", "slide"]
+at = [0, 3, 0]
+axis = [1, 0, 0]
+lower = -1
+[[joint]]
+name = "gear"
+type = "gear"
+joints = ["hinge", "bearing"]
+ratio = 2
+[[joint]]
+name = "rack"
+type = "rack-and-pinion"
+joints = ["bearing", "guide"]
+radius = 0.1
+[[element]]
+name = "closer"
+type = "torsion-spring"
+between = ["ground", "door"]
+axis = [0, 0, 1]
+stiffness = 3
+[integrator]
+step = 0.5
+end = 1
+)";
+
 std::string entry(const std::string& quantity, const std::string& of, const std::string& component) {
   return "[[history]]\nname = \"s\"\nquantity = \"" + quantity + "\"\nof = \"" + of + "\"\n" +
          (component.empty() ? "" : "component = \"" + component + "\"\n");
@@ -213,6 +275,23 @@ TEST_F(SensorTest, Units) {
   EXPECT_EQ(mm.unit("reaction", "weld", "angle"), "N mm");
   EXPECT_EQ(mm.unit("spring_force", "coil"), "N");
   EXPECT_EQ(mm.unit("position_multiplier", "floor"), "t mm");
+}
+
+TEST_F(SensorTest, UnitsOfAngles) {
+  Observed space(kDoor);
+  EXPECT_EQ(space.unit("reaction", "hinge", "x"), "N");
+  EXPECT_EQ(space.unit("reaction", "hinge", "tilt_1"), "N m");
+  EXPECT_EQ(space.unit("reaction_moment", "hinge", "x"), "N m");
+  EXPECT_EQ(space.unit("reaction", "gear", "mesh"), "N m");
+  EXPECT_EQ(space.unit("reaction", "rack", "mesh"), "N");
+  EXPECT_EQ(space.unit("spring_force", "closer"), "N m");
+  EXPECT_EQ(space.unit("gap", "hinge"), "rad");
+  EXPECT_EQ(space.unit("gap_velocity", "hinge"), "rad/s");
+  EXPECT_EQ(space.unit("contact_impulse", "hinge"), "N m s");
+  EXPECT_EQ(space.unit("contact_force", "hinge"), "N m");
+  EXPECT_EQ(space.unit("position_multiplier", "hinge"), "kg m^2");
+  EXPECT_EQ(space.unit("gap", "guide"), "m");
+  EXPECT_EQ(space.unit("contact_impulse", "guide"), "N s");
 }
 
 TEST_F(SensorTest, NameAndDescription) {

@@ -1,4 +1,4 @@
-#include "verify/formula.h"
+#include "params/formula.h"
 
 #include <fmt/format.h>
 #include <muParser.h>
@@ -7,7 +7,7 @@
 #include <numbers>
 #include <stdexcept>
 
-namespace jounce::verify {
+namespace jounce::params {
 
 namespace {
 
@@ -59,4 +59,4 @@ std::vector<double> Formula::evaluate(const std::map<std::string, const std::vec
   return values;
 }
 
-}  // namespace jounce::verify
+}  // namespace jounce::params

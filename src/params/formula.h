@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace jounce::verify {
+namespace jounce::params {
 
 /// An expression of named variables (muParser: + - * / ^, sin, cos, sqrt, abs, min, max, pi, ?: ...).
 class Formula {
@@ -25,4 +25,4 @@ class Formula {
   std::vector<std::string> used_;
 };
 
-}  // namespace jounce::verify
+}  // namespace jounce::params
