@@ -15,8 +15,8 @@ LinearModel import_matrices(const Deck& deck, const params::Params& body, int di
 
 /// A reduced body as an HDF5 file: inertia shape integrals, M, K, C, nodes, groups and the basis for
 /// recovery. Throws params::InputError at `key` for a file that cannot be written or read.
-void save_body(const params::Params& body, const std::string& key, const std::filesystem::path& file,
+void save_body(const params::Params& body, const std::string& key, const std::filesystem::path& path,
                const FlexibleBody& data);
-FlexibleBody load_body(const params::Params& body, const std::string& key, const std::filesystem::path& file);
+FlexibleBody load_body(const params::Params& body, const std::string& key, const std::filesystem::path& path);
 
 }  // namespace jounce::deck
