@@ -201,6 +201,16 @@ void ModelBuilder::number() {
   }
   model_.system.set_manifold(std::move(manifold), n_free, std::move(kinds));
   model_.system.set_translation_axes(std::move(axes));
+  std::vector<NodePlace> places;
+  places.reserve(nodes_.size());
+  for (const Node& node : nodes_) {
+    NodePlace place;
+    for (int i = 0; i < node.coordinates; ++i)
+      place.position[static_cast<std::size_t>(i)] = dof_of_slot_[static_cast<std::size_t>(node.first + i)];
+    if (node.rotations == 1) place.angle = dof_of_slot_[static_cast<std::size_t>(node.first_rotation)];
+    places.push_back(place);
+  }
+  model_.system.set_places(std::move(places));
   model_.system.set_gravity(gravity_);
   for (const Motion& m : motions_) {
     const auto slot = static_cast<std::size_t>(m.slot);

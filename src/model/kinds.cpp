@@ -163,12 +163,31 @@ params::Schema base_schema() {
       "history",
       "Columns of history.csv beside those that are always there; the name of an entry is the column.",
       {choice("quantity", "what is recorded",
-              {"position", "displacement", "velocity", "angle", "angular_velocity", "quaternion",
-               "acceleration", "angular_acceleration", "gap", "gap_velocity", "contact_impulse",
-               "contact_force", "position_multiplier", "reaction", "reaction_force", "reaction_moment",
-               "axial_force", "spring_force", "section_force"})
+              {"position",
+               "displacement",
+               "velocity",
+               "angle",
+               "angular_velocity",
+               "quaternion",
+               "acceleration",
+               "angular_acceleration",
+               "gap",
+               "gap_velocity",
+               "contact_impulse",
+               "contact_force",
+               "position_multiplier",
+               "reaction",
+               "reaction_force",
+               "reaction_moment",
+               "axial_force",
+               "spring_force",
+               "section_force",
+               "momentum",
+               "angular_momentum"})
            .required(),
-       name_of("of", "body, marker, mesh group of one node; contact (or contact:point); joint; element")
+       name_of("of",
+               "body, marker, mesh group of one node; contact (or contact:point); joint; element; "
+               "of a momentum: model")
            .required(),
        text("component",
             "x, y, z; of a reaction: the row of the joint; of an axial force: the number of the bar, from 1; "

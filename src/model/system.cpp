@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "math/rotation.h"
+
 namespace jounce {
 
 void System::set_manifold(Manifold manifold, Index n_free, std::vector<DofKind> kinds) {
@@ -101,6 +103,28 @@ Energies System::energies(const State& state) const {
   Energies energies;
   for (const auto& block : blocks_) block->add_energies(state, gravity_, energies);
   return energies;
+}
+
+Momentum System::momentum(const State& state) const {
+  Vector p = Vector::Zero(nv());
+  add_mass_product(state, state.v, 1.0, p);
+  Momentum momentum;
+  for (const NodePlace& place : places_) {
+    Vector3 x = Vector3::Zero(), p_x = Vector3::Zero();
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      if (const Index dof = place.position[axis]; dof >= 0) {
+        x[static_cast<Index>(axis)] = state.q[dof];
+        p_x[static_cast<Index>(axis)] = p[dof];
+      }
+    momentum.linear += p_x;
+    momentum.angular += x.cross(p_x);
+    if (place.angle >= 0) momentum.angular.z() += p[place.angle];
+  }
+  for (const Manifold::Rotation& rotation : manifold_.rotations()) {
+    const auto q = state.q.segment<4>(rotation.quaternion);
+    momentum.angular += Quaternion(q[0], q[1], q[2], q[3]) * Vector3(p.segment<3>(rotation.tangent));
+  }
+  return momentum;
 }
 
 Powers System::powers(const State& state) const {

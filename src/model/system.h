@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -22,6 +23,18 @@ enum class DofKind : std::uint8_t { translation, rotation, amplitude };
 struct PrescribedMotion {
   Index dof = 0;
   std::function<void(double t, double& q, double& v, double& a)> motion;
+};
+
+/// Momentum of a state, the angular one about the origin of the fixed axes.
+struct Momentum {
+  Vector3 linear = Vector3::Zero(), angular = Vector3::Zero();
+};
+
+/// Degrees of freedom of a node that a rigid motion of everything moves: its position along x, y, z and its
+/// angle in the plane; -1 for what it has not.
+struct NodePlace {
+  std::array<Index, 3> position = {-1, -1, -1};
+  Index angle = -1;
 };
 
 /// Weights of the matrix sum w_M M + w_C C + w_K K.
@@ -49,6 +62,8 @@ class System {
   void follow(std::shared_ptr<RelativeCoordinate> angle);
   /// Directions of uniform translation per degree of freedom, so that gravity is M times them; -1 for none.
   void set_translation_axes(std::vector<std::int8_t> axes) { translation_axes_ = std::move(axes); }
+  /// Where the nodes are among the degrees of freedom, for the angular momentum.
+  void set_places(std::vector<NodePlace> places) { places_ = std::move(places); }
   /// Call once after the last addition and before the first use; `initial` is the reference configuration.
   void finish(State initial);
 
@@ -83,6 +98,9 @@ class System {
                          MatrixSink& sink) const;  ///< w d(M x)/dq
   Energies energies(const State& state) const;
   Powers powers(const State& state) const;
+  /// With p = M v: P = sum p_x over the nodes, H = sum x cross p_x + R p_r, R being the orientation of a node
+  /// with rotations p_r (in the plane p_r about z). Elastic coordinates of a floating frame move with it.
+  Momentum momentum(const State& state) const;
   /// Sets the prescribed entries of q and v at state.t, and of `a` when given.
   void apply_prescribed(State& state, Vector* a = nullptr) const;
 
@@ -123,6 +141,7 @@ class System {
   Index n_free_ = 0;
   std::vector<DofKind> dof_kinds_;
   std::vector<std::int8_t> translation_axes_;
+  std::vector<NodePlace> places_;
   Vector3 gravity_ = Vector3::Zero();
   std::vector<std::unique_ptr<ElementBlock>> blocks_;
   std::vector<std::unique_ptr<Constraint>> constraints_;

@@ -294,6 +294,18 @@ std::function<double(const Observation&)> section_force(const Params& entry, con
   };
 }
 
+/// Of the whole model, the angular momentum about the origin.
+std::function<double(const Observation&)> momentum(const Params& entry, const Model& model) {
+  if (entry.text("of") != "model")
+    entry.fail("of", "a momentum is that of the whole model: of = \"model\"", entry.text("of"), {"model"});
+  const bool angular = entry.text("quantity") == "angular_momentum";
+  const int axis = angular && model.dimension < 3 ? 2 : axis_of(entry, model.dimension);
+  return [angular, axis](const Observation& o) {
+    const Momentum momentum = o.model.system.momentum(o.state);
+    return angular ? momentum.angular[axis] : momentum.linear[axis];
+  };
+}
+
 /// Calls `make` with the model that has the element: the whole one, or that of a flexible body, whose
 /// deformed state is then recovered at every observation.
 std::function<double(const Observation&)> recovered(
@@ -339,6 +351,9 @@ Sensor make_sensor(const Params& entry, const Model& model, const params::Units&
     sensor.value = recovered(entry, model, section_force);
     const char kind = entry.text("component").front();
     sensor.unit = kind == 'T' || kind == 'M' ? units.moment() : units.name(dim::force);
+  } else if (quantity == "momentum" || quantity == "angular_momentum") {
+    sensor.value = momentum(entry, model);
+    sensor.unit = units.name(quantity == "momentum" ? dim::impulse : dim::angular_impulse);
   } else {
     sensor.value = contact_quantity(entry, model);
     sensor.unit = contact_unit(entry, model, units);

@@ -20,10 +20,10 @@ void StaticStep::begin(const State& start, const ContactSet& contacts, const Sca
   start_.v.setZero();
   next_ = start_;
   C_.clear();
-  largest_force_.setZero();
   sets_.assign(static_cast<std::size_t>(m_), 0);
   if (stiffness_.size() != m_) stiffness_ = Vector::Ones(m_);
   assembled_ = assembled_ && system_.is_linear();
+  if (!assembled_) row_sums_.resize(0);
 }
 
 void StaticStep::set(const Vector& x, double t, double s) {
@@ -62,6 +62,7 @@ void StaticStep::clear_inactive() {
 void StaticStep::residual(Vector& r) const {
   r.resize(size());
   system_.force(next_, force_);
+  largest_force_.setZero();  // of this iterate alone: one that went astray must not loosen the test of others
   const auto observe = [&](const Vector& f) {
     for (Index i = 0; i < system_.nv(); ++i) {
       double& largest = largest_force_[static_cast<Index>(system_.dof_kinds()[static_cast<std::size_t>(i)])];
@@ -121,7 +122,9 @@ const CsrMatrix& StaticStep::matrix() {
   if (assembled_ && system_.is_linear() && assembled_sets_ == sets_) return matrix_;
   matrix_.set_zero();
   assemble(matrix_);
-  matrix_.absolute_row_sums(row_sums_);
+  Vector sums;
+  matrix_.absolute_row_sums(sums);
+  row_sums_ = row_sums_.size() == sums.size() ? row_sums_.cwiseMin(sums).eval() : sums;
   // Stiffness of a contact row as if only its own degrees of freedom moved.
   stiffness_.resize(m_);
   for (int j = 0; j < m_; ++j) {

@@ -64,7 +64,7 @@ class StaticStep {
   std::vector<Matrix3> T_;
   std::vector<std::uint8_t> sets_;
   mutable Vector force_, work_;
-  mutable Vector3 largest_force_ = Vector3::Zero();  ///< by kind of degree of freedom, since begin()
+  mutable Vector3 largest_force_ = Vector3::Zero();  ///< by kind of degree of freedom, of the iterate
 
   CsrMatrix matrix_;
   Vector row_sums_, stiffness_;  ///< |row sums| of the matrix, stiffness per contact row

@@ -89,6 +89,7 @@ struct RunSpec {
   std::filesystem::path deck;
   std::vector<std::string> set;
   std::vector<SweepVariable> sweep;
+  int modes = 0;  ///< number of eigenfrequencies to compute instead of running the deck
   bool is_long = false;
 };
 

@@ -62,6 +62,7 @@ class CaseReader {
     spec.where = entry.where();
     spec.deck = entry.text("deck");
     spec.set = entry.names("set");
+    if (entry.has("modes")) spec.modes = entry.integer("modes");
     spec.is_long = entry.boolean("long");
     if (entry.has("sweep")) {
       for (const Params& variable : entry.tables("sweep")) {

@@ -97,6 +97,10 @@ params::Schema case_schema() {
       {params::text("deck", "deck, relative to the case or to the folder that holds `inputs`").required(),
        params::names_of("set", "overrides path.to.key=value; {h} is the value of the sweep variable h")
            .by_default(std::vector<std::string>{}),
+       params::integer("modes",
+                       "compute this many eigenfrequencies instead of running the deck; measures then read "
+                       "modes.csv with the number of the mode as time")
+           .between(1, 10000),
        params::tables(
            "sweep", "variables of a sweep",
            {params::text("variable", "name").required(), params::numbers("values", "its values").required()}),

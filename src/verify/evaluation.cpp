@@ -61,7 +61,7 @@ const RunResult& Evaluation::result(const std::string& run, const SweepPoint& po
   const RunSpec& spec = run_spec(run);
   const auto beside = case_.folder / spec.deck;
   const auto deck = std::filesystem::exists(beside) ? beside : data_folder_ / spec.deck;
-  return cache_.result({deck, point.set}, case_.name + "/" + point.name);
+  return cache_.result({deck, point.set, spec.modes}, case_.name + "/" + point.name);
 }
 
 double Evaluation::in_one_run(const Value& value, const std::string& run, const SweepPoint& point) {

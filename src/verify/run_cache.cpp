@@ -4,6 +4,8 @@
 
 #include <stdexcept>
 
+#include "run/modes.h"
+
 namespace jounce::verify {
 
 RunCache::RunCache(std::filesystem::path folder, RunFunction run)
@@ -12,6 +14,7 @@ RunCache::RunCache(std::filesystem::path folder, RunFunction run)
 const RunResult& RunCache::result(const RunRequest& request, const std::string& name) {
   std::string key = std::filesystem::weakly_canonical(request.deck).string();
   for (const auto& set : request.set) key += '\n' + set;
+  if (request.modes > 0) key += fmt::format("\nmodes {}", request.modes);
   auto found = entries_.find(key);
   if (found == entries_.end()) found = entries_.emplace(key, make(request, name)).first;
   const Entry& entry = found->second;
@@ -29,12 +32,14 @@ RunCache::Entry RunCache::make(const RunRequest& request, const std::string& nam
   options.quiet = true;
   std::filesystem::create_directories(options.output);
   try {
-    const RunReport report = run_(options);
+    const RunReport report =
+        request.modes > 0 ? compute_modes({options.deck, options.overrides, options.output, request.modes})
+                          : run_(options);
     if (report.exit_status != 0) {
       return {fmt::format("run '{}' ended with status {}: {}", name, report.exit_status, report.message),
               nullptr};
     }
-    return {{}, std::make_unique<RunResult>(options.output)};
+    return {{}, std::make_unique<RunResult>(options.output, request.modes > 0)};
   } catch (const std::exception& error) {
     return {fmt::format("run '{}' failed: {}", name, error.what()), nullptr};
   }

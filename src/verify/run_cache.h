@@ -19,9 +19,11 @@ using RunFunction = std::function<RunReport(const RunOptions&)>;
 struct RunRequest {
   std::filesystem::path deck;
   std::vector<std::string> set;
+  int modes = 0;  ///< number of eigenfrequencies to compute instead of running the deck
 };
 
-/// Runs decks into folders below `folder`, each combination of deck and overrides once.
+/// Runs decks (or computes their modes) into folders below `folder`, each combination of deck and overrides
+/// once.
 class RunCache {
  public:
   RunCache(std::filesystem::path folder, RunFunction run);

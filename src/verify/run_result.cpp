@@ -7,13 +7,15 @@
 
 namespace jounce::verify {
 
-RunResult::RunResult(std::filesystem::path folder) : folder_(std::move(folder)) {}
+RunResult::RunResult(std::filesystem::path folder, bool of_modes)
+    : folder_(std::move(folder)), of_modes_(of_modes) {}
 RunResult::~RunResult() = default;
 RunResult::RunResult(RunResult&&) noexcept = default;
 RunResult& RunResult::operator=(RunResult&&) noexcept = default;
 
 io::History& RunResult::history() const {
-  if (!history_) history_ = std::make_unique<io::History>(folder_ / "history.csv");
+  if (!history_)
+    history_ = std::make_unique<io::History>(folder_ / (of_modes_ ? "modes.csv" : "history.csv"));
   return *history_;
 }
 
@@ -21,7 +23,7 @@ std::vector<std::string> RunResult::columns() const { return history().names(); 
 
 Series RunResult::series(const std::string& of) const {
   io::History& table = history();
-  const std::vector<double>& time = table.column("time");
+  const std::vector<double>& time = table.column(of_modes_ ? "mode" : "time");
   if (table.has(of)) return {time, table.column(of)};
   const params::Formula formula(of, table.names());
   std::map<std::string, const std::vector<double>*> columns;

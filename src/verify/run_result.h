@@ -14,10 +14,11 @@ class History;
 
 namespace jounce::verify {
 
-/// The results a run left in its folder: history.csv and events.csv, read when first asked for.
+/// The results a run left in its folder: history.csv and events.csv, read when first asked for. Of modes:
+/// modes.csv in place of history.csv, with the number of the mode in place of time.
 class RunResult {
  public:
-  explicit RunResult(std::filesystem::path folder);
+  explicit RunResult(std::filesystem::path folder, bool of_modes = false);
   ~RunResult();
   RunResult(RunResult&&) noexcept;
   RunResult& operator=(RunResult&&) noexcept;
@@ -37,6 +38,7 @@ class RunResult {
   io::History& history() const;
 
   std::filesystem::path folder_;
+  bool of_modes_ = false;
   mutable std::unique_ptr<io::History> history_;
   mutable std::unique_ptr<CsvTable> events_;
 };

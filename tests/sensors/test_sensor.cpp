@@ -387,4 +387,61 @@ axis = [0, 1, 0]
   }
 }
 
+/// Free parts of every kind: momenta from first principles, and constant while they move.
+TEST(Sensor, MomentaAreThoseOfMechanicsAndStay) {
+  DeckRun run(R"([model]
+dimension = 3
+[[body]]
+name = "top"
+type = "rigid-3d"
+mass = 2
+inertia = [0.1, 0.2, 0.3]
+position = [1, 2, -1]
+quaternion = [0.5, 0.5, 0.5, 0.5]
+velocity = [0.5, 0, 1]
+angular_velocity = [1, -2, 3]
+[[body]]
+name = "ball"
+type = "point-mass"
+mass = 3
+position = [0, 1, 4]
+velocity = [0, 2, 0]
+[[element]]
+name = "coil"
+type = "spring"
+between = ["top", "ball"]
+stiffness = 20
+[integrator]
+step = 1e-3
+end = 1
+rho_inf = 1
+)");
+  const auto value = [&](const char* quantity, const char* component) {
+    params::Params entry("history", "", "s", {});
+    entry.set("quantity", std::string(quantity), {}, true);
+    entry.set("of", std::string("model"), {}, true);
+    entry.set("component", std::string(component), {}, true);
+    return make_sensor(entry, *run.model, params::Units{})
+        .value(Observation{*run.model, run.state, run.result, run.h});
+  };
+  const auto vector = [&](const char* quantity) {
+    return Vector3(value(quantity, "x"), value(quantity, "y"), value(quantity, "z"));
+  };
+  // The quaternion (1, 1, 1, 1)/2 takes x to y, y to z, z to x: about fixed axes the inertia is (0.3, 0.1,
+  // 0.2).
+  const Vector3 linear = 2 * Vector3(0.5, 0, 1) + 3 * Vector3(0, 2, 0);
+  const Vector3 angular = Vector3(1, 2, -1).cross(2 * Vector3(0.5, 0, 1)) +
+                          Vector3(0, 1, 4).cross(3 * Vector3(0, 2, 0)) + Vector3(0.3 * 1, 0.1 * -2, 0.2 * 3);
+  EXPECT_LT((vector("momentum") - linear).norm(), 1e-14);
+  EXPECT_LT((vector("angular_momentum") - angular).norm(), 1e-13);
+  for (int i = 0; i < 500; ++i) ASSERT_TRUE(run.step());
+  EXPECT_LT((vector("momentum") - linear).norm(), 1e-11);
+  EXPECT_LT((vector("angular_momentum") - angular).norm(), 1e-4);
+}
+
+TEST_F(SensorTest, MomentumIsThatOfTheModel) {
+  EXPECT_EQ(plane.mistake("momentum", "bob", "x"),
+            "4:6: a momentum is that of the whole model: of = \"model\"");
+}
+
 }  // namespace jounce::test

@@ -5,6 +5,7 @@
 
 #include <sstream>
 
+#include "la/petsc.h"
 #include "params/input_error.h"
 #include "synthetic_run.h"
 
@@ -228,6 +229,62 @@ TEST_F(Verify, RefusesWrongCaseFilesBeforeAnyRun) {
   write_case("[[check]]\n", "broken");
   EXPECT_THROW(verified(), params::InputError);
   EXPECT_TRUE(asked_.empty());
+}
+
+TEST_F(Verify, ComputesModes) {
+  const PetscSession session;
+  write_file(data_.path() / "inputs/pair.toml", R"(title = "Two oscillators"
+[model]
+dimension = 1
+[[body]]
+name = "slow"
+type = "point-mass"
+mass = 2
+position = [0]
+[[body]]
+name = "fast"
+type = "point-mass"
+mass = 2
+position = [1]
+[[element]]
+name = "soft"
+type = "spring"
+between = ["ground", "slow"]
+direction = [1]
+stiffness = 8
+[[element]]
+name = "hard"
+type = "spring"
+between = ["ground", "fast"]
+direction = [1]
+stiffness = "k"
+[parameters]
+k = 1
+[integrator]
+step = 1
+end = 1
+)");
+  write_case(R"([[run]]
+name = "modes"
+deck = "inputs/pair.toml"
+modes = 2
+set = ["parameters.k={k}"]
+sweep = [{variable = "k", values = [18, 32]}]
+[[check]]
+quantity = "second frequency, rad/s"
+type = "value_at"
+run = "modes"
+of = "2*pi*frequency"
+at = 2
+reduce = "max"
+reference = 4
+kind = "analytic"
+source = "root of k / m"
+tolerance = 1e-12
+why = "round-off"
+)");
+  EXPECT_EQ(verified(), 0) << out_.str();
+  EXPECT_TRUE(asked_.empty()) << "nothing was run";
 }
 
 TEST(DataFolder, IsTheCurrentOneOrThatOfTheEnvironment) {
