@@ -163,10 +163,13 @@ params::Schema base_schema() {
       "history",
       "Columns of history.csv beside those that are always there; the name of an entry is the column.",
       {choice("quantity", "what is recorded",
-              {"position", "displacement", "velocity", "angle", "angular_velocity", "quaternion",
-               "acceleration", "angular_acceleration", "gap", "gap_velocity", "contact_impulse",
-               "contact_force", "position_multiplier", "reaction", "reaction_force", "reaction_moment",
-               "axial_force", "spring_force", "section_force"})
+              {"position",       "displacement",         "velocity",
+               "angle",          "angular_velocity",     "quaternion",
+               "acceleration",   "angular_acceleration", "gap",
+               "gap_velocity",   "contact_impulse",      "contact_force",
+               "friction_force", "slip_velocity",        "position_multiplier",
+               "reaction",       "reaction_force",       "reaction_moment",
+               "axial_force",    "spring_force",         "section_force"})
            .required(),
        name_of("of", "body, marker, mesh group of one node; contact (or contact:point); joint; element")
            .required(),

@@ -10,6 +10,7 @@
 #include "elements/beam.h"
 #include "elements/spring.h"
 #include "math/rotation.h"
+#include "sensors/friction_sensor.h"
 
 namespace jounce {
 namespace {
@@ -318,6 +319,10 @@ Sensor make_sensor(const Params& entry, const Model& model, const params::Units&
     sensor.value = recovered(entry, model, section_force);
     const char kind = entry.text("component").front();
     sensor.unit = units.name(kind == 'T' || kind == 'M' ? dim::moment : dim::force);
+  } else if (quantity == "friction_force" || quantity == "slip_velocity") {
+    const auto [pair, point] = contact_of(entry, model);
+    sensor.value = friction_sensor(entry, model, pair, point, axis_of(entry, model.dimension));
+    sensor.unit = units.name(quantity == "friction_force" ? dim::force : dim::velocity);
   } else {
     sensor.value = contact_quantity(entry, model);
     sensor.unit = quantity == "gap"                   ? units.name(dim::length)
