@@ -16,7 +16,7 @@ void CoordinateLimit::search(const State& state, double envelope, int pair_numbe
                              std::vector<ContactRow>& rows) const {
   const double c = coordinate_->value(state);
   for (int i = 0; i < points(); ++i)
-    if (limit(i).sign * c + limit(i).value <= envelope) rows.push_back({pair_number, i, restitution()});
+    if (limit(i).sign * c + limit(i).value <= envelope) rows.push_back({pair_number, i, &law()});
 }
 
 double CoordinateLimit::gap(const State& state, int point) const {

@@ -32,6 +32,7 @@ class CoordinateLimit final : public ContactPair {
   void add_velocity_gradient(const State& state, int point, Direction direction, double w, Index row,
                              MatrixSink& sink) const override;
   Vector3 position(const State& state, int point) const override;
+  Vector3 axis(const State&, int, Direction) const override { return Vector3::Zero(); }
 
  private:
   struct Limit {

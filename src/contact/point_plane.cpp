@@ -21,9 +21,9 @@ Matrix3 contact_frame(const Vector3& normal) {
 
 }  // namespace
 
-PointPlanePair::PointPlanePair(std::string name, double restitution, std::shared_ptr<const Marker> plane,
+PointPlanePair::PointPlanePair(std::string name, ContactLaw law, std::shared_ptr<const Marker> plane,
                                const Vector3& normal, std::vector<Point> points)
-    : ContactPair(std::move(name), restitution),
+    : ContactPair(std::move(name), std::move(law)),
       plane_(std::move(plane)),
       frame_(contact_frame(normal)),
       points_(std::move(points)) {
@@ -50,7 +50,7 @@ void PointPlanePair::search(const State& state, double envelope, int pair_number
   for (int i = 0; i < points(); ++i) {
     const Point& p = points_[static_cast<std::size_t>(i)];
     p.marker->evaluate(state, Derivatives::none, point);
-    if (n.dot(point.x - plane.x) - p.radius <= envelope) rows.push_back({pair_number, i, restitution()});
+    if (n.dot(point.x - plane.x) - p.radius <= envelope) rows.push_back({pair_number, i, &law()});
   }
 }
 
@@ -62,7 +62,11 @@ MarkerRow PointPlanePair::row(int point, Direction direction) const {
   MarkerRow row;
   row.kind = MarkerRow::Kind::translation_local;
   row.a = frame_.col(static_cast<int>(direction));
-  row.offset = direction == Direction::normal ? points_[static_cast<std::size_t>(point)].radius : 0.0;
+  const double radius = points_[static_cast<std::size_t>(point)].radius;
+  if (direction == Direction::normal)
+    row.offset = radius;
+  else
+    row.arm = -radius * frame_.col(0);
   return row;
 }
 
@@ -103,6 +107,12 @@ void PointPlanePair::add_velocity_gradient(const State& state, int point, Direct
   row(point, direction).add_velocity_gradient(a, b, w, velocity_row_.data());
   const std::array<Index, 1> at = {row_at};
   sink.add(at, dofs(point), velocity_row_.data());
+}
+
+Vector3 PointPlanePair::axis(const State& state, int, Direction direction) const {
+  MarkerKinematics a;
+  plane_->evaluate(state, Derivatives::none, a);
+  return a.R * frame_.col(static_cast<int>(direction));
 }
 
 Vector3 PointPlanePair::position(const State& state, int point) const {

@@ -9,7 +9,10 @@
 namespace jounce {
 
 /// Points (nodes, centres of balls, corners of bodies) against a plane that is fixed in a marker:
-/// g = n . (x_P - x_A) - radius, n fixed in A's frame.
+/// g = n . (x_P - x_A) - radius, n fixed in A's frame. Tangential directions t are fixed in A's frame as well
+/// and belong to the contact point c = x_P - radius n:
+///
+///   u_T = t . (x_P' - omega_P x radius n - x_A' - omega_A x (c - x_A))
 class PointPlanePair final : public ContactPair {
  public:
   struct Point {
@@ -17,8 +20,8 @@ class PointPlanePair final : public ContactPair {
     double radius = 0;  ///< distance at which the surface around the point touches
   };
 
-  PointPlanePair(std::string name, double restitution, std::shared_ptr<const Marker> plane,
-                 const Vector3& normal, std::vector<Point> points);
+  PointPlanePair(std::string name, ContactLaw law, std::shared_ptr<const Marker> plane, const Vector3& normal,
+                 std::vector<Point> points);
 
   int points() const override { return static_cast<int>(points_.size()); }
   const std::string& point_name(int point) const override;
@@ -33,6 +36,7 @@ class PointPlanePair final : public ContactPair {
   void add_velocity_gradient(const State& state, int point, Direction direction, double w, Index row,
                              MatrixSink& sink) const override;
   Vector3 position(const State& state, int point) const override;
+  Vector3 axis(const State& state, int point, Direction direction) const override;
 
  private:
   MarkerRow row(int point, Direction direction) const;

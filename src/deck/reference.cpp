@@ -69,7 +69,7 @@ std::string type_text(const Key& key) {
     case Type::integers:
       return "list of integers" + size_text(key);
     case Type::function:
-      return "function of time";
+      return key.variable == "t" ? "function of time" : "function of `" + key.variable + "`";
     case Type::functions:
       return "list of functions of time" + size_text(key);
     case Type::table:

@@ -164,7 +164,7 @@ std::optional<TimeFunction> ValueReader::read_expression(const Key& key, const N
                                                          const Label& label) const {
   if (uses_broken_parameter(node.text)) return std::nullopt;
   try {
-    TimeFunction function = TimeFunction::expression(node.text, context_.parameters.scope);
+    TimeFunction function = TimeFunction::expression(node.text, context_.parameters.scope, key.variable);
     if (function.is_constant() && !key.range.contains(function(0.0))) {
       refuse(key, node, label, computed(function(0.0), node));
       return std::nullopt;

@@ -9,6 +9,8 @@ namespace {
 
 /// Round-off that a gap may have gathered over thousands of steps, relative to the coordinates it is made of.
 constexpr double kRoundOff = 1e-12;
+/// Entries of the warm start of one row.
+constexpr Index kStored = 6;
 
 }  // namespace
 
@@ -20,6 +22,7 @@ bool ContactSet::begin(const System& system, const State& state, const Scales& s
   if (changed) {
     rows_ = found_;
     W_.clear();
+    D_.clear();
   }
   system.contact_jacobian(rows_, state, W_);
   W_.multiply(state.v, velocity_before_);
@@ -40,58 +43,107 @@ bool ContactSet::begin(const System& system, const State& state, const Scales& s
     velocity_tie_[row] = 1e-12 * scales.row_velocity(system, W_, row);
   }
 
-  warm_nu_.setZero(size());
-  warm_Lambda_.setZero(size());
-  Index last = 0;  // both lists are in search order, so one sweep matches them
-  const Index stored = static_cast<Index>(store_.size()) / 4;
+  system.contact_tangents(rows_, state, D_);
+  D_.multiply(state.v, tangential_before_);
+  friction_.clear();
+  int first = 0;
   for (int row = 0; row < size(); ++row) {
-    const ContactRow& here = rows_[static_cast<std::size_t>(row)];
-    while (last < stored && (store_[4 * last] < here.pair ||
-                             (store_[4 * last] == here.pair && store_[4 * last + 1] < here.point)))
-      ++last;
-    if (last == stored) break;
-    if (store_[4 * last] != here.pair || store_[4 * last + 1] != here.point) continue;
-    warm_nu_[row] = store_[4 * last + 2];
-    warm_Lambda_[row] = store_[4 * last + 3];
+    const int tangents = rows_[static_cast<std::size_t>(row)].law->tangents;
+    if (tangents == 0) continue;
+    FrictionRows at{row, first, tangents, std::numeric_limits<double>::infinity(), 0};
+    for (int i = first; i < first + tangents;
+         ++i) {  // one weight for both: the law has no preferred direction
+      at.r = std::min(at.r, activation * scales.effective_mass(D_, i));
+      at.slip_tie = std::max(at.slip_tie, 1e-12 * scales.row_velocity(system, D_, i));
+    }
+    friction_.push_back(at);
+    first += tangents;
   }
+  warm_start();
   return changed;
 }
 
-void ContactSet::accept(const Vector& nu, const Vector& Lambda) {
-  store_.resize(4 * size());
+void ContactSet::warm_start() {
+  warm_nu_.setZero(size());
+  warm_Lambda_.setZero(size());
+  warm_Lambda_T_.setZero(tangents());
+  Index last = 0;  // both lists are in search order, so one sweep matches them
+  int first = 0;
+  const Index stored = static_cast<Index>(store_.size()) / kStored;
   for (int row = 0; row < size(); ++row) {
-    store_[4 * row] = rows_[static_cast<std::size_t>(row)].pair;
-    store_[4 * row + 1] = rows_[static_cast<std::size_t>(row)].point;
-    store_[4 * row + 2] = nu[row];
-    store_[4 * row + 3] = Lambda[row];
+    const ContactRow& here = rows_[static_cast<std::size_t>(row)];
+    const double* there = store_.data() + kStored * last;
+    while (last < stored && (there[0] < here.pair || (there[0] == here.pair && there[1] < here.point)))
+      ++last, there += kStored;
+    if (last == stored) break;
+    if (there[0] == here.pair && there[1] == here.point) {
+      warm_nu_[row] = there[2];
+      warm_Lambda_[row] = there[3];
+      for (int i = 0; i < here.law->tangents; ++i) warm_Lambda_T_[first + i] = there[4 + i];
+    }
+    first += here.law->tangents;
   }
 }
 
-void report_contacts(const ContactSet& contacts, const Vector& Lambda, const Vector& nu,
-                     const Vector& velocity_after, double time, StepResult& result) {
+void ContactSet::accept(const Vector& nu, const Vector& Lambda, const Vector& Lambda_T) {
+  store_.setZero(kStored * size());
+  int first = 0;
+  for (int row = 0; row < size(); ++row) {
+    const ContactRow& here = rows_[static_cast<std::size_t>(row)];
+    double* const entry = store_.data() + kStored * row;
+    entry[0] = here.pair;
+    entry[1] = here.point;
+    entry[2] = nu[row];
+    entry[3] = Lambda[row];
+    for (int i = 0; i < here.law->tangents; ++i) entry[4 + i] = Lambda_T[first++];
+  }
+}
+
+CoulombPoint ContactSet::coulomb(const FrictionRows& at, const Vector& Lambda, const Vector& Lambda_T,
+                                 const Vector& tangential_velocity) const {
+  const ContactLaw& law = *rows_[static_cast<std::size_t>(at.row)].law;
+  return {law, at.r, Lambda[at.row], Lambda_T.segment(at.first, at.size),
+          tangential_velocity.segment(at.first, at.size) +
+              law.tangential_restitution * tangential_before_.segment(at.first, at.size)};
+}
+
+void report_contacts(const ContactSet& contacts, const ContactOutcome& outcome, double time,
+                     StepResult& result) {
   // A contact that stays closed keeps a gap velocity of round-off size; an impact is larger than that.
   constexpr double kStays = 1e-9;
   if (result.rows.size() != contacts.rows().size() ||
       !std::equal(result.rows.begin(), result.rows.end(), contacts.rows().begin(),
                   [](const ContactRow& a, const ContactRow& b) { return a.identity() == b.identity(); }))
     result.rows = contacts.rows();
+  const Vector& Lambda = outcome.Lambda;
   result.impulse = Lambda;
-  result.position_multiplier = nu;
+  result.position_multiplier = outcome.nu;
   result.velocity_before = contacts.velocity_before();
-  result.velocity_after = velocity_after;
+  result.velocity_after = outcome.velocity;
+  result.friction_impulse = outcome.Lambda_T;
+  result.slip_velocity = outcome.tangential_velocity;
   result.active_contacts = 0;
   result.contact_work = 0;
+  result.friction_work = 0;
   result.impacts.clear();
+  int tangential = 0;
   for (int row = 0; row < contacts.size(); ++row) {
+    const ContactRow& contact = contacts.rows()[static_cast<std::size_t>(row)];
+    const int first = tangential;
+    tangential += contact.law->tangents;
     if (Lambda[row] <= 0) continue;
     ++result.active_contacts;
     const double before = contacts.velocity_before()[row];
-    const double after = velocity_after[row];
+    const double after = outcome.velocity[row];
     result.contact_work += 0.5 * Lambda[row] * (before + after);
+    double friction_work = 0;
+    for (int i = first; i < tangential; ++i)
+      friction_work +=
+          0.5 * outcome.Lambda_T[i] * (contacts.tangential_before()[i] + outcome.tangential_velocity[i]);
+    result.friction_work += friction_work;
     const double jump = Lambda[row] / contacts.effective_mass(row);
     if (before < -kStays * jump)
-      result.impacts.push_back(
-          {time, contacts.rows()[static_cast<std::size_t>(row)], Lambda[row], before, after});
+      result.impacts.push_back({time, contact, Lambda[row], before, after, friction_work});
   }
 }
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "integrators/coulomb.h"
 #include "integrators/integrator.h"
 #include "integrators/scales.h"
 
@@ -22,7 +23,7 @@ class ContactSet {
   const std::vector<ContactRow>& rows() const { return rows_; }
   const Vector& velocity_before() const { return velocity_before_; }  ///< g_q,n v_n
   double target(int row) const {
-    return -rows_[static_cast<std::size_t>(row)].restitution * velocity_before_[row];
+    return -rows_[static_cast<std::size_t>(row)].law->restitution * velocity_before_[row];
   }
   double r(int row) const { return r_[row]; }
   double effective_mass(int row) const { return effective_mass_[row]; }
@@ -36,27 +37,50 @@ class ContactSet {
   double velocity_tie(int row) const { return velocity_tie_[row]; }
   const RowJacobian& jacobian_before() const { return W_; }
 
+  /// Contacts with friction: their row, the first of their tangential rows and how many these are.
+  struct FrictionRows {
+    int row = 0, first = 0, size = 0;
+    double r = 0;         ///< weight of the slip velocity in Coulomb's law
+    double slip_tie = 0;  ///< a slip velocity that Newton cannot tell from zero
+  };
+  const std::vector<FrictionRows>& friction() const { return friction_; }
+  int tangents() const { return D_.rows(); }
+  const Vector& tangential_before() const { return tangential_before_; }  ///< W_T^T v_n
+  /// The law of a contact with friction at impulses and tangential velocities of a step.
+  CoulombPoint coulomb(const FrictionRows& at, const Vector& Lambda, const Vector& Lambda_T,
+                       const Vector& tangential_velocity) const;
+
   /// Multipliers of the last accepted step for the present rows; 0 for new rows.
   const Vector& warm_nu() const { return warm_nu_; }
   const Vector& warm_Lambda() const { return warm_Lambda_; }
+  const Vector& warm_Lambda_T() const { return warm_Lambda_T_; }
   /// Keeps the multipliers of an accepted step.
-  void accept(const Vector& nu, const Vector& Lambda);
+  void accept(const Vector& nu, const Vector& Lambda, const Vector& Lambda_T);
 
-  /// Warm start as vectors (identity, nu, Lambda triples), for checkpoints.
+  /// Warm start of every row as one vector, for checkpoints.
   Vector& store() { return store_; }
 
  private:
+  void warm_start();
+
   std::vector<ContactRow> rows_, found_;
-  RowJacobian W_;
+  RowJacobian W_, D_;
+  std::vector<FrictionRows> friction_;
   Vector velocity_before_, effective_mass_, r_, gap_, gap_round_off_, gap_tie_, velocity_tie_;
-  Vector warm_nu_, warm_Lambda_;
-  Vector store_;  ///< pair, point, nu, Lambda of every row of the last accepted step
+  Vector tangential_before_;
+  Vector warm_nu_, warm_Lambda_, warm_Lambda_T_;
+  Vector store_;  ///< pair, point, nu, Lambda, Lambda_T (two) of every row of the last accepted step
 };
 
+/// What a step found at its contacts: one entry per contact row, and one per tangential row.
+struct ContactOutcome {
+  const Vector &nu, &Lambda, &velocity;
+  const Vector &Lambda_T, &tangential_velocity;
+};
 /// Fills the contact part of a result: rows, multipliers, velocities, work, and an impact for every row whose
 /// gap was closing and that received an impulse.
-void report_contacts(const ContactSet& contacts, const Vector& Lambda, const Vector& nu,
-                     const Vector& velocity_after, double time, StepResult& result);
+void report_contacts(const ContactSet& contacts, const ContactOutcome& outcome, double time,
+                     StepResult& result);
 
 /// Guards an active-set iteration against cycling: remembers the sets seen in a step; once one returns, only
 /// the first differing row may change at a time (least-index rule), which ends for the complementarity

@@ -28,7 +28,7 @@ bool ContactTransitions::impact(bool elastic, const ContactTable& table, State& 
   for (Index i = 0; i < u.size(); ++i) {
     const Index row = near_[static_cast<std::size_t>(i)];
     if (u[i] < -table.still[row]) approaching = true;
-    if (elastic) b[i] += table.row(row).restitution * std::min(u[i], 0.0);
+    if (elastic) b[i] += table.row(row).law->restitution * std::min(u[i], 0.0);
   }
   if (!approaching) return true;
   Vector z, w;

@@ -62,9 +62,11 @@ bool GeneralizedAlpha::step(State& state, double h, StepResult& result) {
   state.q = equations_.next().q;
   state.v = equations_.next().v;
   no_position_.setZero(contacts_.size());
-  contacts_.accept(no_position_, equations_.contact_impulse());
-  report_contacts(contacts_, equations_.contact_impulse(), no_position_, equations_.contact_velocity(),
-                  state.t, result);
+  contacts_.accept(no_position_, equations_.contact_impulse(), Vector());
+  report_contacts(
+      contacts_,
+      {no_position_, equations_.contact_impulse(), equations_.contact_velocity(), Vector(), Vector()},
+      state.t, result);
   result.reaction = lambda_;
   result.acceleration = acceleration_;
   result.blame.clear();

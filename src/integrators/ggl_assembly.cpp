@@ -91,6 +91,62 @@ void GglStep::assemble_velocity(MatrixSink& sink, Index at) const {
     C_.add_column_to(j, b_ + j, 1.0, columns);
     add_entry(at + n_ + b_ + j, at + n_ + b_ + j, active ? 0.0 : -1.0, sink);
   }
+  if (s_ > 0) assemble_friction(sink, at);
+}
+
+/// Rows and columns of Lambda_T in the velocity projection: Coulomb's law in its own multipliers and in W.
+void GglStep::assemble_friction(MatrixSink& sink, Index at) const {
+  const Index all = size();
+  const Index normal = at + n_ + b_;
+  const Index tangential = normal + m_;
+  BlockSink rows(sink, {tangential, at, all, n_, 1.0});
+  BlockSink columns(sink, {at, tangential, n_, all, 1.0});
+  for (const ContactSet::FrictionRows& f : contacts_->friction()) {
+    const CoulombPoint::Derivatives d = coulomb(f).derivatives(sets_[static_cast<std::size_t>(m_ + f.row)]);
+    for (int i = 0; i < f.size; ++i) {
+      D_.add_column_to(f.first + i, f.first + i, 1.0, columns);
+      add_entry(tangential + f.first + i, normal + f.row, -d.N[i], sink);  // unknowns are -DLambda
+      for (int k = 0; k < f.size; ++k) {
+        add_entry(tangential + f.first + i, tangential + f.first + k, -d.T(i, k), sink);
+        D_.add_row_to(f.first + k, f.first + i, d.S(i, k), rows);
+      }
+    }
+  }
+}
+
+/// Coupling of Lambda_T to the position projection, and of Coulomb's law to v~ and U.
+void GglStep::couple_friction(MatrixSink& sink, Index p, Index w) const {
+  const Index all = size();
+  const double hb = h_ * c_.beta / c_.gamma;
+  BlockSink position_columns(sink, {p, w + n_ + b_ + m_, n_, all, 0.5});
+  for (int i = 0; i < s_; ++i) D_.add_column_to(i, i, 1.0, position_columns);
+
+  const std::array<std::pair<Index, double>, 2> columns = {{{0, hb}, {p, h_}}};
+  for (const auto& [column, factor] : columns) {
+    BlockSink position_block(sink, {p, column, n_, n_, 0.5 * factor});
+    BlockSink velocity_block(sink, {w, column, n_, n_, factor});
+    BlockSink rows_block(sink, {w + n_ + b_ + m_, column, all, n_, factor});
+    IncrementSink position(position_block, system_.manifold(), T_);
+    IncrementSink velocity(velocity_block, system_.manifold(), T_);
+    IncrementSink rows(rows_block, system_.manifold(), T_);
+    for (const ContactSet::FrictionRows& f : contacts_->friction()) {
+      const ContactRow& row = contacts_->rows()[static_cast<std::size_t>(f.row)];
+      const CoulombPoint::Derivatives d = coulomb(f).derivatives(sets_[static_cast<std::size_t>(m_ + f.row)]);
+      for (int k = 0; k < f.size; ++k) {
+        const double Lambda = Lambda_T_[f.first + k];
+        system_.add_contact_reaction_gradient(row, next_, Lambda, -1.0, position, tangent(k));
+        system_.add_contact_reaction_gradient(row, next_, Lambda, -1.0, velocity, tangent(k));
+        for (int i = 0; i < f.size; ++i)
+          system_.add_contact_velocity_gradient(row, next_, d.S(i, k), f.first + i, rows, tangent(k));
+      }
+    }
+  }
+  BlockSink rows_v(sink, {w + n_ + b_ + m_, 0, all, n_, 1.0});
+  for (const ContactSet::FrictionRows& f : contacts_->friction()) {
+    const CoulombPoint::Derivatives d = coulomb(f).derivatives(sets_[static_cast<std::size_t>(m_ + f.row)]);
+    for (int i = 0; i < f.size; ++i)
+      for (int k = 0; k < f.size; ++k) D_.add_row_to(f.first + k, f.first + i, d.S(i, k), rows_v);
+  }
 }
 
 void GglStep::assemble(MatrixSink& sink) const {
@@ -157,6 +213,7 @@ void GglStep::assemble(MatrixSink& sink) const {
   for (int i = 0; i < b_; ++i) G_.add_row_to(i, i, 1.0, velocity_rows_v);
   for (int j = 0; j < m_; ++j)
     C_.add_row_to(j, b_ + j, sets_[static_cast<std::size_t>(m_ + j)] != 0 ? 1.0 : 0.0, velocity_rows_v);
+  if (s_ > 0) couple_friction(sink, p, w);
 }
 
 }  // namespace jounce

@@ -17,6 +17,7 @@ void GglStep::begin(const State& start, const Vector& a, const Vector& accelerat
   n_ = system_.n_free();
   b_ = system_.n_constraint_rows();
   m_ = contacts.size();
+  s_ = contacts.tangents();
   constant_ = system_.is_linear();
   start_ = start;
 
@@ -29,6 +30,7 @@ void GglStep::begin(const State& start, const Vector& a, const Vector& accelerat
   lambda_p_ = guess.lambda;
   nu_p_ = contacts.warm_nu();
   Lambda_p_ = contacts.warm_Lambda();
+  Lambda_T_p_ = contacts.warm_Lambda_T();
 
   next_ = start;
   next_.t = start.t + h;
@@ -39,6 +41,7 @@ void GglStep::begin(const State& start, const Vector& a, const Vector& accelerat
   nu_b_.setZero(b_);
   Lambda_b_.setZero(b_);
   C_.clear();
+  D_.clear();
   sets_.assign(static_cast<std::size_t>(2 * m_), 0);
 }
 
@@ -58,8 +61,10 @@ void GglStep::set_increment(const Vector& x) {
     W_.head(n_) = x.segment(w, n_);
     Lambda_b_ = -x.segment(w + n_, b_);
     Lambda_ = Lambda_p_ - x.segment(w + n_ + b_, m_);
+    Lambda_T_ = Lambda_T_p_ - x.segment(w + n_ + b_ + m_, s_);
   } else {
     Lambda_.resize(0);
+    Lambda_T_.resize(0);
   }
 
   increment_ = q_increment_p_;
@@ -80,6 +85,9 @@ void GglStep::set_increment(const Vector& x) {
   system_.gaps(contacts_->rows(), next_, gap_);
   if (m_ > 0) system_.gaps(contacts_->rows(), smooth_, gap_smooth_);
   C_.multiply(next_.v, contact_velocity_);
+  if (s_ == 0) return;
+  system_.contact_tangents(contacts_->rows(), next_, D_);
+  D_.multiply(next_.v, tangential_velocity_);
 }
 
 void GglStep::place_prescribed() {
@@ -107,6 +115,20 @@ void GglStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
     sets[static_cast<std::size_t>(m_ + j)] =
         gap_smooth_[j] < -contacts_->gap_round_off(j) && velocity_test(j) >= 0;
   }
+  for (const ContactSet::FrictionRows& at : contacts_->friction()) {
+    std::uint8_t& set = sets[static_cast<std::size_t>(m_ + at.row)];
+    if (set != contact_set::open) set = coulomb(at).wanted();
+  }
+}
+
+CoulombPoint GglStep::coulomb(const ContactSet::FrictionRows& at) const {
+  return contacts_->coulomb(at, Lambda_, Lambda_T_, tangential_velocity_);
+}
+
+void GglStep::stick_closed(std::vector<std::uint8_t>& sets) const {
+  for (const ContactSet::FrictionRows& at : contacts_->friction())
+    if (gap_smooth_[at.row] < -contacts_->gap_round_off(at.row))
+      sets[static_cast<std::size_t>(m_ + at.row)] = contact_set::stick;
 }
 
 void GglStep::keep_ties(std::vector<std::uint8_t>& wanted) const {
@@ -119,14 +141,23 @@ void GglStep::keep_ties(std::vector<std::uint8_t>& wanted) const {
         std::abs(velocity_test(j)) <= r * contacts_->velocity_tie(j))
       wanted[velocity] = sets_[velocity];
   }
+  for (const ContactSet::FrictionRows& at : contacts_->friction()) {
+    const auto velocity = static_cast<std::size_t>(m_ + at.row);
+    if (wanted[velocity] != contact_set::open && sets_[velocity] != contact_set::open &&
+        coulomb(at).from_border() <= at.r * at.slip_tie)
+      wanted[velocity] = sets_[velocity];
+  }
 }
 
 void GglStep::clear_inactive() {
   if (law_ != PositionLaw::ggl) return;  // nu = h Lambda there
   for (int j = 0; j < m_; ++j) {
     if (sets_[static_cast<std::size_t>(j)] == 0) nu_[j] = 0;
-    if (sets_[static_cast<std::size_t>(m_ + j)] == 0) Lambda_[j] = 0;
+    if (sets_[static_cast<std::size_t>(m_ + j)] == contact_set::open) Lambda_[j] = 0;
   }
+  for (const ContactSet::FrictionRows& at : contacts_->friction())
+    if (sets_[static_cast<std::size_t>(m_ + at.row)] == contact_set::open)
+      Lambda_T_.segment(at.first, at.size).setZero();
 }
 
 void GglStep::residual(Vector& r) const {
@@ -145,6 +176,7 @@ void GglStep::residual(Vector& r) const {
   system_.add_mass_product(next_, U_, 1 / h_, work_);
   G_.add_transpose(nu_b_, -1 / h_, work_);
   C_.add_transpose(nu_, -1 / h_, work_);
+  if (s_ > 0) D_.add_transpose(Lambda_T_, -0.5, work_);
   r.segment(p, n_) = work_.head(n_);
   for (int i = 0; i < b_; ++i) r[p + n_ + i] = (is_velocity_row(i) ? nu_b_[i] : g_[i]) / h_;
 
@@ -155,6 +187,7 @@ void GglStep::residual(Vector& r) const {
   system_.add_mass_product(next_, W_, 1.0, work_);
   G_.add_transpose(Lambda_b_, -1.0, work_);
   C_.add_transpose(Lambda_, -1.0, work_);
+  if (s_ > 0) D_.add_transpose(Lambda_T_, -1.0, work_);
   r.segment(w, n_) = work_.head(n_);
   for (int i = 0; i < b_; ++i) r[w + n_ + i] = G_.dot(i, next_.v) + g_t_[i];
 
@@ -164,6 +197,9 @@ void GglStep::residual(Vector& r) const {
     r[w + n_ + b_ + j] =
         sets_[static_cast<std::size_t>(m_ + j)] ? contact_velocity_[j] - contacts_->target(j) : Lambda_[j];
   }
+  for (const ContactSet::FrictionRows& at : contacts_->friction())
+    r.segment(w + n_ + b_ + m_ + at.first, at.size) =
+        coulomb(at).residual(sets_[static_cast<std::size_t>(m_ + at.row)]);
 }
 
 double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance, Index* row,
@@ -174,6 +210,12 @@ double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance,
   if (is_strict) tolerance *= Scales::kStrictMomentum;
   work_ = U_ / h_;  // rate of the correction
   const Vector3 speed = scales_->velocities(system_, {&v_smooth_, &next_.v, &W_, &work_});
+  Vector3 jump = speed;  // of momentum
+  if (m_ > 0) {
+    scales_->raise(system_, C_, Lambda_, jump);
+    scales_->raise(system_, C_, nu_ / h_, jump);
+    if (s_ > 0) scales_->raise(system_, D_, Lambda_T_, jump);
+  }
   double worst = 0;
   const auto consider = [&](Index entry, double allowed) {
     const double ratio = std::abs(r[entry]) / allowed;
@@ -186,7 +228,7 @@ double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance,
   const Index w = p + n_ + b_ + m_;
   for (Index i = 0; i < n_; ++i) {
     const DofKind kind = system_.dof_kinds()[static_cast<std::size_t>(i)];
-    const double momentum = tolerance * scales_->mass(i) * speed[static_cast<Index>(kind)];
+    const double momentum = tolerance * scales_->mass(i) * jump[static_cast<Index>(kind)];
     const double round_off = row_sums.size() > 0 ? exact * row_sums[i] * scales_->coordinate(kind) / h_ : 0.0;
     consider(i, momentum + round_off);
     consider(p + i, momentum);
@@ -206,6 +248,13 @@ double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance,
                                   : momentum);
     consider(w + n_ + b_ + j, sets_[static_cast<std::size_t>(m_ + j)] ? exact * velocity : momentum);
   }
+  for (const ContactSet::FrictionRows& at : contacts_->friction()) {
+    const bool sticks = sets_[static_cast<std::size_t>(m_ + at.row)] == contact_set::stick;
+    for (int i = at.first; i < at.first + at.size; ++i) {
+      const double velocity = Scales::row_velocity(system_, speed, D_, i);
+      consider(w + n_ + b_ + m_ + i, sticks ? exact * velocity : tolerance * at.r * velocity);
+    }
+  }
   return worst;
 }
 
@@ -219,8 +268,10 @@ std::string GglStep::describe(Index entry) const {
       if (system_.first_row(static_cast<int>(k)) <= local - n_)
         return fmt::format("joint '{}'", system_.constraints()[k]->name());
   }
-  return fmt::format("contact '{}'",
-                     system_.describe(contacts_->rows()[static_cast<std::size_t>(local - n_ - b_)]));
+  Index row = local - n_ - b_;
+  for (const ContactSet::FrictionRows& at : contacts_->friction())
+    if (local - n_ - b_ - m_ >= at.first) row = at.row;
+  return fmt::format("contact '{}'", system_.describe(contacts_->rows()[static_cast<std::size_t>(row)]));
 }
 
 }  // namespace jounce

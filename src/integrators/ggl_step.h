@@ -20,9 +20,15 @@ enum class PositionLaw {
 ///
 ///   x = [ Dv~, -h Dlambda~, DU/h, -Dnu/h, DW, -DLambda ]
 ///
-/// with n free degrees of freedom, b bilateral and c contact rows: sizes n, b, n, b + c, n, b + c; without
-/// contact rows the last two are left out. Residuals are those of (B 39), with third rows over the *inactive*
-/// sets and identity blocks -I (see the errata in docs/theory).
+/// with n free degrees of freedom, b bilateral, c contact and s tangential rows: sizes n, b, n, b + c, n, b +
+/// c + s; without contact rows the last two are left out. Residuals are those of (B 39), with third rows over
+/// the *inactive* sets and identity blocks -I (see the errata in docs/theory).
+///
+/// Friction acts at velocity level: Lambda_T joins Lambda in (B 29f), with Coulomb's law (CoulombPoint) for
+/// its rows. A friction impulse of constant force moves the body by h/2 M^-1 W_T Lambda_T within the step,
+/// which (B 29c) receives, so that a sticking contact does not creep:
+///
+///   M U - g_q^T nu - h/2 W_T Lambda_T = 0
 ///
 /// Both solvers (monolithic and sequential) work on this class; it holds the current iterate.
 class GglStep {
@@ -42,6 +48,9 @@ class GglStep {
   void set_increment(const Vector& x);
   /// Active sets (B 38) at the current iterate, A then B, one flag per contact row.
   void wanted_sets(std::vector<std::uint8_t>& sets) const;
+  /// Closes the contacts with friction that q~ penetrates, and lets them stick. Where sliding jams
+  /// (Painleve), an iteration that begins with slip finds no set.
+  void stick_closed(std::vector<std::uint8_t>& sets) const;
   /// Keeps the flags in use where a condition of (B 38) is zero within round-off: either flag is right there.
   /// For redundant contacts in an exact tie, whose flags would flip with the last bit for ever.
   void keep_ties(std::vector<std::uint8_t>& wanted) const;
@@ -68,11 +77,10 @@ class GglStep {
   /// What a residual entry belongs to, for messages.
   std::string describe(Index entry) const;
 
-  Index size() const {
-    return smooth_size() + projection_size() + (has_velocity_projection() ? projection_size() : 0);
-  }
+  Index size() const { return smooth_size() + position_size() + velocity_size(); }
   Index smooth_size() const { return n_ + b_; }
-  Index projection_size() const { return n_ + b_ + m_; }
+  Index position_size() const { return n_ + b_ + m_; }
+  Index velocity_size() const { return has_velocity_projection() ? n_ + b_ + m_ + s_ : 0; }
   /// Without contact rows W = 0 and Lambda = 0 solve (29f, g), because v~ obeys (29b): the third part is left
   /// out.
   bool has_velocity_projection() const { return m_ > 0; }
@@ -86,38 +94,43 @@ class GglStep {
   const Vector& lambda() const { return lambda_; }              ///< lambda~
   const Vector& nu() const { return nu_; }                      ///< contact rows
   const Vector& Lambda() const { return Lambda_; }              ///< contact rows
+  const Vector& Lambda_T() const { return Lambda_T_; }          ///< tangential rows
   const Vector& Lambda_joint() const { return Lambda_b_; }
   const Vector& contact_velocity() const { return contact_velocity_; }
+  const Vector& tangential_velocity() const { return tangential_velocity_; }
 
  private:
   void place_prescribed();
   /// A nonholonomic row: it has no position equation, and nu = 0 stands in its place.
   bool is_velocity_row(int row) const { return system_.velocity_rows()[static_cast<std::size_t>(row)] != 0; }
   void add_tangent(const TangentWeights& weights, MatrixSink& sink) const;
+  void assemble_friction(MatrixSink& sink, Index at) const;
+  void couple_friction(MatrixSink& sink, Index p, Index w) const;
   double position_test(int row) const;  ///< of (B 38a)
   double velocity_test(int row) const;  ///< of (B 38c)
+  CoulombPoint coulomb(const ContactSet::FrictionRows& at) const;
 
   const System& system_;
   AlphaCoefficients c_;
   PositionLaw law_;
   bool constant_ = false;
   double h_ = 0;
-  Index n_ = 0, b_ = 0, m_ = 0;
+  Index n_ = 0, b_ = 0, m_ = 0, s_ = 0;
   const ContactSet* contacts_ = nullptr;
   const Scales* scales_ = nullptr;
 
   // predictor
   State start_;
   Vector q_increment_p_;  ///< q~ increment from q_n of the predictor
-  Vector v_p_, acceleration_p_, lambda_p_, nu_p_, Lambda_p_;
+  Vector v_p_, acceleration_p_, lambda_p_, nu_p_, Lambda_p_, Lambda_T_p_;
   // iterate
   State next_, smooth_;  ///< (q_{n+1}, v_{n+1}) and (q~_{n+1}, v~_{n+1})
   State at_v_smooth_;    ///< (q_{n+1}, v~_{n+1}): where (B 29b) is differentiated
-  Vector v_smooth_, acceleration_, U_, W_, lambda_, nu_b_, Lambda_b_, nu_, Lambda_, increment_;
+  Vector v_smooth_, acceleration_, U_, W_, lambda_, nu_b_, Lambda_b_, nu_, Lambda_, Lambda_T_, increment_;
   std::vector<Matrix3> T_;  ///< tangent operator of the increment, per rotation
   // geometry at the iterate
-  RowJacobian G_, C_;
-  Vector g_, g_t_, gap_, gap_smooth_, contact_velocity_;
+  RowJacobian G_, C_, D_;  ///< joints, contacts, their tangential rows
+  Vector g_, g_t_, gap_, gap_smooth_, contact_velocity_, tangential_velocity_;
   std::vector<std::uint8_t> sets_;
   mutable Vector force_, work_;
 };

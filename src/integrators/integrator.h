@@ -15,6 +15,7 @@ struct Impact {
   double impulse = 0;
   double velocity_before = 0;  ///< gap velocity, negative when approaching
   double velocity_after = 0;
+  double friction_work = 0;  ///< work of the tangential impulse
 };
 
 /// What one step (or one integrator's interval) did, beside the new State.
@@ -25,10 +26,13 @@ struct StepResult {
   Vector position_multiplier;    ///< nu (zero for schemes without position constraint)
   Vector velocity_before;        ///< g_q v at the start of the step
   Vector velocity_after;         ///< g_q v at the end
+  Vector friction_impulse;       ///< Lambda_T, over the tangential rows of `rows` (empty without friction)
+  Vector slip_velocity;          ///< W_T^T v at the end, over the tangential rows
   int active_contacts = 0;       ///< rows with a contact force
   Vector reaction;               ///< force of every constraint row: lambda~ + Lambda / h
   Vector acceleration;           ///< v' of the smooth motion at the end of the step
-  double contact_work = 0;       ///< work of contact impulses, sum of Lambda (u_before + u_after) / 2
+  double contact_work = 0;       ///< work of normal impulses, sum of Lambda (u_before + u_after) / 2
+  double friction_work = 0;      ///< work of tangential impulses, the same sum
   std::vector<Impact> impacts;
   std::string blame;  ///< after a failure: which contact, joint or body, and what to try
 };

@@ -57,7 +57,8 @@ IntegratorPart nsga_ggl_part() {
         initial_acceleration_key(), newton_key()}},
       [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
         return std::make_unique<NsgaGgl>(system, read_options(p), PositionLaw::ggl);
-      }};
+      },
+      true};
 }
 
 IntegratorPart nsga_modified_lcp_part() {
@@ -68,7 +69,8 @@ IntegratorPart nsga_modified_lcp_part() {
            {initial_acceleration_key(), newton_key()}},
           [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
             return std::make_unique<NsgaGgl>(system, read_options(p), PositionLaw::modified_lcp);
-          }};
+          },
+          true};
 }
 
 IntegratorPart moreau_jean_part() {
@@ -80,7 +82,8 @@ IntegratorPart moreau_jean_part() {
         newton_key()}},
       [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
         return std::make_unique<MoreauJean>(system, read_options(p));
-      }};
+      },
+      true};
 }
 
 IntegratorPart generalized_alpha_part() {

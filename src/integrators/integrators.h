@@ -14,6 +14,7 @@ namespace jounce {
 struct IntegratorPart {
   params::Component component;
   std::unique_ptr<Integrator> (*make)(const params::Params& params, const System& system);
+  bool has_friction = false;  ///< the scheme knows Coulomb's law
 };
 
 /// Reads the options that a scheme declared; those it did not keep their defaults.

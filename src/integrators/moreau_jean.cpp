@@ -44,8 +44,13 @@ bool MoreauJean::step(State& state, double h, StepResult& result) {
   form.f_0 = h * (1 - theta_) * force_;
   equations_.begin(state, form, h, contacts_, closed, scales_, options_.tolerance, joint_impulse_);
   x_.setZero(equations_.size());
-  const NewtonResult newton = newton_.solve(equations_, x_, options_.max_iterations);
+  NewtonResult newton = newton_.solve(equations_, x_, options_.max_iterations);
   result.iterations = newton.iterations;
+  if (!newton.converged && equations_.begin_sticking()) {
+    x_.setZero(equations_.size());
+    newton = newton_.solve(equations_, x_, options_.max_iterations);
+    result.iterations += newton.iterations;
+  }
   if (!newton.converged) {
     scales_.store() = scales_before;
     result.blame = equations_.blame(newton.iterations);
@@ -58,8 +63,10 @@ bool MoreauJean::step(State& state, double h, StepResult& result) {
   state.q = equations_.next().q;
   state.v = equations_.next().v;
   const Vector no_position = Vector::Zero(contacts_.size());
-  contacts_.accept(no_position, equations_.contact_impulse());
-  report_contacts(contacts_, equations_.contact_impulse(), no_position, equations_.contact_velocity(),
+  contacts_.accept(no_position, equations_.contact_impulse(), equations_.friction_impulse());
+  report_contacts(contacts_,
+                  {no_position, equations_.contact_impulse(), equations_.contact_velocity(),
+                   equations_.friction_impulse(), equations_.tangential_velocity()},
                   state.t, result);
   result.reaction = joint_impulse_ / h;
   result.acceleration = acceleration_;

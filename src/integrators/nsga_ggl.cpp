@@ -17,7 +17,7 @@ NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, Positio
       path_(options.solver == "sequential" && law == PositionLaw::ggl ? Path::sequential : Path::monolithic),
       equations_(system, coefficients_, law),
       newton_(options.newton) {
-  if (options.solver == "auto" && law == PositionLaw::ggl && system.is_linear()) {
+  if (options.solver == "auto" && law == PositionLaw::ggl && system.is_linear() && !system.has_friction()) {
     path_ = Path::linear;
     linear_ = std::make_unique<GglLinear>(system, coefficients_);
   }
@@ -57,7 +57,7 @@ bool NsgaGgl::linear_step(State& state, double h, StepResult& result) {
     return false;
   }
   accept(state, h, result, linear_next_, linear_->acceleration(), linear_->lambda(), linear_->Lambda_joint(),
-         linear_->nu(), linear_->Lambda(), linear_->velocity_after());
+         {linear_->nu(), linear_->Lambda(), linear_->velocity_after(), no_tangents_, no_tangents_});
   return true;
 }
 
@@ -67,7 +67,6 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
   scales_.observe(system_, state, acceleration_, h);
   guess_.predict(acceleration_, lambda_, h, guessed_acceleration_, guessed_lambda_);
   equations_.begin(state, a_, acceleration_, {guessed_acceleration_, guessed_lambda_}, h, contacts_, scales_);
-  guard_.begin();
   const bool converged =
       path_ == Path::sequential ? solve_sequential(result.iterations) : solve_monolithic(result.iterations);
   if (!converged) {
@@ -87,13 +86,15 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
   }
   equations_.clear_inactive();
   accept(state, h, result, equations_.next(), equations_.acceleration(), equations_.lambda(),
-         equations_.Lambda_joint(), equations_.nu(), equations_.Lambda(), equations_.contact_velocity());
+         equations_.Lambda_joint(),
+         {equations_.nu(), equations_.Lambda(), equations_.contact_velocity(), equations_.Lambda_T(),
+          equations_.tangential_velocity()});
   return true;
 }
 
 void NsgaGgl::accept(State& state, double h, StepResult& result, const State& next,
                      const Vector& acceleration, const Vector& lambda, const Vector& Lambda_joint,
-                     const Vector& nu, const Vector& Lambda, const Vector& velocity_after) {
+                     const ContactOutcome& contact) {
   // (B 30e) solved for a_{n+1}
   a_ = ((1 - coefficients_.alpha_f) * acceleration + coefficients_.alpha_f * acceleration_ -
         coefficients_.alpha_m * a_) /
@@ -102,11 +103,11 @@ void NsgaGgl::accept(State& state, double h, StepResult& result, const State& ne
   guess_.accept(acceleration_, lambda_, acceleration, impulse_, h, contacts_.size() == 0);
   acceleration_ = acceleration;
   lambda_ = lambda;
-  contacts_.accept(nu, Lambda);
+  contacts_.accept(contact.nu, contact.Lambda, contact.Lambda_T);
   state.t = next.t;
   state.q = next.q;
   state.v = next.v;
-  report_contacts(contacts_, Lambda, nu, velocity_after, state.t, result);
+  report_contacts(contacts_, contact, state.t, result);
   result.reaction = lambda + Lambda_joint / h;
   result.acceleration = acceleration;
 }

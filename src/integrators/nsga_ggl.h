@@ -29,11 +29,13 @@ namespace jounce {
 ///   (30d)     v = v~ + W
 ///   (30e)     (1 - alpha_m) a + alpha_m a_n = (1 - alpha_f) v~' + alpha_f v~'_n
 ///
+/// With friction, Coulomb's law holds at velocity level: see GglStep.
+///
 /// Symbols without index are at t_{n+1}. Force of a joint: lambda~ + Lambda / h, of a contact: Lambda / h.
 ///
 /// Solvers: `monolithic` (semi-smooth Newton on S_t, B 44), `sequential` (B, Algorithm 1:
 /// smooth step, position projection, velocity projection, repeated), `auto` (factor-once path for linear
-/// systems with constant matrices, else monolithic).
+/// systems with constant matrices and without friction, else monolithic).
 ///
 /// With PositionLaw::modified_lcp this is the variant of (B 25, 27); it always uses the monolithic solver.
 class NsgaGgl final : public Integrator {
@@ -55,10 +57,10 @@ class NsgaGgl final : public Integrator {
   bool newton_step(State& state, double h, StepResult& result);
   bool solve_monolithic(int& iterations);
   bool solve_sequential(int& iterations);
+  bool sweep(bool begins_sticking, int& iterations);
   bool linear_step(State& state, double h, StepResult& result);
   void accept(State& state, double h, StepResult& result, const State& next, const Vector& acceleration,
-              const Vector& lambda, const Vector& Lambda_joint, const Vector& nu, const Vector& Lambda,
-              const Vector& velocity_after);
+              const Vector& lambda, const Vector& Lambda_joint, const ContactOutcome& contact);
 
   const System& system_;
   IntegratorOptions options_;
@@ -71,6 +73,7 @@ class NsgaGgl final : public Integrator {
   NewtonSolver newton_;
   std::unique_ptr<GglLinear> linear_;
   State linear_next_;
+  Vector no_tangents_;  ///< the factor-once path has no friction
 
   // algorithmic memory
   Vector a_;             ///< pseudo-acceleration a_n

@@ -16,7 +16,7 @@ constexpr int kFreeSweeps = 60;
 /// The semi-smooth system of one step as Newton sees it: active sets are chosen in the residual (B 37-38).
 class GglNewtonProblem final : public NewtonProblem {
  public:
-  explicit GglNewtonProblem(NsgaGgl& scheme) : s_(scheme) {}
+  GglNewtonProblem(NsgaGgl& scheme, bool begins_sticking) : s_(scheme), begins_sticking_(begins_sticking) {}
 
   Index size() const override { return s_.equations_.size(); }
 
@@ -25,6 +25,7 @@ class GglNewtonProblem final : public NewtonProblem {
     s_.equations_.set_increment(x);
     s_.equations_.wanted_sets(wanted);
     if (first_) {
+      if (begins_sticking_) s_.equations_.stick_closed(wanted);
       s_.equations_.use_sets(wanted);
       first_ = false;
       settled_ = true;
@@ -84,32 +85,47 @@ class GglNewtonProblem final : public NewtonProblem {
 
  private:
   NsgaGgl& s_;
+  bool begins_sticking_;
   bool first_ = true;
   bool settled_ = true;
   double last_merit_ = 0;
 };
 
 bool NsgaGgl::solve_monolithic(int& iterations) {
-  GglNewtonProblem problem(*this);
-  x_.setZero(equations_.size());
-  const NewtonResult result = newton_.solve(problem, x_, options_.max_iterations);
-  iterations = result.iterations;
-  return result.converged;
+  iterations = 0;
+  for (const bool begins_sticking : {false, true}) {
+    if (begins_sticking && equations_.velocity_size() == equations_.position_size()) break;
+    GglNewtonProblem problem(*this, begins_sticking);
+    guard_.begin();
+    x_.setZero(equations_.size());
+    const NewtonResult result = newton_.solve(problem, x_, options_.max_iterations);
+    iterations += result.iterations;
+    if (result.converged) return true;
+  }
+  return false;
 }
 
 bool NsgaGgl::solve_sequential(int& iterations) {
+  iterations = 0;
+  if (sweep(false, iterations)) return true;
+  return equations_.velocity_size() > equations_.position_size() && sweep(true, iterations);
+}
+
+bool NsgaGgl::sweep(bool begins_sticking, int& iterations) {
   // A sweep is a block Gauss-Seidel step on S_t: it needs more iterations than Newton, each on smaller
   // matrices.
   const int max_sweeps = 40 * options_.max_iterations;
   const double tolerance = Scales::kStrictMomentum * options_.tolerance;  // convergence is linear
   const Index ns = equations_.smooth_size();
-  const Index np = equations_.projection_size();
+  const Index np = equations_.position_size();
   x_.setZero(equations_.size());
   Vector r, part, correction, row_sums = Vector::Zero(equations_.size());
   std::vector<std::uint8_t> wanted;
   equations_.set_increment(x_);
   equations_.wanted_sets(wanted);
+  if (begins_sticking) equations_.stick_closed(wanted);
   equations_.use_sets(wanted);
+  guard_.begin();
   double last_merit = std::numeric_limits<double>::infinity();
 
   const auto solve_block = [&](Block& block, Index size, Index at, auto&& assemble) {
@@ -142,20 +158,21 @@ bool NsgaGgl::solve_sequential(int& iterations) {
   };
 
   bool settled = true;
-  for (iterations = 0;; ++iterations) {
+  for (int sweeps = 0;; ++sweeps, ++iterations) {
     equations_.residual(r);
     const double merit = equations_.merit(r, Vector(), tolerance, &worst_row_);
     // A linearly convergent iteration stagnates only when it stops falling altogether.
     const bool stagnates =
-        iterations >= 2 && merit >= last_merit && equations_.merit(r, row_sums, tolerance) <= kRoundOff;
+        sweeps >= 2 && merit >= last_merit && equations_.merit(r, row_sums, tolerance) <= kRoundOff;
     if (settled && (merit <= 1 || stagnates)) break;
-    if (iterations == max_sweeps || !std::isfinite(merit)) return false;
+    if (sweeps == max_sweeps || !std::isfinite(merit)) return false;
     last_merit = merit;
     try {
       solve_block(smooth_, ns, 0, [&](MatrixSink& sink) { equations_.assemble_smooth(sink, 0); });
       solve_block(position_, np, ns, [&](MatrixSink& sink) { equations_.assemble_position(sink, 0); });
       if (equations_.has_velocity_projection())
-        solve_block(velocity_, np, ns + np, [&](MatrixSink& sink) { equations_.assemble_velocity(sink, 0); });
+        solve_block(velocity_, equations_.velocity_size(), ns + np,
+                    [&](MatrixSink& sink) { equations_.assemble_velocity(sink, 0); });
     } catch (const SingularMatrix&) {
       return false;
     }
@@ -165,7 +182,7 @@ bool NsgaGgl::solve_sequential(int& iterations) {
     settled = wanted == equations_.sets();
     if (!settled) {
       // Early sweeps flip sets because the multipliers still move; only late flips are cycling.
-      if (iterations > kFreeSweeps) guard_.choose(equations_.sets(), wanted);
+      if (sweeps > kFreeSweeps) guard_.choose(equations_.sets(), wanted);
       equations_.use_sets(wanted);
     }
   }

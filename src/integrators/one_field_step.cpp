@@ -24,11 +24,25 @@ void OneFieldStep::begin(const State& start, const Form& form, double h, const C
   n_ = system_.n_free();
   b_ = system_.n_constraint_rows();
   m_ = contacts.size();
+  s_ = level_ == Level::velocity ? contacts.tangents() : 0;
   next_ = start;
   next_.t = start.t + h;
   p_b_0_ = joint_impulse;
   p_c_0_ = contacts.warm_Lambda();
+  p_T_0_ = contacts.warm_Lambda_T();
   C_.clear();
+  D_.clear();
+  begins_sticking_ = false;
+  restart();
+}
+
+bool OneFieldStep::begin_sticking() {
+  begins_sticking_ = s_ > 0;
+  restart();
+  return begins_sticking_;
+}
+
+void OneFieldStep::restart() {
   first_ = true;
   settled_ = true;
   last_merit_ = 0;
@@ -48,15 +62,23 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
   next_.v.head(n_) += form_.dv_dy * dy;
   system_.apply_prescribed(next_);
   p_b_ = p_b_0_ - x.segment(n_, b_);
-  p_c_ = p_c_0_ - x.tail(m_);
+  p_c_ = p_c_0_ - x.segment(n_ + b_, m_);
+  p_T_ = p_T_0_ - x.tail(s_);
 
   system_.constraints_at(next_, g_, G_);
   system_.constraint_rates(next_, g_t_);
   system_.contact_jacobian(contacts_->rows(), next_, C_);
   system_.gaps(contacts_->rows(), next_, gap_);
   C_.multiply(next_.v, contact_velocity_);
+  if (s_ > 0) {
+    system_.contact_tangents(contacts_->rows(), next_, D_);
+    D_.multiply(next_.v, tangential_velocity_);
+  }
 
   wanted_sets(wanted_);
+  if (first_ && begins_sticking_)
+    for (const ContactSet::FrictionRows& at : contacts_->friction())
+      if (const auto row = static_cast<std::size_t>(at.row); closed_[row]) wanted_[row] = contact_set::stick;
   if (guard_.cycled()) keep_ties(wanted_);
   settled_ = first_ || wanted_ == sets_;
   if (!settled_) guard_.choose(sets_, wanted_);
@@ -70,10 +92,15 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
   system_.add_mass_product(next_, inertia_, 1.0, work_);
   G_.add_transpose(p_b_, -1.0, work_);
   C_.add_transpose(p_c_, -1.0, work_);
+  if (s_ > 0) D_.add_transpose(p_T_, -1.0, work_);
   r.head(n_) = work_.head(n_);
   for (int i = 0; i < b_; ++i) r[n_ + i] = at_velocity_level(i) ? G_.dot(i, next_.v) + g_t_[i] : g_[i] / h_;
   for (int j = 0; j < m_; ++j)
     r[n_ + b_ + j] = sets_[static_cast<std::size_t>(j)] ? contact_rate(j) : p_c_[j];
+  if (s_ > 0)
+    for (const ContactSet::FrictionRows& at : contacts_->friction())
+      r.segment(n_ + b_ + m_ + at.first, at.size) =
+          coulomb(at).residual(sets_[static_cast<std::size_t>(at.row)]);
   if (!r.allFinite()) merit(r, false);  // for the blame
 }
 
@@ -86,6 +113,15 @@ void OneFieldStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
   for (int j = 0; j < m_; ++j)
     sets[static_cast<std::size_t>(j)] =
         closed_[static_cast<std::size_t>(j)] && p_c_[j] - contacts_->r(j) * contact_rate(j) >= 0;
+  if (s_ == 0) return;
+  for (const ContactSet::FrictionRows& at : contacts_->friction()) {
+    std::uint8_t& set = sets[static_cast<std::size_t>(at.row)];
+    if (set != contact_set::open) set = coulomb(at).wanted();
+  }
+}
+
+CoulombPoint OneFieldStep::coulomb(const ContactSet::FrictionRows& at) const {
+  return contacts_->coulomb(at, p_c_, p_T_, tangential_velocity_);
 }
 
 void OneFieldStep::keep_ties(std::vector<std::uint8_t>& wanted) const {
@@ -94,6 +130,13 @@ void OneFieldStep::keep_ties(std::vector<std::uint8_t>& wanted) const {
     const double round_off =
         level_ == Level::velocity ? contacts_->velocity_tie(j) : contacts_->gap_tie(j) / h_;
     if (closed_[row] && std::abs(p_c_[j] - contacts_->r(j) * contact_rate(j)) <= contacts_->r(j) * round_off)
+      wanted[row] = sets_[row];
+  }
+  if (s_ == 0) return;
+  for (const ContactSet::FrictionRows& at : contacts_->friction()) {
+    const auto row = static_cast<std::size_t>(at.row);
+    if (wanted[row] != contact_set::open && sets_[row] != contact_set::open &&
+        coulomb(at).from_border() <= at.r * at.slip_tie)
       wanted[row] = sets_[row];
   }
 }
@@ -142,6 +185,32 @@ void OneFieldStep::assemble(MatrixSink& sink) const {
     const double diagonal = active - 1.0;
     sink.add(at, at, &diagonal);
   }
+  if (s_ > 0) assemble_friction(sink, block_q);
+}
+
+void OneFieldStep::assemble_friction(MatrixSink& sink, MatrixSink& block_q) const {
+  const Index tangential = n_ + b_ + m_;
+  BlockSink rows(sink, {tangential, 0, size(), n_, 1.0});
+  IncrementSink rows_q(rows, system_.manifold(), T_);
+  BlockSink columns(sink, {0, tangential, n_, size(), 1.0});
+  const auto add = [&](Index row, Index col, double value) {
+    sink.add(std::array<Index, 1>{row}, std::array<Index, 1>{col}, &value);
+  };
+  for (const ContactSet::FrictionRows& f : contacts_->friction()) {
+    const ContactRow& row = contacts_->rows()[static_cast<std::size_t>(f.row)];
+    const CoulombPoint::Derivatives d = coulomb(f).derivatives(sets_[static_cast<std::size_t>(f.row)]);
+    for (int i = 0; i < f.size; ++i) {
+      const Index at = f.first + i;
+      D_.add_column_to(f.first + i, at, 1.0, columns);
+      system_.add_contact_reaction_gradient(row, next_, p_T_[at], -form_.dq_dy, block_q, tangent(i));
+      add(tangential + at, n_ + b_ + f.row, -d.N[i]);  // unknowns are -p
+      for (int k = 0; k < f.size; ++k) {
+        add(tangential + at, tangential + f.first + k, -d.T(i, k));
+        D_.add_row_to(f.first + k, at, d.S(i, k) * form_.dv_dy, rows);
+        system_.add_contact_velocity_gradient(row, next_, d.S(i, k) * form_.dq_dy, at, rows_q, tangent(k));
+      }
+    }
+  }
 }
 
 bool OneFieldStep::is_laid_out() const {
@@ -179,6 +248,9 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict)
   const double exact = 64 * eps * (is_strict ? Scales::kStrictRows : 1.0);
   const double tolerance = tolerance_ * (is_strict ? Scales::kStrictMomentum : 1.0);
   const Vector3 speed = scales_->velocities(system_, {&next_.v});
+  Vector3 jump = speed;  // of momentum
+  scales_->raise(system_, C_, p_c_, jump);
+  if (s_ > 0) scales_->raise(system_, D_, p_T_, jump);
   double worst = 0;
   const auto consider = [&](Index entry, double allowed) {
     const double ratio =
@@ -190,7 +262,7 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict)
   const bool sums_fit = with_round_off && row_sums_.size() == r.size();
   for (Index i = 0; i < n_; ++i) {
     const DofKind kind = system_.dof_kinds()[static_cast<std::size_t>(i)];
-    const double momentum = tolerance * scales_->mass(i) * speed[static_cast<Index>(kind)];
+    const double momentum = tolerance * scales_->mass(i) * jump[static_cast<Index>(kind)];
     consider(i, momentum + (sums_fit ? exact * row_sums_[i] * scales_->coordinate(kind) / h_ : 0.0));
   }
   const bool velocity = level_ == Level::velocity;
@@ -204,12 +276,24 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict)
     else
       consider(n_ + b_ + j, exact * (velocity ? row_velocity : scales_->row_coordinate(system_, C_, j) / h_));
   }
+  if (s_ == 0) return worst;
+  for (const ContactSet::FrictionRows& at : contacts_->friction()) {
+    const bool sticks = sets_[static_cast<std::size_t>(at.row)] == contact_set::stick;
+    for (int i = at.first; i < at.first + at.size; ++i) {
+      const double row_velocity = Scales::row_velocity(system_, speed, D_, i);
+      consider(n_ + b_ + m_ + i, sticks ? exact * row_velocity : tolerance * at.r * row_velocity);
+    }
+  }
   return worst;
 }
 
 void OneFieldStep::clear_inactive() {
   for (int j = 0; j < m_; ++j)
-    if (sets_[static_cast<std::size_t>(j)] == 0) p_c_[j] = 0;
+    if (sets_[static_cast<std::size_t>(j)] == contact_set::open) p_c_[j] = 0;
+  if (s_ == 0) return;
+  for (const ContactSet::FrictionRows& at : contacts_->friction())
+    if (sets_[static_cast<std::size_t>(at.row)] == contact_set::open)
+      p_T_.segment(at.first, at.size).setZero();
 }
 
 bool OneFieldStep::converged(const Vector& r, int iteration) {
@@ -227,15 +311,18 @@ std::string OneFieldStep::blame(int iterations) const {
     return fmt::format("the active set of contact '{}' cycles",
                        system_.describe(contacts_->rows()[static_cast<std::size_t>(flipped)]));
   std::string what;
-  if (worst_ < n_)
+  if (worst_ < n_) {
     what = "momentum balance of " + describe_dof(system_, worst_);
-  else if (worst_ >= n_ + b_)
-    what = fmt::format("contact '{}'",
-                       system_.describe(contacts_->rows()[static_cast<std::size_t>(worst_ - n_ - b_)]));
-  else
+  } else if (worst_ >= n_ + b_) {
+    Index row = worst_ - n_ - b_;
+    for (const ContactSet::FrictionRows& at : contacts_->friction())
+      if (worst_ - n_ - b_ - m_ >= at.first) row = at.row;
+    what = fmt::format("contact '{}'", system_.describe(contacts_->rows()[static_cast<std::size_t>(row)]));
+  } else {
     for (std::size_t k = 0; k < system_.constraints().size(); ++k)
       if (system_.first_row(static_cast<int>(k)) <= worst_ - n_)
         what = fmt::format("joint '{}'", system_.constraints()[k]->name());
+  }
   return fmt::format("Newton did not converge in {} iterations; the largest residual is in the {}",
                      iterations, what);
 }

@@ -11,6 +11,8 @@ namespace jounce {
 ///
 ///   [ A  -G^T ] with the rows of contacts either active (a condition on q or v) or inactive (multiplier 0).
 ///
+/// At velocity level contacts may have friction: tangential rows with Coulomb's law (CoulombPoint) follow.
+///
 /// Moreau-Jean and the index-3 generalized-alpha scheme have this form; each describes itself by the struct
 /// Form: y is the unknown velocity-like vector, q_{n+1} = q_n o (dq_0 + dq_dy (y - y_0)), v_{n+1} = v_0 +
 /// dv_dy (y - y_0), and the residual is  M (m_y y + m_0) - f_y f(q, v, t) - f_0 - g_q^T p.
@@ -37,7 +39,11 @@ class OneFieldStep : public NewtonProblem {
              const std::vector<std::uint8_t>& closed, const Scales& scales, double tolerance,
              const Vector& joint_impulse);
 
-  Index size() const override { return n_ + b_ + m_; }
+  /// Begins the same step again with the contacts that may close sticking: see GglStep::stick_closed. False
+  /// when there is no friction.
+  bool begin_sticking();
+
+  Index size() const override { return n_ + b_ + m_ + s_; }
   void residual(const Vector& x, Vector& r) override;
   const CsrMatrix& jacobian() override;
   bool converged(const Vector& r, int iteration) override;
@@ -53,13 +59,18 @@ class OneFieldStep : public NewtonProblem {
   const Vector& joint_impulse() const { return p_b_; }
   const Vector& contact_impulse() const { return p_c_; }
   const Vector& contact_velocity() const { return contact_velocity_; }
+  const Vector& friction_impulse() const { return p_T_; }
+  const Vector& tangential_velocity() const { return tangential_velocity_; }
   const CyclingGuard& guard() const { return guard_; }
   std::string blame(int iterations) const;
   void forget() { laid_out_ = false; }
 
  private:
+  void restart();
   bool is_laid_out() const;  ///< the pattern of the matrix is that of the present contact rows
   void assemble(MatrixSink& sink) const;
+  void assemble_friction(MatrixSink& sink, MatrixSink& block_q) const;
+  CoulombPoint coulomb(const ContactSet::FrictionRows& at) const;
   void wanted_sets(std::vector<std::uint8_t>& sets) const;
   bool at_velocity_level(int row) const {
     return level_ == Level::velocity || system_.velocity_rows()[static_cast<std::size_t>(row)] != 0;
@@ -73,11 +84,11 @@ class OneFieldStep : public NewtonProblem {
   Form form_;
   State start_, next_;
   double h_ = 0, tolerance_ = 0;
-  Index n_ = 0, b_ = 0, m_ = 0;
+  Index n_ = 0, b_ = 0, m_ = 0, s_ = 0;
   const ContactSet* contacts_ = nullptr;
   const Scales* scales_ = nullptr;
   std::vector<std::uint8_t> closed_, sets_, wanted_;
-  bool first_ = true, settled_ = true, laid_out_ = false;
+  bool first_ = true, begins_sticking_ = false, settled_ = true, laid_out_ = false;
   double last_merit_ = 0;
   mutable Index worst_ = 0;
   CyclingGuard guard_;
@@ -85,10 +96,10 @@ class OneFieldStep : public NewtonProblem {
   std::vector<std::uint64_t> laid_out_rows_;
   std::vector<std::uint8_t> assembled_sets_;
   double assembled_h_ = 0;
-  Vector y_, dq_, p_b_, p_c_, p_c_0_, p_b_0_, inertia_, force_, row_sums_;
-  RowJacobian G_, C_;
+  Vector y_, dq_, p_b_, p_c_, p_T_, p_c_0_, p_b_0_, p_T_0_, inertia_, force_, row_sums_;
+  RowJacobian G_, C_, D_;   ///< joints, contacts, their tangential rows
   std::vector<Matrix3> T_;  ///< tangent operator of the increment, per rotation
-  Vector g_, g_t_, gap_, contact_velocity_;
+  Vector g_, g_t_, gap_, contact_velocity_, tangential_velocity_;
   mutable Vector work_;
 };
 

@@ -113,6 +113,20 @@ Vector3 Scales::velocities(const System& system, std::initializer_list<const Vec
   return largest;
 }
 
+void Scales::raise(const System& system, const RowJacobian& W, const Vector& impulses,
+                   Vector3& velocities) const {
+  for (int row = 0; row < W.rows(); ++row) {
+    if (impulses[row] == 0) continue;
+    const auto dofs = W.dofs(row);
+    const auto values = W.values(row);
+    for (std::size_t k = 0; k < dofs.size(); ++k) {
+      if (!(mass_[dofs[k]] > 0)) continue;
+      double& scale = velocities[static_cast<Index>(system.dof_kinds()[static_cast<std::size_t>(dofs[k])])];
+      scale = std::max(scale, std::abs(values[k] * impulses[row]) / mass_[dofs[k]]);
+    }
+  }
+}
+
 double Scales::row_velocity(const System& system, const Vector3& velocities, const RowJacobian& W, int row) {
   return sum_by_kind(system, velocities.data(), W, row);
 }

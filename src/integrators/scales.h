@@ -24,6 +24,10 @@ class Scales {
   /// past state had.
   Vector3 velocities(const System& system, std::initializer_list<const Vector*> iterates) const;
 
+  /// Raises velocity scales to what single contact impulses would make, |w_i Lambda| / M_ii: forces that
+  /// balance, as on a body at rest with several contacts, leave round-off of their own size in the momentum.
+  void raise(const System& system, const RowJacobian& W, const Vector& impulses, Vector3& velocities) const;
+
   double velocity(DofKind kind) const { return velocities()[static_cast<Index>(kind)]; }
   double coordinate(DofKind kind) const { return scale_[3 + static_cast<Index>(kind)]; }
   /// Diagonal mass of a degree of freedom; massless ones take the largest of their kind.

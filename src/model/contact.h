@@ -8,15 +8,30 @@
 
 #include "model/marker_row.h"
 #include "model/row_jacobian.h"
+#include "params/time_function.h"
 
 namespace jounce {
+
+/// Impact and friction law of a contact pair: Newton's law for the normal direction, u_N+ = -e_N u_N-, and
+/// Coulomb's for the tangential ones, |r_T| <= mu r_N, with s_T = u_T+ + e_T u_T- for the slip velocity.
+struct ContactLaw {
+  ContactLaw(double e_N = 0) : restitution(e_N) {}
+
+  double restitution;                 ///< e_N, 0 to 1
+  double tangential_restitution = 0;  ///< e_T, 0 to 1
+  params::TimeFunction friction;      ///< mu over the slip speed |s_T|
+  int tangents = 0;  ///< tangential directions: 0 without friction, 1 in the plane, 2 in space
+
+  double mu(double slip_speed) const { return friction(slip_speed); }
+  double mu_slope(double slip_speed) const { return friction.derivative(slip_speed); }
+};
 
 /// One possible contact point found by a search. Its identity is stable over steps: it carries the warm
 /// start, the history and the events of the contact.
 struct ContactRow {
-  int pair = 0;   ///< number of the contact pair in the system
-  int point = 0;  ///< number of the point within the pair
-  double restitution = 0;
+  int pair = 0;                     ///< number of the contact pair in the system
+  int point = 0;                    ///< number of the point within the pair
+  const ContactLaw* law = nullptr;  ///< of the pair
 
   std::uint64_t identity() const {
     return static_cast<std::uint64_t>(pair) << 32 | static_cast<std::uint32_t>(point);
@@ -25,19 +40,20 @@ struct ContactRow {
 
 /// Direction in a contact frame.
 enum class Direction { normal = 0, tangent_1 = 1, tangent_2 = 2 };
+inline Direction tangent(int i) { return static_cast<Direction>(i + 1); }
 
 /// Two surfaces that may touch. Contact has two calls: `search` once a step finds rows, `evaluate`-type calls
 /// give gap and directions of a row at any q, since the active sets of (B 38) look at q~ and q_{n+1} in every
 /// iteration.
 class ContactPair {
  public:
-  ContactPair(std::string name, double restitution) : name_(std::move(name)), restitution_(restitution) {}
+  ContactPair(std::string name, ContactLaw law) : name_(std::move(name)), law_(std::move(law)) {}
   virtual ~ContactPair() = default;
   ContactPair(const ContactPair&) = delete;
   ContactPair& operator=(const ContactPair&) = delete;
 
   const std::string& name() const { return name_; }
-  double restitution() const { return restitution_; }  ///< e of Newton's impact law, 0 to 1
+  const ContactLaw& law() const { return law_; }
 
   virtual int points() const = 0;
   virtual const std::string& point_name(int point) const = 0;
@@ -63,10 +79,12 @@ class ContactPair {
                                      MatrixSink& sink) const = 0;
   /// Place of the contact point, for results.
   virtual Vector3 position(const State& state, int point) const = 0;
+  /// Unit vector of a direction in fixed axes, for results.
+  virtual Vector3 axis(const State& state, int point, Direction direction) const = 0;
 
  private:
   std::string name_;
-  double restitution_;
+  ContactLaw law_;
 };
 
 }  // namespace jounce

@@ -175,6 +175,8 @@ params::Schema base_schema() {
                "gap_velocity",
                "contact_impulse",
                "contact_force",
+               "friction_force",
+               "slip_velocity",
                "position_multiplier",
                "reaction",
                "reaction_force",

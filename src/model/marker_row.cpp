@@ -30,7 +30,9 @@ MarkerRow::Forces MarkerRow::unit_forces(const MarkerKinematics& A, const Marker
       const Vector3 n = A.R * a;
       forces.f_B = n;
       forces.f_A = -n;
-      forces.m_A = n.cross(d);
+      const Vector3 s = A.R * arm;
+      forces.m_A = n.cross(d + s);
+      forces.m_B = s.cross(n);
       break;
     }
     case Kind::dot: {
@@ -101,11 +103,15 @@ void MarkerRow::add_velocity_gradient(const MarkerKinematics& A, const MarkerKin
     const Vector3 n = A.R * a;
     Columns dn = Columns::Zero(3, n_A + n_B);
     turn(n, A.J_r, 0, dn);
-    // c' = n . v_rel + omega_A . (n x d)
+    // c' = n . v_rel + omega_A . (n x d) + (omega_B - omega_A) . k, k = s x n fixed in A
     D_all.noalias() += w * ((relative_velocity + d.cross(A.omega)).transpose() * dn);
     const Vector3 by_d = A.omega.cross(n);
     D_A.noalias() -= w * (by_d.transpose() * A.J);
     D_B.noalias() += w * (by_d.transpose() * B.J);
+    if (!arm.isZero(0)) {
+      const Vector3 k = A.R * arm.cross(a);
+      D_A.noalias() += w * (k.cross(B.omega - A.omega).transpose() * A.J_r);
+    }
   } else if (kind == Kind::dot) {
     const Vector3 p = A.R * a;
     const Vector3 q = B.R * b;
@@ -147,6 +153,12 @@ void MarkerRow::add_reaction_gradient(const State& state, const Marker& marker_A
     K.topRows(n_A).noalias() -= s * (A.J.transpose() * dn);
     K.topRows(n_A).noalias() += s * (A.J_r.transpose() * dm);
     K.bottomRows(n_B).noalias() += s * (B.J.transpose() * dn);
+    if (!arm.isZero(0)) {
+      Columns dk = Columns::Zero(3, n_A + n_B);
+      turn(A.R * arm.cross(a), A.J_r, 0, dk);
+      K.topRows(n_A).noalias() -= s * (A.J_r.transpose() * dk);
+      K.bottomRows(n_B).noalias() += s * (B.J_r.transpose() * dk);
+    }
   } else if (kind == Kind::dot) {
     const Vector3 p = A.R * a;
     const Vector3 q = B.R * b;

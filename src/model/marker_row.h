@@ -8,7 +8,9 @@ namespace jounce {
 /// they never differentiate bodies themselves. With d = x_B - x_A:
 ///
 ///   translation_global   c = a . d - offset               a fixed in space
-///   translation_local    c = (R_A a) . d - offset         a fixed in A
+///   translation_local    c = (R_A a) . d - offset         a fixed in A; with an arm s fixed in A the rate is
+///   that of
+///                        the point of B at x_B + R_A s:  (R_A a) . (x_B' + omega_B x R_A s - ...)
 ///   dot                  c = (R_A a) . (R_B b)            a fixed in A, b fixed in B
 ///   distance             c = |d| - offset
 struct MarkerRow {
@@ -18,6 +20,7 @@ struct MarkerRow {
   Vector3 a = Vector3::Zero();
   Vector3 b = Vector3::Zero();
   double offset = 0;
+  Vector3 arm = Vector3::Zero();
 
   /// True when c is affine in q for linear markers whose frame does not turn.
   bool is_linear() const { return kind == Kind::translation_global || kind == Kind::translation_local; }

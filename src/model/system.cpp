@@ -213,15 +213,35 @@ void System::contact_jacobian(const std::vector<ContactRow>& rows, const State& 
                                                              W.values(static_cast<int>(i)).data());
 }
 
+void System::contact_tangents(const std::vector<ContactRow>& rows, const State& state, RowJacobian& D) const {
+  int count = 0;
+  for (const ContactRow& row : rows) count += row.law->tangents;
+  if (D.rows() != count) {
+    D.clear();
+    for (const ContactRow& row : rows)
+      for (int i = 0; i < row.law->tangents; ++i)
+        D.add_row(pairs_[static_cast<std::size_t>(row.pair)]->dofs(row.point));
+  }
+  int at = 0;
+  for (const ContactRow& row : rows)
+    for (int i = 0; i < row.law->tangents; ++i)
+      pairs_[static_cast<std::size_t>(row.pair)]->jacobian(state, row.point, tangent(i),
+                                                           D.values(at++).data());
+}
+
+bool System::has_friction() const {
+  return std::any_of(pairs_.begin(), pairs_.end(), [](const auto& pair) { return pair->law().tangents > 0; });
+}
+
 void System::add_contact_reaction_gradient(const ContactRow& row, const State& state, double lambda, double w,
-                                           MatrixSink& sink) const {
-  pairs_[static_cast<std::size_t>(row.pair)]->add_reaction_gradient(state, row.point, Direction::normal,
-                                                                    lambda, w, sink);
+                                           MatrixSink& sink, Direction direction) const {
+  pairs_[static_cast<std::size_t>(row.pair)]->add_reaction_gradient(state, row.point, direction, lambda, w,
+                                                                    sink);
 }
 
 void System::add_contact_velocity_gradient(const ContactRow& row, const State& state, double w,
-                                           Index matrix_row, MatrixSink& sink) const {
-  pairs_[static_cast<std::size_t>(row.pair)]->add_velocity_gradient(state, row.point, Direction::normal, w,
+                                           Index matrix_row, MatrixSink& sink, Direction direction) const {
+  pairs_[static_cast<std::size_t>(row.pair)]->add_velocity_gradient(state, row.point, direction, w,
                                                                     matrix_row, sink);
 }
 

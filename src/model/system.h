@@ -123,10 +123,13 @@ class System {
   void search(const State& state, double envelope, std::vector<ContactRow>& rows) const;
   void gaps(const std::vector<ContactRow>& rows, const State& state, Vector& g) const;
   void contact_jacobian(const std::vector<ContactRow>& rows, const State& state, RowJacobian& W) const;
+  /// Tangential rows of the contacts with friction, in the order of `rows`: law->tangents of each.
+  void contact_tangents(const std::vector<ContactRow>& rows, const State& state, RowJacobian& D) const;
+  bool has_friction() const;
   void add_contact_reaction_gradient(const ContactRow& row, const State& state, double lambda, double w,
-                                     MatrixSink& sink) const;
+                                     MatrixSink& sink, Direction direction = Direction::normal) const;
   void add_contact_velocity_gradient(const ContactRow& row, const State& state, double w, Index matrix_row,
-                                     MatrixSink& sink) const;
+                                     MatrixSink& sink, Direction direction = Direction::normal) const;
   /// "pair 'wall', point 'bar.start'": how messages name a contact.
   std::string describe(const ContactRow& row) const;
 

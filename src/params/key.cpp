@@ -136,6 +136,11 @@ Key& Key::by_default(int value) {
   return *this;
 }
 
+Key& Key::of_variable(std::string letter) {
+  variable = std::move(letter);
+  return *this;
+}
+
 Key& Key::by_default(double value) {
   if (!range.contains(value)) refuse_default(*this);
   if (type == Type::number) {
@@ -256,7 +261,8 @@ std::string expectation(const Key& key, const std::string& unit, int length) {
     case Type::integers:
       return count_text(length, "integer", "integers") + range_text(key.range, true);
     case Type::function:
-      return "a number, an expression in t or a table" + in_unit + range_text(key.range, false);
+      return "a number, an expression in " + key.variable + " or a table" + in_unit +
+             range_text(key.range, false);
     case Type::functions:
       return count_text(length, "function of time", "functions of time") + in_unit;
     case Type::table:

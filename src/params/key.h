@@ -57,8 +57,9 @@ struct Key {
   std::optional<Value> fallback;     ///< default
   std::vector<std::string> choices;  ///< Type::choice
   std::string refers_to;  ///< kinds that a name may be of, e.g. "body|mesh"; "" = the component looks it up
-  int size = any_size;    ///< length of a list, or any_size, dimension_sized, rotation_sized
-  std::vector<Key> keys;  ///< of a table or of each of its tables
+  std::string variable = "t";  ///< of a function; t is the time
+  int size = any_size;         ///< length of a list, or any_size, dimension_sized, rotation_sized
+  std::vector<Key> keys;       ///< of a table or of each of its tables
 
   Key& unit(Dimension value);
   Key& positive();                              ///< x > 0
@@ -71,6 +72,7 @@ struct Key {
   Key& of_size(int length);                     ///< exact length of a list, dimension_sized or rotation_sized
   Key& one_of(std::vector<std::string> words);  ///< words of a choice
   Key& refers(std::string kinds);               ///< kinds that a name may be of
+  Key& of_variable(std::string letter);         ///< variable of a function that is not a function of time
 
   /// Default. A number also serves as the constant of a function, a text as the expression of a function.
   /// std::logic_error when it does not fit the type, the words or the range declared before.

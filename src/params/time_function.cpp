@@ -121,8 +121,9 @@ class TableCurve : public TimeFunction::Curve {
 
 }  // namespace
 
-TimeFunction TimeFunction::expression(const std::string& text, const Scope& scope) {
-  Expression expression = scope.compile(text, "t");
+TimeFunction TimeFunction::expression(const std::string& text, const Scope& scope,
+                                      const std::string& variable) {
+  Expression expression = scope.compile(text, variable);
   if (!expression.uses_variable()) return TimeFunction(scope.evaluate(text));
   return TimeFunction(std::make_shared<ExpressionCurve>(std::move(expression)));
 }

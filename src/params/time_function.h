@@ -15,9 +15,10 @@ class TimeFunction {
   /// The constant function.
   TimeFunction(double value = 0.0) : value_(value) {}
 
-  /// An expression in t over the constants of the scope. An expression without t becomes a constant.
-  /// Throws ExpressionError.
-  static TimeFunction expression(const std::string& text, const Scope& scope);
+  /// An expression in t (or another variable) over the constants of the scope. An expression without it
+  /// becomes a constant. Throws ExpressionError.
+  static TimeFunction expression(const std::string& text, const Scope& scope,
+                                 const std::string& variable = "t");
 
   /// Linear interpolation between (times[i], values[i]); the end values hold outside. Throws
   /// std::runtime_error unless there are as many times as values, at least two, finite, and the times

@@ -1,10 +1,23 @@
 #include "run/analysis.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "params/input_error.h"
 #include "registry.h"
 #include "statics/static_equilibrium.h"
 
 namespace jounce {
+namespace {
+
+/// Blames the first contact that has friction.
+[[noreturn]] void refuse_friction(const deck::Deck& deck, const std::string& why) {
+  for (const params::Params* contact : deck.entries("contact"))
+    if (contact->given("friction")) contact->fail("friction", why);
+  deck.table("model").fail("", why);
+}
+
+}  // namespace
 
 bool is_static(const deck::Deck& deck) { return deck.table("analysis").type() == "static"; }
 
@@ -24,8 +37,19 @@ const params::Params& control_table(const deck::Deck& deck) {
 
 std::unique_ptr<Integrator> make_integrator(const deck::Deck& deck, const System& system) {
   const params::Params& control = control_table(deck);
-  if (is_static(deck)) return std::make_unique<StaticEquilibrium>(system, static_options(control));
-  return find_integrator(control.type())->make(control, system);
+  if (is_static(deck)) {
+    if (system.has_friction()) refuse_friction(deck, "a static analysis has no friction");
+    return std::make_unique<StaticEquilibrium>(system, static_options(control));
+  }
+  const IntegratorPart& part = *find_integrator(control.type());
+  if (system.has_friction() && !part.has_friction) {
+    std::vector<std::string> able;
+    for (const IntegratorPart& other : integrator_parts())
+      if (other.has_friction) able.push_back(fmt::format("'{}'", other.component.type));
+    refuse_friction(deck, fmt::format("the integrator '{}' has no friction; these have: {}", control.type(),
+                                      fmt::join(able, ", ")));
+  }
+  return part.make(control, system);
 }
 
 }  // namespace jounce

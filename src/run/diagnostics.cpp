@@ -38,6 +38,11 @@ double Ledger::prescribed_work(const Model& model, const State& state, const Ste
   W_.clear();
   system.contact_jacobian(result.rows, state, W_);
   if (result.impulse.size() > 0) W_.add_transpose(result.impulse, -1 / h, balance_);
+  if (result.friction_impulse.size() > 0) {
+    W_.clear();
+    system.contact_tangents(result.rows, state, W_);
+    W_.add_transpose(result.friction_impulse, -1 / h, balance_);
+  }
   double work = 0;
   for (Index i = system.n_free(); i < system.nv(); ++i)
     work += 0.5 * h * balance_[i] * (state.v[i] + last_v_[i]);
@@ -79,7 +84,9 @@ void Ledger::step(const Model& model, const State& state, const StepResult& resu
   totals_[external] += work;
   totals_[damping] += damped;
   totals_[impact] -= result.contact_work;
-  totals_[numerical] += work - damped + result.contact_work - (energies_.total() - before.total());
+  totals_[friction] -= result.friction_work;
+  totals_[numerical] +=
+      work - damped + result.contact_work + result.friction_work - (energies_.total() - before.total());
   h_ = h;
   iterations_ = result.iterations;
   active_ = result.active_contacts;
@@ -104,7 +111,8 @@ std::vector<Sensor> Ledger::columns(const params::Units& units) {
           column("energy_potential", energy, "strain energy and potential of gravity"),
           column("energy_total", energy, "kinetic and potential energy"),
           column("work_external", energy, "work of loads and prescribed motions since the start"),
-          column("dissipated_impact", energy, "energy taken by contact impulses since the start"),
+          column("dissipated_impact", energy, "energy taken by normal contact impulses since the start"),
+          column("dissipated_friction", energy, "energy taken by friction since the start"),
           column("dissipated_damping", energy, "energy taken by dampers since the start"),
           column("dissipated_numerical", energy,
                  "energy taken by the scheme since the start (what closes the balance)"),
@@ -122,6 +130,7 @@ void Ledger::values(double* out) const {
                         energies_.total(),
                         totals_[external],
                         totals_[impact],
+                        totals_[friction],
                         totals_[damping],
                         totals_[numerical],
                         position_,

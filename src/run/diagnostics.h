@@ -42,8 +42,8 @@ class Ledger {
   /// Power that drivers bring in: -lambda . g_t.
   double driver_power(const Vector& reaction) const;
 
-  enum Total { external, impact, damping, numerical, driver };
-  std::vector<double> totals_ = {0, 0, 0, 0, 0};  ///< the last one is the power of the drivers now
+  enum Total { external, impact, friction, damping, numerical, driver };
+  std::vector<double> totals_ = {0, 0, 0, 0, 0, 0};  ///< the last one is the power of the drivers now
   Energies energies_;
   Powers powers_;
   double h_ = 0, position_ = 0, velocity_ = 0, penetration_ = 0;

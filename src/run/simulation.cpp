@@ -113,9 +113,10 @@ void Simulation::record() {
   if (!writes_) return;
   if (steps_ % history_every_ == 0) write_row();
   for (const Impact& impact : result_.impacts)
-    events_->event({impact.time, model_->system.describe(impact.row), impact.impulse, impact.velocity_before,
-                    impact.velocity_after,
-                    -0.5 * impact.impulse * (impact.velocity_before + impact.velocity_after)});
+    events_->event(
+        {impact.time, model_->system.describe(impact.row), impact.impulse, impact.velocity_before,
+         impact.velocity_after,
+         -0.5 * impact.impulse * (impact.velocity_before + impact.velocity_after) - impact.friction_work});
   events_->poll();
   if (!fields_) return;
   // Frames lie at equal intervals; each is the first step at or after its time.

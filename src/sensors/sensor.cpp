@@ -10,6 +10,7 @@
 #include "elements/beam.h"
 #include "elements/spring.h"
 #include "math/rotation.h"
+#include "sensors/friction_sensor.h"
 
 namespace jounce {
 namespace {
@@ -354,6 +355,10 @@ Sensor make_sensor(const Params& entry, const Model& model, const params::Units&
   } else if (quantity == "momentum" || quantity == "angular_momentum") {
     sensor.value = momentum(entry, model);
     sensor.unit = units.name(quantity == "momentum" ? dim::impulse : dim::angular_impulse);
+  } else if (quantity == "friction_force" || quantity == "slip_velocity") {
+    const auto [pair, point] = contact_of(entry, model);
+    sensor.value = friction_sensor(entry, model, pair, point, axis_of(entry, model.dimension));
+    sensor.unit = units.name(quantity == "friction_force" ? dim::force : dim::velocity);
   } else {
     sensor.value = contact_quantity(entry, model);
     sensor.unit = contact_unit(entry, model, units);

@@ -238,11 +238,12 @@ void StaticEquilibrium::accept(State& state, double t, StepResult& result) {
   state.v.setZero();
   lambda_ = equations_.lambda();
   const Vector& p = equations_.contact_force();
-  const Vector none = Vector::Zero(contacts_.size());
-  contacts_.accept(none, p);
-  report_contacts(contacts_, h * p, none, none, state.t, result);
+  const Vector none = Vector::Zero(contacts_.size()), no_friction = Vector::Zero(contacts_.tangents());
+  const Vector impulse = h * p;
+  contacts_.accept(none, p, no_friction);
+  report_contacts(contacts_, {none, impulse, none, no_friction, no_friction}, state.t, result);
   result.impacts.clear();
-  result.contact_work = 0;
+  result.contact_work = result.friction_work = 0;
   result.reaction = lambda_;
   result.blame.clear();
 }

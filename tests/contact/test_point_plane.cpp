@@ -132,6 +132,21 @@ TEST(PointPlane, TangentialVelocityIsRelativeToThePlane) {
               Vector3(-0.8, 0.6, 0).dot(seen), 1e-10);
 }
 
+/// A ball that turns: the tangential velocity is that of its surface at the contact point.
+TEST(PointPlane, TangentialVelocityBelongsToTheContactPoint) {
+  const auto ground = std::make_shared<GroundMarker>("ground", Vector3::Zero());
+  const auto ball = std::make_shared<PlanarBodyMarker>("ball", std::vector<Index>{0, 1, 2}, Vector3::Zero());
+  const PointPlanePair pair("c", 0, ground, Vector3::UnitY(), {{ball, 0.4}});
+  State state{0, Vector::Zero(3), Vector::Zero(3), {}};
+  state.q << 0.3, 0.4, 1.1;
+  state.v << 2, 0, -5;  // rolls to the right: the contact point stands still
+  EXPECT_NEAR(pair.gap(state, 0), 0, 1e-15);
+  EXPECT_NEAR(direction_row(pair, state, 0, Direction::tangent_1).dot(state.v), 0, 1e-15);
+  state.v[2] = 0;
+  EXPECT_NEAR(std::abs(direction_row(pair, state, 0, Direction::tangent_1).dot(state.v)), 2, 1e-15);
+  EXPECT_TRUE(close(pair.axis(state, 0, Direction::tangent_1), Vector3(-1, 0, 0), 1e-15));
+}
+
 class BallOnPlane : public ::testing::Test {
  protected:
   BallOnPlane() { state_.q << 1, 0.5, 2, 0.2; }
@@ -149,7 +164,7 @@ TEST_F(BallOnPlane, GapCountsFromTheBallsSurface) {
   EXPECT_TRUE(close(pair_.position(state_, 0), Vector3(1, 0.2, 0), 1e-15));
   EXPECT_TRUE(close(pair_.position(state_, 1), Vector3(2, 0.2, 0), 1e-15));
   EXPECT_EQ(pair_.point_name(0), "p");
-  EXPECT_EQ(pair_.restitution(), 0.8);
+  EXPECT_EQ(pair_.law().restitution, 0.8);
   EXPECT_TRUE(pair_.is_linear());
 }
 
@@ -162,7 +177,7 @@ TEST_F(BallOnPlane, SearchFindsPointsWithinTheEnvelope) {
   ASSERT_EQ(rows.size(), 1u);
   EXPECT_EQ(rows[0].pair, 4);
   EXPECT_EQ(rows[0].point, 0);
-  EXPECT_EQ(rows[0].restitution, 0.8);
+  EXPECT_EQ(rows[0].law->restitution, 0.8);
   pair_.search(state_, 0.2, 5, rows);
   ASSERT_EQ(rows.size(), 3u) << "rows are appended";
   EXPECT_NE(rows[0].identity(), rows[1].identity());

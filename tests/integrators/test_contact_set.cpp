@@ -159,24 +159,24 @@ TEST_F(ContactSetTest, EnvelopeLimitsTheSearch) {
 
 TEST_F(ContactSetTest, WarmStartFollowsTheIdentityOfARow) {
   begin();
-  set.accept(Eigen::Vector4d(1, 2, 3, 4), Eigen::Vector4d(10, 20, 30, 40));
+  set.accept(Eigen::Vector4d(1, 2, 3, 4), Eigen::Vector4d(10, 20, 30, 40), Vector());
   EXPECT_TRUE(begin(0.3));
   EXPECT_EQ(set.warm_nu(), Eigen::Vector2d(3, 4));
   EXPECT_EQ(set.warm_Lambda(), Eigen::Vector2d(30, 40));
-  set.accept(Eigen::Vector2d(5, 6), Eigen::Vector2d(50, 60));
+  set.accept(Eigen::Vector2d(5, 6), Eigen::Vector2d(50, 60), Vector());
   EXPECT_TRUE(begin());
   EXPECT_EQ(set.warm_nu(), Eigen::Vector4d(0, 0, 5, 6));
   EXPECT_EQ(set.warm_Lambda(), Eigen::Vector4d(0, 0, 50, 60));
   begin(0);  // no row at all
   EXPECT_EQ(set.size(), 0);
-  set.accept(Vector(0), Vector(0));
+  set.accept(Vector(0), Vector(0), Vector());
   begin();
   EXPECT_TRUE(set.warm_nu().isZero(0));
 }
 
 TEST_F(ContactSetTest, StoreCarriesTheWarmStartToAnotherRun) {
   begin();
-  set.accept(Eigen::Vector4d(1, 2, 3, 4), Eigen::Vector4d(10, 20, 30, 40));
+  set.accept(Eigen::Vector4d(1, 2, 3, 4), Eigen::Vector4d(10, 20, 30, 40), Vector());
   ContactSet other;
   other.store() = set.store();
   other.begin(run.system(), run.state, scales, -1, 0.5);
@@ -187,8 +187,9 @@ TEST_F(ContactSetTest, StoreCarriesTheWarmStartToAnotherRun) {
 TEST_F(ContactSetTest, ReportsImpactsOfClosingContactsOnly) {
   begin();
   StepResult result;
-  const Eigen::Vector4d Lambda(2, 0, 0, 1), nu(0.1, 0, 0, 0), after(0.425, -1, 0.3, 0);
-  report_contacts(set, Lambda, nu, after, 7.5, result);
+  const Vector Lambda = Eigen::Vector4d(2, 0, 0, 1), nu = Eigen::Vector4d(0.1, 0, 0, 0);
+  const Vector after = Eigen::Vector4d(0.425, -1, 0.3, 0), still = Vector::Zero(4), none;
+  report_contacts(set, {nu, Lambda, after, none, none}, 7.5, result);
   EXPECT_EQ(result.active_contacts, 2);
   ASSERT_EQ(result.impacts.size(), 2u);
   EXPECT_EQ(result.impacts[0].time, 7.5);
@@ -201,9 +202,44 @@ TEST_F(ContactSetTest, ReportsImpactsOfClosingContactsOnly) {
 
   run.state.v.setZero();  // a contact that stays closed is no impact
   begin();
-  report_contacts(set, Lambda, nu, Vector::Zero(4), 7.6, result);
+  report_contacts(set, {nu, Lambda, still, none, none}, 7.6, result);
   EXPECT_EQ(result.active_contacts, 2);
   EXPECT_TRUE(result.impacts.empty());
+}
+
+/// With friction on the floor the three corners have a tangential row each, the ball on the slope none.
+TEST_F(ContactSetTest, FrictionAddsTangentialRows) {
+  std::string deck = kCorners;
+  deck.insert(deck.find("restitution = 0.25"), "friction = 0.5\ntangential_restitution = 0.1\n");
+  DeckRun rough(deck);
+  set.begin(rough.system(), rough.state, scales, -1, 0.5);
+  ASSERT_EQ(set.tangents(), 3);
+  ASSERT_EQ(set.friction().size(), 3u);
+  EXPECT_EQ(set.friction()[2].row, 2);
+  EXPECT_EQ(set.friction()[2].first, 2);
+  // t = (-1, 0): velocity of a corner below the centre by s is 0.3 + omega s
+  EXPECT_NEAR(set.tangential_before()[1], -(0.3 + 0.7 * 0.2), 1e-15);
+  EXPECT_NEAR(set.friction()[1].r, 0.5 / (1 / 2.0 + 0.2 * 0.2 / 0.5), 1e-15);
+  const Vector Lambda = Eigen::Vector4d(2, 3, 0, 1), Lambda_T = Vector3(0.4, -0.2, 0),
+               slip = Vector3(0, 0.9, 0);
+  const CoulombPoint point = set.coulomb(set.friction()[1], Lambda, Lambda_T, slip);
+  EXPECT_EQ(point.Lambda_N, 3);
+  EXPECT_EQ(point.Lambda_T[0], -0.2);
+  EXPECT_NEAR(point.s[0], 0.9 - 0.1 * 0.44, 1e-15);
+
+  const Vector nu = Vector::Zero(4), after = Vector::Zero(4);
+  StepResult result;
+  report_contacts(set, {nu, Lambda, after, Lambda_T, slip}, 1, result);
+  EXPECT_NEAR(result.friction_work, 0.5 * 0.4 * set.tangential_before()[0] - 0.5 * 0.2 * (0.9 - 0.44), 1e-15);
+  ASSERT_EQ(result.impacts.size(), 3u);
+  EXPECT_NEAR(result.impacts[1].friction_work, -0.5 * 0.2 * (0.9 - 0.44), 1e-15);
+
+  set.accept(nu, Lambda, Lambda_T);
+  set.begin(rough.system(), rough.state, scales, 0.3, 0.5);  // the right corner and the ball
+  EXPECT_EQ(set.warm_Lambda_T(), Vector::Zero(1));
+  set.accept(Vector::Zero(2), Eigen::Vector2d(7, 8), Vector::Constant(1, 0.3));
+  set.begin(rough.system(), rough.state, scales, -1, 0.5);
+  EXPECT_EQ(set.warm_Lambda_T(), Vector3(0, 0, 0.3));
 }
 
 }  // namespace

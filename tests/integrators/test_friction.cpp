@@ -1,0 +1,190 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "../support/deck_run.h"
+
+// Coulomb friction in the schemes that know it, against closed solutions.
+
+namespace jounce::test {
+namespace {
+
+struct Scheme {
+  const char* name;
+  std::vector<std::string> set;
+  bool is_exact;  ///< positions under constant forces
+
+  friend void PrintTo(const Scheme& s, std::ostream* out) { *out << s.name; }
+};
+
+class Friction : public testing::TestWithParam<Scheme> {
+ protected:
+  DeckRun run(const std::string& deck, std::vector<std::string> set = {}) const {
+    set.insert(set.end(), GetParam().set.begin(), GetParam().set.end());
+    return DeckRun(deck + "[integrator]\ntype = \"nsga-ggl\"\nstep = 1e-2\nend = 1\n", set);
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(
+    Schemes, Friction,
+    testing::Values(Scheme{"ggl", {"integrator.solver=monolithic"}, true},
+                    Scheme{"sequential", {"integrator.solver=sequential"}, true},
+                    Scheme{"moreau_jean", {"integrator.type=moreau-jean", "integrator.theta=0.5"}, true}),
+    [](const auto& test) { return test.param.name; });
+
+/// A block on a plane inclined by alpha = 0.3 (in the plane the x axis runs down the plane).
+std::string incline(int dimension, const std::string& mu) {
+  if (dimension == 2)
+    return "[parameters]\nalpha = 0.3\n[model]\ngravity = [\"9.81*sin(alpha)\", \"-9.81*cos(alpha)\"]\n"
+           "[[body]]\nname = \"block\"\ntype = \"point-mass\"\nmass = 2\nposition = [0, 0]\n"
+           "[[contact]]\nname = \"plane\"\ntype = \"point-plane\"\npoints = [\"block\"]\nthrough = [0, 0]\n"
+           "normal = [0, 1]\nfriction = " +
+           mu + "\n";
+  return "[parameters]\nalpha = 0.3\n[model]\ndimension = 3\n"
+         "gravity = [\"9.81*sin(alpha)*0.6\", \"9.81*sin(alpha)*0.8\", \"-9.81*cos(alpha)\"]\n"
+         "[[body]]\nname = \"block\"\ntype = \"point-mass\"\nmass = 2\nposition = [0, 0, 0]\n"
+         "[[contact]]\nname = \"plane\"\ntype = \"point-plane\"\npoints = [\"block\"]\nthrough = [0, 0, 0]\n"
+         "normal = [0, 0, 1]\nfriction = " +
+         mu + "\n";
+}
+
+TEST_P(Friction, BlockSticksBelowTheAngleOfFrictionAndSlidesAbove) {
+  const double critical = std::tan(0.3);
+  for (const int dimension : {2, 3}) {
+    DeckRun sticks = run(incline(dimension, fmt::format("{:.17g}", critical * (1 + 1e-10))));
+    for (int i = 0; i < 100; ++i) ASSERT_TRUE(sticks.step()) << sticks.result.blame;
+    EXPECT_LT(sticks.state.v.norm(), 1e-15) << dimension;
+    EXPECT_LT(sticks.state.q.norm(), 1e-15) << dimension;
+
+    DeckRun slides = run(incline(dimension, fmt::format("{:.17g}", critical * (1 - 1e-10))));
+    for (int i = 0; i < 100; ++i) ASSERT_TRUE(slides.step()) << slides.result.blame;
+    EXPECT_NEAR(slides.state.v.norm(), 9.81 * std::sin(0.3) * 1e-10, 1e-14) << dimension;
+  }
+}
+
+TEST_P(Friction, SlidingBlockAcceleratesUniformly) {
+  for (const int dimension : {2, 3}) {
+    DeckRun slides = run(incline(dimension, "0.25"));
+    for (int i = 0; i < 100; ++i) {
+      ASSERT_TRUE(slides.step()) << slides.result.blame;
+      EXPECT_NEAR(slides.result.friction_impulse.norm(), 0.25 * slides.result.impulse[0], 1e-15);
+    }
+    const double a = 9.81 * (std::sin(0.3) - 0.25 * std::cos(0.3));
+    EXPECT_NEAR(slides.state.v.head(dimension - 1).norm(), a, 1e-13);
+    EXPECT_NEAR(slides.state.q.head(dimension - 1).norm(), a / 2, GetParam().is_exact ? 1e-13 : 0.5e-2 * a);
+    EXPECT_NEAR(slides.state.q[dimension - 1], 0, 1e-15);
+  }
+}
+
+/// A coefficient that falls with the slip speed: m v' = F - mu(v) m g, v' = a - b (1 - c v) has an
+/// exponential solution.
+TEST_P(Friction, CoefficientMayDependOnTheSlipSpeed) {
+  const std::string deck =
+      "[model]\ngravity = [4, -10]\n[[body]]\nname = \"block\"\ntype = \"point-mass\"\nmass = 2\n"
+      "position = [0, 0]\nvelocity = [0.1, 0]\n[[contact]]\nname = \"plane\"\ntype = \"point-plane\"\n"
+      "points = [\"block\"]\nthrough = [0, 0]\nnormal = [0, 1]\nfriction = \"0.3*(1 - 0.2*v)\"\n";
+  std::vector<double> errors;
+  for (const char* const h : {"1e-2", "5e-3"}) {
+    DeckRun slides = run(deck, {std::string("integrator.step=") + h});
+    while (slides.state.t < 1 - 1e-9) ASSERT_TRUE(slides.step()) << slides.result.blame;
+    // v' = 1 + 0.6 v
+    errors.push_back(std::abs(slides.state.v[0] - ((0.1 + 1 / 0.6) * std::exp(0.6) - 1 / 0.6)));
+  }
+  EXPECT_LT(errors[1], 5e-3);
+  EXPECT_GT(errors[0], 1.9 * errors[1]);
+}
+
+/// A sphere that starts sliding rolls from t = 2 v0/(7 mu g) on with 5/7 v0, whatever the direction.
+TEST_P(Friction, SlidingSphereEndsRolling) {
+  const std::string deck =
+      "[model]\ndimension = 3\ngravity = [0, 0, -10]\n[[body]]\nname = \"ball\"\ntype = \"rigid-3d\"\nmass = "
+      "3\n"
+      "inertia = [0.3, 0.3, 0.3]\nposition = [0, 0, 0.5]\nvelocity = [0.6, 0.8, 0]\n[[contact]]\n"
+      "name = \"floor\"\ntype = \"point-plane\"\npoints = [\"ball\"]\nradius = 0.5\nthrough = [0, 0, 0]\n"
+      "normal = [0, 0, 1]\nfriction = 0.3\n";  // 2/5 m r^2 = 0.3
+  DeckRun ball = run(deck);
+  const double stops = 2.0 / (7 * 0.3 * 10);
+  double energy = ball.energy();
+  while (ball.state.t < 0.5) {
+    ASSERT_TRUE(ball.step()) << ball.result.blame;
+    const double speed = ball.state.v.head<2>().norm();
+    if (ball.state.t < stops)
+      EXPECT_NEAR(speed, 1 - 3 * ball.state.t, 1e-12);
+    else if (ball.state.t > stops + ball.h)
+      EXPECT_NEAR(speed, 5.0 / 7, 1e-12);
+    EXPECT_LE(ball.energy(), energy * (1 + 1e-13));
+    energy = ball.energy();
+  }
+  EXPECT_NEAR(ball.state.v[0] / ball.state.v[1], 0.75, 1e-12);
+  EXPECT_NEAR(ball.state.q[2], 0.5, 1e-15);
+}
+
+/// An oblique impact with both restitutions: friction large enough to stick reverses the slip velocity.
+TEST_P(Friction, ObliqueImpact) {
+  const std::string deck =
+      "[model]\ngravity = [0, 0]\n[[body]]\nname = \"ball\"\ntype = \"point-mass\"\nmass = 2\nposition = [0, "
+      "0.0317]\n"
+      "velocity = [0.4, -1]\n[[contact]]\nname = \"floor\"\ntype = \"point-plane\"\npoints = [\"ball\"]\n"
+      "through = [0, 0]\nnormal = [0, 1]\nrestitution = 0.5\n";
+  DeckRun sticks = run(deck + "friction = 0.9\ntangential_restitution = 0.25\n");
+  DeckRun slips = run(deck + "friction = 0.1\ntangential_restitution = 0.25\n");
+  for (int i = 0; i < 10; ++i) {
+    ASSERT_TRUE(sticks.step());
+    ASSERT_TRUE(slips.step());
+  }
+  EXPECT_NEAR(sticks.state.v[0], -0.1, 1e-14);
+  EXPECT_NEAR(sticks.state.v[1], 0.5, 1e-14);
+  EXPECT_NEAR(slips.state.v[0], 0.4 - 0.1 * 1.5, 1e-14);
+  EXPECT_NEAR(slips.state.v[1], 0.5, 1e-14);
+}
+
+/// A ladder of two bodies with joints and two rough contacts: joints and gaps stay exact, energy never grows.
+TEST_P(Friction, JointsStayExactBesideFriction) {
+  const std::string deck =
+      "[model]\ngravity = [0, -9.81]\n"
+      "[[body]]\nname = \"a\"\ntype = \"rigid\"\nmass = 1\ninertia = 0.09\nposition = [-0.4, 0.3]\nangle = "
+      "0.6435011087932844\n"
+      "[[body]]\nname = \"b\"\ntype = \"rigid\"\nmass = 1\ninertia = 0.09\nposition = [0.4, 0.3]\nangle = "
+      "-0.6435011087932844\n"
+      "[[marker]]\nname = \"foot_a\"\non = \"a\"\nat = [-0.5, 0]\n[[marker]]\nname = \"foot_b\"\non = "
+      "\"b\"\nat = [0.5, 0]\n"
+      "[[joint]]\nname = \"hinge\"\ntype = \"revolute\"\nbetween = [\"a\", \"b\"]\nat = [0, 0.6]\n"
+      "[[contact]]\nname = \"floor\"\ntype = \"point-plane\"\npoints = [\"foot_a\", \"foot_b\"]\nthrough = "
+      "[0, 0]\n"
+      "normal = [0, 1]\nfriction = 0.2\n";
+  DeckRun ladder = run(deck, {"integrator.step=1e-3"});
+  const double start = ladder.energy();
+  double energy = start, penetration = 0;
+  for (int i = 0; i < 300; ++i) {
+    ASSERT_TRUE(ladder.step()) << ladder.state.t << ": " << ladder.result.blame;
+    const auto [position, velocity] = ladder.violation();
+    EXPECT_LT(velocity, 1e-13);
+    if (std::string(GetParam().name) != "moreau_jean") {
+      EXPECT_LT(position, 1e-14);
+      penetration = std::min({penetration, ladder.gap(0, 0), ladder.gap(0, 1)});
+      EXPECT_LE(ladder.energy(), energy + 1e-5 * start);
+    }
+    energy = ladder.energy();
+  }
+  EXPECT_GT(penetration, -1e-14);
+  EXPECT_LT(energy, 0.97 * start);  // it slides apart
+  EXPECT_NEAR(ladder.state.q[0], -ladder.state.q[3], 1e-10);
+}
+
+TEST(FrictionDeck, RefusesSchemesWithoutIt) {
+  for (const char* const scheme : {"generalized-alpha", "event-driven"}) {
+    try {
+      DeckRun(incline(2, "0.3") + "[integrator]\ntype = \"" + scheme + "\"\nstep = 1e-2\nend = 1\n");
+      FAIL();
+    } catch (const params::InputError& error) {
+      ASSERT_EQ(error.diagnostics().size(), 1u);
+      EXPECT_NE(error.diagnostics()[0].message.find("has no friction"), std::string::npos);
+      EXPECT_NE(error.diagnostics()[0].message.find("'nsga-ggl'"), std::string::npos);
+      EXPECT_EQ(error.diagnostics()[0].where.line, 16);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace jounce::test
