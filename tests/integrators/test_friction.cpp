@@ -109,10 +109,11 @@ TEST_P(Friction, SlidingSphereEndsRolling) {
   while (ball.state.t < 0.5) {
     ASSERT_TRUE(ball.step()) << ball.result.blame;
     const double speed = ball.state.v.head<2>().norm();
-    if (ball.state.t < stops)
+    if (ball.state.t < stops) {
       EXPECT_NEAR(speed, 1 - 3 * ball.state.t, 1e-12);
-    else if (ball.state.t > stops + ball.h)
+    } else if (ball.state.t > stops + ball.h) {
       EXPECT_NEAR(speed, 5.0 / 7, 1e-12);
+    }
     EXPECT_LE(ball.energy(), energy * (1 + 1e-13));
     energy = ball.energy();
   }
