@@ -10,10 +10,10 @@ namespace jounce::contact_problem {
 namespace {
 
 constexpr int kDefaultSteps = 5000;
-constexpr int kLook = 10;            ///< steps between two evaluations of the residual
+constexpr int kLook = 10;  ///< steps between two evaluations of the residual
 constexpr double kOverRelaxation = 1.6;
-constexpr double kBalance = 5;       ///< ratio of primal and dual residual that changes the penalty
-constexpr int kMostChanges = 40;     ///< changes of the penalty, which cost a factorisation each
+constexpr double kBalance = 5;    ///< ratio of primal and dual residual that changes the penalty
+constexpr int kMostChanges = 40;  ///< changes of the penalty, which cost a factorisation each
 
 /// z = P_K(v), y = v - z: -rho y is the velocity u^ in the dual cone. Adds the De Saxce term of that velocity
 /// to s. The third line of the iteration below.
@@ -37,7 +37,8 @@ void split(const Problem& problem, double rho, const Vector& v, Vector& z, Vecto
 Result admm(const Problem& problem, const Vector& start, const Options& options) {
   BestIterate best(problem, start, options.tolerance);
   if (best.is_solved()) return best.result("admm", 0);
-  const int d = problem.dimension, limit = options.max_iterations > 0 ? options.max_iterations : kDefaultSteps;
+  const int d = problem.dimension,
+            limit = options.max_iterations > 0 ? options.max_iterations : kDefaultSteps;
   const Vector roots = best.scales().cwiseSqrt();
   Vector q = problem.q;
   divide_contacts(d, roots, q);

@@ -64,8 +64,7 @@ BlockMatrix block_matrix(const DenseMatrix& matrix, int dimension) {
   A.dimension = dimension;
   for (Index row = 0; row < contacts; ++row) {
     for (Index column = 0; column < contacts; ++column) {
-      const DenseMatrix block =
-          matrix.block(row * dimension, column * dimension, dimension, dimension);
+      const DenseMatrix block = matrix.block(row * dimension, column * dimension, dimension, dimension);
       if (row != column && block.isZero(0.0)) continue;
       A.columns.push_back(column);
       A.values.insert(A.values.end(), block.data(), block.data() + block.size());
@@ -82,8 +81,8 @@ BlockMatrixBuilder::BlockMatrixBuilder(int dimension, Index contacts)
 
 void BlockMatrixBuilder::add(Index row, Index column, double value) {
   assert(row >= 0 && row < contacts_ * dimension_ && column >= 0 && column < contacts_ * dimension_);
-  entries_.push_back({row / dimension_, column / dimension_,
-                      row % dimension_ + dimension_ * (column % dimension_), value});
+  entries_.push_back(
+      {row / dimension_, column / dimension_, row % dimension_ + dimension_ * (column % dimension_), value});
 }
 
 BlockMatrix BlockMatrixBuilder::build() {

@@ -6,8 +6,8 @@
 #include "contact_problem/best_iterate.h"
 #include "contact_problem/solvers.h"
 
-// The sweep in space is compiled a second time for processors with fused multiplication and 256 bit registers,
-// and chosen when the program is loaded.
+// The sweep in space is compiled a second time for processors with fused multiplication and 256 bit
+// registers, and chosen when the program is loaded.
 #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && \
     !defined(__SANITIZE_THREAD__)
 #define JOUNCE_FAST_CLONES __attribute__((target_clones("arch=x86-64-v3", "default")))
@@ -55,10 +55,9 @@ JOUNCE_FAST_CLONES double sweep_in_space(const Arrays& at, const OneContact3* lo
     const double* q = at.q + 3 * static_cast<std::ptrdiff_t>(c);
     const double old[3] = {r[0], r[1], r[2]};
     const double* A = diagonal;
-    const double b[3] = {
-        q[0] + (front[0] + back[1] - (A[0] * old[0] + A[3] * old[1] + A[6] * old[2])),
-        q[1] + (front[1] + back[2] - (A[1] * old[0] + A[4] * old[1] + A[7] * old[2])),
-        q[2] + (front[2] + back[3] - (A[2] * old[0] + A[5] * old[1] + A[8] * old[2]))};
+    const double b[3] = {q[0] + (front[0] + back[1] - (A[0] * old[0] + A[3] * old[1] + A[6] * old[2])),
+                         q[1] + (front[1] + back[2] - (A[1] * old[0] + A[4] * old[1] + A[7] * old[2])),
+                         q[2] + (front[2] + back[3] - (A[2] * old[0] + A[5] * old[1] + A[8] * old[2]))};
     local[c].solve(b, r, at.lambda[c]);
     const double d[3] = {r[0] - old[0], r[1] - old[1], r[2] - old[2]};
     change += at.scales[c] * at.scales[c] * (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);

@@ -12,8 +12,8 @@ namespace jounce::contact_problem {
 ///
 ///     b_c = q_c + sum_{j != c} W_cj r_j,     r_c = solution of  u = W_cc r_c + b_c.
 ///
-/// W is read once a sweep from front to back, nothing is allocated. Impulses leave a sweep inside their cones;
-/// a contact without solution of its own keeps its impulse. The problem must outlive this object.
+/// W is read once a sweep from front to back, nothing is allocated. Impulses leave a sweep inside their
+/// cones; a contact without solution of its own keeps its impulse. The problem must outlive this object.
 class GaussSeidel {
  public:
   explicit GaussSeidel(const Problem& problem);

@@ -42,7 +42,7 @@ class MassOperator final : public DelassusOperator {
  private:
   int dimension_;
   Index unknowns_, rows_;
-  std::vector<Triplet> H_;         ///< ascending columns
+  std::vector<Triplet> H_;  ///< ascending columns
   std::vector<Index> column_starts_;
   CsrMatrix mass_;
   mutable LinearSolver solver_{MatrixKind::general};

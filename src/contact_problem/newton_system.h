@@ -32,9 +32,9 @@ class NewtonSystem {
 
   const Problem& problem_;
   Method function_;
-  std::vector<Index> active_;        ///< contacts that are not eliminated
-  std::vector<Index> place_;         ///< number among the active, -1 for others
-  std::vector<double> F_r_, F_u_;    ///< blocks of the active contacts
+  std::vector<Index> active_;      ///< contacts that are not eliminated
+  std::vector<Index> place_;       ///< number among the active, -1 for others
+  std::vector<double> F_r_, F_u_;  ///< blocks of the active contacts
   Vector right_side_;
   CsrMatrix matrix_;
   std::vector<Index> last_active_;

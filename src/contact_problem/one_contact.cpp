@@ -21,6 +21,7 @@ OneContact3::OneContact3(const double* A, double mu) : mu_(mu), A_(A) {
   trace_ = B_[0] + B_[3];
   determinant_ = B_[0] * B_[3] - B_[1] * B_[2];
   is_definite_ = trace_ > kSingular * trace && determinant_ > kSingular * trace_ * trace_;
+  if (is_definite_) least_ = determinant_ / trace_;
 }
 
 OneContact2::OneContact2(const double* A, double mu) : mu_(mu), A_(A) {

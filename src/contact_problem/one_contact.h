@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include "contact_problem/one_contact_enumeration.h"
@@ -43,10 +44,11 @@ class OneContact3 {
   bool slide(double beta, const double* bhat, const double* c, double* r, double& lambda) const;
 
   double mu_ = 0;
-  double inverse_normal_ = 0;    ///< 1 / A_NN
+  double inverse_normal_ = 0;     ///< 1 / A_NN
   double a_[2] = {}, c_[2] = {};  ///< a, A_TN
-  double B_[4] = {};             ///< column by column
+  double B_[4] = {};              ///< column by column
   double trace_ = 0, determinant_ = 0;
+  double least_ = 0;          ///< determinant / trace: the least eigenvalue of B within a factor 2
   bool is_definite_ = false;  ///< A_NN > 0, B positive definite to round-off
   const double* A_ = nullptr;
 };
@@ -61,8 +63,8 @@ class OneContact2 {
  private:
   double mu_ = 0;
   const double* A_ = nullptr;
-  double inverse_determinant_ = 0;      ///< 0 when A is singular to round-off
-  double inverse_slide_[2] = {};        ///< 1 / (A_NN -+ mu A_NT): sliding to +, -; 0 when not positive
+  double inverse_determinant_ = 0;  ///< 0 when A is singular to round-off
+  double inverse_slide_[2] = {};    ///< 1 / (A_NN -+ mu A_NT): sliding to +, -; 0 when not positive
 };
 
 inline bool OneContact3::solve(const double* b, double* r, double& lambda) const {
@@ -106,15 +108,18 @@ inline bool OneContact3::slide(double beta, const double* bhat, const double* c,
     const double slope = mu_ * inverse_p * (beta * (trace_ + 2 * x) + ab) -
                          (k + 1) * (p[0] * bhat[0] + p[1] * bhat[1]) * inverse_p * inverse_p;
     double next = x - k / slope;
-    if (!(next > low && next < high)) next = high < INFINITY ? 0.5 * (low + high) : 2 * (low + trace_);
-    const double change = std::abs(next - x);
-    // Newton's steps square the error; after a short one the next would be below round-off.
-    if (change <= 1e-7 * next || high - low <= 1e-15 * high) {
+    // Newton's steps square the error, in units of lambda + the least eigenvalue of B: after a short one the
+    // next would be below round-off. It may leave the bracket, by round-off.
+    const bool is_short = std::abs(next - x) <= 1e-7 * (next + least_);
+    if (!is_short && !(next > low && next < high)) next = std::min(0.5 * (low + high), 2 * (low + trace_));
+    if (is_short || high - low <= 1e-15 * low) {
       const double t[2] = {c[0] + next * bhat[0], c[1] + next * bhat[1]};
       const double D_next = determinant_ + next * (trace_ + next);
-      const double r_n = beta + (a_[0] * t[0] + a_[1] * t[1]) / D_next;
+      const double length = std::sqrt(t[0] * t[0] + t[1] * t[1]);
+      const double inverse = 1 / (D_next * length);
+      const double r_n = beta + (a_[0] * t[0] + a_[1] * t[1]) * length * inverse;
       if (!(r_n > 0)) return false;
-      const double factor = -mu_ * r_n / std::sqrt(t[0] * t[0] + t[1] * t[1]);
+      const double factor = -mu_ * r_n * D_next * inverse;
       r[0] = r_n;
       r[1] = factor * t[0];
       r[2] = factor * t[1];

@@ -15,7 +15,8 @@ namespace {
 
 void check_matrix(const BlockMatrix& W, const Problem& problem) {
   if (W.dimension != problem.dimension)
-    refuse(fmt::format("W has blocks of side {}, the problem has dimension {}", W.dimension, problem.dimension));
+    refuse(
+        fmt::format("W has blocks of side {}, the problem has dimension {}", W.dimension, problem.dimension));
   if (W.row_starts.back() != W.blocks() ||
       W.values.size() != W.columns.size() * static_cast<std::size_t>(W.dimension * W.dimension))
     refuse("the arrays of W do not fit each other");
@@ -88,8 +89,7 @@ std::vector<Mode> modes(const Problem& problem, const Vector& r, double threshol
     if (!(r[d * c] > threshold * largest)) continue;
     const double limit = problem.mu[static_cast<std::size_t>(c)] * r[d * c];
     const bool is_on_cone = r.segment(d * c + 1, d - 1).norm() >= limit - threshold * (limit + r[d * c]);
-    const bool moves =
-        u.segment(d * c + 1, d - 1).norm() > threshold * problem.q.lpNorm<Eigen::Infinity>();
+    const bool moves = u.segment(d * c + 1, d - 1).norm() > threshold * problem.q.lpNorm<Eigen::Infinity>();
     result[static_cast<std::size_t>(c)] = is_on_cone && moves ? Mode::slide : Mode::stick;
   }
   return result;

@@ -26,7 +26,7 @@ class DelassusOperator {
 /// that is Signorini's law at velocity level and Coulomb's law with the exact second-order cone (De Saxce and
 /// Feng, Math. Comput. Modelling 28 (1998) 225: u^ is what makes both one complementarity). Contact c has the
 /// rows d c (normal), d c + 1 and in space d c + 2 (tangents, orthonormal). Any system of units; restitution
-/// is part of q: q = W-free velocity plus e u^-.
+/// is part of q (the velocities at r = 0 plus e times those before the impact).
 struct Problem {
   int dimension = 3;       ///< d: rows a contact, 2 in the plane, 3 in space
   std::vector<double> mu;  ///< friction coefficient of every contact, >= 0
@@ -51,8 +51,8 @@ Problem formed(const Problem& problem);
 
 enum class Mode : unsigned char { open, stick, slide };
 
-/// What the contacts do: open when r_N is below `threshold` times the largest r_N, sliding when the tangential
-/// impulse lies on the cone to the same precision and the contact moves, else sticking.
+/// What the contacts do: open when r_N is below `threshold` times the largest r_N, sliding when the
+/// tangential impulse lies on the cone to the same precision and the contact moves, else sticking.
 std::vector<Mode> modes(const Problem& problem, const Vector& r, double threshold = 1e-8);
 
 }  // namespace jounce::contact_problem

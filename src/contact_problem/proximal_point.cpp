@@ -20,7 +20,7 @@ Result proximal_point(const Problem& problem, const Vector& start, const Options
   const int d = problem.dimension;
   const int limit = options.max_iterations > 0 ? options.max_iterations : kDefaultIterations;
   Problem inner = problem;
-  Vector r = best.r();
+  Vector r = start.size() == problem.size() && start.allFinite() ? start : best.r();
   double epsilon = kFirst;
   int iterations = 0;
   for (int outer = 0; outer < kMostOuter && iterations < limit && !best.is_solved(); ++outer) {

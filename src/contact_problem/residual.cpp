@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "contact_problem/cone.h"
 
@@ -9,6 +10,7 @@ namespace jounce::contact_problem {
 namespace {
 
 constexpr double kNoMotion = 1e-14;  ///< w relative to the mean below which both sides count as fixed
+constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
 double trace_over_dimension(const Problem& problem, Index contact) {
   std::array<double, 9> storage{};
@@ -25,8 +27,7 @@ double trace_over_dimension(const Problem& problem, Index contact) {
 template <int D>
 void project_all(const Problem& problem, Vector& r) {
   for (Index c = 0; c < problem.contacts(); ++c)
-    r.segment<D>(D * c) =
-        project_cone<D>(problem.mu[static_cast<std::size_t>(c)], r.segment<D>(D * c));
+    r.segment<D>(D * c) = project_cone<D>(problem.mu[static_cast<std::size_t>(c)], r.segment<D>(D * c));
 }
 
 }  // namespace
@@ -47,7 +48,7 @@ double Residual::sum_of_squares(const Vector& r, const Vector& u) const {
     const double mu = problem_.mu[static_cast<std::size_t>(c)], w = scales_[c];
     const SmallVector<D> x = w * r.segment<D>(D * c);
     const SmallVector<D> target = x - de_saxce<D>(mu, u.segment<D>(D * c));
-    sum += (x - project_cone<D>(mu, target)).squaredNorm();
+    sum += (x - project_cone<D>(mu, target)).squaredNorm() + kEpsilon * kEpsilon * x.squaredNorm();
   }
   return sum;
 }

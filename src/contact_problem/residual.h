@@ -9,9 +9,11 @@ namespace jounce::contact_problem {
 ///
 ///     e(r) = ( sum_c w_c^2 |r_c - P_K(r_c - u^_c / w_c)|^2 )^(1/2) / |q|,     w_c = trace(W_cc)/d
 ///
-/// e = 0 exactly at solutions. Units of length, mass and time drop out, and so does the scale of q. A contact
-/// between bodies that cannot move (W_cc = 0 to round-off) takes the mean of the other w. For q = 0, where
-/// r = 0 is a solution, e is relative to W r.
+/// and under the root the round-off of W r, sum_c (2.2e-16 w_c |r_c|)^2, so that impulses which grow without
+/// bound against each other are never taken for a solution. But for round-off, e = 0 exactly at solutions.
+/// Units of length, mass and time drop out, and so does the scale of q. A contact between bodies that cannot
+/// move (W_cc = 0 to round-off) takes the mean of the other w. For q = 0, where r = 0 is a solution, e is
+/// relative to W r.
 class Residual {
  public:
   explicit Residual(const Problem& problem);

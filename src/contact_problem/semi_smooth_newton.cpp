@@ -12,9 +12,9 @@ namespace jounce::contact_problem {
 namespace {
 
 constexpr int kDefaultSteps = 100;
-constexpr int kMemory = 5;        ///< residuals that the line search looks back on
-constexpr int kHalvings = 10;     ///< shortest step 2^-kHalvings
-constexpr int kPatience = 15;     ///< steps without progress after which it gives up
+constexpr int kMemory = 5;     ///< residuals that the line search looks back on
+constexpr int kHalvings = 10;  ///< shortest step 2^-kHalvings
+constexpr int kPatience = 15;  ///< steps without progress after which it gives up
 constexpr double kProgress = 0.7;
 constexpr double kLeastEpsilon = 1e-12, kMostEpsilon = 1e-4;
 
@@ -30,7 +30,8 @@ Result semi_smooth_newton(const Problem& problem, const Vector& start, const Opt
   const Vector roots = measure.scales().cwiseSqrt();
   const Problem own = scaled(problem, roots);
   NewtonSystem system(own, options.method);
-  const int d = problem.dimension, limit = options.max_iterations > 0 ? options.max_iterations : kDefaultSteps;
+  const int d = problem.dimension,
+            limit = options.max_iterations > 0 ? options.max_iterations : kDefaultSteps;
 
   Vector r = best.r(), u = best.u();  // of the given problem
   Vector r_own, u_own, dr, du, trial_r, trial_u;
@@ -42,8 +43,7 @@ Result semi_smooth_newton(const Problem& problem, const Vector& start, const Opt
     multiply_contacts(d, roots, r_own);
     u_own = u;
     divide_contacts(d, roots, u_own);
-    const double epsilon =
-        epsilon_factor * std::clamp(1e-4 * recent.back(), kLeastEpsilon, kMostEpsilon);
+    const double epsilon = epsilon_factor * std::clamp(1e-4 * recent.back(), kLeastEpsilon, kMostEpsilon);
     ++steps;
     ++since_milestone;
     if (!system.step(r_own, u_own, epsilon, dr)) {

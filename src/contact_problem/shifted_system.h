@@ -8,9 +8,9 @@
 
 namespace jounce::contact_problem {
 
-/// x = (W + rho diag(w))^-1 b in scaled unknowns: (S^-1 W S^-1 + rho 1) x = b with S = diag(w^1/2). Factorised
-/// where W is formed (dense up to a few hundred unknowns or where W is full, else `LinearSolver`); conjugate
-/// gradients where it is an operator.
+/// x = (W + rho diag(w))^-1 b in scaled unknowns: (S^-1 W S^-1 + rho 1) x = b with S = diag(w^1/2).
+/// Factorised where W is formed (dense up to a few hundred unknowns or where W is full, else `LinearSolver`);
+/// conjugate gradients where it is an operator.
 class ShiftedSystem {
  public:
   /// @param roots w_c^(1/2); both arguments must outlive this object

@@ -9,7 +9,7 @@ namespace jounce::contact_problem {
 enum class Method : unsigned char {
   automatic,
   gauss_seidel,
-  newton,            ///< semi-smooth Newton on the Alart-Curnier function
+  newton,              ///< semi-smooth Newton on the Alart-Curnier function
   fischer_burmeister,  ///< semi-smooth Newton on the Fischer-Burmeister function of the cone's Jordan algebra
   proximal,
   admm,
@@ -29,11 +29,11 @@ enum class Status : unsigned char {
 
 struct Result {
   Status status = Status::not_converged;
-  Vector r, u;            ///< impulses in their cones, velocities W r + q
-  double residual = 0;    ///< e(r)
-  int iterations = 0;     ///< sweeps, Newton steps or ADMM steps; for `automatic` and `proximal` all of them
-  std::string method;     ///< what found r, for a log
-  Vector certificate;     ///< infeasible: d >= 0, normal components only, W d = 0, q.d < 0
+  Vector r, u;          ///< impulses in their cones, velocities W r + q
+  double residual = 0;  ///< e(r)
+  int iterations = 0;   ///< sweeps, Newton steps or ADMM steps; for `automatic` and `proximal` all of them
+  std::string method;   ///< what found r, for a log
+  Vector certificate;   ///< infeasible: d >= 0, normal components only, W d = 0, q.d < 0
 };
 
 /// All solvers start from `start` (of any size other than that of r: from zero), stop when e(r) <= tolerance,
@@ -44,8 +44,8 @@ struct Result {
 /// others held (J. J. Moreau, 1988; M. Jean, CMAME 177 (1999) 235). Iterations: sweeps, 10 000 by default.
 Result gauss_seidel(const Problem& problem, const Vector& start, const Options& options);
 
-/// Semi-smooth Newton with regularised Jacobian and non-monotone line search. Iterations: Newton steps, 100 by
-/// default. `options.method` says which function; anything but `fischer_burmeister` is Alart-Curnier.
+/// Semi-smooth Newton with regularised Jacobian and non-monotone line search. Iterations: Newton steps, 100
+/// by default. `options.method` says which function; anything but `fischer_burmeister` is Alart-Curnier.
 Result semi_smooth_newton(const Problem& problem, const Vector& start, const Options& options);
 
 /// Proximal point iteration r_k+1 = solution for W + eps_k diag(w), q - eps_k diag(w) r_k (R. T. Rockafellar,
@@ -53,14 +53,14 @@ Result semi_smooth_newton(const Problem& problem, const Vector& start, const Opt
 /// Inner problems: semi-smooth Newton and Gauss-Seidel. Iterations: inner ones, 20 000 by default.
 Result proximal_point(const Problem& problem, const Vector& start, const Options& options);
 
-/// Alternating direction method of multipliers with the De Saxce term updated in every step and adaptive
-/// penalty (V. Acary, Y. Kanno, N. Molina, An ADMM for frictional contact, 2020). One factorisation of
-/// W + rho diag(w) serves many steps; conjugate gradients where W is an operator. 5 000 steps by default.
+/// Alternating direction method of multipliers (S. Boyd et al., Found. Trends Mach. Learn. 3 (2011) 1) with
+/// the De Saxce term updated in every step and adaptive penalty. One factorisation of W + rho diag(w) serves
+/// many steps; conjugate gradients where W is an operator. 5 000 steps by default.
 Result admm(const Problem& problem, const Vector& start, const Options& options);
 
-/// By `options.method`; `automatic` decides by size and by the measured decrease of the residual: Gauss-Seidel
-/// sweeps and Newton steps in turns, then proximal point and ADMM, each from the best iterate so far, then the
-/// search for a certificate of infeasibility. Operators are formed where that is affordable.
+/// By `options.method`; `automatic` decides by size and by the measured decrease of the residual:
+/// Gauss-Seidel sweeps and Newton steps in turns, then proximal point and ADMM, each from the best iterate so
+/// far, then the search for a certificate of infeasibility. Operators are formed where that is affordable.
 Result solve(const Problem& problem, const Vector& start, const Options& options);
 
 /// Looks for d >= 0 (normal components) with W d = 0 and q.d < 0: then d.u = q.d < 0 for every r, so u_N >= 0

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <string_view>
 
 #include "contact_problem/problem.h"
@@ -25,10 +26,14 @@ contact_problem::Problem read_contact_problem_text(std::string_view text, const 
 /// Writes storage 1 (sparse blocks), 17 digits. Throws OutputError.
 void write_contact_problem_text(const std::filesystem::path& path, const contact_problem::Problem& problem);
 
-/// FCLIB (V. Acary, M. Bremond, T. Koziara, F. Perignon, FCLIB: a collection of discrete 3D frictional contact
-/// problems, INRIA RT-0444, 2014): /fclib_local (W, q, mu) or /fclib_global (M, H, f, w, mu; no equality
-/// constraints), with matrices as triplets, compressed columns or compressed rows, and the first guess of
-/// /guesses. Throws OutputError.
+/// Writes one line of CSV a contact: r and u, normal component first. Throws OutputError.
+void write_contact_solution(const std::filesystem::path& path, const contact_problem::Problem& problem,
+                            const Vector& r, const Vector& u);
+
+/// FCLIB (V. Acary, M. Bremond, T. Koziara, F. Perignon, FCLIB: a collection of discrete 3D frictional
+/// contact problems, INRIA RT-0444, 2014): /fclib_local (W, q, mu) or /fclib_global (M, H, f, w, mu; no
+/// equality constraints), with matrices as triplets, compressed columns or compressed rows, and the first
+/// guess of /guesses. Throws OutputError.
 ContactProblemFile read_fclib(const std::filesystem::path& path);
 /// Writes /fclib_local with W by compressed columns and, where `guess` has its size, /guesses/1.
 void write_fclib(const std::filesystem::path& path, const ContactProblemFile& content,

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <fstream>
-#include <stdexcept>
 
 #include "io/contact_problem_file.h"
 #include "io/csv.h"
@@ -18,6 +18,7 @@ using contact_problem::BlockMatrixBuilder;
 using contact_problem::Problem;
 
 constexpr long kMostContacts = 10000000;
+constexpr long kLargestDense = 30000;  ///< rows of a dense matrix
 
 /// Words of a text one after the other, with their places for messages.
 class Words {
@@ -87,9 +88,10 @@ BlockMatrix read_dense(Words& words, int dimension, Index contacts) {
   const long size = dimension * static_cast<long>(contacts);
   words.integer("the number of rows of W", size, size);
   words.integer("the number of columns of W", size, size);
+  if (size > kLargestDense) words.fail(fmt::format("a dense matrix may have {} rows", kLargestDense));
   DenseMatrix W(size, size);
   for (long i = 0; i < size; ++i)
-    for (long j = 0; j < size; ++j) W(i, j) = words.number(fmt::format("W({}, {})", i + 1, j + 1));
+    for (long j = 0; j < size; ++j) W(i, j) = words.number("an entry of W");
   return contact_problem::block_matrix(W, dimension);
 }
 
@@ -105,7 +107,7 @@ BlockMatrix read_blocks(Words& words, int dimension, Index contacts) {
   words.integer("the length of the array of columns", blocks, blocks);
   std::vector<long> starts, columns;
   for (Index c = 0; c <= contacts; ++c)
-    starts.push_back(words.integer("a row start", c == 0 ? 0 : starts.back(), c == contacts ? blocks : blocks));
+    starts.push_back(words.integer("a row start", c == 0 ? 0 : starts.back(), blocks));
   if (starts.front() != 0 || starts.back() != blocks)
     words.fail(fmt::format("the row starts must go from 0 to {}, the number of blocks", blocks));
   for (long k = 0; k < blocks; ++k) columns.push_back(words.integer("a block column", 0, contacts - 1));
@@ -145,6 +147,13 @@ BlockMatrix read_columns(Words& words, int dimension, Index contacts) {
   return builder.build();
 }
 
+void write_file(const std::filesystem::path& path, const std::string& text) {
+  std::ofstream out(path, std::ios::binary);
+  out.write(text.data(), static_cast<std::streamsize>(text.size()));
+  out.close();
+  if (!out) fail_output(path, "write", errno);
+}
+
 }  // namespace
 
 Problem read_contact_problem_text(std::string_view text, const std::string& name) {
@@ -152,16 +161,17 @@ Problem read_contact_problem_text(std::string_view text, const std::string& name
   Problem problem;
   problem.dimension = static_cast<int>(words.integer("the dimension", 2, 3));
   const auto contacts = static_cast<Index>(words.integer("the number of contacts", 0, kMostContacts));
-  const long storage = words.integer("the storage of W (0 dense, 1 sparse blocks, 2 sparse by columns)", 0, 2);
+  const long storage =
+      words.integer("the storage of W (0 dense, 1 sparse blocks, 2 sparse by columns)", 0, 2);
   const long size = problem.dimension * static_cast<long>(contacts);
   words.integer("the number of rows of W", size, size);
   words.integer("the number of columns of W", size, size);
   const auto read = storage == 0 ? read_dense : storage == 1 ? read_blocks : read_columns;
   problem.W = read(words, problem.dimension, contacts);
   problem.q.resize(size);
-  for (Index i = 0; i < problem.q.size(); ++i) problem.q[i] = words.number(fmt::format("q({})", i + 1));
+  for (Index i = 0; i < problem.q.size(); ++i) problem.q[i] = words.number("an entry of q");
   for (Index c = 0; c < contacts; ++c) {
-    problem.mu.push_back(words.number(fmt::format("mu of contact {}", c + 1)));
+    problem.mu.push_back(words.number("a friction coefficient"));
     if (problem.mu.back() < 0) words.fail(fmt::format("mu of contact {} must not be negative", c + 1));
   }
   if (!words.at_end()) {
@@ -179,8 +189,8 @@ void write_contact_problem_text(const std::filesystem::path& path, const Problem
   const BlockMatrix& W = problem.W;
   const int d = problem.dimension;
   const Index contacts = problem.contacts();
-  std::string text = fmt::format("{}\n{}\n1\n{}\n{}\n{}\n{}\n{}\n", d, contacts, problem.size(), problem.size(),
-                                 W.blocks(), contacts, contacts);
+  std::string text = fmt::format("{}\n{}\n1\n{}\n{}\n{}\n{}\n{}\n", d, contacts, problem.size(),
+                                 problem.size(), W.blocks(), contacts, contacts);
   for (int times = 0; times < 2; ++times) {
     for (Index c = 0; c < contacts; ++c) text += fmt::format("{} ", (c + 1) * d);
     text += '\n';
@@ -195,10 +205,21 @@ void write_contact_problem_text(const std::filesystem::path& path, const Problem
   text += '\n';
   for (const double value : problem.mu) text += fmt::format("{:.17g} ", value);
   text += '\n';
-  std::ofstream out(path, std::ios::binary);
-  out.write(text.data(), static_cast<std::streamsize>(text.size()));
-  out.close();
-  if (!out) fail_output(path, "write", errno);
+  write_file(path, text);
+}
+
+void write_contact_solution(const std::filesystem::path& path, const Problem& problem, const Vector& r,
+                            const Vector& u) {
+  const bool is_spatial = problem.dimension == 3;
+  std::string text = is_spatial ? "contact,r_n,r_t1,r_t2,u_n,u_t1,u_t2\n" : "contact,r_n,r_t,u_n,u_t\n";
+  for (Index c = 0; c < problem.contacts(); ++c) {
+    text += fmt::format("{}", c);
+    for (const Vector* x : {&r, &u})
+      for (int i = 0; i < problem.dimension; ++i)
+        text += fmt::format(",{:.17g}", (*x)[c * problem.dimension + i]);
+    text += '\n';
+  }
+  write_file(path, text);
 }
 
 }  // namespace jounce::io

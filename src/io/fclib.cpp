@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
+#include <stdexcept>
 
 #include "contact_problem/mass_operator.h"
 #include "io/contact_problem_file.h"
@@ -21,8 +21,8 @@ using hdf5::Handle;
 constexpr std::size_t kMostNumbers = std::size_t{1} << 31;
 
 [[noreturn]] void refuse(const Context& context, const std::string& message) {
-  throw OutputError(context.path, fmt::format("cannot read '{}' as an FCLIB problem: {}",
-                                              context.path.string(), message));
+  throw OutputError(context.path,
+                    fmt::format("cannot read '{}' as an FCLIB problem: {}", context.path.string(), message));
 }
 
 bool exists(hid_t file, const std::string& name) {
@@ -131,10 +131,11 @@ Problem read_global(const Context& context, hid_t file, int dimension) {
   need(context, !exists(file, "/fclib_global/G"), "equality constraints (G, b) are not supported");
   Sparse M = read_matrix(context, file, "/fclib_global/M"), H = read_matrix(context, file, "/fclib_global/H");
   const auto rows = static_cast<long>(problem.mu.size()) * dimension;
-  need(context, M.rows == M.columns && H.rows == M.rows && H.columns == rows && problem.f.size() == M.rows &&
-                    problem.w.size() == rows,
-       fmt::format("M of {} x {}, H of {} x {}, f of {}, w of {} and {} contacts do not fit", M.rows, M.columns,
-                   H.rows, H.columns, problem.f.size(), problem.w.size(), problem.mu.size()));
+  need(context,
+       M.rows == M.columns && H.rows == M.rows && H.columns == rows && problem.f.size() == M.rows &&
+           problem.w.size() == rows,
+       fmt::format("M of {} x {}, H of {} x {}, f of {}, w of {} and {} contacts do not fit", M.rows,
+                   M.columns, H.rows, H.columns, problem.f.size(), problem.w.size(), problem.mu.size()));
   problem.unknowns = M.rows;
   problem.M = std::move(M.entries);
   problem.H = std::move(H.entries);
@@ -150,7 +151,8 @@ void write_doubles(const Context& context, hid_t parent, const std::string& name
   hdf5::write_array(context, parent, name, H5T_NATIVE_DOUBLE, values, count);
 }
 
-void write_ints(const Context& context, hid_t parent, const std::string& name, const std::vector<int>& values) {
+void write_ints(const Context& context, hid_t parent, const std::string& name,
+                const std::vector<int>& values) {
   hdf5::write_array(context, parent, name, H5T_NATIVE_INT, values.data(), values.size());
 }
 
