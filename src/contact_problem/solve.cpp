@@ -10,9 +10,11 @@ namespace {
 constexpr int kRounds = 4;
 constexpr int kFirstSweeps = 10;
 constexpr int kNewtonSteps = 40;
-constexpr double kPolish = 1e-3;       ///< of the tolerance: what is aimed at once that is met
-constexpr Index kFormed = 3000;        ///< contacts up to which an operator is formed
-constexpr Index kManyContacts = 4000;  ///< from here a Newton step is dear, and sweeps come in hundreds
+constexpr double kPolish = 1e-3;     ///< of the tolerance: what is aimed at once that is met
+constexpr Index kEarlyRefusal = 60;  ///< contacts up to which a certificate is looked for before long methods
+constexpr Index kFormed = 3000;      ///< contacts up to which an operator is formed
+constexpr Index kManyContacts = 1500;  ///< from here a Newton step is dear, and sweeps come in thousands
+constexpr int kManySweeps = 1000;
 
 Result keep_better(Result a, Result b) {
   const int iterations = a.iterations + b.iterations;
@@ -67,6 +69,10 @@ Result automatic(const Problem& problem, const Vector& start, const Options& opt
   own.method = Method::newton;
   if (!problem.is_formed()) return admm(problem, start, own);
   Result best = alternate(problem, start, own);
+  if (best.status != Status::solved && problem.contacts() <= kEarlyRefusal) {
+    best.certificate = infeasibility_certificate(problem);
+    if (best.certificate.size() != 0) return best;
+  }
   for (int attempt = 0; attempt < 7 && best.status != Status::solved; ++attempt) {
     const Vector from = best.r;
     switch (attempt) {
@@ -103,7 +109,7 @@ Result alternate(const Problem& problem, const Vector& start, const Options& opt
   Options own = options;
   Result best;
   Vector from = start;
-  int sweeps = problem.contacts() > kManyContacts ? 20 * kFirstSweeps : kFirstSweeps;
+  int sweeps = problem.contacts() > kManyContacts ? kManySweeps : kFirstSweeps;
   for (int round = 0; round < rounds; ++round, sweeps *= 4) {
     own.max_iterations = sweeps;
     Result next = gauss_seidel(problem, from, own);
@@ -143,7 +149,7 @@ Result solve(const Problem& problem, const Vector& start, const Options& options
       break;
   }
   if (result.status == Status::solved) return result;
-  result.certificate = infeasibility_certificate(problem);
+  if (result.certificate.size() == 0) result.certificate = infeasibility_certificate(problem);
   if (result.certificate.size() != 0) result.status = Status::infeasible;
   return result;
 }

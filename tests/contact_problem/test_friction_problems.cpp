@@ -35,9 +35,9 @@ TEST(FrictionProblems, AreSolved) {
       u[0] += mu * u.tail(d - 1).norm();
       Vector nearest = r - u;
       const double t = nearest.tail(d - 1).norm();
-      if (t > mu * nearest[0]) {
+      if (t > mu * nearest[0] || nearest[0] < 0) {
         nearest[0] = std::max(0.0, (nearest[0] + mu * t) / (1 + mu * mu));
-        nearest.tail(d - 1) *= mu * nearest[0] / t;
+        if (t > 0) nearest.tail(d - 1) *= mu * nearest[0] / t;
       }
       sum += (r - nearest).squaredNorm();
     }

@@ -22,9 +22,9 @@ double measured(const Problem& p, const Vector& r) {
     v[0] -= mu * u.segment(d * c + 1, d - 1).norm();
     const double t = v.tail(d - 1).norm();
     Vector nearest = v;
-    if (t > mu * v[0]) {
+    if (t > mu * v[0] || v[0] < 0) {
       nearest[0] = std::max(0.0, (v[0] + mu * t) / (1 + mu * mu));
-      nearest.tail(d - 1) *= mu * nearest[0] / t;
+      if (t > 0) nearest.tail(d - 1) *= mu * nearest[0] / t;
     }
     sum += (x - nearest).squaredNorm();
   }
