@@ -85,6 +85,24 @@ int main(int argc, char** argv) {
   plot_app->add_flag("--log-y", plot.log_y, "logarithmic y axis");
   plot_app->callback([&] { status = plot_command(plot); });
 
+  SolveContactArguments contact;
+  CLI::App* contact_app =
+      app.add_subcommand("solve-contact", "solve a frictional contact problem file (text or FCLIB HDF5)");
+  contact_app->add_option("file", contact.file, "contact problem")->required();
+  contact_app->add_option("--solver", contact.solver, "method")
+      ->check(CLI::IsMember(contact_solvers()))
+      ->capture_default_str();
+  contact_app->add_option("--tolerance", contact.tolerance, "of the dimensionless residual")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  contact_app->add_option("--max-iterations", contact.max_iterations, "0: the default of the method")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  contact_app->add_option(
+      "-o,--output", contact.output,
+      "r and u as CSV; .dat: the problem as text; .hdf5: as FCLIB, with r as first guess");
+  contact_app->callback([&] { status = solve_contact_command(contact); });
+
   std::string format = "json";
   CLI::App* schema_app = app.add_subcommand("schema", "print the JSON Schema of decks, for editors");
   schema_app->add_option("--format", format, "json, or markdown for the deck reference")

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "cli/plot_command.h"
+#include "cli/solve_contact_command.h"
 #include "run/modes.h"
 #include "run/run.h"
 #include "verify/verify.h"

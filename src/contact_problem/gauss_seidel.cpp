@@ -1,0 +1,131 @@
+#include "contact_problem/gauss_seidel.h"
+
+#include <cmath>
+#include <stdexcept>
+
+#include "contact_problem/best_iterate.h"
+#include "contact_problem/solvers.h"
+
+// The sweep in space is compiled a second time for processors with fused multiplication and 256 bit
+// registers, and chosen when the program is loaded.
+#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && \
+    !defined(__SANITIZE_THREAD__)
+#define JOUNCE_FAST_CLONES __attribute__((target_clones("arch=x86-64-v3", "default")))
+#else
+#define JOUNCE_FAST_CLONES
+#endif
+
+namespace jounce::contact_problem {
+namespace {
+
+constexpr int kDefaultSweeps = 10000;
+constexpr int kLook = 50;  ///< sweeps after which the true residual is evaluated at the latest
+
+using Pack = double __attribute__((vector_size(32)));
+using LoosePack = double __attribute__((vector_size(32), aligned(8), may_alias));  // anywhere in an array
+
+struct Arrays {
+  const Index* row_starts;
+  const Index* columns;
+  const double* values;
+  const double* q;
+  const double* scales;
+  double* lambda;
+  double* r;
+  Index contacts;
+};
+
+JOUNCE_FAST_CLONES double sweep_in_space(const Arrays& at, const OneContact3* local) {
+  double change = 0;
+  for (Index c = 0; c < at.contacts; ++c) {
+    const Index begin = at.row_starts[c], end = at.row_starts[c + 1];
+    const double* block = at.values + 9 * static_cast<std::ptrdiff_t>(begin);
+    const double* diagonal = block;
+    // Columns 0, 1 of a block lie in lanes 0 to 2 of a pack, column 2 in lanes 1 to 3 of the pack that starts
+    // one number earlier: no number outside the block is read.
+    Pack front = {}, back = {};
+    for (Index k = begin; k < end; ++k, block += 9) {
+      const double* x = at.r + 3 * static_cast<std::ptrdiff_t>(at.columns[k]);
+      if (at.columns[k] == c) diagonal = block;
+      front += *reinterpret_cast<const LoosePack*>(block) * x[0];
+      front += *reinterpret_cast<const LoosePack*>(block + 3) * x[1];
+      back += *reinterpret_cast<const LoosePack*>(block + 5) * x[2];
+    }
+    double* r = at.r + 3 * static_cast<std::ptrdiff_t>(c);
+    const double* q = at.q + 3 * static_cast<std::ptrdiff_t>(c);
+    const double old[3] = {r[0], r[1], r[2]};
+    const double* A = diagonal;
+    const double b[3] = {q[0] + (front[0] + back[1] - (A[0] * old[0] + A[3] * old[1] + A[6] * old[2])),
+                         q[1] + (front[1] + back[2] - (A[1] * old[0] + A[4] * old[1] + A[7] * old[2])),
+                         q[2] + (front[2] + back[3] - (A[2] * old[0] + A[5] * old[1] + A[8] * old[2]))};
+    local[c].solve(b, r, at.lambda[c]);
+    const double d[3] = {r[0] - old[0], r[1] - old[1], r[2] - old[2]};
+    change += at.scales[c] * at.scales[c] * (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+  }
+  return change;
+}
+
+double sweep_in_plane(const Arrays& at, const OneContact2* local) {
+  double change = 0;
+  for (Index c = 0; c < at.contacts; ++c) {
+    double* r = at.r + 2 * static_cast<std::ptrdiff_t>(c);
+    double b[2] = {at.q[2 * c], at.q[2 * c + 1]};
+    const double* block = at.values + 4 * static_cast<std::ptrdiff_t>(at.row_starts[c]);
+    for (Index k = at.row_starts[c]; k < at.row_starts[c + 1]; ++k, block += 4) {
+      if (at.columns[k] == c) continue;
+      const double* x = at.r + 2 * static_cast<std::ptrdiff_t>(at.columns[k]);
+      b[0] += block[0] * x[0] + block[2] * x[1];
+      b[1] += block[1] * x[0] + block[3] * x[1];
+    }
+    const double old[2] = {r[0], r[1]};
+    local[c].solve(b, r, at.lambda[c]);
+    const double d[2] = {r[0] - old[0], r[1] - old[1]};
+    change += at.scales[c] * at.scales[c] * (d[0] * d[0] + d[1] * d[1]);
+  }
+  return change;
+}
+
+}  // namespace
+
+GaussSeidel::GaussSeidel(const Problem& problem) : problem_(problem), lambda_(problem.mu.size(), 0.0) {
+  if (!problem.is_formed()) throw std::invalid_argument("Gauss-Seidel needs a formed Delassus matrix");
+  for (Index c = 0; c < problem.contacts(); ++c) {
+    const double* A = problem.W.block(problem.W.diagonal(c));
+    const double mu = problem.mu[static_cast<std::size_t>(c)];
+    if (problem.dimension == 3)
+      spatial_.emplace_back(A, mu);
+    else
+      planar_.emplace_back(A, mu);
+  }
+}
+
+double GaussSeidel::sweep(Vector& r, const Vector& scales) {
+  const BlockMatrix& W = problem_.W;
+  const Arrays at{W.row_starts.data(), W.columns.data(), W.values.data(), problem_.q.data(),
+                  scales.data(),       lambda_.data(),   r.data(),        problem_.contacts()};
+  return problem_.dimension == 3 ? sweep_in_space(at, spatial_.data()) : sweep_in_plane(at, planar_.data());
+}
+
+Result gauss_seidel(const Problem& problem, const Vector& start, const Options& options) {
+  BestIterate best(problem, start, options.tolerance);
+  const int limit = options.max_iterations > 0 ? options.max_iterations : kDefaultSweeps;
+  int sweeps = 0;
+  if (!best.is_solved()) {
+    GaussSeidel method(problem);
+    Vector r = best.r();
+    const double norm = problem.q.norm();
+    double trigger = options.tolerance * norm;
+    for (int last_look = 0; sweeps < limit && !best.is_solved();) {
+      const double change = std::sqrt(method.sweep(r, best.scales()));
+      ++sweeps;
+      // The change in a sweep is of the size of the residual; the residual itself costs another pass over W.
+      if (change > trigger && sweeps < limit && sweeps - last_look < kLook) continue;
+      if (change <= trigger) trigger *= 0.3;
+      last_look = sweeps;
+      best.offer(r);
+    }
+  }
+  return best.result("gauss-seidel", sweeps);
+}
+
+}  // namespace jounce::contact_problem

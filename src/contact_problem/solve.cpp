@@ -1,0 +1,157 @@
+#include <algorithm>
+#include <utility>
+
+#include "contact_problem/alternation.h"
+#include "contact_problem/best_iterate.h"
+
+namespace jounce::contact_problem {
+namespace {
+
+constexpr int kRounds = 4;
+constexpr int kFirstSweeps = 10;
+constexpr int kNewtonSteps = 40;
+constexpr double kPolish = 1e-3;     ///< of the tolerance: what is aimed at once that is met
+constexpr Index kEarlyRefusal = 60;  ///< contacts up to which a certificate is looked for before long methods
+constexpr Index kFormed = 3000;      ///< contacts up to which an operator is formed
+constexpr Index kManyContacts = 1500;  ///< from here a Newton step is dear, and sweeps come in thousands
+constexpr int kManySweeps = 1000;
+
+Result keep_better(Result a, Result b) {
+  const int iterations = a.iterations + b.iterations;
+  Result result = b.residual < a.residual ? std::move(b) : std::move(a);
+  result.iterations = iterations;
+  return result;
+}
+
+/// Friction grows from a third to its full value, each solution the start of the next.
+Result raise_friction(const Problem& problem, const Options& options) {
+  Problem easier = problem;
+  Result result;
+  for (int third = 1; third <= 3; ++third) {
+    for (std::size_t c = 0; c < problem.mu.size(); ++c) easier.mu[c] = problem.mu[c] * third / 3.0;
+    Options own = options;
+    if (third < 3) own.max_iterations = 1000;
+    const Vector from = result.r;
+    const int before = result.iterations;
+    result = proximal_point(easier, from, own);
+    result.iterations += before;
+  }
+  return result;
+}
+
+/// A start with all contacts closed, by normal impulses that would each stop `times` the largest velocity.
+Vector pressed(const Problem& problem, double times) {
+  const Vector scales = Residual(problem).scales();
+  Vector r = Vector::Zero(problem.size());
+  for (Index c = 0; c < problem.contacts(); ++c)
+    r[problem.dimension * c] = times * problem.q.lpNorm<Eigen::Infinity>() / scales[c];
+  return r;
+}
+
+/// A step or two of Newton's method more are cheap, and square what error is left.
+Result polish(const Problem& problem, Result result, const Options& options) {
+  const double wanted = kPolish * options.tolerance;
+  if (result.iterations == 0 || result.residual <= wanted || problem.contacts() > kManyContacts)
+    return result;
+  const Vector from = result.r;
+  Options own = options;
+  own.tolerance = wanted;
+  own.max_iterations = 2;
+  Result polished = semi_smooth_newton(problem, from, own);
+  polished.status = result.status;
+  polished.method = result.method;
+  return keep_better(std::move(result), std::move(polished));
+}
+
+Result automatic(const Problem& problem, const Vector& start, const Options& options) {
+  Options own = options;
+  own.max_iterations = 0;
+  own.method = Method::newton;
+  if (!problem.is_formed()) return admm(problem, start, own);
+  Result best = alternate(problem, start, own);
+  if (best.status != Status::solved && problem.contacts() <= kEarlyRefusal) {
+    best.certificate = infeasibility_certificate(problem);
+    if (best.certificate.size() != 0) return best;
+  }
+  for (int attempt = 0; attempt < 7 && best.status != Status::solved; ++attempt) {
+    const Vector from = best.r;
+    switch (attempt) {
+      case 0:
+        best = keep_better(std::move(best), proximal_point(problem, from, own));
+        break;
+      case 1:
+        best = keep_better(std::move(best), raise_friction(problem, own));
+        break;
+      case 2:
+        best = keep_better(std::move(best), admm(problem, from, own));
+        break;
+      case 3:
+        best = keep_better(std::move(best), gauss_seidel(problem, from, own));
+        break;
+      case 4:
+        best = keep_better(std::move(best), proximal_point(problem, from, own));
+        break;
+      case 5:
+        best = keep_better(std::move(best), proximal_point(problem, pressed(problem, 1), own));
+        break;
+      default:
+        best = keep_better(std::move(best), proximal_point(problem, pressed(problem, 100), own));
+        break;
+    }
+  }
+  return best.status == Status::solved ? polish(problem, std::move(best), options) : best;
+}
+
+}  // namespace
+
+Result alternate(const Problem& problem, const Vector& start, const Options& options) {
+  const int rounds = options.max_iterations > 0 ? options.max_iterations : kRounds;
+  Options own = options;
+  Result best;
+  Vector from = start;
+  int sweeps = problem.contacts() > kManyContacts ? kManySweeps : kFirstSweeps;
+  for (int round = 0; round < rounds; ++round, sweeps *= 4) {
+    own.max_iterations = sweeps;
+    Result next = gauss_seidel(problem, from, own);
+    best = round == 0 ? std::move(next) : keep_better(std::move(best), std::move(next));
+    if (best.status == Status::solved) break;
+    own.max_iterations = kNewtonSteps;
+    own.method = Method::newton;
+    from = best.r;
+    best = keep_better(std::move(best), semi_smooth_newton(problem, from, own));
+    if (best.status == Status::solved) break;
+    from = best.r;
+  }
+  return best;
+}
+
+Result solve(const Problem& problem, const Vector& start, const Options& options) {
+  if (!problem.is_formed() && options.method != Method::admm &&
+      (options.method != Method::automatic || problem.contacts() <= kFormed))
+    return solve(formed(problem), start, options);
+  Result result;
+  switch (options.method) {
+    case Method::automatic:
+      result = automatic(problem, start, options);
+      break;
+    case Method::gauss_seidel:
+      result = gauss_seidel(problem, start, options);
+      break;
+    case Method::newton:
+    case Method::fischer_burmeister:
+      result = semi_smooth_newton(problem, start, options);
+      break;
+    case Method::proximal:
+      result = proximal_point(problem, start, options);
+      break;
+    case Method::admm:
+      result = admm(problem, start, options);
+      break;
+  }
+  if (result.status == Status::solved) return result;
+  if (result.certificate.size() == 0) result.certificate = infeasibility_certificate(problem);
+  if (result.certificate.size() != 0) result.status = Status::infeasible;
+  return result;
+}
+
+}  // namespace jounce::contact_problem
