@@ -27,6 +27,10 @@ class CoordinateLimit final : public ContactPair {
   std::span<const Index> dofs(int) const override { return coordinate_->dofs(); }
   double gap(const State& state, int point) const override;
   void jacobian(const State& state, int point, Direction direction, double* W) const override;
+  void evaluate(const State& state, int point, double& gap_value, double* W, double*) const override {
+    gap_value = gap(state, point);
+    jacobian(state, point, Direction::normal, W);
+  }
   void add_reaction_gradient(const State& state, int point, Direction direction, double lambda, double w,
                              MatrixSink& sink) const override;
   void add_velocity_gradient(const State& state, int point, Direction direction, double w, Index row,

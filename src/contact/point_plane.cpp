@@ -84,6 +84,17 @@ void PointPlanePair::jacobian(const State& state, int point, Direction direction
   row(point, direction).jacobian(a, b, W);
 }
 
+void PointPlanePair::evaluate(const State& state, int point, double& gap, double* W, double* W_T) const {
+  MarkerKinematics a, b;
+  plane_->evaluate(state, Derivatives::first, a);
+  points_[static_cast<std::size_t>(point)].marker->evaluate(state, Derivatives::first, b);
+  const MarkerRow normal = row(point, Direction::normal);
+  gap = normal.value(a, b);
+  normal.jacobian(a, b, W);
+  for (int i = 0; i < law().tangents; ++i, W_T += dofs(point).size())
+    row(point, tangent(i)).jacobian(a, b, W_T);
+}
+
 void PointPlanePair::add_reaction_gradient(const State& state, int point, Direction direction, double lambda,
                                            double w, MatrixSink& sink) const {
   if (is_linear()) return;

@@ -31,6 +31,7 @@ class PointPlanePair final : public ContactPair {
   std::span<const Index> dofs(int point) const override;
   double gap(const State& state, int point) const override;
   void jacobian(const State& state, int point, Direction direction, double* W) const override;
+  void evaluate(const State& state, int point, double& gap, double* W, double* W_T) const override;
   void add_reaction_gradient(const State& state, int point, Direction direction, double lambda, double w,
                              MatrixSink& sink) const override;
   void add_velocity_gradient(const State& state, int point, Direction direction, double w, Index row,

@@ -81,12 +81,9 @@ void GglStep::set_increment(const Vector& x) {
 
   system_.constraints_at(next_, g_, G_);
   system_.constraint_rates(next_, g_t_);
-  system_.contact_jacobian(contacts_->rows(), next_, C_);
-  system_.gaps(contacts_->rows(), next_, gap_);
+  system_.contacts_at(contacts_->rows(), next_, gap_, C_, D_);
   if (m_ > 0) system_.gaps(contacts_->rows(), smooth_, gap_smooth_);
   C_.multiply(next_.v, contact_velocity_);
-  if (s_ == 0) return;
-  system_.contact_tangents(contacts_->rows(), next_, D_);
   D_.multiply(next_.v, tangential_velocity_);
 }
 

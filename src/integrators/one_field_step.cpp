@@ -67,13 +67,9 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
 
   system_.constraints_at(next_, g_, G_);
   system_.constraint_rates(next_, g_t_);
-  system_.contact_jacobian(contacts_->rows(), next_, C_);
-  system_.gaps(contacts_->rows(), next_, gap_);
+  system_.contacts_at(contacts_->rows(), next_, gap_, C_, D_);
   C_.multiply(next_.v, contact_velocity_);
-  if (s_ > 0) {
-    system_.contact_tangents(contacts_->rows(), next_, D_);
-    D_.multiply(next_.v, tangential_velocity_);
-  }
+  D_.multiply(next_.v, tangential_velocity_);
 
   wanted_sets(wanted_);
   if (first_ && begins_sticking_)

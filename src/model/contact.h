@@ -71,6 +71,9 @@ class ContactPair {
   virtual double gap(const State& state, int point) const = 0;
   /// Row of W^T for a direction, over dofs(point).
   virtual void jacobian(const State& state, int point, Direction direction, double* W) const = 0;
+  /// Gap, row of the normal direction, and the law().tangents rows of the tangential ones, one behind the
+  /// other.
+  virtual void evaluate(const State& state, int point, double& gap, double* W, double* W_T) const = 0;
   /// w d(W lambda)/dq
   virtual void add_reaction_gradient(const State& state, int point, Direction direction, double lambda,
                                      double w, MatrixSink& sink) const = 0;

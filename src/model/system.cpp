@@ -202,31 +202,52 @@ void System::gaps(const std::vector<ContactRow>& rows, const State& state, Vecto
     g[static_cast<Index>(i)] = pairs_[static_cast<std::size_t>(rows[i].pair)]->gap(state, rows[i].point);
 }
 
-void System::contact_jacobian(const std::vector<ContactRow>& rows, const State& state, RowJacobian& W) const {
+void System::lay_out(const std::vector<ContactRow>& rows, RowJacobian& W) const {
   // The caller clears W when the list of rows changes; the layout of an unchanged list is kept.
-  if (W.rows() != static_cast<int>(rows.size())) {
-    W.clear();
-    for (const ContactRow& row : rows) W.add_row(pairs_[static_cast<std::size_t>(row.pair)]->dofs(row.point));
-  }
+  if (W.rows() == static_cast<int>(rows.size())) return;
+  W.clear();
+  for (const ContactRow& row : rows) W.add_row(pairs_[static_cast<std::size_t>(row.pair)]->dofs(row.point));
+}
+
+void System::lay_out_tangents(const std::vector<ContactRow>& rows, RowJacobian& D) const {
+  int count = 0;
+  for (const ContactRow& row : rows) count += row.law->tangents;
+  if (D.rows() == count) return;
+  D.clear();
+  for (const ContactRow& row : rows)
+    for (int i = 0; i < row.law->tangents; ++i)
+      D.add_row(pairs_[static_cast<std::size_t>(row.pair)]->dofs(row.point));
+}
+
+void System::contact_jacobian(const std::vector<ContactRow>& rows, const State& state, RowJacobian& W) const {
+  lay_out(rows, W);
   for (std::size_t i = 0; i < rows.size(); ++i)
     pairs_[static_cast<std::size_t>(rows[i].pair)]->jacobian(state, rows[i].point, Direction::normal,
                                                              W.values(static_cast<int>(i)).data());
 }
 
 void System::contact_tangents(const std::vector<ContactRow>& rows, const State& state, RowJacobian& D) const {
-  int count = 0;
-  for (const ContactRow& row : rows) count += row.law->tangents;
-  if (D.rows() != count) {
-    D.clear();
-    for (const ContactRow& row : rows)
-      for (int i = 0; i < row.law->tangents; ++i)
-        D.add_row(pairs_[static_cast<std::size_t>(row.pair)]->dofs(row.point));
-  }
+  lay_out_tangents(rows, D);
   int at = 0;
   for (const ContactRow& row : rows)
     for (int i = 0; i < row.law->tangents; ++i)
       pairs_[static_cast<std::size_t>(row.pair)]->jacobian(state, row.point, tangent(i),
                                                            D.values(at++).data());
+}
+
+void System::contacts_at(const std::vector<ContactRow>& rows, const State& state, Vector& g, RowJacobian& W,
+                         RowJacobian& D) const {
+  lay_out(rows, W);
+  lay_out_tangents(rows, D);
+  g.resize(static_cast<Index>(rows.size()));
+  int at = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const int tangents = rows[i].law->tangents;
+    pairs_[static_cast<std::size_t>(rows[i].pair)]->evaluate(state, rows[i].point, g[static_cast<Index>(i)],
+                                                             W.values(static_cast<int>(i)).data(),
+                                                             tangents > 0 ? D.values(at).data() : nullptr);
+    at += tangents;
+  }
 }
 
 bool System::has_friction() const {

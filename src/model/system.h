@@ -123,6 +123,9 @@ class System {
   void search(const State& state, double envelope, std::vector<ContactRow>& rows) const;
   void gaps(const std::vector<ContactRow>& rows, const State& state, Vector& g) const;
   void contact_jacobian(const std::vector<ContactRow>& rows, const State& state, RowJacobian& W) const;
+  /// Gaps, normal and tangential rows at once.
+  void contacts_at(const std::vector<ContactRow>& rows, const State& state, Vector& g, RowJacobian& W,
+                   RowJacobian& D) const;
   /// Tangential rows of the contacts with friction, in the order of `rows`: law->tangents of each.
   void contact_tangents(const std::vector<ContactRow>& rows, const State& state, RowJacobian& D) const;
   bool has_friction() const;
@@ -138,6 +141,8 @@ class System {
 
  private:
   void lay_out(RowJacobian& G) const;
+  void lay_out(const std::vector<ContactRow>& rows, RowJacobian& W) const;
+  void lay_out_tangents(const std::vector<ContactRow>& rows, RowJacobian& D) const;
   bool all_parts_linear() const;
 
   Manifold manifold_;
