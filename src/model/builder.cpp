@@ -239,25 +239,6 @@ void ModelBuilder::number() {
     }
 }
 
-std::shared_ptr<const Marker> ModelBuilder::body_marker(const std::string& name, int node, const Vector3& s,
-                                                        const Matrix3& R_0) const {
-  const std::vector<Index> d = dofs(node);
-  if (const FloatingBody* floating = find_floating(node))  // s = 0: the origin of its frame
-    return std::make_shared<FloatingMarker>(name, *floating->body, floating->frame, -1, R_0);
-  const Manifold& manifold = model_.system.manifold();
-  switch (nodes_[static_cast<std::size_t>(node)].rotations) {
-    case 0:
-      return std::make_shared<PointMarker>(name, d);
-    case 1:
-      return std::make_shared<PlanarBodyMarker>(name, d, s, std::atan2(R_0(1, 0), R_0(0, 0)));
-    default: {
-      const int rotation = manifold.rotation_of(d[3]);
-      const Index quaternion = manifold.rotations()[static_cast<std::size_t>(rotation)].quaternion;
-      return std::make_shared<SpatialBodyMarker>(name, d, quaternion, s, R_0);
-    }
-  }
-}
-
 std::vector<Index> ModelBuilder::dofs(int node) const {
   const Node& n = nodes_[static_cast<std::size_t>(node)];
   const auto translations = dof_of_slot_.begin() + n.first;
@@ -265,27 +246,6 @@ std::vector<Index> ModelBuilder::dofs(int node) const {
   std::vector<Index> dofs(translations, translations + n.coordinates);
   dofs.insert(dofs.end(), rotations, rotations + n.rotations);
   return dofs;
-}
-
-void ModelBuilder::add_marker(const std::string& name, const Params& source, const std::string& key,
-                              const Vector3& at, const Matrix3& R_0) {
-  const std::string& on = source.text(key);
-  std::shared_ptr<const Marker> marker;
-  if (on == "ground") {
-    marker = std::make_shared<GroundMarker>(name, at, R_0);
-  } else {
-    const int node = body_node(source, key, on);
-    if (const FloatingBody* floating = find_floating(node)) {
-      model_.markers.emplace_back(name, floating_marker(source, key, name, *floating, at, R_0));
-      return;
-    }
-    if (nodes_[static_cast<std::size_t>(node)].rotations == 0)
-      source.fail(
-          key,
-          fmt::format("'{}' is a point without orientation: a marker off its centre needs a rigid body", on));
-    marker = body_marker(name, node, at, R_0);
-  }
-  model_.markers.emplace_back(name, std::move(marker));
 }
 
 int ModelBuilder::body_node(const Params& source, const std::string& key, const std::string& name) const {
@@ -318,45 +278,6 @@ Vector3 ModelBuilder::initial_position(const Marker& marker) const {
   MarkerKinematics k;
   marker.evaluate(initial_, Derivatives::none, k);
   return k.x;
-}
-
-std::shared_ptr<const Marker> ModelBuilder::marker(const Params& source, const std::string& key,
-                                                   const std::string& name,
-                                                   const std::optional<Vector3>& at) const {
-  if (at && name == "ground") return std::make_shared<GroundMarker>(name, *at);
-  if (at) {
-    const int node = body_node(source, key, name);
-    if (nodes_[static_cast<std::size_t>(node)].rotations == 0)
-      source.fail(
-          key, fmt::format(
-                   "'{}' is a point without orientation and cannot carry a frame or a point off its centre",
-                   name));
-    MarkerKinematics centre;
-    model_.find_marker(name)->evaluate(initial_, Derivatives::none, centre);
-    if (const FloatingBody* floating = find_floating(node))
-      return floating_marker(source, key, name, *floating, centre.R.transpose() * (*at - centre.x),
-                             Matrix3::Identity());
-    return body_marker(name, node, centre.R.transpose() * (*at - centre.x), Matrix3::Identity());
-  }
-  if (auto known = model_.find_marker(name)) return known;
-  const std::vector<int> group = nodes(source, key, name);
-  if (group.size() != 1)
-    source.fail(key,
-                fmt::format("'{}' has {} nodes, but exactly one point is needed here", name, group.size()));
-  return body_marker(name, group[0], Vector3::Zero(), Matrix3::Identity());
-}
-
-std::vector<std::shared_ptr<const Marker>> ModelBuilder::markers(const Params& source, const std::string& key,
-                                                                 const std::string& name) const {
-  if (auto known = model_.find_marker(name)) return {known};
-  if (auto group = floating_group(name); !group.empty()) return group;
-  const std::vector<int> group = nodes(source, key, name);
-  std::vector<std::shared_ptr<const Marker>> found;
-  found.reserve(group.size());
-  for (std::size_t i = 0; i < group.size(); ++i)
-    found.push_back(body_marker(group.size() == 1 ? name : fmt::format("{}[{}]", name, i), group[i],
-                                Vector3::Zero(), Matrix3::Identity()));
-  return found;
 }
 
 std::vector<std::array<int, 2>> ModelBuilder::lines(const Params& source, const std::string& key,
