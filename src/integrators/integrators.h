@@ -30,6 +30,7 @@ IntegratorPart moreau_jean_part();
 IntegratorPart generalized_alpha_part();
 IntegratorPart mixed_generalized_alpha_part();
 IntegratorPart mixed_bathe_part();
+IntegratorPart mixed_ed_alpha_part();
 IntegratorPart half_explicit_part();
 IntegratorPart event_driven_part();
 

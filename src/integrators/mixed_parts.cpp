@@ -1,6 +1,7 @@
 #include "integrators/half_explicit.h"
 #include "integrators/integrators.h"
 #include "integrators/mixed_bathe.h"
+#include "integrators/mixed_ed_alpha.h"
 #include "integrators/mixed_generalized_alpha.h"
 
 namespace jounce {
@@ -64,6 +65,20 @@ IntegratorPart mixed_bathe_part() {
             return std::make_unique<MixedBathe>(system, read_options(p));
           },
           true};
+}
+
+IntegratorPart mixed_ed_alpha_part() {
+  return {
+      {"integrator",
+       "mixed-ed-alpha",
+       "Mixed timestepping (Rezaei, Schindler) on the energy decaying ED-alpha scheme, two stages solved "
+       "together; joints and closed contacts at velocity level, impulses when a contact closes; positions "
+       "drift.",
+       {newton_key()}},
+      [](const Params& p, const System& system) -> std::unique_ptr<Integrator> {
+        return std::make_unique<MixedEdAlpha>(system, read_options(p));
+      },
+      true};
 }
 
 IntegratorPart half_explicit_part() {

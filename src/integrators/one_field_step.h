@@ -52,6 +52,7 @@ class OneFieldStep : public NewtonProblem {
   bool begin_sticking();
 
   Index size() const override { return n_ + b_ + m_ + s_; }
+  Index momentum_rows() const { return n_; }
   void residual(const Vector& x, Vector& r) override;
   const CsrMatrix& jacobian() override;
   bool converged(const Vector& r, int iteration) override;
@@ -61,6 +62,23 @@ class OneFieldStep : public NewtonProblem {
 
   /// After convergence: impulses of inactive contacts, zero but for round-off, become exactly zero.
   void clear_inactive();
+
+  // For two stages that are solved together (StagePair)
+  // ---------------------------------------------------------------------------------------------
+  /// Moves the known parts of inertia and of the increment of q by what the other stage's y contributes.
+  void shift(const Vector& m_0, const Vector& dq_0) {
+    form_.m_0 = m_0;
+    form_.dq_0 = dq_0;
+  }
+  const Form& form() const { return form_; }
+  void assemble(MatrixSink& sink) const;
+  /// Columns of the other stage's y, on which this stage's M (m_z z + ...) and q o (dq_z z + ...) depend.
+  void assemble_coupling(double m_z, double dq_z, MatrixSink& sink);
+  bool is_laid_out() const;             ///< the pattern of the matrix is that of the present contact rows
+  bool was_assembled_for_this() const;  ///< weights, step size and sets are those of the matrix
+  /// Notes that a matrix was laid out (assembled) for the present rows (weights and sets).
+  void note_layout();
+  void note_assembly(const Vector& row_sums);
 
   const State& next() const { return next_; }
   /// The branch of every contact row, see contact_set.
@@ -77,11 +95,8 @@ class OneFieldStep : public NewtonProblem {
 
  private:
   void restart();
-  bool is_laid_out() const;  ///< the pattern of the matrix is that of the present contact rows
-  void assemble(MatrixSink& sink) const;
   void assemble_friction(MatrixSink& sink, MatrixSink& block_q) const;
   const State& force_state() const { return form_.forces_at ? *form_.forces_at : next_; }
-  bool was_assembled_for_this() const;  ///< weights, step size and sets are those of the matrix
   CoulombPoint coulomb(const ContactSet::FrictionRows& at) const;
   void wanted_sets(std::vector<std::uint8_t>& sets) const;
   bool at_velocity_level(int row) const {

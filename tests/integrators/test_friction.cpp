@@ -29,17 +29,21 @@ class Friction : public testing::TestWithParam<Scheme> {
 
 INSTANTIATE_TEST_SUITE_P(
     Schemes, Friction,
-    testing::Values(Scheme{"ggl", {"integrator.solver=monolithic"}, true},
-                    Scheme{"sequential", {"integrator.solver=sequential"}, true},
-                    Scheme{
-                        "moreau_jean", {"integrator.type=moreau-jean", "integrator.theta=0.5"}, true, true},
-                    Scheme{"mixed_alpha", {"integrator.type=mixed-generalized-alpha"}, true, true},
-                    Scheme{"mixed_alpha_damped",
-                           {"integrator.type=mixed-generalized-alpha", "integrator.rho_inf=0"},
-                           true,
-                           true},
-                    Scheme{"mixed_bathe", {"integrator.type=mixed-bathe"}, true, true},
-                    Scheme{"half_explicit", {"integrator.type=half-explicit"}, true, true}),
+    testing::Values(
+        Scheme{"ggl", {"integrator.solver=monolithic"}, true},
+        Scheme{"sequential", {"integrator.solver=sequential"}, true},
+        Scheme{"moreau_jean", {"integrator.type=moreau-jean", "integrator.theta=0.5"}, true, true},
+        Scheme{"mixed_alpha", {"integrator.type=mixed-generalized-alpha"}, true, true},
+        Scheme{"mixed_alpha_damped",
+               {"integrator.type=mixed-generalized-alpha", "integrator.rho_inf=0"},
+               true,
+               true},
+        Scheme{"mixed_bathe", {"integrator.type=mixed-bathe"}, true, true},
+        Scheme{
+            "mixed_ed_alpha", {"integrator.type=mixed-ed-alpha", "integrator.tolerance=1e-14"}, true, true},
+        Scheme{
+            "mixed_ed_alpha_damped", {"integrator.type=mixed-ed-alpha", "integrator.rho_inf=0"}, true, true},
+        Scheme{"half_explicit", {"integrator.type=half-explicit"}, true, true}),
     [](const auto& test) { return test.param.name; });
 
 /// A block on a plane inclined by alpha = 0.3 (in the plane the x axis runs down the plane).

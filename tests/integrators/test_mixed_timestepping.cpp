@@ -17,12 +17,14 @@ class Mixed : public testing::TestWithParam<const char*> {
  protected:
   DeckRun run(const std::string& deck, std::vector<std::string> set = {}) const {
     set.push_back(std::string("integrator.type=") + GetParam());
+    set.push_back("integrator.tolerance=1e-14");
     return DeckRun(deck + "[integrator]\nstep = 1e-2\nend = 1\n", set);
   }
 };
 
 INSTANTIATE_TEST_SUITE_P(Schemes, Mixed,
-                         testing::Values("mixed-generalized-alpha", "mixed-bathe", "half-explicit"),
+                         testing::Values("mixed-generalized-alpha", "mixed-bathe", "mixed-ed-alpha",
+                                         "half-explicit"),
                          [](const auto& test) {
                            std::string name = test.param;
                            std::replace(name.begin(), name.end(), '-', '_');
@@ -106,6 +108,37 @@ TEST_P(Mixed, JointsTakePartInTheImpact) {
   const double e = impact.row.law->restitution;
   EXPECT_GT(e, 0);
   EXPECT_NEAR(impact.velocity_after, -e * impact.velocity_before, 1e-13);
+}
+
+/// Without dissipation nothing determines the normal accelerations of two stages at one time.
+TEST(MixedEdAlpha, RefusesNoDissipationWithConstraints) {
+  const std::string integrator =
+      "[integrator]\ntype = \"mixed-ed-alpha\"\nstep = 1e-2\nend = 1\nrho_inf = 1\n";
+  try {
+    DeckRun(kBall + integrator);
+    FAIL();
+  } catch (const std::runtime_error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("rho_inf below 1"));
+  }
+  EXPECT_NO_THROW(DeckRun("[[body]]\nname = \"ball\"\ntype = \"point-mass\"\nmass = 2\nposition = [0, 1]\n" +
+                          integrator));
+}
+
+/// m x'' + k x = 0: order 3 for the scalar model problem with alpha_AR = 1/6 (Rezaei, Schindler,
+/// section 2.7).
+TEST(MixedEdAlpha, IsOfOrderThreeOnAnOscillator) {
+  const auto error = [](double h) {
+    DeckRun run(
+        "[[body]]\nname = \"mass\"\ntype = \"point-mass\"\nmass = 1\nposition = [1, 0]\n"
+        "[[marker]]\nname = \"origin\"\non = \"ground\"\nat = [0, 0]\n"
+        "[[element]]\nname = \"spring\"\ntype = \"spring\"\nbetween = [\"origin\", \"mass\"]\n"
+        "stiffness = 1\nrest_length = 1\n[[initial]]\non = \"mass\"\nvelocity = [0.1, 0]\n"
+        "[integrator]\ntype = \"mixed-ed-alpha\"\nrho_inf = 0\nend = 2\nstep = " +
+        std::to_string(h) + "\n");
+    while (run.state.t < 2 - 1e-9) EXPECT_TRUE(run.step());
+    return std::abs(run.state.q[0] - 1 - 0.1 * std::sin(2.0));
+  };
+  EXPECT_NEAR(std::log2(error(0.1) / error(0.05)), 3, 0.15);
 }
 
 std::string oscillator(double h) {

@@ -37,6 +37,7 @@ std::vector<Case> cases() {
            {"integrator.type=mixed-generalized-alpha", "parameters.elements=30", "parameters.gap=0.205"},
            300,
            1e-10},
+          {"pendulum_ed_alpha", "pendulum", {"integrator.type=mixed-ed-alpha"}, 1500, 1e-9},
           {"pendulum_bathe", "pendulum", {"integrator.type=mixed-bathe"}, 1500, 1e-9},
           {"pendulum_half_explicit", "pendulum", {"integrator.type=half-explicit"}, 1500, 1e-9},
           {"rocking_block", "rocking_block", {"integrator.step=5e-3"}, 400, 1e-8},
@@ -78,7 +79,7 @@ INSTANTIATE_TEST_SUITE_P(Models, NewtonLoops, testing::ValuesIn(cases()),
 /// Kept factorisations are dropped by `refresh`: a new integrator with the same memory goes on bit by bit.
 TEST(NewtonLoops, RefreshMakesTheRestartExact) {
   for (const char* const type : {"generalized-alpha", "nsga-ggl", "moreau-jean", "mixed-generalized-alpha",
-                                 "mixed-bathe", "half-explicit"}) {
+                                 "mixed-bathe", "mixed-ed-alpha", "half-explicit"}) {
     const std::vector<std::string> set = {std::string("integrator.type=") + type};
     DeckRun run = input("spatial_pendulum", set), restarted = input("spatial_pendulum", set);
     for (int i = 0; i < 107; ++i) ASSERT_TRUE(run.step());

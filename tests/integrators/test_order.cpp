@@ -147,6 +147,15 @@ TEST(Order, MixedBatheIsTwo) {
   EXPECT_NEAR(order.lambda, 2, 0.1);
 }
 
+TEST(Order, MixedEdAlphaIsTwo) {
+  for (const char* const rho : {"0", "0.5", "0.8"}) {
+    const Errors order = orders(std::string("type = \"mixed-ed-alpha\"\nrho_inf = ") + rho, 5e-3);
+    EXPECT_NEAR(order.q, 2, 0.05) << rho;
+    EXPECT_NEAR(order.v, 2, 0.05) << rho;
+    EXPECT_GT(order.lambda, 0.9) << rho;
+  }
+}
+
 TEST(Order, HalfExplicitIsTwoAndOneInReactions) {
   const Errors order = orders("type = \"half-explicit\"", 5e-3);
   EXPECT_NEAR(order.q, 2, 0.05);

@@ -50,8 +50,9 @@ std::vector<Case> cases() {
        "rocking_block",
        {"integrator.type=event-driven", "integrator.end=1", "integrator.step=2e-3"},
        "0.5"}};
-  for (const char* const type : {"nsga-modified-lcp", "moreau-jean", "generalized-alpha",
-                                 "mixed-generalized-alpha", "mixed-bathe", "half-explicit", "event-driven"}) {
+  for (const char* const type :
+       {"nsga-modified-lcp", "moreau-jean", "generalized-alpha", "mixed-generalized-alpha", "mixed-bathe",
+        "mixed-ed-alpha", "half-explicit", "event-driven"}) {
     std::string name = type;
     std::replace(name.begin(), name.end(), '-', '_');
     list.push_back({"pendulum_" + name, "pendulum",
@@ -60,8 +61,8 @@ std::vector<Case> cases() {
       list.push_back(
           {"bar_" + name, "elastic_bar", with(bar, {std::string("integrator.type=") + type}), "0.55"});
   }
-  for (const char* const type : {"mixed-generalized-alpha", "mixed-bathe", "half-explicit"})
-    list.push_back({std::string("slider_crank_") + type[std::string(type).size() - 1],
+  for (const char* const type : {"mixed-generalized-alpha", "mixed-bathe", "mixed-ed-alpha", "half-explicit"})
+    list.push_back({std::string("slider_crank_") + type[6],
                     "slider_crank_rigid",
                     {std::string("integrator.type=") + type, "parameters.mu=0.01", "integrator.step=1e-4"},
                     "0.02"});

@@ -97,7 +97,7 @@ max_cuts = 4
 
 TEST(StepCut, FailureWithinANominalStepIsContinuedOnTheSameGrid) {
   for (const char* const type : {"nsga-ggl", "moreau-jean", "generalized-alpha", "mixed-generalized-alpha",
-                                 "mixed-bathe", "half-explicit"}) {
+                                 "mixed-bathe", "mixed-ed-alpha", "half-explicit"}) {
     const TemporaryFolder folder;
     write(folder / "deck.toml", kBadLoad);
     const Arguments run =
