@@ -51,8 +51,9 @@ const std::vector<ModelPart>& model_parts() {
 
 const std::vector<IntegratorPart>& integrator_parts() {
   static const std::vector<IntegratorPart> parts = {
-      nsga_ggl_part(),          nsga_modified_lcp_part(), moreau_jean_part(),
-      generalized_alpha_part(), event_driven_part(),
+      nsga_ggl_part(),          nsga_modified_lcp_part(),       moreau_jean_part(),
+      generalized_alpha_part(), mixed_generalized_alpha_part(), mixed_bathe_part(),
+      mixed_ed_alpha_part(),    half_explicit_part(),           event_driven_part(),
   };
   return parts;
 }

@@ -7,9 +7,13 @@ struct AlphaCoefficients {
   double alpha_m, alpha_f, gamma, beta;
 
   static AlphaCoefficients from_rho_inf(double rho_inf) {
+    return from_alphas((2 * rho_inf - 1) / (rho_inf + 1), rho_inf / (rho_inf + 1));
+  }
+  /// Order 2 and largest dissipation for these alpha_m, alpha_f.
+  static AlphaCoefficients from_alphas(double alpha_m, double alpha_f) {
     AlphaCoefficients c{};
-    c.alpha_m = (2 * rho_inf - 1) / (rho_inf + 1);
-    c.alpha_f = rho_inf / (rho_inf + 1);
+    c.alpha_m = alpha_m;
+    c.alpha_f = alpha_f;
     c.gamma = 0.5 + c.alpha_f - c.alpha_m;
     c.beta = 0.25 * (c.gamma + 0.5) * (c.gamma + 0.5);
     return c;

@@ -17,6 +17,17 @@ constexpr Index kStored = 6;
 bool ContactSet::begin(const System& system, const State& state, const Scales& scales, double envelope,
                        double activation) {
   system.search(state, envelope < 0 ? std::numeric_limits<double>::infinity() : envelope, found_);
+  return take_rows(system, state, scales, activation);
+}
+
+void ContactSet::begin_on(const std::vector<ContactRow>& rows, const System& system, const State& state,
+                          const Scales& scales, double activation) {
+  found_ = rows;
+  take_rows(system, state, scales, activation);
+}
+
+bool ContactSet::take_rows(const System& system, const State& state, const Scales& scales,
+                           double activation) {
   const auto same = [](const ContactRow& a, const ContactRow& b) { return a.identity() == b.identity(); };
   const bool changed = !std::equal(found_.begin(), found_.end(), rows_.begin(), rows_.end(), same);
   if (changed) {
@@ -100,11 +111,12 @@ void ContactSet::accept(const Vector& nu, const Vector& Lambda, const Vector& La
 }
 
 CoulombPoint ContactSet::coulomb(const FrictionRows& at, const Vector& Lambda, const Vector& Lambda_T,
-                                 const Vector& tangential_velocity) const {
+                                 const Vector& tangential_velocity, bool has_impact_law) const {
   const ContactLaw& law = *rows_[static_cast<std::size_t>(at.row)].law;
-  return {law, at.r, Lambda[at.row], Lambda_T.segment(at.first, at.size),
-          tangential_velocity.segment(at.first, at.size) +
-              law.tangential_restitution * tangential_before_.segment(at.first, at.size)};
+  return {
+      law, at.r, Lambda[at.row], Lambda_T.segment(at.first, at.size),
+      tangential_velocity.segment(at.first, at.size) + (has_impact_law ? law.tangential_restitution : 0.0) *
+                                                           tangential_before_.segment(at.first, at.size)};
 }
 
 void report_contacts(const ContactSet& contacts, const ContactOutcome& outcome, double time,

@@ -18,6 +18,9 @@ class ContactSet {
   /// change).
   bool begin(const System& system, const State& state, const Scales& scales, double envelope,
              double activation);
+  /// The same without a search, on the rows of another set.
+  void begin_on(const std::vector<ContactRow>& rows, const System& system, const State& state,
+                const Scales& scales, double activation);
 
   int size() const { return static_cast<int>(rows_.size()); }
   const std::vector<ContactRow>& rows() const { return rows_; }
@@ -46,9 +49,10 @@ class ContactSet {
   const std::vector<FrictionRows>& friction() const { return friction_; }
   int tangents() const { return D_.rows(); }
   const Vector& tangential_before() const { return tangential_before_; }  ///< W_T^T v_n
-  /// The law of a contact with friction at impulses and tangential velocities of a step.
+  /// The law of a contact with friction at impulses and tangential velocities of a step; without an impact
+  /// law there is no tangential restitution.
   CoulombPoint coulomb(const FrictionRows& at, const Vector& Lambda, const Vector& Lambda_T,
-                       const Vector& tangential_velocity) const;
+                       const Vector& tangential_velocity, bool has_impact_law = true) const;
 
   /// Multipliers of the last accepted step for the present rows; 0 for new rows.
   const Vector& warm_nu() const { return warm_nu_; }
@@ -62,6 +66,7 @@ class ContactSet {
 
  private:
   void warm_start();
+  bool take_rows(const System& system, const State& state, const Scales& scales, double activation);
 
   std::vector<ContactRow> rows_, found_;
   RowJacobian W_, D_;

@@ -5,11 +5,8 @@
 #include "integrators/nsga_ggl.h"
 
 namespace jounce {
-namespace {
 
-using params::Key;
-
-Key initial_acceleration_key() {
+params::Key initial_acceleration_key() {
   return params::choice("initial_acceleration",
                         "a_0 at the initial time, or at the shifted time t_0 + (alpha_m - alpha_f) h for "
                         "second order of "
@@ -18,7 +15,7 @@ Key initial_acceleration_key() {
       .by_default("consistent");
 }
 
-Key newton_key() {
+params::Key newton_key() {
   return params::choice(
              "newton",
              "direct: Newton's method in process, factorisations kept while they serve; snes: PETSc's "
@@ -26,8 +23,6 @@ Key newton_key() {
              {"auto", "direct", "snes"})
       .by_default("auto");
 }
-
-}  // namespace
 
 IntegratorOptions read_options(const params::Params& params) {
   IntegratorOptions options;

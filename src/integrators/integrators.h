@@ -20,10 +20,18 @@ struct IntegratorPart {
 /// Reads the options that a scheme declared; those it did not keep their defaults.
 IntegratorOptions read_options(const params::Params& params);
 
+/// Keys that several schemes have.
+params::Key initial_acceleration_key();
+params::Key newton_key();
+
 IntegratorPart nsga_ggl_part();
 IntegratorPart nsga_modified_lcp_part();
 IntegratorPart moreau_jean_part();
 IntegratorPart generalized_alpha_part();
+IntegratorPart mixed_generalized_alpha_part();
+IntegratorPart mixed_bathe_part();
+IntegratorPart mixed_ed_alpha_part();
+IntegratorPart half_explicit_part();
 IntegratorPart event_driven_part();
 
 }  // namespace jounce

@@ -43,14 +43,8 @@ bool MoreauJean::step(State& state, double h, StepResult& result) {
   system_.force(state, force_);
   form.f_0 = h * (1 - theta_) * force_;
   equations_.begin(state, form, h, contacts_, closed, scales_, options_.tolerance, joint_impulse_);
-  x_.setZero(equations_.size());
-  NewtonResult newton = newton_.solve(equations_, x_, options_.max_iterations);
+  const NewtonResult newton = solve(equations_, newton_, x_, options_.max_iterations);
   result.iterations = newton.iterations;
-  if (!newton.converged && equations_.begin_sticking()) {
-    x_.setZero(equations_.size());
-    newton = newton_.solve(equations_, x_, options_.max_iterations);
-    result.iterations += newton.iterations;
-  }
   if (!newton.converged) {
     scales_.store() = scales_before;
     result.blame = equations_.blame(newton.iterations);

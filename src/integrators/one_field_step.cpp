@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -30,8 +29,12 @@ void OneFieldStep::begin(const State& start, const Form& form, double h, const C
   p_b_0_ = joint_impulse;
   p_c_0_ = contacts.warm_Lambda();
   p_T_0_ = contacts.warm_Lambda_T();
-  C_.clear();
-  D_.clear();
+  for (RowJacobian* rows : {&C_, &D_, &Cf_, &Df_}) rows->clear();
+  if (form_.forces_at) {
+    system_.constraint_jacobian(*form_.forces_at, Gf_);
+    system_.contact_jacobian(contacts.rows(), *form_.forces_at, Cf_);
+    if (s_ > 0) system_.contact_tangents(contacts.rows(), *form_.forces_at, Df_);
+  }
   begins_sticking_ = false;
   restart();
 }
@@ -61,6 +64,8 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
   next_.v = form_.v_0;
   next_.v.head(n_) += form_.dv_dy * dy;
   system_.apply_prescribed(next_);
+  const Index prescribed = system_.nv() - n_;
+  y_.tail(prescribed) += (next_.v - form_.v_0).tail(prescribed) / form_.dv_dy;  // for their inertia
   p_b_ = p_b_0_ - x.segment(n_, b_);
   p_c_ = p_c_0_ - x.segment(n_ + b_, m_);
   p_T_ = p_T_0_ - x.tail(s_);
@@ -83,12 +88,16 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
 
   r.resize(size());
   inertia_ = form_.m_y * y_ + form_.m_0;
-  system_.force(next_, force_);
-  work_ = -form_.f_y * force_ - form_.f_0;
-  system_.add_mass_product(next_, inertia_, 1.0, work_);
-  G_.add_transpose(p_b_, -1.0, work_);
-  C_.add_transpose(p_c_, -1.0, work_);
-  if (s_ > 0) D_.add_transpose(p_T_, -1.0, work_);
+  work_ = -form_.f_0;
+  if (form_.f_y != 0) {
+    system_.force(next_, force_);
+    work_ -= form_.f_y * force_;
+  }
+  system_.add_mass_product(force_state(), inertia_, 1.0, work_);
+  const bool apart = form_.forces_at != nullptr;
+  (apart ? Gf_ : G_).add_transpose(p_b_, -1.0, work_);
+  (apart ? Cf_ : C_).add_transpose(p_c_, -1.0, work_);
+  if (s_ > 0) (apart ? Df_ : D_).add_transpose(p_T_, -1.0, work_);
   r.head(n_) = work_.head(n_);
   for (int i = 0; i < b_; ++i) r[n_ + i] = at_velocity_level(i) ? G_.dot(i, next_.v) + g_t_[i] : g_[i] / h_;
   for (int j = 0; j < m_; ++j)
@@ -101,7 +110,8 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
 }
 
 double OneFieldStep::contact_rate(int row) const {
-  return level_ == Level::velocity ? contact_velocity_[row] - contacts_->target(row) : gap_[row] / h_;
+  if (level_ == Level::position) return gap_[row] / h_;
+  return contact_velocity_[row] - (form_.has_impact_law ? contacts_->target(row) : 0.0);
 }
 
 void OneFieldStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
@@ -117,7 +127,7 @@ void OneFieldStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
 }
 
 CoulombPoint OneFieldStep::coulomb(const ContactSet::FrictionRows& at) const {
-  return contacts_->coulomb(at, p_c_, p_T_, tangential_velocity_);
+  return contacts_->coulomb(at, p_c_, p_T_, tangential_velocity_, form_.has_impact_law);
 }
 
 void OneFieldStep::keep_ties(std::vector<std::uint8_t>& wanted) const {
@@ -135,108 +145,6 @@ void OneFieldStep::keep_ties(std::vector<std::uint8_t>& wanted) const {
         coulomb(at).from_border() <= at.r * at.slip_tie)
       wanted[row] = sets_[row];
   }
-}
-
-void OneFieldStep::assemble(MatrixSink& sink) const {
-  const Index all = size();
-  BlockSink block(sink, {0, 0, n_, n_, 1.0});
-  work_.setZero(system_.nv());
-  IncrementSink block_q(block, system_.manifold(), T_);  // on rotations dq = T d(increment)
-  const double stiffness = form_.f_y * form_.dq_dy;
-  if (system_.manifold().is_flat()) {
-    system_.add_tangent(next_, work_, {form_.m_y, form_.f_y * form_.dv_dy, stiffness}, block);
-  } else {
-    system_.add_tangent(next_, work_, {form_.m_y, form_.f_y * form_.dv_dy, 0}, block);
-    system_.add_tangent(next_, work_, {0, 0, stiffness}, block_q);
-  }
-  system_.add_mass_gradient(next_, inertia_, form_.dq_dy, block_q);
-  system_.add_reaction_gradient(next_, p_b_, -form_.dq_dy, block_q);
-  BlockSink rows(sink, {n_, 0, all, n_, 1.0});
-  IncrementSink rows_q(rows, system_.manifold(), T_);
-  BlockSink columns(sink, {0, n_, n_, all, 1.0});
-  const bool velocity = level_ == Level::velocity;
-  const double row_weight = velocity ? form_.dv_dy : form_.dq_dy / h_;
-  MatrixSink& row_sink = velocity ? static_cast<MatrixSink&>(rows) : rows_q;
-  if (velocity) {
-    system_.add_velocity_gradient(next_, form_.dq_dy, 0, rows_q);
-  } else if (!system_.is_holonomic()) {
-    RowFilterSink nonholonomic(rows_q, system_.velocity_rows());
-    system_.add_velocity_gradient(next_, form_.dq_dy, 0, nonholonomic);
-  }
-  for (int i = 0; i < b_; ++i) {
-    if (at_velocity_level(i))
-      G_.add_row_to(i, i, form_.dv_dy, rows);
-    else
-      G_.add_row_to(i, i, form_.dq_dy / h_, rows_q);
-    G_.add_column_to(i, i, 1.0, columns);
-  }
-  for (int j = 0; j < m_; ++j) {
-    const ContactRow& row = contacts_->rows()[static_cast<std::size_t>(j)];
-    const double active = sets_[static_cast<std::size_t>(j)] ? 1.0 : 0.0;
-    system_.add_contact_reaction_gradient(row, next_, p_c_[j], -form_.dq_dy, block_q);
-    C_.add_row_to(j, b_ + j, active * row_weight, row_sink);
-    C_.add_column_to(j, b_ + j, 1.0, columns);
-    if (velocity) system_.add_contact_velocity_gradient(row, next_, active * form_.dq_dy, b_ + j, rows_q);
-    const std::array<Index, 1> at = {n_ + b_ + j};
-    const double diagonal = active - 1.0;
-    sink.add(at, at, &diagonal);
-  }
-  if (s_ > 0) assemble_friction(sink, block_q);
-}
-
-void OneFieldStep::assemble_friction(MatrixSink& sink, MatrixSink& block_q) const {
-  const Index tangential = n_ + b_ + m_;
-  BlockSink rows(sink, {tangential, 0, size(), n_, 1.0});
-  IncrementSink rows_q(rows, system_.manifold(), T_);
-  BlockSink columns(sink, {0, tangential, n_, size(), 1.0});
-  const auto add = [&](Index row, Index col, double value) {
-    sink.add(std::array<Index, 1>{row}, std::array<Index, 1>{col}, &value);
-  };
-  for (const ContactSet::FrictionRows& f : contacts_->friction()) {
-    const ContactRow& row = contacts_->rows()[static_cast<std::size_t>(f.row)];
-    const CoulombPoint::Derivatives d = coulomb(f).derivatives(sets_[static_cast<std::size_t>(f.row)]);
-    for (int i = 0; i < f.size; ++i) {
-      const Index at = f.first + i;
-      D_.add_column_to(f.first + i, at, 1.0, columns);
-      system_.add_contact_reaction_gradient(row, next_, p_T_[at], -form_.dq_dy, block_q, tangent(i));
-      add(tangential + at, n_ + b_ + f.row, -d.N[i]);  // unknowns are -p
-      for (int k = 0; k < f.size; ++k) {
-        add(tangential + at, tangential + f.first + k, -d.T(i, k));
-        D_.add_row_to(f.first + k, at, d.S(i, k) * form_.dv_dy, rows);
-        system_.add_contact_velocity_gradient(row, next_, d.S(i, k) * form_.dq_dy, at, rows_q, tangent(k));
-      }
-    }
-  }
-}
-
-bool OneFieldStep::is_laid_out() const {
-  return laid_out_ && std::equal(laid_out_rows_.begin(), laid_out_rows_.end(), contacts_->rows().begin(),
-                                 contacts_->rows().end(), [](std::uint64_t identity, const ContactRow& row) {
-                                   return identity == row.identity();
-                                 });
-}
-
-bool OneFieldStep::may_keep_jacobian() const {
-  return !system_.is_linear() && is_laid_out() && assembled_h_ == h_ && assembled_sets_ == sets_;
-}
-
-const CsrMatrix& OneFieldStep::jacobian() {
-  if (!is_laid_out()) {
-    PatternBuilder pattern(size());
-    assemble(pattern);
-    pattern.build(matrix_);
-    laid_out_ = true;
-    laid_out_rows_.clear();
-    for (const ContactRow& row : contacts_->rows()) laid_out_rows_.push_back(row.identity());
-    assembled_h_ = 0;
-  }
-  if (system_.is_linear() && assembled_h_ == h_ && assembled_sets_ == sets_) return matrix_;
-  matrix_.set_zero();
-  assemble(matrix_);
-  matrix_.absolute_row_sums(row_sums_);
-  assembled_h_ = h_;
-  assembled_sets_ = sets_;
-  return matrix_;
 }
 
 double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict) const {
@@ -299,6 +207,17 @@ bool OneFieldStep::converged(const Vector& r, int iteration) {
   const bool stagnates = iteration >= 2 && now > 0.25 * last_merit_;
   last_merit_ = now;
   return settled_ && (now <= 1 || (stagnates && merit(r, true) <= kRoundOff));
+}
+
+NewtonResult solve(OneFieldStep& step, NewtonSolver& newton, Vector& x, int max_iterations) {
+  x.setZero(step.size());
+  NewtonResult result = newton.solve(step, x, max_iterations);
+  if (result.converged || !step.begin_sticking()) return result;
+  const int before = result.iterations;
+  x.setZero(step.size());
+  result = newton.solve(step, x, max_iterations);
+  result.iterations += before;
+  return result;
 }
 
 std::string OneFieldStep::blame(int iterations) const {

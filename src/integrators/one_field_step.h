@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
+
 #include "integrators/contact_set.h"
 #include "integrators/integrator.h"
-#include "la/newton.h"
+#include "la/newton_solver.h"
 
 namespace jounce {
 
@@ -13,9 +15,10 @@ namespace jounce {
 ///
 /// At velocity level contacts may have friction: tangential rows with Coulomb's law (CoulombPoint) follow.
 ///
-/// Moreau-Jean and the index-3 generalized-alpha scheme have this form; each describes itself by the struct
-/// Form: y is the unknown velocity-like vector, q_{n+1} = q_n o (dq_0 + dq_dy (y - y_0)), v_{n+1} = v_0 +
-/// dv_dy (y - y_0), and the residual is  M (m_y y + m_0) - f_y f(q, v, t) - f_0 - g_q^T p.
+/// Moreau-Jean, the index-3 generalized-alpha scheme and the stages of the mixed schemes have this form; each
+/// describes itself by the struct Form: y is the unknown velocity-like vector, q_{n+1} = q_n o (dq_0 + dq_dy
+/// (y - y_0)), v_{n+1} = v_0 + dv_dy (y - y_0), and the residual is  M (m_y y + m_0) - f_y f(q, v, t) - f_0 -
+/// g_q^T p.
 class OneFieldStep : public NewtonProblem {
  public:
   /// On which level joints and contacts are imposed; nonholonomic rows always hold at velocity level.
@@ -31,6 +34,11 @@ class OneFieldStep : public NewtonProblem {
     Vector m_0;
     double f_y = 0;  ///< weight of the force at t_{n+1}
     Vector f_0;      ///< known impulse
+    /// Velocity level: the impact law with its restitutions, u + e u_n, or the law of lasting contact, u.
+    bool has_impact_law = true;
+    /// Explicit stages (dq_dy = f_y = 0): the state whose M and g_q^T carry inertia and forces, while the
+    /// laws hold at the end of the step; null: the same state.
+    const State* forces_at = nullptr;
   };
 
   /// `closed` flags the contacts that may be active (velocity level: predicted to be closed; position level:
@@ -44,6 +52,7 @@ class OneFieldStep : public NewtonProblem {
   bool begin_sticking();
 
   Index size() const override { return n_ + b_ + m_ + s_; }
+  Index momentum_rows() const { return n_; }
   void residual(const Vector& x, Vector& r) override;
   const CsrMatrix& jacobian() override;
   bool converged(const Vector& r, int iteration) override;
@@ -54,7 +63,26 @@ class OneFieldStep : public NewtonProblem {
   /// After convergence: impulses of inactive contacts, zero but for round-off, become exactly zero.
   void clear_inactive();
 
+  // For two stages that are solved together (StagePair)
+  // ---------------------------------------------------------------------------------------------
+  /// Moves the known parts of inertia and of the increment of q by what the other stage's y contributes.
+  void shift(const Vector& m_0, const Vector& dq_0) {
+    form_.m_0 = m_0;
+    form_.dq_0 = dq_0;
+  }
+  const Form& form() const { return form_; }
+  void assemble(MatrixSink& sink) const;
+  /// Columns of the other stage's y, on which this stage's M (m_z z + ...) and q o (dq_z z + ...) depend.
+  void assemble_coupling(double m_z, double dq_z, MatrixSink& sink);
+  bool is_laid_out() const;             ///< the pattern of the matrix is that of the present contact rows
+  bool was_assembled_for_this() const;  ///< weights, step size and sets are those of the matrix
+  /// Notes that a matrix was laid out (assembled) for the present rows (weights and sets).
+  void note_layout();
+  void note_assembly(const Vector& row_sums);
+
   const State& next() const { return next_; }
+  /// The branch of every contact row, see contact_set.
+  const std::vector<std::uint8_t>& sets() const { return sets_; }
   const Vector& y() const { return y_; }
   const Vector& joint_impulse() const { return p_b_; }
   const Vector& contact_impulse() const { return p_c_; }
@@ -67,9 +95,8 @@ class OneFieldStep : public NewtonProblem {
 
  private:
   void restart();
-  bool is_laid_out() const;  ///< the pattern of the matrix is that of the present contact rows
-  void assemble(MatrixSink& sink) const;
   void assemble_friction(MatrixSink& sink, MatrixSink& block_q) const;
+  const State& force_state() const { return form_.forces_at ? *form_.forces_at : next_; }
   CoulombPoint coulomb(const ContactSet::FrictionRows& at) const;
   void wanted_sets(std::vector<std::uint8_t>& sets) const;
   bool at_velocity_level(int row) const {
@@ -95,12 +122,17 @@ class OneFieldStep : public NewtonProblem {
   CsrMatrix matrix_;
   std::vector<std::uint64_t> laid_out_rows_;
   std::vector<std::uint8_t> assembled_sets_;
-  double assembled_h_ = 0;
+  std::array<double, 5> assembled_for_{};  ///< h and the weights of the form
   Vector y_, dq_, p_b_, p_c_, p_T_, p_c_0_, p_b_0_, p_T_0_, inertia_, force_, row_sums_;
-  RowJacobian G_, C_, D_;   ///< joints, contacts, their tangential rows
-  std::vector<Matrix3> T_;  ///< tangent operator of the increment, per rotation
+  RowJacobian G_, C_, D_;     ///< joints, contacts, their tangential rows
+  RowJacobian Gf_, Cf_, Df_;  ///< the same where the forces are, if that is another state
+  std::vector<Matrix3> T_;    ///< tangent operator of the increment, per rotation
   Vector g_, g_t_, gap_, contact_velocity_, tangential_velocity_;
   mutable Vector work_;
 };
+
+/// Solves a step that has begun, from zero increments in `x`; where that fails, once more with the contacts
+/// that may close sticking. The iterations of both count.
+NewtonResult solve(OneFieldStep& step, NewtonSolver& newton, Vector& x, int max_iterations);
 
 }  // namespace jounce

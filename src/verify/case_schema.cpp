@@ -30,7 +30,11 @@ Key measure_key(const std::string& name) {
   }
   if (name == "columns") return params::names_of("columns", "columns to compare");
   if (name == "norm") {
-    return params::choice("norm", "max, l1 (mean magnitude) or l2 (root mean square)", {"max", "l1", "l2"})
+    return params::choice(
+               "norm",
+               "max, l1 (mean magnitude), l2 (root mean square), or relative (root of the sum of the "
+               "squares of difference / reference)",
+               {"max", "l1", "l2", "relative"})
         .by_default("max");
   }
   return params::table("against", "what to compare with: one of function, file, run",

@@ -70,7 +70,12 @@ double error(const MeasureInput& input, const MeasureContext& context) {
         fmt::format("no row of '{}' between t = {} and t = {}", input.of, input.from, input.to));
   }
   std::vector<double> difference = reference_at(rows.t, input, context);
-  for (std::size_t i = 0; i < difference.size(); ++i) difference[i] = rows.y[i] - difference[i];
+  const bool is_relative = input.norm == "relative";
+  for (std::size_t i = 0; i < difference.size(); ++i) {
+    const double reference = difference[i];
+    difference[i] = (rows.y[i] - reference) / (is_relative ? reference : 1.0);
+  }
+  if (is_relative) return norm_of("l2", difference) * std::sqrt(static_cast<double>(difference.size()));
   return norm_of(input.norm, difference);
 }
 

@@ -31,6 +31,15 @@ std::vector<Case> cases() {
            1e-10},
           {"pendulum_at_a_wall", "pendulum", monolithic, 1500, 1e-9},
           {"pendulum_moreau_jean", "pendulum", {"integrator.type=moreau-jean"}, 1500, 1e-9},
+          {"pendulum_mixed", "pendulum", {"integrator.type=mixed-generalized-alpha"}, 1500, 1e-9},
+          {"bar_mixed",
+           "elastic_bar",
+           {"integrator.type=mixed-generalized-alpha", "parameters.elements=30", "parameters.gap=0.205"},
+           300,
+           1e-10},
+          {"pendulum_ed_alpha", "pendulum", {"integrator.type=mixed-ed-alpha"}, 1500, 1e-9},
+          {"pendulum_bathe", "pendulum", {"integrator.type=mixed-bathe"}, 1500, 1e-9},
+          {"pendulum_half_explicit", "pendulum", {"integrator.type=half-explicit"}, 1500, 1e-9},
           {"rocking_block", "rocking_block", {"integrator.step=5e-3"}, 400, 1e-8},
           {"heavy_top", "heavy_top", {}, 500, 1e-10},
           {"spatial_pendulum", "spatial_pendulum", {}, 1000, 1e-10},
@@ -69,7 +78,8 @@ INSTANTIATE_TEST_SUITE_P(Models, NewtonLoops, testing::ValuesIn(cases()),
 
 /// Kept factorisations are dropped by `refresh`: a new integrator with the same memory goes on bit by bit.
 TEST(NewtonLoops, RefreshMakesTheRestartExact) {
-  for (const char* const type : {"generalized-alpha", "nsga-ggl", "moreau-jean"}) {
+  for (const char* const type : {"generalized-alpha", "nsga-ggl", "moreau-jean", "mixed-generalized-alpha",
+                                 "mixed-bathe", "mixed-ed-alpha", "half-explicit"}) {
     const std::vector<std::string> set = {std::string("integrator.type=") + type};
     DeckRun run = input("spatial_pendulum", set), restarted = input("spatial_pendulum", set);
     for (int i = 0; i < 107; ++i) ASSERT_TRUE(run.step());

@@ -127,6 +127,42 @@ TEST(Order, MoreauJeanIsOneAndTwoForThetaOneHalf) {
   EXPECT_GT(orders("type = \"moreau-jean\"\ntheta = 1", 1e-3).v, 0.9);
 }
 
+TEST(Order, MixedGeneralizedAlphaIsTwo) {
+  for (const char* const options :
+       {"rho_inf = 0", "rho_inf = 0.5", "rho_inf = 0.8", "rho_inf = 1", "preset = \"newmark\"",
+        "preset = \"hht\"", "alpha_m = 0.1\nalpha_f = 0.3"}) {
+    const Errors order = orders(
+        std::string("type = \"mixed-generalized-alpha\"\ninitial_acceleration = \"shifted\"\n") + options,
+        5e-3, 0.5);
+    EXPECT_NEAR(order.q, 2, 0.05) << options;
+    EXPECT_NEAR(order.v, 2, 0.05) << options;
+    EXPECT_NEAR(order.lambda, 2, 0.1) << options;
+  }
+}
+
+TEST(Order, MixedBatheIsTwo) {
+  const Errors order = orders("type = \"mixed-bathe\"", 5e-3);
+  EXPECT_NEAR(order.q, 2, 0.05);
+  EXPECT_NEAR(order.v, 2, 0.05);
+  EXPECT_NEAR(order.lambda, 2, 0.1);
+}
+
+TEST(Order, MixedEdAlphaIsTwo) {
+  for (const char* const rho : {"0", "0.5", "0.8"}) {
+    const Errors order = orders(std::string("type = \"mixed-ed-alpha\"\nrho_inf = ") + rho, 5e-3);
+    EXPECT_NEAR(order.q, 2, 0.05) << rho;
+    EXPECT_NEAR(order.v, 2, 0.05) << rho;
+    EXPECT_GT(order.lambda, 0.9) << rho;
+  }
+}
+
+TEST(Order, HalfExplicitIsTwoAndOneInReactions) {
+  const Errors order = orders("type = \"half-explicit\"", 5e-3);
+  EXPECT_NEAR(order.q, 2, 0.05);
+  EXPECT_NEAR(order.v, 2, 0.05);
+  EXPECT_NEAR(order.lambda, 1, 0.1);
+}
+
 TEST(Order, ModifiedLcpHasTheSameSmoothMotionAsGgl) {
   DeckRun ggl(std::string(kPendulum) + "type = \"nsga-ggl\"");
   DeckRun lcp(std::string(kPendulum) + "type = \"nsga-modified-lcp\"");

@@ -27,7 +27,8 @@ void expect_clean_failure(DeckRun& run, double h, const std::string& label,
 }
 
 TEST(StepFailure, NonlinearModelWithOneIteration) {
-  for (const char* const type : {"nsga-ggl", "nsga-modified-lcp", "moreau-jean", "generalized-alpha"}) {
+  for (const char* const type : {"nsga-ggl", "nsga-modified-lcp", "moreau-jean", "generalized-alpha",
+                                 "mixed-generalized-alpha", "mixed-bathe", "mixed-ed-alpha"}) {
     DeckRun run = input("pendulum", {std::string("integrator.type=") + type});
     for (int i = 0; i < 20; ++i) ASSERT_TRUE(run.step()) << type;
     DeckRun hurried =
@@ -40,7 +41,8 @@ TEST(StepFailure, NonlinearModelWithOneIteration) {
 }
 
 TEST(StepFailure, LeavesNoTraceInLaterSteps) {
-  for (const char* const type : {"nsga-ggl", "nsga-modified-lcp", "moreau-jean", "generalized-alpha"}) {
+  for (const char* const type : {"nsga-ggl", "nsga-modified-lcp", "moreau-jean", "generalized-alpha",
+                                 "mixed-generalized-alpha", "mixed-bathe", "mixed-ed-alpha"}) {
     const std::vector<std::string> set = {std::string("integrator.type=") + type,
                                           "integrator.max_iterations=5"};
     double h = 0.1;  // the first of a growing series that fails
@@ -99,7 +101,8 @@ force = ["1/(t - 0.01)"]
 step = 1e-2
 end = 1
 )toml";
-  for (const char* const type : {"nsga-ggl", "nsga-modified-lcp", "moreau-jean", "generalized-alpha"}) {
+  for (const char* const type : {"nsga-ggl", "nsga-modified-lcp", "moreau-jean", "generalized-alpha",
+                                 "mixed-generalized-alpha", "mixed-bathe", "mixed-ed-alpha"}) {
     DeckRun run(bar + "type = \"" + type + "\"\n");
     const State before = run.state;
     const std::vector<Vector> memory = memory_of(*run.integrator);

@@ -25,6 +25,10 @@ const Scheme kSchemes[] = {
      1e-4},
     {"generalized_alpha", "type = \"generalized-alpha\"\ninitial_acceleration = \"shifted\"", 1e-5, 1e-4},
     {"moreau_jean", "type = \"moreau-jean\"", 1e-3, 5e-2},
+    {"mixed_alpha", "type = \"mixed-generalized-alpha\"\ninitial_acceleration = \"shifted\"", 1e-5, 1e-3},
+    {"mixed_bathe", "type = \"mixed-bathe\"", 1e-5, 1e-3},
+    {"mixed_ed_alpha", "type = \"mixed-ed-alpha\"\nrho_inf = 0", 1e-5, 2e-2},
+    {"half_explicit", "type = \"half-explicit\"", 1e-5, 5e-2},
     {"event_driven", "type = \"event-driven\"", 1e-12, 1e-6}};
 
 class Motion : public ::testing::TestWithParam<Scheme> {

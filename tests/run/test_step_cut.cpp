@@ -96,7 +96,8 @@ max_cuts = 4
 )toml";
 
 TEST(StepCut, FailureWithinANominalStepIsContinuedOnTheSameGrid) {
-  for (const char* const type : {"nsga-ggl", "moreau-jean", "generalized-alpha"}) {
+  for (const char* const type : {"nsga-ggl", "moreau-jean", "generalized-alpha", "mixed-generalized-alpha",
+                                 "mixed-bathe", "mixed-ed-alpha", "half-explicit"}) {
     const TemporaryFolder folder;
     write(folder / "deck.toml", kBadLoad);
     const Arguments run =

@@ -79,7 +79,7 @@ TEST(Units, BarInMillimetresTonnesSeconds) {
 
 TEST(Units, BarsOfAllSizesMassesAndTimes) {
   for (const Scale& s : {Scale{1, 1e-3, 1}, Scale{1, 1e3, 1}, Scale{1e-6, 1e-6, 1e-3}, Scale{1e9, 1e3, 1e3}})
-    for (const char* const type : {"nsga-ggl", "moreau-jean"})
+    for (const char* const type : {"nsga-ggl", "moreau-jean", "mixed-generalized-alpha"})
       compare("elastic_bar", {std::string("integrator.type=") + type, "parameters.elements=20"}, bar(s),
               bar_columns(s));
 }

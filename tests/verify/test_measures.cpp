@@ -110,6 +110,10 @@ TEST_F(Measures, MeasureErrorsAgainstAFunction) {
   EXPECT_DOUBLE_EQ(measured("error"), 0.8);
   input_.norm = "l2";
   EXPECT_DOUBLE_EQ(measured("error"), std::sqrt(0.8));
+  input_.against.function = params::TimeFunction(2.0);  // 2, 1.5, .., differences 0, .. over 2
+  const double l2 = measured("error");
+  input_.norm = "relative";
+  EXPECT_NEAR(measured("error"), l2 / 2 * std::sqrt(5.0), 1e-15);
 }
 
 TEST_F(Measures, SampleEverySoOftenIfAsked) {

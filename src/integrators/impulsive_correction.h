@@ -1,0 +1,44 @@
+#pragma once
+
+#include "integrators/one_field_step.h"
+
+namespace jounce {
+
+/// The impulsive part of the mixed schemes: Rezaei, Schindler, section 2.5. At fixed positions, with all
+/// joints and all contacts that are closed there (simultaneous impacts are one problem),
+///
+///   (46)  M (v+ - v-) = G^T Lambda + W_N Lambda_N + W_T Lambda_T,     G v+ + g_t = 0
+///   (47)  0 <= u_N+ + e_N u_N-  perp  Lambda_N >= 0
+///   (48)  Lambda_T by Coulomb's law (CoulombPoint) on the slip u_T+ + e_T u_T-
+///
+/// The paper leaves joints out of (46), having none; without their impulses they would be violated.
+class ImpulsiveCorrection {
+ public:
+  ImpulsiveCorrection(const System& system, const std::string& newton);
+
+  /// Solves at `before` (time, positions and velocities v- of the end of a step of size h) on these contact
+  /// rows. Nothing is kept from one impact to the next.
+  bool solve(const State& before, double h, const std::vector<ContactRow>& rows,
+             const std::vector<std::uint8_t>& closed, const Scales& scales, const IntegratorOptions& options,
+             int& iterations);
+
+  const Vector& velocity() const { return equations_.next().v; }  ///< v+
+  const Vector& joint_impulse() const { return equations_.joint_impulse(); }
+  const std::vector<std::uint8_t>& sets() const { return equations_.sets(); }
+  /// Rows, impulses, work and impacts of the correction alone.
+  void report(double time, StepResult& result) const;
+  std::string blame(int iterations) const { return equations_.blame(iterations); }
+  long factorisations() const { return newton_.factorisations(); }
+  void refresh();
+
+ private:
+  const System& system_;
+  ContactSet contacts_;
+  OneFieldStep equations_;
+  NewtonSolver newton_;
+  OneFieldStep::Form form_;
+  State start_;
+  Vector no_joint_impulse_, x_;
+};
+
+}  // namespace jounce

@@ -1,0 +1,97 @@
+#include "integrators/half_explicit.h"
+#include "integrators/integrators.h"
+#include "integrators/mixed_bathe.h"
+#include "integrators/mixed_ed_alpha.h"
+#include "integrators/mixed_generalized_alpha.h"
+
+namespace jounce {
+namespace {
+
+using params::Params;
+
+/// alpha_m and alpha_f as given, of a preset, or of rho_inf; (R 100) is the condition of stability.
+AlphaCoefficients alpha_coefficients(const Params& params) {
+  const std::string& preset = params.text("preset");
+  const double rho = params.number("rho_inf");
+  const bool m = params.given("alpha_m"), f = params.given("alpha_f");
+  if (preset != "none" && (m || f))
+    params.fail(m ? "alpha_m" : "alpha_f", "a preset has its own alpha_m and alpha_f: give either");
+  if (m != f) params.fail(m ? "alpha_m" : "alpha_f", "alpha_m and alpha_f are given together");
+  if (preset == "newmark") return AlphaCoefficients::from_alphas(0, 0);
+  if (preset == "hht") {
+    if (rho < 0.5)
+      params.fail("rho_inf", "preset 'hht' reaches spectral radii from 0.5 to 1 (alpha_f from 1/3 to 0)");
+    return AlphaCoefficients::from_alphas(0, (1 - rho) / (1 + rho));
+  }
+  if (!m) return AlphaCoefficients::from_rho_inf(rho);
+  const double alpha_m = params.number("alpha_m"), alpha_f = params.number("alpha_f");
+  if (alpha_m > alpha_f || alpha_f > 0.5)
+    params.fail("alpha_m", "the scheme is stable for alpha_m <= alpha_f <= 1/2 only");
+  return AlphaCoefficients::from_alphas(alpha_m, alpha_f);
+}
+
+}  // namespace
+
+IntegratorPart mixed_generalized_alpha_part() {
+  return {
+      {"integrator",
+       "mixed-generalized-alpha",
+       "Mixed timestepping (Rezaei, Schindler): generalized-alpha with joints and closed contacts at "
+       "velocity "
+       "level, and impulses when a contact closes; positions drift.",
+       {params::choice(
+            "preset",
+            "newmark: alpha_m = alpha_f = 0 (trapezoidal rule); hht: alpha_m = 0 and alpha_f = (1 - "
+            "rho_inf)/(1 + rho_inf), rho_inf from 0.5 to 1; none: both by rho_inf, or as given",
+            {"none", "newmark", "hht"})
+            .by_default("none"),
+        params::number("alpha_m", "given together with alpha_f, they override rho_inf; alpha_m <= alpha_f")
+            .between(-1, 0.5),
+        params::number("alpha_f", "see alpha_m").between(0, 0.5), initial_acceleration_key(), newton_key()}},
+      [](const Params& p, const System& system) -> std::unique_ptr<Integrator> {
+        return std::make_unique<MixedGeneralizedAlpha>(system, read_options(p), alpha_coefficients(p));
+      },
+      true};
+}
+
+IntegratorPart mixed_bathe_part() {
+  return {{"integrator",
+           "mixed-bathe",
+           "Mixed timestepping (Rezaei, Schindler) on Bathe's scheme: trapezoidal rule, then three-point "
+           "backward Euler; joints and closed contacts at velocity level, impulses when a contact closes; "
+           "positions drift. No parameters: rho_inf has no effect.",
+           {newton_key()}},
+          [](const Params& p, const System& system) -> std::unique_ptr<Integrator> {
+            return std::make_unique<MixedBathe>(system, read_options(p));
+          },
+          true};
+}
+
+IntegratorPart mixed_ed_alpha_part() {
+  return {
+      {"integrator",
+       "mixed-ed-alpha",
+       "Mixed timestepping (Rezaei, Schindler) on the energy decaying ED-alpha scheme, two stages solved "
+       "together; joints and closed contacts at velocity level, impulses when a contact closes; positions "
+       "drift.",
+       {newton_key()}},
+      [](const Params& p, const System& system) -> std::unique_ptr<Integrator> {
+        return std::make_unique<MixedEdAlpha>(system, read_options(p));
+      },
+      true};
+}
+
+IntegratorPart half_explicit_part() {
+  return {{"integrator",
+           "half-explicit",
+           "Half-explicit timestepping on velocity level (Schindler, Rezaei, Kursawe, Acary 2015): explicit "
+           "forces, implicit joints and contacts, impulses when a contact closes; stable for steps below "
+           "2/omega_max. rho_inf has no effect.",
+           {newton_key()}},
+          [](const Params& p, const System& system) -> std::unique_ptr<Integrator> {
+            return std::make_unique<HalfExplicit>(system, read_options(p));
+          },
+          true};
+}
+
+}  // namespace jounce
