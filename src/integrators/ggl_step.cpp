@@ -205,7 +205,9 @@ double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance,
   const double exact = 64 * eps * (is_strict ? Scales::kStrictRows : 1.0);
   if (is_strict) tolerance *= Scales::kStrictMomentum;
   work_ = U_ / h_;  // rate of the correction
-  const Vector3 speed = scales_->velocities(system_, {&v_smooth_, &next_.v, &W_, &work_});
+  Vector3 speed = scales_->velocities(system_, {&v_smooth_, &next_.v, &W_, &work_});
+  const bool rubs = contacts_->flags() > m_;  // a joint
+  if (rubs) scales_->raise(system_, G_, joint_impulse_, speed);
   Vector3 jump = speed;  // of momentum
   if (m_ > 0) {
     scales_->raise(system_, C_, Lambda_, jump);
@@ -233,7 +235,8 @@ double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance,
   for (int i = 0; i < b_; ++i) {
     const double velocity = exact * Scales::row_velocity(system_, speed, G_, i);
     consider(n_ + i, velocity);
-    consider(p + n_ + i, exact * scales_->row_coordinate(system_, G_, i) / h_);
+    const double coordinate = exact * scales_->row_coordinate(system_, G_, i) / h_;
+    consider(p + n_ + i, rubs ? std::max(coordinate, velocity) : coordinate);
     if (has_velocity_projection()) consider(w + n_ + i, velocity);
   }
   for (int j = 0; j < m_; ++j) {

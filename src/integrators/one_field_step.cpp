@@ -153,7 +153,8 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict)
   constexpr double eps = std::numeric_limits<double>::epsilon();
   const double exact = 64 * eps * (is_strict ? Scales::kStrictRows : 1.0);
   const double tolerance = tolerance_ * (is_strict ? Scales::kStrictMomentum : 1.0);
-  const Vector3 speed = scales_->velocities(system_, {&next_.v});
+  Vector3 speed = scales_->velocities(system_, {&next_.v});
+  if (s_ > 0 && contacts_->flags() > m_) scales_->raise(system_, G_, p_b_, speed);
   Vector3 jump = speed;  // of momentum
   scales_->raise(system_, C_, p_c_, jump);
   if (s_ > 0) scales_->raise(system_, D_, p_T_, jump);
