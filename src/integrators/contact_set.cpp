@@ -96,6 +96,12 @@ void ContactSet::warm_start() {
   }
 }
 
+bool ContactSet::are_as_before(const Vector& Lambda) const {
+  for (int row = 0; row < size(); ++row)
+    if ((Lambda[row] > 0) != (warm_Lambda_[row] > 0)) return false;
+  return true;
+}
+
 void ContactSet::accept(const Vector& nu, const Vector& Lambda, const Vector& Lambda_T) {
   store_.setZero(kStored * size());
   int first = 0;
