@@ -54,7 +54,8 @@ bool MixedGeneralizedAlpha::advance(const State& start, double h, Outcome& outco
 
 void MixedGeneralizedAlpha::accept(double h) {
   A_.swap(A_next_);
-  guess_.accept(acceleration_, lambda_, new_acceleration_, equations_.joint_impulse(), h, true);
+  const bool is_free = (equations_.contact_impulse().array() == 0).all();
+  guess_.accept(acceleration_, lambda_, new_acceleration_, equations_.joint_impulse(), h, is_free);
 }
 
 std::vector<std::pair<std::string, Vector*>> MixedGeneralizedAlpha::memory() {
