@@ -125,6 +125,12 @@ void ContactSet::warm_start() {
       for (int i = 0; i < at.size; ++i) warm_Lambda_T_[at.first + i] = there[4 + i];
 }
 
+bool ContactSet::are_as_before(const Vector& Lambda) const {
+  for (int row = 0; row < size(); ++row)
+    if ((Lambda[row] > 0) != (warm_Lambda_[row] > 0)) return false;
+  return true;
+}
+
 void ContactSet::accept(const Vector& nu, const Vector& Lambda, const Vector& Lambda_T) {
   store_.setZero(kStored * flags());
   for (int row = 0; row < size(); ++row) {

@@ -88,6 +88,9 @@ class ContactSet {
   const Vector& warm_nu() const { return warm_nu_; }
   const Vector& warm_Lambda() const { return warm_Lambda_; }
   const Vector& warm_Lambda_T() const { return warm_Lambda_T_; }
+  /// True when the same rows carry an impulse as in the last accepted step: between the two, motions have no
+  /// kink.
+  bool are_as_before(const Vector& Lambda) const;
   /// Keeps the multipliers of an accepted step.
   void accept(const Vector& nu, const Vector& Lambda, const Vector& Lambda_T);
 

@@ -21,7 +21,7 @@ bool ImpulsiveCorrection::solve(const State& before, double h, const std::vector
   equations_.begin(start_, form_, h, contacts_, closed, scales, options.tolerance, no_joint_impulse_);
   const NewtonResult newton = jounce::solve(equations_, newton_, x_, options.max_iterations);
   iterations += newton.iterations;
-  if (newton.converged) equations_.clear_inactive();
+  if (newton.converged) equations_.finish();
   return newton.converged;
 }
 

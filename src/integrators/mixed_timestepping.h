@@ -22,10 +22,9 @@ namespace jounce {
 ///   drifted above zero by round-off or curvature; it opens when its force vanishes.
 /// - A contact that touches at t_n but approaches, as only an initial state can, has its impact in this step.
 /// - After an impact, and when a contact opens, closes, sticks or starts to slip, accelerations jump. The
-/// paper
-///   does not say what happens to the stored ones; here they are computed anew from the state after the jump,
-///   by one implicit Euler step of a tenth of h with the laws of lasting contact. With the old ones, contact
-///   forces ring and lose contact.
+///   paper does not say what happens to the stored ones; here they are computed anew from the state after the
+///   jump, by one implicit Euler step of a tenth of h with the laws of lasting contact. With the old ones,
+///   contact forces ring and lose contact.
 class MixedTimestepping : public Integrator {
  public:
   void initialise(const State& state, double h) final;

@@ -101,14 +101,15 @@ void NsgaGgl::accept(State& state, double h, StepResult& result, const State& ne
         coefficients_.alpha_m * a_) /
        (1 - coefficients_.alpha_m);
   impulse_ = h * lambda;
-  guess_.accept(acceleration_, lambda_, acceleration, impulse_, h, contacts_.size() == 0);
+  report_contacts(contacts_, contact, next.t, result);
+  guess_.accept(acceleration_, lambda_, acceleration, impulse_, h,
+                contacts_.are_as_before(contact.Lambda) && result.impacts.empty());
   acceleration_ = acceleration;
   lambda_ = lambda;
   contacts_.accept(contact.nu, contact.Lambda, contact.Lambda_T);
   state.t = next.t;
   state.q = next.q;
   state.v = next.v;
-  report_contacts(contacts_, contact, state.t, result);
   result.reaction = lambda + Lambda_joint / h;
   result.acceleration = acceleration;
 }

@@ -29,6 +29,12 @@ void OneFieldStep::begin(const State& start, const Form& form, double h, const C
   p_b_0_ = joint_impulse;
   p_c_0_ = contacts.warm_Lambda();
   p_T_0_ = contacts.warm_Lambda_T();
+  for (Index j = 0; j < m_; ++j)
+    if (!closed_[static_cast<std::size_t>(j)]) p_c_0_[j] = 0;
+  if (s_ > 0)
+    for (const ContactSet::FrictionRows& at : contacts.friction())
+      if (at.in_contact() && !closed_[static_cast<std::size_t>(at.row)])
+        p_T_0_.segment(at.first, at.size).setZero();
   for (RowJacobian* rows : {&C_, &D_, &Cf_, &Df_}) rows->clear();
   if (form_.forces_at) {
     system_.constraint_jacobian(*form_.forces_at, Gf_);
@@ -47,6 +53,7 @@ bool OneFieldStep::begin_sticking() {
 
 void OneFieldStep::restart() {
   first_ = true;
+  has_geometry_ = false;
   settled_ = true;
   last_merit_ = 0;
   guard_.begin();
@@ -57,10 +64,13 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
   const auto dy = x.head(n_);
   y_ = form_.y_0;
   y_.head(n_) += dy;
-  dq_ = form_.dq_0;
-  dq_.head(n_) += form_.dq_dy * dy;
-  system_.manifold().retract(start_.q, dq_, next_.q);
-  system_.manifold().tangent_blocks(dq_, T_);
+  const bool moves = form_.dq_dy != 0 || !has_geometry_;
+  if (moves) {
+    dq_ = form_.dq_0;
+    dq_.head(n_) += form_.dq_dy * dy;
+    system_.manifold().retract(start_.q, dq_, next_.q);
+    system_.manifold().tangent_blocks(dq_, T_);
+  }
   next_.v = form_.v_0;
   next_.v.head(n_) += form_.dv_dy * dy;
   system_.apply_prescribed(next_);
@@ -70,9 +80,12 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
   p_c_ = p_c_0_ - x.segment(n_ + b_, m_);
   p_T_ = p_T_0_ - x.tail(s_);
 
-  system_.constraints_at(next_, g_, G_);
-  system_.constraint_rates(next_, g_t_);
-  system_.contacts_at(contacts_->rows(), next_, gap_, C_, D_);
+  if (moves) {  // an explicit stage knows its positions beforehand
+    system_.constraints_at(next_, g_, G_);
+    system_.constraint_rates(next_, g_t_);
+    system_.contacts_at(contacts_->rows(), next_, gap_, C_, D_, &closed_);
+    has_geometry_ = true;
+  }
   C_.multiply(next_.v, contact_velocity_);
   D_.multiply(next_.v, tangential_velocity_);
 
@@ -177,6 +190,7 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict)
     consider(n_ + i, exact * (at_velocity_level(i) ? Scales::row_velocity(system_, speed, G_, i)
                                                    : scales_->row_coordinate(system_, G_, i) / h_));
   for (int j = 0; j < m_; ++j) {
+    if (!closed_[static_cast<std::size_t>(j)]) continue;  // its impulse is zero
     const double row_velocity = Scales::row_velocity(system_, speed, C_, j);
     if (!sets_[static_cast<std::size_t>(j)])
       consider(n_ + b_ + j, tolerance * contacts_->r(j) * row_velocity);
@@ -185,6 +199,7 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict)
   }
   if (s_ == 0) return worst;
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
+    if (at.in_contact() && !closed_[static_cast<std::size_t>(at.row)]) continue;
     const bool sticks = sets_[static_cast<std::size_t>(at.flag)] == contact_set::stick;
     for (int i = at.first; i < at.first + at.size; ++i) {
       const double row_velocity = Scales::row_velocity(system_, speed, D_, i);
@@ -194,13 +209,18 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict)
   return worst;
 }
 
-void OneFieldStep::clear_inactive() {
+void OneFieldStep::finish() {
   for (int j = 0; j < m_; ++j)
     if (sets_[static_cast<std::size_t>(j)] == contact_set::open) p_c_[j] = 0;
-  if (s_ == 0) return;
-  for (const ContactSet::FrictionRows& at : contacts_->friction())
-    if (sets_[static_cast<std::size_t>(at.flag)] == contact_set::open)
-      p_T_.segment(at.first, at.size).setZero();
+  if (s_ > 0)
+    for (const ContactSet::FrictionRows& at : contacts_->friction())
+      if (sets_[static_cast<std::size_t>(at.flag)] == contact_set::open)
+        p_T_.segment(at.first, at.size).setZero();
+  open_.resize(closed_.size());
+  std::transform(closed_.begin(), closed_.end(), open_.begin(), [](std::uint8_t c) { return c == 0; });
+  system_.contacts_at(contacts_->rows(), next_, gap_, C_, D_, &open_);
+  C_.multiply(next_.v, contact_velocity_);
+  D_.multiply(next_.v, tangential_velocity_);
 }
 
 bool OneFieldStep::converged(const Vector& r, int iteration) {

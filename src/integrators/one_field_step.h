@@ -64,8 +64,9 @@ class OneFieldStep : public NewtonProblem {
   double merit() const override { return last_merit_; }
   bool may_keep_jacobian() const override;
 
-  /// After convergence: impulses of inactive contacts, zero but for round-off, become exactly zero.
-  void clear_inactive();
+  /// After convergence: impulses of inactive contacts, zero but for round-off, become exactly zero, and the
+  /// velocities at those that could not close, which the iteration leaves out, are evaluated.
+  void finish();
 
   // For two stages that are solved together (StagePair)
   // ---------------------------------------------------------------------------------------------
@@ -73,6 +74,7 @@ class OneFieldStep : public NewtonProblem {
   void shift(const Vector& m_0, const Vector& dq_0) {
     form_.m_0 = m_0;
     form_.dq_0 = dq_0;
+    has_geometry_ = false;
   }
   const Form& form() const { return form_; }
   void assemble(MatrixSink& sink) const;
@@ -118,8 +120,8 @@ class OneFieldStep : public NewtonProblem {
   Index n_ = 0, b_ = 0, m_ = 0, s_ = 0;
   const ContactSet* contacts_ = nullptr;
   const Scales* scales_ = nullptr;
-  std::vector<std::uint8_t> closed_, sets_, wanted_;
-  bool first_ = true, begins_sticking_ = false, settled_ = true, laid_out_ = false;
+  std::vector<std::uint8_t> closed_, open_, sets_, wanted_;
+  bool first_ = true, begins_sticking_ = false, settled_ = true, laid_out_ = false, has_geometry_ = false;
   double last_merit_ = 0;
   mutable Index worst_ = 0;
   CyclingGuard guard_;

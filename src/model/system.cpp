@@ -245,16 +245,17 @@ void System::contact_tangents(const std::vector<ContactRow>& rows, const State& 
 }
 
 void System::contacts_at(const std::vector<ContactRow>& rows, const State& state, Vector& g, RowJacobian& W,
-                         RowJacobian& D) const {
+                         RowJacobian& D, const std::vector<std::uint8_t>* only) const {
   lay_out(rows, W);
   lay_out_tangents(rows, D);
   g.resize(static_cast<Index>(rows.size()));
   int at = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const int tangents = rows[i].law->tangents;
-    pairs_[static_cast<std::size_t>(rows[i].pair)]->evaluate(state, rows[i].point, g[static_cast<Index>(i)],
-                                                             W.values(static_cast<int>(i)).data(),
-                                                             tangents > 0 ? D.values(at).data() : nullptr);
+    if (only == nullptr || (*only)[i] != 0)
+      pairs_[static_cast<std::size_t>(rows[i].pair)]->evaluate(state, rows[i].point, g[static_cast<Index>(i)],
+                                                               W.values(static_cast<int>(i)).data(),
+                                                               tangents > 0 ? D.values(at).data() : nullptr);
     at += tangents;
   }
   joint_tangents(state, at, D);

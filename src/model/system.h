@@ -126,9 +126,10 @@ class System {
   void search(const State& state, double envelope, std::vector<ContactRow>& rows) const;
   void gaps(const std::vector<ContactRow>& rows, const State& state, Vector& g) const;
   void contact_jacobian(const std::vector<ContactRow>& rows, const State& state, RowJacobian& W) const;
-  /// Gaps, normal and tangential rows (see contact_tangents) at once.
+  /// Gaps, normal and tangential rows at once; of the rows with a flag in `only`, when given, and the others
+  /// stay as they were.
   void contacts_at(const std::vector<ContactRow>& rows, const State& state, Vector& g, RowJacobian& W,
-                   RowJacobian& D) const;
+                   RowJacobian& D, const std::vector<std::uint8_t>* only = nullptr) const;
   /// Tangential rows of the contacts with friction, in the order of `rows`: law->tangents of each; then those
   /// of the friction in joints.
   void contact_tangents(const std::vector<ContactRow>& rows, const State& state, RowJacobian& D) const;
