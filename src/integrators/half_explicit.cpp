@@ -33,6 +33,7 @@ bool HalfExplicit::solve_stage(OneFieldStep& stage, NewtonSolver& newton, const 
   form_.dq_dy = 0;
   form_.f_y = 0;
   form_.has_impact_law = false;
+  form_.duration = weight * h;
   impulse_ = weight * h * lambda_;
   stage.begin(start, form_, h, contacts_, closed_, scales_, options_.tolerance, impulse_);
   const NewtonResult result = solve(stage, newton, x_, options_.max_iterations);

@@ -14,6 +14,7 @@ bool ImpulsiveCorrection::solve(const State& before, double h, const std::vector
   form_.dq_0.setZero(system_.nv());
   form_.m_0 = -before.v;
   form_.f_0.setZero(system_.nv());
+  form_.duration = 0;
   start_ = before;
   start_.t = before.t - h;  // the equations hold at the end of their step
   no_joint_impulse_.setZero(system_.n_constraint_rows());

@@ -73,10 +73,11 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
     scales_.store() = scales_before;
     const int flipped = guard_.most_flipped();
     if (flipped >= 0 && guard_.cycled()) {
-      const int row = flipped % contacts_.size();
-      result.blame = fmt::format("the active set of contact '{}' cycles at {} level",
-                                 system_.describe(contacts_.rows()[static_cast<std::size_t>(row)]),
-                                 flipped < contacts_.size() ? "position" : "velocity");
+      const bool at_position = flipped < contacts_.size();
+      result.blame =
+          fmt::format("the active set of {} cycles at {} level",
+                      contacts_.describe(system_, at_position ? flipped : flipped - contacts_.size()),
+                      at_position ? "position" : "velocity");
     } else {
       result.blame =
           fmt::format("Newton did not converge in {} iterations; the largest residual is in the {}",

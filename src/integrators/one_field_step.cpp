@@ -33,7 +33,8 @@ void OneFieldStep::begin(const State& start, const Form& form, double h, const C
     if (!closed_[static_cast<std::size_t>(j)]) p_c_0_[j] = 0;
   if (s_ > 0)
     for (const ContactSet::FrictionRows& at : contacts.friction())
-      if (!closed_[static_cast<std::size_t>(at.row)]) p_T_0_.segment(at.first, at.size).setZero();
+      if (at.in_contact() && !closed_[static_cast<std::size_t>(at.row)])
+        p_T_0_.segment(at.first, at.size).setZero();
   for (RowJacobian* rows : {&C_, &D_, &Cf_, &Df_}) rows->clear();
   if (form_.forces_at) {
     system_.constraint_jacobian(*form_.forces_at, Gf_);
@@ -56,7 +57,7 @@ void OneFieldStep::restart() {
   settled_ = true;
   last_merit_ = 0;
   guard_.begin();
-  sets_.assign(static_cast<std::size_t>(m_), 0);
+  sets_.assign(static_cast<std::size_t>(s_ > 0 ? contacts_->flags() : m_), 0);
 }
 
 void OneFieldStep::residual(const Vector& x, Vector& r) {
@@ -91,7 +92,8 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
   wanted_sets(wanted_);
   if (first_ && begins_sticking_)
     for (const ContactSet::FrictionRows& at : contacts_->friction())
-      if (const auto row = static_cast<std::size_t>(at.row); closed_[row]) wanted_[row] = contact_set::stick;
+      if (const auto flag = static_cast<std::size_t>(at.flag); !at.in_contact() || closed_[flag])
+        wanted_[flag] = contact_set::stick;
   if (guard_.cycled()) keep_ties(wanted_);
   settled_ = first_ || wanted_ == sets_;
   if (!settled_) guard_.choose(sets_, wanted_);
@@ -117,7 +119,7 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
   if (s_ > 0)
     for (const ContactSet::FrictionRows& at : contacts_->friction())
       r.segment(n_ + b_ + m_ + at.first, at.size) =
-          coulomb(at).residual(sets_[static_cast<std::size_t>(at.row)]);
+          coulomb(at).residual(sets_[static_cast<std::size_t>(at.flag)]);
   if (!r.allFinite()) merit(r, false);  // for the blame
 }
 
@@ -127,19 +129,20 @@ double OneFieldStep::contact_rate(int row) const {
 }
 
 void OneFieldStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
-  sets.resize(static_cast<std::size_t>(m_));
+  sets.assign(sets_.size(), contact_set::stick);
   for (int j = 0; j < m_; ++j)
     sets[static_cast<std::size_t>(j)] =
         closed_[static_cast<std::size_t>(j)] && p_c_[j] - contacts_->r(j) * contact_rate(j) >= 0;
   if (s_ == 0) return;
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
-    std::uint8_t& set = sets[static_cast<std::size_t>(at.row)];
+    std::uint8_t& set = sets[static_cast<std::size_t>(at.flag)];
     if (set != contact_set::open) set = coulomb(at).wanted();
   }
 }
 
 CoulombPoint OneFieldStep::coulomb(const ContactSet::FrictionRows& at) const {
-  return contacts_->coulomb(at, p_c_, p_T_, tangential_velocity_, form_.has_impact_law);
+  return contacts_->coulomb(at, {p_c_, p_T_, tangential_velocity_, p_b_, form_.duration.value_or(h_)},
+                            form_.has_impact_law);
 }
 
 void OneFieldStep::keep_ties(std::vector<std::uint8_t>& wanted) const {
@@ -152,7 +155,7 @@ void OneFieldStep::keep_ties(std::vector<std::uint8_t>& wanted) const {
   }
   if (s_ == 0) return;
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
-    const auto row = static_cast<std::size_t>(at.row);
+    const auto row = static_cast<std::size_t>(at.flag);
     if (wanted[row] != contact_set::open && sets_[row] != contact_set::open &&
         coulomb(at).from_border() <= at.r * at.slip_tie)
       wanted[row] = sets_[row];
@@ -163,7 +166,8 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict)
   constexpr double eps = std::numeric_limits<double>::epsilon();
   const double exact = 64 * eps * (is_strict ? Scales::kStrictRows : 1.0);
   const double tolerance = tolerance_ * (is_strict ? Scales::kStrictMomentum : 1.0);
-  const Vector3 speed = scales_->velocities(system_, {&next_.v});
+  Vector3 speed = scales_->velocities(system_, {&next_.v});
+  if (s_ > 0 && contacts_->flags() > m_) scales_->raise(system_, G_, p_b_, speed);
   Vector3 jump = speed;  // of momentum
   scales_->raise(system_, C_, p_c_, jump);
   if (s_ > 0) scales_->raise(system_, D_, p_T_, jump);
@@ -195,8 +199,8 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict)
   }
   if (s_ == 0) return worst;
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
-    if (!closed_[static_cast<std::size_t>(at.row)]) continue;
-    const bool sticks = sets_[static_cast<std::size_t>(at.row)] == contact_set::stick;
+    if (at.in_contact() && !closed_[static_cast<std::size_t>(at.row)]) continue;
+    const bool sticks = sets_[static_cast<std::size_t>(at.flag)] == contact_set::stick;
     for (int i = at.first; i < at.first + at.size; ++i) {
       const double row_velocity = Scales::row_velocity(system_, speed, D_, i);
       consider(n_ + b_ + m_ + i, sticks ? exact * row_velocity : tolerance * at.r * row_velocity);
@@ -210,7 +214,7 @@ void OneFieldStep::finish() {
     if (sets_[static_cast<std::size_t>(j)] == contact_set::open) p_c_[j] = 0;
   if (s_ > 0)
     for (const ContactSet::FrictionRows& at : contacts_->friction())
-      if (sets_[static_cast<std::size_t>(at.row)] == contact_set::open)
+      if (sets_[static_cast<std::size_t>(at.flag)] == contact_set::open)
         p_T_.segment(at.first, at.size).setZero();
   open_.resize(closed_.size());
   std::transform(closed_.begin(), closed_.end(), open_.begin(), [](std::uint8_t c) { return c == 0; });
@@ -242,16 +246,15 @@ NewtonResult solve(OneFieldStep& step, NewtonSolver& newton, Vector& x, int max_
 std::string OneFieldStep::blame(int iterations) const {
   const int flipped = guard_.most_flipped();
   if (flipped >= 0 && guard_.cycled())
-    return fmt::format("the active set of contact '{}' cycles",
-                       system_.describe(contacts_->rows()[static_cast<std::size_t>(flipped)]));
+    return fmt::format("the active set of {} cycles", contacts_->describe(system_, flipped));
   std::string what;
   if (worst_ < n_) {
     what = "momentum balance of " + describe_dof(system_, worst_);
   } else if (worst_ >= n_ + b_) {
-    Index row = worst_ - n_ - b_;
+    auto flag = static_cast<int>(worst_ - n_ - b_);
     for (const ContactSet::FrictionRows& at : contacts_->friction())
-      if (worst_ - n_ - b_ - m_ >= at.first) row = at.row;
-    what = fmt::format("contact '{}'", system_.describe(contacts_->rows()[static_cast<std::size_t>(row)]));
+      if (worst_ - n_ - b_ - m_ >= at.first) flag = at.flag;
+    what = contacts_->describe(system_, flag);
   } else {
     for (std::size_t k = 0; k < system_.constraints().size(); ++k)
       if (system_.first_row(static_cast<int>(k)) <= worst_ - n_)
