@@ -23,7 +23,9 @@ MixedTimestepping::MixedTimestepping(const System& system, const IntegratorOptio
       options_(options),
       equations_(system, OneFieldStep::Level::velocity),
       newton_(options.newton),
-      correction_(system, options.newton) {}
+      correction_(system, options.newton) {
+  form_.joints_on_acceleration = options.joints_on_acceleration;
+}
 
 void MixedTimestepping::initialise(const State& state, double h) {
   consistent_acceleration(system_, state, acceleration_, lambda_);
@@ -33,8 +35,12 @@ void MixedTimestepping::initialise(const State& state, double h) {
   contacts_.begin(system_, state, scales_, options_.envelope, options_.activation);
   find_closed(state);
   const bool is_touching = std::any_of(closed_.begin(), closed_.end(), [](std::uint8_t c) { return c != 0; });
-  if (is_touching && remembers_acceleration() && renew_acceleration(state, h))
+  if (options_.initial_acceleration == "free") {
+    acceleration_ = free_acceleration(system_, state);
+    lambda_.setZero();
+  } else if (is_touching && remembers_acceleration() && renew_acceleration(state, h)) {
     remember_branches(equations_.sets(), branches_);
+  }
   begin(state, h, is_touching);
 }
 

@@ -99,7 +99,7 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
   (apart ? Cf_ : C_).add_transpose(p_c_, -1.0, work_);
   if (s_ > 0) (apart ? Df_ : D_).add_transpose(p_T_, -1.0, work_);
   r.head(n_) = work_.head(n_);
-  for (int i = 0; i < b_; ++i) r[n_ + i] = at_velocity_level(i) ? G_.dot(i, next_.v) + g_t_[i] : g_[i] / h_;
+  joint_residual(r);
   for (int j = 0; j < m_; ++j)
     r[n_ + b_ + j] = sets_[static_cast<std::size_t>(j)] ? contact_rate(j) : p_c_[j];
   if (s_ > 0)
@@ -107,6 +107,19 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
       r.segment(n_ + b_ + m_ + at.first, at.size) =
           coulomb(at).residual(sets_[static_cast<std::size_t>(at.row)]);
   if (!r.allFinite()) merit(r, false);  // for the blame
+}
+
+void OneFieldStep::joint_residual(Vector& r) {
+  if (!form_.joints_on_acceleration) {
+    for (int i = 0; i < b_; ++i) r[n_ + i] = at_velocity_level(i) ? G_.dot(i, next_.v) + g_t_[i] : g_[i] / h_;
+    return;
+  }
+  if (b_ == 0) return;
+  joint_rate_.setZero(b_);
+  ProductSink product(next_.v, joint_rate_);
+  system_.add_velocity_gradient(next_, 1.0, 0, product);
+  system_.constraint_rate_derivatives(next_, g_t_);
+  for (int i = 0; i < b_; ++i) r[n_ + i] = G_.dot(i, inertia_) + form_.f_y * (joint_rate_[i] + g_t_[i]);
 }
 
 double OneFieldStep::contact_rate(int row) const {
@@ -170,8 +183,9 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict)
     consider(i, momentum + (sums_fit ? exact * row_sums_[i] * scales_->coordinate(kind) / h_ : 0.0));
   }
   const bool velocity = level_ == Level::velocity;
+  const double terms = form_.joints_on_acceleration ? std::max(1.0, form_.m_y) : 1.0;
   for (int i = 0; i < b_; ++i)
-    consider(n_ + i, exact * (at_velocity_level(i) ? Scales::row_velocity(system_, speed, G_, i)
+    consider(n_ + i, exact * (at_velocity_level(i) ? terms * Scales::row_velocity(system_, speed, G_, i)
                                                    : scales_->row_coordinate(system_, G_, i) / h_));
   for (int j = 0; j < m_; ++j) {
     const double row_velocity = Scales::row_velocity(system_, speed, C_, j);
