@@ -27,8 +27,8 @@ void OneFieldStep::begin(const State& start, const Form& form, double h, const C
   next_ = start;
   next_.t = start.t + h;
   p_b_0_ = joint_impulse;
-  p_c_0_ = contacts.warm_Lambda();
-  p_T_0_ = contacts.warm_Lambda_T();
+  p_c_0_ = form.warm * contacts.warm_Lambda();
+  p_T_0_ = form.warm * contacts.warm_Lambda_T();
   for (RowJacobian* rows : {&C_, &D_, &Cf_, &Df_}) rows->clear();
   if (form_.forces_at) {
     system_.constraint_jacobian(*form_.forces_at, Gf_);
@@ -129,9 +129,14 @@ double OneFieldStep::contact_rate(int row) const {
 
 void OneFieldStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
   sets.resize(static_cast<std::size_t>(m_));
-  for (int j = 0; j < m_; ++j)
+  // The predictor of a body at rest moves by round-off: all its contacts begin closed, so that dependent ones
+  // share their force.
+  const bool takes_ties = first_ && level_ == Level::velocity;
+  for (int j = 0; j < m_; ++j) {
+    const double rate = contact_rate(j) - (takes_ties ? contacts_->velocity_tie(j) : 0.0);
     sets[static_cast<std::size_t>(j)] =
-        closed_[static_cast<std::size_t>(j)] && p_c_[j] - contacts_->r(j) * contact_rate(j) >= 0;
+        closed_[static_cast<std::size_t>(j)] && p_c_[j] - contacts_->r(j) * rate >= 0;
+  }
   if (s_ == 0) return;
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
     std::uint8_t& set = sets[static_cast<std::size_t>(at.row)];

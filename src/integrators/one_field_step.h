@@ -32,8 +32,9 @@ class OneFieldStep : public NewtonProblem {
     double dq_dy = 0, dv_dy = 1;
     double m_y = 1;  ///< inertia M (m_y y + m_0)
     Vector m_0;
-    double f_y = 0;  ///< weight of the force at t_{n+1}
-    Vector f_0;      ///< known impulse
+    double f_y = 0;   ///< weight of the force at t_{n+1}
+    double warm = 1;  ///< part of the contact impulses of the last step that iterations start from
+    Vector f_0;       ///< known impulse
     /// Velocity level: the impact law with its restitutions, u + e u_n, or the law of lasting contact, u.
     bool has_impact_law = true;
     /// Explicit stages (dq_dy = f_y = 0): the state whose M and g_q^T carry inertia and forces, while the
