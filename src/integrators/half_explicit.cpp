@@ -32,6 +32,7 @@ bool HalfExplicit::solve_stage(OneFieldStep& stage, NewtonSolver& newton, const 
   form_.f_0 = weight * h * force_;
   form_.dq_dy = 0;
   form_.f_y = 0;
+  form_.warm = weight;
   form_.has_impact_law = false;
   form_.duration = weight * h;
   impulse_ = weight * h * lambda_;

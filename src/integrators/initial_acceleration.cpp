@@ -94,6 +94,31 @@ void consistent_acceleration(const System& system, const State& state, Vector& a
   lambda = -solution.tail(b);
 }
 
+Vector free_acceleration(const System& system, const State& state) {
+  Vector a = Vector::Zero(system.nv()), f, solution;
+  State scratch = state;
+  system.apply_prescribed(scratch, &a);
+  system.force(state, f);
+  system.add_mass_product(state, a, -1.0, f);
+  const RowJacobian no_joints;
+  PatternBuilder pattern(system.n_free());
+  add_bordered_mass(system, state, no_joints, {}, pattern);
+  CsrMatrix matrix;
+  pattern.build(matrix);
+  matrix.set_zero();
+  add_bordered_mass(system, state, no_joints, {}, matrix);
+  if (const Index loose = loose_dof(system, matrix, no_joints); loose >= 0)
+    throw std::runtime_error(
+        fmt::format("{} has no mass, so its acceleration without joint forces is not defined",
+                    describe_dof(system, loose)));
+  if (system.n_free() == 0) return a;
+  LinearSolver solver(MatrixKind::positive_definite);
+  solver.factor(matrix);
+  solver.solve(f.head(system.n_free()), solution);
+  a.head(system.n_free()) = solution;
+  return a;
+}
+
 void shifted_acceleration(const System& system, const State& state, double shift, const Vector& a_now,
                           Vector& a) {
   State shifted = state;

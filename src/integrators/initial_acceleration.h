@@ -11,9 +11,12 @@ namespace jounce {
 /// degree of freedom when the matrix is singular (a body without mass that nothing holds).
 void consistent_acceleration(const System& system, const State& state, Vector& a, Vector& lambda);
 
-/// The same at the shifted time t + (alpha_m - alpha_f) h, which the pseudo-acceleration a_0 approximates
-/// (remark 1 of B 6.3); multipliers then converge at order 2 from the first step on.
+/// consistent_acceleration at the shifted time t + (alpha_m - alpha_f) h, which the pseudo-acceleration a_0
+/// approximates (remark 1 of B 6.3); multipliers then converge at order 2 from the first step on.
 void shifted_acceleration(const System& system, const State& state, double shift, const Vector& a_now,
                           Vector& a);
+
+/// a = M^-1 f, without the forces of the joints. Throws like consistent_acceleration.
+Vector free_acceleration(const System& system, const State& state);
 
 }  // namespace jounce

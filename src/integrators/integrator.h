@@ -69,7 +69,9 @@ struct IntegratorOptions {
   int max_iterations = 30;      ///< Newton iterations a step
   std::string solver = "auto";  ///< auto, monolithic or sequential
   std::string newton = "auto";  ///< auto, direct or snes: see NewtonSolver
-  std::string initial_acceleration = "consistent";  ///< consistent, or shifted (order 2 of the multipliers)
+  /// consistent, shifted (order 2 of the multipliers), or free (without joint forces)
+  std::string initial_acceleration = "consistent";
+  bool joints_on_acceleration = false;  ///< mixed schemes: joints as G a + ... = 0, not G v + ... = 0
   double envelope = -1;     ///< search distance of contacts; negative: every contact point is a row
   double activation = 0.5;  ///< r of (B 38) as a fraction of the effective mass of the contact
 };

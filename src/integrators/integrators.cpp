@@ -33,6 +33,7 @@ IntegratorOptions read_options(const params::Params& params) {
   if (params.has("newton")) options.newton = params.text("newton");
   if (params.has("solver")) options.solver = params.text("solver");
   if (params.has("initial_acceleration")) options.initial_acceleration = params.text("initial_acceleration");
+  if (params.has("joints")) options.joints_on_acceleration = params.text("joints") == "acceleration";
   if (params.has("envelope")) options.envelope = params.number("envelope");
   return options;
 }

@@ -16,7 +16,9 @@ MixedEdAlpha::MixedEdAlpha(const System& system, const IntegratorOptions& option
       first_(system, OneFieldStep::Level::velocity),
       second_(system, OneFieldStep::Level::velocity),
       pair_(first_, second_),
-      pair_newton_(options.newton) {}
+      pair_newton_(options.newton) {
+  first_form_.joints_on_acceleration = options.joints_on_acceleration;
+}
 
 void MixedEdAlpha::begin(const State&, double, bool) {
   if (alpha_ <= 0 && (system_.n_constraint_rows() > 0 || !system_.contact_pairs().empty()))

@@ -30,6 +30,28 @@ AlphaCoefficients alpha_coefficients(const Params& params) {
   return AlphaCoefficients::from_alphas(alpha_m, alpha_f);
 }
 
+params::Key joints_key() {
+  return params::choice("joints",
+                        "velocity: G v + g_t = 0 at the end of a step; acceleration: its derivative by time "
+                        "(velocities drift as well, forces of joints follow the motion closely); impulses "
+                        "always obey the joints at velocity level",
+                        {"velocity", "acceleration"})
+      .by_default("velocity");
+}
+
+params::Key mixed_initial_acceleration_key(std::vector<std::string> more) {
+  std::vector<std::string> choices = {"consistent", "free"};
+  choices.insert(choices.end(), more.begin(), more.end());
+  return params::choice("initial_acceleration",
+                        "consistent: a_0 obeys the joints; free: a_0 = M^-1 f without their forces, as in "
+                        "(R 25), for comparison" +
+                            std::string(more.empty() ? ""
+                                                     : "; shifted: that at the time t_0 + (alpha_m - "
+                                                       "alpha_f) h"),
+                        choices)
+      .by_default("consistent");
+}
+
 }  // namespace
 
 IntegratorPart mixed_generalized_alpha_part() {
@@ -47,7 +69,8 @@ IntegratorPart mixed_generalized_alpha_part() {
             .by_default("none"),
         params::number("alpha_m", "given together with alpha_f, they override rho_inf; alpha_m <= alpha_f")
             .between(-1, 0.5),
-        params::number("alpha_f", "see alpha_m").between(0, 0.5), initial_acceleration_key(), newton_key()}},
+        params::number("alpha_f", "see alpha_m").between(0, 0.5), mixed_initial_acceleration_key({"shifted"}),
+        joints_key(), newton_key()}},
       [](const Params& p, const System& system) -> std::unique_ptr<Integrator> {
         return std::make_unique<MixedGeneralizedAlpha>(system, read_options(p), alpha_coefficients(p));
       },
@@ -60,7 +83,7 @@ IntegratorPart mixed_bathe_part() {
            "Mixed timestepping (Rezaei, Schindler) on Bathe's scheme: trapezoidal rule, then three-point "
            "backward Euler; joints and closed contacts at velocity level, impulses when a contact closes; "
            "positions drift. No parameters: rho_inf has no effect.",
-           {newton_key()}},
+           {mixed_initial_acceleration_key({}), joints_key(), newton_key()}},
           [](const Params& p, const System& system) -> std::unique_ptr<Integrator> {
             return std::make_unique<MixedBathe>(system, read_options(p));
           },
@@ -74,7 +97,7 @@ IntegratorPart mixed_ed_alpha_part() {
        "Mixed timestepping (Rezaei, Schindler) on the energy decaying ED-alpha scheme, two stages solved "
        "together; joints and closed contacts at velocity level, impulses when a contact closes; positions "
        "drift.",
-       {newton_key()}},
+       {mixed_initial_acceleration_key({}), joints_key(), newton_key()}},
       [](const Params& p, const System& system) -> std::unique_ptr<Integrator> {
         return std::make_unique<MixedEdAlpha>(system, read_options(p));
       },

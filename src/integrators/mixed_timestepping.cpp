@@ -16,6 +16,19 @@ constexpr Index kBranch = 3;
 /// impact. In units of ContactSet::velocity_tie.
 constexpr double kApproaches = 1e3;
 
+/// Whether a contact sticks that was open or slipping before; both lists are in search order.
+bool begins_to_stick(const Vector& before, const Vector& now) {
+  Index j = 0;
+  for (Index k = 0; k < now.size(); k += kBranch) {
+    if (now[k + 2] != contact_set::stick) continue;
+    while (j < before.size() && (before[j] < now[k] || (before[j] == now[k] && before[j + 1] < now[k + 1])))
+      j += kBranch;
+    const bool was_closed = j < before.size() && before[j] == now[k] && before[j + 1] == now[k + 1];
+    if (!was_closed || before[j + 2] != contact_set::stick) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 MixedTimestepping::MixedTimestepping(const System& system, const IntegratorOptions& options)
@@ -23,7 +36,9 @@ MixedTimestepping::MixedTimestepping(const System& system, const IntegratorOptio
       options_(options),
       equations_(system, OneFieldStep::Level::velocity),
       newton_(options.newton),
-      correction_(system, options.newton) {}
+      correction_(system, options.newton) {
+  form_.joints_on_acceleration = options.joints_on_acceleration;
+}
 
 void MixedTimestepping::initialise(const State& state, double h) {
   consistent_acceleration(system_, state, acceleration_, lambda_);
@@ -34,8 +49,12 @@ void MixedTimestepping::initialise(const State& state, double h) {
   find_closed(state);
   const bool is_touching = !system_.joint_frictions().empty() ||
                            std::any_of(closed_.begin(), closed_.end(), [](std::uint8_t c) { return c != 0; });
-  if (is_touching && remembers_acceleration() && renew_acceleration(state, h))
+  if (options_.initial_acceleration == "free") {
+    acceleration_ = free_acceleration(system_, state);
+    lambda_.setZero();
+  } else if (is_touching && remembers_acceleration() && renew_acceleration(state, h)) {
     remember_branches(equations_.sets(), branches_);
+  }
   begin(state, h, is_touching);
 }
 
@@ -136,7 +155,7 @@ bool MixedTimestepping::step(State& state, double h, StepResult& result) {
   result.blame.clear();
 
   remember_branches(outcome_.sets, new_branches_);
-  const bool jumps = has_impact || new_branches_.size() != branches_.size() || new_branches_ != branches_;
+  const bool jumps = has_impact || begins_to_stick(branches_, new_branches_);
   branches_.swap(new_branches_);
   if (jumps && remembers_acceleration()) {
     closed_ = closes_;

@@ -21,10 +21,11 @@ namespace jounce {
 /// - A contact that carried a force at the end of the last step counts as closed, although its gap may have
 ///   drifted above zero by round-off or curvature; it opens when its force vanishes.
 /// - A contact that touches at t_n but approaches, as only an initial state can, has its impact in this step.
-/// - After an impact, and when a contact opens, closes, sticks or starts to slip, accelerations jump. The
-///   paper does not say what happens to the stored ones; here they are computed anew from the state after the
-///   jump, by one implicit Euler step of a tenth of h with the laws of lasting contact. With the old ones,
-///   contact forces ring and lose contact.
+/// - After an impact, and when a contact begins to stick, accelerations jump along constraints. The paper
+///   does not say what happens to the stored ones; here they are computed anew from the state after the jump,
+///   by one implicit Euler step of a tenth of h with the laws of lasting contact. With the old ones, contact
+///   forces ring and lose contact. Where a contact opens or starts to slip they go on: to renew them there
+///   feeds waves that the step does not resolve into elastic bodies.
 class MixedTimestepping : public Integrator {
  public:
   void initialise(const State& state, double h) final;

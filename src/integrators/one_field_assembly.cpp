@@ -35,19 +35,7 @@ void OneFieldStep::assemble(MatrixSink& sink) const {
   const bool velocity = level_ == Level::velocity;
   const double row_weight = velocity ? form_.dv_dy : form_.dq_dy / h_;
   MatrixSink& row_sink = velocity ? static_cast<MatrixSink&>(rows) : rows_q;
-  if (velocity) {
-    if (moves) system_.add_velocity_gradient(next_, form_.dq_dy, 0, rows_q);
-  } else if (!system_.is_holonomic()) {
-    RowFilterSink nonholonomic(rows_q, system_.velocity_rows());
-    system_.add_velocity_gradient(next_, form_.dq_dy, 0, nonholonomic);
-  }
-  for (int i = 0; i < b_; ++i) {
-    if (at_velocity_level(i))
-      G_.add_row_to(i, i, form_.dv_dy, rows);
-    else
-      G_.add_row_to(i, i, form_.dq_dy / h_, rows_q);
-    (apart ? Gf_ : G_).add_column_to(i, i, 1.0, columns);
-  }
+  assemble_joints(rows, rows_q, columns);
   for (int j = 0; j < m_; ++j) {
     const ContactRow& row = contacts_->rows()[static_cast<std::size_t>(j)];
     const double active = sets_[static_cast<std::size_t>(j)] ? 1.0 : 0.0;
@@ -61,6 +49,30 @@ void OneFieldStep::assemble(MatrixSink& sink) const {
     sink.add(at, at, &diagonal);
   }
   if (s_ > 0) assemble_friction(sink, block_q);
+}
+
+void OneFieldStep::assemble_joints(MatrixSink& rows, MatrixSink& rows_q, MatrixSink& columns) const {
+  const bool moves = form_.dq_dy != 0;
+  if (form_.joints_on_acceleration) {
+    rates_ = next_;
+    rates_.v = inertia_;
+    if (moves) system_.add_velocity_gradient(rates_, form_.dq_dy, 0, rows_q);
+    system_.add_velocity_gradient(next_, 2 * form_.f_y * form_.dv_dy, 0, rows);
+  } else if (level_ == Level::velocity) {
+    if (moves) system_.add_velocity_gradient(next_, form_.dq_dy, 0, rows_q);
+  } else if (!system_.is_holonomic()) {
+    RowFilterSink nonholonomic(rows_q, system_.velocity_rows());
+    system_.add_velocity_gradient(next_, form_.dq_dy, 0, nonholonomic);
+  }
+  for (int i = 0; i < b_; ++i) {
+    if (form_.joints_on_acceleration)
+      G_.add_row_to(i, i, form_.m_y, rows);
+    else if (at_velocity_level(i))
+      G_.add_row_to(i, i, form_.dv_dy, rows);
+    else
+      G_.add_row_to(i, i, form_.dq_dy / h_, rows_q);
+    (form_.forces_at ? Gf_ : G_).add_column_to(i, i, 1.0, columns);
+  }
 }
 
 void OneFieldStep::assemble_friction(MatrixSink& sink, MatrixSink& block_q) const {

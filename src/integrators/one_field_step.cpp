@@ -27,8 +27,8 @@ void OneFieldStep::begin(const State& start, const Form& form, double h, const C
   next_ = start;
   next_.t = start.t + h;
   p_b_0_ = joint_impulse;
-  p_c_0_ = contacts.warm_Lambda();
-  p_T_0_ = contacts.warm_Lambda_T();
+  p_c_0_ = form.warm * contacts.warm_Lambda();
+  p_T_0_ = form.warm * contacts.warm_Lambda_T();
   for (Index j = 0; j < m_; ++j)
     if (!closed_[static_cast<std::size_t>(j)]) p_c_0_[j] = 0;
   if (s_ > 0)
@@ -113,7 +113,7 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
   (apart ? Cf_ : C_).add_transpose(p_c_, -1.0, work_);
   if (s_ > 0) (apart ? Df_ : D_).add_transpose(p_T_, -1.0, work_);
   r.head(n_) = work_.head(n_);
-  for (int i = 0; i < b_; ++i) r[n_ + i] = at_velocity_level(i) ? G_.dot(i, next_.v) + g_t_[i] : g_[i] / h_;
+  joint_residual(r);
   for (int j = 0; j < m_; ++j)
     r[n_ + b_ + j] = sets_[static_cast<std::size_t>(j)] ? contact_rate(j) : p_c_[j];
   if (s_ > 0)
@@ -123,6 +123,19 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
   if (!r.allFinite()) merit(r, false);  // for the blame
 }
 
+void OneFieldStep::joint_residual(Vector& r) {
+  if (!form_.joints_on_acceleration) {
+    for (int i = 0; i < b_; ++i) r[n_ + i] = at_velocity_level(i) ? G_.dot(i, next_.v) + g_t_[i] : g_[i] / h_;
+    return;
+  }
+  if (b_ == 0) return;
+  joint_rate_.setZero(b_);
+  ProductSink product(next_.v, joint_rate_);
+  system_.add_velocity_gradient(next_, 1.0, 0, product);
+  system_.constraint_rate_derivatives(next_, g_t_);
+  for (int i = 0; i < b_; ++i) r[n_ + i] = G_.dot(i, inertia_) + form_.f_y * (joint_rate_[i] + g_t_[i]);
+}
+
 double OneFieldStep::contact_rate(int row) const {
   if (level_ == Level::position) return gap_[row] / h_;
   return contact_velocity_[row] - (form_.has_impact_law ? contacts_->target(row) : 0.0);
@@ -130,9 +143,14 @@ double OneFieldStep::contact_rate(int row) const {
 
 void OneFieldStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
   sets.assign(sets_.size(), contact_set::stick);
-  for (int j = 0; j < m_; ++j)
+  // The predictor of a body at rest moves by round-off: all its contacts begin closed, so that dependent ones
+  // share their force.
+  const bool takes_ties = first_ && level_ == Level::velocity;
+  for (int j = 0; j < m_; ++j) {
+    const double rate = contact_rate(j) - (takes_ties ? contacts_->velocity_tie(j) : 0.0);
     sets[static_cast<std::size_t>(j)] =
-        closed_[static_cast<std::size_t>(j)] && p_c_[j] - contacts_->r(j) * contact_rate(j) >= 0;
+        closed_[static_cast<std::size_t>(j)] && p_c_[j] - contacts_->r(j) * rate >= 0;
+  }
   if (s_ == 0) return;
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
     std::uint8_t& set = sets[static_cast<std::size_t>(at.flag)];
@@ -186,8 +204,9 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict)
     consider(i, momentum + (sums_fit ? exact * row_sums_[i] * scales_->coordinate(kind) / h_ : 0.0));
   }
   const bool velocity = level_ == Level::velocity;
+  const double terms = form_.joints_on_acceleration ? std::max(1.0, form_.m_y) : 1.0;
   for (int i = 0; i < b_; ++i)
-    consider(n_ + i, exact * (at_velocity_level(i) ? Scales::row_velocity(system_, speed, G_, i)
+    consider(n_ + i, exact * (at_velocity_level(i) ? terms * Scales::row_velocity(system_, speed, G_, i)
                                                    : scales_->row_coordinate(system_, G_, i) / h_));
   for (int j = 0; j < m_; ++j) {
     if (!closed_[static_cast<std::size_t>(j)]) continue;  // its impulse is zero

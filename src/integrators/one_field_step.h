@@ -34,8 +34,9 @@ class OneFieldStep : public NewtonProblem {
     double dq_dy = 0, dv_dy = 1;
     double m_y = 1;  ///< inertia M (m_y y + m_0)
     Vector m_0;
-    double f_y = 0;  ///< weight of the force at t_{n+1}
-    Vector f_0;      ///< known impulse
+    double f_y = 0;   ///< weight of the force at t_{n+1}
+    double warm = 1;  ///< part of the contact impulses of the last step that iterations start from
+    Vector f_0;       ///< known impulse
     /// Velocity level: the impact law with its restitutions, u + e u_n, or the law of lasting contact, u.
     bool has_impact_law = true;
     /// Time over which constant forces (the constant part of friction in joints) act; without: the step's.
@@ -43,6 +44,9 @@ class OneFieldStep : public NewtonProblem {
     /// Explicit stages (dq_dy = f_y = 0): the state whose M and g_q^T carry inertia and forces, while the
     /// laws hold at the end of the step; null: the same state.
     const State* forces_at = nullptr;
+    /// Velocity level: joint rows as derivative by time, G a + d/dt(G) v + g_tt = 0 with f_y a = m_y y + m_0,
+    /// in place of G v + g_t = 0. Newton's matrix lacks the gradient of d/dt(G) v by q.
+    bool joints_on_acceleration = false;
   };
 
   /// `closed` flags the contacts that may be active (velocity level: predicted to be closed; position level:
@@ -108,6 +112,8 @@ class OneFieldStep : public NewtonProblem {
   bool at_velocity_level(int row) const {
     return level_ == Level::velocity || system_.velocity_rows()[static_cast<std::size_t>(row)] != 0;
   }
+  void joint_residual(Vector& r);
+  void assemble_joints(MatrixSink& rows, MatrixSink& rows_q, MatrixSink& columns) const;
   double contact_rate(int row) const;                       ///< what is zero at a closed contact
   void keep_ties(std::vector<std::uint8_t>& wanted) const;  ///< see GglStep::keep_ties
   double merit(const Vector& r, bool with_round_off, bool is_strict = false) const;
@@ -133,8 +139,9 @@ class OneFieldStep : public NewtonProblem {
   RowJacobian G_, C_, D_;     ///< joints, contacts, their tangential rows
   RowJacobian Gf_, Cf_, Df_;  ///< the same where the forces are, if that is another state
   std::vector<Matrix3> T_;    ///< tangent operator of the increment, per rotation
-  Vector g_, g_t_, gap_, contact_velocity_, tangential_velocity_;
+  Vector g_, g_t_, gap_, contact_velocity_, tangential_velocity_, joint_rate_;
   mutable Vector work_;
+  mutable State rates_;  ///< accelerations in the place of velocities
 };
 
 /// Solves a step that has begun, from zero increments in `x`; where that fails, once more with the contacts

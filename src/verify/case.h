@@ -35,7 +35,8 @@ struct MeasureInput {
   Against against;
   double every = not_given;          ///< sampling interval of `error`; not given: the rows of the run
   std::string norm = "max";          ///< max, l1 (mean absolute value) or l2 (root mean square)
-  std::vector<std::string> columns;  ///< columns compared by `agreement`
+  std::vector<std::string> columns;  ///< columns compared by `agreement`; position and velocity of motions
+  double period = not_given;         ///< exact period of an oscillator
 };
 
 /// A number taken from a run: used by checks, and by other values as divisor or subtrahend.

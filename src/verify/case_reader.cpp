@@ -126,9 +126,10 @@ class CaseReader {
     if (reads("event")) input.event = entry.integer("event");
     if (reads("contact")) input.contact = entry.text("contact");
     if (reads("field")) input.field = entry.text("field");
+    if (reads("period")) input.period = entry.number("period");
     if (reads("columns")) input.columns = entry.names("columns");
     if (reads("norm")) input.norm = entry.text("norm");
-    if (reads("against")) input.against = against(entry.table("against"));
+    if (reads("against") && entry.given("against")) input.against = against(entry.table("against"));
     return input;
   }
 

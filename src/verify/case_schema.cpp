@@ -28,7 +28,9 @@ Key measure_key(const std::string& name) {
     return params::choice("field", "column of events.csv",
                           {"time", "impulse", "velocity_before", "velocity_after", "energy_lost"});
   }
-  if (name == "columns") return params::names_of("columns", "columns to compare");
+  if (name == "period") return params::number("period", "exact period of the oscillator").positive();
+  if (name == "columns")
+    return params::names_of("columns", "columns to compare; position and velocity of every motion");
   if (name == "norm") {
     return params::choice(
                "norm",

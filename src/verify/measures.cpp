@@ -54,6 +54,18 @@ const std::vector<MeasureKind>& measure_kinds() {
        {"against", "columns", "from", "to"},
        {"against", "columns"},
        agreement},
+      {"spectral_radius",
+       "largest modulus of the eigenvalues of a scheme's amplification matrix on an oscillator, from motions "
+       "of it; against a table: the distance at step/period",
+       {"columns", "period", "against", "from", "to"},
+       {"columns", "period"},
+       spectral_radius},
+      {"period_error",
+       "relative error of the period, by the argument of the eigenvalue; against a table: the distance at "
+       "step/period",
+       {"columns", "period", "against", "from", "to"},
+       {"columns", "period"},
+       period_error},
   };
   return kinds;
 }

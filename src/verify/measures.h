@@ -56,4 +56,8 @@ double event_count(const MeasureInput&, const MeasureContext&);
 double error(const MeasureInput&, const MeasureContext&);
 double agreement(const MeasureInput&, const MeasureContext&);
 
+// measures_amplification.cpp
+double spectral_radius(const MeasureInput&, const MeasureContext&);
+double period_error(const MeasureInput&, const MeasureContext&);
+
 }  // namespace jounce::verify

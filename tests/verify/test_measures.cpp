@@ -1,7 +1,9 @@
 #include "verify/measures.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <stdexcept>
 
@@ -170,6 +172,61 @@ TEST(Agreement, IsRelativeToTheLargestMagnitude) {
       EXPECT_THROW(agreement(input, context), std::runtime_error) << name;
     }
   }
+}
+
+/// Rows of motions of the map A on (q, h v, hidden), sampled at steps of 0.1: eigenvalues 0.8 exp(+-i 0.5)
+/// and -0.3.
+class Amplification : public ::testing::Test {
+ protected:
+  RunResult motions(int rows, double scale = 1) {
+    std::string text = "time,q1,v1,q2,v2\n";
+    std::array<std::array<double, 3>, 2> x = {{{1, 0, 0.5}, {0, 1, -0.2}}};
+    for (int row = 0; row < rows; ++row) {
+      text += fmt::format("{},{},{},{},{}\n", 0.1 * row, x[0][0], scale * x[0][1], x[1][0], scale * x[1][1]);
+      for (auto& y : x) {
+        const double c = 0.8 * std::cos(0.5), s = 0.8 * std::sin(0.5);
+        y = {c * y[0] + s * y[1] + 0.3 * y[2], -s * y[0] + c * y[1], -0.3 * y[2]};
+      }
+    }
+    write_file(folder_.path() / "history.csv", text);
+    input_.columns = {"q1", "v1", "q2", "v2"};
+    input_.period = 1.2;
+    return RunResult(folder_.path());
+  }
+  double measured(const char* name, const RunResult& run) const {
+    return measure_kind(name).function(input_, {run, {}});
+  }
+
+  TemporaryFolder folder_;
+  MeasureInput input_;
+};
+
+TEST_F(Amplification, HasTheEigenvaluesOfTheMap) {
+  const RunResult run = motions(7, 5);
+  EXPECT_NEAR(measured("spectral_radius", run), 0.8, 1e-12);
+  EXPECT_NEAR(measured("period_error", run), 2 * 3.14159265358979 * 0.1 / 0.5 / 1.2 - 1, 1e-12);
+}
+
+TEST_F(Amplification, IsComparedWithATableAtStepOverPeriod) {
+  const RunResult run = motions(7);
+  write_file(folder_.path() / "table.csv", "size,radius\n0.05,0.7\n0.1,0.8\n");
+  input_.against.file = folder_.path() / "table.csv";
+  input_.against.of = "radius";
+  EXPECT_NEAR(measured("spectral_radius", run), 0.8 - (0.7 + 0.1 * (0.1 / 1.2 - 0.05) / 0.05), 1e-12);
+}
+
+TEST_F(Amplification, RefusesWhatDoesNotDetermineIt) {
+  EXPECT_THROW(measured("spectral_radius", motions(3)), std::runtime_error);
+  const RunResult run = motions(7);
+  input_.columns = {"q1", "v1", "q2"};
+  EXPECT_THROW(measured("spectral_radius", run), std::runtime_error);
+  write_file(folder_.path() / "history.csv", "time,q1,v1\n0,1,1\n1,0.5,0.5\n2,0.25,0.25\n3,0.125,0.125\n");
+  input_.columns = {"q1", "v1"};
+  const RunResult decay(folder_.path());
+  EXPECT_NEAR(measured("spectral_radius", decay), 0.5, 1e-12);
+  EXPECT_THROW(measured("period_error", decay), std::runtime_error);
+  write_file(folder_.path() / "history.csv", "time,q1,v1\n0,0,0\n1,0,0\n2,0,0\n3,0,0\n");
+  EXPECT_THROW(measured("spectral_radius", RunResult(folder_.path())), std::runtime_error);
 }
 
 TEST(MeasureKinds, HaveUniqueNamesAndNeedOnlyWhatTheyRead) {
