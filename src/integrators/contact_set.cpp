@@ -1,5 +1,7 @@
 #include "integrators/contact_set.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -54,69 +56,130 @@ bool ContactSet::take_rows(const System& system, const State& state, const Scale
     velocity_tie_[row] = 1e-12 * scales.row_velocity(system, W_, row);
   }
 
+  take_friction(system, state, scales, activation);
+  warm_start();
+  return changed;
+}
+
+void ContactSet::take_friction(const System& system, const State& state, const Scales& scales,
+                               double activation) {
   system.contact_tangents(rows_, state, D_);
   D_.multiply(state.v, tangential_before_);
   friction_.clear();
   int first = 0;
-  for (int row = 0; row < size(); ++row) {
-    const int tangents = rows_[static_cast<std::size_t>(row)].law->tangents;
-    if (tangents == 0) continue;
-    FrictionRows at{row, first, tangents, std::numeric_limits<double>::infinity(), 0};
-    for (int i = first; i < first + tangents;
+  const auto add = [&](FrictionRows at) {
+    at.first = first;
+    at.r = std::numeric_limits<double>::infinity();
+    for (int i = first; i < first + at.size;
          ++i) {  // one weight for both: the law has no preferred direction
       at.r = std::min(at.r, activation * scales.effective_mass(D_, i));
       at.slip_tie = std::max(at.slip_tie, 1e-12 * scales.row_velocity(system, D_, i));
     }
+    first += at.size;
     friction_.push_back(at);
-    first += tangents;
+  };
+  for (int row = 0; row < size(); ++row) {
+    FrictionRows at;
+    at.row = at.flag = row;
+    at.size = rows_[static_cast<std::size_t>(row)].law->tangents;
+    if (at.size > 0) add(at);
   }
-  warm_start();
-  return changed;
+  joints_ = 0;
+  first_joint_ = static_cast<int>(system.contact_pairs().size());
+  for (const auto& joint : system.joint_frictions()) {
+    FrictionRows at;
+    at.row = -1;
+    at.flag = size() + joints_++;
+    at.size = joint->size();
+    at.joint = joint.get();
+    at.first_reaction = system.first_row(joint->joint());
+    at.reactions = system.constraints()[static_cast<std::size_t>(joint->joint())]->rows();
+    add(at);
+  }
 }
 
 void ContactSet::warm_start() {
   warm_nu_.setZero(size());
   warm_Lambda_.setZero(size());
   warm_Lambda_T_.setZero(tangents());
-  Index last = 0;  // both lists are in search order, so one sweep matches them
-  int first = 0;
+  Index last = 0;  // both lists are in search order, joints behind, so one sweep matches them
   const Index stored = static_cast<Index>(store_.size()) / kStored;
+  const auto find = [&](int pair, int point) {
+    const double* there = store_.data() + kStored * last;
+    while (last < stored && (there[0] < pair || (there[0] == pair && there[1] < point)))
+      ++last, there += kStored;
+    return last < stored && there[0] == pair && there[1] == point ? there : nullptr;
+  };
+  int first = 0;
   for (int row = 0; row < size(); ++row) {
     const ContactRow& here = rows_[static_cast<std::size_t>(row)];
-    const double* there = store_.data() + kStored * last;
-    while (last < stored && (there[0] < here.pair || (there[0] == here.pair && there[1] < here.point)))
-      ++last, there += kStored;
-    if (last == stored) break;
-    if (there[0] == here.pair && there[1] == here.point) {
+    if (const double* there = find(here.pair, here.point)) {
       warm_nu_[row] = there[2];
       warm_Lambda_[row] = there[3];
       for (int i = 0; i < here.law->tangents; ++i) warm_Lambda_T_[first + i] = there[4 + i];
     }
     first += here.law->tangents;
   }
+  for (const FrictionRows& at : friction_)
+    if (const double* there = at.in_contact() ? nullptr : find(first_joint_ + at.flag - size(), 0))
+      for (int i = 0; i < at.size; ++i) warm_Lambda_T_[at.first + i] = there[4 + i];
+}
+
+bool ContactSet::are_as_before(const Vector& Lambda) const {
+  for (int row = 0; row < size(); ++row)
+    if ((Lambda[row] > 0) != (warm_Lambda_[row] > 0)) return false;
+  return true;
 }
 
 void ContactSet::accept(const Vector& nu, const Vector& Lambda, const Vector& Lambda_T) {
-  store_.setZero(kStored * size());
-  int first = 0;
+  store_.setZero(kStored * flags());
   for (int row = 0; row < size(); ++row) {
     const ContactRow& here = rows_[static_cast<std::size_t>(row)];
-    double* const entry = store_.data() + kStored * row;
-    entry[0] = here.pair;
-    entry[1] = here.point;
-    entry[2] = nu[row];
-    entry[3] = Lambda[row];
-    for (int i = 0; i < here.law->tangents; ++i) entry[4 + i] = Lambda_T[first++];
+    store_.segment<4>(kStored * row) << here.pair, here.point, nu[row], Lambda[row];
+  }
+  for (const FrictionRows& at : friction_) {
+    double* const entry = store_.data() + kStored * at.flag;
+    if (!at.in_contact()) entry[0] = first_joint_ + at.flag - size();
+    for (int i = 0; i < at.size; ++i) entry[4 + i] = Lambda_T[at.first + i];
   }
 }
 
-CoulombPoint ContactSet::coulomb(const FrictionRows& at, const Vector& Lambda, const Vector& Lambda_T,
-                                 const Vector& tangential_velocity, bool has_impact_law) const {
+CoulombPoint ContactSet::coulomb(const FrictionRows& at, const Impulses& impulses,
+                                 bool has_impact_law) const {
+  CoulombPoint::Tangential slip = impulses.tangential_velocity.segment(at.first, at.size);
+  const auto friction = impulses.Lambda_T.segment(at.first, at.size);
+  if (!at.in_contact())
+    return {at.joint->law(), at.r, at.joint->normal(impulses.joint.data() + at.first_reaction),
+            friction,        slip, at.joint->preload() * impulses.duration};
   const ContactLaw& law = *rows_[static_cast<std::size_t>(at.row)].law;
-  return {
-      law, at.r, Lambda[at.row], Lambda_T.segment(at.first, at.size),
-      tangential_velocity.segment(at.first, at.size) + (has_impact_law ? law.tangential_restitution : 0.0) *
-                                                           tangential_before_.segment(at.first, at.size)};
+  if (has_impact_law) slip += law.tangential_restitution * tangential_before_.segment(at.first, at.size);
+  return {law, at.r, impulses.Lambda[at.row], friction, slip};
+}
+
+void ContactSet::add_reaction_gradient(const System& system, const FrictionRows& at, int k,
+                                       const State& state, double Lambda, double w, MatrixSink& sink) const {
+  if (at.in_contact())
+    system.add_contact_reaction_gradient(rows_[static_cast<std::size_t>(at.row)], state, Lambda, w, sink,
+                                         tangent(k));
+  else
+    at.joint->add_reaction_gradient(state, k, Lambda, w, sink);
+}
+
+void ContactSet::add_velocity_gradient(const System& system, const FrictionRows& at, int k,
+                                       const State& state, double w, Index matrix_row,
+                                       MatrixSink& sink) const {
+  if (at.in_contact())
+    system.add_contact_velocity_gradient(rows_[static_cast<std::size_t>(at.row)], state, w, matrix_row, sink,
+                                         tangent(k));
+  else
+    at.joint->add_velocity_gradient(state, k, w, matrix_row, sink);
+}
+
+std::string ContactSet::describe(const System& system, int flag) const {
+  if (flag < size())
+    return fmt::format("contact '{}'", system.describe(rows_[static_cast<std::size_t>(flag)]));
+  return fmt::format("friction of joint '{}'",
+                     system.joint_frictions()[static_cast<std::size_t>(flag - size())]->name());
 }
 
 void report_contacts(const ContactSet& contacts, const ContactOutcome& outcome, double time,
@@ -138,6 +201,11 @@ void report_contacts(const ContactSet& contacts, const ContactOutcome& outcome, 
   result.contact_work = 0;
   result.friction_work = 0;
   result.impacts.clear();
+  const auto work = [&](int i) {
+    return 0.5 * outcome.Lambda_T[i] * (contacts.tangential_before()[i] + outcome.tangential_velocity[i]);
+  };
+  for (const ContactSet::FrictionRows& at : contacts.friction())
+    for (int i = at.first; !at.in_contact() && i < at.first + at.size; ++i) result.friction_work += work(i);
   int tangential = 0;
   for (int row = 0; row < contacts.size(); ++row) {
     const ContactRow& contact = contacts.rows()[static_cast<std::size_t>(row)];
@@ -149,9 +217,7 @@ void report_contacts(const ContactSet& contacts, const ContactOutcome& outcome, 
     const double after = outcome.velocity[row];
     result.contact_work += 0.5 * Lambda[row] * (before + after);
     double friction_work = 0;
-    for (int i = first; i < tangential; ++i)
-      friction_work +=
-          0.5 * outcome.Lambda_T[i] * (contacts.tangential_before()[i] + outcome.tangential_velocity[i]);
+    for (int i = first; i < tangential; ++i) friction_work += work(i);
     result.friction_work += friction_work;
     const double jump = Lambda[row] / contacts.effective_mass(row);
     if (before < -kStays * jump)

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "integrators/coulomb.h"
@@ -40,24 +42,55 @@ class ContactSet {
   double velocity_tie(int row) const { return velocity_tie_[row]; }
   const RowJacobian& jacobian_before() const { return W_; }
 
-  /// Contacts with friction: their row, the first of their tangential rows and how many these are.
+  /// A place with friction: a contact, or a joint. The first of its tangential rows, how many these are, and
+  /// the place of its branch among the flags of a step, which has one for every contact row and then one for
+  /// every joint with friction.
   struct FrictionRows {
-    int row = 0, first = 0, size = 0;
+    int row = 0;  ///< of the contact; -1 in a joint
+    int first = 0, size = 0;
     double r = 0;         ///< weight of the slip velocity in Coulomb's law
     double slip_tie = 0;  ///< a slip velocity that Newton cannot tell from zero
+    int flag = 0;
+    const JointFriction* joint = nullptr;   ///< null at a contact
+    int first_reaction = 0, reactions = 0;  ///< rows of the joint among all joint rows
+
+    bool in_contact() const { return joint == nullptr; }
   };
   const std::vector<FrictionRows>& friction() const { return friction_; }
   int tangents() const { return D_.rows(); }
+  int flags() const { return size() + joints_; }  ///< contact rows and joints with friction
   const Vector& tangential_before() const { return tangential_before_; }  ///< W_T^T v_n
-  /// The law of a contact with friction at impulses and tangential velocities of a step; without an impact
-  /// law there is no tangential restitution.
-  CoulombPoint coulomb(const FrictionRows& at, const Vector& Lambda, const Vector& Lambda_T,
-                       const Vector& tangential_velocity, bool has_impact_law = true) const;
+
+  /// What Coulomb's law looks at: impulses of contacts, along the tangential rows and of the joints,
+  /// tangential velocities at the end, and the time over which constant forces act.
+  struct Impulses {
+    const Vector &Lambda, &Lambda_T, &tangential_velocity, &joint;
+    double duration;
+  };
+  /// The law of a place with friction; without an impact law there is no tangential restitution.
+  CoulombPoint coulomb(const FrictionRows& at, const Impulses& impulses, bool has_impact_law = true) const;
+  /// d(Lambda_N) of Coulomb's law: calls add(i, dLambda_N/dp_i) for the joint rows of a joint with friction.
+  template <typename Add>
+  void for_each_reaction(const FrictionRows& at, const Vector& joint_impulse, Add&& add) const {
+    std::array<double, 6> gradient{};
+    at.joint->normal(joint_impulse.data() + at.first_reaction, gradient.data());
+    for (int i = 0; i < at.reactions; ++i) add(at.first_reaction + i, gradient[static_cast<std::size_t>(i)]);
+  }
+  /// w d(W_T Lambda)/dq and w d(W_T^T v)/dq of tangential direction k of a place with friction.
+  void add_reaction_gradient(const System& system, const FrictionRows& at, int k, const State& state,
+                             double Lambda, double w, MatrixSink& sink) const;
+  void add_velocity_gradient(const System& system, const FrictionRows& at, int k, const State& state,
+                             double w, Index matrix_row, MatrixSink& sink) const;
+  /// What a flag belongs to, for messages: "contact 'floor'", "friction of joint 'pin'".
+  std::string describe(const System& system, int flag) const;
 
   /// Multipliers of the last accepted step for the present rows; 0 for new rows.
   const Vector& warm_nu() const { return warm_nu_; }
   const Vector& warm_Lambda() const { return warm_Lambda_; }
   const Vector& warm_Lambda_T() const { return warm_Lambda_T_; }
+  /// True when the same rows carry an impulse as in the last accepted step: between the two, motions have no
+  /// kink.
+  bool are_as_before(const Vector& Lambda) const;
   /// Keeps the multipliers of an accepted step.
   void accept(const Vector& nu, const Vector& Lambda, const Vector& Lambda_T);
 
@@ -66,15 +99,20 @@ class ContactSet {
 
  private:
   void warm_start();
+  void take_friction(const System& system, const State& state, const Scales& scales, double activation);
   bool take_rows(const System& system, const State& state, const Scales& scales, double activation);
 
   std::vector<ContactRow> rows_, found_;
   RowJacobian W_, D_;
   std::vector<FrictionRows> friction_;
+  int joints_ = 0;       ///< joints with friction: the last of friction_
+  int first_joint_ = 0;  ///< number that the first of them has in the store: that of contact pairs
   Vector velocity_before_, effective_mass_, r_, gap_, gap_round_off_, gap_tie_, velocity_tie_;
   Vector tangential_before_;
   Vector warm_nu_, warm_Lambda_, warm_Lambda_T_;
-  Vector store_;  ///< pair, point, nu, Lambda, Lambda_T (two) of every row of the last accepted step
+  /// pair, point, nu, Lambda, Lambda_T (two) of every row of the last accepted step, then of every joint
+  /// with friction
+  Vector store_;
 };
 
 /// What a step found at its contacts: one entry per contact row, and one per tangential row.

@@ -22,7 +22,7 @@ CoulombPoint::Tangential CoulombPoint::residual(std::uint8_t set) const {
   if (set == contact_set::open) return Lambda_T;
   if (set == contact_set::stick) return s;
   const Tangential tau = Lambda_T - r * s;
-  return Lambda_T - mu() * Lambda_N * direction(set, tau);
+  return Lambda_T - (Lambda_0 + mu() * Lambda_N) * direction(set, tau);
 }
 
 CoulombPoint::Derivatives CoulombPoint::derivatives(std::uint8_t set) const {

@@ -21,6 +21,8 @@ constexpr std::uint8_t open = 0, stick = 1, slip = 2,
 ///   stick   s = 0                                    where |tau| <= mu Lambda_N
 ///   slip    Lambda_T = mu Lambda_N tau / |tau|       elsewhere
 ///
+/// The bound mu Lambda_N may have a constant part Lambda_0 added (friction in joints).
+///
 /// No polygon and no regularisation: at the solution |Lambda_T| <= mu Lambda_N, and slip is opposite to
 /// friction. `size` is the number of tangential directions, 1 or 2.
 struct CoulombPoint {
@@ -31,6 +33,7 @@ struct CoulombPoint {
   double r;  ///< weight of the slip velocity, at most the effective mass
   double Lambda_N;
   Tangential Lambda_T, s;
+  double Lambda_0 = 0;
 
   /// The branch at these values; open contacts are decided by the normal direction.
   std::uint8_t wanted() const;
@@ -47,7 +50,7 @@ struct CoulombPoint {
 
  private:
   double mu() const { return law.friction.is_constant() ? law.friction(0) : std::max(0.0, law.mu(s.norm())); }
-  double bound() const { return mu() * (Lambda_N > 0 ? Lambda_N : 0.0); }
+  double bound() const { return Lambda_0 + mu() * (Lambda_N > 0 ? Lambda_N : 0.0); }
   Tangential direction(std::uint8_t set, const Tangential& tau) const;
 };
 

@@ -51,11 +51,12 @@ bool GeneralizedAlpha::step(State& state, double h, StepResult& result) {
     result.blame = equations_.blame(newton.iterations);
     return false;
   }
-  equations_.clear_inactive();
+  equations_.finish();
   Vector& acceleration = guessed_acceleration_;
   acceleration += c * (equations_.y() - form_.y_0);
   a_ = ((1 - c_.alpha_f) * acceleration + c_.alpha_f * acceleration_ - c_.alpha_m * a_) / (1 - c_.alpha_m);
-  guess_.accept(acceleration_, lambda_, acceleration, equations_.joint_impulse(), h, contacts_.size() == 0);
+  guess_.accept(acceleration_, lambda_, acceleration, equations_.joint_impulse(), h,
+                contacts_.are_as_before(equations_.contact_impulse()));
   acceleration_ = acceleration;
   lambda_ = equations_.joint_impulse() / h;
   state.t = equations_.next().t;

@@ -102,10 +102,16 @@ void GglStep::assemble_friction(MatrixSink& sink, Index at) const {
   BlockSink rows(sink, {tangential, at, all, n_, 1.0});
   BlockSink columns(sink, {at, tangential, n_, all, 1.0});
   for (const ContactSet::FrictionRows& f : contacts_->friction()) {
-    const CoulombPoint::Derivatives d = coulomb(f).derivatives(sets_[static_cast<std::size_t>(m_ + f.row)]);
+    const CoulombPoint::Derivatives d = coulomb(f).derivatives(sets_[flag(f)]);
     for (int i = 0; i < f.size; ++i) {
       D_.add_column_to(f.first + i, f.first + i, 1.0, columns);
-      add_entry(tangential + f.first + i, normal + f.row, -d.N[i], sink);  // unknowns are -DLambda
+      // unknowns are -DLambda
+      if (f.in_contact())
+        add_entry(tangential + f.first + i, normal + f.row, -d.N[i], sink);
+      else
+        contacts_->for_each_reaction(f, joint_impulse_, [&](int row, double gradient) {
+          add_entry(tangential + f.first + i, at + n_ + row, -d.N[i] * gradient, sink);
+        });
       for (int k = 0; k < f.size; ++k) {
         add_entry(tangential + f.first + i, tangential + f.first + k, -d.T(i, k), sink);
         D_.add_row_to(f.first + k, f.first + i, d.S(i, k), rows);
@@ -130,22 +136,26 @@ void GglStep::couple_friction(MatrixSink& sink, Index p, Index w) const {
     IncrementSink velocity(velocity_block, system_.manifold(), T_);
     IncrementSink rows(rows_block, system_.manifold(), T_);
     for (const ContactSet::FrictionRows& f : contacts_->friction()) {
-      const ContactRow& row = contacts_->rows()[static_cast<std::size_t>(f.row)];
-      const CoulombPoint::Derivatives d = coulomb(f).derivatives(sets_[static_cast<std::size_t>(m_ + f.row)]);
+      const CoulombPoint::Derivatives d = coulomb(f).derivatives(sets_[flag(f)]);
       for (int k = 0; k < f.size; ++k) {
         const double Lambda = Lambda_T_[f.first + k];
-        system_.add_contact_reaction_gradient(row, next_, Lambda, -1.0, position, tangent(k));
-        system_.add_contact_reaction_gradient(row, next_, Lambda, -1.0, velocity, tangent(k));
+        contacts_->add_reaction_gradient(system_, f, k, next_, Lambda, -1.0, position);
+        contacts_->add_reaction_gradient(system_, f, k, next_, Lambda, -1.0, velocity);
         for (int i = 0; i < f.size; ++i)
-          system_.add_contact_velocity_gradient(row, next_, d.S(i, k), f.first + i, rows, tangent(k));
+          contacts_->add_velocity_gradient(system_, f, k, next_, d.S(i, k), f.first + i, rows);
       }
     }
   }
   BlockSink rows_v(sink, {w + n_ + b_ + m_, 0, all, n_, 1.0});
   for (const ContactSet::FrictionRows& f : contacts_->friction()) {
-    const CoulombPoint::Derivatives d = coulomb(f).derivatives(sets_[static_cast<std::size_t>(m_ + f.row)]);
-    for (int i = 0; i < f.size; ++i)
+    const CoulombPoint::Derivatives d = coulomb(f).derivatives(sets_[flag(f)]);
+    for (int i = 0; i < f.size; ++i) {
       for (int k = 0; k < f.size; ++k) D_.add_row_to(f.first + k, f.first + i, d.S(i, k), rows_v);
+      if (f.in_contact()) continue;
+      contacts_->for_each_reaction(f, joint_impulse_, [&](int row, double gradient) {  // by -h Dlambda~
+        add_entry(w + n_ + b_ + m_ + f.first + i, n_ + row, -d.N[i] * gradient, sink);
+      });
+    }
   }
 }
 

@@ -42,7 +42,7 @@ void GglStep::begin(const State& start, const Vector& a, const Vector& accelerat
   Lambda_b_.setZero(b_);
   C_.clear();
   D_.clear();
-  sets_.assign(static_cast<std::size_t>(2 * m_), 0);
+  sets_.assign(static_cast<std::size_t>(m_ + contacts.flags()), 0);
 }
 
 void GglStep::set_increment(const Vector& x) {
@@ -66,6 +66,7 @@ void GglStep::set_increment(const Vector& x) {
     Lambda_.resize(0);
     Lambda_T_.resize(0);
   }
+  if (s_ > 0) joint_impulse_ = h_ * lambda_ + Lambda_b_;
 
   increment_ = q_increment_p_;
   increment_.head(n_) += h_ * c_.beta / c_.gamma * dv;  // (B 41c)
@@ -106,26 +107,26 @@ double GglStep::velocity_test(int row) const {
 }
 
 void GglStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
-  sets.resize(static_cast<std::size_t>(2 * m_));
+  sets.assign(static_cast<std::size_t>(m_ + contacts_->flags()), contact_set::stick);
   for (int j = 0; j < m_; ++j) {
     sets[static_cast<std::size_t>(j)] = position_test(j) >= 0;
     sets[static_cast<std::size_t>(m_ + j)] =
         gap_smooth_[j] < -contacts_->gap_round_off(j) && velocity_test(j) >= 0;
   }
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
-    std::uint8_t& set = sets[static_cast<std::size_t>(m_ + at.row)];
+    std::uint8_t& set = sets[flag(at)];
     if (set != contact_set::open) set = coulomb(at).wanted();
   }
 }
 
 CoulombPoint GglStep::coulomb(const ContactSet::FrictionRows& at) const {
-  return contacts_->coulomb(at, Lambda_, Lambda_T_, tangential_velocity_);
+  return contacts_->coulomb(at, {Lambda_, Lambda_T_, tangential_velocity_, joint_impulse_, h_});
 }
 
 void GglStep::stick_closed(std::vector<std::uint8_t>& sets) const {
   for (const ContactSet::FrictionRows& at : contacts_->friction())
-    if (gap_smooth_[at.row] < -contacts_->gap_round_off(at.row))
-      sets[static_cast<std::size_t>(m_ + at.row)] = contact_set::stick;
+    if (!at.in_contact() || gap_smooth_[at.row] < -contacts_->gap_round_off(at.row))
+      sets[flag(at)] = contact_set::stick;
 }
 
 void GglStep::keep_ties(std::vector<std::uint8_t>& wanted) const {
@@ -139,7 +140,7 @@ void GglStep::keep_ties(std::vector<std::uint8_t>& wanted) const {
       wanted[velocity] = sets_[velocity];
   }
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
-    const auto velocity = static_cast<std::size_t>(m_ + at.row);
+    const std::size_t velocity = flag(at);
     if (wanted[velocity] != contact_set::open && sets_[velocity] != contact_set::open &&
         coulomb(at).from_border() <= at.r * at.slip_tie)
       wanted[velocity] = sets_[velocity];
@@ -153,8 +154,7 @@ void GglStep::clear_inactive() {
     if (sets_[static_cast<std::size_t>(m_ + j)] == contact_set::open) Lambda_[j] = 0;
   }
   for (const ContactSet::FrictionRows& at : contacts_->friction())
-    if (sets_[static_cast<std::size_t>(m_ + at.row)] == contact_set::open)
-      Lambda_T_.segment(at.first, at.size).setZero();
+    if (sets_[flag(at)] == contact_set::open) Lambda_T_.segment(at.first, at.size).setZero();
 }
 
 void GglStep::residual(Vector& r) const {
@@ -195,8 +195,7 @@ void GglStep::residual(Vector& r) const {
         sets_[static_cast<std::size_t>(m_ + j)] ? contact_velocity_[j] - contacts_->target(j) : Lambda_[j];
   }
   for (const ContactSet::FrictionRows& at : contacts_->friction())
-    r.segment(w + n_ + b_ + m_ + at.first, at.size) =
-        coulomb(at).residual(sets_[static_cast<std::size_t>(m_ + at.row)]);
+    r.segment(w + n_ + b_ + m_ + at.first, at.size) = coulomb(at).residual(sets_[flag(at)]);
 }
 
 double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance, Index* row,
@@ -206,13 +205,15 @@ double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance,
   const double exact = 64 * eps * (is_strict ? Scales::kStrictRows : 1.0);
   if (is_strict) tolerance *= Scales::kStrictMomentum;
   work_ = U_ / h_;  // rate of the correction
-  const Vector3 speed = scales_->velocities(system_, {&v_smooth_, &next_.v, &W_, &work_});
+  Vector3 speed = scales_->velocities(system_, {&v_smooth_, &next_.v, &W_, &work_});
+  const bool rubs = contacts_->flags() > m_;  // a joint
+  if (rubs) scales_->raise(system_, G_, joint_impulse_, speed);
   Vector3 jump = speed;  // of momentum
   if (m_ > 0) {
     scales_->raise(system_, C_, Lambda_, jump);
     scales_->raise(system_, C_, nu_ / h_, jump);
-    if (s_ > 0) scales_->raise(system_, D_, Lambda_T_, jump);
   }
+  if (s_ > 0) scales_->raise(system_, D_, Lambda_T_, jump);
   double worst = 0;
   const auto consider = [&](Index entry, double allowed) {
     const double ratio = std::abs(r[entry]) / allowed;
@@ -234,7 +235,8 @@ double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance,
   for (int i = 0; i < b_; ++i) {
     const double velocity = exact * Scales::row_velocity(system_, speed, G_, i);
     consider(n_ + i, velocity);
-    consider(p + n_ + i, exact * scales_->row_coordinate(system_, G_, i) / h_);
+    const double coordinate = exact * scales_->row_coordinate(system_, G_, i) / h_;
+    consider(p + n_ + i, rubs ? std::max(coordinate, velocity) : coordinate);
     if (has_velocity_projection()) consider(w + n_ + i, velocity);
   }
   for (int j = 0; j < m_; ++j) {
@@ -246,7 +248,7 @@ double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance,
     consider(w + n_ + b_ + j, sets_[static_cast<std::size_t>(m_ + j)] ? exact * velocity : momentum);
   }
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
-    const bool sticks = sets_[static_cast<std::size_t>(m_ + at.row)] == contact_set::stick;
+    const bool sticks = sets_[flag(at)] == contact_set::stick;
     for (int i = at.first; i < at.first + at.size; ++i) {
       const double velocity = Scales::row_velocity(system_, speed, D_, i);
       consider(w + n_ + b_ + m_ + i, sticks ? exact * velocity : tolerance * at.r * velocity);
@@ -265,10 +267,10 @@ std::string GglStep::describe(Index entry) const {
       if (system_.first_row(static_cast<int>(k)) <= local - n_)
         return fmt::format("joint '{}'", system_.constraints()[k]->name());
   }
-  Index row = local - n_ - b_;
+  auto of = static_cast<int>(local - n_ - b_);
   for (const ContactSet::FrictionRows& at : contacts_->friction())
-    if (local - n_ - b_ - m_ >= at.first) row = at.row;
-  return fmt::format("contact '{}'", system_.describe(contacts_->rows()[static_cast<std::size_t>(row)]));
+    if (local - n_ - b_ - m_ >= at.first) of = at.flag;
+  return contacts_->describe(system_, of);
 }
 
 }  // namespace jounce

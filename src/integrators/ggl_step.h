@@ -30,6 +30,9 @@ enum class PositionLaw {
 ///
 ///   M U - g_q^T nu - h/2 W_T Lambda_T = 0
 ///
+/// Friction in joints is the same with the law's normal impulse from the joint's own reaction, h lambda~ +
+/// Lambda_B (JointFriction).
+///
 /// Both solvers (monolithic and sequential) work on this class; it holds the current iterate.
 class GglStep {
  public:
@@ -46,7 +49,8 @@ class GglStep {
              const ContactSet& contacts, const Scales& scales);
   /// Iterate = predictor + x. Evaluates geometry at q_{n+1} and q~_{n+1}.
   void set_increment(const Vector& x);
-  /// Active sets (B 38) at the current iterate, A then B, one flag per contact row.
+  /// Active sets (B 38) at the current iterate, A then B, one flag per contact row; then the branch of every
+  /// joint with friction.
   void wanted_sets(std::vector<std::uint8_t>& sets) const;
   /// Closes the contacts with friction that q~ penetrates, and lets them stick. Where sliding jams
   /// (Painleve), an iteration that begins with slip finds no set.
@@ -81,9 +85,9 @@ class GglStep {
   Index smooth_size() const { return n_ + b_; }
   Index position_size() const { return n_ + b_ + m_; }
   Index velocity_size() const { return has_velocity_projection() ? n_ + b_ + m_ + s_ : 0; }
-  /// Without contact rows W = 0 and Lambda = 0 solve (29f, g), because v~ obeys (29b): the third part is left
-  /// out.
-  bool has_velocity_projection() const { return m_ > 0; }
+  /// Without contact rows and friction W = 0 and Lambda = 0 solve (29f, g), because v~ obeys (29b): the third
+  /// part is left out.
+  bool has_velocity_projection() const { return m_ + s_ > 0; }
   double step_size() const { return h_; }
   /// True for linear systems: S_t depends on the step size and the sets only.
   bool has_constant_matrix() const { return constant_; }
@@ -109,6 +113,9 @@ class GglStep {
   double position_test(int row) const;  ///< of (B 38a)
   double velocity_test(int row) const;  ///< of (B 38c)
   CoulombPoint coulomb(const ContactSet::FrictionRows& at) const;
+  std::size_t flag(const ContactSet::FrictionRows& at) const {
+    return static_cast<std::size_t>(m_ + at.flag);
+  }
 
   const System& system_;
   AlphaCoefficients c_;
@@ -127,6 +134,7 @@ class GglStep {
   State next_, smooth_;  ///< (q_{n+1}, v_{n+1}) and (q~_{n+1}, v~_{n+1})
   State at_v_smooth_;    ///< (q_{n+1}, v~_{n+1}): where (B 29b) is differentiated
   Vector v_smooth_, acceleration_, U_, W_, lambda_, nu_b_, Lambda_b_, nu_, Lambda_, Lambda_T_, increment_;
+  Vector joint_impulse_;    ///< h lambda~ + Lambda_B
   std::vector<Matrix3> T_;  ///< tangent operator of the increment, per rotation
   // geometry at the iterate
   RowJacobian G_, C_, D_;  ///< joints, contacts, their tangential rows

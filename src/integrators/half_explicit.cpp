@@ -26,19 +26,21 @@ void HalfExplicit::begin(const State& state, double h, bool) {
 
 bool HalfExplicit::solve_stage(OneFieldStep& stage, NewtonSolver& newton, const State& start, double h,
                                double weight, int& iterations, std::string& blame) {
-  form_.v_0 = form_.y_0;
   form_.m_0 = -form_.y_0;
+  form_.y_0 += weight * h * acceleration_;  // first guess
+  form_.v_0 = form_.y_0;
   form_.f_0 = weight * h * force_;
   form_.dq_dy = 0;
   form_.f_y = 0;
   form_.warm = weight;
   form_.has_impact_law = false;
+  form_.duration = weight * h;
   impulse_ = weight * h * lambda_;
   stage.begin(start, form_, h, contacts_, closed_, scales_, options_.tolerance, impulse_);
   const NewtonResult result = solve(stage, newton, x_, options_.max_iterations);
   iterations += result.iterations;
   if (result.converged)
-    stage.clear_inactive();
+    stage.finish();
   else
     blame = stage.blame(result.iterations);
   return result.converged;
@@ -57,14 +59,15 @@ bool HalfExplicit::advance(const State& start, double h, Outcome& outcome, int& 
   middle_ = start;
   middle_.t = start.t + h;
   middle_.v = predictor_.next().v;
-  form_.y_0 = 0.5 * (start.v + middle_.v);
-  form_.dq_0 = h * form_.y_0;
+  middle_velocity_ = 0.5 * (start.v + middle_.v);
+  form_.y_0 = middle_velocity_;
+  form_.dq_0 = h * middle_velocity_;
   system_.manifold().retract(start.q, form_.dq_0, middle_.q);
   system_.apply_prescribed(middle_);
   system_.force(middle_, force_);
   if (!solve_stage(equations_, newton_, start, h, 0.5, iterations, blame)) return false;
   take(equations_, outcome);
-  outcome.acceleration = 2 / h * (outcome.next.v - form_.y_0);
+  outcome.acceleration = 2 / h * (outcome.next.v - middle_velocity_);
   outcome.joint_impulse *= 2;
   outcome.contact_impulse += 0.5 * predictor_.contact_impulse();
   outcome.friction_impulse += 0.5 * predictor_.friction_impulse();

@@ -41,7 +41,7 @@ class HalfExplicit final : public MixedTimestepping {
 
   OneFieldStep predictor_;  ///< stage (1)
   NewtonSolver predictor_newton_;
-  Vector force_, impulse_;
+  Vector force_, impulse_, middle_velocity_;
   State middle_;
 };
 

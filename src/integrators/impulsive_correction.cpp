@@ -14,13 +14,14 @@ bool ImpulsiveCorrection::solve(const State& before, double h, const std::vector
   form_.dq_0.setZero(system_.nv());
   form_.m_0 = -before.v;
   form_.f_0.setZero(system_.nv());
+  form_.duration = 0;
   start_ = before;
   start_.t = before.t - h;  // the equations hold at the end of their step
   no_joint_impulse_.setZero(system_.n_constraint_rows());
   equations_.begin(start_, form_, h, contacts_, closed, scales, options.tolerance, no_joint_impulse_);
   const NewtonResult newton = jounce::solve(equations_, newton_, x_, options.max_iterations);
   iterations += newton.iterations;
-  if (newton.converged) equations_.clear_inactive();
+  if (newton.converged) equations_.finish();
   return newton.converged;
 }
 

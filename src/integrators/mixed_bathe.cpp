@@ -18,7 +18,7 @@ bool MixedBathe::solve_half(OneFieldStep& half, NewtonSolver& newton, const Stat
   const NewtonResult result = solve(half, newton, x_, options_.max_iterations);
   iterations += result.iterations;
   if (result.converged)
-    half.clear_inactive();
+    half.finish();
   else
     blame = half.blame(result.iterations);
   return result.converged;

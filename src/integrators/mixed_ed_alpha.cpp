@@ -80,8 +80,8 @@ bool MixedEdAlpha::advance(const State& start, double h, Outcome& outcome, int& 
     blame = pair_.blame(newton.iterations);
     return false;
   }
-  first_.clear_inactive();
-  second_.clear_inactive();
+  first_.finish();
+  second_.finish();
   take(second_, outcome);
   outcome.acceleration = (form_.m_y * second_.y() + second.m_z * first_.y() + form_.m_0) / h;
   outcome.contact_impulse = 0.5 * (first_.contact_impulse() + second_.contact_impulse());

@@ -43,7 +43,7 @@ bool MixedGeneralizedAlpha::advance(const State& start, double h, Outcome& outco
     blame = equations_.blame(newton.iterations);
     return false;
   }
-  equations_.clear_inactive();
+  equations_.finish();
   take(equations_, outcome);
   outcome.acceleration = guessed_acceleration_ + c * (equations_.y() - form_.y_0);
   A_next_ = ((1 - c_.alpha_f) * outcome.acceleration + c_.alpha_f * acceleration_ - c_.alpha_m * A_) /
@@ -54,8 +54,8 @@ bool MixedGeneralizedAlpha::advance(const State& start, double h, Outcome& outco
 
 void MixedGeneralizedAlpha::accept(double h) {
   A_.swap(A_next_);
-  guess_.accept(acceleration_, lambda_, new_acceleration_, equations_.joint_impulse(), h,
-                contacts_.size() == 0);
+  const bool is_free = (equations_.contact_impulse().array() == 0).all();
+  guess_.accept(acceleration_, lambda_, new_acceleration_, equations_.joint_impulse(), h, is_free);
 }
 
 std::vector<std::pair<std::string, Vector*>> MixedGeneralizedAlpha::memory() {

@@ -47,7 +47,8 @@ void MixedTimestepping::initialise(const State& state, double h) {
   scales_.observe(system_, state, acceleration_, h);
   contacts_.begin(system_, state, scales_, options_.envelope, options_.activation);
   find_closed(state);
-  const bool is_touching = std::any_of(closed_.begin(), closed_.end(), [](std::uint8_t c) { return c != 0; });
+  const bool is_touching = !system_.joint_frictions().empty() ||
+                           std::any_of(closed_.begin(), closed_.end(), [](std::uint8_t c) { return c != 0; });
   if (options_.initial_acceleration == "free") {
     acceleration_ = free_acceleration(system_, state);
     lambda_.setZero();
@@ -80,8 +81,11 @@ void MixedTimestepping::remember_branches(const std::vector<std::uint8_t>& sets,
   Index k = 0;
   for (std::size_t j = 0; j < sets.size(); ++j) {
     if (sets[j] == contact_set::open) continue;
-    branches[k++] = contacts_.rows()[j].pair;
-    branches[k++] = contacts_.rows()[j].point;
+    const bool in_joint = j >= contacts_.rows().size();  // these are numbered behind the contact pairs
+    branches[k++] = in_joint
+                        ? static_cast<double>(system_.contact_pairs().size() + j - contacts_.rows().size())
+                        : contacts_.rows()[j].pair;
+    branches[k++] = in_joint ? 0 : contacts_.rows()[j].point;
     branches[k++] = sets[j];
   }
 }

@@ -12,11 +12,20 @@ MoreauJean::MoreauJean(const System& system, const IntegratorOptions& options)
       newton_(options.newton) {}
 
 void MoreauJean::initialise(const State& state, double h) {
-  Vector lambda;
-  consistent_acceleration(system_, state, acceleration_, lambda);
-  joint_impulse_ = h * lambda;
+  consistent_acceleration(system_, state, acceleration_, lambda_);
+  guess_.begin(acceleration_, lambda_);
   scales_.set_mass(system_, state);
   scales_.observe(system_, state, acceleration_, h);
+}
+
+void MoreauJean::find_closed(const State& state, double h) {
+  predicted_ = state;
+  system_.manifold().retract(state.q, 0.5 * h * state.v, predicted_.q);
+  predicted_.t = state.t + 0.5 * h;
+  system_.gaps(contacts_.rows(), predicted_, gap_);
+  closed_.resize(static_cast<std::size_t>(contacts_.size()));
+  for (int j = 0; j < contacts_.size(); ++j)
+    closed_[static_cast<std::size_t>(j)] = gap_[j] <= contacts_.gap_round_off(j);
 }
 
 bool MoreauJean::step(State& state, double h, StepResult& result) {
@@ -24,25 +33,19 @@ bool MoreauJean::step(State& state, double h, StepResult& result) {
   const Eigen::Matrix<double, 6, 1> scales_before = scales_.store();
   if (!system_.has_constant_mass()) scales_.set_mass(system_, state);
   scales_.observe(system_, state, acceleration_, h);
+  find_closed(state, h);
 
-  predicted_ = state;
-  system_.manifold().retract(state.q, 0.5 * h * state.v, predicted_.q);
-  predicted_.t = state.t + 0.5 * h;
-  system_.gaps(contacts_.rows(), predicted_, gap_);
-  std::vector<std::uint8_t> closed(static_cast<std::size_t>(contacts_.size()));
-  for (int j = 0; j < contacts_.size(); ++j)
-    closed[static_cast<std::size_t>(j)] = gap_[j] <= contacts_.gap_round_off(j);
-
-  OneFieldStep::Form form;
-  form.y_0 = state.v;
-  form.v_0 = state.v;
-  form.dq_0 = h * state.v;
-  form.dq_dy = h * theta_;
-  form.m_0 = -state.v;
-  form.f_y = h * theta_;
+  guess_.predict(acceleration_, lambda_, h, guessed_acceleration_, guessed_impulse_);
+  guessed_impulse_ *= h;
+  form_.y_0 = state.v + h * guessed_acceleration_;
+  form_.v_0 = form_.y_0;
+  form_.dq_0 = h * (1 - theta_) * state.v + h * theta_ * form_.y_0;
+  form_.dq_dy = h * theta_;
+  form_.m_0 = -state.v;
+  form_.f_y = h * theta_;
   system_.force(state, force_);
-  form.f_0 = h * (1 - theta_) * force_;
-  equations_.begin(state, form, h, contacts_, closed, scales_, options_.tolerance, joint_impulse_);
+  form_.f_0 = h * (1 - theta_) * force_;
+  equations_.begin(state, form_, h, contacts_, closed_, scales_, options_.tolerance, guessed_impulse_);
   const NewtonResult newton = solve(equations_, newton_, x_, options_.max_iterations);
   result.iterations = newton.iterations;
   if (!newton.converged) {
@@ -50,27 +53,36 @@ bool MoreauJean::step(State& state, double h, StepResult& result) {
     result.blame = equations_.blame(newton.iterations);
     return false;
   }
-  equations_.clear_inactive();
-  acceleration_ = (equations_.next().v - state.v) / h;
-  joint_impulse_ = equations_.joint_impulse();
+  equations_.finish();
+  accept(state, h, result);
+  return true;
+}
+
+void MoreauJean::accept(State& state, double h, StepResult& result) {
+  result.acceleration = (equations_.next().v - state.v) / h;
   state.t = equations_.next().t;
   state.q = equations_.next().q;
   state.v = equations_.next().v;
-  const Vector no_position = Vector::Zero(contacts_.size());
-  contacts_.accept(no_position, equations_.contact_impulse(), equations_.friction_impulse());
+  no_position_.setZero(contacts_.size());
+  const bool is_as_before = contacts_.are_as_before(equations_.contact_impulse());
+  contacts_.accept(no_position_, equations_.contact_impulse(), equations_.friction_impulse());
   report_contacts(contacts_,
-                  {no_position, equations_.contact_impulse(), equations_.contact_velocity(),
+                  {no_position_, equations_.contact_impulse(), equations_.contact_velocity(),
                    equations_.friction_impulse(), equations_.tangential_velocity()},
                   state.t, result);
-  result.reaction = joint_impulse_ / h;
-  result.acceleration = acceleration_;
+  result.reaction = equations_.joint_impulse() / h;
+  guess_.accept(acceleration_, lambda_, result.acceleration, equations_.joint_impulse(), h,
+                is_as_before && result.impacts.empty());
+  acceleration_ = result.acceleration;
+  lambda_ = result.reaction;
   result.blame.clear();
-  return true;
 }
 
 std::vector<std::pair<std::string, Vector*>> MoreauJean::memory() {
   return {{"acceleration", &acceleration_},
-          {"joint_impulse", &joint_impulse_},
+          {"lambda", &lambda_},
+          {"acceleration_rate", &guess_.acceleration_rate()},
+          {"lambda_rate", &guess_.lambda_rate()},
           {"contacts", &contacts_.store()},
           {"scales", &scales_.store()}};
 }

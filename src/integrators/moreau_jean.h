@@ -1,6 +1,7 @@
 #pragma once
 
 #include "integrators/one_field_step.h"
+#include "integrators/smooth_guess.h"
 #include "la/newton_solver.h"
 
 namespace jounce {
@@ -27,6 +28,10 @@ class MoreauJean final : public Integrator {
   long factorisations() const override { return newton_.factorisations(); }
 
  private:
+  /// Contacts that are closed at q_n + h/2 v_n.
+  void find_closed(const State& state, double h);
+  void accept(State& state, double h, StepResult& result);
+
   const System& system_;
   IntegratorOptions options_;
   double theta_;
@@ -34,9 +39,12 @@ class MoreauJean final : public Integrator {
   ContactSet contacts_;
   OneFieldStep equations_;
   NewtonSolver newton_;
-  Vector acceleration_;   ///< of the last step, for the velocity scale only
-  Vector joint_impulse_;  ///< warm start
-  Vector force_, gap_, x_;
+  Vector acceleration_;  ///< (v_{n+1} - v_n) / h of the last step
+  Vector lambda_;        ///< joint forces of the last step
+  SmoothGuess guess_;
+  std::vector<std::uint8_t> closed_;
+  Vector guessed_acceleration_, guessed_impulse_, force_, gap_, no_position_, x_;
+  OneFieldStep::Form form_;
   State predicted_;
 };
 

@@ -73,10 +73,11 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
     scales_.store() = scales_before;
     const int flipped = guard_.most_flipped();
     if (flipped >= 0 && guard_.cycled()) {
-      const int row = flipped % contacts_.size();
-      result.blame = fmt::format("the active set of contact '{}' cycles at {} level",
-                                 system_.describe(contacts_.rows()[static_cast<std::size_t>(row)]),
-                                 flipped < contacts_.size() ? "position" : "velocity");
+      const bool at_position = flipped < contacts_.size();
+      result.blame =
+          fmt::format("the active set of {} cycles at {} level",
+                      contacts_.describe(system_, at_position ? flipped : flipped - contacts_.size()),
+                      at_position ? "position" : "velocity");
     } else {
       result.blame =
           fmt::format("Newton did not converge in {} iterations; the largest residual is in the {}",
@@ -100,14 +101,15 @@ void NsgaGgl::accept(State& state, double h, StepResult& result, const State& ne
         coefficients_.alpha_m * a_) /
        (1 - coefficients_.alpha_m);
   impulse_ = h * lambda;
-  guess_.accept(acceleration_, lambda_, acceleration, impulse_, h, contacts_.size() == 0);
+  report_contacts(contacts_, contact, next.t, result);
+  guess_.accept(acceleration_, lambda_, acceleration, impulse_, h,
+                contacts_.are_as_before(contact.Lambda) && result.impacts.empty());
   acceleration_ = acceleration;
   lambda_ = lambda;
   contacts_.accept(contact.nu, contact.Lambda, contact.Lambda_T);
   state.t = next.t;
   state.q = next.q;
   state.v = next.v;
-  report_contacts(contacts_, contact, state.t, result);
   result.reaction = lambda + Lambda_joint / h;
   result.acceleration = acceleration;
 }

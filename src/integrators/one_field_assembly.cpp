@@ -85,19 +85,21 @@ void OneFieldStep::assemble_friction(MatrixSink& sink, MatrixSink& block_q) cons
     sink.add(std::array<Index, 1>{row}, std::array<Index, 1>{col}, &value);
   };
   for (const ContactSet::FrictionRows& f : contacts_->friction()) {
-    const ContactRow& row = contacts_->rows()[static_cast<std::size_t>(f.row)];
-    const CoulombPoint::Derivatives d = coulomb(f).derivatives(sets_[static_cast<std::size_t>(f.row)]);
+    const CoulombPoint::Derivatives d = coulomb(f).derivatives(sets_[static_cast<std::size_t>(f.flag)]);
     for (int i = 0; i < f.size; ++i) {
       const Index at = f.first + i;
       (form_.forces_at ? Df_ : D_).add_column_to(at, at, 1.0, columns);
-      if (moves)
-        system_.add_contact_reaction_gradient(row, next_, p_T_[at], -form_.dq_dy, block_q, tangent(i));
-      add(tangential + at, n_ + b_ + f.row, -d.N[i]);  // unknowns are -p
+      if (moves) contacts_->add_reaction_gradient(system_, f, i, next_, p_T_[at], -form_.dq_dy, block_q);
+      if (f.in_contact())  // unknowns are -p
+        add(tangential + at, n_ + b_ + f.row, -d.N[i]);
+      else
+        contacts_->for_each_reaction(
+            f, p_b_, [&](int row, double gradient) { add(tangential + at, n_ + row, -d.N[i] * gradient); });
       for (int k = 0; k < f.size; ++k) {
         add(tangential + at, tangential + f.first + k, -d.T(i, k));
         D_.add_row_to(f.first + k, at, d.S(i, k) * form_.dv_dy, rows);
         if (moves)
-          system_.add_contact_velocity_gradient(row, next_, d.S(i, k) * form_.dq_dy, at, rows_q, tangent(k));
+          contacts_->add_velocity_gradient(system_, f, k, next_, d.S(i, k) * form_.dq_dy, at, rows_q);
       }
     }
   }

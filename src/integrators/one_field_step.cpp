@@ -29,6 +29,12 @@ void OneFieldStep::begin(const State& start, const Form& form, double h, const C
   p_b_0_ = joint_impulse;
   p_c_0_ = form.warm * contacts.warm_Lambda();
   p_T_0_ = form.warm * contacts.warm_Lambda_T();
+  for (Index j = 0; j < m_; ++j)
+    if (!closed_[static_cast<std::size_t>(j)]) p_c_0_[j] = 0;
+  if (s_ > 0)
+    for (const ContactSet::FrictionRows& at : contacts.friction())
+      if (at.in_contact() && !closed_[static_cast<std::size_t>(at.row)])
+        p_T_0_.segment(at.first, at.size).setZero();
   for (RowJacobian* rows : {&C_, &D_, &Cf_, &Df_}) rows->clear();
   if (form_.forces_at) {
     system_.constraint_jacobian(*form_.forces_at, Gf_);
@@ -47,20 +53,24 @@ bool OneFieldStep::begin_sticking() {
 
 void OneFieldStep::restart() {
   first_ = true;
+  has_geometry_ = false;
   settled_ = true;
   last_merit_ = 0;
   guard_.begin();
-  sets_.assign(static_cast<std::size_t>(m_), 0);
+  sets_.assign(static_cast<std::size_t>(s_ > 0 ? contacts_->flags() : m_), 0);
 }
 
 void OneFieldStep::residual(const Vector& x, Vector& r) {
   const auto dy = x.head(n_);
   y_ = form_.y_0;
   y_.head(n_) += dy;
-  dq_ = form_.dq_0;
-  dq_.head(n_) += form_.dq_dy * dy;
-  system_.manifold().retract(start_.q, dq_, next_.q);
-  system_.manifold().tangent_blocks(dq_, T_);
+  const bool moves = form_.dq_dy != 0 || !has_geometry_;
+  if (moves) {
+    dq_ = form_.dq_0;
+    dq_.head(n_) += form_.dq_dy * dy;
+    system_.manifold().retract(start_.q, dq_, next_.q);
+    system_.manifold().tangent_blocks(dq_, T_);
+  }
   next_.v = form_.v_0;
   next_.v.head(n_) += form_.dv_dy * dy;
   system_.apply_prescribed(next_);
@@ -70,16 +80,20 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
   p_c_ = p_c_0_ - x.segment(n_ + b_, m_);
   p_T_ = p_T_0_ - x.tail(s_);
 
-  system_.constraints_at(next_, g_, G_);
-  system_.constraint_rates(next_, g_t_);
-  system_.contacts_at(contacts_->rows(), next_, gap_, C_, D_);
+  if (moves) {  // an explicit stage knows its positions beforehand
+    system_.constraints_at(next_, g_, G_);
+    system_.constraint_rates(next_, g_t_);
+    system_.contacts_at(contacts_->rows(), next_, gap_, C_, D_, &closed_);
+    has_geometry_ = true;
+  }
   C_.multiply(next_.v, contact_velocity_);
   D_.multiply(next_.v, tangential_velocity_);
 
   wanted_sets(wanted_);
   if (first_ && begins_sticking_)
     for (const ContactSet::FrictionRows& at : contacts_->friction())
-      if (const auto row = static_cast<std::size_t>(at.row); closed_[row]) wanted_[row] = contact_set::stick;
+      if (const auto flag = static_cast<std::size_t>(at.flag); !at.in_contact() || closed_[flag])
+        wanted_[flag] = contact_set::stick;
   if (guard_.cycled()) keep_ties(wanted_);
   settled_ = first_ || wanted_ == sets_;
   if (!settled_) guard_.choose(sets_, wanted_);
@@ -105,7 +119,7 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
   if (s_ > 0)
     for (const ContactSet::FrictionRows& at : contacts_->friction())
       r.segment(n_ + b_ + m_ + at.first, at.size) =
-          coulomb(at).residual(sets_[static_cast<std::size_t>(at.row)]);
+          coulomb(at).residual(sets_[static_cast<std::size_t>(at.flag)]);
   if (!r.allFinite()) merit(r, false);  // for the blame
 }
 
@@ -128,7 +142,7 @@ double OneFieldStep::contact_rate(int row) const {
 }
 
 void OneFieldStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
-  sets.resize(static_cast<std::size_t>(m_));
+  sets.assign(sets_.size(), contact_set::stick);
   // The predictor of a body at rest moves by round-off: all its contacts begin closed, so that dependent ones
   // share their force.
   const bool takes_ties = first_ && level_ == Level::velocity;
@@ -139,13 +153,14 @@ void OneFieldStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
   }
   if (s_ == 0) return;
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
-    std::uint8_t& set = sets[static_cast<std::size_t>(at.row)];
+    std::uint8_t& set = sets[static_cast<std::size_t>(at.flag)];
     if (set != contact_set::open) set = coulomb(at).wanted();
   }
 }
 
 CoulombPoint OneFieldStep::coulomb(const ContactSet::FrictionRows& at) const {
-  return contacts_->coulomb(at, p_c_, p_T_, tangential_velocity_, form_.has_impact_law);
+  return contacts_->coulomb(at, {p_c_, p_T_, tangential_velocity_, p_b_, form_.duration.value_or(h_)},
+                            form_.has_impact_law);
 }
 
 void OneFieldStep::keep_ties(std::vector<std::uint8_t>& wanted) const {
@@ -158,7 +173,7 @@ void OneFieldStep::keep_ties(std::vector<std::uint8_t>& wanted) const {
   }
   if (s_ == 0) return;
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
-    const auto row = static_cast<std::size_t>(at.row);
+    const auto row = static_cast<std::size_t>(at.flag);
     if (wanted[row] != contact_set::open && sets_[row] != contact_set::open &&
         coulomb(at).from_border() <= at.r * at.slip_tie)
       wanted[row] = sets_[row];
@@ -169,7 +184,8 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict)
   constexpr double eps = std::numeric_limits<double>::epsilon();
   const double exact = 64 * eps * (is_strict ? Scales::kStrictRows : 1.0);
   const double tolerance = tolerance_ * (is_strict ? Scales::kStrictMomentum : 1.0);
-  const Vector3 speed = scales_->velocities(system_, {&next_.v});
+  Vector3 speed = scales_->velocities(system_, {&next_.v});
+  if (s_ > 0 && contacts_->flags() > m_) scales_->raise(system_, G_, p_b_, speed);
   Vector3 jump = speed;  // of momentum
   scales_->raise(system_, C_, p_c_, jump);
   if (s_ > 0) scales_->raise(system_, D_, p_T_, jump);
@@ -193,6 +209,7 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict)
     consider(n_ + i, exact * (at_velocity_level(i) ? terms * Scales::row_velocity(system_, speed, G_, i)
                                                    : scales_->row_coordinate(system_, G_, i) / h_));
   for (int j = 0; j < m_; ++j) {
+    if (!closed_[static_cast<std::size_t>(j)]) continue;  // its impulse is zero
     const double row_velocity = Scales::row_velocity(system_, speed, C_, j);
     if (!sets_[static_cast<std::size_t>(j)])
       consider(n_ + b_ + j, tolerance * contacts_->r(j) * row_velocity);
@@ -201,7 +218,8 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict)
   }
   if (s_ == 0) return worst;
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
-    const bool sticks = sets_[static_cast<std::size_t>(at.row)] == contact_set::stick;
+    if (at.in_contact() && !closed_[static_cast<std::size_t>(at.row)]) continue;
+    const bool sticks = sets_[static_cast<std::size_t>(at.flag)] == contact_set::stick;
     for (int i = at.first; i < at.first + at.size; ++i) {
       const double row_velocity = Scales::row_velocity(system_, speed, D_, i);
       consider(n_ + b_ + m_ + i, sticks ? exact * row_velocity : tolerance * at.r * row_velocity);
@@ -210,13 +228,18 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict)
   return worst;
 }
 
-void OneFieldStep::clear_inactive() {
+void OneFieldStep::finish() {
   for (int j = 0; j < m_; ++j)
     if (sets_[static_cast<std::size_t>(j)] == contact_set::open) p_c_[j] = 0;
-  if (s_ == 0) return;
-  for (const ContactSet::FrictionRows& at : contacts_->friction())
-    if (sets_[static_cast<std::size_t>(at.row)] == contact_set::open)
-      p_T_.segment(at.first, at.size).setZero();
+  if (s_ > 0)
+    for (const ContactSet::FrictionRows& at : contacts_->friction())
+      if (sets_[static_cast<std::size_t>(at.flag)] == contact_set::open)
+        p_T_.segment(at.first, at.size).setZero();
+  open_.resize(closed_.size());
+  std::transform(closed_.begin(), closed_.end(), open_.begin(), [](std::uint8_t c) { return c == 0; });
+  system_.contacts_at(contacts_->rows(), next_, gap_, C_, D_, &open_);
+  C_.multiply(next_.v, contact_velocity_);
+  D_.multiply(next_.v, tangential_velocity_);
 }
 
 bool OneFieldStep::converged(const Vector& r, int iteration) {
@@ -242,16 +265,15 @@ NewtonResult solve(OneFieldStep& step, NewtonSolver& newton, Vector& x, int max_
 std::string OneFieldStep::blame(int iterations) const {
   const int flipped = guard_.most_flipped();
   if (flipped >= 0 && guard_.cycled())
-    return fmt::format("the active set of contact '{}' cycles",
-                       system_.describe(contacts_->rows()[static_cast<std::size_t>(flipped)]));
+    return fmt::format("the active set of {} cycles", contacts_->describe(system_, flipped));
   std::string what;
   if (worst_ < n_) {
     what = "momentum balance of " + describe_dof(system_, worst_);
   } else if (worst_ >= n_ + b_) {
-    Index row = worst_ - n_ - b_;
+    auto flag = static_cast<int>(worst_ - n_ - b_);
     for (const ContactSet::FrictionRows& at : contacts_->friction())
-      if (worst_ - n_ - b_ - m_ >= at.first) row = at.row;
-    what = fmt::format("contact '{}'", system_.describe(contacts_->rows()[static_cast<std::size_t>(row)]));
+      if (worst_ - n_ - b_ - m_ >= at.first) flag = at.flag;
+    what = contacts_->describe(system_, flag);
   } else {
     for (std::size_t k = 0; k < system_.constraints().size(); ++k)
       if (system_.first_row(static_cast<int>(k)) <= worst_ - n_)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include "integrators/contact_set.h"
 #include "integrators/integrator.h"
@@ -13,7 +14,8 @@ namespace jounce {
 ///
 ///   [ A  -G^T ] with the rows of contacts either active (a condition on q or v) or inactive (multiplier 0).
 ///
-/// At velocity level contacts may have friction: tangential rows with Coulomb's law (CoulombPoint) follow.
+/// At velocity level contacts and joints may have friction: tangential rows with Coulomb's law (CoulombPoint)
+/// follow.
 ///
 /// Moreau-Jean, the index-3 generalized-alpha scheme and the stages of the mixed schemes have this form; each
 /// describes itself by the struct Form: y is the unknown velocity-like vector, q_{n+1} = q_n o (dq_0 + dq_dy
@@ -37,6 +39,8 @@ class OneFieldStep : public NewtonProblem {
     Vector f_0;       ///< known impulse
     /// Velocity level: the impact law with its restitutions, u + e u_n, or the law of lasting contact, u.
     bool has_impact_law = true;
+    /// Time over which constant forces (the constant part of friction in joints) act; without: the step's.
+    std::optional<double> duration;
     /// Explicit stages (dq_dy = f_y = 0): the state whose M and g_q^T carry inertia and forces, while the
     /// laws hold at the end of the step; null: the same state.
     const State* forces_at = nullptr;
@@ -64,8 +68,9 @@ class OneFieldStep : public NewtonProblem {
   double merit() const override { return last_merit_; }
   bool may_keep_jacobian() const override;
 
-  /// After convergence: impulses of inactive contacts, zero but for round-off, become exactly zero.
-  void clear_inactive();
+  /// After convergence: impulses of inactive contacts, zero but for round-off, become exactly zero, and the
+  /// velocities at those that could not close, which the iteration leaves out, are evaluated.
+  void finish();
 
   // For two stages that are solved together (StagePair)
   // ---------------------------------------------------------------------------------------------
@@ -73,6 +78,7 @@ class OneFieldStep : public NewtonProblem {
   void shift(const Vector& m_0, const Vector& dq_0) {
     form_.m_0 = m_0;
     form_.dq_0 = dq_0;
+    has_geometry_ = false;
   }
   const Form& form() const { return form_; }
   void assemble(MatrixSink& sink) const;
@@ -85,7 +91,7 @@ class OneFieldStep : public NewtonProblem {
   void note_assembly(const Vector& row_sums);
 
   const State& next() const { return next_; }
-  /// The branch of every contact row, see contact_set.
+  /// The branch of every contact row and, at velocity level, of every joint with friction, see contact_set.
   const std::vector<std::uint8_t>& sets() const { return sets_; }
   const Vector& y() const { return y_; }
   const Vector& joint_impulse() const { return p_b_; }
@@ -120,8 +126,8 @@ class OneFieldStep : public NewtonProblem {
   Index n_ = 0, b_ = 0, m_ = 0, s_ = 0;
   const ContactSet* contacts_ = nullptr;
   const Scales* scales_ = nullptr;
-  std::vector<std::uint8_t> closed_, sets_, wanted_;
-  bool first_ = true, begins_sticking_ = false, settled_ = true, laid_out_ = false;
+  std::vector<std::uint8_t> closed_, open_, sets_, wanted_;
+  bool first_ = true, begins_sticking_ = false, settled_ = true, laid_out_ = false, has_geometry_ = false;
   double last_merit_ = 0;
   mutable Index worst_ = 0;
   CyclingGuard guard_;

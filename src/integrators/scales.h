@@ -26,6 +26,8 @@ class Scales {
 
   /// Raises velocity scales to what single contact impulses would make, |w_i Lambda| / M_ii: forces that
   /// balance, as on a body at rest with several contacts, leave round-off of their own size in the momentum.
+  /// Joints with friction need the same, since their forces decide: a wheel on a pin has no other velocity of
+  /// translation.
   void raise(const System& system, const RowJacobian& W, const Vector& impulses, Vector3& velocities) const;
 
   double velocity(DofKind kind) const { return velocities()[static_cast<Index>(kind)]; }

@@ -6,7 +6,8 @@ namespace jounce {
 
 /// First guess of the accelerations and joint forces of a step, on the line through the last two. It is a
 /// guess only, Newton's residual decides; on smooth motion it is one order of h better than the last values,
-/// which saves an iteration. Where contacts may act, motions have kinks and the last values are the guess.
+/// which saves an iteration. Where contacts close, open or have an impact, motions have kinks and the last
+/// values are the guess.
 class SmoothGuess {
  public:
   void begin(const Vector& acceleration, const Vector& lambda) {

@@ -1,3 +1,4 @@
+#include "joints/joint_friction_part.h"
 #include "joints/joint_markers.h"
 #include "joints/joints.h"
 
@@ -11,7 +12,12 @@ void build(const params::Params& params, ModelBuilder& builder) {
   std::vector<std::string> names;
   const Vector3 axis = axis_in_A(params, markers);
   add_line_rows(3, axis, rows, names);
-  add_parallel_rows(markers, axis, rows, names);
+  // With friction in directions that turn with A, as forces do
+  if (has_joint_friction(params, "friction_force"))
+    add_parallel_rows_in_A(markers, axis, rows, names);
+  else
+    add_parallel_rows(markers, axis, rows, names);
+  add_sleeve_friction(params, builder, markers);
   add_joint(params, builder, markers, std::move(rows), std::move(names));
   add_limits(params, builder, markers, "displacement");
 }
@@ -25,7 +31,10 @@ ModelPart cylindrical_part() {
                      .of_size(dimension_sized)
                      .required());
   for (Key& key : limit_keys("displacement")) keys.push_back(std::move(key));
-  return {{"joint", "cylindrical", "B slides along and turns about an axis fixed in A.", std::move(keys)},
+  for (Key& key : sleeve_friction_keys()) keys.push_back(std::move(key));
+  return {{"joint", "cylindrical",
+           "B slides along and turns about an axis fixed in A, against friction if there is any.",
+           std::move(keys)},
           build};
 }
 

@@ -41,13 +41,6 @@ Vector3 axis_in_A(const params::Params& params, const JointMarkers& markers) {
 
 namespace {
 
-/// Two unit vectors that make a right-handed frame with a unit vector.
-std::pair<Vector3, Vector3> across(const Vector3& axis) {
-  const Vector3 other = std::abs(axis.z()) < 0.9 ? Vector3::UnitZ() : Vector3::UnitX();
-  const Vector3 first = other.cross(axis).normalized();
-  return {first, axis.cross(first)};
-}
-
 MarkerRow dot_row(const Vector3& a, const Vector3& b) {
   MarkerRow row;
   row.kind = MarkerRow::Kind::dot;
@@ -151,12 +144,35 @@ void add_line_rows(int dimension, const Vector3& axis, std::vector<MarkerRow>& r
   names.insert(names.end(), {"across_1", "across_2"});
 }
 
+void add_along_row(const Vector3& axis, std::vector<MarkerRow>& rows, std::vector<std::string>& names) {
+  MarkerRow row;
+  row.kind = MarkerRow::Kind::translation_local;
+  row.a = axis;
+  rows.push_back(row);
+  names.emplace_back("along");
+}
+
 void add_parallel_rows(const JointMarkers& markers, const Vector3& axis, std::vector<MarkerRow>& rows,
                        std::vector<std::string>& names) {
   const Vector3 fixed = markers.initial_A.R * axis;
   const auto [first, second] = across(fixed);
   rows.push_back(dot_row(axis, markers.initial_B.R.transpose() * first));
   rows.push_back(dot_row(axis, markers.initial_B.R.transpose() * second));
+  names.insert(names.end(), {"tilt_1", "tilt_2"});
+}
+
+std::pair<Vector3, Vector3> across(const Vector3& axis) {
+  const Vector3 other = std::abs(axis.z()) < 0.9 ? Vector3::UnitZ() : Vector3::UnitX();
+  const Vector3 first = other.cross(axis).normalized();
+  return {first, axis.cross(first)};
+}
+
+void add_parallel_rows_in_A(const JointMarkers& markers, const Vector3& axis, std::vector<MarkerRow>& rows,
+                            std::vector<std::string>& names) {
+  const Vector3 axis_in_B = markers.initial_B.R.transpose() * markers.initial_A.R * axis;
+  const auto [first, second] = across(axis);
+  rows.push_back(dot_row(first, axis_in_B));
+  rows.push_back(dot_row(second, axis_in_B));
   names.insert(names.end(), {"tilt_1", "tilt_2"});
 }
 

@@ -46,9 +46,21 @@ void add_point_rows(int dimension, std::vector<MarkerRow>& rows, std::vector<std
 void add_line_rows(int dimension, const Vector3& axis, std::vector<MarkerRow>& rows,
                    std::vector<std::string>& names);
 
+/// Row "along" that keeps B's point at A's along `axis` (fixed in A).
+void add_along_row(const Vector3& axis, std::vector<MarkerRow>& rows, std::vector<std::string>& names);
+
 /// Rows that keep the direction `axis` (fixed in A) parallel to its initial direction in B: two, in space.
 void add_parallel_rows(const JointMarkers& markers, const Vector3& axis, std::vector<MarkerRow>& rows,
                        std::vector<std::string>& names);
+
+/// The same two rows with directions fixed in A and the axis fixed in B: their moments on B, about the second
+/// and against the first direction across the axis, then do not turn with B.
+void add_parallel_rows_in_A(const JointMarkers& markers, const Vector3& axis, std::vector<MarkerRow>& rows,
+                            std::vector<std::string>& names);
+
+/// Two unit vectors across a unit vector that make a right-handed frame with it: (first, second, axis). Rows
+/// "across_1" and "across_2" have these directions.
+std::pair<Vector3, Vector3> across(const Vector3& axis);
 
 /// Rows that keep B's frame at its initial orientation to A's: one in the plane, three in space.
 void add_orientation_rows(const params::Params& params, int dimension, const JointMarkers& markers,

@@ -1,3 +1,4 @@
+#include "joints/joint_friction_part.h"
 #include "joints/joint_markers.h"
 #include "joints/joints.h"
 
@@ -11,6 +12,7 @@ void build(const params::Params& params, ModelBuilder& builder) {
   std::vector<std::string> names;
   add_line_rows(builder.dimension(), axis_in_A(params, markers), rows, names);
   add_orientation_rows(params, builder.dimension(), markers, rows, names);
+  add_guide_friction(params, builder, markers);
   add_joint(params, builder, markers, std::move(rows), std::move(names));
   add_limits(params, builder, markers, "displacement");
 }
@@ -24,7 +26,10 @@ ModelPart prismatic_part() {
                      .of_size(dimension_sized)
                      .required());
   for (Key& key : limit_keys("displacement")) keys.push_back(std::move(key));
-  return {{"joint", "prismatic", "A slider: B moves along an axis fixed in A and keeps its orientation to A.",
+  for (Key& key : guide_friction_keys()) keys.push_back(std::move(key));
+  return {{"joint", "prismatic",
+           "A slider: B moves along an axis fixed in A, against friction if there is any, and keeps its "
+           "orientation to A.",
            std::move(keys)},
           build};
 }

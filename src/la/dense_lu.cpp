@@ -59,6 +59,7 @@ void DenseLu::solve(const Vector& b, Vector& x) const {
     const double* u = column(j);
     y[j] *= u[j];
     const double factor = y[j];
+    if (factor == 0) continue;
     for (Index i = 0; i < j; ++i) y[i] -= u[i] * factor;
   }
 }

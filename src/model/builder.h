@@ -93,6 +93,7 @@ class ModelBuilder {
   void add(std::unique_ptr<ElementBlock> block) { model_.system.add(std::move(block)); }
   void add(std::unique_ptr<Constraint> constraint) { model_.system.add(std::move(constraint)); }
   void add(std::unique_ptr<ContactPair> pair) { model_.system.add(std::move(pair)); }
+  void add(std::unique_ptr<JointFriction> friction) { model_.system.add(std::move(friction)); }
   /// Counts the turns of an angle over the accepted steps.
   void follow(std::shared_ptr<RelativeCoordinate> angle) { model_.system.follow(std::move(angle)); }
   void add_drawing(Drawing drawing) { model_.drawings.push_back(std::move(drawing)); }

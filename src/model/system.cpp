@@ -57,7 +57,7 @@ Vector System::uniform_translation(int axis) const {
 
 bool System::all_parts_linear() const {
   const auto linear = [](const auto& part) { return part->is_linear(); };
-  return manifold_.is_flat() && is_holonomic_ && has_constant_mass_ &&
+  return manifold_.is_flat() && is_holonomic_ && has_constant_mass_ && joint_frictions_.empty() &&
          std::all_of(blocks_.begin(), blocks_.end(), linear) &&
          std::all_of(constraints_.begin(), constraints_.end(), linear) &&
          std::all_of(pairs_.begin(), pairs_.end(), linear);
@@ -212,11 +212,19 @@ void System::lay_out(const std::vector<ContactRow>& rows, RowJacobian& W) const 
 void System::lay_out_tangents(const std::vector<ContactRow>& rows, RowJacobian& D) const {
   int count = 0;
   for (const ContactRow& row : rows) count += row.law->tangents;
+  for (const auto& friction : joint_frictions_) count += friction->size();
   if (D.rows() == count) return;
   D.clear();
   for (const ContactRow& row : rows)
     for (int i = 0; i < row.law->tangents; ++i)
       D.add_row(pairs_[static_cast<std::size_t>(row.pair)]->dofs(row.point));
+  for (const auto& friction : joint_frictions_)
+    for (int i = 0; i < friction->size(); ++i) D.add_row(friction->dofs());
+}
+
+void System::joint_tangents(const State& state, int first, RowJacobian& D) const {
+  for (const auto& friction : joint_frictions_)
+    for (int i = 0; i < friction->size(); ++i) friction->jacobian(state, i, D.values(first++).data());
 }
 
 void System::contact_jacobian(const std::vector<ContactRow>& rows, const State& state, RowJacobian& W) const {
@@ -233,25 +241,29 @@ void System::contact_tangents(const std::vector<ContactRow>& rows, const State& 
     for (int i = 0; i < row.law->tangents; ++i)
       pairs_[static_cast<std::size_t>(row.pair)]->jacobian(state, row.point, tangent(i),
                                                            D.values(at++).data());
+  joint_tangents(state, at, D);
 }
 
 void System::contacts_at(const std::vector<ContactRow>& rows, const State& state, Vector& g, RowJacobian& W,
-                         RowJacobian& D) const {
+                         RowJacobian& D, const std::vector<std::uint8_t>* only) const {
   lay_out(rows, W);
   lay_out_tangents(rows, D);
   g.resize(static_cast<Index>(rows.size()));
   int at = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const int tangents = rows[i].law->tangents;
-    pairs_[static_cast<std::size_t>(rows[i].pair)]->evaluate(state, rows[i].point, g[static_cast<Index>(i)],
-                                                             W.values(static_cast<int>(i)).data(),
-                                                             tangents > 0 ? D.values(at).data() : nullptr);
+    if (only == nullptr || (*only)[i] != 0)
+      pairs_[static_cast<std::size_t>(rows[i].pair)]->evaluate(state, rows[i].point, g[static_cast<Index>(i)],
+                                                               W.values(static_cast<int>(i)).data(),
+                                                               tangents > 0 ? D.values(at).data() : nullptr);
     at += tangents;
   }
+  joint_tangents(state, at, D);
 }
 
 bool System::has_friction() const {
-  return std::any_of(pairs_.begin(), pairs_.end(), [](const auto& pair) { return pair->law().tangents > 0; });
+  return !joint_frictions_.empty() ||
+         std::any_of(pairs_.begin(), pairs_.end(), [](const auto& pair) { return pair->law().tangents > 0; });
 }
 
 void System::add_contact_reaction_gradient(const ContactRow& row, const State& state, double lambda, double w,

@@ -11,6 +11,7 @@
 #include "model/constraint.h"
 #include "model/contact.h"
 #include "model/element.h"
+#include "model/joint_friction.h"
 #include "model/relative_coordinate.h"
 #include "model/row_jacobian.h"
 
@@ -57,6 +58,7 @@ class System {
   void add(std::unique_ptr<ElementBlock> block) { blocks_.push_back(std::move(block)); }
   void add(std::unique_ptr<Constraint> constraint) { constraints_.push_back(std::move(constraint)); }
   void add(std::unique_ptr<ContactPair> pair) { pairs_.push_back(std::move(pair)); }
+  void add(std::unique_ptr<JointFriction> friction) { joint_frictions_.push_back(std::move(friction)); }
   void prescribe(PrescribedMotion motion) { prescribed_.push_back(std::move(motion)); }
   /// Counts the turns of an angle: its value at every accepted step is kept in State::angles.
   void follow(std::shared_ptr<RelativeCoordinate> angle);
@@ -80,6 +82,7 @@ class System {
   const std::vector<std::unique_ptr<Constraint>>& constraints() const { return constraints_; }
   int first_row(int constraint) const { return first_rows_[static_cast<std::size_t>(constraint)]; }
   const std::vector<std::unique_ptr<ContactPair>>& contact_pairs() const { return pairs_; }
+  const std::vector<std::unique_ptr<JointFriction>>& joint_frictions() const { return joint_frictions_; }
   bool has_constant_mass() const { return has_constant_mass_; }
   /// Velocity of all degrees of freedom in a uniform translation along an axis (0, 1, 2) with unit speed.
   Vector uniform_translation(int axis) const;
@@ -123,12 +126,14 @@ class System {
   void search(const State& state, double envelope, std::vector<ContactRow>& rows) const;
   void gaps(const std::vector<ContactRow>& rows, const State& state, Vector& g) const;
   void contact_jacobian(const std::vector<ContactRow>& rows, const State& state, RowJacobian& W) const;
-  /// Gaps, normal and tangential rows at once.
+  /// Gaps, normal and tangential rows at once; of the rows with a flag in `only`, when given, and the others
+  /// stay as they were.
   void contacts_at(const std::vector<ContactRow>& rows, const State& state, Vector& g, RowJacobian& W,
-                   RowJacobian& D) const;
-  /// Tangential rows of the contacts with friction, in the order of `rows`: law->tangents of each.
+                   RowJacobian& D, const std::vector<std::uint8_t>* only = nullptr) const;
+  /// Tangential rows of the contacts with friction, in the order of `rows`: law->tangents of each; then those
+  /// of the friction in joints.
   void contact_tangents(const std::vector<ContactRow>& rows, const State& state, RowJacobian& D) const;
-  bool has_friction() const;
+  bool has_friction() const;  ///< in contacts or joints
   void add_contact_reaction_gradient(const ContactRow& row, const State& state, double lambda, double w,
                                      MatrixSink& sink, Direction direction = Direction::normal) const;
   void add_contact_velocity_gradient(const ContactRow& row, const State& state, double w, Index matrix_row,
@@ -143,6 +148,7 @@ class System {
   void lay_out(RowJacobian& G) const;
   void lay_out(const std::vector<ContactRow>& rows, RowJacobian& W) const;
   void lay_out_tangents(const std::vector<ContactRow>& rows, RowJacobian& D) const;
+  void joint_tangents(const State& state, int first, RowJacobian& D) const;
   bool all_parts_linear() const;
 
   Manifold manifold_;
@@ -156,6 +162,7 @@ class System {
   std::vector<int> first_rows_;
   int n_rows_ = 0;
   std::vector<std::unique_ptr<ContactPair>> pairs_;
+  std::vector<std::unique_ptr<JointFriction>> joint_frictions_;
   std::vector<PrescribedMotion> prescribed_;
   std::vector<std::shared_ptr<const RelativeCoordinate>> angles_;
   std::vector<std::uint8_t> velocity_rows_;  ///< one flag per joint row

@@ -4,6 +4,7 @@
 #include <muParser.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <mutex>
 #include <set>
@@ -101,6 +102,17 @@ void check_characters(std::string_view text) {
   }
 }
 
+/// Place of a name in an expression; -1 when it does not occur.
+int place_of(const std::string& name, const std::string& text) {
+  const auto belongs_to_name = [&](std::size_t i) {
+    return i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) != 0 || text[i] == '_');
+  };
+  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
+    if (!(at > 0 && belongs_to_name(at - 1)) && !belongs_to_name(at + name.size()))
+      return static_cast<int>(at);
+  return -1;
+}
+
 /// Parses the expression; names are the candidates for the hint of an unknown one.
 double first_value(mu::Parser& parser, const std::string& text, const std::vector<std::string>& names) {
   try {
@@ -188,7 +200,11 @@ double Scope::evaluate(const std::string& text) const {
 Expression Scope::compile(const std::string& text, const std::string& variable) const {
   check_characters(text);
   const auto program = std::make_shared<Expression::Program>(parser_->parser);
-  program->parser.DefineVar(variable, &program->variable);
+  if (parser_->taken.count(variable) == 0)
+    program->parser.DefineVar(variable, &program->variable);
+  else if (const int at = place_of(variable, text); at >= 0)
+    fail(text,
+         fmt::format("'{}' is this function's variable and a parameter: rename the parameter", variable), at);
   program->text = text;
   std::vector<std::string> names = parser_->names;
   names.push_back(variable);

@@ -10,10 +10,12 @@
 namespace jounce {
 namespace {
 
-/// Blames the first contact that has friction.
+/// Blames the first contact or joint that has friction.
 [[noreturn]] void refuse_friction(const deck::Deck& deck, const std::string& why) {
-  for (const params::Params* contact : deck.entries("contact"))
-    if (contact->given("friction")) contact->fail("friction", why);
+  for (const char* const kind : {"contact", "joint"})
+    for (const params::Params* entry : deck.entries(kind))
+      for (const char* const key : {"friction", "friction_force", "friction_torque"})
+        if (entry->given(key)) entry->fail(key, why);
   deck.table("model").fail("", why);
 }
 

@@ -45,4 +45,38 @@ std::function<double(const Observation&)> friction_sensor(const params::Params& 
   };
 }
 
+int find_joint_friction(const Model& model, const std::string& name) {
+  const auto& joints = model.system.joint_frictions();
+  for (std::size_t i = 0; i < joints.size(); ++i)
+    if (joints[i]->name() == name) return static_cast<int>(i);
+  return -1;
+}
+
+std::function<double(const Observation&)> joint_friction_sensor(const params::Params& entry,
+                                                                const Model& model, int number) {
+  const auto& joints = model.system.joint_frictions();
+  const auto place = static_cast<std::size_t>(number);
+  const JointFriction& joint = *joints[place];
+  const std::string& quantity = entry.text("quantity");
+  const auto is_angle = [&](int i) { return joint.slide(i).coordinate->is_angle(); };
+  int direction = 0;
+  if (quantity != "slip_velocity") {
+    while (direction < joint.size() && is_angle(direction) != (quantity == "friction_moment")) ++direction;
+    if (direction == joint.size())
+      entry.fail("quantity", fmt::format("joint '{}' {}", joint.name(),
+                                         is_angle(0) ? "turns only: ask for its 'friction_moment'"
+                                                     : "slides only: ask for its 'friction_force'"));
+  }
+  const JointFriction::Slide& slide = joint.slide(direction);
+  if (quantity == "slip_velocity")
+    return [slide](const Observation& o) { return slide.arm * slide.coordinate->rate(o.state); };
+  // The rows of joints are the last ones.
+  Index from_end = joint.size() - direction;
+  for (std::size_t i = place + 1; i < joints.size(); ++i) from_end += joints[i]->size();
+  return [arm = slide.arm, from_end](const Observation& o) {
+    const Vector& impulse = o.step.friction_impulse;
+    return impulse.size() < from_end ? 0.0 : arm * impulse[impulse.size() - from_end] / o.h;
+  };
+}
+
 }  // namespace jounce

@@ -355,6 +355,15 @@ Sensor make_sensor(const Params& entry, const Model& model, const params::Units&
   } else if (quantity == "momentum" || quantity == "angular_momentum") {
     sensor.value = momentum(entry, model);
     sensor.unit = units.name(quantity == "momentum" ? dim::impulse : dim::angular_impulse);
+  } else if (const int joint = find_joint_friction(model, entry.text("of"));
+             quantity == "friction_moment" ||
+             (joint >= 0 && (quantity == "friction_force" || quantity == "slip_velocity"))) {
+    if (joint < 0)
+      entry.fail("of", fmt::format("there is no joint with friction named '{}'", entry.text("of")));
+    sensor.value = joint_friction_sensor(entry, model, joint);
+    sensor.unit = quantity == "friction_moment"  ? units.moment()
+                  : quantity == "friction_force" ? units.name(dim::force)
+                                                 : units.name(dim::velocity);
   } else if (quantity == "friction_force" || quantity == "slip_velocity") {
     const auto [pair, point] = contact_of(entry, model);
     sensor.value = friction_sensor(entry, model, pair, point, axis_of(entry, model.dimension));

@@ -222,7 +222,7 @@ TEST_F(ContactSetTest, FrictionAddsTangentialRows) {
   EXPECT_NEAR(set.friction()[1].r, 0.5 / (1 / 2.0 + 0.2 * 0.2 / 0.5), 1e-15);
   const Vector Lambda = Eigen::Vector4d(2, 3, 0, 1), Lambda_T = Vector3(0.4, -0.2, 0),
                slip = Vector3(0, 0.9, 0);
-  const CoulombPoint point = set.coulomb(set.friction()[1], Lambda, Lambda_T, slip);
+  const CoulombPoint point = set.coulomb(set.friction()[1], {Lambda, Lambda_T, slip, Vector(), 1e-2});
   EXPECT_EQ(point.Lambda_N, 3);
   EXPECT_EQ(point.Lambda_T[0], -0.2);
   EXPECT_NEAR(point.s[0], 0.9 - 0.1 * 0.44, 1e-15);

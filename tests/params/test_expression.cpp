@@ -104,6 +104,21 @@ TEST(Expression, EvaluatesAtItsVariable) {
   EXPECT_THROW(scope.compile("sin(omgea*t)", "t"), ExpressionError);
 }
 
+TEST(Scope, VariableOfAFunctionMustNotBeAParameterToo) {
+  Scope scope;
+  scope.define("v", 3);
+  scope.define("rev", 2);
+  try {
+    scope.compile("0.3*rev*(1 - v)", "v");
+    FAIL();
+  } catch (const ExpressionError& error) {
+    EXPECT_NE(std::string(error.what()).find("'v' is this function's variable and a parameter"),
+              std::string::npos);
+    EXPECT_EQ(error.position(), 13);
+  }
+  EXPECT_EQ(scope.compile("0.3*rev", "v")(7), 0.6);
+}
+
 TEST(Expression, OutlivesItsScope) {
   const Expression f = [] {
     Scope scope;

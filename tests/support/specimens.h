@@ -186,6 +186,11 @@ inline void add_spatial(std::vector<Specimen>& list) {
   add_spatial_pairs(list, "joint", "universal", "axis = [1, 0, 0]\naxis_b = [0, 1, 1]", false);
   add_spatial_pairs(list, "joint", "prismatic", axis, false);
   add_spatial_pairs(list, "joint", "cylindrical", axis, false);
+  const std::string rough = "friction = 0.3\nbearing_length = 0.7\nradius = 0.1\n" + axis;
+  add_spatial_pairs(list, "joint", "revolute", rough, false);
+  add_spatial_pairs(list, "joint", "cylindrical", rough, false);
+  add_spatial_pairs(list, "joint", "prismatic",
+                    "friction = 0.3\nguide_length = 0.7\nguide_width = 0.4\n" + axis, false);
   add_spatial_pairs(list, "joint", "planar", axis, false);
   add_spatial_pairs(list, "joint", "fixed", "", false);
   add_spatial_pairs(list, "joint", "point-on-line", axis);
@@ -318,6 +323,8 @@ inline std::vector<Specimen> specimens() {
   add_pairs(list, "joint", "prismatic", "axis = [0.8, 0.5]", false);
   add_pairs(list, "joint", "prismatic", "upper = 0.4\naxis = [0.8, 0.5]", false);
   add_pairs(list, "joint", "revolute", "lower = -0.3\nupper = 0.4", false);
+  add_pairs(list, "joint", "revolute", "friction = 0.3\nradius = 0.1", false);
+  add_pairs(list, "joint", "prismatic", "friction = 0.3\nguide_length = 0.7\naxis = [0.8, 0.5]", false);
   add_pairs(list, "joint", "point-on-line", "axis = [0.8, 0.5]");
   for (const auto& pair : {"\"ground\", \"a\"", "\"a1\", \"b1\"", "\"p\", \"b1\""})
     list.push_back(

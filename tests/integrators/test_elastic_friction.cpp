@@ -1,0 +1,186 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "../support/deck_run.h"
+
+// Friction on elastic bodies: meshes and bodies in floating frames stick and slip alike.
+
+namespace jounce::test {
+namespace {
+
+/// A cantilever with a head at its tip, pressed against a belt that moves along; clamped as a mesh, or as a
+/// body in a floating frame with these coordinates.
+std::string belt_deck(const std::string& coordinates) {
+  const bool is_floating = !coordinates.empty();
+  return R"(
+[model]
+dimension = 2
+[[material]]
+name = "m"
+E = 1e7
+rho = 1
+[[section]]
+name = "s"
+type = "general"
+area = 1
+I_z = 1e-2
+[[mesh]]
+name = "line"
+type = "line"
+from = [0, 0]
+to = [1, 0]
+elements = 6
+[[element]]
+name = "beam"
+type = "euler-bernoulli"
+mesh = "line"
+material = "m"
+section = "s"
+)" +
+         (is_floating ? R"(
+[[body]]
+name = "rod"
+type = "flexible"
+mesh = "line"
+reference = "tangent"
+supports = ["start"]
+position = [0, 0]
+coordinates = )" + coordinates +
+                            R"(
+[[joint]]
+name = "clamp"
+type = "fixed"
+between = ["ground", "rod.start"]
+)"
+                      : R"(
+[[boundary]]
+on = "line.start"
+components = ["x", "y", "angle"]
+)") +
+         fmt::format(R"toml(
+[[body]]
+name = "head"
+type = "point-mass"
+mass = 10
+position = [1, 0]
+[[joint]]
+name = "glue"
+type = "revolute"
+between = ["{}.end", "head"]
+[[body]]
+name = "belt"
+type = "rigid"
+mass = 1
+inertia = 1
+position = [1, 0]
+[[boundary]]
+on = "belt"
+components = ["x", "angle"]
+[[boundary]]
+on = "belt"
+components = ["y"]
+motion = "-5e-4*t"
+[[load]]
+name = "pressure"
+type = "force"
+on = "head"
+force = [20, 0]
+[[contact]]
+name = "rough"
+type = "point-plane"
+points = ["head"]
+on = "belt"
+through = [1, 0]
+normal = [-1, 0]
+friction = "0.2 + 0.3*exp(-v/5e-4)"
+[integrator]
+type = "nsga-ggl"
+step = 1e-4
+end = 1
+)toml",
+                     is_floating ? "rod" : "line");
+}
+
+/// Height of the head over the run, and how many steps it stuck to the belt.
+struct Motion {
+  std::vector<double> head;
+  int sticks = 0;
+};
+
+Motion run_belt(const std::string& coordinates, int steps) {
+  DeckRun run(belt_deck(coordinates));
+  const auto head = run.model->find_marker("head");
+  Motion motion;
+  MarkerKinematics k;
+  for (int i = 0; i < steps; ++i) {
+    if (!run.step()) {
+      ADD_FAILURE() << run.state.t << ": " << run.result.blame;
+      break;
+    }
+    head->evaluate(run.state, Derivatives::first, k);
+    motion.head.push_back(k.x.y());
+    const double slip = k.velocity.y() + 5e-4;
+    if (std::abs(slip) < 1e-14) ++motion.sticks;
+    EXPECT_LE(std::abs(run.result.friction_impulse[0]), 0.5 * run.result.impulse[0] * (1 + 1e-12));
+  }
+  return motion;
+}
+
+TEST(ElasticFriction, FloatingFramesStickAndSlipAsTheMesh) {
+  constexpr int kSteps = 1700;  // one release at 0.067 s, stick again from 0.09 s on
+  const Motion mesh = run_belt("", kSteps);
+  ASSERT_EQ(mesh.head.size(), static_cast<std::size_t>(kSteps));
+  EXPECT_NEAR(mesh.sticks, 1460, 30);
+  const double lowest = *std::min_element(mesh.head.begin(), mesh.head.end());
+  EXPECT_NEAR(lowest, -3.467e-5, 2e-7);  // verification/stick_slip_beam
+  struct Reduction {
+    const char* coordinates;
+    double tolerance;  ///< of the lowest point
+    int steps;         ///< of stick
+  };
+  for (const Reduction& r : {Reduction{"\"nodal\"", 1e-4, 2},
+                             Reduction{"\"craig-bampton\"\ninterfaces = [\"end\"]\nmodes = 2", 5e-3, 5}}) {
+    const Motion floating = run_belt(r.coordinates, kSteps);
+    ASSERT_EQ(floating.head.size(), mesh.head.size()) << r.coordinates;
+    EXPECT_NEAR(floating.sticks, mesh.sticks, r.steps) << r.coordinates;
+    double worst = 0;
+    for (std::size_t i = 0; i < mesh.head.size(); ++i)
+      worst = std::max(worst, std::abs(floating.head[i] - mesh.head[i]));
+    EXPECT_LT(worst, r.tolerance * std::abs(lowest)) << r.coordinates;
+  }
+}
+
+/// A rod on a dry pin as a rigid body and, of stiff elements, in a floating frame.
+TEST(ElasticFriction, PinOfAStiffFloatingBodyRubsAsThatOfARigidOne) {
+  const std::string pin = "[[joint]]\nname = \"pin\"\ntype = \"revolute\"\nfriction = 0.3\nradius = 0.05\n";
+  const std::string scheme = "[integrator]\ntype = \"nsga-ggl\"\nstep = 1e-3\nend = 1\n";
+  DeckRun rigid(
+      "[model]\ngravity = [0, -10]\n[[body]]\nname = \"rod\"\ntype = \"rigid\"\nmass = 2\ninertia = "
+      "\"2/12\"\nposition = [0.5, 0]\n" +
+      pin + "between = [\"ground\", \"rod\"]\nat = [0, 0]\n" + scheme);
+  DeckRun floating(
+      "[model]\ngravity = [0, -10]\n[[material]]\nname = \"m\"\nE = 1e9\nrho = 2\n[[section]]\nname = \"s\"\n"
+      "type = \"general\"\narea = 1\nI_z = 1e-4\n[[mesh]]\nname = \"line\"\ntype = \"line\"\nfrom = [0, "
+      "0]\nto = "
+      "[1, 0]\nelements = 4\n[[element]]\nname = \"beam\"\ntype = \"euler-bernoulli\"\nmesh = "
+      "\"line\"\nmaterial "
+      "= \"m\"\nsection = \"s\"\n[[body]]\nname = \"rod\"\ntype = \"flexible\"\nmesh = \"line\"\nreference = "
+      "\"tangent\"\nsupports = [\"start\"]\ncoordinates = \"modal\"\nmodes = 3\nposition = [0, 0]\n" +
+      pin + "between = [\"ground\", \"rod.start\"]\n" + scheme);
+  MarkerKinematics a, b;
+  const auto of_rigid = rigid.model->find_marker("rod"), of_floating = floating.model->find_marker("rod");
+  for (int i = 0; i < 1000; ++i) {
+    ASSERT_TRUE(rigid.step()) << rigid.result.blame;
+    ASSERT_TRUE(floating.step()) << floating.result.blame;
+    of_rigid->evaluate(rigid.state, Derivatives::none, a);
+    of_floating->evaluate(floating.state, Derivatives::none, b);
+    ASSERT_NEAR((a.R.transpose() * b.R)(1, 0), 0, 2e-3) << rigid.state.t;
+  }
+  EXPECT_LT(std::abs(a.R(1, 0)), 0.99);  // it has swung
+}
+
+}  // namespace
+}  // namespace jounce::test

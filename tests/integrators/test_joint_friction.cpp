@@ -1,0 +1,424 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "../support/deck_run.h"
+#include "../support/differences.h"
+#include "integrators/ggl_step.h"
+#include "integrators/one_field_step.h"
+
+// Dry friction in joints, in the schemes that know it, against closed solutions; and the generalised
+// Jacobians.
+
+namespace jounce::test {
+namespace {
+
+struct Scheme {
+  const char* name;
+  std::vector<std::string> set;
+
+  friend void PrintTo(const Scheme& s, std::ostream* out) { *out << s.name; }
+};
+
+class JointFrictionLaw : public testing::TestWithParam<Scheme> {
+ protected:
+  DeckRun run(const std::string& deck, std::vector<std::string> set = {}) const {
+    set.insert(set.end(), GetParam().set.begin(), GetParam().set.end());
+    return DeckRun(deck + "[integrator]\ntype = \"nsga-ggl\"\nstep = 1e-2\nend = 1\n", set);
+  }
+  static void advance(DeckRun& deck, int steps) {
+    for (int i = 0; i < steps; ++i) ASSERT_TRUE(deck.step()) << deck.state.t << ": " << deck.result.blame;
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(
+    Schemes, JointFrictionLaw,
+    testing::Values(Scheme{"ggl", {"integrator.solver=monolithic"}},
+                    Scheme{"sequential", {"integrator.solver=sequential"}},
+                    Scheme{"moreau_jean", {"integrator.type=moreau-jean", "integrator.theta=0.5"}},
+                    Scheme{"mixed_alpha", {"integrator.type=mixed-generalized-alpha"}},
+                    Scheme{"mixed_bathe", {"integrator.type=mixed-bathe"}},
+                    Scheme{"mixed_ed_alpha",
+                           {"integrator.type=mixed-ed-alpha", "integrator.tolerance=1e-14"}},
+                    Scheme{"half_explicit", {"integrator.type=half-explicit"}}),
+    [](const auto& test) { return test.param.name; });
+
+std::string wheel(const std::string& joint) {
+  return "[model]\ngravity = [0, -10]\n[[body]]\nname = \"wheel\"\ntype = \"rigid\"\nmass = 2\ninertia = "
+         "0.04\nposition = [0, 0]\nangular_velocity = 1.5\n[[joint]]\nname = \"pin\"\ntype = \"revolute\"\n"
+         "between = [\"ground\", \"wheel\"]\n" +
+         joint;
+}
+
+/// J w' = -(mu r m g + M_0) exactly until the wheel stops, and then it stays.
+TEST_P(JointFrictionLaw, FlywheelRunsDownUniformlyAndStops) {
+  DeckRun spins = run(wheel("friction = 0.2\nradius = 0.01\nfriction_torque = 0.02\n"));
+  const double rate = (0.2 * 0.01 * 20 + 0.02) / 0.04;  // 1.5: stops at t = 1
+  for (int i = 1; i < 100; ++i) {
+    advance(spins, 1);
+    EXPECT_NEAR(spins.state.v[2], 1.5 - rate * spins.state.t, 3e-12);
+    EXPECT_NEAR(spins.state.q[2], 1.5 * spins.state.t - rate / 2 * spins.state.t * spins.state.t, 3e-12);
+    EXPECT_NEAR(spins.result.friction_impulse[0], -0.06 / 0.01 * spins.h, 1e-12);  // at the pin's surface
+  }
+  advance(spins, 20);
+  EXPECT_EQ(std::abs(spins.state.v[2]) < 1e-15, true) << spins.state.v[2];
+  EXPECT_NEAR(spins.state.q[2], 0.75, 1e-4);
+  EXPECT_NEAR(spins.result.reaction[1], 20, 1e-12);
+}
+
+TEST_P(JointFrictionLaw, TorqueAloneNeedsNoRadius) {
+  DeckRun spins = run(wheel("friction_torque = 0.03\n"));
+  advance(spins, 50);
+  EXPECT_NEAR(spins.state.v[2], 1.5 - 0.03 / 0.04 * 0.5, 1e-13);
+}
+
+TEST_P(JointFrictionLaw, TorqueAtTheLimitHoldsOrTurnsTheWheel) {
+  for (const double excess : {-1e-9, 1e-9}) {
+    DeckRun pushed = run(wheel("friction = 0.2\nradius = 0.01\n") +
+                             fmt::format("[[load]]\nname = \"push\"\ntype = \"moment\"\non = \"wheel\"\n"
+                                         "moment = {:.17g}\n",
+                                         0.04 * (1 + excess)),
+                         {"body.wheel.angular_velocity=0"});
+    advance(pushed, 100);
+    EXPECT_NEAR(pushed.state.v[2], excess > 0 ? 1e-9 : 0.0, 1e-14);
+  }
+}
+
+std::string incline(int dimension, const std::string& angle, const std::string& keys) {
+  if (dimension == 2)
+    return "[model]\ngravity = [0, -10]\n[[body]]\nname = \"block\"\ntype = \"rigid\"\nmass = 3\ninertia = "
+           "0.1\nposition = [0, 0]\n[[joint]]\nname = \"guide\"\ntype = \"prismatic\"\nbetween = "
+           "[\"ground\", "
+           "\"block\"]\naxis = [\"cos(" +
+           angle + ")\", \"-sin(" + angle + ")\"]\n" + keys;
+  return "[model]\ndimension = 3\ngravity = [0, 0, -10]\n[[body]]\nname = \"block\"\ntype = "
+         "\"rigid-3d\"\nmass "
+         "= 3\ninertia = [0.1, 0.2, 0.3]\nposition = [0, 0, 0]\n[[joint]]\nname = \"guide\"\ntype = "
+         "\"prismatic\"\nbetween = [\"ground\", \"block\"]\naxis = [\"0.6*cos(" +
+         angle + ")\", \"0.8*cos(" + angle + ")\", \"-sin(" + angle + ")\"]\n" + keys;
+}
+
+TEST_P(JointFrictionLaw, BlockInAGuideSticksBelowTheAngleOfFrictionAndSlidesAbove) {
+  for (const int dimension : {2, 3})
+    for (const double excess : {-1e-9, 1e-9}) {
+      DeckRun block =
+          run(incline(dimension, "0.3", fmt::format("friction = {:.17g}\n", std::tan(0.3) * (1 - excess))));
+      advance(block, 100);
+      EXPECT_NEAR(block.state.v.head(dimension).norm(), excess > 0 ? 10 * std::sin(0.3) * 1e-9 : 0.0, 2e-14)
+          << dimension << " " << excess;
+    }
+}
+
+TEST_P(JointFrictionLaw, BlockSlidesInAGuideWithConstantAcceleration) {
+  for (const int dimension : {2, 3}) {
+    DeckRun block = run(incline(dimension, "0.5", "friction = 0.25\nfriction_force = 1.2\n"));
+    advance(block, 100);
+    const double a = 10 * (std::sin(0.5) - 0.25 * std::cos(0.5)) - 1.2 / 3;
+    EXPECT_NEAR(block.state.v.head(dimension).norm(), a, 1e-12);
+    EXPECT_NEAR(block.state.q.head(dimension).norm(), a / 2, 5e-3 * a);
+  }
+}
+
+/// A drawer pushed at a distance e from its axis: pads at its ends, 2 mu P e/L against P. It jams at e = L/(2
+/// mu), whatever the push.
+TEST_P(JointFrictionLaw, DrawerJamsWhenPushedTooFarOffItsAxis) {
+  for (const double push : {1.0, 1e4})
+    for (const double excess : {-1e-9, 1e-9}) {
+      DeckRun drawer =
+          run("[model]\ngravity = [0, 0]\n[[body]]\nname = \"drawer\"\ntype = \"rigid\"\nmass = 2\ninertia = "
+              "0.3\n"
+              "position = [0, 0]\nangle = 0.7\n[[marker]]\nname = \"handle\"\non = \"drawer\"\n" +
+              fmt::format("at = [0, {:.17g}]\n", 0.5 / (2 * 0.4) * (1 + excess)) +
+              "[[joint]]\nname = \"guide\"\ntype = \"prismatic\"\nbetween = [\"ground\", \"drawer\"]\n"
+              "axis = [\"cos(0.7)\", \"sin(0.7)\"]\nfriction = 0.4\nguide_length = 0.5\n"
+              "[[load]]\nname = \"push\"\ntype = \"force\"\non = \"handle\"\n" +
+              fmt::format("force = [\"{0}*cos(0.7)\", \"{0}*sin(0.7)\"]\n", push));
+      advance(drawer, 100);
+      EXPECT_NEAR(drawer.state.v.head<2>().norm(), excess > 0 ? 0.0 : push / 2 * 1e-9, push * 1e-14);
+    }
+}
+
+/// In space: weight m g on both pads, and a push with the arm e that presses them apart sideways.
+TEST_P(JointFrictionLaw, SpatialGuideAddsForceAndMomentOnEachPad) {
+  const std::string deck =
+      "[model]\ndimension = 3\ngravity = [0, 0, -10]\n[[body]]\nname = \"drawer\"\ntype = \"rigid-3d\"\nmass "
+      "= "
+      "2\ninertia = [0.3, 0.2, 0.4]\nposition = [0, 0, 0]\n[[marker]]\nname = \"handle\"\non = "
+      "\"drawer\"\nat = "
+      "[0, 0.3, 0]\n[[joint]]\nname = \"guide\"\ntype = \"prismatic\"\nbetween = [\"ground\", "
+      "\"drawer\"]\naxis "
+      "= [1, 0, 0]\nfriction = 0.2\nguide_length = 0.8\nguide_width = 0.5\n[[load]]\nname = \"push\"\ntype "
+      "= "
+      "\"force\"\non = \"handle\"\nforce = [30, 0, 4]\n";
+  DeckRun drawer = run(deck);
+  advance(drawer, 100);
+  // pads: vertical (m g - 4)/2, sideways P e/L; the moment 4 e about the axis on the sides
+  const double pads = 2 * std::hypot((20 - 4) / 2.0, 30 * 0.3 / 0.8) + 2 * 4 * 0.3 / 0.5;
+  EXPECT_NEAR(drawer.state.v[0], (30 - 0.2 * pads) / 2, 1e-11);
+}
+
+/// An overhung wheel on a pin with two bearings at a distance L: |N_1| + |N_2| = max(m g, 2 m g d/L); on an
+/// inclined pin the collar takes the force along it.
+TEST_P(JointFrictionLaw, SpatialPinTellsForcesAcrossFromForcesAlong) {
+  const auto deck = [](double d, double tilt, const std::string& keys) {
+    const double c = std::cos(tilt), s = std::sin(tilt);
+    return fmt::format(
+               "[model]\ndimension = 3\ngravity = [0, 0, -10]\n[[body]]\nname = \"wheel\"\ntype = "
+               "\"rigid-3d\"\nmass = 2\ninertia = [0.1, 0.1, 0.04]\nposition = [{0:.17g}, 0, {1:.17g}]\n"
+               "rotation = [0, {2:.17g}, 0]\nangular_velocity = [{3:.17g}, 0, {4:.17g}]\n[[joint]]\nname = "
+               "\"pin\"\ntype = \"revolute\"\nbetween = [\"ground\", \"wheel\"]\nat = [0, 0, 0]\n"
+               "axis = [{5:.17g}, 0, {6:.17g}]\nfriction = 0.2\nradius = 0.01\n",
+               d * c, d * s, std::numbers::pi / 2 - tilt, 1.5 * c, 1.5 * s, c, s) +
+           keys;
+  };
+  struct Case {
+    double d, tilt;
+    std::string keys;
+    double normal;
+  };
+  for (const Case& c : {Case{0.3, 0.0, "", 20.0}, Case{0.1, 0.0, "bearing_length = 0.4\n", 20.0},
+                        Case{0.3, 0.0, "bearing_length = 0.4\n", 2 * 20 * 0.3 / 0.4},
+                        Case{0.1, 0.4, "bearing_length = 0.4\n", 20 * (std::cos(0.4) + std::sin(0.4))},
+                        Case{0.1, 0.4, "bearing_length = 0.4\ncollar_radius = 0.025\n",
+                             20 * (std::cos(0.4) + 2.5 * std::sin(0.4))},
+                        Case{0.1, 0.4, "bearing_length = 0.4\ncollar_radius = 0\n", 20 * std::cos(0.4)}}) {
+    DeckRun spins = run(deck(c.d, c.tilt, c.keys));
+    EXPECT_NEAR(spins.state.v.tail<3>().norm(), 1.5, 1e-12);
+    advance(spins, 50);
+    EXPECT_NEAR(spins.state.v.tail<3>().norm(), 1.5 - 0.2 * 0.01 * c.normal / 0.04 * 0.5, 1e-9)
+        << c.keys << c.d << " " << c.tilt;
+  }
+}
+
+/// A tube whose mass lies at the radius r slides and turns on a rod: both velocities fall in proportion, |s|'
+/// = -mu g, and end together.
+TEST_P(JointFrictionLaw, SleeveHasOneConeForSlidingAlongAndAround) {
+  const std::string deck =
+      "[model]\ndimension = 3\ngravity = [0, 0, -10]\n[[body]]\nname = \"tube\"\ntype = \"rigid-3d\"\nmass = "
+      "2\n"
+      "inertia = [0.02, 0.05, 0.05]\nposition = [0, 0, 0]\nvelocity = [0.6, 0, 0]\nangular_velocity = [8, 0, "
+      "0]\n[[joint]]\nname = \"rod\"\ntype = \"cylindrical\"\nbetween = [\"ground\", \"tube\"]\naxis = [1, "
+      "0, "
+      "0]\nfriction = 0.125\nradius = 0.1\n";
+  DeckRun tube = run(deck);
+  for (int i = 1; i < 80; ++i) {
+    advance(tube, 1);
+    const double left = 1 - 0.125 * 10 * tube.state.t;  // of |s| = 1; it ends at t = 0.8
+    EXPECT_NEAR(tube.state.v[0], 0.6 * left, 1e-11);
+    EXPECT_NEAR(tube.state.v[3], 8 * left, 1e-10);
+  }
+  advance(tube, 20);
+  EXPECT_LT(tube.state.v.norm(), 1e-12);
+  EXPECT_NEAR(tube.state.q[0], 0.6 * 0.4, 1e-3);
+}
+
+/// mu(v) = 0.3 (1 - v): (r w)' = -(mu r^2 m g/J) with r = 0.1, m g = 20, J = 0.04, so u = r w has u' = -1.5
+/// (1
+/// - u).
+TEST_P(JointFrictionLaw, CoefficientMayDependOnTheSlipSpeed) {
+  std::vector<double> errors;
+  for (const char* const h : {"1e-2", "5e-3"}) {
+    DeckRun spins =
+        run(wheel("friction = \"0.3*(1 - v)\"\nradius = 0.1\n"), {std::string("integrator.step=") + h});
+    while (spins.state.t < 0.1 - 1e-9) ASSERT_TRUE(spins.step()) << spins.result.blame;
+    errors.push_back(std::abs(0.1 * spins.state.v[2] - (1 - 0.85 * std::exp(0.15))));
+  }
+  EXPECT_LT(errors[0], 2e-3);
+  EXPECT_GT(errors[0], 1.9 * errors[1]);
+}
+
+/// An impact between stops of the joint itself: constant friction has no part in it.
+TEST_P(JointFrictionLaw, ConstantPartTakesNoPartInAnImpact) {
+  const std::string deck =
+      "[model]\ngravity = [0, 0]\n[[body]]\nname = \"block\"\ntype = \"rigid\"\nmass = 2\ninertia = "
+      "1\nposition "
+      "= [0, 0]\nvelocity = [1, 0]\n[[joint]]\nname = \"guide\"\ntype = \"prismatic\"\nbetween = "
+      "[\"ground\", "
+      "\"block\"]\naxis = [1, 0]\nfriction_force = 1e-3\nupper = 0.105\nrestitution = 0.5\n";
+  DeckRun block = run(deck, {"integrator.step=1e-3"});
+  advance(block, 150);
+  EXPECT_NEAR(block.state.v[0], -0.5, 5e-4);
+  EXPECT_LT(block.state.v[0], -0.49);
+}
+
+TEST(JointFriction, SolversAgree) {
+  DeckRun whole = input("dry_pendulum"), parts = input("dry_pendulum", {"integrator.solver=sequential"});
+  long iterations = 0;
+  for (int i = 0; i < 700; ++i) {
+    ASSERT_TRUE(whole.step()) << whole.result.blame;
+    ASSERT_TRUE(parts.step()) << parts.result.blame;
+    iterations += whole.result.iterations;
+    ASSERT_LT((whole.state.q - parts.state.q).norm(), 1e-10);
+    ASSERT_LT((whole.result.friction_impulse - parts.result.friction_impulse).norm(), 1e-10);
+  }
+  EXPECT_LT(iterations, 5 * 700);
+}
+
+/// Friction takes energy and never gives any, and the ledger closes.
+TEST(JointFriction, WarmStartIsPartOfTheMemory) {
+  DeckRun run = input("dry_flywheel");
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(run.step());
+  const double impulse = run.result.friction_impulse[0];
+  EXPECT_LT(impulse, 0);
+  const auto memory = run.integrator->memory();
+  const auto contacts =
+      std::find_if(memory.begin(), memory.end(), [](const auto& m) { return m.first == "contacts"; });
+  ASSERT_NE(contacts, memory.end());
+  ASSERT_EQ(contacts->second->size(), 6);
+  EXPECT_EQ((*contacts->second)[4], impulse);
+  EXPECT_EQ((*contacts->second)[0], 0);  // behind the contact pairs, of which there are none
+}
+
+/// A mechanism with friction in all its joints and a rough contact, for derivatives.
+const char* const kMechanism = R"(
+[model]
+dimension = 3
+gravity = [0.7, -1.3, -2]
+[[body]]
+name = "a"
+type = "rigid-3d"
+mass = 1.3
+inertia = [0.4, 0.5, 0.6]
+position = [0.6, -0.9, 0.7]
+rotation = [0.3, -0.2, 0.5]
+[[body]]
+name = "b"
+type = "rigid-3d"
+mass = 0.7
+inertia = [0.2, 0.3, 0.25]
+position = [1.9, 0.8, -0.4]
+rotation = [-0.6, 0.4, 0.2]
+[[body]]
+name = "c"
+type = "rigid-3d"
+mass = 0.9
+inertia = [0.2, 0.35, 0.25]
+position = [2.9, 1.8, 0.4]
+[[joint]]
+name = "pin"
+type = "revolute"
+between = ["ground", "a"]
+at = [0.2, 0.1, 0.3]
+axis = [0.3, 0.4, 1]
+friction = 0.3
+radius = 0.2
+bearing_length = 0.7
+friction_torque = 0.1
+[[joint]]
+name = "guide"
+type = "prismatic"
+between = ["a", "b"]
+at = [1.2, 0, 0.1]
+axis = [1, 0.2, -0.3]
+friction = "0.2 + 0.05*v"
+guide_length = 0.6
+guide_width = 0.4
+[[joint]]
+name = "rod"
+type = "cylindrical"
+between = ["b", "c"]
+at = [2.5, 1.2, 0]
+axis = [0.2, 1, 0.4]
+friction = 0.25
+radius = 0.3
+bearing_length = 0.8
+[[contact]]
+name = "floor"
+type = "point-plane"
+points = ["c"]
+radius = 0.5
+through = [0, 0, 0]
+normal = [0.1, 0, 1]
+friction = 0.3
+[integrator]
+step = 1e-1
+end = 1
+)";
+
+class Derivatives : public testing::TestWithParam<std::uint8_t> {
+ protected:
+  Derivatives() : run(kMechanism), state(random_state(run.system(), random, 0.1)) {
+    scales.set_mass(run.system(), state);
+    scales.observe(run.system(), state, Vector::Zero(run.system().nv()), 0.1);
+    contacts.begin(run.system(), state, scales, -1, 0.5);
+  }
+  DeckRun run;
+  Random random{7};
+  State state;
+  Scales scales;
+  ContactSet contacts;
+};
+
+INSTANTIATE_TEST_SUITE_P(Branches, Derivatives,
+                         testing::Values(contact_set::open, contact_set::stick, contact_set::slip,
+                                         contact_set::slip_back));
+
+/// S_t, with its friction in joints, is the derivative of the residual on every branch. (Slip of one
+/// coordinate has its sign in the branch.)
+TEST_P(Derivatives, OfTheGglStep) {
+  const System& system = run.system();
+  const AlphaCoefficients coefficients = AlphaCoefficients::from_rho_inf(0.7);
+  GglStep step(system, coefficients, PositionLaw::ggl);
+  const Vector a = random.vector(system.nv()), acceleration = random.vector(system.nv());
+  const Vector lambda = random.vector(system.n_constraint_rows());
+  step.begin(state, a, acceleration, {acceleration, lambda}, 0.1, contacts, scales);
+  ASSERT_EQ(contacts.flags(), 1 + 3);
+  ASSERT_EQ(contacts.tangents(), 2 + 1 + 1 + 2);
+  std::vector<std::uint8_t> sets(2 + 3, GetParam());
+  sets[0] = GetParam() != contact_set::open;
+  const auto residual = [&](const Vector& x) {
+    Vector r;
+    step.set_increment(x);
+    step.use_sets(sets);
+    step.residual(r);
+    return r;
+  };
+  const Vector x = random.vector(step.size(), -0.3, 0.3);
+  const DenseMatrix expected = differences(residual, x);
+  step.set_increment(x);
+  step.use_sets(sets);
+  DenseMatrix S = DenseMatrix::Zero(step.size(), step.size());
+  DenseSink sink(S);
+  step.assemble(sink);
+  // Slipping rows in two directions are damped where |tau| < mu Lambda_N: compare the rows of single ones.
+  const Index tangential = step.size() - contacts.tangents();
+  const bool in_slip = GetParam() == contact_set::slip || GetParam() == contact_set::slip_back;
+  EXPECT_TRUE(close(S.topRows(tangential), expected.topRows(tangential), 1e-7));
+  const Index first = in_slip ? tangential + 2 : tangential, rows = in_slip ? 2 : contacts.tangents();
+  EXPECT_TRUE(close(S.middleRows(first, rows), expected.middleRows(first, rows), 1e-7));
+}
+
+TEST_P(Derivatives, OfTheOneFieldStep) {
+  const System& system = run.system();
+  OneFieldStep step(system, OneFieldStep::Level::velocity);
+  OneFieldStep::Form form;
+  form.y_0 = form.v_0 = state.v;
+  form.dq_0 = 0.1 * state.v;
+  form.dq_dy = 0.06;
+  form.m_0 = -state.v;
+  form.f_y = 0.06;
+  form.f_0 = random.vector(system.nv());
+  // Weights of the law that make every place take the branch: r is what tau is made with.
+  step.begin(state, form, 0.1, contacts, {1}, scales, 1e-12, random.vector(system.n_constraint_rows()));
+  Vector r;
+  const Vector x = random.vector(step.size(), -0.3, 0.3);
+  step.residual(x, r);  // chooses the branches
+  const std::vector<std::uint8_t> sets = step.sets();
+  ASSERT_EQ(sets.size(), 4u);
+  DenseMatrix S(step.size(), step.size());
+  const CsrMatrix& matrix = step.jacobian();
+  for (Index i = 0; i < step.size(); ++i)
+    for (Index k = 0; k < step.size(); ++k) S(i, k) = matrix.at(i, k);
+  const auto residual = [&](const Vector& at) {
+    Vector moved;
+    step.residual(at, moved);
+    EXPECT_EQ(step.sets(), sets);
+    return moved;
+  };
+  EXPECT_TRUE(close(S, differences(residual, x, 1e-5), 1e-6));
+}
+
+}  // namespace
+}  // namespace jounce::test
