@@ -367,6 +367,7 @@ void Simulation::read_checkpoint(const std::filesystem::path& file) {
     state_.angles.assign(angles.begin(), angles.end());
   }
   for (const auto& [name, vector] : integrator_->memory()) read("memory." + name, *vector, false);
+  integrator_->refresh();  // of what initialise left
   ledger_->store() = reader.doubles("ledger");
   ledger_->restore(*model_, state_);
 }
