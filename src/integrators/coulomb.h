@@ -12,7 +12,8 @@ namespace jounce {
 namespace contact_set {
 constexpr std::uint8_t open = 0, stick = 1, slip = 2,
                        slip_back = 3;  ///< frictionless contacts that close: stick
-}
+constexpr std::uint8_t cone = 4;       ///< no branch: a function of the whole cone decides
+}  // namespace contact_set
 
 /// Coulomb's law on the second-order cone in the semi-smooth form of Alart and Curnier (1991), CMAME 92,
 /// 353-375. With impulses Lambda_N, Lambda_T, the slip velocity s = u_T+ + e_T u_T- and tau = Lambda_T - r s:
@@ -35,6 +36,8 @@ struct CoulombPoint {
   Tangential Lambda_T, s;
   double Lambda_0 = 0;
 
+  /// Friction coefficient at the slip speed.
+  double mu() const { return law.friction.is_constant() ? law.friction(0) : std::max(0.0, law.mu(s.norm())); }
   /// The branch at these values; open contacts are decided by the normal direction.
   std::uint8_t wanted() const;
   /// Distance of |tau| from the border between stick and slip; in units of impulse.
@@ -49,7 +52,6 @@ struct CoulombPoint {
   Derivatives derivatives(std::uint8_t set) const;
 
  private:
-  double mu() const { return law.friction.is_constant() ? law.friction(0) : std::max(0.0, law.mu(s.norm())); }
   double bound() const { return Lambda_0 + mu() * (Lambda_N > 0 ? Lambda_N : 0.0); }
   Tangential direction(std::uint8_t set, const Tangential& tau) const;
 };

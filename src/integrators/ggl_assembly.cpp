@@ -86,10 +86,9 @@ void GglStep::assemble_velocity(MatrixSink& sink, Index at) const {
     G_.add_column_to(i, i, 1.0, columns);
   }
   for (int j = 0; j < m_; ++j) {
-    const bool active = sets_[static_cast<std::size_t>(m_ + j)] != 0;
-    C_.add_row_to(j, b_ + j, active ? 1.0 : 0.0, rows);
+    C_.add_row_to(j, b_ + j, normal_by_velocity(j), rows);
     C_.add_column_to(j, b_ + j, 1.0, columns);
-    add_entry(at + n_ + b_ + j, at + n_ + b_ + j, active ? 0.0 : -1.0, sink);
+    add_entry(at + n_ + b_ + j, at + n_ + b_ + j, -normal_by_impulse(j), sink);
   }
   if (s_ > 0) assemble_friction(sink, at);
 }
@@ -102,7 +101,7 @@ void GglStep::assemble_friction(MatrixSink& sink, Index at) const {
   BlockSink rows(sink, {tangential, at, all, n_, 1.0});
   BlockSink columns(sink, {at, tangential, n_, all, 1.0});
   for (const ContactSet::FrictionRows& f : contacts_->friction()) {
-    const CoulombPoint::Derivatives d = coulomb(f).derivatives(sets_[flag(f)]);
+    const CoulombPoint::Derivatives d = friction_derivatives(f);
     for (int i = 0; i < f.size; ++i) {
       D_.add_column_to(f.first + i, f.first + i, 1.0, columns);
       // unknowns are -DLambda
@@ -136,7 +135,7 @@ void GglStep::couple_friction(MatrixSink& sink, Index p, Index w) const {
     IncrementSink velocity(velocity_block, system_.manifold(), T_);
     IncrementSink rows(rows_block, system_.manifold(), T_);
     for (const ContactSet::FrictionRows& f : contacts_->friction()) {
-      const CoulombPoint::Derivatives d = coulomb(f).derivatives(sets_[flag(f)]);
+      const CoulombPoint::Derivatives d = friction_derivatives(f);
       for (int k = 0; k < f.size; ++k) {
         const double Lambda = Lambda_T_[f.first + k];
         contacts_->add_reaction_gradient(system_, f, k, next_, Lambda, -1.0, position);
@@ -148,7 +147,7 @@ void GglStep::couple_friction(MatrixSink& sink, Index p, Index w) const {
   }
   BlockSink rows_v(sink, {w + n_ + b_ + m_, 0, all, n_, 1.0});
   for (const ContactSet::FrictionRows& f : contacts_->friction()) {
-    const CoulombPoint::Derivatives d = coulomb(f).derivatives(sets_[flag(f)]);
+    const CoulombPoint::Derivatives d = friction_derivatives(f);
     for (int i = 0; i < f.size; ++i) {
       for (int k = 0; k < f.size; ++k) D_.add_row_to(f.first + k, f.first + i, d.S(i, k), rows_v);
       if (f.in_contact()) continue;
@@ -214,16 +213,16 @@ void GglStep::assemble(MatrixSink& sink) const {
     system_.add_velocity_gradient(next_, factor, 0, velocity_rows);
     for (int j = 0; j < m_; ++j) {
       const ContactRow& row = contacts_->rows()[static_cast<std::size_t>(j)];
-      const double active = sets_[static_cast<std::size_t>(m_ + j)] != 0 ? 1.0 : 0.0;
+      const double active = normal_by_velocity(j);
       system_.add_contact_reaction_gradient(row, next_, Lambda_[j], -1.0, velocity);
       system_.add_contact_velocity_gradient(row, next_, active * factor, b_ + j, velocity_rows);
     }
   }
   BlockSink velocity_rows_v(sink, {w + n_, 0, all, n_, 1.0});
   for (int i = 0; i < b_; ++i) G_.add_row_to(i, i, 1.0, velocity_rows_v);
-  for (int j = 0; j < m_; ++j)
-    C_.add_row_to(j, b_ + j, sets_[static_cast<std::size_t>(m_ + j)] != 0 ? 1.0 : 0.0, velocity_rows_v);
+  for (int j = 0; j < m_; ++j) C_.add_row_to(j, b_ + j, normal_by_velocity(j), velocity_rows_v);
   if (s_ > 0) couple_friction(sink, p, w);
+  if (s_ > 0 && function_ == ContactFunction::fischer_burmeister) couple_cones(sink, w);
 }
 
 }  // namespace jounce

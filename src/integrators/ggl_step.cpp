@@ -86,6 +86,7 @@ void GglStep::set_increment(const Vector& x) {
   if (m_ > 0) system_.gaps(contacts_->rows(), smooth_, gap_smooth_);
   C_.multiply(next_.v, contact_velocity_);
   D_.multiply(next_.v, tangential_velocity_);
+  if (function_ == ContactFunction::fischer_burmeister) evaluate_cones();
 }
 
 void GglStep::place_prescribed() {
@@ -110,12 +111,15 @@ void GglStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
   sets.assign(static_cast<std::size_t>(m_ + contacts_->flags()), contact_set::stick);
   for (int j = 0; j < m_; ++j) {
     sets[static_cast<std::size_t>(j)] = position_test(j) >= 0;
-    sets[static_cast<std::size_t>(m_ + j)] =
-        gap_smooth_[j] < -contacts_->gap_round_off(j) && velocity_test(j) >= 0;
+    const bool is_closed = gap_smooth_[j] < -contacts_->gap_round_off(j);
+    sets[static_cast<std::size_t>(m_ + j)] = function_ == ContactFunction::alart_curnier
+                                                 ? is_closed && velocity_test(j) >= 0
+                                             : is_closed ? contact_set::cone
+                                                         : contact_set::open;
   }
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
     std::uint8_t& set = sets[flag(at)];
-    if (set != contact_set::open) set = coulomb(at).wanted();
+    if (set != contact_set::open && set != contact_set::cone) set = coulomb(at).wanted();
   }
 }
 
@@ -191,16 +195,27 @@ void GglStep::residual(Vector& r) const {
   for (int j = 0; j < m_; ++j) {
     const double free = law_ == PositionLaw::ggl ? nu_[j] / h_ : nu_[j] / h_ - Lambda_[j];
     r[p + n_ + b_ + j] = sets_[static_cast<std::size_t>(j)] ? gap_[j] / h_ : free;
-    r[w + n_ + b_ + j] =
-        sets_[static_cast<std::size_t>(m_ + j)] ? contact_velocity_[j] - contacts_->target(j) : Lambda_[j];
+    double& law = r[w + n_ + b_ + j];
+    if (is_cone(j))
+      law = cones_[static_cast<std::size_t>(j)].F[0];
+    else
+      law =
+          sets_[static_cast<std::size_t>(m_ + j)] ? contact_velocity_[j] - contacts_->target(j) : Lambda_[j];
   }
-  for (const ContactSet::FrictionRows& at : contacts_->friction())
-    r.segment(w + n_ + b_ + m_ + at.first, at.size) = coulomb(at).residual(sets_[flag(at)]);
+  for (const ContactSet::FrictionRows& at : contacts_->friction()) {
+    auto law = r.segment(w + n_ + b_ + m_ + at.first, at.size);
+    if (sets_[flag(at)] == contact_set::cone)
+      law = cones_[static_cast<std::size_t>(at.row)].F.segment(1, at.size);
+    else
+      law = coulomb(at).residual(sets_[flag(at)]);
+  }
 }
 
 double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance, Index* row,
                       bool is_strict) const {
   constexpr double eps = std::numeric_limits<double>::epsilon();
+  // A function of the cone leads the way only.
+  constexpr double kConeTolerance = 1e-7;
   // Constraints hold to a few units of round-off.
   const double exact = 64 * eps * (is_strict ? Scales::kStrictRows : 1.0);
   if (is_strict) tolerance *= Scales::kStrictMomentum;
@@ -245,13 +260,16 @@ double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance,
     consider(p + n_ + b_ + j, sets_[static_cast<std::size_t>(j)]
                                   ? exact * scales_->row_coordinate(system_, C_, j) / h_
                                   : momentum);
-    consider(w + n_ + b_ + j, sets_[static_cast<std::size_t>(m_ + j)] ? exact * velocity : momentum);
+    const bool is_open = sets_[static_cast<std::size_t>(m_ + j)] == contact_set::open;
+    consider(w + n_ + b_ + j, is_open ? momentum : (is_cone(j) ? kConeTolerance : exact) * velocity);
   }
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
-    const bool sticks = sets_[flag(at)] == contact_set::stick;
+    const std::uint8_t set = sets_[flag(at)];
     for (int i = at.first; i < at.first + at.size; ++i) {
       const double velocity = Scales::row_velocity(system_, speed, D_, i);
-      consider(w + n_ + b_ + m_ + i, sticks ? exact * velocity : tolerance * at.r * velocity);
+      consider(w + n_ + b_ + m_ + i, set == contact_set::stick  ? exact * velocity
+                                     : set == contact_set::cone ? kConeTolerance * velocity
+                                                                : tolerance * at.r * velocity);
     }
   }
   return worst;

@@ -15,6 +15,12 @@ enum class PositionLaw {
   modified_lcp,  ///< 0 <= g perp nu - h Lambda >= 0 (B 25, 27); it chatters
 };
 
+/// The function whose zeros are the laws of contact and friction at velocity level.
+enum class ContactFunction {
+  alart_curnier,       ///< branches (active sets): exact, and finite where they settle
+  fischer_burmeister,  ///< of the second-order cone; without branches
+};
+
 /// Equations of one step of the nonsmooth generalized-alpha GGL scheme, (B 29-31), as a semi-smooth system in
 /// the scaled increments of (B 42) from a predictor:
 ///
@@ -55,6 +61,15 @@ class GglStep {
   /// Closes the contacts with friction that q~ penetrates, and lets them stick. Where sliding jams
   /// (Painleve), an iteration that begins with slip finds no set.
   void stick_closed(std::vector<std::uint8_t>& sets) const;
+  /// The function used from the next iterate on. Fischer-Burmeister's (see contact_functions.h), on Lambda /
+  /// r and u + e u_n of every contact that q~ penetrates, serves the monolithic solver; the slope of a
+  /// friction coefficient over the slip speed is left out of its derivative.
+  void use_function(ContactFunction function) { function_ = function; }
+  /// Values and derivatives at a contact: normal direction first, then the tangential ones.
+  struct ConeFunction {
+    Vector3 F = Vector3::Zero();
+    Matrix3 by_impulse = Matrix3::Zero(), by_velocity = Matrix3::Zero();
+  };
   /// Keeps the flags in use where a condition of (B 38) is zero within round-off: either flag is right there.
   /// For redundant contacts in an exact tie, whose flags would flip with the last bit for ever.
   void keep_ties(std::vector<std::uint8_t>& wanted) const;
@@ -90,7 +105,7 @@ class GglStep {
   bool has_velocity_projection() const { return m_ + s_ > 0; }
   double step_size() const { return h_; }
   /// True for linear systems: S_t depends on the step size and the sets only.
-  bool has_constant_matrix() const { return constant_; }
+  bool has_constant_matrix() const { return constant_ && function_ == ContactFunction::alart_curnier; }
 
   const State& next() const { return next_; }                   ///< q_{n+1}, v_{n+1}
   const Vector& v_smooth() const { return v_smooth_; }          ///< v~_{n+1}
@@ -110,6 +125,14 @@ class GglStep {
   void add_tangent(const TangentWeights& weights, MatrixSink& sink) const;
   void assemble_friction(MatrixSink& sink, Index at) const;
   void couple_friction(MatrixSink& sink, Index p, Index w) const;
+  void evaluate_cones();
+  bool is_cone(int row) const { return sets_[static_cast<std::size_t>(m_ + row)] == contact_set::cone; }
+  CoulombPoint::Derivatives friction_derivatives(const ContactSet::FrictionRows& at) const;
+  /// Derivative of the normal row of a contact by its own velocity and impulse.
+  double normal_by_velocity(int row) const;
+  double normal_by_impulse(int row) const;
+  /// What a cone's function has beyond branches: normal rows by tangential columns, and the other way round.
+  void couple_cones(MatrixSink& sink, Index w) const;
   double position_test(int row) const;  ///< of (B 38a)
   double velocity_test(int row) const;  ///< of (B 38c)
   CoulombPoint coulomb(const ContactSet::FrictionRows& at) const;
@@ -120,6 +143,7 @@ class GglStep {
   const System& system_;
   AlphaCoefficients c_;
   PositionLaw law_;
+  ContactFunction function_ = ContactFunction::alart_curnier;
   bool constant_ = false;
   double h_ = 0;
   Index n_ = 0, b_ = 0, m_ = 0, s_ = 0;
@@ -140,6 +164,7 @@ class GglStep {
   RowJacobian G_, C_, D_;  ///< joints, contacts, their tangential rows
   Vector g_, g_t_, gap_, gap_smooth_, contact_velocity_, tangential_velocity_;
   std::vector<std::uint8_t> sets_;
+  std::vector<ConeFunction> cones_;  ///< of Fischer-Burmeister's function, per contact row
   mutable Vector force_, work_;
 };
 

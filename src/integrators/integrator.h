@@ -70,6 +70,7 @@ struct IntegratorOptions {
   std::string solver = "auto";  ///< auto, monolithic or sequential
   std::string newton = "auto";  ///< auto, direct or snes: see NewtonSolver
   /// consistent, shifted (order 2 of the multipliers), or free (without joint forces)
+  std::string contact_function = "alart-curnier";  ///< or fischer-burmeister: nsga-ggl, monolithic
   std::string initial_acceleration = "consistent";
   bool joints_on_acceleration = false;  ///< mixed schemes: joints as G a + ... = 0, not G v + ... = 0
   double envelope = -1;     ///< search distance of contacts; negative: every contact point is a row

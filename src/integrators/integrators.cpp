@@ -32,6 +32,7 @@ IntegratorOptions read_options(const params::Params& params) {
   if (params.has("theta")) options.theta = params.number("theta");
   if (params.has("newton")) options.newton = params.text("newton");
   if (params.has("solver")) options.solver = params.text("solver");
+  if (params.has("contact_function")) options.contact_function = params.text("contact_function");
   if (params.has("initial_acceleration")) options.initial_acceleration = params.text("initial_acceleration");
   if (params.has("joints")) options.joints_on_acceleration = params.text("joints") == "acceleration";
   if (params.has("envelope")) options.envelope = params.number("envelope");
@@ -50,9 +51,20 @@ IntegratorPart nsga_ggl_part() {
             "repeated; auto: factor once where all matrices are constant, else monolithic",
             {"auto", "monolithic", "sequential"})
             .by_default("auto"),
+        params::choice(
+            "contact_function",
+            "function of the semi-smooth Newton method at velocity level: alart-curnier, or "
+            "fischer-burmeister of the second-order cone, with the branches of alart-curnier at the "
+            "end; with solver = \"monolithic\"",
+            {"alart-curnier", "fischer-burmeister"})
+            .by_default("alart-curnier"),
         initial_acceleration_key(), newton_key()}},
       [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
-        return std::make_unique<NsgaGgl>(system, read_options(p), PositionLaw::ggl);
+        const IntegratorOptions options = read_options(p);
+        if (options.contact_function == "fischer-burmeister" && options.solver == "sequential")
+          p.fail("contact_function",
+                 "the sequential solver knows alart-curnier only; take solver = \"monolithic\"");
+        return std::make_unique<NsgaGgl>(system, options, PositionLaw::ggl);
       },
       true};
 }

@@ -17,7 +17,9 @@ NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, Positio
       path_(options.solver == "sequential" && law == PositionLaw::ggl ? Path::sequential : Path::monolithic),
       equations_(system, coefficients_, law),
       newton_(options.newton) {
-  if (options.solver == "auto" && law == PositionLaw::ggl && system.is_linear() && !system.has_friction()) {
+  const bool has_branches = options.contact_function == "alart-curnier";
+  if (options.solver == "auto" && has_branches && law == PositionLaw::ggl && system.is_linear() &&
+      !system.has_friction()) {
     path_ = Path::linear;
     linear_ = std::make_unique<GglLinear>(system, coefficients_);
   }

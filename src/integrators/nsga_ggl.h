@@ -56,6 +56,7 @@ class NsgaGgl final : public Integrator {
 
   bool newton_step(State& state, double h, StepResult& result);
   bool solve_monolithic(int& iterations);
+  bool solve_from_cones(int& iterations);
   bool solve_sequential(int& iterations);
   bool sweep(bool begins_sticking, int& iterations);
   bool linear_step(State& state, double h, StepResult& result);

@@ -16,6 +16,7 @@ constexpr int kFreeSweeps = 60;
 /// The semi-smooth system of one step as Newton sees it: active sets are chosen in the residual (B 37-38).
 class GglNewtonProblem final : public NewtonProblem {
  public:
+  /// `begins_sticking`: see GglStep::stick_closed.
   GglNewtonProblem(NsgaGgl& scheme, bool begins_sticking) : s_(scheme), begins_sticking_(begins_sticking) {}
 
   Index size() const override { return s_.equations_.size(); }
@@ -93,6 +94,9 @@ class GglNewtonProblem final : public NewtonProblem {
 
 bool NsgaGgl::solve_monolithic(int& iterations) {
   iterations = 0;
+  if (options_.contact_function == "fischer-burmeister" && equations_.has_velocity_projection() &&
+      solve_from_cones(iterations))
+    return true;
   for (const bool begins_sticking : {false, true}) {
     if (begins_sticking && equations_.velocity_size() == equations_.position_size()) break;
     GglNewtonProblem problem(*this, begins_sticking);
@@ -101,6 +105,24 @@ bool NsgaGgl::solve_monolithic(int& iterations) {
     const NewtonResult result = newton_.solve(problem, x_, options_.max_iterations);
     iterations += result.iterations;
     if (result.converged) return true;
+  }
+  return false;
+}
+
+bool NsgaGgl::solve_from_cones(int& iterations) {
+  // Near the borders of its branches the function is as flat as a root, and its zeros are known to 1e-8 only:
+  // the branches have the last word, from where it led.
+  x_.setZero(equations_.size());
+  for (const ContactFunction function :
+       {ContactFunction::fischer_burmeister, ContactFunction::alart_curnier}) {
+    equations_.use_function(function);
+    laid_out_ = false;  // the functions couple different entries
+    GglNewtonProblem problem(*this, false);
+    guard_.begin();
+    const NewtonResult result = newton_.solve(problem, x_, options_.max_iterations);
+    iterations += result.iterations;
+    if (function == ContactFunction::alart_curnier) return result.converged;
+    if (!x_.allFinite()) x_.setZero();
   }
   return false;
 }

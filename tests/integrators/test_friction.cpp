@@ -31,6 +31,9 @@ INSTANTIATE_TEST_SUITE_P(
     Schemes, Friction,
     testing::Values(
         Scheme{"ggl", {"integrator.solver=monolithic"}, true},
+        Scheme{"fischer_burmeister",
+               {"integrator.solver=monolithic", "integrator.contact_function=fischer-burmeister"},
+               true},
         Scheme{"sequential", {"integrator.solver=sequential"}, true},
         Scheme{"moreau_jean", {"integrator.type=moreau-jean", "integrator.theta=0.5"}, true, true},
         Scheme{"mixed_alpha", {"integrator.type=mixed-generalized-alpha"}, true, true},

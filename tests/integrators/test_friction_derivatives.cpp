@@ -130,6 +130,34 @@ TEST_P(Derivatives, OfTheGglStep) {
   EXPECT_TRUE(close(S.middleRows(first, rows), expected.middleRows(first, rows), 1e-7));
 }
 
+/// The same with Fischer-Burmeister's function at the contact, at four random states.
+TEST_P(Derivatives, OfTheGglStepWithFischerBurmeister) {
+  const System& system = run.system();
+  const AlphaCoefficients coefficients = AlphaCoefficients::from_rho_inf(0.7);
+  GglStep step(system, coefficients, PositionLaw::ggl);
+  const Vector a = random.vector(system.nv()), acceleration = random.vector(system.nv());
+  const Vector lambda = random.vector(system.n_constraint_rows());
+  step.use_function(ContactFunction::fischer_burmeister);
+  step.begin(state, a, acceleration, {acceleration, lambda}, 0.1, contacts, scales);
+  std::vector<std::uint8_t> sets(2 + 3, contact_set::stick);
+  sets[1] = contact_set::cone;
+  const auto residual = [&](const Vector& x) {
+    Vector r;
+    step.set_increment(x);
+    step.use_sets(sets);
+    step.residual(r);
+    return r;
+  };
+  const Vector x = random.vector(step.size(), -0.3, 0.3);
+  const DenseMatrix expected = differences(residual, x);
+  step.set_increment(x);
+  step.use_sets(sets);
+  DenseMatrix S = DenseMatrix::Zero(step.size(), step.size());
+  DenseSink sink(S);
+  step.assemble(sink);
+  EXPECT_TRUE(close(S, expected, 1e-6));
+}
+
 /// On the branches that the step chooses itself, at four random states.
 TEST_P(Derivatives, OfTheOneFieldStep) {
   const System& system = run.system();
