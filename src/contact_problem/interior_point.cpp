@@ -15,7 +15,7 @@ constexpr int kDefaultSteps = 60;
 constexpr double kBoundary = 0.99;      ///< share of the way to the boundary of the cones
 constexpr double kFirstImpulse = 100;   ///< impulses at the start, in units of |q|/contacts^(1/2)
 constexpr double kLeastCentring = 0.1;  ///< complementarity kept, in units of the square of the misfit
-constexpr int kPatience = 8;            ///< short steps in a row after which it gives up
+constexpr int kPatience = 25;           ///< short steps in a row after which it gives up
 constexpr double kShort = 0.3, kNoStep = 1e-8;
 constexpr double kSymmetric = 1e-10;  ///< of a scaled matrix
 

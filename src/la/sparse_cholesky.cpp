@@ -15,6 +15,7 @@ class SparseCholesky::Implementation {
     cholmod_start(&common_);
     common_.print = 0;
     common_.quick_return_if_not_posdef = 1;
+    common_.final_ll = 1;  // L D L^T would accept indefinite matrices
   }
   ~Implementation() {
     cholmod_free_factor(&factor_, &common_);
