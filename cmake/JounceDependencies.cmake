@@ -15,7 +15,7 @@ find_package(fmt REQUIRED CONFIG)
 find_package(spdlog REQUIRED CONFIG)
 find_package(muparser REQUIRED CONFIG)
 
-# METIS, KLU and Gmsh come without CMake or pkg-config files.
+# METIS, KLU, CHOLMOD and Gmsh come without CMake or pkg-config files.
 find_path(METIS_INCLUDE_DIR metis.h REQUIRED)
 find_library(METIS_LIBRARY metis REQUIRED)
 add_library(METIS::METIS UNKNOWN IMPORTED)
@@ -28,6 +28,12 @@ add_library(KLU::KLU UNKNOWN IMPORTED)
 set_target_properties(KLU::KLU PROPERTIES
   IMPORTED_LOCATION ${KLU_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${KLU_INCLUDE_DIR})
 
+find_path(CHOLMOD_INCLUDE_DIR cholmod.h PATH_SUFFIXES suitesparse REQUIRED)
+find_library(CHOLMOD_LIBRARY cholmod REQUIRED)
+add_library(CHOLMOD::CHOLMOD UNKNOWN IMPORTED)
+set_target_properties(CHOLMOD::CHOLMOD PROPERTIES
+  IMPORTED_LOCATION ${CHOLMOD_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${CHOLMOD_INCLUDE_DIR})
+
 find_path(GMSH_INCLUDE_DIR gmsh.h REQUIRED)
 find_library(GMSH_LIBRARY gmsh REQUIRED)
 add_library(Gmsh::Gmsh UNKNOWN IMPORTED)
@@ -36,6 +42,6 @@ set_target_properties(Gmsh::Gmsh PROPERTIES
 
 add_library(jounce_dependencies INTERFACE)
 target_link_libraries(jounce_dependencies INTERFACE
-  PkgConfig::SLEPC PkgConfig::PETSC PkgConfig::HDF5P MPI::MPI_C METIS::METIS KLU::KLU Eigen3::Eigen
+  PkgConfig::SLEPC PkgConfig::PETSC PkgConfig::HDF5P MPI::MPI_C METIS::METIS KLU::KLU CHOLMOD::CHOLMOD Eigen3::Eigen
   tomlplusplus::tomlplusplus CLI11::CLI11
   spdlog::spdlog fmt::fmt muparser::muparser ${CMAKE_DL_LIBS})

@@ -22,13 +22,14 @@ namespace {
 
 using namespace contact_problem;
 
-constexpr std::array<std::pair<const char*, Method>, 6> kSolvers{
+constexpr std::array<std::pair<const char*, Method>, 7> kSolvers{
     {{"auto", Method::automatic},
      {"gauss-seidel", Method::gauss_seidel},
      {"newton", Method::newton},
      {"fischer-burmeister", Method::fischer_burmeister},
      {"proximal", Method::proximal},
-     {"admm", Method::admm}}};
+     {"admm", Method::admm},
+     {"interior-point", Method::interior_point}}};
 constexpr Index kRankLimit = 600;  ///< largest W whose rank is found out
 
 Method method_of(const std::string& name) {

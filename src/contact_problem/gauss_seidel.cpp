@@ -19,7 +19,8 @@ namespace jounce::contact_problem {
 namespace {
 
 constexpr int kDefaultSweeps = 10000;
-constexpr int kLook = 50;  ///< sweeps after which the true residual is evaluated at the latest
+constexpr std::ptrdiff_t kAhead = 256;  ///< numbers of W that are fetched ahead
+constexpr int kLook = 50;               ///< sweeps after which the true residual is evaluated at the latest
 
 using Pack = double __attribute__((vector_size(32)));
 using LoosePack = double __attribute__((vector_size(32), aligned(8), may_alias));  // anywhere in an array
@@ -40,21 +41,34 @@ JOUNCE_FAST_CLONES double sweep_in_space(const Arrays& at, const OneContact3* lo
   for (Index c = 0; c < at.contacts; ++c) {
     const Index begin = at.row_starts[c], end = at.row_starts[c + 1];
     const double* block = at.values + 9 * static_cast<std::ptrdiff_t>(begin);
-    const double* diagonal = block;
     // Columns 0, 1 of a block lie in lanes 0 to 2 of a pack, column 2 in lanes 1 to 3 of the pack that starts
-    // one number earlier: no number outside the block is read.
-    Pack front = {}, back = {};
-    for (Index k = begin; k < end; ++k, block += 9) {
+    // one number earlier: no number outside the block is read. Two blocks at a time and a sum for every
+    // column, so that no addition waits for the one before.
+    Pack sums[6] = {};
+    Index k = begin;
+    for (; k + 1 < end; k += 2, block += 18) {
+      __builtin_prefetch(block + kAhead);
+      __builtin_prefetch(block + kAhead + 9);
       const double* x = at.r + 3 * static_cast<std::ptrdiff_t>(at.columns[k]);
-      if (at.columns[k] == c) diagonal = block;
-      front += *reinterpret_cast<const LoosePack*>(block) * x[0];
-      front += *reinterpret_cast<const LoosePack*>(block + 3) * x[1];
-      back += *reinterpret_cast<const LoosePack*>(block + 5) * x[2];
+      const double* y = at.r + 3 * static_cast<std::ptrdiff_t>(at.columns[k + 1]);
+      sums[0] += *reinterpret_cast<const LoosePack*>(block) * x[0];
+      sums[1] += *reinterpret_cast<const LoosePack*>(block + 3) * x[1];
+      sums[2] += *reinterpret_cast<const LoosePack*>(block + 5) * x[2];
+      sums[3] += *reinterpret_cast<const LoosePack*>(block + 9) * y[0];
+      sums[4] += *reinterpret_cast<const LoosePack*>(block + 12) * y[1];
+      sums[5] += *reinterpret_cast<const LoosePack*>(block + 14) * y[2];
     }
+    if (k < end) {
+      const double* x = at.r + 3 * static_cast<std::ptrdiff_t>(at.columns[k]);
+      sums[0] += *reinterpret_cast<const LoosePack*>(block) * x[0];
+      sums[1] += *reinterpret_cast<const LoosePack*>(block + 3) * x[1];
+      sums[2] += *reinterpret_cast<const LoosePack*>(block + 5) * x[2];
+    }
+    const Pack front = (sums[0] + sums[3]) + (sums[1] + sums[4]), back = sums[2] + sums[5];
     double* r = at.r + 3 * static_cast<std::ptrdiff_t>(c);
     const double* q = at.q + 3 * static_cast<std::ptrdiff_t>(c);
     const double old[3] = {r[0], r[1], r[2]};
-    const double* A = diagonal;
+    const double* A = local[c].block();
     const double b[3] = {q[0] + (front[0] + back[1] - (A[0] * old[0] + A[3] * old[1] + A[6] * old[2])),
                          q[1] + (front[1] + back[2] - (A[1] * old[0] + A[4] * old[1] + A[7] * old[2])),
                          q[2] + (front[2] + back[3] - (A[2] * old[0] + A[5] * old[1] + A[8] * old[2]))};

@@ -31,6 +31,7 @@ class OneContact3 {
   OneContact3() = default;
   /// @param A diagonal block of W, column by column; stays where it is as long as this object is used
   OneContact3(const double* A, double mu);
+  const double* block() const { return A_; }  ///< A
 
   /// @param b velocity at r = 0
   /// @param r in: last impulse (used by the enumeration); out: solution
@@ -40,6 +41,7 @@ class OneContact3 {
 
  private:
   static constexpr int kIterations = 80;
+  static constexpr double kSeries = 0.02;  ///< |(k + 1)^2 - 1| below which k comes from a series
 
   bool slide(double beta, const double* bhat, const double* c, double* r, double& lambda) const;
 
@@ -101,28 +103,35 @@ inline bool OneContact3::slide(double beta, const double* bhat, const double* c,
   for (int i = 0; i < kIterations; ++i) {
     const double p[2] = {c[0] + x * bhat[0], c[1] + x * bhat[1]};
     const double D = determinant_ + x * (trace_ + x);
-    const double inverse_p = 1 / std::sqrt(p[0] * p[0] + p[1] * p[1]);
-    const double normal = beta * D + ac + x * ab;
-    const double k = mu_ * normal * inverse_p - 1;
+    const double normal = beta * D + ac + x * ab, bound = mu_ * normal;
+    const double square = p[0] * p[0] + p[1] * p[1], along = p[0] * bhat[0] + p[1] * bhat[1];
+    const double rate = beta * (trace_ + 2 * x) + ab;  // of the normal
+    // k and k/k', k' = (k + 1) (rate/normal - along/square). Near the root, where nearly all steps are taken,
+    // k + 1 = (bound^2/square)^(1/2) by its series: two divisions side by side and no root.
+    const double excess = bound * bound / square - 1;
+    double k, step;
+    if (bound > 0 && std::abs(excess) < kSeries) {
+      k = excess * (0.5 - excess * (0.125 - 0.0625 * excess));
+      step = k * (1 - k * (1 - k)) * (normal * square) / (rate * square - along * normal);
+    } else {
+      const double inverse = 1 / std::sqrt(square);
+      k = bound * inverse - 1;
+      step = k / (mu_ * inverse * rate - (k + 1) * along * inverse * inverse);
+    }
     (k < 0 ? low : high) = x;
-    const double slope = mu_ * inverse_p * (beta * (trace_ + 2 * x) + ab) -
-                         (k + 1) * (p[0] * bhat[0] + p[1] * bhat[1]) * inverse_p * inverse_p;
-    double next = x - k / slope;
+    double next = x - step;
     // Newton's steps square the error, in units of lambda + the least eigenvalue of B: after a short one the
     // next would be below round-off. It may leave the bracket, by round-off.
     const bool is_short = std::abs(next - x) <= 1e-7 * (next + least_);
     if (!is_short && !(next > low && next < high)) next = std::min(0.5 * (low + high), 2 * (low + trace_));
     if (is_short || high - low <= 1e-15 * low) {
-      const double t[2] = {c[0] + next * bhat[0], c[1] + next * bhat[1]};
-      const double D_next = determinant_ + next * (trace_ + next);
-      const double length = std::sqrt(t[0] * t[0] + t[1] * t[1]);
-      const double inverse = 1 / (D_next * length);
-      const double r_n = beta + (a_[0] * t[0] + a_[1] * t[1]) * length * inverse;
+      const double inverse = 1 / (determinant_ + next * (trace_ + next));
+      const double t[2] = {-(c[0] + next * bhat[0]) * inverse, -(c[1] + next * bhat[1]) * inverse};
+      const double r_n = beta - (a_[0] * t[0] + a_[1] * t[1]);
       if (!(r_n > 0)) return false;
-      const double factor = -mu_ * r_n * D_next * inverse;
       r[0] = r_n;
-      r[1] = factor * t[0];
-      r[2] = factor * t[1];
+      r[1] = t[0];
+      r[2] = t[1];
       lambda = next;
       return true;
     }

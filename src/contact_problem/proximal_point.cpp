@@ -1,16 +1,46 @@
 #include <algorithm>
+#include <limits>
 #include <stdexcept>
 
-#include "contact_problem/alternation.h"
 #include "contact_problem/best_iterate.h"
+#include "contact_problem/solvers.h"
 
 namespace jounce::contact_problem {
 namespace {
 
-constexpr int kDefaultIterations = 20000;
+constexpr int kDefaultIterations = 100000;
 constexpr double kFirst = 1e-2, kLeast = 1e-7, kMost = 10;  ///< eps
-constexpr int kInnerRounds = 3;
 constexpr int kMostOuter = 300;
+constexpr double kInner = 0.05;      ///< tolerance of an inner problem, relative to the outer residual
+constexpr double kRelaxation = 1.3;  ///< of a step to the solution of the inner problem
+constexpr double kHarder = 3;        ///< growth of eps after a failure
+constexpr double kForget = 0.9;  ///< fall of the eps that failed last, below which eps does not fall, a step
+constexpr int kFirstSweeps = 10, kRounds = 3, kNewtonSteps = 40;
+constexpr int kEasy = 8, kFair = 15;  ///< Newton steps of an inner problem after which eps falls fast, slowly
+
+/// Sweeps and Newton steps in turns, from r. @param newton_steps set to the number of Newton steps
+Result solve_inner(const Problem& problem, const Vector& r, Options options, int& newton_steps) {
+  Result best;
+  best.r = r;
+  best.residual = std::numeric_limits<double>::infinity();
+  newton_steps = 0;
+  options.method = Method::newton;
+  int sweeps = kFirstSweeps, iterations = 0;
+  for (int round = 0; round < kRounds && best.status != Status::solved; ++round, sweeps *= 4) {
+    options.max_iterations = sweeps;
+    Result next = gauss_seidel(problem, best.r, options);
+    iterations += next.iterations;
+    if (next.residual < best.residual) best = std::move(next);
+    if (best.status == Status::solved) break;
+    options.max_iterations = kNewtonSteps;
+    next = semi_smooth_newton(problem, best.r, options);
+    iterations += next.iterations;
+    newton_steps += next.iterations;
+    if (next.residual < best.residual) best = std::move(next);
+  }
+  best.iterations = iterations;
+  return best;
+}
 
 }  // namespace
 
@@ -21,7 +51,7 @@ Result proximal_point(const Problem& problem, const Vector& start, const Options
   const int limit = options.max_iterations > 0 ? options.max_iterations : kDefaultIterations;
   Problem inner = problem;
   Vector r = start.size() == problem.size() && start.allFinite() ? start : best.r();
-  double epsilon = kFirst;
+  double epsilon = kFirst, failed = 0;
   int iterations = 0;
   for (int outer = 0; outer < kMostOuter && iterations < limit && !best.is_solved(); ++outer) {
     for (Index c = 0; c < problem.contacts(); ++c) {
@@ -32,17 +62,21 @@ Result proximal_point(const Problem& problem, const Vector& start, const Options
       inner.q.segment(d * c, d) = problem.q.segment(d * c, d) - shift * r.segment(d * c, d);
     }
     const double ratio = problem.q.norm() / inner.q.norm();
-    const double wanted = std::max(0.3 * options.tolerance, 0.01 * best.residual());
-    const Result result = alternate(inner, r, {.tolerance = ratio * wanted, .max_iterations = kInnerRounds});
+    const double wanted = std::max(0.3 * options.tolerance, kInner * best.residual());
+    int newton_steps = 0;
+    const Result result = solve_inner(inner, r, {.tolerance = ratio * wanted}, newton_steps);
     iterations += std::max(1, result.iterations);
+    best.offer(result.r);
     if (result.status == Status::solved) {
-      r = result.r;
-      epsilon = std::max(kLeast, 0.2 * epsilon);
+      r += kRelaxation * (result.r - r);
+      failed *= kForget;
+      const double fall = newton_steps <= kEasy ? 1.0 / 3 : newton_steps <= kFair ? 0.7 : 1;
+      epsilon = std::max({kLeast, std::min(epsilon, 1.5 * failed), fall * epsilon});
     } else {
       if (epsilon >= kMost) r = result.r;  // nothing easier to try: take what there is
-      epsilon = std::min(kMost, 10 * epsilon);
+      failed = epsilon;
+      epsilon = std::min(kMost, kHarder * epsilon);
     }
-    best.offer(result.r);
   }
   return best.result("proximal-point", iterations);
 }

@@ -1,8 +1,7 @@
-#include <algorithm>
 #include <utility>
 
-#include "contact_problem/alternation.h"
-#include "contact_problem/best_iterate.h"
+#include "contact_problem/residual.h"
+#include "contact_problem/solvers.h"
 
 namespace jounce::contact_problem {
 namespace {
@@ -13,14 +12,35 @@ constexpr int kNewtonSteps = 40;
 constexpr double kPolish = 1e-3;     ///< of the tolerance: what is aimed at once that is met
 constexpr Index kEarlyRefusal = 60;  ///< contacts up to which a certificate is looked for before long methods
 constexpr Index kFormed = 3000;      ///< contacts up to which an operator is formed
-constexpr Index kManyContacts = 1500;  ///< from here a Newton step is dear, and sweeps come in thousands
-constexpr int kManySweeps = 1000;
+constexpr Index kManyContacts = 20000;  ///< from here the polish is dear
 
 Result keep_better(Result a, Result b) {
   const int iterations = a.iterations + b.iterations;
   Result result = b.residual < a.residual ? std::move(b) : std::move(a);
   result.iterations = iterations;
   return result;
+}
+
+/// Gauss-Seidel sweeps and semi-smooth Newton steps in turns, each from the best iterate of the other: sweeps
+/// find out what the contacts do, Newton then converges in a few steps. Sweeps of round i: 10 * 4^i.
+Result alternate(const Problem& problem, const Vector& start, const Options& options) {
+  Options own = options;
+  Result best;
+  Vector from = start;
+  int sweeps = kFirstSweeps;
+  for (int round = 0; round < kRounds; ++round, sweeps *= 4) {
+    own.max_iterations = sweeps;
+    Result next = gauss_seidel(problem, from, own);
+    best = round == 0 ? std::move(next) : keep_better(std::move(best), std::move(next));
+    if (best.status == Status::solved) break;
+    own.max_iterations = kNewtonSteps;
+    own.method = Method::newton;
+    from = best.r;
+    best = keep_better(std::move(best), semi_smooth_newton(problem, from, own));
+    if (best.status == Status::solved) break;
+    from = best.r;
+  }
+  return best;
 }
 
 /// Friction grows from a third to its full value, each solution the start of the next.
@@ -73,17 +93,17 @@ Result automatic(const Problem& problem, const Vector& start, const Options& opt
     best.certificate = infeasibility_certificate(problem);
     if (best.certificate.size() != 0) return best;
   }
-  for (int attempt = 0; attempt < 7 && best.status != Status::solved; ++attempt) {
+  for (int attempt = 0; attempt < 8 && best.status != Status::solved; ++attempt) {
     const Vector from = best.r;
     switch (attempt) {
-      case 0:
-        best = keep_better(std::move(best), proximal_point(problem, from, own));
+      case 0:  // a few steps, and decisive where masses differ much and most contacts stick
+        best = keep_better(std::move(best), interior_point(problem, {}, own));
         break;
       case 1:
-        best = keep_better(std::move(best), raise_friction(problem, own));
+        best = keep_better(std::move(best), proximal_point(problem, from, own));
         break;
       case 2:
-        best = keep_better(std::move(best), admm(problem, from, own));
+        best = keep_better(std::move(best), raise_friction(problem, own));
         break;
       case 3:
         best = keep_better(std::move(best), gauss_seidel(problem, from, own));
@@ -92,6 +112,9 @@ Result automatic(const Problem& problem, const Vector& start, const Options& opt
         best = keep_better(std::move(best), proximal_point(problem, from, own));
         break;
       case 5:
+        best = keep_better(std::move(best), admm(problem, from, own));
+        break;
+      case 6:
         best = keep_better(std::move(best), proximal_point(problem, pressed(problem, 1), own));
         break;
       default:
@@ -103,27 +126,6 @@ Result automatic(const Problem& problem, const Vector& start, const Options& opt
 }
 
 }  // namespace
-
-Result alternate(const Problem& problem, const Vector& start, const Options& options) {
-  const int rounds = options.max_iterations > 0 ? options.max_iterations : kRounds;
-  Options own = options;
-  Result best;
-  Vector from = start;
-  int sweeps = problem.contacts() > kManyContacts ? kManySweeps : kFirstSweeps;
-  for (int round = 0; round < rounds; ++round, sweeps *= 4) {
-    own.max_iterations = sweeps;
-    Result next = gauss_seidel(problem, from, own);
-    best = round == 0 ? std::move(next) : keep_better(std::move(best), std::move(next));
-    if (best.status == Status::solved) break;
-    own.max_iterations = kNewtonSteps;
-    own.method = Method::newton;
-    from = best.r;
-    best = keep_better(std::move(best), semi_smooth_newton(problem, from, own));
-    if (best.status == Status::solved) break;
-    from = best.r;
-  }
-  return best;
-}
 
 Result solve(const Problem& problem, const Vector& start, const Options& options) {
   if (!problem.is_formed() && options.method != Method::admm &&
@@ -146,6 +148,9 @@ Result solve(const Problem& problem, const Vector& start, const Options& options
       break;
     case Method::admm:
       result = admm(problem, start, options);
+      break;
+    case Method::interior_point:
+      result = interior_point(problem, start, options);
       break;
   }
   if (result.status == Status::solved) return result;

@@ -158,7 +158,19 @@ params::Schema base_schema() {
        integer("history_every", "history.csv has every k-th step").between(1, 1000000000).by_default(1),
        integer("checkpoint_every", "nominal steps between checkpoints; 0: only when a step fails")
            .between(0, 1000000000)
-           .by_default(0)}));
+           .by_default(0),
+       choice("contact_problems",
+              "contact problems in the folder contact_problems: none, dat (text, impulses beside it as csv) "
+              "or hdf5 (FCLIB, impulses as first guess), to be read by `jounce solve-contact`",
+              {"none", "dat", "hdf5"})
+           .by_default("none"),
+       choice("contact_problems_of",
+              "steps: every k-th one by contact_problems_every, or the worst, which took most iterations",
+              {"every", "worst"})
+           .by_default("every"),
+       integer("contact_problems_every", "contact problems of every k-th step")
+           .between(1, 1000000000)
+           .by_default(1)}));
   s.kinds.push_back(list(
       "history",
       "Columns of history.csv beside those that are always there; the name of an entry is the column.",

@@ -71,6 +71,7 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options) : deck
   checkpoint_every_ = output.integer("checkpoint_every");
   writes_ = mpi_rank() == 0;
   folder_ = options.output.empty() ? deck.path().stem().concat(".results") : options.output;
+  contact_problems_.emplace(output, integrator_->name(), folder_);
 }
 
 void Simulation::open_results() {
@@ -118,6 +119,7 @@ void Simulation::record() {
          impact.velocity_after,
          -0.5 * impact.impulse * (impact.velocity_before + impact.velocity_after) - impact.friction_work});
   events_->poll();
+  if (h_ > 0) contact_problems_->step(model_->system, before_, state_, result_, steps_);
   if (!fields_) return;
   // Frames lie at equal intervals; each is the first step at or after its time.
   if (next_frame_ > frames_ || state_.t + 1e-9 * step_ < frame_time(next_frame_)) return;
@@ -134,6 +136,7 @@ void Simulation::skip_frames() {
 }
 
 bool Simulation::try_step(double h) {
+  if (contact_problems_->is_on()) before_ = state_;
   try {
     if (integrator_->step(state_, h, result_)) return true;
   } catch (const std::runtime_error& error) {

@@ -11,6 +11,7 @@
 #include "io/progress.h"
 #include "model/model.h"
 #include "model/redundancy.h"
+#include "run/contact_problem_dump.h"
 #include "run/diagnostics.h"
 #include "run/field_results.h"
 #include "run/run.h"
@@ -74,6 +75,8 @@ class Simulation {
   std::optional<io::HistoryWriter> history_;
   std::optional<io::EventWriter> events_;
   std::optional<io::Progress> progress_;
+  std::optional<ContactProblemDump> contact_problems_;
+  State before_;  ///< begin of the last step, for contact problems
   std::optional<FieldResults> fields_;
   std::vector<double> row_;
   long history_every_ = 1;

@@ -1,0 +1,156 @@
+#include "run/contact_problem_dump.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "integrators/initial_state.h"
+#include "io/contact_problem_file.h"
+#include "io/folder.h"
+#include "la/linear_solver.h"
+
+namespace jounce {
+namespace {
+
+using contact_problem::BlockMatrixBuilder;
+using contact_problem::Problem;
+
+/// A contact row that goes into the problem.
+struct Place {
+  int row = 0;      ///< among the contact rows of the step
+  int tangent = 0;  ///< first of its tangential rows
+};
+
+std::vector<Place> closed_contacts(const StepResult& result, const Vector& gap) {
+  std::vector<Place> closed;
+  int tangent = 0;
+  for (int row = 0; row < static_cast<int>(result.rows.size()); ++row) {
+    const ContactLaw& law = *result.rows[static_cast<std::size_t>(row)].law;
+    const double u = result.velocity_after[row] + law.restitution * result.velocity_before[row];
+    if (result.impulse[row] > 0 || (gap[row] <= 0 && u >= 0)) closed.push_back({row, tangent});
+    tangent += law.tangents;
+  }
+  return closed;
+}
+
+/// Adds W = W_c^T A^-1 W_c column by column, A being M bordered by G.
+void add_delassus(const System& system, const State& state, const RowJacobian& directions,
+                  const std::vector<int>& rows, BlockMatrixBuilder& W) {
+  const Index n = system.n_free(), b = system.n_constraint_rows();
+  RowJacobian G;
+  system.constraint_jacobian(state, G);
+  PatternBuilder pattern(n + b);
+  add_bordered_mass(system, state, G, {}, pattern);
+  CsrMatrix matrix;
+  pattern.build(matrix);
+  matrix.set_zero();
+  add_bordered_mass(system, state, G, {}, matrix);
+  LinearSolver solver(b == 0 ? MatrixKind::positive_definite : MatrixKind::general);
+  solver.factor(matrix);
+  Vector force, right, solution, response = Vector::Zero(system.nv());
+  for (std::size_t j = 0; j < rows.size(); ++j) {
+    if (rows[j] < 0) continue;
+    force.setZero(system.nv());
+    directions.add_transpose(rows[j], 1.0, force);
+    right.setZero(n + b);
+    right.head(n) = force.head(n);
+    solver.solve(right, solution);
+    response.head(n) = solution.head(n);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const double value = rows[i] < 0 ? 0.0 : directions.dot(rows[i], response);
+      if (value != 0) W.add(static_cast<Index>(i), static_cast<Index>(j), value);
+    }
+  }
+}
+
+}  // namespace
+
+StepContactProblem contact_problem_of(const System& system, const State& before, const State& after,
+                                      const StepResult& result) {
+  StepContactProblem found;
+  Problem& problem = found.problem;
+  Vector gap, tangential_before;
+  RowJacobian normals, tangents, tangents_before;
+  system.contacts_at(result.rows, after, gap, normals, tangents);
+  system.contact_tangents(result.rows, before, tangents_before);
+  tangents_before.multiply(before.v, tangential_before);
+  const std::vector<Place> closed = closed_contacts(result, gap);
+
+  const int d = std::any_of(result.rows.begin(), result.rows.end(),
+                            [](const ContactRow& row) { return row.law->tangents == 2; })
+                    ? 3
+                    : 2;
+  problem.dimension = d;
+  // All directions as one list of rows, with -1 for tangents that a contact without friction lacks.
+  RowJacobian directions;
+  std::vector<int> rows;
+  const auto take = [&](const RowJacobian& from, int row) {
+    rows.push_back(directions.add_row(from.dofs(row)));
+    std::copy(from.values(row).begin(), from.values(row).end(), directions.values(rows.back()).begin());
+  };
+  const auto contacts = static_cast<Index>(closed.size());
+  found.impulses.setZero(d * contacts);
+  Vector u = Vector::Zero(d * contacts);
+  for (Index c = 0; c < contacts; ++c) {
+    const Place at = closed[static_cast<std::size_t>(c)];
+    const ContactLaw& law = *result.rows[static_cast<std::size_t>(at.row)].law;
+    take(normals, at.row);
+    found.impulses[d * c] = result.impulse[at.row];
+    u[d * c] = result.velocity_after[at.row] + law.restitution * result.velocity_before[at.row];
+    for (int i = 0; i < d - 1; ++i) {
+      if (i >= law.tangents) {
+        rows.push_back(-1);
+        continue;
+      }
+      take(tangents, at.tangent + i);
+      found.impulses[d * c + 1 + i] = result.friction_impulse[at.tangent + i];
+      u[d * c + 1 + i] = result.slip_velocity[at.tangent + i] +
+                         law.tangential_restitution * tangential_before[at.tangent + i];
+    }
+    problem.mu.push_back(law.tangents > 0 ? std::max(0.0, law.mu(u.segment(d * c + 1, d - 1).norm())) : 0.0);
+  }
+  BlockMatrixBuilder W(d, contacts);
+  if (contacts > 0) add_delassus(system, after, directions, rows, W);
+  problem.W = W.build();
+  problem.q.setZero(d * contacts);
+  Vector own;
+  contact_problem::velocities(problem, found.impulses, own);
+  problem.q = u - own;
+  return found;
+}
+
+ContactProblemDump::ContactProblemDump(const params::Params& output, std::string_view scheme,
+                                       const std::filesystem::path& results)
+    : format_(output.text("contact_problems")),
+      is_worst_only_(output.text("contact_problems_of") == "worst"),
+      every_(output.integer("contact_problems_every")),
+      folder_(results / "contact_problems") {
+  if (is_on() && scheme != "nsga-ggl" && scheme != "nsga-modified-lcp" && scheme != "moreau-jean")
+    output.fail("contact_problems",
+                fmt::format("the integrator '{}' has no single contact problem in a step; these have: "
+                            "'nsga-ggl', 'nsga-modified-lcp', 'moreau-jean'",
+                            scheme));
+}
+
+void ContactProblemDump::step(const System& system, const State& before, const State& after,
+                              const StepResult& result, long number) {
+  if (!is_on() || result.rows.empty()) return;
+  if (is_worst_only_ ? result.iterations <= most_iterations_ : number % every_ != 0) return;
+  const StepContactProblem found = contact_problem_of(system, before, after, result);
+  if (found.problem.contacts() == 0) return;
+  most_iterations_ = result.iterations;
+  io::make_folder(folder_);
+  const std::string name = is_worst_only_ ? "worst" : fmt::format("step-{:09}", number);
+  if (format_ == "hdf5") {
+    io::write_fclib(folder_ / (name + ".hdf5"), {found.problem, found.impulses},
+                    fmt::format("step {} to time {:.17g}", number, after.t));
+  } else {
+    io::write_contact_problem_text(folder_ / (name + ".dat"), found.problem);
+    Vector u;
+    contact_problem::velocities(found.problem, found.impulses, u);
+    io::write_contact_solution(folder_ / (name + ".csv"), found.problem, found.impulses, u);
+  }
+}
+
+}  // namespace jounce
