@@ -37,13 +37,12 @@ bool ContactSet::take_rows(const System& system, const State& state, const Scale
     W_.clear();
     D_.clear();
   }
-  system.contact_jacobian(rows_, state, W_);
+  system.contacts_at(rows_, state, gap_, W_, D_);
   W_.multiply(state.v, velocity_before_);
   r_.resize(size());
   effective_mass_.resize(size());
   for (int row = 0; row < size(); ++row) effective_mass_[row] = scales.effective_mass(W_, row);
   r_ = activation * effective_mass_;
-  system.gaps(rows_, state, gap_);
   gap_round_off_.resize(size());
   gap_tie_.resize(size());
   velocity_tie_.resize(size());
@@ -56,15 +55,13 @@ bool ContactSet::take_rows(const System& system, const State& state, const Scale
     velocity_tie_[row] = 1e-12 * scales.row_velocity(system, W_, row);
   }
 
-  take_friction(system, state, scales, activation);
+  D_.multiply(state.v, tangential_before_);
+  take_friction(system, scales, activation);
   warm_start();
   return changed;
 }
 
-void ContactSet::take_friction(const System& system, const State& state, const Scales& scales,
-                               double activation) {
-  system.contact_tangents(rows_, state, D_);
-  D_.multiply(state.v, tangential_before_);
+void ContactSet::take_friction(const System& system, const Scales& scales, double activation) {
   friction_.clear();
   int first = 0;
   const auto add = [&](FrictionRows at) {

@@ -99,7 +99,7 @@ class ContactSet {
 
  private:
   void warm_start();
-  void take_friction(const System& system, const State& state, const Scales& scales, double activation);
+  void take_friction(const System& system, const Scales& scales, double activation);
   bool take_rows(const System& system, const State& state, const Scales& scales, double activation);
 
   std::vector<ContactRow> rows_, found_;
