@@ -1,8 +1,8 @@
 #include "integrators/integrators.h"
 
 #include "integrators/generalized_alpha.h"
+#include "integrators/ggl/nsga_ggl.h"
 #include "integrators/moreau_jean.h"
-#include "integrators/nsga_ggl.h"
 
 namespace jounce {
 

@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "integrators/event_dynamics.h"
+#include "integrators/event_driven/event_dynamics.h"
 
 namespace jounce {
 namespace {

@@ -7,7 +7,7 @@
 #include "elements/bar.h"
 #include "elements/load.h"
 #include "elements/mass.h"
-#include "integrators/event_driven.h"
+#include "integrators/event_driven/event_driven.h"
 
 // Small systems whose event-by-event motion is known.
 

@@ -1,4 +1,4 @@
-#include "integrators/bracketing.h"
+#include "integrators/event_driven/bracketing.h"
 
 #include <gtest/gtest.h>
 

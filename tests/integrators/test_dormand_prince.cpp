@@ -1,4 +1,4 @@
-#include "integrators/dormand_prince.h"
+#include "integrators/event_driven/dormand_prince.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "../support/deck_run.h"
-#include "integrators/nsga_ggl.h"
+#include "integrators/ggl/nsga_ggl.h"
 
 namespace jounce::test {
 namespace {

@@ -1,0 +1,17 @@
+#include "integrators/event_driven/event_driven.h"
+#include "integrators/integrators.h"
+
+namespace jounce {
+
+IntegratorPart event_driven_part() {
+  return {{"integrator",
+           "event-driven",
+           "Reference for small systems with few contacts: smooth motion to the tolerance, every impact and "
+           "release located; `step` is the interval of output.",
+           {}},
+          [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
+            return std::make_unique<EventDriven>(system, read_options(p));
+          }};
+}
+
+}  // namespace jounce

@@ -1,0 +1,314 @@
+#include "integrators/ggl/ggl_linear.h"
+
+#include <Eigen/LU>
+#include <Eigen/QR>
+
+namespace jounce {
+
+GglLinear::GglLinear(const System& system, const AlphaCoefficients& coefficients)
+    : system_(system),
+      c_(coefficients),
+      n_(system.n_free()),
+      b_(system.n_constraint_rows()),
+      smooth_(b_ == 0 ? MatrixKind::positive_definite : MatrixKind::general),
+      mass_(b_ == 0 ? MatrixKind::positive_definite : MatrixKind::general) {}
+
+void GglLinear::forget() {
+  h_ = 0;
+  smooth_.forget();
+  mass_.forget();
+}
+
+void GglLinear::prepare(const State& start, double h) {
+  if (h == h_) return;
+  const bool first = S_.size() == 0;
+  system_.constraint_jacobian(start, G_);
+  const auto assemble = [&](const TangentWeights& weights, bool bordered, MatrixSink& sink) {
+    BlockSink block(sink, {0, 0, n_, n_, 1.0});
+    system_.add_tangent(start, trial_.v, weights, block);
+    if (!bordered) return;
+    BlockSink rows(sink, {n_, 0, b_, n_, 1.0});
+    BlockSink columns(sink, {0, n_, n_, b_, 1.0});
+    for (int i = 0; i < b_; ++i) {
+      G_.add_row_to(i, i, 1.0, rows);
+      G_.add_column_to(i, i, 1.0, columns);
+    }
+  };
+  const auto build = [&](CsrMatrix& matrix, const TangentWeights& weights, bool bordered) {
+    if (first) {
+      PatternBuilder pattern(bordered ? n_ + b_ : n_);
+      assemble(weights, bordered, pattern);
+      pattern.build(matrix);
+    }
+    matrix.set_zero();
+    assemble(weights, bordered, matrix);
+  };
+  build(S_, {(1 - c_.alpha_m) / ((1 - c_.alpha_f) * c_.gamma), h, c_.beta * h * h / c_.gamma}, true);
+  smooth_.factor(S_);
+  if (first || h_ == 0) {
+    build(M_, {1, 0, 0}, true);
+    build(K_, {0, 0, 1}, false);
+    build(C_, {0, 1, 0}, false);
+    const auto damping = C_.values();
+    damped_ = std::any_of(damping.begin(), damping.end(), [](double value) { return value != 0; });
+  }
+  columns_.clear();
+  column_of_.clear();
+  h_ = h;
+}
+
+void GglLinear::free_step(const State& start, const Vector& a, const Vector& acceleration, double h) {
+  const double from_a = -c_.alpha_m / (1 - c_.alpha_m);  // a_{n+1} of the predictor v~' = 0: from a_n
+  const double from_acceleration = c_.alpha_f / (1 - c_.alpha_m);  // and from v~'_n
+  const double v_a = h * (1 - c_.gamma + c_.gamma * from_a);
+  const double v_acceleration = h * c_.gamma * from_acceleration;
+  const double q_a = h * h * (0.5 - c_.beta + c_.beta * from_a);
+  const double q_acceleration = h * h * c_.beta * from_acceleration;
+  trial_.t = start.t + h;
+  trial_.q = start.q + h * start.v + q_a * a + q_acceleration * acceleration;
+  trial_.v = start.v + v_a * a + v_acceleration * acceleration;
+
+  right_.resize(n_ + b_);
+  const bool prescribed = n_ < system_.nv();
+  if (prescribed) {
+    acceleration_.setZero(system_.nv());
+    system_.apply_prescribed(trial_, &acceleration_);
+  }
+  U_joint_norm_ = 0;
+  if (b_ > 0) {
+    system_.constraint_rates(trial_, rates_);
+    system_.constraint_values(trial_, values_);
+    for (int i = 0; i < b_; ++i) {
+      right_[n_ + i] = -(G_.dot(i, trial_.v) + rates_[i]);
+      values_[i] += h * c_.beta / c_.gamma * right_[n_ + i];  // g(q~), known before v~ because G Dv~ is
+    }
+    work_.setZero(n_ + b_);
+    work_.tail(b_) = -values_;
+    mass_.factor(M_);
+    mass_.solve(work_, U_joint_);
+    U_joint_norm_ = U_joint_.head(n_).lpNorm<Eigen::Infinity>();
+    trial_.q.head(n_) += U_joint_.head(n_);
+  }
+  system_.force(trial_, force_);
+  if (prescribed) system_.add_mass_product(trial_, acceleration_, -1.0, force_);
+  right_.head(n_) = h * force_.head(n_);
+  smooth_.solve(right_, x_);
+}
+
+int GglLinear::column(const ContactRow& row, int contact_row, const ContactSet& contacts) {
+  const auto [place, added] = column_of_.try_emplace(row.identity(), static_cast<int>(columns_.size()));
+  if (!added) return place->second;
+  Column& column = columns_.emplace_back();
+  Vector w = Vector::Zero(n_ + b_);
+  const auto dofs = contacts.jacobian_before().dofs(contact_row);
+  const auto values = contacts.jacobian_before().values(contact_row);
+  for (std::size_t k = 0; k < dofs.size(); ++k)
+    if (dofs[k] < n_) w[dofs[k]] += values[k];
+  mass_.factor(M_);
+  mass_.solve(w, column.m);
+
+  const auto response = [&](const CsrMatrix& matrix, Vector& s) {
+    Vector load = Vector::Zero(n_ + b_), product;
+    matrix.multiply(column.m.head(n_), product);
+    load.head(n_) = -h_ * product;
+    smooth_.solve(load, s);
+  };
+  response(K_, column.s_U);
+  if (damped_)
+    response(C_, column.s_W);
+  else
+    column.s_W = Vector::Zero(n_ + b_);
+  return place->second;
+}
+
+double GglLinear::dot(const ContactSet& contacts, int row, const Vector& x) const {
+  const auto dofs = contacts.jacobian_before().dofs(row);
+  const auto values = contacts.jacobian_before().values(row);
+  double sum = 0;
+  for (std::size_t k = 0; k < dofs.size(); ++k)
+    if (dofs[k] < n_) sum += values[k] * x[dofs[k]];
+  return sum;
+}
+
+void GglLinear::evaluate_rows(const ContactSet& contacts) {
+  const double hb = h_ * c_.beta / c_.gamma;
+  for (int j = 0; j < contacts.size(); ++j) {
+    double from_smooth = 0, from_U = 0, from_W = 0;
+    for (int k = 0; k < contacts.size(); ++k) {
+      if (nu_[k] == 0 && Lambda_[k] == 0) continue;
+      const Column& c = columns_[static_cast<std::size_t>(
+          column(contacts.rows()[static_cast<std::size_t>(k)], k, contacts))];
+      from_smooth += dot(contacts, j, c.s_U) * nu_[k];
+      if (damped_) from_smooth += dot(contacts, j, c.s_W) * Lambda_[k];
+      const double m = dot(contacts, j, c.m);
+      from_U += m * nu_[k];
+      from_W += m * Lambda_[k];
+    }
+    gap_smooth_[j] = gap_smooth_free_[j] + hb * from_smooth;
+    gap_[j] = gap_free_[j] + hb * from_smooth + from_U;
+    u_[j] = u_free_[j] + from_smooth + from_W;
+  }
+}
+
+void GglLinear::wanted_sets(const ContactSet& contacts) {
+  const int m = contacts.size();
+  wanted_.resize(static_cast<std::size_t>(2 * m));
+  for (int j = 0; j < m; ++j) {
+    const double r = contacts.r(j);
+    wanted_[static_cast<std::size_t>(j)] = nu_[j] - r * gap_[j] >= 0;
+    wanted_[static_cast<std::size_t>(m + j)] =
+        gap_smooth_[j] < -contacts.gap_round_off(j) && Lambda_[j] - r * (u_[j] - contacts.target(j)) >= 0;
+  }
+}
+
+void GglLinear::keep_ties(const ContactSet& contacts) {
+  const int m = contacts.size();
+  for (int j = 0; j < m; ++j) {
+    const double r = contacts.r(j);
+    const auto position = static_cast<std::size_t>(j);
+    if (std::abs(nu_[j] - r * gap_[j]) <= r * contacts.gap_tie(j)) wanted_[position] = sets_[position];
+    const auto velocity = static_cast<std::size_t>(m + j);
+    if (gap_smooth_[j] < -contacts.gap_round_off(j) &&
+        std::abs(Lambda_[j] - r * (u_[j] - contacts.target(j))) <= r * contacts.velocity_tie(j))
+      wanted_[velocity] = sets_[velocity];
+  }
+}
+
+void GglLinear::solve_sets(const ContactSet& contacts) {
+  const int m = contacts.size();
+  const double hb = h_ * c_.beta / c_.gamma;
+  A_.clear();
+  B_.clear();
+  for (int j = 0; j < m; ++j) {
+    if (sets_[static_cast<std::size_t>(j)]) A_.push_back(j);
+    if (sets_[static_cast<std::size_t>(m + j)]) B_.push_back(j);
+  }
+  const Index nA = static_cast<Index>(A_.size());
+  const Index nB = static_cast<Index>(B_.size());
+  nu_.setZero(m);
+  Lambda_.setZero(m);
+  if (nA + nB == 0) return;
+  delassus_.resize(nA + nB, nA + nB);
+  delassus_right_.resize(nA + nB);
+  const auto fill_column = [&](int k, Index at, bool position) {
+    const Column& c =
+        columns_[static_cast<std::size_t>(column(contacts.rows()[static_cast<std::size_t>(k)], k, contacts))];
+    const Vector& s = position ? c.s_U : c.s_W;
+    for (Index i = 0; i < nA; ++i) {
+      const int j = A_[static_cast<std::size_t>(i)];
+      delassus_(i, at) = hb * dot(contacts, j, s) + (position ? dot(contacts, j, c.m) : 0.0);
+    }
+    for (Index i = 0; i < nB; ++i) {
+      const int j = B_[static_cast<std::size_t>(i)];
+      delassus_(nA + i, at) = dot(contacts, j, s) + (position ? 0.0 : dot(contacts, j, c.m));
+    }
+  };
+  for (Index i = 0; i < nA; ++i) {
+    fill_column(A_[static_cast<std::size_t>(i)], i, true);
+    delassus_right_[i] = -gap_free_[A_[static_cast<std::size_t>(i)]];
+  }
+  for (Index i = 0; i < nB; ++i) {
+    const int j = B_[static_cast<std::size_t>(i)];
+    fill_column(j, nA + i, false);
+    delassus_right_[nA + i] = contacts.target(j) - u_free_[j];
+  }
+  solve_delassus();
+  for (Index i = 0; i < nA; ++i) nu_[A_[static_cast<std::size_t>(i)]] = delassus_solution_[i];
+  for (Index i = 0; i < nB; ++i) Lambda_[B_[static_cast<std::size_t>(i)]] = delassus_solution_[nA + i];
+}
+
+void GglLinear::solve_delassus() {
+  // Rows of positions and of velocities differ by units: scale by the diagonal before judging the condition.
+  scale_ =
+      delassus_.diagonal().cwiseAbs().cwiseMax(std::numeric_limits<double>::min()).cwiseSqrt().cwiseInverse();
+  delassus_ = scale_.asDiagonal() * delassus_ * scale_.asDiagonal();
+  delassus_right_ = scale_.cwiseProduct(delassus_right_);
+  lu_.compute(delassus_);
+  // The estimate of the condition overlooks equal rows: its right-hand sides are consistent with them.
+  if (lu_.rcond() > 1e-12 && lu_.matrixLU().diagonal().cwiseAbs().minCoeff() > 1e-12)
+    delassus_solution_ = lu_.solve(delassus_right_);
+  else  // redundant contacts: minimum-norm multipliers
+    delassus_solution_ =
+        Eigen::CompleteOrthogonalDecomposition<DenseMatrix>(delassus_).solve(delassus_right_);
+  delassus_solution_ = scale_.cwiseProduct(delassus_solution_);
+}
+
+bool GglLinear::step(const State& start, const Vector& a, const Vector& acceleration, double h,
+                     const ContactSet& contacts, int max_iterations, State& next, int& iterations,
+                     int& blame) {
+  trial_.v.setZero(system_.nv());
+  trial_.angles = start.angles;
+  prepare(start, h);
+  free_step(start, a, acceleration, h);
+
+  // Rows of the free step; gaps are affine, so w . x carries them from the trial configuration.
+  const double hb = h * c_.beta / c_.gamma;
+  const int m = contacts.size();
+  system_.gaps(contacts.rows(), trial_, gap_free_);
+  gap_smooth_free_.resize(m);
+  u_free_.resize(m);
+  gap_.resize(m);
+  gap_smooth_.resize(m);
+  u_.resize(m);
+  for (int j = 0; j < m; ++j) {
+    const double w_x = dot(contacts, j, x_);
+    const double w_U = U_joint_norm_ > 0 ? dot(contacts, j, U_joint_) : 0.0;
+    gap_free_[j] += hb * w_x;
+    gap_smooth_free_[j] = gap_free_[j] - w_U;
+    u_free_[j] = contacts.jacobian_before().dot(j, trial_.v) + w_x;
+  }
+
+  nu_ = contacts.warm_nu();
+  Lambda_ = contacts.warm_Lambda();
+  guard_.begin();
+  evaluate_rows(contacts);
+  wanted_sets(contacts);
+  sets_ = wanted_;
+  for (iterations = 1;; ++iterations) {
+    solve_sets(contacts);
+    evaluate_rows(contacts);
+    wanted_sets(contacts);
+    if (guard_.cycled()) keep_ties(contacts);
+    if (wanted_ == sets_) break;
+    guard_.choose(sets_, wanted_);
+    if (iterations >= max_iterations) {
+      const int flipped = guard_.most_flipped();
+      blame = flipped < 0 || m == 0 ? -1 : flipped % m;
+      return false;
+    }
+    sets_ = wanted_;
+  }
+
+  finish(contacts, h, next);
+  return true;
+}
+
+void GglLinear::finish(const ContactSet& contacts, double h, State& next) {
+  const double hb = h * c_.beta / c_.gamma;
+  for (int k = 0; k < contacts.size(); ++k) {
+    if (nu_[k] == 0 && Lambda_[k] == 0) continue;
+    const Column& c =
+        columns_[static_cast<std::size_t>(column(contacts.rows()[static_cast<std::size_t>(k)], k, contacts))];
+    x_ += nu_[k] * c.s_U;
+    if (damped_) x_ += Lambda_[k] * c.s_W;
+  }
+  next.t = trial_.t;
+  next.q = trial_.q;
+  next.v = trial_.v;
+  next.q.head(n_) += hb * x_.head(n_);
+  next.v.head(n_) += x_.head(n_);
+  if (n_ == system_.nv()) acceleration_.resize(n_);
+  acceleration_.head(n_) = (1 - c_.alpha_m) / ((1 - c_.alpha_f) * c_.gamma * h) * x_.head(n_);
+  lambda_ = -x_.tail(b_) / h;
+  Lambda_joint_.setZero(b_);
+  for (int k = 0; k < contacts.size(); ++k) {
+    if (nu_[k] == 0 && Lambda_[k] == 0) continue;
+    const Column& c =
+        columns_[static_cast<std::size_t>(column(contacts.rows()[static_cast<std::size_t>(k)], k, contacts))];
+    next.q.head(n_) += nu_[k] * c.m.head(n_);
+    next.v.head(n_) += Lambda_[k] * c.m.head(n_);
+    Lambda_joint_ -= Lambda_[k] * c.m.tail(b_);
+  }
+}
+
+}  // namespace jounce

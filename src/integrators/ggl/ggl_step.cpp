@@ -1,0 +1,294 @@
+#include "integrators/ggl/ggl_step.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+#include "integrators/blame.h"
+
+namespace jounce {
+
+void GglStep::begin(const State& start, const Vector& a, const Vector& acceleration, const Guess& guess,
+                    double h, const ContactSet& contacts, const Scales& scales) {
+  h_ = h;
+  contacts_ = &contacts;
+  scales_ = &scales;
+  n_ = system_.n_free();
+  b_ = system_.n_constraint_rows();
+  m_ = contacts.size();
+  s_ = contacts.tangents();
+  constant_ = system_.is_linear();
+  start_ = start;
+
+  acceleration_p_ = guess.acceleration;
+  Vector& a_next = work_;
+  a_next = ((1 - c_.alpha_f) * acceleration_p_ + c_.alpha_f * acceleration - c_.alpha_m * a) /
+           (1 - c_.alpha_m);                                                              // (B 30e)
+  v_p_ = start.v + h * (1 - c_.gamma) * a + h * c_.gamma * a_next;                        // (B 30c)
+  q_increment_p_ = h * start.v + h * h * (0.5 - c_.beta) * a + h * h * c_.beta * a_next;  // (B 30a)
+  lambda_p_ = guess.lambda;
+  nu_p_ = contacts.warm_nu();
+  Lambda_p_ = contacts.warm_Lambda();
+  Lambda_T_p_ = contacts.warm_Lambda_T();
+
+  next_ = start;
+  next_.t = start.t + h;
+  at_v_smooth_ = next_;
+  if (m_ > 0) smooth_ = next_;
+  U_.setZero(system_.nv());
+  W_.setZero(system_.nv());
+  nu_b_.setZero(b_);
+  Lambda_b_.setZero(b_);
+  C_.clear();
+  D_.clear();
+  sets_.assign(static_cast<std::size_t>(m_ + contacts.flags()), 0);
+}
+
+void GglStep::set_increment(const Vector& x) {
+  const auto dv = x.head(n_);
+  v_smooth_ = v_p_;
+  v_smooth_.head(n_) += dv;
+  acceleration_ = acceleration_p_;
+  acceleration_.head(n_) += (1 - c_.alpha_m) / ((1 - c_.alpha_f) * c_.gamma * h_) * dv;  // (B 41b)
+  lambda_ = lambda_p_ - x.segment(n_, b_) / h_;
+  const Index p = n_ + b_;
+  U_.head(n_) = h_ * x.segment(p, n_);
+  nu_b_ = -h_ * x.segment(p + n_, b_);
+  nu_ = nu_p_ - h_ * x.segment(p + n_ + b_, m_);
+  if (has_velocity_projection()) {
+    const Index w = p + n_ + b_ + m_;
+    W_.head(n_) = x.segment(w, n_);
+    Lambda_b_ = -x.segment(w + n_, b_);
+    Lambda_ = Lambda_p_ - x.segment(w + n_ + b_, m_);
+    Lambda_T_ = Lambda_T_p_ - x.segment(w + n_ + b_ + m_, s_);
+  } else {
+    Lambda_.resize(0);
+    Lambda_T_.resize(0);
+  }
+  if (s_ > 0) joint_impulse_ = h_ * lambda_ + Lambda_b_;
+
+  increment_ = q_increment_p_;
+  increment_.head(n_) += h_ * c_.beta / c_.gamma * dv;  // (B 41c)
+  if (m_ > 0) {
+    system_.manifold().retract(start_.q, increment_, smooth_.q);
+    smooth_.v = v_smooth_;
+  }
+  increment_ += U_;  // one increment on rotations: q_{n+1} = q_n o exp(Dq~ + U)
+  system_.manifold().retract(start_.q, increment_, next_.q);
+  system_.manifold().tangent_blocks(increment_, T_);
+  next_.v = v_smooth_ + W_;  // (B 30d)
+  place_prescribed();
+
+  system_.constraints_at(next_, g_, G_);
+  system_.constraint_rates(next_, g_t_);
+  system_.contacts_at(contacts_->rows(), next_, gap_, C_, D_);
+  if (m_ > 0) system_.gaps(contacts_->rows(), smooth_, gap_smooth_);
+  C_.multiply(next_.v, contact_velocity_);
+  D_.multiply(next_.v, tangential_velocity_);
+  if (function_ == ContactFunction::fischer_burmeister) evaluate_cones();
+}
+
+void GglStep::place_prescribed() {
+  system_.apply_prescribed(next_, &acceleration_);
+  if (m_ > 0) system_.apply_prescribed(smooth_);
+  const Index tail = system_.nv() - n_;
+  v_smooth_.tail(tail) = next_.v.tail(tail);
+  at_v_smooth_.q = next_.q;
+  at_v_smooth_.v = v_smooth_;
+}
+
+double GglStep::position_test(int row) const {
+  const double multiplier = law_ == PositionLaw::ggl ? nu_[row] : nu_[row] - h_ * Lambda_[row];
+  return multiplier - contacts_->r(row) * gap_[row];
+}
+
+double GglStep::velocity_test(int row) const {
+  return Lambda_[row] - contacts_->r(row) * (contact_velocity_[row] - contacts_->target(row));
+}
+
+void GglStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
+  sets.assign(static_cast<std::size_t>(m_ + contacts_->flags()), contact_set::stick);
+  for (int j = 0; j < m_; ++j) {
+    sets[static_cast<std::size_t>(j)] = position_test(j) >= 0;
+    const bool is_closed = gap_smooth_[j] < -contacts_->gap_round_off(j);
+    sets[static_cast<std::size_t>(m_ + j)] = function_ == ContactFunction::alart_curnier
+                                                 ? is_closed && velocity_test(j) >= 0
+                                             : is_closed ? contact_set::cone
+                                                         : contact_set::open;
+  }
+  for (const ContactSet::FrictionRows& at : contacts_->friction()) {
+    std::uint8_t& set = sets[flag(at)];
+    if (set != contact_set::open && set != contact_set::cone) set = coulomb(at).wanted();
+  }
+}
+
+CoulombPoint GglStep::coulomb(const ContactSet::FrictionRows& at) const {
+  return contacts_->coulomb(at, {Lambda_, Lambda_T_, tangential_velocity_, joint_impulse_, h_});
+}
+
+void GglStep::stick_closed(std::vector<std::uint8_t>& sets) const {
+  for (const ContactSet::FrictionRows& at : contacts_->friction())
+    if (!at.in_contact() || gap_smooth_[at.row] < -contacts_->gap_round_off(at.row))
+      sets[flag(at)] = contact_set::stick;
+}
+
+void GglStep::keep_ties(std::vector<std::uint8_t>& wanted) const {
+  for (int j = 0; j < m_; ++j) {
+    const double r = contacts_->r(j);
+    const auto position = static_cast<std::size_t>(j);
+    if (std::abs(position_test(j)) <= r * contacts_->gap_tie(j)) wanted[position] = sets_[position];
+    const auto velocity = static_cast<std::size_t>(m_ + j);
+    if (gap_smooth_[j] < -contacts_->gap_round_off(j) &&
+        std::abs(velocity_test(j)) <= r * contacts_->velocity_tie(j))
+      wanted[velocity] = sets_[velocity];
+  }
+  for (const ContactSet::FrictionRows& at : contacts_->friction()) {
+    const std::size_t velocity = flag(at);
+    if (wanted[velocity] != contact_set::open && sets_[velocity] != contact_set::open &&
+        coulomb(at).from_border() <= at.r * at.slip_tie)
+      wanted[velocity] = sets_[velocity];
+  }
+}
+
+void GglStep::clear_inactive() {
+  if (law_ != PositionLaw::ggl) return;  // nu = h Lambda there
+  for (int j = 0; j < m_; ++j) {
+    if (sets_[static_cast<std::size_t>(j)] == 0) nu_[j] = 0;
+    if (sets_[static_cast<std::size_t>(m_ + j)] == contact_set::open) Lambda_[j] = 0;
+  }
+  for (const ContactSet::FrictionRows& at : contacts_->friction())
+    if (sets_[flag(at)] == contact_set::open) Lambda_T_.segment(at.first, at.size).setZero();
+}
+
+void GglStep::residual(Vector& r) const {
+  r.resize(size());
+  // (B 39a): h (M v~' - G^T lambda~ - f), G v~ + g_t
+  system_.force(next_, force_);
+  work_ = -h_ * force_;
+  system_.add_mass_product(next_, acceleration_, h_, work_);
+  G_.add_transpose(lambda_, -h_, work_);
+  r.head(n_) = work_.head(n_);
+  for (int i = 0; i < b_; ++i) r[n_ + i] = G_.dot(i, v_smooth_) + g_t_[i];
+
+  // (B 39b): (M U - g_q^T nu) / h, g / h
+  const Index p = n_ + b_;
+  work_.setZero(system_.nv());
+  system_.add_mass_product(next_, U_, 1 / h_, work_);
+  G_.add_transpose(nu_b_, -1 / h_, work_);
+  C_.add_transpose(nu_, -1 / h_, work_);
+  if (s_ > 0) D_.add_transpose(Lambda_T_, -0.5, work_);
+  r.segment(p, n_) = work_.head(n_);
+  for (int i = 0; i < b_; ++i) r[p + n_ + i] = (is_velocity_row(i) ? nu_b_[i] : g_[i]) / h_;
+
+  if (!has_velocity_projection()) return;
+  // (B 39c): M W - g_q^T Lambda, g_q v + e g_q,n v_n
+  const Index w = p + n_ + b_ + m_;
+  work_.setZero(system_.nv());
+  system_.add_mass_product(next_, W_, 1.0, work_);
+  G_.add_transpose(Lambda_b_, -1.0, work_);
+  C_.add_transpose(Lambda_, -1.0, work_);
+  if (s_ > 0) D_.add_transpose(Lambda_T_, -1.0, work_);
+  r.segment(w, n_) = work_.head(n_);
+  for (int i = 0; i < b_; ++i) r[w + n_ + i] = G_.dot(i, next_.v) + g_t_[i];
+
+  for (int j = 0; j < m_; ++j) {
+    const double free = law_ == PositionLaw::ggl ? nu_[j] / h_ : nu_[j] / h_ - Lambda_[j];
+    r[p + n_ + b_ + j] = sets_[static_cast<std::size_t>(j)] ? gap_[j] / h_ : free;
+    double& law = r[w + n_ + b_ + j];
+    if (is_cone(j))
+      law = cones_[static_cast<std::size_t>(j)].F[0];
+    else
+      law =
+          sets_[static_cast<std::size_t>(m_ + j)] ? contact_velocity_[j] - contacts_->target(j) : Lambda_[j];
+  }
+  for (const ContactSet::FrictionRows& at : contacts_->friction()) {
+    auto law = r.segment(w + n_ + b_ + m_ + at.first, at.size);
+    if (sets_[flag(at)] == contact_set::cone)
+      law = cones_[static_cast<std::size_t>(at.row)].F.segment(1, at.size);
+    else
+      law = coulomb(at).residual(sets_[flag(at)]);
+  }
+}
+
+double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance, Index* row,
+                      bool is_strict) const {
+  constexpr double eps = std::numeric_limits<double>::epsilon();
+  // A function of the cone leads the way only.
+  constexpr double kConeTolerance = 1e-7;
+  // Constraints hold to a few units of round-off.
+  const double exact = 64 * eps * (is_strict ? Scales::kStrictRows : 1.0);
+  if (is_strict) tolerance *= Scales::kStrictMomentum;
+  work_ = U_ / h_;  // rate of the correction
+  Vector3 speed = scales_->velocities(system_, {&v_smooth_, &next_.v, &W_, &work_});
+  const bool rubs = contacts_->flags() > m_;  // a joint
+  if (rubs) scales_->raise(system_, G_, joint_impulse_, speed);
+  Vector3 jump = speed;  // of momentum
+  if (m_ > 0) {
+    scales_->raise(system_, C_, Lambda_, jump);
+    scales_->raise(system_, C_, nu_ / h_, jump);
+  }
+  if (s_ > 0) scales_->raise(system_, D_, Lambda_T_, jump);
+  double worst = 0;
+  const auto consider = [&](Index entry, double allowed) {
+    const double ratio = std::abs(r[entry]) / allowed;
+    if (worst < std::numeric_limits<double>::infinity() && !(ratio <= worst)) {
+      worst = std::isnan(ratio) ? std::numeric_limits<double>::infinity() : ratio;
+      if (row != nullptr) *row = entry;
+    }
+  };
+  const Index p = n_ + b_;
+  const Index w = p + n_ + b_ + m_;
+  for (Index i = 0; i < n_; ++i) {
+    const DofKind kind = system_.dof_kinds()[static_cast<std::size_t>(i)];
+    const double momentum = tolerance * scales_->mass(i) * jump[static_cast<Index>(kind)];
+    const double round_off = row_sums.size() > 0 ? exact * row_sums[i] * scales_->coordinate(kind) / h_ : 0.0;
+    consider(i, momentum + round_off);
+    consider(p + i, momentum);
+    if (has_velocity_projection()) consider(w + i, momentum);
+  }
+  for (int i = 0; i < b_; ++i) {
+    const double velocity = exact * Scales::row_velocity(system_, speed, G_, i);
+    consider(n_ + i, velocity);
+    const double coordinate = exact * scales_->row_coordinate(system_, G_, i) / h_;
+    consider(p + n_ + i, rubs ? std::max(coordinate, velocity) : coordinate);
+    if (has_velocity_projection()) consider(w + n_ + i, velocity);
+  }
+  for (int j = 0; j < m_; ++j) {
+    const double velocity = Scales::row_velocity(system_, speed, C_, j);
+    const double momentum = tolerance * contacts_->r(j) * velocity;
+    consider(p + n_ + b_ + j, sets_[static_cast<std::size_t>(j)]
+                                  ? exact * scales_->row_coordinate(system_, C_, j) / h_
+                                  : momentum);
+    const bool is_open = sets_[static_cast<std::size_t>(m_ + j)] == contact_set::open;
+    consider(w + n_ + b_ + j, is_open ? momentum : (is_cone(j) ? kConeTolerance : exact) * velocity);
+  }
+  for (const ContactSet::FrictionRows& at : contacts_->friction()) {
+    const std::uint8_t set = sets_[flag(at)];
+    for (int i = at.first; i < at.first + at.size; ++i) {
+      const double velocity = Scales::row_velocity(system_, speed, D_, i);
+      consider(w + n_ + b_ + m_ + i, set == contact_set::stick  ? exact * velocity
+                                     : set == contact_set::cone ? kConeTolerance * velocity
+                                                                : tolerance * at.r * velocity);
+    }
+  }
+  return worst;
+}
+
+std::string GglStep::describe(Index entry) const {
+  const Index p = n_ + b_;
+  const Index w = p + n_ + b_ + m_;
+  const Index local = entry < p ? entry : (entry < w ? entry - p : entry - w);
+  if (local < n_) return "momentum balance of " + describe_dof(system_, local);
+  if (local < n_ + b_) {
+    for (std::size_t k = system_.constraints().size(); k-- > 0;)
+      if (system_.first_row(static_cast<int>(k)) <= local - n_)
+        return fmt::format("joint '{}'", system_.constraints()[k]->name());
+  }
+  auto of = static_cast<int>(local - n_ - b_);
+  for (const ContactSet::FrictionRows& at : contacts_->friction())
+    if (local - n_ - b_ - m_ >= at.first) of = at.flag;
+  return contacts_->describe(system_, of);
+}
+
+}  // namespace jounce

@@ -1,0 +1,144 @@
+#include "integrators/ggl/nsga_ggl.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "integrators/blame.h"
+#include "integrators/initial_acceleration.h"
+
+namespace jounce {
+
+NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, PositionLaw law)
+    : system_(system),
+      options_(options),
+      law_(law),
+      coefficients_(AlphaCoefficients::from_rho_inf(options.rho_inf)),
+      path_(options.solver == "sequential" && law == PositionLaw::ggl ? Path::sequential : Path::monolithic),
+      equations_(system, coefficients_, law),
+      newton_(options.newton) {
+  const bool has_branches = options.contact_function == "alart-curnier";
+  if (options.solver == "auto" && has_branches && law == PositionLaw::ggl && system.is_linear() &&
+      !system.has_friction()) {
+    path_ = Path::linear;
+    linear_ = std::make_unique<GglLinear>(system, coefficients_);
+  }
+}
+
+void NsgaGgl::initialise(const State& state, double h) {
+  consistent_acceleration(system_, state, acceleration_, lambda_);
+  a_ = acceleration_;
+  guess_.begin(acceleration_, lambda_);
+  if (options_.initial_acceleration == "shifted")
+    shifted_acceleration(system_, state, (coefficients_.alpha_m - coefficients_.alpha_f) * h, acceleration_,
+                         a_);
+  scales_.set_mass(system_, state);
+  scales_.observe(system_, state, acceleration_, h);
+}
+
+bool NsgaGgl::step(State& state, double h, StepResult& result) {
+  contacts_changed_ |= contacts_.begin(system_, state, scales_, options_.envelope, options_.activation);
+  result.blame.clear();
+  return path_ == Path::linear ? linear_step(state, h, result) : newton_step(state, h, result);
+}
+
+bool NsgaGgl::linear_step(State& state, double h, StepResult& result) {
+  int blame = -1;
+  if (!linear_->step(state, a_, acceleration_, h, contacts_, options_.max_iterations, linear_next_,
+                     result.iterations, blame)) {
+    result.blame =
+        fmt::format("the active set of contact '{}' does not settle",
+                    blame < 0 ? "?" : system_.describe(contacts_.rows()[static_cast<std::size_t>(blame)]));
+    return false;
+  }
+  if (!std::isfinite(linear_next_.v.sum() + linear_next_.q.sum())) {
+    Index dof = 0;
+    while (dof + 1 < system_.nv() && std::isfinite(linear_next_.v[dof]) && std::isfinite(linear_next_.q[dof]))
+      ++dof;
+    result.blame = "the motion is no longer finite at " + describe_dof(system_, dof);
+    return false;
+  }
+  accept(state, h, result, linear_next_, linear_->acceleration(), linear_->lambda(), linear_->Lambda_joint(),
+         {linear_->nu(), linear_->Lambda(), linear_->velocity_after(), no_tangents_, no_tangents_});
+  return true;
+}
+
+bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
+  const Eigen::Matrix<double, 6, 1> scales_before = scales_.store();
+  if (!system_.has_constant_mass()) scales_.set_mass(system_, state);
+  scales_.observe(system_, state, acceleration_, h);
+  guess_.predict(acceleration_, lambda_, h, guessed_acceleration_, guessed_lambda_);
+  equations_.begin(state, a_, acceleration_, {guessed_acceleration_, guessed_lambda_}, h, contacts_, scales_);
+  const bool converged =
+      path_ == Path::sequential ? solve_sequential(result.iterations) : solve_monolithic(result.iterations);
+  if (!converged) {
+    scales_.store() = scales_before;
+    const int flipped = guard_.most_flipped();
+    if (flipped >= 0 && guard_.cycled()) {
+      const bool at_position = flipped < contacts_.size();
+      result.blame =
+          fmt::format("the active set of {} cycles at {} level",
+                      contacts_.describe(system_, at_position ? flipped : flipped - contacts_.size()),
+                      at_position ? "position" : "velocity");
+    } else {
+      result.blame =
+          fmt::format("Newton did not converge in {} iterations; the largest residual is in the {}",
+                      result.iterations, equations_.describe(worst_row_));
+    }
+    return false;
+  }
+  equations_.clear_inactive();
+  accept(state, h, result, equations_.next(), equations_.acceleration(), equations_.lambda(),
+         equations_.Lambda_joint(),
+         {equations_.nu(), equations_.Lambda(), equations_.contact_velocity(), equations_.Lambda_T(),
+          equations_.tangential_velocity()});
+  return true;
+}
+
+void NsgaGgl::accept(State& state, double h, StepResult& result, const State& next,
+                     const Vector& acceleration, const Vector& lambda, const Vector& Lambda_joint,
+                     const ContactOutcome& contact) {
+  // (B 30e) solved for a_{n+1}
+  a_ = ((1 - coefficients_.alpha_f) * acceleration + coefficients_.alpha_f * acceleration_ -
+        coefficients_.alpha_m * a_) /
+       (1 - coefficients_.alpha_m);
+  impulse_ = h * lambda;
+  report_contacts(contacts_, contact, next.t, result);
+  guess_.accept(acceleration_, lambda_, acceleration, impulse_, h,
+                contacts_.are_as_before(contact.Lambda) && result.impacts.empty());
+  acceleration_ = acceleration;
+  lambda_ = lambda;
+  contacts_.accept(contact.nu, contact.Lambda, contact.Lambda_T);
+  state.t = next.t;
+  state.q = next.q;
+  state.v = next.v;
+  result.reaction = lambda + Lambda_joint / h;
+  result.acceleration = acceleration;
+}
+
+std::vector<std::pair<std::string, Vector*>> NsgaGgl::memory() {
+  return {{"a", &a_},
+          {"acceleration", &acceleration_},
+          {"lambda", &lambda_},
+          {"acceleration_rate", &guess_.acceleration_rate()},
+          {"lambda_rate", &guess_.lambda_rate()},
+          {"contacts", &contacts_.store()},
+          {"scales", &scales_.store()}};
+}
+
+void NsgaGgl::refresh() {
+  newton_.forget();
+  laid_out_ = false;
+  for (Block* block : {&smooth_, &position_, &velocity_}) {
+    block->laid_out = false;
+    block->solver.forget();
+  }
+  if (linear_) linear_->forget();
+}
+
+long NsgaGgl::factorisations() const {
+  return newton_.factorisations() + smooth_.solver.factorisations() + position_.solver.factorisations() +
+         velocity_.solver.factorisations() + (linear_ ? linear_->factorisations() : 0);
+}
+
+}  // namespace jounce

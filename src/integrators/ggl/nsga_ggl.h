@@ -1,0 +1,109 @@
+#pragma once
+
+#include <memory>
+
+#include "integrators/ggl/ggl_linear.h"
+#include "integrators/ggl/ggl_step.h"
+#include "integrators/integrator.h"
+#include "integrators/smooth_guess.h"
+#include "la/linear_solver.h"
+#include "la/newton_solver.h"
+
+namespace jounce {
+
+/// Nonsmooth generalized-alpha scheme with Gear-Gupta-Leimkuhler constraints (NSGA-GGL): Bruls, Acary,
+/// Cardona (2014), CMAME 281, 131-161. Constraints hold exactly at position and at velocity level at the end
+/// of every step.
+///
+///   (29a)     M v~' - f(q, v, t) - G^T lambda~ = 0
+///   (29b)     G v~ + g_t = 0
+///   (29c)     M U - g_q^T nu = 0
+///   (29d, e)  g = 0 for joints, 0 <= g perp nu >= 0 for contacts
+///   (29f)     M W - g_q^T Lambda = 0
+///   (29g, h)  G v + g_t = 0 for joints; for contacts with g(q~) <= 0:  0 <= u + e u_n perp Lambda >= 0,  u =
+///   g_q v
+///
+///   (30a)     q~ = q_n + h v_n + h^2 (1/2 - beta) a_n + h^2 beta a
+///   (30b)     q = q~ + U
+///   (30c)     v~ = v_n + h (1 - gamma) a_n + h gamma a
+///   (30d)     v = v~ + W
+///   (30e)     (1 - alpha_m) a + alpha_m a_n = (1 - alpha_f) v~' + alpha_f v~'_n
+///
+/// With friction, Coulomb's law holds at velocity level: see GglStep.
+///
+/// Symbols without index are at t_{n+1}. Force of a joint: lambda~ + Lambda / h, of a contact: Lambda / h.
+///
+/// Solvers: `monolithic` (semi-smooth Newton on S_t, B 44), `sequential` (B, Algorithm 1:
+/// smooth step, position projection, velocity projection, repeated), `auto` (factor-once path for linear
+/// systems with constant matrices and without friction, else monolithic).
+///
+/// With PositionLaw::modified_lcp this is the variant of (B 25, 27); it always uses the monolithic solver.
+class NsgaGgl final : public Integrator {
+ public:
+  NsgaGgl(const System& system, const IntegratorOptions& options, PositionLaw law);
+
+  std::string_view name() const override {
+    return law_ == PositionLaw::ggl ? "nsga-ggl" : "nsga-modified-lcp";
+  }
+  void initialise(const State& state, double h) override;
+  bool step(State& state, double h, StepResult& result) override;
+  std::vector<std::pair<std::string, Vector*>> memory() override;
+  void refresh() override;
+  long factorisations() const override;
+
+ private:
+  enum class Path { linear, monolithic, sequential };
+
+  bool newton_step(State& state, double h, StepResult& result);
+  bool solve_monolithic(int& iterations);
+  bool solve_from_cones(int& iterations);
+  bool solve_sequential(int& iterations);
+  bool sweep(bool begins_sticking, int& iterations);
+  bool linear_step(State& state, double h, StepResult& result);
+  void accept(State& state, double h, StepResult& result, const State& next, const Vector& acceleration,
+              const Vector& lambda, const Vector& Lambda_joint, const ContactOutcome& contact);
+
+  const System& system_;
+  IntegratorOptions options_;
+  PositionLaw law_;
+  AlphaCoefficients coefficients_;
+  Path path_;
+  Scales scales_;
+  ContactSet contacts_;
+  GglStep equations_;
+  NewtonSolver newton_;
+  std::unique_ptr<GglLinear> linear_;
+  State linear_next_;
+  Vector no_tangents_;  ///< the factor-once path has no friction
+
+  // algorithmic memory
+  Vector a_;             ///< pseudo-acceleration a_n
+  Vector acceleration_;  ///< v~'_n
+  Vector lambda_;        ///< lambda~_n
+  SmoothGuess guess_;    ///< of v~' and lambda~
+
+  // sequential solver
+  struct Block {
+    CsrMatrix matrix;
+    LinearSolver solver{MatrixKind::general};
+    bool laid_out = false;
+    std::vector<std::uint8_t> sets;  ///< sets the factorised matrix was assembled for
+    double h = 0;
+  };
+  Block smooth_, position_, velocity_;
+  // monolithic solver
+  CsrMatrix matrix_;
+  bool laid_out_ = false;
+  Vector x_, row_sums_;
+  Vector guessed_acceleration_, guessed_lambda_, impulse_;
+  std::vector<std::uint8_t> wanted_;
+  CyclingGuard guard_;
+  Index worst_row_ = 0;
+  bool contacts_changed_ = true;
+  std::vector<std::uint8_t> assembled_sets_;
+  double assembled_h_ = 0;
+
+  friend class GglNewtonProblem;
+};
+
+}  // namespace jounce

@@ -1,0 +1,220 @@
+#include "integrators/mixed/mixed_timestepping.h"
+
+#include <algorithm>
+
+#include "integrators/initial_acceleration.h"
+
+namespace jounce {
+namespace {
+
+/// The implicit Euler step that renews accelerations, as a fraction of the step size: small against what it
+/// is used for, large against round-off of the velocities.
+constexpr double kRenewalStep = 0.1;
+/// Entries of the branch memory per contact row.
+constexpr Index kBranch = 3;
+/// A contact that stays closed keeps a gap velocity of round-off size; one that approaches faster has an
+/// impact. In units of ContactSet::velocity_tie.
+constexpr double kApproaches = 1e3;
+
+/// Whether a contact sticks that was open or slipping before; both lists are in search order.
+bool begins_to_stick(const Vector& before, const Vector& now) {
+  Index j = 0;
+  for (Index k = 0; k < now.size(); k += kBranch) {
+    if (now[k + 2] != contact_set::stick) continue;
+    while (j < before.size() && (before[j] < now[k] || (before[j] == now[k] && before[j + 1] < now[k + 1])))
+      j += kBranch;
+    const bool was_closed = j < before.size() && before[j] == now[k] && before[j + 1] == now[k + 1];
+    if (!was_closed || before[j + 2] != contact_set::stick) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+MixedTimestepping::MixedTimestepping(const System& system, const IntegratorOptions& options)
+    : system_(system),
+      options_(options),
+      equations_(system, OneFieldStep::Level::velocity),
+      newton_(options.newton),
+      correction_(system, options.newton) {
+  form_.joints_on_acceleration = options.joints_on_acceleration;
+}
+
+void MixedTimestepping::initialise(const State& state, double h) {
+  consistent_acceleration(system_, state, acceleration_, lambda_);
+  branches_.resize(0);
+  scales_.set_mass(system_, state);
+  scales_.observe(system_, state, acceleration_, h);
+  contacts_.begin(system_, state, scales_, options_.envelope, options_.activation);
+  find_closed(state);
+  const bool is_touching = !system_.joint_frictions().empty() ||
+                           std::any_of(closed_.begin(), closed_.end(), [](std::uint8_t c) { return c != 0; });
+  if (options_.initial_acceleration == "free") {
+    acceleration_ = free_acceleration(system_, state);
+    lambda_.setZero();
+  } else if (is_touching && remembers_acceleration() && renew_acceleration(state, h)) {
+    remember_branches(equations_.sets(), branches_);
+  }
+  begin(state, h, is_touching);
+}
+
+void MixedTimestepping::find_closed(const State& state) {
+  system_.gaps(contacts_.rows(), state, gap_);
+  closed_.assign(static_cast<std::size_t>(contacts_.size()), 0);
+  Index k = 0;  // rows and branches are both in search order
+  for (int j = 0; j < contacts_.size(); ++j) {
+    const ContactRow& row = contacts_.rows()[static_cast<std::size_t>(j)];
+    while (k < branches_.size() &&
+           (branches_[k] < row.pair || (branches_[k] == row.pair && branches_[k + 1] < row.point)))
+      k += kBranch;
+    const bool carried = k < branches_.size() && branches_[k] == row.pair && branches_[k + 1] == row.point;
+    closed_[static_cast<std::size_t>(j)] =
+        (carried || gap_[j] <= contacts_.gap_round_off(j)) &&
+        contacts_.velocity_before()[j] >= -kApproaches * contacts_.velocity_tie(j);
+  }
+}
+
+void MixedTimestepping::remember_branches(const std::vector<std::uint8_t>& sets, Vector& branches) const {
+  const auto in_contact = static_cast<Index>(
+      std::count_if(sets.begin(), sets.end(), [](std::uint8_t set) { return set != contact_set::open; }));
+  branches.resize(kBranch * in_contact);
+  Index k = 0;
+  for (std::size_t j = 0; j < sets.size(); ++j) {
+    if (sets[j] == contact_set::open) continue;
+    const bool in_joint = j >= contacts_.rows().size();  // these are numbered behind the contact pairs
+    branches[k++] = in_joint
+                        ? static_cast<double>(system_.contact_pairs().size() + j - contacts_.rows().size())
+                        : contacts_.rows()[j].pair;
+    branches[k++] = in_joint ? 0 : contacts_.rows()[j].point;
+    branches[k++] = sets[j];
+  }
+}
+
+bool MixedTimestepping::find_impacts(const Outcome& outcome) {
+  system_.gaps(contacts_.rows(), outcome.next, gap_);
+  closes_.assign(closed_.size(), 0);
+  bool has_impact = false;
+  for (int j = 0; j < contacts_.size(); ++j) {
+    const auto row = static_cast<std::size_t>(j);
+    const bool touches = gap_[j] <= contacts_.gap_round_off(j);
+    closes_[row] = touches || outcome.sets[row] != contact_set::open;
+    has_impact |= touches && !closed_[row];
+  }
+  return has_impact;
+}
+
+bool MixedTimestepping::renew_acceleration(const State& state, double h) {
+  const double part = kRenewalStep * h;
+  form_.y_0 = state.v;
+  form_.v_0 = state.v;
+  form_.dq_0 = part * state.v;
+  form_.dq_dy = part;
+  form_.dv_dy = 1;
+  form_.m_y = 1;
+  form_.m_0 = -state.v;
+  form_.f_y = part;
+  form_.f_0.setZero(system_.nv());
+  form_.has_impact_law = false;
+  const Vector impulse = part * lambda_;
+  equations_.begin(state, form_, part, contacts_, closed_, scales_, options_.tolerance, impulse);
+  if (!solve(equations_, newton_, x_, options_.max_iterations).converged) return false;
+  acceleration_ = (equations_.next().v - state.v) / part;
+  lambda_ = equations_.joint_impulse() / part;
+  return true;
+}
+
+bool MixedTimestepping::step(State& state, double h, StepResult& result) {
+  contacts_.begin(system_, state, scales_, options_.envelope, options_.activation);
+  const Eigen::Matrix<double, 6, 1> scales_before = scales_.store();
+  if (!system_.has_constant_mass()) scales_.set_mass(system_, state);
+  scales_.observe(system_, state, acceleration_, h);
+  find_closed(state);
+  result.iterations = 0;
+  if (!advance(state, h, outcome_, result.iterations, result.blame)) {
+    scales_.store() = scales_before;
+    refresh();  // of several stages some may have kept factorisations
+    return false;
+  }
+  const bool has_impact = find_impacts(outcome_);
+  if (has_impact &&
+      !correction_.solve(outcome_.next, h, contacts_.rows(), closes_, scales_, options_, result.iterations)) {
+    scales_.store() = scales_before;
+    refresh();
+    result.blame = correction_.blame(result.iterations);
+    return false;
+  }
+
+  accept(h);
+  acceleration_ = outcome_.acceleration;
+  lambda_ = outcome_.joint_impulse / h;
+  contacts_.accept(Vector::Zero(contacts_.size()), outcome_.contact_impulse, outcome_.friction_impulse);
+  state.t = outcome_.next.t;
+  state.q = outcome_.next.q;
+  state.v = has_impact ? correction_.velocity() : outcome_.next.v;
+  report(h, has_impact, result);
+  result.blame.clear();
+
+  remember_branches(outcome_.sets, new_branches_);
+  const bool jumps = has_impact || begins_to_stick(branches_, new_branches_);
+  branches_.swap(new_branches_);
+  if (jumps && remembers_acceleration()) {
+    closed_ = closes_;
+    if (renew_acceleration(state, h)) {
+      remember_branches(equations_.sets(), branches_);
+      restart();
+    }
+  }
+  result.acceleration = acceleration_;
+  return true;
+}
+
+void MixedTimestepping::report(double h, bool has_impact, StepResult& result) {
+  const Vector no_position = Vector::Zero(contacts_.size());
+  report_contacts(contacts_,
+                  {no_position, outcome_.contact_impulse, outcome_.contact_velocity,
+                   outcome_.friction_impulse, outcome_.tangential_velocity},
+                  outcome_.next.t, result);
+  result.reaction = outcome_.joint_impulse / h;
+  if (!has_impact) return;
+  correction_.report(outcome_.next.t, impulsive_);
+  result.reaction += correction_.joint_impulse() / h;
+  result.impulse += impulsive_.impulse;
+  result.friction_impulse += impulsive_.friction_impulse;
+  result.velocity_after = impulsive_.velocity_after;
+  result.slip_velocity = impulsive_.slip_velocity;
+  result.contact_work += impulsive_.contact_work;
+  result.friction_work += impulsive_.friction_work;
+  result.impacts.insert(result.impacts.end(), impulsive_.impacts.begin(), impulsive_.impacts.end());
+  result.active_contacts = static_cast<int>(
+      std::count_if(result.impulse.begin(), result.impulse.end(), [](double p) { return p > 0; }));
+}
+
+void MixedTimestepping::take(const OneFieldStep& stage, Outcome& outcome) const {
+  outcome.next = stage.next();
+  outcome.joint_impulse = stage.joint_impulse();
+  outcome.contact_impulse = stage.contact_impulse();
+  outcome.friction_impulse = stage.friction_impulse();
+  outcome.contact_velocity = stage.contact_velocity();
+  outcome.tangential_velocity = stage.tangential_velocity();
+  outcome.sets = stage.sets();
+}
+
+std::vector<std::pair<std::string, Vector*>> MixedTimestepping::memory() {
+  return {{"acceleration", &acceleration_},
+          {"lambda", &lambda_},
+          {"branches", &branches_},
+          {"contacts", &contacts_.store()},
+          {"scales", &scales_.store()}};
+}
+
+void MixedTimestepping::refresh() {
+  newton_.forget();
+  equations_.forget();
+  correction_.refresh();
+}
+
+long MixedTimestepping::factorisations() const {
+  return newton_.factorisations() + correction_.factorisations();
+}
+
+}  // namespace jounce

@@ -1,0 +1,90 @@
+#include "integrators/mixed/stage_pair.h"
+
+namespace jounce {
+
+void StagePair::begin(const Coupling& first, const Coupling& second, bool is_linear) {
+  coupling_ = {first, second};
+  is_linear_ = is_linear;
+  for (std::size_t i = 0; i < 2; ++i) {
+    m_0_[i] = stages_[i]->form().m_0;
+    dq_0_[i] = stages_[i]->form().dq_0;
+  }
+}
+
+bool StagePair::begin_sticking() {
+  const bool first = stages_[0]->begin_sticking();
+  return stages_[1]->begin_sticking() && first;
+}
+
+void StagePair::forget() {
+  for (OneFieldStep* stage : stages_) stage->forget();
+}
+
+void StagePair::residual(const Vector& x, Vector& r) {
+  const Index size = stages_[0]->size();
+  part_[0] = x.head(size);
+  part_[1] = x.tail(size);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const Vector& y_0 = stages_[1 - i]->form().y_0;
+    const Index n = stages_[i]->momentum_rows();
+    z_.setZero(y_0.size());
+    z_.head(n) = part_[1 - i].head(n);
+    dq_ = dq_0_[i] + coupling_[i].dq_z * z_;
+    m_ = m_0_[i] + coupling_[i].m_z * (y_0 + z_);
+    stages_[i]->shift(m_, dq_);
+    stages_[i]->residual(part_[i], r_[i]);
+  }
+  r.resize(2 * size);
+  r << r_[0], r_[1];
+}
+
+void StagePair::assemble(MatrixSink& sink) {
+  const Index size = stages_[0]->size();
+  for (Index i = 0; i < 2; ++i) {
+    OneFieldStep& stage = *stages_[static_cast<std::size_t>(i)];
+    const Coupling& coupling = coupling_[static_cast<std::size_t>(i)];
+    BlockSink own(sink, {i * size, i * size, size, size, 1.0});
+    BlockSink other(sink, {i * size, (1 - i) * size, size, size, 1.0});
+    stage.assemble(own);
+    stage.assemble_coupling(coupling.m_z, coupling.dq_z, other);
+  }
+}
+
+const CsrMatrix& StagePair::jacobian() {
+  if (!stages_[0]->is_laid_out() || !stages_[1]->is_laid_out()) {
+    PatternBuilder pattern(size());
+    assemble(pattern);
+    pattern.build(matrix_);
+    for (OneFieldStep* stage : stages_) stage->note_layout();
+  }
+  if (is_linear_ && stages_[0]->was_assembled_for_this() && stages_[1]->was_assembled_for_this())
+    return matrix_;
+  matrix_.set_zero();
+  assemble(matrix_);
+  matrix_.absolute_row_sums(row_sums_);
+  stages_[0]->note_assembly(row_sums_.head(stages_[0]->size()));
+  stages_[1]->note_assembly(row_sums_.tail(stages_[1]->size()));
+  return matrix_;
+}
+
+void StagePair::split(const Vector& r) {
+  r_[0] = r.head(stages_[0]->size());
+  r_[1] = r.tail(stages_[1]->size());
+}
+
+bool StagePair::converged(const Vector& r, int iteration) {
+  split(r);
+  const bool first = stages_[0]->converged(r_[0], iteration);
+  return stages_[1]->converged(r_[1], iteration) && first;
+}
+
+bool StagePair::converged_well(const Vector& r) {
+  split(r);
+  return stages_[0]->converged_well(r_[0]) && stages_[1]->converged_well(r_[1]);
+}
+
+std::string StagePair::blame(int iterations) const {
+  return stages_[stages_[0]->merit() > stages_[1]->merit() ? 0 : 1]->blame(iterations);
+}
+
+}  // namespace jounce
