@@ -1,0 +1,112 @@
+// Accelerations, reactions and momenta against the laws of motion.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "../support/deck_run.h"
+#include "sensors/sensor.h"
+
+namespace jounce::test {
+
+/// Newton and Euler about a pendulum: m (a - g) is the force of the pin, and its moment turns the body.
+TEST(Sensor, AccelerationsAndJointForcesSatisfyTheLawsOfMotion) {
+  for (const char* const scheme : {"nsga-ggl", "generalized-alpha", "event-driven"}) {
+    SCOPED_TRACE(scheme);
+    DeckRun run(
+        std::string("[model]\ndimension = 3\ngravity = [0, 0, -9.81]\n[integrator]\nstep = 1e-3\nend = 1\n"
+                    "type = \"") +
+        scheme + "\"\n" + R"(
+[[body]]
+name = "bob"
+type = "rigid-3d"
+mass = 2
+inertia = [0.1, 0.2, 0.3]
+position = [1, 0, 0]
+[[marker]]
+name = "end"
+on = "bob"
+at = [1, 0, 0]
+[[joint]]
+name = "pin"
+type = "revolute"
+between = ["ground", "bob"]
+at = [0, 0, 0]
+axis = [0, 1, 0]
+)");
+    const auto value = [&](const char* quantity, const char* of, const char* component) {
+      params::Params entry("history", "", "s", {});
+      entry.set("quantity", std::string(quantity), {}, true);
+      entry.set("of", std::string(of), {}, true);
+      entry.set("component", std::string(component), {}, true);
+      return make_sensor(entry, *run.model, params::Units{})
+          .value(Observation{*run.model, run.state, run.result, run.h});
+    };
+    for (int i = 0; i < 700; ++i) ASSERT_TRUE(run.step());
+    const double a_x = value("acceleration", "bob", "x"), a_z = value("acceleration", "bob", "z");
+    const double alpha = value("angular_acceleration", "bob", "y");
+    EXPECT_NEAR(value("reaction_force", "pin", "x"), 2 * a_x, 1e-3);
+    EXPECT_NEAR(value("reaction_force", "pin", "z"), 2 * (a_z + 9.81), 1e-3);
+    EXPECT_NEAR(value("reaction_moment", "pin", "y"), 0, 1e-10);
+    // The pin is at rest and the far end is twice as far from it.
+    EXPECT_NEAR(value("acceleration", "end", "x"), 2 * a_x, 1e-3);
+    MarkerKinematics k;
+    run.model->find_marker("bob")->evaluate(run.state, Derivatives::first, k);
+    EXPECT_NEAR(alpha, 2 * 9.81 * k.x.x() / (0.2 + 2), 1e-3);
+    EXPECT_NEAR(a_x, alpha * k.x.z() - k.omega.y() * k.omega.y() * k.x.x(), 1e-3);
+  }
+}
+
+/// Free parts of every kind: momenta from first principles, and constant while they move.
+TEST(Sensor, MomentaAreThoseOfMechanicsAndStay) {
+  DeckRun run(R"([model]
+dimension = 3
+[[body]]
+name = "top"
+type = "rigid-3d"
+mass = 2
+inertia = [0.1, 0.2, 0.3]
+position = [1, 2, -1]
+quaternion = [0.5, 0.5, 0.5, 0.5]
+velocity = [0.5, 0, 1]
+angular_velocity = [1, -2, 3]
+[[body]]
+name = "ball"
+type = "point-mass"
+mass = 3
+position = [0, 1, 4]
+velocity = [0, 2, 0]
+[[element]]
+name = "coil"
+type = "spring"
+between = ["top", "ball"]
+stiffness = 20
+[integrator]
+step = 1e-3
+end = 1
+rho_inf = 1
+)");
+  const auto value = [&](const char* quantity, const char* component) {
+    params::Params entry("history", "", "s", {});
+    entry.set("quantity", std::string(quantity), {}, true);
+    entry.set("of", std::string("model"), {}, true);
+    entry.set("component", std::string(component), {}, true);
+    return make_sensor(entry, *run.model, params::Units{})
+        .value(Observation{*run.model, run.state, run.result, run.h});
+  };
+  const auto vector = [&](const char* quantity) {
+    return Vector3(value(quantity, "x"), value(quantity, "y"), value(quantity, "z"));
+  };
+  // The quaternion (1, 1, 1, 1)/2 takes x to y, y to z, z to x: about fixed axes the inertia is (0.3, 0.1,
+  // 0.2).
+  const Vector3 linear = 2 * Vector3(0.5, 0, 1) + 3 * Vector3(0, 2, 0);
+  const Vector3 angular = Vector3(1, 2, -1).cross(2 * Vector3(0.5, 0, 1)) +
+                          Vector3(0, 1, 4).cross(3 * Vector3(0, 2, 0)) + Vector3(0.3 * 1, 0.1 * -2, 0.2 * 3);
+  EXPECT_LT((vector("momentum") - linear).norm(), 1e-14);
+  EXPECT_LT((vector("angular_momentum") - angular).norm(), 1e-13);
+  for (int i = 0; i < 500; ++i) ASSERT_TRUE(run.step());
+  EXPECT_LT((vector("momentum") - linear).norm(), 1e-11);
+  EXPECT_LT((vector("angular_momentum") - angular).norm(), 1e-4);
+}
+
+}  // namespace jounce::test
