@@ -84,6 +84,35 @@ class Derivatives : public testing::TestWithParam<std::uint8_t> {
     scales.observe(run.system(), state, Vector::Zero(run.system().nv()), 0.1);
     contacts.begin(run.system(), state, scales, -1, 0.5);
   }
+  /// S_t as assembled, and by differences of the residual, with the given sets.
+  std::pair<DenseMatrix, DenseMatrix> ggl_matrices(const std::vector<std::uint8_t>& sets,
+                                                   ContactFunction function) {
+    const System& system = run.system();
+    const AlphaCoefficients coefficients = AlphaCoefficients::from_rho_inf(0.7);
+    GglStep step(system, coefficients, PositionLaw::ggl);
+    step.use_function(function);
+    const Vector a = random.vector(system.nv()), acceleration = random.vector(system.nv());
+    const Vector lambda = random.vector(system.n_constraint_rows());
+    step.begin(state, a, acceleration, {acceleration, lambda}, 0.1, contacts, scales);
+    const auto place = [&](const Vector& x) {
+      step.set_increment(x);
+      step.use_sets(sets);
+    };
+    const auto residual = [&](const Vector& x) {
+      Vector r;
+      place(x);
+      step.residual(r);
+      return r;
+    };
+    const Vector x = random.vector(step.size(), -0.3, 0.3);
+    const DenseMatrix expected = differences(residual, x);
+    place(x);
+    DenseMatrix S = DenseMatrix::Zero(step.size(), step.size());
+    DenseSink sink(S);
+    step.assemble(sink);
+    return {S, expected};
+  }
+
   DeckRun run;
   Random random{7u + GetParam()};
   State state;
@@ -98,32 +127,13 @@ INSTANTIATE_TEST_SUITE_P(Branches, Derivatives,
 /// S_t, with its friction in joints, is the derivative of the residual on every branch. (Slip of one
 /// coordinate has its sign in the branch.)
 TEST_P(Derivatives, OfTheGglStep) {
-  const System& system = run.system();
-  const AlphaCoefficients coefficients = AlphaCoefficients::from_rho_inf(0.7);
-  GglStep step(system, coefficients, PositionLaw::ggl);
-  const Vector a = random.vector(system.nv()), acceleration = random.vector(system.nv());
-  const Vector lambda = random.vector(system.n_constraint_rows());
-  step.begin(state, a, acceleration, {acceleration, lambda}, 0.1, contacts, scales);
   ASSERT_EQ(contacts.flags(), 1 + 3);
   ASSERT_EQ(contacts.tangents(), 2 + 1 + 1 + 2);
   std::vector<std::uint8_t> sets(2 + 3, GetParam());
   sets[0] = GetParam() != contact_set::open;
-  const auto residual = [&](const Vector& x) {
-    Vector r;
-    step.set_increment(x);
-    step.use_sets(sets);
-    step.residual(r);
-    return r;
-  };
-  const Vector x = random.vector(step.size(), -0.3, 0.3);
-  const DenseMatrix expected = differences(residual, x);
-  step.set_increment(x);
-  step.use_sets(sets);
-  DenseMatrix S = DenseMatrix::Zero(step.size(), step.size());
-  DenseSink sink(S);
-  step.assemble(sink);
+  const auto [S, expected] = ggl_matrices(sets, ContactFunction::alart_curnier);
   // Slipping rows in two directions are damped where |tau| < mu Lambda_N: compare the rows of single ones.
-  const Index tangential = step.size() - contacts.tangents();
+  const Index tangential = S.rows() - contacts.tangents();
   const bool in_slip = GetParam() == contact_set::slip || GetParam() == contact_set::slip_back;
   EXPECT_TRUE(close(S.topRows(tangential), expected.topRows(tangential), 1e-7));
   const Index first = in_slip ? tangential + 2 : tangential, rows = in_slip ? 2 : contacts.tangents();
@@ -132,29 +142,9 @@ TEST_P(Derivatives, OfTheGglStep) {
 
 /// The same with Fischer-Burmeister's function at the contact, at four random states.
 TEST_P(Derivatives, OfTheGglStepWithFischerBurmeister) {
-  const System& system = run.system();
-  const AlphaCoefficients coefficients = AlphaCoefficients::from_rho_inf(0.7);
-  GglStep step(system, coefficients, PositionLaw::ggl);
-  const Vector a = random.vector(system.nv()), acceleration = random.vector(system.nv());
-  const Vector lambda = random.vector(system.n_constraint_rows());
-  step.use_function(ContactFunction::fischer_burmeister);
-  step.begin(state, a, acceleration, {acceleration, lambda}, 0.1, contacts, scales);
   std::vector<std::uint8_t> sets(2 + 3, contact_set::stick);
   sets[1] = contact_set::cone;
-  const auto residual = [&](const Vector& x) {
-    Vector r;
-    step.set_increment(x);
-    step.use_sets(sets);
-    step.residual(r);
-    return r;
-  };
-  const Vector x = random.vector(step.size(), -0.3, 0.3);
-  const DenseMatrix expected = differences(residual, x);
-  step.set_increment(x);
-  step.use_sets(sets);
-  DenseMatrix S = DenseMatrix::Zero(step.size(), step.size());
-  DenseSink sink(S);
-  step.assemble(sink);
+  const auto [S, expected] = ggl_matrices(sets, ContactFunction::fischer_burmeister);
   EXPECT_TRUE(close(S, expected, 1e-6));
 }
 
