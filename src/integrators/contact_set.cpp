@@ -122,6 +122,13 @@ void ContactSet::warm_start() {
       for (int i = 0; i < at.size; ++i) warm_Lambda_T_[at.first + i] = there[4 + i];
 }
 
+bool ContactSet::has_constant_derivatives() const {
+  return std::all_of(friction_.begin(), friction_.end(), [&](const FrictionRows& at) {
+    return at.in_contact() && at.size == 1 &&
+           rows_[static_cast<std::size_t>(at.row)].law->friction.is_constant();
+  });
+}
+
 bool ContactSet::are_as_before(const Vector& Lambda) const {
   for (int row = 0; row < size(); ++row)
     if ((Lambda[row] > 0) != (warm_Lambda_[row] > 0)) return false;

@@ -58,6 +58,9 @@ class ContactSet {
   };
   const std::vector<FrictionRows>& friction() const { return friction_; }
   int tangents() const { return D_.rows(); }
+  /// True when the derivatives of the laws depend on their branches alone: not of slip in two directions, and
+  /// not with a coefficient that depends on the slip speed.
+  bool has_constant_derivatives() const;
   int flags() const { return size() + joints_; }  ///< contact rows and joints with friction
   const Vector& tangential_before() const { return tangential_before_; }  ///< W_T^T v_n
 

@@ -73,8 +73,10 @@ void MoreauJean::accept(State& state, double h, StepResult& result) {
   result.reaction = equations_.joint_impulse() / h;
   guess_.accept(acceleration_, lambda_, result.acceleration, equations_.joint_impulse(), h,
                 is_as_before && result.impacts.empty());
-  acceleration_ = result.acceleration;
-  lambda_ = result.reaction;
+  if (result.impacts.empty()) {  // impulses of an impact do not go on
+    acceleration_ = result.acceleration;
+    lambda_ = result.reaction;
+  }
   result.blame.clear();
 }
 

@@ -39,8 +39,8 @@ class MoreauJean final : public Integrator {
   ContactSet contacts_;
   OneFieldStep equations_;
   NewtonSolver newton_;
-  Vector acceleration_;  ///< (v_{n+1} - v_n) / h of the last step
-  Vector lambda_;        ///< joint forces of the last step
+  Vector acceleration_;  ///< (v_{n+1} - v_n) / h of the last step without an impact
+  Vector lambda_;        ///< joint forces of the same step
   SmoothGuess guess_;
   std::vector<std::uint8_t> closed_;
   Vector guessed_acceleration_, guessed_impulse_, force_, gap_, no_position_, x_;

@@ -118,7 +118,7 @@ bool OneFieldStep::was_assembled_for_this() const {
 }
 
 bool OneFieldStep::may_keep_jacobian() const {
-  return !system_.is_linear() && is_laid_out() && was_assembled_for_this();
+  return !constant_ && is_laid_out() && was_assembled_for_this();
 }
 
 void OneFieldStep::assemble_coupling(double m_z, double dq_z, MatrixSink& sink) {
@@ -151,7 +151,7 @@ const CsrMatrix& OneFieldStep::jacobian() {
     pattern.build(matrix_);
     note_layout();
   }
-  if (system_.is_linear() && was_assembled_for_this()) return matrix_;
+  if (constant_ && was_assembled_for_this()) return matrix_;
   matrix_.set_zero();
   assemble(matrix_);
   matrix_.absolute_row_sums(row_sums_);

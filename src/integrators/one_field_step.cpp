@@ -24,6 +24,7 @@ void OneFieldStep::begin(const State& start, const Form& form, double h, const C
   b_ = system_.n_constraint_rows();
   m_ = contacts.size();
   s_ = level_ == Level::velocity ? contacts.tangents() : 0;
+  constant_ = system_.is_linear() && (s_ == 0 || contacts.has_constant_derivatives());
   next_ = start;
   next_.t = start.t + h;
   p_b_0_ = joint_impulse;

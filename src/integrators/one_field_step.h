@@ -90,6 +90,8 @@ class OneFieldStep : public NewtonProblem {
   void note_layout();
   void note_assembly(const Vector& row_sums);
 
+  bool has_constant_matrix() const { return constant_; }
+
   const State& next() const { return next_; }
   /// The branch of every contact row and, at velocity level, of every joint with friction, see contact_set.
   const std::vector<std::uint8_t>& sets() const { return sets_; }
@@ -128,6 +130,7 @@ class OneFieldStep : public NewtonProblem {
   const Scales* scales_ = nullptr;
   std::vector<std::uint8_t> closed_, open_, sets_, wanted_;
   bool first_ = true, begins_sticking_ = false, settled_ = true, laid_out_ = false, has_geometry_ = false;
+  bool constant_ = false;  ///< the matrix depends on the weights of the form and the sets only
   double last_merit_ = 0;
   mutable Index worst_ = 0;
   CyclingGuard guard_;

@@ -19,9 +19,14 @@ double given_or_zero(const params::Params& params, const char* key) {
 
 /// Lengths of surfaces mean nothing without a coefficient.
 void refuse_without_friction(const params::Params& params, std::initializer_list<const char*> lengths) {
-  if (has_coefficient(params)) return;
+  if (params.given("friction")) return;
   for (const char* const key : lengths)
     if (params.given(key)) params.fail(key, "this length belongs to friction: give 'friction'");
+}
+
+/// A coefficient of zero, as in a study of parameters: columns of the history stay valid.
+void note_without_friction(const params::Params& params, ModelBuilder& builder) {
+  if (params.given("friction")) builder.model().frictionless_joints.push_back(params.name());
 }
 
 void add(const params::Params& params, ModelBuilder& builder, std::vector<Slide> slides,
@@ -80,7 +85,7 @@ std::vector<params::Key> pin_friction_keys() {
 
 void add_pin_friction(const params::Params& params, ModelBuilder& builder, const JointMarkers& markers) {
   refuse_without_friction(params, {"radius", "bearing_length", "collar_radius"});
-  if (!has_joint_friction(params, "friction_torque")) return;
+  if (!has_joint_friction(params, "friction_torque")) return note_without_friction(params, builder);
   if (has_coefficient(params) && !params.given("radius"))
     params.fail("friction", "the friction of a pin needs its 'radius'");
   const double radius = params.given("radius") ? params.number("radius") : 1.0;
@@ -98,7 +103,8 @@ void add_pin_friction(const params::Params& params, ModelBuilder& builder, const
     const double collar = params.given("collar_radius") ? params.number("collar_radius") : radius;
     if (collar > 0) surfaces.push_back({collar / radius, along});
   }
-  add(params, builder, {{relative_coordinate(params, builder, markers, "angle"), radius}},
+  add(params, builder,
+      {{relative_coordinate(params, builder, markers, "angle"), radius, params.given("radius")}},
       std::move(surfaces), given_or_zero(params, "friction_torque") / radius);
 }
 
@@ -122,7 +128,7 @@ std::vector<params::Key> guide_friction_keys() {
 
 void add_guide_friction(const params::Params& params, ModelBuilder& builder, const JointMarkers& markers) {
   refuse_without_friction(params, {"guide_length", "guide_width"});
-  if (!has_joint_friction(params, "friction_force")) return;
+  if (!has_joint_friction(params, "friction_force")) return note_without_friction(params, builder);
   const double length = given_or_zero(params, "guide_length");
   std::vector<Surface> surfaces;
   if (builder.dimension() < 3) {
@@ -167,8 +173,8 @@ std::vector<params::Key> sleeve_friction_keys() {
 void add_sleeve_friction(const params::Params& params, ModelBuilder& builder, const JointMarkers& markers) {
   refuse_without_friction(params, {"bearing_length"});
   if (!has_joint_friction(params, "friction_force")) {
-    if (params.given("radius")) params.fail("radius", "this length belongs to friction: give 'friction'");
-    return;
+    refuse_without_friction(params, {"radius"});
+    return note_without_friction(params, builder);
   }
   if (!params.given("radius"))
     params.fail(has_coefficient(params) ? "friction" : "friction_force",

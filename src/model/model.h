@@ -50,6 +50,7 @@ struct Model {
   std::vector<std::pair<std::string, std::shared_ptr<const Marker>>> markers;
 
   std::vector<FlexiblePart> flexible_parts;
+  std::vector<std::string> frictionless_joints;  ///< whose deck gives a friction of zero
 
   std::shared_ptr<const Marker> find_marker(const std::string& name) const;
   int find_constraint(const std::string& name) const;    ///< -1 when there is none

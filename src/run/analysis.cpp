@@ -10,12 +10,18 @@
 namespace jounce {
 namespace {
 
+bool is_zero(const params::Params& entry, const std::string& key) {
+  if (key != "friction") return entry.number(key) == 0;
+  const params::TimeFunction& mu = entry.function(key);
+  return mu.is_constant() && mu(0) == 0;
+}
+
 /// Blames the first contact or joint that has friction.
 [[noreturn]] void refuse_friction(const deck::Deck& deck, const std::string& why) {
   for (const char* const kind : {"contact", "joint"})
     for (const params::Params* entry : deck.entries(kind))
       for (const char* const key : {"friction", "friction_force", "friction_torque"})
-        if (entry->given(key)) entry->fail(key, why);
+        if (entry->given(key) && !is_zero(*entry, key)) entry->fail(key, why);
   deck.table("model").fail("", why);
 }
 

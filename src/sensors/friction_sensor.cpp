@@ -68,6 +68,9 @@ std::function<double(const Observation&)> joint_friction_sensor(const params::Pa
                                                      : "slides only: ask for its 'friction_force'"));
   }
   const JointFriction::Slide& slide = joint.slide(direction);
+  if (quantity == "slip_velocity" && !slide.has_surface)
+    entry.fail("quantity",
+               fmt::format("the pin of '{}' has no 'radius': ask for an 'angular_velocity'", joint.name()));
   if (quantity == "slip_velocity")
     return [slide](const Observation& o) { return slide.arm * slide.coordinate->rate(o.state); };
   // The rows of joints are the last ones.

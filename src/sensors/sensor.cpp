@@ -320,6 +320,24 @@ std::function<double(const Observation&)> recovered(
   };
 }
 
+std::function<double(const Observation&)> friction_value(const Params& entry, const Model& model) {
+  const std::string& quantity = entry.text("quantity");
+  const std::string& name = entry.text("of");
+  const int joint = find_joint_friction(model, name);
+  const auto& zeros = model.frictionless_joints;
+  const bool is_frictionless = std::find(zeros.begin(), zeros.end(), name) != zeros.end();
+  if ((joint >= 0 || is_frictionless) && quantity != "friction_moment" && model.find_contact_pair(name) >= 0)
+    entry.fail("of", fmt::format("both a joint and a contact are named '{}'", name));
+  if (joint >= 0) return joint_friction_sensor(entry, model, joint);
+  if (is_frictionless && quantity != "slip_velocity") return [](const Observation&) { return 0.0; };
+  if (is_frictionless)
+    entry.fail("of", fmt::format("the friction of joint '{}' is zero: its slip is not followed", name));
+  if (quantity == "friction_moment")
+    entry.fail("of", fmt::format("there is no joint with friction named '{}'", name));
+  const auto [pair, point] = contact_of(entry, model);
+  return friction_sensor(entry, model, pair, point, axis_of(entry, model.dimension));
+}
+
 }  // namespace
 
 Sensor make_sensor(const Params& entry, const Model& model, const params::Units& units) {
@@ -355,19 +373,11 @@ Sensor make_sensor(const Params& entry, const Model& model, const params::Units&
   } else if (quantity == "momentum" || quantity == "angular_momentum") {
     sensor.value = momentum(entry, model);
     sensor.unit = units.name(quantity == "momentum" ? dim::impulse : dim::angular_impulse);
-  } else if (const int joint = find_joint_friction(model, entry.text("of"));
-             quantity == "friction_moment" ||
-             (joint >= 0 && (quantity == "friction_force" || quantity == "slip_velocity"))) {
-    if (joint < 0)
-      entry.fail("of", fmt::format("there is no joint with friction named '{}'", entry.text("of")));
-    sensor.value = joint_friction_sensor(entry, model, joint);
+  } else if (quantity == "friction_moment" || quantity == "friction_force" || quantity == "slip_velocity") {
+    sensor.value = friction_value(entry, model);
     sensor.unit = quantity == "friction_moment"  ? units.moment()
                   : quantity == "friction_force" ? units.name(dim::force)
                                                  : units.name(dim::velocity);
-  } else if (quantity == "friction_force" || quantity == "slip_velocity") {
-    const auto [pair, point] = contact_of(entry, model);
-    sensor.value = friction_sensor(entry, model, pair, point, axis_of(entry, model.dimension));
-    sensor.unit = units.name(quantity == "friction_force" ? dim::force : dim::velocity);
   } else {
     sensor.value = contact_quantity(entry, model);
     sensor.unit = contact_unit(entry, model, units);

@@ -203,5 +203,21 @@ TEST(FrictionDeck, RefusesSchemesWithoutIt) {
   }
 }
 
+/// The direction of slip turns at every step: matrices of linear systems are not constant then.
+TEST_P(Friction, SlipThatTurnsTakesFewIterations) {
+  DeckRun turns =
+      run("[model]\ndimension = 3\ngravity = [0, 4, -9.81]\n[[body]]\nname = \"puck\"\n"
+          "type = \"point-mass\"\nmass = 2\nposition = [0, 0, 0]\nvelocity = [1, -1, 0]\n"
+          "[[contact]]\nname = \"plane\"\ntype = \"point-plane\"\npoints = [\"puck\"]\n"
+          "through = [0, 0, 0]\nnormal = [0, 0, 1]\nfriction = 0.3\n");
+  int iterations = 0;
+  for (int i = 0; i < 60; ++i) {
+    ASSERT_TRUE(turns.step()) << turns.result.blame;
+    iterations += turns.result.iterations;
+  }
+  const bool sweeps = GetParam().name == std::string_view("sequential");
+  EXPECT_LE(iterations, 60 * (sweeps ? 60 : 12));
+}
+
 }  // namespace
 }  // namespace jounce::test

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "../support/deck_run.h"
+#include "sensors/sensor.h"
 
 // Dry friction in joints, in the schemes that know it, against closed solutions.
 
@@ -105,6 +106,16 @@ TEST_P(JointFrictionLaw, BlockInAGuideSticksBelowTheAngleOfFrictionAndSlidesAbov
       EXPECT_NEAR(block.state.v.head(dimension).norm(), excess > 0 ? 10 * std::sin(0.3) * 1e-9 : 0.0, 2e-14)
           << dimension << " " << excess;
     }
+}
+
+/// As at the end of a study of parameters: lengths and columns of friction stay valid.
+TEST_P(JointFrictionLaw, CoefficientOfZeroIsNoFriction) {
+  DeckRun block = run(incline(3, "0.5", "friction = 0\nguide_length = 0.2\n") +
+                      "[[history]]\nname = \"F\"\nquantity = \"friction_force\"\nof = \"guide\"\n");
+  advance(block, 100);
+  EXPECT_NEAR(block.state.v.head<3>().norm(), 10 * std::sin(0.5), 1e-12);
+  const Sensor column = make_sensor(*block.deck.entries("history").front(), *block.model, block.deck.units());
+  EXPECT_EQ(column.value({*block.model, block.state, block.result, block.h}), 0);
 }
 
 TEST_P(JointFrictionLaw, BlockSlidesInAGuideWithConstantAcceleration) {

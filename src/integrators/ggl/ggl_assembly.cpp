@@ -222,7 +222,7 @@ void GglStep::assemble(MatrixSink& sink) const {
   for (int i = 0; i < b_; ++i) G_.add_row_to(i, i, 1.0, velocity_rows_v);
   for (int j = 0; j < m_; ++j) C_.add_row_to(j, b_ + j, normal_by_velocity(j), velocity_rows_v);
   if (s_ > 0) couple_friction(sink, p, w);
-  if (s_ > 0 && function_ == ContactFunction::fischer_burmeister) couple_cones(sink, w);
+  if (s_ > 0 && knows_cones_) couple_cones(sink, w);
 }
 
 }  // namespace jounce

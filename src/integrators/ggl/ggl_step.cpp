@@ -18,7 +18,7 @@ void GglStep::begin(const State& start, const Vector& a, const Vector& accelerat
   b_ = system_.n_constraint_rows();
   m_ = contacts.size();
   s_ = contacts.tangents();
-  constant_ = system_.is_linear();
+  constant_ = system_.is_linear() && contacts.has_constant_derivatives();
   start_ = start;
 
   acceleration_p_ = guess.acceleration;

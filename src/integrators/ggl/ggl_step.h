@@ -64,7 +64,10 @@ class GglStep {
   /// The function used from the next iterate on. Fischer-Burmeister's (see contact_functions.h), on Lambda /
   /// r and u + e u_n of every contact that q~ penetrates, serves the monolithic solver; the slope of a
   /// friction coefficient over the slip speed is left out of its derivative.
-  void use_function(ContactFunction function) { function_ = function; }
+  void use_function(ContactFunction function) {
+    function_ = function;
+    knows_cones_ |= function == ContactFunction::fischer_burmeister;
+  }
   /// Values and derivatives at a contact: normal direction first, then the tangential ones.
   struct ConeFunction {
     Vector3 F = Vector3::Zero();
@@ -104,7 +107,7 @@ class GglStep {
   /// part is left out.
   bool has_velocity_projection() const { return m_ + s_ > 0; }
   double step_size() const { return h_; }
-  /// True for linear systems: S_t depends on the step size and the sets only.
+  /// True for linear systems, unless slip turns: S_t depends on the step size and the sets only.
   bool has_constant_matrix() const { return constant_ && function_ == ContactFunction::alart_curnier; }
 
   const State& next() const { return next_; }                   ///< q_{n+1}, v_{n+1}
@@ -144,6 +147,7 @@ class GglStep {
   AlphaCoefficients c_;
   PositionLaw law_;
   ContactFunction function_ = ContactFunction::alart_curnier;
+  bool knows_cones_ = false;  ///< the pattern of S_t has room for cones from their first use on
   bool constant_ = false;
   double h_ = 0;
   Index n_ = 0, b_ = 0, m_ = 0, s_ = 0;

@@ -116,7 +116,6 @@ bool NsgaGgl::solve_from_cones(int& iterations) {
   for (const ContactFunction function :
        {ContactFunction::fischer_burmeister, ContactFunction::alart_curnier}) {
     equations_.use_function(function);
-    laid_out_ = false;  // the functions couple different entries
     GglNewtonProblem problem(*this, false);
     guard_.begin();
     const NewtonResult result = newton_.solve(problem, x_, options_.max_iterations);

@@ -67,7 +67,7 @@ bool MixedEdAlpha::advance(const State& start, double h, Outcome& outcome, int& 
   impulse_ = h * lambda_;
   first_.begin(first_start_, first_form_, h, contacts_, closed_, scales_, options_.tolerance, impulse_);
   second_.begin(start, form_, h, contacts_, closed_, scales_, options_.tolerance, impulse_);
-  pair_.begin(first, second, system_.is_linear());
+  pair_.begin(first, second, second_.has_constant_matrix());
   x_.setZero(pair_.size());
   NewtonResult newton = pair_newton_.solve(pair_, x_, options_.max_iterations);
   iterations += newton.iterations;
