@@ -26,7 +26,7 @@ void refuse_without_friction(const params::Params& params, std::initializer_list
 
 /// A coefficient of zero, as in a study of parameters: columns of the history stay valid.
 void note_without_friction(const params::Params& params, ModelBuilder& builder) {
-  if (params.given("friction")) builder.model().frictionless_joints.push_back(params.name());
+  if (params.given("friction")) builder.add_frictionless(params.name());
 }
 
 void add(const params::Params& params, ModelBuilder& builder, std::vector<Slide> slides,

@@ -94,6 +94,8 @@ class ModelBuilder {
   void add(std::unique_ptr<Constraint> constraint) { model_.system.add(std::move(constraint)); }
   void add(std::unique_ptr<ContactPair> pair) { model_.system.add(std::move(pair)); }
   void add(std::unique_ptr<JointFriction> friction) { model_.system.add(std::move(friction)); }
+  /// A joint whose friction is given, as zero: columns of the history may ask for it.
+  void add_frictionless(const std::string& joint) { model_.frictionless_joints.push_back(joint); }
   /// Counts the turns of an angle over the accepted steps.
   void follow(std::shared_ptr<RelativeCoordinate> angle) { model_.system.follow(std::move(angle)); }
   void add_drawing(Drawing drawing) { model_.drawings.push_back(std::move(drawing)); }
