@@ -3,11 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <limits>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "integrators/initial_state.h"
 #include "io/contact_problem_file.h"
 #include "io/folder.h"
+#include "io/output_error.h"
 #include "la/linear_solver.h"
 
 namespace jounce {
@@ -62,6 +68,31 @@ void add_delassus(const System& system, const State& state, const RowJacobian& d
       if (value != 0) W.add(static_cast<Index>(i), static_cast<Index>(j), value);
     }
   }
+}
+
+/// The step whose contact problem a file of this name holds, the greatest number for that of the worst one;
+/// nothing for files of others.
+std::optional<long> step_of(const std::filesystem::path& file) {
+  constexpr std::array extensions = {".dat", ".csv", ".hdf5"};
+  if (std::find(extensions.begin(), extensions.end(), file.extension()) == extensions.end()) return {};
+  const std::string stem = file.stem().string(), mark = "step-";
+  if (stem == "worst") return std::numeric_limits<long>::max();
+  if (stem.size() < mark.size() + 9 || stem.rfind(mark, 0) != 0) return {};
+  long number = 0;
+  const char* const end = stem.data() + stem.size();
+  const auto [stopped, error] = std::from_chars(stem.data() + mark.size(), end, number);
+  if (error != std::errc() || stopped != end || number < 0) return {};
+  return number;
+}
+
+std::span<const double> numbers(const Vector& v) { return {v.data(), static_cast<std::size_t>(v.size())}; }
+
+std::vector<std::int64_t> wide(const std::vector<Index>& integers) {
+  return {integers.begin(), integers.end()};
+}
+
+Vector vector(const std::vector<double>& values) {
+  return Eigen::Map<const Vector>(values.data(), static_cast<Index>(values.size()));
 }
 
 }  // namespace
@@ -133,24 +164,85 @@ ContactProblemDump::ContactProblemDump(const params::Params& output, std::string
                             scheme));
 }
 
+void ContactProblemDump::begin(long steps) {
+  if (!is_on()) return;
+  std::vector<std::filesystem::path> old;
+  std::error_code error, unknown;
+  if (std::filesystem::is_directory(folder_, unknown)) {
+    for (auto at = std::filesystem::directory_iterator(folder_, error);
+         !error && at != std::filesystem::directory_iterator(); at.increment(error))
+      if (step_of(at->path()).value_or(-1) > steps && at->is_regular_file(unknown)) old.push_back(at->path());
+    if (error) io::fail_output(folder_, "read the folder", error.value());
+  }
+  for (const std::filesystem::path& file : old) {
+    std::filesystem::remove(file, error);
+    if (error) io::fail_output(file, "remove the contact problem of an earlier run", error.value());
+  }
+  if (is_worst_only_ && worst_) write("worst", worst_->found, worst_->number, worst_->time);
+}
+
 void ContactProblemDump::step(const System& system, const State& before, const State& after,
                               const StepResult& result, long number) {
   if (!is_on() || result.rows.empty()) return;
-  if (is_worst_only_ ? result.iterations <= most_iterations_ : number % every_ != 0) return;
-  const StepContactProblem found = contact_problem_of(system, before, after, result);
+  if (is_worst_only_ ? worst_ && result.iterations <= worst_->iterations : number % every_ != 0) return;
+  StepContactProblem found = contact_problem_of(system, before, after, result);
   if (found.problem.contacts() == 0) return;
-  most_iterations_ = result.iterations;
+  if (is_worst_only_) {
+    worst_ = {std::move(found), number, after.t, result.iterations};
+    write("worst", worst_->found, number, after.t);
+  } else {
+    write(fmt::format("step-{:09}", number), found, number, after.t);
+  }
+}
+
+void ContactProblemDump::write(const std::string& name, const StepContactProblem& found, long number,
+                               double time) const {
   io::make_folder(folder_);
-  const std::string name = is_worst_only_ ? "worst" : fmt::format("step-{:09}", number);
   if (format_ == "hdf5") {
     io::write_fclib(folder_ / (name + ".hdf5"), {found.problem, found.impulses},
-                    fmt::format("step {} to time {:.17g}", number, after.t));
+                    fmt::format("step {} to time {:.17g}", number, time));
   } else {
     io::write_contact_problem_text(folder_ / (name + ".dat"), found.problem);
     Vector u;
     contact_problem::velocities(found.problem, found.impulses, u);
     io::write_contact_solution(folder_ / (name + ".csv"), found.problem, found.impulses, u);
   }
+}
+
+void ContactProblemDump::store(io::CheckpointWriter& writer) const {
+  if (!worst_) return;
+  const Problem& problem = worst_->found.problem;
+  writer.put("worst_problem.step", worst_->number);
+  writer.put("worst_problem.time", worst_->time);
+  writer.put("worst_problem.iterations", worst_->iterations);
+  writer.put("worst_problem.dimension", problem.dimension);
+  writer.put("worst_problem.mu", std::span<const double>(problem.mu));
+  writer.put("worst_problem.q", numbers(problem.q));
+  writer.put("worst_problem.impulses", numbers(worst_->found.impulses));
+  const std::vector<std::int64_t> starts = wide(problem.W.row_starts), columns = wide(problem.W.columns);
+  writer.put("worst_problem.row_starts", std::span<const std::int64_t>(starts));
+  writer.put("worst_problem.columns", std::span<const std::int64_t>(columns));
+  writer.put("worst_problem.W", std::span<const double>(problem.W.values));
+}
+
+void ContactProblemDump::restore(const io::CheckpointReader& reader) {
+  worst_.reset();
+  if (!is_on() || !is_worst_only_ || !reader.has("worst_problem.step")) return;
+  Worst worst;
+  worst.number = static_cast<long>(reader.integer("worst_problem.step"));
+  worst.time = reader.number("worst_problem.time");
+  worst.iterations = static_cast<int>(reader.integer("worst_problem.iterations"));
+  Problem& problem = worst.found.problem;
+  problem.dimension = problem.W.dimension = static_cast<int>(reader.integer("worst_problem.dimension"));
+  problem.mu = reader.doubles("worst_problem.mu");
+  problem.q = vector(reader.doubles("worst_problem.q"));
+  worst.found.impulses = vector(reader.doubles("worst_problem.impulses"));
+  const auto& starts = reader.integers("worst_problem.row_starts");
+  const auto& columns = reader.integers("worst_problem.columns");
+  problem.W.row_starts.assign(starts.begin(), starts.end());
+  problem.W.columns.assign(columns.begin(), columns.end());
+  problem.W.values = reader.doubles("worst_problem.W");
+  worst_ = std::move(worst);
 }
 
 }  // namespace jounce

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "contact_problem/problem.h"
 #include "integrators/integrator.h"
+#include "io/checkpoint.h"
 #include "params/params.h"
 
 namespace jounce {
@@ -30,7 +32,8 @@ StepContactProblem contact_problem_of(const System& system, const State& before,
                                       const StepResult& result);
 
 /// Writes contact problems of a run into the folder `contact_problems` of its results, as the deck's table
-/// [output] says: every k-th step, or the one that took most iterations so far.
+/// [output] says: every k-th step, or the one that took most iterations so far. The files are `step-N` (nine
+/// digits or more) or `worst`, with the extensions hdf5, or dat and csv; other files there are left alone.
 class ContactProblemDump {
  public:
   /// @param scheme the integrator's name; only those with all impulses of a step in one problem can, others
@@ -39,15 +42,32 @@ class ContactProblemDump {
                      const std::filesystem::path& results);
 
   bool is_on() const { return format_ != "none"; }
+  /// Makes the folder fit to a run that goes on after so many steps (0: a new one): removes the files of
+  /// later steps, which an earlier run left, and `worst`, or writes that again as the checkpoint had it.
+  /// Throws OutputError.
+  void begin(long steps);
   /// A step from `before` to `after` is done. Throws OutputError.
   void step(const System& system, const State& before, const State& after, const StepResult& result,
             long number);
 
+  /// The worst problem so far, for a checkpoint; nothing where there is none.
+  void store(io::CheckpointWriter& writer) const;
+  /// Throws CheckpointError.
+  void restore(const io::CheckpointReader& reader);
+
  private:
+  struct Worst {
+    StepContactProblem found;
+    long number = 0;
+    double time = 0;
+    int iterations = 0;
+  };
+  void write(const std::string& name, const StepContactProblem& found, long number, double time) const;
+
   std::string format_;
   bool is_worst_only_ = false;
   long every_ = 1;
-  int most_iterations_ = -1;
+  std::optional<Worst> worst_;
   std::filesystem::path folder_;
 };
 

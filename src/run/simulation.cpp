@@ -92,6 +92,7 @@ void Simulation::open_results() {
   history_.emplace(folder_ / "history.csv", std::move(columns), start_of("history.csv"));
   events_.emplace(folder_ / "events.csv", start_of("events.csv"));
   io::write_atomically(folder_ / "resolved.toml", deck_.resolved_toml());
+  contact_problems_->begin(restart ? steps_ : 0);
   if (frames_ > 0)
     fields_.emplace(
         folder_ / "fields.vtkhdf", *model_, deck_.units(), static_cast<std::size_t>(frames_) + 1,
@@ -331,6 +332,7 @@ void Simulation::write_checkpoint(const std::filesystem::path& file) {
   put("v", state_.v);
   if (!state_.angles.empty()) writer.put("angles", std::span<const double>(state_.angles));
   writer.put("ledger", std::span<const double>(ledger_->store()));
+  contact_problems_->store(writer);
   for (const auto& [name, vector] : integrator_->memory()) put("memory." + name, *vector);
   writer.write(file);
 }
@@ -373,6 +375,7 @@ void Simulation::read_checkpoint(const std::filesystem::path& file) {
   integrator_->refresh();  // of what initialise left
   ledger_->store() = reader.doubles("ledger");
   ledger_->restore(*model_, state_);
+  contact_problems_->restore(reader);
 }
 
 }  // namespace jounce

@@ -11,6 +11,10 @@
 namespace jounce::test {
 namespace {
 
+/// Relative difference of impulses from those of least norm: the share that the regularisation of singular
+/// matrices leaves (1.9e-5 was found).
+constexpr double kAlike = 2.5e-5;
+
 class Dependent : public testing::TestWithParam<const char*> {
  protected:
   DeckRun run(const std::string& deck, std::vector<std::string> set = {}) const {
@@ -64,7 +68,7 @@ TEST_P(Dependent, FlatBlockOnFivePointsLandsAsOne) {
     EXPECT_NEAR(body.state.v[2], 0, 1e-13);
     EXPECT_NEAR(body.result.impulse.sum(), 3 * 1.2 * -before, 1e-12);
     for (const Impact& impact : body.result.impacts)
-      EXPECT_NEAR(impact.impulse, 3 * 1.2 * -before / 5, 1e-4) << contact;
+      EXPECT_NEAR(impact.impulse / (3 * 1.2 * -before / 5), 1, kAlike) << contact;
   }
 }
 
@@ -84,7 +88,7 @@ TEST_P(Dependent, RestsOnThreePointsWithLeastNorm) {
     for (int j = 0; j < 3; ++j) {
       moment += body.result.impulse[j] * x[j];
       if (!weighted) {
-        EXPECT_NEAR(body.result.impulse[j], a + b * x[j], 1e-4 * W) << contact << j;
+        EXPECT_NEAR(body.result.impulse[j] / (a + b * x[j]), 1, kAlike) << contact << j;
       }
       EXPECT_GT(body.result.impulse[j], 0.05 * W);
     }
@@ -100,7 +104,7 @@ TEST_P(Dependent, TwinPointsShare) {
   fall(body);
   ASSERT_EQ(body.result.impacts.size(), 4u);
   for (int i = 0; i < 10; ++i) ASSERT_TRUE(body.step()) << body.result.blame;
-  for (int j = 0; j < 4; ++j) EXPECT_NEAR(body.result.impulse[j], 30 * body.h / 4, 1e-4);
+  for (int j = 0; j < 4; ++j) EXPECT_NEAR(body.result.impulse[j] / (30 * body.h / 4), 1, kAlike);
 }
 
 /// Four corners in space: 12 rows on 6 degrees of freedom, in the impact and in rest and sliding after it.
@@ -133,7 +137,7 @@ TEST_P(Dependent, FourCornersInSpaceLandSlideAndRest) {
     EXPECT_NEAR(body.result.impulse.sum(), 30 * body.h, 1e-11);
     // friction turns the block about y: the front carries 0.1 * 1 * 30/2 N m more
     EXPECT_NEAR(body.result.impulse[1] + body.result.impulse[3], body.h * (15 + 0.1 * 30 * 1 / 2.0), 1e-10);
-    EXPECT_NEAR(body.result.impulse[1], body.result.impulse[3], 1e-5);
+    EXPECT_NEAR(body.result.impulse[1] / body.result.impulse[3], 1, kAlike);
   }
   EXPECT_NEAR(body.state.v[0], u - 0.1 * 10 * 0.2, 1e-11);
   while (body.state.v[0] > 1e-9) {

@@ -1,6 +1,8 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "contact_problem/residual.h"
 #include "contact_problem/solvers.h"
@@ -136,15 +138,176 @@ contact_problems = "hdf5"
   write(folder / "deck.toml", deck);
   const Outcome outcome = jounce(folder.path(), {"run", "deck.toml", "-q"});
   ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const fs::path problems = folder / "deck.results/contact_problems";
   int sticking = 0, sliding = 0;
-  expect_impulses_of_the_run(folder / "deck.results/contact_problems", sticking, sliding);
+  expect_impulses_of_the_run(problems, sticking, sliding);
   EXPECT_EQ(sticking + sliding, 1);
+  // The numbers themselves: q is what makes r and u fit to any W. Sliding moves the ball and turns it.
+  const contact_problem::Problem problem = io::read_contact_problem(problems / "step-000000001.hdf5").problem;
+  const DenseMatrix W = problem.W.dense();
+  EXPECT_NEAR(W(0, 0), 1 / 2.0, 1e-12);
+  for (const int i : {1, 2}) EXPECT_NEAR(W(i, i), 1 / 2.0 + 0.5 * 0.5 / 0.1, 5e-3) << "the arm is the height";
+  EXPECT_NEAR(W(0, 1), 0, 1e-12);
+  EXPECT_NEAR(W(1, 2), 0, 1e-12);
+  EXPECT_NEAR(problem.q[0], (-1 - 10e-3) + 0.5 * -1, 1e-12);
+  EXPECT_NEAR(problem.q.tail(2).norm(), 3 + 0.4 * 3, 1e-12);
 }
 
-TEST_F(ContactProblemDump, WorstKeepsOneProblem) {
-  const fs::path problems = run("rough_incline", {"output.contact_problems=dat", "integrator.end=0.1",
-                                                  "output.contact_problems_of=worst", "output.frames=0"});
-  EXPECT_THAT(files_in(problems, ".dat"), testing::ElementsAre(problems / "worst.dat"));
+/// A rod on a pin lies on a support at its tip, which is (a, -b) from the pin: it can only turn, so W_NN =
+/// a^2/J, W_TT = b^2/J and |W_NT| = a b/J about the pin, where the free rod has 1/m + (a - c)^2/J_c for W_NN.
+TEST_F(ContactProblemDump, JointsArePartOfTheDelassusMatrix) {
+  const std::string deck = R"toml(
+[model]
+gravity = [0, -10]
+[[body]]
+name = "rod"
+type = "rigid"
+mass = 3
+inertia = 0.25
+position = [0.5, 0]
+[[marker]]
+name = "tip"
+on = "rod"
+at = [0.3, -0.5]
+[[joint]]
+name = "pin"
+type = "revolute"
+between = ["ground", "rod"]
+at = [0, 0]
+[[contact]]
+name = "support"
+type = "point-plane"
+points = ["tip"]
+through = [0, -0.5]
+normal = [0, 1]
+friction = 0.1
+[integrator]
+type = "nsga-ggl"
+step = 1e-3
+end = 2e-3
+[output]
+contact_problems = "hdf5"
+)toml";
+  write(folder / "deck.toml", deck);
+  const Outcome outcome = jounce(folder.path(), {"run", "deck.toml", "-q"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const contact_problem::Problem problem =
+      io::read_contact_problem(folder / "deck.results/contact_problems/step-000000002.hdf5").problem;
+  const DenseMatrix W = problem.W.dense();
+  ASSERT_EQ(W.rows(), 2);
+  const double J = 0.25 + 3 * 0.5 * 0.5;
+  EXPECT_NEAR(W(0, 0), 0.8 * 0.8 / J, 1e-12) << "and not " << 1 / 3.0 + 0.3 * 0.3 / 0.25;
+  EXPECT_NEAR(W(1, 1), 0.5 * 0.5 / J, 1e-12);
+  EXPECT_NEAR(std::abs(W(0, 1)), 0.8 * 0.5 / J, 1e-12);
+  EXPECT_NEAR(problem.q[0], -10e-3 * 3 * 0.5 * 0.8 / J, 1e-12) << "a step of free fall about the pin";
+}
+
+/// What stands in the folder after several runs. A block falls on its corners: its first impact, at step 19,
+/// takes most iterations.
+class ContactProblemFiles : public ContactProblemDump {
+ protected:
+  /// Runs it with results in the folder `output` and returns the folder of its contact problems.
+  fs::path block(const std::string& output, const std::string& of, const std::string& end,
+                 const Arguments& more = {}, const std::string& input = "rocking_block") {
+    const Outcome outcome = jounce(
+        folder.path(), Arguments{"run", kInputs + input + ".toml", "-q", "-o", output} +
+                           set({"output.contact_problems=dat", "output.contact_problems_of=" + of,
+                                "integrator.end=" + end, "output.history_every=1", "output.frames=0"}) +
+                           more);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return folder / output / "contact_problems";
+  }
+  static std::string step(long number) { return fmt::format("step-{:09}", number); }
+  /// Of the steps up to `last` with a contact problem, the first that took most iterations.
+  long worst_step(const std::string& results, long last) const {
+    const io::History history(folder / results / "history.csv");
+    const std::vector<double>& iterations = history.column("newton_iterations");
+    long worst = 0;
+    for (long k = 1; k <= last; ++k)
+      if (fs::exists(folder / results / "contact_problems" / (step(k) + ".dat")) &&
+          (worst == 0 ||
+           iterations[static_cast<std::size_t>(k)] > iterations[static_cast<std::size_t>(worst)]))
+        worst = k;
+    return worst;
+  }
+  void expect_worst(const fs::path& problems, const fs::path& every, long number) const {
+    ASSERT_GT(number, 0);
+    EXPECT_THAT(files_in(problems, ".dat"), testing::ElementsAre(problems / "worst.dat"));
+    for (const char* const extension : {".dat", ".csv"})
+      EXPECT_EQ(read(problems / (std::string("worst") + extension)), read(every / (step(number) + extension)))
+          << number;
+  }
+};
+
+TEST_F(ContactProblemFiles, WorstKeepsTheProblemOfTheStepWithMostIterations) {
+  const fs::path every = block("every", "every", "1");
+  const long worst = worst_step("every", 100);
+  EXPECT_EQ(worst, 19);
+  expect_worst(block("worst", "worst", "1"), every, worst);
+}
+
+TEST_F(ContactProblemFiles, WorstIsRememberedOverARestart) {
+  const Arguments checkpoint = set({"output.checkpoint_every=25"}),
+                  restart = {"--restart", "part/checkpoint.h5"};
+  const fs::path every = block("every", "every", "1", checkpoint);
+  const long worst = worst_step("every", 100);
+  ASSERT_LT(worst, 25);
+  block("part", "worst", "0.4", checkpoint);
+  expect_worst(block("part", "worst", "1", checkpoint + restart), every, worst);
+  // in a folder of its own too
+  block("part", "worst", "0.4", checkpoint);
+  expect_worst(block("other", "worst", "1", checkpoint + restart), every, worst);
+}
+
+TEST_F(ContactProblemFiles, WorstOfALaterStepIsTakenBackByARestart) {
+  // A spinning top has its contact in every step; the second one takes more iterations than the first.
+  const std::string one = "2e-4", many = "2e-3";
+  const fs::path every = block("every", "every", many, {}, "tippe_top");
+  const long worst = worst_step("every", 10);
+  ASSERT_GT(worst, 1);
+  block("first", "worst", one, set({"output.checkpoint_every=1"}), "tippe_top");
+  expect_worst(block("part", "worst", many, {}, "tippe_top"), every, worst);
+  expect_worst(block("part", "worst", one, {"--restart", "first/checkpoint.h5"}, "tippe_top"), every, 1);
+}
+
+TEST_F(ContactProblemFiles, WorstGoesWithARestartBeforeTheFirstContact) {
+  block("part", "worst", "0.25", set({"output.checkpoint_every=15"}));
+  ASSERT_TRUE(fs::exists(folder / "part/contact_problems/worst.dat"));
+  EXPECT_THAT(files_in(block("part", "worst", "0.17", {"--restart", "part/checkpoint.h5"}), ".dat"),
+              testing::IsEmpty());
+}
+
+TEST_F(ContactProblemFiles, OfAnEarlierRunAreRemovedAndThoseOfOthersStay) {
+  const fs::path problems = block("a", "every", "1");
+  const std::size_t before = files_in(problems, ".dat").size();
+  const std::vector<fs::path> foreign = {problems / "mine.dat", problems / "step-1.dat",
+                                         problems / "step-000000040.txt", problems / "step-000000040x.dat"};
+  for (const fs::path& file : foreign) write(file, "kept");
+  write(problems / "worst.hdf5", "of an earlier run");
+  fs::create_directory(problems / "step-000000120.dat");
+  EXPECT_EQ(block("a", "every", "0.3"), problems);
+  block("b", "every", "0.3");
+  for (const fs::path& file : foreign) EXPECT_EQ(read(file), "kept") << file;
+  EXPECT_FALSE(fs::exists(problems / "worst.hdf5"));
+  EXPECT_TRUE(fs::exists(problems / "step-000000120.dat"));
+  const std::size_t now = files_in(problems, ".dat").size() - 4;  // without mine
+  EXPECT_EQ(now, files_in(folder / "b/contact_problems", ".dat").size());
+  EXPECT_LT(now, before);
+  EXPECT_GT(now, 0u);
+}
+
+TEST_F(ContactProblemFiles, OfLaterStepsAreRemovedByARestart) {
+  const fs::path problems = block("a", "every", "1", set({"output.checkpoint_every=60"}));
+  const std::vector<fs::path> whole = files_in(problems, ".dat");
+  ASSERT_TRUE(fs::exists(problems / "step-000000100.dat"));
+  block("a", "every", "0.65", {"--restart", "a/checkpoint.h5"});
+  std::vector<fs::path> expected;
+  for (const fs::path& file : whole)
+    if (file.filename() <= "step-000000065.dat") expected.push_back(file);
+  EXPECT_EQ(files_in(problems, ".dat"), expected);
+  EXPECT_EQ(files_in(problems, ".csv").size(), expected.size());
+  ASSERT_GT(expected.size(), 5u);
+  EXPECT_LT(expected.front().filename(), "step-000000060.dat");
 }
 
 TEST_F(ContactProblemDump, NeedsASchemeOfOneContactProblem) {
