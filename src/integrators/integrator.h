@@ -26,13 +26,13 @@ struct StepResult {
   Vector position_multiplier;    ///< nu (zero for schemes without position constraint)
   Vector velocity_before;        ///< g_q v at the start of the step
   Vector velocity_after;         ///< g_q v at the end
-  Vector friction_impulse;       ///< Lambda_T, over the tangential rows of `rows` (empty without friction)
-  Vector slip_velocity;          ///< W_T^T v at the end, over the tangential rows
-  int active_contacts = 0;       ///< rows with a contact force
-  Vector reaction;               ///< force of every constraint row: lambda~ + Lambda / h
-  Vector acceleration;           ///< v' of the smooth motion at the end of the step
-  double contact_work = 0;       ///< work of normal impulses, sum of Lambda (u_before + u_after) / 2
-  double friction_work = 0;      ///< work of tangential impulses, the same sum
+  Vector friction_impulse;   ///< Lambda_T: tangential rows of `rows`, then of joints (empty without friction)
+  Vector slip_velocity;      ///< W_T^T v at the end, over the same rows
+  int active_contacts = 0;   ///< rows with a contact force
+  Vector reaction;           ///< force of every constraint row: lambda~ + Lambda / h
+  Vector acceleration;       ///< v' of the smooth motion at the end of the step
+  double contact_work = 0;   ///< work of normal impulses, sum of Lambda (u_before + u_after) / 2
+  double friction_work = 0;  ///< work of tangential impulses, the same sum
   std::vector<Impact> impacts;
   std::string blame;  ///< after a failure: which contact, joint or body, and what to try
 };
@@ -69,8 +69,8 @@ struct IntegratorOptions {
   int max_iterations = 30;      ///< Newton iterations a step
   std::string solver = "auto";  ///< auto, monolithic or sequential
   std::string newton = "auto";  ///< auto, direct or snes: see NewtonSolver
-  /// consistent, shifted (order 2 of the multipliers), or free (without joint forces)
   std::string contact_function = "alart-curnier";  ///< or fischer-burmeister: nsga-ggl, monolithic
+  /// consistent, shifted (order 2 of the multipliers), or free (without joint forces)
   std::string initial_acceleration = "consistent";
   bool joints_on_acceleration = false;  ///< mixed schemes: joints as G a + ... = 0, not G v + ... = 0
   double envelope = -1;     ///< search distance of contacts; negative: every contact point is a row

@@ -13,8 +13,8 @@ namespace {
 
 /// A process that no launcher started is alone. Open MPI would start a daemon beside it and look for
 /// networks, which takes a third of a second and fails where neither ssh nor rsh is installed. Without the
-/// daemon all lone processes of a user would share one session folder, and one that ends removes it while
-/// another one creates it: they need none.
+/// daemon all lone processes of a user would share one folder of temporary files, and one that ends removes
+/// it while another one creates it: they need none.
 void settle_for_one_process() {
   const char* const launchers[] = {"OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"};
   if (std::any_of(std::begin(launchers), std::end(launchers),
