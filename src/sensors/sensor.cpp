@@ -1,6 +1,7 @@
 #include "sensors/sensor.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -219,8 +220,10 @@ std::function<double(const Observation&)> reaction(const Params& entry, const Mo
       return
           [row](const Observation& o) { return o.step.reaction.size() > row ? o.step.reaction[row] : 0.0; };
     }
-  entry.fail("component", fmt::format("joint '{}' has no row '{}'", of, entry.text("component")),
-             entry.text("component"), rows);
+  entry.fail(
+      "component",
+      fmt::format("joint '{}' has no row '{}', but: {}", of, entry.text("component"), fmt::join(rows, ", ")),
+      entry.text("component"), rows);
 }
 
 /// Of the row of a joint that `component` names.

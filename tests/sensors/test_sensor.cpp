@@ -323,9 +323,9 @@ TEST_F(SensorTest, WrongNamesAreReportedAtTheirPlaceWithTheNearest) {
 TEST_F(SensorTest, WrongComponents) {
   EXPECT_EQ(plane.mistake("position", "bob", "z"), "5:13: 'z' is no component of a vector in 2 dimensions");
   EXPECT_EQ(bar.mistake("position", "bar.end", "y"), "5:13: 'y' is no component of a vector in 1 dimensions");
-  EXPECT_EQ(plane.mistake("reaction", "pivot", "angle"), "5:13: joint 'pivot' has no row 'angle'");
+  EXPECT_EQ(plane.mistake("reaction", "pivot", "angle"), "5:13: joint 'pivot' has no row 'angle', but: x, y");
   EXPECT_EQ(plane.mistake("reaction", "weld", "angel"),
-            "5:13: joint 'weld' has no row 'angel' (did you mean 'angle'?)");
+            "5:13: joint 'weld' has no row 'angel', but: x, y, angle (did you mean 'angle'?)");
   EXPECT_EQ(plane.mistake("angle", "ball"), "4:6: 'ball' has no angle");
   EXPECT_EQ(plane.mistake("angular_velocity", "ground"), "4:6: 'ground' has no angle");
   for (const char* const number : {"0", "5", "-1"})
