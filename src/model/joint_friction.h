@@ -23,7 +23,7 @@ class JointFriction {
  public:
   struct Slide {
     std::shared_ptr<const RelativeCoordinate> coordinate;
-    double arm = 1;  ///< l: radius of the surface for an angle, 1 for a displacement
+    double arm = 1;           ///< l: radius of the surface for an angle, 1 for a displacement
     bool has_surface = true;  ///< false for an angle whose radius nobody gave: F acts as a moment
   };
   /// One surface under pressure: a vector of one or two components that is linear in the multipliers.

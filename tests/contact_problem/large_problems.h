@@ -122,7 +122,7 @@ inline Problem box_column(unsigned seed, Index boxes, double mu, double mass_rat
     const double m = std::pow(mass_ratio, random.uniform());
     bodies.add_body(Vector3(0, 0, static_cast<double>(b) + 0.5), m, m / 6, falling<3>(random, disturbance));
     for (int corner = 0; corner < 4; ++corner)
-      bodies.add_contact(b, b - 1, Vector3(corner % 2 - 0.5, corner / 2 - 0.5, static_cast<double>(b)),
+      bodies.add_contact(b, b - 1, Vector3(corner % 2 - 0.5, corner < 2 ? -0.5 : 0.5, static_cast<double>(b)),
                          Vector3::UnitZ(), mu);
   }
   return bodies.problem();
@@ -145,7 +145,7 @@ inline Problem plank_tower(unsigned seed, Index floors, double mu, double mass_r
       for (int below = 0; below < 3; ++below)
         for (int corner = 0; corner < 4; ++corner) {
           const double along = below - 1.0 + (corner % 2 - 0.5) * width;
-          const double side = across + (corner / 2 - 0.5) * width;
+          const double side = across + (corner < 2 ? -0.5 : 0.5) * width;
           const Vector3 point =
               is_along_x ? Vector3(along, side, top - height) : Vector3(side, along, top - height);
           if (f > 0) bodies.add_contact(body, 3 * (f - 1) + below, point, Vector3::UnitZ(), mu);

@@ -94,7 +94,7 @@ struct Mechanism {
 };
 
 class Derivatives : public testing::TestWithParam<std::uint8_t>, protected Mechanism {
- protected:
+ public:
   Derivatives() : Mechanism(7u + GetParam()) {}
   /// S_t as assembled, and by differences of the residual, with the given sets.
   std::pair<DenseMatrix, DenseMatrix> ggl_matrices(const std::vector<std::uint8_t>& sets,

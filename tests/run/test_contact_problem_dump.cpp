@@ -31,7 +31,7 @@ std::vector<fs::path> files_in(const fs::path& folder, const std::string& extens
 }
 
 class ContactProblemDump : public testing::Test {
- protected:
+ public:
   /// Runs an input and returns the folder of its contact problems.
   fs::path run(const std::string& input, const std::vector<std::string>& values) {
     const Outcome outcome =

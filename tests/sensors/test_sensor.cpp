@@ -192,13 +192,13 @@ struct Observed {
 };
 
 class SensorTest : public testing::Test {
- protected:
+ public:
   SensorTest() : plane(kPlane), bar(kBar) {
     plane.state.q = Vector(5);
     plane.state.q << 1.5, 1.0, M_PI / 2, 4.5, 0.25;
     plane.state.v = Vector(5);
     plane.state.v << 0.1, 0.2, 2.0, -1.0, -0.5;
-    plane.step.rows = {{0, 0, 0}, {1, 1, 0}};  // the wall saw only its second point
+    plane.step.rows = {{0, 0, nullptr}, {1, 1, nullptr}};  // the wall saw only its second point
     plane.step.impulse = Eigen::Vector2d(6, 7);
     plane.step.position_multiplier = Eigen::Vector2d(0.6, 0.7);
     plane.step.reaction = Vector(5);

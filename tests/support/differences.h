@@ -30,7 +30,7 @@ DenseMatrix differences(const F& f, const Vector& x, double h = 1e-3) {
 /// Passes when the largest difference is below `tolerance` times the largest entry (or 1).
 template <class A, class B>
 ::testing::AssertionResult close(const A& computed, const B& expected, double tolerance = 1e-9) {
-  const DenseMatrix a = computed, b = expected;
+  const DenseMatrix &a = computed, &b = expected;
   if (a.rows() != b.rows() || a.cols() != b.cols())
     return ::testing::AssertionFailure()
            << a.rows() << " x " << a.cols() << " is not " << b.rows() << " x " << b.cols();
