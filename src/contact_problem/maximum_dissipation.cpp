@@ -123,7 +123,7 @@ SmallVector<3> maximum_dissipation(const SmallMatrix<3>& A, double mu, const Sma
   if (b[0] > tie) return SmallVector<3>::Zero();
   const double beta = std::max(0.0, -b[0]);
   if (mu == 0) return {beta / A(0, 0), 0, 0};
-  const SmallVector<3> unbounded = A.llt().solve(-b);
+  SmallVector<3> unbounded = A.llt().solve(-b);
   if (unbounded[0] >= 0 && unbounded.tail<2>().norm() <= mu * unbounded[0]) return unbounded;
 
   const Tangent coupling = A.block<2, 1>(1, 0);
