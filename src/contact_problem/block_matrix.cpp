@@ -28,11 +28,11 @@ void multiply_blocks(const BlockMatrix& A, const double* x, double* y) {
 
 }  // namespace
 
-Index BlockMatrix::diagonal(Index contact) const {
-  const auto begin = columns.begin() + row_starts[static_cast<std::size_t>(contact)];
-  const auto end = columns.begin() + row_starts[static_cast<std::size_t>(contact) + 1];
-  const auto found = std::lower_bound(begin, end, contact);
-  return found != end && *found == contact ? static_cast<Index>(found - columns.begin()) : -1;
+Index BlockMatrix::find(Index row, Index column) const {
+  const auto begin = columns.begin() + row_starts[static_cast<std::size_t>(row)];
+  const auto end = columns.begin() + row_starts[static_cast<std::size_t>(row) + 1];
+  const auto found = std::lower_bound(begin, end, column);
+  return found != end && *found == column ? static_cast<Index>(found - columns.begin()) : -1;
 }
 
 void BlockMatrix::multiply(const Vector& x, Vector& y) const {

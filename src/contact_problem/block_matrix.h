@@ -19,8 +19,9 @@ struct BlockMatrix {
   Index blocks() const { return static_cast<Index>(columns.size()); }
   const double* block(Index k) const { return values.data() + offset(k); }
   double* block(Index k) { return values.data() + offset(k); }
-  /// Number of the diagonal block of a row, -1 where there is none.
-  Index diagonal(Index contact) const;
+  /// Number of the block in a row and column, -1 where there is none.
+  Index find(Index row, Index column) const;
+  Index diagonal(Index contact) const { return find(contact, contact); }
   /// y = A x.
   void multiply(const Vector& x, Vector& y) const;
   DenseMatrix dense() const;

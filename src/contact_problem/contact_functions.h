@@ -3,7 +3,7 @@
 #include <Eigen/LU>
 #include <cmath>
 
-#include "contact_problem/cone.h"
+#include "contact_problem/lorentz_cone.h"
 
 namespace jounce::contact_problem {
 
@@ -56,15 +56,6 @@ ContactFunction<D> alart_curnier(double mu, const SmallVector<D>& r, const Small
   f.F_u.template bottomLeftCorner<D - 1, 1>() = mu * s;
   f.F_u.template bottomRightCorner<D - 1, D - 1>() = turn;
   return f;
-}
-
-/// L_x of the Jordan algebra of the second-order cone: L_x y = x o y = (x.y, x_0 y_T + y_0 x_T).
-template <int D>
-SmallMatrix<D> arrow(const SmallVector<D>& x) {
-  SmallMatrix<D> L = x[0] * SmallMatrix<D>::Identity();
-  L.row(0) = x.transpose();
-  L.col(0) = x;
-  return L;
 }
 
 /// Fischer-Burmeister function of the second-order cone (M. Fukushima, Z.-Q. Luo, P. Tseng, SIAM J. Optim. 12

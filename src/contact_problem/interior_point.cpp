@@ -25,12 +25,8 @@ bool is_symmetric(const BlockMatrix& W) {
   for (Index c = 0; c < W.contacts(); ++c)
     for (Index k = W.row_starts[static_cast<std::size_t>(c)];
          k < W.row_starts[static_cast<std::size_t>(c) + 1]; ++k) {
-      const Index other = W.columns[static_cast<std::size_t>(k)];
-      const auto begin = W.columns.begin() + W.row_starts[static_cast<std::size_t>(other)],
-                 end = W.columns.begin() + W.row_starts[static_cast<std::size_t>(other) + 1],
-                 at = std::lower_bound(begin, end, c);
-      const double* transposed =
-          at != end && *at == c ? W.block(static_cast<Index>(at - W.columns.begin())) : nullptr;
+      const Index at = W.find(W.columns[static_cast<std::size_t>(k)], c);
+      const double* transposed = at >= 0 ? W.block(at) : nullptr;
       for (int i = 0; i < d; ++i)
         for (int j = 0; j < d; ++j) {
           const double there = transposed ? transposed[j + d * i] : 0.0;

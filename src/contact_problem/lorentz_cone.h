@@ -78,6 +78,15 @@ struct ConeScaling {
   }
 };
 
+/// L_x of the Jordan algebra of the second-order cone: L_x y = x o y = (x.y, x_0 y_T + y_0 x_T).
+template <int D>
+SmallMatrix<D> arrow(const SmallVector<D>& x) {
+  SmallMatrix<D> L = x[0] * SmallMatrix<D>::Identity();
+  L.row(0) = x.transpose();
+  L.col(0) = x;
+  return L;
+}
+
 /// x o y of the Jordan algebra: (x.y, x_0 y_T + y_0 x_T).
 template <int D>
 SmallVector<D> jordan_product(const SmallVector<D>& x, const SmallVector<D>& y) {

@@ -1,9 +1,8 @@
 #include <algorithm>
-#include <limits>
 #include <stdexcept>
 
+#include "contact_problem/alternation.h"
 #include "contact_problem/best_iterate.h"
-#include "contact_problem/solvers.h"
 
 namespace jounce::contact_problem {
 namespace {
@@ -15,32 +14,8 @@ constexpr double kInner = 0.05;      ///< tolerance of an inner problem, relativ
 constexpr double kRelaxation = 1.3;  ///< of a step to the solution of the inner problem
 constexpr double kHarder = 3;        ///< growth of eps after a failure
 constexpr double kForget = 0.9;  ///< fall of the eps that failed last, below which eps does not fall, a step
-constexpr int kFirstSweeps = 10, kRounds = 3, kNewtonSteps = 40;
+constexpr int kRounds = 3;       ///< sweeps and Newton steps of an inner problem
 constexpr int kEasy = 8, kFair = 15;  ///< Newton steps of an inner problem after which eps falls fast, slowly
-
-/// Sweeps and Newton steps in turns, from r. @param newton_steps set to the number of Newton steps
-Result solve_inner(const Problem& problem, const Vector& r, Options options, int& newton_steps) {
-  Result best;
-  best.r = r;
-  best.residual = std::numeric_limits<double>::infinity();
-  newton_steps = 0;
-  options.method = Method::newton;
-  int sweeps = kFirstSweeps, iterations = 0;
-  for (int round = 0; round < kRounds && best.status != Status::solved; ++round, sweeps *= 4) {
-    options.max_iterations = sweeps;
-    Result next = gauss_seidel(problem, best.r, options);
-    iterations += next.iterations;
-    if (next.residual < best.residual) best = std::move(next);
-    if (best.status == Status::solved) break;
-    options.max_iterations = kNewtonSteps;
-    next = semi_smooth_newton(problem, best.r, options);
-    iterations += next.iterations;
-    newton_steps += next.iterations;
-    if (next.residual < best.residual) best = std::move(next);
-  }
-  best.iterations = iterations;
-  return best;
-}
 
 }  // namespace
 
@@ -64,7 +39,7 @@ Result proximal_point(const Problem& problem, const Vector& start, const Options
     const double ratio = problem.q.norm() / inner.q.norm();
     const double wanted = std::max(0.3 * options.tolerance, kInner * best.residual());
     int newton_steps = 0;
-    const Result result = solve_inner(inner, r, {.tolerance = ratio * wanted}, newton_steps);
+    const Result result = alternate(inner, r, {.tolerance = ratio * wanted}, kRounds, &newton_steps);
     iterations += std::max(1, result.iterations);
     best.offer(result.r);
     if (result.status == Status::solved) {

@@ -1,47 +1,16 @@
 #include <utility>
 
+#include "contact_problem/alternation.h"
 #include "contact_problem/residual.h"
-#include "contact_problem/solvers.h"
 
 namespace jounce::contact_problem {
 namespace {
 
 constexpr int kRounds = 4;
-constexpr int kFirstSweeps = 10;
-constexpr int kNewtonSteps = 40;
 constexpr double kPolish = 1e-3;     ///< of the tolerance: what is aimed at once that is met
 constexpr Index kEarlyRefusal = 60;  ///< contacts up to which a certificate is looked for before long methods
 constexpr Index kFormed = 3000;      ///< contacts up to which an operator is formed
 constexpr Index kManyContacts = 20000;  ///< from here the polish is dear
-
-Result keep_better(Result a, Result b) {
-  const int iterations = a.iterations + b.iterations;
-  Result result = b.residual < a.residual ? std::move(b) : std::move(a);
-  result.iterations = iterations;
-  return result;
-}
-
-/// Gauss-Seidel sweeps and semi-smooth Newton steps in turns, each from the best iterate of the other: sweeps
-/// find out what the contacts do, Newton then converges in a few steps. Sweeps of round i: 10 * 4^i.
-Result alternate(const Problem& problem, const Vector& start, const Options& options) {
-  Options own = options;
-  Result best;
-  Vector from = start;
-  int sweeps = kFirstSweeps;
-  for (int round = 0; round < kRounds; ++round, sweeps *= 4) {
-    own.max_iterations = sweeps;
-    Result next = gauss_seidel(problem, from, own);
-    best = round == 0 ? std::move(next) : keep_better(std::move(best), std::move(next));
-    if (best.status == Status::solved) break;
-    own.max_iterations = kNewtonSteps;
-    own.method = Method::newton;
-    from = best.r;
-    best = keep_better(std::move(best), semi_smooth_newton(problem, from, own));
-    if (best.status == Status::solved) break;
-    from = best.r;
-  }
-  return best;
-}
 
 /// Friction grows from a third to its full value, each solution the start of the next.
 Result raise_friction(const Problem& problem, const Options& options) {
@@ -88,7 +57,7 @@ Result automatic(const Problem& problem, const Vector& start, const Options& opt
   own.max_iterations = 0;
   own.method = Method::newton;
   if (!problem.is_formed()) return admm(problem, start, own);
-  Result best = alternate(problem, start, own);
+  Result best = alternate(problem, start, own, kRounds);
   if (best.status != Status::solved && problem.contacts() <= kEarlyRefusal) {
     best.certificate = infeasibility_certificate(problem);
     if (best.certificate.size() != 0) return best;

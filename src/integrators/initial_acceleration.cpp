@@ -56,12 +56,7 @@ void consistent_acceleration(const System& system, const State& state, Vector& a
 
   RowJacobian G;
   system.constraint_jacobian(state, G);
-  PatternBuilder pattern(n + b);
-  add_bordered_mass(system, state, G, {}, pattern);
-  CsrMatrix matrix;
-  pattern.build(matrix);
-  matrix.set_zero();
-  add_bordered_mass(system, state, G, {}, matrix);
+  const CsrMatrix matrix = bordered_mass(system, state, G);
   if (const Index loose = loose_dof(system, matrix, G); loose >= 0)
     throw std::runtime_error(fmt::format(
         "{} has neither mass nor a joint that holds it, so its acceleration is not defined. Give every free "
@@ -101,12 +96,7 @@ Vector free_acceleration(const System& system, const State& state) {
   system.force(state, f);
   system.add_mass_product(state, a, -1.0, f);
   const RowJacobian no_joints;
-  PatternBuilder pattern(system.n_free());
-  add_bordered_mass(system, state, no_joints, {}, pattern);
-  CsrMatrix matrix;
-  pattern.build(matrix);
-  matrix.set_zero();
-  add_bordered_mass(system, state, no_joints, {}, matrix);
+  const CsrMatrix matrix = bordered_mass(system, state, no_joints);
   if (const Index loose = loose_dof(system, matrix, no_joints); loose >= 0)
     throw std::runtime_error(
         fmt::format("{} has no mass, so its acceleration without joint forces is not defined",

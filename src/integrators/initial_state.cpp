@@ -16,18 +16,33 @@ constexpr double kCounts = 1e-9;   ///< a violation beyond this part of its scal
 constexpr double kCloses = 1e-12;  ///< a projection has to come at least this close
 constexpr int kIterations = 50;
 
+void add_bordered_mass(const System& system, const State& state, const RowJacobian& G,
+                       const std::vector<std::uint8_t>& dropped, MatrixSink& sink) {
+  const Index n = system.n_free();
+  const Index b = G.rows();
+  BlockSink mass(sink, {0, 0, n, n, 1.0});
+  system.add_mass(state, 1.0, mass);
+  BlockSink rows(sink, {n, 0, b, n, 1.0});
+  BlockSink columns(sink, {0, n, n, b, 1.0});
+  for (int i = 0; i < b; ++i) {
+    if (!dropped.empty() && dropped[static_cast<std::size_t>(i)] != 0) {
+      const std::array<Index, 1> at = {n + i};
+      const double one = 1;
+      sink.add(at, at, &one);
+      continue;
+    }
+    G.add_row_to(i, i, 1.0, rows);
+    G.add_column_to(i, i, 1.0, columns);
+  }
+}
+
 /// Solves the bordered system for a right-hand side of the joint rows; returns the change of the free degrees
 /// of freedom, zero for the others.
 Vector least_change(const System& system, const State& state, const RowJacobian& G, const Vector& missing,
                     const std::vector<std::uint8_t>& dropped) {
   const Index n = system.n_free();
   const Index b = system.n_constraint_rows();
-  PatternBuilder pattern(n + b);
-  add_bordered_mass(system, state, G, dropped, pattern);
-  CsrMatrix matrix;
-  pattern.build(matrix);
-  matrix.set_zero();
-  add_bordered_mass(system, state, G, dropped, matrix);
+  const CsrMatrix matrix = bordered_mass(system, state, G, dropped);
   Vector right = Vector::Zero(n + b), solution;
   right.tail(b) = missing;
   LinearSolver solver(MatrixKind::general);
@@ -54,24 +69,14 @@ Vector velocity_error(const System& system, const State& state, const RowJacobia
 
 }  // namespace
 
-void add_bordered_mass(const System& system, const State& state, const RowJacobian& G,
-                       const std::vector<std::uint8_t>& dropped, MatrixSink& sink) {
-  const Index n = system.n_free();
-  const Index b = G.rows();
-  BlockSink mass(sink, {0, 0, n, n, 1.0});
-  system.add_mass(state, 1.0, mass);
-  BlockSink rows(sink, {n, 0, b, n, 1.0});
-  BlockSink columns(sink, {0, n, n, b, 1.0});
-  for (int i = 0; i < b; ++i) {
-    if (!dropped.empty() && dropped[static_cast<std::size_t>(i)] != 0) {
-      const std::array<Index, 1> at = {n + i};
-      const double one = 1;
-      sink.add(at, at, &one);
-      continue;
-    }
-    G.add_row_to(i, i, 1.0, rows);
-    G.add_column_to(i, i, 1.0, columns);
-  }
+CsrMatrix bordered_mass(const System& system, const State& state, const RowJacobian& G,
+                        const std::vector<std::uint8_t>& dropped) {
+  PatternBuilder pattern(system.n_free() + G.rows());
+  add_bordered_mass(system, state, G, dropped, pattern);
+  CsrMatrix matrix;
+  pattern.build(matrix);
+  add_bordered_mass(system, state, G, dropped, matrix);
+  return matrix;
 }
 
 Violation violation_of(const System& system, const State& state, double h) {

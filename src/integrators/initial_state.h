@@ -2,14 +2,15 @@
 
 #include <string>
 
+#include "la/csr_matrix.h"
 #include "model/system.h"
 
 namespace jounce {
 
 /// M bordered by G, over the free degrees of freedom and the joint rows: [M G^T; G 0]. Rows flagged in
 /// `dropped` (empty: none) get [0 1] instead, so that their multiplier is zero.
-void add_bordered_mass(const System& system, const State& state, const RowJacobian& G,
-                       const std::vector<std::uint8_t>& dropped, MatrixSink& sink);
+CsrMatrix bordered_mass(const System& system, const State& state, const RowJacobian& G,
+                        const std::vector<std::uint8_t>& dropped = {});
 
 /// By how much an initial state violates the joints: the largest |g| and |G v + g_t|, and where.
 struct Violation {

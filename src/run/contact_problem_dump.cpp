@@ -46,12 +46,7 @@ void add_delassus(const System& system, const State& state, const RowJacobian& d
   const Index n = system.n_free(), b = system.n_constraint_rows();
   RowJacobian G;
   system.constraint_jacobian(state, G);
-  PatternBuilder pattern(n + b);
-  add_bordered_mass(system, state, G, {}, pattern);
-  CsrMatrix matrix;
-  pattern.build(matrix);
-  matrix.set_zero();
-  add_bordered_mass(system, state, G, {}, matrix);
+  const CsrMatrix matrix = bordered_mass(system, state, G);
   LinearSolver solver(b == 0 ? MatrixKind::positive_definite : MatrixKind::general);
   solver.factor(matrix);
   Vector force, right, solution, response = Vector::Zero(system.nv());

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "../support/deck_run.h"
+#include "mixed_schemes.h"
 
 // Mixed schemes on contacts whose rows depend on each other, and on simultaneous impacts of several corners:
 // velocities are unique, forces are those of least norm.
@@ -15,23 +15,9 @@ namespace {
 /// matrices leaves (1.9e-5 was found).
 constexpr double kAlike = 2.5e-5;
 
-class Dependent : public testing::TestWithParam<const char*> {
- protected:
-  DeckRun run(const std::string& deck, std::vector<std::string> set = {}) const {
-    set.push_back(std::string("integrator.type=") + GetParam());
-    set.push_back("integrator.tolerance=1e-14");
-    return DeckRun(deck + "[integrator]\nstep = 1e-2\nend = 1\n", set);
-  }
-};
+class Dependent : public MixedScheme {};
 
-INSTANTIATE_TEST_SUITE_P(Schemes, Dependent,
-                         testing::Values("mixed-generalized-alpha", "mixed-bathe", "mixed-ed-alpha",
-                                         "half-explicit"),
-                         [](const auto& test) {
-                           std::string name = test.param;
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Schemes, Dependent, kMixedSchemes, scheme_name);
 
 /// A block of 4 m x 2 m and 3 kg, its centre at `height`, with points along its lower face at these x.
 std::string block(double height, const std::vector<double>& points, const std::string& contact) {

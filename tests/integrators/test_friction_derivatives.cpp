@@ -1,4 +1,7 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <Eigen/LU>
 
 #include "../support/deck_run.h"
 #include "../support/differences.h"
@@ -208,6 +211,52 @@ TEST(DerivativesOfTheOneFieldStep, OnTheBranchesOfRandomStates) {
   }
   EXPECT_GE(slips, 3);
   EXPECT_GE(sticks, 3);
+}
+
+/// A ball that lands, slides and spins on a rough plane: Newton's method on Fischer-Burmeister's function
+/// alone finds what the branches of Alart and Curnier accept.
+TEST(FischerBurmeister, LeadsToTheSolution) {
+  for (const double speed : {0.0, 0.02, 3.0}) {  // sticks, sticks, slides
+    DeckRun run(
+        "[model]\ndimension = 3\ngravity = [0, 0, -10]\n[[body]]\nname = \"ball\"\ntype = \"rigid-3d\"\n"
+        "mass = 2\ninertia = [0.3, 0.3, 0.3]\nposition = [0, 0, 0.499]\n" +
+        fmt::format("velocity = [{0}, \"0.5*{0}\", -0.1]\n", speed) +
+        "[[contact]]\nname = \"floor\"\ntype = \"point-plane\"\npoints = [\"ball\"]\nradius = 0.5\n"
+        "through = [0, 0, 0]\nnormal = [0, 0, 1]\nfriction = 0.3\n[integrator]\nstep = 1e-2\nend = 1\n");
+    const System& system = run.system();
+    Scales scales;
+    scales.set_mass(system, run.state);
+    scales.observe(system, run.state, Vector::Zero(system.nv()), run.h);
+    ContactSet contacts;
+    contacts.begin(system, run.state, scales, -1, 0.5);
+    GglStep step(system, AlphaCoefficients::from_rho_inf(0.8), PositionLaw::ggl);
+    step.use_function(ContactFunction::fischer_burmeister);
+    const Vector none = Vector::Zero(system.nv()), no_joints;
+    step.begin(run.state, none, none, {none, no_joints}, run.h, contacts, scales);
+    Vector x = Vector::Zero(step.size()), r;
+    std::vector<std::uint8_t> sets;
+    const auto evaluate = [&] {
+      step.set_increment(x);
+      step.wanted_sets(sets);
+      step.use_sets(sets);
+      step.residual(r);
+      return step.merit(r, Vector(), 1e-12);
+    };
+    int iterations = 0;
+    for (; evaluate() > 1 && iterations < 30; ++iterations) {
+      DenseMatrix S = DenseMatrix::Zero(step.size(), step.size());
+      DenseSink sink(S);
+      step.assemble(sink);
+      x -= S.partialPivLu().solve(r);
+    }
+    EXPECT_LT(iterations, 30) << speed;
+    EXPECT_EQ(sets[1], contact_set::cone);
+    EXPECT_GT(step.Lambda()[0], 0.1) << speed;
+    step.use_function(ContactFunction::alart_curnier);
+    evaluate();
+    EXPECT_EQ(sets[1], speed > 1 ? contact_set::slip : contact_set::stick) << speed;
+    EXPECT_LT(r.cwiseAbs().maxCoeff(), 1e-6) << speed;
+  }
 }
 
 }  // namespace

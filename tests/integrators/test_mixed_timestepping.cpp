@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "../support/deck_run.h"
+#include "mixed_schemes.h"
 
 // What the mixed schemes do beside what tests/integrators/test_friction.cpp and test_order.cpp ask of all
 // schemes.
@@ -13,23 +13,9 @@ namespace {
 
 using testing::HasSubstr;
 
-class Mixed : public testing::TestWithParam<const char*> {
- protected:
-  DeckRun run(const std::string& deck, std::vector<std::string> set = {}) const {
-    set.push_back(std::string("integrator.type=") + GetParam());
-    set.push_back("integrator.tolerance=1e-14");
-    return DeckRun(deck + "[integrator]\nstep = 1e-2\nend = 1\n", set);
-  }
-};
+class Mixed : public MixedScheme {};
 
-INSTANTIATE_TEST_SUITE_P(Schemes, Mixed,
-                         testing::Values("mixed-generalized-alpha", "mixed-bathe", "mixed-ed-alpha",
-                                         "half-explicit"),
-                         [](const auto& test) {
-                           std::string name = test.param;
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Schemes, Mixed, kMixedSchemes, scheme_name);
 
 const char* const kBall =
     "[model]\ngravity = [0, -10]\n[[body]]\nname = \"ball\"\ntype = \"point-mass\"\nmass = 2\n"

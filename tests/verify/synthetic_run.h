@@ -1,10 +1,10 @@
 #pragma once
 
-#include <unistd.h>
-
 #include <filesystem>
 #include <fstream>
 #include <string>
+
+#include "../io/temporary_folder.h"
 
 namespace jounce::verify {
 
@@ -13,25 +13,7 @@ inline void write_file(const std::filesystem::path& file, const std::string& tex
   std::ofstream(file) << text;
 }
 
-/// A folder of its own for one test, removed afterwards.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "jounce-test-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
+using io::test::TemporaryFolder;
 
 /// A gap that closes at t = 2 and stays closed, and two impacts.
 inline void write_synthetic_run(const std::filesystem::path& folder) {

@@ -96,15 +96,11 @@ double largest_frequency(const System& system, const State& state) {
     BlockSink block(sink, {0, 0, n, n, 1.0});
     system.add_tangent(state, no_acceleration, {0, 0, 1}, block);
   };
-  CsrMatrix mass, K;
-  PatternBuilder mass_pattern(n + b), K_pattern(n);
-  add_bordered_mass(system, state, G, {}, mass_pattern);
-  mass_pattern.build(mass);
-  mass.set_zero();
-  add_bordered_mass(system, state, G, {}, mass);
+  const CsrMatrix mass = bordered_mass(system, state, G);
+  CsrMatrix K;
+  PatternBuilder K_pattern(n);
   stiffness(K_pattern);
   K_pattern.build(K);
-  K.set_zero();
   stiffness(K);
 
   LinearSolver solver(b == 0 ? MatrixKind::positive_definite : MatrixKind::general);
