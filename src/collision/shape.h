@@ -1,0 +1,50 @@
+#pragma once
+
+#include <memory>
+
+#include "la/types.h"
+
+namespace jounce::collision {
+
+struct Polyhedron;
+struct TriangleSurface;
+
+/// Place of a shape in fixed axes: a point s of the shape lies at x + R s.
+struct Pose {
+  Vector3 x = Vector3::Zero();
+  Matrix3 R = Matrix3::Identity();
+};
+
+/// Surface of a rigid piece of a body, in its own axes with the centre at the origin. Bodies of several
+/// pieces (compounds) have several shapes.
+struct Shape {
+  enum class Kind : unsigned char {
+    plane,     ///< half space z <= 0
+    sphere,    ///< radius
+    capsule,   ///< all points within `radius` of the segment (0, 0, -half.z) to (0, 0, half.z)
+    box,       ///< |x| <= half.x, |y| <= half.y, |z| <= half.z
+    cylinder,  ///< x^2 + y^2 <= radius^2, |z| <= half.z
+    hull,      ///< convex polyhedron
+    surface,   ///< triangles of any surface, not convex, touched from either side
+  };
+
+  Kind kind = Kind::sphere;
+  double radius = 0;
+  Vector3 half = Vector3::Zero();
+  std::shared_ptr<const Polyhedron> polyhedron;    ///< of a hull; of a box too
+  std::shared_ptr<const TriangleSurface> surface;  ///< of a surface
+};
+
+Shape make_plane();
+Shape make_sphere(double radius);
+Shape make_capsule(double radius, double half_length);
+Shape make_box(const Vector3& half);
+Shape make_cylinder(double radius, double half_length);
+
+/// Axis-aligned box around a shape; a plane's is unbounded except where its normal is an axis.
+struct Bounds {
+  Vector3 low, high;
+};
+Bounds bounds(const Shape& shape, const Pose& pose);
+
+}  // namespace jounce::collision

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "contact_problem/problem.h"
+
+namespace jounce::contact_problem {
+
+/// Law of a contact: Coulomb's with the exact cone; the convex cone complementarity problem, in which a
+/// sliding contact opens with mu |u_T| (paper N, eq. 8); maximum dissipation (see `maximum_dissipation.h`).
+enum class ContactLawKind : unsigned char { coulomb, cone, maximum_dissipation };
+
+/// Contacts and joint rows between very many bodies, in space, before anything is eliminated. With M = L L^T
+/// and w = L^T v per body, the mass drops out:
+///
+///     w = w_0 + H r + B lambda,     u = H^T w + s,     B^T w + c = 0,     (u_c, r_c) obey the law of contact
+///     c
+///
+/// Every body has six components of w; one of the bodies may be the ground, whose rows are zero. Nothing of
+/// the size of the square of anything is formed: one product with H^T and H costs as much as a sweep.
+struct BodyProblem {
+  static constexpr int kBody = 6;  ///< components of w per body
+
+  /// Three rows (normal, two tangents) of twelve numbers: those of body a, then of body b; L^-1 of the
+  /// directions.
+  struct ContactRows {
+    std::array<double, 36> H;
+    std::array<Index, 2> bodies;
+  };
+  struct JointRow {
+    std::array<double, 12> B;
+    std::array<Index, 2> bodies;
+  };
+
+  Vector w;  ///< w_0: velocities without contacts and joints; 6 per body
+  std::vector<ContactRows> contacts;
+  std::vector<double> mu;  ///< one per contact, >= 0
+  Vector s;                ///< 3 per contact
+  std::vector<JointRow> joints;
+  Vector c;  ///< one per joint row
+
+  Index bodies() const { return static_cast<Index>(w.size()) / kBody; }
+};
+
+enum class BodyMethod : unsigned char {
+  gauss_seidel,        ///< sweeps over the contacts, each solved exactly (Preclik et al., section 3.2)
+  projected_gradient,  ///< Nesterov's accelerated, with restart (paper N; Mazhar et al., ACM TOG 34 (2015)
+                       ///< 32)
+  barzilai_borwein,    ///< spectral projected gradient
+};
+
+struct BodyOptions {
+  BodyMethod method = BodyMethod::gauss_seidel;
+  ContactLawKind law = ContactLawKind::coulomb;
+  double tolerance = 1e-5;  ///< of the residual below
+  int max_iterations = 10000;
+  double relaxation = 1;  ///< of Gauss-Seidel
+};
+
+struct BodyResult {
+  bool converged = false;
+  double residual = 0;
+  int iterations = 0;
+};
+
+/// Residual of the law: with w_c = trace(H_c^T H_c)/3, u^ = u + (mu |u_T|, 0, 0) for Coulomb's law and u^ = u
+/// for the cone, b = H^T w_0 + s and beta = B^T w_0 + c (joint rows count as contacts without a cone),
+///
+///     e = ( sum_c w_c^2 |r_c - P_K(r_c - u^_c / w_c)|^2 + sum_j (B_j^T w + c_j)^2 )^(1/2)
+///         / ( sum over closing contacts (b_N < 0) of |b_c|^2 + |beta|^2 )^(1/2)
+///
+/// For maximum dissipation the projection is replaced by the solution of the contact alone.
+/// @param w velocities that belong to r and lambda
+double residual(const BodyProblem& problem, ContactLawKind law, const Vector& r, const Vector& lambda,
+                const Vector& w);
+
+/// Starts from r and lambda (of any other size: from zero) and replaces them by the best that was found; w
+/// becomes the velocities. Throws std::invalid_argument when sizes contradict each other, or when a method
+/// does not know a law (the projected gradients know coulomb and cone).
+BodyResult solve(const BodyProblem& problem, const BodyOptions& options, Vector& r, Vector& lambda,
+                 Vector& w);
+
+}  // namespace jounce::contact_problem
