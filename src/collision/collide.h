@@ -27,10 +27,15 @@ struct ContactPoint {
 };
 
 /// Appends the places where A and B are closer than `envelope` (or overlap), at most eight of a pair of
-/// convex shapes. The order of A and B does not change the result but for its mirror image. Shapes may
-/// overlap deeply: the normal is then that of the least translation that separates them (convex shapes).
-/// No heap allocation but for the growth of `points`.
+/// convex shapes. The order of A and B does not change the result but for its mirror image, and for the
+/// choice between faces that are equally good. Shapes may overlap deeply: the normal is then that of the
+/// least translation that separates them (convex shapes). No memory: the result depends on the arguments
+/// only. No heap allocation but for the growth of `points`. Throws std::invalid_argument for kinds that
+/// cannot collide.
 void collide(const Shape& A, const Pose& pose_a, const Shape& B, const Pose& pose_b, double envelope,
              std::vector<ContactPoint>& points);
+
+/// Is there a narrow phase for these kinds, in either order?
+bool can_collide(Shape::Kind a, Shape::Kind b);
 
 }  // namespace jounce::collision

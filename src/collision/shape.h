@@ -35,7 +35,11 @@ struct Shape {
   std::shared_ptr<const TriangleSurface> surface;  ///< of a surface
 };
 
+/// Name of a kind, as above.
+const char* name(Shape::Kind kind);
+
 Shape make_plane();
+/// These throw std::invalid_argument for sizes that are not positive (a capsule's half length may be zero).
 Shape make_sphere(double radius);
 Shape make_capsule(double radius, double half_length);
 Shape make_box(const Vector3& half);

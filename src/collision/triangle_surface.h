@@ -7,12 +7,16 @@
 
 namespace jounce::collision {
 
-/// Triangles with a tree of boxes over them.
+/// Triangles with a tree of boxes over them and their neighbourhoods.
 struct TriangleSurface {
   struct Node {
     Vector3 low, high;
     int first = 0;  ///< leaf: first triangle in `order`; else the left child (the right one follows it)
     int count = 0;  ///< triangles of a leaf, 0 otherwise
+  };
+  struct Edge {
+    std::array<int, 2> vertices;
+    std::array<int, 2> triangles;  ///< the second is -1 on a boundary and where more than two meet
   };
 
   std::vector<Vector3> vertices;
@@ -20,12 +24,39 @@ struct TriangleSurface {
   std::vector<Node> tree;
   std::vector<int> order;
 
+  std::vector<Vector3> normals;                   ///< of the triangles
+  std::vector<Edge> edges;
+  std::vector<std::array<int, 3>> triangle_edges;  ///< edge k from vertex k to the next one
+  std::vector<int> ring_starts;  ///< first entry of a vertex in ring, one more at the end
+  std::vector<int> ring;         ///< edges that meet in a vertex
+
   /// Calls visit(triangle) for all triangles whose boxes meet [low, high].
   template <typename Visit>
-  void for_each_in(const Vector3& low, const Vector3& high, Visit&& visit) const;
+  void for_each_in(const Vector3& low, const Vector3& high, Visit&& visit) const {
+    int stack[kMaxDepth], depth = 0;
+    stack[depth++] = 0;
+    while (depth > 0) {
+      const Node& node = tree[static_cast<std::size_t>(stack[--depth])];
+      if ((node.low.array() > high.array()).any() || (node.high.array() < low.array()).any()) continue;
+      if (node.count == 0) {
+        stack[depth++] = node.first + 1;
+        stack[depth++] = node.first;
+        continue;
+      }
+      for (int i = node.first; i < node.first + node.count; ++i) {
+        const int t = order[static_cast<std::size_t>(i)];
+        if (box_meets(t, low, high)) visit(t);
+      }
+    }
+  }
+
+ private:
+  static constexpr int kMaxDepth = 64;  ///< the tree is balanced: log2 of the triangles, and one more
+  bool box_meets(int triangle, const Vector3& low, const Vector3& high) const;
 };
 
-/// Throws std::invalid_argument for indices out of range and triangles without area.
+/// Vertices at exactly the same place are joined and renumbered in the order of the triangles. Throws
+/// std::invalid_argument for indices out of range and triangles without area.
 Shape make_surface(std::vector<Vector3> vertices, std::vector<std::array<int, 3>> triangles);
 
 }  // namespace jounce::collision

@@ -1,0 +1,114 @@
+#include "collision/face_manifold.h"
+
+#include <algorithm>
+#include <bitset>
+#include <limits>
+
+namespace jounce::collision {
+namespace {
+
+constexpr double kFacing = -0.1;  ///< n_incident . n below this: the faces look at each other
+constexpr double kSlack = 1e-9;   ///< of the size: what lies on a side of the prism counts as inside
+
+using Feature = Candidate::Feature;
+
+struct Prism {
+  const Facets& shape;
+  int face;
+  double slack;
+
+  Vector3 normal() const { return shape.normals[face]; }
+  double height(const Vector3& x) const { return shape.normals[face].dot(x) - shape.offsets[face]; }
+  bool holds(const Vector3& x) const {
+    const auto corners = shape.face(face);
+    const auto edges = shape.edges_of(face);
+    for (std::size_t k = 0; k < corners.size(); ++k)
+      if (shape.inward(edges[k], face).dot(x - shape.vertices[corners[k]]) < -slack) return false;
+    return true;
+  }
+};
+
+/// Part [t0, t1] of the segment p + t d within the prism, and the edges of the face that bound it (-1: none).
+struct Part {
+  double t0 = 0, t1 = 1;
+  int edge0 = -1, edge1 = -1;
+
+  void clip(const Prism& prism, const Vector3& p, const Vector3& d) {
+    const auto corners = prism.shape.face(prism.face);
+    const auto edges = prism.shape.edges_of(prism.face);
+    for (std::size_t k = 0; k < corners.size(); ++k) {
+      const Vector3 inward = prism.shape.inward(edges[k], prism.face);
+      const double at_p = inward.dot(p - prism.shape.vertices[corners[k]]), rate = inward.dot(d);
+      const double t = -at_p / rate;
+      if (at_p < -prism.slack && at_p + rate < -prism.slack) {
+        t1 = -1;
+        return;
+      }
+      if (at_p < -prism.slack && t > t0) t0 = t, edge0 = edges[k];
+      if (at_p + rate < -prism.slack && t < t1) t1 = t, edge1 = edges[k];
+    }
+  }
+};
+
+/// The place of the incident shape over (or under) the corner p: the line p + t n enters it at t.
+void add_over(const Prism& prism, int corner, const Facets& incident, double envelope, Candidates& candidates) {
+  const Vector3 &p = prism.shape.vertices[corner], n = prism.normal();
+  double enters = -std::numeric_limits<double>::infinity(), leaves = -enters;
+  int face = -1;
+  for (int g = 0; g < incident.faces(); ++g) {
+    const double rate = incident.normals[g].dot(n), inside = incident.offsets[g] - incident.normals[g].dot(p);
+    if (rate < -1e-9) {
+      if (inside / rate > enters) enters = inside / rate, face = g;
+    } else if (rate > 1e-9) {
+      leaves = std::min(leaves, inside / rate);
+    } else if (inside < -prism.slack) {
+      return;
+    }
+  }
+  if (face < 0 || enters > leaves + prism.slack || enters >= envelope) return;
+  const Vector3 point = p + enters * n;
+  if (incident.is_flat() && !Prism{incident, face, prism.slack}.holds(point)) return;
+  candidates.add({point, enters, Feature::reference_vertex, face, corner});
+}
+
+}  // namespace
+
+void face_manifold(const Facets& reference, int face, const Facets& incident, double envelope,
+                   Candidates& candidates) {
+  const Prism prism{reference, face, kSlack * std::min(reference.size, incident.size)};
+  const Vector3 n = prism.normal();
+  int opposite = 0;
+  for (int g = 1; g < incident.faces(); ++g)
+    if (incident.normals[g].dot(n) < incident.normals[opposite].dot(n) - 1e-9) opposite = g;
+
+  std::bitset<Polyhedron::kMaxVertices> seen_vertices;
+  std::bitset<Polyhedron::kMaxEdges> facing_edges;
+  for (int g = 0; g < incident.faces(); ++g) {
+    if (g != opposite && incident.normals[g].dot(n) >= kFacing) continue;
+    for (const int e : incident.edges_of(g)) facing_edges.set(e);
+    for (const int v : incident.face(g)) {
+      if (seen_vertices.test(v)) continue;
+      seen_vertices.set(v);
+      const Vector3& x = incident.vertices[v];
+      const double gap = prism.height(x);
+      if (gap < envelope && prism.holds(x)) candidates.add({x, gap, Feature::incident_vertex, v, face});
+    }
+  }
+  for (std::size_t e = 0; e < incident.edges.size(); ++e) {
+    if (!facing_edges.test(e)) continue;
+    const Vector3 p = incident.start(static_cast<int>(e)), d = incident.direction(static_cast<int>(e));
+    if (prism.height(p) >= envelope && prism.height(p + d) >= envelope) continue;
+    Part part;
+    part.clip(prism, p, d);
+    if (part.t0 > part.t1) continue;
+    for (const auto& [t, side] : {std::pair{part.t0, part.edge0}, std::pair{part.t1, part.edge1}}) {
+      if (side < 0) continue;
+      const Vector3 x = p + t * d;
+      if (const double gap = prism.height(x); gap < envelope)
+        candidates.add({x, gap, Feature::crossing, static_cast<int>(e), side});
+    }
+  }
+  for (const int corner : reference.face(face)) add_over(prism, corner, incident, envelope, candidates);
+}
+
+}  // namespace jounce::collision
