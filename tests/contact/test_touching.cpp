@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "differences.h"
-#include "specimens.h"
+#include "../support/differences.h"
+#include "../support/specimens.h"
 
 namespace jounce {
 namespace {

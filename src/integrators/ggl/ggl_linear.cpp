@@ -150,6 +150,12 @@ void GglLinear::evaluate_rows(const ContactSet& contacts) {
   }
 }
 
+bool GglLinear::closes(const ContactSet& contacts, int row) const {
+  return gap_smooth_[row] < -contacts.gap_round_off(row) ||
+         (!sets_.empty() && sets_[static_cast<std::size_t>(row)] != 0 &&
+          nu_[row] - contacts.r(row) * gap_[row] > contacts.r(row) * contacts.gap_round_off(row));
+}
+
 void GglLinear::wanted_sets(const ContactSet& contacts) {
   const int m = contacts.size();
   wanted_.resize(static_cast<std::size_t>(2 * m));
@@ -157,7 +163,7 @@ void GglLinear::wanted_sets(const ContactSet& contacts) {
     const double r = contacts.r(j);
     wanted_[static_cast<std::size_t>(j)] = nu_[j] - r * gap_[j] >= 0;
     wanted_[static_cast<std::size_t>(m + j)] =
-        gap_smooth_[j] < -contacts.gap_round_off(j) && Lambda_[j] - r * (u_[j] - contacts.target(j)) >= 0;
+        closes(contacts, j) && Lambda_[j] - r * (u_[j] - contacts.target(j)) >= 0;
   }
 }
 
@@ -168,7 +174,7 @@ void GglLinear::keep_ties(const ContactSet& contacts) {
     const auto position = static_cast<std::size_t>(j);
     if (std::abs(nu_[j] - r * gap_[j]) <= r * contacts.gap_tie(j)) wanted_[position] = sets_[position];
     const auto velocity = static_cast<std::size_t>(m + j);
-    if (gap_smooth_[j] < -contacts.gap_round_off(j) &&
+    if (closes(contacts, j) &&
         std::abs(Lambda_[j] - r * (u_[j] - contacts.target(j))) <= r * contacts.velocity_tie(j))
       wanted_[velocity] = sets_[velocity];
   }

@@ -58,6 +58,7 @@ class GglLinear {
   int column(const ContactRow& row, int contact_row, const ContactSet& contacts);
   double dot(const ContactSet& contacts, int row, const Vector& x) const;
   void evaluate_rows(const ContactSet& contacts);
+  bool closes(const ContactSet& contacts, int row) const;  ///< see GglStep::closes
   void wanted_sets(const ContactSet& contacts);
   void keep_ties(const ContactSet& contacts);  ///< see GglStep::keep_ties
   void solve_sets(const ContactSet& contacts);

@@ -103,6 +103,12 @@ double GglStep::position_test(int row) const {
   return multiplier - contacts_->r(row) * gap_[row];
 }
 
+bool GglStep::closes(int row) const {
+  return gap_smooth_[row] < -contacts_->gap_round_off(row) ||
+         (!sets_.empty() && sets_[static_cast<std::size_t>(row)] != 0 &&
+          position_test(row) > contacts_->r(row) * contacts_->gap_round_off(row));
+}
+
 double GglStep::velocity_test(int row) const {
   return Lambda_[row] - contacts_->r(row) * (contact_velocity_[row] - contacts_->target(row));
 }
@@ -111,7 +117,7 @@ void GglStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
   sets.assign(static_cast<std::size_t>(m_ + contacts_->flags()), contact_set::stick);
   for (int j = 0; j < m_; ++j) {
     sets[static_cast<std::size_t>(j)] = position_test(j) >= 0;
-    const bool is_closed = gap_smooth_[j] < -contacts_->gap_round_off(j);
+    const bool is_closed = closes(j);
     sets[static_cast<std::size_t>(m_ + j)] = function_ == ContactFunction::alart_curnier
                                                  ? is_closed && velocity_test(j) >= 0
                                              : is_closed ? contact_set::cone
@@ -129,8 +135,7 @@ CoulombPoint GglStep::coulomb(const ContactSet::FrictionRows& at) const {
 
 void GglStep::stick_closed(std::vector<std::uint8_t>& sets) const {
   for (const ContactSet::FrictionRows& at : contacts_->friction())
-    if (!at.in_contact() || gap_smooth_[at.row] < -contacts_->gap_round_off(at.row))
-      sets[flag(at)] = contact_set::stick;
+    if (!at.in_contact() || closes(at.row)) sets[flag(at)] = contact_set::stick;
 }
 
 void GglStep::keep_ties(std::vector<std::uint8_t>& wanted) const {
@@ -139,8 +144,7 @@ void GglStep::keep_ties(std::vector<std::uint8_t>& wanted) const {
     const auto position = static_cast<std::size_t>(j);
     if (std::abs(position_test(j)) <= r * contacts_->gap_tie(j)) wanted[position] = sets_[position];
     const auto velocity = static_cast<std::size_t>(m_ + j);
-    if (gap_smooth_[j] < -contacts_->gap_round_off(j) &&
-        std::abs(velocity_test(j)) <= r * contacts_->velocity_tie(j))
+    if (closes(j) && std::abs(velocity_test(j)) <= r * contacts_->velocity_tie(j))
       wanted[velocity] = sets_[velocity];
   }
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {

@@ -137,7 +137,11 @@ class GglStep {
   /// What a cone's function has beyond branches: normal rows by tangential columns, and the other way round.
   void couple_cones(MatrixSink& sink, Index w) const;
   double position_test(int row) const;  ///< of (B 38a)
-  double velocity_test(int row) const;  ///< of (B 38c)
+  double velocity_test(int row) const;
+  /// True where the velocity constraint of a contact is looked at: where the smooth motion ends in a
+  /// penetration (B 29h), or where the contact is held closed by the others, as in a stack whose bodies fall
+  /// together.
+  bool closes(int row) const;  ///< of (B 38c)
   CoulombPoint coulomb(const ContactSet::FrictionRows& at) const;
   std::size_t flag(const ContactSet::FrictionRows& at) const {
     return static_cast<std::size_t>(m_ + at.flag);

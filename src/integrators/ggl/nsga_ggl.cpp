@@ -15,6 +15,8 @@ NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, Positio
       law_(law),
       coefficients_(AlphaCoefficients::from_rho_inf(options.rho_inf)),
       path_(options.solver == "sequential" && law == PositionLaw::ggl ? Path::sequential : Path::monolithic),
+      may_be_sequential_(options.solver != "monolithic" && law == PositionLaw::ggl &&
+                         options.contact_function == "alart-curnier"),
       equations_(system, coefficients_, law),
       newton_(options.newton) {
   const bool has_branches = options.contact_function == "alart-curnier";
@@ -69,8 +71,15 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
   scales_.observe(system_, state, acceleration_, h);
   guess_.predict(acceleration_, lambda_, h, guessed_acceleration_, guessed_lambda_);
   equations_.begin(state, a_, acceleration_, {guessed_acceleration_, guessed_lambda_}, h, contacts_, scales_);
-  const bool converged =
-      path_ == Path::sequential ? solve_sequential(result.iterations) : solve_monolithic(result.iterations);
+  bool converged = path_ == Path::monolithic && solve_monolithic(result.iterations);
+  if (!converged && may_be_sequential_) {
+    // Bodies with many more contacts than motions make S_t singular where the smaller matrices of the sweeps
+    // are not.
+    const int newton = result.iterations;
+    if (path_ == Path::monolithic) smooth_.laid_out = position_.laid_out = velocity_.laid_out = false;
+    converged = solve_sequential(result.iterations);
+    if (path_ == Path::monolithic) result.iterations += newton;
+  }
   if (!converged) {
     scales_.store() = scales_before;
     const int flipped = guard_.most_flipped();

@@ -68,6 +68,7 @@ class NsgaGgl final : public Integrator {
   PositionLaw law_;
   AlphaCoefficients coefficients_;
   Path path_;
+  bool may_be_sequential_;  ///< where Newton on all unknowns fails
   Scales scales_;
   ContactSet contacts_;
   GglStep equations_;
