@@ -17,8 +17,8 @@ constexpr Index kStored = 6;
 }  // namespace
 
 bool ContactSet::begin(const System& system, const State& state, const Scales& scales, double envelope,
-                       double activation) {
-  system.search(state, envelope < 0 ? std::numeric_limits<double>::infinity() : envelope, found_);
+                       double activation, double horizon) {
+  system.search(state, {envelope < 0 ? std::numeric_limits<double>::infinity() : envelope, horizon}, found_);
   return take_rows(system, state, scales, activation);
 }
 

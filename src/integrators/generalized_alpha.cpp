@@ -22,7 +22,7 @@ void GeneralizedAlpha::initialise(const State& state, double h) {
 }
 
 bool GeneralizedAlpha::step(State& state, double h, StepResult& result) {
-  contacts_.begin(system_, state, scales_, options_.envelope, options_.activation);
+  contacts_.begin(system_, state, scales_, options_.envelope, options_.activation, h);
   const Eigen::Matrix<double, 6, 1> scales_before = scales_.store();
   if (!system_.has_constant_mass()) scales_.set_mass(system_, state);
   scales_.observe(system_, state, acceleration_, h);
