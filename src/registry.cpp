@@ -10,42 +10,48 @@
 namespace jounce {
 
 const std::vector<ModelPart>& model_parts() {
-  static const std::vector<ModelPart> parts = {
-      // bodies
-      point_mass_part(),
-      rigid_body_part(),
-      spatial_body_part(),
-      flexible_body_part(),
-      // elements
-      bar_part(),
-      beam_part(),
-      euler_bernoulli_part(),
-      spring_part(),
-      torsion_spring_part(),
-      bushing_part(),
-      actuator_part(),
-      // joints
-      revolute_part(),
-      spherical_part(),
-      universal_part(),
-      prismatic_part(),
-      cylindrical_part(),
-      planar_part(),
-      fixed_part(),
-      point_on_line_part(),
-      distance_part(),
-      motion_part(),
-      gear_part(),
-      rack_and_pinion_part(),
-      knife_edge_part(),
-      rolling_wheel_part(),
-      // contact
-      point_plane_part(),
-      // loads
-      force_part(),
-      moment_part(),
-      torque_part(),
-  };
+  static const std::vector<ModelPart> parts = [] {
+    std::vector<ModelPart> all = {
+        // bodies
+        point_mass_part(),
+        rigid_body_part(),
+        spatial_body_part(),
+        grains_part(),
+        flexible_body_part(),
+        // elements
+        bar_part(),
+        beam_part(),
+        euler_bernoulli_part(),
+        spring_part(),
+        torsion_spring_part(),
+        bushing_part(),
+        actuator_part(),
+        // joints
+        revolute_part(),
+        spherical_part(),
+        universal_part(),
+        prismatic_part(),
+        cylindrical_part(),
+        planar_part(),
+        fixed_part(),
+        point_on_line_part(),
+        distance_part(),
+        motion_part(),
+        gear_part(),
+        rack_and_pinion_part(),
+        knife_edge_part(),
+        rolling_wheel_part(),
+        // contact
+        point_plane_part(),
+        body_contacts_part(),
+        // loads
+        force_part(),
+        moment_part(),
+        torque_part(),
+    };
+    for (ModelPart& shape : shape_parts()) all.push_back(std::move(shape));
+    return all;
+  }();
   return parts;
 }
 
@@ -54,6 +60,7 @@ const std::vector<IntegratorPart>& integrator_parts() {
       nsga_ggl_part(),          nsga_modified_lcp_part(),       moreau_jean_part(),
       generalized_alpha_part(), mixed_generalized_alpha_part(), mixed_bathe_part(),
       mixed_ed_alpha_part(),    half_explicit_part(),           event_driven_part(),
+      ccp_euler_part(),         impulse_velocity_part(),
   };
   return parts;
 }

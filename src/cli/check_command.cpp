@@ -29,13 +29,14 @@ void print_contacts(const Model& model, const params::Units& units) {
     double smallest = INFINITY;
     int point = 0;
     for (int i = 0; i < pair->points(); ++i) {
-      const double gap = pair->gap(model.system.initial_state(), i);
+      const double gap = pair->gap(model.system.initial_state(), pair->row(i));
       if (gap >= smallest) continue;
       smallest = gap;
       point = i;
     }
     fmt::print("  contact '{}': {} points, smallest initial gap {:.6g} {} at '{}'{}\n", pair->name(),
-               pair->points(), smallest, units.length, pair->points() > 0 ? pair->point_name(point) : "",
+               pair->points(), smallest, units.length,
+               pair->points() > 0 ? pair->point_name(pair->row(point)) : "",
                smallest < 0 ? "  <- penetrates" : "");
   }
 }

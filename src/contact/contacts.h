@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/contact.h"
 #include "model/part.h"
 
 // Declarations of the contact pairs that decks may use, listed in src/registry.cpp.
@@ -7,5 +8,11 @@
 namespace jounce {
 
 ModelPart point_plane_part();
+ModelPart body_contacts_part();
+/// Every shape of [[shape]] type = "...".
+std::vector<ModelPart> shape_parts();
+
+/// Law from the keys that every contact has.
+ContactLaw read_law(const params::Params& params, int dimension);
 
 }  // namespace jounce

@@ -19,24 +19,27 @@ class CoordinateLimit final : public ContactPair {
                   std::optional<double> lower, std::optional<double> upper);
 
   int points() const override { return static_cast<int>(limits_.size()); }
-  const std::string& point_name(int point) const override { return limit(point).name; }
+  std::string point_name(const ContactRow& row) const override { return limit(row).name; }
   bool is_linear() const override { return coordinate_->is_linear(); }
   bool is_angular() const override { return coordinate_->is_angle(); }
-  void search(const State& state, double envelope, int pair_number,
+  void search(const State& state, const SearchRange& range, int pair_number,
               std::vector<ContactRow>& rows) const override;
-  std::span<const Index> dofs(int) const override { return coordinate_->dofs(); }
-  double gap(const State& state, int point) const override;
-  void jacobian(const State& state, int point, Direction direction, double* W) const override;
-  void evaluate(const State& state, int point, double& gap_value, double* W, double*) const override {
-    gap_value = gap(state, point);
-    jacobian(state, point, Direction::normal, W);
+  void append_dofs(const ContactRow&, std::vector<Index>& dofs) const override {
+    dofs.insert(dofs.end(), coordinate_->dofs().begin(), coordinate_->dofs().end());
   }
-  void add_reaction_gradient(const State& state, int point, Direction direction, double lambda, double w,
-                             MatrixSink& sink) const override;
-  void add_velocity_gradient(const State& state, int point, Direction direction, double w, Index row,
-                             MatrixSink& sink) const override;
-  Vector3 position(const State& state, int point) const override;
-  Vector3 axis(const State&, int, Direction) const override { return Vector3::Zero(); }
+  double gap(const State& state, const ContactRow& row) const override;
+  void jacobian(const State& state, const ContactRow& row, Direction direction, double* W) const override;
+  void evaluate(const State& state, const ContactRow& row, double& gap_value, double* W,
+                double*) const override {
+    gap_value = gap(state, row);
+    jacobian(state, row, Direction::normal, W);
+  }
+  void add_reaction_gradient(const State& state, const ContactRow& row, Direction direction, double lambda,
+                             double w, MatrixSink& sink) const override;
+  void add_velocity_gradient(const State& state, const ContactRow& row, Direction direction, double w,
+                             Index matrix_row, MatrixSink& sink) const override;
+  Vector3 position(const State& state, const ContactRow& row) const override;
+  Vector3 axis(const State&, const ContactRow&, Direction) const override { return Vector3::Zero(); }
 
  private:
   struct Limit {
@@ -44,7 +47,7 @@ class CoordinateLimit final : public ContactPair {
     double sign;   ///< of c in the gap
     double value;  ///< of the gap at c = 0
   };
-  const Limit& limit(int point) const { return limits_[static_cast<std::size_t>(point)]; }
+  const Limit& limit(const ContactRow& row) const { return limits_[static_cast<std::size_t>(row.point)]; }
 
   std::shared_ptr<const RelativeCoordinate> coordinate_;
   std::vector<Limit> limits_;

@@ -31,9 +31,7 @@ PointPlanePair::PointPlanePair(std::string name, ContactLaw law, std::shared_ptr
   for (const Point& point : points_) dofs_.push_back(joined_dofs(*plane_, *point.marker));
 }
 
-const std::string& PointPlanePair::point_name(int point) const {
-  return points_[static_cast<std::size_t>(point)].marker->name();
-}
+std::string PointPlanePair::point_name(const ContactRow& row) const { return point(row).marker->name(); }
 
 bool PointPlanePair::is_linear() const {
   if (plane_->has_rotation()) return false;
@@ -42,7 +40,7 @@ bool PointPlanePair::is_linear() const {
   return true;
 }
 
-void PointPlanePair::search(const State& state, double envelope, int pair_number,
+void PointPlanePair::search(const State& state, const SearchRange& range, int pair_number,
                             std::vector<ContactRow>& rows) const {
   MarkerKinematics plane, point;
   plane_->evaluate(state, Derivatives::none, plane);
@@ -50,86 +48,87 @@ void PointPlanePair::search(const State& state, double envelope, int pair_number
   for (int i = 0; i < points(); ++i) {
     const Point& p = points_[static_cast<std::size_t>(i)];
     p.marker->evaluate(state, Derivatives::none, point);
-    if (n.dot(point.x - plane.x) - p.radius <= envelope) rows.push_back({pair_number, i, &law()});
+    if (n.dot(point.x - plane.x) - p.radius <= range.envelope) rows.push_back(row(i, pair_number));
   }
 }
 
-std::span<const Index> PointPlanePair::dofs(int point) const {
-  return dofs_[static_cast<std::size_t>(point)];
+void PointPlanePair::append_dofs(const ContactRow& row, std::vector<Index>& dofs) const {
+  dofs.insert(dofs.end(), this->dofs(row).begin(), this->dofs(row).end());
 }
 
-MarkerRow PointPlanePair::row(int point, Direction direction) const {
+MarkerRow PointPlanePair::marker_row(const Point& point, Direction direction) const {
   MarkerRow row;
   row.kind = MarkerRow::Kind::translation_local;
   row.a = frame_.col(static_cast<int>(direction));
-  const double radius = points_[static_cast<std::size_t>(point)].radius;
   if (direction == Direction::normal)
-    row.offset = radius;
+    row.offset = point.radius;
   else
-    row.arm = -radius * frame_.col(0);
+    row.arm = -point.radius * frame_.col(0);
   return row;
 }
 
-double PointPlanePair::gap(const State& state, int point) const {
+double PointPlanePair::gap(const State& state, const ContactRow& row) const {
   MarkerKinematics a, b;
   plane_->evaluate(state, Derivatives::none, a);
-  points_[static_cast<std::size_t>(point)].marker->evaluate(state, Derivatives::none, b);
-  return row(point, Direction::normal).value(a, b);
+  point(row).marker->evaluate(state, Derivatives::none, b);
+  return marker_row(point(row), Direction::normal).value(a, b);
 }
 
-void PointPlanePair::jacobian(const State& state, int point, Direction direction, double* W) const {
+void PointPlanePair::jacobian(const State& state, const ContactRow& row, Direction direction,
+                              double* W) const {
   MarkerKinematics a, b;
   plane_->evaluate(state, Derivatives::first, a);
-  points_[static_cast<std::size_t>(point)].marker->evaluate(state, Derivatives::first, b);
-  row(point, direction).jacobian(a, b, W);
+  point(row).marker->evaluate(state, Derivatives::first, b);
+  marker_row(point(row), direction).jacobian(a, b, W);
 }
 
-void PointPlanePair::evaluate(const State& state, int point, double& gap, double* W, double* W_T) const {
+void PointPlanePair::evaluate(const State& state, const ContactRow& row, double& gap, double* W,
+                              double* W_T) const {
   MarkerKinematics a, b;
   plane_->evaluate(state, Derivatives::first, a);
-  points_[static_cast<std::size_t>(point)].marker->evaluate(state, Derivatives::first, b);
-  const MarkerRow normal = row(point, Direction::normal);
+  point(row).marker->evaluate(state, Derivatives::first, b);
+  const MarkerRow normal = marker_row(point(row), Direction::normal);
   gap = normal.value(a, b);
   normal.jacobian(a, b, W);
-  for (int i = 0; i < law().tangents; ++i, W_T += dofs(point).size())
-    row(point, tangent(i)).jacobian(a, b, W_T);
+  for (int i = 0; i < law().tangents; ++i, W_T += dofs(row).size())
+    marker_row(point(row), tangent(i)).jacobian(a, b, W_T);
 }
 
-void PointPlanePair::add_reaction_gradient(const State& state, int point, Direction direction, double lambda,
-                                           double w, MatrixSink& sink) const {
+void PointPlanePair::add_reaction_gradient(const State& state, const ContactRow& row, Direction direction,
+                                           double lambda, double w, MatrixSink& sink) const {
   if (is_linear()) return;
   MarkerKinematics a, b;
-  const Marker& marker = *points_[static_cast<std::size_t>(point)].marker;
+  const Marker& marker = *point(row).marker;
   plane_->evaluate(state, Derivatives::first, a);
   marker.evaluate(state, Derivatives::first, b);
-  const auto n = static_cast<Index>(dofs(point).size());
+  const auto n = static_cast<Index>(dofs(row).size());
   gradient_.setZero(n, n);
-  row(point, direction).add_reaction_gradient(state, *plane_, marker, a, b, lambda, w, gradient_);
-  sink.add(dofs(point), dofs(point), gradient_.data());
+  marker_row(point(row), direction).add_reaction_gradient(state, *plane_, marker, a, b, lambda, w, gradient_);
+  sink.add(dofs(row), dofs(row), gradient_.data());
 }
 
-void PointPlanePair::add_velocity_gradient(const State& state, int point, Direction direction, double w,
-                                           Index row_at, MatrixSink& sink) const {
+void PointPlanePair::add_velocity_gradient(const State& state, const ContactRow& row, Direction direction,
+                                           double w, Index matrix_row, MatrixSink& sink) const {
   if (is_linear()) return;
   MarkerKinematics a, b;
   plane_->evaluate(state, Derivatives::second, a);
-  points_[static_cast<std::size_t>(point)].marker->evaluate(state, Derivatives::second, b);
-  velocity_row_.setZero(static_cast<Index>(dofs(point).size()));
-  row(point, direction).add_velocity_gradient(a, b, w, velocity_row_.data());
-  const std::array<Index, 1> at = {row_at};
-  sink.add(at, dofs(point), velocity_row_.data());
+  point(row).marker->evaluate(state, Derivatives::second, b);
+  velocity_row_.setZero(static_cast<Index>(dofs(row).size()));
+  marker_row(point(row), direction).add_velocity_gradient(a, b, w, velocity_row_.data());
+  const std::array<Index, 1> at = {matrix_row};
+  sink.add(at, dofs(row), velocity_row_.data());
 }
 
-Vector3 PointPlanePair::axis(const State& state, int, Direction direction) const {
+Vector3 PointPlanePair::axis(const State& state, const ContactRow&, Direction direction) const {
   MarkerKinematics a;
   plane_->evaluate(state, Derivatives::none, a);
   return a.R * frame_.col(static_cast<int>(direction));
 }
 
-Vector3 PointPlanePair::position(const State& state, int point) const {
+Vector3 PointPlanePair::position(const State& state, const ContactRow& row) const {
   MarkerKinematics a, b;
   plane_->evaluate(state, Derivatives::none, a);
-  const Point& p = points_[static_cast<std::size_t>(point)];
+  const Point& p = point(row);
   p.marker->evaluate(state, Derivatives::none, b);
   return b.x - p.radius * (a.R * frame_.col(0));
 }

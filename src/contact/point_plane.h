@@ -24,23 +24,28 @@ class PointPlanePair final : public ContactPair {
                  std::vector<Point> points);
 
   int points() const override { return static_cast<int>(points_.size()); }
-  const std::string& point_name(int point) const override;
+  std::string point_name(const ContactRow& row) const override;
   bool is_linear() const override;
-  void search(const State& state, double envelope, int pair_number,
+  void search(const State& state, const SearchRange& range, int pair_number,
               std::vector<ContactRow>& rows) const override;
-  std::span<const Index> dofs(int point) const override;
-  double gap(const State& state, int point) const override;
-  void jacobian(const State& state, int point, Direction direction, double* W) const override;
-  void evaluate(const State& state, int point, double& gap, double* W, double* W_T) const override;
-  void add_reaction_gradient(const State& state, int point, Direction direction, double lambda, double w,
-                             MatrixSink& sink) const override;
-  void add_velocity_gradient(const State& state, int point, Direction direction, double w, Index row,
-                             MatrixSink& sink) const override;
-  Vector3 position(const State& state, int point) const override;
-  Vector3 axis(const State& state, int point, Direction direction) const override;
+  void append_dofs(const ContactRow& row, std::vector<Index>& dofs) const override;
+  double gap(const State& state, const ContactRow& row) const override;
+  void jacobian(const State& state, const ContactRow& row, Direction direction, double* W) const override;
+  void evaluate(const State& state, const ContactRow& row, double& gap, double* W,
+                double* W_T) const override;
+  void add_reaction_gradient(const State& state, const ContactRow& row, Direction direction, double lambda,
+                             double w, MatrixSink& sink) const override;
+  void add_velocity_gradient(const State& state, const ContactRow& row, Direction direction, double w,
+                             Index matrix_row, MatrixSink& sink) const override;
+  Vector3 position(const State& state, const ContactRow& row) const override;
+  Vector3 axis(const State& state, const ContactRow& row, Direction direction) const override;
 
  private:
-  MarkerRow row(int point, Direction direction) const;
+  MarkerRow marker_row(const Point& point, Direction direction) const;
+  const Point& point(const ContactRow& row) const { return points_[static_cast<std::size_t>(row.point)]; }
+  std::span<const Index> dofs(const ContactRow& row) const {
+    return dofs_[static_cast<std::size_t>(row.point)];
+  }
 
   std::shared_ptr<const Marker> plane_;
   Matrix3 frame_;  ///< columns: normal, tangents, in the plane marker's axes

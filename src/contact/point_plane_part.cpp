@@ -4,18 +4,6 @@
 namespace jounce {
 namespace {
 
-ContactLaw contact_law(const params::Params& params, int dimension) {
-  ContactLaw law(params.number("restitution"));
-  law.friction = params.function("friction");
-  law.tangential_restitution = params.number("tangential_restitution");
-  const bool has_friction = !law.friction.is_constant() || law.friction(0) > 0;
-  if (has_friction && dimension == 1) params.fail("friction", "a model of one dimension has no friction");
-  if (!has_friction && law.tangential_restitution > 0)
-    params.fail("tangential_restitution", "a tangential restitution needs friction: give 'friction'");
-  if (has_friction) law.tangents = dimension - 1;
-  return law;
-}
-
 void build(const params::Params& params, ModelBuilder& builder) {
   const Vector3 normal = to_vector(params.numbers("normal"));
   if (!(normal.norm() > 0)) params.fail("normal", "the normal must not be zero");
@@ -29,7 +17,7 @@ void build(const params::Params& params, ModelBuilder& builder) {
       if (marker->size() == 0) params.fail("points", "the ground cannot be a contact point", name, {});
       points.push_back({std::move(marker), params.number("radius")});
     }
-  builder.add(std::make_unique<PointPlanePair>(params.name(), contact_law(params, builder.dimension()), plane,
+  builder.add(std::make_unique<PointPlanePair>(params.name(), read_law(params, builder.dimension()), plane,
                                                k.R.transpose() * normal, std::move(points)));
 }
 
@@ -52,15 +40,6 @@ ModelPart point_plane_part() {
             number("radius", "radius around the points (a ball)")
                 .unit(dim::length)
                 .non_negative()
-                .by_default(0.0),
-            number("restitution", "Newton's coefficient e").between(0, 1).by_default(0.0),
-            function("friction", "Coulomb's coefficient mu: a number, or a function of the slip speed v")
-                .of_variable("v")
-                .non_negative()
-                .by_default(0.0),
-            number("tangential_restitution",
-                   "e_T: slip velocity after an impact that sticks is -e_T times that before")
-                .between(0, 1)
                 .by_default(0.0)}},
           build};
 }

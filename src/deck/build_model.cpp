@@ -7,6 +7,7 @@
 
 #include "deck/flexible_bodies.h"
 #include "deck/geometry.h"
+#include "elements/grains.h"
 #include "math/rotation.h"
 #include "model/builder.h"
 #include "registry.h"
@@ -45,9 +46,20 @@ void add_spatial_body(const Params& body, ModelBuilder& builder) {
                            vector("velocity"), vector("angular_velocity"));
 }
 
+void add_grains(const Params& body, ModelBuilder& builder) {
+  if (builder.dimension() != 3) body.fail("", "grains need model.dimension = 3");
+  const std::vector<Grain> grains = grains_of(body);
+  builder.begin_group(body.name(), static_cast<int>(grains.size()));
+  int number = 0;
+  for (const Grain& grain : grains)
+    builder.add_spatial_body(fmt::format("{}[{}]", body.name(), number++), grain.position, grain.orientation,
+                             grain.velocity, Vector3::Zero());
+}
+
 void add_body(const Deck& deck, const Params& body, ModelBuilder& builder) {
   if (body.type() == "flexible") return add_flexible_body(deck, body, builder);
   if (body.type() == "rigid-3d") return add_spatial_body(body, builder);
+  if (body.type() == "grains") return add_grains(body, builder);
   const bool rigid = body.type() == "rigid";
   if (rigid && builder.dimension() != 2)
     body.fail("",
@@ -128,7 +140,7 @@ std::unique_ptr<Model> build_model(const Deck& deck) {
                          rotation_exponential(rotation).toRotationMatrix());
     });
   stop_on(diagnostics);
-  for (const char* kind : {"body", "element", "joint", "contact", "load"})
+  for (const char* kind : {"body", "element", "joint", "shape", "contact", "load"})
     for (const Params* entry : deck.entries(kind))
       collect(diagnostics, [&] {
         if (is_flexible_element(deck, *entry)) return;

@@ -15,6 +15,7 @@ ModelPart torsion_spring_part();
 ModelPart point_mass_part();
 ModelPart rigid_body_part();
 ModelPart spatial_body_part();
+ModelPart grains_part();
 ModelPart bushing_part();
 ModelPart actuator_part();
 ModelPart flexible_body_part();

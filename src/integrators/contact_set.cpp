@@ -101,7 +101,7 @@ void ContactSet::warm_start() {
   warm_Lambda_T_.setZero(tangents());
   Index last = 0;  // both lists are in search order, joints behind, so one sweep matches them
   const Index stored = static_cast<Index>(store_.size()) / kStored;
-  const auto find = [&](int pair, int point) {
+  const auto find = [&](double pair, double point) {
     const double* there = store_.data() + kStored * last;
     while (last < stored && (there[0] < pair || (there[0] == pair && there[1] < point)))
       ++last, there += kStored;
@@ -110,7 +110,7 @@ void ContactSet::warm_start() {
   int first = 0;
   for (int row = 0; row < size(); ++row) {
     const ContactRow& here = rows_[static_cast<std::size_t>(row)];
-    if (const double* there = find(here.pair, here.point)) {
+    if (const double* there = find(here.pair, static_cast<double>(here.point))) {
       warm_nu_[row] = there[2];
       warm_Lambda_[row] = there[3];
       for (int i = 0; i < here.law->tangents; ++i) warm_Lambda_T_[first + i] = there[4 + i];
@@ -139,7 +139,7 @@ void ContactSet::accept(const Vector& nu, const Vector& Lambda, const Vector& La
   store_.setZero(kStored * flags());
   for (int row = 0; row < size(); ++row) {
     const ContactRow& here = rows_[static_cast<std::size_t>(row)];
-    store_.segment<4>(kStored * row) << here.pair, here.point, nu[row], Lambda[row];
+    store_.segment<4>(kStored * row) << here.pair, static_cast<double>(here.point), nu[row], Lambda[row];
   }
   for (const FrictionRows& at : friction_) {
     double* const entry = store_.data() + kStored * at.flag;

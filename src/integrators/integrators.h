@@ -33,5 +33,7 @@ IntegratorPart mixed_bathe_part();
 IntegratorPart mixed_ed_alpha_part();
 IntegratorPart half_explicit_part();
 IntegratorPart event_driven_part();
+IntegratorPart ccp_euler_part();
+IntegratorPart impulse_velocity_part();
 
 }  // namespace jounce

@@ -106,10 +106,11 @@ void OneFieldStep::assemble_friction(MatrixSink& sink, MatrixSink& block_q) cons
 }
 
 bool OneFieldStep::is_laid_out() const {
-  return laid_out_ && std::equal(laid_out_rows_.begin(), laid_out_rows_.end(), contacts_->rows().begin(),
-                                 contacts_->rows().end(), [](std::uint64_t identity, const ContactRow& row) {
-                                   return identity == row.identity();
-                                 });
+  return laid_out_ &&
+         std::equal(laid_out_rows_.begin(), laid_out_rows_.end(), contacts_->rows().begin(),
+                    contacts_->rows().end(), [](const ContactIdentity& identity, const ContactRow& row) {
+                      return identity == row.identity();
+                    });
 }
 
 bool OneFieldStep::was_assembled_for_this() const {

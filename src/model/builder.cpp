@@ -176,6 +176,11 @@ void ModelBuilder::number() {
     number_slots(node.first_amplitude, node.amplitudes);
   }
 
+  node_of_dof_.resize(slots);
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    for (const Index dof : dofs(static_cast<int>(i)))
+      node_of_dof_[static_cast<std::size_t>(dof)] = static_cast<int>(i);
+
   const auto nv = static_cast<Index>(slots);
   std::vector<DofKind> kinds(slots);
   std::vector<std::int8_t> axes(slots);
@@ -208,6 +213,9 @@ void ModelBuilder::number() {
     for (int i = 0; i < node.coordinates; ++i)
       place.position[static_cast<std::size_t>(i)] = dof_of_slot_[static_cast<std::size_t>(node.first + i)];
     if (node.rotations == 1) place.angle = dof_of_slot_[static_cast<std::size_t>(node.first_rotation)];
+    for (int i = 0; i < 3 && node.rotations == 3; ++i)
+      place.orientation[static_cast<std::size_t>(i)] =
+          dof_of_slot_[static_cast<std::size_t>(node.first_rotation + i)];
     places.push_back(place);
   }
   model_.system.set_places(std::move(places));

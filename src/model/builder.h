@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "math/rotation.h"
+#include "model/body_shape.h"
 #include "model/floating_marker.h"
 #include "model/model.h"
 #include "params/params.h"
@@ -35,6 +36,8 @@ class ModelBuilder {
   /// A spatial rigid body; `angular_velocity` in fixed axes.
   void add_spatial_body(const std::string& name, const Vector3& position, const Quaternion& orientation,
                         const Vector3& velocity, const Vector3& angular_velocity);
+  /// The next `count` bodies are one group, named group[0], group[1], ...
+  void begin_group(const std::string& group, int count);
   void add_joint(const Params& joint) { joints_[joint.name()] = &joint; }
   /// A flexible body in its floating frame; placed and moved as a rigid body with the frame's origin for the
   /// centre. In the plane the orientation and the angular velocity are those about z.
@@ -71,6 +74,16 @@ class ModelBuilder {
   /// Lines of a mesh or mesh group, as pairs of nodes of that mesh.
   std::vector<std::array<int, 2>> lines(const Params& source, const std::string& key, const Mesh** mesh,
                                         int* first_node) const;
+  /// Centres of the bodies of a group of begin_group.
+  std::span<const std::pair<std::string, std::shared_ptr<const Marker>>> group(const std::string& name) const;
+  /// Shapes of `name`: of one shape entry or of a group of bodies. They are numbered as they were added.
+  void add_shape(const std::string& name, BodyShape shape) { shapes_[name].push_back(std::move(shape)); }
+  const std::vector<BodyShape>& shapes(const Params& source, const std::string& key,
+                                       const std::string& name) const;
+  /// Node of the body that a marker belongs to; -1 for the ground.
+  int node_of(const Marker& marker) const;
+  /// Pairs of nodes that a joint connects, the lesser first, sorted.
+  std::vector<std::array<int, 2>> jointed_nodes() const;
   const Params& material(const Params& source, const std::string& key) const;
   /// Deck entry of the joint that `key` names, for joints that couple others.
   const Params& joint(const Params& source, const std::string& key, const std::string& name) const;
@@ -142,7 +155,10 @@ class ModelBuilder {
   Vector3 gravity_;
   std::vector<Node> nodes_;
   std::vector<Body> bodies_;
-  std::map<int, FloatingBody> floating_;  ///< by node
+  std::map<int, FloatingBody> floating_;              ///< by node
+  std::map<std::string, std::array<int, 2>> groups_;  ///< first body and number of bodies
+  std::map<std::string, std::vector<BodyShape>> shapes_;
+  std::vector<int> node_of_dof_;
   std::vector<int> mesh_first_node_;
   std::map<std::string, const Params*> materials_, sections_, joints_;
   // by slot: the order in which coordinates were added

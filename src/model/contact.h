@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -26,21 +27,61 @@ struct ContactLaw {
   double mu_slope(double slip_speed) const { return friction.derivative(slip_speed); }
 };
 
-/// One possible contact point found by a search. Its identity is stable over steps: it carries the warm
-/// start, the history and the events of the contact.
+/// What remains the same over steps of a contact point: it carries the warm start, the history and the
+/// events.
+struct ContactIdentity {
+  int pair = 0;            ///< number of the contact pair in the system
+  std::int64_t point = 0;  ///< number of the point within the pair, exact as a double
+
+  bool operator==(const ContactIdentity&) const = default;
+  struct Hash {
+    std::size_t operator()(const ContactIdentity& identity) const {
+      return std::hash<std::int64_t>()(identity.point ^ static_cast<std::int64_t>(identity.pair) << 40);
+    }
+  };
+};
+
+/// Geometry of a contact point between two bodies, as the search found it, in axes of the bodies. A pair with
+/// a fixed list of points has no use for it.
+struct TouchingPoints {
+  enum class Kind : std::uint8_t {
+    points,   ///< g = |b - a| - radius
+    plane_a,  ///< g = n . (b - a) - radius, n fixed in body A
+    plane_b,  ///< the same, n fixed in body B
+  };
+
+  Kind kind = Kind::points;
+  std::array<int, 2> shapes = {};        ///< numbers of the shapes within the pair
+  Vector3 a = Vector3::Zero();           ///< fixed in body A
+  Vector3 b = Vector3::Zero();           ///< fixed in body B
+  Vector3 normal = Vector3::Zero();      ///< n in axes of the body that carries it
+  std::array<double, 2> radii = {0, 0};  ///< of balls around a and b; radius is their sum
+};
+
+/// One possible contact point found by a search.
 struct ContactRow {
   int pair = 0;                     ///< number of the contact pair in the system
-  int point = 0;                    ///< number of the point within the pair
+  std::int64_t point = 0;           ///< number of the point within the pair
   const ContactLaw* law = nullptr;  ///< of the pair
+  TouchingPoints touching = {};     ///< between bodies
 
-  std::uint64_t identity() const {
-    return static_cast<std::uint64_t>(pair) << 32 | static_cast<std::uint32_t>(point);
-  }
+  ContactIdentity identity() const { return {pair, point}; }
 };
 
 /// Direction in a contact frame.
 enum class Direction { normal = 0, tangent_1 = 1, tangent_2 = 2 };
 inline Direction tangent(int i) { return static_cast<Direction>(i + 1); }
+
+/// How far a search looks. Within the horizon (a time) bodies are taken to move on as they do: a contact that
+/// would come closer than the envelope in that time is found as well. Pairs whose points are a fixed list
+/// look at the envelope only.
+struct SearchRange {
+  SearchRange(double envelope_length, double horizon_time = 0)
+      : envelope(envelope_length), horizon(horizon_time) {}
+
+  double envelope;
+  double horizon;
+};
 
 /// Two surfaces that may touch. Contact has two calls: `search` once a step finds rows, `evaluate`-type calls
 /// give gap and directions of a row at any q, since the active sets of (B 38) look at q~ and q_{n+1} in every
@@ -55,35 +96,40 @@ class ContactPair {
   const std::string& name() const { return name_; }
   const ContactLaw& law() const { return law_; }
 
+  /// Length of the fixed list of points; 0 when points come and go with the search.
   virtual int points() const = 0;
-  virtual const std::string& point_name(int point) const = 0;
+  /// Row of a point of the fixed list.
+  ContactRow row(int point, int pair_number = 0) const { return {pair_number, point, &law_, {}}; }
+  virtual std::string point_name(const ContactRow& row) const = 0;
   /// True when gaps are affine in q with a constant direction.
   virtual bool is_linear() const = 0;
   /// True when gaps are angles and forces are moments.
   virtual bool is_angular() const { return false; }
 
-  /// Appends the points whose gap at `state` is at most `envelope`.
-  virtual void search(const State& state, double envelope, int pair_number,
+  /// Appends the points whose gap at `state` is within the range, in ascending order.
+  virtual void search(const State& state, const SearchRange& range, int pair_number,
                       std::vector<ContactRow>& rows) const = 0;
 
-  virtual std::span<const Index> dofs(int point) const = 0;
+  /// Appends the degrees of freedom that the point's motion depends on.
+  virtual void append_dofs(const ContactRow& row, std::vector<Index>& dofs) const = 0;
   /// Gap g_N, positive when open.
-  virtual double gap(const State& state, int point) const = 0;
-  /// Row of W^T for a direction, over dofs(point).
-  virtual void jacobian(const State& state, int point, Direction direction, double* W) const = 0;
+  virtual double gap(const State& state, const ContactRow& row) const = 0;
+  /// Row of W^T for a direction, over the degrees of freedom of the point.
+  virtual void jacobian(const State& state, const ContactRow& row, Direction direction, double* W) const = 0;
   /// Gap, row of the normal direction, and the law().tangents rows of the tangential ones, one behind the
   /// other.
-  virtual void evaluate(const State& state, int point, double& gap, double* W, double* W_T) const = 0;
+  virtual void evaluate(const State& state, const ContactRow& row, double& gap, double* W,
+                        double* W_T) const = 0;
   /// w d(W lambda)/dq
-  virtual void add_reaction_gradient(const State& state, int point, Direction direction, double lambda,
-                                     double w, MatrixSink& sink) const = 0;
-  /// w d(W^T v)/dq at matrix row `row`.
-  virtual void add_velocity_gradient(const State& state, int point, Direction direction, double w, Index row,
-                                     MatrixSink& sink) const = 0;
+  virtual void add_reaction_gradient(const State& state, const ContactRow& row, Direction direction,
+                                     double lambda, double w, MatrixSink& sink) const = 0;
+  /// w d(W^T v)/dq at matrix row `matrix_row`.
+  virtual void add_velocity_gradient(const State& state, const ContactRow& row, Direction direction, double w,
+                                     Index matrix_row, MatrixSink& sink) const = 0;
   /// Place of the contact point, for results.
-  virtual Vector3 position(const State& state, int point) const = 0;
+  virtual Vector3 position(const State& state, const ContactRow& row) const = 0;
   /// Unit vector of a direction in fixed axes, for results.
-  virtual Vector3 axis(const State& state, int point, Direction direction) const = 0;
+  virtual Vector3 axis(const State& state, const ContactRow& row, Direction direction) const = 0;
 
  private:
   std::string name_;

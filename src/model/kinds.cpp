@@ -92,7 +92,26 @@ params::Schema base_schema() {
            false));
   s.kinds.push_back(list("element", "Elements that connect nodes and bodies.", {}, true));
   s.kinds.push_back(list("joint", "Bilateral constraints.", {}, true));
-  s.kinds.push_back(list("contact", "Pairs that may touch.", {}, true));
+  s.kinds.push_back(list(
+      "shape", "Surfaces of rigid bodies, for contact between bodies.",
+      {names_of("on", "bodies that have this shape, each one, or the ground")
+           .by_default({std::string("ground")}),
+       numbers("at", "centre of the shape in axes of the body").unit(dim::length).by_default({0.0, 0.0, 0.0}),
+       numbers("rotation", "axes of the shape against those of the body, as a rotation vector in rad")
+           .of_size(3)},
+      true));
+  s.kinds.push_back(
+      list("contact", "Pairs that may touch.",
+           {number("restitution", "Newton's coefficient e").between(0, 1).by_default(0.0),
+            function("friction", "Coulomb's coefficient mu: a number, or a function of the slip speed v")
+                .of_variable("v")
+                .non_negative()
+                .by_default(0.0),
+            number("tangential_restitution",
+                   "e_T: slip velocity after an impact that sticks is -e_T times that before")
+                .between(0, 1)
+                .by_default(0.0)},
+           true));
   s.kinds.push_back(list("load", "Applied forces and moments.", {}, true));
 
   Kind boundary = list(
@@ -174,34 +193,19 @@ params::Schema base_schema() {
   s.kinds.push_back(list(
       "history",
       "Columns of history.csv beside those that are always there; the name of an entry is the column.",
-      {choice("quantity", "what is recorded",
-              {"position",
-               "displacement",
-               "velocity",
-               "angle",
-               "angular_velocity",
-               "quaternion",
-               "acceleration",
-               "angular_acceleration",
-               "gap",
-               "gap_velocity",
-               "contact_impulse",
-               "contact_force",
-               "friction_force",
-               "friction_moment",
-               "slip_velocity",
-               "position_multiplier",
-               "reaction",
-               "reaction_force",
-               "reaction_moment",
-               "axial_force",
-               "spring_force",
-               "section_force",
-               "momentum",
-               "angular_momentum"})
+      {choice("quantity", "what is recorded", {"position",        "displacement",         "velocity",
+                                               "angle",           "angular_velocity",     "quaternion",
+                                               "acceleration",    "angular_acceleration", "gap",
+                                               "gap_velocity",    "contact_impulse",      "contact_force",
+                                               "contacts",        "friction_force",       "friction_moment",
+                                               "slip_velocity",   "position_multiplier",  "reaction",
+                                               "reaction_force",  "reaction_moment",      "axial_force",
+                                               "spring_force",    "section_force",        "momentum",
+                                               "angular_momentum"})
            .required(),
        name_of("of",
-               "body, marker, mesh group of one node; contact (or contact:point); joint; element; "
+               "body, marker, mesh group of one node; contact (or contact:point, contact:shape, "
+               "contact:shape|shape); joint; element; "
                "of a momentum: model")
            .required(),
        text("component",

@@ -32,10 +32,11 @@ struct Momentum {
 };
 
 /// Degrees of freedom of a node that a rigid motion of everything moves: its position along x, y, z and its
-/// angle in the plane; -1 for what it has not.
+/// angle in the plane, and those of its orientation in space; -1 for what it has not.
 struct NodePlace {
   std::array<Index, 3> position = {-1, -1, -1};
   Index angle = -1;
+  std::array<Index, 3> orientation = {-1, -1, -1};
 };
 
 /// Weights of the matrix sum w_M M + w_C C + w_K K.
@@ -66,6 +67,7 @@ class System {
   void set_translation_axes(std::vector<std::int8_t> axes) { translation_axes_ = std::move(axes); }
   /// Where the nodes are among the degrees of freedom, for the angular momentum.
   void set_places(std::vector<NodePlace> places) { places_ = std::move(places); }
+  const std::vector<NodePlace>& places() const { return places_; }
   /// Call once after the last addition and before the first use; `initial` is the reference configuration.
   void finish(State initial);
 
@@ -123,7 +125,7 @@ class System {
 
   // Contacts
   // ---------------------------------------------------------------------------------------------------------
-  void search(const State& state, double envelope, std::vector<ContactRow>& rows) const;
+  void search(const State& state, const SearchRange& range, std::vector<ContactRow>& rows) const;
   void gaps(const std::vector<ContactRow>& rows, const State& state, Vector& g) const;
   void contact_jacobian(const std::vector<ContactRow>& rows, const State& state, RowJacobian& W) const;
   /// Gaps, normal and tangential rows at once; of the rows with a flag in `only`, when given, and the others

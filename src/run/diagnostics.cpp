@@ -50,13 +50,13 @@ double Ledger::prescribed_work(const Model& model, const State& state, const Ste
   return work;
 }
 
-void Ledger::observe(const Model& model, const State& state) {
+void Ledger::observe(const Model& model, const State& state, const std::vector<ContactRow>& rows) {
   const System& system = model.system;
   penetration_ = 0;
   system.constraint_rates(state, g_t_);
   if (system.contact_pairs().empty()) return;
-  system.search(state, 0.0, rows_);
-  system.gaps(rows_, state, gaps_);
+  if (rows.empty()) system.search(state, 0.0, rows_);
+  system.gaps(rows.empty() ? rows_ : rows, state, gaps_);
   for (Index i = 0; i < gaps_.size(); ++i) penetration_ = std::max(penetration_, -gaps_[i]);
 }
 
@@ -71,7 +71,7 @@ void Ledger::observe_constraints(const Model& model, const State& state) {
 }
 
 void Ledger::step(const Model& model, const State& state, const StepResult& result, double h) {
-  observe(model, state);
+  observe(model, state, result.rows);
   const Energies before = energies_;
   const Powers power_before = powers_;
   energies_ = model.system.energies(state);
@@ -93,7 +93,7 @@ void Ledger::step(const Model& model, const State& state, const StepResult& resu
 }
 
 void Ledger::load_step(const Model& model, const State& state, const StepResult& result, double h) {
-  observe(model, state);
+  observe(model, state, result.rows);
   energies_ = model.system.energies(state);
   h_ = h;
   iterations_ = result.iterations;

@@ -35,7 +35,8 @@ class Ledger {
   double energy() const { return energies_.total(); }
 
  private:
-  void observe(const Model& model, const State& state);
+  /// `rows`: the contacts that a step considered; without any, those that a search finds.
+  void observe(const Model& model, const State& state, const std::vector<ContactRow>& rows = {});
   /// Work of the forces that impose the prescribed motions over the step just done.
   double prescribed_work(const Model& model, const State& state, const StepResult& result, double h);
 

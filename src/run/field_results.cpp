@@ -89,11 +89,11 @@ void FieldResults::frame(const Model& model, const State& state, const StepResul
   for (std::size_t row = 0; row < step.rows.size(); ++row) {
     const double force = h > 0 ? step.impulse[static_cast<Index>(row)] / h : 0.0;
     const ContactRow& contact = step.rows[row];
-    const auto dofs =
-        model.system.contact_pairs()[static_cast<std::size_t>(contact.pair)]->dofs(contact.point);
-    if (force == 0 || dofs.empty()) continue;
+    if (force == 0) continue;
+    dofs_.clear();
+    model.system.contact_pairs()[static_cast<std::size_t>(contact.pair)]->append_dofs(contact, dofs_);
     int point = -1;  // the last of the mesh points that the contact moves
-    for (const Index dof : dofs) point = std::max(point, point_of_dof_[static_cast<std::size_t>(dof)]);
+    for (const Index dof : dofs_) point = std::max(point, point_of_dof_[static_cast<std::size_t>(dof)]);
     if (point >= 0) contact_force_[static_cast<std::size_t>(point)] += force;
   }
 

@@ -28,6 +28,7 @@ class FieldResults {
 
   std::unique_ptr<io::FieldWriter> writer_;
   bool has_beams_ = false;
+  std::vector<Index> dofs_;  ///< workspace: degrees of freedom of a contact
   std::vector<double> reference_, points_, displacement_, velocity_, contact_force_, axial_force_;
   std::vector<double> section_force_, section_moment_;
   std::vector<int> point_of_dof_;  ///< mesh point that a degree of freedom moves; -1 for bodies

@@ -16,7 +16,7 @@ double component(const Observation& o, const Vector& values, int pair, int point
     double sum = 0;
     const ContactPair& contact = *o.model.system.contact_pairs()[static_cast<std::size_t>(pair)];
     for (int i = 0; i < row.law->tangents && first + i < values.size(); ++i)
-      sum += values[first + i] * contact.axis(o.state, point, tangent(i))[axis];
+      sum += values[first + i] * contact.axis(o.state, row, tangent(i))[axis];
     return sum;
   }
   return 0;
@@ -32,14 +32,17 @@ std::function<double(const Observation&)> friction_sensor(const params::Params& 
   if (entry.text("quantity") == "friction_force")
     return
         [=](const Observation& o) { return component(o, o.step.friction_impulse, pair, point, axis) / o.h; };
+  const ContactRow row = contact.row(point, pair);
+  std::vector<Index> dofs;
+  contact.append_dofs(row, dofs);
   RowJacobian D;
-  for (int i = 0; i < contact.law().tangents; ++i) D.add_row(contact.dofs(point));
+  for (int i = 0; i < contact.law().tangents; ++i) D.add_row(dofs);
   return [=](const Observation& o) mutable {
     const ContactPair& there = *o.model.system.contact_pairs()[static_cast<std::size_t>(pair)];
     double sum = 0;
     for (int i = 0; i < D.rows(); ++i) {
-      there.jacobian(o.state, point, tangent(i), D.values(i).data());
-      sum += D.dot(i, o.state.v) * there.axis(o.state, point, tangent(i))[axis];
+      there.jacobian(o.state, row, tangent(i), D.values(i).data());
+      sum += D.dot(i, o.state.v) * there.axis(o.state, row, tangent(i))[axis];
     }
     return sum;
   };

@@ -11,6 +11,7 @@
 #include "elements/beam.h"
 #include "elements/spring.h"
 #include "math/rotation.h"
+#include "sensors/body_contact_sensor.h"
 #include "sensors/friction_sensor.h"
 
 namespace jounce {
@@ -106,7 +107,7 @@ std::pair<int, int> contact_of(const Params& entry, const Model& model) {
     if (pairs[i]->name() == of && pairs[i]->points() == 1) return {static_cast<int>(i), 0};
     if (pairs[i]->points() == 1) known.push_back(pairs[i]->name());
     for (int point = 0; point < pairs[i]->points(); ++point) {
-      const std::string full = pairs[i]->name() + ":" + pairs[i]->point_name(point);
+      const std::string full = pairs[i]->name() + ":" + pairs[i]->point_name(pairs[i]->row(point));
       if (full == of) return {static_cast<int>(i), point};
       if (pairs[i]->points() > 1 && known.size() < 1000) known.push_back(full);
     }
@@ -123,8 +124,9 @@ std::function<double(const Observation&)> contact_quantity(const Params& entry, 
   const auto [pair, point] = contact_of(entry, model);
   const std::string& quantity = entry.text("quantity");
   if (quantity == "gap")
-    return [pair = pair, point = point](const Observation& o) {
-      return o.model.system.contact_pairs()[static_cast<std::size_t>(pair)]->gap(o.state, point);
+    return [row = model.system.contact_pairs()[static_cast<std::size_t>(pair)]->row(point, pair)](
+               const Observation& o) {
+      return o.model.system.contact_pairs()[static_cast<std::size_t>(row.pair)]->gap(o.state, row);
     };
   const auto row_value = [pair = pair, point = point](const Observation& o, const Vector& values) {
     for (std::size_t i = 0; i < o.step.rows.size(); ++i)
@@ -138,11 +140,15 @@ std::function<double(const Observation&)> contact_quantity(const Params& entry, 
   if (quantity == "position_multiplier")
     return [=](const Observation& o) { return row_value(o, o.step.position_multiplier); };
   // gap velocity, also of contacts beyond the search distance
+  const ContactPair& contact = *model.system.contact_pairs()[static_cast<std::size_t>(pair)];
+  const ContactRow row = contact.row(point, pair);
+  std::vector<Index> dofs;
+  contact.append_dofs(row, dofs);
   RowJacobian W;
-  W.add_row(model.system.contact_pairs()[static_cast<std::size_t>(pair)]->dofs(point));
-  return [pair = pair, point = point, W](const Observation& o) mutable {
-    o.model.system.contact_pairs()[static_cast<std::size_t>(pair)]->jacobian(
-        o.state, point, Direction::normal, W.values(0).data());
+  W.add_row(dofs);
+  return [row, W](const Observation& o) mutable {
+    o.model.system.contact_pairs()[static_cast<std::size_t>(row.pair)]->jacobian(
+        o.state, row, Direction::normal, W.values(0).data());
     return W.dot(0, o.state.v);
   };
 }
@@ -348,6 +354,13 @@ Sensor make_sensor(const Params& entry, const Model& model, const params::Units&
   Sensor sensor;
   sensor.name = entry.name();
   sensor.description = fmt::format("{} of {}", quantity, entry.text("of"));
+  if (const auto own = body_contact_sensor(entry, model, units)) {
+    sensor.value = own->value;
+    sensor.unit = own->unit;
+    return sensor;
+  }
+  if (quantity == "contacts")
+    entry.fail("of", fmt::format("'{}' is no contact between bodies", entry.text("of")));
   if (quantity == "position" || quantity == "displacement" || quantity == "velocity" || quantity == "angle" ||
       quantity == "angular_velocity" || quantity == "quaternion") {
     sensor.value = kinematic(entry, model);

@@ -108,7 +108,7 @@ void StaticStep::assemble(MatrixSink& sink) const {
 }
 
 const CsrMatrix& StaticStep::matrix() {
-  std::vector<std::uint64_t> rows;
+  std::vector<ContactIdentity> rows;
   rows.reserve(contacts_->rows().size());
   for (const ContactRow& row : contacts_->rows()) rows.push_back(row.identity());
   if (!laid_out_ || rows != laid_out_rows_) {

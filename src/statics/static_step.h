@@ -69,7 +69,7 @@ class StaticStep {
   CsrMatrix matrix_;
   Vector row_sums_, stiffness_;  ///< |row sums| of the matrix, stiffness per contact row
   bool laid_out_ = false;
-  std::vector<std::uint64_t> laid_out_rows_;
+  std::vector<ContactIdentity> laid_out_rows_;
   std::vector<std::uint8_t> assembled_sets_;
   bool assembled_ = false;
 };

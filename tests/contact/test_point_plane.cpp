@@ -1,6 +1,7 @@
 #include "contact/point_plane.h"
 
 #include <gtest/gtest.h>
+#include <limits>
 
 #include <functional>
 
@@ -19,10 +20,12 @@ using Move = std::function<State(const State&, const Vector&)>;
 
 State flat(const State& state, const Vector& increment) { return with_q(state, state.q + increment); }
 
-Vector direction_row(const ContactPair& pair, const State& state, int point, Direction direction) {
-  const auto dofs = pair.dofs(point);
+Vector direction_row(const ContactPair& pair, const State& state, const ContactRow& row,
+                     Direction direction) {
+  std::vector<Index> dofs;
+  pair.append_dofs(row, dofs);
   Vector own(static_cast<Index>(dofs.size())), all = Vector::Zero(state.v.size());
-  pair.jacobian(state, point, direction, own.data());
+  pair.jacobian(state, row, direction, own.data());
   for (std::size_t i = 0; i < dofs.size(); ++i) all[dofs[i]] += own[static_cast<Index>(i)];
   return all;
 }
@@ -31,26 +34,28 @@ Vector direction_row(const ContactPair& pair, const State& state, int point, Dir
 void expect_derivatives(const ContactPair& pair, const State& state, const Move& move = flat) {
   const auto n = static_cast<Index>(state.v.size());
   const Vector zero = Vector::Zero(n);
-  for (int point = 0; point < pair.points(); ++point) {
+  std::vector<ContactRow> rows;
+  pair.search(state, std::numeric_limits<double>::infinity(), 0, rows);
+  for (const ContactRow& row : rows) {
     const auto gap = [&](const Vector& d) {
-      return Vector::Constant(1, pair.gap(move(state, d), point)).eval();
+      return Vector::Constant(1, pair.gap(move(state, d), row)).eval();
     };
     EXPECT_TRUE(
-        close(direction_row(pair, state, point, Direction::normal).transpose(), differences(gap, zero)));
+        close(direction_row(pair, state, row, Direction::normal).transpose(), differences(gap, zero)));
     for (const Direction direction : kDirections) {
       SCOPED_TRACE("direction " + std::to_string(static_cast<int>(direction)));
       const auto rate = [&](const Vector& d) {
-        return Vector::Constant(1, direction_row(pair, move(state, d), point, direction).dot(state.v)).eval();
+        return Vector::Constant(1, direction_row(pair, move(state, d), row, direction).dot(state.v)).eval();
       };
       DenseMatrix velocity = DenseMatrix::Zero(n, n), reaction = velocity;
       DenseSink velocity_sink(velocity), reaction_sink(reaction);
-      pair.add_velocity_gradient(state, point, direction, 1.3, 1, velocity_sink);
+      pair.add_velocity_gradient(state, row, direction, 1.3, 1, velocity_sink);
       EXPECT_TRUE(close(velocity.row(1), 1.3 * differences(rate, zero)));
       EXPECT_EQ(velocity.row(0).norm() + velocity.bottomRows(n - 2).norm(), 0);
       const auto force = [&](const Vector& d) {
-        return Vector(0.7 * direction_row(pair, move(state, d), point, direction));
+        return Vector(0.7 * direction_row(pair, move(state, d), row, direction));
       };
-      pair.add_reaction_gradient(state, point, direction, 0.7, -1.1, reaction_sink);
+      pair.add_reaction_gradient(state, row, direction, 0.7, -1.1, reaction_sink);
       EXPECT_TRUE(close(reaction, -1.1 * differences(force, zero)));
     }
   }
@@ -71,8 +76,9 @@ TEST(ContactPairs, DerivativesAgreeWithDifferences) {
       bool same = true;
       for (int point = 0; point < pair->points(); ++point)
         same = same &&
-               close(direction_row(*pair, there, point, Direction::normal),
-                     direction_row(*pair, model->system.initial_state(), point, Direction::normal), 1e-12);
+               close(direction_row(*pair, there, pair->row(point), Direction::normal),
+                     direction_row(*pair, model->system.initial_state(), pair->row(point), Direction::normal),
+                     1e-12);
       if (model->system.manifold().is_flat())
         EXPECT_EQ(pair->is_linear(), same);
       else
@@ -103,7 +109,7 @@ TEST(PointPlane, DirectionsAreAnOrthonormalFrame) {
   for (const Vector3& normal : {Vector3(0, 2, 0), Vector3(1, -3, 0.4), Vector3(0, 0, -5), Vector3(0, 0, 1)}) {
     const PointPlanePair pair("c", 0, ground, normal, {{point, 0}});
     Matrix3 frame;
-    for (int i = 0; i < 3; ++i) frame.col(i) = direction_row(pair, state, 0, kDirections[i]);
+    for (int i = 0; i < 3; ++i) frame.col(i) = direction_row(pair, state, pair.row(0), kDirections[i]);
     EXPECT_TRUE(close(frame.transpose() * frame, Matrix3::Identity(), 1e-14));
     EXPECT_NEAR(frame.determinant(), 1, 1e-14);
     EXPECT_TRUE(close(frame.col(0), normal.normalized(), 1e-15));
@@ -127,8 +133,9 @@ TEST(PointPlane, TangentialVelocityIsRelativeToThePlane) {
     return Vector(A.R.transpose() * (B.x - A.x));
   };
   const Vector seen = differences(along, Vector::Zero(1));
-  EXPECT_NEAR(direction_row(pair, state, 0, Direction::normal).dot(state.v), normal.dot(seen), 1e-10);
-  EXPECT_NEAR(direction_row(pair, state, 0, Direction::tangent_1).dot(state.v),
+  EXPECT_NEAR(direction_row(pair, state, pair.row(0), Direction::normal).dot(state.v), normal.dot(seen),
+              1e-10);
+  EXPECT_NEAR(direction_row(pair, state, pair.row(0), Direction::tangent_1).dot(state.v),
               Vector3(-0.8, 0.6, 0).dot(seen), 1e-10);
 }
 
@@ -140,11 +147,11 @@ TEST(PointPlane, TangentialVelocityBelongsToTheContactPoint) {
   State state{0, Vector::Zero(3), Vector::Zero(3), {}};
   state.q << 0.3, 0.4, 1.1;
   state.v << 2, 0, -5;  // rolls to the right: the contact point stands still
-  EXPECT_NEAR(pair.gap(state, 0), 0, 1e-15);
-  EXPECT_NEAR(direction_row(pair, state, 0, Direction::tangent_1).dot(state.v), 0, 1e-15);
+  EXPECT_NEAR(pair.gap(state, pair.row(0)), 0, 1e-15);
+  EXPECT_NEAR(direction_row(pair, state, pair.row(0), Direction::tangent_1).dot(state.v), 0, 1e-15);
   state.v[2] = 0;
-  EXPECT_NEAR(std::abs(direction_row(pair, state, 0, Direction::tangent_1).dot(state.v)), 2, 1e-15);
-  EXPECT_TRUE(close(pair.axis(state, 0, Direction::tangent_1), Vector3(-1, 0, 0), 1e-15));
+  EXPECT_NEAR(std::abs(direction_row(pair, state, pair.row(0), Direction::tangent_1).dot(state.v)), 2, 1e-15);
+  EXPECT_TRUE(close(pair.axis(state, pair.row(0), Direction::tangent_1), Vector3(-1, 0, 0), 1e-15));
 }
 
 class BallOnPlane : public ::testing::Test {
@@ -159,11 +166,11 @@ class BallOnPlane : public ::testing::Test {
 };
 
 TEST_F(BallOnPlane, GapCountsFromTheBallsSurface) {
-  EXPECT_NEAR(pair_.gap(state_, 0), 0.5 - 0.1 - 0.3, 1e-15);
-  EXPECT_NEAR(pair_.gap(state_, 1), 0.1, 1e-15);
-  EXPECT_TRUE(close(pair_.position(state_, 0), Vector3(1, 0.2, 0), 1e-15));
-  EXPECT_TRUE(close(pair_.position(state_, 1), Vector3(2, 0.2, 0), 1e-15));
-  EXPECT_EQ(pair_.point_name(0), "p");
+  EXPECT_NEAR(pair_.gap(state_, pair_.row(0)), 0.5 - 0.1 - 0.3, 1e-15);
+  EXPECT_NEAR(pair_.gap(state_, pair_.row(1)), 0.1, 1e-15);
+  EXPECT_TRUE(close(pair_.position(state_, pair_.row(0)), Vector3(1, 0.2, 0), 1e-15));
+  EXPECT_TRUE(close(pair_.position(state_, pair_.row(1)), Vector3(2, 0.2, 0), 1e-15));
+  EXPECT_EQ(pair_.point_name(pair_.row(0)), "p");
   EXPECT_EQ(pair_.law().restitution, 0.8);
   EXPECT_TRUE(pair_.is_linear());
 }

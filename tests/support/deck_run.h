@@ -62,7 +62,8 @@ struct DeckRun {
     return {g.lpNorm<Eigen::Infinity>(), (rate + g_t).lpNorm<Eigen::Infinity>()};
   }
   double gap(int pair, int point = 0) const {
-    return system().contact_pairs()[static_cast<std::size_t>(pair)]->gap(state, point);
+    return system().contact_pairs()[static_cast<std::size_t>(pair)]->gap(
+        state, system().contact_pairs()[static_cast<std::size_t>(pair)]->row(point));
   }
 
   deck::Deck deck;

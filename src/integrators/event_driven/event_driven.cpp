@@ -104,7 +104,7 @@ ContactTable EventDriven::contacts(const State& state, double h) const {
   table.closed.assign(table.rows.size(), 0);
   for (Index i = 0; i + 1 < closed_.size(); i += 2)
     for (std::size_t row = 0; row < table.rows.size(); ++row)
-      if (table.rows[row].pair == closed_[i] && table.rows[row].point == closed_[i + 1])
+      if (table.rows[row].pair == closed_[i] && static_cast<double>(table.rows[row].point) == closed_[i + 1])
         table.closed[row] = 1;
   table.set_tolerances(system_, state, q_scale_, v_scale_, h, options_.tolerance);
   return table;
@@ -277,7 +277,7 @@ bool EventDriven::step(State& state, double h, StepResult& result) {
   closed_.resize(2 * static_cast<Index>(closed_rows.size()));
   for (std::size_t i = 0; i < closed_rows.size(); ++i) {
     closed_[2 * static_cast<Index>(i)] = closed_rows[i].pair;
-    closed_[2 * static_cast<Index>(i) + 1] = closed_rows[i].point;
+    closed_[2 * static_cast<Index>(i) + 1] = static_cast<double>(closed_rows[i].point);
   }
 
   dynamics_.accelerations(state, closed_rows, acceleration);

@@ -84,7 +84,7 @@ class GglLinear {
 
   // contacts
   std::vector<Column> columns_;
-  std::unordered_map<std::uint64_t, int> column_of_;  ///< by identity of the contact row
+  std::unordered_map<ContactIdentity, int, ContactIdentity::Hash> column_of_;
   std::vector<std::uint8_t> sets_, wanted_;
   CyclingGuard guard_;
   std::vector<int> A_, B_;

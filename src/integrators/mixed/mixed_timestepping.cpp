@@ -64,10 +64,11 @@ void MixedTimestepping::find_closed(const State& state) {
   Index k = 0;  // rows and branches are both in search order
   for (int j = 0; j < contacts_.size(); ++j) {
     const ContactRow& row = contacts_.rows()[static_cast<std::size_t>(j)];
+    const auto point = static_cast<double>(row.point);
     while (k < branches_.size() &&
-           (branches_[k] < row.pair || (branches_[k] == row.pair && branches_[k + 1] < row.point)))
+           (branches_[k] < row.pair || (branches_[k] == row.pair && branches_[k + 1] < point)))
       k += kBranch;
-    const bool carried = k < branches_.size() && branches_[k] == row.pair && branches_[k + 1] == row.point;
+    const bool carried = k < branches_.size() && branches_[k] == row.pair && branches_[k + 1] == point;
     closed_[static_cast<std::size_t>(j)] =
         (carried || gap_[j] <= contacts_.gap_round_off(j)) &&
         contacts_.velocity_before()[j] >= -kApproaches * contacts_.velocity_tie(j);
@@ -85,7 +86,7 @@ void MixedTimestepping::remember_branches(const std::vector<std::uint8_t>& sets,
     branches[k++] = in_joint
                         ? static_cast<double>(system_.contact_pairs().size() + j - contacts_.rows().size())
                         : contacts_.rows()[j].pair;
-    branches[k++] = in_joint ? 0 : contacts_.rows()[j].point;
+    branches[k++] = in_joint ? 0.0 : static_cast<double>(contacts_.rows()[j].point);
     branches[k++] = sets[j];
   }
 }

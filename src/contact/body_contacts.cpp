@@ -1,0 +1,187 @@
+#include "contact/body_contacts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "contact/touching.h"
+
+namespace jounce {
+namespace {
+
+/// Bits of a point's number: two shapes and the parts of them that touch; 53 in all, so that a double holds
+/// it.
+constexpr int kShapeBits = 20, kFeatureBits = 13;
+
+std::int64_t point_number(int i, int j, std::uint32_t feature) {
+  constexpr std::uint32_t mask = (1U << kFeatureBits) - 1;
+  const std::uint32_t folded = (feature ^ feature >> kFeatureBits ^ feature >> 2 * kFeatureBits) & mask;
+  return (static_cast<std::int64_t>(i) << kShapeBits | j) << kFeatureBits | folded;
+}
+
+collision::Pose composed(const MarkerKinematics& body, const collision::Pose& pose) {
+  return {body.x + body.R * pose.x, body.R * pose.R};
+}
+
+}  // namespace
+
+BodyContacts::BodyContacts(std::string name, ContactLaw law, double envelope, std::vector<Piece> pieces,
+                           std::vector<std::array<int, 2>> apart)
+    : ContactPair(std::move(name), std::move(law)),
+      pieces_(std::move(pieces)),
+      apart_(std::move(apart)),
+      envelope_(envelope) {
+  for (const Piece& piece : pieces_) {
+    groups_.push_back(piece.group);
+    const collision::Bounds box = collision::bounds(piece.shape, piece.pose);
+    radii_.push_back(box.low.cwiseAbs().cwiseMax(box.high.cwiseAbs()).norm());
+  }
+}
+
+std::string BodyContacts::point_name(const ContactRow& row) const {
+  return fmt::format("{}|{}", piece(row, 0).name, piece(row, 1).name);
+}
+
+void BodyContacts::place(const State& state, const SearchRange& range, double envelope) const {
+  placed_.resize(pieces_.size());
+  boxes_.resize(pieces_.size());
+  MarkerKinematics body;
+  for (std::size_t i = 0; i < pieces_.size(); ++i) {
+    const Piece& piece = pieces_[i];
+    Placed& placed = placed_[i];
+    piece.body->evaluate(state, range.horizon > 0 ? Derivatives::first : Derivatives::none, body);
+    placed.pose = composed(body, piece.pose);
+    collision::Bounds box = collision::bounds(piece.shape, placed.pose);
+    Vector3 low = Vector3::Constant(-0.5 * envelope), high = Vector3::Constant(0.5 * envelope);
+    placed.reach = 0;
+    if (range.horizon > 0 && piece.body->size() > 0) {
+      placed.velocity = body.velocity;
+      placed.omega = body.omega;
+      placed.centre = body.x;
+      const Vector3 path = range.horizon * body.velocity;
+      const double turn = piece.shape.kind == collision::Shape::Kind::sphere
+                              ? body.omega.norm() * range.horizon * piece.pose.x.norm()
+                              : body.omega.norm() * range.horizon * radii_[i];
+      placed.reach = path.norm() + turn;
+      low += path.cwiseMin(0.0) - Vector3::Constant(turn);
+      high += path.cwiseMax(0.0) + Vector3::Constant(turn);
+    }
+    box.low += low;
+    box.high += high;
+    boxes_[i] = box;
+  }
+}
+
+TouchingPoints BodyContacts::in_body_axes(const collision::ContactPoint& point, int i, int j) const {
+  using Kind = collision::ContactPoint::Kind;
+  const auto to_body = [&](int shape, const Vector3& x) {
+    const auto at = static_cast<std::size_t>(shape);
+    return Vector3(pieces_[at].pose.x +
+                   pieces_[at].pose.R * (placed_[at].pose.R.transpose() * (x - placed_[at].pose.x)));
+  };
+  const auto turned = [&](int shape, const Vector3& n) {
+    const auto at = static_cast<std::size_t>(shape);
+    return Vector3(pieces_[at].pose.R * (placed_[at].pose.R.transpose() * n));
+  };
+  TouchingPoints touching;
+  touching.kind = point.kind == Kind::points    ? TouchingPoints::Kind::points
+                  : point.kind == Kind::plane_a ? TouchingPoints::Kind::plane_a
+                                                : TouchingPoints::Kind::plane_b;
+  touching.shapes = {i, j};
+  touching.a = to_body(i, point.a);
+  touching.b = to_body(j, point.b);
+  touching.normal = turned(point.kind == Kind::plane_b ? j : i, point.normal);
+  touching.radii = {point.radius_a, point.radius_b};
+  return touching;
+}
+
+void BodyContacts::search(const State& state, const SearchRange& range, int pair_number,
+                          std::vector<ContactRow>& rows) const {
+  const double envelope = std::min(range.envelope, envelope_);
+  place(state, range, envelope);
+  broad_phase_.find(boxes_, groups_, candidates_);
+  for (const auto& [i, j] : candidates_) {
+    const auto a = static_cast<std::size_t>(i), b = static_cast<std::size_t>(j);
+    if (pieces_[a].body->size() + pieces_[b].body->size() == 0) continue;
+    if (!apart_.empty() &&
+        std::binary_search(apart_.begin(), apart_.end(),
+                           std::array{std::min(groups_[a], groups_[b]), std::max(groups_[a], groups_[b])}))
+      continue;
+    const Placed &A = placed_[a], &B = placed_[b];
+    found_.clear();
+    collision::collide(pieces_[a].shape, A.pose, pieces_[b].shape, B.pose, envelope + A.reach + B.reach,
+                       found_);
+    const std::size_t first = rows.size();
+    for (const collision::ContactPoint& point : found_) {
+      const double gap = point.gap();
+      if (gap > envelope) {
+        const Vector3 approach =
+            B.velocity + B.omega.cross(point.b - B.centre) - A.velocity - A.omega.cross(point.a - A.centre);
+        if (gap + range.horizon * point.normal.dot(approach) > envelope) continue;
+      }
+      rows.push_back({pair_number, point_number(i, j, point.feature), &law(), in_body_axes(point, i, j)});
+    }
+    if (rows.size() - first > 1)
+      std::sort(rows.begin() + static_cast<std::ptrdiff_t>(first), rows.end(),
+                [](const ContactRow& p, const ContactRow& q) { return p.point < q.point; });
+  }
+}
+
+void BodyContacts::append_dofs(const ContactRow& row, std::vector<Index>& dofs) const {
+  for (std::size_t side = 0; side < 2; ++side) {
+    const auto own = piece(row, side).body->dofs();
+    dofs.insert(dofs.end(), own.begin(), own.end());
+  }
+}
+
+double BodyContacts::gap(const State& state, const ContactRow& row) const {
+  return Touching(row.touching, *piece(row, 0).body, *piece(row, 1).body, state, Derivatives::none).gap();
+}
+
+void BodyContacts::jacobian(const State& state, const ContactRow& row, Direction direction, double* W) const {
+  Touching(row.touching, *piece(row, 0).body, *piece(row, 1).body, state, Derivatives::first)
+      .jacobian(direction, W);
+}
+
+void BodyContacts::evaluate(const State& state, const ContactRow& row, double& gap, double* W,
+                            double* W_T) const {
+  const Marker &A = *piece(row, 0).body, &B = *piece(row, 1).body;
+  const Touching touching(row.touching, A, B, state, Derivatives::first);
+  gap = touching.gap();
+  touching.jacobian(Direction::normal, W);
+  for (int i = 0; i < law().tangents; ++i, W_T += A.size() + B.size()) touching.jacobian(tangent(i), W_T);
+}
+
+void BodyContacts::add_reaction_gradient(const State& state, const ContactRow& row, Direction direction,
+                                         double lambda, double w, MatrixSink& sink) const {
+  const Marker &A = *piece(row, 0).body, &B = *piece(row, 1).body;
+  gradient_.setZero(A.size() + B.size(), A.size() + B.size());
+  Touching(row.touching, A, B, state, Derivatives::second)
+      .add_reaction_gradient(state, direction, lambda, w, gradient_);
+  dofs_.clear();
+  append_dofs(row, dofs_);
+  sink.add(dofs_, dofs_, gradient_.data());
+}
+
+void BodyContacts::add_velocity_gradient(const State& state, const ContactRow& row, Direction direction,
+                                         double w, Index matrix_row, MatrixSink& sink) const {
+  const Marker &A = *piece(row, 0).body, &B = *piece(row, 1).body;
+  row_.setZero(A.size() + B.size());
+  Touching(row.touching, A, B, state, Derivatives::second).add_velocity_gradient(direction, w, row_.data());
+  dofs_.clear();
+  append_dofs(row, dofs_);
+  const std::array<Index, 1> at = {matrix_row};
+  sink.add(at, dofs_, row_.data());
+}
+
+Vector3 BodyContacts::position(const State& state, const ContactRow& row) const {
+  return Touching(row.touching, *piece(row, 0).body, *piece(row, 1).body, state, Derivatives::none).place();
+}
+
+Vector3 BodyContacts::axis(const State& state, const ContactRow& row, Direction direction) const {
+  return Touching(row.touching, *piece(row, 0).body, *piece(row, 1).body, state, Derivatives::none)
+      .axis(direction);
+}
+
+}  // namespace jounce

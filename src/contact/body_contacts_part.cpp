@@ -1,0 +1,45 @@
+#include <fmt/format.h>
+
+#include "contact/body_contacts.h"
+#include "contact/contacts.h"
+
+namespace jounce {
+namespace {
+
+void build(const params::Params& params, ModelBuilder& builder) {
+  if (builder.dimension() != 3) params.fail("", "contact between shapes needs model.dimension = 3");
+  std::vector<BodyShape> pieces;
+  for (const std::string& name : params.names("shapes")) {
+    const std::vector<BodyShape>& shapes = builder.shapes(params, "shapes", name);
+    pieces.insert(pieces.end(), shapes.begin(), shapes.end());
+  }
+  if (pieces.size() >= BodyContacts::kMaxPieces)
+    params.fail("shapes", fmt::format("{} shapes; at most {} may touch each other in one contact",
+                                      pieces.size(), BodyContacts::kMaxPieces));
+  std::vector<std::array<int, 2>> apart;
+  if (!params.boolean("between_joined")) apart = builder.jointed_nodes();
+  builder.add(std::make_unique<BodyContacts>(params.name(), read_law(params, 3), params.number("envelope"),
+                                             std::move(pieces), std::move(apart)));
+}
+
+}  // namespace
+
+ModelPart body_contacts_part() {
+  using namespace params;
+  return {
+      {"contact",
+       "bodies",
+       "Shapes of bodies that must not overlap, each against every other.",
+       {names_of("shapes", "shapes, or groups of bodies").required(),
+        number("envelope",
+               "search distance: points that are farther apart, and do not come closer within a step, are "
+               "not looked at; a few per cent of the size of the bodies")
+            .unit(dim::length)
+            .positive()
+            .required(),
+        boolean("between_joined", "whether bodies that a joint connects may touch each other")
+            .by_default(false)}},
+      build};
+}
+
+}  // namespace jounce

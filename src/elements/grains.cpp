@@ -1,0 +1,141 @@
+#include "elements/grains.h"
+
+#include <cmath>
+#include <numbers>
+#include <random>
+
+#include "collision/polyhedron.h"
+#include "model/part.h"
+
+namespace jounce {
+namespace {
+
+/// Random numbers that are the same on every machine.
+class Random {
+ public:
+  explicit Random(int seed) : engine_(static_cast<std::uint64_t>(seed)) {}
+
+  /// Between -1 and 1.
+  double symmetric() { return 2 * std::ldexp(static_cast<double>(engine_() >> 11), -53) - 1; }
+  Vector3 in_cube() {
+    const double x = symmetric(), y = symmetric(), z = symmetric();
+    return {x, y, z};
+  }
+  /// Uniform on the unit sphere.
+  Vector3 direction() {
+    for (;;) {
+      const Vector3 x = in_cube();
+      const double square = x.squaredNorm();
+      if (square > 1e-4 && square <= 1) return x / std::sqrt(square);
+    }
+  }
+  /// Uniform over all orientations (unit quaternions).
+  Quaternion orientation() {
+    for (;;) {
+      const double w = symmetric();
+      const Vector3 x = in_cube();
+      const double square = w * w + x.squaredNorm();
+      if (square > 1e-4 && square <= 1) return Quaternion(w, x.x(), x.y(), x.z()).normalized();
+    }
+  }
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+Vector3 vector_of(const params::Params& params, const char* key) {
+  return params.given(key) ? to_vector(params.numbers(key)) : Vector3(Vector3::Zero());
+}
+
+GrainShape ball(const params::Params& params) {
+  if (!params.given("radius")) params.fail("", "balls need a 'radius'");
+  const double r = params.number("radius");
+  GrainShape ball{collision::make_sphere(r), 4.0 / 3.0 * std::numbers::pi * r * r * r, {}};
+  ball.inertia = 0.4 * ball.mass * r * r * Matrix3::Identity();
+  return ball;
+}
+
+GrainShape box(const params::Params& params) {
+  if (!params.given("size")) params.fail("", "boxes need a 'size'");
+  const Vector3 a = to_vector(params.numbers("size"));
+  if (!(a.minCoeff() > 0)) params.fail("size", "the edges of a box must be positive");
+  GrainShape box{collision::make_box(0.5 * a), a.prod(), {}};
+  const Vector3 square = a.cwiseAbs2();
+  box.inertia = (box.mass / 12 *
+                 Vector3(square.sum() - square.x(), square.sum() - square.y(), square.sum() - square.z()))
+                    .asDiagonal();
+  return box;
+}
+
+/// Convex hulls of random points on an ellipsoid whose axes differ by up to a third.
+std::vector<GrainShape> rocks(const params::Params& params) {
+  if (!params.given("radius")) params.fail("", "rocks need a 'radius', that of the ball around them");
+  const double r = params.number("radius");
+  Random random(params.integer("seed") + 7919);
+  std::vector<GrainShape> rocks;
+  for (int variant = 0; variant < params.integer("variants"); ++variant) {
+    const Vector3 axes = Vector3::Constant(r) - r / 6 * (random.in_cube() + Vector3::Ones());
+    std::vector<Vector3> corners;
+    for (int i = 0; i < params.integer("corners"); ++i)
+      corners.push_back(random.direction().cwiseProduct(axes));
+    const collision::Solid solid = collision::solid(collision::convex_hull(corners));
+    rocks.push_back({collision::make_hull(corners, solid.centre), solid.volume, solid.inertia});
+  }
+  return rocks;
+}
+
+}  // namespace
+
+std::vector<Grain> grains_of(const params::Params& params) {
+  const auto& counts = params.integers("counts");
+  if (counts.size() != 3) params.fail("counts", "three numbers are needed: grains along x, y and z");
+  const Vector3 first = to_vector(params.numbers("position")), spacing = to_vector(params.numbers("spacing")),
+                jitter = vector_of(params, "jitter"), velocity = vector_of(params, "velocity"),
+                spread = vector_of(params, "velocity_spread");
+  const bool turned = params.text("orientation") == "random";
+  const bool rocks = params.text("shape") == "rock";
+  Random random(params.integer("seed"));
+  std::vector<Grain> grains;
+  for (int k = 0; k < counts[2]; ++k)
+    for (int j = 0; j < counts[1]; ++j)
+      for (int i = 0; i < counts[0]; ++i) {
+        Grain grain;
+        grain.position =
+            first + spacing.cwiseProduct(Vector3(i, j, k)) + jitter.cwiseProduct(random.in_cube());
+        grain.velocity = velocity + spread.cwiseProduct(random.in_cube());
+        grain.size = 1 + params.number("size_spread") * random.symmetric();
+        const Quaternion orientation = random.orientation();
+        grain.orientation = turned ? orientation : Quaternion::Identity();
+        if (rocks) grain.variant = static_cast<int>(grains.size()) % params.integer("variants");
+        grains.push_back(grain);
+      }
+  return grains;
+}
+
+std::vector<GrainShape> grain_shapes(const params::Params& params) {
+  const std::string& shape = params.text("shape");
+  std::vector<GrainShape> shapes =
+      shape == "rock" ? rocks(params) : std::vector{shape == "box" ? box(params) : ball(params)};
+  for (GrainShape& each : shapes) {
+    each.mass *= params.number("density");
+    each.inertia *= params.number("density");
+  }
+  return shapes;
+}
+
+collision::Shape scaled(const collision::Shape& shape, double size) {
+  if (size == 1) return shape;
+  switch (shape.kind) {
+    case collision::Shape::Kind::sphere:
+      return collision::make_sphere(size * shape.radius);
+    case collision::Shape::Kind::box:
+      return collision::make_box(size * shape.half);
+    default: {
+      std::vector<Vector3> corners = shape.polyhedron->vertices;
+      for (Vector3& corner : corners) corner *= size;
+      return collision::make_hull(corners, Vector3::Zero());
+    }
+  }
+}
+
+}  // namespace jounce

@@ -1,0 +1,62 @@
+#include "elements/elements.h"
+#include "elements/grains.h"
+#include "elements/mass.h"
+
+namespace jounce {
+namespace {
+
+void build(const params::Params& params, ModelBuilder& builder) {
+  const std::vector<Grain> grains = grains_of(params);
+  const std::vector<GrainShape> shapes = grain_shapes(params);
+  const auto bodies = builder.group(params.name());
+  std::vector<SpatialBodyBlock::Body> masses;
+  Drawing drawing;
+  drawing.name = params.name();
+  for (std::size_t i = 0; i < grains.size(); ++i) {
+    const auto& [name, marker] = bodies[i];
+    const GrainShape& shape = shapes[static_cast<std::size_t>(grains[i].variant)];
+    const double size = grains[i].size, volume = size * size * size;
+    SpatialBodyBlock::Body body{{}, volume * shape.mass, volume * size * size * shape.inertia};
+    std::copy_n(marker->dofs().begin(), 6, body.dofs.begin());
+    masses.push_back(body);
+    builder.add_shape(params.name(), {name, marker, scaled(shape.shape, size), {}, builder.node_of(*marker)});
+    drawing.markers.push_back(marker);
+    drawing.cells.push_back({static_cast<int>(i)});
+  }
+  builder.add(std::make_unique<SpatialBodyBlock>(params.name(), std::move(masses)));
+  builder.add_drawing(std::move(drawing));
+}
+
+}  // namespace
+
+ModelPart grains_part() {
+  using namespace params;
+  return {
+      {"body",
+       "grains",
+       "Many rigid bodies of one kind on a lattice, named name[0], name[1], ... with x fastest; their "
+       "shapes go by the name of the whole.",
+       {choice("shape", "what each of them is; a rock is the hull of random points",
+               {"sphere", "box", "rock"})
+            .by_default("sphere"),
+        number("radius", "radius of a ball, or of the ball around a rock").unit(dim::length).positive(),
+        numbers("size", "edges of a box").unit(dim::length).of_size(3),
+        integer("corners", "random points of a rock").between(4, 64).by_default(16),
+        integer("variants", "different rocks").between(1, 1000).by_default(10),
+        number("density", "density").unit(dim::density).positive().required(),
+        integers("counts", "bodies along x, y and z; 'position' is that of the first").at_least(1).required(),
+        numbers("spacing", "distance of the centres along x, y and z")
+            .unit(dim::length)
+            .of_size(3)
+            .required(),
+        numbers("jitter", "largest random shift along x, y and z").unit(dim::length).of_size(3),
+        numbers("velocity_spread", "largest random velocity along x, y and z").unit(dim::velocity).of_size(3),
+        number("size_spread", "largest random change of the size, as a fraction")
+            .between(0, 0.9)
+            .by_default(0.0),
+        choice("orientation", "initial orientations", {"aligned", "random"}).by_default("aligned"),
+        integer("seed", "of the random numbers").between(0, 1000000000).by_default(1)}},
+      build};
+}
+
+}  // namespace jounce

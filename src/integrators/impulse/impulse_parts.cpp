@@ -1,0 +1,124 @@
+#include <fmt/format.h>
+
+#include <array>
+
+#include "integrators/impulse/impulse_timestepping.h"
+#include "integrators/integrators.h"
+
+namespace jounce {
+namespace {
+
+using contact_problem::BodyMethod;
+using contact_problem::ContactLawKind;
+using params::Params;
+
+constexpr double kTolerance = 1e-8;
+
+params::Key method_key(std::string doc, std::vector<std::string> methods, const char* initial) {
+  return params::choice("method", std::move(doc), std::move(methods)).by_default(initial);
+}
+
+std::vector<params::Key> common_keys() {
+  using namespace params;
+  return {number("contact_tolerance",
+                 "residual of the contact law, as a velocity relative to the velocities of the contacts that "
+                 "would close")
+              .in({1e-14, 0.1})
+              .by_default(kTolerance),
+          integer("contact_iterations", "most iterations or sweeps of a step")
+              .between(1, 1000000000)
+              .by_default(100000),
+          choice("unconverged",
+                 "a contact problem that is not solved to the tolerance: fail (the step is cut, then the run "
+                 "stops) or accept the best that was found",
+                 {"fail", "accept"})
+              .by_default("fail"),
+          number("error_reduction", "part of a penetration or of an error of a joint that a step removes")
+              .between(0, 1)
+              .by_default(1.0),
+          number("recovery_speed",
+                 "greatest speed at which bodies that overlap move apart; no limit unless given")
+              .unit(dim::velocity)
+              .non_negative()};
+}
+
+ImpulseTimestepping::Options read(const Params& p) {
+  for (const char* key : {"rho_inf", "tolerance", "max_iterations"})
+    if (p.given(key))
+      p.fail(key, fmt::format("'{}' has no use in '{}': its keys are 'contact_tolerance' and "
+                              "'contact_iterations'",
+                              key, p.type()));
+  ImpulseTimestepping::Options options;
+  options.solver.tolerance = p.number("contact_tolerance");
+  options.solver.max_iterations = p.integer("contact_iterations");
+  const std::string method = p.has("method") ? p.text("method") : "gauss-seidel";
+  options.solver.method = method == "apgd"               ? BodyMethod::projected_gradient
+                          : method == "barzilai-borwein" ? BodyMethod::barzilai_borwein
+                                                         : BodyMethod::gauss_seidel;
+  options.error_reduction = p.number("error_reduction");
+  if (p.has("recovery_speed")) options.recovery_speed = p.number("recovery_speed");
+  options.allows_unconverged = p.text("unconverged") == "accept";
+  return options;
+}
+
+template <typename Make>
+std::unique_ptr<Integrator> made(const Params& p, Make&& make) {
+  try {
+    return make();
+  } catch (const std::runtime_error& error) {
+    p.fail("type", error.what());
+  }
+}
+
+}  // namespace
+
+IntegratorPart ccp_euler_part() {
+  using namespace params;
+  std::vector<Key> keys = common_keys();
+  keys.push_back(choice("law",
+                        "cone: the convex cone complementarity problem, whose sliding contacts open with mu "
+                        "|u_T|; coulomb: the same with the cone shifted until that is gone",
+                        {"cone", "coulomb"})
+                     .by_default("cone"));
+  keys.push_back(
+      method_key("apgd: accelerated projected gradient; barzilai-borwein: spectral projected "
+                 "gradient; gauss-seidel: sweeps over the contacts",
+                 {"apgd", "barzilai-borwein", "gauss-seidel"}, "apgd"));
+  return {{"integrator", "ccp-euler",
+           "Half-implicit Euler for rigid bodies; contacts and joints in one cone complementarity problem "
+           "(Negrut, Serban, Tasora).",
+           std::move(keys)},
+          [](const Params& p, const System& system) {
+            return made(p, [&]() -> std::unique_ptr<Integrator> {
+              ImpulseTimestepping::Options options = read(p);
+              options.solver.law = p.text("law") == "cone" ? ContactLawKind::cone : ContactLawKind::coulomb;
+              return std::make_unique<ImpulseTimestepping>(system, "ccp-euler", options);
+            });
+          },
+          true};
+}
+
+IntegratorPart impulse_velocity_part() {
+  using namespace params;
+  std::vector<Key> keys = common_keys();
+  keys.push_back(choice("law", "friction law of the contacts", {"coulomb", "maximum-dissipation"})
+                     .by_default("coulomb"));
+  keys.push_back(number("relaxation", "factor on the change of an impulse in a sweep; above 1 over-relaxed")
+                     .in({0, 2, true, true})
+                     .by_default(1.0));
+  return {{"integrator", "impulse-velocity",
+           "Half-implicit Euler for rigid bodies, contact by contact in sweeps (Preclik, Eibl, Ruede).",
+           std::move(keys)},
+          [](const Params& p, const System& system) {
+            return made(p, [&]() -> std::unique_ptr<Integrator> {
+              ImpulseTimestepping::Options options = read(p);
+              options.solver.law =
+                  p.text("law") == "coulomb" ? ContactLawKind::coulomb : ContactLawKind::maximum_dissipation;
+              options.solver.relaxation = p.number("relaxation");
+              return std::make_unique<ImpulseTimestepping>(system, "impulse-velocity", options);
+            });
+          },
+          true};
+}
+
+}  // namespace jounce

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "integrators/impulse/mass_blocks.h"
+#include "integrators/integrator.h"
+
+namespace jounce {
+
+/// Half-implicit symplectic Euler step for rigid bodies with contacts and joints on impulses (M. Anitescu,
+/// F. Potra 1997; D. Stewart, J. Trinkle 1996; paper N eq. 5-11, paper P section 3.1). With everything but
+/// the new velocity taken at q_n:
+///
+///     M (v - v_n) = h f + W r + G^T p
+///     G v + g_t + E(g)/h = 0
+///     u = W^T v,    u_N + E(g_N)/h >= 0  perp  r_N >= 0,   friction law of the contact
+///     q_{n+1} = q_n o exp(h v)
+///
+/// E(g) = g for open contacts, so that a contact closes at the end of a step and not before, and for
+/// penetrations and joints what is corrected in a step: `error_reduction` times g, limited to the distance
+/// that `recovery_speed` makes in a step (contacts only). With restitution e > 0, a contact that would close
+/// within the step has u_N + e u_N^- >= 0 instead: it bounces with the speed that it comes with, at most one
+/// step early.
+///
+/// The friction law is Coulomb's with the exact cone, maximum dissipation (paper P), or that of the cone
+/// complementarity problem (paper N), where a sliding contact opens with mu |u_T|.
+class ImpulseTimestepping final : public Integrator {
+ public:
+  struct Options {
+    contact_problem::BodyOptions solver;
+    double error_reduction = 1;
+    double recovery_speed = -1;  ///< negative: no limit
+    bool allows_unconverged = false;
+  };
+
+  /// Throws std::runtime_error for what it does not know: friction in joints.
+  ImpulseTimestepping(const System& system, std::string_view name, const Options& options);
+
+  std::string_view name() const override { return name_; }
+  void initialise(const State& state, double h) override;
+  bool step(State& state, double h, StepResult& result) override;
+  std::vector<std::pair<std::string, Vector*>> memory() override {
+    return {{"contact_impulses", &stored_}, {"joint_impulses", &lambda_}};
+  }
+  void refresh() override { masses_ = MassBlocks(); }
+  long factorisations() const override { return factorisations_; }
+
+ private:
+  void add_contacts(const State& state, double h);
+  void add_contact(const State& state, const ContactRow& row, double h);
+  /// Rows of a contact in three directions; those that its space or law does not have are zero or, where a
+  /// block has room, act on components that nothing moves.
+  void fill_missing(int tangents, contact_problem::BodyProblem::ContactRows& rows) const;
+  /// What the law of the normal direction adds to u_N. @param predicted u_N without contact and joint forces
+  double normal_target(const ContactLaw& law, double gap, double before, double predicted, double h) const;
+  void add_joints(const State& state, double h);
+  /// Splits a row over degrees of freedom into entries of two blocks, scaled by L^-1.
+  /// @return rate that prescribed motions give the row
+  double split(std::span<const Index> dofs, const double* values, double* entries,
+               std::array<Index, 2>& bodies) const;
+  void warm_start();
+  void store();
+  void report(const State& before, const State& after, double h, StepResult& result) const;
+  std::string blame(const contact_problem::BodyResult& outcome) const;
+
+  const System& system_;
+  std::string name_;
+  Options options_;
+  MassBlocks masses_;
+  long factorisations_ = 0;
+  Index ground_ = 0;  ///< block of the ground
+
+  // one step
+  State next_;
+  std::vector<ContactRow> rows_;
+  contact_problem::BodyProblem problem_;
+  Vector force_, g_, g_t_, r_, w_;
+  RowJacobian G_;
+  std::vector<std::array<double, 3>> before_;  ///< u of the contacts at v_n
+  std::vector<double> rates_;                  ///< of the rows by prescribed motions, 3 a contact
+  std::vector<std::uint8_t> was_closed_;       ///< contacts that had an impulse in the last step
+  std::vector<double> values_;                 ///< workspace: rows of a contact
+  std::vector<Index> dofs_;                    ///< workspace: degrees of freedom of a contact
+
+  // memory: pair, point, impulse, five numbers a contact, ascending; impulses of the joints
+  Vector stored_, lambda_;
+};
+
+}  // namespace jounce

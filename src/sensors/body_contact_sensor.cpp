@@ -1,0 +1,124 @@
+#include "sensors/body_contact_sensor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "contact/body_contacts.h"
+
+namespace jounce {
+namespace {
+
+/// Which contact points count: those of a pair of the system, and of one or two of its shapes (-1: any).
+struct Choice {
+  int pair = 0, shape = -1, other = -1;
+
+  /// 1 when the point's first shape is `shape`, -1 when its second one is, 0 when it does not count.
+  int sign(const ContactRow& row) const {
+    if (row.pair != pair) return 0;
+    const auto [a, b] = row.touching.shapes;
+    if (shape < 0 || (shape == a && (other < 0 || other == b))) return 1;
+    return shape == b && (other < 0 || other == a) ? -1 : 0;
+  }
+};
+
+int shape_of(const params::Params& entry, const BodyContacts& contact, const std::string& name) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < contact.pieces().size(); ++i) {
+    if (contact.pieces()[i].name == name) return static_cast<int>(i);
+    if (names.size() < 1000) names.push_back(contact.pieces()[i].name);
+  }
+  entry.fail("of", fmt::format("contact '{}' has no shape named '{}'", contact.name(), name), name, names);
+}
+
+std::optional<Choice> choice_of(const params::Params& entry, const Model& model) {
+  const std::string& of = entry.text("of");
+  const auto& pairs = model.system.contact_pairs();
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const auto* contact = dynamic_cast<const BodyContacts*>(pairs[i].get());
+    if (contact == nullptr) continue;
+    Choice choice{static_cast<int>(i), -1, -1};
+    if (of == contact->name()) return choice;
+    if (of.rfind(contact->name() + ":", 0) != 0) continue;
+    const std::string shapes = of.substr(contact->name().size() + 1);
+    const std::size_t bar = shapes.find('|');
+    choice.shape = shape_of(entry, *contact, shapes.substr(0, bar));
+    if (bar != std::string::npos) choice.other = shape_of(entry, *contact, shapes.substr(bar + 1));
+    return choice;
+  }
+  return std::nullopt;
+}
+
+std::function<double(const Observation&)> friction(const Choice& choice, int axis) {
+  return [choice, axis](const Observation& o) {
+    double sum = 0;
+    Index at = 0;
+    for (const ContactRow& row : o.step.rows) {
+      const int sign = choice.sign(row);
+      for (int k = 0; k < row.law->tangents; ++k, ++at)
+        if (sign != 0 && at < o.step.friction_impulse.size() && o.step.friction_impulse[at] != 0)
+          sum += sign * o.step.friction_impulse[at] *
+                 o.model.system.contact_pairs()[static_cast<std::size_t>(row.pair)]->axis(o.state, row,
+                                                                                          tangent(k))[axis];
+    }
+    return o.h > 0 ? sum / o.h : 0.0;
+  };
+}
+
+std::function<double(const Observation&)> sum_of(const Choice& choice, bool counts, bool is_force) {
+  return [=](const Observation& o) {
+    double sum = 0;
+    for (std::size_t i = 0; i < o.step.rows.size(); ++i) {
+      const double impulse = o.step.impulse[static_cast<Index>(i)];
+      if (impulse > 0 && choice.sign(o.step.rows[i]) != 0) sum += counts ? 1 : impulse;
+    }
+    return is_force ? sum / o.h : sum;
+  };
+}
+
+std::function<double(const Observation&)> smallest_gap(const Choice& choice) {
+  return [choice](const Observation& o) {
+    double gap = std::numeric_limits<double>::infinity();
+    for (const ContactRow& row : o.step.rows)
+      if (choice.sign(row) != 0)
+        gap = std::min(gap,
+                       o.model.system.contact_pairs()[static_cast<std::size_t>(row.pair)]->gap(o.state, row));
+    return gap;
+  };
+}
+
+}  // namespace
+
+std::optional<Sensor> body_contact_sensor(const params::Params& entry, const Model& model,
+                                          const params::Units& units) {
+  const std::optional<Choice> choice = choice_of(entry, model);
+  if (!choice) return std::nullopt;
+  namespace dim = params::dim;
+  const std::string& quantity = entry.text("quantity");
+  Sensor sensor;
+  if (quantity == "contact_impulse" || quantity == "contact_force" || quantity == "contacts") {
+    sensor.value = sum_of(*choice, quantity == "contacts", quantity == "contact_force");
+    sensor.unit =
+        quantity == "contacts" ? "" : units.name(quantity == "contact_force" ? dim::force : dim::impulse);
+  } else if (quantity == "friction_force") {
+    const std::vector<std::string> axes = {"x", "y", "z"};
+    const auto axis = std::find(axes.begin(), axes.end(), entry.text("component"));
+    if (axis == axes.end())
+      entry.fail("component", "a force has the components x, y, z", entry.text("component"), axes);
+    sensor.value = friction(*choice, static_cast<int>(axis - axes.begin()));
+    sensor.unit = units.name(dim::force);
+  } else if (quantity == "gap") {
+    sensor.value = smallest_gap(*choice);
+    sensor.unit = units.name(dim::length);
+  } else {
+    const std::vector<std::string> known = {"contact_impulse", "contact_force", "friction_force", "gap",
+                                            "contacts"};
+    entry.fail("quantity",
+               fmt::format("a contact between bodies, whose points come and go, has no '{}'", quantity),
+               quantity, known);
+  }
+  return sensor;
+}
+
+}  // namespace jounce
