@@ -1,8 +1,11 @@
 #include "collision/face_manifold.h"
 
 #include <algorithm>
+#include <array>
 #include <bitset>
 #include <limits>
+#include <span>
+#include <utility>
 
 namespace jounce::collision {
 namespace {
@@ -12,20 +15,47 @@ constexpr double kSlack = 1e-9;   ///< of the size: what lies on a side of the p
 
 using Feature = Candidate::Feature;
 
-struct Prism {
-  const Facets& shape;
-  int face;
-  double slack;
+/// The space over a face, between planes through its edges.
+class Prism {
+ public:
+  struct Side {
+    Vector3 inward;
+    double offset = 0;  ///< inward . x - offset: distance from the side, positive inside
+    int edge = 0;
+  };
 
-  Vector3 normal() const { return shape.normals[face]; }
-  double height(const Vector3& x) const { return shape.normals[face].dot(x) - shape.offsets[face]; }
-  bool holds(const Vector3& x) const {
+  Prism(const Facets& shape, int face, double slack, const std::array<double, 3>& wider)
+      : shape_(shape), face_(face), slack_(slack) {
     const auto corners = shape.face(face);
     const auto edges = shape.edges_of(face);
-    for (std::size_t k = 0; k < corners.size(); ++k)
-      if (shape.inward(edges[k], face).dot(x - shape.vertices[corners[k]]) < -slack) return false;
+    for (std::size_t k = 0; k < corners.size(); ++k) {
+      Side& side = sides_[count_++];
+      side.inward = shape.inward(edges[k], face);
+      side.offset = side.inward.dot(shape.vertices[corners[k]]);
+      if (shape.is_flat()) side.offset -= wider[edges[k]];
+      side.edge = edges[k];
+    }
+  }
+  Prism(const Prism&) = delete;
+  Prism& operator=(const Prism&) = delete;
+
+  const Facets& shape() const { return shape_; }
+  double slack() const { return slack_; }
+  const Vector3& normal() const { return shape_.normals[face_]; }
+  double height(const Vector3& x) const { return normal().dot(x) - shape_.offsets[face_]; }
+  std::span<const Side> sides() const { return {sides_.data(), count_}; }
+  bool holds(const Vector3& x) const {
+    for (const Side& side : sides())
+      if (side.inward.dot(x) - side.offset < -slack_) return false;
     return true;
   }
+
+ private:
+  const Facets& shape_;
+  int face_;
+  double slack_;
+  std::size_t count_ = 0;
+  std::array<Side, Polyhedron::kMaxVertices> sides_;
 };
 
 /// Part [t0, t1] of the segment p + t d within the prism, and the edges of the face that bound it (-1: none).
@@ -34,25 +64,22 @@ struct Part {
   int edge0 = -1, edge1 = -1;
 
   void clip(const Prism& prism, const Vector3& p, const Vector3& d) {
-    const auto corners = prism.shape.face(prism.face);
-    const auto edges = prism.shape.edges_of(prism.face);
-    for (std::size_t k = 0; k < corners.size(); ++k) {
-      const Vector3 inward = prism.shape.inward(edges[k], prism.face);
-      const double at_p = inward.dot(p - prism.shape.vertices[corners[k]]), rate = inward.dot(d);
-      const double t = -at_p / rate;
-      if (at_p < -prism.slack && at_p + rate < -prism.slack) {
+    for (const Prism::Side& side : prism.sides()) {
+      const double at_p = side.inward.dot(p) - side.offset, rate = side.inward.dot(d);
+      const bool starts_outside = at_p < -prism.slack(), ends_outside = at_p + rate < -prism.slack();
+      if (starts_outside && ends_outside) {
         t1 = -1;
         return;
       }
-      if (at_p < -prism.slack && t > t0) t0 = t, edge0 = edges[k];
-      if (at_p + rate < -prism.slack && t < t1) t1 = t, edge1 = edges[k];
+      if (starts_outside && -at_p / rate > t0) t0 = -at_p / rate, edge0 = side.edge;
+      if (ends_outside && -at_p / rate < t1) t1 = -at_p / rate, edge1 = side.edge;
     }
   }
 };
 
 /// The place of the incident shape over (or under) the corner p: the line p + t n enters it at t.
 void add_over(const Prism& prism, int corner, const Facets& incident, double envelope, Candidates& candidates) {
-  const Vector3 &p = prism.shape.vertices[corner], n = prism.normal();
+  const Vector3 &p = prism.shape().vertices[corner], &n = prism.normal();
   double enters = -std::numeric_limits<double>::infinity(), leaves = -enters;
   int face = -1;
   for (int g = 0; g < incident.faces(); ++g) {
@@ -61,21 +88,21 @@ void add_over(const Prism& prism, int corner, const Facets& incident, double env
       if (inside / rate > enters) enters = inside / rate, face = g;
     } else if (rate > 1e-9) {
       leaves = std::min(leaves, inside / rate);
-    } else if (inside < -prism.slack) {
+    } else if (inside < -prism.slack()) {
       return;
     }
   }
-  if (face < 0 || enters > leaves + prism.slack || enters >= envelope) return;
+  if (face < 0 || enters > leaves + prism.slack() || enters >= envelope) return;
   const Vector3 point = p + enters * n;
-  if (incident.is_flat() && !Prism{incident, face, prism.slack}.holds(point)) return;
+  if (incident.is_flat() && !Prism(incident, face, prism.slack(), {}).holds(point)) return;
   candidates.add({point, enters, Feature::reference_vertex, face, corner});
 }
 
 }  // namespace
 
 void face_manifold(const Facets& reference, int face, const Facets& incident, double envelope,
-                   Candidates& candidates) {
-  const Prism prism{reference, face, kSlack * std::min(reference.size, incident.size)};
+                   const std::array<double, 3>& wider, Candidates& candidates) {
+  const Prism prism(reference, face, kSlack * std::min(reference.size, incident.size), wider);
   const Vector3 n = prism.normal();
   int opposite = 0;
   for (int g = 1; g < incident.faces(); ++g)

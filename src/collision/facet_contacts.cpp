@@ -17,6 +17,7 @@ constexpr double kAlmostFace = 0.9998;   ///< cosine: an edges' axis that is alm
 constexpr double kAsDeep = 1e-3;         ///< relative: a manifold is as deep as the edges
 constexpr double kBesideFace = 0.98;     ///< cosine: a triangle's own normal is preferred within this
 constexpr double kNearTie = 1e-3;        ///< of the size: edges as near as the nearest
+constexpr double kWider = 4;             ///< times the depth: how far beyond an inner edge of a surface
 constexpr double kSlack = 1e-9;
 
 using Kind = ContactPoint::Kind;
@@ -37,8 +38,11 @@ class FacetContacts {
                          (ring_ == nullptr || b.normal.dot(a.normal) < kBesideFace);
     const Axis& face = takes_b ? b : a;
     const bool overlap = axes_.any <= 0;
-    // A triangle that is apart, but not along any direction of its own: a neighbour is nearer.
-    if (!overlap && std::max(face.separation, edges.separation) <= 0) return;
+    // A triangle that is apart, but not along an axis of its own: a corner, or a neighbour that is nearer.
+    if (!overlap && std::max(face.separation, edges.separation) <= 0) {
+      if (!ring_->is_flat_here()) add_nearest(points_.size(), 0);
+      return;
+    }
 
     const std::size_t first = points_.size();
     const bool takes_edges = edges.separation > face.separation + kTie * size_;
@@ -76,10 +80,14 @@ class FacetContacts {
   bool add_manifold(const Axis& axis, bool overlap, double as_deep) {
     const bool of_a = axis.a >= 0;
     Candidates candidates(size_);
+    std::array<double, 3> wider{};
+    if (ring_ != nullptr && of_a && axis.separation < 0)  // the plane goes on: what went in here may be beyond
+      for (int k = 0; k < 3; ++k)
+        if (!ring_->is_ridge(k, axis.normal)) wider[k] = -kWider * axis.separation;
     if (of_a)
-      face_manifold(A_, axis.a, B_, envelope_, candidates);
+      face_manifold(A_, axis.a, B_, envelope_, wider, candidates);
     else
-      face_manifold(B_, axis.b, A_, envelope_, candidates);
+      face_manifold(B_, axis.b, A_, envelope_, {}, candidates);
     if (!overlap)  // under the plane, but beyond the other side
       candidates.filter([&](const Candidate& c) { return c.gap >= -kSlack * size_; });
     if (as_deep != 0 && candidates.least_gap() > as_deep + kAsDeep * std::abs(as_deep) + kTie * size_) return false;

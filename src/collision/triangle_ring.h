@@ -2,6 +2,7 @@
 
 #include <Eigen/Geometry>
 #include <array>
+#include <cmath>
 
 #include "collision/facets.h"
 #include "collision/triangle_surface.h"
@@ -21,7 +22,7 @@ class TriangleRing {
     offsets_[0] = normal.dot(vertices_[0] + vertices_[1] + vertices_[2]) / 3;
     offsets_[1] = -offsets_[0];
     for (int k = 0; k < 3; ++k) {
-      const Vector3 inward = normal.cross(vertices_[(k + 1) % 3] - vertices_[k]).normalized();
+      const Vector3& inward = surface.inward[triangle][k];
       edges_[k] = {{k, (k + 1) % 3}, {0, 1}, {inward, inward}};
     }
   }
@@ -82,6 +83,13 @@ class TriangleRing {
   /// Is edge k a boundary, or a ridge seen from the side of n?
   bool is_ridge(int k, const Vector3& n) const { return is_ridge(surface_.edges[edge(k)], edge(k), n); }
 
+  /// Is the surface flat here: no boundary, ridge or hollow at any corner?
+  bool is_flat_here() const {
+    for (int k = 0; k < 3; ++k)
+      if (is_on_ridge(k, normal()) || is_on_ridge(k, -normal())) return false;
+    return true;
+  }
+
   /// Does a boundary or a ridge reach vertex k?
   bool is_on_ridge(int k, const Vector3& n) const {
     const int v = vertex(k);
@@ -102,9 +110,11 @@ class TriangleRing {
   }
   bool is_ridge(const TriangleSurface::Edge& edge, int number, const Vector3& n) const {
     if (edge.triangles[1] < 0) return true;
-    const Vector3& normal = surface_.normals[edge.triangles[0]];
-    const Vector3 into = opposite(edge.triangles[1], number) - surface_.vertices[edge.vertices[0]];
-    return (normal.dot(n) >= 0 ? 1 : -1) * normal.dot(into) < -kFlat * into.norm();
+    const double along0 = surface_.normals[edge.triangles[0]].dot(n), along1 = surface_.normals[edge.triangles[1]].dot(n);
+    const int i = std::abs(along0) >= std::abs(along1) ? 0 : 1;  // tells the side, for sharp ridges too
+    const Vector3 into = opposite(edge.triangles[1 - i], number) - surface_.vertices[edge.vertices[0]];
+    return ((i == 0 ? along0 : along1) >= 0 ? 1 : -1) * surface_.normals[edge.triangles[i]].dot(into) <
+           -kFlat * into.norm();
   }
 
   const TriangleSurface& surface_;

@@ -49,7 +49,9 @@ void measure(TriangleSurface& surface) {
     const double longest = std::max({a.squaredNorm(), b.squaredNorm(), (b - a).squaredNorm()});
     if (!(area.norm() > 1e-12 * longest))
       throw std::invalid_argument(fmt::format("triangle {} has no area", t));
-    surface.normals.push_back(area.normalized());
+    const Vector3 normal = area.normalized();
+    surface.normals.push_back(normal);
+    surface.inward.push_back({normal.cross(a).normalized(), normal.cross(b - a).normalized(), -normal.cross(b).normalized()});
   }
 }
 

@@ -25,6 +25,7 @@ struct TriangleSurface {
   std::vector<int> order;
 
   std::vector<Vector3> normals;                   ///< of the triangles
+  std::vector<std::array<Vector3, 3>> inward;     ///< unit vectors from the edges into the triangles
   std::vector<Edge> edges;
   std::vector<std::array<int, 3>> triangle_edges;  ///< edge k from vertex k to the next one
   std::vector<int> ring_starts;  ///< first entry of a vertex in ring, one more at the end
