@@ -157,13 +157,18 @@ params::Schema base_schema() {
        number("rho_inf",
               "spectral radius at infinite frequency: 1 no numerical dissipation, 0 most; moreau-jean takes "
               "theta = 1 / (1 + "
-              "rho_inf) from it; event-driven has no numerical dissipation and no use for it")
+              "rho_inf) from it; event-driven, ccp-euler and impulse-velocity have no use for it")
            .between(0, 1)
            .by_default(0.8),
-       number("tolerance", "residual of momentum relative to the model's own scales")
+       number("tolerance",
+              "residual of momentum relative to the model's own scales; ccp-euler and impulse-velocity have "
+              "contact_tolerance instead")
            .in({1e-15, 1e-2})
            .by_default(1e-12),
-       integer("max_iterations", "Newton iterations a step").between(1, 1000).by_default(30),
+       integer("max_iterations",
+               "Newton iterations a step; ccp-euler and impulse-velocity have contact_iterations instead")
+           .between(1, 1000)
+           .by_default(30),
        integer("max_cuts", "how often a step that fails may be halved").between(0, 40).by_default(10)});
   integrator.has_types = true;
   integrator.default_type = "nsga-ggl";

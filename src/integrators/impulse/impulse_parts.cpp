@@ -43,11 +43,6 @@ std::vector<params::Key> common_keys() {
 }
 
 ImpulseTimestepping::Options read(const Params& p) {
-  for (const char* key : {"rho_inf", "tolerance", "max_iterations"})
-    if (p.given(key))
-      p.fail(key, fmt::format("'{}' has no use in '{}': its keys are 'contact_tolerance' and "
-                              "'contact_iterations'",
-                              key, p.type()));
   ImpulseTimestepping::Options options;
   options.solver.tolerance = p.number("contact_tolerance");
   options.solver.max_iterations = p.integer("contact_iterations");
@@ -61,10 +56,10 @@ ImpulseTimestepping::Options read(const Params& p) {
   return options;
 }
 
-template <typename Make>
-std::unique_ptr<Integrator> made(const Params& p, Make&& make) {
+std::unique_ptr<Integrator> make(const Params& p, const System& system,
+                                 const ImpulseTimestepping::Options& options) {
   try {
-    return make();
+    return std::make_unique<ImpulseTimestepping>(system, p.type(), options);
   } catch (const std::runtime_error& error) {
     p.fail("type", error.what());
   }
@@ -89,11 +84,9 @@ IntegratorPart ccp_euler_part() {
            "(Negrut, Serban, Tasora).",
            std::move(keys)},
           [](const Params& p, const System& system) {
-            return made(p, [&]() -> std::unique_ptr<Integrator> {
-              ImpulseTimestepping::Options options = read(p);
-              options.solver.law = p.text("law") == "cone" ? ContactLawKind::cone : ContactLawKind::coulomb;
-              return std::make_unique<ImpulseTimestepping>(system, "ccp-euler", options);
-            });
+            ImpulseTimestepping::Options options = read(p);
+            options.solver.law = p.text("law") == "cone" ? ContactLawKind::cone : ContactLawKind::coulomb;
+            return make(p, system, options);
           },
           true};
 }
@@ -110,13 +103,11 @@ IntegratorPart impulse_velocity_part() {
            "Half-implicit Euler for rigid bodies, contact by contact in sweeps (Preclik, Eibl, Ruede).",
            std::move(keys)},
           [](const Params& p, const System& system) {
-            return made(p, [&]() -> std::unique_ptr<Integrator> {
-              ImpulseTimestepping::Options options = read(p);
-              options.solver.law =
-                  p.text("law") == "coulomb" ? ContactLawKind::coulomb : ContactLawKind::maximum_dissipation;
-              options.solver.relaxation = p.number("relaxation");
-              return std::make_unique<ImpulseTimestepping>(system, "impulse-velocity", options);
-            });
+            ImpulseTimestepping::Options options = read(p);
+            options.solver.law =
+                p.text("law") == "coulomb" ? ContactLawKind::coulomb : ContactLawKind::maximum_dissipation;
+            options.solver.relaxation = p.number("relaxation");
+            return make(p, system, options);
           },
           true};
 }
