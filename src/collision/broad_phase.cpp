@@ -107,22 +107,23 @@ void BroadPhase::find(const std::vector<Bounds>& boxes, const std::vector<int>& 
     if (groups[a] != groups[b] && overlap(boxes[a], boxes[b]))
       pairs.push_back({std::min(i, j), std::max(i, j)});
   };
-  for (const Place& place : places_) {
-    const auto i = static_cast<std::size_t>(place.box);
+  for (std::size_t own = 0; own < places_.size(); ++own) {
+    const int box = places_[own].box;
+    const auto i = static_cast<std::size_t>(box);
     const Vector3 centre = 0.5 * (boxes[i].low + boxes[i].high);
     for (const int level : levels_) {
       if (level < level_[i]) continue;
       // The centre of a box of this level that overlaps lies within half of both sizes, which is at most a
-      // cell.
-      const auto at = cell_of(centre, cell_size(level));
+      // cell. On the own level the cells before this one have been here already.
       const bool same = level == level_[i];
-      for (std::int64_t x = at[0] - 1; x <= at[0] + 1; ++x)
-        for (std::int64_t y = at[1] - 1; y <= at[1] + 1; ++y)
-          for (std::int64_t z = at[2] - 1; z <= at[2] + 1; ++z) {
-            const auto [begin, end] = cell(key_of(level, {x, y, z}));
-            for (std::size_t k = begin; k < end; ++k)
-              if (!same || places_[k].box > place.box) offer(place.box, places_[k].box);
-          }
+      const auto at = cell_of(centre, cell_size(level));
+      for (std::size_t k = own + 1; same && k < places_.size() && places_[k].key == places_[own].key; ++k)
+        offer(box, places_[k].box);
+      for (int neighbour = same ? 14 : 0; neighbour < 27; ++neighbour) {
+        const auto [begin, end] = cell(key_of(
+            level, {at[0] + neighbour / 9 - 1, at[1] + neighbour / 3 % 3 - 1, at[2] + neighbour % 3 - 1}));
+        for (std::size_t k = begin; k < end; ++k) offer(box, places_[k].box);
+      }
     }
   }
   for (std::size_t k = 0; k < large_.size(); ++k)
