@@ -20,7 +20,9 @@ namespace {
 
 std::mt19937 generator(1);
 
-double between(double low, double high) { return std::uniform_real_distribution<double>(low, high)(generator); }
+double between(double low, double high) {
+  return std::uniform_real_distribution<double>(low, high)(generator);
+}
 
 Matrix3 rotation() {
   std::normal_distribution<double> normal;
@@ -57,7 +59,8 @@ void run(benchmark::State& state, const Shape& A, const Shape& B, double distanc
   for (int i = 0; i < 256; ++i) {
     if (!is_upright) poses_a[i].R = rotation();
     poses_b[i].R = is_upright ? Matrix3(Eigen::AngleAxisd(between(0, 6), Vector3::UnitZ())) : rotation();
-    const Vector3 direction = is_upright ? Vector3(between(-0.2, 0.2), between(-0.2, 0.2), 1) : Vector3(rotation().col(0));
+    const Vector3 direction =
+        is_upright ? Vector3(between(-0.2, 0.2), between(-0.2, 0.2), 1) : Vector3(rotation().col(0));
     poses_b[i].x = distance * (is_upright ? 1 : between(0.9, 1.1)) * direction;
   }
   std::vector<ContactPoint> points;

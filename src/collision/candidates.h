@@ -30,8 +30,8 @@ class Candidates {
   /// @param size length of the shapes
   explicit Candidates(double size) : same2_(kSame * kSame * size * size), tie_(1e-9 * size) {}
 
-  /// Ignores a point at the place of an earlier one. When there is no room, it takes the place of the one with
-  /// the largest gap, if that is larger.
+  /// Ignores a point at the place of an earlier one. When there is no room, it takes the place of the one
+  /// with the largest gap, if that is larger.
   void add(const Candidate& candidate) {
     for (int i = 0; i < size_; ++i)
       if ((entries_[i].point - candidate.point).squaredNorm() <= same2_) return;

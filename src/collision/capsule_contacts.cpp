@@ -15,8 +15,8 @@ namespace {
 
 using Kind = ContactPoint::Kind;
 
-constexpr double kTie = 1e-6;       ///< of the size
-constexpr double kAgree = 0.5;      ///< cosine of normals that belong together
+constexpr double kTie = 1e-6;        ///< of the size
+constexpr double kAgree = 0.5;       ///< cosine of normals that belong together
 constexpr double kParallel2 = 1e-6;  ///< sine squared of capsules that count as parallel
 constexpr double kAlmostFace = 0.9998;
 
@@ -69,8 +69,10 @@ void capsule_capsule(const Shape& A, const Pose& pose_a, const Shape& B, const P
   Vector3 nearest_normal = Vector3::Zero();
   int count = 0;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    if ((i == 2 && A.half.z() == 0) || (i == 4 && B.half.z() == 0)) continue;
     const SegmentPair& pair = pairs[i];
+    // An end over the other's end counts only if they are nearest to each other.
+    if ((i == 2 && A.half.z() == 0) || (i == 4 && B.half.z() == 0)) continue;
+    if (i > 0 && end_of(i <= 2 ? pair.t : pair.s) != side) continue;
     CapsulePoint point;
     point.a = p + pair.s * d;
     point.b = q + pair.t * e;
@@ -101,13 +103,14 @@ namespace {
 struct SegmentContacts {
   const Polyhedron& hull;
   Vector3 p, d;
-  double reach;                  ///< of the points of the segment
+  double reach;  ///< of the points of the segment
   std::array<CapsulePoint, 3> found;
   int count = 0;
 
   Vector3 at(double t) const { return p + t * d; }
 
-  void add(Kind kind, int feature, const Vector3& a, const Vector3& b, const Vector3& normal, double distance) {
+  void add(Kind kind, int feature, const Vector3& a, const Vector3& b, const Vector3& normal,
+           double distance) {
     for (int i = 0; i < count; ++i)
       if (found[i].feature == feature ||
           ((found[i].b - b).norm() <= kTie * hull.size && found[i].normal.dot(normal) > 1 - kTie))
@@ -162,7 +165,13 @@ CapsulePoint nearest_outside(const SegmentContacts& segment) {
     const End end = end_of(pair.t);
     const bool is_edge = pair.s > 0 && pair.s < 1;
     const int part = is_edge ? static_cast<int>(i) : edge.vertices[pair.s >= 1 ? 1 : 0];
-    best = {a, b, Vector3::Zero(), distance, is_edge ? Kind::plane_a : end == side ? Kind::plane_b : Kind::points,
+    best = {a,
+            b,
+            Vector3::Zero(),
+            distance,
+            is_edge       ? Kind::plane_a
+            : end == side ? Kind::plane_b
+                          : Kind::points,
             SegmentContacts::number(is_edge ? 1 : 2, part, end)};
   }
   for (const int end : {lower, upper})
@@ -177,7 +186,7 @@ CapsulePoint nearest_outside(const SegmentContacts& segment) {
         is_over = edge.inward[edge.faces[0] == f ? 0 : 1].dot(b - hull.vertices[corners[k]]) >= 0;
       }
       if (is_over)
-        best = {b - height * hull.normals[f], b, Vector3::Zero(), height, Kind::plane_a,
+        best = {b - height * hull.normals[f],      b, Vector3::Zero(), height, Kind::plane_a,
                 SegmentContacts::number(0, f, end)};
     }
   best.normal = (best.b - best.a) / best.distance;
@@ -194,7 +203,8 @@ EdgeAxis best_edge(const SegmentContacts& segment) {
   EdgeAxis best;
   for (std::size_t i = 0; i < segment.hull.edges.size(); ++i) {
     const Polyhedron::Edge& edge = segment.hull.edges[i];
-    const Vector3 q = segment.hull.vertices[edge.vertices[0]], e = segment.hull.vertices[edge.vertices[1]] - q;
+    const Vector3 q = segment.hull.vertices[edge.vertices[0]],
+                  e = segment.hull.vertices[edge.vertices[1]] - q;
     Vector3 n = e.cross(segment.d);
     const double length = n.norm();
     if (length <= 1e-6 * e.norm() * segment.d.norm()) continue;
@@ -212,12 +222,12 @@ EdgeAxis best_edge(const SegmentContacts& segment) {
 
 }  // namespace
 
-void polyhedron_capsule(const Shape& A, const Pose& pose_a, const Shape& B, const Pose& pose_b, double envelope,
-                        std::vector<ContactPoint>& points) {
+void polyhedron_capsule(const Shape& A, const Pose& pose_a, const Shape& B, const Pose& pose_b,
+                        double envelope, std::vector<ContactPoint>& points) {
   const Polyhedron& hull = *A.polyhedron;
   const Pose pose = relative(pose_a, pose_b);
-  SegmentContacts segment{hull, pose.x - B.half.z() * pose.R.col(2), 2 * B.half.z() * pose.R.col(2),
-                          B.radius + envelope, {}};
+  SegmentContacts segment{
+      hull, pose.x - B.half.z() * pose.R.col(2), 2 * B.half.z() * pose.R.col(2), B.radius + envelope, {}};
   const double tie = kTie * hull.size;
   int face = 0;
   double height = -std::numeric_limits<double>::infinity();
@@ -245,8 +255,8 @@ void polyhedron_capsule(const Shape& A, const Pose& pose_a, const Shape& B, cons
       const Polyhedron::Edge& mine = hull.edges[edge.edge];
       const Vector3 q = hull.vertices[mine.vertices[0]], e = hull.vertices[mine.vertices[1]] - q;
       const SegmentPair pair = nearest_of_segments(q, e, segment.p, segment.d);
-      segment.add(Kind::plane_a, SegmentContacts::number(1, edge.edge, side), q + pair.s * e, segment.at(pair.t),
-                  edge.normal, edge.separation);
+      segment.add(Kind::plane_a, SegmentContacts::number(1, edge.edge, side), q + pair.s * e,
+                  segment.at(pair.t), edge.normal, edge.separation);
     }
   }
   for (int i = 0; i < segment.count; ++i) append(segment.found[i], 0, B.radius, pose_a, points);

@@ -55,7 +55,8 @@ void mirror(ContactPoint& point) {
   std::swap(point.radius_a, point.radius_b);
   point.normal = -point.normal;
   if (point.kind != ContactPoint::Kind::points)
-    point.kind = point.kind == ContactPoint::Kind::plane_a ? ContactPoint::Kind::plane_b : ContactPoint::Kind::plane_a;
+    point.kind =
+        point.kind == ContactPoint::Kind::plane_a ? ContactPoint::Kind::plane_b : ContactPoint::Kind::plane_a;
 }
 
 }  // namespace

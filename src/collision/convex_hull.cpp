@@ -26,7 +26,8 @@ class Wrapping {
     while (!open_.empty()) {
       const auto [from, to, normal] = open_.front();
       open_.pop_front();
-      if (!done_.contains({to, from})) add_face(turned(points_[from], points_[to] - points_[from], normal), {to, from});
+      if (!done_.contains({to, from}))
+        add_face(turned(points_[from], points_[to] - points_[from], normal), {to, from});
     }
     return std::move(faces_);
   }
@@ -62,9 +63,10 @@ class Wrapping {
 
   /// Plane x = least x, turned about a line in it, then about the edge that was found.
   void add_first_face() {
-    const auto least = std::min_element(points_.begin(), points_.end(), [](const Vector3& a, const Vector3& b) {
-      return std::lexicographical_compare(a.data(), a.data() + 3, b.data(), b.data() + 3);
-    });
+    const auto least =
+        std::min_element(points_.begin(), points_.end(), [](const Vector3& a, const Vector3& b) {
+          return std::lexicographical_compare(a.data(), a.data() + 3, b.data(), b.data() + 3);
+        });
     const Vector3 o = *least;
     const Vector3 normal = turned(o, Vector3::UnitY(), -Vector3::UnitX());
     // o is a corner of the outline of the points in this plane; the outermost one seen from o gives a line
@@ -87,15 +89,17 @@ class Wrapping {
     if (corners.size() < 3) throw std::invalid_argument("the points of a hull lie in a plane or on a line");
     for (std::size_t k = 0; k < corners.size(); ++k) {
       const int from = corners[k], to = corners[(k + 1) % corners.size()];
-      if (!done_.insert({from, to}).second) throw std::invalid_argument("the hull of the points does not close");
+      if (!done_.insert({from, to}).second)
+        throw std::invalid_argument("the hull of the points does not close");
       open_.push_back({from, to, normal});
     }
     faces_.push_back(std::move(corners));
-    if (faces_.size() > 2 * points_.size()) throw std::invalid_argument("the hull of the points does not close");
+    if (faces_.size() > 2 * points_.size())
+      throw std::invalid_argument("the hull of the points does not close");
   }
 
-  /// Convex outline of the points in the plane, anticlockwise; points on its sides are left out. The normal is
-  /// made that of the outline.
+  /// Convex outline of the points in the plane, anticlockwise; points on its sides are left out. The normal
+  /// is made that of the outline.
   std::vector<int> outline(Vector3& normal, int start) const {
     double offset = -std::numeric_limits<double>::infinity();
     for (const Vector3& point : points_) offset = std::max(offset, normal.dot(point));
@@ -162,7 +166,8 @@ std::vector<Vector3> distinct(const std::vector<Vector3>& points, double toleran
 }  // namespace
 
 Polyhedron convex_hull(const std::vector<Vector3>& points) {
-  if (points.size() < 4) throw std::invalid_argument(fmt::format("a hull of {} points; it needs four", points.size()));
+  if (points.size() < 4)
+    throw std::invalid_argument(fmt::format("a hull of {} points; it needs four", points.size()));
   Vector3 low = points.front(), high = low;
   for (const Vector3& point : points) {
     if (!point.allFinite()) throw std::invalid_argument("a point of a hull is not finite");

@@ -19,15 +19,17 @@ struct SegmentPair {
 
   bool is_inside() const { return s > 0 && s < 1 && t > 0 && t < 1; }
 };
-inline SegmentPair nearest_of_segments(const Vector3& p, const Vector3& d, const Vector3& q, const Vector3& e) {
+inline SegmentPair nearest_of_segments(const Vector3& p, const Vector3& d, const Vector3& q,
+                                       const Vector3& e) {
   // Minimum over s, then t is that of the point of the first, and s again where t had to be cut off.
   const double dd = d.squaredNorm(), ee = e.squaredNorm(), de = d.dot(e);
   const Vector3 r = p - q;
   const double determinant = dd * ee - de * de;
+  if (ee == 0) return {nearest_on_segment(p, d, q), 0};
   SegmentPair result;
   if (determinant > 1e-14 * dd * ee)
     result.s = std::clamp((de * e.dot(r) - ee * d.dot(r)) / determinant, 0.0, 1.0);
-  result.t = ee > 0 ? (e.dot(r) + result.s * de) / ee : 0.0;
+  result.t = (e.dot(r) + result.s * de) / ee;
   if (result.t >= 0 && result.t <= 1) return result;
   result.t = std::clamp(result.t, 0.0, 1.0);
   result.s = dd > 0 ? std::clamp((result.t * de - d.dot(r)) / dd, 0.0, 1.0) : 0.0;

@@ -11,7 +11,7 @@ namespace jounce::collision {
 namespace {
 
 constexpr double kFacing = -0.1;  ///< n_incident . n below this: the faces look at each other
-constexpr double kSlack = 1e-9;   ///< of the size: what lies on a side of the prism counts as inside
+constexpr double kSlack = 1e-6;   ///< of the size: what lies on a side of the prism counts as inside
 
 using Feature = Candidate::Feature;
 
@@ -77,8 +77,10 @@ struct Part {
   }
 };
 
-/// The place of the incident shape over (or under) the corner p: the line p + t n enters it at t.
-void add_over(const Prism& prism, int corner, const Facets& incident, double envelope, Candidates& candidates) {
+/// The place of the incident shape over (or under) the corner p: the line p + t n enters it at t, through a
+/// face that looks at the reference face.
+void add_over(const Prism& prism, int corner, const Facets& incident, int opposite, double envelope,
+              Candidates& candidates) {
   const Vector3 &p = prism.shape().vertices[corner], &n = prism.normal();
   double enters = -std::numeric_limits<double>::infinity(), leaves = -enters;
   int face = -1;
@@ -93,6 +95,7 @@ void add_over(const Prism& prism, int corner, const Facets& incident, double env
     }
   }
   if (face < 0 || enters > leaves + prism.slack() || enters >= envelope) return;
+  if (face != opposite && incident.normals[face].dot(n) >= kFacing) return;  // a side of the incident shape
   const Vector3 point = p + enters * n;
   if (incident.is_flat() && !Prism(incident, face, prism.slack(), {}).holds(point)) return;
   candidates.add({point, enters, Feature::reference_vertex, face, corner});
@@ -135,7 +138,8 @@ void face_manifold(const Facets& reference, int face, const Facets& incident, do
         candidates.add({x, gap, Feature::crossing, static_cast<int>(e), side});
     }
   }
-  for (const int corner : reference.face(face)) add_over(prism, corner, incident, envelope, candidates);
+  for (const int corner : reference.face(face))
+    add_over(prism, corner, incident, opposite, envelope, candidates);
 }
 
 }  // namespace jounce::collision

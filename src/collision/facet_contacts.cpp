@@ -12,12 +12,12 @@
 namespace jounce::collision {
 namespace {
 
-constexpr double kTie = 1e-6;            ///< of the size
-constexpr double kAlmostFace = 0.9998;   ///< cosine: an edges' axis that is almost the normal of a face
-constexpr double kAsDeep = 1e-3;         ///< relative: a manifold is as deep as the edges
-constexpr double kBesideFace = 0.98;     ///< cosine: a triangle's own normal is preferred within this
-constexpr double kNearTie = 1e-3;        ///< of the size: edges as near as the nearest
-constexpr double kWider = 4;             ///< times the depth: how far beyond an inner edge of a surface
+constexpr double kTie = 1e-6;           ///< of the size
+constexpr double kAlmostFace = 0.9998;  ///< cosine: an edges' axis that is almost the normal of a face
+constexpr double kAsDeep = 1e-3;        ///< relative: a manifold is as deep as the edges
+constexpr double kBesideFace = 0.98;    ///< cosine: a triangle's own normal is preferred within this
+constexpr double kNearTie = 1e-3;       ///< of the size: edges as near as the nearest
+constexpr double kWider = 4;            ///< times the depth: how far beyond an inner edge of a surface
 constexpr double kSlack = 1e-9;
 
 using Kind = ContactPoint::Kind;
@@ -26,7 +26,13 @@ class FacetContacts {
  public:
   FacetContacts(const Facets& A, const Facets& B, const TriangleRing* ring, const Pose& axes, double envelope,
                 std::vector<ContactPoint>& points)
-      : A_(A), B_(B), ring_(ring), frame_(axes), envelope_(envelope), size_(std::min(A.size, B.size)), points_(points) {}
+      : A_(A),
+        B_(B),
+        ring_(ring),
+        frame_(axes),
+        envelope_(envelope),
+        size_(std::min(A.size, B.size)),
+        points_(points) {}
 
   void run() {
     axes_.find(A_, B_, envelope_, ring_);
@@ -37,10 +43,10 @@ class FacetContacts {
     const bool takes_b = b.separation > a.separation + kTie * size_ &&
                          (ring_ == nullptr || b.normal.dot(a.normal) < kBesideFace);
     const Axis& face = takes_b ? b : a;
-    const bool overlap = axes_.any <= 0;
+    const bool overlap = axes_.any <= kSlack * size_;
     // A triangle that is apart, but not along an axis of its own: a corner, or a neighbour that is nearer.
-    if (!overlap && std::max(face.separation, edges.separation) <= 0) {
-      if (!ring_->is_flat_here()) add_nearest(points_.size(), 0);
+    if (ring_ != nullptr && !overlap && std::max(face.separation, edges.separation) <= 0) {
+      if (!ring_->is_flat()) add_nearest(points_.size(), 0);
       return;
     }
 
@@ -54,6 +60,9 @@ class FacetContacts {
       add_manifold(a, overlap, 0);
     }
     if (!overlap) add_nearest(first, std::max(face.separation, edges.separation) + kTie * size_);
+    while (points_.size() > first + Candidates::kKept)
+      points_.erase(std::max_element(points_.begin() + static_cast<std::ptrdiff_t>(first), points_.end(),
+                                     [](const auto& p, const auto& q) { return p.gap() < q.gap(); }));
   }
 
  private:
@@ -81,7 +90,8 @@ class FacetContacts {
     const bool of_a = axis.a >= 0;
     Candidates candidates(size_);
     std::array<double, 3> wider{};
-    if (ring_ != nullptr && of_a && axis.separation < 0)  // the plane goes on: what went in here may be beyond
+    if (ring_ != nullptr && of_a &&
+        axis.separation < 0)  // the plane goes on: what went in here may be beyond
       for (int k = 0; k < 3; ++k)
         if (!ring_->is_ridge(k, axis.normal)) wider[k] = -kWider * axis.separation;
     if (of_a)
@@ -90,12 +100,14 @@ class FacetContacts {
       face_manifold(B_, axis.b, A_, envelope_, {}, candidates);
     if (!overlap)  // under the plane, but beyond the other side
       candidates.filter([&](const Candidate& c) { return c.gap >= -kSlack * size_; });
-    if (as_deep != 0 && candidates.least_gap() > as_deep + kAsDeep * std::abs(as_deep) + kTie * size_) return false;
+    if (as_deep != 0 && candidates.least_gap() > as_deep + kAsDeep * std::abs(as_deep) + kTie * size_)
+      return false;
     if (ring_ != nullptr)
       candidates.filter([&](const Candidate& c) { return is_shown(c, of_a, axis.normal); });
     candidates.reduce(axis.normal, envelope_);
     for (const Candidate& c : candidates) {
-      const Vector3 projected = of_a ? Vector3(c.point - c.gap * axis.normal) : Vector3(c.point + c.gap * axis.normal);
+      const Vector3 projected =
+          of_a ? Vector3(c.point - c.gap * axis.normal) : Vector3(c.point + c.gap * axis.normal);
       if (of_a)
         add(Kind::plane_a, feature(c, true), projected, c.point, axis.normal);
       else
@@ -122,7 +134,8 @@ class FacetContacts {
 
   /// The point of two crossing edges.
   bool add_edges(const Axis& axis, bool overlap) {
-    const Vector3 p = A_.start(axis.a), d = A_.direction(axis.a), q = B_.start(axis.b), e = B_.direction(axis.b);
+    const Vector3 p = A_.start(axis.a), d = A_.direction(axis.a), q = B_.start(axis.b),
+                  e = B_.direction(axis.b);
     const SegmentPair nearest = nearest_of_segments(p, d, q, e);
     if (!overlap && !nearest.is_inside()) return false;
     if (ring_ != nullptr && !shows_edge(axis.a, axis.normal, kBesideFace)) return false;
@@ -175,7 +188,8 @@ class FacetContacts {
     const Parts parts =
         in_a ? (in_b ? Parts::edges : Parts::edge_vertex) : (in_b ? Parts::vertex_edge : Parts::vertices);
     add(kind,
-        feature_of(parts, in_a ? number_of_edge(pair.edge_a) : number_of_vertex(va), in_b ? pair.edge_b : vb, B_),
+        feature_of(parts, in_a ? number_of_edge(pair.edge_a) : number_of_vertex(va), in_b ? pair.edge_b : vb,
+                   B_),
         pair.a, pair.a + pair.difference, normal);
     for (std::size_t i = first; i + 1 < points_.size(); ++i)  // the same edges, but measured along a face
       if (points_[i].feature == points_.back().feature) {
@@ -209,13 +223,13 @@ class FacetContacts {
 
 }  // namespace
 
-void facet_contacts(const Facets& A, const Facets& B, const TriangleRing* ring, const Pose& axes, double envelope,
-                    std::vector<ContactPoint>& points) {
+void facet_contacts(const Facets& A, const Facets& B, const TriangleRing* ring, const Pose& axes,
+                    double envelope, std::vector<ContactPoint>& points) {
   FacetContacts(A, B, ring, axes, envelope, points).run();
 }
 
-void polyhedron_polyhedron(const Shape& A, const Pose& pose_a, const Shape& B, const Pose& pose_b, double envelope,
-                           std::vector<ContactPoint>& points) {
+void polyhedron_polyhedron(const Shape& A, const Pose& pose_a, const Shape& B, const Pose& pose_b,
+                           double envelope, std::vector<ContactPoint>& points) {
   const MovedPolyhedron moved(*B.polyhedron, relative(pose_a, pose_b));
   facet_contacts(facets_of(*A.polyhedron), moved.facets(), nullptr, pose_a, envelope, points);
 }

@@ -23,14 +23,15 @@ inline std::uint32_t feature_of(Parts parts, int a, int b, const Facets& B) {
 /// given in common axes. The best axis of `Axes` decides:
 ///
 ///   - a face: its manifold (face_manifold.h);
-///   - two edges: one point, unless the axis is almost the normal of a face, whose manifold is then used if it
+///   - two edges: one point, unless the axis is almost the normal of a face, whose manifold is then used if
+///   it
 ///     has a point as deep;
 ///   - where that gives no point, because corners are nearest to corners: the nearest points of the edges.
 ///
 /// Faces are preferred to edges, and those of A to those of B, when worse by less than 1e-6 of the size. Of a
 /// surface, only ridges and boundaries give points of edges and vertices.
 /// @param axes place of the common axes in fixed axes
-void facet_contacts(const Facets& A, const Facets& B, const TriangleRing* ring, const Pose& axes, double envelope,
-                    std::vector<ContactPoint>& points);
+void facet_contacts(const Facets& A, const Facets& B, const TriangleRing* ring, const Pose& axes,
+                    double envelope, std::vector<ContactPoint>& points);
 
 }  // namespace jounce::collision

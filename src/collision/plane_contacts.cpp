@@ -47,7 +47,8 @@ void plane_polyhedron(const Shape&, const Pose& pose_a, const Shape& B, const Po
   const auto& vertices = B.polyhedron->vertices;
   for (std::size_t v = 0; v < vertices.size(); ++v) {
     const Vector3 b = place(pose, vertices[v]);
-    if (b.z() < envelope) candidates.add({b, b.z(), Candidate::Feature::incident_vertex, static_cast<int>(v), 0});
+    if (b.z() < envelope)
+      candidates.add({b, b.z(), Candidate::Feature::incident_vertex, static_cast<int>(v), 0});
   }
   candidates.reduce(Vector3::UnitZ(), envelope);
   for (const Candidate& candidate : candidates)

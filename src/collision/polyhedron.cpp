@@ -28,13 +28,13 @@ Polyhedron polyhedron_of_faces(std::vector<Vector3> vertices, const std::vector<
     const std::vector<int>& corners = faces[f];
     const Vector3 normal = polygon_normal(result.vertices, corners);
     double offset = 0;
-    for (const int v : corners) offset += normal.dot(result.vertices[v]) / static_cast<double>(corners.size());
+    for (const int v : corners)
+      offset += normal.dot(result.vertices[v]) / static_cast<double>(corners.size());
     result.normals.push_back(normal);
     result.offsets.push_back(offset);
     for (std::size_t k = 0; k < corners.size(); ++k) {
       const int from = corners[k], to = corners[(k + 1) % corners.size()];
-      const Vector3 inward =
-          normal.cross(result.vertices[to] - result.vertices[from]).normalized();
+      const Vector3 inward = normal.cross(result.vertices[to] - result.vertices[from]).normalized();
       result.face_vertices.push_back(from);
       if (const auto other = open.find({to, from}); other != open.end()) {
         Polyhedron::Edge& edge = result.edges[other->second];
@@ -66,12 +66,9 @@ Polyhedron box_polyhedron(const Vector3& half) {
   std::vector<Vector3> vertices;
   for (int i = 0; i < 8; ++i)
     vertices.push_back(half.cwiseProduct(Vector3(i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1)));
-  return polyhedron_of_faces(std::move(vertices), {{0, 4, 6, 2},
-                                                   {1, 3, 7, 5},
-                                                   {0, 1, 5, 4},
-                                                   {2, 6, 7, 3},
-                                                   {0, 2, 3, 1},
-                                                   {4, 5, 7, 6}});
+  return polyhedron_of_faces(
+      std::move(vertices),
+      {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}});
 }
 
 Solid solid(const Polyhedron& polyhedron) {
@@ -80,8 +77,8 @@ Solid solid(const Polyhedron& polyhedron) {
   middle /= static_cast<double>(polyhedron.vertices.size());
 
   double volume = 0;
-  Vector3 first = Vector3::Zero();    // int x
-  Matrix3 second = Matrix3::Zero();   // int x x^T, both about the middle
+  Vector3 first = Vector3::Zero();   // int x
+  Matrix3 second = Matrix3::Zero();  // int x x^T, both about the middle
   for (int f = 0; f < polyhedron.faces(); ++f) {
     const auto corners = polyhedron.face(f);
     for (std::size_t k = 1; k + 1 < corners.size(); ++k) {

@@ -15,9 +15,9 @@ struct Polyhedron {
   static constexpr int kMaxEdges = 3 * kMaxVertices;
 
   struct Edge {
-    std::array<int, 2> vertices;     ///< in the order in which the first face has them
+    std::array<int, 2> vertices;  ///< in the order in which the first face has them
     std::array<int, 2> faces;
-    std::array<Vector3, 2> inward;   ///< unit vectors from the edge into the faces
+    std::array<Vector3, 2> inward;  ///< unit vectors from the edge into the faces
   };
 
   std::vector<Vector3> vertices;

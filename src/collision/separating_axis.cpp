@@ -25,7 +25,8 @@ void NearEdges::collect(const Facets& shape, const Facets& other, double margin)
   count = 0;
   const Vector3 low = other.low.array() - margin, high = other.high.array() + margin;
   for (std::size_t e = 0; e < shape.edges.size(); ++e) {
-    const Vector3 &p = shape.vertices[shape.edges[e].vertices[0]], &q = shape.vertices[shape.edges[e].vertices[1]];
+    const Vector3 &p = shape.vertices[shape.edges[e].vertices[0]],
+                  &q = shape.vertices[shape.edges[e].vertices[1]];
     bool is_near = true;
     for (int i = 0; i < 3; ++i)
       is_near = is_near && std::min(p[i], q[i]) <= high[i] && std::max(p[i], q[i]) >= low[i];
@@ -52,7 +53,8 @@ void Axes::find(const Facets& A, const Facets& B, double envelope, const Triangl
     const int v = lowest(A, B.normals[f], reach);
     const double separation = reach - B.offsets[f];
     if (count(separation)) return;
-    if (separation > face_b.separation + tie && (ring == nullptr || ring->admits_vertex(v, -B.normals[f], kSlack)))
+    if (separation > face_b.separation + tie &&
+        (ring == nullptr || ring->admits_vertex(v, -B.normals[f], kSlack)))
       face_b = {separation, -B.normals[f], -1, f};
   }
 

@@ -22,8 +22,8 @@ struct NearEdges {
   void collect(const Facets& shape, const Facets& other, double margin);
 };
 
-/// Best axes of two polyhedra: normals of faces of A, of B, and n = +-(e_a x e_b) of edges whose faces' normals
-/// make them the outermost of A along n and of B along -n. The largest separation of all is the least
+/// Best axes of two polyhedra: normals of faces of A, of B, and n = +-(e_a x e_b) of edges whose faces'
+/// normals make them the outermost of A along n and of B along -n. The largest separation of all is the least
 /// translation that separates overlapping shapes; of shapes apart it is their distance when the nearest
 /// features are a vertex and a face or two edges, and less than that otherwise.
 struct Axes {
@@ -32,7 +32,8 @@ struct Axes {
   bool is_apart = false;  ///< by the envelope or more; then nothing else is set
   NearEdges near_a, near_b;
 
-  /// @param ring neighbours of A when it is a triangle, else null; limits the normals of A's edges and vertices
+  /// @param ring neighbours of A when it is a triangle, else null; limits the normals of A's edges and
+  /// vertices
   void find(const Facets& A, const Facets& B, double envelope, const TriangleRing* ring);
 };
 

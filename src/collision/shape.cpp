@@ -46,13 +46,20 @@ Bounds below_plane(const Pose& pose) {
 
 const char* name(Shape::Kind kind) {
   switch (kind) {
-    case Shape::Kind::plane: return "plane";
-    case Shape::Kind::sphere: return "sphere";
-    case Shape::Kind::capsule: return "capsule";
-    case Shape::Kind::box: return "box";
-    case Shape::Kind::cylinder: return "cylinder";
-    case Shape::Kind::hull: return "hull";
-    case Shape::Kind::surface: return "surface";
+    case Shape::Kind::plane:
+      return "plane";
+    case Shape::Kind::sphere:
+      return "sphere";
+    case Shape::Kind::capsule:
+      return "capsule";
+    case Shape::Kind::box:
+      return "box";
+    case Shape::Kind::cylinder:
+      return "cylinder";
+    case Shape::Kind::hull:
+      return "hull";
+    case Shape::Kind::surface:
+      return "surface";
   }
   return "unknown";
 }
@@ -102,12 +109,20 @@ Shape make_cylinder(double radius, double half_length) {
 Bounds bounds(const Shape& shape, const Pose& pose) {
   Vector3 half = Vector3::Constant(shape.radius);
   switch (shape.kind) {
-    case Shape::Kind::plane: return below_plane(pose);
-    case Shape::Kind::hull: return around(shape.polyhedron->vertices, pose);
-    case Shape::Kind::surface: return around(shape.surface->vertices, pose);
-    case Shape::Kind::sphere: break;
-    case Shape::Kind::capsule: half += pose.R.col(2).cwiseAbs() * shape.half.z(); break;
-    case Shape::Kind::box: half = turned(pose.R, shape.half); break;
+    case Shape::Kind::plane:
+      return below_plane(pose);
+    case Shape::Kind::hull:
+      return around(shape.polyhedron->vertices, pose);
+    case Shape::Kind::surface:
+      return around(shape.surface->vertices, pose);
+    case Shape::Kind::sphere:
+      break;
+    case Shape::Kind::capsule:
+      half += pose.R.col(2).cwiseAbs() * shape.half.z();
+      break;
+    case Shape::Kind::box:
+      half = turned(pose.R, shape.half);
+      break;
     case Shape::Kind::cylinder:  // a disc of unit normal u reaches sqrt(1 - u_i^2) radii along axis i
       for (int i = 0; i < 3; ++i) {
         const double u = pose.R(i, 2);

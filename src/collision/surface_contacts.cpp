@@ -17,7 +17,8 @@ namespace {
 
 using Kind = ContactPoint::Kind;
 
-constexpr double kSlack = 1e-9;  ///< sine: directions that count as within the cone of normals
+constexpr double kSlack = 1e-9;     ///< sine: directions that count as within the cone of normals
+constexpr double kFlatWider = 4.1;  ///< more than facet_contacts goes beyond an inner edge, per depth
 
 /// Parts of a surface in features.
 enum Part : int { face, edge, vertex };
@@ -27,7 +28,12 @@ enum Part : int { face, edge, vertex };
 class Collector {
  public:
   Collector(const Pose& axes, double radius, double envelope, double size, std::vector<ContactPoint>& points)
-      : axes_(axes), radius_(radius), envelope_(envelope), same_(1e-7 * size), points_(points), first_(points.size()) {}
+      : axes_(axes),
+        radius_(radius),
+        envelope_(envelope),
+        same_(1e-7 * size),
+        points_(points),
+        first_(points.size()) {}
 
   void add(Kind kind, std::uint32_t feature, const Vector3& a, const Vector3& b, const Vector3& normal) {
     if (normal.dot(b - a) >= radius_ + envelope_) return;
@@ -62,8 +68,9 @@ class Collector {
   bool join_at(std::size_t i) {
     for (std::size_t k = first_; k < i; ++k) {
       ContactPoint &old = points_[k], &now = points_[i];
-      const bool is_same = old.feature == now.feature || ((old.b - now.b).norm() <= same_ && (old.a - now.a).norm() <= same_ &&
-                                                          old.normal.dot(now.normal) > 1 - 1e-6);
+      const bool is_same =
+          old.feature == now.feature || ((old.b - now.b).norm() <= same_ && (old.a - now.a).norm() <= same_ &&
+                                         old.normal.dot(now.normal) > 1 - 1e-6);
       if (!is_same) continue;
       if (now.gap() < old.gap() && old.feature == now.feature) old = now;
       return true;
@@ -114,7 +121,8 @@ void add_ball(const TriangleRing& triangle, const Vector3& x, int part_of_shape,
   if (nearest.part == face) {
     const double height = triangle.height(x);
     const Vector3 normal = (height >= 0 ? 1 : -1) * triangle.normal();
-    collector.add(Kind::plane_a, feature_of(face, triangle.triangle(), part_of_shape), nearest.point, x, normal);
+    collector.add(Kind::plane_a, feature_of(face, triangle.triangle(), part_of_shape), nearest.point, x,
+                  normal);
     return;
   }
   const Vector3 d = x - nearest.point;
@@ -122,20 +130,59 @@ void add_ball(const TriangleRing& triangle, const Vector3& x, int part_of_shape,
   const Vector3 normal = distance > 0 ? Vector3(d / distance) : triangle.normal();
   if (nearest.part == edge) {
     if (triangle.admits_edge(nearest.number, normal, kSlack))
-      collector.add(Kind::plane_a, feature_of(edge, triangle.edge(nearest.number), part_of_shape), nearest.point, x,
-                    normal);
+      collector.add(Kind::plane_a, feature_of(edge, triangle.edge(nearest.number), part_of_shape),
+                    nearest.point, x, normal);
   } else if (triangle.admits_vertex(nearest.number, normal, kSlack)) {
-    collector.add(Kind::points, feature_of(vertex, triangle.vertex(nearest.number), part_of_shape), nearest.point, x,
+    collector.add(triangle.is_on_ridge(nearest.number, normal) ? Kind::points : Kind::plane_a,
+                  feature_of(vertex, triangle.vertex(nearest.number), part_of_shape), nearest.point, x,
                   normal);
   }
 }
 
+/// Is x farther than `reach` from the plane or beyond an edge, or beyond an edge at all (by `slack`) where
+/// the surface is flat, so that edges count for nothing?
+bool is_beyond(const TriangleSurface& surface, int t, const Vector3& x, double reach, double slack) {
+  const auto& corners = surface.triangles[t];
+  const Vector3 d = x - surface.vertices[corners[0]];
+  if (std::abs(surface.normals[t].dot(d)) >= reach) return true;
+  const double limit = surface.is_flat[t] != 0 ? -slack : -reach;
+  for (int k = 0; k < 3; ++k)
+    if (surface.inward[t][k].dot(x - surface.vertices[corners[k]]) < limit) return true;
+  return false;
+}
+
+/// Is a vertex over (or under) a triangle of a flat part, as far as face_manifold would take it?
+bool has_vertex_over(const TriangleSurface& surface, int t, const Facets& facets, double envelope) {
+  const auto& corners = surface.triangles[t];
+  const Vector3& normal = surface.normals[t];
+  const double plane = normal.dot(surface.vertices[corners[0]]), slack = 1e-6 * facets.size;
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  for (const Vector3& vertex : facets.vertices) {
+    const double height = normal.dot(vertex) - plane;
+    low = std::min(low, height);
+    high = std::max(high, height);
+  }
+  const bool is_above = low >= -high;
+  const double separation = is_above ? low : -high;
+  if (separation >= envelope) return false;
+  const double wider = slack + kFlatWider * std::max(0.0, -separation);
+  for (const Vector3& vertex : facets.vertices) {
+    const double height = normal.dot(vertex) - plane;
+    if ((is_above ? height : -height) >= envelope + slack && std::abs(low + high) > slack) continue;
+    bool is_over = true;
+    for (int k = 0; k < 3; ++k)
+      is_over = is_over && surface.inward[t][k].dot(vertex - surface.vertices[corners[k]]) >= -wider;
+    if (is_over) return true;
+  }
+  return false;
+}
+
 constexpr int kSide = 2;  ///< part of a capsule besides its ends 0 and 1
 
-/// Contacts of the part of a segment p + t d over the triangle. `normal` is the triangle's, to the side of the
-/// segment.
-void add_over_triangle(const TriangleRing& triangle, const Vector3& p, const Vector3& d, const Vector3& normal,
-                       bool with_ends, Collector& collector) {
+/// Contacts of the part of a segment p + t d over the triangle. `normal` is the triangle's, to the side of
+/// the segment.
+void add_over_triangle(const TriangleRing& triangle, const Vector3& p, const Vector3& d,
+                       const Vector3& normal, bool with_ends, Collector& collector) {
   double t0 = 0, t1 = 1;
   int edge0 = -1, edge1 = -1;
   for (int k = 0; k < 3; ++k) {
@@ -190,7 +237,8 @@ void surface_sphere(const Shape& A, const Pose& pose_a, const Shape& B, const Po
   const Vector3 reach = Vector3::Constant(B.radius + envelope);
   Collector collector(pose_a, B.radius, envelope, B.radius, points);
   A.surface->for_each_in(c - reach, c + reach, [&](int t) {
-    add_ball(TriangleRing(*A.surface, t), c, 0, collector);
+    if (!is_beyond(*A.surface, t, c, reach.x(), 1e-6 * B.radius))
+      add_ball(TriangleRing(*A.surface, t), c, 0, collector);
   });
 }
 
@@ -214,13 +262,14 @@ void surface_capsule(const Shape& A, const Pose& pose_a, const Shape& B, const P
   });
 }
 
-void surface_polyhedron(const Shape& A, const Pose& pose_a, const Shape& B, const Pose& pose_b, double envelope,
-                        std::vector<ContactPoint>& points) {
+void surface_polyhedron(const Shape& A, const Pose& pose_a, const Shape& B, const Pose& pose_b,
+                        double envelope, std::vector<ContactPoint>& points) {
   const MovedPolyhedron moved(*B.polyhedron, relative(pose_a, pose_b));
   const Facets& facets = moved.facets();
   const Vector3 reach = Vector3::Constant(envelope);
   Collector collector(pose_a, 0, envelope, B.polyhedron->size, points);
   A.surface->for_each_in(facets.low - reach, facets.high + reach, [&](int t) {
+    if (A.surface->is_flat[t] != 0 && !has_vertex_over(*A.surface, t, facets, envelope)) return;
     const TriangleRing triangle(*A.surface, t);
     const std::size_t begin = points.size();
     facet_contacts(triangle.facets(), facets, &triangle, pose_a, envelope, points);

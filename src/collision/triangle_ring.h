@@ -43,7 +43,8 @@ class TriangleRing {
   }
 
   Facets facets() const {
-    static constexpr int kStarts[3] = {0, 3, 6}, kVertices[6] = {0, 1, 2, 0, 2, 1}, kEdges[6] = {0, 1, 2, 2, 1, 0};
+    static constexpr int kStarts[3] = {0, 3, 6}, kVertices[6] = {0, 1, 2, 0, 2, 1},
+                         kEdges[6] = {0, 1, 2, 2, 1, 0};
     Facets facets;
     facets.vertices = vertices_;
     facets.normals = normals_;
@@ -83,7 +84,8 @@ class TriangleRing {
   /// Is edge k a boundary, or a ridge seen from the side of n?
   bool is_ridge(int k, const Vector3& n) const { return is_ridge(surface_.edges[edge(k)], edge(k), n); }
 
-  /// Is the surface flat here: no boundary, ridge or hollow at any corner?
+  bool is_flat() const { return surface_.is_flat[triangle_] != 0; }
+  /// The same, found out: no boundary, ridge or hollow at any corner.
   bool is_flat_here() const {
     for (int k = 0; k < 3; ++k)
       if (is_on_ridge(k, normal()) || is_on_ridge(k, -normal())) return false;
@@ -110,7 +112,8 @@ class TriangleRing {
   }
   bool is_ridge(const TriangleSurface::Edge& edge, int number, const Vector3& n) const {
     if (edge.triangles[1] < 0) return true;
-    const double along0 = surface_.normals[edge.triangles[0]].dot(n), along1 = surface_.normals[edge.triangles[1]].dot(n);
+    const double along0 = surface_.normals[edge.triangles[0]].dot(n),
+                 along1 = surface_.normals[edge.triangles[1]].dot(n);
     const int i = std::abs(along0) >= std::abs(along1) ? 0 : 1;  // tells the side, for sharp ridges too
     const Vector3 into = opposite(edge.triangles[1 - i], number) - surface_.vertices[edge.vertices[0]];
     return ((i == 0 ? along0 : along1) >= 0 ? 1 : -1) * surface_.normals[edge.triangles[i]].dot(into) <

@@ -9,6 +9,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "collision/triangle_ring.h"
+
 namespace jounce::collision {
 namespace {
 
@@ -51,7 +53,8 @@ void measure(TriangleSurface& surface) {
       throw std::invalid_argument(fmt::format("triangle {} has no area", t));
     const Vector3 normal = area.normalized();
     surface.normals.push_back(normal);
-    surface.inward.push_back({normal.cross(a).normalized(), normal.cross(b - a).normalized(), -normal.cross(b).normalized()});
+    surface.inward.push_back(
+        {normal.cross(a).normalized(), normal.cross(b - a).normalized(), -normal.cross(b).normalized()});
   }
 }
 
@@ -116,10 +119,9 @@ void build_tree(TriangleSurface& surface) {
       int axis = 0;
       (node.high - node.low).maxCoeff(&axis);
       const int middle = (begin + end) / 2;
-      std::nth_element(surface.order.begin() + begin, surface.order.begin() + middle, surface.order.begin() + end,
-                       [&](int a, int b) {
-                         return std::pair(centres[a][axis], a) < std::pair(centres[b][axis], b);
-                       });
+      std::nth_element(
+          surface.order.begin() + begin, surface.order.begin() + middle, surface.order.begin() + end,
+          [&](int a, int b) { return std::pair(centres[a][axis], a) < std::pair(centres[b][axis], b); });
       node.first = static_cast<int>(surface.tree.size());
       surface.tree.resize(surface.tree.size() + 2);
       ranges.push_back({node.first, begin, middle});
@@ -146,6 +148,8 @@ Shape make_surface(std::vector<Vector3> vertices, std::vector<std::array<int, 3>
   weld(*surface);
   measure(*surface);
   join(*surface);
+  for (std::size_t t = 0; t < surface->triangles.size(); ++t)
+    surface->is_flat.push_back(TriangleRing(*surface, static_cast<int>(t)).is_flat_here() ? 1 : 0);
   build_tree(*surface);
   Shape shape;
   shape.kind = Shape::Kind::surface;

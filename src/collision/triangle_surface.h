@@ -24,12 +24,13 @@ struct TriangleSurface {
   std::vector<Node> tree;
   std::vector<int> order;
 
-  std::vector<Vector3> normals;                   ///< of the triangles
-  std::vector<std::array<Vector3, 3>> inward;     ///< unit vectors from the edges into the triangles
+  std::vector<Vector3> normals;                ///< of the triangles
+  std::vector<std::array<Vector3, 3>> inward;  ///< unit vectors from the edges into the triangles
   std::vector<Edge> edges;
   std::vector<std::array<int, 3>> triangle_edges;  ///< edge k from vertex k to the next one
-  std::vector<int> ring_starts;  ///< first entry of a vertex in ring, one more at the end
-  std::vector<int> ring;         ///< edges that meet in a vertex
+  std::vector<int> ring_starts;                    ///< first entry of a vertex in ring, one more at the end
+  std::vector<int> ring;                           ///< edges that meet in a vertex
+  std::vector<char> is_flat;  ///< of the triangles: 1 when no boundary, ridge or hollow reaches a corner
 
   /// Calls visit(triangle) for all triangles whose boxes meet [low, high].
   template <typename Visit>

@@ -103,8 +103,8 @@ inline double signed_distance(const Shape& A, const Pose& pose_a, const Shape& B
   return signed_distance(core(A, pose_a), core(B, pose_b)) - radii;
 }
 
-inline std::vector<ContactPoint> contacts(const Shape& A, const Pose& pose_a, const Shape& B, const Pose& pose_b,
-                                          double envelope) {
+inline std::vector<ContactPoint> contacts(const Shape& A, const Pose& pose_a, const Shape& B,
+                                          const Pose& pose_b, double envelope) {
   std::vector<ContactPoint> points;
   collide(A, pose_a, B, pose_b, envelope, points);
   return points;
