@@ -65,6 +65,21 @@ class SphereBox {
     half_ = 0.5 * side * pitch + jitter;
   }
 
+  /// Moves the spheres of all layers onto those of the first: a pile of columns.
+  void stack_up(Index side) {
+    for (Index i = 0; i < static_cast<Index>(position_.size()); ++i) {
+      Vector3& x = position_[static_cast<std::size_t>(i)];
+      x = position_[static_cast<std::size_t>(i % (side * side))];
+      x.z() = kRadius * (1.0 + 2.0 * (i / (side * side)));
+    }
+  }
+  /// Sweeps to the solution of the first step from impulses zero.
+  int cold_start(const BodyOptions& options) {
+    find_contacts();
+    write_problem();
+    return solve(problem_, options, r_, lambda_, w_).iterations;
+  }
+
   BodyResult step(const BodyOptions& options) {
     find_contacts();
     write_problem();
@@ -256,6 +271,21 @@ void run(Index spheres, int steps, ContactLawKind law, double tolerance, Index w
   std::fflush(stdout);
 }
 
+void run_heights() {
+  constexpr Index kWidth = 10;
+  for (const ContactLawKind law : {ContactLawKind::coulomb, ContactLawKind::cone})
+    for (const Index layers : {5, 10, 20, 40, 80}) {
+      SphereBox box(kWidth * kWidth * layers, kWidth);
+      box.stack_up(kWidth);
+      const auto sweeps = [&](BodyMethod method) {
+        return box.cold_start({.method = method, .law = law, .tolerance = 1e-4, .max_iterations = 100000});
+      };
+      fmt::print("{:3d} layers {:8} from zero: {:6d} sweeps, {:5d} accelerated\n", layers,
+                 law == ContactLawKind::cone ? "cone" : "coulomb", sweeps(BodyMethod::gauss_seidel),
+                 sweeps(BodyMethod::accelerated_gauss_seidel));
+    }
+}
+
 }  // namespace
 }  // namespace jounce::contact_problem
 
@@ -269,6 +299,10 @@ int main(int count, char** arguments) {
     const bool is_cone = count > 3 && std::string(arguments[3]) == "cone";
     run(whole(1, 0), whole(2, 0), is_cone ? ContactLawKind::cone : ContactLawKind::coulomb, number(4, 1e-4),
         whole(5, 0), whole(6, 0));
+    return 0;
+  }
+  if (count == 2 && std::string(arguments[1]) == "heights") {
+    run_heights();
     return 0;
   }
   for (const ContactLawKind law : {ContactLawKind::coulomb, ContactLawKind::cone}) {
