@@ -76,7 +76,7 @@ struct ConeLaw {
     }
     const double length = std::sqrt(b[1] * b[1] + b[2] * b[2]);
     const double t = length * c.inverse_tangent, normal = -b[0] * c.inverse_normal;
-    if (t <= c.mu * normal) {
+    if (normal >= 0 && t <= c.mu * normal) {
       r[0] = normal;
       r[1] = -b[1] * c.inverse_tangent;
       r[2] = -b[2] * c.inverse_tangent;

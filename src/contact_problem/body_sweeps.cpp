@@ -121,7 +121,7 @@ BodySweeps::BodySweeps(const BodyProblem& problem, ContactLawKind law)
   double closing = beta.squaredNorm();
   for (Index c = 0; c < b.size() / 3; ++c)
     if (b[3 * c] < 0) closing += b.segment<3>(3 * c).squaredNorm();
-  norm_ = std::sqrt(closing > 0 ? closing : b.squaredNorm());
+  norm_ = std::max(std::sqrt(closing > 0 ? closing : b.squaredNorm()), problem_.least_norm);
 }
 
 BodySweeps::Change BodySweeps::sweep(BodyState& state, double relaxation, const BodyState& x) {

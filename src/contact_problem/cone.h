@@ -14,7 +14,7 @@ using SmallMatrix = Eigen::Matrix<double, D, D>;
 template <int D>
 SmallVector<D> project_cone(double mu, const SmallVector<D>& x) {
   const double tangent = x.template tail<D - 1>().norm();
-  if (tangent <= mu * x[0]) return x;
+  if (x[0] >= 0 && tangent <= mu * x[0]) return x;
   if (mu * tangent <= -x[0]) return SmallVector<D>::Zero();
   SmallVector<D> nearest;
   nearest[0] = (x[0] + mu * tangent) / (1 + mu * mu);

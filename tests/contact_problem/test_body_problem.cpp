@@ -127,5 +127,30 @@ TEST(BodyProblem, NothingToDo) {
   EXPECT_EQ(w, empty.w);
 }
 
+/// A contact without friction that opens has no impulse, by any method: K is then a ray, not a line.
+TEST(BodyProblem, FrictionlessContactsOpen) {
+  BodyProblem problem;
+  problem.w = Vector::Zero(2 * BodyProblem::kBody);
+  BodyProblem::ContactRows rows{{}, {0, 1}};
+  rows.H[0] = rows.H[12 + 1] = rows.H[24 + 2] = 1.5;
+  problem.contacts = {rows};
+  problem.mu = {0};
+  problem.c.resize(0);
+  for (const double velocity : {0.3, -0.7})
+    for (const BodyMethod method : {BodyMethod::gauss_seidel, BodyMethod::accelerated_gauss_seidel,
+                                    BodyMethod::projected_gradient, BodyMethod::barzilai_borwein})
+      for (const ContactLawKind law : {ContactLawKind::coulomb, ContactLawKind::cone}) {
+        problem.s = Vector3(velocity, 0, 0);
+        Vector r = Vector3(1, 0, 0), lambda, w;
+        BodyOptions options;
+        options.method = method;
+        options.law = law;
+        options.tolerance = 1e-13;
+        ASSERT_TRUE(solve(problem, options, r, lambda, w).converged);
+        EXPECT_NEAR(r[0], velocity > 0 ? 0 : 0.7 / 2.25, 1e-13);
+        EXPECT_EQ(r.tail<2>().norm(), 0);
+      }
+}
+
 }  // namespace
 }  // namespace jounce::contact_problem

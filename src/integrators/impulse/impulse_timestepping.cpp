@@ -15,7 +15,8 @@ using contact_problem::BodyResult;
 namespace {
 
 constexpr int kBody = BodyProblem::kBody;
-constexpr Index kStored = 5;  ///< entries of the warm start of one contact
+constexpr double kRoundOff = 1e-14;  ///< of the greatest speed of a contact so far
+constexpr Index kStored = 5;         ///< entries of the warm start of one contact
 
 double dot(std::span<const Index> dofs, const double* values, const Vector& v) {
   double sum = 0;
@@ -52,6 +53,7 @@ bool ImpulseTimestepping::step(State& state, double h, StepResult& result) {
   masses_.add_impulse(force_, h, problem_.w);
   add_contacts(state, h);
   add_joints(state, h);
+  problem_.least_norm = kRoundOff * speed_[0] / options_.solver.tolerance;
   warm_start();
   Vector lambda = lambda_;
   const BodyResult outcome = contact_problem::solve(problem_, options_.solver, r_, lambda, w_);
@@ -132,6 +134,8 @@ void ImpulseTimestepping::add_contact(const State& state, const ContactRow& row,
     for (int i = 0; i < kBody; ++i)
       predicted += rows.H[static_cast<std::size_t>(kBody) * side + static_cast<std::size_t>(i)] *
                    problem_.w[kBody * rows.bodies[side] + i];
+  speed_[0] = std::max(
+      {speed_[0], std::abs(predicted), std::abs(before[0]), std::abs(before[1]), std::abs(before[2])});
   const double target = normal_target(law, gap, before[0], predicted, h);
   problem_.s[first] += target;
   if (target == law.restitution * before[0])

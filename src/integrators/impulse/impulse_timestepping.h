@@ -41,7 +41,7 @@ class ImpulseTimestepping final : public Integrator {
   void initialise(const State& state, double h) override;
   bool step(State& state, double h, StepResult& result) override;
   std::vector<std::pair<std::string, Vector*>> memory() override {
-    return {{"contact_impulses", &stored_}, {"joint_impulses", &lambda_}};
+    return {{"contact_impulses", &stored_}, {"joint_impulses", &lambda_}, {"contact_speed", &speed_}};
   }
   void refresh() override { masses_ = MassBlocks(); }
   long factorisations() const override { return factorisations_; }
@@ -85,6 +85,7 @@ class ImpulseTimestepping final : public Integrator {
 
   // memory: pair, point, impulse, five numbers a contact, ascending; impulses of the joints
   Vector stored_, lambda_;
+  Vector speed_ = Vector::Zero(1);  ///< greatest speed of a contact so far
 };
 
 }  // namespace jounce
