@@ -46,10 +46,11 @@ ImpulseTimestepping::Options read(const Params& p) {
   ImpulseTimestepping::Options options;
   options.solver.tolerance = p.number("contact_tolerance");
   options.solver.max_iterations = p.integer("contact_iterations");
-  const std::string method = p.has("method") ? p.text("method") : "gauss-seidel";
-  options.solver.method = method == "apgd"               ? BodyMethod::projected_gradient
+  const std::string& method = p.text("method");
+  options.solver.method = method == "gauss-seidel"       ? BodyMethod::gauss_seidel
+                          : method == "apgd"             ? BodyMethod::projected_gradient
                           : method == "barzilai-borwein" ? BodyMethod::barzilai_borwein
-                                                         : BodyMethod::gauss_seidel;
+                                                         : BodyMethod::accelerated_gauss_seidel;
   options.error_reduction = p.number("error_reduction");
   if (p.has("recovery_speed")) options.recovery_speed = p.number("recovery_speed");
   options.allows_unconverged = p.text("unconverged") == "accept";
@@ -96,6 +97,10 @@ IntegratorPart impulse_velocity_part() {
   std::vector<Key> keys = common_keys();
   keys.push_back(choice("law", "friction law of the contacts", {"coulomb", "maximum-dissipation"})
                      .by_default("coulomb"));
+  keys.push_back(
+      method_key("gauss-seidel: sweeps over the contacts; accelerated: sweeps with extrapolation, for "
+                 "deep piles",
+                 {"gauss-seidel", "accelerated"}, "accelerated"));
   keys.push_back(number("relaxation", "factor on the change of an impulse in a sweep; above 1 over-relaxed")
                      .in({0, 2, true, true})
                      .by_default(1.0));
