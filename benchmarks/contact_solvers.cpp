@@ -6,6 +6,7 @@
 //
 // `boxes`: boxes with four contacts each on the ground, 4 blocks a row. `lattice`: spheres on a cubic lattice
 // that touch their six neighbours, 10 to 11 blocks a row: W is read from memory or cache once a sweep.
+// `body_sweeps` runs the same lattice without W, on the velocities of the bodies.
 // Counters: share of sliding contacts, blocks a row; items_per_second counts contact updates. The impulses
 // start from those of 50 sweeps, as in a running simulation with warm start, and are put back for every timed
 // run.
@@ -16,6 +17,7 @@
 #include <map>
 #include <random>
 
+#include "contact_problem/body_sweeps.h"
 #include "contact_problem/gauss_seidel.h"
 #include "contact_problem/residual.h"
 
@@ -92,7 +94,7 @@ Problem boxes(Index count) {
   return assemble(contacts, count, 1.0 / 6, 0.5, random_velocities(count, 0.0055, 0.004));
 }
 
-Problem lattice(Index side) {
+std::vector<Contact> lattice_contacts(Index side) {
   const auto number = [&](Index x, Index y, Index z) { return x + side * (y + side * z); };
   std::vector<Contact> contacts;
   for (Index z = 0; z < side; ++z)
@@ -110,9 +112,64 @@ Problem lattice(Index side) {
           const Index other = at[axis] == 0 ? -1 : number(before[0], before[1], before[2]);
           contacts.push_back({{number(x, y, z), other}, frame, {-0.5 * normal, 0.5 * normal}});
         }
+  return contacts;
+}
+
+std::vector<Eigen::Matrix<double, 6, 1>> lattice_velocities(Index side) {
   auto velocity = random_velocities(side * side * side, 0.02, 0.1);
   for (auto& v : velocity) v.head<3>() -= Vector3(0.02, 0.02, 0.02);  // pressed into the corner
-  return assemble(contacts, side * side * side, 0.1, 0.12, velocity);
+  return velocity;
+}
+
+Problem lattice(Index side) {
+  return assemble(lattice_contacts(side), side * side * side, 0.1, 0.12, lattice_velocities(side));
+}
+
+/// The lattice with the rows of the bodies; the ground comes last.
+BodyProblem lattice_of_bodies(Index side) {
+  const Index count = side * side * side;
+  const double root_inertia = std::sqrt(0.1);
+  BodyProblem problem;
+  problem.w = Vector::Zero(BodyProblem::kBody * (count + 1));
+  const auto velocity = lattice_velocities(side);
+  for (Index b = 0; b < count; ++b) {
+    auto w = problem.w.segment<6>(6 * b);
+    w = velocity[static_cast<std::size_t>(b)];
+    w.tail<3>() *= root_inertia;
+  }
+  for (const Contact& contact : lattice_contacts(side)) {
+    BodyProblem::ContactRows rows{};
+    for (std::size_t k = 0; k < 2; ++k) {
+      const Index body = contact.body[k];
+      rows.bodies[k] = body < 0 ? count : body;
+      if (body < 0) continue;
+      const double sign = k == 0 ? 1 : -1;
+      for (std::size_t i = 0; i < 3; ++i) {
+        const Vector3 along = sign * contact.frame.col(static_cast<Index>(i));
+        Eigen::Map<Eigen::Matrix<double, 6, 1>>(rows.H.data() + 12 * i + 6 * k) << along,
+            contact.arm[k].cross(along) / root_inertia;
+      }
+    }
+    problem.contacts.push_back(rows);
+  }
+  problem.mu.assign(problem.contacts.size(), 0.12);
+  problem.s = Vector::Zero(3 * static_cast<Index>(problem.contacts.size()));
+  return problem;
+}
+
+void body_sweeps(benchmark::State& state, ContactLawKind law) {
+  const BodyProblem problem = lattice_of_bodies(static_cast<Index>(state.range(0)));
+  BodySweeps method(problem, law);
+  BodyState at{Vector::Zero(problem.s.size()), Vector(), problem.w};
+  for (int i = 0; i < 50; ++i) method.sweep(at, 1, at);
+  const BodyState start = at;
+  for (auto _ : state) {
+    at = start;
+    for (int i = 0; i < 10; ++i) benchmark::DoNotOptimize(method.sweep(at, 1, at).square);
+  }
+  const auto contacts = static_cast<std::int64_t>(problem.contacts.size());
+  state.SetItemsProcessed(10 * state.iterations() * contacts);
+  state.counters["contacts"] = static_cast<double>(contacts);
 }
 
 void gauss_seidel(benchmark::State& state, Problem (*make)(Index)) {
@@ -139,6 +196,18 @@ void gauss_seidel(benchmark::State& state, Problem (*make)(Index)) {
 
 BENCHMARK_CAPTURE(gauss_seidel, boxes, boxes)->Arg(100)->Arg(1000)->Arg(10000)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(gauss_seidel, lattice, lattice)->Arg(6)->Arg(12)->Arg(24)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(body_sweeps, coulomb, ContactLawKind::coulomb)
+    ->Arg(7)
+    ->Arg(15)
+    ->Arg(24)
+    ->Arg(32)
+    ->Arg(69)
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(body_sweeps, cone, ContactLawKind::cone)
+    ->Arg(7)
+    ->Arg(32)
+    ->Arg(69)
+    ->Unit(benchmark::kMicrosecond);
 
 }  // namespace
 }  // namespace jounce::contact_problem

@@ -44,24 +44,27 @@ struct BodyProblem {
 };
 
 enum class BodyMethod : unsigned char {
-  gauss_seidel,        ///< sweeps over the contacts, each solved exactly (Preclik et al., section 3.2)
-  projected_gradient,  ///< Nesterov's accelerated, with restart (paper N; Mazhar et al., ACM TOG 34 (2015)
-                       ///< 32)
-  barzilai_borwein,    ///< spectral projected gradient
+  gauss_seidel,              ///< sweeps over the contacts, each solved exactly (Preclik et al., section 3.2)
+  accelerated_gauss_seidel,  ///< the same with Nesterov's extrapolation over sweeps and restart
+                             ///< (`body_gauss_seidel.cpp`)
+  projected_gradient,        ///< Nesterov's accelerated, with restart (paper N; Mazhar et al., ACM TOG 34
+                             ///< (2015) 32)
+  barzilai_borwein,          ///< spectral projected gradient (Birgin, Martinez, Raydan, SIAM J. Optim. 10
+                             ///< (2000) 1196)
 };
 
 struct BodyOptions {
-  BodyMethod method = BodyMethod::gauss_seidel;
+  BodyMethod method = BodyMethod::accelerated_gauss_seidel;
   ContactLawKind law = ContactLawKind::coulomb;
   double tolerance = 1e-5;  ///< of the residual below
   int max_iterations = 10000;
-  double relaxation = 1;  ///< of Gauss-Seidel
+  double relaxation = 1;  ///< of Gauss-Seidel, over 0 and below 2
 };
 
 struct BodyResult {
   bool converged = false;
   double residual = 0;
-  int iterations = 0;
+  int iterations = 0;  ///< sweeps or gradient steps
 };
 
 /// Residual of the law: with w_c = trace(H_c^T H_c)/3, u^ = u + (mu |u_T|, 0, 0) for Coulomb's law and u^ = u
@@ -70,14 +73,22 @@ struct BodyResult {
 ///     e = ( sum_c w_c^2 |r_c - P_K(r_c - u^_c / w_c)|^2 + sum_j (B_j^T w + c_j)^2 )^(1/2)
 ///         / ( sum over closing contacts (b_N < 0) of |b_c|^2 + |beta|^2 )^(1/2)
 ///
+/// (where nothing closes, relative to all b_c; a contact whose bodies cannot move takes the mean of the w_c).
 /// For maximum dissipation the projection is replaced by the solution of the contact alone.
 /// @param w velocities that belong to r and lambda
+/// Throws std::invalid_argument when sizes contradict each other.
 double residual(const BodyProblem& problem, ContactLawKind law, const Vector& r, const Vector& lambda,
                 const Vector& w);
 
+/// Throws std::invalid_argument that names the first contradiction: sizes, bodies that do not exist or are
+/// one and the same, negative friction, numbers that are not finite.
+void check(const BodyProblem& problem);
+
 /// Starts from r and lambda (of any other size: from zero) and replaces them by the best that was found; w
-/// becomes the velocities. Throws std::invalid_argument when sizes contradict each other, or when a method
-/// does not know a law (the projected gradients know coulomb and cone).
+/// becomes the velocities. Never throws for lack of convergence, allocates at its start only (but for
+/// sliding contacts with coupling under maximum dissipation), and gives the same numbers every time. Throws
+/// std::invalid_argument as `check`, and when a method does not know a law (the projected gradients know
+/// coulomb and cone) or the relaxation is out of range.
 BodyResult solve(const BodyProblem& problem, const BodyOptions& options, Vector& r, Vector& lambda,
                  Vector& w);
 

@@ -4,16 +4,8 @@
 #include <stdexcept>
 
 #include "contact_problem/best_iterate.h"
+#include "contact_problem/fast_clones.h"
 #include "contact_problem/solvers.h"
-
-// The sweep in space is compiled a second time for processors with fused multiplication and 256 bit
-// registers, and chosen when the program is loaded.
-#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && \
-    !defined(__SANITIZE_THREAD__)
-#define JOUNCE_FAST_CLONES __attribute__((target_clones("arch=x86-64-v3", "default")))
-#else
-#define JOUNCE_FAST_CLONES
-#endif
 
 namespace jounce::contact_problem {
 namespace {
@@ -21,9 +13,6 @@ namespace {
 constexpr int kDefaultSweeps = 10000;
 constexpr std::ptrdiff_t kAhead = 256;  ///< numbers of W that are fetched ahead
 constexpr int kLook = 50;               ///< sweeps after which the true residual is evaluated at the latest
-
-using Pack = double __attribute__((vector_size(32)));
-using LoosePack = double __attribute__((vector_size(32), aligned(8), may_alias));  // anywhere in an array
 
 struct Arrays {
   const Index* row_starts;

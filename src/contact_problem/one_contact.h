@@ -28,6 +28,8 @@ namespace jounce::contact_problem {
 /// to the enumeration of all solutions.
 class OneContact3 {
  public:
+  static constexpr double kSingular = 1e-13;  ///< relative size of a determinant that is round-off
+
   OneContact3() = default;
   /// @param A diagonal block of W, column by column; stays where it is as long as this object is used
   OneContact3(const double* A, double mu);
@@ -68,6 +70,24 @@ class OneContact2 {
   double inverse_determinant_ = 0;  ///< 0 when A is singular to round-off
   double inverse_slide_[2] = {};    ///< 1 / (A_NN -+ mu A_NT): sliding to +, -; 0 when not positive
 };
+
+inline OneContact3::OneContact3(const double* A, double mu) : mu_(mu), A_(A) {
+  const double trace = A[0] + A[4] + A[8];
+  if (!(A[0] > kSingular * trace)) return;
+  inverse_normal_ = 1 / A[0];
+  a_[0] = A[3] * inverse_normal_;
+  a_[1] = A[6] * inverse_normal_;
+  c_[0] = A[1];
+  c_[1] = A[2];
+  B_[0] = A[4] - A[1] * a_[0];
+  B_[1] = A[5] - A[2] * a_[0];
+  B_[2] = A[7] - A[1] * a_[1];
+  B_[3] = A[8] - A[2] * a_[1];
+  trace_ = B_[0] + B_[3];
+  determinant_ = B_[0] * B_[3] - B_[1] * B_[2];
+  is_definite_ = trace_ > kSingular * trace && determinant_ > kSingular * trace_ * trace_;
+  if (is_definite_) least_ = determinant_ / trace_;
+}
 
 inline bool OneContact3::solve(const double* b, double* r, double& lambda) const {
   if (b[0] >= 0) {

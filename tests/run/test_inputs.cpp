@@ -34,7 +34,9 @@ TEST_P(Input, RunsForTwentySteps) {
   for (int i = 0; i < 20; ++i) ASSERT_TRUE(run.step()) << i << ": " << run.result.blame;
   EXPECT_TRUE(run.state.q.allFinite());
   EXPECT_TRUE(std::isfinite(energy) && std::isfinite(run.energy()));
-  EXPECT_LT(run.violation().first, 1e-12);
+  const std::string& scheme = control_table(run.deck).type();
+  const bool drifts = scheme == "ccp-euler" || scheme == "impulse-velocity";  // joints at velocity level
+  EXPECT_LT(run.violation().first, drifts ? 1e-5 : 1e-12);
 }
 
 INSTANTIATE_TEST_SUITE_P(Decks, Input, testing::ValuesIn(decks()),

@@ -59,6 +59,15 @@ std::vector<Case> cases() {
        "rocking_block",
        {"integrator.type=event-driven", "integrator.end=1", "integrator.step=2e-3"},
        "0.5"}};
+  for (const char* const type : {"ccp-euler", "impulse-velocity", "nsga-ggl", "moreau-jean"}) {
+    std::string name = type;
+    std::replace(name.begin(), name.end(), '-', '_');
+    list.push_back({"spheres_" + name,
+                    "sphere_pile",
+                    {std::string("integrator.type=") + type, "parameters.n=2", "integrator.end=0.3",
+                     "body.spheres.velocity=[0.5, 0.3, -2]"},
+                    "0.14"});
+  }
   for (const char* const type :
        {"nsga-modified-lcp", "moreau-jean", "generalized-alpha", "mixed-generalized-alpha", "mixed-bathe",
         "mixed-ed-alpha", "half-explicit", "event-driven"}) {

@@ -178,6 +178,38 @@ inline void add_spatial_pairs(std::vector<Specimen>& list, const std::string& ki
 }
 
 /// Parts of models on R3 x SO(3).
+/// Shapes of bodies, contact between them, and grains.
+inline void add_shapes(std::vector<Specimen>& list) {
+  const std::string spatial = two_spatial_bodies;
+  const std::string ball = "[[shape]]\nname = \"ball\"\ntype = \"sphere\"\nradius = 0.3\non = [\"b\"]\n";
+  const std::string contact =
+      "[[contact]]\nname = \"part\"\ntype = \"bodies\"\nenvelope = 20\nfriction = 0.4\nshapes = ";
+  const std::string corners = "points = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0.7, 0.7, 0.7]\n";
+  const auto shape = [](const std::string& name, const std::string& type, const std::string& keys) {
+    return "[[shape]]\nname = \"" + name + "\"\ntype = \"" + type +
+           "\"\non = [\"a\"]\nat = [0.1, -0.2, 0.3]\nrotation = [0.3, 0.5, -0.2]\n" + keys;
+  };
+  const std::vector<std::pair<std::string, std::string>> shapes = {
+      {"sphere", "radius = 0.4\n"},
+      {"capsule", "radius = 0.2\nlength = 0.5\n"},
+      {"cylinder", "radius = 0.3\nlength = 0.6\n"},
+      {"box", "size = [0.5, 0.7, 0.4]\n"},
+      {"plane", "normal = [0.2, 0.4, 1]\n"},
+      {"hull", corners},
+      {"surface", corners + "triangles = [0, 1, 2, 0, 2, 3]\n"}};
+  for (const auto& [type, keys] : shapes) {
+    list.push_back({"shape", type, "", 3, spatial + shape("part", type, keys)});
+    list.push_back({"contact", "bodies", type + " and ball", 3,
+                    spatial + ball + shape("other", type, keys) + contact + "[\"other\", \"ball\"]\n"});
+  }
+  for (const char* const kind :
+       {"sphere\"\nradius = 0.1", "box\"\nsize = [0.1, 0.2, 0.15]", "rock\"\nradius = 0.1"})
+    list.push_back({"body", "grains", kind, 3,
+                    std::string("[[body]]\nname = \"part\"\ntype = \"grains\"\nshape = \"") + kind +
+                        "\ndensity = 3\ncounts = [2, 1, 2]\nspacing = [0.3, 0.3, 0.3]\nposition = [0, 0, "
+                        "0]\norientation = \"random\"\nsize_spread = 0.2\nvelocity_spread = [1, 1, 1]\n"});
+}
+
 inline void add_spatial(std::vector<Specimen>& list) {
   list.push_back({"body", "rigid-3d", "", 3, two_spatial_bodies});
   const std::string axis = "axis = [0.3, 0.4, 1]";
@@ -373,6 +405,7 @@ inline std::vector<Specimen> specimens() {
                     bodies + "[[load]]\nname = \"part\"\ntype = \"moment\"\nmoment = \"1 + t^2\"\non = \"" +
                         on + "\"\n"});
   add_spatial(list);
+  add_shapes(list);
   return list;
 }
 

@@ -1,0 +1,116 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "contact_problem/body_sweeps.h"
+
+namespace jounce::contact_problem {
+namespace {
+
+/// When to measure the residual, which costs as much as a sweep: once the change in a sweep, which is of its
+/// size, is small enough, and now and then.
+class Looks {
+ public:
+  Looks(double trigger, int limit) : trigger_(trigger), limit_(limit) {}
+
+  bool is_due(int sweeps, double change_square) {
+    const bool is_small = std::sqrt(change_square) <= trigger_;
+    if (!is_small && sweeps < limit_ && sweeps - last_ < kFirst + sweeps / kPart) return false;
+    if (is_small) trigger_ *= 0.5;
+    last_ = sweeps;
+    return true;
+  }
+
+ private:
+  static constexpr int kFirst = 10, kPart = 20;
+  double trigger_;
+  int limit_, last_ = 0;
+};
+
+BodyResult finish(BestBodyState& best, int sweeps, BodyState& start) {
+  start = std::move(best.state());
+  return {best.is_solved(), best.residual(), sweeps};
+}
+
+/// Extrapolation factor of the accelerated sweeps.
+class Momentum {
+ public:
+  double next(const BodySweeps::Change& change) {
+    if (change.along < 0 || change.square > kGrowth * last_) steps_ = 0;
+    last_ = change.square;
+    const double factor = std::min(cap_, steps_ / (steps_ + 3.0));
+    ++steps_;
+    return factor;
+  }
+
+  void observe(double residual) {
+    if (residual < kProgress * best_) {
+      best_ = residual;
+      stalled_ = 0;
+      cap_ = 1 - kRecovery * (1 - cap_);
+    } else if (++stalled_ == kPatience) {
+      stalled_ = 0;
+      cap_ *= kCaution;
+    }
+  }
+
+ private:
+  static constexpr double kGrowth = 1.05, kProgress = 0.8, kRecovery = 0.7, kCaution = 0.7;
+  static constexpr int kPatience = 3;
+
+  int steps_ = 0, stalled_ = 0;
+  double cap_ = 1;
+  double last_ = std::numeric_limits<double>::infinity(), best_ = last_;
+};
+
+/// x' = x + (y - x) + factor (y - x), where y becomes x': y is kept in x.
+void extrapolate(double factor, Vector& y, Vector& x) {
+  for (Eigen::Index i = 0; i < y.size(); ++i) {
+    const double value = y[i];
+    y[i] += factor * (value - x[i]);
+    x[i] = value;
+  }
+}
+
+}  // namespace
+
+BodyResult gauss_seidel(BodySweeps& sweeps, const BodyOptions& options, BodyState& start) {
+  BestBodyState best(sweeps, options.tolerance, start);
+  Looks looks(options.tolerance * sweeps.norm(), options.max_iterations);
+  int count = 0;
+  while (!best.is_solved() && count < options.max_iterations) {
+    const BodySweeps::Change change = sweeps.sweep(start, options.relaxation, start);
+    if (looks.is_due(++count, change.square)) best.offer(start);
+  }
+  return finish(best, count, start);
+}
+
+/// A sweep G is a step of steepest descent in the metric of its block triangle; Nesterov's extrapolation
+///
+///     x_k+1 = G(y_k),   y_k+1 = x_k+1 + b_k (x_k+1 - x_k),   b_k = k/(k + 3)
+///
+/// starts anew (k = 0) when (x_k+1 - y_k).(x_k+1 - x_k) < 0, in the metric w_c (B. O'Donoghue, E. Candes,
+/// Found. Comput. Math. 15 (2015) 715, gradient scheme), and when the change in a sweep grows. b_k is bounded
+/// by a number that shrinks while the residual does not fall: what is left then are plain sweeps. w is linear
+/// in the impulses and takes part.
+BodyResult accelerated_gauss_seidel(BodySweeps& sweeps, const BodyOptions& options, BodyState& start) {
+  BestBodyState best(sweeps, options.tolerance, start);
+  Looks looks(options.tolerance * sweeps.norm(), options.max_iterations);
+  Momentum momentum;
+  BodyState last = start;
+  int count = 0;
+  while (!best.is_solved() && count < options.max_iterations) {
+    const BodySweeps::Change change = sweeps.sweep(start, options.relaxation, last);
+    if (looks.is_due(++count, change.square)) {
+      momentum.observe(best.offer(start));
+      if (best.is_solved()) break;
+    }
+    const double factor = momentum.next(change);
+    extrapolate(factor, start.r, last.r);
+    extrapolate(factor, start.lambda, last.lambda);
+    extrapolate(factor, start.w, last.w);
+  }
+  return finish(best, count, start);
+}
+
+}  // namespace jounce::contact_problem

@@ -1,0 +1,73 @@
+#include "contact_problem/body_joints.h"
+
+#include <cmath>
+
+namespace jounce::contact_problem {
+namespace {
+
+constexpr double kDependent = 1e-12;  ///< square of what is left of a row, relative to the row
+
+double dot(const BodyProblem::JointRow& x, const BodyProblem::JointRow& y) {
+  double sum = 0;
+  for (std::size_t i = 0; i < x.B.size(); ++i) sum += x.B[i] * y.B[i];
+  return sum;
+}
+
+}  // namespace
+
+JointGroup::JointGroup(const BodyProblem::JointRow* rows, Index first, int count)
+    : first_(first), rows_(count) {
+  for (int i = 0; i < count; ++i) {
+    for (int j = 0; j < i; ++j) {
+      double sum = dot(rows[i], rows[j]);
+      for (int k = 0; k < j; ++k) sum -= at(i, k) * at(j, k);
+      at(i, j) = sum * inverse_[static_cast<std::size_t>(j)];
+    }
+    const double whole = dot(rows[i], rows[i]);
+    double rest = whole;
+    for (int k = 0; k < i; ++k) rest -= at(i, k) * at(i, k);
+    if (!(rest > kDependent * whole)) continue;
+    at(i, i) = std::sqrt(rest);
+    inverse_[static_cast<std::size_t>(i)] = 1 / at(i, i);
+  }
+}
+
+double JointGroup::solve(const BodyProblem::JointRow* joints, const double* c, double* lambda,
+                         double* w) const {
+  BodyPair bodies(w, joints[first_].bodies);
+  double x[kRows], square = 0;
+  for (int i = 0; i < rows_; ++i) {
+    x[i] = bodies.dot(joints[first_ + i].B.data()) + c[first_ + i];
+    square += x[i] * x[i];
+  }
+  for (int i = 0; i < rows_; ++i) {
+    for (int k = 0; k < i; ++k) x[i] -= at(i, k) * x[k];
+    x[i] *= inverse_[static_cast<std::size_t>(i)];
+  }
+  for (int i = rows_; i-- > 0;) {
+    for (int k = i + 1; k < rows_; ++k) x[i] -= at(k, i) * x[k];
+    x[i] *= inverse_[static_cast<std::size_t>(i)];
+  }
+  for (int i = 0; i < rows_; ++i) {
+    lambda[first_ + i] -= x[i];
+    bodies.add(joints[first_ + i].B.data(), -x[i]);
+  }
+  bodies.store(w, joints[first_].bodies);
+  return square;
+}
+
+std::vector<JointGroup> group_joints(const BodyProblem& problem) {
+  std::vector<JointGroup> groups;
+  const std::size_t n = problem.joints.size();
+  for (std::size_t first = 0; first < n;) {
+    std::size_t last = first + 1;
+    while (last < n && last - first < JointGroup::kRows &&
+           problem.joints[last].bodies == problem.joints[first].bodies)
+      ++last;
+    groups.emplace_back(&problem.joints[first], static_cast<Index>(first), static_cast<int>(last - first));
+    first = last;
+  }
+  return groups;
+}
+
+}  // namespace jounce::contact_problem

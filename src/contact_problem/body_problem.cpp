@@ -1,0 +1,140 @@
+#include "contact_problem/body_problem.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "contact_problem/body_sweeps.h"
+
+namespace jounce::contact_problem {
+namespace {
+
+template <class Count>
+void expect_size(const char* what, Eigen::Index size, Count expected) {
+  if (size != static_cast<Eigen::Index>(expected))
+    throw std::invalid_argument(
+        fmt::format("contact problem of bodies: {} has {} numbers, expected {}", what, size, expected));
+}
+
+void expect_finite(const char* what, const Vector& x) {
+  if (!x.allFinite())
+    throw std::invalid_argument(
+        fmt::format("contact problem of bodies: {} has a number that is not finite", what));
+}
+
+void expect_bodies(const char* what, std::size_t number, const std::array<Index, 2>& bodies, Index count,
+                   const double* rows, std::size_t size) {
+  for (const Index body : bodies)
+    if (body < 0 || body >= count)
+      throw std::invalid_argument(
+          fmt::format("contact problem of bodies: {} {} names body {} of {}", what, number, body, count));
+  double sum = 0;
+  for (std::size_t i = 0; i < size; ++i) sum += std::abs(rows[i]);
+  if (!std::isfinite(sum))
+    throw std::invalid_argument(
+        fmt::format("contact problem of bodies: {} {} has a number that is not finite", what, number));
+  if (bodies[0] == bodies[1] && sum > 0)
+    throw std::invalid_argument(
+        fmt::format("contact problem of bodies: {} {} couples body {} with itself", what, number, bodies[0]));
+}
+
+BodySweeps prepared(const BodyProblem& problem, ContactLawKind law) {
+  check(problem);
+  return BodySweeps(problem, law);
+}
+
+}  // namespace
+
+void check(const BodyProblem& problem) {
+  const std::size_t contacts = problem.contacts.size(), joints = problem.joints.size();
+  if (problem.w.size() % BodyProblem::kBody != 0)
+    throw std::invalid_argument(fmt::format("contact problem of bodies: w has {} numbers, no multiple of {}",
+                                            problem.w.size(), BodyProblem::kBody));
+  expect_size("mu", static_cast<Eigen::Index>(problem.mu.size()), contacts);
+  expect_size("s", problem.s.size(), 3 * contacts);
+  expect_size("c", problem.c.size(), joints);
+  expect_finite("w", problem.w);
+  expect_finite("s", problem.s);
+  expect_finite("c", problem.c);
+  for (std::size_t c = 0; c < contacts; ++c) {
+    if (!(problem.mu[c] >= 0) || !std::isfinite(problem.mu[c]))
+      throw std::invalid_argument(
+          fmt::format("contact problem of bodies: contact {} has mu = {}", c, problem.mu[c]));
+    const auto& rows = problem.contacts[c];
+    expect_bodies("contact", c, rows.bodies, problem.bodies(), rows.H.data(), rows.H.size());
+  }
+  for (std::size_t j = 0; j < joints; ++j)
+    expect_bodies("joint row", j, problem.joints[j].bodies, problem.bodies(), problem.joints[j].B.data(),
+                  problem.joints[j].B.size());
+}
+
+double residual(const BodyProblem& problem, ContactLawKind law, const Vector& r, const Vector& lambda,
+                const Vector& w) {
+  const BodySweeps sweeps = prepared(problem, law);
+  expect_size("r", r.size(), problem.s.size());
+  expect_size("lambda", lambda.size(), problem.c.size());
+  expect_size("the velocity", w.size(), problem.w.size());
+  return sweeps.residual({r, lambda, w});
+}
+
+BodyResult solve(const BodyProblem& problem, const BodyOptions& options, Vector& r, Vector& lambda,
+                 Vector& w) {
+  if (!(options.relaxation > 0) || !(options.relaxation < 2))
+    throw std::invalid_argument(
+        fmt::format("contact problem of bodies: relaxation {} is not between 0 and 2", options.relaxation));
+  const bool is_gradient =
+      options.method == BodyMethod::projected_gradient || options.method == BodyMethod::barzilai_borwein;
+  if (is_gradient && options.law == ContactLawKind::maximum_dissipation)
+    throw std::invalid_argument("projected gradients do not know maximum dissipation");
+  BodySweeps sweeps = prepared(problem, options.law);
+  BodyState state{std::move(r), std::move(lambda), std::move(w)};
+  if (state.r.size() != problem.s.size() || !state.r.allFinite()) state.r = Vector::Zero(problem.s.size());
+  if (state.lambda.size() != problem.c.size() || !state.lambda.allFinite())
+    state.lambda = Vector::Zero(problem.c.size());
+  BodyResult result;
+  switch (options.method) {
+    case BodyMethod::gauss_seidel:
+      result = gauss_seidel(sweeps, options, state);
+      break;
+    case BodyMethod::accelerated_gauss_seidel:
+      result = accelerated_gauss_seidel(sweeps, options, state);
+      break;
+    case BodyMethod::projected_gradient:
+      result = projected_gradient(sweeps, options, state);
+      break;
+    case BodyMethod::barzilai_borwein:
+      result = barzilai_borwein(sweeps, options, state);
+      break;
+  }
+  r = std::move(state.r);
+  lambda = std::move(state.lambda);
+  w = std::move(state.w);
+  return result;
+}
+
+BestBodyState::BestBodyState(const BodySweeps& sweeps, double tolerance, BodyState& state)
+    : sweeps_(sweeps), tolerance_(tolerance) {
+  state_.r = Vector::Zero(state.r.size());
+  state_.lambda = Vector::Zero(state.lambda.size());
+  state_.w = sweeps.problem().w;
+  residual_ = sweeps.residual(state_);
+  if (state.r.isZero(0.0) && state.lambda.isZero(0.0)) {
+    state.w = state_.w;
+  } else if (!(offer(state) <= residual_)) {
+    state = state_;
+  }
+}
+
+double BestBodyState::offer(BodyState& state) {
+  sweeps_.update_velocities(state);
+  const double e = sweeps_.residual(state);
+  if (e < residual_) {
+    residual_ = e;
+    state_ = state;
+  }
+  return e;
+}
+
+}  // namespace jounce::contact_problem

@@ -1,0 +1,184 @@
+#include "contact_problem/body_sweeps.h"
+
+#include <cmath>
+
+#include "contact_problem/body_rows.h"
+
+namespace jounce::contact_problem {
+namespace {
+
+struct Arrays {
+  const BodyProblem::ContactRows* rows;
+  BodyContact* local;
+  const double* s;
+  double* r;
+  double* w;
+  const double* x;
+  std::ptrdiff_t contacts;
+};
+
+template <class Law>
+JOUNCE_INLINE BodySweeps::Change sweep_contacts(const Arrays& at, double relaxation) {
+  BodySweeps::Change change;
+  for (std::ptrdiff_t c = 0; c < at.contacts; ++c) {
+    const double* H = at.rows[c].H.data();
+    BodyContact& local = at.local[c];
+    double* r = at.r + 3 * c;
+    const double* x = at.x + 3 * c;
+    BodyPair bodies(at.w, at.rows[c].bodies);
+    double u[3], b[3], next[3] = {r[0], r[1], r[2]};
+    bodies.relative_velocity(H, at.s + 3 * c, u);
+    local.at_rest(u, r, b);
+    Law::solve(local, b, next, local.lambda);
+    const double d[3] = {relaxation * (next[0] - r[0]), relaxation * (next[1] - r[1]),
+                         relaxation * (next[2] - r[2])};
+    bodies.add_impulse(H, d);
+    bodies.store(at.w, at.rows[c].bodies);
+    for (int i = 0; i < 3; ++i) r[i] += d[i];
+    change.square += local.scale * local.scale * (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+    change.along += local.scale * (d[0] * (r[0] - x[0]) + d[1] * (r[1] - x[1]) + d[2] * (r[2] - x[2]));
+  }
+  return change;
+}
+
+JOUNCE_FAST_CLONES BodySweeps::Change sweep_coulomb(const Arrays& at, double relaxation) {
+  return sweep_contacts<CoulombLaw>(at, relaxation);
+}
+JOUNCE_FAST_CLONES BodySweeps::Change sweep_cone(const Arrays& at, double relaxation) {
+  return sweep_contacts<ConeLaw>(at, relaxation);
+}
+JOUNCE_FAST_CLONES BodySweeps::Change sweep_dissipation(const Arrays& at, double relaxation) {
+  return sweep_contacts<MaximumDissipationLaw>(at, relaxation);
+}
+
+JOUNCE_FAST_CLONES void gather(const BodyProblem& problem, const double* w, double* u) {
+  const auto contacts = static_cast<std::ptrdiff_t>(problem.contacts.size());
+  const BodyProblem::ContactRows* rows = problem.contacts.data();
+  const double* s = problem.s.data();
+  for (std::ptrdiff_t c = 0; c < contacts; ++c)
+    BodyPair(w, rows[c].bodies).relative_velocity(rows[c].H.data(), s + 3 * c, u + 3 * c);
+}
+
+JOUNCE_FAST_CLONES void scatter(const BodyProblem& problem, const double* r, double* w) {
+  const auto contacts = static_cast<std::ptrdiff_t>(problem.contacts.size());
+  const BodyProblem::ContactRows* rows = problem.contacts.data();
+  for (std::ptrdiff_t c = 0; c < contacts; ++c) {
+    if (r[3 * c] == 0 && r[3 * c + 1] == 0 && r[3 * c + 2] == 0) continue;
+    BodyPair bodies(w, rows[c].bodies);
+    bodies.add_impulse(rows[c].H.data(), r + 3 * c);
+    bodies.store(w, rows[c].bodies);
+  }
+}
+
+/// w_c (r_c - P_K(r_c - u^_c/w_c)), or with the solution of the contact alone for maximum dissipation.
+JOUNCE_INLINE double misfit_square(const BodyContact& local, ContactLawKind law, const double* r,
+                                   const double* u) {
+  SmallVector<3> gap = Eigen::Map<const SmallVector<3>>(r);
+  if (law == ContactLawKind::maximum_dissipation && local.inverse_normal != 0) {
+    double b[3], solution[3] = {r[0], r[1], r[2]}, lambda = 0;
+    local.at_rest(u, r, b);
+    MaximumDissipationLaw::solve(local, b, solution, lambda);
+    for (int i = 0; i < 3; ++i) gap[i] -= solution[i];
+    return local.scale * local.scale * gap.squaredNorm();
+  }
+  SmallVector<3> target = local.scale * gap;
+  gap = target;
+  for (int i = 0; i < 3; ++i) target[i] -= u[i];
+  if (law != ContactLawKind::cone) target[0] -= local.mu * std::sqrt(u[1] * u[1] + u[2] * u[2]);
+  return (gap - project_cone<3>(local.mu, target)).squaredNorm();
+}
+
+JOUNCE_FAST_CLONES double misfit(const BodyProblem& problem, const BodyContact* local, ContactLawKind law,
+                                 const double* r, const double* w) {
+  const auto contacts = static_cast<std::ptrdiff_t>(problem.contacts.size());
+  const BodyProblem::ContactRows* rows = problem.contacts.data();
+  const double* s = problem.s.data();
+  double sum = 0;
+  for (std::ptrdiff_t c = 0; c < contacts; ++c) {
+    double u[3];
+    BodyPair(w, rows[c].bodies).relative_velocity(rows[c].H.data(), s + 3 * c, u);
+    sum += misfit_square(local[c], law, r + 3 * c, u);
+  }
+  return sum;
+}
+
+double joint_velocity(const BodyProblem& problem, std::size_t j, const double* w) {
+  const BodyProblem::JointRow& joint = problem.joints[j];
+  return BodyPair(w, joint.bodies).dot(joint.B.data()) + problem.c[static_cast<Index>(j)];
+}
+
+}  // namespace
+
+BodySweeps::BodySweeps(const BodyProblem& problem, ContactLawKind law)
+    : problem_(problem), law_(law), contacts_(body_contacts(problem)), joints_(group_joints(problem)) {
+  joint_scales_.reserve(problem.joints.size());
+  for (const auto& joint : problem.joints) {
+    const double square = Eigen::Map<const SmallVector<12>>(joint.B.data()).squaredNorm();
+    joint_scales_.push_back(square > 0 ? square : 1);
+  }
+  Vector b(problem.s.size()), beta(problem.c.size());
+  relative_velocities(problem.w, b, beta);
+  double closing = beta.squaredNorm();
+  for (Index c = 0; c < b.size() / 3; ++c)
+    if (b[3 * c] < 0) closing += b.segment<3>(3 * c).squaredNorm();
+  norm_ = std::sqrt(closing > 0 ? closing : b.squaredNorm());
+}
+
+BodySweeps::Change BodySweeps::sweep(BodyState& state, double relaxation, const BodyState& x) {
+  double joint_square = 0, joint_along = 0;
+  for (const JointGroup& group : joints_) {
+    double before[JointGroup::kRows];
+    std::copy_n(state.lambda.data() + group.first(), group.rows(), before);
+    joint_square +=
+        group.solve(problem_.joints.data(), problem_.c.data(), state.lambda.data(), state.w.data());
+    for (int i = 0; i < group.rows(); ++i) {
+      const Index j = group.first() + i;
+      joint_along += joint_scales_[static_cast<std::size_t>(j)] * (state.lambda[j] - before[i]) *
+                     (state.lambda[j] - x.lambda[j]);
+    }
+  }
+  const Arrays at{problem_.contacts.data(),
+                  contacts_.data(),
+                  problem_.s.data(),
+                  state.r.data(),
+                  state.w.data(),
+                  x.r.data(),
+                  static_cast<std::ptrdiff_t>(contacts_.size())};
+  Change change = law_ == ContactLawKind::coulomb ? sweep_coulomb(at, relaxation)
+                  : law_ == ContactLawKind::cone  ? sweep_cone(at, relaxation)
+                                                  : sweep_dissipation(at, relaxation);
+  change.square += joint_square;
+  change.along += joint_along;
+  return change;
+}
+
+void BodySweeps::add_impulses(const Vector& dr, const Vector& dlambda, Vector& w) const {
+  scatter(problem_, dr.data(), w.data());
+  for (std::size_t j = 0; j < problem_.joints.size(); ++j) {
+    BodyPair bodies(w.data(), problem_.joints[j].bodies);
+    bodies.add(problem_.joints[j].B.data(), dlambda[static_cast<Index>(j)]);
+    bodies.store(w.data(), problem_.joints[j].bodies);
+  }
+}
+
+void BodySweeps::update_velocities(BodyState& state) const {
+  state.w = problem_.w;
+  add_impulses(state.r, state.lambda, state.w);
+}
+
+void BodySweeps::relative_velocities(const Vector& w, Vector& u, Vector& beta) const {
+  gather(problem_, w.data(), u.data());
+  for (std::size_t j = 0; j < problem_.joints.size(); ++j)
+    beta[static_cast<Index>(j)] = joint_velocity(problem_, j, w.data());
+}
+
+double BodySweeps::residual(const BodyState& state) const {
+  double sum = misfit(problem_, contacts_.data(), law_, state.r.data(), state.w.data());
+  for (std::size_t j = 0; j < problem_.joints.size(); ++j) {
+    const double beta = joint_velocity(problem_, j, state.w.data());
+    sum += beta * beta;
+  }
+  return sum == 0 ? 0 : std::sqrt(sum) / (norm_ > 0 ? norm_ : 1);
+}
+
+}  // namespace jounce::contact_problem
