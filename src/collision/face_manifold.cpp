@@ -106,7 +106,7 @@ void add_over(const Prism& prism, int corner, const Facets& incident, int opposi
 void face_manifold(const Facets& reference, int face, const Facets& incident, double envelope,
                    const std::array<double, 3>& wider, Candidates& candidates) {
   const Prism prism(reference, face, kSlack * std::min(reference.size, incident.size), wider);
-  const Vector3 n = prism.normal();
+  const Vector3& n = prism.normal();
   int opposite = 0;
   for (int g = 1; g < incident.faces(); ++g)
     if (incident.normals[g].dot(n) < incident.normals[opposite].dot(n) - 1e-9) opposite = g;
