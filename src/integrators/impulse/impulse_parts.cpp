@@ -76,10 +76,10 @@ IntegratorPart ccp_euler_part() {
                         "|u_T|; coulomb: the same with the cone shifted until that is gone",
                         {"cone", "coulomb"})
                      .by_default("cone"));
-  keys.push_back(
-      method_key("apgd: accelerated projected gradient; barzilai-borwein: spectral projected "
-                 "gradient; gauss-seidel: sweeps over the contacts",
-                 {"apgd", "barzilai-borwein", "gauss-seidel"}, "apgd"));
+  keys.push_back(method_key(
+      "accelerated: sweeps over the contacts with extrapolation; gauss-seidel: sweeps without; apgd: "
+      "accelerated projected gradient; barzilai-borwein: spectral projected gradient",
+      {"accelerated", "gauss-seidel", "apgd", "barzilai-borwein"}, "accelerated"));
   return {{"integrator", "ccp-euler",
            "Half-implicit Euler for rigid bodies; contacts and joints in one cone complementarity problem "
            "(Negrut, Serban, Tasora).",
