@@ -32,8 +32,8 @@ bool ContactSet::take_rows(const System& system, const State& state, const Scale
                            double activation) {
   const auto same = [](const ContactRow& a, const ContactRow& b) { return a.identity() == b.identity(); };
   const bool changed = !std::equal(found_.begin(), found_.end(), rows_.begin(), rows_.end(), same);
+  std::swap(rows_, found_);  // also when they are the same: points between bodies have moved
   if (changed) {
-    rows_ = found_;
     W_.clear();
     D_.clear();
   }
@@ -190,10 +190,7 @@ void report_contacts(const ContactSet& contacts, const ContactOutcome& outcome, 
                      StepResult& result) {
   // A contact that stays closed keeps a gap velocity of round-off size; an impact is larger than that.
   constexpr double kStays = 1e-9;
-  if (result.rows.size() != contacts.rows().size() ||
-      !std::equal(result.rows.begin(), result.rows.end(), contacts.rows().begin(),
-                  [](const ContactRow& a, const ContactRow& b) { return a.identity() == b.identity(); }))
-    result.rows = contacts.rows();
+  result.rows = contacts.rows();
   const Vector& Lambda = outcome.Lambda;
   result.impulse = Lambda;
   result.position_multiplier = outcome.nu;
