@@ -1,31 +1,28 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <map>
-
 #include "contact/body_contacts.h"
 #include "contact/contacts.h"
 
 namespace jounce {
 namespace {
 
-/// Refuses shapes that cannot touch each other, by name.
+/// Refuses shapes that cannot touch each other, by name: the first two of their kinds on different bodies.
 void check_kinds(const params::Params& params, const std::vector<BodyShape>& pieces) {
-  std::map<collision::Shape::Kind, const BodyShape*> moving, all;
+  std::vector<const BodyShape*> firsts;  // at most two of a kind, on different bodies
   for (const BodyShape& piece : pieces) {
-    all.try_emplace(piece.shape.kind, &piece);
-    if (piece.body->size() > 0) moving.try_emplace(piece.shape.kind, &piece);
+    int same = 0;
+    for (const BodyShape* first : firsts)
+      if (first->shape.kind == piece.shape.kind) same += first->group == piece.group ? 2 : 1;
+    if (same < 2) firsts.push_back(&piece);
   }
-  for (const auto& [kind, piece] : moving)
-    for (const auto& [other_kind, other] : all) {
-      const bool is_single = std::count_if(pieces.begin(), pieces.end(), [&](const BodyShape& each) {
-                               return each.shape.kind == kind;
-                             }) == 1;
-      if (collision::can_collide(kind, other_kind) || (kind == other_kind && is_single)) continue;
-      params.fail("shapes",
-                  fmt::format("a {} ('{}') and a {} ('{}') cannot touch each other; put them into "
-                              "contacts of their own, or use hulls",
-                              collision::name(kind), piece->name, collision::name(other_kind), other->name));
+  for (const BodyShape* a : firsts)
+    for (const BodyShape* b : firsts) {
+      if (a == b || a->group == b->group || a->body->size() + b->body->size() == 0) continue;
+      if (collision::can_collide(a->shape.kind, b->shape.kind)) continue;
+      params.fail("shapes", fmt::format("a {} ('{}') and a {} ('{}') cannot touch each other; put them into "
+                                        "contacts of their own, or use hulls",
+                                        collision::name(a->shape.kind), a->name,
+                                        collision::name(b->shape.kind), b->name));
     }
 }
 

@@ -8,7 +8,7 @@ namespace jounce::contact_problem {
 namespace {
 
 /// When to measure the residual, which costs as much as a sweep: once the change in a sweep, which is of its
-/// size, is small enough, and now and then.
+/// size, is small enough, and now and then. A method that has left the numbers stops there.
 class Looks {
  public:
   Looks(double trigger, int limit) : trigger_(trigger), limit_(limit) {}
@@ -80,7 +80,7 @@ BodyResult gauss_seidel(BodySweeps& sweeps, const BodyOptions& options, BodyStat
   int count = 0;
   while (!best.is_solved() && count < options.max_iterations) {
     const BodySweeps::Change change = sweeps.sweep(start, options.relaxation, start);
-    if (looks.is_due(++count, change.square)) best.offer(start);
+    if (looks.is_due(++count, change.square) && !std::isfinite(best.offer(start))) break;
   }
   return finish(best, count, start);
 }
@@ -102,8 +102,9 @@ BodyResult accelerated_gauss_seidel(BodySweeps& sweeps, const BodyOptions& optio
   while (!best.is_solved() && count < options.max_iterations) {
     const BodySweeps::Change change = sweeps.sweep(start, options.relaxation, last);
     if (looks.is_due(++count, change.square)) {
-      momentum.observe(best.offer(start));
-      if (best.is_solved()) break;
+      const double residual = best.offer(start);
+      if (best.is_solved() || !std::isfinite(residual)) break;
+      momentum.observe(residual);
     }
     const double factor = momentum.next(change);
     extrapolate(factor, start.r, last.r);

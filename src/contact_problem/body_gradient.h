@@ -20,7 +20,7 @@ class BodyGradient {
   void compute(const Vector& w);
   /// next = P_K(x - step D^-1 g).
   void step(const BodyState& x, double step, BodyState& next) const;
-  /// y.D z over r and lambda of d = a - b: (a - b).D (a - b).
+  /// (a - b).D (a - b).
   double distance_square(const BodyState& a, const BodyState& b) const;
   /// g.(a - b).
   double slope(const BodyState& a, const BodyState& b) const;

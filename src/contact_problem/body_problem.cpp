@@ -114,27 +114,4 @@ BodyResult solve(const BodyProblem& problem, const BodyOptions& options, Vector&
   return result;
 }
 
-BestBodyState::BestBodyState(const BodySweeps& sweeps, double tolerance, BodyState& state)
-    : sweeps_(sweeps), tolerance_(tolerance) {
-  state_.r = Vector::Zero(state.r.size());
-  state_.lambda = Vector::Zero(state.lambda.size());
-  state_.w = sweeps.problem().w;
-  residual_ = sweeps.residual(state_);
-  if (state.r.isZero(0.0) && state.lambda.isZero(0.0)) {
-    state.w = state_.w;
-  } else if (!(offer(state) <= residual_)) {
-    state = state_;
-  }
-}
-
-double BestBodyState::offer(BodyState& state) {
-  sweeps_.update_velocities(state);
-  const double e = sweeps_.residual(state);
-  if (e < residual_) {
-    residual_ = e;
-    state_ = state;
-  }
-  return e;
-}
-
 }  // namespace jounce::contact_problem

@@ -310,5 +310,23 @@ TEST(BodyGaussSeidel, Relaxation) {
   }
 }
 
+/// Over-relaxed sweeps and the extrapolation of such may diverge; what comes back is never worse than zero.
+TEST(BodyGaussSeidel, DivergenceGivesTheBestIterate) {
+  RandomProblems random(19);
+  for (int k = 0; k < 5; ++k) {
+    const RandomBodies bodies(random, 6, 20, 1, 2.0);
+    const Vector zero = Vector::Zero(60), none = Vector::Zero(3);
+    const double start = residual(bodies.problem, ContactLawKind::coulomb, zero, none, bodies.problem.w);
+    for (const BodyMethod method : kSweeps) {
+      const Solved s = solved(
+          bodies.problem, {.method = method, .tolerance = 1e-12, .max_iterations = 3000, .relaxation = 1.99});
+      EXPECT_TRUE(s.r.allFinite() && s.w.allFinite());
+      EXPECT_LE(s.result.residual, start);
+      EXPECT_NEAR(residual(bodies.problem, ContactLawKind::coulomb, s.r, s.lambda, s.w), s.result.residual,
+                  1e-12);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace jounce::contact_problem

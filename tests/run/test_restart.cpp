@@ -59,7 +59,7 @@ std::vector<Case> cases() {
        "rocking_block",
        {"integrator.type=event-driven", "integrator.end=1", "integrator.step=2e-3"},
        "0.5"}};
-  for (const char* const type : {"ccp-euler", "impulse-velocity", "nsga-ggl", "moreau-jean"}) {
+  for (const char* const type : {"ccp-euler", "impulse-velocity", "nsga-ggl"}) {
     std::string name = type;
     std::replace(name.begin(), name.end(), '-', '_');
     list.push_back({"spheres_" + name,
