@@ -169,6 +169,14 @@ params::Schema base_schema() {
                "Newton iterations a step; ccp-euler and impulse-velocity have contact_iterations instead")
            .between(1, 1000)
            .by_default(30),
+       number("contact_tolerance",
+              "of ccp-euler and impulse-velocity: residual of the contact law, as a velocity relative to the "
+              "velocities of the contacts that would close")
+           .in({1e-14, 0.1})
+           .by_default(1e-8),
+       integer("contact_iterations", "of ccp-euler and impulse-velocity: most iterations or sweeps of a step")
+           .between(1, 1000000000)
+           .by_default(100000),
        integer("max_cuts", "how often a step that fails may be halved").between(0, 40).by_default(10)});
   integrator.has_types = true;
   integrator.default_type = "nsga-ggl";

@@ -12,23 +12,13 @@ using contact_problem::BodyMethod;
 using contact_problem::ContactLawKind;
 using params::Params;
 
-constexpr double kTolerance = 1e-8;
-
 params::Key method_key(std::string doc, std::vector<std::string> methods, const char* initial) {
   return params::choice("method", std::move(doc), std::move(methods)).by_default(initial);
 }
 
 std::vector<params::Key> common_keys() {
   using namespace params;
-  return {number("contact_tolerance",
-                 "residual of the contact law, as a velocity relative to the velocities of the contacts that "
-                 "would close")
-              .in({1e-14, 0.1})
-              .by_default(kTolerance),
-          integer("contact_iterations", "most iterations or sweeps of a step")
-              .between(1, 1000000000)
-              .by_default(100000),
-          choice("unconverged",
+  return {choice("unconverged",
                  "a contact problem that is not solved to the tolerance: fail (the step is cut, then the run "
                  "stops) or accept the best that was found",
                  {"fail", "accept"})
@@ -78,8 +68,9 @@ IntegratorPart ccp_euler_part() {
                      .by_default("cone"));
   keys.push_back(method_key(
       "accelerated: sweeps over the contacts with extrapolation; gauss-seidel: sweeps without; apgd: "
-      "accelerated projected gradient; barzilai-borwein: spectral projected gradient",
-      {"accelerated", "gauss-seidel", "apgd", "barzilai-borwein"}, "accelerated"));
+      "accelerated projected gradient; barzilai-borwein: spectral projected gradient; auto: apgd for models "
+      "with joints, else accelerated",
+      {"auto", "accelerated", "gauss-seidel", "apgd", "barzilai-borwein"}, "auto"));
   return {{"integrator", "ccp-euler",
            "Half-implicit Euler for rigid bodies; contacts and joints in one cone complementarity problem "
            "(Negrut, Serban, Tasora).",
@@ -87,6 +78,8 @@ IntegratorPart ccp_euler_part() {
           [](const Params& p, const System& system) {
             ImpulseTimestepping::Options options = read(p);
             options.solver.law = p.text("law") == "cone" ? ContactLawKind::cone : ContactLawKind::coulomb;
+            if (p.text("method") == "auto" && system.n_constraint_rows() > 0)
+              options.solver.method = BodyMethod::projected_gradient;
             return make(p, system, options);
           },
           true};
