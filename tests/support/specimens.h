@@ -206,7 +206,7 @@ inline void add_shapes(std::vector<Specimen>& list) {
        {"sphere\"\nradius = 0.1", "box\"\nsize = [0.1, 0.2, 0.15]", "rock\"\nradius = 0.1"})
     list.push_back({"body", "grains", kind, 3,
                     std::string("[[body]]\nname = \"part\"\ntype = \"grains\"\nshape = \"") + kind +
-                        "\ndensity = 3\ncounts = [2, 1, 2]\nspacing = [0.3, 0.3, 0.3]\nposition = [0, 0, "
+                        "\ndensity = 300\ncounts = [2, 1, 2]\nspacing = [0.3, 0.3, 0.3]\nposition = [0, 0, "
                         "0]\norientation = \"random\"\nsize_spread = 0.2\nvelocity_spread = [1, 1, 1]\n"});
 }
 

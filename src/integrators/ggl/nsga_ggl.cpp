@@ -72,7 +72,7 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
   guess_.predict(acceleration_, lambda_, h, guessed_acceleration_, guessed_lambda_);
   equations_.begin(state, a_, acceleration_, {guessed_acceleration_, guessed_lambda_}, h, contacts_, scales_);
   bool converged = path_ == Path::monolithic && solve_monolithic(result.iterations);
-  if (!converged && may_be_sequential_) {
+  if (!converged && (path_ == Path::sequential || (may_be_sequential_ && contacts_.tangents() > 0))) {
     // Bodies with many more contacts than motions make S_t singular where the smaller matrices of the sweeps
     // are not.
     const int newton = result.iterations;
