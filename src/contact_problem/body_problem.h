@@ -77,8 +77,9 @@ struct BodyResult {
 ///     e = ( sum_c w_c^2 |r_c - P_K(r_c - u^_c / w_c)|^2 + sum_j (B_j^T w + c_j)^2 )^(1/2)
 ///         / ( sum over closing contacts (b_N < 0) of |b_c|^2 + |beta|^2 )^(1/2)
 ///
-/// (at least `least_norm`; where nothing closes, relative to all b_c; a contact whose bodies cannot move takes the mean of the w_c).
-/// For maximum dissipation the projection is replaced by the solution of the contact alone.
+/// (at least `least_norm`; where nothing closes, relative to all b_c; a contact whose bodies cannot move
+/// takes the mean of the w_c). For maximum dissipation the projection is replaced by the solution of the
+/// contact alone.
 /// @param w velocities that belong to r and lambda
 /// Throws std::invalid_argument when sizes contradict each other.
 double residual(const BodyProblem& problem, ContactLawKind law, const Vector& r, const Vector& lambda,

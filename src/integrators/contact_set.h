@@ -16,8 +16,8 @@ namespace jounce {
 /// start).
 class ContactSet {
  public:
-  /// Searches at the state that begins a step, as far as bodies may come within the horizon. Returns true when the list of rows changed (matrix patterns
-  /// change).
+  /// Searches at the state that begins a step, as far as bodies may come within the horizon. Returns true
+  /// when the list of rows changed (matrix patterns change).
   bool begin(const System& system, const State& state, const Scales& scales, double envelope,
              double activation, double horizon = 0);
   /// The same without a search, on the rows of another set.
