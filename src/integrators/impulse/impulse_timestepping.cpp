@@ -51,6 +51,7 @@ bool ImpulseTimestepping::step(State& state, double h, StepResult& result) {
   system_.force(state, force_);
   masses_.to_scaled(state.v, problem_.w);
   masses_.add_impulse(force_, h, problem_.w);
+  const double speed_before = speed_[0];
   add_contacts(state, h);
   add_joints(state, h);
   problem_.least_norm = kRoundOff * speed_[0] / options_.solver.tolerance;
@@ -60,6 +61,7 @@ bool ImpulseTimestepping::step(State& state, double h, StepResult& result) {
   result.iterations = outcome.iterations;
   if (!outcome.converged && !options_.allows_unconverged) {
     result.blame = blame(outcome);
+    speed_[0] = speed_before;
     return false;
   }
   masses_.to_velocity(w_, next_.v);
@@ -136,9 +138,9 @@ void ImpulseTimestepping::add_contact(const State& state, const ContactRow& row,
                    problem_.w[kBody * rows.bodies[side] + i];
   speed_[0] = std::max(
       {speed_[0], std::abs(predicted), std::abs(before[0]), std::abs(before[1]), std::abs(before[2])});
-  const double target = normal_target(law, gap, before[0], predicted, h);
-  problem_.s[first] += target;
-  if (target == law.restitution * before[0])
+  const bool bounces = law.restitution > 0 && before[0] < 0 && gap + h * std::min(before[0], predicted) <= 0;
+  problem_.s[first] += bounces ? law.restitution * before[0] : gap_rate(gap, h);
+  if (bounces || gap <= 0)
     for (Index k = 1; k < 3; ++k)
       problem_.s[first + k] += law.tangential_restitution * before[static_cast<std::size_t>(k)];
   fill_missing(law.tangents, rows);
@@ -146,10 +148,7 @@ void ImpulseTimestepping::add_contact(const State& state, const ContactRow& row,
   problem_.mu.push_back(law.tangents > 0 ? law.mu(std::hypot(before[1], before[2])) : 0.0);
 }
 
-double ImpulseTimestepping::normal_target(const ContactLaw& law, double gap, double before, double predicted,
-                                          double h) const {
-  if (law.restitution > 0 && before < 0 && gap + h * std::min(before, predicted) <= 0)
-    return law.restitution * before;
+double ImpulseTimestepping::gap_rate(double gap, double h) const {
   if (gap >= 0) return gap / h;
   const double correction = options_.error_reduction * gap / h;
   return options_.recovery_speed < 0 ? correction : std::max(correction, -options_.recovery_speed);
@@ -163,7 +162,7 @@ void ImpulseTimestepping::fill_missing(int tangents, BodyProblem::ContactRows& r
   for (std::size_t side = 0; side < 2; ++side) {
     if (rows.bodies[side] == ground_) continue;
     const int spare = kBody - masses_.block_size(rows.bodies[side]);
-    if (spare < 2 - tangents) return;
+    if (spare < 2 - tangents) continue;
     for (int k = tangents; k < 2; ++k)
       rows.H[static_cast<std::size_t>(12 * (k + 1) + kBody * static_cast<int>(side) + kBody - 1 - k)] =
           std::sqrt(scale);

@@ -52,8 +52,8 @@ class ImpulseTimestepping final : public Integrator {
   /// Rows of a contact in three directions; those that its space or law does not have are zero or, where a
   /// block has room, act on components that nothing moves.
   void fill_missing(int tangents, contact_problem::BodyProblem::ContactRows& rows) const;
-  /// What the law of the normal direction adds to u_N. @param predicted u_N without contact and joint forces
-  double normal_target(const ContactLaw& law, double gap, double before, double predicted, double h) const;
+  /// E(g)/h of a contact.
+  double gap_rate(double gap, double h) const;
   void add_joints(const State& state, double h);
   /// Splits a row over degrees of freedom into entries of two blocks, scaled by L^-1.
   /// @return rate that prescribed motions give the row
