@@ -126,9 +126,9 @@ void BroadPhase::find(const std::vector<Bounds>& boxes, const std::vector<int>& 
       }
     }
   }
-  for (std::size_t k = 0; k < large_.size(); ++k)
+  for (const int large : large_)
     for (std::size_t j = 0; j < boxes.size(); ++j) {
-      const int large = large_[k], other = static_cast<int>(j);
+      const auto other = static_cast<int>(j);
       if (level_[j] >= 0 || other > large) offer(large, other);
     }
   std::sort(pairs.begin(), pairs.end());
