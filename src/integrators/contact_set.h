@@ -36,6 +36,9 @@ class ContactSet {
   /// count as zero, so that an exact tie is decided by a rule and not by the last bit: the same in every
   /// solver and system of units.
   double gap_round_off(int row) const { return gap_round_off_[row]; }
+  /// Least position multiplier of a contact that others hold closed: well above what a predicted gap within
+  /// its round-off asks for, so that a tie is decided by that gap alone.
+  double held_by_others(int row) const { return 16 * r_[row] * gap_round_off_[row]; }
   /// A gap, or a gap velocity less its target, that Newton cannot tell from zero: 64 units of round-off of
   /// the coordinates, 1e-12 of the velocities that a row is made of.
   double gap_tie(int row) const { return gap_tie_[row]; }

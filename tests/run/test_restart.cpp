@@ -109,7 +109,7 @@ INSTANTIATE_TEST_SUITE_P(Runs, Restart, testing::ValuesIn(cases()),
                          [](const auto& test) { return test.param.name; });
 
 class RestartRefused : public testing::Test {
- protected:
+ public:
   RestartRefused() {
     write(folder / "deck.toml", kPendulum);
     const Outcome outcome =

@@ -153,7 +153,7 @@ void GglLinear::evaluate_rows(const ContactSet& contacts) {
 bool GglLinear::closes(const ContactSet& contacts, int row) const {
   return gap_smooth_[row] < -contacts.gap_round_off(row) ||
          (!sets_.empty() && sets_[static_cast<std::size_t>(row)] != 0 &&
-          nu_[row] - contacts.r(row) * gap_[row] > contacts.r(row) * contacts.gap_round_off(row));
+          nu_[row] - contacts.r(row) * gap_[row] > contacts.held_by_others(row));
 }
 
 void GglLinear::wanted_sets(const ContactSet& contacts) {

@@ -106,7 +106,7 @@ double GglStep::position_test(int row) const {
 bool GglStep::closes(int row) const {
   return gap_smooth_[row] < -contacts_->gap_round_off(row) ||
          (!sets_.empty() && sets_[static_cast<std::size_t>(row)] != 0 &&
-          position_test(row) > contacts_->r(row) * contacts_->gap_round_off(row));
+          position_test(row) > contacts_->held_by_others(row));
 }
 
 double GglStep::velocity_test(int row) const {
