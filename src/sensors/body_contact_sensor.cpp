@@ -14,12 +14,13 @@ namespace {
 struct Choice {
   int pair = 0, shape = -1, other = -1;
 
-  /// 1 when the point's first shape is `shape`, -1 when its second one is, 0 when it does not count.
+  /// Sign of the tangential impulses on `shape`: 1 when it is the point's second shape (or all points count),
+  /// -1 when it is the first; 0 when the point does not count.
   int sign(const ContactRow& row) const {
     if (row.pair != pair) return 0;
     const auto [a, b] = row.touching.shapes;
-    if (shape < 0 || (shape == a && (other < 0 || other == b))) return 1;
-    return shape == b && (other < 0 || other == a) ? -1 : 0;
+    if (shape < 0 || (shape == b && (other < 0 || other == a))) return 1;
+    return shape == a && (other < 0 || other == b) ? -1 : 0;
   }
 };
 

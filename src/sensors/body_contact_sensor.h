@@ -10,9 +10,9 @@ namespace jounce {
 /// "contact:shape" for those of one shape with all others, "contact:shape|other" for those of two shapes:
 ///
 ///   contact_impulse, contact_force   sum of the normal ones
-///   friction_force                   sum of the tangential ones, on the second shape of a point, along an
-///   axis
-///                                    (on `other`, or on what is not `shape`)
+///   friction_force                   sum of the tangential ones along an axis, on `shape` (of all points: on
+///   the
+///                                    second shape of each)
 ///   gap                              smallest one of the points that the last search found, infinite without
 ///   any contacts                         number of points with a force
 ///
