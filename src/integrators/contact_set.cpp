@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "integrators/contact_memory.h"
+
 namespace jounce {
 namespace {
 
@@ -99,18 +101,11 @@ void ContactSet::warm_start() {
   warm_nu_.setZero(size());
   warm_Lambda_.setZero(size());
   warm_Lambda_T_.setZero(tangents());
-  Index last = 0;  // both lists are in search order, joints behind, so one sweep matches them
-  const Index stored = static_cast<Index>(store_.size()) / kStored;
-  const auto find = [&](double pair, double point) {
-    const double* there = store_.data() + kStored * last;
-    while (last < stored && (there[0] < pair || (there[0] == pair && there[1] < point)))
-      ++last, there += kStored;
-    return last < stored && there[0] == pair && there[1] == point ? there : nullptr;
-  };
+  ContactMemory memory(store_, kStored);  // joints stand behind the contacts
   int first = 0;
   for (int row = 0; row < size(); ++row) {
     const ContactRow& here = rows_[static_cast<std::size_t>(row)];
-    if (const double* there = find(here.pair, static_cast<double>(here.point))) {
+    if (const double* there = memory.find(here.identity())) {
       warm_nu_[row] = there[2];
       warm_Lambda_[row] = there[3];
       for (int i = 0; i < here.law->tangents; ++i) warm_Lambda_T_[first + i] = there[4 + i];
@@ -118,7 +113,7 @@ void ContactSet::warm_start() {
     first += here.law->tangents;
   }
   for (const FrictionRows& at : friction_)
-    if (const double* there = at.in_contact() ? nullptr : find(first_joint_ + at.flag - size(), 0))
+    if (const double* there = at.in_contact() ? nullptr : memory.find({first_joint_ + at.flag - size(), 0}))
       for (int i = 0; i < at.size; ++i) warm_Lambda_T_[at.first + i] = there[4 + i];
 }
 

@@ -7,6 +7,8 @@
 #include <limits>
 #include <stdexcept>
 
+#include "integrators/contact_memory.h"
+
 namespace jounce {
 
 using contact_problem::BodyProblem;
@@ -187,14 +189,10 @@ void ImpulseTimestepping::add_joints(const State& state, double h) {
 void ImpulseTimestepping::warm_start() {
   r_.setZero(3 * static_cast<Index>(rows_.size()));
   was_closed_.assign(rows_.size(), 0);
-  const Index stored = stored_.size() / kStored;
-  Index last = 0;  // both lists ascend
+  ContactMemory memory(stored_, kStored);
   for (std::size_t i = 0; i < rows_.size(); ++i) {
-    const double pair = rows_[i].pair, point = static_cast<double>(rows_[i].point);
-    const double* there = stored_.data() + kStored * last;
-    while (last < stored && (there[0] < pair || (there[0] == pair && there[1] < point)))
-      ++last, there += kStored;
-    if (last == stored || there[0] != pair || there[1] != point) continue;
+    const double* const there = memory.find(rows_[i].identity());
+    if (there == nullptr) continue;
     was_closed_[i] = there[2] > 0;
     for (Index k = 0; k < 3; ++k) r_[3 * static_cast<Index>(i) + k] = there[2 + k];
   }

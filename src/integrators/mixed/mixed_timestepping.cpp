@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "integrators/contact_memory.h"
 #include "integrators/initial_acceleration.h"
 
 namespace jounce {
@@ -61,14 +62,10 @@ void MixedTimestepping::initialise(const State& state, double h) {
 void MixedTimestepping::find_closed(const State& state) {
   system_.gaps(contacts_.rows(), state, gap_);
   closed_.assign(static_cast<std::size_t>(contacts_.size()), 0);
-  Index k = 0;  // rows and branches are both in search order
+  ContactMemory memory(branches_, kBranch);
   for (int j = 0; j < contacts_.size(); ++j) {
     const ContactRow& row = contacts_.rows()[static_cast<std::size_t>(j)];
-    const auto point = static_cast<double>(row.point);
-    while (k < branches_.size() &&
-           (branches_[k] < row.pair || (branches_[k] == row.pair && branches_[k + 1] < point)))
-      k += kBranch;
-    const bool carried = k < branches_.size() && branches_[k] == row.pair && branches_[k + 1] == point;
+    const bool carried = memory.find(row.identity()) != nullptr;
     closed_[static_cast<std::size_t>(j)] =
         (carried || gap_[j] <= contacts_.gap_round_off(j)) &&
         contacts_.velocity_before()[j] >= -kApproaches * contacts_.velocity_tie(j);
