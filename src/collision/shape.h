@@ -50,5 +50,8 @@ struct Bounds {
   Vector3 low, high;
 };
 Bounds bounds(const Shape& shape, const Pose& pose);
+bool overlap(const Bounds& a, const Bounds& b);
+/// The box around both.
+Bounds united(const Bounds& a, const Bounds& b);
 
 }  // namespace jounce::collision
