@@ -34,6 +34,10 @@ constexpr Table make_table() {
     set(solid, Kind::hull, polyhedron_polyhedron);
   }
   table[static_cast<std::size_t>(Kind::hull)][static_cast<std::size_t>(Kind::box)] = nullptr;  // as box, hull
+  set(Kind::surface, Kind::cylinder, surface_polyhedron);
+  set(Kind::cylinder, Kind::capsule, polyhedron_capsule);
+  for (const Kind solid : {Kind::box, Kind::hull, Kind::cylinder})
+    set(solid, Kind::cylinder, polyhedron_polyhedron);
   set(Kind::box, Kind::sphere, box_sphere);
   set(Kind::hull, Kind::sphere, hull_sphere);
   set(Kind::cylinder, Kind::sphere, cylinder_sphere);

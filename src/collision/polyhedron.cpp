@@ -1,7 +1,9 @@
 #include "collision/polyhedron.h"
 
 #include <Eigen/Geometry>
+#include <cmath>
 #include <map>
+#include <numbers>
 #include <stdexcept>
 #include <utility>
 
@@ -60,6 +62,25 @@ Polyhedron polyhedron_of_faces(std::vector<Vector3> vertices, const std::vector<
   }
   result.size = 0.5 * (high - low).norm();
   return result;
+}
+
+Polyhedron prism_polyhedron(double radius, double half_length) {
+  constexpr int kSides = 32;
+  std::vector<Vector3> vertices;
+  std::vector<int> bottom, top;
+  std::vector<std::vector<int>> faces;
+  for (int i = 0; i < kSides; ++i) {
+    const double angle = 2 * std::numbers::pi * i / kSides;
+    for (const double z : {-half_length, half_length})
+      vertices.emplace_back(radius * std::cos(angle), radius * std::sin(angle), z);
+    const int next = (i + 1) % kSides;
+    bottom.insert(bottom.begin(), 2 * i);
+    top.push_back(2 * i + 1);
+    faces.push_back({2 * i, 2 * next, 2 * next + 1, 2 * i + 1});
+  }
+  faces.push_back(bottom);
+  faces.push_back(top);
+  return polyhedron_of_faces(std::move(vertices), faces);
 }
 
 Polyhedron box_polyhedron(const Vector3& half) {

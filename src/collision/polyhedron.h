@@ -50,6 +50,10 @@ Polyhedron polyhedron_of_faces(std::vector<Vector3> vertices, const std::vector<
 /// Faces in the order -x, +x, -y, +y, -z, +z; vertex i has the signs of the bits of i (x: bit 0).
 Polyhedron box_polyhedron(const Vector3& half);
 
+/// Prism around the z axis with 32 sides and its corners on the cylinder: flats lie 0.5 % of the radius
+/// inside.
+Polyhedron prism_polyhedron(double radius, double half_length);
+
 /// Convex hull of points, by gift wrapping: each face with all the points of its plane (to 1e-9 of their
 /// extent) at once, so that coplanar points make one face. Points that are no corners are left out. Throws
 /// std::invalid_argument when the points lie in a plane (to 1e-9 of their extent), are fewer than four or not

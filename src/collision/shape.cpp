@@ -103,6 +103,7 @@ Shape make_cylinder(double radius, double half_length) {
   shape.kind = Shape::Kind::cylinder;
   shape.radius = radius;
   shape.half.z() = half_length;
+  shape.polyhedron = std::make_shared<const Polyhedron>(prism_polyhedron(radius, half_length));
   return shape;
 }
 

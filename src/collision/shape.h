@@ -23,7 +23,7 @@ struct Shape {
     sphere,    ///< radius
     capsule,   ///< all points within `radius` of the segment (0, 0, -half.z) to (0, 0, half.z)
     box,       ///< |x| <= half.x, |y| <= half.y, |z| <= half.z
-    cylinder,  ///< x^2 + y^2 <= radius^2, |z| <= half.z
+    cylinder,  ///< x^2 + y^2 <= radius^2, |z| <= half.z; a prism against all but planes and spheres
     hull,      ///< convex polyhedron
     surface,   ///< triangles of any surface, not convex, touched from either side
   };
@@ -31,7 +31,7 @@ struct Shape {
   Kind kind = Kind::sphere;
   double radius = 0;
   Vector3 half = Vector3::Zero();
-  std::shared_ptr<const Polyhedron> polyhedron;    ///< of a hull; of a box too
+  std::shared_ptr<const Polyhedron> polyhedron;    ///< of a hull; of a box and a cylinder too
   std::shared_ptr<const TriangleSurface> surface;  ///< of a surface
 };
 

@@ -109,7 +109,8 @@ std::vector<ModelPart> shape_parts() {
        build_capsule},
       {{"shape",
         "cylinder",
-        "A cylinder around the z axis of the shape.",
+        "A cylinder around the z axis of the shape; against other shapes than planes and spheres a prism of "
+        "32 sides.",
         {radius(), length("height of the cylinder")}},
        build_cylinder},
       {{"shape",

@@ -7,6 +7,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "contact_problem/body_formed.h"
 #include "contact_problem/body_sweeps.h"
 
 namespace jounce::contact_problem {
@@ -54,6 +55,22 @@ BodySweeps prepared(const BodyProblem& problem, ContactLawKind law) {
   if (wrong) std::rethrow_exception(wrong);
   return BodySweeps(problem, law);
 }
+
+BodyResult run(BodySweeps& sweeps, const BodyOptions& options, BodyState& state) {
+  switch (options.method) {
+    case BodyMethod::gauss_seidel:
+      return gauss_seidel(sweeps, options, state);
+    case BodyMethod::accelerated_gauss_seidel:
+      return accelerated_gauss_seidel(sweeps, options, state);
+    case BodyMethod::projected_gradient:
+      return projected_gradient(sweeps, options, state);
+    case BodyMethod::barzilai_borwein:
+      return barzilai_borwein(sweeps, options, state);
+  }
+  return {};
+}
+
+constexpr int kBeforeForming = 1000;  ///< iterations of a small problem before its Delassus matrix is formed
 
 }  // namespace
 
@@ -104,19 +121,21 @@ BodyResult solve(const BodyProblem& problem, const BodyOptions& options, Vector&
   if (state.lambda.size() != problem.c.size() || !state.lambda.allFinite())
     state.lambda = Vector::Zero(problem.c.size());
   BodyResult result;
-  switch (options.method) {
-    case BodyMethod::gauss_seidel:
-      result = gauss_seidel(sweeps, options, state);
-      break;
-    case BodyMethod::accelerated_gauss_seidel:
-      result = accelerated_gauss_seidel(sweeps, options, state);
-      break;
-    case BodyMethod::projected_gradient:
-      result = projected_gradient(sweeps, options, state);
-      break;
-    case BodyMethod::barzilai_borwein:
-      result = barzilai_borwein(sweeps, options, state);
-      break;
+  if (static_cast<Index>(problem.contacts.size()) <= options.formed_contacts && can_be_formed(sweeps)) {
+    BodyOptions first = options;
+    first.max_iterations = std::min(options.max_iterations, kBeforeForming);
+    result = run(sweeps, first, state);
+    if (!result.converged) {
+      result.residual = solve_formed(sweeps, options.tolerance, state);
+      result.converged = result.residual <= options.tolerance;
+    }
+  }
+  if (!result.converged && result.iterations < options.max_iterations) {
+    BodyOptions rest = options;
+    rest.max_iterations -= result.iterations;
+    const int before = result.iterations;
+    result = run(sweeps, rest, state);
+    result.iterations += before;
   }
   r = std::move(state.r);
   lambda = std::move(state.lambda);

@@ -70,6 +70,8 @@ struct BodyOptions {
   double tolerance = 1e-5;  ///< of the residual below
   int max_iterations = 10000;
   double relaxation = 1;  ///< of Gauss-Seidel, over 0 and below 2
+  Index formed_contacts =
+      0;  ///< problems of so many contacts go on with `solve_formed` where the method fails
 };
 
 struct BodyResult {

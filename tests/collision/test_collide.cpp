@@ -159,10 +159,9 @@ TEST(Collide, NamesThePairsThatCannot) {
   EXPECT_FALSE(can_collide(Kind::plane, Kind::plane));
   EXPECT_FALSE(can_collide(Kind::plane, Kind::surface));
   EXPECT_FALSE(can_collide(Kind::surface, Kind::surface));
-  for (const Kind solid : {Kind::sphere, Kind::capsule, Kind::box, Kind::hull}) {
+  for (const Kind solid : {Kind::sphere, Kind::capsule, Kind::box, Kind::cylinder, Kind::hull}) {
     for (int other = 0; other <= static_cast<int>(Kind::surface); ++other) {
       const Kind kind = static_cast<Kind>(other);
-      if (kind == Kind::cylinder) continue;
       EXPECT_TRUE(can_collide(solid, kind)) << name(solid) << name(kind);
       EXPECT_TRUE(can_collide(kind, solid)) << name(solid) << name(kind);
     }
@@ -193,6 +192,48 @@ TEST(Collide, EveryPairThatCanDoes) {
         EXPECT_THROW(collide(A, {}, B, {}, 0.1, points), std::invalid_argument);
       }
     }
+}
+
+/// Against all but planes and spheres a cylinder is a prism of 32 sides.
+TEST(Collide, ACylinderIsAPrismWithinHalfAPercentOfItsRadius) {
+  constexpr double radius = 0.8, half = 0.6;
+  std::vector<Vector3> rim;
+  for (int i = 0; i < 200; ++i)
+    for (const double z : {-half, half})
+      rim.emplace_back(radius * std::cos(0.031415926535897934 * i),
+                       radius * std::sin(0.031415926535897934 * i), z);
+  const Shape fine = make_hull(rim, Vector3::Zero()), cylinder = make_cylinder(radius, half);
+  Random random(9);
+  const std::vector<Shape> others{make_capsule(0.3, 0.4), make_box({0.3, 0.4, 0.5}), any_hull(random)};
+  const auto least = [](const std::vector<ContactPoint>& points) {
+    double gap = std::numeric_limits<double>::infinity();
+    for (const ContactPoint& point : points) gap = std::min(gap, point.gap());
+    return gap;
+  };
+  for (const Shape& other : others)
+    for (int i = 0; i < 50; ++i) {
+      const Pose pose = random.pose(0.2);
+      Pose there = random.pose(1);
+      there.x += pose.x + 2.5 * random.rotation().col(0);
+      std::vector<ContactPoint> coarse, exact;
+      collide(cylinder, pose, other, there, 10, coarse);
+      collide(fine, pose, other, there, 10, exact);
+      ASSERT_FALSE(coarse.empty());
+      EXPECT_NEAR(least(coarse), least(exact), 0.005 * radius) << name(other.kind) << i;
+    }
+}
+
+TEST(Collide, ACylinderStandsOnABoxAndOnACylinder) {
+  const Shape cylinder = make_cylinder(0.5, 0.3);
+  for (const Shape& below : {make_box({2, 2, 1}), make_cylinder(2, 1)}) {
+    std::vector<ContactPoint> points;
+    collide(below, {}, cylinder, Pose{{0.1, 0.2, 1.31}, Matrix3::Identity()}, 0.05, points);
+    ASSERT_GE(points.size(), 3U);
+    for (const ContactPoint& point : points) {
+      EXPECT_NEAR(point.gap(), 0.01, 1e-12);
+      EXPECT_NEAR(point.normal.z(), 1, 1e-12);
+    }
+  }
 }
 
 }  // namespace

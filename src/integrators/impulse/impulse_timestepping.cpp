@@ -19,7 +19,8 @@ namespace {
 
 constexpr int kBody = BodyProblem::kBody;
 constexpr double kRoundOff = 1e-14;  ///< of the greatest speed of a contact so far
-constexpr Index kStored = 5;         ///< entries of the warm start of one contact
+constexpr Index kFormed = 200;  ///< contacts of problems whose Delassus matrix is formed where sweeps fail
+constexpr Index kStored = 5;    ///< entries of the warm start of one contact
 
 double dot(std::span<const Index> dofs, const double* values, const Vector& v) {
   double sum = 0;
@@ -35,6 +36,7 @@ bool before(const ContactRow& a, const ContactRow& b) {
 
 ImpulseTimestepping::ImpulseTimestepping(const System& system, std::string_view name, const Options& options)
     : system_(system), name_(name), options_(options) {
+  options_.solver.formed_contacts = kFormed;
   if (!system.joint_frictions().empty())
     throw std::runtime_error(fmt::format(
         "the integrator '{}' does not know friction in joints; take nsga-ggl or moreau-jean", name));

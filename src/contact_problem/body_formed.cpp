@@ -1,0 +1,65 @@
+#include "contact_problem/body_formed.h"
+
+#include <algorithm>
+
+#include "contact_problem/solvers.h"
+
+namespace jounce::contact_problem {
+namespace {
+
+using Rows = Eigen::Map<const Eigen::Matrix<double, 12, 3>>;
+
+/// Adds H_a^T H_b of two contacts that have a body in common.
+void add_block(const BodyProblem& problem, Index a, Index b, Index ground, BlockMatrixBuilder& W) {
+  const auto &A = problem.contacts[static_cast<std::size_t>(a)],
+             &B = problem.contacts[static_cast<std::size_t>(b)];
+  const Rows H_a(A.H.data()), H_b(B.H.data());
+  SmallMatrix<3> block = SmallMatrix<3>::Zero();
+  bool is_empty = a != b;
+  for (int i = 0; i < 2; ++i)
+    for (int j = 0; j < 2; ++j) {
+      const Index body = A.bodies[static_cast<std::size_t>(i)];
+      if (body != B.bodies[static_cast<std::size_t>(j)] || body == ground) continue;
+      block += H_a.middleRows<6>(6 * i).transpose() * H_b.middleRows<6>(6 * j);
+      is_empty = false;
+    }
+  if (is_empty) return;
+  for (int row = 0; row < 3; ++row)
+    for (int column = 0; column < 3; ++column) W.add(3 * a + row, 3 * b + column, block(row, column));
+}
+
+}  // namespace
+
+bool can_be_formed(const BodySweeps& sweeps) {
+  const BodyProblem& problem = sweeps.problem();
+  return sweeps.law() == ContactLawKind::coulomb && problem.joints.empty() && problem.shared == nullptr &&
+         std::all_of(sweeps.contacts().begin(), sweeps.contacts().end(),
+                     [](const BodyContact& contact) { return contact.inverse_normal != 0; });
+}
+
+double solve_formed(const BodySweeps& sweeps, double tolerance, BodyState& state) {
+  const BodyProblem& problem = sweeps.problem();
+  const auto count = static_cast<Index>(problem.contacts.size());
+  Problem formed;
+  formed.mu = problem.mu;
+  formed.q.resize(3 * count);
+  Vector beta;
+  sweeps.relative_velocities(problem.w, formed.q, beta);
+  BlockMatrixBuilder W(3, count);
+  for (Index a = 0; a < count; ++a)
+    for (Index b = 0; b < count; ++b) add_block(problem, a, b, problem.bodies() - 1, W);
+  formed.W = W.build();
+  Options options;
+  BodyState found = state;
+  for (const double part : {0.1, 1e-3}) {  // its residual is scaled otherwise
+    options.tolerance = part * tolerance;
+    found.r = solve(formed, found.r, options).r;
+    sweeps.update_velocities(found);
+    const double after = sweeps.residual(found);
+    if (after < sweeps.residual(state)) state = found;
+    if (after <= tolerance) break;
+  }
+  return sweeps.residual(state);
+}
+
+}  // namespace jounce::contact_problem
