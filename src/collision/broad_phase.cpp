@@ -15,10 +15,6 @@ constexpr std::uint32_t kEmpty = std::numeric_limits<std::uint32_t>::max();
 
 double extent(const Bounds& box) { return (box.high - box.low).maxCoeff(); }
 
-bool overlap(const Bounds& a, const Bounds& b) {
-  return (a.low.array() <= b.high.array()).all() && (b.low.array() <= a.high.array()).all();
-}
-
 std::uint64_t key_of(int level, const std::array<std::int64_t, 3>& cell) {
   return static_cast<std::uint64_t>(level) << 60 | static_cast<std::uint64_t>(cell[0] & kCellsMask) << 40 |
          static_cast<std::uint64_t>(cell[1] & kCellsMask) << 20 |

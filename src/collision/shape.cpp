@@ -133,4 +133,10 @@ Bounds bounds(const Shape& shape, const Pose& pose) {
   return {pose.x - half, pose.x + half};
 }
 
+bool overlap(const Bounds& a, const Bounds& b) {
+  return (a.low.array() <= b.high.array()).all() && (b.low.array() <= a.high.array()).all();
+}
+
+Bounds united(const Bounds& a, const Bounds& b) { return {a.low.cwiseMin(b.low), a.high.cwiseMax(b.high)}; }
+
 }  // namespace jounce::collision

@@ -58,5 +58,8 @@ struct Bounds {
   bool is_none() const { return low.x() > high.x(); }
 };
 Bounds bounds(const Shape& shape, const Pose& pose);
+bool overlap(const Bounds& a, const Bounds& b);
+/// The box around both.
+Bounds united(const Bounds& a, const Bounds& b);
 
 }  // namespace jounce::collision

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "contact/touching.h"
 
@@ -100,11 +101,44 @@ TouchingPoints BodyContacts::in_body_axes(const collision::ContactPoint& point, 
   return touching;
 }
 
+/// Overlapping boxes; on one of several ranks those of its contacts, which are among the boxes of its own
+/// bodies and those that reach into the box around these.
+void BodyContacts::find_candidates(const SearchRange& range) const {
+  if (range.share == nullptr) {
+    broad_phase_.find(boxes_, groups_, candidates_);
+    return;
+  }
+  const SearchShare& share = *range.share;
+  owners_.resize(pieces_.size());
+  constexpr double far = std::numeric_limits<double>::infinity();
+  collision::Bounds own = {Vector3::Constant(far), Vector3::Constant(-far)};
+  for (std::size_t i = 0; i < pieces_.size(); ++i) {
+    owners_[i] = share.of(pieces_[i].body->dofs());
+    if (owners_[i] == share.rank) own = united(own, boxes_[i]);
+  }
+  near_.clear();
+  near_boxes_.clear();
+  near_groups_.clear();
+  for (std::size_t i = 0; i < pieces_.size(); ++i) {
+    if (!overlap(boxes_[i], own)) continue;
+    near_.push_back(static_cast<int>(i));
+    near_boxes_.push_back(boxes_[i]);
+    near_groups_.push_back(groups_[i]);
+  }
+  broad_phase_.find(near_boxes_, near_groups_, candidates_);
+  const auto foreign = [&](std::array<int, 2>& pair) {
+    for (int& i : pair) i = near_[static_cast<std::size_t>(i)];
+    const int first = owners_[static_cast<std::size_t>(pair[0])];
+    return !share.has(first >= 0 ? first : owners_[static_cast<std::size_t>(pair[1])]);
+  };
+  candidates_.erase(std::remove_if(candidates_.begin(), candidates_.end(), foreign), candidates_.end());
+}
+
 void BodyContacts::search(const State& state, const SearchRange& range, int pair_number,
                           std::vector<ContactRow>& rows) const {
   const double envelope = std::min(range.envelope, envelope_);
   place(state, range, envelope);
-  broad_phase_.find(boxes_, groups_, candidates_);
+  find_candidates(range);
   for (const auto& [i, j] : candidates_) {
     const auto a = static_cast<std::size_t>(i), b = static_cast<std::size_t>(j);
     if (pieces_[a].body->size() + pieces_[b].body->size() == 0) continue;

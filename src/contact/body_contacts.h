@@ -60,6 +60,7 @@ class BodyContacts final : public ContactPair {
     return pieces_[static_cast<std::size_t>(row.touching.shapes[side])];
   }
   void place(const State& state, const SearchRange& range, double envelope) const;
+  void find_candidates(const SearchRange& range) const;
   TouchingPoints in_body_axes(const collision::ContactPoint& point, int i, int j) const;
 
   std::vector<Piece> pieces_;
@@ -72,6 +73,9 @@ class BodyContacts final : public ContactPair {
   mutable collision::BroadPhase broad_phase_;
   mutable std::vector<Placed> placed_;
   mutable std::vector<collision::Bounds> boxes_;
+  mutable std::vector<int> owners_;  ///< ranks of the pieces, of a search that ranks share
+  mutable std::vector<int> near_, near_groups_;
+  mutable std::vector<collision::Bounds> near_boxes_;
   mutable std::vector<std::array<int, 2>> candidates_;
   mutable std::vector<collision::ContactPoint> found_;
   mutable DenseMatrix gradient_;

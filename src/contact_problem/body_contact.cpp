@@ -51,11 +51,13 @@ void invert(BodyContact& c) {
 std::vector<BodyContact> body_contacts(const BodyProblem& problem) {
   std::vector<BodyContact> contacts;
   contacts.reserve(problem.contacts.size());
-  double mean = 0;
+  std::array<double, 2> sums = {0, static_cast<double>(problem.contacts.size())};
   for (std::size_t c = 0; c < problem.contacts.size(); ++c) {
     contacts.push_back(body_contact(problem.contacts[c].H.data(), problem.mu[c]));
-    mean += contacts.back().scale / static_cast<double>(problem.contacts.size());
+    sums[0] += contacts.back().scale;
   }
+  if (problem.shared != nullptr) problem.shared->sum(sums);
+  const double mean = sums[1] > 0 ? sums[0] / sums[1] : 0;
   for (BodyContact& c : contacts)
     if (c.scale > kNoMotion * mean)
       invert(c);

@@ -38,11 +38,11 @@ double BodyGradient::distance_square(const BodyState& a, const BodyState& b) con
     const double d = a.lambda[j] - b.lambda[j];
     sum += sweeps_.joint_scales()[static_cast<std::size_t>(j)] * d * d;
   }
-  return sum;
+  return sweeps_.sum(sum);
 }
 
 double BodyGradient::slope(const BodyState& a, const BodyState& b) const {
-  return u.dot(a.r - b.r) + beta.dot(a.lambda - b.lambda);
+  return sweeps_.sum(u.dot(a.r - b.r) + beta.dot(a.lambda - b.lambda));
 }
 
 }  // namespace jounce::contact_problem

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <exception>
 #include <limits>
 #include <stdexcept>
 
@@ -41,7 +42,16 @@ void expect_bodies(const char* what, std::size_t number, const std::array<Index,
 }
 
 BodySweeps prepared(const BodyProblem& problem, ContactLawKind law) {
-  check(problem);
+  std::exception_ptr wrong;
+  try {
+    check(problem);
+  } catch (const std::invalid_argument&) {
+    wrong = std::current_exception();
+  }
+  const double failures = wrong ? 1 : 0;
+  if (problem.shared != nullptr && problem.shared->sum(failures) > 0 && !wrong)
+    throw std::invalid_argument("contact problem of bodies: wrong on another rank");
+  if (wrong) std::rethrow_exception(wrong);
   return BodySweeps(problem, law);
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "contact_problem/problem.h"
+#include "parallel/shared_bodies.h"
 
 namespace jounce::contact_problem {
 
@@ -43,6 +44,12 @@ struct BodyProblem {
   /// The residual is relative to at least this velocity: bodies that are all at rest leave round-off of what
   /// moved them before.
   double least_norm = 0;
+
+  /// On several ranks: every rank has contacts and joint rows of its own, and copies of the bodies that they
+  /// act on, those that are shared among the first (see `SharedBodies`). All functions are collective then,
+  /// and results are those of all ranks together. Contacts and joints of shared bodies should come first:
+  /// what lies before the last of them is not done at the same time as theirs on neighbouring ranks.
+  parallel::SharedBodies* shared = nullptr;
 
   Index bodies() const { return static_cast<Index>(w.size()) / kBody; }
 };

@@ -32,6 +32,7 @@ BodyResult projected_gradient(const BodySweeps& sweeps, const BodyOptions& optio
   BodyGradient gradient(sweeps);
   BodyState x = start, next = start;
   BodyState& y = start;
+  const auto square = [&](const Vector& w) { return sweeps.dot(w, w); };
   double step = 1, theta = 1;
   int count = 0;
   while (!best.is_solved() && count < options.max_iterations) {
@@ -39,7 +40,7 @@ BodyResult projected_gradient(const BodySweeps& sweeps, const BodyOptions& optio
     for (;;) {
       gradient.step(y, step, next);
       sweeps.update_velocities(next);
-      const double curvature = (next.w - y.w).squaredNorm();
+      const double curvature = square(next.w - y.w);
       if (!(step * curvature > gradient.distance_square(next, y)) || step < kLeastStep) break;
       step *= kShorter;
     }
@@ -52,9 +53,9 @@ BodyResult projected_gradient(const BodySweeps& sweeps, const BodyOptions& optio
     if (gradient.slope(next, x) > 0) {
       theta = 1;
     } else {
-      const double square = theta * theta;
-      const double following = 0.5 * (-square + theta * std::sqrt(square + 4));
-      factor = theta * (1 - theta) / (square + following);
+      const double theta_2 = theta * theta;
+      const double following = 0.5 * (-theta_2 + theta * std::sqrt(theta_2 + 4));
+      factor = theta * (1 - theta) / (theta_2 + following);
       theta = following;
     }
     extrapolate(next, x, factor, y);
@@ -82,9 +83,10 @@ BodyResult barzilai_borwein(const BodySweeps& sweeps, const BodyOptions& options
   const BodyProblem& problem = sweeps.problem();
   BodyState& x = start;
   BodyState next = start;
+  const auto square = [&](const Vector& w) { return sweeps.dot(w, w); };
   std::array<double, kMemory> values;
   const auto value = [&](const BodyState& at) {
-    return 0.5 * at.w.squaredNorm() + problem.s.dot(at.r) + problem.c.dot(at.lambda);
+    return 0.5 * square(at.w) + sweeps.sum(problem.s.dot(at.r) + problem.c.dot(at.lambda));
   };
   values.fill(value(x));
   Vector old_u, old_beta;
@@ -94,7 +96,7 @@ BodyResult barzilai_borwein(const BodySweeps& sweeps, const BodyOptions& options
   while (!best.is_solved() && count < options.max_iterations) {
     gradient.step(x, step, next);
     sweeps.update_velocities(next);
-    double curvature = (next.w - x.w).squaredNorm();
+    double curvature = square(next.w - x.w);
     double now = value(next);
     if (sweeps.law() == ContactLawKind::cone) {
       const double slope = gradient.slope(next, x);
@@ -123,20 +125,21 @@ BodyResult barzilai_borwein(const BodySweeps& sweeps, const BodyOptions& options
     if (count % 2 == 0) {
       step = distance / curvature;
     } else {
-      double along = 0, square = 0;
+      double along = 0, squares = 0;
       Index row = 0;
       for (const BodyContact& contact : sweeps.contacts()) {
         const SmallVector<3> change = gradient.u.segment<3>(row) - old_u.segment<3>(row);
         along += change.dot(next.r.segment<3>(row) - x.r.segment<3>(row));
-        square += change.squaredNorm() / contact.scale;
+        squares += change.squaredNorm() / contact.scale;
         row += 3;
       }
       for (Index j = 0; j < gradient.beta.size(); ++j) {
         const double change = gradient.beta[j] - old_beta[j];
         along += change * (next.lambda[j] - x.lambda[j]);
-        square += change * change / sweeps.joint_scales()[static_cast<std::size_t>(j)];
+        squares += change * change / sweeps.joint_scales()[static_cast<std::size_t>(j)];
       }
-      step = along / square;
+      along = sweeps.sum(along);
+      step = along / sweeps.sum(squares);
     }
     step = std::isfinite(step) ? std::clamp(step, kShortest, kLongest) : 1.0;
     std::swap(x, next);

@@ -1,5 +1,6 @@
 #include "contact_problem/body_sweeps.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "contact_problem/body_rows.h"
@@ -14,13 +15,13 @@ struct Arrays {
   double* r;
   double* w;
   const double* x;
-  std::ptrdiff_t contacts;
+  std::ptrdiff_t first, last;  ///< contacts
 };
 
 template <class Law>
 JOUNCE_INLINE BodySweeps::Change sweep_contacts(const Arrays& at, double relaxation) {
   BodySweeps::Change change;
-  for (std::ptrdiff_t c = 0; c < at.contacts; ++c) {
+  for (std::ptrdiff_t c = at.first; c < at.last; ++c) {
     const double* H = at.rows[c].H.data();
     BodyContact& local = at.local[c];
     double* r = at.r + 3 * c;
@@ -116,17 +117,63 @@ BodySweeps::BodySweeps(const BodyProblem& problem, ContactLawKind law)
     const double square = Eigen::Map<const SmallVector<12>>(joint.B.data()).squaredNorm();
     joint_scales_.push_back(square > 0 ? square : 1);
   }
+  if (problem.shared != nullptr) find_shared();
   Vector b(problem.s.size()), beta(problem.c.size());
   relative_velocities(problem.w, b, beta);
   double closing = beta.squaredNorm();
   for (Index c = 0; c < b.size() / 3; ++c)
     if (b[3 * c] < 0) closing += b.segment<3>(3 * c).squaredNorm();
-  norm_ = std::max(std::sqrt(closing > 0 ? closing : b.squaredNorm()), problem_.least_norm);
+  closing = sum(closing);
+  norm_ = std::max(std::sqrt(closing > 0 ? closing : sum(b.squaredNorm())), problem_.least_norm);
+}
+
+void BodySweeps::find_shared() {
+  const auto is_shared = [&](const std::array<Index, 2>& bodies) {
+    return std::any_of(bodies.begin(), bodies.end(),
+                       [&](Index body) { return problem_.shared->is_shared(static_cast<int>(body)); });
+  };
+  for (std::size_t c = 0; c < problem_.contacts.size(); ++c)
+    if (is_shared(problem_.contacts[c].bodies)) shared_contacts_ = c + 1;
+  for (std::size_t g = 0; g < joints_.size(); ++g)
+    if (is_shared(problem_.joints[static_cast<std::size_t>(joints_[g].first())].bodies))
+      shared_groups_ = g + 1;
+}
+
+BodySweeps::Part BodySweeps::part(int phase) const {
+  const std::size_t groups = joints_.size(), contacts = contacts_.size();
+  const int own = problem_.shared->colour();
+  const auto phases = static_cast<std::size_t>(problem_.shared->colours());
+  // Every phase should take as long: contacts of its own phase fill it up with others.
+  const std::size_t share = contacts / phases;
+  const std::size_t filled = phases == 1 ? contacts : std::max(shared_contacts_, share);
+  if (phase == own) return {0, phases == 1 ? groups : shared_groups_, 0, filled};
+  const auto number = static_cast<std::size_t>(phase < own ? phase : phase - 1);
+  const auto cut = [&](std::size_t first, std::size_t last, std::size_t k) {
+    return first + (last - first) * k / (phases - 1);
+  };
+  return {cut(shared_groups_, groups, number), cut(shared_groups_, groups, number + 1),
+          cut(filled, contacts, number), cut(filled, contacts, number + 1)};
 }
 
 BodySweeps::Change BodySweeps::sweep(BodyState& state, double relaxation, const BodyState& x) {
+  if (problem_.shared == nullptr)
+    return sweep(state, relaxation, x, {0, joints_.size(), 0, contacts_.size()});
+  std::array<double, 2> sums = {0, 0};
+  for (int phase = 0; phase < problem_.shared->colours(); ++phase) {
+    const Change change = sweep(state, relaxation, x, part(phase));
+    sums[0] += change.square;
+    sums[1] += change.along;
+    problem_.shared->pass_on(phase, state.w);
+  }
+  problem_.shared->sum(sums);
+  return {sums[0], sums[1]};
+}
+
+BodySweeps::Change BodySweeps::sweep(BodyState& state, double relaxation, const BodyState& x,
+                                     const Part& part) {
   double joint_square = 0, joint_along = 0;
-  for (const JointGroup& group : joints_) {
+  for (std::size_t g = part.first_group; g < part.last_group; ++g) {
+    const JointGroup& group = joints_[g];
     double before[JointGroup::kRows];
     std::copy_n(state.lambda.data() + group.first(), group.rows(), before);
     joint_square +=
@@ -143,7 +190,8 @@ BodySweeps::Change BodySweeps::sweep(BodyState& state, double relaxation, const 
                   state.r.data(),
                   state.w.data(),
                   x.r.data(),
-                  static_cast<std::ptrdiff_t>(contacts_.size())};
+                  static_cast<std::ptrdiff_t>(part.first_contact),
+                  static_cast<std::ptrdiff_t>(part.last_contact)};
   Change change = law_ == ContactLawKind::coulomb ? sweep_coulomb(at, relaxation)
                   : law_ == ContactLawKind::cone  ? sweep_cone(at, relaxation)
                                                   : sweep_dissipation(at, relaxation);
@@ -152,13 +200,26 @@ BodySweeps::Change BodySweeps::sweep(BodyState& state, double relaxation, const 
   return change;
 }
 
+double BodySweeps::dot(const Vector& x, const Vector& y) const {
+  double sum_own = x.dot(y);
+  if (problem_.shared == nullptr) return sum_own;
+  for (const int body : problem_.shared->shared_bodies()) {
+    const Index at = BodyProblem::kBody * body;
+    sum_own -= (1 - problem_.shared->share(body)) *
+               x.segment<BodyProblem::kBody>(at).dot(y.segment<BodyProblem::kBody>(at));
+  }
+  return sum(sum_own);
+}
+
 void BodySweeps::add_impulses(const Vector& dr, const Vector& dlambda, Vector& w) const {
+  if (problem_.shared != nullptr) problem_.shared->begin(w);
   scatter(problem_, dr.data(), w.data());
   for (std::size_t j = 0; j < problem_.joints.size(); ++j) {
     BodyPair bodies(w.data(), problem_.joints[j].bodies);
     bodies.add(problem_.joints[j].B.data(), dlambda[static_cast<Index>(j)]);
     bodies.store(w.data(), problem_.joints[j].bodies);
   }
+  if (problem_.shared != nullptr) problem_.shared->add_up(w);
 }
 
 void BodySweeps::update_velocities(BodyState& state) const {
@@ -173,12 +234,13 @@ void BodySweeps::relative_velocities(const Vector& w, Vector& u, Vector& beta) c
 }
 
 double BodySweeps::residual(const BodyState& state) const {
-  double sum = misfit(problem_, contacts_.data(), law_, state.r.data(), state.w.data());
+  double square = misfit(problem_, contacts_.data(), law_, state.r.data(), state.w.data());
   for (std::size_t j = 0; j < problem_.joints.size(); ++j) {
     const double beta = joint_velocity(problem_, j, state.w.data());
-    sum += beta * beta;
+    square += beta * beta;
   }
-  return sum == 0 ? 0 : std::sqrt(sum) / (norm_ > 0 ? norm_ : 1);
+  square = sum(square);
+  return square == 0 ? 0 : std::sqrt(square) / (norm_ > 0 ? norm_ : 1);
 }
 
 BestBodyState::BestBodyState(const BodySweeps& sweeps, double tolerance, BodyState& state)
@@ -187,7 +249,7 @@ BestBodyState::BestBodyState(const BodySweeps& sweeps, double tolerance, BodySta
   state_.lambda = Vector::Zero(state.lambda.size());
   state_.w = sweeps.problem().w;
   residual_ = sweeps.residual(state_);
-  if (state.r.isZero(0.0) && state.lambda.isZero(0.0)) {
+  if (sweeps.sum(state.r.lpNorm<1>() + state.lambda.lpNorm<1>()) == 0) {
     state.w = state_.w;
   } else if (!(offer(state) <= residual_)) {
     state = state_;

@@ -20,6 +20,10 @@ struct BodyState {
 /// with A_c = H_c^T H_c, joints likewise; the products with H and H^T, and the residual. A contact whose A_c
 /// is singular takes A_c + 0.01 trace(A_c): a proximal step, with the same solutions. Nothing is allocated
 /// after construction. The problem must outlive this object.
+///
+/// On several ranks a sweep has one phase for each colour of the ranks: in the phase of its own colour a rank
+/// deals with the contacts of shared bodies and passes their velocities on, in the others with a part of the
+/// rest. It remains Gauss-Seidel, in another order.
 class BodySweeps {
  public:
   BodySweeps(const BodyProblem& problem, ContactLawKind law);
@@ -39,6 +43,12 @@ class BodySweeps {
   /// One sweep, joints first. @param x an earlier iterate, for `along`
   Change sweep(BodyState& state, double relaxation, const BodyState& x);
 
+  /// x.y of two velocities of all bodies, over all ranks.
+  double dot(const Vector& x, const Vector& y) const;
+
+  /// Of a number over all ranks.
+  double sum(double value) const { return problem_.shared != nullptr ? problem_.shared->sum(value) : value; }
+
   /// w = w_0 + H r + B lambda.
   void update_velocities(BodyState& state) const;
   /// w += H dr + B dlambda.
@@ -49,12 +59,22 @@ class BodySweeps {
   double residual(const BodyState& state) const;
 
  private:
+  /// Joint groups and contacts, from first to before last.
+  struct Part {
+    std::size_t first_group, last_group, first_contact, last_contact;
+  };
+  Change sweep(BodyState& state, double relaxation, const BodyState& x, const Part& part);
+  /// The part of a phase; without ranks there is one, of everything.
+  Part part(int phase) const;
+  void find_shared();
+
   const BodyProblem& problem_;
   ContactLawKind law_;
   std::vector<BodyContact> contacts_;
   std::vector<JointGroup> joints_;
   std::vector<double> joint_scales_;
   double norm_ = 0;
+  std::size_t shared_groups_ = 0, shared_contacts_ = 0;  ///< those that may act on shared bodies: the first
 };
 
 /// The best impulses that a method has seen.

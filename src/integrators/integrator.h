@@ -18,7 +18,8 @@ struct Impact {
   double friction_work = 0;  ///< work of the tangential impulse
 };
 
-/// What one step (or one integrator's interval) did, beside the new State.
+/// What one step (or one integrator's interval) did, beside the new State. Where ranks share the contacts,
+/// rank 0 has the lists of all of them and the others their own; sums and joint forces are those of all.
 struct StepResult {
   int iterations = 0;
   std::vector<ContactRow> rows;  ///< contacts considered; the vectors below have one entry each
@@ -53,12 +54,15 @@ class Integrator {
   /// True when the integrator itself decides how far a step goes; `h` then only scales it.
   virtual bool chooses_step() const { return false; }
 
-  /// Algorithmic memory by name, for checkpoints. The pointers stay valid as long as the integrator.
+  /// Algorithmic memory by name, for checkpoints: complete on every rank, so all of them have to call this.
+  /// The pointers stay valid as long as the integrator.
   virtual std::vector<std::pair<std::string, Vector*>> memory() = 0;
   /// Drops every cache (kept factorisations), so that a restarted run and an uninterrupted one are the same.
   virtual void refresh() = 0;
   /// Numeric factorisations so far, for the statistics of a run.
   virtual long factorisations() const = 0;
+  /// What ranks exchanged so far, in words, for the summary; empty where nothing is exchanged.
+  virtual std::string traffic() const { return {}; }
 };
 
 /// Options common to the schemes; each scheme documents what it uses.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -72,15 +73,31 @@ struct ContactRow {
 enum class Direction { normal = 0, tangent_1 = 1, tangent_2 = 2 };
 inline Direction tangent(int i) { return static_cast<Direction>(i + 1); }
 
-/// How far a search looks. Within the horizon (a time) bodies are taken to move on as they do: a contact that
-/// would come closer than the envelope in that time is found as well. Pairs whose points are a fixed list
-/// look at the envelope only.
+/// The part of one of several ranks in a search: a contact belongs to the rank of its first body, or of the
+/// second where the first is not free to move, or to rank 0.
+struct SearchShare {
+  const std::vector<int>* ranks = nullptr;  ///< of every degree of freedom; -1: prescribed
+  int rank = 0;
+
+  /// Rank of what depends on some degrees of freedom: that of the first free one; -1 for none.
+  int of(std::span<const Index> dofs) const {
+    for (const Index dof : dofs)
+      if (const int owner = (*ranks)[static_cast<std::size_t>(dof)]; owner >= 0) return owner;
+    return -1;
+  }
+  bool has(int owner) const { return std::max(owner, 0) == rank; }
+};
+
+/// How far a search looks, and for which contacts. Within the horizon (a time) bodies are taken to move on as
+/// they do: a contact that would come closer than the envelope in that time is found as well. Pairs whose
+/// points are a fixed list look at the envelope only.
 struct SearchRange {
   SearchRange(double envelope_length, double horizon_time = 0)
       : envelope(envelope_length), horizon(horizon_time) {}
 
   double envelope;
   double horizon;
+  const SearchShare* share = nullptr;  ///< pairs with a fixed list of points find all of them
 };
 
 /// Two surfaces that may touch. Contact has two calls: `search` once a step finds rows, `evaluate`-type calls

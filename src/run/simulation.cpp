@@ -324,10 +324,11 @@ std::string Simulation::summary() const {
   if (cuts_ > 0) text += fmt::format(", {} cuts of the step", cuts_);
   if (!model_->system.contact_pairs().empty())
     text += fmt::format(", largest penetration {:.3g} {}", max_penetration_, deck_.units().length);
-  return text;
+  return text + integrator_->traffic();
 }
 
 void Simulation::write_checkpoint(const std::filesystem::path& file) {
+  const auto memory = integrator_->memory();
   if (!writes_) return;
   // A run killed later continues from here, so the results up to here must be on disk.
   history_->flush();
@@ -351,7 +352,7 @@ void Simulation::write_checkpoint(const std::filesystem::path& file) {
   if (!state_.angles.empty()) writer.put("angles", std::span<const double>(state_.angles));
   writer.put("ledger", std::span<const double>(ledger_->store()));
   contact_problems_->store(writer);
-  for (const auto& [name, vector] : integrator_->memory()) put("memory." + name, *vector);
+  for (const auto& [name, vector] : memory) put("memory." + name, *vector);
   writer.write(file);
 }
 

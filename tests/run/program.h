@@ -42,11 +42,24 @@ inline Arguments set(const std::vector<std::string>& values) {
   return list;
 }
 
+/// Takes what a running MPI has put into the environment out of it: mpiexec would refuse to start.
+inline void forget_mpi() {
+  Arguments names;
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string name = std::string(*entry).substr(0, std::string(*entry).find('='));
+    if (name.starts_with("OMPI_") || name.starts_with("PMIX_") || name.starts_with("ORTE_"))
+      names.push_back(name);
+  }
+  for (const std::string& name : names) unsetenv(name.c_str());
+}
+
 /// A process of the program in a folder, its output in the files `out` and `err` there.
 class Process {
  public:
   /// @param file_limit largest size of a file in bytes, as on a full disk; none unless positive
-  Process(const std::filesystem::path& folder, const Arguments& arguments, long file_limit = 0) {
+  /// @param ranks more than one: by mpiexec
+  Process(const std::filesystem::path& folder, const Arguments& arguments, long file_limit = 0,
+          int ranks = 1) {
     child_ = fork();
     if (child_ != 0) return;
     if (chdir(folder.c_str()) != 0) _exit(126);
@@ -59,12 +72,19 @@ class Process {
       const rlimit limit{static_cast<rlim_t>(file_limit), static_cast<rlim_t>(file_limit)};
       setrlimit(RLIMIT_FSIZE, &limit);
     }
+    if (ranks > 1) forget_mpi();
     setenv("OMPI_ALLOW_RUN_AS_ROOT", "1", 1);
     setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", 1);
-    std::vector<char*> argv = {const_cast<char*>(JOUNCE_BINARY)};
-    for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+    setenv("OMPI_MCA_rmaps_base_oversubscribe", "1", 1);
+    setenv("OMPI_MCA_hwloc_base_binding_policy", "none", 1);
+    setenv("OMPI_MCA_mpi_yield_when_idle", "1", 1);
+    const Arguments line = (ranks > 1 ? Arguments{JOUNCE_MPIEXEC, "-n", std::to_string(ranks), JOUNCE_BINARY}
+                                      : Arguments{JOUNCE_BINARY}) +
+                           arguments;
+    std::vector<char*> argv;
+    for (const std::string& argument : line) argv.push_back(const_cast<char*>(argument.c_str()));
     argv.push_back(nullptr);
-    execv(JOUNCE_BINARY, argv.data());
+    execv(argv[0], argv.data());
     _exit(127);
   }
   ~Process() {
@@ -99,8 +119,9 @@ struct Outcome {
   std::string out, err;
 };
 
-inline Outcome jounce(const std::filesystem::path& folder, const Arguments& arguments, long file_limit = 0) {
-  Process process(folder, arguments, file_limit);
+inline Outcome jounce(const std::filesystem::path& folder, const Arguments& arguments, long file_limit = 0,
+                      int ranks = 1) {
+  Process process(folder, arguments, file_limit, ranks);
   Outcome outcome;
   outcome.status = process.wait();
   outcome.out = read(folder / "out");

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <memory>
 #include <string>
 #include <vector>
@@ -115,6 +117,12 @@ inline void add_exact_beams(std::vector<Specimen>& list) {
              keys});
 }
 
+inline std::string part_between(const std::string& kind, const std::string& type, const std::string& A,
+                                const std::string& B, const std::string& keys) {
+  return fmt::format("[[{}]]\nname = \"part\"\ntype = \"{}\"\nbetween = [\"{}\", \"{}\"]\n{}\n", kind, type,
+                     A, B, keys);
+}
+
 /// A part between all pairs of ground, centre, marker and particle that suit it.
 inline void add_pairs(std::vector<Specimen>& list, const std::string& kind, const std::string& type,
                       const std::string& keys, bool has_point = true) {
@@ -123,10 +131,8 @@ inline void add_pairs(std::vector<Specimen>& list, const std::string& kind, cons
   for (const auto& pair : pairs) {
     const std::string A = pair[0], B = pair[1];
     if (!has_point && (A == "p" || B == "p")) continue;
-    list.push_back({kind, type, A + "-" + B + (keys.empty() ? "" : " " + keys.substr(0, keys.find(' '))), 2,
-                    two_bodies +
-                        ("[[" + kind + "]]\nname = \"part\"\ntype = \"" + type + "\"\nbetween = [\"") + A +
-                        "\", \"" + B + "\"]\n" + keys + "\n"});
+    list.push_back({kind, type, fmt::format("{}-{} {}", A, B, keys.substr(0, keys.find(' '))), 2,
+                    two_bodies + part_between(kind, type, A, B, keys)});
   }
 }
 
@@ -170,10 +176,8 @@ inline void add_spatial_pairs(std::vector<Specimen>& list, const std::string& ki
   for (const auto& pair : pairs) {
     const std::string A = pair[0], B = pair[1];
     if (!has_point && (A == "p" || B == "p")) continue;
-    list.push_back(
-        {kind, type, "3D " + A + "-" + B + (keys.empty() ? "" : " " + keys.substr(0, keys.find('\n'))), 3,
-         two_spatial_bodies + ("[[" + kind + "]]\nname = \"part\"\ntype = \"" + type + "\"\nbetween = [\"") +
-             A + "\", \"" + B + "\"]\n" + keys + "\n"});
+    list.push_back({kind, type, fmt::format("3D {}-{} {}", A, B, keys.substr(0, keys.find('\n'))), 3,
+                    two_spatial_bodies + part_between(kind, type, A, B, keys)});
   }
 }
 

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "integrators/contact_memory.h"
+#include "integrators/impulse/gather_result.h"
 
 namespace jounce {
 
@@ -24,6 +25,10 @@ double dot(std::span<const Index> dofs, const double* values, const Vector& v) {
   double sum = 0;
   for (std::size_t k = 0; k < dofs.size(); ++k) sum += values[k] * v[dofs[k]];
   return sum;
+}
+
+bool before(const ContactRow& a, const ContactRow& b) {
+  return a.pair < b.pair || (a.pair == b.pair && a.point < b.point);
 }
 
 }  // namespace
@@ -54,28 +59,112 @@ bool ImpulseTimestepping::step(State& state, double h, StepResult& result) {
   masses_.to_scaled(state.v, problem_.w);
   masses_.add_impulse(force_, h, problem_.w);
   const double speed_before = speed_[0];
-  add_contacts(state, h);
-  add_joints(state, h);
+  add_rows(state, h);
   problem_.least_norm = kRoundOff * speed_[0] / options_.solver.tolerance;
   warm_start();
   Vector lambda = lambda_;
-  const BodyResult outcome = contact_problem::solve(problem_, options_.solver, r_, lambda, w_);
+  const BodyResult outcome = solve(lambda);
   result.iterations = outcome.iterations;
   if (!outcome.converged && !options_.allows_unconverged) {
     result.blame = blame(outcome);
     speed_[0] = speed_before;
     return false;
   }
-  masses_.to_velocity(w_, next_.v);
+  masses_.to_velocity(domains_.is_alone() ? w_ : velocities_, next_.v);
   system_.manifold().retract(state.q, h * next_.v, next_.q);
   system_.apply_prescribed(next_);
   lambda_ = lambda;
   store();
   report(state, next_, h, result);
+  if (!domains_.is_alone()) gather_on_first(domains_.ranks(), system_, result);
+  ++steps_;
   state.q = next_.q;
   state.v = next_.v;
   state.t = next_.t;
   return true;
+}
+
+void ImpulseTimestepping::add_rows(const State& state, double h) {
+  if (domains_.renew(system_, masses_, state)) complete_memory();
+  const auto together = [&](auto&& work) {
+    std::string wrong;
+    try {
+      work();
+    } catch (const std::runtime_error& error) {
+      wrong = error.what();
+    }
+    if (domains_.ranks().any(!wrong.empty()))
+      throw std::runtime_error(wrong.empty() ? "a contact of another rank failed" : wrong);
+  };
+  together([&] { find_rows(state, h); });
+  if (!domains_.is_alone()) {
+    touch_blocks();
+    domains_.end_touching();
+    put_shared_first();
+  }
+  together([&] {
+    add_contacts(state, h);
+    add_joints(h);
+  });
+  speed_[0] = domains_.ranks().max(speed_[0]);
+}
+
+void ImpulseTimestepping::find_rows(const State& state, double h) {
+  SearchRange range(std::numeric_limits<double>::infinity(), h);
+  if (!domains_.is_alone()) range.share = &domains_.share();
+  system_.search(state, range, rows_);
+  system_.constraints_at(state, g_, G_);
+  own_joints_.clear();
+  for (int row = 0; row < G_.rows(); ++row)
+    if (range.share == nullptr || range.share->has(range.share->of(G_.dofs(row)))) own_joints_.push_back(row);
+  if (range.share == nullptr) return;
+  const auto foreign = [&](const ContactRow& row) {
+    return !range.share->has(range.share->of(dofs_of(row)));
+  };
+  rows_.erase(std::remove_if(rows_.begin(), rows_.end(), foreign), rows_.end());
+}
+
+std::span<const Index> ImpulseTimestepping::dofs_of(const ContactRow& row) {
+  dofs_.clear();
+  system_.contact_pairs()[static_cast<std::size_t>(row.pair)]->append_dofs(row, dofs_);
+  return dofs_;
+}
+
+void ImpulseTimestepping::touch_blocks() {
+  domains_.begin_touching(ground_);
+  const auto touch = [&](std::span<const Index> dofs) {
+    for (const Index dof : dofs)
+      if (dof < system_.n_free()) domains_.touch(masses_.block(dof));
+  };
+  for (const ContactRow& row : rows_) touch(dofs_of(row));
+  for (const int row : own_joints_) touch(G_.dofs(row));
+}
+
+void ImpulseTimestepping::put_shared_first() {
+  const auto is_shared = [&](std::span<const Index> dofs) {
+    return std::any_of(dofs.begin(), dofs.end(), [&](Index dof) {
+      return dof < system_.n_free() && domains_.is_shared(masses_.block(dof));
+    });
+  };
+  std::stable_partition(rows_.begin(), rows_.end(),
+                        [&](const ContactRow& row) { return is_shared(dofs_of(row)); });
+  std::stable_partition(own_joints_.begin(), own_joints_.end(),
+                        [&](int row) { return is_shared(G_.dofs(row)); });
+}
+
+BodyResult ImpulseTimestepping::solve(Vector& lambda) {
+  if (domains_.is_alone()) return contact_problem::solve(problem_, options_.solver, r_, lambda, w_);
+  domains_.weigh(problem_, masses_);
+  velocities_ = problem_.w;
+  domains_.localise(ground_, problem_);
+  Vector own(static_cast<Index>(own_joints_.size()));
+  for (Index i = 0; i < own.size(); ++i) own[i] = lambda[own_joints_[static_cast<std::size_t>(i)]];
+  const BodyResult outcome = contact_problem::solve(problem_, options_.solver, r_, own, w_);
+  domains_.collect(w_, velocities_);
+  lambda.setZero();
+  for (Index i = 0; i < own.size(); ++i) lambda[own_joints_[static_cast<std::size_t>(i)]] = own[i];
+  domains_.ranks().sum({lambda.data(), static_cast<std::size_t>(lambda.size())});
+  return outcome;
 }
 
 double ImpulseTimestepping::split(std::span<const Index> dofs, const double* values, double* entries,
@@ -106,7 +195,6 @@ double ImpulseTimestepping::split(std::span<const Index> dofs, const double* val
 }
 
 void ImpulseTimestepping::add_contacts(const State& state, double h) {
-  system_.search(state, {std::numeric_limits<double>::infinity(), h}, rows_);
   problem_.contacts.clear();
   problem_.mu.clear();
   problem_.s.resize(3 * static_cast<Index>(rows_.size()));
@@ -172,16 +260,16 @@ void ImpulseTimestepping::fill_missing(int tangents, BodyProblem::ContactRows& r
   }
 }
 
-void ImpulseTimestepping::add_joints(const State& state, double h) {
-  system_.constraints_at(state, g_, G_);
+void ImpulseTimestepping::add_joints(double h) {
   system_.constraint_rates(next_, g_t_);
   problem_.joints.clear();
-  problem_.c.resize(G_.rows());
-  for (int row = 0; row < G_.rows(); ++row) {
+  problem_.c.resize(static_cast<Index>(own_joints_.size()));
+  Index at = 0;
+  for (const int row : own_joints_) {
     BodyProblem::JointRow joint{{}, {ground_, ground_}};
     const double rate = split(G_.dofs(row), G_.values(row).data(), joint.B.data(), joint.bodies);
     const bool holds_rate_only = system_.velocity_rows()[static_cast<std::size_t>(row)] != 0;
-    problem_.c[row] = rate + g_t_[row] + (holds_rate_only ? 0.0 : options_.error_reduction * g_[row] / h);
+    problem_.c[at++] = rate + g_t_[row] + (holds_rate_only ? 0.0 : options_.error_reduction * g_[row] / h);
     problem_.joints.push_back(joint);
   }
 }
@@ -191,6 +279,8 @@ void ImpulseTimestepping::warm_start() {
   was_closed_.assign(rows_.size(), 0);
   ContactMemory memory(stored_, kStored);
   for (std::size_t i = 0; i < rows_.size(); ++i) {
+    // Contacts of shared bodies come before the others; both are ascending.
+    if (i > 0 && before(rows_[i], rows_[i - 1])) memory = ContactMemory(stored_, kStored);
     const double* const there = memory.find(rows_[i].identity());
     if (there == nullptr) continue;
     was_closed_[i] = there[2] > 0;
@@ -200,11 +290,57 @@ void ImpulseTimestepping::warm_start() {
 
 void ImpulseTimestepping::store() {
   stored_.resize(kStored * static_cast<Index>(rows_.size()));
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
-    const auto at = static_cast<Index>(i);
-    stored_.segment<kStored>(kStored * at) << rows_[i].pair, static_cast<double>(rows_[i].point), r_[3 * at],
-        r_[3 * at + 1], r_[3 * at + 2];
-  }
+  const auto put = [&](Index at, std::size_t i) {
+    const Index row = 3 * static_cast<Index>(i);
+    stored_.segment<kStored>(kStored * at) << rows_[i].pair, static_cast<double>(rows_[i].point), r_[row],
+        r_[row + 1], r_[row + 2];
+  };
+  // Two ascending lists, one behind the other, become one.
+  std::size_t second = std::min<std::size_t>(1, rows_.size());
+  while (second < rows_.size() && before(rows_[second - 1], rows_[second])) ++second;
+  Index at = 0;
+  for (std::size_t i = 0, j = second; i < second || j < rows_.size();)
+    put(at++, j == rows_.size() || (i < second && before(rows_[i], rows_[j])) ? i++ : j++);
+}
+
+void ImpulseTimestepping::complete_memory() {
+  if (domains_.is_alone()) return;
+  // Entries of several ranks, each ascending; the same contact once.
+  std::vector<double> all;
+  domains_.ranks().gather({stored_.begin(), stored_.end()}, all);
+  using Entry = std::array<double, kStored>;
+  std::vector<Entry> entries(all.size() / kStored);
+  for (std::size_t i = 0; i < entries.size(); ++i)
+    std::copy_n(all.begin() + static_cast<std::ptrdiff_t>(kStored * i), kStored, entries[i].begin());
+  const auto before = [](const Entry& a, const Entry& b) {
+    return a[0] < b[0] || (a[0] == b[0] && a[1] < b[1]);
+  };
+  std::stable_sort(entries.begin(), entries.end(), before);
+  const auto last = std::unique(entries.begin(), entries.end(),
+                                [](const Entry& a, const Entry& b) { return a[0] == b[0] && a[1] == b[1]; });
+  stored_.resize(kStored * static_cast<Index>(last - entries.begin()));
+  double* at = stored_.data();
+  for (auto entry = entries.begin(); entry != last; ++entry) at = std::copy(entry->begin(), entry->end(), at);
+}
+
+std::vector<std::pair<std::string, Vector*>> ImpulseTimestepping::memory() {
+  complete_memory();
+  return {{"contact_impulses", &stored_}, {"joint_impulses", &lambda_}, {"contact_speed", &speed_}};
+}
+
+void ImpulseTimestepping::refresh() {
+  masses_ = MassBlocks();
+  domains_.forget();
+}
+
+std::string ImpulseTimestepping::traffic() const {
+  if (domains_.is_alone() || steps_ == 0) return {};
+  const parallel::Communicator::Traffic& sent = domains_.ranks().traffic();
+  const auto mean = [&](std::int64_t n) { return static_cast<double>(n) / static_cast<double>(steps_); };
+  return fmt::format(
+      ", rank {} of {} sent {:.1f} messages ({:.4g} kB), {:.1f} sums and {:.4g} kB to be gathered a step",
+      domains_.ranks().rank(), domains_.ranks().size(), mean(sent.messages), 1e-3 * mean(sent.message_bytes),
+      mean(sent.sums), 1e-3 * mean(sent.gathered_bytes));
 }
 
 void ImpulseTimestepping::report(const State& before, const State& after, double h,
@@ -258,12 +394,13 @@ void ImpulseTimestepping::report(const State& before, const State& after, double
   }
 }
 
-std::string ImpulseTimestepping::blame(const BodyResult& outcome) const {
+std::string ImpulseTimestepping::blame(const BodyResult& outcome) {
   return fmt::format(
       "the contact problem of {} contacts and {} joint rows has a residual of {:.3g} after {} iterations, "
       "more "
       "than {:.3g}; try a larger integrator.contact_iterations, or a larger contact_tolerance",
-      rows_.size(), problem_.joints.size(), outcome.residual, outcome.iterations, options_.solver.tolerance);
+      domains_.ranks().sum(static_cast<double>(rows_.size())), lambda_.size(), outcome.residual,
+      outcome.iterations, options_.solver.tolerance);
 }
 
 }  // namespace jounce

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "integrators/impulse/domains.h"
 #include "integrators/impulse/mass_blocks.h"
 #include "integrators/integrator.h"
 
@@ -23,6 +24,9 @@ namespace jounce {
 /// within the step has u_N + e u_N^- >= 0 instead: it bounces with the speed that it comes with, at most one
 /// step early.
 ///
+/// On several ranks each has the contacts and joints of a part of space (`Domains`); state and forces are the
+/// same on all of them.
+///
 /// The friction law is Coulomb's with the exact cone, maximum dissipation (paper P), or that of the cone
 /// complementarity problem (paper N), where a sliding contact opens with mu |u_T|.
 class ImpulseTimestepping final : public Integrator {
@@ -40,13 +44,20 @@ class ImpulseTimestepping final : public Integrator {
   std::string_view name() const override { return name_; }
   void initialise(const State& state, double h) override;
   bool step(State& state, double h, StepResult& result) override;
-  std::vector<std::pair<std::string, Vector*>> memory() override {
-    return {{"contact_impulses", &stored_}, {"joint_impulses", &lambda_}, {"contact_speed", &speed_}};
-  }
-  void refresh() override { masses_ = MassBlocks(); }
+  std::vector<std::pair<std::string, Vector*>> memory() override;
+  void refresh() override;
   long factorisations() const override { return factorisations_; }
+  std::string traffic() const override;
 
  private:
+  /// Contacts and joints of this rank. Throws std::runtime_error, on all ranks alike, for what this scheme
+  /// does not know.
+  void add_rows(const State& state, double h);
+  /// Contacts within reach, and joints, of this rank.
+  void find_rows(const State& state, double h);
+  std::span<const Index> dofs_of(const ContactRow& row);
+  void touch_blocks();
+  void put_shared_first();
   void add_contacts(const State& state, double h);
   void add_contact(const State& state, const ContactRow& row, double h);
   /// Rows of a contact in three directions; those that its space or law does not have are zero or, where a
@@ -54,20 +65,25 @@ class ImpulseTimestepping final : public Integrator {
   void fill_missing(int tangents, contact_problem::BodyProblem::ContactRows& rows) const;
   /// E(g)/h of a contact.
   double gap_rate(double gap, double h) const;
-  void add_joints(const State& state, double h);
+  void add_joints(double h);
   /// Splits a row over degrees of freedom into entries of two blocks, scaled by L^-1.
   /// @return rate that prescribed motions give the row
   double split(std::span<const Index> dofs, const double* values, double* entries,
                std::array<Index, 2>& bodies) const;
   void warm_start();
   void store();
+  /// All ranks' contacts in the memory of every rank.
+  void complete_memory();
+  contact_problem::BodyResult solve(Vector& lambda);
   void report(const State& before, const State& after, double h, StepResult& result) const;
-  std::string blame(const contact_problem::BodyResult& outcome) const;
+  std::string blame(const contact_problem::BodyResult& outcome);
 
   const System& system_;
   std::string name_;
   Options options_;
   MassBlocks masses_;
+  Domains domains_;
+  long steps_ = 0;
   long factorisations_ = 0;
   Index ground_ = 0;  ///< block of the ground
 
@@ -76,6 +92,8 @@ class ImpulseTimestepping final : public Integrator {
   std::vector<ContactRow> rows_;
   contact_problem::BodyProblem problem_;
   Vector force_, g_, g_t_, r_, w_;
+  Vector velocities_;            ///< L^T v of all blocks, on several ranks
+  std::vector<int> own_joints_;  ///< rows of the joints of this rank
   RowJacobian G_;
   std::vector<std::array<double, 3>> before_;  ///< u of the contacts at v_n
   std::vector<double> rates_;                  ///< of the rows by prescribed motions, 3 a contact

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "integrators/impulse/mass_blocks.h"
+#include "parallel/communicator.h"
+#include "parallel/shared_bodies.h"
+
+namespace jounce {
+
+/// Which rank deals with which body: parts of space with the same number of contacts, cut anew now and then
+/// as bodies move. Every rank knows the state of all bodies and cuts alike; contacts and their impulses
+/// belong to the ranks.
+class Domains {
+ public:
+  parallel::Communicator& ranks() { return ranks_; }
+  const parallel::Communicator& ranks() const { return ranks_; }
+  bool is_alone() const { return ranks_.is_alone(); }
+
+  /// Cuts anew when it is time to. Collective. @return true when owners changed
+  bool renew(const System& system, const MassBlocks& masses, const State& state);
+  /// Counts what this rank has: contacts of local bodies, as the weights of the next cut.
+  void weigh(const contact_problem::BodyProblem& problem, const MassBlocks& masses);
+  /// The next step cuts anew.
+  void forget() { age_ = kRenewal; }
+
+  const SearchShare& share() const { return share_; }
+  /// Rank of a block; -1 for the ground.
+  const std::vector<int>& owners() const { return owners_; }
+
+  /// Forgets, notes and settles what this rank's contacts and joints act on; the last one is collective.
+  void begin_touching(int blocks);
+  void touch(int block) { place_[static_cast<std::size_t>(block)] = 0; }
+  void end_touching();
+  /// True when other ranks act on a block too.
+  bool is_shared(int block) const { return shared_.is_shared(place_[static_cast<std::size_t>(block)]); }
+
+  /// Turns a problem over all blocks into that of this rank, over the blocks that were touched.
+  void localise(int ground, contact_problem::BodyProblem& problem);
+  /// Velocities of all blocks from those of this rank's problem. Collective.
+  void collect(const Vector& local, Vector& w);
+
+ private:
+  static constexpr int kRenewal = 50;  ///< steps between two cuts
+
+  parallel::Communicator ranks_;
+  parallel::SharedBodies shared_{ranks_};
+  SearchShare share_;
+  std::vector<int> owners_, dof_ranks_;
+  std::vector<double> weights_;
+  int age_ = kRenewal;
+
+  // workspace
+  std::vector<int> touched_, place_;
+  std::vector<double> sent_, came_;
+};
+
+}  // namespace jounce

@@ -1,0 +1,92 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "io/history_reader.h"
+#include "program.h"
+
+namespace jounce::test {
+namespace {
+
+/// Largest difference of two histories in a column, over the column's largest value.
+double difference(const io::History& a, const io::History& b, const std::string& column) {
+  const auto &x = a.column(column), &y = b.column(column);
+  EXPECT_EQ(x.size(), y.size()) << column;
+  double most = 0, size = 0;
+  for (std::size_t i = 0; i < std::min(x.size(), y.size()); ++i) {
+    most = std::max(most, std::abs(x[i] - y[i]));
+    size = std::max(size, std::abs(x[i]));
+  }
+  return size > 0 ? most / size : most;
+}
+
+struct Shared {
+  const char* name;
+  const char* deck;
+  std::vector<std::string> values;
+  std::vector<std::string> columns;
+};
+
+class Ranks : public testing::TestWithParam<Shared> {};
+
+/// Contacts and joints shared among ranks: the results of one rank up to the tolerance of the solver.
+TEST_P(Ranks, GiveTheResultsOfOne) {
+  const TemporaryFolder folder;
+  const Arguments run = Arguments{"run", kInputs + GetParam().deck, "-q"} + set(GetParam().values);
+  ASSERT_EQ(jounce(folder.path(), run + Arguments{"-o", "one"}).status, 0);
+  const Outcome two = jounce(folder.path(), run + Arguments{"-o", "two"}, 0, 2);
+  ASSERT_EQ(two.status, 0) << two.err;
+  const io::History a(folder.path() / "one/history.csv"), b(folder.path() / "two/history.csv");
+  for (const std::string& column : GetParam().columns) EXPECT_LT(difference(a, b, column), 1e-6) << column;
+  EXPECT_EQ(lines(folder.path() / "one/events.csv").size(), lines(folder.path() / "two/events.csv").size());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Decks, Ranks,
+    testing::Values(
+        Shared{"pile",
+               "sphere_pile.toml",
+               {"parameters.n=3", "integrator.end=0.06", "integrator.contact_tolerance=1e-9"},
+               {"energy_kinetic", "contacts", "weight_on_floor", "dissipated_impact", "dissipated_friction"}},
+        Shared{"bridge",
+               "chain_bridge.toml",
+               {"integrator.type=ccp-euler", "integrator.end=0.002", "integrator.contact_tolerance=1e-9"},
+               {"energy_kinetic", "energy_potential"}}),
+    [](const auto& deck) { return deck.param.name; });
+
+TEST(Ranks, ACheckpointOfTwoGoesOnAlone) {
+  const TemporaryFolder folder;
+  const Arguments run =
+      Arguments{"run", kInputs + "sphere_pile.toml", "-q"} +
+      set({"parameters.n=4", "integrator.contact_tolerance=1e-9", "output.checkpoint_every=60"});
+  ASSERT_EQ(jounce(folder.path(), run + set({"integrator.end=0.08"}) + Arguments{"-o", "one"}).status, 0);
+  ASSERT_EQ(jounce(folder.path(), run + set({"integrator.end=0.06"}) + Arguments{"-o", "two"}, 0, 2).status,
+            0);
+  const Outcome rest = jounce(folder.path(), run + set({"integrator.end=0.08"}) +
+                                                 Arguments{"-o", "two", "--restart", "two/checkpoint.h5"});
+  ASSERT_EQ(rest.status, 0) << rest.err;
+  const io::History a(folder.path() / "one/history.csv"), b(folder.path() / "two/history.csv");
+  EXPECT_LT(difference(a, b, "energy_kinetic"), 1e-6);
+  EXPECT_LT(difference(a, b, "weight_on_floor"), 1e-6);
+}
+
+TEST(Ranks, SayWhatTheyExchanged) {
+  const TemporaryFolder folder;
+  const Arguments run =
+      Arguments{"run", kInputs + "sphere_pile.toml"} + set({"parameters.n=3", "integrator.end=0.02"});
+  EXPECT_NE(jounce(folder.path(), run, 0, 2).out.find("rank 0 of 2 sent"), std::string::npos);
+  EXPECT_EQ(jounce(folder.path(), run).out.find("sent"), std::string::npos);
+}
+
+TEST(Ranks, FailTogether) {
+  const TemporaryFolder folder;
+  const Arguments run = Arguments{"run", kInputs + "sphere_pile.toml"} +
+                        set({"parameters.n=4", "integrator.contact_iterations=1", "integrator.max_cuts=1"});
+  const Outcome failed = jounce(folder.path(), run, 0, 2);
+  EXPECT_EQ(failed.status, 1) << failed.err;
+  EXPECT_NE(failed.err.find("try a larger integrator.contact_iterations"), std::string::npos) << failed.err;
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "sphere_pile.results/failed.checkpoint.h5"));
+}
+
+}  // namespace
+}  // namespace jounce::test
