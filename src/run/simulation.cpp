@@ -166,13 +166,12 @@ void Simulation::step_done(double h) {
 bool Simulation::exchange_bodies() {
   try {
     if (model_->exchange.apply(state_)) ledger_->exchanged(*model_, state_);
-    return true;
   } catch (const PoolExhausted& error) {
     stop_ = fmt::format(
         "{}; {} spare ones would do until the end of the run even if none went. Results so far are complete.",
         error.what(), model_->exchange.need(error.pool(), end_));
-    return false;
   }
+  return stop_.empty();
 }
 
 bool Simulation::follow_path() {
