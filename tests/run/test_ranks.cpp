@@ -54,8 +54,8 @@ INSTANTIATE_TEST_SUITE_P(
                {"energy_kinetic", "energy_potential"}},
         Shared{"channel",
                "channel.toml",
-               {"parameters.layers=3", "integrator.end=0.01", "integrator.contact_tolerance=1e-9",
-                "outflow.exit.at=[0.02, 0, 0]", "output.history_every=1"},
+               {"parameters.layers=1", "integrator.end=0.006", "integrator.contact_tolerance=1e-8",
+                "outflow.exit.at=[0.012, 0, 0]"},
                {"spheres", "came", "went", "energy_kinetic", "work_external", "energy_carried"}}),
     [](const auto& deck) { return deck.param.name; });
 
