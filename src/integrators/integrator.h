@@ -47,6 +47,9 @@ class Integrator {
   virtual std::string_view name() const = 0;
   /// Computes initial accelerations; throws std::runtime_error when the initial state is inconsistent.
   virtual void initialise(const State& state, double h) = 0;
+  /// Accelerations of a model without joints, from a factorised mass where the scheme has one: a matrix for
+  /// the whole model would be the greatest thing in memory. @return false when there is none
+  virtual bool start_acceleration(const State& /*state*/, Vector& /*a*/) { return false; }
   /// Advances `state` from t to t + h. Returns false and leaves the state and all memory as they were when
   /// the step does not converge; result.blame then says why.
   virtual bool step(State& state, double h, StepResult& result) = 0;

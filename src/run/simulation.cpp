@@ -267,7 +267,7 @@ RunReport Simulation::run() {
   integrator_->initialise(state_, step_);
   if (is_static_) {
     result_.reaction.setZero(model_->system.n_constraint_rows());
-  } else {
+  } else if (!integrator_->start_acceleration(state_, result_.acceleration)) {
     // joint forces and accelerations of the first row
     consistent_acceleration(model_->system, state_, result_.acceleration, result_.reaction);
   }

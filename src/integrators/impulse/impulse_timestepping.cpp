@@ -46,6 +46,16 @@ void ImpulseTimestepping::initialise(const State& state, double) {
   lambda_.setZero(system_.n_constraint_rows());
 }
 
+bool ImpulseTimestepping::start_acceleration(const State& state, Vector& a) {
+  if (system_.n_constraint_rows() > 0 || system_.n_free() < system_.nv()) return false;
+  system_.force(state, force_);
+  w_.setZero(kBody * (masses_.size() + 1));
+  masses_.add_impulse(force_, 1, w_);
+  a.setZero(system_.nv());
+  masses_.to_velocity(w_, a);
+  return true;
+}
+
 bool ImpulseTimestepping::step(State& state, double h, StepResult& result) {
   if (masses_.is_empty() || !system_.has_constant_mass()) {
     masses_.factor(system_, state);
@@ -197,6 +207,10 @@ double ImpulseTimestepping::split(std::span<const Index> dofs, const double* val
 void ImpulseTimestepping::add_contacts(const State& state, double h) {
   problem_.contacts.clear();
   problem_.mu.clear();
+  // Vectors that grow by themselves keep up to twice what they need.
+  problem_.contacts.reserve(rows_.size());
+  before_.reserve(rows_.size());
+  rates_.reserve(3 * rows_.size());
   problem_.s.resize(3 * static_cast<Index>(rows_.size()));
   before_.clear();
   rates_.clear();

@@ -43,6 +43,7 @@ class ImpulseTimestepping final : public Integrator {
 
   std::string_view name() const override { return name_; }
   void initialise(const State& state, double h) override;
+  bool start_acceleration(const State& state, Vector& a) override;
   bool step(State& state, double h, StepResult& result) override;
   std::vector<std::pair<std::string, Vector*>> memory() override;
   void refresh() override;
