@@ -50,6 +50,8 @@ const std::vector<ModelPart>& model_parts() {
         torque_part(),
     };
     for (ModelPart& shape : shape_parts()) all.push_back(std::move(shape));
+    all.push_back(inflow_part());
+    for (ModelPart& outflow : outflow_parts()) all.push_back(std::move(outflow));
     return all;
   }();
   return parts;

@@ -19,7 +19,8 @@ double total_mass(const System& system) {
   Vector product = Vector::Zero(system.nv());
   const auto& kinds = system.dof_kinds();
   for (Index i = 0; i < system.nv(); ++i)
-    if (kinds[static_cast<std::size_t>(i)] == DofKind::translation) ones[i] = 1;
+    if (kinds[static_cast<std::size_t>(i)] == DofKind::translation && !system.initial_state().is_dormant(i))
+      ones[i] = 1;
   system.add_mass_product(system.initial_state(), ones, 1.0, product);
   return ones.dot(product);
 }

@@ -51,6 +51,7 @@ void BroadPhase::lay_out(const std::vector<Bounds>& boxes) {
   places_.clear();
   std::array<bool, kLevels> used{};
   for (std::size_t i = 0; i < boxes.size(); ++i) {
+    if (boxes[i].is_none()) continue;
     const Vector3 centre = 0.5 * (boxes[i].low + boxes[i].high);
     const double size = extent(boxes[i]);
     int level = 0;

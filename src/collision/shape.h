@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <memory>
 
 #include "la/types.h"
@@ -48,6 +49,13 @@ Shape make_cylinder(double radius, double half_length);
 /// Axis-aligned box around a shape; a plane's is unbounded except where its normal is an axis.
 struct Bounds {
   Vector3 low, high;
+
+  /// A box that overlaps no other.
+  static Bounds none() {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    return {Vector3::Constant(infinity), Vector3::Constant(-infinity)};
+  }
+  bool is_none() const { return low.x() > high.x(); }
 };
 Bounds bounds(const Shape& shape, const Pose& pose);
 bool overlap(const Bounds& a, const Bounds& b);

@@ -51,6 +51,10 @@ void BodyContacts::place(const State& state, const SearchRange& range, double en
   for (std::size_t i = 0; i < pieces_.size(); ++i) {
     const Piece& piece = pieces_[i];
     Placed& placed = placed_[i];
+    if (piece.body->size() > 0 && state.is_dormant(piece.body->dofs().front())) {
+      boxes_[i] = collision::Bounds::none();
+      continue;
+    }
     piece.body->evaluate(state, range.horizon > 0 ? Derivatives::first : Derivatives::none, body);
     placed.pose = composed(body, piece.pose);
     collision::Bounds box = collision::bounds(piece.shape, placed.pose);
@@ -61,9 +65,9 @@ void BodyContacts::place(const State& state, const SearchRange& range, double en
       placed.omega = body.omega;
       placed.centre = body.x;
       const Vector3 path = range.horizon * body.velocity;
-      const double turn = piece.shape.kind == collision::Shape::Kind::sphere
-                              ? body.omega.norm() * range.horizon * piece.pose.x.norm()
-                              : body.omega.norm() * range.horizon * radii_[i];
+      const double spin = body.omega.norm();
+      const double arm = piece.shape.kind == collision::Shape::Kind::sphere ? piece.pose.x.norm() : radii_[i];
+      const double turn = spin > 0 ? spin * range.horizon * arm : 0.0;  // the arm of a plane is infinite
       placed.reach = path.norm() + turn;
       low += path.cwiseMin(0.0) - Vector3::Constant(turn);
       high += path.cwiseMax(0.0) + Vector3::Constant(turn);

@@ -13,7 +13,8 @@ namespace jounce {
 
 /// Shapes of bodies against each other: a search by boxes on a grid and shape by shape finds the points,
 /// which come and go and keep their identity while the same parts of two shapes touch. Shapes of one body,
-/// and of bodies that a joint holds together, do not touch each other.
+/// and of bodies that a joint holds together, do not touch each other. Bodies that are not there (State)
+/// touch nothing.
 ///
 /// Gaps and directions at any q are those of `Touching`: exact between balls, and between a corner, ball or
 /// edge end and a face; between two edges the plane is held from the search to the end of the step.

@@ -49,7 +49,7 @@ void add_spatial_body(const Params& body, ModelBuilder& builder) {
 void add_grains(const Params& body, ModelBuilder& builder) {
   if (builder.dimension() != 3) body.fail("", "grains need model.dimension = 3");
   const std::vector<Grain> grains = grains_of(body);
-  builder.begin_group(body.name(), static_cast<int>(grains.size()));
+  builder.begin_group(body.name(), static_cast<int>(grains.size()), come_and_go(body));
   int number = 0;
   for (const Grain& grain : grains)
     builder.add_spatial_body(fmt::format("{}[{}]", body.name(), number++), grain.position, grain.orientation,
@@ -78,6 +78,9 @@ void add_nodes(const Deck& deck, ModelBuilder& builder, std::vector<Diagnostic>&
       collect(diagnostics, [&] { builder.add_mesh(read_mesh(*mesh, deck), *mesh); });
   for (const Params* body : deck.entries("body"))
     collect(diagnostics, [&] { add_body(deck, *body, builder); });
+  stop_on(diagnostics);
+  for (const Params* inflow : deck.entries("inflow"))
+    collect(diagnostics, [&] { find_model_part("inflow", inflow->type())->prepare(*inflow, builder); });
   stop_on(diagnostics);
   for (const Params* element : deck.entries("element")) {
     if (is_flexible_element(deck, *element)) continue;
@@ -140,7 +143,7 @@ std::unique_ptr<Model> build_model(const Deck& deck) {
                          rotation_exponential(rotation).toRotationMatrix());
     });
   stop_on(diagnostics);
-  for (const char* kind : {"body", "element", "joint", "shape", "contact", "load"})
+  for (const char* kind : {"body", "element", "joint", "shape", "inflow", "outflow", "contact", "load"})
     for (const Params* entry : deck.entries(kind))
       collect(diagnostics, [&] {
         if (is_flexible_element(deck, *entry)) return;

@@ -1,47 +1,14 @@
 #include "elements/grains.h"
 
-#include <cmath>
+#include <algorithm>
 #include <numbers>
-#include <random>
 
 #include "collision/polyhedron.h"
+#include "math/random.h"
 #include "model/part.h"
 
 namespace jounce {
 namespace {
-
-/// Random numbers that are the same on every machine.
-class Random {
- public:
-  explicit Random(int seed) : engine_(static_cast<std::uint64_t>(seed)) {}
-
-  /// Between -1 and 1.
-  double symmetric() { return 2 * std::ldexp(static_cast<double>(engine_() >> 11), -53) - 1; }
-  Vector3 in_cube() {
-    const double x = symmetric(), y = symmetric(), z = symmetric();
-    return {x, y, z};
-  }
-  /// Uniform on the unit sphere.
-  Vector3 direction() {
-    for (;;) {
-      const Vector3 x = in_cube();
-      const double square = x.squaredNorm();
-      if (square > 1e-4 && square <= 1) return x / std::sqrt(square);
-    }
-  }
-  /// Uniform over all orientations (unit quaternions).
-  Quaternion orientation() {
-    for (;;) {
-      const double w = symmetric();
-      const Vector3 x = in_cube();
-      const double square = w * w + x.squaredNorm();
-      if (square > 1e-4 && square <= 1) return Quaternion(w, x.x(), x.y(), x.z()).normalized();
-    }
-  }
-
- private:
-  std::mt19937_64 engine_;
-};
 
 Vector3 vector_of(const params::Params& params, const char* key) {
   return params.given(key) ? to_vector(params.numbers(key)) : Vector3(Vector3::Zero());
@@ -71,7 +38,7 @@ GrainShape box(const params::Params& params) {
 std::vector<GrainShape> rocks(const params::Params& params) {
   if (!params.given("radius")) params.fail("", "rocks need a 'radius', that of the ball around them");
   const double r = params.number("radius");
-  Random random(params.integer("seed") + 7919);
+  RandomNumbers random(static_cast<std::uint64_t>(params.integer("seed") + 7919));
   std::vector<GrainShape> rocks;
   for (int variant = 0; variant < params.integer("variants"); ++variant) {
     const Vector3 axes = Vector3::Constant(r) - r / 6 * (random.in_cube() + Vector3::Ones());
@@ -86,6 +53,8 @@ std::vector<GrainShape> rocks(const params::Params& params) {
 
 }  // namespace
 
+bool come_and_go(const params::Params& params) { return params.given("spare") || params.given("hole"); }
+
 std::vector<Grain> grains_of(const params::Params& params) {
   const auto& counts = params.integers("counts");
   if (counts.size() != 3) params.fail("counts", "three numbers are needed: grains along x, y and z");
@@ -94,7 +63,14 @@ std::vector<Grain> grains_of(const params::Params& params) {
                 spread = vector_of(params, "velocity_spread");
   const bool turned = params.text("orientation") == "random";
   const bool rocks = params.text("shape") == "rock";
-  Random random(params.integer("seed"));
+  const auto in_hole = [&](const Vector3& x) {
+    if (!params.given("hole")) return false;
+    const auto& box = params.numbers("hole");
+    for (std::size_t i = 0; i < 3; ++i)
+      if (x[static_cast<Index>(i)] < box[i] || x[static_cast<Index>(i)] > box[3 + i]) return false;
+    return true;
+  };
+  RandomNumbers random(static_cast<std::uint64_t>(params.integer("seed")));
   std::vector<Grain> grains;
   for (int k = 0; k < counts[2]; ++k)
     for (int j = 0; j < counts[1]; ++j)
@@ -105,10 +81,21 @@ std::vector<Grain> grains_of(const params::Params& params) {
         grain.velocity = velocity + spread.cwiseProduct(random.in_cube());
         grain.size = 1 + params.number("size_spread") * random.symmetric();
         const Quaternion orientation = random.orientation();
-        grain.orientation = turned ? orientation : Quaternion::Identity();
+        if (turned) grain.orientation = orientation;
         if (rocks) grain.variant = static_cast<int>(grains.size()) % params.integer("variants");
+        grain.is_spare = in_hole(grain.position);
         grains.push_back(grain);
       }
+  const int spare = params.given("spare") ? params.integer("spare") : 0;
+  for (int i = 0; i < spare; ++i) {
+    Grain grain;
+    grain.position = first;
+    grain.size = 1 + params.number("size_spread") * random.symmetric();
+    if (rocks) grain.variant = static_cast<int>(grains.size()) % params.integer("variants");
+    grain.is_spare = true;
+    grains.push_back(grain);
+  }
+  if (grains.empty()) params.fail("counts", "there are no bodies: raise 'counts' or 'spare'");
   return grains;
 }
 

@@ -12,6 +12,9 @@ void build(const params::Params& params, ModelBuilder& builder) {
   std::vector<SpatialBodyBlock::Body> masses;
   Drawing drawing;
   drawing.name = params.name();
+  drawing.is_of_bodies = true;
+  BodyPool pool{params.name(), {}, params.text("orientation") == "random"};
+  std::vector<std::uint8_t> spare;
   for (std::size_t i = 0; i < grains.size(); ++i) {
     const auto& [name, marker] = bodies[i];
     const GrainShape& shape = shapes[static_cast<std::size_t>(grains[i].variant)];
@@ -19,12 +22,19 @@ void build(const params::Params& params, ModelBuilder& builder) {
     SpatialBodyBlock::Body body{{}, volume * shape.mass, volume * size * size * shape.inertia};
     std::copy_n(marker->dofs().begin(), 6, body.dofs.begin());
     masses.push_back(body);
+    if (come_and_go(params)) {
+      const Manifold& manifold = builder.model().system.manifold();
+      const auto rotation = static_cast<std::size_t>(manifold.rotation_of(body.dofs[3]));
+      pool.bodies.push_back({body.dofs, manifold.rotations()[rotation].quaternion, body.mass});
+      spare.push_back(grains[i].is_spare ? 1 : 0);
+    }
     builder.add_shape(params.name(), {name, marker, scaled(shape.shape, size), {}, builder.node_of(*marker)});
     drawing.markers.push_back(marker);
     drawing.cells.push_back({static_cast<int>(i)});
   }
   builder.add(std::make_unique<SpatialBodyBlock>(params.name(), std::move(masses)));
   builder.add_drawing(std::move(drawing));
+  if (come_and_go(params)) builder.add_pool(std::move(pool), spare);
 }
 
 }  // namespace
@@ -44,7 +54,7 @@ ModelPart grains_part() {
         integer("corners", "random points of a rock").between(4, 64).by_default(16),
         integer("variants", "different rocks").between(1, 1000).by_default(10),
         number("density", "density").unit(dim::density).positive().required(),
-        integers("counts", "bodies along x, y and z; 'position' is that of the first").at_least(1).required(),
+        integers("counts", "bodies along x, y and z; 'position' is that of the first").at_least(0).required(),
         numbers("spacing", "distance of the centres along x, y and z")
             .unit(dim::length)
             .of_size(3)
@@ -54,6 +64,16 @@ ModelPart grains_part() {
         number("size_spread", "largest random change of the size, as a fraction")
             .between(0, 0.9)
             .by_default(0.0),
+        integer(
+            "spare",
+            "further bodies that are not there at the start; with this key, 0 included, bodies may come and "
+            "go ([[inflow]], [[outflow]])")
+            .between(0, 100000000),
+        numbers("hole",
+                "box (x, y, z of the lowest corner, then of the highest): bodies of the lattice whose centre "
+                "lies in it are not there at the start, but spare")
+            .unit(dim::length)
+            .of_size(6),
         choice("orientation", "initial orientations", {"aligned", "random"}).by_default("aligned"),
         integer("seed", "of the random numbers").between(0, 1000000000).by_default(1)}},
       build};

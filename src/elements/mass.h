@@ -49,6 +49,7 @@ class PlanarBodyBlock final : public ElementBlock {
 
 /// Spatial rigid bodies on R3 x SO(3) with body-frame angular velocity Omega, coordinates of the centre of
 /// mass: m X'' = F,  J Omega' + Omega x J Omega = M;  T = m |X'|^2 / 2 + Omega . J Omega / 2,  V = -m g . X.
+/// Bodies that are not there keep their entries in M, which so is regular and constant, and have no energies.
 class SpatialBodyBlock final : public ElementBlock {
  public:
   struct Body {

@@ -49,6 +49,7 @@ void SpatialBodyBlock::add_tangent(const State& state, double w_c, double, Matri
 
 void SpatialBodyBlock::add_energies(const State& state, const Vector3& gravity, Energies& energies) const {
   for (const Body& body : bodies_) {
+    if (state.is_dormant(body.dofs[0])) continue;
     const Vector3 v = part(state.v, body.dofs, 0);
     const Vector3 Omega = part(state.v, body.dofs, 3);
     energies.kinetic += 0.5 * body.mass * v.squaredNorm() + 0.5 * Omega.dot(body.inertia * Omega);

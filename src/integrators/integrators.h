@@ -14,7 +14,8 @@ namespace jounce {
 struct IntegratorPart {
   params::Component component;
   std::unique_ptr<Integrator> (*make)(const params::Params& params, const System& system);
-  bool has_friction = false;  ///< the scheme knows Coulomb's law
+  bool has_friction = false;      ///< the scheme knows Coulomb's law
+  bool lets_bodies_pass = false;  ///< bodies may come and go between its steps
 };
 
 /// Reads the options that a scheme declared; those it did not keep their defaults.

@@ -99,6 +99,7 @@ std::vector<std::string> ModelBuilder::candidates() const {
 
 std::vector<int> ModelBuilder::nodes(const Params& source, const std::string& key,
                                      const std::string& name) const {
+  check_stays(source, key, name);
   for (const Body& body : bodies_)
     if (body.name == name) return {body.node};
   for (std::size_t i = 0; i < model_.meshes.size(); ++i) {
@@ -139,7 +140,11 @@ void ModelBuilder::prescribe(const Params& source, const std::string& key,
         if (std::exchange(held_[static_cast<std::size_t>(slot)], 1) != 0)
           source.fail(key,
                       fmt::format("component '{}' of '{}' is prescribed twice", component, source.text(key)));
-        motions_.push_back({slot, motion});
+        motions_.push_back({slot, [motion](double t, double& x, double& v, double& a) {
+                              x = motion(t);
+                              v = motion.derivative(t);
+                              a = motion.second_derivative(t);
+                            }});
       }
     }
   }
@@ -160,15 +165,15 @@ void ModelBuilder::set_velocity(const Params& source, const std::string& key, co
 
 void ModelBuilder::number() {
   const std::size_t slots = coordinate_.size();
-  std::vector<const params::TimeFunction*> motion(slots, nullptr);
-  for (const Motion& m : motions_) motion[static_cast<std::size_t>(m.slot)] = &m.function;
+  std::vector<std::uint8_t> moves(slots, 0);
+  for (const Motion& m : motions_) moves[static_cast<std::size_t>(m.slot)] = 1;
 
   dof_of_slot_.resize(slots);
   const auto n_free = static_cast<Index>(slots - motions_.size());
   Index free = 0, held = n_free;
   const auto number_slots = [&](int first, int count) {
     for (auto slot = static_cast<std::size_t>(first); slot < static_cast<std::size_t>(first + count); ++slot)
-      dof_of_slot_[slot] = motion[slot] == nullptr ? free++ : held++;
+      dof_of_slot_[slot] = moves[slot] == 0 ? free++ : held++;
   };
   for (const Node& node : nodes_) {  // rotations beside the translations of their node: a narrow band
     number_slots(node.first, node.coordinates);
@@ -223,12 +228,12 @@ void ModelBuilder::number() {
   for (const Motion& m : motions_) {
     const auto slot = static_cast<std::size_t>(m.slot);
     const double rest = coordinate_[slot];
-    const params::TimeFunction function = m.function;
-    model_.system.prescribe({dof_of_slot_[slot], [rest, function](double t, double& q, double& v, double& a) {
-                               q = rest + function(t);
-                               v = function.derivative(t);
-                               a = function.second_derivative(t);
-                             }});
+    model_.system.prescribe(
+        {dof_of_slot_[slot], [rest, offset = m.offset](double t, double& q, double& v, double& a) {
+           double x = 0;
+           offset(t, x, v, a);
+           q = rest + x;
+         }});
   }
   model_.system.apply_prescribed(initial_);
 
@@ -258,6 +263,7 @@ std::vector<Index> ModelBuilder::dofs(int node) const {
 
 int ModelBuilder::body_node(const Params& source, const std::string& key, const std::string& name) const {
   if (name == "ground") return -1;
+  check_stays(source, key, name);
   for (const Body& body : bodies_)
     if (body.name == name) return body.node;
   std::vector<std::string> names = {"ground"};
@@ -339,6 +345,7 @@ const params::Params& ModelBuilder::section(const Params& source, const std::str
 }
 
 std::unique_ptr<Model> ModelBuilder::finish() {
+  model_.exchange.finish(initial_);
   model_.system.finish(initial_);
   return std::make_unique<Model>(std::move(model_));
 }

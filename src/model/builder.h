@@ -1,7 +1,9 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -36,8 +38,12 @@ class ModelBuilder {
   /// A spatial rigid body; `angular_velocity` in fixed axes.
   void add_spatial_body(const std::string& name, const Vector3& position, const Quaternion& orientation,
                         const Vector3& velocity, const Vector3& angular_velocity);
-  /// The next `count` bodies are one group, named group[0], group[1], ...
-  void begin_group(const std::string& group, int count);
+  /// The next `count` bodies are one group, named group[0], group[1], ... Nothing can be attached to bodies
+  /// that come and go.
+  void begin_group(const std::string& group, int count, bool comes_and_goes = false);
+  /// A point that moves on a given way: place, velocity and acceleration along one axis over time.
+  using Way = std::function<void(double t, int axis, double& x, double& v, double& a)>;
+  void add_moving_point(const std::string& name, const Vector3& position, const Way& way);
   void add_joint(const Params& joint) { joints_[joint.name()] = &joint; }
   /// A flexible body in its floating frame; placed and moved as a rigid body with the frame's origin for the
   /// centre. In the plane the orientation and the angular velocity are those about z.
@@ -80,6 +86,12 @@ class ModelBuilder {
   void add_shape(const std::string& name, BodyShape shape) { shapes_[name].push_back(std::move(shape)); }
   const std::vector<BodyShape>& shapes(const Params& source, const std::string& key,
                                        const std::string& name) const;
+  bool has_shapes(const std::string& name) const { return shapes_.count(name) > 0; }
+  /// Bodies of a group of begin_group that come and go; `spare` of them are not there at the start.
+  void add_pool(BodyPool pool, const std::vector<std::uint8_t>& spare);
+  BodyExchange& exchange() { return model_.exchange; }
+  /// Number of the pool that `key` names.
+  int pool(const Params& source, const std::string& key) const;
   /// Node of the body that a marker belongs to; -1 for the ground.
   int node_of(const Marker& marker) const;
   /// Pairs of nodes that a joint connects, the lesser first, sorted.
@@ -130,11 +142,13 @@ class ModelBuilder {
     int node;
   };
   struct Motion {
-    int slot;  ///< place in order_
-    params::TimeFunction function;
+    int slot;                                                               ///< place in order_
+    std::function<void(double t, double& x, double& v, double& a)> offset;  ///< from the initial coordinate
   };
 
   std::vector<std::string> candidates() const;
+  /// Refuses names of bodies that come and go.
+  void check_stays(const Params& source, const std::string& key, const std::string& name) const;
   /// Nodes that a name stands for: a body, a mesh, or "mesh.group".
   std::vector<int> nodes(const Params& source, const std::string& key, const std::string& name) const;
   int add_node(const Vector3& position, int coordinates, int rotations);
@@ -157,6 +171,7 @@ class ModelBuilder {
   std::vector<Body> bodies_;
   std::map<int, FloatingBody> floating_;              ///< by node
   std::map<std::string, std::array<int, 2>> groups_;  ///< first body and number of bodies
+  std::set<std::string> passing_groups_;              ///< those that come and go
   std::map<std::string, std::vector<BodyShape>> shapes_;
   std::vector<int> node_of_dof_;
   std::vector<int> mesh_first_node_;

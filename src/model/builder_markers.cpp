@@ -51,6 +51,7 @@ void ModelBuilder::add_marker(const std::string& name, const Params& source, con
 std::shared_ptr<const Marker> ModelBuilder::marker(const Params& source, const std::string& key,
                                                    const std::string& name,
                                                    const std::optional<Vector3>& at) const {
+  check_stays(source, key, name);
   if (at && name == "ground") return std::make_shared<GroundMarker>(name, *at);
   if (at) {
     const int node = body_node(source, key, name);
@@ -76,6 +77,7 @@ std::shared_ptr<const Marker> ModelBuilder::marker(const Params& source, const s
 
 std::vector<std::shared_ptr<const Marker>> ModelBuilder::markers(const Params& source, const std::string& key,
                                                                  const std::string& name) const {
+  check_stays(source, key, name);
   if (auto known = model_.find_marker(name)) return {known};
   if (auto group = floating_group(name); !group.empty()) return group;
   const std::vector<int> group = nodes(source, key, name);

@@ -8,8 +8,44 @@
 
 namespace jounce {
 
-void ModelBuilder::begin_group(const std::string& group, int count) {
+void ModelBuilder::begin_group(const std::string& group, int count, bool comes_and_goes) {
   groups_[group] = {static_cast<int>(bodies_.size()), count};
+  if (comes_and_goes) passing_groups_.insert(group);
+}
+
+void ModelBuilder::check_stays(const Params& source, const std::string& key, const std::string& name) const {
+  for (const std::string& group : passing_groups_)
+    if (name.size() > group.size() && name[group.size()] == '[' && name.compare(0, group.size(), group) == 0)
+      source.fail(key,
+                  fmt::format("'{}' is a body that may come and go: nothing can be attached to it", name));
+}
+
+void ModelBuilder::add_moving_point(const std::string& name, const Vector3& position, const Way& way) {
+  const int node = add_node(position, dimension(), 0);
+  for (int axis = 0; axis < dimension(); ++axis)
+    motions_.push_back({nodes_[static_cast<std::size_t>(node)].first + axis,
+                        [way, axis](double t, double& x, double& v, double& a) { way(t, axis, x, v, a); }});
+  bodies_.push_back({name, node});
+}
+
+void ModelBuilder::add_pool(BodyPool pool, const std::vector<std::uint8_t>& spare) {
+  initial_.dormant.resize(static_cast<std::size_t>(initial_.v.size()), 0);
+  for (std::size_t i = 0; i < pool.bodies.size(); ++i)
+    for (const Index dof : pool.bodies[i].dofs) initial_.dormant[static_cast<std::size_t>(dof)] = spare[i];
+  model_.exchange.add(std::move(pool));
+}
+
+int ModelBuilder::pool(const Params& source, const std::string& key) const {
+  const std::string& name = source.text(key);
+  std::vector<std::string> names;
+  for (const BodyPool& pool : model_.exchange.pools()) {
+    if (pool.name == name) return static_cast<int>(names.size());
+    names.push_back(pool.name);
+  }
+  if (groups_.count(name) > 0)
+    source.fail(key,
+                fmt::format("the bodies '{}' do not come and go; they do when [[body]] gives 'spare'", name));
+  source.fail(key, fmt::format("there are no bodies of type 'grains' named '{}'", name), name, names);
 }
 
 std::span<const std::pair<std::string, std::shared_ptr<const Marker>>> ModelBuilder::group(

@@ -112,6 +112,12 @@ params::Schema base_schema() {
                 .between(0, 1)
                 .by_default(0.0)},
            true));
+  const auto pool = [] {
+    return name_of("bodies", "bodies of type 'grains' that may come and go (with 'spare')").required();
+  };
+  s.kinds.push_back(list("inflow", "Bodies that come in while a model runs.", {pool()}, true, "layers"));
+  s.kinds.push_back(
+      list("outflow", "Regions in which bodies are taken out while a model runs.", {pool()}, true));
   s.kinds.push_back(list("load", "Applied forces and moments.", {}, true));
 
   Kind boundary = list(
@@ -206,20 +212,40 @@ params::Schema base_schema() {
   s.kinds.push_back(list(
       "history",
       "Columns of history.csv beside those that are always there; the name of an entry is the column.",
-      {choice("quantity", "what is recorded", {"position",        "displacement",         "velocity",
-                                               "angle",           "angular_velocity",     "quaternion",
-                                               "acceleration",    "angular_acceleration", "gap",
-                                               "gap_velocity",    "contact_impulse",      "contact_force",
-                                               "contacts",        "friction_force",       "friction_moment",
-                                               "slip_velocity",   "position_multiplier",  "reaction",
-                                               "reaction_force",  "reaction_moment",      "axial_force",
-                                               "spring_force",    "section_force",        "momentum",
-                                               "angular_momentum"})
+      {choice("quantity", "what is recorded",
+              {"position",
+               "displacement",
+               "velocity",
+               "angle",
+               "angular_velocity",
+               "quaternion",
+               "acceleration",
+               "angular_acceleration",
+               "gap",
+               "gap_velocity",
+               "contact_impulse",
+               "contact_force",
+               "contacts",
+               "friction_force",
+               "friction_moment",
+               "slip_velocity",
+               "position_multiplier",
+               "reaction",
+               "reaction_force",
+               "reaction_moment",
+               "axial_force",
+               "spring_force",
+               "section_force",
+               "momentum",
+               "angular_momentum",
+               "bodies",
+               "mass"})
            .required(),
        name_of("of",
                "body, marker, mesh group of one node; contact (or contact:point, contact:shape, "
                "contact:shape|shape); joint; element; "
-               "of a momentum: model")
+               "of a momentum: model; of bodies and mass: bodies that come and go (those that are there), "
+               "inflow or outflow (those that passed since the start)")
            .required(),
        text("component",
             "x, y, z; of a reaction: the row of the joint; of an axial force: the number of the bar, from 1; "

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "mesh/mesh.h"
+#include "model/body_exchange.h"
 #include "model/flexible_body.h"
 #include "model/system.h"
 
@@ -20,6 +21,7 @@ struct Drawing {
   int coordinates = 0;
   Cells kind = Cells::vertices;
   std::vector<std::vector<int>> cells;  ///< indices into the points
+  bool is_of_bodies = false;            ///< points are centres of rigid bodies, one each
 
   std::size_t points() const {
     return coordinates > 0 ? node_dofs.size() / static_cast<std::size_t>(coordinates) : markers.size();
@@ -51,6 +53,7 @@ struct Model {
 
   std::vector<FlexiblePart> flexible_parts;
   std::vector<std::string> frictionless_joints;  ///< whose deck gives a friction of zero
+  BodyExchange exchange;                         ///< bodies that come and go
 
   std::shared_ptr<const Marker> find_marker(const std::string& name) const;
   int find_constraint(const std::string& name) const;    ///< -1 when there is none

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,13 @@ struct State {
   std::vector<HistoryArray> history;
   std::vector<double> angles =
       {};  ///< followed relative angles at the last accepted step (see System::follow)
+  /// One flag for each degree of freedom: 1 for those of a body that is not there (see BodyExchange). Such a
+  /// body is at rest; it has no energy, and neither forces nor contacts act on it. Empty: all are there.
+  std::vector<std::uint8_t> dormant = {};
+  /// Bodies that came or went so far and their mass, for each inflow, then for each outflow.
+  std::vector<double> passed = {};
+
+  bool is_dormant(Index dof) const { return !dormant.empty() && dormant[static_cast<std::size_t>(dof)] != 0; }
 };
 
 }  // namespace jounce

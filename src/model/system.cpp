@@ -69,6 +69,8 @@ void System::force(const State& state, Vector& f) const {
     block->add_force(state, f);
     if (!block->has_constant_mass()) block->add_mass_product(state, gravity_field_, 1.0, f);
   }
+  for (std::size_t dof = 0; dof < state.dormant.size(); ++dof)
+    if (state.dormant[dof] != 0) f[static_cast<Index>(dof)] = 0;
 }
 
 void System::add_mass(const State& state, double w, MatrixSink& sink) const {

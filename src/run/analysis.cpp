@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "elements/grains.h"
 #include "params/input_error.h"
 #include "registry.h"
 #include "statics/static_equilibrium.h"
@@ -27,6 +28,26 @@ bool is_zero(const params::Params& entry, const std::string& key) {
 
 }  // namespace
 
+void refuse_passing_bodies(const deck::Deck& deck, const std::string& why) {
+  for (const params::Params* body : deck.entries("body"))
+    if (body->type() == "grains" && come_and_go(*body))
+      body->fail(body->given("spare") ? "spare" : "hole", why);
+}
+
+void check_inflows(const deck::Deck& deck, const Model& model) {
+  const params::Params& time = control_table(deck);
+  for (const params::Params* entry : deck.entries("inflow")) {
+    if (entry->number("start") < time.number("start"))
+      entry->fail("start", fmt::format("the inflow must not start before the run (integrator.start = {})",
+                                       time.number("start")));
+    for (const Inflow& inflow : model.exchange.inflows())
+      if (inflow.name == entry->name() && time.number("step") * inflow.velocity.norm() > inflow.thickness)
+        entry->fail("thickness",
+                    fmt::format("a step of {} is longer than the plane takes to move by the thickness",
+                                time.number("step")));
+  }
+}
+
 bool is_static(const deck::Deck& deck) { return deck.table("analysis").type() == "static"; }
 
 const params::Params& control_table(const deck::Deck& deck) {
@@ -46,6 +67,7 @@ const params::Params& control_table(const deck::Deck& deck) {
 std::unique_ptr<Integrator> make_integrator(const deck::Deck& deck, const System& system) {
   const params::Params& control = control_table(deck);
   if (is_static(deck)) {
+    refuse_passing_bodies(deck, "in a static analysis no bodies come and go");
     if (system.has_friction()) refuse_friction(deck, "a static analysis has no friction");
     return std::make_unique<StaticEquilibrium>(system, static_options(control));
   }
@@ -56,6 +78,15 @@ std::unique_ptr<Integrator> make_integrator(const deck::Deck& deck, const System
       if (other.has_friction) able.push_back(fmt::format("'{}'", other.component.type));
     refuse_friction(deck, fmt::format("the integrator '{}' has no friction; these have: {}", control.type(),
                                       fmt::join(able, ", ")));
+  }
+  if (!part.lets_bodies_pass) {
+    std::vector<std::string> able;
+    for (const IntegratorPart& other : integrator_parts())
+      if (other.lets_bodies_pass) able.push_back(fmt::format("'{}'", other.component.type));
+    refuse_passing_bodies(deck,
+                          fmt::format("the integrator '{}' does not know bodies that come and go; these "
+                                      "do: {}",
+                                      control.type(), fmt::join(able, ", ")));
   }
   return part.make(control, system);
 }

@@ -4,6 +4,7 @@
 
 #include "deck/deck.h"
 #include "integrators/integrator.h"
+#include "model/model.h"
 
 namespace jounce {
 
@@ -16,5 +17,11 @@ bool is_static(const deck::Deck& deck);
 
 /// The integrator that the deck asks for.
 std::unique_ptr<Integrator> make_integrator(const deck::Deck& deck, const System& system);
+
+/// Refuses decks with bodies that come and go.
+void refuse_passing_bodies(const deck::Deck& deck, const std::string& why);
+
+/// Refuses inflows that start before the run, or whose layers come faster than steps of the integrator.
+void check_inflows(const deck::Deck& deck, const Model& model);
 
 }  // namespace jounce

@@ -6,7 +6,8 @@
 
 namespace jounce {
 
-Ledger::Ledger(const Model& model, const State& initial, const Vector& reaction) {
+Ledger::Ledger(const Model& model, const State& initial, const Vector& reaction)
+    : bodies_pass_(!model.exchange.pools().empty()) {
   restore(model, initial);
   totals_[driver] = driver_power(reaction);
 }
@@ -16,12 +17,48 @@ double Ledger::driver_power(const Vector& reaction) const {
 }
 
 void Ledger::restore(const Model& model, const State& state) {
+  totals_.resize(n_totals, 0.0);
   observe(model, state);
   energies_ = model.system.energies(state);
   powers_ = model.system.powers(state);
   if (model.system.n_free() == model.system.nv()) return;
   model.system.force(state, force_);
   last_v_ = state.v;
+}
+
+void Ledger::exchanged(const Model& model, const State& state) {
+  const double before = energies_.total();
+  energies_ = model.system.energies(state);
+  powers_ = model.system.powers(state);
+  totals_[carried] += energies_.total() - before;
+  if (model.system.n_free() == model.system.nv()) return;
+  model.system.force(state, force_);
+  last_v_ = state.v;
+}
+
+void Ledger::find_driven(const System& system, const StepResult& result) {
+  driven_.clear();
+  std::vector<double> normal, tangential;
+  Index tangents = 0;
+  for (std::size_t i = 0; i < result.rows.size(); ++i) {
+    const ContactRow& row = result.rows[i];
+    dofs_.clear();
+    system.contact_pairs()[static_cast<std::size_t>(row.pair)]->append_dofs(row, dofs_);
+    const bool driven =
+        std::any_of(dofs_.begin(), dofs_.end(), [&](const Index dof) { return dof >= system.n_free(); });
+    if (driven) {
+      driven_.push_back(row);
+      if (result.impulse.size() > 0) normal.push_back(result.impulse[static_cast<Index>(i)]);
+      for (int k = 0; k < row.law->tangents && result.friction_impulse.size() > 0; ++k)
+        tangential.push_back(result.friction_impulse[tangents + k]);
+    }
+    tangents += row.law->tangents;
+  }
+  // Friction in joints follows that of the contacts.
+  for (; tangents < result.friction_impulse.size(); ++tangents)
+    tangential.push_back(result.friction_impulse[tangents]);
+  driven_impulse_ = Eigen::Map<const Vector>(normal.data(), static_cast<Index>(normal.size()));
+  driven_friction_ = Eigen::Map<const Vector>(tangential.data(), static_cast<Index>(tangential.size()));
 }
 
 double Ledger::prescribed_work(const Model& model, const State& state, const StepResult& result, double h) {
@@ -35,13 +72,14 @@ double Ledger::prescribed_work(const Model& model, const State& state, const Ste
   system.add_mass_product(state, state.v - last_v_, 1 / h, balance_);
   system.constraint_jacobian(state, G_);
   if (result.reaction.size() > 0) G_.add_transpose(result.reaction, -1, balance_);
+  find_driven(system, result);
   W_.clear();
-  system.contact_jacobian(result.rows, state, W_);
-  if (result.impulse.size() > 0) W_.add_transpose(result.impulse, -1 / h, balance_);
-  if (result.friction_impulse.size() > 0) {
+  system.contact_jacobian(driven_, state, W_);
+  if (driven_impulse_.size() > 0) W_.add_transpose(driven_impulse_, -1 / h, balance_);
+  if (driven_friction_.size() > 0) {
     W_.clear();
-    system.contact_tangents(result.rows, state, W_);
-    W_.add_transpose(result.friction_impulse, -1 / h, balance_);
+    system.contact_tangents(driven_, state, W_);
+    W_.add_transpose(driven_friction_, -1 / h, balance_);
   }
   double work = 0;
   for (Index i = system.n_free(); i < system.nv(); ++i)
@@ -100,27 +138,33 @@ void Ledger::load_step(const Model& model, const State& state, const StepResult&
   active_ = result.active_contacts;
 }
 
-std::vector<Sensor> Ledger::columns(const params::Units& units) {
+std::vector<Sensor> Ledger::columns(const params::Units& units, bool bodies_pass) {
   namespace dim = params::dim;
   const std::string energy = units.name(dim::energy);
   const auto column = [](std::string name, std::string unit, std::string description) {
     return Sensor{std::move(name), std::move(unit), std::move(description), {}};
   };
-  return {column("step_size", units.name(dim::time), "size of the step"),
-          column("energy_kinetic", energy, "kinetic energy"),
-          column("energy_potential", energy, "strain energy and potential of gravity"),
-          column("energy_total", energy, "kinetic and potential energy"),
-          column("work_external", energy, "work of loads and prescribed motions since the start"),
-          column("dissipated_impact", energy, "energy taken by normal contact impulses since the start"),
-          column("dissipated_friction", energy, "energy taken by friction since the start"),
-          column("dissipated_damping", energy, "energy taken by dampers since the start"),
-          column("dissipated_numerical", energy,
-                 "energy taken by the scheme since the start (what closes the balance)"),
-          column("max_constraint_position", "", "largest |g| of the joints"),
-          column("max_constraint_velocity", "", "largest |G v + g_t| of the joints"),
-          column("max_penetration", units.name(dim::length), "largest penetration at the end of the step"),
-          column("newton_iterations", "", "Newton iterations of the step"),
-          column("active_contacts", "", "contacts with a force")};
+  std::vector<Sensor> columns = {
+      column("step_size", units.name(dim::time), "size of the step"),
+      column("energy_kinetic", energy, "kinetic energy"),
+      column("energy_potential", energy, "strain energy and potential of gravity"),
+      column("energy_total", energy, "kinetic and potential energy"),
+      column("work_external", energy, "work of loads and prescribed motions since the start"),
+      column("dissipated_impact", energy, "energy taken by normal contact impulses since the start"),
+      column("dissipated_friction", energy, "energy taken by friction since the start"),
+      column("dissipated_damping", energy, "energy taken by dampers since the start"),
+      column("dissipated_numerical", energy,
+             "energy taken by the scheme since the start (what closes the balance)"),
+      column("max_constraint_position", "", "largest |g| of the joints"),
+      column("max_constraint_velocity", "", "largest |G v + g_t| of the joints"),
+      column("max_penetration", units.name(dim::length), "largest penetration at the end of the step"),
+      column("newton_iterations", "", "Newton iterations of the step"),
+      column("active_contacts", "", "contacts with a force")};
+  if (bodies_pass)
+    columns.push_back(
+        column("energy_carried", energy,
+               "energy that bodies brought in, less what those that went took along, since the start"));
+  return columns;
 }
 
 void Ledger::values(double* out) const {
@@ -138,7 +182,8 @@ void Ledger::values(double* out) const {
                         penetration_,
                         static_cast<double>(iterations_),
                         static_cast<double>(active_)};
-  std::copy(std::begin(row), std::end(row), out);
+  out = std::copy(std::begin(row), std::end(row), out);
+  if (bodies_pass_) *out = totals_[carried];
 }
 
 }  // namespace jounce

@@ -10,7 +10,7 @@ namespace jounce {
 ///
 /// Balance over a step: change of total energy = work_external + contact work - damping - numerical, so the
 /// numerical part is what the scheme takes (positive) or gives (negative). Power terms are integrated by the
-/// trapezoidal rule.
+/// trapezoidal rule. Where bodies come and go between steps, the energy that they carry is in the total too.
 class Ledger {
  public:
   /// `reaction`: forces of the joint rows at the start (empty: taken as zero).
@@ -21,8 +21,12 @@ class Ledger {
   /// The same after a load step of a static analysis: energies and violations, no balance of work.
   void load_step(const Model& model, const State& state, const StepResult& result, double h);
 
-  /// Names, units and descriptions, in the order of values().
-  static std::vector<Sensor> columns(const params::Units& units);
+  /// Bodies came or went since the last step: what they brought in, less what they took along, is no work.
+  void exchanged(const Model& model, const State& state);
+
+  /// Names, units and descriptions, in the order of values(); with a column of what bodies carry where they
+  /// come and go.
+  static std::vector<Sensor> columns(const params::Units& units, bool bodies_pass);
   /// Violation of the constraints at `state`; for the rows of the history only, not for every step.
   void observe_constraints(const Model& model, const State& state);
   /// Current values in the order of columns(), written to `out`.
@@ -40,11 +44,15 @@ class Ledger {
   /// Work of the forces that impose the prescribed motions over the step just done.
   double prescribed_work(const Model& model, const State& state, const StepResult& result, double h);
 
+  /// Contacts that prescribed motions take part in, and their impulses.
+  void find_driven(const System& system, const StepResult& result);
+
   /// Power that drivers bring in: -lambda . g_t.
   double driver_power(const Vector& reaction) const;
 
-  enum Total { external, impact, friction, damping, numerical, driver };
-  std::vector<double> totals_ = {0, 0, 0, 0, 0, 0};  ///< the last one is the power of the drivers now
+  enum Total { external, impact, friction, damping, numerical, driver, carried, n_totals };
+  std::vector<double> totals_ = std::vector<double>(n_totals, 0.0);  ///< `driver` is the power of them now
+  bool bodies_pass_;
   Energies energies_;
   Powers powers_;
   double h_ = 0, position_ = 0, velocity_ = 0, penetration_ = 0;
@@ -55,6 +63,9 @@ class Ledger {
   Vector gaps_;
   Vector force_, last_force_, last_v_, balance_;  ///< only with prescribed motions
   RowJacobian W_;
+  std::vector<ContactRow> driven_;  ///< contacts that prescribed motions take part in
+  Vector driven_impulse_, driven_friction_;
+  std::vector<Index> dofs_;
 };
 
 }  // namespace jounce

@@ -59,4 +59,20 @@ void drawn_points(const Model& model, const State& state, std::vector<double>& p
   }
 }
 
+void drawn_bodies(const Model& model, const State& state, std::vector<double>& angular_velocities,
+                  std::vector<double>& present) {
+  angular_velocities.clear();
+  present.clear();
+  MarkerKinematics k;
+  for (const Drawing& drawing : model.drawings)
+    for (std::size_t i = 0; i < drawing.points(); ++i) {
+      const bool is_body = drawing.is_of_bodies;
+      k.omega.setZero();
+      if (is_body) drawing.markers[i]->evaluate(state, Derivatives::first, k);
+      angular_velocities.insert(angular_velocities.end(), k.omega.begin(), k.omega.end());
+      const bool is_away = is_body && state.is_dormant(drawing.markers[i]->dofs().front());
+      present.push_back(is_away ? 0.0 : 1.0);
+    }
+}
+
 }  // namespace jounce

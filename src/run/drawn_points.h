@@ -12,4 +12,9 @@ io::FieldMesh drawn_mesh(const Model& model);
 void drawn_points(const Model& model, const State& state, std::vector<double>& points,
                   std::vector<double>* velocities = nullptr);
 
+/// Angular velocities (3 a point) of points that are bodies, zero for others, and whether the body is there
+/// (1 a point: 0 for one that is not, 1 for all other points).
+void drawn_bodies(const Model& model, const State& state, std::vector<double>& angular_velocities,
+                  std::vector<double>& present);
+
 }  // namespace jounce

@@ -46,6 +46,11 @@ FieldResults::FieldResults(const std::filesystem::path& file, const Model& model
     fields.push_back({"section_force", units.name(dim::force), 3, true});
     fields.push_back({"section_moment", units.name(dim::moment), 3, true});
   }
+  for (const Drawing& drawing : model.drawings) has_bodies_ = has_bodies_ || drawing.is_of_bodies;
+  if (has_bodies_) {
+    fields.push_back({"angular_velocity", "rad/" + units.time, 3, true});
+    fields.push_back({"present", "", 1, true});
+  }
   writer_ = std::make_unique<io::FieldWriter>(file, mesh, fields, metadata,
                                               io::FieldWriterOptions{frames, continue_after});
 }
@@ -120,6 +125,11 @@ void FieldResults::frame(const Model& model, const State& state, const StepResul
     section_forces(model, state);
     values.emplace_back(section_force_);
     values.emplace_back(section_moment_);
+  }
+  if (has_bodies_) {
+    drawn_bodies(model, state, angular_velocity_, present_);
+    values.emplace_back(angular_velocity_);
+    values.emplace_back(present_);
   }
   writer_->frame(state.t, points_, values);
 }

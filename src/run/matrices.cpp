@@ -10,6 +10,7 @@
 #include "io/folder.h"
 #include "la/petsc.h"
 #include "registry.h"
+#include "run/analysis.h"
 #include "run/linearisation.h"
 #include "run/modes.h"
 
@@ -49,6 +50,7 @@ std::vector<std::tuple<Index, Index, double>> entries_of(const RowJacobian& G, I
 
 RunReport matrices_of(const MatricesOptions& options) {
   const deck::Deck deck = deck::read_deck(options.deck, deck_schema(), options.overrides);
+  refuse_passing_bodies(deck, "matrices are those of a fixed number of bodies, but these come and go");
   const auto model = deck::build_model(deck);
   const System& system = model->system;
   const Index n = system.n_free();

@@ -12,6 +12,7 @@
 #include "io/folder.h"
 #include "la/petsc.h"
 #include "registry.h"
+#include "run/analysis.h"
 #include "run/drawn_points.h"
 #include "run/linearisation.h"
 
@@ -70,6 +71,7 @@ void write_shapes(const std::filesystem::path& folder, const deck::Deck& deck, c
 
 RunReport modes_of(const ModesOptions& options) {
   const deck::Deck deck = deck::read_deck(options.deck, deck_schema(), options.overrides);
+  refuse_passing_bodies(deck, "modes are those of a fixed number of bodies, but these come and go");
   const auto model = deck::build_model(deck);
   const System& system = model->system;
   RunReport report;

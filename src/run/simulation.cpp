@@ -13,6 +13,7 @@
 #include "io/line_file.h"
 #include "la/petsc.h"
 #include "run/analysis.h"
+#include "run/exchange_store.h"
 #include "run/start.h"
 #include "statics/static_equilibrium.h"
 #include "version.h"
@@ -47,6 +48,8 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options) : deck
   state_ = model_->system.initial_state();
   state_.t = start_;
   model_->system.apply_prescribed(state_);
+  if (!is_static_) check_inflows(deck, *model_);
+  model_->exchange.apply(state_);
   notes_ = make_consistent(deck, *model_, step_, state_);
   redundancy_ = Redundancy(model_->system, state_);
   for (std::string& sentence : redundancy_.describe(model_->system)) notes_.push_back(std::move(sentence));
@@ -55,7 +58,7 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options) : deck
   for (const params::Params* entry : deck.entries("history")) {
     try {
       sensors_.push_back(make_sensor(*entry, *model_, deck.units()));
-      for (const Sensor& known : Ledger::columns(deck.units()))
+      for (const Sensor& known : Ledger::columns(deck.units(), true))
         if (known.name == entry->name() || entry->name() == "time")
           entry->fail(
               "", fmt::format("column '{}' is always in the history; choose another name", entry->name()));
@@ -86,7 +89,7 @@ void Simulation::open_results() {
   };
   std::vector<io::Column> columns = {{"time", deck_.units().time, "time at the end of the step"}};
   for (const Sensor& sensor : sensors_) columns.push_back({sensor.name, sensor.unit, sensor.description});
-  for (const Sensor& column : Ledger::columns(deck_.units()))
+  for (const Sensor& column : Ledger::columns(deck_.units(), !model_->exchange.pools().empty()))
     columns.push_back({column.name, column.unit, column.description});
   row_.assign(columns.size(), 0.0);
   history_.emplace(folder_ / "history.csv", std::move(columns), start_of("history.csv"));
@@ -158,6 +161,17 @@ void Simulation::step_done(double h) {
   else
     ledger_->step(*model_, state_, result_, h);
   max_penetration_ = std::max(max_penetration_, ledger_->max_penetration());
+}
+
+bool Simulation::exchange_bodies() {
+  try {
+    if (model_->exchange.apply(state_)) ledger_->exchanged(*model_, state_);
+  } catch (const PoolExhausted& error) {
+    stop_ = fmt::format(
+        "{}; {} spare ones would do until the end of the run even if none went. Results so far are complete.",
+        error.what(), model_->exchange.need(error.pool(), end_));
+  }
+  return stop_.empty();
 }
 
 bool Simulation::follow_path() {
@@ -238,6 +252,7 @@ bool Simulation::advance(double to, double size) {
       return false;
     }
     record();
+    if (!exchange_bodies()) return false;
     if (level > 0 && done % (full >> (level - 1)) == 0) --level;
   }
   return true;
@@ -281,12 +296,13 @@ RunReport Simulation::run() {
     const auto checkpoint = folder_ / "failed.checkpoint.h5";
     write_checkpoint(checkpoint);
     report.exit_status = 1;
-    report.message = fmt::format(
-        "the step from t = {:.9g} {} failed, also after {} cuts: {}. Results so far are complete; the last "
-        "good state is "
-        "in {}. Try a smaller integrator.step, a larger integrator.max_iterations, or look at the part "
-        "named.",
-        state_.t, deck_.units().time, max_cuts_, result_.blame, checkpoint.string());
+    if (stop_.empty())
+      stop_ = fmt::format(
+          "the step from t = {:.9g} {} failed, also after {} cuts: {}. Results so far are complete; the last "
+          "good state is in {}. Try a smaller integrator.step, a larger integrator.max_iterations, or look "
+          "at the part named.",
+          state_.t, deck_.units().time, max_cuts_, result_.blame, checkpoint.string());
+    report.message = stop_;
   }
   if (writes_) {
     history_->close();
@@ -331,6 +347,7 @@ void Simulation::write_checkpoint(const std::filesystem::path& file) {
   writer.put("joint_rows", model_->system.n_constraint_rows());
   put("q", state_.q);
   put("v", state_.v);
+  store_exchange(state_, writer);
   if (!state_.angles.empty()) writer.put("angles", std::span<const double>(state_.angles));
   writer.put("ledger", std::span<const double>(ledger_->store()));
   contact_problems_->store(writer);
@@ -367,6 +384,7 @@ void Simulation::read_checkpoint(const std::filesystem::path& file) {
   max_penetration_ = reader.number("max_penetration");
   read("q", state_.q, true);
   read("v", state_.v, true);
+  restore_exchange(reader, file, state_);
   if (!state_.angles.empty()) {
     Vector angles = Eigen::Map<Vector>(state_.angles.data(), static_cast<Index>(state_.angles.size()));
     read("angles", angles, true);

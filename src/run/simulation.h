@@ -36,6 +36,7 @@ class Simulation {
   bool advance(double to, double size);  ///< one nominal step, cut where it fails; false when given up
   bool try_step(double h);               ///< a failure by exception counts as a step that does not converge
   void step_done(double h);              ///< bookkeeping of an accepted step
+  bool exchange_bodies();                ///< between steps; false when the run cannot go on
   void record();                         ///< history row, events and frame of the step just done
   void write_row();
   double frame_time(long frame) const;
@@ -68,6 +69,7 @@ class Simulation {
   long iterations_ = 0;
   double h_ = 0;  ///< size of the last step
   double max_penetration_ = 0;
+  std::string stop_;  ///< why the run cannot go on though the last step succeeded
 
   // results
   bool writes_ = true;

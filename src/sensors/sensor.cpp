@@ -13,6 +13,7 @@
 #include "math/rotation.h"
 #include "sensors/body_contact_sensor.h"
 #include "sensors/contact_sensor.h"
+#include "sensors/exchange_sensor.h"
 #include "sensors/friction_sensor.h"
 
 namespace jounce {
@@ -291,6 +292,12 @@ Sensor make_sensor(const Params& entry, const Model& model, const params::Units&
   if (const auto own = body_contact_sensor(entry, model, units)) {
     sensor.value = own->value;
     sensor.unit = own->unit;
+    return sensor;
+  }
+  if (quantity == "bodies" || quantity == "mass") {
+    const Sensor own = exchange_sensor(entry, model, units);
+    sensor.value = own.value;
+    sensor.unit = own.unit;
     return sensor;
   }
   if (quantity == "contacts")

@@ -101,5 +101,14 @@ TEST_F(Boxes, WithoutANumberMeetNothing) {
   EXPECT_EQ(found(), expected());
 }
 
+TEST_F(Boxes, OfBodiesThatAreNotThereMeetNothing) {
+  add({Vector3(-kInfinity, -kInfinity, -kInfinity), Vector3(kInfinity, kInfinity, 0)});
+  for (int i = 0; i < 300; ++i) add(i % 3 == 0 ? Bounds::none() : box(0.5, 0.1, 0.3));
+  EXPECT_TRUE(Bounds::none().is_none());
+  EXPECT_EQ(found(), expected());
+  EXPECT_GT(found().size(), 100U);
+  for (const auto& [i, j] : found()) EXPECT_FALSE((i > 0 && i % 3 == 1) || j % 3 == 1);
+}
+
 }  // namespace
 }  // namespace jounce::collision

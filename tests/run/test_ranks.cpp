@@ -51,7 +51,12 @@ INSTANTIATE_TEST_SUITE_P(
         Shared{"bridge",
                "chain_bridge.toml",
                {"integrator.type=ccp-euler", "integrator.end=0.002", "integrator.contact_tolerance=1e-9"},
-               {"energy_kinetic", "energy_potential"}}),
+               {"energy_kinetic", "energy_potential"}},
+        Shared{"channel",
+               "channel.toml",
+               {"parameters.layers=1", "integrator.end=0.006", "integrator.contact_tolerance=1e-8",
+                "outflow.exit.at=[0.012, 0, 0]"},
+               {"spheres", "came", "went", "energy_kinetic", "work_external", "energy_carried"}}),
     [](const auto& deck) { return deck.param.name; });
 
 TEST(Ranks, ACheckpointOfTwoGoesOnAlone) {

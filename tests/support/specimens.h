@@ -212,6 +212,19 @@ inline void add_shapes(std::vector<Specimen>& list) {
                     std::string("[[body]]\nname = \"part\"\ntype = \"grains\"\nshape = \"") + kind +
                         "\ndensity = 300\ncounts = [2, 1, 2]\nspacing = [0.3, 0.3, 0.3]\nposition = [0, 0, "
                         "0]\norientation = \"random\"\nsize_spread = 0.2\nvelocity_spread = [1, 1, 1]\n"});
+  const std::string pool =
+      "[[body]]\nname = \"balls\"\ntype = \"grains\"\nradius = 0.1\ndensity = 300\ncounts = [2, 1, 2]\n"
+      "spacing = [0.3, 0.3, 0.3]\nposition = [0, 0, 0]\nspare = 3\n";
+  list.push_back({"inflow", "layers", "", 3,
+                  pool +
+                      "[[inflow]]\nname = \"part\"\nbodies = \"balls\"\nposition = [0, 0, 0]\nvelocity = [1, "
+                      "0, 0]\nthickness = 0.2\ncounts = [1, 1, 2]\nspacing = [0, 0, 0.3]\nfirst = [0.1, 0, "
+                      "0]\n"});
+  const std::string outflow = pool + "[[outflow]]\nname = \"part\"\nbodies = \"balls\"\ntype = ";
+  list.push_back(
+      {"outflow", "half-space", "", 3, outflow + "\"half-space\"\nat = [1, 0, 0]\nnormal = [1, 0, 0]\n"});
+  list.push_back(
+      {"outflow", "outside-box", "", 3, outflow + "\"outside-box\"\nlow = [-1, -1, -1]\nhigh = [1, 1, 1]\n"});
 }
 
 inline void add_spatial(std::vector<Specimen>& list) {

@@ -20,6 +20,8 @@ bool Domains::renew(const System& system, const MassBlocks& masses, const State&
   weights_.resize(blocks, 0.0);
   ranks_.sum(weights_);
   for (double& weight : weights_) weight += 1;
+  for (Index dof = 0; dof < system.n_free(); ++dof)
+    if (state.is_dormant(dof)) weights_[static_cast<std::size_t>(masses.block(dof))] = 0;
   std::vector<int> owners = parallel::bisect(points, weights_, ranks_.size());
   weights_.assign(blocks, 0.0);
   owners.push_back(-1);

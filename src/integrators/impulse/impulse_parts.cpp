@@ -82,6 +82,7 @@ IntegratorPart ccp_euler_part() {
               options.solver.method = BodyMethod::projected_gradient;
             return make(p, system, options);
           },
+          true,
           true};
 }
 
@@ -107,6 +108,7 @@ IntegratorPart impulse_velocity_part() {
             options.solver.relaxation = p.number("relaxation");
             return make(p, system, options);
           },
+          true,
           true};
 }
 

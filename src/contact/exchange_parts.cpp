@@ -1,0 +1,146 @@
+#include <fmt/format.h>
+
+#include "contact/contacts.h"
+#include "math/rotation.h"
+
+// Deck components by which bodies come and go: inflow and outflow.
+
+namespace jounce {
+namespace {
+
+using params::Params;
+
+Vector3 vector_of(const Params& params, const char* key) {
+  return params.given(key) ? to_vector(params.numbers(key)) : Vector3(Vector3::Zero());
+}
+
+/// All but the pool.
+Inflow read_inflow(const Params& params) {
+  Inflow inflow;
+  inflow.name = params.name();
+  inflow.place = to_vector(params.numbers("position"));
+  inflow.velocity = to_vector(params.numbers("velocity"));
+  if (!(inflow.velocity.norm() > 0)) params.fail("velocity", "the plane must move: the velocity is zero");
+  inflow.thickness = params.number("thickness");
+  inflow.start = params.number("start");
+  inflow.first = to_vector(params.numbers("first"));
+  const auto& counts = params.integers("counts");
+  if (counts.size() != 3) params.fail("counts", "three numbers are needed: bodies along x, y and z");
+  std::copy_n(counts.begin(), 3, inflow.counts.begin());
+  inflow.spacing = to_vector(params.numbers("spacing"));
+  inflow.jitter = vector_of(params, "jitter");
+  inflow.velocity_spread = vector_of(params, "velocity_spread");
+  inflow.seed = params.integer("seed");
+  return inflow;
+}
+
+void prepare_inflow(const Params& params, ModelBuilder& builder) {
+  if (builder.dimension() != 3) params.fail("", "an inflow needs model.dimension = 3");
+  const Inflow inflow = read_inflow(params);
+  builder.add_moving_point(inflow.name, inflow.place,
+                           [inflow](double t, int axis, double& x, double& v, double& a) {
+                             x = inflow.shift(t)[axis];
+                             v = inflow.moves(t) ? inflow.velocity[axis] : 0.0;
+                             a = 0;
+                           });
+}
+
+void build_inflow(const Params& params, ModelBuilder& builder) {
+  Inflow inflow = read_inflow(params);
+  inflow.pool = builder.pool(params, "bodies");
+  const BodyPool& pool = builder.exchange().pools()[static_cast<std::size_t>(inflow.pool)];
+  if (inflow.bodies() > static_cast<int>(pool.bodies.size()))
+    params.fail("counts",
+                fmt::format("a layer has {} bodies, but '{}' has only {}, those that are spare included",
+                            inflow.bodies(), pool.name, pool.bodies.size()));
+  if (builder.has_shapes(inflow.name))
+    params.fail(
+        "name",
+        fmt::format("the plane of this inflow is a shape, and there is one named '{}' already", inflow.name));
+  // Like the ground's shapes it touches bodies only, so it is in the ground's group.
+  const collision::Pose pose{
+      Vector3::Zero(), Quaternion::FromTwoVectors(Vector3::UnitZ(), inflow.velocity).toRotationMatrix()};
+  builder.add_shape(inflow.name, {inflow.name, builder.marker(params, "name", inflow.name),
+                                  collision::make_plane(), pose, -1});
+  builder.exchange().add(std::move(inflow));
+}
+
+Outflow begin_outflow(const Params& params, ModelBuilder& builder) {
+  if (builder.dimension() != 3) params.fail("", "an outflow needs model.dimension = 3");
+  Outflow outflow;
+  outflow.name = params.name();
+  outflow.pool = builder.pool(params, "bodies");
+  return outflow;
+}
+
+void build_half_space(const Params& params, ModelBuilder& builder) {
+  Outflow outflow = begin_outflow(params, builder);
+  outflow.at = to_vector(params.numbers("at"));
+  outflow.normal = to_vector(params.numbers("normal"));
+  if (!(outflow.normal.norm() > 0)) params.fail("normal", "the normal must not be zero");
+  builder.exchange().add(std::move(outflow));
+}
+
+void build_outside_box(const Params& params, ModelBuilder& builder) {
+  Outflow outflow = begin_outflow(params, builder);
+  outflow.region = Outflow::Region::outside_box;
+  outflow.low = to_vector(params.numbers("low"));
+  outflow.high = to_vector(params.numbers("high"));
+  if (!(outflow.low.array() < outflow.high.array()).all())
+    params.fail("high", "the highest corner of the box must lie above the lowest in x, y and z");
+  builder.exchange().add(std::move(outflow));
+}
+
+}  // namespace
+
+ModelPart inflow_part() {
+  using namespace params;
+  return {
+      {"inflow",
+       "layers",
+       "Layers of bodies that come in behind a plane. The plane moves with 'velocity', along its normal; at "
+       "the start, and whenever it has moved by 'thickness', it is set back by that length and a layer "
+       "begins to move with it. The plane is a shape of the inflow's name: list it in a contact, and it "
+       "pushes the bodies in front of it.",
+       {numbers("position", "a point of the plane at the start").unit(dim::length).of_size(3).required(),
+        numbers("velocity", "velocity of the plane and of bodies that come in; the plane is normal to it")
+            .unit(dim::velocity)
+            .of_size(3)
+            .required(),
+        number("thickness", "way of the plane from layer to layer").unit(dim::length).positive().required(),
+        number("start", "time of the first layer; the plane rests before").unit(dim::time).by_default(0.0),
+        integers("counts", "bodies of a layer along x, y and z").at_least(1).required(),
+        numbers("spacing", "distance of the centres along x, y and z")
+            .unit(dim::length)
+            .of_size(3)
+            .required(),
+        numbers("first", "centre of the first body of a layer, from the point of the plane")
+            .unit(dim::length)
+            .of_size(3)
+            .required(),
+        numbers("jitter", "largest random shift along x, y and z").unit(dim::length).of_size(3),
+        numbers("velocity_spread", "largest random velocity along x, y and z").unit(dim::velocity).of_size(3),
+        integer("seed", "of the random numbers").between(0, 1000000000).by_default(1)}},
+      build_inflow,
+      prepare_inflow};
+}
+
+std::vector<ModelPart> outflow_parts() {
+  using namespace params;
+  return {{{"outflow",
+            "half-space",
+            "Bodies whose centre is beyond a plane are taken out.",
+            {numbers("at", "a point of the plane").unit(dim::length).of_size(3).required(),
+             numbers("normal", "normal of the plane; it points to the side where bodies are taken out")
+                 .of_size(3)
+                 .required()}},
+           build_half_space},
+          {{"outflow",
+            "outside-box",
+            "Bodies whose centre is outside of a box are taken out.",
+            {numbers("low", "lowest corner of the box").unit(dim::length).of_size(3).required(),
+             numbers("high", "highest corner of the box").unit(dim::length).of_size(3).required()}},
+           build_outside_box}};
+}
+
+}  // namespace jounce

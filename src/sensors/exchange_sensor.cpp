@@ -1,0 +1,40 @@
+#include "sensors/exchange_sensor.h"
+
+#include <fmt/format.h>
+
+namespace jounce {
+
+Sensor exchange_sensor(const params::Params& entry, const Model& model, const params::Units& units) {
+  const std::string& name = entry.text("of");
+  const std::size_t which = entry.text("quantity") == "mass" ? 1 : 0;
+  Sensor sensor;
+  sensor.unit = which == 1 ? units.name(params::dim::mass) : std::string();
+  std::vector<std::string> names;
+  const auto is_named = [&](const auto& part) {
+    names.push_back(part.name);
+    return part.name == name;
+  };
+  const BodyExchange& exchange = model.exchange;
+  for (std::size_t i = 0; i < exchange.pools().size(); ++i)
+    if (is_named(exchange.pools()[i]))
+      sensor.value = [which, pool = static_cast<int>(i)](const Observation& o) {
+        return o.model.exchange.present(pool, o.state)[which];
+      };
+  std::size_t port = 0;
+  const auto add_port = [&](const auto& part) {
+    if (is_named(part))
+      sensor.value = [which, port](const Observation& o) {
+        return o.model.exchange.passed(port, o.state)[which];
+      };
+    ++port;
+  };
+  for (const Inflow& inflow : exchange.inflows()) add_port(inflow);
+  for (const Outflow& outflow : exchange.outflows()) add_port(outflow);
+  if (!sensor.value)
+    entry.fail("of",
+               fmt::format("there are no bodies that come and go, no inflow and no outflow named '{}'", name),
+               name, names);
+  return sensor;
+}
+
+}  // namespace jounce
