@@ -35,10 +35,16 @@ BodyResult finish(BestBodyState& best, int sweeps, BodyState& start) {
 /// Extrapolation factor of the accelerated sweeps.
 class Momentum {
  public:
+  explicit Momentum(ContactLawKind law) : is_convex_(law == ContactLawKind::cone) {}
+
   double next(const BodySweeps::Change& change) {
-    if (change.along < 0 || change.square > kGrowth * last_) steps_ = 0;
+    const bool grows = !is_convex_ && change.square > kGrowth * last_;
+    if (grows) most_ = kCoulomb;
+    if (grows) steps_ *= kSoft;
+    if (change.along < 0) steps_ = 0;
     last_ = change.square;
-    const double factor = std::min(cap_, steps_ / (steps_ + 3.0));
+    cap_ = std::min(cap_, most_);
+    const double factor = std::min(cap_, steps_ / (steps_ + 3));
     ++steps_;
     return factor;
   }
@@ -47,19 +53,21 @@ class Momentum {
     if (residual < kProgress * best_) {
       best_ = residual;
       stalled_ = 0;
-      cap_ = 1 - kRecovery * (1 - cap_);
+      cap_ = std::min(most_, 1 - kRecovery * (1 - cap_));
     } else if (++stalled_ == kPatience) {
       stalled_ = 0;
-      cap_ *= kCaution;
+      cap_ = std::max(0.0, 1 - kCaution * (1 - cap_));
     }
   }
 
  private:
-  static constexpr double kGrowth = 1.05, kProgress = 0.8, kRecovery = 0.7, kCaution = 0.7;
-  static constexpr int kPatience = 3;
+  static constexpr double kMost = 0.98, kCoulomb = 0.92, kGrowth = 1.05, kSoft = 0.5;
+  static constexpr double kProgress = 0.98, kRecovery = 0.7, kCaution = 1.5;
+  static constexpr int kPatience = 4;
 
-  int steps_ = 0, stalled_ = 0;
-  double cap_ = 1;
+  bool is_convex_;
+  double most_ = kMost, cap_ = kMost, steps_ = 0;
+  int stalled_ = 0;
   double last_ = std::numeric_limits<double>::infinity(), best_ = last_;
 };
 
@@ -96,7 +104,7 @@ BodyResult gauss_seidel(BodySweeps& sweeps, const BodyOptions& options, BodyStat
 BodyResult accelerated_gauss_seidel(BodySweeps& sweeps, const BodyOptions& options, BodyState& start) {
   BestBodyState best(sweeps, options.tolerance, start);
   Looks looks(options.tolerance * sweeps.norm(), options.max_iterations);
-  Momentum momentum;
+  Momentum momentum(options.law);
   BodyState last = start;
   int count = 0;
   while (!best.is_solved() && count < options.max_iterations) {
@@ -104,6 +112,7 @@ BodyResult accelerated_gauss_seidel(BodySweeps& sweeps, const BodyOptions& optio
     if (looks.is_due(++count, change.square)) {
       const double residual = best.offer(start);
       if (best.is_solved() || !std::isfinite(residual)) break;
+      sweeps.update_velocities(last);  // an error of w in one of the two alone would grow with every look
       momentum.observe(residual);
     }
     const double factor = momentum.next(change);

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kBody = BodyProblem::kBody;
 constexpr double kRoundOff = 1e-14;  ///< of the greatest speed of a contact so far
-constexpr Index kStored = 5;         ///< entries of the warm start of one contact
+constexpr Index kStored = 6;         ///< entries of the warm start of one contact
 
 double dot(std::span<const Index> dofs, const double* values, const Vector& v) {
   double sum = 0;
@@ -57,7 +57,7 @@ bool ImpulseTimestepping::step(State& state, double h, StepResult& result) {
   add_contacts(state, h);
   add_joints(state, h);
   problem_.least_norm = kRoundOff * speed_[0] / options_.solver.tolerance;
-  warm_start();
+  warm_start(state);
   Vector lambda = lambda_;
   const BodyResult outcome = contact_problem::solve(problem_, options_.solver, r_, lambda, w_);
   result.iterations = outcome.iterations;
@@ -186,15 +186,26 @@ void ImpulseTimestepping::add_joints(const State& state, double h) {
   }
 }
 
-void ImpulseTimestepping::warm_start() {
-  r_.setZero(3 * static_cast<Index>(rows_.size()));
-  was_closed_.assign(rows_.size(), 0);
+// The tangential impulse is kept in fixed axes: tangents turn with a body, and jump where another axis of it
+// becomes the one farthest from the normal.
+void ImpulseTimestepping::warm_start(const State& state) {
+  const std::size_t n = rows_.size();
+  r_.setZero(3 * static_cast<Index>(n));
+  was_closed_.assign(n, 0);
+  tangents_.assign(n, {Vector3::Zero(), Vector3::Zero()});
   ContactMemory memory(stored_, kStored);
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
-    const double* const there = memory.find(rows_[i].identity());
+  for (std::size_t i = 0; i < n; ++i) {
+    const ContactRow& row = rows_[i];
+    const ContactPair& pair = *system_.contact_pairs()[static_cast<std::size_t>(row.pair)];
+    for (int k = 0; k < row.law->tangents; ++k)
+      tangents_[i][static_cast<std::size_t>(k)] = pair.axis(state, row, tangent(k));
+    const double* const there = memory.find(row.identity());
     if (there == nullptr) continue;
     was_closed_[i] = there[2] > 0;
-    for (Index k = 0; k < 3; ++k) r_[3 * static_cast<Index>(i) + k] = there[2 + k];
+    const Index at = 3 * static_cast<Index>(i);
+    const Eigen::Map<const Vector3> friction(there + 3);
+    r_[at] = there[2];
+    for (Index k = 0; k < 2; ++k) r_[at + 1 + k] = friction.dot(tangents_[i][static_cast<std::size_t>(k)]);
   }
 }
 
@@ -202,8 +213,9 @@ void ImpulseTimestepping::store() {
   stored_.resize(kStored * static_cast<Index>(rows_.size()));
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     const auto at = static_cast<Index>(i);
+    const Vector3 friction = r_[3 * at + 1] * tangents_[i][0] + r_[3 * at + 2] * tangents_[i][1];
     stored_.segment<kStored>(kStored * at) << rows_[i].pair, static_cast<double>(rows_[i].point), r_[3 * at],
-        r_[3 * at + 1], r_[3 * at + 2];
+        friction;
   }
 }
 

@@ -59,7 +59,7 @@ class ImpulseTimestepping final : public Integrator {
   /// @return rate that prescribed motions give the row
   double split(std::span<const Index> dofs, const double* values, double* entries,
                std::array<Index, 2>& bodies) const;
-  void warm_start();
+  void warm_start(const State& state);
   void store();
   void report(const State& before, const State& after, double h, StepResult& result) const;
   std::string blame(const contact_problem::BodyResult& outcome) const;
@@ -77,13 +77,15 @@ class ImpulseTimestepping final : public Integrator {
   contact_problem::BodyProblem problem_;
   Vector force_, g_, g_t_, r_, w_;
   RowJacobian G_;
-  std::vector<std::array<double, 3>> before_;  ///< u of the contacts at v_n
-  std::vector<double> rates_;                  ///< of the rows by prescribed motions, 3 a contact
-  std::vector<std::uint8_t> was_closed_;       ///< contacts that had an impulse in the last step
-  std::vector<double> values_;                 ///< workspace: rows of a contact
-  std::vector<Index> dofs_;                    ///< workspace: degrees of freedom of a contact
+  std::vector<std::array<double, 3>> before_;     ///< u of the contacts at v_n
+  std::vector<double> rates_;                     ///< of the rows by prescribed motions, 3 a contact
+  std::vector<std::array<Vector3, 2>> tangents_;  ///< of the contacts, in fixed axes
+  std::vector<std::uint8_t> was_closed_;          ///< contacts that had an impulse in the last step
+  std::vector<double> values_;                    ///< workspace: rows of a contact
+  std::vector<Index> dofs_;                       ///< workspace: degrees of freedom of a contact
 
-  // memory: pair, point, impulse, five numbers a contact, ascending; impulses of the joints
+  // memory: pair, point, normal impulse, friction impulse in fixed axes, six numbers a contact, ascending;
+  // impulses of the joints
   Vector stored_, lambda_;
   Vector speed_ = Vector::Zero(1);  ///< greatest speed of a contact so far
 };
