@@ -35,6 +35,8 @@ BodyResult finish(BestBodyState& best, int sweeps, BodyState& start) {
 /// Extrapolation factor of the accelerated sweeps.
 class Momentum {
  public:
+  static constexpr double kCoulomb = 0.92, kCareful = 0.4;
+
   explicit Momentum(ContactLawKind law) : is_convex_(law == ContactLawKind::cone) {}
 
   double next(const BodySweeps::Change& change) {
@@ -49,19 +51,28 @@ class Momentum {
     return factor;
   }
 
-  void observe(double residual) {
+  /// @return is it time for something else: the residual does not fall
+  bool observe(double residual) {
     if (residual < kProgress * best_) {
       best_ = residual;
       stalled_ = 0;
       cap_ = std::min(most_, 1 - kRecovery * (1 - cap_));
-    } else if (++stalled_ == kPatience) {
-      stalled_ = 0;
-      cap_ = std::max(0.0, 1 - kCaution * (1 - cap_));
+      return false;
     }
+    if (++stalled_ < kPatience) return false;
+    stalled_ = 0;
+    cap_ = std::max(0.0, 1 - kCaution * (1 - cap_));
+    return true;
+  }
+
+  void start_again(double most) {
+    most_ = cap_ = most;
+    steps_ = 0;
+    last_ = std::numeric_limits<double>::infinity();
   }
 
  private:
-  static constexpr double kMost = 0.98, kCoulomb = 0.92, kGrowth = 1.05, kSoft = 0.5;
+  static constexpr double kMost = 0.98, kGrowth = 1.05, kSoft = 0.5;
   static constexpr double kProgress = 0.98, kRecovery = 0.7, kCaution = 1.5;
   static constexpr int kPatience = 4;
 
@@ -106,6 +117,7 @@ BodyResult accelerated_gauss_seidel(BodySweeps& sweeps, const BodyOptions& optio
   Looks looks(options.tolerance * sweeps.norm(), options.max_iterations);
   Momentum momentum(options.law);
   BodyState last = start;
+  bool is_smooth = false;
   int count = 0;
   while (!best.is_solved() && count < options.max_iterations) {
     const BodySweeps::Change change = sweeps.sweep(start, options.relaxation, last);
@@ -113,7 +125,13 @@ BodyResult accelerated_gauss_seidel(BodySweeps& sweeps, const BodyOptions& optio
       const double residual = best.offer(start);
       if (best.is_solved() || !std::isfinite(residual)) break;
       sweeps.update_velocities(last);  // an error of w in one of the two alone would grow with every look
-      momentum.observe(residual);
+      if (momentum.observe(residual) && options.law == ContactLawKind::coulomb) {
+        is_smooth = !is_smooth;
+        sweeps.smooth(is_smooth);
+        momentum.start_again(is_smooth ? Momentum::kCoulomb : Momentum::kCareful);
+        start = last = best.state();
+        continue;
+      }
     }
     const double factor = momentum.next(change);
     extrapolate(factor, start.r, last.r);

@@ -39,6 +39,10 @@ class BodySweeps {
   /// One sweep, joints first. @param x an earlier iterate, for `along`
   Change sweep(BodyState& state, double relaxation, const BodyState& x);
 
+  /// Sweeps by Coulomb's law take `SmoothedCoulombLaw` from now on, or the law itself. Other laws do not
+  /// care.
+  void smooth(bool is_smooth) { is_smooth_ = is_smooth; }
+
   /// w = w_0 + H r + B lambda.
   void update_velocities(BodyState& state) const;
   /// w += H dr + B dlambda.
@@ -55,6 +59,7 @@ class BodySweeps {
   std::vector<JointGroup> joints_;
   std::vector<double> joint_scales_;
   double norm_ = 0;
+  bool is_smooth_ = false;
 };
 
 /// The best impulses that a method has seen.
