@@ -203,7 +203,7 @@ TEST(BodyGaussSeidel, StackCarriesTheWeightsAbove) {
 /// Sweeps under a column grow with its height, not with its square, also where the residual is measured
 /// often.
 TEST(BodyGaussSeidel, DeepColumn) {
-  constexpr Index kSpheres = 160;
+  constexpr Index kSpheres = 80;
   BodyProblem p;
   p.w = Vector::Zero(6 * (kSpheres + 1));
   p.s = Vector::Zero(3 * kSpheres);
