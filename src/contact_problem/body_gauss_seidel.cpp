@@ -109,9 +109,10 @@ BodyResult gauss_seidel(BodySweeps& sweeps, const BodyOptions& options, BodyStat
 ///     x_k+1 = G(y_k),   y_k+1 = x_k+1 + b_k (x_k+1 - x_k),   b_k = k/(k + 3)
 ///
 /// starts anew (k = 0) when (x_k+1 - y_k).(x_k+1 - x_k) < 0, in the metric w_c (B. O'Donoghue, E. Candes,
-/// Found. Comput. Math. 15 (2015) 715, gradient scheme), and when the change in a sweep grows. b_k is bounded
-/// by a number that shrinks while the residual does not fall: what is left then are plain sweeps. w is linear
-/// in the impulses and takes part.
+/// Found. Comput. Math. 15 (2015) 715, gradient scheme). b_k is bounded by a number that shrinks while the
+/// residual does not fall. Coulomb's law is no gradient: where the change in a sweep grows, k is halved and
+/// the bound lowered for good, and where the residual stands still, sweeps change between the law and the
+/// smoothed one, from the best iterate. w is linear in the impulses and takes part.
 BodyResult accelerated_gauss_seidel(BodySweeps& sweeps, const BodyOptions& options, BodyState& start) {
   BestBodyState best(sweeps, options.tolerance, start);
   Looks looks(options.tolerance * sweeps.norm(), options.max_iterations);
