@@ -20,7 +20,7 @@ struct BodyContact {
   double inverse_normal;    ///< 1/A_NN; 0: the bodies cannot move
   double inverse_tangent;   ///< 1/A_11 of a contact without coupling, else 0
   double inverse_boundary;  ///< 1/(A_NN + mu^2 A_11) of such a contact
-  double lambda;            ///< |u_T|/|r_T| of a sliding contact in the last sweep
+  double lambda;            ///< |u_T|/|r_T| of a sliding contact in the last sweep; shift of smoothed sweeps
 
   /// b = u - A r.
   JOUNCE_INLINE void at_rest(const double* u, const double* r, double* b) const {
@@ -86,6 +86,23 @@ struct ConeLaw {
     const double factor = length > 0 ? -c.mu * r[0] / length : 0.0;
     r[1] = factor * b[1];
     r[2] = factor * b[2];
+  }
+};
+
+/// Coulomb's law as the cone law with u_N raised by a shift that follows mu |u_T| slowly: its fixed points
+/// are those of Coulomb's law, and sweeps that do not contract to them by the law itself often do so by this
+/// one.
+struct SmoothedCoulombLaw {
+  static constexpr double kShare = 0.3;  ///< of the way from the shift to mu |u_T|, in a sweep
+
+  /// @param shift in: shift; out: the one of the next sweep
+  static JOUNCE_INLINE void solve(const BodyContact& c, const double* b, double* r, double& shift) {
+    const double raised[3] = {b[0] + shift, b[1], b[2]};
+    double ratio = 0;
+    ConeLaw::solve(c, raised, r, ratio);
+    const double u_1 = b[1] + c.A[1] * r[0] + c.A[3] * r[1] + c.A[4] * r[2];
+    const double u_2 = b[2] + c.A[2] * r[0] + c.A[4] * r[1] + c.A[5] * r[2];
+    shift += kShare * (c.mu * std::sqrt(u_1 * u_1 + u_2 * u_2) - shift);
   }
 };
 

@@ -35,31 +35,50 @@ BodyResult finish(BestBodyState& best, int sweeps, BodyState& start) {
 /// Extrapolation factor of the accelerated sweeps.
 class Momentum {
  public:
+  static constexpr double kCoulomb = 0.92, kCareful = 0.4;
+
+  explicit Momentum(ContactLawKind law) : is_convex_(law == ContactLawKind::cone) {}
+
   double next(const BodySweeps::Change& change) {
-    if (change.along < 0 || change.square > kGrowth * last_) steps_ = 0;
+    const bool grows = !is_convex_ && change.square > kGrowth * last_;
+    if (grows) most_ = kCoulomb;
+    if (grows) steps_ *= kSoft;
+    if (change.along < 0) steps_ = 0;
     last_ = change.square;
-    const double factor = std::min(cap_, steps_ / (steps_ + 3.0));
+    cap_ = std::min(cap_, most_);
+    const double factor = std::min(cap_, steps_ / (steps_ + 3));
     ++steps_;
     return factor;
   }
 
-  void observe(double residual) {
+  /// @return is it time for something else: the residual does not fall
+  bool observe(double residual) {
     if (residual < kProgress * best_) {
       best_ = residual;
       stalled_ = 0;
-      cap_ = 1 - kRecovery * (1 - cap_);
-    } else if (++stalled_ == kPatience) {
-      stalled_ = 0;
-      cap_ *= kCaution;
+      cap_ = std::min(most_, 1 - kRecovery * (1 - cap_));
+      return false;
     }
+    if (++stalled_ < kPatience) return false;
+    stalled_ = 0;
+    cap_ = std::max(0.0, 1 - kCaution * (1 - cap_));
+    return true;
+  }
+
+  void start_again(double most) {
+    most_ = cap_ = most;
+    steps_ = 0;
+    last_ = std::numeric_limits<double>::infinity();
   }
 
  private:
-  static constexpr double kGrowth = 1.05, kProgress = 0.8, kRecovery = 0.7, kCaution = 0.7;
-  static constexpr int kPatience = 3;
+  static constexpr double kMost = 0.98, kGrowth = 1.05, kSoft = 0.5;
+  static constexpr double kProgress = 0.98, kRecovery = 0.7, kCaution = 1.5;
+  static constexpr int kPatience = 4;
 
-  int steps_ = 0, stalled_ = 0;
-  double cap_ = 1;
+  bool is_convex_;
+  double most_ = kMost, cap_ = kMost, steps_ = 0;
+  int stalled_ = 0;
   double last_ = std::numeric_limits<double>::infinity(), best_ = last_;
 };
 
@@ -90,21 +109,31 @@ BodyResult gauss_seidel(BodySweeps& sweeps, const BodyOptions& options, BodyStat
 ///     x_k+1 = G(y_k),   y_k+1 = x_k+1 + b_k (x_k+1 - x_k),   b_k = k/(k + 3)
 ///
 /// starts anew (k = 0) when (x_k+1 - y_k).(x_k+1 - x_k) < 0, in the metric w_c (B. O'Donoghue, E. Candes,
-/// Found. Comput. Math. 15 (2015) 715, gradient scheme), and when the change in a sweep grows. b_k is bounded
-/// by a number that shrinks while the residual does not fall: what is left then are plain sweeps. w is linear
-/// in the impulses and takes part.
+/// Found. Comput. Math. 15 (2015) 715, gradient scheme). b_k is bounded by a number that shrinks while the
+/// residual does not fall. Coulomb's law is no gradient: where the change in a sweep grows, k is halved and
+/// the bound lowered for good, and where the residual stands still, sweeps change between the law and the
+/// smoothed one, from the best iterate. w is linear in the impulses and takes part.
 BodyResult accelerated_gauss_seidel(BodySweeps& sweeps, const BodyOptions& options, BodyState& start) {
   BestBodyState best(sweeps, options.tolerance, start);
   Looks looks(options.tolerance * sweeps.norm(), options.max_iterations);
-  Momentum momentum;
+  Momentum momentum(options.law);
   BodyState last = start;
+  bool is_smooth = false;
+  sweeps.smooth(is_smooth);
   int count = 0;
   while (!best.is_solved() && count < options.max_iterations) {
     const BodySweeps::Change change = sweeps.sweep(start, options.relaxation, last);
     if (looks.is_due(++count, change.square)) {
       const double residual = best.offer(start);
       if (best.is_solved() || !std::isfinite(residual)) break;
-      momentum.observe(residual);
+      sweeps.update_velocities(last);  // an error of w in one of the two alone would grow with every look
+      if (momentum.observe(residual) && options.law == ContactLawKind::coulomb) {
+        is_smooth = !is_smooth;
+        sweeps.smooth(is_smooth);
+        momentum.start_again(is_smooth ? Momentum::kCoulomb : Momentum::kCareful);
+        start = last = best.state();
+        continue;
+      }
     }
     const double factor = momentum.next(change);
     extrapolate(factor, start.r, last.r);

@@ -45,6 +45,9 @@ JOUNCE_INLINE BodySweeps::Change sweep_contacts(const Arrays& at, double relaxat
 JOUNCE_FAST_CLONES BodySweeps::Change sweep_coulomb(const Arrays& at, double relaxation) {
   return sweep_contacts<CoulombLaw>(at, relaxation);
 }
+JOUNCE_FAST_CLONES BodySweeps::Change sweep_smoothed(const Arrays& at, double relaxation) {
+  return sweep_contacts<SmoothedCoulombLaw>(at, relaxation);
+}
 JOUNCE_FAST_CLONES BodySweeps::Change sweep_cone(const Arrays& at, double relaxation) {
   return sweep_contacts<ConeLaw>(at, relaxation);
 }
@@ -192,9 +195,10 @@ BodySweeps::Change BodySweeps::sweep(BodyState& state, double relaxation, const 
                   x.r.data(),
                   static_cast<std::ptrdiff_t>(part.first_contact),
                   static_cast<std::ptrdiff_t>(part.last_contact)};
-  Change change = law_ == ContactLawKind::coulomb ? sweep_coulomb(at, relaxation)
-                  : law_ == ContactLawKind::cone  ? sweep_cone(at, relaxation)
-                                                  : sweep_dissipation(at, relaxation);
+  Change change = law_ == ContactLawKind::coulomb
+                      ? (is_smooth_ ? sweep_smoothed(at, relaxation) : sweep_coulomb(at, relaxation))
+                  : law_ == ContactLawKind::cone ? sweep_cone(at, relaxation)
+                                                 : sweep_dissipation(at, relaxation);
   change.square += joint_square;
   change.along += joint_along;
   return change;

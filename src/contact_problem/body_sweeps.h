@@ -49,6 +49,10 @@ class BodySweeps {
   /// Of a number over all ranks.
   double sum(double value) const { return problem_.shared != nullptr ? problem_.shared->sum(value) : value; }
 
+  /// Sweeps by Coulomb's law take `SmoothedCoulombLaw` from now on, or the law itself. Other laws do not
+  /// care.
+  void smooth(bool is_smooth) { is_smooth_ = is_smooth; }
+
   /// w = w_0 + H r + B lambda.
   void update_velocities(BodyState& state) const;
   /// w += H dr + B dlambda.
@@ -75,6 +79,7 @@ class BodySweeps {
   std::vector<double> joint_scales_;
   double norm_ = 0;
   std::size_t shared_groups_ = 0, shared_contacts_ = 0;  ///< those that may act on shared bodies: the first
+  bool is_smooth_ = false;
 };
 
 /// The best impulses that a method has seen.

@@ -200,6 +200,25 @@ TEST(BodyGaussSeidel, StackCarriesTheWeightsAbove) {
     }
 }
 
+/// Sweeps under a column grow with its height, not with its square, also where the residual is measured
+/// often.
+TEST(BodyGaussSeidel, DeepColumn) {
+  constexpr Index kSpheres = 80;
+  BodyProblem p;
+  p.w = Vector::Zero(6 * (kSpheres + 1));
+  p.s = Vector::Zero(3 * kSpheres);
+  p.mu.assign(kSpheres, 0.3);
+  for (Index b = 0; b < kSpheres; ++b) {
+    p.w[6 * b + 2] = -1;
+    p.contacts.push_back(point_rows(b, b == 0 ? kSpheres : b - 1, 1, b == 0 ? 0 : 1));
+  }
+  for (const ContactLawKind law : kLaws) {
+    const Solved s = solved(p, {.law = law, .tolerance = 1e-6, .max_iterations = 8 * kSpheres});
+    EXPECT_TRUE(s.result.converged) << s.result.residual;
+    EXPECT_NEAR(s.r[0], static_cast<double>(kSpheres), 0.01);
+  }
+}
+
 /// A mass point that slides fast leaves the ground with the cone problem and stays with the true laws.
 TEST(BodyGaussSeidel, LiftOffOfTheRelaxation) {
   const double mu = 0.4, fall = 0.01, slide = 2;
