@@ -1,0 +1,207 @@
+// The rows of a step's contact problem: which contacts and joints, and their entries.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "integrators/impulse/impulse_timestepping.h"
+
+namespace jounce {
+
+using contact_problem::BodyProblem;
+
+namespace {
+
+constexpr int kBody = BodyProblem::kBody;
+
+double dot(std::span<const Index> dofs, const double* values, const Vector& v) {
+  double sum = 0;
+  for (std::size_t k = 0; k < dofs.size(); ++k) sum += values[k] * v[dofs[k]];
+  return sum;
+}
+
+}  // namespace
+
+void ImpulseTimestepping::add_rows(const State& state, double h) {
+  if (domains_.renew(system_, masses_, state)) complete_memory();
+  const auto together = [&](auto&& work) {
+    std::string wrong;
+    try {
+      work();
+    } catch (const std::runtime_error& error) {
+      wrong = error.what();
+    }
+    if (domains_.ranks().any(!wrong.empty()))
+      throw std::runtime_error(wrong.empty() ? "a contact of another rank failed" : wrong);
+  };
+  together([&] { find_rows(state, h); });
+  if (!domains_.is_alone()) {
+    touch_blocks();
+    domains_.end_touching();
+    put_shared_first();
+  }
+  together([&] {
+    add_contacts(state, h);
+    add_joints(h);
+  });
+  speed_[0] = domains_.ranks().max(speed_[0]);
+}
+
+void ImpulseTimestepping::find_rows(const State& state, double h) {
+  SearchRange range(std::numeric_limits<double>::infinity(), h);
+  if (!domains_.is_alone()) range.share = &domains_.share();
+  system_.search(state, range, rows_);
+  system_.constraints_at(state, g_, G_);
+  own_joints_.clear();
+  for (int row = 0; row < G_.rows(); ++row)
+    if (range.share == nullptr || range.share->has(range.share->of(G_.dofs(row)))) own_joints_.push_back(row);
+  if (range.share == nullptr) return;
+  const auto foreign = [&](const ContactRow& row) {
+    return !range.share->has(range.share->of(dofs_of(row)));
+  };
+  rows_.erase(std::remove_if(rows_.begin(), rows_.end(), foreign), rows_.end());
+}
+
+std::span<const Index> ImpulseTimestepping::dofs_of(const ContactRow& row) {
+  dofs_.clear();
+  system_.contact_pairs()[static_cast<std::size_t>(row.pair)]->append_dofs(row, dofs_);
+  return dofs_;
+}
+
+void ImpulseTimestepping::touch_blocks() {
+  domains_.begin_touching(ground_);
+  const auto touch = [&](std::span<const Index> dofs) {
+    for (const Index dof : dofs)
+      if (dof < system_.n_free()) domains_.touch(masses_.block(dof));
+  };
+  for (const ContactRow& row : rows_) touch(dofs_of(row));
+  for (const int row : own_joints_) touch(G_.dofs(row));
+}
+
+void ImpulseTimestepping::put_shared_first() {
+  const auto is_shared = [&](std::span<const Index> dofs) {
+    return std::any_of(dofs.begin(), dofs.end(), [&](Index dof) {
+      return dof < system_.n_free() && domains_.is_shared(masses_.block(dof));
+    });
+  };
+  std::stable_partition(rows_.begin(), rows_.end(),
+                        [&](const ContactRow& row) { return is_shared(dofs_of(row)); });
+  std::stable_partition(own_joints_.begin(), own_joints_.end(),
+                        [&](int row) { return is_shared(G_.dofs(row)); });
+}
+
+double ImpulseTimestepping::split(std::span<const Index> dofs, const double* values, double* entries,
+                                  std::array<Index, 2>& bodies) const {
+  double rate = 0;
+  for (std::size_t k = 0; k < dofs.size(); ++k) {
+    const Index dof = dofs[k];
+    if (dof >= system_.n_free()) {
+      rate += values[k] * next_.v[dof];
+      continue;
+    }
+    if (values[k] == 0) continue;
+    const Index block = masses_.block(dof);
+    if (bodies[0] == ground_) bodies[0] = block;
+    if (bodies[0] != block && bodies[1] == ground_) bodies[1] = block;
+    const int side = bodies[0] == block ? 0 : 1;
+    if (bodies[static_cast<std::size_t>(side)] != block)
+      throw std::runtime_error(fmt::format(
+          "the integrator '{}' knows joints and contacts between two bodies, not between three or more "
+          "(gears); take nsga-ggl or moreau-jean",
+          name_));
+    entries[kBody * side + masses_.place(dof)] += values[k];
+  }
+  for (std::size_t side = 0; side < 2; ++side)
+    if (bodies[side] != ground_)
+      masses_.scale(bodies[side], entries + static_cast<std::size_t>(kBody) * side);
+  return rate;
+}
+
+void ImpulseTimestepping::add_contacts(const State& state, double h) {
+  problem_.contacts.clear();
+  problem_.mu.clear();
+  // Vectors that grow by themselves keep up to twice what they need.
+  problem_.contacts.reserve(rows_.size());
+  before_.reserve(rows_.size());
+  rates_.reserve(3 * rows_.size());
+  problem_.s.resize(3 * static_cast<Index>(rows_.size()));
+  before_.clear();
+  rates_.clear();
+  for (const ContactRow& row : rows_) add_contact(state, row, h);
+}
+
+void ImpulseTimestepping::add_contact(const State& state, const ContactRow& row, double h) {
+  const ContactPair& pair = *system_.contact_pairs()[static_cast<std::size_t>(row.pair)];
+  dofs_.clear();
+  pair.append_dofs(row, dofs_);
+  const std::size_t n = dofs_.size();
+  values_.assign(3 * n, 0.0);
+  double gap = 0;
+  pair.evaluate(state, row, gap, values_.data(), values_.data() + n);
+  BodyProblem::ContactRows rows{{}, {ground_, ground_}};
+  const Index first = 3 * static_cast<Index>(problem_.contacts.size());
+  std::array<double, 3>& before = before_.emplace_back();
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double* const values = values_.data() + k * n;
+    before[k] = dot(dofs_, values, state.v);
+    rates_.push_back(split(dofs_, values, rows.H.data() + 12 * k, rows.bodies));
+    problem_.s[first + static_cast<Index>(k)] = rates_.back();
+  }
+  const ContactLaw& law = *row.law;
+  double predicted = problem_.s[first];  // gap velocity without contact and joint forces
+  for (std::size_t side = 0; side < 2; ++side)
+    for (int i = 0; i < kBody; ++i)
+      predicted += rows.H[static_cast<std::size_t>(kBody) * side + static_cast<std::size_t>(i)] *
+                   problem_.w[kBody * rows.bodies[side] + i];
+  speed_[0] = std::max(
+      {speed_[0], std::abs(predicted), std::abs(before[0]), std::abs(before[1]), std::abs(before[2])});
+  const bool bounces = law.restitution > 0 && before[0] < 0 && gap + h * std::min(before[0], predicted) <= 0;
+  problem_.s[first] += bounces ? law.restitution * before[0] : gap_rate(gap, h);
+  if (bounces || gap <= 0)
+    for (Index k = 1; k < 3; ++k)
+      problem_.s[first + k] += law.tangential_restitution * before[static_cast<std::size_t>(k)];
+  fill_missing(law.tangents, rows);
+  problem_.contacts.push_back(rows);
+  problem_.mu.push_back(law.tangents > 0 ? law.mu(std::hypot(before[1], before[2])) : 0.0);
+}
+
+double ImpulseTimestepping::gap_rate(double gap, double h) const {
+  if (gap >= 0) return gap / h;
+  const double correction = options_.error_reduction * gap / h;
+  return options_.recovery_speed < 0 ? correction : std::max(correction, -options_.recovery_speed);
+}
+
+void ImpulseTimestepping::fill_missing(int tangents, BodyProblem::ContactRows& rows) const {
+  // Bodies in the plane and points have components to spare, which nothing moves: a direction that does not
+  // exist acts on one of them and stays at rest.
+  double scale = 0;
+  for (std::size_t i = 0; i < 12; ++i) scale += rows.H[i] * rows.H[i];
+  for (std::size_t side = 0; side < 2; ++side) {
+    if (rows.bodies[side] == ground_) continue;
+    const int spare = kBody - masses_.block_size(rows.bodies[side]);
+    if (spare < 2 - tangents) continue;
+    for (int k = tangents; k < 2; ++k)
+      rows.H[static_cast<std::size_t>(12 * (k + 1) + kBody * static_cast<int>(side) + kBody - 1 - k)] =
+          std::sqrt(scale);
+    return;
+  }
+}
+
+void ImpulseTimestepping::add_joints(double h) {
+  system_.constraint_rates(next_, g_t_);
+  problem_.joints.clear();
+  problem_.c.resize(static_cast<Index>(own_joints_.size()));
+  Index at = 0;
+  for (const int row : own_joints_) {
+    BodyProblem::JointRow joint{{}, {ground_, ground_}};
+    const double rate = split(G_.dofs(row), G_.values(row).data(), joint.B.data(), joint.bodies);
+    const bool holds_rate_only = system_.velocity_rows()[static_cast<std::size_t>(row)] != 0;
+    problem_.c[at++] = rate + g_t_[row] + (holds_rate_only ? 0.0 : options_.error_reduction * g_[row] / h);
+    problem_.joints.push_back(joint);
+  }
+}
+
+}  // namespace jounce
