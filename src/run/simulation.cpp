@@ -8,12 +8,10 @@
 #include "deck/build_model.h"
 #include "integrators/initial_acceleration.h"
 #include "io/atomic_file.h"
-#include "io/checkpoint.h"
 #include "io/folder.h"
 #include "io/line_file.h"
 #include "la/petsc.h"
 #include "run/analysis.h"
-#include "run/exchange_store.h"
 #include "run/start.h"
 #include "statics/static_equilibrium.h"
 #include "version.h"
@@ -71,6 +69,7 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options) : deck
   const params::Params& output = deck.table("output");
   frames_ = output.integer("frames");
   history_every_ = output.integer("history_every");
+  has_events_ = output.boolean("events");
   checkpoint_every_ = output.integer("checkpoint_every");
   writes_ = mpi_rank() == 0;
   folder_ = options.output.empty() ? deck.path().stem().concat(".results") : options.output;
@@ -93,7 +92,10 @@ void Simulation::open_results() {
     columns.push_back({column.name, column.unit, column.description});
   row_.assign(columns.size(), 0.0);
   history_.emplace(folder_ / "history.csv", std::move(columns), start_of("history.csv"));
-  events_.emplace(folder_ / "events.csv", start_of("events.csv"));
+  if (has_events_)
+    events_.emplace(folder_ / "events.csv", start_of("events.csv"));
+  else if (!restart)
+    std::filesystem::remove(folder_ / "events.csv");
   io::write_atomically(folder_ / "resolved.toml", deck_.resolved_toml());
   contact_problems_->begin(restart ? steps_ : 0);
   if (frames_ > 0)
@@ -114,15 +116,19 @@ void Simulation::write_row() {
   history_->row(row_);
 }
 
-void Simulation::record() {
-  if (!writes_) return;
-  if (steps_ % history_every_ == 0) write_row();
+void Simulation::write_events() {
   for (const Impact& impact : result_.impacts)
     events_->event(
         {impact.time, model_->system.describe(impact.row), impact.impulse, impact.velocity_before,
          impact.velocity_after,
          -0.5 * impact.impulse * (impact.velocity_before + impact.velocity_after) - impact.friction_work});
   events_->poll();
+}
+
+void Simulation::record() {
+  if (!writes_) return;
+  if (steps_ % history_every_ == 0) write_row();
+  if (events_) write_events();
   if (h_ > 0) contact_problems_->step(model_->system, before_, state_, result_, steps_);
   if (!fields_) return;
   // Frames lie at equal intervals; each is the first step at or after its time.
@@ -306,7 +312,7 @@ RunReport Simulation::run() {
   }
   if (writes_) {
     history_->close();
-    events_->close();
+    if (events_) events_->close();
     if (fields_) fields_->close();
   }
   progress_->finish({steps_, state_.t, result_.iterations, result_.active_contacts},
@@ -324,77 +330,6 @@ std::string Simulation::summary() const {
   if (!model_->system.contact_pairs().empty())
     text += fmt::format(", largest penetration {:.3g} {}", max_penetration_, deck_.units().length);
   return text + integrator_->traffic();
-}
-
-void Simulation::write_checkpoint(const std::filesystem::path& file) {
-  const auto memory = integrator_->memory();
-  if (!writes_) return;
-  // A run killed later continues from here, so the results up to here must be on disk.
-  history_->flush();
-  events_->flush();
-  io::CheckpointWriter writer;
-  const auto put = [&](const std::string& name, const Vector& v) {
-    writer.put(name, std::span<const double>(v.data(), static_cast<std::size_t>(v.size())));
-  };
-  writer.put("integrator", integrator_->name());
-  writer.put("deck", deck_.resolved_toml());
-  writer.put("program", version_line());
-  writer.put("time", state_.t);
-  writer.put("steps", steps_);
-  writer.put("cuts", cuts_);
-  writer.put("iterations", iterations_);
-  writer.put("max_penetration", max_penetration_);
-  writer.put("joint_rows", model_->system.n_constraint_rows());
-  put("q", state_.q);
-  put("v", state_.v);
-  store_exchange(state_, writer);
-  if (!state_.angles.empty()) writer.put("angles", std::span<const double>(state_.angles));
-  writer.put("ledger", std::span<const double>(ledger_->store()));
-  contact_problems_->store(writer);
-  for (const auto& [name, vector] : memory) put("memory." + name, *vector);
-  writer.write(file);
-}
-
-void Simulation::read_checkpoint(const std::filesystem::path& file) {
-  const io::CheckpointReader reader(file);
-  const auto read = [&](const std::string& name, Vector& v, bool sized) {
-    const auto& values = reader.doubles(name);
-    if (sized && static_cast<Index>(values.size()) != v.size())
-      throw io::CheckpointError(
-          file,
-          fmt::format(
-              "{}: '{}' has {} entries where this deck needs {}; the checkpoint belongs to another model",
-              file.string(), name, values.size(), v.size()));
-    v = Eigen::Map<const Vector>(values.data(), static_cast<Index>(values.size()));
-  };
-  if (reader.text("integrator") != integrator_->name())
-    throw io::CheckpointError(
-        file, fmt::format("{}: written by integrator '{}', but the deck asks for '{}'", file.string(),
-                          reader.text("integrator"), integrator_->name()));
-  if (reader.integer("joint_rows") != model_->system.n_constraint_rows())
-    throw io::CheckpointError(
-        file,
-        fmt::format("{}: has {} joint rows where this deck has {}; the checkpoint belongs to another model",
-                    file.string(), reader.integer("joint_rows"), model_->system.n_constraint_rows()));
-  state_.t = reader.number("time");
-  nominal_ = static_cast<long>(std::floor((state_.t - start_) / step_ + 1e-6));
-  steps_ = static_cast<long>(reader.integer("steps"));
-  cuts_ = static_cast<long>(reader.integer("cuts"));
-  iterations_ = static_cast<long>(reader.integer("iterations"));
-  max_penetration_ = reader.number("max_penetration");
-  read("q", state_.q, true);
-  read("v", state_.v, true);
-  restore_exchange(reader, file, state_);
-  if (!state_.angles.empty()) {
-    Vector angles = Eigen::Map<Vector>(state_.angles.data(), static_cast<Index>(state_.angles.size()));
-    read("angles", angles, true);
-    state_.angles.assign(angles.begin(), angles.end());
-  }
-  for (const auto& [name, vector] : integrator_->memory()) read("memory." + name, *vector, false);
-  integrator_->refresh();  // of what initialise left
-  ledger_->store() = reader.doubles("ledger");
-  ledger_->restore(*model_, state_);
-  contact_problems_->restore(reader);
 }
 
 }  // namespace jounce

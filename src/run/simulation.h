@@ -39,6 +39,7 @@ class Simulation {
   bool exchange_bodies();                ///< between steps; false when the run cannot go on
   void record();                         ///< history row, events and frame of the step just done
   void write_row();
+  void write_events();
   double frame_time(long frame) const;
   void skip_frames();  ///< makes next_frame_ the first one after the present time
   void write_checkpoint(const std::filesystem::path& file);
@@ -82,6 +83,7 @@ class Simulation {
   std::optional<FieldResults> fields_;
   std::vector<double> row_;
   long history_every_ = 1;
+  bool has_events_ = true;
   long checkpoint_every_ = 0;
   long frames_ = 0;
   long next_frame_ = 0;

@@ -37,6 +37,13 @@ TEST_F(Output, NoFramesLeaveNoFields) {
   EXPECT_TRUE(std::filesystem::exists(folder / "deck.results/fields.vtkhdf"));
 }
 
+TEST_F(Output, EventsCanBeLeftOut) {
+  ASSERT_EQ(run({}).status, 0);
+  EXPECT_TRUE(std::filesystem::exists(folder / "deck.results/events.csv"));
+  ASSERT_EQ(run({"output.events=false", "output.checkpoint_every=5"}).status, 0);
+  EXPECT_FALSE(std::filesystem::exists(folder / "deck.results/events.csv"));
+}
+
 TEST_F(Output, HistoryHasEveryKthStepAndTheLast) {
   for (const int every : {1, 3, 7, 20, 1000}) {
     ASSERT_EQ(run({"output.history_every=" + std::to_string(every)}).status, 0);

@@ -1,0 +1,85 @@
+// Checkpoints of a run: what goes in and what comes back.
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "io/checkpoint.h"
+#include "run/exchange_store.h"
+#include "run/simulation.h"
+#include "version.h"
+
+namespace jounce {
+
+void Simulation::write_checkpoint(const std::filesystem::path& file) {
+  const auto memory = integrator_->memory();
+  if (!writes_) return;
+  // A run killed later continues from here, so the results up to here must be on disk.
+  history_->flush();
+  if (events_) events_->flush();
+  io::CheckpointWriter writer;
+  const auto put = [&](const std::string& name, const Vector& v) {
+    writer.put(name, std::span<const double>(v.data(), static_cast<std::size_t>(v.size())));
+  };
+  writer.put("integrator", integrator_->name());
+  writer.put("deck", deck_.resolved_toml());
+  writer.put("program", version_line());
+  writer.put("time", state_.t);
+  writer.put("steps", steps_);
+  writer.put("cuts", cuts_);
+  writer.put("iterations", iterations_);
+  writer.put("max_penetration", max_penetration_);
+  writer.put("joint_rows", model_->system.n_constraint_rows());
+  put("q", state_.q);
+  put("v", state_.v);
+  store_exchange(state_, writer);
+  if (!state_.angles.empty()) writer.put("angles", std::span<const double>(state_.angles));
+  writer.put("ledger", std::span<const double>(ledger_->store()));
+  contact_problems_->store(writer);
+  for (const auto& [name, vector] : memory) put("memory." + name, *vector);
+  writer.write(file);
+}
+
+void Simulation::read_checkpoint(const std::filesystem::path& file) {
+  const io::CheckpointReader reader(file);
+  const auto read = [&](const std::string& name, Vector& v, bool sized) {
+    const auto& values = reader.doubles(name);
+    if (sized && static_cast<Index>(values.size()) != v.size())
+      throw io::CheckpointError(
+          file,
+          fmt::format(
+              "{}: '{}' has {} entries where this deck needs {}; the checkpoint belongs to another model",
+              file.string(), name, values.size(), v.size()));
+    v = Eigen::Map<const Vector>(values.data(), static_cast<Index>(values.size()));
+  };
+  if (reader.text("integrator") != integrator_->name())
+    throw io::CheckpointError(
+        file, fmt::format("{}: written by integrator '{}', but the deck asks for '{}'", file.string(),
+                          reader.text("integrator"), integrator_->name()));
+  if (reader.integer("joint_rows") != model_->system.n_constraint_rows())
+    throw io::CheckpointError(
+        file,
+        fmt::format("{}: has {} joint rows where this deck has {}; the checkpoint belongs to another model",
+                    file.string(), reader.integer("joint_rows"), model_->system.n_constraint_rows()));
+  state_.t = reader.number("time");
+  nominal_ = static_cast<long>(std::floor((state_.t - start_) / step_ + 1e-6));
+  steps_ = static_cast<long>(reader.integer("steps"));
+  cuts_ = static_cast<long>(reader.integer("cuts"));
+  iterations_ = static_cast<long>(reader.integer("iterations"));
+  max_penetration_ = reader.number("max_penetration");
+  read("q", state_.q, true);
+  read("v", state_.v, true);
+  restore_exchange(reader, file, state_);
+  if (!state_.angles.empty()) {
+    Vector angles = Eigen::Map<Vector>(state_.angles.data(), static_cast<Index>(state_.angles.size()));
+    read("angles", angles, true);
+    state_.angles.assign(angles.begin(), angles.end());
+  }
+  for (const auto& [name, vector] : integrator_->memory()) read("memory." + name, *vector, false);
+  integrator_->refresh();  // of what initialise left
+  ledger_->store() = reader.doubles("ledger");
+  ledger_->restore(*model_, state_);
+  contact_problems_->restore(reader);
+}
+
+}  // namespace jounce
