@@ -41,14 +41,19 @@ double Communicator::max(double value) {
   return value;
 }
 
+std::vector<int> Communicator::lengths_of(int length) const {
+  std::vector<int> lengths(static_cast<std::size_t>(size_));
+  MPI_Allgather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, MPI_COMM_WORLD);
+  return lengths;
+}
+
 std::vector<int> Communicator::gather(const std::vector<double>& own, std::vector<double>& all) {
   if (is_alone()) {
     all = own;
     return {static_cast<int>(own.size())};
   }
   const int length = static_cast<int>(own.size());
-  std::vector<int> lengths(static_cast<std::size_t>(size_));
-  MPI_Allgather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, MPI_COMM_WORLD);
+  const std::vector<int> lengths = lengths_of(length);
   const std::vector<int> starts = starts_of(lengths);
   all.resize(static_cast<std::size_t>(starts.back() + lengths.back()));
   MPI_Allgatherv(own.data(), length, MPI_DOUBLE, all.data(), lengths.data(), starts.data(), MPI_DOUBLE,
@@ -63,8 +68,7 @@ std::vector<int> Communicator::gather_on_first(const std::vector<char>& own, std
     return {static_cast<int>(own.size())};
   }
   const int length = static_cast<int>(own.size());
-  std::vector<int> lengths(static_cast<std::size_t>(size_));
-  MPI_Allgather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, MPI_COMM_WORLD);
+  const std::vector<int> lengths = lengths_of(length);
   const std::vector<int> starts = starts_of(lengths);
   all.resize(rank_ == 0 ? static_cast<std::size_t>(starts.back() + lengths.back()) : 0);
   MPI_Gatherv(own.data(), length, MPI_BYTE, all.data(), lengths.data(), starts.data(), MPI_BYTE, 0,

@@ -50,6 +50,8 @@ class Communicator {
   const Traffic& traffic() const { return traffic_; }
 
  private:
+  std::vector<int> lengths_of(int length) const;
+
   int rank_ = 0, size_ = 1;
   Traffic traffic_;
 };

@@ -1,26 +1,10 @@
-#include <gtest/gtest.h>
-
-#include <memory>
-
-#include "la/petsc.h"
+#include "../support/petsc_environment.h"
 
 namespace jounce {
 namespace {
 
-/// PETSc is up while the tests of this program run (and not when they are only listed).
-class PetscEnvironment : public ::testing::Environment {
- public:
-  void SetUp() override { session_ = std::make_unique<PetscSession>(); }
-  void TearDown() override { session_.reset(); }
-
- private:
-  std::unique_ptr<PetscSession> session_;
-};
-
-const ::testing::Environment* const kEnvironment = ::testing::AddGlobalTestEnvironment(new PetscEnvironment);
-
 TEST(Petsc, SessionsNest) {
-  ASSERT_NE(kEnvironment, nullptr);
+  ASSERT_NE(test::petsc_environment, nullptr);
   { const PetscSession inner; }
   EXPECT_EQ(mpi_rank(), 0) << "the outer session is still open";
   EXPECT_EQ(mpi_size(), 1);

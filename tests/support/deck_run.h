@@ -1,7 +1,5 @@
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <memory>
 #include <string>
 #include <string_view>
@@ -9,22 +7,12 @@
 
 #include "deck/build_model.h"
 #include "deck/deck.h"
-#include "la/petsc.h"
 #include "registry.h"
 #include "run/analysis.h"
 
+#include "petsc_environment.h"
+
 namespace jounce::test {
-
-/// Keeps PETSc up during all tests of a program that includes this file.
-class PetscEnvironment : public ::testing::Environment {
- public:
-  void SetUp() override { session_ = std::make_unique<PetscSession>(); }
-  void TearDown() override { session_.reset(); }
-
- private:
-  std::unique_ptr<PetscSession> session_;
-};
-inline const auto* const petsc_environment = ::testing::AddGlobalTestEnvironment(new PetscEnvironment);
 
 /// The analysis of a deck, step by step, without results on disk.
 struct DeckRun {
