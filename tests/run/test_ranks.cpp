@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "io/history_reader.h"
@@ -38,7 +39,12 @@ TEST_P(Ranks, GiveTheResultsOfOne) {
   ASSERT_EQ(two.status, 0) << two.err;
   const io::History a(folder.path() / "one/history.csv"), b(folder.path() / "two/history.csv");
   for (const std::string& column : GetParam().columns) EXPECT_LT(difference(a, b, column), 1e-6) << column;
-  EXPECT_EQ(lines(folder.path() / "one/events.csv").size(), lines(folder.path() / "two/events.csv").size());
+  // A contact that only just touches is closed or open by the last digits; its next closing then counts or
+  // not.
+  const auto impacts = [&](const char* run_folder) {
+    return static_cast<double>(io::History(folder.path() / run_folder / "events.csv").size());
+  };
+  EXPECT_NEAR(impacts("one"), impacts("two"), 0.02 * impacts("one"));
 }
 
 INSTANTIATE_TEST_SUITE_P(
