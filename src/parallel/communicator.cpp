@@ -53,7 +53,7 @@ std::vector<int> Communicator::gather(const std::vector<double>& own, std::vecto
     return {static_cast<int>(own.size())};
   }
   const int length = static_cast<int>(own.size());
-  const std::vector<int> lengths = lengths_of(length);
+  std::vector<int> lengths = lengths_of(length);
   const std::vector<int> starts = starts_of(lengths);
   all.resize(static_cast<std::size_t>(starts.back() + lengths.back()));
   MPI_Allgatherv(own.data(), length, MPI_DOUBLE, all.data(), lengths.data(), starts.data(), MPI_DOUBLE,
@@ -68,7 +68,7 @@ std::vector<int> Communicator::gather_on_first(const std::vector<char>& own, std
     return {static_cast<int>(own.size())};
   }
   const int length = static_cast<int>(own.size());
-  const std::vector<int> lengths = lengths_of(length);
+  std::vector<int> lengths = lengths_of(length);
   const std::vector<int> starts = starts_of(lengths);
   all.resize(rank_ == 0 ? static_cast<std::size_t>(starts.back() + lengths.back()) : 0);
   MPI_Gatherv(own.data(), length, MPI_BYTE, all.data(), lengths.data(), starts.data(), MPI_BYTE, 0,
