@@ -41,40 +41,33 @@ double Communicator::max(double value) {
   return value;
 }
 
-std::vector<int> Communicator::lengths_of(int length) const {
+template <class T>
+std::vector<int> Communicator::gather(const std::vector<T>& own, std::vector<T>& all, bool everywhere) {
+  if (is_alone()) {
+    all = own;
+    return {static_cast<int>(own.size())};
+  }
+  constexpr bool is_bytes = sizeof(T) == 1;
+  const MPI_Datatype type = is_bytes ? MPI_BYTE : MPI_DOUBLE;
+  const int length = static_cast<int>(own.size());
   std::vector<int> lengths(static_cast<std::size_t>(size_));
   MPI_Allgather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, MPI_COMM_WORLD);
+  const std::vector<int> starts = starts_of(lengths);
+  all.resize(everywhere || rank_ == 0 ? static_cast<std::size_t>(starts.back() + lengths.back()) : 0);
+  if (everywhere)
+    MPI_Allgatherv(own.data(), length, type, all.data(), lengths.data(), starts.data(), type, MPI_COMM_WORLD);
+  else
+    MPI_Gatherv(own.data(), length, type, all.data(), lengths.data(), starts.data(), type, 0, MPI_COMM_WORLD);
+  traffic_.gathered_bytes += static_cast<std::int64_t>(sizeof(T) * own.size());
   return lengths;
 }
 
 std::vector<int> Communicator::gather(const std::vector<double>& own, std::vector<double>& all) {
-  if (is_alone()) {
-    all = own;
-    return {static_cast<int>(own.size())};
-  }
-  const int length = static_cast<int>(own.size());
-  std::vector<int> lengths = lengths_of(length);
-  const std::vector<int> starts = starts_of(lengths);
-  all.resize(static_cast<std::size_t>(starts.back() + lengths.back()));
-  MPI_Allgatherv(own.data(), length, MPI_DOUBLE, all.data(), lengths.data(), starts.data(), MPI_DOUBLE,
-                 MPI_COMM_WORLD);
-  traffic_.gathered_bytes += static_cast<std::int64_t>(sizeof(double) * own.size());
-  return lengths;
+  return gather(own, all, true);
 }
 
 std::vector<int> Communicator::gather_on_first(const std::vector<char>& own, std::vector<char>& all) {
-  if (is_alone()) {
-    all = own;
-    return {static_cast<int>(own.size())};
-  }
-  const int length = static_cast<int>(own.size());
-  std::vector<int> lengths = lengths_of(length);
-  const std::vector<int> starts = starts_of(lengths);
-  all.resize(rank_ == 0 ? static_cast<std::size_t>(starts.back() + lengths.back()) : 0);
-  MPI_Gatherv(own.data(), length, MPI_BYTE, all.data(), lengths.data(), starts.data(), MPI_BYTE, 0,
-              MPI_COMM_WORLD);
-  traffic_.gathered_bytes += length;
-  return lengths;
+  return gather(own, all, false);
 }
 
 std::vector<std::vector<int>> Communicator::swap(const std::vector<std::vector<int>>& lists) {

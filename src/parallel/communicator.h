@@ -50,7 +50,8 @@ class Communicator {
   const Traffic& traffic() const { return traffic_; }
 
  private:
-  std::vector<int> lengths_of(int length) const;
+  template <class T>
+  std::vector<int> gather(const std::vector<T>& own, std::vector<T>& all, bool everywhere);
 
   int rank_ = 0, size_ = 1;
   Traffic traffic_;
