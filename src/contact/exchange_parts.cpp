@@ -10,10 +10,6 @@ namespace {
 
 using params::Params;
 
-Vector3 vector_of(const Params& params, const char* key) {
-  return params.given(key) ? to_vector(params.numbers(key)) : Vector3(Vector3::Zero());
-}
-
 /// All but the pool.
 Inflow read_inflow(const Params& params) {
   Inflow inflow;
@@ -28,8 +24,8 @@ Inflow read_inflow(const Params& params) {
   if (counts.size() != 3) params.fail("counts", "three numbers are needed: bodies along x, y and z");
   std::copy_n(counts.begin(), 3, inflow.counts.begin());
   inflow.spacing = to_vector(params.numbers("spacing"));
-  inflow.jitter = vector_of(params, "jitter");
-  inflow.velocity_spread = vector_of(params, "velocity_spread");
+  inflow.jitter = vector_or_zero(params, "jitter");
+  inflow.velocity_spread = vector_or_zero(params, "velocity_spread");
   inflow.seed = params.integer("seed");
   return inflow;
 }

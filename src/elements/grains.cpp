@@ -10,10 +10,6 @@
 namespace jounce {
 namespace {
 
-Vector3 vector_of(const params::Params& params, const char* key) {
-  return params.given(key) ? to_vector(params.numbers(key)) : Vector3(Vector3::Zero());
-}
-
 GrainShape ball(const params::Params& params) {
   if (!params.given("radius")) params.fail("", "balls need a 'radius'");
   const double r = params.number("radius");
@@ -59,8 +55,8 @@ std::vector<Grain> grains_of(const params::Params& params) {
   const auto& counts = params.integers("counts");
   if (counts.size() != 3) params.fail("counts", "three numbers are needed: grains along x, y and z");
   const Vector3 first = to_vector(params.numbers("position")), spacing = to_vector(params.numbers("spacing")),
-                jitter = vector_of(params, "jitter"), velocity = vector_of(params, "velocity"),
-                spread = vector_of(params, "velocity_spread");
+                jitter = vector_or_zero(params, "jitter"), velocity = vector_or_zero(params, "velocity"),
+                spread = vector_or_zero(params, "velocity_spread");
   const bool turned = params.text("orientation") == "random";
   const bool rocks = params.text("shape") == "rock";
   const auto in_hole = [&](const Vector3& x) {

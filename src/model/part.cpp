@@ -8,4 +8,8 @@ Vector3 to_vector(const std::vector<double>& values) {
   return v;
 }
 
+Vector3 vector_or_zero(const params::Params& params, const char* key) {
+  return params.given(key) ? to_vector(params.numbers(key)) : Vector3(Vector3::Zero());
+}
+
 }  // namespace jounce

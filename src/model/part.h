@@ -15,5 +15,7 @@ struct ModelPart {
 
 /// First entries of a list of numbers as a vector of space.
 Vector3 to_vector(const std::vector<double>& values);
+/// The same of an optional key; zero where it is not given.
+Vector3 vector_or_zero(const params::Params& params, const char* key);
 
 }  // namespace jounce
