@@ -9,21 +9,17 @@ namespace {
 
 using Rows = Eigen::Map<const Eigen::Matrix<double, 12, 3>>;
 
-/// Adds H_a^T H_b of two contacts that have a body in common.
-void add_block(const BodyProblem& problem, Index a, Index b, Index ground, BlockMatrixBuilder& W) {
+/// Adds H_a^T H_b of two contacts; nothing where they have no body in common but the ground.
+void add_block(const BodyProblem& problem, Index a, Index b, BlockMatrixBuilder& W) {
   const auto &A = problem.contacts[static_cast<std::size_t>(a)],
              &B = problem.contacts[static_cast<std::size_t>(b)];
   const Rows H_a(A.H.data()), H_b(B.H.data());
   SmallMatrix<3> block = SmallMatrix<3>::Zero();
-  bool is_empty = a != b;
   for (int i = 0; i < 2; ++i)
-    for (int j = 0; j < 2; ++j) {
-      const Index body = A.bodies[static_cast<std::size_t>(i)];
-      if (body != B.bodies[static_cast<std::size_t>(j)] || body == ground) continue;
-      block += H_a.middleRows<6>(6 * i).transpose() * H_b.middleRows<6>(6 * j);
-      is_empty = false;
-    }
-  if (is_empty) return;
+    for (int j = 0; j < 2; ++j)
+      if (A.bodies[static_cast<std::size_t>(i)] == B.bodies[static_cast<std::size_t>(j)])
+        block += H_a.middleRows<6>(6 * i).transpose() * H_b.middleRows<6>(6 * j);
+  if (a != b && block.isZero(0.0)) return;
   for (int row = 0; row < 3; ++row)
     for (int column = 0; column < 3; ++column) W.add(3 * a + row, 3 * b + column, block(row, column));
 }
@@ -47,7 +43,7 @@ double solve_formed(const BodySweeps& sweeps, double tolerance, BodyState& state
   sweeps.relative_velocities(problem.w, formed.q, beta);
   BlockMatrixBuilder W(3, count);
   for (Index a = 0; a < count; ++a)
-    for (Index b = 0; b < count; ++b) add_block(problem, a, b, problem.bodies() - 1, W);
+    for (Index b = 0; b < count; ++b) add_block(problem, a, b, W);
   formed.W = W.build();
   Options options;
   BodyState found = state;

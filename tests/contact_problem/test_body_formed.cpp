@@ -39,6 +39,23 @@ TEST(BodyFormed, IsForCoulombsLawWithoutJoints) {
   EXPECT_FALSE(can_be_formed(BodySweeps(fixed, ContactLawKind::coulomb)));
 }
 
+TEST(BodyFormed, TheGroundIsAnyBodyWhoseRowsAreZero) {
+  RandomProblems random(8);
+  const RandomBodies bodies(random, 6, 20, 0, 0.5);
+  BodyProblem turned = bodies.problem;  // the ground first, and the first body last
+  const Index ground = bodies.bodies() - 1;
+  for (auto& rows : turned.contacts)
+    for (Index& body : rows.bodies) body = body == 0 ? ground : body == ground ? 0 : body;
+  turned.w.segment<6>(0).swap(turned.w.segment<6>(6 * ground));
+  BodyOptions options;
+  options.tolerance = 1e-9;
+  options.max_iterations = 3;
+  options.formed_contacts = 20;
+  Vector r, lambda, w;
+  const BodyResult result = solve(turned, options, r, lambda, w);
+  EXPECT_TRUE(result.converged) << result.residual;
+}
+
 TEST(BodyFormed, KeepsTheBetterImpulses) {
   RandomProblems random(6);
   const RandomBodies bodies(random, 6, 20, 0, 0.5);
