@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "contact/touching.h"
 
@@ -110,8 +109,7 @@ void BodyContacts::find_candidates(const SearchRange& range) const {
   }
   const SearchShare& share = *range.share;
   owners_.resize(pieces_.size());
-  constexpr double far = std::numeric_limits<double>::infinity();
-  collision::Bounds own = {Vector3::Constant(far), Vector3::Constant(-far)};
+  collision::Bounds own = collision::Bounds::none();
   for (std::size_t i = 0; i < pieces_.size(); ++i) {
     owners_[i] = share.of(pieces_[i].body->dofs());
     if (owners_[i] == share.rank) own = united(own, boxes_[i]);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "integrators/impulse/mass_blocks.h"
@@ -26,8 +25,6 @@ class Domains {
   void forget() { age_ = kRenewal; }
 
   const SearchShare& share() const { return share_; }
-  /// Rank of a block; -1 for the ground.
-  const std::vector<int>& owners() const { return owners_; }
 
   /// Forgets, notes and settles what this rank's contacts and joints act on; the last one is collective.
   void begin_touching(int blocks);
@@ -47,7 +44,8 @@ class Domains {
   parallel::Communicator ranks_;
   parallel::SharedBodies shared_{ranks_};
   SearchShare share_;
-  std::vector<int> owners_, dof_ranks_;
+  std::vector<int> owners_;     ///< of the blocks; -1 for the ground, which is the last
+  std::vector<int> dof_ranks_;  ///< the same for degrees of freedom; -1 for those that are prescribed
   std::vector<double> weights_;
   int age_ = kRenewal;
 
