@@ -1,24 +1,40 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "la/types.h"
+#include "mesh/cell_shape.h"
 
 namespace jounce {
 
 /// A mesh as plain data: points, elements by shape, and named groups that carry materials, loads and contact.
 struct Mesh {
+  /// Cells of one shape.
+  struct Cells {
+    CellShape shape = CellShape::line2;
+    std::vector<int> nodes;  ///< places in `points`, one cell after another
+
+    std::size_t size() const { return nodes.size() / static_cast<std::size_t>(topology(shape).nodes); }
+    std::span<const int> cell(std::size_t i) const {
+      const auto n = static_cast<std::size_t>(topology(shape).nodes);
+      return std::span<const int>(nodes).subspan(i * n, n);
+    }
+  };
   struct Group {
     std::string name;
     std::vector<int> points;  ///< sorted
     std::vector<int> lines;   ///< indices into Mesh::lines
+    std::vector<std::vector<int>> cells =
+        {};  ///< for each entry of Mesh::cells, indices of its cells, sorted
   };
 
   std::string name;
   std::vector<Vector3> points;
-  std::vector<std::array<int, 2>> lines;
+  std::vector<std::array<int, 2>> lines;  ///< for bars and beams
+  std::vector<Cells> cells;               ///< solids and surfaces, every shape once
   std::vector<Group> groups;
 
   const Group* find(const std::string& group) const;
