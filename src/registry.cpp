@@ -36,6 +36,7 @@ const std::vector<ModelPart>& model_parts() {
         fixed_part(),
         point_on_line_part(),
         distance_part(),
+        equation_part(),
         motion_part(),
         gear_part(),
         rack_and_pinion_part(),
@@ -45,6 +46,8 @@ const std::vector<ModelPart>& model_parts() {
         point_plane_part(),
         body_contacts_part(),
         // loads
+        body_acceleration_part(),
+        centrifugal_part(),
         force_part(),
         moment_part(),
         torque_part(),

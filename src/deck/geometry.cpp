@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "keyword/translation.h"
 #include "mesh/block_mesh.h"
 #include "mesh/gmsh_import.h"
 #include "model/part.h"
@@ -39,6 +40,24 @@ Mesh read_polyline(const Params& params, std::size_t dimension) {
   return polyline_mesh(params.name(), corners, elements);
 }
 
+Mesh read_abaqus(const Params& params, const std::filesystem::path& file) {
+  std::vector<keyword::NamedGroup> groups;
+  if (params.given("groups"))
+    for (const Params& table : params.tables("groups")) {
+      keyword::NamedGroup group{table.text("name"), {}, {}, {}};
+      if (table.given("nodes")) group.nodes = table.integers("nodes");
+      if (table.given("elements")) group.elements = table.integers("elements");
+      if (table.given("sides")) group.sides = table.integers("sides");
+      if (group.sides.size() != group.elements.size())
+        table.fail("sides", fmt::format("{} sides are given for {} elements", group.sides.size(),
+                                        group.elements.size()));
+      if (group.nodes.empty() == group.elements.empty())
+        table.fail("name", "a group has either nodes or elements with sides");
+      groups.push_back(std::move(group));
+    }
+  return keyword::mesh_of(keyword::read_input(file), params.name(), groups, params.where("groups"));
+}
+
 Mesh read_block(const Params& params, int dimension) {
   if (dimension < 2)
     params.fail("", "blocks need model.dimension = 2 or 3; in one dimension use type = \"line\"");
@@ -67,6 +86,7 @@ Mesh read_mesh(const Params& params, const Deck& deck) {
     return line_mesh(params.name(), from, to, params.integer("elements"));
   }
   const std::filesystem::path file = deck.folder() / params.text("file");
+  if (params.type() == "abaqus") return read_abaqus(params, file);
   try {
     GmshImport options;
     options.scale = params.number("scale");

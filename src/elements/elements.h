@@ -19,6 +19,8 @@ ModelPart grains_part();
 ModelPart bushing_part();
 ModelPart actuator_part();
 ModelPart flexible_body_part();
+ModelPart body_acceleration_part();
+ModelPart centrifugal_part();
 ModelPart force_part();
 ModelPart torque_part();
 ModelPart moment_part();

@@ -16,6 +16,7 @@ ModelPart planar_part();
 ModelPart fixed_part();
 ModelPart point_on_line_part();
 ModelPart distance_part();
+ModelPart equation_part();
 ModelPart motion_part();
 ModelPart gear_part();
 ModelPart rack_and_pinion_part();

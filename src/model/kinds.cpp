@@ -74,6 +74,17 @@ params::Schema base_schema() {
         integer("order", "1: linear elements, 2: quadratic ones, when a geometry is meshed").between(1, 2)}});
   s.components.push_back(
       {"mesh",
+       "abaqus",
+       "Mesh of an input file of Abaqus or CalculiX (.inp); node sets, element sets and surfaces become "
+       "groups. The "
+       "program also runs such files as they are.",
+       {text("file", "path of the file, relative to the deck").required(),
+        tables("groups", "further groups, of nodes or of sides of elements, by their numbers in the file",
+               {text("name", "name of the group").required(), integers("nodes", "numbers of nodes"),
+                integers("elements", "numbers of elements"),
+                integers("sides", "side of each of the elements: 1 for S1").between(1, 6)})}});
+  s.components.push_back(
+      {"mesh",
        "block",
        "Rectangle of quadrilaterals or block of hexahedra along the axes, with the sides 'x_min', 'x_max', "
        "'y_min', ... "

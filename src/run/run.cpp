@@ -3,6 +3,7 @@
 #include "io/output_error.h"
 #include "la/petsc.h"
 #include "registry.h"
+#include "run/keyword_run.h"
 #include "run/simulation.h"
 
 namespace jounce {
@@ -24,6 +25,7 @@ RunReport reported(const std::function<RunReport()>& work) {
 RunReport run_deck(const RunOptions& options) {
   const PetscSession petsc;
   RunReport report = reported([&] {
+    if (is_keyword_file(options.deck)) return run_keyword_file(options);
     const deck::Deck deck = deck::read_deck(options.deck, deck_schema(), options.overrides);
     Simulation simulation(deck, options);
     return simulation.run();

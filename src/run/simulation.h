@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,7 +27,13 @@ class Simulation {
   /// Integrates to the end. Returns the report; a step that fails for good leaves results and a checkpoint.
   RunReport run();
 
+  /// Calls `watch` after every accepted step with the state, and the accelerations of its end (of none in
+  /// statics).
+  using Watch = std::function<void(const State& state, const Vector& acceleration)>;
+  void watch(Watch watch) { watch_ = std::move(watch); }
+
   const Model& model() const { return *model_; }
+  const State& state() const { return state_; }
   /// What is noteworthy about the start: a projection of the initial state, redundant joints.
   const std::vector<std::string>& notes() const { return notes_; }
 
@@ -53,6 +60,7 @@ class Simulation {
   std::unique_ptr<Integrator> integrator_;
   State state_;
   StepResult result_;
+  Watch watch_;
   std::optional<Ledger> ledger_;
   std::vector<Sensor> sensors_;
   std::vector<std::string> notes_;

@@ -1,0 +1,51 @@
+#include <algorithm>
+#include <array>
+
+#include "keyword/input.h"
+
+namespace jounce::keyword {
+namespace {
+
+constexpr std::array<ElementType, 31> kTypes = {{
+    {"C3D4", 3, 4, "full", ""},
+    {"C3D10", 3, 10, "full", ""},
+    {"C3D6", 3, 6, "full", ""},
+    {"C3D15", 3, 15, "full", ""},
+    {"C3D8", 3, 8, "b-bar", ""},
+    {"C3D8R", 3, 8, "reduced", ""},
+    {"C3D8I", 3, 8, "incompatible", ""},
+    {"C3D20", 3, 20, "full", ""},
+    {"C3D20R", 3, 20, "reduced", ""},
+    {"CPS3", 2, 3, "full", "stress"},
+    {"CPS4", 2, 4, "full", "stress"},
+    {"CPS4R", 2, 4, "reduced", "stress"},
+    {"CPS4I", 2, 4, "incompatible", "stress"},
+    {"CPS6", 2, 6, "full", "stress"},
+    {"CPS8", 2, 8, "full", "stress"},
+    {"CPS8R", 2, 8, "reduced", "stress"},
+    {"CPE3", 2, 3, "full", "strain"},
+    {"CPE4", 2, 4, "b-bar", "strain"},
+    {"CPE4R", 2, 4, "reduced", "strain"},
+    {"CPE4I", 2, 4, "incompatible", "strain"},
+    {"CPE6", 2, 6, "full", "strain"},
+    {"CPE8", 2, 8, "full", "strain"},
+    {"CPE8R", 2, 8, "reduced", "strain"},
+    {"CAX3", 2, 3, "full", "axisymmetric"},
+    {"CAX4", 2, 4, "b-bar", "axisymmetric"},
+    {"CAX4R", 2, 4, "reduced", "axisymmetric"},
+    {"CAX6", 2, 6, "full", "axisymmetric"},
+    {"CAX8", 2, 8, "full", "axisymmetric"},
+    {"CAX8R", 2, 8, "reduced", "axisymmetric"},
+    {"T3D2", 1, 2, "", ""},
+    {"T2D2", 1, 2, "", ""},
+}};
+
+}  // namespace
+
+const ElementType* find_element_type(std::string_view name) {
+  const auto place =
+      std::find_if(kTypes.begin(), kTypes.end(), [&](const ElementType& t) { return t.name == name; });
+  return place == kTypes.end() ? nullptr : &*place;
+}
+
+}  // namespace jounce::keyword

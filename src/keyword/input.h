@@ -1,0 +1,145 @@
+#pragma once
+
+#include <array>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "keyword/cards.h"
+#include "la/types.h"
+
+namespace jounce::keyword {
+
+/// A type of elements, such as C3D20R.
+struct ElementType {
+  std::string_view name;
+  int dimension;  ///< of the cell: 1, 2, 3
+  int nodes;
+  std::string_view formulation;  ///< of solids: full, reduced, b-bar, incompatible
+  std::string_view plane;        ///< of plane elements: strain, stress, axisymmetric
+};
+/// nullptr for types that are not known.
+const ElementType* find_element_type(std::string_view name);
+
+struct Element {
+  int number = 0;
+  const ElementType* type = nullptr;
+  std::vector<int> nodes;  ///< places in Input::nodes
+  int line = 0;
+};
+
+/// A side of an element; faces count from 1, as in S1, P1.
+struct ElementFace {
+  int element;  ///< place in Input::elements
+  int face;
+};
+struct Surface {
+  const Card* card = nullptr;
+  bool of_nodes = false;
+  std::vector<int> nodes;
+  std::vector<ElementFace> faces;
+};
+
+/// One term of sum_i a_i u_i = 0.
+struct EquationTerm {
+  int node;
+  int dof;  ///< 1 to 6
+  double factor;
+};
+struct Equation {
+  std::vector<EquationTerm> terms;
+  int line = 0;
+};
+
+struct Material {
+  std::vector<const Card*> options;  ///< *ELASTIC, *DENSITY, ...
+  int line = 0;
+};
+
+/// *SOLID SECTION, *BEAM SECTION.
+struct Section {
+  const Card* card;
+  std::string elements, material;
+};
+
+struct Amplitude {
+  std::vector<double> times, values;
+  bool total_time = false;
+};
+
+/// Displacements that are given, or forces on nodes: all lines of *BOUNDARY and *CLOAD.
+struct NodeLoad {
+  const Card* card;
+  int line;
+  std::vector<int> nodes;
+  std::string name;  ///< set, or number of the node
+  int first_dof, last_dof;
+  double value;
+  std::string amplitude;  ///< empty: none
+};
+/// A line of *DLOAD or *DSLOAD.
+struct DistributedLoad {
+  const Card* card;
+  int line;
+  std::string name;   ///< set, number of an element, or surface
+  std::string label;  ///< P1, GRAV, CENTRIF, P
+  std::vector<double> values;
+  std::string amplitude;
+};
+/// *NODE PRINT, *EL PRINT, *CONTACT PRINT, and the FILE cards.
+struct Print {
+  const Card* card;
+  std::string set;
+  std::vector<std::string> quantities;
+  int frequency = 1;
+};
+
+struct Step {
+  const Card* card = nullptr;       ///< *STEP
+  const Card* procedure = nullptr;  ///< *STATIC, *FREQUENCY, *DYNAMIC, *MODAL DYNAMIC
+  bool finite_strain = false;       ///< NLGEOM
+  bool perturbation = false;
+  bool new_boundaries = false, new_loads = false;  ///< OP=NEW
+  std::vector<NodeLoad> boundaries, forces;
+  std::vector<DistributedLoad> distributed;
+  std::vector<Print> prints;
+  std::vector<const Card*> damping;
+};
+
+/// What an input file says, in its own terms.
+struct Input {
+  std::vector<Card> cards;  ///< the others point into it
+  std::string title;
+  std::vector<int> node_numbers;
+  std::vector<Vector3> nodes;
+  std::unordered_map<int, int> node_of_number, element_of_number;
+  std::vector<Element> elements;
+  std::map<std::string, std::vector<int>> node_sets, element_sets;
+  std::map<std::string, Surface> surfaces;
+  std::map<std::string, Material> materials;
+  std::map<std::string, Amplitude> amplitudes;
+  std::vector<Section> sections;
+  std::vector<Equation> equations;
+  std::vector<NodeLoad> boundaries;  ///< before the first step
+  std::map<std::string, const Card*> orientations;
+  std::vector<const Card*> initial_velocities;
+  std::vector<Step> steps;
+  std::vector<std::string> notes;  ///< cards that say nothing about results
+
+  Input() = default;
+  Input(const Input&) = delete;
+  Input& operator=(const Input&) = delete;
+  Input(Input&&) = default;
+  Input& operator=(Input&&) = default;
+
+  /// Nodes of a set or of a number. Throws params::InputError at the line, with the nearest name.
+  std::vector<int> nodes_of(const Card& card, int line, const std::string& name) const;
+  std::vector<int> elements_of(const Card& card, int line, const std::string& name) const;
+};
+
+/// Reads an input file. Throws params::InputError with everything that is not understood: unknown cards,
+/// parameters and element types, with their lines.
+Input read_input(const std::filesystem::path& file);
+
+}  // namespace jounce::keyword

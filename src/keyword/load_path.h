@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "keyword/input.h"
+
+namespace jounce::keyword {
+
+/// A load or support as one step gives it.
+struct StepValue {
+  double value = 0;
+  std::string amplitude;  ///< empty: none
+  int line = 0;
+  bool operator==(const StepValue& other) const {
+    return value == other.value && amplitude == other.amplitude;
+  }
+};
+/// The same over the general steps of an analysis; nothing where a step does not mention it.
+using StepValues = std::vector<std::optional<StepValue>>;
+
+/// Time that a step takes, counted over all general steps.
+struct StepTime {
+  double start = 0, end = 0;
+  bool ramped =
+      true;  ///< values without an amplitude grow in proportion to time over the step; else they jump
+};
+
+/// Value over total time, linear between the points and constant outside.
+struct LoadPath {
+  std::vector<double> times, values;
+
+  /// As the deck writes a function of time.
+  std::string text() const;
+};
+
+/// What a load does over all steps: a step that does not mention it keeps its value. Throws
+/// params::InputError when an amplitude is not there.
+LoadPath load_path(const Input& input, const std::vector<StepTime>& steps, const StepValues& values,
+                   const Card& card);
+
+}  // namespace jounce::keyword

@@ -1,0 +1,140 @@
+#include "keyword/material_text.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <span>
+
+namespace jounce::keyword {
+namespace {
+
+const Card* option(const Material& material, std::string_view name) {
+  const Card* found = nullptr;
+  for (const Card* card : material.options)
+    if (card->name == name) {
+      if (found != nullptr) card->fail(0, fmt::format("the material has *{} twice", name));
+      found = card;
+    }
+  return found;
+}
+
+/// The constants of a card for one temperature, which may stand behind them.
+std::vector<double> constants(const Card& card, std::size_t count) {
+  std::vector<double> values = card.numbers();
+  if (values.size() != count && values.size() != count + 1)
+    card.fail(0, fmt::format("{} constants are expected, without dependence on temperature; there are {}",
+                             count, values.size()));
+  values.resize(count);
+  return values;
+}
+
+std::string list(std::span<const double> values) { return fmt::format("[{}]", fmt::join(values, ", ")); }
+
+std::string elastic(const Card& card, const Card* plastic) {
+  const std::string* given = card.find("TYPE");
+  const std::string type = given != nullptr ? *given : "ISO";
+  if (plastic != nullptr && !type.starts_with("ISO"))
+    plastic->fail(
+        0, "*PLASTIC goes with isotropic elasticity; an anisotropic material with *PLASTIC is not supported");
+  if (type.starts_with("ISO")) {
+    const auto c = constants(card, 2);
+    if (plastic == nullptr) return fmt::format("type = \"linear-elastic\"\nE = {}\nnu = {}\n", c[0], c[1]);
+    if (const std::string* hardening = plastic->find("HARDENING");
+        hardening != nullptr && *hardening != "ISOTROPIC")
+      plastic->fail(0, fmt::format("{} hardening is not supported; ISOTROPIC is", *hardening));
+    std::vector<double> stress, strain;
+    for (const DataLine& line : plastic->data) {
+      stress.push_back(plastic->number(line, 0));
+      strain.push_back(plastic->number(line, 1, 0.0));
+    }
+    return fmt::format("type = \"plastic\"\nE = {}\nnu = {}\nyield_stress = {}\nplastic_strain = {}\n", c[0],
+                       c[1], list(stress), list(strain));
+  }
+  if (type.starts_with("ORTHO"))
+    return fmt::format("type = \"orthotropic\"\nD = {}\n", list(constants(card, 9)));
+  if (type.starts_with("ENGINEERING")) {
+    const auto c = constants(card, 9);
+    const std::span<const double> all(c);
+    return fmt::format("type = \"orthotropic\"\nE = {}\nnu = {}\nG = {}\n", list(all.subspan(0, 3)),
+                       list(all.subspan(3, 3)), list(all.subspan(6, 3)));
+  }
+  if (type.starts_with("ANISO"))
+    return fmt::format("type = \"anisotropic\"\nD = {}\n", list(constants(card, 21)));
+  card.fail(0, fmt::format(
+                   "*ELASTIC of type {} is not supported; ISOTROPIC, ORTHOTROPIC, ENGINEERING CONSTANTS and "
+                   "ANISOTROPIC are",
+                   type));
+}
+
+std::string hyperelastic(const Card& card) {
+  std::vector<double> c = card.numbers();
+  const auto need = [&](std::size_t count) {
+    if (c.size() == count - 1) c.push_back(0.0);
+    if (c.size() != count && c.size() != count + 1)
+      card.fail(0, fmt::format("{} constants are expected; there are {}", count, c.size()));
+  };
+  if (card.has("NEOHOOKE")) {
+    need(2);
+    return fmt::format("type = \"polynomial\"\nC10 = {}\nD = [{}]\n", c[0], c[1]);
+  }
+  if (card.has("MOONEY-RIVLIN")) {
+    need(3);
+    return fmt::format("type = \"polynomial\"\nC10 = {}\nC01 = {}\nD = [{}]\n", c[0], c[1], c[2]);
+  }
+  if (card.has("YEOH")) {
+    need(6);
+    return fmt::format("type = \"polynomial\"\nC10 = {}\nC20 = {}\nC30 = {}\nD = [{}, {}, {}]\n", c[0], c[1],
+                       c[2], c[3], c[4], c[5]);
+  }
+  if (card.has("OGDEN")) {
+    const int n = card.has("N") ? to_integer(card.at("N")).value_or(0) : 1;
+    if (n < 1 || n > 4) card.fail(0, "N is 1 to 4 with OGDEN");
+    const auto terms = static_cast<std::size_t>(n);
+    need(3 * terms);
+    std::vector<double> mu, alpha;
+    for (std::size_t i = 0; i < terms; ++i) {
+      mu.push_back(c[2 * i]);
+      alpha.push_back(c[2 * i + 1]);
+    }
+    const std::span<const double> all(c);
+    return fmt::format("type = \"ogden\"\nmu = {}\nalpha = {}\nD = {}\n", list(mu), list(alpha),
+                       list(all.subspan(2 * terms, terms)));
+  }
+  card.fail(0, "*HYPERELASTIC is supported with NEO HOOKE, MOONEY-RIVLIN, YEOH and OGDEN");
+}
+
+}  // namespace
+
+Damping damping_of(const Material& material) {
+  const Card* card = option(material, "DAMPING");
+  Damping damping;
+  if (card == nullptr) return damping;
+  const auto value = [&](std::string_view key) {
+    if (!card->has(key)) return 0.0;
+    const DataLine line{card->line, {*card->find(key)}};
+    return card->number(line, 0);
+  };
+  return {value("ALPHA"), value("BETA")};
+}
+
+std::string material_text(const Input& input, const std::string& name, const Material& material,
+                          bool needs_density) {
+  const Card* elastic_card = option(material, "ELASTIC");
+  const Card* hyperelastic_card = option(material, "HYPERELASTIC");
+  const Card* density = option(material, "DENSITY");
+  const params::Location where = {*input.cards.front().file, material.line, 0};
+  if ((elastic_card == nullptr) == (hyperelastic_card == nullptr))
+    throw params::InputError(where,
+                             fmt::format("material '{}' needs either *ELASTIC or *HYPERELASTIC", name));
+  if (density == nullptr && needs_density)
+    throw params::InputError(
+        where, fmt::format("material '{}' has no *DENSITY, but the analysis needs masses", name));
+  std::string text = fmt::format("\n[[material]]\nname = \"{}\"\n", name);
+  text += elastic_card != nullptr ? elastic(*elastic_card, option(material, "PLASTIC"))
+                                  : hyperelastic(*hyperelastic_card);
+  text += density != nullptr ? fmt::format("rho = {}\n", constants(*density, 1)[0])
+                             : "rho = 1.0  # no *DENSITY, and none is needed\n";
+  return text;
+}
+
+}  // namespace jounce::keyword

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "keyword/input.h"
+
+namespace jounce::keyword {
+
+/// Entry of [[material]]. `needs_density`: an analysis uses masses. Throws params::InputError for options
+/// that have no counterpart.
+std::string material_text(const Input& input, const std::string& name, const Material& material,
+                          bool needs_density);
+
+/// Rayleigh damping of a material (*DAMPING): alpha and beta.
+struct Damping {
+  double alpha = 0, beta = 0;
+};
+Damping damping_of(const Material& material);
+
+}  // namespace jounce::keyword

@@ -1,0 +1,169 @@
+#include "keyword/mesh_groups.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace jounce::keyword {
+namespace {
+
+/// Every element belongs to the last section that names it.
+void group_elements(const Input& input, Translation& translation) {
+  std::vector<const Section*> section_of(input.elements.size(), nullptr);
+  for (const Section& section : input.sections)
+    for (const int element : input.elements_of(*section.card, 0, section.elements))
+      section_of[static_cast<std::size_t>(element)] = &section;
+  for (std::size_t i = 0; i < input.elements.size(); ++i) {
+    const Element& element = input.elements[i];
+    const Section* section = section_of[i];
+    const auto same = [&](const ElementGroup& g) { return g.type == element.type && g.section == section; };
+    auto& groups = translation.element_groups;
+    auto place = std::find_if(groups.begin(), groups.end(), same);
+    if (place == groups.end()) {
+      const std::string set = section != nullptr ? section->elements : "elements";
+      groups.push_back({fmt::format("{}_{}", set, element.type->name), element.type, section, {}});
+      place = groups.end() - 1;
+      for (auto other = groups.begin(); other != place; ++other)
+        if (other->name == place->name) place->name += fmt::format("_{}", groups.size());
+    }
+    place->elements.push_back(static_cast<int>(i));
+  }
+}
+
+CellShape shape_of(const ElementType& type) { return *find_shape(type.dimension, type.nodes); }
+
+void add_cells(const Input& input, Translation& translation, std::vector<int>& cell_of) {
+  for (const ElementGroup& group : translation.element_groups) {
+    Mesh::Cells& cells = translation.mesh.of(shape_of(*group.type));
+    for (const int number : group.elements) {
+      const Element& element = input.elements[static_cast<std::size_t>(number)];
+      cell_of[static_cast<std::size_t>(number)] = static_cast<int>(cells.size());
+      for (const int node : element.nodes)
+        cells.nodes.push_back(translation.point_of_node[static_cast<std::size_t>(node)]);
+    }
+  }
+}
+
+/// Points of a list of nodes, without those that are left out.
+std::vector<int> points_of(const std::vector<int>& nodes, const Translation& translation) {
+  std::vector<int> points;
+  for (const int node : nodes)
+    if (const int point = translation.point_of_node[static_cast<std::size_t>(node)]; point >= 0)
+      points.push_back(point);
+  std::sort(points.begin(), points.end());
+  points.erase(std::unique(points.begin(), points.end()), points.end());
+  return points;
+}
+
+Mesh::Group cell_group(const Input& input, const std::string& name, const std::vector<int>& elements,
+                       const std::vector<int>& cell_of, const Translation& translation) {
+  Mesh::Group group{name, {}, std::vector<std::vector<int>>(translation.mesh.cells.size())};
+  std::vector<int> nodes;
+  for (const int number : elements) {
+    const Element& element = input.elements[static_cast<std::size_t>(number)];
+    nodes.insert(nodes.end(), element.nodes.begin(), element.nodes.end());
+    const int place = translation.mesh.find(shape_of(*element.type));
+    group.cells[static_cast<std::size_t>(place)].push_back(cell_of[static_cast<std::size_t>(number)]);
+  }
+  for (auto& cells : group.cells) std::sort(cells.begin(), cells.end());
+  group.points = points_of(nodes, translation);
+  return group;
+}
+
+void add_node_group(const std::vector<int>& nodes, const std::string& name, Translation& translation) {
+  if (translation.mesh.find(name) == nullptr)
+    translation.mesh.groups.push_back({name, points_of(nodes, translation)});
+}
+
+void add_face_group(const Input& input, const std::vector<ElementFace>& faces, const params::Location& where,
+                    const std::string& name, Translation& translation) {
+  Mesh& mesh = translation.mesh;
+  Mesh::Group group{name, {}, {}};
+  for (const ElementFace& face : faces) {
+    const Element& element = input.elements[static_cast<std::size_t>(face.element)];
+    const auto& sides = topology(shape_of(*element.type)).faces;
+    if (face.face > static_cast<int>(sides.size()))
+      throw params::InputError(where, fmt::format("element {} of type {} has no side {}", element.number,
+                                                  element.type->name, face.face));
+    const CellFace& side = sides[static_cast<std::size_t>(face.face - 1)];
+    Mesh::Cells& cells = mesh.of(side.shape);
+    const auto kind = static_cast<std::size_t>(mesh.find(side.shape));
+    if (group.cells.size() <= kind) group.cells.resize(kind + 1);
+    group.cells[kind].push_back(static_cast<int>(cells.size()));
+    for (const int k : side.nodes) {
+      const int node = element.nodes[static_cast<std::size_t>(k)];
+      cells.nodes.push_back(translation.point_of_node[static_cast<std::size_t>(node)]);
+      group.points.push_back(cells.nodes.back());
+    }
+  }
+  std::sort(group.points.begin(), group.points.end());
+  group.points.erase(std::unique(group.points.begin(), group.points.end()), group.points.end());
+  mesh.groups.push_back(std::move(group));
+}
+
+}  // namespace
+
+void make_mesh(const Input& input, Translation& translation) {
+  group_elements(input, translation);
+  std::vector<std::uint8_t> used(input.nodes.size(), 0);
+  for (const Element& element : input.elements)
+    for (const int node : element.nodes) used[static_cast<std::size_t>(node)] = 1;
+  for (const Equation& equation : input.equations)
+    for (const EquationTerm& term : equation.terms) used[static_cast<std::size_t>(term.node)] = 1;
+  translation.point_of_node.assign(input.nodes.size(), -1);
+  for (std::size_t i = 0; i < input.nodes.size(); ++i)
+    if (used[i] != 0) {
+      translation.point_of_node[i] = static_cast<int>(translation.mesh.points.size());
+      translation.mesh.points.push_back(input.nodes[i]);
+    }
+
+  std::vector<int> cell_of(input.elements.size(), -1);
+  add_cells(input, translation, cell_of);
+  for (const ElementGroup& group : translation.element_groups)
+    translation.mesh.groups.push_back(cell_group(input, group.name, group.elements, cell_of, translation));
+  for (const auto& [name, nodes] : input.node_sets) add_node_group(nodes, name, translation);
+  for (const auto& [name, elements] : input.element_sets) {
+    Mesh::Group group = cell_group(input, name, elements, cell_of, translation);
+    const auto taken = std::find_if(translation.mesh.groups.begin(), translation.mesh.groups.end(),
+                                    [&](const Mesh::Group& g) { return g.name == group.name; });
+    if (taken == translation.mesh.groups.end())
+      translation.mesh.groups.push_back(std::move(group));
+    else
+      taken->cells = std::move(group.cells);
+  }
+  for (const auto& [name, surface] : input.surfaces) {
+    const std::string own = translation.mesh.find(name) == nullptr ? name : name + "_surface";
+    if (surface.of_nodes)
+      add_node_group(surface.nodes, own, translation);
+    else
+      add_face_group(input, surface.faces, surface.card->where(), own, translation);
+  }
+}
+
+Mesh mesh_of(const Input& input, const std::string& name, const std::vector<NamedGroup>& groups,
+             const params::Location& where) {
+  Translation translation;
+  make_mesh(input, translation);
+  const auto place = [&](const std::unordered_map<int, int>& places, int number, std::string_view what) {
+    const auto found = places.find(number);
+    if (found == places.end())
+      throw params::InputError(where, fmt::format("there is no {} {}", what, number));
+    return found->second;
+  };
+  for (const NamedGroup& group : groups) {
+    std::vector<int> nodes;
+    for (const int number : group.nodes) nodes.push_back(place(input.node_of_number, number, "node"));
+    std::vector<ElementFace> faces;
+    for (std::size_t i = 0; i < group.elements.size(); ++i)
+      faces.push_back({place(input.element_of_number, group.elements[i], "element"), group.sides[i]});
+    if (faces.empty())
+      add_node_group(nodes, group.name, translation);
+    else
+      add_face_group(input, faces, where, group.name, translation);
+  }
+  translation.mesh.name = name;
+  return std::move(translation.mesh);
+}
+
+}  // namespace jounce::keyword

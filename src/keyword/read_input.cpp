@@ -1,0 +1,438 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include "keyword/input.h"
+#include "params/nearest.h"
+
+namespace jounce::keyword {
+namespace {
+
+using Names = std::initializer_list<std::string_view>;
+
+/// Names may carry the instance of an assembly in front: "BLOCK-1.TOP".
+std::string plain(const std::string& name) {
+  const auto dot = name.rfind('.');
+  return dot == std::string::npos ? name : name.substr(dot + 1);
+}
+
+template <class Map>
+std::vector<std::string> keys(const Map& map) {
+  std::vector<std::string> names;
+  for (const auto& entry : map) names.push_back(entry.first);
+  return names;
+}
+
+void append_unique(std::vector<int>& to, const std::vector<int>& from) {
+  to.insert(to.end(), from.begin(), from.end());
+  std::sort(to.begin(), to.end());
+  to.erase(std::unique(to.begin(), to.end()), to.end());
+}
+
+/// The types of support that go by a name, as lists of degrees of freedom.
+struct NamedSupport {
+  std::string_view name;
+  std::array<int, 6> dofs;
+};
+constexpr std::array<NamedSupport, 8> kSupports = {{{"XSYMM", {1, 5, 6}},
+                                                    {"YSYMM", {2, 4, 6}},
+                                                    {"ZSYMM", {3, 4, 5}},
+                                                    {"XASYMM", {2, 3, 4}},
+                                                    {"YASYMM", {1, 3, 5}},
+                                                    {"ZASYMM", {1, 2, 6}},
+                                                    {"PINNED", {1, 2, 3}},
+                                                    {"ENCASTRE", {1, 2, 3, 4, 5, 6}}}};
+
+class InputReader {
+ public:
+  explicit InputReader(Input& input) : input_(input) {}
+
+  void read() {
+    std::vector<params::Diagnostic> wrong;
+    for (const Card& card : input_.cards) try {
+        take(card);
+      } catch (const params::InputError& error) {
+        wrong.insert(wrong.end(), error.diagnostics().begin(), error.diagnostics().end());
+      }
+    if (step_ != nullptr && wrong.empty())
+      wrong.push_back({step_->card->where(), "this step has no *END STEP", {}});
+    if (!wrong.empty()) throw params::InputError(wrong);
+  }
+
+ private:
+  struct Handler {
+    std::string_view name;
+    void (InputReader::*take)(const Card&);
+    std::vector<std::string_view> parameters;
+  };
+  static const std::vector<Handler>& handlers();
+
+  void take(const Card& card) {
+    const auto& all = handlers();
+    const auto place =
+        std::find_if(all.begin(), all.end(), [&](const Handler& h) { return h.name == card.name; });
+    if (place == all.end()) {
+      std::vector<std::string> names;
+      for (const Handler& handler : all) names.emplace_back(handler.name);
+      throw params::InputError(card.where(), fmt::format("the card *{} is not supported", card.name),
+                               params::nearest(card.name, names));
+    }
+    for (const Card::Parameter& parameter : card.parameters)
+      if (std::find(place->parameters.begin(), place->parameters.end(), parameter.name) ==
+          place->parameters.end())
+        throw params::InputError(
+            card.where(),
+            fmt::format("*{} with the parameter {} is not supported", card.name, parameter.name),
+            params::nearest(parameter.name, {place->parameters.begin(), place->parameters.end()}));
+    (this->*place->take)(card);
+  }
+
+  void nothing(const Card& card) {
+    input_.notes.push_back(fmt::format("{}: *{} has no effect", params::to_string(card.where()), card.name));
+  }
+  void structure(const Card&) {}
+  void heading(const Card& card) {
+    if (!card.data.empty() && !card.data[0].fields.empty()) input_.title = card.data[0].fields[0];
+  }
+  void instance(const Card& card) {
+    if (!card.data.empty())
+      card.fail(card.data[0].line, "*INSTANCE: translations of instances are not supported");
+    if (++instances_ > 1) card.fail(0, "*INSTANCE: more than one instance is not supported");
+  }
+
+  void node(const Card& card) {
+    std::vector<int> numbers;
+    for (const DataLine& line : card.data) {
+      const int number = card.integer(line, 0);
+      if (!input_.node_of_number.emplace(number, static_cast<int>(input_.nodes.size())).second)
+        card.fail(line.line, fmt::format("there are two nodes with the number {}", number));
+      numbers.push_back(static_cast<int>(input_.nodes.size()));
+      input_.node_numbers.push_back(number);
+      input_.nodes.emplace_back(card.number(line, 1), card.number(line, 2, 0.0), card.number(line, 3, 0.0));
+    }
+    if (card.has("NSET")) append_unique(input_.node_sets[plain(card.at("NSET"))], numbers);
+  }
+
+  void element(const Card& card) {
+    const std::string& name = card.at("TYPE");
+    const ElementType* type = find_element_type(name);
+    if (type == nullptr) card.fail(0, fmt::format("elements of type {} are not supported", name));
+    std::vector<int> numbers;
+    bool open = false;
+    for (const DataLine& line : card.data)
+      for (std::size_t k = 0; k < line.fields.size(); ++k) {
+        if (line.fields[k].empty()) continue;
+        const int value = card.integer(line, k);
+        if (!open) {
+          if (!input_.element_of_number.emplace(value, static_cast<int>(input_.elements.size())).second)
+            card.fail(line.line, fmt::format("there are two elements with the number {}", value));
+          numbers.push_back(static_cast<int>(input_.elements.size()));
+          input_.elements.push_back({value, type, {}, line.line});
+          open = true;
+          continue;
+        }
+        const auto node = input_.node_of_number.find(value);
+        if (node == input_.node_of_number.end())
+          card.fail(line.line,
+                    fmt::format("element {}: there is no node {}", input_.elements.back().number, value));
+        input_.elements.back().nodes.push_back(node->second);
+        open = static_cast<int>(input_.elements.back().nodes.size()) < type->nodes;
+      }
+    if (open)
+      card.fail(input_.elements.back().line,
+                fmt::format("element {} has {} nodes; {} has {}", input_.elements.back().number,
+                            input_.elements.back().nodes.size(), name, type->nodes));
+    if (card.has("ELSET")) append_unique(input_.element_sets[plain(card.at("ELSET"))], numbers);
+  }
+
+  /// Members of *NSET or *ELSET: numbers, ranges (GENERATE) and names of sets before.
+  void set(const Card& card, const std::unordered_map<int, int>& places,
+           std::map<std::string, std::vector<int>>& sets, std::string_view what) {
+    std::vector<int> members;
+    for (const DataLine& line : card.data) {
+      if (card.has("GENERATE")) {
+        const int first = card.integer(line, 0), last = card.integer(line, 1, first),
+                  step = card.integer(line, 2, 1);
+        if (step < 1 || last < first) card.fail(line.line, "first, last and step of a range must go upwards");
+        for (int number = first; number <= last; number += step)
+          if (const auto place = places.find(number); place != places.end()) members.push_back(place->second);
+        continue;
+      }
+      for (const std::string& field : line.fields) {
+        if (field.empty()) continue;
+        if (const auto number = to_integer(field)) {
+          const auto place = places.find(*number);
+          if (place == places.end()) card.fail(line.line, fmt::format("there is no {} {}", what, field));
+          members.push_back(place->second);
+        } else {
+          const auto other = sets.find(plain(field));
+          if (other == sets.end())
+            throw params::InputError(card.where(line.line),
+                                     fmt::format("there is no set of {}s named '{}'", what, field),
+                                     params::nearest(field, keys(sets)));
+          members.insert(members.end(), other->second.begin(), other->second.end());
+        }
+      }
+    }
+    append_unique(sets[plain(card.at(what == "node" ? "NSET" : "ELSET"))], members);
+  }
+  void node_set(const Card& card) { set(card, input_.node_of_number, input_.node_sets, "node"); }
+  void element_set(const Card& card) { set(card, input_.element_of_number, input_.element_sets, "element"); }
+
+  void surface(const Card& card) {
+    Surface& surface = input_.surfaces[plain(card.at("NAME"))];
+    surface.card = &card;
+    const std::string* type = card.find("TYPE");
+    surface.of_nodes = type != nullptr && *type == "NODE";
+    if (type != nullptr && *type != "NODE" && *type != "ELEMENT")
+      card.fail(0, fmt::format("*SURFACE of type {} is not supported; NODE and ELEMENT are", *type));
+    for (const DataLine& line : card.data) {
+      const std::string& name = card.text(line, 0);
+      if (surface.of_nodes) {
+        append_unique(surface.nodes, input_.nodes_of(card, line.line, name));
+        continue;
+      }
+      const std::string& label = card.text(line, 1);
+      if (label.size() != 2 || label[0] != 'S' || label[1] < '1' || label[1] > '6')
+        card.fail(line.line, fmt::format("'{}' is no side of an element; S1 to S6 are expected", label));
+      for (const int element : input_.elements_of(card, line.line, name))
+        surface.faces.push_back({element, label[1] - '0'});
+    }
+  }
+
+  void material(const Card& card) {
+    material_ = &input_.materials[card.at("NAME")];
+    material_->line = card.line;
+  }
+  void material_option(const Card& card) {
+    if (material_ == nullptr) card.fail(0, fmt::format("*{} needs a *MATERIAL before it", card.name));
+    material_->options.push_back(&card);
+  }
+  void section(const Card& card) {
+    input_.sections.push_back({&card, plain(card.at("ELSET")), card.at("MATERIAL")});
+    input_.elements_of(card, 0, card.at("ELSET"));
+  }
+  void orientation(const Card& card) { input_.orientations[card.at("NAME")] = &card; }
+
+  void amplitude(const Card& card) {
+    Amplitude& amplitude = input_.amplitudes[card.at("NAME")];
+    amplitude.total_time = card.has("TIME") && card.at("TIME").starts_with("TOTAL");
+    const std::vector<double> values = card.numbers();
+    if (values.empty() || values.size() % 2 != 0)
+      card.fail(0, "an amplitude is a list of pairs of time and value");
+    for (std::size_t i = 0; i < values.size(); i += 2) {
+      if (i > 0 && values[i] <= amplitude.times.back()) card.fail(0, "the times of an amplitude must rise");
+      amplitude.times.push_back(values[i]);
+      amplitude.values.push_back(values[i + 1]);
+    }
+  }
+
+  void equation(const Card& card) {
+    for (std::size_t i = 0; i < card.data.size();) {
+      Equation equation;
+      equation.line = card.data[i].line;
+      const int terms = card.integer(card.data[i], 0);
+      if (terms < 2) card.fail(card.data[i].line, "an equation has two terms or more");
+      ++i;
+      while (static_cast<int>(equation.terms.size()) < terms) {
+        if (i == card.data.size())
+          card.fail(equation.line, fmt::format("this equation has fewer than {} terms", terms));
+        const DataLine& line = card.data[i++];
+        for (std::size_t k = 0; k + 2 < line.fields.size(); k += 3) {
+          const auto nodes = input_.nodes_of(card, line.line, card.text(line, k));
+          if (nodes.size() != 1)
+            card.fail(line.line, "equations between sets of nodes are not supported; name one node");
+          equation.terms.push_back({nodes[0], card.integer(line, k + 1), card.number(line, k + 2)});
+        }
+      }
+      input_.equations.push_back(std::move(equation));
+    }
+  }
+
+  NodeLoad node_load(const Card& card, const DataLine& line) {
+    NodeLoad load{&card, line.line, {}, card.text(line, 0), 0, 0, 0.0, {}};
+    load.nodes = input_.nodes_of(card, line.line, load.name);
+    load.name = plain(load.name);
+    if (card.has("AMPLITUDE")) load.amplitude = card.at("AMPLITUDE");
+    return load;
+  }
+  void boundary(const Card& card) {
+    auto& list = step_ != nullptr ? step_->boundaries : input_.boundaries;
+    if (step_ != nullptr && card.has("OP") && card.at("OP") == "NEW") step_->new_boundaries = true;
+    for (const DataLine& line : card.data) {
+      NodeLoad load = node_load(card, line);
+      const std::string& dof = card.text(line, 1);
+      const auto named = std::find_if(kSupports.begin(), kSupports.end(),
+                                      [&](const NamedSupport& s) { return s.name == dof; });
+      if (named != kSupports.end()) {
+        for (const int d : named->dofs)
+          if (d > 0) {
+            load.first_dof = load.last_dof = d;
+            list.push_back(load);
+          }
+        continue;
+      }
+      load.first_dof = card.integer(line, 1);
+      load.last_dof = card.integer(line, 2, load.first_dof);
+      load.value = card.number(line, 3, 0.0);
+      if (load.first_dof < 1 || load.last_dof > 6 || load.last_dof < load.first_dof)
+        card.fail(line.line, "degrees of freedom are 1 to 3 (displacements) and 4 to 6 (rotations)");
+      list.push_back(std::move(load));
+    }
+  }
+  void point_load(const Card& card) {
+    Step& step = in_step(card);
+    if (card.has("OP") && card.at("OP") == "NEW") step.new_loads = true;
+    for (const DataLine& line : card.data) {
+      NodeLoad load = node_load(card, line);
+      load.first_dof = load.last_dof = card.integer(line, 1);
+      load.value = card.number(line, 2);
+      if (load.first_dof < 1 || load.first_dof > 3) card.fail(line.line, "forces act along 1, 2 or 3");
+      step.forces.push_back(std::move(load));
+    }
+  }
+  void distributed_load(const Card& card) {
+    Step& step = in_step(card);
+    if (card.has("OP") && card.at("OP") == "NEW") step.new_loads = true;
+    for (const DataLine& line : card.data) {
+      DistributedLoad load{&card, line.line, plain(card.text(line, 0)), card.text(line, 1), {}, {}};
+      for (std::size_t k = 2; k < line.fields.size(); ++k) load.values.push_back(card.number(line, k, 0.0));
+      if (load.values.empty())
+        card.fail(line.line, fmt::format("*{}: the value of the load is missing", card.name));
+      if (card.has("AMPLITUDE")) load.amplitude = card.at("AMPLITUDE");
+      step.distributed.push_back(std::move(load));
+    }
+  }
+
+  void begin_step(const Card& card) {
+    if (step_ != nullptr) card.fail(0, "the step before has no *END STEP");
+    input_.steps.emplace_back();
+    step_ = &input_.steps.back();
+    step_->card = &card;
+    step_->finite_strain = card.has("NLGEOM") && *card.find("NLGEOM") != "NO";
+    step_->perturbation = card.has("PERTURBATION");
+  }
+  void end_step(const Card& card) {
+    if (in_step(card).procedure == nullptr) card.fail(0, "the step has no procedure such as *STATIC");
+    step_ = nullptr;
+  }
+  void procedure(const Card& card) {
+    Step& step = in_step(card);
+    if (step.procedure != nullptr)
+      card.fail(0, fmt::format("the step has *{} already", step.procedure->name));
+    step.procedure = &card;
+  }
+  void print(const Card& card) {
+    Step& step = in_step(card);
+    Print print{&card, {}, {}, 1};
+    if (const std::string* set = card.find("NSET")) print.set = plain(*set);
+    if (const std::string* set = card.find("ELSET")) print.set = plain(*set);
+    if (const std::string* every = card.find("FREQUENCY")) print.frequency = to_integer(*every).value_or(1);
+    for (const DataLine& line : card.data)
+      for (const std::string& field : line.fields)
+        if (!field.empty()) print.quantities.push_back(field);
+    step.prints.push_back(std::move(print));
+  }
+  void damping(const Card& card) { in_step(card).damping.push_back(&card); }
+  void initial_conditions(const Card& card) {
+    if (card.at("TYPE") != "VELOCITY")
+      card.fail(
+          0, fmt::format("*INITIAL CONDITIONS of type {} are not supported; VELOCITY is", card.at("TYPE")));
+    input_.initial_velocities.push_back(&card);
+  }
+
+  Step& in_step(const Card& card) {
+    if (step_ == nullptr) card.fail(0, fmt::format("*{} belongs into a step", card.name));
+    return *step_;
+  }
+
+  Input& input_;
+  Material* material_ = nullptr;
+  Step* step_ = nullptr;
+  int instances_ = 0;
+};
+
+const std::vector<InputReader::Handler>& InputReader::handlers() {
+  using I = InputReader;
+  static const std::vector<Handler> all = {
+      {"HEADING", &I::heading, {}},
+      {"PREPRINT", &I::nothing, {"ECHO", "MODEL", "HISTORY", "CONTACT"}},
+      {"RESTART", &I::nothing, {"WRITE", "FREQUENCY"}},
+      {"PART", &I::structure, {"NAME"}},
+      {"END PART", &I::structure, {}},
+      {"ASSEMBLY", &I::structure, {"NAME"}},
+      {"END ASSEMBLY", &I::structure, {}},
+      {"INSTANCE", &I::instance, {"NAME", "PART"}},
+      {"END INSTANCE", &I::structure, {}},
+      {"NODE", &I::node, {"NSET"}},
+      {"ELEMENT", &I::element, {"TYPE", "ELSET"}},
+      {"NSET", &I::node_set, {"NSET", "GENERATE", "INSTANCE", "INTERNAL"}},
+      {"ELSET", &I::element_set, {"ELSET", "GENERATE", "INSTANCE", "INTERNAL"}},
+      {"SURFACE", &I::surface, {"NAME", "TYPE", "INTERNAL"}},
+      {"MATERIAL", &I::material, {"NAME"}},
+      {"ELASTIC", &I::material_option, {"TYPE"}},
+      {"DENSITY", &I::material_option, {}},
+      {"HYPERELASTIC",
+       &I::material_option,
+       {"NEOHOOKE", "MOONEY-RIVLIN", "YEOH", "OGDEN", "POLYNOMIAL", "N"}},
+      {"PLASTIC", &I::material_option, {"HARDENING"}},
+      {"DAMPING", &I::material_option, {"ALPHA", "BETA"}},
+      {"SOLID SECTION", &I::section, {"ELSET", "MATERIAL", "ORIENTATION", "CONTROLS"}},
+      {"ORIENTATION", &I::orientation, {"NAME", "SYSTEM"}},
+      {"AMPLITUDE", &I::amplitude, {"NAME", "TIME"}},
+      {"EQUATION", &I::equation, {}},
+      {"BOUNDARY", &I::boundary, {"AMPLITUDE", "OP"}},
+      {"INITIAL CONDITIONS", &I::initial_conditions, {"TYPE"}},
+      {"STEP", &I::begin_step, {"NAME", "NLGEOM", "INC", "PERTURBATION", "AMPLITUDE"}},
+      {"END STEP", &I::end_step, {}},
+      {"STATIC", &I::procedure, {"SOLVER", "DIRECT"}},
+      {"FREQUENCY", &I::procedure, {"SOLVER", "STORAGE", "EIGENSOLVER"}},
+      {"DYNAMIC", &I::procedure, {"DIRECT", "ALPHA", "SOLVER"}},
+      {"MODAL DYNAMIC", &I::procedure, {"SOLVER", "DIRECT", "DELTMX", "STEADYSTATE"}},
+      {"MODAL DAMPING", &I::damping, {"RAYLEIGH", "STRUCTURAL"}},
+      {"CLOAD", &I::point_load, {"AMPLITUDE", "OP"}},
+      {"DLOAD", &I::distributed_load, {"AMPLITUDE", "OP"}},
+      {"DSLOAD", &I::distributed_load, {"AMPLITUDE", "OP"}},
+      {"NODE PRINT", &I::print, {"NSET", "FREQUENCY", "TOTALS"}},
+      {"EL PRINT", &I::print, {"ELSET", "FREQUENCY", "TOTALS"}},
+      {"NODE FILE", &I::print, {"NSET", "FREQUENCY", "OUTPUT", "GLOBAL"}},
+      {"EL FILE", &I::print, {"NSET", "ELSET", "FREQUENCY", "OUTPUT", "GLOBAL"}},
+      {"NODE OUTPUT", &I::print, {"NSET"}},
+      {"ELEMENT OUTPUT", &I::print, {"ELSET", "DIRECTIONS"}},
+      {"OUTPUT", &I::nothing, {"FIELD", "HISTORY", "VARIABLE", "FREQUENCY"}},
+  };
+  return all;
+}
+
+/// Members of a set or number.
+std::vector<int> members(const Card& card, int line, const std::string& name, std::string_view what,
+                         const std::unordered_map<int, int>& places,
+                         const std::map<std::string, std::vector<int>>& sets) {
+  if (const auto set = sets.find(plain(name)); set != sets.end()) return set->second;
+  if (const auto number = to_integer(plain(name)))
+    if (const auto place = places.find(*number); place != places.end()) return {place->second};
+  throw params::InputError(card.where(line),
+                           fmt::format("there is no {} and no set of {}s named '{}'", what, what, name),
+                           params::nearest(name, keys(sets)));
+}
+
+}  // namespace
+
+std::vector<int> Input::nodes_of(const Card& card, int line, const std::string& name) const {
+  return members(card, line, name, "node", node_of_number, node_sets);
+}
+
+std::vector<int> Input::elements_of(const Card& card, int line, const std::string& name) const {
+  return members(card, line, name, "element", element_of_number, element_sets);
+}
+
+Input read_input(const std::filesystem::path& file) {
+  Input input;
+  input.cards = read_cards(file);
+  InputReader(input).read();
+  return input;
+}
+
+}  // namespace jounce::keyword

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "keyword/input.h"
+#include "keyword/load_path.h"
+#include "mesh/mesh.h"
+
+namespace jounce::keyword {
+
+/// Elements of one type with one section: an entry of [[element]].
+struct ElementGroup {
+  std::string name;  ///< of the entry, and of the mesh group
+  const ElementType* type = nullptr;
+  const Section* section = nullptr;
+  std::vector<int> elements;  ///< places in Input::elements, in the order of the mesh's cells
+};
+
+/// An input file as a mesh, a deck and a list of analyses.
+///
+/// Groups of the mesh: every node set, element set and surface by its name (where a name is both, one group
+/// with the points of the one and the cells of the other; a surface of a name that is taken: NAME_surface)
+/// and the element groups. What supports, loads and equations act on are further groups, which the deck lists
+/// by numbers. Nodes that neither an element nor an equation uses are left out.
+struct Translation {
+  Mesh mesh;
+  int dimension = 3;
+  std::vector<int> point_of_node;  ///< place in Mesh::points of each of Input::nodes; -1: left out
+  std::vector<ElementGroup> element_groups;
+  std::vector<std::size_t> steps;  ///< places in Input::steps of those that the deck runs through
+  std::vector<StepTime> times;     ///< of these steps
+  std::string model;               ///< deck without its analysis
+  std::string analysis;            ///< table [analysis] or [integrator]; empty without steps
+};
+
+/// Steps that follow each other in one analysis: the static or dynamic ones. Throws params::InputError when
+/// the file has both.
+std::vector<std::size_t> general_steps(const Input& input);
+
+/// The deck that runs through some steps, one after another; those before and after only count for what they
+/// say about supports. Throws params::InputError for what has no counterpart.
+Translation translate(const Input& input, const std::string& file, const std::vector<std::size_t>& steps);
+
+/// A group of nodes, or of sides of elements, by the numbers of the file.
+struct NamedGroup {
+  std::string name;
+  std::vector<int> nodes;
+  std::vector<int> elements, sides;  ///< one side (S1 is 1) for each element
+};
+
+/// The mesh of an input file with further groups. Throws params::InputError, at `where` for wrong groups.
+Mesh mesh_of(const Input& input, const std::string& name, const std::vector<NamedGroup>& groups,
+             const params::Location& where);
+
+}  // namespace jounce::keyword

@@ -1,0 +1,237 @@
+#include "run/keyword_print.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace jounce {
+namespace {
+
+/// As Fortran's E format with six decimals writes numbers, always with a leading zero: 0.1000000E+01.
+std::string fortran(double x, int decimals) {
+  if (x == 0) return fmt::format("{:.{}f}E+00", 0.0, decimals);
+  int exponent = static_cast<int>(std::floor(std::log10(std::abs(x)))) + 1;
+  double mantissa = x / std::pow(10.0, exponent);
+  if (std::abs(mantissa) >= 1 - 0.5 * std::pow(10.0, -decimals)) {
+    mantissa /= 10;
+    ++exponent;
+  }
+  return fmt::format("{:.{}f}E{}{:02}", mantissa, decimals, exponent < 0 ? '-' : '+', std::abs(exponent));
+}
+
+std::string row(std::span<const double> values) {
+  std::string text;
+  for (const double value : values) text += fmt::format(" {:13.6E}", value);
+  return text;
+}
+
+bool is_node_quantity(const std::string& name) { return name == "U" || name == "V" || name == "RF"; }
+bool is_element_quantity(const std::string& name) {
+  return name == "S" || name == "EVOL" || name == "ELSE" || name == "ELKE";
+}
+
+/// Rigid motion: translation along or rotation about an axis, of a node at x.
+Vector3 rigid(int motion, const Vector3& x) {
+  return motion < 3 ? Vector3(Vector3::Unit(motion)) : Vector3(Vector3(Vector3::Unit(motion - 3)).cross(x));
+}
+
+}  // namespace
+
+KeywordPrint::KeywordPrint(const keyword::Input& input, const keyword::Translation& translation,
+                           const Model& model)
+    : input_(input), translation_(translation), model_(model), places_(input.elements.size()) {
+  for (const keyword::ElementGroup& group : translation.element_groups) {
+    const auto* block = dynamic_cast<const SolidElements*>(model.find_block(group.name));
+    if (block == nullptr) continue;
+    for (std::size_t i = 0; i < group.elements.size(); ++i)
+      places_[static_cast<std::size_t>(group.elements[i])] = {block, i};
+  }
+}
+
+std::vector<std::string> KeywordPrint::unknown(const keyword::Input& input) {
+  std::vector<std::string> notes;
+  for (const keyword::Step& step : input.steps)
+    for (const keyword::Print& print : step.prints) {
+      const bool nodes = print.card->name == "NODE PRINT", elements = print.card->name == "EL PRINT";
+      if (!nodes && !elements) continue;  // fields are always written
+      for (const std::string& quantity : print.quantities)
+        if (nodes ? !is_node_quantity(quantity) : !is_element_quantity(quantity))
+          notes.push_back(fmt::format("{}: {} is not printed by *{}", params::to_string(print.card->where()),
+                                      quantity, print.card->name));
+    }
+  return notes;
+}
+
+void KeywordPrint::begin_step(std::size_t number) {
+  text_ += fmt::format("\n                        S T E P {:7}\n\n", number + 1);
+}
+
+void KeywordPrint::increment(const keyword::Step& step, int number, double time, const State& state,
+                             const Vector& acceleration) {
+  text_ += fmt::format("\n                                INCREMENT {:5}\n\n", number);
+  for (const keyword::Print& print : step.prints) {
+    if (print.frequency < 1 || number % print.frequency != 0) continue;
+    if (print.card->name == "NODE PRINT") node_print(print, time, state, acceleration);
+    if (print.card->name == "EL PRINT") element_print(print, time, state);
+  }
+}
+
+Vector KeywordPrint::internal_forces(const State& state, const Vector& acceleration) const {
+  Vector f = Vector::Zero(state.v.size());
+  for (const auto& block : model_.system.blocks()) {
+    const auto* solid = dynamic_cast<const SolidElements*>(block.get());
+    if (solid == nullptr) continue;
+    solid->add_force(state, f);
+    if (acceleration.size() == f.size()) solid->add_mass_product(state, acceleration, -1.0, f);
+  }
+  return -f;
+}
+
+void KeywordPrint::node_print(const keyword::Print& print, double time, const State& state,
+                              const Vector& acceleration) {
+  const auto nodes = input_.nodes_of(*print.card, print.card->line, print.set);
+  for (const std::string& quantity : print.quantities) {
+    if (!is_node_quantity(quantity)) continue;
+    const Vector values =
+        quantity == "U"
+            ? Vector(state.q.head(state.v.size()) - model_.system.initial_state().q.head(state.v.size()))
+        : quantity == "V" ? state.v
+                          : internal_forces(state, acceleration);
+    const char* title = quantity == "U"   ? "displacements (vx,vy,vz)"
+                        : quantity == "V" ? "velocities (vx,vy,vz)"
+                                          : "forces (fx,fy,fz)";
+    const std::string* mode = print.card->find("TOTALS");
+    if (mode == nullptr || *mode != "ONLY")
+      text_ += fmt::format(" {} for set {} and time {}\n\n", title, print.set, fortran(time, 7));
+    Vector3 total = Vector3::Zero();
+    for (const int node : nodes) {
+      const int point = translation_.point_of_node[static_cast<std::size_t>(node)];
+      Vector3 value = Vector3::Zero();
+      if (point >= 0) {
+        const NodePlace& place = model_.system.places()[static_cast<std::size_t>(point)];
+        for (Index axis = 0; axis < 3; ++axis) {
+          const Index dof = place.position[static_cast<std::size_t>(axis)];
+          if (dof >= 0) value[axis] = values[dof];
+        }
+      }
+      total += value;
+      if (mode == nullptr || *mode != "ONLY")
+        text_ += fmt::format("{:10}{}\n", input_.node_numbers[static_cast<std::size_t>(node)],
+                             row({value.data(), 3}));
+    }
+    text_ += '\n';
+    if (mode != nullptr && quantity == "RF")
+      text_ += fmt::format(" total force (fx,fy,fz) for set {} and time {}\n\n      {}\n\n", print.set,
+                           fortran(time, 7), row({total.data(), 3}));
+  }
+}
+
+void KeywordPrint::totals(const std::string& what, const std::string& set, double time, double value) {
+  text_ += fmt::format(" total {} for set {} and time {}\n\n       {:13.6E}\n\n", what, set, fortran(time, 7),
+                       value);
+}
+
+void KeywordPrint::element_print(const keyword::Print& print, double time, const State& state) {
+  const auto elements = input_.elements_of(*print.card, print.card->line, print.set);
+  const std::string* mode = print.card->find("TOTALS");
+  for (const std::string& quantity : print.quantities) {
+    if (quantity == "S") {
+      text_ += fmt::format(" stresses (elem, integ.pnt.,sxx,syy,szz,sxy,sxz,syz) for set {} and time {}\n\n",
+                           print.set, fortran(time, 7));
+      std::vector<Voigt> stress;
+      for (const int element : elements) {
+        const Place& place = places_[static_cast<std::size_t>(element)];
+        if (place.block == nullptr) continue;
+        stress.resize(static_cast<std::size_t>(place.block->n_points()));
+        place.block->point_stresses(state, place.number, stress);
+        for (std::size_t k = 0; k < stress.size(); ++k)
+          text_ += fmt::format("{:10}{:4}{}\n", input_.elements[static_cast<std::size_t>(element)].number,
+                               k + 1, row({stress[k].data(), 6}));
+      }
+      text_ += '\n';
+    } else if (is_element_quantity(quantity)) {
+      const char* what = quantity == "EVOL"   ? "volume"
+                         : quantity == "ELSE" ? "internal energy"
+                                              : "kinetic energy";
+      double total = 0;
+      std::string lines;
+      for (const int element : elements) {
+        const Place& place = places_[static_cast<std::size_t>(element)];
+        if (place.block == nullptr) continue;
+        const double value = quantity == "EVOL"   ? place.block->volume(place.number)
+                             : quantity == "ELSE" ? place.block->strain_energy(state, place.number)
+                                                  : place.block->kinetic_energy(state, place.number);
+        total += value;
+        lines +=
+            fmt::format("{:10} {:13.6E}\n", input_.elements[static_cast<std::size_t>(element)].number, value);
+      }
+      if (mode == nullptr || *mode != "ONLY")
+        text_ += fmt::format(" {} (element, {}) for set {} and time {}\n\n{}\n", what, what, print.set,
+                             fortran(time, 7), lines);
+      if (mode != nullptr) totals(what, print.set, time, total);
+    }
+  }
+}
+
+void KeywordPrint::modes(const EigenPairs& pairs) {
+  text_ +=
+      "\n     E I G E N V A L U E   O U T P U T\n\n MODE NO    EIGENVALUE                       FREQUENCY   "
+      "\n"
+      "                                     REAL PART            IMAGINARY PART\n"
+      "                           (RAD/TIME)      (CYCLES/TIME     (RAD/TIME)\n\n";
+  const auto line = [](std::span<const double> values) {
+    std::string text;
+    for (const double value : values) text += fmt::format("  {:>14}", fortran(value, 7));
+    return text;
+  };
+  for (Index k = 0; k < pairs.values.size(); ++k) {
+    const double value = pairs.values[k], omega = std::sqrt(std::abs(value));
+    const double real = value > 0 ? omega : 0, imaginary = value > 0 ? 0 : omega;
+    text_ += fmt::format("{:7}{}\n", k + 1,
+                         line(std::array{value, real, real / (2 * std::numbers::pi), imaginary}));
+  }
+  // M times the rigid motions, over all degrees of freedom
+  const System& system = model_.system;
+  const State& state = system.initial_state();
+  std::array<Vector, 6> products;
+  std::array<double, 6> total{};
+  for (int motion = 0; motion < 6; ++motion) {
+    Vector e = Vector::Zero(system.nv());
+    for (const NodePlace& place : system.places()) {
+      Vector3 x = Vector3::Zero();
+      for (std::size_t axis = 0; axis < 3; ++axis)
+        if (place.position[axis] >= 0) x[static_cast<Index>(axis)] = state.q[place.position[axis]];
+      const Vector3 d = rigid(motion, x);
+      for (std::size_t axis = 0; axis < 3; ++axis)
+        if (place.position[axis] >= 0) e[place.position[axis]] = d[static_cast<Index>(axis)];
+    }
+    Vector& product = products[static_cast<std::size_t>(motion)];
+    product = Vector::Zero(system.nv());
+    system.add_mass_product(state, e, 1.0, product);
+    total[static_cast<std::size_t>(motion)] = e.dot(product);
+  }
+  const std::string columns =
+      "X-COMPONENT     Y-COMPONENT     Z-COMPONENT     X-ROTATION      Y-ROTATION      Z-ROTATION\n\n";
+  std::string factors, masses;
+  std::array<double, 6> sum{};
+  for (Index k = 0; k < pairs.values.size(); ++k) {
+    std::array<double, 6> factor{}, mass{};
+    for (std::size_t motion = 0; motion < 6; ++motion) {
+      factor[motion] = products[motion].head(pairs.vectors.rows()).dot(pairs.vectors.col(k));
+      mass[motion] = factor[motion] * factor[motion];
+      sum[motion] += mass[motion];
+    }
+    factors += fmt::format("{:7}{}\n", k + 1, line(factor));
+    masses += fmt::format("{:7}{}\n", k + 1, line(mass));
+  }
+  text_ += "\n     P A R T I C I P A T I O N   F A C T O R S\n\nMODE NO.   " + columns + factors;
+  text_ += "\n     E F F E C T I V E   M O D A L   M A S S\n\nMODE NO.   " + columns + masses;
+  text_ += fmt::format("TOTAL  {}\n", line(sum));
+  text_ += "\n     T O T A L   E F F E C T I V E   M A S S\n\n           " + columns + "       " +
+           line(total) + "\n";
+}
+
+}  // namespace jounce

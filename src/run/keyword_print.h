@@ -1,0 +1,51 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "elements/solid.h"
+#include "keyword/translation.h"
+#include "la/eigen_solver.h"
+#include "model/model.h"
+
+namespace jounce {
+
+/// Text of what *NODE PRINT and *EL PRINT ask for, in the layout of CalculiX's .dat files.
+///
+/// Nodes: U displacements, V velocities, RF forces (internal and inertial forces of the solids: what supports
+/// and loads exert). Elements: S stresses at the integration points, EVOL volume, ELSE strain energy, ELKE
+/// kinetic energy, the last three by elements or as totals.
+class KeywordPrint {
+ public:
+  KeywordPrint(const keyword::Input& input, const keyword::Translation& translation, const Model& model);
+
+  void begin_step(std::size_t number);
+  /// The prints of a step at one state; `acceleration` may be empty.
+  void increment(const keyword::Step& step, int number, double time, const State& state,
+                 const Vector& acceleration);
+  /// Frequencies, participation factors and effective masses, the rotations about the origin.
+  void modes(const EigenPairs& pairs);
+
+  const std::string& text() const { return text_; }
+  /// Quantities that were asked for and are not known.
+  static std::vector<std::string> unknown(const keyword::Input& input);
+
+ private:
+  void node_print(const keyword::Print& print, double time, const State& state, const Vector& acceleration);
+  void element_print(const keyword::Print& print, double time, const State& state);
+  void totals(const std::string& what, const std::string& set, double time, double value);
+  Vector internal_forces(const State& state, const Vector& acceleration) const;
+  /// Block of an element and its place there.
+  struct Place {
+    const SolidElements* block = nullptr;
+    std::size_t number = 0;
+  };
+
+  const keyword::Input& input_;
+  const keyword::Translation& translation_;
+  const Model& model_;
+  std::vector<Place> places_;  ///< of Input::elements
+  std::string text_;
+};
+
+}  // namespace jounce
