@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
+#include "mesh/block_mesh.h"
 #include "mesh/gmsh_import.h"
 #include "model/part.h"
 
@@ -36,11 +39,27 @@ Mesh read_polyline(const Params& params, std::size_t dimension) {
   return polyline_mesh(params.name(), corners, elements);
 }
 
+Mesh read_block(const Params& params, int dimension) {
+  if (dimension < 2)
+    params.fail("", "blocks need model.dimension = 2 or 3; in one dimension use type = \"line\"");
+  const Vector3 from = to_vector(params.numbers("from")), to = to_vector(params.numbers("to"));
+  const auto& given = params.integers("counts");
+  if (given.size() != static_cast<std::size_t>(dimension))
+    params.fail("counts", fmt::format("{} numbers are needed, one for each axis", dimension));
+  std::array<int, 3> counts = {1, 1, 1};
+  std::copy(given.begin(), given.end(), counts.begin());
+  for (int axis = 0; axis < dimension; ++axis)
+    if (!(to[axis] > from[axis]))
+      params.fail("to", fmt::format("{} must be greater than that of 'from'", "xyz"[axis]));
+  return block_mesh(params.name(), dimension, from, to, counts, params.integer("order"));
+}
+
 }  // namespace
 
 Mesh read_mesh(const Params& params, const Deck& deck) {
   if (params.type() == "polyline")
     return read_polyline(params, static_cast<std::size_t>(deck.table("model").integer("dimension")));
+  if (params.type() == "block") return read_block(params, deck.table("model").integer("dimension"));
   if (params.type() == "line") {
     const Vector3 from = to_vector(params.numbers("from"));
     const Vector3 to = to_vector(params.numbers("to"));
@@ -49,7 +68,11 @@ Mesh read_mesh(const Params& params, const Deck& deck) {
   }
   const std::filesystem::path file = deck.folder() / params.text("file");
   try {
-    return import_gmsh(params.name(), file, params.number("scale"));
+    GmshImport options;
+    options.scale = params.number("scale");
+    if (params.given("size")) options.size = params.number("size");
+    if (params.given("order")) options.order = params.integer("order");
+    return import_gmsh(params.name(), file, options);
   } catch (const MeshError& error) {
     params.fail("file", error.what());
   }

@@ -129,7 +129,7 @@ LinearModel linear_model_of(const std::shared_ptr<const Model>& owner, int dimen
   LinearModel model;
   model.dimension = dimension;
   model.points = mesh.points;
-  model.lines = mesh.lines;
+  model.lines = mesh.lines();
   for (const Mesh::Group& group : mesh.groups) model.groups.emplace_back(group.name, group.points);
   const auto d = static_cast<std::size_t>(dimension);
   for (const auto& dofs : node_dofs) {

@@ -14,10 +14,17 @@ class MeshError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Reads a file through the Gmsh SDK (.geo is meshed, .msh 2.2 and 4.1 are read). Physical groups become
-/// groups of the mesh; two-node lines become Mesh::lines. Coordinates are multiplied by `scale`. The SDK
-/// lives in a module that is opened on demand, because linking it would cost every process 0.1 s. Throws
-/// MeshError.
-Mesh import_gmsh(const std::string& name, const std::filesystem::path& file, double scale);
+/// How a mesh file is read.
+struct GmshImport {
+  double scale = 1;  ///< factor of coordinates
+  double size = 0;   ///< largest size of elements, after scaling; 0: as the geometry says
+  int order = 0;     ///< 1 linear, 2 quadratic (serendipity); 0: as the geometry says
+};
+
+/// Reads a file through the Gmsh SDK: geometries (.geo scripts, STEP) are meshed, meshes (.msh 2.2 and 4.1,
+/// Nastran .bdf and .nas) are read. Physical groups become groups of the mesh; without any (STEP, Nastran),
+/// entities do: curve_1, surface_3, volume_1. The SDK lives in a module that is opened on demand, because
+/// linking it would cost every process 0.1 s. Throws MeshError.
+Mesh import_gmsh(const std::string& name, const std::filesystem::path& file, const GmshImport& options);
 
 }  // namespace jounce

@@ -54,7 +54,9 @@ GmshLoader::GmshLoader(const std::vector<fs::path>& folders) {
                                 module.string()));
 }
 
-GmshLoader::Data GmshLoader::read(const fs::path& file) const { return {read_(file.c_str()), release_}; }
+GmshLoader::Data GmshLoader::read(const fs::path& file, const GmshOptions& options) const {
+  return {read_(file.c_str(), &options), release_};
+}
 
 std::vector<fs::path> gmsh_module_folders() {
   std::error_code ignored;

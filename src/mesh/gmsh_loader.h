@@ -16,7 +16,7 @@ class GmshLoader {
   explicit GmshLoader(const std::vector<std::filesystem::path>& folders);
 
   using Data = std::unique_ptr<const GmshData, GmshRelease>;
-  Data read(const std::filesystem::path& file) const;
+  Data read(const std::filesystem::path& file, const GmshOptions& options) const;
 
  private:
   std::shared_ptr<void> handle_;

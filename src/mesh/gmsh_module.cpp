@@ -2,26 +2,20 @@
 
 #include "mesh/gmsh_module.h"
 
-#include <fmt/format.h>
 #include <gmsh.h>
 
 #include <algorithm>
-#include <array>
 #include <exception>
-#include <map>
+#include <filesystem>
 #include <memory>
-#include <set>
 #include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
+
+#include "mesh/gmsh_selection.h"
 
 namespace jounce {
 namespace {
-
-using Tag = std::size_t;
-constexpr int kPointElement = 15;  ///< Gmsh's number of the one-node point
-constexpr int kLineElement = 1;    ///< Gmsh's number of the two-node line
 
 /// Gmsh is up from construction to destruction, with its built-in options only and silent.
 class Session {
@@ -31,6 +25,7 @@ class Session {
     gmsh::option::setNumber("General.Terminal", 0);
     // An exception thrown out of Gmsh's parser leaves it unable to read another file: collect errors instead.
     gmsh::option::setNumber("General.AbortOnError", 0);
+    gmsh::option::setNumber("Mesh.SecondOrderIncomplete", 1);
     gmsh::logger::start();
   }
   ~Session() {
@@ -53,144 +48,59 @@ class Session {
   }
 };
 
-struct Group {
-  std::string name;
-  int dimension;
-  std::vector<int> members;
-};
-
 /// Owns what a GmshData points to.
 struct Result : GmshData {
   Result() : GmshData{} {}
   std::string error_text;
-  std::vector<double> coordinates;
-  std::vector<int> line_points;
-  std::vector<Group> own_groups;
+  GmshMesh mesh;
+  std::vector<GmshCells> cell_views;
+  std::vector<std::vector<GmshMembers>> member_views;
   std::vector<GmshGroup> group_views;
 
   void publish() {
     error = error_text.empty() ? nullptr : error_text.c_str();
-    points = coordinates.data();
-    n_points = coordinates.size() / 3;
-    lines = line_points.data();
-    n_lines = line_points.size() / 2;
-    for (const Group& group : own_groups)
-      group_views.push_back(
-          {group.name.c_str(), group.dimension, group.members.data(), group.members.size()});
+    points = mesh.coordinates.data();
+    n_points = mesh.coordinates.size() / 3;
+    for (std::size_t i = 0; i < mesh.shapes.size(); ++i)
+      cell_views.push_back({static_cast<int>(mesh.shapes[i]), mesh.nodes[i].data(), mesh.nodes[i].size()});
+    cells = cell_views.data();
+    n_cells = cell_views.size();
+    for (const GmshMesh::Group& group : mesh.groups) {
+      auto& members = member_views.emplace_back();
+      for (const auto& numbers : group.cells) members.push_back({numbers.data(), numbers.size()});
+    }
+    for (std::size_t i = 0; i < mesh.groups.size(); ++i) {
+      const GmshMesh::Group& group = mesh.groups[i];
+      group_views.push_back({group.name.c_str(), group.points.data(), group.points.size(),
+                             member_views[i].data(), member_views[i].size()});
+    }
     groups = group_views.data();
     n_groups = group_views.size();
   }
 };
 
-/// The physical groups of points and lines with Gmsh's node and element numbers. As when Gmsh writes a file,
-/// lines outside of physical curves are left out as soon as there is a physical curve.
-class Selection {
- public:
-  Selection() {
-    gmsh::vectorpair physical;
-    gmsh::model::getPhysicalGroups(physical);
-    const auto is_curve = [](const auto& group) { return group.first == 1; };
-    const bool has_curves = std::any_of(physical.begin(), physical.end(), is_curve);
-    for (const auto& [dimension, number] : physical)
-      if (dimension <= 1) add_group(dimension, number);
-    if (has_curves) return;
-    gmsh::vectorpair curves;
-    gmsh::model::getEntities(curves, 1);
-    for (const auto& curve : curves) lines_of(curve.second);
-  }
+/// The highest dimension of a physical group of more than points; without one, that of the geometry.
+int dimension_to_mesh() {
+  gmsh::vectorpair groups;
+  gmsh::model::getPhysicalGroups(groups);
+  int dimension = 0;
+  for (const auto& group : groups) dimension = std::max(dimension, group.first);
+  return dimension > 0 ? dimension : std::max(1, gmsh::model::getDimension());
+}
 
-  void fill(Result& result) const {
-    std::set<Tag> used = points_;
-    for (const auto& [line, ends] : lines_) used.insert(ends.begin(), ends.end());
-    std::map<Tag, int> place_of_node;
-    for (const Tag node : used) {
-      std::vector<double> x, parameters;
-      gmsh::model::mesh::getNode(node, x, parameters);
-      place_of_node[node] = static_cast<int>(place_of_node.size());
-      result.coordinates.insert(result.coordinates.end(), x.begin(), x.end());
-    }
-    std::map<Tag, int> place_of_line;
-    for (const auto& [line, ends] : lines_) {
-      place_of_line[line] = static_cast<int>(place_of_line.size());
-      for (const Tag node : ends) result.line_points.push_back(place_of_node.at(node));
-    }
-    for (const auto& [group, tags] : groups_) {
-      result.own_groups.push_back(group);
-      for (const Tag tag : tags)
-        result.own_groups.back().members.push_back(
-            (group.dimension == 0 ? place_of_node : place_of_line).at(tag));
-    }
-  }
-
- private:
-  void add_group(int dimension, int number) {
-    std::vector<int> entities;
-    gmsh::model::getEntitiesForPhysicalGroup(dimension, number, entities);
-    std::set<Tag> tags;
-    for (const int entity : entities)
-      for (const Tag tag : dimension == 0 ? nodes_of(entity) : lines_of(entity)) tags.insert(tag);
-    if (tags.empty()) return;
-    std::string name;
-    gmsh::model::getPhysicalName(dimension, number, name);
-    if (name.empty()) name = std::to_string(number);
-    for (const auto& [other, members] : groups_)
-      if (other.name == name)
-        throw std::runtime_error(fmt::format(
-            "two physical groups are named '{}'; groups of points and of curves share their names, and "
-            "an unnamed group goes by its number",
-            name));
-    groups_.emplace_back(Group{name, dimension, {}}, std::move(tags));
-  }
-
-  std::vector<Tag> nodes_of(int point) {
-    std::vector<int> types;
-    std::vector<std::vector<Tag>> elements, nodes;
-    gmsh::model::mesh::getElements(types, elements, nodes, 0, point);
-    std::vector<Tag> found;
-    for (std::size_t i = 0; i < types.size(); ++i)
-      if (types[i] == kPointElement) found.insert(found.end(), nodes[i].begin(), nodes[i].end());
-    points_.insert(found.begin(), found.end());
-    return found;
-  }
-
-  std::vector<Tag> lines_of(int curve) {
-    const auto known = lines_of_curve_.find(curve);
-    if (known != lines_of_curve_.end()) return known->second;
-    std::vector<int> types;
-    std::vector<std::vector<Tag>> elements, nodes;
-    gmsh::model::mesh::getElements(types, elements, nodes, 1, curve);
-    std::vector<Tag>& found = lines_of_curve_[curve];
-    // Files of version 2 repeat an element for each of its physical groups.
-    std::set<std::array<Tag, 2>> seen;
-    for (std::size_t i = 0; i < types.size(); ++i) {
-      if (types[i] != kLineElement)
-        throw std::runtime_error(
-            "it has lines of more than two nodes; only two-node lines are read (Mesh.ElementOrder = 1)");
-      for (std::size_t k = 0; k < elements[i].size(); ++k) {
-        const std::array<Tag, 2> ends = {nodes[i][2 * k], nodes[i][2 * k + 1]};
-        if (!seen.insert({std::min(ends[0], ends[1]), std::max(ends[0], ends[1])}).second) continue;
-        lines_[elements[i][k]] = ends;
-        found.push_back(elements[i][k]);
-      }
-    }
-    return found;
-  }
-
-  std::set<Tag> points_;
-  std::map<Tag, std::array<Tag, 2>> lines_;
-  std::map<int, std::vector<Tag>> lines_of_curve_;
-  std::vector<std::pair<Group, std::set<Tag>>> groups_;
-};
-
-void read(const std::string& file, Result& result) {
+void read(const std::string& file, const GmshOptions& options, Result& result) {
   const Session session;
   gmsh::open(file);
   session.check();
-  if (file.ends_with(".geo")) {
-    gmsh::model::mesh::generate(1);
+  const std::string extension = std::filesystem::path(file).extension().string();
+  const bool is_script = extension == ".geo";
+  if (is_script || extension == ".step" || extension == ".stp") {
+    if (options.size > 0) gmsh::option::setNumber("Mesh.MeshSizeMax", options.size);
+    if (options.order > 0) gmsh::option::setNumber("Mesh.ElementOrder", options.order);
+    gmsh::model::mesh::generate(dimension_to_mesh());
     session.check();
   }
-  Selection().fill(result);
+  result.mesh = GmshSelection(!is_script).mesh();
 }
 
 }  // namespace
@@ -198,10 +108,11 @@ void read(const std::string& file, Result& result) {
 
 #define JOUNCE_MODULE_ENTRY extern "C" __attribute__((visibility("default")))
 
-JOUNCE_MODULE_ENTRY const jounce::GmshData* jounce_gmsh_read_v1(const char* file) {
+JOUNCE_MODULE_ENTRY const jounce::GmshData* jounce_gmsh_read_v2(const char* file,
+                                                                const jounce::GmshOptions* options) {
   auto result = std::make_unique<jounce::Result>();
   try {
-    jounce::read(file, *result);
+    jounce::read(file, *options, *result);
   } catch (const std::string& text) {  // how Gmsh reports errors
     result->error_text = text.empty() ? "Gmsh failed without a message" : text;
   } catch (const std::exception& error) {
@@ -211,6 +122,6 @@ JOUNCE_MODULE_ENTRY const jounce::GmshData* jounce_gmsh_read_v1(const char* file
   return result.release();
 }
 
-JOUNCE_MODULE_ENTRY void jounce_gmsh_release_v1(const jounce::GmshData* data) {
+JOUNCE_MODULE_ENTRY void jounce_gmsh_release_v2(const jounce::GmshData* data) {
   delete static_cast<const jounce::Result*>(data);
 }

@@ -26,18 +26,25 @@ struct Mesh {
   struct Group {
     std::string name;
     std::vector<int> points;  ///< sorted
-    std::vector<int> lines;   ///< indices into Mesh::lines
-    std::vector<std::vector<int>> cells =
-        {};  ///< for each entry of Mesh::cells, indices of its cells, sorted
+    /// For each entry of Mesh::cells, numbers of its cells, sorted; fewer entries where the last ones are
+    /// empty.
+    std::vector<std::vector<int>> cells = {};
   };
+  using Line = std::array<int, 2>;
 
   std::string name;
   std::vector<Vector3> points;
-  std::vector<std::array<int, 2>> lines;  ///< for bars and beams
-  std::vector<Cells> cells;               ///< solids and surfaces, every shape once
+  std::vector<Cells> cells;  ///< every shape once
   std::vector<Group> groups;
 
   const Group* find(const std::string& group) const;
+  /// Place of a shape in `cells`; -1 where the mesh has none.
+  int find(CellShape shape) const;
+  /// The cells of a shape, which is added where it is missing.
+  Cells& of(CellShape shape);
+  /// Two-node lines, for bars and beams: all, or those of a group.
+  std::vector<Line> lines() const;
+  std::vector<Line> lines(const Group& group) const;
 };
 
 /// Straight line of `elements` equal two-node elements from `from` to `to`, with the groups "start" and

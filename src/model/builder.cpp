@@ -303,17 +303,14 @@ std::vector<std::array<int, 2>> ModelBuilder::lines(const Params& source, const 
     const Mesh& candidate = model_.meshes[i];
     *mesh = &candidate;
     *first_node = mesh_first_node_[i];
-    if (candidate.name == name) return candidate.lines;
+    if (candidate.name == name) return candidate.lines();
     known.push_back(candidate.name);
     for (const Mesh::Group& group : candidate.groups) {
       const std::string full = candidate.name + "." + group.name;
-      if (group.lines.empty()) continue;
+      auto found = candidate.lines(group);
+      if (found.empty()) continue;
       known.push_back(full);
-      if (full != name) continue;
-      std::vector<std::array<int, 2>> found;
-      found.reserve(group.lines.size());
-      for (const int line : group.lines) found.push_back(candidate.lines[static_cast<std::size_t>(line)]);
-      return found;
+      if (full == name) return found;
     }
   }
   source.fail(key, fmt::format("there is no mesh or mesh group with line elements named '{}'", name), name,

@@ -63,9 +63,30 @@ params::Schema base_schema() {
   s.components.push_back(
       {"mesh",
        "gmsh",
-       "Mesh from a file that Gmsh reads (.geo, .msh); physical groups become groups of the mesh.",
+       "Mesh from a file that Gmsh reads: scripts (.geo) and STEP (.step, .stp) are meshed, .msh and Nastran "
+       "(.bdf, "
+       ".nas) are read. Physical groups become groups of the mesh; in files that know none (STEP, Nastran) "
+       "the "
+       "entities do: curve_1, surface_3, volume_1.",
        {text("file", "path of the file, relative to the deck").required(),
-        number("scale", "factor on all coordinates, for files in other units").positive().by_default(1.0)}});
+        number("scale", "factor on all coordinates, for files in other units").positive().by_default(1.0),
+        number("size", "largest size of elements when a geometry is meshed").unit(dim::length).positive(),
+        integer("order", "1: linear elements, 2: quadratic ones, when a geometry is meshed").between(1, 2)}});
+  s.components.push_back(
+      {"mesh",
+       "block",
+       "Rectangle of quadrilaterals or block of hexahedra along the axes, with the sides 'x_min', 'x_max', "
+       "'y_min', ... "
+       "as groups.",
+       {numbers("from", "corner with the least coordinates")
+            .unit(dim::length)
+            .of_size(dimension_sized)
+            .required(),
+        numbers("to", "opposite corner").unit(dim::length).of_size(dimension_sized).required(),
+        integers("counts", "number of elements along each axis").between(1, 100000).required(),
+        integer("order", "1: linear elements, 2: quadratic ones (serendipity)")
+            .between(1, 2)
+            .by_default(1)}});
 
   s.kinds.push_back(list("body", "Bodies.",
                          {numbers("position", "initial position of the centre of mass")

@@ -21,6 +21,7 @@ struct Drawing {
   int coordinates = 0;
   Cells kind = Cells::vertices;
   std::vector<std::vector<int>> cells;  ///< indices into the points
+  std::vector<std::uint8_t> types;      ///< VTK types of the cells; empty: as `kind` says
   bool is_of_bodies = false;            ///< points are centres of rigid bodies, one each
 
   std::size_t points() const {

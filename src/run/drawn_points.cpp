@@ -21,10 +21,11 @@ io::FieldMesh drawn_mesh(const Model& model) {
   for (const Drawing& drawing : model.drawings) {
     const auto number = static_cast<std::int32_t>(mesh.body_names.size());
     mesh.body_names.push_back(drawing.name);
-    for (const auto& cell : drawing.cells) {
+    for (std::size_t i = 0; i < drawing.cells.size(); ++i) {
+      const auto& cell = drawing.cells[i];
       for (const int point : cell) mesh.connectivity.push_back(first + point);
       mesh.offsets.push_back(static_cast<std::int64_t>(mesh.connectivity.size()));
-      mesh.types.push_back(cell_type(drawing.kind, cell.size()));
+      mesh.types.push_back(drawing.types.empty() ? cell_type(drawing.kind, cell.size()) : drawing.types[i]);
       mesh.body.push_back(number);
     }
     first += static_cast<int>(drawing.points());

@@ -20,14 +20,14 @@ using ::testing::HasSubstr;
 
 const fs::path kFiles = fs::path(JOUNCE_SOURCE_DIR) / "tests/mesh";
 
-class GmshImport : public ::testing::Test {
+class GmshFiles : public ::testing::Test {
  protected:
   fs::path file(const std::string& name, const std::string& text) {
     io::test::write(folder_ / name, text);
     return folder_ / name;
   }
   std::string error(const fs::path& path) {
-    return message_of<MeshError>([&] { import_gmsh("m", path, 1); });
+    return message_of<MeshError>([&] { import_gmsh("m", path, {1}); });
   }
   std::string error(const std::string& name, const std::string& text) { return error(file(name, text)); }
 
@@ -35,11 +35,9 @@ class GmshImport : public ::testing::Test {
 };
 
 /// Lines of a mesh as pairs of coordinates, independent of any numbering.
-std::vector<std::array<std::array<double, 2>, 2>> coordinates(const Mesh& mesh,
-                                                              const std::vector<int>& lines) {
+std::vector<std::array<std::array<double, 2>, 2>> coordinates(const Mesh& mesh, const Mesh::Group& group) {
   std::vector<std::array<std::array<double, 2>, 2>> list;
-  for (const int line : lines) {
-    const auto& ends = mesh.lines[static_cast<std::size_t>(line)];
+  for (const auto& ends : mesh.lines(group)) {
     const Vector3& a = mesh.points[static_cast<std::size_t>(ends[0])];
     const Vector3& b = mesh.points[static_cast<std::size_t>(ends[1])];
     list.push_back({{{a.x(), a.y()}, {b.x(), b.y()}}});
@@ -48,13 +46,13 @@ std::vector<std::array<std::array<double, 2>, 2>> coordinates(const Mesh& mesh,
 }
 
 /// The same mesh as a script and as files of both versions.
-TEST_F(GmshImport, ReadsScriptsAndFilesAlike) {
+TEST_F(GmshFiles, ReadsScriptsAndFilesAlike) {
   for (const char* const name : {"square.geo", "square_22.msh", "square_41.msh"}) {
     SCOPED_TRACE(name);
-    const Mesh mesh = import_gmsh("square", kFiles / name, 1);
+    const Mesh mesh = import_gmsh("square", kFiles / name, {1});
     EXPECT_EQ(mesh.name, "square");
     ASSERT_EQ(mesh.points.size(), 4u) << "points of no element are left out, and the curve without a group";
-    ASSERT_EQ(mesh.lines.size(), 3u) << "a line in two groups is one line";
+    ASSERT_EQ(mesh.lines().size(), 3u) << "a line in two groups is one line";
     ASSERT_EQ(mesh.groups.size(), 5u);
     EXPECT_EQ(mesh.groups[0].name, "corner");
     EXPECT_EQ(mesh.groups[1].name, "both ends");
@@ -62,7 +60,7 @@ TEST_F(GmshImport, ReadsScriptsAndFilesAlike) {
     const Mesh::Group* corner = mesh.find("corner");
     ASSERT_NE(corner, nullptr);
     ASSERT_EQ(corner->points.size(), 1u);
-    EXPECT_TRUE(corner->lines.empty());
+    EXPECT_TRUE(mesh.lines(*corner).empty());
     EXPECT_EQ(mesh.points[static_cast<std::size_t>(corner->points[0])], Vector3(2, 0, 0));
 
     const Mesh::Group* ends = mesh.find("both ends");
@@ -72,60 +70,61 @@ TEST_F(GmshImport, ReadsScriptsAndFilesAlike) {
 
     const Mesh::Group *floor = mesh.find("floor"), *lee = mesh.find("lee"), *unnamed = mesh.find("12");
     ASSERT_TRUE(floor && lee && unnamed);
-    EXPECT_EQ(floor->lines.size(), 2u);
+    EXPECT_EQ(mesh.lines(*floor).size(), 2u);
     EXPECT_EQ(floor->points.size(), 3u);
-    EXPECT_EQ(lee->lines.size(), 3u);
+    EXPECT_EQ(mesh.lines(*lee).size(), 3u);
     EXPECT_EQ(lee->points.size(), 4u);
-    ASSERT_EQ(unnamed->lines.size(), 1u);
-    const auto side = coordinates(mesh, unnamed->lines)[0];
+    ASSERT_EQ(mesh.lines(*unnamed).size(), 1u);
+    const auto side = coordinates(mesh, *unnamed)[0];
     EXPECT_EQ(side, (std::array<std::array<double, 2>, 2>{{{2, 0}, {2, 2}}}));
-    for (const auto& line : coordinates(mesh, floor->lines)) EXPECT_NEAR(line[1][0] - line[0][0], 1, 1e-10);
+    for (const auto& line : coordinates(mesh, *floor)) EXPECT_NEAR(line[1][0] - line[0][0], 1, 1e-10);
   }
 }
 
-TEST_F(GmshImport, ScalesCoordinates) {
-  const Mesh mesh = import_gmsh("square", kFiles / "square_41.msh", 1e-3);
+TEST_F(GmshFiles, ScalesCoordinates) {
+  const Mesh mesh = import_gmsh("square", kFiles / "square_41.msh", {1e-3});
   EXPECT_EQ(mesh.points[static_cast<std::size_t>(mesh.find("corner")->points[0])], Vector3(2e-3, 0, 0));
 }
 
-TEST_F(GmshImport, WithoutPhysicalCurvesTakesAllLines) {
+TEST_F(GmshFiles, WithoutPhysicalCurvesTakesAllLines) {
   const std::string two_lines =
       "Point(1) = {0,0,0}; Point(2) = {1,0,0}; Point(3) = {2,0,0}; Line(1) = {1,2}; Line(2) = {2,3};\n"
       "Transfinite Curve{:} = 2;\n";
-  const Mesh plain = import_gmsh("m", file("plain.geo", two_lines), 1);
+  const Mesh plain = import_gmsh("m", file("plain.geo", two_lines), {1});
   EXPECT_EQ(plain.points.size(), 3u);
-  EXPECT_EQ(plain.lines.size(), 2u);
+  EXPECT_EQ(plain.lines().size(), 2u);
   EXPECT_TRUE(plain.groups.empty());
-  const Mesh named = import_gmsh("m", file("named.geo", two_lines + "Physical Point(\"end\") = {3};\n"), 1);
-  EXPECT_EQ(named.lines.size(), 2u);
+  const Mesh named = import_gmsh("m", file("named.geo", two_lines + "Physical Point(\"end\") = {3};\n"), {1});
+  EXPECT_EQ(named.lines().size(), 2u);
   ASSERT_EQ(named.find("end")->points.size(), 1u);
   EXPECT_EQ(named.points[static_cast<std::size_t>(named.find("end")->points[0])], Vector3(2, 0, 0));
 }
 
-TEST_F(GmshImport, KeepsNamedPointsThatNoLineUses) {
+TEST_F(GmshFiles, KeepsNamedPointsThatNoLineUses) {
   const Mesh mesh = import_gmsh("m",
                                 file("a.geo",
                                      "Point(1) = {0,0,0}; Point(2) = {1,0,0}; Point(3) = {5,0,0}; Line(1) = "
                                      "{1,2}; Transfinite Curve{1} = 2;\n"
                                      "Physical Curve(\"bar\") = {1}; Physical Point(\"hook\") = {3};\n"),
-                                1);
+                                {});
   ASSERT_EQ(mesh.points.size(), 3u);
   ASSERT_EQ(mesh.find("hook")->points.size(), 1u);
   EXPECT_EQ(mesh.points[static_cast<std::size_t>(mesh.find("hook")->points[0])], Vector3(5, 0, 0));
 }
 
-TEST_F(GmshImport, RefusesFilesThatAreNotThere) {
+TEST_F(GmshFiles, RefusesFilesThatAreNotThere) {
   EXPECT_THAT(error(folder_ / "none.geo"), AllOf(HasSubstr("there is no file"), HasSubstr("none.geo")));
   fs::create_directory(folder_ / "folder.msh");
   EXPECT_THAT(error(folder_ / "folder.msh"), HasSubstr("is no file"));
 }
 
-TEST_F(GmshImport, RefusesUnknownExtensions) {
-  EXPECT_THAT(error("a.txt", "Point(1) = {0,0,0};"), AllOf(HasSubstr("'.txt'"), HasSubstr(".geo or .msh")));
-  EXPECT_THAT(error("a", ""), HasSubstr("expected .geo or .msh"));
+TEST_F(GmshFiles, RefusesUnknownExtensions) {
+  EXPECT_THAT(error("a.txt", "Point(1) = {0,0,0};"),
+              AllOf(HasSubstr("'.txt'"), HasSubstr(".geo, .msh, .step")));
+  EXPECT_THAT(error("a", ""), HasSubstr("expected .geo, .msh"));
 }
 
-TEST_F(GmshImport, PassesGmshsErrorsOn) {
+TEST_F(GmshFiles, PassesGmshsErrorsOn) {
   EXPECT_THAT(error("a.geo", "Point(1) = {0,0,0};\nLine(1) = {1,7};\n"),
               AllOf(HasSubstr("Gmsh cannot use"), HasSubstr("a.geo"), HasSubstr("Unknown control point 7")));
   EXPECT_THAT(error("b.geo", "Point(1) = {0,0,0}\nPoint(2) = {1,0,0};\n"),
@@ -136,21 +135,126 @@ TEST_F(GmshImport, PassesGmshsErrorsOn) {
   EXPECT_THAT(error("e.msh", "no mesh at all\n"), HasSubstr("Gmsh cannot use"));
 }
 
-TEST_F(GmshImport, RefusesMeshesWithoutLines) {
-  EXPECT_THAT(error("a.geo", "Point(1) = {0,0,0};\n"), HasSubstr("no line elements"));
-  EXPECT_THAT(error("b.msh", ""), HasSubstr("no line elements"));
+TEST_F(GmshFiles, RefusesMeshesWithoutLines) {
+  EXPECT_THAT(error("a.geo", "Point(1) = {0,0,0};\n"), HasSubstr("no elements of curves"));
+  EXPECT_THAT(error("b.msh", ""), HasSubstr("no elements of curves"));
   EXPECT_THAT(error("c.geo", "Point(1) = {0,0,0}; Physical Point(\"p\") = {1};\n"),
-              HasSubstr("no line elements"));
+              HasSubstr("no elements of curves"));
 }
 
-TEST_F(GmshImport, RefusesLinesOfHigherOrder) {
-  EXPECT_THAT(error("a.geo",
-                    "Mesh.ElementOrder = 2; Point(1) = {0,0,0}; Point(2) = {1,0,0}; Line(1) = {1,2};\n"
-                    "Physical Curve(\"c\") = {1};\n"),
-              HasSubstr("two-node lines"));
+/// A unit cube with the given kind of cells on three layers, as physical groups "cube", "top", "edge".
+std::string cube(const std::string& settings, const std::string& extrusion) {
+  return settings +
+         "Point(1) = {0,0,0,1}; Point(2) = {1,0,0,1}; Point(3) = {1,1,0,1}; Point(4) = {0,1,0,1};\n"
+         "Line(1) = {1,2}; Line(2) = {2,3}; Line(3) = {3,4}; Line(4) = {4,1}; Curve Loop(1) = {1,2,3,4};\n"
+         "Plane Surface(1) = {1};\n" +
+         extrusion +
+         "Physical Volume(\"cube\") = {solid[1]}; Physical Surface(\"top\") = {solid[0]};\n"
+         "Physical Curve(\"edge\") = {1};\n";
+}
+constexpr const char* kFree = "solid[] = Extrude {0,0,1} { Surface{1}; };\n";
+constexpr const char* kLayers = "solid[] = Extrude {0,0,1} { Surface{1}; Layers{3}; Recombine; };\n";
+constexpr const char* kBricks =
+    "Transfinite Surface{1}; Recombine Surface{1};\n"
+    "solid[] = Extrude {0,0,1} { Surface{1}; Layers{3}; Recombine; };\n";
+
+double volume(const Vector3& a, const Vector3& b, const Vector3& c, const Vector3& d) {
+  return (b - a).dot((c - a).cross(d - a)) / 6;
 }
 
-TEST_F(GmshImport, RefusesGroupsOfOneName) {
+TEST_F(GmshFiles, NodesOfCellsAreInTheirOrder) {
+  const struct {
+    const char* name;
+    const char* mesh;
+    CellShape linear, quadratic, face;
+  } kinds[] = {
+      {"tetrahedra", kFree, CellShape::tetrahedron4, CellShape::tetrahedron10, CellShape::triangle6},
+      {"wedges", kLayers, CellShape::wedge6, CellShape::wedge15, CellShape::triangle6},
+      {"bricks", kBricks, CellShape::hexahedron8, CellShape::hexahedron20, CellShape::quadrilateral8}};
+  for (const auto& kind : kinds) {
+    SCOPED_TRACE(kind.name);
+    const fs::path script = file(std::string(kind.name) + ".geo", cube("", kind.mesh));
+    const Mesh linear = import_gmsh("m", script, {});
+    EXPECT_GE(linear.find(kind.linear), 0);
+    GmshImport options;
+    options.order = 2;
+    const Mesh mesh = import_gmsh("m", script, options);
+    const int place = mesh.find(kind.quadratic), face = mesh.find(kind.face),
+              edge = mesh.find(CellShape::line3);
+    ASSERT_GE(place, 0);
+    ASSERT_GE(face, 0);
+    ASSERT_GE(edge, 0);
+    double cube_volume = 0;
+    for (const Mesh::Cells& cells : mesh.cells)
+      for (std::size_t i = 0; i < cells.size(); ++i) {
+        const auto at = [&](int node) {
+          return mesh.points[static_cast<std::size_t>(cells.cell(i)[static_cast<std::size_t>(node)])];
+        };
+        for (const CellFace& side : topology(cells.shape).faces) {
+          const auto corners = static_cast<std::size_t>(topology(side.shape).corners);
+          for (std::size_t k = corners; k < side.nodes.size(); ++k)
+            EXPECT_LT((at(side.nodes[k]) -
+                       0.5 * (at(side.nodes[k - corners]) + at(side.nodes[(k - corners + 1) % corners])))
+                          .norm(),
+                      1e-10);
+        }
+        if (cells.shape == CellShape::tetrahedron10) cube_volume += volume(at(0), at(1), at(2), at(3));
+        if (cells.shape == CellShape::wedge15)
+          cube_volume += volume(at(0), at(1), at(2), at(3)) + volume(at(1), at(2), at(3), at(5)) +
+                         volume(at(1), at(5), at(3), at(4));
+        if (cells.shape == CellShape::hexahedron20) cube_volume += 6 * volume(at(0), at(1), at(3), at(4));
+      }
+    EXPECT_NEAR(cube_volume, 1, 1e-9) << "cells are not inside out and fill the cube";
+    for (const int point : mesh.find("top")->points)
+      EXPECT_NEAR(mesh.points[static_cast<std::size_t>(point)].z(), 1, 1e-12);
+    EXPECT_FALSE(mesh.find("top")->cells[static_cast<std::size_t>(face)].empty());
+    EXPECT_EQ(mesh.find("edge")->cells[static_cast<std::size_t>(edge)].size(),
+              mesh.cells[static_cast<std::size_t>(edge)].size());
+  }
+}
+
+TEST_F(GmshFiles, SizesAndOrderMayBeGiven) {
+  const fs::path script = file("cube.geo", cube("", kFree));
+  GmshImport options;
+  options.scale = 10;
+  const std::size_t coarse = import_gmsh("m", script, options).points.size();
+  options.size = 2;
+  EXPECT_GT(import_gmsh("m", script, options).points.size(), 4 * coarse) << "the size is that after scaling";
+}
+
+TEST_F(GmshFiles, RefusesNodesInsideOfCells) {
+  EXPECT_THAT(error("a.geo", cube("Mesh.SecondOrderIncomplete = 0; Mesh.ElementOrder = 2;\n", kBricks)),
+              AllOf(HasSubstr("'Quadrilateral 9'"), HasSubstr("SecondOrderIncomplete")));
+}
+
+TEST_F(GmshFiles, ReadsNastran) {
+  const fs::path bulk = file("one.bdf",
+                             "BEGIN BULK\n"
+                             "GRID,1,,0.,0.,0.\nGRID,2,,1.,0.,0.\nGRID,3,,0.,1.,0.\nGRID,4,,0.,0.,1.\n"
+                             "CTETRA,1,7,1,2,3,4\nENDDATA\n");
+  const Mesh mesh = import_gmsh("m", bulk, {});
+  ASSERT_EQ(mesh.points.size(), 4u);
+  ASSERT_EQ(mesh.find(CellShape::tetrahedron4), 0);
+  EXPECT_EQ(mesh.cells[0].size(), 1u);
+  ASSERT_EQ(mesh.groups.size(), 1u);
+  EXPECT_EQ(mesh.groups[0].name, "volume_7");
+  EXPECT_EQ(mesh.groups[0].points.size(), 4u);
+}
+
+TEST_F(GmshFiles, MeshesStep) {
+  GmshImport options;
+  options.scale = 1e-3;  // STEP counts in millimetres
+  options.size = 5e-3;
+  const Mesh mesh = import_gmsh("m", kFiles / "block.step", options);
+  EXPECT_GE(mesh.find(CellShape::tetrahedron4), 0);
+  ASSERT_NE(mesh.find("volume_1"), nullptr);
+  ASSERT_NE(mesh.find("surface_6"), nullptr);
+  Vector3 largest = Vector3::Zero();
+  for (const Vector3& x : mesh.points) largest = largest.cwiseMax(x);
+  EXPECT_LT((largest - Vector3(0.01, 0.02, 0.03)).norm(), 1e-12);
+}
+
+TEST_F(GmshFiles, RefusesGroupsOfOneName) {
   const std::string line = "Point(1) = {0,0,0}; Point(2) = {1,0,0}; Line(1) = {1,2};\n";
   EXPECT_THAT(error("a.geo", line + "Physical Point(\"a\", 1) = {1}; Physical Curve(\"a\", 2) = {1};\n"),
               HasSubstr("two physical groups are named 'a'"));
@@ -158,10 +262,10 @@ TEST_F(GmshImport, RefusesGroupsOfOneName) {
               HasSubstr("two physical groups are named '1'"));
 }
 
-TEST_F(GmshImport, AnErrorLeavesGmshUsable) {
+TEST_F(GmshFiles, AnErrorLeavesGmshUsable) {
   for (int i = 0; i < 3; ++i) {
     EXPECT_THAT(error("a.geo", "Line(1) = {1,7};\n"), HasSubstr("Unknown control point"));
-    EXPECT_EQ(import_gmsh("square", kFiles / "square.geo", 1).lines.size(), 3u)
+    EXPECT_EQ(import_gmsh("square", kFiles / "square.geo", {1}).lines().size(), 3u)
         << "nothing of another model is left";
   }
 }
@@ -186,7 +290,7 @@ std::string deck_error(const std::string& keys, int dimension) {
       [&] { test::build("[[mesh]]\nname = \"m\"\ntype = \"gmsh\"\n" + keys, dimension); });
 }
 
-TEST_F(GmshImport, DecksReportMistakesAtTheirPlace) {
+TEST_F(GmshFiles, DecksReportMistakesAtTheirPlace) {
   EXPECT_THAT(deck_error("file = \"none.msh\"\n", 2),
               AllOf(HasSubstr("test.toml:9:"), HasSubstr("there is no file")));
   const std::string here = "file = \"" + (kFiles / "square.geo").string() + "\"\n";
@@ -198,12 +302,12 @@ TEST_F(GmshImport, DecksReportMistakesAtTheirPlace) {
   EXPECT_THAT(deck_error("file = \"" + space.string() + "\"\n", 2), HasSubstr("has a point with z = 0."));
 }
 
-TEST_F(GmshImport, TheTrussOfTheExamplesHasItsBars) {
-  const Mesh mesh = import_gmsh("truss", fs::path(JOUNCE_SOURCE_DIR) / "meshes/truss.geo", 1);
+TEST_F(GmshFiles, TheTrussOfTheExamplesHasItsBars) {
+  const Mesh mesh = import_gmsh("truss", fs::path(JOUNCE_SOURCE_DIR) / "meshes/truss.geo", {1});
   EXPECT_EQ(mesh.points.size(), 10u);
-  EXPECT_EQ(mesh.lines.size(), 16u);
-  EXPECT_EQ(mesh.find("bars")->lines.size(), 16u);
-  EXPECT_EQ(mesh.find("diagonals")->lines.size(), 4u);
+  EXPECT_EQ(mesh.lines().size(), 16u);
+  EXPECT_EQ(mesh.lines(*mesh.find("bars")).size(), 16u);
+  EXPECT_EQ(mesh.lines(*mesh.find("diagonals")).size(), 4u);
   EXPECT_EQ(mesh.find("supports")->points.size(), 2u);
   EXPECT_EQ(mesh.points[static_cast<std::size_t>(mesh.find("tip")->points[0])], Vector3(4, 0, 0));
 }

@@ -1,0 +1,70 @@
+#include "mesh/block_mesh.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "../io/temporary_folder.h"
+#include "../support/specimens.h"
+
+namespace jounce {
+namespace {
+
+using ::testing::HasSubstr;
+
+const std::array<int, 3> kCounts = {2, 3, 4};
+
+TEST(BlockMesh, HexahedraFillTheBlock) {
+  for (const int order : {1, 2}) {
+    const Mesh mesh = block_mesh("b", 3, {1, 2, 3}, {2, 5, 11}, kCounts, order);
+    ASSERT_EQ(mesh.cells[0].shape, order == 1 ? CellShape::hexahedron8 : CellShape::hexahedron20);
+    EXPECT_EQ(mesh.cells[0].size(), 24u);
+    // corners, and edges along x, y, z
+    EXPECT_EQ(mesh.points.size(), order == 1 ? 60u : 60u + 2 * 4 * 5 + 3 * 3 * 5 + 4 * 3 * 4);
+    double volume = 0;
+    for (std::size_t i = 0; i < mesh.cells[0].size(); ++i) {
+      const auto at = [&](std::size_t k) {
+        return mesh.points[static_cast<std::size_t>(mesh.cells[0].cell(i)[k])];
+      };
+      volume += (at(1) - at(0)).cross(at(3) - at(0)).dot(at(4) - at(0));
+    }
+    EXPECT_NEAR(volume, 24, 1e-12);
+  }
+}
+
+TEST(BlockMesh, SidesAreGroupsWithOutwardFaces) {
+  const Mesh mesh = block_mesh("b", 3, {0, 0, 0}, {2, 3, 4}, kCounts, 2);
+  ASSERT_EQ(mesh.groups.size(), 6u);
+  const Mesh::Group* top = mesh.find("z_max");
+  ASSERT_NE(top, nullptr);
+  EXPECT_EQ(top->cells[1].size(), 6u);
+  EXPECT_EQ(top->points.size(), 12u + 2 * 4 + 3 * 3);
+  for (const int face : top->cells[1]) {
+    const auto nodes = mesh.cells[1].cell(static_cast<std::size_t>(face));
+    const auto at = [&](std::size_t k) { return mesh.points[static_cast<std::size_t>(nodes[k])]; };
+    EXPECT_GT((at(1) - at(0)).cross(at(2) - at(1)).z(), 0.5);
+    EXPECT_EQ(at(5).z(), 4);
+  }
+}
+
+TEST(BlockMesh, RectanglesHaveEdges) {
+  const Mesh mesh = block_mesh("r", 2, {0, 0, 0}, {2, 1, 0}, {4, 2, 1}, 1);
+  EXPECT_EQ(mesh.cells[0].shape, CellShape::quadrilateral4);
+  EXPECT_EQ(mesh.points.size(), 15u);
+  ASSERT_EQ(mesh.groups.size(), 4u);
+  EXPECT_EQ(mesh.lines(*mesh.find("y_max")).size(), 4u);
+  EXPECT_EQ(mesh.find("x_min")->points, (std::vector<int>{0, 5, 10}));
+}
+
+TEST(BlockMesh, DecksSayWhatIsWrong) {
+  const auto error = [](const std::string& keys, int dimension) {
+    return io::test::message_of<params::InputError>(
+        [&] { test::build("[[mesh]]\nname = \"m\"\ntype = \"block\"\n" + keys, dimension); });
+  };
+  EXPECT_EQ(error("from = [0, 0]\nto = [1, 1]\ncounts = [2, 2]\n", 2), "");
+  EXPECT_THAT(error("from = [0, 0]\nto = [1, 1]\ncounts = [2]\n", 2), HasSubstr("2 numbers are needed"));
+  EXPECT_THAT(error("from = [0, 1]\nto = [1, 1]\ncounts = [2, 2]\n", 2), HasSubstr("y must be greater"));
+  EXPECT_THAT(error("from = [0]\nto = [1]\ncounts = [2]\n", 1), HasSubstr("type = \"line\""));
+}
+
+}  // namespace
+}  // namespace jounce
