@@ -4,6 +4,7 @@
 #include "elements/elements.h"
 #include "elements/section.h"
 #include "joints/joints.h"
+#include "materials/make_material.h"
 #include "model/kinds.h"
 #include "statics/static_equilibrium.h"
 
@@ -22,6 +23,7 @@ const std::vector<ModelPart>& model_parts() {
         bar_part(),
         beam_part(),
         euler_bernoulli_part(),
+        solid_part(),
         spring_part(),
         torsion_spring_part(),
         bushing_part(),
@@ -73,6 +75,7 @@ const std::vector<IntegratorPart>& integrator_parts() {
 const params::Schema& deck_schema() {
   static const params::Schema schema = [] {
     params::Schema s = base_schema();
+    for (params::Component& material : material_components()) s.components.push_back(std::move(material));
     for (params::Component& section : section_components()) s.components.push_back(std::move(section));
     for (const ModelPart& part : model_parts()) s.components.push_back(part.component);
     for (const IntegratorPart& part : integrator_parts()) s.components.push_back(part.component);

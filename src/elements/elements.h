@@ -10,6 +10,7 @@ namespace jounce {
 ModelPart bar_part();
 ModelPart beam_part();
 ModelPart euler_bernoulli_part();
+ModelPart solid_part();
 ModelPart spring_part();
 ModelPart torsion_spring_part();
 ModelPart point_mass_part();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace jounce {
@@ -316,7 +317,57 @@ std::vector<std::array<int, 2>> ModelBuilder::lines(const Params& source, const 
               known);
 }
 
+std::vector<ModelBuilder::CellSelection> ModelBuilder::cells(const Params& source, const std::string& key,
+                                                             int dimension) const {
+  const std::string& name = source.text(key);
+  std::vector<std::string> known;
+  std::vector<CellSelection> found;
+  bool exists = false;
+  for (std::size_t i = 0; i < model_.meshes.size(); ++i) {
+    const Mesh& mesh = model_.meshes[i];
+    const auto select = [&](const std::string& full, const Mesh::Group* group) {
+      exists = exists || full == name;
+      for (std::size_t s = 0; s < mesh.cells.size(); ++s) {
+        const Mesh::Cells& cells = mesh.cells[s];
+        if (topology(cells.shape).dimension != dimension) continue;
+        std::vector<int> numbers;
+        if (group == nullptr) {
+          numbers.resize(cells.size());
+          std::iota(numbers.begin(), numbers.end(), 0);
+        } else if (s < group->cells.size()) {
+          numbers = group->cells[s];
+        }
+        if (numbers.empty()) continue;
+        known.push_back(full);
+        if (full == name) found.push_back({&mesh, mesh_first_node_[i], &cells, std::move(numbers)});
+      }
+    };
+    select(mesh.name, nullptr);
+    for (const Mesh::Group& group : mesh.groups) select(mesh.name + "." + group.name, &group);
+  }
+  if (!found.empty()) return found;
+  known.erase(std::unique(known.begin(), known.end()), known.end());
+  source.fail(key,
+              exists ? fmt::format("'{}' has no cells of {} dimension{}", name, dimension,
+                                   dimension == 1 ? "" : "s")
+                     : fmt::format("there is no mesh or mesh group named '{}'", name),
+              name, known);
+}
+
+int ModelBuilder::add_history(std::string name, std::size_t size) {
+  initial_.history.push_back({std::move(name), std::vector<double>(size, 0.0), std::vector<double>(size, 0.0)});
+  return static_cast<int>(initial_.history.size()) - 1;
+}
+
 const params::Params& ModelBuilder::material(const Params& source, const std::string& key) const {
+  const Params& material = material_of_any_type(source, key);
+  if (material.type() == "linear-elastic") return material;
+  source.fail(key, fmt::format("material '{}' is of type '{}', which is for solids: 'linear-elastic' is "
+                               "needed here",
+                               material.name(), material.type()));
+}
+
+const params::Params& ModelBuilder::material_of_any_type(const Params& source, const std::string& key) const {
   const auto place = materials_.find(source.text(key));
   if (place != materials_.end()) return *place->second;
   std::vector<std::string> names;

@@ -80,6 +80,17 @@ class ModelBuilder {
   /// Lines of a mesh or mesh group, as pairs of nodes of that mesh.
   std::vector<std::array<int, 2>> lines(const Params& source, const std::string& key, const Mesh** mesh,
                                         int* first_node) const;
+  /// Cells of one shape of a mesh or mesh group.
+  struct CellSelection {
+    const Mesh* mesh;
+    int first_node;             ///< node of the mesh's first point
+    const Mesh::Cells* cells;   ///< all of the shape
+    std::vector<int> numbers;   ///< the selected ones, ascending
+  };
+  /// Cells with so many dimensions of the mesh or mesh group that `key` names, shape by shape.
+  std::vector<CellSelection> cells(const Params& source, const std::string& key, int dimension) const;
+  /// Adds an array of history variables, zero at the start, and returns its place in State::history.
+  int add_history(std::string name, std::size_t size);
   /// Centres of the bodies of a group of begin_group.
   std::span<const std::pair<std::string, std::shared_ptr<const Marker>>> group(const std::string& name) const;
   /// Shapes of `name`: of one shape entry or of a group of bodies. They are numbered as they were added.
@@ -96,7 +107,9 @@ class ModelBuilder {
   int node_of(const Marker& marker) const;
   /// Pairs of nodes that a joint connects, the lesser first, sorted.
   std::vector<std::array<int, 2>> jointed_nodes() const;
+  /// Deck entry of the material that `key` names; bars and beams take linear-elastic ones only.
   const Params& material(const Params& source, const std::string& key) const;
+  const Params& material_of_any_type(const Params& source, const std::string& key) const;
   /// Deck entry of the joint that `key` names, for joints that couple others.
   const Params& joint(const Params& source, const std::string& key, const std::string& name) const;
   const Params& section(const Params& source, const std::string& key) const;

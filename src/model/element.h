@@ -38,6 +38,8 @@ class ElementBlock {
   virtual void add_tangent(const State&, double /*w_c*/, double /*w_k*/, MatrixSink&) const {}
   virtual void add_energies(const State&, const Vector3& /*gravity*/, Energies&) const {}
   virtual void add_powers(const State&, Powers&) const {}
+  /// Writes the trial history of the block (State::history) that belongs to this configuration.
+  virtual void update_history(State&) const {}
 
  private:
   std::string name_;

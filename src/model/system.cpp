@@ -291,6 +291,7 @@ std::string System::describe(const ContactRow& row) const {
 }
 
 void System::accept(State& state) const {
+  for (const auto& block : blocks_) block->update_history(state);
   for (HistoryArray& array : state.history) array.committed = array.trial;
   for (std::size_t i = 0; i < angles_.size(); ++i) state.angles[i] = angles_[i]->value(state);
 }

@@ -1,0 +1,64 @@
+#include "elements/solid.h"
+
+#include <Eigen/LU>
+
+#include "elements/solid_block.h"
+
+namespace jounce {
+namespace {
+
+using enum CellShape;
+
+template <CellShape S>
+bool is_inverted(const SolidCells& cells, std::size_t i) {
+  ShapeValues<S> N;
+  ShapeGradients<S> dN;
+  solid::Nodal<S> X;
+  const auto nodes = cells.cell(i);
+  for (std::size_t a = 0; a < nodes.size(); ++a)
+    for (Index k = 0; k < solid::kDim<S>; ++k)
+      X(static_cast<Index>(a), k) = cells.places[static_cast<std::size_t>(nodes[a] * solid::kDim<S> + k)];
+  for (const Quadrature& rule : {stiffness_rule(S, false), mass_rule(S)})
+    for (const QuadraturePoint& point : rule) {
+      evaluate_shape<S>(point.xi, N, dN);
+      if (!((X.transpose() * dN).determinant() > 0)) return true;
+    }
+  return false;
+}
+
+}  // namespace
+
+SolidElements::SolidElements(std::string name, SolidCells cells, SolidProperties properties)
+    : ElementBlock(std::move(name)), cells_(std::move(cells)), properties_(std::move(properties)) {}
+
+/// Calls the template function X<S> for the shape.
+#define JOUNCE_DISPATCH(S) \
+  case S:                  \
+    return visit.template operator()<S>();
+
+template <class Visit>
+static auto for_shape(CellShape shape, const Visit& visit) {
+  switch (shape) {
+    JOUNCE_FOR_SOLID_SHAPES(JOUNCE_DISPATCH)
+    default:
+      return decltype(visit.template operator()<triangle3>()){};  // lines are no solids
+  }
+}
+
+std::size_t find_inverted(const SolidCells& cells) {
+  return for_shape(cells.shape, [&]<CellShape S>() {
+    std::size_t i = 0;
+    while (i < cells.size() && !is_inverted<S>(cells, i)) ++i;
+    return i;
+  });
+}
+
+std::unique_ptr<SolidElements> make_solid(std::string name, SolidCells cells, SolidProperties properties,
+                                          int first_history) {
+  return for_shape(cells.shape, [&]<CellShape S>() -> std::unique_ptr<SolidElements> {
+    return std::make_unique<solid::SolidBlock<S>>(std::move(name), std::move(cells), std::move(properties),
+                                                  first_history);
+  });
+}
+
+}  // namespace jounce

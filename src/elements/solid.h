@@ -1,0 +1,87 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "materials/material.h"
+#include "mesh/cell_shape.h"
+#include "model/element.h"
+
+namespace jounce {
+
+/// What a plane cell stands for. Axisymmetric: x is the radius, y the axis; forces and masses are those of
+/// the whole ring.
+enum class PlaneKind { strain, stress, axisymmetric };
+
+/// How strains are integrated.
+///   full          every shape with its rule (stiffness_rule)
+///   reduced       quadrilaterals and hexahedra with one point less in each direction; those of first order
+///                 with hourglass stiffness
+///   b_bar         quadrilaterals and hexahedra of first order with the mean volume change of the element in
+///                 place of that of the point (selectively reduced integration), against volumetric locking
+///   incompatible  the same shapes with the modes 1 - xi_k^2 of displacement, condensed in the element,
+///                 against locking in bending; small strain of linear materials only
+/// Shapes that a formulation does not name are integrated fully.
+enum class SolidFormulation { full, reduced, b_bar, incompatible };
+
+struct SolidProperties {
+  std::shared_ptr<const Material> material;  ///< in plane stress wrapped in PlaneStress
+  PlaneKind plane = PlaneKind::strain;       ///< of cells in the plane
+  double thickness = 1;                      ///< of plane strain and plane stress
+  bool finite_strain = false;                ///< Green-Lagrange strain, total Lagrangian; else small strain
+  SolidFormulation formulation = SolidFormulation::full;
+  bool lumped = false;
+  double alpha = 0, beta = 0;  ///< Rayleigh damping: forces -alpha M v and stresses beta D dE/dt
+};
+
+/// The cells of one shape that a block of solid elements is made of, with the nodes they use.
+struct SolidCells {
+  CellShape shape = CellShape::hexahedron8;
+  std::string mesh;
+  std::vector<int> numbers;     ///< of the cells in Mesh::Cells
+  std::vector<int> nodes;       ///< places in `points`, one cell after another
+  std::vector<int> points;      ///< of the mesh, one for each node
+  std::vector<double> places;   ///< reference coordinates of the nodes, as many each as the cells' dimension
+  std::vector<Index> dofs;      ///< the same for the degrees of freedom
+
+  std::size_t size() const { return numbers.size(); }
+  std::span<const int> cell(std::size_t i) const {
+    const auto n = static_cast<std::size_t>(topology(shape).nodes);
+    return std::span<const int>(nodes).subspan(i * n, n);
+  }
+};
+
+/// What all blocks of solid elements offer to loads, sensors and results.
+class SolidElements : public ElementBlock {
+ public:
+  SolidElements(std::string name, SolidCells cells, SolidProperties properties);
+
+  const SolidCells& cells() const { return cells_; }
+  const SolidProperties& properties() const { return properties_; }
+
+  /// Cauchy stress (small strain: the stress) at the integration points of an element, and its values at the
+  /// nodes by least squares through them: linear between the corners, means of the corners at the middles.
+  virtual int n_points() const = 0;
+  virtual void point_stresses(const State& state, std::size_t element, std::span<Voigt> stress) const = 0;
+  virtual void nodal_stresses(const State& state, std::size_t element, std::span<Voigt> stress) const = 0;
+  /// Volume of an element before deformation, of the ring where it is axisymmetric.
+  virtual double volume(std::size_t element) const = 0;
+
+ private:
+  SolidCells cells_;
+  SolidProperties properties_;
+};
+
+/// Place in the list, and the least Jacobian determinant at the integration points, of the first cell that
+/// has one that is not positive; size() when there is none.
+std::size_t find_inverted(const SolidCells& cells);
+
+/// The block of elements of these cells. Preconditions: no cell is inverted, no ring reaches across its axis,
+/// and the properties fit together (see solid_part.cpp).
+/// @param first_history  place of the block's array in State::history; -1 without history
+std::unique_ptr<SolidElements> make_solid(std::string name, SolidCells cells, SolidProperties properties,
+                                          int first_history);
+
+}  // namespace jounce

@@ -1,0 +1,214 @@
+#include "elements/solid_block.h"
+
+#include <Eigen/QR>
+#include <cassert>
+#include <cmath>
+
+namespace jounce::solid {
+namespace {
+
+template <CellShape S>
+std::vector<RulePoint<S>> tabulate(const Quadrature& quadrature) {
+  std::vector<RulePoint<S>> points;
+  for (const QuadraturePoint& q : quadrature) {
+    RulePoint<S> point;
+    point.xi = q.xi;
+    point.weight = q.weight;
+    evaluate_shape<S>(q.xi, point.N, point.dN);
+    points.push_back(point);
+  }
+  return points;
+}
+
+/// Least squares of the first-order functions through the points (least norm where they are few), evaluated
+/// at the nodes.
+template <CellShape S>
+Eigen::Matrix<double, kNodes<S>, Eigen::Dynamic> extrapolation(const std::vector<RulePoint<S>>& points) {
+  constexpr CellShape L = linear_shape(S);
+  ShapeValues<L> N;
+  ShapeGradients<L> dN;
+  DenseMatrix A(static_cast<Index>(points.size()), shape_nodes(L));
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    evaluate_shape<L>(points[i].xi, N, dN);
+    A.row(static_cast<Index>(i)) = N.transpose();
+  }
+  const DenseMatrix corners = A.completeOrthogonalDecomposition().pseudoInverse();
+  Eigen::Matrix<double, kNodes<S>, Eigen::Dynamic> values(kNodes<S>, A.rows());
+  const auto nodes = reference_nodes(S);
+  for (std::size_t a = 0; a < nodes.size(); ++a) {
+    evaluate_shape<L>(nodes[a], N, dN);
+    values.row(static_cast<Index>(a)) = N.transpose() * corners;
+  }
+  return values;
+}
+
+template <CellShape S>
+Rule<S> make_rule(const SolidProperties& p) {
+  Rule<S> rule;
+  const bool reduced = p.formulation == SolidFormulation::reduced;
+  const Quadrature quadrature = stiffness_rule(S, reduced);
+  rule.stiffness = tabulate<S>(quadrature);
+  rule.mass = tabulate<S>(mass_rule(S));
+  double size = 0;
+  for (const QuadraturePoint& q : quadrature) size += q.weight;
+  rule.centre = tabulate<S>({{reference_centre(S), size}}).front();
+  rule.D_0 = p.material->initial_stiffness();
+  rule.extrapolation = extrapolation<S>(rule.stiffness);
+  rule.b_bar = kIsBox<S> && p.formulation == SolidFormulation::b_bar;
+  rule.incompatible = kIsBox<S> && p.formulation == SolidFormulation::incompatible;
+  rule.hourglass = kIsBox<S> && reduced;
+  assert(!rule.incompatible || (p.material->is_linear() && !p.finite_strain));
+  return rule;
+}
+
+}  // namespace
+
+template <CellShape S>
+SolidBlock<S>::SolidBlock(std::string name, SolidCells cells, SolidProperties properties, int first_history)
+    : SolidElements(std::move(name), std::move(cells), std::move(properties)),
+      rule_(make_rule<S>(this->properties())),
+      first_history_(first_history) {
+  if (!this->properties().lumped) return;
+  lumped_.setZero(static_cast<Index>(this->cells().points.size()));
+  for (std::size_t i = 0; i < this->cells().size(); ++i) {
+    const MassMatrix m = mass(i);
+    const auto nodes = this->cells().cell(i);
+    for (Index a = 0; a < kNodes<S>; ++a) lumped_[nodes[static_cast<std::size_t>(a)]] += m(a, a);
+  }
+}
+
+template <CellShape S>
+void SolidBlock<S>::reference(std::size_t element, Nodal<S>& X) const {
+  const auto nodes = cells().cell(element);
+  for (Index a = 0; a < kNodes<S>; ++a)
+    for (Index k = 0; k < kDim<S>; ++k)
+      X(a, k) = cells().places[static_cast<std::size_t>(nodes[static_cast<std::size_t>(a)] * kDim<S> + k)];
+}
+
+template <CellShape S>
+std::array<Index, static_cast<std::size_t>(kSize<S>)> SolidBlock<S>::dofs(std::size_t element) const {
+  std::array<Index, static_cast<std::size_t>(kSize<S>)> all;
+  const auto nodes = cells().cell(element);
+  std::size_t next = 0;
+  for (const int node : nodes)
+    for (int k = 0; k < kDim<S>; ++k) all[next++] = cells().dofs[static_cast<std::size_t>(node * kDim<S> + k)];
+  return all;
+}
+
+template <CellShape S>
+void SolidBlock<S>::gather(std::size_t element, const Vector& values, Nodal<S>& nodal) const {
+  const auto all = dofs(element);
+  for (std::size_t i = 0; i < all.size(); ++i) nodal.data()[i] = values[all[i]];
+}
+
+template <CellShape S>
+void SolidBlock<S>::scatter(std::size_t element, const Nodal<S>& nodal, Vector& values) const {
+  const auto all = dofs(element);
+  for (std::size_t i = 0; i < all.size(); ++i) values[all[i]] += nodal.data()[i];
+}
+
+template <CellShape S>
+void SolidBlock<S>::gather(std::size_t element, const State& state, Element<S>& e) const {
+  reference(element, e.X);
+  gather(element, state.q, e.u);
+  e.u -= e.X;
+  gather(element, state.v, e.v);
+  if (first_history_ < 0) return;
+  const auto stride = rule_.stiffness.size() * static_cast<std::size_t>(properties().material->history_size());
+  e.history = state.history[static_cast<std::size_t>(first_history_)].committed.data() + element * stride;
+}
+
+template <CellShape S>
+typename SolidBlock<S>::HourglassMatrix SolidBlock<S>::hourglass(const Nodal<S>& X) const {
+  HourglassMatrix gamma;
+  if constexpr (kIsBox<S>) {
+    const ElementPoint<S> centre = element_point<S>(rule_.centre, X, properties());
+    const ShapeGradients<S> nodes = rule_.centre.dN * (kDim<S> == 3 ? 8.0 : 4.0);  // signs of the corners
+    for (Index a = 0; a < kNodes<S>; ++a) {
+      const double x = nodes(a, 0), y = nodes(a, 1);
+      if constexpr (kDim<S> == 3) {
+        const double z = nodes(a, 2);
+        gamma.row(a) << y * z, z * x, x * y, x * y * z;
+      } else {
+        gamma(a, 0) = x * y;
+      }
+    }
+    gamma -= centre.G * (X.transpose() * gamma).eval();
+    const double c = rule_.D_0(3, 3) * centre.volume * centre.G.squaredNorm() / (kDim<S> == 3 ? 24 : 8);
+    gamma *= std::sqrt(c);
+  }
+  return gamma;
+}
+
+template <CellShape S>
+bool SolidBlock<S>::is_linear() const {
+  return !properties().finite_strain && properties().material->is_linear();
+}
+
+template <CellShape S>
+void SolidBlock<S>::strains(const Element<S>& e, PointStrain* out) const {
+  if (!properties().finite_strain) return small_strains<S>(rule_, properties(), e, out);
+  if constexpr (kIsBox<S>)
+    if (rule_.b_bar) return b_bar_strains<S>(rule_, properties(), e, out);
+  finite_strains<S>(rule_, properties(), e, out);
+}
+
+template <CellShape S>
+void SolidBlock<S>::add_force(const State& state, Vector& f) const {
+  Element<S> e;
+  Nodal<S> f_e;
+  for (std::size_t i = 0; i < cells().size(); ++i) {
+    gather(i, state, e);
+    f_e.setZero();
+    if (!properties().finite_strain) {
+      small_force<S>(rule_, properties(), e, f_e);
+    } else if (!rule_.b_bar) {
+      finite_force<S>(rule_, properties(), e, f_e);
+    } else if constexpr (kIsBox<S>) {
+      b_bar_force<S>(rule_, properties(), e, f_e);
+    }
+    if (rule_.hourglass) {
+      const HourglassMatrix gamma = hourglass(e.X);
+      f_e -= gamma * (gamma.transpose() * (e.u + properties().beta * e.v)).eval();
+    }
+    if (properties().alpha > 0 && !properties().lumped)
+      add_mass_product(i, e.v, -properties().alpha, f_e);
+    scatter(i, f_e, f);
+  }
+  if (properties().alpha > 0 && properties().lumped) add_mass_product(state, state.v, -properties().alpha, f);
+}
+
+template <CellShape S>
+void SolidBlock<S>::add_tangent(const State& state, double w_c, double w_k, MatrixSink& sink) const {
+  const SolidProperties& p = properties();
+  if (w_c * p.alpha != 0) add_mass(state, w_c * p.alpha, sink);
+  if (w_k == 0 && w_c * p.beta == 0) return;
+  Element<S> e;
+  ElementMatrix<S> K;
+  for (std::size_t i = 0; i < cells().size(); ++i) {
+    gather(i, state, e);
+    K.setZero();
+    if (!p.finite_strain) {
+      small_tangent<S>(rule_, p, e, w_c, w_k, K);
+    } else if (!rule_.b_bar) {
+      finite_tangent<S>(rule_, p, e, w_c, w_k, K);
+    } else if constexpr (kIsBox<S>) {
+      b_bar_tangent<S>(rule_, p, e, w_k, K);
+    }
+    if (rule_.hourglass) {
+      const HourglassMatrix gamma = hourglass(e.X);
+      const MassMatrix k = (w_k + w_c * p.beta) * gamma * gamma.transpose();
+      for (Index a = 0; a < kNodes<S>; ++a)
+        for (Index b = 0; b < kNodes<S>; ++b)
+          for (Index c = 0; c < kDim<S>; ++c) K(a * kDim<S> + c, b * kDim<S> + c) += k(a, b);
+    }
+    const auto rows = dofs(i);
+    sink.add(rows, rows, K.data());
+  }
+}
+
+#define JOUNCE_INSTANTIATE(S) template class SolidBlock<CellShape::S>;
+JOUNCE_FOR_SOLID_SHAPES(JOUNCE_INSTANTIATE)
+#undef JOUNCE_INSTANTIATE
+
+}  // namespace jounce::solid

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "elements/solid_kernel.h"
+
+namespace jounce::solid {
+
+/// Solid elements of one shape. With the displacements u = q - X:
+///   small strain   e = sym(grad u),             f_a = -int S(e) dN_a/dX dV
+///   finite strain  E = (F^T F - 1) / 2, F = dx/dX,  f_a = -int F S(E) dN_a/dX dV   (total Lagrangian)
+///   mass           M_ab = int rho N_a N_b dV; lumped: sums of rows (first order), or the diagonal scaled to
+///                  the mass of the element (second order: E. Hinton, T. Rock, O. C. Zienkiewicz, Earthq. Eng.
+///                  Struct. Dyn. 4 (1976) 245)
+///   damping        -alpha M v, and stresses beta D_0 dE/dt with the unstrained stiffness D_0 of the material
+/// Integration: SolidFormulation. Hourglass stiffness of reduced first-order shapes: forces -c Gamma Gamma^T
+/// x with vectors gamma that do not see affine displacements (D. P. Flanagan and T. Belytschko, Int. J.
+/// Numer. Methods Eng. 17 (1981) 679), c = mu V |dN/dX|^2 / 24 (hexahedra) or / 8, by which a cube and a
+/// square bend as with the modulus 3 mu.
+template <CellShape S>
+class SolidBlock final : public SolidElements {
+ public:
+  SolidBlock(std::string name, SolidCells cells, SolidProperties properties, int first_history);
+
+  bool is_linear() const override;
+  void add_mass(const State& state, double w, MatrixSink& sink) const override;
+  void add_mass_product(const State& state, const Vector& a, double w, Vector& f) const override;
+  void add_force(const State& state, Vector& f) const override;
+  void add_tangent(const State& state, double w_c, double w_k, MatrixSink& sink) const override;
+  void add_energies(const State& state, const Vector3& gravity, Energies& energies) const override;
+  void add_powers(const State& state, Powers& powers) const override;
+  void update_history(State& state) const override;
+
+  int n_points() const override { return static_cast<int>(rule_.stiffness.size()); }
+  void point_stresses(const State& state, std::size_t element, std::span<Voigt> stress) const override;
+  void nodal_stresses(const State& state, std::size_t element, std::span<Voigt> stress) const override;
+  double volume(std::size_t element) const override;
+
+ private:
+  using Values = ShapeValues<S>;
+  using MassMatrix = Eigen::Matrix<double, kNodes<S>, kNodes<S>>;
+  using HourglassMatrix = Eigen::Matrix<double, kNodes<S>, kDim<S> == 3 ? 4 : 1>;
+
+  void gather(std::size_t element, const State& state, Element<S>& e) const;
+  void reference(std::size_t element, Nodal<S>& X) const;
+  void gather(std::size_t element, const Vector& values, Nodal<S>& nodal) const;
+  void scatter(std::size_t element, const Nodal<S>& nodal, Vector& values) const;
+  std::array<Index, static_cast<std::size_t>(kSize<S>)> dofs(std::size_t element) const;
+  MassMatrix mass(std::size_t element) const;
+  /// f += w M a of one element.
+  void add_mass_product(std::size_t element, const Nodal<S>& a, double w, Nodal<S>& f) const;
+  void strains(const Element<S>& e, PointStrain* out) const;
+  /// gamma times the square root of c.
+  HourglassMatrix hourglass(const Nodal<S>& X) const;
+
+  Rule<S> rule_;
+  int first_history_;
+  Vector lumped_;  ///< mass of every node of the block, where lumped
+};
+
+}  // namespace jounce::solid

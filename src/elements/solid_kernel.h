@@ -1,0 +1,158 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <vector>
+
+#include "elements/solid.h"
+#include "math/quadrature.h"
+#include "math/shape_functions.h"
+
+namespace jounce::solid {
+
+// Arithmetic of one solid element of shape S, all sizes fixed. Rows of strain are 11, 22, 33, 12 (, 13, 23).
+
+template <CellShape S>
+inline constexpr int kNodes = shape_nodes(S);
+template <CellShape S>
+inline constexpr int kDim = shape_dimension(S);
+template <CellShape S>
+inline constexpr int kSize = kNodes<S>* kDim<S>;
+template <CellShape S>
+inline constexpr int kRows = kDim<S> == 3 ? 6 : 4;
+inline constexpr int kMostPoints = 27;
+/// First-order quadrilaterals and hexahedra: those with b_bar, incompatible modes and hourglass stiffness.
+template <CellShape S>
+inline constexpr bool kIsBox = S == CellShape::quadrilateral4 || S == CellShape::hexahedron8;
+
+template <CellShape S>
+using Nodal = Eigen::Matrix<double, kNodes<S>, kDim<S>, Eigen::RowMajor>;  ///< a vector at every node
+template <CellShape S>
+using ElementMatrix = Eigen::Matrix<double, kSize<S>, kSize<S>>;
+template <CellShape S>
+using StrainMatrix = Eigen::Matrix<double, kRows<S>, kSize<S>>;
+template <CellShape S>
+using Tensor = Eigen::Matrix<double, kDim<S>, kDim<S>>;
+
+/// A point of the rule on the reference cell.
+template <CellShape S>
+struct RulePoint {
+  Vector3 xi;
+  ShapeValues<S> N;
+  ShapeGradients<S> dN;
+  double weight;
+};
+
+/// What all elements of a block share.
+template <CellShape S>
+struct Rule {
+  std::vector<RulePoint<S>> stiffness, mass;
+  RulePoint<S> centre;  ///< its weight is the size of the reference cell
+  VoigtMatrix D_0;      ///< unstrained tangent of the material
+  /// Nodal values of a quantity given at the points of `stiffness`.
+  Eigen::Matrix<double, kNodes<S>, Eigen::Dynamic> extrapolation;
+  bool b_bar = false, incompatible = false, hourglass = false;
+};
+
+/// An integration point of an element in its reference place.
+template <CellShape S>
+struct ElementPoint {
+  Nodal<S> G;         ///< dN/dX
+  ShapeValues<S> h;   ///< N / R of rings, else 0: the strain around is sum h_a u_a,x
+  double volume = 0;  ///< weight times Jacobian, thickness or circumference
+};
+
+template <CellShape S>
+using ElementPoints = std::array<ElementPoint<S>, S == CellShape::hexahedron20 ? 27
+                                                  : kIsBox<S>                  ? 8
+                                                                               : 9>;
+
+/// One element at a state.
+template <CellShape S>
+struct Element {
+  Nodal<S> X, u, v;  ///< reference places, displacements, velocities
+  const double* history = nullptr;
+};
+
+/// Strain at an integration point.
+struct PointStrain {
+  Voigt E = Voigt::Zero();     ///< Green-Lagrange or small strain
+  Voigt rate = Voigt::Zero();  ///< dE/dt
+  Matrix3 F = Matrix3::Identity();
+  double volume = 0;
+};
+
+template <CellShape S>
+ElementPoint<S> element_point(const RulePoint<S>& point, const Nodal<S>& X, const SolidProperties& p) {
+  const Tensor<S> J = X.transpose() * point.dN;
+  ElementPoint<S> out;
+  out.G = point.dN * J.inverse();
+  out.volume = point.weight * J.determinant();
+  out.h.setZero();
+  if constexpr (kDim<S> == 2) {
+    if (p.plane == PlaneKind::axisymmetric) {
+      const double R = X.col(0).dot(point.N);
+      out.h = point.N / R;
+      out.volume *= 2 * M_PI * R;
+    } else {
+      out.volume *= p.thickness;
+    }
+  }
+  return out;
+}
+
+/// Volume of a point of the mass rule alone.
+template <CellShape S>
+double mass_volume(const RulePoint<S>& point, const Nodal<S>& X, const SolidProperties& p) {
+  const Tensor<S> J = X.transpose() * point.dN;
+  double volume = point.weight * J.determinant();
+  if (kDim<S> == 2)
+    volume *= p.plane == PlaneKind::axisymmetric ? 2 * M_PI * X.col(0).dot(point.N) : p.thickness;
+  return volume;
+}
+
+template <CellShape S>
+void element_points(const Rule<S>& rule, const Nodal<S>& X, const SolidProperties& p,
+                    ElementPoints<S>& points) {
+  for (std::size_t i = 0; i < rule.stiffness.size(); ++i)
+    points[i] = element_point<S>(rule.stiffness[i], X, p);
+}
+
+/// Number of directions that share a mean volume change: plane strain keeps its strain across at zero.
+template <CellShape S>
+int volume_directions(const SolidProperties& p) {
+  return kDim<S> == 2 && p.plane != PlaneKind::axisymmetric ? 2 : 3;
+}
+
+// Force f += ..., tangent K += w_c C + w_k K (without alpha M), strains at the points: one set for each
+// kinematics.
+template <CellShape S>
+void small_force(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, Nodal<S>& f);
+template <CellShape S>
+void small_tangent(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, double w_c, double w_k,
+                   ElementMatrix<S>& K);
+template <CellShape S>
+void small_strains(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, PointStrain* strains);
+
+template <CellShape S>
+void finite_force(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, Nodal<S>& f);
+template <CellShape S>
+void finite_tangent(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, double w_c,
+                    double w_k, ElementMatrix<S>& K);
+template <CellShape S>
+void finite_strains(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, PointStrain* strains);
+
+template <CellShape S>
+void b_bar_force(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, Nodal<S>& f);
+template <CellShape S>
+void b_bar_tangent(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, double w_k,
+                   ElementMatrix<S>& K);
+template <CellShape S>
+void b_bar_strains(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, PointStrain* strains);
+
+}  // namespace jounce::solid
+
+/// Instantiates a function template for all shapes of solids.
+#define JOUNCE_FOR_SOLID_SHAPES(X)                                                                         \
+  X(triangle3) X(triangle6) X(quadrilateral4) X(quadrilateral8) X(tetrahedron4) X(tetrahedron10) X(wedge6) \
+      X(wedge15) X(hexahedron8) X(hexahedron20)

@@ -1,0 +1,181 @@
+// Mass, energies, history and stresses of solid elements.
+
+#include <Eigen/LU>
+
+#include "elements/solid_block.h"
+
+namespace jounce::solid {
+
+template <CellShape S>
+typename SolidBlock<S>::MassMatrix SolidBlock<S>::mass(std::size_t element) const {
+  Nodal<S> X;
+  reference(element, X);
+  MassMatrix m = MassMatrix::Zero();
+  for (const RulePoint<S>& point : rule_.mass)
+    m.noalias() += mass_volume<S>(point, X, properties()) * point.N * point.N.transpose();
+  m *= properties().material->density();
+  if (!properties().lumped) return m;
+  const Values diagonal = is_quadratic(S) ? Values(m.diagonal() * (m.sum() / m.trace())) : Values(m.rowwise().sum());
+  return diagonal.asDiagonal();
+}
+
+template <CellShape S>
+void SolidBlock<S>::add_mass_product(std::size_t element, const Nodal<S>& a, double w, Nodal<S>& f) const {
+  Nodal<S> X;
+  reference(element, X);
+  w *= properties().material->density();
+  for (const RulePoint<S>& point : rule_.mass)
+    f.noalias() += (w * mass_volume<S>(point, X, properties()) * point.N) * (point.N.transpose() * a);
+}
+
+template <CellShape S>
+void SolidBlock<S>::add_mass(const State&, double w, MatrixSink& sink) const {
+  for (std::size_t i = 0; i < cells().size(); ++i) {
+    const MassMatrix m = w * mass(i);
+    const auto all = dofs(i);
+    std::array<Index, static_cast<std::size_t>(kNodes<S>)> rows;
+    for (std::size_t k = 0; k < static_cast<std::size_t>(kDim<S>); ++k) {
+      for (std::size_t a = 0; a < rows.size(); ++a) rows[a] = all[a * static_cast<std::size_t>(kDim<S>) + k];
+      if (!properties().lumped) {
+        sink.add(rows, rows, m.data());
+        continue;
+      }
+      for (std::size_t a = 0; a < rows.size(); ++a)
+        sink.add({&rows[a], 1}, {&rows[a], 1}, &m(static_cast<Index>(a), static_cast<Index>(a)));
+    }
+  }
+}
+
+template <CellShape S>
+void SolidBlock<S>::add_mass_product(const State&, const Vector& a, double w, Vector& f) const {
+  if (properties().lumped) {
+    for (std::size_t i = 0; i < cells().dofs.size(); ++i) {
+      const Index dof = cells().dofs[i];
+      f[dof] += w * lumped_[static_cast<Index>(i) / kDim<S>] * a[dof];
+    }
+    return;
+  }
+  Nodal<S> a_e, f_e;
+  for (std::size_t i = 0; i < cells().size(); ++i) {
+    gather(i, a, a_e);
+    f_e.setZero();
+    add_mass_product(i, a_e, w, f_e);
+    scatter(i, f_e, f);
+  }
+}
+
+template <CellShape S>
+void SolidBlock<S>::add_energies(const State& state, const Vector3& gravity, Energies& energies) const {
+  const SolidProperties& p = properties();
+  std::array<PointStrain, kMostPoints> strain;
+  Element<S> e;
+  MaterialResponse response;
+  for (std::size_t i = 0; i < cells().size(); ++i) {
+    gather(i, state, e);
+    const MassMatrix m = mass(i);
+    energies.kinetic += 0.5 * (m * e.v).cwiseProduct(e.v).sum();
+    const Values weight = m.rowwise().sum();
+    energies.gravity -= ((e.X + e.u).transpose() * weight).dot(gravity.head<kDim<S>>());
+    strains(e, strain.data());
+    for (std::size_t k = 0; k < rule_.stiffness.size(); ++k) {
+      const double* history =
+          e.history == nullptr ? nullptr : e.history + k * static_cast<std::size_t>(p.material->history_size());
+      p.material->evaluate(strain[k].E, history, false, response);
+      energies.strain += strain[k].volume * response.energy;
+    }
+    if (rule_.hourglass) energies.strain += 0.5 * (hourglass(e.X).transpose() * e.u).squaredNorm();
+  }
+}
+
+template <CellShape S>
+void SolidBlock<S>::add_powers(const State& state, Powers& powers) const {
+  const SolidProperties& p = properties();
+  if (p.alpha == 0 && p.beta == 0) return;
+  std::array<PointStrain, kMostPoints> strain;
+  Element<S> e;
+  for (std::size_t i = 0; i < cells().size(); ++i) {
+    gather(i, state, e);
+    powers.damping += p.alpha * (mass(i) * e.v).cwiseProduct(e.v).sum();
+    strains(e, strain.data());
+    for (std::size_t k = 0; k < rule_.stiffness.size(); ++k)
+      powers.damping += p.beta * strain[k].volume * strain[k].rate.dot(rule_.D_0 * strain[k].rate);
+    if (rule_.hourglass) powers.damping += p.beta * (hourglass(e.X).transpose() * e.v).squaredNorm();
+  }
+}
+
+template <CellShape S>
+void SolidBlock<S>::update_history(State& state) const {
+  if (first_history_ < 0) return;
+  HistoryArray& array = state.history[static_cast<std::size_t>(first_history_)];
+  const auto size = static_cast<std::size_t>(properties().material->history_size());
+  array.trial = array.committed;
+  std::array<PointStrain, kMostPoints> strain;
+  Element<S> e;
+  for (std::size_t i = 0; i < cells().size(); ++i) {
+    gather(i, state, e);
+    strains(e, strain.data());
+    for (std::size_t k = 0; k < rule_.stiffness.size(); ++k)
+      properties().material->update(strain[k].E,
+                                    array.trial.data() + (i * rule_.stiffness.size() + k) * size);
+  }
+}
+
+template <CellShape S>
+void SolidBlock<S>::point_stresses(const State& state, std::size_t element, std::span<Voigt> stress) const {
+  const SolidProperties& p = properties();
+  std::array<PointStrain, kMostPoints> strain;
+  Element<S> e;
+  gather(element, state, e);
+  strains(e, strain.data());
+  MaterialResponse response;
+  for (std::size_t k = 0; k < rule_.stiffness.size(); ++k) {
+    const double* history =
+        e.history == nullptr ? nullptr : e.history + k * static_cast<std::size_t>(p.material->history_size());
+    p.material->evaluate(strain[k].E, history, false, response);
+    stress[k] = response.stress;
+    if (!p.finite_strain) continue;
+    Matrix3 F = strain[k].F;
+    if (kDim<S> == 2 && p.plane == PlaneKind::stress) F(2, 2) = std::sqrt(1 + 2 * response.strain_33);
+    stress[k] = to_voigt(F * to_matrix(response.stress, 1) * F.transpose() / F.determinant(), 1);
+  }
+}
+
+template <CellShape S>
+void SolidBlock<S>::nodal_stresses(const State& state, std::size_t element, std::span<Voigt> stress) const {
+  std::array<Voigt, kMostPoints> at_points;
+  point_stresses(state, element, at_points);
+  for (std::size_t a = 0; a < static_cast<std::size_t>(kNodes<S>); ++a) {
+    stress[a].setZero();
+    for (std::size_t k = 0; k < rule_.stiffness.size(); ++k)
+      stress[a] += rule_.extrapolation(static_cast<Index>(a), static_cast<Index>(k)) * at_points[k];
+  }
+}
+
+template <CellShape S>
+double SolidBlock<S>::volume(std::size_t element) const {
+  Nodal<S> X;
+  reference(element, X);
+  double volume = 0;
+  for (const RulePoint<S>& point : rule_.mass) volume += mass_volume<S>(point, X, properties());
+  return volume;
+}
+
+#define JOUNCE_INSTANTIATE(S)                                                                               \
+  template typename SolidBlock<CellShape::S>::MassMatrix SolidBlock<CellShape::S>::mass(std::size_t) const; \
+  template void SolidBlock<CellShape::S>::add_mass_product(std::size_t, const Nodal<CellShape::S>&, double, \
+                                                           Nodal<CellShape::S>&) const;                     \
+  template void SolidBlock<CellShape::S>::add_mass(const State&, double, MatrixSink&) const;                \
+  template void SolidBlock<CellShape::S>::add_mass_product(const State&, const Vector&, double, Vector&)    \
+      const;                                                                                                \
+  template void SolidBlock<CellShape::S>::add_energies(const State&, const Vector3&, Energies&) const;      \
+  template void SolidBlock<CellShape::S>::add_powers(const State&, Powers&) const;                          \
+  template void SolidBlock<CellShape::S>::update_history(State&) const;                                             \
+  template void SolidBlock<CellShape::S>::point_stresses(const State&, std::size_t, std::span<Voigt>)       \
+      const;                                                                                                \
+  template void SolidBlock<CellShape::S>::nodal_stresses(const State&, std::size_t, std::span<Voigt>)       \
+      const;                                                                                                \
+  template double SolidBlock<CellShape::S>::volume(std::size_t) const;
+JOUNCE_FOR_SOLID_SHAPES(JOUNCE_INSTANTIATE)
+#undef JOUNCE_INSTANTIATE
+
+}  // namespace jounce::solid

@@ -1,0 +1,205 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "elements/elements.h"
+#include "elements/solid.h"
+#include "materials/make_material.h"
+#include "materials/plane_stress.h"
+#include "math/quadrature.h"
+
+namespace jounce {
+namespace {
+
+using params::Params;
+
+/// Axes of an anisotropic material: x along the first vector, y the part of the second one across it.
+Matrix3 material_axes(const Params& params, int dimension) {
+  if (!params.given("axes")) return Matrix3::Identity();
+  const auto& given = params.numbers("axes");
+  if (given.size() != (dimension == 3 ? 6U : 2U))
+    params.fail("axes", dimension == 3 ? "axes in space are two vectors, 6 numbers"
+                                       : "axes in the plane are one vector, 2 numbers");
+  const Vector3 a = dimension == 3 ? Vector3(given[0], given[1], given[2]) : Vector3(given[0], given[1], 0);
+  const Vector3 b = dimension == 3 ? Vector3(given[3], given[4], given[5]) : Vector3(-given[1], given[0], 0);
+  const Vector3 z = a.cross(b);
+  if (!(z.norm() > 1e-8 * a.norm() * b.norm())) params.fail("axes", "these vectors have no plane");
+  Matrix3 axes;
+  axes << a.normalized(), z.cross(a).normalized(), z.normalized();
+  return axes;
+}
+
+bool has_plane_symmetry(const VoigtMatrix& D) {
+  return D.topRightCorner<4, 2>().isZero(1e-12 * D.norm());
+}
+
+SolidFormulation formulation_of(const Params& params, PlaneKind plane, int dimension) {
+  const std::string& word = params.text("formulation");
+  const bool plane_stress = dimension == 2 && plane == PlaneKind::stress;
+  if (word == "full") return SolidFormulation::full;
+  if (word == "reduced") return SolidFormulation::reduced;
+  if (word == "incompatible") return SolidFormulation::incompatible;
+  if (word == "b-bar" && plane_stress)
+    params.fail("formulation", "plane stress does not lock: use 'full' or 'incompatible'");
+  return plane_stress ? SolidFormulation::full : SolidFormulation::b_bar;
+}
+
+SolidProperties properties_of(const Params& params, const Params& material, int dimension) {
+  SolidProperties p;
+  const std::string& plane = params.text("plane");
+  p.plane = plane == "stress" ? PlaneKind::stress
+            : plane == "axisymmetric" ? PlaneKind::axisymmetric
+                                      : PlaneKind::strain;
+  if (dimension == 3 && params.given("plane")) params.fail("plane", "'plane' is for model.dimension = 2");
+  if (params.given("thickness") && (dimension == 3 || p.plane == PlaneKind::axisymmetric))
+    params.fail("thickness", "a thickness is for plane strain and plane stress");
+  p.thickness = dimension == 2 && p.plane != PlaneKind::axisymmetric ? params.number("thickness") : 1;
+  p.finite_strain = params.text("strain") == "green-lagrange";
+  p.formulation = formulation_of(params, p.plane, dimension);
+  p.lumped = params.text("mass") == "lumped";
+  p.alpha = params.number("damping_mass");
+  p.beta = params.number("damping_stiffness");
+
+  if (params.given("axes") && !is_anisotropic(material))
+    params.fail("axes", fmt::format("material '{}' is isotropic and needs no axes", material.name()));
+  auto law = make_material(material, params, "material", material_axes(params, dimension));
+  if (law->needs_finite_strain() && !p.finite_strain)
+    params.fail("strain", fmt::format("material '{}' of type '{}' needs strain = \"green-lagrange\"",
+                                      material.name(), material.type()));
+  if (dimension == 2 && !has_plane_symmetry(law->initial_stiffness()))
+    params.fail("material", fmt::format("material '{}' couples the plane with shears across it",
+                                        material.name()));
+  if (dimension == 2 && p.plane == PlaneKind::stress) law = std::make_shared<PlaneStress>(std::move(law));
+  if (p.formulation == SolidFormulation::incompatible) {
+    if (p.finite_strain || !law->is_linear())
+      params.fail("formulation",
+                  "incompatible modes are for small strain of linear elastic materials; use 'b-bar'");
+    if (dimension == 2 && p.plane == PlaneKind::axisymmetric)
+      params.fail("formulation", "incompatible modes are not offered for axisymmetric elements");
+  }
+  if (p.formulation == SolidFormulation::b_bar && p.finite_strain && p.beta > 0)
+    params.fail("damping_stiffness",
+                "stiffness-proportional damping is not offered for formulation 'b-bar' with Green-Lagrange "
+                "strain; use 'full' or 'reduced'");
+  p.material = std::move(law);
+  return p;
+}
+
+/// The selected cells with the nodes they use, numbered anew.
+SolidCells solid_cells(const ModelBuilder::CellSelection& selection, const ModelBuilder& builder,
+                       int dimension) {
+  SolidCells cells;
+  cells.shape = selection.cells->shape;
+  cells.mesh = selection.mesh->name;
+  cells.numbers = selection.numbers;
+  std::vector<int> place(selection.mesh->points.size(), -1);
+  for (const int number : selection.numbers)
+    for (const int point : selection.cells->cell(static_cast<std::size_t>(number))) {
+      int& node = place[static_cast<std::size_t>(point)];
+      if (node < 0) {
+        node = static_cast<int>(cells.points.size());
+        cells.points.push_back(point);
+        const auto dofs = builder.dofs(selection.first_node + point);
+        cells.dofs.insert(cells.dofs.end(), dofs.begin(), dofs.begin() + dimension);
+        const Vector3& X = selection.mesh->points[static_cast<std::size_t>(point)];
+        cells.places.insert(cells.places.end(), X.data(), X.data() + dimension);
+      }
+      cells.nodes.push_back(node);
+    }
+  return cells;
+}
+
+void check_cells(const Params& params, const SolidCells& cells, const SolidProperties& properties,
+                 int dimension) {
+  const auto describe = [&](std::size_t i) {
+    std::string corners;
+    for (int k = 0; k < topology(cells.shape).corners; ++k) {
+      const auto at = static_cast<std::size_t>(cells.cell(i)[static_cast<std::size_t>(k)] * dimension);
+      corners += k > 0 ? ", (" : "(";
+      for (int c = 0; c < dimension; ++c)
+        corners += fmt::format("{}{:.6g}", c > 0 ? ", " : "", cells.places[at + static_cast<std::size_t>(c)]);
+      corners += ")";
+    }
+    return fmt::format("{} {} of mesh '{}' with corners {}", topology(cells.shape).name,
+                       cells.numbers[i] + 1, cells.mesh, corners);
+  };
+  const bool rings = dimension == 2 && properties.plane == PlaneKind::axisymmetric;
+  for (std::size_t i = 0; rings && i < cells.size(); ++i)
+    for (const int node : cells.cell(i))
+      if (cells.places[static_cast<std::size_t>(2 * node)] < 0)
+        params.fail("plane", fmt::format("{} reaches across the axis: x is the radius", describe(i)));
+  const std::size_t inverted = find_inverted(cells);
+  if (inverted < cells.size())
+    params.fail("mesh",
+                fmt::format("{} is inverted or too distorted (its Jacobian is not positive at an integration "
+                            "point): {}",
+                            describe(inverted),
+                            dimension == 2 ? "corners have to run counter-clockwise, so turn the surface in "
+                                             "the mesh or refine it"
+                                           : "check the order of its nodes, or refine the mesh there"));
+}
+
+void build(const Params& params, ModelBuilder& builder) {
+  const int dimension = builder.dimension();
+  if (dimension < 2) params.fail("", "solids need model.dimension = 2 or 3");
+  const SolidProperties properties =
+      properties_of(params, builder.material_of_any_type(params, "material"), dimension);
+  for (const auto& selection : builder.cells(params, "mesh", dimension)) {
+    SolidCells cells = solid_cells(selection, builder, dimension);
+    check_cells(params, cells, properties, dimension);
+    int history = -1;
+    if (const int size = properties.material->history_size(); size > 0) {
+      const bool reduced = properties.formulation == SolidFormulation::reduced;
+      const std::size_t points = stiffness_rule(cells.shape, reduced).size();
+      history = builder.add_history(fmt::format("{} {}", params.name(), topology(cells.shape).name),
+                                    cells.size() * points * static_cast<std::size_t>(size));
+    }
+    builder.add(make_solid(params.name(), std::move(cells), properties, history));
+  }
+}
+
+}  // namespace
+
+ModelPart solid_part() {
+  using namespace params;
+  return {
+      {"element",
+       "solid",
+       "Solids on the cells of a mesh with as many dimensions as the model: triangles and quadrilaterals, or "
+       "tetrahedra, wedges and hexahedra, of first or second order.",
+       {name_of("mesh", "mesh or mesh group (mesh.group) whose cells are elements").required(),
+        name_of("material", "material", "material").required(),
+        choice("strain", "small: linear kinematics; green-lagrange: large displacements and strains",
+               {"small", "green-lagrange"})
+            .by_default("small"),
+        choice("formulation",
+               "b-bar: mean volume change in first-order quadrilaterals and hexahedra, against volumetric "
+               "locking; reduced: quadrilaterals and hexahedra with one integration point less in each "
+               "direction (hourglass stiffness in first order); incompatible: bending modes in first-order "
+               "quadrilaterals and hexahedra; full; auto: b-bar, in plane stress full",
+               {"auto", "full", "reduced", "b-bar", "incompatible"})
+            .by_default("auto"),
+        choice("mass", "mass matrix", {"consistent", "lumped"}).by_default("consistent"),
+        choice("plane", "what plane cells stand for; axisymmetric: x is the radius, y the axis",
+               {"strain", "stress", "axisymmetric"})
+            .by_default("strain"),
+        number("thickness", "thickness in plane strain and plane stress")
+            .unit(dim::length)
+            .positive()
+            .by_default(1.0),
+        numbers("axes",
+                "axes of an anisotropic material: in space a vector along its first axis and one in its first "
+                "two (6 numbers), in the plane the first one (2 numbers); the fixed axes unless given"),
+        number("damping_mass", "Rayleigh's alpha: forces -alpha M v")
+            .unit(dim::frequency)
+            .non_negative()
+            .by_default(0.0),
+        number("damping_stiffness",
+               "Rayleigh's beta: stresses beta D dE/dt with the unstrained stiffness D of the material")
+            .unit(dim::time)
+            .non_negative()
+            .by_default(0.0)}},
+      build};
+}
+
+}  // namespace jounce

@@ -1,0 +1,218 @@
+// Small strain: e = B u, f = -int B^T (sigma(e) + beta D_0 B v) dV.
+
+#include <Eigen/Cholesky>
+
+#include "elements/solid_kernel.h"
+
+namespace jounce::solid {
+namespace {
+
+/// B of "nodes" with gradients G and hoop values h: rows 11, 22, 33, 12 (, 13, 23), twice the shears.
+template <int Nodes, int Dim, int Rows, class Gradients, class Hoop>
+void fill_strain_matrix(const Gradients& G, const Hoop& h, Eigen::Matrix<double, Rows, Nodes * Dim>& B) {
+  B.setZero();
+  for (Index a = 0; a < Nodes; ++a) {
+    const Index at = a * Dim;
+    B(0, at) = B(3, at + 1) = G(a, 0);
+    B(1, at + 1) = B(3, at) = G(a, 1);
+    if constexpr (Dim == 3) {
+      B(2, at + 2) = B(4, at) = B(5, at + 1) = G(a, 2);
+      B(4, at + 2) = G(a, 0);
+      B(5, at + 2) = G(a, 1);
+    } else {
+      B(2, at) = h[a];
+    }
+  }
+}
+
+/// Divergence of the nodes' displacements: G_a + h_a e_x.
+template <CellShape S>
+Nodal<S> divergence(const ElementPoint<S>& point) {
+  Nodal<S> d = point.G;
+  d.col(0) += point.h;
+  return d;
+}
+
+template <CellShape S>
+Nodal<S> mean_divergence(const Rule<S>& rule, const ElementPoints<S>& points) {
+  Nodal<S> mean = Nodal<S>::Zero();
+  double volume = 0;
+  for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
+    mean += points[i].volume * divergence<S>(points[i]);
+    volume += points[i].volume;
+  }
+  return mean / volume;
+}
+
+/// B of a point, with b_bar that of the mean volume change: B + m (d_mean - d) / n.
+template <CellShape S>
+void strain_matrix(const Rule<S>& rule, const SolidProperties& p, const ElementPoint<S>& point,
+                   const Nodal<S>& mean, StrainMatrix<S>& B) {
+  fill_strain_matrix<kNodes<S>, kDim<S>, kRows<S>>(point.G, point.h, B);
+  if (!rule.b_bar) return;
+  const int n = volume_directions<S>(p);
+  const Nodal<S> change = (mean - divergence<S>(point)) / n;
+  const Eigen::Map<const Eigen::Matrix<double, 1, kSize<S>>> row(change.data());
+  for (Index i = 0; i < n; ++i) B.row(i) += row;
+}
+
+template <CellShape S>
+inline constexpr int kModes = kDim<S>* kDim<S>;  ///< incompatible modes
+template <CellShape S>
+using ModeMatrix = Eigen::Matrix<double, kRows<S>, kModes<S>>;
+
+/// B of the modes phi_k = 1 - xi_k^2 with grad phi_k = -2 xi_k (det J_0 / det J) J_0^-T e_k, J_0 at the
+/// centre, so that constant stress does no work on them (R. L. Taylor, P. J. Beresford, E. L. Wilson, Int. J.
+/// Numer. Methods Eng. 10 (1976) 1211).
+template <CellShape S>
+void mode_matrix(const Rule<S>& rule, const Element<S>& e, std::size_t i, ModeMatrix<S>& B) {
+  const Tensor<S> J_0 = e.X.transpose() * rule.centre.dN;
+  const Tensor<S> J = e.X.transpose() * rule.stiffness[i].dN;
+  Tensor<S> G = J_0.determinant() / J.determinant() * J_0.inverse();  // row k: gradient of xi_k
+  for (Index k = 0; k < kDim<S>; ++k) G.row(k) *= -2 * rule.stiffness[i].xi[k];
+  const Eigen::Matrix<double, kDim<S>, 1> h = Eigen::Matrix<double, kDim<S>, 1>::Zero();
+  fill_strain_matrix<kDim<S>, kDim<S>, kRows<S>>(G, h, B);
+}
+
+/// Amplitudes that make the modes' forces vanish: K_aa a = -K_au u.
+template <CellShape S>
+Eigen::Matrix<double, kModes<S>, 1> mode_amplitudes(const Rule<S>& rule, const SolidProperties& p,
+                                                    const Element<S>& e, const ElementPoints<S>& points,
+                                                    const Nodal<S>& u) {
+  Eigen::Matrix<double, kModes<S>, kModes<S>> K = Eigen::Matrix<double, kModes<S>, kModes<S>>::Zero();
+  Eigen::Matrix<double, kModes<S>, 1> r = Eigen::Matrix<double, kModes<S>, 1>::Zero();
+  const Eigen::Matrix<double, kRows<S>, kRows<S>> D = rule.D_0.template topLeftCorner<kRows<S>, kRows<S>>();
+  const Eigen::Map<const Eigen::Matrix<double, kSize<S>, 1>> flat(u.data());
+  StrainMatrix<S> B;
+  ModeMatrix<S> B_a;
+  for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
+    strain_matrix<S>(rule, p, points[i], u, B);
+    mode_matrix<S>(rule, e, i, B_a);
+    const ModeMatrix<S> DB = points[i].volume * D * B_a;
+    K.noalias() += B_a.transpose() * DB;
+    r.noalias() += DB.transpose() * (B * flat);
+  }
+  return -K.ldlt().solve(r);
+}
+
+/// Strains at all points of a displacement field.
+template <CellShape S>
+void strains_of(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e,
+                const ElementPoints<S>& points, const Nodal<S>& mean, const Nodal<S>& u, Voigt* strains) {
+  Eigen::Matrix<double, kModes<S>, 1> amplitudes;
+  if (rule.incompatible) amplitudes = mode_amplitudes<S>(rule, p, e, points, u);
+  for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
+    const Tensor<S> H = u.transpose() * points[i].G;
+    Voigt& strain = strains[i];
+    strain.setZero();
+    for (Index k = 0; k < kDim<S>; ++k) strain[k] = H(k, k);
+    strain[3] = H(0, 1) + H(1, 0);
+    if constexpr (kDim<S> == 3) {
+      strain[4] = H(0, 2) + H(2, 0);
+      strain[5] = H(1, 2) + H(2, 1);
+    } else {
+      strain[2] = points[i].h.dot(u.col(0));
+    }
+    if (rule.b_bar) {
+      const int n = volume_directions<S>(p);
+      strain.head(n).array() += (mean.cwiseProduct(u).sum() - strain.head(n).sum()) / n;
+    }
+    if (rule.incompatible) {
+      ModeMatrix<S> B_a;
+      mode_matrix<S>(rule, e, i, B_a);
+      strain.template head<kRows<S>>() += B_a * amplitudes;
+    }
+  }
+}
+
+}  // namespace
+
+template <CellShape S>
+void small_force(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, Nodal<S>& f) {
+  ElementPoints<S> points;
+  element_points<S>(rule, e.X, p, points);
+  const Nodal<S> mean = rule.b_bar ? mean_divergence<S>(rule, points) : e.X;
+  std::array<Voigt, points.size()> strains, rates;
+  const bool viscous = p.beta > 0;
+  const bool combined = viscous && p.material->is_linear();
+  strains_of<S>(rule, p, e, points, mean, combined ? Nodal<S>(e.u + p.beta * e.v) : e.u, strains.data());
+  if (viscous && !combined) strains_of<S>(rule, p, e, points, mean, e.v, rates.data());
+  MaterialResponse response;
+  const int n = volume_directions<S>(p);
+  double pressure = 0;
+  for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
+    const ElementPoint<S>& point = points[i];
+    const double* history = e.history == nullptr ? nullptr : e.history + i * p.material->history_size();
+    p.material->evaluate(strains[i], history, false, response);
+    Voigt stress = point.volume * response.stress;
+    if (viscous && !combined) stress += point.volume * p.beta * rule.D_0 * rates[i];
+    if (rule.b_bar) {  // the mean stress works on the mean volume change
+      const double part = stress.head(n).sum() / n;
+      pressure += part;
+      stress.head(n).array() -= part;
+    }
+    const Matrix3 sigma = to_matrix(stress, 1);
+    f.noalias() -= point.G * sigma.template topLeftCorner<kDim<S>, kDim<S>>();
+    if constexpr (kDim<S> == 2) f.col(0) -= stress[2] * point.h;
+  }
+  if (rule.b_bar) f -= pressure * mean;
+}
+
+template <CellShape S>
+void small_tangent(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, double w_c, double w_k,
+                   ElementMatrix<S>& K) {
+  using RowMatrix = Eigen::Matrix<double, kRows<S>, kRows<S>>;
+  ElementPoints<S> points;
+  element_points<S>(rule, e.X, p, points);
+  const Nodal<S> mean = rule.b_bar ? mean_divergence<S>(rule, points) : e.X;
+  std::array<Voigt, points.size()> strains;
+  const bool linear = p.material->is_linear();
+  if (!linear) strains_of<S>(rule, p, e, points, mean, e.u, strains.data());
+  MaterialResponse response;
+  response.tangent = rule.D_0;
+  StrainMatrix<S> B, DB;
+  Eigen::Matrix<double, kModes<S>, kModes<S>> K_aa = Eigen::Matrix<double, kModes<S>, kModes<S>>::Zero();
+  Eigen::Matrix<double, kModes<S>, kSize<S>> K_au = Eigen::Matrix<double, kModes<S>, kSize<S>>::Zero();
+  for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
+    if (!linear) {
+      const double* history = e.history == nullptr ? nullptr : e.history + i * p.material->history_size();
+      p.material->evaluate(strains[i], history, true, response);
+    }
+    const RowMatrix D = points[i].volume * (w_k * response.tangent + w_c * p.beta * rule.D_0)
+                                               .template topLeftCorner<kRows<S>, kRows<S>>();
+    strain_matrix<S>(rule, p, points[i], mean, B);
+    DB.noalias() = D * B;
+    K.noalias() += B.transpose() * DB;
+    if (!rule.incompatible) continue;
+    ModeMatrix<S> B_a;
+    mode_matrix<S>(rule, e, i, B_a);
+    K_aa.noalias() += B_a.transpose() * D * B_a;
+    K_au.noalias() += B_a.transpose() * DB;
+  }
+  if (rule.incompatible) K.noalias() -= K_au.transpose() * K_aa.ldlt().solve(K_au);
+}
+
+template <CellShape S>
+void small_strains(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, PointStrain* out) {
+  ElementPoints<S> points;
+  element_points<S>(rule, e.X, p, points);
+  const Nodal<S> mean = rule.b_bar ? mean_divergence<S>(rule, points) : e.X;
+  std::array<Voigt, points.size()> strains, rates;
+  strains_of<S>(rule, p, e, points, mean, e.u, strains.data());
+  strains_of<S>(rule, p, e, points, mean, e.v, rates.data());
+  for (std::size_t i = 0; i < rule.stiffness.size(); ++i)
+    out[i] = {strains[i], rates[i], Matrix3::Identity(), points[i].volume};
+}
+
+#define JOUNCE_INSTANTIATE(S)                                                                                \
+  template void small_force<CellShape::S>(const Rule<CellShape::S>&, const SolidProperties&,                 \
+                                          const Element<CellShape::S>&, Nodal<CellShape::S>&);               \
+  template void small_tangent<CellShape::S>(const Rule<CellShape::S>&, const SolidProperties&,               \
+                                            const Element<CellShape::S>&, double, double,                    \
+                                            ElementMatrix<CellShape::S>&);                                   \
+  template void small_strains<CellShape::S>(const Rule<CellShape::S>&, const SolidProperties&,               \
+                                            const Element<CellShape::S>&, PointStrain*);
+JOUNCE_FOR_SOLID_SHAPES(JOUNCE_INSTANTIATE)
+#undef JOUNCE_INSTANTIATE
+
+}  // namespace jounce::solid

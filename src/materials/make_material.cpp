@@ -1,0 +1,191 @@
+#include "materials/make_material.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "materials/hyperelastic.h"
+#include "materials/linear_elastic.h"
+#include "materials/plastic.h"
+
+namespace jounce {
+namespace {
+
+using params::Params;
+
+std::shared_ptr<const Material> make_isotropic(const Params& material, const Params& user, const char* key) {
+  const double E = material.number("E");
+  if (material.given("nu") && material.given("G"))
+    material.fail("G", "give the shear modulus G or Poisson's ratio nu, not both");
+  if (!material.given("nu") && !material.given("G"))
+    user.fail(key, fmt::format("material '{}' has neither nu nor G, but solids need one of them",
+                               material.name()));
+  const double nu = material.given("nu") ? material.number("nu") : E / (2 * material.number("G")) - 1;
+  if (!(nu > -1 && nu < 0.5))
+    material.fail("G", fmt::format("E and G give Poisson's ratio {:.6g}, which has to lie between -1 and 0.5",
+                                   nu));
+  return std::make_shared<LinearElastic>(material.number("rho"), isotropic_stiffness(E, nu));
+}
+
+std::shared_ptr<const Material> make_anisotropic(const Params& material, const Matrix3& axes) {
+  const bool orthotropic = material.type() == "orthotropic";
+  const bool engineering = orthotropic && material.given("E");
+  const char* key = engineering ? "E" : "D";
+  VoigtMatrix D;
+  if (engineering) {
+    if (!material.given("nu") || !material.given("G") || material.given("D"))
+      material.fail("E", "an orthotropic material has E, nu and G, or D");
+    D = orthotropic_stiffness(material.numbers("E"), material.numbers("nu"), material.numbers("G"));
+  } else {
+    if (!material.given("D") || material.given("nu") || material.given("G"))
+      material.fail(material.given("D") ? "D" : "", "an orthotropic material has E, nu and G, or D");
+    D = stiffness_of(material.numbers("D"));
+  }
+  if (!is_positive_definite(D))
+    material.fail(key, "these constants are no stiffness: some strain would store no or negative energy");
+  return std::make_shared<LinearElastic>(material.number("rho"), rotated_stiffness(D, axes));
+}
+
+std::shared_ptr<const Material> make_neo_hookean(const Params& material) {
+  const double E = material.number("E"), nu = material.number("nu");
+  return std::make_shared<NeoHookean>(material.number("rho"), E / (2 * (1 + nu)),
+                                      E * nu / ((1 + nu) * (1 - 2 * nu)));
+}
+
+/// D1, D2, ... of the volumetric energy.
+const std::vector<double>& volumetric_constants(const Params& material) {
+  const auto& D = material.numbers("D");
+  if (D.empty() || D[0] == 0)
+    material.fail("D", "D1 = 2 / (bulk modulus) has to be positive: incompressible material is not offered");
+  return D;
+}
+
+std::shared_ptr<const Material> make_polynomial(const Params& material) {
+  PolynomialMaterial::Coefficients C{};
+  for (std::size_t i = 0; i <= 3; ++i)
+    for (std::size_t j = 0; i + j <= 3; ++j)
+      if (i + j > 0) C[i][j] = material.number(fmt::format("C{}{}", i, j));
+  if (!(C[1][0] + C[0][1] > 0))
+    material.fail("", "C10 + C01 is half the shear modulus and has to be positive");
+  return std::make_shared<PolynomialMaterial>(material.number("rho"), C, volumetric_constants(material));
+}
+
+std::shared_ptr<const Material> make_ogden(const Params& material) {
+  const auto& mu = material.numbers("mu");
+  const auto& alpha = material.numbers("alpha");
+  if (mu.size() != alpha.size())
+    material.fail("alpha", fmt::format("{} exponents for {} moduli mu", alpha.size(), mu.size()));
+  std::vector<OgdenMaterial::Term> terms;
+  double shear = 0;
+  for (std::size_t i = 0; i < mu.size(); ++i) {
+    if (alpha[i] == 0) material.fail("alpha", "an exponent is zero");
+    terms.push_back({mu[i], alpha[i]});
+    shear += mu[i];
+  }
+  if (!(shear > 0)) material.fail("mu", "the sum of mu is the shear modulus and has to be positive");
+  return std::make_shared<OgdenMaterial>(material.number("rho"), std::move(terms), volumetric_constants(material));
+}
+
+std::shared_ptr<const Material> make_plastic(const Params& material) {
+  const auto& stress = material.numbers("yield_stress");
+  const auto& strain = material.numbers("plastic_strain");
+  if (stress.size() != strain.size() || stress.empty())
+    material.fail("plastic_strain",
+                  fmt::format("{} plastic strains for {} yield stresses", strain.size(), stress.size()));
+  std::vector<Plastic::Point> hardening;
+  for (std::size_t i = 0; i < stress.size(); ++i) {
+    if (i == 0 ? strain[0] != 0 : !(strain[i] > strain[i - 1]))
+      material.fail("plastic_strain", "plastic strains begin with 0 and ascend");
+    if (i > 0 && stress[i] < stress[i - 1])
+      material.fail("yield_stress", "yield stresses do not descend: softening is not offered");
+    hardening.push_back({strain[i], stress[i]});
+  }
+  return std::make_shared<Plastic>(material.number("rho"), material.number("E"), material.number("nu"),
+                                   std::move(hardening));
+}
+
+}  // namespace
+
+bool is_anisotropic(const Params& material) {
+  return material.type() == "orthotropic" || material.type() == "anisotropic";
+}
+
+std::shared_ptr<const Material> make_material(const Params& material, const Params& user, const char* key,
+                                              const Matrix3& axes) {
+  if (material.type() == "linear-elastic") return make_isotropic(material, user, key);
+  if (is_anisotropic(material)) return make_anisotropic(material, axes);
+  if (material.type() == "neo-hookean") return make_neo_hookean(material);
+  if (material.type() == "ogden") return make_ogden(material);
+  if (material.type() == "plastic") return make_plastic(material);
+  return make_polynomial(material);
+}
+
+std::vector<params::Component> material_components() {
+  using namespace params;
+  const Key rho = number("rho", "density").unit(dim::density).positive().required();
+  const Key E = number("E", "Young's modulus").unit(dim::stress).positive().required();
+  const Key nu = number("nu", "Poisson's ratio").in({-1, 0.5, true, true}).required();
+  const Key D = numbers("D",
+                        "D1, D2, ... of the volumetric energy (J - 1)^(2k) / Dk, in 1 / stress; bulk modulus "
+                        "2 / D1; 0 leaves a term out")
+                    .non_negative()
+                    .required();
+  std::vector<Component> all = {
+      {"material",
+       "orthotropic",
+       "Linear elastic material with three planes of symmetry, in the axes of the element that uses it; for "
+       "solids. On Green-Lagrange strains a St. Venant-Kirchhoff material.",
+       {rho, numbers("E", "Young's moduli E1, E2, E3").unit(dim::stress).positive().of_size(3),
+        numbers("nu", "nu12, nu13, nu23: minus the strain along j over that along i under a stress along i")
+            .of_size(3),
+        numbers("G", "shear moduli G12, G13, G23").unit(dim::stress).positive().of_size(3),
+        numbers("D", "instead: D1111, D1122, D2222, D1133, D2233, D3333, D1212, D1313, D2323")
+            .unit(dim::stress)
+            .of_size(9)}},
+      {"material",
+       "anisotropic",
+       "Linear elastic material without symmetry, in the axes of the element that uses it; for solids.",
+       {rho, numbers("D",
+                     "D1111, D1122, D2222, D1133, D2233, D3333, D1112, D2212, D3312, D1212, D1113, D2213, "
+                     "D3313, D1213, D1313, D1123, D2223, D3323, D1223, D1323, D2323")
+                 .unit(dim::stress)
+                 .of_size(21)
+                 .required()}},
+      {"material",
+       "neo-hookean",
+       "W = mu/2 (tr C - 3) - mu ln J + lambda/2 (ln J)^2, for solids with Green-Lagrange strain.",
+       {rho, E, nu}},
+      {"material",
+       "ogden",
+       "W = sum 2 mu_p / alpha_p^2 (l1^alpha_p + l2^alpha_p + l3^alpha_p - 3) + sum (J - 1)^(2k) / Dk in "
+       "the isochoric stretches l, for solids with Green-Lagrange strain.",
+       {rho, numbers("mu", "mu_1, mu_2, ...; their sum is the shear modulus").unit(dim::stress).required(),
+        numbers("alpha", "alpha_1, alpha_2, ...").required(), D}},
+      {"material",
+       "plastic",
+       "Von Mises plasticity with isotropic hardening, for solids.",
+       {rho, E, nu,
+        numbers("yield_stress", "yield stresses of the points of the hardening curve")
+            .unit(dim::stress)
+            .positive()
+            .required(),
+        numbers("plastic_strain", "plastic strains of these points, beginning with 0; constant beyond them")
+            .non_negative()
+            .by_default({0.0})}}};
+  Component polynomial = {"material",
+                          "polynomial",
+                          "W = sum Cij (I1 - 3)^i (I2 - 3)^j + sum (J - 1)^(2k) / Dk in the isochoric "
+                          "invariants, for solids with Green-Lagrange strain: C10 neo-Hookean, C10 and C01 "
+                          "Mooney-Rivlin, C10, C20 and C30 Yeoh.",
+                          {rho, D}};
+  for (int order = 1; order <= 3; ++order)
+    for (int j = 0; j <= order; ++j)
+      polynomial.keys.push_back(
+          number(fmt::format("C{}{}", order - j, j), fmt::format("C{}{}", order - j, j))
+              .unit(dim::stress)
+              .by_default(0.0));
+  all.push_back(std::move(polynomial));
+  return all;
+}
+
+}  // namespace jounce

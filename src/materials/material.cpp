@@ -1,0 +1,35 @@
+#include "materials/material.h"
+
+#include <array>
+#include <cmath>
+
+namespace jounce {
+
+VoigtMatrix Material::initial_stiffness() const {
+  const std::array<double, 16> zero{};
+  MaterialResponse response;
+  evaluate(Voigt::Zero(), zero.data(), true, response);
+  return response.tangent;
+}
+
+Matrix3 to_matrix(const Voigt& voigt, double shear) {
+  Matrix3 matrix;
+  matrix << voigt[0], shear * voigt[3], shear * voigt[4],  //
+      shear * voigt[3], voigt[1], shear * voigt[5],        //
+      shear * voigt[4], shear * voigt[5], voigt[2];
+  return matrix;
+}
+
+Voigt to_voigt(const Matrix3& matrix, double shear) {
+  Voigt voigt;
+  voigt << matrix(0, 0), matrix(1, 1), matrix(2, 2), shear * matrix(0, 1), shear * matrix(0, 2),
+      shear * matrix(1, 2);
+  return voigt;
+}
+
+double von_mises(const Voigt& s) {
+  const double a = s[0] - s[1], b = s[1] - s[2], c = s[2] - s[0];
+  return std::sqrt((a * a + b * b + c * c) / 2 + 3 * s.tail<3>().squaredNorm());
+}
+
+}  // namespace jounce

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <memory>
+
+#include "la/types.h"
+
+namespace jounce {
+
+/// Symmetric tensors as columns in the order 11, 22, 33, 12, 13, 23 (Abaqus'); strains with twice the shears,
+/// so that stress . strain is their double product.
+using Voigt = Eigen::Matrix<double, 6, 1>;
+using VoigtMatrix = Eigen::Matrix<double, 6, 6>;
+
+/// Answer of a material at a point.
+struct MaterialResponse {
+  Voigt stress = Voigt::Zero();               ///< S, second Piola-Kirchhoff (or small-strain) stress
+  VoigtMatrix tangent = VoigtMatrix::Zero();  ///< dS/dE
+  double energy = 0;                          ///< W(E), stored energy of the unit of initial volume
+  double strain_33 = 0;                       ///< E_33, found by materials in plane stress only
+};
+
+/// Material law S(E) on the Green-Lagrange strain E = (F^T F - I) / 2; small strains are put in its place in
+/// linear kinematics. One virtual call a point, no allocation.
+class Material {
+ public:
+  explicit Material(double density) : density_(density) {}
+  virtual ~Material() = default;
+  Material(const Material&) = delete;
+  Material& operator=(const Material&) = delete;
+
+  double density() const { return density_; }  ///< rho of the initial volume
+
+  /// S = D E with constant D.
+  virtual bool is_linear() const { return false; }
+  /// The law means something for finite strains only: hyperelastic energies.
+  virtual bool needs_finite_strain() const { return false; }
+  /// Numbers of history at a point (plastic strains); they are zero at the start.
+  virtual int history_size() const { return 0; }
+  /// @param history  at the last accepted step; null where history_size is 0
+  /// @param tangent  whether dS/dE is wanted
+  virtual void evaluate(const Voigt& strain, const double* history, bool tangent,
+                        MaterialResponse& out) const = 0;
+  /// Brings the history to an accepted strain.
+  virtual void update(const Voigt& /*strain*/, double* /*history*/) const {}
+
+  /// Tangent of the unstrained material without history.
+  VoigtMatrix initial_stiffness() const;
+
+ private:
+  double density_;
+};
+
+/// Symmetric matrix of a column; `shear` is 1 for stresses, 1/2 for strains.
+Matrix3 to_matrix(const Voigt& voigt, double shear);
+/// Column of a symmetric matrix; `shear` is 1 for stresses, 2 for strains.
+Voigt to_voigt(const Matrix3& matrix, double shear);
+/// Von Mises stress sqrt(3/2 s : s) of the deviator s.
+double von_mises(const Voigt& stress);
+
+}  // namespace jounce

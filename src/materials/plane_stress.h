@@ -1,0 +1,29 @@
+#pragma once
+
+#include "materials/material.h"
+
+namespace jounce {
+
+/// A material in plane stress: the strain across, E_33, is such that S_33 = 0 (Newton's method, started
+/// without strain across; one iteration of a linear material). The strain given across is ignored. With
+/// c = dS/dE_33 the tangent is D - D_i3 D_3j / D_33.
+class PlaneStress final : public Material {
+ public:
+  explicit PlaneStress(std::shared_ptr<const Material> material)
+      : Material(material->density()), material_(std::move(material)) {}
+
+  bool is_linear() const override { return material_->is_linear(); }
+  bool needs_finite_strain() const override { return material_->needs_finite_strain(); }
+  int history_size() const override { return material_->history_size(); }
+  void evaluate(const Voigt& strain, const double* history, bool tangent,
+                MaterialResponse& out) const override;
+  void update(const Voigt& strain, double* history) const override;
+
+ private:
+  /// The strain with its part across; `out` is the material's answer, tangent included.
+  Voigt complete(const Voigt& strain, const double* history, MaterialResponse& out) const;
+
+  std::shared_ptr<const Material> material_;
+};
+
+}  // namespace jounce

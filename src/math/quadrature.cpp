@@ -1,0 +1,145 @@
+#include "math/quadrature.h"
+
+#include <array>
+#include <cassert>
+#include <cmath>
+
+#include "math/shape_functions.h"
+
+namespace jounce {
+namespace {
+
+using enum CellShape;
+
+struct LinePoint {
+  double x, weight;
+};
+
+std::vector<LinePoint> gauss_line(int points) {
+  assert(points >= 1 && points <= 3);
+  if (points == 1) return {{0, 2}};
+  if (points == 2) return {{-1 / std::sqrt(3.0), 1}, {1 / std::sqrt(3.0), 1}};
+  return {{-std::sqrt(0.6), 5.0 / 9}, {0, 8.0 / 9}, {std::sqrt(0.6), 5.0 / 9}};
+}
+
+/// The points of a tetrahedron with two barycentric coordinates a and two 1/2 - a.
+void add_edge_points(Quadrature& rule, double a, double weight) {
+  const double b = 0.5 - a;
+  for (const Vector3& xi : {Vector3(a, a, b), Vector3(a, b, a), Vector3(b, a, a), Vector3(b, b, a),
+                            Vector3(b, a, b), Vector3(a, b, b)})
+    rule.push_back({xi, weight});
+}
+
+/// The points with all barycentric coordinates but one equal to a, beginning with the first one.
+void add_corner_points(Quadrature& rule, int dimension, double a, double weight) {
+  const double b = 1 - dimension * a;
+  for (int corner = 0; corner <= dimension; ++corner) {
+    Vector3 xi = Vector3::Zero();
+    for (int k = 0; k < dimension; ++k) xi[k] = corner == k + 1 ? b : a;
+    rule.push_back({xi, weight});
+  }
+}
+
+}  // namespace
+
+Quadrature gauss_rule(int dimension, int points) {
+  const auto line = gauss_line(points);
+  const std::vector<LinePoint> none = {{0, 1}};
+  Quadrature rule;
+  for (const LinePoint& z : dimension > 2 ? line : none)
+    for (const LinePoint& y : dimension > 1 ? line : none)
+      for (const LinePoint& x : line)
+        rule.push_back({Vector3(x.x, y.x, z.x), x.weight * y.weight * z.weight});
+  return rule;
+}
+
+Quadrature triangle_rule(int points) {
+  Quadrature rule;
+  if (points == 1) {
+    rule.push_back({Vector3(1.0 / 3, 1.0 / 3, 0), 0.5});
+  } else if (points == 3) {
+    add_corner_points(rule, 2, 1.0 / 6, 1.0 / 6);
+  } else {
+    assert(points == 7);
+    const double s = std::sqrt(15.0);
+    rule.push_back({Vector3(1.0 / 3, 1.0 / 3, 0), 9.0 / 80});
+    add_corner_points(rule, 2, (6 - s) / 21, (155 - s) / 2400);
+    add_corner_points(rule, 2, (6 + s) / 21, (155 + s) / 2400);
+  }
+  return rule;
+}
+
+Quadrature tetrahedron_rule(int points) {
+  Quadrature rule;
+  if (points == 1) {
+    rule.push_back({Vector3(0.25, 0.25, 0.25), 1.0 / 6});
+  } else if (points == 4) {
+    add_corner_points(rule, 3, (5 - std::sqrt(5.0)) / 20, 1.0 / 24);
+  } else {
+    assert(points == 15);
+    const double s = std::sqrt(15.0);
+    rule.push_back({Vector3(0.25, 0.25, 0.25), 8.0 / 405});
+    add_corner_points(rule, 3, (7 - s) / 34, (2665 + 14 * s) / 226800);
+    add_corner_points(rule, 3, (7 + s) / 34, (2665 - 14 * s) / 226800);
+    add_edge_points(rule, (5 - s) / 20, 5.0 / 567);
+  }
+  return rule;
+}
+
+Quadrature wedge_rule(int triangle_points, int line_points) {
+  Quadrature rule;
+  for (const LinePoint& z : gauss_line(line_points))
+    for (const QuadraturePoint& p : triangle_rule(triangle_points))
+      rule.push_back({Vector3(p.xi.x(), p.xi.y(), z.x), p.weight * z.weight});
+  return rule;
+}
+
+Quadrature stiffness_rule(CellShape shape, bool reduced) {
+  switch (shape) {
+    case triangle3:
+      return triangle_rule(1);
+    case triangle6:
+      return triangle_rule(3);
+    case tetrahedron4:
+      return tetrahedron_rule(1);
+    case tetrahedron10:
+      return tetrahedron_rule(4);
+    case wedge6:
+      return wedge_rule(1, 2);
+    case wedge15:
+      return wedge_rule(3, 3);
+    default:
+      return gauss_rule(shape_dimension(shape), (is_quadratic(shape) ? 3 : 2) - (reduced ? 1 : 0));
+  }
+}
+
+Quadrature mass_rule(CellShape shape) {
+  switch (shape) {
+    case triangle3:
+    case triangle6:
+      return triangle_rule(7);
+    case tetrahedron4:
+      return tetrahedron_rule(4);
+    case tetrahedron10:
+      return tetrahedron_rule(15);
+    case wedge6:
+      return wedge_rule(3, 2);
+    case wedge15:
+      return wedge_rule(7, 3);
+    default:
+      return gauss_rule(shape_dimension(shape), is_quadratic(shape) ? 3 : 2);
+  }
+}
+
+Quadrature face_rule(CellShape shape) {
+  switch (shape) {
+    case triangle3:
+      return triangle_rule(3);
+    case triangle6:
+      return triangle_rule(7);
+    default:
+      return gauss_rule(shape_dimension(shape), is_quadratic(shape) ? 3 : 2);
+  }
+}
+
+}  // namespace jounce

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <vector>
+
+#include "la/types.h"
+#include "mesh/cell_shape.h"
+
+namespace jounce {
+
+/// A point of the reference cell (see shape_functions.h) and its weight; weights add up to its size.
+struct QuadraturePoint {
+  Vector3 xi;
+  double weight;
+};
+using Quadrature = std::vector<QuadraturePoint>;
+
+/// Gauss points on [-1, 1]^dimension, `points` (1, 2, 3) in each direction, the first one running fastest:
+/// exact for degree 2 points - 1 in each direction.
+Quadrature gauss_rule(int dimension, int points);
+/// Triangle: 1, 3 or 7 points, exact for degree 1, 2, 5 (7 points: Radon 1948).
+Quadrature triangle_rule(int points);
+/// Tetrahedron: 1, 4 or 15 points, exact for degree 1, 2, 5 (15 points: P. Keast, Comput. Methods Appl. Mech.
+/// Eng. 55 (1986) 339, rule 6, which is A. H. Stroud's T3:5-1).
+Quadrature tetrahedron_rule(int points);
+/// Triangle rule times Gauss points along the axis.
+Quadrature wedge_rule(int triangle_points, int line_points);
+
+/// Points at which stresses are integrated, as Abaqus and CalculiX do: triangle3 1, triangle6 3,
+/// quadrilateral4 2x2, quadrilateral8 3x3, tetrahedron4 1, tetrahedron10 4, wedge6 2, wedge15 9, hexahedron8
+/// 2x2x2, hexahedron20 3x3x3. Reduced: quadrilaterals and hexahedra with one point less in each direction,
+/// other shapes as before.
+Quadrature stiffness_rule(CellShape shape, bool reduced);
+/// Rule for masses and body forces: exact for products of two shape functions and a radius on straight cells
+/// (triangles and quadrilaterals), of two shape functions (others).
+Quadrature mass_rule(CellShape shape);
+/// Rule for surface loads on faces and edges: exact for a shape function times a radius on straight ones.
+Quadrature face_rule(CellShape shape);
+
+}  // namespace jounce
