@@ -43,7 +43,7 @@ struct Surface {
 
 /// One term of sum_i a_i u_i = 0.
 struct EquationTerm {
-  int node;
+  int node = 0;
   int dof;  ///< 1 to 6
   double factor;
 };
@@ -111,6 +111,7 @@ struct Step {
 struct Input {
   std::vector<Card> cards;  ///< the others point into it
   std::string title;
+  bool is_of_abaqus = false;  ///< it has cards that CalculiX has not: *PART, *ASSEMBLY, *INSTANCE, *PREPRINT
   std::vector<int> node_numbers;
   std::vector<Vector3> nodes;
   std::unordered_map<int, int> node_of_number, element_of_number;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <numeric>
 #include <span>
 
 namespace jounce::keyword {
@@ -68,6 +69,12 @@ std::string elastic(const Card& card, const Card* plastic) {
 
 std::string hyperelastic(const Card& card) {
   std::vector<double> c = card.numbers();
+  // Without compressibility (D = 0) CalculiX takes Poisson's ratio 0.475 at small strain: bulk modulus K, D1
+  // = 2/K.
+  const auto compressibility = [](double D1, double shear_modulus) {
+    constexpr double nu = 0.475;
+    return D1 != 0 ? D1 : 3 * (1 - 2 * nu) / (shear_modulus * (1 + nu));
+  };
   const auto need = [&](std::size_t count) {
     if (c.size() == count - 1) c.push_back(0.0);
     if (c.size() != count && c.size() != count + 1)
@@ -75,11 +82,12 @@ std::string hyperelastic(const Card& card) {
   };
   if (card.has("NEOHOOKE")) {
     need(2);
-    return fmt::format("type = \"polynomial\"\nC10 = {}\nD = [{}]\n", c[0], c[1]);
+    return fmt::format("type = \"polynomial\"\nC10 = {}\nD = [{}]\n", c[0], compressibility(c[1], 2 * c[0]));
   }
   if (card.has("MOONEY-RIVLIN")) {
     need(3);
-    return fmt::format("type = \"polynomial\"\nC10 = {}\nC01 = {}\nD = [{}]\n", c[0], c[1], c[2]);
+    return fmt::format("type = \"polynomial\"\nC10 = {}\nC01 = {}\nD = [{}]\n", c[0], c[1],
+                       compressibility(c[2], 2 * (c[0] + c[1])));
   }
   if (card.has("YEOH")) {
     need(6);
@@ -96,6 +104,7 @@ std::string hyperelastic(const Card& card) {
       mu.push_back(c[2 * i]);
       alpha.push_back(c[2 * i + 1]);
     }
+    c[2 * terms] = compressibility(c[2 * terms], std::accumulate(mu.begin(), mu.end(), 0.0));
     const std::span<const double> all(c);
     return fmt::format("type = \"ogden\"\nmu = {}\nalpha = {}\nD = {}\n", list(mu), list(alpha),
                        list(all.subspan(2 * terms, terms)));

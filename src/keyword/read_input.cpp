@@ -92,7 +92,11 @@ class InputReader {
   void nothing(const Card& card) {
     input_.notes.push_back(fmt::format("{}: *{} has no effect", params::to_string(card.where()), card.name));
   }
-  void structure(const Card&) {}
+  void preprint(const Card& card) {
+    input_.is_of_abaqus = true;
+    nothing(card);
+  }
+  void structure(const Card&) { input_.is_of_abaqus = true; }
   void heading(const Card& card) {
     if (!card.data.empty() && !card.data[0].fields.empty()) input_.title = card.data[0].fields[0];
   }
@@ -231,23 +235,31 @@ class InputReader {
 
   void equation(const Card& card) {
     for (std::size_t i = 0; i < card.data.size();) {
-      Equation equation;
-      equation.line = card.data[i].line;
-      const int terms = card.integer(card.data[i], 0);
-      if (terms < 2) card.fail(card.data[i].line, "an equation has two terms or more");
+      const int line = card.data[i].line, terms = card.integer(card.data[i], 0);
+      if (terms < 2) card.fail(line, "an equation has two terms or more");
       ++i;
-      while (static_cast<int>(equation.terms.size()) < terms) {
+      // A set stands for as many equations as it has nodes, in the order of their numbers.
+      std::vector<std::vector<int>> nodes;
+      std::vector<EquationTerm> term;
+      while (static_cast<int>(nodes.size()) < terms) {
         if (i == card.data.size())
-          card.fail(equation.line, fmt::format("this equation has fewer than {} terms", terms));
-        const DataLine& line = card.data[i++];
-        for (std::size_t k = 0; k + 2 < line.fields.size(); k += 3) {
-          const auto nodes = input_.nodes_of(card, line.line, card.text(line, k));
-          if (nodes.size() != 1)
-            card.fail(line.line, "equations between sets of nodes are not supported; name one node");
-          equation.terms.push_back({nodes[0], card.integer(line, k + 1), card.number(line, k + 2)});
+          card.fail(line, fmt::format("this equation has fewer than {} terms", terms));
+        const DataLine& data = card.data[i++];
+        for (std::size_t k = 0; k + 2 < data.fields.size(); k += 3) {
+          nodes.push_back(input_.nodes_of(card, data.line, card.text(data, k)));
+          term.push_back({0, card.integer(data, k + 1), card.number(data, k + 2)});
         }
       }
-      input_.equations.push_back(std::move(equation));
+      const std::size_t count = nodes[0].size();
+      for (std::size_t m = 0; m < count; ++m) {
+        Equation equation{term, line};
+        for (std::size_t k = 0; k < nodes.size(); ++k) {
+          if (nodes[k].size() != 1 && nodes[k].size() != count)
+            card.fail(line, "the sets of an equation must have as many nodes as the first one, or one node");
+          equation.terms[k].node = nodes[k][nodes[k].size() == 1 ? 0 : m];
+        }
+        input_.equations.push_back(std::move(equation));
+      }
     }
   }
 
@@ -358,7 +370,7 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
   using I = InputReader;
   static const std::vector<Handler> all = {
       {"HEADING", &I::heading, {}},
-      {"PREPRINT", &I::nothing, {"ECHO", "MODEL", "HISTORY", "CONTACT"}},
+      {"PREPRINT", &I::preprint, {"ECHO", "MODEL", "HISTORY", "CONTACT"}},
       {"RESTART", &I::nothing, {"WRITE", "FREQUENCY"}},
       {"PART", &I::structure, {"NAME"}},
       {"END PART", &I::structure, {}},

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <numbers>
 
 namespace jounce {
@@ -152,28 +153,42 @@ void KeywordPrint::element_print(const keyword::Print& print, double time, const
                                k + 1, row({stress[k].data(), 6}));
       }
       text_ += '\n';
-    } else if (is_element_quantity(quantity)) {
-      const char* what = quantity == "EVOL"   ? "volume"
-                         : quantity == "ELSE" ? "internal energy"
-                                              : "kinetic energy";
+    } else if (quantity == "EVOL") {
       double total = 0;
       std::string lines;
       for (const int element : elements) {
         const Place& place = places_[static_cast<std::size_t>(element)];
         if (place.block == nullptr) continue;
-        const double value = quantity == "EVOL"   ? place.block->volume(place.number)
-                             : quantity == "ELSE" ? place.block->strain_energy(state, place.number)
-                                                  : place.block->kinetic_energy(state, place.number);
-        total += value;
-        lines +=
-            fmt::format("{:10} {:13.6E}\n", input_.elements[static_cast<std::size_t>(element)].number, value);
+        const double volume = place.block->volume(place.number);
+        total += volume;
+        lines += fmt::format("{:10} {:13.6E}\n", input_.elements[static_cast<std::size_t>(element)].number,
+                             volume);
       }
       if (mode == nullptr || *mode != "ONLY")
-        text_ += fmt::format(" {} (element, {}) for set {} and time {}\n\n{}\n", what, what, print.set,
+        text_ += fmt::format(" volume (element, volume) for set {} and time {}\n\n{}\n", print.set,
                              fortran(time, 7), lines);
-      if (mode != nullptr) totals(what, print.set, time, total);
+      if (mode != nullptr) totals("volume", print.set, time, total);
+    } else if (is_element_quantity(quantity)) {
+      const Energies energies = energies_of(elements, print, state);
+      if (quantity == "ELSE") totals("internal energy", print.set, time, energies.strain);
+      if (quantity == "ELKE") totals("kinetic energy", print.set, time, energies.kinetic);
     }
   }
+}
+
+Energies KeywordPrint::energies_of(const std::vector<int>& elements, const keyword::Print& print,
+                                   const State& state) const {
+  std::map<const SolidElements*, std::size_t> count;
+  for (const int element : elements)
+    if (const Place& place = places_[static_cast<std::size_t>(element)]; place.block != nullptr)
+      ++count[place.block];
+  Energies energies;
+  for (const auto& [block, number] : count) {
+    if (number != block->cells().size())
+      print.card->fail(0, "ELSE and ELKE are printed as totals of whole sections; this set is a part of one");
+    block->add_energies(state, Vector3::Zero(), energies);
+  }
+  return energies;
 }
 
 void KeywordPrint::modes(const EigenPairs& pairs) {

@@ -34,6 +34,8 @@ class KeywordPrint {
   void node_print(const keyword::Print& print, double time, const State& state, const Vector& acceleration);
   void element_print(const keyword::Print& print, double time, const State& state);
   void totals(const std::string& what, const std::string& set, double time, double value);
+  Energies energies_of(const std::vector<int>& elements, const keyword::Print& print,
+                       const State& state) const;
   Vector internal_forces(const State& state, const Vector& acceleration) const;
   /// Block of an element and its place there.
   struct Place {

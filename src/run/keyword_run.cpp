@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <optional>
 
 #include "deck/build_model.h"
 #include "io/atomic_file.h"
@@ -12,6 +14,7 @@
 #include "registry.h"
 #include "run/keyword_print.h"
 #include "run/linearisation.h"
+#include "run/modal_dynamics.h"
 #include "run/simulation.h"
 
 namespace jounce {
@@ -63,8 +66,7 @@ class KeywordRun {
   void about_initial(const deck::Deck& deck, const Translation& translation) {
     const auto model = deck::build_model(deck);
     KeywordPrint print(input_, translation, *model);
-    for (std::size_t i = 0; i < input_.steps.size(); ++i)
-      modes(i, *model, model->system.initial_state(), print);
+    before(0, input_.steps.size(), *model, model->system.initial_state(), print);
     finish(print);
   }
 
@@ -78,6 +80,7 @@ class KeywordRun {
     print.begin_step(general_[0]);
     simulation.watch([&](const State& state, const Vector& acceleration) {
       const double slack = 1e-9 * translation.times.back().end;
+      time_ = state.t;
       while (k + 1 < general_.size() && state.t > translation.times[k].end + slack) {
         before(general_[k] + 1, general_[k + 1], simulation.model(), state, print);
         ++k;
@@ -92,27 +95,98 @@ class KeywordRun {
     finish(print);
   }
 
-  /// Steps [from, to) between general ones.
+  /// Steps [from, to) between general ones: about the initial state, or with PERTURBATION about that given.
   void before(std::size_t from, std::size_t to, const Model& model, const State& state, KeywordPrint& print) {
-    for (std::size_t i = from; i < to; ++i)
-      modes(i, model, input_.steps[i].perturbation ? state : model.system.initial_state(), print);
+    for (std::size_t i = from; i < to; ++i) {
+      const Step& step = input_.steps[i];
+      print.begin_step(i);
+      if (step.procedure->name == "FREQUENCY")
+        frequency(step, model, step.perturbation ? state : model.system.initial_state(), print);
+      else if (step.procedure->name == "MODAL DYNAMIC")
+        modal_dynamic(i, model, print);
+      else
+        step.procedure->fail(
+            0, fmt::format("*{} in a step with PERTURBATION is not supported", step.procedure->name));
+    }
   }
 
-  void modes(std::size_t number, const Model& model, const State& state, KeywordPrint& print) {
-    const Step& step = input_.steps[number];
-    if (step.procedure->name != "FREQUENCY")
-      step.procedure->fail(0, fmt::format("*{} is not supported", step.procedure->name));
+  void frequency(const Step& step, const Model& model, const State& state, KeywordPrint& print) {
     if (step.procedure->data.empty()) step.procedure->fail(0, "the number of frequencies is missing");
     const int count = step.procedure->integer(step.procedure->data[0], 0);
     if (count < 1) step.procedure->fail(step.procedure->data[0].line, "one frequency or more is needed");
+    const keyword::DataLine& data = step.procedure->data[0];
+    for (std::size_t k = 2; k < data.fields.size(); ++k)
+      if (!data.fields[k].empty())
+        step.procedure->fail(data.line, "an upper limit of frequencies and mass scaling are not supported");
     const Linearisation linear = linearise(model.system, state, true);
     const EigenPairs pairs = smallest_eigenpairs(vibration_pencil(model.system, linear), count);
-    print.begin_step(number);
     print.modes(pairs);
     for (Index k = 0; k < pairs.values.size(); ++k)
       report_.message +=
           fmt::format("{}mode {}: {:.6g} cycles per unit of time", report_.message.empty() ? "" : "\n", k + 1,
-                      std::sqrt(std::abs(pairs.values[k])) / 6.283185307179586);
+                      std::sqrt(std::abs(pairs.values[k])) / (2 * std::numbers::pi));
+    base_ = state;
+    modal_.emplace(pairs);
+  }
+
+  void modal_dynamic(std::size_t number, const Model& model, KeywordPrint& print) {
+    const Step& step = input_.steps[number];
+    const keyword::Card& card = *step.procedure;
+    if (!modal_) card.fail(0, "*MODAL DYNAMIC needs a step with *FREQUENCY before it");
+    if (card.data.empty()) card.fail(0, "step size and length are missing");
+    // With STEADY STATE the second number is the relative change in a step at which the motion counts as
+    // steady.
+    const bool to_steady = card.has("STEADYSTATE");
+    const double h = card.number(card.data[0], 0), second = card.number(card.data[0], 1);
+    if (!(h > 0) || !(second > 0) || (!to_steady && second < h))
+      card.fail(card.data[0].line, "a step size and a length not less than it are needed");
+    if (card.has("DELTMX") || (card.has("DIRECT") && card.at("DIRECT") == "NO"))
+      card.fail(0,
+                "*MODAL DYNAMIC with steps that adapt themselves is not supported; the method is exact with "
+                "any step that "
+                "resolves the load, so leave out DIRECT=NO and DELTMX");
+    double alpha = 0, beta = 0;
+    for (const keyword::Card* damping : step.damping) {
+      if (!damping->has("RAYLEIGH") || damping->data.empty())
+        damping->fail(0, "*MODAL DAMPING is supported with RAYLEIGH and a line of data");
+      alpha = damping->number(damping->data[0], 2, 0.0);
+      beta = damping->number(damping->data[0], 3, 0.0);
+    }
+    modal_->set_damping(alpha, beta);
+
+    // The loads of the step alone, on the undeformed model: there they are all the force there is.
+    const Translation translation = keyword::translate(input_, options_.deck.string(), {number});
+    const deck::Deck deck =
+        deck::read_deck_text(translation.model, options_.deck.string(), deck_schema(), options_.overrides);
+    const auto loaded = deck::build_model(deck);
+    State state = loaded->system.initial_state();
+    Vector f(state.v.size());
+    const auto force = [&](double t) {
+      state.t = t;
+      loaded->system.force(state, f);
+      return modal_->project(f.head(loaded->system.n_free()));
+    };
+    Vector f_0 = force(0), f_1;
+    // Displacements about a loaded state are counted from there.
+    const State& origin = step.perturbation ? model.system.initial_state() : base_;
+    State now = origin;
+    constexpr long most = 1000000;
+    const long steps = to_steady ? most : std::lround(second / h);
+    const Index n = model.system.n_free();
+    long k = 0;
+    for (bool steady = false; k < steps && !steady;) {
+      ++k;
+      f_1 = force(static_cast<double>(k) * h);
+      modal_->step(h, f_0, f_1);
+      f_0 = f_1;
+      const Vector u = modal_->displacement();
+      const Vector change = origin.q.head(n) + u - now.q.head(n);
+      steady = to_steady && k > 1 && change.cwiseAbs().maxCoeff() < second * u.cwiseAbs().maxCoeff();
+      now.q.head(n) = origin.q.head(n) + u;
+      now.v.head(n) = modal_->velocity();
+      print.increment(step, static_cast<int>(k), time_ + static_cast<double>(k) * h, now, Vector());
+    }
+    time_ += static_cast<double>(k) * h;
   }
 
   void finish(const KeywordPrint& print) {
@@ -124,6 +198,9 @@ class KeywordRun {
   Input input_;
   std::vector<std::size_t> general_;
   RunReport report_;
+  double time_ = 0;  ///< of all steps so far
+  std::optional<ModalDynamics> modal_;
+  State base_;  ///< that the modes are about
 };
 
 }  // namespace

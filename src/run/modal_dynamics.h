@@ -1,0 +1,32 @@
+#pragma once
+
+#include "la/eigen_solver.h"
+
+namespace jounce {
+
+/// Motion in a basis of modes,
+///
+///   eta_k'' + (alpha + beta omega_k^2) eta_k' + omega_k^2 eta_k = phi_k^T f(t),
+///
+/// exact for forces that are linear in time over a step (R. W. Clough and J. Penzien, Dynamics of Structures,
+/// 3rd ed. 2003, section 7-2, piecewise exact method).
+class ModalDynamics {
+ public:
+  explicit ModalDynamics(EigenPairs pairs);
+
+  void set_damping(double alpha, double beta);
+  /// Modal forces phi^T f of a force over the free degrees of freedom.
+  Vector project(const Vector& f) const { return pairs_.vectors.transpose() * f; }
+  /// A step of length h under modal forces that go from f_0 to f_1.
+  void step(double h, const Vector& f_0, const Vector& f_1);
+
+  Vector displacement() const { return pairs_.vectors * eta_; }
+  Vector velocity() const { return pairs_.vectors * rate_; }
+
+ private:
+  EigenPairs pairs_;
+  Vector damping_;  ///< alpha + beta omega^2
+  Vector eta_, rate_;
+};
+
+}  // namespace jounce
