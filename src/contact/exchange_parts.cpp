@@ -19,6 +19,11 @@ Inflow read_inflow(const Params& params) {
   if (!(inflow.velocity.norm() > 0)) params.fail("velocity", "the plane must move: the velocity is zero");
   inflow.thickness = params.number("thickness");
   inflow.start = params.number("start");
+  if (params.given("end")) {
+    inflow.end = params.number("end");
+    if (!(inflow.end > inflow.start))
+      params.fail("end", fmt::format("the inflow must end after its start (start = {})", inflow.start));
+  }
   inflow.first = to_vector(params.numbers("first"));
   const auto& counts = params.integers("counts");
   if (counts.size() != 3) params.fail("counts", "three numbers are needed: bodies along x, y and z");
@@ -105,6 +110,8 @@ ModelPart inflow_part() {
             .required(),
         number("thickness", "way of the plane from layer to layer").unit(dim::length).positive().required(),
         number("start", "time of the first layer; the plane rests before").unit(dim::time).by_default(0.0),
+        number("end", "time from which on the plane rests and no layer comes; none unless given")
+            .unit(dim::time),
         integers("counts", "bodies of a layer along x, y and z").at_least(1).required(),
         numbers("spacing", "distance of the centres along x, y and z")
             .unit(dim::length)

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "math/random.h"
@@ -11,9 +12,16 @@ namespace {
 
 constexpr double kRoundOff = 1e-9;  ///< of a layer: how much too early a layer may come
 
-/// Way of the plane since the start, in layers.
+/// Way of the plane since the start, in layers; negative before the start.
 double phase(const Inflow& inflow, double t) {
-  return (t - inflow.start) * inflow.velocity.norm() / inflow.thickness;
+  return (std::min(t, inflow.end) - inflow.start) * inflow.velocity.norm() / inflow.thickness;
+}
+
+/// Layers whose time has come by a phase. The one that would begin with the end of the plane's way does not.
+long layers_by(double phase, bool ended) {
+  if (phase < -kRoundOff) return 0;
+  if (ended) return std::max(static_cast<long>(std::ceil(phase - kRoundOff)), 1L);
+  return static_cast<long>(std::floor(phase + kRoundOff)) + 1;
 }
 
 void set_dormant(const BodyPool::Body& body, bool dormant, State& state) {
@@ -25,14 +33,17 @@ void set_dormant(const BodyPool::Body& body, bool dormant, State& state) {
 
 }  // namespace
 
-bool Inflow::moves(double t) const { return phase(*this, t) >= -kRoundOff; }
+bool Inflow::moves(double t) const {
+  const double round_off = kRoundOff * thickness / velocity.norm();
+  return phase(*this, t) >= -kRoundOff && t < end - round_off;
+}
 
 long Inflow::layers(double t) const {
-  return moves(t) ? static_cast<long>(std::floor(phase(*this, t) + kRoundOff)) + 1 : 0;
+  return layers_by(phase(*this, t), t >= end - kRoundOff * thickness / velocity.norm());
 }
 
 Vector3 Inflow::shift(double t) const {
-  if (!moves(t)) return Vector3::Zero();
+  if (phase(*this, t) < -kRoundOff) return Vector3::Zero();
   const double part = phase(*this, t) - static_cast<double>(layers(t) - 1);
   return std::max(part, 0.0) * thickness * velocity.normalized();
 }

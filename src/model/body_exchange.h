@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -26,8 +27,8 @@ struct BodyPool {
 /// Layers of bodies that come in behind a plane. The plane begins at `place` at the time `start` and moves
 /// with `velocity`, along its normal. At the start, and whenever it has moved by `thickness`, it is set back
 /// by that length and a layer of bodies begins to move with it: a lattice with random shifts and velocities,
-/// which depend on the seed and the number of the layer only. Before the start the plane rests and nothing
-/// comes.
+/// which depend on the seed and the number of the layer only. Before the start and from the end on the plane
+/// rests and nothing comes.
 struct Inflow {
   std::string name;
   int pool = 0;
@@ -35,6 +36,7 @@ struct Inflow {
   Vector3 velocity = Vector3::Zero();
   double thickness = 0;
   double start = 0;
+  double end = std::numeric_limits<double>::infinity();
   Vector3 first = Vector3::Zero();  ///< centre of a layer's first body, seen from the place of the plane
   std::array<int, 3> counts = {1, 1, 1};
   Vector3 spacing = Vector3::Zero();
@@ -44,7 +46,7 @@ struct Inflow {
   int bodies() const { return counts[0] * counts[1] * counts[2]; }  ///< of a layer
   long layers(double t) const;                                      ///< that have come in up to a time
   Vector3 shift(double t) const;                                    ///< of the plane from `place`
-  bool moves(double t) const;
+  bool moves(double t) const;                                       ///< the plane, from t on
 };
 
 /// Where bodies go: those of the pool whose centre is beyond a plane or outside of a box are there no longer.

@@ -37,6 +37,8 @@ struct MeasureInput {
   std::string norm = "max";          ///< max, l1 (mean absolute value) or l2 (root mean square)
   std::vector<std::string> columns;  ///< columns compared by `agreement`; position and velocity of motions
   double period = not_given;         ///< exact period of an oscillator
+  double radius = not_given;         ///< of spheres
+  std::vector<double> between;       ///< least and greatest distance from the axis of a heap
 };
 
 /// A number taken from a run: used by checks, and by other values as divisor or subtrahend.
@@ -48,8 +50,9 @@ struct Value {
   std::string run;        ///< run or sweep; empty: the run of the check that refers to it
   std::string divide_by;  ///< name of a value
   std::string minus;      ///< name of a value, subtracted before the division
-  std::string reduce;     ///< how the values of a sweep become one: max, min, spread or order; empty: one run
-  std::string over;       ///< sweep variable that is the step size of `order`
+  std::string
+      reduce;  ///< how the values of a sweep become one: max, min, mean, spread or order; empty: one run
+  std::string over;  ///< sweep variable that is the step size of `order`
 };
 
 /// Where the reference of a check comes from: a number, a cell of a table, or a value of another run.

@@ -127,6 +127,8 @@ class CaseReader {
     if (reads("contact")) input.contact = entry.text("contact");
     if (reads("field")) input.field = entry.text("field");
     if (reads("period")) input.period = entry.number("period");
+    if (reads("radius")) input.radius = entry.number("radius");
+    if (reads("between")) input.between = entry.numbers("between");
     if (reads("columns")) input.columns = entry.names("columns");
     if (reads("norm")) input.norm = entry.text("norm");
     if (reads("against") && entry.given("against")) input.against = against(entry.table("against"));

@@ -29,6 +29,9 @@ Key measure_key(const std::string& name) {
                           {"time", "impulse", "velocity_before", "velocity_after", "energy_lost"});
   }
   if (name == "period") return params::number("period", "exact period of the oscillator").positive();
+  if (name == "radius") return params::number("radius", "radius of the spheres").positive();
+  if (name == "between")
+    return params::numbers("between", "least and greatest distance from the axis").of_size(2);
   if (name == "columns")
     return params::names_of("columns", "columns to compare; position and velocity of every motion");
   if (name == "norm") {
@@ -47,12 +50,12 @@ Key measure_key(const std::string& name) {
 }
 
 std::vector<Key> value_keys() {
-  return {
-      params::name_of("run", "run or sweep the number is taken from", "run"),
-      params::name_of("minus", "value that is subtracted", "value"),
-      params::name_of("divide_by", "value to divide by, after the subtraction", "value"),
-      params::choice("reduce", "how the numbers of a sweep become one", {"max", "min", "spread", "order"}),
-      params::text("over", "sweep variable that is the step size of `order`")};
+  return {params::name_of("run", "run or sweep the number is taken from", "run"),
+          params::name_of("minus", "value that is subtracted", "value"),
+          params::name_of("divide_by", "value to divide by, after the subtraction", "value"),
+          params::choice("reduce", "how the numbers of a sweep become one",
+                         {"max", "min", "mean", "spread", "order"}),
+          params::text("over", "sweep variable that is the step size of `order`")};
 }
 
 std::vector<Key> check_keys() {

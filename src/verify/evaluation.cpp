@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <stdexcept>
 
 #include "verify/measures.h"
@@ -19,6 +20,8 @@ double reduced(const Value& value, const std::vector<SweepPoint>& points,
     for (const auto& point : points) sizes.push_back(point.variables.at(value.over));
     return fitted_order(sizes, numbers);
   }
+  if (value.reduce == "mean")
+    return std::accumulate(numbers.begin(), numbers.end(), 0.0) / static_cast<double>(numbers.size());
   const auto [smallest, largest] = std::minmax_element(numbers.begin(), numbers.end());
   if (value.reduce == "max") return *largest;
   if (value.reduce == "min") return *smallest;

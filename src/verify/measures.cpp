@@ -54,6 +54,12 @@ const std::vector<MeasureKind>& measure_kinds() {
        {"against", "columns", "from", "to"},
        {"against", "columns"},
        agreement},
+      {"slope",
+       "slope of a heap about the z axis in degrees, positive where it falls outwards: line of least squares "
+       "through the spheres that no other covers, in the last frame of the field results",
+       {"radius", "between"},
+       {"radius", "between"},
+       slope},
       {"spectral_radius",
        "largest modulus of the eigenvalues of a scheme's amplification matrix on an oscillator, from motions "
        "of it; against a table: the distance at step/period",

@@ -56,6 +56,9 @@ double event_count(const MeasureInput&, const MeasureContext&);
 double error(const MeasureInput&, const MeasureContext&);
 double agreement(const MeasureInput&, const MeasureContext&);
 
+// measures_fields.cpp
+double slope(const MeasureInput&, const MeasureContext&);
+
 // measures_amplification.cpp
 double spectral_radius(const MeasureInput&, const MeasureContext&);
 double period_error(const MeasureInput&, const MeasureContext&);

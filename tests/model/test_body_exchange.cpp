@@ -64,6 +64,25 @@ TEST_F(Exchange, PlaneIsSetBackWhenItHasMovedByALayer) {
   EXPECT_NEAR(inflow.shift(1.3).x(), 0.1, 1e-14);  // mean speed 2, also where no step meets a whole layer
 }
 
+TEST_F(Exchange, PlaneRestsFromTheEndOnAndNoLayerBeginsThen) {
+  inflow.end = 1.5;  // two layers, the third would begin then
+  EXPECT_TRUE(inflow.moves(1.49));
+  EXPECT_FALSE(inflow.moves(1.5));
+  EXPECT_FALSE(inflow.moves(0.9));
+  EXPECT_EQ(inflow.layers(1.49), 2);
+  EXPECT_EQ(inflow.layers(1.5), 2);
+  EXPECT_EQ(inflow.layers(7), 2);
+  EXPECT_NEAR(inflow.shift(1.5).x(), 0.5, 1e-14);
+  EXPECT_NEAR(inflow.shift(7).x(), 0.5, 1e-14);
+  inflow.end = 1.35;  // within the second layer
+  EXPECT_EQ(inflow.layers(1.3), 2);
+  EXPECT_EQ(inflow.layers(7), 2);
+  EXPECT_NEAR(inflow.shift(7).x(), 0.2, 1e-14);
+  inflow.end = 1 + 1e-12;  // a layer that has come stays
+  EXPECT_EQ(inflow.layers(1), 1);
+  EXPECT_EQ(inflow.layers(7), 1);
+}
+
 TEST_F(Exchange, LayersAreDueAtWholeMultiplesOfTheStepInSpiteOfRoundOff) {
   inflow.velocity = {1, 0, 0};
   inflow.thickness = 0.94e-3;

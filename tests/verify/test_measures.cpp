@@ -5,8 +5,10 @@
 
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <stdexcept>
 
+#include "io/field_writer.h"
 #include "synthetic_run.h"
 
 namespace jounce::verify {
@@ -239,6 +241,47 @@ TEST(MeasureKinds, HaveUniqueNamesAndNeedOnlyWhatTheyRead) {
     }
   }
   EXPECT_THROW(measure_kind("median"), std::runtime_error);
+}
+
+TEST_F(Measures, TakeTheSlopeOfAHeapFromTheSpheresOnTop) {
+  // Two layers along a cone of 25 degrees, the lower one hidden; spheres away from the cone that are not
+  // there or nearer than asked for.
+  io::FieldMesh mesh;
+  std::vector<double> points, present;
+  const double b = std::tan(25 * std::numbers::pi / 180);
+  const auto put = [&](double rho, double angle, double z, double there) {
+    points.insert(points.end(), {rho * std::cos(angle), rho * std::sin(angle), z});
+    present.push_back(there);
+  };
+  for (int ring = 2; ring < 8; ++ring)
+    for (int k = 0; k < 6 * ring; ++k) {
+      const double angle = std::numbers::pi / 3 * k / ring;
+      put(2 * ring, angle, 20 - 2 * ring * b, 1);
+      put(2 * ring + 0.4, angle, 17 - ring, 1);
+      put(2 * ring, angle, 30, 0);
+    }
+  put(1, 0, 50, 1);
+  const auto n = static_cast<std::int64_t>(present.size());
+  mesh.points = points;
+  mesh.offsets = {0};
+  for (std::int64_t i = 0; i < n; ++i) {
+    mesh.connectivity.push_back(i);
+    mesh.offsets.push_back(i + 1);
+    mesh.types.push_back(1);
+    mesh.body.push_back(0);
+  }
+  mesh.body_names = {"heap"};
+  io::FieldWriter writer(folder_.path() / "fields.vtkhdf", mesh, {{"present", "", 1}});
+  const std::vector<std::span<const double>> values = {present};
+  writer.frame(0, points, values);
+  writer.close();
+  input_.radius = 1;
+  input_.between = {3, 15};
+  EXPECT_NEAR(measured("slope"), 25, 1e-9);
+  input_.radius = 0.3;  // the lower layer is seen
+  EXPECT_GT(std::abs(measured("slope") - 25), 0.1);
+  input_.between = {40, 50};
+  EXPECT_THROW(measured("slope"), std::runtime_error);
 }
 
 }  // namespace

@@ -282,6 +282,18 @@ kind = "analytic"
 source = "root of k / m"
 tolerance = 1e-12
 why = "round-off"
+[[check]]
+quantity = "mean of the second frequency, rad/s"
+type = "value_at"
+run = "modes"
+of = "2*pi*frequency"
+at = 2
+reduce = "mean"
+reference = 3.5
+kind = "analytic"
+source = "root of k / m is 3 and 4"
+tolerance = 1e-12
+why = "round-off"
 )");
   EXPECT_EQ(verified(), 0) << out_.str();
   EXPECT_TRUE(asked_.empty()) << "nothing was run";
