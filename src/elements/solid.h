@@ -40,11 +40,11 @@ struct SolidProperties {
 struct SolidCells {
   CellShape shape = CellShape::hexahedron8;
   std::string mesh;
-  std::vector<int> numbers;     ///< of the cells in Mesh::Cells
-  std::vector<int> nodes;       ///< places in `points`, one cell after another
-  std::vector<int> points;      ///< of the mesh, one for each node
-  std::vector<double> places;   ///< reference coordinates of the nodes, as many each as the cells' dimension
-  std::vector<Index> dofs;      ///< the same for the degrees of freedom
+  std::vector<int> numbers;    ///< of the cells in Mesh::Cells
+  std::vector<int> nodes;      ///< places in `points`, one cell after another
+  std::vector<int> points;     ///< of the mesh, one for each node
+  std::vector<double> places;  ///< reference coordinates of the nodes, as many each as the cells' dimension
+  std::vector<Index> dofs;     ///< the same for the degrees of freedom
 
   std::size_t size() const { return numbers.size(); }
   std::span<const int> cell(std::size_t i) const {

@@ -1,8 +1,8 @@
 // Total Lagrangian with the mean volume change: F_bar = a F, a = (theta / J)^(1/n), theta the mean of J over
-// the reference volume V, in the n directions that change volume. Energy sum vol W(F_bar), of which forces and
-// tangent are the derivatives (J. C. Simo, R. L. Taylor and K. S. Pister, Comput. Methods Appl. Mech. Eng. 51
-// (1985) 177). With gradients g = dN/dx in the deformed place, tau = F_bar S F_bar^T, d_a = g_a + h_a e_x (h:
-// around rings), d_mean = sum vol J d / (V theta), b = (d_mean - d) / n:
+// the reference volume V, in the n directions that change volume. Energy sum vol W(F_bar), of which forces
+// and tangent are the derivatives (J. C. Simo, R. L. Taylor and K. S. Pister, Comput. Methods Appl. Mech.
+// Eng. 51 (1985) 177). With gradients g = dN/dx in the deformed place, tau = F_bar S F_bar^T, d_a = g_a + h_a
+// e_x (h: around rings), d_mean = sum vol J d / (V theta), b = (d_mean - d) / n:
 //   dF_bar F_bar^-1 = grad du + (b . du) I_n,   f_a = -sum vol (tau g_a + tau_33 h_a e_x + (tau : I_n) b_a)
 
 #include "elements/solid_kernel.h"
@@ -102,10 +102,6 @@ Nodal<S> tractions(const MeanPoint<S>& point, const Matrix3& tau) {
   return t;
 }
 
-const double* history_at(const SolidProperties& p, const double* history, std::size_t point) {
-  return history == nullptr ? nullptr : history + point * static_cast<std::size_t>(p.material->history_size());
-}
-
 }  // namespace
 
 template <CellShape S>
@@ -143,9 +139,7 @@ void b_bar_tangent(const Rule<S>& rule, const SolidProperties& p, const Element<
     const Nodal<S> b_nodal = (all.mean - point.d) / n, t_nodal = tractions<S>(point, tau);
     const Eigen::Map<const Flat> b(b_nodal.data()), t(t_nodal.data()), d(point.d.data());
     strain_matrix<S>(point, b_nodal, n, B);
-    const Eigen::Matrix<double, kRows<S>, kRows<S>> D =
-        w_k * point.volume * response.tangent.template topLeftCorner<kRows<S>, kRows<S>>();
-    K.noalias() += B.transpose() * (D * B);
+    add_stiffness<S>(B, response.tangent, w_k * point.volume, K);
     K += 2 * (t * b.transpose() + b * t.transpose()) + 2 * trace * b * b.transpose();
     K -= trace / n * mean * mean.transpose();
     const double weight = point.volume * point.J;

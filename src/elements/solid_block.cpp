@@ -91,7 +91,8 @@ std::array<Index, static_cast<std::size_t>(kSize<S>)> SolidBlock<S>::dofs(std::s
   const auto nodes = cells().cell(element);
   std::size_t next = 0;
   for (const int node : nodes)
-    for (int k = 0; k < kDim<S>; ++k) all[next++] = cells().dofs[static_cast<std::size_t>(node * kDim<S> + k)];
+    for (int k = 0; k < kDim<S>; ++k)
+      all[next++] = cells().dofs[static_cast<std::size_t>(node * kDim<S> + k)];
   return all;
 }
 
@@ -114,7 +115,8 @@ void SolidBlock<S>::gather(std::size_t element, const State& state, Element<S>& 
   e.u -= e.X;
   gather(element, state.v, e.v);
   if (first_history_ < 0) return;
-  const auto stride = rule_.stiffness.size() * static_cast<std::size_t>(properties().material->history_size());
+  const auto stride =
+      rule_.stiffness.size() * static_cast<std::size_t>(properties().material->history_size());
   e.history = state.history[static_cast<std::size_t>(first_history_)].committed.data() + element * stride;
 }
 
@@ -171,8 +173,7 @@ void SolidBlock<S>::add_force(const State& state, Vector& f) const {
       const HourglassMatrix gamma = hourglass(e.X);
       f_e -= gamma * (gamma.transpose() * (e.u + properties().beta * e.v)).eval();
     }
-    if (properties().alpha > 0 && !properties().lumped)
-      add_mass_product(i, e.v, -properties().alpha, f_e);
+    if (properties().alpha > 0 && !properties().lumped) add_mass_product(i, e.v, -properties().alpha, f_e);
     scatter(i, f_e, f);
   }
   if (properties().alpha > 0 && properties().lumped) add_mass_product(state, state.v, -properties().alpha, f);

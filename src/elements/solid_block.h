@@ -8,8 +8,8 @@ namespace jounce::solid {
 ///   small strain   e = sym(grad u),             f_a = -int S(e) dN_a/dX dV
 ///   finite strain  E = (F^T F - 1) / 2, F = dx/dX,  f_a = -int F S(E) dN_a/dX dV   (total Lagrangian)
 ///   mass           M_ab = int rho N_a N_b dV; lumped: sums of rows (first order), or the diagonal scaled to
-///                  the mass of the element (second order: E. Hinton, T. Rock, O. C. Zienkiewicz, Earthq. Eng.
-///                  Struct. Dyn. 4 (1976) 245)
+///                  the mass of the element (second order: E. Hinton, T. Rock, O. C. Zienkiewicz, Earthq.
+///                  Eng. Struct. Dyn. 4 (1976) 245)
 ///   damping        -alpha M v, and stresses beta D_0 dE/dt with the unstrained stiffness D_0 of the material
 /// Integration: SolidFormulation. Hourglass stiffness of reduced first-order shapes: forces -c Gamma Gamma^T
 /// x with vectors gamma that do not see affine displacements (D. P. Flanagan and T. Belytschko, Int. J.

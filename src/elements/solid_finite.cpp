@@ -73,8 +73,7 @@ void finite_force(const Rule<S>& rule, const SolidProperties& p, const Element<S
   for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
     const ElementPoint<S> point = element_point<S>(rule.stiffness[i], e.X, p);
     const Kinematics<S> k(point, e);
-    const double* history = e.history == nullptr ? nullptr : e.history + i * p.material->history_size();
-    p.material->evaluate(k.E, history, false, response);
+    p.material->evaluate(k.E, history_at(p, e.history, i), false, response);
     Voigt stress = response.stress;
     if (p.beta > 0) stress += p.beta * rule.D_0 * k.rate;
     const Matrix3 S_3 = to_matrix(point.volume * stress, 1);
@@ -87,33 +86,26 @@ void finite_force(const Rule<S>& rule, const SolidProperties& p, const Element<S
 template <CellShape S>
 void finite_tangent(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, double w_c,
                     double w_k, ElementMatrix<S>& K) {
-  using RowMatrix = Eigen::Matrix<double, kRows<S>, kRows<S>>;
   MaterialResponse response;
-  StrainMatrix<S> B, DB, B_v;
+  StrainMatrix<S> B, B_v;
   for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
     const ElementPoint<S> point = element_point<S>(rule.stiffness[i], e.X, p);
     const Kinematics<S> k(point, e);
-    const double* history = e.history == nullptr ? nullptr : e.history + i * p.material->history_size();
-    p.material->evaluate(k.E, history, true, response);
+    p.material->evaluate(k.E, history_at(p, e.history, i), true, response);
     strain_matrix<S>(point, k.F, k.F_around, B);
-    const RowMatrix D = point.volume * (w_k * response.tangent + w_c * p.beta * rule.D_0)
-                                           .template topLeftCorner<kRows<S>, kRows<S>>();
-    DB.noalias() = D * B;
+    add_stiffness<S>(B, w_k * response.tangent + w_c * p.beta * rule.D_0, point.volume, K);
     if (p.beta > 0 && w_k != 0) {  // dE/dt depends on the displacement, too
       response.stress += p.beta * rule.D_0 * k.rate;
       strain_matrix<S>(point, k.v.H, k.v.around, B_v);
-      const RowMatrix D_v =
-          w_k * p.beta * point.volume * rule.D_0.template topLeftCorner<kRows<S>, kRows<S>>();
-      DB.noalias() += D_v * B_v;
+      add_stiffness<S>(B, B_v, w_k * p.beta * rule.D_0, point.volume, K);
     }
-    K.noalias() += B.transpose() * DB;
     if (w_k == 0) continue;
     const Matrix3 S_3 = to_matrix(w_k * point.volume * response.stress, 1);
-    const Eigen::Matrix<double, kNodes<S>, kNodes<S>> g =
-        point.G * S_3.template topLeftCorner<kDim<S>, kDim<S>>() * point.G.transpose();
+    const Nodal<S> SG = point.G * S_3.template topLeftCorner<kDim<S>, kDim<S>>();
     for (Index a = 0; a < kNodes<S>; ++a)
       for (Index b = 0; b < kNodes<S>; ++b) {
-        for (Index c = 0; c < kDim<S>; ++c) K(a * kDim<S> + c, b * kDim<S> + c) += g(a, b);
+        const double g = SG.row(a).dot(point.G.row(b));
+        for (Index c = 0; c < kDim<S>; ++c) K(a * kDim<S> + c, b * kDim<S> + c) += g;
         if constexpr (kDim<S> == 2) K(2 * a, 2 * b) += S_3(2, 2) * point.h[a] * point.h[b];
       }
   }

@@ -15,7 +15,8 @@ typename SolidBlock<S>::MassMatrix SolidBlock<S>::mass(std::size_t element) cons
     m.noalias() += mass_volume<S>(point, X, properties()) * point.N * point.N.transpose();
   m *= properties().material->density();
   if (!properties().lumped) return m;
-  const Values diagonal = is_quadratic(S) ? Values(m.diagonal() * (m.sum() / m.trace())) : Values(m.rowwise().sum());
+  const Values diagonal =
+      is_quadratic(S) ? Values(m.diagonal() * (m.sum() / m.trace())) : Values(m.rowwise().sum());
   return diagonal.asDiagonal();
 }
 
@@ -78,9 +79,7 @@ void SolidBlock<S>::add_energies(const State& state, const Vector3& gravity, Ene
     energies.gravity -= ((e.X + e.u).transpose() * weight).dot(gravity.head<kDim<S>>());
     strains(e, strain.data());
     for (std::size_t k = 0; k < rule_.stiffness.size(); ++k) {
-      const double* history =
-          e.history == nullptr ? nullptr : e.history + k * static_cast<std::size_t>(p.material->history_size());
-      p.material->evaluate(strain[k].E, history, false, response);
+      p.material->evaluate(strain[k].E, history_at(p, e.history, k), false, response);
       energies.strain += strain[k].volume * response.energy;
     }
     if (rule_.hourglass) energies.strain += 0.5 * (hourglass(e.X).transpose() * e.u).squaredNorm();
@@ -129,9 +128,7 @@ void SolidBlock<S>::point_stresses(const State& state, std::size_t element, std:
   strains(e, strain.data());
   MaterialResponse response;
   for (std::size_t k = 0; k < rule_.stiffness.size(); ++k) {
-    const double* history =
-        e.history == nullptr ? nullptr : e.history + k * static_cast<std::size_t>(p.material->history_size());
-    p.material->evaluate(strain[k].E, history, false, response);
+    p.material->evaluate(strain[k].E, history_at(p, e.history, k), false, response);
     stress[k] = response.stress;
     if (!p.finite_strain) continue;
     Matrix3 F = strain[k].F;
@@ -160,20 +157,18 @@ double SolidBlock<S>::volume(std::size_t element) const {
   return volume;
 }
 
-#define JOUNCE_INSTANTIATE(S)                                                                               \
-  template typename SolidBlock<CellShape::S>::MassMatrix SolidBlock<CellShape::S>::mass(std::size_t) const; \
-  template void SolidBlock<CellShape::S>::add_mass_product(std::size_t, const Nodal<CellShape::S>&, double, \
-                                                           Nodal<CellShape::S>&) const;                     \
-  template void SolidBlock<CellShape::S>::add_mass(const State&, double, MatrixSink&) const;                \
-  template void SolidBlock<CellShape::S>::add_mass_product(const State&, const Vector&, double, Vector&)    \
-      const;                                                                                                \
-  template void SolidBlock<CellShape::S>::add_energies(const State&, const Vector3&, Energies&) const;      \
-  template void SolidBlock<CellShape::S>::add_powers(const State&, Powers&) const;                          \
-  template void SolidBlock<CellShape::S>::update_history(State&) const;                                             \
-  template void SolidBlock<CellShape::S>::point_stresses(const State&, std::size_t, std::span<Voigt>)       \
-      const;                                                                                                \
-  template void SolidBlock<CellShape::S>::nodal_stresses(const State&, std::size_t, std::span<Voigt>)       \
-      const;                                                                                                \
+#define JOUNCE_INSTANTIATE(S)                                                                                \
+  template typename SolidBlock<CellShape::S>::MassMatrix SolidBlock<CellShape::S>::mass(std::size_t) const;  \
+  template void SolidBlock<CellShape::S>::add_mass_product(std::size_t, const Nodal<CellShape::S>&, double,  \
+                                                           Nodal<CellShape::S>&) const;                      \
+  template void SolidBlock<CellShape::S>::add_mass(const State&, double, MatrixSink&) const;                 \
+  template void SolidBlock<CellShape::S>::add_mass_product(const State&, const Vector&, double, Vector&)     \
+      const;                                                                                                 \
+  template void SolidBlock<CellShape::S>::add_energies(const State&, const Vector3&, Energies&) const;       \
+  template void SolidBlock<CellShape::S>::add_powers(const State&, Powers&) const;                           \
+  template void SolidBlock<CellShape::S>::update_history(State&) const;                                      \
+  template void SolidBlock<CellShape::S>::point_stresses(const State&, std::size_t, std::span<Voigt>) const; \
+  template void SolidBlock<CellShape::S>::nodal_stresses(const State&, std::size_t, std::span<Voigt>) const; \
   template double SolidBlock<CellShape::S>::volume(std::size_t) const;
 JOUNCE_FOR_SOLID_SHAPES(JOUNCE_INSTANTIATE)
 #undef JOUNCE_INSTANTIATE

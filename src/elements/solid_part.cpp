@@ -29,9 +29,7 @@ Matrix3 material_axes(const Params& params, int dimension) {
   return axes;
 }
 
-bool has_plane_symmetry(const VoigtMatrix& D) {
-  return D.topRightCorner<4, 2>().isZero(1e-12 * D.norm());
-}
+bool has_plane_symmetry(const VoigtMatrix& D) { return D.topRightCorner<4, 2>().isZero(1e-12 * D.norm()); }
 
 SolidFormulation formulation_of(const Params& params, PlaneKind plane, int dimension) {
   const std::string& word = params.text("formulation");
@@ -47,7 +45,7 @@ SolidFormulation formulation_of(const Params& params, PlaneKind plane, int dimen
 SolidProperties properties_of(const Params& params, const Params& material, int dimension) {
   SolidProperties p;
   const std::string& plane = params.text("plane");
-  p.plane = plane == "stress" ? PlaneKind::stress
+  p.plane = plane == "stress"         ? PlaneKind::stress
             : plane == "axisymmetric" ? PlaneKind::axisymmetric
                                       : PlaneKind::strain;
   if (dimension == 3 && params.given("plane")) params.fail("plane", "'plane' is for model.dimension = 2");
@@ -67,8 +65,8 @@ SolidProperties properties_of(const Params& params, const Params& material, int 
     params.fail("strain", fmt::format("material '{}' of type '{}' needs strain = \"green-lagrange\"",
                                       material.name(), material.type()));
   if (dimension == 2 && !has_plane_symmetry(law->initial_stiffness()))
-    params.fail("material", fmt::format("material '{}' couples the plane with shears across it",
-                                        material.name()));
+    params.fail("material",
+                fmt::format("material '{}' couples the plane with shears across it", material.name()));
   if (dimension == 2 && p.plane == PlaneKind::stress) law = std::make_shared<PlaneStress>(std::move(law));
   if (p.formulation == SolidFormulation::incompatible) {
     if (p.finite_strain || !law->is_linear())
@@ -120,8 +118,8 @@ void check_cells(const Params& params, const SolidCells& cells, const SolidPrope
         corners += fmt::format("{}{:.6g}", c > 0 ? ", " : "", cells.places[at + static_cast<std::size_t>(c)]);
       corners += ")";
     }
-    return fmt::format("{} {} of mesh '{}' with corners {}", topology(cells.shape).name,
-                       cells.numbers[i] + 1, cells.mesh, corners);
+    return fmt::format("{} {} of mesh '{}' with corners {}", topology(cells.shape).name, cells.numbers[i] + 1,
+                       cells.mesh, corners);
   };
   const bool rings = dimension == 2 && properties.plane == PlaneKind::axisymmetric;
   for (std::size_t i = 0; rings && i < cells.size(); ++i)
@@ -187,9 +185,10 @@ ModelPart solid_part() {
             .unit(dim::length)
             .positive()
             .by_default(1.0),
-        numbers("axes",
-                "axes of an anisotropic material: in space a vector along its first axis and one in its first "
-                "two (6 numbers), in the plane the first one (2 numbers); the fixed axes unless given"),
+        numbers(
+            "axes",
+            "axes of an anisotropic material: in space a vector along its first axis and one in its first "
+            "two (6 numbers), in the plane the first one (2 numbers); the fixed axes unless given"),
         number("damping_mass", "Rayleigh's alpha: forces -alpha M v")
             .unit(dim::frequency)
             .non_negative()

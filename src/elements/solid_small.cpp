@@ -8,8 +8,8 @@ namespace jounce::solid {
 namespace {
 
 /// B of "nodes" with gradients G and hoop values h: rows 11, 22, 33, 12 (, 13, 23), twice the shears.
-template <int Nodes, int Dim, int Rows, class Gradients, class Hoop>
-void fill_strain_matrix(const Gradients& G, const Hoop& h, Eigen::Matrix<double, Rows, Nodes * Dim>& B) {
+template <int Nodes, int Dim, class Gradients, class Hoop, class Matrix>
+void fill_strain_matrix(const Gradients& G, const Hoop& h, Matrix& B) {
   B.setZero();
   for (Index a = 0; a < Nodes; ++a) {
     const Index at = a * Dim;
@@ -36,6 +36,7 @@ Nodal<S> divergence(const ElementPoint<S>& point) {
 template <CellShape S>
 Nodal<S> mean_divergence(const Rule<S>& rule, const ElementPoints<S>& points) {
   Nodal<S> mean = Nodal<S>::Zero();
+  if (!rule.b_bar) return mean;
   double volume = 0;
   for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
     mean += points[i].volume * divergence<S>(points[i]);
@@ -48,8 +49,8 @@ Nodal<S> mean_divergence(const Rule<S>& rule, const ElementPoints<S>& points) {
 template <CellShape S>
 void strain_matrix(const Rule<S>& rule, const SolidProperties& p, const ElementPoint<S>& point,
                    const Nodal<S>& mean, StrainMatrix<S>& B) {
-  fill_strain_matrix<kNodes<S>, kDim<S>, kRows<S>>(point.G, point.h, B);
-  if (!rule.b_bar) return;
+  fill_strain_matrix<kNodes<S>, kDim<S>>(point.G, point.h, B);
+  if (!kIsBox<S> || !rule.b_bar) return;
   const int n = volume_directions<S>(p);
   const Nodal<S> change = (mean - divergence<S>(point)) / n;
   const Eigen::Map<const Eigen::Matrix<double, 1, kSize<S>>> row(change.data());
@@ -71,36 +72,49 @@ void mode_matrix(const Rule<S>& rule, const Element<S>& e, std::size_t i, ModeMa
   Tensor<S> G = J_0.determinant() / J.determinant() * J_0.inverse();  // row k: gradient of xi_k
   for (Index k = 0; k < kDim<S>; ++k) G.row(k) *= -2 * rule.stiffness[i].xi[k];
   const Eigen::Matrix<double, kDim<S>, 1> h = Eigen::Matrix<double, kDim<S>, 1>::Zero();
-  fill_strain_matrix<kDim<S>, kDim<S>, kRows<S>>(G, h, B);
+  fill_strain_matrix<kDim<S>, kDim<S>>(G, h, B);
 }
 
-/// Amplitudes that make the modes' forces vanish: K_aa a = -K_au u.
+/// K_aa = int B_a^T D B_a dV and K_au = int B_a^T D B dV of the modes' amplitudes a.
 template <CellShape S>
-Eigen::Matrix<double, kModes<S>, 1> mode_amplitudes(const Rule<S>& rule, const SolidProperties& p,
-                                                    const Element<S>& e, const ElementPoints<S>& points,
-                                                    const Nodal<S>& u) {
-  Eigen::Matrix<double, kModes<S>, kModes<S>> K = Eigen::Matrix<double, kModes<S>, kModes<S>>::Zero();
-  Eigen::Matrix<double, kModes<S>, 1> r = Eigen::Matrix<double, kModes<S>, 1>::Zero();
-  const Eigen::Matrix<double, kRows<S>, kRows<S>> D = rule.D_0.template topLeftCorner<kRows<S>, kRows<S>>();
-  const Eigen::Map<const Eigen::Matrix<double, kSize<S>, 1>> flat(u.data());
-  StrainMatrix<S> B;
-  ModeMatrix<S> B_a;
-  for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
-    strain_matrix<S>(rule, p, points[i], u, B);
-    mode_matrix<S>(rule, e, i, B_a);
-    const ModeMatrix<S> DB = points[i].volume * D * B_a;
-    K.noalias() += B_a.transpose() * DB;
-    r.noalias() += DB.transpose() * (B * flat);
+struct Modes {
+  Eigen::Matrix<double, kModes<S>, kModes<S>> K_aa;
+  Eigen::Matrix<double, kModes<S>, kSize<S>> K_au;
+
+  Modes(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, const ElementPoints<S>& points) {
+    K_aa.setZero();
+    K_au.setZero();
+    const auto D = rule.D_0.template topLeftCorner<kRows<S>, kRows<S>>();
+    StrainMatrix<S> B;
+    ModeMatrix<S> B_a;
+    for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
+      strain_matrix<S>(rule, p, points[i], Nodal<S>::Zero(), B);
+      mode_matrix<S>(rule, e, i, B_a);
+      const ModeMatrix<S> DB = points[i].volume * D * B_a;
+      K_aa += B_a.transpose() * DB;
+      K_au += DB.transpose() * B;
+    }
   }
-  return -K.ldlt().solve(r);
+
+  /// Amplitudes that make the modes' forces vanish: K_aa a = -K_au u.
+  Eigen::Matrix<double, kModes<S>, 1> amplitudes(const Nodal<S>& u) const {
+    const Eigen::Map<const Eigen::Matrix<double, kSize<S>, 1>> flat(u.data());
+    return -K_aa.ldlt().solve(K_au * flat);
+  }
+};
+
+/// K -= w K_ua K_aa^-1 K_au
+template <CellShape S>
+void condense_modes(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e,
+                    const ElementPoints<S>& points, double w, ElementMatrix<S>& K) {
+  const Modes<S> modes(rule, p, e, points);
+  K -= w * modes.K_au.transpose() * modes.K_aa.ldlt().solve(modes.K_au);
 }
 
 /// Strains at all points of a displacement field.
 template <CellShape S>
 void strains_of(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e,
                 const ElementPoints<S>& points, const Nodal<S>& mean, const Nodal<S>& u, Voigt* strains) {
-  Eigen::Matrix<double, kModes<S>, 1> amplitudes;
-  if (rule.incompatible) amplitudes = mode_amplitudes<S>(rule, p, e, points, u);
   for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
     const Tensor<S> H = u.transpose() * points[i].G;
     Voigt& strain = strains[i];
@@ -117,10 +131,14 @@ void strains_of(const Rule<S>& rule, const SolidProperties& p, const Element<S>&
       const int n = volume_directions<S>(p);
       strain.head(n).array() += (mean.cwiseProduct(u).sum() - strain.head(n).sum()) / n;
     }
-    if (rule.incompatible) {
+  }
+  if constexpr (kIsBox<S>) {
+    if (!rule.incompatible) return;
+    const auto amplitudes = Modes<S>(rule, p, e, points).amplitudes(u);
+    for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
       ModeMatrix<S> B_a;
       mode_matrix<S>(rule, e, i, B_a);
-      strain.template head<kRows<S>>() += B_a * amplitudes;
+      strains[i].template head<kRows<S>>() += B_a * amplitudes;
     }
   }
 }
@@ -131,7 +149,7 @@ template <CellShape S>
 void small_force(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, Nodal<S>& f) {
   ElementPoints<S> points;
   element_points<S>(rule, e.X, p, points);
-  const Nodal<S> mean = rule.b_bar ? mean_divergence<S>(rule, points) : e.X;
+  const Nodal<S> mean = mean_divergence<S>(rule, points);
   std::array<Voigt, points.size()> strains, rates;
   const bool viscous = p.beta > 0;
   const bool combined = viscous && p.material->is_linear();
@@ -142,8 +160,7 @@ void small_force(const Rule<S>& rule, const SolidProperties& p, const Element<S>
   double pressure = 0;
   for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
     const ElementPoint<S>& point = points[i];
-    const double* history = e.history == nullptr ? nullptr : e.history + i * p.material->history_size();
-    p.material->evaluate(strains[i], history, false, response);
+    p.material->evaluate(strains[i], history_at(p, e.history, i), false, response);
     Voigt stress = point.volume * response.stress;
     if (viscous && !combined) stress += point.volume * p.beta * rule.D_0 * rates[i];
     if (rule.b_bar) {  // the mean stress works on the mean volume change
@@ -161,42 +178,29 @@ void small_force(const Rule<S>& rule, const SolidProperties& p, const Element<S>
 template <CellShape S>
 void small_tangent(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, double w_c, double w_k,
                    ElementMatrix<S>& K) {
-  using RowMatrix = Eigen::Matrix<double, kRows<S>, kRows<S>>;
   ElementPoints<S> points;
   element_points<S>(rule, e.X, p, points);
-  const Nodal<S> mean = rule.b_bar ? mean_divergence<S>(rule, points) : e.X;
+  const Nodal<S> mean = mean_divergence<S>(rule, points);
   std::array<Voigt, points.size()> strains;
   const bool linear = p.material->is_linear();
   if (!linear) strains_of<S>(rule, p, e, points, mean, e.u, strains.data());
   MaterialResponse response;
   response.tangent = rule.D_0;
-  StrainMatrix<S> B, DB;
-  Eigen::Matrix<double, kModes<S>, kModes<S>> K_aa = Eigen::Matrix<double, kModes<S>, kModes<S>>::Zero();
-  Eigen::Matrix<double, kModes<S>, kSize<S>> K_au = Eigen::Matrix<double, kModes<S>, kSize<S>>::Zero();
+  StrainMatrix<S> B;
   for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
-    if (!linear) {
-      const double* history = e.history == nullptr ? nullptr : e.history + i * p.material->history_size();
-      p.material->evaluate(strains[i], history, true, response);
-    }
-    const RowMatrix D = points[i].volume * (w_k * response.tangent + w_c * p.beta * rule.D_0)
-                                               .template topLeftCorner<kRows<S>, kRows<S>>();
+    if (!linear) p.material->evaluate(strains[i], history_at(p, e.history, i), true, response);
     strain_matrix<S>(rule, p, points[i], mean, B);
-    DB.noalias() = D * B;
-    K.noalias() += B.transpose() * DB;
-    if (!rule.incompatible) continue;
-    ModeMatrix<S> B_a;
-    mode_matrix<S>(rule, e, i, B_a);
-    K_aa.noalias() += B_a.transpose() * D * B_a;
-    K_au.noalias() += B_a.transpose() * DB;
+    add_stiffness<S>(B, w_k * response.tangent + w_c * p.beta * rule.D_0, points[i].volume, K);
   }
-  if (rule.incompatible) K.noalias() -= K_au.transpose() * K_aa.ldlt().solve(K_au);
+  if constexpr (kIsBox<S>)
+    if (rule.incompatible) condense_modes<S>(rule, p, e, points, w_k + w_c * p.beta, K);
 }
 
 template <CellShape S>
 void small_strains(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, PointStrain* out) {
   ElementPoints<S> points;
   element_points<S>(rule, e.X, p, points);
-  const Nodal<S> mean = rule.b_bar ? mean_divergence<S>(rule, points) : e.X;
+  const Nodal<S> mean = mean_divergence<S>(rule, points);
   std::array<Voigt, points.size()> strains, rates;
   strains_of<S>(rule, p, e, points, mean, e.u, strains.data());
   strains_of<S>(rule, p, e, points, mean, e.v, rates.data());
@@ -204,13 +208,13 @@ void small_strains(const Rule<S>& rule, const SolidProperties& p, const Element<
     out[i] = {strains[i], rates[i], Matrix3::Identity(), points[i].volume};
 }
 
-#define JOUNCE_INSTANTIATE(S)                                                                                \
-  template void small_force<CellShape::S>(const Rule<CellShape::S>&, const SolidProperties&,                 \
-                                          const Element<CellShape::S>&, Nodal<CellShape::S>&);               \
-  template void small_tangent<CellShape::S>(const Rule<CellShape::S>&, const SolidProperties&,               \
-                                            const Element<CellShape::S>&, double, double,                    \
-                                            ElementMatrix<CellShape::S>&);                                   \
-  template void small_strains<CellShape::S>(const Rule<CellShape::S>&, const SolidProperties&,               \
+#define JOUNCE_INSTANTIATE(S)                                                                  \
+  template void small_force<CellShape::S>(const Rule<CellShape::S>&, const SolidProperties&,   \
+                                          const Element<CellShape::S>&, Nodal<CellShape::S>&); \
+  template void small_tangent<CellShape::S>(const Rule<CellShape::S>&, const SolidProperties&, \
+                                            const Element<CellShape::S>&, double, double,      \
+                                            ElementMatrix<CellShape::S>&);                     \
+  template void small_strains<CellShape::S>(const Rule<CellShape::S>&, const SolidProperties&, \
                                             const Element<CellShape::S>&, PointStrain*);
 JOUNCE_FOR_SOLID_SHAPES(JOUNCE_INSTANTIATE)
 #undef JOUNCE_INSTANTIATE

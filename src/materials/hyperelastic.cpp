@@ -115,8 +115,7 @@ void PolynomialMaterial::evaluate(const Voigt& strain, const double*, bool tange
                        2.0 / 3 * b * inverse.transpose() + 2.0 / 3 * second * P;
     dd_2.diagonal() -= (Voigt() << 1, 1, 1, 0.5, 0.5, 0.5).finished();
     out.tangent = 4 * (W_1 * dd_1 + W_2 * j * j * dd_2 + W_11 * d_1 * d_1.transpose() +
-                       W_12 * (d_1 * d_2.transpose() + d_2 * d_1.transpose()) +
-                       W_22 * d_2 * d_2.transpose());
+                       W_12 * (d_1 * d_2.transpose() + d_2 * d_1.transpose()) + W_22 * d_2 * d_2.transpose());
   }
   add_volumetric(volumetric_.at(c.J), c, tangent, out);
 }
@@ -127,8 +126,8 @@ void OgdenMaterial::evaluate(const Voigt& strain, const double*, bool tangent, M
   const Vector3& squares = principal.eigenvalues();
   const Matrix3& N = principal.eigenvectors();
   const double j = std::pow(c.J, -1.0 / 3);
-  Vector3 beta = Vector3::Zero();      // lambda_a dW/dlambda_a
-  Matrix3 d_beta = Matrix3::Zero();    // lambda_b dbeta_a/dlambda_b
+  Vector3 beta = Vector3::Zero();    // lambda_a dW/dlambda_a
+  Matrix3 d_beta = Matrix3::Zero();  // lambda_b dbeta_a/dlambda_b
   out.energy = 0;
   for (const auto& [mu, alpha] : terms_) {
     Vector3 l;
@@ -156,8 +155,8 @@ void OgdenMaterial::evaluate(const Voigt& strain, const double*, bool tangent, M
         out.tangent += slope(a, b) * M_a * M_b.transpose();
         if (b <= a) continue;
         const double gap = squares[b] - squares[a];
-        const double ratio = std::abs(gap) > 1e-6 * squares[b] ? (S[b] - S[a]) / gap
-                                                                : (slope(b, b) - slope(a, b)) / 2;
+        const double ratio =
+            std::abs(gap) > 1e-6 * squares[b] ? (S[b] - S[a]) / gap : (slope(b, b) - slope(a, b)) / 2;
         const Matrix3 M_ab = N.col(a) * N.col(b).transpose();
         const Voigt shear = to_voigt(M_ab + M_ab.transpose(), 1);
         out.tangent += ratio * shear * shear.transpose();

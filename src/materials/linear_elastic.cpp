@@ -46,8 +46,7 @@ VoigtMatrix stiffness_of(std::span<const double> constants) {
 
 VoigtMatrix rotated_stiffness(const VoigtMatrix& D, const Matrix3& R) {
   VoigtMatrix T;  // strain in the material's axes of a strain in fixed axes
-  for (Index i = 0; i < 6; ++i)
-    T.col(i) = to_voigt(R.transpose() * to_matrix(Voigt::Unit(i), 0.5) * R, 2);
+  for (Index i = 0; i < 6; ++i) T.col(i) = to_voigt(R.transpose() * to_matrix(Voigt::Unit(i), 0.5) * R, 2);
   return T.transpose() * D * T;
 }
 

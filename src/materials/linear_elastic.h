@@ -25,8 +25,8 @@ VoigtMatrix isotropic_stiffness(double E, double nu);
 /// minus the strain along j over that along i under a stress along i.
 VoigtMatrix orthotropic_stiffness(std::span<const double> E, std::span<const double> nu,
                                   std::span<const double> G);
-/// Of 21 constants D_1111, D_1122, D_2222, D_1133, D_2233, D_3333, D_1112, D_2212, D_3312, D_1212, D_1113, ...
-/// (upper triangle by columns, as Abaqus and CalculiX write it), or of the 9 of an orthotropic material,
+/// Of 21 constants D_1111, D_1122, D_2222, D_1133, D_2233, D_3333, D_1112, D_2212, D_3312, D_1212, D_1113,
+/// ... (upper triangle by columns, as Abaqus and CalculiX write it), or of the 9 of an orthotropic material,
 /// D_1111, D_1122, D_2222, D_1133, D_2233, D_3333, D_1212, D_1313, D_2323.
 VoigtMatrix stiffness_of(std::span<const double> constants);
 /// D given in axes that are the columns of R, in the fixed axes.

@@ -18,12 +18,12 @@ std::shared_ptr<const Material> make_isotropic(const Params& material, const Par
   if (material.given("nu") && material.given("G"))
     material.fail("G", "give the shear modulus G or Poisson's ratio nu, not both");
   if (!material.given("nu") && !material.given("G"))
-    user.fail(key, fmt::format("material '{}' has neither nu nor G, but solids need one of them",
-                               material.name()));
+    user.fail(
+        key, fmt::format("material '{}' has neither nu nor G, but solids need one of them", material.name()));
   const double nu = material.given("nu") ? material.number("nu") : E / (2 * material.number("G")) - 1;
   if (!(nu > -1 && nu < 0.5))
-    material.fail("G", fmt::format("E and G give Poisson's ratio {:.6g}, which has to lie between -1 and 0.5",
-                                   nu));
+    material.fail(
+        "G", fmt::format("E and G give Poisson's ratio {:.6g}, which has to lie between -1 and 0.5", nu));
   return std::make_shared<LinearElastic>(material.number("rho"), isotropic_stiffness(E, nu));
 }
 
@@ -83,7 +83,8 @@ std::shared_ptr<const Material> make_ogden(const Params& material) {
     shear += mu[i];
   }
   if (!(shear > 0)) material.fail("mu", "the sum of mu is the shear modulus and has to be positive");
-  return std::make_shared<OgdenMaterial>(material.number("rho"), std::move(terms), volumetric_constants(material));
+  return std::make_shared<OgdenMaterial>(material.number("rho"), std::move(terms),
+                                         volumetric_constants(material));
 }
 
 std::shared_ptr<const Material> make_plastic(const Params& material) {
@@ -180,10 +181,9 @@ std::vector<params::Component> material_components() {
                           {rho, D}};
   for (int order = 1; order <= 3; ++order)
     for (int j = 0; j <= order; ++j)
-      polynomial.keys.push_back(
-          number(fmt::format("C{}{}", order - j, j), fmt::format("C{}{}", order - j, j))
-              .unit(dim::stress)
-              .by_default(0.0));
+      polynomial.keys.push_back(number(fmt::format("C{}{}", order - j, j), fmt::format("C{}{}", order - j, j))
+                                    .unit(dim::stress)
+                                    .by_default(0.0));
   all.push_back(std::move(polynomial));
   return all;
 }

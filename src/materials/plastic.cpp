@@ -28,9 +28,8 @@ Plastic::Return Plastic::return_map(const Voigt& strain, const double* history) 
     const bool last = i + 1 == hardening_.size();
     const double end = last ? std::numeric_limits<double>::infinity() : hardening_[i + 1].plastic_strain;
     if (p_n >= end) continue;
-    const double slope = last ? 0
-                              : (hardening_[i + 1].stress - hardening_[i].stress) /
-                                    (end - hardening_[i].plastic_strain);
+    const double slope =
+        last ? 0 : (hardening_[i + 1].stress - hardening_[i].stress) / (end - hardening_[i].plastic_strain);
     const double yield_at_p_n = hardening_[i].stress + slope * (p_n - hardening_[i].plastic_strain);
     const double increment = (r.trial - yield_at_p_n) / (3 * shear_ + slope);
     if (increment <= 0) return r;

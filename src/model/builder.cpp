@@ -347,15 +347,16 @@ std::vector<ModelBuilder::CellSelection> ModelBuilder::cells(const Params& sourc
   }
   if (!found.empty()) return found;
   known.erase(std::unique(known.begin(), known.end()), known.end());
-  source.fail(key,
-              exists ? fmt::format("'{}' has no cells of {} dimension{}", name, dimension,
-                                   dimension == 1 ? "" : "s")
-                     : fmt::format("there is no mesh or mesh group named '{}'", name),
-              name, known);
+  source.fail(
+      key,
+      exists ? fmt::format("'{}' has no cells of {} dimension{}", name, dimension, dimension == 1 ? "" : "s")
+             : fmt::format("there is no mesh or mesh group named '{}'", name),
+      name, known);
 }
 
 int ModelBuilder::add_history(std::string name, std::size_t size) {
-  initial_.history.push_back({std::move(name), std::vector<double>(size, 0.0), std::vector<double>(size, 0.0)});
+  initial_.history.push_back(
+      {std::move(name), std::vector<double>(size, 0.0), std::vector<double>(size, 0.0)});
   return static_cast<int>(initial_.history.size()) - 1;
 }
 

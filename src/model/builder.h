@@ -83,9 +83,9 @@ class ModelBuilder {
   /// Cells of one shape of a mesh or mesh group.
   struct CellSelection {
     const Mesh* mesh;
-    int first_node;             ///< node of the mesh's first point
-    const Mesh::Cells* cells;   ///< all of the shape
-    std::vector<int> numbers;   ///< the selected ones, ascending
+    int first_node;            ///< node of the mesh's first point
+    const Mesh::Cells* cells;  ///< all of the shape
+    std::vector<int> numbers;  ///< the selected ones, ascending
   };
   /// Cells with so many dimensions of the mesh or mesh group that `key` names, shape by shape.
   std::vector<CellSelection> cells(const Params& source, const std::string& key, int dimension) const;
