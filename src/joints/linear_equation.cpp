@@ -26,6 +26,14 @@ std::vector<Index> dofs_of(const std::vector<LinearEquation::Term>& terms) {
   return dofs;
 }
 
+/// Whether rotations move the point as well.
+bool turns(const Marker& marker, const State& state) {
+  MarkerKinematics k;
+  marker.evaluate(state, Derivatives::first, k);
+  const Index turning = k.J.cols() - marker.first_turning_dof();
+  return turning > 0 && !k.J.rightCols(turning).isZero(0.0);
+}
+
 void build(const params::Params& params, ModelBuilder& builder) {
   std::vector<LinearEquation::Term> terms;
   for (const params::Params& term : params.tables("terms")) {
@@ -33,7 +41,7 @@ void build(const params::Params& params, ModelBuilder& builder) {
     const int axis = term.text("component")[0] - 'x';
     if (axis >= builder.dimension())
       term.fail("component", fmt::format("the model has model.dimension = {}", builder.dimension()));
-    if (axis >= marker->first_turning_dof())
+    if (axis >= marker->first_turning_dof() || turns(*marker, builder.initial()))
       term.fail("on",
                 fmt::format("'{}' is no node of a mesh and no centre of a body; its displacement is not one "
                             "coordinate",

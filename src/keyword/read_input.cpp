@@ -2,34 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 
-#include "keyword/input.h"
+#include "keyword/mesh_cards.h"
 #include "params/nearest.h"
 
 namespace jounce::keyword {
 namespace {
-
-using Names = std::initializer_list<std::string_view>;
-
-/// Names may carry the instance of an assembly in front: "BLOCK-1.TOP".
-std::string plain(const std::string& name) {
-  const auto dot = name.rfind('.');
-  return dot == std::string::npos ? name : name.substr(dot + 1);
-}
-
-template <class Map>
-std::vector<std::string> keys(const Map& map) {
-  std::vector<std::string> names;
-  for (const auto& entry : map) names.push_back(entry.first);
-  return names;
-}
-
-void append_unique(std::vector<int>& to, const std::vector<int>& from) {
-  to.insert(to.end(), from.begin(), from.end());
-  std::sort(to.begin(), to.end());
-  to.erase(std::unique(to.begin(), to.end()), to.end());
-}
 
 /// The types of support that go by a name, as lists of degrees of freedom.
 struct NamedSupport {
@@ -106,105 +84,12 @@ class InputReader {
     if (++instances_ > 1) card.fail(0, "*INSTANCE: more than one instance is not supported");
   }
 
-  void node(const Card& card) {
-    std::vector<int> numbers;
-    for (const DataLine& line : card.data) {
-      const int number = card.integer(line, 0);
-      if (!input_.node_of_number.emplace(number, static_cast<int>(input_.nodes.size())).second)
-        card.fail(line.line, fmt::format("there are two nodes with the number {}", number));
-      numbers.push_back(static_cast<int>(input_.nodes.size()));
-      input_.node_numbers.push_back(number);
-      input_.nodes.emplace_back(card.number(line, 1), card.number(line, 2, 0.0), card.number(line, 3, 0.0));
-    }
-    if (card.has("NSET")) append_unique(input_.node_sets[plain(card.at("NSET"))], numbers);
-  }
-
-  void element(const Card& card) {
-    const std::string& name = card.at("TYPE");
-    const ElementType* type = find_element_type(name);
-    if (type == nullptr) card.fail(0, fmt::format("elements of type {} are not supported", name));
-    std::vector<int> numbers;
-    bool open = false;
-    for (const DataLine& line : card.data)
-      for (std::size_t k = 0; k < line.fields.size(); ++k) {
-        if (line.fields[k].empty()) continue;
-        const int value = card.integer(line, k);
-        if (!open) {
-          if (!input_.element_of_number.emplace(value, static_cast<int>(input_.elements.size())).second)
-            card.fail(line.line, fmt::format("there are two elements with the number {}", value));
-          numbers.push_back(static_cast<int>(input_.elements.size()));
-          input_.elements.push_back({value, type, {}, line.line});
-          open = true;
-          continue;
-        }
-        const auto node = input_.node_of_number.find(value);
-        if (node == input_.node_of_number.end())
-          card.fail(line.line,
-                    fmt::format("element {}: there is no node {}", input_.elements.back().number, value));
-        input_.elements.back().nodes.push_back(node->second);
-        open = static_cast<int>(input_.elements.back().nodes.size()) < type->nodes;
-      }
-    if (open)
-      card.fail(input_.elements.back().line,
-                fmt::format("element {} has {} nodes; {} has {}", input_.elements.back().number,
-                            input_.elements.back().nodes.size(), name, type->nodes));
-    if (card.has("ELSET")) append_unique(input_.element_sets[plain(card.at("ELSET"))], numbers);
-  }
-
-  /// Members of *NSET or *ELSET: numbers, ranges (GENERATE) and names of sets before.
-  void set(const Card& card, const std::unordered_map<int, int>& places,
-           std::map<std::string, std::vector<int>>& sets, std::string_view what) {
-    std::vector<int> members;
-    for (const DataLine& line : card.data) {
-      if (card.has("GENERATE")) {
-        const int first = card.integer(line, 0), last = card.integer(line, 1, first),
-                  step = card.integer(line, 2, 1);
-        if (step < 1 || last < first) card.fail(line.line, "first, last and step of a range must go upwards");
-        for (int number = first; number <= last; number += step)
-          if (const auto place = places.find(number); place != places.end()) members.push_back(place->second);
-        continue;
-      }
-      for (const std::string& field : line.fields) {
-        if (field.empty()) continue;
-        if (const auto number = to_integer(field)) {
-          const auto place = places.find(*number);
-          if (place == places.end()) card.fail(line.line, fmt::format("there is no {} {}", what, field));
-          members.push_back(place->second);
-        } else {
-          const auto other = sets.find(plain(field));
-          if (other == sets.end())
-            throw params::InputError(card.where(line.line),
-                                     fmt::format("there is no set of {}s named '{}'", what, field),
-                                     params::nearest(field, keys(sets)));
-          members.insert(members.end(), other->second.begin(), other->second.end());
-        }
-      }
-    }
-    append_unique(sets[plain(card.at(what == "node" ? "NSET" : "ELSET"))], members);
-  }
-  void node_set(const Card& card) { set(card, input_.node_of_number, input_.node_sets, "node"); }
-  void element_set(const Card& card) { set(card, input_.element_of_number, input_.element_sets, "element"); }
-
-  void surface(const Card& card) {
-    Surface& surface = input_.surfaces[plain(card.at("NAME"))];
-    surface.card = &card;
-    const std::string* type = card.find("TYPE");
-    surface.of_nodes = type != nullptr && *type == "NODE";
-    if (type != nullptr && *type != "NODE" && *type != "ELEMENT")
-      card.fail(0, fmt::format("*SURFACE of type {} is not supported; NODE and ELEMENT are", *type));
-    for (const DataLine& line : card.data) {
-      const std::string& name = card.text(line, 0);
-      if (surface.of_nodes) {
-        append_unique(surface.nodes, input_.nodes_of(card, line.line, name));
-        continue;
-      }
-      const std::string& label = card.text(line, 1);
-      if (label.size() != 2 || label[0] != 'S' || label[1] < '1' || label[1] > '6')
-        card.fail(line.line, fmt::format("'{}' is no side of an element; S1 to S6 are expected", label));
-      for (const int element : input_.elements_of(card, line.line, name))
-        surface.faces.push_back({element, label[1] - '0'});
-    }
-  }
+  void node(const Card& card) { read_nodes(card, input_); }
+  void element(const Card& card) { read_elements(card, input_); }
+  void node_set(const Card& card) { read_node_set(card, input_); }
+  void element_set(const Card& card) { read_element_set(card, input_); }
+  void surface(const Card& card) { read_surface(card, input_); }
+  void equation(const Card& card) { read_equations(card, input_); }
 
   void material(const Card& card) {
     material_ = &input_.materials[card.at("NAME")];
@@ -215,7 +100,7 @@ class InputReader {
     material_->options.push_back(&card);
   }
   void section(const Card& card) {
-    input_.sections.push_back({&card, plain(card.at("ELSET")), card.at("MATERIAL")});
+    input_.sections.push_back({&card, plain_name(card.at("ELSET")), card.at("MATERIAL")});
     input_.elements_of(card, 0, card.at("ELSET"));
   }
   void orientation(const Card& card) { input_.orientations[card.at("NAME")] = &card; }
@@ -233,40 +118,10 @@ class InputReader {
     }
   }
 
-  void equation(const Card& card) {
-    for (std::size_t i = 0; i < card.data.size();) {
-      const int line = card.data[i].line, terms = card.integer(card.data[i], 0);
-      if (terms < 2) card.fail(line, "an equation has two terms or more");
-      ++i;
-      // A set stands for as many equations as it has nodes, in the order of their numbers.
-      std::vector<std::vector<int>> nodes;
-      std::vector<EquationTerm> term;
-      while (static_cast<int>(nodes.size()) < terms) {
-        if (i == card.data.size())
-          card.fail(line, fmt::format("this equation has fewer than {} terms", terms));
-        const DataLine& data = card.data[i++];
-        for (std::size_t k = 0; k + 2 < data.fields.size(); k += 3) {
-          nodes.push_back(input_.nodes_of(card, data.line, card.text(data, k)));
-          term.push_back({0, card.integer(data, k + 1), card.number(data, k + 2)});
-        }
-      }
-      const std::size_t count = nodes[0].size();
-      for (std::size_t m = 0; m < count; ++m) {
-        Equation equation{term, line};
-        for (std::size_t k = 0; k < nodes.size(); ++k) {
-          if (nodes[k].size() != 1 && nodes[k].size() != count)
-            card.fail(line, "the sets of an equation must have as many nodes as the first one, or one node");
-          equation.terms[k].node = nodes[k][nodes[k].size() == 1 ? 0 : m];
-        }
-        input_.equations.push_back(std::move(equation));
-      }
-    }
-  }
-
   NodeLoad node_load(const Card& card, const DataLine& line) {
     NodeLoad load{&card, line.line, {}, card.text(line, 0), 0, 0, 0.0, {}};
     load.nodes = input_.nodes_of(card, line.line, load.name);
-    load.name = plain(load.name);
+    load.name = plain_name(load.name);
     if (card.has("AMPLITUDE")) load.amplitude = card.at("AMPLITUDE");
     return load;
   }
@@ -309,7 +164,7 @@ class InputReader {
     Step& step = in_step(card);
     if (card.has("OP") && card.at("OP") == "NEW") step.new_loads = true;
     for (const DataLine& line : card.data) {
-      DistributedLoad load{&card, line.line, plain(card.text(line, 0)), card.text(line, 1), {}, {}};
+      DistributedLoad load{&card, line.line, plain_name(card.text(line, 0)), card.text(line, 1), {}, {}};
       for (std::size_t k = 2; k < line.fields.size(); ++k) load.values.push_back(card.number(line, k, 0.0));
       if (load.values.empty())
         card.fail(line.line, fmt::format("*{}: the value of the load is missing", card.name));
@@ -339,8 +194,8 @@ class InputReader {
   void print(const Card& card) {
     Step& step = in_step(card);
     Print print{&card, {}, {}, 1};
-    if (const std::string* set = card.find("NSET")) print.set = plain(*set);
-    if (const std::string* set = card.find("ELSET")) print.set = plain(*set);
+    if (const std::string* set = card.find("NSET")) print.set = plain_name(*set);
+    if (const std::string* set = card.find("ELSET")) print.set = plain_name(*set);
     if (const std::string* every = card.find("FREQUENCY")) print.frequency = to_integer(*every).value_or(1);
     for (const DataLine& line : card.data)
       for (const std::string& field : line.fields)
@@ -418,27 +273,7 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
   return all;
 }
 
-/// Members of a set or number.
-std::vector<int> members(const Card& card, int line, const std::string& name, std::string_view what,
-                         const std::unordered_map<int, int>& places,
-                         const std::map<std::string, std::vector<int>>& sets) {
-  if (const auto set = sets.find(plain(name)); set != sets.end()) return set->second;
-  if (const auto number = to_integer(plain(name)))
-    if (const auto place = places.find(*number); place != places.end()) return {place->second};
-  throw params::InputError(card.where(line),
-                           fmt::format("there is no {} and no set of {}s named '{}'", what, what, name),
-                           params::nearest(name, keys(sets)));
-}
-
 }  // namespace
-
-std::vector<int> Input::nodes_of(const Card& card, int line, const std::string& name) const {
-  return members(card, line, name, "node", node_of_number, node_sets);
-}
-
-std::vector<int> Input::elements_of(const Card& card, int line, const std::string& name) const {
-  return members(card, line, name, "element", element_of_number, element_sets);
-}
 
 Input read_input(const std::filesystem::path& file) {
   Input input;

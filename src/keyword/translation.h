@@ -30,8 +30,12 @@ struct Translation {
   std::vector<ElementGroup> element_groups;
   std::vector<std::size_t> steps;  ///< places in Input::steps of those that the deck runs through
   std::vector<StepTime> times;     ///< of these steps
-  std::string model;               ///< deck without its analysis
-  std::string analysis;            ///< table [analysis] or [integrator]; empty without steps
+  /// The same; without steps a time from 0 to 1.
+  std::vector<StepTime> load_times() const {
+    return times.empty() ? std::vector<StepTime>{{0, 1, true}} : times;
+  }
+  std::string model;     ///< deck without its analysis
+  std::string analysis;  ///< table [analysis] or [integrator]; empty without steps
 };
 
 /// Steps that follow each other in one analysis: the static or dynamic ones. Throws params::InputError when

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "keyword/deck_text.h"
+
+namespace jounce::keyword {
+
+/// Entries of [[boundary]]: supports by node and degree of freedom, of which the last of a step counts; equal
+/// ones are one entry. What other steps than those of the translation hold or move is held.
+void write_supports(const Input& input, const Translation& translation, DeckText& deck);
+
+/// Entries of [[load]] and [[initial]]. Throws params::InputError for loads that have no counterpart.
+void write_loads(const Input& input, const Translation& translation, DeckText& deck);
+
+}  // namespace jounce::keyword

@@ -1,0 +1,185 @@
+#include "keyword/mesh_cards.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "params/nearest.h"
+
+namespace jounce::keyword {
+namespace {
+
+template <class Map>
+std::vector<std::string> keys(const Map& map) {
+  std::vector<std::string> names;
+  for (const auto& entry : map) names.push_back(entry.first);
+  return names;
+}
+
+void append_unique(std::vector<int>& to, const std::vector<int>& from) {
+  to.insert(to.end(), from.begin(), from.end());
+  std::sort(to.begin(), to.end());
+  to.erase(std::unique(to.begin(), to.end()), to.end());
+}
+
+/// Members of a set or number.
+std::vector<int> members(const Card& card, int line, const std::string& name, std::string_view what,
+                         const std::unordered_map<int, int>& places,
+                         const std::map<std::string, std::vector<int>>& sets) {
+  if (const auto set = sets.find(plain_name(name)); set != sets.end()) return set->second;
+  if (const auto number = to_integer(plain_name(name)))
+    if (const auto place = places.find(*number); place != places.end()) return {place->second};
+  throw params::InputError(card.where(line),
+                           fmt::format("there is no {} and no set of {}s named '{}'", what, what, name),
+                           params::nearest(name, keys(sets)));
+}
+
+/// Members of *NSET or *ELSET: numbers, ranges (GENERATE) and names of sets before.
+void read_set(const Card& card, const std::unordered_map<int, int>& places,
+              std::map<std::string, std::vector<int>>& sets, std::string_view what) {
+  std::vector<int> members;
+  for (const DataLine& line : card.data) {
+    if (card.has("GENERATE")) {
+      const int first = card.integer(line, 0), last = card.integer(line, 1, first),
+                step = card.integer(line, 2, 1);
+      if (step < 1 || last < first) card.fail(line.line, "first, last and step of a range must go upwards");
+      for (int number = first; number <= last; number += step)
+        if (const auto place = places.find(number); place != places.end()) members.push_back(place->second);
+      continue;
+    }
+    for (const std::string& field : line.fields) {
+      if (field.empty()) continue;
+      if (const auto number = to_integer(field)) {
+        const auto place = places.find(*number);
+        if (place == places.end()) card.fail(line.line, fmt::format("there is no {} {}", what, field));
+        members.push_back(place->second);
+      } else {
+        const auto other = sets.find(plain_name(field));
+        if (other == sets.end())
+          throw params::InputError(card.where(line.line),
+                                   fmt::format("there is no set of {}s named '{}'", what, field),
+                                   params::nearest(field, keys(sets)));
+        members.insert(members.end(), other->second.begin(), other->second.end());
+      }
+    }
+  }
+  append_unique(sets[plain_name(card.at(what == "node" ? "NSET" : "ELSET"))], members);
+}
+}  // namespace
+
+std::string plain_name(const std::string& name) {
+  const auto dot = name.rfind('.');
+  return dot == std::string::npos ? name : name.substr(dot + 1);
+}
+
+void read_nodes(const Card& card, Input& input) {
+  std::vector<int> numbers;
+  for (const DataLine& line : card.data) {
+    const int number = card.integer(line, 0);
+    if (!input.node_of_number.emplace(number, static_cast<int>(input.nodes.size())).second)
+      card.fail(line.line, fmt::format("there are two nodes with the number {}", number));
+    numbers.push_back(static_cast<int>(input.nodes.size()));
+    input.node_numbers.push_back(number);
+    input.nodes.emplace_back(card.number(line, 1), card.number(line, 2, 0.0), card.number(line, 3, 0.0));
+  }
+  if (card.has("NSET")) append_unique(input.node_sets[plain_name(card.at("NSET"))], numbers);
+}
+
+void read_elements(const Card& card, Input& input) {
+  const std::string& name = card.at("TYPE");
+  const ElementType* type = find_element_type(name);
+  if (type == nullptr) card.fail(0, fmt::format("elements of type {} are not supported", name));
+  std::vector<int> numbers;
+  bool open = false;
+  for (const DataLine& line : card.data)
+    for (std::size_t k = 0; k < line.fields.size(); ++k) {
+      if (line.fields[k].empty()) continue;
+      const int value = card.integer(line, k);
+      if (!open) {
+        if (!input.element_of_number.emplace(value, static_cast<int>(input.elements.size())).second)
+          card.fail(line.line, fmt::format("there are two elements with the number {}", value));
+        numbers.push_back(static_cast<int>(input.elements.size()));
+        input.elements.push_back({value, type, {}, line.line});
+        open = true;
+        continue;
+      }
+      const auto node = input.node_of_number.find(value);
+      if (node == input.node_of_number.end())
+        card.fail(line.line,
+                  fmt::format("element {}: there is no node {}", input.elements.back().number, value));
+      input.elements.back().nodes.push_back(node->second);
+      open = static_cast<int>(input.elements.back().nodes.size()) < type->nodes;
+    }
+  if (open)
+    card.fail(input.elements.back().line,
+              fmt::format("element {} has {} nodes; {} has {}", input.elements.back().number,
+                          input.elements.back().nodes.size(), name, type->nodes));
+  if (card.has("ELSET")) append_unique(input.element_sets[plain_name(card.at("ELSET"))], numbers);
+}
+
+void read_node_set(const Card& card, Input& input) {
+  read_set(card, input.node_of_number, input.node_sets, "node");
+}
+
+void read_element_set(const Card& card, Input& input) {
+  read_set(card, input.element_of_number, input.element_sets, "element");
+}
+
+void read_surface(const Card& card, Input& input) {
+  Surface& surface = input.surfaces[plain_name(card.at("NAME"))];
+  surface.card = &card;
+  const std::string* type = card.find("TYPE");
+  surface.of_nodes = type != nullptr && *type == "NODE";
+  if (type != nullptr && *type != "NODE" && *type != "ELEMENT")
+    card.fail(0, fmt::format("*SURFACE of type {} is not supported; NODE and ELEMENT are", *type));
+  for (const DataLine& line : card.data) {
+    const std::string& name = card.text(line, 0);
+    if (surface.of_nodes) {
+      append_unique(surface.nodes, input.nodes_of(card, line.line, name));
+      continue;
+    }
+    const std::string& label = card.text(line, 1);
+    if (label.size() != 2 || label[0] != 'S' || label[1] < '1' || label[1] > '6')
+      card.fail(line.line, fmt::format("'{}' is no side of an element; S1 to S6 are expected", label));
+    for (const int element : input.elements_of(card, line.line, name))
+      surface.faces.push_back({element, label[1] - '0'});
+  }
+}
+
+void read_equations(const Card& card, Input& input) {
+  for (std::size_t i = 0; i < card.data.size();) {
+    const int line = card.data[i].line, terms = card.integer(card.data[i], 0);
+    if (terms < 2) card.fail(line, "an equation has two terms or more");
+    ++i;
+    std::vector<std::vector<int>> nodes;
+    std::vector<EquationTerm> term;
+    while (static_cast<int>(nodes.size()) < terms) {
+      if (i == card.data.size()) card.fail(line, fmt::format("this equation has fewer than {} terms", terms));
+      const DataLine& data = card.data[i++];
+      for (std::size_t k = 0; k + 2 < data.fields.size(); k += 3) {
+        nodes.push_back(input.nodes_of(card, data.line, card.text(data, k)));
+        term.push_back({0, card.integer(data, k + 1), card.number(data, k + 2)});
+      }
+    }
+    const std::size_t count = nodes[0].size();
+    for (std::size_t m = 0; m < count; ++m) {
+      Equation equation{term, line};
+      for (std::size_t k = 0; k < nodes.size(); ++k) {
+        if (nodes[k].size() != 1 && nodes[k].size() != count)
+          card.fail(line, "the sets of an equation must have as many nodes as the first one, or one node");
+        equation.terms[k].node = nodes[k][nodes[k].size() == 1 ? 0 : m];
+      }
+      input.equations.push_back(std::move(equation));
+    }
+  }
+}
+
+std::vector<int> Input::nodes_of(const Card& card, int line, const std::string& name) const {
+  return members(card, line, name, "node", node_of_number, node_sets);
+}
+
+std::vector<int> Input::elements_of(const Card& card, int line, const std::string& name) const {
+  return members(card, line, name, "element", element_of_number, element_sets);
+}
+
+}  // namespace jounce::keyword

@@ -1,0 +1,142 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "../io/temporary_folder.h"
+#include "cube.h"
+#include "keyword/translation.h"
+
+namespace jounce::keyword {
+namespace {
+
+using io::test::message_of;
+using io::test::TemporaryFolder;
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+const std::string kStatic = "*STEP\n*STATIC\n*CLOAD\nTOP, 3, 1.\n*END STEP\n";
+
+class InputFile : public ::testing::Test {
+ protected:
+  Input read(const std::string& text) {
+    io::test::write(folder_ / "a.inp", text);
+    return read_input(folder_ / "a.inp");
+  }
+  std::string error(const std::string& text) {
+    return message_of<params::InputError>([&] {
+      const Input input = read(text);
+      translate(input, "a.inp", general_steps(input));
+    });
+  }
+  Translation translated(const std::string& text) {
+    const Input input = read(text);
+    return translate(input, "a.inp", general_steps(input));
+  }
+  TemporaryFolder folder_;
+};
+
+TEST_F(InputFile, SetsSurfacesAndSteps) {
+  const Input input = read(test::cube(kStatic));
+  EXPECT_EQ(input.nodes.size(), 9u);
+  EXPECT_THAT(input.node_sets.at("TOP"), ElementsAre(4, 5, 6, 7));
+  EXPECT_THAT(input.node_sets.at("BOTTOM"), ElementsAre(0, 1, 2, 3));
+  EXPECT_EQ(input.surfaces.at("UPPER").faces.size(), 1u);
+  ASSERT_EQ(input.steps.size(), 1u);
+  EXPECT_EQ(input.steps[0].procedure->name, "STATIC");
+  EXPECT_EQ(input.steps[0].forces[0].nodes.size(), 4u);
+  EXPECT_EQ(input.boundaries[0].last_dof, 3);
+}
+
+TEST_F(InputFile, MeshesLeaveUnusedNodesOutAndNameGroups) {
+  const Translation t = translated(test::cube(kStatic));
+  EXPECT_EQ(t.mesh.points.size(), 8u);
+  EXPECT_EQ(t.point_of_node[8], -1);
+  EXPECT_EQ(t.mesh.find("TOP")->points.size(), 4u);
+  ASSERT_NE(t.mesh.find("UPPER"), nullptr);
+  EXPECT_EQ(t.mesh.find("UPPER")->points, (std::vector<int>{4, 5, 6, 7}));
+  EXPECT_EQ(t.mesh.find("ALL_C3D8")->cells[0].size(), 1u);
+}
+
+TEST_F(InputFile, EverythingUnknownIsReportedAtOnceWithItsLine) {
+  const std::string text =
+      test::cube("*SHELL SECTION, ELSET=ALL\n*STEP\n*STATIC, RIKS\n*TEMPERATURE\n*END STEP\n");
+  EXPECT_THAT(
+      error(text),
+      AllOf(HasSubstr("*SHELL SECTION is not supported"), HasSubstr("(did you mean 'SOLID SECTION'?)"),
+            HasSubstr("*STATIC with the parameter RIKS"), HasSubstr("*TEMPERATURE is not supported")));
+  EXPECT_THAT(error("*ELEMENT, TYPE=S4\n"), HasSubstr("elements of type S4 are not supported"));
+}
+
+TEST_F(InputFile, WrongNumbersAndNames) {
+  EXPECT_THAT(error("*NODE\n1, 0.\n1, 1.\n"), HasSubstr("two nodes with the number 1"));
+  EXPECT_THAT(error("*NODE\n1, 0.\n*ELEMENT, TYPE=C3D4\n5, 1, 2, 3, 4\n"), HasSubstr("there is no node 2"));
+  EXPECT_THAT(error("*NODE\n1, 0.\n*ELEMENT, TYPE=C3D4\n5, 1, 1, 1\n"),
+              HasSubstr("element 5 has 3 nodes; C3D4 has 4"));
+  EXPECT_THAT(error(test::cube("*NSET, NSET=X\nTOPP\n")), HasSubstr("(did you mean 'TOP'?)"));
+  EXPECT_THAT(error(test::cube("*STEP\n*CLOAD\nTOPP, 3, 1.\n*END STEP\n")),
+              AllOf(HasSubstr("no set of nodes named 'TOPP'"), HasSubstr("has no procedure")));
+  EXPECT_THAT(error(test::cube("*STEP\n*STATIC\n")), HasSubstr("no *END STEP"));
+  EXPECT_THAT(error(test::cube("*CLOAD\nTOP, 3, 1.\n")), HasSubstr("*CLOAD belongs into a step"));
+  EXPECT_THAT(error(test::cube("*EQUATION\n2\n5, 3, 1.\n")), HasSubstr("fewer than 2 terms"));
+  EXPECT_THAT(error(test::cube("*AMPLITUDE, NAME=A\n0., 1., 0., 2.\n")), HasSubstr("must rise"));
+}
+
+TEST_F(InputFile, WhatHasNoCounterpartIsRefused) {
+  const auto step = [](const std::string& lines) {
+    return test::cube("*STEP\n*STATIC\n" + lines + "*END STEP\n");
+  };
+  EXPECT_THAT(error(step("*DLOAD\nALL, BX, 1.\n")), HasSubstr("the load BX is not supported"));
+  EXPECT_THAT(error(step("*DSLOAD\nLOWER, P, 1.\n")), HasSubstr("no surface of elements named 'LOWER'"));
+  EXPECT_THAT(error(step("*CLOAD, AMPLITUDE=A\nTOP, 3, 1.\n")), HasSubstr("no amplitude named 'A'"));
+  EXPECT_THAT(error(step("*CLOAD\nTOP, 4, 1.\n")), HasSubstr("forces act along 1, 2 or 3"));
+  EXPECT_THAT(error(test::cube(kStatic, "*ELASTIC\n200.\n")), HasSubstr("2 constants are expected"));
+  EXPECT_THAT(error(test::cube(kStatic, "*DENSITY\n1.\n")),
+              HasSubstr("needs either *ELASTIC or *HYPERELASTIC"));
+  EXPECT_THAT(error(test::cube("*STEP\n*FREQUENCY\n3\n*END STEP\n", "*ELASTIC\n200., .25\n")),
+              HasSubstr("has no *DENSITY"));
+  EXPECT_THAT(error(test::cube(kStatic + "*STEP\n*DYNAMIC\n.1, 1.\n*END STEP\n")),
+              HasSubstr("static and dynamic steps"));
+}
+
+TEST_F(InputFile, LoadsKeepTheirValuesFromStepToStep) {
+  const Translation t =
+      translated(test::cube("*AMPLITUDE, NAME=A\n0., 0., .5, 2.\n"
+                            "*STEP\n*STATIC\n*CLOAD\nTOP, 3, 4.\n*END STEP\n"
+                            "*STEP\n*STATIC\n*BOUNDARY\nTOP, 1, 1, .5\n*END STEP\n"
+                            "*STEP\n*STATIC\n*CLOAD, AMPLITUDE=A\nTOP, 3, 3.\n*END STEP\n"));
+  ASSERT_EQ(t.times.size(), 3u);
+  EXPECT_EQ(t.times[2].end, 3);
+  // up to 4 in the first step, kept in the second, then by the amplitude (a jump to its first value)
+  EXPECT_THAT(t.model, HasSubstr("{ times = [0, 1, 2, 2.000000001, 2.5, 3], values = [0, 4, 4, 0, 6, 6] }"));
+  EXPECT_THAT(t.model, HasSubstr("{ times = [0, 1, 2, 3], values = [0, 0, 0.5, 0.5] }"));
+  EXPECT_THAT(t.analysis, AllOf(HasSubstr("type = \"static\""), HasSubstr("end = 3")));
+}
+
+TEST_F(InputFile, ConventionsOfAbaqusAndOfCalculix) {
+  EXPECT_THAT(translated(test::cube(kStatic)).model, HasSubstr("formulation = \"full\""));
+  EXPECT_THAT(translated("*PREPRINT, ECHO=NO\n" + test::cube(kStatic)).model,
+              HasSubstr("formulation = \"b-bar\""));
+  const Input input = read("*PREPRINT, ECHO=NO\n" + test::cube(kStatic));
+  ASSERT_EQ(input.notes.size(), 1u);
+  EXPECT_THAT(input.notes[0], HasSubstr("*PREPRINT has no effect"));
+}
+
+TEST_F(InputFile, MaterialsAsTheDeckNamesThem) {
+  const auto model = [&](const std::string& material) {
+    return translated(test::cube(kStatic, material)).model;
+  };
+  EXPECT_THAT(
+      model("*ELASTIC, TYPE=ENGINEERING CONSTANTS\n1., 2., 3., .1, .2, .3, 4., 5.,\n6.\n"),
+      AllOf(HasSubstr("E = [1, 2, 3]"), HasSubstr("nu = [0.1, 0.2, 0.3]"), HasSubstr("G = [4, 5, 6]")));
+  EXPECT_THAT(model("*ELASTIC\n200., .25\n*PLASTIC\n1., 0.\n2., .1\n"),
+              AllOf(HasSubstr("type = \"plastic\""), HasSubstr("yield_stress = [1, 2]"),
+                    HasSubstr("plastic_strain = [0, 0.1]")));
+  EXPECT_THAT(model("*HYPERELASTIC, MOONEY-RIVLIN\n80., 20., .01\n"),
+              AllOf(HasSubstr("C10 = 80"), HasSubstr("C01 = 20"), HasSubstr("D = [0.01]")));
+  // nu = 0.475: K = 2 mu (1 + nu)/(3 (1 - 2 nu)) = 3933.33 for mu = 200
+  EXPECT_THAT(model("*HYPERELASTIC, NEO HOOKE\n100., 0.\n"), HasSubstr("D = [0.000508474"));
+}
+
+}  // namespace
+}  // namespace jounce::keyword

@@ -1,0 +1,91 @@
+// Decks of CalculiX's test suite against the values that its maintainers keep. They lie outside the
+// repository (folder shared/data beside the checkout); without them the test says so.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include "../io/temporary_folder.h"
+#include "run/run.h"
+
+namespace jounce {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path data_folder() { return fs::path(JOUNCE_SOURCE_DIR) / ".." / "shared" / "data" / "calculix-decks"; }
+
+/// Printed numbers below each heading: what is printed, its set and time; or the table of eigenvalues.
+std::map<std::string, std::vector<std::vector<double>>> tables(const fs::path& file) {
+  std::map<std::string, std::vector<std::vector<double>>> found;
+  std::ifstream stream(file);
+  std::string step, heading;
+  for (std::string line; std::getline(stream, line);) {
+    if (line.find("S T E P") != std::string::npos) step = line;
+    if (line.find(" for set ") != std::string::npos) heading = step + line;
+    if (line.find("E I G E N V A L U E") != std::string::npos) heading = step + "eigenvalues";
+    if (line.find("P A R T I C I P A T I O N") != std::string::npos)
+      heading.clear();  // signs of modes are free
+    std::istringstream words(line);
+    std::vector<double> values;
+    double value = 0;
+    while (words >> value) values.push_back(value);
+    if (!values.empty() && words.eof() && !heading.empty()) found[heading].push_back(values);
+  }
+  return found;
+}
+
+class CalculixDecks : public testing::TestWithParam<const char*> {};
+
+TEST_P(CalculixDecks, AreWithinOnePerCent) {
+  const std::string name = GetParam();
+  if (!fs::is_directory(data_folder())) GTEST_SKIP() << "no decks in " << data_folder();
+  const io::test::TemporaryFolder folder;
+  RunOptions options;
+  options.deck = data_folder() / (name + ".inp");
+  options.output = folder / "out";
+  options.quiet = true;
+  const RunReport report = run_deck(options);
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const auto kept = tables(data_folder() / (name + ".dat.ref")),
+             own = tables(folder / "out" / (name + ".dat"));
+  ASSERT_FALSE(kept.empty());
+  for (const auto& [heading, rows] : kept) {
+    ASSERT_EQ(own.count(heading), 1u) << heading;
+    const auto& computed = own.at(heading);
+    const bool is_total = heading.find("total") != std::string::npos;
+    const bool is_modes = heading.find("eigenvalues") != std::string::npos;
+    const std::size_t first = is_total ? 0 : heading.find("stresses") != std::string::npos ? 2 : 1;
+    double scale = 0;
+    for (const auto& row : rows)
+      for (std::size_t k = first; k < row.size(); ++k) scale = std::max(scale, std::abs(row[k]));
+    std::map<std::vector<double>, std::vector<double>> by_number;
+    for (const auto& row : computed)
+      by_number[{row.begin(), row.begin() + static_cast<std::ptrdiff_t>(first)}] = row;
+    for (const auto& row : rows) {
+      const auto place = by_number.find({row.begin(), row.begin() + static_cast<std::ptrdiff_t>(first)});
+      for (std::size_t k = first; k < (is_modes ? 2 : row.size()); ++k) {
+        // CalculiX prints zeros for numbers that no node has
+        const double value = place == by_number.end() ? 0.0 : place->second.at(k);
+        EXPECT_NEAR(value, row[k], 0.01 * (is_modes ? std::abs(row[k]) : scale))
+            << heading << ", first " << row[0];
+      }
+    }
+  }
+}
+
+// Statics with solids (equations, anisotropy, gravity, large displacements, rubber), frequencies, motion in
+// modes and step by step. The others of the folder need contact, ties, beams, explicit dynamics or mass
+// scaling, which are refused, or keep no values; docs/user-guide.md lists them.
+INSTANTIATE_TEST_SUITE_P(Suite, CalculixDecks,
+                         testing::Values("achtel2", "achtel9", "achtelcas", "achtelg", "aniso", "beam8f",
+                                         "beam8p_mpc", "beamdy1", "beamdy17", "beamdy19", "beamdy3",
+                                         "beamdy5", "beamdynamic2", "beamequset", "beamimpdy1", "beamnlmpc",
+                                         "beamog", "dloadlin20f"),
+                         [](const auto& deck) { return std::string(deck.param); });
+
+}  // namespace
+}  // namespace jounce

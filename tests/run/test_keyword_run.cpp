@@ -1,0 +1,132 @@
+// Input files of Abaqus and CalculiX from end to end.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <sstream>
+
+#include "../io/temporary_folder.h"
+#include "../keyword/cube.h"
+#include "run/run.h"
+
+namespace jounce {
+namespace {
+
+using io::test::TemporaryFolder;
+using ::testing::HasSubstr;
+
+class KeywordRunTest : public ::testing::Test {
+ protected:
+  RunReport run(const std::string& text) {
+    io::test::write(folder_ / "a.inp", text);
+    RunOptions options;
+    options.deck = folder_ / "a.inp";
+    options.output = folder_ / "out";
+    options.quiet = true;
+    const RunReport report = run_deck(options);
+    printed_ = report.exit_status == 0 ? io::test::read(folder_ / "out" / "a.dat") : "";
+    return report;
+  }
+  /// Numbers of the first printed line after `title` that begins with `first`.
+  std::vector<double> line(const std::string& title, const std::string& first, int skip = 0) const {
+    std::size_t place = printed_.find(title);
+    for (; skip > 0 && place != std::string::npos; --skip) place = printed_.find(title, place + 1);
+    if (place == std::string::npos) return {};
+    std::istringstream text(printed_.substr(place));
+    for (std::string row; std::getline(text, row);) {
+      std::istringstream words(row);
+      std::string word;
+      if (!(words >> word) || word != first) continue;
+      std::vector<double> values;
+      for (double value; words >> value;) values.push_back(value);
+      return values;
+    }
+    return {};
+  }
+
+  TemporaryFolder folder_;
+  std::string printed_;
+};
+
+// sigma = 4 on the top: u_z = sigma/E, u_x = -nu sigma/E; the supports bear what the load gives.
+TEST_F(KeywordRunTest, ACubeUnderTension) {
+  const RunReport report =
+      run(test::cube("*STEP\n*STATIC\n*CLOAD\nTOP, 3, 1.\n*NODE PRINT, NSET=NALL, TOTALS=YES\nU, RF\n*EL "
+                     "PRINT, ELSET=ALL, TOTALS=YES\nS, EVOL, "
+                     "ELSE\n*END STEP\n"));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const auto u = line("displacements", "7");
+  ASSERT_EQ(u.size(), 3u);
+  EXPECT_NEAR(u[0], -0.25 * 4 / 200., 1e-8);
+  EXPECT_NEAR(u[2], 4 / 200., 1e-8);
+  EXPECT_EQ(line("displacements", "99")[2], 0) << "a node of no element";
+  EXPECT_NEAR(line("forces (fx", "1")[2], -1, 1e-6);
+  EXPECT_NEAR(line("forces (fx", "7")[2], 1, 1e-6);
+  const auto s = line("stresses", "1");  // element 1, point 1
+  ASSERT_EQ(s.size(), 7u);
+  EXPECT_NEAR(s[3], 4, 1e-6);
+  EXPECT_NEAR(s[1], 0, 1e-6);
+  EXPECT_THAT(printed_, HasSubstr("total volume for set ALL and time 0.1000000E+01\n\n        1.000000E+00"));
+  EXPECT_THAT(printed_,
+              HasSubstr("total internal energy for set ALL and time 0.1000000E+01\n\n        4.000000E-02"));
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "out" / "fields.vtkhdf"));
+}
+
+// The deck that is left behind does the same.
+TEST_F(KeywordRunTest, TheDeckOfAFileRunsByItself) {
+  ASSERT_EQ(run(test::cube("*STEP\n*STATIC\n*CLOAD\nTOP, 3, 1.\n*END STEP\n")).exit_status, 0);
+  std::filesystem::copy_file(folder_ / "out" / "a.toml", folder_ / "b.toml");
+  RunOptions options;
+  options.deck = folder_ / "b.toml";
+  options.output = folder_ / "b";
+  options.quiet = true;
+  const RunReport report = run_deck(options);
+  EXPECT_EQ(report.exit_status, 0) << report.message;
+}
+
+// All of the top moves by the same w, nothing sideways: k = E (1 - nu)/((1 + nu)(1 - 2 nu)) = 240, mass 2/3
+// of the consistent matrix, omega^2 = 360. A force that is suddenly there: w = F/k (1 - cos(omega t)).
+TEST_F(KeywordRunTest, ModesAndMotionInThem) {
+  const std::string ties =
+      "*BOUNDARY\nNALL, 1, 2\n*EQUATION\n2\n6, 3, 1., 5, 3, -1.\n2\n7, 3, 1., 5, 3, -1.\n2\n8, 3, 1., 5, 3, "
+      "-1.\n";
+  const RunReport report = run(test::cube(
+      ties +
+      "*STEP\n*FREQUENCY\n1\n*END STEP\n*STEP\n*MODAL DYNAMIC\n.01, .2\n*CLOAD\n5, 3, 6.\n*NODE PRINT, "
+      "NSET=TOP\nU\n*END STEP\n"));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const auto mode = line("E I G E N V A L U E", "1");
+  ASSERT_EQ(mode.size(), 4u);
+  EXPECT_NEAR(mode[0], 360, 1e-4);
+  EXPECT_NEAR(line("T O T A L   E F F E C T I V E", "0.2000000E+01")[0], 2, 1e-6)
+      << "total masses after that along x";
+  EXPECT_NEAR(line("displacements", "8", 19)[2], 6 / 240. * (1 - std::cos(std::sqrt(360.) * 0.2)), 1e-7);
+}
+
+TEST_F(KeywordRunTest, GravityComesOnWithTime) {
+  const RunReport report =
+      run(test::cube("*STEP\n*STATIC\n.5, 1.\n*DLOAD\nALL, GRAV, 10., 0., 0., -2.\n*NODE PRINT, NSET=BOTTOM, "
+                     "TOTALS=ONLY\nRF\n*END STEP\n"));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  // the load's share of the bottom nodes, half of 20, is not in the internal forces
+  EXPECT_THAT(printed_, HasSubstr("time 0.5000000E+00"));
+  EXPECT_THAT(printed_, HasSubstr("time 0.1000000E+01"));
+  const auto total = printed_.rfind("total force");
+  ASSERT_NE(total, std::string::npos);
+  std::istringstream numbers(printed_.substr(printed_.find('\n', total)));
+  double x = 0, y = 0, z = 0;
+  numbers >> x >> y >> z;
+  EXPECT_NEAR(z, 10, 1e-6);
+}
+
+TEST_F(KeywordRunTest, WrongFilesEndWithStatusTwo) {
+  EXPECT_EQ(run("*NODE\n1, 0.\n").exit_status, 2);
+  EXPECT_EQ(run(test::cube("")).exit_status, 2) << "no step";
+  const RunReport report = run(test::cube("*STEP\n*MODAL DYNAMIC\n.1, 1.\n*END STEP\n"));
+  EXPECT_EQ(report.exit_status, 2);
+  EXPECT_THAT(report.message, HasSubstr("needs a step with *FREQUENCY before it"));
+}
+
+}  // namespace
+}  // namespace jounce
