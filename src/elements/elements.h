@@ -23,5 +23,7 @@ ModelPart flexible_body_part();
 ModelPart force_part();
 ModelPart torque_part();
 ModelPart moment_part();
+ModelPart pressure_part();
+ModelPart traction_part();
 
 }  // namespace jounce
