@@ -53,6 +53,8 @@ const std::vector<ModelPart>& model_parts() {
         force_part(),
         moment_part(),
         torque_part(),
+        pressure_part(),
+        traction_part(),
     };
     for (ModelPart& shape : shape_parts()) all.push_back(std::move(shape));
     all.push_back(inflow_part());

@@ -25,5 +25,7 @@ ModelPart centrifugal_part();
 ModelPart force_part();
 ModelPart torque_part();
 ModelPart moment_part();
+ModelPart pressure_part();
+ModelPart traction_part();
 
 }  // namespace jounce

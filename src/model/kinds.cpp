@@ -269,20 +269,27 @@ params::Schema base_schema() {
                "axial_force",
                "spring_force",
                "section_force",
+               "stress",
+               "support_force",
+               "strain_energy",
+               "kinetic_energy",
                "momentum",
                "angular_momentum",
                "bodies",
                "mass"})
            .required(),
-       name_of("of",
-               "body, marker, mesh group of one node; contact (or contact:point, contact:shape, "
-               "contact:shape|shape); joint; element; "
-               "of a momentum: model; of bodies and mass: bodies that come and go (those that are there), "
-               "inflow or outflow (those that passed since the start)")
+       name_of(
+           "of",
+           "body, marker, mesh group of one node; contact (or contact:point, contact:shape, "
+           "contact:shape|shape); joint; element; "
+           "of a stress (greatest magnitude among the nodes, each with the mean of its elements) and of a "
+           "support force (sum over the held components): mesh or mesh group; "
+           "of a momentum: model; of bodies and mass: bodies that come and go (those that are there), "
+           "inflow or outflow (those that passed since the start)")
            .required(),
        text("component",
             "x, y, z; of a reaction: the row of the joint; of an axial force: the number of the bar, from 1; "
-            "of a section force: N, Q_y, Q_z, T, M_y, M_z")
+            "of a section force: N, Q_y, Q_z, T, M_y, M_z; of a stress: xx, yy, zz, xy, xz, yz, mises")
            .by_default("x"),
        integer("element", "of a section force: number of the beam in its mesh or group")
            .between(1, 10000000)

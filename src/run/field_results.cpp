@@ -5,6 +5,7 @@
 
 #include "elements/bar.h"
 #include "elements/beam.h"
+#include "elements/solid.h"
 #include "run/drawn_points.h"
 
 namespace jounce {
@@ -35,8 +36,10 @@ FieldResults::FieldResults(const std::filesystem::path& file, const Model& model
   reference_ = points_ = mesh.points;
   contact_force_.assign(points_.size() / 3, 0.0);
   axial_force_.assign(points_.size() / 3, 0.0);
-  for (const auto& block : model.system.blocks())
+  for (const auto& block : model.system.blocks()) {
     has_beams_ = has_beams_ || dynamic_cast<const BeamBlock*>(block.get()) != nullptr;
+    has_solids_ = has_solids_ || dynamic_cast<const SolidElements*>(block.get()) != nullptr;
+  }
   namespace dim = params::dim;
   std::vector<io::Field> fields = {{"displacement", units.name(dim::length), 3, true},
                                    {"velocity", units.name(dim::velocity), 3, true},
@@ -45,6 +48,10 @@ FieldResults::FieldResults(const std::filesystem::path& file, const Model& model
   if (has_beams_) {
     fields.push_back({"section_force", units.name(dim::force), 3, true});
     fields.push_back({"section_moment", units.name(dim::moment), 3, true});
+  }
+  if (has_solids_) {
+    fields.push_back({"stress", units.name(dim::stress), 6, true});
+    fields.push_back({"von_mises_stress", units.name(dim::stress), 1, true});
   }
   for (const Drawing& drawing : model.drawings) has_bodies_ = has_bodies_ || drawing.is_of_bodies;
   if (has_bodies_) {
@@ -82,6 +89,40 @@ void FieldResults::section_forces(const Model& model, const State& state) {
     if (count[i / 3] < 2) continue;
     section_force_[i] /= count[i / 3];
     section_moment_[i] /= count[i / 3];
+  }
+}
+
+/// Cauchy stress of a node: mean over the solid elements that meet there.
+void FieldResults::stresses(const Model& model, const State& state) {
+  const std::size_t points = points_.size() / 3;
+  std::vector<Voigt> sums(points, Voigt::Zero());
+  std::vector<int> count(points, 0);
+  std::array<Voigt, 27> nodal;
+  for (const auto& block : model.system.blocks()) {
+    const auto* solids = dynamic_cast<const SolidElements*>(block.get());
+    if (solids == nullptr) continue;
+    const SolidCells& cells = solids->cells();
+    const auto dimension = static_cast<std::size_t>(topology(cells.shape).dimension);
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      solids->nodal_stresses(state, i, nodal);
+      const auto nodes = cells.cell(i);
+      for (std::size_t a = 0; a < nodes.size(); ++a) {
+        const Index dof = cells.dofs[static_cast<std::size_t>(nodes[a]) * dimension];
+        const int point = point_of_dof_[static_cast<std::size_t>(dof)];
+        if (point < 0) continue;
+        sums[static_cast<std::size_t>(point)] += nodal[a];
+        ++count[static_cast<std::size_t>(point)];
+      }
+    }
+  }
+  stress_.assign(6 * points, 0.0);
+  von_mises_.assign(points, 0.0);
+  constexpr std::array<Index, 6> order = {0, 1, 2, 3, 5, 4};  // xx, yy, zz, xy, yz, xz
+  for (std::size_t i = 0; i < points; ++i) {
+    if (count[i] == 0) continue;
+    const Voigt stress = sums[i] / count[i];
+    for (std::size_t k = 0; k < 6; ++k) stress_[6 * i + k] = stress[order[k]];
+    von_mises_[i] = von_mises(stress);
   }
 }
 
@@ -125,6 +166,11 @@ void FieldResults::frame(const Model& model, const State& state, const StepResul
     section_forces(model, state);
     values.emplace_back(section_force_);
     values.emplace_back(section_moment_);
+  }
+  if (has_solids_) {
+    stresses(model, state);
+    values.emplace_back(stress_);
+    values.emplace_back(von_mises_);
   }
   if (has_bodies_) {
     drawn_bodies(model, state, angular_velocity_, present_);

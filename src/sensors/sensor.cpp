@@ -15,6 +15,7 @@
 #include "sensors/contact_sensor.h"
 #include "sensors/exchange_sensor.h"
 #include "sensors/friction_sensor.h"
+#include "sensors/solid_sensor.h"
 
 namespace jounce {
 namespace {
@@ -298,6 +299,11 @@ Sensor make_sensor(const Params& entry, const Model& model, const params::Units&
     const Sensor own = exchange_sensor(entry, model, units);
     sensor.value = own.value;
     sensor.unit = own.unit;
+    return sensor;
+  }
+  if (const auto own = solid_sensor(entry, model, units)) {
+    sensor.value = own->value;
+    sensor.unit = own->unit;
     return sensor;
   }
   if (quantity == "contacts")

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "elements/solid.h"
+#include "model/element.h"
+
+namespace jounce {
+
+/// Faces (edges in the plane) of one shape under a load, with their nodes in the order whose normal points
+/// out of the body.
+struct SurfaceFaces {
+  CellShape shape = CellShape::quadrilateral4;
+  std::vector<int> nodes;      ///< places in `dofs` over the dimension, one face after another
+  std::vector<double> places;  ///< reference coordinates of the nodes
+  std::vector<Index> dofs;
+  PlaneKind plane = PlaneKind::strain;  ///< of edges
+  double thickness = 1;                 ///< of edges
+};
+
+/// Loads on surfaces, in force for each area; da is the length times thickness of edges in the plane, the
+/// ring 2 pi r ds of edges of axisymmetric bodies.
+///   traction            f_a = int N_a t(time) dA               (initial area)
+///   pressure, dead      f_a = -int N_a p(time) N dA            (initial area and outward normal N)
+///   pressure, follower  f_a = -int N_a p(time) n da            (deformed area and normal n)
+struct SurfaceLoadValue {
+  enum class Kind { traction, pressure, follower_pressure };
+  Kind kind = Kind::pressure;
+  std::function<Vector3(double t)> traction = {};
+  std::function<double(double t)> pressure = {};
+};
+
+/// What the generic checks of loads need to know: forces that are given, not stored.
+class SurfaceLoad : public ElementBlock {
+ public:
+  using ElementBlock::ElementBlock;
+  /// Initial area of all faces.
+  virtual double area() const = 0;
+};
+
+std::unique_ptr<SurfaceLoad> make_surface_load(std::string name, SurfaceFaces faces, SurfaceLoadValue value);
+
+}  // namespace jounce

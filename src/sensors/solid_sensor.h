@@ -1,0 +1,20 @@
+#pragma once
+
+#include <optional>
+
+#include "sensors/sensor.h"
+
+namespace jounce {
+
+/// Sensors of solids; std::nullopt when the quantity is none of theirs.
+///   stress          of a mesh or mesh group: the stress of greatest magnitude among its nodes, with its
+///   sign; a
+///                   node has the mean over the elements that meet there
+///   support_force   of a mesh, mesh group or body: sum over its held degrees of freedom of the force that
+///                   holds them, M a - f - G^T lambda (without contact forces on held nodes)
+///   strain_energy, kinetic_energy   of an element entry
+/// Throws params::InputError for names and components that do not fit.
+std::optional<Sensor> solid_sensor(const params::Params& entry, const Model& model,
+                                   const params::Units& units);
+
+}  // namespace jounce
