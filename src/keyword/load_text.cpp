@@ -64,7 +64,8 @@ class LoadWriter {
       else if (load.label == "CENTRIF")
         centrifugal(load, path);
       else
-        deck_.write("type = \"pressure\"\non = \"{}\"\npressure = {}\n", pressed(load, name), path.text());
+        deck_.write("type = \"pressure\"\nsurface = \"{}\"\npressure = {}\nfollower = {}\n",
+                    pressed(load, name), path.text(), translation_.finite_strain);
     }
   }
 

@@ -79,8 +79,8 @@ class Translator {
       result_.times.push_back(time);
     }
     // Vibrations about a loaded state need the stiffness of its stresses.
-    finite_strain_ = std::any_of(input_.steps.begin(), input_.steps.end(),
-                                 [](const Step& s) { return s.finite_strain || s.perturbation; });
+    result_.finite_strain = std::any_of(input_.steps.begin(), input_.steps.end(),
+                                        [](const Step& s) { return s.finite_strain || s.perturbation; });
   }
 
   bool needs_density() const {
@@ -112,7 +112,7 @@ class Translator {
     for (const ElementGroup& group : result_.element_groups) {
       const Card& card = *group.section->card;
       deck_.write("\n[[element]]\nname = \"{0}\"\nmesh = \"m.{0}\"\nmaterial = \"{1}\"\nstrain = \"{2}\"\n",
-                  group.name, group.section->material, finite_strain_ ? "green-lagrange" : "small");
+                  group.name, group.section->material, result_.finite_strain ? "green-lagrange" : "small");
       const double size = card.data.empty() ? 1.0 : card.number(card.data[0], 0, 1.0);
       if (group.type->dimension == 1) {
         deck_.write("type = \"bar\"\narea = {}\n", size);
@@ -205,7 +205,6 @@ class Translator {
   std::string file_;
   Translation result_;
   DeckText deck_;
-  bool finite_strain_ = false;
 };
 
 }  // namespace

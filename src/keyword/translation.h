@@ -26,6 +26,7 @@ struct ElementGroup {
 struct Translation {
   Mesh mesh;
   int dimension = 3;
+  bool finite_strain = false;
   std::vector<int> point_of_node;  ///< place in Mesh::points of each of Input::nodes; -1: left out
   std::vector<ElementGroup> element_groups;
   std::vector<std::size_t> steps;  ///< places in Input::steps of those that the deck runs through
