@@ -1,6 +1,6 @@
 // Small strain: e = B u, f = -int B^T (sigma(e) + beta D_0 B v) dV.
 
-#include <Eigen/Cholesky>
+#include <cmath>
 
 #include "elements/solid_kernel.h"
 
@@ -75,31 +75,58 @@ void mode_matrix(const Rule<S>& rule, const Element<S>& e, std::size_t i, ModeMa
   fill_strain_matrix<kDim<S>, kDim<S>>(G, h, B);
 }
 
-/// K_aa = int B_a^T D B_a dV and K_au = int B_a^T D B dV of the modes' amplitudes a.
+/// Cholesky factor of the lower triangle of A (n x n, rows one after another), in place.
+void factorise(double* A, int n) {
+  for (int j = 0; j < n; ++j) {
+    for (int k = 0; k < j; ++k)
+      for (int i = j; i < n; ++i) A[i * n + j] -= A[i * n + k] * A[j * n + k];
+    const double pivot = std::sqrt(A[j * n + j]);
+    for (int i = j; i < n; ++i) A[i * n + j] /= pivot;
+  }
+}
+
+/// K_aa = int B_a^T D B_a dV = L L^T and W = L^-1 K_au, K_au = int B_a^T D B dV, of the modes' amplitudes a.
+/// Plain loops: Eigen's decompositions of fixed sizes take very long to compile.
 template <CellShape S>
 struct Modes {
-  Eigen::Matrix<double, kModes<S>, kModes<S>> K_aa;
-  Eigen::Matrix<double, kModes<S>, kSize<S>> K_au;
+  std::array<double, static_cast<std::size_t>(kModes<S>* kModes<S>)> L{};
+  Eigen::Matrix<double, kModes<S>, kSize<S>, Eigen::RowMajor> W;
 
   Modes(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, const ElementPoints<S>& points) {
-    K_aa.setZero();
-    K_au.setZero();
-    const auto D = rule.D_0.template topLeftCorner<kRows<S>, kRows<S>>();
+    W.setZero();
     StrainMatrix<S> B;
     ModeMatrix<S> B_a;
     for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
       strain_matrix<S>(rule, p, points[i], Nodal<S>::Zero(), B);
       mode_matrix<S>(rule, e, i, B_a);
-      const ModeMatrix<S> DB = points[i].volume * D * B_a;
-      K_aa += B_a.transpose() * DB;
-      K_au += DB.transpose() * B;
+      for (int m = 0; m < kModes<S>; ++m)
+        for (Index r = 0; r < kRows<S>; ++r) {
+          double stress = 0;
+          for (Index s = 0; s < kRows<S>; ++s) stress += points[i].volume * rule.D_0(r, s) * B_a(s, m);
+          for (int l = 0; l <= m; ++l) L[static_cast<std::size_t>(m * kModes<S> + l)] += B_a(r, l) * stress;
+          for (Index j = 0; j < kSize<S>; ++j) W(m, j) += stress * B(r, j);
+        }
+    }
+    factorise(L.data(), kModes<S>);
+    for (int m = 0; m < kModes<S>; ++m) {
+      for (int l = 0; l < m; ++l)
+        for (Index j = 0; j < kSize<S>; ++j) W(m, j) -= lower(m, l) * W(l, j);
+      for (Index j = 0; j < kSize<S>; ++j) W(m, j) /= lower(m, m);
     }
   }
 
+  double lower(int i, int j) const { return L[static_cast<std::size_t>(i * kModes<S> + j)]; }
+
   /// Amplitudes that make the modes' forces vanish: K_aa a = -K_au u.
-  Eigen::Matrix<double, kModes<S>, 1> amplitudes(const Nodal<S>& u) const {
-    const Eigen::Map<const Eigen::Matrix<double, kSize<S>, 1>> flat(u.data());
-    return -K_aa.ldlt().solve(K_au * flat);
+  std::array<double, static_cast<std::size_t>(kModes<S>)> amplitudes(const Nodal<S>& u) const {
+    std::array<double, static_cast<std::size_t>(kModes<S>)> a{};
+    for (int m = kModes<S> - 1; m >= 0; --m) {
+      double sum = 0;
+      for (Index j = 0; j < kSize<S>; ++j) sum -= W(m, j) * u.data()[j];
+      for (int l = m + 1; l < kModes<S>; ++l) sum -= lower(l, m) * a[static_cast<std::size_t>(l)];
+      a[static_cast<std::size_t>(m)] = sum / lower(m, m);
+    }
+    return a;
   }
 };
 
@@ -108,7 +135,9 @@ template <CellShape S>
 void condense_modes(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e,
                     const ElementPoints<S>& points, double w, ElementMatrix<S>& K) {
   const Modes<S> modes(rule, p, e, points);
-  K -= w * modes.K_au.transpose() * modes.K_aa.ldlt().solve(modes.K_au);
+  for (int m = 0; m < kModes<S>; ++m)
+    for (Index j = 0; j < kSize<S>; ++j)
+      for (Index i = 0; i < kSize<S>; ++i) K(i, j) -= w * modes.W(m, i) * modes.W(m, j);
 }
 
 /// Strains at all points of a displacement field.
@@ -138,7 +167,9 @@ void strains_of(const Rule<S>& rule, const SolidProperties& p, const Element<S>&
     for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
       ModeMatrix<S> B_a;
       mode_matrix<S>(rule, e, i, B_a);
-      strains[i].template head<kRows<S>>() += B_a * amplitudes;
+      for (int m = 0; m < kModes<S>; ++m)
+        for (Index r = 0; r < kRows<S>; ++r)
+          strains[i][r] += amplitudes[static_cast<std::size_t>(m)] * B_a(r, m);
     }
   }
 }
