@@ -8,15 +8,19 @@ namespace {
 
 /// x'' + c x' + w x = 0 over a time h.
 std::pair<double, double> free_motion(double c, double w, double x, double v, double h) {
-  const double decay = 0.5 * c, discriminant = w - decay * decay, e = std::exp(-decay * h);
-  // s = sin(d h)/d and k = cos(d h), with their limits for d -> 0 and imaginary d
+  const double decay = 0.5 * c, discriminant = w - decay * decay;
+  // with d = sqrt |discriminant|: s = e^(-decay h) sin(d h)/d and k = e^(-decay h) cos(d h), or sinh and cosh
   const double d = std::sqrt(std::abs(discriminant)), angle = d * h;
-  double s = h, k = 1;
-  if (angle > 1e-8) {
-    s = discriminant > 0 ? std::sin(angle) / d : std::sinh(angle) / d;
-    k = discriminant > 0 ? std::cos(angle) : std::cosh(angle);
+  double s = h * std::exp(-decay * h), k = std::exp(-decay * h);
+  if (angle > 1e-8 && discriminant > 0) {
+    s = k * std::sin(angle) / d;
+    k *= std::cos(angle);
+  } else if (angle > 1e-8) {
+    const double slow = std::exp((d - decay) * h), fast = std::exp(-(d + decay) * h);
+    s = (slow - fast) / (2 * d);
+    k = (slow + fast) / 2;
   }
-  return {e * (x * k + (v + decay * x) * s), e * (v * k - (w * x + decay * v) * s)};
+  return {x * k + (v + decay * x) * s, v * k - (w * x + decay * v) * s};
 }
 
 }  // namespace

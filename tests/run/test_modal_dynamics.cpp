@@ -33,10 +33,10 @@ std::pair<double, double> integrated(double c, double w, double f_0, double slop
 }
 
 TEST(ModalDynamics, IsExactForForcesThatAreLinearInTime) {
-  // weakly, critically and strongly damped; a rigid mode free and against a damper
+  // weakly, critically, strongly and very strongly damped; a rigid mode free and against a damper
   const struct {
     double w, alpha, beta;
-  } cases[] = {{40, 0, 0}, {40, 1, 0.01}, {25, 10, 0}, {9, 30, 0.2}, {0, 0, 0}, {0, 2, 0.1}};
+  } cases[] = {{40, 0, 0}, {40, 1, 0.01}, {25, 10, 0}, {9, 30, 0.2}, {100, 1.6e4, 0}, {0, 0, 0}, {0, 2, 0.1}};
   for (const auto& k : cases) {
     ModalDynamics modes(pairs(k.w, 100));
     modes.set_damping(k.alpha, k.beta);
