@@ -136,7 +136,8 @@ typename SolidBlock<S>::HourglassMatrix SolidBlock<S>::hourglass(const Nodal<S>&
       }
     }
     gamma -= centre.G * (X.transpose() * gamma).eval();
-    const double c = rule_.D_0(3, 3) * centre.volume * centre.G.squaredNorm() / (kDim<S> == 3 ? 24 : 8);
+    constexpr double kScale = 0.005;  // Abaqus' default, too
+    const double c = kScale * rule_.D_0(3, 3) * centre.volume * centre.G.squaredNorm();
     gamma *= std::sqrt(c);
   }
   return gamma;

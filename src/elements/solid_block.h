@@ -13,8 +13,7 @@ namespace jounce::solid {
 ///   damping        -alpha M v, and stresses beta D_0 dE/dt with the unstrained stiffness D_0 of the material
 /// Integration: SolidFormulation. Hourglass stiffness of reduced first-order shapes: forces -c Gamma Gamma^T
 /// x with vectors gamma that do not see affine displacements (D. P. Flanagan and T. Belytschko, Int. J.
-/// Numer. Methods Eng. 17 (1981) 679), c = mu V |dN/dX|^2 / 24 (hexahedra) or / 8, by which a cube and a
-/// square bend as with the modulus 3 mu.
+/// Numer. Methods Eng. 17 (1981) 679), c = 0.005 mu V |dN/dX|^2, mu the shear modulus.
 template <CellShape S>
 class SolidBlock final : public SolidElements {
  public:

@@ -8,6 +8,7 @@
 #include "../support/specimens.h"
 #include "elements/load.h"
 #include "elements/spring.h"
+#include "elements/surface_load.h"
 
 namespace jounce {
 namespace {
@@ -24,7 +25,8 @@ DenseMatrix dense(Index n, const std::function<void(MatrixSink&)>& fill) {
 /// Forces that are given, not stored.
 bool is_load(const ElementBlock& block) {
   return dynamic_cast<const PointLoad*>(&block) != nullptr ||
-         dynamic_cast<const Actuator*>(&block) != nullptr;
+         dynamic_cast<const Actuator*>(&block) != nullptr ||
+         dynamic_cast<const SurfaceLoad*>(&block) != nullptr;
 }
 
 /// One block of a model at a state.

@@ -341,6 +341,45 @@ inline void add_flexible(std::vector<Specimen>& list) {
   list.back().deck += "[\"f.end\", \"ground\"]\naxis = [0.3, 0.4, 1]\n";
 }
 
+/// Solids of two large cells, and loads on their surfaces.
+inline void add_solids(std::vector<Specimen>& list) {
+  const std::string material = "[[material]]\nname = \"m\"\nE = 2.5\nrho = 0.4\nnu = 0.2\n";
+  const std::string plane = material +
+                            "[[mesh]]\nname = \"l\"\ntype = \"block\"\nfrom = [4, 0.2]\nto = [9, "
+                            "2.9]\ncounts = [2, 1]\n";
+  const std::string space = material +
+                            "[[mesh]]\nname = \"l\"\ntype = \"block\"\nfrom = [4, 0.2, 0]\nto = [9, 2.9, "
+                            "2.5]\ncounts = [2, 1, 1]\n";
+  const std::string element = "[[element]]\nname = \"e\"\ntype = \"solid\"\nmesh = \"l\"\nmaterial = \"m\"\n";
+  const std::string damped = "damping_mass = 0.3\ndamping_stiffness = 0.2\n";
+  const auto add = [&](int dimension, const std::string& keys) {
+    list.push_back({"element", "solid", keys, dimension, (dimension == 2 ? plane : space) + element + keys});
+  };
+  for (const char* const kind : {"strain", "stress", "axisymmetric"}) {
+    const std::string keys = std::string("plane = \"") + kind + "\"\n";
+    add(2, keys);
+    add(2, keys + "strain = \"green-lagrange\"\n");
+    add(2, keys + "strain = \"green-lagrange\"\nformulation = \"reduced\"\n" + damped);
+  }
+  add(3, "");
+  add(3, "strain = \"green-lagrange\"\n");
+  add(3, "formulation = \"incompatible\"\nmass = \"lumped\"\n" + damped);
+  for (const char* const on : {"x_min", "y_max"})
+    for (const char* const follower : {"false", "true"})
+      for (const int dimension : {2, 3})
+        list.push_back({"load", "pressure", fmt::format("{} {} {}D", on, follower, dimension), dimension,
+                        (dimension == 2 ? plane : space) + element +
+                            (dimension == 2 ? "plane = \"axisymmetric\"\n" : "") +
+                            fmt::format("[[load]]\nname = \"part\"\ntype = \"pressure\"\nsurface = "
+                                        "\"l.{}\"\nfollower = {}\npressure = \"1 + t\"\n",
+                                        on, follower)});
+  const std::string load = "[[load]]\nname = \"part\"\ntype = \"traction\"\nsurface = \"l.x_max\"\n";
+  list.push_back({"load", "traction", "2D", 2,
+                  plane + element + "thickness = 0.7\n" + load + "traction = [\"1 + t\", 0.3]\n"});
+  list.push_back(
+      {"load", "traction", "3D", 3, space + element + load + "traction = [\"1 + t\", 0.3, -0.2]\n"});
+}
+
 inline std::vector<Specimen> specimens() {
   std::vector<Specimen> list;
   const std::string bodies = two_bodies;
@@ -354,6 +393,7 @@ inline std::vector<Specimen> specimens() {
   add_beams(list);
   add_exact_beams(list);
   add_flexible(list);
+  add_solids(list);
   add_pairs(list, "element", "spring", "stiffness = 2.3\ndamping = 0.7\nrest_length = 0.9");
   add_pairs(list, "element", "spring", "direction = [0.6, -1.1]\nstiffness = 2.3\ndamping = 0.7");
   for (const char* const pair : {"[\"a\", \"b\"]", "[\"ground\", \"b\"]", "[\"a\", \"ground\"]"})
