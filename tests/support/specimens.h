@@ -380,6 +380,18 @@ inline void add_solids(std::vector<Specimen>& list) {
       {"load", "traction", "3D", 3, space + element + load + "traction = [\"1 + t\", 0.3, -0.2]\n"});
 }
 
+inline void add_body_loads(std::vector<Specimen>& list) {
+  const std::string bars =
+      "[[mesh]]\nname = \"m\"\ntype = \"line\"\nfrom = [1, 0.5]\nto = [4, 2]\nelements = 3\n"
+      "[[material]]\nname = \"s\"\ntype = \"linear-elastic\"\nE = 1e3\nrho = 3\n"
+      "[[element]]\nname = \"b\"\ntype = \"bar\"\nmesh = \"m\"\nmaterial = \"s\"\narea = 2\n"
+      "[[load]]\nname = \"part\"\nelements = [\"b\"]\n";
+  list.push_back(
+      {"load", "acceleration", "", 2, bars + "type = \"acceleration\"\nacceleration = [\"2*t\", -10]\n"});
+  list.push_back({"load", "centrifugal", "", 2,
+                  bars + "type = \"centrifugal\"\nomega_squared = \"1 + t\"\nat = [0.3, 0.2]\n"});
+}
+
 inline std::vector<Specimen> specimens() {
   std::vector<Specimen> list;
   const std::string bodies = two_bodies;
@@ -461,6 +473,12 @@ inline std::vector<Specimen> specimens() {
     list.push_back({"load", "moment", on, 2,
                     bodies + "[[load]]\nname = \"part\"\ntype = \"moment\"\nmoment = \"1 + t^2\"\non = \"" +
                         on + "\"\n"});
+  list.push_back(
+      {"joint", "equation", "", 2,
+       bodies + "[[joint]]\nname = \"part\"\ntype = \"equation\"\nvalue = \"0.2*sin(3*t)\"\nterms = [{ on = "
+                "\"a\", "
+                "component = \"x\", factor = 1.3 }, { on = \"p\", component = \"y\", factor = -0.7 }]\n"});
+  add_body_loads(list);
   add_spatial(list);
   add_shapes(list);
   return list;
