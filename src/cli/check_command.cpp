@@ -6,8 +6,8 @@
 #include "deck/deck.h"
 #include "la/petsc.h"
 #include "params/input_error.h"
-#include "registry.h"
 #include "run/analysis.h"
+#include "run/model_file.h"
 #include "run/simulation.h"
 
 namespace jounce::cli {
@@ -47,7 +47,7 @@ void print_contacts(const Model& model, const params::Units& units) {
 int check_command(const RunOptions& options) {
   const PetscSession petsc;
   try {
-    const deck::Deck deck = deck::read_deck(options.deck, deck_schema(), options.overrides);
+    const deck::Deck deck = read_model_file(options.deck, options.overrides);
     const Simulation simulation(deck, options);  // refuses what a run would refuse
     const Model& model = simulation.model();
     const System& system = model.system;

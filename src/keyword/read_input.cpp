@@ -203,6 +203,11 @@ class InputReader {
     step.prints.push_back(std::move(print));
   }
   void damping(const Card& card) { in_step(card).damping.push_back(&card); }
+  void matrix_output(const Card& card) {
+    in_step(card);
+    if (!card.has("FORMAT") || card.at("FORMAT") != "COORDINATE")
+      card.fail(0, "*MATRIX OUTPUT is supported with FORMAT=COORDINATE");
+  }
   void initial_conditions(const Card& card) {
     if (card.at("TYPE") != "VELOCITY")
       card.fail(
@@ -259,6 +264,8 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"DYNAMIC", &I::procedure, {"DIRECT", "ALPHA", "SOLVER"}},
       {"MODAL DYNAMIC", &I::procedure, {"SOLVER", "DIRECT", "DELTMX", "STEADYSTATE"}},
       {"MODAL DAMPING", &I::damping, {"RAYLEIGH", "STRUCTURAL"}},
+      {"MATRIX GENERATE", &I::procedure, {"STIFFNESS", "MASS"}},
+      {"MATRIX OUTPUT", &I::matrix_output, {"STIFFNESS", "MASS", "FORMAT"}},
       {"CLOAD", &I::point_load, {"AMPLITUDE", "OP"}},
       {"DLOAD", &I::distributed_load, {"AMPLITUDE", "OP"}},
       {"DSLOAD", &I::distributed_load, {"AMPLITUDE", "OP"}},

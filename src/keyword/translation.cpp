@@ -122,6 +122,10 @@ class Translator {
       if (!group.type->plane.empty()) deck_.write("plane = \"{}\"\n", group.type->plane);
       if (!group.type->plane.empty() && group.type->plane != "axisymmetric")
         deck_.write("thickness = {}\n", size);
+      // Abaqus lumps the mass of linear solids.
+      if (input_.is_of_abaqus &&
+          topology(*find_shape(group.type->dimension, group.type->nodes)).corners == group.type->nodes)
+        deck_.write("mass = \"lumped\"\n");
       const Material& material = input_.materials.at(group.section->material);
       const Damping damping = damping_of(material);
       if (damping.alpha > 0) deck_.write("damping_mass = {}\n", damping.alpha);

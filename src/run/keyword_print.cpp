@@ -148,9 +148,16 @@ void KeywordPrint::element_print(const keyword::Print& print, double time, const
         if (place.block == nullptr) continue;
         stress.resize(static_cast<std::size_t>(place.block->n_points()));
         place.block->point_stresses(state, place.number, stress);
-        for (std::size_t k = 0; k < stress.size(); ++k)
-          text_ += fmt::format("{:10}{:4}{}\n", input_.elements[static_cast<std::size_t>(element)].number,
-                               k + 1, row({stress[k].data(), 6}));
+        // CalculiX makes solids of plane elements and prints the points of two or three layers.
+        const keyword::ElementType& type = *input_.elements[static_cast<std::size_t>(element)].type;
+        const int layers = type.dimension == 3 || input_.is_of_abaqus     ? 1
+                           : type.nodes > 4 && type.formulation == "full" ? 3
+                                                                          : 2;
+        int point = 0;
+        for (int layer = 0; layer < layers; ++layer)
+          for (const Voigt& s : stress)
+            text_ += fmt::format("{:10}{:4}{}\n", input_.elements[static_cast<std::size_t>(element)].number,
+                                 ++point, row({s.data(), 6}));
       }
       text_ += '\n';
     } else if (quantity == "EVOL") {

@@ -12,6 +12,7 @@
 #include "io/folder.h"
 #include "la/petsc.h"
 #include "registry.h"
+#include "run/keyword_matrices.h"
 #include "run/keyword_print.h"
 #include "run/linearisation.h"
 #include "run/modal_dynamics.h"
@@ -129,6 +130,22 @@ class KeywordRun {
     modal_.emplace(pairs);
   }
 
+  /// NAME_STIF1.mtx and NAME_MASS1.mtx with the number of the step.
+  void matrices(std::size_t number, const Model& model) {
+    const keyword::Card& card = *input_.steps[number].procedure;
+    const Linearisation linear = linearise(model.system, model.system.initial_state(), true);
+    const Translation translation = keyword::translate(input_, options_.deck.string(), general_);
+    const auto write = [&](const char* kind, const CsrMatrix& matrix) {
+      const auto name = fmt::format("{}_{}{}.mtx", options_.deck.stem().string(), kind, number + 1);
+      if (is_first_rank())
+        io::write_atomically(options_.output / name, coordinate_format(matrix, model, input_, translation));
+      report_.message +=
+          fmt::format("{}{} has {} unknowns", report_.message.empty() ? "" : "\n", name, matrix.size());
+    };
+    if (card.has("STIFFNESS")) write("STIF", linear.K);
+    if (card.has("MASS")) write("MASS", linear.M);
+  }
+
   void modal_dynamic(std::size_t number, const Model& model, KeywordPrint& print) {
     const Step& step = input_.steps[number];
     const keyword::Card& card = *step.procedure;
@@ -204,10 +221,6 @@ class KeywordRun {
 };
 
 }  // namespace
-
-bool is_keyword_file(const fs::path& file) {
-  return file.extension() == ".inp" || file.extension() == ".INP";
-}
 
 RunReport run_keyword_file(const RunOptions& options) { return KeywordRun(options).run(); }
 

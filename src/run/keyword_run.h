@@ -4,9 +4,6 @@
 
 namespace jounce {
 
-/// True for input files of Abaqus and CalculiX (.inp).
-bool is_keyword_file(const std::filesystem::path& file);
-
 /// Runs an input file of Abaqus or CalculiX: all static steps as one static analysis, or all dynamic steps as
 /// one run, and *FREQUENCY steps about the state that they leave (PERTURBATION) or about the initial one.
 /// Results are those of a deck, in the folder of its name; besides, NAME.dat has what the file asks to be

@@ -9,9 +9,9 @@
 #include "io/csv.h"
 #include "io/folder.h"
 #include "la/petsc.h"
-#include "registry.h"
 #include "run/analysis.h"
 #include "run/linearisation.h"
+#include "run/model_file.h"
 #include "run/modes.h"
 
 namespace jounce {
@@ -49,7 +49,7 @@ std::vector<std::tuple<Index, Index, double>> entries_of(const RowJacobian& G, I
 }
 
 RunReport matrices_of(const MatricesOptions& options) {
-  const deck::Deck deck = deck::read_deck(options.deck, deck_schema(), options.overrides);
+  const deck::Deck deck = read_model_file(options.deck, options.overrides);
   refuse_passing_bodies(deck, "matrices are those of a fixed number of bodies, but these come and go");
   const auto model = deck::build_model(deck);
   const System& system = model->system;

@@ -11,10 +11,10 @@
 #include "io/field_writer.h"
 #include "io/folder.h"
 #include "la/petsc.h"
-#include "registry.h"
 #include "run/analysis.h"
 #include "run/drawn_points.h"
 #include "run/linearisation.h"
+#include "run/model_file.h"
 
 namespace jounce {
 namespace {
@@ -70,7 +70,7 @@ void write_shapes(const std::filesystem::path& folder, const deck::Deck& deck, c
 }
 
 RunReport modes_of(const ModesOptions& options) {
-  const deck::Deck deck = deck::read_deck(options.deck, deck_schema(), options.overrides);
+  const deck::Deck deck = read_model_file(options.deck, options.overrides);
   refuse_passing_bodies(deck, "modes are those of a fixed number of bodies, but these come and go");
   const auto model = deck::build_model(deck);
   const System& system = model->system;

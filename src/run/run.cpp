@@ -2,8 +2,8 @@
 
 #include "io/output_error.h"
 #include "la/petsc.h"
-#include "registry.h"
 #include "run/keyword_run.h"
+#include "run/model_file.h"
 #include "run/simulation.h"
 
 namespace jounce {
@@ -26,7 +26,7 @@ RunReport run_deck(const RunOptions& options) {
   const PetscSession petsc;
   RunReport report = reported([&] {
     if (is_keyword_file(options.deck)) return run_keyword_file(options);
-    const deck::Deck deck = deck::read_deck(options.deck, deck_schema(), options.overrides);
+    const deck::Deck deck = read_model_file(options.deck, options.overrides);
     Simulation simulation(deck, options);
     return simulation.run();
   });

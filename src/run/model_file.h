@@ -1,0 +1,18 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "deck/deck.h"
+
+namespace jounce {
+
+/// True for input files of Abaqus and CalculiX (.inp).
+bool is_keyword_file(const std::filesystem::path& file);
+
+/// The deck in a file, or the one that an input file of Abaqus or CalculiX stands for. Throws
+/// params::InputError.
+deck::Deck read_model_file(const std::filesystem::path& file, const std::vector<std::string>& overrides);
+
+}  // namespace jounce
