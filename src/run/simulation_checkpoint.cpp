@@ -34,6 +34,8 @@ void Simulation::write_checkpoint(const std::filesystem::path& file) {
   put("v", state_.v);
   store_exchange(state_, writer);
   if (!state_.angles.empty()) writer.put("angles", std::span<const double>(state_.angles));
+  for (std::size_t i = 0; i < state_.history.size(); ++i)
+    writer.put(fmt::format("history.{}", i), std::span<const double>(state_.history[i].committed));
   writer.put("ledger", std::span<const double>(ledger_->store()));
   contact_problems_->store(writer);
   for (const auto& [name, vector] : memory) put("memory." + name, *vector);
@@ -74,6 +76,13 @@ void Simulation::read_checkpoint(const std::filesystem::path& file) {
     Vector angles = Eigen::Map<Vector>(state_.angles.data(), static_cast<Index>(state_.angles.size()));
     read("angles", angles, true);
     state_.angles.assign(angles.begin(), angles.end());
+  }
+  for (std::size_t i = 0; i < state_.history.size(); ++i) {
+    HistoryArray& array = state_.history[i];
+    Vector values(static_cast<Index>(array.committed.size()));
+    read(fmt::format("history.{}", i), values, true);
+    array.committed.assign(values.begin(), values.end());
+    array.trial = array.committed;
   }
   for (const auto& [name, vector] : integrator_->memory()) read("memory." + name, *vector, false);
   integrator_->refresh();  // of what initialise left

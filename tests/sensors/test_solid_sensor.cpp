@@ -1,0 +1,97 @@
+#include "sensors/solid_sensor.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "../support/deck_run.h"
+
+namespace jounce {
+namespace {
+
+using test::DeckRun;
+
+/// Last values of all columns of a deck after `steps` steps.
+std::map<std::string, double> values(DeckRun& run, int steps) {
+  std::vector<Sensor> sensors;
+  for (const params::Params* entry : run.deck.entries("history"))
+    sensors.push_back(make_sensor(*entry, *run.model, run.deck.units()));
+  std::map<std::string, double> last;
+  for (int i = 0; i < steps; ++i) EXPECT_TRUE(run.step());
+  for (const Sensor& sensor : sensors)
+    last[sensor.name] = sensor.value({*run.model, run.state, run.result, run.h});
+  return last;
+}
+
+std::string column(const std::string& name, const std::string& quantity, const std::string& of,
+                   const std::string& component = "x") {
+  return "[[history]]\nname = \"" + name + "\"\nquantity = \"" + quantity + "\"\nof = \"" + of +
+         "\"\ncomponent = \"" + component + "\"\n";
+}
+
+/// A block of 2 x 1 x 1 pulled along x by 6 for each area, free across.
+std::string pulled(const std::string& analysis, const std::string& element = "") {
+  std::string deck =
+      "[model]\ndimension = 3\n[[material]]\nname = \"m\"\nE = 100\nnu = 0.25\nrho = 3\n[[mesh]]\nname = "
+      "\"b\"\n"
+      "type = \"block\"\nfrom = [0, 0, 0]\nto = [2, 1, 1]\ncounts = [2, 2, 1]\n[[element]]\nname = \"e\"\n"
+      "type = \"solid\"\nmesh = \"b\"\nmaterial = \"m\"\n" +
+      element +
+      "[[load]]\nname = \"pull\"\ntype = \"traction\"\nsurface = \"b.x_max\"\ntraction = [6, 0, 0]\n";
+  for (const char* const axis : {"x", "y", "z"})
+    deck += std::string("[[boundary]]\non = \"b.") + axis + "_min\"\ncomponents = [\"" + axis + "\"]\n";
+  return deck + analysis;
+}
+
+TEST(SolidSensor, TensionHasItsStressReactionAndEnergy) {
+  DeckRun run(pulled("[analysis]\ntype = \"static\"\nstep = 1\n") + column("xx", "stress", "b", "xx") +
+              column("face", "stress", "b.x_max", "mises") + column("yy", "stress", "b", "yy") +
+              column("held", "support_force", "b.x_min") + column("side", "support_force", "b.y_min", "y") +
+              column("stored", "strain_energy", "e") + column("kinetic", "kinetic_energy", "e"));
+  const auto last = values(run, 1);
+  EXPECT_NEAR(last.at("xx"), 6, 1e-11);
+  EXPECT_NEAR(last.at("face"), 6, 1e-11);
+  EXPECT_NEAR(last.at("yy"), 0, 1e-11);
+  EXPECT_NEAR(last.at("held"), -6, 1e-11);
+  EXPECT_NEAR(last.at("side"), 0, 1e-11);
+  EXPECT_NEAR(last.at("stored"), 0.5 * 36 / 100 * 2, 1e-12);
+  EXPECT_EQ(last.at("kinetic"), 0);
+}
+
+/// In motion the support carries the load and the inertia: M a - f over the held nodes.
+TEST(SolidSensor, SupportForceOfAMotionIsTheRateOfMomentum) {
+  DeckRun run(pulled("[integrator]\ntype = \"generalized-alpha\"\nstep = 1e-3\nend = 1\n") +
+              column("held", "support_force", "b.x_min") + column("p", "momentum", "model"));
+  auto before = values(run, 50), middle = values(run, 1), after = values(run, 1);
+  EXPECT_NEAR(middle.at("held") + 6, (after.at("p") - before.at("p")) / 2e-3, 2e-2);
+  EXPECT_GT(std::abs(middle.at("held") + 6), 0.5);
+}
+
+/// Cauchy stress: force over the deformed area.
+TEST(SolidSensor, StressOfLargeStrainIsThatOfTheDeformedArea) {
+  std::string deck = pulled("[analysis]\ntype = \"static\"\nstep = 0.2\n", "strain = \"green-lagrange\"\n");
+  deck.replace(deck.find("E = 100\nnu"), 7, "type = \"neo-hookean\"\nE = 20");
+  DeckRun run(deck + column("xx", "stress", "b", "xx") + column("held", "support_force", "b.x_min"));
+  const auto last = values(run, 5);
+  const double width = run.state.q[run.model->system.places()[5].position[1]];  // node 5: x = 2, y = 1
+  EXPECT_LT(width, 0.98);
+  EXPECT_NEAR(last.at("held"), -6, 1e-8);
+  EXPECT_NEAR(last.at("xx") * width * width, 6, 1e-7);
+}
+
+/// Plastic bar: beyond the yield stress the elongation follows the hardening curve and stays after unloading.
+TEST(SolidSensor, PlasticBarKeepsItsLength) {
+  std::string deck = pulled("[analysis]\ntype = \"static\"\nstep = 0.1\nend = 2\n");
+  deck.replace(deck.find("E = 100"), 7,
+               "type = \"plastic\"\nyield_stress = [4, 8]\nplastic_strain = [0, 0.1]\nE = 100");
+  deck.replace(deck.find("[6, 0, 0]"), 9, "[\"t < 1 ? 6 * t : 6 * (2 - t)\", 0, 0]");
+  DeckRun run(deck + column("mises", "stress", "b", "mises"));
+  const Index tip = run.model->system.places()[2].position[0];  // x = 2
+  EXPECT_NEAR(values(run, 10).at("mises"), 6, 1e-8);
+  EXPECT_NEAR(run.state.q[tip], 2 * (1 + 0.06 + 0.05), 1e-8);  // 6 / E + (6 - 4) / 40
+  EXPECT_NEAR(values(run, 10).at("mises"), 0, 1e-8);
+  EXPECT_NEAR(run.state.q[tip], 2 * (1 + 0.05), 1e-8);
+}
+
+}  // namespace
+}  // namespace jounce
