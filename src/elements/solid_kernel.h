@@ -193,8 +193,8 @@ void b_bar_strains(const Rule<S>& rule, const SolidProperties& p, const Element<
 }  // namespace jounce::solid
 
 /// Instantiates a function template for all shapes of solids.
-#define JOUNCE_FOR_SOLID_SHAPES(X)                                                                         \
-  X(triangle3)                                                                                             \
-  X(triangle6)                                                                                             \
-  X(quadrilateral4) X(quadrilateral8) X(tetrahedron4) X(tetrahedron10) X(wedge6) X(wedge15) X(hexahedron8) \
-      X(hexahedron20)
+#define JOUNCE_FOR_SOLID_SHAPES(X) \
+  X(triangle3)                     \
+  X(triangle6)                     \
+  X(quadrilateral4)                \
+  X(quadrilateral8) X(tetrahedron4) X(tetrahedron10) X(wedge6) X(wedge15) X(hexahedron8) X(hexahedron20)
