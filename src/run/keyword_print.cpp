@@ -106,7 +106,7 @@ void KeywordPrint::node_print(const keyword::Print& print, double time, const St
                                           : "forces (fx,fy,fz)";
     const std::string* mode = print.card->find("TOTALS");
     if (mode == nullptr || *mode != "ONLY")
-      text_ += fmt::format(" {} for set {} and time {}\n\n", title, print.set, fortran(time, 7));
+      text_ += fmt::format(" {} for set {} and time {:>14}\n\n", title, print.set, fortran(time, 7));
     Vector3 total = Vector3::Zero();
     for (const int node : nodes) {
       const int point = translation_.point_of_node[static_cast<std::size_t>(node)];
@@ -125,14 +125,14 @@ void KeywordPrint::node_print(const keyword::Print& print, double time, const St
     }
     text_ += '\n';
     if (mode != nullptr && quantity == "RF")
-      text_ += fmt::format(" total force (fx,fy,fz) for set {} and time {}\n\n      {}\n\n", print.set,
+      text_ += fmt::format(" total force (fx,fy,fz) for set {} and time {:>14}\n\n      {}\n\n", print.set,
                            fortran(time, 7), row({total.data(), 3}));
   }
 }
 
 void KeywordPrint::totals(const std::string& what, const std::string& set, double time, double value) {
-  text_ += fmt::format(" total {} for set {} and time {}\n\n       {:13.6E}\n\n", what, set, fortran(time, 7),
-                       value);
+  text_ += fmt::format(" total {} for set {} and time {:>14}\n\n       {:13.6E}\n\n", what, set,
+                       fortran(time, 7), value);
 }
 
 void KeywordPrint::element_print(const keyword::Print& print, double time, const State& state) {
@@ -140,8 +140,9 @@ void KeywordPrint::element_print(const keyword::Print& print, double time, const
   const std::string* mode = print.card->find("TOTALS");
   for (const std::string& quantity : print.quantities) {
     if (quantity == "S") {
-      text_ += fmt::format(" stresses (elem, integ.pnt.,sxx,syy,szz,sxy,sxz,syz) for set {} and time {}\n\n",
-                           print.set, fortran(time, 7));
+      text_ +=
+          fmt::format(" stresses (elem, integ.pnt.,sxx,syy,szz,sxy,sxz,syz) for set {} and time {:>14}\n\n",
+                      print.set, fortran(time, 7));
       std::vector<Voigt> stress;
       for (const int element : elements) {
         const Place& place = places_[static_cast<std::size_t>(element)];
@@ -172,7 +173,7 @@ void KeywordPrint::element_print(const keyword::Print& print, double time, const
                              volume);
       }
       if (mode == nullptr || *mode != "ONLY")
-        text_ += fmt::format(" volume (element, volume) for set {} and time {}\n\n{}\n", print.set,
+        text_ += fmt::format(" volume (element, volume) for set {} and time {:>14}\n\n{}\n", print.set,
                              fortran(time, 7), lines);
       if (mode != nullptr) totals("volume", print.set, time, total);
     } else if (is_element_quantity(quantity)) {

@@ -105,6 +105,8 @@ class KeywordRun {
         frequency(step, model, step.perturbation ? state : model.system.initial_state(), print);
       else if (step.procedure->name == "MODAL DYNAMIC")
         modal_dynamic(i, model, print);
+      else if (step.procedure->name == "MATRIX GENERATE")
+        matrices(i, model);
       else
         step.procedure->fail(
             0, fmt::format("*{} in a step with PERTURBATION is not supported", step.procedure->name));

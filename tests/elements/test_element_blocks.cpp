@@ -6,6 +6,7 @@
 
 #include "../support/differences.h"
 #include "../support/specimens.h"
+#include "elements/body_load.h"
 #include "elements/load.h"
 #include "elements/spring.h"
 #include "elements/surface_load.h"
@@ -26,6 +27,7 @@ DenseMatrix dense(Index n, const std::function<void(MatrixSink&)>& fill) {
 bool is_load(const ElementBlock& block) {
   return dynamic_cast<const PointLoad*>(&block) != nullptr ||
          dynamic_cast<const Actuator*>(&block) != nullptr ||
+         dynamic_cast<const BodyLoad*>(&block) != nullptr ||
          dynamic_cast<const SurfaceLoad*>(&block) != nullptr;
 }
 

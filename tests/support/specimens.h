@@ -350,10 +350,13 @@ inline void add_solids(std::vector<Specimen>& list) {
   const std::string space = material +
                             "[[mesh]]\nname = \"l\"\ntype = \"block\"\nfrom = [4, 0.2, 0]\nto = [9, 2.9, "
                             "2.5]\ncounts = [2, 1, 1]\n";
-  const std::string element = "[[element]]\nname = \"e\"\ntype = \"solid\"\nmesh = \"l\"\nmaterial = \"m\"\n";
+  const auto named = [](const std::string& name) {
+    return "[[element]]\nname = \"" + name + "\"\ntype = \"solid\"\nmesh = \"l\"\nmaterial = \"m\"\n";
+  };
+  const std::string part = named("part"), element = named("e");
   const std::string damped = "damping_mass = 0.3\ndamping_stiffness = 0.2\n";
   const auto add = [&](int dimension, const std::string& keys) {
-    list.push_back({"element", "solid", keys, dimension, (dimension == 2 ? plane : space) + element + keys});
+    list.push_back({"element", "solid", keys, dimension, (dimension == 2 ? plane : space) + part + keys});
   };
   for (const char* const kind : {"strain", "stress", "axisymmetric"}) {
     const std::string keys = std::string("plane = \"") + kind + "\"\n";
