@@ -44,9 +44,8 @@ void build_gravity(const params::Params& params, ModelBuilder& builder) {
   std::vector<BodyLoad::Term> terms;
   const auto& functions = params.functions("acceleration");
   for (int axis = 0; axis < builder.dimension(); ++axis) {
-    const Vector3 e = Vector3::Unit(axis);
-    terms.push_back({weighted(blocks, builder, [&](const Vector3&) { return e; }),
-                     functions[static_cast<std::size_t>(axis)]});
+    const auto along = [axis](const Vector3&) { return Vector3(Vector3::Unit(axis)); };
+    terms.push_back({weighted(blocks, builder, along), functions[static_cast<std::size_t>(axis)]});
   }
   builder.add(std::make_unique<BodyLoad>(params.name(), std::move(terms)));
 }

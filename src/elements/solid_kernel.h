@@ -172,7 +172,7 @@ template <CellShape S>
 void small_tangent(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, double w_c, double w_k,
                    ElementMatrix<S>& K);
 template <CellShape S>
-void small_strains(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, PointStrain* strains);
+void small_strains(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, PointStrain* out);
 
 template <CellShape S>
 void finite_force(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, Nodal<S>& f);
@@ -180,7 +180,7 @@ template <CellShape S>
 void finite_tangent(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, double w_c,
                     double w_k, ElementMatrix<S>& K);
 template <CellShape S>
-void finite_strains(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, PointStrain* strains);
+void finite_strains(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, PointStrain* out);
 
 template <CellShape S>
 void b_bar_force(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, Nodal<S>& f);
@@ -188,7 +188,7 @@ template <CellShape S>
 void b_bar_tangent(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, double w_k,
                    ElementMatrix<S>& K);
 template <CellShape S>
-void b_bar_strains(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, PointStrain* strains);
+void b_bar_strains(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, PointStrain* out);
 
 }  // namespace jounce::solid
 
