@@ -67,7 +67,8 @@ TEST_F(KeywordRunTest, ACubeUnderTension) {
   ASSERT_EQ(s.size(), 7u);
   EXPECT_NEAR(s[3], 4, 1e-6);
   EXPECT_NEAR(s[1], 0, 1e-6);
-  EXPECT_THAT(printed_, HasSubstr("total volume for set ALL and time  0.1000000E+01\n\n        1.000000E+00"));
+  EXPECT_THAT(printed_,
+              HasSubstr("total volume for set ALL and time  0.1000000E+01\n\n        1.000000E+00"));
   EXPECT_THAT(printed_,
               HasSubstr("total internal energy for set ALL and time  0.1000000E+01\n\n        4.000000E-02"));
   EXPECT_TRUE(std::filesystem::exists(folder_ / "out" / "fields.vtkhdf"));
