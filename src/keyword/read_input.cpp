@@ -194,12 +194,19 @@ class InputReader {
   void print(const Card& card) {
     Step& step = in_step(card);
     Print print{&card, {}, {}, 1};
-    if (const std::string* set = card.find("NSET")) print.set = plain_name(*set);
-    if (const std::string* set = card.find("ELSET")) print.set = plain_name(*set);
     if (const std::string* every = card.find("FREQUENCY")) print.frequency = to_integer(*every).value_or(1);
     for (const DataLine& line : card.data)
       for (const std::string& field : line.fields)
         if (!field.empty()) print.quantities.push_back(field);
+    const bool is_printed = print.frequency > 0 && !print.quantities.empty();
+    if (is_printed && card.name == "NODE PRINT") {
+      print.set = plain_name(card.at("NSET"));
+      input_.nodes_of(card, card.line, print.set);
+    }
+    if (is_printed && card.name == "EL PRINT") {
+      print.set = plain_name(card.at("ELSET"));
+      input_.elements_of(card, card.line, print.set);
+    }
     step.prints.push_back(std::move(print));
   }
   void damping(const Card& card) { in_step(card).damping.push_back(&card); }

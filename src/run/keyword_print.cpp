@@ -50,6 +50,14 @@ KeywordPrint::KeywordPrint(const keyword::Input& input, const keyword::Translati
     for (std::size_t i = 0; i < group.elements.size(); ++i)
       places_[static_cast<std::size_t>(group.elements[i])] = {block, i};
   }
+  // What cannot be printed is said before the run.
+  for (const keyword::Step& step : input.steps)
+    for (const keyword::Print& print : step.prints)
+      if (print.card->name == "EL PRINT" &&
+          std::any_of(print.quantities.begin(), print.quantities.end(),
+                      [](const std::string& q) { return q == "ELSE" || q == "ELKE"; }))
+        energies_of(input.elements_of(*print.card, print.card->line, print.set), print,
+                    model.system.initial_state());
 }
 
 std::vector<std::string> KeywordPrint::unknown(const keyword::Input& input) {

@@ -36,6 +36,14 @@ class KeywordRun {
     if (input_.steps.empty())
       throw params::InputError({options.deck.string(), 0, 0},
                                "there is no step (*STEP), so there is nothing to run");
+    if (!options.restart.empty())
+      throw params::InputError(
+          {options.deck.string(), 0, 0},
+          "a run of an input file cannot go on from a checkpoint; its deck in the result folder can");
+    for (const Step& step : input_.steps)
+      if (step.perturbation && (step.procedure->name == "STATIC" || step.procedure->name == "DYNAMIC"))
+        step.procedure->fail(
+            0, fmt::format("*{} in a step with PERTURBATION is not supported", step.procedure->name));
     options_.output =
         options.output.empty() ? fs::path(options.deck.stem().string() + ".results") : options.output;
   }
@@ -80,15 +88,13 @@ class KeywordRun {
     before(0, general_[0], simulation.model(), initial, print);
     print.begin_step(general_[0]);
     simulation.watch([&](const State& state, const Vector& acceleration) {
-      const double slack = 1e-9 * translation.times.back().end;
-      time_ = state.t;
-      while (k + 1 < general_.size() && state.t > translation.times[k].end + slack) {
-        before(general_[k] + 1, general_[k + 1], simulation.model(), state, print);
-        ++k;
-        increment = 0;
-        print.begin_step(general_[k]);
-      }
       print.increment(input_.steps[general_[k]], ++increment, state.t, state, acceleration);
+      time_ = state.t;
+      const double slack = 1e-9 * translation.times.back().end;
+      if (k + 1 == general_.size() || state.t < translation.times[k].end - slack) return;
+      before(general_[k] + 1, general_[k + 1], simulation.model(), state, print);
+      increment = 0;
+      print.begin_step(general_[++k]);
     });
     report_ = simulation.run();
     if (report_.exit_status == 0)
@@ -105,11 +111,8 @@ class KeywordRun {
         frequency(step, model, step.perturbation ? state : model.system.initial_state(), print);
       else if (step.procedure->name == "MODAL DYNAMIC")
         modal_dynamic(i, model, print);
-      else if (step.procedure->name == "MATRIX GENERATE")
-        matrices(i, model);
       else
-        step.procedure->fail(
-            0, fmt::format("*{} in a step with PERTURBATION is not supported", step.procedure->name));
+        matrices(i, model);
     }
   }
 
@@ -123,11 +126,17 @@ class KeywordRun {
         step.procedure->fail(data.line, "an upper limit of frequencies and mass scaling are not supported");
     const Linearisation linear = linearise(model.system, state, true);
     const EigenPairs pairs = smallest_eigenpairs(vibration_pencil(model.system, linear), count);
+    const double lower = step.procedure->number(data, 1, 0.0);
+    const double first = std::sqrt(std::max(0.0, pairs.values[0])) / (2 * std::numbers::pi);
+    if (first < lower)
+      step.procedure->fail(
+          data.line, fmt::format("the first mode has {:.6g} cycles per unit of time; a lower limit that "
+                                 "leaves modes out is not supported",
+                                 first));
     print.modes(pairs);
     for (Index k = 0; k < pairs.values.size(); ++k)
-      report_.message +=
-          fmt::format("{}mode {}: {:.6g} cycles per unit of time", report_.message.empty() ? "" : "\n", k + 1,
-                      std::sqrt(std::abs(pairs.values[k])) / (2 * std::numbers::pi));
+      found_ += fmt::format("{}mode {}: {:.6g} cycles per unit of time", found_.empty() ? "" : "\n", k + 1,
+                            std::sqrt(std::abs(pairs.values[k])) / (2 * std::numbers::pi));
     base_ = state;
     modal_.emplace(pairs);
   }
@@ -141,8 +150,7 @@ class KeywordRun {
       const auto name = fmt::format("{}_{}{}.mtx", options_.deck.stem().string(), kind, number + 1);
       if (is_first_rank())
         io::write_atomically(options_.output / name, coordinate_format(matrix, model, input_, translation));
-      report_.message +=
-          fmt::format("{}{} has {} unknowns", report_.message.empty() ? "" : "\n", name, matrix.size());
+      found_ += fmt::format("{}{} has {} unknowns", found_.empty() ? "" : "\n", name, matrix.size());
     };
     if (card.has("STIFFNESS")) write("STIF", linear.K);
     if (card.has("MASS")) write("MASS", linear.M);
@@ -209,6 +217,7 @@ class KeywordRun {
   }
 
   void finish(const KeywordPrint& print) {
+    if (!found_.empty()) report_.message += (report_.message.empty() ? "" : "\n") + found_;
     if (is_first_rank())
       io::write_atomically(options_.output / options_.deck.stem().concat(".dat"), print.text());
   }
@@ -217,7 +226,8 @@ class KeywordRun {
   Input input_;
   std::vector<std::size_t> general_;
   RunReport report_;
-  double time_ = 0;  ///< of all steps so far
+  std::string found_;  ///< what steps about a state found, for the message
+  double time_ = 0;    ///< of all steps so far
   std::optional<ModalDynamics> modal_;
   State base_;  ///< that the modes are about
 };

@@ -13,8 +13,10 @@ deck::Deck read_model_file(const std::filesystem::path& file, const std::vector<
   if (!is_keyword_file(file)) return deck::read_deck(file, deck_schema(), overrides);
   const keyword::Input input = keyword::read_input(file);
   const auto translation = keyword::translate(input, file.string(), keyword::general_steps(input));
-  return deck::read_deck_text(translation.model + translation.analysis, file.string(), deck_schema(),
-                              overrides);
+  // Of a file with modes alone nothing is run, but a deck says what would be.
+  const std::string analysis =
+      translation.analysis.empty() ? "\n[analysis]\ntype = \"static\"\n" : translation.analysis;
+  return deck::read_deck_text(translation.model + analysis, file.string(), deck_schema(), overrides);
 }
 
 }  // namespace jounce

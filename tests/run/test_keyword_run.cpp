@@ -24,7 +24,7 @@ class KeywordRunTest : public ::testing::Test {
     options.deck = folder_ / "a.inp";
     options.output = folder_ / "out";
     options.quiet = true;
-    const RunReport report = run_deck(options);
+    RunReport report = run_deck(options);
     printed_ = report.exit_status == 0 ? io::test::read(folder_ / "out" / "a.dat") : "";
     return report;
   }
@@ -105,6 +105,28 @@ TEST_F(KeywordRunTest, ModesAndMotionInThem) {
   EXPECT_NEAR(line("displacements", "8", 19)[2], 6 / 240. * (1 - std::cos(std::sqrt(360.) * 0.2)), 1e-7);
 }
 
+// Tension raises the frequencies of what it stretches; steps are printed in their order.
+TEST_F(KeywordRunTest, ModesBetweenStaticSteps) {
+  const auto step = [](const std::string& load) {
+    return "*STEP, NLGEOM\n*STATIC\n*CLOAD\nTOP, 3, " + load + "\n*NODE PRINT, NSET=TOP\nU\n*END STEP\n";
+  };
+  const std::string modes = "*STEP, PERTURBATION\n*FREQUENCY\n1\n*END STEP\n";
+  const RunReport report = run(test::cube(modes + step("1.") + modes + step("5.") + modes));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_THAT(report.message, HasSubstr("mode 1"));
+  std::vector<double> values;
+  for (int i = 0; i < 3; ++i) values.push_back(line("E I G E N V A L U E", "1", i).at(0));
+  EXPECT_NE(values[0], values[1]);
+  EXPECT_NE(values[1], values[2]);
+  std::size_t place = 0;
+  for (const char* next :
+       {"S T E P       1", "E I G E N", "S T E P       2", "displacements", "S T E P       3", "E I G E N",
+        "S T E P       4", "time  0.2000000E+01", "S T E P       5", "E I G E N"}) {
+    place = printed_.find(next, place);
+    ASSERT_NE(place, std::string::npos) << next;
+  }
+}
+
 TEST_F(KeywordRunTest, GravityComesOnWithTime) {
   const RunReport report =
       run(test::cube("*STEP\n*STATIC\n.5, 1.\n*DLOAD\nALL, GRAV, 10., 0., 0., -2.\n*NODE PRINT, NSET=BOTTOM, "
@@ -121,12 +143,33 @@ TEST_F(KeywordRunTest, GravityComesOnWithTime) {
   EXPECT_NEAR(z, 10, 1e-6);
 }
 
+// The diagonal of the consistent mass matrix of a cube: 1/27 of its mass.
+TEST_F(KeywordRunTest, MatricesByTheNumbersOfTheFile) {
+  const RunReport report =
+      run(test::cube("*STEP\n*MATRIX GENERATE, MASS\n*MATRIX OUTPUT, MASS, FORMAT=COORDINATE\n*END STEP\n"));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  std::istringstream text(io::test::read(folder_ / "out" / "a_MASS1.mtx"));
+  long row = 0, column = 0;
+  double value = 0, diagonal = 0;
+  while (text >> row >> column >> value)
+    if (row == 21 && column == 21) diagonal = value;  // node 7 along z
+  EXPECT_NEAR(diagonal, 2. / 27, 1e-12);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "out" / "a_STIF1.mtx"));
+}
+
 TEST_F(KeywordRunTest, WrongFilesEndWithStatusTwo) {
   EXPECT_EQ(run("*NODE\n1, 0.\n").exit_status, 2);
   EXPECT_EQ(run(test::cube("")).exit_status, 2) << "no step";
   const RunReport report = run(test::cube("*STEP\n*MODAL DYNAMIC\n.1, 1.\n*END STEP\n"));
   EXPECT_EQ(report.exit_status, 2);
   EXPECT_THAT(report.message, HasSubstr("needs a step with *FREQUENCY before it"));
+  EXPECT_THAT(run(test::cube("*STEP, PERTURBATION\n*STATIC\n*END STEP\n")).message,
+              HasSubstr("with PERTURBATION"));
+  EXPECT_THAT(run(test::cube("*STEP\n*FREQUENCY\n2, 1e6\n*END STEP\n")).message,
+              HasSubstr("leaves modes out"));
+  EXPECT_THAT(run(test::cube("*STEP\n*STATIC\n*NODE PRINT, NSET=NON\nU\n*END STEP\n")).message,
+              HasSubstr("'NON'"));
+  EXPECT_THAT(run(test::cube("*STEP\n*STATIC\n*EL PRINT\nS\n*END STEP\n")).message, HasSubstr("ELSET="));
 }
 
 }  // namespace

@@ -203,8 +203,9 @@ inline void add_shapes(std::vector<Specimen>& list) {
       {"surface", corners + "triangles = [0, 1, 2, 0, 2, 3]\n"}};
   for (const auto& [type, keys] : shapes) {
     list.push_back({"shape", type, "", 3, spatial + shape("part", type, keys)});
-    list.push_back({"contact", "bodies", type + " and ball", 3,
-                    spatial + ball + shape("other", type, keys) + contact + "[\"other\", \"ball\"]\n"});
+    list.push_back(
+        {"contact", "bodies", type + " and ball", 3,
+         fmt::format("{}{}{}{}[\"other\", \"ball\"]\n", spatial, ball, shape("other", type, keys), contact)});
   }
   for (const char* const kind :
        {"sphere\"\nradius = 0.1", "box\"\nsize = [0.1, 0.2, 0.15]", "rock\"\nradius = 0.1"})
@@ -362,7 +363,7 @@ inline void add_solids(std::vector<Specimen>& list) {
     const std::string keys = std::string("plane = \"") + kind + "\"\n";
     add(2, keys);
     add(2, keys + "strain = \"green-lagrange\"\n");
-    add(2, keys + "strain = \"green-lagrange\"\nformulation = \"reduced\"\n" + damped);
+    add(2, fmt::format("{}strain = \"green-lagrange\"\nformulation = \"reduced\"\n{}", keys, damped));
   }
   add(3, "");
   add(3, "strain = \"green-lagrange\"\n");
