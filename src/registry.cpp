@@ -39,6 +39,7 @@ const std::vector<ModelPart>& model_parts() {
         point_on_line_part(),
         distance_part(),
         equation_part(),
+        tie_part(),
         motion_part(),
         gear_part(),
         rack_and_pinion_part(),
@@ -47,6 +48,7 @@ const std::vector<ModelPart>& model_parts() {
         // contact
         point_plane_part(),
         body_contacts_part(),
+        surface_pair_part(),
         // loads
         body_acceleration_part(),
         centrifugal_part(),

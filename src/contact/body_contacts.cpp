@@ -156,7 +156,10 @@ void BodyContacts::search(const State& state, const SearchRange& range, int pair
             B.velocity + B.omega.cross(point.b - B.centre) - A.velocity - A.omega.cross(point.a - A.centre);
         if (gap + range.horizon * point.normal.dot(approach) > envelope) continue;
       }
-      rows.push_back({pair_number, point_number(i, j, point.feature), &law(), in_body_axes(point, i, j)});
+      rows.push_back({.pair = pair_number,
+                      .point = point_number(i, j, point.feature),
+                      .law = &law(),
+                      .touching = in_body_axes(point, i, j)});
     }
     if (rows.size() - first > 1)
       std::sort(rows.begin() + static_cast<std::ptrdiff_t>(first), rows.end(),

@@ -9,6 +9,9 @@ namespace jounce {
 
 ModelPart point_plane_part();
 ModelPart body_contacts_part();
+ModelPart surface_pair_part();
+/// A joint, but one between surfaces.
+ModelPart tie_part();
 ModelPart inflow_part();
 /// Every region of [[outflow]] type = "...".
 std::vector<ModelPart> outflow_parts();

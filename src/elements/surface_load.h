@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "elements/solid.h"
@@ -13,7 +14,9 @@ namespace jounce {
 /// out of the body.
 struct SurfaceFaces {
   CellShape shape = CellShape::quadrilateral4;
+  std::string mesh;
   std::vector<int> nodes;      ///< places in `dofs` over the dimension, one face after another
+  std::vector<int> points;     ///< of the mesh, one for each place
   std::vector<double> places;  ///< reference coordinates of the nodes
   std::vector<Index> dofs;
   PlaneKind plane = PlaneKind::strain;  ///< of edges

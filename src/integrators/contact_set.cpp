@@ -32,7 +32,7 @@ void ContactSet::begin_on(const std::vector<ContactRow>& rows, const System& sys
 
 bool ContactSet::take_rows(const System& system, const State& state, const Scales& scales,
                            double activation) {
-  const auto same = [](const ContactRow& a, const ContactRow& b) { return a.identity() == b.identity(); };
+  const auto same = [](const ContactRow& a, const ContactRow& b) { return a.laid_out() == b.laid_out(); };
   const bool changed = !std::equal(found_.begin(), found_.end(), rows_.begin(), rows_.end(), same);
   std::swap(rows_, found_);  // also when they are the same: points between bodies have moved
   if (changed) {

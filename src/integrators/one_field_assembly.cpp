@@ -107,10 +107,9 @@ void OneFieldStep::assemble_friction(MatrixSink& sink, MatrixSink& block_q) cons
 
 bool OneFieldStep::is_laid_out() const {
   return laid_out_ &&
-         std::equal(laid_out_rows_.begin(), laid_out_rows_.end(), contacts_->rows().begin(),
-                    contacts_->rows().end(), [](const ContactIdentity& identity, const ContactRow& row) {
-                      return identity == row.identity();
-                    });
+         std::equal(
+             laid_out_rows_.begin(), laid_out_rows_.end(), contacts_->rows().begin(), contacts_->rows().end(),
+             [](const ContactLayout& layout, const ContactRow& row) { return layout == row.laid_out(); });
 }
 
 bool OneFieldStep::was_assembled_for_this() const {
@@ -135,7 +134,7 @@ void OneFieldStep::assemble_coupling(double m_z, double dq_z, MatrixSink& sink) 
 void OneFieldStep::note_layout() {
   laid_out_ = true;
   laid_out_rows_.clear();
-  for (const ContactRow& row : contacts_->rows()) laid_out_rows_.push_back(row.identity());
+  for (const ContactRow& row : contacts_->rows()) laid_out_rows_.push_back(row.laid_out());
   assembled_for_ = {};
 }
 

@@ -135,7 +135,7 @@ class OneFieldStep : public NewtonProblem {
   mutable Index worst_ = 0;
   CyclingGuard guard_;
   CsrMatrix matrix_;
-  std::vector<ContactIdentity> laid_out_rows_;
+  std::vector<ContactLayout> laid_out_rows_;
   std::vector<std::uint8_t> assembled_sets_;
   std::array<double, 5> assembled_for_{};  ///< h and the weights of the form
   Vector y_, dq_, p_b_, p_c_, p_T_, p_c_0_, p_b_0_, p_T_0_, inertia_, force_, row_sums_;

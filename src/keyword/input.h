@@ -52,6 +52,18 @@ struct Equation {
   int line = 0;
 };
 
+/// A line of *CONTACT PAIR or *TIE: the slave surface first.
+struct SurfacePair {
+  const Card* card;
+  int line;
+  std::string slave, master;
+};
+/// *SURFACE INTERACTION with what follows it.
+struct Interaction {
+  const Card* card = nullptr;
+  std::vector<const Card*> options;  ///< *SURFACE BEHAVIOR, *FRICTION
+};
+
 struct Material {
   std::vector<const Card*> options;  ///< *ELASTIC, *DENSITY, ...
   int line = 0;
@@ -122,6 +134,8 @@ struct Input {
   std::map<std::string, Amplitude> amplitudes;
   std::vector<Section> sections;
   std::vector<Equation> equations;
+  std::vector<SurfacePair> contacts, ties;
+  std::map<std::string, Interaction> interactions;
   std::vector<NodeLoad> boundaries;  ///< before the first step
   std::map<std::string, const Card*> orientations;
   std::vector<const Card*> initial_velocities;

@@ -103,6 +103,21 @@ class InputReader {
     input_.sections.push_back({&card, plain_name(card.at("ELSET")), card.at("MATERIAL")});
     input_.elements_of(card, 0, card.at("ELSET"));
   }
+  void interaction(const Card& card) {
+    interaction_ = &input_.interactions[card.at("NAME")];
+    interaction_->card = &card;
+  }
+  void interaction_option(const Card& card) {
+    if (interaction_ == nullptr)
+      card.fail(0, fmt::format("*{} needs a *SURFACE INTERACTION before it", card.name));
+    interaction_->options.push_back(&card);
+  }
+  void surface_pair(const Card& card) {
+    auto& pairs = card.name == "TIE" ? input_.ties : input_.contacts;
+    if (card.data.empty()) card.fail(0, "the names of two surfaces are missing");
+    for (const DataLine& line : card.data)
+      pairs.push_back({&card, line.line, plain_name(card.text(line, 0)), plain_name(card.text(line, 1))});
+  }
   void orientation(const Card& card) { input_.orientations[card.at("NAME")] = &card; }
 
   void amplitude(const Card& card) {
@@ -229,6 +244,7 @@ class InputReader {
 
   Input& input_;
   Material* material_ = nullptr;
+  Interaction* interaction_ = nullptr;
   Step* step_ = nullptr;
   int instances_ = 0;
 };
@@ -262,13 +278,18 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"ORIENTATION", &I::orientation, {"NAME", "SYSTEM"}},
       {"AMPLITUDE", &I::amplitude, {"NAME", "TIME"}},
       {"EQUATION", &I::equation, {}},
+      {"SURFACE INTERACTION", &I::interaction, {"NAME"}},
+      {"SURFACE BEHAVIOR", &I::interaction_option, {"PRESSURE-OVERCLOSURE"}},
+      {"FRICTION", &I::interaction_option, {}},
+      {"CONTACT PAIR", &I::surface_pair, {"INTERACTION", "TYPE"}},
+      {"TIE", &I::surface_pair, {"NAME", "POSITIONTOLERANCE", "ADJUST"}},
       {"BOUNDARY", &I::boundary, {"AMPLITUDE", "OP"}},
       {"INITIAL CONDITIONS", &I::initial_conditions, {"TYPE"}},
       {"STEP", &I::begin_step, {"NAME", "NLGEOM", "INC", "PERTURBATION", "AMPLITUDE"}},
       {"END STEP", &I::end_step, {}},
       {"STATIC", &I::procedure, {"SOLVER", "DIRECT"}},
       {"FREQUENCY", &I::procedure, {"SOLVER", "STORAGE", "EIGENSOLVER"}},
-      {"DYNAMIC", &I::procedure, {"DIRECT", "ALPHA", "SOLVER"}},
+      {"DYNAMIC", &I::procedure, {"DIRECT", "ALPHA", "SOLVER", "EXPLICIT"}},
       {"MODAL DYNAMIC", &I::procedure, {"SOLVER", "DIRECT", "DELTMX", "STEADYSTATE"}},
       {"MODAL DAMPING", &I::damping, {"RAYLEIGH", "STRUCTURAL"}},
       {"MATRIX GENERATE", &I::procedure, {"STIFFNESS", "MASS"}},
@@ -280,6 +301,8 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"EL PRINT", &I::print, {"ELSET", "FREQUENCY", "TOTALS"}},
       {"NODE FILE", &I::print, {"NSET", "FREQUENCY", "OUTPUT", "GLOBAL"}},
       {"EL FILE", &I::print, {"NSET", "ELSET", "FREQUENCY", "OUTPUT", "GLOBAL"}},
+      {"CONTROLS", &I::nothing, {"PARAMETERS"}},
+      {"CONTACT FILE", &I::print, {"FREQUENCY"}},
       {"NODE OUTPUT", &I::print, {"NSET"}},
       {"ELEMENT OUTPUT", &I::print, {"ELSET", "DIRECTIONS"}},
       {"OUTPUT", &I::nothing, {"FIELD", "HISTORY", "VARIABLE", "FREQUENCY"}},

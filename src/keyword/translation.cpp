@@ -7,6 +7,7 @@
 #include <cmath>
 #include <set>
 
+#include "keyword/contact_text.h"
 #include "keyword/load_text.h"
 #include "keyword/material_text.h"
 #include "keyword/mesh_groups.h"
@@ -35,6 +36,7 @@ class Translator {
     elements();
     write_supports(input_, result_, deck_);
     equations();
+    write_contacts(input_, deck_);
     write_loads(input_, result_, deck_);
     analysis();
     result_.model = head() + deck_.text();
@@ -122,16 +124,21 @@ class Translator {
       if (!group.type->plane.empty()) deck_.write("plane = \"{}\"\n", group.type->plane);
       if (!group.type->plane.empty() && group.type->plane != "axisymmetric")
         deck_.write("thickness = {}\n", size);
-      // Abaqus lumps the mass of linear solids.
-      if (input_.is_of_abaqus &&
-          topology(*find_shape(group.type->dimension, group.type->nodes)).corners == group.type->nodes)
-        deck_.write("mass = \"lumped\"\n");
+      // Abaqus lumps the mass of linear solids, explicit dynamics that of all.
+      const bool is_linear =
+          topology(*find_shape(group.type->dimension, group.type->nodes)).corners == group.type->nodes;
+      if ((input_.is_of_abaqus && is_linear) || is_explicit()) deck_.write("mass = \"lumped\"\n");
       const Material& material = input_.materials.at(group.section->material);
       const Damping damping = damping_of(material);
       if (damping.alpha > 0) deck_.write("damping_mass = {}\n", damping.alpha);
       if (damping.beta > 0) deck_.write("damping_stiffness = {}\n", damping.beta);
       if (card.has("ORIENTATION")) orientation(card);
     }
+  }
+
+  bool is_explicit() const {
+    return std::any_of(input_.steps.begin(), input_.steps.end(),
+                       [](const Step& step) { return step.procedure->has("EXPLICIT"); });
   }
 
   /// Abaqus integrates the volume change of linear quadrilaterals and hexahedra selectively, CalculiX does
@@ -171,14 +178,31 @@ class Translator {
     }
   }
 
+  /// The increment of *DYNAMIC, EXPLICIT: the largest one (fourth number) or the first. The motion is
+  /// integrated implicitly, so that it need not be stable.
+  double explicit_increment(const Card& card, double period) const {
+    if (card.data.empty()) card.fail(0, "the increment and the length of the step are missing");
+    const DataLine& line = card.data[0];
+    if (card.number(line, 2, 0.0) > 0)
+      card.fail(line.line, "a least increment (third number) scales masses; that is not supported");
+    const double largest = card.number(line, 3, 0.0), first = card.number(line, 0, 0.0);
+    if (!(largest > 0) && !(first > 0))
+      card.fail(line.line, "an increment is needed: the first number, or the largest one (fourth)");
+    return std::min(period, largest > 0 ? largest : first);
+  }
+
   void analysis() {
     if (result_.steps.empty()) return;
     double size = 0;
     for (const std::size_t number : result_.steps) {
       const Card& card = *input_.steps[number].procedure;
       const double period = card.data.empty() ? 1.0 : card.number(card.data[0], 1, 1.0);
-      const double first = card.data.empty() ? period : card.number(card.data[0], 0, period);
-      const double step = first > 0 && first < period ? first : period;
+      const double first = card.has("EXPLICIT") ? explicit_increment(card, period)
+                           : card.data.empty()  ? period
+                                                : card.number(card.data[0], 0, period);
+      double step = first > 0 && first < period ? first : period;
+      if (!card.has("DIRECT") && is_static(input_.steps[number]))  // increments may be smaller
+        step = period / std::ceil(period / step * (1 - 1e-9));
       size = size == 0 ? step : std::min(size, step);
     }
     for (const StepTime& time : result_.times) {
@@ -197,6 +221,12 @@ class Translator {
       return;
     }
     const Card& card = *first.procedure;
+    if (card.has("EXPLICIT")) {
+      result_.analysis =
+          fmt::format("\n[integrator]\ntype = \"nsga-ggl\"\nrho_inf = 1.0\nstep = {}\nend = {}\n", size,
+                      result_.times.back().end);
+      return;
+    }
     double alpha = -0.05;
     if (card.has("ALPHA")) alpha = card.number({card.line, {card.at("ALPHA")}}, 0);
     result_.analysis = fmt::format(

@@ -42,6 +42,14 @@ struct ContactIdentity {
   };
 };
 
+/// A row as matrices know it.
+struct ContactLayout {
+  ContactIdentity identity;
+  std::uint64_t layout = 0;  ///< see ContactRow
+
+  bool operator==(const ContactLayout&) const = default;
+};
+
 /// Geometry of a contact point between two bodies, as the search found it, in axes of the bodies. A pair with
 /// a fixed list of points has no use for it.
 struct TouchingPoints {
@@ -59,14 +67,27 @@ struct TouchingPoints {
   std::array<double, 2> radii = {0, 0};  ///< of balls around a and b; radius is their sum
 };
 
+/// What a search of a pair keeps for its rows.
+class FoundGeometry {
+ public:
+  virtual ~FoundGeometry() = default;
+};
+
 /// One possible contact point found by a search.
 struct ContactRow {
   int pair = 0;                     ///< number of the contact pair in the system
   std::int64_t point = 0;           ///< number of the point within the pair
   const ContactLaw* law = nullptr;  ///< of the pair
   TouchingPoints touching = {};     ///< between bodies
+  /// Between surfaces: what the search found, and the place of the row in it.
+  std::shared_ptr<const FoundGeometry> found = nullptr;
+  std::size_t place = 0;
+  double area = 0;           ///< on which the row's force acts; 0 for a point
+  std::uint64_t layout = 0;  ///< changes with the degrees of freedom that a row of one identity depends on
 
   ContactIdentity identity() const { return {pair, point}; }
+  /// Rows with the same one fit into the same matrices.
+  ContactLayout laid_out() const { return {identity(), layout}; }
 };
 
 /// Direction in a contact frame.
@@ -116,7 +137,13 @@ class ContactPair {
   /// Length of the fixed list of points; 0 when points come and go with the search.
   virtual int points() const = 0;
   /// Row of a point of the fixed list.
-  ContactRow row(int point, int pair_number = 0) const { return {pair_number, point, &law_, {}}; }
+  ContactRow row(int point, int pair_number = 0) const {
+    ContactRow row;
+    row.pair = pair_number;
+    row.point = point;
+    row.law = &law_;
+    return row;
+  }
   virtual std::string point_name(const ContactRow& row) const = 0;
   /// True when gaps are affine in q with a constant direction.
   virtual bool is_linear() const = 0;

@@ -258,6 +258,7 @@ params::Schema base_schema() {
                "gap_velocity",
                "contact_impulse",
                "contact_force",
+               "contact_pressure",
                "contacts",
                "friction_force",
                "friction_moment",

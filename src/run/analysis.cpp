@@ -18,8 +18,9 @@ bool is_zero(const params::Params& entry, const std::string& key) {
 }
 
 /// Blames the first contact or joint that has friction.
-[[noreturn]] void refuse_friction(const deck::Deck& deck, const std::string& why) {
-  for (const char* const kind : {"contact", "joint"})
+[[noreturn]] void refuse_friction(const deck::Deck& deck, const std::string& why,
+                                  std::initializer_list<const char*> kinds = {"contact", "joint"}) {
+  for (const char* const kind : kinds)
     for (const params::Params* entry : deck.entries(kind))
       for (const char* const key : {"friction", "friction_force", "friction_torque"})
         if (entry->given(key) && !is_zero(*entry, key)) entry->fail(key, why);
@@ -68,7 +69,8 @@ std::unique_ptr<Integrator> make_integrator(const deck::Deck& deck, const System
   const params::Params& control = control_table(deck);
   if (is_static(deck)) {
     refuse_passing_bodies(deck, "in a static analysis no bodies come and go");
-    if (system.has_friction()) refuse_friction(deck, "a static analysis has no friction");
+    if (!system.joint_frictions().empty())
+      refuse_friction(deck, "a static analysis has friction in contacts, not in joints", {"joint"});
     return std::make_unique<StaticEquilibrium>(system, static_options(control));
   }
   const IntegratorPart& part = *find_integrator(control.type());

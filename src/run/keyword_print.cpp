@@ -78,17 +78,18 @@ void KeywordPrint::begin_step(std::size_t number) {
   text_ += fmt::format("\n                        S T E P {:7}\n\n", number + 1);
 }
 
-void KeywordPrint::increment(const keyword::Step& step, int number, double time, const State& state,
-                             const Vector& acceleration) {
+void KeywordPrint::increment(const keyword::Step& step, int number, bool is_last, double time,
+                             const State& state, const Vector& acceleration, const Vector& contact) {
   text_ += fmt::format("\n                                INCREMENT {:5}\n\n", number);
   for (const keyword::Print& print : step.prints) {
-    if (print.frequency < 1 || number % print.frequency != 0) continue;
-    if (print.card->name == "NODE PRINT") node_print(print, time, state, acceleration);
+    if (print.frequency < 1 || (!is_last && number % print.frequency != 0)) continue;
+    if (print.card->name == "NODE PRINT") node_print(print, time, state, acceleration, contact);
     if (print.card->name == "EL PRINT") element_print(print, time, state);
   }
 }
 
-Vector KeywordPrint::internal_forces(const State& state, const Vector& acceleration) const {
+Vector KeywordPrint::node_forces(const State& state, const Vector& acceleration,
+                                 const Vector& contact) const {
   Vector f = Vector::Zero(state.v.size());
   for (const auto& block : model_.system.blocks()) {
     const auto* solid = dynamic_cast<const SolidElements*>(block.get());
@@ -96,11 +97,12 @@ Vector KeywordPrint::internal_forces(const State& state, const Vector& accelerat
     solid->add_force(state, f);
     if (acceleration.size() == f.size()) solid->add_mass_product(state, acceleration, -1.0, f);
   }
+  if (contact.size() == f.size()) f += contact;
   return -f;
 }
 
 void KeywordPrint::node_print(const keyword::Print& print, double time, const State& state,
-                              const Vector& acceleration) {
+                              const Vector& acceleration, const Vector& contact) {
   const auto nodes = input_.nodes_of(*print.card, print.card->line, print.set);
   for (const std::string& quantity : print.quantities) {
     if (!is_node_quantity(quantity)) continue;
@@ -108,7 +110,7 @@ void KeywordPrint::node_print(const keyword::Print& print, double time, const St
         quantity == "U"
             ? Vector(state.q.head(state.v.size()) - model_.system.initial_state().q.head(state.v.size()))
         : quantity == "V" ? state.v
-                          : internal_forces(state, acceleration);
+                          : node_forces(state, acceleration, contact);
     const char* title = quantity == "U"   ? "displacements (vx,vy,vz)"
                         : quantity == "V" ? "velocities (vx,vy,vz)"
                                           : "forces (fx,fy,fz)";

@@ -20,9 +20,10 @@ class KeywordPrint {
   KeywordPrint(const keyword::Input& input, const keyword::Translation& translation, const Model& model);
 
   void begin_step(std::size_t number);
-  /// The prints of a step at one state; `acceleration` may be empty.
-  void increment(const keyword::Step& step, int number, double time, const State& state,
-                 const Vector& acceleration);
+  /// The prints of a step at one state; `acceleration` and `contact`, the forces of contacts on the degrees
+  /// of freedom, may be empty. The last increment of a step is printed whatever the frequency is.
+  void increment(const keyword::Step& step, int number, bool is_last, double time, const State& state,
+                 const Vector& acceleration, const Vector& contact);
   /// Frequencies, participation factors and effective masses, the rotations about the origin.
   void modes(const EigenPairs& pairs);
 
@@ -31,12 +32,13 @@ class KeywordPrint {
   static std::vector<std::string> unknown(const keyword::Input& input);
 
  private:
-  void node_print(const keyword::Print& print, double time, const State& state, const Vector& acceleration);
+  void node_print(const keyword::Print& print, double time, const State& state, const Vector& acceleration,
+                  const Vector& contact);
   void element_print(const keyword::Print& print, double time, const State& state);
   void totals(const std::string& what, const std::string& set, double time, double value);
   Energies energies_of(const std::vector<int>& elements, const keyword::Print& print,
                        const State& state) const;
-  Vector internal_forces(const State& state, const Vector& acceleration) const;
+  Vector node_forces(const State& state, const Vector& acceleration, const Vector& contact) const;
   /// Block of an element and its place there.
   struct Place {
     const SolidElements* block = nullptr;

@@ -10,6 +10,7 @@
 #include "deck/build_model.h"
 #include "io/atomic_file.h"
 #include "io/folder.h"
+#include "keyword/contact_text.h"
 #include "la/petsc.h"
 #include "registry.h"
 #include "run/keyword_matrices.h"
@@ -58,7 +59,8 @@ class KeywordRun {
       io::write_atomically(options_.output / options_.deck.stem().concat(".toml"),
                            translation.model + translation.analysis);
       if (!options_.quiet)
-        for (const auto& notes : {input_.notes, KeywordPrint::unknown(input_)})
+        for (const auto& notes :
+             {input_.notes, keyword::contact_notes(input_), KeywordPrint::unknown(input_)})
           for (const std::string& note : notes) fmt::print("note: {}\n", note);
     }
     if (general_.empty())
@@ -87,11 +89,13 @@ class KeywordRun {
     const State initial = simulation.state();
     before(0, general_[0], simulation.model(), initial, print);
     print.begin_step(general_[0]);
-    simulation.watch([&](const State& state, const Vector& acceleration) {
-      print.increment(input_.steps[general_[k]], ++increment, state.t, state, acceleration);
-      time_ = state.t;
+    simulation.watch([&](const State& state, const StepResult& result, double h) {
       const double slack = 1e-9 * translation.times.back().end;
-      if (k + 1 == general_.size() || state.t < translation.times[k].end - slack) return;
+      const bool is_last = state.t >= translation.times[k].end - slack;
+      print.increment(input_.steps[general_[k]], ++increment, is_last, state.t, state, result.acceleration,
+                      contact_forces(simulation.model().system, state, result, h));
+      time_ = state.t;
+      if (k + 1 == general_.size() || !is_last) return;
       before(general_[k] + 1, general_[k + 1], simulation.model(), state, print);
       increment = 0;
       print.begin_step(general_[++k]);
@@ -116,6 +120,25 @@ class KeywordRun {
     }
   }
 
+  /// Forces of the contacts of a step on the degrees of freedom.
+  static Vector contact_forces(const System& system, const State& state, const StepResult& result, double h) {
+    Vector f = Vector::Zero(state.v.size());
+    Vector gaps;
+    RowJacobian W, D;
+    system.contacts_at(result.rows, state, gaps, W, D);
+    W.add_transpose(result.impulse, 1 / h, f);
+    if (result.friction_impulse.size() == D.rows()) D.add_transpose(result.friction_impulse, 1 / h, f);
+    return f;
+  }
+
+  /// Contacts that are closed to round-off.
+  static std::vector<ContactRow> closed_contacts(const System& system, const State& state) {
+    std::vector<ContactRow> rows;
+    const double size = state.q.size() > 0 ? state.q.lpNorm<Eigen::Infinity>() : 0;
+    system.search(state, {1e-10 * size}, rows);
+    return rows;
+  }
+
   void frequency(const Step& step, const Model& model, const State& state, KeywordPrint& print) {
     if (step.procedure->data.empty()) step.procedure->fail(0, "the number of frequencies is missing");
     const int count = step.procedure->integer(step.procedure->data[0], 0);
@@ -124,7 +147,7 @@ class KeywordRun {
     for (std::size_t k = 2; k < data.fields.size(); ++k)
       if (!data.fields[k].empty())
         step.procedure->fail(data.line, "an upper limit of frequencies and mass scaling are not supported");
-    const Linearisation linear = linearise(model.system, state, true);
+    const Linearisation linear = linearise(model.system, state, true, closed_contacts(model.system, state));
     const EigenPairs pairs = smallest_eigenpairs(vibration_pencil(model.system, linear), count);
     const double lower = step.procedure->number(data, 1, 0.0);
     const double first = std::sqrt(std::max(0.0, pairs.values[0])) / (2 * std::numbers::pi);
@@ -211,7 +234,8 @@ class KeywordRun {
       steady = to_steady && k > 1 && change.cwiseAbs().maxCoeff() < second * u.cwiseAbs().maxCoeff();
       now.q.head(n) = origin.q.head(n) + u;
       now.v.head(n) = modal_->velocity();
-      print.increment(step, static_cast<int>(k), time_ + static_cast<double>(k) * h, now, Vector());
+      print.increment(step, static_cast<int>(k), steady || k == steps, time_ + static_cast<double>(k) * h,
+                      now, Vector(), Vector());
     }
     time_ += static_cast<double>(k) * h;
   }

@@ -45,7 +45,8 @@ void add_symmetric(const CsrMatrix& matrix, MatrixSink& sink) {
 
 }  // namespace
 
-Linearisation linearise(const System& system, State state, bool at_rest) {
+Linearisation linearise(const System& system, State state, bool at_rest,
+                        const std::vector<ContactRow>& closed) {
   Linearisation linear;
   if (at_rest) state.v.setZero();
   system.apply_prescribed(state);
@@ -75,6 +76,14 @@ Linearisation linearise(const System& system, State state, bool at_rest) {
     system.add_reaction_gradient(state, lambda, -1.0, block);
   });
   system.constraint_jacobian(state, linear.G);
+  std::vector<Index> dofs;
+  for (const ContactRow& row : closed) {
+    const ContactPair& pair = *system.contact_pairs()[static_cast<std::size_t>(row.pair)];
+    dofs.clear();
+    pair.append_dofs(row, dofs);
+    for (int k = 0; k <= row.law->tangents; ++k)
+      pair.jacobian(state, row, static_cast<Direction>(k), linear.G.values(linear.G.add_row(dofs)).data());
+  }
   linear.asymmetry = asymmetry_of(linear.K);
   return linear;
 }
@@ -82,7 +91,7 @@ Linearisation linearise(const System& system, State state, bool at_rest) {
 VibrationPencil vibration_pencil(const System& system, const Linearisation& linear) {
   VibrationPencil pencil;
   const Index n = pencil.n = system.n_free();
-  const Index rows = system.n_constraint_rows();
+  const Index rows = linear.G.rows();
   fill(pencil.A, n + rows, [&](MatrixSink& sink) {
     add_symmetric(linear.K, sink);
     BlockSink below(sink, {n, 0, rows, n, 1.0});

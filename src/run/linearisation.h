@@ -11,13 +11,16 @@ namespace jounce {
 /// preloads and gravity stiffen or soften it; rotations in space are differentiated in body axes.
 struct Linearisation {
   CsrMatrix M, C, K;
-  RowJacobian G;            ///< over all degrees of freedom: entries beyond the free ones do not count
+  RowJacobian G;            ///< over all degrees of freedom: entries beyond the free ones do not count; of
+                            ///< the joints, then of closed contacts
   double acceleration = 0;  ///< largest acceleration of the state: 0 at an equilibrium
   double asymmetry = 0;     ///< largest |K_ij - K_ji| to the largest |K_ij|
 };
 
-/// Linearises at `state`; `at_rest` sets its velocities to zero first, as vibrations need.
-Linearisation linearise(const System& system, State state, bool at_rest);
+/// Linearises at `state`; `at_rest` sets its velocities to zero first, as vibrations need. The contacts of
+/// `closed` stay closed, and stick where they have friction.
+Linearisation linearise(const System& system, State state, bool at_rest,
+                        const std::vector<ContactRow>& closed = {});
 
 /// The same as a problem of small vibrations: symmetric part of K, M, and the joints as constraints.
 VibrationPencil vibration_pencil(const System& system, const Linearisation& linear);

@@ -167,7 +167,7 @@ void Simulation::step_done(double h) {
   else
     ledger_->step(*model_, state_, result_, h);
   max_penetration_ = std::max(max_penetration_, ledger_->max_penetration());
-  if (watch_) watch_(state_, result_.acceleration);
+  if (watch_) watch_(state_, result_, h);
 }
 
 bool Simulation::exchange_bodies() {

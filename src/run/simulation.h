@@ -27,9 +27,9 @@ class Simulation {
   /// Integrates to the end. Returns the report; a step that fails for good leaves results and a checkpoint.
   RunReport run();
 
-  /// Calls `watch` after every accepted step with the state, and the accelerations of its end (of none in
-  /// statics).
-  using Watch = std::function<void(const State& state, const Vector& acceleration)>;
+  /// Calls `watch` after every accepted step with the state, what the step did (no accelerations in statics)
+  /// and its size.
+  using Watch = std::function<void(const State& state, const StepResult& result, double h)>;
   void watch(Watch watch) { watch_ = std::move(watch); }
 
   const Model& model() const { return *model_; }

@@ -11,9 +11,9 @@
 #include "elements/beam.h"
 #include "elements/spring.h"
 #include "math/rotation.h"
-#include "sensors/body_contact_sensor.h"
 #include "sensors/contact_sensor.h"
 #include "sensors/exchange_sensor.h"
+#include "sensors/found_contact_sensor.h"
 #include "sensors/friction_sensor.h"
 #include "sensors/solid_sensor.h"
 
@@ -290,7 +290,7 @@ Sensor make_sensor(const Params& entry, const Model& model, const params::Units&
   Sensor sensor;
   sensor.name = entry.name();
   sensor.description = fmt::format("{} of {}", quantity, entry.text("of"));
-  if (const auto own = body_contact_sensor(entry, model, units)) {
+  if (const auto own = found_contact_sensor(entry, model, units)) {
     sensor.value = own->value;
     sensor.unit = own->unit;
     return sensor;
@@ -306,8 +306,8 @@ Sensor make_sensor(const Params& entry, const Model& model, const params::Units&
     sensor.unit = own->unit;
     return sensor;
   }
-  if (quantity == "contacts")
-    entry.fail("of", fmt::format("'{}' is no contact between bodies", entry.text("of")));
+  if (quantity == "contacts" || quantity == "contact_pressure")
+    entry.fail("of", fmt::format("'{}' is no contact between bodies or surfaces", entry.text("of")));
   if (quantity == "position" || quantity == "displacement" || quantity == "velocity" || quantity == "angle" ||
       quantity == "angular_velocity" || quantity == "quaternion") {
     sensor.value = kinematic(entry, model);

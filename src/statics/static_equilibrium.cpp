@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -11,11 +12,12 @@ namespace {
 constexpr double kDescent = 0.8;    ///< |d . r(s)| a line search is content with, over |d . r(0)|
 constexpr double kShortest = 0.05;  ///< shortest step of a line search
 constexpr int kSearches = 6;
+constexpr int kContactSearches = 12;  ///< searches for contacts in a load step until the solution stands
 
 }  // namespace
 
 StaticEquilibrium::StaticEquilibrium(const System& system, const StaticOptions& options)
-    : system_(system), options_(options), equations_(system) {}
+    : system_(system), options_(options), equations_(system, options.friction) {}
 
 void StaticEquilibrium::initialise(const State& state, double h) {
   for (std::size_t k = 0; k < system_.constraints().size(); ++k) {
@@ -108,8 +110,8 @@ StaticEquilibrium::Progress StaticEquilibrium::newton(double t, bool line_search
   }
   const int flipped = guard_.most_flipped();
   trouble_ = flipped >= 0 && guard_.cycled()
-                 ? fmt::format("the active set of contact '{}' cycles",
-                               system_.describe(contacts_.rows()[static_cast<std::size_t>(flipped)]))
+                 ? fmt::format("the active set of {} cycles",
+                               contacts_.describe(system_, flipped % std::max(1, contacts_.size())))
                  : fmt::format("Newton did not converge in {} iterations; the largest residual is in the {}",
                                progress.iterations, equations_.describe(worst));
   return progress;
@@ -171,6 +173,42 @@ StaticEquilibrium::Progress StaticEquilibrium::follow_arc(double& t, double leng
   }
 }
 
+/// Forces of contacts of the last step behind the unknowns before `first`.
+void StaticEquilibrium::warm_start(Index first) {
+  x_.segment(first, contacts_.size()) = contacts_.warm_Lambda();
+  if (equations_.size() > first + contacts_.size()) x_.tail(contacts_.tangents()) = contacts_.warm_Lambda_T();
+}
+
+Vector StaticEquilibrium::friction() const {
+  return options_.friction ? equations_.friction() : Vector::Zero(contacts_.tangents()).eval();
+}
+
+/// Points of surfaces that face each other are those of a search: another one at the solution finds others
+/// where surfaces slid, until the solution stands.
+StaticEquilibrium::Progress StaticEquilibrium::search_again(const State& start, double t,
+                                                            const Progress& before) {
+  Progress progress = before;
+  progress.iterations = 0;
+  for (int search = 0; progress.converged && search < kContactSearches; ++search) {
+    const State found = equations_.next();
+    const Vector q = x_.head(system_.n_free() + lambda_.size());
+    equations_.clear_inactive();
+    contacts_.accept(Vector::Zero(contacts_.size()), equations_.contact_force(), friction());
+    contacts_.begin(system_, found, scales_, -1, 1);
+    equations_.begin(start, contacts_, scales_);
+    x_.setZero(equations_.size());
+    x_.head(q.size()) = q;
+    warm_start(q.size());
+    guard_.begin();
+    first_iteration_ = true;
+    const Progress again = newton(t, false);
+    progress.iterations += again.iterations;
+    progress.converged = again.converged;
+    if (again.iterations == 0) break;
+  }
+  return progress;
+}
+
 bool StaticEquilibrium::step(State& state, double h, StepResult& result) {
   contacts_.begin(system_, state, scales_, -1, 1);
   const Eigen::Matrix<double, 6, 1> scales_before = scales_.store();
@@ -186,7 +224,7 @@ bool StaticEquilibrium::step(State& state, double h, StepResult& result) {
   const auto restart = [&] {
     x_.setZero(equations_.size());
     x_.segment(n, lambda_.size()) = lambda_;
-    x_.tail(contacts_.size()) = contacts_.warm_Lambda();
+    warm_start(n + lambda_.size());
     guard_.begin();
     first_iteration_ = true;
   };
@@ -214,6 +252,11 @@ bool StaticEquilibrium::step(State& state, double h, StepResult& result) {
       spent += progress.iterations;
     }
   }
+  const auto& pairs = system_.contact_pairs();
+  if (std::any_of(pairs.begin(), pairs.end(), [](const auto& pair) { return pair->points() == 0; })) {
+    progress = search_again(state, t, progress);
+    spent += progress.iterations;
+  }
   result.iterations = spent;
   if (!progress.converged) {
     scales_.store() = scales_before;
@@ -238,10 +281,12 @@ void StaticEquilibrium::accept(State& state, double t, StepResult& result) {
   state.v.setZero();
   lambda_ = equations_.lambda();
   const Vector& p = equations_.contact_force();
-  const Vector none = Vector::Zero(contacts_.size()), no_friction = Vector::Zero(contacts_.tangents());
-  const Vector impulse = h * p;
-  contacts_.accept(none, p, no_friction);
-  report_contacts(contacts_, {none, impulse, none, no_friction, no_friction}, state.t, result);
+  const Vector none = Vector::Zero(contacts_.size()), impulse = h * p;
+  const Vector tau = friction(), friction_impulse = h * tau;
+  const Vector slip =
+      options_.friction && tau.size() > 0 ? equations_.slip() : Vector::Zero(tau.size()).eval();
+  contacts_.accept(none, p, tau);
+  report_contacts(contacts_, {none, impulse, none, friction_impulse, slip / h}, state.t, result);
   result.impacts.clear();
   result.contact_work = result.friction_work = 0;
   result.reaction = lambda_;
@@ -264,6 +309,7 @@ void find_equilibrium(const System& system, State& state, int steps) {
   options.start = state.t;
   options.end = state.t + 1;
   options.hold_time = true;
+  options.friction = false;
   StaticEquilibrium statics(system, options);
   State path = state;
   path.v.setZero();

@@ -15,6 +15,7 @@ struct StaticOptions {
   bool hold_time = false;     ///< functions of time keep their value at the start, whatever t
   double tolerance = 1e-10;   ///< out-of-balance force relative to the largest force
   int max_iterations = 25;    ///< Newton iterations a load step
+  bool friction = true;       ///< of contacts; else they are taken to be smooth
   bool line_search = true;    ///< a step that fails is repeated with line searches before it is cut
   bool arc_length = false;    ///< the arc in (q, t) is prescribed instead of t: limit points are passed
 };
@@ -47,6 +48,9 @@ class StaticEquilibrium final : public Integrator {
   };
   Progress newton(double t, bool line_search);
   Progress follow_arc(double& t, double length);
+  void warm_start(Index first);
+  Vector friction() const;
+  Progress search_again(const State& start, double t, const Progress& before);
   /// Newton correction of the residual r_; false when the matrix is singular.
   bool correct(const Vector& r, Vector& dx);
   void choose_sets();

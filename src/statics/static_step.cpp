@@ -14,15 +14,18 @@ void StaticStep::begin(const State& start, const ContactSet& contacts, const Sca
   n_ = system_.n_free();
   b_ = system_.n_constraint_rows();
   m_ = contacts.size();
+  tangents_ = friction_ ? contacts.tangents() : 0;
   contacts_ = &contacts;
   scales_ = &scales;
   start_ = start;
   start_.v.setZero();
   next_ = start_;
   C_.clear();
-  sets_.assign(static_cast<std::size_t>(m_), 0);
+  D_.clear();
+  sets_.assign(static_cast<std::size_t>(has_friction() ? m_ + contacts.flags() : m_), 0);
   if (stiffness_.size() != m_) stiffness_ = Vector::Ones(m_);
-  assembled_ = assembled_ && system_.is_linear();
+  if (tangential_stiffness_.size() != tangents_) tangential_stiffness_ = Vector::Ones(tangents_);
+  assembled_ = assembled_ && system_.is_linear() && !has_friction();
   if (!assembled_) row_sums_.resize(0);
 }
 
@@ -36,27 +39,52 @@ void StaticStep::set(const Vector& x, double t, double s) {
   system_.apply_prescribed(next_);
   next_.v.setZero();
   lambda_ = x.segment(n_, b_);
-  p_ = x.tail(m_);
+  p_ = x.segment(n_ + b_, m_);
+  tau_ = x.tail(tangents_);
   system_.constraint_values(next_, g_);
   system_.constraint_jacobian(next_, G_);
   system_.contact_jacobian(contacts_->rows(), next_, C_);
   system_.gaps(contacts_->rows(), next_, gap_);
+  if (!has_friction()) return;
+  system_.contact_tangents(contacts_->rows(), next_, D_);
+  D_.multiply(increment_, slip_);
+}
+
+CoulombPoint StaticStep::coulomb(const ContactSet::FrictionRows& at) const {
+  return {*contacts_->rows()[static_cast<std::size_t>(at.row)].law,
+          tangential_stiffness_.segment(at.first, at.size).minCoeff(), p_[at.row],
+          tau_.segment(at.first, at.size), slip_.segment(at.first, at.size)};
 }
 
 void StaticStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
-  sets.resize(static_cast<std::size_t>(m_));
-  for (int j = 0; j < m_; ++j) sets[static_cast<std::size_t>(j)] = p_[j] - stiffness_[j] * gap_[j] >= 0;
+  sets.assign(sets_.size(), 0);
+  // What touches within round-off is closed: it may be all that holds a body.
+  for (int j = 0; j < m_; ++j)
+    sets[static_cast<std::size_t>(j)] = p_[j] - stiffness_[j] * (gap_[j] - contacts_->gap_tie(j)) >= 0;
+  if (!has_friction()) return;
+  for (const ContactSet::FrictionRows& at : contacts_->friction())
+    sets[flag(at)] = sets[static_cast<std::size_t>(at.row)] ? coulomb(at).wanted() : contact_set::open;
 }
 
 void StaticStep::keep_ties(std::vector<std::uint8_t>& wanted) const {
   for (int j = 0; j < m_; ++j)
     if (std::abs(p_[j] - stiffness_[j] * gap_[j]) <= stiffness_[j] * contacts_->gap_tie(j))
       wanted[static_cast<std::size_t>(j)] = sets_[static_cast<std::size_t>(j)];
+  if (!has_friction()) return;
+  for (const ContactSet::FrictionRows& at : contacts_->friction()) {
+    const CoulombPoint point = coulomb(at);
+    if (wanted[static_cast<std::size_t>(at.row)] != 0 && sets_[flag(at)] != contact_set::open &&
+        point.from_border() <= point.r * at.slip_tie)
+      wanted[flag(at)] = sets_[flag(at)];
+  }
 }
 
 void StaticStep::clear_inactive() {
   for (int j = 0; j < m_; ++j)
     if (sets_[static_cast<std::size_t>(j)] == 0) p_[j] = 0;
+  if (!has_friction()) return;
+  for (const ContactSet::FrictionRows& at : contacts_->friction())
+    if (sets_[flag(at)] == contact_set::open) tau_.segment(at.first, at.size).setZero();
 }
 
 void StaticStep::residual(Vector& r) const {
@@ -74,11 +102,15 @@ void StaticStep::residual(Vector& r) const {
   work_.setZero(system_.nv());
   G_.add_transpose(lambda_, -1.0, work_);
   C_.add_transpose(p_, -1.0, work_);
+  if (has_friction()) D_.add_transpose(tau_, -1.0, work_);
   observe(work_);
   work_ += (1 - s_) * f_0_ - force_;
   r.head(n_) = work_.head(n_);
   r.segment(n_, b_) = g_;
   for (int j = 0; j < m_; ++j) r[n_ + b_ + j] = sets_[static_cast<std::size_t>(j)] ? gap_[j] : p_[j];
+  if (!has_friction()) return;
+  for (const ContactSet::FrictionRows& at : contacts_->friction())
+    r.segment(n_ + b_ + m_ + at.first, at.size) = coulomb(at).residual(sets_[flag(at)]);
 }
 
 void StaticStep::assemble(MatrixSink& sink) const {
@@ -105,12 +137,51 @@ void StaticStep::assemble(MatrixSink& sink) const {
     const double diagonal = 1.0 - active;
     sink.add(at, at, &diagonal);
   }
+  if (has_friction()) assemble_friction(sink, block_q);
+}
+
+void StaticStep::assemble_friction(MatrixSink& sink, MatrixSink& block_q) const {
+  const Index all = size(), first = n_ + b_ + m_;
+  BlockSink rows(sink, {first, 0, all, n_, 1.0});
+  IncrementSink rows_q(rows, system_.manifold(), T_);
+  BlockSink columns(sink, {0, first, n_, all, 1.0});
+  State moving = next_;
+  moving.v = increment_;  // so that d(D v)/dq is the change of the slip
+  const auto add = [&](Index row, Index col, double value) {
+    sink.add(std::array<Index, 1>{row}, std::array<Index, 1>{col}, &value);
+  };
+  for (const ContactSet::FrictionRows& at : contacts_->friction()) {
+    const CoulombPoint::Derivatives d = coulomb(at).derivatives(sets_[flag(at)]);
+    for (int i = 0; i < at.size; ++i) {
+      const int row = at.first + i;
+      D_.add_column_to(row, row, -1.0, columns);
+      contacts_->add_reaction_gradient(system_, at, i, next_, tau_[row], -1.0, block_q);
+      add(first + row, n_ + b_ + at.row, d.N[i]);
+      for (int k = 0; k < at.size; ++k) {
+        add(first + row, first + at.first + k, d.T(i, k));
+        D_.add_row_to(at.first + k, row, d.S(i, k), rows_q);
+        contacts_->add_velocity_gradient(system_, at, k, moving, d.S(i, k), row, rows_q);
+      }
+    }
+  }
+}
+
+/// Stiffness of a row as if only its own degrees of freedom moved.
+double StaticStep::stiffness_of(const RowJacobian& rows, int row) const {
+  double flexibility = 0;
+  for (std::size_t k = 0; k < rows.dofs(row).size(); ++k) {
+    const Index dof = rows.dofs(row)[k];
+    if (dof >= n_) continue;
+    const double K = std::abs(matrix_.at(dof, dof));
+    if (K > 0) flexibility += rows.values(row)[k] * rows.values(row)[k] / K;
+  }
+  return flexibility > 0 ? 0.5 / flexibility : 1.0;
 }
 
 const CsrMatrix& StaticStep::matrix() {
-  std::vector<ContactIdentity> rows;
+  std::vector<ContactLayout> rows;
   rows.reserve(contacts_->rows().size());
-  for (const ContactRow& row : contacts_->rows()) rows.push_back(row.identity());
+  for (const ContactRow& row : contacts_->rows()) rows.push_back(row.laid_out());
   if (!laid_out_ || rows != laid_out_rows_) {
     PatternBuilder pattern(size());
     assemble(pattern);
@@ -119,24 +190,16 @@ const CsrMatrix& StaticStep::matrix() {
     laid_out_rows_ = std::move(rows);
     assembled_ = false;
   }
-  if (assembled_ && system_.is_linear() && assembled_sets_ == sets_) return matrix_;
+  if (assembled_ && system_.is_linear() && !has_friction() && assembled_sets_ == sets_) return matrix_;
   matrix_.set_zero();
   assemble(matrix_);
   Vector sums;
   matrix_.absolute_row_sums(sums);
   row_sums_ = row_sums_.size() == sums.size() ? row_sums_.cwiseMin(sums).eval() : sums;
-  // Stiffness of a contact row as if only its own degrees of freedom moved.
   stiffness_.resize(m_);
-  for (int j = 0; j < m_; ++j) {
-    double flexibility = 0;
-    for (std::size_t k = 0; k < C_.dofs(j).size(); ++k) {
-      const Index dof = C_.dofs(j)[k];
-      if (dof >= n_) continue;
-      const double K = std::abs(matrix_.at(dof, dof));
-      if (K > 0) flexibility += C_.values(j)[k] * C_.values(j)[k] / K;
-    }
-    stiffness_[j] = flexibility > 0 ? 0.5 / flexibility : 1.0;
-  }
+  for (int j = 0; j < m_; ++j) stiffness_[j] = stiffness_of(C_, j);
+  tangential_stiffness_.resize(tangents_);
+  for (int j = 0; j < tangents_; ++j) tangential_stiffness_[j] = stiffness_of(D_, j);
   assembled_sets_ = sets_;
   assembled_ = true;
   return matrix_;
@@ -171,6 +234,12 @@ double StaticStep::merit(const Vector& r, double tolerance, Index* row) const {
   for (int j = 0; j < m_; ++j)
     consider(n_ + b_ + j, sets_[static_cast<std::size_t>(j)] ? exact * scales_->row_coordinate(system_, C_, j)
                                                              : tolerance * force);
+  if (!has_friction()) return worst;
+  for (const ContactSet::FrictionRows& at : contacts_->friction())
+    for (int i = at.first; i < at.first + at.size; ++i)
+      consider(n_ + b_ + m_ + i, sets_[flag(at)] == contact_set::stick
+                                     ? exact * scales_->row_coordinate(system_, D_, i)
+                                     : tolerance * force);
   return worst;
 }
 
@@ -181,8 +250,10 @@ std::string StaticStep::describe(Index row) const {
       if (system_.first_row(static_cast<int>(k)) <= row - n_)
         return fmt::format("joint '{}'", system_.constraints()[k]->name());
   }
-  return fmt::format("contact '{}'",
-                     system_.describe(contacts_->rows()[static_cast<std::size_t>(row - n_ - b_)]));
+  Index contact = row - n_ - b_;
+  for (const ContactSet::FrictionRows& at : contacts_->friction())
+    if (contact >= m_ + at.first && contact < m_ + at.first + at.size) contact = at.row;
+  return fmt::format("contact '{}'", system_.describe(contacts_->rows()[static_cast<std::size_t>(contact)]));
 }
 
 }  // namespace jounce

@@ -8,18 +8,19 @@ namespace jounce {
 
 /// Equilibrium equations of one load step, as a semi-smooth system in
 ///
-///   x = [ Dq, lambda, p ]   with q = q_n o exp(Dq)
+///   x = [ Dq, lambda, p, tau ]   with q = q_n o exp(Dq)
 ///
-///   r_q = -f(q, 0, t) + (1 - s) f_0 - G^T lambda - C^T p
+///   r_q = -f(q, 0, t) + (1 - s) f_0 - G^T lambda - C^T p - D^T tau
 ///   r_g = g(q, t)
 ///   r_c = gap where p - k gap >= 0 (active), else p                 (0 <= gap perp p >= 0)
+///   r_t = Coulomb's law (CoulombPoint) for the friction tau and the slip D Dq of the load step
 ///
 /// f_0 = f(q_0, 0, t_0) is what is out of balance at the start; s runs from 0 to 1 with the load parameter t,
 /// so that dead loads and gravity come on in proportion (without ramp: s = 1). k is the stiffness that the
 /// row sees. At a solution s = 1 gives equilibrium whatever path led there.
 class StaticStep {
  public:
-  explicit StaticStep(const System& system) : system_(system) {}
+  explicit StaticStep(const System& system, bool friction) : system_(system), friction_(friction) {}
 
   /// Fixes the point the increments count from and the contact rows.
   void begin(const State& start, const ContactSet& contacts, const Scales& scales);
@@ -36,30 +37,42 @@ class StaticStep {
   void use_sets(const std::vector<std::uint8_t>& sets) { sets_ = sets; }
   const std::vector<std::uint8_t>& sets() const { return sets_; }
   void clear_inactive();
+  /// Slip of the load step along the tangential rows.
+  const Vector& slip() const { return slip_; }
 
   /// Largest ratio of a residual to what is allowed: `tolerance` times the largest force of the degree of
   /// freedom's kind, round-off of the stiffness, round-off of the coordinates for constraints.
   double merit(const Vector& r, double tolerance, Index* row) const;
   std::string describe(Index row) const;
 
-  Index size() const { return n_ + b_ + m_; }
+  Index size() const { return n_ + b_ + m_ + tangents_; }
   Index n_free() const { return n_; }
   const State& next() const { return next_; }
   const Vector& lambda() const { return lambda_; }
   const Vector& contact_force() const { return p_; }
+  const Vector& friction() const { return tau_; }
   void forget() { laid_out_ = false; }
 
  private:
   void assemble(MatrixSink& sink) const;
+  void assemble_friction(MatrixSink& sink, MatrixSink& block_q) const;
+  double stiffness_of(const RowJacobian& rows, int row) const;
+  bool has_friction() const { return tangents_ > 0; }
+  CoulombPoint coulomb(const ContactSet::FrictionRows& at) const;
+  /// Place of the branch of a contact's friction among the sets, which begin with those of the contacts.
+  std::size_t flag(const ContactSet::FrictionRows& at) const {
+    return static_cast<std::size_t>(m_ + at.flag);
+  }
 
   const System& system_;
-  Index n_ = 0, b_ = 0, m_ = 0;
+  bool friction_;
+  Index n_ = 0, b_ = 0, m_ = 0, tangents_ = 0;
   const ContactSet* contacts_ = nullptr;
   const Scales* scales_ = nullptr;
   State start_, next_;
   double s_ = 1;
-  Vector f_0_, increment_, lambda_, p_;
-  RowJacobian G_, C_;
+  Vector f_0_, increment_, lambda_, p_, tau_, slip_;
+  RowJacobian G_, C_, D_;
   Vector g_, gap_;
   std::vector<Matrix3> T_;
   std::vector<std::uint8_t> sets_;
@@ -67,9 +80,10 @@ class StaticStep {
   mutable Vector3 largest_force_ = Vector3::Zero();  ///< by kind of degree of freedom, of the iterate
 
   CsrMatrix matrix_;
-  Vector row_sums_, stiffness_;  ///< |row sums| of the matrix, stiffness per contact row
+  Vector row_sums_;
+  Vector stiffness_, tangential_stiffness_;  ///< that contact and tangential rows see
   bool laid_out_ = false;
-  std::vector<ContactIdentity> laid_out_rows_;
+  std::vector<ContactLayout> laid_out_rows_;
   std::vector<std::uint8_t> assembled_sets_;
   bool assembled_ = false;
 };

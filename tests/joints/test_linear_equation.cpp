@@ -1,4 +1,4 @@
-#include "joints/linear_equation.h"
+#include "model/linear_equation.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -342,6 +342,36 @@ inline void add_flexible(std::vector<Specimen>& list) {
   list.back().deck += "[\"f.end\", \"ground\"]\naxis = [0.3, 0.4, 1]\n";
 }
 
+/// Two solids a little apart whose faces look at each other, in the plane and in space, with cells of first
+/// and second order.
+inline void add_surface_contacts(std::vector<Specimen>& list) {
+  const auto solid = [](const std::string& mesh, const std::string& from_to, int order) {
+    return fmt::format(
+        "[[mesh]]\nname = \"{0}\"\ntype = \"block\"\n{1}\norder = {2}\n[[element]]\nname = "
+        "\"solid_{0}\"\ntype = \"solid\"\nmesh = \"{0}\"\nmaterial = \"m\"\n",
+        mesh, from_to, order);
+  };
+  const std::string material = "[[material]]\nname = \"m\"\nE = 2.5\nrho = 0.4\nnu = 0.2\n";
+  for (const int order : {1, 2})
+    for (const int dimension : {2, 3}) {
+      const bool plane = dimension == 2;
+      list.push_back(
+          {"contact", "surfaces", fmt::format("{}D order {}", dimension, order), dimension,
+           material +
+               solid("low",
+                     plane ? "from = [0, 0]\nto = [40, 10]\ncounts = [2, 1]"
+                           : "from = [0, 0, 0]\nto = [40, 30, 10]\ncounts = [2, 1, 1]",
+                     order) +
+               solid("high",
+                     plane ? "from = [5, 12]\nto = [34, 22]\ncounts = [1, 1]"
+                           : "from = [5, 4, 12]\nto = [34, 29, 22]\ncounts = [1, 1, 1]",
+                     order) +
+               fmt::format("[[contact]]\nname = \"part\"\ntype = \"surfaces\"\nfriction = 0.3\nsurface = "
+                           "\"high.{0}_min\"\nagainst = \"low.{0}_max\"\n",
+                           plane ? "y" : "z")});
+    }
+}
+
 /// Solids of two large cells, and loads on their surfaces.
 inline void add_solids(std::vector<Specimen>& list) {
   const std::string material = "[[material]]\nname = \"m\"\nE = 2.5\nrho = 0.4\nnu = 0.2\n";
@@ -410,6 +440,7 @@ inline std::vector<Specimen> specimens() {
   add_exact_beams(list);
   add_flexible(list);
   add_solids(list);
+  add_surface_contacts(list);
   add_pairs(list, "element", "spring", "stiffness = 2.3\ndamping = 0.7\nrest_length = 0.9");
   add_pairs(list, "element", "spring", "direction = [0.6, -1.1]\nstiffness = 2.3\ndamping = 0.7");
   for (const char* const pair : {"[\"a\", \"b\"]", "[\"ground\", \"b\"]", "[\"a\", \"ground\"]"})

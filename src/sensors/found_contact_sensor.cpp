@@ -1,4 +1,4 @@
-#include "sensors/body_contact_sensor.h"
+#include "sensors/found_contact_sensor.h"
 
 #include <fmt/format.h>
 
@@ -37,10 +37,11 @@ std::optional<Choice> choice_of(const params::Params& entry, const Model& model)
   const std::string& of = entry.text("of");
   const auto& pairs = model.system.contact_pairs();
   for (std::size_t i = 0; i < pairs.size(); ++i) {
+    if (pairs[i]->points() > 0) continue;  // a fixed list
+    Choice choice{static_cast<int>(i), -1, -1};
+    if (of == pairs[i]->name()) return choice;
     const auto* contact = dynamic_cast<const BodyContacts*>(pairs[i].get());
     if (contact == nullptr) continue;
-    Choice choice{static_cast<int>(i), -1, -1};
-    if (of == contact->name()) return choice;
     if (of.rfind(contact->name() + ":", 0) != 0) continue;
     const std::string shapes = of.substr(contact->name().size() + 1);
     const std::size_t bar = shapes.find('|');
@@ -78,6 +79,16 @@ std::function<double(const Observation&)> sum_of(const Choice& choice, bool coun
   };
 }
 
+std::function<double(const Observation&)> largest_pressure(const Choice& choice) {
+  return [choice](const Observation& o) {
+    double pressure = 0;
+    for (std::size_t i = 0; i < o.step.rows.size(); ++i)
+      if (choice.sign(o.step.rows[i]) != 0 && o.step.rows[i].area > 0)
+        pressure = std::max(pressure, o.step.impulse[static_cast<Index>(i)] / (o.h * o.step.rows[i].area));
+    return pressure;
+  };
+}
+
 std::function<double(const Observation&)> smallest_gap(const Choice& choice) {
   return [choice](const Observation& o) {
     double gap = std::numeric_limits<double>::infinity();
@@ -91,8 +102,8 @@ std::function<double(const Observation&)> smallest_gap(const Choice& choice) {
 
 }  // namespace
 
-std::optional<Sensor> body_contact_sensor(const params::Params& entry, const Model& model,
-                                          const params::Units& units) {
+std::optional<Sensor> found_contact_sensor(const params::Params& entry, const Model& model,
+                                           const params::Units& units) {
   const std::optional<Choice> choice = choice_of(entry, model);
   if (!choice) return std::nullopt;
   namespace dim = params::dim;
@@ -109,15 +120,17 @@ std::optional<Sensor> body_contact_sensor(const params::Params& entry, const Mod
       entry.fail("component", "a force has the components x, y, z", entry.text("component"), axes);
     sensor.value = friction(*choice, static_cast<int>(axis - axes.begin()));
     sensor.unit = units.name(dim::force);
+  } else if (quantity == "contact_pressure") {
+    sensor.value = largest_pressure(*choice);
+    sensor.unit = units.name(dim::stress);
   } else if (quantity == "gap") {
     sensor.value = smallest_gap(*choice);
     sensor.unit = units.name(dim::length);
   } else {
-    const std::vector<std::string> known = {"contact_impulse", "contact_force", "friction_force", "gap",
-                                            "contacts"};
-    entry.fail("quantity",
-               fmt::format("a contact between bodies, whose points come and go, has no '{}'", quantity),
-               quantity, known);
+    const std::vector<std::string> known = {"contact_impulse", "contact_force", "contact_pressure",
+                                            "friction_force",  "gap",           "contacts"};
+    entry.fail("quantity", fmt::format("a contact whose points come and go has no '{}'", quantity), quantity,
+               known);
   }
   return sensor;
 }

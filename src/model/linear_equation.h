@@ -20,6 +20,9 @@ class LinearEquation final : public Constraint {
   /// Terms of one degree of freedom are added up.
   LinearEquation(std::string name, const std::vector<Term>& terms, params::TimeFunction f);
 
+  /// True when all factors are zero.
+  bool is_empty() const;
+
   bool is_linear() const override { return true; }
   void value(const State& state, double* g) const override;
   void jacobian(const State& state, int first_row, RowJacobian& G) const override;

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "contact/face.h"
+#include "elements/surface_load.h"
+#include "model/state.h"
+
+namespace jounce {
+
+/// One side of a contact between surfaces: faces of solids (edges in the plane) and the nodes they share; or
+/// single nodes.
+class ContactSurface {
+ public:
+  struct Face {
+    CellShape shape = CellShape::line2;
+    bool is_ring = false;   ///< edge of an axisymmetric solid
+    bool is_point = false;  ///< a node alone, which has no shape
+    std::array<int, kMaxFaceNodes> nodes = {};
+
+    int size() const { return is_point ? 1 : topology(shape).nodes; }
+    int corners() const { return is_point ? 1 : topology(shape).corners; }
+  };
+  struct Point {
+    std::string name;
+    std::vector<Index> dofs;
+    Vector3 place;
+  };
+
+  ContactSurface(int dimension, const std::vector<SurfaceFaces>& faces);
+  ContactSurface(int dimension, const std::vector<Point>& points);
+
+  int dimension() const { return dimension_; }
+  const std::vector<Face>& faces() const { return faces_; }
+  bool is_of_points() const { return !faces_.empty() && faces_.front().is_point; }
+  int nodes() const { return static_cast<int>(names_.size()); }
+  const std::string& node_name(int node) const { return names_[static_cast<std::size_t>(node)]; }
+  /// Degrees of freedom of a node, as many as the dimension.
+  const Index* dofs(int node) const {
+    return dofs_.data() + static_cast<std::size_t>(node) * static_cast<std::size_t>(dimension_);
+  }
+  Vector3 place(const Vector& q, int node) const;
+  void gather(const Face& face, const Vector& q, FaceNodes& nodes) const;
+  /// The same before deformation.
+  void gather_initial(const Face& face, FaceNodes& nodes) const;
+  /// Largest distance of two corners of a face, before deformation.
+  double largest_face() const { return largest_face_; }
+
+ private:
+  int dimension_;
+  std::vector<Face> faces_;
+  std::vector<Index> dofs_;
+  std::vector<double> initial_;
+  std::vector<std::string> names_;
+  double largest_face_ = 0;
+};
+
+}  // namespace jounce

@@ -1,0 +1,281 @@
+#include "contact/surface_pair.h"
+
+#include <Eigen/LU>
+#include <cmath>
+#include <limits>
+
+namespace jounce {
+
+/// A point of the first surface and the closest one of the other side.
+struct SurfacePair::Facing {
+  const ContactSurface::Face *face = nullptr, *opposite = nullptr;
+  const FaceValues* N = nullptr;
+  FacePoint y;
+  FaceNodes opposite_nodes;
+  Vector3 x;
+  std::array<Vector3, 2> t;
+  double gap = 0;
+  double turn = 0;  ///< dt_1 = turn t_2 (t_2 . dn) + ...
+
+  Vector3 direction(Direction d) const {
+    return d == Direction::normal ? y.n : t[static_cast<std::size_t>(d) - 1];
+  }
+  int nodes() const { return face->size() + opposite->size(); }
+  /// dx - dy = sum of shares times displacements of the nodes.
+  double share(int node) const { return node < face->size() ? (*N)[node] : -y.N[node - face->size()]; }
+};
+
+SurfacePair::SurfacePair(std::string name, ContactLaw law, ContactSurface surface, ContactSurface opposite,
+                         double reach)
+    : ContactPair(std::move(name), std::move(law)),
+      surface_(std::move(surface)),
+      opposite_(std::move(opposite)),
+      search_(surface_, opposite_, reach) {}
+
+namespace {
+
+const FacingPoints& found_of(const ContactRow& row) { return static_cast<const FacingPoints&>(*row.found); }
+const FacingPoints::Row& row_of(const ContactRow& row) { return found_of(row).rows[row.place]; }
+
+/// FNV-1a.
+std::uint64_t hash(std::span<const int> numbers) {
+  std::uint64_t value = 14695981039346656037ULL;
+  for (const int number : numbers) value = (value ^ static_cast<std::uint64_t>(number)) * 1099511628211ULL;
+  return value;
+}
+
+}  // namespace
+
+std::string SurfacePair::point_name(const ContactRow& row) const {
+  return surface_.node_name(static_cast<int>(row.point));
+}
+
+const Index* SurfacePair::node_dofs(int node) const {
+  return node < surface_.nodes() ? surface_.dofs(node) : opposite_.dofs(node - surface_.nodes());
+}
+
+void SurfacePair::append_dofs(const ContactRow& row, std::vector<Index>& dofs) const {
+  for (const int node : found_of(row).nodes_of(row_of(row)))
+    dofs.insert(dofs.end(), node_dofs(node), node_dofs(node) + surface_.dimension());
+}
+
+void SurfacePair::face_each_other(const Vector& q, const FacingPoints& found, const FacingPoints::Row& row,
+                                  const FacingPoints::Share& share, Facing& facing) const {
+  const FacingPoints::Point& point = found.points[static_cast<std::size_t>(share.point)];
+  facing.face = &surface_.faces()[static_cast<std::size_t>(point.face)];
+  facing.opposite = &opposite_.faces()[static_cast<std::size_t>(point.opposite)];
+  facing.N = &point.N;
+  facing.x.setZero();
+  for (int i = 0; i < facing.face->size(); ++i)
+    facing.x += point.N[i] * surface_.place(q, facing.face->nodes[static_cast<std::size_t>(i)]);
+  opposite_.gather(*facing.opposite, q, facing.opposite_nodes);
+  facing.y.xi = point.xi_opposite;
+  if (!project_on_face(facing.opposite->shape, facing.opposite_nodes, facing.x, facing.y)) {
+    facing.gap = std::numeric_limits<double>::quiet_NaN();  // an iterate far away: the step fails
+    return;
+  }
+  const Vector3& n = facing.y.n;
+  facing.gap = n.dot(facing.x - facing.y.x);
+  if (surface_.dimension() == 2) {
+    facing.t = directions_across(n, 2);
+    return;
+  }
+  const double cosine = n.dot(row.axis);
+  const double sine = (row.axis - cosine * n).norm();
+  facing.t[0] = (row.axis - cosine * n) / sine;
+  facing.t[1] = n.cross(facing.t[0]);
+  facing.turn = -cosine / sine;
+}
+
+void SurfacePair::search(const State& state, const SearchRange& range, int pair_number,
+                         std::vector<ContactRow>& rows) const {
+  const auto found = search_.find(state, range.horizon);
+  for (std::size_t place = 0; place < found->rows.size(); ++place) {
+    ContactRow& row = rows.emplace_back();
+    row.pair = pair_number;
+    row.point = found->rows[place].node;
+    row.law = &law();
+    row.found = found;
+    row.place = place;
+    row.area = found->rows[place].area;
+    row.layout = hash(found->nodes_of(found->rows[place]));
+    if (!(gap(state, row) <= range.envelope)) rows.pop_back();
+  }
+}
+
+double SurfacePair::gap(const State& state, const ContactRow& row) const {
+  const FacingPoints& found = found_of(row);
+  Facing facing;
+  double gap = 0;
+  for (const FacingPoints::Share& share : found.shares_of(row_of(row))) {
+    face_each_other(state.q, found, row_of(row), share, facing);
+    gap += share.weight * facing.gap;
+  }
+  return gap;
+}
+
+void SurfacePair::evaluate(const State& state, const ContactRow& row, double& gap, double* W,
+                           double* W_T) const {
+  const FacingPoints& found = found_of(row);
+  const int dimension = surface_.dimension();
+  const auto size = found.nodes_of(row_of(row)).size() * static_cast<std::size_t>(dimension);
+  std::fill(W, W + size, 0.0);
+  if (W_T != nullptr) std::fill(W_T, W_T + size * static_cast<std::size_t>(law().tangents), 0.0);
+  gap = 0;
+  Facing facing;
+  for (const FacingPoints::Share& share : found.shares_of(row_of(row))) {
+    face_each_other(state.q, found, row_of(row), share, facing);
+    gap += share.weight * facing.gap;
+    for (int i = 0; i < facing.nodes(); ++i) {
+      const double factor = share.weight * facing.share(i);
+      const std::size_t at = static_cast<std::size_t>(share.places[static_cast<std::size_t>(i)] * dimension);
+      for (int k = 0; k < dimension; ++k) {
+        W[at + static_cast<std::size_t>(k)] += factor * facing.y.n[k];
+        for (int d = 0; d < law().tangents && W_T != nullptr; ++d)
+          W_T[static_cast<std::size_t>(d) * size + at + static_cast<std::size_t>(k)] +=
+              factor * facing.t[static_cast<std::size_t>(d)][k];
+      }
+    }
+  }
+}
+
+void SurfacePair::jacobian(const State& state, const ContactRow& row, Direction direction, double* W) const {
+  const FacingPoints& found = found_of(row);
+  const int dimension = surface_.dimension();
+  std::fill(W, W + found.nodes_of(row_of(row)).size() * static_cast<std::size_t>(dimension), 0.0);
+  Facing facing;
+  for (const FacingPoints::Share& share : found.shares_of(row_of(row))) {
+    face_each_other(state.q, found, row_of(row), share, facing);
+    const Vector3 along = facing.direction(direction);
+    for (int i = 0; i < facing.nodes(); ++i)
+      for (int k = 0; k < dimension; ++k)
+        W[share.places[static_cast<std::size_t>(i)] * dimension + k] +=
+            share.weight * facing.share(i) * along[k];
+  }
+}
+
+/// K = dW/dq with W the row of the direction. With dx - dy = w, the rows over the displacements
+///   T_a = a_a . w,   B_a = n . dy,a,   X = (A^-1)(T + g B) = dxi,   A_ab = a_a . a_b - g n . y,ab,
+///   dn = -a^a N_a,   N_a = B_a + n . y,ab X_b
+/// it is  -(a^a . w) N_a - B_a X_a  for the normal (T. A. Laursen, J. C. Simo, Int. J. Numer. Methods Eng. 36
+/// (1993) 3451) and  dt . w - (t . dy,a) X_a  for a tangent t.
+void SurfacePair::second_derivatives(const Vector& q, const FacingPoints& found, const FacingPoints::Row& row,
+                                     Direction direction, DenseMatrix& K) const {
+  constexpr int kMost = 2 * kMaxFaceNodes * 3;
+  using LocalRow = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, kMost, 1>;
+  using LocalMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, kMost, kMost>;
+  const int dimension = surface_.dimension(), parameters = dimension - 1;
+  Facing facing;
+  LocalMatrix local;
+  for (const FacingPoints::Share& share : found.shares_of(row)) {
+    face_each_other(q, found, row, share, facing);
+    const FacePoint& y = facing.y;
+    const FaceCurvatures second = face_curvatures(facing.opposite->shape, y.xi);
+    const auto along = [&](const Vector3& d) {
+      LocalRow r(facing.nodes() * dimension);
+      for (int i = 0; i < facing.nodes(); ++i)
+        for (int k = 0; k < dimension; ++k) r[i * dimension + k] = facing.share(i) * d[k];
+      return r;
+    };
+    const auto gradient = [&](const Vector3& d, int a) {  // d . dy,a
+      LocalRow r = LocalRow::Zero(facing.nodes() * dimension);
+      for (int j = 0; j < facing.opposite->size(); ++j)
+        for (int k = 0; k < dimension; ++k) r[(facing.face->size() + j) * dimension + k] = y.dN(j, a) * d[k];
+      return r;
+    };
+    Eigen::Matrix2d metric = Eigen::Matrix2d::Identity(), curvature = Eigen::Matrix2d::Zero();
+    constexpr int kColumn[2][2] = {{0, 2}, {2, 1}};
+    for (int a = 0; a < parameters; ++a)
+      for (int b = 0; b < parameters; ++b) {
+        metric(a, b) = y.a[static_cast<std::size_t>(a)].dot(y.a[static_cast<std::size_t>(b)]);
+        curvature(a, b) = y.n.dot(facing.opposite_nodes * second.col(kColumn[a][b]));
+      }
+    const Eigen::Matrix2d inverse = metric.inverse();
+    const Eigen::Matrix2d A_inverse = (metric - facing.gap * curvature).inverse();
+    std::array<LocalRow, 2> T, B, X, N;
+    std::array<Vector3, 2> dual;  // a^a
+    for (std::size_t a = 0; a < static_cast<std::size_t>(parameters); ++a) {
+      T[a] = along(y.a[a]);
+      B[a] = gradient(y.n, static_cast<int>(a));
+      dual[a].setZero();
+      for (int b = 0; b < parameters; ++b)
+        dual[a] += inverse(static_cast<int>(a), b) * y.a[static_cast<std::size_t>(b)];
+    }
+    for (int a = 0; a < parameters; ++a) {
+      LocalRow& x = X[static_cast<std::size_t>(a)];
+      x.setZero(facing.nodes() * dimension);
+      for (int b = 0; b < parameters; ++b)
+        x += A_inverse(a, b) * (T[static_cast<std::size_t>(b)] + facing.gap * B[static_cast<std::size_t>(b)]);
+    }
+    local.setZero(facing.nodes() * dimension, facing.nodes() * dimension);
+    for (std::size_t a = 0; a < static_cast<std::size_t>(parameters); ++a) {
+      N[a] = B[a];
+      for (int b = 0; b < parameters; ++b)
+        N[a] += curvature(static_cast<int>(a), b) * X[static_cast<std::size_t>(b)];
+      if (direction == Direction::normal) {
+        local.noalias() -= along(dual[a]) * N[a].transpose() + B[a] * X[a].transpose();
+        continue;
+      }
+      const std::size_t d = static_cast<std::size_t>(direction) - 1;
+      const Vector3& t = facing.t[d];
+      LocalRow change = t.dot(dual[a]) * along(y.n);
+      if (dimension == 3)
+        change += (d == 0 ? -1.0 : 1.0) * facing.turn * facing.t[1].dot(dual[a]) * along(facing.t[1 - d]);
+      local.noalias() += change * N[a].transpose() - gradient(t, static_cast<int>(a)) * X[a].transpose();
+    }
+    for (int i = 0; i < facing.nodes(); ++i)
+      for (int j = 0; j < facing.nodes(); ++j)
+        K.block(share.places[static_cast<std::size_t>(i)] * dimension,
+                share.places[static_cast<std::size_t>(j)] * dimension, dimension, dimension) +=
+            share.weight * local.block(i * dimension, j * dimension, dimension, dimension);
+  }
+}
+
+void SurfacePair::add_reaction_gradient(const State& state, const ContactRow& row, Direction direction,
+                                        double lambda, double w, MatrixSink& sink) const {
+  dofs_.clear();
+  append_dofs(row, dofs_);
+  K_.setZero(static_cast<Index>(dofs_.size()), static_cast<Index>(dofs_.size()));
+  if (lambda != 0) {
+    second_derivatives(state.q, found_of(row), row_of(row), direction, K_);
+    K_ *= w * lambda;
+  }
+  sink.add(dofs_, dofs_, K_.data());
+}
+
+void SurfacePair::add_velocity_gradient(const State& state, const ContactRow& row, Direction direction,
+                                        double w, Index matrix_row, MatrixSink& sink) const {
+  dofs_.clear();
+  append_dofs(row, dofs_);
+  K_.setZero(static_cast<Index>(dofs_.size()), static_cast<Index>(dofs_.size()));
+  second_derivatives(state.q, found_of(row), row_of(row), direction, K_);
+  Vector v(K_.rows());
+  for (Index i = 0; i < v.size(); ++i) v[i] = state.v[dofs_[static_cast<std::size_t>(i)]];
+  row_.noalias() = w * (K_.transpose() * v);
+  const std::array<Index, 1> at = {matrix_row};
+  sink.add(at, dofs_, row_.data());
+}
+
+Vector3 SurfacePair::position(const State& state, const ContactRow& row) const {
+  const FacingPoints& found = found_of(row);
+  Facing facing;
+  Vector3 place = Vector3::Zero();
+  for (const FacingPoints::Share& share : found.shares_of(row_of(row))) {
+    face_each_other(state.q, found, row_of(row), share, facing);
+    place += share.weight * facing.x;
+  }
+  return place;
+}
+
+Vector3 SurfacePair::axis(const State& state, const ContactRow& row, Direction direction) const {
+  const FacingPoints& found = found_of(row);
+  Facing facing;
+  Vector3 mean = Vector3::Zero();
+  for (const FacingPoints::Share& share : found.shares_of(row_of(row))) {
+    face_each_other(state.q, found, row_of(row), share, facing);
+    mean += share.weight * facing.direction(direction);
+  }
+  return mean.normalized();
+}
+
+}  // namespace jounce

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "contact/surface_search.h"
+
+namespace jounce {
+
+/// Two surfaces of solids that must not overlap: mortar contact (M. A. Puso, T. A. Laursen, Comput. Methods
+/// Appl. Mech. Eng. 193 (2004) 601 and 4891). A row belongs to a corner a of the first surface and its gap is
+/// a mean with the function phi_a of first order,
+///
+///   g_a = int phi_a g dA / int phi_a dA,    g = n . (x - y),
+///
+/// over the part of the initial surface that faces the other one; y is the point of the other side that is
+/// closest to x and n its outward normal, so that dg = n . (dx - dy) exactly, at whatever gap. Areas and
+/// faces are those of the search; the closest point is found anew at every q. Forces n phi_a p_a with
+/// pressures p_a = lambda_a / int phi_a dA are in balance with each other, moments as well where the gap is
+/// closed. With functions of first order on faces of second order all areas are positive (M. A. Puso, T. A.
+/// Laursen, J. Solberg, Comput. Methods Appl. Mech. Eng. 197 (2008) 555).
+///
+/// Tangential: u_T = mean of t . (v_x - v_y), in space t_1 in the plane of n and a fixed axis, t_2 = n x t_1.
+class SurfacePair final : public ContactPair {
+ public:
+  SurfacePair(std::string name, ContactLaw law, ContactSurface surface, ContactSurface opposite,
+              double reach);
+
+  int points() const override { return 0; }
+  std::string point_name(const ContactRow& row) const override;
+  bool is_linear() const override { return false; }
+  void search(const State& state, const SearchRange& range, int pair_number,
+              std::vector<ContactRow>& rows) const override;
+  void append_dofs(const ContactRow& row, std::vector<Index>& dofs) const override;
+  double gap(const State& state, const ContactRow& row) const override;
+  void jacobian(const State& state, const ContactRow& row, Direction direction, double* W) const override;
+  void evaluate(const State& state, const ContactRow& row, double& gap, double* W,
+                double* W_T) const override;
+  void add_reaction_gradient(const State& state, const ContactRow& row, Direction direction, double lambda,
+                             double w, MatrixSink& sink) const override;
+  void add_velocity_gradient(const State& state, const ContactRow& row, Direction direction, double w,
+                             Index matrix_row, MatrixSink& sink) const override;
+  Vector3 position(const State& state, const ContactRow& row) const override;
+  Vector3 axis(const State& state, const ContactRow& row, Direction direction) const override;
+
+ private:
+  struct Facing;
+  void face_each_other(const Vector& q, const FacingPoints& found, const FacingPoints::Row& row,
+                       const FacingPoints::Share& share, Facing& facing) const;
+  void second_derivatives(const Vector& q, const FacingPoints& found, const FacingPoints::Row& row,
+                          Direction direction, DenseMatrix& K) const;
+  const Index* node_dofs(int node) const;
+
+  ContactSurface surface_, opposite_;
+  mutable SurfaceSearch search_;
+  // workspaces
+  mutable DenseMatrix K_;
+  mutable Vector row_;
+  mutable std::vector<Index> dofs_;
+};
+
+}  // namespace jounce

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "collision/broad_phase.h"
+#include "contact/contact_surface.h"
+#include "contact/face_overlap.h"
+#include "model/contact.h"
+
+namespace jounce {
+
+/// What a search between two surfaces finds: points of integration with the faces on both sides, and rows
+/// made of them.
+class FacingPoints final : public FoundGeometry {
+ public:
+  struct Point {
+    int face = 0, opposite = 0;
+    Vector3 xi_opposite = Vector3::Zero();  ///< where the search for the closest point begins
+    FaceValues N;                           ///< functions of the face at the point
+  };
+  /// A point in a row.
+  struct Share {
+    int point = 0;
+    double weight = 0;  ///< of a row they add up to 1
+    /// Places among the nodes of the row: of the nodes of the face, then of those of the opposite one.
+    std::array<std::uint16_t, 2 * static_cast<std::size_t>(kMaxFaceNodes)> places = {};
+  };
+  struct Row {
+    int node = 0;  ///< corner of the first surface
+    double area = 0;
+    std::size_t first_share = 0, end_share = 0, first_node = 0, end_node = 0;
+    Vector3 axis = Vector3::Zero();  ///< the first tangential direction lies in its plane with the normal
+  };
+
+  std::vector<Point> points;
+  std::vector<Share> shares;
+  std::vector<Row> rows;
+  std::vector<int> nodes;  ///< of the rows; those of the second surface behind all of the first
+
+  std::span<const Share> shares_of(const Row& row) const {
+    return std::span<const Share>(shares).subspan(row.first_share, row.end_share - row.first_share);
+  }
+  std::span<const int> nodes_of(const Row& row) const {
+    return std::span<const int>(nodes).subspan(row.first_node, row.end_node - row.first_node);
+  }
+};
+
+/// Finds the points where two surfaces face each other: boxes around the faces by the broad phase, then the
+/// overlap of the faces.
+class SurfaceSearch {
+ public:
+  /// @param reach  largest distance of two points that face each other
+  SurfaceSearch(const ContactSurface& surface, const ContactSurface& opposite, double reach);
+
+  /// All rows at a configuration. What moves towards the other side farther than the reach within `horizon`
+  /// is found too.
+  std::shared_ptr<const FacingPoints> find(const State& state, double horizon);
+
+ private:
+  void find_pairs(const State& state, double reach);
+  void find_overlaps(const State& state, double reach, FacingPoints& found);
+  void find_feet(const State& state, double reach, FacingPoints& found);
+  void add_row(int node, FacingPoints& found) const;
+
+  const ContactSurface &surface_, &opposite_;
+  double reach_;
+  std::vector<double> areas_;  ///< of the function of each node over the whole surface
+  collision::BroadPhase broad_phase_;
+  std::vector<std::array<int, 2>> pairs_;
+  /// Points and weights by node.
+  struct Found {
+    int point;
+    double weight;
+  };
+  struct FoundNode {
+    std::vector<Found> points;
+    Vector3 normal;  ///< sum of weight times normal
+  };
+  std::vector<FoundNode> found_;
+};
+
+}  // namespace jounce

@@ -1,0 +1,120 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+#include "collision/broad_phase.h"
+#include "contact/contact_surface.h"
+#include "contact/contacts.h"
+#include "elements/solid_faces.h"
+#include "math/shape_functions.h"
+#include "model/linear_equation.h"
+
+namespace jounce {
+namespace {
+
+using params::Params;
+
+constexpr double kTolerance = 0.025;  ///< of the largest face: default distance of what is tied
+
+/// The nearest point of a surface.
+struct Foot {
+  double distance = std::numeric_limits<double>::infinity();
+  const ContactSurface::Face* face = nullptr;
+  FaceValues N;
+};
+
+/// Feet of the nodes on the faces within the tolerance, by node.
+std::vector<Foot> feet(const ContactSurface& surface, const ContactSurface& to, const Vector& q,
+                       double tolerance) {
+  std::vector<collision::Bounds> boxes;
+  std::vector<int> groups;
+  for (int node = 0; node < surface.nodes(); ++node) {
+    const Vector3 x = surface.place(q, node), margin = Vector3::Constant(tolerance);
+    boxes.push_back({x - margin, x + margin});
+    groups.push_back(0);
+  }
+  FaceNodes nodes;
+  for (const ContactSurface::Face& face : to.faces()) {
+    to.gather(face, q, nodes);
+    boxes.push_back({nodes.rowwise().minCoeff(), nodes.rowwise().maxCoeff()});
+    groups.push_back(1);
+  }
+  std::vector<std::array<int, 2>> pairs;
+  collision::BroadPhase().find(boxes, groups, pairs);
+  std::vector<Foot> found(static_cast<std::size_t>(surface.nodes()));
+  FacePoint p;
+  for (const auto& [node, other] : pairs) {
+    const ContactSurface::Face& face = to.faces()[static_cast<std::size_t>(other - surface.nodes())];
+    to.gather(face, q, nodes);
+    const Vector3 x = surface.place(q, node);
+    p.xi = reference_centre(face.shape);
+    if (!project_on_face(face.shape, nodes, x, p) || !is_on_face(face.shape, p.xi)) continue;
+    Foot& foot = found[static_cast<std::size_t>(node)];
+    const double distance = (x - p.x).norm();
+    if (distance <= tolerance && distance < foot.distance) foot = {distance, &face, p.N};
+  }
+  return found;
+}
+
+void build(const Params& params, ModelBuilder& builder) {
+  const int dimension = builder.dimension();
+  const ContactSurface surface(dimension, solid_faces(params, "surface", builder));
+  const ContactSurface to(dimension, solid_faces(params, "to", builder));
+  const Vector& q = builder.initial().q;
+  const double tolerance = params.given("tolerance")
+                               ? params.number("tolerance")
+                               : kTolerance * std::max(surface.largest_face(), to.largest_face());
+  const std::vector<Foot> found = feet(surface, to, q, tolerance);
+  std::map<Index, int> node_of_dof;
+  for (int node = 0; node < to.nodes(); ++node) node_of_dof[to.dofs(node)[0]] = node;
+  const Index n_free = builder.model().system.n_free();
+  for (int node = 0; node < surface.nodes(); ++node) {
+    if (node_of_dof.count(surface.dofs(node)[0]) > 0) continue;  // shared: tied already
+    const Foot& foot = found[static_cast<std::size_t>(node)];
+    if (foot.face == nullptr) {
+      const Vector3 x = surface.place(q, node);
+      params.fail("tolerance",
+                  fmt::format("node {} at ({:.6g}, {:.6g}, {:.6g}) has no face of '{}' within {:.6g}; "
+                              "take it out of '{}' or give a larger tolerance",
+                              surface.node_name(node), x.x(), x.y(), x.z(), params.text("to"), tolerance,
+                              params.text("surface")));
+    }
+    for (int k = 0; k < dimension; ++k) {
+      const Index dof = surface.dofs(node)[k];
+      std::vector<LinearEquation::Term> terms = {{dof, 1.0, q[dof]}};
+      bool is_free = dof < n_free;
+      for (int i = 0; i < foot.face->size(); ++i) {
+        const Index other = to.dofs(foot.face->nodes[static_cast<std::size_t>(i)])[k];
+        if (std::abs(foot.N[i]) < 1e-12) continue;
+        terms.push_back({other, -foot.N[i], q[other]});
+        is_free = is_free || other < n_free;
+      }
+      if (!is_free) continue;  // all of it is given by supports
+      builder.add(std::make_unique<LinearEquation>(
+          fmt::format("{}.{}.{}", params.name(), surface.node_name(node), "xyz"[k]), terms,
+          params::TimeFunction(0.0)));
+    }
+  }
+}
+
+}  // namespace
+
+ModelPart tie_part() {
+  using namespace params;
+  return {
+      {"joint",
+       "tie",
+       "Ties the nodes of a surface to another one whose mesh does not match: their displacements are those "
+       "of the point of the other surface that is nearest at the start. *TIE of Abaqus and CalculiX.",
+       {name_of("surface", "mesh group of faces whose nodes are tied: the finer side").required(),
+        name_of("to", "mesh group of faces that they are tied to").required(),
+        number("tolerance",
+               "largest distance of a node from the other surface; by default 0.025 of the largest face")
+            .unit(dim::length)
+            .positive()}},
+      build};
+}
+
+}  // namespace jounce

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "elements/surface_load.h"
+#include "model/builder.h"
+
+namespace jounce {
+
+/// Faces of solid elements (edges in the plane) in the mesh or mesh group that `key` names, by shape and by
+/// what their elements stand for. The elements say which side is outside; a face that belongs to none or lies
+/// between two is refused at its key.
+std::vector<SurfaceFaces> solid_faces(const params::Params& params, const std::string& key,
+                                      const ModelBuilder& builder);
+
+}  // namespace jounce

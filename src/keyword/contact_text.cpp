@@ -1,0 +1,129 @@
+#include "keyword/contact_text.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "params/nearest.h"
+
+namespace jounce::keyword {
+namespace {
+
+const CellTopology& cell_of(const Element& element) {
+  return topology(*find_shape(element.type->dimension, element.type->nodes));
+}
+
+/// Outer faces of the elements all of whose corners are among the nodes.
+std::vector<ElementFace> faces_of(const Input& input, const std::vector<int>& nodes) {
+  const std::set<int> wanted(nodes.begin(), nodes.end());
+  std::map<std::vector<int>, std::vector<ElementFace>> owners;
+  for (std::size_t i = 0; i < input.elements.size(); ++i) {
+    const Element& element = input.elements[i];
+    int number = 0;
+    for (const CellFace& side : cell_of(element).faces) {
+      ++number;
+      std::vector<int> corners;
+      for (int k = 0; k < topology(side.shape).corners; ++k)
+        corners.push_back(element.nodes[static_cast<std::size_t>(side.nodes[static_cast<std::size_t>(k)])]);
+      if (!std::all_of(corners.begin(), corners.end(), [&](int node) { return wanted.count(node) > 0; }))
+        continue;
+      std::sort(corners.begin(), corners.end());
+      owners[corners].push_back({static_cast<int>(i), number});
+    }
+  }
+  std::vector<ElementFace> faces;
+  for (const auto& [corners, found] : owners)
+    if (found.size() == 1) faces.push_back(found[0]);
+  return faces;
+}
+
+class ContactWriter {
+ public:
+  ContactWriter(const Input& input, DeckText& deck) : input_(input), deck_(deck) {}
+
+  void contacts() {
+    int number = 0;
+    for (const SurfacePair& pair : input_.contacts) {
+      const std::string name = fmt::format("contact_{}", ++number);
+      deck_.write("\n[[contact]]\nname = \"{}\"\ntype = \"surfaces\"\n", name);
+      if (is_of_nodes(pair))
+        deck_.write("points = [\"{}\"]\n",
+                    deck_.node_group(input_.surfaces.at(pair.slave).nodes, name + "_slave"));
+      else
+        deck_.write("surface = \"{}\"\n", group(pair, pair.slave, name + "_slave"));
+      deck_.write("against = \"{}\"\n", group(pair, pair.master, name + "_master"));
+      if (const double mu = friction(pair); mu > 0) deck_.write("friction = {}\n", mu);
+    }
+  }
+
+  void ties() {
+    int number = 0;
+    for (const SurfacePair& pair : input_.ties) {
+      const std::string name = fmt::format("tie_{}", ++number);
+      deck_.write("\n[[joint]]\nname = \"{}\"\ntype = \"tie\"\nsurface = \"{}\"\nto = \"{}\"\n", name,
+                  group(pair, pair.slave, name + "_slave"), group(pair, pair.master, name + "_master"));
+      if (pair.card->has("POSITIONTOLERANCE"))
+        deck_.write("tolerance = {}\n",
+                    pair.card->number({pair.card->line, {pair.card->at("POSITIONTOLERANCE")}}, 0));
+    }
+  }
+
+ private:
+  bool is_of_nodes(const SurfacePair& pair) const {
+    const auto place = input_.surfaces.find(pair.slave);
+    return place != input_.surfaces.end() && place->second.of_nodes;
+  }
+
+  std::string group(const SurfacePair& pair, const std::string& surface, const std::string& name) {
+    const auto place = input_.surfaces.find(surface);
+    if (place == input_.surfaces.end()) {
+      std::vector<std::string> known;
+      for (const auto& entry : input_.surfaces) known.push_back(entry.first);
+      throw params::InputError(pair.card->where(pair.line),
+                               fmt::format("there is no surface named '{}'", surface),
+                               params::nearest(surface, known));
+    }
+    const auto faces = place->second.of_nodes ? faces_of(input_, place->second.nodes) : place->second.faces;
+    if (faces.empty())
+      pair.card->fail(pair.line,
+                      fmt::format("the nodes of surface '{}' make up no face of an element", surface));
+    return deck_.face_group(faces, name);
+  }
+
+  double friction(const SurfacePair& pair) const {
+    const std::string& name = pair.card->at("INTERACTION");
+    const auto place = input_.interactions.find(name);
+    if (place == input_.interactions.end())
+      pair.card->fail(0, fmt::format("there is no *SURFACE INTERACTION named '{}'", name));
+    for (const Card* option : place->second.options)
+      if (option->name == "FRICTION" && !option->data.empty()) return option->number(option->data[0], 0);
+    return 0;
+  }
+
+  const Input& input_;
+  DeckText& deck_;
+};
+
+}  // namespace
+
+void write_contacts(const Input& input, DeckText& deck) {
+  ContactWriter writer(input, deck);
+  writer.contacts();
+  writer.ties();
+}
+
+std::vector<std::string> contact_notes(const Input& input) {
+  std::vector<std::string> notes;
+  for (const auto& [name, interaction] : input.interactions)
+    for (const Card* option : interaction.options) {
+      const std::string where = params::to_string(option->where());
+      if (const std::string* law = option->find("PRESSURE-OVERCLOSURE"); law != nullptr && *law != "HARD")
+        notes.push_back(fmt::format("{}: contact is hard; the law {} is not followed", where, *law));
+      if (option->name == "FRICTION" && !option->data.empty() && option->data[0].fields.size() > 1)
+        notes.push_back(
+            fmt::format("{}: contact sticks without slip; the stiffness of sticking is not followed", where));
+    }
+  return notes;
+}
+
+}  // namespace jounce::keyword

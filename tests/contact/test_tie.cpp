@@ -1,0 +1,50 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "../io/temporary_folder.h"
+#include "../statics/statics.h"
+
+namespace jounce {
+namespace {
+
+using test::Statics;
+using ::testing::HasSubstr;
+
+std::string blocks(const std::string& counts, const std::string& high_from, const std::string& tie) {
+  const auto block = [](const std::string& name, const std::string& from_to, const std::string& n) {
+    return "[[mesh]]\nname = \"" + name + "\"\ntype = \"block\"\n" + from_to + "\ncounts = " + n +
+           "\n[[element]]\nname = \"solid_" + name + "\"\ntype = \"solid\"\nmesh = \"" + name +
+           "\"\nmaterial = \"m\"\n";
+  };
+  return "[model]\ndimension = 2\n[analysis]\ntype = \"static\"\nstep = 1\n"
+         "[[material]]\nname = \"m\"\nE = 1000\nnu = 0.3\nrho = 1\n" +
+         block("low", "from = [0, 0]\nto = [2, 1]", "[2, 1]") +
+         block("high", "from = " + high_from + "\nto = [2, 2]", counts) +
+         "[[boundary]]\non = \"low.y_min\"\ncomponents = [\"y\"]\n[[boundary]]\non = "
+         "\"low.x_min\"\ncomponents = "
+         "[\"x\"]\n[[load]]\nname = \"p\"\ntype = \"traction\"\nsurface = \"high.y_max\"\ntraction = [0, 7]\n"
+         "[[joint]]\nname = \"glue\"\ntype = \"tie\"\nsurface = \"high.y_min\"\nto = \"low.y_max\"\n" +
+         tie;
+}
+
+/// With every node of the coarse side on one of the fine side a constant stress passes: v = 7 y (1 - nu^2) /
+/// E in plane strain.
+TEST(Tie, CarriesTension) {
+  Statics s(blocks("[4, 2]", "[0, 1]", ""));
+  ASSERT_TRUE(s.run()) << s.result.blame;
+  double top = 0;
+  for (Index i = 0; i < s.state.q.size(); ++i) top = std::max(top, s.state.q[i]);
+  EXPECT_NEAR(top, 2 * (1 + 7 * (1 - 0.09) / 1000), 1e-10);
+}
+
+TEST(Tie, DecksSayWhatIsWrong) {
+  const auto error = [](const std::string& deck) {
+    return io::test::message_of<params::InputError>([&] { Statics s(deck); });
+  };
+  EXPECT_THAT(error(blocks("[4, 2]", "[0, 1.2]", "")), HasSubstr("has no face of 'low.y_max' within 0.025"));
+  EXPECT_EQ(error(blocks("[4, 2]", "[0, 1.2]", "tolerance = 0.3\n")), "");
+  EXPECT_THAT(error(blocks("[4, 2]", "[0, 1]", "tolerance = -1\n")), HasSubstr("tolerance"));
+}
+
+}  // namespace
+}  // namespace jounce

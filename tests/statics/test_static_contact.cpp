@@ -1,0 +1,88 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "statics.h"
+
+namespace jounce {
+namespace {
+
+using test::Statics;
+
+const std::string kSteel =
+    "[[material]]\nname = \"m\"\nE = 1000\nnu = 0.3\nrho = 1\n[analysis]\ntype = \"static\"\nstep = 0.25\n";
+
+std::string block(const std::string& name, const std::string& from, const std::string& to,
+                  const std::string& counts, const std::string& more = "") {
+  return "[[mesh]]\nname = \"" + name + "\"\ntype = \"block\"\nfrom = " + from + "\nto = " + to +
+         "\ncounts = " + counts + "\n" + more + "[[element]]\nname = \"solid_" + name +
+         "\"\ntype = \"solid\"\nmesh = \"" + name + "\"\nmaterial = \"m\"\n";
+}
+std::string support(const std::string& on, const std::string& component, const std::string& motion = "0") {
+  return "[[boundary]]\non = \"" + on + "\"\ncomponents = [\"" + component + "\"]\nmotion = \"" + motion +
+         "\"\n";
+}
+
+/// Sums over the contact rows of the last step: forces, and the tangential ones along the first direction.
+struct Sums {
+  explicit Sums(const Statics& s) {
+    const double h = s.h();
+    for (std::size_t i = 0; i < s.result.rows.size(); ++i)
+      normal += s.result.impulse[static_cast<Index>(i)] / h;
+    friction = s.result.friction_impulse.sum() / h;
+  }
+  double normal = 0, friction = 0;
+};
+
+/// A block is pressed on another one, then shifted: it sticks at first, then all of it slips.
+std::string shifted_block(const std::string& contact, double shift) {
+  return "[model]\ndimension = 2\n" + kSteel + block("low", "[-1, -1]", "[4, 0]", "[7, 2]") +
+         block("high", "[0, 0]", "[2, 1]", "[4, 2]") + support("low.y_min", "x") + support("low.y_min", "y") +
+         support("high.y_max", "y", "-0.01*min(2*t, 1)") +
+         support("high.y_max", "x", "max(2*t - 1, 0)*" + std::to_string(shift)) +
+         "[[contact]]\nname = \"c\"\nsurface = \"high.y_min\"\nagainst = \"low.y_max\"\ntype = "
+         "\"surfaces\"\n" +
+         contact;
+}
+
+TEST(StaticContact, FrictionSticksThenSlips) {
+  for (const double shift : {0.0005, 0.2}) {
+    Statics s(shifted_block("friction = 0.3\n", shift));
+    ASSERT_TRUE(s.run()) << s.result.blame;
+    const Sums sums(s);
+    EXPECT_GT(sums.normal, 5);
+    if (shift > 0.1) {
+      EXPECT_NEAR(std::abs(sums.friction), 0.3 * sums.normal, 1e-8 * sums.normal);
+      EXPECT_LT(sums.friction * s.result.slip_velocity.sum(), 0) << "friction is against the slip";
+    } else {
+      EXPECT_LT(std::abs(sums.friction), 0.25 * sums.normal);
+      EXPECT_GT(std::abs(sums.friction), 0.01 * sums.normal);
+    }
+  }
+}
+
+TEST(StaticContact, WithoutFrictionNothingHoldsTheBlock) {
+  Statics s(shifted_block("", 0.2));
+  ASSERT_TRUE(s.run()) << s.result.blame;
+  EXPECT_EQ(s.result.friction_impulse.size(), 0);
+  for (std::size_t i = 0; i < s.result.rows.size(); ++i) {
+    const ContactRow& row = s.result.rows[i];
+    EXPECT_GT(s.model->system.contact_pairs()[0]->gap(s.state, row), -1e-12);
+  }
+}
+
+/// The solution does not depend on how many load steps led to it: every search at a solution finds the same.
+TEST(StaticContact, SmoothContactKnowsNoPath) {
+  Vector q;
+  for (const char* step : {"analysis.step=1", "analysis.step=0.1"}) {
+    Statics s(shifted_block("", 0.37), {step});
+    ASSERT_TRUE(s.run()) << s.result.blame;
+    if (q.size() > 0) {
+      EXPECT_LT((s.state.q - q).norm(), 1e-9);
+    }
+    q = s.state.q;
+  }
+}
+
+}  // namespace
+}  // namespace jounce
