@@ -37,6 +37,10 @@ endif()
 if(JOUNCE_SANITIZE)
   target_compile_options(jounce_options INTERFACE
     -fsanitize=${JOUNCE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  if(JOUNCE_SANITIZE MATCHES undefined)
+    # A quarter of the compile time, in every inlined line of Eigen; the address sanitizer sees what such pointers touch.
+    target_compile_options(jounce_options INTERFACE -fno-sanitize=null,alignment,object-size,vptr,pointer-overflow)
+  endif()
   target_link_options(jounce_options INTERFACE -fsanitize=${JOUNCE_SANITIZE})
 endif()
 

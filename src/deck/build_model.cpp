@@ -9,6 +9,7 @@
 #include "deck/geometry.h"
 #include "elements/grains.h"
 #include "math/rotation.h"
+#include "mesh/vtk_cells.h"
 #include "model/builder.h"
 #include "registry.h"
 
@@ -116,7 +117,7 @@ void draw_cells(const Mesh& mesh, Drawing& drawing) {
         if (std::all_of(cell.begin(), cell.end(),
                         [&](int p) { return drawn[static_cast<std::size_t>(p)] != 0; }))
           continue;
-        drawing.cells.emplace_back(cell.begin(), cell.end());
+        drawing.cells.push_back(in_vtk_order(cells.shape, cell));
         drawing.types.push_back(topology(cells.shape).vtk_type);
         nodes.insert(nodes.end(), cell.begin(), cell.end());
       }

@@ -67,6 +67,16 @@ Mesh read_block(const Params& params, int dimension) {
     params.fail("counts", fmt::format("{} numbers are needed, one for each axis", dimension));
   std::array<int, 3> counts = {1, 1, 1};
   std::copy(given.begin(), given.end(), counts.begin());
+  // Degrees of freedom are numbered by int; hundreds of millions of nodes fit no memory anyway.
+  constexpr double kMostNodes = 1e8;
+  double nodes = 1;
+  for (int axis = 0; axis < dimension; ++axis)
+    nodes *= 1.0 + static_cast<double>(params.integer("order")) * counts[static_cast<std::size_t>(axis)];
+  if (nodes > kMostNodes)
+    params.fail("counts",
+                fmt::format("that would be a grid of {:.2g} nodes; at most {:.0e} are possible, and 1e6 "
+                            "are a large model",
+                            nodes, kMostNodes));
   for (int axis = 0; axis < dimension; ++axis)
     if (!(to[axis] > from[axis]))
       params.fail("to", fmt::format("{} must be greater than that of 'from'", "xyz"[axis]));

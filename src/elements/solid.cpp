@@ -10,7 +10,7 @@ namespace {
 using enum CellShape;
 
 template <CellShape S>
-bool is_inverted(const SolidCells& cells, std::size_t i) {
+bool is_inverted(const SolidCells& cells, std::size_t i, const Quadrature& rule) {
   ShapeValues<S> N;
   ShapeGradients<S> dN;
   solid::Nodal<S> X;
@@ -18,11 +18,10 @@ bool is_inverted(const SolidCells& cells, std::size_t i) {
   for (std::size_t a = 0; a < nodes.size(); ++a)
     for (Index k = 0; k < solid::kDim<S>; ++k)
       X(static_cast<Index>(a), k) = cells.places[static_cast<std::size_t>(nodes[a] * solid::kDim<S> + k)];
-  for (const Quadrature& rule : {stiffness_rule(S, false), mass_rule(S)})
-    for (const QuadraturePoint& point : rule) {
-      evaluate_shape<S>(point.xi, N, dN);
-      if (!((X.transpose() * dN).determinant() > 0)) return true;
-    }
+  for (const QuadraturePoint& point : rule) {
+    evaluate_shape<S>(point.xi, N, dN);
+    if (!((X.transpose() * dN).determinant() > 0)) return true;
+  }
   return false;
 }
 
@@ -47,8 +46,11 @@ static auto for_shape(CellShape shape, const Visit& visit) {
 
 std::size_t find_inverted(const SolidCells& cells) {
   return for_shape(cells.shape, [&]<CellShape S>() {
+    Quadrature rule = stiffness_rule(S, false);
+    const Quadrature mass = mass_rule(S);
+    rule.insert(rule.end(), mass.begin(), mass.end());
     std::size_t i = 0;
-    while (i < cells.size() && !is_inverted<S>(cells, i)) ++i;
+    while (i < cells.size() && !is_inverted<S>(cells, i, rule)) ++i;
     return i;
   });
 }

@@ -74,8 +74,8 @@ class SolidElements : public ElementBlock {
   SolidProperties properties_;
 };
 
-/// Place in the list, and the least Jacobian determinant at the integration points, of the first cell that
-/// has one that is not positive; size() when there is none.
+/// Place in the list of the first cell with a Jacobian determinant that is not positive at a point of the
+/// full stiffness rule or of the mass rule; size() when there is none.
 std::size_t find_inverted(const SolidCells& cells);
 
 /// The block of elements of these cells. Preconditions: no cell is inverted, no ring reaches across its axis,

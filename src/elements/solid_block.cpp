@@ -136,7 +136,7 @@ typename SolidBlock<S>::HourglassMatrix SolidBlock<S>::hourglass(const Nodal<S>&
       }
     }
     gamma -= centre.G * (X.transpose() * gamma).eval();
-    constexpr double kScale = 0.005;  // Abaqus' default, too
+    constexpr double kScale = 0.005;  // small beside the strains' stiffness, large beside round-off
     const double c = kScale * rule_.D_0(3, 3) * centre.volume * centre.G.squaredNorm();
     gamma *= std::sqrt(c);
   }

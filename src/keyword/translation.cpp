@@ -58,7 +58,10 @@ class Translator {
     int dimension = 0;
     for (const ElementGroup& group : result_.element_groups)
       dimension = std::max(dimension, group.type->dimension);
-    if (dimension == 1) dimension = 3;
+    if (dimension == 1) {  // bars alone: in the plane where all are T2D2
+      const auto is_plane = [](const ElementGroup& group) { return group.type->name == "T2D2"; };
+      dimension = std::all_of(result_.element_groups.begin(), result_.element_groups.end(), is_plane) ? 2 : 3;
+    }
     for (const ElementGroup& group : result_.element_groups)
       if (group.type->dimension > 1 && group.type->dimension != dimension)
         throw params::InputError({file_, 0, 0},

@@ -7,9 +7,10 @@
 
 namespace jounce {
 
-/// Shapes of cells: the elements of solids and their faces. Nodes are in the order of VTK, which is Abaqus'
-/// too: corners (counter-clockwise seen against the outward normal of a face; bottom, then top), then the
-/// middles of edges: around the bottom, around the top, from bottom to top.
+/// Shapes of cells: the elements of solids and their faces. Nodes are in the order of Abaqus,
+/// which is VTK's but for wedges (vtk_cells.h): corners (counter-clockwise seen against the outward normal of
+/// a face; bottom, then top), then the middles of edges: around the bottom, around the top, from bottom to
+/// top.
 enum class CellShape : std::uint8_t {
   line2,
   line3,

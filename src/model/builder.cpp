@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 namespace jounce {
@@ -46,20 +45,6 @@ bool ModelBuilder::is_body(int node) const {
   return std::any_of(bodies_.begin(), bodies_.end(), [&](const Body& body) { return body.node == node; });
 }
 
-void ModelBuilder::add_mesh(Mesh mesh, const Params& source) {
-  for (const Mesh& other : model_.meshes)
-    if (other.name == mesh.name) source.fail("", fmt::format("a mesh named '{}' exists already", mesh.name));
-  for (const Vector3& point : mesh.points)
-    for (int axis = dimension(); axis < 3; ++axis)
-      if (point[axis] != 0)
-        source.fail("",
-                    fmt::format("mesh '{}' has a point with {} = {}, but the model has model.dimension = {}",
-                                mesh.name, "xyz"[axis], point[axis], dimension()));
-  mesh_first_node_.push_back(static_cast<int>(nodes_.size()));
-  for (const Vector3& point : mesh.points) add_node(point, dimension(), 0);
-  model_.meshes.push_back(std::move(mesh));
-}
-
 void ModelBuilder::add_body(const std::string& name, const Vector3& position, double angle, bool rotation,
                             const Vector3& velocity, double angular_velocity) {
   const int node = add_node(position, dimension(), rotation ? 1 : 0);
@@ -96,29 +81,6 @@ std::vector<std::string> ModelBuilder::candidates() const {
       if (group.points.size() != 1) names.push_back(mesh.name + "." + group.name);
   }
   return names;
-}
-
-std::vector<int> ModelBuilder::nodes(const Params& source, const std::string& key,
-                                     const std::string& name) const {
-  check_stays(source, key, name);
-  for (const Body& body : bodies_)
-    if (body.name == name) return {body.node};
-  for (std::size_t i = 0; i < model_.meshes.size(); ++i) {
-    const Mesh& mesh = model_.meshes[i];
-    std::vector<int> found;
-    if (mesh.name == name) {
-      found.resize(mesh.points.size());
-      for (std::size_t k = 0; k < found.size(); ++k) found[k] = mesh_first_node_[i] + static_cast<int>(k);
-      return found;
-    }
-    if (name.size() <= mesh.name.size() || name.compare(0, mesh.name.size() + 1, mesh.name + ".") != 0)
-      continue;
-    if (const Mesh::Group* group = mesh.find(name.substr(mesh.name.size() + 1))) {
-      for (const int point : group->points) found.push_back(mesh_first_node_[i] + point);
-      return found;
-    }
-  }
-  source.fail(key, fmt::format("there is no body, mesh or mesh group named '{}'", name), name, candidates());
 }
 
 void ModelBuilder::prescribe(const Params& source, const std::string& key,
@@ -293,65 +255,6 @@ Vector3 ModelBuilder::initial_position(const Marker& marker) const {
   MarkerKinematics k;
   marker.evaluate(initial_, Derivatives::none, k);
   return k.x;
-}
-
-std::vector<std::array<int, 2>> ModelBuilder::lines(const Params& source, const std::string& key,
-                                                    const Mesh** mesh, int* first_node) const {
-  const std::string& name = source.text(key);
-  std::vector<std::string> known;
-  for (std::size_t i = 0; i < model_.meshes.size(); ++i) {
-    const Mesh& candidate = model_.meshes[i];
-    *mesh = &candidate;
-    *first_node = mesh_first_node_[i];
-    if (candidate.name == name) return candidate.lines();
-    known.push_back(candidate.name);
-    for (const Mesh::Group& group : candidate.groups) {
-      const std::string full = candidate.name + "." + group.name;
-      auto found = candidate.lines(group);
-      if (found.empty()) continue;
-      known.push_back(full);
-      if (full == name) return found;
-    }
-  }
-  source.fail(key, fmt::format("there is no mesh or mesh group with line elements named '{}'", name), name,
-              known);
-}
-
-std::vector<ModelBuilder::CellSelection> ModelBuilder::cells(const Params& source, const std::string& key,
-                                                             int dimension) const {
-  const std::string& name = source.text(key);
-  std::vector<std::string> known;
-  std::vector<CellSelection> found;
-  bool exists = false;
-  for (std::size_t i = 0; i < model_.meshes.size(); ++i) {
-    const Mesh& mesh = model_.meshes[i];
-    const auto select = [&](const std::string& full, const Mesh::Group* group) {
-      exists = exists || full == name;
-      for (std::size_t s = 0; s < mesh.cells.size(); ++s) {
-        const Mesh::Cells& cells = mesh.cells[s];
-        if (topology(cells.shape).dimension != dimension) continue;
-        std::vector<int> numbers;
-        if (group == nullptr) {
-          numbers.resize(cells.size());
-          std::iota(numbers.begin(), numbers.end(), 0);
-        } else if (s < group->cells.size()) {
-          numbers = group->cells[s];
-        }
-        if (numbers.empty()) continue;
-        known.push_back(full);
-        if (full == name) found.push_back({&mesh, mesh_first_node_[i], &cells, std::move(numbers)});
-      }
-    };
-    select(mesh.name, nullptr);
-    for (const Mesh::Group& group : mesh.groups) select(mesh.name + "." + group.name, &group);
-  }
-  if (!found.empty()) return found;
-  known.erase(std::unique(known.begin(), known.end()), known.end());
-  source.fail(
-      key,
-      exists ? fmt::format("'{}' has no cells of {} dimension{}", name, dimension, dimension == 1 ? "" : "s")
-             : fmt::format("there is no mesh or mesh group named '{}'", name),
-      name, known);
 }
 
 int ModelBuilder::add_history(std::string name, std::size_t size) {

@@ -54,8 +54,7 @@ params::Schema base_schema() {
       {"mesh",
        "polyline",
        "Straight legs of equal two-node elements between corners, with the groups 'start', 'end', the "
-       "corners "
-       "'point_2', ... and the legs 'leg_1', ...; legs share the nodes of their corners.",
+       "corners 'point_2', ... and the legs 'leg_1', ...; legs share the nodes of their corners.",
        {numbers("points", "corners: x1, y1, ..., x2, y2, ..., with model.dimension coordinates each")
             .unit(dim::length)
             .required(),
@@ -64,10 +63,8 @@ params::Schema base_schema() {
       {"mesh",
        "gmsh",
        "Mesh from a file that Gmsh reads: scripts (.geo) and STEP (.step, .stp) are meshed, .msh and Nastran "
-       "(.bdf, "
-       ".nas) are read. Physical groups become groups of the mesh; in files that know none (STEP, Nastran) "
-       "the "
-       "entities do: curve_1, surface_3, volume_1.",
+       "(.bdf, .nas) are read. Physical groups become groups of the mesh; in files that know none (STEP, "
+       "Nastran) the entities do: curve_1, surface_3, volume_1.",
        {text("file", "path of the file, relative to the deck").required(),
         number("scale", "factor on all coordinates, for files in other units").positive().by_default(1.0),
         number("size", "largest size of elements when a geometry is meshed").unit(dim::length).positive(),
@@ -76,8 +73,7 @@ params::Schema base_schema() {
       {"mesh",
        "abaqus",
        "Mesh of an input file of Abaqus or CalculiX (.inp); node sets, element sets and surfaces become "
-       "groups. The "
-       "program also runs such files as they are.",
+       "groups. The program also runs such files as they are.",
        {text("file", "path of the file, relative to the deck").required(),
         tables("groups", "further groups, of nodes or of sides of elements, by their numbers in the file",
                {text("name", "name of the group").required(), integers("nodes", "numbers of nodes"),
@@ -87,8 +83,7 @@ params::Schema base_schema() {
       {"mesh",
        "block",
        "Rectangle of quadrilaterals or block of hexahedra along the axes, with the sides 'x_min', 'x_max', "
-       "'y_min', ... "
-       "as groups.",
+       "'y_min', ... as groups.",
        {numbers("from", "corner with the least coordinates")
             .unit(dim::length)
             .of_size(dimension_sized)
@@ -110,8 +105,8 @@ params::Schema base_schema() {
                          true));
   s.kinds.push_back(
       list("marker",
-           "Points with a frame on a rigid body or on the ground, to which joints, contacts and "
-           "histories refer.",
+           "Points with a frame on a rigid body or on the ground, to which joints, contacts and histories "
+           "refer.",
            {name_of("on", "rigid body, or ground").required(),
             numbers("at", "place in the body's axes (from its centre of mass), or in space")
                 .unit(dim::length)
@@ -194,8 +189,8 @@ params::Schema base_schema() {
        number("end", "final time").unit(dim::time).required(),
        number("rho_inf",
               "spectral radius at infinite frequency: 1 no numerical dissipation, 0 most; moreau-jean takes "
-              "theta = 1 / (1 + "
-              "rho_inf) from it; event-driven, ccp-euler and impulse-velocity have no use for it")
+              "theta = 1 / (1 + rho_inf) from it; event-driven, ccp-euler and impulse-velocity have no use "
+              "for it")
            .between(0, 1)
            .by_default(0.8),
        number("tolerance",
@@ -282,10 +277,9 @@ params::Schema base_schema() {
        name_of(
            "of",
            "body, marker, mesh group of one node; contact (or contact:point, contact:shape, "
-           "contact:shape|shape); joint; element; "
-           "of a stress (greatest magnitude among the nodes, each with the mean of its elements) and of a "
-           "support force (sum over the held components): mesh or mesh group; "
-           "of a momentum: model; of bodies and mass: bodies that come and go (those that are there), "
+           "contact:shape|shape); joint; element; of a stress (greatest magnitude among the nodes, each with "
+           "the mean of its elements) and of a support force (sum over the held components): mesh or mesh "
+           "group; of a momentum: model; of bodies and mass: bodies that come and go (those that are there), "
            "inflow or outflow (those that passed since the start)")
            .required(),
        text("component",

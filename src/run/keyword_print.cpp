@@ -70,6 +70,13 @@ std::vector<std::string> KeywordPrint::unknown(const keyword::Input& input) {
         if (nodes ? !is_node_quantity(quantity) : !is_element_quantity(quantity))
           notes.push_back(fmt::format("{}: {} is not printed by *{}", params::to_string(print.card->where()),
                                       quantity, print.card->name));
+      if (!elements || print.quantities.empty()) continue;
+      const auto set = input.elements_of(*print.card, print.card->line, print.set);
+      if (std::any_of(set.begin(), set.end(), [&](int element) {
+            return input.elements[static_cast<std::size_t>(element)].type->dimension == 1;
+          }))
+        notes.push_back(fmt::format("{}: *EL PRINT prints solids only, not the bars of set {}",
+                                    params::to_string(print.card->where()), print.set));
     }
   return notes;
 }

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "elements/solid.h"
+#include "mesh/mesh_names.h"
 
 namespace jounce {
 namespace {
@@ -18,19 +19,19 @@ namespace dim = params::dim;
 std::vector<std::uint8_t> points_of(const Params& entry, const Model& model, const Mesh** found) {
   const std::string& name = entry.text("of");
   std::vector<std::string> known;
-  for (const Mesh& mesh : model.meshes) {
-    *found = &mesh;
-    known.push_back(mesh.name);
-    if (mesh.name == name) return std::vector<std::uint8_t>(mesh.points.size(), 1);
-    for (const Mesh::Group& group : mesh.groups) {
-      known.push_back(mesh.name + "." + group.name);
-      if (known.back() != name) continue;
-      std::vector<std::uint8_t> flags(mesh.points.size(), 0);
-      for (const int point : group.points) flags[static_cast<std::size_t>(point)] = 1;
-      return flags;
-    }
-  }
-  entry.fail("of", fmt::format("there is no mesh or mesh group named '{}'", name), name, known);
+  std::vector<std::uint8_t> flags;
+  *found = nullptr;
+  for_each_mesh_name(model.meshes, [&](std::size_t i, const Mesh::Group* group, const std::string& full) {
+    known.push_back(full);
+    if (full != name) return;
+    *found = &model.meshes[i];
+    flags.assign((*found)->points.size(), group == nullptr ? 1 : 0);
+    if (group == nullptr) return;
+    for (const int point : group->points) flags[static_cast<std::size_t>(point)] = 1;
+  });
+  if (*found == nullptr)
+    entry.fail("of", fmt::format("there is no mesh or mesh group named '{}'", name), name, known);
+  return flags;
 }
 
 /// A node of an element whose stress counts for the node with number `slot`.

@@ -3,9 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "child_process.h"
 #include "io/hdf5_file.h"
 #include "io/output_error.h"
+#include "io/xdmf_index.h"
+#include "mesh/cell_shape.h"
 #include "temporary_folder.h"
 
 namespace jounce::io {
@@ -174,6 +178,34 @@ TEST(FieldWriter, XdmfIndexNamesEveryFrame) {
   EXPECT_THAT(index, HasSubstr(">343 0 1 1 7 3</DataItem>"));  // the points of the last frame
   EXPECT_THAT(index, HasSubstr(">fields.vtkhdf:/VTKHDF/CellData/stress</DataItem>"));
   EXPECT_EQ(index.find(folder.path().string()), std::string::npos);
+}
+
+// Numbers of the format (XdmfTopology.h): lines are polylines of two points, whose number follows the type;
+// the nodes of second-order cells are in the order of VTK.
+TEST(XdmfIndex, KnowsEveryShapeOfCells) {
+  const std::map<CellShape, std::int64_t> types = {
+      {CellShape::line2, 2},        {CellShape::line3, 0x22},         {CellShape::triangle3, 4},
+      {CellShape::triangle6, 0x24}, {CellShape::quadrilateral4, 5},   {CellShape::quadrilateral8, 0x25},
+      {CellShape::tetrahedron4, 6}, {CellShape::tetrahedron10, 0x26}, {CellShape::wedge6, 8},
+      {CellShape::wedge15, 0x28},   {CellShape::hexahedron8, 9},      {CellShape::hexahedron20, 0x30}};
+  ASSERT_EQ(types.size(), static_cast<std::size_t>(kCellShapes));
+  for (const auto& [shape, type] : types) {
+    FieldMesh mesh;
+    std::vector<std::int64_t> expected = {type};
+    if (shape == CellShape::line2) expected.push_back(2);
+    for (int node = 0; node < topology(shape).nodes; ++node) {
+      mesh.connectivity.push_back(100 + node);
+      expected.push_back(100 + node);
+    }
+    mesh.types = {topology(shape).vtk_type};
+    mesh.offsets = {0, topology(shape).nodes};
+    EXPECT_EQ(mixed_topology(mesh), expected) << topology(shape).name;
+  }
+  FieldMesh mesh;
+  mesh.types = {11};  // voxel
+  mesh.offsets = {0, 0};
+  EXPECT_THAT(message_of<std::invalid_argument>([&] { mixed_topology(mesh); }),
+              HasSubstr("VTK cell type 11"));
 }
 
 TEST(FieldWriter, RoomForTheExpectedFramesOnly) {

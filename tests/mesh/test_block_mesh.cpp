@@ -63,6 +63,10 @@ TEST(BlockMesh, DecksSayWhatIsWrong) {
   EXPECT_EQ(error("from = [0, 0]\nto = [1, 1]\ncounts = [2, 2]\n", 2), "");
   EXPECT_THAT(error("from = [0, 0]\nto = [1, 1]\ncounts = [2]\n", 2), HasSubstr("2 numbers are needed"));
   EXPECT_THAT(error("from = [0, 1]\nto = [1, 1]\ncounts = [2, 2]\n", 2), HasSubstr("y must be greater"));
+  EXPECT_THAT(error("from = [0, 0, 0]\nto = [1, 1, 1]\ncounts = [2000, 2000, 2000]\n", 3),
+              HasSubstr("a grid of 8e+09 nodes"));
+  EXPECT_THAT(error("from = [0, 0]\nto = [1, 1]\ncounts = [9999, 9999]\norder = 2\n", 2),
+              HasSubstr("a grid of 4e+08 nodes"));
   EXPECT_THAT(error("from = [0]\nto = [1]\ncounts = [2]\n", 1), HasSubstr("type = \"line\""));
 }
 

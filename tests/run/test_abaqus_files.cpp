@@ -1,44 +1,26 @@
-// Input files of Abaqus with the matrices that it exported for them. They lie outside the repository (folder
-// shared/data beside the checkout); without them the test says so.
+// Input files of Abaqus with the matrices that it exported for them.
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
-#include <map>
 
-#include "../io/temporary_folder.h"
-#include "run/run.h"
+#include "../support/input_files.h"
 
 namespace jounce {
 namespace {
-
-namespace fs = std::filesystem;
-
-fs::path data_folder() { return fs::path(JOUNCE_SOURCE_DIR) / ".." / "shared" / "data" / "abaqus-elements"; }
-
-std::map<std::pair<long, long>, double> matrix(const fs::path& file) {
-  std::map<std::pair<long, long>, double> entries;
-  std::ifstream stream(file);
-  long row = 0, column = 0;
-  for (double value = 0; stream >> row >> column >> value;) entries[{row, column}] = value;
-  return entries;
-}
 
 class AbaqusFiles : public testing::TestWithParam<const char*> {};
 
 TEST_P(AbaqusFiles, GiveTheMatricesOfAbaqus) {
   const std::string name = GetParam();
-  if (!fs::is_directory(data_folder())) GTEST_SKIP() << "no matrices in " << data_folder();
+  const auto data = test::shared_data("abaqus-elements");
+  if (!std::filesystem::is_directory(data)) GTEST_SKIP() << "no matrices in " << data;
   const io::test::TemporaryFolder folder;
-  RunOptions options;
-  options.deck = data_folder() / (name + ".inp");
-  options.output = folder / "out";
-  options.quiet = true;
-  const RunReport report = run_deck(options);
+  const RunReport report = test::run_file(data / (name + ".inp"), folder / "out");
   ASSERT_EQ(report.exit_status, 0) << report.message;
   for (const char* kind : {"_STIF1.mtx", "_MASS1.mtx"}) {
-    const auto kept = matrix(data_folder() / (name + kind)), own = matrix(folder / "out" / (name + kind));
+    const auto kept = test::read_matrix(data / (name + kind)),
+               own = test::read_matrix(folder / "out" / (name + kind));
     ASSERT_FALSE(kept.empty()) << kind;
     double scale = 0;
     for (const auto& [place, value] : kept) scale = std::max(scale, std::abs(value));

@@ -1,5 +1,4 @@
-// Decks of CalculiX's test suite against the values that its maintainers keep. They lie outside the
-// repository (folder shared/data beside the checkout); without them the test says so.
+// Decks of CalculiX's test suite against the values that its maintainers keep.
 
 #include <gtest/gtest.h>
 
@@ -8,18 +7,13 @@
 #include <map>
 #include <sstream>
 
-#include "../io/temporary_folder.h"
-#include "run/run.h"
+#include "../support/input_files.h"
 
 namespace jounce {
 namespace {
 
-namespace fs = std::filesystem;
-
-fs::path data_folder() { return fs::path(JOUNCE_SOURCE_DIR) / ".." / "shared" / "data" / "calculix-decks"; }
-
 /// Printed numbers below each heading: what is printed, its set and time; or the table of eigenvalues.
-std::map<std::string, std::vector<std::vector<double>>> tables(const fs::path& file) {
+std::map<std::string, std::vector<std::vector<double>>> tables(const std::filesystem::path& file) {
   std::map<std::string, std::vector<std::vector<double>>> found;
   std::ifstream stream(file);
   std::string step, heading;
@@ -42,16 +36,12 @@ class CalculixDecks : public testing::TestWithParam<const char*> {};
 
 TEST_P(CalculixDecks, AreWithinOnePerCent) {
   const std::string name = GetParam();
-  if (!fs::is_directory(data_folder())) GTEST_SKIP() << "no decks in " << data_folder();
+  const auto data = test::shared_data("calculix-decks");
+  if (!std::filesystem::is_directory(data)) GTEST_SKIP() << "no decks in " << data;
   const io::test::TemporaryFolder folder;
-  RunOptions options;
-  options.deck = data_folder() / (name + ".inp");
-  options.output = folder / "out";
-  options.quiet = true;
-  const RunReport report = run_deck(options);
+  const RunReport report = test::run_file(data / (name + ".inp"), folder / "out");
   ASSERT_EQ(report.exit_status, 0) << report.message;
-  const auto kept = tables(data_folder() / (name + ".dat.ref")),
-             own = tables(folder / "out" / (name + ".dat"));
+  const auto kept = tables(data / (name + ".dat.ref")), own = tables(folder / "out" / (name + ".dat"));
   ASSERT_FALSE(kept.empty());
   for (const auto& [heading, rows] : kept) {
     ASSERT_EQ(own.count(heading), 1u) << heading;

@@ -6,9 +6,8 @@
 #include <cmath>
 #include <sstream>
 
-#include "../io/temporary_folder.h"
 #include "../keyword/cube.h"
-#include "run/run.h"
+#include "../support/input_files.h"
 
 namespace jounce {
 namespace {
@@ -20,11 +19,7 @@ class KeywordRunTest : public ::testing::Test {
  protected:
   RunReport run(const std::string& text) {
     io::test::write(folder_ / "a.inp", text);
-    RunOptions options;
-    options.deck = folder_ / "a.inp";
-    options.output = folder_ / "out";
-    options.quiet = true;
-    RunReport report = run_deck(options);
+    RunReport report = test::run_file(folder_ / "a.inp", folder_ / "out");
     printed_ = report.exit_status == 0 ? io::test::read(folder_ / "out" / "a.dat") : "";
     return report;
   }

@@ -1,0 +1,110 @@
+// Meshes in the builder: their nodes, and which nodes, lines and cells a name of the deck stands for.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "mesh/mesh_names.h"
+#include "model/builder.h"
+
+namespace jounce {
+
+void ModelBuilder::add_mesh(Mesh mesh, const Params& source) {
+  for (const Mesh& other : model_.meshes)
+    if (other.name == mesh.name) source.fail("", fmt::format("a mesh named '{}' exists already", mesh.name));
+  for (const Vector3& point : mesh.points)
+    for (int axis = dimension(); axis < 3; ++axis)
+      if (point[axis] != 0)
+        source.fail("",
+                    fmt::format("mesh '{}' has a point with {} = {}, but the model has model.dimension = {}",
+                                mesh.name, "xyz"[axis], point[axis], dimension()));
+  mesh_first_node_.push_back(static_cast<int>(nodes_.size()));
+  for (const Vector3& point : mesh.points) add_node(point, dimension(), 0);
+  model_.meshes.push_back(std::move(mesh));
+}
+
+std::vector<int> ModelBuilder::nodes(const Params& source, const std::string& key,
+                                     const std::string& name) const {
+  check_stays(source, key, name);
+  for (const Body& body : bodies_)
+    if (body.name == name) return {body.node};
+  for (std::size_t i = 0; i < model_.meshes.size(); ++i) {
+    const Mesh& mesh = model_.meshes[i];
+    std::vector<int> found;
+    if (mesh.name == name) {
+      found.resize(mesh.points.size());
+      for (std::size_t k = 0; k < found.size(); ++k) found[k] = mesh_first_node_[i] + static_cast<int>(k);
+      return found;
+    }
+    if (name.size() <= mesh.name.size() || name.compare(0, mesh.name.size() + 1, mesh.name + ".") != 0)
+      continue;
+    if (const Mesh::Group* group = mesh.find(name.substr(mesh.name.size() + 1))) {
+      for (const int point : group->points) found.push_back(mesh_first_node_[i] + point);
+      return found;
+    }
+  }
+  source.fail(key, fmt::format("there is no body, mesh or mesh group named '{}'", name), name, candidates());
+}
+
+std::vector<std::array<int, 2>> ModelBuilder::lines(const Params& source, const std::string& key,
+                                                    const Mesh** mesh, int* first_node) const {
+  const std::string& name = source.text(key);
+  std::vector<std::string> known;
+  std::vector<Mesh::Line> found;
+  *mesh = nullptr;
+  for_each_mesh_name(model_.meshes, [&](std::size_t i, const Mesh::Group* group, const std::string& full) {
+    const Mesh& candidate = model_.meshes[i];
+    auto lines = group == nullptr ? candidate.lines() : candidate.lines(*group);
+    if (group != nullptr && lines.empty()) return;
+    known.push_back(full);
+    if (full != name) return;
+    *mesh = &candidate;
+    *first_node = mesh_first_node_[i];
+    found = std::move(lines);
+  });
+  if (*mesh != nullptr) return found;
+  source.fail(key, fmt::format("there is no mesh or mesh group with line elements named '{}'", name), name,
+              known);
+}
+
+namespace {
+
+/// Numbers of the cells of the entry `place` of Mesh::cells: those of a group, or all.
+std::vector<int> numbers_of(const Mesh& mesh, const Mesh::Group* group, std::size_t place) {
+  if (group != nullptr) return place < group->cells.size() ? group->cells[place] : std::vector<int>();
+  std::vector<int> numbers(mesh.cells[place].size());
+  std::iota(numbers.begin(), numbers.end(), 0);
+  return numbers;
+}
+
+}  // namespace
+
+std::vector<ModelBuilder::CellSelection> ModelBuilder::cells(const Params& source, const std::string& key,
+                                                             int dimension) const {
+  const std::string& name = source.text(key);
+  std::vector<std::string> known;
+  std::vector<CellSelection> found;
+  bool exists = false;
+  for_each_mesh_name(model_.meshes, [&](std::size_t i, const Mesh::Group* group, const std::string& full) {
+    const Mesh& mesh = model_.meshes[i];
+    exists = exists || full == name;
+    for (std::size_t place = 0; place < mesh.cells.size(); ++place) {
+      const Mesh::Cells& cells = mesh.cells[place];
+      if (topology(cells.shape).dimension != dimension) continue;
+      auto numbers = numbers_of(mesh, group, place);
+      if (numbers.empty()) continue;
+      if (known.empty() || known.back() != full) known.push_back(full);
+      if (full == name) found.push_back({&mesh, mesh_first_node_[i], &cells, std::move(numbers)});
+    }
+  });
+  if (!found.empty()) return found;
+  source.fail(
+      key,
+      exists ? fmt::format("'{}' has no cells of {} dimension{}", name, dimension, dimension == 1 ? "" : "s")
+             : fmt::format("there is no mesh or mesh group named '{}'", name),
+      name, known);
+}
+
+}  // namespace jounce
