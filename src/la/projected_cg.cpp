@@ -1,6 +1,7 @@
 #include "la/projected_cg.h"
 
 #include <cmath>
+#include <limits>
 
 namespace jounce {
 namespace {
@@ -80,9 +81,9 @@ bool ProjectedCg::solve(const SymmetricMatrix& A, const Vector& b, const SparseR
       rg += r_[i] * g;
       largest = std::max(largest, std::abs(g));
     }
-    residual_ = largest;
+    residual_ = std::isfinite(rg) ? largest : rg;
     if (!std::isfinite(rg)) return false;
-    if (largest <= tolerance) break;
+    if (largest <= tolerance || rg < std::numeric_limits<double>::min()) break;  // or squares vanish
     if (iteration == max_iterations) return false;
     const double beta = iteration == 0 ? 0.0 : rg / last;
     last = rg;

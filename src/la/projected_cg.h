@@ -41,7 +41,7 @@ struct SparseRows {
 class ProjectedCg {
  public:
   /// `x`: in a guess, out the solution. `multipliers`: of all rows, 0 for those that are not active.
-  /// @return false after max_iterations
+  /// @return false after max_iterations, or when something is not finite: then residual() is not either
   bool solve(const SymmetricMatrix& A, const Vector& b, const SparseRows& rows,
              const std::vector<int>& active, const Vector& c, double tolerance, int max_iterations, Vector& x,
              Vector& multipliers);

@@ -156,6 +156,21 @@ TEST(IterativePath, IsTakenBySize) {
   EXPECT_NE(large.integrator->traffic().find("conjugate gradients"), std::string::npos);
 }
 
+TEST(IterativePath, SaysWhenForcesAreNoLongerFinite) {
+  const std::string push =
+      "[[load]]\nname = \"push\"\ntype = \"pressure\"\nsurface = \"cube.y_max\"\npressure = \"exp(3e5*(t - "
+      "2e-3))\"\n";
+  DeckRun run(kCube + push, {"integrator.solver=iterative"});
+  ASSERT_TRUE(run.step());
+  std::string message;
+  try {
+    ASSERT_TRUE(run.step());
+  } catch (const std::runtime_error& error) {
+    message = error.what();
+  }
+  EXPECT_EQ(message, "the motion of a step is no longer finite");
+}
+
 /// A rigid translation makes no force, and nothing to iterate on.
 TEST(IterativePath, FreeFlightIsExact) {
   DeckRun run(kCube, {"integrator.solver=iterative"});

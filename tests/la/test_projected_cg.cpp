@@ -141,6 +141,16 @@ TEST(ProjectedCg, SolvesWithConditions) {
   }
 }
 
+TEST(ProjectedCg, TakesLoadsWhoseSquaresVanishForNothing) {
+  CsrMatrix csr;
+  assign(chain_of_nodes(20, 2), csr);
+  const SymmetricMatrix A(csr);
+  ProjectedCg cg;
+  Vector x = Vector::Zero(A.size()), multipliers;
+  EXPECT_TRUE(cg.solve(A, Vector::Constant(A.size(), 1e-250), {}, {}, {}, 1e-270, 1000, x, multipliers));
+  EXPECT_LT(x.lpNorm<Eigen::Infinity>(), 1e-240);
+}
+
 TEST(ProjectedCg, SaysThatItDoesNotEnd) {
   CsrMatrix csr;
   assign(chain_of_nodes(20, 2), csr);
@@ -154,6 +164,7 @@ TEST(ProjectedCg, SaysThatItDoesNotEnd) {
   b[0] = std::numeric_limits<double>::quiet_NaN();
   x.setZero();
   EXPECT_FALSE(cg.solve(A, b, {}, {}, {}, 1e-13, 1000, x, multipliers)) << "not a number";
+  EXPECT_FALSE(std::isfinite(cg.residual()));
 }
 
 }  // namespace

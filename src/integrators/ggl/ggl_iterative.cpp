@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <stdexcept>
 
@@ -29,14 +30,16 @@ CsrMatrix assemble(const System& system, const State& state, const TangentWeight
   return matrix;
 }
 
-/// The free unknowns of all points that may touch.
+/// The free unknowns that the gaps of all points that may touch depend on.
 std::vector<Index> contact_dofs(const System& system, const State& state) {
   std::vector<ContactRow> rows;
+  RowJacobian W;
   system.search(state, std::numeric_limits<double>::infinity(), rows);
+  system.contact_jacobian(rows, state, W);
   std::vector<Index> dofs;
-  for (const ContactRow& row : rows)
-    system.contact_pairs()[static_cast<std::size_t>(row.pair)]->append_dofs(row, dofs);
-  std::erase_if(dofs, [&](Index dof) { return dof >= system.n_free(); });
+  for (int row = 0; row < W.rows(); ++row)
+    for (std::size_t k = 0; k < W.dofs(row).size(); ++k)
+      if (W.dofs(row)[k] < system.n_free() && W.values(row)[k] != 0) dofs.push_back(W.dofs(row)[k]);
   return dofs;
 }
 
@@ -86,6 +89,8 @@ void GglIterative::solve(const SymmetricMatrix& matrix, const char* name, const 
                          const SparseRows& rows, const std::vector<int>& active, const Vector& c,
                          double tolerance, Vector& x, Vector& multipliers) {
   if (cg_.solve(matrix, b, rows, active, c, tolerance, kMostIterations, x, multipliers)) return;
+  if (!std::isfinite(cg_.residual()))
+    throw std::runtime_error(fmt::format("the {} is no longer finite", name));
   throw std::runtime_error(fmt::format(
       "conjugate gradients for the {} did not end in {} iterations: the imbalance is {:.1e} times what "
       "integrator.tolerance allows. Try solver = \"direct\"",
@@ -115,7 +120,7 @@ void GglIterative::solve_positions() {
   if (A_.empty())
     U_.setZero(M_.size());
   else
-    solve(M_, "corrections of positions", impulse, M_rows_, {}, c_rows_, tolerance_ * velocity_ * hb_, U_,
+    solve(M_, "correction of positions", impulse, M_rows_, {}, c_rows_, tolerance_ * velocity_ * hb_, U_,
           multipliers_);
 }
 
@@ -127,7 +132,7 @@ void GglIterative::solve_velocities(const ContactSet& contacts) {
   }
   for (const int j : B_) c_rows_[j] = contacts.target(j) - u_trial_[j] - rate(j);
   const Vector none = Vector::Zero(M_.size());
-  solve(M_, "velocity jumps", none, M_rows_, B_, c_rows_, tolerance_ * velocity_, V_, Lambda_);
+  solve(M_, "jump of velocities", none, M_rows_, B_, c_rows_, tolerance_ * velocity_, V_, Lambda_);
 }
 
 void GglIterative::evaluate_rows() {
