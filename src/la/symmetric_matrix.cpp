@@ -116,9 +116,10 @@ std::vector<Index> connected(const CsrMatrix& matrix, std::span<const Index> fro
     dofs.push_back(dof);
   };
   for (const Index dof : from) take(dof);
-  for (std::size_t i = 0; i < dofs.size(); ++i) {
-    const auto cols = columns_of(matrix, dofs[i]);
-    const double* value = matrix.values().data() + matrix.row_starts()[static_cast<std::size_t>(dofs[i])];
+  for (std::size_t next = 0; next < dofs.size();) {  // the list grows
+    const Index dof = dofs[next++];
+    const auto cols = columns_of(matrix, dof);
+    const double* value = matrix.values().data() + matrix.row_starts()[static_cast<std::size_t>(dof)];
     for (std::size_t k = 0; k < cols.size(); ++k)
       if (value[k] != 0) take(cols[k]);
   }

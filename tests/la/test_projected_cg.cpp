@@ -93,7 +93,7 @@ TEST(ProjectedCg, SolvesWithConditions) {
     const SymmetricMatrix A(csr);
     SparseRows rows;
     DenseMatrix W = DenseMatrix::Zero(n, 4);
-    const auto add = [&](std::vector<std::pair<Index, double>> entries) {
+    const auto add = [&](const std::vector<std::pair<Index, double>>& entries) {
       for (const auto& [dof, value] : entries) {
         W(dof, rows.rows()) = value;
         rows.places.push_back(A.place(dof));
