@@ -144,6 +144,15 @@ typename SolidBlock<S>::HourglassMatrix SolidBlock<S>::hourglass(const Nodal<S>&
 }
 
 template <CellShape S>
+void SolidBlock<S>::add_hourglass(const Nodal<S>& X, double w, ElementMatrix<S>& K) const {
+  const HourglassMatrix gamma = hourglass(X);
+  const MassMatrix k = w * gamma * gamma.transpose();
+  for (Index a = 0; a < kNodes<S>; ++a)
+    for (Index b = 0; b < kNodes<S>; ++b)
+      for (Index c = 0; c < kDim<S>; ++c) K(a * kDim<S> + c, b * kDim<S> + c) += k(a, b);
+}
+
+template <CellShape S>
 bool SolidBlock<S>::is_linear() const {
   return !properties().finite_strain && properties().material->is_linear();
 }
@@ -158,6 +167,7 @@ void SolidBlock<S>::strains(const Element<S>& e, PointStrain* out) const {
 
 template <CellShape S>
 void SolidBlock<S>::add_force(const State& state, Vector& f) const {
+  if (is_linear()) return constant().add_force(cells(), properties(), state, f);
   Element<S> e;
   Nodal<S> f_e;
   for (std::size_t i = 0; i < cells().size(); ++i) {
@@ -197,13 +207,7 @@ void SolidBlock<S>::add_tangent(const State& state, double w_c, double w_k, Matr
     } else if constexpr (kIsBox<S>) {
       b_bar_tangent<S>(rule_, p, e, w_k, K);
     }
-    if (rule_.hourglass) {
-      const HourglassMatrix gamma = hourglass(e.X);
-      const MassMatrix k = (w_k + w_c * p.beta) * gamma * gamma.transpose();
-      for (Index a = 0; a < kNodes<S>; ++a)
-        for (Index b = 0; b < kNodes<S>; ++b)
-          for (Index c = 0; c < kDim<S>; ++c) K(a * kDim<S> + c, b * kDim<S> + c) += k(a, b);
-    }
+    if (rule_.hourglass) add_hourglass(e.X, w_k + w_c * p.beta, K);
     const auto rows = dofs(i);
     sink.add(rows, rows, K.data());
   }

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <memory>
+
+#include "elements/solid_constant.h"
 #include "elements/solid_kernel.h"
 
 namespace jounce::solid {
@@ -49,10 +52,15 @@ class SolidBlock final : public SolidElements {
   void strains(const Element<S>& e, PointStrain* out) const;
   /// gamma times the square root of c.
   HourglassMatrix hourglass(const Nodal<S>& X) const;
+  /// K += w times the hourglass stiffness.
+  void add_hourglass(const Nodal<S>& X, double w, ElementMatrix<S>& K) const;
+  /// Of a linear block; made when first asked for.
+  ConstantMatrices<kDim<S>>& constant() const;
 
   Rule<S> rule_;
   int first_history_;
   Vector lumped_;  ///< mass of every node of the block, where lumped
+  mutable std::unique_ptr<ConstantMatrices<kDim<S>>> constant_;
 };
 
 }  // namespace jounce::solid

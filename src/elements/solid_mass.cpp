@@ -84,6 +84,7 @@ void SolidBlock<S>::add_mass_product(const State&, const Vector& a, double w, Ve
     }
     return;
   }
+  if (is_linear()) return constant().add_mass_product(cells(), a, w, f);
   Nodal<S> a_e, f_e;
   for (std::size_t i = 0; i < cells().size(); ++i) {
     gather(i, a, a_e);
@@ -96,6 +97,12 @@ void SolidBlock<S>::add_mass_product(const State&, const Vector& a, double w, Ve
 template <CellShape S>
 void SolidBlock<S>::add_energies(const State& state, const Vector3& gravity, Energies& energies) const {
   const SolidProperties& p = properties();
+  if (is_linear()) {
+    energies.kinetic += constant().kinetic_energy(cells(), state);
+    energies.strain += constant().strain_energy(cells(), p, state);
+    energies.gravity += constant().gravity_energy(cells(), state, gravity);
+    return;
+  }
   std::array<PointStrain, kMostPoints> strain;
   Element<S> e;
   MaterialResponse response;
@@ -121,6 +128,10 @@ template <CellShape S>
 void SolidBlock<S>::add_powers(const State& state, Powers& powers) const {
   const SolidProperties& p = properties();
   if (p.alpha == 0 && p.beta == 0) return;
+  if (is_linear()) {
+    powers.damping += constant().damping_power(cells(), p, state);
+    return;
+  }
   std::array<PointStrain, kMostPoints> strain;
   Element<S> e;
   for (std::size_t i = 0; i < cells().size(); ++i) {

@@ -48,8 +48,11 @@ IntegratorPart nsga_ggl_part() {
        {params::choice(
             "solver",
             "monolithic: semi-smooth Newton on all unknowns; sequential: smooth step and two projections, "
-            "repeated; auto: factor once where all matrices are constant, else monolithic",
-            {"auto", "monolithic", "sequential"})
+            "repeated; direct: factor once where all matrices are constant, else monolithic; iterative: the "
+            "same by conjugate gradients, for large solids without joints, dampers and friction, else "
+            "direct; "
+            "auto: direct or iterative by size",
+            {"auto", "direct", "iterative", "monolithic", "sequential"})
             .by_default("auto"),
         params::choice(
             "contact_function",

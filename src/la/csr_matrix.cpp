@@ -68,33 +68,56 @@ void CsrMatrix::absolute_row_sums(Vector& sums) const {
 }
 
 void PatternBuilder::add(std::span<const Index> rows, std::span<const Index> cols, const double*) {
-  for (const Index col : cols)
-    for (const Index row : rows)
-      entries_.push_back(static_cast<std::uint64_t>(row) << 32 | static_cast<std::uint64_t>(col));
+  blocks_.push_back({lists_.size(), static_cast<Index>(rows.size()), static_cast<Index>(cols.size())});
+  lists_.insert(lists_.end(), rows.begin(), rows.end());
+  lists_.insert(lists_.end(), cols.begin(), cols.end());
 }
 
 void PatternBuilder::build(CsrMatrix& matrix) {
-  for (Index i = 0; i < size_; ++i)
-    entries_.push_back(static_cast<std::uint64_t>(i) << 32 | static_cast<std::uint64_t>(i));
-  std::sort(entries_.begin(), entries_.end());
-  entries_.erase(std::unique(entries_.begin(), entries_.end()), entries_.end());
-
+  const auto n = static_cast<std::size_t>(size_);
+  // Blocks of every row, then the union of their columns.
+  std::vector<std::size_t> first(n + 1, 0);
+  for (const Block& block : blocks_)
+    for (Index k = 0; k < block.rows; ++k)
+      ++first[static_cast<std::size_t>(lists_[block.first + static_cast<std::size_t>(k)]) + 1];
+  for (std::size_t i = 0; i < n; ++i) first[i + 1] += first[i];
+  std::vector<std::size_t> next(first.begin(), first.end() - 1);
+  std::vector<Index> around(first.back());
+  for (std::size_t b = 0; b < blocks_.size(); ++b)
+    for (Index k = 0; k < blocks_[b].rows; ++k) {
+      const Index row = lists_[blocks_[b].first + static_cast<std::size_t>(k)];
+      around[next[static_cast<std::size_t>(row)]++] = static_cast<Index>(b);
+    }
   matrix.size_ = size_;
-  matrix.row_starts_.assign(static_cast<std::size_t>(size_) + 1, 0);
-  matrix.columns_.resize(entries_.size());
-  for (std::size_t k = 0; k < entries_.size(); ++k) {
-    matrix.columns_[k] = static_cast<Index>(entries_[k] & 0xffffffffU);
-    ++matrix.row_starts_[(entries_[k] >> 32) + 1];
+  matrix.row_starts_.assign(1, 0);
+  matrix.row_starts_.reserve(n + 1);
+  matrix.columns_.clear();
+  std::vector<Index> seen(n, -1);  // last row that has the column
+  for (Index i = 0; i < size_; ++i) {
+    const auto begin = static_cast<std::ptrdiff_t>(matrix.columns_.size());
+    const auto take = [&](Index column) {
+      if (seen[static_cast<std::size_t>(column)] == i) return;
+      seen[static_cast<std::size_t>(column)] = i;
+      matrix.columns_.push_back(column);
+    };
+    take(i);
+    for (std::size_t k = first[static_cast<std::size_t>(i)]; k < first[static_cast<std::size_t>(i) + 1];
+         ++k) {
+      const Block& block = blocks_[static_cast<std::size_t>(around[k])];
+      const Index* const cols = lists_.data() + block.first + block.rows;
+      std::for_each(cols, cols + block.cols, take);
+    }
+    std::sort(matrix.columns_.begin() + begin, matrix.columns_.end());
+    matrix.row_starts_.push_back(static_cast<Index>(matrix.columns_.size()));
   }
-  for (std::size_t i = 0; i < static_cast<std::size_t>(size_); ++i)
-    matrix.row_starts_[i + 1] += matrix.row_starts_[i];
-  matrix.values_.assign(entries_.size(), 0.0);
+  matrix.columns_.shrink_to_fit();
+  matrix.values_.assign(matrix.columns_.size(), 0.0);
   matrix.trail_.clear();
   matrix.on_trail_ = 0;
   matrix.pattern_ = std::make_shared<char>();
   ++matrix.value_version_;
-  entries_.clear();
-  entries_.shrink_to_fit();
+  blocks_ = {};
+  lists_ = {};
 }
 
 }  // namespace jounce

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -60,7 +59,8 @@ class CsrMatrix final : public MatrixSink {
   std::size_t on_trail_ = 0;
 };
 
-/// Collects which entries an assembly touches, then gives a matrix that pattern.
+/// Collects which entries an assembly touches, then gives a matrix that pattern. Blocks are kept by their
+/// rows and columns: a hundredth of the memory of their entries.
 class PatternBuilder final : public MatrixSink {
  public:
   explicit PatternBuilder(Index size) : size_(size) {}
@@ -70,8 +70,14 @@ class PatternBuilder final : public MatrixSink {
   void build(CsrMatrix& matrix);
 
  private:
+  struct Block {
+    std::size_t first;  ///< of its rows, then columns, in lists_
+    Index rows, cols;
+  };
+
   Index size_;
-  std::vector<std::uint64_t> entries_;  ///< row << 32 | column
+  std::vector<Block> blocks_;
+  std::vector<Index> lists_;
 };
 
 }  // namespace jounce

@@ -6,6 +6,20 @@ namespace jounce {
 
 namespace dim = params::dim;
 
+namespace {
+
+/// Number of the contact with several points that an impulse or a force is the sum of; -1 for none.
+int sum_over(const params::Params& entry, const Model& model) {
+  const std::string& quantity = entry.text("quantity");
+  if (quantity != "contact_impulse" && quantity != "contact_force") return -1;
+  const auto& pairs = model.system.contact_pairs();
+  for (std::size_t i = 0; i < pairs.size(); ++i)
+    if (pairs[i]->name() == entry.text("of") && pairs[i]->points() > 1) return static_cast<int>(i);
+  return -1;
+}
+
+}  // namespace
+
 std::pair<int, int> contact_of(const params::Params& entry, const Model& model) {
   const std::string& of = entry.text("of");
   std::vector<std::string> known;
@@ -28,8 +42,15 @@ std::pair<int, int> contact_of(const params::Params& entry, const Model& model) 
 }
 
 std::function<double(const Observation&)> contact_quantity(const params::Params& entry, const Model& model) {
-  const auto [pair, point] = contact_of(entry, model);
   const std::string& quantity = entry.text("quantity");
+  if (const int pair = sum_over(entry, model); pair >= 0)
+    return [pair, is_force = quantity == "contact_force"](const Observation& o) {
+      double sum = 0;
+      for (std::size_t i = 0; i < o.step.rows.size() && o.step.impulse.size() > 0; ++i)
+        if (o.step.rows[i].pair == pair) sum += o.step.impulse[static_cast<Index>(i)];
+      return is_force ? sum / o.h : sum;
+    };
+  const auto [pair, point] = contact_of(entry, model);
   if (quantity == "gap")
     return [row = model.system.contact_pairs()[static_cast<std::size_t>(pair)]->row(point, pair)](
                const Observation& o) {
@@ -61,7 +82,8 @@ std::function<double(const Observation&)> contact_quantity(const params::Params&
 }
 
 std::string contact_unit(const params::Params& entry, const Model& model, const params::Units& units) {
-  const auto pair = static_cast<std::size_t>(contact_of(entry, model).first);
+  const int sum = sum_over(entry, model);
+  const auto pair = static_cast<std::size_t>(sum >= 0 ? sum : contact_of(entry, model).first);
   const bool angular = model.system.contact_pairs()[pair]->is_angular();
   const std::string& quantity = entry.text("quantity");
   if (quantity == "gap") return angular ? "rad" : units.name(dim::length);

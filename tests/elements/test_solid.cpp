@@ -103,6 +103,47 @@ TEST(Solid, TangentsAreDerivativesOfTheForce) {
   });
 }
 
+/// A linear material that does not say so: its elements are integrated at every call.
+class Disguised final : public Material {
+ public:
+  explicit Disguised(std::shared_ptr<const Material> law) : Material(law->density()), law_(std::move(law)) {}
+  void evaluate(const Voigt& strain, const double* history, bool tangent,
+                MaterialResponse& out) const override {
+    law_->evaluate(strain, history, tangent, out);
+  }
+
+ private:
+  std::shared_ptr<const Material> law_;
+};
+
+TEST(Solid, ConstantMatricesGiveWhatElementsGive) {
+  for_all([](const Variant& v, const SolidElements& block, const State& state) {
+    if (v.properties.finite_strain || v.properties.formulation == SolidFormulation::incompatible) return;
+    SolidProperties properties = v.properties;
+    properties.material = std::make_shared<Disguised>(v.properties.material);
+    const auto elements = solid(v.cells, properties);
+    ASSERT_TRUE(block.is_linear());
+    ASSERT_FALSE(elements->is_linear());
+    EXPECT_TRUE(close(force(block, state), force(*elements, state), 1e-12));
+    const Vector3 gravity(0.3, -0.7, 0.4);
+    Energies a, b;
+    block.add_energies(state, gravity, a);
+    elements->add_energies(state, gravity, b);
+    EXPECT_NEAR(a.kinetic, b.kinetic, 1e-12);
+    EXPECT_NEAR(a.strain, b.strain, 1e-12 * std::max(1.0, b.strain));
+    EXPECT_NEAR(a.gravity, b.gravity, 1e-12);
+    Powers p, q;
+    block.add_powers(state, p);
+    elements->add_powers(state, q);
+    EXPECT_NEAR(p.damping, q.damping, 1e-12 * std::max(1.0, q.damping));
+    EXPECT_GT(q.damping, 0);
+    Vector f = Vector::Zero(state.q.size()), g = f;
+    block.add_mass_product(state, state.v, 0.7, f);
+    elements->add_mass_product(state, state.v, 0.7, g);
+    EXPECT_TRUE(close(f, g, 1e-13));
+  });
+}
+
 TEST(Solid, ForcesAtRestAreDerivativesOfTheStrainEnergy) {
   for_all([](const Variant&, const SolidElements& block, State state) {
     state.v.setZero();

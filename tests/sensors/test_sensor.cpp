@@ -232,6 +232,9 @@ TEST_F(SensorTest, Contacts) {
   EXPECT_EQ(plane.value("position_multiplier", "floor"), 0.6);
   EXPECT_NEAR(plane.value("gap", "wall:ball"), 5.5, 1e-15);
   EXPECT_EQ(plane.value("contact_impulse", "wall:ball"), 0);  // beyond the search
+  EXPECT_EQ(plane.value("contact_impulse", "wall"), plane.value("contact_impulse", "wall:tip")) << "the sum";
+  EXPECT_EQ(plane.value("contact_force", "wall"), 2 * plane.value("contact_impulse", "wall"));
+  EXPECT_EQ(plane.unit("contact_force", "wall"), plane.unit("contact_force", "wall:tip"));
   EXPECT_NEAR(plane.value("gap_velocity", "wall:ball"), -1.0, 1e-15);
   EXPECT_EQ(plane.value("contact_impulse", "wall:tip"), 7);
   EXPECT_EQ(plane.value("position_multiplier", "wall:tip"), 0.7);

@@ -6,10 +6,7 @@
 namespace jounce {
 
 GglLinear::GglLinear(const System& system, const AlphaCoefficients& coefficients)
-    : system_(system),
-      c_(coefficients),
-      n_(system.n_free()),
-      b_(system.n_constraint_rows()),
+    : GglConstant(system, coefficients),
       smooth_(b_ == 0 ? MatrixKind::positive_definite : MatrixKind::general),
       mass_(b_ == 0 ? MatrixKind::positive_definite : MatrixKind::general) {}
 
@@ -58,22 +55,8 @@ void GglLinear::prepare(const State& start, double h) {
 }
 
 void GglLinear::free_step(const State& start, const Vector& a, const Vector& acceleration, double h) {
-  const double from_a = -c_.alpha_m / (1 - c_.alpha_m);  // a_{n+1} of the predictor v~' = 0: from a_n
-  const double from_acceleration = c_.alpha_f / (1 - c_.alpha_m);  // and from v~'_n
-  const double v_a = h * (1 - c_.gamma + c_.gamma * from_a);
-  const double v_acceleration = h * c_.gamma * from_acceleration;
-  const double q_a = h * h * (0.5 - c_.beta + c_.beta * from_a);
-  const double q_acceleration = h * h * c_.beta * from_acceleration;
-  trial_.t = start.t + h;
-  trial_.q = start.q + h * start.v + q_a * a + q_acceleration * acceleration;
-  trial_.v = start.v + v_a * a + v_acceleration * acceleration;
-
+  predict(start, a, acceleration, h);
   right_.resize(n_ + b_);
-  const bool prescribed = n_ < system_.nv();
-  if (prescribed) {
-    acceleration_.setZero(system_.nv());
-    system_.apply_prescribed(trial_, &acceleration_);
-  }
   U_joint_norm_ = 0;
   if (b_ > 0) {
     system_.constraint_rates(trial_, rates_);
@@ -89,8 +72,7 @@ void GglLinear::free_step(const State& start, const Vector& a, const Vector& acc
     U_joint_norm_ = U_joint_.head(n_).lpNorm<Eigen::Infinity>();
     trial_.q.head(n_) += U_joint_.head(n_);
   }
-  system_.force(trial_, force_);
-  if (prescribed) system_.add_mass_product(trial_, acceleration_, -1.0, force_);
+  trial_force();
   right_.head(n_) = h * force_.head(n_);
   smooth_.solve(right_, x_);
 }
@@ -150,45 +132,10 @@ void GglLinear::evaluate_rows(const ContactSet& contacts) {
   }
 }
 
-bool GglLinear::closes(const ContactSet& contacts, int row) const {
-  return gap_smooth_[row] < -contacts.gap_round_off(row) ||
-         (!sets_.empty() && sets_[static_cast<std::size_t>(row)] != 0 &&
-          nu_[row] - contacts.r(row) * gap_[row] > contacts.held_by_others(row));
-}
-
-void GglLinear::wanted_sets(const ContactSet& contacts) {
-  const int m = contacts.size();
-  wanted_.resize(static_cast<std::size_t>(2 * m));
-  for (int j = 0; j < m; ++j) {
-    const double r = contacts.r(j);
-    wanted_[static_cast<std::size_t>(j)] = nu_[j] - r * gap_[j] >= 0;
-    wanted_[static_cast<std::size_t>(m + j)] =
-        closes(contacts, j) && Lambda_[j] - r * (u_[j] - contacts.target(j)) >= 0;
-  }
-}
-
-void GglLinear::keep_ties(const ContactSet& contacts) {
-  const int m = contacts.size();
-  for (int j = 0; j < m; ++j) {
-    const double r = contacts.r(j);
-    const auto position = static_cast<std::size_t>(j);
-    if (std::abs(nu_[j] - r * gap_[j]) <= r * contacts.gap_tie(j)) wanted_[position] = sets_[position];
-    const auto velocity = static_cast<std::size_t>(m + j);
-    if (closes(contacts, j) &&
-        std::abs(Lambda_[j] - r * (u_[j] - contacts.target(j))) <= r * contacts.velocity_tie(j))
-      wanted_[velocity] = sets_[velocity];
-  }
-}
-
 void GglLinear::solve_sets(const ContactSet& contacts) {
   const int m = contacts.size();
   const double hb = h_ * c_.beta / c_.gamma;
-  A_.clear();
-  B_.clear();
-  for (int j = 0; j < m; ++j) {
-    if (sets_[static_cast<std::size_t>(j)]) A_.push_back(j);
-    if (sets_[static_cast<std::size_t>(m + j)]) B_.push_back(j);
-  }
+  split_sets(m);
   const Index nA = static_cast<Index>(A_.size());
   const Index nB = static_cast<Index>(B_.size());
   nu_.setZero(m);
@@ -253,9 +200,7 @@ bool GglLinear::step(const State& start, const Vector& a, const Vector& accelera
   system_.gaps(contacts.rows(), trial_, gap_free_);
   gap_smooth_free_.resize(m);
   u_free_.resize(m);
-  gap_.resize(m);
-  gap_smooth_.resize(m);
-  u_.resize(m);
+  resize_rows(m);
   for (int j = 0; j < m; ++j) {
     const double w_x = dot(contacts, j, x_);
     const double w_U = U_joint_norm_ > 0 ? dot(contacts, j, U_joint_) : 0.0;

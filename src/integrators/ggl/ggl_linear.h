@@ -4,8 +4,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "integrators/alpha_coefficients.h"
-#include "integrators/contact_set.h"
+#include "integrators/ggl/ggl_constant.h"
 #include "la/linear_solver.h"
 
 namespace jounce {
@@ -25,24 +24,15 @@ namespace jounce {
 /// is a small dense system (Delassus), iterated over the sets: the same semi-smooth Newton iteration as on
 /// S_t (B 44), with everything but the multipliers eliminated exactly. Cost per step: O(n), and columns once
 /// per contact point.
-class GglLinear {
+class GglLinear final : public GglConstant {
  public:
   GglLinear(const System& system, const AlphaCoefficients& coefficients);
 
-  /// Solves the step from `start`; all vectors have nv entries. False when the active set did not settle;
-  /// `blame` is then the contact row that flipped most.
   bool step(const State& start, const Vector& a, const Vector& acceleration, double h,
-            const ContactSet& contacts, int max_iterations, State& next, int& iterations, int& blame);
-
-  const Vector& acceleration() const { return acceleration_; }  ///< v~'_{n+1}
-  const Vector& lambda() const { return lambda_; }              ///< lambda~_{n+1}
-  const Vector& nu() const { return nu_; }
-  const Vector& Lambda() const { return Lambda_; }
-  const Vector& Lambda_joint() const { return Lambda_joint_; }
-  const Vector& velocity_after() const { return u_; }
-
-  void forget();
-  long factorisations() const { return smooth_.factorisations() + mass_.factorisations(); }
+            const ContactSet& contacts, int max_iterations, State& next, int& iterations,
+            int& blame) override;
+  void forget() override;
+  long factorisations() const override { return smooth_.factorisations() + mass_.factorisations(); }
 
  private:
   /// Responses to a unit multiplier of one contact point, bordered by the joints' multipliers (n + b
@@ -58,16 +48,10 @@ class GglLinear {
   int column(const ContactRow& row, int contact_row, const ContactSet& contacts);
   double dot(const ContactSet& contacts, int row, const Vector& x) const;
   void evaluate_rows(const ContactSet& contacts);
-  bool closes(const ContactSet& contacts, int row) const;  ///< see GglStep::closes
-  void wanted_sets(const ContactSet& contacts);
-  void keep_ties(const ContactSet& contacts);  ///< see GglStep::keep_ties
   void solve_sets(const ContactSet& contacts);
   void solve_delassus();
   void finish(const ContactSet& contacts, double h, State& next);
 
-  const System& system_;
-  AlphaCoefficients c_;
-  Index n_, b_;
   double h_ = 0;
   bool damped_ = false;
   CsrMatrix S_, M_;  ///< bordered by G: n + b
@@ -76,24 +60,18 @@ class GglLinear {
   RowJacobian G_;
 
   // free step
-  State trial_;  ///< predictor with v~' = 0
-  Vector x_;     ///< Dv~, -h lambda~
-  Vector right_, force_, work_, rates_, values_;
+  Vector x_;  ///< Dv~, -h lambda~
+  Vector right_, work_, rates_, values_;
   Vector U_joint_;  ///< position correction of the joints alone
   double U_joint_norm_ = 0;
-  Vector acceleration_, lambda_, Lambda_joint_;
 
   // contacts
   std::vector<Column> columns_;
   std::unordered_map<ContactIdentity, int, ContactIdentity::Hash> column_of_;
-  std::vector<std::uint8_t> sets_, wanted_;
-  CyclingGuard guard_;
-  std::vector<int> A_, B_;
   DenseMatrix delassus_;
   Eigen::PartialPivLU<DenseMatrix> lu_;
   Vector delassus_right_, delassus_solution_, scale_;
   Vector gap_free_, gap_smooth_free_, u_free_;
-  Vector nu_, Lambda_, gap_, gap_smooth_, u_;
 };
 
 }  // namespace jounce

@@ -20,15 +20,43 @@ NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, Positio
       equations_(system, coefficients_, law),
       newton_(options.newton) {
   const bool has_branches = options.contact_function == "alart-curnier";
-  if (options.solver == "auto" && has_branches && law == PositionLaw::ggl && system.is_linear() &&
-      !system.has_friction()) {
-    path_ = Path::linear;
-    linear_ = std::make_unique<GglLinear>(system, coefficients_);
+  const bool may_be_linear =
+      options.solver == "auto" || options.solver == "direct" || options.solver == "iterative";
+  if (may_be_linear && has_branches && law == PositionLaw::ggl && system.is_linear() &&
+      !system.has_friction())
+    choose_linear(options.solver);
+}
+
+void NsgaGgl::choose_linear(const std::string& solver) {
+  path_ = Path::linear;
+  const bool iterates = solver != "direct" && (solver == "iterative" || GglIterative::pays(system_)) &&
+                        GglIterative::serves(system_);
+  if (!iterates) {
+    linear_ = std::make_unique<GglLinear>(system_, coefficients_);
+    return;
   }
+  auto iterative = std::make_unique<GglIterative>(system_, coefficients_, options_.tolerance);
+  iterative_ = iterative.get();
+  linear_ = std::move(iterative);
+}
+
+bool NsgaGgl::start_acceleration(const State& state, Vector& a) {
+  if (iterative_ == nullptr) return false;
+  iterative_->consistent_acceleration(state, a);
+  return true;
+}
+
+std::string NsgaGgl::traffic() const {
+  return iterative_ == nullptr
+             ? std::string()
+             : fmt::format(", {} iterations of conjugate gradients", iterative_->cg_iterations());
 }
 
 void NsgaGgl::initialise(const State& state, double h) {
-  consistent_acceleration(system_, state, acceleration_, lambda_);
+  if (start_acceleration(state, acceleration_))
+    lambda_.setZero(0);
+  else
+    consistent_acceleration(system_, state, acceleration_, lambda_);
   a_ = acceleration_;
   guess_.begin(acceleration_, lambda_);
   if (options_.initial_acceleration == "shifted")

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "integrators/ggl/ggl_iterative.h"
 #include "integrators/ggl/ggl_linear.h"
 #include "integrators/ggl/ggl_step.h"
 #include "integrators/integrator.h"
@@ -34,8 +35,9 @@ namespace jounce {
 /// Symbols without index are at t_{n+1}. Force of a joint: lambda~ + Lambda / h, of a contact: Lambda / h.
 ///
 /// Solvers: `monolithic` (semi-smooth Newton on S_t, B 44), `sequential` (B, Algorithm 1:
-/// smooth step, position projection, velocity projection, repeated), `auto` (factor-once path for linear
-/// systems with constant matrices and without friction, else monolithic).
+/// smooth step, position projection, velocity projection, repeated). Linear systems with constant matrices
+/// and without friction are solved by `direct` (factors and response columns: GglLinear) or `iterative`
+/// (conjugate gradients: GglIterative). `auto` takes one of these by size where it can, else monolithic.
 ///
 /// With PositionLaw::modified_lcp this is the variant of (B 25, 27); it always uses the monolithic solver.
 class NsgaGgl final : public Integrator {
@@ -46,14 +48,17 @@ class NsgaGgl final : public Integrator {
     return law_ == PositionLaw::ggl ? "nsga-ggl" : "nsga-modified-lcp";
   }
   void initialise(const State& state, double h) override;
+  bool start_acceleration(const State& state, Vector& a) override;
   bool step(State& state, double h, StepResult& result) override;
   std::vector<std::pair<std::string, Vector*>> memory() override;
   void refresh() override;
   long factorisations() const override;
+  std::string traffic() const override;
 
  private:
   enum class Path { linear, monolithic, sequential };
 
+  void choose_linear(const std::string& solver);
   bool newton_step(State& state, double h, StepResult& result);
   bool solve_monolithic(int& iterations);
   bool solve_from_cones(int& iterations);
@@ -73,7 +78,8 @@ class NsgaGgl final : public Integrator {
   ContactSet contacts_;
   GglStep equations_;
   NewtonSolver newton_;
-  std::unique_ptr<GglLinear> linear_;
+  std::unique_ptr<GglConstant> linear_;
+  GglIterative* iterative_ = nullptr;  ///< linear_, when it is one
   State linear_next_;
   Vector no_tangents_;  ///< the factor-once path has no friction
 

@@ -1,0 +1,147 @@
+#include "elements/solid_constant.h"
+
+#include <memory>
+
+#include "elements/solid_block.h"
+
+namespace jounce::solid {
+
+template <int Dim>
+ConstantMatrices<Dim>::ConstantMatrices(const SolidCells& cells) {
+  std::vector<Index> starts, columns;
+  upper_neighbours(cells.nodes, static_cast<std::size_t>(topology(cells.shape).nodes),
+                   static_cast<Index>(cells.points.size()), starts, columns);
+  K_.lay_out(starts, columns);
+  M_.lay_out(std::move(starts), std::move(columns));
+}
+
+template <int Dim>
+void ConstantMatrices<Dim>::finish() {
+  masses_.setZero(M_.rows());
+  const Vector ones = Vector::Ones(M_.rows());
+  M_.add_product(1, ones.data(), masses_.data());
+}
+
+template <int Dim>
+void ConstantMatrices<Dim>::take(const SolidCells& cells, const Vector& values, Vector& nodal) const {
+  nodal.resize(static_cast<Index>(cells.dofs.size()));
+  for (Index i = 0; i < nodal.size(); ++i) nodal[i] = values[cells.dofs[static_cast<std::size_t>(i)]];
+}
+
+template <int Dim>
+void ConstantMatrices<Dim>::take_displacements(const SolidCells& cells, const SolidProperties& p,
+                                               const State& state) {
+  take(cells, state.q, u_);
+  for (Index i = 0; i < u_.size(); ++i) u_[i] -= cells.places[static_cast<std::size_t>(i)];
+  const Index n = M_.rows();
+  Eigen::Map<Eigen::Matrix<double, Dim, Eigen::Dynamic>> u(u_.data(), Dim, n);
+  Eigen::Matrix<double, Dim, 1> mean = u.rowwise().sum() / n;
+  if (p.plane == PlaneKind::axisymmetric && Dim == 2) mean[0] = 0;  // radial motion strains a ring
+  u.colwise() -= mean;
+}
+
+template <int Dim>
+void ConstantMatrices<Dim>::add_force(const SolidCells& cells, const SolidProperties& p, const State& state,
+                                      Vector& f) {
+  take_displacements(cells, p, state);
+  if (p.alpha != 0 || p.beta != 0) {
+    take(cells, state.v, v_);
+    if (p.beta != 0) u_ += p.beta * v_;
+  }
+  f_.setZero(u_.size());
+  K_.add_product(-1, u_.data(), f_.data());
+  for (Index i = 0; i < f_.size(); ++i) f[cells.dofs[static_cast<std::size_t>(i)]] += f_[i];
+  if (p.alpha != 0) add_mass_product(cells, state.v, -p.alpha, f);
+}
+
+template <int Dim>
+void ConstantMatrices<Dim>::add_mass_product(const SolidCells& cells, const Vector& a, double w, Vector& f) {
+  const Index n = M_.rows();
+  v_.resize(n);
+  for (Index k = 0; k < Dim; ++k) {
+    for (Index i = 0; i < n; ++i) v_[i] = a[cells.dofs[static_cast<std::size_t>(i * Dim + k)]];
+    f_.setZero(n);
+    M_.add_product(w, v_.data(), f_.data());
+    for (Index i = 0; i < n; ++i) f[cells.dofs[static_cast<std::size_t>(i * Dim + k)]] += f_[i];
+  }
+}
+
+template <int Dim>
+double ConstantMatrices<Dim>::strain_energy(const SolidCells& cells, const SolidProperties& p,
+                                            const State& state) {
+  take_displacements(cells, p, state);
+  return 0.5 * K_.quadratic_form(u_.data());
+}
+
+template <int Dim>
+double ConstantMatrices<Dim>::kinetic_energy(const SolidCells& cells, const State& state) {
+  const Index n = M_.rows();
+  v_.resize(n);
+  double twice = 0;
+  for (Index k = 0; k < Dim; ++k) {
+    for (Index i = 0; i < n; ++i) v_[i] = state.v[cells.dofs[static_cast<std::size_t>(i * Dim + k)]];
+    twice += M_.quadratic_form(v_.data());
+  }
+  return 0.5 * twice;
+}
+
+template <int Dim>
+double ConstantMatrices<Dim>::damping_power(const SolidCells& cells, const SolidProperties& p,
+                                            const State& state) {
+  double power = 0;
+  if (p.alpha != 0) power += 2 * p.alpha * kinetic_energy(cells, state);
+  if (p.beta == 0) return power;
+  take(cells, state.v, v_);
+  return power + p.beta * K_.quadratic_form(v_.data());
+}
+
+template <int Dim>
+double ConstantMatrices<Dim>::gravity_energy(const SolidCells& cells, const State& state,
+                                             const Vector3& gravity) const {
+  double energy = 0;
+  if (gravity.isZero(0)) return energy;
+  for (Index i = 0; i < M_.rows(); ++i)
+    for (Index k = 0; k < Dim; ++k)
+      energy -= masses_[i] * gravity[k] * state.q[cells.dofs[static_cast<std::size_t>(i * Dim + k)]];
+  return energy;
+}
+
+template <CellShape S>
+ConstantMatrices<kDim<S>>& SolidBlock<S>::constant() const {
+  if (constant_) return *constant_;
+  constant_ = std::make_unique<ConstantMatrices<kDim<S>>>(cells());
+  const SolidProperties& p = properties();
+  Element<S> e;
+  ElementMatrix<S> K;
+  e.u.setZero();
+  e.v.setZero();
+  for (std::size_t i = 0; i < cells().size(); ++i) {
+    reference(i, e.X);
+    K.setZero();
+    small_tangent<S>(rule_, p, e, 0, 1, K);
+    if (rule_.hourglass) add_hourglass(e.X, 1, K);
+    const MassMatrix m = mass(i);
+    const auto nodes = cells().cell(i);
+    for (Index a = 0; a < kNodes<S>; ++a)
+      for (Index b = 0; b < kNodes<S>; ++b) {
+        const int row = nodes[static_cast<std::size_t>(a)], column = nodes[static_cast<std::size_t>(b)];
+        if (row > column) continue;
+        *constant_->M().block(row, column) += m(a, b);
+        double* block = constant_->K().block(row, column);
+        for (Index r = 0; r < kDim<S>; ++r)
+          for (Index c = 0; c < kDim<S>; ++c) block[r * kDim<S> + c] += K(a * kDim<S> + r, b * kDim<S> + c);
+      }
+  }
+  constant_->finish();
+  return *constant_;
+}
+
+template class ConstantMatrices<2>;
+template class ConstantMatrices<3>;
+
+#define JOUNCE_INSTANTIATE(S) \
+  template ConstantMatrices<kDim<CellShape::S>>& SolidBlock<CellShape::S>::constant() const;
+JOUNCE_FOR_SOLID_SHAPES(JOUNCE_INSTANTIATE)
+#undef JOUNCE_INSTANTIATE
+
+}  // namespace jounce::solid

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <vector>
+
+#include "integrators/alpha_coefficients.h"
+#include "integrators/contact_set.h"
+
+namespace jounce {
+
+/// A step of NSGA-GGL for a linear system: constant M, C, K, G and contact directions. What the ways of
+/// solving it share: the predictor, the contact rows and their sets (B 38).
+class GglConstant {
+ public:
+  GglConstant(const System& system, const AlphaCoefficients& coefficients);
+  virtual ~GglConstant() = default;
+  GglConstant(const GglConstant&) = delete;
+  GglConstant& operator=(const GglConstant&) = delete;
+
+  /// Solves the step from `start`; all vectors have nv entries. False when the active set did not settle;
+  /// `blame` is then the contact row that flipped most.
+  virtual bool step(const State& start, const Vector& a, const Vector& acceleration, double h,
+                    const ContactSet& contacts, int max_iterations, State& next, int& iterations,
+                    int& blame) = 0;
+  /// Drops what is kept between steps.
+  virtual void forget() = 0;
+  virtual long factorisations() const = 0;
+
+  const Vector& acceleration() const { return acceleration_; }  ///< v~'_{n+1}
+  const Vector& lambda() const { return lambda_; }              ///< lambda~_{n+1}
+  const Vector& nu() const { return nu_; }
+  const Vector& Lambda() const { return Lambda_; }
+  const Vector& Lambda_joint() const { return Lambda_joint_; }
+  const Vector& velocity_after() const { return u_; }
+
+ protected:
+  /// trial_ = the predictor with v~' = 0 at the end of the step.
+  void predict(const State& start, const Vector& a, const Vector& acceleration, double h);
+  /// force_ = f(trial_), less M times the prescribed accelerations.
+  void trial_force();
+  void resize_rows(int rows);
+  bool closes(const ContactSet& contacts, int row) const;  ///< see GglStep::closes
+  void wanted_sets(const ContactSet& contacts);
+  void keep_ties(const ContactSet& contacts);  ///< see GglStep::keep_ties
+  void split_sets(int rows);                   ///< A_ and B_ from sets_
+
+  const System& system_;
+  AlphaCoefficients c_;
+  Index n_, b_;
+  State trial_;
+  Vector force_, acceleration_, lambda_, Lambda_joint_;
+
+  // contacts
+  std::vector<std::uint8_t> sets_, wanted_;
+  CyclingGuard guard_;
+  std::vector<int> A_, B_;
+  Vector nu_, Lambda_, gap_, gap_smooth_, u_;
+};
+
+}  // namespace jounce

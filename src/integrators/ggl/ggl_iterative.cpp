@@ -1,0 +1,221 @@
+#include "integrators/ggl/ggl_iterative.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "integrators/ggl/iterative_choice.h"
+
+namespace jounce {
+namespace {
+
+constexpr int kMostIterations = 5000;
+
+CsrMatrix assemble(const System& system, const State& state, const TangentWeights& weights) {
+  const Index n = system.n_free();
+  const Vector no_acceleration = Vector::Zero(system.nv());
+  const auto add = [&](MatrixSink& sink) {
+    BlockSink block(sink, {0, 0, n, n, 1.0});
+    system.add_tangent(state, no_acceleration, weights, block);
+  };
+  CsrMatrix matrix;
+  PatternBuilder pattern(n);
+  add(pattern);
+  pattern.build(matrix);
+  matrix.set_zero();
+  add(matrix);
+  return matrix;
+}
+
+/// The free unknowns that the gaps of all points that may touch depend on.
+std::vector<Index> contact_dofs(const System& system, const State& state) {
+  std::vector<ContactRow> rows;
+  RowJacobian W;
+  system.search(state, std::numeric_limits<double>::infinity(), rows);
+  system.contact_jacobian(rows, state, W);
+  std::vector<Index> dofs;
+  for (int row = 0; row < W.rows(); ++row)
+    for (std::size_t k = 0; k < W.dofs(row).size(); ++k)
+      if (W.dofs(row)[k] < system.n_free() && W.values(row)[k] != 0) dofs.push_back(W.dofs(row)[k]);
+  return dofs;
+}
+
+void add_row(const SymmetricMatrix& matrix, const RowJacobian& W, int row, Index n, SparseRows& rows) {
+  for (std::size_t k = 0; k < W.dofs(row).size(); ++k) {
+    const Index dof = W.dofs(row)[k];
+    if (dof >= n || W.values(row)[k] == 0) continue;
+    rows.places.push_back(matrix.place(dof));
+    rows.values.push_back(W.values(row)[k]);
+  }
+  rows.starts.push_back(static_cast<Index>(rows.places.size()));
+}
+
+}  // namespace
+
+GglIterative::GglIterative(const System& system, const AlphaCoefficients& coefficients, double tolerance)
+    : GglConstant(system, coefficients),
+      tolerance_(tolerance),
+      mass_weight_((1 - c_.alpha_m) / ((1 - c_.alpha_f) * c_.gamma)) {}
+
+bool GglIterative::serves(const System& system) { return can_iterate(system); }
+bool GglIterative::pays(const System& system) { return should_iterate(system); }
+
+void GglIterative::prepare(const State& start, double h) {
+  if (h == h_) return;
+  hb_ = h * c_.beta / c_.gamma;
+  S_ = SymmetricMatrix(assemble(system_, start, {mass_weight_, 0, hb_ * h}));
+  if (h_ == 0) {
+    const CsrMatrix M = assemble(system_, start, {1, 0, 0});
+    M_ = SymmetricMatrix(M, connected(M, contact_dofs(system_, start)));
+  }
+  h_ = h;
+}
+
+void GglIterative::take_rows(const ContactSet& contacts) {
+  S_rows_.clear();
+  M_rows_.clear();
+  for (int j = 0; j < contacts.size(); ++j) {
+    add_row(S_, contacts.jacobian_before(), j, n_, S_rows_);
+    add_row(M_, contacts.jacobian_before(), j, n_, M_rows_);
+  }
+  system_.gaps(contacts.rows(), trial_, gap_trial_);
+  contacts.jacobian_before().multiply(trial_.v, u_trial_);
+}
+
+void GglIterative::solve(const SymmetricMatrix& matrix, const char* name, const Vector& b,
+                         const SparseRows& rows, const std::vector<int>& active, const Vector& c,
+                         double tolerance, Vector& x, Vector& multipliers) {
+  if (cg_.solve(matrix, b, rows, active, c, tolerance, kMostIterations, x, multipliers)) return;
+  if (!std::isfinite(cg_.residual()))
+    throw std::runtime_error(fmt::format("the {} is no longer finite", name));
+  throw std::runtime_error(fmt::format(
+      "conjugate gradients for the {} did not end in {} iterations: the imbalance is {:.1e} times what "
+      "integrator.tolerance allows. Try solver = \"direct\"",
+      name, kMostIterations, cg_.residual() / tolerance));
+}
+
+void GglIterative::first_sets(const ContactSet& contacts) {
+  // As if the multipliers were those of the last step, and the acceleration what y was made from.
+  const int m = contacts.size();
+  nu_ = contacts.warm_nu();
+  Lambda_ = contacts.warm_Lambda();
+  sets_.clear();
+  for (int j = 0; j < m; ++j) {
+    gap_smooth_[j] = gap_[j] = gap_trial_[j] + S_rows_.dot(j, y_);
+    u_[j] = u_trial_[j] + rate(j);
+  }
+  wanted_sets(contacts);
+  sets_ = wanted_;
+}
+
+void GglIterative::solve_positions() {
+  c_rows_ = -gap_trial_;
+  solve(S_, "motion of a step", load_, S_rows_, A_, c_rows_, tolerance_ * velocity_ * hb_, y_, multipliers_);
+  nu_ = multipliers_ / mass_weight_;
+  Vector impulse = Vector::Zero(M_.size());
+  for (const int j : A_) M_rows_.add(j, nu_[j], impulse);
+  if (A_.empty())
+    U_.setZero(M_.size());
+  else
+    solve(M_, "correction of positions", impulse, M_rows_, {}, c_rows_, tolerance_ * velocity_ * hb_, U_,
+          multipliers_);
+}
+
+void GglIterative::solve_velocities(const ContactSet& contacts) {
+  Lambda_.setZero(contacts.size());
+  if (B_.empty()) {
+    V_.setZero(M_.size());
+    return;
+  }
+  for (const int j : B_) c_rows_[j] = contacts.target(j) - u_trial_[j] - rate(j);
+  const Vector none = Vector::Zero(M_.size());
+  solve(M_, "jump of velocities", none, M_rows_, B_, c_rows_, tolerance_ * velocity_, V_, Lambda_);
+}
+
+void GglIterative::evaluate_rows() {
+  for (Index j = 0; j < S_rows_.rows(); ++j) {
+    const double w_y = S_rows_.dot(j, y_);
+    gap_[j] = gap_trial_[j] + w_y;
+    gap_smooth_[j] = gap_[j] - M_rows_.dot(j, U_);
+    u_[j] = u_trial_[j] + rate(j) + M_rows_.dot(j, V_);
+  }
+}
+
+bool GglIterative::step(const State& start, const Vector& a, const Vector& acceleration, double h,
+                        const ContactSet& contacts, int max_iterations, State& next, int& iterations,
+                        int& blame) {
+  const int m = contacts.size();
+  prepare(start, h);
+  trial_.angles = start.angles;
+  predict(start, a, acceleration, h);
+  trial_force();
+  take_rows(contacts);
+  resize_rows(m);
+  x_ = hb_ * h * force_;
+  S_.gather(x_, load_);
+  x_ = hb_ * h / mass_weight_ * acceleration;  // as if U vanished
+  S_.gather(x_, y_);
+  U_.setZero(M_.size());
+  V_.setZero(M_.size());
+  const auto largest = [](const Vector& x) { return x.size() > 0 ? x.lpNorm<Eigen::Infinity>() : 0.0; };
+  velocity_ = std::max({largest(start.v), h * largest(acceleration),
+                        std::numeric_limits<double>::epsilon() * largest(start.q) / h,
+                        std::numeric_limits<double>::min()});
+
+  first_sets(contacts);
+  guard_.begin();
+  std::vector<int> last_A;
+  for (iterations = 1;; ++iterations) {
+    last_A = A_;
+    split_sets(m);
+    if (iterations == 1 || A_ != last_A) solve_positions();
+    solve_velocities(contacts);
+    evaluate_rows();
+    wanted_sets(contacts);
+    if (guard_.cycled()) keep_ties(contacts);
+    if (wanted_ == sets_) break;
+    guard_.choose(sets_, wanted_);
+    if (iterations >= max_iterations) {
+      const int flipped = guard_.most_flipped();
+      blame = flipped < 0 || m == 0 ? -1 : flipped % m;
+      return false;
+    }
+    sets_ = wanted_;
+  }
+
+  next.t = trial_.t;
+  next.q = trial_.q;
+  next.v = trial_.v;
+  x_.setZero(system_.nv());  // Dv~
+  S_.add_to(1 / hb_, y_, x_);
+  S_.add_to(1, y_, next.q);
+  M_.add_to(-1 / hb_, U_, x_);
+  next.v += x_;
+  M_.add_to(1, V_, next.v);
+  if (n_ == system_.nv()) acceleration_.resize(n_);
+  acceleration_.head(n_) = mass_weight_ / h * x_.head(n_);
+  lambda_.setZero(0);
+  Lambda_joint_.setZero(0);
+  return true;
+}
+
+void GglIterative::consistent_acceleration(const State& state, Vector& a) {
+  State scratch = state;
+  a = Vector::Zero(system_.nv());
+  system_.apply_prescribed(scratch, &a);
+  Vector f;
+  system_.force(state, f);
+  system_.add_mass_product(state, a, -1.0, f);
+  if (f.head(n_).isZero(0)) return;
+  const SymmetricMatrix M(assemble(system_, state, {1, 0, 0}));
+  Vector b, x = Vector::Zero(M.size());
+  M.gather(f, b);
+  const double size = b.cwiseProduct(M.inverse_diagonal()).lpNorm<Eigen::Infinity>();
+  solve(M, "initial acceleration", b, {}, {}, c_rows_, tolerance_ * size, x, multipliers_);
+  M.add_to(1, x, a);
+}
+
+}  // namespace jounce

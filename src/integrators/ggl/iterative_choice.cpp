@@ -1,0 +1,87 @@
+#include "integrators/ggl/iterative_choice.h"
+
+#include <limits>
+
+namespace jounce {
+namespace {
+
+/// Unknowns from which conjugate gradients are faster than the factors of solids in space.
+constexpr Index kFromUnknowns = 5000;
+/// Entries that elements add to a row: 192 by hexahedra, 32 by quadrilaterals, 4 by bars, whose factors are
+/// sparse.
+constexpr double kWideRow = 90;
+/// Numbers in response columns that are too many: 400 MB.
+constexpr double kMostNumbers = 5e7;
+
+/// Looks at what is assembled without keeping it: number of entries, values other than zero, diagonal.
+class ObservingSink final : public MatrixSink {
+ public:
+  explicit ObservingSink(Index n) : diagonal(Vector::Zero(n)) {}
+  void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override {
+    entries += static_cast<double>(rows.size() * cols.size());
+    for (std::size_t j = 0; j < cols.size(); ++j)
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        const double value = values[j * rows.size() + i];
+        is_zero = is_zero && value == 0;
+        if (rows[i] == cols[j]) diagonal[rows[i]] += value;
+      }
+  }
+  Vector diagonal;
+  double entries = 0;
+  bool is_zero = true;
+};
+
+bool is_undamped(const System& system) {
+  ObservingSink sink(system.nv());
+  system.add_tangent(system.initial_state(), Vector::Zero(system.nv()), {0, 1, 0}, sink);
+  return sink.is_zero;
+}
+
+bool has_mass_everywhere(const System& system) {
+  ObservingSink sink(system.nv());
+  system.add_mass(system.initial_state(), 1, sink);
+  return (sink.diagonal.head(system.n_free()).array() > 0).all();
+}
+
+std::vector<ContactRow> all_rows(const System& system) {
+  std::vector<ContactRow> rows;
+  system.search(system.initial_state(), std::numeric_limits<double>::infinity(), rows);
+  return rows;
+}
+
+/// No two contact points move with the same unknown, and each of them can move.
+bool has_separate_contacts(const System& system) {
+  RowJacobian W;
+  system.contact_jacobian(all_rows(system), system.initial_state(), W);
+  std::vector<std::uint8_t> taken(static_cast<std::size_t>(system.n_free()), 0);
+  for (int row = 0; row < W.rows(); ++row) {
+    bool moves = false;
+    for (std::size_t k = 0; k < W.dofs(row).size(); ++k) {
+      const Index dof = W.dofs(row)[k];
+      if (dof >= system.n_free() || W.values(row)[k] == 0) continue;
+      if (taken[static_cast<std::size_t>(dof)] != 0) return false;
+      taken[static_cast<std::size_t>(dof)] = 1;
+      moves = true;
+    }
+    if (!moves) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool can_iterate(const System& system) {
+  return system.n_free() > 0 && system.n_constraint_rows() == 0 && has_separate_contacts(system) &&
+         is_undamped(system) && has_mass_everywhere(system);
+}
+
+bool should_iterate(const System& system) {
+  const auto n = static_cast<double>(system.n_free());
+  if (3 * n * static_cast<double>(all_rows(system).size()) > kMostNumbers) return true;
+  if (system.n_free() < kFromUnknowns) return false;
+  ObservingSink sink(system.nv());
+  system.add_tangent(system.initial_state(), Vector::Zero(system.nv()), {0, 0, 1}, sink);
+  return sink.entries > kWideRow * n;
+}
+
+}  // namespace jounce

@@ -1,0 +1,97 @@
+#include "la/symmetric_blocks.h"
+
+#include <algorithm>
+#include <array>
+
+namespace jounce {
+
+template <int B>
+void SymmetricBlocks<B>::lay_out(std::vector<Index> starts, std::vector<Index> columns) {
+  starts_ = std::move(starts);
+  columns_ = std::move(columns);
+  values_.assign(columns_.size() * B * B, 0.0);
+}
+
+template <int B>
+double* SymmetricBlocks<B>::block(Index i, Index j) {
+  const auto begin = columns_.begin() + starts_[static_cast<std::size_t>(i)];
+  const auto end = columns_.begin() + starts_[static_cast<std::size_t>(i) + 1];
+  const auto place = std::lower_bound(begin, end, j);
+  if (place == end || *place != j) return nullptr;
+  return values_.data() + static_cast<std::size_t>(place - columns_.begin()) * B * B;
+}
+
+template <int B>
+void SymmetricBlocks<B>::add_product(double w, const double* x, double* y) const {
+  const Index n = rows();
+  const double* a = values_.data();
+  for (Index i = 0; i < n; ++i) {
+    const Index first = starts_[static_cast<std::size_t>(i)], last = starts_[static_cast<std::size_t>(i) + 1];
+    std::array<double, B> x_i, sum;
+    for (int r = 0; r < B; ++r) {
+      x_i[r] = w * x[i * B + r];
+      sum[r] = 0;
+    }
+    for (Index k = first; k < last; ++k, a += B * B) {
+      const Index j = columns_[static_cast<std::size_t>(k)];
+      const double* x_j = x + static_cast<std::ptrdiff_t>(j) * B;
+      for (int r = 0; r < B; ++r)
+        for (int c = 0; c < B; ++c) sum[r] += a[r * B + c] * x_j[c];
+      if (k == first) continue;  // the diagonal block counts once
+      double* y_j = y + static_cast<std::ptrdiff_t>(j) * B;
+      for (int r = 0; r < B; ++r)
+        for (int c = 0; c < B; ++c) y_j[c] += a[r * B + c] * x_i[r];
+    }
+    for (int r = 0; r < B; ++r) y[i * B + r] += w * sum[r];
+  }
+}
+
+template <int B>
+double SymmetricBlocks<B>::quadratic_form(const double* x) const {
+  double total = 0;
+  const double* a = values_.data();
+  for (Index i = 0; i < rows(); ++i) {
+    const Index first = starts_[static_cast<std::size_t>(i)], last = starts_[static_cast<std::size_t>(i) + 1];
+    std::array<double, B> sum{}, diagonal{};
+    for (Index k = first; k < last; ++k, a += B * B) {
+      const double* x_j = x + static_cast<std::ptrdiff_t>(columns_[static_cast<std::size_t>(k)]) * B;
+      for (int r = 0; r < B; ++r)
+        for (int c = 0; c < B; ++c) sum[r] += a[r * B + c] * x_j[c];
+      if (k == first) diagonal = sum;
+    }
+    for (int r = 0; r < B; ++r) total += x[i * B + r] * (2 * sum[r] - diagonal[r]);
+  }
+  return total;
+}
+
+template class SymmetricBlocks<1>;
+template class SymmetricBlocks<2>;
+template class SymmetricBlocks<3>;
+
+void upper_neighbours(std::span<const int> cells, std::size_t nodes_of_cell, Index nodes,
+                      std::vector<Index>& starts, std::vector<Index>& columns) {
+  // Cells around every node, then the nodes of these.
+  std::vector<Index> first(static_cast<std::size_t>(nodes) + 1, 0), around(cells.size());
+  for (const int node : cells) ++first[static_cast<std::size_t>(node) + 1];
+  for (std::size_t i = 0; i < static_cast<std::size_t>(nodes); ++i) first[i + 1] += first[i];
+  std::vector<Index> next(first.begin(), first.end() - 1);
+  for (std::size_t k = 0; k < cells.size(); ++k)
+    around[static_cast<std::size_t>(next[static_cast<std::size_t>(cells[k])]++)] =
+        static_cast<Index>(k / nodes_of_cell);
+  starts.assign(1, 0);
+  columns.clear();
+  std::vector<Index> found;
+  for (Index i = 0; i < nodes; ++i) {
+    found.assign(1, i);
+    for (Index k = first[static_cast<std::size_t>(i)]; k < first[static_cast<std::size_t>(i) + 1]; ++k)
+      for (const int j : cells.subspan(
+               static_cast<std::size_t>(around[static_cast<std::size_t>(k)]) * nodes_of_cell, nodes_of_cell))
+        if (j > i) found.push_back(j);
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    columns.insert(columns.end(), found.begin(), found.end());
+    starts.push_back(static_cast<Index>(columns.size()));
+  }
+}
+
+}  // namespace jounce

@@ -1,0 +1,130 @@
+#include "la/symmetric_matrix.h"
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+
+namespace jounce {
+namespace {
+
+std::span<const Index> columns_of(const CsrMatrix& matrix, Index row) {
+  const auto first = static_cast<std::size_t>(matrix.row_starts()[static_cast<std::size_t>(row)]);
+  const auto last = static_cast<std::size_t>(matrix.row_starts()[static_cast<std::size_t>(row) + 1]);
+  return matrix.columns().subspan(first, last - first);
+}
+
+/// First of every group of at most `most` neighbours with equal patterns, and the end.
+std::vector<Index> groups_of(const CsrMatrix& matrix, const std::vector<Index>& dofs, Index most) {
+  std::vector<Index> groups;
+  const auto n = static_cast<Index>(dofs.size());
+  for (Index i = 0; i < n;) {
+    groups.push_back(i);
+    const Index first = dofs[static_cast<std::size_t>(i)];
+    const auto pattern = columns_of(matrix, first);
+    Index size = 1;
+    while (size < most && i + size < n && dofs[static_cast<std::size_t>(i + size)] == first + size &&
+           std::ranges::equal(pattern, columns_of(matrix, first + size)))
+      ++size;
+    i += size;
+  }
+  groups.push_back(n);
+  return groups;
+}
+
+std::vector<Index> all_of(const CsrMatrix& matrix) {
+  std::vector<Index> dofs(static_cast<std::size_t>(matrix.size()));
+  std::iota(dofs.begin(), dofs.end(), 0);
+  return dofs;
+}
+
+}  // namespace
+
+SymmetricMatrix::SymmetricMatrix(const CsrMatrix& matrix) : SymmetricMatrix(matrix, all_of(matrix)) {}
+
+SymmetricMatrix::SymmetricMatrix(const CsrMatrix& matrix, std::vector<Index> dofs) : dofs_(std::move(dofs)) {
+  places_.assign(static_cast<std::size_t>(matrix.size()), -1);
+  const auto n = static_cast<double>(dofs_.size());
+  // A block with empty places costs as much as a full one.
+  const auto triples = groups_of(matrix, dofs_, 3);
+  if (n > 2.2 * static_cast<double>(triples.size() - 1))
+    build<3>(matrix, triples);
+  else if (const auto pairs = groups_of(matrix, dofs_, 2); n > 1.5 * static_cast<double>(pairs.size() - 1))
+    build<2>(matrix, pairs);
+  else
+    build<1>(matrix, groups_of(matrix, dofs_, 1));
+}
+
+template <int B>
+void SymmetricMatrix::build(const CsrMatrix& matrix, const std::vector<Index>& groups) {
+  const auto n_groups = static_cast<Index>(groups.size()) - 1;
+  for (Index g = 0; g < n_groups; ++g)
+    for (Index i = groups[static_cast<std::size_t>(g)]; i < groups[static_cast<std::size_t>(g) + 1]; ++i)
+      places_[static_cast<std::size_t>(dofs_[static_cast<std::size_t>(i)])] =
+          g * B + i - groups[static_cast<std::size_t>(g)];
+  const auto first_dof = [&](Index g) {
+    return dofs_[static_cast<std::size_t>(groups[static_cast<std::size_t>(g)])];
+  };
+  std::vector<Index> starts = {0}, columns;
+  for (Index g = 0; g < n_groups; ++g) {
+    for (const Index column : columns_of(matrix, first_dof(g))) {
+      const Index place = places_[static_cast<std::size_t>(column)];
+      if (place < 0 || place / B < g) continue;
+      if (static_cast<Index>(columns.size()) == starts.back() || columns.back() != place / B)
+        columns.push_back(place / B);
+    }
+    starts.push_back(static_cast<Index>(columns.size()));
+  }
+  auto& blocks = blocks_.emplace<SymmetricBlocks<B>>();
+  blocks.lay_out(std::move(starts), std::move(columns));
+  inverse_diagonal_.setOnes(n_groups * B);
+  for (const Index dof : dofs_) {
+    const Index row = places_[static_cast<std::size_t>(dof)];
+    const auto cols = columns_of(matrix, dof);
+    const double* value = matrix.values().data() + matrix.row_starts()[static_cast<std::size_t>(dof)];
+    for (std::size_t k = 0; k < cols.size(); ++k) {
+      const Index column = places_[static_cast<std::size_t>(cols[k])];
+      assert(column >= 0 || value[k] == 0);
+      if (column < 0 || column / B < row / B) continue;
+      blocks.block(row / B, column / B)[row % B * B + column % B] = value[k];
+      if (column != row) continue;
+      positive_ = positive_ && value[k] > 0;
+      inverse_diagonal_[row] = value[k] > 0 ? 1 / value[k] : 1;
+    }
+  }
+}
+
+void SymmetricMatrix::gather(const Vector& from, Vector& x) const {
+  x.setZero(size());
+  for (const Index dof : dofs_) x[places_[static_cast<std::size_t>(dof)]] = from[dof];
+}
+
+void SymmetricMatrix::add_to(double w, const Vector& x, Vector& to) const {
+  for (const Index dof : dofs_) to[dof] += w * x[places_[static_cast<std::size_t>(dof)]];
+}
+
+void SymmetricMatrix::multiply(const Vector& x, Vector& y) const {
+  y.setZero(size());
+  std::visit([&](const auto& blocks) { blocks.add_product(1, x.data(), y.data()); }, blocks_);
+}
+
+std::vector<Index> connected(const CsrMatrix& matrix, std::span<const Index> from) {
+  std::vector<std::uint8_t> found(static_cast<std::size_t>(matrix.size()), 0);
+  std::vector<Index> dofs;
+  const auto take = [&](Index dof) {
+    if (found[static_cast<std::size_t>(dof)] != 0) return;
+    found[static_cast<std::size_t>(dof)] = 1;
+    dofs.push_back(dof);
+  };
+  for (const Index dof : from) take(dof);
+  for (std::size_t next = 0; next < dofs.size();) {  // the list grows
+    const Index dof = dofs[next++];
+    const auto cols = columns_of(matrix, dof);
+    const double* value = matrix.values().data() + matrix.row_starts()[static_cast<std::size_t>(dof)];
+    for (std::size_t k = 0; k < cols.size(); ++k)
+      if (value[k] != 0) take(cols[k]);
+  }
+  std::sort(dofs.begin(), dofs.end());
+  return dofs;
+}
+
+}  // namespace jounce

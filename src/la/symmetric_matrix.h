@@ -1,0 +1,50 @@
+#pragma once
+
+#include <span>
+#include <variant>
+#include <vector>
+
+#include "la/csr_matrix.h"
+#include "la/symmetric_blocks.h"
+
+namespace jounce {
+
+/// A symmetric matrix for iterative solvers: a copy of a CsrMatrix, or of some of its rows and columns, in
+/// blocks of up to three neighbouring unknowns with equal patterns (the nodes of a mesh). Its vectors have
+/// places of their own, some of which may be empty where a node has less than the full number of unknowns.
+class SymmetricMatrix {
+ public:
+  SymmetricMatrix() = default;
+  explicit SymmetricMatrix(const CsrMatrix& matrix);
+  /// Rows and columns `dofs` (ascending); others must not be coupled to them.
+  SymmetricMatrix(const CsrMatrix& matrix, std::vector<Index> dofs);
+
+  Index size() const { return static_cast<Index>(inverse_diagonal_.size()); }  ///< of its vectors
+  Index unknowns() const { return static_cast<Index>(dofs_.size()); }
+  /// Place of an unknown of the CsrMatrix in vectors; -1 when it is not among them.
+  Index place(Index dof) const { return places_[static_cast<std::size_t>(dof)]; }
+  /// x from a vector over the unknowns of the CsrMatrix; empty places become 0.
+  void gather(const Vector& from, Vector& x) const;
+  /// to += w x at the unknowns that this matrix has.
+  void add_to(double w, const Vector& x, Vector& to) const;
+
+  void multiply(const Vector& x, Vector& y) const;
+  /// 1 / A_ii; 1 at empty places.
+  const Vector& inverse_diagonal() const { return inverse_diagonal_; }
+  /// True when all A_ii are positive.
+  bool has_positive_diagonal() const { return positive_; }
+
+ private:
+  template <int B>
+  void build(const CsrMatrix& matrix, const std::vector<Index>& groups);
+
+  std::vector<Index> dofs_, places_;
+  std::variant<SymmetricBlocks<1>, SymmetricBlocks<2>, SymmetricBlocks<3>> blocks_;
+  Vector inverse_diagonal_;
+  bool positive_ = true;
+};
+
+/// The unknowns that are coupled to any of `from` by a chain of entries other than zero, ascending.
+std::vector<Index> connected(const CsrMatrix& matrix, std::span<const Index> from);
+
+}  // namespace jounce

@@ -1,0 +1,202 @@
+#include <gtest/gtest.h>
+
+#include "../support/deck_run.h"
+#include "integrators/ggl/ggl_iterative.h"
+
+// Conjugate gradients for linear solids against the factor-once path.
+
+namespace jounce::test {
+namespace {
+
+const char* const kCube = R"(
+[model]
+dimension = 3
+[[material]]
+name = "elastic"
+E = 900
+nu = 0.3
+rho = 1
+[[mesh]]
+name = "cube"
+type = "block"
+from = [0, 0, 0.003]
+to = [1, 1, 1.003]
+counts = [3, 4, 3]
+[[element]]
+name = "body"
+type = "solid"
+mesh = "cube"
+material = "elastic"
+[[initial]]
+on = "cube"
+velocity = [0.2, 0.1, -1]
+[integrator]
+step = 2e-3
+end = 1
+)";
+
+const char* const kWall = R"(
+[[contact]]
+name = "wall"
+type = "point-plane"
+points = ["cube.z_min"]
+through = [0, 0, 0]
+normal = [0, 0, 1]
+)";
+
+struct Case {
+  std::string name, more;
+  std::vector<std::string> set = {};
+
+  friend void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
+};
+
+std::vector<Case> cases() {
+  const std::string wall = kWall;
+  const std::string oblique =
+      "[[contact]]\nname = \"slope\"\ntype = \"point-plane\"\npoints = [\"cube.z_min\"]\n"
+      "through = [0, 0, 0]\nnormal = [0.1, -0.05, 1]\n";
+  const std::string side =
+      "[[contact]]\nname = \"side\"\ntype = \"point-plane\"\npoints = [\"cube.x_max\"]\n"
+      "through = [1.02, 0, 0]\nnormal = [-1, 0, 0]\nrestitution = 0.5\n";
+  const std::string moved =
+      "[[boundary]]\non = \"cube.z_max\"\ncomponents = [\"x\", \"z\"]\nmotion = \"0.003*sin(20*t)\"\n";
+  const std::string pressure =
+      "[[load]]\nname = \"push\"\ntype = \"pressure\"\nsurface = \"cube.y_max\"\npressure = "
+      "\"5*cos(30*t)\"\n";
+  return {{"wall", wall},
+          {"wall_with_restitution", wall, {"contact.wall.restitution=0.4"}},
+          {"wall_and_lumped_mass", wall, {"element.body.mass=lumped"}},
+          {"wall_and_gravity", wall, {"model.gravity=[0, 0, -20]"}},
+          {"slope", oblique},
+          {"wall_and_side", wall + side},
+          {"wall_and_moved_end", wall + moved},
+          {"wall_and_pressure", wall + pressure},
+          {"nothing_to_hit", ""}};
+}
+
+std::vector<std::string> with(std::vector<std::string> set, const std::string& solver) {
+  set.push_back("integrator.solver=" + solver);
+  return set;
+}
+
+class IterativePath : public testing::TestWithParam<Case> {};
+
+TEST_P(IterativePath, AgreesWithTheDirectOne) {
+  const std::string text = kCube + GetParam().more;
+  DeckRun direct(text, with(GetParam().set, "direct")), iterative(text, with(GetParam().set, "iterative"));
+  ASSERT_TRUE(GglIterative::serves(direct.system()));
+  int contacts = 0;
+  double impulse_scale = 0;
+  for (int i = 0; i < 250; ++i) {
+    ASSERT_TRUE(direct.step()) << i << ": " << direct.result.blame;
+    ASSERT_TRUE(iterative.step()) << i << ": " << iterative.result.blame;
+    contacts += direct.result.active_contacts;
+    ASSERT_EQ(direct.result.active_contacts, iterative.result.active_contacts) << i;
+    ASSERT_LT((direct.state.q - iterative.state.q).lpNorm<Eigen::Infinity>(), 1e-11) << i;
+    ASSERT_LT((direct.state.v - iterative.state.v).lpNorm<Eigen::Infinity>(), 1e-9) << i;
+    if (direct.result.impulse.size() == 0) continue;
+    impulse_scale = std::max(impulse_scale, direct.result.impulse.maxCoeff());
+    ASSERT_LE((direct.result.impulse - iterative.result.impulse).lpNorm<Eigen::Infinity>(),
+              1e-8 * impulse_scale)
+        << i;
+    for (std::size_t pair = 0; pair < iterative.system().contact_pairs().size(); ++pair)
+      for (int point = 0; point < iterative.system().contact_pairs()[pair]->points(); ++point)
+        EXPECT_GT(iterative.gap(static_cast<int>(pair), point), -2e-15) << i;
+  }
+  EXPECT_EQ(iterative.integrator->factorisations(), 0);
+  EXPECT_GT(direct.integrator->factorisations(), 0);
+  if (!GetParam().more.empty()) {
+    EXPECT_GT(contacts, 30);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, IterativePath, testing::ValuesIn(cases()),
+                         [](const auto& test) { return test.param.name; });
+
+TEST(IterativePath, StepsOfOtherSizesAgreeToo) {
+  const std::string text = std::string(kCube) + kWall;
+  DeckRun direct(text, {"integrator.solver=direct"}), iterative(text, {"integrator.solver=iterative"});
+  for (const double h : {2e-3, 1e-3, 1e-3, 2e-3, 5e-4, 5e-4, 1e-3, 2e-3, 2e-3, 2e-3, 2e-3, 2e-3}) {
+    ASSERT_TRUE(direct.integrator->step(direct.state, h, direct.result));
+    ASSERT_TRUE(iterative.integrator->step(iterative.state, h, iterative.result));
+    EXPECT_LT((direct.state.v - iterative.state.v).lpNorm<Eigen::Infinity>(), 1e-9);
+  }
+}
+
+TEST(IterativePath, FallsBackWhereItCannotServe) {
+  const std::string joint =
+      "[[marker]]\nname = \"post\"\non = \"ground\"\nat = [0, 0, 0.003]\n"
+      "[[joint]]\nname = \"pin\"\ntype = \"spherical\"\nbetween = [\"post\", \"corner\"]\n"
+      "[[body]]\nname = \"corner\"\ntype = \"point-mass\"\nmass = 1\nposition = [0, 0, 0.003]\n";
+  std::string second = kWall;
+  second.replace(second.find("\"wall\""), 6, "\"wall_2\"");
+  const std::vector<std::pair<std::string, std::vector<std::string>>> decks = {
+      {kWall + joint, {}},
+      {kWall, {"element.body.damping_stiffness=1e-3"}},
+      {kWall, {"element.body.damping_mass=0.1"}},
+      {kWall + second, {}}};
+  for (const auto& [more, set] : decks) {
+    DeckRun run(kCube + more, with(set, "iterative"));
+    EXPECT_FALSE(GglIterative::serves(run.system())) << more;
+    for (int i = 0; i < 5; ++i) ASSERT_TRUE(run.step()) << run.result.blame;
+    EXPECT_GT(run.integrator->factorisations(), 0);
+  }
+}
+
+TEST(IterativePath, IsTakenBySize) {
+  const std::string text = std::string(kCube) + kWall;
+  DeckRun small(text), large(text, {"mesh.cube.counts=[12, 12, 12]"});
+  EXPECT_FALSE(GglIterative::pays(small.system()));
+  EXPECT_TRUE(GglIterative::pays(large.system()));
+  ASSERT_TRUE(small.step());
+  ASSERT_TRUE(large.step());
+  EXPECT_GT(small.integrator->factorisations(), 0);
+  EXPECT_EQ(large.integrator->factorisations(), 0);
+  EXPECT_NE(large.integrator->traffic().find("conjugate gradients"), std::string::npos);
+}
+
+TEST(IterativePath, SaysWhenForcesAreNoLongerFinite) {
+  const std::string push =
+      "[[load]]\nname = \"push\"\ntype = \"pressure\"\nsurface = \"cube.y_max\"\npressure = \"exp(3e5*(t - "
+      "2e-3))\"\n";
+  DeckRun run(kCube + push, {"integrator.solver=iterative"});
+  ASSERT_TRUE(run.step());
+  std::string message;
+  try {
+    ASSERT_TRUE(run.step());
+  } catch (const std::runtime_error& error) {
+    message = error.what();
+  }
+  EXPECT_EQ(message, "the motion of a step is no longer finite");
+}
+
+/// A rigid translation makes no force, and nothing to iterate on.
+TEST(IterativePath, FreeFlightIsExact) {
+  DeckRun run(kCube, {"integrator.solver=iterative"});
+  const double energy = run.energy();
+  for (int i = 0; i < 200; ++i) ASSERT_TRUE(run.step());
+  EXPECT_NEAR(run.energy(), energy, 1e-12 * energy);
+  const Vector moved = run.state.q - run.system().initial_state().q;
+  EXPECT_LT((moved - 0.4 * run.state.v).lpNorm<Eigen::Infinity>(), 1e-13);
+}
+
+TEST(IterativePath, ContinuesFromItsMemoryAsIfUninterrupted) {
+  const std::string text = std::string(kCube) + kWall;
+  DeckRun first(text, {"integrator.solver=iterative"}), second(text, {"integrator.solver=iterative"});
+  for (int i = 0; i < 12; ++i) ASSERT_TRUE(first.step());
+  const auto memory = first.integrator->memory();
+  const auto other = second.integrator->memory();
+  for (std::size_t i = 0; i < memory.size(); ++i) *other[i].second = *memory[i].second;
+  second.state = first.state;
+  second.steps = first.steps;
+  first.integrator->refresh();
+  for (int i = 0; i < 12; ++i) {
+    ASSERT_TRUE(first.step());
+    ASSERT_TRUE(second.step());
+  }
+  EXPECT_EQ((first.state.v - second.state.v).lpNorm<Eigen::Infinity>(), 0);
+}
+
+}  // namespace
+}  // namespace jounce::test
