@@ -17,6 +17,7 @@ ContactSurface::ContactSurface(int dimension, const std::vector<SurfaceFaces>& f
       Face& face = faces_.emplace_back();
       face.shape = some.shape;
       face.is_ring = dimension == 2 && some.plane == PlaneKind::axisymmetric;
+      if (dimension == 2) face.thickness = some.thickness;
       for (std::size_t i = 0; i < size; ++i) {
         const auto at = static_cast<std::size_t>(some.nodes[first + i]);
         const auto [place, added] = node_of.try_emplace(some.dofs[at * width], nodes());

@@ -16,6 +16,7 @@ class ContactSurface {
   struct Face {
     CellShape shape = CellShape::line2;
     bool is_ring = false;   ///< edge of an axisymmetric solid
+    double thickness = 1;   ///< of other edges
     bool is_point = false;  ///< a node alone, which has no shape
     std::array<int, kMaxFaceNodes> nodes = {};
 

@@ -105,7 +105,7 @@ void append_overlap(const FacingPair& pair, double reach, std::vector<OverlapPoi
     if (!(std::abs(normal.dot(other.x - middle.x)) <= reach)) continue;
     initial.evaluate(shape, pair.initial, middle.xi);
     const double stretched = std::abs(normal.dot(middle.a[0].cross(middle.a[1])));
-    const double width = pair.face.is_ring ? 2 * M_PI * initial.x.x() : 1;
+    const double width = pair.face.is_ring ? 2 * M_PI * initial.x.x() : pair.face.thickness;
     points.push_back({middle.xi, other.xi, q.weight * width * initial.area / stretched});
   }
 }
@@ -122,7 +122,8 @@ FaceValues corner_areas(const ContactSurface::Face& face, const FaceNodes& initi
   FacePoint p;
   for (const QuadraturePoint& q : face_rule(face.shape)) {
     p.evaluate(face.shape, initial, q.xi);
-    areas += q.weight * p.area * (face.is_ring ? 2 * M_PI * p.x.x() : 1) * corner_functions(face, q.xi);
+    areas += q.weight * p.area * (face.is_ring ? 2 * M_PI * p.x.x() : face.thickness) *
+             corner_functions(face, q.xi);
   }
   return areas;
 }

@@ -84,5 +84,25 @@ TEST(StaticContact, SmoothContactKnowsNoPath) {
   }
 }
 
+/// Force over area is the pressure, whatever an edge stands for: with a thickness, or as a ring. nu = 0 keeps
+/// the sides in line.
+TEST(StaticContact, PressureIsForceOverArea) {
+  for (const std::string kind : {"plane = \"strain\"\nthickness = 0.2\n",
+                                 "plane = \"stress\"\nthickness = 3\n", "plane = \"axisymmetric\"\n"}) {
+    SCOPED_TRACE(kind);
+    const std::string material = "[[material]]\nname = \"m\"\nE = 1000\nnu = 0\nrho = 1\n";
+    Statics s(
+        "[model]\ndimension = 2\n[analysis]\ntype = \"static\"\nstep = 1\n" + material +
+        block("low", "[0, 0]", "[2, 1]", "[3, 1]") + kind + block("high", "[0, 1]", "[2, 2]", "[4, 1]") +
+        kind + support("low.y_min", "y") + support("low.x_min", "x") + support("high.x_min", "x") +
+        "[[contact]]\nname = \"c\"\nsurface = \"high.y_min\"\nagainst = \"low.y_max\"\ntype = \"surfaces\"\n"
+        "[[load]]\nname = \"p\"\ntype = \"pressure\"\nsurface = \"high.y_max\"\npressure = 5\n");
+    ASSERT_TRUE(s.run()) << s.result.blame;
+    ASSERT_EQ(s.result.rows.size(), 5U);
+    for (std::size_t i = 0; i < s.result.rows.size(); ++i)
+      EXPECT_NEAR(s.result.impulse[static_cast<Index>(i)] / s.result.rows[i].area, 5, 1e-9);
+  }
+}
+
 }  // namespace
 }  // namespace jounce

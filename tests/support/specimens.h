@@ -369,6 +369,20 @@ inline void add_surface_contacts(std::vector<Specimen>& list) {
                fmt::format("[[contact]]\nname = \"part\"\ntype = \"surfaces\"\nfriction = 0.3\nsurface = "
                            "\"high.{0}_min\"\nagainst = \"low.{0}_max\"\n",
                            plane ? "y" : "z")});
+      list.push_back(
+          {"joint", "tie", fmt::format("{}D order {}", dimension, order), dimension,
+           material +
+               solid("low",
+                     plane ? "from = [0, 0]\nto = [4, 1]\ncounts = [2, 1]"
+                           : "from = [0, 0, 0]\nto = [4, 3, 1]\ncounts = [2, 1, 1]",
+                     order) +
+               solid("high",
+                     plane ? "from = [0.5, 1]\nto = [3.4, 2]\ncounts = [1, 1]"
+                           : "from = [0.5, 0.4, 1]\nto = [3.4, 2.9, 2]\ncounts = [1, 1, 1]",
+                     order) +
+               fmt::format("[[joint]]\nname = \"part\"\ntype = \"tie\"\nsurface = \"high.{0}_min\"\nto = "
+                           "\"low.{0}_max\"\n",
+                           plane ? "y" : "z")});
     }
 }
 
