@@ -102,11 +102,13 @@ void append_overlap(const FacingPair& pair, double reach, std::vector<OverlapPoi
     const Vector3 place = origin + q.place.x() * axes[0] + q.place.y() * axes[1];
     if (!intersect_face(shape, pair.nodes, place, normal, middle)) continue;
     if (!intersect_face(other_shape, pair.opposite_nodes, place, normal, other)) continue;
-    if (!(std::abs(normal.dot(other.x - middle.x)) <= reach)) continue;
+    const double distance = normal.dot(other.x - middle.x);
+    if (!(std::abs(distance) <= reach)) continue;
     initial.evaluate(shape, pair.initial, middle.xi);
     const double stretched = std::abs(normal.dot(middle.a[0].cross(middle.a[1])));
     const double width = pair.face.is_ring ? 2 * M_PI * initial.x.x() : pair.face.thickness;
-    points.push_back({middle.xi, other.xi, q.weight * width * initial.area / stretched});
+    if (!project_on_face(other_shape, pair.opposite_nodes, middle.x, other)) continue;
+    points.push_back({middle.xi, other.xi, q.weight * width * initial.area / stretched, middle.x, distance});
   }
 }
 

@@ -10,6 +10,8 @@ namespace jounce {
 struct OverlapPoint {
   Vector3 xi, xi_opposite;  ///< parameters on the face and on the other one
   double weight = 0;        ///< share of the initial area of the face (of the ring where axisymmetric)
+  Vector3 place;            ///< on the face
+  double distance = 0;  ///< of the other face along the normal in the middle of `face`, negative behind it
 };
 
 /// A face and the one it may touch, at one configuration.

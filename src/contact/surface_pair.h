@@ -45,19 +45,21 @@ class SurfacePair final : public ContactPair {
   Vector3 axis(const State& state, const ContactRow& row, Direction direction) const override;
 
  private:
+  static constexpr int kMost = 2 * kMaxFaceNodes * 3;  ///< degrees of freedom of two faces
+  using LocalRow = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, kMost, 1>;
+  using LocalMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, kMost, kMost>;
   struct Facing;
   void face_each_other(const Vector& q, const FacingPoints& found, const FacingPoints::Row& row,
                        const FacingPoints::Share& share, Facing& facing) const;
-  void second_derivatives(const Vector& q, const FacingPoints& found, const FacingPoints::Row& row,
-                          Direction direction, DenseMatrix& K) const;
+  void add_second_derivatives(const Facing& facing, Direction direction, double weight, LocalMatrix& K) const;
+  template <class Visit>
+  void for_face_pairs(const Vector& q, const ContactRow& row, Direction direction, bool only_layout,
+                      Visit&& visit) const;
   const Index* node_dofs(int node) const;
 
   ContactSurface surface_, opposite_;
   mutable SurfaceSearch search_;
-  // workspaces
-  mutable DenseMatrix K_;
-  mutable Vector row_;
-  mutable std::vector<Index> dofs_;
+  mutable std::vector<Index> dofs_;  ///< workspace
 };
 
 }  // namespace jounce

@@ -1,14 +1,17 @@
 #include "contact/surface_search.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
 
 #include "math/shape_functions.h"
 
 namespace jounce {
 namespace {
 
-/// Share of a node's area that has to face the other side for a row: what is less would repeat its
-/// neighbours' rows.
+/// Share of a node's area, or of that of the faces it overlaps where they are smaller, that has to face the
+/// other side for a row: what is less would repeat its neighbours' rows.
 constexpr double kLeastShare = 1e-3;
 
 /// Speed of the fastest node.
@@ -40,6 +43,10 @@ SurfaceSearch::SurfaceSearch(const ContactSurface& surface, const ContactSurface
     const FaceValues areas = corner_areas(face, X);
     for (int i = 0; i < face.corners(); ++i)
       areas_[static_cast<std::size_t>(face.nodes[static_cast<std::size_t>(i)])] += areas[i];
+  }
+  for (const ContactSurface::Face& face : opposite_.faces()) {
+    opposite_.gather_initial(face, X);
+    opposite_areas_.push_back(corner_areas(face, X).sum());
   }
 }
 
@@ -77,56 +84,117 @@ std::shared_ptr<const FacingPoints> SurfaceSearch::find(const State& state, doub
     find_feet(state, reach, *found);
   else
     find_overlaps(state, reach, *found);
-  for (int node = 0; node < surface_.nodes(); ++node) add_row(node, *found);
   return found;
 }
 
-/// Every node has the nearest of the faces that have it above (or below) them.
+/// Every node has a row with the nearest of the faces that have it above (or below) them, and with others
+/// that look another way: a corner between two walls is held by both.
 void SurfaceSearch::find_feet(const State& state, double reach, FacingPoints& found) {
+  struct Foot {
+    double distance;
+    int number;
+    FacePoint p;
+  };
+  constexpr double same_way = 0.9;  // n_1 . n_2 above which two faces hold a node once
   const int first_opposite = static_cast<int>(surface_.faces().size());
-  std::vector<double> nearest(static_cast<std::size_t>(surface_.nodes()), reach);
+  const auto faces = static_cast<std::int64_t>(opposite_.faces().size());
+  std::vector<Foot> feet;
   FaceNodes y;
-  FacePoint p;
-  for (const auto& [face_number, other_number] : pairs_) {
-    const int node = surface_.faces()[static_cast<std::size_t>(face_number)].nodes[0];
-    const int number = other_number - first_opposite;
-    const ContactSurface::Face& other = opposite_.faces()[static_cast<std::size_t>(number)];
-    opposite_.gather(other, state.q, y);
+  for (std::size_t i = 0; i < pairs_.size();) {
+    const int node = pairs_[i][0];  // faces of single nodes have their numbers
     const Vector3 x = surface_.place(state.q, node);
-    p.xi = reference_centre(other.shape);
-    if (!project_on_face(other.shape, y, x, p) || !is_on_face(other.shape, p.xi)) continue;
-    const double distance = (x - p.x).norm();
-    if (distance > nearest[static_cast<std::size_t>(node)]) continue;
-    nearest[static_cast<std::size_t>(node)] = distance;
-    FoundNode& here = found_[static_cast<std::size_t>(node)];
-    here.points = {{static_cast<int>(found.points.size()), 1.0}};
-    here.normal = -p.n;
-    found.points.push_back({face_number, number, p.xi, FaceValues::Ones(1)});
+    feet.clear();
+    for (; i < pairs_.size() && pairs_[i][0] == node; ++i) {
+      const int number = pairs_[i][1] - first_opposite;
+      const ContactSurface::Face& other = opposite_.faces()[static_cast<std::size_t>(number)];
+      opposite_.gather(other, state.q, y);
+      Foot foot{0, number, {}};
+      foot.p.xi = reference_centre(other.shape);
+      if (!project_on_face(other.shape, y, x, foot.p) || !is_on_face(other.shape, foot.p.xi)) continue;
+      foot.distance = (x - foot.p.x).norm();
+      if (foot.distance <= reach) feet.push_back(foot);
+    }
+    std::sort(feet.begin(), feet.end(), [](const Foot& a, const Foot& b) {
+      return std::pair(a.distance, a.number) < std::pair(b.distance, b.number);
+    });
+    for (std::size_t k = 0; k < feet.size(); ++k) {
+      const auto repeats = [&](const Foot& before) { return before.p.n.dot(feet[k].p.n) > same_way; };
+      if (std::any_of(feet.begin(), feet.begin() + static_cast<std::ptrdiff_t>(k), repeats)) continue;
+      const int point = static_cast<int>(found.points.size());
+      found.points.push_back({node, feet[k].number, feet[k].p.xi, FaceValues::Ones(1)});
+      add_row(node * faces + feet[k].number, {{point, 1.0}}, -feet[k].p.n, 0, found);
+    }
   }
 }
 
 void SurfaceSearch::find_overlaps(const State& state, double reach, FacingPoints& found) {
   const int first_opposite = static_cast<int>(surface_.faces().size());
-  std::vector<OverlapPoint> overlap;
-  FaceNodes X, x, y;
-  FacePoint p;
-  int gathered = -1;
-  for (const auto& [face_number, other_number] : pairs_) {  // sorted by the first number
+  FaceNodes X, x;
+  for (std::size_t i = 0; i < pairs_.size();) {  // sorted by the first number
+    const int face_number = pairs_[i][0];
     const ContactSurface::Face& face = surface_.faces()[static_cast<std::size_t>(face_number)];
-    const int number = other_number - first_opposite;
-    const ContactSurface::Face& other = opposite_.faces()[static_cast<std::size_t>(number)];
-    if (face_number != gathered) {
-      surface_.gather_initial(face, X);
-      surface_.gather(face, state.q, x);
-      gathered = face_number;
+    surface_.gather_initial(face, X);
+    surface_.gather(face, state.q, x);
+    candidates_.clear();
+    for (; i < pairs_.size() && pairs_[i][0] == face_number; ++i) {
+      Candidate& candidate = candidates_.emplace_back();
+      candidate.number = pairs_[i][1] - first_opposite;
+      const ContactSurface::Face& other = opposite_.faces()[static_cast<std::size_t>(candidate.number)];
+      opposite_.gather(other, state.q, candidate.nodes);
+      append_overlap({face, other, X, x, candidate.nodes}, reach, candidate.points);
     }
-    opposite_.gather(other, state.q, y);
-    overlap.clear();
-    append_overlap({face, other, X, x, y}, reach, overlap);
-    for (const OverlapPoint& q : overlap) {
+    take_overlaps(face_number, x, found);
+  }
+  for (int node = 0; node < surface_.nodes(); ++node) {
+    const FoundNode& here = found_[static_cast<std::size_t>(node)];
+    double area = 0, faced = 0;
+    int last = -1;
+    for (const Found& point : here.points) {
+      area += point.weight;
+      const int number = found.points[static_cast<std::size_t>(point.point)].opposite;
+      if (number != last) faced += opposite_areas_[static_cast<std::size_t>(number)];
+      last = number;
+    }
+    if (area > kLeastShare * std::min(areas_[static_cast<std::size_t>(node)], faced))
+      add_row(node, here.points, here.normal, area, found);
+  }
+}
+
+/// True when the way from a point along the normal to its face meets another face before: one in front of it,
+/// or the near side of the body whose far side it is.
+bool SurfaceSearch::is_hidden(const OverlapPoint& point, const Candidate& behind,
+                              const Vector3& normal) const {
+  const double sign = point.distance < 0 ? -1 : 1, way = std::abs(point.distance) * (1 - 1e-6);
+  FacePoint p;
+  for (const Candidate& other : candidates_) {
+    if (&other == &behind) continue;
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    for (Index i = 0; i < other.nodes.cols(); ++i) {
+      const double along = sign * normal.dot(other.nodes.col(i) - point.place);
+      low = std::min(low, along);
+      high = std::max(high, along);
+    }
+    if (low >= way || high < 0) continue;
+    const CellShape shape = opposite_.faces()[static_cast<std::size_t>(other.number)].shape;
+    p.xi = reference_centre(shape);
+    if (!intersect_face(shape, other.nodes, point.place, normal, p) || !is_on_face(shape, p.xi)) continue;
+    const double along = sign * normal.dot(p.x - point.place);
+    if (along >= 0 && along < way) return true;
+  }
+  return false;
+}
+
+void SurfaceSearch::take_overlaps(int face_number, const FaceNodes& x, FacingPoints& found) {
+  const ContactSurface::Face& face = surface_.faces()[static_cast<std::size_t>(face_number)];
+  FacePoint p;
+  p.evaluate(face.shape, x, reference_centre(face.shape));
+  const Vector3 normal = p.n;
+  for (const Candidate& candidate : candidates_)
+    for (const OverlapPoint& q : candidate.points) {
+      if (is_hidden(q, candidate, normal)) continue;
       p.evaluate(face.shape, x, q.xi);
       const int point = static_cast<int>(found.points.size());
-      found.points.push_back({face_number, number, q.xi_opposite, p.N});
+      found.points.push_back({face_number, candidate.number, q.xi_opposite, p.N});
       const FaceValues phi = corner_functions(face, q.xi);
       for (int i = 0; i < face.corners(); ++i) {
         FoundNode& node = found_[static_cast<std::size_t>(face.nodes[static_cast<std::size_t>(i)])];
@@ -134,18 +202,15 @@ void SurfaceSearch::find_overlaps(const State& state, double reach, FacingPoints
         node.normal += q.weight * phi[i] * p.n;
       }
     }
-  }
 }
 
-void SurfaceSearch::add_row(int node, FacingPoints& found) const {
-  const auto& [points, normal] = found_[static_cast<std::size_t>(node)];
+void SurfaceSearch::add_row(std::int64_t number, const std::vector<Found>& points, const Vector3& normal,
+                            double area, FacingPoints& found) const {
   FacingPoints::Row row;
-  row.node = node;
-  for (const Found& point : points) row.area += point.weight;
-  if (points.empty() || row.area <= kLeastShare * areas_[static_cast<std::size_t>(node)]) return;
-
-  const double total = row.area;
-  if (surface_.is_of_points()) row.area = 0;
+  row.point = number;
+  row.area = area;
+  double total = 0;
+  for (const Found& point : points) total += point.weight;
   row.first_share = found.shares.size();
   row.first_node = found.nodes.size();
   const auto each_node = [&](const Found& point, const auto& visit) {
@@ -158,18 +223,22 @@ void SurfaceSearch::add_row(int node, FacingPoints& found) const {
       visit(place++, surface_.nodes() + other.nodes[static_cast<std::size_t>(i)]);
   };
   for (const Found& point : points)
-    each_node(point, [&](std::size_t, int number) { found.nodes.push_back(number); });
+    each_node(point, [&](std::size_t, int node) { found.nodes.push_back(node); });
   const auto first = found.nodes.begin() + static_cast<std::ptrdiff_t>(row.first_node);
   std::sort(first, found.nodes.end());
   found.nodes.erase(std::unique(first, found.nodes.end()), found.nodes.end());
   row.end_node = found.nodes.size();
+  if (row.end_node - row.first_node > std::numeric_limits<std::uint16_t>::max())
+    throw std::runtime_error(
+        "a face of a contact between surfaces lies opposite more than 65,535 nodes; exchange "
+        "the two surfaces, or refine the first one");
   for (const Found& point : points) {
     FacingPoints::Share share;
     share.point = point.point;
     share.weight = point.weight / total;
-    each_node(point, [&](std::size_t place, int number) {
+    each_node(point, [&](std::size_t place, int node) {
       share.places[place] =
-          static_cast<std::uint16_t>(std::lower_bound(first, found.nodes.end(), number) - first);
+          static_cast<std::uint16_t>(std::lower_bound(first, found.nodes.end(), node) - first);
     });
     found.shares.push_back(share);
   }

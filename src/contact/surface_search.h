@@ -28,7 +28,7 @@ class FacingPoints final : public FoundGeometry {
     std::array<std::uint16_t, 2 * static_cast<std::size_t>(kMaxFaceNodes)> places = {};
   };
   struct Row {
-    int node = 0;  ///< corner of the first surface
+    std::int64_t point = 0;  ///< corner of the first surface; of points: node times faces plus face
     double area = 0;
     std::size_t first_share = 0, end_share = 0, first_node = 0, end_node = 0;
     Vector3 axis = Vector3::Zero();  ///< the first tangential direction lies in its plane with the normal
@@ -59,26 +59,39 @@ class SurfaceSearch {
   std::shared_ptr<const FacingPoints> find(const State& state, double horizon);
 
  private:
-  void find_pairs(const State& state, double reach);
-  void find_overlaps(const State& state, double reach, FacingPoints& found);
-  void find_feet(const State& state, double reach, FacingPoints& found);
-  void add_row(int node, FacingPoints& found) const;
-
-  const ContactSurface &surface_, &opposite_;
-  double reach_;
-  std::vector<double> areas_;  ///< of the function of each node over the whole surface
-  collision::BroadPhase broad_phase_;
-  std::vector<std::array<int, 2>> pairs_;
-  /// Points and weights by node.
+  /// A point and its weight in a row.
   struct Found {
     int point;
     double weight;
   };
+
+  void find_pairs(const State& state, double reach);
+  void find_overlaps(const State& state, double reach, FacingPoints& found);
+  void find_feet(const State& state, double reach, FacingPoints& found);
+  /// A face that a face may touch, at the configuration of the search.
+  struct Candidate {
+    int number;
+    FaceNodes nodes;
+    std::vector<OverlapPoint> points;
+  };
+  void take_overlaps(int face_number, const FaceNodes& x, FacingPoints& found);
+  bool is_hidden(const OverlapPoint& point, const Candidate& behind, const Vector3& normal) const;
+  /// Appends a row of points with their weights.
+  void add_row(std::int64_t number, const std::vector<Found>& points, const Vector3& normal, double area,
+               FacingPoints& found) const;
+
+  const ContactSurface &surface_, &opposite_;
+  double reach_;
+  std::vector<double> areas_;           ///< of the function of each node over the whole surface
+  std::vector<double> opposite_areas_;  ///< of the faces of the other side
+  collision::BroadPhase broad_phase_;
+  std::vector<std::array<int, 2>> pairs_;
   struct FoundNode {
     std::vector<Found> points;
     Vector3 normal;  ///< sum of weight times normal
   };
   std::vector<FoundNode> found_;
+  std::vector<Candidate> candidates_;
 };
 
 }  // namespace jounce

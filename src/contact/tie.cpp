@@ -18,6 +18,8 @@ using params::Params;
 
 constexpr double kTolerance = 0.025;  ///< of the largest face: default distance of what is tied
 
+constexpr double kNothing = 1e-6;  ///< share of a node that counts as none
+
 /// The nearest point of a surface.
 struct Foot {
   double distance = std::numeric_limits<double>::infinity();
@@ -53,7 +55,10 @@ std::vector<Foot> feet(const ContactSurface& surface, const ContactSurface& to, 
     if (!project_on_face(face.shape, nodes, x, p) || !is_on_face(face.shape, p.xi)) continue;
     Foot& foot = found[static_cast<std::size_t>(node)];
     const double distance = (x - p.x).norm();
-    if (distance <= tolerance && distance < foot.distance) foot = {distance, &face, p.N};
+    if (distance > tolerance || !(distance < foot.distance)) continue;
+    // Round-off of a node on an edge must not tie it to the nodes beyond.
+    FaceValues N = (p.N.cwiseAbs().array() < kNothing).select(0.0, p.N);
+    foot = {distance, &face, N / N.sum()};
   }
   return found;
 }
@@ -87,7 +92,7 @@ void build(const Params& params, ModelBuilder& builder) {
       bool is_free = dof < n_free;
       for (int i = 0; i < foot.face->size(); ++i) {
         const Index other = to.dofs(foot.face->nodes[static_cast<std::size_t>(i)])[k];
-        if (std::abs(foot.N[i]) < 1e-12) continue;
+        if (foot.N[i] == 0) continue;
         terms.push_back({other, -foot.N[i], q[other]});
         is_free = is_free || other < n_free;
       }

@@ -95,6 +95,11 @@ class ContactWriter {
     const auto place = input_.interactions.find(name);
     if (place == input_.interactions.end())
       pair.card->fail(0, fmt::format("there is no *SURFACE INTERACTION named '{}'", name));
+    for (const Card* option : place->second.options) {
+      const std::string* law = option->find("PRESSURE-OVERCLOSURE");
+      if (law != nullptr && *law == "TIED")
+        option->fail(0, "PRESSURE-OVERCLOSURE=TIED is not supported; use *TIE");
+    }
     for (const Card* option : place->second.options)
       if (option->name == "FRICTION" && !option->data.empty()) return option->number(option->data[0], 0);
     return 0;

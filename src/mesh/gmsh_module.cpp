@@ -22,6 +22,7 @@ class Session {
  public:
   Session() {
     gmsh::initialize(0, nullptr, false);
+    gmsh::onelab::clear();  // constants of scripts outlive a session
     gmsh::option::setNumber("General.Terminal", 0);
     // An exception thrown out of Gmsh's parser leaves it unable to read another file: collect errors instead.
     gmsh::option::setNumber("General.AbortOnError", 0);

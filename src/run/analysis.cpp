@@ -90,6 +90,12 @@ std::unique_ptr<Integrator> make_integrator(const deck::Deck& deck, const System
                                       "do: {}",
                                       control.type(), fmt::join(able, ", ")));
   }
+  if (part.lets_bodies_pass)  // schemes of rigid bodies
+    for (const params::Params* contact : deck.entries("contact"))
+      if (contact->type() == "surfaces")
+        contact->fail(
+            "type", fmt::format("the integrator '{}' knows contact between rigid bodies only; take nsga-ggl",
+                                control.type()));
   return part.make(control, system);
 }
 

@@ -189,12 +189,18 @@ StaticEquilibrium::Progress StaticEquilibrium::search_again(const State& start, 
                                                             const Progress& before) {
   Progress progress = before;
   progress.iterations = 0;
-  for (int search = 0; progress.converged && search < kContactSearches; ++search) {
-    const State found = equations_.next();
+  for (int search = 0; progress.converged; ++search) {
+    if (search == kContactSearches) {
+      progress.converged = false;
+      trouble_ = fmt::format("contacts between surfaces still change after {} searches at solutions", search);
+      break;
+    }
+    State found = equations_.next();
+    found.v = equations_.increment();  // what was passed on the way is found as well
     const Vector q = x_.head(system_.n_free() + lambda_.size());
     equations_.clear_inactive();
     contacts_.accept(Vector::Zero(contacts_.size()), equations_.contact_force(), friction());
-    contacts_.begin(system_, found, scales_, -1, 1);
+    contacts_.begin(system_, found, scales_, -1, 1, 1.0);
     equations_.begin(start, contacts_, scales_);
     x_.setZero(equations_.size());
     x_.head(q.size()) = q;
@@ -210,6 +216,7 @@ StaticEquilibrium::Progress StaticEquilibrium::search_again(const State& start, 
 }
 
 bool StaticEquilibrium::step(State& state, double h, StepResult& result) {
+  const Vector contacts_before = contacts_.store();
   contacts_.begin(system_, state, scales_, -1, 1);
   const Eigen::Matrix<double, 6, 1> scales_before = scales_.store();
   State rest = state;
@@ -260,6 +267,7 @@ bool StaticEquilibrium::step(State& state, double h, StepResult& result) {
   result.iterations = spent;
   if (!progress.converged) {
     scales_.store() = scales_before;
+    contacts_.store() = contacts_before;
     result.blame = trouble_;
     return false;
   }

@@ -26,7 +26,7 @@ void StaticStep::begin(const State& start, const ContactSet& contacts, const Sca
   if (stiffness_.size() != m_) stiffness_ = Vector::Ones(m_);
   if (tangential_stiffness_.size() != tangents_) tangential_stiffness_ = Vector::Ones(tangents_);
   assembled_ = assembled_ && system_.is_linear() && !has_friction();
-  if (!assembled_) row_sums_.resize(0);
+  if (!assembled_) has_new_sums_ = true;
 }
 
 void StaticStep::set(const Vector& x, double t, double s) {
@@ -43,11 +43,20 @@ void StaticStep::set(const Vector& x, double t, double s) {
   tau_ = x.tail(tangents_);
   system_.constraint_values(next_, g_);
   system_.constraint_jacobian(next_, G_);
-  system_.contact_jacobian(contacts_->rows(), next_, C_);
-  system_.gaps(contacts_->rows(), next_, gap_);
-  if (!has_friction()) return;
-  system_.contact_tangents(contacts_->rows(), next_, D_);
-  D_.multiply(increment_, slip_);
+  if (!has_friction()) {
+    system_.contact_jacobian(contacts_->rows(), next_, C_);
+    system_.gaps(contacts_->rows(), next_, gap_);
+    return;
+  }
+  system_.contacts_at(contacts_->rows(), next_, gap_, C_, D_);
+  D_.multiply(increment(), slip_);
+}
+
+Vector StaticStep::increment() const {
+  Vector increment = increment_;
+  for (Index i = n_; i < system_.nv(); ++i)  // supports; rotations in space that are given are held
+    if (system_.manifold().rotation_of(i) < 0) increment[i] = next_.q[i] - start_.q[i];
+  return increment;
 }
 
 CoulombPoint StaticStep::coulomb(const ContactSet::FrictionRows& at) const {
@@ -146,7 +155,7 @@ void StaticStep::assemble_friction(MatrixSink& sink, MatrixSink& block_q) const 
   IncrementSink rows_q(rows, system_.manifold(), T_);
   BlockSink columns(sink, {0, first, n_, all, 1.0});
   State moving = next_;
-  moving.v = increment_;  // so that d(D v)/dq is the change of the slip
+  moving.v = increment();  // so that d(D v)/dq is the change of the slip
   const auto add = [&](Index row, Index col, double value) {
     sink.add(std::array<Index, 1>{row}, std::array<Index, 1>{col}, &value);
   };
@@ -195,7 +204,9 @@ const CsrMatrix& StaticStep::matrix() {
   assemble(matrix_);
   Vector sums;
   matrix_.absolute_row_sums(sums);
-  row_sums_ = row_sums_.size() == sums.size() ? row_sums_.cwiseMin(sums).eval() : sums;
+  sums.conservativeResize(n_);
+  row_sums_ = has_new_sums_ || row_sums_.size() != n_ ? sums : row_sums_.cwiseMin(sums).eval();
+  has_new_sums_ = false;
   stiffness_.resize(m_);
   for (int j = 0; j < m_; ++j) stiffness_[j] = stiffness_of(C_, j);
   tangential_stiffness_.resize(tangents_);
@@ -221,7 +232,7 @@ double StaticStep::merit(const Vector& r, double tolerance, Index* row) const {
   const double length =
       std::max(scales_->coordinate(DofKind::translation), std::numeric_limits<double>::min());
   const double force = std::max(largest_force_[0], largest_force_[1] / length);
-  const bool sums = row_sums_.size() == r.size();
+  const bool sums = row_sums_.size() == n_;
   for (Index i = 0; i < n_; ++i) {
     const DofKind kind = system_.dof_kinds()[static_cast<std::size_t>(i)];
     const double scale = kind == DofKind::translation ? force

@@ -37,6 +37,8 @@ class StaticStep {
   void use_sets(const std::vector<std::uint8_t>& sets) { sets_ = sets; }
   const std::vector<std::uint8_t>& sets() const { return sets_; }
   void clear_inactive();
+  /// What the load step has moved every degree of freedom by, supports included.
+  Vector increment() const;
   /// Slip of the load step along the tangential rows.
   const Vector& slip() const { return slip_; }
 
@@ -80,7 +82,8 @@ class StaticStep {
   mutable Vector3 largest_force_ = Vector3::Zero();  ///< by kind of degree of freedom, of the iterate
 
   CsrMatrix matrix_;
-  Vector row_sums_;
+  Vector row_sums_;                          ///< of the balance of forces, least of a load step
+  bool has_new_sums_ = true;                 ///< those of the last load step still stand
   Vector stiffness_, tangential_stiffness_;  ///< that contact and tangential rows see
   bool laid_out_ = false;
   std::vector<ContactLayout> laid_out_rows_;
