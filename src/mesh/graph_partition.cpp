@@ -12,6 +12,7 @@ namespace jounce {
 namespace {
 
 constexpr double kLargestSum = 5e8;  // of integer weights: METIS adds them up in 32 bits
+constexpr int kLeastShares = 20;  // vertices a part with a load that is to be balanced: a vertex is then 5 %
 constexpr int kMostRecursiveParts = 8;
 
 /// Real weights as integers of about the same ratios; what has a weight keeps one.
@@ -28,23 +29,36 @@ std::vector<idx_t> as_integers(std::span<const double> weights) {
   return integers;
 }
 
+using Loads = std::vector<const std::vector<double>*>;
+
 double total(const std::vector<double>& load) { return std::accumulate(load.begin(), load.end(), 0.0); }
 
-/// The graph as METIS wants it; loads that nothing has are left out, because METIS divides by their sums.
+/// Loads that can be balanced: the first, and others that enough vertices have a share of. Those that nothing
+/// has are left out in any case, because METIS divides by their sums.
+Loads balanced_loads(const Graph& graph, int parts) {
+  Loads loads;
+  for (const auto& load : graph.vertex_loads) {
+    const auto having = std::count_if(load.begin(), load.end(), [](double w) { return w > 0; });
+    if (having >= (&load == &graph.vertex_loads.front() ? 1L : static_cast<long>(kLeastShares) * parts))
+      loads.push_back(&load);
+  }
+  return loads;
+}
+
+/// The graph as METIS wants it.
 class MetisGraph {
  public:
-  explicit MetisGraph(const Graph& graph)
+  MetisGraph(const Graph& graph, const Loads& loads)
       : size_(graph.size()),
         starts_(graph.starts.begin(), graph.starts.end()),
         neighbours_(graph.neighbours.begin(), graph.neighbours.end()),
         edges_(as_integers(graph.edge_weights)) {
-    std::vector<std::vector<idx_t>> loads;
-    for (const auto& load : graph.vertex_loads)
-      if (total(load) > 0) loads.push_back(as_integers(load));
-    if (loads.empty()) loads.emplace_back(static_cast<std::size_t>(size_), 1);
-    loads_ = static_cast<idx_t>(loads.size());
+    std::vector<std::vector<idx_t>> integers;
+    for (const auto* load : loads) integers.push_back(as_integers(*load));
+    if (integers.empty()) integers.emplace_back(static_cast<std::size_t>(size_), 1);
+    loads_ = static_cast<idx_t>(integers.size());
     for (std::size_t i = 0; i < static_cast<std::size_t>(size_); ++i)
-      for (const auto& load : loads) vertices_.push_back(load[i]);
+      for (const auto& load : integers) vertices_.push_back(load[i]);
   }
 
   /// Empty when METIS fails. Not for one part, which METIS 5.1 answers with a floating point exception.
@@ -92,16 +106,18 @@ std::vector<int> pieces_of(const Graph& graph, int& count) {
 
 /// Pieces, those with the largest shares of the loads first, each to the part whose largest share stays
 /// least.
-std::vector<int> pack_pieces(const Graph& graph, int parts) {
+std::vector<int> pack_pieces(const Graph& graph, const Loads& loads_to_balance, int parts) {
   int count = 0;
   std::vector<int> piece = pieces_of(graph, count);
-  if (count < 2 || graph.vertex_loads.empty()) return {};
-  const std::size_t loads = graph.vertex_loads.size();
+  const std::size_t loads = loads_to_balance.size();
+  if (count < 2 || loads == 0) return {};
   std::vector<double> shares(static_cast<std::size_t>(count) * loads, 0.0);
-  for (std::size_t k = 0; k < loads; ++k)
-    if (const double sum = total(graph.vertex_loads[k]); sum > 0)
-      for (std::size_t i = 0; i < piece.size(); ++i)
-        shares[static_cast<std::size_t>(piece[i]) * loads + k] += graph.vertex_loads[k][i] / sum;
+  for (std::size_t k = 0; k < loads; ++k) {
+    const std::vector<double>& load = *loads_to_balance[k];
+    const double sum = total(load);
+    for (std::size_t i = 0; i < piece.size(); ++i)
+      shares[static_cast<std::size_t>(piece[i]) * loads + k] += load[i] / sum;
+  }
   const auto share = [&](int p) {
     return std::span<const double>(shares).subspan(static_cast<std::size_t>(p) * loads, loads);
   };
@@ -128,17 +144,18 @@ std::vector<int> pack_pieces(const Graph& graph, int parts) {
   return piece;
 }
 
+double imbalance(const std::vector<double>& load, std::span<const int> part_of, int parts) {
+  std::vector<double> sums(static_cast<std::size_t>(parts), 0.0);
+  for (std::size_t i = 0; i < load.size(); ++i) sums[static_cast<std::size_t>(part_of[i])] += load[i];
+  const double sum = total(load);
+  return sum > 0 ? *std::max_element(sums.begin(), sums.end()) * parts / sum : 1;
+}
+
 }  // namespace
 
 double imbalance(const Graph& graph, std::span<const int> part_of, int parts) {
   double worst = 1;
-  std::vector<double> sums;
-  for (const auto& load : graph.vertex_loads) {
-    sums.assign(static_cast<std::size_t>(parts), 0.0);
-    for (std::size_t i = 0; i < load.size(); ++i) sums[static_cast<std::size_t>(part_of[i])] += load[i];
-    if (const double sum = total(load); sum > 0)
-      worst = std::max(worst, *std::max_element(sums.begin(), sums.end()) * parts / sum);
-  }
+  for (const auto& load : graph.vertex_loads) worst = std::max(worst, imbalance(load, part_of, parts));
   return worst;
 }
 
@@ -162,13 +179,15 @@ std::vector<int> partition(const Graph& graph, int parts) {
     std::iota(best.begin(), best.end(), 0);
     return best;
   }
-  MetisGraph metis(graph);
-  std::vector<std::vector<int>> found = {pack_pieces(graph, parts), metis.cut(parts, false)};
+  const Loads loads = balanced_loads(graph, parts);
+  MetisGraph metis(graph, loads);
+  std::vector<std::vector<int>> found = {pack_pieces(graph, loads, parts), metis.cut(parts, false)};
   if (parts <= kMostRecursiveParts) found.push_back(metis.cut(parts, true));
   double best_excess = INFINITY, best_cut = INFINITY;
   for (const auto& part_of : found) {
     if (part_of.empty() && graph.size() > 0) continue;
-    const double excess = std::max(imbalance(graph, part_of, parts), kBalance);
+    double excess = kBalance;
+    for (const auto* load : loads) excess = std::max(excess, imbalance(*load, part_of, parts));
     const double cut = cut_weight(graph, part_of);
     if (excess > best_excess || (excess == best_excess && cut >= best_cut)) continue;
     best = part_of;

@@ -251,6 +251,7 @@ void ModelGraph::connect(const System& system) {
 
 void ModelGraph::weigh(const System& system) {
   std::vector<double> entries(unknowns.size(), 0), shares(unknowns.size(), 0);
+  contact_rows_.resize(unknowns.size(), 0);
   for (int node = 0; node < nodes; ++node)
     entries[at(node)] = nonzeros[at(node)] + 2 * contact_rows_[at(node)] * unknowns[at(node)];
   for (std::size_t i = 0; i < system.constraints().size(); ++i)
@@ -259,7 +260,7 @@ void ModelGraph::weigh(const System& system) {
   for (int element = 0; element < elements.size(); ++element)
     for (const int node : elements.of(element))
       shares[at(node)] += 1 / static_cast<double>(elements.of(element).size());
-  graph.vertex_loads = {std::move(entries), std::move(shares)};
+  graph.vertex_loads = {std::move(entries), std::move(shares), contact_rows_};
 }
 
 }  // namespace jounce

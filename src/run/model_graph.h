@@ -34,7 +34,7 @@ class NodeSets {
 /// kConstraintWeight times as much, so that a joint straddles parts only where nothing else can be cut.
 ///
 /// Loads to be balanced: entries of matrices (stiffness and mass, Jacobians of constraints and of all
-/// contacts that may close), and elements, each shared out among its nodes.
+/// contacts that may close); elements, each shared out among its nodes; rows of the contacts that may close.
 struct ModelGraph {
   static constexpr double kConstraintWeight = 50;
 

@@ -88,14 +88,22 @@ TEST(GraphPartition, HeavyEdgeIsNotCut) {
 }
 
 TEST(GraphPartition, EveryLoadIsBalanced) {
-  Graph graph = graph_of(200, grid(20, 10));
-  std::vector<double> second(200, 0.0);
-  for (std::size_t i = 0; i < 200; ++i) second[i] = i % 10 == 0 ? 0.25 : 0;  // along one long side
-  for (std::size_t i = 100; i < 200; ++i) graph.vertex_loads[0][i] = 3;      // heavy end
+  Graph graph = graph_of(400, grid(20, 20));
+  std::vector<double> second(400, 0.0);
+  for (std::size_t i = 0; i < 60; ++i) second[i] = 0.25;  // three columns at one side
   graph.vertex_loads.push_back(second);
-  graph.vertex_loads.emplace_back(200, 0.0);  // what nothing has disturbs nothing
+  graph.vertex_loads.emplace_back(400, 0.0);  // what nothing has disturbs nothing
   const auto part_of = partition(graph, 2);
-  EXPECT_LE(imbalance(graph, part_of, 2), 1.1);  // each 5 %, and a vertex of the 20 of the second load
+  EXPECT_LE(imbalance(graph, part_of, 2), kBalance);
+  EXPECT_LE(cut_weight(graph, part_of), 24) << "across the columns: 20";
+
+  graph.vertex_loads[1].assign(400, 0.0);
+  graph.vertex_loads[1][0] = 1;  // cannot be balanced, and does not keep the others from it
+  const auto without = partition(graph, 2);
+  EXPECT_EQ(imbalance(graph, without, 2), 2);
+  graph.vertex_loads.resize(1);
+  EXPECT_LE(imbalance(graph, without, 2), kBalance);
+  EXPECT_EQ(without, partition(graph, 2));
 }
 
 TEST(GraphPartition, IsTheSameEveryTime) {
