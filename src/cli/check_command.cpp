@@ -47,11 +47,11 @@ void print_contacts(const Model& model, const params::Units& units) {
 /// Table and files of the partition that --partition asks for.
 void show_partition(const CheckOptions& options, const std::string& title, const Model& model) {
   const ModelPartition partition(model, options.parts);
+  fmt::print("  partition among {} ranks:\n{}", options.parts, partition_text(partition));
   std::filesystem::path folder = options.output;
   if (folder.empty()) folder = options.deck.stem().string() + ".partition";
   write_partition(folder, title, model, partition);
-  fmt::print("  partition among {} ranks:\n{}  partition in {}\n", options.parts, partition_text(partition),
-             folder.string());
+  fmt::print("  partition in {}\n", folder.string());
 }
 
 }  // namespace

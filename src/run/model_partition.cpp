@@ -122,28 +122,28 @@ double largest_share(const ModelPartition& partition, const PartColumn& column) 
 }
 
 std::string partition_text(const ModelPartition& partition) {
-  std::string text = fmt::format("  {:>13}", "part");
-  for (const PartColumn& column : part_columns()) text += fmt::format(" {:>13}", column.name);
-  text += '\n';
-  for (int i = 0; i < partition.parts; ++i) {
-    text += fmt::format("  {:>13}", i);
-    for (const PartColumn& column : part_columns())
-      text += fmt::format(" {:>13.0f}", column.value(partition.contents[at(i)]));
-    text += '\n';
-  }
-  text += fmt::format("  {:>13}", "largest share");
+  constexpr std::size_t least_width = 10;
+  std::string names = fmt::format("  {:>13}", "part"), shares = fmt::format("  {:>13}", "largest share");
+  std::vector<std::string> rows;
+  for (int i = 0; i < partition.parts; ++i) rows.push_back(fmt::format("  {:>13}", i));
   for (const PartColumn& column : part_columns()) {
     const std::string_view name = column.name;
+    const std::size_t width = std::max(name.size() + 2, least_width);
+    names += fmt::format("{:>{}}", name, width);
+    for (int i = 0; i < partition.parts; ++i)
+      rows[at(i)] += fmt::format("{:>{}.0f}", column.value(partition.contents[at(i)]), width);
     const double share = largest_share(partition, column);
-    const bool is_shared_out = name != "neighbours" && name != "halo" && share > 0;
-    text += fmt::format(" {:>13}", is_shared_out ? fmt::format("{:.1f} %", 100 * share) : "");
+    if (name == "neighbours" || name == "halo") continue;  // the last ones, which are not shared out
+    shares += fmt::format("{:>{}}", share > 0 ? fmt::format("{:.1f} %", 100 * share) : "-", width);
   }
-  text += fmt::format(
-      "\n  {} of {} edges of the graph cut; {} of {} joints on several parts; {} bytes to renew the "
-      "halos of one vector\n",
-      partition.cut_edges, partition.edges, partition.straddling_joints, partition.of.constraints.size(),
-      partition.halo_bytes());
-  return text;
+  std::string text = names + '\n';
+  for (const std::string& row : rows) text += row + '\n';
+  return text + shares +
+         fmt::format(
+             "\n  {} of {} edges of the graph cut; {} of {} joints on several parts; {} bytes to renew the "
+             "halos of one vector\n",
+             partition.cut_edges, partition.edges, partition.straddling_joints,
+             partition.of.constraints.size(), partition.halo_bytes());
 }
 
 std::string partition_csv(const ModelPartition& partition) {

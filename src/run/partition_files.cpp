@@ -5,6 +5,7 @@
 #include <map>
 
 #include "io/atomic_file.h"
+#include "io/cell_picture.h"
 #include "io/field_writer.h"
 #include "io/folder.h"
 #include "run/drawn_points.h"
@@ -70,6 +71,7 @@ void write_partition(const std::filesystem::path& folder, const std::string& tit
   const std::array<std::span<const double>, 2> fields = {parts.points, parts.cells};
   writer.frame(model.system.initial_state().t, mesh.points, fields);
   writer.close();
+  if (mesh.cell_count() > 0) io::draw_cells(mesh, parts.cells, title, folder / "partition.png");
 }
 
 }  // namespace jounce

@@ -14,7 +14,8 @@ struct DrawnParts {
 DrawnParts drawn_parts(const Model& model, const ModelPartition& partition);
 
 /// Writes into a folder: partition.csv (the table) and partition.vtkhdf with partition.xdmf, the model in its
-/// initial state with the fields `part` on points and `part_of_cell`. Throws io::OutputError.
+/// initial state with the fields `part` on points and `part_of_cell`, and, last, a picture of it,
+/// partition.png. Throws io::OutputError.
 void write_partition(const std::filesystem::path& folder, const std::string& title, const Model& model,
                      const ModelPartition& partition);
 

@@ -243,6 +243,7 @@ TEST_F(CheckPartition, TableAndFiles) {
   EXPECT_EQ(sums[4], 81);
   for (const std::size_t load : {1U, 2U, 3U, 4U}) EXPECT_LE(largest[load], 0.55 * sums[load]) << load;
   EXPECT_THAT(read(folder / "parts/partition.xdmf"), HasSubstr("part_of_cell"));
+  EXPECT_THAT(read(folder / "parts/partition.png"), testing::StartsWith("\x89PNG"));
 }
 
 TEST_F(CheckPartition, DefaultFolderAndSameTableAgain) {
