@@ -214,7 +214,7 @@ TEST(Partition, DrawnCellsHaveThePartsOfTheirElements) {
 }
 
 class CheckPartition : public testing::Test {
- protected:
+ public:
   TemporaryFolder folder;
 };
 
