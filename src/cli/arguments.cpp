@@ -41,9 +41,17 @@ int main(int argc, char** argv) {
   run_app->add_flag("-q,--quiet", run.quiet, "no progress and no summary");
   run_app->callback([&] { status = run_command(run); });
 
-  RunOptions check;
+  CheckOptions check;
   CLI::App* check_app = app.add_subcommand("check", "read a deck and build its model without running it");
   add_deck(*check_app, check);
+  CLI::Option* parts =
+      check_app
+          ->add_option("--partition", check.parts, "show how the model would be cut among this many ranks")
+          ->check(CLI::Range(1, 100000))
+          ->type_name("P");
+  check_app
+      ->add_option("-o,--output", check.output, "folder for the partition (default: DECK.partition here)")
+      ->needs(parts);
   check_app->callback([&] { status = check_command(check); });
 
   ModesOptions modes;

@@ -4,10 +4,12 @@
 
 #include "cli/commands.h"
 #include "deck/deck.h"
+#include "io/output_error.h"
 #include "la/petsc.h"
 #include "params/input_error.h"
 #include "run/analysis.h"
 #include "run/model_file.h"
+#include "run/partition_files.h"
 #include "run/simulation.h"
 
 namespace jounce::cli {
@@ -42,9 +44,19 @@ void print_contacts(const Model& model, const params::Units& units) {
   }
 }
 
+/// Table and files of the partition that --partition asks for.
+void show_partition(const CheckOptions& options, const std::string& title, const Model& model) {
+  const ModelPartition partition(model, options.parts);
+  fmt::print("  partition among {} ranks:\n{}", options.parts, partition_text(partition));
+  std::filesystem::path folder = options.output;
+  if (folder.empty()) folder = options.deck.stem().string() + ".partition";
+  write_partition(folder, title, model, partition);
+  fmt::print("  partition in {}\n", folder.string());
+}
+
 }  // namespace
 
-int check_command(const RunOptions& options) {
+int check_command(const CheckOptions& options) {
   const PetscSession petsc;
   try {
     const deck::Deck deck = read_model_file(options.deck, options.overrides);
@@ -66,10 +78,14 @@ int check_command(const RunOptions& options) {
     for (const std::string& note : simulation.notes()) fmt::print("  {}\n", note);
     fmt::print("  {} from {:.6g} to {:.6g} {} in steps of {:.6g}\n", time.type(), time.number("start"),
                time.number("end"), deck.units().time, time.number("step"));
+    if (options.parts > 0) show_partition(options, deck.title(), model);
     return kSuccess;
   } catch (const params::InputError& error) {
     fmt::print(stderr, "{}\n", error.what());
     return kWrongInput;
+  } catch (const io::OutputError& error) {
+    fmt::print(stderr, "jounce check: {}\n", error.what());
+    return kFailed;
   }
 }
 

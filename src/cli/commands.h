@@ -13,8 +13,12 @@ namespace jounce::cli {
 /// Exit statuses of the program.
 inline constexpr int kSuccess = 0, kFailed = 1, kWrongInput = 2;
 
+struct CheckOptions : RunOptions {
+  int parts = 0;  ///< of the partition that is shown; 0: none
+};
+
 int run_command(const RunOptions& options);
-int check_command(const RunOptions& options);
+int check_command(const CheckOptions& options);
 int plot_command(const PlotArguments& arguments);
 int modes_command(const ModesOptions& options);
 int matrices_command(const MatricesOptions& options);

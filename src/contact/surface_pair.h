@@ -27,6 +27,9 @@ class SurfacePair final : public ContactPair {
   SurfacePair(std::string name, ContactLaw law, ContactSurface surface, ContactSurface opposite,
               double reach);
 
+  const ContactSurface& surface() const { return surface_; }
+  const ContactSurface& opposite() const { return opposite_; }
+
   int points() const override { return 0; }
   std::string point_name(const ContactRow& row) const override;
   bool is_linear() const override { return false; }

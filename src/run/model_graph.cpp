@@ -1,0 +1,266 @@
+#include "run/model_graph.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "contact/body_contacts.h"
+#include "contact/surface_pair.h"
+#include "elements/bar.h"
+#include "elements/beam.h"
+#include "elements/floating_body.h"
+#include "elements/mass.h"
+#include "elements/solid.h"
+
+namespace jounce {
+namespace {
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+/// Keeps the nodes of every matrix block that comes in, and no values.
+class NodeSink final : public MatrixSink {
+ public:
+  NodeSink(const std::vector<int>& node_of_dof, NodeSets& sets) : node_of_dof_(node_of_dof), sets_(sets) {}
+
+  void add(std::span<const Index> rows, std::span<const Index> cols, const double*) override {
+    nodes_.clear();
+    for (const Index dof : rows) nodes_.push_back(node_of_dof_[at(dof)]);
+    for (const Index dof : cols) nodes_.push_back(node_of_dof_[at(dof)]);
+    sets_.add(nodes_);
+  }
+
+ private:
+  const std::vector<int>& node_of_dof_;
+  NodeSets& sets_;
+  std::vector<int> nodes_;
+};
+
+template <int Dim>
+bool add_bars(const ElementBlock& block, const std::vector<int>& node_of_dof, NodeSets& sets) {
+  const auto* bars = dynamic_cast<const BarBlock<Dim>*>(&block);
+  if (bars == nullptr) return false;
+  std::vector<int> nodes;
+  for (const auto& bar : bars->elements()) {
+    nodes = {node_of_dof[at(bar.dofs[0])], node_of_dof[at(bar.dofs[Dim])]};
+    sets.add(nodes);
+  }
+  return true;
+}
+
+bool add_beams(const ElementBlock& block, const std::vector<int>& node_of_dof, NodeSets& sets) {
+  const auto* beams = dynamic_cast<const BeamBlock*>(&block);
+  if (beams == nullptr) return false;
+  std::vector<int> nodes;
+  for (std::size_t i = 0; i < beams->n_elements(); ++i) {
+    const auto dofs = beams->node_dofs(i);
+    nodes = {node_of_dof[at(dofs[0])], node_of_dof[at(dofs[1])]};
+    sets.add(nodes);
+  }
+  return true;
+}
+
+bool add_solids(const ElementBlock& block, const std::vector<int>& node_of_dof, NodeSets& sets) {
+  const auto* solids = dynamic_cast<const SolidElements*>(&block);
+  if (solids == nullptr) return false;
+  const SolidCells& cells = solids->cells();
+  const auto dimension = static_cast<std::size_t>(topology(cells.shape).dimension);
+  std::vector<int> nodes;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    nodes.clear();
+    for (const int node : cells.cell(i)) nodes.push_back(node_of_dof[at(cells.dofs[at(node) * dimension])]);
+    sets.add(nodes);
+  }
+  return true;
+}
+
+bool is_of_bodies(const ElementBlock& block) {
+  return dynamic_cast<const PointMassBlock*>(&block) != nullptr ||
+         dynamic_cast<const PlanarBodyBlock*>(&block) != nullptr ||
+         dynamic_cast<const SpatialBodyBlock*>(&block) != nullptr ||
+         dynamic_cast<const FloatingBodyBlock*>(&block) != nullptr;
+}
+
+/// For every node, the sets that it is in.
+struct Incidence {
+  std::vector<std::size_t> starts;
+  std::vector<int> sets;
+
+  Incidence(const NodeSets& of, int nodes) : starts(at(nodes) + 1, 0) {
+    for (int set = 0; set < of.size(); ++set)
+      for (const int node : of.of(set)) ++starts[at(node) + 1];
+    for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
+    sets.resize(starts.back());
+    std::vector<std::size_t> next = starts;
+    for (int set = 0; set < of.size(); ++set)
+      for (const int node : of.of(set)) sets[next[at(node)]++] = set;
+  }
+  std::span<const int> of(int node) const {
+    return std::span<const int>(sets).subspan(starts[at(node)], starts[at(node) + 1] - starts[at(node)]);
+  }
+};
+
+}  // namespace
+
+void NodeSets::add(std::vector<int>& nodes) {
+  std::sort(nodes.begin(), nodes.end());
+  nodes_.insert(nodes_.end(), nodes.begin(), std::unique(nodes.begin(), nodes.end()));
+  starts_.push_back(nodes_.size());
+}
+
+ModelGraph::ModelGraph(const Model& model) {
+  number_nodes(model.system);
+  collect_elements(model.system);
+  for (const auto& constraint : model.system.constraints()) {
+    std::vector<int> touched = nodes_of(constraint->dofs());
+    constraints.add(touched);
+    unknowns.push_back(constraint->rows());
+  }
+  collect_contacts(model.system);
+  connect(model.system);
+  weigh(model.system);
+}
+
+std::vector<int> ModelGraph::nodes_of(std::span<const Index> dofs) const {
+  std::vector<int> list;
+  for (const Index dof : dofs) list.push_back(node_of_dof[at(dof)]);
+  return list;
+}
+
+void ModelGraph::number_nodes(const System& system) {
+  node_of_dof.assign(at(system.nv()), -1);
+  for (const NodePlace& place : system.places()) {
+    bool is_used = false;
+    const auto take = [&](Index dof) {
+      if (dof < 0) return;
+      node_of_dof[at(dof)] = nodes;
+      is_used = true;
+    };
+    for (const Index dof : place.position) take(dof);
+    take(place.angle);
+    for (const Index dof : place.orientation) take(dof);
+    if (is_used) ++nodes;
+  }
+  for (const auto& block : system.blocks())
+    if (const auto* body = dynamic_cast<const FloatingBodyBlock*>(block.get()))
+      for (const Index dof : body->frame().elastic)
+        node_of_dof[at(dof)] = node_of_dof[at(body->frame().translation[0])];
+  for (int& node : node_of_dof)
+    if (node < 0) node = nodes++;  // moves with nothing else
+  unknowns.assign(at(nodes), 0);
+  for (Index dof = 0; dof < system.n_free(); ++dof) ++unknowns[at(node_of_dof[at(dof)])];
+}
+
+void ModelGraph::collect_elements(const System& system) {
+  is_body.assign(at(nodes), 0);
+  const State& state = system.initial_state();
+  for (const auto& block : system.blocks()) {
+    if (add_solids(*block, node_of_dof, elements) || add_bars<1>(*block, node_of_dof, elements) ||
+        add_bars<2>(*block, node_of_dof, elements) || add_bars<3>(*block, node_of_dof, elements) ||
+        add_beams(*block, node_of_dof, elements))
+      continue;
+    const int first = couplings.size();
+    NodeSink sink(node_of_dof, couplings);
+    block->add_mass(state, 1, sink);
+    if (is_of_bodies(*block))
+      for (int set = first; set < couplings.size(); ++set)
+        for (const int node : couplings.of(set)) is_body[at(node)] = 1;
+    block->add_tangent(state, 1, 1, sink);
+  }
+}
+
+/// Contacts that may close weigh on their nodes; those that a search finds at the start join them, too.
+void ModelGraph::collect_contacts(const System& system) {
+  contact_rows_.assign(at(nodes), 0);
+  may_touch.assign(at(nodes), 0);
+  for (std::size_t i = 0; i < system.contact_pairs().size(); ++i)
+    weigh_contacts(*system.contact_pairs()[i], static_cast<int>(i));
+  std::vector<ContactRow> rows;
+  system.search(system.initial_state(), SearchRange(INFINITY), rows);
+  std::vector<Index> dofs;
+  for (const ContactRow& row : rows) {
+    dofs.clear();
+    system.contact_pairs()[at(row.pair)]->append_dofs(row, dofs);
+    std::vector<int> touched = nodes_of(dofs);
+    contacts.add(touched);
+  }
+}
+
+void ModelGraph::weigh_contacts(const ContactPair& pair, int number) {
+  std::vector<int> touched;
+  const auto add_surface = [&](const ContactSurface& surface) {
+    for (int node = 0; node < surface.nodes(); ++node)
+      touched.push_back(node_of_dof[at(surface.dofs(node)[0])]);
+  };
+  if (const auto* surfaces = dynamic_cast<const SurfacePair*>(&pair)) {
+    add_surface(surfaces->surface());
+    add_surface(surfaces->opposite());
+  } else if (const auto* bodies = dynamic_cast<const BodyContacts*>(&pair)) {
+    for (const BodyShape& piece : bodies->pieces())
+      if (!piece.body->dofs().empty()) touched.push_back(node_of_dof[at(piece.body->dofs()[0])]);
+  }
+  std::vector<Index> dofs;
+  for (int point = 0; point < pair.points(); ++point) {
+    dofs.clear();
+    pair.append_dofs(pair.row(point, number), dofs);
+    std::vector<int> list = nodes_of(dofs);
+    std::sort(list.begin(), list.end());
+    touched.insert(touched.end(), list.begin(), std::unique(list.begin(), list.end()));
+  }
+  for (const int node : touched) {
+    may_touch[at(node)] = 1;
+    contact_rows_[at(node)] += 1 + pair.law().tangents;
+  }
+}
+
+void ModelGraph::connect(const System& system) {
+  const Incidence in_elements(elements, nodes), in_couplings(couplings, nodes), in_contacts(contacts, nodes),
+      in_constraints(constraints, nodes);
+  std::vector<int> seen(at(nodes), -1);
+  nonzeros.assign(at(nodes), 0);
+  const auto add_edge = [&](int from, int to, double factor) {
+    graph.neighbours.push_back(to);
+    graph.edge_weights.push_back(factor * std::max(1, unknowns[at(from)] + unknowns[at(to)]));
+  };
+  const auto add_edges = [&](int node, const NodeSets& sets, const Incidence& incidence) {
+    for (const int set : incidence.of(node))
+      for (const int other : sets.of(set)) {
+        if (seen[at(other)] == node) continue;
+        seen[at(other)] = node;
+        add_edge(node, other, 1);
+      }
+  };
+  for (int node = 0; node < nodes; ++node) {
+    seen[at(node)] = node;
+    const std::size_t first = graph.neighbours.size();
+    add_edges(node, elements, in_elements);
+    add_edges(node, couplings, in_couplings);
+    int columns = unknowns[at(node)];
+    for (std::size_t k = first; k < graph.neighbours.size(); ++k)
+      columns += unknowns[at(graph.neighbours[k])];
+    nonzeros[at(node)] = static_cast<double>(unknowns[at(node)]) * columns;
+    add_edges(node, contacts, in_contacts);
+    for (const int constraint : in_constraints.of(node))
+      add_edge(node, nodes + constraint, kConstraintWeight);
+    graph.starts.push_back(static_cast<Index>(graph.neighbours.size()));
+  }
+  for (std::size_t i = 0; i < system.constraints().size(); ++i) {
+    const int constraint = static_cast<int>(i);
+    for (const int node : constraints.of(constraint)) add_edge(nodes + constraint, node, kConstraintWeight);
+    graph.starts.push_back(static_cast<Index>(graph.neighbours.size()));
+  }
+}
+
+void ModelGraph::weigh(const System& system) {
+  std::vector<double> entries(unknowns.size(), 0), shares(unknowns.size(), 0);
+  contact_rows_.resize(unknowns.size(), 0);
+  for (int node = 0; node < nodes; ++node)
+    entries[at(node)] = nonzeros[at(node)] + 2 * contact_rows_[at(node)] * unknowns[at(node)];
+  for (std::size_t i = 0; i < system.constraints().size(); ++i)
+    for (const int node : constraints.of(static_cast<int>(i)))
+      entries[at(nodes) + i] += 2.0 * system.constraints()[i]->rows() * unknowns[at(node)];
+  for (int element = 0; element < elements.size(); ++element)
+    for (const int node : elements.of(element))
+      shares[at(node)] += 1 / static_cast<double>(elements.of(element).size());
+  graph.vertex_loads = {std::move(entries), std::move(shares), contact_rows_};
+}
+
+}  // namespace jounce
