@@ -160,8 +160,9 @@ void SurfaceSearch::find_overlaps(const State& state, double reach, FacingPoints
   }
 }
 
-/// True when the way from a point along the normal to its face meets another face before: one in front of it,
-/// or the near side of the body whose far side it is.
+/// True when the way from a point along the normal to its face meets another face before (one in front of it,
+/// or the near side of the body whose far side it is), or when another face that looks at the point is
+/// nearer.
 bool SurfaceSearch::is_hidden(const OverlapPoint& point, const Candidate& behind,
                               const Vector3& normal) const {
   const double sign = point.distance < 0 ? -1 : 1, way = std::abs(point.distance) * (1 - 1e-6);
@@ -174,12 +175,12 @@ bool SurfaceSearch::is_hidden(const OverlapPoint& point, const Candidate& behind
       low = std::min(low, along);
       high = std::max(high, along);
     }
-    if (low >= way || high < 0) continue;
+    if (low >= way || high <= -way) continue;
     const CellShape shape = opposite_.faces()[static_cast<std::size_t>(other.number)].shape;
     p.xi = reference_centre(shape);
     if (!intersect_face(shape, other.nodes, point.place, normal, p) || !is_on_face(shape, p.xi)) continue;
     const double along = sign * normal.dot(p.x - point.place);
-    if (along >= 0 && along < way) return true;
+    if (std::abs(along) < way && (along >= 0 || p.n.dot(normal) < 0)) return true;
   }
   return false;
 }

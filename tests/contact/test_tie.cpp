@@ -37,6 +37,16 @@ TEST(Tie, CarriesTension) {
   EXPECT_NEAR(top, 2 * (1 + 7 * (1 - 0.09) / 1000), 1e-10);
 }
 
+/// Round-off of a node's place does not tie it to nodes beyond its face: on the plane of symmetry they are
+/// held.
+TEST(Tie, RoundOffOfPlacesDoesNotLock) {
+  Statics s(blocks("[4, 2]", "[1e-9, 1]", ""));
+  ASSERT_TRUE(s.run()) << s.result.blame;
+  double top = 0;
+  for (Index i = 0; i < s.state.q.size(); ++i) top = std::max(top, s.state.q[i]);
+  EXPECT_NEAR(top, 2 * (1 + 7 * (1 - 0.09) / 1000), 1e-7);
+}
+
 TEST(Tie, DecksSayWhatIsWrong) {
   const auto error = [](const std::string& deck) {
     return io::test::message_of<params::InputError>([&] { Statics s(deck); });

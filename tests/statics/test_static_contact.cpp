@@ -84,6 +84,56 @@ TEST(StaticContact, SmoothContactKnowsNoPath) {
   }
 }
 
+/// Layers of one surface: only the one in front counts, though that behind is within reach.
+TEST(StaticContact, ALayerHidesWhatIsBehindIt) {
+  const std::string layers =
+      "[model]\ndimension = 2\n" + kSteel + block("low", "[0, 0]", "[2, 0.2]", "[3, 1]") +
+      block("up", "[0, 0.5]", "[2, 0.7]", "[3, 1]") + block("t", "[0.5, 0.75]", "[1.5, 1.5]", "[2, 2]") +
+      support("up.y_min", "x") + support("up.y_min", "y") + support("low.y_min", "x") +
+      support("low.y_min", "y") + support("t.y_max", "x") + support("t.y_max", "y", "-0.06*t");
+  const auto contact = [](const std::string& name, const std::string& against) {
+    return "[[contact]]\nname = \"" + name + "\"\ntype = \"surfaces\"\nsurface = \"t.y_min\"\nagainst = \"" +
+           against + "\"\nreach = 1\n";
+  };
+  Statics s(layers + contact("upper", "up.y_max"));
+  ASSERT_TRUE(s.run()) << s.result.blame;
+  EXPECT_GT(Sums(s).normal, 1);
+  // a whole skin in place of its top: its far side looks away or is hidden
+  Statics skin(layers + contact("skin", "up"));
+  ASSERT_TRUE(skin.run()) << skin.result.blame;
+  EXPECT_NEAR(Sums(skin).normal, Sums(s).normal, 1e-9);
+}
+
+/// A load step that carries a body through the other one finds it all the same.
+TEST(StaticContact, LoadStepsDoNotTunnel) {
+  double force = 0;
+  for (const char* step : {"analysis.step=1", "analysis.step=0.25"}) {
+    Statics s("[model]\ndimension = 2\n" + kSteel + block("low", "[-1, -1]", "[3, 0]", "[8, 2]") +
+                  block("high", "[0, 0.2]", "[2, 1.2]", "[4, 2]") + support("low.y_min", "x") +
+                  support("low.y_min", "y") + support("high.y_max", "x") +
+                  support("high.y_max", "y", "-0.5*t") +
+                  "[[contact]]\nname = \"c\"\nsurface = \"high.y_min\"\nagainst = \"low.y_max\"\ntype = "
+                  "\"surfaces\"\nreach = 0.1\n",
+              {step});
+    ASSERT_TRUE(s.run()) << s.result.blame;
+    const double now = s.result.impulse.sum() / (step[14] == '1' ? 1 : 0.25);
+    EXPECT_GT(now, 10);
+    if (force > 0) {
+      EXPECT_NEAR(now, force, 1e-8 * force);
+    }
+    force = now;
+  }
+}
+
+TEST(StaticContact, ASurfaceThatIsGivenIsRefused) {
+  EXPECT_THROW(Statics("[model]\ndimension = 2\n" + kSteel + block("low", "[-1, -1]", "[3, 0]", "[2, 1]") +
+                       block("high", "[0, 0]", "[2, 1]", "[4, 1]") + support("high", "x") +
+                       support("high", "y") + support("low.y_min", "y") +
+                       "[[contact]]\nname = \"c\"\nsurface = \"high.y_min\"\nagainst = \"low.y_max\"\ntype = "
+                       "\"surfaces\"\n"),
+               params::InputError);
+}
+
 /// Force over area is the pressure, whatever an edge stands for: with a thickness, or as a ring. nu = 0 keeps
 /// the sides in line.
 TEST(StaticContact, PressureIsForceOverArea) {
