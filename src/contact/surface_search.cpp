@@ -74,16 +74,22 @@ std::shared_ptr<const FacingPoints> SurfaceSearch::find(const State& state, doub
     reach +=
         horizon * (fastest(surface_, state.v, mean_velocity) + fastest(opposite_, state.v, mean_velocity));
   }
-  find_pairs(state, reach);
+  // A row that is within reach takes in what faces the other side farther away, lest its mean gap jumps when
+  // a point passes the reach.
+  const double far = surface_.is_of_points()
+                         ? reach
+                         : reach + 2 * std::max(surface_.largest_face(), opposite_.largest_face());
+  find_pairs(state, far);
   auto found = std::make_shared<FacingPoints>();
   for (FoundNode& node : found_) {
     node.points.clear();
     node.normal.setZero();
+    node.nearest = std::numeric_limits<double>::infinity();
   }
   if (surface_.is_of_points())
     find_feet(state, reach, *found);
   else
-    find_overlaps(state, reach, *found);
+    find_overlaps(state, reach, far, *found);
   return found;
 }
 
@@ -127,7 +133,7 @@ void SurfaceSearch::find_feet(const State& state, double reach, FacingPoints& fo
   }
 }
 
-void SurfaceSearch::find_overlaps(const State& state, double reach, FacingPoints& found) {
+void SurfaceSearch::find_overlaps(const State& state, double reach, double far, FacingPoints& found) {
   const int first_opposite = static_cast<int>(surface_.faces().size());
   FaceNodes X, x;
   for (std::size_t i = 0; i < pairs_.size();) {  // sorted by the first number
@@ -141,12 +147,13 @@ void SurfaceSearch::find_overlaps(const State& state, double reach, FacingPoints
       candidate.number = pairs_[i][1] - first_opposite;
       const ContactSurface::Face& other = opposite_.faces()[static_cast<std::size_t>(candidate.number)];
       opposite_.gather(other, state.q, candidate.nodes);
-      append_overlap({face, other, X, x, candidate.nodes}, reach, candidate.points);
+      append_overlap({face, other, X, x, candidate.nodes}, far, candidate.points);
     }
     take_overlaps(face_number, x, found);
   }
   for (int node = 0; node < surface_.nodes(); ++node) {
     const FoundNode& here = found_[static_cast<std::size_t>(node)];
+    if (!(here.nearest <= reach)) continue;
     double area = 0, faced = 0;
     int last = -1;
     for (const Found& point : here.points) {
@@ -200,6 +207,7 @@ void SurfaceSearch::take_overlaps(int face_number, const FaceNodes& x, FacingPoi
       for (int i = 0; i < face.corners(); ++i) {
         FoundNode& node = found_[static_cast<std::size_t>(face.nodes[static_cast<std::size_t>(i)])];
         node.points.push_back({point, q.weight * phi[i]});
+        node.nearest = std::min(node.nearest, std::abs(q.distance));
         node.normal += q.weight * phi[i] * p.n;
       }
     }

@@ -66,7 +66,8 @@ class SurfaceSearch {
   };
 
   void find_pairs(const State& state, double reach);
-  void find_overlaps(const State& state, double reach, FacingPoints& found);
+  /// Rows of the nodes with a point within `reach`; all points within `far` count in them.
+  void find_overlaps(const State& state, double reach, double far, FacingPoints& found);
   void find_feet(const State& state, double reach, FacingPoints& found);
   /// A face that a face may touch, at the configuration of the search.
   struct Candidate {
@@ -88,7 +89,8 @@ class SurfaceSearch {
   std::vector<std::array<int, 2>> pairs_;
   struct FoundNode {
     std::vector<Found> points;
-    Vector3 normal;  ///< sum of weight times normal
+    Vector3 normal;      ///< sum of weight times normal
+    double nearest = 0;  ///< least distance of a point from the other side
   };
   std::vector<FoundNode> found_;
   std::vector<Candidate> candidates_;

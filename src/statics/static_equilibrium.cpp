@@ -334,45 +334,4 @@ void find_equilibrium(const System& system, State& state, int steps) {
   state.q = path.q;
 }
 
-params::Component static_component() {
-  using namespace params;
-  return {
-      "analysis",
-      "static",
-      "Static equilibrium along a load path: loads and supports follow the load parameter t; what acts at "
-      "the "
-      "start (gravity, constant loads) is brought on in proportion to t. Needs no [integrator].",
-      {number("step", "load step").positive().by_default(0.1),
-       number("start", "load parameter at the start").by_default(0.0),
-       number("end", "load parameter at the end").by_default(1.0),
-       boolean("ramp", "bring what acts at the start on in proportion to t; false: all at once")
-           .by_default(true),
-       number("tolerance", "out-of-balance force relative to the largest force")
-           .in({1e-15, 1e-2})
-           .by_default(1e-10),
-       integer("max_iterations", "Newton iterations a load step").between(1, 1000).by_default(25),
-       integer("max_cuts", "how often a load step that fails may be halved").between(0, 40).by_default(10),
-       boolean("line_search", "repeat a load step that fails with line searches before it is cut")
-           .by_default(true),
-       boolean("arc_length",
-               "prescribe the length of the step along the path instead of the load, to pass limit points; "
-               "`step` gives the length by the first step")
-           .by_default(false),
-       integer("max_steps", "load steps after which an arc-length analysis that has not reached `end` stops")
-           .between(1, 1000000)
-           .by_default(1000)}};
-}
-
-StaticOptions static_options(const params::Params& analysis) {
-  StaticOptions options;
-  options.start = analysis.number("start");
-  options.end = analysis.number("end");
-  options.ramp = analysis.boolean("ramp");
-  options.tolerance = analysis.number("tolerance");
-  options.max_iterations = analysis.integer("max_iterations");
-  options.line_search = analysis.boolean("line_search");
-  options.arc_length = analysis.boolean("arc_length");
-  return options;
-}
-
 }  // namespace jounce

@@ -355,20 +355,23 @@ inline void add_surface_contacts(std::vector<Specimen>& list) {
   for (const int order : {1, 2})
     for (const int dimension : {2, 3}) {
       const bool plane = dimension == 2;
-      list.push_back(
-          {"contact", "surfaces", fmt::format("{}D order {}", dimension, order), dimension,
-           material +
-               solid("low",
-                     plane ? "from = [0, 0]\nto = [40, 10]\ncounts = [2, 1]"
-                           : "from = [0, 0, 0]\nto = [40, 30, 10]\ncounts = [2, 1, 1]",
-                     order) +
-               solid("high",
-                     plane ? "from = [5, 12]\nto = [34, 22]\ncounts = [1, 1]"
-                           : "from = [5, 4, 12]\nto = [34, 29, 22]\ncounts = [1, 1, 1]",
-                     order) +
-               fmt::format("[[contact]]\nname = \"part\"\ntype = \"surfaces\"\nfriction = 0.3\nsurface = "
-                           "\"high.{0}_min\"\nagainst = \"low.{0}_max\"\n",
-                           plane ? "y" : "z")});
+      const char axis = plane ? 'y' : 'z';
+      for (const std::string& side :
+           {fmt::format("surface = \"high.{}_min\"", axis), fmt::format("points = [\"high.{}_min\"]", axis)})
+        list.push_back(
+            {"contact", "surfaces", fmt::format("{}D order {} {}", dimension, order, side), dimension,
+             material +
+                 solid("low",
+                       plane ? "from = [0, 0]\nto = [40, 10]\ncounts = [2, 1]"
+                             : "from = [0, 0, 0]\nto = [40, 30, 10]\ncounts = [2, 1, 1]",
+                       order) +
+                 solid("high",
+                       plane ? "from = [5, 12]\nto = [34, 22]\ncounts = [1, 1]"
+                             : "from = [5, 4, 12]\nto = [34, 29, 22]\ncounts = [1, 1, 1]",
+                       order) +
+                 fmt::format("[[contact]]\nname = \"part\"\ntype = \"surfaces\"\nfriction = 0.3\nagainst = "
+                             "\"low.{}_max\"\n{}\n",
+                             axis, side)});
       list.push_back(
           {"joint", "tie", fmt::format("{}D order {}", dimension, order), dimension,
            material +
@@ -382,7 +385,7 @@ inline void add_surface_contacts(std::vector<Specimen>& list) {
                      order) +
                fmt::format("[[joint]]\nname = \"part\"\ntype = \"tie\"\nsurface = \"high.{0}_min\"\nto = "
                            "\"low.{0}_max\"\n",
-                           plane ? "y" : "z")});
+                           axis)});
     }
 }
 
