@@ -15,20 +15,24 @@ struct BodyPair {
   JOUNCE_INLINE BodyPair(const double* all, const std::array<Index, 2>& bodies) {
     const double* a = all + place(bodies[0]);
     const double* b = all + place(bodies[1]);
-    w[0] = pack(a);
+    load(a, w[0]);
     w[1] = Pack{a[4], a[5], b[0], b[1]};
-    w[2] = pack(b + 2);
+    load(b + 2, w[2]);
   }
   /// row . w
   JOUNCE_INLINE double dot(const double* row) const {
-    const Pack sum = pack(row) * w[0] + pack(row + 4) * w[1] + pack(row + 8) * w[2];
+    Pack sum;
+    load(row, sum);
+    sum *= w[0];
+    add_product(row + 4, w[1], sum);
+    add_product(row + 8, w[2], sum);
     return (sum[0] + sum[1]) + (sum[2] + sum[3]);
   }
   /// w += row^T factor
   JOUNCE_INLINE void add(const double* row, double factor) {
-    w[0] += pack(row) * factor;
-    w[1] += pack(row + 4) * factor;
-    w[2] += pack(row + 8) * factor;
+    add_product(row, factor, w[0]);
+    add_product(row + 4, factor, w[1]);
+    add_product(row + 8, factor, w[2]);
   }
   /// u = H_c^T w + s_c
   JOUNCE_INLINE void relative_velocity(const double* H, const double* s, double* u) const {
@@ -45,20 +49,17 @@ struct BodyPair {
   JOUNCE_INLINE void store(double* all, const std::array<Index, 2>& bodies) const {
     double* a = all + place(bodies[0]);
     double* b = all + place(bodies[1]);
-    *reinterpret_cast<LoosePack*>(a) = w[0];
+    contact_problem::store(w[0], a);
     a[4] = w[1][0];
     a[5] = w[1][1];
     b[0] = w[1][2];
     b[1] = w[1][3];
-    *reinterpret_cast<LoosePack*>(b + 2) = w[2];
+    contact_problem::store(w[2], b + 2);
   }
 
  private:
   static JOUNCE_INLINE std::ptrdiff_t place(Index body) {
     return BodyProblem::kBody * static_cast<std::ptrdiff_t>(body);
-  }
-  static JOUNCE_INLINE const LoosePack& pack(const double* at) {
-    return *reinterpret_cast<const LoosePack*>(at);
   }
 };
 

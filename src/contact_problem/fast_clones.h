@@ -19,6 +19,16 @@
 namespace jounce::contact_problem {
 
 using Pack = double __attribute__((vector_size(32)));
-using LoosePack = double __attribute__((vector_size(32), aligned(8), may_alias));  ///< anywhere in an array
+
+/// A pack from and to anywhere in an array. (A vector type of lesser alignment would not do: Clang drops it.)
+JOUNCE_INLINE void load(const double* from, Pack& pack) { __builtin_memcpy(&pack, from, sizeof pack); }
+JOUNCE_INLINE void store(const Pack& pack, double* to) { __builtin_memcpy(to, &pack, sizeof pack); }
+/// sum += factor times the pack at `from`; the factor is a number or a pack.
+template <class Factor>
+JOUNCE_INLINE void add_product(const double* from, const Factor& factor, Pack& sum) {
+  Pack pack;
+  load(from, pack);
+  sum += pack * factor;
+}
 
 }  // namespace jounce::contact_problem

@@ -40,18 +40,18 @@ JOUNCE_FAST_CLONES double sweep_in_space(const Arrays& at, const OneContact3* lo
       __builtin_prefetch(block + kAhead + 9);
       const double* x = at.r + 3 * static_cast<std::ptrdiff_t>(at.columns[k]);
       const double* y = at.r + 3 * static_cast<std::ptrdiff_t>(at.columns[k + 1]);
-      sums[0] += *reinterpret_cast<const LoosePack*>(block) * x[0];
-      sums[1] += *reinterpret_cast<const LoosePack*>(block + 3) * x[1];
-      sums[2] += *reinterpret_cast<const LoosePack*>(block + 5) * x[2];
-      sums[3] += *reinterpret_cast<const LoosePack*>(block + 9) * y[0];
-      sums[4] += *reinterpret_cast<const LoosePack*>(block + 12) * y[1];
-      sums[5] += *reinterpret_cast<const LoosePack*>(block + 14) * y[2];
+      add_product(block, x[0], sums[0]);
+      add_product(block + 3, x[1], sums[1]);
+      add_product(block + 5, x[2], sums[2]);
+      add_product(block + 9, y[0], sums[3]);
+      add_product(block + 12, y[1], sums[4]);
+      add_product(block + 14, y[2], sums[5]);
     }
     if (k < end) {
       const double* x = at.r + 3 * static_cast<std::ptrdiff_t>(at.columns[k]);
-      sums[0] += *reinterpret_cast<const LoosePack*>(block) * x[0];
-      sums[1] += *reinterpret_cast<const LoosePack*>(block + 3) * x[1];
-      sums[2] += *reinterpret_cast<const LoosePack*>(block + 5) * x[2];
+      add_product(block, x[0], sums[0]);
+      add_product(block + 3, x[1], sums[1]);
+      add_product(block + 5, x[2], sums[2]);
     }
     const Pack front = (sums[0] + sums[3]) + (sums[1] + sums[4]), back = sums[2] + sums[5];
     double* r = at.r + 3 * static_cast<std::ptrdiff_t>(c);
