@@ -37,10 +37,21 @@ namespace {
 const FacingPoints& found_of(const ContactRow& row) { return static_cast<const FacingPoints&>(*row.found); }
 const FacingPoints::Row& row_of(const ContactRow& row) { return found_of(row).rows[row.place]; }
 
-/// FNV-1a.
-std::uint64_t hash(std::span<const int> numbers) {
+/// A number (FNV-1a) of the nodes of a row and of its pairs of faces: second derivatives couple the nodes of
+/// a pair only, so that both make up the places in matrices.
+std::uint64_t layout_of(const FacingPoints& found, const FacingPoints::Row& row) {
   std::uint64_t value = 14695981039346656037ULL;
-  for (const int number : numbers) value = (value ^ static_cast<std::uint64_t>(number)) * 1099511628211ULL;
+  const auto take = [&](int number) {
+    value = (value ^ static_cast<std::uint64_t>(number)) * 1099511628211ULL;
+  };
+  for (const int node : found.nodes_of(row)) take(node);
+  int face = -1, opposite = -1;
+  for (const FacingPoints::Share& share : found.shares_of(row)) {
+    const FacingPoints::Point& point = found.points[static_cast<std::size_t>(share.point)];
+    if (point.face == face && point.opposite == opposite) continue;
+    take(face = point.face);
+    take(opposite = point.opposite);
+  }
   return value;
 }
 
@@ -99,7 +110,7 @@ void SurfacePair::search(const State& state, const SearchRange& range, int pair_
     row.found = found;
     row.place = place;
     row.area = found->rows[place].area;
-    row.layout = hash(found->nodes_of(found->rows[place]));
+    row.layout = layout_of(*found, found->rows[place]);
     if (!(gap(state, row) <= range.envelope)) rows.pop_back();
   }
 }
