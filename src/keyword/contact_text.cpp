@@ -84,10 +84,28 @@ class ContactWriter {
                                params::nearest(surface, known));
     }
     const auto faces = place->second.of_nodes ? faces_of(input_, place->second.nodes) : place->second.faces;
+    if (place->second.of_nodes) check_nodes(pair, surface, faces);
     if (faces.empty())
       pair.card->fail(pair.line,
                       fmt::format("the nodes of surface '{}' make up no face of an element", surface));
     return deck_.face_group(faces, name);
+  }
+
+  /// Refuses nodes of a surface that are corner of none of its faces: they would be left out in silence.
+  void check_nodes(const SurfacePair& pair, const std::string& surface,
+                   const std::vector<ElementFace>& faces) const {
+    std::set<int> on_faces;
+    for (const ElementFace& face : faces) {
+      const Element& element = input_.elements[static_cast<std::size_t>(face.element)];
+      for (const int k : cell_of(element).faces[static_cast<std::size_t>(face.face - 1)].nodes)
+        on_faces.insert(element.nodes[static_cast<std::size_t>(k)]);
+    }
+    for (const int node : input_.surfaces.at(surface).nodes)
+      if (on_faces.count(node) == 0)
+        pair.card->fail(pair.line,
+                        fmt::format("node {} of surface '{}' belongs to no outer face whose corners are all "
+                                    "in the surface; give sides of elements instead",
+                                    input_.node_numbers[static_cast<std::size_t>(node)], surface));
   }
 
   double friction(const SurfacePair& pair) const {
@@ -119,6 +137,10 @@ void write_contacts(const Input& input, DeckText& deck) {
 
 std::vector<std::string> contact_notes(const Input& input) {
   std::vector<std::string> notes;
+  for (const SurfacePair& pair : input.ties)
+    if (pair.card->has("ADJUST"))
+      notes.push_back(fmt::format("{}: ADJUST has no effect: nodes keep their places, displacements are tied",
+                                  params::to_string(pair.card->where(pair.line))));
   for (const auto& [name, interaction] : input.interactions)
     for (const Card* option : interaction.options) {
       const std::string where = params::to_string(option->where());

@@ -1,0 +1,22 @@
+// A bowl (radius 1) in a block.
+size = 0.25;
+Point(1) = {-1.2, -1.3, 0, size};
+Point(2) = {1.2, -1.3, 0, size};
+Point(3) = {1.2, 0, 0, size};
+Point(4) = {1, 0, 0, size};
+Point(5) = {0, 0, 0, size};
+Point(6) = {0, -1, 0, size};
+Point(7) = {-1, 0, 0, size};
+Point(8) = {-1.2, 0, 0, size};
+Line(1) = {1, 2};
+Line(2) = {2, 3};
+Line(3) = {3, 4};
+Circle(4) = {4, 5, 6};
+Circle(5) = {6, 5, 7};
+Line(6) = {7, 8};
+Line(7) = {8, 1};
+Curve Loop(1) = {1, 2, 3, 4, 5, 6, 7};
+Plane Surface(1) = {1};
+Physical Surface("body") = {1};
+Physical Curve("inside") = {4, 5};
+Physical Curve("bottom") = {1};
