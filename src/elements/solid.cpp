@@ -30,6 +30,31 @@ bool is_inverted(const SolidCells& cells, std::size_t i, const Quadrature& rule)
 SolidElements::SolidElements(std::string name, SolidCells cells, SolidProperties properties)
     : ElementBlock(std::move(name)), cells_(std::move(cells)), properties_(std::move(properties)) {}
 
+std::unique_ptr<ElementBlock> SolidElements::part(std::span<const int> elements) const {
+  if (elements.empty()) return nullptr;
+  SolidCells some;
+  some.shape = cells_.shape;
+  some.mesh = cells_.mesh;
+  const auto dimension = static_cast<std::size_t>(topology(cells_.shape).dimension);
+  std::vector<int> place(cells_.points.size(), -1);
+  for (const int element : elements) {
+    some.numbers.push_back(cells_.numbers[static_cast<std::size_t>(element)]);
+    for (const int node : cells_.cell(static_cast<std::size_t>(element))) {
+      const auto whole = static_cast<std::size_t>(node);
+      if (place[whole] < 0) {
+        place[whole] = static_cast<int>(some.points.size());
+        some.points.push_back(cells_.points[whole]);
+        for (std::size_t k = whole * dimension; k < (whole + 1) * dimension; ++k) {
+          some.places.push_back(cells_.places[k]);
+          some.dofs.push_back(cells_.dofs[k]);
+        }
+      }
+      some.nodes.push_back(place[whole]);
+    }
+  }
+  return make_solid(name(), std::move(some), properties_, -1);
+}
+
 /// Calls the template function X<S> for the shape.
 #define JOUNCE_DISPATCH(S) \
   case S:                  \

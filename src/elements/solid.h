@@ -61,6 +61,10 @@ class SolidElements : public ElementBlock {
   const SolidCells& cells() const { return cells_; }
   const SolidProperties& properties() const { return properties_; }
 
+  /// Elements that are linear can be shared out among ranks.
+  int shareable() const override { return is_linear() ? static_cast<int>(cells_.size()) : 0; }
+  std::unique_ptr<ElementBlock> part(std::span<const int> elements) const override;
+
   /// Cauchy stress (small strain: the stress) at the integration points of an element, and its values at the
   /// nodes by least squares through them: linear between the corners, means of the corners at the middles.
   virtual int n_points() const = 0;

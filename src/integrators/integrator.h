@@ -54,6 +54,9 @@ class Integrator {
   /// the step does not converge; result.blame then says why.
   virtual bool step(State& state, double h, StepResult& result) = 0;
 
+  /// True when ranks may share the elements of the system that it was made for: see System::share.
+  virtual bool shares_elements() const { return false; }
+
   /// True when the integrator itself decides how far a step goes; `h` then only scales it.
   virtual bool chooses_step() const { return false; }
 

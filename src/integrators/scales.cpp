@@ -47,6 +47,7 @@ void Scales::set_mass(const System& system, const State& state) {
   Matrix3X others = Matrix3X::Zero(3, system.has_constant_mass() ? 0 : system.nv());
   DiagonalSink sink(system.dof_kinds(), diagonal_, others);
   system.add_mass(state, 1.0, sink);
+  if (system.share() != nullptr) system.share()->sum(diagonal_);  // the mass of what is shared is constant
   coupling_.setZero();
   for (Index i = 0; i < others.cols(); ++i)
     if (diagonal_[i] > 0) {

@@ -27,6 +27,7 @@ void ProjectedCg::close(const SymmetricMatrix& A, const SparseRows& rows, const 
                         const Vector& c, Vector& x) const {
   const Vector& d = A.inverse_diagonal();
   for (const int row : active) {
+    if (rows.is_empty(row)) continue;
     const Index first = rows.starts[static_cast<std::size_t>(row)];
     if (is_single(rows, row)) {
       x[rows.places[static_cast<std::size_t>(first)]] = c[row] / rows.values[static_cast<std::size_t>(first)];
@@ -44,6 +45,7 @@ void ProjectedCg::project(const SymmetricMatrix& A, const SparseRows& rows, cons
                           Vector& multipliers) {
   const Vector& d = A.inverse_diagonal();
   for (const int row : active) {
+    if (rows.is_empty(row)) continue;
     const Index first = rows.starts[static_cast<std::size_t>(row)];
     if (is_single(rows, row)) {
       double& r = r_[rows.places[static_cast<std::size_t>(first)]];
@@ -81,6 +83,8 @@ bool ProjectedCg::solve(const SymmetricMatrix& A, const Vector& b, const SparseR
       rg += r_[i] * g;
       largest = std::max(largest, std::abs(g));
     }
+    rg = A.total(rg, [&](Index i) { return r_[i] * (d[i] * r_[i]); });
+    largest = A.largest(largest);
     residual_ = std::isfinite(rg) ? largest : rg;
     if (!std::isfinite(rg)) return false;
     if (largest <= tolerance || rg < std::numeric_limits<double>::min()) break;  // or squares vanish
@@ -90,7 +94,7 @@ bool ProjectedCg::solve(const SymmetricMatrix& A, const Vector& b, const SparseR
     for (Index i = 0; i < n; ++i) p_[i] = d[i] * r_[i] + beta * p_[i];
     A.multiply(p_, Ap_);
     ++iterations_;
-    const double alpha = rg / p_.dot(Ap_);
+    const double alpha = rg / A.total(p_.dot(Ap_), [&](Index i) { return p_[i] * Ap_[i]; });
     x += alpha * p_;
     r_ -= alpha * Ap_;
     project(A, rows, active, multipliers);

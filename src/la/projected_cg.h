@@ -18,6 +18,9 @@ struct SparseRows {
     places.clear();
     values.clear();
   }
+  bool is_empty(Index row) const {
+    return starts[static_cast<std::size_t>(row)] == starts[static_cast<std::size_t>(row) + 1];
+  }
   double dot(Index row, const Vector& x) const {
     double sum = 0;
     for (Index k = starts[static_cast<std::size_t>(row)]; k < starts[static_cast<std::size_t>(row) + 1]; ++k)
@@ -37,10 +40,12 @@ struct SparseRows {
 /// for symmetric positive definite A, preconditioned by D = diag(A) together with the conditions (N. I. M.
 /// Gould, M. E. Hribar, J. Nocedal, SIAM J. Sci. Comput. 23 (2001) 1376). Every iterate satisfies the
 /// conditions to round-off; the rest is solved until max |D^-1 (b + W lambda - A x)| is below a tolerance,
-/// which has the units of x.
+/// which has the units of x. Where ranks share A, b is the same on all of them at the unknowns that they have
+/// in common; a row belongs to the ranks that have its unknowns, and has no places on the others.
 class ProjectedCg {
  public:
-  /// `x`: in a guess, out the solution. `multipliers`: of all rows, 0 for those that are not active.
+  /// `x`: in a guess, out the solution. `multipliers`: of all rows, 0 for those that are not active, or not
+  /// of this rank.
   /// @return false after max_iterations, or when something is not finite: then residual() is not either
   bool solve(const SymmetricMatrix& A, const Vector& b, const SparseRows& rows,
              const std::vector<int>& active, const Vector& c, double tolerance, int max_iterations, Vector& x,

@@ -93,6 +93,24 @@ void SymmetricMatrix::build(const CsrMatrix& matrix, const std::vector<Index>& g
   }
 }
 
+void SymmetricMatrix::share(parallel::Communicator& ranks, const std::vector<int>& owner) {
+  ranks_ = &ranks;
+  shared_ = std::make_shared<parallel::SharedEntries>(ranks, 1);
+  const std::vector<int> touched(dofs_.begin(), dofs_.end());
+  [[maybe_unused]] const std::vector<int> local = shared_->build(touched, owner);
+  assert(local == touched);  // owners have elements around their unknowns
+  std::vector<int> numbers(touched.size());
+  foreign_.clear();
+  for (std::size_t i = 0; i < touched.size(); ++i) {
+    numbers[i] = place(touched[i]);
+    if (owner[static_cast<std::size_t>(touched[i])] != ranks.rank()) foreign_.push_back(numbers[i]);
+  }
+  shared_->renumber(numbers);
+  Vector diagonal = inverse_diagonal_.cwiseInverse();
+  accumulate(diagonal);
+  inverse_diagonal_ = diagonal.cwiseInverse();
+}
+
 void SymmetricMatrix::gather(const Vector& from, Vector& x) const {
   x.setZero(size());
   for (const Index dof : dofs_) x[places_[static_cast<std::size_t>(dof)]] = from[dof];
@@ -105,6 +123,7 @@ void SymmetricMatrix::add_to(double w, const Vector& x, Vector& to) const {
 void SymmetricMatrix::multiply(const Vector& x, Vector& y) const {
   y.setZero(size());
   std::visit([&](const auto& blocks) { blocks.add_product(1, x.data(), y.data()); }, blocks_);
+  accumulate(y);
 }
 
 std::vector<Index> connected(const CsrMatrix& matrix, std::span<const Index> from) {

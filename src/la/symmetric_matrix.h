@@ -1,23 +1,32 @@
 #pragma once
 
+#include <memory>
 #include <span>
 #include <variant>
 #include <vector>
 
 #include "la/csr_matrix.h"
 #include "la/symmetric_blocks.h"
+#include "parallel/shared_entries.h"
 
 namespace jounce {
 
 /// A symmetric matrix for iterative solvers: a copy of a CsrMatrix, or of some of its rows and columns, in
 /// blocks of up to three neighbouring unknowns with equal patterns (the nodes of a mesh). Its vectors have
 /// places of their own, some of which may be empty where a node has less than the full number of unknowns.
+///
+/// Several ranks may each have a part of the elements that make up a matrix: the sum of the ranks' matrices
+/// counts. Unknowns at the border of the parts stand in the vectors of all ranks around them, with the same
+/// values bit by bit.
 class SymmetricMatrix {
  public:
   SymmetricMatrix() = default;
   explicit SymmetricMatrix(const CsrMatrix& matrix);
   /// Rows and columns `dofs` (ascending); others must not be coupled to them.
   SymmetricMatrix(const CsrMatrix& matrix, std::vector<Index> dofs);
+
+  /// Makes this one rank's summand of a matrix. Collective. @param owner rank of every unknown
+  void share(parallel::Communicator& ranks, const std::vector<int>& owner);
 
   Index size() const { return static_cast<Index>(inverse_diagonal_.size()); }  ///< of its vectors
   Index unknowns() const { return static_cast<Index>(dofs_.size()); }
@@ -29,6 +38,19 @@ class SymmetricMatrix {
   void add_to(double w, const Vector& x, Vector& to) const;
 
   void multiply(const Vector& x, Vector& y) const;
+  /// Entries become the sums over the ranks that have them.
+  void accumulate(Vector& x) const {
+    if (shared_) shared_->sum(x.data());
+  }
+  /// A sum over the unknowns of all ranks. @param own this rank's sum over its places @param term what a
+  /// place adds to it
+  template <class Term>
+  double total(double own, const Term& term) const {
+    if (!ranks_) return own;
+    for (const Index place : foreign_) own -= term(place);
+    return ranks_->sum(own);
+  }
+  double largest(double own) const { return ranks_ ? ranks_->max(own) : own; }
   /// 1 / A_ii; 1 at empty places.
   const Vector& inverse_diagonal() const { return inverse_diagonal_; }
   /// True when all A_ii are positive.
@@ -42,6 +64,9 @@ class SymmetricMatrix {
   std::variant<SymmetricBlocks<1>, SymmetricBlocks<2>, SymmetricBlocks<3>> blocks_;
   Vector inverse_diagonal_;
   bool positive_ = true;
+  parallel::Communicator* ranks_ = nullptr;  ///< null: not shared
+  std::shared_ptr<parallel::SharedEntries> shared_;
+  std::vector<Index> foreign_;  ///< places of unknowns that other ranks own
 };
 
 /// The unknowns that are coupled to any of `from` by a chain of entries other than zero, ascending.

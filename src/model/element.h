@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+#include <span>
 #include <string>
 
 #include "la/sink.h"
@@ -38,6 +40,10 @@ class ElementBlock {
   virtual void add_tangent(const State&, double /*w_c*/, double /*w_k*/, MatrixSink&) const {}
   virtual void add_energies(const State&, const Vector3& /*gravity*/, Energies&) const {}
   virtual void add_powers(const State&, Powers&) const {}
+  /// Number of elements that ranks can share out among each other; 0: every rank computes the block.
+  virtual int shareable() const { return 0; }
+  /// A block of some of these elements that adds the same as they; null without elements.
+  virtual std::unique_ptr<ElementBlock> part(std::span<const int> /*elements*/) const { return nullptr; }
   /// Writes the trial history of the block (State::history) that belongs to this configuration.
   virtual void update_history(State&) const {}
 

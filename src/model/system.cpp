@@ -63,47 +63,92 @@ bool System::all_parts_linear() const {
          std::all_of(pairs_.begin(), pairs_.end(), linear);
 }
 
-void System::force(const State& state, Vector& f) const {
+/// Blocks that every rank computes as a whole.
+template <class Visit>
+void System::each_whole_block(const Visit& visit) const {
+  for (const auto& block : blocks_)
+    if (!share_ || block->shareable() == 0) visit(*block);
+}
+
+/// All that this rank has to compute.
+template <class Visit>
+void System::each_block(const Visit& visit) const {
+  each_whole_block(visit);
+  for (const auto& part : own_parts_) visit(*part);
+}
+
+void System::share(std::unique_ptr<ElementShare> share) {
+  share_ = std::move(share);
+  own_parts_.clear();
+  for (std::size_t i = 0; i < blocks_.size(); ++i)
+    if (auto part = blocks_[i]->part(share_->elements()[i])) own_parts_.push_back(std::move(part));
+}
+
+void System::own_force(const State& state, Vector& f) const {
   f = constant_gravity_force_;
-  for (const auto& block : blocks_) {
-    block->add_force(state, f);
-    if (!block->has_constant_mass()) block->add_mass_product(state, gravity_field_, 1.0, f);
-  }
+  each_whole_block([&](const ElementBlock& block) {
+    block.add_force(state, f);
+    if (!block.has_constant_mass()) block.add_mass_product(state, gravity_field_, 1.0, f);
+  });
+  if (share_) share_->keep_owned(f);
+  for (const auto& part : own_parts_) part->add_force(state, f);
   for (std::size_t dof = 0; dof < state.dormant.size(); ++dof)
     if (state.dormant[dof] != 0) f[static_cast<Index>(dof)] = 0;
 }
 
+void System::force(const State& state, Vector& f) const {
+  own_force(state, f);
+  if (share_) share_->sum(f);
+}
+
 void System::add_mass(const State& state, double w, MatrixSink& sink) const {
-  for (const auto& block : blocks_) block->add_mass(state, w, sink);
+  each_block([&](const ElementBlock& block) { block.add_mass(state, w, sink); });
+}
+
+void System::add_own_mass_product(const State& state, const Vector& a, double w, Vector& f) const {
+  each_block([&](const ElementBlock& block) { block.add_mass_product(state, a, w, f); });
 }
 
 void System::add_mass_product(const State& state, const Vector& a, double w, Vector& f) const {
-  for (const auto& block : blocks_) block->add_mass_product(state, a, w, f);
+  if (!share_) return add_own_mass_product(state, a, w, f);
+  Vector product = Vector::Zero(nv());
+  each_whole_block([&](const ElementBlock& block) { block.add_mass_product(state, a, w, product); });
+  share_->keep_owned(product);
+  for (const auto& part : own_parts_) part->add_mass_product(state, a, w, product);
+  share_->sum(product);
+  f += product;
 }
 
 void System::add_tangent(const State& state, const Vector& a, const TangentWeights& weights,
                          MatrixSink& sink) const {
   const bool falling = !gravity_.isZero(0);
   Vector apparent;  // stays empty where the mass is constant
-  for (const auto& block : blocks_) {
-    if (weights.mass != 0) block->add_mass(state, weights.mass, sink);
-    block->add_tangent(state, weights.damping, weights.stiffness, sink);
-    if (weights.stiffness == 0 || block->has_constant_mass()) continue;
+  each_block([&](const ElementBlock& block) {
+    if (weights.mass != 0) block.add_mass(state, weights.mass, sink);
+    block.add_tangent(state, weights.damping, weights.stiffness, sink);
+    if (weights.stiffness == 0 || block.has_constant_mass()) return;
     // Gravity acts as M(q) g: its tangent is that of a mass force with the opposite sign.
     apparent = a;
     if (falling) apparent -= gravity_field_;
-    block->add_mass_gradient(state, apparent, weights.stiffness, sink);
-  }
+    block.add_mass_gradient(state, apparent, weights.stiffness, sink);
+  });
 }
 
 void System::add_mass_gradient(const State& state, const Vector& x, double w, MatrixSink& sink) const {
-  for (const auto& block : blocks_)
-    if (!block->has_constant_mass()) block->add_mass_gradient(state, x, w, sink);
+  each_block([&](const ElementBlock& block) {
+    if (!block.has_constant_mass()) block.add_mass_gradient(state, x, w, sink);
+  });
 }
 
 Energies System::energies(const State& state) const {
   Energies energies;
-  for (const auto& block : blocks_) block->add_energies(state, gravity_, energies);
+  for (const auto& part : own_parts_) part->add_energies(state, gravity_, energies);
+  if (share_) {
+    std::array<double, 3> sums = {energies.kinetic, energies.strain, energies.gravity};
+    share_->ranks().sum(sums);
+    energies = {sums[0], sums[1], sums[2]};
+  }
+  each_whole_block([&](const ElementBlock& block) { block.add_energies(state, gravity_, energies); });
   return energies;
 }
 
@@ -131,7 +176,13 @@ Momentum System::momentum(const State& state) const {
 
 Powers System::powers(const State& state) const {
   Powers powers;
-  for (const auto& block : blocks_) block->add_powers(state, powers);
+  for (const auto& part : own_parts_) part->add_powers(state, powers);
+  if (share_) {
+    std::array<double, 2> sums = {powers.applied, powers.damping};
+    share_->ranks().sum(sums);
+    powers = {sums[0], sums[1]};
+  }
+  each_whole_block([&](const ElementBlock& block) { block.add_powers(state, powers); });
   return powers;
 }
 

@@ -11,6 +11,7 @@
 #include "model/constraint.h"
 #include "model/contact.h"
 #include "model/element.h"
+#include "model/element_share.h"
 #include "model/joint_friction.h"
 #include "model/relative_coordinate.h"
 #include "model/row_jacobian.h"
@@ -91,11 +92,19 @@ class System {
   /// Constant M, C, K, G and contact directions: no matrix need be factorised twice.
   bool is_linear() const { return is_linear_; }
 
+  /// Makes this the system of one of several ranks that share its elements. From then on the functions of the
+  /// smooth part are collective, but for own_... and those that fill matrices: they give what this rank's
+  /// elements add.
+  void share(std::unique_ptr<ElementShare> share);
+  ElementShare* share() const { return share_.get(); }  ///< null on one rank, or when nothing is shared
+
   // Smooth part
   // ------------------------------------------------------------------------------------------------------
-  void force(const State& state, Vector& f) const;                                        ///< f = f(q, v, t)
-  void add_mass(const State& state, double w, MatrixSink& sink) const;                    ///< w M
+  void force(const State& state, Vector& f) const;                      ///< f = f(q, v, t)
+  void own_force(const State& state, Vector& f) const;                  ///< the part of this rank in f
+  void add_mass(const State& state, double w, MatrixSink& sink) const;  ///< w M
   void add_mass_product(const State& state, const Vector& a, double w, Vector& f) const;  ///< f += w M a
+  void add_own_mass_product(const State& state, const Vector& a, double w, Vector& f) const;
   /// w_M M + w_C C + w_K K with C = -df/dv, K = d(M a - f)/dq (B 45, without the constraint forces)
   void add_tangent(const State& state, const Vector& a, const TangentWeights& weights,
                    MatrixSink& sink) const;
@@ -152,6 +161,10 @@ class System {
   void lay_out_tangents(const std::vector<ContactRow>& rows, RowJacobian& D) const;
   void joint_tangents(const State& state, int first, RowJacobian& D) const;
   bool all_parts_linear() const;
+  template <class Visit>
+  void each_whole_block(const Visit& visit) const;
+  template <class Visit>
+  void each_block(const Visit& visit) const;
 
   Manifold manifold_;
   Index n_free_ = 0;
@@ -160,6 +173,8 @@ class System {
   std::vector<NodePlace> places_;
   Vector3 gravity_ = Vector3::Zero();
   std::vector<std::unique_ptr<ElementBlock>> blocks_;
+  std::unique_ptr<ElementShare> share_;
+  std::vector<std::unique_ptr<ElementBlock>> own_parts_;  ///< of the blocks that are shared
   std::vector<std::unique_ptr<Constraint>> constraints_;
   std::vector<int> first_rows_;
   int n_rows_ = 0;

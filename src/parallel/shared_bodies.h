@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "la/types.h"
-#include "parallel/communicator.h"
+#include "parallel/shared_entries.h"
 
 namespace jounce::parallel {
 
@@ -22,8 +22,8 @@ class SharedBodies {
   /// others touch.
   void build(const std::vector<int>& touched, const std::vector<int>& owner);
 
-  const std::vector<int>& bodies() const { return bodies_; }         ///< local to global number, ascending
-  const std::vector<int>& shared_bodies() const { return shared_; }  ///< local numbers, ascending
+  const std::vector<int>& bodies() const { return bodies_; }  ///< local to global number, ascending
+  const std::vector<int>& shared_bodies() const { return entries_.entries(); }  ///< local numbers, ascending
   /// One over the number of ranks that have a local body; 1 for numbers after the last (what does not move).
   double share(int body) const {
     return static_cast<std::size_t>(body) < shares_.size() ? shares_[static_cast<std::size_t>(body)] : 1.0;
@@ -43,29 +43,14 @@ class SharedBodies {
   double sum(double value) { return ranks_.sum(value); }
 
  private:
-  struct Neighbour {
-    int rank, colour;
-    std::vector<int> bodies;  ///< local numbers, ascending
-    std::vector<double> out, in;
-  };
-  struct Copy {
-    int body;                          ///< local number
-    std::vector<const double*> terms;  ///< changes by all its ranks, ascending by rank; null: this one
-  };
-  using Entries = std::vector<std::pair<int, std::vector<int>>>;  ///< bodies with their ranks
-
-  Entries agree_on_ranks(const std::vector<int>& touched, const std::vector<int>& owner);
-  void find_neighbours(const Entries& shared);
   void find_colours();
-  void pack(Neighbour& neighbour, const Vector& w);
 
   Communicator& ranks_;
-  std::vector<int> bodies_, shared_;
+  SharedEntries entries_{ranks_, kValues};
+  std::vector<int> bodies_, neighbour_colours_;
   std::vector<double> shares_;
-  std::vector<Neighbour> neighbours_;
   int colour_ = 0, colours_ = 1;
-  std::vector<Copy> copies_;
-  std::vector<double> before_;  ///< of the copies
+  std::vector<double> before_;  ///< of the shared bodies
   std::vector<Communicator::Message> messages_;
 };
 

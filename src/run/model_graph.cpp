@@ -153,6 +153,7 @@ void ModelGraph::collect_elements(const System& system) {
   is_body.assign(at(nodes), 0);
   const State& state = system.initial_state();
   for (const auto& block : system.blocks()) {
+    first_elements.push_back(elements.size());
     if (add_solids(*block, node_of_dof, elements) || add_bars<1>(*block, node_of_dof, elements) ||
         add_bars<2>(*block, node_of_dof, elements) || add_bars<3>(*block, node_of_dof, elements) ||
         add_beams(*block, node_of_dof, elements))

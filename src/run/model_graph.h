@@ -47,6 +47,7 @@ struct ModelGraph {
   std::vector<std::uint8_t> may_touch;  ///< of a node: on a surface that may come into contact
   std::vector<std::uint8_t> is_body;    ///< of a node: a point mass, a rigid or a flexible body
   NodeSets elements;                    ///< solids, bars, beams
+  std::vector<int> first_elements;      ///< of every block of the system, places in `elements`
   NodeSets couplings;                   ///< what else writes into matrices
   NodeSets constraints;                 ///< in the order of System::constraints
   NodeSets contacts;                    ///< found at the initial state

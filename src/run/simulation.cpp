@@ -12,6 +12,7 @@
 #include "io/line_file.h"
 #include "la/petsc.h"
 #include "run/analysis.h"
+#include "run/share_elements.h"
 #include "run/start.h"
 #include "statics/static_equilibrium.h"
 #include "version.h"
@@ -77,6 +78,11 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options) : deck
 }
 
 void Simulation::open_results() {
+  std::vector<io::Column> columns = {{"time", deck_.units().time, "time at the end of the step"}};
+  for (const Sensor& sensor : sensors_) columns.push_back({sensor.name, sensor.unit, sensor.description});
+  for (const Sensor& column : Ledger::columns(deck_.units(), !model_->exchange.pools().empty()))
+    columns.push_back({column.name, column.unit, column.description});
+  row_.assign(columns.size(), 0.0);
   if (!writes_) return;
   io::make_folder(folder_);
   const bool restart = !options_.restart.empty();
@@ -86,11 +92,6 @@ void Simulation::open_results() {
     io::truncate_after(folder_ / file, state_.t, time_tolerance_);
     return io::LineFile::Start::append;
   };
-  std::vector<io::Column> columns = {{"time", deck_.units().time, "time at the end of the step"}};
-  for (const Sensor& sensor : sensors_) columns.push_back({sensor.name, sensor.unit, sensor.description});
-  for (const Sensor& column : Ledger::columns(deck_.units(), !model_->exchange.pools().empty()))
-    columns.push_back({column.name, column.unit, column.description});
-  row_.assign(columns.size(), 0.0);
   history_.emplace(folder_ / "history.csv", std::move(columns), start_of("history.csv"));
   if (has_events_)
     events_.emplace(folder_ / "events.csv", start_of("events.csv"));
@@ -106,14 +107,16 @@ void Simulation::open_results() {
         restart ? std::optional<double>(state_.t + time_tolerance_) : std::nullopt);
 }
 
+/// Where ranks share the elements, all of them work out the values, and one writes.
 void Simulation::write_row() {
+  if (!writes_ && model_->system.share() == nullptr) return;
   redundancy_.minimise(model_->system, state_, result_.reaction);
   const Observation observation{*model_, state_, result_, h_ > 0 ? h_ : step_};
   row_[0] = state_.t;
   for (std::size_t i = 0; i < sensors_.size(); ++i) row_[i + 1] = sensors_[i].value(observation);
   ledger_->observe_constraints(*model_, state_);
   ledger_->values(row_.data() + 1 + sensors_.size());
-  history_->row(row_);
+  if (writes_) history_->row(row_);
 }
 
 void Simulation::write_events() {
@@ -126,8 +129,8 @@ void Simulation::write_events() {
 }
 
 void Simulation::record() {
-  if (!writes_) return;
   if (steps_ % history_every_ == 0) write_row();
+  if (!writes_) return;
   if (events_) write_events();
   if (h_ > 0) contact_problems_->step(model_->system, before_, state_, result_, steps_);
   if (!fields_) return;
@@ -271,6 +274,8 @@ RunReport Simulation::run() {
   const params::Params& analysis = deck_.table("analysis");
   if (!is_static_ && options_.restart.empty() && analysis.text("from") == "equilibrium")
     find_equilibrium(model_->system, state_, analysis.integer("load_steps"));
+  if (mpi_size() > 1 && !contact_problems_->is_on() && integrator_->shares_elements())
+    share_elements(*model_, mpi_size(), mpi_rank());
   integrator_->initialise(state_, step_);
   if (is_static_) {
     result_.reaction.setZero(model_->system.n_constraint_rows());
@@ -296,7 +301,7 @@ RunReport Simulation::run() {
 
   const bool complete = integrator_->chooses_step() ? follow_path() : follow_grid();
   report.steps = steps_;
-  if (writes_ && steps_ % history_every_ != 0) write_row();
+  if (steps_ % history_every_ != 0) write_row();
   if (complete) {
     report.message = summary();
   } else {

@@ -21,8 +21,8 @@ void GglConstant::predict(const State& start, const Vector& a, const Vector& acc
 }
 
 void GglConstant::trial_force() {
-  system_.force(trial_, force_);
-  if (n_ < system_.nv()) system_.add_mass_product(trial_, acceleration_, -1.0, force_);
+  system_.own_force(trial_, force_);
+  if (n_ < system_.nv()) system_.add_own_mass_product(trial_, acceleration_, -1.0, force_);
 }
 
 void GglConstant::resize_rows(int rows) {

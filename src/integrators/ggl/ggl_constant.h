@@ -35,7 +35,7 @@ class GglConstant {
  protected:
   /// trial_ = the predictor with v~' = 0 at the end of the step.
   void predict(const State& start, const Vector& a, const Vector& acceleration, double h);
-  /// force_ = f(trial_), less M times the prescribed accelerations.
+  /// force_ = f(trial_), less M times the prescribed accelerations; what this rank's elements add.
   void trial_force();
   void resize_rows(int rows);
   bool closes(const ContactSet& contacts, int row) const;  ///< see GglStep::closes

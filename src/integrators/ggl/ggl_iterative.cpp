@@ -46,11 +46,36 @@ std::vector<Index> contact_dofs(const System& system, const State& state) {
 void add_row(const SymmetricMatrix& matrix, const RowJacobian& W, int row, Index n, SparseRows& rows) {
   for (std::size_t k = 0; k < W.dofs(row).size(); ++k) {
     const Index dof = W.dofs(row)[k];
-    if (dof >= n || W.values(row)[k] == 0) continue;
+    if (dof >= n || W.values(row)[k] == 0 || matrix.place(dof) < 0) continue;
     rows.places.push_back(matrix.place(dof));
     rows.values.push_back(W.values(row)[k]);
   }
   rows.starts.push_back(static_cast<Index>(rows.places.size()));
+}
+
+/// The unknowns of this rank that M couples to contacts, by way of other ranks too.
+std::vector<Index> coupled_to_contacts(const System& system, const CsrMatrix& M, const State& state) {
+  std::vector<Index> dofs = connected(M, contact_dofs(system, state));
+  ElementShare* const share = system.share();
+  if (share == nullptr) return dofs;
+  for (std::size_t known = 0;;) {
+    Vector found = Vector::Zero(M.size());
+    for (const Index dof : dofs) found[dof] = 1;
+    share->sum(found);
+    dofs.clear();
+    for (const Index dof : share->touched())
+      if (found[dof] > 0) dofs.push_back(dof);
+    if (!share->ranks().any(dofs.size() != known)) return dofs;
+    dofs = connected(M, dofs);
+    known = dofs.size();
+  }
+}
+
+/// True for rows of which this rank owns the first unknown.
+bool is_own(const ElementShare& share, const RowJacobian& W, int row, Index n) {
+  for (std::size_t k = 0; k < W.dofs(row).size(); ++k)
+    if (W.dofs(row)[k] < n && W.values(row)[k] != 0) return share.owns(W.dofs(row)[k]);
+  return false;
 }
 
 }  // namespace
@@ -66,12 +91,33 @@ bool GglIterative::pays(const System& system) { return should_iterate(system); }
 void GglIterative::prepare(const State& start, double h) {
   if (h == h_) return;
   hb_ = h * c_.beta / c_.gamma;
-  S_ = SymmetricMatrix(assemble(system_, start, {mass_weight_, 0, hb_ * h}));
+  const CsrMatrix S = assemble(system_, start, {mass_weight_, 0, hb_ * h});
+  ElementShare* const share = system_.share();
+  if (share == nullptr) {
+    S_ = SymmetricMatrix(S);
+  } else {
+    S_ = SymmetricMatrix(S, share->touched());
+    S_.share(share->ranks(), share->owner());
+  }
   if (h_ == 0) {
     const CsrMatrix M = assemble(system_, start, {1, 0, 0});
-    M_ = SymmetricMatrix(M, connected(M, contact_dofs(system_, start)));
+    M_ = SymmetricMatrix(M, coupled_to_contacts(system_, M, start));
+    if (share != nullptr) M_.share(share->ranks(), share->owner());
   }
   h_ = h;
+}
+
+void GglIterative::complete(std::initializer_list<Vector*> of_rows) {
+  ElementShare* const share = system_.share();
+  if (share == nullptr || own_rows_.empty()) return;
+  completed_.clear();
+  for (const Vector* values : of_rows)
+    for (std::size_t j = 0; j < own_rows_.size(); ++j)
+      completed_.push_back(own_rows_[j] != 0 ? (*values)[static_cast<Index>(j)] : 0.0);
+  share->ranks().sum(completed_);
+  const double* at = completed_.data();
+  for (Vector* values : of_rows)
+    for (std::size_t j = 0; j < own_rows_.size(); ++j) (*values)[static_cast<Index>(j)] = *at++;
 }
 
 void GglIterative::take_rows(const ContactSet& contacts) {
@@ -81,6 +127,9 @@ void GglIterative::take_rows(const ContactSet& contacts) {
     add_row(S_, contacts.jacobian_before(), j, n_, S_rows_);
     add_row(M_, contacts.jacobian_before(), j, n_, M_rows_);
   }
+  own_rows_.clear();
+  for (int j = 0; system_.share() != nullptr && j < contacts.size(); ++j)
+    own_rows_.push_back(is_own(*system_.share(), contacts.jacobian_before(), j, n_));
   system_.gaps(contacts.rows(), trial_, gap_trial_);
   contacts.jacobian_before().multiply(trial_.v, u_trial_);
 }
@@ -88,7 +137,10 @@ void GglIterative::take_rows(const ContactSet& contacts) {
 void GglIterative::solve(const SymmetricMatrix& matrix, const char* name, const Vector& b,
                          const SparseRows& rows, const std::vector<int>& active, const Vector& c,
                          double tolerance, Vector& x, Vector& multipliers) {
-  if (cg_.solve(matrix, b, rows, active, c, tolerance, kMostIterations, x, multipliers)) return;
+  if (cg_.solve(matrix, b, rows, active, c, tolerance, kMostIterations, x, multipliers)) {
+    if (!active.empty()) complete({&multipliers});
+    return;
+  }
   if (!std::isfinite(cg_.residual()))
     throw std::runtime_error(fmt::format("the {} is no longer finite", name));
   throw std::runtime_error(fmt::format(
@@ -107,6 +159,7 @@ void GglIterative::first_sets(const ContactSet& contacts) {
     gap_smooth_[j] = gap_[j] = gap_trial_[j] + S_rows_.dot(j, y_);
     u_[j] = u_trial_[j] + rate(j);
   }
+  complete({&gap_, &gap_smooth_, &u_});
   wanted_sets(contacts);
   sets_ = wanted_;
 }
@@ -130,7 +183,7 @@ void GglIterative::solve_velocities(const ContactSet& contacts) {
     V_.setZero(M_.size());
     return;
   }
-  for (const int j : B_) c_rows_[j] = contacts.target(j) - u_trial_[j] - rate(j);
+  for (const int j : B_) c_rows_[j] = contacts.target(j) - u_trial_[j] - rate(j);  // of this rank's rows
   const Vector none = Vector::Zero(M_.size());
   solve(M_, "jump of velocities", none, M_rows_, B_, c_rows_, tolerance_ * velocity_, V_, Lambda_);
 }
@@ -142,6 +195,7 @@ void GglIterative::evaluate_rows() {
     gap_smooth_[j] = gap_[j] - M_rows_.dot(j, U_);
     u_[j] = u_trial_[j] + rate(j) + M_rows_.dot(j, V_);
   }
+  complete({&gap_, &gap_smooth_, &u_});
 }
 
 bool GglIterative::step(const State& start, const Vector& a, const Vector& acceleration, double h,
@@ -151,11 +205,12 @@ bool GglIterative::step(const State& start, const Vector& a, const Vector& accel
   prepare(start, h);
   trial_.angles = start.angles;
   predict(start, a, acceleration, h);
-  trial_force();
+  trial_force();  // the part of this rank
   take_rows(contacts);
   resize_rows(m);
   x_ = hb_ * h * force_;
   S_.gather(x_, load_);
+  S_.accumulate(load_);
   x_ = hb_ * h / mass_weight_ * acceleration;  // as if U vanished
   S_.gather(x_, y_);
   U_.setZero(M_.size());
@@ -189,17 +244,32 @@ bool GglIterative::step(const State& start, const Vector& a, const Vector& accel
   next.t = trial_.t;
   next.q = trial_.q;
   next.v = trial_.v;
-  x_.setZero(system_.nv());  // Dv~
-  S_.add_to(1 / hb_, y_, x_);
-  S_.add_to(1, y_, next.q);
-  M_.add_to(-1 / hb_, U_, x_);
-  next.v += x_;
-  M_.add_to(1, V_, next.v);
+  add_motion(next);
   if (n_ == system_.nv()) acceleration_.resize(n_);
   acceleration_.head(n_) = mass_weight_ / h * x_.head(n_);
   lambda_.setZero(0);
   Lambda_joint_.setZero(0);
   return true;
+}
+
+/// next.q += y, next.v += Dv~ + V; x_ = Dv~.
+void GglIterative::add_motion(State& next) {
+  const auto over_dofs = [&](const SymmetricMatrix& matrix, const Vector& x, Vector& of_dofs) {
+    of_dofs.setZero(system_.nv());
+    matrix.add_to(1, x, of_dofs);
+    complete(of_dofs);
+  };
+  over_dofs(S_, y_, motion_);
+  next.q += motion_;
+  x_ = (1 / hb_) * motion_;
+  if (!A_.empty()) {
+    over_dofs(M_, U_, motion_);
+    x_ -= (1 / hb_) * motion_;
+  }
+  next.v += x_;
+  if (B_.empty()) return;
+  over_dofs(M_, V_, motion_);
+  next.v += motion_;
 }
 
 void GglIterative::consistent_acceleration(const State& state, Vector& a) {
@@ -210,12 +280,18 @@ void GglIterative::consistent_acceleration(const State& state, Vector& a) {
   system_.force(state, f);
   system_.add_mass_product(state, a, -1.0, f);
   if (f.head(n_).isZero(0)) return;
-  const SymmetricMatrix M(assemble(system_, state, {1, 0, 0}));
+  const CsrMatrix whole = assemble(system_, state, {1, 0, 0});
+  ElementShare* const share = system_.share();
+  SymmetricMatrix M = share == nullptr ? SymmetricMatrix(whole) : SymmetricMatrix(whole, share->touched());
+  if (share != nullptr) M.share(share->ranks(), share->owner());
   Vector b, x = Vector::Zero(M.size());
   M.gather(f, b);
-  const double size = b.cwiseProduct(M.inverse_diagonal()).lpNorm<Eigen::Infinity>();
+  const double size = M.largest(b.cwiseProduct(M.inverse_diagonal()).lpNorm<Eigen::Infinity>());
   solve(M, "initial acceleration", b, {}, {}, c_rows_, tolerance_ * size, x, multipliers_);
-  M.add_to(1, x, a);
+  Vector of_dofs = Vector::Zero(system_.nv());
+  M.add_to(1, x, of_dofs);
+  complete(of_dofs);
+  a += of_dofs;
 }
 
 }  // namespace jounce

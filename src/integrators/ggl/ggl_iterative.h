@@ -21,6 +21,9 @@ namespace jounce {
 /// that the imbalance would make in a step relative to the largest one. The sets A, B of (B 38) are those of
 /// GglLinear. The memory is that of S and of the part of M that is coupled to contact points, whatever
 /// their number.
+///
+/// Ranks may share the elements (System::share): each has its part of S and M, a product adds up the values
+/// at the borders of the parts, and at the end of a step every rank gets the whole motion.
 class GglIterative final : public GglConstant {
  public:
   GglIterative(const System& system, const AlphaCoefficients& coefficients, double tolerance);
@@ -47,6 +50,12 @@ class GglIterative final : public GglConstant {
   void solve_positions();
   void solve_velocities(const ContactSet& contacts);
   void evaluate_rows();
+  void add_motion(State& next);
+  /// Values of rows, which the ranks that own them know, on all ranks.
+  void complete(std::initializer_list<Vector*> of_rows);
+  void complete(Vector& of_dofs) const {
+    if (system_.share()) system_.share()->complete(of_dofs);
+  }
   double rate(Index row) const { return (S_rows_.dot(row, y_) - M_rows_.dot(row, U_)) / hb_; }
   /// Throws with a name of the system when conjugate gradients do not end.
   void solve(const SymmetricMatrix& matrix, const char* name, const Vector& b, const SparseRows& rows,
@@ -55,12 +64,14 @@ class GglIterative final : public GglConstant {
 
   double tolerance_, velocity_ = 0;  ///< relative; velocity it stands for
   double h_ = 0, hb_ = 0, mass_weight_;
-  SymmetricMatrix S_, M_;       ///< M: what is coupled to contacts
+  SymmetricMatrix S_, M_;               ///< M: what is coupled to contacts
+  std::vector<std::uint8_t> own_rows_;  ///< one flag per row, when ranks share the elements
+  std::vector<double> completed_;
   SparseRows S_rows_, M_rows_;  ///< contact directions in their vectors
   ProjectedCg cg_;
   Vector load_, y_, U_, V_;      ///< of S, S, M, M
   Vector c_rows_, multipliers_;  ///< of the rows
-  Vector gap_trial_, u_trial_, x_;
+  Vector gap_trial_, u_trial_, x_, motion_;
 };
 
 }  // namespace jounce

@@ -68,7 +68,44 @@ bool has_separate_contacts(const System& system) {
   return true;
 }
 
+/// Blocks that every rank computes as a whole add to no matrix.
+bool only_shareable_matrices(const System& system) {
+  const State& state = system.initial_state();
+  ObservingSink sink(system.nv());
+  for (const auto& block : system.blocks()) {
+    if (block->shareable() > 0) continue;
+    block->add_mass(state, 1, sink);
+    block->add_tangent(state, 1, 1, sink);
+  }
+  return sink.entries == 0;
+}
+
+/// Every contact moves with the unknowns of one node, which ranks always have together.
+bool has_contacts_of_single_nodes(const System& system) {
+  std::vector<int> node(static_cast<std::size_t>(system.nv()), -1);
+  for (std::size_t i = 0; i < system.places().size(); ++i)
+    for (const Index dof : system.places()[i].position)
+      if (dof >= 0) node[static_cast<std::size_t>(dof)] = static_cast<int>(i);
+  RowJacobian W;
+  system.contact_jacobian(all_rows(system), system.initial_state(), W);
+  for (int row = 0; row < W.rows(); ++row) {
+    int first = -1;
+    for (std::size_t k = 0; k < W.dofs(row).size(); ++k) {
+      const Index dof = W.dofs(row)[k];
+      if (dof >= system.n_free() || W.values(row)[k] == 0) continue;
+      const int here = node[static_cast<std::size_t>(dof)];
+      if (here < 0 || (first >= 0 && here != first)) return false;
+      first = here;
+    }
+  }
+  return true;
+}
+
 }  // namespace
+
+bool can_share(const System& system) {
+  return only_shareable_matrices(system) && has_contacts_of_single_nodes(system);
+}
 
 bool can_iterate(const System& system) {
   return system.n_free() > 0 && system.n_constraint_rows() == 0 && has_separate_contacts(system) &&

@@ -7,5 +7,8 @@ namespace jounce {
 /// See GglIterative::serves and pays.
 bool can_iterate(const System& system);
 bool should_iterate(const System& system);
+/// True when ranks can share the elements of such a system: only those have entries in matrices, and contacts
+/// are of single nodes.
+bool can_share(const System& system);
 
 }  // namespace jounce

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "integrators/blame.h"
+#include "integrators/ggl/iterative_choice.h"
 #include "integrators/initial_acceleration.h"
 
 namespace jounce {
@@ -46,10 +47,18 @@ bool NsgaGgl::start_acceleration(const State& state, Vector& a) {
   return true;
 }
 
+bool NsgaGgl::shares_elements() const { return iterative_ != nullptr && can_share(system_); }
+
 std::string NsgaGgl::traffic() const {
-  return iterative_ == nullptr
-             ? std::string()
-             : fmt::format(", {} iterations of conjugate gradients", iterative_->cg_iterations());
+  if (iterative_ == nullptr) return {};
+  std::string text = fmt::format(", {} iterations of conjugate gradients", iterative_->cg_iterations());
+  if (system_.share() == nullptr) return text;
+  const parallel::Communicator& ranks = system_.share()->ranks();
+  const auto& sent = ranks.traffic();
+  return text + fmt::format(
+                    ", rank {} of {} sent {} messages ({:.4g} MB), {} sums and {:.4g} MB to be gathered",
+                    ranks.rank(), ranks.size(), sent.messages, 1e-6 * static_cast<double>(sent.message_bytes),
+                    sent.sums, 1e-6 * static_cast<double>(sent.gathered_bytes));
 }
 
 void NsgaGgl::initialise(const State& state, double h) {

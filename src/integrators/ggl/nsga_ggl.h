@@ -49,6 +49,7 @@ class NsgaGgl final : public Integrator {
   }
   void initialise(const State& state, double h) override;
   bool start_acceleration(const State& state, Vector& a) override;
+  bool shares_elements() const override;
   bool step(State& state, double h, StepResult& result) override;
   std::vector<std::pair<std::string, Vector*>> memory() override;
   void refresh() override;

@@ -1,0 +1,31 @@
+#include "model/element_share.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace jounce {
+
+ElementShare::ElementShare(std::vector<int> owner, std::vector<Index> touched,
+                           std::vector<std::vector<int>> elements)
+    : owner_(std::move(owner)), touched_(std::move(touched)), elements_(std::move(elements)) {
+  by_owner_.resize(owner_.size());
+  std::iota(by_owner_.begin(), by_owner_.end(), 0);
+  const auto rank = [&](Index dof) { return owner_[static_cast<std::size_t>(dof)]; };
+  std::stable_sort(by_owner_.begin(), by_owner_.end(), [&](Index a, Index b) { return rank(a) < rank(b); });
+  const auto own = std::ranges::equal_range(by_owner_, ranks_.rank(), {}, rank);
+  first_ = static_cast<std::size_t>(own.begin() - by_owner_.begin());
+  own_.resize(own.size());
+}
+
+void ElementShare::keep_owned(Vector& f) const {
+  for (Index dof = 0; dof < f.size(); ++dof)
+    if (!owns(dof)) f[dof] = 0;
+}
+
+void ElementShare::complete(Vector& x) {
+  for (std::size_t i = 0; i < own_.size(); ++i) own_[i] = x[by_owner_[first_ + i]];
+  ranks_.gather(own_, all_);
+  for (std::size_t i = 0; i < all_.size(); ++i) x[by_owner_[i]] = all_[i];
+}
+
+}  // namespace jounce
