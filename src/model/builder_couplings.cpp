@@ -97,7 +97,9 @@ ModelBuilder::CoupledNodes ModelBuilder::coupled_nodes(const Params& source, con
   CoupledNodes all;
   std::vector<std::string> known;
   std::map<int, AveragingMarker::Share> shares;
-  for (const CellSelection& selection : find_cells(name, dimension() - 1, known))
+  const bool has_faces = find_cells(name, dimension(), known).empty();  // else a part of the solid itself
+  for (const CellSelection& selection :
+       has_faces ? find_cells(name, dimension() - 1, known) : std::vector<CellSelection>())
     for (const int number : selection.numbers) {
       const auto points = selection.cells->cell(static_cast<std::size_t>(number));
       std::vector<Vector3> X;
@@ -179,7 +181,7 @@ void ModelBuilder::add_coupling(const std::string& name, const Params& source, c
   CoupledNodes coupled = coupled_nodes(source, key);
   const Vector3 centre = coupled.centre;
   if (rigid) {
-    coupled = make_rigid(name, source, key, coupled.nodes);
+    coupled = make_rigid(name, source, key, nodes(source, key, on));
   } else {
     const auto most = static_cast<std::size_t>(kMaxMarkerDofs / dimension());
     if (coupled.nodes.size() > most)

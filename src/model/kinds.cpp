@@ -283,7 +283,8 @@ params::Schema base_schema() {
        name_of(
            "of",
            "body, marker, mesh group of one node; contact (or contact:point, contact:shape, "
-           "contact:shape|shape); joint; element; of a stress (greatest magnitude among the nodes, each with "
+           "contact:shape|shape, of surfaces contact:mesh.group with a group of one node); joint; element; "
+           "of a stress (greatest magnitude among the nodes, each with "
            "the mean of its elements) and of a support force (sum over the held components): mesh or mesh "
            "group; of a momentum: model; of bodies and mass: bodies that come and go (those that are there), "
            "inflow or outflow (those that passed since the start)")
