@@ -101,7 +101,8 @@ void SurfaceSearch::find_feet(const State& state, double reach, FacingPoints& fo
     int number;
     FacePoint p;
   };
-  constexpr double same_way = 0.9;  // n_1 . n_2 above which two faces hold a node once
+  constexpr double same_way = 0.9;    // n_1 . n_2 above which two faces hold a node once
+  constexpr double round_off = 1e-9;  // of the reach
   const int first_opposite = static_cast<int>(surface_.faces().size());
   const auto faces = static_cast<std::int64_t>(opposite_.faces().size());
   std::vector<Foot> feet;
@@ -120,9 +121,12 @@ void SurfaceSearch::find_feet(const State& state, double reach, FacingPoints& fo
       foot.distance = (x - foot.p.x).norm();
       if (foot.distance <= reach) feet.push_back(foot);
     }
-    std::sort(feet.begin(), feet.end(), [](const Foot& a, const Foot& b) {
-      return std::pair(a.distance, a.number) < std::pair(b.distance, b.number);
-    });
+    // Over an edge between faces their numbers decide: round-off would give the node to one, then to the
+    // other.
+    const auto rank = [&](const Foot& a) {
+      return std::pair(std::round(a.distance / (round_off * reach)), a.number);
+    };
+    std::sort(feet.begin(), feet.end(), [&](const Foot& a, const Foot& b) { return rank(a) < rank(b); });
     for (std::size_t k = 0; k < feet.size(); ++k) {
       const auto repeats = [&](const Foot& before) { return before.p.n.dot(feet[k].p.n) > same_way; };
       if (std::any_of(feet.begin(), feet.begin() + static_cast<std::ptrdiff_t>(k), repeats)) continue;

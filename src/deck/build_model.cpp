@@ -144,6 +144,40 @@ void draw_meshes(const Model& model, ModelBuilder& builder) {
   }
 }
 
+/// True when some element on the mesh of `name` (a mesh or mesh.group) is axisymmetric.
+bool is_axisymmetric(const Deck& deck, const std::string& name) {
+  const std::string mesh = name.substr(0, name.find('.'));
+  for (const Params* element : deck.entries("element")) {
+    if (element->type() != "solid" || element->text("plane") != "axisymmetric") continue;
+    const std::string& own = element->text("mesh");
+    if (own.substr(0, own.find('.')) == mesh) return true;
+  }
+  return false;
+}
+
+void add_marker(const Deck& deck, const Params& marker, ModelBuilder& builder) {
+  Vector3 rotation(0, 0, marker.number("angle"));
+  if (marker.given("rotation")) {
+    if (builder.dimension() != 3) marker.fail("rotation", "in the plane the frame turns by 'angle'");
+    rotation = to_vector(marker.numbers("rotation"));
+  }
+  const Matrix3 axes = rotation_exponential(rotation).toRotationMatrix();
+  std::optional<Vector3> at;
+  if (marker.given("at")) at = to_vector(marker.numbers("at"));
+  const std::string& on = marker.text("on");
+  if (builder.is_of_points(on)) {
+    if (is_axisymmetric(deck, on))
+      marker.fail("on", fmt::format("'{}' belongs to an axisymmetric solid, which cannot turn", on));
+    const bool rigid = marker.given("coupling") && marker.text("coupling") == "rigid";
+    builder.add_coupling(marker.name(), marker, "on", at, axes, rigid);
+    return;
+  }
+  if (marker.given("coupling"))
+    marker.fail("coupling", fmt::format("'{}' is no mesh or mesh group of nodes without orientation", on));
+  if (!at) marker.fail("", "the marker needs its place 'at'");
+  builder.add_marker(marker.name(), marker, "on", *at, axes);
+}
+
 }  // namespace
 
 std::unique_ptr<Model> build_model(const Deck& deck) {
@@ -155,15 +189,7 @@ std::unique_ptr<Model> build_model(const Deck& deck) {
   builder.number();
   draw_meshes(builder.model(), builder);
   for (const Params* marker : deck.entries("marker"))
-    collect(diagnostics, [&] {
-      Vector3 rotation(0, 0, marker->number("angle"));
-      if (marker->given("rotation")) {
-        if (builder.dimension() != 3) marker->fail("rotation", "in the plane the frame turns by 'angle'");
-        rotation = to_vector(marker->numbers("rotation"));
-      }
-      builder.add_marker(marker->name(), *marker, "on", to_vector(marker->numbers("at")),
-                         rotation_exponential(rotation).toRotationMatrix());
-    });
+    collect(diagnostics, [&] { add_marker(deck, *marker, builder); });
   stop_on(diagnostics);
   for (const char* kind : {"body", "element", "joint", "shape", "inflow", "outflow", "contact", "load"})
     for (const Params* entry : deck.entries(kind))

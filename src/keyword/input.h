@@ -58,6 +58,18 @@ struct SurfacePair {
   int line;
   std::string slave, master;
 };
+/// *COUPLING with *KINEMATIC or *DISTRIBUTING, *RIGID BODY: nodes that follow a reference node, or whose mean
+/// it follows. Rotations are the degrees of freedom 4 to 6 of the reference node, or 1 to 3 of a node of its
+/// own.
+struct Coupling {
+  const Card* card;
+  const Card* kind = nullptr;  ///< *KINEMATIC or *DISTRIBUTING; of a rigid body none
+  int reference = -1, rotation = -1;
+  std::string surface;     ///< of *COUPLING
+  std::vector<int> nodes;  ///< of *RIGID BODY
+
+  bool is_rigid() const { return kind == nullptr || kind->name == "KINEMATIC"; }
+};
 /// *SURFACE INTERACTION with what follows it.
 struct Interaction {
   const Card* card = nullptr;
@@ -135,6 +147,7 @@ struct Input {
   std::vector<Section> sections;
   std::vector<Equation> equations;
   std::vector<SurfacePair> contacts, ties;
+  std::vector<Coupling> couplings;
   std::map<std::string, Interaction> interactions;
   std::vector<NodeLoad> boundaries;  ///< before the first step
   std::map<std::string, const Card*> orientations;
@@ -151,6 +164,8 @@ struct Input {
   /// Nodes of a set or of a number. Throws params::InputError at the line, with the nearest name.
   std::vector<int> nodes_of(const Card& card, int line, const std::string& name) const;
   std::vector<int> elements_of(const Card& card, int line, const std::string& name) const;
+  /// Number of the coupling that has a node as its reference or rotational node; -1 for none.
+  int coupling_of(int node) const;
 };
 
 /// Reads an input file. Throws params::InputError with everything that is not understood: unknown cards,

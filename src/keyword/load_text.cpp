@@ -6,6 +6,8 @@
 #include <map>
 #include <set>
 
+#include "keyword/coupling_text.h"
+
 namespace jounce::keyword {
 namespace {
 
@@ -21,6 +23,8 @@ class LoadWriter {
     };
     std::map<std::pair<std::string, int>, Force> all;
     each_load(&Step::forces, [&](const NodeLoad& load, std::size_t step) {
+      if (acts_on_coupling(input_, load)) return;
+      if (load.first_dof > 3) load.card->fail(load.line, "forces act along 1, 2 or 3");
       if (load.first_dof > translation_.dimension)
         load.card->fail(load.line, "the model has no such direction");
       Force& force = all[{load.name, load.first_dof}];

@@ -182,4 +182,10 @@ std::vector<int> Input::elements_of(const Card& card, int line, const std::strin
   return members(card, line, name, "element", element_of_number, element_sets);
 }
 
+int Input::coupling_of(int node) const {
+  for (std::size_t i = 0; i < couplings.size(); ++i)
+    if (couplings[i].reference == node || couplings[i].rotation == node) return static_cast<int>(i);
+  return -1;
+}
+
 }  // namespace jounce::keyword

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "keyword/coupling_text.h"
 #include "keyword/mesh_cards.h"
 #include "params/nearest.h"
 
@@ -118,6 +119,8 @@ class InputReader {
     for (const DataLine& line : card.data)
       pairs.push_back({&card, line.line, plain_name(card.text(line, 0)), plain_name(card.text(line, 1))});
   }
+  void coupling(const Card& card) { input_.couplings.push_back(read_coupling(card, input_)); }
+  void coupling_kind(const Card& card) { take_coupling_kind(card, input_); }
   void orientation(const Card& card) { input_.orientations[card.at("NAME")] = &card; }
 
   void amplitude(const Card& card) {
@@ -171,7 +174,7 @@ class InputReader {
       NodeLoad load = node_load(card, line);
       load.first_dof = load.last_dof = card.integer(line, 1);
       load.value = card.number(line, 2);
-      if (load.first_dof < 1 || load.first_dof > 3) card.fail(line.line, "forces act along 1, 2 or 3");
+      if (load.first_dof < 1 || load.first_dof > 6) card.fail(line.line, "forces act along 1, 2 or 3");
       step.forces.push_back(std::move(load));
     }
   }
@@ -283,6 +286,10 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"FRICTION", &I::interaction_option, {}},
       {"CONTACT PAIR", &I::surface_pair, {"INTERACTION", "TYPE"}},
       {"TIE", &I::surface_pair, {"NAME", "POSITIONTOLERANCE", "ADJUST"}},
+      {"COUPLING", &I::coupling, {"CONSTRAINTNAME", "REFNODE", "SURFACE"}},
+      {"KINEMATIC", &I::coupling_kind, {}},
+      {"DISTRIBUTING", &I::coupling_kind, {}},
+      {"RIGID BODY", &I::coupling, {"NSET", "ELSET", "REFNODE", "ROTNODE"}},
       {"BOUNDARY", &I::boundary, {"AMPLITUDE", "OP"}},
       {"INITIAL CONDITIONS", &I::initial_conditions, {"TYPE"}},
       {"STEP", &I::begin_step, {"NAME", "NLGEOM", "INC", "PERTURBATION", "AMPLITUDE"}},

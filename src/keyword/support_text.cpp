@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 
+#include "keyword/coupling_text.h"
 #include "keyword/load_text.h"
 
 namespace jounce::keyword {
@@ -20,7 +21,8 @@ class SupportWriter {
     std::map<std::pair<int, int>, Support> all;  // by degree of freedom, then point
     const std::size_t n = std::max<std::size_t>(1, translation_.steps.size());
     const auto take = [&](const std::vector<NodeLoad>& loads, std::size_t step) {
-      for (const NodeLoad& load : loads)
+      for (const NodeLoad& load : loads) {
+        if (acts_on_coupling(input_, load)) continue;
         for (int dof = load.first_dof; dof <= std::min(load.last_dof, translation_.dimension); ++dof)
           for (const int node : load.nodes) {
             if (translation_.point_of_node[static_cast<std::size_t>(node)] < 0) continue;
@@ -29,6 +31,7 @@ class SupportWriter {
             support.values[step] = StepValue{load.value, load.amplitude, load.line};
             support.card = load.card;
           }
+      }
     };
     // Supports of steps that the deck does not run through: what moves there is held.
     const auto hold = [&](std::vector<NodeLoad> loads) {

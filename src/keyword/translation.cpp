@@ -8,6 +8,7 @@
 #include <set>
 
 #include "keyword/contact_text.h"
+#include "keyword/coupling_text.h"
 #include "keyword/load_text.h"
 #include "keyword/material_text.h"
 #include "keyword/mesh_groups.h"
@@ -37,6 +38,7 @@ class Translator {
     write_supports(input_, result_, deck_);
     equations();
     write_contacts(input_, deck_);
+    write_couplings(input_, result_, deck_);
     write_loads(input_, result_, deck_);
     analysis();
     result_.model = head() + deck_.text();

@@ -82,6 +82,42 @@ void configure(EPS eps, double shift, Index count) {
   JOUNCE_PETSC(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
 }
 
+/// Per cent of workspace that MUMPS takes beyond its estimate in the shift, as long as this lives; what
+/// PETSC_OPTIONS says counts more.
+class MumpsSpace {
+ public:
+  explicit MumpsSpace(int relaxation) {
+    JOUNCE_PETSC(PetscOptionsHasName(nullptr, nullptr, kName, &is_given_));
+    if (is_given_ == PETSC_FALSE)
+      JOUNCE_PETSC(PetscOptionsSetValue(nullptr, kName, fmt::to_string(relaxation).c_str()));
+  }
+  ~MumpsSpace() {
+    if (is_given_ == PETSC_FALSE) PetscOptionsClearValue(nullptr, kName);
+  }
+  MumpsSpace(const MumpsSpace&) = delete;
+  MumpsSpace& operator=(const MumpsSpace&) = delete;
+
+ private:
+  static constexpr const char* kName = "-st_mat_mumps_icntl_14";
+  PetscBool is_given_ = PETSC_FALSE;
+};
+
+/// Many constraint rows put pivots off, and MUMPS runs out of the space it estimated: it is given more.
+void solve(const VibrationPencil& pencil, double shift, Index count, SolverObjects& objects) {
+  for (const int relaxation : {20, 100, 500, 2500}) {
+    const MumpsSpace space(relaxation);
+    EPSDestroy(&objects.eps);
+    JOUNCE_PETSC(EPSCreate(PETSC_COMM_SELF, &objects.eps));
+    JOUNCE_PETSC(EPSSetOperators(objects.eps, objects.A, objects.B));
+    configure(objects.eps, shift, std::min(count, pencil.n));
+    JOUNCE_PETSC(PetscPushErrorHandler(PetscReturnErrorHandler, nullptr));
+    const PetscErrorCode code = EPSSolve(objects.eps);
+    JOUNCE_PETSC(PetscPopErrorHandler());
+    if (code == 0) return;
+  }
+  throw EigenFailure("the matrix K - shift M could not be factorised");
+}
+
 }  // namespace
 
 EigenPairs sparse_eigenpairs(const VibrationPencil& pencil, Index count) {
@@ -90,10 +126,7 @@ EigenPairs sparse_eigenpairs(const VibrationPencil& pencil, Index count) {
   SolverObjects objects;
   wrap(pencil.A, &objects.A);
   wrap(pencil.B, &objects.B);
-  JOUNCE_PETSC(EPSCreate(PETSC_COMM_SELF, &objects.eps));
-  JOUNCE_PETSC(EPSSetOperators(objects.eps, objects.A, objects.B));
-  configure(objects.eps, -1e-8 * ratio, std::min(count, pencil.n));
-  JOUNCE_PETSC(EPSSolve(objects.eps));
+  solve(pencil, -1e-8 * ratio, count, objects);
   EPSConvergedReason reason = EPS_CONVERGED_ITERATING;
   PetscInt converged = 0;
   JOUNCE_PETSC(EPSGetConvergedReason(objects.eps, &reason));

@@ -15,11 +15,13 @@ namespace {
 
 constexpr Index kDenseLimit = 48;    ///< largest positive definite system solved by the dense factorisation
 constexpr Index kDenseGeneral = 24;  ///< the same of general systems, where KLU is the alternative
-constexpr std::size_t kNarrowRow = 14;     ///< average entries of a row below which banded solvers win
-constexpr Index kMumpsFrom = 350;          ///< smallest wide system for which MUMPS pays
-constexpr double kSparseRow = 1000;        ///< operations a row up to which MUMPS's own work costs more
-constexpr double kRegularisation = 1e-11;  ///< diagonal given to redundant multipliers of a scaled matrix
-constexpr double kLargestAnswer = 1e13;    ///< to a right-hand side near 1, by a regular scaled matrix
+constexpr std::size_t kNarrowRow = 14;  ///< average entries of a row below which banded solvers win
+constexpr Index kMumpsFrom = 350;       ///< smallest wide system for which MUMPS pays
+constexpr double kSparseRow = 1000;     ///< operations a row up to which MUMPS's own work costs more
+constexpr PetscInt kRelaxation = 20;    ///< per cent of workspace beyond MUMPS's estimate, its own default
+constexpr PetscInt kMostRelaxation = 2500;  ///< pivots that are put off may need several times the estimate
+constexpr double kRegularisation = 1e-11;   ///< diagonal given to redundant multipliers of a scaled matrix
+constexpr double kLargestAnswer = 1e13;     ///< to a right-hand side near 1, by a regular scaled matrix
 
 /// Narrow, or too small for the fixed costs of MUMPS.
 bool is_narrow(const CsrMatrix& matrix) {
@@ -46,27 +48,14 @@ class PetscFactor {
 
   /// False when the matrix is singular.
   bool factor(const CsrMatrix& matrix, const std::vector<double>& values) {
-    if (ksp_ == nullptr || pattern_ != matrix.pattern()) create(matrix);
-    double* target = nullptr;
-    JOUNCE_PETSC(MatSeqAIJGetArray(matrix_, &target));
-    std::copy(values.begin(), values.end(), target);
-    JOUNCE_PETSC(MatSeqAIJRestoreArray(matrix_, &target));
-    JOUNCE_PETSC(KSPSetOperators(ksp_, matrix_, matrix_));
-    // Some packages raise an error for a bad pivot instead of setting the converged reason.
-    JOUNCE_PETSC(PetscPushErrorHandler(PetscReturnErrorHandler, nullptr));
-    const PetscErrorCode code = KSPSetUp(ksp_);
-    JOUNCE_PETSC(PetscPopErrorHandler());
-    if (code != 0) {
-      destroy();
-      return false;
+    // Many zeros on the diagonal (multipliers) put pivots off, and MUMPS runs out of the space it estimated:
+    // that says nothing about the matrix.
+    PCFailedReason reason = try_to_factor(matrix, values);
+    while (reason == PC_FACTOR_OUTMEMORY && relaxation_ < kMostRelaxation) {
+      relaxation_ *= 5;
+      reason = try_to_factor(matrix, values);
     }
-    PC pc = nullptr;
-    PCFailedReason reason = PC_NOERROR;
-    JOUNCE_PETSC(KSPGetPC(ksp_, &pc));
-    JOUNCE_PETSC(PCGetFailedReason(pc, &reason));
-    if (reason == PC_NOERROR) return true;
-    destroy();  // a package may not recover from a failed factorisation
-    return false;
+    return reason == PC_NOERROR;
   }
 
   /// False when PETSc reports an error or divergence.
@@ -85,6 +74,29 @@ class PetscFactor {
   }
 
  private:
+  PCFailedReason try_to_factor(const CsrMatrix& matrix, const std::vector<double>& values) {
+    if (ksp_ == nullptr || pattern_ != matrix.pattern()) create(matrix);
+    double* target = nullptr;
+    JOUNCE_PETSC(MatSeqAIJGetArray(matrix_, &target));
+    std::copy(values.begin(), values.end(), target);
+    JOUNCE_PETSC(MatSeqAIJRestoreArray(matrix_, &target));
+    JOUNCE_PETSC(KSPSetOperators(ksp_, matrix_, matrix_));
+    // Some packages raise an error for a bad pivot instead of setting the converged reason.
+    JOUNCE_PETSC(PetscPushErrorHandler(PetscReturnErrorHandler, nullptr));
+    const PetscErrorCode code = KSPSetUp(ksp_);
+    JOUNCE_PETSC(PetscPopErrorHandler());
+    if (code != 0) {
+      destroy();
+      return PC_FACTOR_OTHER;
+    }
+    PC pc = nullptr;
+    PCFailedReason reason = PC_NOERROR;
+    JOUNCE_PETSC(KSPGetPC(ksp_, &pc));
+    JOUNCE_PETSC(PCGetFailedReason(pc, &reason));
+    if (reason != PC_NOERROR) destroy();  // a package may not recover from a failed factorisation
+    return reason;
+  }
+
   void create(const CsrMatrix& matrix) {
     destroy();
     size_ = matrix.size();
@@ -99,6 +111,7 @@ class PetscFactor {
     JOUNCE_PETSC(VecCreateSeqWithArray(PETSC_COMM_SELF, 1, size_, nullptr, &x_));
     JOUNCE_PETSC(KSPCreate(PETSC_COMM_SELF, &ksp_));
     JOUNCE_PETSC(KSPSetType(ksp_, KSPPREONLY));
+    JOUNCE_PETSC(KSPSetOperators(ksp_, matrix_, matrix_));
     PC pc = nullptr;
     JOUNCE_PETSC(KSPGetPC(ksp_, &pc));
     choose(pc);
@@ -108,7 +121,7 @@ class PetscFactor {
   void choose(PC pc) const {
     if (kind_ == MatrixKind::general) {
       JOUNCE_PETSC(PCSetType(pc, PCLU));
-      JOUNCE_PETSC(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
+      choose_mumps(pc);
       return;
     }
     JOUNCE_PETSC(MatSetOption(matrix_, MAT_SYMMETRIC, PETSC_TRUE));
@@ -118,8 +131,17 @@ class PetscFactor {
       JOUNCE_PETSC(PCFactorSetMatOrderingType(pc, MATORDERINGND));
     } else {
       JOUNCE_PETSC(PCSetType(pc, PCCHOLESKY));
-      JOUNCE_PETSC(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
+      choose_mumps(pc);
     }
+  }
+
+  void choose_mumps(PC pc) const {
+    JOUNCE_PETSC(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
+    if (relaxation_ == kRelaxation) return;
+    ::Mat factor = nullptr;
+    JOUNCE_PETSC(PCFactorSetUpMatSolverType(pc));
+    JOUNCE_PETSC(PCFactorGetMatrix(pc, &factor));
+    JOUNCE_PETSC(MatMumpsSetIcntl(factor, 14, relaxation_));
   }
 
   void destroy() {
@@ -132,6 +154,7 @@ class PetscFactor {
   MatrixKind kind_;
   Index size_ = 0;
   bool is_narrow_ = true;
+  PetscInt relaxation_ = kRelaxation;
   std::shared_ptr<const void> pattern_;
   std::vector<Index> starts_, columns_;
   std::vector<double> values_;

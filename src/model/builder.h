@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "math/rotation.h"
+#include "model/averaging_marker.h"
 #include "model/body_shape.h"
 #include "model/floating_marker.h"
 #include "model/model.h"
@@ -70,6 +71,12 @@ class ModelBuilder {
   // ----------------------------------------------------------------------------------------------------------
   void add_marker(const std::string& name, const Params& source, const std::string& key, const Vector3& at,
                   const Matrix3& R_0);
+  /// A marker on the nodes of the mesh or mesh group that `key` names: their mean frame, at its centre or at
+  /// a place of space. `rigid`: the nodes keep their distances.
+  void add_coupling(const std::string& name, const Params& source, const std::string& key,
+                    const std::optional<Vector3>& at, const Matrix3& R_0, bool rigid);
+  /// True when a mesh or mesh group has this name, and no node of it an orientation of its own.
+  bool is_of_points(const std::string& name) const;
   /// Marker named by `key`: a declared marker, a body's centre, a group of one node, or "ground". With `at`,
   /// a point of the same body that is initially there.
   std::shared_ptr<const Marker> marker(const Params& source, const std::string& key, const std::string& name,
@@ -177,12 +184,28 @@ class ModelBuilder {
                                                 const Vector3& place, const Matrix3& R_0) const;
   std::shared_ptr<const Marker> body_marker(const std::string& name, int node, const Vector3& s,
                                             const Matrix3& R_0) const;
+  /// Cells with so many dimensions of the mesh or mesh group `name`, possibly none. `known`: names that have
+  /// some.
+  std::vector<CellSelection> find_cells(const std::string& name, int dimension,
+                                        std::vector<std::string>& known) const;
+  /// Nodes of a mesh or mesh group with their shares in its mean frame.
+  struct CoupledNodes {
+    std::vector<int> nodes;
+    std::vector<AveragingMarker::Share> shares;
+    Vector3 centre = Vector3::Zero();
+  };
+  CoupledNodes coupled_nodes(const Params& source, const std::string& key) const;
+  CoupledNodes make_rigid(const std::string& name, const Params& source, const std::string& key,
+                          const std::vector<int>& nodes);
+  std::shared_ptr<const Marker> node_marker(int node) const;
+  Vector3 initial_place(int node) const;
 
   Model model_;
   Vector3 gravity_;
   std::vector<Node> nodes_;
   std::vector<Body> bodies_;
-  std::map<int, FloatingBody> floating_;              ///< by node
+  std::map<int, FloatingBody> floating_;  ///< by node
+  std::map<std::string, std::shared_ptr<const AveragingMarker>> couplings_;
   std::map<std::string, std::array<int, 2>> groups_;  ///< first body and number of bodies
   std::set<std::string> passing_groups_;              ///< those that come and go
   std::map<std::string, std::vector<BodyShape>> shapes_;

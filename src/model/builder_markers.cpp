@@ -34,6 +34,7 @@ void ModelBuilder::add_marker(const std::string& name, const Params& source, con
   if (on == "ground") {
     marker = std::make_shared<GroundMarker>(name, at, R_0);
   } else {
+    (void)nodes(source, key, on);  // refuses a name that stands for nothing
     const int node = body_node(source, key, on);
     if (const FloatingBody* floating = find_floating(node)) {
       model_.markers.emplace_back(name, floating_marker(source, key, name, *floating, at, R_0));
@@ -53,6 +54,8 @@ std::shared_ptr<const Marker> ModelBuilder::marker(const Params& source, const s
                                                    const std::optional<Vector3>& at) const {
   check_stays(source, key, name);
   if (at && name == "ground") return std::make_shared<GroundMarker>(name, *at);
+  if (const auto coupling = couplings_.find(name); at && coupling != couplings_.end())
+    return coupling->second->at(name, coupling->second->place_of(initial_, *at));
   if (at) {
     const int node = body_node(source, key, name);
     if (nodes_[static_cast<std::size_t>(node)].rotations == 0)

@@ -81,15 +81,11 @@ std::vector<int> numbers_of(const Mesh& mesh, const Mesh::Group* group, std::siz
 
 }  // namespace
 
-std::vector<ModelBuilder::CellSelection> ModelBuilder::cells(const Params& source, const std::string& key,
-                                                             int dimension) const {
-  const std::string& name = source.text(key);
-  std::vector<std::string> known;
+std::vector<ModelBuilder::CellSelection> ModelBuilder::find_cells(const std::string& name, int dimension,
+                                                                  std::vector<std::string>& known) const {
   std::vector<CellSelection> found;
-  bool exists = false;
   for_each_mesh_name(model_.meshes, [&](std::size_t i, const Mesh::Group* group, const std::string& full) {
     const Mesh& mesh = model_.meshes[i];
-    exists = exists || full == name;
     for (std::size_t place = 0; place < mesh.cells.size(); ++place) {
       const Mesh::Cells& cells = mesh.cells[place];
       if (topology(cells.shape).dimension != dimension) continue;
@@ -99,7 +95,19 @@ std::vector<ModelBuilder::CellSelection> ModelBuilder::cells(const Params& sourc
       if (full == name) found.push_back({&mesh, mesh_first_node_[i], &cells, std::move(numbers)});
     }
   });
+  return found;
+}
+
+std::vector<ModelBuilder::CellSelection> ModelBuilder::cells(const Params& source, const std::string& key,
+                                                             int dimension) const {
+  const std::string& name = source.text(key);
+  std::vector<std::string> known;
+  auto found = find_cells(name, dimension, known);
   if (!found.empty()) return found;
+  bool exists = false;
+  for_each_mesh_name(model_.meshes, [&](std::size_t, const Mesh::Group*, const std::string& full) {
+    exists = exists || full == name;
+  });
   source.fail(
       key,
       exists ? fmt::format("'{}' has no cells of {} dimension{}", name, dimension, dimension == 1 ? "" : "s")

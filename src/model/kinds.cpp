@@ -103,20 +103,26 @@ params::Schema base_schema() {
                               .unit(dim::velocity)
                               .of_size(dimension_sized)},
                          true));
-  s.kinds.push_back(
-      list("marker",
-           "Points with a frame on a rigid body or on the ground, to which joints, contacts and histories "
-           "refer.",
-           {name_of("on", "rigid body, or ground").required(),
-            numbers("at", "place in the body's axes (from its centre of mass), or in space")
-                .unit(dim::length)
-                .of_size(dimension_sized)
-                .required(),
-            number("angle", "angle of the marker's frame in the body about z in rad").by_default(0.0),
-            numbers("rotation",
-                    "rotation vector of the marker's frame in the body, in rad (models of dimension 3)")
-                .of_size(3)},
-           false));
+  s.kinds.push_back(list(
+      "marker",
+      "Points with a frame on a rigid body, on the nodes of a mesh or on the ground, to which joints, "
+      "contacts, loads and histories refer.",
+      {name_of("on", "rigid body, mesh or mesh group whose nodes have no orientation, or ground").required(),
+       numbers("at",
+               "place in the body's axes (from its centre of mass); on meshes and the ground in space; "
+               "of a mesh or mesh group its centroid unless given")
+           .unit(dim::length)
+           .of_size(dimension_sized),
+       choice("coupling",
+              "of a mesh or mesh group. averaging: the mean frame of the nodes; what acts on it is spread "
+              "over them (of a group of faces as a traction), no stiffness is added. rigid: the nodes "
+              "move as a rigid body",
+              {"averaging", "rigid"}),
+       number("angle", "angle of the marker's frame in the body about z in rad").by_default(0.0),
+       numbers("rotation",
+               "rotation vector of the marker's frame in the body, in rad (models of dimension 3)")
+           .of_size(3)},
+      false));
   s.kinds.push_back(list("element", "Elements that connect nodes and bodies.", {}, true));
   s.kinds.push_back(list("joint", "Bilateral constraints.", {}, true));
   s.kinds.push_back(list(
@@ -277,7 +283,8 @@ params::Schema base_schema() {
        name_of(
            "of",
            "body, marker, mesh group of one node; contact (or contact:point, contact:shape, "
-           "contact:shape|shape); joint; element; of a stress (greatest magnitude among the nodes, each with "
+           "contact:shape|shape, of surfaces contact:mesh.group with a group of one node); joint; element; "
+           "of a stress (greatest magnitude among the nodes, each with "
            "the mean of its elements) and of a support force (sum over the held components): mesh or mesh "
            "group; of a momentum: model; of bodies and mass: bodies that come and go (those that are there), "
            "inflow or outflow (those that passed since the start)")

@@ -8,7 +8,7 @@
 
 namespace jounce {
 
-inline constexpr int kMaxMarkerDofs = 128;  ///< largest number of degrees of freedom a marker may depend on
+inline constexpr int kMaxMarkerDofs = 768;  ///< largest number of degrees of freedom a marker may depend on
 
 /// 3 x n, n at most kMaxMarkerDofs, without heap allocation.
 using MarkerMatrix = Eigen::Matrix<double, 3, Eigen::Dynamic, Eigen::ColMajor, 3, kMaxMarkerDofs>;

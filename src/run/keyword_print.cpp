@@ -8,6 +8,8 @@
 #include <map>
 #include <numbers>
 
+#include "keyword/coupling_text.h"
+
 namespace jounce {
 namespace {
 
@@ -108,6 +110,14 @@ Vector KeywordPrint::node_forces(const State& state, const Vector& acceleration,
   return -f;
 }
 
+Vector3 KeywordPrint::reference_value(int coupling, bool is_velocity, const State& state) const {
+  const auto marker = model_.find_marker(keyword::coupling_name(coupling));
+  MarkerKinematics now, initial;
+  marker->evaluate(state, Derivatives::first, now);
+  marker->evaluate(model_.system.initial_state(), Derivatives::none, initial);
+  return is_velocity ? now.velocity : Vector3(now.x - initial.x);
+}
+
 void KeywordPrint::node_print(const keyword::Print& print, double time, const State& state,
                               const Vector& acceleration, const Vector& contact) {
   const auto nodes = input_.nodes_of(*print.card, print.card->line, print.set);
@@ -134,6 +144,8 @@ void KeywordPrint::node_print(const keyword::Print& print, double time, const St
           const Index dof = place.position[static_cast<std::size_t>(axis)];
           if (dof >= 0) value[axis] = values[dof];
         }
+      } else if (const int coupling = input_.coupling_of(node); coupling >= 0) {
+        value = reference_value(coupling, quantity == "V", state);
       }
       total += value;
       if (mode == nullptr || *mode != "ONLY")

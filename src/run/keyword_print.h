@@ -32,6 +32,8 @@ class KeywordPrint {
   static std::vector<std::string> unknown(const keyword::Input& input);
 
  private:
+  /// Displacement or velocity of the reference node of a coupling.
+  Vector3 reference_value(int coupling, bool is_velocity, const State& state) const;
   void node_print(const keyword::Print& print, double time, const State& state, const Vector& acceleration,
                   const Vector& contact);
   void element_print(const keyword::Print& print, double time, const State& state);

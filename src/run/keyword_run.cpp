@@ -11,6 +11,7 @@
 #include "io/atomic_file.h"
 #include "io/folder.h"
 #include "keyword/contact_text.h"
+#include "keyword/coupling_text.h"
 #include "la/petsc.h"
 #include "registry.h"
 #include "run/keyword_matrices.h"
@@ -59,8 +60,8 @@ class KeywordRun {
       io::write_atomically(options_.output / options_.deck.stem().concat(".toml"),
                            translation.model + translation.analysis);
       if (!options_.quiet)
-        for (const auto& notes :
-             {input_.notes, keyword::contact_notes(input_), KeywordPrint::unknown(input_)})
+        for (const auto& notes : {input_.notes, keyword::contact_notes(input_),
+                                  keyword::coupling_notes(input_), KeywordPrint::unknown(input_)})
           for (const std::string& note : notes) fmt::print("note: {}\n", note);
     }
     if (general_.empty())

@@ -6,18 +6,22 @@
 #include <limits>
 
 #include "contact/body_contacts.h"
+#include "contact/surface_pair.h"
 
 namespace jounce {
 namespace {
 
-/// Which contact points count: those of a pair of the system, and of one or two of its shapes (-1: any).
+/// Which contact points count: those of a pair of the system, and of one or two of its shapes (-1: any), or
+/// of a node of the first surface (-1: any).
 struct Choice {
   int pair = 0, shape = -1, other = -1;
+  int node = -1, rows_of_node = 1;
 
   /// Sign of the tangential impulses on `shape`: 1 when it is the point's second shape (or all points count),
   /// -1 when it is the first; 0 when the point does not count.
   int sign(const ContactRow& row) const {
     if (row.pair != pair) return 0;
+    if (node >= 0) return row.point / rows_of_node == node ? 1 : 0;
     const auto [a, b] = row.touching.shapes;
     if (shape < 0 || (shape == b && (other < 0 || other == a))) return 1;
     return shape == a && (other < 0 || other == b) ? -1 : 0;
@@ -33,6 +37,24 @@ int shape_of(const params::Params& entry, const BodyContacts& contact, const std
   entry.fail("of", fmt::format("contact '{}' has no shape named '{}'", contact.name(), name), name, names);
 }
 
+/// The node that a mesh group of one node stands for.
+int node_of(const params::Params& entry, const Model& model, const SurfacePair& contact,
+            const std::string& name) {
+  const auto marker = model.find_marker(name);
+  for (int node = 0; marker != nullptr && node < contact.surface().nodes(); ++node)
+    if (marker->size() == contact.surface().dimension() &&
+        marker->dofs()[0] == contact.surface().dofs(node)[0])
+      return node;
+  std::vector<std::string> known;
+  for (const auto& [other, of] : model.markers)
+    for (int node = 0; node < contact.surface().nodes() && of->size() > 0; ++node)
+      if (of->dofs()[0] == contact.surface().dofs(node)[0]) known.push_back(other);
+  entry.fail("of",
+             fmt::format("'{}' is no mesh group of one node on the first surface of contact '{}'", name,
+                         contact.name()),
+             name, known);
+}
+
 std::optional<Choice> choice_of(const params::Params& entry, const Model& model) {
   const std::string& of = entry.text("of");
   const auto& pairs = model.system.contact_pairs();
@@ -40,6 +62,13 @@ std::optional<Choice> choice_of(const params::Params& entry, const Model& model)
     if (pairs[i]->points() > 0) continue;  // a fixed list
     Choice choice{static_cast<int>(i), -1, -1};
     if (of == pairs[i]->name()) return choice;
+    const auto* surfaces = dynamic_cast<const SurfacePair*>(pairs[i].get());
+    if (surfaces != nullptr && of.rfind(surfaces->name() + ":", 0) == 0) {
+      choice.node = node_of(entry, model, *surfaces, of.substr(surfaces->name().size() + 1));
+      if (surfaces->surface().is_of_points())
+        choice.rows_of_node = static_cast<int>(surfaces->opposite().faces().size());
+      return choice;
+    }
     const auto* contact = dynamic_cast<const BodyContacts*>(pairs[i].get());
     if (contact == nullptr) continue;
     if (of.rfind(contact->name() + ":", 0) != 0) continue;

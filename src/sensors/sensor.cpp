@@ -57,6 +57,16 @@ std::function<double(const Observation&)> kinematic(const Params& entry, const M
         return k.omega[axis];
       };
     }
+    if (!marker->has_linear_rotation()) {  // the mean frame of nodes: counted from its initial direction
+      MarkerKinematics initial;
+      marker->evaluate(model.system.initial_state(), Derivatives::none, initial);
+      return [marker, R_0 = initial.R, is_angle = quantity == "angle"](const Observation& o) {
+        MarkerKinematics k;
+        marker->evaluate(o.state, Derivatives::first, k);
+        const Matrix3 turned = k.R * R_0.transpose();
+        return is_angle ? std::atan2(turned(1, 0), turned(0, 0)) : k.omega.z();
+      };
+    }
     // In the plane the angle is linear in q: the body's own, and that of the deformation at a flexible node.
     MarkerKinematics k;
     marker->evaluate(model.system.initial_state(), Derivatives::first, k);

@@ -68,6 +68,49 @@ TEST_F(InputFile, EverythingUnknownIsReportedAtOnceWithItsLine) {
   EXPECT_THAT(error("*ELEMENT, TYPE=S4\n"), HasSubstr("elements of type S4 are not supported"));
 }
 
+TEST_F(InputFile, CouplingsAreMarkers) {
+  const std::string ref = "*NODE\n50, .5, .5, 2.\n51, 0, 0, 0\n";
+  const std::string coupling = ref + "*COUPLING, REF NODE=50, SURFACE=UPPER, CONSTRAINT NAME=C\n";
+  EXPECT_THAT(
+      translated(test::cube(coupling + "*DISTRIBUTING\n" +
+                            "*STEP\n*STATIC\n*CLOAD\n50, 4, 2.\n*BOUNDARY\n50, 1, 1, .5\n*END STEP\n"))
+          .model,
+      AllOf(HasSubstr("coupling = \"averaging\"\nat = [0.5, 0.5, 2]"), HasSubstr("type = \"torque\""),
+            HasSubstr("coordinate = \"displacement\"\naxis = [1, 0, 0]")));
+  EXPECT_THAT(
+      translated(test::cube(ref + "*RIGID BODY, ELSET=ALL, REF NODE=50, ROT NODE=51\n" +
+                            "*STEP\n*STATIC\n*BOUNDARY\n51, 2, 2, .1\n*END STEP\n"))
+          .model,
+      AllOf(HasSubstr("coupling = \"rigid\""), HasSubstr("coordinate = \"angle\"\naxis = [0, 1, 0]")));
+
+  EXPECT_THAT(error(test::cube("*KINEMATIC\n" + kStatic)),
+              HasSubstr("*KINEMATIC needs a *COUPLING before it"));
+  EXPECT_THAT(error(test::cube(coupling + kStatic)),
+              HasSubstr("*COUPLING needs *KINEMATIC or *DISTRIBUTING"));
+  EXPECT_THAT(error(test::cube(coupling + "*KINEMATIC\n2\n" + kStatic)),
+              HasSubstr("couplings that leave displacements out"));
+  EXPECT_THAT(error(test::cube(ref + "*COUPLING, REF NODE=50, SURFACE=UPER\n*KINEMATIC\n" + kStatic)),
+              HasSubstr("(did you mean 'UPPER'?)"));
+  EXPECT_THAT(error(test::cube("*COUPLING, REF NODE=7, SURFACE=UPPER\n*KINEMATIC\n" + kStatic)),
+              HasSubstr("reference node 7 belongs to an element"));
+  EXPECT_THAT(error(test::cube("*COUPLING, REF NODE=TOP, SURFACE=UPPER\n*KINEMATIC\n" + kStatic)),
+              HasSubstr("one node is expected, but REFNODE has 4"));
+  EXPECT_THAT(error(test::cube(ref + "*RIGID BODY, REF NODE=50\n" + kStatic)),
+              HasSubstr("needs NSET or ELSET"));
+  EXPECT_THAT(
+      error(test::cube(coupling + "*KINEMATIC\n*NSET, NSET=BOTH\n50, 1\n*STEP\n*STATIC\n*CLOAD\nBOTH, 3, "
+                                  "1.\n*END STEP\n")),
+      HasSubstr("'BOTH' has a reference node among others"));
+  EXPECT_THAT(
+      error(test::cube(coupling + "*KINEMATIC\n*STEP\n*STATIC\n*NODE PRINT, NSET=R\nRF\n*END STEP\n")),
+      HasSubstr("no set of nodes named 'R'"));
+  EXPECT_THAT(error(test::cube(coupling + "*KINEMATIC\n*NSET, NSET=R\n50\n*STEP\n*STATIC\n*NODE PRINT, "
+                                          "NSET=R\nU, RF\n*END STEP\n")),
+              HasSubstr("RF of reference node 50 is not supported"));
+  EXPECT_THAT(error(test::cube("*STEP\n*STATIC\n*CLOAD\nTOP, 4, 1.\n*END STEP\n")),
+              HasSubstr("forces act along 1, 2 or 3"));
+}
+
 TEST_F(InputFile, WrongNumbersAndNames) {
   EXPECT_THAT(error("*NODE\n1, 0.\n1, 1.\n"), HasSubstr("two nodes with the number 1"));
   EXPECT_THAT(error("*NODE\n1, 0.\n*ELEMENT, TYPE=C3D4\n5, 1, 2, 3, 4\n"), HasSubstr("there is no node 2"));

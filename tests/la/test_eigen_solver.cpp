@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "../support/deck_run.h"
+#include "matrices.h"
 
 // Chain of n masses and n + 1 springs between walls: omega_k = 2 sqrt(k/m) sin(k pi / (2 (n + 1))).
 
@@ -84,6 +85,34 @@ TEST_P(Pairs, MasslessDirectionsFollow) {
   VibrationPencil pencil = chain(61, 1, massless);
   const EigenPairs pairs = GetParam()(pencil, 4);
   for (Index k = 0; k < 4; ++k) EXPECT_NEAR(pairs.values[k], 0.5 * analytic(k + 1, 30), 1e-12);
+}
+
+/// A wide band with many rows, as ties of surfaces have: MUMPS runs out of the space that it estimated at
+/// first.
+TEST(EigenSolver, ManyConstraintsTakeMoreSpaceInTheFactor) {
+  constexpr Index kNodes = 400, kRows = 180;
+  std::vector<std::tuple<Index, Index, double>> K, M;
+  const DenseMatrix stiffness = banded(kNodes, 24);
+  for (Index i = 0; i < kNodes; ++i) {
+    M.emplace_back(i, i, 1.0);
+    for (Index j = 0; j < kNodes; ++j)
+      if (stiffness(i, j) != 0) K.emplace_back(i, j, 0.5 * (stiffness(i, j) + stiffness(j, i)));
+  }
+  for (Index row = 0; row < kRows; ++row) {
+    const Index at = kNodes + row;
+    K.insert(K.end(), {{at, row, 1}, {row, at, 1}});
+    for (Index k = 0; k < 4; ++k) {
+      const Index other = kRows + (7 * row + 31 * k) % (kNodes - kRows);
+      K.insert(K.end(), {{at, other, -0.25}, {other, at, -0.25}});
+    }
+  }
+  VibrationPencil pencil;
+  pencil.n = kNodes;
+  PatternBuilder a(kNodes + kRows), b(kNodes + kRows);
+  set(a, pencil.A, K);
+  set(b, pencil.B, M);
+  const EigenPairs sparse = sparse_eigenpairs(pencil, 5), dense = dense_eigenpairs(pencil, 5);
+  for (Index k = 0; k < 5; ++k) EXPECT_NEAR(sparse.values[k], dense.values[k], 1e-9 * dense.values[k]);
 }
 
 TEST(EigenSolver, AsksForNoMoreThanThereIs) {

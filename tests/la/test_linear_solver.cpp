@@ -59,6 +59,25 @@ TEST(LinearSolver, SolvesSaddlePoints) {
 }
 
 /// Redundant constraints: the multipliers are not unique, the rest of a consistent system is.
+/// Nodes that hang together by many rows, as ties do: MUMPS puts so many pivots off that the space it
+/// estimated does not suffice.
+TEST(LinearSolver, GivesMumpsMoreSpaceWhenPivotsArePutOff) {
+  constexpr Index kNodes = 400, kRows = 180;
+  DenseMatrix A = DenseMatrix::Zero(kNodes + kRows, kNodes + kRows);
+  A.topLeftCorner(kNodes, kNodes) = banded(kNodes, 24);
+  for (Index row = 0; row < kRows; ++row) {
+    const Index at = kNodes + row;
+    A(at, row) = A(row, at) = 1;
+    for (Index k = 0; k < 4; ++k) {
+      const Index other = kRows + (7 * row + 31 * k) % (kNodes - kRows);
+      A(at, other) = A(other, at) = -0.25;
+    }
+  }
+  LinearSolver solver(MatrixKind::general);
+  EXPECT_LT(error_of(solver, A), 1e-11);
+  EXPECT_FALSE(solver.regularised());
+}
+
 TEST(LinearSolver, SolvesConsistentRedundantSaddlePoints) {
   for (const Shape& shape : {Shape{6, 1}, Shape{30, 2}, Shape{300, 1}, Shape{400, 20}})
     for (const Index copies : {2, 3}) {

@@ -28,7 +28,9 @@ DenseMatrix columns(const DenseMatrix& all, const Marker& marker) {
 template <class Check>
 void for_all_markers(const Check& check) {
   Random random(5);
-  for (const auto& marker : all_markers(0)) {
+  auto markers = all_markers(0);
+  markers.push_back(averaging_marker());
+  for (const auto& marker : markers) {
     SCOPED_TRACE(marker->name());
     for (int i = 0; i < 3; ++i) check(*marker, some_state(random));
   }

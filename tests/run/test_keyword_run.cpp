@@ -44,6 +44,48 @@ class KeywordRunTest : public ::testing::Test {
   std::string printed_;
 };
 
+/// The cube, held at the bottom, with a reference node above its top.
+std::string coupled(const std::string& cards, const std::string& step) {
+  const std::string cube = test::cube("*NODE\n50, 0.5, 0.5, 1.5\n51, 0.5, 0.5, 1.5\n" + cards +
+                                      "*NSET, NSET=REF\n50\n*STEP, NLGEOM\n*STATIC\n" + step +
+                                      "*NODE PRINT, NSET=REF\nU\n*NODE PRINT, NSET=TOP\nU\n*END STEP\n");
+  return cube;
+}
+
+// sigma = 4e-3 on the mean of the top: u_z = sigma/E. The reference node moves as the mean of the face.
+TEST_F(KeywordRunTest, ADistributingCouplingSpreadsForces) {
+  const std::string cards = "*COUPLING, REF NODE=50, SURFACE=UPPER, CONSTRAINT NAME=C\n*DISTRIBUTING\n1, 6\n";
+  RunReport report = run(coupled(cards, "*CLOAD\n50, 3, 4e-3\n"));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_NEAR(line("displacements", "50")[2], 4e-3 / 200, 1e-9);
+  EXPECT_NEAR(line("displacements", "7", 1)[2], 4e-3 / 200, 1e-9);
+  EXPECT_NEAR(line("displacements", "7", 1)[0], -0.25 * 4e-3 / 200, 1e-9) << "free to contract";
+  report = run(coupled(cards, "*CLOAD\nREF, 5, 1e-3\n"));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  double mean = 0;
+  for (const char* const node : {"5", "6", "7", "8"}) mean += line("displacements", node, 1)[2] / 4;
+  EXPECT_NEAR(line("displacements", "50")[2], mean, 1e-9) << "but for the square of the tilt, 3e-5";
+  EXPECT_LT(line("displacements", "7", 1)[2], -1e-5) << "a moment about y presses the side of +x down";
+  EXPECT_GT(line("displacements", "8", 1)[2], 1e-5);
+}
+
+TEST_F(KeywordRunTest, KinematicCouplingsAndRigidBodiesMoveAFaceAsOne) {
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"*COUPLING, REF NODE=50, SURFACE=UPPER, CONSTRAINT NAME=C\n*KINEMATIC\n1, 3\n",
+       "*BOUNDARY\n50, 1, 2\n50, 3, 3, 0.01\n50, 4, 6\n"},
+      {"*RIGID BODY, NSET=TOP, REF NODE=50, ROT NODE=51\n",
+       "*BOUNDARY\n50, 1, 2\n50, 3, 3, 0.01\n51, 1, 3\n"}};
+  for (const auto& [cards, step] : cases) {
+    const RunReport report = run(coupled(cards, step));
+    ASSERT_EQ(report.exit_status, 0) << report.message;
+    EXPECT_NEAR(line("displacements", "50")[2], 0.01, 1e-9);
+    for (const char* const node : {"5", "6", "7", "8"}) {
+      EXPECT_NEAR(line("displacements", node, 1)[2], 0.01, 1e-9);
+      EXPECT_NEAR(line("displacements", node, 1)[0], 0, 1e-9) << "held against contraction";
+    }
+  }
+}
+
 // sigma = 4 on the top: u_z = sigma/E, u_x = -nu sigma/E; the supports bear what the load gives.
 TEST_F(KeywordRunTest, ACubeUnderTension) {
   const RunReport report =

@@ -97,5 +97,60 @@ of = "touch:wall"
   EXPECT_EQ(value["far"], INFINITY);
 }
 
+/// Two points on a block, pressed by 3 and by 1, and one above it: forces of single nodes.
+TEST(SurfaceContactSensor, KnowsSingleNodes) {
+  std::string deck = R"(
+[model]
+dimension = 2
+[[material]]
+name = "m"
+E = 1e6
+nu = 0
+rho = 1
+[[mesh]]
+name = "block"
+type = "block"
+from = [0, 0]
+to = [3, 1]
+counts = [3, 1]
+[[element]]
+name = "solid"
+type = "solid"
+mesh = "block"
+material = "m"
+[[boundary]]
+on = "block.y_min"
+components = ["x", "y"]
+[[contact]]
+name = "touch"
+type = "surfaces"
+points = ["left", "right", "above"]
+against = "block.y_max"
+[analysis]
+type = "static"
+step = 1
+)";
+  for (const std::string name : {"left", "right", "above"}) {
+    const std::string x = name == "left" ? "0.5" : name == "right" ? "2.5" : "1.5";
+    deck += "[[body]]\nname = \"" + name + "\"\ntype = \"point-mass\"\nmass = 1\nposition = [" + x + ", " +
+            (name == "above" ? "1.5" : "1") + "]\n[[boundary]]\non = \"" + name +
+            "\"\ncomponents = [\"x\"]\n[[history]]\nname = \"" + name +
+            "\"\nquantity = \"contact_force\"\nof = \"touch:" + name + "\"\n";
+    if (name == "above") deck += "[[boundary]]\non = \"above\"\ncomponents = [\"y\"]\n";
+  }
+  for (const std::string name : {"left", "right"})
+    deck += "[[load]]\nname = \"push_" + name + "\"\ntype = \"force\"\non = \"" + name + "\"\nforce = [0, " +
+            (name == "left" ? "-3" : "-1") + "]\n";
+  DeckRun run(deck);
+  ASSERT_TRUE(run.step()) << run.result.blame;
+  std::map<std::string, double> value;
+  for (const params::Params* entry : run.deck.entries("history"))
+    value[entry->name()] =
+        make_sensor(*entry, *run.model, run.deck.units()).value({*run.model, run.state, run.result, run.h});
+  EXPECT_NEAR(value["left"], 3, 1e-9);  // the surface tilts by 1e-6
+  EXPECT_NEAR(value["right"], 1, 1e-9);
+  EXPECT_EQ(value["above"], 0);
+}
+
 }  // namespace
 }  // namespace jounce

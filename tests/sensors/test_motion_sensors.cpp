@@ -109,4 +109,54 @@ rho_inf = 1
   EXPECT_LT((vector("angular_momentum") - angular).norm(), 1e-4);
 }
 
+/// The mean frame of a block of solids that turns by 2 rad about the origin with 3 rad/s.
+TEST(Sensor, AnglesOfCouplingsAreThoseOfTheMeanFrame) {
+  DeckRun run(R"(
+[model]
+dimension = 2
+[[material]]
+name = "m"
+E = 1
+nu = 0.3
+rho = 1
+[[mesh]]
+name = "s"
+type = "block"
+from = [1, 0]
+to = [2, 2]
+counts = [2, 2]
+[[element]]
+name = "solid"
+type = "solid"
+mesh = "s"
+material = "m"
+[[marker]]
+name = "side"
+on = "s.y_max"
+angle = 0.5
+[integrator]
+step = 1e-3
+end = 1
+)");
+  for (Index i = 0; i < run.state.q.size(); i += 2) {
+    const double x = run.state.q[i], y = run.state.q[i + 1];
+    run.state.q[i] = std::cos(2.0) * x - std::sin(2.0) * y;
+    run.state.q[i + 1] = std::sin(2.0) * x + std::cos(2.0) * y;
+    run.state.v[i] = -3 * run.state.q[i + 1];
+    run.state.v[i + 1] = 3 * run.state.q[i];
+  }
+  const auto value = [&](const char* quantity, const char* component) {
+    params::Params entry("history", "", "s", {});
+    entry.set("quantity", std::string(quantity), {}, true);
+    entry.set("of", std::string("side"), {}, true);
+    entry.set("component", std::string(component), {}, true);
+    return make_sensor(entry, *run.model, params::Units{})
+        .value(Observation{*run.model, run.state, run.result, run.h});
+  };
+  EXPECT_NEAR(value("angle", "x"), 2, 1e-14);
+  EXPECT_NEAR(value("angular_velocity", "x"), 3, 1e-13);
+  EXPECT_NEAR(value("position", "x"), std::cos(2.0) * 1.5 - std::sin(2.0) * 2, 1e-14);
+  EXPECT_NEAR(value("velocity", "y"), 3 * (std::cos(2.0) * 1.5 - std::sin(2.0) * 2), 1e-13);
+}
+
 }  // namespace jounce::test

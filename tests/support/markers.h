@@ -5,6 +5,7 @@
 
 #include "differences.h"
 #include "math/rotation.h"
+#include "model/averaging_marker.h"
 #include "model/marker.h"
 
 namespace jounce::test {
@@ -96,6 +97,15 @@ inline std::vector<MarkerPointer> all_markers(Index first) {
           std::make_shared<PlanarBodyMarker>("centre", dofs(3), Vector3::Zero()),
           std::make_shared<PlanarBodyMarker>("planar", dofs(3), Vector3(0.5, -0.3, 0), 0.4),
           std::make_shared<SpatialMarker>("spatial", dofs(6), Vector3(0.3, -0.2, 0.6))};
+}
+
+/// The mean frame of three nodes in the plane; its derivatives grow where the nodes have no orientation.
+inline MarkerPointer averaging_marker() {
+  const std::vector<AveragingMarker::Share> shares = {
+      {0.2, {0.5, -0.3, 0}}, {0.5, {-0.8, 0.1, 0}}, {0.3, {0.3, 0.2, 0}}};
+  return std::make_shared<AveragingMarker>("averaging", 2, std::vector<Index>{0, 1, 2, 3, 4, 5}, shares,
+                                           Vector3(0.2, -0.6, 0),
+                                           rotation_exponential({0, 0, 0.4}).toRotationMatrix());
 }
 
 }  // namespace jounce::test

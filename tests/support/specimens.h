@@ -443,6 +443,56 @@ inline void add_body_loads(std::vector<Specimen>& list) {
                   bars + "type = \"centrifugal\"\nomega_squared = \"1 + t\"\nat = [0.3, 0.2]\n"});
 }
 
+/// Parts on the faces of solids, by averaging and rigid couplings.
+inline void add_couplings(std::vector<Specimen>& list) {
+  const std::string material = "[[material]]\nname = \"m\"\nE = 2.5\nnu = 0.2\nrho = 1.4\n";
+  const std::string solid =
+      "[[element]]\nname = \"block\"\ntype = \"solid\"\nmesh = \"s\"\nmaterial = \"m\"\n";
+  const std::string plane = material +
+                            "[[mesh]]\nname = \"s\"\ntype = \"block\"\nfrom = [0.1, 0.2]\nto = [1.3, 1.1]\n"
+                            "counts = [1, 2]\norder = 2\n" +
+                            solid + two_bodies;
+  const std::string space =
+      material +
+      "[[mesh]]\nname = \"s\"\ntype = \"block\"\nfrom = [0.1, 0.2, -0.3]\nto = [2.9, 2.3, "
+      "1.8]\ncounts = [1, 1, 1]\n" +
+      solid + two_spatial_bodies;
+  for (const std::string coupling : {"averaging", "rigid"}) {
+    const std::string marker =
+        "[[marker]]\nname = \"face\"\non = \"s.x_max\"\ncoupling = \"" + coupling + "\"\n";
+    const auto between = [](const std::string& kind, const std::string& type, const std::string& keys) {
+      return "[[" + kind + "]]\nname = \"part\"\ntype = \"" + type + "\"\nbetween = [\"face\", \"b\"]\n" +
+             keys + "\n";
+    };
+    const std::string flat = plane + marker + "at = [1.5, 0.4]\nangle = 0.3\n";
+    const std::string deep = space + marker + "at = [1.5, 0.4, 0.2]\nrotation = [0.3, -0.2, 0.4]\n";
+    list.push_back({"joint", "fixed", coupling + " 2D", 2, flat + between("joint", "fixed", "")});
+    list.push_back({"joint", "fixed", coupling + " 3D", 3, deep + between("joint", "fixed", "")});
+    list.push_back({"joint", "revolute", coupling + " 3D", 3,
+                    deep + between("joint", "revolute", "at = [1.2, 0.6, 0.1]\naxis = [0.3, 0.4, 1]")});
+    list.push_back({"joint", "prismatic", coupling + " 2D", 2,
+                    flat + between("joint", "prismatic", "axis = [0.8, 0.5]")});
+    list.push_back({"joint", "motion", coupling + " 2D", 2,
+                    flat + between("joint", "motion", "coordinate = \"angle\"\nmotion = \"0.2*t\"")});
+    list.push_back(
+        {"joint", "motion", coupling + " 3D", 3,
+         deep + between("joint", "motion", "coordinate = \"angle\"\naxis = [1, 0, 2]\nmotion = \"0.2*t\"")});
+    list.push_back({"element", "bushing", coupling + " 3D", 3,
+                    deep + between("element", "bushing",
+                                   "stiffness = [1.2, 0.7, 0.4]\nrotational_stiffness = [0.4, 0.3, 0.2]")});
+    list.push_back({"load", "torque", coupling, 3,
+                    deep + "[[load]]\nname = \"part\"\ntype = \"torque\"\non = \"face\"\ntorque = [0.3, "
+                           "\"t\", -0.2]\nfollower = true\n"});
+    list.push_back({"load", "force", coupling, 2,
+                    flat + "[[load]]\nname = \"part\"\ntype = \"force\"\non = \"face\"\nforce = [0.3, "
+                           "\"t\"]\n"});
+  }
+  // A node off the plane of the three that carry the frame.
+  list.push_back({"joint", "spherical", "rigid block", 3,
+                  space + "[[marker]]\nname = \"face\"\non = \"s\"\ncoupling = \"rigid\"\n" +
+                      "[[joint]]\nname = \"part\"\ntype = \"spherical\"\nbetween = [\"face\", \"b\"]\n"});
+}
+
 inline std::vector<Specimen> specimens() {
   std::vector<Specimen> list;
   const std::string bodies = two_bodies;
@@ -531,6 +581,7 @@ inline std::vector<Specimen> specimens() {
                 "\"a\", "
                 "component = \"x\", factor = 1.3 }, { on = \"p\", component = \"y\", factor = -0.7 }]\n"});
   add_body_loads(list);
+  add_couplings(list);
   add_spatial(list);
   add_shapes(list);
   return list;
