@@ -33,6 +33,7 @@ struct SolidProperties {
   bool finite_strain = false;                ///< Green-Lagrange strain, total Lagrangian; else small strain
   SolidFormulation formulation = SolidFormulation::full;
   bool lumped = false;
+  double least_crossing = 0;   ///< time of a wave across an element up to which masses are scaled; 0: never
   double alpha = 0, beta = 0;  ///< Rayleigh damping: forces -alpha M v and stresses beta D dE/dt
 };
 

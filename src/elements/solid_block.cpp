@@ -68,7 +68,12 @@ SolidBlock<S>::SolidBlock(std::string name, SolidCells cells, SolidProperties pr
     : SolidElements(std::move(name), std::move(cells), std::move(properties)),
       rule_(make_rule<S>(this->properties())),
       first_history_(first_history) {
-  if (!this->properties().lumped) return;
+  if (this->properties().least_crossing > 0) {
+    Vector scaling(static_cast<Index>(this->cells().size()));
+    for (std::size_t i = 0; i < this->cells().size(); ++i) scaling[static_cast<Index>(i)] = scaling_of(i);
+    if (scaling.maxCoeff() > 0) scaling_ = std::move(scaling);
+  }
+  if (!is_diagonal()) return;
   lumped_.setZero(static_cast<Index>(this->cells().points.size()));
   for (std::size_t i = 0; i < this->cells().size(); ++i) {
     const MassMatrix m = mass(i);
@@ -184,10 +189,10 @@ void SolidBlock<S>::add_force(const State& state, Vector& f) const {
       const HourglassMatrix gamma = hourglass(e.X);
       f_e -= gamma * (gamma.transpose() * (e.u + properties().beta * e.v)).eval();
     }
-    if (properties().alpha > 0 && !properties().lumped) add_mass_product(i, e.v, -properties().alpha, f_e);
+    if (properties().alpha > 0 && !is_diagonal()) add_mass_product(i, e.v, -properties().alpha, f_e);
     scatter(i, f_e, f);
   }
-  if (properties().alpha > 0 && properties().lumped) add_mass_product(state, state.v, -properties().alpha, f);
+  if (properties().alpha > 0 && is_diagonal()) add_mass_product(state, state.v, -properties().alpha, f);
 }
 
 template <CellShape S>

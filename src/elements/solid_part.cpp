@@ -55,6 +55,7 @@ SolidProperties properties_of(const Params& params, const Params& material, int 
   p.finite_strain = params.text("strain") == "green-lagrange";
   p.formulation = formulation_of(params, p.plane, dimension);
   p.lumped = params.text("mass") == "lumped";
+  p.least_crossing = params.number("mass_scaling");
   p.alpha = params.number("damping_mass");
   p.beta = params.number("damping_stiffness");
 
@@ -178,6 +179,14 @@ ModelPart solid_part() {
                {"auto", "full", "reduced", "b-bar", "incompatible"})
             .by_default("auto"),
         choice("mass", "mass matrix", {"consistent", "lumped"}).by_default("consistent"),
+        number(
+            "mass_scaling",
+            "selective mass scaling: in elements that a pressure wave crosses (over their least height) in "
+            "less than this time, masses are added between the nodes that make it as long; the total mass "
+            "and that of rigid motions stay. 0: none")
+            .unit(dim::time)
+            .non_negative()
+            .by_default(0.0),
         choice("plane", "what plane cells stand for; axisymmetric: x is the radius, y the axis",
                {"strain", "stress", "axisymmetric"})
             .by_default("strain"),

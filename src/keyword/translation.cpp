@@ -7,10 +7,12 @@
 #include <cmath>
 #include <set>
 
+#include "keyword/analysis_text.h"
 #include "keyword/contact_text.h"
 #include "keyword/load_text.h"
 #include "keyword/material_text.h"
 #include "keyword/mesh_groups.h"
+#include "keyword/stable_increment.h"
 
 namespace jounce::keyword {
 namespace {
@@ -32,6 +34,9 @@ class Translator {
     make_mesh(input_, result_);
     take_steps();
     result_.dimension = dimension();
+    for (const std::size_t number : result_.steps)
+      if (const Card& card = *input_.steps[number].procedure; card.has("EXPLICIT"))
+        explicit_ = explicit_increment(input_, result_, card);
     materials();
     elements();
     write_supports(input_, result_, deck_);
@@ -131,6 +136,9 @@ class Translator {
       const bool is_linear =
           topology(*find_shape(group.type->dimension, group.type->nodes)).corners == group.type->nodes;
       if ((input_.is_of_abaqus && is_linear) || is_explicit()) deck_.write("mass = \"lumped\"\n");
+      const auto scaling = explicit_ ? explicit_ : frequency_mass_scaling(input_);
+      if (scaling && scaling->scaled_to > 0)
+        deck_.write("mass_scaling = {}\n", scaling->least_crossing(*group.type));
       const Material& material = input_.materials.at(group.section->material);
       const Damping damping = damping_of(material);
       if (damping.alpha > 0) deck_.write("damping_mass = {}\n", damping.alpha);
@@ -181,67 +189,18 @@ class Translator {
     }
   }
 
-  /// The increment of *DYNAMIC, EXPLICIT: the largest one (fourth number) or the first. The motion is
-  /// integrated implicitly, so that it need not be stable.
-  double explicit_increment(const Card& card, double period) const {
-    if (card.data.empty()) card.fail(0, "the increment and the length of the step are missing");
-    const DataLine& line = card.data[0];
-    if (card.number(line, 2, 0.0) > 0)
-      card.fail(line.line, "a least increment (third number) scales masses; that is not supported");
-    const double largest = card.number(line, 3, 0.0), first = card.number(line, 0, 0.0);
-    if (!(largest > 0) && !(first > 0))
-      card.fail(line.line, "an increment is needed: the first number, or the largest one (fourth)");
-    return std::min(period, largest > 0 ? largest : first);
-  }
-
   void analysis() {
     if (result_.steps.empty()) return;
-    double size = 0;
-    for (const std::size_t number : result_.steps) {
-      const Card& card = *input_.steps[number].procedure;
-      const double period = card.data.empty() ? 1.0 : card.number(card.data[0], 1, 1.0);
-      const double first = card.has("EXPLICIT") ? explicit_increment(card, period)
-                           : card.data.empty()  ? period
-                                                : card.number(card.data[0], 0, period);
-      double step = first > 0 && first < period ? first : period;
-      if (!card.has("DIRECT") && is_static(input_.steps[number]))  // increments may be smaller
-        step = period / std::ceil(period / step * (1 - 1e-9));
-      size = size == 0 ? step : std::min(size, step);
-    }
-    for (const StepTime& time : result_.times) {
-      const double count = time.end / size;
-      if (std::abs(count - std::round(count)) > 1e-6 * count)
-        throw params::InputError({file_, 0, 0},
-                                 fmt::format("the steps end at times that are no multiples of the smallest "
-                                             "first increment, {}; that is not supported",
-                                             size));
-    }
-    const Step& first = input_.steps[result_.steps.front()];
-    if (first.procedure->name == "MODAL DYNAMIC") return;
-    if (is_static(first)) {
-      result_.analysis = fmt::format("\n[analysis]\ntype = \"static\"\nstep = {}\nend = {}\nramp = false\n",
-                                     size, result_.times.back().end);
-      return;
-    }
-    const Card& card = *first.procedure;
-    if (card.has("EXPLICIT")) {
-      result_.analysis =
-          fmt::format("\n[integrator]\ntype = \"nsga-ggl\"\nrho_inf = 1.0\nstep = {}\nend = {}\n", size,
-                      result_.times.back().end);
-      return;
-    }
-    double alpha = -0.05;
-    if (card.has("ALPHA")) alpha = card.number({card.line, {card.at("ALPHA")}}, 0);
-    result_.analysis = fmt::format(
-        "\n[integrator]\ntype = \"mixed-generalized-alpha\"\nalpha_m = 0.0\nalpha_f = {}\nstep = {}\nend = "
-        "{}\n",
-        -alpha, size, result_.times.back().end);
+    const AnalysisText analysis = analysis_text(input_, result_, file_, explicit_ ? explicit_->size : 0);
+    result_.analysis = analysis.text;
+    result_.increment = analysis.increment;
   }
 
   const Input& input_;
   std::string file_;
   Translation result_;
   DeckText deck_;
+  std::optional<ExplicitIncrement> explicit_;
 };
 
 }  // namespace

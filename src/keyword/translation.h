@@ -35,6 +35,7 @@ struct Translation {
   std::vector<StepTime> load_times() const {
     return times.empty() ? std::vector<StepTime>{{0, 1, true}} : times;
   }
+  double increment = 0;  ///< of these steps as the file counts them; the analysis may take smaller ones
   std::string model;     ///< deck without its analysis
   std::string analysis;  ///< table [analysis] or [integrator]; empty without steps
 };

@@ -242,6 +242,49 @@ TEST(Solid, MassIsThatOfTheVolume) {
   });
 }
 
+// Mass scaling adds what rigid motions do not feel and lets the frequencies within the element fall; a cube
+// of edge 1 is crossed in 1 / sqrt((lambda + 2 mu)/rho).
+TEST(Solid, MassScalingKeepsRigidMotions) {
+  for (const CellShape shape : {tetrahedron4, wedge6, hexahedron8, hexahedron20, quadrilateral4})
+    for (const bool lumped : {false, true})
+      for (const bool finite : {false, true}) {
+        SCOPED_TRACE(fmt::format("{} {} {}", topology(shape).name, lumped, finite));
+        const SolidCells cells = one_cell(shape, 0.7);
+        SolidProperties p = elastic();
+        p.lumped = lumped;
+        p.finite_strain = finite;
+        const DenseMatrix plain = mass(*solid(cells, p), rest(cells));
+        p.least_crossing = 100;
+        const auto block = solid(cells, p);
+        State state = rest(cells);
+        const DenseMatrix M = mass(*block, state);
+        const Index d = topology(shape).dimension;
+        EXPECT_NEAR(M.sum(), plain.sum(), 1e-9 * M.norm());
+        const auto n = static_cast<double>(M.rows() / d);
+        const double beta_m = (plain(0, d) - M(0, d)) * n * (n - 1);
+        EXPECT_GT(beta_m, 100);
+        EXPECT_NEAR(M(0, 0) - plain(0, 0), beta_m / n, 1e-9 * beta_m);
+        const Vector a = Random(3).vector(state.q.size());
+        Vector product = Vector::Zero(state.q.size());
+        block->add_mass_product(state, a, 1.7, product);
+        EXPECT_TRUE(close(product, Vector(1.7 * M * a), 1e-9));
+        state.v = a;
+        Energies energies;
+        block->add_energies(state, Vector3::Zero(), energies);
+        EXPECT_NEAR(energies.kinetic, 0.5 * a.dot(M * a), 1e-9 * energies.kinetic);
+      }
+  // (T / t)^2 - 1 of a cube, and nothing where a wave takes longer
+  const SolidCells cube = one_cell(hexahedron8, 0);  // edges 2, 2.4, 1.8
+  SolidProperties p = elastic();
+  const double speed = std::sqrt(isotropic_stiffness(2.5, 0.3)(0, 0) / 1.4), t = 1.8 / speed;
+  const DenseMatrix plain = mass(*solid(cube, p), rest(cube));
+  p.least_crossing = 3 * t;
+  const double m = 1.4 * 2 * 2.4 * 1.8;
+  EXPECT_NEAR((plain - mass(*solid(cube, p), rest(cube)))(0, 3), 8 * m / (8 * 7), 1e-9);
+  p.least_crossing = 0.999 * t;
+  EXPECT_TRUE(close(plain, mass(*solid(cube, p), rest(cube)), 1e-15));
+}
+
 TEST(Solid, DampingTakesThePowerOfItsForces) {
   for_all([](const Variant&, const SolidElements& block, const State& state) {
     Powers powers;

@@ -122,6 +122,37 @@ TEST_F(InputFile, ConventionsOfAbaqusAndOfCalculix) {
   EXPECT_THAT(input.notes[0], HasSubstr("*PREPRINT has no effect"));
 }
 
+// C3D8 of E 200, nu 1/4, rho 2: wave speed sqrt(240/2); h = 0.98 Omega/2 0.9 t/1.625, Omega =
+// 2/sqrt(1.045125) for alpha = -0.05.
+TEST_F(InputFile, ExplicitIncrements) {
+  const auto explicit_step = [](const std::string& data) {
+    return test::cube("*STEP\n*DYNAMIC, EXPLICIT\n" + data + "\n*END STEP\n");
+  };
+  const double stable = 0.98 / std::sqrt(1.045125) * 0.9 / std::sqrt(120.) / 1.625;
+  Translation t = translated(explicit_step("1e-9, 1."));
+  EXPECT_NEAR(t.increment, stable, 1e-12);
+  EXPECT_THAT(t.model, AllOf(HasSubstr("mass = \"lumped\""), Not(HasSubstr("mass_scaling"))));
+  EXPECT_NEAR(translated(explicit_step("1e-9, 1., , .01")).increment, 0.01, 1e-15);
+  t = translated(explicit_step("1e-9, 1., .1"));  // scales masses, so that the stable increment is 0.1
+  EXPECT_NEAR(t.increment, 0.1, 1e-15);
+  const auto place = t.model.find("mass_scaling = ");
+  ASSERT_NE(place, std::string::npos);
+  EXPECT_NEAR(std::stod(t.model.substr(place + 15)), 0.1 * 1.625 / (0.98 / std::sqrt(1.045125) * 0.9), 1e-12);
+  EXPECT_THAT(translated(test::cube("*STEP\n*FREQUENCY\n1, , , .1\n*END STEP\n")).model,
+              HasSubstr("mass_scaling = "));
+}
+
+// Damping in proportion to the stiffness over a time longer than the increment: ten steps for one.
+TEST_F(InputFile, DampedIncrementsAreDivided) {
+  const auto analysis = [&](const std::string& beta) {
+    return translated(test::cube("*STEP\n*DYNAMIC, DIRECT\n.1, 1.\n*END STEP\n",
+                                 "*ELASTIC\n200., .25\n*DENSITY\n2.\n*DAMPING, BETA=" + beta + "\n"))
+        .analysis;
+  };
+  EXPECT_THAT(analysis("0.2"), HasSubstr("step = 0.01\n"));
+  EXPECT_THAT(analysis("0.05"), HasSubstr("step = 0.1\n"));
+}
+
 TEST_F(InputFile, MaterialsAsTheDeckNamesThem) {
   const auto model = [&](const std::string& material) {
     return translated(test::cube(kStatic, material)).model;
@@ -132,6 +163,13 @@ TEST_F(InputFile, MaterialsAsTheDeckNamesThem) {
   EXPECT_THAT(model("*ELASTIC\n200., .25\n*PLASTIC\n1., 0.\n2., .1\n"),
               AllOf(HasSubstr("type = \"plastic\""), HasSubstr("yield_stress = [1, 2]"),
                     HasSubstr("plastic_strain = [0, 0.1]")));
+  EXPECT_THAT(model("*ELASTIC, TYPE=ORTHO\n4., 1., 4., 1., 1., 4., 2., 2.,\n2.\n*PLASTIC\n1., 0.\n2., .1\n"),
+              AllOf(HasSubstr("type = \"plastic\""), HasSubstr("D = [4, 1, 4, 1, 1, 4, 2, 2, 2]")));
+  // engineering constants without contraction: D_1111 = E_1, ...
+  EXPECT_THAT(
+      model("*ELASTIC, TYPE=ENGINEERING CONSTANTS\n1., 2., 3., 0., 0., 0., 4., 5.,\n6.\n*PLASTIC\n1., "
+            "0.\n"),
+      AllOf(HasSubstr("type = \"plastic\""), HasSubstr("D = [1, 0, 2, 0, 0, 3, 4, 5, 6]")));
   EXPECT_THAT(model("*HYPERELASTIC, MOONEY-RIVLIN\n80., 20., .01\n"),
               AllOf(HasSubstr("C10 = 80"), HasSubstr("C01 = 20"), HasSubstr("D = [0.01]")));
   // nu = 0.475: K = 2 mu (1 + nu)/(3 (1 - 2 nu)) = 3933.33 for mu = 200
