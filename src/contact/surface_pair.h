@@ -24,8 +24,9 @@ namespace jounce {
 /// Tangential: u_T = mean of t . (v_x - v_y), in space t_1 in the plane of n and a fixed axis, t_2 = n x t_1.
 class SurfacePair final : public ContactPair {
  public:
-  SurfacePair(std::string name, ContactLaw law, ContactSurface surface, ContactSurface opposite,
-              double reach);
+  /// @param point_areas  of single nodes: what each stands for, for all or none
+  SurfacePair(std::string name, ContactLaw law, ContactSurface surface, ContactSurface opposite, double reach,
+              std::vector<double> point_areas = {});
 
   const ContactSurface& surface() const { return surface_; }
   const ContactSurface& opposite() const { return opposite_; }
@@ -59,8 +60,10 @@ class SurfacePair final : public ContactPair {
   void for_face_pairs(const Vector& q, const ContactRow& row, Direction direction, bool only_layout,
                       Visit&& visit) const;
   const Index* node_dofs(int node) const;
+  int node_of(const ContactRow& row) const;
 
   ContactSurface surface_, opposite_;
+  std::vector<double> point_areas_;
   mutable SurfaceSearch search_;
   mutable std::vector<Index> dofs_;  ///< workspace
 };

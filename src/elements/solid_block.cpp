@@ -218,6 +218,35 @@ void SolidBlock<S>::add_tangent(const State& state, double w_c, double w_k, Matr
   }
 }
 
+template <CellShape S>
+void SolidBlock<S>::add_stress_stiffness(const State& state, double w, MatrixSink& sink) const {
+  const SolidProperties& p = properties();
+  std::array<PointStrain, kMostPoints> strain;
+  Element<S> e;
+  ElementMatrix<S> K;
+  MaterialResponse response;
+  for (std::size_t i = 0; i < cells().size(); ++i) {
+    gather(i, state, e);
+    strains(e, strain.data());
+    K.setZero();
+    for (std::size_t k = 0; k < rule_.stiffness.size(); ++k) {
+      const ElementPoint<S> point = element_point<S>(rule_.stiffness[k], e.X, p);
+      p.material->evaluate(strain[k].E, history_at(p, e.history, k), false, response);
+      const Matrix3 stress = to_matrix(w * point.volume * response.stress, 1);
+      for (Index a = 0; a < kNodes<S>; ++a)
+        for (Index b = 0; b < kNodes<S>; ++b) {
+          double g = 0;
+          for (Index c = 0; c < kDim<S>; ++c)
+            for (Index d = 0; d < kDim<S>; ++d) g += point.G(a, c) * stress(c, d) * point.G(b, d);
+          for (Index c = 0; c < kDim<S>; ++c) K(a * kDim<S> + c, b * kDim<S> + c) += g;
+          if constexpr (kDim<S> == 2) K(2 * a, 2 * b) += stress(2, 2) * point.h[a] * point.h[b];
+        }
+    }
+    const auto rows = dofs(i);
+    sink.add(rows, rows, K.data());
+  }
+}
+
 #define JOUNCE_INSTANTIATE(S) template class SolidBlock<CellShape::S>;
 JOUNCE_FOR_SOLID_SHAPES(JOUNCE_INSTANTIATE)
 #undef JOUNCE_INSTANTIATE

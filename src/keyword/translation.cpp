@@ -18,14 +18,17 @@ namespace jounce::keyword {
 namespace {
 
 bool is_static(const Step& step) { return step.procedure->name == "STATIC"; }
+bool is_static_analysis(const Input& input, const std::vector<std::size_t>& steps) {
+  return !steps.empty() && is_static(input.steps[steps.front()]);
+}
 bool is_general(const Step& step) {
   return !step.perturbation && (is_static(step) || step.procedure->name == "DYNAMIC");
 }
 
 class Translator {
  public:
-  Translator(const Input& input, std::string file, const std::vector<std::size_t>& steps)
-      : input_(input), file_(std::move(file)), deck_(input) {
+  Translator(const Input& input, std::string file, const std::vector<std::size_t>& steps, bool as_finite)
+      : input_(input), file_(std::move(file)), deck_(input), as_finite_(as_finite) {
     result_.steps = steps;
   }
 
@@ -41,7 +44,7 @@ class Translator {
     elements();
     write_supports(input_, result_, deck_);
     equations();
-    write_contacts(input_, deck_);
+    write_contacts(input_, deck_, is_static_analysis(input_, result_.steps));
     write_loads(input_, result_, deck_);
     analysis();
     result_.model = head() + deck_.text();
@@ -88,9 +91,8 @@ class Translator {
       if (const std::string* way = step.card->find("AMPLITUDE")) time.ramped = *way == "RAMP";
       result_.times.push_back(time);
     }
-    // Vibrations about a loaded state need the stiffness of its stresses.
-    result_.finite_strain = std::any_of(input_.steps.begin(), input_.steps.end(),
-                                        [](const Step& s) { return s.finite_strain || s.perturbation; });
+    result_.finite_strain = as_finite_ || std::any_of(input_.steps.begin(), input_.steps.end(),
+                                                      [](const Step& s) { return s.finite_strain; });
   }
 
   bool needs_density() const {
@@ -200,6 +202,7 @@ class Translator {
   std::string file_;
   Translation result_;
   DeckText deck_;
+  bool as_finite_;
   std::optional<ExplicitIncrement> explicit_;
 };
 
@@ -216,8 +219,9 @@ std::vector<std::size_t> general_steps(const Input& input) {
   return steps;
 }
 
-Translation translate(const Input& input, const std::string& file, const std::vector<std::size_t>& steps) {
-  return Translator(input, file, steps).translate();
+Translation translate(const Input& input, const std::string& file, const std::vector<std::size_t>& steps,
+                      bool as_finite) {
+  return Translator(input, file, steps, as_finite).translate();
 }
 
 }  // namespace jounce::keyword

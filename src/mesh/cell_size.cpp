@@ -8,15 +8,6 @@
 namespace jounce {
 namespace {
 
-/// Area of a triangle or quadrilateral, length of an edge.
-double face_size(const CellFace& face, std::span<const Vector3> x) {
-  const auto at = [&](std::size_t k) -> const Vector3& { return x[static_cast<std::size_t>(face.nodes[k])]; };
-  const int corners = topology(face.shape).corners;
-  if (corners == 2) return (at(1) - at(0)).norm();
-  if (corners == 3) return 0.5 * (at(1) - at(0)).cross(at(2) - at(0)).norm();
-  return 0.5 * (at(2) - at(0)).cross(at(3) - at(1)).norm();
-}
-
 /// Volume, or area in the plane.
 double cell_volume(const CellTopology& cell, std::span<const Vector3> x) {
   if (cell.dimension == 2)
@@ -34,6 +25,14 @@ double cell_volume(const CellTopology& cell, std::span<const Vector3> x) {
 }
 
 }  // namespace
+
+double face_size(const CellFace& face, std::span<const Vector3> x) {
+  const auto at = [&](std::size_t k) -> const Vector3& { return x[static_cast<std::size_t>(face.nodes[k])]; };
+  const int corners = topology(face.shape).corners;
+  if (corners == 2) return (at(1) - at(0)).norm();
+  if (corners == 3) return 0.5 * (at(1) - at(0)).cross(at(2) - at(0)).norm();
+  return 0.5 * (at(2) - at(0)).cross(at(3) - at(1)).norm();
+}
 
 double least_height(CellShape shape, std::span<const Vector3> corners) {
   const CellTopology& cell = topology(shape);

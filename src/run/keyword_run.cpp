@@ -17,6 +17,7 @@
 #include "run/keyword_print.h"
 #include "run/linearisation.h"
 #include "run/modal_dynamics.h"
+#include "run/prestress.h"
 #include "run/simulation.h"
 
 namespace jounce {
@@ -53,14 +54,16 @@ class KeywordRun {
     const Translation translation = keyword::translate(input_, options_.deck.string(), general_);
     const deck::Deck deck = deck::read_deck_text(translation.model + translation.analysis,
                                                  options_.deck.string(), deck_schema(), options_.overrides);
+    finite_strain_ = translation.finite_strain;
     report_.output = options_.output;
     if (is_first_rank()) {
       io::make_folder(options_.output);
       io::write_atomically(options_.output / options_.deck.stem().concat(".toml"),
                            translation.model + translation.analysis);
+      const bool is_static = !general_.empty() && input_.steps[general_.front()].procedure->name == "STATIC";
       if (!options_.quiet)
         for (const auto& notes :
-             {input_.notes, keyword::contact_notes(input_), KeywordPrint::unknown(input_)})
+             {input_.notes, keyword::contact_notes(input_, is_static), KeywordPrint::unknown(input_)})
           for (const std::string& note : notes) fmt::print("note: {}\n", note);
     }
     if (general_.empty())
@@ -142,6 +145,14 @@ class KeywordRun {
     return rows;
   }
 
+  /// A loaded state that was found with small strains still has the stiffness of its stresses and
+  /// displacements: that of a model with Green-Lagrange strain.
+  void make_prestressed() {
+    const Translation translation = keyword::translate(input_, options_.deck.string(), general_, true);
+    prestressed_ = deck::build_model(
+        deck::read_deck_text(translation.model, options_.deck.string(), deck_schema(), options_.overrides));
+  }
+
   void frequency(const Step& step, const Model& model, const State& state, KeywordPrint& print) {
     if (step.procedure->data.empty()) step.procedure->fail(0, "the number of frequencies is missing");
     const int count = step.procedure->integer(step.procedure->data[0], 0);
@@ -149,8 +160,13 @@ class KeywordRun {
     const keyword::DataLine& data = step.procedure->data[0];
     if (step.procedure->number(data, 2, 0.0) != 0)
       step.procedure->fail(data.line, "an upper limit of frequencies (third number) is not supported");
-    const Linearisation linear = linearise(model.system, state, true, closed_contacts(model.system, state));
-    const EigenPairs pairs = smallest_eigenpairs(vibration_pencil(model.system, linear), count);
+    const bool is_loaded = step.perturbation && !general_.empty() && !finite_strain_;
+    if (is_loaded && !prestressed_) make_prestressed();
+    const System& system = is_loaded ? prestressed_->system : model.system;
+    const std::vector<ContactRow> closed = closed_contacts(system, state);
+    const Linearisation linear = is_loaded ? linearise_prestressed(model, *prestressed_, state, closed)
+                                           : linearise(system, state, true, closed);
+    const EigenPairs pairs = smallest_eigenpairs(vibration_pencil(system, linear), count);
     const double lower = step.procedure->number(data, 1, 0.0);
     const double first = std::sqrt(std::max(0.0, pairs.values[0])) / (2 * std::numbers::pi);
     if (first < lower)
@@ -264,6 +280,8 @@ class KeywordRun {
   std::string found_;  ///< what steps about a state found, for the message
   double time_ = 0;    ///< of all steps so far
   std::optional<ModalDynamics> modal_;
+  bool finite_strain_ = false;
+  std::unique_ptr<Model> prestressed_;
   State base_;  ///< that the modes are about
 };
 
