@@ -31,7 +31,7 @@ SurfacePair::SurfacePair(std::string name, ContactLaw law, ContactSurface surfac
       surface_(std::move(surface)),
       opposite_(std::move(opposite)),
       point_areas_(std::move(point_areas)),
-      search_(surface_, opposite_, reach) {}
+      search_(surface_, opposite_, reach, is_by_points()) {}
 
 namespace {
 
@@ -59,6 +59,7 @@ std::uint64_t layout_of(const FacingPoints& found, const FacingPoints::Row& row)
 }  // namespace
 
 int SurfacePair::node_of(const ContactRow& row) const {
+  if (is_by_points()) return surface_.faces()[static_cast<std::size_t>(SurfaceSearch::face_of(row))].nodes[0];
   const auto faces = static_cast<std::int64_t>(opposite_.faces().size());
   return static_cast<int>(surface_.is_of_points() ? row.point / faces : row.point);
 }

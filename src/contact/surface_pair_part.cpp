@@ -60,6 +60,8 @@ ContactLaw surface_law(const params::Params& params, int dimension) {
     if (!law.friction.is_constant())
       params.fail("stick_stiffness", "this goes with a constant coefficient of friction");
   }
+  if (law.pressure && law.tangents > 0 && law.stick_stiffness == 0)
+    params.fail("friction", "with a law of pressures points stick with a stiffness: give 'stick_stiffness'");
   if (law.is_soft() && params.given("points") && !params.given("areas"))
     params.fail("areas", "a law of pressures needs the areas that the points stand for");
   return law;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 
 #include "mesh/cell_size.h"
@@ -34,7 +35,13 @@ double first_modulus(const Input& input) {
   return 0;
 }
 
-std::string table_text(const Card& card) {
+/// Keys of a law of pressures, and its slope where surfaces touch.
+struct LawText {
+  std::string text;
+  double slope = 0;
+};
+
+LawText table_text(const Card& card) {
   std::vector<double> overclosures, pressures;
   for (const DataLine& line : card.data) {
     pressures.push_back(card.number(line, 0));
@@ -42,26 +49,28 @@ std::string table_text(const Card& card) {
   }
   if (pressures.size() < 2 || pressures[0] != 0)
     card.fail(0, "a table of pressures needs two lines or more, and its first pressure is 0");
-  return fmt::format("overclosures = [{}]\npressures = [{}]\n", fmt::join(overclosures, ", "),
-                     fmt::join(pressures, ", "));
+  return {fmt::format("overclosures = [{}]\npressures = [{}]\n", fmt::join(overclosures, ", "),
+                      fmt::join(pressures, ", ")),
+          pressures[1] / (overclosures[1] - overclosures[0])};
 }
 
 /// Keys for *SURFACE BEHAVIOR.
-std::string pressure_text(const Input& input, const Card& card) {
+LawText pressure_text(const Input& input, const Card& card) {
   const std::string law = card.has("PRESSURE-OVERCLOSURE") ? card.at("PRESSURE-OVERCLOSURE") : "HARD";
   const auto number = [&](std::size_t k) {
     return card.data.empty() ? 0.0 : card.number(card.data[0], k, 0.0);
   };
-  if (law == "HARD" && input.is_of_abaqus) return "";
+  if (law == "HARD" && input.is_of_abaqus) return {};
   if (law == "HARD" || law == "LINEAR") {
     const double stiffness = number(0) > 0 ? number(0) : 50 * first_modulus(input);
-    return stiffness > 0 ? fmt::format("stiffness = {}\n", stiffness) : "";
+    return stiffness > 0 ? LawText{fmt::format("stiffness = {}\n", stiffness), stiffness} : LawText{};
   }
   if (law == "EXPONENTIAL") {
     if (!(number(0) > 0) || !(number(1) > 0))
       card.fail(card.data.empty() ? 0 : card.data[0].line,
                 "an exponential law needs a clearance and a pressure, both positive");
-    return fmt::format("touch_pressure = {}\nclearance = {}\n", number(1), number(0));
+    return {fmt::format("touch_pressure = {}\nclearance = {}\n", number(1), number(0)),
+            number(1) * std::log(100.0) / number(0)};
   }
   if (law.starts_with("TABULAR")) return table_text(card);
   if (law == "TIED") card.fail(0, "PRESSURE-OVERCLOSURE=TIED is not supported; use *TIE");
@@ -70,21 +79,25 @@ std::string pressure_text(const Input& input, const Card& card) {
                         law));
 }
 
-bool has_law(const Card& option) { return option.name == "SURFACE BEHAVIOR"; }
-
 }  // namespace
 
 std::string contact_law_text(const Input& input, const SurfacePair& pair, bool is_static) {
   std::string text;
+  double touch_slope = 0;
   for (const Card* option : interaction_of(input, pair).options) {
-    if (has_law(*option)) {
-      const std::string keys = pressure_text(input, *option);  // refuses wrong cards in motions, too
-      if (is_static) text += keys;
-    }
+    if (option->name != "SURFACE BEHAVIOR") continue;
+    const LawText law = pressure_text(input, *option);  // refuses wrong cards in motions, too
+    if (!is_static) continue;
+    text += law.text;
+    touch_slope = law.slope;
+  }
+  for (const Card* option : interaction_of(input, pair).options) {
     if (option->name != "FRICTION" || option->data.empty()) continue;
     const double mu = option->number(option->data[0], 0), stick = option->number(option->data[0], 1, 0.0);
     if (mu > 0) text += fmt::format("friction = {}\n", mu);
-    if (mu > 0 && stick > 0 && is_static) text += fmt::format("stick_stiffness = {}\n", stick);
+    // A law of pressures needs a stiffness of sticking, which CalculiX wants as well.
+    if (mu > 0 && is_static && (stick > 0 || touch_slope > 0))
+      text += fmt::format("stick_stiffness = {}\n", stick > 0 ? stick : touch_slope);
   }
   return text;
 }

@@ -50,17 +50,21 @@ class ContactWriter {
     for (const SurfacePair& pair : input_.contacts) {
       const std::string name = fmt::format("contact_{}", ++number);
       deck_.write("\n[[contact]]\nname = \"{}\"\ntype = \"surfaces\"\n", name);
+      std::vector<int> nodes;  // in the order of the mesh, as areas and points must stand alike
+      if (is_of_nodes(pair)) {
+        nodes = input_.surfaces.at(pair.slave).nodes;
+        std::sort(nodes.begin(), nodes.end());
+        nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+      }
       if (is_of_nodes(pair))
-        deck_.write("points = [\"{}\"]\n",
-                    deck_.node_group(input_.surfaces.at(pair.slave).nodes, name + "_slave"));
+        deck_.write("points = [\"{}\"]\n", deck_.node_group(nodes, name + "_slave"));
       else
         deck_.write("surface = \"{}\"\n", group(pair, pair.slave, name + "_slave"));
       deck_.write("against = \"{}\"\n", group(pair, pair.master, name + "_master"));
       const std::string law = contact_law_text(input_, pair, is_static_);
       deck_.write("{}", law);
       if (is_of_nodes(pair) && law.find('=') != std::string::npos && is_static_)
-        deck_.write("areas = [{}]\n",
-                    fmt::join(node_areas(input_, input_.surfaces.at(pair.slave).nodes), ", "));
+        deck_.write("areas = [{}]\n", fmt::join(node_areas(input_, nodes), ", "));
     }
   }
 

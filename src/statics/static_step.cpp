@@ -84,6 +84,14 @@ CoulombPoint StaticStep::trial(const ContactSet::FrictionRows& at) const {
           tau_before_.segment(at.first, at.size), slip_.segment(at.first, at.size)};
 }
 
+/// Decided by the pressure that the gap makes, where there is a law: a point that has just closed has no
+/// force yet, and would slip.
+std::uint8_t StaticStep::trial_set(const ContactSet::FrictionRows& at) const {
+  CoulombPoint point = trial(at);
+  if (const PressureLaw* law = soft(at.row)) point.Lambda_N = row(at.row).area * law->pressure(-gap_[at.row]);
+  return point.wanted();
+}
+
 CoulombPoint::Tangential StaticStep::friction_residual(const ContactSet::FrictionRows& at) const {
   const std::uint8_t set = sets_[flag(at)];
   if (set == contact_set::open || !sticks_softly(at)) return coulomb(at).residual(set);
@@ -108,7 +116,7 @@ void StaticStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
   if (!has_friction()) return;
   for (const ContactSet::FrictionRows& at : contacts_->friction())
     sets[flag(at)] = !sets[static_cast<std::size_t>(at.row)] ? contact_set::open
-                     : sticks_softly(at)                     ? trial(at).wanted()
+                     : sticks_softly(at)                     ? trial_set(at)
                                                              : coulomb(at).wanted();
 }
 

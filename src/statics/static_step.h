@@ -74,6 +74,7 @@ class StaticStep {
   }
   /// Law of points that stick with a stiffness: the trial t stands in place of tau - r s.
   CoulombPoint trial(const ContactSet::FrictionRows& at) const;
+  std::uint8_t trial_set(const ContactSet::FrictionRows& at) const;
   CoulombPoint::Tangential friction_residual(const ContactSet::FrictionRows& at) const;
   CoulombPoint::Derivatives friction_derivatives(const ContactSet::FrictionRows& at) const;
   CoulombPoint coulomb(const ContactSet::FrictionRows& at) const;

@@ -242,6 +242,39 @@ TEST(Solid, MassIsThatOfTheVolume) {
   });
 }
 
+// Under a homogeneous strain the stress S is constant: for displacements H x it takes V H S : H.
+TEST(Solid, StressStiffnessOfAHomogeneousStress) {
+  for (const CellShape shape : {tetrahedron4, tetrahedron10, wedge15, hexahedron8, hexahedron20})
+    for (const SolidFormulation formulation : {SolidFormulation::full, SolidFormulation::reduced}) {
+      if (formulation == SolidFormulation::reduced && shape != hexahedron20) continue;
+      SCOPED_TRACE(topology(shape).name);
+      const SolidCells cells = one_cell(shape, 0.0);
+      SolidProperties p = elastic();
+      p.formulation = formulation;
+      const auto block = solid(cells, p);
+      Random random(4);
+      Matrix3 A, H;
+      for (Index i = 0; i < 3; ++i) {
+        A.col(i) = random.vector(3, -0.1, 0.1);
+        H.col(i) = random.vector(3, -1, 1);
+      }
+      State state = rest(cells);
+      Vector w(state.q.size());
+      for (Index i = 0; i < w.size(); i += 3) {
+        w.segment<3>(i) = H * state.q.segment<3>(i);
+        state.q.segment<3>(i) += (A * state.q.segment<3>(i)).eval();
+      }
+      std::vector<Voigt> stress(static_cast<std::size_t>(block->n_points()));
+      block->point_stresses(state, 0, stress);
+      const Matrix3 S = to_matrix(stress[0], 1);
+      DenseMatrix K = DenseMatrix::Zero(w.size(), w.size());
+      DenseSink sink(K);
+      block->add_stress_stiffness(state, 2, sink);
+      EXPECT_NEAR(w.dot(K * w), 2 * block->volume(0) * (H * S * H.transpose()).trace(), 1e-11);
+      EXPECT_TRUE(close(K, K.transpose(), 1e-13));
+    }
+}
+
 // Mass scaling adds what rigid motions do not feel and lets the frequencies within the element fall; a cube
 // of edge 1 is crossed in 1 / sqrt((lambda + 2 mu)/rho).
 TEST(Solid, MassScalingKeepsRigidMotions) {

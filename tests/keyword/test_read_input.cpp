@@ -153,6 +153,49 @@ TEST_F(InputFile, DampedIncrementsAreDivided) {
   EXPECT_THAT(analysis("0.05"), HasSubstr("step = 0.1\n"));
 }
 
+/// Two cubes, the second one 0.5 x 0.5 x 0.5 on top of the first.
+std::string two_cubes(const std::string& slave, const std::string& interaction,
+                      const std::string& step = kStatic) {
+  return test::cube(
+      "*NODE\n11, .25, .25, 1.\n12, .75, .25, 1.\n13, .75, .75, 1.\n14, .25, .75, 1.\n"
+      "15, .25, .25, 1.5\n16, .75, .25, 1.5\n17, .75, .75, 1.5\n18, .25, .75, 1.5\n"
+      "*ELEMENT, TYPE=C3D8, ELSET=ALL\n2, 11, 12, 13, 14, 15, 16, 17, 18\n"
+      "*SURFACE, NAME=LOWER\n2, S1\n*NSET, NSET=FEET\n11, 12\n*SURFACE, TYPE=NODE, NAME=FEET\nFEET\n"
+      "*CONTACT PAIR, INTERACTION=I, TYPE=SURFACE TO SURFACE\n" +
+      slave + ", UPPER\n*SURFACE INTERACTION, NAME=I\n" + interaction + step);
+}
+
+TEST_F(InputFile, LawsOfContact) {
+  const auto model = [&](const std::string& interaction, const std::string& slave = "LOWER") {
+    return translated(two_cubes(slave, interaction)).model;
+  };
+  EXPECT_THAT(model("*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=LINEAR\n1e5, 3.\n*FRICTION\n.2, 700.\n"),
+              AllOf(HasSubstr("stiffness = 100000"), HasSubstr("friction = 0.2"),
+                    HasSubstr("stick_stiffness = 700")));
+  EXPECT_THAT(model("*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=EXPONENTIAL\n.01, 5.\n"),
+              AllOf(HasSubstr("touch_pressure = 5"), HasSubstr("clearance = 0.01")));
+  EXPECT_THAT(model("*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=TABULAR\n0., .1\n2., .3\n*FRICTION\n.1\n"),
+              AllOf(HasSubstr("overclosures = [0.1, 0.3]"), HasSubstr("pressures = [0, 2]"),
+                    HasSubstr("stick_stiffness = 10")));
+  // 50 times Young's modulus in CalculiX, exact in Abaqus
+  const std::string hard = "*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=HARD\n";
+  EXPECT_THAT(model(hard), HasSubstr("stiffness = 10000\n"));
+  EXPECT_THAT(translated("*PREPRINT, ECHO=NO\n" + two_cubes("LOWER", hard)).model,
+              Not(HasSubstr("stiffness =")));
+  EXPECT_THAT(model("*FRICTION\n.2\n"), Not(HasSubstr("stiffness =")));
+  // a motion has exact contacts
+  EXPECT_THAT(translated(two_cubes("LOWER", hard + "*FRICTION\n.2, 5.\n",
+                                   "*STEP\n*DYNAMIC, DIRECT\n.1, 1.\n*END STEP\n"))
+                  .model,
+              AllOf(HasSubstr("friction = 0.2"), Not(HasSubstr("stiffness ="))));
+  // the three outer faces around a corner, a quarter of each
+  EXPECT_THAT(model("*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=LINEAR\n1e5\n", "FEET"),
+              HasSubstr("areas = [0.1875, 0.1875]"));
+  EXPECT_THAT(
+      message_of<params::InputError>([&] { model("*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=TIED\n1e5\n"); }),
+      HasSubstr("use *TIE"));
+}
+
 TEST_F(InputFile, MaterialsAsTheDeckNamesThem) {
   const auto model = [&](const std::string& material) {
     return translated(test::cube(kStatic, material)).model;
