@@ -48,7 +48,7 @@ Rule<S> make_rule(const SolidProperties& p) {
   const bool reduced = p.formulation == SolidFormulation::reduced;
   const Quadrature quadrature = stiffness_rule(S, reduced);
   rule.stiffness = tabulate<S>(quadrature);
-  rule.mass = tabulate<S>(mass_rule(S));
+  rule.mass = p.mass_by_stiffness_points ? rule.stiffness : tabulate<S>(mass_rule(S));
   double size = 0;
   for (const QuadraturePoint& q : quadrature) size += q.weight;
   rule.centre = tabulate<S>({{reference_centre(S), size}}).front();

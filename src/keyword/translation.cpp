@@ -137,7 +137,10 @@ class Translator {
       // Abaqus lumps the mass of linear solids, explicit dynamics that of all.
       const bool is_linear =
           topology(*find_shape(group.type->dimension, group.type->nodes)).corners == group.type->nodes;
-      if ((input_.is_of_abaqus && is_linear) || is_explicit()) deck_.write("mass = \"lumped\"\n");
+      if ((input_.is_of_abaqus && is_linear) || is_explicit())
+        deck_.write("mass = \"lumped\"\n");
+      else if (!input_.is_of_abaqus && is_vibration() && !(is_linear && group.type->formulation == "reduced"))
+        deck_.write("mass = \"stiffness-points\"\n");
       const auto scaling = explicit_ ? explicit_ : frequency_mass_scaling(input_);
       if (scaling && scaling->scaled_to > 0)
         deck_.write("mass_scaling = {}\n", scaling->least_crossing(*group.type));
@@ -147,6 +150,16 @@ class Translator {
       if (damping.beta > 0) deck_.write("damping_stiffness = {}\n", damping.beta);
       if (card.has("ORIENTATION")) orientation(card);
     }
+  }
+
+  /// CalculiX integrates masses at the points of the stiffness. Motions by steps need masses that are not
+  /// singular, and there it makes no difference that matters.
+  bool is_vibration() const {
+    const auto is = [&](std::string_view name) {
+      return std::any_of(input_.steps.begin(), input_.steps.end(),
+                         [&](const Step& step) { return step.procedure->name == name; });
+    };
+    return is("FREQUENCY") && !is("DYNAMIC");
   }
 
   bool is_explicit() const {

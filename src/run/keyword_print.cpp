@@ -65,6 +65,9 @@ std::vector<std::string> KeywordPrint::unknown(const keyword::Input& input) {
   for (const keyword::Step& step : input.steps)
     for (const keyword::Print& print : step.prints) {
       const bool nodes = print.card->name == "NODE PRINT", elements = print.card->name == "EL PRINT";
+      if (print.card->name == "CONTACT PRINT" || print.card->name == "SECTION PRINT")
+        notes.push_back(fmt::format("{}: nothing of *{} is printed; columns of [[history]] have forces",
+                                    params::to_string(print.card->where()), print.card->name));
       if (!nodes && !elements) continue;  // fields are always written
       for (const std::string& quantity : print.quantities)
         if (nodes ? !is_node_quantity(quantity) : !is_element_quantity(quantity))

@@ -275,6 +275,21 @@ TEST(Solid, StressStiffnessOfAHomogeneousStress) {
     }
 }
 
+// With the points of the stiffness a hexahedron of second order has 8 of them: M has rank 8 a direction.
+TEST(Solid, MassByThePointsOfTheStiffness) {
+  SolidProperties p = elastic();
+  p.formulation = SolidFormulation::reduced;
+  const SolidCells cells = one_cell(hexahedron20, 0.3);
+  const DenseMatrix full = mass(*solid(cells, p), rest(cells));
+  p.mass_by_stiffness_points = true;
+  const DenseMatrix M = mass(*solid(cells, p), rest(cells));
+  EXPECT_NEAR(M.sum(), full.sum(), 2e-3 * full.sum());  // the volume of a distorted cell with 8 points
+  EXPECT_FALSE(close(M, full, 1e-3));
+  const Vector values = Eigen::SelfAdjointEigenSolver<DenseMatrix>(M).eigenvalues();
+  EXPECT_NEAR(values[35], 0, 1e-13);
+  EXPECT_GT(values[36], 1e-3);
+}
+
 // Mass scaling adds what rigid motions do not feel and lets the frequencies within the element fall; a cube
 // of edge 1 is crossed in 1 / sqrt((lambda + 2 mu)/rho).
 TEST(Solid, MassScalingKeepsRigidMotions) {

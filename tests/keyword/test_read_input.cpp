@@ -142,6 +142,15 @@ TEST_F(InputFile, ExplicitIncrements) {
               HasSubstr("mass_scaling = "));
 }
 
+// CalculiX integrates masses at the points of the stiffness.
+TEST_F(InputFile, MassesOfVibrations) {
+  const std::string modes = "*STEP\n*FREQUENCY\n1\n*END STEP\n";
+  const std::string motion = "*STEP\n*DYNAMIC, DIRECT\n.1, 1.\n*END STEP\n";
+  EXPECT_THAT(translated(test::cube(modes)).model, HasSubstr("mass = \"stiffness-points\""));
+  EXPECT_THAT(translated("*PREPRINT, ECHO=NO\n" + test::cube(modes)).model, HasSubstr("mass = \"lumped\""));
+  EXPECT_THAT(translated(test::cube(modes + motion)).model, Not(HasSubstr("mass = ")));
+}
+
 // Damping in proportion to the stiffness over a time longer than the increment: ten steps for one.
 TEST_F(InputFile, DampedIncrementsAreDivided) {
   const auto analysis = [&](const std::string& beta) {

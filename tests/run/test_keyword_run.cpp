@@ -4,10 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <fstream>
 #include <sstream>
 
 #include "../keyword/cube.h"
 #include "../support/input_files.h"
+#include "run/keyword_print.h"
 
 namespace jounce {
 namespace {
@@ -165,6 +167,19 @@ TEST_F(KeywordRunTest, GravityComesOnWithTime) {
   double x = 0, y = 0, z = 0;
   numbers >> x >> y >> z;
   EXPECT_NEAR(z, 10, 1e-6);
+}
+
+TEST_F(KeywordRunTest, PrintsThatAreNotMadeAreNamed) {
+  const keyword::Input input = [&] {
+    const io::test::TemporaryFolder folder;
+    std::ofstream(folder / "a.inp") << test::cube(
+        "*STEP\n*STATIC\n*SECTION PRINT, SURFACE=UPPER, NAME=S\nSOF\n*CONTACT PRINT\nCSTR\n*END STEP\n");
+    return keyword::read_input(folder / "a.inp");
+  }();
+  const auto notes = KeywordPrint::unknown(input);
+  ASSERT_EQ(notes.size(), 2U);
+  EXPECT_THAT(notes[0], HasSubstr("nothing of *SECTION PRINT is printed"));
+  EXPECT_THAT(notes[1], HasSubstr("nothing of *CONTACT PRINT is printed"));
 }
 
 // The diagonal of the consistent mass matrix of a cube: 1/27 of its mass.
