@@ -8,11 +8,12 @@
 namespace jounce {
 
 SurfacePair::SurfacePair(std::string name, ContactLaw law, ContactSurface surface, ContactSurface opposite,
-                         double reach)
+                         double reach, std::vector<double> point_areas)
     : ContactPair(std::move(name), std::move(law)),
       surface_(std::move(surface)),
       opposite_(std::move(opposite)),
-      search_(surface_, opposite_, reach) {}
+      point_areas_(std::move(point_areas)),
+      search_(surface_, opposite_, reach, is_by_points()) {}
 
 namespace {
 
@@ -36,10 +37,13 @@ std::uint64_t layout_of(const FacingPoints& found, const FacingPoints::Row& row)
 
 }  // namespace
 
-std::string SurfacePair::point_name(const ContactRow& row) const {
+int SurfacePair::node_of(const ContactRow& row) const {
+  if (is_by_points()) return surface_.faces()[static_cast<std::size_t>(SurfaceSearch::face_of(row))].nodes[0];
   const auto faces = static_cast<std::int64_t>(opposite_.faces().size());
-  return surface_.node_name(static_cast<int>(surface_.is_of_points() ? row.point / faces : row.point));
+  return static_cast<int>(surface_.is_of_points() ? row.point / faces : row.point);
 }
+
+std::string SurfacePair::point_name(const ContactRow& row) const { return surface_.node_name(node_of(row)); }
 
 const Index* SurfacePair::node_dofs(int node) const {
   return node < surface_.nodes() ? surface_.dofs(node) : opposite_.dofs(node - surface_.nodes());
@@ -89,6 +93,7 @@ void SurfacePair::search(const State& state, const SearchRange& range, int pair_
     row.found = found;
     row.place = place;
     row.area = found->rows[place].area;
+    if (!point_areas_.empty()) row.area = point_areas_[static_cast<std::size_t>(node_of(row))];
     row.layout = layout_of(*found, found->rows[place]);
     if (!(gap(state, row) <= range.envelope)) rows.pop_back();
   }

@@ -21,11 +21,16 @@ namespace jounce {
 /// closed. With functions of first order on faces of second order all areas are positive (M. A. Puso, T. A.
 /// Laursen, J. Solberg, Comput. Methods Appl. Mech. Eng. 197 (2008) 555).
 ///
+/// With a law of pressures p(-g) (softened contact, in statics) a row belongs to a point of integration of
+/// the overlapping faces and its force is dA p(-g) at that point: surfaces that give need no functions for
+/// the multipliers.
+///
 /// Tangential: u_T = mean of t . (v_x - v_y), in space t_1 in the plane of n and a fixed axis, t_2 = n x t_1.
 class SurfacePair final : public ContactPair {
  public:
-  SurfacePair(std::string name, ContactLaw law, ContactSurface surface, ContactSurface opposite,
-              double reach);
+  /// @param point_areas  of single nodes: what each stands for, for all or none
+  SurfacePair(std::string name, ContactLaw law, ContactSurface surface, ContactSurface opposite, double reach,
+              std::vector<double> point_areas = {});
 
   const ContactSurface& surface() const { return surface_; }
   const ContactSurface& opposite() const { return opposite_; }
@@ -59,8 +64,12 @@ class SurfacePair final : public ContactPair {
   void for_face_pairs(const Vector& q, const ContactRow& row, Direction direction, bool only_layout,
                       Visit&& visit) const;
   const Index* node_dofs(int node) const;
+  bool is_by_points() const { return law().pressure != nullptr && !surface_.is_of_points(); }
+  /// The node of a row, or a node of its face.
+  int node_of(const ContactRow& row) const;
 
   ContactSurface surface_, opposite_;
+  std::vector<double> point_areas_;
   mutable SurfaceSearch search_;
   mutable std::vector<Index> dofs_;  ///< workspace
 };

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 
@@ -7,6 +9,63 @@
 
 namespace jounce {
 namespace {
+
+/// What each of the nodes stands for; empty unless given.
+std::vector<double> areas_of(const params::Params& params, const ContactSurface& surface) {
+  if (!params.given("areas")) return {};
+  if (!params.given("points")) params.fail("areas", "areas are for 'points'; those of a surface are known");
+  std::vector<double> areas = params.numbers("areas");
+  if (areas.size() == 1) areas.assign(static_cast<std::size_t>(surface.nodes()), areas[0]);
+  if (areas.size() != static_cast<std::size_t>(surface.nodes()))
+    params.fail("areas", fmt::format("{} areas for {} points: one for each is needed, or one for all",
+                                     areas.size(), surface.nodes()));
+  return areas;
+}
+
+std::shared_ptr<const PressureLaw> pressure_law(const params::Params& params) {
+  const bool has_table = params.given("overclosures") || params.given("pressures");
+  const bool is_exponential = params.given("touch_pressure") || params.given("clearance");
+  if (params.given("stiffness") + has_table + is_exponential > 1)
+    params.fail("stiffness",
+                "one law of softened contact is needed: 'stiffness', or 'overclosures' and 'pressures', or "
+                "'touch_pressure' and 'clearance'");
+  if (params.given("stiffness")) return PressureLaw::linear(params.number("stiffness"));
+  if (is_exponential) {
+    if (params.given("touch_pressure") != params.given("clearance"))
+      params.fail("touch_pressure", "the exponential law needs both 'touch_pressure' and 'clearance'");
+    return PressureLaw::exponential(params.number("touch_pressure"), params.number("clearance"));
+  }
+  if (!has_table) return nullptr;
+  if (!params.given("overclosures") || !params.given("pressures"))
+    params.fail("pressures", "a table needs both 'overclosures' and 'pressures'");
+  const auto &o = params.numbers("overclosures"), &p = params.numbers("pressures");
+  if (o.size() != p.size() || o.size() < 2 || p[0] != 0)
+    params.fail("pressures", "two points or more are needed, and the first pressure is 0");
+  std::vector<PressureLaw::Point> points;
+  for (std::size_t i = 0; i < o.size(); ++i) {
+    if (i > 0 && !(o[i] > o[i - 1])) params.fail("overclosures", "overclosures ascend");
+    if (i > 0 && p[i] < p[i - 1]) params.fail("pressures", "pressures do not fall");
+    points.push_back({o[i], p[i]});
+  }
+  return PressureLaw::table(std::move(points));
+}
+
+/// The law of all contacts with what statics can do between surfaces.
+ContactLaw surface_law(const params::Params& params, int dimension) {
+  ContactLaw law = read_law(params, dimension);
+  law.pressure = pressure_law(params);
+  if (params.given("stick_stiffness")) {
+    law.stick_stiffness = params.number("stick_stiffness");
+    if (law.tangents == 0) params.fail("stick_stiffness", "without friction nothing sticks: give 'friction'");
+    if (!law.friction.is_constant())
+      params.fail("stick_stiffness", "this goes with a constant coefficient of friction");
+  }
+  if (law.pressure && law.tangents > 0 && law.stick_stiffness == 0)
+    params.fail("friction", "with a law of pressures points stick with a stiffness: give 'stick_stiffness'");
+  if (law.is_soft() && params.given("points") && !params.given("areas"))
+    params.fail("areas", "a law of pressures needs the areas that the points stand for");
+  return law;
+}
 
 ContactSurface surface_of(const params::Params& params, const ModelBuilder& builder) {
   const int dimension = builder.dimension();
@@ -50,8 +109,9 @@ void build(const params::Params& params, ModelBuilder& builder) {
                 "do; exchange 'surface' and 'against'");
   const double reach = params.given("reach") ? params.number("reach")
                                              : std::max(surface.largest_face(), opposite.largest_face());
-  builder.add(std::make_unique<SurfacePair>(params.name(), read_law(params, dimension), std::move(surface),
-                                            std::move(opposite), reach));
+  std::vector<double> areas = areas_of(params, surface);
+  builder.add(std::make_unique<SurfacePair>(params.name(), surface_law(params, dimension), std::move(surface),
+                                            std::move(opposite), reach, std::move(areas)));
 }
 
 }  // namespace
@@ -72,6 +132,34 @@ ModelPart surface_pair_part() {
                "largest distance, or depth, at which points of the two are taken to face each other; by "
                "default the largest face")
             .unit(dim::length)
+            .positive(),
+        number("stiffness",
+               "softened contact, in static analyses only: pressure over overclosure; without it, or another "
+               "law, surfaces do not overlap at all")
+            .unit(dim::body_force)
+            .positive(),
+        numbers("overclosures",
+                "instead a table of the pressure over the overclosure (length), linear between its points")
+            .unit(dim::length),
+        numbers("pressures", "pressures of the table, beginning with 0; constant beyond its end")
+            .unit(dim::stress)
+            .non_negative(),
+        number("touch_pressure",
+               "instead an exponential law: the pressure at gap 0; it is p exp(-ln 100 gap / clearance)")
+            .unit(dim::stress)
+            .positive(),
+        number("clearance", "gap at which the pressure of the exponential law is 1 % of `touch_pressure`")
+            .unit(dim::length)
+            .positive(),
+        number("stick_stiffness",
+               "in static analyses: shear stress over the slip of points that stick; without it they do not "
+               "move")
+            .unit(dim::body_force)
+            .positive(),
+        numbers("areas",
+                "areas that the `points` stand for, one for each or one for all; laws of pressures "
+                "need them")
+            .unit(dim::area)
             .positive()}},
       build};
 }

@@ -30,10 +30,12 @@ Vector3 mean(const ContactSurface& surface, const Vector& v) {
 
 }  // namespace
 
-SurfaceSearch::SurfaceSearch(const ContactSurface& surface, const ContactSurface& opposite, double reach)
+SurfaceSearch::SurfaceSearch(const ContactSurface& surface, const ContactSurface& opposite, double reach,
+                             bool by_points)
     : surface_(surface),
       opposite_(opposite),
       reach_(reach),
+      by_points_(by_points),
       areas_(static_cast<std::size_t>(surface.nodes()), 0.0),
       found_(static_cast<std::size_t>(surface.nodes())) {
   FaceNodes X;
@@ -153,8 +155,9 @@ void SurfaceSearch::find_overlaps(const State& state, double reach, double far, 
       opposite_.gather(other, state.q, candidate.nodes);
       append_overlap({face, other, X, x, candidate.nodes}, far, candidate.points);
     }
-    take_overlaps(face_number, x, found);
+    take_overlaps(face_number, x, reach, found);
   }
+  if (by_points_) return;
   for (int node = 0; node < surface_.nodes(); ++node) {
     const FoundNode& here = found_[static_cast<std::size_t>(node)];
     if (!(here.nearest <= reach)) continue;
@@ -196,17 +199,22 @@ bool SurfaceSearch::is_hidden(const OverlapPoint& point, const Candidate& behind
   return false;
 }
 
-void SurfaceSearch::take_overlaps(int face_number, const FaceNodes& x, FacingPoints& found) {
+void SurfaceSearch::take_overlaps(int face_number, const FaceNodes& x, double reach, FacingPoints& found) {
   const ContactSurface::Face& face = surface_.faces()[static_cast<std::size_t>(face_number)];
   FacePoint p;
   p.evaluate(face.shape, x, reference_centre(face.shape));
   const Vector3 normal = p.n;
+  std::int64_t number = face_number * kMostPointsOfFace;
   for (const Candidate& candidate : candidates_)
     for (const OverlapPoint& q : candidate.points) {
       if (is_hidden(q, candidate, normal)) continue;
       p.evaluate(face.shape, x, q.xi);
       const int point = static_cast<int>(found.points.size());
       found.points.push_back({face_number, candidate.number, q.xi_opposite, p.N});
+      if (by_points_) {
+        if (std::abs(q.distance) <= reach) add_row(number++, {{point, q.weight}}, p.n, q.weight, found);
+        continue;
+      }
       const FaceValues phi = corner_functions(face, q.xi);
       for (int i = 0; i < face.corners(); ++i) {
         FoundNode& node = found_[static_cast<std::size_t>(face.nodes[static_cast<std::size_t>(i)])];

@@ -28,7 +28,7 @@ class FacingPoints final : public FoundGeometry {
     std::array<std::uint16_t, 2 * static_cast<std::size_t>(kMaxFaceNodes)> places = {};
   };
   struct Row {
-    std::int64_t point = 0;  ///< corner of the first surface; of points: node times faces plus face
+    std::int64_t point = 0;  ///< corner of the first surface, or of points: see SurfacePair::node_of
     double area = 0;
     std::size_t first_share = 0, end_share = 0, first_node = 0, end_node = 0;
     Vector3 axis = Vector3::Zero();  ///< the first tangential direction lies in its plane with the normal
@@ -51,8 +51,12 @@ class FacingPoints final : public FoundGeometry {
 /// overlap of the faces.
 class SurfaceSearch {
  public:
-  /// @param reach  largest distance of two points that face each other
-  SurfaceSearch(const ContactSurface& surface, const ContactSurface& opposite, double reach);
+  /// @param reach      largest distance of two points that face each other
+  /// @param by_points  a row for every point of integration, in place of one for every node
+  SurfaceSearch(const ContactSurface& surface, const ContactSurface& opposite, double reach, bool by_points);
+
+  /// Face of a row of a search by points.
+  static int face_of(const ContactRow& row) { return static_cast<int>(row.point / kMostPointsOfFace); }
 
   /// All rows at a configuration. What moves towards the other side farther than the reach within `horizon`
   /// is found too.
@@ -75,14 +79,17 @@ class SurfaceSearch {
     FaceNodes nodes;
     std::vector<OverlapPoint> points;
   };
-  void take_overlaps(int face_number, const FaceNodes& x, FacingPoints& found);
+  void take_overlaps(int face_number, const FaceNodes& x, double reach, FacingPoints& found);
   bool is_hidden(const OverlapPoint& point, const Candidate& behind, const Vector3& normal) const;
   /// Appends a row of points with their weights.
   void add_row(std::int64_t number, const std::vector<Found>& points, const Vector3& normal, double area,
                FacingPoints& found) const;
 
   const ContactSurface &surface_, &opposite_;
+  static constexpr std::int64_t kMostPointsOfFace = 1 << 20;
+
   double reach_;
+  bool by_points_;
   std::vector<double> areas_;           ///< of the function of each node over the whole surface
   std::vector<double> opposite_areas_;  ///< of the faces of the other side
   collision::BroadPhase broad_phase_;

@@ -33,6 +33,8 @@ struct SolidProperties {
   bool finite_strain = false;                ///< Green-Lagrange strain, total Lagrangian; else small strain
   SolidFormulation formulation = SolidFormulation::full;
   bool lumped = false;
+  bool mass_by_stiffness_points = false;  ///< consistent masses from the integration points of the stiffness
+  double least_crossing = 0;   ///< time of a wave across an element up to which masses are scaled; 0: never
   double alpha = 0, beta = 0;  ///< Rayleigh damping: forces -alpha M v and stresses beta D dE/dt
 };
 
@@ -70,6 +72,9 @@ class SolidElements : public ElementBlock {
   virtual int n_points() const = 0;
   virtual void point_stresses(const State& state, std::size_t element, std::span<Voigt> stress) const = 0;
   virtual void nodal_stresses(const State& state, std::size_t element, std::span<Voigt> stress) const = 0;
+  /// w int grad N_a . S grad N_b dV in every direction, S the stresses at a state (of Green-Lagrange strain
+  /// the second Piola-Kirchhoff ones): the part of a tangent that comes from stresses.
+  virtual void add_stress_stiffness(const State& state, double w, MatrixSink& sink) const = 0;
   /// Volume of an element before deformation, of the ring where it is axisymmetric.
   virtual double volume(std::size_t element) const = 0;
 

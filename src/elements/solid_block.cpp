@@ -48,7 +48,7 @@ Rule<S> make_rule(const SolidProperties& p) {
   const bool reduced = p.formulation == SolidFormulation::reduced;
   const Quadrature quadrature = stiffness_rule(S, reduced);
   rule.stiffness = tabulate<S>(quadrature);
-  rule.mass = tabulate<S>(mass_rule(S));
+  rule.mass = p.mass_by_stiffness_points ? rule.stiffness : tabulate<S>(mass_rule(S));
   double size = 0;
   for (const QuadraturePoint& q : quadrature) size += q.weight;
   rule.centre = tabulate<S>({{reference_centre(S), size}}).front();
@@ -68,7 +68,12 @@ SolidBlock<S>::SolidBlock(std::string name, SolidCells cells, SolidProperties pr
     : SolidElements(std::move(name), std::move(cells), std::move(properties)),
       rule_(make_rule<S>(this->properties())),
       first_history_(first_history) {
-  if (!this->properties().lumped) return;
+  if (this->properties().least_crossing > 0) {
+    Vector scaling(static_cast<Index>(this->cells().size()));
+    for (std::size_t i = 0; i < this->cells().size(); ++i) scaling[static_cast<Index>(i)] = scaling_of(i);
+    if (scaling.maxCoeff() > 0) scaling_ = std::move(scaling);
+  }
+  if (!is_diagonal()) return;
   lumped_.setZero(static_cast<Index>(this->cells().points.size()));
   for (std::size_t i = 0; i < this->cells().size(); ++i) {
     const MassMatrix m = mass(i);
@@ -184,10 +189,10 @@ void SolidBlock<S>::add_force(const State& state, Vector& f) const {
       const HourglassMatrix gamma = hourglass(e.X);
       f_e -= gamma * (gamma.transpose() * (e.u + properties().beta * e.v)).eval();
     }
-    if (properties().alpha > 0 && !properties().lumped) add_mass_product(i, e.v, -properties().alpha, f_e);
+    if (properties().alpha > 0 && !is_diagonal()) add_mass_product(i, e.v, -properties().alpha, f_e);
     scatter(i, f_e, f);
   }
-  if (properties().alpha > 0 && properties().lumped) add_mass_product(state, state.v, -properties().alpha, f);
+  if (properties().alpha > 0 && is_diagonal()) add_mass_product(state, state.v, -properties().alpha, f);
 }
 
 template <CellShape S>
@@ -208,6 +213,35 @@ void SolidBlock<S>::add_tangent(const State& state, double w_c, double w_k, Matr
       b_bar_tangent<S>(rule_, p, e, w_k, K);
     }
     if (rule_.hourglass) add_hourglass(e.X, w_k + w_c * p.beta, K);
+    const auto rows = dofs(i);
+    sink.add(rows, rows, K.data());
+  }
+}
+
+template <CellShape S>
+void SolidBlock<S>::add_stress_stiffness(const State& state, double w, MatrixSink& sink) const {
+  const SolidProperties& p = properties();
+  std::array<PointStrain, kMostPoints> strain;
+  Element<S> e;
+  ElementMatrix<S> K;
+  MaterialResponse response;
+  for (std::size_t i = 0; i < cells().size(); ++i) {
+    gather(i, state, e);
+    strains(e, strain.data());
+    K.setZero();
+    for (std::size_t k = 0; k < rule_.stiffness.size(); ++k) {
+      const ElementPoint<S> point = element_point<S>(rule_.stiffness[k], e.X, p);
+      p.material->evaluate(strain[k].E, history_at(p, e.history, k), false, response);
+      const Matrix3 stress = to_matrix(w * point.volume * response.stress, 1);
+      for (Index a = 0; a < kNodes<S>; ++a)
+        for (Index b = 0; b < kNodes<S>; ++b) {
+          double g = 0;
+          for (Index c = 0; c < kDim<S>; ++c)
+            for (Index d = 0; d < kDim<S>; ++d) g += point.G(a, c) * stress(c, d) * point.G(b, d);
+          for (Index c = 0; c < kDim<S>; ++c) K(a * kDim<S> + c, b * kDim<S> + c) += g;
+          if constexpr (kDim<S> == 2) K(2 * a, 2 * b) += stress(2, 2) * point.h[a] * point.h[b];
+        }
+    }
     const auto rows = dofs(i);
     sink.add(rows, rows, K.data());
   }

@@ -13,6 +13,11 @@ namespace jounce::solid {
 ///   mass           M_ab = int rho N_a N_b dV; lumped: sums of rows (first order), or the diagonal scaled to
 ///                  the mass of the element (second order: E. Hinton, T. Rock, O. C. Zienkiewicz, Earthq.
 ///                  Eng. Struct. Dyn. 4 (1976) 245)
+///   mass scaling   where a wave crosses the element in a time t less than T (least_crossing): M + beta m (n
+///   1
+///                  - J) / (n (n - 1)), beta = (T/t)^2 - 1, m the mass and n the nodes of the element, J full
+///                  of ones (L. Olovsson, K. Simonsson, M. Unosson, Int. J. Numer. Methods Eng. 63 (2005)
+///                  1436): rigid motions keep their mass, frequencies within the element fall
 ///   damping        -alpha M v, and stresses beta D_0 dE/dt with the unstrained stiffness D_0 of the material
 /// Integration: SolidFormulation. Hourglass stiffness of reduced first-order shapes: forces -c Gamma Gamma^T
 /// x with vectors gamma that do not see affine displacements (D. P. Flanagan and T. Belytschko, Int. J.
@@ -34,6 +39,7 @@ class SolidBlock final : public SolidElements {
   int n_points() const override { return static_cast<int>(rule_.stiffness.size()); }
   void point_stresses(const State& state, std::size_t element, std::span<Voigt> stress) const override;
   void nodal_stresses(const State& state, std::size_t element, std::span<Voigt> stress) const override;
+  void add_stress_stiffness(const State& state, double w, MatrixSink& sink) const override;
   double volume(std::size_t element) const override;
 
  private:
@@ -41,6 +47,9 @@ class SolidBlock final : public SolidElements {
   using MassMatrix = Eigen::Matrix<double, kNodes<S>, kNodes<S>>;
   using HourglassMatrix = Eigen::Matrix<double, kNodes<S>, kDim<S> == 3 ? 4 : 1>;
 
+  bool is_diagonal() const { return properties().lumped && scaling_.size() == 0; }
+  /// beta m / (n (n - 1)) of the element for mass scaling.
+  double scaling_of(std::size_t element) const;
   void gather(std::size_t element, const State& state, Element<S>& e) const;
   void reference(std::size_t element, Nodal<S>& X) const;
   void gather(std::size_t element, const Vector& values, Nodal<S>& nodal) const;
@@ -59,7 +68,8 @@ class SolidBlock final : public SolidElements {
 
   Rule<S> rule_;
   int first_history_;
-  Vector lumped_;  ///< mass of every node of the block, where lumped
+  Vector scaling_;  ///< beta m / (n (n - 1)) of every element; empty without mass scaling
+  Vector lumped_;   ///< mass of every node of the block, where the mass matrix is diagonal
   mutable std::unique_ptr<ConstantMatrices<kDim<S>>> constant_;
 };
 

@@ -3,6 +3,8 @@
 #include <Eigen/LU>
 
 #include "elements/solid_block.h"
+#include "materials/wave_speed.h"
+#include "mesh/cell_size.h"
 
 namespace jounce::solid {
 namespace {
@@ -36,14 +38,42 @@ typename SolidBlock<S>::MassMatrix SolidBlock<S>::mass(std::size_t element) cons
   for (const RulePoint<S>& point : rule_.mass)
     add_dyad<kNodes<S>>(point.N, mass_volume<S>(point, X, properties()), m);
   m *= properties().material->density();
-  if (!properties().lumped) return m;
-  const Values diagonal =
-      is_quadratic(S) ? Values(m.diagonal() * (m.sum() / m.trace())) : Values(m.rowwise().sum());
-  return diagonal.asDiagonal();
+  if (properties().lumped) {
+    const Values diagonal =
+        is_quadratic(S) ? Values(m.diagonal() * (m.sum() / m.trace())) : Values(m.rowwise().sum());
+    m = diagonal.asDiagonal();
+  }
+  if (scaling_.size() > 0) {
+    const double scaling = scaling_[static_cast<Index>(element)];
+    m.array() -= scaling;
+    m.diagonal().array() += kNodes<S> * scaling;
+  }
+  return m;
+}
+
+template <CellShape S>
+double SolidBlock<S>::scaling_of(std::size_t element) const {
+  const auto nodes = cells().cell(element);
+  std::array<Vector3, 8> corners;
+  const auto n_corners = static_cast<std::size_t>(topology(S).corners);
+  for (std::size_t a = 0; a < n_corners; ++a) {
+    corners[a].setZero();
+    for (Index k = 0; k < kDim<S>; ++k)
+      corners[a][k] = cells().places[static_cast<std::size_t>(nodes[a] * kDim<S> + k)];
+  }
+  const double crossing = least_height(S, {corners.data(), n_corners}) /
+                          largest_wave_speed(rule_.D_0, properties().material->density());
+  const double ratio = properties().least_crossing / crossing, beta = ratio * ratio - 1;
+  if (beta <= 0) return 0;
+  return beta * mass(element).sum() / (kNodes<S> * (kNodes<S> - 1));
 }
 
 template <CellShape S>
 void SolidBlock<S>::add_mass_product(std::size_t element, const Nodal<S>& a, double w, Nodal<S>& f) const {
+  if (scaling_.size() > 0) {
+    f.noalias() += w * mass(element) * a;
+    return;
+  }
   Nodal<S> X;
   reference(element, X);
   w *= properties().material->density();
@@ -65,7 +95,7 @@ void SolidBlock<S>::add_mass(const State&, double w, MatrixSink& sink) const {
     std::array<Index, static_cast<std::size_t>(kNodes<S>)> rows;
     for (std::size_t k = 0; k < static_cast<std::size_t>(kDim<S>); ++k) {
       for (std::size_t a = 0; a < rows.size(); ++a) rows[a] = all[a * static_cast<std::size_t>(kDim<S>) + k];
-      if (!properties().lumped) {
+      if (!is_diagonal()) {
         sink.add(rows, rows, m.data());
         continue;
       }
@@ -77,7 +107,7 @@ void SolidBlock<S>::add_mass(const State&, double w, MatrixSink& sink) const {
 
 template <CellShape S>
 void SolidBlock<S>::add_mass_product(const State&, const Vector& a, double w, Vector& f) const {
-  if (properties().lumped) {
+  if (is_diagonal()) {
     for (std::size_t i = 0; i < cells().dofs.size(); ++i) {
       const Index dof = cells().dofs[i];
       f[dof] += w * lumped_[static_cast<Index>(i) / kDim<S>] * a[dof];
@@ -200,6 +230,7 @@ double SolidBlock<S>::volume(std::size_t element) const {
 }
 
 #define JOUNCE_INSTANTIATE(S)                                                                                \
+  template double SolidBlock<CellShape::S>::scaling_of(std::size_t) const;                                   \
   template typename SolidBlock<CellShape::S>::MassMatrix SolidBlock<CellShape::S>::mass(std::size_t) const;  \
   template void SolidBlock<CellShape::S>::add_mass_product(std::size_t, const Nodal<CellShape::S>&, double,  \
                                                            Nodal<CellShape::S>&) const;                      \

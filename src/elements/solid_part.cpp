@@ -55,6 +55,8 @@ SolidProperties properties_of(const Params& params, const Params& material, int 
   p.finite_strain = params.text("strain") == "green-lagrange";
   p.formulation = formulation_of(params, p.plane, dimension);
   p.lumped = params.text("mass") == "lumped";
+  p.mass_by_stiffness_points = params.text("mass") == "stiffness-points";
+  p.least_crossing = params.number("mass_scaling");
   p.alpha = params.number("damping_mass");
   p.beta = params.number("damping_stiffness");
 
@@ -177,7 +179,20 @@ ModelPart solid_part() {
                "quadrilaterals and hexahedra; full; auto: b-bar, in plane stress full",
                {"auto", "full", "reduced", "b-bar", "incompatible"})
             .by_default("auto"),
-        choice("mass", "mass matrix", {"consistent", "lumped"}).by_default("consistent"),
+        choice(
+            "mass",
+            "mass matrix; stiffness-points: consistent, but integrated at the points of the stiffness only "
+            "(CalculiX in vibrations), which is singular in some elements and meant for modes",
+            {"consistent", "lumped", "stiffness-points"})
+            .by_default("consistent"),
+        number(
+            "mass_scaling",
+            "selective mass scaling: in elements that a pressure wave crosses (over their least height) in "
+            "less than this time, masses are added between the nodes that make it as long; the total mass "
+            "and that of rigid motions stay. 0: none")
+            .unit(dim::time)
+            .non_negative()
+            .by_default(0.0),
         choice("plane", "what plane cells stand for; axisymmetric: x is the radius, y the axis",
                {"strain", "stress", "axisymmetric"})
             .by_default("strain"),

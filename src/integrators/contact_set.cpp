@@ -117,6 +117,18 @@ void ContactSet::warm_start() {
       for (int i = 0; i < at.size; ++i) warm_Lambda_T_[at.first + i] = there[4 + i];
 }
 
+Vector ContactSet::stored_Lambda_T(const Vector& store) const {
+  Vector Lambda_T = Vector::Zero(tangents());
+  ContactMemory memory(store, kStored);
+  int first = 0;
+  for (const ContactRow& here : rows_) {
+    if (const double* there = memory.find(here.identity()))
+      for (int i = 0; i < here.law->tangents; ++i) Lambda_T[first + i] = there[4 + i];
+    first += here.law->tangents;
+  }
+  return Lambda_T;
+}
+
 bool ContactSet::has_constant_derivatives() const {
   return std::all_of(friction_.begin(), friction_.end(), [&](const FrictionRows& at) {
     return at.in_contact() && at.size == 1 &&

@@ -94,6 +94,8 @@ class ContactSet {
   const Vector& warm_nu() const { return warm_nu_; }
   const Vector& warm_Lambda() const { return warm_Lambda_; }
   const Vector& warm_Lambda_T() const { return warm_Lambda_T_; }
+  /// Lambda_T that a store holds for the present rows; 0 for new rows.
+  Vector stored_Lambda_T(const Vector& store) const;
   /// True when the same rows carry an impulse as in the last accepted step: between the two, motions have no
   /// kink.
   bool are_as_before(const Vector& Lambda) const;

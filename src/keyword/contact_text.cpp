@@ -4,6 +4,9 @@
 #include <map>
 #include <set>
 
+#include <fmt/ranges.h>
+
+#include "keyword/contact_law_text.h"
 #include "params/nearest.h"
 
 namespace jounce::keyword {
@@ -39,20 +42,29 @@ std::vector<ElementFace> faces_of(const Input& input, const std::vector<int>& no
 
 class ContactWriter {
  public:
-  ContactWriter(const Input& input, DeckText& deck) : input_(input), deck_(deck) {}
+  ContactWriter(const Input& input, DeckText& deck, bool is_static)
+      : input_(input), deck_(deck), is_static_(is_static) {}
 
   void contacts() {
     int number = 0;
     for (const SurfacePair& pair : input_.contacts) {
       const std::string name = fmt::format("contact_{}", ++number);
       deck_.write("\n[[contact]]\nname = \"{}\"\ntype = \"surfaces\"\n", name);
+      std::vector<int> nodes;  // in the order of the mesh, as areas and points must stand alike
+      if (is_of_nodes(pair)) {
+        nodes = input_.surfaces.at(pair.slave).nodes;
+        std::sort(nodes.begin(), nodes.end());
+        nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+      }
       if (is_of_nodes(pair))
-        deck_.write("points = [\"{}\"]\n",
-                    deck_.node_group(input_.surfaces.at(pair.slave).nodes, name + "_slave"));
+        deck_.write("points = [\"{}\"]\n", deck_.node_group(nodes, name + "_slave"));
       else
         deck_.write("surface = \"{}\"\n", group(pair, pair.slave, name + "_slave"));
       deck_.write("against = \"{}\"\n", group(pair, pair.master, name + "_master"));
-      if (const double mu = friction(pair); mu > 0) deck_.write("friction = {}\n", mu);
+      const std::string law = contact_law_text(input_, pair, is_static_);
+      deck_.write("{}", law);
+      if (is_of_nodes(pair) && law.find('=') != std::string::npos && is_static_)
+        deck_.write("areas = [{}]\n", fmt::join(node_areas(input_, nodes), ", "));
     }
   }
 
@@ -108,48 +120,26 @@ class ContactWriter {
                                     input_.node_numbers[static_cast<std::size_t>(node)], surface));
   }
 
-  double friction(const SurfacePair& pair) const {
-    const std::string& name = pair.card->at("INTERACTION");
-    const auto place = input_.interactions.find(name);
-    if (place == input_.interactions.end())
-      pair.card->fail(0, fmt::format("there is no *SURFACE INTERACTION named '{}'", name));
-    for (const Card* option : place->second.options) {
-      const std::string* law = option->find("PRESSURE-OVERCLOSURE");
-      if (law != nullptr && *law == "TIED")
-        option->fail(0, "PRESSURE-OVERCLOSURE=TIED is not supported; use *TIE");
-    }
-    for (const Card* option : place->second.options)
-      if (option->name == "FRICTION" && !option->data.empty()) return option->number(option->data[0], 0);
-    return 0;
-  }
-
   const Input& input_;
   DeckText& deck_;
+  bool is_static_;
 };
 
 }  // namespace
 
-void write_contacts(const Input& input, DeckText& deck) {
-  ContactWriter writer(input, deck);
+void write_contacts(const Input& input, DeckText& deck, bool is_static) {
+  ContactWriter writer(input, deck, is_static);
   writer.contacts();
   writer.ties();
 }
 
-std::vector<std::string> contact_notes(const Input& input) {
+std::vector<std::string> contact_notes(const Input& input, bool is_static) {
   std::vector<std::string> notes;
   for (const SurfacePair& pair : input.ties)
     if (pair.card->has("ADJUST"))
       notes.push_back(fmt::format("{}: ADJUST has no effect: nodes keep their places, displacements are tied",
                                   params::to_string(pair.card->where(pair.line))));
-  for (const auto& [name, interaction] : input.interactions)
-    for (const Card* option : interaction.options) {
-      const std::string where = params::to_string(option->where());
-      if (const std::string* law = option->find("PRESSURE-OVERCLOSURE"); law != nullptr && *law != "HARD")
-        notes.push_back(fmt::format("{}: contact is hard; the law {} is not followed", where, *law));
-      if (option->name == "FRICTION" && !option->data.empty() && option->data[0].fields.size() > 1)
-        notes.push_back(
-            fmt::format("{}: contact sticks without slip; the stiffness of sticking is not followed", where));
-    }
+  for (std::string& note : contact_law_notes(input, is_static)) notes.push_back(std::move(note));
   return notes;
 }
 

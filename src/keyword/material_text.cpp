@@ -6,6 +6,9 @@
 #include <numeric>
 #include <span>
 
+#include "materials/linear_elastic.h"
+#include "materials/wave_speed.h"
+
 namespace jounce::keyword {
 namespace {
 
@@ -31,36 +34,47 @@ std::vector<double> constants(const Card& card, std::size_t count) {
 
 std::string list(std::span<const double> values) { return fmt::format("[{}]", fmt::join(values, ", ")); }
 
+/// Keys of the hardening curve.
+std::string hardening_text(const Card& plastic) {
+  if (const std::string* hardening = plastic.find("HARDENING");
+      hardening != nullptr && *hardening != "ISOTROPIC")
+    plastic.fail(0, fmt::format("{} hardening is not supported; ISOTROPIC is", *hardening));
+  std::vector<double> stress, strain;
+  for (const DataLine& line : plastic.data) {
+    stress.push_back(plastic.number(line, 0));
+    strain.push_back(plastic.number(line, 1, 0.0));
+  }
+  return fmt::format("yield_stress = {}\nplastic_strain = {}\n", list(stress), list(strain));
+}
+
+/// Constants of *ELASTIC, TYPE=ENGINEERING CONSTANTS as those of TYPE=ORTHO.
+std::vector<double> orthotropic_constants(std::span<const double> c) {
+  const VoigtMatrix D = orthotropic_stiffness(c.subspan(0, 3), c.subspan(3, 3), c.subspan(6, 3));
+  return {D(0, 0), D(0, 1), D(1, 1), D(0, 2), D(1, 2), D(2, 2), D(3, 3), D(4, 4), D(5, 5)};
+}
+
 std::string elastic(const Card& card, const Card* plastic) {
   const std::string* given = card.find("TYPE");
   const std::string type = given != nullptr ? *given : "ISO";
-  if (plastic != nullptr && !type.starts_with("ISO"))
-    plastic->fail(
-        0, "*PLASTIC goes with isotropic elasticity; an anisotropic material with *PLASTIC is not supported");
+  const auto text = [&](const char* elastic_type, const std::string& constants) {
+    return fmt::format("type = \"{}\"\n{}{}", plastic != nullptr ? "plastic" : elastic_type, constants,
+                       plastic != nullptr ? hardening_text(*plastic) : "");
+  };
   if (type.starts_with("ISO")) {
     const auto c = constants(card, 2);
-    if (plastic == nullptr) return fmt::format("type = \"linear-elastic\"\nE = {}\nnu = {}\n", c[0], c[1]);
-    if (const std::string* hardening = plastic->find("HARDENING");
-        hardening != nullptr && *hardening != "ISOTROPIC")
-      plastic->fail(0, fmt::format("{} hardening is not supported; ISOTROPIC is", *hardening));
-    std::vector<double> stress, strain;
-    for (const DataLine& line : plastic->data) {
-      stress.push_back(plastic->number(line, 0));
-      strain.push_back(plastic->number(line, 1, 0.0));
-    }
-    return fmt::format("type = \"plastic\"\nE = {}\nnu = {}\nyield_stress = {}\nplastic_strain = {}\n", c[0],
-                       c[1], list(stress), list(strain));
+    return text("linear-elastic", fmt::format("E = {}\nnu = {}\n", c[0], c[1]));
   }
   if (type.starts_with("ORTHO"))
-    return fmt::format("type = \"orthotropic\"\nD = {}\n", list(constants(card, 9)));
+    return text("orthotropic", fmt::format("D = {}\n", list(constants(card, 9))));
   if (type.starts_with("ENGINEERING")) {
     const auto c = constants(card, 9);
     const std::span<const double> all(c);
-    return fmt::format("type = \"orthotropic\"\nE = {}\nnu = {}\nG = {}\n", list(all.subspan(0, 3)),
-                       list(all.subspan(3, 3)), list(all.subspan(6, 3)));
+    if (plastic != nullptr) return text("", fmt::format("D = {}\n", list(orthotropic_constants(all))));
+    return text("orthotropic", fmt::format("E = {}\nnu = {}\nG = {}\n", list(all.subspan(0, 3)),
+                                           list(all.subspan(3, 3)), list(all.subspan(6, 3))));
   }
   if (type.starts_with("ANISO"))
-    return fmt::format("type = \"anisotropic\"\nD = {}\n", list(constants(card, 21)));
+    return text("anisotropic", fmt::format("D = {}\n", list(constants(card, 21))));
   card.fail(0, fmt::format(
                    "*ELASTIC of type {} is not supported; ISOTROPIC, ORTHOTROPIC, ENGINEERING CONSTANTS and "
                    "ANISOTROPIC are",
@@ -124,6 +138,23 @@ Damping damping_of(const Material& material) {
     return card->number(line, 0);
   };
   return {value("ALPHA"), value("BETA")};
+}
+
+std::optional<double> wave_speed_of(const Material& material) {
+  const Card *card = option(material, "ELASTIC"), *density = option(material, "DENSITY");
+  if (card == nullptr || density == nullptr) return {};
+  const std::string* given = card->find("TYPE");
+  const std::string type = given != nullptr ? *given : "ISO";
+  VoigtMatrix D;
+  if (type.starts_with("ISO")) {
+    const auto c = constants(*card, 2);
+    D = isotropic_stiffness(c[0], c[1]);
+  } else if (type.starts_with("ENGINEERING")) {
+    D = stiffness_of(orthotropic_constants(constants(*card, 9)));
+  } else {
+    D = stiffness_of(constants(*card, type.starts_with("ORTHO") ? 9 : 21));
+  }
+  return largest_wave_speed(D, constants(*density, 1)[0]);
 }
 
 std::string material_text(const Input& input, const std::string& name, const Material& material,

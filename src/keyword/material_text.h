@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "keyword/input.h"
@@ -16,5 +17,8 @@ struct Damping {
   double alpha = 0, beta = 0;
 };
 Damping damping_of(const Material& material);
+
+/// Largest speed of pressure waves; nothing without *ELASTIC or *DENSITY. Throws params::InputError.
+std::optional<double> wave_speed_of(const Material& material);
 
 }  // namespace jounce::keyword

@@ -7,24 +7,29 @@
 #include <cmath>
 #include <set>
 
+#include "keyword/analysis_text.h"
 #include "keyword/contact_text.h"
 #include "keyword/coupling_text.h"
 #include "keyword/load_text.h"
 #include "keyword/material_text.h"
 #include "keyword/mesh_groups.h"
+#include "keyword/stable_increment.h"
 
 namespace jounce::keyword {
 namespace {
 
 bool is_static(const Step& step) { return step.procedure->name == "STATIC"; }
+bool is_static_analysis(const Input& input, const std::vector<std::size_t>& steps) {
+  return !steps.empty() && is_static(input.steps[steps.front()]);
+}
 bool is_general(const Step& step) {
   return !step.perturbation && (is_static(step) || step.procedure->name == "DYNAMIC");
 }
 
 class Translator {
  public:
-  Translator(const Input& input, std::string file, const std::vector<std::size_t>& steps)
-      : input_(input), file_(std::move(file)), deck_(input) {
+  Translator(const Input& input, std::string file, const std::vector<std::size_t>& steps, bool as_finite)
+      : input_(input), file_(std::move(file)), deck_(input), as_finite_(as_finite) {
     result_.steps = steps;
   }
 
@@ -33,11 +38,14 @@ class Translator {
     make_mesh(input_, result_);
     take_steps();
     result_.dimension = dimension();
+    for (const std::size_t number : result_.steps)
+      if (const Card& card = *input_.steps[number].procedure; card.has("EXPLICIT"))
+        explicit_ = explicit_increment(input_, result_, card);
     materials();
     elements();
     write_supports(input_, result_, deck_);
     equations();
-    write_contacts(input_, deck_);
+    write_contacts(input_, deck_, is_static_analysis(input_, result_.steps));
     write_couplings(input_, result_, deck_);
     write_loads(input_, result_, deck_);
     analysis();
@@ -85,9 +93,8 @@ class Translator {
       if (const std::string* way = step.card->find("AMPLITUDE")) time.ramped = *way == "RAMP";
       result_.times.push_back(time);
     }
-    // Vibrations about a loaded state need the stiffness of its stresses.
-    result_.finite_strain = std::any_of(input_.steps.begin(), input_.steps.end(),
-                                        [](const Step& s) { return s.finite_strain || s.perturbation; });
+    result_.finite_strain = as_finite_ || std::any_of(input_.steps.begin(), input_.steps.end(),
+                                                      [](const Step& s) { return s.finite_strain; });
   }
 
   bool needs_density() const {
@@ -132,13 +139,29 @@ class Translator {
       // Abaqus lumps the mass of linear solids, explicit dynamics that of all.
       const bool is_linear =
           topology(*find_shape(group.type->dimension, group.type->nodes)).corners == group.type->nodes;
-      if ((input_.is_of_abaqus && is_linear) || is_explicit()) deck_.write("mass = \"lumped\"\n");
+      if ((input_.is_of_abaqus && is_linear) || is_explicit())
+        deck_.write("mass = \"lumped\"\n");
+      else if (!input_.is_of_abaqus && is_vibration() && !(is_linear && group.type->formulation == "reduced"))
+        deck_.write("mass = \"stiffness-points\"\n");
+      const auto scaling = explicit_ ? explicit_ : frequency_mass_scaling(input_);
+      if (scaling && scaling->scaled_to > 0)
+        deck_.write("mass_scaling = {}\n", scaling->least_crossing(*group.type));
       const Material& material = input_.materials.at(group.section->material);
       const Damping damping = damping_of(material);
       if (damping.alpha > 0) deck_.write("damping_mass = {}\n", damping.alpha);
       if (damping.beta > 0) deck_.write("damping_stiffness = {}\n", damping.beta);
       if (card.has("ORIENTATION")) orientation(card);
     }
+  }
+
+  /// CalculiX integrates masses at the points of the stiffness. Motions by steps need masses that are not
+  /// singular, and there it makes no difference that matters.
+  bool is_vibration() const {
+    const auto is = [&](std::string_view name) {
+      return std::any_of(input_.steps.begin(), input_.steps.end(),
+                         [&](const Step& step) { return step.procedure->name == name; });
+    };
+    return is("FREQUENCY") && !is("DYNAMIC");
   }
 
   bool is_explicit() const {
@@ -183,67 +206,19 @@ class Translator {
     }
   }
 
-  /// The increment of *DYNAMIC, EXPLICIT: the largest one (fourth number) or the first. The motion is
-  /// integrated implicitly, so that it need not be stable.
-  double explicit_increment(const Card& card, double period) const {
-    if (card.data.empty()) card.fail(0, "the increment and the length of the step are missing");
-    const DataLine& line = card.data[0];
-    if (card.number(line, 2, 0.0) > 0)
-      card.fail(line.line, "a least increment (third number) scales masses; that is not supported");
-    const double largest = card.number(line, 3, 0.0), first = card.number(line, 0, 0.0);
-    if (!(largest > 0) && !(first > 0))
-      card.fail(line.line, "an increment is needed: the first number, or the largest one (fourth)");
-    return std::min(period, largest > 0 ? largest : first);
-  }
-
   void analysis() {
     if (result_.steps.empty()) return;
-    double size = 0;
-    for (const std::size_t number : result_.steps) {
-      const Card& card = *input_.steps[number].procedure;
-      const double period = card.data.empty() ? 1.0 : card.number(card.data[0], 1, 1.0);
-      const double first = card.has("EXPLICIT") ? explicit_increment(card, period)
-                           : card.data.empty()  ? period
-                                                : card.number(card.data[0], 0, period);
-      double step = first > 0 && first < period ? first : period;
-      if (!card.has("DIRECT") && is_static(input_.steps[number]))  // increments may be smaller
-        step = period / std::ceil(period / step * (1 - 1e-9));
-      size = size == 0 ? step : std::min(size, step);
-    }
-    for (const StepTime& time : result_.times) {
-      const double count = time.end / size;
-      if (std::abs(count - std::round(count)) > 1e-6 * count)
-        throw params::InputError({file_, 0, 0},
-                                 fmt::format("the steps end at times that are no multiples of the smallest "
-                                             "first increment, {}; that is not supported",
-                                             size));
-    }
-    const Step& first = input_.steps[result_.steps.front()];
-    if (first.procedure->name == "MODAL DYNAMIC") return;
-    if (is_static(first)) {
-      result_.analysis = fmt::format("\n[analysis]\ntype = \"static\"\nstep = {}\nend = {}\nramp = false\n",
-                                     size, result_.times.back().end);
-      return;
-    }
-    const Card& card = *first.procedure;
-    if (card.has("EXPLICIT")) {
-      result_.analysis =
-          fmt::format("\n[integrator]\ntype = \"nsga-ggl\"\nrho_inf = 1.0\nstep = {}\nend = {}\n", size,
-                      result_.times.back().end);
-      return;
-    }
-    double alpha = -0.05;
-    if (card.has("ALPHA")) alpha = card.number({card.line, {card.at("ALPHA")}}, 0);
-    result_.analysis = fmt::format(
-        "\n[integrator]\ntype = \"mixed-generalized-alpha\"\nalpha_m = 0.0\nalpha_f = {}\nstep = {}\nend = "
-        "{}\n",
-        -alpha, size, result_.times.back().end);
+    const AnalysisText analysis = analysis_text(input_, result_, file_, explicit_ ? explicit_->size : 0);
+    result_.analysis = analysis.text;
+    result_.increment = analysis.increment;
   }
 
   const Input& input_;
   std::string file_;
   Translation result_;
   DeckText deck_;
+  bool as_finite_;
+  std::optional<ExplicitIncrement> explicit_;
 };
 
 }  // namespace
@@ -259,8 +234,9 @@ std::vector<std::size_t> general_steps(const Input& input) {
   return steps;
 }
 
-Translation translate(const Input& input, const std::string& file, const std::vector<std::size_t>& steps) {
-  return Translator(input, file, steps).translate();
+Translation translate(const Input& input, const std::string& file, const std::vector<std::size_t>& steps,
+                      bool as_finite) {
+  return Translator(input, file, steps, as_finite).translate();
 }
 
 }  // namespace jounce::keyword

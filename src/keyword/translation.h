@@ -35,6 +35,7 @@ struct Translation {
   std::vector<StepTime> load_times() const {
     return times.empty() ? std::vector<StepTime>{{0, 1, true}} : times;
   }
+  double increment = 0;  ///< of these steps as the file counts them; the analysis may take smaller ones
   std::string model;     ///< deck without its analysis
   std::string analysis;  ///< table [analysis] or [integrator]; empty without steps
 };
@@ -44,8 +45,10 @@ struct Translation {
 std::vector<std::size_t> general_steps(const Input& input);
 
 /// The deck that runs through some steps, one after another; those before and after only count for what they
-/// say about supports. Throws params::InputError for what has no counterpart.
-Translation translate(const Input& input, const std::string& file, const std::vector<std::size_t>& steps);
+/// say about supports. `as_finite`: with Green-Lagrange strain though no step has NLGEOM. Throws
+/// params::InputError for what has no counterpart.
+Translation translate(const Input& input, const std::string& file, const std::vector<std::size_t>& steps,
+                      bool as_finite = false);
 
 /// A group of nodes, or of sides of elements, by the numbers of the file.
 struct NamedGroup {

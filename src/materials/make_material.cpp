@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "materials/anisotropic_plastic.h"
 #include "materials/hyperelastic.h"
 #include "materials/linear_elastic.h"
 #include "materials/plastic.h"
@@ -27,6 +28,11 @@ std::shared_ptr<const Material> make_isotropic(const Params& material, const Par
   return std::make_shared<LinearElastic>(material.number("rho"), isotropic_stiffness(E, nu));
 }
 
+void check_stiffness(const Params& material, const char* key, const VoigtMatrix& D) {
+  if (!is_positive_definite(D))
+    material.fail(key, "these constants are no stiffness: some strain would store no or negative energy");
+}
+
 std::shared_ptr<const Material> make_anisotropic(const Params& material, const Matrix3& axes) {
   const bool orthotropic = material.type() == "orthotropic";
   const bool engineering = orthotropic && material.given("E");
@@ -41,8 +47,7 @@ std::shared_ptr<const Material> make_anisotropic(const Params& material, const M
       material.fail(material.given("D") ? "D" : "", "an orthotropic material has E, nu and G, or D");
     D = stiffness_of(material.numbers("D"));
   }
-  if (!is_positive_definite(D))
-    material.fail(key, "these constants are no stiffness: some strain would store no or negative energy");
+  check_stiffness(material, key, D);
   return std::make_shared<LinearElastic>(material.number("rho"), rotated_stiffness(D, axes));
 }
 
@@ -87,7 +92,7 @@ std::shared_ptr<const Material> make_ogden(const Params& material) {
                                          volumetric_constants(material));
 }
 
-std::shared_ptr<const Material> make_plastic(const Params& material) {
+std::shared_ptr<const Material> make_plastic(const Params& material, const Matrix3& axes) {
   const auto& stress = material.numbers("yield_stress");
   const auto& strain = material.numbers("plastic_strain");
   if (stress.size() != strain.size() || stress.empty())
@@ -101,6 +106,21 @@ std::shared_ptr<const Material> make_plastic(const Params& material) {
       material.fail("yield_stress", "yield stresses do not descend: softening is not offered");
     hardening.push_back({strain[i], stress[i]});
   }
+  const bool anisotropic = material.given("D");
+  if (anisotropic == material.given("E") || anisotropic == material.given("nu"))
+    material.fail(anisotropic ? "D" : "", "a plastic material has E and nu, or D");
+  if (stress[0] == 0 && (!anisotropic || stress.size() < 2 || stress[1] == 0))
+    material.fail("yield_stress",
+                  "the first yield stress has to be positive (with D it may be 0 if the second is positive)");
+  if (anisotropic) {
+    const auto& constants = material.numbers("D");
+    if (constants.size() != 9 && constants.size() != 21)
+      material.fail("D", fmt::format("9 or 21 constants are expected; there are {}", constants.size()));
+    const VoigtMatrix D = stiffness_of(constants);
+    check_stiffness(material, "D", D);
+    return std::make_shared<AnisotropicPlastic>(material.number("rho"), rotated_stiffness(D, axes),
+                                                std::move(hardening));
+  }
   return std::make_shared<Plastic>(material.number("rho"), material.number("E"), material.number("nu"),
                                    std::move(hardening));
 }
@@ -108,16 +128,17 @@ std::shared_ptr<const Material> make_plastic(const Params& material) {
 }  // namespace
 
 bool is_anisotropic(const Params& material) {
-  return material.type() == "orthotropic" || material.type() == "anisotropic";
+  return material.type() == "orthotropic" || material.type() == "anisotropic" ||
+         (material.type() == "plastic" && material.given("D"));
 }
 
 std::shared_ptr<const Material> make_material(const Params& material, const Params& user, const char* key,
                                               const Matrix3& axes) {
   if (material.type() == "linear-elastic") return make_isotropic(material, user, key);
-  if (is_anisotropic(material)) return make_anisotropic(material, axes);
   if (material.type() == "neo-hookean") return make_neo_hookean(material);
   if (material.type() == "ogden") return make_ogden(material);
-  if (material.type() == "plastic") return make_plastic(material);
+  if (material.type() == "plastic") return make_plastic(material, axes);
+  if (is_anisotropic(material)) return make_anisotropic(material, axes);
   return make_polynomial(material);
 }
 
@@ -164,11 +185,17 @@ std::vector<params::Component> material_components() {
         numbers("alpha", "alpha_1, alpha_2, ...").required(), D}},
       {"material",
        "plastic",
-       "Von Mises plasticity with isotropic hardening, for solids.",
-       {rho, E, nu,
-        numbers("yield_stress", "yield stresses of the points of the hardening curve")
+       "Von Mises plasticity with isotropic hardening, for solids; elasticity isotropic (E, nu) or any (D, "
+       "in "
+       "the axes of the element that uses it).",
+       {rho, number("E", "Young's modulus").unit(dim::stress).positive(),
+        number("nu", "Poisson's ratio").in({-1, 0.5, true, true}),
+        numbers("D", "instead: the 9 constants of an orthotropic or the 21 of an anisotropic material")
+            .unit(dim::stress),
+        numbers("yield_stress",
+                "yield stresses of the points of the hardening curve; with D the first may be 0")
             .unit(dim::stress)
-            .positive()
+            .non_negative()
             .required(),
         numbers("plastic_strain", "plastic strains of these points, beginning with 0; constant beyond them")
             .non_negative()

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/marker_row.h"
+#include "model/pressure_law.h"
 #include "model/row_jacobian.h"
 #include "params/time_function.h"
 
@@ -23,6 +24,12 @@ struct ContactLaw {
   double tangential_restitution = 0;  ///< e_T, 0 to 1
   params::TimeFunction friction;      ///< mu over the slip speed |s_T|
   int tangents = 0;  ///< tangential directions: 0 without friction, 1 in the plane, 2 in space
+  /// Softened contact in statics; null: none, 0 <= g perp p >= 0.
+  std::shared_ptr<const PressureLaw> pressure;
+  /// Shear stress over slip of a point that sticks, in statics; 0: it does not move.
+  double stick_stiffness = 0;
+
+  bool is_soft() const { return pressure != nullptr || stick_stiffness > 0; }
 
   double mu(double slip_speed) const { return friction(slip_speed); }
   double mu_slope(double slip_speed) const { return friction.derivative(slip_speed); }

@@ -67,6 +67,9 @@ std::vector<std::string> KeywordPrint::unknown(const keyword::Input& input) {
   for (const keyword::Step& step : input.steps)
     for (const keyword::Print& print : step.prints) {
       const bool nodes = print.card->name == "NODE PRINT", elements = print.card->name == "EL PRINT";
+      if (print.card->name == "CONTACT PRINT" || print.card->name == "SECTION PRINT")
+        notes.push_back(fmt::format("{}: nothing of *{} is printed; columns of [[history]] have forces",
+                                    params::to_string(print.card->where()), print.card->name));
       if (!nodes && !elements) continue;  // fields are always written
       for (const std::string& quantity : print.quantities)
         if (nodes ? !is_node_quantity(quantity) : !is_element_quantity(quantity))
@@ -229,11 +232,16 @@ Energies KeywordPrint::energies_of(const std::vector<int>& elements, const keywo
 }
 
 void KeywordPrint::modes(const EigenPairs& pairs) {
-  text_ +=
-      "\n     E I G E N V A L U E   O U T P U T\n\n MODE NO    EIGENVALUE                       FREQUENCY   "
-      "\n"
-      "                                     REAL PART            IMAGINARY PART\n"
-      "                           (RAD/TIME)      (CYCLES/TIME     (RAD/TIME)\n\n";
+  const auto& contacts = model_.system.contact_pairs();
+  const bool has_friction = std::any_of(contacts.begin(), contacts.end(),
+                                        [](const auto& pair) { return pair->law().tangents > 0; });
+  text_ += "\n     E I G E N V A L U E   O U T P U T\n\n";
+  text_ += has_friction ? " MODE NO                     FREQUENCY                   \n"
+                          "                      REAL PART         IMAGINARY PART\n"
+                          "             (RAD/TIME)   (CYCLES/TIME)   (RAD/TIME)\n\n"
+                        : " MODE NO    EIGENVALUE                       FREQUENCY   \n"
+                          "                                     REAL PART            IMAGINARY PART\n"
+                          "                           (RAD/TIME)      (CYCLES/TIME     (RAD/TIME)\n\n";
   const auto line = [](std::span<const double> values) {
     std::string text;
     for (const double value : values) text += fmt::format("  {:>14}", fortran(value, 7));
@@ -242,8 +250,8 @@ void KeywordPrint::modes(const EigenPairs& pairs) {
   for (Index k = 0; k < pairs.values.size(); ++k) {
     const double value = pairs.values[k], omega = std::sqrt(std::abs(value));
     const double real = value > 0 ? omega : 0, imaginary = value > 0 ? 0 : omega;
-    text_ += fmt::format("{:7}{}\n", k + 1,
-                         line(std::array{value, real, real / (2 * std::numbers::pi), imaginary}));
+    const std::array columns = {value, real, real / (2 * std::numbers::pi), imaginary};
+    text_ += fmt::format("{:7}{}\n", k + 1, line(std::span(columns).subspan(has_friction ? 1 : 0)));
   }
   // M times the rigid motions, over all degrees of freedom
   const System& system = model_.system;

@@ -24,7 +24,8 @@ class KeywordPrint {
   /// of freedom, may be empty. The last increment of a step is printed whatever the frequency is.
   void increment(const keyword::Step& step, int number, bool is_last, double time, const State& state,
                  const Vector& acceleration, const Vector& contact);
-  /// Frequencies, participation factors and effective masses, the rotations about the origin.
+  /// Frequencies, participation factors and effective masses, the rotations about the origin. With friction
+  /// in contacts CalculiX prints frequencies without their squares.
   void modes(const EigenPairs& pairs);
 
   const std::string& text() const { return text_; }

@@ -18,6 +18,7 @@
 #include "run/keyword_print.h"
 #include "run/linearisation.h"
 #include "run/modal_dynamics.h"
+#include "run/prestress.h"
 #include "run/simulation.h"
 
 namespace jounce {
@@ -54,13 +55,15 @@ class KeywordRun {
     const Translation translation = keyword::translate(input_, options_.deck.string(), general_);
     const deck::Deck deck = deck::read_deck_text(translation.model + translation.analysis,
                                                  options_.deck.string(), deck_schema(), options_.overrides);
+    finite_strain_ = translation.finite_strain;
     report_.output = options_.output;
     if (is_first_rank()) {
       io::make_folder(options_.output);
       io::write_atomically(options_.output / options_.deck.stem().concat(".toml"),
                            translation.model + translation.analysis);
+      const bool is_static = !general_.empty() && input_.steps[general_.front()].procedure->name == "STATIC";
       if (!options_.quiet)
-        for (const auto& notes : {input_.notes, keyword::contact_notes(input_),
+        for (const auto& notes : {input_.notes, keyword::contact_notes(input_, is_static),
                                   keyword::coupling_notes(input_), KeywordPrint::unknown(input_)})
           for (const std::string& note : notes) fmt::print("note: {}\n", note);
     }
@@ -93,6 +96,9 @@ class KeywordRun {
     simulation.watch([&](const State& state, const StepResult& result, double h) {
       const double slack = 1e-9 * translation.times.back().end;
       const bool is_last = state.t >= translation.times[k].end - slack;
+      // Only the ends of the file's increments count; the analysis may take several steps for one.
+      if (!is_last && state.t < translation.times[k].start + (increment + 1) * translation.increment - slack)
+        return;
       print.increment(input_.steps[general_[k]], ++increment, is_last, state.t, state, result.acceleration,
                       contact_forces(simulation.model().system, state, result, h));
       time_ = state.t;
@@ -140,16 +146,28 @@ class KeywordRun {
     return rows;
   }
 
+  /// A loaded state that was found with small strains still has the stiffness of its stresses and
+  /// displacements: that of a model with Green-Lagrange strain.
+  void make_prestressed() {
+    const Translation translation = keyword::translate(input_, options_.deck.string(), general_, true);
+    prestressed_ = deck::build_model(
+        deck::read_deck_text(translation.model, options_.deck.string(), deck_schema(), options_.overrides));
+  }
+
   void frequency(const Step& step, const Model& model, const State& state, KeywordPrint& print) {
     if (step.procedure->data.empty()) step.procedure->fail(0, "the number of frequencies is missing");
     const int count = step.procedure->integer(step.procedure->data[0], 0);
     if (count < 1) step.procedure->fail(step.procedure->data[0].line, "one frequency or more is needed");
     const keyword::DataLine& data = step.procedure->data[0];
-    for (std::size_t k = 2; k < data.fields.size(); ++k)
-      if (!data.fields[k].empty())
-        step.procedure->fail(data.line, "an upper limit of frequencies and mass scaling are not supported");
-    const Linearisation linear = linearise(model.system, state, true, closed_contacts(model.system, state));
-    const EigenPairs pairs = smallest_eigenpairs(vibration_pencil(model.system, linear), count);
+    if (step.procedure->number(data, 2, 0.0) != 0)
+      step.procedure->fail(data.line, "an upper limit of frequencies (third number) is not supported");
+    const bool is_loaded = step.perturbation && !general_.empty() && !finite_strain_;
+    if (is_loaded && !prestressed_) make_prestressed();
+    const System& system = is_loaded ? prestressed_->system : model.system;
+    const std::vector<ContactRow> closed = closed_contacts(system, state);
+    const Linearisation linear = is_loaded ? linearise_prestressed(model, *prestressed_, state, closed)
+                                           : linearise(system, state, true, closed);
+    const EigenPairs pairs = smallest_eigenpairs(vibration_pencil(system, linear), count);
     const double lower = step.procedure->number(data, 1, 0.0);
     const double first = std::sqrt(std::max(0.0, pairs.values[0])) / (2 * std::numbers::pi);
     if (first < lower)
@@ -191,11 +209,10 @@ class KeywordRun {
     const double h = card.number(card.data[0], 0), second = card.number(card.data[0], 1);
     if (!(h > 0) || !(second > 0) || (!to_steady && second < h))
       card.fail(card.data[0].line, "a step size and a length not less than it are needed");
-    if (card.has("DELTMX") || (card.has("DIRECT") && card.at("DIRECT") == "NO"))
-      card.fail(0,
-                "*MODAL DYNAMIC with steps that adapt themselves is not supported; the method is exact with "
-                "any step that "
-                "resolves the load, so leave out DIRECT=NO and DELTMX");
+    // With DIRECT=NO increments grow by half, up to a tenth of the step or to what the card says; the motion
+    // is that of steps of the first one, which resolves the load.
+    const bool grows = !to_steady && card.has("DIRECT") && card.at("DIRECT") == "NO";
+    const double largest = grows ? std::max(h, card.number(card.data[0], 3, 0.1 * second)) : h;
     double alpha = 0, beta = 0;
     for (const keyword::Card* damping : step.damping) {
       if (!damping->has("RAYLEIGH") || damping->data.empty())
@@ -222,23 +239,33 @@ class KeywordRun {
     const State& origin = step.perturbation ? model.system.initial_state() : base_;
     State now = origin;
     constexpr long most = 1000000;
-    const long steps = to_steady ? most : std::lround(second / h);
+    const double end = to_steady ? static_cast<double>(most) * h : second;
     const Index n = model.system.n_free();
-    long k = 0;
-    for (bool steady = false; k < steps && !steady;) {
+    double t = 0, size = h;
+    int k = 0;
+    for (bool is_last = false; !is_last;) {
       ++k;
-      f_1 = force(static_cast<double>(k) * h);
-      modal_->step(h, f_0, f_1);
-      f_0 = f_1;
+      const double from = t;
+      t = grows ? from + size : k * h;
+      if (t > end - 0.5 * h) t = grows ? end : k * h;
+      is_last = t > end - 0.5 * h;
+      size = std::min(1.5 * size, largest);
+      const long parts = std::max(1L, std::lround(std::ceil((t - from) / h * (1 - 1e-9))));
+      for (long part = 1; part <= parts; ++part) {
+        const double share = static_cast<double>(part) / static_cast<double>(parts);
+        f_1 = force(from + share * (t - from));
+        modal_->step((t - from) / static_cast<double>(parts), f_0, f_1);
+        f_0 = f_1;
+      }
       const Vector u = modal_->displacement();
       const Vector change = origin.q.head(n) + u - now.q.head(n);
-      steady = to_steady && k > 1 && change.cwiseAbs().maxCoeff() < second * u.cwiseAbs().maxCoeff();
+      if (to_steady && k > 1 && change.cwiseAbs().maxCoeff() < second * u.cwiseAbs().maxCoeff())
+        is_last = true;
       now.q.head(n) = origin.q.head(n) + u;
       now.v.head(n) = modal_->velocity();
-      print.increment(step, static_cast<int>(k), steady || k == steps, time_ + static_cast<double>(k) * h,
-                      now, Vector(), Vector());
+      print.increment(step, k, is_last, time_ + t, now, Vector(), Vector());
     }
-    time_ += static_cast<double>(k) * h;
+    time_ += t;
   }
 
   void finish(const KeywordPrint& print) {
@@ -254,6 +281,8 @@ class KeywordRun {
   std::string found_;  ///< what steps about a state found, for the message
   double time_ = 0;    ///< of all steps so far
   std::optional<ModalDynamics> modal_;
+  bool finite_strain_ = false;
+  std::unique_ptr<Model> prestressed_;
   State base_;  ///< that the modes are about
 };
 

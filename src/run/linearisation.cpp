@@ -31,6 +31,22 @@ double asymmetry_of(const CsrMatrix& K) {
   return largest > 0 ? difference / largest : 0;
 }
 
+/// Softened contact: K += A P'(-g) C^T C, and where points stick with a stiffness A k_t D^T D.
+void add_contact_springs(const System& system, const State& state, const ContactRow& row, MatrixSink& sink) {
+  const ContactPair& pair = *system.contact_pairs()[static_cast<std::size_t>(row.pair)];
+  const ContactLaw& law = *row.law;
+  std::vector<Index> dofs;
+  pair.append_dofs(row, dofs);
+  Vector w(static_cast<Index>(dofs.size()));
+  DenseMatrix K = DenseMatrix::Zero(w.size(), w.size());
+  for (int k = law.pressure ? 0 : 1; k <= (law.stick_stiffness > 0 ? law.tangents : 0); ++k) {
+    pair.jacobian(state, row, static_cast<Direction>(k), w.data());
+    K += row.area * (k == 0 ? law.pressure->slope(-pair.gap(state, row)) : law.stick_stiffness) * w *
+         w.transpose();
+  }
+  if (law.is_soft()) sink.add(dofs, dofs, K.data());
+}
+
 /// Adds the symmetric part of a matrix.
 void add_symmetric(const CsrMatrix& matrix, MatrixSink& sink) {
   for (Index i = 0; i < matrix.size(); ++i)
@@ -73,6 +89,7 @@ Linearisation linearise(const System& system, State state, bool at_rest,
   fill(linear.K, n, [&](MatrixSink& sink) {
     BlockSink block(sink, free);
     system.add_tangent(state, a, {0, 0, 1}, block);
+    for (const ContactRow& row : closed) add_contact_springs(system, state, row, block);
     system.add_reaction_gradient(state, lambda, -1.0, block);
   });
   system.constraint_jacobian(state, linear.G);
@@ -81,7 +98,7 @@ Linearisation linearise(const System& system, State state, bool at_rest,
     const ContactPair& pair = *system.contact_pairs()[static_cast<std::size_t>(row.pair)];
     dofs.clear();
     pair.append_dofs(row, dofs);
-    for (int k = 0; k <= row.law->tangents; ++k)
+    for (int k = row.law->pressure ? 1 : 0; k <= (row.law->stick_stiffness > 0 ? 0 : row.law->tangents); ++k)
       pair.jacobian(state, row, static_cast<Direction>(k), linear.G.values(linear.G.add_row(dofs)).data());
   }
   linear.asymmetry = asymmetry_of(linear.K);

@@ -27,6 +27,17 @@ long step_count(double start, double end, double step) {
   return static_cast<long>(std::abs(exact - whole) < 1e-6 ? whole : std::ceil(exact));
 }
 
+/// Laws of pressures are for equilibria: schemes of motion have contacts that do not give.
+void refuse_soft_contact(const params::Params& contact) {
+  if (contact.type() != "surfaces") return;
+  for (const char* key :
+       {"stiffness", "overclosures", "pressures", "touch_pressure", "clearance", "stick_stiffness"})
+    if (contact.given(key))
+      contact.fail(key,
+                   "softened contact is for analysis.type = \"static\"; motions have exact contacts, so "
+                   "leave it out");
+}
+
 }  // namespace
 
 Simulation::Simulation(const deck::Deck& deck, const RunOptions& options) : deck_(deck), options_(options) {
@@ -43,6 +54,8 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options) : deck
 
   model_ = deck::build_model(deck);
   integrator_ = make_integrator(deck, model_->system);
+  if (!is_static_)
+    for (const params::Params* contact : deck.entries("contact")) refuse_soft_contact(*contact);
   if (is_static_) max_steps_ = time.integer("max_steps");
   state_ = model_->system.initial_state();
   state_.t = start_;

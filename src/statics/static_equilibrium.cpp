@@ -145,7 +145,7 @@ StaticEquilibrium::Progress StaticEquilibrium::search_again(const State& start, 
     equations_.clear_inactive();
     contacts_.accept(Vector::Zero(contacts_.size()), equations_.contact_force(), friction());
     contacts_.begin(system_, found, scales_, -1, 1, 1.0);
-    equations_.begin(start, contacts_, scales_);
+    equations_.begin(start, contacts_, scales_, contacts_.stored_Lambda_T(before_));
     x_.setZero(equations_.size());
     x_.head(q.size()) = q;
     warm_start(q.size());
@@ -160,13 +160,13 @@ StaticEquilibrium::Progress StaticEquilibrium::search_again(const State& start, 
 }
 
 bool StaticEquilibrium::step(State& state, double h, StepResult& result) {
-  const Vector contacts_before = contacts_.store();
+  before_ = contacts_.store();
   contacts_.begin(system_, state, scales_, -1, 1);
   const Eigen::Matrix<double, 6, 1> scales_before = scales_.store();
   State rest = state;
   rest.v.setZero();
   scales_.observe(system_, rest, Vector::Zero(system_.nv()), h);
-  equations_.begin(state, contacts_, scales_);
+  equations_.begin(state, contacts_, scales_, contacts_.stored_Lambda_T(before_));
   const Index n = system_.n_free();
   weights_.resize(n);
   for (Index i = 0; i < n; ++i)
@@ -211,7 +211,7 @@ bool StaticEquilibrium::step(State& state, double h, StepResult& result) {
   result.iterations = spent;
   if (!progress.converged) {
     scales_.store() = scales_before;
-    contacts_.store() = contacts_before;
+    contacts_.store() = before_;
     result.blame = trouble_;
     return false;
   }

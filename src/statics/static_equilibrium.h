@@ -72,6 +72,7 @@ class StaticEquilibrium final : public Integrator {
   Vector x_, dx_, r_, trial_, rate_, r_rate_;
   Vector weights_;  ///< 1 / X of each free degree of freedom
   std::vector<std::uint8_t> wanted_;
+  Vector before_;  ///< contacts at the start of the load step
   // memory
   Vector lambda_;  ///< reactions of the last step
   Vector f_0_;

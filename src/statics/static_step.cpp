@@ -10,7 +10,9 @@
 
 namespace jounce {
 
-void StaticStep::begin(const State& start, const ContactSet& contacts, const Scales& scales) {
+void StaticStep::begin(const State& start, const ContactSet& contacts, const Scales& scales,
+                       Vector friction_before) {
+  tau_before_ = std::move(friction_before);
   n_ = system_.n_free();
   b_ = system_.n_constraint_rows();
   m_ = contacts.size();
@@ -65,22 +67,67 @@ CoulombPoint StaticStep::coulomb(const ContactSet::FrictionRows& at) const {
           tau_.segment(at.first, at.size), slip_.segment(at.first, at.size)};
 }
 
+bool StaticStep::wants_active(Index j) const {
+  // What touches within round-off is closed: it may be all that holds a body.
+  const double tie = contacts_->gap_tie(static_cast<int>(j));
+  if (const PressureLaw* law = soft(j)) return law->is_closed(-gap_[j], tie);
+  return p_[j] - stiffness_[j] * (gap_[j] - tie) >= 0;
+}
+
+double StaticStep::normal_slope(Index j) const {
+  const PressureLaw* law = soft(j);
+  return law == nullptr ? 1 : row(j).area * law->slope(-gap_[j]);
+}
+
+CoulombPoint StaticStep::trial(const ContactSet::FrictionRows& at) const {
+  return {*row(at.row).law, row(at.row).law->stick_stiffness * row(at.row).area, p_[at.row],
+          tau_before_.segment(at.first, at.size), slip_.segment(at.first, at.size)};
+}
+
+/// Decided by the pressure that the gap makes, where there is a law: a point that has just closed has no
+/// force yet, and would slip.
+std::uint8_t StaticStep::trial_set(const ContactSet::FrictionRows& at) const {
+  CoulombPoint point = trial(at);
+  if (const PressureLaw* law = soft(at.row)) point.Lambda_N = row(at.row).area * law->pressure(-gap_[at.row]);
+  return point.wanted();
+}
+
+CoulombPoint::Tangential StaticStep::friction_residual(const ContactSet::FrictionRows& at) const {
+  const std::uint8_t set = sets_[flag(at)];
+  if (set == contact_set::open || !sticks_softly(at)) return coulomb(at).residual(set);
+  const CoulombPoint point = trial(at);
+  const CoulombPoint::Tangential tau = tau_.segment(at.first, at.size);
+  if (set == contact_set::stick) return tau - (point.Lambda_T - point.r * point.s);
+  return tau - point.Lambda_T + point.residual(set);  // tau - mu p t / |t|
+}
+
+CoulombPoint::Derivatives StaticStep::friction_derivatives(const ContactSet::FrictionRows& at) const {
+  const std::uint8_t set = sets_[flag(at)];
+  if (set == contact_set::open || !sticks_softly(at)) return coulomb(at).derivatives(set);
+  CoulombPoint::Derivatives d = trial(at).derivatives(set);  // of slip: tau_n does not change with tau
+  d.T.setIdentity();
+  if (set == contact_set::stick) d.S *= row(at.row).law->stick_stiffness * row(at.row).area;
+  return d;
+}
+
 void StaticStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
   sets.assign(sets_.size(), 0);
-  // What touches within round-off is closed: it may be all that holds a body.
-  for (int j = 0; j < m_; ++j)
-    sets[static_cast<std::size_t>(j)] = p_[j] - stiffness_[j] * (gap_[j] - contacts_->gap_tie(j)) >= 0;
+  for (int j = 0; j < m_; ++j) sets[static_cast<std::size_t>(j)] = wants_active(j);
   if (!has_friction()) return;
   for (const ContactSet::FrictionRows& at : contacts_->friction())
-    sets[flag(at)] = sets[static_cast<std::size_t>(at.row)] ? coulomb(at).wanted() : contact_set::open;
+    sets[flag(at)] = !sets[static_cast<std::size_t>(at.row)] ? contact_set::open
+                     : sticks_softly(at)                     ? trial_set(at)
+                                                             : coulomb(at).wanted();
 }
 
 void StaticStep::keep_ties(std::vector<std::uint8_t>& wanted) const {
   for (int j = 0; j < m_; ++j)
-    if (std::abs(p_[j] - stiffness_[j] * gap_[j]) <= stiffness_[j] * contacts_->gap_tie(j))
+    if (soft(j) == nullptr &&
+        std::abs(p_[j] - stiffness_[j] * gap_[j]) <= stiffness_[j] * contacts_->gap_tie(j))
       wanted[static_cast<std::size_t>(j)] = sets_[static_cast<std::size_t>(j)];
   if (!has_friction()) return;
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
+    if (sticks_softly(at)) continue;  // there stick and slip meet without a jump
     const CoulombPoint point = coulomb(at);
     if (wanted[static_cast<std::size_t>(at.row)] != 0 && sets_[flag(at)] != contact_set::open &&
         point.from_border() <= point.r * at.slip_tie)
@@ -116,10 +163,16 @@ void StaticStep::residual(Vector& r) const {
   work_ += (1 - s_) * f_0_ - force_;
   r.head(n_) = work_.head(n_);
   r.segment(n_, b_) = g_;
-  for (int j = 0; j < m_; ++j) r[n_ + b_ + j] = sets_[static_cast<std::size_t>(j)] ? gap_[j] : p_[j];
+  for (int j = 0; j < m_; ++j) {
+    const bool active = sets_[static_cast<std::size_t>(j)] != 0;
+    const PressureLaw* law = soft(j);
+    r[n_ + b_ + j] = !active          ? p_[j]
+                     : law == nullptr ? gap_[j]
+                                      : p_[j] - row(j).area * law->pressure(-gap_[j]);
+  }
   if (!has_friction()) return;
   for (const ContactSet::FrictionRows& at : contacts_->friction())
-    r.segment(n_ + b_ + m_ + at.first, at.size) = coulomb(at).residual(sets_[flag(at)]);
+    r.segment(n_ + b_ + m_ + at.first, at.size) = friction_residual(at);
 }
 
 void StaticStep::assemble(MatrixSink& sink) const {
@@ -140,10 +193,10 @@ void StaticStep::assemble(MatrixSink& sink) const {
     const double active = sets_[static_cast<std::size_t>(j)] ? 1.0 : 0.0;
     system_.add_contact_reaction_gradient(contacts_->rows()[static_cast<std::size_t>(j)], next_, p_[j], -1.0,
                                           block_q);
-    C_.add_row_to(j, b_ + j, active, rows_q);
+    C_.add_row_to(j, b_ + j, active * normal_slope(j), rows_q);
     C_.add_column_to(j, b_ + j, -1.0, columns);
     const std::array<Index, 1> at = {n_ + b_ + j};
-    const double diagonal = 1.0 - active;
+    const double diagonal = soft(j) != nullptr ? 1.0 : 1.0 - active;
     sink.add(at, at, &diagonal);
   }
   if (has_friction()) assemble_friction(sink, block_q);
@@ -160,7 +213,7 @@ void StaticStep::assemble_friction(MatrixSink& sink, MatrixSink& block_q) const 
     sink.add(std::array<Index, 1>{row}, std::array<Index, 1>{col}, &value);
   };
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
-    const CoulombPoint::Derivatives d = coulomb(at).derivatives(sets_[flag(at)]);
+    const CoulombPoint::Derivatives d = friction_derivatives(at);
     for (int i = 0; i < at.size; ++i) {
       const int row = at.first + i;
       D_.add_column_to(row, row, -1.0, columns);
@@ -242,13 +295,17 @@ double StaticStep::merit(const Vector& r, double tolerance, Index* row) const {
                     std::numeric_limits<double>::min());
   }
   for (int i = 0; i < b_; ++i) consider(n_ + i, exact * scales_->row_coordinate(system_, G_, i));
-  for (int j = 0; j < m_; ++j)
-    consider(n_ + b_ + j, sets_[static_cast<std::size_t>(j)] ? exact * scales_->row_coordinate(system_, C_, j)
-                                                             : tolerance * force);
+  for (int j = 0; j < m_; ++j) {
+    const double round_off = sets_[static_cast<std::size_t>(j)]
+                                 ? exact * normal_slope(j) * scales_->row_coordinate(system_, C_, j)
+                                 : 0;
+    const bool is_length = round_off > 0 && soft(j) == nullptr;
+    consider(n_ + b_ + j, is_length ? round_off : round_off + tolerance * force);
+  }
   if (!has_friction()) return worst;
   for (const ContactSet::FrictionRows& at : contacts_->friction())
     for (int i = at.first; i < at.first + at.size; ++i)
-      consider(n_ + b_ + m_ + i, sets_[flag(at)] == contact_set::stick
+      consider(n_ + b_ + m_ + i, sets_[flag(at)] == contact_set::stick && !sticks_softly(at)
                                      ? exact * scales_->row_coordinate(system_, D_, i)
                                      : tolerance * force);
   return worst;

@@ -13,7 +13,10 @@ namespace jounce {
 ///   r_q = -f(q, 0, t) + (1 - s) f_0 - G^T lambda - C^T p - D^T tau
 ///   r_g = g(q, t)
 ///   r_c = gap where p - k gap >= 0 (active), else p                 (0 <= gap perp p >= 0)
-///   r_t = Coulomb's law (CoulombPoint) for the friction tau and the slip D Dq of the load step
+///         softened: p - A P(-gap) where the law P of pressures is closed, else p; A the area of the row
+///   r_t = Coulomb's law (CoulombPoint) for the friction tau and the slip s = D Dq of the load step
+///         with a stiffness k_t of sticking: tau - t where |t| <= mu p, else tau - mu p t / |t|, with the
+///         trial t = tau_n - k_t A s and tau_n of the load step before
 ///
 /// f_0 = f(q_0, 0, t_0) is what is out of balance at the start; s runs from 0 to 1 with the load parameter t,
 /// so that dead loads and gravity come on in proportion (without ramp: s = 1). k is the stiffness that the
@@ -23,7 +26,8 @@ class StaticStep {
   explicit StaticStep(const System& system, bool friction) : system_(system), friction_(friction) {}
 
   /// Fixes the point the increments count from and the contact rows.
-  void begin(const State& start, const ContactSet& contacts, const Scales& scales);
+  /// @param friction_before  tau_n, for points that stick with a stiffness
+  void begin(const State& start, const ContactSet& contacts, const Scales& scales, Vector friction_before);
   /// Out-of-balance force at the start of the analysis, over all degrees of freedom.
   void set_initial_force(Vector f_0) { f_0_ = std::move(f_0); }
 
@@ -60,6 +64,19 @@ class StaticStep {
   void assemble_friction(MatrixSink& sink, MatrixSink& block_q) const;
   double stiffness_of(const RowJacobian& rows, int row) const;
   bool has_friction() const { return tangents_ > 0; }
+  const ContactRow& row(Index j) const { return contacts_->rows()[static_cast<std::size_t>(j)]; }
+  const PressureLaw* soft(Index j) const { return row(j).law->pressure.get(); }
+  bool wants_active(Index j) const;
+  /// dr_c = C * this + dp (softened), or r_c itself.
+  double normal_slope(Index j) const;
+  bool sticks_softly(const ContactSet::FrictionRows& at) const {
+    return row(at.row).law->stick_stiffness > 0;
+  }
+  /// Law of points that stick with a stiffness: the trial t stands in place of tau - r s.
+  CoulombPoint trial(const ContactSet::FrictionRows& at) const;
+  std::uint8_t trial_set(const ContactSet::FrictionRows& at) const;
+  CoulombPoint::Tangential friction_residual(const ContactSet::FrictionRows& at) const;
+  CoulombPoint::Derivatives friction_derivatives(const ContactSet::FrictionRows& at) const;
   CoulombPoint coulomb(const ContactSet::FrictionRows& at) const;
   /// Place of the branch of a contact's friction among the sets, which begin with those of the contacts.
   std::size_t flag(const ContactSet::FrictionRows& at) const {
@@ -73,7 +90,7 @@ class StaticStep {
   const Scales* scales_ = nullptr;
   State start_, next_;
   double s_ = 1;
-  Vector f_0_, increment_, lambda_, p_, tau_, slip_;
+  Vector f_0_, increment_, lambda_, p_, tau_, slip_, tau_before_;
   RowJacobian G_, C_, D_;
   Vector g_, gap_;
   std::vector<Matrix3> T_;

@@ -242,6 +242,97 @@ TEST(Solid, MassIsThatOfTheVolume) {
   });
 }
 
+// Under a homogeneous strain the stress S is constant: for displacements H x it takes V H S : H.
+TEST(Solid, StressStiffnessOfAHomogeneousStress) {
+  for (const CellShape shape : {tetrahedron4, tetrahedron10, wedge15, hexahedron8, hexahedron20})
+    for (const SolidFormulation formulation : {SolidFormulation::full, SolidFormulation::reduced}) {
+      if (formulation == SolidFormulation::reduced && shape != hexahedron20) continue;
+      SCOPED_TRACE(topology(shape).name);
+      const SolidCells cells = one_cell(shape, 0.0);
+      SolidProperties p = elastic();
+      p.formulation = formulation;
+      const auto block = solid(cells, p);
+      Random random(4);
+      Matrix3 A, H;
+      for (Index i = 0; i < 3; ++i) {
+        A.col(i) = random.vector(3, -0.1, 0.1);
+        H.col(i) = random.vector(3, -1, 1);
+      }
+      State state = rest(cells);
+      Vector w(state.q.size());
+      for (Index i = 0; i < w.size(); i += 3) {
+        w.segment<3>(i) = H * state.q.segment<3>(i);
+        state.q.segment<3>(i) += (A * state.q.segment<3>(i)).eval();
+      }
+      std::vector<Voigt> stress(static_cast<std::size_t>(block->n_points()));
+      block->point_stresses(state, 0, stress);
+      const Matrix3 S = to_matrix(stress[0], 1);
+      DenseMatrix K = DenseMatrix::Zero(w.size(), w.size());
+      DenseSink sink(K);
+      block->add_stress_stiffness(state, 2, sink);
+      EXPECT_NEAR(w.dot(K * w), 2 * block->volume(0) * (H * S * H.transpose()).trace(), 1e-11);
+      EXPECT_TRUE(close(K, K.transpose(), 1e-13));
+    }
+}
+
+// With the points of the stiffness a hexahedron of second order has 8 of them: M has rank 8 a direction.
+TEST(Solid, MassByThePointsOfTheStiffness) {
+  SolidProperties p = elastic();
+  p.formulation = SolidFormulation::reduced;
+  const SolidCells cells = one_cell(hexahedron20, 0.3);
+  const DenseMatrix full = mass(*solid(cells, p), rest(cells));
+  p.mass_by_stiffness_points = true;
+  const DenseMatrix M = mass(*solid(cells, p), rest(cells));
+  EXPECT_NEAR(M.sum(), full.sum(), 2e-3 * full.sum());  // the volume of a distorted cell with 8 points
+  EXPECT_FALSE(close(M, full, 1e-3));
+  const Vector values = Eigen::SelfAdjointEigenSolver<DenseMatrix>(M).eigenvalues();
+  EXPECT_NEAR(values[35], 0, 1e-13);
+  EXPECT_GT(values[36], 1e-3);
+}
+
+// Mass scaling adds what rigid motions do not feel and lets the frequencies within the element fall; a cube
+// of edge 1 is crossed in 1 / sqrt((lambda + 2 mu)/rho).
+TEST(Solid, MassScalingKeepsRigidMotions) {
+  for (const CellShape shape : {tetrahedron4, wedge6, hexahedron8, hexahedron20, quadrilateral4})
+    for (const bool lumped : {false, true})
+      for (const bool finite : {false, true}) {
+        SCOPED_TRACE(fmt::format("{} {} {}", topology(shape).name, lumped, finite));
+        const SolidCells cells = one_cell(shape, 0.7);
+        SolidProperties p = elastic();
+        p.lumped = lumped;
+        p.finite_strain = finite;
+        const DenseMatrix plain = mass(*solid(cells, p), rest(cells));
+        p.least_crossing = 100;
+        const auto block = solid(cells, p);
+        State state = rest(cells);
+        const DenseMatrix M = mass(*block, state);
+        const Index d = topology(shape).dimension;
+        EXPECT_NEAR(M.sum(), plain.sum(), 1e-9 * M.norm());
+        const auto n = static_cast<double>(M.rows() / d);
+        const double beta_m = (plain(0, d) - M(0, d)) * n * (n - 1);
+        EXPECT_GT(beta_m, 100);
+        EXPECT_NEAR(M(0, 0) - plain(0, 0), beta_m / n, 1e-9 * beta_m);
+        const Vector a = Random(3).vector(state.q.size());
+        Vector product = Vector::Zero(state.q.size());
+        block->add_mass_product(state, a, 1.7, product);
+        EXPECT_TRUE(close(product, Vector(1.7 * M * a), 1e-9));
+        state.v = a;
+        Energies energies;
+        block->add_energies(state, Vector3::Zero(), energies);
+        EXPECT_NEAR(energies.kinetic, 0.5 * a.dot(M * a), 1e-9 * energies.kinetic);
+      }
+  // (T / t)^2 - 1 of a cube, and nothing where a wave takes longer
+  const SolidCells cube = one_cell(hexahedron8, 0);  // edges 2, 2.4, 1.8
+  SolidProperties p = elastic();
+  const double speed = std::sqrt(isotropic_stiffness(2.5, 0.3)(0, 0) / 1.4), t = 1.8 / speed;
+  const DenseMatrix plain = mass(*solid(cube, p), rest(cube));
+  p.least_crossing = 3 * t;
+  const double m = 1.4 * 2 * 2.4 * 1.8;
+  EXPECT_NEAR((plain - mass(*solid(cube, p), rest(cube)))(0, 3), 8 * m / (8 * 7), 1e-9);
+  p.least_crossing = 0.999 * t;
+  EXPECT_TRUE(close(plain, mass(*solid(cube, p), rest(cube)), 1e-15));
+}
+
 TEST(Solid, DampingTakesThePowerOfItsForces) {
   for_all([](const Variant&, const SolidElements& block, const State& state) {
     Powers powers;

@@ -165,6 +165,89 @@ TEST_F(InputFile, ConventionsOfAbaqusAndOfCalculix) {
   EXPECT_THAT(input.notes[0], HasSubstr("*PREPRINT has no effect"));
 }
 
+// C3D8 of E 200, nu 1/4, rho 2: wave speed sqrt(240/2); h = 0.98 Omega/2 0.9 t/1.625, Omega =
+// 2/sqrt(1.045125) for alpha = -0.05.
+TEST_F(InputFile, ExplicitIncrements) {
+  const auto explicit_step = [](const std::string& data) {
+    return test::cube("*STEP\n*DYNAMIC, EXPLICIT\n" + data + "\n*END STEP\n");
+  };
+  const double stable = 0.98 / std::sqrt(1.045125) * 0.9 / std::sqrt(120.) / 1.625;
+  Translation t = translated(explicit_step("1e-9, 1."));
+  EXPECT_NEAR(t.increment, stable, 1e-12);
+  EXPECT_THAT(t.model, AllOf(HasSubstr("mass = \"lumped\""), Not(HasSubstr("mass_scaling"))));
+  EXPECT_NEAR(translated(explicit_step("1e-9, 1., , .01")).increment, 0.01, 1e-15);
+  t = translated(explicit_step("1e-9, 1., .1"));  // scales masses, so that the stable increment is 0.1
+  EXPECT_NEAR(t.increment, 0.1, 1e-15);
+  const auto place = t.model.find("mass_scaling = ");
+  ASSERT_NE(place, std::string::npos);
+  EXPECT_NEAR(std::stod(t.model.substr(place + 15)), 0.1 * 1.625 / (0.98 / std::sqrt(1.045125) * 0.9), 1e-12);
+  EXPECT_THAT(translated(test::cube("*STEP\n*FREQUENCY\n1, , , .1\n*END STEP\n")).model,
+              HasSubstr("mass_scaling = "));
+}
+
+// CalculiX integrates masses at the points of the stiffness.
+TEST_F(InputFile, MassesOfVibrations) {
+  const std::string modes = "*STEP\n*FREQUENCY\n1\n*END STEP\n";
+  const std::string motion = "*STEP\n*DYNAMIC, DIRECT\n.1, 1.\n*END STEP\n";
+  EXPECT_THAT(translated(test::cube(modes)).model, HasSubstr("mass = \"stiffness-points\""));
+  EXPECT_THAT(translated("*PREPRINT, ECHO=NO\n" + test::cube(modes)).model, HasSubstr("mass = \"lumped\""));
+  EXPECT_THAT(translated(test::cube(modes + motion)).model, Not(HasSubstr("mass = ")));
+}
+
+// Damping in proportion to the stiffness over a time longer than the increment: ten steps for one.
+TEST_F(InputFile, DampedIncrementsAreDivided) {
+  const auto analysis = [&](const std::string& beta) {
+    return translated(test::cube("*STEP\n*DYNAMIC, DIRECT\n.1, 1.\n*END STEP\n",
+                                 "*ELASTIC\n200., .25\n*DENSITY\n2.\n*DAMPING, BETA=" + beta + "\n"))
+        .analysis;
+  };
+  EXPECT_THAT(analysis("0.2"), HasSubstr("step = 0.01\n"));
+  EXPECT_THAT(analysis("0.05"), HasSubstr("step = 0.1\n"));
+}
+
+/// Two cubes, the second one 0.5 x 0.5 x 0.5 on top of the first.
+std::string two_cubes(const std::string& slave, const std::string& interaction,
+                      const std::string& step = kStatic) {
+  return test::cube(
+      "*NODE\n11, .25, .25, 1.\n12, .75, .25, 1.\n13, .75, .75, 1.\n14, .25, .75, 1.\n"
+      "15, .25, .25, 1.5\n16, .75, .25, 1.5\n17, .75, .75, 1.5\n18, .25, .75, 1.5\n"
+      "*ELEMENT, TYPE=C3D8, ELSET=ALL\n2, 11, 12, 13, 14, 15, 16, 17, 18\n"
+      "*SURFACE, NAME=LOWER\n2, S1\n*NSET, NSET=FEET\n11, 12\n*SURFACE, TYPE=NODE, NAME=FEET\nFEET\n"
+      "*CONTACT PAIR, INTERACTION=I, TYPE=SURFACE TO SURFACE\n" +
+      slave + ", UPPER\n*SURFACE INTERACTION, NAME=I\n" + interaction + step);
+}
+
+TEST_F(InputFile, LawsOfContact) {
+  const auto model = [&](const std::string& interaction, const std::string& slave = "LOWER") {
+    return translated(two_cubes(slave, interaction)).model;
+  };
+  EXPECT_THAT(model("*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=LINEAR\n1e5, 3.\n*FRICTION\n.2, 700.\n"),
+              AllOf(HasSubstr("stiffness = 100000"), HasSubstr("friction = 0.2"),
+                    HasSubstr("stick_stiffness = 700")));
+  EXPECT_THAT(model("*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=EXPONENTIAL\n.01, 5.\n"),
+              AllOf(HasSubstr("touch_pressure = 5"), HasSubstr("clearance = 0.01")));
+  EXPECT_THAT(model("*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=TABULAR\n0., .1\n2., .3\n*FRICTION\n.1\n"),
+              AllOf(HasSubstr("overclosures = [0.1, 0.3]"), HasSubstr("pressures = [0, 2]"),
+                    HasSubstr("stick_stiffness = 10")));
+  // 50 times Young's modulus in CalculiX, exact in Abaqus
+  const std::string hard = "*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=HARD\n";
+  EXPECT_THAT(model(hard), HasSubstr("stiffness = 10000\n"));
+  EXPECT_THAT(translated("*PREPRINT, ECHO=NO\n" + two_cubes("LOWER", hard)).model,
+              Not(HasSubstr("stiffness =")));
+  EXPECT_THAT(model("*FRICTION\n.2\n"), Not(HasSubstr("stiffness =")));
+  // a motion has exact contacts
+  EXPECT_THAT(translated(two_cubes("LOWER", hard + "*FRICTION\n.2, 5.\n",
+                                   "*STEP\n*DYNAMIC, DIRECT\n.1, 1.\n*END STEP\n"))
+                  .model,
+              AllOf(HasSubstr("friction = 0.2"), Not(HasSubstr("stiffness ="))));
+  // the three outer faces around a corner, a quarter of each
+  EXPECT_THAT(model("*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=LINEAR\n1e5\n", "FEET"),
+              HasSubstr("areas = [0.1875, 0.1875]"));
+  EXPECT_THAT(
+      message_of<params::InputError>([&] { model("*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=TIED\n1e5\n"); }),
+      HasSubstr("use *TIE"));
+}
+
 TEST_F(InputFile, MaterialsAsTheDeckNamesThem) {
   const auto model = [&](const std::string& material) {
     return translated(test::cube(kStatic, material)).model;
@@ -175,6 +258,13 @@ TEST_F(InputFile, MaterialsAsTheDeckNamesThem) {
   EXPECT_THAT(model("*ELASTIC\n200., .25\n*PLASTIC\n1., 0.\n2., .1\n"),
               AllOf(HasSubstr("type = \"plastic\""), HasSubstr("yield_stress = [1, 2]"),
                     HasSubstr("plastic_strain = [0, 0.1]")));
+  EXPECT_THAT(model("*ELASTIC, TYPE=ORTHO\n4., 1., 4., 1., 1., 4., 2., 2.,\n2.\n*PLASTIC\n1., 0.\n2., .1\n"),
+              AllOf(HasSubstr("type = \"plastic\""), HasSubstr("D = [4, 1, 4, 1, 1, 4, 2, 2, 2]")));
+  // engineering constants without contraction: D_1111 = E_1, ...
+  EXPECT_THAT(
+      model("*ELASTIC, TYPE=ENGINEERING CONSTANTS\n1., 2., 3., 0., 0., 0., 4., 5.,\n6.\n*PLASTIC\n1., "
+            "0.\n"),
+      AllOf(HasSubstr("type = \"plastic\""), HasSubstr("D = [1, 0, 2, 0, 0, 3, 4, 5, 6]")));
   EXPECT_THAT(model("*HYPERELASTIC, MOONEY-RIVLIN\n80., 20., .01\n"),
               AllOf(HasSubstr("C10 = 80"), HasSubstr("C01 = 20"), HasSubstr("D = [0.01]")));
   // nu = 0.475: K = 2 mu (1 + nu)/(3 (1 - 2 nu)) = 3933.33 for mu = 200

@@ -6,10 +6,12 @@
 #include <Eigen/LU>
 
 #include "../support/differences.h"
+#include "materials/anisotropic_plastic.h"
 #include "materials/hyperelastic.h"
 #include "materials/linear_elastic.h"
 #include "materials/plane_stress.h"
 #include "materials/plastic.h"
+#include "materials/wave_speed.h"
 #include "math/rotation.h"
 
 namespace jounce {
@@ -261,6 +263,74 @@ TEST(Plastic, TangentIsConsistentAndElasticInside) {
   const Voigt small = random.vector(6, -0.001, 0.001);
   EXPECT_TRUE(close(at(law, small, virgin.data()).tangent, isotropic_stiffness(200, 0.3), 1e-14));
   EXPECT_TRUE(close(at(law, small, virgin.data()).stress, isotropic_stiffness(200, 0.3) * small, 1e-14));
+}
+
+// With an isotropic stiffness the return is radial.
+TEST(AnisotropicPlastic, IsPlasticOnIsotropicStiffness) {
+  const std::vector<Plastic::Point> curve = {{0, 1}, {0.01, 1.5}, {0.05, 1.7}};
+  const Plastic radial(1, 200, 0.3, curve);
+  const AnisotropicPlastic law(1, isotropic_stiffness(200, 0.3), curve);
+  Random random(8);
+  std::array<double, 7> history{}, radial_history{};
+  for (int i = 0; i < 6; ++i) {
+    const Voigt E = random.vector(6, -0.02, 0.02);
+    const MaterialResponse a = at(law, E, history.data()), b = at(radial, E, radial_history.data());
+    EXPECT_TRUE(close(a.stress, b.stress, 1e-11));
+    EXPECT_TRUE(close(a.tangent, b.tangent, 1e-9));
+    EXPECT_NEAR(a.energy, b.energy, 1e-12);
+    law.update(E, history.data());
+    radial.update(E, radial_history.data());
+    for (std::size_t k = 0; k < 7; ++k) EXPECT_NEAR(history[k], radial_history[k], 1e-13);
+  }
+  EXPECT_GT(history[6], 0.05);
+}
+
+// Tension along an axis of an orthotropic material: strain s/E_1 + p at the stress s(p), whatever the rest
+// is.
+TEST(AnisotropicPlastic, UniaxialCurveIsTheTable) {
+  const AnisotropicPlastic law(1, some_orthotropic(), {{0, 0}, {0.1, 0.02}, {0.3, 0.03}});
+  std::array<double, 7> history{};
+  for (const double p : {0.02, 0.09, 0.1, 0.2, 0.5}) {
+    const double yield = p <= 0.1 ? 0.2 * p : p <= 0.3 ? 0.02 + 0.05 * (p - 0.1) : 0.03;
+    Voigt strain = Voigt::Zero();
+    strain << yield / 3 + p, -p / 2, -p / 2, 0, 0, 0;
+    MaterialResponse r;
+    for (int i = 0; i < 200; ++i) {  // no stress across
+      r = at(law, strain, history.data());
+      strain.segment<2>(1) -= r.tangent.block<2, 2>(1, 1).inverse() * r.stress.segment<2>(1);
+    }
+    law.update(strain, history.data());
+    EXPECT_NEAR(r.stress[0], yield, 1e-12);
+    EXPECT_NEAR(history[6], p, 1e-11);
+    EXPECT_NEAR(history[0] + history[1] + history[2], 0, 1e-15);
+  }
+}
+
+TEST(AnisotropicPlastic, TangentIsConsistentAndElasticInside) {
+  const AnisotropicPlastic law(1, some_orthotropic(), {{0, 0.01}, {0.01, 0.015}});
+  Random random(6);
+  std::array<double, 7> history{};
+  law.update(random.vector(6, -0.02, 0.02), history.data());
+  ASSERT_GT(history[6], 0.001);
+  for (int i = 0; i < 5; ++i) {
+    const Voigt E = random.vector(6, -0.03, 0.03);
+    const auto stress = [&](const Vector& x) { return Vector(at(law, x, history.data()).stress); };
+    EXPECT_TRUE(close(at(law, E, history.data()).tangent, differences(stress, E, 1e-6), 1e-6));
+    EXPECT_LE(von_mises(at(law, E, history.data()).stress), 0.015 + 1e-12);
+  }
+  const std::array<double, 7> virgin{};
+  const Voigt small = random.vector(6, -1e-4, 1e-4);
+  EXPECT_TRUE(close(at(law, small, virgin.data()).tangent, some_orthotropic(), 1e-13));
+}
+
+TEST(WaveSpeed, OfIsotropicAndCubicMaterial) {
+  const double lambda = 1.5, mu = 0.4, rho = 3;
+  const double E = mu * (3 * lambda + 2 * mu) / (lambda + mu), nu = lambda / (2 * (lambda + mu));
+  EXPECT_NEAR(largest_wave_speed(isotropic_stiffness(E, nu), rho), std::sqrt((lambda + 2 * mu) / rho), 1e-12);
+  // Cubic with 2 c44 > c11 - c12: fastest along the diagonals, rho v^2 = (c11 + 2 c12 + 4 c44)/3
+  const double c11 = 2, c12 = 1, c44 = 1.2;
+  const VoigtMatrix D = stiffness_of(std::array{c11, c12, c11, c12, c12, c11, c44, c44, c44});
+  EXPECT_NEAR(largest_wave_speed(D, rho), std::sqrt((c11 + 2 * c12 + 4 * c44) / 3 / rho), 1e-12);
 }
 
 TEST(Material, VonMisesStressOfKnownStates) {

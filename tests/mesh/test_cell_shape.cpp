@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "la/types.h"
+#include "mesh/cell_size.h"
 
 namespace jounce {
 namespace {
@@ -76,6 +77,23 @@ TEST_P(Topology, MiddlesOfEdgesAgree) {
 }
 
 // VTK: around the bottom, around the top, from bottom to top.
+// Half the legs' product over the hypotenuse, twice the area over a side; sides of slender boxes.
+TEST(CellSize, LeastHeights) {
+  const auto height = [](CellShape shape, std::vector<Vector3> x) { return least_height(shape, x); };
+  EXPECT_NEAR(height(CellShape::triangle3, {{0, 0, 0}, {3, 0, 0}, {0, 4, 0}}), 2.4, 1e-15);
+  EXPECT_NEAR(height(CellShape::quadrilateral8, {{0, 0, 0}, {3, 0, 0}, {3, .5, 0}, {0, .5, 0}}), 0.5, 1e-15);
+  EXPECT_NEAR(height(CellShape::tetrahedron10, {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}),
+              1 / std::sqrt(3.0), 1e-15);
+  const std::vector<Vector3> wedge = {{0, 0, 0}, {3, 0, 0}, {0, 4, 0}, {0, 0, 2}, {3, 0, 2}, {0, 4, 2}};
+  EXPECT_NEAR(height(CellShape::wedge6, wedge), 2, 1e-15);
+  std::vector<Vector3> tall = wedge;
+  for (std::size_t i = 3; i < 6; ++i) tall[i].z() = 9;
+  EXPECT_NEAR(height(CellShape::wedge15, tall), 2.4, 1e-15);
+  std::vector<Vector3> box = corners_of(CellShape::hexahedron8);
+  for (Vector3& x : box) x = x.cwiseProduct(Vector3(3, 0.7, 2)) + Vector3(0.2 * x.z(), 0, 0);
+  EXPECT_NEAR(height(CellShape::hexahedron20, box), 0.7, 1e-14);
+}
+
 TEST(CellShape, MiddlesOfAHexahedronAreInVtksOrder) {
   const auto faces = topology(CellShape::hexahedron20).faces;
   const std::vector<int> front(faces[2].nodes.begin(), faces[2].nodes.end());

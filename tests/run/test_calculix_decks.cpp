@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <map>
@@ -72,9 +73,11 @@ TEST_P(CalculixDecks, AreWithinOnePerCent) {
 // keep no values, and in some contact differs by CalculiX's penalties; docs/user-guide.md lists them.
 INSTANTIATE_TEST_SUITE_P(Suite, CalculixDecks,
                          testing::Values("achtel2", "achtel9", "achtelcas", "achtelg", "aniso", "beam8f",
-                                         "beam8p_mpc", "beamdy1", "beamdy17", "beamdy19", "beamdy3",
-                                         "beamdy5", "beamdynamic2", "beamequset", "beamimpdy1", "beamnlmpc",
-                                         "beamog", "beamptied7", "contact6", "dloadlin20f"),
+                                         "beam8p_mpc", "beamdy1", "beamdy15", "beamdy17", "beamdy19",
+                                         "beamdy3", "beamdy5", "beamdynamic2", "beamequset", "beamf2",
+                                         "beamfsms", "beamimpdy1", "beamimpdy2", "beamnldye2", "beamnldyems",
+                                         "beamnlmpc", "beamog", "beamptied7", "contact1", "contact4",
+                                         "contact6", "dloadlin20f"),
                          [](const auto& deck) { return std::string(deck.param); });
 
 /// Decks that keep no values, or whose contact differs by what CalculiX does and Jounce does not (a penalty,
@@ -90,38 +93,32 @@ TEST_P(OtherCalculixDecks, RunToTheEnd) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Suite, OtherCalculixDecks,
-                         testing::Values("beamcontact", "beamp2", "beamptied5", "contact1", "contact15lin",
-                                         "contact17", "contact19", "contact4", "cubes"),
+                         testing::Values("anipla2", "anipla4", "anipla_nl_dy_exp", "beamcontact", "beamp2",
+                                         "beamptied5", "contact1", "contact15lin", "contact17", "contact19",
+                                         "contact4", "cubes"),
                          [](const auto& deck) { return std::string(deck.param); });
 
-/// Explicit steps at increments of CalculiX's own: displacements in time, between those of Jounce.
-TEST(CalculixExplicit, AgreesBetweenTheIncrements) {
+/// Frequencies with contact that sticks with a stiffness. CalculiX's solver for matrices that are not
+/// symmetric does not sort them, so that they are compared in their order of size.
+TEST(CalculixFrequencies, OfBeamsInSoftContact) {
   const auto data = test::shared_data("calculix-decks");
   if (!std::filesystem::is_directory(data)) GTEST_SKIP() << "no decks in " << data;
   const io::test::TemporaryFolder folder;
-  const RunReport report = test::run_file(data / "beamnldye2.inp", folder / "out");
+  const RunReport report = test::run_file(data / "beamptied5.inp", folder / "out");
   ASSERT_EQ(report.exit_status, 0) << report.message;
-  const auto series = [](const std::filesystem::path& file) {
-    std::map<double, std::vector<double>> values;
-    for (const auto& [heading, rows] : tables(file)) {
-      const auto place = heading.rfind("time");
-      if (place != std::string::npos) values[std::stod(heading.substr(place + 4))] = rows.at(0);
-    }
+  const auto frequencies = [](const std::filesystem::path& file) {
+    std::vector<double> values;
+    for (const auto& [heading, rows] : tables(file))
+      if (heading.find("eigenvalues") != std::string::npos)
+        for (const auto& row : rows) values.push_back(row.at(1));
+    std::sort(values.begin(), values.end());
     return values;
   };
-  const auto kept = series(data / "beamnldye2.dat.ref"), own = series(folder / "out" / "beamnldye2.dat");
-  ASSERT_GT(kept.size(), 100U);
-  double scale = 0;
-  for (const auto& [time, row] : kept)
-    for (std::size_t k = 1; k < row.size(); ++k) scale = std::max(scale, std::abs(row[k]));
-  for (const auto& [time, row] : kept) {
-    const auto after = time < own.rbegin()->first ? own.upper_bound(time) : std::prev(own.end());
-    ASSERT_NE(after, own.begin());
-    const auto before = std::prev(after);
-    const double s = (time - before->first) / (after->first - before->first);
-    for (std::size_t k = 1; k < row.size(); ++k)
-      EXPECT_NEAR((1 - s) * before->second.at(k) + s * after->second.at(k), row[k], 5e-3 * scale) << time;
-  }
+  const auto kept = frequencies(data / "beamptied5.dat.ref"),
+             own = frequencies(folder / "out" / "beamptied5.dat");
+  ASSERT_EQ(kept.size(), 10U);
+  ASSERT_EQ(own.size(), 10U);
+  for (std::size_t i = 0; i < kept.size(); ++i) EXPECT_NEAR(own[i], kept[i], 0.01 * kept[i]) << i;
 }
 
 }  // namespace

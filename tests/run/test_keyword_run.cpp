@@ -4,10 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <fstream>
 #include <sstream>
 
 #include "../keyword/cube.h"
 #include "../support/input_files.h"
+#include "run/keyword_print.h"
 
 namespace jounce {
 namespace {
@@ -142,6 +144,35 @@ TEST_F(KeywordRunTest, ModesAndMotionInThem) {
   EXPECT_NEAR(line("displacements", "8", 19)[2], 6 / 240. * (1 - std::cos(std::sqrt(360.) * 0.2)), 1e-7);
 }
 
+// Steps that grow: 0.01, 0.015, ... up to a tenth of the step's length, 0.1; the motion is exact at all.
+TEST_F(KeywordRunTest, MotionInModesWithGrowingIncrements) {
+  const std::string ties =
+      "*BOUNDARY\nNALL, 1, 2\n*EQUATION\n2\n6, 3, 1., 5, 3, -1.\n2\n7, 3, 1., 5, 3, -1.\n2\n8, 3, 1., 5, 3, "
+      "-1.\n";
+  const RunReport report = run(test::cube(
+      ties +
+      "*STEP\n*FREQUENCY\n1\n*END STEP\n*STEP\n*MODAL DYNAMIC, DIRECT=NO, DELTMX=1.\n.01, 1.\n*CLOAD\n5, 3, "
+      "6.\n*NODE PRINT, NSET=TOP\nU\n*END STEP\n"));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const auto w = [](double t) { return 6 / 240. * (1 - std::cos(std::sqrt(360.) * t)); };
+  EXPECT_NEAR(line("displacements", "8", 0)[2], w(0.01), 1e-6);
+  EXPECT_NEAR(line("displacements", "8", 1)[2], w(0.025), 1e-6);
+  EXPECT_NEAR(line("displacements", "8", 6)[2], w(0.01 * (1 + 1.5 + 2.25 + 3.375 + 5.0625 + 7.59375 + 10)),
+              1e-6);
+  const auto last = printed_.rfind("time  0.1000000E+01");
+  ASSERT_NE(last, std::string::npos);
+}
+
+// One element under tension: strain s/E_1 + p at s = 100 + 1000 p.
+TEST_F(KeywordRunTest, PlasticOrthotropicMaterial) {
+  const RunReport report =
+      run(test::cube("*STEP\n*STATIC\n.25, 1.\n*DLOAD\nALL, P2, -120.\n*NODE PRINT, NSET=TOP\nU\n*END STEP\n",
+                     "*ELASTIC, TYPE=ENGINEERING CONSTANTS\n3e5, 2e5, 4e5, .2, .3, .25, 1e5, 1.2e5,\n"
+                     "1.5e5\n*PLASTIC\n100., 0.\n1100., 1.\n"));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_NEAR(line("displacements", "8", 3)[2], 120 / 4e5 + 0.02, 1e-8);
+}
+
 // Tension raises the frequencies of what it stretches; steps are printed in their order.
 TEST_F(KeywordRunTest, ModesBetweenStaticSteps) {
   const auto step = [](const std::string& load) {
@@ -178,6 +209,19 @@ TEST_F(KeywordRunTest, GravityComesOnWithTime) {
   double x = 0, y = 0, z = 0;
   numbers >> x >> y >> z;
   EXPECT_NEAR(z, 10, 1e-6);
+}
+
+TEST_F(KeywordRunTest, PrintsThatAreNotMadeAreNamed) {
+  const keyword::Input input = [&] {
+    const io::test::TemporaryFolder folder;
+    std::ofstream(folder / "a.inp") << test::cube(
+        "*STEP\n*STATIC\n*SECTION PRINT, SURFACE=UPPER, NAME=S\nSOF\n*CONTACT PRINT\nCSTR\n*END STEP\n");
+    return keyword::read_input(folder / "a.inp");
+  }();
+  const auto notes = KeywordPrint::unknown(input);
+  ASSERT_EQ(notes.size(), 2U);
+  EXPECT_THAT(notes[0], HasSubstr("nothing of *SECTION PRINT is printed"));
+  EXPECT_THAT(notes[1], HasSubstr("nothing of *CONTACT PRINT is printed"));
 }
 
 // The diagonal of the consistent mass matrix of a cube: 1/27 of its mass.

@@ -61,6 +61,34 @@ TEST(StaticContact, FrictionSticksThenSlips) {
   }
 }
 
+/// Points that stick with a stiffness k: blocks as good as rigid, 2 long, so that the force is 2 k s until it
+/// slips; back from there it is elastic again.
+TEST(StaticContact, StickingHasAStiffness) {
+  const auto run = [](const std::string& law, const std::string& shift, const std::string& end = "1") {
+    std::string text = shifted_block("friction = 0.3\nstick_stiffness = 1000\n" + law, 1);
+    const std::string from = "max(2*t - 1, 0)*" + std::to_string(1.0);
+    text.replace(text.find(from), from.size(), shift);
+    text.replace(text.find("E = 1000"), 8, "E = 1e9");
+    text.replace(text.find("-0.01*min(2*t, 1)"), 17, law.empty() ? "-1e-8*min(2*t, 1)" : "-1e-3*min(2*t, 1)");
+    Statics s(text, {"analysis.end=" + end});
+    EXPECT_TRUE(s.run()) << s.result.blame;
+    return Sums(s);
+  };
+  for (const std::string law : {"", "stiffness = 2e4\n"}) {
+    SCOPED_TRACE(law);
+    const Sums small = run(law, "max(2*t - 1, 0)*1e-4");
+    ASSERT_GT(small.normal, 1);
+    EXPECT_NEAR(std::abs(small.friction), 0.2, 1e-4);
+    const Sums slipped = run(law, "max(2*t - 1, 0)*0.1");
+    EXPECT_NEAR(std::abs(slipped.friction), 0.3 * slipped.normal, 1e-6 * slipped.normal);
+    // 0.05 at t = 0.75, back by 1e-3 until t = 1
+    const std::string path = "0.2*max(t - 0.5, 0) - 0.204*max(t - 0.75, 0)";
+    const Sums before = run(law, path, "0.75"), back = run(law, path);
+    EXPECT_NEAR(std::abs(before.friction), 0.3 * before.normal, 1e-6 * before.normal);
+    EXPECT_NEAR(std::abs(back.friction), std::abs(before.friction) - 2, 1e-4);
+  }
+}
+
 TEST(StaticContact, WithoutFrictionNothingHoldsTheBlock) {
   Statics s(shifted_block("", 0.2));
   ASSERT_TRUE(s.run()) << s.result.blame;

@@ -1,0 +1,159 @@
+#include "keyword/contact_law_text.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+#include "mesh/cell_size.h"
+
+namespace jounce::keyword {
+namespace {
+
+const Interaction& interaction_of(const Input& input, const SurfacePair& pair) {
+  const std::string& name = pair.card->at("INTERACTION");
+  const auto place = input.interactions.find(name);
+  if (place == input.interactions.end())
+    pair.card->fail(0, fmt::format("there is no *SURFACE INTERACTION named '{}'", name));
+  return place->second;
+}
+
+/// First constant of the material that comes first in the file; 0 without one.
+double first_modulus(const Input& input) {
+  const Material* first = nullptr;
+  for (const auto& [name, material] : input.materials)
+    if (first == nullptr || material.line < first->line) first = &material;
+  if (first == nullptr) return 0;
+  for (const Card* card : first->options)
+    if (card->name == "ELASTIC" || card->name == "HYPERELASTIC") {
+      const auto constants = card->numbers();
+      return constants.empty() ? 0 : constants[0];
+    }
+  return 0;
+}
+
+/// Keys of a law of pressures, and its slope where surfaces touch.
+struct LawText {
+  std::string text;
+  double slope = 0;
+};
+
+LawText table_text(const Card& card) {
+  std::vector<double> overclosures, pressures;
+  for (const DataLine& line : card.data) {
+    pressures.push_back(card.number(line, 0));
+    overclosures.push_back(card.number(line, 1));
+  }
+  if (pressures.size() < 2 || pressures[0] != 0)
+    card.fail(0, "a table of pressures needs two lines or more, and its first pressure is 0");
+  return {fmt::format("overclosures = [{}]\npressures = [{}]\n", fmt::join(overclosures, ", "),
+                      fmt::join(pressures, ", ")),
+          pressures[1] / (overclosures[1] - overclosures[0])};
+}
+
+/// Keys for *SURFACE BEHAVIOR.
+LawText pressure_text(const Input& input, const Card& card) {
+  const std::string law = card.has("PRESSURE-OVERCLOSURE") ? card.at("PRESSURE-OVERCLOSURE") : "HARD";
+  const auto number = [&](std::size_t k) {
+    return card.data.empty() ? 0.0 : card.number(card.data[0], k, 0.0);
+  };
+  if (law == "HARD" && input.is_of_abaqus) return {};
+  if (law == "HARD" || law == "LINEAR") {
+    const double stiffness = number(0) > 0 ? number(0) : 50 * first_modulus(input);
+    return stiffness > 0 ? LawText{fmt::format("stiffness = {}\n", stiffness), stiffness} : LawText{};
+  }
+  if (law == "EXPONENTIAL") {
+    if (!(number(0) > 0) || !(number(1) > 0))
+      card.fail(card.data.empty() ? 0 : card.data[0].line,
+                "an exponential law needs a clearance and a pressure, both positive");
+    return {fmt::format("touch_pressure = {}\nclearance = {}\n", number(1), number(0)),
+            number(1) * std::log(100.0) / number(0)};
+  }
+  if (law.starts_with("TABULAR")) return table_text(card);
+  if (law == "TIED") card.fail(0, "PRESSURE-OVERCLOSURE=TIED is not supported; use *TIE");
+  card.fail(0,
+            fmt::format("PRESSURE-OVERCLOSURE={} is not supported; HARD, LINEAR, EXPONENTIAL and TABULAR are",
+                        law));
+}
+
+}  // namespace
+
+std::string contact_law_text(const Input& input, const SurfacePair& pair, bool is_static) {
+  std::string text;
+  double touch_slope = 0;
+  for (const Card* option : interaction_of(input, pair).options) {
+    if (option->name != "SURFACE BEHAVIOR") continue;
+    const LawText law = pressure_text(input, *option);  // refuses wrong cards in motions, too
+    if (!is_static) continue;
+    text += law.text;
+    touch_slope = law.slope;
+  }
+  for (const Card* option : interaction_of(input, pair).options) {
+    if (option->name != "FRICTION" || option->data.empty()) continue;
+    const double mu = option->number(option->data[0], 0), stick = option->number(option->data[0], 1, 0.0);
+    if (mu > 0) text += fmt::format("friction = {}\n", mu);
+    // A law of pressures needs a stiffness of sticking, which CalculiX wants as well.
+    if (mu > 0 && is_static && (stick > 0 || touch_slope > 0))
+      text += fmt::format("stick_stiffness = {}\n", stick > 0 ? stick : touch_slope);
+  }
+  return text;
+}
+
+std::vector<double> node_areas(const Input& input, const std::vector<int>& nodes) {
+  std::map<int, std::vector<std::pair<std::vector<int>, double>>> faces;  // of each node: corners, share
+  for (const int node : nodes) faces[node];
+  std::map<std::vector<int>, int> owners;
+  for (const Element& element : input.elements) {
+    const CellTopology& cell = topology(*find_shape(element.type->dimension, element.type->nodes));
+    std::array<Vector3, 8> places;
+    for (std::size_t a = 0; a < static_cast<std::size_t>(cell.corners); ++a)
+      places[a] = input.nodes[static_cast<std::size_t>(element.nodes[a])];
+    for (const CellFace& face : cell.faces) {
+      std::vector<int> all, corners;
+      for (const int k : face.nodes) all.push_back(element.nodes[static_cast<std::size_t>(k)]);
+      if (std::none_of(all.begin(), all.end(), [&](int node) { return faces.count(node) > 0; })) continue;
+      corners.assign(all.begin(), all.begin() + topology(face.shape).corners);
+      std::sort(corners.begin(), corners.end());
+      ++owners[corners];
+      const double share = face_size(face, places) / static_cast<double>(all.size());
+      for (const int node : all)
+        if (const auto place = faces.find(node); place != faces.end())
+          place->second.emplace_back(corners, share);
+    }
+  }
+  std::vector<double> areas;
+  for (const int node : nodes) {
+    double area = 0;
+    for (const auto& [corners, share] : faces.at(node))
+      if (owners.at(corners) == 1) area += share;
+    areas.push_back(area);
+  }
+  return areas;
+}
+
+std::vector<std::string> contact_law_notes(const Input& input, bool is_static) {
+  std::vector<std::string> notes;
+  for (const auto& [name, interaction] : input.interactions)
+    for (const Card* option : interaction.options) {
+      const std::string where = params::to_string(option->where());
+      const std::string* law = option->find("PRESSURE-OVERCLOSURE");
+      if (law != nullptr && *law != "HARD" && !is_static)
+        notes.push_back(
+            fmt::format("{}: contact is hard in motions; the law {} is not followed", where, *law));
+      if (law != nullptr && *law == "HARD" && is_static && !input.is_of_abaqus)
+        notes.push_back(fmt::format(
+            "{}: HARD is CalculiX's linear law with {} per length; without `stiffness` the deck in the "
+            "results has exact contact",
+            where, 50 * first_modulus(input)));
+      if (option->name == "FRICTION" && !is_static && !option->data.empty() &&
+          option->data[0].fields.size() > 1)
+        notes.push_back(
+            fmt::format("{}: contact sticks without slip; the stiffness of sticking is not followed", where));
+    }
+  return notes;
+}
+
+}  // namespace jounce::keyword
