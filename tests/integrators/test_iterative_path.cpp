@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "../support/cube_against_walls.h"
 #include "../support/deck_run.h"
 #include "integrators/ggl/ggl_iterative.h"
 
@@ -8,79 +9,12 @@
 namespace jounce::test {
 namespace {
 
-const char* const kCube = R"(
-[model]
-dimension = 3
-[[material]]
-name = "elastic"
-E = 900
-nu = 0.3
-rho = 1
-[[mesh]]
-name = "cube"
-type = "block"
-from = [0, 0, 0.003]
-to = [1, 1, 1.003]
-counts = [3, 4, 3]
-[[element]]
-name = "body"
-type = "solid"
-mesh = "cube"
-material = "elastic"
-[[initial]]
-on = "cube"
-velocity = [0.2, 0.1, -1]
-[integrator]
-step = 2e-3
-end = 1
-)";
-
-const char* const kWall = R"(
-[[contact]]
-name = "wall"
-type = "point-plane"
-points = ["cube.z_min"]
-through = [0, 0, 0]
-normal = [0, 0, 1]
-)";
-
-struct Case {
-  std::string name, more;
-  std::vector<std::string> set = {};
-
-  friend void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
-};
-
-std::vector<Case> cases() {
-  const std::string wall = kWall;
-  const std::string oblique =
-      "[[contact]]\nname = \"slope\"\ntype = \"point-plane\"\npoints = [\"cube.z_min\"]\n"
-      "through = [0, 0, 0]\nnormal = [0.1, -0.05, 1]\n";
-  const std::string side =
-      "[[contact]]\nname = \"side\"\ntype = \"point-plane\"\npoints = [\"cube.x_max\"]\n"
-      "through = [1.02, 0, 0]\nnormal = [-1, 0, 0]\nrestitution = 0.5\n";
-  const std::string moved =
-      "[[boundary]]\non = \"cube.z_max\"\ncomponents = [\"x\", \"z\"]\nmotion = \"0.003*sin(20*t)\"\n";
-  const std::string pressure =
-      "[[load]]\nname = \"push\"\ntype = \"pressure\"\nsurface = \"cube.y_max\"\npressure = "
-      "\"5*cos(30*t)\"\n";
-  return {{"wall", wall},
-          {"wall_with_restitution", wall, {"contact.wall.restitution=0.4"}},
-          {"wall_and_lumped_mass", wall, {"element.body.mass=lumped"}},
-          {"wall_and_gravity", wall, {"model.gravity=[0, 0, -20]"}},
-          {"slope", oblique},
-          {"wall_and_side", wall + side},
-          {"wall_and_moved_end", wall + moved},
-          {"wall_and_pressure", wall + pressure},
-          {"nothing_to_hit", ""}};
-}
-
 std::vector<std::string> with(std::vector<std::string> set, const std::string& solver) {
   set.push_back("integrator.solver=" + solver);
   return set;
 }
 
-class IterativePath : public testing::TestWithParam<Case> {};
+class IterativePath : public testing::TestWithParam<CubeCase> {};
 
 TEST_P(IterativePath, AgreesWithTheDirectOne) {
   const std::string text = kCube + GetParam().more;
@@ -111,7 +45,7 @@ TEST_P(IterativePath, AgreesWithTheDirectOne) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, IterativePath, testing::ValuesIn(cases()),
+INSTANTIATE_TEST_SUITE_P(Models, IterativePath, testing::ValuesIn(cube_cases()),
                          [](const auto& test) { return test.param.name; });
 
 TEST(IterativePath, StepsOfOtherSizesAgreeToo) {

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace jounce::test {
+
+/// A cube of linear solids, and what it may meet: for the ways of solving that serve such models.
+inline const char* const kCube = R"(
+[model]
+dimension = 3
+[[material]]
+name = "elastic"
+E = 900
+nu = 0.3
+rho = 1
+[[mesh]]
+name = "cube"
+type = "block"
+from = [0, 0, 0.003]
+to = [1, 1, 1.003]
+counts = [3, 4, 3]
+[[element]]
+name = "body"
+type = "solid"
+mesh = "cube"
+material = "elastic"
+[[initial]]
+on = "cube"
+velocity = [0.2, 0.1, -1]
+[integrator]
+step = 2e-3
+end = 1
+)";
+
+inline const char* const kWall = R"(
+[[contact]]
+name = "wall"
+type = "point-plane"
+points = ["cube.z_min"]
+through = [0, 0, 0]
+normal = [0, 0, 1]
+)";
+
+struct CubeCase {
+  std::string name, more;
+  std::vector<std::string> set = {};
+
+  friend void PrintTo(const CubeCase& c, std::ostream* out) { *out << c.name; }
+};
+
+inline std::vector<CubeCase> cube_cases() {
+  const std::string wall = kWall;
+  const std::string oblique =
+      "[[contact]]\nname = \"slope\"\ntype = \"point-plane\"\npoints = [\"cube.z_min\"]\n"
+      "through = [0, 0, 0]\nnormal = [0.1, -0.05, 1]\n";
+  const std::string side =
+      "[[contact]]\nname = \"side\"\ntype = \"point-plane\"\npoints = [\"cube.x_max\"]\n"
+      "through = [1.02, 0, 0]\nnormal = [-1, 0, 0]\nrestitution = 0.5\n";
+  const std::string moved =
+      "[[boundary]]\non = \"cube.z_max\"\ncomponents = [\"x\", \"z\"]\nmotion = \"0.003*sin(20*t)\"\n";
+  const std::string pressure =
+      "[[load]]\nname = \"push\"\ntype = \"pressure\"\nsurface = \"cube.y_max\"\npressure = "
+      "\"5*cos(30*t)\"\n";
+  return {{"wall", wall},
+          {"wall_with_restitution", wall, {"contact.wall.restitution=0.4"}},
+          {"wall_and_lumped_mass", wall, {"element.body.mass=lumped"}},
+          {"wall_and_gravity", wall, {"model.gravity=[0, 0, -20]"}},
+          {"slope", oblique},
+          {"wall_and_side", wall + side},
+          {"wall_and_moved_end", wall + moved},
+          {"wall_and_pressure", wall + pressure},
+          {"nothing_to_hit", ""}};
+}
+
+}  // namespace jounce::test
