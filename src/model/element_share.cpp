@@ -12,9 +12,12 @@ ElementShare::ElementShare(std::vector<int> owner, std::vector<Index> touched,
   std::iota(by_owner_.begin(), by_owner_.end(), 0);
   const auto rank = [&](Index dof) { return owner_[static_cast<std::size_t>(dof)]; };
   std::stable_sort(by_owner_.begin(), by_owner_.end(), [&](Index a, Index b) { return rank(a) < rank(b); });
-  const auto own = std::ranges::equal_range(by_owner_, ranks_.rank(), {}, rank);
-  first_ = static_cast<std::size_t>(own.begin() - by_owner_.begin());
-  own_.resize(own.size());
+  const auto first_of = [&](int r) {
+    return std::partition_point(by_owner_.begin(), by_owner_.end(), [&](Index dof) { return rank(dof) < r; });
+  };
+  const auto own = first_of(ranks_.rank());
+  first_ = static_cast<std::size_t>(own - by_owner_.begin());
+  own_.resize(static_cast<std::size_t>(first_of(ranks_.rank() + 1) - own));
 }
 
 void ElementShare::keep_owned(Vector& f) const {

@@ -65,8 +65,9 @@ MaterialResponse at(const Material& law, const Voigt& E, const double* history =
 }
 
 TEST(Material, StressIsTheDerivativeOfTheEnergyAndTangentThatOfTheStress) {
-  for (const auto& [name, law] : elastic()) {
+  for (const auto& [name, pointer] : elastic()) {
     SCOPED_TRACE(name);
+    const auto* law = pointer.get();  // Clang 14 does not capture structured bindings
     Random random(4);
     for (int i = 0; i < 5; ++i) {
       const Voigt E = random.vector(6, -0.25, 0.25);
