@@ -24,6 +24,30 @@ void add_deck(CLI::App& command, Options& options) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
+CLI::App* add_draw(CLI::App& app, DrawArguments& draw) {
+  CLI::App* command = app.add_subcommand("draw", "make a PNG of field results, coloured by their values");
+  command->add_option("result", draw.result, "result folder or field file (.vtkhdf)")->required();
+  command->add_flag("--list", draw.list, "list the fields and the frames instead");
+  command->add_option("--field", draw.field, "field (default: stress, else displacement, else the first)");
+  command->add_option("--component", draw.component, "x, xx, ..., magnitude, mises, pressure");
+  CLI::Option* frame = command->add_option("--frame", draw.frame, "number of the frame (default: the last)");
+  command->add_option("--time", draw.time, "the frame nearest to this time")->excludes(frame);
+  command->add_option("--scale", draw.scale, "displacements are drawn this many times as large")
+      ->capture_default_str();
+  command->add_option("--range", draw.range, "values of the first and the last colour")->expected(2);
+  command
+      ->add_option("--box", draw.box,
+                   "draw what lies in it: smallest x y [z], then largest; 4 numbers for z of any size")
+      ->expected(4, 6);
+  command->add_option("--title", draw.title,
+                      "title above the picture (default: that of the deck, and the time)");
+  command->add_option("--size", draw.size, "width and height in pixels (default: 1000 750)")
+      ->expected(2)
+      ->check(CLI::Range(300, 10000));
+  command->add_option("-o,--output", draw.png, "PNG file (default: FIELD_COMPONENT.png beside the result)");
+  return command;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -92,6 +116,9 @@ int main(int argc, char** argv) {
   plot_app->add_flag("--log-x", plot.log_x, "logarithmic x axis");
   plot_app->add_flag("--log-y", plot.log_y, "logarithmic y axis");
   plot_app->callback([&] { status = plot_command(plot); });
+
+  DrawArguments draw;
+  add_draw(app, draw)->callback([&] { status = draw_command(draw); });
 
   SolveContactArguments contact;
   CLI::App* contact_app =

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "cli/draw_command.h"
 #include "cli/plot_command.h"
 #include "cli/solve_contact_command.h"
 #include "run/modes.h"
@@ -20,6 +21,7 @@ struct CheckOptions : RunOptions {
 int run_command(const RunOptions& options);
 int check_command(const CheckOptions& options);
 int plot_command(const PlotArguments& arguments);
+int draw_command(const DrawArguments& arguments);
 int modes_command(const ModesOptions& options);
 int matrices_command(const MatricesOptions& options);
 /// `what`: "json" or "markdown".

@@ -2,17 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
-#include <optional>
 #include <set>
 #include <vector>
 
+#include "io/drawn_faces.h"
 #include "io/gnuplot.h"
-#include "la/types.h"
-#include "mesh/cell_shape.h"
 
 namespace jounce::io {
 namespace {
@@ -49,107 +45,39 @@ int packed(const Rgb& colour, double light) {
 /// Faces, lines and points of a mesh as they are drawn.
 class Scene {
  public:
-  Scene(const FieldMesh& mesh, std::span<const double> parts) : mesh_(mesh), parts_(parts) {
-    for (std::size_t i = 2; i < mesh.points.size(); i += 3)
-      is_plane_ = is_plane_ && mesh.points[i] == mesh.points[2];
-    if (is_plane_) {
-      right_ = Vector3::UnitX();
-      up_ = Vector3::UnitY();
-      towards_ = light_ = Vector3::UnitZ();
-    } else {
-      towards_ = Vector3(0.5, -0.75, 0.45).normalized();
-      right_ = Vector3::UnitZ().cross(towards_).normalized();
-      up_ = towards_.cross(right_);
-      light_ = Vector3(0.2, -0.5, 0.85).normalized();
+  Scene(const FieldMesh& mesh, std::span<const double> parts)
+      : mesh_(mesh), view_(mesh.points), drawn_(mesh, view_) {
+    for (const DrawnFace& face : drawn_.faces) {
+      const double light = face.normal.isZero() ? 1 : 0.65 + 0.35 * std::abs(face.normal.dot(view_.light));
+      polygons_ += block(face.corners, packed(colour_of(static_cast<int>(parts[face.cell])), light)) + '\n';
     }
-    for (std::size_t i = 0; i < mesh.cell_count(); ++i) take(i);
-    for (const auto& [corners, face] : of_solids_)
-      if (face.owners == 1) add_polygon(face.points, face.part);
-    std::stable_sort(polygons_.begin(), polygons_.end(),
-                     [](const Polygon& a, const Polygon& b) { return a.depth < b.depth; });
+    const auto plain = [&](const DrawnLine& line) {
+      return block(line.nodes, packed(colour_of(static_cast<int>(parts[line.cell])), 1));
+    };
+    for (const DrawnLine& line : drawn_.lines) lines_ += plain(line) + '\n';
+    for (const DrawnLine& point : drawn_.points) points_ += plain(point);
   }
 
-  std::string polygons() const {
-    std::string text;
-    for (const Polygon& polygon : polygons_) text += polygon.text + '\n';
-    return text;
-  }
+  const std::string& polygons() const { return polygons_; }
   /// Gnuplot strokes outlines after all faces: in space those of hidden faces would shine through.
-  bool is_outlined() const { return is_plane_ && polygons_.size() <= kMostOutlined; }
+  bool is_outlined() const { return view_.is_plane && drawn_.faces.size() <= kMostOutlined; }
   const std::string& lines() const { return lines_; }
   const std::string& points() const { return points_; }
 
  private:
-  using Points = std::vector<std::int64_t>;
-  struct Face {
-    Points points;
-    int part = 0, owners = 0;
-  };
-  struct Polygon {
-    double depth;
-    std::string text;
-  };
-
-  Vector3 point(std::int64_t i) const { return Vector3::Map(&mesh_.points[3 * static_cast<std::size_t>(i)]); }
-  std::string row(std::int64_t i, int colour) const {
-    const Vector3 x = point(i);
-    return fmt::format("{:.6g} {:.6g} {}\n", right_.dot(x), up_.dot(x), colour);
-  }
-
-  void take(std::size_t cell) {
-    const auto first = mesh_.connectivity.begin() + mesh_.offsets[cell];
-    const Points nodes(first, mesh_.connectivity.begin() + mesh_.offsets[cell + 1]);
-    const int part = static_cast<int>(parts_[cell]);
-    const std::optional<CellShape> shape = find_shape_of(mesh_.types[cell]);
-    if (nodes.size() == 1) {
-      points_ += row(nodes[0], packed(colour_of(part), 1));
-    } else if (mesh_.types[cell] == 4 || (shape && topology(*shape).dimension == 1)) {
-      for (const std::int64_t node : nodes) lines_ += row(node, packed(colour_of(part), 1));
-      lines_ += '\n';
-    } else if (!shape || topology(*shape).dimension == 2) {
-      add_polygon(Points(nodes.begin(), shape ? nodes.begin() + topology(*shape).corners : nodes.end()),
-                  part);
-    } else {
-      for (const CellFace& side : topology(*shape).faces) {
-        Points corners;
-        for (int k = 0; k < topology(side.shape).corners; ++k)
-          corners.push_back(nodes[static_cast<std::size_t>(side.nodes[static_cast<std::size_t>(k)])]);
-        Points key = corners;
-        std::sort(key.begin(), key.end());
-        Face& face = of_solids_[key];
-        face.points = corners;
-        face.part = part;
-        ++face.owners;
-      }
+  std::string block(const std::vector<std::int64_t>& nodes, int colour) const {
+    std::string rows;
+    for (const std::int64_t node : nodes) {
+      const Vector3 x = Vector3::Map(&mesh_.points[3 * static_cast<std::size_t>(node)]);
+      rows += fmt::format("{:.6g} {:.6g} {}\n", view_.right.dot(x), view_.up.dot(x), colour);
     }
-  }
-
-  /// Of a VTK type; the sides of VTK's wedges are made of the same corners as those of ours.
-  static std::optional<CellShape> find_shape_of(std::uint8_t vtk_type) {
-    for (int k = 0; k < kCellShapes; ++k)
-      if (topology(static_cast<CellShape>(k)).vtk_type == vtk_type) return static_cast<CellShape>(k);
-    return std::nullopt;
-  }
-
-  void add_polygon(const Points& corners, int part) {
-    Vector3 centre = Vector3::Zero(), normal = Vector3::Zero();
-    for (const std::int64_t corner : corners) centre += point(corner) / static_cast<double>(corners.size());
-    for (std::size_t k = 0; k < corners.size(); ++k)
-      normal += (point(corners[k]) - centre).cross(point(corners[(k + 1) % corners.size()]) - centre);
-    const double length = normal.norm();
-    const double light = length > 0 ? 0.65 + 0.35 * std::abs(normal.dot(light_)) / length : 1;
-    Polygon polygon{towards_.dot(centre), {}};
-    for (const std::int64_t corner : corners) polygon.text += row(corner, packed(colour_of(part), light));
-    polygons_.push_back(std::move(polygon));
+    return rows;
   }
 
   const FieldMesh& mesh_;
-  std::span<const double> parts_;
-  bool is_plane_ = true;
-  Vector3 right_, up_, towards_, light_;
-  std::map<Points, Face> of_solids_;
-  std::vector<Polygon> polygons_;
-  std::string lines_, points_;
+  View view_;
+  DrawnMesh drawn_;
+  std::string polygons_, lines_, points_;
 };
 
 }  // namespace

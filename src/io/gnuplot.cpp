@@ -46,7 +46,8 @@ int run(const std::filesystem::path& png, std::FILE* input, std::FILE* messages)
   posix_spawn_file_actions_adddup2(&actions, fileno(messages), STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, fileno(messages), STDERR_FILENO);
   std::string name = "gnuplot";
-  char* arguments[] = {name.data(), nullptr};
+  std::string script = "/dev/stdin";  // as a file: unless told so, gnuplot takes ten times as long to read it
+  char* arguments[] = {name.data(), script.data(), nullptr};
   pid_t child = -1;
   const int error = posix_spawnp(&child, name.c_str(), &actions, nullptr, arguments, environ);
   posix_spawn_file_actions_destroy(&actions);

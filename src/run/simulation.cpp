@@ -113,11 +113,12 @@ void Simulation::open_results() {
   io::write_atomically(folder_ / "resolved.toml", deck_.resolved_toml());
   contact_problems_->begin(restart ? steps_ : 0);
   if (frames_ > 0)
-    fields_.emplace(
-        folder_ / "fields.vtkhdf", *model_, deck_.units(), static_cast<std::size_t>(frames_) + 1,
-        io::FieldWriter::Metadata{
-            {"program", version_line()}, {"title", deck_.title()}, {"deck", deck_.resolved_toml()}},
-        restart ? std::optional<double>(state_.t + time_tolerance_) : std::nullopt);
+    fields_.emplace(folder_ / "fields.vtkhdf", *model_, deck_.units(), static_cast<std::size_t>(frames_) + 1,
+                    io::FieldWriter::Metadata{{"program", version_line()},
+                                              {"title", deck_.title()},
+                                              {"time_unit", deck_.units().time},
+                                              {"deck", deck_.resolved_toml()}},
+                    restart ? std::optional<double>(state_.t + time_tolerance_) : std::nullopt);
 }
 
 /// Where ranks share the elements, all of them work out the values, and one writes.
