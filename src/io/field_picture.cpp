@@ -101,7 +101,7 @@ std::string frame_text(const Frame& frame, const FieldPicture& picture, const Vi
                     "set xtics {:.9g} out nomirror textcolor rgb '#000000'\n"
                     "set ytics {:.9g} out nomirror textcolor rgb '#000000'\n"
                     "set xlabel {}\nset ylabel {}\n",
-                    round_step(frame.x, width / 60), round_step(frame.y, height / 45),
+                    round_step(frame.x, width / 50), round_step(frame.y, height / 45),
                     gnuplot_string(with_unit("x", picture.length_unit)),
                     gnuplot_string(with_unit("y", picture.length_unit)));
 }
@@ -109,7 +109,7 @@ std::string frame_text(const Frame& frame, const FieldPicture& picture, const Vi
 std::string colour_bar_text(const FieldPicture& picture, ValueRange colours, const Margins& margins,
                             const Frame& frame) {
   return fmt::format(
-      "set palette defined {}\nset cbrange [{:.9g}:{:.9g}]\nset cblabel {}\nset cbtics out nomirror "
+      "set palette defined {}\nset cbrange [{:.9g}:{:.9g}]\nset cblabel {} offset 1.2\nset cbtics out nomirror "
       "textcolor rgb '#000000'\n"
       "set colorbox user origin screen {:.5f},{:.5f} size screen {:.5f},{:.5f}\n",
       gnuplot_palette(), colours.first, colours.second, gnuplot_string(picture.label),
@@ -122,7 +122,7 @@ std::string colour_bar_text(const FieldPicture& picture, ValueRange colours, con
 FieldScript field_picture_script(const FieldPicture& picture, const std::filesystem::path& png) {
   const FieldScene scene(picture);
   if (scene.is_empty()) return {{}, {NAN, NAN}};
-  const Margins margins = scene.view().is_plane ? Margins{75, 125, 60, 45} : Margins{30, 125, 30, 45};
+  const Margins margins = scene.view().is_plane ? Margins{75, 140, 60, 45} : Margins{30, 140, 30, 45};
   const Frame frame = frame_of(scene, picture, margins);
   const ValueRange colours = colours_of(picture, scene.values());
   std::string text = fmt::format(
