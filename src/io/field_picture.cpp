@@ -109,7 +109,8 @@ std::string frame_text(const Frame& frame, const FieldPicture& picture, const Vi
 std::string colour_bar_text(const FieldPicture& picture, ValueRange colours, const Margins& margins,
                             const Frame& frame) {
   return fmt::format(
-      "set palette defined {}\nset cbrange [{:.9g}:{:.9g}]\nset cblabel {} offset 1.2\nset cbtics out nomirror "
+      "set palette defined {}\nset cbrange [{:.9g}:{:.9g}]\nset cblabel {} offset 1.2\nset cbtics out "
+      "nomirror "
       "textcolor rgb '#000000'\n"
       "set colorbox user origin screen {:.5f},{:.5f} size screen {:.5f},{:.5f}\n",
       gnuplot_palette(), colours.first, colours.second, gnuplot_string(picture.label),

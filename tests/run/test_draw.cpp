@@ -82,7 +82,7 @@ class DrawScript : public Draw {
     std::filesystem::permissions(path("bin/gnuplot"), std::filesystem::perms::owner_all);
     setenv("PATH", (path("bin") + ":" + path_before_).c_str(), 1);
   }
-  ~DrawScript() override { setenv("PATH", path_before_.c_str(), 1); }
+  void TearDown() override { setenv("PATH", path_before_.c_str(), 1); }
   /// Script of the picture with these arguments.
   std::string script(const Arguments& arguments) {
     const Outcome outcome = draw(Arguments{"pull", "-o", "p.png"} + arguments);
