@@ -63,6 +63,7 @@ class SolidElements : public ElementBlock {
   const SolidCells& cells() const { return cells_; }
   const SolidProperties& properties() const { return properties_; }
 
+  bool is_solid() const override { return true; }
   /// Elements that are linear can be shared out among ranks.
   int shareable() const override { return is_linear() ? static_cast<int>(cells_.size()) : 0; }
   std::unique_ptr<ElementBlock> part(std::span<const int> elements) const override;

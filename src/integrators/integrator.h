@@ -82,6 +82,7 @@ struct IntegratorOptions {
   std::string contact_function = "alart-curnier";  ///< or fischer-burmeister: nsga-ggl, monolithic
   /// consistent, shifted (order 2 of the multipliers), or free (without joint forces)
   std::string initial_acceleration = "consistent";
+  std::string corrections = "mass";     ///< nsga-ggl: auto, mass or elastic, see Corrections
   bool joints_on_acceleration = false;  ///< mixed schemes: joints as G a + ... = 0, not G v + ... = 0
   double envelope = -1;     ///< search distance of contacts; negative: every contact point is a row
   double activation = 0.5;  ///< r of (B 38) as a fraction of the effective mass of the contact

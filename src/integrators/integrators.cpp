@@ -34,6 +34,7 @@ IntegratorOptions read_options(const params::Params& params) {
   if (params.has("solver")) options.solver = params.text("solver");
   if (params.has("contact_function")) options.contact_function = params.text("contact_function");
   if (params.has("initial_acceleration")) options.initial_acceleration = params.text("initial_acceleration");
+  if (params.has("corrections")) options.corrections = params.text("corrections");
   if (params.has("joints")) options.joints_on_acceleration = params.text("joints") == "acceleration";
   if (params.has("envelope")) options.envelope = params.number("envelope");
   return options;
@@ -61,6 +62,13 @@ IntegratorPart nsga_ggl_part() {
             "end; with solver = \"monolithic\"",
             {"alart-curnier", "fischer-burmeister"})
             .by_default("alart-curnier"),
+        params::choice(
+            "corrections",
+            "what answers to contacts within the step: mass (Bruls et al.), or elastic: the forces of the "
+            "model as well, for stiff bodies and steps longer than waves take through an element; auto: "
+            "elastic for solids unless all matrices are constant, else mass",
+            {"auto", "mass", "elastic"})
+            .by_default("auto"),
         initial_acceleration_key(), newton_key()}},
       [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
         const IntegratorOptions options = read_options(p);

@@ -40,6 +40,8 @@ class ElementBlock {
   virtual void add_tangent(const State&, double /*w_c*/, double /*w_k*/, MatrixSink&) const {}
   virtual void add_energies(const State&, const Vector3& /*gravity*/, Energies&) const {}
   virtual void add_powers(const State&, Powers&) const {}
+  /// True for parts of a continuum: their nodes are light beside the stiffness between them.
+  virtual bool is_solid() const { return false; }
   /// Number of elements that ranks can share out among each other; 0: every rank computes the block.
   virtual int shareable() const { return 0; }
   /// A block of some of these elements that adds the same as they; null without elements.

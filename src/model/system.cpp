@@ -63,6 +63,10 @@ bool System::all_parts_linear() const {
          std::all_of(pairs_.begin(), pairs_.end(), linear);
 }
 
+bool System::has_solids() const {
+  return std::any_of(blocks_.begin(), blocks_.end(), [](const auto& block) { return block->is_solid(); });
+}
+
 /// Blocks that every rank computes as a whole.
 template <class Visit>
 void System::each_whole_block(const Visit& visit) const {

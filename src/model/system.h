@@ -91,6 +91,7 @@ class System {
   Vector uniform_translation(int axis) const;
   /// Constant M, C, K, G and contact directions: no matrix need be factorised twice.
   bool is_linear() const { return is_linear_; }
+  bool has_solids() const;  ///< among its elements
 
   /// Makes this the system of one of several ranks that share its elements. From then on the functions of the
   /// smooth part are collective, but for own_... and those that fill matrices: they give what this rank's

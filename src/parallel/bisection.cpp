@@ -8,7 +8,7 @@ namespace {
 
 class Bisection {
  public:
-  Bisection(std::span<const Vector3> points, std::span<const double> weights)
+  Bisection(std::span<const Eigen::Vector3d> points, std::span<const double> weights)
       : points_(points), weights_(weights), parts_(points.size(), 0) {}
 
   void cut(std::span<int> own, int first, int count) {
@@ -34,11 +34,11 @@ class Bisection {
   std::vector<int> take() { return std::move(parts_); }
 
  private:
-  const Vector3& point(int i) const { return points_[static_cast<std::size_t>(i)]; }
+  const Eigen::Vector3d& point(int i) const { return points_[static_cast<std::size_t>(i)]; }
   double weight(int i) const { return weights_[static_cast<std::size_t>(i)]; }
   int& part(int i) { return parts_[static_cast<std::size_t>(i)]; }
   int longest_side(std::span<const int> own) const {
-    Vector3 low = point(own.front()), high = low;
+    Eigen::Vector3d low = point(own.front()), high = low;
     for (const int i : own) {
       low = low.cwiseMin(point(i));
       high = high.cwiseMax(point(i));
@@ -48,14 +48,14 @@ class Bisection {
     return axis;
   }
 
-  std::span<const Vector3> points_;
+  std::span<const Eigen::Vector3d> points_;
   std::span<const double> weights_;
   std::vector<int> parts_;
 };
 
 }  // namespace
 
-std::vector<int> bisect(std::span<const Vector3> points, std::span<const double> weights, int parts) {
+std::vector<int> bisect(std::span<const Eigen::Vector3d> points, std::span<const double> weights, int parts) {
   Bisection bisection(points, weights);
   std::vector<int> all(points.size());
   std::iota(all.begin(), all.end(), 0);

@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "la/types.h"
+#include <Eigen/Core>
 
 namespace jounce::parallel {
 
@@ -11,6 +11,6 @@ namespace jounce::parallel {
 /// in two sets, whose weights are as the numbers of parts that they are to make, across the longest side of
 /// the box around them, and each of the sets again. Ties go by the number of the point, so that every rank
 /// that knows the points finds the same parts. @return the part of every point, 0 to parts - 1
-std::vector<int> bisect(std::span<const Vector3> points, std::span<const double> weights, int parts);
+std::vector<int> bisect(std::span<const Eigen::Vector3d> points, std::span<const double> weights, int parts);
 
 }  // namespace jounce::parallel

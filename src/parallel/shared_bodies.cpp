@@ -44,7 +44,7 @@ void SharedBodies::find_colours() {
     neighbour_colours_.push_back(colours[static_cast<std::size_t>(neighbour.rank)]);
 }
 
-void SharedBodies::pass_on(int colour, Vector& w) {
+void SharedBodies::pass_on(int colour, Eigen::VectorXd& w) {
   messages_.clear();
   auto& neighbours = entries_.neighbours();
   for (std::size_t k = 0; k < neighbours.size(); ++k)
@@ -60,13 +60,13 @@ void SharedBodies::pass_on(int colour, Vector& w) {
     if (neighbour_colours_[k] == colour) entries_.unpack(neighbours[k], w.data());
 }
 
-void SharedBodies::begin(const Vector& w) {
+void SharedBodies::begin(const Eigen::VectorXd& w) {
   double* at = before_.data();
   for (const int body : entries_.entries())
     for (int i = 0; i < kValues; ++i) *at++ = w[kValues * body + i];
 }
 
-void SharedBodies::add_up(Vector& w) {
+void SharedBodies::add_up(Eigen::VectorXd& w) {
   const double* before = before_.data();
   for (const int body : entries_.entries())
     for (int i = 0; i < kValues; ++i) w[kValues * body + i] -= *before++;

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "la/types.h"
+#include <Eigen/Core>
 #include "parallel/shared_entries.h"
 
 namespace jounce::parallel {
@@ -34,11 +34,11 @@ class SharedBodies {
   int colours() const { return colours_; }  ///< in use, at least one
 
   /// To be called by all ranks after those of one colour changed their copies: the others take them over.
-  void pass_on(int colour, Vector& w);
+  void pass_on(int colour, Eigen::VectorXd& w);
   /// Remembers w of the shared bodies ...
-  void begin(const Vector& w);
+  void begin(const Eigen::VectorXd& w);
   /// ... and adds up what all ranks did to them since.
-  void add_up(Vector& w);
+  void add_up(Eigen::VectorXd& w);
   void sum(std::span<double> values) { ranks_.sum(values); }
   double sum(double value) { return ranks_.sum(value); }
 

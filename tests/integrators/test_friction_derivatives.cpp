@@ -67,6 +67,15 @@ axis = [0.2, 1, 0.4]
 friction = 0.25
 radius = 0.3
 bearing_length = 0.8
+[[element]]
+name = "bush"
+type = "bushing"
+between = ["a", "c"]
+at = [1.9, 0.4, 0.2]
+stiffness = [5, 7, 6]
+damping = [0.3, 0.2, 0.4]
+rotational_stiffness = [1, 2, 1.5]
+rotational_damping = [0.1, 0.2, 0.1]
 [[contact]]
 name = "floor"
 type = "point-plane"
@@ -101,10 +110,11 @@ class Derivatives : public testing::TestWithParam<std::uint8_t>, protected Mecha
   Derivatives() : Mechanism(7u + GetParam()) {}
   /// S_t as assembled, and by differences of the residual, with the given sets.
   std::pair<DenseMatrix, DenseMatrix> ggl_matrices(const std::vector<std::uint8_t>& sets,
-                                                   ContactFunction function) {
+                                                   ContactFunction function,
+                                                   Corrections corrections = Corrections::mass) {
     const System& system = run.system();
     const AlphaCoefficients coefficients = AlphaCoefficients::from_rho_inf(0.7);
-    GglStep step(system, coefficients, PositionLaw::ggl);
+    GglStep step(system, coefficients, PositionLaw::ggl, corrections);
     step.use_function(function);
     const Vector a = random.vector(system.nv()), acceleration = random.vector(system.nv());
     const Vector lambda = random.vector(system.n_constraint_rows());
@@ -158,6 +168,14 @@ TEST_P(Derivatives, OfTheGglStep) {
   std::vector<std::uint8_t> sets(2 + 3, GetParam());
   sets[0] = GetParam() != contact_set::open;
   const auto [S, expected] = ggl_matrices(sets, ContactFunction::alart_curnier);
+  EXPECT_TRUE(close(S, expected, 1e-7));
+}
+
+/// Forces at (q~, v~) and at (q, v), stiff and damped ones of a bushing among them.
+TEST_P(Derivatives, OfTheGglStepWithElasticCorrections) {
+  std::vector<std::uint8_t> sets(2 + 3, GetParam());
+  sets[0] = GetParam() != contact_set::open;
+  const auto [S, expected] = ggl_matrices(sets, ContactFunction::alart_curnier, Corrections::elastic);
   EXPECT_TRUE(close(S, expected, 1e-7));
 }
 

@@ -16,15 +16,16 @@ void add_entry(Index row, Index col, double value, MatrixSink& sink) {
 
 }  // namespace
 
-void GglStep::add_tangent(const TangentWeights& weights, MatrixSink& sink) const {
+void GglStep::add_tangent(const State& state, const Vector& acceleration, const std::vector<Matrix3>& T,
+                          const TangentWeights& weights, MatrixSink& sink) const {
   if (system_.manifold().is_flat()) {
-    system_.add_tangent(next_, acceleration_, weights, sink);
+    system_.add_tangent(state, acceleration, weights, sink);
     return;
   }
   // Velocities and accelerations are not turned by T, configurations are.
-  system_.add_tangent(next_, acceleration_, {weights.mass, weights.damping, 0}, sink);
-  IncrementSink turned(sink, system_.manifold(), T_);
-  system_.add_tangent(next_, acceleration_, {0, 0, weights.stiffness}, turned);
+  system_.add_tangent(state, acceleration, {weights.mass, weights.damping, 0}, sink);
+  IncrementSink turned(sink, system_.manifold(), T);
+  system_.add_tangent(state, acceleration, {0, 0, weights.stiffness}, turned);
 }
 
 void GglStep::assemble_smooth(MatrixSink& sink, Index at) const {
@@ -33,7 +34,10 @@ void GglStep::assemble_smooth(MatrixSink& sink, Index at) const {
   const double mass = (1 - c_.alpha_m) / ((1 - c_.alpha_f) * c_.gamma);
   const double stiffness = c_.beta * h_ * h_ / c_.gamma;
   BlockSink smooth(sink, {at, at, n_, n_, 1.0});
-  add_tangent({mass, h_, stiffness}, smooth);
+  if (is_elastic_)
+    add_tangent(smooth_, acceleration_, T_smooth_, {mass, h_, stiffness}, smooth);
+  else
+    add_tangent(next_, acceleration_, T_, {mass, h_, stiffness}, smooth);
   IncrementSink smooth_q(smooth, system_.manifold(), T_);
   system_.add_reaction_gradient(next_, lambda_, -stiffness, smooth_q);
   BlockSink rows(sink, {at + n_, at, all, n_, 1.0});
@@ -50,6 +54,7 @@ void GglStep::assemble_position(MatrixSink& sink, Index at) const {
   const Index all = size();
   BlockSink block(sink, {at, at, n_, n_, 1.0});
   system_.add_mass(next_, 1.0, block);
+  if (is_elastic_) add_tangent(next_, no_acceleration_, T_, {0, 0, 0.5 * h_ * h_}, block);
   IncrementSink block_q(block, system_.manifold(), T_);
   system_.add_mass_gradient(next_, U_, 1.0, block_q);  // G^p (B 45)
   system_.add_reaction_gradient(next_, nu_b_, -1.0, block_q);
@@ -79,6 +84,7 @@ void GglStep::assemble_velocity(MatrixSink& sink, Index at) const {
   const Index all = size();
   BlockSink block(sink, {at, at, n_, n_, 1.0});
   system_.add_mass(next_, 1.0, block);
+  if (is_elastic_) add_tangent(next_, no_acceleration_, T_, {0, h_, 0}, block);
   BlockSink rows(sink, {at + n_, at, all, n_, 1.0});
   BlockSink columns(sink, {at, at + n_, n_, all, 1.0});
   for (int i = 0; i < b_; ++i) {
@@ -158,6 +164,25 @@ void GglStep::couple_friction(MatrixSink& sink, Index p, Index w) const {
   }
 }
 
+/// Derivatives of -h Df, with elastic corrections, outside the diagonal blocks.
+void GglStep::couple_forces(MatrixSink& sink, Index p) const {
+  const Index w = p + position_size();
+  const TangentWeights by_smooth = {0, h_, c_.beta * h_ * h_ / c_.gamma};
+  for (const Index row : {p, w}) {
+    if (row == w && !has_velocity_projection()) break;
+    if (!constant_) {  // else the two cancel
+      const double k = row == p ? 0.5 : 1.0;
+      BlockSink plus(sink, {row, 0, n_, n_, k}), minus(sink, {row, 0, n_, n_, -k});
+      add_tangent(next_, no_acceleration_, T_, by_smooth, plus);
+      add_tangent(smooth_, no_acceleration_, T_smooth_, by_smooth, minus);
+    }
+    const TangentWeights other = row == p ? TangentWeights{0, 0.5 * h_, 0} : TangentWeights{0, 0, h_ * h_};
+    if (row == p && !has_velocity_projection()) continue;
+    BlockSink block(sink, {row, row == p ? w : p, n_, n_, 1.0});
+    add_tangent(next_, no_acceleration_, T_, other, block);
+  }
+}
+
 void GglStep::assemble(MatrixSink& sink) const {
   const Index p = n_ + b_;
   const Index w = p + n_ + b_ + m_;
@@ -170,15 +195,17 @@ void GglStep::assemble(MatrixSink& sink) const {
 
   // Coupling of the smooth motion to U and W: h^2 K_t, h G*s, h C_t
   BlockSink smooth_U(sink, {0, p, n_, n_, 1.0});
-  add_tangent({0, 0, h_ * h_}, smooth_U);
+  if (!is_elastic_) add_tangent(next_, acceleration_, T_, {0, 0, h_ * h_}, smooth_U);
   IncrementSink smooth_U_q(smooth_U, system_.manifold(), T_);
   system_.add_reaction_gradient(next_, lambda_, -h_ * h_, smooth_U_q);
   BlockSink smooth_rows_U(sink, {n_, p, all, n_, 1.0});
   IncrementSink smooth_rows_U_q(smooth_rows_U, system_.manifold(), T_);
   system_.add_velocity_gradient(at_v_smooth_, h_, 0, smooth_rows_U_q);
-  if (has_velocity_projection()) {
+  if (is_elastic_) {
+    couple_forces(sink, p);
+  } else if (has_velocity_projection()) {
     BlockSink smooth_W(sink, {0, w, n_, n_, 1.0});
-    add_tangent({0, h_, 0}, smooth_W);
+    add_tangent(next_, acceleration_, T_, {0, h_, 0}, smooth_W);
   }
 
   // Coupling of the position projection to v~: beta / gamma (G^p, g_q)

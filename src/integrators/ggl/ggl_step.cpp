@@ -35,9 +35,10 @@ void GglStep::begin(const State& start, const Vector& a, const Vector& accelerat
   next_ = start;
   next_.t = start.t + h;
   at_v_smooth_ = next_;
-  if (m_ > 0) smooth_ = next_;
+  if (has_smooth_state()) smooth_ = next_;
   U_.setZero(system_.nv());
   W_.setZero(system_.nv());
+  no_acceleration_.setZero(is_elastic_ ? system_.nv() : 0);
   nu_b_.setZero(b_);
   Lambda_b_.setZero(b_);
   C_.clear();
@@ -70,10 +71,11 @@ void GglStep::set_increment(const Vector& x) {
 
   increment_ = q_increment_p_;
   increment_.head(n_) += h_ * c_.beta / c_.gamma * dv;  // (B 41c)
-  if (m_ > 0) {
+  if (has_smooth_state()) {
     system_.manifold().retract(start_.q, increment_, smooth_.q);
     smooth_.v = v_smooth_;
   }
+  if (is_elastic_) system_.manifold().tangent_blocks(increment_, T_smooth_);
   increment_ += U_;  // one increment on rotations: q_{n+1} = q_n o exp(Dq~ + U)
   system_.manifold().retract(start_.q, increment_, next_.q);
   system_.manifold().tangent_blocks(increment_, T_);
@@ -91,7 +93,7 @@ void GglStep::set_increment(const Vector& x) {
 
 void GglStep::place_prescribed() {
   system_.apply_prescribed(next_, &acceleration_);
-  if (m_ > 0) system_.apply_prescribed(smooth_);
+  if (has_smooth_state()) system_.apply_prescribed(smooth_);
   const Index tail = system_.nv() - n_;
   v_smooth_.tail(tail) = next_.v.tail(tail);
   at_v_smooth_.q = next_.q;
@@ -168,16 +170,24 @@ void GglStep::clear_inactive() {
 void GglStep::residual(Vector& r) const {
   r.resize(size());
   // (B 39a): h (M v~' - G^T lambda~ - f), G v~ + g_t
-  system_.force(next_, force_);
+  const State& smooth = is_elastic_ ? smooth_ : next_;
+  system_.force(smooth, force_);
   work_ = -h_ * force_;
-  system_.add_mass_product(next_, acceleration_, h_, work_);
+  system_.add_mass_product(smooth, acceleration_, h_, work_);
   G_.add_transpose(lambda_, -h_, work_);
   r.head(n_) = work_.head(n_);
   for (int i = 0; i < b_; ++i) r[n_ + i] = G_.dot(i, v_smooth_) + g_t_[i];
 
   // (B 39b): (M U - g_q^T nu) / h, g / h
   const Index p = n_ + b_;
-  work_.setZero(system_.nv());
+  if (is_elastic_) {  // - h Df
+    change_ = h_ * force_;
+    system_.force(next_, force_);
+    change_ -= h_ * force_;
+  } else {
+    change_.setZero(system_.nv());
+  }
+  work_ = 0.5 * change_;
   system_.add_mass_product(next_, U_, 1 / h_, work_);
   G_.add_transpose(nu_b_, -1 / h_, work_);
   C_.add_transpose(nu_, -1 / h_, work_);
@@ -188,7 +198,7 @@ void GglStep::residual(Vector& r) const {
   if (!has_velocity_projection()) return;
   // (B 39c): M W - g_q^T Lambda, g_q v + e g_q,n v_n
   const Index w = p + n_ + b_ + m_;
-  work_.setZero(system_.nv());
+  work_ = change_;
   system_.add_mass_product(next_, W_, 1.0, work_);
   G_.add_transpose(Lambda_b_, -1.0, work_);
   C_.add_transpose(Lambda_, -1.0, work_);
@@ -246,10 +256,13 @@ double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance,
   for (Index i = 0; i < n_; ++i) {
     const DofKind kind = system_.dof_kinds()[static_cast<std::size_t>(i)];
     const double momentum = tolerance * scales_->mass(i) * jump[static_cast<Index>(kind)];
-    const double round_off = row_sums.size() > 0 ? exact * row_sums[i] * scales_->coordinate(kind) / h_ : 0.0;
-    consider(i, momentum + round_off);
-    consider(p + i, momentum);
-    if (has_velocity_projection()) consider(w + i, momentum);
+    // of forces, which are differences of large ones in stiff bodies
+    const auto round_off = [&](Index entry) {
+      return row_sums.size() > 0 ? exact * row_sums[entry] * scales_->coordinate(kind) / h_ : 0.0;
+    };
+    consider(i, momentum + round_off(i));
+    consider(p + i, momentum + (is_elastic_ ? round_off(p + i) : 0));
+    if (has_velocity_projection()) consider(w + i, momentum + (is_elastic_ ? round_off(w + i) : 0));
   }
   for (int i = 0; i < b_; ++i) {
     const double velocity = exact * Scales::row_velocity(system_, speed, G_, i);

@@ -15,6 +15,13 @@ enum class PositionLaw {
   modified_lcp,  ///< 0 <= g perp nu - h Lambda >= 0 (B 25, 27); it chatters
 };
 
+/// What answers to the position correction U and the velocity jump W within the step.
+enum class Corrections {
+  mass,     ///< M alone (B 29c, f); the forces of the smooth motion are those at (q, v)
+  elastic,  ///< also h^2/2 Df and h Df with Df = f(q, v, t) - f(q~, v~, t); those of the smooth motion are
+            ///< f(q~, v~, t)
+};
+
 /// The function whose zeros are the laws of contact and friction at velocity level.
 enum class ContactFunction {
   alart_curnier,       ///< branches (active sets): exact, and finite where they settle
@@ -36,14 +43,22 @@ enum class ContactFunction {
 ///
 ///   M U - g_q^T nu - h/2 W_T Lambda_T = 0
 ///
+/// With Corrections::elastic the forces of a stiff body answer to contacts within the step: (A. Cosimo, F. J.
+/// Cavalieri, J. Galvez, A. Cardona, O. Bruls, Multibody Syst. Dyn. 48 (2020) 127, there with the joints'
+/// forces as well)
+///
+///   M v~' - f(q~, v~, t) - G^T lambda~ = 0,   Df = f(q, v, t) - f(q~, v~, t)
+///   M U - h^2/2 Df - g_q^T nu - h/2 W_T Lambda_T = 0,   M W - h Df - g_q^T Lambda - W_T Lambda_T = 0
+///
 /// Friction in joints is the same with the law's normal impulse from the joint's own reaction, h lambda~ +
 /// Lambda_B (JointFriction).
 ///
 /// Both solvers (monolithic and sequential) work on this class; it holds the current iterate.
 class GglStep {
  public:
-  GglStep(const System& system, const AlphaCoefficients& coefficients, PositionLaw law)
-      : system_(system), c_(coefficients), law_(law) {}
+  GglStep(const System& system, const AlphaCoefficients& coefficients, PositionLaw law,
+          Corrections corrections = Corrections::mass)
+      : system_(system), c_(coefficients), law_(law), is_elastic_(corrections == Corrections::elastic) {}
 
   /// First guess of v~' and lambda~.
   struct Guess {
@@ -123,9 +138,12 @@ class GglStep {
 
  private:
   void place_prescribed();
+  bool has_smooth_state() const { return m_ > 0 || is_elastic_; }
   /// A nonholonomic row: it has no position equation, and nu = 0 stands in its place.
   bool is_velocity_row(int row) const { return system_.velocity_rows()[static_cast<std::size_t>(row)] != 0; }
-  void add_tangent(const TangentWeights& weights, MatrixSink& sink) const;
+  void add_tangent(const State& state, const Vector& acceleration, const std::vector<Matrix3>& T,
+                   const TangentWeights& weights, MatrixSink& sink) const;
+  void couple_forces(MatrixSink& sink, Index p) const;
   void assemble_friction(MatrixSink& sink, Index at) const;
   void couple_friction(MatrixSink& sink, Index p, Index w) const;
   void evaluate_cones();
@@ -150,6 +168,7 @@ class GglStep {
   const System& system_;
   AlphaCoefficients c_;
   PositionLaw law_;
+  bool is_elastic_;
   ContactFunction function_ = ContactFunction::alart_curnier;
   bool knows_cones_ = false;  ///< the pattern of S_t has room for cones from their first use on
   bool constant_ = false;
@@ -166,14 +185,16 @@ class GglStep {
   State next_, smooth_;  ///< (q_{n+1}, v_{n+1}) and (q~_{n+1}, v~_{n+1})
   State at_v_smooth_;    ///< (q_{n+1}, v~_{n+1}): where (B 29b) is differentiated
   Vector v_smooth_, acceleration_, U_, W_, lambda_, nu_b_, Lambda_b_, nu_, Lambda_, Lambda_T_, increment_;
-  Vector joint_impulse_;    ///< h lambda~ + Lambda_B
-  std::vector<Matrix3> T_;  ///< tangent operator of the increment, per rotation
+  Vector joint_impulse_;           ///< h lambda~ + Lambda_B
+  std::vector<Matrix3> T_;         ///< tangent operator of the increment, per rotation
+  std::vector<Matrix3> T_smooth_;  ///< the same without U; with elastic corrections
+  Vector no_acceleration_;
   // geometry at the iterate
   RowJacobian G_, C_, D_;  ///< joints, contacts, their tangential rows
   Vector g_, g_t_, gap_, gap_smooth_, contact_velocity_, tangential_velocity_;
   std::vector<std::uint8_t> sets_;
   std::vector<ConeFunction> cones_;  ///< of Fischer-Burmeister's function, per contact row
-  mutable Vector force_, work_;
+  mutable Vector force_, change_, work_;
 };
 
 }  // namespace jounce

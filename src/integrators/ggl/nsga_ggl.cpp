@@ -9,6 +9,18 @@
 #include "integrators/initial_acceleration.h"
 
 namespace jounce {
+namespace {
+
+bool has_constant_matrices(const System& system) { return system.is_linear() && !system.has_friction(); }
+
+Corrections corrections(const System& system, const IntegratorOptions& options) {
+  const bool is_elastic =
+      options.corrections == "elastic" ||
+      (options.corrections == "auto" && system.has_solids() && !has_constant_matrices(system));
+  return is_elastic ? Corrections::elastic : Corrections::mass;
+}
+
+}  // namespace
 
 NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, PositionLaw law)
     : system_(system),
@@ -18,13 +30,13 @@ NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, Positio
       path_(options.solver == "sequential" && law == PositionLaw::ggl ? Path::sequential : Path::monolithic),
       may_be_sequential_(options.solver != "monolithic" && law == PositionLaw::ggl &&
                          options.contact_function == "alart-curnier"),
-      equations_(system, coefficients_, law),
+      equations_(system, coefficients_, law, corrections(system, options)),
       newton_(options.newton) {
   const bool has_branches = options.contact_function == "alart-curnier";
   const bool may_be_linear =
       options.solver == "auto" || options.solver == "direct" || options.solver == "iterative";
-  if (may_be_linear && has_branches && law == PositionLaw::ggl && system.is_linear() &&
-      !system.has_friction())
+  if (may_be_linear && has_branches && options.corrections != "elastic" && law == PositionLaw::ggl &&
+      has_constant_matrices(system))
     choose_linear(options.solver);
 }
 

@@ -1,0 +1,219 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "../support/deck_run.h"
+
+// nsga-ggl with elastic corrections: forces of stiff parts answer to contacts within the step.
+
+namespace jounce::test {
+namespace {
+
+/// A light mass on a stiff spring leads a heavier one against a wall; `more` follows the options.
+std::string pair_deck(const std::string& corrections, double stiffness, double rho_inf,
+                      const std::string& more = {}) {
+  return fmt::format(R"(
+[model]
+dimension = 2
+[[body]]
+name = "front"
+type = "point-mass"
+mass = 0.1
+position = [0, 1.9e-3]
+velocity = [0, -1]
+[[body]]
+name = "back"
+type = "point-mass"
+mass = 1
+position = [0, 1.0019]
+velocity = [0, -1]
+[[element]]
+name = "spring"
+type = "spring"
+between = ["front", "back"]
+stiffness = {}
+[[contact]]
+name = "wall"
+type = "point-plane"
+points = ["front"]
+through = [0, 0]
+normal = [0, 1]
+[integrator]
+type = "nsga-ggl"
+corrections = "{}"
+solver = "monolithic"
+step = 1e-3
+end = 1
+rho_inf = {}
+{}
+)",
+                     stiffness, corrections, rho_inf, more);
+}
+
+/// Greatest energy of later steps over the energy at the start.
+double greatest_energy(DeckRun& run, int steps) {
+  const double start = run.energy();
+  double greatest = 0;
+  for (int i = 0; i < steps; ++i) {
+    EXPECT_TRUE(run.step()) << run.result.blame;
+    greatest = std::max(greatest, run.energy());
+  }
+  return greatest / start;
+}
+
+class StiffPair : public testing::TestWithParam<double> {};
+
+INSTANTIATE_TEST_SUITE_P(TimesTheLargestFrequency, StiffPair, testing::Values(0.1, 1, 10, 100, 1e3, 1e4));
+
+/// The impact falls within the second step, nine tenths of the way. With corrections by masses alone U
+/// compresses the spring by v h / 10, which costs up to (omega h)^2 / 200 of the energy there was.
+TEST_P(StiffPair, EnergyDoesNotGrowAtAnImpact) {
+  const double h = 1e-3, reduced = 0.1 / 1.1;
+  const double stiffness = std::pow(GetParam() / h, 2) * reduced;
+  for (const double rho_inf : {0.0, 0.5, 0.8}) {
+    SCOPED_TRACE(rho_inf);
+    DeckRun elastic(pair_deck("elastic", stiffness, rho_inf));
+    EXPECT_LE(greatest_energy(elastic, 300), 1 + 1e-12);
+    EXPECT_GE(elastic.gap(0), -1e-15);
+    if (GetParam() < 100) continue;
+    DeckRun mass(pair_deck("mass", stiffness, rho_inf));
+    EXPECT_GT(greatest_energy(mass, 300), 2) << "what elastic corrections are for";
+  }
+}
+
+/// At rest on the wall the impulse balances the load in every step, however stiff the spring.
+TEST_P(StiffPair, RestsUnderItsWeight) {
+  const double stiffness = std::pow(GetParam() / 1e-3, 2) * 0.1 / 1.1;
+  const double sag = 1.0 * 10 / stiffness;
+  const std::string deck = fmt::format(R"(
+[model]
+dimension = 2
+gravity = [0, -10]
+[[body]]
+name = "front"
+type = "point-mass"
+mass = 0.1
+position = [0, 0]
+[[body]]
+name = "back"
+type = "point-mass"
+mass = 1
+position = [0, {:.17g}]
+[[element]]
+name = "spring"
+type = "spring"
+between = ["front", "back"]
+stiffness = {:.17g}
+rest_length = 1
+[[contact]]
+name = "wall"
+type = "point-plane"
+points = ["front"]
+through = [0, 0]
+normal = [0, 1]
+[integrator]
+type = "nsga-ggl"
+corrections = "elastic"
+solver = "monolithic"
+step = 1e-3
+end = 1
+rho_inf = 0.8
+)",
+                                       1 - sag, stiffness);
+  DeckRun run(deck);
+  for (int i = 0; i < 50; ++i) {
+    ASSERT_TRUE(run.step()) << run.result.blame;
+    EXPECT_NEAR(run.result.impulse[0], 1.1 * 10 * 1e-3, 1e-9);
+    EXPECT_EQ(run.gap(0), 0);
+    EXPECT_LT(run.state.v.norm(), 1e-9);
+  }
+}
+
+/// Without forces that depend on q or v nothing answers but mass.
+TEST(ElasticCorrections, AreThoseByMassForRigidBodies) {
+  const std::string deck = R"(
+[model]
+dimension = 2
+gravity = [1, -10]
+[[body]]
+name = "ball"
+type = "rigid"
+mass = 2
+inertia = 0.3
+position = [0, 0.3]
+velocity = [0.4, -1]
+angular_velocity = 3
+[[contact]]
+name = "floor"
+type = "point-plane"
+points = ["ball"]
+radius = 0.1
+through = [0, 0]
+normal = [0, 1]
+restitution = 0.6
+friction = 0.3
+[integrator]
+type = "nsga-ggl"
+step = 3e-3
+end = 1
+)";
+  DeckRun mass(deck, {"integrator.corrections=mass"}), elastic(deck, {"integrator.corrections=elastic"});
+  for (int i = 0; i < 200; ++i) {
+    ASSERT_TRUE(mass.step() && elastic.step());
+    ASSERT_LT((mass.state.q - elastic.state.q).norm(), 1e-12);
+    ASSERT_LT((mass.state.v - elastic.state.v).norm(), 1e-12);
+  }
+}
+
+/// `auto` is elastic for solids whose matrices change, here because of friction.
+TEST(ElasticCorrections, AreChosenForSolids) {
+  const std::string deck = R"(
+[model]
+dimension = 2
+gravity = [0, -10]
+[[material]]
+name = "m"
+E = 1e9
+nu = 0.3
+rho = 1000
+[[mesh]]
+name = "block"
+type = "block"
+from = [0, 1e-4]
+to = [0.1, 0.1001]
+counts = [3, 3]
+[[element]]
+name = "body"
+type = "solid"
+mesh = "block"
+material = "m"
+[[initial]]
+on = "block"
+velocity = [1, -1]
+[[contact]]
+name = "floor"
+type = "point-plane"
+points = ["block.y_min"]
+through = [0, 0]
+normal = [0, 1]
+friction = 0.3
+[integrator]
+type = "nsga-ggl"
+step = 1e-3
+end = 1
+rho_inf = 0.5
+)";
+  DeckRun chosen(deck), elastic(deck, {"integrator.corrections=elastic"}),
+      mass(deck, {"integrator.corrections=mass"});
+  const double start = chosen.energy();
+  for (int i = 0; i < 20; ++i) {
+    ASSERT_TRUE(chosen.step() && elastic.step() && mass.step());
+    EXPECT_EQ(chosen.state.v, elastic.state.v);
+    EXPECT_LE(chosen.energy(), start * (1 + 1e-12));
+  }
+  EXPECT_GT((chosen.state.v - mass.state.v).norm(), 1e-3);
+}
+
+}  // namespace
+}  // namespace jounce::test
