@@ -1,5 +1,6 @@
 #include "la/petsc.h"
 
+#include <dlfcn.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,6 +28,15 @@ void settle_for_one_process() {
   setenv("OMPI_MCA_btl", "self", keep);
 }
 
+/// OpenBLAS starts a thread for every core, and in matrices of some thousand rows they wait for each other
+/// most of the time: a third more time in all. One thread, unless the user asks for more. (OpenBLAS reads the
+/// variable when it is loaded, before anything here runs.)
+void settle_for_one_blas_thread() {
+  if (std::getenv("OPENBLAS_NUM_THREADS") != nullptr) return;
+  using SetThreads = void (*)(int);
+  if (auto* const set = reinterpret_cast<SetThreads>(dlsym(RTLD_DEFAULT, "openblas_set_num_threads"))) set(1);
+}
+
 }  // namespace
 
 PetscSession::PetscSession() {
@@ -34,6 +44,7 @@ PetscSession::PetscSession() {
   PetscInitialized(&initialised);
   if (initialised == PETSC_TRUE) return;
   settle_for_one_process();
+  settle_for_one_blas_thread();
   // A file-less start: no rc file of the user may change a run, and SIGPIPE stays an ordinary signal.
   const char* arguments[] = {"jounce", "-skip_petscrc", "-no_signal_handler", nullptr};
   int argc = 3;

@@ -3,6 +3,26 @@
 #include <cmath>
 
 namespace jounce {
+namespace {
+
+/// The tangent in plane stress, from that in space.
+void condense(VoigtMatrix& tangent) {
+  const Voigt column = tangent.col(2), row = tangent.row(2);
+  tangent -= column * row.transpose() / tangent(2, 2);
+  tangent.row(2).setZero();
+  tangent.col(2).setZero();
+}
+
+}  // namespace
+
+PlaneStress::PlaneStress(std::shared_ptr<const Material> material)
+    : Material(material->density()), material_(std::move(material)) {
+  if (!material_->is_linear()) return;
+  stiffness_ = material_->initial_stiffness();
+  across_ = -stiffness_.row(2).transpose() / stiffness_(2, 2);
+  across_[2] = 0;
+  condense(stiffness_);
+}
 
 Voigt PlaneStress::complete(const Voigt& strain, const double* history, MaterialResponse& out) const {
   constexpr int kMostIterations = 50;
@@ -21,13 +41,16 @@ Voigt PlaneStress::complete(const Voigt& strain, const double* history, Material
 
 void PlaneStress::evaluate(const Voigt& strain, const double* history, bool tangent,
                            MaterialResponse& out) const {
+  if (material_->is_linear()) {
+    out.stress.noalias() = stiffness_ * strain;
+    out.energy = 0.5 * out.stress.dot(strain);
+    out.strain_33 = across_.dot(strain);
+    if (tangent) out.tangent = stiffness_;
+    return;
+  }
   out.strain_33 = complete(strain, history, out)[2];
   out.stress[2] = 0;
-  if (!tangent) return;
-  const Voigt column = out.tangent.col(2), row = out.tangent.row(2);
-  out.tangent -= column * row.transpose() / out.tangent(2, 2);
-  out.tangent.row(2).setZero();
-  out.tangent.col(2).setZero();
+  if (tangent) condense(out.tangent);
 }
 
 void PlaneStress::update(const Voigt& strain, double* history) const {

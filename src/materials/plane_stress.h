@@ -5,12 +5,11 @@
 namespace jounce {
 
 /// A material in plane stress: the strain across, E_33, is such that S_33 = 0 (Newton's method, started
-/// without strain across; one iteration of a linear material). The strain given across is ignored. With
-/// c = dS/dE_33 the tangent is D - D_i3 D_3j / D_33.
+/// without strain across). The strain given across is ignored. With
+/// c = dS/dE_33 the tangent is D - D_i3 D_3j / D_33, once and for all for a linear material.
 class PlaneStress final : public Material {
  public:
-  explicit PlaneStress(std::shared_ptr<const Material> material)
-      : Material(material->density()), material_(std::move(material)) {}
+  explicit PlaneStress(std::shared_ptr<const Material> material);
 
   bool is_linear() const override { return material_->is_linear(); }
   bool needs_finite_strain() const override { return material_->needs_finite_strain(); }
@@ -24,6 +23,8 @@ class PlaneStress final : public Material {
   Voigt complete(const Voigt& strain, const double* history, MaterialResponse& out) const;
 
   std::shared_ptr<const Material> material_;
+  VoigtMatrix stiffness_ = VoigtMatrix::Zero();  ///< of a linear material in plane stress
+  Voigt across_ = Voigt::Zero();                 ///< E_33 of one = across . E
 };
 
 }  // namespace jounce
