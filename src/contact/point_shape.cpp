@@ -114,8 +114,7 @@ bool PointShapePair::is_near(const Placed& placed, const MarkerKinematics& point
   const double reach = std::min(range.envelope, options_.reach);
   if (gap <= reach) return true;
   if (!(range.horizon > 0)) return false;
-  const Vector3 approach =
-      point.velocity - placed.body.velocity - placed.body.omega.cross(point.x - placed.body.x);
+  const Vector3 approach = point.velocity - placed.velocity - placed.omega.cross(point.x - placed.x);
   return gap + range.horizon * n.dot(approach) <= reach;
 }
 
@@ -123,11 +122,14 @@ void PointShapePair::search(const State& state, const SearchRange& range, int pa
                             std::vector<ContactRow>& rows) const {
   const Derivatives derivatives = range.horizon > 0 ? Derivatives::first : Derivatives::none;
   placed_.resize(shapes_.size());
+  MarkerKinematics body, point;
   for (std::size_t s = 0; s < shapes_.size(); ++s) {
-    shapes_[s].body->evaluate(state, derivatives, placed_[s].body);
-    placed_[s].pose = composed(placed_[s].body, shapes_[s].pose);
+    shapes_[s].body->evaluate(state, derivatives, body);
+    placed_[s] = {composed(body, shapes_[s].pose), body.x, Vector3::Zero(), Vector3::Zero()};
+    if (derivatives == Derivatives::none) continue;
+    placed_[s].velocity = body.velocity;
+    placed_[s].omega = body.omega;
   }
-  MarkerKinematics point;
   for (std::size_t i = 0; i < points_.size(); ++i) {
     points_[i].marker->evaluate(state, derivatives, point);
     for (std::size_t s = 0; s < shapes_.size(); ++s) {

@@ -70,8 +70,8 @@ class PointShapePair final : public ContactPair {
   class Frame;
   /// Where a shape is and how its body moves.
   struct Placed {
-    MarkerKinematics body;
     collision::Pose pose;
+    Vector3 x, velocity, omega;  ///< of the body; velocities where a search has a horizon
   };
 
   const BodyShape& shape(const ContactRow& row) const {
