@@ -95,6 +95,12 @@ std::vector<double> areas_of(const ContactSurface& surface) {
 /// Nodes of faces of solids, which have areas.
 std::vector<PointShapePair::Point> surface_points(const Params& params, const ModelBuilder& builder) {
   const ContactSurface surface(builder.dimension(), solid_faces(params, "surface", builder));
+  for (const ContactSurface::Face& face : surface.faces())
+    if (surface.dimension() == 3 && face.size() > face.corners())
+      params.fail(
+          "surface",
+          "corners of faces of second order stand for no area, or a negative one: take first order, or "
+          "'points' in place of 'surface'");
   const std::vector<double> areas = areas_of(surface);
   std::vector<PointShapePair::Point> points;
   for (int node = 0; node < surface.nodes(); ++node) {

@@ -226,6 +226,11 @@ TEST(PointShape, RefusesWhatCannotTouch) {
                         contact(points),
                     3),
               HasSubstr("no contact force can change that"));
+  std::string quadratic = solid;
+  quadratic.replace(quadratic.find("counts"), 6, "order = 2\ncounts");
+  EXPECT_THAT(error(quadratic + shape(kBall) + contact("shapes = [\"punch\"]\nsurface = \"l.y_min\"\n"), 3),
+              HasSubstr("corners of faces of second order stand for no area"));
+  EXPECT_NO_THROW(build(quadratic + shape(kBall) + contact(points), 3));
   EXPECT_THAT(error(std::string(two_spatial_bodies) + shape(kBall) + "on = [\"a\"]\n" +
                         contact("shapes = [\"punch\"]\npoints = [\"b1\", \"a1\"]\n"),
                     3),
