@@ -47,6 +47,7 @@ const std::vector<ModelPart>& model_parts() {
         rolling_wheel_part(),
         // contact
         point_plane_part(),
+        point_shape_part(),
         body_contacts_part(),
         surface_pair_part(),
         // loads

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
-#include <cmath>
+#include <limits>
+#include <vector>
 
 #include "cli/commands.h"
 #include "deck/deck.h"
@@ -27,19 +28,28 @@ double total_mass(const System& system) {
   return ones.dot(product);
 }
 
+/// Points that come and go are those that a search finds at the start.
 void print_contacts(const Model& model, const params::Units& units) {
+  const State& start = model.system.initial_state();
+  std::vector<ContactRow> rows;
   for (const auto& pair : model.system.contact_pairs()) {
-    double smallest = INFINITY;
-    int point = 0;
-    for (int i = 0; i < pair->points(); ++i) {
-      const double gap = pair->gap(model.system.initial_state(), pair->row(i));
+    rows.clear();
+    for (int i = 0; i < pair->points(); ++i) rows.push_back(pair->row(i));
+    if (pair->points() == 0) pair->search(start, std::numeric_limits<double>::infinity(), 0, rows);
+    if (rows.empty()) {
+      fmt::print("  contact '{}': no points within reach at the start\n", pair->name());
+      continue;
+    }
+    double smallest = std::numeric_limits<double>::infinity();
+    const ContactRow* closest = &rows.front();
+    for (const ContactRow& row : rows) {
+      const double gap = pair->gap(start, row);
       if (gap >= smallest) continue;
       smallest = gap;
-      point = i;
+      closest = &row;
     }
     fmt::print("  contact '{}': {} points, smallest initial gap {:.6g} {} at '{}'{}\n", pair->name(),
-               pair->points(), smallest, units.length,
-               pair->points() > 0 ? pair->point_name(pair->row(point)) : "",
+               rows.size(), smallest, units.length, pair->point_name(*closest),
                smallest < 0 ? "  <- penetrates" : "");
   }
 }

@@ -8,6 +8,7 @@
 namespace jounce {
 
 ModelPart point_plane_part();
+ModelPart point_shape_part();
 ModelPart body_contacts_part();
 ModelPart surface_pair_part();
 /// A joint, but one between surfaces.

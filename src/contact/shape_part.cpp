@@ -1,3 +1,4 @@
+#include <limits>
 #include <stdexcept>
 
 #include "collision/polyhedron.h"
@@ -20,12 +21,28 @@ std::vector<Vector3> points_of(const Params& params, const char* key) {
   return points;
 }
 
+/// Refuses what the dimension of the model does not know.
+void check_dimension(const Params& params, const ModelBuilder& builder, const Vector3& at,
+                     const Vector3& rotation) {
+  if (builder.dimension() == 3) return;
+  if (builder.dimension() < 2) params.fail("", "shapes need model.dimension = 2 or 3");
+  const std::string& type = params.type();
+  if (type == "cylinder" || type == "hull" || type == "surface")
+    params.fail("type",
+                "a plane model knows the shapes sphere (a disc), capsule, box and plane; this one needs "
+                "model.dimension = 3",
+                type, {});
+  if (at.z() != 0) params.fail("at", "in a plane model the third coordinate must be 0");
+  if (rotation.x() != 0 || rotation.y() != 0)
+    params.fail("rotation", "in a plane model shapes turn about z only: [0, 0, angle]");
+}
+
 void add(const Params& params, ModelBuilder& builder, const collision::Shape& shape,
          const Matrix3& turn = Matrix3::Identity()) {
-  if (builder.dimension() != 3) params.fail("", "shapes of bodies need model.dimension = 3");
   const Vector3 rotation = params.given("rotation") ? to_vector(params.numbers("rotation")) : Vector3::Zero();
-  const collision::Pose pose{to_vector(params.numbers("at")),
-                             rotation_exponential(rotation).toRotationMatrix() * turn};
+  const Vector3 at = to_vector(params.numbers("at"));
+  check_dimension(params, builder, at, rotation);
+  const collision::Pose pose{at, rotation_exponential(rotation).toRotationMatrix() * turn};
   for (const std::string& name : params.names("on")) {
     const auto body = builder.marker(params, "on", name);
     if (body->size() > 0 && !body->has_rotation())
@@ -42,7 +59,11 @@ void build_sphere(const Params& params, ModelBuilder& builder) {
 }
 
 void build_capsule(const Params& params, ModelBuilder& builder) {
-  add(params, builder, collision::make_capsule(params.number("radius"), 0.5 * params.number("length")));
+  // In the plane the segment lies along x.
+  const Matrix3 turn = builder.dimension() == 2
+                           ? Quaternion::FromTwoVectors(Vector3::UnitZ(), Vector3::UnitX()).toRotationMatrix()
+                           : Matrix3::Identity();
+  add(params, builder, collision::make_capsule(params.number("radius"), 0.5 * params.number("length")), turn);
 }
 
 void build_cylinder(const Params& params, ModelBuilder& builder) {
@@ -50,14 +71,23 @@ void build_cylinder(const Params& params, ModelBuilder& builder) {
 }
 
 void build_box(const Params& params, ModelBuilder& builder) {
-  const Vector3 size = to_vector(params.numbers("size"));
+  Vector3 size = to_vector(params.numbers("size"));
+  const bool is_plane = builder.dimension() == 2;
+  if (is_plane) size.z() = 1;
   if (!(size.minCoeff() > 0)) params.fail("size", "the edges of a box must be positive");
-  add(params, builder, collision::make_box(0.5 * size));
+  collision::Shape box = collision::make_box(0.5 * size);
+  if (is_plane) {  // a rectangle: no faces across z
+    box.polyhedron = nullptr;
+    box.half.z() = std::numeric_limits<double>::infinity();
+  }
+  add(params, builder, box);
 }
 
 void build_plane(const Params& params, ModelBuilder& builder) {
   const Vector3 normal = to_vector(params.numbers("normal"));
   if (!(normal.norm() > 0)) params.fail("normal", "the normal must not be zero");
+  if (builder.dimension() == 2 && normal.z() != 0)
+    params.fail("normal", "in a plane model the normal has to be given, with two components");
   add(params, builder, collision::make_plane(),
       Quaternion::FromTwoVectors(Vector3::UnitZ(), normal).toRotationMatrix());
 }
@@ -101,10 +131,10 @@ params::Key points(std::string doc) {
 std::vector<ModelPart> shape_parts() {
   using namespace params;
   return {
-      {{"shape", "sphere", "A ball.", {radius()}}, build_sphere},
+      {{"shape", "sphere", "A ball (in the plane a disc).", {radius()}}, build_sphere},
       {{"shape",
         "capsule",
-        "All points within `radius` of a segment along the z axis of the shape.",
+        "All points within `radius` of a segment along the z axis of the shape (in the plane its x axis).",
         {radius(), length("length of the segment")}},
        build_capsule},
       {{"shape",
@@ -115,13 +145,18 @@ std::vector<ModelPart> shape_parts() {
        build_cylinder},
       {{"shape",
         "box",
-        "A box.",
-        {numbers("size", "lengths of the edges along x, y, z").unit(dim::length).of_size(3).required()}},
+        "A box (in the plane a rectangle).",
+        {numbers("size", "lengths of the edges along the axes")
+             .unit(dim::length)
+             .of_size(dimension_sized)
+             .required()}},
        build_box},
       {{"shape",
         "plane",
         "A half space: everything on the far side of the normal.",
-        {numbers("normal", "outward normal in axes of the shape").of_size(3).by_default({0.0, 0.0, 1.0})}},
+        {numbers("normal", "outward normal in axes of the shape; in the plane it has to be given")
+             .of_size(dimension_sized)
+             .by_default({0.0, 0.0, 1.0})}},
        build_plane},
       {{"shape",
         "hull",

@@ -15,11 +15,15 @@ Matrix3 frame_of(const Vector3& n) {
   return frame;
 }
 
-Touching::Touching(const TouchingPoints& at, const Marker& A, const Marker& B, const State& state,
-                   Derivatives derivatives)
+TouchingFrame::TouchingFrame(const Marker& A, const Marker& B, const State& state, Derivatives derivatives)
     : marker_A_(A), marker_B_(B) {
   A.evaluate(state, derivatives, A_);
   B.evaluate(state, derivatives, B_);
+}
+
+Touching::Touching(const TouchingPoints& at, const Marker& A, const Marker& B, const State& state,
+                   Derivatives derivatives)
+    : TouchingFrame(A, B, state, derivatives) {
   a_ = A_.x + A_.R * at.a;
   b_ = B_.x + B_.R * at.b;
   if (at.kind == Kind::points) {
@@ -38,7 +42,7 @@ Touching::Touching(const TouchingPoints& at, const Marker& A, const Marker& B, c
   if (derivatives == Derivatives::second) differentiate(at);
 }
 
-void Touching::jacobian(Direction direction, double* W) const {
+void TouchingFrame::jacobian(Direction direction, double* W) const {
   const Vector3 d = axis(direction);
   const auto row = [&](const MarkerKinematics& body, double sign, double* out) {
     const Vector3 moment = sign * (c_ - body.x).cross(d), force = sign * d;
@@ -48,7 +52,7 @@ void Touching::jacobian(Direction direction, double* W) const {
   row(B_, 1, W + size_a());
 }
 
-Vector3 Touching::velocity() const {
+Vector3 TouchingFrame::velocity() const {
   return B_.velocity + B_.omega.cross(c_ - B_.x) - A_.velocity - A_.omega.cross(c_ - A_.x);
 }
 
@@ -91,8 +95,8 @@ void Touching::differentiate(const TouchingPoints& at) {
     c_q_ = a_q + at.radii[0] * axes_q_[0];
 }
 
-void Touching::add_reaction_gradient(const State& state, Direction direction, double lambda, double w,
-                                     DenseMatrix& K) const {
+void TouchingFrame::add_reaction_gradient(const State& state, Direction direction, double lambda, double w,
+                                          DenseMatrix& K) const {
   // Force f = sign lambda d at c on each body: d(J^T f + J_r^T ((c - x) x f)).
   const auto add = [&](const Marker& marker, const MarkerKinematics& body, double sign, Index first,
                        Index size) {
@@ -110,7 +114,7 @@ void Touching::add_reaction_gradient(const State& state, Direction direction, do
   add(marker_B_, B_, 1, size_a(), size_b());
 }
 
-void Touching::add_velocity_gradient(Direction direction, double w, double* D) const {
+void TouchingFrame::add_velocity_gradient(Direction direction, double w, double* D) const {
   const Vector3 d = axis(direction);
   Eigen::Map<Eigen::RowVectorXd> row(D, size_a() + size_b());
   row += w * velocity().transpose() * axes_q_[static_cast<std::size_t>(direction)];

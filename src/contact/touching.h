@@ -4,23 +4,11 @@
 
 namespace jounce {
 
-/// Kinematics of a contact point between two bodies at any configuration (see TouchingPoints): with the
-/// points a (of body A) and b (of body B) in fixed axes,
-///
-///   plane_a, plane_b   n turns with the body that carries it
-///   points             n = (b - a) / |b - a|
-///   g = n . (b - a) - r_a - r_b
-///
-/// c is the place where the bodies touch: b - r_b n where A carries the plane, else a + r_a n. Every
-/// direction d (n, and tangents t_1, t_2 = n x t_1) has the row  d . (v_B(c) - v_A(c)),  v_X(c) being the
-/// velocity of the material point of body X at c; that of n is the rate of g. Tangents turn with the body
-/// that carries the plane; between points, t_1 is the part of a direction fixed in A that is normal to n.
-class Touching {
+/// Kinematics of a place c where two bodies A and B may touch, with axes n, t_1 and t_2 = n x t_1 there:
+/// every axis d has the row  d . (v_B(c) - v_A(c)),  v_X(c) being the velocity of the material point of body
+/// X at c. What c and the axes depend on is up to derived classes.
+class TouchingFrame {
  public:
-  /// `first` gives rows, `second` what the gradients need as well.
-  Touching(const TouchingPoints& at, const Marker& A, const Marker& B, const State& state,
-           Derivatives derivatives);
-
   double gap() const { return gap_; }
   const Vector3& place() const { return c_; }
   Vector3 axis(Direction direction) const { return axes_.col(static_cast<int>(direction)); }
@@ -34,22 +22,45 @@ class Touching {
   /// w d(W^T v)/dq at fixed v, n entries, added to D.
   void add_velocity_gradient(Direction direction, double w, double* D) const;
 
- private:
+ protected:
   using Columns = Eigen::Matrix<double, 3, Eigen::Dynamic, Eigen::ColMajor, 3, 2 * kMaxMarkerDofs>;
+
+  TouchingFrame(const Marker& A, const Marker& B, const State& state, Derivatives derivatives);
 
   int size_a() const { return static_cast<int>(A_.J.cols()); }
   int size_b() const { return static_cast<int>(B_.J.cols()); }
-  /// Derivatives of n, t_1, t_2 and c by the coordinates.
-  void differentiate(const TouchingPoints& at);
 
   const Marker& marker_A_;
   const Marker& marker_B_;
   MarkerKinematics A_, B_;
-  Vector3 a_, b_, c_;
+  Vector3 c_;
   Matrix3 axes_;  ///< columns n, t_1, t_2
   double gap_ = 0;
-  std::array<Columns, 3> axes_q_;  ///< dn/dq, dt_1/dq, dt_2/dq
-  Columns c_q_;
+  std::array<Columns, 3> axes_q_;  ///< dn/dq, dt_1/dq, dt_2/dq, for the gradients
+  Columns c_q_;                    ///< dc/dq, for the gradients
+};
+
+/// A contact point between two bodies at any configuration (see TouchingPoints): with the points a (of body
+/// A) and b (of body B) in fixed axes,
+///
+///   plane_a, plane_b   n turns with the body that carries it
+///   points             n = (b - a) / |b - a|
+///   g = n . (b - a) - r_a - r_b
+///
+/// c is the place where the bodies touch: b - r_b n where A carries the plane, else a + r_a n; the row of n
+/// is the rate of g. Tangents turn with the body that carries the plane; between points, t_1 is the part of a
+/// direction fixed in A that is normal to n.
+class Touching final : public TouchingFrame {
+ public:
+  /// `first` gives rows, `second` what the gradients need as well.
+  Touching(const TouchingPoints& at, const Marker& A, const Marker& B, const State& state,
+           Derivatives derivatives);
+
+ private:
+  /// Derivatives of n, t_1, t_2 and c by the coordinates.
+  void differentiate(const TouchingPoints& at);
+
+  Vector3 a_, b_;
 };
 
 /// Right-handed frame whose first column is the unit vector n: t_1 is normal to n and to the axis of space

@@ -92,7 +92,7 @@ std::unique_ptr<Integrator> make_integrator(const deck::Deck& deck, const System
   }
   if (part.lets_bodies_pass)  // schemes of rigid bodies
     for (const params::Params* contact : deck.entries("contact"))
-      if (contact->type() == "surfaces")
+      if (contact->type() == "surfaces" || contact->type() == "point-shape")
         contact->fail(
             "type", fmt::format("the integrator '{}' knows contact between rigid bodies only; take nsga-ggl",
                                 control.type()));

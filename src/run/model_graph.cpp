@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "contact/body_contacts.h"
+#include "contact/point_shape.h"
 #include "contact/surface_pair.h"
 #include "elements/bar.h"
 #include "elements/beam.h"
@@ -194,6 +195,11 @@ void ModelGraph::weigh_contacts(const ContactPair& pair, int number) {
   if (const auto* surfaces = dynamic_cast<const SurfacePair*>(&pair)) {
     add_surface(surfaces->surface());
     add_surface(surfaces->opposite());
+  } else if (const auto* points = dynamic_cast<const PointShapePair*>(&pair)) {
+    for (const PointShapePair::Point& point : points->list())
+      touched.push_back(node_of_dof[at(point.marker->dofs()[0])]);
+    for (const BodyShape& shape : points->shapes())
+      if (!shape.body->dofs().empty()) touched.push_back(node_of_dof[at(shape.body->dofs()[0])]);
   } else if (const auto* bodies = dynamic_cast<const BodyContacts*>(&pair)) {
     for (const BodyShape& piece : bodies->pieces())
       if (!piece.body->dofs().empty()) touched.push_back(node_of_dof[at(piece.body->dofs()[0])]);

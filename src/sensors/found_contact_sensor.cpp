@@ -6,13 +6,14 @@
 #include <limits>
 
 #include "contact/body_contacts.h"
+#include "contact/point_shape.h"
 #include "contact/surface_pair.h"
 
 namespace jounce {
 namespace {
 
 /// Which contact points count: those of a pair of the system, and of one or two of its shapes (-1: any), or
-/// of a node of the first surface (-1: any).
+/// of a node of the first surface or of a list of points (-1: any).
 struct Choice {
   int pair = 0, shape = -1, other = -1;
   int node = -1, rows_of_node = 1;
@@ -55,6 +56,21 @@ int node_of(const params::Params& entry, const Model& model, const SurfacePair& 
              name, known);
 }
 
+/// A point by its name, or by that of a mesh group of one node.
+int point_of(const params::Params& entry, const Model& model, const PointShapePair& contact,
+             const std::string& name) {
+  const auto group = model.find_marker(name);
+  std::vector<std::string> known;
+  for (std::size_t i = 0; i < contact.list().size(); ++i) {
+    const Marker& point = *contact.list()[i].marker;
+    const bool same = group != nullptr && !group->has_rotation() && group->size() > 0 &&
+                      !point.has_rotation() && group->dofs()[0] == point.dofs()[0];
+    if (same || point.name() == name) return static_cast<int>(i);
+    if (known.size() < 1000) known.push_back(point.name());
+  }
+  entry.fail("of", fmt::format("contact '{}' has no point named '{}'", contact.name(), name), name, known);
+}
+
 std::optional<Choice> choice_of(const params::Params& entry, const Model& model) {
   const std::string& of = entry.text("of");
   const auto& pairs = model.system.contact_pairs();
@@ -67,6 +83,12 @@ std::optional<Choice> choice_of(const params::Params& entry, const Model& model)
       choice.node = node_of(entry, model, *surfaces, of.substr(surfaces->name().size() + 1));
       if (surfaces->surface().is_of_points())
         choice.rows_of_node = static_cast<int>(surfaces->opposite().faces().size());
+      return choice;
+    }
+    const auto* points = dynamic_cast<const PointShapePair*>(pairs[i].get());
+    if (points != nullptr && of.rfind(points->name() + ":", 0) == 0) {
+      choice.node = point_of(entry, model, *points, of.substr(points->name().size() + 1));
+      choice.rows_of_node = static_cast<int>(points->shapes().size());
       return choice;
     }
     const auto* contact = dynamic_cast<const BodyContacts*>(pairs[i].get());

@@ -48,6 +48,17 @@ void StaticEquilibrium::place(double t) {
   equations_.set(x_, options_.hold_time ? options_.start : t, ramp_at(t));
 }
 
+/// A point that slips and wants to slip the other way sticks first: where the body is softer than the weight
+/// of the slip says, it would turn round and round between the two.
+void StaticEquilibrium::stick_before_return() {
+  const auto slips = [](std::uint8_t set) {
+    return set == contact_set::slip || set == contact_set::slip_back;
+  };
+  const std::vector<std::uint8_t>& sets = equations_.sets();
+  for (std::size_t i = 0; i < wanted_.size(); ++i)
+    if (slips(sets[i]) && slips(wanted_[i]) && sets[i] != wanted_[i]) wanted_[i] = contact_set::stick;
+}
+
 void StaticEquilibrium::choose_sets() {
   equations_.wanted_sets(wanted_);
   if (first_iteration_) {
@@ -55,6 +66,7 @@ void StaticEquilibrium::choose_sets() {
     first_iteration_ = false;
     return;
   }
+  stick_before_return();
   if (guard_.cycled()) equations_.keep_ties(wanted_);
   if (wanted_ == equations_.sets()) return;
   guard_.choose(equations_.sets(), wanted_);

@@ -53,6 +53,7 @@ class StaticEquilibrium final : public Integrator {
   Progress search_again(const State& start, double t, const Progress& before);
   /// Newton correction of the residual r_; false when the matrix is singular.
   bool correct(const Vector& r, Vector& dx);
+  void stick_before_return();
   void choose_sets();
   double ramp_at(double t) const;
   void place(double t);               ///< iterate x_ at load parameter t

@@ -134,6 +134,12 @@ TEST_F(Output, CheckDescribesTheModel) {
   EXPECT_THAT(outcome.out, HasSubstr("smallest initial gap -1 m at 'bar.start'  <- penetrates"));
   EXPECT_THAT(outcome.out, HasSubstr("nsga-ggl from 0 to 1.5 s in steps of 0.002"));
   EXPECT_FALSE(std::filesystem::exists(folder / "elastic_bar.results"));
+  const Outcome found =
+      jounce(folder.path(), {"check", kInputs + "punch.toml", "--set", "contact.touch.reach=0.2"});
+  EXPECT_THAT(found.out, HasSubstr("smallest initial gap 0 m at 'block."));
+  const Outcome far = jounce(folder.path(), {"check", kInputs + "punch.toml", "--set",
+                                             "contact.touch.reach=0.2", "--set", "shape.steel.at=[0, 1]"});
+  EXPECT_THAT(far.out, HasSubstr("contact 'touch': no points within reach at the start"));
   const Outcome planar =
       jounce(folder.path(), {"check", "deck.toml", "--set", "body.bob.position=[1, 0.25]"});
   EXPECT_THAT(planar.out, HasSubstr("2 joint rows"));

@@ -97,6 +97,62 @@ of = "touch:wall"
   EXPECT_EQ(value["far"], INFINITY);
 }
 
+/// Two particles on top of two domes: the rows of one particle with both domes count for it.
+TEST(ShapeContactSensor, KnowsSinglePoints) {
+  std::string deck = R"(
+[model]
+dimension = 2
+gravity = [0, -1]
+[[shape]]
+name = "low"
+type = "sphere"
+radius = 1
+[[shape]]
+name = "high"
+type = "sphere"
+radius = 2
+at = [5, 0]
+[[contact]]
+name = "touch"
+type = "point-shape"
+points = ["left", "right"]
+shapes = ["low", "high"]
+[analysis]
+type = "static"
+step = 1
+[[history]]
+name = "all"
+quantity = "contact_force"
+of = "touch"
+[[history]]
+name = "points"
+quantity = "contacts"
+of = "touch"
+[[history]]
+name = "gap"
+quantity = "gap"
+of = "touch:right"
+)";
+  for (const std::string name : {"left", "right"}) {
+    const bool is_left = name == "left";
+    deck += "[[body]]\nname = \"" + name + "\"\ntype = \"point-mass\"\nmass = " + (is_left ? "3" : "1") +
+            "\nposition = " + (is_left ? "[0, 1]" : "[5, 2]") + "\n[[boundary]]\non = \"" + name +
+            "\"\ncomponents = [\"x\"]\n[[history]]\nname = \"" + name +
+            "\"\nquantity = \"contact_force\"\nof = \"touch:" + name + "\"\n";
+  }
+  DeckRun run(deck);
+  ASSERT_TRUE(run.step()) << run.result.blame;
+  std::map<std::string, double> value;
+  for (const params::Params* entry : run.deck.entries("history"))
+    value[entry->name()] =
+        make_sensor(*entry, *run.model, run.deck.units()).value({*run.model, run.state, run.result, run.h});
+  EXPECT_NEAR(value["left"], 3, 1e-12);
+  EXPECT_NEAR(value["right"], 1, 1e-12);
+  EXPECT_NEAR(value["all"], 4, 1e-12);
+  EXPECT_EQ(value["points"], 2);
+  EXPECT_NEAR(value["gap"], 0, 1e-15);
+}
+
 /// Two points on a block, pressed by 3 and by 1, and one above it: forces of single nodes.
 TEST(SurfaceContactSensor, KnowsSingleNodes) {
   std::string deck = R"(

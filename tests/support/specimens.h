@@ -342,6 +342,49 @@ inline void add_flexible(std::vector<Specimen>& list) {
   list.back().deck += "[\"f.end\", \"ground\"]\naxis = [0.3, 0.4, 1]\n";
 }
 
+/// Points against rigid shapes of bodies and of the ground, in the plane and in space; nodes of a solid.
+inline void add_point_shapes(std::vector<Specimen>& list) {
+  const std::string shape = "[[shape]]\nname = \"punch\"\nat = [0.1, -0.2, 0]\non = [\"";
+  const std::string contact =
+      "[[contact]]\nname = \"part\"\ntype = \"point-shape\"\nshapes = [\"punch\"]\nfriction = 0.4\n";
+  const std::pair<const char*, const char*> of_plane[] = {
+      {"type = \"sphere\"\nradius = 0.4\n", ""},
+      {"type = \"capsule\"\nradius = 0.2\nlength = 0.5\n", "inside = true\n"},
+      {"type = \"box\"\nsize = [0.5, 0.7]\nrotation = [0, 0, 0.4]\n", "rounding = 0.2\n"},
+      {"type = \"plane\"\nnormal = [0.2, 1]\n", ""}};
+  for (const auto& [keys, more] : of_plane)
+    for (const char* const on : {"ground", "a"})
+      list.push_back({"contact", "point-shape", fmt::format("2D {} {}", on, std::string(keys).substr(8, 4)),
+                      2,
+                      two_bodies + shape + on + "\"]\n" + keys + contact + more +
+                          "points = [\"p\", \"b1\", \"b\"]\nradius = 0.1\n"});
+  const std::pair<const char*, const char*> of_space[] = {
+      {"type = \"sphere\"\nradius = 0.4\n", "inside = true\n"},
+      {"type = \"capsule\"\nradius = 0.2\nlength = 0.5\nrotation = [0.3, 0.5, -0.2]\n", ""},
+      {"type = \"cylinder\"\nradius = 0.3\nlength = 0.6\nrotation = [0.3, 0.5, -0.2]\n", "rounding = 0.25\n"},
+      {"type = \"box\"\nsize = [0.5, 0.7, 0.6]\nrotation = [0.3, 0.5, -0.2]\n", "rounding = 0.15\n"},
+      {"type = \"plane\"\nnormal = [0.2, 0.4, 1]\n", ""}};
+  for (const auto& [keys, more] : of_space)
+    for (const char* const on : {"ground", "a"})
+      list.push_back({"contact", "point-shape", fmt::format("3D {} {}", on, std::string(keys).substr(8, 4)),
+                      3,
+                      two_spatial_bodies + shape + on + "\"]\n" + keys + contact + more +
+                          "points = [\"p\", \"b1\", \"b\"]\nradius = 0.1\n"});
+  for (const int dimension : {2, 3}) {
+    const bool plane = dimension == 2;
+    list.push_back(
+        {"contact", "point-shape", fmt::format("{}D surface", dimension), dimension,
+         std::string(
+             "[[material]]\nname = \"m\"\nE = 2.5\nrho = 0.4\nnu = 0.2\n[[mesh]]\nname = \"l\"\ntype = "
+             "\"block\"\n") +
+             (plane ? "from = [0, 1]\nto = [4, 2]\ncounts = [2, 1]\n"
+                    : "from = [0, 0, 1]\nto = [4, 3, 2]\ncounts = [2, 1, 1]\n") +
+             "[[element]]\nname = \"solid\"\ntype = \"solid\"\nmesh = \"l\"\nmaterial = \"m\"\n" + shape +
+             "ground\"]\ntype = \"sphere\"\nradius = 0.5\n" + contact + "surface = \"l." +
+             (plane ? "y" : "z") + "_min\"\n"});
+  }
+}
+
 /// Two solids a little apart whose faces look at each other, in the plane and in space, with cells of first
 /// and second order.
 inline void add_surface_contacts(std::vector<Specimen>& list) {
@@ -508,6 +551,7 @@ inline std::vector<Specimen> specimens() {
   add_flexible(list);
   add_solids(list);
   add_surface_contacts(list);
+  add_point_shapes(list);
   add_pairs(list, "element", "spring", "stiffness = 2.3\ndamping = 0.7\nrest_length = 0.9");
   add_pairs(list, "element", "spring", "direction = [0.6, -1.1]\nstiffness = 2.3\ndamping = 0.7");
   for (const char* const pair : {"[\"a\", \"b\"]", "[\"ground\", \"b\"]", "[\"a\", \"ground\"]"})
