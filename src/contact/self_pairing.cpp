@@ -112,9 +112,15 @@ void SelfPairing::find(const Vector& q, double reach, std::vector<std::array<int
     }
   }
   std::sort(carriers.begin(), carriers.end());
-  const std::size_t count = pairs.size();
-  for (std::size_t k = 0; k < count; ++k) pairs.push_back({pairs[k][1], pairs[k][0]});
-  std::sort(pairs.begin(), pairs.end());
+  std::vector<std::uint8_t> carries(x_.size(), 0);
+  for (const auto& carrier : carriers) carries[static_cast<std::size_t>(carrier[0])] = 1;
+  std::vector<std::array<int, 2>> around;
+  for (const auto& [i, j] : pairs) {
+    if (carries[static_cast<std::size_t>(i)] != 0) around.push_back({i, j});
+    if (carries[static_cast<std::size_t>(j)] != 0) around.push_back({j, i});
+  }
+  std::sort(around.begin(), around.end());
+  pairs = std::move(around);
   is_carrier_.assign(pairs.size(), 0);
   for (std::size_t k = 0; k < pairs.size(); ++k)
     is_carrier_[k] = std::binary_search(carriers.begin(), carriers.end(), pairs[k]) ? 1 : 0;

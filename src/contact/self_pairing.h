@@ -24,7 +24,8 @@ class SelfPairing {
  public:
   explicit SelfPairing(const ContactSurface& surface);
 
-  /// Replaces pairs i < j of faces that are near each other by both orders, sorted, and chooses sides.
+  /// Replaces pairs i < j of faces that are near each other by the pairs (face that carries multipliers, any
+  /// face near it), sorted.
   void find(const Vector& q, double reach, std::vector<std::array<int, 2>>& pairs);
   /// True when the first face of a pair (by its place in the list of `find`) meets the second one and carries
   /// the multipliers.
