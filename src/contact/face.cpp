@@ -105,8 +105,7 @@ bool intersect_face(CellShape shape, const FaceNodes& nodes, const Vector3& plac
   });
 }
 
-bool is_on_face(CellShape shape, const Vector3& xi) {
-  constexpr double beyond = 1e-6;
+bool is_on_face(CellShape shape, const Vector3& xi, double beyond) {
   if (topology(shape).dimension == 1) return std::abs(xi.x()) <= 1 + beyond;
   if (topology(shape).corners == 3)
     return xi.x() >= -beyond && xi.y() >= -beyond && xi.x() + xi.y() <= 1 + beyond;

@@ -41,8 +41,8 @@ bool project_on_face(CellShape shape, const FaceNodes& nodes, const Vector3& pla
 bool intersect_face(CellShape shape, const FaceNodes& nodes, const Vector3& place, const Vector3& direction,
                     FacePoint& p);
 
-/// True when the parameters are those of a point of the face, within 1e-6 of its sides.
-bool is_on_face(CellShape shape, const Vector3& xi);
+/// True when the parameters are those of a point of the face, or not farther than `beyond` from its sides.
+bool is_on_face(CellShape shape, const Vector3& xi, double beyond = 1e-6);
 
 /// Two unit vectors across a direction; in the plane (`dimension` 2) the first one lies in it and the second
 /// one is the z axis.

@@ -14,6 +14,7 @@ using Point2 = Eigen::Vector2d;
 using Polygon = std::vector<Point2>;
 
 constexpr double kOpposite = -0.1;      ///< n_1 . n_2 above which faces do not look at each other
+constexpr double kBeyond = 0.5;         ///< of xi: corners cut straight, sides may be bent; see below
 constexpr double kSmallOverlap = 1e-9;  ///< of the area of the face: cuts below are round-off
 
 double cross(const Point2& a, const Point2& b) { return a.x() * b.y() - a.y() * b.x(); }
@@ -73,12 +74,14 @@ void overlap_of_polygons(const Polygon& face, Polygon other, bool is_linear,
 
 }  // namespace
 
+bool look_at_each_other(const Vector3& n_1, const Vector3& n_2) { return n_1.dot(n_2) < kOpposite; }
+
 void append_overlap(const FacingPair& pair, double reach, std::vector<OverlapPoint>& points) {
   const CellShape shape = pair.face.shape, other_shape = pair.opposite.shape;
   FacePoint middle, other;
   middle.evaluate(shape, pair.nodes, reference_centre(shape));
   other.evaluate(other_shape, pair.opposite_nodes, reference_centre(other_shape));
-  if (!(middle.n.dot(other.n) < kOpposite)) return;
+  if (!look_at_each_other(middle.n, other.n)) return;
 
   const int dimension = topology(shape).dimension + 1;
   const Vector3 origin = middle.x, normal = middle.n;
@@ -102,12 +105,15 @@ void append_overlap(const FacingPair& pair, double reach, std::vector<OverlapPoi
     const Vector3 place = origin + q.place.x() * axes[0] + q.place.y() * axes[1];
     if (!intersect_face(shape, pair.nodes, place, normal, middle)) continue;
     if (!intersect_face(other_shape, pair.opposite_nodes, place, normal, other)) continue;
+    // A bent face continued beyond its sides comes back: a line meets it once more there, far from the face.
+    if (!is_on_face(other_shape, other.xi, kBeyond)) continue;
     const double distance = normal.dot(other.x - middle.x);
     if (!(std::abs(distance) <= reach)) continue;
     initial.evaluate(shape, pair.initial, middle.xi);
     const double stretched = std::abs(normal.dot(middle.a[0].cross(middle.a[1])));
     const double width = pair.face.is_ring ? 2 * M_PI * initial.x.x() : pair.face.thickness;
     if (!project_on_face(other_shape, pair.opposite_nodes, middle.x, other)) continue;
+    if (!(middle.n.dot(other.n) < 0)) continue;
     points.push_back({middle.xi, other.xi, q.weight * width * initial.area / stretched, middle.x, distance});
   }
 }

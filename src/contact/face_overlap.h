@@ -14,6 +14,9 @@ struct OverlapPoint {
   double distance = 0;  ///< of the other face along the normal in the middle of `face`, negative behind it
 };
 
+/// True when unit normals oppose each other enough for faces to meet.
+bool look_at_each_other(const Vector3& n_1, const Vector3& n_2);
+
 /// A face and the one it may touch, at one configuration.
 struct FacingPair {
   const ContactSurface::Face &face, &opposite;

@@ -8,12 +8,12 @@
 namespace jounce {
 
 SurfacePair::SurfacePair(std::string name, ContactLaw law, ContactSurface surface, ContactSurface opposite,
-                         double reach, std::vector<double> point_areas)
+                         double reach, std::vector<double> point_areas, bool is_self)
     : ContactPair(std::move(name), std::move(law)),
       surface_(std::move(surface)),
       opposite_(std::move(opposite)),
       point_areas_(std::move(point_areas)),
-      search_(surface_, opposite_, reach, is_by_points()) {}
+      search_(surface_, opposite_, reach, is_by_points(), is_self) {}
 
 namespace {
 

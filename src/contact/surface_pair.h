@@ -25,12 +25,15 @@ namespace jounce {
 /// the overlapping faces and its force is dA p(-g) at that point: surfaces that give need no functions for
 /// the multipliers.
 ///
+/// A surface may meet itself (see SelfPairing): rows are the same, their nodes are all of the one surface.
+///
 /// Tangential: u_T = mean of t . (v_x - v_y), in space t_1 in the plane of n and a fixed axis, t_2 = n x t_1.
 class SurfacePair final : public ContactPair {
  public:
   /// @param point_areas  of single nodes: what each stands for, for all or none
+  /// @param is_self      both are the same surface
   SurfacePair(std::string name, ContactLaw law, ContactSurface surface, ContactSurface opposite, double reach,
-              std::vector<double> point_areas = {});
+              std::vector<double> point_areas = {}, bool is_self = false);
 
   const ContactSurface& surface() const { return surface_; }
   const ContactSurface& opposite() const { return opposite_; }

@@ -87,17 +87,28 @@ ContactSurface surface_of(const params::Params& params, const ModelBuilder& buil
   return {dimension, points};
 }
 
+void refuse_common_nodes(const params::Params& params, const ContactSurface& surface,
+                         const ContactSurface& opposite) {
+  std::set<Index> others;
+  for (int node = 0; node < opposite.nodes(); ++node) others.insert(opposite.dofs(node)[0]);
+  for (int a = 0; a < surface.nodes(); ++a)
+    if (others.count(surface.dofs(a)[0]) > 0)
+      params.fail("against",
+                  fmt::format("the two surfaces share node {}: {}", surface.node_name(a),
+                              params.given("points")
+                                  ? "points cannot touch a surface that they are part of; contact of a "
+                                    "surface with itself has one group as 'surface' and 'against'"
+                                  : "take separate surfaces, or for contact of a surface with itself one "
+                                    "group with all faces, as 'surface' and as 'against'"));
+}
+
 void build(const params::Params& params, ModelBuilder& builder) {
   const int dimension = builder.dimension();
   if (dimension < 2) params.fail("", "contact between surfaces needs model.dimension = 2 or 3");
   ContactSurface surface = surface_of(params, builder);
   ContactSurface opposite(dimension, solid_faces(params, "against", builder));
-  std::set<Index> others;
-  for (int node = 0; node < opposite.nodes(); ++node) others.insert(opposite.dofs(node)[0]);
-  for (int a = 0; a < surface.nodes(); ++a)
-    if (others.count(surface.dofs(a)[0]) > 0)
-      params.fail("against", "the two surfaces share node " + surface.node_name(a) +
-                                 ": contact of a surface with itself is not offered; take separate surfaces");
+  const bool is_self = params.given("surface") && params.text("surface") == params.text("against");
+  if (!is_self) refuse_common_nodes(params, surface, opposite);
   const Index n_free = builder.model().system.n_free();
   bool is_free = false;
   for (int node = 0; node < surface.nodes(); ++node)
@@ -111,7 +122,7 @@ void build(const params::Params& params, ModelBuilder& builder) {
                                              : std::max(surface.largest_face(), opposite.largest_face());
   std::vector<double> areas = areas_of(params, surface);
   builder.add(std::make_unique<SurfacePair>(params.name(), surface_law(params, dimension), std::move(surface),
-                                            std::move(opposite), reach, std::move(areas)));
+                                            std::move(opposite), reach, std::move(areas), is_self));
 }
 
 }  // namespace
@@ -127,7 +138,9 @@ ModelPart surface_pair_part() {
                 "side; of two alike the finer one"),
         names_of("points",
                  "in place of `surface`: meshes, mesh groups or point masses, each node for itself"),
-        name_of("against", "mesh group of faces of the other side").required(),
+        name_of("against",
+                "mesh group of faces of the other side; the same as `surface` where a surface meets itself")
+            .required(),
         number("reach",
                "largest distance, or depth, at which points of the two are taken to face each other; by "
                "default the largest face")

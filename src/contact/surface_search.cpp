@@ -31,7 +31,7 @@ Vector3 mean(const ContactSurface& surface, const Vector& v) {
 }  // namespace
 
 SurfaceSearch::SurfaceSearch(const ContactSurface& surface, const ContactSurface& opposite, double reach,
-                             bool by_points)
+                             bool by_points, bool is_self)
     : surface_(surface),
       opposite_(opposite),
       reach_(reach),
@@ -50,6 +50,7 @@ SurfaceSearch::SurfaceSearch(const ContactSurface& surface, const ContactSurface
     opposite_.gather_initial(face, X);
     opposite_areas_.push_back(corner_areas(face, X).sum());
   }
+  if (is_self) self_.emplace(surface_);
 }
 
 void SurfaceSearch::find_pairs(const State& state, double reach) {
@@ -57,13 +58,20 @@ void SurfaceSearch::find_pairs(const State& state, double reach) {
   std::vector<int> groups;
   FaceNodes x;
   const auto add = [&](const ContactSurface& surface, int group, double margin) {
+    int face_number = 0;
     for (const ContactSurface::Face& face : surface.faces()) {
       surface.gather(face, state.q, x);
       boxes.push_back({(x.rowwise().minCoeff().array() - margin).matrix(),
                        (x.rowwise().maxCoeff().array() + margin).matrix()});
-      groups.push_back(group);
+      groups.push_back(self_ ? face_number++ : group);
     }
   };
+  if (self_) {  // every face with every other one
+    add(surface_, 0, 0.5 * reach);
+    broad_phase_.find(boxes, groups, pairs_);
+    self_->find(state.q, reach, pairs_);
+    return;
+  }
   add(surface_, 0, reach);
   add(opposite_, 1, 0);
   broad_phase_.find(boxes, groups, pairs_);
@@ -140,7 +148,7 @@ void SurfaceSearch::find_feet(const State& state, double reach, FacingPoints& fo
 }
 
 void SurfaceSearch::find_overlaps(const State& state, double reach, double far, FacingPoints& found) {
-  const int first_opposite = static_cast<int>(surface_.faces().size());
+  const int first_opposite = self_ ? 0 : static_cast<int>(surface_.faces().size());
   FaceNodes X, x;
   for (std::size_t i = 0; i < pairs_.size();) {  // sorted by the first number
     const int face_number = pairs_[i][0];
@@ -153,7 +161,8 @@ void SurfaceSearch::find_overlaps(const State& state, double reach, double far, 
       candidate.number = pairs_[i][1] - first_opposite;
       const ContactSurface::Face& other = opposite_.faces()[static_cast<std::size_t>(candidate.number)];
       opposite_.gather(other, state.q, candidate.nodes);
-      append_overlap({face, other, X, x, candidate.nodes}, far, candidate.points);
+      if (!self_ || self_->is_carrier(i))
+        append_overlap({face, other, X, x, candidate.nodes}, far, candidate.points);
     }
     take_overlaps(face_number, x, reach, found);
   }
@@ -177,8 +186,8 @@ void SurfaceSearch::find_overlaps(const State& state, double reach, double far, 
 /// True when the way from a point along the normal to its face meets another face before (one in front of it,
 /// or the near side of the body whose far side it is), or when another face that looks at the point is
 /// nearer.
-bool SurfaceSearch::is_hidden(const OverlapPoint& point, const Candidate& behind,
-                              const Vector3& normal) const {
+bool SurfaceSearch::is_hidden(const ContactSurface::Face& face, const OverlapPoint& point,
+                              const Candidate& behind, const Vector3& normal) const {
   const double sign = point.distance < 0 ? -1 : 1, way = std::abs(point.distance) * (1 - 1e-6);
   FacePoint p;
   for (const Candidate& other : candidates_) {
@@ -190,11 +199,15 @@ bool SurfaceSearch::is_hidden(const OverlapPoint& point, const Candidate& behind
       high = std::max(high, along);
     }
     if (low >= way || high <= -way) continue;
-    const CellShape shape = opposite_.faces()[static_cast<std::size_t>(other.number)].shape;
+    const ContactSurface::Face& obstacle = opposite_.faces()[static_cast<std::size_t>(other.number)];
+    const CellShape shape = obstacle.shape;
     p.xi = reference_centre(shape);
     if (!intersect_face(shape, other.nodes, point.place, normal, p) || !is_on_face(shape, p.xi)) continue;
     const double along = sign * normal.dot(p.x - point.place);
-    if (std::abs(along) < way && (along >= 0 || p.n.dot(normal) < 0)) return true;
+    if (!(std::abs(along) < way && (along >= 0 || p.n.dot(normal) < 0))) continue;
+    // What is in front of a wall is not hidden by the wall's own other side.
+    if (self_ && along < 0 && self_->is_own_back(face, point.xi, obstacle, p.xi, sign * along)) continue;
+    return true;
   }
   return false;
 }
@@ -205,9 +218,11 @@ void SurfaceSearch::take_overlaps(int face_number, const FaceNodes& x, double re
   p.evaluate(face.shape, x, reference_centre(face.shape));
   const Vector3 normal = p.n;
   std::int64_t number = face_number * kMostPointsOfFace;
-  for (const Candidate& candidate : candidates_)
+  for (const Candidate& candidate : candidates_) {
+    const ContactSurface::Face& other_face = opposite_.faces()[static_cast<std::size_t>(candidate.number)];
     for (const OverlapPoint& q : candidate.points) {
-      if (is_hidden(q, candidate, normal)) continue;
+      if (self_ && self_->is_own_back(face, q.xi, other_face, q.xi_opposite, q.distance)) continue;
+      if (is_hidden(face, q, candidate, normal)) continue;
       p.evaluate(face.shape, x, q.xi);
       const int point = static_cast<int>(found.points.size());
       found.points.push_back({face_number, candidate.number, q.xi_opposite, p.N});
@@ -215,14 +230,17 @@ void SurfaceSearch::take_overlaps(int face_number, const FaceNodes& x, double re
         if (std::abs(q.distance) <= reach) add_row(number++, {{point, q.weight}}, p.n, q.weight, found);
         continue;
       }
-      const FaceValues phi = corner_functions(face, q.xi);
+      FaceValues phi = corner_functions(face, q.xi);
+      if (self_ && !self_->give_away_tips(face, phi)) continue;
       for (int i = 0; i < face.corners(); ++i) {
+        if (self_ && self_->is_tip(face.nodes[static_cast<std::size_t>(i)])) continue;
         FoundNode& node = found_[static_cast<std::size_t>(face.nodes[static_cast<std::size_t>(i)])];
         node.points.push_back({point, q.weight * phi[i]});
         node.nearest = std::min(node.nearest, std::abs(q.distance));
         node.normal += q.weight * phi[i] * p.n;
       }
     }
+  }
 }
 
 void SurfaceSearch::add_row(std::int64_t number, const std::vector<Found>& points, const Vector3& normal,
@@ -234,6 +252,7 @@ void SurfaceSearch::add_row(std::int64_t number, const std::vector<Found>& point
   for (const Found& point : points) total += point.weight;
   row.first_share = found.shares.size();
   row.first_node = found.nodes.size();
+  const int first_opposite = self_ ? 0 : surface_.nodes();
   const auto each_node = [&](const Found& point, const auto& visit) {
     const FacingPoints::Point& at = found.points[static_cast<std::size_t>(point.point)];
     const ContactSurface::Face& face = surface_.faces()[static_cast<std::size_t>(at.face)];
@@ -241,7 +260,7 @@ void SurfaceSearch::add_row(std::int64_t number, const std::vector<Found>& point
     std::size_t place = 0;
     for (int i = 0; i < face.size(); ++i) visit(place++, face.nodes[static_cast<std::size_t>(i)]);
     for (int i = 0; i < other.size(); ++i)
-      visit(place++, surface_.nodes() + other.nodes[static_cast<std::size_t>(i)]);
+      visit(place++, first_opposite + other.nodes[static_cast<std::size_t>(i)]);
   };
   for (const Found& point : points)
     each_node(point, [&](std::size_t, int node) { found.nodes.push_back(node); });

@@ -2,11 +2,13 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "collision/broad_phase.h"
 #include "contact/contact_surface.h"
 #include "contact/face_overlap.h"
+#include "contact/self_pairing.h"
 #include "model/contact.h"
 
 namespace jounce {
@@ -37,7 +39,8 @@ class FacingPoints final : public FoundGeometry {
   std::vector<Point> points;
   std::vector<Share> shares;
   std::vector<Row> rows;
-  std::vector<int> nodes;  ///< of the rows; those of the second surface behind all of the first
+  /// Of the rows; those of the second surface behind all of the first, unless both are the same.
+  std::vector<int> nodes;
 
   std::span<const Share> shares_of(const Row& row) const {
     return std::span<const Share>(shares).subspan(row.first_share, row.end_share - row.first_share);
@@ -47,13 +50,15 @@ class FacingPoints final : public FoundGeometry {
   }
 };
 
-/// Finds the points where two surfaces face each other: boxes around the faces by the broad phase, then the
-/// overlap of the faces.
+/// Finds the points where two surfaces, or parts of one, face each other: boxes around the faces by the broad
+/// phase, then the overlap of the faces.
 class SurfaceSearch {
  public:
   /// @param reach      largest distance of two points that face each other
   /// @param by_points  a row for every point of integration, in place of one for every node
-  SurfaceSearch(const ContactSurface& surface, const ContactSurface& opposite, double reach, bool by_points);
+  /// @param is_self    the two are the same surface
+  SurfaceSearch(const ContactSurface& surface, const ContactSurface& opposite, double reach, bool by_points,
+                bool is_self);
 
   /// Face of a row of a search by points.
   static int face_of(const ContactRow& row) { return static_cast<int>(row.point / kMostPointsOfFace); }
@@ -80,7 +85,9 @@ class SurfaceSearch {
     std::vector<OverlapPoint> points;
   };
   void take_overlaps(int face_number, const FaceNodes& x, double reach, FacingPoints& found);
-  bool is_hidden(const OverlapPoint& point, const Candidate& behind, const Vector3& normal) const;
+  /// True when something is in the way of a point of a face to its place on the candidate.
+  bool is_hidden(const ContactSurface::Face& face, const OverlapPoint& point, const Candidate& behind,
+                 const Vector3& normal) const;
   /// Appends a row of points with their weights.
   void add_row(std::int64_t number, const std::vector<Found>& points, const Vector3& normal, double area,
                FacingPoints& found) const;
@@ -92,6 +99,7 @@ class SurfaceSearch {
   bool by_points_;
   std::vector<double> areas_;           ///< of the function of each node over the whole surface
   std::vector<double> opposite_areas_;  ///< of the faces of the other side
+  std::optional<SelfPairing> self_;     ///< where the two are the same
   collision::BroadPhase broad_phase_;
   std::vector<std::array<int, 2>> pairs_;
   struct FoundNode {

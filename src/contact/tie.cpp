@@ -64,6 +64,9 @@ std::vector<Foot> feet(const ContactSurface& surface, const ContactSurface& to, 
 }
 
 void build(const Params& params, ModelBuilder& builder) {
+  if (params.text("surface") == params.text("to"))
+    params.fail("to",
+                "a surface cannot be tied to itself: its nodes are shared already; name the other side");
   const int dimension = builder.dimension();
   const ContactSurface surface(dimension, solid_faces(params, "surface", builder));
   const ContactSurface to(dimension, solid_faces(params, "to", builder));

@@ -50,6 +50,16 @@ class ContactWriter {
     for (const SurfacePair& pair : input_.contacts) {
       const std::string name = fmt::format("contact_{}", ++number);
       deck_.write("\n[[contact]]\nname = \"{}\"\ntype = \"surfaces\"\n", name);
+      if (pair.slave == pair.master) {
+        if (is_of_nodes(pair))
+          pair.card->fail(
+              pair.line,
+              fmt::format("surface '{}' meets itself: give sides of elements, not nodes", pair.slave));
+        const std::string both = group(pair, pair.slave, name + "_self");
+        deck_.write("surface = \"{}\"\nagainst = \"{}\"\n{}", both, both,
+                    contact_law_text(input_, pair, is_static_));
+        continue;
+      }
       std::vector<int> nodes;  // in the order of the mesh, as areas and points must stand alike
       if (is_of_nodes(pair)) {
         nodes = input_.surfaces.at(pair.slave).nodes;

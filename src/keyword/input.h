@@ -52,7 +52,7 @@ struct Equation {
   int line = 0;
 };
 
-/// A line of *CONTACT PAIR or *TIE: the slave surface first.
+/// A line of *CONTACT PAIR or *TIE: the slave surface first; twice the same where a surface meets itself.
 struct SurfacePair {
   const Card* card;
   int line;

@@ -116,8 +116,12 @@ class InputReader {
   void surface_pair(const Card& card) {
     auto& pairs = card.name == "TIE" ? input_.ties : input_.contacts;
     if (card.data.empty()) card.fail(0, "the names of two surfaces are missing");
-    for (const DataLine& line : card.data)
-      pairs.push_back({&card, line.line, plain_name(card.text(line, 0)), plain_name(card.text(line, 1))});
+    for (const DataLine& line : card.data) {
+      const bool is_alone = line.fields.size() < 2 || line.fields[1].empty();  // a surface that meets itself
+      const std::size_t master = card.name != "TIE" && is_alone ? 0 : 1;
+      pairs.push_back(
+          {&card, line.line, plain_name(card.text(line, 0)), plain_name(card.text(line, master))});
+    }
   }
   void coupling(const Card& card) { input_.couplings.push_back(read_coupling(card, input_)); }
   void coupling_kind(const Card& card) { take_coupling_kind(card, input_); }

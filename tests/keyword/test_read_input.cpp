@@ -248,6 +248,19 @@ TEST_F(InputFile, LawsOfContact) {
       HasSubstr("use *TIE"));
 }
 
+TEST_F(InputFile, SurfacesMayMeetThemselves) {
+  for (const char* const pair : {"UPPER, UPPER\n", "UPPER\n", "UPPER,\n"}) {
+    std::string text = two_cubes("LOWER", "");
+    text.replace(text.find("LOWER, UPPER\n"), 13, pair);
+    EXPECT_THAT(translated(text).model,
+                HasSubstr("surface = \"m.contact_1_self\"\nagainst = \"m.contact_1_self\"\n"));
+  }
+  std::string nodes = two_cubes("FEET", "");
+  nodes.replace(nodes.find("FEET, UPPER\n"), 12, "FEET\n");
+  EXPECT_THAT(message_of<params::InputError>([&] { translated(nodes); }),
+              HasSubstr("surface 'FEET' meets itself: give sides of elements, not nodes"));
+}
+
 TEST_F(InputFile, MaterialsAsTheDeckNamesThem) {
   const auto model = [&](const std::string& material) {
     return translated(test::cube(kStatic, material)).model;

@@ -88,6 +88,26 @@ TEST_F(KeywordRunTest, KinematicCouplingsAndRigidBodiesMoveAFaceAsOne) {
   }
 }
 
+// A block on the cube: one surface of the faces of both that meets itself, or two that meet each other.
+TEST_F(KeywordRunTest, ASurfaceMeetsItself) {
+  const auto pressed = [&](const std::string& pair) {
+    const RunReport report = run(test::cube(
+        "*PREPRINT, ECHO=NO\n*NODE\n11, .25, .25, 1.\n12, .75, .25, 1.\n13, .75, .75, 1.\n14, .25, .75, 1.\n"
+        "15, .25, .25, 1.5\n16, .75, .25, 1.5\n17, .75, .75, 1.5\n18, .25, .75, 1.5\n"
+        "*ELEMENT, TYPE=C3D8, ELSET=ALL\n2, 11, 12, 13, 14, 15, 16, 17, 18\n*SURFACE, NAME=LOWER\n2, S1\n"
+        "*SURFACE, NAME=HIGH\n1, S2\n*SURFACE, NAME=BOTH\n1, S2\n2, S1\n*NSET, NSET=LOADED\n15, 16, 17, 18\n"
+        "*BOUNDARY\nLOADED, 1, 2\n*CONTACT PAIR, INTERACTION=I\n" +
+        pair +
+        "\n*SURFACE INTERACTION, NAME=I\n*STEP\n*STATIC\n*CLOAD\nLOADED, 3, -1.\n*NODE PRINT, "
+        "NSET=LOADED\nU\n*END STEP\n"));
+    EXPECT_EQ(report.exit_status, 0) << report.message;
+    return line("displacements", "15").at(2);
+  };
+  const double alone = pressed("BOTH"), apart = pressed("LOWER, HIGH");
+  EXPECT_LT(alone, -0.01);
+  EXPECT_NEAR(alone, apart, 1e-7);
+}
+
 // sigma = 4 on the top: u_z = sigma/E, u_x = -nu sigma/E; the supports bear what the load gives.
 TEST_F(KeywordRunTest, ACubeUnderTension) {
   const RunReport report =

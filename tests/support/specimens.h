@@ -432,6 +432,20 @@ inline void add_surface_contacts(std::vector<Specimen>& list) {
     }
 }
 
+/// A block with a slit whose sides have meshes of their own: each specimen meets itself, its end included.
+inline void add_self_contacts(std::vector<Specimen>& list) {
+  for (const int order : {1, 2})
+    for (const char* const side : {"slit", "outside"})
+      list.push_back(
+          {"contact", "surfaces", fmt::format("itself order {} {}", order, side), 2,
+           fmt::format("[[material]]\nname = \"m\"\nE = 2.5\nrho = 0.4\nnu = 0.2\n[[mesh]]\nname = "
+                       "\"b\"\ntype = \"gmsh\"\nfile = \"{}/meshes/slit.geo\"\nscale = 60\norder = "
+                       "{}\n[[element]]\nname = \"solid\"\ntype = \"solid\"\nmesh = \"b.body\"\n"
+                       "material = \"m\"\n[[contact]]\nname = \"part\"\ntype = \"surfaces\"\n"
+                       "friction = 0.3\nsurface = \"b.{}\"\nagainst = \"b.{}\"\n",
+                       JOUNCE_SOURCE_DIR, order, side, side)});
+}
+
 /// Solids of two large cells, and loads on their surfaces.
 inline void add_solids(std::vector<Specimen>& list) {
   const std::string material = "[[material]]\nname = \"m\"\nE = 2.5\nrho = 0.4\nnu = 0.2\n";
@@ -552,6 +566,7 @@ inline std::vector<Specimen> specimens() {
   add_solids(list);
   add_surface_contacts(list);
   add_point_shapes(list);
+  add_self_contacts(list);
   add_pairs(list, "element", "spring", "stiffness = 2.3\ndamping = 0.7\nrest_length = 0.9");
   add_pairs(list, "element", "spring", "direction = [0.6, -1.1]\nstiffness = 2.3\ndamping = 0.7");
   for (const char* const pair : {"[\"a\", \"b\"]", "[\"ground\", \"b\"]", "[\"a\", \"ground\"]"})
