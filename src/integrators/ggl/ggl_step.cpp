@@ -1,11 +1,6 @@
 #include "integrators/ggl/ggl_step.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
-#include <limits>
-
-#include "integrators/blame.h"
 
 namespace jounce {
 
@@ -223,89 +218,6 @@ void GglStep::residual(Vector& r) const {
     else
       law = coulomb(at).residual(sets_[flag(at)]);
   }
-}
-
-double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance, Index* row,
-                      bool is_strict) const {
-  constexpr double eps = std::numeric_limits<double>::epsilon();
-  // A function of the cone leads the way only.
-  constexpr double kConeTolerance = 1e-7;
-  // Constraints hold to a few units of round-off.
-  const double exact = 64 * eps * (is_strict ? Scales::kStrictRows : 1.0);
-  if (is_strict) tolerance *= Scales::kStrictMomentum;
-  work_ = U_ / h_;  // rate of the correction
-  Vector3 speed = scales_->velocities(system_, {&v_smooth_, &next_.v, &W_, &work_});
-  const bool rubs = contacts_->flags() > m_;  // a joint
-  if (rubs) scales_->raise(system_, G_, joint_impulse_, speed);
-  Vector3 jump = speed;  // of momentum
-  if (m_ > 0) {
-    scales_->raise(system_, C_, Lambda_, jump);
-    scales_->raise(system_, C_, nu_ / h_, jump);
-  }
-  if (s_ > 0) scales_->raise(system_, D_, Lambda_T_, jump);
-  double worst = 0;
-  const auto consider = [&](Index entry, double allowed) {
-    const double ratio = std::abs(r[entry]) / allowed;
-    if (worst < std::numeric_limits<double>::infinity() && !(ratio <= worst)) {
-      worst = std::isnan(ratio) ? std::numeric_limits<double>::infinity() : ratio;
-      if (row != nullptr) *row = entry;
-    }
-  };
-  const Index p = n_ + b_;
-  const Index w = p + n_ + b_ + m_;
-  for (Index i = 0; i < n_; ++i) {
-    const DofKind kind = system_.dof_kinds()[static_cast<std::size_t>(i)];
-    const double momentum = tolerance * scales_->mass(i) * jump[static_cast<Index>(kind)];
-    // of forces, which are differences of large ones in stiff bodies
-    const auto round_off = [&](Index entry) {
-      return row_sums.size() > 0 ? exact * row_sums[entry] * scales_->coordinate(kind) / h_ : 0.0;
-    };
-    consider(i, momentum + round_off(i));
-    consider(p + i, momentum + (is_elastic_ ? round_off(p + i) : 0));
-    if (has_velocity_projection()) consider(w + i, momentum + (is_elastic_ ? round_off(w + i) : 0));
-  }
-  for (int i = 0; i < b_; ++i) {
-    const double velocity = exact * Scales::row_velocity(system_, speed, G_, i);
-    consider(n_ + i, velocity);
-    const double coordinate = exact * scales_->row_coordinate(system_, G_, i) / h_;
-    consider(p + n_ + i, rubs ? std::max(coordinate, velocity) : coordinate);
-    if (has_velocity_projection()) consider(w + n_ + i, velocity);
-  }
-  for (int j = 0; j < m_; ++j) {
-    const double velocity = Scales::row_velocity(system_, speed, C_, j);
-    const double momentum = tolerance * contacts_->r(j) * velocity;
-    consider(p + n_ + b_ + j, sets_[static_cast<std::size_t>(j)]
-                                  ? exact * scales_->row_coordinate(system_, C_, j) / h_
-                                  : momentum);
-    const bool is_open = sets_[static_cast<std::size_t>(m_ + j)] == contact_set::open;
-    consider(w + n_ + b_ + j, is_open ? momentum : (is_cone(j) ? kConeTolerance : exact) * velocity);
-  }
-  for (const ContactSet::FrictionRows& at : contacts_->friction()) {
-    const std::uint8_t set = sets_[flag(at)];
-    for (int i = at.first; i < at.first + at.size; ++i) {
-      const double velocity = Scales::row_velocity(system_, speed, D_, i);
-      consider(w + n_ + b_ + m_ + i, set == contact_set::stick  ? exact * velocity
-                                     : set == contact_set::cone ? kConeTolerance * velocity
-                                                                : tolerance * at.r * velocity);
-    }
-  }
-  return worst;
-}
-
-std::string GglStep::describe(Index entry) const {
-  const Index p = n_ + b_;
-  const Index w = p + n_ + b_ + m_;
-  const Index local = entry < p ? entry : (entry < w ? entry - p : entry - w);
-  if (local < n_) return "momentum balance of " + describe_dof(system_, local);
-  if (local < n_ + b_) {
-    for (std::size_t k = system_.constraints().size(); k-- > 0;)
-      if (system_.first_row(static_cast<int>(k)) <= local - n_)
-        return fmt::format("joint '{}'", system_.constraints()[k]->name());
-  }
-  auto of = static_cast<int>(local - n_ - b_);
-  for (const ContactSet::FrictionRows& at : contacts_->friction())
-    if (local - n_ - b_ - m_ >= at.first) of = at.flag;
-  return contacts_->describe(system_, of);
 }
 
 }  // namespace jounce
