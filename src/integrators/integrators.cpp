@@ -65,8 +65,8 @@ IntegratorPart nsga_ggl_part() {
         params::choice(
             "corrections",
             "what answers to contacts within the step: mass (Bruls et al.), or elastic: the forces of the "
-            "model as well, for stiff bodies and steps longer than waves take through an element; auto: "
-            "elastic for solids unless all matrices are constant, else mass",
+            "model as well; auto: elastic for solids where a step is more than ten times as long as a wave "
+            "takes through an element, unless all matrices are constant, else mass",
             {"auto", "mass", "elastic"})
             .by_default("auto"),
         initial_acceleration_key(), newton_key()}},

@@ -8,9 +8,9 @@ namespace jounce {
 namespace {
 
 /// Collects the diagonal of what is assembled and, of every row, the magnitudes in columns of other kinds.
-class DiagonalSink final : public MatrixSink {
+class KindSink final : public MatrixSink {
  public:
-  DiagonalSink(const std::vector<DofKind>& kinds, Vector& diagonal, Matrix3X& others)
+  KindSink(const std::vector<DofKind>& kinds, Vector& diagonal, Matrix3X& others)
       : kinds_(kinds), diagonal_(diagonal), others_(others) {}
   void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override {
     for (std::size_t j = 0; j < cols.size(); ++j)
@@ -45,7 +45,7 @@ double sum_by_kind(const System& system, const double* sizes, const RowJacobian&
 void Scales::set_mass(const System& system, const State& state) {
   diagonal_ = Vector::Zero(system.nv());
   Matrix3X others = Matrix3X::Zero(3, system.has_constant_mass() ? 0 : system.nv());
-  DiagonalSink sink(system.dof_kinds(), diagonal_, others);
+  KindSink sink(system.dof_kinds(), diagonal_, others);
   system.add_mass(state, 1.0, sink);
   if (system.share() != nullptr) system.share()->sum(diagonal_);  // the mass of what is shared is constant
   coupling_.setZero();

@@ -9,29 +9,17 @@
 #include <cmath>
 #include <map>
 
+#include "la/diagonal_sink.h"
+
 namespace jounce {
 namespace {
 
 constexpr double kRank = 1e-9;  ///< of rows scaled to length 1
 
-/// Collects the diagonal of a matrix.
-class MassDiagonal final : public MatrixSink {
- public:
-  explicit MassDiagonal(Vector& diagonal) : diagonal_(diagonal) {}
-  void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override {
-    for (std::size_t j = 0; j < cols.size(); ++j)
-      for (std::size_t i = 0; i < rows.size(); ++i)
-        if (rows[i] == cols[j]) diagonal_[rows[i]] += values[j * rows.size() + i];
-  }
-
- private:
-  Vector& diagonal_;
-};
-
 /// 1/sqrt(M_ii), with the mean of the others where there is no mass; 0 for prescribed degrees of freedom.
 Vector dof_scale(const System& system, const State& state) {
   Vector diagonal = Vector::Zero(system.nv());
-  MassDiagonal sink(diagonal);
+  DiagonalSink sink(diagonal);
   system.add_mass(state, 1.0, sink);
   double sum = 0;
   Index count = 0;

@@ -78,10 +78,13 @@ TEST_P(StiffPair, EnergyDoesNotGrowAtAnImpact) {
   }
 }
 
+class StifferPair : public StiffPair {};
+
+INSTANTIATE_TEST_SUITE_P(TimesTheLargestFrequency, StifferPair, testing::Values(10, 100, 1e3, 1e4));
+
 /// At rest on the wall the impulse balances the load, however stiff the spring. (Steps begin as if the wall
 /// were not there, which is forgotten soon.)
-TEST_P(StiffPair, RestsUnderItsWeight) {
-  if (GetParam() < 10) GTEST_SKIP() << "vibrates for long";
+TEST_P(StifferPair, RestsUnderItsWeight) {
   const double stiffness = std::pow(GetParam() / 1e-3, 2) * 0.1 / 1.1;
   const double sag = 1.0 * 10 / stiffness;
   const std::string deck = fmt::format(R"(

@@ -114,7 +114,8 @@ class Derivatives : public testing::TestWithParam<std::uint8_t>, protected Mecha
                                                    Corrections corrections = Corrections::mass) {
     const System& system = run.system();
     const AlphaCoefficients coefficients = AlphaCoefficients::from_rho_inf(0.7);
-    GglStep step(system, coefficients, PositionLaw::ggl, corrections);
+    GglStep step(system, coefficients, PositionLaw::ggl);
+    step.use_corrections(corrections);
     step.use_function(function);
     const Vector a = random.vector(system.nv()), acceleration = random.vector(system.nv());
     const Vector lambda = random.vector(system.n_constraint_rows());

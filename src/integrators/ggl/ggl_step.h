@@ -56,9 +56,11 @@ enum class ContactFunction {
 /// Both solvers (monolithic and sequential) work on this class; it holds the current iterate.
 class GglStep {
  public:
-  GglStep(const System& system, const AlphaCoefficients& coefficients, PositionLaw law,
-          Corrections corrections = Corrections::mass)
-      : system_(system), c_(coefficients), law_(law), is_elastic_(corrections == Corrections::elastic) {}
+  GglStep(const System& system, const AlphaCoefficients& coefficients, PositionLaw law)
+      : system_(system), c_(coefficients), law_(law) {}
+
+  /// Before the first step.
+  void use_corrections(Corrections corrections) { is_elastic_ = corrections == Corrections::elastic; }
 
   /// First guess of v~' and lambda~.
   struct Guess {
@@ -168,7 +170,7 @@ class GglStep {
   const System& system_;
   AlphaCoefficients c_;
   PositionLaw law_;
-  bool is_elastic_;
+  bool is_elastic_ = false;  ///< corrections
   ContactFunction function_ = ContactFunction::alart_curnier;
   bool knows_cones_ = false;  ///< the pattern of S_t has room for cones from their first use on
   bool constant_ = false;
