@@ -237,6 +237,28 @@ TEST(PointShape, RefusesWhatCannotTouch) {
               HasSubstr("'a1' belongs to the body of the shape 'punch'"));
 }
 
+/// In the plane capsules lie along x, boxes are rectangles; both turn with their `rotation` and their body.
+TEST(PointShape, ShapesOfPlaneModelsTurnAboutZ) {
+  const auto gap = [](const std::string& keys, const std::string& at) {
+    const auto model = build(
+        "[[body]]\nname = \"punch_body\"\ntype = \"rigid\"\nmass = 1\ninertia = 1\nposition = [1, 2]\nangle "
+        "= "
+        "1.5707963267948966\n[[body]]\nname = \"p\"\ntype = \"point-mass\"\nmass = 1\nposition = " +
+        at + "\n" + shape(keys + "on = [\"punch_body\"]\n") +
+        contact("shapes = [\"punch\"]\npoints = [\"p\"]\n"));
+    const ContactPair& pair = *model->system.contact_pairs()[0];
+    const State start = model->system.initial_state();
+    return pair.gap(start, found(pair, start, 1e9).at(0));
+  };
+  const std::string capsule = "type = \"capsule\"\nradius = 0.5\nlength = 4\n",
+                    box = "type = \"box\"\nsize = [4, 1]\n";
+  EXPECT_NEAR(gap(capsule, "[1, 5]"), 0.5, 1e-14) << "the body has turned the x axis upwards";
+  EXPECT_NEAR(gap(capsule, "[4, 2]"), 2.5, 1e-14);
+  EXPECT_NEAR(gap(box, "[1, 5]"), 1, 1e-14);
+  EXPECT_NEAR(gap(box, "[4, 2]"), 2.5, 1e-14);
+  EXPECT_NEAR(gap(box + "rotation = [0, 0, 1.5707963267948966]\n", "[4, 2]"), 1, 1e-14);
+}
+
 TEST(PointShape, ShapesOfPlaneModels) {
   const std::string points = contact("shapes = [\"punch\"]\npoints = [\"l.y_min\"]\n"), solid = block(2);
   const auto refusal = [&](const std::string& keys) { return error(solid + keys + points, 2); };
