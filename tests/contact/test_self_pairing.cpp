@@ -213,6 +213,19 @@ TEST(SelfPairing, SidesOfANotchMeetAndThoseOfAWedgeDoNot) {
   }
 }
 
+/// The end of a strip that is bent becomes a wedge; its faces meet neither there nor around the corner.
+TEST(SelfPairing, CornersThatBecomeWedgesDoNotMeet) {
+  const Chain corner{along({{0, 2, 0}, {2, 2, 0}, {2, 0, 0}}, 4, false), false};
+  Chain solid = corner;  // the solid lies below and to the left
+  std::reverse(solid.places.begin(), solid.places.end());
+  for (const double angle : {1.4, 1.0, 0.5}) {  // between the faces, a right angle before
+    Points bent = solid.places;
+    for (Vector3& x : bent)
+      if (x.y() < 2) x = Vector3(2, 2, 0) + (2 - x.y()) * Vector3(-std::cos(angle), -std::sin(angle), 0);
+    EXPECT_TRUE(find(solid, bent, 1.0).rows.empty()) << angle;
+  }
+}
+
 /// A notch that is open before deformation and closed after.
 TEST(SelfPairing, NotchesMayClose) {
   const Chain open = notch(0.8, false);
