@@ -11,6 +11,7 @@ namespace {
 
 constexpr double kRoundOff = 1e-6;  ///< of the largest face: thickness and depth that count as none
 constexpr double kDeepest = 0.25;   ///< of a wall: deeper than that lies its own other side, not another part
+constexpr double kFarther = 10;     ///< times the depth: how far apart parts must have been
 const Vector3 kDirection(0.52, 0.67, 0.53);  ///< c, no axis and no diagonal
 
 bool has_node(const ContactSurface::Face& face, int node) {
@@ -45,6 +46,8 @@ bool SelfPairing::is_own_back(const ContactSurface::Face& face, const Vector3& x
   p.evaluate(face.shape, X, xi);
   surface_.gather_initial(behind, X);
   other.evaluate(behind.shape, X, xi_behind);
+  // Around a corner that has become a wedge.
+  if (!look_at_each_other(p.n, other.n) && (p.x - other.x).norm() < -kFarther * distance) return true;
   const double thickness = p.n.dot(p.x - other.x);
   return thickness > kRoundOff * surface_.largest_face() && -distance > kDeepest * thickness;
 }

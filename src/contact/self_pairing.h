@@ -32,7 +32,8 @@ class SelfPairing {
   bool is_carrier(std::size_t pair) const { return is_carrier_[pair] != 0; }
 
   /// True when the second face, at a distance below zero behind the first one, is the other side of the
-  /// same wall: they were a thickness apart before deformation, and most of that is left.
+  /// same wall: they were a thickness apart before deformation, and most of that is left; or around a corner
+  /// they were near.
   bool is_own_back(const ContactSurface::Face& face, const Vector3& xi, const ContactSurface::Face& behind,
                    const Vector3& xi_behind, double distance) const;
 

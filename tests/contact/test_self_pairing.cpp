@@ -213,6 +213,28 @@ TEST(SelfPairing, SidesOfANotchMeetAndThoseOfAWedgeDoNot) {
   }
 }
 
+/// What was near around a corner is behind it, not in contact, however the corner is crushed; what was far
+/// apart is not.
+TEST(SelfPairing, DepthsAroundCornersAreNoContacts) {
+  const Chain corner{along({{2, 0, 0}, {2, 2, 0}, {0, 2, 0}}, 4, false),
+                     false};  // of a solid below and to the left
+  const ContactSurface surface = surface_of(corner);
+  const SelfPairing pairing(surface);
+  const auto face = [&](int number) { return surface.faces()[static_cast<std::size_t>(number)]; };
+  const Vector3 middle = Vector3::Zero();
+  const ContactSurface::Face right = face(7), top = face(9);  // one face between them
+  EXPECT_TRUE(pairing.is_own_back(right, middle, top, middle, -0.06)) << "0.4 apart, s / 4 = 0.09";
+  EXPECT_FALSE(pairing.is_own_back(right, middle, top, middle, -0.03));
+  EXPECT_FALSE(pairing.is_own_back(right, middle, top, middle, 0.06));
+  EXPECT_FALSE(pairing.is_own_back(face(0), middle, face(15), middle, -0.06)) << "far apart";
+  for (const double angle : {1.4, 1.0, 0.5}) {  // between the faces, a right angle before
+    Points bent = corner.places;
+    for (Vector3& x : bent)
+      if (x.y() < 2) x = Vector3(2, 2, 0) + (2 - x.y()) * Vector3(-std::cos(angle), -std::sin(angle), 0);
+    EXPECT_TRUE(find(corner, bent, 1.0).rows.empty()) << angle;
+  }
+}
+
 /// A notch that is open before deformation and closed after.
 TEST(SelfPairing, NotchesMayClose) {
   const Chain open = notch(0.8, false);
