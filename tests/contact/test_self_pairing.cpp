@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/SVD>
+#include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <set>
 
 #include "contact/surface_pair.h"
