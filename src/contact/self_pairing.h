@@ -50,7 +50,7 @@ class SelfPairing {
     int parent;   ///< in the forest of regions
     bool turned;  ///< sides are exchanged against those of the parent
   };
-  bool may_meet(int i, int j) const;
+  bool may_meet(int first, int second) const;
   double overlap_area(const Vector& q, int i, int j, double reach);
   void join_regions();
   /// Root of the region, and whether sides are exchanged against it.

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 
+#include "la/types.h"
+
 namespace jounce::parallel {
 namespace {
 
