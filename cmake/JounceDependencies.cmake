@@ -12,7 +12,6 @@ find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(tomlplusplus REQUIRED CONFIG)
 find_package(CLI11 REQUIRED CONFIG)
 find_package(fmt REQUIRED CONFIG)
-find_package(spdlog REQUIRED CONFIG)
 find_package(muparser REQUIRED CONFIG)
 
 # METIS, KLU, CHOLMOD and Gmsh come without CMake or pkg-config files.
@@ -44,4 +43,4 @@ add_library(jounce_dependencies INTERFACE)
 target_link_libraries(jounce_dependencies INTERFACE
   PkgConfig::SLEPC PkgConfig::PETSC PkgConfig::HDF5P MPI::MPI_C METIS::METIS KLU::KLU CHOLMOD::CHOLMOD Eigen3::Eigen
   tomlplusplus::tomlplusplus CLI11::CLI11
-  spdlog::spdlog fmt::fmt muparser::muparser ${CMAKE_DL_LIBS})
+  fmt::fmt muparser::muparser ${CMAKE_DL_LIBS})

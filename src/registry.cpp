@@ -7,6 +7,7 @@
 #include "materials/make_material.h"
 #include "model/kinds.h"
 #include "statics/static_equilibrium.h"
+#include "user/user.h"
 
 namespace jounce {
 
@@ -28,6 +29,7 @@ const std::vector<ModelPart>& model_parts() {
         torsion_spring_part(),
         bushing_part(),
         actuator_part(),
+        user_mass_part(),
         // joints
         revolute_part(),
         spherical_part(),
@@ -50,6 +52,7 @@ const std::vector<ModelPart>& model_parts() {
         point_shape_part(),
         body_contacts_part(),
         surface_pair_part(),
+        user_gap_part(),
         // loads
         body_acceleration_part(),
         centrifugal_part(),
@@ -58,6 +61,7 @@ const std::vector<ModelPart>& model_parts() {
         torque_part(),
         pressure_part(),
         traction_part(),
+        user_force_part(),
     };
     for (ModelPart& shape : shape_parts()) all.push_back(std::move(shape));
     all.push_back(inflow_part());

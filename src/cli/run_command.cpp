@@ -2,11 +2,13 @@
 
 #include "cli/commands.h"
 #include "la/petsc.h"
+#include "run/stop_signal.h"
 
 namespace jounce::cli {
 
 int run_command(const RunOptions& options) {
   const PetscSession petsc;
+  const StopSignalCatcher catcher;
   const RunReport report = run_deck(options);
   if (mpi_rank() != 0) return report.exit_status;
   if (report.exit_status == kWrongInput)

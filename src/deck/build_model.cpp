@@ -7,6 +7,7 @@
 
 #include "deck/flexible_bodies.h"
 #include "deck/geometry.h"
+#include "deck/plugins.h"
 #include "elements/grains.h"
 #include "math/rotation.h"
 #include "mesh/vtk_cells.h"
@@ -180,11 +181,13 @@ void add_marker(const Deck& deck, const Params& marker, ModelBuilder& builder) {
 
 }  // namespace
 
-std::unique_ptr<Model> build_model(const Deck& deck) {
+std::unique_ptr<Model> build_model(const Deck& deck, UserFunctions functions) {
   const Params& model = deck.table("model");
   const Vector3 gravity = model.given("gravity") ? to_vector(model.numbers("gravity")) : Vector3::Zero();
   ModelBuilder builder(model.integer("dimension"), gravity);
   std::vector<Diagnostic> diagnostics;
+  collect(diagnostics, [&] { load_plugins(deck, functions); });
+  builder.use(std::move(functions));
   add_nodes(deck, builder, diagnostics);
   builder.number();
   draw_meshes(builder.model(), builder);

@@ -41,6 +41,7 @@ class SolidBlock final : public SolidElements {
   void nodal_stresses(const State& state, std::size_t element, std::span<Voigt> stress) const override;
   void add_stress_stiffness(const State& state, double w, MatrixSink& sink) const override;
   double volume(std::size_t element) const override;
+  std::size_t find_inverted(const State& state) const override;
 
  private:
   using Values = ShapeValues<S>;

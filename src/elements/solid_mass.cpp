@@ -229,6 +229,23 @@ double SolidBlock<S>::volume(std::size_t element) const {
   return volume;
 }
 
+template <CellShape S>
+std::size_t SolidBlock<S>::find_inverted(const State& state) const {
+  const std::size_t n = cells().size();
+  if (!properties().finite_strain) return n;
+  const bool rings = kDim<S> == 2 && properties().plane == PlaneKind::axisymmetric;
+  Element<S> e;
+  for (std::size_t i = 0; i < n; ++i) {
+    gather(i, state, e);
+    const Nodal<S> x = e.X + e.u;
+    for (const RulePoint<S>& point : rule_.stiffness) {
+      const Tensor<S> J = x.transpose() * point.dN;
+      if (!(J.determinant() > 0) || (rings && !(x.col(0).dot(point.N) > 0))) return i;
+    }
+  }
+  return n;
+}
+
 #define JOUNCE_INSTANTIATE(S)                                                                                \
   template double SolidBlock<CellShape::S>::scaling_of(std::size_t) const;                                   \
   template typename SolidBlock<CellShape::S>::MassMatrix SolidBlock<CellShape::S>::mass(std::size_t) const;  \
@@ -242,7 +259,8 @@ double SolidBlock<S>::volume(std::size_t element) const {
   template void SolidBlock<CellShape::S>::update_history(State&) const;                                      \
   template void SolidBlock<CellShape::S>::point_stresses(const State&, std::size_t, std::span<Voigt>) const; \
   template void SolidBlock<CellShape::S>::nodal_stresses(const State&, std::size_t, std::span<Voigt>) const; \
-  template double SolidBlock<CellShape::S>::volume(std::size_t) const;
+  template double SolidBlock<CellShape::S>::volume(std::size_t) const;                                       \
+  template std::size_t SolidBlock<CellShape::S>::find_inverted(const State&) const;
 JOUNCE_FOR_SOLID_SHAPES(JOUNCE_INSTANTIATE)
 #undef JOUNCE_INSTANTIATE
 

@@ -60,7 +60,13 @@ GmshLoader::Data GmshLoader::read(const fs::path& file, const GmshOptions& optio
 
 std::vector<fs::path> gmsh_module_folders() {
   std::error_code ignored;
-  const fs::path program = fs::read_symlink("/proc/self/exe", ignored).parent_path();
+  // The file that holds this code: the program, or the Python module.
+  fs::path file = fs::read_symlink("/proc/self/exe", ignored);
+  Dl_info info;
+  if (dladdr(reinterpret_cast<const void*>(&gmsh_module_folders), &info) != 0)
+    if (const fs::path library = fs::weakly_canonical(info.dli_fname, ignored); library.extension() == ".so")
+      file = library;
+  const fs::path program = file.parent_path();
   std::vector<fs::path> folders;
   std::istringstream list(JOUNCE_GMSH_MODULE_FOLDERS);
   for (std::string folder; std::getline(list, folder, ':');) folders.push_back(program / folder);

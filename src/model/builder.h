@@ -12,6 +12,7 @@
 #include "model/body_shape.h"
 #include "model/floating_marker.h"
 #include "model/model.h"
+#include "model/user_functions.h"
 #include "params/params.h"
 
 namespace jounce {
@@ -27,6 +28,9 @@ class ModelBuilder {
 
   int dimension() const { return model_.dimension; }
   const Model& model() const { return model_; }
+  /// Functions that plugins and Python programs bring along.
+  void use(UserFunctions functions) { user_functions_ = std::move(functions); }
+  const UserFunctions& user_functions() const { return user_functions_; }
 
   // Phase 1
   // ----------------------------------------------------------------------------------------------------------
@@ -202,6 +206,7 @@ class ModelBuilder {
 
   Model model_;
   Vector3 gravity_;
+  UserFunctions user_functions_;
   std::vector<Node> nodes_;
   std::vector<Body> bodies_;
   std::map<int, FloatingBody> floating_;  ///< by node

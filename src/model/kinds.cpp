@@ -152,6 +152,11 @@ params::Schema base_schema() {
   s.kinds.push_back(
       list("outflow", "Regions in which bodies are taken out while a model runs.", {pool()}, true));
   s.kinds.push_back(list("load", "Applied forces and moments.", {}, true));
+  s.kinds.push_back(
+      list("plugin",
+           "Shared libraries with functions of users (src/user/jounce_plugin.h), which are loaded and "
+           "run: use decks with plugins from people you trust.",
+           {text("file", "shared library, relative to the deck").required()}));
 
   Kind boundary = list(
       "boundary", "Supports: components of motion that are held or given.",
@@ -186,7 +191,14 @@ params::Schema base_schema() {
                "what acts at the initial time (gravity, preload); velocities are those of the deck",
                {"deck", "equilibrium"})
             .by_default("deck"),
-        integer("load_steps", "load steps to the equilibrium").between(1, 100000).by_default(10)}});
+        integer("load_steps", "load steps to the equilibrium").between(1, 100000).by_default(10),
+        number(
+            "max_energy_gain",
+            "share of the motion's energy (the greatest kinetic energy, change of potential energy or work "
+            "so far) that the scheme may have added by itself; a run that gains more over twenty steps on "
+            "end stops")
+            .in({1e-6, 1e6})
+            .by_default(0.1)}});
 
   Kind integrator = single(
       "integrator", "Time integration; a dynamic analysis needs it.",
@@ -231,6 +243,11 @@ params::Schema base_schema() {
        integer("checkpoint_every", "nominal steps between checkpoints; 0: only when a step fails")
            .between(0, 1000000000)
            .by_default(0),
+       number("checkpoint_minutes",
+              "minutes of real time between checkpoints; 0: not by time. A restart from one agrees with the "
+              "uninterrupted run up to round-off, from those of checkpoint_every byte for byte")
+           .in({0, 1e6})
+           .by_default(0.0),
        choice("contact_problems",
               "contact problems in the folder contact_problems: none, dat (text, impulses beside it as csv) "
               "or hdf5 (FCLIB, impulses as first guess), to be read by `jounce solve-contact`",

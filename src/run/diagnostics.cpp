@@ -10,6 +10,24 @@ Ledger::Ledger(const Model& model, const State& initial, const Vector& reaction)
     : bodies_pass_(!model.exchange.pools().empty()) {
   restore(model, initial);
   totals_[driver] = driver_power(reaction);
+  totals_[first_potential] = energies_.potential();
+  enlarge_scale();
+}
+
+void Ledger::enlarge_scale() {
+  totals_[scale] =
+      std::max({totals_[scale], energies_.kinetic, std::abs(energies_.potential() - totals_[first_potential]),
+                std::abs(totals_[external])});
+}
+
+bool Ledger::gains_more_than(double share) {
+  constexpr double kRoundOff = 1e-8;
+  constexpr int kSteps = 20;
+  const double round_off =
+      kRoundOff * std::max(std::abs(energies_.potential()), std::abs(totals_[first_potential]));
+  double& steps = totals_[gaining_steps];
+  steps = gain() > share * totals_[scale] + round_off ? steps + 1 : 0;
+  return steps >= kSteps;
 }
 
 double Ledger::driver_power(const Vector& reaction) const {
@@ -125,6 +143,7 @@ void Ledger::step(const Model& model, const State& state, const StepResult& resu
   totals_[friction] -= result.friction_work;
   totals_[numerical] +=
       work - damped + result.contact_work + result.friction_work - (energies_.total() - before.total());
+  enlarge_scale();
   h_ = h;
   iterations_ = result.iterations;
   active_ = result.active_contacts;

@@ -37,6 +37,13 @@ class Ledger {
   void restore(const Model& model, const State& state);
   double max_penetration() const { return penetration_; }
   double energy() const { return energies_.total(); }
+  /// Energy that the scheme has added since the start, less what it took.
+  double gain() const { return -totals_[numerical]; }
+  /// What gains are measured by: the greatest kinetic energy, change of potential energy and work so far.
+  double energy_scale() const { return totals_[scale]; }
+  /// True when the gain has been above `share` of the scale in each of the last twenty steps: neither the
+  /// error of a step out of rest nor round-off, but a scheme that feeds the motion.
+  bool gains_more_than(double share);
 
  private:
   /// `rows`: the contacts that a step considered; without any, those that a search finds.
@@ -47,10 +54,24 @@ class Ledger {
   /// Contacts that prescribed motions take part in, and their impulses.
   void find_driven(const System& system, const StepResult& result);
 
+  void enlarge_scale();
+
   /// Power that drivers bring in: -lambda . g_t.
   double driver_power(const Vector& reaction) const;
 
-  enum Total { external, impact, friction, damping, numerical, driver, carried, n_totals };
+  enum Total {
+    external,
+    impact,
+    friction,
+    damping,
+    numerical,
+    driver,
+    carried,
+    scale,
+    first_potential,
+    gaining_steps,
+    n_totals
+  };
   std::vector<double> totals_ = std::vector<double>(n_totals, 0.0);  ///< `driver` is the power of them now
   bool bodies_pass_;
   Energies energies_;

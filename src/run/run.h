@@ -15,6 +15,7 @@ struct RunOptions {
   std::filesystem::path
       restart;         ///< checkpoint to continue from; empty = start from the deck's initial state
   bool quiet = false;  ///< no progress, no summary
+  bool write = true;   ///< false: no files at all
 };
 
 /// How an analysis ended.

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <limits>
 
 #include "deck/build_model.h"
 #include "integrators/initial_acceleration.h"
 #include "io/atomic_file.h"
 #include "io/folder.h"
 #include "io/line_file.h"
+#include "io/wall_clock.h"
 #include "la/petsc.h"
 #include "run/analysis.h"
 #include "run/share_elements.h"
@@ -40,7 +40,8 @@ void refuse_soft_contact(const params::Params& contact) {
 
 }  // namespace
 
-Simulation::Simulation(const deck::Deck& deck, const RunOptions& options) : deck_(deck), options_(options) {
+Simulation::Simulation(const deck::Deck& deck, const RunOptions& options, UserFunctions functions)
+    : deck_(deck), options_(options) {
   const params::Params& time = control_table(deck);
   is_static_ = is_static(deck);
   step_ = time.number("step");
@@ -49,14 +50,19 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options) : deck
   max_cuts_ = time.integer("max_cuts");
   time_tolerance_ = 0.25 * std::ldexp(step_, -max_cuts_);
   if (end_ < start_) time.fail("end", fmt::format("the end must not lie before the start ({})", start_));
-  if (step_count(start_, end_, step_) > 2000000000L)
+  n_nominal_ = step_count(start_, end_, step_);
+  if (n_nominal_ > 2000000000L)
     time.fail("step", "more than 2e9 steps; the step is too small for the interval");
 
-  model_ = deck::build_model(deck);
+  model_ = deck::build_model(deck, std::move(functions));
   integrator_ = make_integrator(deck, model_->system);
   if (!is_static_)
     for (const params::Params* contact : deck.entries("contact")) refuse_soft_contact(*contact);
-  if (is_static_) max_steps_ = time.integer("max_steps");
+  guard_ = StepGuard(*model_, *integrator_);
+  if (is_static_)
+    max_steps_ = time.integer("max_steps");
+  else
+    max_gain_ = deck.table("analysis").number("max_energy_gain");
   state_ = model_->system.initial_state();
   state_.t = start_;
   model_->system.apply_prescribed(state_);
@@ -85,7 +91,9 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options) : deck
   history_every_ = output.integer("history_every");
   has_events_ = output.boolean("events");
   checkpoint_every_ = output.integer("checkpoint_every");
-  writes_ = mpi_rank() == 0;
+  checkpoint_seconds_ = 60 * output.number("checkpoint_minutes");
+  next_checkpoint_ = io::coarse_seconds() + checkpoint_seconds_;
+  writes_ = options.write && mpi_rank() == 0;
   folder_ = options.output.empty() ? deck.path().stem().concat(".results") : options.output;
   contact_problems_.emplace(output, integrator_->name(), folder_);
 }
@@ -124,13 +132,25 @@ void Simulation::open_results() {
 /// Where ranks share the elements, all of them work out the values, and one writes.
 void Simulation::write_row() {
   if (!writes_ && model_->system.share() == nullptr) return;
+  observe_row();
+  if (writes_) history_->row(row_);
+}
+
+void Simulation::observe_row() {
   redundancy_.minimise(model_->system, state_, result_.reaction);
   const Observation observation{*model_, state_, result_, h_ > 0 ? h_ : step_};
   row_[0] = state_.t;
   for (std::size_t i = 0; i < sensors_.size(); ++i) row_[i + 1] = sensors_[i].value(observation);
   ledger_->observe_constraints(*model_, state_);
   ledger_->values(row_.data() + 1 + sensors_.size());
-  if (writes_) history_->row(row_);
+}
+
+void Simulation::observe(const std::function<void(const std::string&, double)>& visit) {
+  observe_row();
+  std::size_t at = 1;
+  for (const Sensor& sensor : sensors_) visit(sensor.name, row_[at++]);
+  for (const Sensor& column : Ledger::columns(deck_.units(), !model_->exchange.pools().empty()))
+    visit(column.name, row_[at++]);
 }
 
 void Simulation::write_events() {
@@ -162,132 +182,19 @@ void Simulation::skip_frames() {
   while (next_frame_ <= frames_ && frame_time(next_frame_) <= state_.t + 1e-9 * step_) ++next_frame_;
 }
 
-bool Simulation::try_step(double h) {
-  if (contact_problems_->is_on()) before_ = state_;
-  try {
-    if (integrator_->step(state_, h, result_)) return true;
-  } catch (const std::runtime_error& error) {
-    result_.iterations = 0;
-    result_.blame = error.what();
-  }
-  iterations_ += result_.iterations;
-  return false;
-}
-
-void Simulation::step_done(double h) {
-  model_->system.accept(state_);
-  h_ = h;
-  ++steps_;
-  iterations_ += result_.iterations;
-  if (is_static_)
-    ledger_->load_step(*model_, state_, result_, h);
-  else
-    ledger_->step(*model_, state_, result_, h);
-  max_penetration_ = std::max(max_penetration_, ledger_->max_penetration());
-  if (watch_) watch_(state_, result_, h);
-}
-
-bool Simulation::exchange_bodies() {
-  try {
-    if (model_->exchange.apply(state_)) ledger_->exchanged(*model_, state_);
-  } catch (const PoolExhausted& error) {
-    stop_ = fmt::format(
-        "{}; {} spare ones would do until the end of the run even if none went. Results so far are complete.",
-        error.what(), model_->exchange.need(error.pool(), end_));
-  }
-  return stop_.empty();
-}
-
-bool Simulation::follow_path() {
-  double size = step_;
-  int cuts = 0;
-  while (state_.t < end_ - 1e-9 * (end_ - start_)) {
-    if (steps_ == max_steps_) {
-      result_.blame =
-          fmt::format("the load has not reached its end after {} steps (analysis.max_steps)", steps_);
-      return false;
-    }
-    const double from = state_.t;
-    if (!try_step(size)) {
-      if (cuts == max_cuts_) return false;
-      ++cuts;
-      ++cuts_;
-      size *= 0.5;
-      continue;
-    }
-    step_done(std::abs(state_.t - from));
-    record();
-    progress_->update({steps_, state_.t, result_.iterations, result_.active_contacts});
-    if (cuts > 0) {
-      --cuts;
-      size *= 2;
-    }
-    if (checkpoint_every_ > 0 && steps_ % checkpoint_every_ == 0) {
-      write_checkpoint(folder_ / "checkpoint.h5");
-      integrator_->refresh();
-    }
-  }
-  return true;
-}
-
-bool Simulation::follow_grid() {
-  const long count = step_count(start_, end_, step_);
-  while (nominal_ < count) {
-    // Full steps have exactly the same size, so that no matrix changes by round-off in the times. The last
-    // one may be shorter, and so is the rest of a step that a restart begins in.
-    const double to = nominal_ + 1 == count ? end_ : start_ + static_cast<double>(nominal_ + 1) * step_;
-    const double round_off = 8 * std::numeric_limits<double>::epsilon() * std::abs(to);
-    const bool full = std::abs(to - state_.t - step_) < 1e-6 * step_ + round_off;
-    if (!advance(to, full ? step_ : to - state_.t)) return false;
-    ++nominal_;
-    progress_->update({steps_, state_.t, result_.iterations, result_.active_contacts});
-    if (checkpoint_every_ > 0 && nominal_ % checkpoint_every_ == 0) {
-      write_checkpoint(folder_ / "checkpoint.h5");
-      integrator_->refresh();
-    }
-  }
-  return true;
-}
-
-bool Simulation::advance(double to, double size) {
-  // The nominal step is cut in halves of halves; after a success the size is regained as soon as the grid
-  // allows.
-  const long full = 1L << max_cuts_;
-  const double from = state_.t;
-  long done = 0;
-  int level = 0;
-  while (done < full) {
-    const long part = full >> level;
-    const double h = size * static_cast<double>(part) / static_cast<double>(full);
-    if (!try_step(h)) {
-      if (level == max_cuts_) return false;
-      ++level;
-      ++cuts_;
-      continue;
-    }
-    done += part;
-    const double reported = state_.t;
-    state_.t = done == full ? to : from + size * static_cast<double>(done) / static_cast<double>(full);
-    for (Impact& impact : result_.impacts)
-      if (impact.time == reported) impact.time = state_.t;  // the same digits as in the history
-    step_done(h);
-    if (!std::isfinite(ledger_->energy())) {
-      result_.blame = "the energy is no longer a finite number";
-      return false;
-    }
-    record();
-    if (!exchange_bodies()) return false;
-    if (level > 0 && done % (full >> (level - 1)) == 0) --level;
-  }
-  return true;
-}
-
 RunReport Simulation::run() {
-  RunReport report;
-  report.output = folder_;
+  begin();
+  while (next()) {
+  }
+  return finish();
+}
+
+void Simulation::begin() {
   const params::Params& analysis = deck_.table("analysis");
   if (!is_static_ && options_.restart.empty() && analysis.text("from") == "equilibrium")
     find_equilibrium(model_->system, state_, analysis.integer("load_steps"));
+  if (const std::string found = guard_.find_inverted(state_); !found.empty())
+    throw std::runtime_error(fmt::format("the start is impossible: {}", found));
   if (mpi_size() > 1 && !contact_problems_->is_on() && integrator_->shares_elements())
     share_elements(*model_, mpi_size(), mpi_rank());
   integrator_->initialise(state_, step_);
@@ -312,22 +219,33 @@ RunReport Simulation::run() {
     record();
   else
     skip_frames();
+  path_size_ = step_;
+}
 
-  const bool complete = integrator_->chooses_step() ? follow_path() : follow_grid();
+RunReport Simulation::finish() {
+  RunReport report;
+  report.output = folder_;
   report.steps = steps_;
   if (steps_ % history_every_ != 0) write_row();
-  if (complete) {
+  if (!failed_) {
     report.message = summary();
+  } else if (signal_ != 0) {
+    report.exit_status = 128 + signal_;
+    report.message = stop_;
   } else {
     const auto checkpoint = folder_ / "failed.checkpoint.h5";
     write_checkpoint(checkpoint);
     report.exit_status = 1;
+    const std::string saved =
+        options_.write
+            ? fmt::format(" Results so far are complete; the last good state is in {}.", checkpoint.string())
+            : "";
     if (stop_.empty())
       stop_ = fmt::format(
-          "the step from t = {:.9g} {} failed, also after {} cuts: {}. Results so far are complete; the last "
-          "good state is in {}. Try a smaller integrator.step, a larger integrator.max_iterations, or look "
-          "at the part named.",
-          state_.t, deck_.units().time, max_cuts_, result_.blame, checkpoint.string());
+          "the step from t = {:.9g} {} failed, also after {} cuts: {}.{} Try a smaller integrator.step, a "
+          "larger "
+          "integrator.max_iterations, or look at the part named.",
+          state_.t, deck_.units().time, max_cuts_, result_.blame, saved);
     report.message = stop_;
   }
   if (writes_) {
@@ -336,7 +254,7 @@ RunReport Simulation::run() {
     if (fields_) fields_->close();
   }
   progress_->finish({steps_, state_.t, result_.iterations, result_.active_contacts},
-                    complete ? std::string("done") : std::string("failed"));
+                    !failed_ ? std::string("done") : std::string(signal_ != 0 ? "stopped" : "failed"));
   return report;
 }
 

@@ -12,20 +12,31 @@
 #include "io/progress.h"
 #include "model/model.h"
 #include "model/redundancy.h"
+#include "model/user_functions.h"
 #include "run/contact_problem_dump.h"
 #include "run/diagnostics.h"
 #include "run/field_results.h"
 #include "run/run.h"
+#include "run/step_guard.h"
 
 namespace jounce {
 
 /// One analysis under way: model, integrator, state and result files. Only rank 0 writes.
 class Simulation {
  public:
-  Simulation(const deck::Deck& deck, const RunOptions& options);
+  /// @param functions  of users that the deck may name, beside those of its plugins
+  Simulation(const deck::Deck& deck, const RunOptions& options, UserFunctions functions = {});
 
   /// Integrates to the end. Returns the report; a step that fails for good leaves results and a checkpoint.
   RunReport run();
+
+  // The same in parts: begin(), next() while it returns true, finish().
+  /// Opens the results and makes the start their first row.
+  void begin();
+  /// One nominal step. @return false at the end, or when the run cannot go on
+  bool next();
+  /// Closes the results and says how the run ended.
+  RunReport finish();
 
   /// Calls `watch` after every accepted step with the state, what the step did (no accelerations in statics)
   /// and its size.
@@ -34,18 +45,26 @@ class Simulation {
 
   const Model& model() const { return *model_; }
   const State& state() const { return state_; }
+  const StepResult& last_step() const { return result_; }
+  /// Calls `visit` with the name and the present value of every column of the history but the time.
+  void observe(const std::function<void(const std::string& name, double value)>& visit);
   /// What is noteworthy about the start: a projection of the initial state, redundant joints.
   const std::vector<std::string>& notes() const { return notes_; }
 
  private:
-  bool follow_grid();                    ///< all nominal steps; false when given up
-  bool follow_path();                    ///< steps whose size the integrator chooses, to the end
+  bool grid_step();  ///< the next nominal step; false when given up
+  bool path_step();  ///< the next step whose size the integrator chooses
+  bool at_end() const;
   bool advance(double to, double size);  ///< one nominal step, cut where it fails; false when given up
   bool try_step(double h);               ///< a failure by exception counts as a step that does not converge
   void step_done(double h);              ///< bookkeeping of an accepted step
+  bool energy_holds();                   ///< false when the scheme has added too much of it
   bool exchange_bodies();                ///< between steps; false when the run cannot go on
-  void record();                         ///< history row, events and frame of the step just done
+  /// After a nominal step: progress, a checkpoint where one is due; false when a signal asks to stop.
+  bool close_step(long nominal);
+  void record();  ///< history row, events and frame of the step just done
   void write_row();
+  void observe_row();  ///< values of the columns into row_
   void write_events();
   double frame_time(long frame) const;
   void skip_frames();  ///< makes next_frame_ the first one after the present time
@@ -60,6 +79,7 @@ class Simulation {
   std::unique_ptr<Integrator> integrator_;
   State state_;
   StepResult result_;
+  StepGuard guard_;
   Watch watch_;
   std::optional<Ledger> ledger_;
   std::vector<Sensor> sensors_;
@@ -69,16 +89,21 @@ class Simulation {
   // time
   double start_ = 0, end_ = 0, step_ = 0;
   int max_cuts_ = 0;
-  long max_steps_ = 0;  ///< of an integrator that chooses its steps
+  long max_steps_ = 0;    ///< of an integrator that chooses its steps
+  double path_size_ = 0;  ///< size of its next step
+  int path_cuts_ = 0;     ///< how often that size is halved
+  bool failed_ = false;   ///< the run cannot go on
   bool is_static_ = false;
   double time_tolerance_ = 0;  ///< separates the times of different steps, cut ones included
   long nominal_ = 0;           ///< nominal steps done
+  long n_nominal_ = 0;         ///< nominal steps of the whole run, where the integrator does not choose them
   long steps_ = 0;             ///< steps taken, cuts included
   long cuts_ = 0;
   long iterations_ = 0;
   double h_ = 0;  ///< size of the last step
   double max_penetration_ = 0;
-  std::string stop_;  ///< why the run cannot go on though the last step succeeded
+  double max_gain_ = 0;  ///< of energy by the scheme, as a share of the ledger's scale
+  std::string stop_;     ///< why the run cannot go on though the last step succeeded
 
   // results
   bool writes_ = true;
@@ -93,6 +118,9 @@ class Simulation {
   long history_every_ = 1;
   bool has_events_ = true;
   long checkpoint_every_ = 0;
+  double checkpoint_seconds_ = 0;  ///< of real time between checkpoints; 0: not by time
+  double next_checkpoint_ = 0;     ///< on the clock of io::coarse_seconds
+  int signal_ = 0;                 ///< that stopped the run
   long frames_ = 0;
   long next_frame_ = 0;
 };

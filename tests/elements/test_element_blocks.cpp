@@ -10,6 +10,7 @@
 #include "elements/load.h"
 #include "elements/spring.h"
 #include "elements/surface_load.h"
+#include "user/user_force.h"
 
 namespace jounce {
 namespace {
@@ -28,7 +29,8 @@ bool is_load(const ElementBlock& block) {
   return dynamic_cast<const PointLoad*>(&block) != nullptr ||
          dynamic_cast<const Actuator*>(&block) != nullptr ||
          dynamic_cast<const BodyLoad*>(&block) != nullptr ||
-         dynamic_cast<const SurfaceLoad*>(&block) != nullptr;
+         dynamic_cast<const SurfaceLoad*>(&block) != nullptr ||
+         dynamic_cast<const UserForce*>(&block) != nullptr;
 }
 
 /// One block of a model at a state.

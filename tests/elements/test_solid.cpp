@@ -446,5 +446,22 @@ TEST(Solid, InvertedCellsAreFound) {
   }
 }
 
+TEST(Solid, ElementsTurnedInsideOutAreFound) {
+  for_all([](const Variant& v, const SolidElements& block, const State& state) {
+    ASSERT_EQ(block.find_inverted(state), v.cells.size());
+    State mirrored = state;
+    const auto d = static_cast<Index>(topology(v.cells.shape).dimension);
+    for (Index i = d - 1; i < state.q.size(); i += d) mirrored.q[i] *= -1;
+    EXPECT_EQ(block.find_inverted(mirrored), v.properties.finite_strain ? 0U : v.cells.size());
+    mirrored = state;
+    mirrored.q.setConstant(std::nan(""));
+    EXPECT_EQ(block.find_inverted(mirrored), v.properties.finite_strain ? 0U : v.cells.size());
+    if (v.properties.plane != PlaneKind::axisymmetric || d != 2) return;
+    mirrored = state;  // through the axis without a change of orientation
+    mirrored.q *= -1;
+    EXPECT_EQ(block.find_inverted(mirrored), v.properties.finite_strain ? 0U : v.cells.size());
+  });
+}
+
 }  // namespace
 }  // namespace jounce

@@ -100,8 +100,8 @@ class Process {
     child_ = 0;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
   }
-  int end() {
-    kill(child_, SIGKILL);
+  int end(int signal = SIGKILL) {
+    kill(child_, signal);
     return wait();
   }
   bool runs() const {

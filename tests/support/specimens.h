@@ -9,6 +9,7 @@
 #include "deck/build_model.h"
 #include "deck/deck.h"
 #include "registry.h"
+#include "user_functions.h"
 
 namespace jounce::test {
 
@@ -26,7 +27,7 @@ inline std::unique_ptr<Model> build(const std::string& deck, int dimension = 2,
   const std::string text = "[model]\ndimension = " + std::to_string(dimension) + "\n" +
                            (gravity.empty() ? "" : "gravity = " + gravity + "\n") +
                            "[integrator]\nstep = 1e-3\nend = 1\n" + deck;
-  return deck::build_model(deck::read_deck_text(text, "test.toml", deck_schema()));
+  return deck::build_model(deck::read_deck_text(text, "test.toml", deck_schema()), user_functions());
 }
 
 inline std::unique_ptr<Model> build(const Specimen& specimen) {
@@ -550,9 +551,30 @@ inline void add_couplings(std::vector<Specimen>& list) {
                       "[[joint]]\nname = \"part\"\ntype = \"spherical\"\nbetween = [\"face\", \"b\"]\n"});
 }
 
+/// Functions of users (user_functions.h).
+inline void add_user_functions(std::vector<Specimen>& list) {
+  const std::string flat = two_bodies, space = two_spatial_bodies;
+  for (const std::string& with : {std::string(), std::string("_with_")}) {
+    const std::string force = "[[load]]\nname = \"part\"\ntype = \"user-force\"\nfunction = \"pull" +
+                              (with.empty() ? "" : with + "derivatives") + "\"\n";
+    const std::string gap =
+        "[[contact]]\nname = \"part\"\ntype = \"user-gap\"\nrestitution = 0.5\nparameters = "
+        "[0.3]\nfunction = \"distance" +
+        (with.empty() ? "" : with + "gradient") + "\"\n";
+    list.push_back({"load", "user-force", with, 2, flat + force + "points = [\"p\", \"a1\", \"a\"]\n"});
+    list.push_back({"load", "user-force", "3D" + with, 3, space + force + "points = [\"a1\", \"b\"]\n"});
+    list.push_back({"contact", "user-gap", with, 2, flat + gap + "points = [\"p\", \"a1\"]\n"});
+    list.push_back({"contact", "user-gap", "3D" + with, 3, space + gap + "points = [\"a1\", \"b1\"]\n"});
+  }
+  list.push_back({"element", "user-mass", "", 2,
+                  flat + "[[element]]\nname = \"part\"\ntype = \"user-mass\"\nfunction = \"added\"\n" +
+                      "points = [\"p\"]\nparameters = [0.4, 0.3]\n"});
+}
+
 inline std::vector<Specimen> specimens() {
   std::vector<Specimen> list;
   const std::string bodies = two_bodies;
+  add_user_functions(list);
   list.push_back({"body", "point-mass", "", 2, bodies});
   list.push_back({"body", "rigid", "", 2, bodies});
   list.push_back({"body", "point-mass", "1D", 1,

@@ -1,0 +1,197 @@
+#include "python/run.h"
+
+#include <fmt/format.h>
+
+#include "la/petsc.h"
+#include "params/nearest.h"
+#include "python/callbacks.h"
+#include "registry.h"
+#include "run/model_file.h"
+
+namespace py = pybind11;
+
+namespace jounce::python {
+namespace {
+
+/// Held from the first Run to the end of the interpreter.
+std::unique_ptr<PetscSession> session;
+
+/// "path=value" with the value as a deck writes it.
+std::vector<std::string> overrides(const py::dict& set) {
+  std::vector<std::string> list;
+  const auto dumps = py::module_::import("json").attr("dumps");
+  for (const auto& [key, value] : set) {
+    // TOML reads numbers, booleans, lists and texts as JSON writes them; arrays of NumPy become lists.
+    const py::object plain =
+        py::hasattr(value, "tolist") ? value.attr("tolist")() : py::reinterpret_borrow<py::object>(value);
+    list.push_back(fmt::format("{}={}", py::cast<std::string>(key), py::cast<std::string>(dumps(plain))));
+  }
+  return list;
+}
+
+/// Rows of three numbers, or as many as the mesh has coordinates.
+py::array_t<double> table(py::ssize_t rows, py::ssize_t columns) {
+  py::array_t<double> array({rows, columns});
+  std::fill_n(array.mutable_data(), rows * columns, 0.0);
+  return array;
+}
+
+}  // namespace
+
+void end_session() { session.reset(); }
+
+Input::Input(const std::filesystem::path& file, const py::dict& set)
+    : deck_(read_model_file(file, overrides(set))) {}
+
+std::shared_ptr<Input> Input::from_text(const std::string& text, const py::dict& set) {
+  return std::shared_ptr<Input>(
+      new Input(deck::read_deck_text(text, "deck.toml", deck_schema(), overrides(set))));
+}
+
+Run::Run(std::shared_ptr<Input> input, const std::optional<std::filesystem::path>& output,
+         const std::optional<std::filesystem::path>& restart, const Functions& forces, const Functions& gaps,
+         const Functions& masses)
+    : input_(std::move(input)) {
+  if (!session) session = std::make_unique<PetscSession>();
+  options_.deck = input_->deck().path();
+  options_.quiet = true;
+  options_.write = output.has_value();
+  if (output) options_.output = *output;
+  if (restart) options_.restart = *restart;
+  UserFunctions functions;
+  const auto add = [&](const std::string& name, UserFunction function) {
+    if (!functions.emplace(name, std::move(function)).second)
+      throw py::value_error(fmt::format("the function '{}' is there twice", name));
+  };
+  for (const auto& [name, function] : forces) add(name, force_function(name, function));
+  for (const auto& [name, function] : gaps) add(name, gap_function(name, function));
+  for (const auto& [name, function] : masses) add(name, mass_function(name, function));
+  simulation_ = std::make_unique<Simulation>(input_->deck(), options_, std::move(functions));
+  simulation_->begin();
+}
+
+Run::~Run() {
+  try {
+    if (simulation_) close();
+  } catch (const std::exception&) {  // results on a full disk: there is nobody to tell
+  }
+}
+
+bool Run::step() {
+  if (closed_) return false;
+  if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+  if (simulation_->next()) return true;
+  close();
+  return false;
+}
+
+std::string Run::run() {
+  while (step()) {
+  }
+  return summary_;
+}
+
+std::string Run::close() {
+  if (closed_) return summary_;
+  closed_ = true;
+  const RunReport report = simulation_->finish();
+  summary_ = report.message;
+  if (report.exit_status != 0) throw RunError(summary_);
+  return summary_;
+}
+
+py::array Run::of_markers(const std::string& name, Quantity quantity) const {
+  const Model& model = simulation_->model();
+  const State& state = simulation_->state();
+  if (const auto marker = model.find_marker(name)) {
+    MarkerKinematics k;
+    marker->evaluate(state, Derivatives::first, k);
+    const Vector3& value = quantity == Quantity::position ? k.x : k.velocity;
+    return py::array_t<double>(3, value.data());
+  }
+  const Vector& values = quantity == Quantity::position ? state.q : state.v;
+  std::vector<std::string> known;
+  for (const auto& [other, marker] : model.markers) known.push_back(other);
+  for (const Drawing& drawing : model.drawings)
+    for (const Mesh& mesh : model.meshes) {
+      if (mesh.name != drawing.name || drawing.coordinates == 0) continue;
+      std::vector<int> points(drawing.points());
+      for (std::size_t i = 0; i < points.size(); ++i) points[i] = static_cast<int>(i);
+      bool found = name == mesh.name;
+      known.push_back(mesh.name);
+      for (const Mesh::Group& group : mesh.groups) {
+        known.push_back(mesh.name + "." + group.name);
+        if (name != known.back()) continue;
+        points = group.points;
+        found = true;
+      }
+      if (!found) continue;
+      auto array = table(static_cast<py::ssize_t>(points.size()), drawing.coordinates);
+      double* out = array.mutable_data();
+      for (const int point : points)
+        for (int k = 0; k < drawing.coordinates; ++k)
+          *out++ = values[drawing.node_dofs[static_cast<std::size_t>(point * drawing.coordinates + k)]];
+      return array;
+    }
+  const std::string near = params::nearest(name, known);
+  throw py::key_error(fmt::format("there is no body, marker, mesh or mesh group '{}'{}", name,
+                                  near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near)));
+}
+
+py::array Run::position(const std::string& name) const { return of_markers(name, Quantity::position); }
+
+py::array Run::velocity(const std::string& name) const { return of_markers(name, Quantity::velocity); }
+
+py::dict Run::history() const {
+  py::dict dict;
+  simulation_->observe([&](const std::string& name, double value) { dict[py::str(name)] = value; });
+  return dict;
+}
+
+py::dict Run::energies() const {
+  const Energies energies = simulation_->model().system.energies(simulation_->state());
+  py::dict dict;
+  dict["kinetic"] = energies.kinetic;
+  dict["strain"] = energies.strain;
+  dict["gravity"] = energies.gravity;
+  dict["total"] = energies.total();
+  return dict;
+}
+
+py::dict Run::contacts() const {
+  const System& system = simulation_->model().system;
+  const State& state = simulation_->state();
+  const StepResult& step = simulation_->last_step();
+  const auto n = static_cast<py::ssize_t>(step.rows.size());
+  py::list pairs, points;
+  auto positions = table(n, 3), normals = table(n, 3);
+  Vector gaps;
+  system.gaps(step.rows, state, gaps);
+  for (py::ssize_t i = 0; i < n; ++i) {
+    const ContactRow& row = step.rows[static_cast<std::size_t>(i)];
+    const ContactPair& pair = *system.contact_pairs()[static_cast<std::size_t>(row.pair)];
+    pairs.append(pair.name());
+    points.append(pair.point_name(row));
+    const Vector3 x = pair.position(state, row), normal = pair.axis(state, row, Direction::normal);
+    std::copy_n(x.data(), 3, positions.mutable_data() + 3 * i);
+    std::copy_n(normal.data(), 3, normals.mutable_data() + 3 * i);
+  }
+  const auto array = [&](const Vector& values) {  // some schemes leave out what they do not have
+    auto out = py::array_t<double>(n);
+    for (py::ssize_t i = 0; i < n; ++i)
+      out.mutable_data()[i] = i < values.size() ? values[static_cast<Index>(i)] : 0.0;
+    return out;
+  };
+  py::dict dict;
+  dict["pair"] = pairs;
+  dict["point"] = points;
+  dict["gap"] = array(gaps);
+  dict["impulse"] = array(step.impulse);
+  dict["position"] = positions;
+  dict["normal"] = normals;
+  dict["velocity_before"] = array(step.velocity_before);
+  dict["velocity_after"] = array(step.velocity_after);
+  return dict;
+}
+
+}  // namespace jounce::python

@@ -1,0 +1,166 @@
+// How a run goes from step to step: full and cut ones, what follows each, and why it may stop.
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <csignal>
+#include <limits>
+
+#include "io/wall_clock.h"
+#include "parallel/communicator.h"
+#include "run/simulation.h"
+#include "run/stop_signal.h"
+
+namespace jounce {
+
+bool Simulation::try_step(double h) {
+  if (contact_problems_->is_on()) before_ = state_;
+  guard_.before(state_);
+  try {
+    if (integrator_->step(state_, h, result_) && guard_.after(state_, result_.blame)) return true;
+  } catch (const std::runtime_error& error) {
+    result_.iterations = 0;
+    result_.blame = error.what();
+  }
+  iterations_ += result_.iterations;
+  return false;
+}
+
+void Simulation::step_done(double h) {
+  model_->system.accept(state_);
+  h_ = h;
+  ++steps_;
+  iterations_ += result_.iterations;
+  if (is_static_)
+    ledger_->load_step(*model_, state_, result_, h);
+  else
+    ledger_->step(*model_, state_, result_, h);
+  max_penetration_ = std::max(max_penetration_, ledger_->max_penetration());
+  if (watch_) watch_(state_, result_, h);
+}
+
+bool Simulation::energy_holds() {
+  if (!std::isfinite(ledger_->energy())) {
+    result_.blame = "the energy is no longer a finite number";
+    return false;
+  }
+  if (!ledger_->gains_more_than(max_gain_)) return true;
+  stop_ = fmt::format(
+      "stopped at t = {:.9g} {}: the scheme itself has added {:.3g} {} to a motion of {:.3g} {}, more than "
+      "analysis.max_energy_gain = {:g} of it, so the motion is no longer to be trusted. Results so far are "
+      "complete. Try a smaller integrator.step, a smaller integrator.rho_inf, or for solids in contact "
+      "integrator.corrections = \"elastic\"; to go on all the same, set a larger analysis.max_energy_gain.",
+      state_.t, deck_.units().time, ledger_->gain(), deck_.units().name(params::dim::energy),
+      ledger_->energy_scale(), deck_.units().name(params::dim::energy), max_gain_);
+  return false;
+}
+
+bool Simulation::exchange_bodies() {
+  try {
+    if (model_->exchange.apply(state_)) ledger_->exchanged(*model_, state_);
+  } catch (const PoolExhausted& error) {
+    stop_ = fmt::format(
+        "{}; {} spare ones would do until the end of the run even if none went. Results so far are complete.",
+        error.what(), model_->exchange.need(error.pool(), end_));
+  }
+  return stop_.empty();
+}
+
+bool Simulation::close_step(long nominal) {
+  progress_->update({steps_, state_.t, result_.iterations, result_.active_contacts});
+  bool due = checkpoint_every_ > 0 && nominal % checkpoint_every_ == 0;
+  // What a clock or a signal says, ranks may hear at different steps.
+  parallel::Communicator ranks;
+  signal_ = static_cast<int>(ranks.max(stop_signal()));
+  if (checkpoint_seconds_ > 0 && ranks.any(io::coarse_seconds() >= next_checkpoint_)) due = true;
+  if (!due && signal_ == 0) return true;
+  write_checkpoint(folder_ / "checkpoint.h5");
+  next_checkpoint_ = io::coarse_seconds() + checkpoint_seconds_;
+  integrator_->refresh();
+  if (signal_ == 0) return true;
+  stop_ = fmt::format(
+      "stopped by {} at t = {:.9g} {}. Results so far are complete; the same command with --restart {} goes "
+      "on "
+      "from here.",
+      signal_ == SIGINT ? "an interrupt" : "a request to terminate", state_.t, deck_.units().time,
+      (folder_ / "checkpoint.h5").string());
+  return false;
+}
+
+bool Simulation::path_step() {
+  while (true) {
+    if (steps_ == max_steps_) {
+      result_.blame =
+          fmt::format("the load has not reached its end after {} steps (analysis.max_steps)", steps_);
+      return false;
+    }
+    const double from = state_.t;
+    if (try_step(path_size_)) {
+      step_done(std::abs(state_.t - from));
+      break;
+    }
+    if (path_cuts_ == max_cuts_) return false;
+    ++path_cuts_;
+    ++cuts_;
+    path_size_ *= 0.5;
+  }
+  record();
+  if (path_cuts_ > 0) {
+    --path_cuts_;
+    path_size_ *= 2;
+  }
+  return close_step(steps_);
+}
+
+bool Simulation::grid_step() {
+  // Full steps have exactly the same size, so that no matrix changes by round-off in the times. The last
+  // one may be shorter, and so is the rest of a step that a restart begins in.
+  const double to = nominal_ + 1 == n_nominal_ ? end_ : start_ + static_cast<double>(nominal_ + 1) * step_;
+  const double round_off = 8 * std::numeric_limits<double>::epsilon() * std::abs(to);
+  const bool full = std::abs(to - state_.t - step_) < 1e-6 * step_ + round_off;
+  if (!advance(to, full ? step_ : to - state_.t)) return false;
+  ++nominal_;
+  return close_step(nominal_);
+}
+
+bool Simulation::at_end() const {
+  return integrator_->chooses_step() ? state_.t >= end_ - 1e-9 * (end_ - start_) : nominal_ >= n_nominal_;
+}
+
+bool Simulation::next() {
+  if (failed_ || at_end()) return false;
+  failed_ = !(integrator_->chooses_step() ? path_step() : grid_step());
+  return !failed_;
+}
+
+bool Simulation::advance(double to, double size) {
+  // The nominal step is cut in halves of halves; after a success the size is regained as soon as the grid
+  // allows.
+  const long full = 1L << max_cuts_;
+  const double from = state_.t;
+  long done = 0;
+  int level = 0;
+  while (done < full) {
+    const long part = full >> level;
+    const double h = size * static_cast<double>(part) / static_cast<double>(full);
+    if (!try_step(h)) {
+      if (level == max_cuts_) return false;
+      ++level;
+      ++cuts_;
+      continue;
+    }
+    done += part;
+    const double reported = state_.t;
+    state_.t = done == full ? to : from + size * static_cast<double>(done) / static_cast<double>(full);
+    for (Impact& impact : result_.impacts)
+      if (impact.time == reported) impact.time = state_.t;  // the same digits as in the history
+    step_done(h);
+    const bool holds = energy_holds();
+    if (std::isfinite(ledger_->energy())) record();
+    if (!holds || !exchange_bodies()) return false;
+    if (level > 0 && done % (full >> (level - 1)) == 0) --level;
+  }
+  return true;
+}
+
+}  // namespace jounce

@@ -1,0 +1,63 @@
+#include "run/step_guard.h"
+
+#include <fmt/format.h>
+
+namespace jounce {
+namespace {
+
+/// "hexahedron8 12 of mesh 'arm' near (0.1, 0, 2)", the place that of its centre.
+std::string describe(const SolidElements& block, std::size_t element, const State& state) {
+  const SolidCells& cells = block.cells();
+  const int dimension = topology(cells.shape).dimension;
+  const auto nodes = cells.cell(element);
+  std::string place;
+  for (int k = 0; k < dimension; ++k) {
+    double centre = 0;
+    for (const int node : nodes)
+      centre += state.q[cells.dofs[static_cast<std::size_t>(node * dimension + k)]];
+    place += fmt::format("{}{:.4g}", k > 0 ? ", " : "", centre / static_cast<double>(nodes.size()));
+  }
+  return fmt::format("{} {} of mesh '{}' near ({})", topology(cells.shape).name, cells.numbers[element] + 1,
+                     cells.mesh, place);
+}
+
+}  // namespace
+
+StepGuard::StepGuard(const Model& model, Integrator& integrator) : integrator_(&integrator) {
+  for (const auto& block : model.system.blocks())
+    if (const auto* solid = dynamic_cast<const SolidElements*>(block.get());
+        solid != nullptr && solid->properties().finite_strain)
+      blocks_.push_back(solid);
+}
+
+std::string StepGuard::find_inverted(const State& state) const {
+  for (const SolidElements* block : blocks_)
+    if (const std::size_t element = block->find_inverted(state); element < block->cells().size())
+      return fmt::format(
+          "element {} is crushed or turned inside out. Smaller steps help where it was thrown there, a finer "
+          "mesh or neo-hookean material where the load is too great for the law",
+          describe(*block, element, state));
+  return {};
+}
+
+void StepGuard::before(const State& state) {
+  if (blocks_.empty()) return;
+  state_ = state;
+  const auto memory = integrator_->memory();
+  memory_.resize(memory.size());
+  for (std::size_t i = 0; i < memory.size(); ++i) memory_[i] = *memory[i].second;
+}
+
+bool StepGuard::after(State& state, std::string& blame) {
+  if (blocks_.empty()) return true;
+  std::string found = find_inverted(state);
+  if (found.empty()) return true;
+  blame = std::move(found);
+  state = state_;
+  const auto memory = integrator_->memory();
+  for (std::size_t i = 0; i < memory.size(); ++i) *memory[i].second = memory_[i];
+  integrator_->refresh();
+  return false;
+}
+
+}  // namespace jounce

@@ -1,0 +1,17 @@
+#pragma once
+
+namespace jounce {
+
+/// While it lives, the first SIGINT or SIGTERM only asks the run to stop; a second one ends the program.
+class StopSignalCatcher {
+ public:
+  StopSignalCatcher();
+  ~StopSignalCatcher();
+  StopSignalCatcher(const StopSignalCatcher&) = delete;
+  StopSignalCatcher& operator=(const StopSignalCatcher&) = delete;
+};
+
+/// Number of the signal that asked to stop; 0: none has.
+int stop_signal();
+
+}  // namespace jounce

@@ -1,0 +1,119 @@
+#include <fmt/format.h>
+
+#include "user/user.h"
+#include "user/user_force.h"
+#include "user/user_gap.h"
+#include "user/user_mass.h"
+
+namespace jounce {
+namespace {
+
+using params::Params;
+
+constexpr int kMostPoints = 1000;
+
+PointSet points_of(const Params& params, const ModelBuilder& builder) {
+  std::vector<std::shared_ptr<const Marker>> markers;
+  Index dofs = 0;
+  for (const std::string& name : params.names("points")) {
+    auto some = name == "ground" ? std::vector{builder.marker(params, "points", name)}
+                                 : builder.markers(params, "points", name);
+    for (auto& marker : some) {
+      dofs += marker->size();
+      markers.push_back(std::move(marker));
+    }
+  }
+  if (dofs == 0) params.fail("points", "none of the points can move");
+  if (markers.size() > kMostPoints)
+    params.fail("points",
+                fmt::format("{} points, where at most {} go into one function", markers.size(), kMostPoints));
+  return {std::move(markers), builder.dimension(), params.numbers("parameters")};
+}
+
+/// The function that the deck names, of the kind Function.
+template <class Function>
+const Function& function_of(const Params& params, const ModelBuilder& builder, const char* kind) {
+  const std::string& name = params.text("function");
+  const UserFunctions& all = builder.user_functions();
+  std::vector<std::string> known;
+  for (const auto& [other, function] : all)
+    if (std::holds_alternative<Function>(function)) known.push_back(other);
+  const auto found = all.find(name);
+  if (found == all.end())
+    params.fail(
+        "function",
+        fmt::format("there is no function '{}'{}", name,
+                    all.empty() ? "; functions come from plugins ([[plugin]] file = ...) or from a program "
+                                  "that uses the Python module"
+                                : ""),
+        name, known);
+  const Function* function = std::get_if<Function>(&found->second);
+  if (function == nullptr)
+    params.fail("function", fmt::format("the function '{}' does not give {}", name, kind), name, known);
+  return *function;
+}
+
+void build_force(const Params& params, ModelBuilder& builder) {
+  const auto& function = function_of<UserForceFunction>(params, builder, "forces");
+  builder.add(std::make_unique<UserForce>(params.name(), points_of(params, builder), function));
+}
+
+void build_mass(const Params& params, ModelBuilder& builder) {
+  const auto& function = function_of<UserMassFunction>(params, builder, "a mass matrix");
+  PointSet points = points_of(params, builder);
+  for (int i = 0; i < points.count(); ++i)
+    if (!points.marker(i).is_linear() || points.marker(i).has_rotation())
+      params.fail("points", fmt::format("'{}' can turn; mass matrices are for mesh nodes and point masses",
+                                        points.marker(i).name()));
+  builder.add(
+      std::make_unique<UserMass>(params.name(), std::move(points), function, params.boolean("constant")));
+}
+
+void build_gap(const Params& params, ModelBuilder& builder) {
+  const auto& function = function_of<UserGapFunction>(params, builder, "a gap");
+  if (params.given("friction") || params.given("tangential_restitution"))
+    params.fail("friction", "the gap of a function has no tangential directions, so no friction");
+  builder.add(std::make_unique<UserGap>(params.name(), params.number("restitution"),
+                                        points_of(params, builder), function));
+}
+
+std::vector<params::Key> keys() {
+  using namespace params;
+  return {
+      text("function", "name of the function, from a plugin or a program that uses the Python module")
+          .required(),
+      names_of(
+          "points",
+          "bodies, markers, meshes or mesh groups, or ground: the function gets their places and velocities "
+          "in this order")
+          .required(),
+      numbers("parameters", "numbers that the function gets as they are").by_default(std::vector<double>{})};
+}
+
+}  // namespace
+
+ModelPart user_force_part() {
+  return {
+      {"load", "user-force", "Forces on points by a function of a plugin or a program: f(t, x, x').", keys()},
+      build_force};
+}
+
+ModelPart user_mass_part() {
+  std::vector<params::Key> all = keys();
+  all.push_back(params::boolean("constant", "the matrix does not depend on the places").by_default(true));
+  return {{"element", "user-mass",
+           "Mass of mesh nodes or point masses by a function of a plugin or a program: T = x'^T M(x) x' / 2, "
+           "without "
+           "weight.",
+           std::move(all)},
+          build_mass};
+}
+
+ModelPart user_gap_part() {
+  return {
+      {"contact", "user-gap",
+       "Unilateral constraint g(x) >= 0 by a function of a plugin or a program, without friction.", keys()},
+      build_gap};
+}
+
+}  // namespace jounce

@@ -1,0 +1,208 @@
+// Decks changed at random are read, or refused with their mistakes: no crash, no hang, no unknown key let
+// through.
+//
+// 2,000 of them by default; JOUNCE_MUTANTS=100000 and JOUNCE_SEED=N make more and others.
+
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <new>
+#include <sstream>
+
+#include "deck/deck.h"
+#include "la/petsc.h"
+#include "mutator.h"
+#include "registry.h"
+#include "run/simulation.h"
+
+namespace jounce::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr unsigned kSeconds = 10;
+constexpr rlim_t kMemory = rlim_t{3} << 30;
+
+struct Source {
+  fs::path path;
+  std::string text;
+};
+
+std::vector<Source> sources() {
+  std::vector<Source> all;
+  for (const char* const folder : {"/inputs", "/verification"})
+    for (const auto& entry : fs::recursive_directory_iterator(std::string(JOUNCE_SOURCE_DIR) + folder)) {
+      if (entry.path().extension() != ".toml" || entry.path().filename() == "case.toml") continue;
+      std::ostringstream text;
+      text << std::ifstream(entry.path()).rdbuf();
+      all.push_back({entry.path(), text.str()});
+    }
+  std::sort(all.begin(), all.end(), [](const Source& a, const Source& b) { return a.path < b.path; });
+  return all;
+}
+
+long number_from(const char* variable, long otherwise) {
+  const char* const text = std::getenv(variable);
+  return text != nullptr ? std::atol(text) : otherwise;
+}
+
+/// What became of a mutant, one letter: refused, built, stepped, failed at run time, or a defect with its
+/// words.
+struct Fate {
+  char what = 'r';
+  std::string defect;
+};
+
+/// Small models take two steps.
+void take_steps(const deck::Deck& deck) {
+  RunOptions options;
+  options.quiet = true;
+  options.write = false;
+  Simulation simulation(deck, options);
+  if (simulation.state().v.size() > 300 || simulation.model().system.contact_pairs().size() > 20) return;
+  simulation.begin();
+  for (int i = 0; i < 2 && simulation.next(); ++i) {
+  }
+}
+
+Fate fate_of(const Mutant& mutant, const fs::path& path) {
+  Fate fate;
+  try {
+    const deck::Deck deck = deck::read_deck_text(mutant.text, path.string(), deck_schema());
+    if (!mutant.unknown_key.empty()) {
+      fate.defect = "the unknown key " + mutant.unknown_key + " was let through";
+      return fate;
+    }
+    fate.what = 's';
+    take_steps(deck);
+  } catch (const params::InputError& error) {
+    fate.what = 'r';
+    const std::string message = error.what();
+    if (error.diagnostics().empty()) fate.defect = "refused without a reason";
+    if (!mutant.unknown_key.empty() && message.find(mutant.unknown_key) == std::string::npos)
+      fate.defect = "the unknown key " + mutant.unknown_key + " is not named: " + message;
+  } catch (const std::bad_alloc&) {
+    fate.what = 'm';
+  } catch (const std::logic_error& error) {
+    fate.defect = std::string("logic error: ") + error.what();
+  } catch (const std::exception&) {
+    fate.what = 'f';
+  }
+  return fate;
+}
+
+/// Numbers that the workers leave to the parent.
+struct Board {
+  long at;           ///< mutant at work
+  long counts[256];  ///< by fate
+};
+
+struct Defect {
+  long mutant;
+  std::string what;
+};
+
+class Campaign {
+ public:
+  Campaign(long count, unsigned seed) : sources_(sources()), count_(count), seed_(seed) {
+    for (const Source& source : sources_) texts_.push_back(source.text);
+    board_ = static_cast<Board*>(
+        mmap(nullptr, sizeof(Board), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+    *board_ = {};
+  }
+  ~Campaign() { munmap(board_, sizeof(Board)); }
+  Campaign(const Campaign&) = delete;
+  Campaign& operator=(const Campaign&) = delete;
+
+  Mutant mutant(long i) const {
+    Mutator mutator(texts_, seed_ + static_cast<unsigned>(i));
+    return mutator.next(source(i).text);
+  }
+  const Source& source(long i) const { return sources_[static_cast<std::size_t>(i) % sources_.size()]; }
+  const Board& board() const { return *board_; }
+
+  std::vector<Defect> run() {
+    std::vector<Defect> defects;
+    for (long from = 0; from < count_;) {
+      const auto log = fs::temp_directory_path() / ("mutants-" + std::to_string(getpid()));
+      const pid_t child = fork();
+      if (child == 0) work(from, log);
+      int status = 0;
+      waitpid(child, &status, 0);
+      std::ifstream words(log);
+      for (std::string line; std::getline(words, line);) {
+        const std::size_t colon = line.find(':');
+        defects.push_back({std::atol(line.substr(0, colon).c_str()), line.substr(colon + 1)});
+      }
+      fs::remove(log);
+      if (WIFEXITED(status) && WEXITSTATUS(status) == 0) break;
+      const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+      defects.push_back({board_->at, signal == SIGALRM ? "takes more than ten seconds"
+                                                       : "crash, signal " + std::to_string(signal)});
+      from = board_->at + 1;
+    }
+    return defects;
+  }
+
+ private:
+  [[noreturn]] void work(long from, const fs::path& log) {
+    const rlimit memory{kMemory, kMemory};
+    setrlimit(RLIMIT_AS, &memory);
+    std::ofstream words(log);
+    {
+      const PetscSession petsc;
+      for (long i = from; i < count_; ++i) {
+        board_->at = i;
+        alarm(kSeconds);
+        const Fate fate = fate_of(mutant(i), source(i).path);
+        alarm(0);
+        ++board_->counts[static_cast<unsigned char>(fate.what)];
+        if (fate.defect.empty()) continue;
+        std::string line = fate.defect;
+        std::replace(line.begin(), line.end(), '\n', ' ');
+        words << i << ':' << line << std::endl;
+      }
+    }
+    _exit(0);
+  }
+
+  std::vector<Source> sources_;
+  std::vector<std::string> texts_;
+  long count_;
+  unsigned seed_;
+  Board* board_;
+};
+
+TEST(MutatedDecks, AreReadOrRefused) {
+  const long count = number_from("JOUNCE_MUTANTS", 2000);
+  const auto seed = static_cast<unsigned>(number_from("JOUNCE_SEED", 1));
+  Campaign campaign(count, seed);
+  const std::vector<Defect> defects = campaign.run();
+  const auto n = [&](char what) { return campaign.board().counts[static_cast<unsigned char>(what)]; };
+  std::cout << count << " mutants: " << n('r') << " refused, " << n('s') << " built (small ones took steps), "
+            << n('f') << " failed with a message, " << n('m') << " asked for too much memory\n";
+  EXPECT_GT(n('r'), count / 4);
+  EXPECT_GT(n('s'), count / 20);
+  EXPECT_TRUE(defects.empty());
+  const fs::path folder = fs::temp_directory_path() / "jounce-mutants";
+  for (const Defect& defect : defects) {
+    fs::create_directories(folder);
+    const fs::path file = folder / (std::to_string(defect.mutant) + ".toml");
+    std::ofstream(file) << campaign.mutant(defect.mutant).text;
+    ADD_FAILURE() << "mutant " << defect.mutant << " of " << campaign.source(defect.mutant).path << ": "
+                  << defect.what << "\nkept in " << file;
+  }
+}
+
+}  // namespace
+}  // namespace jounce::test

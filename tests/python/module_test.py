@@ -1,0 +1,201 @@
+"""The Python module: decks, steps, states as arrays, functions of users. Run by test_module.cpp."""
+
+import csv
+import math
+import os
+import pathlib
+import sys
+import tempfile
+import unittest
+
+import numpy as np
+
+import jounce
+
+INPUTS = pathlib.Path(__file__).resolve().parents[2] / "inputs"
+sys.path.insert(0, str(INPUTS / "python"))
+
+PARTICLE = """
+[model]
+dimension = 1
+[[body]]
+name = "p"
+type = "point-mass"
+mass = 2
+position = [1]
+[integrator]
+type = "generalized-alpha"
+rho_inf = 1
+step = 1e-2
+end = 1
+"""
+SPRING = PARTICLE + """
+[[load]]
+name = "spring"
+type = "user-force"
+function = "spring"
+points = ["p"]
+parameters = [8]
+"""
+
+
+def spring(t, x, v, parameters):
+    return -parameters[0] * x
+
+
+class DeckTest(unittest.TestCase):
+    def test_values_are_set_and_read_back(self):
+        deck = jounce.Deck(INPUTS / "pendulum.toml", {"integrator.step": 2e-3, "title": "mine", "model.gravity": np.array([0.0, -5.0])})
+        self.assertEqual(deck.title, "mine")
+        self.assertIn("step = 0.002", deck.text)
+        self.assertIn("-5", deck.text)
+
+    def test_mistakes_are_those_of_the_program(self):
+        with self.assertRaises(jounce.InputError) as caught:
+            jounce.Deck(INPUTS / "pendulum.toml", {"integrator.stp": 1})
+        self.assertIn("did you mean", str(caught.exception))
+        self.assertIsInstance(caught.exception, ValueError)
+        with self.assertRaises(jounce.InputError):
+            jounce.Run(jounce.Deck.from_text(SPRING))  # nobody gives the function
+
+
+class RunTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.before = os.getcwd()
+        os.chdir(self.folder.name)
+        self.addCleanup(lambda: os.chdir(self.before))
+
+    def test_steps_go_to_the_end_and_leave_no_file(self):
+        run = jounce.Run(jounce.Deck(INPUTS / "pendulum.toml", {"integrator.end": 0.1}))
+        self.assertEqual(run.time, 0)
+        steps = 0
+        while run.step():
+            steps += 1
+        self.assertAlmostEqual(run.time, 0.1, 12)
+        self.assertEqual(steps, 100)
+        self.assertFalse(run.step())
+        self.assertIn("100 steps", run.close())
+        self.assertEqual(os.listdir("."), [])
+
+    def test_values_are_those_of_the_files(self):
+        deck = jounce.Deck(INPUTS / "bouncing_ball.toml", {"integrator.end": 1.2, "output.frames": 0})
+        run = jounce.Run(deck, output="results")
+        seen, pushes, last = [], 0, None
+        while run.step():
+            seen.append(run.history)
+            contacts = run.contacts
+            if np.any(contacts["impulse"] > 0):
+                pushes += 1
+                last = contacts
+        with open("results/history.csv", newline="") as file:
+            rows = list(csv.reader(file))
+        names = [cell.split(" [")[0] for cell in rows[0]]
+        self.assertEqual(len(rows) - 2, len(seen))
+        for row, values in zip(rows[2:], seen):
+            for name, cell in zip(names, row):
+                if name != "time":
+                    self.assertEqual(float(cell), values[name], name)
+        self.assertGreater(pushes, 0)
+        self.assertEqual(last["position"].shape, (len(last["pair"]), 3))
+        self.assertAlmostEqual(np.linalg.norm(last["normal"][0]), 1)
+
+    def test_state_and_energies(self):
+        with jounce.Run(jounce.Deck(INPUTS / "elastic_bar.toml")) as run:
+            run.step()
+            self.assertEqual(run.q.shape, run.v.shape)
+            whole = run.position("bar")
+            self.assertEqual(whole.shape[1], 1)
+            self.assertEqual(run.position("bar.start").shape, (3,))
+            self.assertAlmostEqual(run.energies["total"], run.history["energy_total"])
+            copy = run.q
+            run.step()
+            self.assertNotEqual(copy.tolist(), run.q.tolist())
+            with self.assertRaisesRegex(KeyError, "did you mean 'bar"):
+                run.position("baar")
+
+    def test_restart(self):
+        deck = jounce.Deck(INPUTS / "pendulum.toml", {"integrator.end": 0.2, "output.checkpoint_every": 100, "output.frames": 0})
+        whole = jounce.Run(deck, output="a")
+        whole.run()
+        again = jounce.Run(deck, restart="a/checkpoint.h5")
+        again.run()
+        self.assertEqual(whole.q.tolist(), again.q.tolist())
+
+    def test_failure_is_an_exception_with_a_cause(self):
+        run = jounce.Run(jounce.Deck(INPUTS / "pendulum.toml", {"integrator.max_iterations": 1, "integrator.max_cuts": 1}))
+        with self.assertRaisesRegex(jounce.RunError, "pivot"):
+            run.run()
+
+
+class FunctionTest(unittest.TestCase):
+    def test_spring_oscillates_with_its_frequency(self):
+        for force in (spring, lambda t, x, v, p: (-p[0] * x, [[p[0]]], [[0]])):
+            run = jounce.Run(jounce.Deck.from_text(SPRING), forces={"spring": force})
+            run.run()
+            self.assertAlmostEqual(run.position("p")[0], math.cos(2.0), 3)
+            self.assertAlmostEqual(run.energies["kinetic"] + 4 * run.position("p")[0] ** 2, 4, 6)
+
+    def test_arrays_are_views_that_cannot_be_written(self):
+        shapes = []
+
+        def force(t, x, v, parameters):
+            shapes.append((x.shape, v.shape, parameters.shape))
+            x[0, 0] = 7
+            return 0 * v
+
+        run = jounce.Run(jounce.Deck.from_text(SPRING, {"integrator.max_cuts": 0}), forces={"spring": lambda *a: 0 * a[1]})
+        run.step()
+        with self.assertRaisesRegex(RuntimeError, "read-only"):
+            jounce.Run(jounce.Deck.from_text(SPRING, {"integrator.max_cuts": 0}), forces={"spring": force}).run()
+        self.assertEqual(shapes[0], ((1, 1), (1, 1), (1,)))
+
+    def test_exceptions_and_wrong_shapes_name_the_function(self):
+        deck = jounce.Deck.from_text(SPRING, {"integrator.max_cuts": 0})
+
+        def late(t, x, v, parameters):
+            if t > 0.5:
+                raise ZeroDivisionError("by hand")
+            return -x
+
+        with self.assertRaisesRegex(jounce.RunError, "'spring' failed: ZeroDivisionError: by hand"):
+            jounce.Run(deck, forces={"spring": late}).run()
+        for wrong, message in ((lambda *a: [1, 2], "2 numbers where 1"), (lambda *a: "x", "no array"), (lambda *a: (1, 2), "K and C")):
+            with self.assertRaisesRegex(RuntimeError, message):
+                jounce.Run(deck, forces={"spring": wrong}).run()
+
+    def test_mass(self):
+        text = PARTICLE + '[[element]]\nname = "m"\ntype = "user-mass"\nfunction = "m"\npoints = ["p"]\n' + SPRING[len(PARTICLE):]
+        run = jounce.Run(jounce.Deck.from_text(text), forces={"spring": spring}, masses={"m": lambda x, p: [[6.0]]})
+        run.run()
+        self.assertAlmostEqual(run.position("p")[0], math.cos(1.0), 4)
+
+    def test_two_runs_at_once(self):
+        runs = [jounce.Run(jounce.Deck.from_text(SPRING, {"load.spring.parameters": [k]}), forces={"spring": spring}) for k in (8, 32)]
+        while all([run.step() for run in runs]):
+            pass
+        self.assertAlmostEqual(runs[0].position("p")[0], math.cos(2.0), 3)
+        self.assertAlmostEqual(runs[1].position("p")[0], math.cos(4.0), 2)
+
+
+class ScriptTest(unittest.TestCase):
+    def test_pole_is_balanced(self):
+        import balance
+
+        times, angles = balance.main()
+        self.assertAlmostEqual(angles[0], balance.TILT)
+        self.assertLess(max(abs(angles[times > 8])), 2e-3)
+
+    def test_particle_comes_to_rest_in_the_bowl(self):
+        import bowl
+
+        path, deepest = bowl.main()
+        self.assertLess(deepest, 1e-12)
+        x = path[-1, 0]
+        self.assertAlmostEqual(0.8 * x - 0.5 * math.sin(5 * x), 0, 3)  # the curve is level there
+        self.assertTrue(np.all(path[:, 1] > 0.4 * path[:, 0] ** 2 + 0.1 * np.cos(5 * path[:, 0]) - 1e-12))
+
+
+if __name__ == "__main__":
+    unittest.main()

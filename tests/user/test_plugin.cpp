@@ -1,0 +1,120 @@
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include "../run/program.h"
+#include "io/history_reader.h"
+
+// Functions of a compiled plugin (plugin.c) in decks that the program runs.
+
+namespace jounce::test {
+namespace {
+
+using testing::HasSubstr;
+
+/// A particle, the plugin, and more.
+std::string deck(const std::string& more, int dimension, const std::string& body) {
+  return "[model]\ndimension = " + std::to_string(dimension) + "\n[[plugin]]\nname = \"mine\"\nfile = \"" +
+         std::string(JOUNCE_TEST_PLUGIN) + "\"\n[[body]]\nname = \"p\"\ntype = \"point-mass\"\n" + body +
+         "[[history]]\nname = \"x\"\nquantity = \"position\"\nof = \"p\"\n" +
+         "[[history]]\nname = \"y\"\nquantity = \"position\"\nof = \"p\"\ncomponent = \"" +
+         (dimension > 1 ? "y" : "x") + "\"\n[output]\nframes = 0\n" + more;
+}
+
+const std::string kCubic =
+    "[[load]]\nname = \"spring\"\ntype = \"user-force\"\nfunction = \"cubic\"\npoints = [\"p\"]\nparameters "
+    "= [3]\n";
+
+/// x'' = -6 x^3 from x = 1 at rest has the period 4 K(1/sqrt 2) / sqrt 6.
+TEST(Plugin, ForceDrivesAnOscillator) {
+  const TemporaryFolder folder;
+  const double period = 4 * std::comp_ellint_1(std::sqrt(0.5)) / std::sqrt(6.0);
+  write(folder / "deck.toml",
+        deck(kCubic + "[integrator]\ntype = \"generalized-alpha\"\nrho_inf = 1\nstep = " +
+                 std::to_string(period / 4000) + "\nend = " + std::to_string(period) + "\n",
+             1, "mass = 1\nposition = [1]\n"));
+  const Outcome outcome = jounce(folder.path(), {"run", "deck.toml", "-q", "-o", "r"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const io::History history(folder / "r/history.csv");
+  const auto& x = history.column("x");
+  EXPECT_NEAR(x.back(), 1, 1e-5);
+  EXPECT_NEAR(x[x.size() / 2], -1, 1e-5);
+  EXPECT_NEAR(x[x.size() / 4], 0, 1e-3);
+}
+
+/// A particle that slides in y = x^2 / 2 keeps its energy; at the bottom v^2 = 2 g y_0.
+TEST(Plugin, GapCarriesAParticle) {
+  const TemporaryFolder folder;
+  write(folder / "deck.toml",
+        deck("[[contact]]\nname = \"bowl\"\ntype = \"user-gap\"\nfunction = \"parabola\"\npoints = [\"p\"]\n"
+             "[[history]]\nname = \"g\"\nquantity = \"gap\"\nof = \"bowl\"\n[integrator]\nstep = 1e-3\nend = "
+             "3\n",
+             2, "mass = 1\nposition = [1, 0.5]\n") +
+            "[[load]]\nname = \"weight\"\ntype = \"force\"\non = \"p\"\nforce = [0, -10]\n");
+  const Outcome outcome = jounce(folder.path(), {"run", "deck.toml", "-q", "-o", "r"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const io::History history(folder / "r/history.csv");
+  double fastest = 0, lowest = 1;
+  for (const double energy : history.column("energy_kinetic")) fastest = std::max(fastest, energy);
+  for (const double g : history.column("g")) lowest = std::min(lowest, g);
+  EXPECT_NEAR(fastest, 10 * 0.5, 0.01);
+  EXPECT_GT(lowest, -1e-12);
+  for (const double g : history.column("g")) EXPECT_LT(g, 1e-12);
+}
+
+/// (1 + x^2) x'^2 is constant: sqrt(1 + x^2) dx = v_0 dt, so (x sqrt(1 + x^2) + asinh x) / 2 = v_0 t from x =
+/// 0.
+TEST(Plugin, MassThatChangesWithThePlace) {
+  const TemporaryFolder folder;
+  write(folder / "deck.toml",
+        deck("[[element]]\nname = \"m\"\ntype = \"user-mass\"\nfunction = \"growing\"\npoints = "
+             "[\"p\"]\nconstant = false\n[integrator]\ntype = \"generalized-alpha\"\nrho_inf = 1\nstep = "
+             "1e-3\nend = 2\n",
+             1, "mass = 1e-9\nposition = [0]\nvelocity = [1.5]\n"));
+  const Outcome outcome = jounce(folder.path(), {"run", "deck.toml", "-q", "-o", "r"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const double x = io::History(folder / "r/history.csv").column("x").back();
+  EXPECT_GT(x, 1.5);
+  EXPECT_NEAR((x * std::sqrt(1 + x * x) + std::asinh(x)) / 2, 3, 1e-5);
+}
+
+TEST(Plugin, FailingFunctionStopsTheRunByName) {
+  const TemporaryFolder folder;
+  std::string text = deck(kCubic + "[integrator]\nstep = 0.1\nend = 1\n", 1, "mass = 1\nposition = [1]\n");
+  text.replace(text.find("\"cubic\""), 7, "\"broken\"");
+  write(folder / "deck.toml", text);
+  const Outcome outcome = jounce(folder.path(), {"run", "deck.toml", "-q", "-o", "r"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("the function 'broken' of a plugin failed with status 2"));
+}
+
+/// What a change of the deck is answered with, after the place of the mistake.
+std::string refusal(const std::string& what, const std::string& with) {
+  const TemporaryFolder folder;
+  write(folder / "text.so", "no library");
+  std::string text = deck(kCubic + "[integrator]\nstep = 0.1\nend = 1\n", 1, "mass = 1\nposition = [1]\n");
+  const std::size_t at = text.find(what);
+  EXPECT_NE(at, std::string::npos) << what;
+  text.replace(at, what.size(), with);
+  write(folder / "deck.toml", text);
+  const Outcome outcome = jounce(folder.path(), {"check", "deck.toml"});
+  EXPECT_EQ(outcome.status, 2) << outcome.err;
+  return outcome.err;
+}
+
+TEST(Plugin, MistakesAreNamed) {
+  EXPECT_THAT(refusal("\"cubic\"", "\"cubik\""),
+              HasSubstr("there is no function 'cubik' (did you mean 'cubic'?)"));
+  EXPECT_THAT(refusal("\"cubic\"", "\"parabola\""), HasSubstr("'parabola' does not give forces"));
+  EXPECT_THAT(refusal(JOUNCE_TEST_PLUGIN, "nothing.so"), HasSubstr("there is no file"));
+  EXPECT_THAT(refusal(JOUNCE_TEST_PLUGIN, "text.so"), HasSubstr("cannot be loaded"));
+  EXPECT_THAT(refusal(JOUNCE_TEST_PLUGIN, JOUNCE_TEST_NO_PLUGIN),
+              HasSubstr("does not define jounce_plugin()"));
+  EXPECT_THAT(refusal("\"p\"]", "\"ground\"]"), HasSubstr("none of the points can move"));
+  EXPECT_THAT(refusal("[[plugin]]\n", "[[plugin]]\nname = \"twin\"\nfile = \"" +
+                                          std::string(JOUNCE_TEST_PLUGIN) + "\"\n[[plugin]]\n"),
+              HasSubstr("is there already"));
+}
+
+}  // namespace
+}  // namespace jounce::test
