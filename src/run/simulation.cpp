@@ -40,7 +40,8 @@ void refuse_soft_contact(const params::Params& contact) {
 
 }  // namespace
 
-Simulation::Simulation(const deck::Deck& deck, const RunOptions& options) : deck_(deck), options_(options) {
+Simulation::Simulation(const deck::Deck& deck, const RunOptions& options)
+    : deck_(deck), options_(options), record_(begin_record(command_line("run", options))) {
   const params::Params& time = control_table(deck);
   is_static_ = is_static(deck);
   step_ = time.number("step");
@@ -111,6 +112,8 @@ void Simulation::open_results() {
   else if (!restart)
     std::filesystem::remove(folder_ / "events.csv");
   io::write_atomically(folder_ / "resolved.toml", deck_.resolved_toml());
+  record_.time = state_.t;
+  write_record(folder_, record_);
   contact_problems_->begin(restart ? steps_ : 0);
   if (frames_ > 0)
     fields_.emplace(folder_ / "fields.vtkhdf", *model_, deck_.units(), static_cast<std::size_t>(frames_) + 1,
@@ -171,6 +174,8 @@ bool Simulation::try_step(double h) {
     result_.blame = error.what();
   }
   iterations_ += result_.iterations;
+  if (record_.listed_cuts.size() < RunRecord::kListedCuts)
+    record_.listed_cuts.push_back({state_.t, h, result_.blame});
   return false;
 }
 
@@ -283,11 +288,33 @@ bool Simulation::advance(double to, double size) {
 }
 
 RunReport Simulation::run() {
-  RunReport report;
-  report.output = folder_;
+  try {
+    begin();
+    const RunReport report = integrate();
+    record_end(report);
+    return report;
+  } catch (const std::exception& error) {
+    if (history_) {  // results were begun: a full disk, say
+      try {
+        record_end({1, error.what(), folder_, steps_});
+      } catch (const io::OutputError&) {  // the first failure is the one to report
+      }
+    }
+    throw;
+  }
+}
+
+void Simulation::begin() {
   const params::Params& analysis = deck_.table("analysis");
   if (!is_static_ && options_.restart.empty() && analysis.text("from") == "equilibrium")
     find_equilibrium(model_->system, state_, analysis.integer("load_steps"));
+  record_.analysis = is_static_ ? "static" : "dynamic";
+  record_.scheme = integrator_->name();
+  record_.start = start_;
+  record_.end = end_;
+  record_.step = step_;
+  record_.notes = notes_;
+  record_.model = summary_of(*model_);
   if (mpi_size() > 1 && !contact_problems_->is_on() && integrator_->shares_elements())
     share_elements(*model_, mpi_size(), mpi_rank());
   integrator_->initialise(state_, step_);
@@ -312,7 +339,11 @@ RunReport Simulation::run() {
     record();
   else
     skip_frames();
+}
 
+RunReport Simulation::integrate() {
+  RunReport report;
+  report.output = folder_;
   const bool complete = integrator_->chooses_step() ? follow_path() : follow_grid();
   report.steps = steps_;
   if (steps_ % history_every_ != 0) write_row();
@@ -338,6 +369,18 @@ RunReport Simulation::run() {
   progress_->finish({steps_, state_.t, result_.iterations, result_.active_contacts},
                     complete ? std::string("done") : std::string("failed"));
   return report;
+}
+
+void Simulation::record_end(const RunReport& report) {
+  record_.status = report.exit_status == 0 ? "complete" : "failed";
+  record_.message = report.message;
+  record_.time = state_.t;
+  record_.steps = steps_;
+  record_.iterations = iterations_;
+  record_.cuts = cuts_;
+  record_.factorisations = integrator_->factorisations();
+  record_.max_penetration = max_penetration_;
+  if (writes_) write_record(folder_, record_);
 }
 
 std::string Simulation::summary() const {

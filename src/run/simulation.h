@@ -16,6 +16,7 @@
 #include "run/diagnostics.h"
 #include "run/field_results.h"
 #include "run/run.h"
+#include "run/run_record.h"
 
 namespace jounce {
 
@@ -26,6 +27,8 @@ class Simulation {
 
   /// Integrates to the end. Returns the report; a step that fails for good leaves results and a checkpoint.
   RunReport run();
+  /// What run.toml says; complete after run().
+  const RunRecord& run_record() const { return record_; }
 
   /// Calls `watch` after every accepted step with the state, what the step did (no accelerations in statics)
   /// and its size.
@@ -52,6 +55,9 @@ class Simulation {
   void write_checkpoint(const std::filesystem::path& file);
   void read_checkpoint(const std::filesystem::path& file);
   void open_results();
+  void begin();  ///< everything before the first step
+  RunReport integrate();
+  void record_end(const RunReport& report);
   std::string summary() const;
 
   const deck::Deck& deck_;
@@ -78,6 +84,7 @@ class Simulation {
   long iterations_ = 0;
   double h_ = 0;  ///< size of the last step
   double max_penetration_ = 0;
+  RunRecord record_;
   std::string stop_;  ///< why the run cannot go on though the last step succeeded
 
   // results
