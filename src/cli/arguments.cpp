@@ -97,13 +97,14 @@ int main(int argc, char** argv) {
   matrices_app->callback([&] { status = matrices_command(matrices); });
 
   PlotArguments plot;
-  CLI::App* plot_app = app.add_subcommand("plot", "make a PNG of columns of one or more histories");
+  CLI::App* plot_app = app.add_subcommand("plot", "make a picture of columns of one or more histories");
   plot_app->add_option("results", plot.results, "result folders or history files")->required();
   plot_app->add_option("-y,--columns", plot.columns, "columns, or expressions of columns, to draw")
       ->required()
       ->delimiter(',');
   plot_app->add_option("-x", plot.x, "column of the horizontal axis")->capture_default_str();
-  plot_app->add_option("-o,--output", plot.png, "PNG file (default: COLUMN.png beside the first result)");
+  plot_app->add_option("-o,--output", plot.png,
+                       "PNG or SVG file (default: COLUMN.png beside the first result)");
   plot_app->add_option("--reference", plot.reference, "CSV file drawn as a reference");
   plot_app->add_option("--title", plot.title, "title above the plot (default: that of the deck)");
   plot_app->add_option("--x-label", plot.x_label, "text at the x axis");
@@ -119,6 +120,12 @@ int main(int argc, char** argv) {
 
   DrawArguments draw;
   add_draw(app, draw)->callback([&] { status = draw_command(draw); });
+
+  report::ReportRequest report;
+  CLI::App* report_app = app.add_subcommand("report", "write one HTML page of a result folder");
+  report_app->add_option("result", report.result, "result folder of jounce run or jounce modes")->required();
+  report_app->add_option("-o,--output", report.output, "HTML file (default: report.html in the folder)");
+  report_app->callback([&] { status = report_command(report); });
 
   SolveContactArguments contact;
   CLI::App* contact_app =

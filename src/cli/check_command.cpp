@@ -10,23 +10,12 @@
 #include "params/input_error.h"
 #include "run/analysis.h"
 #include "run/model_file.h"
+#include "run/model_summary.h"
 #include "run/partition_files.h"
 #include "run/simulation.h"
 
 namespace jounce::cli {
 namespace {
-
-/// Translational mass of the model along x: 1^T M 1.
-double total_mass(const System& system) {
-  Vector ones = Vector::Zero(system.nv());
-  Vector product = Vector::Zero(system.nv());
-  const auto& kinds = system.dof_kinds();
-  for (Index i = 0; i < system.nv(); ++i)
-    if (kinds[static_cast<std::size_t>(i)] == DofKind::translation && !system.initial_state().is_dormant(i))
-      ones[i] = 1;
-  system.add_mass_product(system.initial_state(), ones, 1.0, product);
-  return ones.dot(product);
-}
 
 /// Points that come and go are those that a search finds at the start.
 void print_contacts(const Model& model, const params::Units& units) {
@@ -79,7 +68,7 @@ int check_command(const CheckOptions& options) {
     fmt::print("  {} degrees of freedom, {} of them prescribed; {} joint rows; {} element blocks\n",
                system.nv(), system.nv() - system.n_free(), system.n_constraint_rows(),
                system.blocks().size());
-    fmt::print("  total mass {:.6g} {}; {}\n", total_mass(system) / model.dimension, deck.units().mass,
+    fmt::print("  total mass {:.6g} {}; {}\n", total_mass(model), deck.units().mass,
                system.is_linear() ? "linear: all matrices are constant" : "nonlinear");
     print_contacts(model, deck.units());
     Vector g;

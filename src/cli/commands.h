@@ -5,6 +5,7 @@
 #include "cli/draw_command.h"
 #include "cli/plot_command.h"
 #include "cli/solve_contact_command.h"
+#include "report/report.h"
 #include "run/modes.h"
 #include "run/run.h"
 #include "verify/verify.h"
@@ -22,6 +23,7 @@ int run_command(const RunOptions& options);
 int check_command(const CheckOptions& options);
 int plot_command(const PlotArguments& arguments);
 int draw_command(const DrawArguments& arguments);
+int report_command(const report::ReportRequest& request);
 int modes_command(const ModesOptions& options);
 int matrices_command(const MatricesOptions& options);
 /// `what`: "json" or "markdown".

@@ -30,7 +30,9 @@ struct Frame {
 Frame frame_of(const FieldScene& scene, const FieldPicture& picture, const Margins& margins) {
   Frame frame{scene.x(), scene.y(), 0, 0, 0, 0, 1};
   double width = frame.x.second - frame.x.first, height = frame.y.second - frame.y.first;
-  const double size = std::max({width, height, 1e-12 * std::abs(frame.x.second), 1e-300});
+  const double far = std::max(std::abs(frame.x.second), std::abs(frame.y.second));
+  double size = std::max(width, height);
+  if (size <= 1e-6 * far || size < 1e-300) size = far > 0 ? far : 1;  // one point
   const auto pad = [&](ValueRange& range, double length) {
     const double room = length > 0.02 * size ? 0.03 * length : 0.05 * size;  // a line has no width
     range = {range.first - room, range.second + room};

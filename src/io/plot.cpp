@@ -91,6 +91,19 @@ Range extent(const Panel& panel, bool of_x) {
   return range;
 }
 
+/// Of the x axis.
+Range x_extent(const PlotRequest& request, const std::vector<Panel>& panels) {
+  if (request.x_range)
+    return {std::min(request.x_range->first, request.x_range->second),
+            std::max(request.x_range->first, request.x_range->second)};
+  Range range;
+  for (const Panel& panel : panels) {
+    const Range own = extent(panel, true);
+    range = {std::min(range.low, own.low), std::max(range.high, own.high)};
+  }
+  return range;
+}
+
 /// Range with 4 % on both sides; not empty.
 Range widened(const Range& range) {
   const double size = std::max(std::abs(range.low), std::abs(range.high));
@@ -229,9 +242,8 @@ std::string plot_script(const PlotRequest& request, const std::filesystem::path&
   Layout layout = arrange(request, panels);
   std::string script;
   auto out = std::back_inserter(script);
-  fmt::format_to(out,
-                 "set terminal pngcairo noenhanced size {},{} font 'DejaVu Sans,13' background '#ffffff'\n",
-                 request.width, request.height);
+  fmt::format_to(out, "set terminal {} noenhanced size {},{} font 'DejaVu Sans,13' background '#ffffff'\n",
+                 request.is_svg ? "svg dynamic" : "pngcairo", request.width, request.height);
   fmt::format_to(out, "set output {}\n", gnuplot_string(png.string()));
   script +=
       "set encoding utf8\nset border 3 lc rgb '#444444' lw 1\nset tics nomirror out scale 0.6\n"
@@ -245,6 +257,10 @@ std::string plot_script(const PlotRequest& request, const std::filesystem::path&
   fmt::format_to(out, "set xrange {}\n", x_range);
   if (request.log_x) script += "set logscale x\n";
   if (request.log_y) script += "set logscale y\nset format y '%g'\n";
+  if (request.width < 500 && !request.log_x)  // gnuplot's own tics would run into each other
+    fmt::format_to(out, "set xtics {}\n",
+                   tic_step(x_extent(request, panels),
+                            std::clamp(static_cast<int>((layout.right - layout.left) / 55), 2, 8)));
   const double width = request.width, height = request.height;
   script += "set multiplot\n";
   if (!request.title.empty())
@@ -286,9 +302,11 @@ std::string plot_script(const PlotRequest& request, const std::filesystem::path&
   return script;
 }
 
-void plot(const PlotRequest& request, const std::filesystem::path& png) {
-  run_gnuplot(png,
-              [&request](const std::filesystem::path& picture) { return plot_script(request, picture); });
+void plot(const PlotRequest& request, const std::filesystem::path& picture) {
+  PlotRequest wanted = request;
+  wanted.is_svg = request.is_svg || picture.extension() == ".svg";
+  run_gnuplot(picture,
+              [&wanted](const std::filesystem::path& temporary) { return plot_script(wanted, temporary); });
 }
 
 }  // namespace jounce::io

@@ -29,12 +29,13 @@ struct PlotRequest {
   std::string x_label, y_label;  ///< default: column name with its unit; with y_label there is one panel
   bool log_x = false, log_y = false;
   int width = 1200, height = 700;
+  bool is_svg = false;  ///< not PNG; also when the picture's name ends in .svg
 };
 
-/// Draws a PNG by running gnuplot (package gnuplot-nox) as a child process. The picture replaces `png`
-/// atomically. Throws OutputError: unreadable file, unknown column (with the nearest name), nothing to draw
-/// in the range, gnuplot missing (names the package) or failing (with its message).
-void plot(const PlotRequest& request, const std::filesystem::path& png);
+/// Draws a PNG or SVG by running gnuplot (package gnuplot-nox) as a child process. The picture replaces
+/// `picture` atomically. Throws OutputError: unreadable file, unknown column (with the nearest name), nothing
+/// to draw in the range, gnuplot missing (names the package) or failing (with its message).
+void plot(const PlotRequest& request, const std::filesystem::path& picture);
 
 /// The gnuplot script that `plot` feeds to gnuplot, data included. Same errors, except those of gnuplot.
 std::string plot_script(const PlotRequest& request, const std::filesystem::path& png);

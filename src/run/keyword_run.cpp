@@ -19,6 +19,7 @@
 #include "run/linearisation.h"
 #include "run/modal_dynamics.h"
 #include "run/prestress.h"
+#include "run/run_record.h"
 #include "run/simulation.h"
 
 namespace jounce {
@@ -79,10 +80,19 @@ class KeywordRun {
 
   /// Only modes: of the initial state.
   void about_initial(const deck::Deck& deck, const Translation& translation) {
+    RunRecord record = begin_record(command_line("run", options_));
     const auto model = deck::build_model(deck);
     KeywordPrint print(input_, translation, *model);
     before(0, input_.steps.size(), *model, model->system.initial_state(), print);
     finish(print);
+    if (!is_first_rank()) return;
+    io::write_atomically(options_.output / "resolved.toml", deck.resolved_toml());
+    record.status = "complete";
+    record.message = report_.message;
+    record.analysis = "modes";
+    record.has_steps = false;
+    record.model = summary_of(*model);
+    write_record(options_.output, record);
   }
 
   void through_steps(const deck::Deck& deck, const Translation& translation) {
@@ -111,6 +121,10 @@ class KeywordRun {
     if (report_.exit_status == 0)
       before(general_.back() + 1, input_.steps.size(), simulation.model(), simulation.state(), print);
     finish(print);
+    RunRecord record = simulation.run_record();
+    if (found_.empty() || !is_first_rank()) return;
+    record.message = report_.message;
+    write_record(options_.output, record);
   }
 
   /// Steps [from, to) between general ones: about the initial state, or with PERTURBATION about that given.

@@ -15,6 +15,7 @@
 #include "run/drawn_points.h"
 #include "run/linearisation.h"
 #include "run/model_file.h"
+#include "run/run_record.h"
 
 namespace jounce {
 namespace {
@@ -69,7 +70,16 @@ void write_shapes(const std::filesystem::path& folder, const deck::Deck& deck, c
   writer.close();
 }
 
+std::string command_of(const ModesOptions& options) {
+  RunOptions run;
+  run.deck = options.deck;
+  run.overrides = options.overrides;
+  run.output = options.output;
+  return fmt::format("{} -n {}", command_line("modes", run), options.count);
+}
+
 RunReport modes_of(const ModesOptions& options) {
+  RunRecord record = begin_record(command_of(options));
   const deck::Deck deck = read_model_file(options.deck, options.overrides);
   refuse_passing_bodies(deck, "modes are those of a fixed number of bodies, but these come and go");
   const auto model = deck::build_model(deck);
@@ -108,6 +118,13 @@ RunReport modes_of(const ModesOptions& options) {
         "not "
         "symmetric (by {:.2g}): its symmetric part is used\n",
         linear.acceleration, linear.asymmetry);
+  io::write_atomically(report.output / "resolved.toml", deck.resolved_toml());
+  record.status = "complete";
+  record.message = report.message;
+  record.analysis = "modes";
+  record.has_steps = false;
+  record.model = summary_of(*model);
+  write_record(report.output, record);
   return report;
 }
 

@@ -41,7 +41,7 @@ void refuse_soft_contact(const params::Params& contact) {
 }  // namespace
 
 Simulation::Simulation(const deck::Deck& deck, const RunOptions& options, UserFunctions functions)
-    : deck_(deck), options_(options) {
+    : deck_(deck), options_(options), record_(begin_record(command_line("run", options))) {
   const params::Params& time = control_table(deck);
   is_static_ = is_static(deck);
   step_ = time.number("step");
@@ -119,6 +119,8 @@ void Simulation::open_results() {
   else if (!restart)
     std::filesystem::remove(folder_ / "events.csv");
   io::write_atomically(folder_ / "resolved.toml", deck_.resolved_toml());
+  record_.time = state_.t;
+  write_record(folder_, record_);
   contact_problems_->begin(restart ? steps_ : 0);
   if (frames_ > 0)
     fields_.emplace(folder_ / "fields.vtkhdf", *model_, deck_.units(), static_cast<std::size_t>(frames_) + 1,
@@ -183,10 +185,20 @@ void Simulation::skip_frames() {
 }
 
 RunReport Simulation::run() {
-  begin();
-  while (next()) {
+  try {
+    begin();
+    while (next()) {
+    }
+    return finish();
+  } catch (const std::exception& error) {
+    if (history_) {  // results were begun: a full disk, say
+      try {
+        record_end({1, error.what(), folder_, steps_});
+      } catch (const io::OutputError&) {  // the first failure is the one to report
+      }
+    }
+    throw;
   }
-  return finish();
 }
 
 void Simulation::begin() {
@@ -195,6 +207,13 @@ void Simulation::begin() {
     find_equilibrium(model_->system, state_, analysis.integer("load_steps"));
   if (const std::string found = guard_.find_inverted(state_); !found.empty())
     throw std::runtime_error(fmt::format("the start is impossible: {}", found));
+  record_.analysis = is_static_ ? "static" : "dynamic";
+  record_.scheme = integrator_->name();
+  record_.start = start_;
+  record_.end = end_;
+  record_.step = step_;
+  record_.notes = notes_;
+  record_.model = summary_of(*model_);
   if (mpi_size() > 1 && !contact_problems_->is_on() && integrator_->shares_elements())
     share_elements(*model_, mpi_size(), mpi_rank());
   integrator_->initialise(state_, step_);
@@ -243,8 +262,7 @@ RunReport Simulation::finish() {
     if (stop_.empty())
       stop_ = fmt::format(
           "the step from t = {:.9g} {} failed, also after {} cuts: {}.{} Try a smaller integrator.step, a "
-          "larger "
-          "integrator.max_iterations, or look at the part named.",
+          "larger integrator.max_iterations, or look at the part named.",
           state_.t, deck_.units().time, max_cuts_, result_.blame, saved);
     report.message = stop_;
   }
@@ -255,7 +273,20 @@ RunReport Simulation::finish() {
   }
   progress_->finish({steps_, state_.t, result_.iterations, result_.active_contacts},
                     !failed_ ? std::string("done") : std::string(signal_ != 0 ? "stopped" : "failed"));
+  record_end(report);
   return report;
+}
+
+void Simulation::record_end(const RunReport& report) {
+  record_.status = report.exit_status == 0 ? "complete" : signal_ != 0 ? "stopped" : "failed";
+  record_.message = report.message;
+  record_.time = state_.t;
+  record_.steps = steps_;
+  record_.iterations = iterations_;
+  record_.cuts = cuts_;
+  record_.factorisations = integrator_->factorisations();
+  record_.max_penetration = max_penetration_;
+  if (writes_) write_record(folder_, record_);
 }
 
 std::string Simulation::summary() const {

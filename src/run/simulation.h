@@ -17,6 +17,7 @@
 #include "run/diagnostics.h"
 #include "run/field_results.h"
 #include "run/run.h"
+#include "run/run_record.h"
 #include "run/step_guard.h"
 
 namespace jounce {
@@ -29,6 +30,8 @@ class Simulation {
 
   /// Integrates to the end. Returns the report; a step that fails for good leaves results and a checkpoint.
   RunReport run();
+  /// What run.toml says; complete after run().
+  const RunRecord& run_record() const { return record_; }
 
   // The same in parts: begin(), next() while it returns true, finish().
   /// Opens the results and makes the start their first row.
@@ -71,6 +74,7 @@ class Simulation {
   void write_checkpoint(const std::filesystem::path& file);
   void read_checkpoint(const std::filesystem::path& file);
   void open_results();
+  void record_end(const RunReport& report);
   std::string summary() const;
 
   const deck::Deck& deck_;
@@ -102,6 +106,7 @@ class Simulation {
   long iterations_ = 0;
   double h_ = 0;  ///< size of the last step
   double max_penetration_ = 0;
+  RunRecord record_;
   double max_gain_ = 0;  ///< of energy by the scheme, as a share of the ledger's scale
   std::string stop_;     ///< why the run cannot go on though the last step succeeded
 

@@ -23,6 +23,8 @@ bool Simulation::try_step(double h) {
     result_.blame = error.what();
   }
   iterations_ += result_.iterations;
+  if (record_.listed_cuts.size() < RunRecord::kListedCuts)
+    record_.listed_cuts.push_back({state_.t, h, result_.blame});
   return false;
 }
 

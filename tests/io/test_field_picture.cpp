@@ -216,6 +216,19 @@ TEST(FieldPicture, LinesAndPoints) {
   EXPECT_THAT(script.text, HasSubstr("set xlabel 'x [mm]'"));
 }
 
+TEST(FieldPicture, ASinglePointHasRoomAroundIt) {
+  const test::TemporaryFolder folder;
+  for (const double y : {0.0, 1.001, -3e5, 1e-7}) {
+    FieldMesh mesh;
+    mesh.points = {0, y, 0};
+    mesh.connectivity = {0};
+    mesh.offsets = {0, 1};
+    mesh.types = {1};
+    const std::vector<double> values = {2};
+    EXPECT_EQ(draw_field(picture_of(mesh, values), folder / "p.png"), ValueRange(2, 2)) << y;
+  }
+}
+
 TEST(FieldPicture, DrawsAPngOfTheSize) {
   const test::TemporaryFolder folder;
   const FieldMesh mesh = squares(3);

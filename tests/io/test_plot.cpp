@@ -57,6 +57,25 @@ TEST_F(PlotTest, DrawsAPng) {
   EXPECT_FALSE(std::filesystem::exists(folder_ / "p.png.tmp"));
 }
 
+TEST_F(PlotTest, DrawsAnSvgWhereTheNameSaysSo) {
+  plot(request({"gap"}), folder_ / "p.svg");
+  const std::string svg = read(folder_ / "p.svg");
+  EXPECT_THAT(svg, HasSubstr("<svg"));
+  EXPECT_THAT(svg, HasSubstr("viewBox=\"0 0 1200 700\""));
+  EXPECT_THAT(svg, HasSubstr("gap [m]"));
+  EXPECT_THAT(script(request({"gap"})), HasSubstr("set terminal pngcairo"));
+}
+
+// On 360 pixels, numbers of five characters with room between them: 6 tics at most.
+TEST_F(PlotTest, NarrowPicturesHaveFewTics) {
+  PlotRequest narrow = request({"gap"});
+  EXPECT_THAT(script(narrow), Not(HasSubstr("set xtics")));
+  narrow.width = 360;
+  const double step = number_after(script(narrow), "set xtics ");
+  EXPECT_LE(9.9 / step, 6);
+  EXPECT_GE(9.9 / step, 2);
+}
+
 TEST_F(PlotTest, OddNamesNeedNoCare) {
   const std::string name = "it's \"50 %\" $HOME `id` \\n_x^2.png";
   PlotRequest odd = request({"gap"});

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "io/draw.h"
+#include "io/plot.h"
+
+namespace jounce::report {
+
+/// Pictures as parts of a page: curves as SVG in a wide and a narrow form, of which the browser takes the one
+/// that fits its window; fields as PNG. What cannot be drawn (nothing in the columns, no gnuplot) is left
+/// out, and `troubles` says so once.
+class Figures {
+ public:
+  Figures();
+  ~Figures();
+  Figures(const Figures&) = delete;
+  Figures& operator=(const Figures&) = delete;
+
+  /// Columns of a history; "" when they cannot be drawn.
+  std::string curves(const io::PlotRequest& request, const std::string& caption);
+  /// A frame of a field file.
+  std::string field(const io::FieldFile& file, const io::DrawRequest& request, const std::string& caption);
+
+  const std::vector<std::string>& troubles() const { return troubles_; }
+
+ private:
+  std::string svg(io::PlotRequest request, int width, int height);
+
+  std::filesystem::path folder_;  ///< temporary
+  std::vector<std::string> troubles_;
+};
+
+/// Figures side by side where the window has room.
+std::string grid(const std::string& figures);
+
+}  // namespace jounce::report

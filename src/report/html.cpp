@@ -1,0 +1,182 @@
+#include "report/html.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace jounce::report {
+namespace {
+
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+
+/// Bytes of the character that begins here; 0 where none does.
+std::size_t character_length(std::string_view rest) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(rest[i]); };
+  const std::size_t length = byte(0) < 0x80                       ? 1
+                             : byte(0) >= 0xC2 && byte(0) < 0xE0  ? 2
+                             : byte(0) >= 0xE0 && byte(0) < 0xF0  ? 3
+                             : byte(0) >= 0xF0 && byte(0) <= 0xF4 ? 4
+                                                                  : 0;
+  if (length == 0 || length > rest.size()) return 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if ((byte(i) & 0xC0) != 0x80) return 0;
+  if (length == 3 && ((byte(0) == 0xE0 && byte(1) < 0xA0) || (byte(0) == 0xED && byte(1) >= 0xA0))) return 0;
+  if (length == 4 && ((byte(0) == 0xF0 && byte(1) < 0x90) || (byte(0) == 0xF4 && byte(1) >= 0x90))) return 0;
+  return length;
+}
+
+/// Dark on light, one column on a phone; pictures side by side where there is room; paper without colours of
+/// banners lost.
+constexpr const char* kStyle = R"css(
+:root { color-scheme: light; }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 76rem; padding: 1rem 1.2rem 3rem; background: #fff; color: #1a1a1a;
+  font: 1rem/1.5 system-ui, "DejaVu Sans", Verdana, sans-serif; overflow-wrap: break-word; }
+h1 { font-size: 1.7rem; line-height: 1.2; margin: .6rem 0 .3rem; }
+h2 { font-size: 1.25rem; margin: 2.2rem 0 .6rem; padding-bottom: .2rem; border-bottom: 2px solid #d8dee4; }
+h3 { font-size: 1.05rem; margin: 1.4rem 0 .5rem; }
+p { margin: .5rem 0; max-width: 48rem; }
+.lead { color: #505860; }
+.banner { border: 1px solid #c7d0d9; border-left: .5rem solid #5b6672; background: #f4f6f8; padding: .6rem .9rem;
+  margin: .9rem 0; max-width: none; white-space: pre-line; }
+.good { border-left-color: #1a7f37; background: #eef8f0; }
+.bad { border-left-color: #b3261e; background: #fdf0ef; }
+.open { border-left-color: #9a6700; background: #fff8e5; }
+.scroll { overflow-x: auto; margin: .5rem 0; }
+table { border-collapse: collapse; font-size: .92rem; }
+th, td { text-align: left; vertical-align: top; padding: .25rem .8rem .25rem 0; border-bottom: 1px solid #e4e8ec; }
+th { font-weight: 600; }
+.facts th { width: 1%; padding-right: 1.4rem; font-weight: 400; color: #505860; white-space: nowrap; }
+.facts td { overflow-wrap: anywhere; }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 30rem), 1fr)); gap: 1rem; margin: 1rem 0; }
+figure { margin: 0; border: 1px solid #e4e8ec; border-radius: .3rem; padding: .5rem; break-inside: avoid; }
+figure img { display: block; width: 100%; height: auto; }
+figcaption { font-size: .92rem; color: #303840; padding-bottom: .3rem; }
+details { margin: .6rem 0; }
+summary { cursor: pointer; color: #0b57a4; }
+pre { background: #f6f8fa; border: 1px solid #e4e8ec; padding: .7rem; overflow-x: auto; font-size: .85rem;
+  line-height: 1.4; }
+footer { margin-top: 3rem; color: #505860; font-size: .85rem; }
+@media (max-width: 40rem) { body { padding: .6rem .7rem 2rem; } .facts th { white-space: normal; min-width: 7rem; } }
+@media print { body { max-width: none; padding: 0; font-size: 10pt; } h2, h3, summary { break-after: avoid; }
+  tr { break-inside: avoid; } pre, .scroll { overflow: visible; white-space: pre-wrap; }
+  .figures { grid-template-columns: 1fr 1fr; } .banner { print-color-adjust: exact; } }
+)css";
+
+}  // namespace
+
+std::string escape(std::string_view text) {
+  std::string out;
+  out.reserve(text.size() + text.size() / 8);
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = character_length(text.substr(i));
+    const char c = text[i];
+    const bool is_control =
+        length == 1 && (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) && c != '\n' && c != '\t';
+    if (length == 0 || is_control) {
+      if (c != '\r') out += kReplacement;
+      ++i;
+      continue;
+    }
+    if (c == '&')
+      out += "&amp;";
+    else if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else if (c == '"')
+      out += "&quot;";
+    else if (c == '\'')
+      out += "&#39;";
+    else
+      out += text.substr(i, length);
+    i += length;
+  }
+  return out;
+}
+
+std::string base64(std::string_view bytes) {
+  constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  out.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
+    std::uint32_t block = 0;
+    for (std::size_t k = 0; k < 3; ++k)
+      block = block << 8 | (k < count ? static_cast<unsigned char>(bytes[i + k]) : 0U);
+    for (std::size_t k = 0; k < 4; ++k) out += k <= count ? digits[block >> (18 - 6 * k) & 63U] : '=';
+  }
+  return out;
+}
+
+Cell number_cell(double value, const std::string& unit) {
+  if (std::isnan(value)) return {"", true};
+  return {fmt::format("{:.6g}{}{}", value, unit.empty() ? "" : " ", unit), true};
+}
+
+std::string table(const std::vector<std::string>& head, const std::vector<Row>& rows) {
+  if (rows.empty()) return {};
+  std::string text = "<div class=\"scroll\"><table>\n";
+  if (!head.empty()) {
+    text += "<thead><tr>";
+    for (std::size_t i = 0; i < head.size(); ++i)
+      text += fmt::format("<th{}>{}</th>",
+                          i < rows.front().size() && rows.front()[i].is_number ? " class=\"n\"" : "",
+                          escape(head[i]));
+    text += "</tr></thead>\n";
+  }
+  text += "<tbody>\n";
+  for (const Row& row : rows) {
+    text += "<tr>";
+    for (const Cell& cell : row)
+      text += fmt::format("<td{}>{}</td>", cell.is_number ? " class=\"n\"" : "", escape(cell.text));
+    text += "</tr>\n";
+  }
+  return text + "</tbody></table></div>\n";
+}
+
+std::string facts(const std::vector<std::pair<std::string, std::string>>& rows) {
+  std::string text;
+  for (const auto& [name, value] : rows)
+    if (!value.empty())
+      text += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", escape(name), escape(value));
+  return text.empty() ? text : "<table class=\"facts\"><tbody>\n" + text + "</tbody></table>\n";
+}
+
+std::string folded(const std::string& summary, const std::string& content, bool is_open) {
+  if (content.empty()) return {};
+  return fmt::format("<details{}><summary>{}</summary>\n{}</details>\n", is_open ? " open=\"open\"" : "",
+                     escape(summary), content);
+}
+
+std::string listed(const std::string& what, const std::vector<std::string>& head, std::vector<Row> rows,
+                   const std::string& file) {
+  constexpr std::size_t open_rows = 12, most_rows = 1000;
+  if (rows.empty()) return {};
+  const std::size_t all = rows.size();
+  if (all > most_rows) rows.resize(most_rows);
+  std::string content = table(head, rows);
+  if (all > most_rows) content += fmt::format("<p>{} more are in {}.</p>\n", all - most_rows, escape(file));
+  return folded(fmt::format("{}: {}", what, all), content, all <= open_rows);
+}
+
+std::string section(const std::string& heading, const std::string& content) {
+  if (content.empty()) return {};
+  return fmt::format("<section>\n<h2>{}</h2>\n{}</section>\n", escape(heading), content);
+}
+
+std::string page(const std::string& title, const std::string& body) {
+  // The policy makes a browser refuse whatever might still be loaded or run.
+  return fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; style-src "
+      "'unsafe-inline'\"/>\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{}</title>\n"
+      "<style>{}</style>\n</head>\n<body>\n{}</body>\n</html>\n",
+      escape(title), kStyle, body);
+}
+
+}  // namespace jounce::report

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace jounce::report {
+
+struct ReportRequest {
+  std::filesystem::path result;  ///< folder of jounce run or jounce modes
+  std::filesystem::path output;  ///< empty: report.html in it
+};
+
+/// Writes one HTML page of a result folder, with all its pictures inside: nothing else is loaded, no script
+/// runs. What the result lacks is left out. @return the file. Throws io::OutputError: the folder holds no
+/// results, the page cannot be written.
+std::filesystem::path write_report(const ReportRequest& request);
+
+}  // namespace jounce::report

@@ -1,0 +1,132 @@
+#include "run/run_record.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <cmath>
+#include <ctime>
+#include <iterator>
+
+#include "io/atomic_file.h"
+#include "la/petsc.h"
+#include "params/quote.h"
+#include "version.h"
+
+namespace jounce {
+namespace {
+
+using params::quote;
+
+/// Seconds of the processor that this process took so far.
+double cpu_seconds() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+/// As TOML.
+std::string number(double value) {
+  if (std::isfinite(value)) return fmt::format("{}", value);
+  return std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
+}
+
+/// A word for a shell.
+std::string word(const std::string& text) {
+  const std::string plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,/:@%";
+  if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) return text;
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+void append_program(std::string& text) {
+  const BuildInfo& info = build_info();
+  std::string libraries;
+  for (const auto& [name, version] : info.libraries)
+    libraries += fmt::format("{}{} {}", libraries.empty() ? "" : ", ", name, version);
+  fmt::format_to(std::back_inserter(text),
+                 "\n[program]\nversion = {}\nrevision = {}\ncompiler = {}\nbuild = {}\noptions = {}\n"
+                 "libraries = {}\n",
+                 quote(info.version), quote(info.revision), quote(info.compiler), quote(info.build_type),
+                 quote(info.options), quote(libraries));
+}
+
+void append_model(std::string& text, const ModelSummary& model) {
+  auto out = std::back_inserter(text);
+  fmt::format_to(out,
+                 "\n[model]\ndimension = {}\ndegrees_of_freedom = {}\nprescribed = {}\njoint_rows = {}\n"
+                 "element_blocks = {}\nlinear = {}\nmass = {}\njoint_violation = {}\n",
+                 model.dimension, model.degrees_of_freedom, model.prescribed, model.joint_rows,
+                 model.element_blocks, model.is_linear, number(model.mass), number(model.joint_violation));
+  for (const ModelSummary::MeshSize& mesh : model.meshes)
+    fmt::format_to(out, "\n[[model.mesh]]\nname = {}\nnodes = {}\nelements = {}\n", quote(mesh.name),
+                   mesh.nodes, mesh.cells);
+  for (const ModelSummary::ContactSize& contact : model.contacts) {
+    fmt::format_to(out, "\n[[model.contact]]\nname = {}\npoints = {}\n", quote(contact.name), contact.points);
+    if (contact.points > 0)
+      fmt::format_to(out, "smallest_gap = {}\nclosest = {}\n", number(contact.smallest_gap),
+                     quote(contact.closest));
+  }
+}
+
+std::string text_of(const RunRecord& record) {
+  std::string text = "# What jounce did here; read by jounce report and jounce study.\n";
+  auto out = std::back_inserter(text);
+  fmt::format_to(out, "status = {}\nmessage = {}\ncommand = {}\nstarted = {}\nranks = {}\nanalysis = {}\n",
+                 quote(record.status), quote(record.message), quote(record.command), quote(record.started),
+                 record.ranks, quote(record.analysis));
+  if (!record.scheme.empty()) fmt::format_to(out, "scheme = {}\n", quote(record.scheme));
+  text += "notes = [";
+  for (const std::string& note : record.notes) fmt::format_to(out, "\n  {},", quote(note));
+  text += record.notes.empty() ? "]\n" : "\n]\n";
+  if (record.has_steps)
+    fmt::format_to(out, "\n[interval]\nstart = {}\nend = {}\nstep = {}\n", number(record.start),
+                   number(record.end), number(record.step));
+  fmt::format_to(out, "\n[statistics]\nwall_seconds = {:.3f}\ncpu_seconds = {:.3f}\n", record.wall_seconds,
+                 record.cpu_seconds);
+  if (record.has_steps)
+    fmt::format_to(out,
+                   "time = {}\nsteps = {}\niterations = {}\ncuts = {}\nfactorisations = {}\n"
+                   "max_penetration = {}\n",
+                   number(record.time), record.steps, record.iterations, record.cuts, record.factorisations,
+                   number(record.max_penetration));
+  append_program(text);
+  if (record.model) append_model(text, *record.model);
+  for (const RunRecord::Cut& cut : record.listed_cuts)
+    fmt::format_to(out, "\n[[cut]]\ntime = {}\nsize = {}\nreason = {}\n", number(cut.time), number(cut.size),
+                   quote(cut.reason));
+  return text;
+}
+
+}  // namespace
+
+RunRecord begin_record(const std::string& command) {
+  RunRecord record;
+  record.begun = std::chrono::steady_clock::now();
+  record.cpu_before = cpu_seconds();
+  record.command = command;
+  record.started = fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(std::time(nullptr)));
+  record.ranks = mpi_size();
+  return record;
+}
+
+std::string command_line(const std::string& name, const RunOptions& options) {
+  std::string line = fmt::format("jounce {} {}", name, word(options.deck.string()));
+  for (const std::string& value : options.overrides) line += " --set " + word(value);
+  if (!options.restart.empty()) line += " --restart " + word(options.restart.string());
+  if (!options.output.empty()) line += " -o " + word(options.output.string());
+  return line;
+}
+
+void write_record(const std::filesystem::path& folder, RunRecord& record) {
+  record.wall_seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - record.begun).count();
+  record.cpu_seconds = cpu_seconds() - record.cpu_before;
+  io::write_atomically(folder / "run.toml", text_of(record));
+}
+
+}  // namespace jounce

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "run/model_summary.h"
+#include "run/run.h"
+
+namespace jounce {
+
+/// What run.toml says of a run besides its results: how it was started, the size of the model, how it ended
+/// and what the solver did. `jounce report` and `jounce study` read it. It is written when the run begins
+/// (status "running", which stays when the run is killed) and again when it ends.
+struct RunRecord {
+  struct Cut {
+    double time, size;  ///< beginning and size of the step that failed
+    std::string reason;
+  };
+  static constexpr std::size_t kListedCuts = 200;  ///< the first ones; the others are counted only
+
+  std::string status = "running";  ///< "running", "complete", "failed", "stopped" by a signal
+  std::string message;             ///< summary, or reason of the failure
+  std::string command;
+  std::string analysis;  ///< "dynamic", "static", "modes"
+  std::string scheme;
+  std::string started;  ///< date and time (UTC)
+  int ranks = 1;
+  std::vector<std::string> notes;  ///< what is noteworthy about the start
+  std::optional<ModelSummary> model;
+
+  bool has_steps = true;  ///< modes have none
+  double step = 0, start = 0, end = 0;
+  long steps = 0, iterations = 0, cuts = 0, factorisations = 0;
+  double time = 0;  ///< reached
+  double max_penetration = 0;
+  double wall_seconds = 0, cpu_seconds = 0;  ///< of this process
+  std::vector<Cut> listed_cuts;
+
+  std::chrono::steady_clock::time_point begun;
+  double cpu_before = 0;  ///< seconds that the process had taken when the run began
+};
+
+/// The record of a run that begins now.
+RunRecord begin_record(const std::string& command);
+
+/// The command line that gives these options: "jounce run deck.toml --set a.b=1 -o folder".
+std::string command_line(const std::string& name, const RunOptions& options);
+
+/// Writes FOLDER/run.toml, with the times since the beginning. Throws io::OutputError.
+void write_record(const std::filesystem::path& folder, RunRecord& record);
+
+}  // namespace jounce
