@@ -24,27 +24,47 @@ void add_deck(CLI::App& command, Options& options) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
-CLI::App* add_draw(CLI::App& app, DrawArguments& draw) {
-  CLI::App* command = app.add_subcommand("draw", "make a PNG of field results, coloured by their values");
-  command->add_option("result", draw.result, "result folder or field file (.vtkhdf)")->required();
-  command->add_flag("--list", draw.list, "list the fields and the frames instead");
-  command->add_option("--field", draw.field, "field (default: stress, else displacement, else the first)");
-  command->add_option("--component", draw.component, "x, xx, ..., magnitude, mises, pressure");
-  CLI::Option* frame = command->add_option("--frame", draw.frame, "number of the frame (default: the last)");
-  command->add_option("--time", draw.time, "the frame nearest to this time")->excludes(frame);
-  command->add_option("--scale", draw.scale, "displacements are drawn this many times as large")
+/// What pictures and animations of fields have in common.
+void add_picture(CLI::App& command, std::filesystem::path& result, io::DrawRequest& draw) {
+  command.add_option("result", result, "result folder or field file (.vtkhdf)")->required();
+  command.add_option("--field", draw.field, "field (default: stress, else displacement, else the first)");
+  command.add_option("--component", draw.component, "x, xx, ..., magnitude, mises, pressure");
+  command.add_option("--scale", draw.scale, "displacements are drawn this many times as large")
       ->capture_default_str();
-  command->add_option("--range", draw.range, "values of the first and the last colour")->expected(2);
+  command.add_option("--range", draw.range, "values of the first and the last colour")->expected(2);
   command
-      ->add_option("--box", draw.box,
-                   "draw what lies in it: smallest x y [z], then largest; 4 numbers for z of any size")
+      .add_option("--box", draw.box,
+                  "draw what lies in it: smallest x y [z], then largest; 4 numbers for z of any size")
       ->expected(4, 6);
-  command->add_option("--title", draw.title,
-                      "title above the picture (default: that of the deck, and the time)");
-  command->add_option("--size", draw.size, "width and height in pixels (default: 1000 750)")
+  command.add_option("--title", draw.title,
+                     "title above the picture (default: that of the deck, and the time)");
+  command.add_option("--size", draw.size, "width and height in pixels (default: 1000 750)")
       ->expected(2)
       ->check(CLI::Range(300, 10000));
+}
+
+CLI::App* add_draw(CLI::App& app, DrawArguments& draw) {
+  CLI::App* command = app.add_subcommand("draw", "make a PNG of field results, coloured by their values");
+  add_picture(*command, draw.result, draw);
+  command->add_flag("--list", draw.list, "list the fields and the frames instead");
+  CLI::Option* frame = command->add_option("--frame", draw.frame, "number of the frame (default: the last)");
+  command->add_option("--time", draw.time, "the frame nearest to this time")->excludes(frame);
   command->add_option("-o,--output", draw.png, "PNG file (default: FIELD_COMPONENT.png beside the result)");
+  return command;
+}
+
+CLI::App* add_animate(CLI::App& app, AnimateArguments& animation) {
+  CLI::App* command = app.add_subcommand("animate", "make an animation (GIF, MP4) of field results");
+  add_picture(*command, animation.result, animation);
+  command->add_option("--from", animation.from, "time of the first frame");
+  command->add_option("--to", animation.to, "time of the last frame");
+  command->add_option("--frames", animation.most_frames, "draw at most so many frames")
+      ->check(CLI::Range(1, 10000))
+      ->capture_default_str();
+  command->add_option("--seconds", animation.seconds, "how long it lasts (default: 0.05 s a frame)")
+      ->check(CLI::PositiveNumber);
+  command->add_option("-o,--output", animation.png,
+                      ".gif or .mp4 (needs ffmpeg) file (default: FIELD_COMPONENT.gif beside the result)");
   return command;
 }
 
@@ -120,6 +140,9 @@ int main(int argc, char** argv) {
 
   DrawArguments draw;
   add_draw(app, draw)->callback([&] { status = draw_command(draw); });
+
+  AnimateArguments animation;
+  add_animate(app, animation)->callback([&] { status = animate_command(animation); });
 
   report::ReportRequest report;
   CLI::App* report_app = app.add_subcommand("report", "write one HTML page of a result folder");

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "cli/animate_command.h"
 #include "cli/draw_command.h"
 #include "cli/plot_command.h"
 #include "cli/solve_contact_command.h"
@@ -23,6 +24,7 @@ int run_command(const RunOptions& options);
 int check_command(const CheckOptions& options);
 int plot_command(const PlotArguments& arguments);
 int draw_command(const DrawArguments& arguments);
+int animate_command(const AnimateArguments& arguments);
 int report_command(const report::ReportRequest& request);
 int modes_command(const ModesOptions& options);
 int matrices_command(const MatricesOptions& options);

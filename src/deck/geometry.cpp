@@ -85,7 +85,9 @@ Mesh read_block(const Params& params, int dimension) {
 
 }  // namespace
 
-Mesh read_mesh(const Params& params, const Deck& deck) {
+namespace {
+
+Mesh mesh_as_given(const Params& params, const Deck& deck) {
   if (params.type() == "polyline")
     return read_polyline(params, static_cast<std::size_t>(deck.table("model").integer("dimension")));
   if (params.type() == "block") return read_block(params, deck.table("model").integer("dimension"));
@@ -106,6 +108,23 @@ Mesh read_mesh(const Params& params, const Deck& deck) {
   } catch (const MeshError& error) {
     params.fail("file", error.what());
   }
+}
+
+}  // namespace
+
+Mesh read_mesh(const Params& params, const Deck& deck) {
+  Mesh mesh = mesh_as_given(params, deck);
+  const int dimension = deck.table("model").integer("dimension");
+  if (params.given("rotate")) {
+    if (dimension == 1) params.fail("rotate", "on a line nothing turns");
+    const auto& turn = params.numbers("rotate");
+    const Vector3 rotation = dimension == 2 ? Vector3(0, 0, turn[0]) : to_vector(turn);
+    const Matrix3 R = rotation_exponential(rotation).toRotationMatrix();
+    for (Vector3& point : mesh.points) point = (R * point).eval();
+  }
+  if (params.given("translate"))
+    for (Vector3& point : mesh.points) point += to_vector(params.numbers("translate"));
+  return mesh;
 }
 
 Quaternion orientation_of(const Params& body) {

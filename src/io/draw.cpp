@@ -139,29 +139,31 @@ std::filesystem::path field_file_of(const std::filesystem::path& result) {
                            result.string()));
 }
 
-Drawn draw(const FieldFile& file, const DrawRequest& request) {
-  const std::size_t frame = frame_of(file, request);
+FieldPicture PreparedPicture::complete() const {
+  FieldPicture whole = picture;
+  whole.mesh = &mesh;
+  whole.values = values;
+  whole.present = present;
+  return whole;
+}
+
+PreparedPicture prepare_picture(const FieldFile& file, const DrawRequest& request, std::size_t frame) {
   const Field& field = field_of(file, request.field);
   const std::string component = component_of(file, field, request.component);
-  Drawn drawn;
-  drawn.name = component.empty() ? field.name : field.name + " " + component;
-  drawn.unit = field.unit;
-  drawn.time = frame_time(file, frame);
-  const FieldMesh mesh = mesh_of(file, frame, request.scale);
-  const std::vector<double> values =
-      component_values(file.values(field.name, frame), field.components, component);
-  const std::vector<std::uint8_t> present = present_cells(file, frame);
-
-  FieldPicture picture;
-  picture.mesh = &mesh;
-  picture.values = values;
+  PreparedPicture prepared;
+  prepared.name = component.empty() ? field.name : field.name + " " + component;
+  prepared.unit = field.unit;
+  prepared.time = frame_time(file, frame);
+  prepared.mesh = mesh_of(file, frame, request.scale);
+  prepared.values = component_values(file.values(field.name, frame), field.components, component);
+  prepared.present = present_cells(file, frame);
+  FieldPicture& picture = prepared.picture;
   picture.on_points = field.on_points;
-  picture.present = present;
   const std::string title = file.metadata("title");
   picture.title = !request.title.empty() ? request.title
-                  : title.empty()        ? drawn.time
-                                         : title + ", " + drawn.time;
-  picture.label = with_unit(drawn.name, field.unit);
+                  : title.empty()        ? prepared.time
+                                         : title + ", " + prepared.time;
+  picture.label = with_unit(prepared.name, field.unit);
   for (const Field& known : file.fields())
     if (known.name == "displacement" || known.name == "shape") picture.length_unit = known.unit;
   picture.box = box_of(file, request.box);
@@ -172,13 +174,22 @@ Drawn draw(const FieldFile& file, const DrawRequest& request) {
     picture.range = ValueRange{request.range[0], request.range[1]};
   }
   if (request.size.size() == 2) picture.width = request.size[0], picture.height = request.size[1];
-  drawn.png = request.png;
-  if (drawn.png.empty()) {
-    std::string stem = drawn.name;
-    std::replace(stem.begin(), stem.end(), ' ', '_');
-    drawn.png = file.path().parent_path() / (stem + ".png");
-  }
-  drawn.range = draw_field(picture, drawn.png);
+  return prepared;
+}
+
+std::filesystem::path picture_file(const FieldFile& file, const DrawRequest& request, const std::string& name,
+                                   const std::string& extension) {
+  if (!request.png.empty()) return request.png;
+  std::string stem = name;
+  std::replace(stem.begin(), stem.end(), ' ', '_');
+  return file.path().parent_path() / (stem + extension);
+}
+
+Drawn draw(const FieldFile& file, const DrawRequest& request) {
+  const PreparedPicture prepared = prepare_picture(file, request, frame_of(file, request));
+  Drawn drawn{prepared.name, prepared.unit, {}, prepared.time, {}};
+  drawn.png = picture_file(file, request, prepared.name, ".png");
+  drawn.range = draw_field(prepared.complete(), drawn.png);
   return drawn;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "io/field_file.h"
+#include "io/field_picture.h"
 
 namespace jounce::io {
 
@@ -36,6 +37,25 @@ std::filesystem::path field_file_of(const std::filesystem::path& result);
 
 /// "t = 0.5 s", "mode 7".
 std::string frame_time(const FieldFile& file, std::size_t frame);
+
+/// One frame of a field, ready to be drawn.
+struct PreparedPicture {
+  FieldMesh mesh;
+  std::vector<double> values;
+  std::vector<std::uint8_t> present;
+  FieldPicture picture;    ///< without mesh, values and presence: see complete()
+  std::string name, unit;  ///< of the field with its component
+  std::string time;        ///< "t = 0.5 s", "mode 7"
+
+  FieldPicture complete() const;
+};
+
+/// Throws OutputError: no such field, component or frame.
+PreparedPicture prepare_picture(const FieldFile& file, const DrawRequest& request, std::size_t frame);
+
+/// The file that a request names, or that of the field with its component beside the result.
+std::filesystem::path picture_file(const FieldFile& file, const DrawRequest& request, const std::string& name,
+                                   const std::string& extension);
 
 /// Draws a PNG (by gnuplot). Throws OutputError: no such field, component or frame, nothing to draw, gnuplot
 /// missing or failing.

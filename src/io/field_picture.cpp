@@ -29,6 +29,7 @@ struct Frame {
 
 Frame frame_of(const FieldScene& scene, const FieldPicture& picture, const Margins& margins) {
   Frame frame{scene.x(), scene.y(), 0, 0, 0, 0, 1};
+  if (picture.window) frame.x = (*picture.window)[0], frame.y = (*picture.window)[1];
   double width = frame.x.second - frame.x.first, height = frame.y.second - frame.y.first;
   const double far = std::max(std::abs(frame.x.second), std::abs(frame.y.second));
   double size = std::max(width, height);
@@ -122,17 +123,23 @@ std::string colour_bar_text(const FieldPicture& picture, ValueRange colours, con
 
 }  // namespace
 
-FieldScript field_picture_script(const FieldPicture& picture, const std::filesystem::path& png) {
+std::string terminal_text(const std::string& terminal, int width, int height,
+                          const std::filesystem::path& file) {
+  return fmt::format(
+      "set terminal {} noenhanced size {},{} font 'DejaVu Sans,11' background '#ffffff'\nset output {}\n"
+      "set encoding utf8\n",
+      terminal, width, height, gnuplot_string(file.string()));
+}
+
+FieldScript field_picture_script(const FieldPicture& picture) {
   const FieldScene scene(picture);
-  if (scene.is_empty()) return {{}, {NAN, NAN}};
+  if (scene.is_empty()) return {{}, {NAN, NAN}, {}};
   const Margins margins = scene.view().is_plane ? Margins{75, 140, 60, 45} : Margins{30, 140, 30, 45};
   const Frame frame = frame_of(scene, picture, margins);
   const ValueRange colours = colours_of(picture, scene.values());
-  std::string text = fmt::format(
-      "set terminal pngcairo noenhanced size {},{} font 'DejaVu Sans,11' background '#ffffff'\n"
-      "set output {}\nset encoding utf8\nunset key\nset label {} at screen {:.5f}, screen {:.5f} center\n",
-      picture.width, picture.height, gnuplot_string(png.string()), gnuplot_string(picture.title),
-      (frame.left + frame.right) / 2, 1 - 22.0 / picture.height);
+  std::string text =
+      fmt::format("unset key\nset label {} at screen {:.5f}, screen {:.5f} center\n",
+                  gnuplot_string(picture.title), (frame.left + frame.right) / 2, 1 - 22.0 / picture.height);
   text += frame_text(frame, picture, scene.view()) + colour_bar_text(picture, colours, margins, frame);
   std::string plots;
   const auto add = [&](const char* name, const std::string& data, const char* style) {
@@ -146,18 +153,18 @@ FieldScript field_picture_script(const FieldPicture& picture, const std::filesys
   add("points", scene.points(colours), "with points pt 7 ps 1 lc rgb variable");
   // Only what uses the palette brings the colour bar.
   text += "plot " + plots + "NaN with points palette notitle\n";
-  return {std::move(text), scene.values()};
+  return {std::move(text), scene.values(), {scene.x(), scene.y()}};
 }
 
 ValueRange draw_field(const FieldPicture& picture, const std::filesystem::path& png) {
   ValueRange range;
   run_gnuplot(png, [&](const std::filesystem::path& temporary) {
-    FieldScript script = field_picture_script(picture, temporary);
+    const FieldScript script = field_picture_script(picture);
     if (script.text.empty())
       throw OutputError(png, fmt::format("cannot draw '{}': there is nothing to draw{}", png.string(),
                                          picture.box ? " in the box" : ""));
     range = script.range;
-    return std::move(script.text);
+    return terminal_text("pngcairo", picture.width, picture.height, temporary) + script.text;
   });
   return range;
 }

@@ -28,20 +28,27 @@ struct FieldPicture {
   /// Only this is drawn, in x, y, z from first to second: of a plane mesh exactly the part inside, in space
   /// the cells whose middle lies inside.
   std::optional<std::array<ValueRange, 3>> box;
+  /// What the picture shows from left to right and from bottom to top; unless given what is drawn.
+  std::optional<std::array<ValueRange, 2>> window;
   int width = 1000, height = 750;  ///< pixels
 };
 
 struct FieldScript {
-  std::string text;  ///< for gnuplot, data included
+  std::string text;  ///< for gnuplot, data included, without terminal and output; empty when nothing is drawn
   ValueRange range;  ///< of the values that are drawn; both NaN when nothing is
+  std::array<ValueRange, 2> window;  ///< what is drawn reaches over
 };
 
-/// Makes the script that `draw_field` feeds to gnuplot. The view is that of draw_cells. Values on points vary
-/// linearly over each triangle of a corner, the next one (or the middle of an edge) and the middle of the
-/// face; each triangle is cut along lines of constant value into pieces of one colour. In space what is
-/// turned away is left out, and the rest a little darker where it is turned away from the light. Cells with a
-/// value that is not a number are grey.
-FieldScript field_picture_script(const FieldPicture& picture, const std::filesystem::path& png);
+/// Makes the script of one picture, which gnuplot draws onto the terminal that is set. The view is that of
+/// draw_cells. Values on points vary linearly over each triangle of a corner, the next one (or the middle of
+/// an edge) and the middle of the face; each triangle is cut along lines of constant value into pieces of one
+/// colour. In space what is turned away is left out, and the rest a little darker where it is turned away
+/// from the light. Cells with a value that is not a number are grey.
+FieldScript field_picture_script(const FieldPicture& picture);
+
+/// Lines of gnuplot that open a terminal ("pngcairo") for pictures of a size and name their file.
+std::string terminal_text(const std::string& terminal, int width, int height,
+                          const std::filesystem::path& file);
 
 /// Draws a PNG by running gnuplot. @return the range of the values that are drawn. Throws OutputError:
 /// nothing to draw, gnuplot missing (names the package) or failing.

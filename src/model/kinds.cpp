@@ -42,7 +42,15 @@ params::Schema base_schema() {
         number("G", "shear modulus; E / (2 (1 + nu)) unless given").unit(dim::stress).positive()}});
   s.kinds.push_back(list("section", "Cross sections of beams.", {}, true));
 
-  s.kinds.push_back(list("mesh", "Meshes. Their groups are named mesh.group.", {}, true));
+  s.kinds.push_back(list(
+      "mesh", "Meshes. Their groups are named mesh.group.",
+      {numbers("rotate",
+               "turns the mesh about the origin: in the plane an angle, in space a rotation vector, in rad")
+           .of_size(rotation_sized),
+       numbers("translate", "moves the mesh, after it was turned")
+           .unit(dim::length)
+           .of_size(dimension_sized)},
+      true));
   s.components.push_back(
       {"mesh",
        "line",

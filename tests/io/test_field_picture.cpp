@@ -97,7 +97,7 @@ FieldPicture picture_of(const FieldMesh& mesh, const std::vector<double>& values
 
 TEST(FieldPicture, ColoursFollowALinearField) {
   const FieldMesh mesh = squares(3);
-  const FieldScript script = field_picture_script(picture_of(mesh, column(mesh, 0)), "a.png");
+  const FieldScript script = field_picture_script(picture_of(mesh, column(mesh, 0)));
   EXPECT_EQ(script.range, ValueRange(0, 3));
   const auto found = pieces(script.text);
   EXPECT_NEAR(area(found), 3, 1e-5);
@@ -117,7 +117,7 @@ TEST(FieldPicture, ARangeIsObeyed) {
   const std::vector<double> x = column(mesh, 0);
   FieldPicture picture = picture_of(mesh, x);
   picture.range = ValueRange{1, 1.5};
-  const FieldScript script = field_picture_script(picture, "a.png");
+  const FieldScript script = field_picture_script(picture);
   EXPECT_EQ(script.range, ValueRange(0, 2));
   EXPECT_THAT(script.text, HasSubstr("set cbrange [1:1.5]"));
   std::map<int, double> areas;
@@ -131,12 +131,12 @@ TEST(FieldPicture, ABoxCutsAPlaneMeshExactly) {
   const std::vector<double> x = column(mesh, 0);
   FieldPicture picture = picture_of(mesh, x);
   picture.box = {{{0.25, 1.5}, {-2, 0.4}, {-1, 1}}};
-  const FieldScript script = field_picture_script(picture, "a.png");
+  const FieldScript script = field_picture_script(picture);
   EXPECT_NEAR(script.range.first, 0.25, 1e-15);
   EXPECT_NEAR(script.range.second, 1.5, 1e-15);
   EXPECT_NEAR(area(pieces(script.text)), 1.25 * 0.4, 1e-5);
   picture.box = {{{5, 6}, {0, 1}, {0, 1}}};
-  EXPECT_TRUE(field_picture_script(picture, "a.png").text.empty());
+  EXPECT_TRUE(field_picture_script(picture).text.empty());
   EXPECT_THAT(message_of<OutputError>([&] { draw_field(picture, "/tmp/never.png"); }),
               HasSubstr("nothing to draw in the box"));
 }
@@ -146,13 +146,13 @@ TEST(FieldPicture, ValuesOfCells) {
   const std::vector<double> values = {5, 9};
   FieldPicture picture = picture_of(mesh, values);
   picture.on_points = false;
-  const auto found = pieces(field_picture_script(picture, "a.png").text);
+  const auto found = pieces(field_picture_script(picture).text);
   ASSERT_EQ(found.size(), 2U);
   EXPECT_EQ(found[0].colour, map_colour(0.5 / 64));
   EXPECT_EQ(found[1].colour, map_colour(63.5 / 64));
   const std::vector<std::uint8_t> present = {1, 0};
   picture.present = present;
-  const FieldScript script = field_picture_script(picture, "a.png");
+  const FieldScript script = field_picture_script(picture);
   EXPECT_EQ(pieces(script.text).size(), 1U);
   EXPECT_EQ(script.range, ValueRange(5, 5));
   EXPECT_THAT(script.text, HasSubstr("set cbrange [4.5:5.5]"));  // one colour, that of the middle
@@ -161,7 +161,7 @@ TEST(FieldPicture, ValuesOfCells) {
 TEST(FieldPicture, WhatIsNoNumberIsGrey) {
   const FieldMesh mesh = squares(2);
   const std::vector<double> values = {0, 0, 1, 1, NAN, HUGE_VAL};
-  const FieldScript script = field_picture_script(picture_of(mesh, values), "a.png");
+  const FieldScript script = field_picture_script(picture_of(mesh, values));
   EXPECT_EQ(script.range, ValueRange(0, 1));
   std::map<int, double> areas;
   for (const Piece& piece : pieces(script.text)) areas[piece.colour] += piece.area;
@@ -179,7 +179,7 @@ TEST(FieldPicture, SecondOrderValuesAtTheMiddle) {
   std::vector<double> values = column(mesh, 0);
   for (double& x : values) x *= x;
   double lowest = 0;
-  for (const Piece& piece : pieces(field_picture_script(picture_of(mesh, values), "a.png").text)) {
+  for (const Piece& piece : pieces(field_picture_script(picture_of(mesh, values)).text)) {
     EXPECT_LE(std::abs(piece.most), 1);
     if (piece.colour == map_colour(0.5 / 64)) lowest += piece.area;
   }
@@ -190,14 +190,14 @@ TEST(FieldPicture, OfSolidsWhatFacesTheViewer) {
   const FieldMesh mesh = cube();
   const std::vector<double> values(8, 2.0);
   FieldPicture picture = picture_of(mesh, values);
-  const std::string script = field_picture_script(picture, "a.png").text;
+  const std::string script = field_picture_script(picture).text;
   const auto found = pieces(script);
   ASSERT_EQ(found.size(), 3U);
   EXPECT_NE(found[0].colour, found[1].colour);  // light
   EXPECT_THAT(script, HasSubstr("set label 'z'"));
   EXPECT_THAT(script, Not(HasSubstr("set xlabel")));
   picture.box = {{{0, 0.4}, {0, 1}, {0, 1}}};  // its middle lies outside
-  EXPECT_TRUE(field_picture_script(picture, "a.png").text.empty());
+  EXPECT_TRUE(field_picture_script(picture).text.empty());
 }
 
 TEST(FieldPicture, LinesAndPoints) {
@@ -209,7 +209,7 @@ TEST(FieldPicture, LinesAndPoints) {
   const std::vector<double> values = {0, 1, 4};
   FieldPicture picture = picture_of(mesh, values);
   picture.length_unit = "mm";
-  const FieldScript script = field_picture_script(picture, "a.png");
+  const FieldScript script = field_picture_script(picture);
   EXPECT_EQ(script.range, ValueRange(0, 4));
   EXPECT_EQ(pieces(script.text, "lines").size(), 8U);
   EXPECT_EQ(pieces(script.text, "points").front().colour, map_colour(1));

@@ -70,5 +70,26 @@ TEST(BlockMesh, DecksSayWhatIsWrong) {
   EXPECT_THAT(error("from = [0]\nto = [1]\ncounts = [2]\n", 1), HasSubstr("type = \"line\""));
 }
 
+TEST(BlockMesh, IsTurnedAboutTheOriginAndThenMoved) {
+  const auto plane = test::build(
+      "[[mesh]]\nname = \"m\"\ntype = \"block\"\nfrom = [1, 0]\nto = [2, 3]\ncounts = [1, 1]\nrotate = "
+      "[\"pi/2\"]\n"
+      "translate = [10, 20]\n");
+  EXPECT_TRUE(plane->meshes[0].points[0].isApprox(Vector3(10, 21, 0), 1e-14));  // (1, 0)
+  EXPECT_TRUE(plane->meshes[0].points[3].isApprox(Vector3(7, 22, 0), 1e-14));   // (2, 3)
+  const auto space = test::build(
+      "[[mesh]]\nname = \"m\"\ntype = \"line\"\nfrom = [0, 0, 0]\nto = [0, 0, 2]\nelements = 1\nrotate = "
+      "[\"pi/2\", 0, 0]\n",
+      3);
+  EXPECT_TRUE(space->meshes[0].points[1].isApprox(Vector3(0, -2, 0), 1e-14));
+  try {
+    test::build("[[mesh]]\nname = \"m\"\ntype = \"line\"\nfrom = [0]\nto = [1]\nelements = 1\nrotate = [1]\n",
+                1);
+    FAIL() << "nothing turns on a line";
+  } catch (const params::InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("rotate"));
+  }
+}
+
 }  // namespace
 }  // namespace jounce
