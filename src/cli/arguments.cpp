@@ -205,6 +205,11 @@ int main(int argc, char** argv) {
   verify_app->add_option("--group", verify.group, "only this group")->check(CLI::IsMember(verify::groups()));
   verify_app->add_flag("--short", verify.is_short, "leave out figures that take long");
   verify_app->add_flag("--json", verify.json, "one JSON object per figure");
+  CLI::Option* manual = verify_app->add_flag("--manual", verify.manual,
+                                             "write the verification manual in Markdown, run nothing");
+  verify_app->add_option("--results", verify.results, "figures of an earlier --json run, for the manual")
+      ->needs(manual)
+      ->type_name("FILE");
   verify_app->add_option("--keep", verify.keep, "folder that keeps the results of the runs")
       ->type_name("FOLDER");
   verify_app->callback([&] { status = verify_command(verify); });
