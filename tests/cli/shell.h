@@ -12,7 +12,7 @@ namespace jounce::cli::test {
 
 /// What a shell command prints, both streams.
 inline std::string output_of(const std::string& command) {
-  FILE* const pipe = popen((command + " 2>&1").c_str(), "r");
+  FILE* const pipe = popen(("(" + command + ") 2>&1").c_str(), "r");
   std::string text;
   char buffer[4096];
   for (std::size_t n = 0; (n = fread(buffer, 1, sizeof buffer, pipe)) > 0;) text.append(buffer, n);
