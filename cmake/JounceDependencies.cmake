@@ -1,5 +1,5 @@
 # Third-party libraries, all Debian 12 packages (the list with the package names is in the script `setup`).
-# Defines jounce_dependencies (what the solver links) and Gmsh::Gmsh (what the Gmsh module links).
+# Defines jounce_dependencies, what the solver links. Installed too: programs that link the solver find them by it.
 
 find_package(MPI REQUIRED COMPONENTS C)
 find_package(PkgConfig REQUIRED)
@@ -14,7 +14,7 @@ find_package(CLI11 REQUIRED CONFIG)
 find_package(fmt REQUIRED CONFIG)
 find_package(muparser REQUIRED CONFIG)
 
-# METIS, KLU, CHOLMOD and Gmsh come without CMake or pkg-config files.
+# METIS, KLU and CHOLMOD come without CMake or pkg-config files.
 find_path(METIS_INCLUDE_DIR metis.h REQUIRED)
 find_library(METIS_LIBRARY metis REQUIRED)
 add_library(METIS::METIS UNKNOWN IMPORTED)
@@ -32,12 +32,6 @@ find_library(CHOLMOD_LIBRARY cholmod REQUIRED)
 add_library(CHOLMOD::CHOLMOD UNKNOWN IMPORTED)
 set_target_properties(CHOLMOD::CHOLMOD PROPERTIES
   IMPORTED_LOCATION ${CHOLMOD_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${CHOLMOD_INCLUDE_DIR})
-
-find_path(GMSH_INCLUDE_DIR gmsh.h REQUIRED)
-find_library(GMSH_LIBRARY gmsh REQUIRED)
-add_library(Gmsh::Gmsh UNKNOWN IMPORTED)
-set_target_properties(Gmsh::Gmsh PROPERTIES
-  IMPORTED_LOCATION ${GMSH_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${GMSH_INCLUDE_DIR})
 
 add_library(jounce_dependencies INTERFACE)
 target_link_libraries(jounce_dependencies INTERFACE

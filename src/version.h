@@ -25,4 +25,7 @@ std::string version_line();
 /// Several lines, for `--version` and reports: version line, compiler and build type, libraries.
 std::string version_text();
 
+/// The same as comments, every line behind `mark`: what text files of results carry.
+std::string version_comment(const std::string& mark);
+
 }  // namespace jounce

@@ -27,5 +27,11 @@ TEST(Version, text_lists_compiler_and_libraries) {
   EXPECT_THAT(text, testing::HasSubstr("PETSc 3."));
 }
 
+TEST(Version, comment_marks_every_line) {
+  const std::string comment = version_comment("# ");
+  EXPECT_THAT(comment, testing::StartsWith("# " + version_line() + "\n# " + build_info().compiler));
+  EXPECT_THAT(comment, testing::MatchesRegex("(# [^\n]+\n)+"));
+}
+
 }  // namespace
 }  // namespace jounce

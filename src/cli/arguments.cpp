@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "cli/commands.h"
+#include "cli/completion.h"
+#include "cli/man_page.h"
 #include "params/nearest.h"
 #include "version.h"
 
@@ -14,9 +16,14 @@
 namespace jounce::cli {
 namespace {
 
+// Names of values, which help shows; completion knows DECK, FOLDER, FILE, PNG, RESULT and CASE
+// (cli/command_tree.h), and offers files for TEXT, the name that CLI11 gives.
+
 template <class Options>
 void add_deck(CLI::App& command, Options& options) {
-  command.add_option("deck", options.deck, "input deck (TOML)")->required();
+  command.add_option("deck", options.deck, "input deck (TOML, or an Abaqus .inp)")
+      ->required()
+      ->type_name("DECK");
   command.add_option("--set", options.overrides, "override a value: path.to.key=value, list entries by name")
       ->type_name("PATH=VALUE")
       ->expected(1)
@@ -26,9 +33,13 @@ void add_deck(CLI::App& command, Options& options) {
 
 /// What pictures and animations of fields have in common.
 void add_picture(CLI::App& command, std::filesystem::path& result, io::DrawRequest& draw) {
-  command.add_option("result", result, "result folder or field file (.vtkhdf)")->required();
-  command.add_option("--field", draw.field, "field (default: stress, else displacement, else the first)");
-  command.add_option("--component", draw.component, "x, xx, ..., magnitude, mises, pressure");
+  command.add_option("result", result, "result folder or field file (.vtkhdf)")
+      ->required()
+      ->type_name("RESULT");
+  command.add_option("--field", draw.field, "field (default: stress, else displacement, else the first)")
+      ->type_name("NAME");
+  command.add_option("--component", draw.component, "x, xx, ..., magnitude, mises, pressure")
+      ->type_name("NAME");
   command.add_option("--scale", draw.scale, "displacements are drawn this many times as large")
       ->capture_default_str();
   command.add_option("--range", draw.range, "values of the first and the last colour")->expected(2);
@@ -36,8 +47,9 @@ void add_picture(CLI::App& command, std::filesystem::path& result, io::DrawReque
       .add_option("--box", draw.box,
                   "draw what lies in it: smallest x y [z], then largest; 4 numbers for z of any size")
       ->expected(4, 6);
-  command.add_option("--title", draw.title,
-                     "title above the picture (default: that of the deck, and the time)");
+  command
+      .add_option("--title", draw.title, "title above the picture (default: that of the deck, and the time)")
+      ->type_name("WORDS");
   command.add_option("--size", draw.size, "width and height in pixels (default: 1000 750)")
       ->expected(2)
       ->check(CLI::Range(300, 10000));
@@ -49,7 +61,8 @@ CLI::App* add_draw(CLI::App& app, DrawArguments& draw) {
   command->add_flag("--list", draw.list, "list the fields and the frames instead");
   CLI::Option* frame = command->add_option("--frame", draw.frame, "number of the frame (default: the last)");
   command->add_option("--time", draw.time, "the frame nearest to this time")->excludes(frame);
-  command->add_option("-o,--output", draw.png, "PNG file (default: FIELD_COMPONENT.png beside the result)");
+  command->add_option("-o,--output", draw.png, "PNG file (default: FIELD_COMPONENT.png beside the result)")
+      ->type_name("PNG");
   return command;
 }
 
@@ -68,6 +81,34 @@ CLI::App* add_animate(CLI::App& app, AnimateArguments& animation) {
   return command;
 }
 
+/// What the declaration says of an option. Lists of columns are separated by commas and not counted as lists.
+Argument described(const CLI::Option& option) {
+  Argument argument;
+  argument.is_positional = option.get_positional();
+  if (argument.is_positional) argument.names = {option.get_name(true)};
+  for (const std::string& name : option.get_snames()) argument.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) argument.names.push_back("--" + name);
+  if (option.get_items_expected_max() > 0) set_value(argument, option.get_type_name());
+  argument.least = argument.value.empty() ? 0 : std::max(1, option.get_items_expected_min());
+  argument.is_list = argument.is_positional
+                         ? option.get_items_expected_max() >= CLI::detail::expected_max_vector_size
+                         : option.get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll;
+  argument.default_value = option.get_default_str();
+  argument.about = option.get_description();
+  argument.is_required = option.get_required();
+  return argument;
+}
+
+/// What the declarations say of a command and its sub-commands: the one source of man page and completion.
+Command described(const CLI::App& app) {
+  Command command{app.get_name(), app.get_description(), app.get_footer(), {}, {}};
+  for (const CLI::Option* option : app.get_options()) {
+    if (!option->get_group().empty()) command.arguments.push_back(described(*option));
+  }
+  for (const CLI::App* sub : app.get_subcommands({})) command.commands.push_back(described(*sub));
+  return command;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -80,8 +121,9 @@ int main(int argc, char** argv) {
   RunOptions run;
   CLI::App* run_app = app.add_subcommand("run", "run the analysis of a deck");
   add_deck(*run_app, run);
-  run_app->add_option("-o,--output", run.output, "folder for results (default: DECK.results here)");
-  run_app->add_option("--restart", run.restart, "continue from a checkpoint");
+  run_app->add_option("-o,--output", run.output, "folder for results (default: DECK.results here)")
+      ->type_name("FOLDER");
+  run_app->add_option("--restart", run.restart, "continue from a checkpoint")->type_name("FILE");
   run_app->add_flag("-q,--quiet", run.quiet, "no progress and no summary");
   run_app->callback([&] { status = run_command(run); });
 
@@ -95,6 +137,7 @@ int main(int argc, char** argv) {
           ->type_name("P");
   check_app
       ->add_option("-o,--output", check.output, "folder for the partition (default: DECK.partition here)")
+      ->type_name("FOLDER")
       ->needs(parts);
   check_app->callback([&] { status = check_command(check); });
 
@@ -105,30 +148,38 @@ int main(int argc, char** argv) {
   modes_app->add_option("-n,--count", modes.count, "how many modes, from the lowest")
       ->check(CLI::Range(1, 100000))
       ->capture_default_str();
-  modes_app->add_option("-o,--output", modes.output, "folder for results (default: DECK.modes here)");
+  modes_app->add_option("-o,--output", modes.output, "folder for results (default: DECK.modes here)")
+      ->type_name("FOLDER");
   modes_app->callback([&] { status = modes_command(modes); });
 
   MatricesOptions matrices;
   CLI::App* matrices_app =
       app.add_subcommand("matrices", "write M, C, K, G of the initial state as Matrix Market files");
   add_deck(*matrices_app, matrices);
-  matrices_app->add_option("-o,--output", matrices.output,
-                           "folder for results (default: DECK.matrices here)");
+  matrices_app->add_option("-o,--output", matrices.output, "folder for results (default: DECK.matrices here)")
+      ->type_name("FOLDER");
   matrices_app->callback([&] { status = matrices_command(matrices); });
 
   PlotArguments plot;
   CLI::App* plot_app = app.add_subcommand("plot", "make a picture of columns of one or more histories");
-  plot_app->add_option("results", plot.results, "result folders or history files")->required();
+  plot_app->add_option("results", plot.results, "result folders or history files")
+      ->required()
+      ->type_name("RESULT");
   plot_app->add_option("-y,--columns", plot.columns, "columns, or expressions of columns, to draw")
       ->required()
+      ->type_name("NAMES")
       ->delimiter(',');
-  plot_app->add_option("-x", plot.x, "column of the horizontal axis")->capture_default_str();
-  plot_app->add_option("-o,--output", plot.png,
-                       "PNG or SVG file (default: COLUMN.png beside the first result)");
-  plot_app->add_option("--reference", plot.reference, "CSV file drawn as a reference");
-  plot_app->add_option("--title", plot.title, "title above the plot (default: that of the deck)");
-  plot_app->add_option("--x-label", plot.x_label, "text at the x axis");
-  plot_app->add_option("--y-label", plot.y_label, "text at the y axis");
+  plot_app->add_option("-x", plot.x, "column of the horizontal axis")
+      ->type_name("NAME")
+      ->capture_default_str();
+  plot_app
+      ->add_option("-o,--output", plot.png, "PNG or SVG file (default: COLUMN.png beside the first result)")
+      ->type_name("FILE");
+  plot_app->add_option("--reference", plot.reference, "CSV file drawn as a reference")->type_name("FILE");
+  plot_app->add_option("--title", plot.title, "title above the plot (default: that of the deck)")
+      ->type_name("WORDS");
+  plot_app->add_option("--x-label", plot.x_label, "text at the x axis")->type_name("WORDS");
+  plot_app->add_option("--y-label", plot.y_label, "text at the y axis")->type_name("WORDS");
   plot_app->add_option("--size", plot.size, "width and height in pixels (default: 1200 700)")
       ->expected(2)
       ->check(CLI::Range(200, 10000));
@@ -153,7 +204,7 @@ int main(int argc, char** argv) {
   SolveContactArguments contact;
   CLI::App* contact_app =
       app.add_subcommand("solve-contact", "solve a frictional contact problem file (text or FCLIB HDF5)");
-  contact_app->add_option("file", contact.file, "contact problem")->required();
+  contact_app->add_option("file", contact.file, "contact problem")->required()->type_name("FILE");
   contact_app->add_option("--solver", contact.solver, "method")
       ->check(CLI::IsMember(contact_solvers()))
       ->capture_default_str();
@@ -163,9 +214,10 @@ int main(int argc, char** argv) {
   contact_app->add_option("--max-iterations", contact.max_iterations, "0: the default of the method")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
-  contact_app->add_option(
-      "-o,--output", contact.output,
-      "r and u as CSV; .dat: the problem as text; .hdf5: as FCLIB, with r as first guess");
+  contact_app
+      ->add_option("-o,--output", contact.output,
+                   "r and u as CSV; .dat: the problem as text; .hdf5: as FCLIB, with r as first guess")
+      ->type_name("FILE");
   contact_app->callback([&] { status = solve_contact_command(contact); });
 
   std::string format = "json";
@@ -178,13 +230,29 @@ int main(int argc, char** argv) {
   verify::VerifyOptions verify;
   CLI::App* verify_app =
       app.add_subcommand("verify", "run verification cases and compare with their references");
-  verify_app->add_option("cases", verify.cases, "names of cases (default: all)");
+  verify_app->add_option("cases", verify.cases, "names of cases (default: all)")->type_name("CASE");
   verify_app->add_flag("--list", verify.list, "list the cases");
   verify_app->add_option("--group", verify.group, "only this group")->check(CLI::IsMember(verify::groups()));
   verify_app->add_flag("--short", verify.is_short, "leave out figures that take long");
   verify_app->add_flag("--json", verify.json, "one JSON object per figure");
-  verify_app->add_option("--keep", verify.keep, "folder that keeps the results of the runs");
+  CLI::Option* manual = verify_app->add_flag("--manual", verify.manual,
+                                             "write the verification manual in Markdown, run nothing");
+  verify_app->add_option("--results", verify.results, "figures of an earlier --json run, for the manual")
+      ->needs(manual)
+      ->type_name("FILE");
+  verify_app->add_option("--keep", verify.keep, "folder that keeps the results of the runs")
+      ->type_name("FOLDER");
   verify_app->callback([&] { status = verify_command(verify); });
+
+  std::string shell;
+  CLI::App* completion_app =
+      app.add_subcommand("completion", "print a script by which a shell completes command lines");
+  completion_app->add_option("shell", shell, "for which shell")->required()->check(CLI::IsMember(shells()));
+  completion_app->callback([&] { status = completion_command(described(app), shell); });
+
+  app.add_subcommand("man", "print the manual page, for man -l")->callback([&] {
+    status = man_command(described(app));
+  });
 
   if (argc > 1 && argv[1][0] != '-') {  // CLI11 would only say that a sub-command is missing
     std::vector<std::string> known;

@@ -13,6 +13,7 @@
 #include "run/linearisation.h"
 #include "run/model_file.h"
 #include "run/modes.h"
+#include "version.h"
 
 namespace jounce {
 namespace {
@@ -20,8 +21,8 @@ namespace {
 /// Matrix Market coordinate text; entries that are exactly 0 are left out.
 std::string market_text(const std::string& title, Index rows, Index cols,
                         const std::vector<std::tuple<Index, Index, double>>& entries) {
-  std::string text = fmt::format("%%MatrixMarket matrix coordinate real general\n% {}\n{} {} {}\n", title,
-                                 rows, cols, entries.size());
+  std::string text = fmt::format("%%MatrixMarket matrix coordinate real general\n% {}\n{}{} {} {}\n", title,
+                                 version_comment("% "), rows, cols, entries.size());
   for (const auto& [row, col, value] : entries) text += fmt::format("{} {} {}\n", row + 1, col + 1, value);
   return text;
 }

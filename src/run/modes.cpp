@@ -16,6 +16,7 @@
 #include "run/linearisation.h"
 #include "run/model_file.h"
 #include "run/run_record.h"
+#include "version.h"
 
 namespace jounce {
 namespace {
@@ -52,7 +53,10 @@ void write_shapes(const std::filesystem::path& folder, const deck::Deck& deck, c
     size = std::max(size, std::abs(mesh.points[i] - mesh.points[i % 3]));
   const std::string length = deck.units().name(params::dim::length);
   io::FieldWriter writer(folder / "modes.vtkhdf", mesh, {{"shape", length, 3, true}},
-                         {{"title", deck.title()}, {"time_name", "mode"}},
+                         {{"program", version_line()},
+                          {"build", version_text()},
+                          {"title", deck.title()},
+                          {"time_name", "mode"}},
                          {static_cast<std::size_t>(pairs.values.size()), std::nullopt});
   State state = model.system.initial_state();
   std::vector<double> points, shape;

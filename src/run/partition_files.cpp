@@ -9,6 +9,7 @@
 #include "io/field_writer.h"
 #include "io/folder.h"
 #include "run/drawn_points.h"
+#include "version.h"
 
 namespace jounce {
 namespace {
@@ -65,9 +66,9 @@ void write_partition(const std::filesystem::path& folder, const std::string& tit
   const io::FieldMesh mesh = drawn_mesh(model);
   if (mesh.point_count() == 0) return;
   const DrawnParts parts = drawn_parts(model, partition);
-  io::FieldWriter writer(folder / "partition.vtkhdf", mesh,
-                         {{"part", "", 1, true}, {"part_of_cell", "", 1, false}}, {{"title", title}},
-                         {1, std::nullopt});
+  io::FieldWriter writer(
+      folder / "partition.vtkhdf", mesh, {{"part", "", 1, true}, {"part_of_cell", "", 1, false}},
+      {{"program", version_line()}, {"build", version_text()}, {"title", title}}, {1, std::nullopt});
   const std::array<std::span<const double>, 2> fields = {parts.points, parts.cells};
   writer.frame(model.system.initial_state().t, mesh.points, fields);
   writer.close();

@@ -118,13 +118,15 @@ void Simulation::open_results() {
     events_.emplace(folder_ / "events.csv", start_of("events.csv"));
   else if (!restart)
     std::filesystem::remove(folder_ / "events.csv");
-  io::write_atomically(folder_ / "resolved.toml", deck_.resolved_toml());
   record_.time = state_.t;
   write_record(folder_, record_);
+  // At the end: the first line is the title.
+  io::write_atomically(folder_ / "resolved.toml", deck_.resolved_toml() + "\n" + version_comment("# "));
   contact_problems_->begin(restart ? steps_ : 0);
   if (frames_ > 0)
     fields_.emplace(folder_ / "fields.vtkhdf", *model_, deck_.units(), static_cast<std::size_t>(frames_) + 1,
                     io::FieldWriter::Metadata{{"program", version_line()},
+                                              {"build", version_text()},
                                               {"title", deck_.title()},
                                               {"time_unit", deck_.units().time},
                                               {"deck", deck_.resolved_toml()}},

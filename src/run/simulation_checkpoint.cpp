@@ -24,6 +24,7 @@ void Simulation::write_checkpoint(const std::filesystem::path& file) {
   writer.put("integrator", integrator_->name());
   writer.put("deck", deck_.resolved_toml());
   writer.put("program", version_line());
+  writer.put("build", version_text());
   writer.put("time", state_.t);
   writer.put("steps", steps_);
   writer.put("cuts", cuts_);

@@ -13,6 +13,8 @@
 #include "params/nearest.h"
 #include "verify/case_reader.h"
 #include "verify/evaluation.h"
+#include "verify/figure_reader.h"
+#include "verify/manual.h"
 #include "verify/report.h"
 
 namespace jounce::verify {
@@ -159,7 +161,7 @@ fs::path data_folder() {
 }
 
 int verify(const VerifyOptions& options, std::ostream& out) {
-  if (options.list) return verify(options, out, run_deck);
+  if (options.list || options.manual) return verify(options, out, run_deck);
   const PetscSession session;  // MPI can be started only once in a process, and there are many runs
   return verify(options, out, run_deck);
 }
@@ -169,6 +171,12 @@ int verify(const VerifyOptions& options, std::ostream& out, const RunFunction& r
   const std::vector<Case> cases = chosen_cases(options, data);
   if (options.list) {
     print_list(cases, out);
+    return 0;
+  }
+  if (options.manual) {
+    const RecordedFigures recorded =
+        options.results.empty() ? RecordedFigures{} : read_figures(options.results);
+    write_manual(cases, recorded, data, out);
     return 0;
   }
   const Workspace workspace(options.keep);

@@ -15,6 +15,8 @@ struct VerifyOptions {
   bool list = false;               ///< list the cases, run nothing
   bool is_short = false;           ///< leave out the figures marked long
   bool json = false;               ///< one JSON object per figure instead of the table
+  bool manual = false;             ///< write the verification manual in Markdown, run nothing
+  std::filesystem::path results;   ///< output of an earlier run with `json`, for the manual; empty: none
   std::filesystem::path keep;      ///< folder that keeps the results of the runs; empty: a temporary one
   std::filesystem::path data;      ///< folder that holds `verification` and `inputs`; empty: data_folder()
 };
@@ -28,8 +30,9 @@ const std::vector<std::string>& groups();
 /// when there is none.
 std::filesystem::path data_folder();
 
-/// Runs the verification cases and prints one line per figure and a summary line. Returns 0 when every figure
-/// passes, 1 otherwise. Throws params::InputError for wrong case files, names of cases or groups.
+/// Runs the verification cases and prints one line per figure and a summary line (or lists them, or writes
+/// the manual). Returns 0 when every figure passes, 1 otherwise. Throws params::InputError for wrong case
+/// files, names of cases or groups.
 int verify(const VerifyOptions& options, std::ostream& out);
 
 /// The same with another way to run a deck.

@@ -125,6 +125,19 @@ TEST_F(Output, ResolvedDeckRunsAlike) {
   EXPECT_EQ(read(folder / "again/resolved.toml"), read(folder / "deck.results/resolved.toml"));
 }
 
+TEST_F(Output, EveryResultNamesTheProgramAndItsLibraries) {
+  ASSERT_EQ(run({"output.frames=2", "output.checkpoint_every=1"}).status, 0);
+  EXPECT_THAT(read(folder / "deck.results/resolved.toml"), HasSubstr("\n# jounce 0."));
+  ASSERT_EQ(jounce(folder.path(), {"matrices", "deck.toml"}).status, 0);
+  for (const char* const file : {"deck.results/resolved.toml", "deck.results/fields.vtkhdf",
+                                 "deck.results/checkpoint.h5", "deck.matrices/M.mtx"}) {
+    const std::string text = read(folder / file);
+    for (const char* const what : {"jounce 0.", "Release", "PETSc 3.", "Eigen 3."})
+      EXPECT_NE(text.find(what), std::string::npos) << file << " lacks " << what;
+  }
+  EXPECT_THAT(read(folder / "deck.matrices/M.mtx"), HasSubstr("\n% jounce 0."));
+}
+
 TEST_F(Output, CheckDescribesTheModel) {
   const Outcome outcome =
       jounce(folder.path(), {"check", kInputs + "elastic_bar.toml", "--set", "parameters.gap=-1"});

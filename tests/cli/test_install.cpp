@@ -1,0 +1,85 @@
+#include <gmock/gmock.h>
+
+#include <filesystem>
+
+#include "../io/temporary_folder.h"
+#include "shell.h"
+
+// What `cmake --install` puts in place works there: the program with its data, and the library in a program
+// of one's own.
+
+namespace jounce::cli::test {
+namespace {
+
+using io::test::TemporaryFolder;
+using testing::HasSubstr;
+
+/// An installed tree, made once for all tests.
+class Install : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+#if defined(__SANITIZE_ADDRESS__)
+    return;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+    return;
+#endif
+#endif
+    tree_ = new TemporaryFolder;
+    const std::string build = std::filesystem::path(JOUNCE_BINARY).parent_path().string();
+    log_ = output_of("cmake --install " + build + " --prefix " + prefix());
+  }
+  static void TearDownTestSuite() {
+    delete tree_;
+    tree_ = nullptr;
+  }
+  void SetUp() override {
+    if (tree_ == nullptr) GTEST_SKIP() << "a sanitizer build is not for use";
+  }
+
+  static std::string prefix() { return (*tree_ / "usr").string(); }
+  static std::string in_tree(const std::string& command) {
+    return output_of("cd " + tree_->path().string() + " && " + command);
+  }
+
+  static TemporaryFolder* tree_;
+  static std::string log_;
+};
+
+TemporaryFolder* Install::tree_ = nullptr;
+std::string Install::log_;
+
+TEST_F(Install, PutsEveryKindOfFileInPlace) {
+  for (const char* file :
+       {"bin/jounce", "lib/jounce/jounce_gmsh.so", "share/jounce/inputs/elastic_bar.toml",
+        "share/jounce/meshes/latch.geo", "share/jounce/verification/elastic_bar/case.toml",
+        "share/doc/jounce/LICENSE", "share/doc/jounce/LICENSE-BINARIES.md",
+        "share/doc/jounce/docs/user-guide.md", "share/doc/jounce/docs/pictures/elastic_bar.png",
+        "share/man/man1/jounce.1.gz", "share/bash-completion/completions/jounce",
+        "share/zsh/vendor-completions/_jounce", "share/fish/vendor_completions.d/jounce.fish",
+        "lib/cmake/jounce/jounceConfig.cmake", "include/jounce/run/run.h"})
+    EXPECT_TRUE(std::filesystem::exists(prefix() + "/" + file)) << file << "\n" << log_;
+  EXPECT_FALSE(std::filesystem::exists(prefix() + "/share/doc/jounce/copyright"));  // of packages only
+}
+
+TEST_F(Install, ProgramFindsItsDataAndItsModule) {
+  EXPECT_THAT(in_tree("usr/bin/jounce verify --list"), HasSubstr("elastic_bar"));
+  EXPECT_THAT(in_tree("usr/bin/jounce check usr/share/jounce/inputs/cook_membrane.toml"),
+              HasSubstr("970 degrees of freedom"));
+}
+
+TEST_F(Install, LibraryServesAProgramOfOnesOwn) {
+  const std::string source = std::string(JOUNCE_SOURCE_DIR) + "/docs/example-project";
+  const std::string made = in_tree("cmake -S " + source +
+                                   " -B example -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH=" + prefix() +
+                                   " && cmake --build example");
+  EXPECT_THAT(in_tree("example/steps usr/share/jounce/inputs/elastic_bar.toml"),
+              testing::AllOf(HasSubstr("step 4e-3: 375 steps, energy 500 J at the start"),
+                             HasSubstr("step 1e-3: 1500 steps")))
+      << made;
+  EXPECT_THAT(in_tree("example/steps nothing.toml; echo status $?"),
+              testing::AllOf(HasSubstr("nothing.toml"), HasSubstr("status 2")));
+}
+
+}  // namespace
+}  // namespace jounce::cli::test
