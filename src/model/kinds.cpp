@@ -164,7 +164,7 @@ params::Schema base_schema() {
       list("plugin",
            "Shared libraries with functions of users (src/user/jounce_plugin.h), which are loaded and "
            "run: use decks with plugins from people you trust.",
-           {text("file", "shared library, relative to the deck").required()}));
+           {text("file", "shared library, relative to the deck").required()}, false));
 
   Kind boundary = list(
       "boundary", "Supports: components of motion that are held or given.",

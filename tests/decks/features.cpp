@@ -1,0 +1,162 @@
+#include "features.h"
+
+namespace jounce::test {
+namespace {
+
+const std::string kParticle = R"toml(
+[model]
+gravity = [0, -10]
+[[body]]
+name = "p"
+type = "point-mass"
+mass = 1
+position = [0, 0.01]
+velocity = [1, -0.5]
+)toml";
+
+const std::string kFloor = R"toml(
+[[contact]]
+name = "floor"
+type = "point-plane"
+points = ["p"]
+through = [0, 0]
+normal = [0, 1]
+)toml";
+
+const std::string kRod = R"toml(
+[model]
+gravity = [0, -10]
+[[body]]
+name = "a"
+type = "rigid"
+mass = 1
+inertia = 0.1
+position = [1, 0]
+[[joint]]
+name = "pin"
+type = "revolute"
+between = ["ground", "a"]
+at = [0, 0]
+)toml";
+
+const std::string kTop = R"toml(
+[model]
+dimension = 3
+gravity = [0, 0, -10]
+[[body]]
+name = "a"
+type = "rigid-3d"
+mass = 1
+inertia = [0.1, 0.1, 0.05]
+position = [0, 0.3, 1]
+angular_velocity = [0, 0, 20]
+)toml";
+
+const std::string kMaterial = "[[material]]\nname = \"m\"\nE = 100\nnu = 0.2\nrho = 1\n";
+const std::string kSection = "[[section]]\nname = \"s\"\ntype = \"rectangle\"\nheight = 0.1\nwidth = 0.1\n";
+const std::string kLine =
+    "[[mesh]]\nname = \"l\"\ntype = \"line\"\nfrom = [0, 0]\nto = [1, 0]\nelements = 2\n";
+const std::string kClamp = "[[boundary]]\non = \"l.start\"\ncomponents = [\"x\", \"y\"]\n";
+const std::string kWeight = "[model]\ngravity = [0, -10]\n";
+
+std::string block(const std::string& name, const std::string& from, const std::string& to) {
+  return "[[mesh]]\nname = \"" + name + "\"\ntype = \"block\"\nfrom = " + from + "\nto = " + to +
+         "\ncounts = [2, 1]\n";
+}
+
+std::string solid(const std::string& mesh, const std::string& more = {}) {
+  return "[[element]]\nname = \"e_" + mesh + "\"\ntype = \"solid\"\nmesh = \"" + mesh +
+         "\"\nmaterial = \"m\"\n" + more;
+}
+
+const std::string kHigh = block("high", "[0, 0]", "[1, 0.5]");
+const std::string kHeld = "[[boundary]]\non = \"low.y_min\"\ncomponents = [\"x\", \"y\"]\n";
+const std::string kTwo = kWeight + kMaterial + kHigh + block("low", "[-0.5, -0.5]", "[1.5, 0]") +
+                         solid("high") + solid("low") + kHeld;
+const std::string kGrains = R"toml(
+[model]
+dimension = 3
+gravity = [0, 0, -10]
+[[body]]
+name = "balls"
+type = "grains"
+radius = 0.1
+density = 300
+counts = [2, 1, 1]
+spacing = [0.3, 0.3, 0.3]
+position = [0, 0, 0.1]
+)toml";
+
+}  // namespace
+
+std::vector<Feature> features() {
+  return {
+      {"joints in the plane", kRod},
+      {"bodies in space, joints",
+       kTop + "[[joint]]\nname = \"tip\"\ntype = \"spherical\"\nbetween = [\"ground\", "
+              "\"a\"]\nat = [0, 0, 0]\n"},
+      {"nonholonomic joints",
+       "[[body]]\nname = \"a\"\ntype = \"rigid\"\nmass = 1\ninertia = 0.1\nposition = [0, "
+       "0]\nvelocity = [1, 0]\nangular_velocity = 1\n[[joint]]\nname = \"blade\"\ntype = "
+       "\"knife-edge\"\nbetween = [\"ground\", \"a\"]\nacross = [0, 1]\n"},
+      {"drivers",
+       kRod + "[[joint]]\nname = \"drive\"\ntype = \"motion\"\nbetween = [\"ground\", \"a\"]\ncoordinate = "
+              "\"angle\"\nmotion = \"t^2\"\n"},
+      {"stops of joints", kRod + "lower = -0.001\nrestitution = 0.5\n"},
+      {"friction in joints", kRod + "friction = 0.3\nradius = 0.1\n"},
+      {"restitution", kParticle + kFloor + "restitution = 0.5\n"},
+      {"friction", kParticle + kFloor + "friction = 0.3\n"},
+      {"bars, springs",
+       kWeight + kMaterial + kLine + kClamp +
+           "[[element]]\nname = \"e\"\ntype = \"bar\"\nmesh = \"l\"\nmaterial = \"m\"\narea = 1\nstrain "
+           "= \"green-lagrange\"\n"},
+      {"beams",
+       kWeight + kMaterial + kSection + kLine + kClamp +
+           "[[element]]\nname = \"e\"\ntype = \"beam\"\nmesh = \"l\"\nmaterial = \"m\"\nsection = \"s\"\n"},
+      {"beams in space",
+       "[model]\ndimension = 3\ngravity = [0, 0, -10]\n" + kMaterial + kSection +
+           "[[mesh]]\nname = \"l\"\ntype = \"line\"\nfrom = [0, 0, 0]\nto = [1, 0, 0]\nelements = "
+           "2\n[[element]]\nname = \"e\"\ntype = \"beam\"\nmesh = \"l\"\nmaterial = \"m\"\nsection = "
+           "\"s\"\ny_axis = [0, "
+           "1, 0]\n[[boundary]]\non = \"l.start\"\ncomponents = [\"x\", \"y\", \"z\"]\n"},
+      {"floating frames",
+       kWeight + kMaterial + kSection + kLine +
+           "[[element]]\nname = \"e\"\ntype = \"euler-bernoulli\"\nmesh = \"l\"\nmaterial = "
+           "\"m\"\nsection = \"s\"\n[[body]]\nname = \"f\"\ntype = \"flexible\"\nmesh = "
+           "\"l\"\nposition = [0, 0]\nsupports = [\"start\"]\n"},
+      {"solids", kWeight + kMaterial + kHigh + solid("high")},
+      {"solids in finite strain",
+       kWeight + kMaterial + kHigh + solid("high", "strain = \"green-lagrange\"\n")},
+      {"plasticity",
+       kWeight +
+           "[[material]]\nname = \"m\"\ntype = \"plastic\"\nE = 100\nnu = 0.2\nrho = 1\nyield_stress = "
+           "0.1\nhardening = 10\n" +
+           kHigh + solid("high")},
+      {"couplings",
+       kWeight + kMaterial + kHigh + solid("high") +
+           "[[marker]]\nname = \"face\"\non = \"high.x_max\"\ncoupling = \"averaging\"\n[[load]]\nname = "
+           "\"f\"\ntype = \"force\"\non = \"face\"\nforce = [1, 0]\n"},
+      {"ties",
+       kTwo +
+           "[[joint]]\nname = \"glue\"\ntype = \"tie\"\nsurface = \"high.y_min\"\nagainst = \"low.y_max\"\n"},
+      {"nodes against rigid shapes",
+       kWeight + kMaterial + kHigh + solid("high") +
+           "[[shape]]\nname = \"ball\"\ntype = \"sphere\"\nradius = 1\nat = [0.5, -1]\n[[contact]]\nname = "
+           "\"c\"\ntype = \"point-shape\"\npoints = [\"high.y_min\"]\nshapes = [\"ball\"]\n"},
+      {"contact of surfaces", kTwo + "[[contact]]\nname = \"c\"\ntype = \"surfaces\"\nsurface = "
+                                     "\"high.y_min\"\nagainst = \"low.y_max\"\n"},
+      {"contact of bodies",
+       kGrains + "[[shape]]\nname = \"floor\"\ntype = \"plane\"\nnormal = [0, 0, 1]\n[[contact]]\nname "
+                 "= \"c\"\ntype = \"bodies\"\nshapes = [\"balls\", \"floor\"]\nfriction = 0.3\n"},
+      {"bodies that come and go",
+       kGrains +
+           "spare = 2\n[[outflow]]\nname = \"out\"\ntype = \"half-space\"\nbodies = \"balls\"\nat = [0, 0, "
+           "-1]\nnormal = [0, 0, -1]\n"},
+      {"functions of your own", kParticle + "[[load]]\nname = \"f\"\ntype = \"user-force\"\nfunction = "
+                                            "\"pull\"\npoints = [\"p\"]\n[[contact]]\nname = \"g\"\ntype = "
+                                            "\"user-gap\"\nfunction = \"distance\"\npoints = [\"p\", "
+                                            "\"ground\"]\nparameters = [0.005]\n"},
+  };
+}
+
+}  // namespace jounce::test
