@@ -58,14 +58,13 @@ class FlatObject {
     expect('"');
     std::string result;
     for (; place_ < line_.size() && line_[place_] != '"'; ++place_) {
-      if (line_[place_] != '\\') {
-        result += line_[place_];
-      } else if (line_.compare(place_, 2, "\\u") == 0) {  // only control characters are written so
+      if (line_.compare(place_, 2, "\\u") == 0) {  // only control characters are written so
         result += static_cast<char>(std::strtol(line_.substr(place_ + 2, 4).c_str(), nullptr, 16));
         place_ += 5;
-      } else if (++place_ < line_.size()) {
-        result += line_[place_];
+        continue;
       }
+      if (line_[place_] == '\\' && ++place_ == line_.size()) break;
+      result += line_[place_];
     }
     expect('"');
     return result;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -81,7 +82,12 @@ std::string picture(const Case& verified, const fs::path& data) {
       if (fs::exists(data / file)) return "../" + file.string();
     }
   }
-  return {};
+  std::vector<std::string> beside;
+  for (const auto& entry : fs::directory_iterator(verified.folder)) {
+    if (entry.path().extension() == ".png") beside.push_back(entry.path().filename().string());
+  }
+  std::sort(beside.begin(), beside.end());
+  return beside.empty() ? std::string() : verified.name + "/" + beside.front();
 }
 
 /// "[elastic_bar.toml](../inputs/elastic_bar.toml)", each deck once.

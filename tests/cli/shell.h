@@ -32,7 +32,7 @@ inline std::string printed(std::vector<std::string> words, int status = 0) {
   testing::internal::CaptureStdout();
   const int result = main(static_cast<int>(argv.size()), argv.data());
   std::fflush(stdout);
-  const std::string text = testing::internal::GetCapturedStdout();
+  std::string text = testing::internal::GetCapturedStdout();
   EXPECT_EQ(result, status) << text;
   return text;
 }

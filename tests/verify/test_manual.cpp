@@ -16,7 +16,6 @@ namespace {
 
 using io::test::TemporaryFolder;
 using testing::HasSubstr;
-using testing::Not;
 
 const char* const kCase = R"(title = "Ball | box"
 [case]
@@ -105,6 +104,13 @@ TEST_F(Manual, StatesClaimDecksFiguresAndSources) {
   EXPECT_THAT(text, HasSubstr("![Ball \\| box](../docs/pictures/ball.png)"));
   EXPECT_THAT(text, HasSubstr("| largest \\|force\\| | 300 | 1 % (as printed) | analytic: E A v\\_0 |\n"));
   EXPECT_THAT(text, HasSubstr("| energy at the end (long) | at most value start | 1e-09 (rounding) |"));
+}
+
+TEST_F(Manual, ShowsAPictureBesideTheCase) {
+  std::filesystem::remove(folder_ / "docs/pictures/ball.png");
+  EXPECT_THAT(manual(), testing::Not(HasSubstr("![")));
+  io::test::write(folder_ / "verification/ball/orders.png", "");
+  EXPECT_THAT(manual(), HasSubstr("](ball/orders.png)"));
 }
 
 TEST_F(Manual, HasComputedValuesOfAnEarlierRun) {
