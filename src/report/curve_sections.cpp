@@ -50,7 +50,7 @@ std::vector<std::string> busy(const io::History& history, const std::vector<std:
 
 io::PlotRequest request_of(const Result& result, std::vector<std::string> columns) {
   io::PlotRequest request;
-  request.files.push_back({result.folder / "history.csv", {}, {}, {}, false});
+  request.files.push_back({result.folder / "history.csv", {}, {}, {}, false, &*result.history});
   request.columns = std::move(columns);
   request.height = kHeight;
   return request;

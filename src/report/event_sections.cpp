@@ -157,7 +157,7 @@ std::string solver_section(const Result& result, Figures& figures) {
           }))
         return;
       io::PlotRequest request;
-      request.files.push_back({result.folder / "history.csv", {}, {}, {}, false});
+      request.files.push_back({result.folder / "history.csv", {}, {}, {}, false, &history});
       request.columns = {column};
       request.height = 260;
       pictures += figures.curves(request, caption);

@@ -15,16 +15,16 @@ using verify::CsvTable;
 class Study : public testing::Test {
  protected:
   Outcome study(const std::string& deck, const Arguments& arguments) {
-    return jounce(folder.path(), Arguments{"study", deck, "-o", "s"} + arguments);
+    return jounce(folder_.path(), Arguments{"study", deck, "-o", "s"} + arguments);
   }
-  CsvTable table() const { return CsvTable(folder / "s/study.csv"); }
+  CsvTable table() const { return CsvTable(folder_ / "s/study.csv"); }
   void expect_refused(const Arguments& arguments, const std::string& message) {
     const Outcome outcome = study(kInputs + "elastic_bar.toml", arguments);
     EXPECT_EQ(outcome.status, 2) << message;
     EXPECT_THAT(outcome.err, HasSubstr(message));
-    EXPECT_FALSE(std::filesystem::exists(folder / "s")) << message;
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "s")) << message;
   }
-  TemporaryFolder folder;
+  TemporaryFolder folder_;
 };
 
 // J. Chung, G. M. Hulbert (1993): generalized-alpha is of second order.
@@ -46,7 +46,7 @@ TEST_F(Study, GeneralizedAlphaHasOrderTwoOnASmoothPendulum) {
   EXPECT_EQ(csv.number(1, "steps"), 500);
   EXPECT_THAT(outcome.out, HasSubstr("error of theta_1 [rad] against the finest run"));
   for (const char* const file : {"theta_1.png", "error_theta_1.png"})
-    EXPECT_EQ(read(folder / "s" / file).substr(1, 3), "PNG") << file;
+    EXPECT_EQ(read(folder_ / "s" / file).substr(1, 3), "PNG") << file;
 }
 
 // The exact motion of a damped oscillator (any book of mechanics): m = 1, k = 100, c = 1.6, x_0 = 0.1.
@@ -65,11 +65,11 @@ TEST_F(Study, OrdersAgainstAnExactSolution) {
   EXPECT_NEAR(csv.number(2, "mass_x_order_max"), 2, 0.02);
   EXPECT_NEAR(csv.number(5, "mass_x_order_max"), 1, 0.1);
   EXPECT_LT(csv.number(2, "mass_x_error_max"), 1e-3 * 0.1);
-  EXPECT_TRUE(std::filesystem::exists(folder / "s/error_mass_x.png"));
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "s/error_mass_x.png"));
 }
 
 TEST_F(Study, AVariantThatFailsDoesNotStopTheOthers) {
-  write(folder / "deck.toml", kPendulum);
+  write(folder_ / "deck.toml", kPendulum);
   const Outcome outcome = study("deck.toml", {"--vary", "integrator.max_iterations=1,30", "--vary",
                                               "integrator.max_cuts=0,1", "--jobs", "3"});
   EXPECT_EQ(outcome.status, 1);
@@ -88,32 +88,32 @@ TEST_F(Study, AVariantThatFailsDoesNotStopTheOthers) {
   }
   EXPECT_EQ(csv.text(2, "x_last"), csv.text(3, "x_last"));
   EXPECT_THAT(outcome.out, HasSubstr("max_iterations=1,max_cuts=0 failed: the step from t = 0 s failed"));
-  EXPECT_THAT(read(folder / "s/max_iterations=1,max_cuts=0/run.toml"), HasSubstr("status = \"failed\""));
+  EXPECT_THAT(read(folder_ / "s/max_iterations=1,max_cuts=0/run.toml"), HasSubstr("status = \"failed\""));
 }
 
 // Values that only a build of the model refuses, after a study that had left results in the same folder.
 TEST_F(Study, ResultsOfAnEarlierStudyAreNotTaken) {
-  write(folder / "deck.toml", kPendulum);
+  write(folder_ / "deck.toml", kPendulum);
   ASSERT_EQ(study("deck.toml", {"--vary", "history.x.of=bob,ground", "-q"}).status, 0);
   std::string deck = kPendulum;
   deck.replace(deck.find("end = 2"), 7, "end = -1");
-  write(folder / "deck.toml", deck);
+  write(folder_ / "deck.toml", deck);
   const Outcome outcome = study("deck.toml", {"--vary", "history.x.of=bob,ground"});
   EXPECT_EQ(outcome.status, 1);
   const CsvTable csv = table();
   EXPECT_EQ(csv.text(0, "status"), "failed");
   EXPECT_EQ(csv.number(0, "exit_status"), 2);
   EXPECT_EQ(csv.text(0, "x_last"), "");
-  EXPECT_THAT(read(folder / "s/study.csv"), HasSubstr("the end must not lie before the start"));
+  EXPECT_THAT(read(folder_ / "s/study.csv"), HasSubstr("the end must not lie before the start"));
 }
 
 TEST_F(Study, RunsAreThoseOfJounceRun) {
-  write(folder / "deck.toml", kPendulum);
+  write(folder_ / "deck.toml", kPendulum);
   ASSERT_EQ(study("deck.toml", {"--vary", "body.bob.mass=2,3", "--jobs", "1", "-q"}).status, 0);
-  ASSERT_EQ(jounce(folder.path(), {"run", "deck.toml", "--set", "body.bob.mass=3", "-q", "-o", "r"}).status,
+  ASSERT_EQ(jounce(folder_.path(), {"run", "deck.toml", "--set", "body.bob.mass=3", "-q", "-o", "r"}).status,
             0);
-  EXPECT_EQ(read(folder / "s/mass=3/history.csv"), read(folder / "r/history.csv"));
-  EXPECT_NE(read(folder / "s/mass=2/resolved.toml"), read(folder / "r/resolved.toml"));
+  EXPECT_EQ(read(folder_ / "s/mass=3/history.csv"), read(folder_ / "r/history.csv"));
+  EXPECT_NE(read(folder_ / "s/mass=2/resolved.toml"), read(folder_ / "r/resolved.toml"));
 }
 
 TEST_F(Study, NumbersOfElementsAreRefinedByTheirInverse) {
@@ -129,11 +129,11 @@ TEST_F(Study, NumbersOfElementsAreRefinedByTheirInverse) {
 }
 
 TEST_F(Study, StepsWithoutCommonTimesHaveNoErrors) {
-  write(folder / "deck.toml", kPendulum);
+  write(folder_ / "deck.toml", kPendulum);
   const Outcome outcome = study("deck.toml", {"--vary", "integrator.step=0.1,0.0817"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("have 2 times in common; take steps that are multiples of each other"));
-  EXPECT_THAT(read(folder / "s/study.csv"), Not(HasSubstr("order")));
+  EXPECT_THAT(read(folder_ / "s/study.csv"), Not(HasSubstr("order")));
 }
 
 TEST_F(Study, WrongArgumentsAreRefusedBeforeTheFirstRun) {
@@ -159,10 +159,10 @@ TEST_F(Study, WrongArgumentsAreRefusedBeforeTheFirstRun) {
 }
 
 TEST_F(Study, OutputIsAFile) {
-  write(folder / "s", "precious");
+  write(folder_ / "s", "precious");
   const Outcome outcome = study(kInputs + "elastic_bar.toml", {"--vary", "integrator.step=1e-3,2e-3"});
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_EQ(read(folder / "s"), "precious");
+  EXPECT_EQ(read(folder_ / "s"), "precious");
 }
 
 }  // namespace
