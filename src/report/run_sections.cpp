@@ -78,6 +78,16 @@ void warn_of_numbers(const Result& result, std::vector<std::string>& list) {
       }
 }
 
+/// The text of a file behind a line that opens it; of a long one only the beginning.
+std::string folded_file(const std::string& name, const std::string& text) {
+  constexpr std::size_t most = 300000;
+  if (text.empty()) return {};
+  std::string content = "<pre>" + escape(text.substr(0, most)) + "</pre>\n";
+  if (text.size() > most)
+    content += fmt::format("<p>The rest, {} bytes, is in the file.</p>\n", text.size() - most);
+  return folded(name, content);
+}
+
 }  // namespace
 
 std::string banner(const Result& result) {
@@ -140,20 +150,11 @@ std::string run_section(const Result& result) {
 }
 
 std::string printed_section(const Result& result) {
-  constexpr std::size_t most = 300000;
-  if (result.printed.empty()) return {};
-  const std::string text = result.printed.substr(0, most);
-  const std::string rest =
-      result.printed.size() > most
-          ? fmt::format("<p>The rest ({} bytes) is in the file.</p>\n", result.printed.size() - most)
-          : "";
-  return section("Printed values", folded(result.printed_name, "<pre>" + escape(text) + "</pre>\n" + rest));
+  return section("Printed values", folded_file(result.printed_name, result.printed));
 }
 
 std::string deck_section(const Result& result) {
-  if (result.deck_text.empty()) return {};
-  return section("Deck", folded("resolved.toml: as it was run, with all defaults",
-                                "<pre>" + escape(result.deck_text) + "</pre>\n"));
+  return section("Deck", folded_file("resolved.toml: as it was run, with all defaults", result.deck_text));
 }
 
 }  // namespace jounce::report

@@ -158,6 +158,31 @@ TEST_F(Study, WrongArgumentsAreRefusedBeforeTheFirstRun) {
   expect_refused({"--vary", "integrator.step=1e-3,2e-3", "--jobs", "0"}, "--jobs");
 }
 
+TEST_F(Study, WithoutGnuplotThereAreTablesOnly) {
+  write(folder_ / "deck.toml", kPendulum);
+  const std::string path = std::getenv("PATH");
+  setenv("PATH", folder_.path().c_str(), 1);
+  const Outcome outcome = study("deck.toml", {"--vary", "body.bob.mass=2,3"});
+  setenv("PATH", path.c_str(), 1);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("note: no picture of x: "));
+  EXPECT_THAT(outcome.out, HasSubstr("gnuplot-nox"));
+  EXPECT_EQ(table().rows(), 2u);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "s/x.png"));
+}
+
+TEST_F(Study, OfAnInputFile) {
+  write(folder_ / "bar.inp",
+        "*NODE, NSET=N\n1,0,0,0\n2,1,0,0\n*ELEMENT, TYPE=T3D2, ELSET=E\n1,1,2\n*MATERIAL, NAME=M\n*ELASTIC\n"
+        "1000,0\n*SOLID SECTION, ELSET=E, MATERIAL=M\n1.\n*BOUNDARY\n1,1,3\n2,2,3\n*STEP\n*STATIC\n*CLOAD\n"
+        "2,1,5.\n*END STEP\n");
+  const Outcome outcome = study("bar.inp", {"--vary", "material.M.E=1000,2000"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  // Half the compliance, half the energy: 5^2 / (2 * 1000).
+  EXPECT_NEAR(table().number(0, "energy_total_last"), 0.0125, 1e-9);
+  EXPECT_NEAR(table().number(1, "energy_total_last"), 0.00625, 1e-9);
+}
+
 TEST_F(Study, OutputIsAFile) {
   write(folder_ / "s", "precious");
   const Outcome outcome = study(kInputs + "elastic_bar.toml", {"--vary", "integrator.step=1e-3,2e-3"});
