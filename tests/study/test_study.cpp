@@ -68,6 +68,20 @@ TEST_F(Study, OrdersAgainstAnExactSolution) {
   EXPECT_TRUE(std::filesystem::exists(folder_ / "s/error_mass_x.png"));
 }
 
+TEST_F(Study, OrdersAgainstAFile) {
+  write(folder_ / "deck.toml", kPendulum);
+  ASSERT_EQ(jounce(folder_.path(), Arguments{"run", "deck.toml", "-q", "-o", "fine"} +
+                                       set({"integrator.step=1e-4", "integrator.type=generalized-alpha"}))
+                .status,
+            0);
+  const Outcome outcome = study(
+      "deck.toml", Arguments{"--vary", "integrator.step=0.02,0.01,0.005", "--reference", "fine/history.csv"} +
+                       set({"integrator.type=generalized-alpha"}));
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  for (const std::size_t k : {1u, 2u}) EXPECT_NEAR(table().number(k, "x_order_l2"), 2, 0.05);
+  EXPECT_THAT(outcome.out, HasSubstr("error of x [m] against fine/history.csv"));
+}
+
 TEST_F(Study, AVariantThatFailsDoesNotStopTheOthers) {
   write(folder_ / "deck.toml", kPendulum);
   const Outcome outcome = study("deck.toml", {"--vary", "integrator.max_iterations=1,30", "--vary",
