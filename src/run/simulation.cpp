@@ -290,7 +290,7 @@ bool Simulation::advance(double to, double size) {
 RunReport Simulation::run() {
   try {
     begin();
-    const RunReport report = integrate();
+    RunReport report = integrate();
     record_end(report);
     return report;
   } catch (const std::exception& error) {

@@ -198,6 +198,22 @@ TEST_F(Report, WarnsOfEnergyThatTheSchemeGaveAndOfNumbersThatAreNone) {
   EXPECT_THAT(page("0.2", "1"), HasSubstr("<h1>r</h1>"));
 }
 
+// By hand: 10 J at the start; work 3, impacts 2, damping 0.5 and 0.1 that the scheme took leave 10.4.
+TEST_F(Report, TheBalanceOfEnergiesIsSummedUp) {
+  std::filesystem::create_directory(folder_ / "r");
+  const auto page = [&](const std::string& total) {
+    write(folder_ / "r/history.csv",
+          "time,energy_kinetic,energy_total,work_external,dissipated_impact,dissipated_damping,"
+          "dissipated_numerical\n0,10,10,0,0,0,0\n1,8," +
+              total + ",3,2,0.5,0.1\n");
+    return report("r");
+  };
+  EXPECT_THAT(page("10.4"),
+              ContainsRegex("at most 0.1, 1 % of the largest energy or work. With it the columns sum "
+                            "up to [0-9]e-1[5-7]"));
+  EXPECT_THAT(page("10.7"), HasSubstr("sum up to 0.3.</p>"));
+}
+
 TEST_F(Report, WithoutGnuplotItHasNumbersOnly) {
   write(folder_ / "deck.toml", kPendulum);
   ASSERT_EQ(run("deck.toml", "r", {}).status, 0);
