@@ -109,6 +109,33 @@ Command described(const CLI::App& app) {
   return command;
 }
 
+CLI::App* add_study(CLI::App& app, study::StudyRequest& study) {
+  CLI::App* command = app.add_subcommand("study", "run a deck for all combinations of some of its values");
+  add_deck(*command, study);
+  const auto once = [](CLI::Option* option) {
+    return option->expected(1)->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  };
+  once(command->add_option("--vary", study.variations, "key and its values: path.to.key=value,value,..."))
+      ->type_name("PATH=VALUES")
+      ->required();
+  command
+      ->add_option("--quantity", study.quantities, "columns of the history to compare (default: the deck's)")
+      ->delimiter(',');
+  command->add_option(
+      "--refine", study.refine,
+      "varied key whose values are steps, or 1/KEY of numbers of elements (default: the step of "
+      "the integrator)");
+  command
+      ->add_option("--reference", study.reference,
+                   "what errors are against: finest, none, a CSV file, or COLUMN=EXPRESSION in t")
+      ->capture_default_str();
+  command->add_option("--jobs", study.jobs, "runs at the same time (default: as many as there are cores)")
+      ->check(CLI::Range(1, 10000));
+  command->add_option("-o,--output", study.output, "folder for results (default: DECK.study here)");
+  command->add_flag("-q,--quiet", study.quiet, "no progress and no table");
+  return command;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -194,6 +221,9 @@ int main(int argc, char** argv) {
 
   AnimateArguments animation;
   add_animate(app, animation)->callback([&] { status = animate_command(animation); });
+
+  study::StudyRequest study;
+  add_study(app, study)->callback([&] { status = study_command(study); });
 
   report::ReportRequest report;
   CLI::App* report_app = app.add_subcommand("report", "write one HTML page of a result folder");

@@ -9,6 +9,7 @@
 #include "report/report.h"
 #include "run/modes.h"
 #include "run/run.h"
+#include "study/study.h"
 #include "verify/verify.h"
 
 namespace jounce::cli {
@@ -25,6 +26,7 @@ int check_command(const CheckOptions& options);
 int plot_command(const PlotArguments& arguments);
 int draw_command(const DrawArguments& arguments);
 int animate_command(const AnimateArguments& arguments);
+int study_command(const study::StudyRequest& request);
 int report_command(const report::ReportRequest& request);
 int modes_command(const ModesOptions& options);
 int matrices_command(const MatricesOptions& options);

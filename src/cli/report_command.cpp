@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.h"
-#include "io/output_error.h"
+#include "report/result.h"
 
 namespace jounce::cli {
 
@@ -9,9 +9,12 @@ int report_command(const report::ReportRequest& request) {
   try {
     fmt::print("{}\n", report::write_report(request).string());
     return kSuccess;
-  } catch (const io::OutputError& error) {
+  } catch (const report::NoResult& error) {
     fmt::print(stderr, "jounce report: {}\n", error.what());
     return kWrongInput;
+  } catch (const io::OutputError& error) {
+    fmt::print(stderr, "jounce report: {}\n", error.what());
+    return kFailed;
   }
 }
 

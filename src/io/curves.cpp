@@ -122,7 +122,8 @@ Curves read_curves(const PlotRequest& request) {
   // An SVG, which every point makes longer, is drawn about as wide as it says.
   const std::size_t runs = static_cast<std::size_t>(std::max(request.width, 100)) * (request.is_svg ? 1 : 2);
   for (const PlotFile& file : request.files) {
-    const History history(data_file(file.path));
+    std::optional<History> read;
+    const History& history = file.loaded != nullptr ? *file.loaded : read.emplace(data_file(file.path));
     const std::string& x_name = file.x.empty() ? request.x : file.x;
     const Column x = column(history, x_name);
     if (curves.x_name.empty()) curves.x_name = x_name, curves.x_unit = x.unit;

@@ -234,6 +234,30 @@ void draw(std::string& script, const Panel& panel, std::size_t& number) {
   script += '\n';
 }
 
+/// Where gnuplot's own tics of the x axis would run into each other (narrow pictures), or be too few (parts
+/// of decades).
+std::string x_tics(const PlotRequest& request, const Layout& layout, const Range& x) {
+  if (!request.log_x && request.width >= 500) return {};
+  if (!request.log_x) {
+    constexpr double character = 9;  // pixels
+    double step = tic_step(x, 2);
+    for (int most = 8; most > 2; --most) {
+      const double finer = tic_step(x, most);
+      const double room = (layout.right - layout.left) * finer / x.length();
+      if (room < character * (static_cast<double>(tic_length(x, finer)) + 1.5)) continue;
+      step = finer;
+      break;
+    }
+    return fmt::format("set xtics {}\n", step);
+  }
+  if (!(x.low > 0) || x.high > 100 * x.low) return {};
+  std::string list;
+  for (int power = static_cast<int>(std::floor(std::log10(x.low))); std::pow(10.0, power) <= x.high; ++power)
+    for (const double factor : {1.0, 2.0, 5.0})
+      list += fmt::format("{}{}e{}", list.empty() ? "" : ",", factor, power);
+  return fmt::format("set xtics ({})\n", list);
+}
+
 }  // namespace
 
 std::string plot_script(const PlotRequest& request, const std::filesystem::path& png) {
@@ -257,10 +281,7 @@ std::string plot_script(const PlotRequest& request, const std::filesystem::path&
   fmt::format_to(out, "set xrange {}\n", x_range);
   if (request.log_x) script += "set logscale x\n";
   if (request.log_y) script += "set logscale y\nset format y '%g'\n";
-  if (request.width < 500 && !request.log_x)  // gnuplot's own tics would run into each other
-    fmt::format_to(out, "set xtics {}\n",
-                   tic_step(x_extent(request, panels),
-                            std::clamp(static_cast<int>((layout.right - layout.left) / 55), 2, 8)));
+  script += x_tics(request, layout, x_extent(request, panels));
   const double width = request.width, height = request.height;
   script += "set multiplot\n";
   if (!request.title.empty())

@@ -8,6 +8,8 @@
 
 namespace jounce::io {
 
+class History;
+
 /// A data file in a plot.
 struct PlotFile {
   std::filesystem::path path;  ///< history.csv or a folder that holds one
@@ -15,6 +17,7 @@ struct PlotFile {
   std::vector<std::string> columns;  ///< empty: PlotRequest::columns
   std::string x;                     ///< empty: PlotRequest::x
   bool is_reference = false;         ///< drawn in dark dashes or as points, label default "reference"
+  const History* loaded = nullptr;   ///< content of the file where it has been read; else it is read
 };
 
 /// What `jounce plot` draws: every column (or expression of columns, without commas) of every file against x.

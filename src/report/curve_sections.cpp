@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <string_view>
+#include <utility>
 
 #include "report/html.h"
 #include "report/sections.h"
@@ -50,7 +52,7 @@ std::vector<std::string> busy(const io::History& history, const std::vector<std:
 
 io::PlotRequest request_of(const Result& result, std::vector<std::string> columns) {
   io::PlotRequest request;
-  request.files.push_back({result.folder / "history.csv", {}, {}, {}, false});
+  request.files.push_back({result.folder / "history.csv", {}, {}, {}, false, &*result.history});
   request.columns = std::move(columns);
   request.height = kHeight;
   return request;
@@ -91,6 +93,38 @@ std::string value_table(const io::History& history, const std::vector<std::strin
   return table({"column", "unit", "first", "last", "smallest", "at t", "largest", "at t"}, rows);
 }
 
+/// What the balance of the columns leaves, which is round-off, and what the scheme takes in it.
+std::string balance_text(const io::History& history) {
+  const std::vector<std::pair<const char*, double>> parts = {
+      {"energy_total", 1},        {"energy_carried", -1},     {"work_external", -1},
+      {"dissipated_impact", 1},   {"dissipated_friction", 1}, {"dissipated_damping", 1},
+      {"dissipated_numerical", 1}};
+  if (!history.has("energy_total") || !history.has("dissipated_numerical")) return {};
+  std::vector<double> rest(history.size(), 0.0);
+  double largest = 0, taken = 0;
+  for (const auto& [name, sign] : parts) {
+    if (!history.has(name)) continue;
+    const std::vector<double>& values = history.column(name);
+    const bool is_numerical = std::string_view(name) == "dissipated_numerical";
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+      const double change = values[i] - values.front();
+      rest[i] += sign * change;
+      double& most = is_numerical ? taken : largest;
+      most = std::max(most, std::abs(change));
+    }
+  }
+  if (history.has("energy_kinetic"))
+    for (const double value : history.column("energy_kinetic")) largest = std::max(largest, value);
+  if (!(largest > 0)) return {};
+  double unclosed = 0;
+  for (const double value : rest) unclosed = std::max(unclosed, std::abs(value));
+  const std::string unit = history.unit("energy_total").empty() ? "" : " " + history.unit("energy_total");
+  return fmt::format(
+      "<p>The balance closes with what the scheme takes or gives: at most {:.3g}{}, {:.2g} % of the largest "
+      "energy or work. With it the columns sum up to {:.1g}{}.</p>\n",
+      taken, escape(unit), 100 * taken / largest, unclosed, escape(unit));
+}
+
 std::string energy_section(const Result& result, Figures& figures) {
   const io::History& history = *result.history;
   const std::vector<std::string> energies =
@@ -106,7 +140,8 @@ std::string energy_section(const Result& result, Figures& figures) {
   }
   std::vector<std::string> all = energies;
   all.insert(all.end(), numerical.begin(), numerical.end());
-  return section("Energies", grid(text) + value_table(history, all));
+  return section("Energies",
+                 (is_balanced ? balance_text(history) : "") + grid(text) + value_table(history, all));
 }
 
 std::string constraint_section(const Result& result, Figures& figures) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include "report/html.h"
 #include "report/sections.h"
@@ -81,25 +82,28 @@ std::map<std::string, std::vector<std::string>> slip_columns(const Result& resul
 std::string stick_and_slip(const Result& result) {
   if (!result.history || !result.history->has("time")) return {};
   const io::History& history = *result.history;
-  std::vector<Row> rows;
+  const std::vector<double>& time = history.column("time");
+  std::vector<std::pair<double, Row>> changes;
   for (const auto& [contact, columns] : slip_columns(result)) {
     std::vector<double> speed(history.size(), 0.0);
-    for (const std::string& column : columns)
-      for (std::size_t i = 0; i < speed.size(); ++i)
-        speed[i] = std::hypot(speed[i], history.column(column)[i]);
+    for (const std::string& column : columns) {
+      const std::vector<double>& values = history.column(column);
+      for (std::size_t i = 0; i < speed.size(); ++i) speed[i] = std::hypot(speed[i], values[i]);
+    }
     const double largest = speed.empty() ? 0 : *std::max_element(speed.begin(), speed.end());
     for (std::size_t i = 1; i < speed.size(); ++i) {
       const bool slid = speed[i - 1] > kStick * largest, slides = speed[i] > kStick * largest;
       if (slid != slides)
-        rows.push_back(
-            {number_cell(history.column("time")[i]), {contact}, {slides ? "begins to slide" : "sticks"}});
+        changes.push_back(
+            {time[i], {number_cell(time[i]), {contact}, {slides ? "begins to slide" : "sticks"}}});
     }
   }
-  std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
-    return std::stod(a.front().text) < std::stod(b.front().text);
-  });
+  std::stable_sort(changes.begin(), changes.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<Row> rows;
+  for (auto& change : changes) rows.push_back(std::move(change.second));
   return listed("Changes between sticking and sliding (of the slip velocities in the history)",
-                {"t", "contact", ""}, rows, "history.csv");
+                {"t", "contact", ""}, std::move(rows), "history.csv");
 }
 
 std::string cuts(const Result& result) {
@@ -157,7 +161,7 @@ std::string solver_section(const Result& result, Figures& figures) {
           }))
         return;
       io::PlotRequest request;
-      request.files.push_back({result.folder / "history.csv", {}, {}, {}, false});
+      request.files.push_back({result.folder / "history.csv", {}, {}, {}, false, &history});
       request.columns = {column};
       request.height = 260;
       pictures += figures.curves(request, caption);

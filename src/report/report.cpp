@@ -14,7 +14,7 @@ namespace jounce::report {
 namespace {
 
 std::string title_of(const Result& result) {
-  const std::string title = text_at(result.deck, "title");
+  std::string title = text_at(result.deck, "title");
   if (!title.empty()) return title;
   auto folder = std::filesystem::absolute(result.folder).lexically_normal();
   if (!folder.has_filename()) folder = folder.parent_path();
@@ -36,7 +36,7 @@ std::filesystem::path write_report(const ReportRequest& request) {
       warning_section(result, figures.troubles());
   const std::string foot = fmt::format("<footer>Report by {}, {:%Y-%m-%d %H:%M} UTC.</footer>\n",
                                        escape(version_line()), fmt::gmtime(std::time(nullptr)));
-  const auto file = request.output.empty() ? result.folder / "report.html" : request.output;
+  auto file = request.output.empty() ? result.folder / "report.html" : request.output;
   io::write_atomically(file, page(title, head + body + foot));
   return file;
 }

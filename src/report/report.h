@@ -11,8 +11,8 @@ struct ReportRequest {
 };
 
 /// Writes one HTML page of a result folder, with all its pictures inside: nothing else is loaded, no script
-/// runs. What the result lacks is left out. @return the file. Throws io::OutputError: the folder holds no
-/// results, the page cannot be written.
+/// runs. What the result lacks is left out. @return the file. Throws NoResult, and
+/// io::OutputError when the page cannot be written.
 std::filesystem::path write_report(const ReportRequest& request);
 
 }  // namespace jounce::report

@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "io/csv.h"
-#include "io/output_error.h"
 #include "params/nearest.h"
 
 namespace jounce::report {
@@ -46,7 +45,7 @@ std::string results_below(const fs::path& folder) {
       if (entry.is_directory(error) && is_result(entry.path()))
         siblings.push_back(entry.path().filename().string());
     const std::string near = params::nearest(wrong, siblings);
-    throw io::OutputError(
+    throw NoResult(
         folder, fmt::format("there is no '{}'{}", name,
                             near.empty() ? "; a report needs the result folder of jounce run or jounce modes"
                                          : fmt::format(" (did you mean '{}'?)",
@@ -55,18 +54,17 @@ std::string results_below(const fs::path& folder) {
   if (!fs::is_directory(folder, error)) {
     const fs::path around = folder.has_parent_path() ? folder.parent_path() : fs::path(".");
     if (is_result(around))
-      throw io::OutputError(
-          folder, fmt::format("'{}' is a file; the report is of its folder: '{}'", name, around.string()));
+      throw NoResult(folder,
+                     fmt::format("'{}' is a file; the report is of its folder: '{}'", name, around.string()));
     const bool is_deck = folder.extension() == ".toml" || folder.extension() == ".inp";
-    throw io::OutputError(
-        folder,
-        fmt::format("'{}' is {}; the report is of a result folder{}", name, is_deck ? "a deck" : "a file",
-                    is_deck ? fmt::format(": give that of 'jounce run {}'", name) : ""));
+    throw NoResult(folder, fmt::format("'{}' is {}; the report is of a result folder{}", name,
+                                       is_deck ? "a deck" : "a file",
+                                       is_deck ? fmt::format(": give that of 'jounce run {}'", name) : ""));
   }
-  throw io::OutputError(folder,
-                        fmt::format("'{}' holds no results of Jounce (no run.toml, history.csv, modes.csv or "
-                                    "fields.vtkhdf){}",
-                                    name, results_below(folder)));
+  throw NoResult(folder,
+                 fmt::format("'{}' holds no results of Jounce (no run.toml, history.csv, modes.csv or "
+                             "fields.vtkhdf){}",
+                             name, results_below(folder)));
 }
 
 /// What is in the file, or nothing when it is missing; what is wrong with it goes to the troubles.

@@ -8,8 +8,15 @@
 
 #include "deck/tree.h"
 #include "io/history_reader.h"
+#include "io/output_error.h"
 
 namespace jounce::report {
+
+/// A folder (or what was given as one) that holds no results.
+class NoResult : public io::OutputError {
+ public:
+  using io::OutputError::OutputError;
+};
 
 /// What a result folder holds, as far as it can be read.
 struct Result {
@@ -38,8 +45,7 @@ std::string text_at(const deck::Node& table, std::string_view path);  ///< "" wh
 double number_at(const deck::Node& table, std::string_view path);     ///< NaN when missing
 std::vector<const deck::Node*> list_at(const deck::Node& table, std::string_view path);
 
-/// Reads the results in a folder. Throws io::OutputError when it holds none, with the nearest folder that
-/// does.
+/// Reads the results in a folder. Throws NoResult when it holds none, with the nearest folder that does.
 Result read_result(const std::filesystem::path& folder);
 
 }  // namespace jounce::report

@@ -48,19 +48,23 @@ std::string interval_of(const Result& result) {
 /// How much the scheme gave: a motion that gains energy by it is not to be trusted.
 void warn_of_gain(const Result& result, std::vector<std::string>& list) {
   const auto& history = result.history;
-  if (!history || !history->has("dissipated_numerical") || !history->has("energy_kinetic")) return;
+  if (!history || !history->has("dissipated_numerical") || !history->has("energy_kinetic") ||
+      !history->has("energy_potential"))
+    return;
+  const auto& taken = history->column("dissipated_numerical");
+  const auto& kinetic = history->column("energy_kinetic");
+  const auto& potential = history->column("energy_potential");
   double gain = 0, largest = 0;
-  const double first = history->size() > 0 ? history->column("energy_potential").front() : 0;
   for (std::size_t i = 0; i < history->size(); ++i) {
-    gain = std::max(gain, -history->column("dissipated_numerical")[i]);
-    largest = std::max({largest, history->column("energy_kinetic")[i],
-                        std::abs(history->column("energy_potential")[i] - first)});
+    gain = std::max(gain, -taken[i]);
+    largest = std::max({largest, kinetic[i], std::abs(potential[i] - potential.front())});
   }
-  if (gain > 0.01 * largest && largest > 0)
-    list.push_back(
-        fmt::format("The scheme gave energy: up to {:.3g} {}, {:.2g} % of the largest kinetic or "
-                    "potential energy. Try a smaller step.",
-                    gain, history->unit("energy_kinetic"), 100 * gain / largest));
+  if (!(gain > 0.01 * largest) || !(largest > 0)) return;
+  const std::string& unit = history->unit("energy_kinetic");
+  list.push_back(
+      fmt::format("The scheme gave energy: up to {:.3g}{}{}, {:.2g} % of the largest kinetic or potential "
+                  "energy. Try a smaller step.",
+                  gain, unit.empty() ? "" : " ", unit, 100 * gain / largest));
 }
 
 void warn_of_numbers(const Result& result, std::vector<std::string>& list) {
@@ -72,6 +76,16 @@ void warn_of_numbers(const Result& result, std::vector<std::string>& list) {
             fmt::format("Column '{}' of the history has values that are no finite numbers.", name));
         break;
       }
+}
+
+/// The text of a file behind a line that opens it; of a long one only the beginning.
+std::string folded_file(const std::string& name, const std::string& text) {
+  constexpr std::size_t most = 300000;
+  if (text.empty()) return {};
+  std::string content = "<pre>" + escape(text.substr(0, most)) + "</pre>\n";
+  if (text.size() > most)
+    content += fmt::format("<p>The rest, {} bytes, is in the file.</p>\n", text.size() - most);
+  return folded(name, content);
 }
 
 }  // namespace
@@ -137,20 +151,11 @@ std::string run_section(const Result& result) {
 }
 
 std::string printed_section(const Result& result) {
-  constexpr std::size_t most = 300000;
-  if (result.printed.empty()) return {};
-  const std::string text = result.printed.substr(0, most);
-  const std::string rest =
-      result.printed.size() > most
-          ? fmt::format("<p>The rest ({} bytes) is in the file.</p>\n", result.printed.size() - most)
-          : "";
-  return section("Printed values", folded(result.printed_name, "<pre>" + escape(text) + "</pre>\n" + rest));
+  return section("Printed values", folded_file(result.printed_name, result.printed));
 }
 
 std::string deck_section(const Result& result) {
-  if (result.deck_text.empty()) return {};
-  return section("Deck", folded("resolved.toml: as it was run, with all defaults",
-                                "<pre>" + escape(result.deck_text) + "</pre>\n"));
+  return section("Deck", folded_file("resolved.toml: as it was run, with all defaults", result.deck_text));
 }
 
 }  // namespace jounce::report

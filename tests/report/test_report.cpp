@@ -41,23 +41,23 @@ void expect_self_contained(const std::string& page) {
 class Report : public testing::Test {
  protected:
   Outcome run(const std::string& deck, const std::string& output, const std::vector<std::string>& values) {
-    return jounce(folder.path(), Arguments{"run", deck, "-q", "-o", output} + set(values));
+    return jounce(folder_.path(), Arguments{"run", deck, "-q", "-o", output} + set(values));
   }
   /// The page of a result folder.
   std::string report(const std::string& result) {
-    const Outcome outcome = jounce(folder.path(), {"report", result});
+    const Outcome outcome = jounce(folder_.path(), {"report", result});
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_EQ(outcome.out, result + "/report.html\n");
-    std::string page = read(folder / (result + "/report.html"));
+    std::string page = read(folder_ / (result + "/report.html"));
     expect_self_contained(page);
     return without_pictures(std::move(page));
   }
   void expect_refused(const std::string& result, const std::string& message) {
-    const Outcome outcome = jounce(folder.path(), {"report", result});
+    const Outcome outcome = jounce(folder_.path(), {"report", result});
     EXPECT_EQ(outcome.status, 2) << message;
     EXPECT_THAT(outcome.err, HasSubstr(message));
   }
-  TemporaryFolder folder;
+  TemporaryFolder folder_;
 };
 
 TEST_F(Report, OfAFinishedRun) {
@@ -87,7 +87,7 @@ TEST_F(Report, OfAFinishedRun) {
 TEST_F(Report, CountsAndFoldsManyImpacts) {
   ASSERT_EQ(run(kInputs + "bouncing_ball.toml", "ball", {}).status, 0);
   const std::string page = report("ball");
-  const std::size_t impacts = lines(folder / "ball/events.csv").size() - 1;
+  const std::size_t impacts = lines(folder_ / "ball/events.csv").size() - 1;
   ASSERT_GT(impacts, 20u);
   EXPECT_THAT(page, HasSubstr("<h3>Impacts: " + std::to_string(impacts) + "</h3>"));
   EXPECT_THAT(page, HasSubstr("<details><summary>Impacts: " + std::to_string(impacts) + "</summary>"));
@@ -105,7 +105,7 @@ TEST_F(Report, StickAndSlip) {
 }
 
 TEST_F(Report, OfAFailedRunSaysSoFirst) {
-  write(folder / "deck.toml", kPendulum);
+  write(folder_ / "deck.toml", kPendulum);
   ASSERT_EQ(run("deck.toml", "r", {"integrator.max_iterations=1", "integrator.max_cuts=2"}).status, 1);
   const std::string page = report("r");
   EXPECT_THAT(page, HasSubstr("<strong>The run failed</strong>\nthe step from t = 0"));
@@ -113,14 +113,14 @@ TEST_F(Report, OfAFailedRunSaysSoFirst) {
   EXPECT_THAT(page, HasSubstr("largest residual is in the momentum balance of &#39;bob&#39;"));
   EXPECT_THAT(page, HasSubstr("Steps that did not converge: 3"));
   EXPECT_THAT(page, HasSubstr("2 steps did not converge and were repeated with half the size."));
-  EXPECT_THAT(read(folder / "r/run.toml"), HasSubstr("status = \"failed\""));
+  EXPECT_THAT(read(folder_ / "r/run.toml"), HasSubstr("status = \"failed\""));
 }
 
 TEST_F(Report, OfAKilledRunShowsResultsSoFar) {
-  Process process(folder.path(), Arguments{"run", kInputs + "bar_gravity.toml", "-q", "-o", "r"} +
-                                     set({"integrator.end=1000"}));
-  for (int i = 0; i < 20000 && (!std::filesystem::exists(folder / "r/history.csv") ||
-                                std::filesystem::file_size(folder / "r/history.csv") < 200000);
+  Process process(folder_.path(), Arguments{"run", kInputs + "bar_gravity.toml", "-q", "-o", "r"} +
+                                      set({"integrator.end=1000"}));
+  for (int i = 0; i < 20000 && (!std::filesystem::exists(folder_ / "r/history.csv") ||
+                                std::filesystem::file_size(folder_ / "r/history.csv") < 200000);
        ++i)
     usleep(1000);
   process.end();
@@ -137,8 +137,8 @@ TEST_F(Report, OfStaticsAndModes) {
   const std::string page = report("s");
   EXPECT_THAT(page, HasSubstr("load parameter 0 to"));
   EXPECT_THAT(page, Not(HasSubstr("What closes the balance")));
-  ASSERT_EQ(jounce(folder.path(), {"modes", kInputs + "free_block_modes.toml", "-n", "8", "--set",
-                                   "parameters.n=1", "-o", "m"})
+  ASSERT_EQ(jounce(folder_.path(), {"modes", kInputs + "free_block_modes.toml", "-n", "8", "--set",
+                                    "parameters.n=1", "-o", "m"})
                 .status,
             0);
   const std::string modes = report("m");
@@ -149,11 +149,11 @@ TEST_F(Report, OfStaticsAndModes) {
 }
 
 TEST_F(Report, OfAnInputFile) {
-  write(folder / "bar.inp",
+  write(folder_ / "bar.inp",
         "*NODE, NSET=N\n1,0,0,0\n2,1,0,0\n*ELEMENT, TYPE=T3D2, ELSET=E\n1,1,2\n*MATERIAL, NAME=M\n*ELASTIC\n"
         "1000,0\n*SOLID SECTION, ELSET=E, MATERIAL=M\n1.\n*BOUNDARY\n1,1,3\n2,2,3\n*STEP\n*STATIC\n*CLOAD\n"
         "2,1,5.\n*NODE PRINT, NSET=N\nU\n*END STEP\n");
-  ASSERT_EQ(run("bar.inp", "r", {}).status, 0) << read(folder / "err");
+  ASSERT_EQ(run("bar.inp", "r", {}).status, 0) << read(folder_ / "err");
   const std::string page = report("r");
   EXPECT_THAT(page, HasSubstr("<summary>bar.dat</summary>"));
   EXPECT_THAT(page, HasSubstr("displacements"));
@@ -162,32 +162,63 @@ TEST_F(Report, OfAnInputFile) {
 TEST_F(Report, TextOfFilesIsEscaped) {
   std::string deck = kPendulum;
   deck.replace(deck.find("name = \"x\""), 10, "name = \"<b>x & y\"");
-  write(folder / "deck.toml", "title = \"<script>alert(1)</script> & more\"\n" + deck);
-  ASSERT_EQ(run("deck.toml", "r", {}).status, 0) << read(folder / "err");
+  write(folder_ / "deck.toml", "title = \"<script>alert(1)</script> & more\"\n" + deck);
+  ASSERT_EQ(run("deck.toml", "r", {}).status, 0) << read(folder_ / "err");
   const std::string page = report("r");
   EXPECT_THAT(page, HasSubstr("<h1>&lt;script&gt;alert(1)&lt;/script&gt; &amp; more</h1>"));
   EXPECT_THAT(page, HasSubstr("<td>&lt;b&gt;x &amp; y</td>"));
 }
 
 TEST_F(Report, WhatIsMissingIsLeftOut) {
-  write(folder / "deck.toml", kPendulum);
+  write(folder_ / "deck.toml", kPendulum);
   ASSERT_EQ(run("deck.toml", "r", {}).status, 0);
   for (const char* const file : {"run.toml", "history_units.csv", "events.csv", "resolved.toml"}) {
-    std::filesystem::remove(folder / "r" / file);
+    std::filesystem::remove(folder_ / "r" / file);
     EXPECT_THAT(report("r"), HasSubstr("Energies")) << file;
   }
   EXPECT_THAT(report("r"), HasSubstr("<h1>r</h1>"));
-  write(folder / "r/run.toml", "status = ");
+  write(folder_ / "r/run.toml", "status = ");
   EXPECT_THAT(report("r"), HasSubstr("<li>run.toml could not be read"));
-  write(folder / "r/history.csv", "");
+  write(folder_ / "r/history.csv", "");
   EXPECT_THAT(report("r"), HasSubstr("<li>history.csv could not be read"));
 }
 
+TEST_F(Report, WarnsOfEnergyThatTheSchemeGaveAndOfNumbersThatAreNone) {
+  std::filesystem::create_directory(folder_ / "r");
+  const auto page = [&](const std::string& given, const std::string& x) {
+    write(folder_ / "r/history.csv",
+          "time,x,energy_kinetic,energy_potential,dissipated_numerical\n0,0,10,0,0\n1," + x + ",8,2," +
+              given + "\n");
+    return report("r");
+  };
+  EXPECT_THAT(page("-0.09", "1"), Not(HasSubstr("Warnings")));
+  EXPECT_THAT(page("-0.2", "1"), HasSubstr("The scheme gave energy: up to 0.2, 2 % of the largest"));
+  EXPECT_THAT(page("0.2", "nan"),
+              HasSubstr("Column &#39;x&#39; of the history has values that are no finite"));
+  EXPECT_THAT(page("0.2", "1"), HasSubstr("<h1>r</h1>"));
+}
+
+// By hand: 10 J at the start; work 3, impacts 2, damping 0.5 and 0.1 that the scheme took leave 10.4.
+TEST_F(Report, TheBalanceOfEnergiesIsSummedUp) {
+  std::filesystem::create_directory(folder_ / "r");
+  const auto page = [&](const std::string& total) {
+    write(folder_ / "r/history.csv",
+          "time,energy_kinetic,energy_total,work_external,dissipated_impact,dissipated_damping,"
+          "dissipated_numerical\n0,10,10,0,0,0,0\n1,8," +
+              total + ",3,2,0.5,0.1\n");
+    return report("r");
+  };
+  EXPECT_THAT(page("10.4"),
+              ContainsRegex("at most 0.1, 1 % of the largest energy or work. With it the columns sum "
+                            "up to [0-9]e-1[5-7]"));
+  EXPECT_THAT(page("10.7"), HasSubstr("sum up to 0.3.</p>"));
+}
+
 TEST_F(Report, WithoutGnuplotItHasNumbersOnly) {
-  write(folder / "deck.toml", kPendulum);
+  write(folder_ / "deck.toml", kPendulum);
   ASSERT_EQ(run("deck.toml", "r", {}).status, 0);
   const std::string path = std::getenv("PATH");
-  setenv("PATH", folder.path().c_str(), 1);
+  setenv("PATH", folder_.path().c_str(), 1);
   const std::string page = report("r");
   setenv("PATH", path.c_str(), 1);
   EXPECT_EQ(count(page, "Pictures of curves are missing"), 1u);
@@ -197,27 +228,27 @@ TEST_F(Report, WithoutGnuplotItHasNumbersOnly) {
 }
 
 TEST_F(Report, RefusesWhatIsNoResult) {
-  write(folder / "deck.toml", kPendulum);
+  write(folder_ / "deck.toml", kPendulum);
   ASSERT_EQ(run("deck.toml", "pendulum", {}).status, 0);
   expect_refused("pendlum", "there is no 'pendlum' (did you mean 'pendulum'?)");
   expect_refused("nowhere", "there is no 'nowhere'; a report needs the result folder");
   expect_refused("deck.toml", "'deck.toml' is a deck; the report is of a result folder");
   expect_refused("pendulum/history.csv", "the report is of its folder: 'pendulum'");
-  std::filesystem::create_directory(folder / "empty");
+  std::filesystem::create_directory(folder_ / "empty");
   expect_refused("empty", "'empty' holds no results of Jounce");
-  std::filesystem::create_directories(folder / "all");
-  std::filesystem::rename(folder / "pendulum", folder / "all/pendulum");
+  std::filesystem::create_directories(folder_ / "all");
+  std::filesystem::rename(folder_ / "pendulum", folder_ / "all/pendulum");
   expect_refused("all", "did you mean 'all/pendulum'?");
 }
 
 TEST_F(Report, GoesWhereItIsTold) {
-  write(folder / "deck.toml", kPendulum);
+  write(folder_ / "deck.toml", kPendulum);
   ASSERT_EQ(run("deck.toml", "r", {}).status, 0);
-  const Outcome outcome = jounce(folder.path(), {"report", "r", "-o", "page.html"});
+  const Outcome outcome = jounce(folder_.path(), {"report", "r", "-o", "page.html"});
   EXPECT_EQ(outcome.out, "page.html\n");
-  EXPECT_TRUE(std::filesystem::exists(folder / "page.html"));
-  EXPECT_FALSE(std::filesystem::exists(folder / "r/report.html"));
-  EXPECT_NE(jounce(folder.path(), {"report", "r", "-o", "no/page.html"}).status, 0);
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "page.html"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "r/report.html"));
+  EXPECT_EQ(jounce(folder_.path(), {"report", "r", "-o", "no/page.html"}).status, 1);
 }
 
 }  // namespace
