@@ -6,18 +6,26 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "statics/static_iterative.h"
+
 namespace jounce {
 namespace {
 
 constexpr double kDescent = 0.8;    ///< |d . r(s)| a line search is content with, over |d . r(0)|
 constexpr double kShortest = 0.05;  ///< shortest step of a line search
 constexpr int kSearches = 6;
-constexpr int kContactSearches = 12;  ///< searches for contacts in a load step until the solution stands
+constexpr double kShareOfTolerance = 0.1;  ///< that the linear solver may leave of what is allowed
+constexpr double kInexact = 1e-6;          ///< or of the imbalance, where Newton's iteration goes on anyway
+constexpr int kContactSearches = 12;       ///< searches for contacts in a load step until the solution stands
 
 }  // namespace
 
 StaticEquilibrium::StaticEquilibrium(const System& system, const StaticOptions& options)
-    : system_(system), options_(options), equations_(system, options.friction) {}
+    : system_(system), options_(options), equations_(system, options.friction) {
+  const bool may = options.solver != "direct" && why_not_iterative(system, options).empty();
+  if (may && (options.solver == "iterative" || should_iterate_statics(system)))
+    iterative_ = std::make_unique<MultigridCg>(node_unknowns(system));
+}
 
 void StaticEquilibrium::initialise(const State& state, double h) {
   for (std::size_t k = 0; k < system_.constraints().size(); ++k) {
@@ -74,8 +82,17 @@ void StaticEquilibrium::choose_sets() {
 }
 
 bool StaticEquilibrium::correct(const Vector& r, Vector& dx) {
+  const CsrMatrix& matrix = equations_.matrix();
+  if (iterative_) {
+    const Index n = equations_.n_free();
+    double enough = kShareOfTolerance * equations_.allowed_imbalance(options_.tolerance);
+    if (!system_.is_linear()) enough = std::max(enough, kInexact * r.head(n).lpNorm<Eigen::Infinity>());
+    if (iterative_->solve(matrix, n, r, enough, dx)) return dx.allFinite();
+    ++direct_solutions_;
+    unsuited_ = iterative_->trouble();
+  }
   try {
-    solver_.factor(equations_.matrix());
+    solver_.factor(matrix);
     solver_.solve(r, dx);
   } catch (const SingularMatrix&) {
     return false;
@@ -262,8 +279,18 @@ std::vector<std::pair<std::string, Vector*>> StaticEquilibrium::memory() {
           {"arc_length", &arc_length_}, {"contacts", &contacts_.store()}, {"scales", &scales_.store()}};
 }
 
+std::string StaticEquilibrium::traffic() const {
+  if (!iterative_) return {};
+  std::string text = fmt::format(", {} iterations of conjugate gradients, multigrid set up {} times",
+                                 iterative_->iterations(), iterative_->set_ups());
+  if (direct_solutions_ > 0)
+    text += fmt::format(", {} systems solved directly ({})", direct_solutions_, unsuited_);
+  return text;
+}
+
 void StaticEquilibrium::refresh() {
   solver_.forget();
+  if (iterative_) iterative_->forget();
   equations_.forget();
   equations_.set_initial_force(f_0_);
 }

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <string>
+
+#include "la/condition_rows.h"
+#include "la/elastic_multigrid.h"
+
+namespace jounce {
+
+/// Conjugate gradients with multigrid for the saddle points of solids in equilibrium (see ConditionRows for
+/// their form), in the space that the conditions leave (N. I. M. Gould, M. E. Hribar, J. Nocedal, SIAM J.
+/// Sci. Comput. 23 (2001) 1376):
+///
+///   P K P x = P (b - K x_p),  W x_p = c,   preconditioned by P M P
+///
+/// M is the multigrid of K in which conditions of single nodes are taken out and the others stand as springs
+/// of ten times the stiffness that they see (an augmented Lagrangian, which does not change the solution). M
+/// serves for other matrices as well as long as iterations stay near those of the matrix it was made for.
+///
+/// It refuses rather than gives a wrong answer: matrices that are not symmetric or, in the space that the
+/// conditions leave, not positive definite, rigid motions without stiffness among them.
+class MultigridCg {
+ public:
+  explicit MultigridCg(NodeUnknowns nodes) : multigrid_(std::move(nodes)) {}
+
+  /// Solves matrix x = r, whose first n rows and columns are K; the largest entry of the imbalance that is
+  /// left in these n rows is at most `tolerance`; other rows hold to round-off.
+  /// @return false when it does not serve; trouble() says why
+  bool solve(const CsrMatrix& matrix, Index n, const Vector& r, double tolerance, Vector& x);
+  const std::string& trouble() const { return trouble_; }
+
+  long iterations() const { return iterations_; }  ///< of all solutions so far
+  long set_ups() const { return set_ups_; }        ///< of the multigrid
+  void forget();                                   ///< drops all that is kept
+
+ private:
+  bool take(const CsrMatrix& matrix, Index n);
+  bool set_up();
+  bool is_supported();
+  void multiply(const Vector& x, Vector& y);  ///< y = (K + springs) x
+  enum class End { converged, slow, indefinite };
+  End iterate(double tolerance, int most);
+  bool fail(std::string why) {
+    trouble_ = std::move(why);
+    return false;
+  }
+
+  ElasticMultigrid multigrid_;
+  ConditionRows rows_;
+  const CsrMatrix* matrix_ = nullptr;
+  long version_ = -1;
+  std::shared_ptr<const void> pattern_;
+  Index n_ = 0;
+  bool serves_ = false;  ///< the matrix taken last is symmetric and holds everything
+  bool has_multigrid_ = false;
+  bool is_fresh_ = false;  ///< the multigrid is that of the matrix
+  int fresh_iterations_ = 0;
+  Vector x_, r_, z_, p_, Kp_;
+  long iterations_ = 0, set_ups_ = 0;
+  int last_iterations_ = 0;
+  std::string trouble_;
+};
+
+}  // namespace jounce
