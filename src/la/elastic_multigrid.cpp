@@ -10,6 +10,7 @@
 namespace jounce {
 namespace {
 
+constexpr PetscReal kStrong = 0.01;  ///< coupling of nodes below which they are not aggregated, relative
 constexpr std::size_t kWidestRow =
     60;  ///< unknowns of a row beyond which its stiffness would fill the matrix
 
@@ -59,6 +60,8 @@ class ElasticMultigrid::Implementation {
     JOUNCE_PETSC(PCSetOptionsPrefix(pc_, "multigrid_"));
     JOUNCE_PETSC(PCSetType(pc_, PCGAMG));
     JOUNCE_PETSC(PCSetOperators(pc_, matrix_, matrix_));
+    PetscReal threshold = kStrong;
+    JOUNCE_PETSC(PCGAMGSetThreshold(pc_, &threshold, 1));
     JOUNCE_PETSC(PCSetFromOptions(pc_));
     // A coarse matrix that is singular is an error of a package: the caller has another way.
     JOUNCE_PETSC(PetscPushErrorHandler(PetscReturnErrorHandler, nullptr));

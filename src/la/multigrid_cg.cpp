@@ -12,9 +12,10 @@ namespace {
 constexpr int kMostIterations = 600;
 constexpr double kSymmetric = 1e-9;      ///< x . A y against y . A x, relative
 constexpr double kSupported = 1e-11;     ///< least energy of a rigid motion over that of the diagonal alone
-constexpr double kSpring = 10;           ///< stiffness of a condition in the preconditioner over what it sees
+constexpr double kDependent = 1e-7;      ///< what is left of a motion that others make up, relative
+constexpr double kSpring = 1;            ///< stiffness of a condition in the preconditioner over what it sees
 constexpr int kSlower = 2, kLater = 10;  ///< a kept multigrid serves up to so many times and more iterations
-constexpr std::size_t kMostParts = 12;   ///< parts that only conditions join
+constexpr int kMostParts = 12;           ///< parts that only conditions join
 
 double golden(Index i) { return std::fmod(0.6180339887498949 * (i + 1), 1.0) - 0.5; }
 
@@ -89,25 +90,45 @@ bool MultigridCg::take(const CsrMatrix& matrix, Index n) {
   multiply(z_, r_);
   if (!std::isfinite(one) || !(std::abs(one - p_.dot(r_)) <= kSymmetric * size))
     return fail("the stiffness is not symmetric");
+  sort_conditions();
   serves_ = is_supported();
   return serves_;
 }
 
-/// Energies of rigid motions of every part, in the space that the conditions leave.
+/// Rigid motions of every part, an orthonormal basis of those that the part's unknowns can make at all.
+DenseMatrix MultigridCg::motions_of_parts(int& parts) const {
+  const std::vector<int> part = parts_of(*matrix_, n_, parts);
+  if (parts > kMostParts) return {};
+  const DenseMatrix motions = multigrid_.rigid_motions(n_);
+  const Index of_part = motions.cols();
+  DenseMatrix Z = DenseMatrix::Zero(n_, of_part * parts);
+  for (Index i = 0; i < n_; ++i)
+    Z.row(i).segment(part[static_cast<std::size_t>(i)] * of_part, of_part) = motions.row(i);
+  Index kept = 0;
+  for (Index c = 0; c < Z.cols(); ++c) {
+    Vector z = Z.col(c);
+    const double length = z.norm();
+    for (int twice = 0; twice < 2; ++twice)
+      for (Index k = 0; k < kept; ++k) z -= Z.col(k).dot(z) * Z.col(k);
+    if (z.norm() > kDependent * length) Z.col(kept++) = z.normalized();
+  }
+  return Z.leftCols(kept);
+}
+
+/// The least energy of rigid motions of parts, in the space that the conditions leave, says so.
 bool MultigridCg::is_supported() {
   Vector diagonal(n_);
   for (Index i = 0; i < n_; ++i) diagonal[i] = matrix_->at(i, i);
+  for (const StiffRow& row : stiff_)
+    for (std::size_t k = 0; k < row.unknowns.size(); ++k)
+      diagonal[row.unknowns[k]] += row.stiffness * row.values[k] * row.values[k];
   if (!(diagonal.minCoeff() > 0)) return fail("the stiffness is not positive definite");
   int parts = 0;
-  const std::vector<int> part = parts_of(*matrix_, n_, parts);
-  if (parts > static_cast<int>(kMostParts)) return fail(fmt::format("the model falls into {} parts", parts));
-  const DenseMatrix motions = multigrid_.rigid_motions(n_);
-  const Index k = motions.cols() * parts;
-  DenseMatrix Z = DenseMatrix::Zero(n_, k), KZ(n_, k);
-  for (Index i = 0; i < n_; ++i)
-    Z.row(i).segment(part[static_cast<std::size_t>(i)] * motions.cols(), motions.cols()) = motions.row(i);
-  DenseMatrix of_diagonal = Z.transpose() * diagonal.asDiagonal() * Z;
-  for (Index c = 0; c < k; ++c) {
+  DenseMatrix Z = motions_of_parts(parts);
+  if (parts > kMostParts) return fail(fmt::format("the model falls into {} parts", parts));
+  const DenseMatrix of_diagonal = Z.transpose() * diagonal.asDiagonal() * Z;
+  DenseMatrix KZ(n_, Z.cols());
+  for (Index c = 0; c < Z.cols(); ++c) {
     p_ = Z.col(c);
     rows_.project(p_);
     multiply(p_, Kp_);
@@ -115,8 +136,6 @@ bool MultigridCg::is_supported() {
     KZ.col(c) = Kp_;
   }
   const DenseMatrix energy = Z.transpose() * KZ;
-  // A part may be so held that a motion of it has no unknowns left at all.
-  of_diagonal.diagonal().array() += 1e-14 * of_diagonal.diagonal().maxCoeff();
   const Eigen::GeneralizedSelfAdjointEigenSolver<DenseMatrix> modes(energy, of_diagonal,
                                                                     Eigen::EigenvaluesOnly);
   if (modes.info() != Eigen::Success || !(modes.eigenvalues()[0] > kSupported))
@@ -124,24 +143,25 @@ bool MultigridCg::is_supported() {
   return true;
 }
 
-bool MultigridCg::set_up() {
-  // What a condition sees: as if only its own unknowns moved.
-  std::vector<StiffRow> held, stiff = rows_.springs();
+void MultigridCg::sort_conditions() {
+  held_.clear();
+  stiff_ = rows_.springs();
   for (const StiffRow& row : rows_.conditions()) {
     const Index node = multigrid_.node(row.unknowns[0]);
     if (std::ranges::all_of(row.unknowns, [&](Index i) { return multigrid_.node(i) == node; })) {
-      held.push_back(row);
+      held_.push_back(row);
       continue;
     }
-    double flexibility = 0;
-    for (std::size_t k = 0; k < row.unknowns.size(); ++k)
-      flexibility += row.values[k] * row.values[k] / matrix_->at(row.unknowns[k], row.unknowns[k]);
-    stiff.push_back(row);
-    stiff.back().stiffness = kSpring / flexibility;
+    stiff_.push_back(row);
+    for (const Index i : row.unknowns)
+      stiff_.back().stiffness = std::max(stiff_.back().stiffness, kSpring * matrix_->at(i, i));
   }
-  has_multigrid_ = is_fresh_ = multigrid_.set_up(*matrix_, n_, held, stiff);
+}
+
+bool MultigridCg::set_up() {
+  has_multigrid_ = is_fresh_ = multigrid_.set_up(*matrix_, n_, held_, stiff_);
   ++set_ups_;
-  fresh_iterations_ = 0;
+  fresh_rate_ = 0;
   return is_fresh_ || fail("the multigrid cannot be set up");
 }
 
@@ -184,8 +204,10 @@ bool MultigridCg::solve(const CsrMatrix& matrix, Index n, const Vector& r, doubl
     if (!has_multigrid_ && !set_up()) return false;
     imbalance();
     rows_.project(r_);
-    end = iterate(tolerance, is_fresh_ ? kMostIterations : kSlower * fresh_iterations_ + kLater);
-    if (is_fresh_) fresh_iterations_ = std::max(fresh_iterations_, last_iterations_);
+    const double decades = std::log10(std::max(1.0, r_.lpNorm<Eigen::Infinity>() / tolerance));
+    end = iterate(tolerance,
+                  is_fresh_ ? kMostIterations : kLater + static_cast<int>(kSlower * fresh_rate_ * decades));
+    if (is_fresh_ && decades > 1) fresh_rate_ = std::max(fresh_rate_, last_iterations_ / decades);
     if (end == End::converged) break;
     if (tries_again) has_multigrid_ = false;
     if (end == End::indefinite && tries_again) rows_.particular(r, x_);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "la/condition_rows.h"
@@ -14,8 +15,9 @@ namespace jounce {
 ///   P K P x = P (b - K x_p),  W x_p = c,   preconditioned by P M P
 ///
 /// M is the multigrid of K in which conditions of single nodes are taken out and the others stand as springs
-/// of ten times the stiffness that they see (an augmented Lagrangian, which does not change the solution). M
-/// serves for other matrices as well as long as iterations stay near those of the matrix it was made for.
+/// of the stiffness of the stiffest unknown that they join (an augmented Lagrangian, which does not
+/// change the solution). M serves for other matrices as well as long as iterations stay near those of the
+/// matrix it was made for.
 ///
 /// It refuses rather than gives a wrong answer: matrices that are not symmetric or, in the space that the
 /// conditions leave, not positive definite, rigid motions without stiffness among them.
@@ -35,7 +37,9 @@ class MultigridCg {
 
  private:
   bool take(const CsrMatrix& matrix, Index n);
+  void sort_conditions();
   bool set_up();
+  DenseMatrix motions_of_parts(int& parts) const;
   bool is_supported();
   void multiply(const Vector& x, Vector& y);  ///< y = (K + springs) x
   enum class End { converged, slow, indefinite };
@@ -47,6 +51,8 @@ class MultigridCg {
 
   ElasticMultigrid multigrid_;
   ConditionRows rows_;
+  std::vector<StiffRow> held_;   ///< conditions of single nodes
+  std::vector<StiffRow> stiff_;  ///< springs and other conditions as the preconditioner knows them
   const CsrMatrix* matrix_ = nullptr;
   long version_ = -1;
   std::shared_ptr<const void> pattern_;
@@ -54,7 +60,7 @@ class MultigridCg {
   bool serves_ = false;  ///< the matrix taken last is symmetric and holds everything
   bool has_multigrid_ = false;
   bool is_fresh_ = false;  ///< the multigrid is that of the matrix
-  int fresh_iterations_ = 0;
+  double fresh_rate_ = 0;  ///< iterations a decade of the residual, with a fresh multigrid
   Vector x_, r_, z_, p_, Kp_;
   long iterations_ = 0, set_ups_ = 0;
   int last_iterations_ = 0;

@@ -14,7 +14,7 @@ namespace {
 constexpr double kDescent = 0.8;    ///< |d . r(s)| a line search is content with, over |d . r(0)|
 constexpr double kShortest = 0.05;  ///< shortest step of a line search
 constexpr int kSearches = 6;
-constexpr double kShareOfTolerance = 0.1;  ///< that the linear solver may leave of what is allowed
+constexpr double kShareOfTolerance = 0.01;  ///< that the linear solver may leave of what is allowed
 constexpr double kInexact = 1e-6;          ///< or of the imbalance, where Newton's iteration goes on anyway
 constexpr int kContactSearches = 12;       ///< searches for contacts in a load step until the solution stands
 
