@@ -9,7 +9,6 @@
 namespace jounce {
 namespace {
 
-constexpr int kMostIterations = 600;
 constexpr double kSymmetric = 1e-9;      ///< x . A y against y . A x, relative
 constexpr double kSupported = 1e-11;     ///< least energy of a rigid motion over that of the diagonal alone
 constexpr double kDependent = 1e-7;      ///< what is left of a motion that others make up, relative
@@ -138,8 +137,9 @@ bool MultigridCg::is_supported() {
   const DenseMatrix energy = Z.transpose() * KZ;
   const Eigen::GeneralizedSelfAdjointEigenSolver<DenseMatrix> modes(energy, of_diagonal,
                                                                     Eigen::EigenvaluesOnly);
-  if (modes.info() != Eigen::Success || !(modes.eigenvalues()[0] > kSupported))
-    return fail("something can move without any force");
+  if (modes.info() != Eigen::Success || !(modes.eigenvalues()[0] > -kSupported))
+    return fail("the stiffness is not positive definite");
+  if (modes.eigenvalues()[0] < kSupported) return fail("something can move without any force");
   return true;
 }
 
@@ -190,6 +190,7 @@ MultigridCg::End MultigridCg::iterate(double tolerance, int most) {
 }
 
 bool MultigridCg::solve(const CsrMatrix& matrix, Index n, const Vector& r, double tolerance, Vector& x) {
+  was_slow_ = false;
   if (!take(matrix, n)) return false;
   Vector load;
   rows_.load(r, load);
@@ -206,14 +207,15 @@ bool MultigridCg::solve(const CsrMatrix& matrix, Index n, const Vector& r, doubl
     rows_.project(r_);
     const double decades = std::log10(std::max(1.0, r_.lpNorm<Eigen::Infinity>() / tolerance));
     end = iterate(tolerance,
-                  is_fresh_ ? kMostIterations : kLater + static_cast<int>(kSlower * fresh_rate_ * decades));
+                  is_fresh_ ? most_iterations_ : kLater + static_cast<int>(kSlower * fresh_rate_ * decades));
     if (is_fresh_ && decades > 1) fresh_rate_ = std::max(fresh_rate_, last_iterations_ / decades);
     if (end == End::converged) break;
     if (tries_again) has_multigrid_ = false;
     if (end == End::indefinite && tries_again) rows_.particular(r, x_);
   }
-  if (end == End::slow)
-    return fail(fmt::format("conjugate gradients do not end in {} iterations", kMostIterations));
+  was_slow_ = end == End::slow;
+  if (was_slow_)
+    return fail(fmt::format("conjugate gradients do not end in {} iterations", most_iterations_));
   if (end == End::indefinite) return fail("the stiffness is not positive definite");
   imbalance();
   Vector y;

@@ -23,13 +23,16 @@ namespace jounce {
 /// conditions leave, not positive definite, rigid motions without stiffness among them.
 class MultigridCg {
  public:
-  explicit MultigridCg(NodeUnknowns nodes) : multigrid_(std::move(nodes)) {}
+  /// @param most_iterations  of a solution, after which it counts as one that does not converge
+  explicit MultigridCg(NodeUnknowns nodes, int most_iterations = 600)
+      : multigrid_(std::move(nodes)), most_iterations_(most_iterations) {}
 
   /// Solves matrix x = r, whose first n rows and columns are K; the largest entry of the imbalance that is
   /// left in these n rows is at most `tolerance`; other rows hold to round-off.
   /// @return false when it does not serve; trouble() says why
   bool solve(const CsrMatrix& matrix, Index n, const Vector& r, double tolerance, Vector& x);
   const std::string& trouble() const { return trouble_; }
+  bool was_slow() const { return was_slow_; }  ///< the last solution took too many iterations
 
   long iterations() const { return iterations_; }  ///< of all solutions so far
   long set_ups() const { return set_ups_; }        ///< of the multigrid
@@ -50,6 +53,7 @@ class MultigridCg {
   }
 
   ElasticMultigrid multigrid_;
+  int most_iterations_;
   ConditionRows rows_;
   std::vector<StiffRow> held_;   ///< conditions of single nodes
   std::vector<StiffRow> stiff_;  ///< springs and other conditions as the preconditioner knows them
@@ -59,6 +63,7 @@ class MultigridCg {
   Index n_ = 0;
   bool serves_ = false;  ///< the matrix taken last is symmetric and holds everything
   bool has_multigrid_ = false;
+  bool was_slow_ = false;
   bool is_fresh_ = false;  ///< the multigrid is that of the matrix
   double fresh_rate_ = 0;  ///< iterations a decade of the residual, with a fresh multigrid
   Vector x_, r_, z_, p_, Kp_;

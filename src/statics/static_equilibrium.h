@@ -63,6 +63,7 @@ class StaticEquilibrium final : public Integrator {
   StaticStep equations_;
   LinearSolver solver_{MatrixKind::general};
   std::unique_ptr<MultigridCg> iterative_;  ///< null: all systems are factorised
+  bool was_slow_ = false;                   ///< a system took it too many iterations: others will, too
   long direct_solutions_ = 0;               ///< of systems that did not suit it
   std::string unsuited_;                    ///< why the last of them did not
   CyclingGuard guard_;

@@ -1,21 +1,24 @@
 #include "statics/static_iterative.h"
 
-#include <fmt/format.h>
+#include "la/diagonal_sink.h"
 
 namespace jounce {
 namespace {
 
 /// Unknowns from which multigrid is faster than the factors of solids in space.
-constexpr Index kFromUnknowns = 30000;
+constexpr Index kFromUnknowns = 50000;
 /// Entries that elements add to a row: 192 by hexahedra, 32 by quadrilaterals, whose factors are sparse.
 constexpr double kWideRow = 90;
 
-/// Counts what is assembled.
+/// Counts what is assembled, and looks at the diagonal.
 class CountingSink final : public MatrixSink {
  public:
-  void add(std::span<const Index> rows, std::span<const Index> cols, const double* /*values*/) override {
+  explicit CountingSink(Index n) : diagonal(Vector::Zero(n)) {}
+  void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override {
     entries += static_cast<double>(rows.size() * cols.size());
+    DiagonalSink(diagonal).add(rows, cols, values);
   }
+  Vector diagonal;
   double entries = 0;
 };
 
@@ -40,10 +43,12 @@ std::string why_not_iterative(const System& system, const StaticOptions& options
 }
 
 bool should_iterate_statics(const System& system) {
-  if (system.n_free() < kFromUnknowns || system.n_constraint_rows() > 0) return false;
-  CountingSink sink;
+  if (system.n_free() < kFromUnknowns) return false;
+  CountingSink sink(system.nv());
   system.add_tangent(system.initial_state(), Vector::Zero(system.nv()), {0, 0, 1}, sink);
-  return sink.entries > kWideRow * static_cast<double>(system.n_free());
+  // A body that only contacts hold is joined to all of them at once: aggregates do not suit that.
+  return sink.entries > kWideRow * static_cast<double>(system.n_free()) &&
+         (sink.diagonal.head(system.n_free()).array() > 0).all();
 }
 
 NodeUnknowns node_unknowns(const System& system) {
