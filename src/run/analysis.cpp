@@ -7,6 +7,7 @@
 #include "params/input_error.h"
 #include "registry.h"
 #include "statics/static_equilibrium.h"
+#include "statics/static_iterative.h"
 
 namespace jounce {
 namespace {
@@ -71,7 +72,11 @@ std::unique_ptr<Integrator> make_integrator(const deck::Deck& deck, const System
     refuse_passing_bodies(deck, "in a static analysis no bodies come and go");
     if (!system.joint_frictions().empty())
       refuse_friction(deck, "a static analysis has friction in contacts, not in joints", {"joint"});
-    return std::make_unique<StaticEquilibrium>(system, static_options(control));
+    const StaticOptions options = static_options(control);
+    if (const std::string why = why_not_iterative(system, options);
+        options.solver == "iterative" && !why.empty())
+      control.fail("solver", "conjugate gradients do not serve this analysis: " + why + "; take \"auto\"");
+    return std::make_unique<StaticEquilibrium>(system, options);
   }
   const IntegratorPart& part = *find_integrator(control.type());
   if (system.has_friction() && !part.has_friction) {

@@ -6,18 +6,28 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "statics/static_iterative.h"
+
 namespace jounce {
 namespace {
 
 constexpr double kDescent = 0.8;    ///< |d . r(s)| a line search is content with, over |d . r(0)|
 constexpr double kShortest = 0.05;  ///< shortest step of a line search
 constexpr int kSearches = 6;
+constexpr double kShareOfTolerance = 0.01;  ///< that the linear solver may leave of what is allowed
+constexpr double kInexact = 1e-6;           ///< or of the imbalance, where Newton's iteration goes on anyway
+constexpr int kMostByOrder = 600, kMostByChoice = 200;  ///< iterations of conjugate gradients for a system
 constexpr int kContactSearches = 12;  ///< searches for contacts in a load step until the solution stands
 
 }  // namespace
 
 StaticEquilibrium::StaticEquilibrium(const System& system, const StaticOptions& options)
-    : system_(system), options_(options), equations_(system, options.friction) {}
+    : system_(system), options_(options), equations_(system, options.friction) {
+  const bool may = options.solver != "direct" && why_not_iterative(system, options).empty();
+  if (may && (options.solver == "iterative" || should_iterate_statics(system)))
+    iterative_ = std::make_unique<MultigridCg>(node_unknowns(system),
+                                               options.solver == "auto" ? kMostByChoice : kMostByOrder);
+}
 
 void StaticEquilibrium::initialise(const State& state, double h) {
   for (std::size_t k = 0; k < system_.constraints().size(); ++k) {
@@ -74,8 +84,20 @@ void StaticEquilibrium::choose_sets() {
 }
 
 bool StaticEquilibrium::correct(const Vector& r, Vector& dx) {
+  const CsrMatrix& matrix = equations_.matrix();
+  if (iterative_ && !was_slow_) {
+    const Index n = equations_.n_free();
+    double enough = kShareOfTolerance * equations_.allowed_imbalance(options_.tolerance);
+    if (!system_.is_linear()) enough = std::max(enough, kInexact * r.head(n).lpNorm<Eigen::Infinity>());
+    if (iterative_->solve(matrix, n, r, enough, dx)) return dx.allFinite();
+    ++direct_solutions_;
+    unsuited_ = iterative_->trouble();
+    was_slow_ = iterative_->was_slow();
+  } else if (iterative_) {
+    ++direct_solutions_;
+  }
   try {
-    solver_.factor(equations_.matrix());
+    solver_.factor(matrix);
     solver_.solve(r, dx);
   } catch (const SingularMatrix&) {
     return false;
@@ -262,8 +284,18 @@ std::vector<std::pair<std::string, Vector*>> StaticEquilibrium::memory() {
           {"arc_length", &arc_length_}, {"contacts", &contacts_.store()}, {"scales", &scales_.store()}};
 }
 
+std::string StaticEquilibrium::traffic() const {
+  if (!iterative_) return {};
+  std::string text = fmt::format(", {} iterations of conjugate gradients, multigrid set up {} times",
+                                 iterative_->iterations(), iterative_->set_ups());
+  if (direct_solutions_ > 0) text += fmt::format(", {} solved directly ({})", direct_solutions_, unsuited_);
+  return text;
+}
+
 void StaticEquilibrium::refresh() {
   solver_.forget();
+  if (iterative_) iterative_->forget();
+  was_slow_ = false;
   equations_.forget();
   equations_.set_initial_force(f_0_);
 }

@@ -1,24 +1,14 @@
 #pragma once
 
+#include <memory>
+
 #include "integrators/integrator.h"
 #include "la/linear_solver.h"
-#include "params/component.h"
-#include "params/params.h"
+#include "la/multigrid_cg.h"
+#include "statics/static_options.h"
 #include "statics/static_step.h"
 
 namespace jounce {
-
-/// Options of a static analysis.
-struct StaticOptions {
-  double start = 0, end = 1;  ///< load parameter t
-  bool ramp = true;           ///< bring what acts at the start on in proportion to t
-  bool hold_time = false;     ///< functions of time keep their value at the start, whatever t
-  double tolerance = 1e-10;   ///< out-of-balance force relative to the largest force
-  int max_iterations = 25;    ///< Newton iterations a load step
-  bool friction = true;       ///< of contacts; else they are taken to be smooth
-  bool line_search = true;    ///< a step that fails is repeated with line searches before it is cut
-  bool arc_length = false;    ///< the arc in (q, t) is prescribed instead of t: limit points are passed
-};
 
 /// Static equilibrium along a load path by Newton's method: see StaticStep for the equations. It is an
 /// Integrator whose time is the load parameter; velocities are zero.
@@ -28,6 +18,9 @@ struct StaticOptions {
 /// coordinates, each over its scale X, is prescribed (cylindrical form) and linearised together with the
 /// equilibrium (Ramm 1981; Crisfield 1991, section 9.3). L is the length that the first load step of the
 /// deck makes; the step that would pass the end is made at fixed load; a step that turns back is refused.
+///
+/// Linear systems of large solids are solved by conjugate gradients with multigrid (MultigridCg); one that
+/// does not suit it is factorised.
 class StaticEquilibrium final : public Integrator {
  public:
   StaticEquilibrium(const System& system, const StaticOptions& options);
@@ -40,6 +33,9 @@ class StaticEquilibrium final : public Integrator {
   std::vector<std::pair<std::string, Vector*>> memory() override;
   void refresh() override;
   long factorisations() const override { return solver_.factorisations(); }
+  std::string traffic() const override;
+  bool iterates() const { return iterative_ != nullptr; }  ///< by conjugate gradients
+  const MultigridCg* iterative() const { return iterative_.get(); }
 
  private:
   struct Progress {
@@ -66,6 +62,10 @@ class StaticEquilibrium final : public Integrator {
   ContactSet contacts_;
   StaticStep equations_;
   LinearSolver solver_{MatrixKind::general};
+  std::unique_ptr<MultigridCg> iterative_;  ///< null: all systems are factorised
+  bool was_slow_ = false;                   ///< a system took it too many iterations: others will, too
+  long direct_solutions_ = 0;               ///< of systems that did not suit it
+  std::string unsuited_;                    ///< why the last of them did not
   CyclingGuard guard_;
   bool first_iteration_ = true;
   std::string trouble_;
@@ -80,10 +80,6 @@ class StaticEquilibrium final : public Integrator {
   Vector tangent_;                       ///< last increment of the free coordinates, then of t
   Vector arc_length_ = Vector::Zero(1);  ///< L and the step size it belongs to; 0 before the first step
 };
-
-/// Declaration of [analysis] type = "static".
-params::Component static_component();
-StaticOptions static_options(const params::Params& analysis);
 
 /// Brings `state` into static equilibrium under what acts at its time, in `steps` load steps; velocities are
 /// kept. Throws std::runtime_error that says what does not balance.

@@ -1,4 +1,4 @@
-#include "statics/static_equilibrium.h"
+#include "statics/static_options.h"
 
 namespace jounce {
 
@@ -26,6 +26,13 @@ params::Component static_component() {
                "prescribe the length of the step along the path instead of the load, to pass limit points; "
                "`step` gives the length by the first step")
            .by_default(false),
+       choice(
+           "solver",
+           "of linear systems. direct: factorisation; iterative: conjugate gradients with multigrid, for "
+           "models whose unknowns are displacements of nodes, without friction; a system that does not suit "
+           "them is factorised; auto: iterative for large solids in space",
+           {"auto", "direct", "iterative"})
+           .by_default("auto"),
        integer("max_steps", "load steps after which an arc-length analysis that has not reached `end` stops")
            .between(1, 1000000)
            .by_default(1000)}};
@@ -40,6 +47,7 @@ StaticOptions static_options(const params::Params& analysis) {
   options.max_iterations = analysis.integer("max_iterations");
   options.line_search = analysis.boolean("line_search");
   options.arc_length = analysis.boolean("arc_length");
+  options.solver = analysis.text("solver");
   return options;
 }
 

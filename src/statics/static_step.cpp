@@ -269,6 +269,14 @@ const CsrMatrix& StaticStep::matrix() {
   return matrix_;
 }
 
+double StaticStep::length_scale() const {
+  return std::max(scales_->coordinate(DofKind::translation), std::numeric_limits<double>::min());
+}
+
+double StaticStep::force_scale() const {
+  return std::max(largest_force_[0], largest_force_[1] / length_scale());
+}
+
 double StaticStep::merit(const Vector& r, double tolerance, Index* row) const {
   constexpr double exact = 64 * std::numeric_limits<double>::epsilon();
   double worst = 0;
@@ -281,10 +289,7 @@ double StaticStep::merit(const Vector& r, double tolerance, Index* row) const {
     worst = ratio;
     *row = entry;
   };
-  // A kind without any force of its own is measured against the other one at the length of the model.
-  const double length =
-      std::max(scales_->coordinate(DofKind::translation), std::numeric_limits<double>::min());
-  const double force = std::max(largest_force_[0], largest_force_[1] / length);
+  const double length = length_scale(), force = force_scale();
   const bool sums = row_sums_.size() == n_;
   for (Index i = 0; i < n_; ++i) {
     const DofKind kind = system_.dof_kinds()[static_cast<std::size_t>(i)];

@@ -49,6 +49,8 @@ class StaticStep {
   /// Largest ratio of a residual to what is allowed: `tolerance` times the largest force of the degree of
   /// freedom's kind, round-off of the stiffness, round-off of the coordinates for constraints.
   double merit(const Vector& r, double tolerance, Index* row) const;
+  /// What is allowed to be out of balance along a displacement, of the last residual.
+  double allowed_imbalance(double tolerance) const { return tolerance * force_scale(); }
   std::string describe(Index row) const;
 
   Index size() const { return n_ + b_ + m_ + tangents_; }
@@ -63,6 +65,9 @@ class StaticStep {
   void assemble(MatrixSink& sink) const;
   void assemble_friction(MatrixSink& sink, MatrixSink& block_q) const;
   double stiffness_of(const RowJacobian& rows, int row) const;
+  /// A kind without any force of its own is measured against the other one at the length of the model.
+  double force_scale() const;
+  double length_scale() const;
   bool has_friction() const { return tangents_ > 0; }
   const ContactRow& row(Index j) const { return contacts_->rows()[static_cast<std::size_t>(j)]; }
   const PressureLaw* soft(Index j) const { return row(j).law->pressure.get(); }

@@ -1,0 +1,309 @@
+#include "la/elastic_multigrid.h"
+
+#include <petscksp.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "la/petsc_check.h"
+
+namespace jounce {
+namespace {
+
+constexpr PetscReal kStrong = 0.01;  ///< coupling of nodes below which they are not aggregated, relative
+constexpr std::size_t kWidestRow =
+    60;  ///< unknowns of a row beyond which its stiffness would fill the matrix
+
+/// Orthonormal axes of the rows of one node, row by row (Gram-Schmidt).
+Matrix3 projection(const std::vector<Vector3>& rows) {
+  Matrix3 N = Matrix3::Identity();
+  for (const Vector3& row : rows) {
+    const Vector3 rest = N * row;
+    if (rest.norm() > 1e-8 * row.norm()) N -= rest * rest.transpose() / rest.squaredNorm();
+  }
+  return N;
+}
+
+}  // namespace
+
+class ElasticMultigrid::Implementation {
+ public:
+  explicit Implementation(NodeUnknowns nodes) : nodes_(std::move(nodes)), b_(nodes_.dimension) {
+    Index last = -1;
+    for (const auto& numbers : nodes_.numbers) last = std::max(last, *std::ranges::max_element(numbers));
+    node_of_.assign(static_cast<std::size_t>(last + 1), -1);
+    places_.assign(node_of_.size(), -1);
+    for (std::size_t i = 0; i < nodes_.numbers.size(); ++i)
+      for (const Index number : nodes_.numbers[i])
+        if (number >= 0) node_of_[static_cast<std::size_t>(number)] = static_cast<Index>(i);
+    number_nodes();
+  }
+  ~Implementation() { destroy(); }
+  Implementation(const Implementation&) = delete;
+  Implementation& operator=(const Implementation&) = delete;
+
+  bool set_up(const CsrMatrix& matrix, Index unknowns, const std::vector<StiffRow>& held,
+              const std::vector<StiffRow>& stiff) {
+    destroy();
+    n_ = unknowns;
+    lay_out(matrix, stiff);
+    fill(matrix, held, stiff);
+    JOUNCE_PETSC(MatCreateSeqAIJWithArrays(PETSC_COMM_SELF, size(), size(), starts_.data(), columns_.data(),
+                                           values_.data(), &matrix_));
+    JOUNCE_PETSC(MatSetBlockSize(matrix_, b_));
+    for (const MatOption option : {MAT_SYMMETRIC, MAT_SPD})
+      JOUNCE_PETSC(MatSetOption(matrix_, option, PETSC_TRUE));
+    set_near_null_space();
+    JOUNCE_PETSC(VecCreateSeq(PETSC_COMM_SELF, size(), &right_));
+    JOUNCE_PETSC(VecDuplicate(right_, &left_));
+    JOUNCE_PETSC(PCCreate(PETSC_COMM_SELF, &pc_));
+    JOUNCE_PETSC(PCSetOptionsPrefix(pc_, "multigrid_"));
+    JOUNCE_PETSC(PCSetType(pc_, PCGAMG));
+    JOUNCE_PETSC(PCSetOperators(pc_, matrix_, matrix_));
+    PetscReal threshold = kStrong;
+    JOUNCE_PETSC(PCGAMGSetThreshold(pc_, &threshold, 1));
+    JOUNCE_PETSC(PCSetFromOptions(pc_));
+    // A coarse matrix that is singular is an error of a package: the caller has another way.
+    JOUNCE_PETSC(PetscPushErrorHandler(PetscReturnErrorHandler, nullptr));
+    const PetscErrorCode code = PCSetUp(pc_);
+    JOUNCE_PETSC(PetscPopErrorHandler());
+    if (code != 0) destroy();
+    return code == 0;
+  }
+
+  void apply(const Vector& r, Vector& z) {
+    double* right = nullptr;
+    JOUNCE_PETSC(VecGetArray(right_, &right));
+    std::fill(right, right + size(), 0.0);
+    for (Index i = 0; i < n_; ++i) right[place(i)] = r[i];
+    JOUNCE_PETSC(VecRestoreArray(right_, &right));
+    JOUNCE_PETSC(PCApply(pc_, right_, left_));
+    const double* left = nullptr;
+    JOUNCE_PETSC(VecGetArrayRead(left_, &left));
+    z.resize(n_);
+    for (Index i = 0; i < n_; ++i) z[i] = left[place(i)];
+    JOUNCE_PETSC(VecRestoreArrayRead(left_, &left));
+  }
+
+  Index node(Index unknown) const { return node_of_[static_cast<std::size_t>(unknown)]; }
+
+  DenseMatrix rigid_motions(Index unknowns) const {
+    const Vector3 middle = nodes_.positions.rowwise().mean();
+    const double size = (nodes_.positions.colwise() - middle).colwise().norm().maxCoeff();
+    const int turns = b_ == 3 ? 3 : 1;
+    DenseMatrix motions = DenseMatrix::Zero(unknowns, b_ + turns);
+    for (std::size_t i = 0; i < nodes_.numbers.size(); ++i) {
+      const Vector3 x = nodes_.positions.col(static_cast<Index>(i)) - middle;
+      for (int c = 0; c < b_; ++c) {
+        const Index number = nodes_.numbers[i][static_cast<std::size_t>(c)];
+        if (number < 0) continue;
+        motions(number, c) = size;
+        for (int turn = 0; turn < turns; ++turn)
+          motions(number, b_ + turn) = Vector3::Unit(b_ == 3 ? turn : 2).cross(x)[c];
+      }
+    }
+    return motions;
+  }
+
+ private:
+  Index size() const { return static_cast<Index>(used_.size()) * b_; }
+  Index place(Index unknown) const { return places_[static_cast<std::size_t>(unknown)]; }
+
+  /// Nodes that can move, in the order of their unknowns, which is a good one for caches.
+  void number_nodes() {
+    std::vector<Index> number(nodes_.numbers.size(), -1);
+    for (std::size_t unknown = 0; unknown < node_of_.size(); ++unknown) {
+      const Index node = node_of_[unknown];
+      if (node < 0 || number[static_cast<std::size_t>(node)] >= 0) continue;
+      number[static_cast<std::size_t>(node)] = static_cast<Index>(used_.size());
+      used_.push_back(node);
+    }
+    for (std::size_t i = 0; i < nodes_.numbers.size(); ++i)
+      for (int c = 0; c < b_; ++c)
+        if (const Index unknown = nodes_.numbers[i][static_cast<std::size_t>(c)]; unknown >= 0)
+          places_[static_cast<std::size_t>(unknown)] = number[i] * b_ + c;
+  }
+
+  static bool is_narrow(const StiffRow& row) { return row.unknowns.size() <= kWidestRow; }
+
+  /// Whole blocks of nodes, held or not: aggregates are of nodes.
+  void lay_out(const CsrMatrix& matrix, const std::vector<StiffRow>& stiff) {
+    const auto nodes = static_cast<Index>(used_.size());
+    std::vector<std::vector<Index>> rows_of(stiff.empty() ? 0 : used_.size());
+    for (std::size_t k = 0; k < stiff.size(); ++k)
+      for (const Index unknown : stiff[k].unknowns)
+        if (is_narrow(stiff[k]))
+          rows_of[static_cast<std::size_t>(place(unknown) / b_)].push_back(static_cast<Index>(k));
+    block_starts_.assign(1, 0);
+    block_columns_.clear();
+    std::vector<Index> seen(used_.size(), -1);
+    for (Index i = 0; i < nodes; ++i) {
+      const auto take = [&](Index unknown) {
+        const Index j = place(unknown) / b_;
+        if (seen[static_cast<std::size_t>(j)] == i) return;
+        seen[static_cast<std::size_t>(j)] = i;
+        block_columns_.push_back(j);
+      };
+      for (const Index unknown : numbers(i)) {
+        if (unknown < 0) continue;
+        for (Index k = matrix.row_starts()[static_cast<std::size_t>(unknown)];
+             k < matrix.row_starts()[static_cast<std::size_t>(unknown) + 1]; ++k)
+          if (const Index column = matrix.columns()[static_cast<std::size_t>(k)]; column < n_) take(column);
+      }
+      if (!rows_of.empty())
+        for (const Index k : rows_of[static_cast<std::size_t>(i)])
+          for (const Index unknown : stiff[static_cast<std::size_t>(k)].unknowns) take(unknown);
+      std::sort(block_columns_.begin() + block_starts_.back(), block_columns_.end());
+      block_starts_.push_back(static_cast<Index>(block_columns_.size()));
+    }
+    starts_.resize(static_cast<std::size_t>(size()) + 1);
+    columns_.resize(block_columns_.size() * static_cast<std::size_t>(b_ * b_));
+    values_.assign(columns_.size(), 0.0);
+    for (Index i = 0; i < nodes; ++i)
+      for (int a = 0; a < b_; ++a) {
+        Index at = starts_[static_cast<std::size_t>(i * b_ + a)] =
+            place_in_values(i, a, block_starts_[static_cast<std::size_t>(i)], 0);
+        for (Index k = block_starts_[static_cast<std::size_t>(i)];
+             k < block_starts_[static_cast<std::size_t>(i) + 1]; ++k)
+          for (int c = 0; c < b_; ++c)
+            columns_[static_cast<std::size_t>(at++)] = block_columns_[static_cast<std::size_t>(k)] * b_ + c;
+      }
+    starts_.back() = static_cast<Index>(columns_.size());
+  }
+
+  const std::array<Index, 3>& numbers(Index i) const {
+    return nodes_.numbers[static_cast<std::size_t>(used_[static_cast<std::size_t>(i)])];
+  }
+
+  /// Of entry (a, c) of the block number k, which is in the block row i.
+  Index place_in_values(Index i, int a, Index k, int c) const {
+    const Index first = block_starts_[static_cast<std::size_t>(i)];
+    const Index length = block_starts_[static_cast<std::size_t>(i) + 1] - first;
+    return b_ * b_ * first + b_ * length * a + b_ * (k - first) + c;
+  }
+  double& entry(Index i, int a, Index k, int c) {
+    return values_[static_cast<std::size_t>(place_in_values(i, a, k, c))];
+  }
+  Index block(Index i, Index j) const {
+    const auto first = block_columns_.begin() + block_starts_[static_cast<std::size_t>(i)];
+    const auto last = block_columns_.begin() + block_starts_[static_cast<std::size_t>(i) + 1];
+    return static_cast<Index>(std::lower_bound(first, last, j) - block_columns_.begin());
+  }
+
+  void fill(const CsrMatrix& matrix, const std::vector<StiffRow>& held, const std::vector<StiffRow>& stiff) {
+    for (Index unknown = 0; unknown < n_; ++unknown) {
+      const Index row = place(unknown), i = row / b_;
+      Index k = block_starts_[static_cast<std::size_t>(i)];
+      for (Index at = matrix.row_starts()[static_cast<std::size_t>(unknown)];
+           at < matrix.row_starts()[static_cast<std::size_t>(unknown) + 1]; ++at) {
+        const Index column = matrix.columns()[static_cast<std::size_t>(at)];
+        if (column >= n_) break;
+        const Index j = place(column) / b_;
+        if (block_columns_[static_cast<std::size_t>(k)] != j) k = block(i, j);
+        entry(i, row % b_, k, place(column) % b_) = matrix.values()[static_cast<std::size_t>(at)];
+      }
+    }
+    for (const StiffRow& row : stiff)
+      if (is_narrow(row)) add(row);
+    take_out(held);
+  }
+
+  void add(const StiffRow& row) {
+    for (std::size_t p = 0; p < row.unknowns.size(); ++p)
+      for (std::size_t q = 0; q < row.unknowns.size(); ++q) {
+        const Index at = place(row.unknowns[p]), to = place(row.unknowns[q]);
+        entry(at / b_, at % b_, block(at / b_, to / b_), to % b_) +=
+            row.stiffness * row.values[p] * row.values[q];
+      }
+  }
+
+  void take_out(const std::vector<StiffRow>& held) {
+    std::vector<std::vector<Vector3>> rows(used_.size());
+    for (const StiffRow& row : held) {
+      Vector3 w = Vector3::Zero();
+      for (std::size_t k = 0; k < row.unknowns.size(); ++k) w[place(row.unknowns[k]) % b_] = row.values[k];
+      rows[static_cast<std::size_t>(place(row.unknowns[0]) / b_)].push_back(w);
+    }
+    std::vector<Matrix3> N(used_.size(), Matrix3::Identity());
+    std::vector<std::uint8_t> is_held(used_.size(), 0);
+    for (std::size_t i = 0; i < used_.size(); ++i) {
+      if (!rows[i].empty()) N[i] = projection(rows[i]);
+      for (int c = 0; c < b_; ++c)
+        if (numbers(static_cast<Index>(i))[static_cast<std::size_t>(c)] < 0) {
+          N[i].row(c).setZero();
+          N[i].col(c).setZero();
+        }
+      is_held[i] = N[i] != Matrix3::Identity();
+    }
+    for (Index i = 0; i < static_cast<Index>(used_.size()); ++i)
+      for (Index k = block_starts_[static_cast<std::size_t>(i)];
+           k < block_starts_[static_cast<std::size_t>(i) + 1]; ++k) {
+        const Index j = block_columns_[static_cast<std::size_t>(k)];
+        if (is_held[static_cast<std::size_t>(i)] == 0 && is_held[static_cast<std::size_t>(j)] == 0) continue;
+        Matrix3 K = Matrix3::Zero();
+        for (int a = 0; a < b_; ++a)
+          for (int c = 0; c < b_; ++c) K(a, c) = entry(i, a, k, c);
+        Matrix3 A = N[static_cast<std::size_t>(i)] * K * N[static_cast<std::size_t>(j)];
+        if (i == j) {
+          const double mean =
+              std::max(K.topLeftCorner(b_, b_).trace() / b_, std::numeric_limits<double>::min());
+          A += mean * (Matrix3::Identity() - N[static_cast<std::size_t>(i)]);
+        }
+        for (int a = 0; a < b_; ++a)
+          for (int c = 0; c < b_; ++c) entry(i, a, k, c) = A(a, c);
+      }
+  }
+
+  void set_near_null_space() {
+    Vec positions = nullptr;
+    JOUNCE_PETSC(VecCreateSeq(PETSC_COMM_SELF, size(), &positions));
+    JOUNCE_PETSC(VecSetBlockSize(positions, b_));
+    double* x = nullptr;
+    JOUNCE_PETSC(VecGetArray(positions, &x));
+    for (std::size_t i = 0; i < used_.size(); ++i)
+      for (int c = 0; c < b_; ++c) *x++ = nodes_.positions(c, used_[i]);
+    x -= size();
+    JOUNCE_PETSC(VecRestoreArray(positions, &x));
+    MatNullSpace modes = nullptr;
+    JOUNCE_PETSC(MatNullSpaceCreateRigidBody(positions, &modes));
+    JOUNCE_PETSC(MatSetNearNullSpace(matrix_, modes));
+    MatNullSpaceDestroy(&modes);
+    VecDestroy(&positions);
+  }
+
+  void destroy() {
+    PCDestroy(&pc_);
+    VecDestroy(&right_);
+    VecDestroy(&left_);
+    MatDestroy(&matrix_);
+  }
+
+  NodeUnknowns nodes_;
+  int b_;                                ///< unknowns of a node
+  Index n_ = 0;                          ///< unknowns of the matrix
+  std::vector<Index> node_of_, places_;  ///< of unknowns; in vectors of whole nodes
+  std::vector<Index> used_;              ///< nodes that can move
+  std::vector<Index> block_starts_, block_columns_;
+  std::vector<Index> starts_, columns_;
+  std::vector<double> values_;
+  ::Mat matrix_ = nullptr;
+  ::Vec right_ = nullptr, left_ = nullptr;
+  PC pc_ = nullptr;
+};
+
+ElasticMultigrid::ElasticMultigrid(NodeUnknowns nodes)
+    : implementation_(std::make_unique<Implementation>(std::move(nodes))) {}
+ElasticMultigrid::~ElasticMultigrid() = default;
+ElasticMultigrid::ElasticMultigrid(ElasticMultigrid&&) noexcept = default;
+ElasticMultigrid& ElasticMultigrid::operator=(ElasticMultigrid&&) noexcept = default;
+bool ElasticMultigrid::set_up(const CsrMatrix& matrix, Index unknowns, const std::vector<StiffRow>& held,
+                              const std::vector<StiffRow>& stiff) {
+  return implementation_->set_up(matrix, unknowns, held, stiff);
+}
+void ElasticMultigrid::apply(const Vector& r, Vector& z) { implementation_->apply(r, z); }
+Index ElasticMultigrid::node(Index unknown) const { return implementation_->node(unknown); }
+DenseMatrix ElasticMultigrid::rigid_motions(Index unknowns) const {
+  return implementation_->rigid_motions(unknowns);
+}
+
+}  // namespace jounce
