@@ -66,7 +66,9 @@ std::string draw(const Result& result, Figures& figures, std::vector<std::string
     more = fmt::format(" (the first {} of {} columns)", kMostCurves, columns.size());
     columns.resize(kMostCurves);
   }
+  const int names = static_cast<int>(columns.size());  // a row of the legend each, where it is narrow
   io::PlotRequest request = request_of(result, std::move(columns));
+  request.height += 20 * std::max(0, names - 2);
   request.log_y = is_log;
   return figures.curves(request, caption + more);
 }

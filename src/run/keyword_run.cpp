@@ -60,7 +60,9 @@ class KeywordRun {
     report_.output = options_.output;
     if (is_first_rank()) {
       io::make_folder(options_.output);
-      io::write_atomically(options_.output / options_.deck.stem().concat(".toml"),
+      const fs::path stem = options_.deck.stem();
+      const bool is_taken = stem == "run" || stem == "resolved";  // by files that every run writes
+      io::write_atomically(options_.output / fs::path(stem).concat(is_taken ? ".deck.toml" : ".toml"),
                            translation.model + translation.analysis);
       const bool is_static = !general_.empty() && input_.steps[general_.front()].procedure->name == "STATIC";
       if (!options_.quiet)

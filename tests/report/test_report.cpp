@@ -159,6 +159,18 @@ TEST_F(Report, OfAnInputFile) {
   EXPECT_THAT(page, HasSubstr("displacements"));
 }
 
+// The deck that such a file stands for must not take the place of run.toml.
+TEST_F(Report, OfAnInputFileNamedRun) {
+  write(folder_ / "run.inp",
+        "*NODE\n1,0,0,0\n2,1,0,0\n*ELEMENT, TYPE=T3D2, ELSET=E\n1,1,2\n*MATERIAL, NAME=M\n*ELASTIC\n1000,0\n"
+        "*SOLID SECTION, ELSET=E, MATERIAL=M\n1.\n*BOUNDARY\n1,1,3\n2,2,3\n*STEP\n*STATIC\n*CLOAD\n2,1,5.\n"
+        "*END STEP\n");
+  ASSERT_EQ(run("run.inp", "r", {}).status, 0) << read(folder_ / "err");
+  EXPECT_THAT(read(folder_ / "r/run.toml"), HasSubstr("status = \"complete\""));
+  EXPECT_THAT(read(folder_ / "r/run.deck.toml"), HasSubstr("[[element]]"));
+  EXPECT_THAT(report("r"), HasSubstr("<strong>Finished</strong>"));
+}
+
 TEST_F(Report, TextOfFilesIsEscaped) {
   std::string deck = kPendulum;
   deck.replace(deck.find("name = \"x\""), 10, "name = \"<b>x & y\"");

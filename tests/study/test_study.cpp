@@ -197,6 +197,15 @@ TEST_F(Study, OfAnInputFile) {
   EXPECT_NEAR(table().number(1, "energy_total_last"), 0.00625, 1e-9);
 }
 
+TEST_F(Study, RefusesSeveralRanks) {
+  write(folder_ / "deck.toml", kPendulum);
+  const Outcome outcome =
+      jounce(folder_.path(), {"study", "deck.toml", "--vary", "body.bob.mass=2,3", "-o", "s"}, 0, 2);
+  EXPECT_NE(outcome.status, 0);
+  EXPECT_THAT(outcome.err, HasSubstr("call it without mpiexec"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "s"));
+}
+
 TEST_F(Study, OutputIsAFile) {
   write(folder_ / "s", "precious");
   const Outcome outcome = study(kInputs + "elastic_bar.toml", {"--vary", "integrator.step=1e-3,2e-3"});
