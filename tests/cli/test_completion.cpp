@@ -110,6 +110,27 @@ TEST_F(Completion, OfFishOffersTheSame) {
   EXPECT_THAT(fish("jounce verify el"), ElementsAre("elastic_bar"));
 }
 
+/// Types words and a tab into a zsh on a terminal of its own, and waits for what it makes of them.
+TEST_F(Completion, OfZshCompletesWhatIsTyped) {
+  if (!exists("zsh") || !exists("timeout")) GTEST_SKIP() << "no zsh here";
+  write("_jounce", printed({"completion", "zsh"}));
+  write("drive.zsh", R"sh(zmodload zsh/zpty
+zpty z 'zsh -f -i'
+zpty -w z 'PS1=; fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -D; print rea""dy'
+zpty -r z text '*ready*'
+for line expected in 'jounce ver' 'verify' 'jounce schema --format m' 'markdown' 'jounce run ba' 'bar.toml' \
+    'jounce run --rest' '--restart' 'jounce run x -o o' 'old'; do
+  zpty -w -n z "$line"$'\t'
+  zpty -r z text "*$expected*" && print "$line: $expected"
+  zpty -w -n z $'\x15'
+done
+)sh");
+  EXPECT_THAT(
+      lines(output_of(here() + "timeout 30 zsh -f drive.zsh")),
+      ElementsAre("jounce ver: verify", "jounce schema --format m: markdown", "jounce run ba: bar.toml",
+                  "jounce run --rest: --restart", "jounce run x -o o: old"));
+}
+
 TEST_F(Completion, OfZshIsReadable) {
   if (!exists("zsh")) GTEST_SKIP() << "no zsh here";
   EXPECT_EQ(output_of(here() + "zsh -n script.zsh"), "");
