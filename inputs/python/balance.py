@@ -40,7 +40,7 @@ angle = {-TILT}
 [[marker]]
 name = "tip"
 on = "pole"
-at = [{math.sin(TILT)}, {math.cos(TILT)}]
+at = [0, 0.5]
 
 [[joint]]
 name = "rail"

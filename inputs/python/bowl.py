@@ -39,7 +39,7 @@ parameters = [0.4]
 
 [integrator]
 step = 1e-3
-end = 8
+end = 20
 """
 
 
@@ -65,7 +65,7 @@ def main():
         contacts = run.contacts
         if len(contacts["gap"]):
             deepest = max(deepest, -contacts["gap"].min())
-            impacts += int(np.any(contacts["velocity_before"] < -1e-3))
+            impacts += int(np.any(contacts["velocity_before"] < -0.05))
     path = np.array(path)
     print(f"{impacts} steps with impacts; deepest penetration {deepest:.1e} m")
     print(f"at rest in x = {path[-1, 0]:.6f}, energy left {run.energies['kinetic']:.1e} J")

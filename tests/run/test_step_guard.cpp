@@ -21,7 +21,7 @@ TEST(StepGuard, RefusesElementsThatAreInsideOutAndNamesThem) {
   const TemporaryFolder folder;
   const Outcome outcome = jounce(folder.path(), crushed("r"));
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_THAT(outcome.err, HasSubstr("hexahedron 1 of mesh 'block' near ("));
+  EXPECT_THAT(outcome.err, HasSubstr("hexahedron8 1 of mesh 'block' near ("));
   EXPECT_THAT(outcome.err, HasSubstr("inside out"));
   EXPECT_THAT(outcome.err, HasSubstr("failed.checkpoint.h5"));
   const io::History history(folder / "r/history.csv");
