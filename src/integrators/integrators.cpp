@@ -113,7 +113,10 @@ IntegratorPart generalized_alpha_part() {
        {initial_acceleration_key(), newton_key()}},
       [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
         return std::make_unique<GeneralizedAlpha>(system, read_options(p));
-      }};
+      },
+      false,
+      false,
+      false};
 }
 
 }  // namespace jounce

@@ -15,7 +15,8 @@ struct IntegratorPart {
   params::Component component;
   std::unique_ptr<Integrator> (*make)(const params::Params& params, const System& system);
   bool has_friction = false;      ///< the scheme knows Coulomb's law
-  bool lets_bodies_pass = false;  ///< bodies may come and go between its steps
+  bool lets_bodies_pass = false;  ///< bodies may come and go between its steps; of rigid bodies only
+  bool has_impact_law = true;     ///< the scheme knows restitution
 };
 
 /// Reads the options that a scheme declared; those it did not keep their defaults.

@@ -204,7 +204,7 @@ params::Schema base_schema() {
             "max_energy_gain",
             "share of the motion's energy (the greatest kinetic energy, change of potential energy or work "
             "so far) that the scheme may have added by itself; a run that gains more over twenty steps on "
-            "end stops")
+            "end stops; event-driven never does")
             .in({1e-6, 1e6})
             .by_default(0.1)}});
 

@@ -28,6 +28,32 @@ bool is_zero(const params::Params& entry, const std::string& key) {
   deck.table("model").fail("", why);
 }
 
+/// For schemes of rigid bodies and particles.
+void refuse_flexible_bodies(const deck::Deck& deck, const std::string& scheme) {
+  for (const params::Params* contact : deck.entries("contact"))
+    if (contact->type() == "surfaces" || contact->type() == "point-shape")
+      contact->fail(
+          "type",
+          fmt::format("the integrator '{}' knows contact between rigid bodies only; take nsga-ggl", scheme));
+  const std::string why = fmt::format(
+      "the integrator '{}' moves rigid bodies and particles; take nsga-ggl or moreau-jean", scheme);
+  for (const params::Params* element : deck.entries("element"))
+    for (const char* const type : {"bar", "beam", "euler-bernoulli", "solid"})
+      if (element->type() == type) element->fail("type", why);
+  for (const params::Params* body : deck.entries("body"))
+    if (body->type() == "flexible") body->fail("type", why);
+}
+
+void refuse_restitution(const deck::Deck& deck, const std::string& scheme) {
+  for (const char* const kind : {"contact", "joint"})
+    for (const params::Params* entry : deck.entries(kind))
+      if (entry->given("restitution") && entry->number("restitution") > 0)
+        entry->fail("restitution",
+                    fmt::format("the integrator '{}' has no impact law, so no restitution; take "
+                                "nsga-ggl, moreau-jean or a mixed scheme",
+                                scheme));
+}
+
 }  // namespace
 
 void refuse_passing_bodies(const deck::Deck& deck, const std::string& why) {
@@ -95,12 +121,8 @@ std::unique_ptr<Integrator> make_integrator(const deck::Deck& deck, const System
                                       "do: {}",
                                       control.type(), fmt::join(able, ", ")));
   }
-  if (part.lets_bodies_pass)  // schemes of rigid bodies
-    for (const params::Params* contact : deck.entries("contact"))
-      if (contact->type() == "surfaces" || contact->type() == "point-shape")
-        contact->fail(
-            "type", fmt::format("the integrator '{}' knows contact between rigid bodies only; take nsga-ggl",
-                                control.type()));
+  if (part.lets_bodies_pass) refuse_flexible_bodies(deck, control.type());
+  if (!part.has_impact_law) refuse_restitution(deck, control.type());
   return part.make(control, system);
 }
 

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
+
+#include "run/model_summary.h"
 
 namespace jounce {
 
@@ -20,14 +23,18 @@ void Ledger::enlarge_scale() {
                 std::abs(totals_[external])});
 }
 
-bool Ledger::gains_more_than(double share) {
-  constexpr double kRoundOff = 1e-8;
+bool Ledger::gains_more_than(double share, const Model& model, const State& state) {
   constexpr int kSteps = 20;
-  const double round_off =
-      kRoundOff * std::max(std::abs(energies_.potential()), std::abs(totals_[first_potential]));
   double& steps = totals_[gaining_steps];
-  steps = gain() > share * totals_[scale] + round_off ? steps + 1 : 0;
+  steps = gain() > share * totals_[scale] && gain() > round_off(model, state) ? steps + 1 : 0;
   return steps >= kSteps;
+}
+
+double Ledger::round_off(const Model& model, const State& state) const {
+  constexpr double kEnergy = 1e-8, kDigits = 100 * std::numeric_limits<double>::epsilon();
+  const double velocity = kDigits * state.q.lpNorm<Eigen::Infinity>() / h_;
+  return kEnergy * std::max(std::abs(energies_.potential()), std::abs(totals_[first_potential])) +
+         0.5 * total_mass(model) * velocity * velocity;
 }
 
 double Ledger::driver_power(const Vector& reaction) const {

@@ -43,7 +43,7 @@ class Ledger {
   double energy_scale() const { return totals_[scale]; }
   /// True when the gain has been above `share` of the scale in each of the last twenty steps: neither the
   /// error of a step out of rest nor round-off, but a scheme that feeds the motion.
-  bool gains_more_than(double share);
+  bool gains_more_than(double share, const Model& model, const State& state);
 
  private:
   /// `rows`: the contacts that a step considered; without any, those that a search finds.
@@ -55,6 +55,8 @@ class Ledger {
   void find_driven(const System& system, const StepResult& result);
 
   void enlarge_scale();
+  /// Energy of what round-off of the places makes of velocities, and of the potential energy.
+  double round_off(const Model& model, const State& state) const;
 
   /// Power that drivers bring in: -lambda . g_t.
   double driver_power(const Vector& reaction) const;

@@ -55,7 +55,7 @@ angular_velocity = [0, 0, 20]
 const std::string kMaterial = "[[material]]\nname = \"m\"\nE = 100\nnu = 0.2\nrho = 1\n";
 const std::string kSection = "[[section]]\nname = \"s\"\ntype = \"rectangle\"\nheight = 0.1\nwidth = 0.1\n";
 const std::string kLine =
-    "[[mesh]]\nname = \"l\"\ntype = \"line\"\nfrom = [0, 0]\nto = [1, 0]\nelements = 2\n";
+    "[[mesh]]\nname = \"l\"\ntype = \"line\"\nfrom = [0, 0]\nto = [1, 0]\nelements = 6\n";
 const std::string kClamp = "[[boundary]]\non = \"l.start\"\ncomponents = [\"x\", \"y\"]\n";
 const std::string kWeight = "[model]\ngravity = [0, -10]\n";
 
@@ -102,11 +102,11 @@ std::vector<Feature> features() {
       {"drivers",
        kRod + "[[joint]]\nname = \"drive\"\ntype = \"motion\"\nbetween = [\"ground\", \"a\"]\ncoordinate = "
               "\"angle\"\nmotion = \"t^2\"\n"},
-      {"stops of joints", kRod + "lower = -0.001\nrestitution = 0.5\n"},
+      {"stops of joints", kRod + "lower = -0.001\n"},
       {"friction in joints", kRod + "friction = 0.3\nradius = 0.1\n"},
       {"restitution", kParticle + kFloor + "restitution = 0.5\n"},
       {"friction", kParticle + kFloor + "friction = 0.3\n"},
-      {"bars, springs",
+      {"bars",
        kWeight + kMaterial + kLine + kClamp +
            "[[element]]\nname = \"e\"\ntype = \"bar\"\nmesh = \"l\"\nmaterial = \"m\"\narea = 1\nstrain "
            "= \"green-lagrange\"\n"},
@@ -130,15 +130,14 @@ std::vector<Feature> features() {
       {"plasticity",
        kWeight +
            "[[material]]\nname = \"m\"\ntype = \"plastic\"\nE = 100\nnu = 0.2\nrho = 1\nyield_stress = "
-           "0.1\nhardening = 10\n" +
+           "[0.1, 1]\nplastic_strain = [0, 0.1]\n" +
            kHigh + solid("high")},
       {"couplings",
        kWeight + kMaterial + kHigh + solid("high") +
            "[[marker]]\nname = \"face\"\non = \"high.x_max\"\ncoupling = \"averaging\"\n[[load]]\nname = "
            "\"f\"\ntype = \"force\"\non = \"face\"\nforce = [1, 0]\n"},
       {"ties",
-       kTwo +
-           "[[joint]]\nname = \"glue\"\ntype = \"tie\"\nsurface = \"high.y_min\"\nagainst = \"low.y_max\"\n"},
+       kTwo + "[[joint]]\nname = \"glue\"\ntype = \"tie\"\nsurface = \"high.y_min\"\nto = \"low.y_max\"\n"},
       {"nodes against rigid shapes",
        kWeight + kMaterial + kHigh + solid("high") +
            "[[shape]]\nname = \"ball\"\ntype = \"sphere\"\nradius = 1\nat = [0.5, -1]\n[[contact]]\nname = "
@@ -147,7 +146,7 @@ std::vector<Feature> features() {
                                      "\"high.y_min\"\nagainst = \"low.y_max\"\n"},
       {"contact of bodies",
        kGrains + "[[shape]]\nname = \"floor\"\ntype = \"plane\"\nnormal = [0, 0, 1]\n[[contact]]\nname "
-                 "= \"c\"\ntype = \"bodies\"\nshapes = [\"balls\", \"floor\"]\nfriction = 0.3\n"},
+                 "= \"c\"\ntype = \"bodies\"\nshapes = [\"balls\", \"floor\"]\nenvelope = 0.02\n"},
       {"bodies that come and go",
        kGrains +
            "spare = 2\n[[outflow]]\nname = \"out\"\ntype = \"half-space\"\nbodies = \"balls\"\nat = [0, 0, "
