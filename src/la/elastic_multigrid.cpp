@@ -14,7 +14,7 @@ constexpr PetscReal kStrong = 0.01;  ///< coupling of nodes below which they are
 constexpr std::size_t kWidestRow =
     60;  ///< unknowns of a row beyond which its stiffness would fill the matrix
 
-/// Orthonormal axes of the rows of one node, row by row (Gram-Schmidt).
+/// N of the rows of one node.
 Matrix3 projection(const std::vector<Vector3>& rows) {
   Matrix3 N = Matrix3::Identity();
   for (const Vector3& row : rows) {
@@ -83,6 +83,13 @@ class ElasticMultigrid::Implementation {
     z.resize(n_);
     for (Index i = 0; i < n_; ++i) z[i] = left[place(i)];
     JOUNCE_PETSC(VecRestoreArrayRead(left_, &left));
+  }
+
+  void release() {
+    destroy();
+    values_ = {};
+    columns_ = {};
+    block_columns_ = {};
   }
 
   Index node(Index unknown) const { return node_of_[static_cast<std::size_t>(unknown)]; }
@@ -301,6 +308,7 @@ bool ElasticMultigrid::set_up(const CsrMatrix& matrix, Index unknowns, const std
   return implementation_->set_up(matrix, unknowns, held, stiff);
 }
 void ElasticMultigrid::apply(const Vector& r, Vector& z) { implementation_->apply(r, z); }
+void ElasticMultigrid::release() { implementation_->release(); }
 Index ElasticMultigrid::node(Index unknown) const { return implementation_->node(unknown); }
 DenseMatrix ElasticMultigrid::rigid_motions(Index unknowns) const {
   return implementation_->rigid_motions(unknowns);

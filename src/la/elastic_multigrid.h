@@ -49,6 +49,9 @@ class ElasticMultigrid {
   /// z = M r, over the unknowns.
   void apply(const Vector& r, Vector& z);
 
+  /// Gives the memory of the coarse matrices back.
+  void release();
+
   /// Node of an unknown.
   Index node(Index unknown) const;
   /// Rigid motions of all nodes, one a column, over the unknowns.

@@ -49,6 +49,7 @@ std::vector<int> parts_of(const CsrMatrix& K, Index n, int& parts) {
 void MultigridCg::forget() {
   matrix_ = nullptr;
   has_multigrid_ = is_fresh_ = false;
+  multigrid_.release();
 }
 
 void MultigridCg::multiply(const Vector& x, Vector& y) {

@@ -93,6 +93,7 @@ bool StaticEquilibrium::correct(const Vector& r, Vector& dx) {
     ++direct_solutions_;
     unsuited_ = iterative_->trouble();
     was_slow_ = iterative_->was_slow();
+    if (was_slow_) iterative_->forget();
   } else if (iterative_) {
     ++direct_solutions_;
   }

@@ -65,6 +65,18 @@ INSTANTIATE_TEST_SUITE_P(
                {"spheres", "came", "went", "energy_kinetic", "work_external", "energy_carried"}}),
     [](const auto& deck) { return deck.param.name; });
 
+/// Every rank computes the whole model by multigrid: not a digit differs.
+TEST(Ranks, StaticsByMultigridAreThoseOfOne) {
+  const TemporaryFolder folder;
+  const Arguments run = Arguments{"run", kInputs + "cantilever_block.toml", "-q"} +
+                        set({"parameters.n=3", "analysis.solver=iterative", "output.frames=0"});
+  ASSERT_EQ(jounce(folder.path(), run + Arguments{"-o", "one"}).status, 0);
+  const Outcome two = jounce(folder.path(), run + Arguments{"-o", "two"}, 0, 2);
+  ASSERT_EQ(two.status, 0) << two.err;
+  const io::History a(folder.path() / "one/history.csv"), b(folder.path() / "two/history.csv");
+  EXPECT_EQ(difference(a, b, "strain_energy"), 0);
+}
+
 TEST(Ranks, ACheckpointOfTwoGoesOnAlone) {
   const TemporaryFolder folder;
   const Arguments run =
