@@ -2,12 +2,12 @@
 # User CPU time, peak memory and iterations of a static analysis of a clamped cube under shear (inputs/cantilever_block.toml
 # with equal edges), by number of unknowns and solver; a direct solution of the largest takes 10 GB.
 #
-#   benchmarks/static_cube.sh [program] [solver] [elements along an edge]...
+#   [PROGRAM=build/jounce] benchmarks/static_cube.sh [solver] [elements along an edge]...
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/.."
-program=${1:-build/jounce}
-solver=${2:-iterative}
-shift 2 || shift $#
+program=${PROGRAM:-build/jounce}
+solver=${1:-iterative}
+shift || true
 edges=("$@")
 [[ ${#edges[@]} -gt 0 ]] || edges=(18 31 45)
 export OPENBLAS_NUM_THREADS=1

@@ -24,7 +24,7 @@ TEST_P(PythonModule, Passes) {
 
 INSTANTIATE_TEST_SUITE_P(Cases, PythonModule,
                          testing::Values("DeckTest", "RunTest", "FunctionTest", "ScriptTest"),
-                         [](const auto& info) { return std::string(info.param); });
+                         [](const auto& each) { return std::string(each.param); });
 
 }  // namespace
 }  // namespace jounce::test

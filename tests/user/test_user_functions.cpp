@@ -69,17 +69,17 @@ UserMass swelling(bool constant) {
 TEST(UserMass, ForcesAreLagranges) {
   const UserMass mass = swelling(false);
   State state;
-  state.q = Vector2(0.7, 0.4);
-  state.v = Vector2(-0.3, 1.1);
+  state.q = Eigen::Vector2d(0.7, 0.4);
+  state.v = Eigen::Vector2d(-0.3, 1.1);
   // d/dt (m v) - grad(m) v^2 / 2 = m v' + (grad(m) . v) v - grad(m) v^2 / 2
-  const Vector2 gradient(2 * 0.7 * 0.4, 0.7 * 0.7);
-  const Vector2 v = state.v;
+  const Eigen::Vector2d gradient(2 * 0.7 * 0.4, 0.7 * 0.7);
+  const Eigen::Vector2d v = state.v;
   Vector f = Vector::Zero(2);
   mass.add_force(state, f);
   EXPECT_TRUE(close(f, Vector(-gradient.dot(v) * v + 0.5 * v.squaredNorm() * gradient), 1e-8));
   DenseMatrix dM = DenseMatrix::Zero(2, 2);
   DenseSink sink(dM);
-  const Vector a = Vector2(0.6, -0.9);
+  const Vector a = Eigen::Vector2d(0.6, -0.9);
   mass.add_mass_gradient(state, a, 1.5, sink);
   EXPECT_TRUE(close(dM, DenseMatrix(1.5 * a * gradient.transpose()), 1e-8));
   DenseMatrix C = DenseMatrix::Zero(2, 2);
