@@ -78,8 +78,8 @@ class SolidElements : public ElementBlock {
   virtual void add_stress_stiffness(const State& state, double w, MatrixSink& sink) const = 0;
   /// Volume of an element before deformation, of the ring where it is axisymmetric.
   virtual double volume(std::size_t element) const = 0;
-  /// Place of the first element of finite strain that is crushed or turned inside out at the state, det F <= 0
-  /// at an integration point; number of elements when there is none.
+  /// Place of the first element of finite strain that is crushed or turned inside out at the state, det F <=
+  /// 0 at an integration point; number of elements when there is none.
   virtual std::size_t find_inverted(const State& state) const = 0;
 
  private:
