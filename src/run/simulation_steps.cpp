@@ -18,7 +18,7 @@ bool Simulation::try_step(double h) {
   guard_.before(state_);
   try {
     if (integrator_->step(state_, h, result_) && guard_.after(state_, result_.blame)) return true;
-  } catch (const std::runtime_error& error) {
+  } catch (const std::exception& error) {  // numbers that are not finite any more, functions of users, ...
     result_.iterations = 0;
     result_.blame = error.what();
   }

@@ -11,7 +11,8 @@ double UserGap::evaluate(const UserPoints& at, Vector& gradient) const {
   const Index n = points_.size();
   double g = 0;
   gradient.setZero(n);
-  if (function_(at, g, gradient.data())) return g;
+  gives_gradient_ = function_(at, g, gradient.data());
+  if (gives_gradient_) return g;
   varied_ = Eigen::Map<const Vector>(at.x.data(), n);
   UserPoints moved = at;
   moved.x = {varied_.data(), static_cast<std::size_t>(n)};
@@ -36,8 +37,8 @@ void UserGap::second(const State& state) const {
   x_ = points_.x();
   const double scale = x_.lpNorm<Eigen::Infinity>();
   for (Index k = 0; k < n; ++k) {
-    // wide steps: the gradient may be a difference itself
-    const double value = x_[k], step = 30 * difference_step(value, scale);
+    // wide steps where the gradient is a difference itself
+    const double value = x_[k], step = (gives_gradient_ ? 1 : 30) * difference_step(value, scale);
     x_[k] = value + step;
     evaluate(points_.at(state.t, x_, points_.v()), ahead_);
     x_[k] = value - step;

@@ -41,6 +41,7 @@ class UserGap final : public ContactPair {
 
   PointSet points_;
   UserGapFunction function_;
+  mutable bool gives_gradient_ = false;  ///< the function, when last called
   // workspace
   mutable Vector gradient_, ahead_, back_, x_, varied_, row_;
   mutable DenseMatrix H_, D_;

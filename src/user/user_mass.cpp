@@ -100,9 +100,14 @@ void UserMass::add_tangent(const State& state, double w_c, double, MatrixSink& s
   send(A_, sink);
 }
 
-void UserMass::add_energies(const State& state, const Vector3&, Energies& energies) const {
+void UserMass::add_energies(const State& state, const Vector3& gravity, Energies& energies) const {
   evaluate(state, false);
   energies.kinetic += 0.5 * points_.v().dot(M_ * points_.v());
+  if (!is_constant_) return;  // such masses go without gravity
+  f_.resize(points_.size());
+  for (int i = 0; i < points_.count(); ++i)
+    f_.segment(i * points_.dimension(), points_.dimension()) = gravity.head(points_.dimension());
+  energies.gravity -= f_.dot(M_ * points_.x());
 }
 
 }  // namespace jounce

@@ -65,8 +65,13 @@ void build_mass(const Params& params, ModelBuilder& builder) {
     if (!points.marker(i).is_linear() || points.marker(i).has_rotation())
       params.fail("points", fmt::format("'{}' can turn; mass matrices are for mesh nodes and point masses",
                                         points.marker(i).name()));
-  builder.add(
-      std::make_unique<UserMass>(params.name(), std::move(points), function, params.boolean("constant")));
+  const bool constant = params.boolean("constant");
+  if (!constant && !builder.model().system.gravity().isZero(0))
+    params.fail("constant",
+                "the weight of a mass that changes with its place has no potential: leave the model's "
+                "gravity out, and "
+                "give weights as forces");
+  builder.add(std::make_unique<UserMass>(params.name(), std::move(points), function, constant));
 }
 
 void build_gap(const Params& params, ModelBuilder& builder) {
@@ -102,9 +107,7 @@ ModelPart user_mass_part() {
   std::vector<params::Key> all = keys();
   all.push_back(params::boolean("constant", "the matrix does not depend on the places").by_default(true));
   return {{"element", "user-mass",
-           "Mass of mesh nodes or point masses by a function of a plugin or a program: T = x'^T M(x) x' / 2, "
-           "without "
-           "weight.",
+           "Mass of mesh nodes or point masses by a function of a plugin or a program: T = x'^T M(x) x' / 2.",
            std::move(all)},
           build_mass};
 }

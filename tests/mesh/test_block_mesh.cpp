@@ -87,7 +87,7 @@ TEST(BlockMesh, IsTurnedAboutTheOriginAndThenMoved) {
                 1);
     FAIL() << "nothing turns on a line";
   } catch (const params::InputError& error) {
-    EXPECT_THAT(error.what(), HasSubstr("rotate"));
+    EXPECT_THAT(error.what(), HasSubstr("on a line nothing turns"));
   }
 }
 

@@ -1,8 +1,10 @@
 #include <gtest/gtest.h>
 
 #include "../support/differences.h"
+#include "../support/user_functions.h"
 #include "model/marker.h"
 #include "user/user_force.h"
+#include "user/user_gap.h"
 #include "user/user_mass.h"
 
 // What the generic tests of all elements (tests/elements) do not reach: forces that depend on the velocity
@@ -101,6 +103,28 @@ TEST(UserMass, MatrixThatIsNotSymmetricIsRefused) {
   state.q = state.v = Vector::Zero(2);
   Vector f = Vector::Zero(2);
   EXPECT_THROW(mass.add_mass_product(state, f, 1, f), std::runtime_error);
+}
+
+TEST(UserGap, DifferencesStandInForTheGradient) {
+  const auto pair = [](const char* name) {
+    return UserGap("g", 0, two_points({0.3}), std::get<UserGapFunction>(test::user_functions().at(name)));
+  };
+  const UserGap exact = pair("distance_with_gradient"), differences = pair("distance");
+  const State state = random_state();
+  const auto row = [&](const UserGap& gap) {
+    Vector W(5);
+    gap.jacobian(state, gap.row(0), Direction::normal, W.data());
+    return W;
+  };
+  EXPECT_TRUE(close(row(exact), row(differences), 1e-9));
+  const auto gradient = [&](const UserGap& gap) {
+    DenseMatrix A = DenseMatrix::Zero(5, 5);
+    DenseSink sink(A);
+    gap.add_reaction_gradient(state, gap.row(0), Direction::normal, 0.7, 1, sink);
+    return A;
+  };
+  EXPECT_TRUE(close(gradient(exact), gradient(differences), 1e-5));
+  EXPECT_GT(gradient(exact).norm(), 0.1);
 }
 
 }  // namespace
