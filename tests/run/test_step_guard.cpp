@@ -32,11 +32,35 @@ TEST(StepGuard, RefusesElementsThatAreInsideOutAndNamesThem) {
 
 TEST(StepGuard, RefusesAStartThatIsInsideOut) {
   const TemporaryFolder folder;
-  const Outcome outcome =
-      jounce(folder.path(), crushed("r") + set({"analysis.type=dynamic", "boundary.4.motion=-1.2",
-                                                "integrator.step=0.1", "integrator.end=1"}));
+  write(folder / "deck.toml", R"toml(
+[[material]]
+name = "m"
+E = 1
+nu = 0.3
+rho = 1
+[[mesh]]
+name = "b"
+type = "block"
+from = [0, 0]
+to = [1, 1]
+counts = [1, 1]
+[[element]]
+name = "b"
+type = "solid"
+mesh = "b"
+material = "m"
+strain = "green-lagrange"
+[[boundary]]
+on = "b.x_max"
+components = ["x"]
+motion = "-1.2 + 0*t"
+[integrator]
+step = 0.1
+end = 1
+)toml");
+  const Outcome outcome = jounce(folder.path(), {"run", "deck.toml", "-q", "-o", "r"});
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_THAT(outcome.err, HasSubstr("the start is impossible"));
+  EXPECT_THAT(outcome.err, HasSubstr("the start is impossible: element quadrilateral4 1 of mesh 'b'"));
 }
 
 /// A stiff spring with a mass that swings about one end: the trapezoidal rule gains energy where steps are
