@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "run/model_file.h"
 #include "run/model_summary.h"
 #include "run/partition_files.h"
+#include "run/plausibility.h"
 #include "run/simulation.h"
 
 namespace jounce::cli {
@@ -75,8 +77,13 @@ int check_command(const CheckOptions& options) {
     system.constraint_values(system.initial_state(), g);
     if (g.size() > 0) fmt::print("  largest initial |g| of the joints {:.3g}\n", g.lpNorm<Eigen::Infinity>());
     for (const std::string& note : simulation.notes()) fmt::print("  {}\n", note);
-    fmt::print("  {} from {:.6g} to {:.6g} {} in steps of {:.6g}\n", time.type(), time.number("start"),
-               time.number("end"), deck.units().time, time.number("step"));
+    fmt::print("  {} from {:.6g} to {:.6g} {} in {:.0f} steps of {:.6g}\n", time.type(), time.number("start"),
+               time.number("end"), deck.units().time,
+               std::ceil((time.number("end") - time.number("start")) / time.number("step") - 1e-6),
+               time.number("step"));
+    for (const std::string& doubt : implausible(deck))
+      fmt::print("  doubtful: {}. Do the numbers fit [units] ({}, {}, {})?\n", doubt, deck.units().mass,
+                 deck.units().length, deck.units().time);
     if (options.parts > 0) show_partition(options, deck.title(), model);
     return kSuccess;
   } catch (const params::InputError& error) {

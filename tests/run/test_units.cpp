@@ -144,5 +144,35 @@ TEST(Units, AreInTheTableOfColumns) {
   EXPECT_EQ(history.unit("energy_total"), "mJ");
 }
 
+/// What `jounce check` doubts of a bar of a material under gravity.
+std::string doubts(const std::string& units, const std::string& material, const std::string& gravity) {
+  const TemporaryFolder folder;
+  write(folder / "deck.toml",
+        units + "[model]\ngravity = [" + gravity + "]\n[[material]]\nname = \"m\"\n" + material +
+            "\n[[mesh]]\nname = \"l\"\ntype = \"line\"\nfrom = [0]\nto = [1]\nelements = "
+            "1\n[[element]]\nname = \"e\"\ntype = \"bar\"\nmesh = \"l\"\nmaterial = "
+            "\"m\"\narea = 1\n[integrator]\nstep = 1e-3\nend = 1\n");
+  const Outcome outcome = jounce(folder.path(), {"check", "deck.toml", "--set", "model.dimension=1"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  std::string found;
+  for (const std::string& line : lines(folder / "out"))
+    if (line.find("doubtful") != std::string::npos) found += line + "\n";
+  return found;
+}
+
+TEST(Plausibility, MixedUnitsAreDoubtedAndFittingOnesAreNot) {
+  const std::string mm = "[units]\nmass = \"t\"\nlength = \"mm\"\ntime = \"s\"\n";
+  EXPECT_EQ(doubts("", "E = 2.1e11\nrho = 7850", "-9.81"), "");
+  EXPECT_EQ(doubts(mm, "E = 2.1e5\nrho = 7.85e-9", "-9810"), "");
+  EXPECT_EQ(doubts("", "E = 900\nrho = 1", "-10"), "");  // a model without units
+  const std::string undeclared = doubts("", "E = 2.1e5\nrho = 7.85e-9", "-9810");
+  EXPECT_NE(undeclared.find("density of 7.85e-09 kg/m^3, less than a gas"), std::string::npos) << undeclared;
+  EXPECT_NE(undeclared.find("5.172e+06 m/s"), std::string::npos) << undeclared;
+  EXPECT_NE(undeclared.find("gravity is 9810 m/s^2"), std::string::npos) << undeclared;
+  EXPECT_NE(doubts(mm, "E = 2.1e5\nrho = 7850", "-9.81").find("more than any metal"), std::string::npos);
+  EXPECT_NE(doubts(mm, "E = 2.1e5\nrho = 7.85e-9", "-9.81").find("times 0.001"), std::string::npos);
+  EXPECT_NE(doubts("", "E = 210\nrho = 7850", "-9.81").find("slower than in any solid"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace jounce::test
