@@ -77,10 +77,11 @@ int check_command(const CheckOptions& options) {
     system.constraint_values(system.initial_state(), g);
     if (g.size() > 0) fmt::print("  largest initial |g| of the joints {:.3g}\n", g.lpNorm<Eigen::Infinity>());
     for (const std::string& note : simulation.notes()) fmt::print("  {}\n", note);
-    fmt::print("  {} from {:.6g} to {:.6g} {} in {:.0f} steps of {:.6g}\n", time.type(), time.number("start"),
-               time.number("end"), deck.units().time,
-               std::ceil((time.number("end") - time.number("start")) / time.number("step") - 1e-6),
-               time.number("step"));
+    const double start = time.number("start"), end = time.number("end"), step = time.number("step");
+    const std::string count =
+        is_static(deck) ? "" : fmt::format("{:.0f} ", std::ceil((end - start) / step - 1e-6));
+    fmt::print("  {} from {:.6g} to {:.6g} {} in {}steps of {:.6g}\n", time.type(), start, end,
+               deck.units().time, count, step);
     for (const std::string& doubt : implausible(deck))
       fmt::print("  doubtful: {}. Do the numbers fit [units] ({}, {}, {})?\n", doubt, deck.units().mass,
                  deck.units().length, deck.units().time);
