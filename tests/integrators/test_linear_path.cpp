@@ -228,18 +228,25 @@ TEST(LinearPath, RedundantContactsMoveTheBarAsOneContactDoes) {
   std::string second = kWall;
   second.replace(second.find("\"wall\""), 6, "\"wall_2\"");
   const std::string two = std::string(kBar) + kWall + second + kIntegrator;
+  // The index-3 scheme has no impact law.
+  const auto without_restitution = [](std::string deck) {
+    for (std::size_t at = 0; (at = deck.find("restitution = ", at)) != std::string::npos; ++at)
+      deck.replace(at, deck.find('\n', at) - at, "restitution = 0");
+    return deck;
+  };
   for (const char* const set : {"solver=auto", "solver=monolithic", "solver=sequential", "type=moreau-jean",
                                 "type=generalized-alpha"})
     for (const char* const elements : {"6", "70"}) {  // solved by the dense and by a sparse factorisation
       const std::vector<std::string> sets = {std::string("integrator.") + set,
                                              std::string("mesh.bar.elements=") + elements};
-      DeckRun single(one, sets), twin(two, sets);
+      const bool has_law = std::string(set) != "type=generalized-alpha";
+      DeckRun single(has_law ? one : without_restitution(one), sets);
+      DeckRun twin(has_law ? two : without_restitution(two), sets);
       for (int i = 0; i < 200; ++i) {
         ASSERT_TRUE(single.step()) << set << " " << elements << " " << i << ": " << single.result.blame;
         ASSERT_TRUE(twin.step()) << set << " " << elements << " " << i << ": " << twin.result.blame;
         // The index-3 scheme rings in contact: every bounce multiplies round-off by ten.
-        const double tolerance =
-            std::string(set) == "type=generalized-alpha" ? 1e-13 * std::pow(10, i / 12.0) : 1e-8;
+        const double tolerance = has_law ? 1e-8 : 1e-13 * std::pow(10, i / 12.0);
         ASSERT_LT((single.state.v - twin.state.v).lpNorm<Eigen::Infinity>(), tolerance)
             << set << " " << elements << " " << i;
         EXPECT_NEAR(single.result.impulse.sum(), twin.result.impulse.sum(), tolerance)

@@ -81,11 +81,14 @@ std::vector<Case> cases() {
         "mixed-ed-alpha", "half-explicit", "event-driven"}) {
     std::string name = type;
     std::replace(name.begin(), name.end(), '-', '_');
-    list.push_back({"pendulum_" + name, "pendulum",
-                    with(short_pendulum, {std::string("integrator.type=") + type}), "0.7"});
+    // The index-3 scheme has no impact law; it and the modified problem feed the bar's contact.
+    std::vector<std::string> scheme = {std::string("integrator.type=") + type,
+                                       "analysis.max_energy_gain=1e6"};
+    if (std::string(type) == "generalized-alpha") scheme.emplace_back("parameters.restitution=0");
+    list.push_back({"pendulum_" + name, "pendulum", with(short_pendulum, scheme), "0.7"});
+    if (std::string(type) == "generalized-alpha") scheme.pop_back();
     if (std::string(type) != "event-driven" && std::string(type) != "half-explicit")  // unstable at this step
-      list.push_back(
-          {"bar_" + name, "elastic_bar", with(bar, {std::string("integrator.type=") + type}), "0.55"});
+      list.push_back({"bar_" + name, "elastic_bar", with(bar, scheme), "0.55"});
   }
   for (const char* const type : {"mixed-generalized-alpha", "mixed-bathe", "mixed-ed-alpha", "half-explicit"})
     list.push_back({std::string("slider_crank_") + type[6],
