@@ -114,9 +114,9 @@ IntegratorPart generalized_alpha_part() {
       [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
         return std::make_unique<GeneralizedAlpha>(system, read_options(p));
       },
-      false,
-      false,
-      false};
+      /*has_friction=*/false,
+      /*lets_bodies_pass=*/false,
+      /*has_impact_law=*/false};
 }
 
 }  // namespace jounce

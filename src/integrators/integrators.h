@@ -17,6 +17,8 @@ struct IntegratorPart {
   bool has_friction = false;      ///< the scheme knows Coulomb's law
   bool lets_bodies_pass = false;  ///< bodies may come and go between its steps; of rigid bodies only
   bool has_impact_law = true;     ///< the scheme knows restitution
+  /// The energy ledger, which integrates work by the ends of steps, says what the scheme gains or takes.
+  bool ledger_closes = true;
 };
 
 /// Reads the options that a scheme declared; those it did not keep their defaults.

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "io/atomic_file.h"
+#include "io/csv.h"
 #include "io/gnuplot.h"
 #include "io/output_error.h"
 
@@ -112,7 +113,8 @@ void write_mp4(const Pictures& pictures, int width, int height, double pause, co
         "< /dev/null > {} 2>&1",
         1 / pause, quoted(folder / "%06d.png"), quoted(joined), quoted(folder / "log"));
     if (std::system(command.c_str()) != 0)
-      throw OutputError(target, fmt::format("cannot write '{}': ffmpeg failed", target.string()));
+      throw OutputError(target, fmt::format("cannot write '{}': ffmpeg failed: {}", target.string(),
+                                            read_text(folder / "log")));
     replace_file(joined, target, false);
   } catch (...) {
     fs::remove_all(folder);

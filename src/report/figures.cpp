@@ -28,21 +28,10 @@ std::string figure(const std::string& caption, const std::string& picture) {
 
 }  // namespace
 
-Figures::Figures() {
-  std::string name = (std::filesystem::temp_directory_path() / "jounce-report-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) io::fail_output(name, "make the folder", errno);
-  folder_ = name;
-}
-
-Figures::~Figures() {
-  std::error_code ignored;
-  std::filesystem::remove_all(folder_, ignored);
-}
-
 std::string Figures::svg(io::PlotRequest request, int width, int height) {
   request.width = width;
   request.height = height;
-  const auto file = folder_ / "curves.svg";
+  const auto file = folder_.path() / "curves.svg";
   io::plot(request, file);
   return "data:image/svg+xml;base64," + base64(with_fonts(io::read_text(file)));
 }
@@ -71,7 +60,7 @@ std::string Figures::field(const io::FieldFile& file, const io::DrawRequest& req
                            const std::string& caption) {
   try {
     io::DrawRequest wanted = request;
-    wanted.png = folder_ / "field.png";
+    wanted.png = folder_.path() / "field.png";
     const io::Drawn drawn = io::draw(file, wanted);
     const std::string what =
         fmt::format("{}{}{}, {}", caption, caption.empty() ? "" : ": ", drawn.name, drawn.time);

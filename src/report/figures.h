@@ -6,6 +6,7 @@
 
 #include "io/draw.h"
 #include "io/plot.h"
+#include "io/temporary_folder.h"
 
 namespace jounce::report {
 
@@ -14,11 +15,6 @@ namespace jounce::report {
 /// out, and `troubles` says so once.
 class Figures {
  public:
-  Figures();
-  ~Figures();
-  Figures(const Figures&) = delete;
-  Figures& operator=(const Figures&) = delete;
-
   /// Columns of a history; "" when they cannot be drawn.
   std::string curves(const io::PlotRequest& request, const std::string& caption);
   /// A frame of a field file.
@@ -29,7 +25,7 @@ class Figures {
  private:
   std::string svg(io::PlotRequest request, int width, int height);
 
-  std::filesystem::path folder_;  ///< temporary
+  io::TemporaryFolder folder_{"report"};
   std::vector<std::string> troubles_;
 };
 

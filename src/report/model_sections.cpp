@@ -78,6 +78,19 @@ std::string unknowns_of(const deck::Node& record) {
   return text;
 }
 
+/// Of a field over the first and the last frame, so that the colours of a start at rest mean something; empty
+/// where it has one value only.
+std::vector<double> common_range(const io::FieldFile& file, const io::DrawRequest& request) {
+  double low = HUGE_VAL, high = -HUGE_VAL;
+  for (const std::size_t frame : {std::size_t{0}, file.times().size() - 1})
+    for (const double value : io::prepare_picture(file, request, frame).values) {
+      if (!std::isfinite(value)) continue;
+      low = std::min(low, value);
+      high = std::max(high, value);
+    }
+  return low < high ? std::vector{low, high} : std::vector<double>();
+}
+
 /// The first and the last frame.
 std::string pictures(const Result& result, Figures& figures) {
   const auto path = result.folder / "fields.vtkhdf";
@@ -91,8 +104,10 @@ std::string pictures(const Result& result, Figures& figures) {
     const int last = static_cast<int>(file.times().size()) - 1;
     std::string text;
     request.frame = 0;
+    request.range = common_range(file, request);
     text += figures.field(file, request, last > 0 ? "Start" : "Model");
     request.frame = last;
+    request.range.clear();
     if (last > 0) text += figures.field(file, request, "Last frame");
     return grid(text);
   } catch (const io::OutputError&) {  // a damaged file: `jounce draw` says what is wrong with it

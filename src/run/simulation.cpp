@@ -11,6 +11,7 @@
 #include "io/line_file.h"
 #include "io/wall_clock.h"
 #include "la/petsc.h"
+#include "registry.h"
 #include "run/analysis.h"
 #include "run/share_elements.h"
 #include "run/start.h"
@@ -38,13 +39,6 @@ void refuse_soft_contact(const params::Params& contact) {
                    "leave it out");
 }
 
-/// The intervals of event-driven hold impacts, over which the ledger does not integrate the work of loads:
-/// what is left there is not the scheme's.
-double gain_limit(const deck::Deck& deck, std::string_view scheme) {
-  if (scheme == "event-driven") return HUGE_VAL;
-  return deck.table("analysis").number("max_energy_gain");
-}
-
 }  // namespace
 
 Simulation::Simulation(const deck::Deck& deck, const RunOptions& options, UserFunctions functions)
@@ -69,7 +63,8 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options, UserFu
   if (is_static_)
     max_steps_ = time.integer("max_steps");
   else
-    max_gain_ = gain_limit(deck, integrator_->name());
+    max_gain_ = find_integrator(time.type())->ledger_closes ? deck.table("analysis").number("max_energy_gain")
+                                                            : HUGE_VAL;
   state_ = model_->system.initial_state();
   state_.t = start_;
   model_->system.apply_prescribed(state_);

@@ -16,11 +16,16 @@ namespace jounce {
 bool Simulation::try_step(double h) {
   if (contact_problems_->is_on()) before_ = state_;
   guard_.before(state_);
-  try {
-    if (integrator_->step(state_, h, result_) && guard_.after(state_, result_.blame)) return true;
-  } catch (const std::exception& error) {  // numbers that are not finite any more, functions of users, ...
+  const auto threw = [this](const std::exception& error) {
     result_.iterations = 0;
     result_.blame = error.what();
+  };
+  try {
+    if (integrator_->step(state_, h, result_) && guard_.after(state_, result_.blame)) return true;
+  } catch (const std::runtime_error& error) {  // a singular matrix, a function of a user, ...
+    threw(error);
+  } catch (const std::invalid_argument& error) {  // a contact problem whose numbers are not finite any more
+    threw(error);
   }
   iterations_ += result_.iterations;
   if (record_.listed_cuts.size() < RunRecord::kListedCuts)

@@ -7,7 +7,10 @@
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
+#include <optional>
 
+#include "io/folder.h"
+#include "io/temporary_folder.h"
 #include "la/petsc.h"
 #include "params/input_error.h"
 #include "params/nearest.h"
@@ -26,30 +29,19 @@ namespace fs = std::filesystem;
 /// Folder for the results of the runs; a temporary one disappears with the object.
 class Workspace {
  public:
-  explicit Workspace(const fs::path& keep) : is_temporary_(keep.empty()), folder_(keep) {
-    if (is_temporary_) {
-      std::string name = (fs::temp_directory_path() / "jounce-verify-XXXXXX").string();
-      if (mkdtemp(name.data()) == nullptr) {
-        throw params::InputError({}, fmt::format("cannot make a folder {}", name));
-      }
-      folder_ = name;
-    } else {
-      fs::create_directories(folder_);
-    }
-  }
-  Workspace(const Workspace&) = delete;
-  Workspace& operator=(const Workspace&) = delete;
-  ~Workspace() {
-    std::error_code ignored;
-    if (is_temporary_) fs::remove_all(folder_, ignored);
+  explicit Workspace(const fs::path& keep) : keep_(keep) {
+    if (keep.empty())
+      temporary_.emplace("verify");
+    else
+      io::make_folder(keep);
   }
 
-  const fs::path& folder() const { return folder_; }
-  bool is_temporary() const { return is_temporary_; }
+  const fs::path& folder() const { return temporary_ ? temporary_->path() : keep_; }
+  bool is_temporary() const { return temporary_.has_value(); }
 
  private:
-  bool is_temporary_;
-  fs::path folder_;
+  fs::path keep_;
+  std::optional<io::TemporaryFolder> temporary_;
 };
 
 std::vector<std::string> case_names(const fs::path& data) {

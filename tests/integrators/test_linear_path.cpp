@@ -139,10 +139,8 @@ std::vector<Case> cases() {
   const std::string anchored_rail =
       "[[marker]]\nname = \"base\"\non = \"ground\"\nat = [2.1, 0.1]\n[[joint]]\nname = \"rail\"\n"
       "type = \"point-on-line\"\naxis = [1, 0.1]\nbetween = [\"base\", \"c\"]\n";
-  auto twice = [](std::string text, const std::string& from, const std::string& to) {
-    const std::string copy = text;
-    const auto at = copy.find(from);
-    return text + std::string(copy).replace(at, from.size(), to);
+  auto twice = [](const std::string& text, const std::string& from, const std::string& to) {
+    return text + std::string(text).replace(text.find(from), from.size(), to);
   };
   return {{"bar", bar + wall},
           {"bar_with_lumped_mass", bar + wall, true, "element.rod.mass=lumped"},
@@ -213,7 +211,7 @@ TEST_P(LinearPath, AgreesWithTheOtherSolvers) {
     EXPECT_LT(position, 1e-15 * 8);
     EXPECT_LT(velocity, 1e-14 * std::max(1.0, v_scale));
   }
-  if (direct.result.rows.size() > 0) {
+  if (!direct.result.rows.empty()) {
     EXPECT_GT(contacts, 0);
   }
   // Everything is factorised once, beside one more matrix for the projections.

@@ -165,6 +165,17 @@ class FunctionTest(unittest.TestCase):
             with self.assertRaisesRegex(RuntimeError, message):
                 jounce.Run(deck, forces={"spring": wrong}).run()
 
+    def test_interrupt_in_a_function_ends_the_run(self):
+        def interrupted(t, x, v, parameters):
+            if t > 0.5:
+                raise KeyboardInterrupt
+            return -x
+
+        run = jounce.Run(jounce.Deck.from_text(SPRING), forces={"spring": interrupted})
+        with self.assertRaises(KeyboardInterrupt):
+            run.run()
+        self.assertLess(run.time, 0.6)
+
     def test_mass(self):
         text = PARTICLE + '[[element]]\nname = "m"\ntype = "user-mass"\nfunction = "m"\npoints = ["p"]\n' + SPRING[len(PARTICLE):]
         run = jounce.Run(jounce.Deck.from_text(text), forces={"spring": spring}, masses={"m": lambda x, p: [[6.0]]})

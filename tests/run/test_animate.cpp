@@ -102,6 +102,43 @@ TEST_F(Animate, FramesAreChosenByTimeAndNumber) {
   EXPECT_EQ(read_gif(read(*folder_ / "fall/displacement_y.gif")).frames, 3);
 }
 
+/// A program called ffmpeg that keeps its arguments and how many pictures it was given.
+class AnimateFilm : public Animate {
+ protected:
+  void stand_in(const std::string& script) {
+    const std::filesystem::path bin = *folder_ / "bin";
+    std::filesystem::create_directory(bin);
+    write(bin / "ffmpeg", "#!/bin/sh\n" + script);
+    std::filesystem::permissions(bin / "ffmpeg", std::filesystem::perms::owner_all);
+    setenv("PATH", (bin.string() + ":" + path_before_).c_str(), 1);
+  }
+  void TearDown() override { setenv("PATH", path_before_.c_str(), 1); }
+  std::string path_before_ = std::getenv("PATH");
+};
+
+TEST_F(AnimateFilm, PicturesOfAllFramesGoToFfmpeg) {
+  const std::string seen = (*folder_ / "seen").string();
+  stand_in("for last; do :; done\nls \"$(dirname \"$last\")\"/*.png | wc -l > '" + seen +
+           "'\necho \"$@\" >> '" + seen + "'\necho film > \"$last\"\n");
+  const Outcome outcome = animate({"--field", "velocity", "--frames", "5", "--seconds", "2", "-o", "v.mp4"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(read(*folder_ / "v.mp4"), "film\n");
+  const std::vector<std::string> said = lines(seen);
+  ASSERT_EQ(said.size(), 2U);
+  EXPECT_EQ(std::stoi(said[0]), 5);
+  EXPECT_THAT(said[1], HasSubstr("-framerate 2.5 "));
+  EXPECT_FALSE(std::filesystem::exists(*folder_ / "v.mp4.tmp.frames"));
+}
+
+TEST_F(AnimateFilm, AFailureLeavesNothingBehind) {
+  stand_in("echo no such codec >&2\nexit 1\n");
+  const Outcome outcome = animate({"--frames", "2", "-o", "w.mp4"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("ffmpeg failed: no such codec"));
+  for (const auto& entry : std::filesystem::directory_iterator(folder_->path()))
+    EXPECT_FALSE(entry.path().filename().string().starts_with("w.mp4")) << entry.path();
+}
+
 TEST_F(Animate, MistakesAreNamed) {
   EXPECT_THAT(animate({"-o", "v.avi"}).err, HasSubstr("animations are .gif or .mp4 files"));
   EXPECT_THAT(animate({"--from", "7"}).err, HasSubstr("no frame in this interval"));

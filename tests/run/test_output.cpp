@@ -12,42 +12,42 @@ using testing::HasSubstr;
 
 class Output : public testing::Test {
  protected:
-  Output() { write(folder / "deck.toml", kPendulum); }
+  Output() { write(folder_ / "deck.toml", kPendulum); }
   Outcome run(const std::vector<std::string>& values, const Arguments& more = {}) {
-    return jounce(folder.path(), Arguments{"run", "deck.toml", "-q"} + set(values) + more);
+    return jounce(folder_.path(), Arguments{"run", "deck.toml", "-q"} + set(values) + more);
   }
-  TemporaryFolder folder;
+  TemporaryFolder folder_;
 };
 
 TEST_F(Output, FolderIsNamedAfterTheDeckAndLiesInTheCurrentFolder) {
-  std::filesystem::create_directory(folder / "sub");
-  write(folder / "sub/other.toml", kPendulum);
-  const Outcome outcome = jounce(folder.path(), {"run", "sub/other.toml"});
+  std::filesystem::create_directory(folder_ / "sub");
+  write(folder_ / "sub/other.toml", kPendulum);
+  const Outcome outcome = jounce(folder_.path(), {"run", "sub/other.toml"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("results in other.results"));
   EXPECT_THAT(outcome.out, HasSubstr("20 steps to t = 2 s by nsga-ggl"));
   for (const char* const file : {"history.csv", "history_units.csv", "events.csv", "resolved.toml"})
-    EXPECT_TRUE(std::filesystem::exists(folder / "other.results" / file)) << file;
+    EXPECT_TRUE(std::filesystem::exists(folder_ / "other.results" / file)) << file;
 }
 
 TEST_F(Output, NoFramesLeaveNoFields) {
   ASSERT_EQ(run({}).status, 0);
-  EXPECT_FALSE(std::filesystem::exists(folder / "deck.results/fields.vtkhdf"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "deck.results/fields.vtkhdf"));
   ASSERT_EQ(run({"output.frames=3"}).status, 0);
-  EXPECT_TRUE(std::filesystem::exists(folder / "deck.results/fields.vtkhdf"));
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "deck.results/fields.vtkhdf"));
 }
 
 TEST_F(Output, EventsCanBeLeftOut) {
   ASSERT_EQ(run({}).status, 0);
-  EXPECT_TRUE(std::filesystem::exists(folder / "deck.results/events.csv"));
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "deck.results/events.csv"));
   ASSERT_EQ(run({"output.events=false", "output.checkpoint_every=5"}).status, 0);
-  EXPECT_FALSE(std::filesystem::exists(folder / "deck.results/events.csv"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "deck.results/events.csv"));
 }
 
 TEST_F(Output, HistoryHasEveryKthStepAndTheLast) {
   for (const int every : {1, 3, 7, 20, 1000}) {
     ASSERT_EQ(run({"output.history_every=" + std::to_string(every)}).status, 0);
-    const io::History history(folder / "deck.results/history.csv");
+    const io::History history(folder_ / "deck.results/history.csv");
     const auto& time = history.column("time");
     ASSERT_EQ(time.size(), 1u + 20 / every + (20 % every != 0 ? 1 : 0)) << every;
     for (std::size_t i = 0; i + 1 < time.size(); ++i)
@@ -61,8 +61,8 @@ TEST_F(Output, EventsAreWrittenOnceHoweverSparseTheHistory) {
   const Arguments ball = Arguments{"run", kInputs + "bouncing_ball.toml", "-q"} +
                          set({"integrator.end=0.402", "output.frames=2"});
   for (const char* const every : {"1", "2", "1000"}) {
-    ASSERT_EQ(jounce(folder.path(), ball + set({std::string("output.history_every=") + every})).status, 0);
-    const auto events = lines(folder / "bouncing_ball.results/events.csv");
+    ASSERT_EQ(jounce(folder_.path(), ball + set({std::string("output.history_every=") + every})).status, 0);
+    const auto events = lines(folder_ / "bouncing_ball.results/events.csv");
     ASSERT_EQ(events.size(), 2u) << every;
     EXPECT_EQ(events[0], "time,contact,impulse,velocity_before,velocity_after,energy_lost");
     EXPECT_EQ(events[1].substr(0, 12), "0.402,floor,");
@@ -71,11 +71,11 @@ TEST_F(Output, EventsAreWrittenOnceHoweverSparseTheHistory) {
 
 TEST_F(Output, EventsHaveTheTimesOfTheHistory) {
   ASSERT_EQ(
-      jounce(folder.path(), Arguments{"run", kInputs + "pendulum.toml", "-q"} + set({"output.frames=0"}))
+      jounce(folder_.path(), Arguments{"run", kInputs + "pendulum.toml", "-q"} + set({"output.frames=0"}))
           .status,
       0);
-  const io::History history(folder / "pendulum.results/history.csv"),
-      events(folder / "pendulum.results/events.csv");
+  const io::History history(folder_ / "pendulum.results/history.csv"),
+      events(folder_ / "pendulum.results/events.csv");
   const auto& time = history.column("time");
   EXPECT_GT(events.size(), 20u);
   for (const double t : events.column("time"))
@@ -84,7 +84,7 @@ TEST_F(Output, EventsHaveTheTimesOfTheHistory) {
 
 TEST_F(Output, FramesAreSpreadOverTheRun) {
   ASSERT_EQ(run({"output.frames=4", "integrator.step=0.03"}).status, 0);
-  const std::string index = read(folder / "deck.results/fields.xdmf");
+  const std::string index = read(folder_ / "deck.results/fields.xdmf");
   EXPECT_NE(index.find("0.51"), std::string::npos);  // the first steps at or after 0, 0.5, 1, 1.5, 2
   EXPECT_NE(index.find("1.02"), std::string::npos);
   EXPECT_NE(index.find("1.5"), std::string::npos);
@@ -93,12 +93,12 @@ TEST_F(Output, FramesAreSpreadOverTheRun) {
 TEST_F(Output, RunWithoutDurationHasOnlyTheInitialState) {
   const Outcome outcome = run({"integrator.end=0", "output.frames=5"});
   ASSERT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_EQ(io::History(folder / "deck.results/history.csv").size(), 1u);
+  EXPECT_EQ(io::History(folder_ / "deck.results/history.csv").size(), 1u);
 }
 
 TEST_F(Output, LastStepIsShorterWhenTheEndIsNoMultiple) {
   ASSERT_EQ(run({"integrator.end=0.25"}).status, 0);
-  const io::History history(folder / "deck.results/history.csv");
+  const io::History history(folder_ / "deck.results/history.csv");
   ASSERT_EQ(history.size(), 4u);
   EXPECT_EQ(history.column("time").back(), 0.25);
   EXPECT_NEAR(history.column("step_size").back(), 0.05, 1e-15);
@@ -106,63 +106,63 @@ TEST_F(Output, LastStepIsShorterWhenTheEndIsNoMultiple) {
 
 TEST_F(Output, StartIsWhereTheDeckSays) {
   ASSERT_EQ(run({"integrator.start=-1", "integrator.end=1"}).status, 0);
-  const io::History history(folder / "deck.results/history.csv");
+  const io::History history(folder_ / "deck.results/history.csv");
   EXPECT_EQ(history.column("time").front(), -1);
   EXPECT_EQ(history.size(), 21u);
 }
 
 TEST_F(Output, SetFindsEntriesOfListsByName) {
   ASSERT_EQ(run({"body.bob.mass=3", "history.x.component=y", "joint.pivot.at=[0, 0]"}).status, 0);
-  const std::string resolved = read(folder / "deck.results/resolved.toml");
+  const std::string resolved = read(folder_ / "deck.results/resolved.toml");
   EXPECT_THAT(resolved, HasSubstr("mass = 3"));
-  EXPECT_LT(io::History(folder / "deck.results/history.csv").column("x").back(), -0.1);  // it is y now
+  EXPECT_LT(io::History(folder_ / "deck.results/history.csv").column("x").back(), -0.1);  // it is y now
 }
 
 TEST_F(Output, ResolvedDeckRunsAlike) {
   ASSERT_EQ(run({"body.bob.mass=3"}).status, 0);
-  ASSERT_EQ(jounce(folder.path(), {"run", "deck.results/resolved.toml", "-q", "-o", "again"}).status, 0);
-  EXPECT_EQ(read(folder / "again/history.csv"), read(folder / "deck.results/history.csv"));
-  EXPECT_EQ(read(folder / "again/resolved.toml"), read(folder / "deck.results/resolved.toml"));
+  ASSERT_EQ(jounce(folder_.path(), {"run", "deck.results/resolved.toml", "-q", "-o", "again"}).status, 0);
+  EXPECT_EQ(read(folder_ / "again/history.csv"), read(folder_ / "deck.results/history.csv"));
+  EXPECT_EQ(read(folder_ / "again/resolved.toml"), read(folder_ / "deck.results/resolved.toml"));
 }
 
 TEST_F(Output, EveryResultNamesTheProgramAndItsLibraries) {
   ASSERT_EQ(run({"output.frames=2", "output.checkpoint_every=1"}).status, 0);
-  EXPECT_THAT(read(folder / "deck.results/resolved.toml"), HasSubstr("\n# jounce 0."));
-  ASSERT_EQ(jounce(folder.path(), {"matrices", "deck.toml"}).status, 0);
+  EXPECT_THAT(read(folder_ / "deck.results/resolved.toml"), HasSubstr("\n# jounce 0."));
+  ASSERT_EQ(jounce(folder_.path(), {"matrices", "deck.toml"}).status, 0);
   for (const char* const file : {"deck.results/resolved.toml", "deck.results/fields.vtkhdf",
                                  "deck.results/checkpoint.h5", "deck.matrices/M.mtx"}) {
-    const std::string text = read(folder / file);
+    const std::string text = read(folder_ / file);
     for (const char* const what : {"jounce 0.", "Release", "PETSc 3.", "Eigen 3."})
       EXPECT_NE(text.find(what), std::string::npos) << file << " lacks " << what;
   }
-  EXPECT_THAT(read(folder / "deck.matrices/M.mtx"), HasSubstr("\n% jounce 0."));
+  EXPECT_THAT(read(folder_ / "deck.matrices/M.mtx"), HasSubstr("\n% jounce 0."));
 }
 
 TEST_F(Output, CheckDescribesTheModel) {
   const Outcome outcome =
-      jounce(folder.path(), {"check", kInputs + "elastic_bar.toml", "--set", "parameters.gap=-1"});
+      jounce(folder_.path(), {"check", kInputs + "elastic_bar.toml", "--set", "parameters.gap=-1"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("201 degrees of freedom, 0 of them prescribed; 0 joint rows"));
   EXPECT_THAT(outcome.out, HasSubstr("total mass 10 kg; linear"));
   EXPECT_THAT(outcome.out, HasSubstr("smallest initial gap -1 m at 'bar.start'  <- penetrates"));
   EXPECT_THAT(outcome.out, HasSubstr("nsga-ggl from 0 to 1.5 s in 750 steps of 0.002"));
-  EXPECT_FALSE(std::filesystem::exists(folder / "elastic_bar.results"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "elastic_bar.results"));
   const Outcome found =
-      jounce(folder.path(), {"check", kInputs + "punch.toml", "--set", "contact.touch.reach=0.2"});
+      jounce(folder_.path(), {"check", kInputs + "punch.toml", "--set", "contact.touch.reach=0.2"});
   EXPECT_THAT(found.out, HasSubstr("smallest initial gap 0 m at 'block."));
-  const Outcome far = jounce(folder.path(), {"check", kInputs + "punch.toml", "--set",
-                                             "contact.touch.reach=0.2", "--set", "shape.steel.at=[0, 1]"});
+  const Outcome far = jounce(folder_.path(), {"check", kInputs + "punch.toml", "--set",
+                                              "contact.touch.reach=0.2", "--set", "shape.steel.at=[0, 1]"});
   EXPECT_THAT(far.out, HasSubstr("contact 'touch': no points within reach at the start"));
   const Outcome planar =
-      jounce(folder.path(), {"check", "deck.toml", "--set", "body.bob.position=[1, 0.25]"});
+      jounce(folder_.path(), {"check", "deck.toml", "--set", "body.bob.position=[1, 0.25]"});
   EXPECT_THAT(planar.out, HasSubstr("2 joint rows"));
   EXPECT_THAT(planar.out, HasSubstr("total mass 1 kg; nonlinear"));
 }
 
 TEST_F(Output, CheckRefusesWhatRunRefuses) {
   for (const char* const value : {"history.x.of=nobody", "integrator.end=-1", "history.x.component=q"}) {
-    const Outcome check = jounce(folder.path(), {"check", "deck.toml", "--set", value});
-    const Outcome whole = jounce(folder.path(), {"run", "deck.toml", "-q", "--set", value});
+    const Outcome check = jounce(folder_.path(), {"check", "deck.toml", "--set", value});
+    const Outcome whole = jounce(folder_.path(), {"run", "deck.toml", "-q", "--set", value});
     EXPECT_EQ(check.status, 2) << value;
     EXPECT_EQ(whole.status, 2) << value;
     EXPECT_EQ(check.err, whole.err) << value;
@@ -170,7 +170,7 @@ TEST_F(Output, CheckRefusesWhatRunRefuses) {
 }
 
 TEST_F(Output, SchemaIsJson) {
-  const Outcome outcome = jounce(folder.path(), {"schema"});
+  const Outcome outcome = jounce(folder_.path(), {"schema"});
   EXPECT_EQ(outcome.status, 0);
   // Balanced outside of strings, and nothing after the end.
   int depth = 0;
@@ -196,14 +196,14 @@ TEST_F(Output, SchemaIsJson) {
 }
 
 TEST_F(Output, SchemaAsMarkdownAndVersion) {
-  const Outcome markdown = jounce(folder.path(), {"schema", "--format", "markdown"});
+  const Outcome markdown = jounce(folder_.path(), {"schema", "--format", "markdown"});
   EXPECT_EQ(markdown.status, 0);
   EXPECT_THAT(markdown.out, HasSubstr("restitution"));
-  EXPECT_EQ(jounce(folder.path(), {"schema", "--format", "pdf"}).status, 2);
-  const Outcome version = jounce(folder.path(), {"--version"});
+  EXPECT_EQ(jounce(folder_.path(), {"schema", "--format", "pdf"}).status, 2);
+  const Outcome version = jounce(folder_.path(), {"--version"});
   EXPECT_EQ(version.status, 0);
   EXPECT_EQ(version.out.rfind("jounce 0.", 0), 0u) << version.out;
-  const Outcome help = jounce(folder.path(), {"run", "--help"});
+  const Outcome help = jounce(folder_.path(), {"run", "--help"});
   EXPECT_EQ(help.status, 0);
   EXPECT_THAT(help.out, HasSubstr("--restart"));
 }

@@ -11,7 +11,11 @@ IntegratorPart event_driven_part() {
            {}},
           [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
             return std::make_unique<EventDriven>(system, read_options(p));
-          }};
+          },
+          /*has_friction=*/false,
+          /*lets_bodies_pass=*/false,
+          /*has_impact_law=*/true,
+          /*ledger_closes=*/false};  // its intervals hold impacts
 }
 
 }  // namespace jounce
