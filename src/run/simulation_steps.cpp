@@ -86,9 +86,8 @@ bool Simulation::close_step(long nominal) {
   integrator_->refresh();
   if (signal_ == 0) return true;
   stop_ = fmt::format(
-      "stopped by {} at t = {:.9g} {}. Results so far are complete; the same command with --restart {} goes "
-      "on "
-      "from here.",
+      "stopped by {} at t = {:.9g} {}. Results so far are complete; the same command with "
+      "--restart {} goes on from here.",
       signal_ == SIGINT ? "an interrupt" : "a request to terminate", state_.t, deck_.units().time,
       (folder_ / "checkpoint.h5").string());
   return false;
