@@ -1,10 +1,16 @@
 #pragma once
 
+#include <cmath>
+
 namespace jounce {
 
 /// Coefficients of the generalized-alpha method (Chung, Hulbert 1993; B 31).
 struct AlphaCoefficients {
   double alpha_m, alpha_f, gamma, beta;
+
+  /// The local error of positions is this times h^3 v'': a_n stands for the time t_n + (alpha_m - alpha_f) h
+  /// (Arnold, Bruls, Cardona (2015), Numer. Math. 129, 149-179).
+  double error_constant() const { return std::abs(beta + 0.5 * (alpha_m - alpha_f) - 1.0 / 6); }
 
   static AlphaCoefficients from_rho_inf(double rho_inf) {
     return from_alphas((2 * rho_inf - 1) / (rho_inf + 1), rho_inf / (rho_inf + 1));

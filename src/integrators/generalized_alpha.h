@@ -21,6 +21,7 @@ class GeneralizedAlpha final : public Integrator {
   std::string_view name() const override { return "generalized-alpha"; }
   void initialise(const State& state, double h) override;
   bool step(State& state, double h, StepResult& result) override;
+  std::optional<LocalError> local_error() const override { return LocalError{0, c_.error_constant()}; }
   std::vector<std::pair<std::string, Vector*>> memory() override;
   void refresh() override;
   long factorisations() const override { return newton_.factorisations(); }

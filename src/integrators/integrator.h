@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,14 @@ struct StepResult {
   std::string blame;  ///< after a failure: which contact, joint or body, and what to try
 };
 
+/// Local error of the positions of one step of size h, from a solution without error:
+/// second h^2 v' + third h^3 v'', v' the accelerations that a scheme reports.
+struct LocalError {
+  double second = 0, third = 0;
+  /// StepResult::acceleration is (v_{n+1} - v_n) / h, with the jumps of impacts.
+  bool of_mean_acceleration = false;
+};
+
 /// A time integration scheme: State to State. It keeps its own algorithmic memory (accelerations, warm
 /// start).
 class Integrator {
@@ -59,6 +68,10 @@ class Integrator {
 
   /// True when the integrator itself decides how far a step goes; `h` then only scales it.
   virtual bool chooses_step() const { return false; }
+
+  /// Leading error of a step where contacts do not change; empty where the scheme's is not known or it finds
+  /// its own steps.
+  virtual std::optional<LocalError> local_error() const { return std::nullopt; }
 
   /// Algorithmic memory by name, for checkpoints: complete on every rank, so all of them have to call this.
   /// The pointers stay valid as long as the integrator.

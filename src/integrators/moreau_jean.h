@@ -23,6 +23,9 @@ class MoreauJean final : public Integrator {
   std::string_view name() const override { return "moreau-jean"; }
   void initialise(const State& state, double h) override;
   bool step(State& state, double h, StepResult& result) override;
+  std::optional<LocalError> local_error() const override {
+    return LocalError{std::abs(theta_ - 0.5), std::abs(theta_ / 2 - 1.0 / 6), true};
+  }
   std::vector<std::pair<std::string, Vector*>> memory() override;
   void refresh() override;
   long factorisations() const override { return newton_.factorisations(); }

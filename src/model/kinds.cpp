@@ -236,7 +236,25 @@ params::Schema base_schema() {
        integer("contact_iterations", "of ccp-euler and impulse-velocity: most iterations or sweeps of a step")
            .between(1, 1000000000)
            .by_default(100000),
-       integer("max_cuts", "how often a step that fails may be halved").between(0, 40).by_default(10)});
+       integer("max_cuts", "how often a step that fails may be halved").between(0, 40).by_default(10),
+       number("error_tolerance",
+              "local error that a step may have, as a length: mean of the positions' errors weighed by mass. "
+              "Steps are then `step` or halves of halves of it, as small as the error asks for; without it "
+              "every step is `step`")
+           .unit(dim::length)
+           .positive(),
+       number(
+           "smallest_step",
+           "steps do not get smaller than this for the error's sake; default: `step` halved max_cuts times")
+           .unit(dim::time)
+           .positive(),
+       number(
+           "impact_step",
+           "a step in which a contact closes with an impact is repeated with halves until it is no longer "
+           "than this; default: such steps are like others. moreau-jean looks for contacts half a step ahead "
+           "and may pass an impact by half of a longer step")
+           .unit(dim::time)
+           .positive()});
   integrator.has_types = true;
   integrator.default_type = "nsga-ggl";
   s.kinds.push_back(integrator);

@@ -45,20 +45,32 @@ void Ledger::restore(const Model& model, const State& state) {
   totals_.resize(n_totals, 0.0);
   observe(model, state);
   energies_ = model.system.energies(state);
+  begin_step(model, state);
+}
+
+void Ledger::begin_step(const Model& model, const State& state) {
   powers_ = model.system.powers(state);
-  if (model.system.n_free() == model.system.nv()) return;
-  model.system.force(state, force_);
+  last_q_ = state.q;
   last_v_ = state.v;
+  last_angles_ = state.angles;
+  if (model.system.n_free() < model.system.nv()) model.system.force(state, force_);
 }
 
 void Ledger::exchanged(const Model& model, const State& state) {
   const double before = energies_.total();
   energies_ = model.system.energies(state);
-  powers_ = model.system.powers(state);
   totals_[carried] += energies_.total() - before;
-  if (model.system.n_free() == model.system.nv()) return;
-  model.system.force(state, force_);
-  last_v_ = state.v;
+  begin_step(model, state);
+}
+
+double Ledger::damping_work(const System& system, const State& state, double h) {
+  middle_ = state;
+  middle_.v = 0.5 * (last_v_ + state.v);
+  double power = system.powers(middle_).damping;
+  middle_.q = last_q_;
+  middle_.angles = last_angles_;
+  power += system.powers(middle_).damping;
+  return 0.5 * h * power;
 }
 
 void Ledger::find_driven(const System& system, const StepResult& result) {
@@ -109,7 +121,6 @@ double Ledger::prescribed_work(const Model& model, const State& state, const Ste
   double work = 0;
   for (Index i = system.n_free(); i < system.nv(); ++i)
     work += 0.5 * h * balance_[i] * (state.v[i] + last_v_[i]);
-  last_v_ = state.v;
   return work;
 }
 
@@ -143,7 +154,11 @@ void Ledger::step(const Model& model, const State& state, const StepResult& resu
   totals_[driver] = driver_power(result.reaction);
   const double work = 0.5 * h * (power_before.applied + powers_.applied + driver_before + totals_[driver]) +
                       prescribed_work(model, state, result, h);
-  const double damped = 0.5 * h * (power_before.damping + powers_.damping);
+  const bool is_damped = power_before.damping != 0 || powers_.damping != 0;
+  const double damped = is_damped ? damping_work(model.system, state, h) : 0.0;
+  last_q_ = state.q;
+  last_v_ = state.v;
+  last_angles_ = state.angles;
   totals_[external] += work;
   totals_[damping] += damped;
   totals_[impact] -= result.contact_work;

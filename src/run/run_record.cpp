@@ -90,10 +90,10 @@ std::string text_of(const RunRecord& record) {
                  record.cpu_seconds);
   if (record.has_steps)
     fmt::format_to(out,
-                   "time = {}\nsteps = {}\niterations = {}\ncuts = {}\nfactorisations = {}\n"
+                   "time = {}\nsteps = {}\niterations = {}\ncuts = {}\nrefused = {}\nfactorisations = {}\n"
                    "max_penetration = {}\n",
-                   number(record.time), record.steps, record.iterations, record.cuts, record.factorisations,
-                   number(record.max_penetration));
+                   number(record.time), record.steps, record.iterations, record.cuts, record.refused,
+                   record.factorisations, number(record.max_penetration));
   append_program(text);
   if (record.model) append_model(text, *record.model);
   for (const RunRecord::Cut& cut : record.listed_cuts)

@@ -34,7 +34,8 @@ struct RunRecord {
   bool has_steps = true;  ///< modes have none
   double step = 0, start = 0, end = 0;
   long steps = 0, iterations = 0, cuts = 0, factorisations = 0;
-  double time = 0;  ///< reached
+  long refused = 0;  ///< converged steps that were repeated with smaller ones
+  double time = 0;   ///< reached
   double max_penetration = 0;
   double wall_seconds = 0, cpu_seconds = 0;  ///< of this process
   std::vector<Cut> listed_cuts;

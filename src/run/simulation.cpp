@@ -59,12 +59,14 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options, UserFu
   integrator_ = make_integrator(deck, model_->system);
   if (!is_static_)
     for (const params::Params* contact : deck.entries("contact")) refuse_soft_contact(*contact);
-  guard_ = StepGuard(*model_, *integrator_);
-  if (is_static_)
+  guard_ = StepGuard(*model_);
+  if (is_static_) {
     max_steps_ = time.integer("max_steps");
-  else
+  } else {
     max_gain_ = find_integrator(time.type())->ledger_closes ? deck.table("analysis").number("max_energy_gain")
                                                             : HUGE_VAL;
+    control_ = StepControl(time, *model_, *integrator_, max_cuts_);
+  }
   state_ = model_->system.initial_state();
   state_.t = start_;
   model_->system.apply_prescribed(state_);
@@ -227,6 +229,7 @@ void Simulation::begin() {
     // joint forces and accelerations of the first row
     consistent_acceleration(model_->system, state_, result_.acceleration, result_.reaction);
   }
+  control_.begin(state_, result_.acceleration);
   ledger_.emplace(*model_, state_, result_.reaction);
   if (!options_.restart.empty()) read_checkpoint(options_.restart);
   open_results();
@@ -288,6 +291,7 @@ void Simulation::record_end(const RunReport& report) {
   record_.steps = steps_;
   record_.iterations = iterations_;
   record_.cuts = cuts_;
+  record_.refused = refused_;
   record_.factorisations = integrator_->factorisations();
   record_.max_penetration = max_penetration_;
   if (writes_) write_record(folder_, record_);
@@ -299,6 +303,7 @@ std::string Simulation::summary() const {
                   state_.t, deck_.units().time, integrator_->name(),
                   steps_ > 0 ? static_cast<double>(iterations_) / static_cast<double>(steps_) : 0.0,
                   integrator_->factorisations());
+  if (refused_ > 0) text += fmt::format(", {} steps repeated with smaller ones", refused_);
   if (cuts_ > 0) text += fmt::format(", {} cuts of the step", cuts_);
   if (!model_->system.contact_pairs().empty())
     text += fmt::format(", largest penetration {:.3g} {}", max_penetration_, deck_.units().length);

@@ -18,7 +18,9 @@
 #include "run/field_results.h"
 #include "run/run.h"
 #include "run/run_record.h"
+#include "run/step_control.h"
 #include "run/step_guard.h"
+#include "run/step_undo.h"
 
 namespace jounce {
 
@@ -59,7 +61,8 @@ class Simulation {
   bool path_step();  ///< the next step whose size the integrator chooses
   bool at_end() const;
   bool advance(double to, double size);  ///< one nominal step, cut where it fails; false when given up
-  bool try_step(double h);               ///< a failure by exception counts as a step that does not converge
+  bool try_step(double h);               ///< false where it fails; nothing has changed then
+  bool converges(double h);              ///< a failure by exception counts as one that does not
   void step_done(double h);              ///< bookkeeping of an accepted step
   bool energy_holds();                   ///< false when the scheme has added too much of it
   bool exchange_bodies();                ///< between steps; false when the run cannot go on
@@ -84,6 +87,8 @@ class Simulation {
   State state_;
   StepResult result_;
   StepGuard guard_;
+  StepControl control_;
+  StepUndo undo_;
   Watch watch_;
   std::optional<Ledger> ledger_;
   std::vector<Sensor> sensors_;
@@ -103,6 +108,7 @@ class Simulation {
   long n_nominal_ = 0;         ///< nominal steps of the whole run, where the integrator does not choose them
   long steps_ = 0;             ///< steps taken, cuts included
   long cuts_ = 0;
+  long refused_ = 0;  ///< steps that converged, but were too long
   long iterations_ = 0;
   double h_ = 0;  ///< size of the last step
   double max_penetration_ = 0;

@@ -28,6 +28,8 @@ void Simulation::write_checkpoint(const std::filesystem::path& file) {
   writer.put("time", state_.t);
   writer.put("steps", steps_);
   writer.put("cuts", cuts_);
+  writer.put("refused", refused_);
+  control_.store(writer);
   writer.put("iterations", iterations_);
   writer.put("max_penetration", max_penetration_);
   writer.put("joint_rows", model_->system.n_constraint_rows());
@@ -68,6 +70,8 @@ void Simulation::read_checkpoint(const std::filesystem::path& file) {
   nominal_ = static_cast<long>(std::floor((state_.t - start_) / step_ + 1e-6));
   steps_ = static_cast<long>(reader.integer("steps"));
   cuts_ = static_cast<long>(reader.integer("cuts"));
+  refused_ = static_cast<long>(reader.integer("refused"));
+  control_.restore(reader);
   iterations_ = static_cast<long>(reader.integer("iterations"));
   max_penetration_ = reader.number("max_penetration");
   read("q", state_.q, true);

@@ -13,19 +13,30 @@
 
 namespace jounce {
 
-bool Simulation::try_step(double h) {
-  if (contact_problems_->is_on()) before_ = state_;
-  guard_.before(state_);
+bool Simulation::converges(double h) {
   const auto threw = [this](const std::exception& error) {
     result_.iterations = 0;
     result_.blame = error.what();
+    return false;
   };
   try {
-    if (integrator_->step(state_, h, result_) && guard_.after(state_, result_.blame)) return true;
+    return integrator_->step(state_, h, result_);
   } catch (const std::runtime_error& error) {  // a singular matrix, a function of a user, ...
-    threw(error);
+    return threw(error);
   } catch (const std::invalid_argument& error) {  // a contact problem whose numbers are not finite any more
-    threw(error);
+    return threw(error);
+  }
+}
+
+bool Simulation::try_step(double h) {
+  if (contact_problems_->is_on()) before_ = state_;
+  if (guard_.is_on() || control_.is_on()) undo_.keep(state_, *integrator_);
+  if (converges(h)) {
+    std::string found = guard_.find_inverted(state_);
+    if (found.empty()) return true;
+    result_.blame = std::move(found);
+    undo_.undo(state_, *integrator_);
+    integrator_->refresh();
   }
   iterations_ += result_.iterations;
   if (record_.listed_cuts.size() < RunRecord::kListedCuts)
@@ -141,11 +152,11 @@ bool Simulation::next() {
 
 bool Simulation::advance(double to, double size) {
   // The nominal step is cut in halves of halves; after a success the size is regained as soon as the grid
-  // allows.
+  // and the control allow.
   const long full = 1L << max_cuts_;
   const double from = state_.t;
   long done = 0;
-  int level = 0;
+  int level = control_.level();
   while (done < full) {
     const long part = full >> level;
     const double h = size * static_cast<double>(part) / static_cast<double>(full);
@@ -154,6 +165,16 @@ bool Simulation::advance(double to, double size) {
       ++level;
       ++cuts_;
       continue;
+    }
+    if (control_.is_on()) {
+      if (!control_.accepts(h, level, state_, result_)) {
+        undo_.undo(state_, *integrator_);
+        iterations_ += result_.iterations;
+        ++level;
+        ++refused_;
+        continue;
+      }
+      control_.accepted(h, result_);
     }
     done += part;
     const double reported = state_.t;
@@ -164,8 +185,9 @@ bool Simulation::advance(double to, double size) {
     const bool holds = energy_holds();
     if (std::isfinite(ledger_->energy())) record();
     if (!holds || !exchange_bodies()) return false;
-    if (level > 0 && done % (full >> (level - 1)) == 0) --level;
+    if (level > 0 && done % (full >> (level - 1)) == 0 && control_.may_grow()) --level;
   }
+  if (control_.is_on()) control_.set_level(level);
   return true;
 }
 

@@ -23,7 +23,7 @@ std::string describe(const SolidElements& block, std::size_t element, const Stat
 
 }  // namespace
 
-StepGuard::StepGuard(const Model& model, Integrator& integrator) : integrator_(&integrator) {
+StepGuard::StepGuard(const Model& model) {
   for (const auto& block : model.system.blocks())
     if (const auto* solid = dynamic_cast<const SolidElements*>(block.get());
         solid != nullptr && solid->properties().finite_strain)
@@ -38,26 +38,6 @@ std::string StepGuard::find_inverted(const State& state) const {
           "mesh or neo-hookean material where the load is too great for the law",
           describe(*block, element, state));
   return {};
-}
-
-void StepGuard::before(const State& state) {
-  if (blocks_.empty()) return;
-  state_ = state;
-  const auto memory = integrator_->memory();
-  memory_.resize(memory.size());
-  for (std::size_t i = 0; i < memory.size(); ++i) memory_[i] = *memory[i].second;
-}
-
-bool StepGuard::after(State& state, std::string& blame) {
-  if (blocks_.empty()) return true;
-  std::string found = find_inverted(state);
-  if (found.empty()) return true;
-  blame = std::move(found);
-  state = state_;
-  const auto memory = integrator_->memory();
-  for (std::size_t i = 0; i < memory.size(); ++i) *memory[i].second = memory_[i];
-  integrator_->refresh();
-  return false;
 }
 
 }  // namespace jounce

@@ -19,6 +19,8 @@
 #ifndef JOUNCE_PLUGIN_H
 #define JOUNCE_PLUGIN_H
 
+/* C, so that plugins of any compiler fit: NOLINTBEGIN(modernize-*, readability-identifier-naming) */
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -66,4 +68,5 @@ int jounce_plugin(jounce_host* host);
 #ifdef __cplusplus
 }
 #endif
+/* NOLINTEND(modernize-*, readability-identifier-naming) */
 #endif

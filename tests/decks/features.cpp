@@ -106,6 +106,7 @@ std::vector<Feature> features() {
       {"friction in joints", kRod + "friction = 0.3\nradius = 0.1\n"},
       {"restitution", kParticle + kFloor + "restitution = 0.5\n"},
       {"friction", kParticle + kFloor + "friction = 0.3\n"},
+      {"steps chosen by the error", kParticle + kFloor, "error_tolerance = 1e-6\nimpact_step = 2e-4\n"},
       {"bars",
        kWeight + kMaterial + kLine + kClamp +
            "[[element]]\nname = \"e\"\ntype = \"bar\"\nmesh = \"l\"\nmaterial = \"m\"\narea = 1\nstrain "

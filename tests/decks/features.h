@@ -9,6 +9,7 @@ namespace jounce::test {
 struct Feature {
   std::string name;  ///< as the table of docs/user-guide.md calls it
   std::string deck;
+  std::string integrator = {};  ///< lines of that table
 };
 
 /// The rows of the table "What goes with what".

@@ -60,7 +60,7 @@ std::string outcome(const Feature& feature, const std::string& scheme) {
   // Whether a scheme takes a feature, not how well: some chatter in contacts.
   const std::string text =
       feature.deck + "[analysis]\nmax_energy_gain = 1e6\n[output]\nframes = 0\n[integrator]\ntype = \"" +
-      scheme + "\"\nstep = 1e-3\nend = 3e-2\n";
+      scheme + "\"\nstep = 1e-3\nend = 3e-2\n" + feature.integrator;
   RunOptions options;
   options.quiet = true;
   options.write = false;

@@ -51,6 +51,9 @@ class NsgaGgl final : public Integrator {
   bool start_acceleration(const State& state, Vector& a) override;
   bool shares_elements() const override;
   bool step(State& state, double h, StepResult& result) override;
+  std::optional<LocalError> local_error() const override {
+    return LocalError{0, coefficients_.error_constant()};
+  }
   std::vector<std::pair<std::string, Vector*>> memory() override;
   void refresh() override;
   long factorisations() const override;

@@ -27,6 +27,7 @@ class HalfExplicit final : public MixedTimestepping {
   HalfExplicit(const System& system, const IntegratorOptions& options);
 
   std::string_view name() const override { return "half-explicit"; }
+  std::optional<LocalError> local_error() const override { return LocalError{0, 1.0 / 6}; }
   void refresh() override;
   long factorisations() const override;
 

@@ -24,6 +24,7 @@ class MixedBathe final : public MixedTimestepping {
   MixedBathe(const System& system, const IntegratorOptions& options);
 
   std::string_view name() const override { return "mixed-bathe"; }
+  std::optional<LocalError> local_error() const override { return LocalError{0, 1.0 / 24}; }
   void refresh() override;
   long factorisations() const override;
 

@@ -23,6 +23,7 @@ class MixedGeneralizedAlpha final : public MixedTimestepping {
                         const AlphaCoefficients& coefficients);
 
   std::string_view name() const override { return "mixed-generalized-alpha"; }
+  std::optional<LocalError> local_error() const override { return LocalError{0, c_.error_constant()}; }
   std::vector<std::pair<std::string, Vector*>> memory() override;
 
  private:

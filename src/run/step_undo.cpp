@@ -1,0 +1,18 @@
+#include "run/step_undo.h"
+
+namespace jounce {
+
+void StepUndo::keep(const State& state, Integrator& integrator) {
+  state_ = state;
+  const auto memory = integrator.memory();
+  memory_.resize(memory.size());
+  for (std::size_t i = 0; i < memory.size(); ++i) memory_[i] = *memory[i].second;
+}
+
+void StepUndo::undo(State& state, Integrator& integrator) const {
+  state = state_;
+  const auto memory = integrator.memory();
+  for (std::size_t i = 0; i < memory.size(); ++i) *memory[i].second = memory_[i];
+}
+
+}  // namespace jounce
