@@ -12,7 +12,7 @@
 #include "../support/user_functions.h"
 #include "deck/deck.h"
 #include "features.h"
-#include "la/petsc.h"
+#include "petsc.h"
 #include "registry.h"
 #include "run/simulation.h"
 
@@ -78,7 +78,7 @@ std::string outcome(const Feature& feature, const std::string& scheme) {
 }
 
 TEST(WhatGoesWithWhat, TheTableIsTrue) {
-  const PetscSession petsc;
+  keep_petsc();
   const auto table = table_of_the_guide();
   std::vector<std::string> schemes;
   for (const IntegratorPart& part : integrator_parts()) schemes.push_back(part.component.type);

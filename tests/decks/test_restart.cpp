@@ -1,0 +1,81 @@
+// Every feature with every scheme that takes it goes on from a checkpoint bit by bit.
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "../support/user_functions.h"
+#include "deck/deck.h"
+#include "features.h"
+#include "io/temporary_folder.h"
+#include "params/input_error.h"
+#include "petsc.h"
+#include "registry.h"
+#include "run/simulation.h"
+
+namespace jounce::test {
+namespace {
+
+std::string read(const std::filesystem::path& file) {
+  std::ifstream stream(file);
+  std::stringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+/// A run of a feature to `end`; results in `folder`. Throws params::InputError where the scheme refuses it.
+void run(const Feature& feature, const std::string& scheme, const std::string& end,
+         const std::filesystem::path& folder, const std::filesystem::path& restart = {}) {
+  const std::string text = feature.deck +
+                           "[analysis]\nmax_energy_gain = 1e6\n[output]\nframes = 0\ncheckpoint_every = 6\n"
+                           "[integrator]\nstep = 1e-3\ntype = \"" +
+                           scheme + "\"\nend = " + end + "\n" + feature.integrator;
+  RunOptions options;
+  options.quiet = true;
+  options.output = folder;
+  options.restart = restart;
+  const deck::Deck deck = deck::read_deck_text(text, "deck.toml", deck_schema());
+  Simulation simulation(deck, options, user_functions());
+  const RunReport report = simulation.run();
+  EXPECT_EQ(report.exit_status, 0) << report.message;
+}
+
+class RestartOf : public testing::TestWithParam<std::string> {};
+
+TEST_P(RestartOf, ContinuesBitByBit) {
+  keep_petsc();
+  int taken = 0;
+  for (const Feature& feature : features()) {
+    SCOPED_TRACE(feature.name);
+    const io::TemporaryFolder folder("test");
+    try {
+      run(feature, GetParam(), "2.6e-2", folder.path() / "whole");
+    } catch (const params::InputError&) {  // see the table "What goes with what"
+      continue;
+    }
+    ++taken;
+    run(feature, GetParam(), "1.4e-2", folder.path() / "part");  // the last checkpoint is at 1.2e-2
+    run(feature, GetParam(), "2.6e-2", folder.path() / "part", folder.path() / "part/checkpoint.h5");
+    EXPECT_EQ(read(folder.path() / "part/history.csv"), read(folder.path() / "whole/history.csv"));
+    EXPECT_EQ(read(folder.path() / "part/events.csv"), read(folder.path() / "whole/events.csv"));
+    EXPECT_GT(read(folder.path() / "whole/history.csv").size(), 1000U);
+  }
+  EXPECT_GE(taken, 10);
+}
+
+std::vector<std::string> schemes() {
+  std::vector<std::string> all;
+  for (const IntegratorPart& part : integrator_parts()) all.push_back(part.component.type);
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Schemes, RestartOf, testing::ValuesIn(schemes()), [](const auto& test) {
+  std::string name = test.param;
+  for (char& c : name)
+    if (c == '-') c = '_';
+  return name;
+});
+
+}  // namespace
+}  // namespace jounce::test
