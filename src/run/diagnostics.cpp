@@ -64,13 +64,15 @@ void Ledger::exchanged(const Model& model, const State& state) {
 }
 
 double Ledger::damping_work(const System& system, const State& state, double h) {
+  const double ends = 0.5 * (last_damping_ + powers_.damping);
+  if (ends == 0) return 0;
   middle_ = state;
   middle_.v = 0.5 * (last_v_ + state.v);
-  double power = system.powers(middle_).damping;
+  double mean = system.powers(middle_).damping;
   middle_.q = last_q_;
   middle_.angles = last_angles_;
-  power += system.powers(middle_).damping;
-  return 0.5 * h * power;
+  mean = 0.5 * (mean + system.powers(middle_).damping);
+  return h * std::min(ends, mean);
 }
 
 void Ledger::find_driven(const System& system, const StepResult& result) {
@@ -154,8 +156,8 @@ void Ledger::step(const Model& model, const State& state, const StepResult& resu
   totals_[driver] = driver_power(result.reaction);
   const double work = 0.5 * h * (power_before.applied + powers_.applied + driver_before + totals_[driver]) +
                       prescribed_work(model, state, result, h);
-  const bool is_damped = power_before.damping != 0 || powers_.damping != 0;
-  const double damped = is_damped ? damping_work(model.system, state, h) : 0.0;
+  last_damping_ = power_before.damping;
+  const double damped = damping_work(model.system, state, h);
   last_q_ = state.q;
   last_v_ = state.v;
   last_angles_ = state.angles;

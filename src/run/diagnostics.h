@@ -10,7 +10,7 @@ namespace jounce {
 ///
 /// Balance over a step: change of total energy = work_external + contact work - damping - numerical, so the
 /// numerical part is what the scheme takes (positive) or gives (negative). Power of loads and drivers is
-/// integrated by the trapezoidal rule, that of dampers with the mean velocity of the step, which is exact for
+/// integrated by the trapezoidal rule, that of dampers from mean rates, which is exact for
 /// the trapezoidal rule of motion and never takes stiff dampers for a gain of the scheme. Where bodies come
 /// and go between steps, the energy that they carry is in the total too.
 class Ledger {
@@ -52,7 +52,9 @@ class Ledger {
   void observe(const Model& model, const State& state, const std::vector<ContactRow>& rows = {});
   /// Keeps what the work of the next step is taken from.
   void begin_step(const Model& model, const State& state);
-  /// What dampers took over the step just done.
+  /// What dampers took over the step just done: h c e'^2 with the mean of the rates e' at its ends. The mean
+  /// of the powers there is never less, nor is the power of the mean velocity but for terms of higher order,
+  /// which sees turns of a damper as rates; the first is wrong for stiff dampers, the second for fast turns.
   double damping_work(const System& system, const State& state, double h);
   /// Work of the forces that impose the prescribed motions over the step just done.
   double prescribed_work(const Model& model, const State& state, const StepResult& result, double h);
@@ -91,6 +93,7 @@ class Ledger {
   std::vector<ContactRow> rows_;
   Vector gaps_;
   Vector last_q_, last_v_;  ///< at the begin of the step
+  double last_damping_ = 0;
   std::vector<double> last_angles_;
   State middle_;
   Vector force_, last_force_, balance_;  ///< only with prescribed motions
