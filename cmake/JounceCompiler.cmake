@@ -8,6 +8,8 @@ endif()
 set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
 if(JOUNCE_SANITIZE)  # Eigen without any inlining makes the tests ten times slower
   set(CMAKE_CXX_FLAGS_DEBUG "-O1 -g1")
+elseif(JOUNCE_COVERAGE)  # nothing merged or moved between lines, yet the tests end within minutes
+  set(CMAKE_CXX_FLAGS_DEBUG "-Og")
 else()
   set(CMAKE_CXX_FLAGS_DEBUG "-O0 -g1")
 endif()
@@ -46,6 +48,14 @@ endif()
 
 if(JOUNCE_SANITIZE)
   add_library(jounce_sanitizer_defaults OBJECT ${CMAKE_CURRENT_LIST_DIR}/sanitizer_defaults.cpp)
+endif()
+
+if(JOUNCE_COVERAGE)
+  # Counters in our own lines only: those in Eigen and the standard library would cost most of the time. Ranks and
+  # forked runs add to the same files, atomically by a lock of libgcov.
+  target_compile_options(jounce_options INTERFACE
+    --coverage -fprofile-abs-path -fprofile-filter-files=${PROJECT_SOURCE_DIR}/src/.*)
+  target_link_options(jounce_options INTERFACE --coverage)
 endif()
 
 # jounce_program(target LIBRARY...): link a program; in a sanitizer build it also gets their default options.

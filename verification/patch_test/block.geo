@@ -15,3 +15,4 @@ Physical Surface("bottom") = {1};
 Physical Surface("top") = {out[0]};
 Physical Surface("left") = {out[5]};
 Physical Surface("front") = {out[2]};
+Physical Point("corner") = {2};

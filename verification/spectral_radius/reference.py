@@ -2,7 +2,8 @@
 
 Generalized-alpha and HHT: eigenvalues of the 3 x 3 matrix that takes (q, h v, h^2 A) over a step; (R 96) agrees. Bathe
 and ED-alpha are Runge-Kutta schemes: the stability function R(z) at z = i omega h, whose pair R, conj(R) are the
-eigenvalues. (R 106) stands with rows and columns in different orders.
+eigenvalues; that of Moreau-Jean's theta method is (1 + (1 - theta) z) / (1 - theta z). Without contact nsga-ggl and the
+index-3 scheme are generalized-alpha, and the half-explicit scheme is that of central differences (Verlet). (R 106) stands with rows and columns in different orders.
 Standard library only.
 
     python3 reference.py            writes curves.csv (T = 2 pi/omega, period error = T_numerical/T - 1)
@@ -72,6 +73,19 @@ def ed_alpha(rho, omega):
     return runge_kutta([[k * (1 - alpha), k * alpha, -k], [0, 0.5, 0.5]], omega)
 
 
+def theta_method(theta, omega):
+    # v1 = v + h ((1 - theta) a + theta a1), q1 = q + h ((1 - theta) v + theta v1)
+    z = 1j * omega
+    return (1 + (1 - theta) * z) / (1 - theta * z)
+
+
+def central_differences(omega):
+    """q1 - 2 q + q0 = -Omega^2 q: eigenvalues of the circle for Omega < 2."""
+    cosine = 1 - omega**2 / 2
+    root = cosine + cmath.sqrt(cosine**2 - 1)
+    return [root, 1 / root]
+
+
 def figures(roots, omega):
     """Largest modulus; period error by the pair of largest imaginary part."""
     angle = max(abs(cmath.phase(x)) for x in roots if abs(x.imag) >= max(abs(y.imag) for y in roots) * (1 - 1e-9))
@@ -89,6 +103,10 @@ def main():
     schemes["bathe"] = lambda w: [bathe(w), bathe(w).conjugate()]
     schemes["ed_alpha_0"] = lambda w: [ed_alpha(0.0, w), ed_alpha(0.0, w).conjugate()]
     schemes["ed_alpha_0.5"] = lambda w: [ed_alpha(0.5, w), ed_alpha(0.5, w).conjugate()]
+    schemes["moreau_0.8"] = lambda w: [theta_method(1 / 1.8, w), theta_method(1 / 1.8, w).conjugate()]
+    # Above Omega = 2 it is unstable, and does not run: the curve stops at the last size before.
+    last = max(size for size in SIZES if 2 * math.pi * size < 2)
+    schemes["half_explicit"] = lambda w: central_differences(min(w, 2 * math.pi * last))
     with open("curves.csv", "w") as out:
         out.write("size," + ",".join(f"{n}_radius,{n}_period" for n in schemes) + "\n")
         for size in SIZES:
