@@ -24,6 +24,7 @@ class MoreauJean final : public Integrator {
   void initialise(const State& state, double h) override;
   bool step(State& state, double h, StepResult& result) override;
   std::vector<std::pair<std::string, Vector*>> memory() override;
+  void visit_matrices(const State& state, double h, const VisitMatrix& visit) override;
   void refresh() override;
   long factorisations() const override { return newton_.factorisations(); }
 

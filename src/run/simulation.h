@@ -14,11 +14,13 @@
 #include "model/redundancy.h"
 #include "model/user_functions.h"
 #include "run/contact_problem_dump.h"
+#include "run/convergence_file.h"
 #include "run/diagnostics.h"
 #include "run/field_results.h"
 #include "run/run.h"
 #include "run/run_record.h"
 #include "run/step_guard.h"
+#include "run/transition_file.h"
 
 namespace jounce {
 
@@ -47,6 +49,7 @@ class Simulation {
   void watch(Watch watch) { watch_ = std::move(watch); }
 
   const Model& model() const { return *model_; }
+  Integrator& integrator() { return *integrator_; }
   const State& state() const { return state_; }
   const StepResult& last_step() const { return result_; }
   /// Calls `visit` with the name and the present value of every column of the history but the time.
@@ -59,7 +62,8 @@ class Simulation {
   bool path_step();  ///< the next step whose size the integrator chooses
   bool at_end() const;
   bool advance(double to, double size);  ///< one nominal step, cut where it fails; false when given up
-  bool try_step(double h);               ///< a failure by exception counts as a step that does not converge
+  bool try_step(double h);               ///< a step that fails is written down
+  bool attempt_step(double h);           ///< a failure by exception counts as a step that does not converge
   void step_done(double h);              ///< bookkeeping of an accepted step
   bool energy_holds();                   ///< false when the scheme has added too much of it
   bool exchange_bodies();                ///< between steps; false when the run cannot go on
@@ -116,6 +120,8 @@ class Simulation {
   std::optional<io::HistoryWriter> history_;
   std::optional<io::EventWriter> events_;
   std::optional<io::Progress> progress_;
+  ConvergenceFile convergence_;
+  TransitionFile transitions_;
   std::optional<ContactProblemDump> contact_problems_;
   State before_;  ///< begin of the last step, for contact problems
   std::optional<FieldResults> fields_;

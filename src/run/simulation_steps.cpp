@@ -14,6 +14,18 @@
 namespace jounce {
 
 bool Simulation::try_step(double h) {
+  if (ConvergenceLog* const log = convergence_.log(); log != nullptr) log->begin_step();
+  ConvergenceFile::Attempt attempt{steps_ + 1, state_.t + h, h};
+  attempt.accepted = attempt_step(h);
+  convergence_.attempted(attempt);
+  if (attempt.accepted) return true;
+  iterations_ += result_.iterations;
+  if (record_.listed_cuts.size() < RunRecord::kListedCuts)
+    record_.listed_cuts.push_back({state_.t, h, result_.blame});
+  return false;
+}
+
+bool Simulation::attempt_step(double h) {
   if (contact_problems_->is_on()) before_ = state_;
   guard_.before(state_);
   const auto threw = [this](const std::exception& error) {
@@ -21,15 +33,12 @@ bool Simulation::try_step(double h) {
     result_.blame = error.what();
   };
   try {
-    if (integrator_->step(state_, h, result_) && guard_.after(state_, result_.blame)) return true;
+    return integrator_->step(state_, h, result_) && guard_.after(state_, result_.blame);
   } catch (const std::runtime_error& error) {  // a singular matrix, a function of a user, ...
     threw(error);
   } catch (const std::invalid_argument& error) {  // a contact problem whose numbers are not finite any more
     threw(error);
   }
-  iterations_ += result_.iterations;
-  if (record_.listed_cuts.size() < RunRecord::kListedCuts)
-    record_.listed_cuts.push_back({state_.t, h, result_.blame});
   return false;
 }
 
