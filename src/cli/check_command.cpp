@@ -83,7 +83,7 @@ int check_command(const CheckOptions& options) {
         is_static(deck) ? "" : fmt::format("{:.0f} ", std::ceil((end - start) / step - 1e-6));
     fmt::print("  {} from {:.6g} to {:.6g} {} in {}steps of {:.6g}\n", time.type(), start, end,
                deck.units().time, count, step);
-    if (mpi_size() == 1)
+    if (mpi_size() == 1 && options.parts == 0)
       fmt::print("{}", cost_text(estimate_cost(deck, model, simulation.integrator(), simulation.state())));
     for (const std::string& doubt : implausible(deck))
       fmt::print("  doubtful: {}. Do the numbers fit [units] ({}, {}, {})?\n", doubt, deck.units().mass,

@@ -5,7 +5,7 @@
 
 #include <cmath>
 #include <ctime>
-#include <stdexcept>
+#include <exception>
 
 #include "la/factor_estimate.h"
 #include "registry.h"
@@ -89,7 +89,7 @@ Cost estimate_cost(const deck::Deck& deck, const Model& model, Integrator& integ
   cost.model_bytes = resident_bytes();
   try {
     add_matrices(integrator, start, time.number("step"), cost);
-  } catch (const std::runtime_error& error) {  // of a function of a user, say
+  } catch (const std::exception& error) {  // of a function of a user, say
     cost.trouble = error.what();
   }
   // Schemes that let bodies pass are those of rigid bodies and contact problems.
