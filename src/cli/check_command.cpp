@@ -10,6 +10,7 @@
 #include "la/petsc.h"
 #include "params/input_error.h"
 #include "run/analysis.h"
+#include "run/cost.h"
 #include "run/model_file.h"
 #include "run/model_summary.h"
 #include "run/partition_files.h"
@@ -61,7 +62,7 @@ int check_command(const CheckOptions& options) {
   const PetscSession petsc;
   try {
     const deck::Deck deck = read_model_file(options.deck, options.overrides);
-    const Simulation simulation(deck, options);  // refuses what a run would refuse
+    Simulation simulation(deck, options);  // refuses what a run would refuse
     const Model& model = simulation.model();
     const System& system = model.system;
     const params::Params& time = control_table(deck);
@@ -82,6 +83,8 @@ int check_command(const CheckOptions& options) {
         is_static(deck) ? "" : fmt::format("{:.0f} ", std::ceil((end - start) / step - 1e-6));
     fmt::print("  {} from {:.6g} to {:.6g} {} in {}steps of {:.6g}\n", time.type(), start, end,
                deck.units().time, count, step);
+    if (mpi_size() == 1 && options.parts == 0)
+      fmt::print("{}", cost_text(estimate_cost(deck, model, simulation.integrator(), simulation.state())));
     for (const std::string& doubt : implausible(deck))
       fmt::print("  doubtful: {}. Do the numbers fit [units] ({}, {}, {})?\n", doubt, deck.units().mass,
                  deck.units().length, deck.units().time);

@@ -94,12 +94,12 @@ void extrapolate(double factor, Vector& y, Vector& x) {
 }  // namespace
 
 BodyResult gauss_seidel(BodySweeps& sweeps, const BodyOptions& options, BodyState& start) {
-  BestBodyState best(sweeps, options.tolerance, start);
+  BestBodyState best(sweeps, options, start);
   Looks looks(options.tolerance * sweeps.norm(), options.max_iterations);
   int count = 0;
   while (!best.is_solved() && count < options.max_iterations) {
     const BodySweeps::Change change = sweeps.sweep(start, options.relaxation, start);
-    if (looks.is_due(++count, change.square) && !std::isfinite(best.offer(start))) break;
+    if (looks.is_due(++count, change.square) && !std::isfinite(best.offer(start, count))) break;
   }
   return finish(best, count, start);
 }
@@ -114,7 +114,7 @@ BodyResult gauss_seidel(BodySweeps& sweeps, const BodyOptions& options, BodyStat
 /// the bound lowered for good, and where the residual stands still, sweeps change between the law and the
 /// smoothed one, from the best iterate. w is linear in the impulses and takes part.
 BodyResult accelerated_gauss_seidel(BodySweeps& sweeps, const BodyOptions& options, BodyState& start) {
-  BestBodyState best(sweeps, options.tolerance, start);
+  BestBodyState best(sweeps, options, start);
   Looks looks(options.tolerance * sweeps.norm(), options.max_iterations);
   Momentum momentum(options.law);
   BodyState last = start;
@@ -124,7 +124,7 @@ BodyResult accelerated_gauss_seidel(BodySweeps& sweeps, const BodyOptions& optio
   while (!best.is_solved() && count < options.max_iterations) {
     const BodySweeps::Change change = sweeps.sweep(start, options.relaxation, last);
     if (looks.is_due(++count, change.square)) {
-      const double residual = best.offer(start);
+      const double residual = best.offer(start, count);
       if (best.is_solved() || !std::isfinite(residual)) break;
       sweeps.update_velocities(last);  // an error of w in one of the two alone would grow with every look
       if (momentum.observe(residual) && options.law == ContactLawKind::coulomb) {

@@ -128,12 +128,14 @@ BodyResult solve(const BodyProblem& problem, const BodyOptions& options, Vector&
     if (!result.converged) {
       result.residual = solve_formed(sweeps, options.tolerance, state);
       result.converged = result.residual <= options.tolerance;
+      if (options.watch) options.watch(result.iterations, result.residual);
     }
   }
   if (!result.converged && result.iterations < options.max_iterations) {
     BodyOptions rest = options;
     rest.max_iterations -= result.iterations;
     const int before = result.iterations;
+    if (options.watch) rest.watch = [&](int iterations, double e) { options.watch(before + iterations, e); };
     result = run(sweeps, rest, state);
     result.iterations += before;
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <vector>
 
 #include "contact_problem/problem.h"
@@ -72,6 +73,9 @@ struct BodyOptions {
   double relaxation = 1;  ///< of Gauss-Seidel, over 0 and below 2
   Index formed_contacts =
       0;  ///< problems of so many contacts go on with `solve_formed` where the method fails
+  /// Told how many iterations were done and the residual, whenever it is measured: every tenth iteration or
+  /// so. May be empty.
+  std::function<void(int iterations, double residual)> watch = nullptr;
 };
 
 struct BodyResult {

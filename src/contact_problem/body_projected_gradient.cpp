@@ -28,7 +28,7 @@ void extrapolate(const BodyState& a, const BodyState& b, double factor, BodyStat
 /// t is halved until |w(x_k+1) - w(y_k)|^2 <= |x_k+1 - y_k|_D^2/t, which is the usual test on f without its
 /// cancellation, and grows by a tenth a step; theta starts anew when g(y_k).(x_k+1 - x_k) > 0.
 BodyResult projected_gradient(const BodySweeps& sweeps, const BodyOptions& options, BodyState& start) {
-  BestBodyState best(sweeps, options.tolerance, start);
+  BestBodyState best(sweeps, options, start);
   BodyGradient gradient(sweeps);
   BodyState x = start, next = start;
   BodyState& y = start;
@@ -46,7 +46,7 @@ BodyResult projected_gradient(const BodySweeps& sweeps, const BodyOptions& optio
     }
     ++count;
     if (count % kLook == 0 || count == options.max_iterations) {
-      const double e = best.offer(next);
+      const double e = best.offer(next, count);
       if (best.is_solved() || !std::isfinite(e)) break;
     }
     double factor = 0;
@@ -78,7 +78,7 @@ BodyResult projected_gradient(const BodySweeps& sweeps, const BodyOptions& optio
 BodyResult barzilai_borwein(const BodySweeps& sweeps, const BodyOptions& options, BodyState& start) {
   constexpr int kMemory = 10;
   constexpr double kDecrease = 1e-4, kShortest = 1e-6, kLongest = 1e6;
-  BestBodyState best(sweeps, options.tolerance, start);
+  BestBodyState best(sweeps, options, start);
   BodyGradient gradient(sweeps);
   const BodyProblem& problem = sweeps.problem();
   BodyState& x = start;
@@ -113,7 +113,7 @@ BodyResult barzilai_borwein(const BodySweeps& sweeps, const BodyOptions& options
     ++count;
     values[static_cast<std::size_t>(count % kMemory)] = now;
     if (count % kLook == 0 || count == options.max_iterations) {
-      const double e = best.offer(next);
+      const double e = best.offer(next, count);
       if (best.is_solved() || !std::isfinite(e)) break;
     }
     const double distance = gradient.distance_square(next, x);

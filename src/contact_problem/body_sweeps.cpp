@@ -247,20 +247,27 @@ double BodySweeps::residual(const BodyState& state) const {
   return square == 0 ? 0 : std::sqrt(square) / (norm_ > 0 ? norm_ : 1);
 }
 
-BestBodyState::BestBodyState(const BodySweeps& sweeps, double tolerance, BodyState& state)
-    : sweeps_(sweeps), tolerance_(tolerance) {
+BestBodyState::BestBodyState(const BodySweeps& sweeps, const BodyOptions& options, BodyState& state)
+    : sweeps_(sweeps), options_(options) {
   state_.r = Vector::Zero(state.r.size());
   state_.lambda = Vector::Zero(state.lambda.size());
   state_.w = sweeps.problem().w;
   residual_ = sweeps.residual(state_);
   if (sweeps.sum(state.r.lpNorm<1>() + state.lambda.lpNorm<1>()) == 0) {
     state.w = state_.w;
-  } else if (!(offer(state) <= residual_)) {
+  } else if (!(measure(state) <= residual_)) {
     state = state_;
   }
+  if (options.watch) options.watch(0, residual_);
 }
 
-double BestBodyState::offer(BodyState& state) {
+double BestBodyState::offer(BodyState& state, int iterations) {
+  const double e = measure(state);
+  if (options_.watch) options_.watch(iterations, e);
+  return e;
+}
+
+double BestBodyState::measure(BodyState& state) {
   sweeps_.update_velocities(state);
   const double e = sweeps_.residual(state);
   if (e < residual_) {

@@ -86,17 +86,21 @@ class BodySweeps {
 class BestBodyState {
  public:
   /// Starts from the impulses of `state`, or from zero where that is better.
-  BestBodyState(const BodySweeps& sweeps, double tolerance, BodyState& state);
+  BestBodyState(const BodySweeps& sweeps, const BodyOptions& options, BodyState& state);
 
-  /// Computes w of `state` anew, measures, and keeps it when it is better. @return its residual
-  double offer(BodyState& state);
-  bool is_solved() const { return residual_ <= tolerance_; }
+  /// Computes w of `state`, found after so many iterations, anew, measures, and keeps it when it is better.
+  /// @return its residual
+  double offer(BodyState& state, int iterations);
+  bool is_solved() const { return residual_ <= options_.tolerance; }
   double residual() const { return residual_; }
   BodyState& state() { return state_; }
 
  private:
+  double measure(BodyState& state);
+
   const BodySweeps& sweeps_;
-  double tolerance_, residual_;
+  const BodyOptions& options_;
+  double residual_;
   BodyState state_;
 };
 

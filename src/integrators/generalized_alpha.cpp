@@ -1,5 +1,7 @@
 #include "integrators/generalized_alpha.h"
 
+#include <utility>
+
 #include "integrators/initial_acceleration.h"
 
 namespace jounce {
@@ -43,8 +45,10 @@ bool GeneralizedAlpha::step(State& state, double h, StepResult& result) {
   form_.f_0.setZero(system_.nv());
   closed_.assign(static_cast<std::size_t>(contacts_.size()), 1);
   equations_.begin(state, form_, h, contacts_, closed_, scales_, options_.tolerance, guessed_impulse_);
+  equations_.log_to(log_);
   x_.setZero(equations_.size());
   const NewtonResult newton = newton_.solve(equations_, x_, options_.max_iterations);
+  equations_.name_changes(newton.converged);
   result.iterations = newton.iterations;
   if (!newton.converged) {
     scales_.store() = scales_before;
@@ -82,6 +86,21 @@ std::vector<std::pair<std::string, Vector*>> GeneralizedAlpha::memory() {
           {"lambda_rate", &guess_.lambda_rate()},
           {"contacts", &contacts_.store()},
           {"scales", &scales_.store()}};
+}
+
+void GeneralizedAlpha::visit_matrices(const State& state, double h, const VisitMatrix& visit) {
+  acceleration_.setZero(system_.nv());
+  lambda_.setZero(system_.n_constraint_rows());
+  a_ = acceleration_;
+  guess_.begin(acceleration_, lambda_);
+  scales_.set_mass(system_, state);
+  scales_.observe(system_, state, acceleration_, h);
+  const int most = std::exchange(options_.max_iterations, 0);
+  State next = state;
+  StepResult result;
+  step(next, h, result);
+  options_.max_iterations = most;
+  visit({"all unknowns of a step", &equations_.jacobian()});
 }
 
 void GeneralizedAlpha::refresh() {

@@ -23,6 +23,7 @@ class GeneralizedAlpha final : public Integrator {
   bool step(State& state, double h, StepResult& result) override;
   std::optional<LocalError> local_error() const override { return LocalError{0, c_.error_constant()}; }
   std::vector<std::pair<std::string, Vector*>> memory() override;
+  void visit_matrices(const State& state, double h, const VisitMatrix& visit) override;
   void refresh() override;
   long factorisations() const override { return newton_.factorisations(); }
 

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "integrators/convergence_log.h"
+#include "la/csr_matrix.h"
 #include "model/system.h"
 
 namespace jounce {
@@ -47,6 +50,15 @@ struct LocalError {
   bool of_mean_acceleration = false;
 };
 
+/// A matrix that the steps of a scheme keep.
+struct StepMatrix {
+  std::string name;
+  const CsrMatrix* matrix;
+  bool is_definite = false;   ///< symmetric positive definite: one factor will do
+  bool is_factorised = true;  ///< else it is only multiplied with
+  int count = 1;              ///< how many of this pattern there are
+};
+
 /// A time integration scheme: State to State. It keeps its own algorithmic memory (accelerations, warm
 /// start).
 class Integrator {
@@ -78,10 +90,21 @@ class Integrator {
   virtual std::vector<std::pair<std::string, Vector*>> memory() = 0;
   /// Drops every cache (kept factorisations), so that a restarted run and an uninterrupted one are the same.
   virtual void refresh() = 0;
+  /// For estimates of cost: shows the matrices of a step that begins at `state`, with the contacts that are
+  /// found there. In place of `initialise`, which comes again before a run. Nothing for schemes without
+  /// matrices of the size of the model.
+  using VisitMatrix = std::function<void(const StepMatrix&)>;
+  virtual void visit_matrices(const State& /*state*/, double /*h*/, const VisitMatrix& /*visit*/) {}
   /// Numeric factorisations so far, for the statistics of a run.
   virtual long factorisations() const = 0;
+  /// Where the iterations of the following steps are logged; null: nowhere, at no cost.
+  void log_to(ConvergenceLog* log) { log_ = log; }
+
   /// What ranks exchanged and iterative solvers took so far, in words, for the summary; empty for neither.
   virtual std::string traffic() const { return {}; }
+
+ protected:
+  ConvergenceLog* log_ = nullptr;
 };
 
 /// Options common to the schemes; each scheme documents what it uses.

@@ -1,5 +1,7 @@
 #include "integrators/moreau_jean.h"
 
+#include <utility>
+
 #include "integrators/initial_acceleration.h"
 
 namespace jounce {
@@ -46,6 +48,7 @@ bool MoreauJean::step(State& state, double h, StepResult& result) {
   system_.force(state, force_);
   form_.f_0 = h * (1 - theta_) * force_;
   equations_.begin(state, form_, h, contacts_, closed_, scales_, options_.tolerance, guessed_impulse_);
+  equations_.log_to(log_);
   const NewtonResult newton = solve(equations_, newton_, x_, options_.max_iterations);
   result.iterations = newton.iterations;
   if (!newton.converged) {
@@ -87,6 +90,20 @@ std::vector<std::pair<std::string, Vector*>> MoreauJean::memory() {
           {"lambda_rate", &guess_.lambda_rate()},
           {"contacts", &contacts_.store()},
           {"scales", &scales_.store()}};
+}
+
+void MoreauJean::visit_matrices(const State& state, double h, const VisitMatrix& visit) {
+  acceleration_.setZero(system_.nv());
+  lambda_.setZero(system_.n_constraint_rows());
+  guess_.begin(acceleration_, lambda_);
+  scales_.set_mass(system_, state);
+  scales_.observe(system_, state, acceleration_, h);
+  const int most = std::exchange(options_.max_iterations, 0);
+  State next = state;
+  StepResult result;
+  step(next, h, result);
+  options_.max_iterations = most;
+  visit({"all unknowns of a step", &equations_.jacobian()});
 }
 
 void MoreauJean::refresh() {

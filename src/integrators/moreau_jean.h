@@ -27,6 +27,7 @@ class MoreauJean final : public Integrator {
     return LocalError{std::abs(theta_ - 0.5), std::abs(theta_ / 2 - 1.0 / 6), true};
   }
   std::vector<std::pair<std::string, Vector*>> memory() override;
+  void visit_matrices(const State& state, double h, const VisitMatrix& visit) override;
   void refresh() override;
   long factorisations() const override { return newton_.factorisations(); }
 

@@ -57,6 +57,8 @@ void OneFieldStep::restart() {
   has_geometry_ = false;
   settled_ = true;
   last_merit_ = 0;
+  fields_.clear();
+  changes_.clear();
   guard_.begin();
   sets_.assign(static_cast<std::size_t>(s_ > 0 ? contacts_->flags() : m_), 0);
 }
@@ -98,6 +100,7 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
   if (guard_.cycled()) keep_ties(wanted_);
   settled_ = first_ || wanted_ == sets_;
   if (!settled_) guard_.choose(sets_, wanted_);
+  if (log_ != nullptr && !first_) changes_.count(sets_, wanted_);
   sets_ = wanted_;
   first_ = false;
 
@@ -191,9 +194,11 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict)
   scales_->raise(system_, C_, p_c_, jump);
   if (s_ > 0) scales_->raise(system_, D_, p_T_, jump);
   double worst = 0;
-  const auto consider = [&](Index entry, double allowed) {
+  fields_.clear();
+  const auto consider = [&](Field field, Index entry, double allowed) {
     const double ratio =
         std::isfinite(r[entry]) ? std::abs(r[entry]) / allowed : std::numeric_limits<double>::infinity();
+    fields_.raise(field, ratio);
     if (ratio <= worst) return;
     worst = ratio;
     worst_ = entry;
@@ -202,20 +207,24 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict)
   for (Index i = 0; i < n_; ++i) {
     const DofKind kind = system_.dof_kinds()[static_cast<std::size_t>(i)];
     const double momentum = tolerance * scales_->mass(i) * jump[static_cast<Index>(kind)];
-    consider(i, momentum + (sums_fit ? exact * row_sums_[i] * scales_->coordinate(kind) / h_ : 0.0));
+    consider(Field::motion, i,
+             momentum + (sums_fit ? exact * row_sums_[i] * scales_->coordinate(kind) / h_ : 0.0));
   }
   const bool velocity = level_ == Level::velocity;
   const double terms = form_.joints_on_acceleration ? std::max(1.0, form_.m_y) : 1.0;
   for (int i = 0; i < b_; ++i)
-    consider(n_ + i, exact * (at_velocity_level(i) ? terms * Scales::row_velocity(system_, speed, G_, i)
-                                                   : scales_->row_coordinate(system_, G_, i) / h_));
+    consider(at_velocity_level(i) ? Field::joint_velocity : Field::joint_position, n_ + i,
+             exact * (at_velocity_level(i) ? terms * Scales::row_velocity(system_, speed, G_, i)
+                                           : scales_->row_coordinate(system_, G_, i) / h_));
+  const Field of_contacts = velocity ? Field::contact_velocity : Field::contact_position;
   for (int j = 0; j < m_; ++j) {
     if (!closed_[static_cast<std::size_t>(j)]) continue;  // its impulse is zero
     const double row_velocity = Scales::row_velocity(system_, speed, C_, j);
     if (!sets_[static_cast<std::size_t>(j)])
-      consider(n_ + b_ + j, tolerance * contacts_->r(j) * row_velocity);
+      consider(of_contacts, n_ + b_ + j, tolerance * contacts_->r(j) * row_velocity);
     else
-      consider(n_ + b_ + j, exact * (velocity ? row_velocity : scales_->row_coordinate(system_, C_, j) / h_));
+      consider(of_contacts, n_ + b_ + j,
+               exact * (velocity ? row_velocity : scales_->row_coordinate(system_, C_, j) / h_));
   }
   if (s_ == 0) return worst;
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
@@ -223,7 +232,8 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict)
     const bool sticks = sets_[static_cast<std::size_t>(at.flag)] == contact_set::stick;
     for (int i = at.first; i < at.first + at.size; ++i) {
       const double row_velocity = Scales::row_velocity(system_, speed, D_, i);
-      consider(n_ + b_ + m_ + i, sticks ? exact * row_velocity : tolerance * at.r * row_velocity);
+      consider(Field::friction, n_ + b_ + m_ + i,
+               sticks ? exact * row_velocity : tolerance * at.r * row_velocity);
     }
   }
   return worst;
@@ -249,16 +259,42 @@ bool OneFieldStep::converged(const Vector& r, int iteration) {
   const double now = merit(r, false);
   const bool stagnates = iteration >= 2 && now > 0.25 * last_merit_;
   last_merit_ = now;
-  return settled_ && (now <= 1 || (stagnates && merit(r, true) <= kRoundOff));
+  if (!settled_ || now <= 1 || !stagnates) return settled_ && now <= 1;
+  const FieldResiduals fields = fields_;  // the log shows them without round-off
+  const bool is_round_off = merit(r, true) <= kRoundOff;
+  fields_ = fields;
+  return is_round_off;
+}
+
+void OneFieldStep::fill(ConvergenceLog::Row& row) {
+  row.stage = stage_;
+  row.fields.raise(fields_);
+  row.residual = row.fields.largest();
+  changes_.put(sets_, 0, static_cast<int>(m_), row);
+}
+
+void OneFieldStep::evaluated(int iteration) {
+  if (log_ == nullptr) return;
+  ConvergenceLog::Row row;
+  row.iteration = iteration;
+  fill(row);
+  log_->add(row);
+}
+
+void OneFieldStep::name_changes(bool converged) {
+  if (log_ != nullptr)
+    log_->name_changes(converged, [&](int flag) { return contacts_->describe(system_, flag); });
 }
 
 NewtonResult solve(OneFieldStep& step, NewtonSolver& newton, Vector& x, int max_iterations) {
   x.setZero(step.size());
   NewtonResult result = newton.solve(step, x, max_iterations);
+  step.name_changes(result.converged);
   if (result.converged || !step.begin_sticking()) return result;
   const int before = result.iterations;
   x.setZero(step.size());
   result = newton.solve(step, x, max_iterations);
+  step.name_changes(result.converged);
   result.iterations += before;
   return result;
 }

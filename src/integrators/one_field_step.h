@@ -105,6 +105,17 @@ class OneFieldStep : public NewtonProblem {
   std::string blame(int iterations) const;
   void forget() { laid_out_ = false; }
 
+  /// Logs the following solutions, null: no more. @param stage  name of this system among those of a step
+  void log_to(ConvergenceLog* log, const char* stage = "") {
+    log_ = log;
+    stage_ = stage;
+  }
+  void evaluated(int iteration) override;
+  /// Row of the present iterate, for StagePair, which logs two systems as one.
+  void fill(ConvergenceLog::Row& row);
+  /// At the end of a solution.
+  void name_changes(bool converged);
+
  private:
   void restart();
   void assemble_friction(MatrixSink& sink, MatrixSink& block_q) const;
@@ -133,6 +144,10 @@ class OneFieldStep : public NewtonProblem {
   bool constant_ = false;  ///< the matrix depends on the weights of the form and the sets only
   double last_merit_ = 0;
   mutable Index worst_ = 0;
+  mutable FieldResiduals fields_;  ///< of the last test of convergence
+  ConvergenceLog* log_ = nullptr;
+  const char* stage_ = "";
+  SetChanges changes_;
   CyclingGuard guard_;
   CsrMatrix matrix_;
   std::vector<ContactLayout> laid_out_rows_;

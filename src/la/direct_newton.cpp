@@ -49,8 +49,10 @@ NewtonResult DirectNewton::iterate(NewtonProblem& problem, Vector& x, int max_it
       const bool falls = merit <= kSlow * last_merit;
       if (result.converged && took_old && falls) result.converged = problem.converged_well(residual_);
     } else if (!took_old) {
+      problem.evaluated(iteration);
       return result;
     }
+    problem.evaluated(iteration);
     if (result.converged || fresh == max_iterations) break;
     if (took_old && !(merit <= kSlow * last_merit)) is_kept_ = false;
     if (took_old && !(merit <= last_merit)) {

@@ -21,7 +21,9 @@ class SnesNewton::Implementation {
     failure_ = nullptr;
     singular_ = false;
     if (size_ != problem.size()) create(problem.size());
-    JOUNCE_PETSC(SNESSetTolerances(snes_, 0, 0, 0, max_iterations, 1000000));
+    max_iterations_ = max_iterations;
+    // One more than are done: SNES leaves out the residual of its last iteration, which may be the solution.
+    JOUNCE_PETSC(SNESSetTolerances(snes_, 0, 0, 0, max_iterations + 1, 1000000));
     JOUNCE_PETSC(VecPlaceArray(x_, x.data()));
     const PetscErrorCode code = SNESSolve(snes_, nullptr, x_);
     VecResetArray(x_);
@@ -157,18 +159,17 @@ class SnesNewton::Implementation {
     });
   }
 
-  static PetscErrorCode test_convergence(SNES snes, PetscInt iteration, PetscReal, PetscReal, PetscReal,
+  static PetscErrorCode test_convergence(SNES, PetscInt iteration, PetscReal, PetscReal, PetscReal,
                                          SNESConvergedReason* reason, void* context) {
     auto& self = *static_cast<Implementation*>(context);
-    PetscInt max_iterations = 0;
-    SNESGetTolerances(snes, nullptr, nullptr, nullptr, &max_iterations, nullptr);
     *reason = SNES_CONVERGED_ITERATING;
     if (self.failure_ || self.singular_ || !self.residual_.allFinite())
       *reason = SNES_DIVERGED_FUNCTION_DOMAIN;
     else if (self.problem_->converged(self.residual_, static_cast<int>(iteration)))
       *reason = SNES_CONVERGED_FNORM_ABS;
-    else if (iteration >= max_iterations)
+    else if (iteration >= self.max_iterations_)
       *reason = SNES_DIVERGED_MAX_IT;
+    self.problem_->evaluated(static_cast<int>(iteration));
     return 0;
   }
 
@@ -177,6 +178,7 @@ class SnesNewton::Implementation {
   LinearSolver linear_;
   std::exception_ptr failure_;
   bool singular_ = false;
+  PetscInt max_iterations_ = 0;
   Index size_ = -1;
   Vector point_, residual_, left_, right_;
   ::Vec x_ = nullptr, r_ = nullptr;

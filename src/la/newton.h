@@ -28,6 +28,8 @@ class NewtonProblem {
   /// rows, step size and active sets), so that it may serve a modified Newton iteration. False also where it
   /// is the present one, because the problem is linear: `jacobian` costs nothing there.
   virtual bool may_keep_jacobian() const = 0;
+  /// Told once after every evaluation that counts, for logs; iteration 0 is the start.
+  virtual void evaluated(int /*iteration*/) {}
 };
 
 struct NewtonResult {

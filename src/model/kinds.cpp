@@ -266,6 +266,15 @@ params::Schema base_schema() {
            .by_default(200),
        integer("history_every", "history.csv has every k-th step").between(1, 1000000000).by_default(1),
        boolean("events", "write events.csv, a line for every impact; piles have millions").by_default(true),
+       boolean("transitions",
+               "write transitions.csv, a line for every closed contact that begins to stick or to slip")
+           .by_default(false),
+       choice(
+           "convergence",
+           "convergence.csv, a line for every iteration: residuals by field, changes of the active set; of "
+           "steps that fail, of all steps, or no such file",
+           {"none", "failures", "all"})
+           .by_default("failures"),
        integer("checkpoint_every", "nominal steps between checkpoints; 0: only when a step fails")
            .between(0, 1000000000)
            .by_default(0),

@@ -131,7 +131,8 @@ double largest(const io::History& history, const char* column) {
 }  // namespace
 
 std::string event_section(const Result& result) {
-  return section("Events", impacts(result) + stick_and_slip(result) + cuts(result));
+  return section("Events",
+                 impacts(result) + stick_and_slip(result) + cuts(result) + convergence_tables(result));
 }
 
 std::string solver_section(const Result& result, Figures& figures) {

@@ -103,6 +103,39 @@ double number(std::string_view cell) {
   return io::parse_number(cell, value) ? value : NAN;
 }
 
+/// Lines of one attempt follow each other: an earlier iteration than the last begins a stage of the same
+/// one, another time or size begins the next.
+void read_attempts(Result& result, const fs::path& file) {
+  const std::string text = io::read_text(file);
+  std::string_view rest = text;
+  std::vector<std::string_view> cells;
+  std::vector<std::string> storage;
+  bool complete = true;
+  io::split_csv(io::next_line(rest, complete), cells, storage);
+  result.attempt_columns.assign(cells.begin(), cells.end());
+  const std::vector<std::string> expected = {"time", "step", "size", "accepted"};
+  if (cells.size() <= expected.size() ||
+      !std::equal(expected.begin(), expected.end(), result.attempt_columns.begin()))
+    throw std::runtime_error(fmt::format("its first columns are not {}", fmt::join(expected, ",")));
+  bool goes_on = false;
+  while (!rest.empty()) {
+    const std::string_view line = io::next_line(rest, complete);
+    if (!complete) return;
+    io::split_csv(line, cells, storage);
+    if (cells.size() != result.attempt_columns.size() || cells[3] != "0") {
+      goes_on = false;
+      continue;
+    }
+    const double time = number(cells[0]), size = number(cells[2]);
+    if (!goes_on || result.attempts.back().time != time || result.attempts.back().size != size) {
+      if (result.attempts.size() == Result::kAttempts) result.attempts.erase(result.attempts.begin());
+      result.attempts.push_back({time, size, {}});
+    }
+    result.attempts.back().rows.emplace_back(cells.begin(), cells.end());
+    goes_on = true;
+  }
+}
+
 void read_printed(Result& result) {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(result.folder, error))
@@ -170,6 +203,7 @@ Result read_result(const fs::path& folder) {
                                number(cells[5]), std::string(cells[1])});
     });
   });
+  read_file(result, "convergence.csv", [&](const fs::path& file) { read_attempts(result, file); });
   read_printed(result);
   return result;
 }

@@ -25,6 +25,13 @@ struct Result {
     std::string contact;
   };
 
+  /// An attempt at a step that failed: lines of convergence.csv.
+  struct Attempt {
+    double time, size;
+    std::vector<std::vector<std::string>> rows;
+  };
+  static constexpr std::size_t kAttempts = 3;  ///< the last ones
+
   std::filesystem::path folder;
   deck::Node record, deck;  ///< run.toml and resolved.toml; without children when missing
   std::string deck_text;    ///< resolved.toml
@@ -32,6 +39,8 @@ struct Result {
   std::map<std::string, std::string> meaning;  ///< of the columns, from history_units.csv
   std::optional<io::History> modes;            ///< modes.csv
   std::vector<Event> events;
+  std::vector<std::string> attempt_columns;
+  std::vector<Attempt> attempts;
   std::string printed;  ///< what an input file asked to be printed: NAME.dat
   std::string printed_name;
   std::vector<std::string> troubles;  ///< files that could not be read, in sentences

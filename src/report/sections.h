@@ -16,6 +16,7 @@ std::string model_section(const Result& result, Figures& figures);
 std::string curve_sections(const Result& result, Figures& figures);
 std::string mode_section(const Result& result, Figures& figures);
 std::string event_section(const Result& result);
+std::string convergence_tables(const Result& result);  ///< a part of the events
 std::string solver_section(const Result& result, Figures& figures);
 std::string printed_section(const Result& result);  ///< what an input file asked to be printed
 std::string deck_section(const Result& result);

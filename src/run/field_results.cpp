@@ -19,6 +19,34 @@ void visit_bars(const ElementBlock& block, Visit&& visit) {
   if (const auto* bars = dynamic_cast<const BarBlock<3>*>(&block)) visit(*bars);
 }
 
+/// In the order in which `frame` gives them.
+std::vector<io::Field> fields_of(const Model& model, const params::Units& units) {
+  bool has_beams = false, has_solids = false, has_bodies = false;
+  for (const auto& block : model.system.blocks()) {
+    has_beams = has_beams || dynamic_cast<const BeamBlock*>(block.get()) != nullptr;
+    has_solids = has_solids || dynamic_cast<const SolidElements*>(block.get()) != nullptr;
+  }
+  for (const Drawing& drawing : model.drawings) has_bodies = has_bodies || drawing.is_of_bodies;
+  namespace dim = params::dim;
+  std::vector<io::Field> fields = {{"displacement", units.name(dim::length), 3, true},
+                                   {"velocity", units.name(dim::velocity), 3, true},
+                                   {"contact_force", units.name(dim::force), 1, true},
+                                   {"axial_force", units.name(dim::force), 1, true}};
+  if (has_beams) {
+    fields.push_back({"section_force", units.name(dim::force), 3, true});
+    fields.push_back({"section_moment", units.name(dim::moment), 3, true});
+  }
+  if (has_solids) {
+    fields.push_back({"stress", units.name(dim::stress), 6, true});
+    fields.push_back({"von_mises_stress", units.name(dim::stress), 1, true});
+  }
+  if (has_bodies) {
+    fields.push_back({"angular_velocity", "rad/" + units.time, 3, true});
+    fields.push_back({"present", "", 1, true});
+  }
+  return fields;
+}
+
 }  // namespace
 
 FieldResults::FieldResults(const std::filesystem::path& file, const Model& model, const params::Units& units,
@@ -40,26 +68,21 @@ FieldResults::FieldResults(const std::filesystem::path& file, const Model& model
     has_beams_ = has_beams_ || dynamic_cast<const BeamBlock*>(block.get()) != nullptr;
     has_solids_ = has_solids_ || dynamic_cast<const SolidElements*>(block.get()) != nullptr;
   }
-  namespace dim = params::dim;
-  std::vector<io::Field> fields = {{"displacement", units.name(dim::length), 3, true},
-                                   {"velocity", units.name(dim::velocity), 3, true},
-                                   {"contact_force", units.name(dim::force), 1, true},
-                                   {"axial_force", units.name(dim::force), 1, true}};
-  if (has_beams_) {
-    fields.push_back({"section_force", units.name(dim::force), 3, true});
-    fields.push_back({"section_moment", units.name(dim::moment), 3, true});
-  }
-  if (has_solids_) {
-    fields.push_back({"stress", units.name(dim::stress), 6, true});
-    fields.push_back({"von_mises_stress", units.name(dim::stress), 1, true});
-  }
   for (const Drawing& drawing : model.drawings) has_bodies_ = has_bodies_ || drawing.is_of_bodies;
-  if (has_bodies_) {
-    fields.push_back({"angular_velocity", "rad/" + units.time, 3, true});
-    fields.push_back({"present", "", 1, true});
-  }
+  const std::vector<io::Field> fields = fields_of(model, units);
   writer_ = std::make_unique<io::FieldWriter>(file, mesh, fields, metadata,
                                               io::FieldWriterOptions{frames, continue_after});
+}
+
+double FieldResults::bytes(const Model& model, const params::Units& units, std::size_t frames) {
+  const io::FieldMesh mesh = drawn_mesh(model);
+  double numbers = static_cast<double>(mesh.points.size());  // of a frame
+  for (const io::Field& field : fields_of(model, units))
+    numbers += static_cast<double>(field.components) *
+               static_cast<double>(field.on_points ? mesh.point_count() : mesh.cell_count());
+  const double cells = 8.0 * static_cast<double>(mesh.connectivity.size() + mesh.offsets.size()) +
+                       5.0 * static_cast<double>(mesh.cell_count());
+  return 8.0 * numbers * static_cast<double>(frames) + cells;
 }
 
 /// Section forces of a node: mean over the beams that meet there.

@@ -22,6 +22,9 @@ class FieldResults {
                std::size_t frames, const io::FieldWriter::Metadata& metadata,
                std::optional<double> continue_after);
 
+  /// Bytes of the numbers in a file of so many frames: points, cells and fields.
+  static double bytes(const Model& model, const params::Units& units, std::size_t frames);
+
   void frame(const Model& model, const State& state, const StepResult& step, double h);
   void close() { writer_->close(); }
 

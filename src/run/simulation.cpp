@@ -99,6 +99,10 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options, UserFu
   next_checkpoint_ = io::coarse_seconds() + checkpoint_seconds_;
   writes_ = options.write && mpi_rank() == 0;
   folder_ = options.output.empty() ? deck.path().stem().concat(".results") : options.output;
+  if (writes_)
+    convergence_ =
+        ConvergenceFile(folder_ / "convergence.csv", ConvergenceFile::mode(output.text("convergence")));
+  if (writes_ && output.boolean("transitions")) transitions_ = TransitionFile(folder_ / "transitions.csv");
   contact_problems_.emplace(output, integrator_->name(), folder_);
 }
 
@@ -122,6 +126,12 @@ void Simulation::open_results() {
     events_.emplace(folder_ / "events.csv", start_of("events.csv"));
   else if (!restart)
     std::filesystem::remove(folder_ / "events.csv");
+  if (transitions_.is_on())
+    transitions_.open(start_of("transitions.csv"));
+  else if (!restart)
+    std::filesystem::remove(folder_ / "transitions.csv");
+  convergence_.open(start_of("convergence.csv"));
+  integrator_->log_to(convergence_.log());
   record_.time = state_.t;
   write_record(folder_, record_);
   // At the end: the first line is the title.
@@ -174,6 +184,7 @@ void Simulation::record() {
   if (steps_ % history_every_ == 0) write_row();
   if (!writes_) return;
   if (events_) write_events();
+  if (h_ > 0 && transitions_.is_on()) transitions_.step(model_->system, result_, state_.t);
   if (h_ > 0) contact_problems_->step(model_->system, before_, state_, result_, steps_);
   if (!fields_) return;
   // Frames lie at equal intervals; each is the first step at or after its time.
@@ -276,6 +287,8 @@ RunReport Simulation::finish() {
   if (writes_) {
     history_->close();
     if (events_) events_->close();
+    transitions_.close();
+    convergence_.close();
     if (fields_) fields_->close();
   }
   progress_->finish({steps_, state_.t, result_.iterations, result_.active_contacts},

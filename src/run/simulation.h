@@ -14,6 +14,7 @@
 #include "model/redundancy.h"
 #include "model/user_functions.h"
 #include "run/contact_problem_dump.h"
+#include "run/convergence_file.h"
 #include "run/diagnostics.h"
 #include "run/field_results.h"
 #include "run/run.h"
@@ -21,6 +22,7 @@
 #include "run/step_control.h"
 #include "run/step_guard.h"
 #include "run/step_undo.h"
+#include "run/transition_file.h"
 
 namespace jounce {
 
@@ -49,6 +51,7 @@ class Simulation {
   void watch(Watch watch) { watch_ = std::move(watch); }
 
   const Model& model() const { return *model_; }
+  Integrator& integrator() { return *integrator_; }
   const State& state() const { return state_; }
   const StepResult& last_step() const { return result_; }
   /// Calls `visit` with the name and the present value of every column of the history but the time.
@@ -61,11 +64,14 @@ class Simulation {
   bool path_step();  ///< the next step whose size the integrator chooses
   bool at_end() const;
   bool advance(double to, double size);  ///< one nominal step, cut where it fails; false when given up
-  bool try_step(double h);               ///< false where it fails; nothing has changed then
-  bool converges(double h);              ///< a failure by exception counts as one that does not
-  void step_done(double h);              ///< bookkeeping of an accepted step
-  bool energy_holds();                   ///< false when the scheme has added too much of it
-  bool exchange_bodies();                ///< between steps; false when the run cannot go on
+  /// A step that may have to be taken again with a smaller size; all is as it was then.
+  enum class Tried { accepted, failed, too_long };
+  Tried try_step(double h, int level = 0);  ///< a step that fails is written down
+  bool attempt_step(double h);              ///< whether it converges to what may be
+  bool converges(double h);                 ///< a failure by exception counts as one that does not
+  void step_done(double h);                 ///< bookkeeping of an accepted step
+  bool energy_holds();                      ///< false when the scheme has added too much of it
+  bool exchange_bodies();                   ///< between steps; false when the run cannot go on
   /// After a nominal step: progress, a checkpoint where one is due; false when a signal asks to stop.
   bool close_step(long nominal);
   void record();  ///< history row, events and frame of the step just done
@@ -122,6 +128,8 @@ class Simulation {
   std::optional<io::HistoryWriter> history_;
   std::optional<io::EventWriter> events_;
   std::optional<io::Progress> progress_;
+  ConvergenceFile convergence_;
+  TransitionFile transitions_;
   std::optional<ContactProblemDump> contact_problems_;
   State before_;  ///< begin of the last step, for contact problems
   std::optional<FieldResults> fields_;

@@ -17,6 +17,8 @@ void Simulation::write_checkpoint(const std::filesystem::path& file) {
   // A run killed later continues from here, so the results up to here must be on disk.
   history_->flush();
   if (events_) events_->flush();
+  transitions_.flush();
+  convergence_.flush();
   io::CheckpointWriter writer;
   const auto put = [&](const std::string& name, const Vector& v) {
     writer.put(name, std::span<const double>(v.data(), static_cast<std::size_t>(v.size())));
@@ -41,6 +43,7 @@ void Simulation::write_checkpoint(const std::filesystem::path& file) {
     writer.put(fmt::format("history.{}", i), std::span<const double>(state_.history[i].committed));
   writer.put("ledger", std::span<const double>(ledger_->store()));
   contact_problems_->store(writer);
+  if (transitions_.is_on()) writer.put("transitions", std::span<const double>(transitions_.store()));
   for (const auto& [name, vector] : memory) put("memory." + name, *vector);
   writer.write(file);
 }
@@ -94,6 +97,7 @@ void Simulation::read_checkpoint(const std::filesystem::path& file) {
   ledger_->store() = reader.doubles("ledger");
   ledger_->restore(*model_, state_);
   contact_problems_->restore(reader);
+  if (reader.has("transitions")) transitions_.store() = reader.doubles("transitions");
 }
 
 }  // namespace jounce

@@ -28,20 +28,40 @@ bool Simulation::converges(double h) {
   }
 }
 
-bool Simulation::try_step(double h) {
+bool Simulation::attempt_step(double h) {
   if (contact_problems_->is_on()) before_ = state_;
   if (guard_.is_on() || control_.is_on()) undo_.keep(state_, *integrator_);
-  if (converges(h)) {
-    std::string found = guard_.find_inverted(state_);
-    if (found.empty()) return true;
-    result_.blame = std::move(found);
-    undo_.undo(state_, *integrator_);
-    integrator_->refresh();
+  if (!converges(h)) return false;
+  std::string found = guard_.find_inverted(state_);
+  if (found.empty()) return true;
+  result_.blame = std::move(found);
+  undo_.undo(state_, *integrator_);
+  integrator_->refresh();
+  return false;
+}
+
+Simulation::Tried Simulation::try_step(double h, int level) {
+  if (ConvergenceLog* const log = convergence_.log(); log != nullptr) log->begin_step();
+  ConvergenceFile::Attempt attempt{steps_ + 1, state_.t + h, h};
+  Tried tried = Tried::failed;
+  if (attempt_step(h)) {
+    const bool stays = !control_.is_on() || control_.accepts(h, level, state_, result_);
+    tried = stays ? Tried::accepted : Tried::too_long;
+  }
+  attempt.accepted = tried == Tried::accepted;
+  convergence_.attempted(attempt);
+  if (tried == Tried::accepted) {
+    if (control_.is_on()) control_.accepted(h, result_);
+    return tried;
   }
   iterations_ += result_.iterations;
-  if (record_.listed_cuts.size() < RunRecord::kListedCuts)
+  if (tried == Tried::too_long) {
+    undo_.undo(state_, *integrator_);
+    ++refused_;
+  } else if (record_.listed_cuts.size() < RunRecord::kListedCuts) {
     record_.listed_cuts.push_back({state_.t, h, result_.blame});
-  return false;
+  }
+  return tried;
 }
 
 void Simulation::step_done(double h) {
@@ -112,7 +132,7 @@ bool Simulation::path_step() {
       return false;
     }
     const double from = state_.t;
-    if (try_step(path_size_)) {
+    if (try_step(path_size_) == Tried::accepted) {
       step_done(std::abs(state_.t - from));
       break;
     }
@@ -160,21 +180,11 @@ bool Simulation::advance(double to, double size) {
   while (done < full) {
     const long part = full >> level;
     const double h = size * static_cast<double>(part) / static_cast<double>(full);
-    if (!try_step(h)) {
+    if (const Tried tried = try_step(h, level); tried != Tried::accepted) {
       if (level == max_cuts_) return false;
       ++level;
-      ++cuts_;
+      if (tried == Tried::failed) ++cuts_;
       continue;
-    }
-    if (control_.is_on()) {
-      if (!control_.accepts(h, level, state_, result_)) {
-        undo_.undo(state_, *integrator_);
-        iterations_ += result_.iterations;
-        ++level;
-        ++refused_;
-        continue;
-      }
-      control_.accepted(h, result_);
     }
     done += part;
     const double reported = state_.t;

@@ -5,6 +5,11 @@
 // The arc-length method of StaticEquilibrium.
 
 namespace jounce {
+namespace {
+
+constexpr double kArcTolerance = 1e-9;  ///< of the length of a step, relative
+
+}  // namespace
 
 double StaticEquilibrium::arc(const Vector& x) const {
   return x.head(weights_.size()).cwiseProduct(weights_).norm();
@@ -35,7 +40,8 @@ StaticEquilibrium::Progress StaticEquilibrium::follow_arc(double& t, double leng
     equations_.residual(r_);
     const double missing = arc(x_) / length - 1;
     const double merit = equations_.merit(r_, options_.tolerance, &worst);
-    if (progress.iterations > 0 && settled && merit <= 1 && std::abs(missing) < 1e-9) {
+    log_iteration("arc length", progress.iterations, std::abs(missing) / kArcTolerance);
+    if (progress.iterations > 0 && settled && merit <= 1 && std::abs(missing) < kArcTolerance) {
       progress.converged = onwards(x_) > 0;  // else the path was followed backwards
       return progress;
     }

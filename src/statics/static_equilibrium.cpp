@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 #include "statics/static_iterative.h"
 
@@ -80,7 +81,28 @@ void StaticEquilibrium::choose_sets() {
   if (guard_.cycled()) equations_.keep_ties(wanted_);
   if (wanted_ == equations_.sets()) return;
   guard_.choose(equations_.sets(), wanted_);
+  if (log_ != nullptr) changes_.count(equations_.sets(), wanted_);
   equations_.use_sets(wanted_);
+}
+
+void StaticEquilibrium::log_iteration(const char* stage, int iteration, double missing) {
+  if (log_ == nullptr) return;
+  ConvergenceLog::Row row;
+  row.stage = stage;
+  row.iteration = iteration;
+  row.fields = equations_.fields();
+  row.residual = std::max(row.fields.largest(), missing);
+  changes_.put(equations_.sets(), 0, contacts_.size(), row);
+  log_->add(row);
+}
+
+/// Flags of contacts come first, then those of their friction.
+void StaticEquilibrium::name_changes(bool converged) {
+  changes_.clear();
+  if (log_ == nullptr) return;
+  log_->name_changes(converged, [&](int flag) {
+    return contacts_.describe(system_, flag < contacts_.size() ? flag : flag - contacts_.size());
+  });
 }
 
 bool StaticEquilibrium::correct(const Vector& r, Vector& dx) {
@@ -106,7 +128,13 @@ bool StaticEquilibrium::correct(const Vector& r, Vector& dx) {
   return dx.allFinite();
 }
 
-StaticEquilibrium::Progress StaticEquilibrium::newton(double t, bool line_search) {
+StaticEquilibrium::Progress StaticEquilibrium::newton(double t, bool line_search, const char* stage) {
+  const Progress progress = iterate(t, line_search, stage);
+  name_changes(progress.converged);
+  return progress;
+}
+
+StaticEquilibrium::Progress StaticEquilibrium::iterate(double t, bool line_search, const char* stage) {
   Progress progress;
   Index worst = 0;
   for (;; ++progress.iterations) {
@@ -116,6 +144,7 @@ StaticEquilibrium::Progress StaticEquilibrium::newton(double t, bool line_search
     const bool settled = progress.iterations > 0 && before == equations_.sets();
     equations_.residual(r_);
     const double merit = equations_.merit(r_, options_.tolerance, &worst);
+    log_iteration(line_search ? "line search" : stage, progress.iterations);
     if (merit <= 1 && (settled || equations_.sets().empty() || progress.iterations == 0)) {
       progress.converged = true;
       return progress;
@@ -186,7 +215,7 @@ StaticEquilibrium::Progress StaticEquilibrium::search_again(const State& start, 
     warm_start(q.size());
     guard_.begin();
     first_iteration_ = true;
-    const Progress again = newton(t, false);
+    const Progress again = newton(t, false, "contacts found again");
     progress.iterations += again.iterations;
     progress.converged = again.converged;
     if (again.iterations == 0) break;
@@ -222,6 +251,7 @@ bool StaticEquilibrium::step(State& state, double h, StepResult& result) {
   if (options_.arc_length && !first_arc) {
     t = state.t;
     progress = follow_arc(t, arc_length_[0] * h / arc_length_[1]);
+    name_changes(progress.converged);
     spent = progress.iterations;
     if (progress.converged && t > options_.end) {  // the last step ends at the given load
       restart();
@@ -291,6 +321,16 @@ std::string StaticEquilibrium::traffic() const {
                                  iterative_->iterations(), iterative_->set_ups());
   if (direct_solutions_ > 0) text += fmt::format(", {} solved directly ({})", direct_solutions_, unsuited_);
   return text;
+}
+
+void StaticEquilibrium::visit_matrices(const State& state, double h, const VisitMatrix& visit) {
+  initialise(state, h);
+  const int most = std::exchange(options_.max_iterations, 0);
+  State next = state;
+  StepResult result;
+  step(next, h, result);
+  options_.max_iterations = most;
+  visit({"all unknowns of a load step", &equations_.matrix(), false, iterative_ == nullptr});
 }
 
 void StaticEquilibrium::refresh() {

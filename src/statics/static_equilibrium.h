@@ -31,6 +31,7 @@ class StaticEquilibrium final : public Integrator {
   bool step(State& state, double h, StepResult& result) override;
   bool chooses_step() const override { return options_.arc_length; }
   std::vector<std::pair<std::string, Vector*>> memory() override;
+  void visit_matrices(const State& state, double h, const VisitMatrix& visit) override;
   void refresh() override;
   long factorisations() const override { return solver_.factorisations(); }
   std::string traffic() const override;
@@ -42,7 +43,9 @@ class StaticEquilibrium final : public Integrator {
     bool converged = false;
     int iterations = 0;
   };
-  Progress newton(double t, bool line_search);
+  /// @param stage  for the log
+  Progress newton(double t, bool line_search, const char* stage = "");
+  Progress iterate(double t, bool line_search, const char* stage);
   Progress follow_arc(double& t, double length);
   void warm_start(Index first);
   Vector friction() const;
@@ -51,6 +54,9 @@ class StaticEquilibrium final : public Integrator {
   bool correct(const Vector& r, Vector& dx);
   void stick_before_return();
   void choose_sets();
+  /// @param missing  part of the arc length that is missing, over what is allowed
+  void log_iteration(const char* stage, int iteration, double missing = 0);
+  void name_changes(bool converged);
   double ramp_at(double t) const;
   void place(double t);               ///< iterate x_ at load parameter t
   double arc(const Vector& x) const;  ///< |Dq / X|
@@ -67,6 +73,7 @@ class StaticEquilibrium final : public Integrator {
   long direct_solutions_ = 0;               ///< of systems that did not suit it
   std::string unsuited_;                    ///< why the last of them did not
   CyclingGuard guard_;
+  SetChanges changes_;  ///< for the log
   bool first_iteration_ = true;
   std::string trouble_;
 

@@ -280,11 +280,13 @@ double StaticStep::force_scale() const {
 double StaticStep::merit(const Vector& r, double tolerance, Index* row) const {
   constexpr double exact = 64 * std::numeric_limits<double>::epsilon();
   double worst = 0;
-  const auto consider = [&](Index entry, double allowed) {
+  fields_.clear();
+  const auto consider = [&](Field field, Index entry, double allowed) {
     const double value = std::abs(r[entry]);
     const double ratio = !std::isfinite(value) ? std::numeric_limits<double>::infinity()
                          : value == 0          ? 0.0
                                                : value / allowed;
+    fields_.raise(field, ratio);
     if (ratio <= worst) return;
     worst = ratio;
     *row = entry;
@@ -296,23 +298,26 @@ double StaticStep::merit(const Vector& r, double tolerance, Index* row) const {
     const double scale = kind == DofKind::translation ? force
                          : kind == DofKind::rotation  ? force * length
                                                       : largest_force_[static_cast<Index>(kind)];
-    consider(i, tolerance * scale + (sums ? exact * row_sums_[i] * scales_->coordinate(kind) : 0.0) +
-                    std::numeric_limits<double>::min());
+    consider(Field::motion, i,
+             tolerance * scale + (sums ? exact * row_sums_[i] * scales_->coordinate(kind) : 0.0) +
+                 std::numeric_limits<double>::min());
   }
-  for (int i = 0; i < b_; ++i) consider(n_ + i, exact * scales_->row_coordinate(system_, G_, i));
+  for (int i = 0; i < b_; ++i)
+    consider(Field::joint_position, n_ + i, exact * scales_->row_coordinate(system_, G_, i));
   for (int j = 0; j < m_; ++j) {
     const double round_off = sets_[static_cast<std::size_t>(j)]
                                  ? exact * normal_slope(j) * scales_->row_coordinate(system_, C_, j)
                                  : 0;
     const bool is_length = round_off > 0 && soft(j) == nullptr;
-    consider(n_ + b_ + j, is_length ? round_off : round_off + tolerance * force);
+    consider(Field::contact_position, n_ + b_ + j, is_length ? round_off : round_off + tolerance * force);
   }
   if (!has_friction()) return worst;
   for (const ContactSet::FrictionRows& at : contacts_->friction())
     for (int i = at.first; i < at.first + at.size; ++i)
-      consider(n_ + b_ + m_ + i, sets_[flag(at)] == contact_set::stick && !sticks_softly(at)
-                                     ? exact * scales_->row_coordinate(system_, D_, i)
-                                     : tolerance * force);
+      consider(Field::friction, n_ + b_ + m_ + i,
+               sets_[flag(at)] == contact_set::stick && !sticks_softly(at)
+                   ? exact * scales_->row_coordinate(system_, D_, i)
+                   : tolerance * force);
   return worst;
 }
 

@@ -49,6 +49,8 @@ class StaticStep {
   /// Largest ratio of a residual to what is allowed: `tolerance` times the largest force of the degree of
   /// freedom's kind, round-off of the stiffness, round-off of the coordinates for constraints.
   double merit(const Vector& r, double tolerance, Index* row) const;
+  /// The same by field, of the last call of `merit`.
+  const FieldResiduals& fields() const { return fields_; }
   /// What is allowed to be out of balance along a displacement, of the last residual.
   double allowed_imbalance(double tolerance) const { return tolerance * force_scale(); }
   std::string describe(Index row) const;
@@ -101,6 +103,7 @@ class StaticStep {
   std::vector<Matrix3> T_;
   std::vector<std::uint8_t> sets_;
   mutable Vector force_, work_;
+  mutable FieldResiduals fields_;
   mutable Vector3 largest_force_ = Vector3::Zero();  ///< by kind of degree of freedom, of the iterate
 
   CsrMatrix matrix_;

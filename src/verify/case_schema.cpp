@@ -25,8 +25,9 @@ Key measure_key(const std::string& name) {
     return params::integer("event", "number of the event from 1, or from the end if negative").by_default(1);
   if (name == "contact") return params::text("contact", "events of this contact only");
   if (name == "field") {
-    return params::choice("field", "column of events.csv",
-                          {"time", "impulse", "velocity_before", "velocity_after", "energy_lost"});
+    return params::choice(
+        "field", "column of events.csv; stick and slip: times at which contacts begin to, in transitions.csv",
+        {"time", "impulse", "velocity_before", "velocity_after", "energy_lost", "stick", "slip"});
   }
   if (name == "period") return params::number("period", "exact period of the oscillator").positive();
   if (name == "radius") return params::number("radius", "radius of the spheres").positive();

@@ -22,9 +22,22 @@ std::vector<std::size_t> selected(const MeasureInput& input, const CsvTable& eve
   return rows;
 }
 
+/// Time of the n-th line of transitions.csv that begins what is asked for.
+double transition_time(const MeasureInput& input, const MeasureContext& context) {
+  const CsvTable table(context.run.folder() / "transitions.csv");
+  std::vector<std::size_t> rows = selected(input, table);
+  std::erase_if(rows, [&](std::size_t row) { return table.text(row, "event") != input.field; });
+  const auto wanted = static_cast<std::size_t>(std::abs(input.event));
+  if (wanted == 0 || wanted > rows.size())
+    throw std::runtime_error(
+        fmt::format("{} {} asked for, there are {}", input.field, input.event, rows.size()));
+  return table.number(input.event > 0 ? rows[wanted - 1] : rows[rows.size() - wanted], "time");
+}
+
 }  // namespace
 
 double event_value(const MeasureInput& input, const MeasureContext& context) {
+  if (input.field == "stick" || input.field == "slip") return transition_time(input, context);
   const CsvTable& events = context.run.events();
   const auto rows = selected(input, events);
   const auto wanted = static_cast<std::size_t>(std::abs(input.event));

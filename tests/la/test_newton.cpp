@@ -36,11 +36,13 @@ class Problem : public NewtonProblem {
   }
   bool converged_well(const Vector& r) override { return r.cwiseAbs().maxCoeff() < 1e-15; }
   double merit() const override { return merit_; }
+  void evaluated(int iteration) override { evaluated_.push_back(iteration); }
   bool may_keep_jacobian() const override { return may_keep_ && matrix_.size() == size_; }
 
   bool constant_ = false;
   bool may_keep_ = false;
   int residuals_ = 0;
+  std::vector<int> evaluated_;
 
  private:
   double merit_ = 0;
@@ -79,6 +81,24 @@ TYPED_TEST(Newton, SolvesASmallNonlinearSystem) {
   EXPECT_NEAR(x[0], std::sqrt(2 + std::sqrt(3.0)), 1e-13);
   EXPECT_NEAR(x[1], std::sqrt(2 - std::sqrt(3.0)), 1e-13);
   EXPECT_EQ(newton.factorisations(), result.iterations);
+}
+
+TYPED_TEST(Newton, LastIterationThatIsAllowedMayBeTheSolution) {
+  Problem problem = circle_and_hyperbola();
+  TypeParam newton;
+  Vector x = Eigen::Vector2d(2, 0.3);
+  const int needed = newton.solve(problem, x, 20).iterations;
+  std::vector<int> all;
+  for (int k = 0; k <= needed; ++k) all.push_back(k);
+  EXPECT_EQ(problem.evaluated_, all);
+  problem.evaluated_.clear();
+  x = Eigen::Vector2d(2, 0.3);
+  EXPECT_TRUE(newton.solve(problem, x, needed).converged);
+  EXPECT_EQ(problem.evaluated_, all);
+  x = Eigen::Vector2d(2, 0.3);
+  const NewtonResult result = newton.solve(problem, x, needed - 1);
+  EXPECT_FALSE(result.converged);
+  EXPECT_EQ(result.iterations, needed - 1);
 }
 
 /// min(x, A x - b) = 0: the linear complementarity problem of a membrane over an obstacle.

@@ -63,6 +63,17 @@ void GglConstant::keep_ties(const ContactSet& contacts) {
   }
 }
 
+void GglConstant::log_sets(const ContactSet& contacts, int iteration, double residual) {
+  if (log_ == nullptr) return;
+  ConvergenceLog::Row row;
+  row.iteration = iteration;
+  row.residual = residual;
+  SetChanges changes;
+  changes.count(sets_, wanted_);
+  changes.put(wanted_, contacts.size(), contacts.size(), row);
+  log_->add(row);
+}
+
 void GglConstant::split_sets(int rows) {
   A_.clear();
   B_.clear();

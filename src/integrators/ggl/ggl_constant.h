@@ -4,6 +4,7 @@
 
 #include "integrators/alpha_coefficients.h"
 #include "integrators/contact_set.h"
+#include "integrators/integrator.h"
 
 namespace jounce {
 
@@ -24,6 +25,10 @@ class GglConstant {
   /// Drops what is kept between steps.
   virtual void forget() = 0;
   virtual long factorisations() const = 0;
+  /// See Integrator::visit_matrices.
+  virtual void visit_matrices(const State& start, double h, const Integrator::VisitMatrix& visit) = 0;
+  /// Where the choices of the active set are logged, with the solver's residual where it iterates; or null.
+  void log_to(ConvergenceLog* log) { log_ = log; }
 
   const Vector& acceleration() const { return acceleration_; }  ///< v~'_{n+1}
   const Vector& lambda() const { return lambda_; }              ///< lambda~_{n+1}
@@ -42,6 +47,8 @@ class GglConstant {
   void wanted_sets(const ContactSet& contacts);
   void keep_ties(const ContactSet& contacts);  ///< see GglStep::keep_ties
   void split_sets(int rows);                   ///< A_ and B_ from sets_
+  /// When wanted_ is about to replace sets_. @param residual over its tolerance; NaN: exact
+  void log_sets(const ContactSet& contacts, int iteration, double residual);
 
   const System& system_;
   AlphaCoefficients c_;
@@ -52,6 +59,7 @@ class GglConstant {
   // contacts
   std::vector<std::uint8_t> sets_, wanted_;
   CyclingGuard guard_;
+  ConvergenceLog* log_ = nullptr;
   std::vector<int> A_, B_;
   Vector nu_, Lambda_, gap_, gap_smooth_, u_;
 };

@@ -107,6 +107,11 @@ void GglIterative::prepare(const State& start, double h) {
   h_ = h;
 }
 
+void GglIterative::visit_matrices(const State& start, double h, const Integrator::VisitMatrix& visit) {
+  const CsrMatrix S = assemble(system_, start, {mass_weight_, 0, h * h * c_.beta / c_.gamma});
+  visit({"the motion of a step, and the mass", &S, true, false, 2});
+}
+
 void GglIterative::complete(std::initializer_list<Vector*> of_rows) {
   ElementShare* const share = system_.share();
   if (share == nullptr || own_rows_.empty()) return;
@@ -137,10 +142,13 @@ void GglIterative::take_rows(const ContactSet& contacts) {
 void GglIterative::solve(const SymmetricMatrix& matrix, const char* name, const Vector& b,
                          const SparseRows& rows, const std::vector<int>& active, const Vector& c,
                          double tolerance, Vector& x, Vector& multipliers) {
-  if (cg_.solve(matrix, b, rows, active, c, tolerance, kMostIterations, x, multipliers)) {
+  const bool converged = cg_.solve(matrix, b, rows, active, c, tolerance, kMostIterations, x, multipliers);
+  residual_ = std::max(residual_, cg_.residual() / tolerance);
+  if (converged) {
     if (!active.empty()) complete({&multipliers});
     return;
   }
+  if (log_ != nullptr) log_->add({"conjugate gradients", kMostIterations, cg_.residual() / tolerance});
   if (!std::isfinite(cg_.residual()))
     throw std::runtime_error(fmt::format("the {} is no longer finite", name));
   throw std::runtime_error(fmt::format(
@@ -226,13 +234,16 @@ bool GglIterative::step(const State& start, const Vector& a, const Vector& accel
   for (iterations = 1;; ++iterations) {
     last_A = A_;
     split_sets(m);
+    residual_ = 0;
     if (iterations == 1 || A_ != last_A) solve_positions();
     solve_velocities(contacts);
     evaluate_rows();
     wanted_sets(contacts);
     if (guard_.cycled()) keep_ties(contacts);
-    if (wanted_ == sets_) break;
-    guard_.choose(sets_, wanted_);
+    const bool settled = wanted_ == sets_;
+    if (!settled) guard_.choose(sets_, wanted_);
+    log_sets(contacts, iterations, residual_);
+    if (settled) break;
     if (iterations >= max_iterations) {
       const int flipped = guard_.most_flipped();
       blame = flipped < 0 || m == 0 ? -1 : flipped % m;

@@ -38,6 +38,7 @@ class GglIterative final : public GglConstant {
             const ContactSet& contacts, int max_iterations, State& next, int& iterations,
             int& blame) override;
   void forget() override { h_ = 0; }
+  void visit_matrices(const State& start, double h, const Integrator::VisitMatrix& visit) override;
   long factorisations() const override { return 0; }
   /// M a = f at a state.
   void consistent_acceleration(const State& state, Vector& a);
@@ -69,6 +70,7 @@ class GglIterative final : public GglConstant {
   std::vector<double> completed_;
   SparseRows S_rows_, M_rows_;  ///< contact directions in their vectors
   ProjectedCg cg_;
+  double residual_ = 0;          ///< largest of the solutions of an iteration, over its tolerance
   Vector load_, y_, U_, V_;      ///< of S, S, M, M
   Vector c_rows_, multipliers_;  ///< of the rows
   Vector gap_trial_, u_trial_, x_, motion_;

@@ -2,6 +2,7 @@
 
 #include <Eigen/LU>
 #include <Eigen/QR>
+#include <limits>
 
 namespace jounce {
 
@@ -16,11 +17,9 @@ void GglLinear::forget() {
   mass_.forget();
 }
 
-void GglLinear::prepare(const State& start, double h) {
-  if (h == h_) return;
-  const bool first = S_.size() == 0;
-  system_.constraint_jacobian(start, G_);
-  const auto assemble = [&](const TangentWeights& weights, bool bordered, MatrixSink& sink) {
+/// The sum of mass, damping and stiffness with these weights; bordered by the joints.
+void GglLinear::build(const State& start, const TangentWeights& weights, bool bordered, CsrMatrix& matrix) {
+  const auto assemble = [&](MatrixSink& sink) {
     BlockSink block(sink, {0, 0, n_, n_, 1.0});
     system_.add_tangent(start, trial_.v, weights, block);
     if (!bordered) return;
@@ -31,21 +30,38 @@ void GglLinear::prepare(const State& start, double h) {
       G_.add_column_to(i, i, 1.0, columns);
     }
   };
-  const auto build = [&](CsrMatrix& matrix, const TangentWeights& weights, bool bordered) {
-    if (first) {
-      PatternBuilder pattern(bordered ? n_ + b_ : n_);
-      assemble(weights, bordered, pattern);
-      pattern.build(matrix);
-    }
-    matrix.set_zero();
-    assemble(weights, bordered, matrix);
-  };
-  build(S_, {(1 - c_.alpha_m) / ((1 - c_.alpha_f) * c_.gamma), h, c_.beta * h * h / c_.gamma}, true);
+  if (matrix.size() == 0) {
+    PatternBuilder pattern(bordered ? n_ + b_ : n_);
+    assemble(pattern);
+    pattern.build(matrix);
+  }
+  matrix.set_zero();
+  assemble(matrix);
+}
+
+void GglLinear::visit_matrices(const State& start, double h, const Integrator::VisitMatrix& visit) {
+  trial_.v.setZero(system_.nv());
+  system_.constraint_jacobian(start, G_);
+  build(start, smooth_weights(h), true, S_);
+  visit({"the motion of a step", &S_, b_ == 0});
+  build(start, {1, 0, 0}, true, M_);
+  visit({"the mass", &M_, b_ == 0});
+  build(start, {0, 0, 1}, false, K_);
+  visit({"the stiffness", &K_, true, false});
+  build(start, {0, 1, 0}, false, C_);
+  visit({"the damping", &C_, true, false});
+}
+
+void GglLinear::prepare(const State& start, double h) {
+  if (h == h_) return;
+  const bool first = S_.size() == 0;
+  system_.constraint_jacobian(start, G_);
+  build(start, smooth_weights(h), true, S_);
   smooth_.factor(S_);
   if (first || h_ == 0) {
-    build(M_, {1, 0, 0}, true);
-    build(K_, {0, 0, 1}, false);
-    build(C_, {0, 1, 0}, false);
+    build(start, {1, 0, 0}, true, M_);
+    build(start, {0, 0, 1}, false, K_);
+    build(start, {0, 1, 0}, false, C_);
     const auto damping = C_.values();
     damped_ = std::any_of(damping.begin(), damping.end(), [](double value) { return value != 0; });
   }
@@ -220,8 +236,10 @@ bool GglLinear::step(const State& start, const Vector& a, const Vector& accelera
     evaluate_rows(contacts);
     wanted_sets(contacts);
     if (guard_.cycled()) keep_ties(contacts);
-    if (wanted_ == sets_) break;
-    guard_.choose(sets_, wanted_);
+    const bool settled = wanted_ == sets_;
+    if (!settled) guard_.choose(sets_, wanted_);
+    log_sets(contacts, iterations, std::numeric_limits<double>::quiet_NaN());
+    if (settled) break;
     if (iterations >= max_iterations) {
       const int flipped = guard_.most_flipped();
       blame = flipped < 0 || m == 0 ? -1 : flipped % m;

@@ -32,6 +32,7 @@ class GglLinear final : public GglConstant {
             const ContactSet& contacts, int max_iterations, State& next, int& iterations,
             int& blame) override;
   void forget() override;
+  void visit_matrices(const State& start, double h, const Integrator::VisitMatrix& visit) override;
   long factorisations() const override { return smooth_.factorisations() + mass_.factorisations(); }
 
  private:
@@ -44,6 +45,10 @@ class GglLinear final : public GglConstant {
   };
 
   void prepare(const State& start, double h);
+  void build(const State& start, const TangentWeights& weights, bool bordered, CsrMatrix& matrix);
+  TangentWeights smooth_weights(double h) const {
+    return {(1 - c_.alpha_m) / ((1 - c_.alpha_f) * c_.gamma), h, c_.beta * h * h / c_.gamma};
+  }
   void free_step(const State& start, const Vector& a, const Vector& acceleration, double h);
   int column(const ContactRow& row, int contact_row, const ContactSet& contacts);
   double dot(const ContactSet& contacts, int row, const Vector& x) const;

@@ -29,8 +29,10 @@ double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance,
   }
   if (s_ > 0) scales_->raise(system_, D_, Lambda_T_, jump);
   double worst = 0;
-  const auto consider = [&](Index entry, double allowed) {
+  fields_.clear();
+  const auto consider = [&](Field field, Index entry, double allowed) {
     const double ratio = std::abs(r[entry]) / allowed;
+    fields_.raise(field, std::isnan(ratio) ? std::numeric_limits<double>::infinity() : ratio);
     if (worst < std::numeric_limits<double>::infinity() && !(ratio <= worst)) {
       worst = std::isnan(ratio) ? std::numeric_limits<double>::infinity() : ratio;
       if (row != nullptr) *row = entry;
@@ -45,33 +47,36 @@ double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance,
     const auto round_off = [&](Index entry) {
       return row_sums.size() > 0 ? exact * row_sums[entry] * scales_->coordinate(kind) / h_ : 0.0;
     };
-    consider(i, momentum + round_off(i));
-    consider(p + i, momentum + (is_elastic_ ? round_off(p + i) : 0));
-    if (has_velocity_projection()) consider(w + i, momentum + (is_elastic_ ? round_off(w + i) : 0));
+    consider(Field::motion, i, momentum + round_off(i));
+    consider(Field::motion, p + i, momentum + (is_elastic_ ? round_off(p + i) : 0));
+    if (has_velocity_projection())
+      consider(Field::motion, w + i, momentum + (is_elastic_ ? round_off(w + i) : 0));
   }
   for (int i = 0; i < b_; ++i) {
     const double velocity = exact * Scales::row_velocity(system_, speed, G_, i);
-    consider(n_ + i, velocity);
+    consider(Field::joint_velocity, n_ + i, velocity);
     const double coordinate = exact * scales_->row_coordinate(system_, G_, i) / h_;
-    consider(p + n_ + i, rubs ? std::max(coordinate, velocity) : coordinate);
-    if (has_velocity_projection()) consider(w + n_ + i, velocity);
+    consider(Field::joint_position, p + n_ + i, rubs ? std::max(coordinate, velocity) : coordinate);
+    if (has_velocity_projection()) consider(Field::joint_velocity, w + n_ + i, velocity);
   }
   for (int j = 0; j < m_; ++j) {
     const double velocity = Scales::row_velocity(system_, speed, C_, j);
     const double momentum = tolerance * contacts_->r(j) * velocity;
-    consider(p + n_ + b_ + j, sets_[static_cast<std::size_t>(j)]
-                                  ? exact * scales_->row_coordinate(system_, C_, j) / h_
-                                  : momentum);
+    consider(
+        Field::contact_position, p + n_ + b_ + j,
+        sets_[static_cast<std::size_t>(j)] ? exact * scales_->row_coordinate(system_, C_, j) / h_ : momentum);
     const bool is_open = sets_[static_cast<std::size_t>(m_ + j)] == contact_set::open;
-    consider(w + n_ + b_ + j, is_open ? momentum : (is_cone(j) ? kConeTolerance : exact) * velocity);
+    consider(Field::contact_velocity, w + n_ + b_ + j,
+             is_open ? momentum : (is_cone(j) ? kConeTolerance : exact) * velocity);
   }
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
     const std::uint8_t set = sets_[flag(at)];
     for (int i = at.first; i < at.first + at.size; ++i) {
       const double velocity = Scales::row_velocity(system_, speed, D_, i);
-      consider(w + n_ + b_ + m_ + i, set == contact_set::stick  ? exact * velocity
-                                     : set == contact_set::cone ? kConeTolerance * velocity
-                                                                : tolerance * at.r * velocity);
+      consider(Field::friction, w + n_ + b_ + m_ + i,
+               set == contact_set::stick  ? exact * velocity
+               : set == contact_set::cone ? kConeTolerance * velocity
+                                          : tolerance * at.r * velocity);
     }
   }
   return worst;

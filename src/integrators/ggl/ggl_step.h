@@ -113,6 +113,8 @@ class GglStep {
   /// `row_sums` are the absolute row sums of S_t (empty before the first assembly): round-off level.
   double merit(const Vector& r, const Vector& row_sums, double tolerance, Index* row = nullptr,
                bool is_strict = false) const;
+  /// The same by field, of the last call of `merit`.
+  const FieldResiduals& fields() const { return fields_; }
   /// What a residual entry belongs to, for messages.
   std::string describe(Index entry) const;
 
@@ -197,6 +199,7 @@ class GglStep {
   std::vector<std::uint8_t> sets_;
   std::vector<ConeFunction> cones_;  ///< of Fischer-Burmeister's function, per contact row
   mutable Vector force_, change_, work_;
+  mutable FieldResiduals fields_;
 };
 
 }  // namespace jounce

@@ -80,11 +80,15 @@ std::string NsgaGgl::traffic() const {
                     sent.sums, 1e-6 * static_cast<double>(sent.gathered_bytes));
 }
 
-void NsgaGgl::initialise(const State& state, double h) {
+void NsgaGgl::choose_corrections(const State& state, double h) {
   if (options_.corrections == "elastic" ||
       (options_.corrections == "auto" && path_ != Path::linear && system_.has_solids() &&
        !system_.contact_pairs().empty() && outruns_waves(system_, state, h)))
     equations_.use_corrections(Corrections::elastic);
+}
+
+void NsgaGgl::initialise(const State& state, double h) {
+  choose_corrections(state, h);
   if (start_acceleration(state, acceleration_))
     lambda_.setZero(0);
   else
@@ -106,8 +110,11 @@ bool NsgaGgl::step(State& state, double h, StepResult& result) {
 
 bool NsgaGgl::linear_step(State& state, double h, StepResult& result) {
   int blame = -1;
-  if (!linear_->step(state, a_, acceleration_, h, contacts_, options_.max_iterations, linear_next_,
-                     result.iterations, blame)) {
+  linear_->log_to(log_);
+  const bool converged = linear_->step(state, a_, acceleration_, h, contacts_, options_.max_iterations,
+                                       linear_next_, result.iterations, blame);
+  name_changes(converged);
+  if (!converged) {
     result.blame =
         fmt::format("the active set of contact '{}' does not settle",
                     blame < 0 ? "?" : system_.describe(contacts_.rows()[static_cast<std::size_t>(blame)]));

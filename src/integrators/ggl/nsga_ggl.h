@@ -55,6 +55,7 @@ class NsgaGgl final : public Integrator {
     return LocalError{0, coefficients_.error_constant()};
   }
   std::vector<std::pair<std::string, Vector*>> memory() override;
+  void visit_matrices(const State& state, double h, const VisitMatrix& visit) override;
   void refresh() override;
   long factorisations() const override;
   std::string traffic() const override;
@@ -63,11 +64,14 @@ class NsgaGgl final : public Integrator {
   enum class Path { linear, monolithic, sequential };
 
   void choose_linear(const std::string& solver);
+  void choose_corrections(const State& state, double h);
   bool newton_step(State& state, double h, StepResult& result);
   bool solve_monolithic(int& iterations);
   bool solve_from_cones(int& iterations);
   bool solve_sequential(int& iterations);
   bool sweep(bool begins_sticking, int& iterations);
+  void log_iteration(const char* stage, int iteration, const FieldResiduals& fields);
+  void name_changes(bool converged);
   bool linear_step(State& state, double h, StepResult& result);
   void accept(State& state, double h, StepResult& result, const State& next, const Vector& acceleration,
               const Vector& lambda, const Vector& Lambda_joint, const ContactOutcome& contact);
@@ -109,6 +113,7 @@ class NsgaGgl final : public Integrator {
   Vector guessed_acceleration_, guessed_lambda_, impulse_;
   std::vector<std::uint8_t> wanted_;
   CyclingGuard guard_;
+  SetChanges changes_;  ///< for the log
   Index worst_row_ = 0;
   bool contacts_changed_ = true;
   std::vector<std::uint8_t> assembled_sets_;

@@ -1,5 +1,7 @@
 #include "integrators/ggl/nsga_ggl.h"
 
+#include <utility>
+
 // The monolithic (Newton on S_t) and the sequential (B, Algorithm 1) solution of an NSGA-GGL step.
 
 namespace jounce {
@@ -17,7 +19,8 @@ constexpr int kFreeSweeps = 60;
 class GglNewtonProblem final : public NewtonProblem {
  public:
   /// `begins_sticking`: see GglStep::stick_closed.
-  GglNewtonProblem(NsgaGgl& scheme, bool begins_sticking) : s_(scheme), begins_sticking_(begins_sticking) {}
+  GglNewtonProblem(NsgaGgl& scheme, bool begins_sticking, const char* stage)
+      : s_(scheme), begins_sticking_(begins_sticking), stage_(stage) {}
 
   Index size() const override { return s_.equations_.size(); }
 
@@ -35,13 +38,17 @@ class GglNewtonProblem final : public NewtonProblem {
       settled_ = wanted == s_.equations_.sets();
       if (!settled_) {
         s_.guard_.choose(s_.equations_.sets(), wanted);
+        if (s_.log_ != nullptr) s_.changes_.count(s_.equations_.sets(), wanted);
         s_.equations_.use_sets(wanted);
       }
     }
     s_.equations_.residual(r);
-    if (!r.allFinite())
-      s_.equations_.merit(r, Vector(), s_.options_.tolerance, &s_.worst_row_);  // for the blame
+    if (r.allFinite()) return;
+    s_.equations_.merit(r, Vector(), s_.options_.tolerance, &s_.worst_row_);  // for the blame
+    fields_ = s_.equations_.fields();
   }
+
+  void evaluated(int iteration) override { s_.log_iteration(stage_, iteration, fields_); }
 
   const CsrMatrix& jacobian() override {
     GglStep& equations = s_.equations_;
@@ -71,6 +78,7 @@ class GglNewtonProblem final : public NewtonProblem {
   bool converged(const Vector& r, int iteration) override {
     const double tolerance = s_.options_.tolerance;
     const double merit = s_.equations_.merit(r, Vector(), tolerance, &s_.worst_row_);
+    fields_ = s_.equations_.fields();  // without round-off
     const bool stagnates = iteration >= 2 && merit > 0.25 * last_merit_;
     last_merit_ = merit;
     return settled_ && (merit <= 1 || (stagnates && s_.row_sums_.size() == r.size() &&
@@ -87,6 +95,8 @@ class GglNewtonProblem final : public NewtonProblem {
  private:
   NsgaGgl& s_;
   bool begins_sticking_;
+  const char* stage_;
+  FieldResiduals fields_;
   bool first_ = true;
   bool settled_ = true;
   double last_merit_ = 0;
@@ -98,15 +108,38 @@ bool NsgaGgl::solve_monolithic(int& iterations) {
       solve_from_cones(iterations))
     return true;
   for (const bool begins_sticking : {false, true}) {
-    if (begins_sticking && equations_.velocity_size() == equations_.position_size()) break;
-    GglNewtonProblem problem(*this, begins_sticking);
+    if (begins_sticking && equations_.velocity_size() <= equations_.position_size()) break;
+    GglNewtonProblem problem(*this, begins_sticking, begins_sticking ? "sticking" : "");
     guard_.begin();
+    changes_.clear();
     x_.setZero(equations_.size());
     const NewtonResult result = newton_.solve(problem, x_, options_.max_iterations);
+    name_changes(result.converged);
     iterations += result.iterations;
     if (result.converged) return true;
   }
   return false;
+}
+
+void NsgaGgl::visit_matrices(const State& state, double h, const VisitMatrix& visit) {
+  if (path_ == Path::linear) {
+    linear_->visit_matrices(state, h, visit);
+    return;
+  }
+  choose_corrections(state, h);
+  acceleration_.setZero(system_.nv());
+  lambda_.setZero(system_.n_constraint_rows());
+  a_ = acceleration_;
+  guess_.begin(acceleration_, lambda_);
+  scales_.set_mass(system_, state);
+  scales_.observe(system_, state, acceleration_, h);
+  const int most = std::exchange(options_.max_iterations, 0);
+  State next = state;
+  StepResult result;
+  step(next, h, result);
+  options_.max_iterations = most;
+  // Its diagonal blocks are those of the sequential solver.
+  visit({"all unknowns of a step", &GglNewtonProblem(*this, false, "").jacobian()});
 }
 
 bool NsgaGgl::solve_from_cones(int& iterations) {
@@ -116,9 +149,11 @@ bool NsgaGgl::solve_from_cones(int& iterations) {
   for (const ContactFunction function :
        {ContactFunction::fischer_burmeister, ContactFunction::alart_curnier}) {
     equations_.use_function(function);
-    GglNewtonProblem problem(*this, false);
+    GglNewtonProblem problem(*this, false, function == ContactFunction::alart_curnier ? "" : "cones");
     guard_.begin();
+    changes_.clear();
     const NewtonResult result = newton_.solve(problem, x_, options_.max_iterations);
+    name_changes(result.converged);
     iterations += result.iterations;
     if (function == ContactFunction::alart_curnier) return result.converged;
     if (!x_.allFinite()) x_.setZero();
@@ -128,8 +163,36 @@ bool NsgaGgl::solve_from_cones(int& iterations) {
 
 bool NsgaGgl::solve_sequential(int& iterations) {
   iterations = 0;
-  if (sweep(false, iterations)) return true;
-  return equations_.velocity_size() > equations_.position_size() && sweep(true, iterations);
+  for (const bool begins_sticking : {false, true}) {
+    if (begins_sticking && equations_.velocity_size() <= equations_.position_size()) break;
+    changes_.clear();
+    const bool converged = sweep(begins_sticking, iterations);
+    name_changes(converged);
+    if (converged) return true;
+  }
+  return false;
+}
+
+void NsgaGgl::log_iteration(const char* stage, int iteration, const FieldResiduals& fields) {
+  if (log_ == nullptr) return;
+  ConvergenceLog::Row row;
+  row.stage = stage;
+  row.iteration = iteration;
+  row.fields = fields;
+  row.residual = fields.largest();
+  const int m = contacts_.size();
+  const bool at_velocity = equations_.has_velocity_projection();
+  changes_.put(equations_.sets(), at_velocity ? m : 0, m, row);
+  log_->add(row);
+}
+
+/// Flags of positions come first, then those of velocities.
+void NsgaGgl::name_changes(bool converged) {
+  if (log_ == nullptr) return;
+  log_->name_changes(converged, [&](int flag) {
+    const int m = contacts_.size();
+    return contacts_.describe(system_, flag < m ? flag : flag - m);
+  });
 }
 
 bool NsgaGgl::sweep(bool begins_sticking, int& iterations) {
@@ -182,6 +245,7 @@ bool NsgaGgl::sweep(bool begins_sticking, int& iterations) {
   for (int sweeps = 0;; ++sweeps, ++iterations) {
     equations_.residual(r);
     const double merit = equations_.merit(r, Vector(), tolerance, &worst_row_);
+    log_iteration(begins_sticking ? "sweeps, sticking" : "sweeps", sweeps, equations_.fields());
     // A linearly convergent iteration stagnates only when it stops falling altogether.
     const bool stagnates =
         sweeps >= 2 && merit >= last_merit && equations_.merit(r, row_sums, tolerance) <= kRoundOff;
@@ -204,6 +268,7 @@ bool NsgaGgl::sweep(bool begins_sticking, int& iterations) {
     if (!settled) {
       // Early sweeps flip sets because the multipliers still move; only late flips are cycling.
       if (sweeps > kFreeSweeps) guard_.choose(equations_.sets(), wanted);
+      if (log_ != nullptr) changes_.count(equations_.sets(), wanted);
       equations_.use_sets(wanted);
     }
   }

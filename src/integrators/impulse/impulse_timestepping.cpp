@@ -67,6 +67,7 @@ bool ImpulseTimestepping::step(State& state, double h, StepResult& result) {
   problem_.least_norm = kRoundOff * speed_[0] / options_.solver.tolerance;
   warm_start();
   Vector lambda = lambda_;
+  log_sweeps();
   const BodyResult outcome = solve(lambda);
   result.iterations = outcome.iterations;
   if (!outcome.converged && !options_.allows_unconverged) {
@@ -86,6 +87,18 @@ bool ImpulseTimestepping::step(State& state, double h, StepResult& result) {
   state.v = next_.v;
   state.t = next_.t;
   return true;
+}
+
+void ImpulseTimestepping::log_sweeps() {
+  options_.solver.watch = nullptr;
+  if (log_ == nullptr) return;
+  options_.solver.watch = [this](int iterations, double residual) {
+    ConvergenceLog::Row row;
+    row.iteration = iterations;
+    row.residual = residual / options_.solver.tolerance;
+    row.active = row.changes = ConvergenceLog::kUnknown;
+    log_->add(row);
+  };
 }
 
 BodyResult ImpulseTimestepping::solve(Vector& lambda) {

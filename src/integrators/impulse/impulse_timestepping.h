@@ -76,6 +76,7 @@ class ImpulseTimestepping final : public Integrator {
   /// All ranks' contacts in the memory of every rank.
   void complete_memory();
   contact_problem::BodyResult solve(Vector& lambda);
+  void log_sweeps();  ///< the solver tells the log, if there is one
   void report(const State& before, const State& after, double h, StepResult& result) const;
   std::string blame(const contact_problem::BodyResult& outcome);
 

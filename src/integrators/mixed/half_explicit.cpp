@@ -52,6 +52,7 @@ bool HalfExplicit::advance(const State& start, double h, Outcome& outcome, int& 
   form_.y_0 = start.v;
   form_.dq_0 = h * start.v;
   form_.forces_at = &start;
+  predictor_.log_to(log_, "predictor");
   const bool predicted = solve_stage(predictor_, predictor_newton_, start, h, 1, iterations, blame);
   form_.forces_at = nullptr;
   if (!predicted) return false;
@@ -65,6 +66,7 @@ bool HalfExplicit::advance(const State& start, double h, Outcome& outcome, int& 
   system_.manifold().retract(start.q, form_.dq_0, middle_.q);
   system_.apply_prescribed(middle_);
   system_.force(middle_, force_);
+  equations_.log_to(log_, "corrector");
   if (!solve_stage(equations_, newton_, start, h, 0.5, iterations, blame)) return false;
   take(equations_, outcome);
   outcome.acceleration = 2 / h * (outcome.next.v - middle_velocity_);

@@ -37,6 +37,9 @@ class HalfExplicit final : public MixedTimestepping {
   void restart() override {}
   bool remembers_acceleration() const override { return false; }
   void begin(const State& state, double h, bool is_touching) override;
+  StepMatrix base_matrix() override {
+    return {"all unknowns of a stage", &predictor_.jacobian(), false, true, 2};
+  }
   bool solve_stage(OneFieldStep& stage, NewtonSolver& newton, const State& start, double h, double weight,
                    int& iterations, std::string& blame);
 

@@ -30,6 +30,7 @@ class ImpulsiveCorrection {
   std::string blame(int iterations) const { return equations_.blame(iterations); }
   long factorisations() const { return newton_.factorisations(); }
   void refresh();
+  void log_to(ConvergenceLog* log) { equations_.log_to(log, "impact"); }
 
  private:
   const System& system_;

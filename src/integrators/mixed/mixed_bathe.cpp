@@ -32,6 +32,7 @@ bool MixedBathe::advance(const State& start, double h, Outcome& outcome, int& it
   form_.dq_dy = 0.25 * h;
   form_.m_y = 2;
   form_.m_0 = -2 * start.v - 0.5 * h * acceleration_;
+  first_.log_to(log_, "trapezoidal");
   if (!solve_half(first_, first_newton_, start, 0.5 * h, iterations, blame)) return false;
 
   // (R 57, 60, 61) times h; y is v-_{n+1}
@@ -41,6 +42,7 @@ bool MixedBathe::advance(const State& start, double h, Outcome& outcome, int& it
   form_.dq_dy = h / 3;
   form_.m_y = 3;
   form_.m_0 = start.v - 4 * middle;
+  equations_.log_to(log_, "backward");
   if (!solve_half(equations_, newton_, start, h, iterations, blame)) return false;
   take(equations_, outcome);
   outcome.acceleration = (3 * equations_.y() + form_.m_0) / h;

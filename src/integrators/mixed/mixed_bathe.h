@@ -33,6 +33,9 @@ class MixedBathe final : public MixedTimestepping {
   void accept(double) override {}
   void restart() override {}
   void begin(const State&, double, bool) override {}
+  StepMatrix base_matrix() override {
+    return {"all unknowns of a half step", &first_.jacobian(), false, true, 2};
+  }
   bool solve_half(OneFieldStep& half, NewtonSolver& newton, const State& start, double h, int& iterations,
                   std::string& blame);
 

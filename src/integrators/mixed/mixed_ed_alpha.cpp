@@ -68,12 +68,15 @@ bool MixedEdAlpha::advance(const State& start, double h, Outcome& outcome, int& 
   first_.begin(first_start_, first_form_, h, contacts_, closed_, scales_, options_.tolerance, impulse_);
   second_.begin(start, form_, h, contacts_, closed_, scales_, options_.tolerance, impulse_);
   pair_.begin(first, second, second_.has_constant_matrix());
+  pair_.log_to(log_);
   x_.setZero(pair_.size());
   NewtonResult newton = pair_newton_.solve(pair_, x_, options_.max_iterations);
+  pair_.name_changes(newton.converged);
   iterations += newton.iterations;
   if (!newton.converged && pair_.begin_sticking()) {
     x_.setZero(pair_.size());
     newton = pair_newton_.solve(pair_, x_, options_.max_iterations);
+    pair_.name_changes(newton.converged);
     iterations += newton.iterations;
   }
   if (!newton.converged) {

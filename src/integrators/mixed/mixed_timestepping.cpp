@@ -1,6 +1,7 @@
 #include "integrators/mixed/mixed_timestepping.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "integrators/contact_memory.h"
 #include "integrators/initial_acceleration.h"
@@ -115,6 +116,7 @@ bool MixedTimestepping::renew_acceleration(const State& state, double h) {
   form_.has_impact_law = false;
   const Vector impulse = part * lambda_;
   equations_.begin(state, form_, part, contacts_, closed_, scales_, options_.tolerance, impulse);
+  equations_.log_to(nullptr);  // its iterations are not counted, and its failure does not matter
   if (!solve(equations_, newton_, x_, options_.max_iterations).converged) return false;
   acceleration_ = (equations_.next().v - state.v) / part;
   lambda_ = equations_.joint_impulse() / part;
@@ -134,6 +136,7 @@ bool MixedTimestepping::step(State& state, double h, StepResult& result) {
     return false;
   }
   const bool has_impact = find_impacts(outcome_);
+  correction_.log_to(log_);
   if (has_impact &&
       !correction_.solve(outcome_.next, h, contacts_.rows(), closes_, scales_, options_, result.iterations)) {
     scales_.store() = scales_before;
@@ -203,6 +206,23 @@ std::vector<std::pair<std::string, Vector*>> MixedTimestepping::memory() {
           {"branches", &branches_},
           {"contacts", &contacts_.store()},
           {"scales", &scales_.store()}};
+}
+
+void MixedTimestepping::visit_matrices(const State& state, double h, const VisitMatrix& visit) {
+  acceleration_.setZero(system_.nv());
+  lambda_.setZero(system_.n_constraint_rows());
+  branches_.resize(0);
+  scales_.set_mass(system_, state);
+  scales_.observe(system_, state, acceleration_, h);
+  restart();
+  const int most = std::exchange(options_.max_iterations, 0);
+  State next = state;
+  StepResult result;
+  step(next, h, result);
+  options_.max_iterations = most;
+  StepMatrix matrix = base_matrix();
+  matrix.count += system_.contact_pairs().empty() ? 0 : 1;  // impacts have their own
+  visit(matrix);
 }
 
 void MixedTimestepping::refresh() {

@@ -31,6 +31,7 @@ class MixedTimestepping : public Integrator {
   void initialise(const State& state, double h) final;
   bool step(State& state, double h, StepResult& result) final;
   std::vector<std::pair<std::string, Vector*>> memory() override;
+  void visit_matrices(const State& state, double h, const VisitMatrix& visit) final;
   void refresh() override;
   long factorisations() const override;
 
@@ -58,6 +59,9 @@ class MixedTimestepping : public Integrator {
   virtual bool remembers_acceleration() const { return true; }
   /// After everything else of `initialise`; `is_touching` tells whether contacts are closed at the start.
   virtual void begin(const State& state, double h, bool is_touching) = 0;
+
+  /// The matrix of the base scheme after a call of advance; the same number of times in a step.
+  virtual StepMatrix base_matrix() { return {"all unknowns of a step", &equations_.jacobian()}; }
 
   /// What solve_stage leaves in an outcome: the end of the stage.
   void take(const OneFieldStep& stage, Outcome& outcome) const;

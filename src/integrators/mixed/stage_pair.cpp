@@ -83,6 +83,19 @@ bool StagePair::converged_well(const Vector& r) {
   return stages_[0]->converged_well(r_[0]) && stages_[1]->converged_well(r_[1]);
 }
 
+void StagePair::log_to(ConvergenceLog* log) {
+  log_ = log;
+  for (OneFieldStep* stage : stages_) stage->log_to(log);
+}
+
+void StagePair::evaluated(int iteration) {
+  if (log_ == nullptr) return;
+  ConvergenceLog::Row row;
+  row.iteration = iteration;
+  for (OneFieldStep* stage : stages_) stage->fill(row);
+  log_->add(row);
+}
+
 std::string StagePair::blame(int iterations) const {
   return stages_[stages_[0]->merit() > stages_[1]->merit() ? 0 : 1]->blame(iterations);
 }

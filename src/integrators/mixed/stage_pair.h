@@ -33,6 +33,10 @@ class StagePair final : public NewtonProblem {
   bool may_keep_jacobian() const override {
     return stages_[0]->may_keep_jacobian() && stages_[1]->may_keep_jacobian();
   }
+  /// Logs both as one system: the larger residuals, all changes, the contacts of the second stage.
+  void log_to(ConvergenceLog* log);
+  void evaluated(int iteration) override;
+  void name_changes(bool converged) { stages_[1]->name_changes(converged); }
   /// The stage that is further from its solution is to blame.
   std::string blame(int iterations) const;
 
@@ -44,6 +48,7 @@ class StagePair final : public NewtonProblem {
   std::array<Coupling, 2> coupling_;
   std::array<Vector, 2> m_0_, dq_0_, part_, r_;
   bool is_linear_ = false;
+  ConvergenceLog* log_ = nullptr;
   CsrMatrix matrix_;
   Vector row_sums_, z_, m_, dq_;
 };

@@ -1,0 +1,129 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jounce {
+
+/// Kinds of equations of a step, whose residuals a convergence log shows apart.
+enum class Field : std::uint8_t {
+  motion,            ///< equations of motion, balance of forces in statics
+  joint_position,    ///< joints on positions
+  joint_velocity,    ///< joints on velocities or accelerations
+  contact_position,  ///< gaps of closed contacts, multipliers of open ones
+  contact_velocity,  ///< the law of impact or of lasting contact, on velocities
+  friction,          ///< Coulomb's law, in contacts and joints
+};
+
+/// Largest residual of every field, each over what the scheme's own test of convergence allows for its
+/// entry: 1 is the limit. NaN for fields without equations.
+class FieldResiduals {
+ public:
+  static constexpr std::size_t kFields = 6;
+
+  FieldResiduals() { clear(); }
+  void clear() { ratio_.fill(std::numeric_limits<double>::quiet_NaN()); }
+  void raise(Field field, double ratio) {
+    double& worst = ratio_[static_cast<std::size_t>(field)];
+    if (!(ratio <= worst)) worst = ratio;
+  }
+  /// The larger of both, field by field.
+  void raise(const FieldResiduals& other) {
+    for (std::size_t i = 0; i < kFields; ++i)
+      if (!(other.ratio_[i] <= ratio_[i]) && other.ratio_[i] == other.ratio_[i]) ratio_[i] = other.ratio_[i];
+  }
+  double operator[](std::size_t field) const { return ratio_[field]; }
+  double largest() const {
+    double worst = 0;
+    for (const double ratio : ratio_)
+      if (ratio > worst) worst = ratio;
+    return worst;
+  }
+
+ private:
+  std::array<double, kFields> ratio_;
+};
+
+/// What the iterations of a step did: residuals by field and changes of the active set. A run gives one to
+/// its integrator (Integrator::log_to), which adds a row for every iteration; rows of one attempt at a step
+/// are kept in memory that is used again.
+class ConvergenceLog {
+ public:
+  static constexpr int kNoFlag = -1, kUnknown = -1;
+
+  struct Row {
+    const char* stage = "";      ///< of a step that solves several systems: "sweeps", "impact"; a literal
+    int iteration = 0;           ///< from 0, the first guess
+    double residual = 0;         ///< what the test of convergence looks at; 1 is its limit
+    FieldResiduals fields{};     ///< parts of it, for schemes that have them
+    int active = 0;              ///< contacts that are closed in the active set of the iteration; or kUnknown
+    int changes = 0;             ///< contacts and joints whose branch has changed since the last; or kUnknown
+    int first_change = kNoFlag;  ///< the first of them
+    int name = kNoFlag;          ///< of that one, among names
+  };
+
+  /// @param names_all  name what changed in solutions that converge, too
+  explicit ConvergenceLog(bool names_all) : names_all_(names_all) { rows_.reserve(64); }
+
+  /// A new attempt at a step.
+  void begin_step() {
+    rows_.clear();
+    names_.clear();
+    unnamed_ = 0;
+  }
+  void add(const Row& row) { rows_.push_back(row); }
+  /// After a solution: `describe(flag)` gives the name of what changed, while it is still known. Names of
+  /// solutions that converged are left out unless they are wanted.
+  template <typename Describe>
+  void name_changes(bool converged, const Describe& describe) {
+    for (; unnamed_ < rows_.size(); ++unnamed_) {
+      Row& row = rows_[unnamed_];
+      if (row.first_change == kNoFlag || (converged && !names_all_)) continue;
+      row.name = static_cast<int>(names_.size());
+      names_.push_back(describe(row.first_change));
+    }
+  }
+
+  const std::vector<Row>& rows() const { return rows_; }
+  std::string_view name(const Row& row) const {
+    return row.name == kNoFlag ? std::string_view() : names_[static_cast<std::size_t>(row.name)];
+  }
+
+ private:
+  bool names_all_;
+  std::vector<Row> rows_;
+  std::vector<std::string> names_;
+  std::size_t unnamed_ = 0;
+};
+
+/// Changes of an active set since the last row of a log, and what is active.
+class SetChanges {
+ public:
+  void clear() { *this = SetChanges(); }
+  /// Counts the flags that differ; of different sizes, none.
+  void count(const std::vector<std::uint8_t>& before, const std::vector<std::uint8_t>& now) {
+    if (before.size() != now.size()) return;
+    for (std::size_t i = 0; i < now.size(); ++i) {
+      if (before[i] == now[i]) continue;
+      if (changes_ == 0) first_ = static_cast<int>(i);
+      ++changes_;
+    }
+  }
+  /// Moves the count into a row, and counts what is active among `size` flags from `first` on.
+  void put(const std::vector<std::uint8_t>& sets, int first, int size, ConvergenceLog::Row& row) {
+    row.changes += changes_;
+    if (row.first_change == ConvergenceLog::kNoFlag) row.first_change = first_;
+    row.active = 0;
+    for (int i = first; i < first + size; ++i) row.active += sets[static_cast<std::size_t>(i)] != 0;
+    clear();
+  }
+
+ private:
+  int changes_ = 0, first_ = ConvergenceLog::kNoFlag;
+};
+
+}  // namespace jounce

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "integrators/convergence_log.h"
+#include "io/line_file.h"
+
+namespace jounce {
+
+/// convergence.csv of a run: one line for every iteration of the steps that failed, or of all steps. Columns:
+///
+///   time, step, size    end of the step that was tried, its number, its size
+///   accepted            1 when the step was
+///   stage, iteration    of a step with several systems, which; 0 is the first guess
+///   residual            what the test of convergence looks at, over its limit
+///   motion ... friction parts of it by Field, each over what is allowed; empty: no such equations
+///   active, changes     closed contacts; contacts and joints whose branch has changed since the last line
+///   changed             name of the first of them, in solutions that failed (all of them: in every one)
+///
+/// The file appears with its first line. Of failures, the first kAttempts attempts are written, and the last
+/// one of a run that fails.
+class ConvergenceFile {
+ public:
+  enum class Mode { none, failures, all };
+  static constexpr int kAttempts = 1000;
+
+  /// By the key `output.convergence`.
+  static Mode mode(const std::string& key);
+
+  ConvergenceFile() : log_(false) {}
+  ConvergenceFile(std::filesystem::path file, Mode mode)
+      : mode_(mode), path_(std::move(file)), log_(mode == Mode::all) {}
+
+  /// What integrators fill; null when nothing is wanted.
+  ConvergenceLog* log() { return mode_ == Mode::none ? nullptr : &log_; }
+  /// A restart goes on with the file that exists; else it is removed.
+  void open(io::LineFile::Start start);
+
+  struct Attempt {
+    long step = 0;
+    double time = 0, size = 0;
+    bool accepted = false;
+  };
+  /// After every attempt at a step. Throws io::OutputError.
+  void attempted(const Attempt& attempt);
+  /// What was written goes to the disk. Throws io::OutputError.
+  void flush() {
+    if (file_) file_->flush();
+  }
+  /// The run ends here: writes the last attempt where it is missing. Throws io::OutputError.
+  void close();
+
+ private:
+  void write(const Attempt& attempt);
+
+  Mode mode_ = Mode::none;
+  std::filesystem::path path_;
+  io::LineFile::Start start_ = io::LineFile::Start::fresh;
+  ConvergenceLog log_;
+  std::unique_ptr<io::LineFile> file_;
+  std::optional<Attempt> missing_;  ///< the last attempt, when it failed and was not written
+  int attempts_ = 0;
+};
+
+}  // namespace jounce

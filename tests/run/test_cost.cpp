@@ -1,0 +1,126 @@
+#include <gmock/gmock.h>
+#include <sys/wait.h>
+
+#include <cmath>
+
+#include "../support/deck_run.h"
+#include "program.h"
+#include "run/cost.h"
+
+// Estimates of `jounce check` against what runs take.
+
+namespace jounce::test {
+namespace {
+
+using testing::HasSubstr;
+
+Cost cost_of(const std::string& name, const std::vector<std::string>& overrides = {}) {
+  const deck::Deck deck = deck::read_deck(kInputs + name + ".toml", deck_schema(), overrides);
+  const std::unique_ptr<Model> model = deck::build_model(deck);
+  const std::unique_ptr<Integrator> integrator = make_integrator(deck, model->system);
+  return estimate_cost(deck, *model, *integrator, model->system.initial_state());
+}
+
+/// Most memory of a run in bytes.
+double memory_of_run(const TemporaryFolder& folder, const Arguments& arguments) {
+  const pid_t child = fork();
+  if (child == 0) {
+    jounce(folder.path(), arguments);
+    rusage usage{};
+    getrusage(RUSAGE_CHILDREN, &usage);
+    write(folder / "memory", std::to_string(usage.ru_maxrss));
+    _exit(0);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return 1024 * std::stod(read(folder / "memory"));
+}
+
+/// The number behind "memory about", in bytes.
+double estimated_memory(const std::string& text) {
+  const std::size_t at = text.find("memory about ");
+  if (at == std::string::npos) return NAN;
+  std::size_t end = 0;
+  const std::string rest = text.substr(at + 13);
+  const double number = std::stod(rest, &end);
+  return number * (rest.substr(end + 1, 2) == "MB" ? 1e6 : rest.substr(end + 1, 2) == "GB" ? 1e9 : NAN);
+}
+
+TEST(Cost, NonzerosOfAChainOfBarsAreExact) {
+  const Cost cost = cost_of("elastic_bar");  // 200 bars on a line, constant matrices
+  ASSERT_EQ(cost.matrices.size(), 4u);       // motion, mass, stiffness, damping
+  EXPECT_EQ(cost.steps, 750);
+  EXPECT_EQ(cost.matrices[0].size, 201);
+  EXPECT_EQ(cost.matrices[0].nonzeros, 201 + 2 * 200);
+  EXPECT_EQ(cost.matrices[0].factor_nonzeros, 201 + 200);  // Cholesky's of a chain
+  EXPECT_EQ(cost.matrices[2].factor_nonzeros, 0);          // only multiplied with
+}
+
+TEST(Cost, NonzerosOfOneFieldSchemesAreExact) {
+  for (const char* const type : {"moreau-jean", "mixed-generalized-alpha", "mixed-bathe"}) {
+    const Cost cost = cost_of("elastic_bar", {std::string("integrator.type=") + type});
+    ASSERT_EQ(cost.matrices.size(), 1u) << type;
+    // The chain, the row and the column of the contact with one degree of freedom, and its own diagonal.
+    EXPECT_EQ(cost.matrices[0].size, 202) << type;
+    EXPECT_EQ(cost.matrices[0].nonzeros, 601 + 2 + 1) << type;
+    EXPECT_EQ(cost.matrices[0].factor_nonzeros, 2 * (401 + 2)) << type;
+  }
+}
+
+TEST(Cost, IterativeSolversFactoriseNothing) {
+  const Cost cost = cost_of("block_against_wall", {"integrator.solver=iterative", "parameters.n=8"});
+  ASSERT_EQ(cost.matrices.size(), 1u);
+  EXPECT_EQ(cost.matrices[0].size, 3 * 9 * 9 * 9);
+  // Nodes have 27, 18, 12 or 8 neighbours, themselves included: (3 * 9 - 2)^3 pairs.
+  EXPECT_EQ(cost.matrices[0].nonzeros, 9 * std::pow(25, 3));
+  EXPECT_EQ(cost.matrices[0].factor_nonzeros, 0);
+}
+
+TEST(Cost, ResultsAreAsLargeAsEstimated) {
+  const TemporaryFolder folder;
+  for (const char* const name : {"elastic_bar", "pendulum", "cook_membrane"}) {
+    ASSERT_EQ(jounce(folder.path(), {"run", kInputs + name + ".toml", "-q", "-o", name}).status, 0) << name;
+    const Cost cost = cost_of(name);
+    const auto history = static_cast<double>(std::filesystem::file_size(folder / name / "history.csv"));
+    EXPECT_GT(cost.history_bytes, 0.5 * history) << name;
+    EXPECT_LT(cost.history_bytes, 2 * history) << name;
+    const auto fields = static_cast<double>(std::filesystem::file_size(folder / name / "fields.vtkhdf"));
+    EXPECT_LT(cost.field_bytes, 1.2 * fields) << name;
+    EXPECT_GT(cost.field_bytes, 0.8 * fields) << name;
+  }
+}
+
+TEST(Cost, MemoryIsWithinAFactorOfTwo) {
+  const TemporaryFolder folder;
+  const std::vector<Arguments> decks = {
+      Arguments{kInputs + "block_against_wall.toml"} +
+          set({"parameters.n=24", "integrator.end=1e-3", "output.frames=0"}),
+      Arguments{kInputs + "block_against_wall.toml"} +
+          set({"parameters.n=12", "integrator.end=1e-3", "integrator.type=moreau-jean", "output.frames=0"}),
+      Arguments{kInputs + "sphere_pile.toml"} + set({"integrator.end=0.2", "output.frames=0"})};
+  for (const Arguments& deck : decks) {
+    const Outcome check = jounce(folder.path(), Arguments{"check"} + deck);
+    ASSERT_EQ(check.status, 0) << check.err;
+    const double taken = memory_of_run(folder, Arguments{"run", "-q", "-o", "r"} + deck);
+    EXPECT_GT(estimated_memory(check.out), 0.5 * taken) << deck[0];
+    EXPECT_LT(estimated_memory(check.out), 2 * taken) << deck[0];
+  }
+}
+
+TEST(Cost, EverySchemeHasItsLine) {
+  const TemporaryFolder folder;
+  for (const char* const type :
+       {"nsga-ggl", "nsga-modified-lcp", "moreau-jean", "generalized-alpha", "mixed-generalized-alpha",
+        "mixed-bathe", "mixed-ed-alpha", "half-explicit", "event-driven"}) {
+    std::vector<std::string> set = {std::string("integrator.type=") + type};
+    if (std::string(type) == "generalized-alpha") set.emplace_back("parameters.restitution=0");
+    const Cost cost = cost_of("pendulum", set);
+    EXPECT_EQ(cost.trouble, "") << type;
+    EXPECT_EQ(cost.matrices.empty(), std::string(type) == "event-driven") << type;
+  }
+  const Outcome check = jounce(folder.path(), {"check", kInputs + "pendulum.toml"});
+  EXPECT_THAT(check.out, HasSubstr("matrix of all unknowns of a step: 17 unknowns"));
+}
+
+}  // namespace
+}  // namespace jounce::test
