@@ -38,7 +38,7 @@ void ConvergenceFile::open(io::LineFile::Start start) {
 void ConvergenceFile::attempted(const Attempt& attempt) {
   if (mode_ == Mode::none) return;
   missing_.reset();
-  if (mode_ == Mode::failures && attempt.accepted) return;
+  if (mode_ == Mode::failures && attempt.converged) return;
   if (mode_ == Mode::failures && ++attempts_ > kAttempts)
     missing_ = attempt;
   else

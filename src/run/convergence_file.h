@@ -43,6 +43,7 @@ class ConvergenceFile {
     long step = 0;
     double time = 0, size = 0;
     bool accepted = false;
+    bool converged = false;  ///< accepted, or refused as too long
   };
   /// After every attempt at a step. Throws io::OutputError.
   void attempted(const Attempt& attempt);

@@ -49,6 +49,7 @@ Simulation::Tried Simulation::try_step(double h, int level) {
     tried = stays ? Tried::accepted : Tried::too_long;
   }
   attempt.accepted = tried == Tried::accepted;
+  attempt.converged = tried != Tried::failed;
   convergence_.attempted(attempt);
   if (tried == Tried::accepted) {
     if (control_.is_on()) control_.accepted(h, result_);
