@@ -81,8 +81,9 @@ int check_command(const CheckOptions& options) {
     const double start = time.number("start"), end = time.number("end"), step = time.number("step");
     const std::string count =
         is_static(deck) ? "" : fmt::format("{:.0f} ", std::ceil((end - start) / step - 1e-6));
-    fmt::print("  {} from {:.6g} to {:.6g} {} in {}steps of {:.6g}\n", time.type(), start, end,
-               deck.units().time, count, step);
+    const bool varies = !is_static(deck) && (time.given("error_tolerance") || time.given("impact_step"));
+    fmt::print("  {} from {:.6g} to {:.6g} {} in {}steps of {:.6g}{}\n", time.type(), start, end,
+               deck.units().time, count, step, varies ? ", or more that are shorter" : "");
     if (mpi_size() == 1 && options.parts == 0)
       fmt::print("{}", cost_text(estimate_cost(deck, model, simulation.integrator(), simulation.state())));
     for (const std::string& doubt : implausible(deck))

@@ -145,6 +145,7 @@ std::string solver_section(const Result& result, Figures& figures) {
   std::vector<std::pair<std::string, std::string>> rows = {
       {"Steps", whole(steps)},
       {"Cuts of the step", whole(statistic("cuts"))},
+      {"Steps taken again, shorter, for the error or an impact", whole(statistic("refused"))},
       {"Iterations", steps > 0 ? fmt::format("{:.0f}, {:.2f} a step", iterations, iterations / steps) : ""},
       {"Factorisations", whole(statistic("factorisations"))},
       {"Time for a step", steps > 0 ? fmt::format("{:.3g} ms", 1e3 * wall / steps) : ""}};
