@@ -151,7 +151,9 @@ int main(int argc, char** argv) {
   run_app->add_option("-o,--output", run.output, "folder for results (default: DECK.results here)")
       ->type_name("FOLDER");
   run_app->add_option("--restart", run.restart, "continue from a checkpoint")->type_name("FILE");
-  run_app->add_flag("-q,--quiet", run.quiet, "no progress and no summary");
+  CLI::Option* const quiet = run_app->add_flag("-q,--quiet", run.quiet, "no progress and no summary");
+  run_app->add_flag("-v,--verbose", run.verbose, "show how every step converges, instead of the progress")
+      ->excludes(quiet);
   run_app->callback([&] { status = run_command(run); });
 
   CheckOptions check;

@@ -31,11 +31,12 @@ class ConvergenceFile {
   static Mode mode(const std::string& key);
 
   ConvergenceFile() : log_(false) {}
-  ConvergenceFile(std::filesystem::path file, Mode mode)
-      : mode_(mode), path_(std::move(file)), log_(mode == Mode::all) {}
+  /// @param verbose  the log is wanted with all names, also where no file is
+  ConvergenceFile(std::filesystem::path file, Mode mode, bool verbose)
+      : mode_(mode), verbose_(verbose), path_(std::move(file)), log_(verbose || mode == Mode::all) {}
 
   /// What integrators fill; null when nothing is wanted.
-  ConvergenceLog* log() { return mode_ == Mode::none ? nullptr : &log_; }
+  ConvergenceLog* log() { return mode_ == Mode::none && !verbose_ ? nullptr : &log_; }
   /// A restart goes on with the file that exists; else it is removed.
   void open(io::LineFile::Start start);
 
@@ -58,6 +59,7 @@ class ConvergenceFile {
   void write(const Attempt& attempt);
 
   Mode mode_ = Mode::none;
+  bool verbose_ = false;
   std::filesystem::path path_;
   io::LineFile::Start start_ = io::LineFile::Start::fresh;
   ConvergenceLog log_;

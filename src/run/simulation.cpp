@@ -100,8 +100,8 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options, UserFu
   writes_ = options.write && mpi_rank() == 0;
   folder_ = options.output.empty() ? deck.path().stem().concat(".results") : options.output;
   if (writes_)
-    convergence_ =
-        ConvergenceFile(folder_ / "convergence.csv", ConvergenceFile::mode(output.text("convergence")));
+    convergence_ = ConvergenceFile(folder_ / "convergence.csv",
+                                   ConvergenceFile::mode(output.text("convergence")), options.verbose);
   if (writes_ && output.boolean("transitions")) transitions_ = TransitionFile(folder_ / "transitions.csv");
   contact_problems_.emplace(output, integrator_->name(), folder_);
 }
@@ -248,7 +248,8 @@ void Simulation::begin() {
   progress_options.start_time = state_.t;
   progress_options.end_time = end_;
   progress_options.time_unit = deck_.units().time;
-  progress_options.mode = options_.quiet || !writes_ ? io::ProgressMode::none : io::ProgressMode::automatic;
+  progress_options.mode =
+      options_.quiet || options_.verbose || !writes_ ? io::ProgressMode::none : io::ProgressMode::automatic;
   progress_.emplace(progress_options);
   if (writes_ && !options_.quiet && options_.restart.empty())
     for (const std::string& note : notes_) fmt::print("{}\n", note);

@@ -8,6 +8,7 @@
 
 #include "io/wall_clock.h"
 #include "parallel/communicator.h"
+#include "run/convergence_table.h"
 #include "run/simulation.h"
 #include "run/stop_signal.h"
 
@@ -51,6 +52,8 @@ Simulation::Tried Simulation::try_step(double h, int level) {
   attempt.accepted = tried == Tried::accepted;
   attempt.converged = tried != Tried::failed;
   convergence_.attempted(attempt);
+  if (options_.verbose && writes_)
+    fmt::print("{}", convergence_table(*convergence_.log(), attempt, deck_.units().time));
   if (tried == Tried::accepted) {
     if (control_.is_on()) control_.accepted(h, result_);
     return tried;

@@ -109,6 +109,18 @@ TEST_F(StepControl, TheReportCountsWhatWasRepeated) {
   EXPECT_THAT(read(folder_ / "r/run.toml"), HasSubstr("refused = "));
 }
 
+TEST_F(StepControl, VerboseRunsShowEveryAttempt) {
+  const Outcome outcome =
+      jounce(folder_.path(), Arguments{"run", "deck.toml", "-v", "-o", "r"} +
+                                 set({"integrator.error_tolerance=1e-4", "integrator.solver=monolithic"}));
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("step 1 to t = 0.1 s by 0.1: too long for its error or impact\n"
+                                     "  iteration   residual     motion  closed  changes\n"
+                                     "          0"));
+  EXPECT_THAT(outcome.out, HasSubstr("step 1 to t = 0.05 s by 0.05\n"));
+  EXPECT_EQ(jounce(folder_.path(), {"run", "deck.toml", "-v", "-q"}).status, 2);
+}
+
 TEST_F(StepControl, ImpactsAreFound) {
   ASSERT_EQ(jounce(folder_.path(),
                    Arguments{"run", kInputs + "bouncing_ball.toml", "-q", "-o", "r"} +
