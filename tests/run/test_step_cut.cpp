@@ -135,5 +135,32 @@ TEST(StepCut, LastStateIsRecordedEvenBetweenSparseRows) {
   EXPECT_GT(history.column("time").back(), 0.3);
 }
 
+TEST(StepCut, ExplicitSchemesSayWhenDampersAreTooStiffForThem) {
+  const TemporaryFolder folder;
+  write(folder / "deck.toml", R"([model]
+dimension = 1
+[[body]]
+name = "mass"
+type = "point-mass"
+mass = 1
+position = [1]
+[[element]]
+name = "damper"
+type = "spring"
+between = ["ground", "mass"]
+direction = [1]
+stiffness = 1
+damping = 1e9
+[integrator]
+type = "event-driven"
+step = 0.01
+end = 0.1
+)");
+  const Outcome outcome = jounce(folder.path(), {"run", "deck.toml", "-q"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("more than 20000 internal steps"));
+  EXPECT_THAT(outcome.err, HasSubstr("take nsga-ggl"));
+}
+
 }  // namespace
 }  // namespace jounce::test

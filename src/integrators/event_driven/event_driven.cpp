@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+constexpr int kMaxSteps = 20000;  ///< internal ones of a step
 
 }  // namespace
 
@@ -144,7 +145,13 @@ bool EventDriven::smooth_step(Interval& interval, double remaining, double& s) {
   s = wanted < 0.9999 * remaining ? wanted : remaining;
   bool rejected = false;
   for (;;) {
-    ++interval.steps;
+    if (++interval.steps > kMaxSteps) {
+      interval.blame = fmt::format(
+          "the smooth motion takes more than {} internal steps of some {:.2g} at time {:.9g}: a stiffness or "
+          "damping that an explicit integrator cannot follow; take nsga-ggl",
+          kMaxSteps, s, interval.begin + interval.tau);
+      return false;
+    }
     const double error = motion_.take(s) ? motion_.error(q_scale_, v_scale_) / options_.tolerance : kInfinity;
     const double factor = error > 0 ? std::clamp(0.9 * std::pow(error, -0.2), 0.2, 5.0) : 5.0;
     if (error <= 1) {
