@@ -144,6 +144,7 @@ name = "mass"
 type = "point-mass"
 mass = 1
 position = [1]
+velocity = [1]
 [[element]]
 name = "damper"
 type = "spring"
