@@ -151,7 +151,7 @@ type = "spring"
 between = ["ground", "mass"]
 direction = [1]
 stiffness = 1
-damping = 1e9
+damping = 1e13
 [integrator]
 type = "event-driven"
 step = 0.01
