@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "integrators/initial_acceleration.h"
+#include "integrators/probe_step.h"
 
 namespace jounce {
 
@@ -98,11 +99,7 @@ void MoreauJean::visit_matrices(const State& state, double h, const VisitMatrix&
   guess_.begin(acceleration_, lambda_);
   scales_.set_mass(system_, state);
   scales_.observe(system_, state, acceleration_, h);
-  const int most = std::exchange(options_.max_iterations, 0);
-  State next = state;
-  StepResult result;
-  step(next, h, result);
-  options_.max_iterations = most;
+  probe_step(*this, state, h, options_.max_iterations);
   visit({"all unknowns of a step", &equations_.jacobian()});
 }
 

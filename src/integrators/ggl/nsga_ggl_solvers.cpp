@@ -1,6 +1,5 @@
 #include "integrators/ggl/nsga_ggl.h"
-
-#include <utility>
+#include "integrators/probe_step.h"
 
 // The monolithic (Newton on S_t) and the sequential (B, Algorithm 1) solution of an NSGA-GGL step.
 
@@ -133,11 +132,7 @@ void NsgaGgl::visit_matrices(const State& state, double h, const VisitMatrix& vi
   guess_.begin(acceleration_, lambda_);
   scales_.set_mass(system_, state);
   scales_.observe(system_, state, acceleration_, h);
-  const int most = std::exchange(options_.max_iterations, 0);
-  State next = state;
-  StepResult result;
-  step(next, h, result);
-  options_.max_iterations = most;
+  probe_step(*this, state, h, options_.max_iterations);
   // Its diagonal blocks are those of the sequential solver.
   visit({"all unknowns of a step", &GglNewtonProblem(*this, false, "").jacobian()});
 }

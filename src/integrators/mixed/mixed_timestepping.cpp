@@ -5,6 +5,7 @@
 
 #include "integrators/contact_memory.h"
 #include "integrators/initial_acceleration.h"
+#include "integrators/probe_step.h"
 
 namespace jounce {
 namespace {
@@ -215,11 +216,7 @@ void MixedTimestepping::visit_matrices(const State& state, double h, const Visit
   scales_.set_mass(system_, state);
   scales_.observe(system_, state, acceleration_, h);
   restart();
-  const int most = std::exchange(options_.max_iterations, 0);
-  State next = state;
-  StepResult result;
-  step(next, h, result);
-  options_.max_iterations = most;
+  probe_step(*this, state, h, options_.max_iterations);
   StepMatrix matrix = base_matrix();
   matrix.count += system_.contact_pairs().empty() ? 0 : 1;  // impacts have their own
   visit(matrix);
