@@ -2,13 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <sstream>
-
+#include "../io/temporary_folder.h"
 #include "../support/user_functions.h"
 #include "deck/deck.h"
 #include "features.h"
-#include "io/temporary_folder.h"
 #include "params/input_error.h"
 #include "petsc.h"
 #include "registry.h"
@@ -17,12 +14,8 @@
 namespace jounce::test {
 namespace {
 
-std::string read(const std::filesystem::path& file) {
-  std::ifstream stream(file);
-  std::stringstream text;
-  text << stream.rdbuf();
-  return text.str();
-}
+using io::test::read;
+using io::test::TemporaryFolder;
 
 /// A run of a feature to `end`; results in `folder`. Throws params::InputError where the scheme refuses it.
 void run(const Feature& feature, const std::string& scheme, const std::string& end,
@@ -48,18 +41,18 @@ TEST_P(RestartOf, ContinuesBitByBit) {
   int taken = 0;
   for (const Feature& feature : features()) {
     SCOPED_TRACE(feature.name);
-    const io::TemporaryFolder folder("test");
+    const TemporaryFolder folder;
     try {
-      run(feature, GetParam(), "2.6e-2", folder.path() / "whole");
+      run(feature, GetParam(), "2.6e-2", folder / "whole");
     } catch (const params::InputError&) {  // see the table "What goes with what"
       continue;
     }
     ++taken;
-    run(feature, GetParam(), "1.4e-2", folder.path() / "part");  // the last checkpoint is at 1.2e-2
-    run(feature, GetParam(), "2.6e-2", folder.path() / "part", folder.path() / "part/checkpoint.h5");
-    EXPECT_EQ(read(folder.path() / "part/history.csv"), read(folder.path() / "whole/history.csv"));
-    EXPECT_EQ(read(folder.path() / "part/events.csv"), read(folder.path() / "whole/events.csv"));
-    EXPECT_GT(read(folder.path() / "whole/history.csv").size(), 1000U);
+    run(feature, GetParam(), "1.4e-2", folder / "part");  // the last checkpoint is at 1.2e-2
+    run(feature, GetParam(), "2.6e-2", folder / "part", folder / "part/checkpoint.h5");
+    EXPECT_EQ(read(folder / "part/history.csv"), read(folder / "whole/history.csv"));
+    EXPECT_EQ(read(folder / "part/events.csv"), read(folder / "whole/events.csv"));
+    EXPECT_GT(read(folder / "whole/history.csv").size(), 1000U);
   }
   EXPECT_GE(taken, 10);
 }

@@ -1,33 +1,19 @@
 #pragma once
 
-#include <unistd.h>
-
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
 
+#include "io/temporary_folder.h"
+
 namespace jounce::io::test {
 
 /// An empty folder that is removed with everything in it.
-class TemporaryFolder {
+class TemporaryFolder : public io::TemporaryFolder {
  public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "jounce-io-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    path_ = name;
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
+  TemporaryFolder() : io::TemporaryFolder("test") {}
+  std::filesystem::path operator/(const std::string& name) const { return path() / name; }
 };
 
 inline std::string read(const std::filesystem::path& path) {
