@@ -1,7 +1,5 @@
 #include "integrators/generalized_alpha.h"
 
-#include <utility>
-
 #include "integrators/initial_acceleration.h"
 #include "integrators/probe_step.h"
 

@@ -1,7 +1,5 @@
 #include "integrators/moreau_jean.h"
 
-#include <utility>
-
 #include "integrators/initial_acceleration.h"
 #include "integrators/probe_step.h"
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
-#include <utility>
 
+#include "integrators/probe_step.h"
 #include "statics/static_iterative.h"
 
 namespace jounce {
@@ -325,11 +325,7 @@ std::string StaticEquilibrium::traffic() const {
 
 void StaticEquilibrium::visit_matrices(const State& state, double h, const VisitMatrix& visit) {
   initialise(state, h);
-  const int most = std::exchange(options_.max_iterations, 0);
-  State next = state;
-  StepResult result;
-  step(next, h, result);
-  options_.max_iterations = most;
+  probe_step(*this, state, h, options_.max_iterations);
   visit({"all unknowns of a load step", &equations_.matrix(), false, iterative_ == nullptr});
 }
 

@@ -1,7 +1,6 @@
 #include "integrators/mixed/mixed_timestepping.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "integrators/contact_memory.h"
 #include "integrators/initial_acceleration.h"
