@@ -35,9 +35,7 @@ StepControl::StepControl(const params::Params& time, const Model& model, const I
     : system_(&model.system) {
   for (const char* const key : {"error_tolerance", "smallest_step", "impact_step"})
     if (time.given(key) && !integrator.local_error())
-      time.fail(key, fmt::format("the integrator '{}' does not know the error of a step; nsga-ggl, "
-                                 "generalized-alpha, moreau-jean, mixed-generalized-alpha, mixed-bathe and "
-                                 "half-explicit do",
+      time.fail(key, fmt::format("the integrator '{}' does not know the error of a step; take nsga-ggl",
                                  integrator.name()));
   if (time.given("impact_step")) impact_level_ = level_of(time, "impact_step", max_cuts);
   if (!time.given("error_tolerance")) {

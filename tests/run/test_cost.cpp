@@ -107,6 +107,14 @@ TEST(Cost, MemoryIsWithinAFactorOfTwo) {
   }
 }
 
+TEST(Cost, WhatCannotBeEstimatedIsSaid) {
+  Cost cost;
+  EXPECT_THAT(cost_text(cost), testing::Not(HasSubstr("cannot")));
+  cost.trouble = "function 'push' failed";
+  EXPECT_THAT(cost_text(cost),
+              HasSubstr("cannot be estimated, and memory lacks them: function 'push' failed\n  memory"));
+}
+
 TEST(Cost, EverySchemeHasItsLine) {
   const TemporaryFolder folder;
   for (const char* const type :

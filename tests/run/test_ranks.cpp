@@ -77,6 +77,21 @@ TEST(Ranks, StaticsByMultigridAreThoseOfOne) {
   EXPECT_EQ(difference(a, b, "strain_energy"), 0);
 }
 
+/// Shared elements, and steps that the error and an impact choose: ranks agree on every size.
+TEST(Ranks, ChooseTheSameSteps) {
+  const TemporaryFolder folder;
+  const Arguments run = Arguments{"run", kInputs + "block_against_wall.toml", "-q"} +
+                        set({"integrator.solver=iterative", "model.gravity=[1, 2, 0]", "integrator.end=0.02",
+                             "integrator.error_tolerance=1e-7", "integrator.impact_step=1e-4"});
+  ASSERT_EQ(jounce(folder.path(), run + Arguments{"-o", "one"}).status, 0);
+  const Outcome two = jounce(folder.path(), run + Arguments{"-o", "two"}, 0, 2);
+  ASSERT_EQ(two.status, 0) << two.err;
+  const io::History a(folder.path() / "one/history.csv"), b(folder.path() / "two/history.csv");
+  EXPECT_GT(a.size(), 30U);  // of 20 whole steps
+  EXPECT_EQ(difference(a, b, "step_size"), 0);
+  EXPECT_LT(difference(a, b, "energy_total"), 1e-10);
+}
+
 TEST(Ranks, ACheckpointOfTwoGoesOnAlone) {
   const TemporaryFolder folder;
   const Arguments run =
