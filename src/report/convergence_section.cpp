@@ -56,9 +56,8 @@ std::string convergence_tables(const Result& result) {
   std::string text =
       "<h3>Last iterations of steps that did not converge</h3>\n"
       "<p>Residuals are over what the test of convergence allows: all have to come below 1. Changes are "
-      "those "
-      "of contacts that open or close, stick or slide; where they go on for ever, the contact named is to "
-      "blame. All attempts are in convergence.csv.</p>\n";
+      "those of contacts that open or close, stick or slide; where they go on for ever, the contact named "
+      "is to blame. All attempts are in convergence.csv.</p>\n";
   for (const Result::Attempt& attempt : result.attempts)
     text += folded(
         fmt::format("to t = {:.9g}, size {:.6g}: {} lines", attempt.time, attempt.size, attempt.rows.size()),
