@@ -20,12 +20,12 @@ constexpr struct {
                 {"iteration", "iteration"},
                 {"residual", "residual"},
                 {"motion", "motion"},
-                {"joint_position", "joints, position"},
-                {"joint_velocity", "joints, velocity"},
-                {"contact_position", "contacts, position"},
-                {"contact_velocity", "contacts, velocity"},
+                {"joint_position", "joints g"},
+                {"joint_velocity", "joints v"},
+                {"contact_position", "contacts g"},
+                {"contact_velocity", "contacts v"},
                 {"friction", "friction"},
-                {"active", "closed contacts"},
+                {"active", "closed"},
                 {"changes", "changes"},
                 {"changed", "first that changed", true}};
 
@@ -55,9 +55,9 @@ std::string convergence_tables(const Result& result) {
   if (result.attempts.empty()) return {};
   std::string text =
       "<h3>Last iterations of steps that did not converge</h3>\n"
-      "<p>Residuals are over what the test of convergence allows: all have to come below 1. Changes are "
-      "those of contacts that open or close, stick or slide; where they go on for ever, the contact named "
-      "is to blame. All attempts are in convergence.csv.</p>\n";
+      "<p>Residuals are over what the test of convergence allows: all have to come below 1; g are positions, "
+      "v velocities. Changes are those of contacts that open or close, stick or slide; where they go on for "
+      "ever, the contact named is to blame. All attempts are in convergence.csv.</p>\n";
   for (const Result::Attempt& attempt : result.attempts)
     text += folded(
         fmt::format("to t = {:.9g}, size {:.6g}: {} lines", attempt.time, attempt.size, attempt.rows.size()),
