@@ -14,7 +14,7 @@ std::string completion(const Command& program, const std::string& shell) {
   return bash_completion(program);
 }
 
-std::string quoted(const std::string& text) {
+std::string shell_quoted(const std::string& text) {
   std::string result = "'";
   for (const char c : text) {
     if (c == '\'') {

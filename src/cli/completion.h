@@ -22,6 +22,6 @@ std::string fish_completion(const Command& program);
 int completion_command(const Command& program, const std::string& shell);
 
 /// The text in single quotes, for bash and zsh.
-std::string quoted(const std::string& text);
+std::string shell_quoted(const std::string& text);
 
 }  // namespace jounce::cli

@@ -8,7 +8,7 @@ namespace {
 
 // What the shell does with the tables below: `value` names the option whose value is being typed, `given`
 // counts the positional arguments before the cursor. Bash splits --option=value into three words.
-constexpr const char* kHead = R"sh(# bash completion of {0}, written by `{0} completion bash`
+constexpr const char* kBashHead = R"sh(# bash completion of {0}, written by `{0} completion bash`
 
 _{0}_words() {{ mapfile -t COMPREPLY < <(compgen -W "$1" -- "$current"); }}
 _{0}_files() {{ compopt -o filenames 2> /dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current"); }}
@@ -46,11 +46,11 @@ constexpr const char* kMiddle = R"sh(      *' '-*) ;;
   case "$command $value" in
 )sh";
 
-std::string action(const std::string& program, const Argument& argument) {
+std::string bash_action(const std::string& program, const Argument& argument) {
   switch (offer(argument)) {
     case Offer::choices:
       return fmt::format("_{}_words {}", program,
-                         quoted(fmt::format("{}", fmt::join(argument.choices, " "))));
+                         shell_quoted(fmt::format("{}", fmt::join(argument.choices, " "))));
     case Offer::decks:
       return fmt::format("_{}_decks", program);
     case Offer::folders:
@@ -68,7 +68,7 @@ std::string action(const std::string& program, const Argument& argument) {
 /// "'run -o' | 'run --output'"
 std::string pattern(const Command& command, const Argument& argument) {
   std::vector<std::string> names;
-  for (const std::string& name : argument.names) names.push_back(quoted(command.name + " " + name));
+  for (const std::string& name : argument.names) names.push_back(shell_quoted(command.name + " " + name));
   return fmt::format("{}", fmt::join(names, " | "));
 }
 
@@ -86,16 +86,16 @@ std::string option_names(const Command& command) {
 std::string arguments_of(const std::string& program, const Command& command) {
   std::string text =
       fmt::format("    {})\n      case $current in -*) given=options ;; esac\n      case $given in\n",
-                  quoted(command.name + " "));
+                  shell_quoted(command.name + " "));
   int place = 0;
   for (const Argument& argument : command.arguments) {
     if (!argument.is_positional) continue;
     const std::string places = argument.is_list ? "[0-9]*" : std::to_string(place);
-    text += fmt::format("        {}) {} ;;\n", places, action(program, argument));
+    text += fmt::format("        {}) {} ;;\n", places, bash_action(program, argument));
     ++place;
   }
   return text + fmt::format("        *) _{}_words {} ;;\n      esac\n      ;;\n", program,
-                            quoted(option_names(command)));
+                            shell_quoted(option_names(command)));
 }
 
 }  // namespace
@@ -108,12 +108,14 @@ std::string bash_completion(const Command& program) {
       if (argument.is_positional || argument.value.empty()) continue;
       waiting +=
           fmt::format("      {}) value=$word left={} ;;\n", pattern(command, argument), argument.least);
-      values += fmt::format("    {}) {} ;;\n", pattern(command, argument), action(program.name, argument));
+      values +=
+          fmt::format("    {}) {} ;;\n", pattern(command, argument), bash_action(program.name, argument));
     }
     arguments += arguments_of(program.name, command);
   }
-  return fmt::format(kHead, program.name) + waiting + fmt::format(kMiddle, program.name, quoted(first)) +
-         values + arguments + fmt::format("  esac\n}}\n\ncomplete -F _{0} {0}\n", program.name);
+  return fmt::format(kBashHead, program.name) + waiting +
+         fmt::format(kMiddle, program.name, shell_quoted(first)) + values + arguments +
+         fmt::format("  esac\n}}\n\ncomplete -F _{0} {0}\n", program.name);
 }
 
 }  // namespace jounce::cli

@@ -6,7 +6,7 @@
 namespace jounce::cli {
 namespace {
 
-constexpr const char* kHead = R"sh(# fish completion of {0}, written by `{0} completion fish`
+constexpr const char* kFishHead = R"sh(# fish completion of {0}, written by `{0} completion fish`
 
 function __{0}_decks
     __fish_complete_suffix .toml | string match -r '.*\.toml\b.*|.*/$'
@@ -30,7 +30,7 @@ std::string fish_quoted(const std::string& text) {
 }
 
 /// Options of `complete` that say which values there are; @param flag -r for options, nothing for arguments.
-std::string action(const std::string& program, const Argument& argument, const std::string& flag) {
+std::string fish_action(const std::string& program, const Argument& argument, const std::string& flag) {
   switch (offer(argument)) {
     case Offer::choices:
       return fmt::format(" {}-f -a {}", flag,
@@ -51,18 +51,18 @@ std::string action(const std::string& program, const Argument& argument, const s
 
 std::string line(const std::string& program, const std::string& condition, const Argument& argument) {
   std::string text = fmt::format("complete -c {} -n {}", program, fish_quoted(condition));
-  if (argument.is_positional) return text + action(program, argument, "") + "\n";
+  if (argument.is_positional) return text + fish_action(program, argument, "") + "\n";
   for (const std::string& name : argument.names) {
     text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
   }
   text += " -d " + fish_quoted(argument.about);
-  return text + (argument.value.empty() ? "" : action(program, argument, "-r ")) + "\n";
+  return text + (argument.value.empty() ? "" : fish_action(program, argument, "-r ")) + "\n";
 }
 
 }  // namespace
 
 std::string fish_completion(const Command& program) {
-  std::string text = fmt::format(kHead, program.name);
+  std::string text = fmt::format(kFishHead, program.name);
   for (const Argument& argument : program.arguments)
     text += line(program.name, "__fish_use_subcommand", argument);
   for (const Command& command : program.commands) {

@@ -6,7 +6,7 @@
 namespace jounce::cli {
 namespace {
 
-constexpr const char* kHead = R"sh(#compdef {0}
+constexpr const char* kZshHead = R"sh(#compdef {0}
 # zsh completion of {0}, written by `{0} completion zsh`
 
 _{0}_cases() {{
@@ -32,7 +32,7 @@ _{0}() {{
       case $words[1] in
 )sh";
 
-constexpr const char* kTail = R"sh(      esac
+constexpr const char* kZshTail = R"sh(      esac
       ;;
   esac
 }}
@@ -55,7 +55,7 @@ std::string escaped(const std::string& text) {
   return result;
 }
 
-std::string action(const std::string& program, const Argument& argument) {
+std::string zsh_action(const std::string& program, const Argument& argument) {
   switch (offer(argument)) {
     case Offer::choices:
       return fmt::format("({})", fmt::join(argument.choices, " "));
@@ -77,16 +77,16 @@ std::string action(const std::string& program, const Argument& argument) {
 std::string specification(const std::string& program, const Argument& argument, int place) {
   const std::string what =
       fmt::format(":{}:{}", escaped(argument.is_positional ? argument.names[0] : argument.value),
-                  action(program, argument));
-  if (argument.is_positional) return quoted((argument.is_list ? "*" : std::to_string(place)) + what);
+                  zsh_action(program, argument));
+  if (argument.is_positional) return shell_quoted((argument.is_list ? "*" : std::to_string(place)) + what);
   std::string values;
   for (int i = 0; i < argument.least; ++i) values += what;
-  const std::string tail = quoted(fmt::format("[{}]{}", escaped(argument.about), values));
+  const std::string tail = shell_quoted(fmt::format("[{}]{}", escaped(argument.about), values));
   if (argument.names.size() == 1) {  // "*": may be given again
-    return quoted((argument.is_list ? "*" : "") + argument.names[0]) + tail;
+    return shell_quoted((argument.is_list ? "*" : "") + argument.names[0]) + tail;
   }
   const std::string others =
-      argument.is_list ? "'*'" : quoted(fmt::format("({})", fmt::join(argument.names, " ")));
+      argument.is_list ? "'*'" : shell_quoted(fmt::format("({})", fmt::join(argument.names, " ")));
   return fmt::format("{}{{{}}}{}", others, fmt::join(argument.names, ","), tail);
 }
 
@@ -105,13 +105,13 @@ std::string specifications(const std::string& program, const Command& command, c
 std::string zsh_completion(const Command& program) {
   std::string commands, cases;
   for (const Command& command : program.commands) {
-    commands += fmt::format("        {}\n", quoted(command.name + ":" + escaped(command.about)));
+    commands += fmt::format("        {}\n", shell_quoted(command.name + ":" + escaped(command.about)));
     std::string specs = specifications(program.name, command, "            ");
     if (specs.size() > 2) specs.erase(specs.size() - 3);  // the last continuation
     cases += fmt::format("        {})\n          _arguments -s \\\n{}\n          ;;\n", command.name, specs);
   }
-  return fmt::format(kHead, program.name, specifications(program.name, program, "    "), commands) + cases +
-         fmt::format(kTail, program.name);
+  return fmt::format(kZshHead, program.name, specifications(program.name, program, "    "), commands) +
+         cases + fmt::format(kZshTail, program.name);
 }
 
 }  // namespace jounce::cli

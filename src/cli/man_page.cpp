@@ -12,7 +12,7 @@ namespace jounce::cli {
 namespace {
 
 // What the declarations of the options do not say; {0} is the version.
-constexpr const char* kHead = R"(.\" Written by `jounce man`.
+constexpr const char* kManHead = R"(.\" Written by `jounce man`.
 .TH JOUNCE 1 "" "jounce {0}" "User Commands"
 .SH NAME
 jounce \- finite element dynamics with contact
@@ -29,7 +29,7 @@ a run leaves a folder of tables (CSV) and fields (VTKHDF, XDMF) for pictures and
 .SH OPTIONS
 )";
 
-constexpr const char* kTail = R"(.SH ENVIRONMENT
+constexpr const char* kManTail = R"(.SH ENVIRONMENT
 .TP
 .B JOUNCE_DATA
 Folder that holds
@@ -140,7 +140,7 @@ std::string synopsis(const std::string& program, const Command& command) {
 }  // namespace
 
 std::string man_page(const Command& program, const std::string& version) {
-  std::string text = fmt::format(kHead, version), commands = ".SH COMMANDS\n";
+  std::string text = fmt::format(kManHead, version), commands = ".SH COMMANDS\n";
   for (const Command& command : program.commands) {
     text += (&command == &program.commands.front() ? "" : ".br\n") + synopsis(program.name, command);
     commands +=
@@ -149,7 +149,7 @@ std::string man_page(const Command& program, const std::string& version) {
   }
   text += kDescription + entries(program, true) + commands;
   if (!program.footer.empty()) text += ".SH EXIT STATUS\n" + roff(program.footer) + "\n";
-  return text + kTail;
+  return text + kManTail;
 }
 
 int man_command(const Command& program) {

@@ -16,34 +16,34 @@ using Table = std::array<std::array<PairFunction*, kKinds>, kKinds>;
 
 /// Functions by the kinds of A and B in the one order in which they are written.
 constexpr Table make_table() {
-  using Kind = Shape::Kind;
+  using ShapeKind = Shape::Kind;
   Table table{};
-  const auto set = [&](Kind a, Kind b, PairFunction* function) {
+  const auto set = [&](ShapeKind a, ShapeKind b, PairFunction* function) {
     table[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)] = function;
   };
-  set(Kind::plane, Kind::sphere, plane_sphere);
-  set(Kind::plane, Kind::capsule, plane_capsule);
-  set(Kind::plane, Kind::cylinder, plane_cylinder);
-  set(Kind::surface, Kind::sphere, surface_sphere);
-  set(Kind::surface, Kind::capsule, surface_capsule);
-  for (const Kind solid : {Kind::box, Kind::hull}) {
-    set(Kind::plane, solid, plane_polyhedron);
-    set(Kind::surface, solid, surface_polyhedron);
-    set(solid, Kind::capsule, polyhedron_capsule);
-    set(solid, Kind::box, polyhedron_polyhedron);
-    set(solid, Kind::hull, polyhedron_polyhedron);
+  set(ShapeKind::plane, ShapeKind::sphere, plane_sphere);
+  set(ShapeKind::plane, ShapeKind::capsule, plane_capsule);
+  set(ShapeKind::plane, ShapeKind::cylinder, plane_cylinder);
+  set(ShapeKind::surface, ShapeKind::sphere, surface_sphere);
+  set(ShapeKind::surface, ShapeKind::capsule, surface_capsule);
+  for (const ShapeKind solid : {ShapeKind::box, ShapeKind::hull}) {
+    set(ShapeKind::plane, solid, plane_polyhedron);
+    set(ShapeKind::surface, solid, surface_polyhedron);
+    set(solid, ShapeKind::capsule, polyhedron_capsule);
+    set(solid, ShapeKind::box, polyhedron_polyhedron);
+    set(solid, ShapeKind::hull, polyhedron_polyhedron);
   }
-  table[static_cast<std::size_t>(Kind::hull)][static_cast<std::size_t>(Kind::box)] = nullptr;  // as box, hull
-  set(Kind::surface, Kind::cylinder, surface_polyhedron);
-  set(Kind::cylinder, Kind::capsule, polyhedron_capsule);
-  for (const Kind solid : {Kind::box, Kind::hull, Kind::cylinder})
-    set(solid, Kind::cylinder, polyhedron_polyhedron);
-  set(Kind::box, Kind::sphere, box_sphere);
-  set(Kind::hull, Kind::sphere, hull_sphere);
-  set(Kind::cylinder, Kind::sphere, cylinder_sphere);
-  set(Kind::capsule, Kind::capsule, capsule_capsule);
-  set(Kind::capsule, Kind::sphere, capsule_sphere);
-  set(Kind::sphere, Kind::sphere, sphere_sphere);
+  table[static_cast<std::size_t>(ShapeKind::hull)][static_cast<std::size_t>(ShapeKind::box)] = nullptr;  // as box, hull
+  set(ShapeKind::surface, ShapeKind::cylinder, surface_polyhedron);
+  set(ShapeKind::cylinder, ShapeKind::capsule, polyhedron_capsule);
+  for (const ShapeKind solid : {ShapeKind::box, ShapeKind::hull, ShapeKind::cylinder})
+    set(solid, ShapeKind::cylinder, polyhedron_polyhedron);
+  set(ShapeKind::box, ShapeKind::sphere, box_sphere);
+  set(ShapeKind::hull, ShapeKind::sphere, hull_sphere);
+  set(ShapeKind::cylinder, ShapeKind::sphere, cylinder_sphere);
+  set(ShapeKind::capsule, ShapeKind::capsule, capsule_capsule);
+  set(ShapeKind::capsule, ShapeKind::sphere, capsule_sphere);
+  set(ShapeKind::sphere, ShapeKind::sphere, sphere_sphere);
   return table;
 }
 

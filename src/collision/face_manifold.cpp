@@ -10,8 +10,8 @@
 namespace jounce::collision {
 namespace {
 
-constexpr double kFacing = -0.1;  ///< n_incident . n below this: the faces look at each other
-constexpr double kSlack = 1e-6;   ///< of the size: what lies on a side of the prism counts as inside
+constexpr double kFacing = -0.1;      ///< n_incident . n below this: the faces look at each other
+constexpr double kPrismSlack = 1e-6;  ///< of the size: what lies on a side of the prism counts as inside
 
 using Feature = Candidate::Feature;
 
@@ -58,8 +58,9 @@ class Prism {
   std::array<Side, Polyhedron::kMaxVertices> sides_;
 };
 
-/// Part [t0, t1] of the segment p + t d within the prism, and the edges of the face that bound it (-1: none).
-struct Part {
+/// Piece [t0, t1] of the segment p + t d within the prism, and the edges of the face that bound it (-1:
+/// none).
+struct Piece {
   double t0 = 0, t1 = 1;
   int edge0 = -1, edge1 = -1;
 
@@ -105,7 +106,7 @@ void add_over(const Prism& prism, int corner, const Facets& incident, int opposi
 
 void face_manifold(const Facets& reference, int face, const Facets& incident, double envelope,
                    const std::array<double, 3>& wider, Candidates& candidates) {
-  const Prism prism(reference, face, kSlack * std::min(reference.size, incident.size), wider);
+  const Prism prism(reference, face, kPrismSlack * std::min(reference.size, incident.size), wider);
   const Vector3& n = prism.normal();
   int opposite = 0;
   for (int g = 1; g < incident.faces(); ++g)
@@ -128,7 +129,7 @@ void face_manifold(const Facets& reference, int face, const Facets& incident, do
     if (!facing_edges.test(e)) continue;
     const Vector3 p = incident.start(static_cast<int>(e)), d = incident.direction(static_cast<int>(e));
     if (prism.height(p) >= envelope && prism.height(p + d) >= envelope) continue;
-    Part part;
+    Piece part;
     part.clip(prism, p, d);
     if (part.t0 > part.t1) continue;
     for (const auto& [t, side] : {std::pair{part.t0, part.edge0}, std::pair{part.t1, part.edge1}}) {

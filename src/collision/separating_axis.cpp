@@ -6,9 +6,9 @@
 namespace jounce::collision {
 namespace {
 
-constexpr double kParallel2 = 1e-12;  ///< sine squared of edges that count as parallel
-constexpr double kTie = 1e-9;         ///< relative to the size: faces as good as an earlier one
-constexpr double kSlack = 0.01;       ///< sine by which a neighbour may go beyond a corner of a surface
+constexpr double kParallelEdges2 = 1e-12;  ///< sine squared of edges that count as parallel
+constexpr double kFaceTie = 1e-9;          ///< relative to the size: faces as good as an earlier one
+constexpr double kConeOverhang = 0.01;     ///< sine by which a neighbour may go beyond a corner of a surface
 
 /// Vertex of the shape that is the farthest against n.
 int lowest(const Facets& shape, const Vector3& n, double& value) {
@@ -35,7 +35,7 @@ void NearEdges::collect(const Facets& shape, const Facets& other, double margin)
 }
 
 void Axes::find(const Facets& A, const Facets& B, double envelope, const TriangleRing* ring) {
-  const double tie = kTie * std::min(A.size, B.size);
+  const double tie = kFaceTie * std::min(A.size, B.size);
   any = -std::numeric_limits<double>::infinity();
   const auto count = [&](double separation) {
     any = std::max(any, separation);
@@ -54,7 +54,7 @@ void Axes::find(const Facets& A, const Facets& B, double envelope, const Triangl
     const double separation = reach - B.offsets[f];
     if (count(separation)) return;
     if (separation > face_b.separation + tie &&
-        (ring == nullptr || ring->admits_vertex(v, -B.normals[f], kSlack)))
+        (ring == nullptr || ring->admits_vertex(v, -B.normals[f], kConeOverhang)))
       face_b = {separation, -B.normals[f], -1, f};
   }
 
@@ -78,7 +78,7 @@ void Axes::find(const Facets& A, const Facets& B, double envelope, const Triangl
         n = -n, x0 = -x0, x1 = -x1;
       }
       const double n2 = n.squaredNorm();
-      if (n2 <= kParallel2 * da2 * db.squaredNorm()) continue;
+      if (n2 <= kParallelEdges2 * da2 * db.squaredNorm()) continue;
       const Vector3 in_b = B.R.transpose() * n;
       if (in_b.dot(B.edges[eb].inward[0]) < 0 || in_b.dot(B.edges[eb].inward[1]) < 0) continue;
       const double length = std::sqrt(n2);
@@ -87,7 +87,7 @@ void Axes::find(const Facets& A, const Facets& B, double envelope, const Triangl
       if (count(separation)) return;
       if (separation <= edges.separation + tie) continue;
       const Vector3 normal = n / length;
-      if (ring != nullptr && !ring->admits_edge(ea, normal, kSlack)) continue;
+      if (ring != nullptr && !ring->admits_edge(ea, normal, kConeOverhang)) continue;
       edges = {separation, normal, ea, eb};
     }
   }

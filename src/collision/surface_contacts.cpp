@@ -17,11 +17,11 @@ namespace {
 
 using Kind = ContactPoint::Kind;
 
-constexpr double kSlack = 1e-9;     ///< sine: directions that count as within the cone of normals
-constexpr double kFlatWider = 4.1;  ///< more than facet_contacts goes beyond an inner edge, per depth
+constexpr double kConeSlack = 1e-9;  ///< sine: directions that count as within the cone of normals
+constexpr double kFlatWider = 4.1;   ///< more than facet_contacts goes beyond an inner edge, per depth
 
 /// Parts of a surface in features.
-enum Part : int { face, edge, vertex };
+enum SurfacePart : int { face, edge, vertex };
 
 /// Appends contacts of one pair in the axes of the surface; of those at one place or of the same parts, keeps
 /// the one with the smaller gap.
@@ -85,13 +85,13 @@ class Collector {
 };
 
 /// @param part_of_shape number below 4 of the shape's part
-std::uint32_t feature_of(Part part, int number, int part_of_shape) {
+std::uint32_t feature_of(SurfacePart part, int number, int part_of_shape) {
   return 16 * static_cast<std::uint32_t>(number) + static_cast<std::uint32_t>(4 * part + part_of_shape);
 }
 
 /// Point of a triangle nearest to a point: over its face, at an edge or at a vertex.
 struct NearestOfTriangle {
-  Part part = face;
+  SurfacePart part = face;
   int number = 0;  ///< edge or vertex of the triangle
   Vector3 point;
 
@@ -129,10 +129,10 @@ void add_ball(const TriangleRing& triangle, const Vector3& x, int part_of_shape,
   const double distance = d.norm();
   const Vector3 normal = distance > 0 ? Vector3(d / distance) : triangle.normal();
   if (nearest.part == edge) {
-    if (triangle.admits_edge(nearest.number, normal, kSlack))
+    if (triangle.admits_edge(nearest.number, normal, kConeSlack))
       collector.add(Kind::plane_a, feature_of(edge, triangle.edge(nearest.number), part_of_shape),
                     nearest.point, x, normal);
-  } else if (triangle.admits_vertex(nearest.number, normal, kSlack)) {
+  } else if (triangle.admits_vertex(nearest.number, normal, kConeSlack)) {
     collector.add(triangle.is_on_ridge(nearest.number, normal) ? Kind::points : Kind::plane_a,
                   feature_of(vertex, triangle.vertex(nearest.number), part_of_shape), nearest.point, x,
                   normal);
@@ -215,7 +215,7 @@ void add_crossings(const TriangleRing& triangle, const Vector3& p, const Vector3
       const double distance = (b - a).norm();
       if (distance == 0) continue;
       const Vector3 normal = (b - a) / distance;
-      if (triangle.is_ridge(k, normal) && triangle.admits_edge(k, normal, kSlack))
+      if (triangle.is_ridge(k, normal) && triangle.admits_edge(k, normal, kConeSlack))
         collector.add(Kind::plane_a, feature_of(edge, triangle.edge(k), kSide), a, b, normal);
     }
     const double t = nearest_on_segment(p, d, q);
@@ -224,7 +224,7 @@ void add_crossings(const TriangleRing& triangle, const Vector3& p, const Vector3
     const double distance = (b - q).norm();
     if (distance == 0) continue;
     const Vector3 normal = (b - q) / distance;
-    if (triangle.is_on_ridge(k, normal) && triangle.admits_vertex(k, normal, kSlack))
+    if (triangle.is_on_ridge(k, normal) && triangle.admits_vertex(k, normal, kConeSlack))
       collector.add(Kind::plane_b, feature_of(vertex, triangle.vertex(k), kSide), q, b, normal);
   }
 }

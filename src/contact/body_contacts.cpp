@@ -20,10 +20,6 @@ std::int64_t point_number(int i, int j, std::uint32_t feature) {
   return (static_cast<std::int64_t>(i) << kShapeBits | j) << kFeatureBits | folded;
 }
 
-collision::Pose composed(const MarkerKinematics& body, const collision::Pose& pose) {
-  return {body.x + body.R * pose.x, body.R * pose.R};
-}
-
 }  // namespace
 
 BodyContacts::BodyContacts(std::string name, ContactLaw law, double envelope, std::vector<Piece> pieces,

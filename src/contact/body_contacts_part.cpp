@@ -26,7 +26,7 @@ void check_kinds(const params::Params& params, const std::vector<BodyShape>& pie
     }
 }
 
-void build(const params::Params& params, ModelBuilder& builder) {
+void build_body_contacts(const params::Params& params, ModelBuilder& builder) {
   if (builder.dimension() != 3) params.fail("", "contact between shapes needs model.dimension = 3");
   std::vector<BodyShape> pieces;
   for (const std::string& name : params.names("shapes")) {
@@ -60,7 +60,7 @@ ModelPart body_contacts_part() {
             .required(),
         boolean("between_joined", "whether bodies that a joint connects may touch each other")
             .by_default(false)}},
-      build};
+      build_body_contacts};
 }
 
 }  // namespace jounce

@@ -4,7 +4,7 @@
 namespace jounce {
 namespace {
 
-void build(const params::Params& params, ModelBuilder& builder) {
+void build_point_plane(const params::Params& params, ModelBuilder& builder) {
   const Vector3 normal = to_vector(params.numbers("normal"));
   if (!(normal.norm() > 0)) params.fail("normal", "the normal must not be zero");
   const Vector3 at = to_vector(params.numbers("through"));
@@ -41,7 +41,7 @@ ModelPart point_plane_part() {
                 .unit(dim::length)
                 .non_negative()
                 .by_default(0.0)}},
-          build};
+          build_point_plane};
 }
 
 }  // namespace jounce

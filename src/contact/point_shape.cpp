@@ -14,10 +14,6 @@ using collision::SignedDistance;
 
 namespace {
 
-collision::Pose composed(const MarkerKinematics& body, const collision::Pose& pose) {
-  return {body.x + body.R * pose.x, body.R * pose.R};
-}
-
 /// Signed distance in axes of the shape, turned over for a hollow one.
 SignedDistance distance(const collision::Shape& shape, const collision::Pose& pose, const Vector3& x,
                         const PointShapePair::Options& options) {

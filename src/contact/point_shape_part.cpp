@@ -150,7 +150,7 @@ void check_motion(const Params& params, const ModelBuilder& builder, const std::
     params.fail(key, "supports hold or move all points and shapes: no contact force can change that");
 }
 
-void build(const Params& params, ModelBuilder& builder) {
+void build_point_shape(const Params& params, ModelBuilder& builder) {
   if (builder.dimension() < 2) params.fail("", "contact with shapes needs model.dimension = 2 or 3");
   PointShapePair::Options options;
   options.dimension = builder.dimension();
@@ -197,7 +197,7 @@ ModelPart point_shape_part() {
                "step, are not looked at; by default all are")
             .unit(dim::length)
             .positive()}},
-      build};
+      build_point_shape};
 }
 
 }  // namespace jounce

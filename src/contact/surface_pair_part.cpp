@@ -102,7 +102,7 @@ void refuse_common_nodes(const params::Params& params, const ContactSurface& sur
                                     "group with all faces, as 'surface' and as 'against'"));
 }
 
-void build(const params::Params& params, ModelBuilder& builder) {
+void build_surface_pair(const params::Params& params, ModelBuilder& builder) {
   const int dimension = builder.dimension();
   if (dimension < 2) params.fail("", "contact between surfaces needs model.dimension = 2 or 3");
   ContactSurface surface = surface_of(params, builder);
@@ -174,7 +174,7 @@ ModelPart surface_pair_part() {
                 "need them")
             .unit(dim::area)
             .positive()}},
-      build};
+      build_surface_pair};
 }
 
 }  // namespace jounce

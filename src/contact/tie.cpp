@@ -63,7 +63,7 @@ std::vector<Foot> feet(const ContactSurface& surface, const ContactSurface& to, 
   return found;
 }
 
-void build(const Params& params, ModelBuilder& builder) {
+void build_tie(const Params& params, ModelBuilder& builder) {
   if (params.text("surface") == params.text("to"))
     params.fail("to",
                 "a surface cannot be tied to itself: its nodes are shared already; name the other side");
@@ -122,7 +122,7 @@ ModelPart tie_part() {
                "largest distance of a node from the other surface; by default 0.025 of the largest face")
             .unit(dim::length)
             .positive()}},
-      build};
+      build_tie};
 }
 
 }  // namespace jounce

@@ -5,7 +5,7 @@
 namespace jounce::contact_problem {
 namespace {
 
-constexpr int kLook = 10;         ///< steps between two evaluations of the residual
+constexpr int kStepsToLook = 10;  ///< steps between two evaluations of the residual
 constexpr double kShorter = 0.5;  ///< step after a failed test, relative
 constexpr double kLonger = 1.1;   ///< step after a passed one
 constexpr double kLeastStep = 1e-12;
@@ -45,7 +45,7 @@ BodyResult projected_gradient(const BodySweeps& sweeps, const BodyOptions& optio
       step *= kShorter;
     }
     ++count;
-    if (count % kLook == 0 || count == options.max_iterations) {
+    if (count % kStepsToLook == 0 || count == options.max_iterations) {
       const double e = best.offer(next, count);
       if (best.is_solved() || !std::isfinite(e)) break;
     }
@@ -112,7 +112,7 @@ BodyResult barzilai_borwein(const BodySweeps& sweeps, const BodyOptions& options
     }
     ++count;
     values[static_cast<std::size_t>(count % kMemory)] = now;
-    if (count % kLook == 0 || count == options.max_iterations) {
+    if (count % kStepsToLook == 0 || count == options.max_iterations) {
       const double e = best.offer(next, count);
       if (best.is_solved() || !std::isfinite(e)) break;
     }

@@ -12,9 +12,9 @@ namespace {
 
 constexpr int kDefaultSweeps = 10000;
 constexpr std::ptrdiff_t kAhead = 256;  ///< numbers of W that are fetched ahead
-constexpr int kLook = 50;               ///< sweeps after which the true residual is evaluated at the latest
+constexpr int kSweepsToLook = 50;       ///< sweeps after which the true residual is evaluated at the latest
 
-struct Arrays {
+struct BlockArrays {
   const Index* row_starts;
   const Index* columns;
   const double* values;
@@ -25,7 +25,7 @@ struct Arrays {
   Index contacts;
 };
 
-JOUNCE_FAST_CLONES double sweep_in_space(const Arrays& at, const OneContact3* local) {
+JOUNCE_FAST_CLONES double sweep_in_space(const BlockArrays& at, const OneContact3* local) {
   double change = 0;
   for (Index c = 0; c < at.contacts; ++c) {
     const Index begin = at.row_starts[c], end = at.row_starts[c + 1];
@@ -68,7 +68,7 @@ JOUNCE_FAST_CLONES double sweep_in_space(const Arrays& at, const OneContact3* lo
   return change;
 }
 
-double sweep_in_plane(const Arrays& at, const OneContact2* local) {
+double sweep_in_plane(const BlockArrays& at, const OneContact2* local) {
   double change = 0;
   for (Index c = 0; c < at.contacts; ++c) {
     double* r = at.r + 2 * static_cast<std::ptrdiff_t>(c);
@@ -104,8 +104,8 @@ GaussSeidel::GaussSeidel(const Problem& problem) : problem_(problem), lambda_(pr
 
 double GaussSeidel::sweep(Vector& r, const Vector& scales) {
   const BlockMatrix& W = problem_.W;
-  const Arrays at{W.row_starts.data(), W.columns.data(), W.values.data(), problem_.q.data(),
-                  scales.data(),       lambda_.data(),   r.data(),        problem_.contacts()};
+  const BlockArrays at{W.row_starts.data(), W.columns.data(), W.values.data(), problem_.q.data(),
+                       scales.data(),       lambda_.data(),   r.data(),        problem_.contacts()};
   return problem_.dimension == 3 ? sweep_in_space(at, spatial_.data()) : sweep_in_plane(at, planar_.data());
 }
 
@@ -122,7 +122,7 @@ Result gauss_seidel(const Problem& problem, const Vector& start, const Options& 
       const double change = std::sqrt(method.sweep(r, best.scales()));
       ++sweeps;
       // The change in a sweep is of the size of the residual; the residual itself costs another pass over W.
-      if (change > trigger && sweeps < limit && sweeps - last_look < kLook) continue;
+      if (change > trigger && sweeps < limit && sweeps - last_look < kSweepsToLook) continue;
       if (change <= trigger) trigger *= 0.3;
       last_look = sweeps;
       best.offer(r);

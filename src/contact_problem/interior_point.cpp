@@ -11,11 +11,11 @@
 namespace jounce::contact_problem {
 namespace {
 
-constexpr int kDefaultSteps = 60;
+constexpr int kMostSteps = 60;
 constexpr double kBoundary = 0.99;      ///< share of the way to the boundary of the cones
 constexpr double kFirstImpulse = 100;   ///< impulses at the start, in units of |q|/contacts^(1/2)
 constexpr double kLeastCentring = 0.1;  ///< complementarity kept, in units of the square of the misfit
-constexpr int kPatience = 25;           ///< short steps in a row after which it gives up
+constexpr int kMostShortSteps = 25;     ///< short steps in a row after which it gives up
 constexpr double kShort = 0.3, kNoStep = 1e-8;
 constexpr double kSymmetric = 1e-10;  ///< of a scaled matrix
 
@@ -178,7 +178,7 @@ class InteriorPoint {
 template <int D>
 Result interior_point_in(const Problem& problem, const Vector& start, const Options& options) {
   BestIterate best(problem, start, options.tolerance);
-  const int limit = options.max_iterations > 0 ? options.max_iterations : kDefaultSteps;
+  const int limit = options.max_iterations > 0 ? options.max_iterations : kMostSteps;
   if (best.is_solved()) return best.result("interior-point", 0);
   const Vector roots = best.scales().cwiseSqrt();
   const Problem own = scaled(problem, roots);
@@ -189,7 +189,7 @@ Result interior_point_in(const Problem& problem, const Vector& start, const Opti
   divide_contacts(D, roots, u);
   method.start(r, u);
   int steps = 0;
-  for (int in_vain = 0; steps < limit && !best.is_solved() && in_vain < kPatience;) {
+  for (int in_vain = 0; steps < limit && !best.is_solved() && in_vain < kMostShortSteps;) {
     ++steps;
     const double length = method.step();
     r = method.impulses();

@@ -11,10 +11,10 @@
 namespace jounce::contact_problem {
 namespace {
 
-constexpr int kDefaultSteps = 100;
-constexpr int kMemory = 5;     ///< residuals that the line search looks back on
-constexpr int kHalvings = 10;  ///< shortest step 2^-kHalvings
-constexpr int kPatience = 15;  ///< steps without progress after which it gives up
+constexpr int kNewtonSteps = 100;
+constexpr int kMemory = 5;           ///< residuals that the line search looks back on
+constexpr int kHalvings = 10;        ///< shortest step 2^-kHalvings
+constexpr int kNewtonPatience = 15;  ///< steps without progress after which it gives up
 constexpr double kProgress = 0.7;
 constexpr double kLeastEpsilon = 1e-12, kMostEpsilon = 1e-4;
 
@@ -30,15 +30,14 @@ Result semi_smooth_newton(const Problem& problem, const Vector& start, const Opt
   const Vector roots = measure.scales().cwiseSqrt();
   const Problem own = scaled(problem, roots);
   NewtonSystem system(own, options.method);
-  const int d = problem.dimension,
-            limit = options.max_iterations > 0 ? options.max_iterations : kDefaultSteps;
+  const int d = problem.dimension, limit = options.max_iterations > 0 ? options.max_iterations : kNewtonSteps;
 
   Vector r = best.r(), u = best.u();  // of the given problem
   Vector r_own, u_own, dr, du, trial_r, trial_u;
   std::deque<double> recent{best.residual()};
   double epsilon_factor = 1, milestone = best.residual();
   int steps = 0, since_milestone = 0;
-  while (steps < limit && !best.is_solved() && since_milestone < kPatience) {
+  while (steps < limit && !best.is_solved() && since_milestone < kNewtonPatience) {
     r_own = r;
     multiply_contacts(d, roots, r_own);
     u_own = u;

@@ -7,9 +7,9 @@
 namespace jounce::contact_problem {
 namespace {
 
-constexpr Index kSmall = 150;     ///< unknowns up to which the system is dense whatever its pattern
-constexpr Index kLargest = 1500;  ///< largest dense system
-constexpr double kFull = 0.3;     ///< share of non-zero blocks from which it is
+constexpr Index kSmall = 150;       ///< unknowns up to which the system is dense whatever its pattern
+constexpr Index kLargest = 1500;    ///< largest dense system
+constexpr double kFullShare = 0.3;  ///< share of non-zero blocks from which it is
 
 void assemble(const Problem& own, MatrixSink& sink) {
   const auto d = static_cast<std::size_t>(own.dimension);
@@ -30,7 +30,7 @@ ShiftedSystem::ShiftedSystem(const Problem& problem, const Vector& roots) : prob
   if (!problem.is_formed()) return;
   const double contacts = problem.contacts();
   is_dense_ = problem.size() <= kSmall ||
-              (problem.size() <= kLargest && problem.W.blocks() > kFull * contacts * contacts);
+              (problem.size() <= kLargest && problem.W.blocks() > kFullShare * contacts * contacts);
   const Problem own = scaled(problem, roots);
   if (is_dense_) {
     dense_ = own.W.dense();

@@ -6,7 +6,7 @@
 namespace jounce::contact_problem {
 namespace {
 
-constexpr int kRounds = 4;
+constexpr int kAlternations = 4;
 constexpr double kPolish = 1e-3;     ///< of the tolerance: what is aimed at once that is met
 constexpr Index kEarlyRefusal = 60;  ///< contacts up to which a certificate is looked for before long methods
 constexpr Index kFormed = 3000;      ///< contacts up to which an operator is formed
@@ -57,7 +57,7 @@ Result automatic(const Problem& problem, const Vector& start, const Options& opt
   own.max_iterations = 0;
   own.method = Method::newton;
   if (!problem.is_formed()) return admm(problem, start, own);
-  Result best = alternate(problem, start, own, kRounds);
+  Result best = alternate(problem, start, own, kAlternations);
   if (best.status != Status::solved && problem.contacts() <= kEarlyRefusal) {
     best.certificate = infeasibility_certificate(problem);
     if (best.certificate.size() != 0) return best;

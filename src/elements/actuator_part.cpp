@@ -5,7 +5,7 @@
 namespace jounce {
 namespace {
 
-void build(const params::Params& params, ModelBuilder& builder) {
+void build_actuator(const params::Params& params, ModelBuilder& builder) {
   const JointMarkers markers = joint_markers(params, builder);
   const auto coordinate = relative_coordinate(params, builder, markers, params.text("coordinate"));
   builder.add(std::make_unique<Actuator>(params.name(), coordinate, params.function("force")));
@@ -23,7 +23,7 @@ ModelPart actuator_part() {
            "A force between two parts as a function of time: along their line, along an axis, or a torque "
            "about an axis, with its reaction.",
            std::move(keys)},
-          build};
+          build_actuator};
 }
 
 }  // namespace jounce

@@ -7,7 +7,7 @@ namespace jounce {
 namespace {
 
 template <int Dim>
-void build(const params::Params& params, ModelBuilder& builder) {
+void build_bar(const params::Params& params, ModelBuilder& builder) {
   const Mesh* mesh = nullptr;
   int first_node = 0;
   const auto lines = builder.lines(params, "mesh", &mesh, &first_node);
@@ -43,11 +43,11 @@ void build(const params::Params& params, ModelBuilder& builder) {
 void build_bar(const params::Params& params, ModelBuilder& builder) {
   switch (builder.dimension()) {
     case 1:
-      return build<1>(params, builder);
+      return build_bar<1>(params, builder);
     case 2:
-      return build<2>(params, builder);
+      return build_bar<2>(params, builder);
     default:
-      return build<3>(params, builder);
+      return build_bar<3>(params, builder);
   }
 }
 

@@ -23,6 +23,23 @@ class BeamBlock : public ElementBlock {
   virtual std::array<Index, 2> node_dofs(std::size_t element) const = 0;
   /// Section forces at xi in [-1, 1] from the first to the second node of an element.
   virtual SectionForces section_forces(const State& state, std::size_t element, double xi) const = 0;
+
+ protected:
+  /// Entries of x at the degrees of freedom of an element.
+  template <std::size_t N>
+  static Eigen::Matrix<double, static_cast<int>(N), 1> gather(const Vector& x,
+                                                              const std::array<Index, N>& dofs) {
+    Eigen::Matrix<double, static_cast<int>(N), 1> part;
+    for (std::size_t i = 0; i < N; ++i) part[static_cast<Index>(i)] = x[dofs[i]];
+    return part;
+  }
+
+  /// Adds those of an element to x.
+  template <std::size_t N>
+  static void scatter(const Eigen::Matrix<double, static_cast<int>(N), 1>& part,
+                      const std::array<Index, N>& dofs, Vector& x) {
+    for (std::size_t i = 0; i < N; ++i) x[dofs[i]] += part[static_cast<Index>(i)];
+  }
 };
 
 }  // namespace jounce

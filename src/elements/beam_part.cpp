@@ -80,7 +80,7 @@ void build_spatial(const params::Params& params, ModelBuilder& builder, const Be
   builder.add(std::make_unique<SpatialBeamBlock>(params.name(), properties, elements));
 }
 
-void build(const params::Params& params, ModelBuilder& builder) {
+void build_beam(const params::Params& params, ModelBuilder& builder) {
   const BeamProperties properties = properties_of(params, make_section(builder.section(params, "section")),
                                                   builder.material(params, "material"));
   if (builder.dimension() == 2) return build_planar(params, builder, properties);
@@ -108,7 +108,7 @@ ModelPart beam_part() {
            "Geometrically exact beams (shear, bending, extension, torsion; any displacements and rotations) "
            "on the lines of a mesh, in the plane or in space.",
            std::move(keys)},
-          build,
+          build_beam,
           prepare_beam};
 }
 

@@ -33,7 +33,7 @@ Matrix6 read_matrix(const params::Params& params, const ModelBuilder& builder, c
   return matrix;
 }
 
-void build(const params::Params& params, ModelBuilder& builder) {
+void build_bushing(const params::Params& params, ModelBuilder& builder) {
   if (builder.dimension() == 1) params.fail("type", "bushings are for models of dimension 2 and 3");
   const JointMarkers markers = joint_markers(params, builder);
   const Matrix6 K = read_matrix(params, builder, "stiffness", "rotational_stiffness", "stiffness_matrix");
@@ -69,7 +69,7 @@ ModelPart bushing_part() {
            "Elastic support between two parts: forces linear in displacement and small rotation, in the "
            "frame of the first; unloaded at the start.",
            std::move(keys)},
-          build};
+          build_bushing};
 }
 
 }  // namespace jounce

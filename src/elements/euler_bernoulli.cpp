@@ -8,16 +8,6 @@ namespace {
 using Matrix6 = EulerBernoulliBlock::Matrix6;
 using Vector6 = EulerBernoulliBlock::Vector6;
 
-Vector6 gather(const Vector& x, const std::array<Index, 6>& dofs) {
-  Vector6 part;
-  for (std::size_t i = 0; i < 6; ++i) part[static_cast<Index>(i)] = x[dofs[i]];
-  return part;
-}
-
-void scatter(const Vector6& part, const std::array<Index, 6>& dofs, Vector& x) {
-  for (std::size_t i = 0; i < 6; ++i) x[dofs[i]] += part[static_cast<Index>(i)];
-}
-
 /// Displacements in the element's axes from those in fixed axes.
 Matrix6 to_local(double c, double s) {
   Matrix6 R = Matrix6::Identity();

@@ -11,7 +11,7 @@ void prepare(const params::Params& params, ModelBuilder& builder) {
   prepare_beam(params, builder);
 }
 
-void build(const params::Params& params, ModelBuilder& builder) {
+void build_euler_bernoulli(const params::Params& params, ModelBuilder& builder) {
   const params::Params& material = builder.material(params, "material");
   const Section section = make_section(builder.section(params, "section"));
   const double rho = material.number("rho");
@@ -53,7 +53,7 @@ ModelPart euler_bernoulli_part() {
                      .by_default(0.0));
   return {{"element", "euler-bernoulli",
            "Planar Euler-Bernoulli beams on the lines of a mesh, for small displacements.", std::move(keys)},
-          build,
+          build_euler_bernoulli,
           prepare};
 }
 

@@ -7,7 +7,7 @@
 namespace jounce {
 namespace {
 
-void build(const params::Params& params, ModelBuilder& builder) {
+void build_floating_body(const params::Params& params, ModelBuilder& builder) {
   const auto& [body, frame] = builder.floating_body(params.name());
   builder.add(std::make_unique<FloatingBodyBlock>(params.name(), body, frame));
   if (body->conditions.rows() > 0)
@@ -88,7 +88,7 @@ ModelPart flexible_body_part() {
         numbers("angular_velocity",
                 "initial angular velocity in fixed axes: [about z] in the plane, a vector in space")
             .unit(dim::frequency)}},
-      build};
+      build_floating_body};
 }
 
 }  // namespace jounce

@@ -5,7 +5,7 @@
 namespace jounce {
 namespace {
 
-void build(const params::Params& params, ModelBuilder& builder) {
+void build_grains(const params::Params& params, ModelBuilder& builder) {
   const std::vector<Grain> grains = grains_of(params);
   const std::vector<GrainShape> shapes = grain_shapes(params);
   const auto bodies = builder.group(params.name());
@@ -76,7 +76,7 @@ ModelPart grains_part() {
             .of_size(6),
         choice("orientation", "initial orientations", {"aligned", "random"}).by_default("aligned"),
         integer("seed", "of the random numbers").between(0, 1000000000).by_default(1)}},
-      build};
+      build_grains};
 }
 
 }  // namespace jounce

@@ -9,12 +9,6 @@ using Matrix6 = Eigen::Matrix<double, 6, 6>;
 using Vector6 = Eigen::Matrix<double, 6, 1>;
 using Matrix3x6 = Eigen::Matrix<double, 3, 6>;
 
-Vector6 gather(const Vector& x, const std::array<Index, 6>& dofs) {
-  Vector6 part;
-  for (std::size_t i = 0; i < 6; ++i) part[static_cast<Index>(i)] = x[dofs[i]];
-  return part;
-}
-
 /// Turns a vector by 90 degrees.
 Eigen::Vector2d left(const Eigen::Vector2d& a) { return {-a.y(), a.x()}; }
 

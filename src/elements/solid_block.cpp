@@ -22,24 +22,26 @@ std::vector<RulePoint<S>> tabulate(const Quadrature& quadrature) {
 
 /// Least squares of the first-order functions through the points (least norm where they are few), evaluated
 /// at the nodes.
+/// Least squares of the first-order functions through the points (least norm where they are few), evaluated
+/// at the nodes.
 template <CellShape S>
-Eigen::Matrix<double, kNodes<S>, Eigen::Dynamic> extrapolation(const std::vector<RulePoint<S>>& points) {
+DenseMatrix extrapolation(const std::vector<RulePoint<S>>& points) {
   constexpr CellShape L = linear_shape(S);
+  constexpr Index n = shape_nodes(L);
   ShapeValues<L> N;
   ShapeGradients<L> dN;
-  DenseMatrix A(static_cast<Index>(points.size()), shape_nodes(L));
+  DenseMatrix at_points(static_cast<Index>(points.size()), n);
   for (std::size_t i = 0; i < points.size(); ++i) {
     evaluate_shape<L>(points[i].xi, N, dN);
-    A.row(static_cast<Index>(i)) = N.transpose();
+    for (Index b = 0; b < n; ++b) at_points(static_cast<Index>(i), b) = N[b];
   }
-  const DenseMatrix corners = A.completeOrthogonalDecomposition().pseudoInverse();
-  Eigen::Matrix<double, kNodes<S>, Eigen::Dynamic> values(kNodes<S>, A.rows());
   const auto nodes = reference_nodes(S);
+  DenseMatrix at_nodes(static_cast<Index>(nodes.size()), n);
   for (std::size_t a = 0; a < nodes.size(); ++a) {
     evaluate_shape<L>(nodes[a], N, dN);
-    values.row(static_cast<Index>(a)) = N.transpose() * corners;
+    for (Index b = 0; b < n; ++b) at_nodes(static_cast<Index>(a), b) = N[b];
   }
-  return values;
+  return at_nodes * at_points.completeOrthogonalDecomposition().pseudoInverse();
 }
 
 template <CellShape S>
@@ -151,10 +153,12 @@ typename SolidBlock<S>::HourglassMatrix SolidBlock<S>::hourglass(const Nodal<S>&
 template <CellShape S>
 void SolidBlock<S>::add_hourglass(const Nodal<S>& X, double w, ElementMatrix<S>& K) const {
   const HourglassMatrix gamma = hourglass(X);
-  const MassMatrix k = w * gamma * gamma.transpose();
   for (Index a = 0; a < kNodes<S>; ++a)
-    for (Index b = 0; b < kNodes<S>; ++b)
-      for (Index c = 0; c < kDim<S>; ++c) K(a * kDim<S> + c, b * kDim<S> + c) += k(a, b);
+    for (Index b = 0; b < kNodes<S>; ++b) {
+      double k = 0;
+      for (Index m = 0; m < gamma.cols(); ++m) k += gamma(a, m) * gamma(b, m);
+      for (Index c = 0; c < kDim<S>; ++c) K(a * kDim<S> + c, b * kDim<S> + c) += w * k;
+    }
 }
 
 template <CellShape S>
@@ -185,9 +189,11 @@ void SolidBlock<S>::add_force(const State& state, Vector& f) const {
     } else if constexpr (kIsBox<S>) {
       b_bar_force<S>(rule_, properties(), e, f_e);
     }
-    if (rule_.hourglass) {
-      const HourglassMatrix gamma = hourglass(e.X);
-      f_e -= gamma * (gamma.transpose() * (e.u + properties().beta * e.v)).eval();
+    if constexpr (kIsBox<S>) {
+      if (rule_.hourglass) {
+        const HourglassMatrix gamma = hourglass(e.X);
+        f_e -= gamma * (gamma.transpose() * (e.u + properties().beta * e.v)).eval();
+      }
     }
     if (properties().alpha > 0 && !is_diagonal()) add_mass_product(i, e.v, -properties().alpha, f_e);
     scatter(i, f_e, f);
@@ -212,7 +218,8 @@ void SolidBlock<S>::add_tangent(const State& state, double w_c, double w_k, Matr
     } else if constexpr (kIsBox<S>) {
       b_bar_tangent<S>(rule_, p, e, w_k, K);
     }
-    if (rule_.hourglass) add_hourglass(e.X, w_k + w_c * p.beta, K);
+    if constexpr (kIsBox<S>)
+      if (rule_.hourglass) add_hourglass(e.X, w_k + w_c * p.beta, K);
     const auto rows = dofs(i);
     sink.add(rows, rows, K.data());
   }

@@ -119,7 +119,8 @@ ConstantMatrices<kDim<S>>& SolidBlock<S>::constant() const {
     reference(i, e.X);
     K.setZero();
     small_tangent<S>(rule_, p, e, 0, 1, K);
-    if (rule_.hourglass) add_hourglass(e.X, 1, K);
+    if constexpr (kIsBox<S>)
+      if (rule_.hourglass) add_hourglass(e.X, 1, K);
     const MassMatrix m = mass(i);
     const auto nodes = cells().cell(i);
     for (Index a = 0; a < kNodes<S>; ++a)

@@ -13,7 +13,7 @@ struct Gradient {
   double around = 0;
 
   Gradient(const ElementPoint<S>& point, const Nodal<S>& u)
-      : H(u.transpose() * point.G), around(kDim<S> == 2 ? point.h.dot(u.col(0)) : 0) {}
+      : H(sum_of_dyads<S>(u, point.G)), around(kDim<S> == 2 ? point.h.dot(u.col(0)) : 0) {}
 };
 
 /// sym(A^T B) with twice the shears; a and b are the parts around.
@@ -78,7 +78,9 @@ void finite_force(const Rule<S>& rule, const SolidProperties& p, const Element<S
     if (p.beta > 0) stress += p.beta * rule.D_0 * k.rate;
     const Matrix3 S_3 = to_matrix(point.volume * stress, 1);
     const Tensor<S> P = S_3.template topLeftCorner<kDim<S>, kDim<S>>() * k.F.transpose();
-    f.noalias() -= point.G * P;
+    Nodal<S> part;
+    transform_nodes<S>(point.G, P, part);
+    f -= part;
     if constexpr (kDim<S> == 2) f.col(0) -= S_3(2, 2) * k.F_around * point.h;
   }
 }
@@ -101,10 +103,12 @@ void finite_tangent(const Rule<S>& rule, const SolidProperties& p, const Element
     }
     if (w_k == 0) continue;
     const Matrix3 S_3 = to_matrix(w_k * point.volume * response.stress, 1);
-    const Nodal<S> SG = point.G * S_3.template topLeftCorner<kDim<S>, kDim<S>>();
+    Nodal<S> SG;
+    transform_nodes<S>(point.G, S_3.template topLeftCorner<kDim<S>, kDim<S>>(), SG);
     for (Index a = 0; a < kNodes<S>; ++a)
       for (Index b = 0; b < kNodes<S>; ++b) {
-        const double g = SG.row(a).dot(point.G.row(b));
+        double g = 0;
+        for (Index c = 0; c < kDim<S>; ++c) g += SG(a, c) * point.G(b, c);
         for (Index c = 0; c < kDim<S>; ++c) K(a * kDim<S> + c, b * kDim<S> + c) += g;
         if constexpr (kDim<S> == 2) K(2 * a, 2 * b) += S_3(2, 2) * point.h[a] * point.h[b];
       }

@@ -71,7 +71,10 @@ double SolidBlock<S>::scaling_of(std::size_t element) const {
 template <CellShape S>
 void SolidBlock<S>::add_mass_product(std::size_t element, const Nodal<S>& a, double w, Nodal<S>& f) const {
   if (scaling_.size() > 0) {
-    f.noalias() += w * mass(element) * a;
+    const MassMatrix m = mass(element);
+    for (Index b = 0; b < kNodes<S>; ++b)
+      for (Index c = 0; c < kNodes<S>; ++c)
+        for (Index k = 0; k < kDim<S>; ++k) f(b, k) += w * m(b, c) * a(c, k);
     return;
   }
   Nodal<S> X;
@@ -150,7 +153,8 @@ void SolidBlock<S>::add_energies(const State& state, const Vector3& gravity, Ene
       p.material->evaluate(strain[k].E, history_at(p, e.history, k), false, response);
       energies.strain += strain[k].volume * response.energy;
     }
-    if (rule_.hourglass) energies.strain += 0.5 * (hourglass(e.X).transpose() * e.u).squaredNorm();
+    if constexpr (kIsBox<S>)
+      if (rule_.hourglass) energies.strain += 0.5 * (hourglass(e.X).transpose() * e.u).squaredNorm();
   }
 }
 
@@ -170,7 +174,8 @@ void SolidBlock<S>::add_powers(const State& state, Powers& powers) const {
     strains(e, strain.data());
     for (std::size_t k = 0; k < rule_.stiffness.size(); ++k)
       powers.damping += p.beta * strain[k].volume * strain[k].rate.dot(rule_.D_0 * strain[k].rate);
-    if (rule_.hourglass) powers.damping += p.beta * (hourglass(e.X).transpose() * e.v).squaredNorm();
+    if constexpr (kIsBox<S>)
+      if (rule_.hourglass) powers.damping += p.beta * (hourglass(e.X).transpose() * e.v).squaredNorm();
   }
 }
 
@@ -239,7 +244,7 @@ std::size_t SolidBlock<S>::find_inverted(const State& state) const {
     gather(i, state, e);
     const Nodal<S> x = e.X + e.u;
     for (const RulePoint<S>& point : rule_.stiffness) {
-      const Tensor<S> J = x.transpose() * point.dN;
+      const Tensor<S> J = sum_of_dyads<S>(x, point.dN);
       if (!(J.determinant() > 0) || (rings && !(x.col(0).dot(point.N) > 0))) return i;
     }
   }

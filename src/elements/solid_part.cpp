@@ -139,7 +139,7 @@ void check_cells(const Params& params, const SolidCells& cells, const SolidPrope
                                            : "check the order of its nodes, or refine the mesh there"));
 }
 
-void build(const Params& params, ModelBuilder& builder) {
+void build_solid(const Params& params, ModelBuilder& builder) {
   const int dimension = builder.dimension();
   if (dimension < 2) params.fail("", "solids need model.dimension = 2 or 3");
   const SolidProperties properties =
@@ -213,7 +213,7 @@ ModelPart solid_part() {
             .unit(dim::time)
             .non_negative()
             .by_default(0.0)}},
-      build};
+      build_solid};
 }
 
 }  // namespace jounce

@@ -36,13 +36,16 @@ Nodal<S> divergence(const ElementPoint<S>& point) {
 template <CellShape S>
 Nodal<S> mean_divergence(const Rule<S>& rule, const ElementPoints<S>& points) {
   Nodal<S> mean = Nodal<S>::Zero();
-  if (!rule.b_bar) return mean;
-  double volume = 0;
-  for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
-    mean += points[i].volume * divergence<S>(points[i]);
-    volume += points[i].volume;
+  if constexpr (kIsBox<S>) {
+    if (!rule.b_bar) return mean;
+    double volume = 0;
+    for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
+      mean += points[i].volume * divergence<S>(points[i]);
+      volume += points[i].volume;
+    }
+    mean /= volume;
   }
-  return mean / volume;
+  return mean;
 }
 
 /// B of a point, with b_bar that of the mean volume change: B + m (d_mean - d) / n.
@@ -50,11 +53,13 @@ template <CellShape S>
 void strain_matrix(const Rule<S>& rule, const SolidProperties& p, const ElementPoint<S>& point,
                    const Nodal<S>& mean, StrainMatrix<S>& B) {
   fill_strain_matrix<kNodes<S>, kDim<S>>(point.G, point.h, B);
-  if (!kIsBox<S> || !rule.b_bar) return;
-  const int n = volume_directions<S>(p);
-  const Nodal<S> change = (mean - divergence<S>(point)) / n;
-  const Eigen::Map<const Eigen::Matrix<double, 1, kSize<S>>> row(change.data());
-  for (Index i = 0; i < n; ++i) B.row(i) += row;
+  if constexpr (kIsBox<S>) {
+    if (!rule.b_bar) return;
+    const int n = volume_directions<S>(p);
+    const Nodal<S> change = (mean - divergence<S>(point)) / n;
+    const Eigen::Map<const Eigen::Matrix<double, 1, kSize<S>>> row(change.data());
+    for (Index i = 0; i < n; ++i) B.row(i) += row;
+  }
 }
 
 template <CellShape S>
@@ -67,8 +72,8 @@ using ModeMatrix = Eigen::Matrix<double, kRows<S>, kModes<S>>;
 /// Numer. Methods Eng. 10 (1976) 1211).
 template <CellShape S>
 void mode_matrix(const Rule<S>& rule, const Element<S>& e, std::size_t i, ModeMatrix<S>& B) {
-  const Tensor<S> J_0 = e.X.transpose() * rule.centre.dN;
-  const Tensor<S> J = e.X.transpose() * rule.stiffness[i].dN;
+  const Tensor<S> J_0 = sum_of_dyads<S>(e.X, rule.centre.dN);
+  const Tensor<S> J = sum_of_dyads<S>(e.X, rule.stiffness[i].dN);
   Tensor<S> G = J_0.determinant() / J.determinant() * J_0.inverse();  // row k: gradient of xi_k
   for (Index k = 0; k < kDim<S>; ++k) G.row(k) *= -2 * rule.stiffness[i].xi[k];
   const Eigen::Matrix<double, kDim<S>, 1> h = Eigen::Matrix<double, kDim<S>, 1>::Zero();
@@ -145,7 +150,7 @@ template <CellShape S>
 void strains_of(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e,
                 const ElementPoints<S>& points, const Nodal<S>& mean, const Nodal<S>& u, Voigt* strains) {
   for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
-    const Tensor<S> H = u.transpose() * points[i].G;
+    const Tensor<S> H = sum_of_dyads<S>(u, points[i].G);
     Voigt& strain = strains[i];
     strain.setZero();
     for (Index k = 0; k < kDim<S>; ++k) strain[k] = H(k, k);
@@ -156,7 +161,8 @@ void strains_of(const Rule<S>& rule, const SolidProperties& p, const Element<S>&
     } else {
       strain[2] = points[i].h.dot(u.col(0));
     }
-    if (rule.b_bar) {
+    if constexpr (kIsBox<S>) {
+      if (!rule.b_bar) continue;
       const int n = volume_directions<S>(p);
       strain.head(n).array() += (mean.cwiseProduct(u).sum() - strain.head(n).sum()) / n;
     }

@@ -10,16 +10,6 @@ using Vector12 = Eigen::Matrix<double, 12, 1>;
 // places of the two nodes' positions and rotations in an element
 constexpr Index kX1 = 0, kR1 = 3, kX2 = 6, kR2 = 9;
 
-Vector12 gather(const Vector& x, const std::array<Index, 12>& dofs) {
-  Vector12 part;
-  for (std::size_t i = 0; i < 12; ++i) part[static_cast<Index>(i)] = x[dofs[i]];
-  return part;
-}
-
-void scatter(const Vector12& part, const std::array<Index, 12>& dofs, Vector& x) {
-  for (std::size_t i = 0; i < 12; ++i) x[dofs[i]] += part[static_cast<Index>(i)];
-}
-
 Quaternion orientation(const Vector& q, Index at) { return {q[at], q[at + 1], q[at + 2], q[at + 3]}; }
 
 }  // namespace

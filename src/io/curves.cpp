@@ -28,13 +28,13 @@ std::string folder_name(const std::filesystem::path& file) {
   return folder.empty() ? file.stem().string() : folder;
 }
 
-struct Column {
+struct CurveColumn {
   std::vector<double> values;
   std::string unit;
 };
 
 /// A column, or the value of an expression of columns.
-Column column(const History& history, const std::string& name) {
+CurveColumn column(const History& history, const std::string& name) {
   const bool is_expression = name.find_first_of("+-*/^(") != std::string::npos;
   if (history.has(name) || !is_expression) return {history.column(name), history.unit(name)};
   try {
@@ -125,10 +125,10 @@ Curves read_curves(const PlotRequest& request) {
     std::optional<History> read;
     const History& history = file.loaded != nullptr ? *file.loaded : read.emplace(data_file(file.path));
     const std::string& x_name = file.x.empty() ? request.x : file.x;
-    const Column x = column(history, x_name);
+    const CurveColumn x = column(history, x_name);
     if (curves.x_name.empty()) curves.x_name = x_name, curves.x_unit = x.unit;
     for (const std::string& name : file.columns.empty() ? request.columns : file.columns) {
-      const Column y = column(history, name);
+      const CurveColumn y = column(history, name);
       Curve& curve = curves.list.emplace_back();
       curve.parts = drawable(request, x.values, y.values);
       for (Points& points : curve.parts) points = thinned_out(points, runs);

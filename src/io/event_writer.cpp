@@ -6,11 +6,7 @@
 #include "io/wall_clock.h"
 
 namespace jounce::io {
-namespace {
-
-constexpr double flush_seconds = 0.25;
-
-}  // namespace
+namespace {}  // namespace
 
 EventWriter::EventWriter(const std::filesystem::path& path, LineFile::Start start) : file_(path, start) {
   if (start == LineFile::Start::fresh) {

@@ -46,7 +46,7 @@ std::vector<Number> read_rows(const Context& context, hid_t file, const std::str
 }
 
 /// Text attribute, or "" when there is none.
-std::string read_text(const Context& context, hid_t object, const char* name) {
+std::string read_string(const Context& context, hid_t object, const char* name) {
   if (H5Aexists(object, name) <= 0) return {};
   const Handle attribute(context.check(H5Aopen(object, name, H5P_DEFAULT)), H5Aclose);
   const Handle type(context.check(H5Aget_type(attribute)), H5Tclose);
@@ -122,7 +122,7 @@ class FieldFile::Content {
       name.resize(std::min(static_cast<std::size_t>(length), name.size() - 1));
       const Handle dataset(context.check(H5Dopen2(group, name.c_str(), H5P_DEFAULT)), H5Dclose);
       const auto components = static_cast<int>(size_of(context, dataset)[1]);
-      fields.push_back({name, read_text(context, dataset, "unit"), components, on_points});
+      fields.push_back({name, read_string(context, dataset, "unit"), components, on_points});
     }
   }
 };
@@ -142,7 +142,7 @@ std::string FieldFile::metadata(const std::string& key) const {
   const Context& context = content_->context;
   if (H5Lexists(content_->file, "metadata", H5P_DEFAULT) <= 0) return {};
   const Handle group(context.check(H5Gopen2(content_->file, "metadata", H5P_DEFAULT)), H5Gclose);
-  return read_text(context, group, key.c_str());
+  return read_string(context, group, key.c_str());
 }
 
 std::vector<double> FieldFile::points(std::size_t frame) const {

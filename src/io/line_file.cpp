@@ -20,7 +20,6 @@ namespace jounce::io {
 namespace {
 
 constexpr std::size_t flush_size = 64 * 1024;
-constexpr double flush_seconds = 0.25;
 constexpr int longest_stride = 64;  // lines between two readings of the clock
 
 /// Length of the file up to and including its last newline.

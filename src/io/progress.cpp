@@ -16,7 +16,7 @@ namespace {
 constexpr double bar_seconds = 0.1;    // between two drawings of the bar
 constexpr double line_seconds = 2.0;   // between two plain lines
 constexpr double look_seconds = 0.02;  // aimed at between two readings of the clock
-constexpr std::int64_t longest_stride = 4096;
+constexpr std::int64_t longest_skip = 4096;
 constexpr double line_fraction = 0.1;  // of the run between two plain lines
 
 int terminal_width(std::FILE* stream) {
@@ -73,7 +73,7 @@ void Progress::look(const StepReport& report) {
   const double now = coarse_seconds();
   const double passed = now - last_look_;
   if (passed < 0.5 * look_seconds) {
-    stride_ = std::min(2 * stride_, longest_stride);
+    stride_ = std::min(2 * stride_, longest_skip);
   } else if (passed > look_seconds) {
     stride_ = std::max<std::int64_t>(
         1, static_cast<std::int64_t>(static_cast<double>(stride_) * look_seconds / passed));

@@ -5,7 +5,7 @@
 namespace jounce {
 namespace {
 
-void build(const params::Params& params, ModelBuilder& builder) {
+void build_cylindrical(const params::Params& params, ModelBuilder& builder) {
   if (builder.dimension() != 3) params.fail("type", "this joint is for models of dimension 3");
   const JointMarkers markers = joint_markers(params, builder);
   std::vector<MarkerRow> rows;
@@ -35,7 +35,7 @@ ModelPart cylindrical_part() {
   return {{"joint", "cylindrical",
            "B slides along and turns about an axis fixed in A, against friction if there is any.",
            std::move(keys)},
-          build};
+          build_cylindrical};
 }
 
 }  // namespace jounce

@@ -4,7 +4,7 @@
 namespace jounce {
 namespace {
 
-void build(const params::Params& params, ModelBuilder& builder) {
+void build_distance(const params::Params& params, ModelBuilder& builder) {
   const JointMarkers markers = joint_markers(params, builder);
   const Vector3 &x_A = markers.initial_A.x, &x_B = markers.initial_B.x;
   const double initial = (x_B - x_A).norm();
@@ -27,7 +27,7 @@ ModelPart distance_part() {
   return {{"joint", "distance",
            "A massless rigid rod between two points: their distance stays as it is initially, or as given.",
            std::move(keys)},
-          build};
+          build_distance};
 }
 
 }  // namespace jounce

@@ -14,7 +14,7 @@ bool turns(const Marker& marker, const State& state) {
   return turning > 0 && !k.J.rightCols(turning).isZero(0.0);
 }
 
-void build(const params::Params& params, ModelBuilder& builder) {
+void build_equation(const params::Params& params, ModelBuilder& builder) {
   std::vector<LinearEquation::Term> terms;
   for (const params::Params& term : params.tables("terms")) {
     const auto marker = builder.marker(term, "on", term.text("on"));
@@ -50,7 +50,7 @@ ModelPart equation_part() {
                     number("factor", "factor of the displacement").required()})
                 .required(),
             function("value", "right-hand side").unit(dim::length).by_default(0.0)}},
-          build};
+          build_equation};
 }
 
 }  // namespace jounce

@@ -4,7 +4,7 @@
 namespace jounce {
 namespace {
 
-void build(const params::Params& params, ModelBuilder& builder) {
+void build_fixed(const params::Params& params, ModelBuilder& builder) {
   if (builder.dimension() == 1) params.fail("type", "this joint is for models of dimension 2 and 3");
   const JointMarkers markers = joint_markers(params, builder);
   std::vector<MarkerRow> rows;
@@ -21,7 +21,7 @@ ModelPart fixed_part() {
   auto keys = joint_keys();
   return {{"joint", "fixed", "A weld: points coincide and the relative orientation keeps its initial value.",
            std::move(keys)},
-          build};
+          build_fixed};
 }
 
 }  // namespace jounce

@@ -38,7 +38,7 @@ class KnifeEdge final : public WrenchConstraint {
   Vector3 b_;  ///< across the blade, in B's axes
 };
 
-void build(const params::Params& params, ModelBuilder& builder) {
+void build_knife_edge(const params::Params& params, ModelBuilder& builder) {
   if (builder.dimension() == 1) params.fail("type", "this joint is for models of dimension 2 and 3");
   const JointMarkers markers = joint_markers(params, builder);
   if (!markers.B->has_rotation()) params.fail("between", "the blade (the second part) must be a rigid body");
@@ -62,7 +62,7 @@ ModelPart knife_edge_part() {
            "A blade or skate in the second part: its point does not slide across the blade on the first "
            "(nonholonomic).",
            std::move(keys)},
-          build};
+          build_knife_edge};
 }
 
 }  // namespace jounce

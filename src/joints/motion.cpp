@@ -5,7 +5,7 @@
 namespace jounce {
 namespace {
 
-void build(const params::Params& params, ModelBuilder& builder) {
+void build_motion(const params::Params& params, ModelBuilder& builder) {
   if (params.given("motion") == params.given("velocity"))
     params.fail("", "a motion is given either by 'motion' (of the coordinate) or by 'velocity'");
   const JointMarkers markers = joint_markers(params, builder);
@@ -33,7 +33,7 @@ ModelPart motion_part() {
            "A driver: a relative displacement, distance or angle of two parts, or its rate, is a function of "
            "time.",
            std::move(keys)},
-          build};
+          build_motion};
 }
 
 }  // namespace jounce

@@ -4,7 +4,7 @@
 namespace jounce {
 namespace {
 
-void build(const params::Params& params, ModelBuilder& builder) {
+void build_planar(const params::Params& params, ModelBuilder& builder) {
   if (builder.dimension() != 3) params.fail("type", "this joint is for models of dimension 3");
   const JointMarkers markers = joint_markers(params, builder);
   std::vector<MarkerRow> rows;
@@ -30,7 +30,7 @@ ModelPart planar_part() {
   return {{"joint", "planar",
            "The point of B stays in a plane fixed in A, and B turns about the normal of the plane only.",
            std::move(keys)},
-          build};
+          build_planar};
 }
 
 }  // namespace jounce

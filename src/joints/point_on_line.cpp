@@ -4,7 +4,7 @@
 namespace jounce {
 namespace {
 
-void build(const params::Params& params, ModelBuilder& builder) {
+void build_point_on_line(const params::Params& params, ModelBuilder& builder) {
   if (builder.dimension() == 1) params.fail("type", "this joint is for models of dimension 2 and 3");
   const JointMarkers markers = joint_markers(params, builder);
   std::vector<MarkerRow> rows;
@@ -25,7 +25,7 @@ ModelPart point_on_line_part() {
            "A pin in a slot: the point of B stays on a line through A along an axis fixed in A; rotation is "
            "free.",
            std::move(keys)},
-          build};
+          build_point_on_line};
 }
 
 }  // namespace jounce

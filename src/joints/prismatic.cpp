@@ -5,7 +5,7 @@
 namespace jounce {
 namespace {
 
-void build(const params::Params& params, ModelBuilder& builder) {
+void build_prismatic(const params::Params& params, ModelBuilder& builder) {
   if (builder.dimension() == 1) params.fail("type", "this joint is for models of dimension 2 and 3");
   const JointMarkers markers = joint_markers(params, builder);
   std::vector<MarkerRow> rows;
@@ -31,7 +31,7 @@ ModelPart prismatic_part() {
            "A slider: B moves along an axis fixed in A, against friction if there is any, and keeps its "
            "orientation to A.",
            std::move(keys)},
-          build};
+          build_prismatic};
 }
 
 }  // namespace jounce

@@ -5,7 +5,7 @@
 namespace jounce {
 namespace {
 
-void build(const params::Params& params, ModelBuilder& builder) {
+void build_revolute(const params::Params& params, ModelBuilder& builder) {
   const JointMarkers markers = joint_markers(params, builder);
   std::vector<MarkerRow> rows;
   std::vector<std::string> names;
@@ -40,7 +40,7 @@ ModelPart revolute_part() {
            "it is free, but for friction. Rows x, y, z, tilt_1, tilt_2; in space with friction across_1, "
            "across_2, along, tilt_1, tilt_2.",
            std::move(keys)},
-          build};
+          build_revolute};
 }
 
 }  // namespace jounce

@@ -106,7 +106,7 @@ Vector3 unit_vector(const params::Params& params, const char* key) {
   return vector.normalized();
 }
 
-void build(const params::Params& params, ModelBuilder& builder) {
+void build_rolling_wheel(const params::Params& params, ModelBuilder& builder) {
   if (builder.dimension() != 3) params.fail("type", "this joint is for models of dimension 3");
   const auto& between = params.names("between");
   const auto plane = builder.marker(params, "between", between[0], to_vector(params.numbers("through")));
@@ -146,7 +146,7 @@ ModelPart rolling_wheel_part() {
             numbers("normal", "normal of the plane at the start, towards the wheel")
                 .of_size(dimension_sized)
                 .required()}},
-          build};
+          build_rolling_wheel};
 }
 
 }  // namespace jounce

@@ -4,7 +4,7 @@
 namespace jounce {
 namespace {
 
-void build(const params::Params& params, ModelBuilder& builder) {
+void build_spherical(const params::Params& params, ModelBuilder& builder) {
   if (builder.dimension() != 3) params.fail("type", "this joint is for models of dimension 3");
   const JointMarkers markers = joint_markers(params, builder);
   std::vector<MarkerRow> rows;
@@ -19,7 +19,7 @@ ModelPart spherical_part() {
   using namespace params;
   auto keys = joint_keys();
   return {{"joint", "spherical", "A ball joint: the two points coincide; rotation is free.", std::move(keys)},
-          build};
+          build_spherical};
 }
 
 }  // namespace jounce

@@ -6,7 +6,7 @@
 namespace jounce {
 namespace {
 
-void build(const params::Params& params, ModelBuilder& builder) {
+void build_universal(const params::Params& params, ModelBuilder& builder) {
   if (builder.dimension() != 3) params.fail("type", "this joint is for models of dimension 3");
   const JointMarkers markers = joint_markers(params, builder);
   std::vector<MarkerRow> rows;
@@ -40,7 +40,7 @@ ModelPart universal_part() {
   return {{"joint", "universal",
            "A Cardan joint: the two points coincide and an axis of A stays perpendicular to an axis of B.",
            std::move(keys)},
-          build};
+          build_universal};
 }
 
 }  // namespace jounce

@@ -21,7 +21,7 @@ constexpr double kSparseRow = 1000;     ///< operations a row up to which MUMPS'
 constexpr PetscInt kRelaxation = 20;    ///< per cent of workspace beyond MUMPS's estimate, its own default
 constexpr PetscInt kMostRelaxation = 2500;  ///< pivots that are put off may need several times the estimate
 constexpr double kRegularisation = 1e-11;   ///< diagonal given to redundant multipliers of a scaled matrix
-constexpr double kLargestAnswer = 1e13;     ///< to a right-hand side near 1, by a regular scaled matrix
+constexpr double kLargestRegular = 1e13;    ///< to a right-hand side near 1, by a regular scaled matrix
 
 /// Narrow, or too small for the fixed costs of MUMPS.
 bool is_narrow(const CsrMatrix& matrix) {
@@ -37,6 +37,8 @@ void regularise(const CsrMatrix& matrix, std::vector<double>& values) {
       if (matrix.columns()[static_cast<std::size_t>(k)] == i && values[static_cast<std::size_t>(k)] == 0.0)
         values[static_cast<std::size_t>(k)] = -kRegularisation;
 }
+
+}  // namespace
 
 /// KSP "preonly" over a direct factorisation, on the arrays of a CsrMatrix.
 class PetscFactor {
@@ -163,8 +165,6 @@ class PetscFactor {
   KSP ksp_ = nullptr;
 };
 
-}  // namespace
-
 class LinearSolver::Implementation {
  public:
   explicit Implementation(MatrixKind kind) : kind_(kind), petsc_(kind) {}
@@ -250,7 +250,7 @@ class LinearSolver::Implementation {
     }
     if (!raw_solve(probe_, answer_)) return false;
     if (!is_scaled_) answer_.array() /= scale_.array();
-    return answer_.allFinite() && answer_.cwiseAbs().maxCoeff() < kLargestAnswer;
+    return answer_.allFinite() && answer_.cwiseAbs().maxCoeff() < kLargestRegular;
   }
 
   /// Solves with the matrix that was factorised, which may be a scaled one. False when a package fails.

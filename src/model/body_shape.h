@@ -17,4 +17,9 @@ struct BodyShape {
   int group = -1;        ///< node of the body, -1 of the ground: shapes of one body do not touch each other
 };
 
+/// The pose in space of a shape that lies at `pose` in axes of the body.
+inline collision::Pose composed(const MarkerKinematics& body, const collision::Pose& pose) {
+  return {body.x + body.R * pose.x, body.R * pose.R};
+}
+
 }  // namespace jounce

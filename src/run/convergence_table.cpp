@@ -12,7 +12,7 @@ namespace {
 constexpr std::array<const char*, FieldResiduals::kFields> kHeads = {"motion",    "joint g",   "joint v",
                                                                      "contact g", "contact v", "friction"};
 
-void append(std::string& text, double residual) {
+void append_residual(std::string& text, double residual) {
   if (std::isnan(residual))
     text.append(11, ' ');
   else
@@ -45,9 +45,9 @@ std::string convergence_table(const ConvergenceLog& log, const ConvergenceFile::
   text += "  closed  changes\n";
   for (const ConvergenceLog::Row& row : log.rows()) {
     fmt::format_to(std::back_inserter(text), "  {:>9}", row.iteration);
-    append(text, row.residual);
+    append_residual(text, row.residual);
     for (std::size_t i = 0; i < kHeads.size(); ++i)
-      if (is_shown[i]) append(text, row.fields[i]);
+      if (is_shown[i]) append_residual(text, row.fields[i]);
     append_count(text, row.active, 8);
     append_count(text, row.changes, 9);
     const std::string_view name = log.name(row);

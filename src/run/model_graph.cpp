@@ -15,8 +15,6 @@
 namespace jounce {
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 /// Keeps the nodes of every matrix block that comes in, and no values.
 class NodeSink final : public MatrixSink {
  public:
@@ -24,8 +22,8 @@ class NodeSink final : public MatrixSink {
 
   void add(std::span<const Index> rows, std::span<const Index> cols, const double*) override {
     nodes_.clear();
-    for (const Index dof : rows) nodes_.push_back(node_of_dof_[at(dof)]);
-    for (const Index dof : cols) nodes_.push_back(node_of_dof_[at(dof)]);
+    for (const Index dof : rows) nodes_.push_back(node_of_dof_[as_size(dof)]);
+    for (const Index dof : cols) nodes_.push_back(node_of_dof_[as_size(dof)]);
     sets_.add(nodes_);
   }
 
@@ -41,7 +39,7 @@ bool add_bars(const ElementBlock& block, const std::vector<int>& node_of_dof, No
   if (bars == nullptr) return false;
   std::vector<int> nodes;
   for (const auto& bar : bars->elements()) {
-    nodes = {node_of_dof[at(bar.dofs[0])], node_of_dof[at(bar.dofs[Dim])]};
+    nodes = {node_of_dof[as_size(bar.dofs[0])], node_of_dof[as_size(bar.dofs[Dim])]};
     sets.add(nodes);
   }
   return true;
@@ -53,7 +51,7 @@ bool add_beams(const ElementBlock& block, const std::vector<int>& node_of_dof, N
   std::vector<int> nodes;
   for (std::size_t i = 0; i < beams->n_elements(); ++i) {
     const auto dofs = beams->node_dofs(i);
-    nodes = {node_of_dof[at(dofs[0])], node_of_dof[at(dofs[1])]};
+    nodes = {node_of_dof[as_size(dofs[0])], node_of_dof[as_size(dofs[1])]};
     sets.add(nodes);
   }
   return true;
@@ -67,7 +65,8 @@ bool add_solids(const ElementBlock& block, const std::vector<int>& node_of_dof, 
   std::vector<int> nodes;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     nodes.clear();
-    for (const int node : cells.cell(i)) nodes.push_back(node_of_dof[at(cells.dofs[at(node) * dimension])]);
+    for (const int node : cells.cell(i))
+      nodes.push_back(node_of_dof[as_size(cells.dofs[as_size(node) * dimension])]);
     sets.add(nodes);
   }
   return true;
@@ -85,17 +84,18 @@ struct Incidence {
   std::vector<std::size_t> starts;
   std::vector<int> sets;
 
-  Incidence(const NodeSets& of, int nodes) : starts(at(nodes) + 1, 0) {
+  Incidence(const NodeSets& of, int nodes) : starts(as_size(nodes) + 1, 0) {
     for (int set = 0; set < of.size(); ++set)
-      for (const int node : of.of(set)) ++starts[at(node) + 1];
+      for (const int node : of.of(set)) ++starts[as_size(node) + 1];
     for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
     sets.resize(starts.back());
     std::vector<std::size_t> next = starts;
     for (int set = 0; set < of.size(); ++set)
-      for (const int node : of.of(set)) sets[next[at(node)]++] = set;
+      for (const int node : of.of(set)) sets[next[as_size(node)]++] = set;
   }
   std::span<const int> of(int node) const {
-    return std::span<const int>(sets).subspan(starts[at(node)], starts[at(node) + 1] - starts[at(node)]);
+    return std::span<const int>(sets).subspan(starts[as_size(node)],
+                                              starts[as_size(node) + 1] - starts[as_size(node)]);
   }
 };
 
@@ -122,17 +122,17 @@ ModelGraph::ModelGraph(const Model& model) {
 
 std::vector<int> ModelGraph::nodes_of(std::span<const Index> dofs) const {
   std::vector<int> list;
-  for (const Index dof : dofs) list.push_back(node_of_dof[at(dof)]);
+  for (const Index dof : dofs) list.push_back(node_of_dof[as_size(dof)]);
   return list;
 }
 
 void ModelGraph::number_nodes(const System& system) {
-  node_of_dof.assign(at(system.nv()), -1);
+  node_of_dof.assign(as_size(system.nv()), -1);
   for (const NodePlace& place : system.places()) {
     bool is_used = false;
     const auto take = [&](Index dof) {
       if (dof < 0) return;
-      node_of_dof[at(dof)] = nodes;
+      node_of_dof[as_size(dof)] = nodes;
       is_used = true;
     };
     for (const Index dof : place.position) take(dof);
@@ -143,15 +143,15 @@ void ModelGraph::number_nodes(const System& system) {
   for (const auto& block : system.blocks())
     if (const auto* body = dynamic_cast<const FloatingBodyBlock*>(block.get()))
       for (const Index dof : body->frame().elastic)
-        node_of_dof[at(dof)] = node_of_dof[at(body->frame().translation[0])];
+        node_of_dof[as_size(dof)] = node_of_dof[as_size(body->frame().translation[0])];
   for (int& node : node_of_dof)
     if (node < 0) node = nodes++;  // moves with nothing else
-  unknowns.assign(at(nodes), 0);
-  for (Index dof = 0; dof < system.n_free(); ++dof) ++unknowns[at(node_of_dof[at(dof)])];
+  unknowns.assign(as_size(nodes), 0);
+  for (Index dof = 0; dof < system.n_free(); ++dof) ++unknowns[as_size(node_of_dof[as_size(dof)])];
 }
 
 void ModelGraph::collect_elements(const System& system) {
-  is_body.assign(at(nodes), 0);
+  is_body.assign(as_size(nodes), 0);
   const State& state = system.initial_state();
   for (const auto& block : system.blocks()) {
     first_elements.push_back(elements.size());
@@ -164,15 +164,15 @@ void ModelGraph::collect_elements(const System& system) {
     block->add_mass(state, 1, sink);
     if (is_of_bodies(*block))
       for (int set = first; set < couplings.size(); ++set)
-        for (const int node : couplings.of(set)) is_body[at(node)] = 1;
+        for (const int node : couplings.of(set)) is_body[as_size(node)] = 1;
     block->add_tangent(state, 1, 1, sink);
   }
 }
 
 /// Contacts that may close weigh on their nodes; those that a search finds at the start join them, too.
 void ModelGraph::collect_contacts(const System& system) {
-  contact_rows_.assign(at(nodes), 0);
-  may_touch.assign(at(nodes), 0);
+  contact_rows_.assign(as_size(nodes), 0);
+  may_touch.assign(as_size(nodes), 0);
   for (std::size_t i = 0; i < system.contact_pairs().size(); ++i)
     weigh_contacts(*system.contact_pairs()[i], static_cast<int>(i));
   std::vector<ContactRow> rows;
@@ -180,7 +180,7 @@ void ModelGraph::collect_contacts(const System& system) {
   std::vector<Index> dofs;
   for (const ContactRow& row : rows) {
     dofs.clear();
-    system.contact_pairs()[at(row.pair)]->append_dofs(row, dofs);
+    system.contact_pairs()[as_size(row.pair)]->append_dofs(row, dofs);
     std::vector<int> touched = nodes_of(dofs);
     contacts.add(touched);
   }
@@ -190,19 +190,19 @@ void ModelGraph::weigh_contacts(const ContactPair& pair, int number) {
   std::vector<int> touched;
   const auto add_surface = [&](const ContactSurface& surface) {
     for (int node = 0; node < surface.nodes(); ++node)
-      touched.push_back(node_of_dof[at(surface.dofs(node)[0])]);
+      touched.push_back(node_of_dof[as_size(surface.dofs(node)[0])]);
   };
   if (const auto* surfaces = dynamic_cast<const SurfacePair*>(&pair)) {
     add_surface(surfaces->surface());
     add_surface(surfaces->opposite());
   } else if (const auto* points = dynamic_cast<const PointShapePair*>(&pair)) {
     for (const PointShapePair::Point& point : points->list())
-      touched.push_back(node_of_dof[at(point.marker->dofs()[0])]);
+      touched.push_back(node_of_dof[as_size(point.marker->dofs()[0])]);
     for (const BodyShape& shape : points->shapes())
-      if (!shape.body->dofs().empty()) touched.push_back(node_of_dof[at(shape.body->dofs()[0])]);
+      if (!shape.body->dofs().empty()) touched.push_back(node_of_dof[as_size(shape.body->dofs()[0])]);
   } else if (const auto* bodies = dynamic_cast<const BodyContacts*>(&pair)) {
     for (const BodyShape& piece : bodies->pieces())
-      if (!piece.body->dofs().empty()) touched.push_back(node_of_dof[at(piece.body->dofs()[0])]);
+      if (!piece.body->dofs().empty()) touched.push_back(node_of_dof[as_size(piece.body->dofs()[0])]);
   }
   std::vector<Index> dofs;
   for (int point = 0; point < pair.points(); ++point) {
@@ -213,37 +213,37 @@ void ModelGraph::weigh_contacts(const ContactPair& pair, int number) {
     touched.insert(touched.end(), list.begin(), std::unique(list.begin(), list.end()));
   }
   for (const int node : touched) {
-    may_touch[at(node)] = 1;
-    contact_rows_[at(node)] += 1 + pair.law().tangents;
+    may_touch[as_size(node)] = 1;
+    contact_rows_[as_size(node)] += 1 + pair.law().tangents;
   }
 }
 
 void ModelGraph::connect(const System& system) {
   const Incidence in_elements(elements, nodes), in_couplings(couplings, nodes), in_contacts(contacts, nodes),
       in_constraints(constraints, nodes);
-  std::vector<int> seen(at(nodes), -1);
-  nonzeros.assign(at(nodes), 0);
+  std::vector<int> seen(as_size(nodes), -1);
+  nonzeros.assign(as_size(nodes), 0);
   const auto add_edge = [&](int from, int to, double factor) {
     graph.neighbours.push_back(to);
-    graph.edge_weights.push_back(factor * std::max(1, unknowns[at(from)] + unknowns[at(to)]));
+    graph.edge_weights.push_back(factor * std::max(1, unknowns[as_size(from)] + unknowns[as_size(to)]));
   };
   const auto add_edges = [&](int node, const NodeSets& sets, const Incidence& incidence) {
     for (const int set : incidence.of(node))
       for (const int other : sets.of(set)) {
-        if (seen[at(other)] == node) continue;
-        seen[at(other)] = node;
+        if (seen[as_size(other)] == node) continue;
+        seen[as_size(other)] = node;
         add_edge(node, other, 1);
       }
   };
   for (int node = 0; node < nodes; ++node) {
-    seen[at(node)] = node;
+    seen[as_size(node)] = node;
     const std::size_t first = graph.neighbours.size();
     add_edges(node, elements, in_elements);
     add_edges(node, couplings, in_couplings);
-    int columns = unknowns[at(node)];
+    int columns = unknowns[as_size(node)];
     for (std::size_t k = first; k < graph.neighbours.size(); ++k)
-      columns += unknowns[at(graph.neighbours[k])];
-    nonzeros[at(node)] = static_cast<double>(unknowns[at(node)]) * columns;
+      columns += unknowns[as_size(graph.neighbours[k])];
+    nonzeros[as_size(node)] = static_cast<double>(unknowns[as_size(node)]) * columns;
     add_edges(node, contacts, in_contacts);
     for (const int constraint : in_constraints.of(node))
       add_edge(node, nodes + constraint, kConstraintWeight);
@@ -260,13 +260,14 @@ void ModelGraph::weigh(const System& system) {
   std::vector<double> entries(unknowns.size(), 0), shares(unknowns.size(), 0);
   contact_rows_.resize(unknowns.size(), 0);
   for (int node = 0; node < nodes; ++node)
-    entries[at(node)] = nonzeros[at(node)] + 2 * contact_rows_[at(node)] * unknowns[at(node)];
+    entries[as_size(node)] =
+        nonzeros[as_size(node)] + 2 * contact_rows_[as_size(node)] * unknowns[as_size(node)];
   for (std::size_t i = 0; i < system.constraints().size(); ++i)
     for (const int node : constraints.of(static_cast<int>(i)))
-      entries[at(nodes) + i] += 2.0 * system.constraints()[i]->rows() * unknowns[at(node)];
+      entries[as_size(nodes) + i] += 2.0 * system.constraints()[i]->rows() * unknowns[as_size(node)];
   for (int element = 0; element < elements.size(); ++element)
     for (const int node : elements.of(element))
-      shares[at(node)] += 1 / static_cast<double>(elements.of(element).size());
+      shares[as_size(node)] += 1 / static_cast<double>(elements.of(element).size());
   graph.vertex_loads = {std::move(entries), std::move(shares), contact_rows_};
 }
 

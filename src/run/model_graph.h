@@ -9,6 +9,9 @@
 
 namespace jounce {
 
+/// A number of a node, an element or a part as an index.
+inline std::size_t as_size(int i) { return static_cast<std::size_t>(i); }
+
 /// Lists of nodes, one behind another.
 class NodeSets {
  public:

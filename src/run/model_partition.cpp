@@ -5,12 +5,6 @@
 #include <algorithm>
 
 namespace jounce {
-namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
-
 ModelPartition::ModelPartition(const Model& model, int parts_wanted)
     : of(model), parts(parts_wanted), part_of_vertex(partition(of.graph, parts_wanted)) {
   assign_elements();
@@ -19,76 +13,78 @@ ModelPartition::ModelPartition(const Model& model, int parts_wanted)
 }
 
 void ModelPartition::assign_elements() {
-  part_of_element.assign(at(of.elements.size()), -1);
-  std::vector<int> nodes_in(at(parts), 0), elements_in(at(parts), 0);
+  part_of_element.assign(as_size(of.elements.size()), -1);
+  std::vector<int> nodes_in(as_size(parts), 0), elements_in(as_size(parts), 0);
   // First those with a clear majority, so that the others can make up for differences.
   for (const bool clear : {true, false})
     for (int element = 0; element < of.elements.size(); ++element) {
-      if (part_of_element[at(element)] >= 0) continue;
+      if (part_of_element[as_size(element)] >= 0) continue;
       const auto nodes = of.elements.of(element);
       int best = -1, ties = 0;
-      for (const int node : nodes) ++nodes_in[at(part_of_vertex[at(node)])];
+      for (const int node : nodes) ++nodes_in[as_size(part_of_vertex[as_size(node)])];
       for (const int node : nodes) {
-        const int part = part_of_vertex[at(node)];
-        const int had = nodes_in[at(part)], most = best < 0 ? 0 : nodes_in[at(best)];
+        const int part = part_of_vertex[as_size(node)];
+        const int had = nodes_in[as_size(part)], most = best < 0 ? 0 : nodes_in[as_size(best)];
         if (part != best && had == most) ++ties;
         if (had > most) ties = 0;
-        if (had > most || (had == most && (elements_in[at(part)] < elements_in[at(best)]))) best = part;
+        if (had > most || (had == most && (elements_in[as_size(part)] < elements_in[as_size(best)])))
+          best = part;
       }
-      for (const int node : nodes) nodes_in[at(part_of_vertex[at(node)])] = 0;
+      for (const int node : nodes) nodes_in[as_size(part_of_vertex[as_size(node)])] = 0;
       if (clear && ties > 0) continue;
-      part_of_element[at(element)] = best;
-      ++elements_in[at(best)];
+      part_of_element[as_size(element)] = best;
+      ++elements_in[as_size(best)];
     }
 }
 
 void ModelPartition::count() {
-  contents.assign(at(parts), {});
+  contents.assign(as_size(parts), {});
   for (int node = 0; node < of.nodes; ++node) {
-    PartContent& part = contents[at(part_of_vertex[at(node)])];
-    part.dofs += of.unknowns[at(node)];
-    part.nonzeros += of.nonzeros[at(node)];
-    part.contact_nodes += of.may_touch[at(node)];
-    part.bodies += of.is_body[at(node)];
+    PartContent& part = contents[as_size(part_of_vertex[as_size(node)])];
+    part.dofs += of.unknowns[as_size(node)];
+    part.nonzeros += of.nonzeros[as_size(node)];
+    part.contact_nodes += of.may_touch[as_size(node)];
+    part.bodies += of.is_body[as_size(node)];
   }
-  for (const int part : part_of_element) ++contents[at(part)].elements;
+  for (const int part : part_of_element) ++contents[as_size(part)].elements;
   for (int joint = 0; joint < of.constraints.size(); ++joint) {
-    ++contents[at(part_of_vertex[at(of.nodes + joint)])].joints;
+    ++contents[as_size(part_of_vertex[as_size(of.nodes + joint)])].joints;
     int first = -1;
     bool straddles = false;
     for (const int node : of.constraints.of(joint)) {
-      if (of.unknowns[at(node)] == 0) continue;  // what is prescribed every rank knows
+      if (of.unknowns[as_size(node)] == 0) continue;  // what is prescribed every rank knows
       if (first < 0) first = node;
-      straddles = straddles || part_of_vertex[at(node)] != part_of_vertex[at(first)];
+      straddles = straddles || part_of_vertex[as_size(node)] != part_of_vertex[as_size(first)];
     }
     straddling_joints += straddles;
   }
 }
 
 void ModelPartition::count_exchange() {
-  std::vector<std::vector<int>> partners(at(parts));
+  std::vector<std::vector<int>> partners(as_size(parts));
   std::vector<int> asking;  // parts whose rows refer to a vertex
   for (int vertex = 0; vertex < of.graph.size(); ++vertex) {
-    const int own = part_of_vertex[at(vertex)];
+    const int own = part_of_vertex[as_size(vertex)];
     asking.clear();
     for (const Index other : of.graph.of(vertex)) {
-      const int part = part_of_vertex[at(other)];
+      const int part = part_of_vertex[as_size(other)];
       if (vertex < other) ++edges, cut_edges += part != own;
       if (part != own) asking.push_back(part);
     }
-    if (of.unknowns[at(vertex)] == 0) continue;
+    if (of.unknowns[as_size(vertex)] == 0) continue;
     std::sort(asking.begin(), asking.end());
     asking.erase(std::unique(asking.begin(), asking.end()), asking.end());
     for (const int part : asking) {
-      contents[at(part)].halo += of.unknowns[at(vertex)];
-      partners[at(part)].push_back(own);
-      partners[at(own)].push_back(part);
+      contents[as_size(part)].halo += of.unknowns[as_size(vertex)];
+      partners[as_size(part)].push_back(own);
+      partners[as_size(own)].push_back(part);
     }
   }
   for (int part = 0; part < parts; ++part) {
-    std::vector<int>& list = partners[at(part)];
+    std::vector<int>& list = partners[as_size(part)];
     std::sort(list.begin(), list.end());
-    contents[at(part)].neighbours = static_cast<int>(std::unique(list.begin(), list.end()) - list.begin());
+    contents[as_size(part)].neighbours =
+        static_cast<int>(std::unique(list.begin(), list.end()) - list.begin());
   }
 }
 
@@ -131,7 +127,7 @@ std::string partition_text(const ModelPartition& partition) {
     const std::size_t width = std::max(name.size() + 2, least_width);
     names += fmt::format("{:>{}}", name, width);
     for (int i = 0; i < partition.parts; ++i)
-      rows[at(i)] += fmt::format("{:>{}.0f}", column.value(partition.contents[at(i)]), width);
+      rows[as_size(i)] += fmt::format("{:>{}.0f}", column.value(partition.contents[as_size(i)]), width);
     const double share = largest_share(partition, column);
     if (name == "neighbours" || name == "halo") continue;  // the last ones, which are not shared out
     shares += fmt::format("{:>{}}", share > 0 ? fmt::format("{:.1f} %", 100 * share) : "-", width);
@@ -153,7 +149,7 @@ std::string partition_csv(const ModelPartition& partition) {
   for (int i = 0; i < partition.parts; ++i) {
     text += fmt::format("{}", i);
     for (const PartColumn& column : part_columns())
-      text += fmt::format(",{:.0f}", column.value(partition.contents[at(i)]));
+      text += fmt::format(",{:.0f}", column.value(partition.contents[as_size(i)]));
     text += '\n';
   }
   return text;

@@ -44,7 +44,7 @@ std::vector<std::string> split(const std::string& text) {
 std::string short_key(const std::string& key) { return key.substr(key.rfind('.') + 1); }
 
 /// What every file system takes, and no shell minds.
-std::string file_name(const std::string& text) {
+std::string folder_name(const std::string& text) {
   const std::string plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,";
   std::string name;
   for (const char c : text)
@@ -99,7 +99,7 @@ std::vector<Variant> grid_of(const std::vector<Variation>& variations) {
     for (std::size_t k = 0; k < variations.size(); ++k)
       name += fmt::format("{}{}={}", k > 0 ? "," : "",
                           is_short ? short_key(variations[k].key) : variations[k].key, grid[i].values[k]);
-    name = file_name(name);
+    name = folder_name(name);
     if (name.size() > kLongestName || !names.insert(name).second) name = fmt::format("variant_{}", i + 1);
   }
   return grid;

@@ -29,7 +29,7 @@ std::string plain(const std::string& text) {
   return result;
 }
 
-std::string shown(double value) { return std::isnan(value) ? "-" : fmt::format("{:.7g}", value); }
+std::string seven_digits(double value) { return std::isnan(value) ? "-" : fmt::format("{:.7g}", value); }
 
 const RecordedFigure* found(const RecordedFigures& recorded, const Case& verified, const Check& check) {
   const auto figure = recorded.find({verified.name, check.quantity});
@@ -44,12 +44,12 @@ std::string reference(const Check& check, const RecordedFigure* figure) {
   const Reference& source = check.reference;
   std::string text;
   if (!std::isnan(source.number)) {
-    text = shown(source.number);
+    text = seven_digits(source.number);
   } else if (figure != nullptr && !std::isnan(figure->reference)) {
-    text = shown(figure->reference);
+    text = seven_digits(figure->reference);
   } else if (!source.file.empty()) {
     text = fmt::format("{}, {} at {}", plain(source.file.filename().string()), plain(source.column),
-                       shown(source.row));
+                       seven_digits(source.row));
   } else {
     text = "value " + plain(source.value);
   }
@@ -65,7 +65,7 @@ std::string tolerance(const Check& check) {
 std::string computed(const RecordedFigure* figure) {
   if (figure == nullptr) return "";
   if (!figure->message.empty()) return "**FAIL**: " + plain(figure->message);
-  return shown(figure->computed) + (figure->pass ? "" : " **FAIL**");
+  return seven_digits(figure->computed) + (figure->pass ? "" : " **FAIL**");
 }
 
 /// The first picture of a deck or of the case, as a path from `verification`; empty when there is none.

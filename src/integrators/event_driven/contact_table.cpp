@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+
+#include "integrators/event_driven/event_dynamics.h"
 
 namespace jounce {
 
@@ -22,7 +23,6 @@ std::vector<ContactRow> ContactTable::select(const std::vector<Index>& numbers) 
 
 void ContactTable::set_tolerances(const System& system, const State& state, const Vector& q_scale,
                                   const Vector& v_scale, double h, double tolerance) {
-  constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
   RowJacobian W;
   system.contact_jacobian(rows, state, W);
   for (Vector* sizes : {&touching, &together, &still, &rest_height}) sizes->resize(size());

@@ -12,7 +12,6 @@ namespace jounce {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr int kMaxSteps = 20000;  ///< internal ones of a step
 
 }  // namespace

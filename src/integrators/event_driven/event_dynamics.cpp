@@ -6,7 +6,6 @@
 namespace jounce {
 namespace {
 
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr double kStagnation =
     1e-11;  ///< violation, relative to the row's scale, that a stagnating projection may leave
 

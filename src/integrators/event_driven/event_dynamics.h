@@ -3,11 +3,14 @@
 #include <Eigen/Cholesky>
 #include <Eigen/QR>
 
+#include <limits>
 #include <vector>
 
 #include "model/system.h"
 
 namespace jounce {
+
+inline constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
 /// Dense solver of saddle point systems
 ///   [ M  J^T ] [  x  ]   [ r ]

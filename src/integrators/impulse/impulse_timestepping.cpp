@@ -15,7 +15,6 @@ using contact_problem::BodyResult;
 
 namespace {
 
-constexpr int kBody = BodyProblem::kBody;
 constexpr double kRoundOff = 1e-14;  ///< of the greatest speed of a contact so far
 constexpr Index kFormed = 200;  ///< contacts of problems whose Delassus matrix is formed where sweeps fail
 constexpr Index kStored = 5;    ///< entries of the warm start of one contact
@@ -43,7 +42,7 @@ void ImpulseTimestepping::initialise(const State& state, double) {
 bool ImpulseTimestepping::start_acceleration(const State& state, Vector& a) {
   if (system_.n_constraint_rows() > 0 || system_.n_free() < system_.nv()) return false;
   system_.force(state, force_);
-  w_.setZero(kBody * (masses_.size() + 1));
+  w_.setZero(BodyProblem::kBody * (masses_.size() + 1));
   masses_.add_impulse(force_, 1, w_);
   a.setZero(system_.nv());
   masses_.to_velocity(w_, a);
@@ -211,9 +210,9 @@ void ImpulseTimestepping::report(const State& before, const State& after, double
     const auto velocity = [&](int k) {
       double sum = rates_[static_cast<std::size_t>(3 * i + k)];
       for (std::size_t side = 0; side < 2; ++side)
-        for (int j = 0; j < kBody; ++j)
-          sum += rows.H[static_cast<std::size_t>(12 * k + kBody * static_cast<int>(side) + j)] *
-                 w_[kBody * rows.bodies[side] + j];
+        for (int j = 0; j < BodyProblem::kBody; ++j)
+          sum += rows.H[static_cast<std::size_t>(12 * k + BodyProblem::kBody * static_cast<int>(side) + j)] *
+                 w_[BodyProblem::kBody * rows.bodies[side] + j];
       return sum;
     };
     const double u = velocity(0), impulse = r_[3 * i];
