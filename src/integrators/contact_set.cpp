@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 
@@ -167,6 +168,12 @@ CoulombPoint ContactSet::coulomb(const FrictionRows& at, const Impulses& impulse
   return {law, at.r, impulses.Lambda[at.row], friction, slip};
 }
 
+void ContactSet::joint_normals(const Vector& joint_impulse, Vector& N) const {
+  N.resize(joints_);
+  for (const FrictionRows& at : friction_)
+    if (!at.in_contact()) N[at.flag - size()] = at.joint->normal(joint_impulse.data() + at.first_reaction);
+}
+
 void ContactSet::add_reaction_gradient(const System& system, const FrictionRows& at, int k,
                                        const State& state, double Lambda, double w, MatrixSink& sink) const {
   if (at.in_contact())
@@ -193,6 +200,29 @@ std::string ContactSet::describe(const System& system, int flag) const {
                      system.joint_frictions()[static_cast<std::size_t>(flag - size())]->name());
 }
 
+namespace {
+
+/// A branch tells more than values do: friction of a step may be the sum over stages with different bounds.
+/// Slip within round-off is none; a branch that a tie decides must not look like a change.
+FrictionState friction_state(const ContactSet& contacts, const ContactSet::FrictionRows& at,
+                             const ContactOutcome& outcome) {
+  const std::uint8_t set =
+      outcome.sets.empty() ? contact_set::cone : outcome.sets[static_cast<std::size_t>(at.flag)];
+  if (set == contact_set::open || (at.in_contact() && !(outcome.Lambda[at.row] > 0)))
+    return FrictionState::open;
+  const auto slip = outcome.tangential_velocity.segment(at.first, at.size);
+  if (set == contact_set::cone) {
+    assert(at.in_contact());
+    const CoulombPoint point = {*contacts.rows()[static_cast<std::size_t>(at.row)].law, at.r,
+                                outcome.Lambda[at.row], outcome.Lambda_T.segment(at.first, at.size), slip};
+    return point.slips() ? FrictionState::slips : FrictionState::sticks;
+  }
+  return set != contact_set::stick && slip.norm() > at.slip_tie ? FrictionState::slips
+                                                                : FrictionState::sticks;
+}
+
+}  // namespace
+
 void report_contacts(const ContactSet& contacts, const ContactOutcome& outcome, double time,
                      StepResult& result) {
   // A contact that stays closed keeps a gap velocity of round-off size; an impact is larger than that.
@@ -205,6 +235,10 @@ void report_contacts(const ContactSet& contacts, const ContactOutcome& outcome, 
   result.velocity_after = outcome.velocity;
   result.friction_impulse = outcome.Lambda_T;
   result.slip_velocity = outcome.tangential_velocity;
+  result.friction_state.clear();
+  if (outcome.Lambda_T.size() == contacts.tangents())
+    for (const ContactSet::FrictionRows& at : contacts.friction())
+      result.friction_state.push_back(friction_state(contacts, at, outcome));
   result.active_contacts = 0;
   result.contact_work = 0;
   result.friction_work = 0;

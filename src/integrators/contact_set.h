@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -75,6 +76,8 @@ class ContactSet {
   };
   /// The law of a place with friction; without an impact law there is no tangential restitution.
   CoulombPoint coulomb(const FrictionRows& at, const Impulses& impulses, bool has_impact_law = true) const;
+  /// N of every joint with friction for the impulses of all joints.
+  void joint_normals(const Vector& joint_impulse, Vector& N) const;
   /// d(Lambda_N) of Coulomb's law: calls add(i, dLambda_N/dp_i) for the joint rows of a joint with friction.
   template <typename Add>
   void for_each_reaction(const FrictionRows& at, const Vector& joint_impulse, Add&& add) const {
@@ -127,9 +130,12 @@ class ContactSet {
 struct ContactOutcome {
   const Vector &nu, &Lambda, &velocity;
   const Vector &Lambda_T, &tangential_velocity;
+  /// The branch of every flag at the end of the step, or contact_set::cone where there was none; without any,
+  /// the values of each place with friction tell.
+  std::span<const std::uint8_t> sets = {};
 };
-/// Fills the contact part of a result: rows, multipliers, velocities, work, and an impact for every row whose
-/// gap was closing and that received an impulse.
+/// Fills the contact part of a result: rows, multipliers, velocities, work, what sticks and slips, and an
+/// impact for every row whose gap was closing and that received an impulse.
 void report_contacts(const ContactSet& contacts, const ContactOutcome& outcome, double time,
                      StepResult& result);
 

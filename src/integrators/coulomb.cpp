@@ -10,6 +10,11 @@ std::uint8_t CoulombPoint::wanted() const {
   return tau.size() == 1 && tau[0] < 0 ? contact_set::slip_back : contact_set::slip;
 }
 
+bool CoulombPoint::slips() const {
+  constexpr double kReached = 1 - 1e-6;  // solvers without branches end within their tolerance
+  return Lambda_T.norm() >= kReached * bound() && s.dot(Lambda_T) < 0;
+}
+
 double CoulombPoint::from_border() const { return std::abs((Lambda_T - r * s).norm() - bound()); }
 
 CoulombPoint::Tangential CoulombPoint::direction(std::uint8_t set, const Tangential& tau) const {

@@ -40,6 +40,9 @@ struct CoulombPoint {
   double mu() const { return law.friction.is_constant() ? law.friction(0) : std::max(0.0, law.mu(s.norm())); }
   /// The branch at these values; open contacts are decided by the normal direction.
   std::uint8_t wanted() const;
+  /// Whether these values, of a solution that was not found by branches, are those of slip: friction has
+  /// reached its bound, |Lambda_T| >= (1 - 1e-6) (Lambda_0 + mu Lambda_N), and s . Lambda_T < 0.
+  bool slips() const;
   /// Distance of |tau| from the border between stick and slip; in units of impulse.
   double from_border() const;
   Tangential residual(std::uint8_t set) const;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -22,6 +23,9 @@ struct Impact {
   double friction_work = 0;  ///< work of the tangential impulse
 };
 
+/// What a place with friction does at the end of a step.
+enum class FrictionState : std::uint8_t { open, sticks, slips };
+
 /// What one step (or one integrator's interval) did, beside the new State. Where ranks share the contacts,
 /// rank 0 has the lists of all of them and the others their own; sums and joint forces are those of all.
 struct StepResult {
@@ -31,13 +35,16 @@ struct StepResult {
   Vector position_multiplier;    ///< nu (zero for schemes without position constraint)
   Vector velocity_before;        ///< g_q v at the start of the step
   Vector velocity_after;         ///< g_q v at the end
-  Vector friction_impulse;   ///< Lambda_T: tangential rows of `rows`, then of joints (empty without friction)
-  Vector slip_velocity;      ///< W_T^T v at the end, over the same rows
-  int active_contacts = 0;   ///< rows with a contact force
-  Vector reaction;           ///< force of every constraint row: lambda~ + Lambda / h
-  Vector acceleration;       ///< v' of the smooth motion at the end of the step
-  double contact_work = 0;   ///< work of normal impulses, sum of Lambda (u_before + u_after) / 2
-  double friction_work = 0;  ///< work of tangential impulses, the same sum
+  Vector friction_impulse;  ///< Lambda_T: tangential rows of `rows`, then of joints (empty without friction)
+  Vector slip_velocity;     ///< W_T^T v at the end, over the same rows
+  std::vector<FrictionState>
+      friction_state;           ///< of every row with friction, then of every joint with friction
+  Vector joint_normal_impulse;  ///< N of Coulomb's law of every joint with friction, over the step
+  int active_contacts = 0;      ///< rows with a contact force
+  Vector reaction;              ///< force of every constraint row: lambda~ + Lambda / h
+  Vector acceleration;          ///< v' of the smooth motion at the end of the step
+  double contact_work = 0;      ///< work of normal impulses, sum of Lambda (u_before + u_after) / 2
+  double friction_work = 0;     ///< work of tangential impulses, the same sum
   std::vector<Impact> impacts;
   std::string blame;  ///< after a failure: which contact, joint or body, and what to try
 };

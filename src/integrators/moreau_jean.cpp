@@ -70,9 +70,10 @@ void MoreauJean::accept(State& state, double h, StepResult& result) {
   contacts_.accept(no_position_, equations_.contact_impulse(), equations_.friction_impulse());
   report_contacts(contacts_,
                   {no_position_, equations_.contact_impulse(), equations_.contact_velocity(),
-                   equations_.friction_impulse(), equations_.tangential_velocity()},
+                   equations_.friction_impulse(), equations_.tangential_velocity(), equations_.sets()},
                   state.t, result);
   result.reaction = equations_.joint_impulse() / h;
+  contacts_.joint_normals(equations_.joint_impulse(), result.joint_normal_impulse);
   guess_.accept(acceleration_, lambda_, result.acceleration, equations_.joint_impulse(), h,
                 is_as_before && result.impacts.empty());
   if (result.impacts.empty()) {  // impulses of an impact do not go on

@@ -266,8 +266,10 @@ params::Schema base_schema() {
            .by_default(200),
        integer("history_every", "history.csv has every k-th step").between(1, 1000000000).by_default(1),
        boolean("events", "write events.csv, a line for every impact; piles have millions").by_default(true),
-       boolean("transitions",
-               "write transitions.csv, a line for every closed contact that begins to stick or to slip")
+       boolean(
+           "transitions",
+           "write transitions.csv, a line for every closed contact and every joint with friction that begins "
+           "to stick or to slip")
            .by_default(false),
        choice(
            "convergence",

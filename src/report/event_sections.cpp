@@ -19,6 +19,13 @@ struct ContactSum {
   double impulse = 0, largest = 0, fastest = 0, lost = 0, first = 0, last = 0;
 };
 
+/// A contact or joint that begins to stick or to slip.
+struct TransitionSum {
+  std::string kind, name;
+  std::size_t sticks = 0, slips = 0;
+  double first = 0, last = 0;
+};
+
 std::vector<ContactSum> sums_of(const std::vector<Result::Event>& events) {
   std::vector<ContactSum> sums;
   std::map<std::string, std::size_t> places;
@@ -66,44 +73,59 @@ std::string impacts(const Result& result) {
                 rows, "events.csv");
 }
 
-/// Slip velocities below this part of the largest count as sticking.
-constexpr double kStick = 1e-9;
-
-/// Columns of slip velocities that belong together: components of one contact.
-std::map<std::string, std::vector<std::string>> slip_columns(const Result& result) {
-  std::map<std::string, std::vector<std::string>> columns;
-  const std::string quantity = "slip_velocity of ";
-  for (const auto& [name, meaning] : result.meaning)
-    if (meaning.starts_with(quantity) && result.history->has(name))
-      columns[meaning.substr(quantity.size())].push_back(name);
-  return columns;
+/// Whether the deck gives a contact or a joint friction.
+bool has_friction(const Result& result) {
+  for (const char* const kind : {"contact", "joint"})
+    for (const deck::Node* entry : list_at(result.deck, kind))
+      for (const char* const key : {"friction", "friction_force", "friction_torque"}) {
+        const deck::Node* value = at(*entry, key);
+        if (value != nullptr && !(value->is_number() && value->number == 0)) return true;
+      }
+  return false;
 }
 
 std::string stick_and_slip(const Result& result) {
-  if (!result.history || !result.history->has("time")) return {};
-  const io::History& history = *result.history;
-  const std::vector<double>& time = history.column("time");
-  std::vector<std::pair<double, Row>> changes;
-  for (const auto& [contact, columns] : slip_columns(result)) {
-    std::vector<double> speed(history.size(), 0.0);
-    for (const std::string& column : columns) {
-      const std::vector<double>& values = history.column(column);
-      for (std::size_t i = 0; i < speed.size(); ++i) speed[i] = std::hypot(speed[i], values[i]);
-    }
-    const double largest = speed.empty() ? 0 : *std::max_element(speed.begin(), speed.end());
-    for (std::size_t i = 1; i < speed.size(); ++i) {
-      const bool slid = speed[i - 1] > kStick * largest, slides = speed[i] > kStick * largest;
-      if (slid != slides)
-        changes.push_back(
-            {time[i], {number_cell(time[i]), {contact}, {slides ? "begins to slide" : "sticks"}}});
-    }
+  if (!result.transitions && result.history && has_friction(result))
+    return "<p>When contacts and joints begin to stick or to slip is not in this result: run the deck with "
+           "<code>output.transitions = true</code> to have it here.</p>\n";
+  if (!result.transitions) return {};
+  const std::vector<Result::Transition>& transitions = *result.transitions;
+  std::vector<TransitionSum> sums;
+  std::map<std::pair<std::string, std::string>, std::size_t> places;
+  std::vector<Row> rows, sum_rows;
+  for (const Result::Transition& now : transitions) {
+    const auto [place, is_new] = places.emplace(std::pair(now.kind, now.name), sums.size());
+    if (is_new) sums.push_back({now.kind, now.name, 0, 0, now.time, now.time});
+    TransitionSum& sum = sums[place->second];
+    ++(now.event == "slip" ? sum.slips : sum.sticks);
+    sum.last = now.time;
+    rows.push_back({number_cell(now.time),
+                    {now.kind},
+                    {now.name},
+                    {now.event},
+                    number_cell(now.slip_velocity),
+                    number_cell(now.friction),
+                    number_cell(now.impulse)});
   }
-  std::stable_sort(changes.begin(), changes.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::vector<Row> rows;
-  for (auto& change : changes) rows.push_back(std::move(change.second));
-  return listed("Changes between sticking and sliding (of the slip velocities in the history)",
-                {"t", "contact", ""}, std::move(rows), "history.csv");
+  std::stable_sort(sums.begin(), sums.end(), [](const TransitionSum& a, const TransitionSum& b) {
+    return a.sticks + a.slips > b.sticks + b.slips;
+  });
+  for (const TransitionSum& sum : sums)
+    sum_rows.push_back({{sum.kind},
+                        {sum.name},
+                        number_cell(static_cast<double>(sum.sticks)),
+                        number_cell(static_cast<double>(sum.slips)),
+                        number_cell(sum.first),
+                        number_cell(sum.last)});
+  const std::string heading = fmt::format("<h3>Sticking and slipping: {}</h3>\n", transitions.size());
+  if (transitions.empty()) return heading + "<p>Nothing began to stick or to slip while it was closed.</p>\n";
+  return heading +
+         listed("Contacts and joints that begin to stick or to slip",
+                {"", "name", "begins to stick", "begins to slip", "first at t", "last at t"}, sum_rows,
+                "transitions.csv") +
+         listed("Begins of sticking and slipping",
+                {"t", "", "name", "begins to", "slip velocity", "friction impulse", "normal impulse"}, rows,
+                "transitions.csv");
 }
 
 std::string cuts(const Result& result) {

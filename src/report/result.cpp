@@ -79,9 +79,10 @@ void read_file(Result& result, const std::string& name, const Read& read) {
   }
 }
 
-/// Calls `take` with the cells of every whole row.
+/// Calls `take` with the cells of every whole row. Throws when the first line is not `head`, where one is
+/// given.
 template <class Take>
-void read_rows(const fs::path& file, std::size_t columns, const Take& take) {
+void read_rows(const fs::path& file, std::size_t columns, const Take& take, std::string_view head = {}) {
   const std::string text = io::read_text(file);
   std::string_view rest = text;
   std::vector<std::string_view> cells;
@@ -90,6 +91,8 @@ void read_rows(const fs::path& file, std::size_t columns, const Take& take) {
   while (!rest.empty()) {
     const std::string_view line = io::next_line(rest, complete);
     if (!complete) return;  // cut off by a kill
+    if (is_head && !head.empty() && line != head)
+      throw std::runtime_error(fmt::format("its first line is not {}", head));
     if (!is_head && !line.empty()) {
       io::split_csv(line, cells, storage);
       if (cells.size() == columns) take(cells);
@@ -202,6 +205,17 @@ Result read_result(const fs::path& folder) {
       result.events.push_back({number(cells[0]), number(cells[2]), number(cells[3]), number(cells[4]),
                                number(cells[5]), std::string(cells[1])});
     });
+  });
+  read_file(result, "transitions.csv", [&](const fs::path& file) {
+    std::vector<Result::Transition> list;
+    read_rows(
+        file, 7,
+        [&](const auto& cells) {
+          list.push_back({number(cells[0]), number(cells[4]), number(cells[5]), number(cells[6]),
+                          std::string(cells[1]), std::string(cells[2]), std::string(cells[3])});
+        },
+        "time,kind,name,event,slip_velocity,friction,impulse");
+    result.transitions = std::move(list);
   });
   read_file(result, "convergence.csv", [&](const fs::path& file) { read_attempts(result, file); });
   read_printed(result);

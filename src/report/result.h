@@ -25,6 +25,12 @@ struct Result {
     std::string contact;
   };
 
+  /// A line of transitions.csv.
+  struct Transition {
+    double time, slip_velocity, friction, impulse;
+    std::string kind, name, event;
+  };
+
   /// An attempt at a step that failed: lines of convergence.csv.
   struct Attempt {
     double time, size;
@@ -39,6 +45,7 @@ struct Result {
   std::map<std::string, std::string> meaning;  ///< of the columns, from history_units.csv
   std::optional<io::History> modes;            ///< modes.csv
   std::vector<Event> events;
+  std::optional<std::vector<Transition>> transitions;  ///< when the run has written them
   std::vector<std::string> attempt_columns;
   std::vector<Attempt> attempts;
   std::string printed;  ///< what an input file asked to be printed: NAME.dat

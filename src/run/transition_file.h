@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "integrators/integrator.h"
@@ -9,18 +10,18 @@
 
 namespace jounce {
 
-/// transitions.csv: contacts that begin to stick or to slip while they stay closed. A line has
+/// transitions.csv: contacts that begin to stick or to slip while they stay closed, and joints with friction
+/// that do. A line has
 ///
-///   time, contact   end of the step, name
+///   time            end of the step
+///   kind, name      "contact" or "joint", and which
 ///   event           "stick" or "slip"
-///   slip_velocity   tangential speed at the end of the last step where it slips: at the last one before it
-///   sticks,
-///                   at the end of this one when it begins to slip
+///   slip_velocity   speed at the surface: at the end of the last step before it sticks, at the end of this
+///                   one when it begins to slip
 ///   friction        tangential impulse of the step
-///   impulse         normal impulse of the step
+///   impulse         normal impulse of the step; of a joint N of Coulomb's law (JointFriction), without F_0
 ///
-/// A closed contact slips where friction has reached its bound, |Lambda_T| >= (1 - 1e-6) mu Lambda_N, and it
-/// moves against it, s . Lambda_T < 0; else it sticks.
+/// What sticks and what slips is what the scheme has found (StepResult::friction_state).
 class TransitionFile {
  public:
   TransitionFile() = default;
@@ -38,24 +39,28 @@ class TransitionFile {
     if (file_) file_->close();
   }
 
-  /// Pair, point, 1 where it slips, and speed of every closed contact with friction, ascending; for
-  /// checkpoints.
+  /// Pair, point, 1 where it slips, and speed of every closed contact with friction, ascending, then of the
+  /// joints, which are numbered behind the pairs; for checkpoints.
   std::vector<double>& store() { return store_; }
 
  private:
-  struct Contact {
+  /// A contact or a joint with friction.
+  struct Place {
     int pair;
     std::int64_t point;
     bool slips;
-    double speed;
+    double speed, friction, impulse;
   };
-  void compare(const System& system, const ContactRow& row, const Contact& now, double friction,
-               double impulse, double time);
+  void add_contacts(const System& system, const StepResult& result, double time);
+  void add_joints(const System& system, const StepResult& result, double time);
+  /// Writes a line when the last step had this place in another state. `name` is asked for only then.
+  template <class Name>
+  void add(const Place& now, const char* kind, const Name& name, double time);
 
   std::filesystem::path path_;
   std::unique_ptr<io::LineFile> file_;
   std::vector<double> store_;
-  std::vector<Contact> contacts_;
+  std::vector<Place> places_;
 };
 
 }  // namespace jounce

@@ -303,7 +303,9 @@ void StaticEquilibrium::accept(State& state, double t, StepResult& result) {
   const Vector slip =
       options_.friction && tau.size() > 0 ? equations_.slip() : Vector::Zero(tau.size()).eval();
   contacts_.accept(none, p, tau);
-  report_contacts(contacts_, {none, impulse, none, friction_impulse, slip / h}, state.t, result);
+  const Vector speed = slip / h;
+  report_contacts(contacts_, {none, impulse, none, friction_impulse, speed, equations_.friction_sets()},
+                  state.t, result);
   result.impacts.clear();
   result.contact_work = result.friction_work = 0;
   result.reaction = lambda_;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "integrators/contact_set.h"
 #include "integrators/scales.h"
 #include "la/csr_matrix.h"
@@ -40,6 +42,11 @@ class StaticStep {
   void keep_ties(std::vector<std::uint8_t>& wanted) const;
   void use_sets(const std::vector<std::uint8_t>& sets) { sets_ = sets; }
   const std::vector<std::uint8_t>& sets() const { return sets_; }
+  /// Those of friction alone, by the flags of ContactSet; empty without.
+  std::span<const std::uint8_t> friction_sets() const {
+    return has_friction() ? std::span(sets_).subspan(static_cast<std::size_t>(m_))
+                          : std::span<const std::uint8_t>();
+  }
   void clear_inactive();
   /// What the load step has moved every degree of freedom by, supports included.
   Vector increment() const;

@@ -23,10 +23,13 @@ Key measure_key(const std::string& name) {
   if (name == "below") return params::number("below", "threshold: values less than this");
   if (name == "event")
     return params::integer("event", "number of the event from 1, or from the end if negative").by_default(1);
-  if (name == "contact") return params::text("contact", "events of this contact only");
+  if (name == "contact")
+    return params::text("contact", "events of this contact only; stick and slip also of this joint");
   if (name == "field") {
     return params::choice(
-        "field", "column of events.csv; stick and slip: times at which contacts begin to, in transitions.csv",
+        "field",
+        "column of events.csv; stick and slip: times at which contacts and joints begin to, in "
+        "transitions.csv",
         {"time", "impulse", "velocity_before", "velocity_after", "energy_lost", "stick", "slip"});
   }
   if (name == "period") return params::number("period", "exact period of the oscillator").positive();

@@ -9,11 +9,13 @@ namespace jounce::verify {
 
 namespace {
 
-/// Rows of events.csv in the window, of the contact asked for, with an impulse above the threshold.
-std::vector<std::size_t> selected(const MeasureInput& input, const CsvTable& events) {
+/// Rows of events.csv in the window, of the contact asked for (in the column `name`), with an impulse above
+/// the threshold.
+std::vector<std::size_t> selected(const MeasureInput& input, const CsvTable& events,
+                                  const char* name = "contact") {
   std::vector<std::size_t> rows;
   for (std::size_t row = 0; row < events.rows(); ++row) {
-    if (!input.contact.empty() && events.text(row, "contact") != input.contact) continue;
+    if (!input.contact.empty() && events.text(row, name) != input.contact) continue;
     if (!std::isnan(input.above) && !(events.number(row, "impulse") > input.above)) continue;
     const double time = events.number(row, "time");
     if (time < input.from || time > input.to) continue;
@@ -25,7 +27,7 @@ std::vector<std::size_t> selected(const MeasureInput& input, const CsvTable& eve
 /// Time of the n-th line of transitions.csv that begins what is asked for.
 double transition_time(const MeasureInput& input, const MeasureContext& context) {
   const CsvTable table(context.run.folder() / "transitions.csv");
-  std::vector<std::size_t> rows = selected(input, table);
+  std::vector<std::size_t> rows = selected(input, table, "name");
   std::erase_if(rows, [&](std::size_t row) { return table.text(row, "event") != input.field; });
   const auto wanted = static_cast<std::size_t>(std::abs(input.event));
   if (wanted == 0 || wanted > rows.size())

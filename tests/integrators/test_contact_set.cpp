@@ -230,6 +230,12 @@ TEST_F(ContactSetTest, FrictionAddsTangentialRows) {
   const Vector nu = Vector::Zero(4), after = Vector::Zero(4);
   StepResult result;
   report_contacts(set, {nu, Lambda, after, Lambda_T, slip}, 1, result);
+  using enum FrictionState;
+  // values: 0.2 < 0.5 * 3, and the third carries nothing; then what branches say
+  EXPECT_EQ(result.friction_state, (std::vector{sticks, sticks, open}));
+  const std::vector<std::uint8_t> sets = {contact_set::slip, contact_set::slip_back, contact_set::slip, 1};
+  report_contacts(set, {nu, Lambda, after, Lambda_T, slip, sets}, 1, result);
+  EXPECT_EQ(result.friction_state, (std::vector{sticks, slips, open})) << "the first does not move";
   EXPECT_NEAR(result.friction_work, 0.5 * 0.4 * set.tangential_before()[0] - 0.5 * 0.2 * (0.9 - 0.44), 1e-15);
   ASSERT_EQ(result.impacts.size(), 3u);
   EXPECT_NEAR(result.impacts[1].friction_work, -0.5 * 0.2 * (0.9 - 0.44), 1e-15);

@@ -33,6 +33,19 @@ TEST(Coulomb, BranchesInThePlane) {
   EXPECT_NEAR((CoulombPoint{law, 0.3, 2, plane(0.9), plane(0)}.from_border()), 0.1, 1e-15);
 }
 
+/// Slip without branches: at the bound within a millionth, and against friction.
+TEST(Coulomb, TellsSlipFromValues) {
+  const ContactLaw law = law_of(0.5, 2);
+  const auto slips = [&](double friction, double slip) {
+    return CoulombPoint{law, 0.3, 2, space(0, friction), space(0.1, slip)}.slips();
+  };
+  EXPECT_TRUE(slips(1 - 1e-7, -3));
+  EXPECT_TRUE(slips(-1 - 1e-7, 3));
+  EXPECT_FALSE(slips(1 - 1e-5, -3)) << "below the bound";
+  EXPECT_FALSE(slips(1, 3)) << "pushed, not held back";
+  EXPECT_FALSE(slips(1, 0));
+}
+
 /// The residual vanishes at impulses and slip velocities that obey the law, and nowhere else.
 TEST(Coulomb, ResidualIsTheLaw) {
   const ContactLaw law = law_of(0.5, 2);

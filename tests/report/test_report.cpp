@@ -97,11 +97,41 @@ TEST_F(Report, CountsAndFoldsManyImpacts) {
 }
 
 TEST_F(Report, StickAndSlip) {
-  ASSERT_EQ(run(kInputs + "stick_slip_beam.toml", "beam", {"integrator.end=0.2"}).status, 0);
+  ASSERT_EQ(
+      run(kInputs + "stick_slip_beam.toml", "beam", {"integrator.end=0.2", "output.transitions=true"}).status,
+      0);
   const std::string page = report("beam");
-  EXPECT_THAT(page, HasSubstr("Changes between sticking and sliding"));
-  EXPECT_GE(count(page, "<td>begins to slide</td>"), 2u);
-  EXPECT_GE(count(page, "<td>sticks</td>"), 2u);
+  const std::size_t changes = lines(folder_ / "beam/transitions.csv").size() - 1;
+  ASSERT_GE(changes, 3u);
+  EXPECT_THAT(page, HasSubstr("<h3>Sticking and slipping: " + std::to_string(changes) + "</h3>"));
+  EXPECT_EQ(count(page, "</td><td>slip</td>") + count(page, "</td><td>stick</td>"), changes);
+  EXPECT_THAT(page, HasSubstr("<summary>Contacts and joints that begin to stick or to slip: 1</summary>"));
+  EXPECT_THAT(page, Not(HasSubstr("output.transitions = true</code>")));
+}
+
+TEST_F(Report, StickAndSlipOfJoints) {
+  ASSERT_EQ(run(kInputs + "dry_flywheel.toml", "wheel", {"output.transitions=true"}).status, 0);
+  const std::string page = report("wheel");
+  EXPECT_THAT(page, ContainsRegex("<td>joint</td><td>pin</td><td class=\"n\">1</td><td "
+                                  "class=\"n\">0</td><td class=\"n\">2.72</td>"));
+  EXPECT_THAT(page, ContainsRegex("<td class=\"n\">2.72</td><td>joint</td><td>pin</td><td>stick</td>"));
+  // It stops at 2.7183 s, and not before
+  ASSERT_EQ(
+      run(kInputs + "dry_flywheel.toml", "wheel", {"output.transitions=true", "integrator.end=2"}).status, 0);
+  EXPECT_THAT(report("wheel"), HasSubstr("Nothing began to stick or to slip"));
+  write(folder_ / "wheel/transitions.csv", "time,contact,event\n");
+  EXPECT_THAT(report("wheel"),
+              HasSubstr("<li>transitions.csv could not be read: its first line is not time,kind"));
+}
+
+TEST_F(Report, SaysHowToSeeStickAndSlip) {
+  const std::string hint = "run the deck with <code>output.transitions = true</code>";
+  ASSERT_EQ(run(kInputs + "dry_flywheel.toml", "wheel", {}).status, 0);
+  EXPECT_THAT(report("wheel"), HasSubstr(hint));
+  ASSERT_EQ(run(kInputs + "dry_flywheel.toml", "free", {"parameters.mu=0"}).status, 0);
+  EXPECT_THAT(report("free"), Not(HasSubstr(hint)));
+  ASSERT_EQ(run(kInputs + "bouncing_ball.toml", "ball", {}).status, 0);
+  EXPECT_THAT(report("ball"), Not(HasSubstr(hint)));
 }
 
 TEST_F(Report, OfAFailedRunSaysSoFirst) {

@@ -45,6 +45,10 @@ TEST_P(Ranks, GiveTheResultsOfOne) {
     return static_cast<double>(io::History(folder.path() / run_folder / "events.csv").size());
   };
   EXPECT_NEAR(impacts("one"), impacts("two"), 0.02 * impacts("one"));
+  if (!std::filesystem::exists(folder.path() / "one/transitions.csv")) return;
+  const double changes = static_cast<double>(lines(folder / "one/transitions.csv").size() - 1);
+  EXPECT_GT(changes, 100);
+  EXPECT_NEAR(static_cast<double>(lines(folder / "two/transitions.csv").size() - 1), changes, 0.02 * changes);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -61,7 +65,7 @@ INSTANTIATE_TEST_SUITE_P(
         Shared{"channel",
                "channel.toml",
                {"parameters.layers=1", "integrator.end=0.006", "integrator.contact_tolerance=1e-8",
-                "outflow.exit.at=[0.012, 0, 0]"},
+                "outflow.exit.at=[0.012, 0, 0]", "output.transitions=true"},
                {"spheres", "came", "went", "energy_kinetic", "work_external", "energy_carried"}}),
     [](const auto& deck) { return deck.param.name; });
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "integrators/alpha_coefficients.h"
@@ -95,6 +96,10 @@ class GglStep {
   void keep_ties(std::vector<std::uint8_t>& wanted) const;
   void use_sets(const std::vector<std::uint8_t>& sets) { sets_ = sets; }
   const std::vector<std::uint8_t>& sets() const { return sets_; }
+  /// Those at velocity level alone.
+  std::span<const std::uint8_t> velocity_sets() const {
+    return std::span(sets_).subspan(static_cast<std::size_t>(m_));
+  }
 
   /// Multipliers of inactive contacts are zero but for round-off of the iteration; makes them exactly zero.
   void clear_inactive();

@@ -167,7 +167,7 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
   accept(state, h, result, equations_.next(), equations_.acceleration(), equations_.lambda(),
          equations_.Lambda_joint(),
          {equations_.nu(), equations_.Lambda(), equations_.contact_velocity(), equations_.Lambda_T(),
-          equations_.tangential_velocity()});
+          equations_.tangential_velocity(), equations_.velocity_sets()});
   return true;
 }
 
@@ -189,6 +189,7 @@ void NsgaGgl::accept(State& state, double h, StepResult& result, const State& ne
   state.q = next.q;
   state.v = next.v;
   result.reaction = lambda + Lambda_joint / h;
+  contacts_.joint_normals(h * result.reaction, result.joint_normal_impulse);
   result.acceleration = acceleration;
 }
 

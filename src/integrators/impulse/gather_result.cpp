@@ -45,6 +45,7 @@ struct PackedContact {
   PackedRow row;
   double impulse, velocity_before, velocity_after;
   std::array<double, 2> friction, slip;
+  FrictionState state;
 
   bool operator<(const PackedContact& other) const { return row < other.row; }
 };
@@ -80,6 +81,7 @@ std::vector<PackedContact> packed(const StepResult& result) {
   std::vector<PackedContact> contacts;
   contacts.reserve(result.rows.size());
   Index tangent = 0;
+  std::size_t places = 0;
   for (std::size_t i = 0; i < result.rows.size(); ++i) {
     const auto at = static_cast<Index>(i);
     PackedContact& contact = contacts.emplace_back();
@@ -88,7 +90,9 @@ std::vector<PackedContact> packed(const StepResult& result) {
                result.velocity_before[at],
                result.velocity_after[at],
                {},
-               {}};
+               {},
+               FrictionState::open};
+    if (result.rows[i].law->tangents > 0) contact.state = result.friction_state[places++];
     for (int k = 0; k < result.rows[i].law->tangents; ++k, ++tangent) {
       contact.friction[static_cast<std::size_t>(k)] = result.friction_impulse[tangent];
       contact.slip[static_cast<std::size_t>(k)] = result.slip_velocity[tangent];
@@ -109,6 +113,7 @@ void unpack(const System& system, const std::vector<PackedContact>& contacts, St
   result.position_multiplier.setZero(n);
   result.friction_impulse.resize(tangents);
   result.slip_velocity.resize(tangents);
+  result.friction_state.clear();
   Index tangent = 0;
   for (Index i = 0; i < n; ++i) {
     const PackedContact& contact = contacts[static_cast<std::size_t>(i)];
@@ -119,6 +124,8 @@ void unpack(const System& system, const std::vector<PackedContact>& contacts, St
       result.friction_impulse[tangent] = contact.friction[static_cast<std::size_t>(k)];
       result.slip_velocity[tangent] = contact.slip[static_cast<std::size_t>(k)];
     }
+    if (result.rows[static_cast<std::size_t>(i)].law->tangents > 0)
+      result.friction_state.push_back(contact.state);
   }
 }
 

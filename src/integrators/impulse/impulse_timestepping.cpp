@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "integrators/contact_memory.h"
+#include "integrators/coulomb.h"
 #include "integrators/impulse/gather_result.h"
 
 namespace jounce {
@@ -196,6 +197,7 @@ void ImpulseTimestepping::report(const State& before, const State& after, double
   for (const ContactRow& row : rows_) tangents += row.law->tangents;
   result.friction_impulse.resize(tangents);
   result.slip_velocity.resize(tangents);
+  result.friction_state.clear();
   result.reaction = lambda_ / h;
   result.acceleration = (after.v - before.v) / h;
   result.active_contacts = 0;
@@ -225,6 +227,13 @@ void ImpulseTimestepping::report(const State& before, const State& after, double
       result.slip_velocity[at] = velocity(1 + k);
       friction_work +=
           0.5 * r_[3 * i + 1 + k] * (u_0[static_cast<std::size_t>(1 + k)] + result.slip_velocity[at]);
+    }
+    if (const int count = row.law->tangents; count > 0) {
+      const CoulombPoint point = {*row.law, 0, impulse, result.friction_impulse.segment(at - count, count),
+                                  result.slip_velocity.segment(at - count, count)};
+      result.friction_state.push_back(impulse <= 0    ? FrictionState::open
+                                      : point.slips() ? FrictionState::slips
+                                                      : FrictionState::sticks);
     }
     if (impulse <= 0) continue;
     ++result.active_contacts;

@@ -73,6 +73,8 @@ bool HalfExplicit::advance(const State& start, double h, Outcome& outcome, int& 
   outcome.joint_impulse *= 2;
   outcome.contact_impulse += 0.5 * predictor_.contact_impulse();
   outcome.friction_impulse += 0.5 * predictor_.friction_impulse();
+  contacts_.joint_normals(predictor_.joint_impulse(), predictor_normal_);
+  outcome.joint_normal += 0.5 * predictor_normal_;
   return true;
 }
 

@@ -45,7 +45,7 @@ class HalfExplicit final : public MixedTimestepping {
 
   OneFieldStep predictor_;  ///< stage (1)
   NewtonSolver predictor_newton_;
-  Vector force_, impulse_, middle_velocity_;
+  Vector force_, impulse_, middle_velocity_, predictor_normal_;
   State middle_;
 };
 

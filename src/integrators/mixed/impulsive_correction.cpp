@@ -29,8 +29,9 @@ void ImpulsiveCorrection::report(double time, StepResult& result) const {
   const Vector no_position = Vector::Zero(contacts_.size());
   report_contacts(contacts_,
                   {no_position, equations_.contact_impulse(), equations_.contact_velocity(),
-                   equations_.friction_impulse(), equations_.tangential_velocity()},
+                   equations_.friction_impulse(), equations_.tangential_velocity(), equations_.sets()},
                   time, result);
+  contacts_.joint_normals(equations_.joint_impulse(), result.joint_normal_impulse);
 }
 
 void ImpulsiveCorrection::refresh() {

@@ -89,6 +89,8 @@ bool MixedEdAlpha::advance(const State& start, double h, Outcome& outcome, int& 
   outcome.acceleration = (form_.m_y * second_.y() + second.m_z * first_.y() + form_.m_0) / h;
   outcome.contact_impulse = 0.5 * (first_.contact_impulse() + second_.contact_impulse());
   outcome.friction_impulse = 0.5 * (first_.friction_impulse() + second_.friction_impulse());
+  contacts_.joint_normals(first_.joint_impulse(), first_normal_);
+  outcome.joint_normal = 0.5 * (first_normal_ + outcome.joint_normal);
   return true;
 }
 

@@ -47,7 +47,7 @@ class MixedEdAlpha final : public MixedTimestepping {
   NewtonSolver pair_newton_;
   OneFieldStep::Form first_form_;
   State first_start_, end_;
-  Vector impulse_;
+  Vector impulse_, first_normal_;
 };
 
 }  // namespace jounce

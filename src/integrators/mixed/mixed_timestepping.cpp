@@ -173,8 +173,9 @@ void MixedTimestepping::report(double h, bool has_impact, StepResult& result) {
   const Vector no_position = Vector::Zero(contacts_.size());
   report_contacts(contacts_,
                   {no_position, outcome_.contact_impulse, outcome_.contact_velocity,
-                   outcome_.friction_impulse, outcome_.tangential_velocity},
+                   outcome_.friction_impulse, outcome_.tangential_velocity, outcome_.sets},
                   outcome_.next.t, result);
+  result.joint_normal_impulse = outcome_.joint_normal;
   result.reaction = outcome_.joint_impulse / h;
   if (!has_impact) return;
   correction_.report(outcome_.next.t, impulsive_);
@@ -183,6 +184,8 @@ void MixedTimestepping::report(double h, bool has_impact, StepResult& result) {
   result.friction_impulse += impulsive_.friction_impulse;
   result.velocity_after = impulsive_.velocity_after;
   result.slip_velocity = impulsive_.slip_velocity;
+  result.friction_state = impulsive_.friction_state;
+  result.joint_normal_impulse += impulsive_.joint_normal_impulse;
   result.contact_work += impulsive_.contact_work;
   result.friction_work += impulsive_.friction_work;
   result.impacts.insert(result.impacts.end(), impulsive_.impacts.begin(), impulsive_.impacts.end());
@@ -198,6 +201,7 @@ void MixedTimestepping::take(const OneFieldStep& stage, Outcome& outcome) const 
   outcome.contact_velocity = stage.contact_velocity();
   outcome.tangential_velocity = stage.tangential_velocity();
   outcome.sets = stage.sets();
+  contacts_.joint_normals(stage.joint_impulse(), outcome.joint_normal);
 }
 
 std::vector<std::pair<std::string, Vector*>> MixedTimestepping::memory() {

@@ -44,6 +44,7 @@ class MixedTimestepping : public Integrator {
     State next;
     Vector acceleration, joint_impulse, contact_impulse, friction_impulse;
     Vector contact_velocity, tangential_velocity;
+    Vector joint_normal;  ///< impulse N of every joint with friction
     std::vector<std::uint8_t> sets;
   };
 
