@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -14,6 +13,7 @@
 #include "contact_problem/solvers.h"
 #include "io/contact_problem_file.h"
 #include "io/output_error.h"
+#include "la/decompositions.h"
 #include "la/petsc.h"
 #include "params/input_error.h"
 

@@ -1,10 +1,9 @@
-#include <Eigen/Cholesky>
-#include <Eigen/QR>
 #include <cmath>
 
 #include "contact_problem/residual.h"
 #include "contact_problem/scaled_problem.h"
 #include "contact_problem/solvers.h"
+#include "la/decompositions.h"
 
 namespace jounce::contact_problem {
 namespace {

@@ -1,8 +1,7 @@
 #include "contact_problem/newton_system.h"
 
-#include <Eigen/LU>
-
 #include "contact_problem/contact_functions.h"
+#include "la/decompositions.h"
 
 namespace jounce::contact_problem {
 namespace {

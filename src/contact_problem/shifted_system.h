@@ -1,9 +1,9 @@
 #pragma once
 
-#include <Eigen/LU>
 #include <optional>
 
 #include "contact_problem/problem.h"
+#include "la/decompositions.h"
 #include "la/linear_solver.h"
 
 namespace jounce::contact_problem {

@@ -1,8 +1,9 @@
 #include "elements/solid_block.h"
 
-#include <Eigen/QR>
 #include <cassert>
 #include <cmath>
+
+#include "la/decompositions.h"
 
 namespace jounce::solid {
 namespace {

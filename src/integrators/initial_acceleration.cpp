@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/QR>
 #include <stdexcept>
 
 #include "integrators/blame.h"
 #include "integrators/initial_state.h"
+#include "la/decompositions.h"
 #include "la/linear_solver.h"
 
 namespace jounce {

@@ -1,10 +1,8 @@
 #include <fmt/format.h>
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <algorithm>
 
+#include "la/decompositions.h"
 #include "la/eigen_solver.h"
 
 namespace jounce {

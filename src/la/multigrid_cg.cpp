@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "la/decompositions.h"
+
 namespace jounce {
 namespace {
 

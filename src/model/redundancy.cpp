@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <Eigen/QR>
 #include <Eigen/SparseQR>
 #include <algorithm>
 #include <cmath>
 #include <map>
 
+#include "la/decompositions.h"
 #include "la/diagonal_sink.h"
 
 namespace jounce {

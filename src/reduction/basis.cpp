@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
+#include "la/decompositions.h"
 #include "la/eigen_solver.h"
 #include "la/linear_solver.h"
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "integrators/event_driven/linear_complementarity.h"
+#include "la/decompositions.h"
 
 namespace jounce {
 

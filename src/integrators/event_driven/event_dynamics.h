@@ -1,11 +1,9 @@
 #pragma once
 
-#include <Eigen/Cholesky>
-#include <Eigen/QR>
-
 #include <limits>
 #include <vector>
 
+#include "la/decompositions.h"
 #include "model/system.h"
 
 namespace jounce {

@@ -1,10 +1,10 @@
 #include "integrators/event_driven/linear_complementarity.h"
 
-#include <Eigen/QR>
-
 #include <cassert>
 #include <cmath>
 #include <vector>
+
+#include "la/decompositions.h"
 
 namespace jounce {
 namespace {

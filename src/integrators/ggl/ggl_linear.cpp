@@ -1,8 +1,8 @@
 #include "integrators/ggl/ggl_linear.h"
 
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <limits>
+
+#include "la/decompositions.h"
 
 namespace jounce {
 

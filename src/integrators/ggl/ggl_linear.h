@@ -1,10 +1,10 @@
 #pragma once
 
-#include <Eigen/LU>
 #include <unordered_map>
 #include <vector>
 
 #include "integrators/ggl/ggl_constant.h"
+#include "la/decompositions.h"
 #include "la/linear_solver.h"
 
 namespace jounce {
