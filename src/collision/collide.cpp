@@ -33,7 +33,8 @@ constexpr Table make_table() {
     set(solid, ShapeKind::box, polyhedron_polyhedron);
     set(solid, ShapeKind::hull, polyhedron_polyhedron);
   }
-  table[static_cast<std::size_t>(ShapeKind::hull)][static_cast<std::size_t>(ShapeKind::box)] = nullptr;  // as box, hull
+  table[static_cast<std::size_t>(ShapeKind::hull)][static_cast<std::size_t>(ShapeKind::box)] =
+      nullptr;  // as box, hull
   set(ShapeKind::surface, ShapeKind::cylinder, surface_polyhedron);
   set(ShapeKind::cylinder, ShapeKind::capsule, polyhedron_capsule);
   for (const ShapeKind solid : {ShapeKind::box, ShapeKind::hull, ShapeKind::cylinder})

@@ -82,7 +82,8 @@ struct PointStrain {
   double volume = 0;
 };
 
-// Products over the nodes, written out: every expression of Eigen costs each shape a tenth of a second to compile.
+// Products over the nodes, written out: every expression of Eigen costs each shape a tenth of a second to
+// compile.
 
 /// A^T B = sum_a A_a (x) B_a over the nodes.
 template <CellShape S, class A_nodes, class B_nodes>

@@ -49,7 +49,7 @@ class Completion : public testing::Test {
   /// word.
   std::vector<std::string> bash(const std::vector<std::string>& words) {
     std::string line = "COMP_WORDS=(./jounce";
-    for (const std::string& word : words) line += " " + quoted(word);
+    for (const std::string& word : words) line += " " + shell_quoted(word);
     write("drive", "set -u\nsource script.bash\n" + line + ")\nCOMP_CWORD=" + std::to_string(words.size()) +
                        "\n_jounce\n[ ${#COMPREPLY[@]} -eq 0 ] || printf '%s\\n' \"${COMPREPLY[@]}\"\n");
     return lines(output_of(here() + "bash --norc drive"));

@@ -35,6 +35,11 @@ class Random {
   std::mt19937 generator_;
 };
 
+/// The pose at (x, y, z), turned about the third axis.
+inline Pose at(double x, double y, double z, double angle = 0) {
+  return {{x, y, z}, Eigen::AngleAxisd(angle, Vector3::UnitZ()).toRotationMatrix()};
+}
+
 inline Vector3 placed(const Pose& pose, const Vector3& s) { return pose.x + pose.R * s; }
 inline Pose moved(const Pose& by, const Pose& pose) { return {by.x + by.R * pose.x, by.R * pose.R}; }
 

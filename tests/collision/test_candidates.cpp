@@ -8,7 +8,7 @@
 namespace jounce::collision {
 namespace {
 
-Candidate at(const Vector3& point, double gap, int number) {
+Candidate candidate(const Vector3& point, double gap, int number) {
   return {point, gap, Candidate::Feature::incident_vertex, number, 0};
 }
 
@@ -16,9 +16,9 @@ int count(const Candidates& candidates) { return static_cast<int>(candidates.end
 
 TEST(Candidates, IgnoreRepetitions) {
   Candidates candidates(1);
-  candidates.add(at({0, 0, 0}, 0.1, 1));
-  candidates.add(at({5e-7, 0, 0}, 0, 2));
-  candidates.add(at({2e-6, 0, 0}, 0.2, 3));
+  candidates.add(candidate({0, 0, 0}, 0.1, 1));
+  candidates.add(candidate({5e-7, 0, 0}, 0, 2));
+  candidates.add(candidate({2e-6, 0, 0}, 0.2, 3));
   ASSERT_EQ(count(candidates), 2);
   EXPECT_EQ(candidates.begin()->incident, 1);
   EXPECT_EQ(candidates.least_gap(), 0.1);
@@ -28,10 +28,10 @@ TEST(Candidates, ReducedToEightKeepTheDeepestAndTheWidest) {
   Candidates candidates(1);
   for (int i = 0; i < 32; ++i) {
     const double angle = 2 * std::numbers::pi * i / 32;
-    candidates.add(at({std::cos(angle), std::sin(angle), 0}, 0, i));
+    candidates.add(candidate({std::cos(angle), std::sin(angle), 0}, 0, i));
   }
-  candidates.add(at({0.1, 0.1, 0}, -0.01, 100));
-  candidates.add(at({2, 0, 0}, 0.099999, 101));  // far out, but hardly within the envelope
+  candidates.add(candidate({0.1, 0.1, 0}, -0.01, 100));
+  candidates.add(candidate({2, 0, 0}, 0.099999, 101));  // far out, but hardly within the envelope
   candidates.reduce(Vector3::UnitZ(), 0.1);
   EXPECT_EQ(count(candidates), 8);
   double widest = 0;
@@ -52,14 +52,14 @@ TEST(Candidates, ReducedToEightKeepTheDeepestAndTheWidest) {
 
 TEST(Candidates, WithoutRoomKeepTheNearest) {
   Candidates candidates(1);
-  for (int i = 0; i < 100; ++i) candidates.add(at({1.0 * i, 0, 0}, 1 - 0.001 * i, i));
+  for (int i = 0; i < 100; ++i) candidates.add(candidate({1.0 * i, 0, 0}, 1 - 0.001 * i, i));
   EXPECT_EQ(count(candidates), Candidates::kCapacity);
   EXPECT_NEAR(candidates.least_gap(), 1 - 0.099, 1e-15);
 }
 
 TEST(Candidates, FilterKeepsTheOrder) {
   Candidates candidates(1);
-  for (int i = 0; i < 10; ++i) candidates.add(at({1.0 * i, 0, 0}, 0, i));
+  for (int i = 0; i < 10; ++i) candidates.add(candidate({1.0 * i, 0, 0}, 0, i));
   candidates.filter([](const Candidate& c) { return c.incident % 3 == 0; });
   ASSERT_EQ(count(candidates), 4);
   EXPECT_EQ((candidates.begin() + 3)->incident, 9);

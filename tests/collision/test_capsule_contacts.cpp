@@ -11,7 +11,6 @@ namespace {
 
 using Kind = ContactPoint::Kind;
 
-Pose at(double x, double y, double z) { return {{x, y, z}, Matrix3::Identity()}; }
 Pose lying(double x, double y, double z, double angle = 0) {  // along x at angle 0
   return {{x, y, z},
           Matrix3(Eigen::AngleAxisd(angle, Vector3::UnitZ()) *

@@ -155,13 +155,14 @@ INSTANTIATE_TEST_SUITE_P(Collide, Families,
                          [](const auto& instance) { return instance.param.name; });
 
 TEST(Collide, NamesThePairsThatCannot) {
-  using Kind = Shape::Kind;
-  EXPECT_FALSE(can_collide(Kind::plane, Kind::plane));
-  EXPECT_FALSE(can_collide(Kind::plane, Kind::surface));
-  EXPECT_FALSE(can_collide(Kind::surface, Kind::surface));
-  for (const Kind solid : {Kind::sphere, Kind::capsule, Kind::box, Kind::cylinder, Kind::hull}) {
-    for (int other = 0; other <= static_cast<int>(Kind::surface); ++other) {
-      const Kind kind = static_cast<Kind>(other);
+  using ShapeKind = Shape::Kind;
+  EXPECT_FALSE(can_collide(ShapeKind::plane, ShapeKind::plane));
+  EXPECT_FALSE(can_collide(ShapeKind::plane, ShapeKind::surface));
+  EXPECT_FALSE(can_collide(ShapeKind::surface, ShapeKind::surface));
+  for (const ShapeKind solid :
+       {ShapeKind::sphere, ShapeKind::capsule, ShapeKind::box, ShapeKind::cylinder, ShapeKind::hull}) {
+    for (int other = 0; other <= static_cast<int>(ShapeKind::surface); ++other) {
+      const ShapeKind kind = static_cast<ShapeKind>(other);
       EXPECT_TRUE(can_collide(solid, kind)) << name(solid) << name(kind);
       EXPECT_TRUE(can_collide(kind, solid)) << name(solid) << name(kind);
     }

@@ -12,9 +12,6 @@ namespace {
 
 using Kind = ContactPoint::Kind;
 
-Pose at(double x, double y, double z, double angle = 0) {
-  return {{x, y, z}, Eigen::AngleAxisd(angle, Vector3::UnitZ()).toRotationMatrix()};
-}
 std::set<std::uint32_t> features_of(const std::vector<ContactPoint>& points) {
   std::set<std::uint32_t> features;
   for (const ContactPoint& point : points) features.insert(point.feature);

@@ -11,7 +11,6 @@ namespace {
 
 using Kind = ContactPoint::Kind;
 
-Pose at(double x, double y, double z) { return {{x, y, z}, Matrix3::Identity()}; }
 Matrix3 turned(double angle, const Vector3& axis) {
   return Eigen::AngleAxisd(angle, axis).toRotationMatrix();
 }

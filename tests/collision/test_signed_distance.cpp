@@ -11,12 +11,12 @@
 namespace jounce::collision {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNowhere = std::numeric_limits<double>::infinity();
 
 Shape rectangle(double x, double y) {
   Shape shape;
   shape.kind = Shape::Kind::box;
-  shape.half = Vector3(x, y, kInfinity);
+  shape.half = Vector3(x, y, kNowhere);
   return shape;
 }
 

@@ -8,8 +8,6 @@ namespace {
 
 using Kind = ContactPoint::Kind;
 
-Pose at(double x, double y, double z) { return {{x, y, z}, Matrix3::Identity()}; }
-
 void expect_point(const std::vector<ContactPoint>& points, Kind kind, double gap, const Vector3& normal) {
   ASSERT_EQ(points.size(), 1u);
   EXPECT_EQ(points[0].kind, kind);

@@ -7,13 +7,12 @@
 
 #include "../support/markers.h"
 #include "../support/specimens.h"
+#include "directions.h"
 
 namespace jounce {
 namespace {
 
 using namespace test;
-
-constexpr Direction kDirections[] = {Direction::normal, Direction::tangent_1, Direction::tangent_2};
 
 /// Moves a state along the configuration's tangent space; without a system q is flat.
 using Move = std::function<State(const State&, const Vector&)>;

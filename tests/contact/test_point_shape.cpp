@@ -9,14 +9,13 @@
 #include "../io/temporary_folder.h"
 #include "../support/markers.h"
 #include "../support/specimens.h"
+#include "directions.h"
 
 namespace jounce {
 namespace {
 
 using namespace test;
 using ::testing::HasSubstr;
-
-constexpr Direction kDirections[] = {Direction::normal, Direction::tangent_1, Direction::tangent_2};
 
 Vector row_of(const ContactPair& pair, const State& state, const ContactRow& row, Direction direction) {
   std::vector<Index> dofs;

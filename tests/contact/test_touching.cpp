@@ -4,13 +4,12 @@
 
 #include "../support/differences.h"
 #include "../support/specimens.h"
+#include "directions.h"
 
 namespace jounce {
 namespace {
 
 using test::build;
-
-constexpr Direction kDirections[] = {Direction::normal, Direction::tangent_1, Direction::tangent_2};
 
 const char* const kTwoBodies = R"(
 [[body]]

@@ -1,5 +1,6 @@
 #include "contact_problem/solvers.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "contact_problem/mass_operator.h"

@@ -23,7 +23,7 @@ DenseMatrix dense(Index n, const std::function<void(MatrixSink&)>& fill) {
 }
 
 /// Random configuration and velocities near the initial one, moved on the manifold.
-State moved(const System& system, Random& random, double distance = 0.4) {
+State bent(const System& system, Random& random, double distance = 0.4) {
   State state = system.initial_state();
   system.manifold().retract(state.q, random.vector(system.nv(), -distance, distance), state.q);
   state.v = random.vector(system.nv());
@@ -77,7 +77,7 @@ TEST(SpatialBeam, TangentsAreDerivativesOnTheManifold) {
     const System& system = model->system;
     Random random;
     for (int i = 0; i < 4; ++i) {
-      const State state = moved(system, random, i == 3 ? 1e-3 : 0.6);
+      const State state = bent(system, random, i == 3 ? 1e-3 : 0.6);
       const auto by_q = [&](const Vector& increment) {
         State other = state;
         system.manifold().retract(state.q, increment, other.q);
@@ -108,7 +108,7 @@ TEST(SpatialBeam, ForcesAreThoseOfTheEnergyAndDampingTakesPower) {
     const auto model = free_beam(keys);
     const System& system = model->system;
     Random random;
-    State state = moved(system, random);
+    State state = bent(system, random);
     Vector f, at_rest;
     system.force(state, f);
     EXPECT_NEAR(
@@ -138,7 +138,7 @@ TEST(SpatialBeam, RigidMotionsLeaveTheStrainEnergyAlone) {
   const auto model = free_beam("");
   const System& system = model->system;
   Random random;
-  const State state = moved(system, random);
+  const State state = bent(system, random);
   const double energy = system.energies(state).strain;
   EXPECT_GT(energy, 0.01);
   const auto* beam = dynamic_cast<const BeamBlock*>(model->find_block("beam_l"));
@@ -160,7 +160,7 @@ TEST(SpatialBeam, AFullTurnLeavesNoTrace) {
   const auto model = free_beam("");
   const System& system = model->system;
   Random random;
-  const State start = moved(system, random);
+  const State start = bent(system, random);
   const Vector3 axis = Vector3(random.vector(3)).normalized();
   State state = start;
   for (int i = 0; i < 50; ++i) {

@@ -17,7 +17,7 @@ namespace {
 
 using namespace test;
 
-DenseMatrix dense(Index n, const std::function<void(MatrixSink&)>& fill) {
+DenseMatrix dense_of(Index n, const std::function<void(MatrixSink&)>& fill) {
   DenseMatrix matrix = DenseMatrix::Zero(n, n);
   DenseSink sink(matrix);
   fill(sink);
@@ -45,10 +45,10 @@ class Probe {
     return f;
   }
   DenseMatrix mass(const State& state, double w = 1) const {
-    return dense(n_, [&](MatrixSink& sink) { block_.add_mass(state, w, sink); });
+    return dense_of(n_, [&](MatrixSink& sink) { block_.add_mass(state, w, sink); });
   }
   DenseMatrix tangent(const State& state, double w_c, double w_k) const {
-    return dense(n_, [&](MatrixSink& sink) { block_.add_tangent(state, w_c, w_k, sink); });
+    return dense_of(n_, [&](MatrixSink& sink) { block_.add_tangent(state, w_c, w_k, sink); });
   }
   Energies energies(const State& state) const {
     Energies energies;
@@ -122,8 +122,9 @@ TEST(ElementBlocks, MassGradientIsTheDerivativeOfTheMass) {
     const Vector a = Random(4).vector(system.nv());
     const auto product = [&](const Vector& d) { return Vector(probe.mass(moved(system, state, d)) * a); };
     const DenseMatrix expected = differences(product, Vector::Zero(system.nv()));
-    EXPECT_TRUE(close(
-        dense(system.nv(), [&](MatrixSink& sink) { block.add_mass_gradient(state, a, 1, sink); }), expected));
+    EXPECT_TRUE(
+        close(dense_of(system.nv(), [&](MatrixSink& sink) { block.add_mass_gradient(state, a, 1, sink); }),
+              expected));
     EXPECT_TRUE(!block.has_constant_mass() ||
                 close(expected, DenseMatrix::Zero(system.nv(), system.nv()), 1e-12));
   });
@@ -172,7 +173,7 @@ TEST(ElementBlocks, PowersAreThoseOfTheForces) {
     const Vector at_rest = probe.force(with_v(state, Vector::Zero(system.nv())));
     // Inertia forces of a mass that changes work at -v.M' v / 2: then the kinetic energy is kept.
     const DenseMatrix gradient =
-        dense(system.nv(), [&](MatrixSink& sink) { block.add_mass_gradient(state, state.v, 1, sink); });
+        dense_of(system.nv(), [&](MatrixSink& sink) { block.add_mass_gradient(state, state.v, 1, sink); });
     const double inertia = -0.5 * state.v.dot(gradient * state.v);
     EXPECT_NEAR(powers.damping, (at_rest - probe.force(state)).dot(state.v) + inertia, 1e-12);
     EXPECT_GE(powers.damping, 0);

@@ -46,7 +46,7 @@ step = 1e-3
 end = 1
 )toml";
 
-std::unique_ptr<Model> build(const std::string& text, const std::vector<std::string>& overrides = {}) {
+std::unique_ptr<Model> built(const std::string& text, const std::vector<std::string>& overrides = {}) {
   return deck::build_model(deck::read_deck_text(text, "test.toml", deck_schema(), overrides));
 }
 
@@ -103,7 +103,7 @@ double kinetic_energy(const FloatingBodyBlock& block, const State& state) {
 }
 
 TEST(FloatingBody, KineticEnergyIsThatOfTheBeamsMotion) {
-  const auto model = build(kRod);
+  const auto model = built(kRod);
   const auto& block = dynamic_cast<const FloatingBodyBlock&>(*model->find_block("f"));
   Random random(3);
   for (int i = 0; i < 5; ++i) {
@@ -113,7 +113,7 @@ TEST(FloatingBody, KineticEnergyIsThatOfTheBeamsMotion) {
 }
 
 TEST(FloatingBody, IntegralsOfAStraightRod) {
-  const auto model = build(kRod, {"mesh.l.from=[0, 0]", "mesh.l.to=[3, 0]"});
+  const auto model = built(kRod, {"mesh.l.from=[0, 0]", "mesh.l.to=[3, 0]"});
   const FlexibleBody& body = dynamic_cast<const FloatingBodyBlock&>(*model->find_block("f")).body();
   const double m = 1.4 * 0.28 * 3;
   EXPECT_NEAR(body.mass, m, 1e-14);
@@ -230,7 +230,7 @@ TEST(FloatingBody, AllModesEqualNodalCoordinates) {
 
 TEST(FloatingBody, StiffeningHasItsTangent) {
   for (const std::string& text : {kRod, kSpace}) {
-    const auto model = build(text, {"body.f.stiffening=true"});
+    const auto model = built(text, {"body.f.stiffening=true"});
     const auto& block = *model->find_block("f");
     const System& system = model->system;
     Random random(21);
@@ -249,7 +249,7 @@ TEST(FloatingBody, StiffeningHasItsTangent) {
         close(K, -differences([&](const Vector& x) { return force(moved(system, state, x)); }, none)));
     EXPECT_TRUE(close(C, -differences([&](const Vector& v) { return force(with_v(state, v)); }, state.v)));
     EXPECT_FALSE(close(force(state), [&] {
-      const auto plain = build(text);
+      const auto plain = built(text);
       Vector f = Vector::Zero(system.nv());
       plain->find_block("f")->add_force(state, f);
       return f;

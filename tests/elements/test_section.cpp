@@ -50,7 +50,7 @@ TEST(Section, TheIIsTheSumOfItsRectangles) {
   EXPECT_NEAR(i_section(1, 0.2, 1e-9, 0.2).I_z, rectangle_section(1, 0.2).I_z, 1e-9);
 }
 
-std::string message(const std::string& section, const std::string& material = "nu = 0.3\n") {
+std::string message_of(const std::string& section, const std::string& material = "nu = 0.3\n") {
   try {
     test::build("[[material]]\nname = \"m\"\nE = 2\nrho = 1\n" + material + "[[section]]\nname = \"s\"\n" +
                 section +
@@ -65,14 +65,14 @@ std::string message(const std::string& section, const std::string& material = "n
 
 TEST(Section, RefusesWhatNoSectionHas) {
   using ::testing::HasSubstr;
-  EXPECT_EQ(message("type = \"circle\"\ndiameter = 0.1\n"), "");
-  EXPECT_EQ(message("type = \"general\"\narea = 1\nI_z = 2\n"), "");
-  EXPECT_THAT(message("type = \"tube\"\ndiameter = 0.1\nthickness = 0.06\n"), HasSubstr("at most half"));
-  EXPECT_THAT(message("type = \"i\"\nheight = 1\nwidth = 1\nflange = 0.5\nweb = 0.1\n"),
+  EXPECT_EQ(message_of("type = \"circle\"\ndiameter = 0.1\n"), "");
+  EXPECT_EQ(message_of("type = \"general\"\narea = 1\nI_z = 2\n"), "");
+  EXPECT_THAT(message_of("type = \"tube\"\ndiameter = 0.1\nthickness = 0.06\n"), HasSubstr("at most half"));
+  EXPECT_THAT(message_of("type = \"i\"\nheight = 1\nwidth = 1\nflange = 0.5\nweb = 0.1\n"),
               HasSubstr("do not fit"));
-  EXPECT_THAT(message("type = \"i\"\nheight = 1\nwidth = 0.1\nflange = 0.1\nweb = 0.2\n"),
+  EXPECT_THAT(message_of("type = \"i\"\nheight = 1\nwidth = 0.1\nflange = 0.1\nweb = 0.2\n"),
               HasSubstr("thicker"));
-  EXPECT_NE(message("type = \"circle\"\ndiameter = -1\n"), "");
+  EXPECT_NE(message_of("type = \"circle\"\ndiameter = -1\n"), "");
 }
 
 }  // namespace

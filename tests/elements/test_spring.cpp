@@ -10,7 +10,7 @@ namespace {
 using namespace test;
 
 /// Two planar bodies; the spring is between points off their centres.
-struct Pair {
+struct MovedPair {
   std::shared_ptr<PlanarBodyMarker> A =
       std::make_shared<PlanarBodyMarker>("A", std::vector<Index>{0, 1, 2}, Vector3(0.3, -0.2, 0));
   std::shared_ptr<PlanarBodyMarker> B =
@@ -42,7 +42,7 @@ State moved(const State& state, double angle, const Eigen::Vector2d& shift) {
 }
 
 TEST(SpringDamper, DoesNotSeeRigidMotions) {
-  const Pair pair;
+  const MovedPair pair;
   const SpringDamper spring("s", along(pair.A, pair.B, distance_row(0.8)), 2.0, 0.5);
   Random random;
   for (int i = 0; i < 10; ++i) {
@@ -81,7 +81,7 @@ TEST(SpringDamper, ForcesBalanceAndPointAlongTheSpring) {
 }
 
 TEST(SpringDamper, IsLinearAlongAFixedDirectionBetweenPointsOnly) {
-  const Pair pair;
+  const MovedPair pair;
   const auto point = std::make_shared<PointMarker>("P", std::vector<Index>{0, 1});
   const auto ground = std::make_shared<GroundMarker>("g", Vector3::Zero());
   const auto centre = std::make_shared<PlanarBodyMarker>("C", std::vector<Index>{3, 4, 5}, Vector3::Zero());

@@ -10,16 +10,16 @@
 namespace jounce::test {
 namespace {
 
-struct Scheme {
+struct FrictionScheme {
   const char* name;
   std::vector<std::string> set;
   bool is_exact;           ///< positions under constant forces
   bool has_drift = false;  ///< constraints at velocity level only
 
-  friend void PrintTo(const Scheme& s, std::ostream* out) { *out << s.name; }
+  friend void PrintTo(const FrictionScheme& s, std::ostream* out) { *out << s.name; }
 };
 
-class Friction : public testing::TestWithParam<Scheme> {
+class Friction : public testing::TestWithParam<FrictionScheme> {
  protected:
   DeckRun run(const std::string& deck, std::vector<std::string> set = {}) const {
     set.insert(set.end(), GetParam().set.begin(), GetParam().set.end());
@@ -30,23 +30,23 @@ class Friction : public testing::TestWithParam<Scheme> {
 INSTANTIATE_TEST_SUITE_P(
     Schemes, Friction,
     testing::Values(
-        Scheme{"ggl", {"integrator.solver=monolithic"}, true},
-        Scheme{"fischer_burmeister",
-               {"integrator.solver=monolithic", "integrator.contact_function=fischer-burmeister"},
-               true},
-        Scheme{"sequential", {"integrator.solver=sequential"}, true},
-        Scheme{"moreau_jean", {"integrator.type=moreau-jean", "integrator.theta=0.5"}, true, true},
-        Scheme{"mixed_alpha", {"integrator.type=mixed-generalized-alpha"}, true, true},
-        Scheme{"mixed_alpha_damped",
-               {"integrator.type=mixed-generalized-alpha", "integrator.rho_inf=0"},
-               true,
-               true},
-        Scheme{"mixed_bathe", {"integrator.type=mixed-bathe"}, true, true},
-        Scheme{
+        FrictionScheme{"ggl", {"integrator.solver=monolithic"}, true},
+        FrictionScheme{"fischer_burmeister",
+                       {"integrator.solver=monolithic", "integrator.contact_function=fischer-burmeister"},
+                       true},
+        FrictionScheme{"sequential", {"integrator.solver=sequential"}, true},
+        FrictionScheme{"moreau_jean", {"integrator.type=moreau-jean", "integrator.theta=0.5"}, true, true},
+        FrictionScheme{"mixed_alpha", {"integrator.type=mixed-generalized-alpha"}, true, true},
+        FrictionScheme{"mixed_alpha_damped",
+                       {"integrator.type=mixed-generalized-alpha", "integrator.rho_inf=0"},
+                       true,
+                       true},
+        FrictionScheme{"mixed_bathe", {"integrator.type=mixed-bathe"}, true, true},
+        FrictionScheme{
             "mixed_ed_alpha", {"integrator.type=mixed-ed-alpha", "integrator.tolerance=1e-14"}, true, true},
-        Scheme{
+        FrictionScheme{
             "mixed_ed_alpha_damped", {"integrator.type=mixed-ed-alpha", "integrator.rho_inf=0"}, true, true},
-        Scheme{"half_explicit", {"integrator.type=half-explicit"}, true, true}),
+        FrictionScheme{"half_explicit", {"integrator.type=half-explicit"}, true, true}),
     [](const auto& test) { return test.param.name; });
 
 /// A block on a plane inclined by alpha = 0.3 (in the plane the x axis runs down the plane).

@@ -12,14 +12,14 @@
 namespace jounce::test {
 namespace {
 
-struct Scheme {
+struct GuideScheme {
   const char* name;
   std::vector<std::string> set;
 
-  friend void PrintTo(const Scheme& s, std::ostream* out) { *out << s.name; }
+  friend void PrintTo(const GuideScheme& s, std::ostream* out) { *out << s.name; }
 };
 
-class JointFrictionLaw : public testing::TestWithParam<Scheme> {
+class JointFrictionLaw : public testing::TestWithParam<GuideScheme> {
  protected:
   DeckRun run(const std::string& deck, std::vector<std::string> set = {}) const {
     set.insert(set.end(), GetParam().set.begin(), GetParam().set.end());
@@ -32,14 +32,14 @@ class JointFrictionLaw : public testing::TestWithParam<Scheme> {
 
 INSTANTIATE_TEST_SUITE_P(
     Schemes, JointFrictionLaw,
-    testing::Values(Scheme{"ggl", {"integrator.solver=monolithic"}},
-                    Scheme{"sequential", {"integrator.solver=sequential"}},
-                    Scheme{"moreau_jean", {"integrator.type=moreau-jean", "integrator.theta=0.5"}},
-                    Scheme{"mixed_alpha", {"integrator.type=mixed-generalized-alpha"}},
-                    Scheme{"mixed_bathe", {"integrator.type=mixed-bathe"}},
-                    Scheme{"mixed_ed_alpha",
-                           {"integrator.type=mixed-ed-alpha", "integrator.tolerance=1e-14"}},
-                    Scheme{"half_explicit", {"integrator.type=half-explicit"}}),
+    testing::Values(GuideScheme{"ggl", {"integrator.solver=monolithic"}},
+                    GuideScheme{"sequential", {"integrator.solver=sequential"}},
+                    GuideScheme{"moreau_jean", {"integrator.type=moreau-jean", "integrator.theta=0.5"}},
+                    GuideScheme{"mixed_alpha", {"integrator.type=mixed-generalized-alpha"}},
+                    GuideScheme{"mixed_bathe", {"integrator.type=mixed-bathe"}},
+                    GuideScheme{"mixed_ed_alpha",
+                                {"integrator.type=mixed-ed-alpha", "integrator.tolerance=1e-14"}},
+                    GuideScheme{"half_explicit", {"integrator.type=half-explicit"}}),
     [](const auto& test) { return test.param.name; });
 
 std::string wheel(const std::string& joint) {

@@ -8,16 +8,16 @@
 namespace jounce::test {
 namespace {
 
-struct Case {
+struct LoopCase {
   std::string name, deck;
   std::vector<std::string> set;
   int steps;
   double tolerance;  ///< relative, of q, v and reactions
 
-  friend void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
+  friend void PrintTo(const LoopCase& c, std::ostream* out) { *out << c.name; }
 };
 
-std::vector<Case> cases() {
+std::vector<LoopCase> loop_cases() {
   const std::vector<std::string> monolithic = {"integrator.solver=monolithic"};
   return {{"bar_in_contact",
            "elastic_bar",
@@ -46,10 +46,10 @@ std::vector<Case> cases() {
           {"spatial_pendulum_ggl", "spatial_pendulum", {"integrator.type=nsga-ggl"}, 1000, 1e-10}};
 }
 
-class NewtonLoops : public testing::TestWithParam<Case> {};
+class NewtonLoops : public testing::TestWithParam<LoopCase> {};
 
 TEST_P(NewtonLoops, Agree) {
-  const Case& c = GetParam();
+  const LoopCase& c = GetParam();
   const auto with = [&](const char* loop) {
     std::vector<std::string> set = c.set;
     set.push_back(std::string("integrator.newton=") + loop);
@@ -73,7 +73,7 @@ TEST_P(NewtonLoops, Agree) {
   EXPECT_LE(direct.violation().first, 2 * snes.violation().first + 1e-14 * q_scale);
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, NewtonLoops, testing::ValuesIn(cases()),
+INSTANTIATE_TEST_SUITE_P(Models, NewtonLoops, testing::ValuesIn(loop_cases()),
                          [](const auto& test) { return test.param.name; });
 
 /// Kept factorisations are dropped by `refresh`: a new integrator with the same memory goes on bit by bit.

@@ -30,7 +30,7 @@ Angle advance(Angle y, double h) {
           y.omega + h / 6 * (k1.omega + 2 * k2.omega + 2 * k3.omega + k4.omega)};
 }
 
-const char* const kPendulum = R"toml(
+const char* const kFreePendulum = R"toml(
 [model]
 gravity = [0, -10]
 [[body]]
@@ -58,7 +58,7 @@ struct Errors {
 };
 
 Errors errors(const std::string& integrator, double h, double reaction_from = 0) {
-  DeckRun run(kPendulum + integrator, {"integrator.step=" + std::to_string(h)});
+  DeckRun run(kFreePendulum + integrator, {"integrator.step=" + std::to_string(h)});
   Errors worst;
   Angle exact{M_PI / 12, 1.5};
   const long count = std::lround(1 / h);
@@ -164,8 +164,8 @@ TEST(Order, HalfExplicitIsTwoAndOneInReactions) {
 }
 
 TEST(Order, ModifiedLcpHasTheSameSmoothMotionAsGgl) {
-  DeckRun ggl(std::string(kPendulum) + "type = \"nsga-ggl\"");
-  DeckRun lcp(std::string(kPendulum) + "type = \"nsga-modified-lcp\"");
+  DeckRun ggl(std::string(kFreePendulum) + "type = \"nsga-ggl\"");
+  DeckRun lcp(std::string(kFreePendulum) + "type = \"nsga-modified-lcp\"");
   for (int i = 0; i < 100; ++i) {
     ASSERT_TRUE(ggl.step() && lcp.step());
     EXPECT_LT((ggl.state.q - lcp.state.q).lpNorm<Eigen::Infinity>(), 1e-13);

@@ -19,7 +19,7 @@ struct Scheme {
   double force_accuracy;  ///< of reactions, relative
 };
 
-const Scheme kSchemes[] = {
+const Scheme kMotionSchemes[] = {
     {"nsga_ggl", "type = \"nsga-ggl\"\ninitial_acceleration = \"shifted\"", 1e-12, 1e-4},
     {"sequential", "type = \"nsga-ggl\"\nsolver = \"sequential\"\ninitial_acceleration = \"shifted\"", 1e-12,
      1e-4},
@@ -122,7 +122,7 @@ TEST_P(Motion, TurnsACrankManyTimes) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Schemes, Motion, ::testing::ValuesIn(kSchemes),
+INSTANTIATE_TEST_SUITE_P(Schemes, Motion, ::testing::ValuesIn(kMotionSchemes),
                          [](const auto& test) { return std::string(test.param.name); });
 
 TEST(MotionDeck, RefusesWhatItCannotDrive) {

@@ -14,7 +14,7 @@ namespace {
 using testing::HasSubstr;
 
 /// Bodies of mass 2 fall freely from (0.05, 0 or 0.2, 1), moving along x with speed 1; they go at x = 0.55.
-const std::string kFall = R"toml(
+const std::string kGrains = R"toml(
 [parameters]
 g = 10
 m = 2
@@ -105,7 +105,7 @@ class Passage : public testing::Test {
 /// and goes when its x = 0.05 + s with s = n h, the age, is beyond 0.55: at n = 501 of its age (0.5 is met up
 /// to round-off, which n = 500 may decide either way).
 TEST_F(Passage, CountsMassAndMomentumOfAnInflow) {
-  const io::History history = run(kFall);
+  const io::History history = run(kGrains);
   const auto column = [&](const char* name) { return history.column(name); };  // copies
   const auto there = column("there"), came = column("came"), gone = column("mass_gone"),
              mass = column("mass_there"), p_x = column("p_x"), p_z = column("p_z"), plane = column("plane");
@@ -129,7 +129,7 @@ TEST_F(Passage, CountsMassAndMomentumOfAnInflow) {
 /// Energies by hand: a body brings m v^2/2 + m g z = 1 + 20; one of age s = n h takes along 1 + m g z_n +
 /// m (g s)^2/2 with z_n = 1 - g h^2 n (n + 1)/2.
 TEST_F(Passage, EnergyOfBodiesIsInTheLedger) {
-  const io::History history = run(kFall);
+  const io::History history = run(kGrains);
   const auto carried = history.column("energy_carried"), total = history.column("energy_total"),
              work = history.column("work_external"), impact = history.column("dissipated_impact"),
              friction = history.column("dissipated_friction"),
@@ -155,7 +155,7 @@ TEST_F(Passage, EnergyOfBodiesIsInTheLedger) {
 /// The plane drives a row of balls against one at rest: it does the work m v^2, of which half is lost in the
 /// impact.
 TEST_F(Passage, WorkOfThePlane) {
-  std::string deck = kFall;
+  std::string deck = kGrains;
   const auto replace = [&](const std::string& a, const std::string& b) {
     ASSERT_NE(deck.find(a), std::string::npos) << a;
     deck.replace(deck.find(a), a.size(), b);
@@ -177,7 +177,7 @@ TEST_F(Passage, WorkOfThePlane) {
 }
 
 TEST_F(Passage, ExhaustedPoolEndsTheRunWithTheSizeItNeeds) {
-  write(folder / "deck.toml", kFall);
+  write(folder / "deck.toml", kGrains);
   const Outcome outcome =
       jounce(folder.path(), Arguments{"run", "deck.toml", "-q"} + set({"body.balls.spare=9"}));
   EXPECT_EQ(outcome.status, 1);

@@ -106,17 +106,17 @@ TEST(StepGuard, StopsASchemeThatFeedsTheMotion) {
   EXPECT_EQ(short_steps.status, 0) << short_steps.err;
 }
 
-Arguments long_run(const std::string& output) {
+Arguments stopped_run(const std::string& output) {
   return Arguments{"run", kInputs + "bar_gravity.toml", "-q", "-o", output} +
          set({"parameters.elements=100", "integrator.end=20", "output.frames=10"});
 }
 
 TEST(StopSignal, LeavesACheckpointToGoOnFrom) {
   const TemporaryFolder folder;
-  ASSERT_EQ(jounce(folder.path(), long_run("whole")).status, 0);
+  ASSERT_EQ(jounce(folder.path(), stopped_run("whole")).status, 0);
   for (const int signal : {SIGTERM, SIGINT}) {
     const std::string name = "r" + std::to_string(signal);
-    Process process(folder.path(), long_run(name));
+    Process process(folder.path(), stopped_run(name));
     for (int i = 0;
          i < 20000 && process.runs() && !std::filesystem::exists(folder / (name + "/fields.vtkhdf")); ++i)
       usleep(500);
@@ -129,7 +129,7 @@ TEST(StopSignal, LeavesACheckpointToGoOnFrom) {
     const double reached = io::History(folder / (name + "/history.csv")).column("time").back();
     EXPECT_LT(reached, 20);
     const Outcome outcome =
-        jounce(folder.path(), long_run(name) + Arguments{"--restart", name + "/checkpoint.h5"});
+        jounce(folder.path(), stopped_run(name) + Arguments{"--restart", name + "/checkpoint.h5"});
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     const io::History whole(folder / "whole/history.csv"), parts(folder / (name + "/history.csv"));
     ASSERT_EQ(parts.size(), whole.size());
@@ -144,10 +144,10 @@ TEST(StopSignal, LeavesACheckpointToGoOnFrom) {
 TEST(Checkpoint, IsWrittenByRealTime) {
   const TemporaryFolder folder;
   // a hundredth of a second
-  const Outcome outcome = jounce(folder.path(), long_run("r") + set({"output.checkpoint_minutes=1.7e-4"}));
+  const Outcome outcome = jounce(folder.path(), stopped_run("r") + set({"output.checkpoint_minutes=1.7e-4"}));
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   ASSERT_TRUE(std::filesystem::exists(folder / "r/checkpoint.h5"));
-  const Outcome again = jounce(folder.path(), long_run("r") + Arguments{"--restart", "r/checkpoint.h5"});
+  const Outcome again = jounce(folder.path(), stopped_run("r") + Arguments{"--restart", "r/checkpoint.h5"});
   EXPECT_EQ(again.status, 0) << again.err;
 }
 

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-const std::string head = R"(title = "Ball"
+const std::string case_head = R"(title = "Ball"
 [case]
 group = "ggl"
 claim = "it bounces"
@@ -62,7 +62,7 @@ std::string check(const std::string& reference, const std::string& tolerance, co
 class Verify : public ::testing::Test {
  protected:
   void write_case(const std::string& checks, const std::string& name = "ball") {
-    write_file(data_.path() / "verification" / name / "case.toml", head + checks);
+    write_file(data_.path() / "verification" / name / "case.toml", case_head + checks);
     options_.data = data_.path();
   }
 
