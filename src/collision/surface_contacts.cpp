@@ -208,7 +208,8 @@ void add_over_triangle(const TriangleRing& triangle, const Vector3& p, const Vec
 /// Crossings of a segment with the edges of the triangle, and vertices beside it.
 void add_crossings(const TriangleRing& triangle, const Vector3& p, const Vector3& d, Collector& collector) {
   for (int k = 0; k < 3; ++k) {
-    const Vector3 q = triangle.corner(k), e = triangle.corner((k + 1) % 3) - q;
+    const Vector3& q = triangle.corner(k);
+    const Vector3 e = triangle.corner((k + 1) % 3) - q;
     const SegmentPair at = nearest_of_segments(q, e, p, d);
     if (at.is_inside()) {
       const Vector3 a = q + at.s * e, b = p + at.t * d;
