@@ -58,8 +58,7 @@ class Prism {
   std::array<Side, Polyhedron::kMaxVertices> sides_;
 };
 
-/// Piece [t0, t1] of the segment p + t d within the prism, and the edges of the face that bound it (-1:
-/// none).
+/// Piece [t0, t1] of the segment p + t d within the prism, and the edges of the face that bound it, or -1.
 struct Piece {
   double t0 = 0, t1 = 1;
   int edge0 = -1, edge1 = -1;

@@ -82,7 +82,7 @@ struct PointStrain {
   double volume = 0;
 };
 
-// Products over the nodes, written out: every expression of Eigen costs each shape a tenth of a second to
+// Products over the nodes, written out: each expression of Eigen takes a tenth of a second per shape to
 // compile.
 
 /// A^T B = sum_a A_a (x) B_a over the nodes.

@@ -6,7 +6,6 @@
 #include "io/wall_clock.h"
 
 namespace jounce::io {
-namespace {}  // namespace
 
 EventWriter::EventWriter(const std::filesystem::path& path, LineFile::Start start) : file_(path, start) {
   if (start == LineFile::Start::fresh) {

@@ -7,8 +7,7 @@
 
 #include "la/types.h"
 
-// Eigen's decompositions of dense matrices are compiled once, in decompositions.cpp: each costs a file
-// seconds.
+// Eigen's decompositions of dense matrices are compiled once, in decompositions.cpp: each takes seconds.
 extern template class Eigen::LLT<jounce::DenseMatrix>;
 extern template class Eigen::PartialPivLU<jounce::DenseMatrix>;
 extern template class Eigen::ColPivHouseholderQR<jounce::DenseMatrix>;
