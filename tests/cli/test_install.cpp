@@ -70,7 +70,7 @@ TEST_F(Install, ProgramFindsItsDataAndItsModule) {
 
 TEST_F(Install, LibraryServesAProgramOfOnesOwn) {
   const std::string source = std::string(JOUNCE_SOURCE_DIR) + "/docs/example-project";
-  const std::string made = in_tree("cmake -S " + source +
+  const std::string made = in_tree("cmake -G Ninja -S " + source +
                                    " -B example -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH=" + prefix() +
                                    " && cmake --build example");
   EXPECT_THAT(in_tree("example/steps usr/share/jounce/inputs/elastic_bar.toml"),

@@ -74,7 +74,18 @@ double run(Progress& progress, double seconds, double end_time) {
   return passed;
 }
 
-TEST(Progress, BarOnATerminal) {
+/// Containers without /dev/pts have no terminals to draw on.
+class ProgressBar : public testing::Test {
+ protected:
+  void SetUp() override {
+    int outer = -1, inner = -1;
+    if (openpty(&outer, &inner, nullptr, nullptr, nullptr) != 0) GTEST_SKIP() << "no pseudo-terminals here";
+    ::close(outer);
+    ::close(inner);
+  }
+};
+
+TEST_F(ProgressBar, BarOnATerminal) {
   const Terminal terminal(120);
   Progress progress({.start_time = 0.0, .end_time = 1.5, .time_unit = "s", .stream = terminal.stream()});
   ASSERT_EQ(progress.mode(), ProgressMode::bar);
@@ -94,7 +105,7 @@ TEST(Progress, BarOnATerminal) {
   EXPECT_THAT(terminal.text(), EndsWith("\r\n"));
 }
 
-TEST(Progress, BarFitsANarrowTerminal) {
+TEST_F(ProgressBar, BarFitsANarrowTerminal) {
   for (const unsigned short width : {20, 40, 60, 80}) {
     const Terminal terminal(width);
     Progress progress({.start_time = 0.0, .end_time = 1.5, .time_unit = "s", .stream = terminal.stream()});
@@ -110,7 +121,7 @@ TEST(Progress, BarFitsANarrowTerminal) {
   }
 }
 
-TEST(Progress, NoteDoesNotMixWithTheBar) {
+TEST_F(ProgressBar, NoteDoesNotMixWithTheBar) {
   const Terminal terminal(100);
   Progress progress({.start_time = 0.0, .end_time = 1.0, .time_unit = "s", .stream = terminal.stream()});
   run(progress, 0.3, 0.5);
@@ -121,7 +132,7 @@ TEST(Progress, NoteDoesNotMixWithTheBar) {
   EXPECT_EQ(terminal.text(), "again\r\n");
 }
 
-TEST(Progress, UnfinishedBarEndsItsLine) {
+TEST_F(ProgressBar, UnfinishedBarEndsItsLine) {
   const Terminal terminal(100);
   {
     Progress progress({.start_time = 0.0, .end_time = 1.0, .time_unit = "s", .stream = terminal.stream()});
