@@ -15,10 +15,8 @@ namespace {
 
 using Kind = ContactPoint::Kind;
 
-constexpr double kTie = 1e-6;        ///< of the size
 constexpr double kAgree = 0.5;       ///< cosine of normals that belong together
 constexpr double kParallel2 = 1e-6;  ///< sine squared of capsules that count as parallel
-constexpr double kAlmostFace = 0.9998;
 
 /// Part of a capsule's segment by its parameter in [0, 1].
 enum End : int { lower, upper, side };

@@ -12,8 +12,6 @@
 namespace jounce::collision {
 namespace {
 
-constexpr double kAxisTie = 1e-6;     ///< of the size
-constexpr double kNearFace = 0.9998;  ///< cosine: an edges' axis that is almost the normal of a face
 constexpr double kAsDeep = 1e-3;      ///< relative: a manifold is as deep as the edges
 constexpr double kBesideFace = 0.98;  ///< cosine: a triangle's own normal is preferred within this
 constexpr double kNearTie = 1e-3;     ///< of the size: edges as near as the nearest
@@ -40,7 +38,7 @@ class FacetContacts {
     const Axis& a = axes_.face_a;
     const Axis& b = axes_.face_b;
     const Axis& edges = axes_.edges;
-    const bool takes_b = b.separation > a.separation + kAxisTie * size_ &&
+    const bool takes_b = b.separation > a.separation + kTie * size_ &&
                          (ring_ == nullptr || b.normal.dot(a.normal) < kBesideFace);
     const Axis& face = takes_b ? b : a;
     const bool overlap = axes_.any <= kSlack * size_;
@@ -51,15 +49,15 @@ class FacetContacts {
     }
 
     const std::size_t first = points_.size();
-    const bool takes_edges = edges.separation > face.separation + kAxisTie * size_;
+    const bool takes_edges = edges.separation > face.separation + kTie * size_;
     if (takes_edges) {
-      if ((edges.normal.dot(face.normal) < kNearFace || !add_manifold(face, overlap, edges.separation)) &&
+      if ((edges.normal.dot(face.normal) < kAlmostFace || !add_manifold(face, overlap, edges.separation)) &&
           add_edges(edges, overlap))
         return;
     } else if (!add_manifold(face, overlap, 0) && overlap && takes_b) {
       add_manifold(a, overlap, 0);
     }
-    if (!overlap) add_nearest(first, std::max(face.separation, edges.separation) + kAxisTie * size_);
+    if (!overlap) add_nearest(first, std::max(face.separation, edges.separation) + kTie * size_);
     while (points_.size() > first + Candidates::kKept)
       points_.erase(std::max_element(points_.begin() + static_cast<std::ptrdiff_t>(first), points_.end(),
                                      [](const auto& p, const auto& q) { return p.gap() < q.gap(); }));
@@ -100,7 +98,7 @@ class FacetContacts {
       face_manifold(B_, axis.b, A_, envelope_, {}, candidates);
     if (!overlap)  // under the plane, but beyond the other side
       candidates.filter([&](const Candidate& c) { return c.gap >= -kSlack * size_; });
-    if (as_deep != 0 && candidates.least_gap() > as_deep + kAsDeep * std::abs(as_deep) + kAxisTie * size_)
+    if (as_deep != 0 && candidates.least_gap() > as_deep + kAsDeep * std::abs(as_deep) + kTie * size_)
       return false;
     if (ring_ != nullptr)
       candidates.filter([&](const Candidate& c) { return is_shown(c, of_a, axis.normal); });

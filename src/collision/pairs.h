@@ -6,6 +6,9 @@
 
 namespace jounce::collision {
 
+inline constexpr double kTie = 1e-6;           ///< of the size: as far, and at the same place
+inline constexpr double kAlmostFace = 0.9998;  ///< cosine: an edges' axis that is almost the normal of a face
+
 /// Narrow phase of two kinds, the first one being shape A. Each appends what `collide` documents.
 using PairFunction = void(const Shape& A, const Pose& pose_a, const Shape& B, const Pose& pose_b,
                           double envelope, std::vector<ContactPoint>& points);

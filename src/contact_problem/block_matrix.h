@@ -6,6 +6,9 @@
 
 namespace jounce::contact_problem {
 
+/// Share of non-zero blocks from which systems of middle size are solved as dense ones.
+inline constexpr double kFullShare = 0.3;
+
 /// Square sparse matrix of d x d blocks in compressed block rows: one block row and column a contact. A dense
 /// matrix is the same with all blocks present. Blocks stand in row order, column by column inside; every row
 /// holds its diagonal block.

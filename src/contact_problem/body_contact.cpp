@@ -1,12 +1,13 @@
 #include "contact_problem/body_contact.h"
 
+#include "contact_problem/residual.h"
+
 namespace jounce::contact_problem {
 namespace {
 
-constexpr double kFixedSides = 1e-14;  ///< w_c relative to the mean below which both sides count as fixed
-constexpr double kDecoupled = 1e-12;   ///< coupling in A relative to its trace that is round-off
-constexpr double kSingular = 1e-13;    ///< determinant relative to powers of the trace that is round-off
-constexpr double kProximal = 1e-2;     ///< added to a singular A, relative to its trace
+constexpr double kDecoupled = 1e-12;  ///< coupling in A relative to its trace that is round-off
+constexpr double kSingular = 1e-13;   ///< determinant relative to powers of the trace that is round-off
+constexpr double kProximal = 1e-2;    ///< added to a singular A, relative to its trace
 
 using Row = Eigen::Map<const SmallVector<12>>;
 
@@ -59,7 +60,7 @@ std::vector<BodyContact> body_contacts(const BodyProblem& problem) {
   if (problem.shared != nullptr) problem.shared->sum(sums);
   const double mean = sums[1] > 0 ? sums[0] / sums[1] : 0;
   for (BodyContact& c : contacts)
-    if (c.scale > kFixedSides * mean)
+    if (c.scale > kNoMotion * mean)
       invert(c);
     else
       fix(c, mean > 0 ? mean : 1);

@@ -8,7 +8,6 @@ namespace {
 
 constexpr Index kDense = 60;          ///< largest system that is dense whatever its pattern
 constexpr Index kLargestDense = 400;  ///< largest dense system
-constexpr double kFull = 0.3;         ///< share of non-zero blocks from which it is
 
 template <int D>
 using BlockMap = Eigen::Map<const SmallMatrix<D>>;
@@ -67,7 +66,7 @@ bool NewtonSystem::step_of_dimension(const Vector& r, const Vector& u, double ep
   right_side_.conservativeResize(unknowns);
   const double n = static_cast<double>(active_.size());
   const bool is_dense =
-      unknowns <= kDense || (unknowns <= kLargestDense && static_cast<double>(blocks) > kFull * n * n);
+      unknowns <= kDense || (unknowns <= kLargestDense && static_cast<double>(blocks) > kFullShare * n * n);
   Vector x;
   if (!(is_dense ? solve_dense<D>(unknowns, epsilon, x) : solve_sparse<D>(unknowns, epsilon, x)))
     return false;

@@ -9,7 +9,6 @@
 namespace jounce::contact_problem {
 namespace {
 
-constexpr double kNoMotion = 1e-14;  ///< w relative to the mean below which both sides count as fixed
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
 double trace_over_dimension(const Problem& problem, Index contact) {

@@ -4,6 +4,9 @@
 
 namespace jounce::contact_problem {
 
+/// w_c relative to the mean below which both sides of a contact count as fixed.
+inline constexpr double kNoMotion = 1e-14;
+
 /// How far impulses are from a solution, as a number without unit: the natural map of the cone in every
 /// contact, with the step 1/w that its own block of W suggests, as a velocity, relative to q:
 ///

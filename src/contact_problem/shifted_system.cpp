@@ -7,9 +7,8 @@
 namespace jounce::contact_problem {
 namespace {
 
-constexpr Index kSmall = 150;       ///< unknowns up to which the system is dense whatever its pattern
-constexpr Index kLargest = 1500;    ///< largest dense system
-constexpr double kFullShare = 0.3;  ///< share of non-zero blocks from which it is
+constexpr Index kSmall = 150;     ///< unknowns up to which the system is dense whatever its pattern
+constexpr Index kLargest = 1500;  ///< largest dense system
 
 void assemble(const Problem& own, MatrixSink& sink) {
   const auto d = static_cast<std::size_t>(own.dimension);

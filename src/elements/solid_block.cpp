@@ -23,8 +23,6 @@ std::vector<RulePoint<S>> tabulate(const Quadrature& quadrature) {
 
 /// Least squares of the first-order functions through the points (least norm where they are few), evaluated
 /// at the nodes.
-/// Least squares of the first-order functions through the points (least norm where they are few), evaluated
-/// at the nodes.
 template <CellShape S>
 DenseMatrix extrapolation(const std::vector<RulePoint<S>>& points) {
   constexpr CellShape L = linear_shape(S);

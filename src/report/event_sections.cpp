@@ -123,7 +123,7 @@ std::string stick_and_slip(const Result& result) {
          listed("Contacts and joints that begin to stick or to slip",
                 {"", "name", "begins to stick", "begins to slip", "first at t", "last at t"}, sum_rows,
                 "transitions.csv") +
-         listed("Begins of sticking and slipping",
+         listed("When they begin to stick or to slip",
                 {"t", "", "name", "begins to", "slip velocity", "friction impulse", "normal impulse"}, rows,
                 "transitions.csv");
 }

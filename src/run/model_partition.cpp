@@ -5,6 +5,7 @@
 #include <algorithm>
 
 namespace jounce {
+
 ModelPartition::ModelPartition(const Model& model, int parts_wanted)
     : of(model), parts(parts_wanted), part_of_vertex(partition(of.graph, parts_wanted)) {
   assign_elements();

@@ -15,13 +15,6 @@ namespace {
 
 using namespace test;
 
-DenseMatrix dense(Index n, const std::function<void(MatrixSink&)>& fill) {
-  DenseMatrix matrix = DenseMatrix::Zero(n, n);
-  DenseSink sink(matrix);
-  fill(sink);
-  return matrix;
-}
-
 /// Random configuration and velocities near the initial one, moved on the manifold.
 State bent(const System& system, Random& random, double distance = 0.4) {
   State state = system.initial_state();

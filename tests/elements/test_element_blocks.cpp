@@ -17,13 +17,6 @@ namespace {
 
 using namespace test;
 
-DenseMatrix dense_of(Index n, const std::function<void(MatrixSink&)>& fill) {
-  DenseMatrix matrix = DenseMatrix::Zero(n, n);
-  DenseSink sink(matrix);
-  fill(sink);
-  return matrix;
-}
-
 /// Forces that are given, not stored.
 bool is_load(const ElementBlock& block) {
   return dynamic_cast<const PointLoad*>(&block) != nullptr ||
@@ -45,10 +38,10 @@ class Probe {
     return f;
   }
   DenseMatrix mass(const State& state, double w = 1) const {
-    return dense_of(n_, [&](MatrixSink& sink) { block_.add_mass(state, w, sink); });
+    return dense(n_, [&](MatrixSink& sink) { block_.add_mass(state, w, sink); });
   }
   DenseMatrix tangent(const State& state, double w_c, double w_k) const {
-    return dense_of(n_, [&](MatrixSink& sink) { block_.add_tangent(state, w_c, w_k, sink); });
+    return dense(n_, [&](MatrixSink& sink) { block_.add_tangent(state, w_c, w_k, sink); });
   }
   Energies energies(const State& state) const {
     Energies energies;
@@ -122,9 +115,8 @@ TEST(ElementBlocks, MassGradientIsTheDerivativeOfTheMass) {
     const Vector a = Random(4).vector(system.nv());
     const auto product = [&](const Vector& d) { return Vector(probe.mass(moved(system, state, d)) * a); };
     const DenseMatrix expected = differences(product, Vector::Zero(system.nv()));
-    EXPECT_TRUE(
-        close(dense_of(system.nv(), [&](MatrixSink& sink) { block.add_mass_gradient(state, a, 1, sink); }),
-              expected));
+    EXPECT_TRUE(close(
+        dense(system.nv(), [&](MatrixSink& sink) { block.add_mass_gradient(state, a, 1, sink); }), expected));
     EXPECT_TRUE(!block.has_constant_mass() ||
                 close(expected, DenseMatrix::Zero(system.nv(), system.nv()), 1e-12));
   });
@@ -173,7 +165,7 @@ TEST(ElementBlocks, PowersAreThoseOfTheForces) {
     const Vector at_rest = probe.force(with_v(state, Vector::Zero(system.nv())));
     // Inertia forces of a mass that changes work at -v.M' v / 2: then the kinetic energy is kept.
     const DenseMatrix gradient =
-        dense_of(system.nv(), [&](MatrixSink& sink) { block.add_mass_gradient(state, state.v, 1, sink); });
+        dense(system.nv(), [&](MatrixSink& sink) { block.add_mass_gradient(state, state.v, 1, sink); });
     const double inertia = -0.5 * state.v.dot(gradient * state.v);
     EXPECT_NEAR(powers.damping, (at_rest - probe.force(state)).dot(state.v) + inertia, 1e-12);
     EXPECT_GE(powers.damping, 0);

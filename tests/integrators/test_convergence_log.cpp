@@ -13,13 +13,6 @@ namespace {
 
 using Rows = std::vector<ConvergenceLog::Row>;
 
-/// The scheme; without restitution where it has no impact law.
-std::vector<std::string> scheme(const std::string& type) {
-  std::vector<std::string> set = {"integrator.type=" + type};
-  if (type == "generalized-alpha") set.emplace_back("parameters.restitution=0");
-  return set;
-}
-
 /// Rows of a solution begin with its first guess.
 int iterations(const Rows& rows) {
   return static_cast<int>(
@@ -32,7 +25,7 @@ TEST(ConvergenceLog, HasEveryIterationThatASchemeCounts) {
   for (const char* const type : {"nsga-ggl", "nsga-modified-lcp", "moreau-jean", "generalized-alpha",
                                  "mixed-generalized-alpha", "mixed-bathe", "mixed-ed-alpha", "half-explicit"})
     for (const char* const newton : {"direct", "snes"}) {
-      std::vector<std::string> set = scheme(type);
+      std::vector<std::string> set = scheme_values(type);
       set.push_back(std::string("integrator.newton=") + newton);
       DeckRun run = input("pendulum", set);
       ConvergenceLog log(false);
@@ -70,10 +63,11 @@ TEST(ConvergenceLog, FieldsAreThoseOfTheScheme) {
     return has;
   };
   using testing::ElementsAre;
-  EXPECT_THAT(fields_of("pendulum", scheme("nsga-ggl"), 5), ElementsAre(true, true, true, true, true, false));
-  EXPECT_THAT(fields_of("pendulum", scheme("generalized-alpha"), 5),
+  EXPECT_THAT(fields_of("pendulum", scheme_values("nsga-ggl"), 5),
+              ElementsAre(true, true, true, true, true, false));
+  EXPECT_THAT(fields_of("pendulum", scheme_values("generalized-alpha"), 5),
               ElementsAre(true, true, false, true, false, false));
-  EXPECT_THAT(fields_of("rough_incline", scheme("nsga-ggl"), 5),
+  EXPECT_THAT(fields_of("rough_incline", scheme_values("nsga-ggl"), 5),
               ElementsAre(true, false, false, true, true, true));
 }
 

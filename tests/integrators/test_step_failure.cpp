@@ -26,17 +26,10 @@ void expect_clean_failure(DeckRun& run, double h, const std::string& label,
   EXPECT_TRUE(named) << label << ": " << run.result.blame;
 }
 
-/// The scheme; without restitution where it has no impact law.
-std::vector<std::string> scheme_of(const std::string& type) {
-  std::vector<std::string> set = {"integrator.type=" + type};
-  if (type == "generalized-alpha") set.emplace_back("parameters.restitution=0");
-  return set;
-}
-
 TEST(StepFailure, NonlinearModelWithOneIteration) {
   for (const char* const type : {"nsga-ggl", "nsga-modified-lcp", "moreau-jean", "generalized-alpha",
                                  "mixed-generalized-alpha", "mixed-bathe", "mixed-ed-alpha"}) {
-    std::vector<std::string> set = scheme_of(type);
+    std::vector<std::string> set = scheme_values(type);
     DeckRun run = input("pendulum", set);
     for (int i = 0; i < 20; ++i) ASSERT_TRUE(run.step()) << type;
     set.emplace_back("integrator.max_iterations=1");
@@ -51,7 +44,7 @@ TEST(StepFailure, NonlinearModelWithOneIteration) {
 TEST(StepFailure, LeavesNoTraceInLaterSteps) {
   for (const char* const type : {"nsga-ggl", "nsga-modified-lcp", "moreau-jean", "generalized-alpha",
                                  "mixed-generalized-alpha", "mixed-bathe", "mixed-ed-alpha"}) {
-    std::vector<std::string> set = scheme_of(type);
+    std::vector<std::string> set = scheme_values(type);
     set.emplace_back("integrator.max_iterations=5");
     double h = 0.1;  // the first of a growing series that fails
     for (bool passes = true; passes && h < 1e6; h *= 3) {

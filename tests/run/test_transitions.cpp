@@ -249,6 +249,11 @@ TEST(Transitions, OfACoefficientThatDependsOnTheSpeed) {
     });
 }
 
+/// The deck, run to a time.
+std::string until(const std::string& end, const std::string& deck) {
+  return "[output]\nframes = 0\ntransitions = true\n[integrator]\nstep = 0.01\nend = " + end + "\n" + deck;
+}
+
 const char* const kSleeve = R"toml(
 [model]
 dimension = 3
@@ -268,17 +273,11 @@ between = ["ground", "tube"]
 axis = [1, 0, 0]
 friction = 0.123
 radius = 0.1
-[output]
-frames = 0
-transitions = true
-[integrator]
-step = 0.01
-end = 1.5
 )toml";
 
 /// A tube slides along a rod and turns about it, |s|' = -mu g, and stops at |s_0|/(mu g).
 TEST(Transitions, OfASleeveInTwoDirections) {
-  with_every_scheme(kSleeve, [](const std::vector<Line>& list) {
+  with_every_scheme(until("1.5", kSleeve), [](const std::vector<Line>& list) {
     ASSERT_EQ(list.size(), 1u);
     EXPECT_EQ(list[0].name, "rod");
     EXPECT_EQ(list[0].event, "stick");
@@ -303,17 +302,11 @@ name = "pin"
 type = "revolute"
 between = ["ground", "wheel"]
 friction_torque = 0.07
-[output]
-frames = 0
-transitions = true
-[integrator]
-step = 0.01
-end = 1.5
 )toml";
 
 /// A wheel without a radius of its pin: moments and angular velocities. J omega_0/M.
 TEST(Transitions, OfAPinWithAMomentOfFriction) {
-  with_every_scheme(kWheelOnAPin, [](const std::vector<Line>& list) {
+  with_every_scheme(until("1.5", kWheelOnAPin), [](const std::vector<Line>& list) {
     ASSERT_EQ(list.size(), 1u);
     EXPECT_EQ(list[0].event, "stick");
     expect_end_of_step(list[0].time, 0.04 * 1.5 / 0.07);
@@ -343,17 +336,12 @@ name = "pull"
 type = "force"
 on = "block"
 force = [0, 20, 0]
-[output]
-frames = 0
-transitions = true
-[integrator]
-step = 0.01
-end = 1
 )toml";
 
 /// Slip turns while a block on a table is pulled aside; it never sticks.
 TEST(Transitions, SlipThatTurnsIsNoChange) {
-  with_every_scheme(kPulledAside, [](const std::vector<Line>& list) { EXPECT_EQ(list.size(), 0u); });
+  with_every_scheme(until("1", kPulledAside),
+                    [](const std::vector<Line>& list) { EXPECT_EQ(list.size(), 0u); });
 }
 
 TEST(Transitions, AreLeftOutUnlessWanted) {

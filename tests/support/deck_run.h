@@ -14,6 +14,13 @@
 
 namespace jounce::test {
 
+/// Values of a deck for a scheme; without restitution where the scheme has no impact law.
+inline std::vector<std::string> scheme_values(const std::string& type) {
+  std::vector<std::string> set = {"integrator.type=" + type};
+  if (type == "generalized-alpha") set.emplace_back("parameters.restitution=0");
+  return set;
+}
+
 /// The analysis of a deck, step by step, without results on disk.
 struct DeckRun {
   explicit DeckRun(deck::Deck read)

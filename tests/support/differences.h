@@ -2,12 +2,21 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <random>
 #include <sstream>
 
 #include "model/system.h"
 
 namespace jounce::test {
+
+/// The n x n matrix that `fill` adds to a sink.
+inline DenseMatrix dense(Index n, const std::function<void(MatrixSink&)>& fill) {
+  DenseMatrix matrix = DenseMatrix::Zero(n, n);
+  DenseSink sink(matrix);
+  fill(sink);
+  return matrix;
+}
 
 /// df/dx by central differences of fourth order; f returns a Vector. The relative error is about 1e-11 for
 /// smooth functions whose coefficients and arguments are near 1.
