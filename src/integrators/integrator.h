@@ -120,7 +120,7 @@ struct IntegratorOptions {
   double theta = -1;            ///< Moreau-Jean; negative: 1 / (1 + rho_inf)
   double tolerance = 1e-12;     ///< residual of momentum, relative to the model's own scales
   int max_iterations = 30;      ///< Newton iterations a step
-  std::string solver = "auto";  ///< auto, direct, iterative, monolithic or sequential
+  std::string solver = "auto";  ///< auto, direct, iterative, monolithic, condensed or sequential
   std::string newton = "auto";  ///< auto, direct or snes: see NewtonSolver
   std::string contact_function = "alart-curnier";  ///< or fischer-burmeister: nsga-ggl, monolithic
   /// consistent, shifted (order 2 of the multipliers), or free (without joint forces)

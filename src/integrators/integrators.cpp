@@ -48,12 +48,13 @@ IntegratorPart nsga_ggl_part() {
        "2014).",
        {params::choice(
             "solver",
-            "monolithic: semi-smooth Newton on all unknowns; sequential: smooth step and two projections, "
-            "repeated; direct: factor once where all matrices are constant, else monolithic; iterative: the "
-            "same by conjugate gradients, for large solids without joints, dampers and friction, else "
-            "direct; "
-            "auto: direct or iterative by size",
-            {"auto", "direct", "iterative", "monolithic", "sequential"})
+            "monolithic: semi-smooth Newton on all unknowns; condensed: Newton's method on all unknowns that "
+            "solves the contact conditions in each of its linear models; sequential: smooth step and two "
+            "projections, repeated; direct: factor once where all matrices are constant, else condensed "
+            "for stiff solids and monolithic for the rest; iterative: the same by conjugate gradients, for "
+            "large solids without joints, dampers and friction, else direct; auto: direct or iterative by "
+            "size",
+            {"auto", "direct", "iterative", "monolithic", "condensed", "sequential"})
             .by_default("auto"),
         params::choice(
             "contact_function",
@@ -75,6 +76,12 @@ IntegratorPart nsga_ggl_part() {
         if (options.contact_function == "fischer-burmeister" && options.solver == "sequential")
           p.fail("contact_function",
                  "the sequential solver knows alart-curnier only; take solver = \"monolithic\"");
+        if (options.contact_function == "fischer-burmeister" && options.solver == "condensed")
+          p.fail("contact_function",
+                 "the condensed solver knows alart-curnier only; take solver = \"monolithic\"");
+        if (options.newton == "snes" && options.solver == "condensed")
+          p.fail("newton",
+                 "PETSc's SNES solves linear models without conditions; take solver = \"monolithic\"");
         return std::make_unique<NsgaGgl>(system, options, PositionLaw::ggl);
       },
       true};

@@ -68,7 +68,7 @@ NewtonResult DirectNewton::iterate(NewtonProblem& problem, Vector& x, int max_it
       linear_.factor(problem.jacobian());
       is_kept_ = true;
     }
-    linear_.solve(residual_, step_);
+    problem.solve_model(linear_, residual_, step_);
     x -= step_;
     problem.residual(x, residual_);
   }

@@ -3,7 +3,7 @@
 #include <exception>
 #include <memory>
 
-#include "la/csr_matrix.h"
+#include "la/linear_solver.h"
 
 namespace jounce {
 
@@ -16,6 +16,8 @@ class NewtonProblem {
   virtual void residual(const Vector& x, Vector& r) = 0;
   /// Generalised Jacobian at the last x; returns the same, unchanged matrix when nothing in it changed.
   virtual const CsrMatrix& jacobian() = 0;
+  /// The step x_k - x_{k+1} from the last x, with residual r, in the linear model of the factorised Jacobian.
+  virtual void solve_model(LinearSolver& jacobian, const Vector& r, Vector& step) { jacobian.solve(r, step); }
   /// True when the residual is small in the problem's own scales and the active sets did not change. From the
   /// second iteration on the problem may accept a residual that no longer falls, when round-off explains it.
   virtual bool converged(const Vector& r, int iteration) = 0;

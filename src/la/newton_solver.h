@@ -17,6 +17,10 @@ class NewtonSolver {
   explicit NewtonSolver(const std::string& choice);
 
   NewtonResult solve(NewtonProblem& problem, Vector& x, int max_iterations);
+  /// The same by "direct", whatever the choice: for problems with a model of their own.
+  NewtonResult solve_in_process(NewtonProblem& problem, Vector& x, int max_iterations) {
+    return direct_.solve(problem, x, max_iterations);
+  }
   long factorisations() const { return direct_.factorisations() + snes_.factorisations(); }
   void forget();  ///< drops kept factorisations
 

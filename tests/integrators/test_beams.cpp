@@ -103,6 +103,7 @@ TEST_P(BeamOnAPin, SwingsStrikesAndKeepsItsJoint) {
 INSTANTIATE_TEST_SUITE_P(
     Schemes, BeamOnAPin,
     testing::Values(Scheme{"monolithic", "type = 'nsga-ggl'\nsolver = 'monolithic'", true},
+                    Scheme{"condensed", "type = 'nsga-ggl'\nsolver = 'condensed'", true},
                     Scheme{"sequential", "type = 'nsga-ggl'\nsolver = 'sequential'", true},
                     Scheme{"generalized_alpha", "type = 'generalized-alpha'\nrho_inf = 0", true},
                     Scheme{"moreau_jean", "type = 'moreau-jean'", false}),

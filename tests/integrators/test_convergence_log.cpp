@@ -94,7 +94,7 @@ TEST(ConvergenceLog, ResidualsFallAsNewtonsMethodSays) {
 }
 
 TEST(ConvergenceLog, NamesContactsThatChange) {
-  for (const char* const solver : {"direct", "monolithic", "sequential"}) {
+  for (const char* const solver : {"direct", "monolithic", "condensed", "sequential"}) {
     DeckRun run = input("bouncing_ball", {std::string("integrator.solver=") + solver});
     ConvergenceLog log(true);
     run.integrator->log_to(&log);
@@ -104,7 +104,9 @@ TEST(ConvergenceLog, NamesContactsThatChange) {
       ASSERT_TRUE(run.step());
       // The factor-once path counts its choices of the active set from 1.
       EXPECT_EQ(iterations(log.rows()), run.result.iterations) << solver;
-      EXPECT_EQ(log.rows().back().changes, 0) << solver;
+      // The last model of the condensed solver may change the set and be right.
+      const bool may_change = solver == std::string("condensed");
+      EXPECT_LE(log.rows().back().changes, may_change ? 1 : 0) << solver;
       counted += run.result.active_contacts > 0 && log.rows().back().active > 0;
       for (const ConvergenceLog::Row& row : log.rows()) {
         changes += row.changes;

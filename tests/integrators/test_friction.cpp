@@ -34,6 +34,7 @@ INSTANTIATE_TEST_SUITE_P(
         FrictionScheme{"fischer_burmeister",
                        {"integrator.solver=monolithic", "integrator.contact_function=fischer-burmeister"},
                        true},
+        FrictionScheme{"condensed", {"integrator.solver=condensed"}, true},
         FrictionScheme{"sequential", {"integrator.solver=sequential"}, true},
         FrictionScheme{"moreau_jean", {"integrator.type=moreau-jean", "integrator.theta=0.5"}, true, true},
         FrictionScheme{"mixed_alpha", {"integrator.type=mixed-generalized-alpha"}, true, true},

@@ -33,6 +33,7 @@ class JointFrictionLaw : public testing::TestWithParam<GuideScheme> {
 INSTANTIATE_TEST_SUITE_P(
     Schemes, JointFrictionLaw,
     testing::Values(GuideScheme{"ggl", {"integrator.solver=monolithic"}},
+                    GuideScheme{"condensed", {"integrator.solver=condensed"}},
                     GuideScheme{"sequential", {"integrator.solver=sequential"}},
                     GuideScheme{"moreau_jean", {"integrator.type=moreau-jean", "integrator.theta=0.5"}},
                     GuideScheme{"mixed_alpha", {"integrator.type=mixed-generalized-alpha"}},

@@ -172,6 +172,7 @@ TEST_P(LinearPath, AgreesWithTheOtherSolvers) {
   const std::string text = GetParam().deck + kIntegrator;
   DeckRun direct(text, {"integrator.solver=auto", GetParam().set});
   DeckRun monolithic(text, {"integrator.solver=monolithic", GetParam().set});
+  DeckRun condensed(text, {"integrator.solver=condensed", GetParam().set});
   DeckRun sequential(text, {"integrator.solver=sequential", GetParam().set});
   ASSERT_TRUE(direct.system().is_linear());
   int contacts = 0, first_contact = -1;
@@ -185,9 +186,11 @@ TEST_P(LinearPath, AgreesWithTheOtherSolvers) {
       impulse_scale = std::max(impulse_scale, direct.result.impulse.maxCoeff());
     if (direct.result.reaction.size() > 0)
       reaction_scale = std::max(reaction_scale, direct.result.reaction.lpNorm<Eigen::Infinity>());
-    for (DeckRun* other : {&monolithic, &sequential}) {
-      const char* const name = other == &monolithic ? "monolithic" : "sequential";
-      const double tolerance = other == &monolithic ? 1e-12 : 1e-11;
+    for (DeckRun* other : {&monolithic, &condensed, &sequential}) {
+      const char* const name = other == &monolithic  ? "monolithic"
+                               : other == &condensed ? "condensed"
+                                                     : "sequential";
+      const double tolerance = other == &sequential ? 1e-11 : 1e-12;
       ASSERT_TRUE(other->step()) << name << " " << i << ": " << other->result.blame;
       ASSERT_LT((direct.state.q - other->state.q).lpNorm<Eigen::Infinity>(), tolerance * 3)
           << name << " " << i;

@@ -8,7 +8,7 @@
 namespace jounce::test {
 namespace {
 
-const std::vector<std::string> kSolvers = {"auto", "monolithic", "sequential"};
+const std::vector<std::string> kSolvers = {"auto", "monolithic", "condensed", "sequential"};
 
 std::string solver(const std::string& name) { return "integrator.solver=" + name; }
 

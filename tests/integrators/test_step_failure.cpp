@@ -60,7 +60,7 @@ TEST(StepFailure, LeavesNoTraceInLaterSteps) {
 }
 
 TEST(StepFailure, AbsurdStep) {
-  for (const char* const solver : {"monolithic", "sequential"}) {
+  for (const char* const solver : {"monolithic", "condensed", "sequential"}) {
     DeckRun run =
         input("pendulum", {std::string("integrator.solver=") + solver, "integrator.max_iterations=4"});
     for (int i = 0; i < 20; ++i) ASSERT_TRUE(run.step());

@@ -2,6 +2,7 @@
 #include <sys/wait.h>
 
 #include <cmath>
+#include <cstdlib>
 
 #include "../support/deck_run.h"
 #include "program.h"
@@ -91,6 +92,7 @@ TEST(Cost, ResultsAreAsLargeAsEstimated) {
 }
 
 TEST(Cost, MemoryIsWithinAFactorOfTwo) {
+  if (std::getenv("JOUNCE_SANITIZED") != nullptr) GTEST_SKIP() << "sanitizers take as much again";
   const TemporaryFolder folder;
   const std::vector<Arguments> decks = {
       Arguments{kInputs + "block_against_wall.toml"} +

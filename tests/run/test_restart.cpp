@@ -36,6 +36,8 @@ std::vector<Case> cases() {
   std::vector<Case> list = {
       {"bar", "elastic_bar", bar, "0.55"},
       {"bar_monolithic", "elastic_bar", with(bar, {"integrator.solver=monolithic"}), "0.55"},
+      {"bar_condensed", "elastic_bar", with(bar, {"integrator.solver=condensed"}), "0.55"},
+      {"box_stack", "box_stack", {"integrator.type=nsga-ggl", "integrator.end=0.064"}, "0.06"},
       {"bar_sequential", "elastic_bar", with(bar, {"integrator.solver=sequential"}), "0.55"},
       {"ball", "bouncing_ball", {"integrator.end=4"}, "2"},
       {"pendulum", "pendulum", short_pendulum, "0.7"},

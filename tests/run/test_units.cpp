@@ -72,7 +72,7 @@ std::map<std::string, double> bar_columns(const Scale& s) {
 
 TEST(Units, BarInMillimetresTonnesSeconds) {
   const Scale s{1e-3, 1e3, 1};
-  for (const char* const solver : {"auto", "monolithic"})
+  for (const char* const solver : {"auto", "monolithic", "condensed"})
     compare("elastic_bar", {std::string("integrator.solver=") + solver, "parameters.elements=100"},
             bar(s) + std::vector<std::string>{"units.mass=t", "units.length=mm"}, bar_columns(s));
 }

@@ -162,6 +162,18 @@ void GglStep::clear_inactive() {
     if (sets_[flag(at)] == contact_set::open) Lambda_T_.segment(at.first, at.size).setZero();
 }
 
+void GglStep::conditions(Vector& closed, Vector& multipliers) const {
+  closed.head(m_) = gap_ / h_;
+  multipliers.head(m_) = nu_ / h_;
+  for (int j = 0; j < m_; ++j) closed[m_ + j] = contact_velocity_[j] - contacts_->target(j);
+  multipliers.segment(m_, m_) = Lambda_;
+  for (const ContactSet::FrictionRows& at : contacts_->friction()) {
+    if (!at.in_contact()) continue;
+    closed.segment(2 * m_ + at.first, at.size) = coulomb(at).s;
+    multipliers.segment(2 * m_ + at.first, at.size) = Lambda_T_.segment(at.first, at.size);
+  }
+}
+
 void GglStep::residual(Vector& r) const {
   r.resize(size());
   // (B 39a): h (M v~' - G^T lambda~ - f), G v~ + g_t

@@ -62,6 +62,7 @@ class GglStep {
 
   /// Before the first step.
   void use_corrections(Corrections corrections) { is_elastic_ = corrections == Corrections::elastic; }
+  bool is_elastic() const { return is_elastic_; }
 
   /// First guess of v~' and lambda~.
   struct Guess {
@@ -106,6 +107,13 @@ class GglStep {
 
   /// r of (B 39) for the sets in use; all three parts, or one of them.
   void residual(Vector& r) const;
+  /// Conditions of closed contacts, g/h, u + e u_n and s, and their multipliers nu/h, Lambda, Lambda_T;
+  /// sized.
+  void conditions(Vector& closed, Vector& multipliers) const;
+  /// The law of a place with friction at the iterate.
+  CoulombPoint coulomb(const ContactSet::FrictionRows& at) const;
+  /// Gap at q~.
+  double smooth_gap(int row) const { return gap_smooth_[row]; }
   /// S_t of (B 44) for the sets in use.
   void assemble(MatrixSink& sink) const;
   /// Diagonal blocks (B 47-49) alone, for the sequential solver, from row and column `at`.
@@ -124,6 +132,7 @@ class GglStep {
   std::string describe(Index entry) const;
 
   Index size() const { return smooth_size() + position_size() + velocity_size(); }
+  Index motions() const { return n_; }  ///< unknowns of Dv~
   Index smooth_size() const { return n_ + b_; }
   Index position_size() const { return n_ + b_ + m_; }
   Index velocity_size() const { return has_velocity_projection() ? n_ + b_ + m_ + s_ : 0; }
@@ -169,7 +178,6 @@ class GglStep {
   /// penetration (B 29h), or where the contact is held closed by the others, as in a stack whose bodies fall
   /// together.
   bool closes(int row) const;  ///< of (B 38c)
-  CoulombPoint coulomb(const ContactSet::FrictionRows& at) const;
   std::size_t flag(const ContactSet::FrictionRows& at) const {
     return static_cast<std::size_t>(m_ + at.flag);
   }

@@ -38,6 +38,7 @@ NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, Positio
       may_be_sequential_(options.solver != "monolithic" && law == PositionLaw::ggl &&
                          options.contact_function == "alart-curnier"),
       equations_(system, coefficients_, law),
+      condensed_(equations_, contacts_),
       newton_(options.newton) {
   const bool has_branches = options.contact_function == "alart-curnier";
   const bool may_be_linear =
@@ -200,7 +201,8 @@ std::vector<std::pair<std::string, Vector*>> NsgaGgl::memory() {
           {"acceleration_rate", &guess_.acceleration_rate()},
           {"lambda_rate", &guess_.lambda_rate()},
           {"contacts", &contacts_.store()},
-          {"scales", &scales_.store()}};
+          {"scales", &scales_.store()},
+          {"prefers_condensed", &prefers_condensed_}};
 }
 
 void NsgaGgl::refresh() {

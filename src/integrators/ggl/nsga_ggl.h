@@ -2,8 +2,10 @@
 
 #include <memory>
 
+#include "integrators/ggl/ggl_condensed.h"
 #include "integrators/ggl/ggl_iterative.h"
 #include "integrators/ggl/ggl_linear.h"
+#include "integrators/ggl/ggl_newton_problem.h"
 #include "integrators/ggl/ggl_step.h"
 #include "integrators/integrator.h"
 #include "integrators/smooth_guess.h"
@@ -34,10 +36,12 @@ namespace jounce {
 ///
 /// Symbols without index are at t_{n+1}. Force of a joint: lambda~ + Lambda / h, of a contact: Lambda / h.
 ///
-/// Solvers: `monolithic` (semi-smooth Newton on S_t, B 44), `sequential` (B, Algorithm 1:
-/// smooth step, position projection, velocity projection, repeated). Linear systems with constant matrices
-/// and without friction are solved by `direct` (factors and response columns: GglLinear) or `iterative`
-/// (conjugate gradients: GglIterative). `auto` takes one of these by size where it can, else monolithic.
+/// Solvers: `monolithic` (semi-smooth Newton on S_t, B 44), `condensed` (Newton on S_t with the contact
+/// conditions solved in every linear model: GglCondensed), `sequential` (B, Algorithm 1: smooth step,
+/// position projection, velocity projection, repeated). Linear systems with constant matrices and without
+/// friction are solved by `direct` (factors and response columns: GglLinear) or `iterative` (conjugate
+/// gradients: GglIterative). `auto` takes one of these by size where it can, condensed for stiff bodies with
+/// few contacts, else monolithic, and where that fails condensed, then sequential.
 ///
 /// With PositionLaw::modified_lcp this is the variant of (B 25, 27); it always uses the monolithic solver.
 class NsgaGgl final : public Integrator {
@@ -67,6 +71,10 @@ class NsgaGgl final : public Integrator {
   void choose_corrections(const State& state, double h);
   bool newton_step(State& state, double h, StepResult& result);
   bool solve_monolithic(int& iterations);
+  bool may_condense() const;
+  bool condenses_first() const;
+  bool solve_newton(GglNewtonProblem problem, int& iterations);
+  bool solve_condensed(int& iterations);
   bool solve_from_cones(int& iterations);
   bool solve_sequential(int& iterations);
   bool sweep(bool begins_sticking, int& iterations);
@@ -85,6 +93,7 @@ class NsgaGgl final : public Integrator {
   Scales scales_;
   ContactSet contacts_;
   GglStep equations_;
+  GglCondensed condensed_;
   NewtonSolver newton_;
   std::unique_ptr<GglConstant> linear_;
   GglIterative* iterative_ = nullptr;  ///< linear_, when it is one
@@ -92,10 +101,11 @@ class NsgaGgl final : public Integrator {
   Vector no_tangents_;  ///< the factor-once path has no friction
 
   // algorithmic memory
-  Vector a_;             ///< pseudo-acceleration a_n
-  Vector acceleration_;  ///< v~'_n
-  Vector lambda_;        ///< lambda~_n
-  SmoothGuess guess_;    ///< of v~' and lambda~
+  Vector a_;                                    ///< pseudo-acceleration a_n
+  Vector acceleration_;                         ///< v~'_n
+  Vector lambda_;                               ///< lambda~_n
+  SmoothGuess guess_;                           ///< of v~' and lambda~
+  Vector prefers_condensed_ = Vector::Zero(1);  ///< 1 after steps that the condensed solver alone could solve
 
   // sequential solver
   struct Block {
@@ -118,6 +128,7 @@ class NsgaGgl final : public Integrator {
   bool contacts_changed_ = true;
   std::vector<std::uint8_t> assembled_sets_;
   double assembled_h_ = 0;
+  bool is_open_ = false;  ///< the matrix: contacts are condensed
 
   friend class GglNewtonProblem;
 };

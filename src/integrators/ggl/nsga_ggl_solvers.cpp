@@ -1,123 +1,66 @@
+#include "integrators/ggl/ggl_newton_problem.h"
 #include "integrators/ggl/nsga_ggl.h"
 #include "integrators/probe_step.h"
 
-// The monolithic (Newton on S_t) and the sequential (B, Algorithm 1) solution of an NSGA-GGL step.
+// Solutions of an NSGA-GGL step: Newton's method on S_t, monolithic or with condensed contacts, and
+// sequential (B, Algorithm 1).
 
 namespace jounce {
 namespace {
 
-/// A residual that no longer falls is accepted within this factor of what round-off of the stiffest terms
-/// explains.
-constexpr double kRoundOff = 100;
+/// Touching contacts up to which a stiff model begins with condensed contacts: each needs several solutions
+/// with every factorisation.
+constexpr Index kFewContacts = 50;
 /// Sweeps of the sequential solver before a changing active set counts as cycling.
 constexpr int kFreeSweeps = 60;
 
 }  // namespace
 
-/// The semi-smooth system of one step as Newton sees it: active sets are chosen in the residual (B 37-38).
-class GglNewtonProblem final : public NewtonProblem {
- public:
-  /// `begins_sticking`: see GglStep::stick_closed.
-  GglNewtonProblem(NsgaGgl& scheme, bool begins_sticking, const char* stage)
-      : s_(scheme), begins_sticking_(begins_sticking), stage_(stage) {}
+bool NsgaGgl::may_condense() const {
+  return law_ == PositionLaw::ggl && options_.contact_function == "alart-curnier" &&
+         options_.newton != "snes" && options_.solver != "monolithic" && contacts_.size() > 0 &&
+         GglCondensed::serves(contacts_);
+}
 
-  Index size() const override { return s_.equations_.size(); }
+bool NsgaGgl::condenses_first() const {
+  if (options_.solver == "condensed" || prefers_condensed_[0] > 0) return true;
+  return equations_.is_elastic() && (contacts_.warm_Lambda().array() > 0).count() <= kFewContacts;
+}
 
-  void residual(const Vector& x, Vector& r) override {
-    std::vector<std::uint8_t>& wanted = s_.wanted_;
-    s_.equations_.set_increment(x);
-    s_.equations_.wanted_sets(wanted);
-    if (first_) {
-      if (begins_sticking_) s_.equations_.stick_closed(wanted);
-      s_.equations_.use_sets(wanted);
-      first_ = false;
-      settled_ = true;
-    } else {
-      if (s_.guard_.cycled()) s_.equations_.keep_ties(wanted);
-      settled_ = wanted == s_.equations_.sets();
-      if (!settled_) {
-        s_.guard_.choose(s_.equations_.sets(), wanted);
-        if (s_.log_ != nullptr) s_.changes_.count(s_.equations_.sets(), wanted);
-        s_.equations_.use_sets(wanted);
-      }
-    }
-    s_.equations_.residual(r);
-    if (r.allFinite()) return;
-    s_.equations_.merit(r, Vector(), s_.options_.tolerance, &s_.worst_row_);  // for the blame
-    fields_ = s_.equations_.fields();
-  }
+bool NsgaGgl::solve_newton(GglNewtonProblem problem, int& iterations) {
+  guard_.begin();
+  changes_.clear();
+  const NewtonResult result = problem.is_condensed()
+                                  ? newton_.solve_in_process(problem, x_, options_.max_iterations)
+                                  : newton_.solve(problem, x_, options_.max_iterations);
+  name_changes(result.converged);
+  iterations += result.iterations;
+  return result.converged;
+}
 
-  void evaluated(int iteration) override { s_.log_iteration(stage_, iteration, fields_); }
-
-  const CsrMatrix& jacobian() override {
-    GglStep& equations = s_.equations_;
-    if (s_.contacts_changed_ || !s_.laid_out_) {
-      PatternBuilder pattern(equations.size());
-      equations.assemble(pattern);
-      pattern.build(s_.matrix_);
-      s_.laid_out_ = true;
-      s_.contacts_changed_ = false;
-      s_.assembled_h_ = 0;
-    }
-    if (equations.has_constant_matrix() && s_.assembled_h_ == equations.step_size() &&
-        s_.assembled_sets_ == equations.sets())
-      return s_.matrix_;
-    s_.matrix_.set_zero();
-    equations.assemble(s_.matrix_);
-    s_.matrix_.absolute_row_sums(s_.row_sums_);
-    s_.assembled_h_ = equations.step_size();
-    s_.assembled_sets_ = equations.sets();
-    return s_.matrix_;
-  }
-
-  bool converged_well(const Vector& r) override {
-    return s_.equations_.merit(r, Vector(), s_.options_.tolerance, nullptr, true) <= 1;
-  }
-
-  bool converged(const Vector& r, int iteration) override {
-    const double tolerance = s_.options_.tolerance;
-    const double merit = s_.equations_.merit(r, Vector(), tolerance, &s_.worst_row_);
-    fields_ = s_.equations_.fields();  // without round-off
-    const bool stagnates = iteration >= 2 && merit > 0.25 * last_merit_;
-    last_merit_ = merit;
-    return settled_ && (merit <= 1 || (stagnates && s_.row_sums_.size() == r.size() &&
-                                       s_.equations_.merit(r, s_.row_sums_, tolerance) <= kRoundOff));
-  }
-
-  double merit() const override { return last_merit_; }
-
-  bool may_keep_jacobian() const override {
-    return !s_.equations_.has_constant_matrix() && s_.laid_out_ && !s_.contacts_changed_ &&
-           s_.assembled_h_ == s_.equations_.step_size() && s_.assembled_sets_ == s_.equations_.sets();
-  }
-
- private:
-  NsgaGgl& s_;
-  bool begins_sticking_;
-  const char* stage_;
-  FieldResiduals fields_;
-  bool first_ = true;
-  bool settled_ = true;
-  double last_merit_ = 0;
-};
+bool NsgaGgl::solve_condensed(int& iterations) {
+  x_.setZero(equations_.size());
+  return solve_newton({*this, false, "condensed", &condensed_}, iterations);
+}
 
 bool NsgaGgl::solve_monolithic(int& iterations) {
   iterations = 0;
   if (options_.contact_function == "fischer-burmeister" && equations_.has_velocity_projection() &&
       solve_from_cones(iterations))
     return true;
+  const bool may = may_condense();
+  const bool first = may && condenses_first();
+  if (first && solve_condensed(iterations)) return true;
   for (const bool begins_sticking : {false, true}) {
     if (begins_sticking && equations_.velocity_size() <= equations_.position_size()) break;
-    GglNewtonProblem problem(*this, begins_sticking, begins_sticking ? "sticking" : "");
-    guard_.begin();
-    changes_.clear();
     x_.setZero(equations_.size());
-    const NewtonResult result = newton_.solve(problem, x_, options_.max_iterations);
-    name_changes(result.converged);
-    iterations += result.iterations;
-    if (result.converged) return true;
+    if (!solve_newton({*this, begins_sticking, begins_sticking ? "sticking" : ""}, iterations)) continue;
+    prefers_condensed_[0] = 0;
+    return true;
   }
-  return false;
+  if (first || !may || !solve_condensed(iterations)) return false;
+  prefers_condensed_[0] = 1;
+  return true;
 }
 
 void NsgaGgl::visit_matrices(const State& state, double h, const VisitMatrix& visit) {
@@ -134,7 +77,8 @@ void NsgaGgl::visit_matrices(const State& state, double h, const VisitMatrix& vi
   scales_.observe(system_, state, acceleration_, h);
   probe_step(*this, state, h, options_.max_iterations);
   // Its diagonal blocks are those of the sequential solver.
-  visit({"all unknowns of a step", &GglNewtonProblem(*this, false, "").jacobian()});
+  GglNewtonProblem problem(*this, false, "");
+  visit({"all unknowns of a step", &problem.jacobian()});
 }
 
 bool NsgaGgl::solve_from_cones(int& iterations) {
@@ -144,13 +88,9 @@ bool NsgaGgl::solve_from_cones(int& iterations) {
   for (const ContactFunction function :
        {ContactFunction::fischer_burmeister, ContactFunction::alart_curnier}) {
     equations_.use_function(function);
-    GglNewtonProblem problem(*this, false, function == ContactFunction::alart_curnier ? "" : "cones");
-    guard_.begin();
-    changes_.clear();
-    const NewtonResult result = newton_.solve(problem, x_, options_.max_iterations);
-    name_changes(result.converged);
-    iterations += result.iterations;
-    if (function == ContactFunction::alart_curnier) return result.converged;
+    const bool is_last = function == ContactFunction::alart_curnier;
+    const bool converged = solve_newton({*this, false, is_last ? "" : "cones"}, iterations);
+    if (is_last) return converged;
     if (!x_.allFinite()) x_.setZero();
   }
   return false;
@@ -242,8 +182,8 @@ bool NsgaGgl::sweep(bool begins_sticking, int& iterations) {
     const double merit = equations_.merit(r, Vector(), tolerance, &worst_row_);
     log_iteration(begins_sticking ? "sweeps, sticking" : "sweeps", sweeps, equations_.fields());
     // A linearly convergent iteration stagnates only when it stops falling altogether.
-    const bool stagnates =
-        sweeps >= 2 && merit >= last_merit && equations_.merit(r, row_sums, tolerance) <= kRoundOff;
+    const bool stagnates = sweeps >= 2 && merit >= last_merit &&
+                           equations_.merit(r, row_sums, tolerance) <= GglNewtonProblem::kRoundOff;
     if (settled && (merit <= 1 || stagnates)) break;
     if (sweeps == max_sweeps || !std::isfinite(merit)) return false;
     last_merit = merit;

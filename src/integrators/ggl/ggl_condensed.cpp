@@ -1,0 +1,216 @@
+#include "integrators/ggl/ggl_condensed.h"
+
+#include <cmath>
+#include <limits>
+
+namespace jounce {
+namespace {
+
+/// Iterations of the sets in one model; the next model goes on from the last ones.
+constexpr int kMostSets = 60;
+/// Conditions up to which R is kept: 32 MB.
+constexpr int kMostConditions = 2000;
+constexpr double kRedundant = 1e-12;
+
+}  // namespace
+
+int GglCondensed::conditions(const ContactSet& contacts) {
+  int count = 2 * contacts.size();
+  for (const ContactSet::FrictionRows& at : contacts.friction())
+    if (at.in_contact()) count += at.size;
+  return count;
+}
+
+bool GglCondensed::serves(const ContactSet& contacts) { return conditions(contacts) <= kMostConditions; }
+
+void GglCondensed::open(CsrMatrix& matrix) {
+  m_ = contacts_.size();
+  size_ = conditions(contacts_);
+  n_ = s_.motions();
+  p_ = s_.smooth_size() + s_.smooth_size();
+  w_ = p_ + m_ + s_.smooth_size();
+  starts_.assign(1, 0);
+  columns_.clear();
+  values_.clear();
+  const auto rows = matrix.row_starts();
+  for (int k = 0; k < size_; ++k) {
+    const Index row = place(k);
+    for (Index i = rows[static_cast<std::size_t>(row)]; i < rows[static_cast<std::size_t>(row) + 1]; ++i) {
+      const auto at = static_cast<std::size_t>(i);
+      const Index column = matrix.columns()[at];
+      double& value = matrix.values()[at];
+      if (value != 0 && column != row) {
+        columns_.push_back(column);
+        values_.push_back(value);
+      }
+      value = column == row ? -1.0 : 0.0;
+    }
+    starts_.push_back(static_cast<Index>(columns_.size()));
+  }
+  R_.resize(size_, size_);
+  R_smooth_.resize(m_, size_);
+  known_.assign(static_cast<std::size_t>(size_), 0);
+}
+
+double GglCondensed::row_dot(int condition, const Vector& x, Index columns) const {
+  const auto row = static_cast<std::size_t>(condition);
+  double sum = 0;
+  for (auto i = static_cast<std::size_t>(starts_[row]); i < static_cast<std::size_t>(starts_[row + 1]); ++i)
+    if (columns_[i] < columns) sum += values_[i] * x[columns_[i]];
+  return sum;
+}
+
+bool GglCondensed::is_active(int condition, const std::vector<std::uint8_t>& sets) const {
+  return sets[static_cast<std::size_t>(condition)] != contact_set::open;
+}
+
+void GglCondensed::find_columns(LinearSolver& A, const std::vector<std::uint8_t>& sets) {
+  const auto know = [&](int k) {
+    if (known_[static_cast<std::size_t>(k)]) return;
+    known_[static_cast<std::size_t>(k)] = 1;
+    unit_.setZero(s_.size());
+    unit_[place(k)] = 1;
+    A.solve(unit_, column_);
+    for (int i = 0; i < size_; ++i) R_(i, k) = row_dot(i, column_);
+    for (int i = 0; i < m_; ++i) R_smooth_(i, k) = row_dot(i, column_, n_);
+  };
+  const auto add = [&](int k) {
+    active_.push_back(k);
+    know(k);
+  };
+  for (int k = 0; k < size_; ++k)
+    if (before_[k] != 0) know(k);
+  active_.clear();
+  for (int k = 0; k < 2 * m_; ++k)
+    if (is_active(k, sets)) add(k);
+  for (const ContactSet::FrictionRows& at : contacts_.friction())
+    if (at.in_contact() && is_active(m_ + at.flag, sets))
+      for (int i = 0; i < at.size; ++i) add(2 * m_ + at.first + i);
+}
+
+void GglCondensed::evaluate() {
+  y_ = y_free_;
+  smooth_ = smooth_free_;
+  for (int k = 0; k < size_; ++k) {
+    if (c_[k] == before_[k]) continue;
+    y_ += (c_[k] - before_[k]) * R_.col(k);
+    smooth_ += (c_[k] - before_[k]) * R_smooth_.col(k);
+  }
+}
+
+CoulombPoint GglCondensed::coulomb(const ContactSet::FrictionRows& at) const {
+  CoulombPoint point = s_.coulomb(at);
+  point.Lambda_N = c_[m_ + at.row];
+  point.Lambda_T = c_.segment(2 * m_ + at.first, at.size);
+  point.s = y_.segment(2 * m_ + at.first, at.size);
+  return point;
+}
+
+void GglCondensed::open_contacts(const std::vector<std::uint8_t>& sets) {
+  for (int k = 0; k < 2 * m_; ++k)
+    if (!is_active(k, sets)) c_[k] = 0;
+  for (const ContactSet::FrictionRows& at : contacts_.friction())
+    if (at.in_contact() && !is_active(m_ + at.flag, sets)) c_.segment(2 * m_ + at.first, at.size).setZero();
+}
+
+/// One Newton step from the present multipliers: exact for sets without slip that turns.
+void GglCondensed::solve_sets(const std::vector<std::uint8_t>& sets) {
+  const auto count = static_cast<Index>(active_.size());
+  open_contacts(sets);
+  evaluate();
+  if (count == 0) return;
+  matrix_.resize(count, count);
+  dense_right_.resize(count);
+  Index i = 0;
+  for (; i < count && active_[static_cast<std::size_t>(i)] < 2 * m_; ++i) {
+    const int k = active_[static_cast<std::size_t>(i)];
+    for (Index j = 0; j < count; ++j) matrix_(i, j) = R_(k, active_[static_cast<std::size_t>(j)]);
+    dense_right_[i] = -y_[k];
+  }
+  for (const ContactSet::FrictionRows& at : contacts_.friction()) {
+    const std::uint8_t set = sets[static_cast<std::size_t>(m_ + at.flag)];
+    if (!at.in_contact() || set == contact_set::open) continue;
+    const CoulombPoint point = coulomb(at);
+    const CoulombPoint::Derivatives d = point.derivatives(set);
+    const CoulombPoint::Tangential law = point.residual(set);
+    for (int a = 0; a < at.size; ++a, ++i) {
+      dense_right_[i] = -law[a];
+      for (Index j = 0; j < count; ++j) {
+        const int k = active_[static_cast<std::size_t>(j)];
+        double value = k == m_ + at.row ? d.N[a] : 0.0;
+        for (int b = 0; b < at.size; ++b) {
+          value += d.S(a, b) * R_(2 * m_ + at.first + b, k);
+          if (k == 2 * m_ + at.first + b) value += d.T(a, b);
+        }
+        matrix_(i, j) = value;
+      }
+    }
+  }
+  solve_dense();
+  for (Index j = 0; j < count; ++j) c_[active_[static_cast<std::size_t>(j)]] += dense_step_[j];
+  evaluate();
+}
+
+void GglCondensed::solve_dense() {
+  lu_.compute(matrix_);
+  if (lu_.rcond() > kRedundant)
+    dense_step_ = lu_.solve(dense_right_);
+  else  // redundant contacts: the least change of multipliers
+    dense_step_ = Eigen::CompleteOrthogonalDecomposition<DenseMatrix>(matrix_).solve(dense_right_);
+}
+
+void GglCondensed::wanted_sets(const std::vector<std::uint8_t>& sets,
+                               std::vector<std::uint8_t>& wanted) const {
+  const double h = s_.step_size();
+  wanted = sets;
+  for (int j = 0; j < m_; ++j) {
+    const double r = contacts_.r(j);
+    const double position = h * (c_[j] - r * y_[j]);
+    wanted[static_cast<std::size_t>(j)] = position >= 0;
+    const bool closes = h * smooth_[j] < -contacts_.gap_round_off(j) ||
+                        (is_active(j, sets) && position > contacts_.held_by_others(j));
+    wanted[static_cast<std::size_t>(m_ + j)] = closes && c_[m_ + j] - r * y_[m_ + j] >= 0;
+  }
+  for (const ContactSet::FrictionRows& at : contacts_.friction()) {
+    std::uint8_t& set = wanted[static_cast<std::size_t>(m_ + at.flag)];
+    if (at.in_contact() && set != contact_set::open) set = coulomb(at).wanted();
+  }
+}
+
+void GglCondensed::keep_ties(const std::vector<std::uint8_t>& sets, std::vector<std::uint8_t>& wanted) const {
+  const double h = s_.step_size();
+  for (int j = 0; j < m_; ++j) {
+    const double r = contacts_.r(j);
+    if (std::abs(h * (c_[j] - r * y_[j])) <= r * contacts_.gap_tie(j))
+      wanted[static_cast<std::size_t>(j)] = sets[static_cast<std::size_t>(j)];
+    if (std::abs(c_[m_ + j] - r * y_[m_ + j]) <= r * contacts_.velocity_tie(j))
+      wanted[static_cast<std::size_t>(m_ + j)] = sets[static_cast<std::size_t>(m_ + j)];
+  }
+}
+
+void GglCondensed::solve(LinearSolver& A, const Vector& r, Vector& step, std::vector<std::uint8_t>& sets) {
+  right_ = r;
+  y_free_.resize(size_);
+  before_.resize(size_);
+  s_.conditions(y_free_, before_);
+  for (int k = 0; k < size_; ++k) right_[place(k)] = 0;
+  A.solve(right_, step);  // - Dx with the multipliers as they are
+  smooth_free_.resize(m_);
+  for (int j = 0; j < m_; ++j) smooth_free_[j] = s_.smooth_gap(j) / s_.step_size() - row_dot(j, step, n_);
+  for (int k = 0; k < size_; ++k) y_free_[k] -= row_dot(k, step);
+  c_ = before_;
+  guard_.begin();
+  for (int i = 0; i < kMostSets; ++i) {
+    find_columns(A, sets);
+    solve_sets(sets);
+    wanted_sets(sets, wanted_);
+    if (guard_.cycled()) keep_ties(sets, wanted_);
+    if (wanted_ == sets) break;
+    guard_.choose(sets, wanted_);
+    sets = wanted_;
+  }
+  for (int k = 0; k < size_; ++k) right_[place(k)] = before_[k] - c_[k];
+  A.solve(right_, step);
+}
+
+}  // namespace jounce

@@ -1,0 +1,122 @@
+#include "integrators/ggl/ggl_newton_problem.h"
+
+#include <algorithm>
+
+#include "integrators/ggl/nsga_ggl.h"
+
+namespace jounce {
+
+Index GglNewtonProblem::size() const { return s_.equations_.size(); }
+
+void GglNewtonProblem::residual(const Vector& x, Vector& r) {
+  s_.equations_.set_increment(x);
+  choose_sets();
+  s_.equations_.residual(r);
+  if (r.allFinite()) return;
+  s_.equations_.merit(r, Vector(), s_.options_.tolerance, &s_.worst_row_);  // for the blame
+  fields_ = s_.equations_.fields();
+}
+
+void GglNewtonProblem::choose_sets() {
+  GglStep& equations = s_.equations_;
+  std::vector<std::uint8_t>& wanted = s_.wanted_;
+  if (condensed_ != nullptr && !first_) equations.use_sets(model_sets_);
+  equations.wanted_sets(wanted);
+  if (first_) {
+    if (begins_sticking_) equations.stick_closed(wanted);
+    equations.use_sets(wanted);
+    first_ = false;
+    settled_ = true;
+    return;
+  }
+  if (condensed_ != nullptr || s_.guard_.cycled()) equations.keep_ties(wanted);
+  settled_ = wanted == equations.sets();
+  if (settled_) return;
+  if (condensed_ != nullptr)  // contacts are the model's; joints are not in it
+    std::copy_n(equations.sets().begin(), 2 * s_.contacts_.size(), wanted.begin());
+  s_.guard_.choose(equations.sets(), wanted);
+  if (s_.log_ != nullptr) s_.changes_.count(equations.sets(), wanted);
+  equations.use_sets(wanted);
+}
+
+void GglNewtonProblem::evaluated(int iteration) { s_.log_iteration(stage_, iteration, fields_); }
+
+const CsrMatrix& GglNewtonProblem::jacobian() {
+  GglStep& equations = s_.equations_;
+  if (s_.contacts_changed_ || !s_.laid_out_) {
+    PatternBuilder pattern(equations.size());
+    equations.assemble(pattern);
+    pattern.build(s_.matrix_);
+    s_.laid_out_ = true;
+    s_.contacts_changed_ = false;
+    s_.assembled_h_ = 0;
+  }
+  if (equations.has_constant_matrix() && is_assembled()) return s_.matrix_;
+  assemble();
+  s_.assembled_h_ = equations.step_size();
+  s_.assembled_sets_ = equations.sets();
+  s_.is_open_ = condensed_ != nullptr;
+  return s_.matrix_;
+}
+
+void GglNewtonProblem::assemble() {
+  GglStep& equations = s_.equations_;
+  s_.matrix_.set_zero();
+  if (condensed_ == nullptr) {
+    equations.assemble(s_.matrix_);
+    s_.matrix_.absolute_row_sums(s_.row_sums_);
+    return;
+  }
+  model_sets_ = equations.sets();
+  std::vector<std::uint8_t> closed = model_sets_;
+  std::fill_n(closed.begin(), 2 * s_.contacts_.size(), contact_set::stick);
+  equations.use_sets(closed);
+  equations.assemble(s_.matrix_);
+  equations.use_sets(model_sets_);
+  s_.matrix_.absolute_row_sums(s_.row_sums_);
+  condensed_->open(s_.matrix_);
+}
+
+void GglNewtonProblem::solve_model(LinearSolver& jacobian, const Vector& r, Vector& step) {
+  if (condensed_ == nullptr) {
+    NewtonProblem::solve_model(jacobian, r, step);
+    return;
+  }
+  model_sets_ = s_.equations_.sets();
+  condensed_->solve(jacobian, r, step, model_sets_);
+  if (s_.log_ != nullptr) s_.changes_.count(s_.equations_.sets(), model_sets_);
+}
+
+bool GglNewtonProblem::converged_well(const Vector& r) {
+  return s_.equations_.merit(r, Vector(), s_.options_.tolerance, nullptr, true) <= 1;
+}
+
+bool GglNewtonProblem::converged(const Vector& r, int iteration) {
+  const double tolerance = s_.options_.tolerance;
+  const double merit = s_.equations_.merit(r, Vector(), tolerance, &s_.worst_row_);
+  fields_ = s_.equations_.fields();  // without round-off
+  const bool stagnates = iteration >= 2 && merit > 0.25 * last_merit_;
+  last_merit_ = merit;
+  return settled_ && (merit <= 1 || (stagnates && s_.row_sums_.size() == r.size() &&
+                                     s_.equations_.merit(r, s_.row_sums_, tolerance) <= kRoundOff));
+}
+
+bool GglNewtonProblem::may_keep_jacobian() const {
+  return !s_.equations_.has_constant_matrix() && s_.laid_out_ && !s_.contacts_changed_ && is_assembled();
+}
+
+bool GglNewtonProblem::is_assembled() const {
+  return s_.assembled_h_ == s_.equations_.step_size() && s_.is_open_ == (condensed_ != nullptr) &&
+         depends_on_same_sets();
+}
+
+/// With condensed contacts the matrix depends on the branches of joints alone.
+bool GglNewtonProblem::depends_on_same_sets() const {
+  const auto& before = s_.assembled_sets_;
+  const auto& now = s_.equations_.sets();
+  if (before.size() != now.size()) return false;
+  const auto first = condensed_ != nullptr ? 2 * s_.contacts_.size() : 0;
+  return std::equal(now.begin() + first, now.end(), before.begin() + first);
+}
+
+}  // namespace jounce

@@ -1,0 +1,122 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "../support/deck_run.h"
+
+// nsga-ggl with contact conditions condensed to the multipliers and solved in every linear model.
+
+namespace jounce::test {
+namespace {
+
+using testing::ElementsAre;
+
+std::vector<std::string> stages(const ConvergenceLog& log) {
+  std::vector<std::string> found;
+  for (const ConvergenceLog::Row& row : log.rows())
+    if (found.empty() || found.back() != row.stage) found.emplace_back(row.stage);
+  return found;
+}
+
+/// Four contact points with friction between two boxes: 160 multipliers for 60 motions.
+TEST(Condensed, CarriesAStackWhoseMatrixIsSingular) {
+  DeckRun run = input("box_stack", {"integrator.type=nsga-ggl"});
+  ConvergenceLog log(false);
+  run.integrator->log_to(&log);
+  const double weight = 0.75 * 9.81;
+  for (int i = 0; i < 6; ++i) {
+    log.begin_step();
+    ASSERT_TRUE(run.step()) << run.result.blame;
+    if (i == 0) {
+      EXPECT_THAT(stages(log), ElementsAre("", "sticking", "condensed"));
+    } else {
+      EXPECT_THAT(stages(log), ElementsAre("condensed")) << "what helped last comes first";
+    }
+    EXPECT_NEAR(run.result.impulse.sum(), 55 * weight * run.h, 1e-10 * weight * run.h);
+    EXPECT_GE(run.result.impulse.minCoeff(), -1e-14 * weight * run.h);
+  }
+}
+
+/// The matrix does not know which contacts are closed: a linear model is factorised once.
+TEST(Condensed, KeepsItsFactorsWhenContactsChange) {
+  for (const auto& [deck, end] : {std::pair{"bouncing_ball", 3.0}, std::pair{"elastic_bar", 1.5}}) {
+    DeckRun condensed = input(deck, {"integrator.solver=condensed"});
+    DeckRun monolithic = input(deck, {"integrator.solver=monolithic"});
+    int impacts = 0;
+    while (condensed.state.t < end) {
+      ASSERT_TRUE(condensed.step() && monolithic.step());
+      impacts += static_cast<int>(condensed.result.impacts.size());
+      ASSERT_LT((condensed.state.q - monolithic.state.q).lpNorm<Eigen::Infinity>(), 1e-11);
+    }
+    EXPECT_GT(impacts, 0) << deck;
+    EXPECT_EQ(condensed.integrator->factorisations(), 1) << deck;
+    EXPECT_GT(monolithic.integrator->factorisations(), 1) << deck;
+  }
+}
+
+const std::string kStiffBlock = R"(
+[model]
+dimension = 2
+gravity = [0, -10]
+[[material]]
+name = "m"
+E = 1e9
+nu = 0.3
+rho = 1000
+[[mesh]]
+name = "block"
+type = "block"
+from = [0, 1e-4]
+to = [0.1, 0.1001]
+counts = [4, 4]
+[[element]]
+name = "body"
+type = "solid"
+mesh = "block"
+material = "m"
+strain = "green-lagrange"
+[[initial]]
+on = "block"
+velocity = [1, -1]
+[[contact]]
+name = "floor"
+type = "point-plane"
+points = ["block.y_min"]
+through = [0, 0]
+normal = [0, 1]
+friction = 0.3
+[integrator]
+type = "nsga-ggl"
+step = 1e-3
+end = 1
+rho_inf = 0.5
+)";
+
+/// Stick and slip of five nodes of a stiff body: the same motion, with fewer factorisations.
+TEST(Condensed, AgreesOnAStiffBodyThatSkids) {
+  DeckRun chosen(kStiffBlock), condensed(kStiffBlock, {"integrator.solver=condensed"}),
+      monolithic(kStiffBlock, {"integrator.solver=monolithic"});
+  for (int i = 0; i < 100; ++i) {
+    ASSERT_TRUE(chosen.step() && condensed.step() && monolithic.step());
+    ASSERT_EQ(chosen.state.v, condensed.state.v)
+        << "few contacts of a stiff body are condensed by themselves";
+    ASSERT_LT((condensed.state.v - monolithic.state.v).lpNorm<Eigen::Infinity>(), 1e-8) << i;
+    ASSERT_LT((condensed.state.q - monolithic.state.q).lpNorm<Eigen::Infinity>(), 1e-11) << i;
+    ASSERT_EQ(condensed.result.friction_state, monolithic.result.friction_state) << i;
+  }
+  EXPECT_LT(condensed.integrator->factorisations(), monolithic.integrator->factorisations());
+}
+
+TEST(Condensed, LeavesFrictionOfJointsToNewton) {
+  DeckRun condensed = input("dry_pendulum", {"integrator.type=nsga-ggl", "integrator.solver=condensed"});
+  DeckRun monolithic = input("dry_pendulum", {"integrator.type=nsga-ggl", "integrator.solver=monolithic"});
+  for (int i = 0; i < 500; ++i) {
+    ASSERT_TRUE(condensed.step() && monolithic.step());
+    ASSERT_EQ(condensed.state.v, monolithic.state.v);
+  }
+}
+
+}  // namespace
+}  // namespace jounce::test
