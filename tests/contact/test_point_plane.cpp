@@ -43,19 +43,17 @@ void expect_derivatives(const ContactPair& pair, const State& state, const Move&
         close(direction_row(pair, state, row, Direction::normal).transpose(), differences(gap, zero)));
     for (const Direction direction : kDirections) {
       SCOPED_TRACE("direction " + std::to_string(static_cast<int>(direction)));
-      const auto rate = [&](const Vector& d) {
-        return Vector::Constant(1, direction_row(pair, move(state, d), row, direction).dot(state.v)).eval();
+      const auto directed = [&](const Vector& d) {
+        return direction_row(pair, move(state, d), row, direction);
       };
+      const DenseMatrix derivative = differences(directed, zero);
       DenseMatrix velocity = DenseMatrix::Zero(n, n), reaction = velocity;
       DenseSink velocity_sink(velocity), reaction_sink(reaction);
       pair.add_velocity_gradient(state, row, direction, 1.3, 1, velocity_sink);
-      EXPECT_TRUE(close(velocity.row(1), 1.3 * differences(rate, zero)));
+      EXPECT_TRUE(close(velocity.row(1), 1.3 * state.v.transpose() * derivative));
       EXPECT_EQ(velocity.row(0).norm() + velocity.bottomRows(n - 2).norm(), 0);
-      const auto force = [&](const Vector& d) {
-        return Vector(0.7 * direction_row(pair, move(state, d), row, direction));
-      };
       pair.add_reaction_gradient(state, row, direction, 0.7, -1.1, reaction_sink);
-      EXPECT_TRUE(close(reaction, -1.1 * differences(force, zero)));
+      EXPECT_TRUE(close(reaction, -1.1 * 0.7 * derivative));
     }
   }
 }
@@ -70,7 +68,9 @@ TEST(ContactPairs, DerivativesAgreeWithDifferences) {
     Random random(17);
     for (const auto& pair : model->system.contact_pairs()) {
       const Move move = [&](const State& state, const Vector& d) { return moved(model->system, state, d); };
-      for (int i = 0; i < 3; ++i, ++n) expect_derivatives(*pair, random_state(model->system, random), move);
+      const int states = model->system.nv() > 40 ? 1 : 3;
+      for (int i = 0; i < states; ++i, ++n)
+        expect_derivatives(*pair, random_state(model->system, random), move);
       if (specimen.type == "surfaces") {
         std::vector<ContactRow> rows;
         pair->search(model->system.initial_state(), std::numeric_limits<double>::infinity(), 0, rows);
