@@ -19,6 +19,7 @@ constexpr int kFreeSweeps = 60;
 bool NsgaGgl::may_condense() const {
   return law_ == PositionLaw::ggl && options_.contact_function == "alart-curnier" &&
          options_.newton != "snes" && options_.solver != "monolithic" && contacts_.size() > 0 &&
+         (options_.solver == "condensed" || equations_.size() < NewtonSolver::kSnesFrom) &&
          GglCondensed::serves(contacts_);
 }
 
