@@ -51,7 +51,8 @@ IntegratorPart nsga_ggl_part() {
             "monolithic: semi-smooth Newton on all unknowns; condensed: Newton's method on all unknowns that "
             "solves the contact conditions in each of its linear models; sequential: smooth step and two "
             "projections, repeated; direct: factor once where all matrices are constant, else condensed "
-            "for stiff solids and monolithic for the rest; iterative: the same by conjugate gradients, for "
+            "for solids with few contacts and monolithic for the rest; iterative: the same by conjugate "
+            "gradients, for "
             "large solids without joints, dampers and friction, else direct; auto: direct or iterative by "
             "size",
             {"auto", "direct", "iterative", "monolithic", "condensed", "sequential"})

@@ -1,5 +1,7 @@
 #include "integrators/ggl/ggl_condensed.h"
 
+#include <array>
+#include <cassert>
 #include <cmath>
 #include <limits>
 
@@ -23,40 +25,58 @@ int GglCondensed::conditions(const ContactSet& contacts) {
 
 bool GglCondensed::serves(const ContactSet& contacts) { return conditions(contacts) <= kMostConditions; }
 
-void GglCondensed::open(CsrMatrix& matrix) {
+void GglCondensed::assemble() {
   m_ = contacts_.size();
   size_ = conditions(contacts_);
   n_ = s_.motions();
   p_ = s_.smooth_size() + s_.smooth_size();
   w_ = p_ + m_ + s_.smooth_size();
-  starts_.assign(1, 0);
-  columns_.clear();
-  values_.clear();
-  const auto rows = matrix.row_starts();
-  for (int k = 0; k < size_; ++k) {
-    const Index row = place(k);
-    for (Index i = rows[static_cast<std::size_t>(row)]; i < rows[static_cast<std::size_t>(row) + 1]; ++i) {
-      const auto at = static_cast<std::size_t>(i);
-      const Index column = matrix.columns()[at];
-      double& value = matrix.values()[at];
-      if (value != 0 && column != row) {
-        columns_.push_back(column);
-        values_.push_back(value);
-      }
-      value = column == row ? -1.0 : 0.0;
-    }
-    starts_.push_back(static_cast<Index>(columns_.size()));
+  if (!is_laid_out_) {
+    PatternBuilder motions(s_.size()), conditions(s_.size());
+    assemble(motions, conditions);
+    motions.build(A_);
+    conditions.build(F_);
+    is_laid_out_ = true;
   }
+  A_.set_zero();
+  F_.set_zero();
+  assemble(A_, F_);
   R_.resize(size_, size_);
   R_smooth_.resize(m_, size_);
   known_.assign(static_cast<std::size_t>(size_), 0);
 }
 
+void GglCondensed::assemble(MatrixSink& motions, MatrixSink& conditions) const {
+  /// Blocks have rows of one kind.
+  class Split final : public MatrixSink {
+   public:
+    Split(const GglCondensed& by, MatrixSink& motions, MatrixSink& conditions)
+        : by_(by), motions_(motions), conditions_(conditions) {}
+    void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override {
+      if (rows.empty()) return;
+      assert(by_.is_condition(rows.front()) == by_.is_condition(rows.back()));
+      (by_.is_condition(rows.front()) ? conditions_ : motions_).add(rows, cols, values);
+    }
+
+   private:
+    const GglCondensed& by_;
+    MatrixSink &motions_, &conditions_;
+  };
+  Split split(*this, motions, conditions);
+  s_.assemble(split);
+  for (int k = 0; k < size_; ++k) {  // open: the multiplier is what the right-hand side says
+    const std::array<Index, 1> row = {place(k)};
+    const double free = -1;
+    motions.add(row, row, &free);
+  }
+}
+
 double GglCondensed::row_dot(int condition, const Vector& x, Index columns) const {
-  const auto row = static_cast<std::size_t>(condition);
+  const auto row = static_cast<std::size_t>(place(condition));
+  const auto starts = F_.row_starts();
   double sum = 0;
-  for (auto i = static_cast<std::size_t>(starts_[row]); i < static_cast<std::size_t>(starts_[row + 1]); ++i)
-    if (columns_[i] < columns) sum += values_[i] * x[columns_[i]];
+  for (auto i = static_cast<std::size_t>(starts[row]); i < static_cast<std::size_t>(starts[row + 1]); ++i)
+    if (F_.columns()[i] < columns) sum += F_.values()[i] * x[F_.columns()[i]];
   return sum;
 }
 

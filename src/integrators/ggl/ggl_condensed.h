@@ -28,15 +28,24 @@ class GglCondensed {
 
   /// False where R would be too large.
   static bool serves(const ContactSet& contacts);
-  /// Of S_t, assembled with every contact closed and sticking: takes the rows of contacts, F, and opens the
-  /// contacts in the matrix. Drops R.
-  void open(CsrMatrix& matrix);
+  /// Assembles A and F at the iterate, whose sets have every contact closed and sticking. Drops R.
+  void assemble();
+  /// A. It has no room for the rows of contacts, so that its blocks stay apart: the smooth motion, the
+  /// positions and the velocities of a stiff body are factorised one after the other.
+  const CsrMatrix& matrix() const { return A_; }
+  /// Drops the patterns: rows have changed.
+  void forget() { is_laid_out_ = false; }
+  bool is_laid_out() const { return is_laid_out_; }
   /// The step -Dx from the iterate whose residual is r. `sets` receives the sets of the model's solution.
   void solve(LinearSolver& A, const Vector& r, Vector& step, std::vector<std::uint8_t>& sets);
 
  private:
   static int conditions(const ContactSet& contacts);
   Index place(int condition) const { return condition < m_ ? p_ + condition : w_ + condition - m_; }
+  bool is_condition(Index row) const {
+    return (row >= p_ && row < p_ + m_) || (row >= w_ && row < w_ + size_ - m_);
+  }
+  void assemble(MatrixSink& motions, MatrixSink& conditions) const;
   double row_dot(int condition, const Vector& x) const { return row_dot(condition, x, s_.size()); }
   /// The part of the first columns: a gap at q~, which U does not move, from the first `n_`.
   double row_dot(int condition, const Vector& x, Index columns) const;
@@ -55,9 +64,8 @@ class GglCondensed {
   int m_ = 0, size_ = 0;  ///< contact rows; conditions: m positions, m velocities, tangents
   Index p_ = 0, w_ = 0;   ///< places of the first position and velocity condition in S_t
   Index n_ = 0;
-  // F by rows
-  std::vector<Index> starts_, columns_;
-  std::vector<double> values_;
+  bool is_laid_out_ = false;
+  CsrMatrix A_, F_;                           ///< F has the size of A, with the rows of conditions alone
   DenseMatrix R_, R_smooth_;                  ///< by conditions; of the gaps of the smooth motion
   std::vector<std::uint8_t> known_;           ///< columns of R
   Vector y_, y_free_, smooth_, smooth_free_;  ///< conditions, gaps at q~ over h; without a change of c

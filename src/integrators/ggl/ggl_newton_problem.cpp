@@ -42,39 +42,44 @@ void GglNewtonProblem::choose_sets() {
 void GglNewtonProblem::evaluated(int iteration) { s_.log_iteration(stage_, iteration, fields_); }
 
 const CsrMatrix& GglNewtonProblem::jacobian() {
-  GglStep& equations = s_.equations_;
-  if (s_.contacts_changed_ || !s_.laid_out_) {
-    PatternBuilder pattern(equations.size());
-    equations.assemble(pattern);
-    pattern.build(s_.matrix_);
-    s_.laid_out_ = true;
+  if (s_.contacts_changed_) {
+    s_.laid_out_ = false;
+    s_.condensed_.forget();
     s_.contacts_changed_ = false;
     s_.assembled_h_ = 0;
   }
-  if (equations.has_constant_matrix() && is_assembled()) return s_.matrix_;
-  assemble();
-  s_.assembled_h_ = equations.step_size();
-  s_.assembled_sets_ = equations.sets();
-  s_.is_open_ = condensed_ != nullptr;
-  return s_.matrix_;
+  const CsrMatrix& matrix = condensed_ != nullptr ? condensed_->matrix() : s_.matrix_;
+  if (s_.equations_.has_constant_matrix() && is_laid_out() && is_assembled()) return matrix;
+  if (condensed_ != nullptr)
+    assemble_condensed();
+  else
+    assemble();
+  matrix.absolute_row_sums(s_.row_sums_);
+  s_.assembled_h_ = s_.equations_.step_size();
+  s_.assembled_sets_ = s_.equations_.sets();
+  s_.is_condensed_ = condensed_ != nullptr;
+  return matrix;
 }
 
 void GglNewtonProblem::assemble() {
-  GglStep& equations = s_.equations_;
-  s_.matrix_.set_zero();
-  if (condensed_ == nullptr) {
-    equations.assemble(s_.matrix_);
-    s_.matrix_.absolute_row_sums(s_.row_sums_);
-    return;
+  if (!s_.laid_out_) {
+    PatternBuilder pattern(s_.equations_.size());
+    s_.equations_.assemble(pattern);
+    pattern.build(s_.matrix_);
+    s_.laid_out_ = true;
   }
+  s_.matrix_.set_zero();
+  s_.equations_.assemble(s_.matrix_);
+}
+
+void GglNewtonProblem::assemble_condensed() {
+  GglStep& equations = s_.equations_;
   model_sets_ = equations.sets();
   std::vector<std::uint8_t> closed = model_sets_;
   std::fill_n(closed.begin(), 2 * s_.contacts_.size(), contact_set::stick);
   equations.use_sets(closed);
-  equations.assemble(s_.matrix_);
+  condensed_->assemble();
   equations.use_sets(model_sets_);
-  s_.matrix_.absolute_row_sums(s_.row_sums_);
-  condensed_->open(s_.matrix_);
 }
 
 void GglNewtonProblem::solve_model(LinearSolver& jacobian, const Vector& r, Vector& step) {
@@ -102,11 +107,15 @@ bool GglNewtonProblem::converged(const Vector& r, int iteration) {
 }
 
 bool GglNewtonProblem::may_keep_jacobian() const {
-  return !s_.equations_.has_constant_matrix() && s_.laid_out_ && !s_.contacts_changed_ && is_assembled();
+  return !s_.equations_.has_constant_matrix() && !s_.contacts_changed_ && is_laid_out() && is_assembled();
+}
+
+bool GglNewtonProblem::is_laid_out() const {
+  return condensed_ != nullptr ? condensed_->is_laid_out() : s_.laid_out_;
 }
 
 bool GglNewtonProblem::is_assembled() const {
-  return s_.assembled_h_ == s_.equations_.step_size() && s_.is_open_ == (condensed_ != nullptr) &&
+  return s_.assembled_h_ == s_.equations_.step_size() && s_.is_condensed_ == (condensed_ != nullptr) &&
          depends_on_same_sets();
 }
 

@@ -39,6 +39,8 @@ class GglNewtonProblem final : public NewtonProblem {
  private:
   void choose_sets();
   void assemble();
+  void assemble_condensed();
+  bool is_laid_out() const;
   bool is_assembled() const;
   bool depends_on_same_sets() const;
 

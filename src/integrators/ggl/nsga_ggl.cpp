@@ -207,6 +207,7 @@ std::vector<std::pair<std::string, Vector*>> NsgaGgl::memory() {
 
 void NsgaGgl::refresh() {
   newton_.forget();
+  condensed_.forget();
   laid_out_ = false;
   for (Block* block : {&smooth_, &position_, &velocity_}) {
     block->laid_out = false;

@@ -40,8 +40,8 @@ namespace jounce {
 /// conditions solved in every linear model: GglCondensed), `sequential` (B, Algorithm 1: smooth step,
 /// position projection, velocity projection, repeated). Linear systems with constant matrices and without
 /// friction are solved by `direct` (factors and response columns: GglLinear) or `iterative` (conjugate
-/// gradients: GglIterative). `auto` takes one of these by size where it can, condensed for stiff bodies with
-/// few contacts, else monolithic, and where that fails condensed, then sequential.
+/// gradients: GglIterative). `auto` takes one of these by size where it can, condensed for solids with few
+/// contacts, else monolithic, and where that fails condensed, then sequential.
 ///
 /// With PositionLaw::modified_lcp this is the variant of (B 25, 27); it always uses the monolithic solver.
 class NsgaGgl final : public Integrator {
@@ -128,7 +128,7 @@ class NsgaGgl final : public Integrator {
   bool contacts_changed_ = true;
   std::vector<std::uint8_t> assembled_sets_;
   double assembled_h_ = 0;
-  bool is_open_ = false;  ///< the matrix: contacts are condensed
+  bool is_condensed_ = false;  ///< the matrix assembled last
 
   friend class GglNewtonProblem;
 };

@@ -8,7 +8,7 @@
 namespace jounce {
 namespace {
 
-/// Touching contacts up to which a stiff model begins with condensed contacts: each needs several solutions
+/// Touching contacts up to which solids begin with condensed contacts: each needs several solutions
 /// with every factorisation.
 constexpr Index kFewContacts = 50;
 /// Sweeps of the sequential solver before a changing active set counts as cycling.
@@ -25,7 +25,7 @@ bool NsgaGgl::may_condense() const {
 
 bool NsgaGgl::condenses_first() const {
   if (options_.solver == "condensed" || prefers_condensed_[0] > 0) return true;
-  return equations_.is_elastic() && (contacts_.warm_Lambda().array() > 0).count() <= kFewContacts;
+  return system_.has_solids() && (contacts_.warm_Lambda().array() > 0).count() <= kFewContacts;
 }
 
 bool NsgaGgl::solve_newton(GglNewtonProblem problem, int& iterations) {
