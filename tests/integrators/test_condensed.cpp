@@ -100,8 +100,7 @@ TEST(Condensed, AgreesOnAStiffBodyThatSkids) {
       monolithic(kStiffBlock, {"integrator.solver=monolithic"});
   for (int i = 0; i < 100; ++i) {
     ASSERT_TRUE(chosen.step() && condensed.step() && monolithic.step());
-    ASSERT_EQ(chosen.state.v, condensed.state.v)
-        << "few contacts of solids are condensed by themselves";
+    ASSERT_EQ(chosen.state.v, condensed.state.v) << "few contacts of solids are condensed by themselves";
     ASSERT_LT((condensed.state.v - monolithic.state.v).lpNorm<Eigen::Infinity>(), 1e-8) << i;
     ASSERT_LT((condensed.state.q - monolithic.state.q).lpNorm<Eigen::Infinity>(), 1e-11) << i;
     ASSERT_EQ(condensed.result.friction_state, monolithic.result.friction_state) << i;

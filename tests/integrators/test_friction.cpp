@@ -193,7 +193,8 @@ TEST_P(Friction, JointsStayExactBesideFriction) {
 TEST(FrictionDeck, RefusesSchemesWithoutIt) {
   for (const char* const scheme : {"generalized-alpha", "event-driven"}) {
     try {
-      DeckRun(incline(2, "0.3") + "[integrator]\ntype = \"" + scheme + "\"\nstep = 1e-2\nend = 1\n");
+      const DeckRun run(incline(2, "0.3") + "[integrator]\ntype = \"" + scheme +
+                        "\"\nstep = 1e-2\nend = 1\n");
       FAIL();
     } catch (const params::InputError& error) {
       ASSERT_EQ(error.diagnostics().size(), 1u);
