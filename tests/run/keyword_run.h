@@ -1,0 +1,44 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "../support/input_files.h"
+#include "run/keyword_print.h"
+
+namespace jounce::test {
+
+/// Runs an input file of Abaqus or CalculiX and reads what it prints.
+class KeywordRunTest : public ::testing::Test {
+ protected:
+  RunReport run(const std::string& text) {
+    io::test::write(folder_ / "a.inp", text);
+    RunReport report = run_file(folder_ / "a.inp", folder_ / "out");
+    printed_ = report.exit_status == 0 ? io::test::read(folder_ / "out" / "a.dat") : "";
+    return report;
+  }
+  /// Numbers of the first printed line after `title` that begins with `first`.
+  std::vector<double> line(const std::string& title, const std::string& first, int skip = 0) const {
+    std::size_t place = printed_.find(title);
+    for (; skip > 0 && place != std::string::npos; --skip) place = printed_.find(title, place + 1);
+    if (place == std::string::npos) return {};
+    std::istringstream text(printed_.substr(place));
+    for (std::string row; std::getline(text, row);) {
+      std::istringstream words(row);
+      std::string word;
+      if (!(words >> word) || word != first) continue;
+      std::vector<double> values;
+      for (double value; words >> value;) values.push_back(value);
+      return values;
+    }
+    return {};
+  }
+
+  io::test::TemporaryFolder folder_;
+  std::string printed_;
+};
+
+}  // namespace jounce::test

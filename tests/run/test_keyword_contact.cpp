@@ -1,0 +1,161 @@
+// Contact, ties and loads of input files, with closed solutions: a bar of one or two unit cubes, E = 200.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string_view>
+
+#include "../keyword/cube.h"
+#include "keyword_run.h"
+
+namespace jounce {
+namespace {
+
+using test::KeywordRunTest;
+using ::testing::HasSubstr;
+
+/// A second cube on the first, its corners on theirs.
+std::string two_cubes(const std::string& cards, const std::string& steps) {
+  return test::cube(
+      "*NODE\n11, 0., 0., 1.\n12, 1., 0., 1.\n13, 1., 1., 1.\n14, 0., 1., 1.\n"
+      "15, 0., 0., 2.\n16, 1., 0., 2.\n17, 1., 1., 2.\n18, 0., 1., 2.\n"
+      "*ELEMENT, TYPE=C3D8, ELSET=ALL\n2, 11, 12, 13, 14, 15, 16, 17, 18\n"
+      "*NSET, NSET=MET\n11, 12, 13, 14\n*NSET, NSET=HIGH\n15, 16, 17, 18\n"
+      "*BOUNDARY\n11, 1, 2\n14, 1\n15, 1, 2\n18, 1\n"
+      "*SURFACE, NAME=LOWER\n2, S1\n*SURFACE, NAME=NODES, TYPE=NODE\nMET\n*SURFACE, NAME=TOPS, "
+      "TYPE=NODE\nTOP\n"
+      "*SURFACE, NAME=THREE, TYPE=NODE\n5, 6, 7\n" +
+      cards + "*STEP\n*STATIC\n" + steps + "*NODE PRINT, NSET=HIGH\nU\n*END STEP\n");
+}
+
+const std::string kPressed = "*CLOAD\nHIGH, 3, -1.\n", kPulled = "*CLOAD\nHIGH, 3, 1.\n";
+
+/// CalculiX's hard contact is a law of pressures with 50 E by length: sigma = 4 closes it by 4/(50 E). The
+/// area of a node is its share of all outer faces around it: those of a cube's corner are three.
+TEST_F(KeywordRunTest, NodesPressOnFaces) {
+  const std::string interaction =
+      "*SURFACE INTERACTION, NAME=I\n*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=HARD\n";
+  for (const char* const pair : {"LOWER, UPPER", "NODES, UPPER", "LOWER, TOPS", "NODES, TOPS"}) {
+    SCOPED_TRACE(pair);
+    const double closed = 4 / (50 * 200.) / (std::string_view(pair).starts_with("NODES") ? 3 : 1);
+    const RunReport report =
+        run(two_cubes(std::string("*CONTACT PAIR, INTERACTION=I\n") + pair + "\n" + interaction, kPressed));
+    ASSERT_EQ(report.exit_status, 0) << report.message;
+    for (const char* const node : {"15", "16", "17", "18"})
+      EXPECT_NEAR(line("displacements", node).at(2), -2 * 4 / 200. - closed, 1e-8);
+  }
+}
+
+/// p = c0 exp(g ln(100)/g0) with c0 = 4 at no gap: bodies under 4 just touch. A table, by its own slope.
+TEST_F(KeywordRunTest, LawsOfPressures) {
+  const auto pressed = [&](const std::string& behavior) {
+    const RunReport report =
+        run(two_cubes("*CONTACT PAIR, INTERACTION=I\nLOWER, UPPER\n*SURFACE INTERACTION, "
+                      "NAME=I\n*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=" +
+                          behavior,
+                      kPressed));
+    EXPECT_EQ(report.exit_status, 0) << report.message;
+    return line("displacements", "17").at(2) + 2 * 4 / 200.;
+  };
+  EXPECT_NEAR(pressed("EXPONENTIAL\n1e-3, 4.\n"), 0, 1e-8);
+  EXPECT_NEAR(pressed("LINEAR\n1000.\n"), -4e-3, 1e-8);
+  EXPECT_NEAR(pressed("TABULAR\n0., 0.\n2., 1e-3\n6., 2e-3\n"), -1.5e-3, 1e-8);
+}
+
+TEST_F(KeywordRunTest, TiesHoldUnderTension) {
+  for (const char* const pair : {"LOWER, UPPER", "NODES, UPPER", "NODES, TOPS"}) {
+    SCOPED_TRACE(pair);
+    const RunReport report = run(
+        two_cubes(std::string("*TIE, NAME=T, POSITION TOLERANCE=0.01, ADJUST=NO\n") + pair + "\n", kPulled));
+    ASSERT_EQ(report.exit_status, 0) << report.message;
+    EXPECT_NEAR(line("displacements", "17").at(2), 2 * 4 / 200., 1e-8);
+  }
+}
+
+TEST_F(KeywordRunTest, ContactThatCannotBeIsRefused) {
+  const auto message = [&](const std::string& pair, const std::string& behavior = "HARD\n") {
+    const RunReport report =
+        run(two_cubes("*CONTACT PAIR, INTERACTION=I\n" + pair + "\n*SURFACE INTERACTION, NAME=" +
+                          "I\n*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=" + behavior,
+                      kPressed));
+    EXPECT_EQ(report.exit_status, 2);
+    return report.message;
+  };
+  EXPECT_THAT(message("LOWR, UPPER"), HasSubstr("there is no surface named 'LOWR' (did you mean 'LOWER'?)"));
+  EXPECT_THAT(message("LOWER, THREE"), HasSubstr("node 5 of surface 'THREE' belongs to no outer face"));
+  EXPECT_THAT(message("TOPS, TOPS"),
+              HasSubstr("surface 'TOPS' meets itself: give sides of elements, not nodes"));
+  EXPECT_THAT(message("LOWER, UPPER", "TIED\n"),
+              HasSubstr("PRESSURE-OVERCLOSURE=TIED is not supported; use *TIE"));
+  EXPECT_THAT(message("LOWER, UPPER", "SPLINE\n"), HasSubstr("PRESSURE-OVERCLOSURE=SPLINE is not supported"));
+  EXPECT_THAT(message("LOWER, UPPER", "EXPONENTIAL\n0., 4.\n"),
+              HasSubstr("a clearance and a pressure, both positive"));
+  EXPECT_THAT(message("LOWER, UPPER", "TABULAR\n1., 0.\n2., 1.\n"), HasSubstr("its first pressure is 0"));
+  EXPECT_THAT(
+      run(two_cubes("*CONTACT PAIR, INTERACTION=J\nLOWER, UPPER\n*SURFACE INTERACTION, NAME=I\n", kPressed))
+          .message,
+      HasSubstr("there is no *SURFACE INTERACTION named 'J'"));
+}
+
+TEST_F(KeywordRunTest, PressuresOnFaces) {
+  for (const char* const load : {"*DLOAD\n1, P2, 4.\n", "*DSLOAD\nUPPER, P, 4.\n"}) {
+    const RunReport report =
+        run(test::cube(std::string("*STEP\n*STATIC\n") + load + "*NODE PRINT, NSET=TOP\nU\n*END STEP\n"));
+    ASSERT_EQ(report.exit_status, 0) << load << report.message;
+    EXPECT_NEAR(line("displacements", "7").at(2), -4 / 200., 1e-8) << load;
+  }
+}
+
+/// A cube of mass 2 that turns about the z axis with omega^2 = 3 and hangs in a field of (0, 0, -5): a free
+/// corner bears the consistent share, m omega^2 / 3 over the four nodes of a side, and an eighth of the
+/// weight.
+TEST_F(KeywordRunTest, ForcesOfVolumes) {
+  const RunReport report =
+      run(test::cube("*STEP\n*STATIC\n*DLOAD\nALL, CENTRIF, 3., 0., 0., 0., 0., 0., 1.\nALL, GRAV, 5., 0., "
+                     "0., -2.\n*NODE PRINT, "
+                     "NSET=NALL\nRF\n*END STEP\n"));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const auto force = line("forces (fx", "7");
+  ASSERT_EQ(force.size(), 3u);
+  EXPECT_NEAR(force[0], 2 * 3 / 3. / 4, 1e-6);
+  EXPECT_NEAR(force[1], 2 * 3 / 3. / 4, 1e-6);
+  EXPECT_NEAR(force[2], -2 * 5 / 8., 1e-6);
+}
+
+/// Free flight: all nodes go with the velocity they begin with.
+TEST_F(KeywordRunTest, InitialVelocities) {
+  const RunReport report = run(
+      "*NODE, NSET=NALL\n1, 0., 0., 0.\n2, 1., 0., 0.\n3, 1., 1., 0.\n4, 0., 1., 0.\n5, 0., 0., 1.\n6, 1., "
+      "0., 1.\n"
+      "7, 1., 1., 1.\n8, 0., 1., 1.\n*ELEMENT, TYPE=C3D8, ELSET=ALL\n1, 1, 2, 3, 4, 5, 6, 7, 8\n*MATERIAL, "
+      "NAME=M\n"
+      "*ELASTIC\n200., .25\n*DENSITY\n2.\n*SOLID SECTION, ELSET=ALL, MATERIAL=M\n*INITIAL CONDITIONS, "
+      "TYPE=VELOCITY\nNALL, 1, 0.3\nNALL, 3, -0.2\n*STEP\n*DYNAMIC, DIRECT\n.01, .1\n*NODE PRINT, NSET=NALL, "
+      "FREQUENCY=10\nU\n*END STEP\n");
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const auto u = line("displacements", "7");
+  ASSERT_EQ(u.size(), 3u);
+  EXPECT_NEAR(u[0], 0.03, 1e-8);
+  EXPECT_NEAR(u[1], 0, 1e-8);
+  EXPECT_NEAR(u[2], -0.02, 1e-8);
+}
+
+TEST_F(KeywordRunTest, LoadsThatCannotBeAreRefused) {
+  const auto message = [&](const std::string& lines) {
+    const RunReport report = run(two_cubes("*AMPLITUDE, NAME=A\n0., 0., 1., 1.\n", lines));
+    EXPECT_EQ(report.exit_status, 2);
+    return report.message;
+  };
+  EXPECT_THAT(message("*DLOAD\n1, GRAV, 9., 0., 0., -1.\n"),
+              HasSubstr("acts on a part of the elements of a section"));
+  EXPECT_THAT(message("*DLOAD\nALL, GRAV, 9.\n"), HasSubstr("GRAV needs a size and a direction"));
+  EXPECT_THAT(message("*DLOAD\nALL, CENTRIF, 3., 0., 0.\n"),
+              HasSubstr("CENTRIF needs omega^2, a point of the axis"));
+  EXPECT_THAT(message("*DLOAD\nALL, P9, 3.\n"), HasSubstr("the load P9 is not supported"));
+  EXPECT_THAT(message("*DSLOAD\nUPPER, TRVEC, 3.\n"), HasSubstr("the load TRVEC is not supported; P is"));
+  EXPECT_THAT(message("*CLOAD\nTOP, 3, 1.\n*CLOAD, AMPLITUDE=A\nTOP, 3, 1.\n"),
+              HasSubstr("different amplitudes"));
+}
+
+}  // namespace
+}  // namespace jounce

@@ -1,0 +1,89 @@
+// Materials of input files: the stiffness at small strain of a cube, and what is refused.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "../keyword/cube.h"
+#include "keyword_run.h"
+
+namespace jounce {
+namespace {
+
+using test::KeywordRunTest;
+using ::testing::HasSubstr;
+
+constexpr double kStress = 4e-6;
+
+std::string stretched(const std::string& material) {
+  return test::cube("*STEP, NLGEOM\n*STATIC\n*CLOAD\nTOP, 3, 1e-6\n*NODE PRINT, NSET=TOP\nU\n*END STEP\n",
+                    material);
+}
+
+/// Young's modulus of shear modulus mu and bulk modulus 2/D1.
+double youngs_modulus(double mu, double D1) {
+  const double K = 2 / D1;
+  return 9 * K * mu / (3 * K + mu);
+}
+
+/// W = C10 (I1 - 3) + C01 (I2 - 3) + ..., mu = 2 (C10 + C01); of Ogden's terms mu = sum of mu_i. D1 = 0
+/// stands for nu = 0.475.
+TEST_F(KeywordRunTest, RubberAtSmallStrain) {
+  struct Case {
+    const char* material;
+    double E;
+  };
+  const std::vector<Case> cases = {
+      {"*HYPERELASTIC, NEO HOOKE\n0.4, 0.5\n", youngs_modulus(0.8, 0.5)},
+      {"*HYPERELASTIC, NEO HOOKE\n0.4, 0.\n", 2 * 0.8 * 1.475},
+      {"*HYPERELASTIC, MOONEY-RIVLIN\n0.3, 0.1, 0.5\n", youngs_modulus(0.8, 0.5)},
+      {"*HYPERELASTIC, YEOH\n0.4, 0.1, 0.02, 0.5, 0.4, 0.3\n", youngs_modulus(0.8, 0.5)},
+      {"*HYPERELASTIC, OGDEN, N=2\n0.5, 1.3, 0.3, -2., 0.5, 0.4\n", youngs_modulus(0.8, 0.5)},
+  };
+  for (const Case& c : cases) {
+    const RunReport report = run(stretched(c.material));
+    ASSERT_EQ(report.exit_status, 0) << c.material << report.message;
+    EXPECT_NEAR(line("displacements", "7").at(2), kStress / c.E, 3e-5 * kStress / c.E) << c.material;
+  }
+}
+
+TEST_F(KeywordRunTest, MaterialsThatCannotBeAreRefused) {
+  const auto message = [&](const std::string& material) {
+    const RunReport report = run(stretched(material));
+    EXPECT_EQ(report.exit_status, 2) << material;
+    return report.message;
+  };
+  EXPECT_THAT(message("*HYPERELASTIC, OGDEN, N=5\n1., 2., 1.\n"), HasSubstr("N is 1 to 4 with OGDEN"));
+  EXPECT_THAT(message("*HYPERELASTIC, ARRUDA-BOYCE\n1., 2., 1.\n"),
+              HasSubstr("*HYPERELASTIC with the parameter ARRUDA-BOYCE is not supported"));
+  EXPECT_THAT(message("*HYPERELASTIC\n1., 2., 1.\n"),
+              HasSubstr("supported with NEO HOOKE, MOONEY-RIVLIN, YEOH and OGDEN"));
+  EXPECT_THAT(message("*HYPERELASTIC, MOONEY-RIVLIN\n1.\n"),
+              HasSubstr("3 constants are expected; there are 1"));
+  EXPECT_THAT(message("*ELASTIC, TYPE=TRACTION\n1., 2.\n"),
+              HasSubstr("*ELASTIC of type TRACTION is not supported"));
+  EXPECT_THAT(message("*ELASTIC\n200., .25\n*PLASTIC, HARDENING=KINEMATIC\n1., 0.\n"),
+              HasSubstr("KINEMATIC hardening is not supported; ISOTROPIC is"));
+}
+
+TEST_F(KeywordRunTest, SectionsThatCannotBeAreRefused) {
+  const auto message = [&](const std::string& cards) {
+    const RunReport report = run(test::cube(cards + "*STEP\n*STATIC\n*END STEP\n"));
+    EXPECT_EQ(report.exit_status, 2) << cards;
+    return report.message;
+  };
+  const std::string second = "*ELEMENT, TYPE=C3D8, ELSET=MORE\n2, 1, 2, 3, 4, 5, 6, 7, 8\n";
+  EXPECT_THAT(message(second), HasSubstr("element 2 belongs to no *SOLID SECTION"));
+  EXPECT_THAT(message(second + "*SOLID SECTION, ELSET=MORE, MATERIAL=LEAD\n"),
+              HasSubstr("there is no material named 'LEAD'"));
+  EXPECT_THAT(message(second + "*SOLID SECTION, ELSET=MORE, MATERIAL=STEEL, ORIENTATION=O\n"),
+              HasSubstr("there is no orientation named 'O'"));
+  EXPECT_THAT(
+      message(second + "*SOLID SECTION, ELSET=MORE, MATERIAL=STEEL, ORIENTATION=O\n*ORIENTATION, NAME=O, "
+                       "SYSTEM=CYLINDRICAL\n0., 0., 0., 0., 0., 1.\n"),
+      HasSubstr("other than RECTANGULAR"));
+  EXPECT_THAT(message("*EQUATION\n2\n6, 5, 1., 5, 3, -1.\n"),
+              HasSubstr("degree of freedom 5 in an equation; displacements 1 to 3 are possible"));
+}
+
+}  // namespace
+}  // namespace jounce
