@@ -17,10 +17,9 @@ using test::KeywordRunTest;
 
 /// The cube, held at the bottom, with a reference node above its top.
 std::string coupled(const std::string& cards, const std::string& step) {
-  const std::string cube = test::cube("*NODE\n50, 0.5, 0.5, 1.5\n51, 0.5, 0.5, 1.5\n" + cards +
-                                      "*NSET, NSET=REF\n50\n*STEP, NLGEOM\n*STATIC\n" + step +
-                                      "*NODE PRINT, NSET=REF\nU\n*NODE PRINT, NSET=TOP\nU\n*END STEP\n");
-  return cube;
+  return test::cube("*NODE\n50, 0.5, 0.5, 1.5\n51, 0.5, 0.5, 1.5\n" + cards +
+                    "*NSET, NSET=REF\n50\n*STEP, NLGEOM\n*STATIC\n" + step +
+                    "*NODE PRINT, NSET=REF\nU\n*NODE PRINT, NSET=TOP\nU\n*END STEP\n");
 }
 
 // sigma = 4e-3 on the mean of the top: u_z = sigma/E. The reference node moves as the mean of the face.
