@@ -168,6 +168,9 @@ int main(int argc, char** argv) {
       ->add_option("-o,--output", check.output, "folder for the partition (default: DECK.partition here)")
       ->type_name("FOLDER")
       ->needs(parts);
+  check_app->add_option("--steps", check.steps, "take the first N steps, write nothing, tell their time")
+      ->check(CLI::Range(1, 1000000))
+      ->type_name("N");
   check_app->callback([&] { status = check_command(check); });
 
   ModesOptions modes;

@@ -16,6 +16,7 @@
 #include "run/partition_files.h"
 #include "run/plausibility.h"
 #include "run/simulation.h"
+#include "run/step_times.h"
 
 namespace jounce::cli {
 namespace {
@@ -56,6 +57,19 @@ void show_partition(const CheckOptions& options, const std::string& title, const
   fmt::print("  partition in {}\n", folder.string());
 }
 
+/// Takes the first steps that --steps asks for and tells their time.
+int try_steps(const deck::Deck& deck, const CheckOptions& options) {
+  RunOptions silent = options;
+  silent.write = false;
+  silent.quiet = true;
+  Simulation simulation(deck, silent);
+  const StepTimes times = time_steps(simulation, options.steps);
+  fmt::print("{}", step_times_text(times));
+  if (times.failure.empty()) return kSuccess;
+  fmt::print(stderr, "{}: {}\n", options.deck.string(), times.failure);
+  return kFailed;
+}
+
 }  // namespace
 
 int check_command(const CheckOptions& options) {
@@ -90,7 +104,7 @@ int check_command(const CheckOptions& options) {
       fmt::print("  doubtful: {}. Do the numbers fit [units] ({}, {}, {})?\n", doubt, deck.units().mass,
                  deck.units().length, deck.units().time);
     if (options.parts > 0) show_partition(options, deck.title(), model);
-    return kSuccess;
+    return options.steps > 0 ? try_steps(deck, options) : kSuccess;
   } catch (const params::InputError& error) {
     fmt::print(stderr, "{}\n", error.what());
     return kWrongInput;

@@ -19,6 +19,7 @@ inline constexpr int kSuccess = 0, kFailed = 1, kWrongInput = 2;
 
 struct CheckOptions : RunOptions {
   int parts = 0;  ///< of the partition that is shown; 0: none
+  int steps = 0;  ///< that are taken to tell their time
 };
 
 int run_command(const RunOptions& options);

@@ -17,7 +17,7 @@ namespace jounce {
 /// timings, so that runs repeat bit by bit.
 class DirectNewton {
  public:
-  DirectNewton() : linear_(MatrixKind::general) {}
+  DirectNewton() : linear_(MatrixKind::general, Ranks::together) {}
 
   /// Improves x until the problem says it converged; never throws for mere non-convergence or singular
   /// matrices. Exceptions of the problem pass through.

@@ -1,33 +1,21 @@
 #include "la/linear_solver.h"
 
-#include <petscksp.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "la/dense_lu.h"
 #include "la/equilibration.h"
 #include "la/klu_factor.h"
-#include "la/petsc_check.h"
+#include "la/petsc_factor.h"
 
 namespace jounce {
 namespace {
 
 constexpr Index kDenseLimit = 48;    ///< largest positive definite system solved by the dense factorisation
 constexpr Index kDenseGeneral = 24;  ///< the same of general systems, where KLU is the alternative
-constexpr std::size_t kNarrowRow = 14;  ///< average entries of a row below which banded solvers win
-constexpr Index kMumpsFrom = 350;       ///< smallest wide system for which MUMPS pays
-constexpr double kSparseRow = 8000;     ///< operations a row up to which MUMPS's own work costs more
-constexpr PetscInt kRelaxation = 20;    ///< per cent of workspace beyond MUMPS's estimate, its own default
-constexpr PetscInt kMostRelaxation = 2500;  ///< pivots that are put off may need several times the estimate
-constexpr double kRegularisation = 1e-11;   ///< diagonal given to redundant multipliers of a scaled matrix
-constexpr double kLargestRegular = 1e13;    ///< to a right-hand side near 1, by a regular scaled matrix
-
-/// Narrow, or too small for the fixed costs of MUMPS.
-bool is_narrow(const CsrMatrix& matrix) {
-  return matrix.nonzeros() < kNarrowRow * static_cast<std::size_t>(matrix.size()) ||
-         matrix.size() < kMumpsFrom;
-}
+constexpr double kSparseRow = 8000;  ///< operations a row up to which MUMPS's own work costs more
+constexpr double kRegularisation = 1e-11;  ///< diagonal given to redundant multipliers of a scaled matrix
+constexpr double kLargestRegular = 1e13;   ///< to a right-hand side near 1, by a regular scaled matrix
 
 /// Gives the structurally zero diagonal entries of a scaled matrix a small negative value.
 void regularise(const CsrMatrix& matrix, std::vector<double>& values) {
@@ -40,134 +28,9 @@ void regularise(const CsrMatrix& matrix, std::vector<double>& values) {
 
 }  // namespace
 
-/// KSP "preonly" over a direct factorisation, on the arrays of a CsrMatrix.
-class PetscFactor {
- public:
-  explicit PetscFactor(MatrixKind kind) : kind_(kind) {}
-  ~PetscFactor() { destroy(); }
-  PetscFactor(const PetscFactor&) = delete;
-  PetscFactor& operator=(const PetscFactor&) = delete;
-
-  /// False when the matrix is singular.
-  bool factor(const CsrMatrix& matrix, const std::vector<double>& values) {
-    // Many zeros on the diagonal (multipliers) put pivots off, and MUMPS runs out of the space it estimated:
-    // that says nothing about the matrix.
-    PCFailedReason reason = try_to_factor(matrix, values);
-    while (reason == PC_FACTOR_OUTMEMORY && relaxation_ < kMostRelaxation) {
-      relaxation_ *= 5;
-      reason = try_to_factor(matrix, values);
-    }
-    return reason == PC_NOERROR;
-  }
-
-  /// False when PETSc reports an error or divergence.
-  bool solve(const Vector& b, Vector& x) {
-    x.resize(size_);
-    JOUNCE_PETSC(VecPlaceArray(b_, b.data()));
-    JOUNCE_PETSC(VecPlaceArray(x_, x.data()));
-    JOUNCE_PETSC(PetscPushErrorHandler(PetscReturnErrorHandler, nullptr));
-    const PetscErrorCode code = KSPSolve(ksp_, b_, x_);
-    JOUNCE_PETSC(PetscPopErrorHandler());
-    JOUNCE_PETSC(VecResetArray(b_));
-    JOUNCE_PETSC(VecResetArray(x_));
-    KSPConvergedReason reason = KSP_CONVERGED_ITERATING;
-    JOUNCE_PETSC(KSPGetConvergedReason(ksp_, &reason));
-    return code == 0 && reason > 0;
-  }
-
- private:
-  PCFailedReason try_to_factor(const CsrMatrix& matrix, const std::vector<double>& values) {
-    if (ksp_ == nullptr || pattern_ != matrix.pattern()) create(matrix);
-    double* target = nullptr;
-    JOUNCE_PETSC(MatSeqAIJGetArray(matrix_, &target));
-    std::copy(values.begin(), values.end(), target);
-    JOUNCE_PETSC(MatSeqAIJRestoreArray(matrix_, &target));
-    JOUNCE_PETSC(KSPSetOperators(ksp_, matrix_, matrix_));
-    // Some packages raise an error for a bad pivot instead of setting the converged reason.
-    JOUNCE_PETSC(PetscPushErrorHandler(PetscReturnErrorHandler, nullptr));
-    const PetscErrorCode code = KSPSetUp(ksp_);
-    JOUNCE_PETSC(PetscPopErrorHandler());
-    if (code != 0) {
-      destroy();
-      return PC_FACTOR_OTHER;
-    }
-    PC pc = nullptr;
-    PCFailedReason reason = PC_NOERROR;
-    JOUNCE_PETSC(KSPGetPC(ksp_, &pc));
-    JOUNCE_PETSC(PCGetFailedReason(pc, &reason));
-    if (reason != PC_NOERROR) destroy();  // a package may not recover from a failed factorisation
-    return reason;
-  }
-
-  void create(const CsrMatrix& matrix) {
-    destroy();
-    size_ = matrix.size();
-    is_narrow_ = is_narrow(matrix);
-    pattern_ = matrix.pattern();
-    starts_.assign(matrix.row_starts().begin(), matrix.row_starts().end());
-    columns_.assign(matrix.columns().begin(), matrix.columns().end());
-    values_.assign(matrix.nonzeros(), 0.0);
-    JOUNCE_PETSC(MatCreateSeqAIJWithArrays(PETSC_COMM_SELF, size_, size_, starts_.data(), columns_.data(),
-                                           values_.data(), &matrix_));
-    JOUNCE_PETSC(VecCreateSeqWithArray(PETSC_COMM_SELF, 1, size_, nullptr, &b_));
-    JOUNCE_PETSC(VecCreateSeqWithArray(PETSC_COMM_SELF, 1, size_, nullptr, &x_));
-    JOUNCE_PETSC(KSPCreate(PETSC_COMM_SELF, &ksp_));
-    JOUNCE_PETSC(KSPSetType(ksp_, KSPPREONLY));
-    JOUNCE_PETSC(KSPSetOperators(ksp_, matrix_, matrix_));
-    PC pc = nullptr;
-    JOUNCE_PETSC(KSPGetPC(ksp_, &pc));
-    choose(pc);
-    JOUNCE_PETSC(KSPSetFromOptions(ksp_));
-  }
-
-  void choose(PC pc) const {
-    if (kind_ == MatrixKind::general) {
-      JOUNCE_PETSC(PCSetType(pc, PCLU));
-      choose_mumps(pc);
-      return;
-    }
-    JOUNCE_PETSC(MatSetOption(matrix_, MAT_SYMMETRIC, PETSC_TRUE));
-    if (is_narrow_) {
-      JOUNCE_PETSC(PCSetType(pc, PCLU));
-      JOUNCE_PETSC(PCFactorSetMatSolverType(pc, MATSOLVERPETSC));
-      JOUNCE_PETSC(PCFactorSetMatOrderingType(pc, MATORDERINGND));
-    } else {
-      JOUNCE_PETSC(PCSetType(pc, PCCHOLESKY));
-      choose_mumps(pc);
-    }
-  }
-
-  void choose_mumps(PC pc) const {
-    JOUNCE_PETSC(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
-    if (relaxation_ == kRelaxation) return;
-    ::Mat factor = nullptr;
-    JOUNCE_PETSC(PCFactorSetUpMatSolverType(pc));
-    JOUNCE_PETSC(PCFactorGetMatrix(pc, &factor));
-    JOUNCE_PETSC(MatMumpsSetIcntl(factor, 14, relaxation_));
-  }
-
-  void destroy() {
-    KSPDestroy(&ksp_);
-    VecDestroy(&b_);
-    VecDestroy(&x_);
-    MatDestroy(&matrix_);
-  }
-
-  MatrixKind kind_;
-  Index size_ = 0;
-  bool is_narrow_ = true;
-  PetscInt relaxation_ = kRelaxation;
-  std::shared_ptr<const void> pattern_;
-  std::vector<Index> starts_, columns_;
-  std::vector<double> values_;
-  ::Mat matrix_ = nullptr;
-  ::Vec b_ = nullptr, x_ = nullptr;
-  KSP ksp_ = nullptr;
-};
-
 class LinearSolver::Implementation {
  public:
-  explicit Implementation(MatrixKind kind) : kind_(kind), petsc_(kind) {}
+  Implementation(MatrixKind kind, Ranks ranks) : kind_(kind), petsc_(kind, ranks) {}
 
   void factor(const CsrMatrix& matrix) {
     if (matrix_ == &matrix && value_version_ == matrix.value_version() && pattern_ == matrix.pattern())
@@ -226,8 +89,9 @@ class LinearSolver::Implementation {
     const bool definite = kind_ == MatrixKind::positive_definite;
     if (matrix.size() <= (definite ? kDenseLimit : kDenseGeneral)) return Package::dense;
     if (definite) return Package::petsc;
-    const bool is_sparse = is_narrow(matrix) || klu_.estimated_operations(matrix) <
-                                                    kSparseRow * static_cast<double>(matrix.size());
+    const bool is_sparse =
+        PetscFactor::is_narrow(matrix) ||
+        klu_.estimated_operations(matrix) < kSparseRow * static_cast<double>(matrix.size());
     return is_sparse ? Package::klu : Package::petsc;
   }
 
@@ -286,7 +150,8 @@ class LinearSolver::Implementation {
   Vector right_, residual_, correction_, probe_, answer_;
 };
 
-LinearSolver::LinearSolver(MatrixKind kind) : implementation_(std::make_unique<Implementation>(kind)) {}
+LinearSolver::LinearSolver(MatrixKind kind, Ranks ranks)
+    : implementation_(std::make_unique<Implementation>(kind, ranks)) {}
 LinearSolver::~LinearSolver() = default;
 LinearSolver::LinearSolver(LinearSolver&&) noexcept = default;
 LinearSolver& LinearSolver::operator=(LinearSolver&&) noexcept = default;

@@ -18,6 +18,10 @@ enum class MatrixKind {
   general,            ///< saddle points (multipliers, zero diagonal blocks) and unsymmetric matrices
 };
 
+/// Who solves: every rank for itself, or all together. Together, every rank makes the same calls with the
+/// same matrices and vectors, in the same order; large matrices are then factorised by all ranks.
+enum class Ranks { each, together };
+
 /// Direct solver for a CsrMatrix. Up to a few tens of unknowns a dense in-process factorisation serves;
 /// above, KLU for general matrices that stay sparse (pivots and scaling of the last factorisation are used
 /// again while they are good), and through PETSc its own LU with nested dissection for narrow positive
@@ -27,7 +31,7 @@ enum class MatrixKind {
 /// refused.
 class LinearSolver {
  public:
-  explicit LinearSolver(MatrixKind kind);
+  explicit LinearSolver(MatrixKind kind, Ranks ranks = Ranks::each);
   ~LinearSolver();
   LinearSolver(LinearSolver&&) noexcept;
   LinearSolver& operator=(LinearSolver&&) noexcept;

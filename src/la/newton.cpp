@@ -11,7 +11,7 @@ namespace jounce {
 /// choice of factorisation is made in one place.
 class SnesNewton::Implementation {
  public:
-  Implementation() : linear_(MatrixKind::general) {}
+  Implementation() : linear_(MatrixKind::general, Ranks::together) {}
   ~Implementation() { destroy(); }
   Implementation(const Implementation&) = delete;
   Implementation& operator=(const Implementation&) = delete;

@@ -54,6 +54,9 @@ class Simulation {
   Integrator& integrator() { return *integrator_; }
   const State& state() const { return state_; }
   const StepResult& last_step() const { return result_; }
+  long iterations() const { return iterations_; }  ///< of all steps so far
+  /// Of the whole run; 0 where the integrator chooses its steps.
+  long nominal_steps() const { return integrator_->chooses_step() ? 0 : n_nominal_; }
   /// Calls `visit` with the name and the present value of every column of the history but the time.
   void observe(const std::function<void(const std::string& name, double value)>& visit);
   /// What is noteworthy about the start: a projection of the initial state, redundant joints.

@@ -67,7 +67,7 @@ class StaticEquilibrium final : public Integrator {
   Scales scales_;
   ContactSet contacts_;
   StaticStep equations_;
-  LinearSolver solver_{MatrixKind::general};
+  LinearSolver solver_{MatrixKind::general, Ranks::together};
   std::unique_ptr<MultigridCg> iterative_;  ///< null: all systems are factorised
   bool was_slow_ = false;                   ///< a system took it too many iterations: others will, too
   long direct_solutions_ = 0;               ///< of systems that did not suit it

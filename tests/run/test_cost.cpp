@@ -117,6 +117,37 @@ TEST(Cost, WhatCannotBeEstimatedIsSaid) {
               HasSubstr("cannot be estimated, and memory lacks them: function 'push' failed\n  memory"));
 }
 
+/// --steps takes steps as a run does, writes nothing and scales their time up to the whole run.
+TEST(Cost, StepsAreTriedAndTimed) {
+  const TemporaryFolder folder;
+  const std::string deck = kInputs + "elastic_bar.toml";
+  const Outcome ten = jounce(folder.path(), {"check", deck, "--steps", "10"});
+  EXPECT_EQ(ten.status, 0) << ten.err;
+  EXPECT_THAT(ten.out,
+              testing::ContainsRegex("the first step took [0-9.e-]+ s of the processor, the next 9 took "
+                                     "[0-9.e-]+ s each with 1 iterations; at that pace all 750 take"));
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+  EXPECT_THAT(jounce(folder.path(), {"check", deck, "--steps", "1"}).out, HasSubstr("take more of them"));
+  // No more than there are, and no pace where the scheme chooses its steps.
+  const Outcome all =
+      jounce(folder.path(), Arguments{"check", deck, "--steps", "10"} + set({"integrator.end=8e-3"}));
+  EXPECT_THAT(all.out, HasSubstr("the next 3 took"));
+  EXPECT_THAT(all.out, testing::Not(HasSubstr("at that pace")));
+  const Outcome path = jounce(folder.path(), {"check", kInputs + "snap_through.toml", "--steps", "3"});
+  EXPECT_THAT(path.out, HasSubstr("the next 2 took"));
+  EXPECT_THAT(path.out, testing::Not(HasSubstr("at that pace")));
+}
+
+TEST(Cost, AStepThatFailsIsTold) {
+  const TemporaryFolder folder;
+  const Outcome failed =
+      jounce(folder.path(), Arguments{"check", kInputs + "rubber_block.toml", "--steps", "10"} +
+                                set({"analysis.max_iterations=1", "analysis.max_cuts=0"}));
+  EXPECT_EQ(failed.status, 1);
+  EXPECT_THAT(failed.err, HasSubstr("the step from t = 0 "));
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
 TEST(Cost, EverySchemeHasItsLine) {
   const TemporaryFolder folder;
   for (const char* const type :

@@ -8,8 +8,8 @@ namespace jounce {
 
 GglLinear::GglLinear(const System& system, const AlphaCoefficients& coefficients)
     : GglConstant(system, coefficients),
-      smooth_(b_ == 0 ? MatrixKind::positive_definite : MatrixKind::general),
-      mass_(b_ == 0 ? MatrixKind::positive_definite : MatrixKind::general) {}
+      smooth_(b_ == 0 ? MatrixKind::positive_definite : MatrixKind::general, Ranks::together),
+      mass_(b_ == 0 ? MatrixKind::positive_definite : MatrixKind::general, Ranks::together) {}
 
 void GglLinear::forget() {
   h_ = 0;

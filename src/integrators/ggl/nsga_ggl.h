@@ -110,7 +110,7 @@ class NsgaGgl final : public Integrator {
   // sequential solver
   struct Block {
     CsrMatrix matrix;
-    LinearSolver solver{MatrixKind::general};
+    LinearSolver solver{MatrixKind::general, Ranks::together};
     bool laid_out = false;
     std::vector<std::uint8_t> sets;  ///< sets the factorised matrix was assembled for
     double h = 0;

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <petscksp.h>
+
+#include <memory>
+#include <vector>
+
+#include "la/csr_matrix.h"
+#include "la/linear_solver.h"
+
+namespace jounce {
+
+/// Factors of a sparse matrix by a package of PETSc (KSP "preonly"): PETSc's own LU with nested dissection
+/// for narrow positive definite matrices, MUMPS for all others. With `Ranks::together` MUMPS spreads the
+/// factors of large matrices over all ranks (MPI_COMM_WORLD): each hands in the entries of its share of the
+/// rows and has its share of the operations and of the memory; every rank gets the whole solution, the same
+/// one bit by bit. Files of src/la use it.
+class PetscFactor {
+ public:
+  PetscFactor(MatrixKind kind, Ranks ranks);
+  ~PetscFactor() { destroy(); }
+  PetscFactor(const PetscFactor&) = delete;
+  PetscFactor& operator=(const PetscFactor&) = delete;
+
+  /// Narrow, or too small for the fixed costs of MUMPS.
+  static bool is_narrow(const CsrMatrix& matrix);
+
+  /// @param values of the entries, in place of those of `matrix`. False when the matrix is singular.
+  bool factor(const CsrMatrix& matrix, const std::vector<double>& values);
+  /// False when PETSc reports an error or divergence.
+  bool solve(const Vector& b, Vector& x);
+  bool is_shared() const { return is_shared_; }  ///< all ranks made the last factors together
+
+ private:
+  PCFailedReason try_to_factor(const CsrMatrix& matrix, const std::vector<double>& values);
+  void create(const CsrMatrix& matrix);
+  void create_matrix(const CsrMatrix& matrix);
+  void set_values(const std::vector<double>& values);
+  void choose(PC pc) const;
+  void choose_mumps(PC pc) const;
+  void destroy();
+
+  MatrixKind kind_;
+  Ranks ranks_;
+  Index size_ = 0;
+  bool is_narrow_ = true, is_shared_ = false;
+  PetscInt relaxation_;
+  std::shared_ptr<const void> pattern_;
+  Index first_ = 0, own_rows_ = 0, first_entry_ = 0;  ///< of this rank in the matrix
+  std::vector<Index> starts_, columns_;               ///< of its rows
+  std::vector<double> values_;
+  std::vector<int> counts_, offsets_;  ///< rows of every rank
+  ::Mat matrix_ = nullptr;
+  ::Vec b_ = nullptr, x_ = nullptr;
+  KSP ksp_ = nullptr;
+};
+
+}  // namespace jounce
