@@ -18,6 +18,7 @@ constexpr int kSearches = 6;
 constexpr double kShareOfTolerance = 0.01;  ///< that the linear solver may leave of what is allowed
 constexpr double kInexact = 1e-6;           ///< or of the imbalance, where Newton's iteration goes on anyway
 constexpr int kMostByOrder = 600, kMostByChoice = 200;  ///< iterations of conjugate gradients for a system
+constexpr double kSmallMotion = 1e-6;                   ///< share of a motion over which its effect is linear
 constexpr int kContactSearches = 12;  ///< searches for contacts in a load step until the solution stands
 
 }  // namespace
@@ -55,8 +56,23 @@ double StaticEquilibrium::ramp_at(double t) const {
   return std::min(1.0, (t - options_.start) / (options_.end - options_.start));
 }
 
-void StaticEquilibrium::place(double t) {
-  equations_.set(x_, options_.hold_time ? options_.start : t, ramp_at(t));
+void StaticEquilibrium::place(double t, double motion) {
+  equations_.set(x_, options_.hold_time ? options_.start : t, ramp_at(t), motion);
+}
+
+bool StaticEquilibrium::follow_supports(double t) {
+  const bool may_bend = equations_.n_free() > 0 && !system_.is_linear();
+  if (!may_bend || !equations_.moves_supports(options_.hold_time ? options_.start : t)) return false;
+  place(t, kSmallMotion);
+  choose_sets();
+  equations_.residual(rate_);
+  place(t, 0);
+  equations_.residual(r_);
+  r_ += (rate_ - r_) / kSmallMotion;
+  first_iteration_ = true;
+  if (!r_.allFinite() || !correct(r_, dx_)) return false;
+  x_ -= dx_;
+  return true;
 }
 
 /// A point that slips and wants to slip the other way sticks first: where the body is softer than the weight
@@ -260,8 +276,9 @@ bool StaticEquilibrium::step(State& state, double h, StepResult& result) {
       spent += progress.iterations;
     }
   } else {
+    const bool follows = follow_supports(t);
     progress = newton(t, false);
-    spent = progress.iterations;
+    spent = progress.iterations + (follows ? 1 : 0);
     if (!progress.converged && options_.line_search) {
       restart();
       progress = newton(t, true);

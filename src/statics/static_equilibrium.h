@@ -47,6 +47,10 @@ class StaticEquilibrium final : public Integrator {
   Progress newton(double t, bool line_search, const char* stage = "");
   Progress iterate(double t, bool line_search, const char* stage);
   Progress follow_arc(double& t, double length);
+  /// Start of Newton's iteration at t where supports move and K is not constant: from the start of the step
+  /// along the linear motion r + K Dq + dr/dq_s Dq_s = 0. Moved alone, the supports would crush the elements
+  /// next to them, all the more the finer these are.
+  bool follow_supports(double t);
   void warm_start(Index first);
   Vector friction() const;
   Progress search_again(const State& start, double t, const Progress& before);
@@ -58,8 +62,8 @@ class StaticEquilibrium final : public Integrator {
   void log_iteration(const char* stage, int iteration, double missing = 0);
   void name_changes(bool converged);
   double ramp_at(double t) const;
-  void place(double t);               ///< iterate x_ at load parameter t
-  double arc(const Vector& x) const;  ///< |Dq / X|
+  void place(double t, double motion = 1);  ///< iterate x_ at load parameter t
+  double arc(const Vector& x) const;        ///< |Dq / X|
   void accept(State& state, double t, StepResult& result);
 
   const System& system_;

@@ -31,14 +31,23 @@ void StaticStep::begin(const State& start, const ContactSet& contacts, const Sca
   if (!assembled_) has_new_sums_ = true;
 }
 
-void StaticStep::set(const Vector& x, double t, double s) {
+bool StaticStep::moves_supports(double t) const {
+  State there = start_;
+  there.t = t;
+  system_.apply_prescribed(there);
+  return there.q != start_.q;
+}
+
+void StaticStep::set(const Vector& x, double t, double s, double motion) {
   s_ = s;
   increment_.setZero(system_.nv());
   increment_.head(n_) = x.head(n_);
   system_.manifold().retract(start_.q, increment_, next_.q);
   system_.manifold().tangent_blocks(increment_, T_);
   next_.t = t;
+  if (motion != 1) held_q_ = next_.q;
   system_.apply_prescribed(next_);
+  if (motion != 1) next_.q = held_q_ + motion * (next_.q - held_q_);
   next_.v.setZero();
   lambda_ = x.segment(n_, b_);
   p_ = x.segment(n_ + b_, m_);

@@ -34,7 +34,10 @@ class StaticStep {
   void set_initial_force(Vector f_0) { f_0_ = std::move(f_0); }
 
   /// Iterate x at load parameter t with the share s of the initial force removed.
-  void set(const Vector& x, double t, double s);
+  /// @param motion  share of the step's motion of the supports that has been made
+  void set(const Vector& x, double t, double s, double motion = 1);
+  /// True when given motions change between the start of the step and t.
+  bool moves_supports(double t) const;
   void residual(Vector& r) const;
   const CsrMatrix& matrix();  ///< dr/dx; the same, unchanged object when nothing in it changed
 
@@ -104,7 +107,7 @@ class StaticStep {
   const Scales* scales_ = nullptr;
   State start_, next_;
   double s_ = 1;
-  Vector f_0_, increment_, lambda_, p_, tau_, slip_, tau_before_;
+  Vector f_0_, increment_, lambda_, p_, tau_, slip_, tau_before_, held_q_;
   RowJacobian G_, C_, D_;
   Vector g_, gap_;
   std::vector<Matrix3> T_;

@@ -69,6 +69,28 @@ INSTANTIATE_TEST_SUITE_P(
                {"spheres", "came", "went", "energy_kinetic", "work_external", "energy_carried"}}),
     [](const auto& deck) { return deck.param.name; });
 
+/// Large matrices that all ranks factorise: large strain in statics, friction in dynamics.
+TEST(Ranks, FactoriseTogether) {
+  const TemporaryFolder folder;
+  const std::vector<std::pair<Arguments, std::vector<std::string>>> runs = {
+      {Arguments{kInputs + "rubber_block.toml"} +
+           set({"parameters.n=10", "analysis.solver=direct", "analysis.end=0.2", "output.frames=0"}),
+       {"pull", "stress", "strain_energy"}},
+      {Arguments{kInputs + "block_against_wall.toml"} +
+           set({"parameters.n=7", "integrator.end=0.03", "model.gravity=[2, 0, 0]",
+                "contact.wall.friction=0.3", "output.frames=0"}),
+       {"force", "momentum_x", "momentum_z", "energy_total", "dissipated_friction"}}};
+  for (const auto& [deck, columns] : runs) {
+    SCOPED_TRACE(deck.front());
+    const Arguments run = Arguments{"run", "-q"} + deck;
+    ASSERT_EQ(jounce(folder.path(), run + Arguments{"-o", "one"}).status, 0);
+    const Outcome two = jounce(folder.path(), run + Arguments{"-o", "two"}, 0, 2);
+    ASSERT_EQ(two.status, 0) << two.err;
+    const io::History a(folder.path() / "one/history.csv"), b(folder.path() / "two/history.csv");
+    for (const std::string& column : columns) EXPECT_LT(difference(a, b, column), 1e-8) << column;
+  }
+}
+
 /// Every rank computes the whole model by multigrid: not a digit differs.
 TEST(Ranks, StaticsByMultigridAreThoseOfOne) {
   const TemporaryFolder folder;

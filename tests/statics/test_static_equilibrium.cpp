@@ -49,6 +49,62 @@ TEST(StaticEquilibrium, BarHangsUnderItsWeight) {
   EXPECT_EQ(s.solver->factorisations(), 1) << "the stiffness is constant";
 }
 
+/// A support that moves by several elements in a load step takes the others along: iterations do not depend
+/// on the mesh, and a stretch of 2 is that of the closed form.
+TEST(StaticEquilibrium, SupportsTakeTheMeshAlong) {
+  for (const char* const n : {"2", "6", "12"}) {
+    Statics s(R"(
+[model]
+dimension = 2
+[parameters]
+n = 1
+[[material]]
+name = "rubber"
+type = "neo-hookean"
+E = 3
+nu = 0
+rho = 1
+[[mesh]]
+name = "block"
+type = "block"
+from = [0, 0]
+to = [1, 1]
+counts = ["n", "n"]
+[[element]]
+name = "rubber"
+type = "solid"
+mesh = "block"
+material = "rubber"
+plane = "strain"
+strain = "green-lagrange"
+formulation = "full"
+[[boundary]]
+on = "block.x_min"
+components = ["x"]
+[[boundary]]
+on = "block.y_min"
+components = ["y"]
+[[boundary]]
+on = "block.x_max"
+components = ["x"]
+motion = "t"
+[analysis]
+type = "static"
+step = 0.5
+)",
+              {std::string("parameters.n=") + n});
+    ASSERT_TRUE(s.run()) << s.result.blame;
+    EXPECT_LE(s.most_iterations, 7) << n;
+    // nu = 0: lambda = 0, the sides stay, and the force is mu (l - 1/l) over the area, mu = E / 2.
+    double force = 0;
+    Vector f;
+    s.model->system.force(s.state, f);
+    for (Index i = s.model->system.n_free(); i < s.model->system.nv(); ++i)
+      if (s.state.q[i] > 1.9) force -= f[i];
+    EXPECT_NEAR(force, 1.5 * (2 - 0.5), 1e-9) << n;
+  }
+}
+
 TEST(StaticEquilibrium, LoadsComeOnInProportion) {
   Statics s(vertical_bar + "[[boundary]]\non = 'bar.end'\ncomponents = ['x']\n");
   ASSERT_TRUE(s.solver->step(s.state, 0.25, s.result));
