@@ -11,8 +11,12 @@ name = "p"
 type = "point-mass"
 mass = 1
 position = [0, 0.01]
-velocity = [1, -0.5]
+velocity = [1, -2]
 )toml";
+
+std::string with(std::string deck, const std::string& old, const std::string& now) {
+  return deck.replace(deck.find(old), old.size(), now);
+}
 
 const std::string kFloor = R"toml(
 [[contact]]
@@ -69,7 +73,15 @@ std::string solid(const std::string& mesh, const std::string& more = {}) {
          "\"\nmaterial = \"m\"\n" + more;
 }
 
+/// The strain energy of an element entry as a column of its own.
+std::string strained(const std::string& element) {
+  return "[[history]]\nname = \"bent\"\nquantity = \"strain_energy\"\nof = \"" + element + "\"\n";
+}
+
 const std::string kHigh = block("high", "[0, 0]", "[1, 0.5]");
+const std::string kThrown =
+    "[[boundary]]\non = \"high.x_min\"\ncomponents = [\"x\", \"y\"]\n[[initial]]\non = \"high\"\nvelocity = "
+    "[0.5, 0]\n";
 const std::string kHeld = "[[boundary]]\non = \"low.y_min\"\ncomponents = [\"x\", \"y\"]\n";
 const std::string kTwo = kWeight + kMaterial + kHigh + block("low", "[-0.5, -0.5]", "[1.5, 0]") +
                          solid("high") + solid("low") + kHeld;
@@ -102,37 +114,50 @@ std::vector<Feature> features() {
       {"drivers",
        kRod + "[[joint]]\nname = \"drive\"\ntype = \"motion\"\nbetween = [\"ground\", \"a\"]\ncoordinate = "
               "\"angle\"\nmotion = \"t^2\"\n"},
-      {"stops of joints", kRod + "lower = -0.001\n"},
-      {"friction in joints", kRod + "friction = 0.3\nradius = 0.1\n"},
-      {"restitution", kParticle + kFloor + "restitution = 0.5\n"},
-      {"friction", kParticle + kFloor + "friction = 0.3\n"},
-      {"steps chosen by the error", kParticle + kFloor, "error_tolerance = 1e-6\nimpact_step = 2e-4\n"},
+      {"stops of joints", kRod + "lower = -0.0003\n", "", "active_contacts", 0.5},
+      {"friction in joints", kRod + "friction = 0.3\nradius = 0.1\n", "", "dissipated_friction", 1e-6},
+      {"restitution", kParticle + kFloor + "restitution = 0.5\n", "", "dissipated_impact", 0.5},
+      {"friction", kParticle + kFloor + "friction = 0.3\n", "", "dissipated_friction", 1e-3},
+      {"steps chosen by the error", kParticle + kFloor, "error_tolerance = 1e-6\nimpact_step = 2e-4\n",
+       "dissipated_impact", 0.5},
       {"bars",
        kWeight + kMaterial + kLine + kClamp +
            "[[element]]\nname = \"e\"\ntype = \"bar\"\nmesh = \"l\"\nmaterial = \"m\"\narea = 1\nstrain "
-           "= \"green-lagrange\"\n"},
+           "= \"green-lagrange\"\n[[initial]]\non = \"l\"\nvelocity = [0.5, 0]\n" +
+           strained("e"),
+       "", "bent", 1e-3},
       {"beams",
        kWeight + kMaterial + kSection + kLine + kClamp +
-           "[[element]]\nname = \"e\"\ntype = \"beam\"\nmesh = \"l\"\nmaterial = \"m\"\nsection = \"s\"\n"},
+           "[[element]]\nname = \"e\"\ntype = \"beam\"\nmesh = \"l\"\nmaterial = \"m\"\nsection = \"s\"\n" +
+           strained("e"),
+       "", "bent", 1e-9},
       {"beams in space",
        "[model]\ndimension = 3\ngravity = [0, 0, -10]\n" + kMaterial + kSection +
            "[[mesh]]\nname = \"l\"\ntype = \"line\"\nfrom = [0, 0, 0]\nto = [1, 0, 0]\nelements = "
            "2\n[[element]]\nname = \"e\"\ntype = \"beam\"\nmesh = \"l\"\nmaterial = \"m\"\nsection = "
            "\"s\"\ny_axis = [0, "
-           "1, 0]\n[[boundary]]\non = \"l.start\"\ncomponents = [\"x\", \"y\", \"z\"]\n"},
+           "1, 0]\n[[boundary]]\non = \"l.start\"\ncomponents = [\"x\", \"y\", \"z\"]\n[[initial]]\non = "
+           "\"l.end\"\nvelocity = [0, 0, 0.5]\n" +
+           strained("e"),
+       "", "bent", 1e-9},
       {"floating frames",
        kWeight + kMaterial + kSection + kLine +
            "[[element]]\nname = \"e\"\ntype = \"euler-bernoulli\"\nmesh = \"l\"\nmaterial = "
            "\"m\"\nsection = \"s\"\n[[body]]\nname = \"f\"\ntype = \"flexible\"\nmesh = "
            "\"l\"\nposition = [0, 0]\nsupports = [\"start\"]\n"},
-      {"solids", kWeight + kMaterial + kHigh + solid("high")},
+      {"solids", kWeight + kMaterial + kHigh + solid("high") + kThrown + strained("e_high"), "", "bent",
+       1e-3},
       {"solids in finite strain",
-       kWeight + kMaterial + kHigh + solid("high", "strain = \"green-lagrange\"\n")},
+       kWeight + kMaterial + kHigh + solid("high", "strain = \"green-lagrange\"\n") + kThrown +
+           strained("e_high"),
+       "", "bent", 1e-3},
       {"plasticity",
        kWeight +
            "[[material]]\nname = \"m\"\ntype = \"plastic\"\nE = 100\nnu = 0.2\nrho = 1\nyield_stress = "
            "[0.1, 1]\nplastic_strain = [0, 0.1]\n" +
-           kHigh + solid("high")},
+           kHigh + solid("high") + kThrown +
+           "[[history]]\nname = \"stress\"\nquantity = \"stress\"\nof = \"high\"\ncomponent = \"mises\"\n",
+       "", "stress", 0.11},
       {"couplings",
        kWeight + kMaterial + kHigh + solid("high") +
            "[[marker]]\nname = \"face\"\non = \"high.x_max\"\ncoupling = \"averaging\"\n[[load]]\nname = "
@@ -142,20 +167,27 @@ std::vector<Feature> features() {
       {"nodes against rigid shapes",
        kWeight + kMaterial + kHigh + solid("high") +
            "[[shape]]\nname = \"ball\"\ntype = \"sphere\"\nradius = 1\nat = [0.5, -1]\n[[contact]]\nname = "
-           "\"c\"\ntype = \"point-shape\"\npoints = [\"high.y_min\"]\nshapes = [\"ball\"]\n"},
-      {"contact of surfaces", kTwo + "[[contact]]\nname = \"c\"\ntype = \"surfaces\"\nsurface = "
-                                     "\"high.y_min\"\nagainst = \"low.y_max\"\n"},
+           "\"c\"\ntype = \"point-shape\"\npoints = [\"high.y_min\"]\nshapes = [\"ball\"]\n",
+       "", "active_contacts", 0.5},
+      {"contact of surfaces",
+       kTwo + "[[contact]]\nname = \"c\"\ntype = \"surfaces\"\nsurface = "
+              "\"high.y_min\"\nagainst = \"low.y_max\"\n[[initial]]\non = \"high\"\nvelocity = [0, -0.1]\n",
+       "", "dissipated_impact", 1e-5},
       {"contact of bodies",
        kGrains + "[[shape]]\nname = \"floor\"\ntype = \"plane\"\nnormal = [0, 0, 1]\n[[contact]]\nname "
-                 "= \"c\"\ntype = \"bodies\"\nshapes = [\"balls\", \"floor\"]\nenvelope = 0.02\n"},
+                 "= \"c\"\ntype = \"bodies\"\nshapes = [\"balls\", \"floor\"]\nenvelope = 0.02\n",
+       "", "active_contacts", 0.5},
       {"bodies that come and go",
        kGrains +
            "spare = 2\n[[outflow]]\nname = \"out\"\ntype = \"half-space\"\nbodies = \"balls\"\nat = [0, 0, "
            "-1]\nnormal = [0, 0, -1]\n"},
-      {"functions of your own", kParticle + "[[load]]\nname = \"f\"\ntype = \"user-force\"\nfunction = "
-                                            "\"pull\"\npoints = [\"p\"]\n[[contact]]\nname = \"g\"\ntype = "
-                                            "\"user-gap\"\nfunction = \"distance\"\npoints = [\"p\", "
-                                            "\"ground\"]\nparameters = [0.005]\n"},
+      {"functions of your own",
+       with(kParticle, "[1, -2]", "[0.1, -2]") +
+           "[[load]]\nname = \"f\"\ntype = \"user-force\"\nfunction = "
+           "\"pull\"\npoints = [\"p\"]\n[[contact]]\nname = \"g\"\ntype = "
+           "\"user-gap\"\nfunction = \"distance\"\npoints = [\"p\", "
+           "\"ground\"]\nparameters = [0.005]\n",
+       "", "dissipated_impact", 0.1},
   };
 }
 

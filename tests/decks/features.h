@@ -10,6 +10,9 @@ struct Feature {
   std::string name;  ///< as the table of docs/user-guide.md calls it
   std::string deck;
   std::string integrator = {};  ///< lines of that table
+  /// Column of the history that grows above `at_least` within 0.012 s, where the feature acts.
+  std::string acts = {};
+  double at_least = 0;
 };
 
 /// The rows of the table "What goes with what".

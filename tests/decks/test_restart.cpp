@@ -2,10 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "../io/temporary_folder.h"
 #include "../support/user_functions.h"
 #include "deck/deck.h"
 #include "features.h"
+#include "io/history_reader.h"
 #include "params/input_error.h"
 #include "petsc.h"
 #include "registry.h"
@@ -34,6 +38,15 @@ void run(const Feature& feature, const std::string& scheme, const std::string& e
   EXPECT_EQ(report.exit_status, 0) << report.message;
 }
 
+/// Largest absolute value of a column up to the checkpoint.
+double most_before_checkpoint(const std::filesystem::path& folder, const std::string& column) {
+  const io::History history(folder / "history.csv");
+  double most = 0;
+  for (std::size_t i = 0; i < history.size() && history.column("time")[i] < 1.2e-2 + 1e-9; ++i)
+    most = std::max(most, std::abs(history.column(column)[i]));
+  return most;
+}
+
 class RestartOf : public testing::TestWithParam<std::string> {};
 
 TEST_P(RestartOf, ContinuesBitByBit) {
@@ -53,6 +66,8 @@ TEST_P(RestartOf, ContinuesBitByBit) {
     EXPECT_EQ(read(folder / "part/history.csv"), read(folder / "whole/history.csv"));
     EXPECT_EQ(read(folder / "part/events.csv"), read(folder / "whole/events.csv"));
     EXPECT_GT(read(folder / "whole/history.csv").size(), 1000U);
+    if (feature.acts.empty()) continue;
+    EXPECT_GT(most_before_checkpoint(folder / "whole", feature.acts), feature.at_least);
   }
   EXPECT_GE(taken, 10);
 }

@@ -77,7 +77,7 @@ TEST(Ranks, FactoriseTogether) {
            set({"parameters.n=10", "analysis.solver=direct", "analysis.end=0.2", "output.frames=0"}),
        {"pull", "stress", "strain_energy"}},
       {Arguments{kInputs + "block_against_wall.toml"} +
-           set({"parameters.n=7", "integrator.end=0.03", "model.gravity=[2, 0, 0]",
+           set({"parameters.n=6", "integrator.end=0.02", "model.gravity=[2, 0, 0]",
                 "contact.wall.friction=0.3", "output.frames=0"}),
        {"force", "momentum_x", "momentum_z", "energy_total", "dissipated_friction"}}};
   for (const auto& [deck, columns] : runs) {
