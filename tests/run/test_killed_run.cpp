@@ -109,5 +109,97 @@ TEST(KilledRun, ContinuesFromItsLastCheckpointAsIfNothingHadHappened) {
   EXPECT_EQ(frames(folder / "whole/fields.vtkhdf"), 41);
 }
 
+/// A run with impacts, friction or plasticity that takes some tenths of a second.
+struct Lively {
+  const char* name;
+  const char* deck;  ///< of inputs/, or empty: kYielding
+  std::vector<std::string> values;
+};
+
+/// A bar that yields in tension and compression as it swings.
+const std::string kYielding = R"toml(
+[[material]]
+name = "m"
+type = "plastic"
+E = 100
+nu = 0.2
+rho = 1
+yield_stress = [0.5, 3]
+plastic_strain = [0, 0.3]
+[[mesh]]
+name = "b"
+type = "block"
+from = [0, 0]
+to = [2, 0.5]
+counts = [12, 3]
+[[element]]
+name = "e"
+type = "solid"
+mesh = "b"
+material = "m"
+[[boundary]]
+on = "b.x_min"
+components = ["x", "y"]
+[[load]]
+name = "pull"
+type = "force"
+on = "b.x_max"
+force = ["0.2*sin(6*t)", 0]
+[[history]]
+name = "stress"
+quantity = "stress"
+of = "b"
+component = "mises"
+[integrator]
+type = "nsga-ggl"
+step = 2e-3
+end = 1
+)toml";
+
+class KilledRunOf : public testing::TestWithParam<Lively> {};
+
+TEST_P(KilledRunOf, GoesOnBitByBit) {
+  const TemporaryFolder folder;
+  const std::string own = GetParam().deck;
+  if (own.empty()) write(folder / "yielding.toml", kYielding);
+  const Arguments run = Arguments{"run", own.empty() ? "yielding.toml" : kInputs + own, "-q"} +
+                        set(GetParam().values) + set({"output.checkpoint_every=50", "output.frames=10"});
+  ASSERT_EQ(jounce(folder.path(), run + Arguments{"-o", "whole"}).status, 0);
+  std::mt19937 random(5);
+  for (int kill = 0; kill < std::max(1, kills() / 40); ++kill) {
+    const std::string name = "r" + std::to_string(kill);
+    Process process(folder.path(), run + Arguments{"-o", name});
+    for (int i = 0;
+         i < 20000 && process.runs() && !std::filesystem::exists(folder / (name + "/checkpoint.h5")); ++i)
+      usleep(500);
+    usleep(std::uniform_int_distribution<useconds_t>(0, 100000)(random));
+    process.end();
+    const Outcome rest =
+        jounce(folder.path(), run + Arguments{"-o", name, "--restart", name + "/checkpoint.h5"});
+    ASSERT_EQ(rest.status, 0) << rest.err;
+    for (const char* const file : {"/history.csv", "/events.csv"})
+      EXPECT_TRUE(read(folder / (name + file)) == read(folder / (std::string("whole") + file)))
+          << name << file;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Schemes, KilledRunOf,
+    testing::Values(
+        Lively{"nsga_ggl", "dry_pendulum.toml", {"integrator.end=3"}},
+        Lively{"moreau_jean", "dry_pendulum.toml", {"integrator.end=3", "integrator.type=moreau-jean"}},
+        Lively{"mixed_bathe", "dry_pendulum.toml", {"integrator.end=3", "integrator.type=mixed-bathe"}},
+        Lively{"mixed_ed_alpha", "dry_pendulum.toml", {"integrator.end=3", "integrator.type=mixed-ed-alpha"}},
+        Lively{"mixed_generalized_alpha",
+               "dry_pendulum.toml",
+               {"integrator.end=3", "integrator.type=mixed-generalized-alpha"}},
+        Lively{"half_explicit", "dry_pendulum.toml", {"integrator.end=3", "integrator.type=half-explicit"}},
+        Lively{
+            "event_driven", "rocking_block.toml", {"integrator.type=event-driven", "integrator.step=1e-3"}},
+        Lively{"ccp_euler", "sphere_pile.toml", {"integrator.type=ccp-euler", "parameters.n=3"}},
+        Lively{"impulse_velocity", "sphere_pile.toml", {"parameters.n=3"}}, Lively{"plasticity", "", {}},
+        Lively{"chosen_steps", "pendulum.toml", {"integrator.step=1e-2", "integrator.error_tolerance=1e-8"}}),
+    [](const auto& test) { return test.param.name; });
+
 }  // namespace
 }  // namespace jounce::test

@@ -134,6 +134,27 @@ TEST(Ranks, ACheckpointOfTwoGoesOnAlone) {
   EXPECT_LT(difference(a, b, "weight_on_floor"), 1e-6);
 }
 
+/// From one rank to two and back, with shared elements: 1e-10 of the largest value.
+TEST(Ranks, ACheckpointGoesOnWithAnyNumberOfThem) {
+  const TemporaryFolder folder;
+  const Arguments run =
+      Arguments{"run", kInputs + "block_against_wall.toml", "-q"} +
+      set({"integrator.solver=iterative", "model.gravity=[1, 2, 0]", "output.checkpoint_every=15"});
+  const Arguments all = set({"integrator.end=0.04"}), part = set({"integrator.end=0.02"});
+  ASSERT_EQ(jounce(folder.path(), run + all + Arguments{"-o", "whole"}).status, 0);
+  const io::History whole(folder.path() / "whole/history.csv");
+  for (const int first : {1, 2}) {
+    const std::string name = "first" + std::to_string(first);
+    ASSERT_EQ(jounce(folder.path(), run + part + Arguments{"-o", name}, 0, first).status, 0);
+    const Outcome rest = jounce(
+        folder.path(), run + all + Arguments{"-o", name, "--restart", name + "/checkpoint.h5"}, 0, 3 - first);
+    ASSERT_EQ(rest.status, 0) << rest.err;
+    const io::History history(folder.path() / name / "history.csv");
+    for (const char* const column : {"force", "momentum_x", "momentum_y", "momentum_z", "energy_total"})
+      EXPECT_LT(difference(whole, history, column), 1e-10) << name << " " << column;
+  }
+}
+
 TEST(Ranks, SayWhatTheyExchanged) {
   const TemporaryFolder folder;
   const Arguments run =
