@@ -136,6 +136,7 @@ void SolidBlock<S>::add_energies(const State& state, const Vector3& gravity, Ene
     energies.gravity += constant().gravity_energy(cells(), state, gravity);
     return;
   }
+  const bool remembers = p.material->history_size() > 0;
   std::array<PointStrain, kMostPoints> strain;
   Element<S> e;
   MaterialResponse response;
@@ -152,6 +153,9 @@ void SolidBlock<S>::add_energies(const State& state, const Vector3& gravity, Ene
     for (std::size_t k = 0; k < rule_.stiffness.size(); ++k) {
       p.material->evaluate(strain[k].E, history_at(p, e.history, k), false, response);
       energies.strain += strain[k].volume * response.energy;
+      if (remembers)
+        energies.plastic +=
+            strain[k].volume * p.material->plastic_work(strain[k].E, history_at(p, e.history, k));
     }
     if constexpr (kIsBox<S>)
       if (rule_.hourglass) energies.strain += 0.5 * (hourglass(e.X).transpose() * e.u).squaredNorm();

@@ -45,6 +45,8 @@ struct StepResult {
   Vector acceleration;          ///< v' of the smooth motion at the end of the step
   double contact_work = 0;      ///< work of normal impulses, sum of Lambda (u_before + u_after) / 2
   double friction_work = 0;     ///< work of tangential impulses, the same sum
+  Vector increment;             ///< statics: what the load step moved every degree of freedom by
+  double held_work = 0;         ///< statics: work of what holds initial forces back while they come on
   std::vector<Impact> impacts;
   std::string blame;  ///< after a failure: which contact, joint or body, and what to try
 };

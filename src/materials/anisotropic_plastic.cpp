@@ -105,6 +105,11 @@ void AnisotropicPlastic::evaluate(const Voigt& strain, const double* history, bo
   out.tangent -= keep / (r.slope + keep * m.dot(left_m)) * a * a.transpose();
 }
 
+double AnisotropicPlastic::plastic_work(const Voigt& strain, const double* history) const {
+  const Return r = return_map(strain, history);
+  return Plastic::work(hardening_, history[6] + (r.g == 0 ? 0 : r.g * trial_von_mises(r.y, r.g)));
+}
+
 void AnisotropicPlastic::update(const Voigt& strain, double* history) const {
   const Return r = return_map(strain, history);
   if (r.g == 0) return;

@@ -24,6 +24,7 @@ class AnisotropicPlastic final : public Material {
   int history_size() const override { return 7; }
   void evaluate(const Voigt& strain, const double* history, bool tangent,
                 MaterialResponse& out) const override;
+  double plastic_work(const Voigt& strain, const double* history) const override;
   void update(const Voigt& strain, double* history) const override;
 
  private:

@@ -40,6 +40,8 @@ class Material {
   /// @param tangent  whether dS/dE is wanted
   virtual void evaluate(const Voigt& strain, const double* history, bool tangent,
                         MaterialResponse& out) const = 0;
+  /// Work for a unit of initial volume that plastic strains have taken up to this strain.
+  virtual double plastic_work(const Voigt& /*strain*/, const double* /*history*/) const { return 0; }
   /// Brings the history to an accepted strain.
   virtual void update(const Voigt& /*strain*/, double* /*history*/) const {}
 

@@ -53,6 +53,11 @@ void PlaneStress::evaluate(const Voigt& strain, const double* history, bool tang
   if (tangent) condense(out.tangent);
 }
 
+double PlaneStress::plastic_work(const Voigt& strain, const double* history) const {
+  MaterialResponse response;
+  return material_->plastic_work(complete(strain, history, response), history);
+}
+
 void PlaneStress::update(const Voigt& strain, double* history) const {
   MaterialResponse response;
   material_->update(complete(strain, history, response), history);

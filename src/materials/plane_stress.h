@@ -16,6 +16,7 @@ class PlaneStress final : public Material {
   int history_size() const override { return material_->history_size(); }
   void evaluate(const Voigt& strain, const double* history, bool tangent,
                 MaterialResponse& out) const override;
+  double plastic_work(const Voigt& strain, const double* history) const override;
   void update(const Voigt& strain, double* history) const override;
 
  private:

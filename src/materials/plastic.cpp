@@ -1,5 +1,6 @@
 #include "materials/plastic.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <limits>
@@ -58,6 +59,22 @@ void Plastic::evaluate(const Voigt& strain, const double* history, bool tangent,
   if (r.increment == 0) return;
   const double factor = 3 * shear_ / (3 * shear_ + r.slope) - (1 - left);
   out.tangent -= 3 * shear_ * factor / (r.trial * r.trial) * r.deviator * r.deviator.transpose();
+}
+
+double Plastic::work(const std::vector<Point>& hardening, double p) {
+  double work = 0;
+  for (std::size_t i = 0; i < hardening.size() && p > hardening[i].plastic_strain; ++i) {
+    const Point& from = hardening[i];
+    const Point to = i + 1 < hardening.size() ? hardening[i + 1] : Point{p, from.stress};
+    const double done = std::min(p, to.plastic_strain) - from.plastic_strain;
+    const double slope = (to.stress - from.stress) / (to.plastic_strain - from.plastic_strain);
+    work += done * (from.stress + 0.5 * slope * done);
+  }
+  return work;
+}
+
+double Plastic::plastic_work(const Voigt& strain, const double* history) const {
+  return work(hardening_, history[6] + return_map(strain, history).increment);
 }
 
 void Plastic::update(const Voigt& strain, double* history) const {

@@ -23,7 +23,12 @@ class Plastic final : public Material {
   int history_size() const override { return 7; }
   void evaluate(const Voigt& strain, const double* history, bool tangent,
                 MaterialResponse& out) const override;
+  /// The integral of s(p): the stress stays on the yield surface while p grows.
+  double plastic_work(const Voigt& strain, const double* history) const override;
   void update(const Voigt& strain, double* history) const override;
+
+  /// The integral of s from 0 to p.
+  static double work(const std::vector<Point>& hardening, double p);
 
  private:
   struct Return {

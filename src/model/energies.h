@@ -7,6 +7,7 @@ struct Energies {
   double kinetic = 0;
   double strain = 0;   ///< elastic energy of elements and springs
   double gravity = 0;  ///< potential of gravity, zero at the origin
+  double plastic = 0;  ///< work that plastic strains have taken since the start, no part of the total
 
   double potential() const { return strain + gravity; }
   double total() const { return kinetic + potential(); }

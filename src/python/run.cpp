@@ -154,6 +154,7 @@ py::dict Run::energies() const {
   dict["kinetic"] = energies.kinetic;
   dict["strain"] = energies.strain;
   dict["gravity"] = energies.gravity;
+  dict["plastic"] = energies.plastic;
   dict["total"] = energies.total();
   return dict;
 }

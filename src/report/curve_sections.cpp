@@ -23,12 +23,14 @@ const std::vector<std::string>& ledger_columns() {
                                                  "step_size",
                                                  "energy_kinetic",
                                                  "energy_potential",
+                                                 "energy_strain",
                                                  "energy_total",
                                                  "energy_carried",
                                                  "work_external",
                                                  "dissipated_impact",
                                                  "dissipated_friction",
                                                  "dissipated_damping",
+                                                 "dissipated_plastic",
                                                  "dissipated_numerical",
                                                  "max_constraint_position",
                                                  "max_constraint_velocity",
@@ -98,9 +100,9 @@ std::string value_table(const io::History& history, const std::vector<std::strin
 /// What the balance of the columns leaves, which is round-off, and what the scheme takes in it.
 std::string balance_text(const io::History& history) {
   const std::vector<std::pair<const char*, double>> parts = {
-      {"energy_total", 1},        {"energy_carried", -1},     {"work_external", -1},
-      {"dissipated_impact", 1},   {"dissipated_friction", 1}, {"dissipated_damping", 1},
-      {"dissipated_numerical", 1}};
+      {"energy_total", 1},       {"energy_carried", -1},     {"work_external", -1},
+      {"dissipated_impact", 1},  {"dissipated_friction", 1}, {"dissipated_damping", 1},
+      {"dissipated_plastic", 1}, {"dissipated_numerical", 1}};
   if (!history.has("energy_total") || !history.has("dissipated_numerical")) return {};
   std::vector<double> rest(history.size(), 0.0);
   double largest = 0, taken = 0;
@@ -131,7 +133,7 @@ std::string energy_section(const Result& result, Figures& figures) {
   const io::History& history = *result.history;
   const std::vector<std::string> energies =
       busy(history, {"energy_kinetic", "energy_potential", "energy_total", "energy_carried", "work_external",
-                     "dissipated_impact", "dissipated_friction", "dissipated_damping"});
+                     "dissipated_impact", "dissipated_friction", "dissipated_damping", "dissipated_plastic"});
   if (energies.empty()) return {};
   std::string text = draw(result, figures, energies, "Energies, and work since the start");
   const bool is_balanced = text_at(result.record, "analysis") != "static";

@@ -8,9 +8,15 @@
 #include "run/model_summary.h"
 
 namespace jounce {
+namespace {
+
+bool is_plastic(const Model& model) { return !model.system.initial_state().history.empty(); }
+bool bodies_pass(const Model& model) { return !model.exchange.pools().empty(); }
+
+}  // namespace
 
 Ledger::Ledger(const Model& model, const State& initial, const Vector& reaction)
-    : bodies_pass_(!model.exchange.pools().empty()) {
+    : is_plastic_(is_plastic(model)), bodies_pass_(bodies_pass(model)) {
   restore(model, initial);
   totals_[driver] = driver_power(reaction);
   totals_[first_potential] = energies_.potential();
@@ -42,7 +48,7 @@ double Ledger::driver_power(const Vector& reaction) const {
 }
 
 void Ledger::restore(const Model& model, const State& state) {
-  totals_.resize(n_totals, 0.0);
+  if (totals_.size() < n_totals) totals_.resize(n_totals, 0.0);
   observe(model, state);
   energies_ = model.system.energies(state);
   begin_step(model, state);
@@ -52,6 +58,7 @@ void Ledger::begin_step(const Model& model, const State& state) {
   powers_ = model.system.powers(state);
   last_q_ = state.q;
   last_v_ = state.v;
+  last_t_ = state.t;
   last_angles_ = state.angles;
   if (model.system.n_free() < model.system.nv()) model.system.force(state, force_);
 }
@@ -165,55 +172,113 @@ void Ledger::step(const Model& model, const State& state, const StepResult& resu
   totals_[damping] += damped;
   totals_[impact] -= result.contact_work;
   totals_[friction] -= result.friction_work;
-  totals_[numerical] +=
-      work - damped + result.contact_work + result.friction_work - (energies_.total() - before.total());
+  totals_[numerical] += work - damped + result.contact_work + result.friction_work -
+                        (energies_.total() - before.total()) - (energies_.plastic - before.plastic);
   enlarge_scale();
   h_ = h;
   iterations_ = result.iterations;
   active_ = result.active_contacts;
 }
 
+void Ledger::find_support_forces(const Model& model, const State& state, const StepResult& result, double h) {
+  const System& system = model.system;
+  system.force(state, balance_);
+  balance_ *= -1;
+  if (result.reaction.size() > 0) {
+    system.constraint_jacobian(state, G_);
+    G_.add_transpose(result.reaction, -1, balance_);
+  }
+  find_driven(system, result);
+  W_.clear();
+  system.contact_jacobian(driven_, state, W_);
+  if (driven_impulse_.size() > 0) W_.add_transpose(driven_impulse_, -1 / h, balance_);
+  if (driven_friction_.size() == 0) return;
+  W_.clear();
+  system.contact_tangents(driven_, state, W_);
+  W_.add_transpose(driven_friction_, -1 / h, balance_);
+}
+
 void Ledger::load_step(const Model& model, const State& state, const StepResult& result, double h) {
+  const System& system = model.system;
+  const Index free = system.n_free(), supports = system.nv() - free;
   observe(model, state, result.rows);
-  energies_ = model.system.energies(state);
+  const Energies before = energies_;
+  energies_ = system.energies(state);
+  // Work over the path at constant speed.
+  const double dt = state.t - last_t_;
+  middle_ = state;
+  middle_.v = result.increment / dt;
+  const double applied = system.powers(middle_).applied;
+  middle_.q = last_q_;
+  middle_.t = last_t_;
+  middle_.angles = last_angles_;
+  const double driver_before = totals_[driver];
+  totals_[driver] = driver_power(result.reaction);
+  double work = result.held_work +
+                0.5 * dt * (system.powers(middle_).applied + applied + driver_before + totals_[driver]);
+  if (supports > 0) {
+    if (totals_.size() == n_totals) {  // the first load step: nothing but supports holds
+      system.force(middle_, force_);
+      for (Index i = free; i < system.nv(); ++i) totals_.push_back(-force_[i]);
+    }
+    Eigen::Map<Vector> last(totals_.data() + n_totals, supports);
+    find_support_forces(model, state, result, h);
+    work += 0.5 * (last + balance_.tail(supports)).dot(result.increment.tail(supports));
+    last = balance_.tail(supports);
+  }
+  totals_[external] += work;
+  totals_[friction] -= result.friction_work;
+  totals_[numerical] += work + result.friction_work - (energies_.total() - before.total()) -
+                        (energies_.plastic - before.plastic);
+  last_q_ = state.q;
+  last_t_ = state.t;
+  last_angles_ = state.angles;
   h_ = h;
   iterations_ = result.iterations;
   active_ = result.active_contacts;
 }
 
-std::vector<Sensor> Ledger::columns(const params::Units& units, bool bodies_pass) {
+std::vector<Sensor> Ledger::columns(const params::Units& units) {
   namespace dim = params::dim;
   const std::string energy = units.name(dim::energy);
   const auto column = [](std::string name, std::string unit, std::string description) {
     return Sensor{std::move(name), std::move(unit), std::move(description), {}};
   };
-  std::vector<Sensor> columns = {
-      column("step_size", units.name(dim::time), "size of the step"),
-      column("energy_kinetic", energy, "kinetic energy"),
-      column("energy_potential", energy, "strain energy and potential of gravity"),
-      column("energy_total", energy, "kinetic and potential energy"),
-      column("work_external", energy, "work of loads and prescribed motions since the start"),
-      column("dissipated_impact", energy, "energy taken by normal contact impulses since the start"),
-      column("dissipated_friction", energy, "energy taken by friction since the start"),
-      column("dissipated_damping", energy, "energy taken by dampers since the start"),
-      column("dissipated_numerical", energy,
-             "energy taken by the scheme since the start (what closes the balance)"),
-      column("max_constraint_position", "", "largest |g| of the joints"),
-      column("max_constraint_velocity", "", "largest |G v + g_t| of the joints"),
-      column("max_penetration", units.name(dim::length), "largest penetration at the end of the step"),
-      column("newton_iterations", "", "Newton iterations of the step"),
-      column("active_contacts", "", "contacts with a force")};
-  if (bodies_pass)
-    columns.push_back(
-        column("energy_carried", energy,
-               "energy that bodies brought in, less what those that went took along, since the start"));
-  return columns;
+  return {column("step_size", units.name(dim::time), "size of the step"),
+          column("energy_kinetic", energy, "kinetic energy"),
+          column("energy_potential", energy, "strain energy and potential of gravity"),
+          column("energy_strain", energy, "strain energy, a part of the potential one"),
+          column("energy_total", energy, "kinetic and potential energy"),
+          column("work_external", energy, "work of loads and prescribed motions since the start"),
+          column("dissipated_impact", energy, "energy taken by normal contact impulses since the start"),
+          column("dissipated_friction", energy, "energy taken by friction since the start"),
+          column("dissipated_damping", energy, "energy taken by dampers since the start"),
+          column("dissipated_numerical", energy,
+                 "energy taken by the scheme since the start (what closes the balance)"),
+          column("max_constraint_position", "", "largest |g| of the joints"),
+          column("max_constraint_velocity", "", "largest |G v + g_t| of the joints"),
+          column("max_penetration", units.name(dim::length), "largest penetration at the end of the step"),
+          column("newton_iterations", "", "Newton iterations of the step"),
+          column("active_contacts", "", "contacts with a force"),
+          column("dissipated_plastic", energy, "energy taken by plastic strains since the start"),
+          column("energy_carried", energy,
+                 "energy that bodies brought in, less what those that went took along, since the start")};
+}
+
+std::vector<Sensor> Ledger::columns(const params::Units& units, const Model& model) {
+  std::vector<Sensor> all = columns(units);
+  std::erase_if(all, [&](const Sensor& column) {
+    return (column.name == "dissipated_plastic" && !is_plastic(model)) ||
+           (column.name == "energy_carried" && !bodies_pass(model));
+  });
+  return all;
 }
 
 void Ledger::values(double* out) const {
   const double row[] = {h_,
                         energies_.kinetic,
                         energies_.potential(),
+                        energies_.strain,
                         energies_.total(),
                         totals_[external],
                         totals_[impact],
@@ -226,6 +291,7 @@ void Ledger::values(double* out) const {
                         static_cast<double>(iterations_),
                         static_cast<double>(active_)};
   out = std::copy(std::begin(row), std::end(row), out);
+  if (is_plastic_) *out++ = energies_.plastic;
   if (bodies_pass_) *out = totals_[carried];
 }
 

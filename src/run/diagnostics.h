@@ -8,11 +8,11 @@ namespace jounce {
 
 /// Energy ledger and constraint violations of a run: the columns that history.csv always has.
 ///
-/// Balance over a step: change of total energy = work_external + contact work - damping - numerical, so the
-/// numerical part is what the scheme takes (positive) or gives (negative). Power of loads and drivers is
-/// integrated by the trapezoidal rule, that of dampers from mean rates, which is exact for
-/// the trapezoidal rule of motion and never takes stiff dampers for a gain of the scheme. Where bodies come
-/// and go between steps, the energy that they carry is in the total too.
+/// Balance over a step: change of total energy = work_external + contact work - damping - plastic work -
+/// numerical, so the numerical part is what the scheme takes (positive) or gives (negative). Power of loads
+/// and drivers is integrated by the trapezoidal rule, that of dampers from mean rates, which is exact for the
+/// trapezoidal rule of motion and never takes stiff dampers for a gain of the scheme. Where bodies come and
+/// go between steps, the energy that they carry is in the total too.
 class Ledger {
  public:
   /// `reaction`: forces of the joint rows at the start (empty: taken as zero).
@@ -20,22 +20,25 @@ class Ledger {
 
   void step(const Model& model, const State& state, const StepResult& result, double h);
 
-  /// The same after a load step of a static analysis: energies and violations, no balance of work.
+  /// The same after a load step of a static analysis: work by the trapezoidal rule over the increment of the
+  /// step, that of supports from the forces that hold them. What closes the balance is the error of that
+  /// rule, and energy in softened contacts.
   void load_step(const Model& model, const State& state, const StepResult& result, double h);
 
   /// Bodies came or went since the last step: what they brought in, less what they took along, is no work.
   void exchanged(const Model& model, const State& state);
 
-  /// Names, units and descriptions, in the order of values(); with a column of what bodies carry where they
-  /// come and go.
-  static std::vector<Sensor> columns(const params::Units& units, bool bodies_pass);
+  /// Names, units and descriptions of all columns that there are ...
+  static std::vector<Sensor> columns(const params::Units& units);
+  /// ... and of those of a model, in the order of values(): without what plastic strains take and what bodies
+  /// carry where there are none.
+  static std::vector<Sensor> columns(const params::Units& units, const Model& model);
   /// Violation of the constraints at `state`; for the rows of the history only, not for every step.
   void observe_constraints(const Model& model, const State& state);
   /// Current values in the order of columns(), written to `out`.
   void values(double* out) const;
-  std::vector<double>& store() {
-    return totals_;
-  }  ///< running sums and the power of drivers, for checkpoints
+  /// Running sums, the power of drivers and in statics the forces of the supports, for checkpoints.
+  std::vector<double>& store() { return totals_; }
   void restore(const Model& model, const State& state);
   double max_penetration() const { return penetration_; }
   double energy() const { return energies_.total(); }
@@ -58,6 +61,9 @@ class Ledger {
   double damping_work(const System& system, const State& state, double h);
   /// Work of the forces that impose the prescribed motions over the step just done.
   double prescribed_work(const Model& model, const State& state, const StepResult& result, double h);
+
+  /// What holds the prescribed degrees of freedom in place at the end of a load step.
+  void find_support_forces(const Model& model, const State& state, const StepResult& result, double h);
 
   /// Contacts that prescribed motions take part in, and their impulses.
   void find_driven(const System& system, const StepResult& result);
@@ -83,7 +89,7 @@ class Ledger {
     n_totals
   };
   std::vector<double> totals_ = std::vector<double>(n_totals, 0.0);  ///< `driver` is the power of them now
-  bool bodies_pass_;
+  bool is_plastic_, bodies_pass_;
   Energies energies_;
   Powers powers_;
   double h_ = 0, position_ = 0, velocity_ = 0, penetration_ = 0;
@@ -93,6 +99,7 @@ class Ledger {
   std::vector<ContactRow> rows_;
   Vector gaps_;
   Vector last_q_, last_v_;  ///< at the begin of the step
+  double last_t_ = 0;
   double last_damping_ = 0;
   std::vector<double> last_angles_;
   State middle_;

@@ -80,7 +80,7 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options, UserFu
   for (const params::Params* entry : deck.entries("history")) {
     try {
       sensors_.push_back(make_sensor(*entry, *model_, deck.units()));
-      for (const Sensor& known : Ledger::columns(deck.units(), true))
+      for (const Sensor& known : Ledger::columns(deck.units()))
         if (known.name == entry->name() || entry->name() == "time")
           entry->fail(
               "", fmt::format("column '{}' is always in the history; choose another name", entry->name()));
@@ -109,7 +109,7 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options, UserFu
 void Simulation::open_results() {
   std::vector<io::Column> columns = {{"time", deck_.units().time, "time at the end of the step"}};
   for (const Sensor& sensor : sensors_) columns.push_back({sensor.name, sensor.unit, sensor.description});
-  for (const Sensor& column : Ledger::columns(deck_.units(), !model_->exchange.pools().empty()))
+  for (const Sensor& column : Ledger::columns(deck_.units(), *model_))
     columns.push_back({column.name, column.unit, column.description});
   row_.assign(columns.size(), 0.0);
   if (!writes_) return;
@@ -167,7 +167,7 @@ void Simulation::observe(const std::function<void(const std::string&, double)>& 
   observe_row();
   std::size_t at = 1;
   for (const Sensor& sensor : sensors_) visit(sensor.name, row_[at++]);
-  for (const Sensor& column : Ledger::columns(deck_.units(), !model_->exchange.pools().empty()))
+  for (const Sensor& column : Ledger::columns(deck_.units(), *model_))
     visit(column.name, row_[at++]);
 }
 
@@ -241,6 +241,7 @@ void Simulation::begin() {
     consistent_acceleration(model_->system, state_, result_.acceleration, result_.reaction);
   }
   control_.begin(state_, result_.acceleration);
+  if (is_static_) state_.v.setZero();
   ledger_.emplace(*model_, state_, result_.reaction);
   if (!options_.restart.empty()) read_checkpoint(options_.restart);
   open_results();

@@ -86,7 +86,7 @@ bool Simulation::energy_holds() {
     result_.blame = "the energy is no longer a finite number";
     return false;
   }
-  if (!ledger_->gains_more_than(max_gain_, *model_, state_)) return true;
+  if (is_static_ || !ledger_->gains_more_than(max_gain_, *model_, state_)) return true;
   stop_ = fmt::format(
       "stopped at t = {:.9g} {}: the scheme itself has added {:.3g} {} to a motion of {:.3g} {}, more than "
       "analysis.max_energy_gain = {:g} of it, so the motion is no longer to be trusted. Results so far are "

@@ -310,6 +310,9 @@ bool StaticEquilibrium::step(State& state, double h, StepResult& result) {
 
 void StaticEquilibrium::accept(State& state, double t, StepResult& result) {
   const double h = std::abs(t - state.t);
+  result.increment = equations_.increment();
+  const Index n = system_.n_free();
+  result.held_work = (0.5 * (ramp_at(state.t) + ramp_at(t)) - 1) * f_0_.head(n).dot(result.increment.head(n));
   state.q = equations_.next().q;
   state.t = t;
   state.v.setZero();
@@ -324,7 +327,8 @@ void StaticEquilibrium::accept(State& state, double t, StepResult& result) {
   report_contacts(contacts_, {none, impulse, none, friction_impulse, speed, equations_.friction_sets()},
                   state.t, result);
   result.impacts.clear();
-  result.contact_work = result.friction_work = 0;
+  result.contact_work = 0;
+  result.friction_work = slip.size() > 0 ? equations_.friction_work() : 0;
   result.reaction = lambda_;
   result.blame.clear();
 }

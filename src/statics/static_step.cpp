@@ -70,6 +70,11 @@ Vector StaticStep::increment() const {
   return increment;
 }
 
+double StaticStep::friction_work() const {
+  const bool is_known = tau_before_.size() == tau_.size();
+  return (is_known ? (0.5 * (tau_before_ + tau_)).eval() : tau_).dot(slip_);
+}
+
 CoulombPoint StaticStep::coulomb(const ContactSet::FrictionRows& at) const {
   return {*contacts_->rows()[static_cast<std::size_t>(at.row)].law,
           tangential_stiffness_.segment(at.first, at.size).minCoeff(), p_[at.row],

@@ -55,6 +55,7 @@ class StaticStep {
   Vector increment() const;
   /// Slip of the load step along the tangential rows.
   const Vector& slip() const { return slip_; }
+  double friction_work() const;  ///< of the load step, by the trapezoidal rule
 
   /// Largest ratio of a residual to what is allowed: `tolerance` times the largest force of the degree of
   /// freedom's kind, round-off of the stiffness, round-off of the coordinates for constraints.

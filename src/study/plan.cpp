@@ -74,7 +74,7 @@ void choose_quantities(const StudyRequest& request, const deck::Deck& deck, Stud
   std::vector<std::string> own, known;
   for (const params::Params* entry : deck.entries("history")) own.push_back(entry->name());
   known = own;
-  for (const Sensor& column : Ledger::columns(deck.units(), true)) known.push_back(column.name);
+  for (const Sensor& column : Ledger::columns(deck.units())) known.push_back(column.name);
   study.quantities = request.quantities.empty() ? own : request.quantities;
   if (study.quantities.empty()) study.quantities = {"energy_total"};
   for (const std::string& name : study.quantities)
