@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "elements/grains.h"
 #include "io/csv.h"
 #include "params/formula.h"
 #include "params/nearest.h"
@@ -74,7 +75,11 @@ void choose_quantities(const StudyRequest& request, const deck::Deck& deck, Stud
   std::vector<std::string> own, known;
   for (const params::Params* entry : deck.entries("history")) own.push_back(entry->name());
   known = own;
-  for (const Sensor& column : Ledger::columns(deck.units(), true)) known.push_back(column.name);
+  const auto bodies = deck.entries("body");
+  const bool has_pools = std::any_of(bodies.begin(), bodies.end(), [](const params::Params* body) {
+    return body->type() == "grains" && come_and_go(*body);
+  });
+  for (const Sensor& column : Ledger::columns(deck.units(), has_pools)) known.push_back(column.name);
   study.quantities = request.quantities.empty() ? own : request.quantities;
   if (study.quantities.empty()) study.quantities = {"energy_total"};
   for (const std::string& name : study.quantities)
