@@ -1,6 +1,7 @@
 #include "deck/overrides.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
@@ -132,7 +133,9 @@ class Walk {
       const params::Kind* kind = schema_.find(segment.name);
       const std::vector<std::string> names = top_level_names(schema_);
       if (std::find(names.begin(), names.end(), segment.name) == names.end()) {
-        refuse(segment, fmt::format("there is no table '{}'", segment.name), names);
+        refuse(segment,
+               fmt::format("there is no table '{}'; there are {}", segment.name, fmt::join(names, ", ")),
+               names);
         return false;
       }
       if (kind != nullptr && kind->is_list && table.find(segment.name) == nullptr) {
