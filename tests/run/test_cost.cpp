@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
@@ -45,6 +46,11 @@ double estimated_memory(const std::string& text) {
   const std::string rest = text.substr(at + 13);
   const double number = std::stod(rest, &end);
   return number * (rest.substr(end + 1, 2) == "MB" ? 1e6 : rest.substr(end + 1, 2) == "GB" ? 1e9 : NAN);
+}
+
+bool has_results(const TemporaryFolder& folder) {
+  const std::filesystem::directory_iterator entries(folder.path());
+  return std::any_of(begin(entries), end(entries), [](const auto& entry) { return entry.is_directory(); });
 }
 
 TEST(Cost, NonzerosOfAChainOfBarsAreExact) {
@@ -126,7 +132,7 @@ TEST(Cost, StepsAreTriedAndTimed) {
   EXPECT_THAT(ten.out,
               testing::ContainsRegex("the first step took [0-9.e-]+ s of the processor, the next 9 took "
                                      "[0-9.e-]+ s each with 1 iterations; at that pace all 750 take"));
-  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+  EXPECT_FALSE(has_results(folder));
   EXPECT_THAT(jounce(folder.path(), {"check", deck, "--steps", "1"}).out, HasSubstr("take more of them"));
   // No more than there are, and no pace where the scheme chooses its steps.
   const Outcome all =
@@ -145,7 +151,7 @@ TEST(Cost, AStepThatFailsIsTold) {
                                 set({"analysis.max_iterations=1", "analysis.max_cuts=0"}));
   EXPECT_EQ(failed.status, 1);
   EXPECT_THAT(failed.err, HasSubstr("the step from t = 0 "));
-  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+  EXPECT_FALSE(has_results(folder));
 }
 
 TEST(Cost, EverySchemeHasItsLine) {
