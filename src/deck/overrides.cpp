@@ -133,8 +133,10 @@ class Walk {
       const params::Kind* kind = schema_.find(segment.name);
       const std::vector<std::string> names = top_level_names(schema_);
       if (std::find(names.begin(), names.end(), segment.name) == names.end()) {
+        const bool has_near = !params::nearest(segment.name, names).empty();
         refuse(segment,
-               fmt::format("there is no table '{}'; there are {}", segment.name, fmt::join(names, ", ")),
+               fmt::format("there is no table '{}'{}", segment.name,
+                           has_near ? "" : fmt::format("; there are {}", fmt::join(names, ", "))),
                names);
         return false;
       }
