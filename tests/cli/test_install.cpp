@@ -74,7 +74,8 @@ TEST_F(Install, PythonModuleRunsItsExamples) {
   const std::string python = "PYTHONPATH=usr/lib/python3/dist-packages " JOUNCE_PYTHON " ";
   EXPECT_THAT(in_tree(python + "-c 'import jounce; print(jounce.__file__)'"),
               HasSubstr("usr/lib/python3/dist-packages/jounce"));
-  EXPECT_THAT(in_tree(python + "usr/share/jounce/inputs/python/bowl.py; echo status $?"), HasSubstr("status 0"));
+  EXPECT_THAT(in_tree(python + "usr/share/jounce/inputs/python/bowl.py; echo status $?"),
+              HasSubstr("status 0"));
   EXPECT_THAT(in_tree(python + "-c 'import jounce; jounce.Run(jounce.Deck(\"usr/share/jounce/inputs/"
                                "cook_membrane.toml\")); print(\"meshed\")'"),
               HasSubstr("meshed"));
