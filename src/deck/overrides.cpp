@@ -1,6 +1,7 @@
 #include "deck/overrides.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
@@ -132,7 +133,11 @@ class Walk {
       const params::Kind* kind = schema_.find(segment.name);
       const std::vector<std::string> names = top_level_names(schema_);
       if (std::find(names.begin(), names.end(), segment.name) == names.end()) {
-        refuse(segment, fmt::format("there is no table '{}'", segment.name), names);
+        const bool has_near = !params::nearest(segment.name, names).empty();
+        refuse(segment,
+               fmt::format("there is no table '{}'{}", segment.name,
+                           has_near ? "" : fmt::format("; there are {}", fmt::join(names, ", "))),
+               names);
         return false;
       }
       if (kind != nullptr && kind->is_list && table.find(segment.name) == nullptr) {

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -64,7 +66,9 @@ class ConvergenceLog {
     int changes = 0;             ///< contacts and joints whose branch has changed since the last; or kUnknown
     int first_change = kNoFlag;  ///< the first of them
     int name = kNoFlag;          ///< of that one, among names
+    std::vector<int> changed{};  ///< the first kFlags of them
   };
+  static constexpr std::size_t kFlags = 20;
 
   /// @param names_all  name what changed in solutions that converge, too
   explicit ConvergenceLog(bool names_all) : names_all_(names_all) { rows_.reserve(64); }
@@ -73,6 +77,7 @@ class ConvergenceLog {
   void begin_step() {
     rows_.clear();
     names_.clear();
+    flips_.clear();
     unnamed_ = 0;
   }
   void add(const Row& row) { rows_.push_back(row); }
@@ -80,6 +85,7 @@ class ConvergenceLog {
   /// solutions that converged are left out unless they are wanted.
   template <typename Describe>
   void name_changes(bool converged, const Describe& describe) {
+    if (!converged) count_flips(describe);
     for (; unnamed_ < rows_.size(); ++unnamed_) {
       Row& row = rows_[unnamed_];
       if (row.first_change == kNoFlag || (converged && !names_all_)) continue;
@@ -88,15 +94,45 @@ class ConvergenceLog {
     }
   }
 
+  /// What changed most often in the last kLast iterations of the last solution that failed, with how often.
+  struct Flips {
+    std::string name;
+    int count = 0;
+  };
+  static constexpr std::size_t kLast = 10, kListed = 5;
+  const std::vector<Flips>& flips() const { return flips_; }
+
   const std::vector<Row>& rows() const { return rows_; }
   std::string_view name(const Row& row) const {
     return row.name == kNoFlag ? std::string_view() : names_[static_cast<std::size_t>(row.name)];
   }
 
  private:
+  template <typename Describe>
+  void count_flips(const Describe& describe) {
+    flips_.clear();
+    std::map<int, int> counts;
+    for (std::size_t i = std::max(unnamed_, rows_.size() - std::min(rows_.size(), kLast)); i < rows_.size();
+         ++i)
+      for (const int flag : rows_[i].changed) ++counts[flag];
+    std::vector<std::pair<int, int>> most(counts.begin(), counts.end());
+    std::stable_sort(most.begin(), most.end(),
+                     [](const auto& a, const auto& b) { return a.second > b.second; });
+    for (const auto& [flag, count] : most) {
+      std::string name = describe(flag);
+      const auto known =
+          std::find_if(flips_.begin(), flips_.end(), [&](const Flips& f) { return f.name == name; });
+      if (known != flips_.end())  // position and velocity level, stick and slip of one contact
+        known->count += count;
+      else if (flips_.size() < kListed)
+        flips_.push_back({std::move(name), count});
+    }
+  }
+
   bool names_all_;
   std::vector<Row> rows_;
   std::vector<std::string> names_;
+  std::vector<Flips> flips_;
   std::size_t unnamed_ = 0;
 };
 
@@ -110,12 +146,14 @@ class SetChanges {
     for (std::size_t i = 0; i < now.size(); ++i) {
       if (before[i] == now[i]) continue;
       if (changes_ == 0) first_ = static_cast<int>(i);
+      if (flags_.size() < ConvergenceLog::kFlags) flags_.push_back(static_cast<int>(i));
       ++changes_;
     }
   }
   /// Moves the count into a row, and counts what is active among `size` flags from `first` on.
   void put(const std::vector<std::uint8_t>& sets, int first, int size, ConvergenceLog::Row& row) {
     row.changes += changes_;
+    row.changed.insert(row.changed.end(), flags_.begin(), flags_.end());
     if (row.first_change == ConvergenceLog::kNoFlag) row.first_change = first_;
     row.active = 0;
     for (int i = first; i < first + size; ++i) row.active += sets[static_cast<std::size_t>(i)] != 0;
@@ -124,6 +162,7 @@ class SetChanges {
 
  private:
   int changes_ = 0, first_ = ConvergenceLog::kNoFlag;
+  std::vector<int> flags_;
 };
 
 }  // namespace jounce

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "integrators/blame.h"
 #include "integrators/scales.h"
 #include "la/linear_solver.h"
 
@@ -123,12 +124,13 @@ void project_initial_state(const System& system, State& state, double h) {
     }
     const bool stagnates = !(worst < 0.5 * last);
     if (worst <= 4 * std::numeric_limits<double>::epsilon() || (stagnates && worst <= kCloses)) break;
-    if (!std::isfinite(worst) || iteration == kIterations)
-      throw std::runtime_error(
-          fmt::format("the initial positions do not satisfy the joints, and no position nearby does: joint "
-                      "'{}' stays off by "
-                      "{:.3g}",
-                      joint_of(system, worst_row), std::abs(g[worst_row])));
+    if (!std::isfinite(worst) || iteration == kIterations) {
+      const std::string joint = joint_of(system, worst_row);
+      throw UnsatisfiedJoint(
+          joint, fmt::format("the initial positions do not satisfy the joints, and no position nearby does: "
+                             "joint '{}' stays off by {:.3g}{}",
+                             joint, std::abs(g[worst_row]), describe_rivals(system, joint)));
+    }
     last = worst;
     system.manifold().retract(state.q, least_change(system, state, G, -g, system.velocity_rows()), state.q);
   }
@@ -138,9 +140,10 @@ void project_initial_state(const System& system, State& state, double h) {
     state.v += least_change(system, state, G, -velocity_error(system, state, G), {});
   const Violation left = violation_of(system, state, h);
   if (left.velocity_counts)
-    throw std::runtime_error(
-        fmt::format("no initial velocities satisfy the joints: joint '{}' stays off by {:.3g}",
-                    left.velocity_joint, left.velocity));
+    throw UnsatisfiedJoint(
+        left.velocity_joint,
+        fmt::format("no initial velocities satisfy the joints: joint '{}' stays off by {:.3g}{}",
+                    left.velocity_joint, left.velocity, describe_rivals(system, left.velocity_joint)));
 }
 
 }  // namespace jounce

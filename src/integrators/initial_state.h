@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdexcept>
 #include <string>
 
 #include "la/csr_matrix.h"
@@ -22,10 +23,17 @@ struct Violation {
 };
 Violation violation_of(const System& system, const State& state, double h);
 
+/// Joints that no state nearby satisfies.
+struct UnsatisfiedJoint : std::runtime_error {
+  UnsatisfiedJoint(std::string joint_name, const std::string& message)
+      : std::runtime_error(message), joint(std::move(joint_name)) {}
+  std::string joint;  ///< the one that is off most
+};
+
 /// Moves a state onto the joints by the least change in the norm of M:
 ///   q: Newton's method, [M G^T; G 0] [dq; -mu] = [0; -g]                (rows at velocity level left out)
 ///   v: [M G^T; G 0] [dv; -mu] = [0; -(G v + g_t)]
-/// Throws std::runtime_error naming the joint when the joints cannot be closed (or opened) that way.
+/// Throws UnsatisfiedJoint when the joints cannot be closed (or opened) that way.
 void project_initial_state(const System& system, State& state, double h);
 
 }  // namespace jounce

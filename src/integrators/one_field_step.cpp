@@ -316,8 +316,7 @@ std::string OneFieldStep::blame(int iterations) const {
       if (system_.first_row(static_cast<int>(k)) <= worst_ - n_)
         what = fmt::format("joint '{}'", system_.constraints()[k]->name());
   }
-  return fmt::format("Newton did not converge in {} iterations; the largest residual is in the {}",
-                     iterations, what);
+  return describe_divergence(iterations, what);
 }
 
 }  // namespace jounce

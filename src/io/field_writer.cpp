@@ -23,6 +23,7 @@ constexpr std::size_t frames_ahead = 16;  // reserved at least
 constexpr std::size_t bytes_ahead =
     1024 * 1024 * 1024;  // reserved at once at most (the file is sparse there)
 constexpr hsize_t file_block = 16 * 1024 * 1024;
+constexpr hsize_t block_of_frames = 4;  // of a file that is continued
 constexpr hsize_t steps_per_chunk = 512;
 constexpr double index_seconds = 1.0;  // between two replacements of a long index
 constexpr std::size_t largest_attribute = 32 * 1024;
@@ -53,7 +54,8 @@ class FieldWriter::Files {
         points_(mesh.point_count()),
         cells_(mesh.cell_count()),
         expected_frames_(options.expected_frames),
-        index_(h5_file.filename().string(), mesh, fields_, mixed_topology(mesh).size()) {
+        index_(h5_file.filename().string(), mesh, fields_, mixed_topology(mesh).size(),
+               metadata.contains("program") ? metadata.at("program") : std::string()) {
     const hdf5::Quiet quiet;
     try {
       const bool is_new = !options.continue_after || !std::filesystem::exists(h5_file);
@@ -61,6 +63,7 @@ class FieldWriter::Files {
         create_file(mesh, metadata);
       } else {
         open_file(mesh, *options.continue_after);
+        if (expected_frames_ > 0) expected_frames_ += times_.size();
       }
       reserve(times_.size());
       context_.check(H5Fflush(file_, H5F_SCOPE_LOCAL));
@@ -137,6 +140,7 @@ class FieldWriter::Files {
   void create_steps(hid_t root);
   void write_metadata(const Metadata& metadata, const std::vector<std::string>& body_names);
   void open_file(const FieldMesh& mesh, double last_time);
+  std::size_t bytes_per_frame() const;
   void reserve(std::size_t frames);
   void write_frame(double time, std::span<const double> points,
                    std::span<const std::span<const double>> values);
@@ -263,7 +267,9 @@ void FieldWriter::Files::write_metadata(const Metadata& metadata,
 }
 
 void FieldWriter::Files::open_file(const FieldMesh& mesh, double last_time) {
-  file_ = hdf5::open_file({context_.path, "continue"}, true, file_block);
+  // What is left of a block at the end of the run is a hole in the file: a few frames at most.
+  const hsize_t block = std::min<hsize_t>(file_block, block_of_frames * bytes_per_frame());
+  file_ = hdf5::open_file({context_.path, "continue"}, true, block);
   const Context reading{context_.path, "continue"};
   const Handle root(reading.check(H5Gopen2(file_, "VTKHDF", H5P_DEFAULT)), H5Gclose);
   const auto check_size = [&](const char* name, std::size_t expected) {
@@ -305,14 +311,17 @@ void FieldWriter::Files::open_file(const FieldMesh& mesh, double last_time) {
   steps_.values.resize(context_, times_.size());
 }
 
+std::size_t FieldWriter::Files::bytes_per_frame() const {
+  std::size_t bytes = 1;
+  for (std::size_t i = 0; i <= fields_.size(); ++i)
+    bytes += 8 * rows_per_frame(i) * static_cast<std::size_t>(layout(i).components);
+  return bytes;
+}
+
 void FieldWriter::Files::reserve(std::size_t frames) {
-  std::size_t bytes_per_frame = 1;
-  for (std::size_t i = 0; i < data_.size(); ++i) {
-    bytes_per_frame += 8 * rows_per_frame(i) * static_cast<std::size_t>(layout(i).components);
-  }
   const std::size_t wanted =
       expected_frames_ > frames ? expected_frames_ - frames : std::max(frames, frames_ahead);
-  reserved_ = frames + std::max<std::size_t>(1, std::min(wanted, bytes_ahead / bytes_per_frame));
+  reserved_ = frames + std::max<std::size_t>(1, std::min(wanted, bytes_ahead / bytes_per_frame()));
   for (std::size_t i = 0; i < data_.size(); ++i) data_[i].resize(context_, rows_per_frame(i) * reserved_);
   reserve_offsets(frames);
 }

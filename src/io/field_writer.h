@@ -38,7 +38,7 @@ struct Field {
 void check_consistent(const FieldMesh& mesh, const std::vector<Field>& fields);
 
 struct FieldWriterOptions {
-  std::size_t expected_frames = 0;       ///< room reserved in the file at once; 0: grows as needed
+  std::size_t expected_frames = 0;       ///< to come: room reserved in the file at once; 0: grows as needed
   std::optional<double> continue_after;  ///< restart: keep the frames up to this time (add half a time step)
 };
 

@@ -8,7 +8,10 @@
 namespace jounce::io {
 namespace {
 
-std::string_view advice(int error_number) {
+std::string_view advice(std::string_view action, int error_number) {
+  const bool reads = action.starts_with("read") || action.starts_with("restart");
+  if (reads && (error_number == EACCES || error_number == EPERM))
+    return "ask for permission to read it (chmod u+r), or take another file";
   switch (error_number) {
     case ENOSPC:
     case EDQUOT:
@@ -37,8 +40,8 @@ std::string_view advice(int error_number) {
 
 void fail_output(const std::filesystem::path& path, std::string_view action, int error_number) {
   const std::string reason = error_number != 0 ? std::strerror(error_number) : "unknown reason";
-  throw OutputError(
-      path, fmt::format("cannot {} '{}': {}; {}", action, path.string(), reason, advice(error_number)));
+  throw OutputError(path, fmt::format("cannot {} '{}': {}; {}", action, path.string(), reason,
+                                      advice(action, error_number)));
 }
 
 }  // namespace jounce::io

@@ -115,7 +115,7 @@ std::vector<std::int64_t> mixed_topology(const FieldMesh& mesh) {
 }
 
 XdmfIndex::XdmfIndex(const std::string& h5_name, const FieldMesh& mesh, const std::vector<Field>& fields,
-                     std::size_t topology_size)
+                     std::size_t topology_size, const std::string& program)
     : h5_name_(escaped(h5_name)), fields_(fields), points_(mesh.point_count()), cells_(mesh.cell_count()) {
   for (Field& field : fields_) field.name = escaped(field.name);
   constant_ = fmt::format(
@@ -126,7 +126,9 @@ XdmfIndex::XdmfIndex(const std::string& h5_name, const FieldMesh& mesh, const st
       "NumberType=\"Int\" Precision=\"4\" Format=\"HDF\">{2}:/VTKHDF/CellData/body</DataItem></Attribute>\n",
       cells_, topology_size, h5_name_);
   text_ =
-      "<?xml version=\"1.0\"?>\n<Xdmf Version=\"2.0\"><Domain>\n"
+      "<?xml version=\"1.0\"?>\n<Xdmf Version=\"2.0\"><Domain>\n" +
+      (program.empty() ? std::string()
+                       : fmt::format("<Information Name=\"program\" Value=\"{}\"/>\n", escaped(program))) +
       "<Grid Name=\"run\" GridType=\"Collection\" CollectionType=\"Temporal\">\n";
   text_ += end_of_file;
 }

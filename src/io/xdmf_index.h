@@ -19,8 +19,9 @@ std::vector<std::int64_t> mixed_topology(const FieldMesh& mesh);
 class XdmfIndex {
  public:
   /// @param h5_name file name of the HDF5 file, relative to the folder of the index
+  /// @param program what wrote the file, as <Information>; none when empty
   XdmfIndex(const std::string& h5_name, const FieldMesh& mesh, const std::vector<Field>& fields,
-            std::size_t topology_size);
+            std::size_t topology_size, const std::string& program = {});
   /// Adds the next frame.
   void add(double time);
   /// The whole file.

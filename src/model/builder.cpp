@@ -187,6 +187,7 @@ void ModelBuilder::number() {
     places.push_back(place);
   }
   model_.system.set_places(std::move(places));
+  model_.system.set_node_names(node_names());
   model_.system.set_gravity(gravity_);
   for (const Motion& m : motions_) {
     const auto slot = static_cast<std::size_t>(m.slot);
@@ -213,6 +214,19 @@ void ModelBuilder::number() {
       model_.markers.emplace_back(name, body_marker(name, mesh_first_node_[i] + group.points.front(),
                                                     Vector3::Zero(), Matrix3::Identity()));
     }
+}
+
+std::vector<NodeNames> ModelBuilder::node_names() const {
+  std::vector<NodeNames> names;
+  for (std::size_t i = 0; i < model_.meshes.size(); ++i) {
+    const Mesh& mesh = model_.meshes[i];
+    names.push_back({mesh_first_node_[i], static_cast<int>(mesh.points.size()), mesh.name, true});
+    for (const Mesh::Group& group : mesh.groups)
+      if (group.points.size() == 1)
+        names.push_back({mesh_first_node_[i] + group.points.front(), 1, mesh.name + "." + group.name});
+  }
+  for (const Body& body : bodies_) names.push_back({body.node, 1, body.name});
+  return names;
 }
 
 std::vector<Index> ModelBuilder::dofs(int node) const {

@@ -171,6 +171,7 @@ class ModelBuilder {
   };
 
   std::vector<std::string> candidates() const;
+  std::vector<NodeNames> node_names() const;
   /// Refuses names of bodies that come and go.
   void check_stays(const Params& source, const std::string& key, const std::string& name) const;
   /// Nodes that a name stands for: a body, a mesh, or "mesh.group".

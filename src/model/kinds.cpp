@@ -285,6 +285,15 @@ params::Schema base_schema() {
               "uninterrupted run up to round-off, from those of checkpoint_every byte for byte")
            .in({0, 1e6})
            .by_default(0.0),
+       number(
+           "checkpoint_interval",
+           "simulated time between checkpoints, written after the first step at or behind each multiple of "
+           "it "
+           "from the start; 0: not by simulated time. With checkpoint_every or checkpoint_minutes: whichever "
+           "comes first")
+           .unit(dim::time)
+           .in({0, 1e300})
+           .by_default(0.0),
        choice("contact_problems",
               "contact problems in the folder contact_problems: none, dat (text, impulses beside it as csv) "
               "or hdf5 (FCLIB, impulses as first guess), to be read by `jounce solve-contact`",

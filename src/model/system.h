@@ -40,6 +40,13 @@ struct NodePlace {
   std::array<Index, 3> orientation = {-1, -1, -1};
 };
 
+/// Consecutive nodes under one name: a mesh, a mesh group of one node, a body.
+struct NodeNames {
+  int first = 0, count = 1;
+  std::string name;
+  bool is_mesh = false;  ///< the nodes have numbers in it
+};
+
 /// Weights of the matrix sum w_M M + w_C C + w_K K.
 struct TangentWeights {
   double mass = 0, damping = 0, stiffness = 0;
@@ -69,6 +76,9 @@ class System {
   /// Where the nodes are among the degrees of freedom, for the angular momentum.
   void set_places(std::vector<NodePlace> places) { places_ = std::move(places); }
   const std::vector<NodePlace>& places() const { return places_; }
+  /// How messages name the nodes of `places`; of several names that fit, the last one.
+  void set_node_names(std::vector<NodeNames> names) { node_names_ = std::move(names); }
+  const std::vector<NodeNames>& node_names() const { return node_names_; }
   /// Call once after the last addition and before the first use; `initial` is the reference configuration.
   void finish(State initial);
 
@@ -172,6 +182,7 @@ class System {
   std::vector<DofKind> dof_kinds_;
   std::vector<std::int8_t> translation_axes_;
   std::vector<NodePlace> places_;
+  std::vector<NodeNames> node_names_;
   Vector3 gravity_ = Vector3::Zero();
   std::vector<std::unique_ptr<ElementBlock>> blocks_;
   std::unique_ptr<ElementShare> share_;

@@ -19,6 +19,7 @@ std::string lines(const std::vector<Diagnostic>& diagnostics) {
 
 std::string to_string(const Location& where) {
   if (where.line <= 0) return where.file;
+  if (where.column <= 0) return fmt::format("{}:{}", where.file, where.line);
   return fmt::format("{}:{}:{}", where.file, where.line, where.column);
 }
 

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "la/petsc.h"
 #include "params/nearest.h"
 #include "python/callbacks.h"
@@ -16,17 +19,48 @@ namespace {
 /// Held from the first Run to the end of the interpreter.
 std::unique_ptr<PetscSession> session;
 
+/// A value as TOML writes it; numbers, booleans and texts are those of JSON.
+std::string toml_of(const std::string& path, const py::handle& value) {
+  if (value.is_none())
+    throw params::InputError({"--set " + path}, "None is no value of a deck; leave the key out");
+  if (py::isinstance<py::float_>(value)) {
+    const double number = value.cast<double>();
+    if (!std::isfinite(number)) return std::isnan(number) ? "nan" : number > 0 ? "inf" : "-inf";
+  }
+  if (!py::isinstance<py::list>(value) && !py::isinstance<py::tuple>(value))
+    return py::module_::import("json").attr("dumps")(value).cast<std::string>();
+  std::string text;
+  for (const py::handle entry : py::reinterpret_borrow<py::iterable>(value))
+    text += (text.empty() ? "" : ", ") + toml_of(path, entry);
+  return "[" + text + "]";
+}
+
 /// "path=value" with the value as a deck writes it.
 std::vector<std::string> overrides(const py::dict& set) {
   std::vector<std::string> list;
-  const auto dumps = py::module_::import("json").attr("dumps");
   for (const auto& [key, value] : set) {
-    // TOML reads numbers, booleans, lists and texts as JSON writes them; arrays of NumPy become lists.
+    // Arrays of NumPy become lists.
     const py::object plain =
         py::hasattr(value, "tolist") ? value.attr("tolist")() : py::reinterpret_borrow<py::object>(value);
-    list.push_back(fmt::format("{}={}", py::cast<std::string>(key), py::cast<std::string>(dumps(plain))));
+    const auto path = py::cast<std::string>(key);
+    list.push_back(fmt::format("{}={}", path, toml_of(path, plain)));
   }
   return list;
+}
+
+/// Functions that no entry of the deck calls have a name with a mistake, most likely.
+void warn_of_unused(const deck::Deck& deck, const UserFunctions& functions) {
+  std::vector<std::string> called;
+  for (const char* const kind : {"load", "contact", "element"})
+    for (const params::Params* entry : deck.entries(kind))
+      if (entry->type().starts_with("user-")) called.push_back(entry->text("function"));
+  for (const auto& [name, function] : functions) {
+    if (std::find(called.begin(), called.end(), name) != called.end()) continue;
+    const std::string near = params::nearest(name, called);
+    const std::string text = fmt::format("no entry of the deck uses the function '{}'{}", name,
+                                         near.empty() ? "" : fmt::format("; did you mean '{}'?", near));
+    if (PyErr_WarnEx(PyExc_UserWarning, text.c_str(), 1) != 0) throw py::error_already_set();
+  }
 }
 
 /// Rows of three numbers, or as many as the mesh has coordinates.
@@ -66,8 +100,15 @@ Run::Run(std::shared_ptr<Input> input, const std::optional<std::filesystem::path
   for (const auto& [name, function] : forces) add(name, force_function(name, function));
   for (const auto& [name, function] : gaps) add(name, gap_function(name, function));
   for (const auto& [name, function] : masses) add(name, mass_function(name, function));
-  simulation_ = std::make_unique<Simulation>(input_->deck(), options_, std::move(functions));
-  simulation_->begin();
+  warn_of_unused(input_->deck(), functions);
+  try {
+    simulation_ = std::make_unique<Simulation>(input_->deck(), options_, std::move(functions));
+    simulation_->begin();
+  } catch (const params::InputError&) {
+    throw;
+  } catch (const std::runtime_error& error) {
+    throw RunError(error.what());
+  }
 }
 
 Run::~Run() {

@@ -37,6 +37,7 @@ class ConvergenceFile {
 
   /// What integrators fill; null when nothing is wanted.
   ConvergenceLog* log() { return mode_ == Mode::none && !verbose_ ? nullptr : &log_; }
+  const ConvergenceLog* log() const { return mode_ == Mode::none && !verbose_ ? nullptr : &log_; }
   /// A restart goes on with the file that exists; else it is removed.
   void open(io::LineFile::Start start);
 

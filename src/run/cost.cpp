@@ -79,8 +79,7 @@ Cost estimate_cost(const deck::Deck& deck, const Model& model, Integrator& integ
   if (!integrator.chooses_step())
     cost.steps = std::ceil((time.number("end") - time.number("start")) / time.number("step") - 1e-6);
   const auto columns =
-      static_cast<double>(1 + deck.entries("history").size() +
-                          Ledger::columns(deck.units(), model).size());
+      static_cast<double>(1 + deck.entries("history").size() + Ledger::columns(deck.units(), model).size());
   cost.history_bytes =
       kHistoryCell * columns * (1 + std::floor(cost.steps / output.integer("history_every")));
   if (const int frames = output.integer("frames"); frames > 0)

@@ -238,7 +238,7 @@ void Ledger::load_step(const Model& model, const State& state, const StepResult&
   active_ = result.active_contacts;
 }
 
-std::vector<Sensor> Ledger::columns(const params::Units& units) {
+std::vector<Sensor> Ledger::columns(const params::Units& units, bool is_plastic, bool bodies_pass) {
   namespace dim = params::dim;
   const std::string energy = units.name(dim::energy);
   const auto column = [](std::string name, std::string unit, std::string description) {
@@ -259,19 +259,19 @@ std::vector<Sensor> Ledger::columns(const params::Units& units) {
           column("max_constraint_velocity", "", "largest |G v + g_t| of the joints"),
           column("max_penetration", units.name(dim::length), "largest penetration at the end of the step"),
           column("newton_iterations", "", "Newton iterations of the step"),
-          column("active_contacts", "", "contacts with a force"),
-          column("dissipated_plastic", energy, "energy taken by plastic strains since the start"),
-          column("energy_carried", energy,
-                 "energy that bodies brought in, less what those that went took along, since the start")};
+          column("active_contacts", "", "contacts with a force")};
+  if (is_plastic)
+    columns.push_back(
+        column("dissipated_plastic", energy, "energy taken by plastic strains since the start"));
+  if (bodies_pass)
+    columns.push_back(
+        column("energy_carried", energy,
+               "energy that bodies brought in, less what those that went took along, since the start"));
+  return columns;
 }
 
 std::vector<Sensor> Ledger::columns(const params::Units& units, const Model& model) {
-  std::vector<Sensor> all = columns(units);
-  std::erase_if(all, [&](const Sensor& column) {
-    return (column.name == "dissipated_plastic" && !is_plastic(model)) ||
-           (column.name == "energy_carried" && !bodies_pass(model));
-  });
-  return all;
+  return columns(units, is_plastic(model), bodies_pass(model));
 }
 
 void Ledger::values(double* out) const {

@@ -28,10 +28,10 @@ class Ledger {
   /// Bodies came or went since the last step: what they brought in, less what they took along, is no work.
   void exchanged(const Model& model, const State& state);
 
-  /// Names, units and descriptions of all columns that there are ...
-  static std::vector<Sensor> columns(const params::Units& units);
-  /// ... and of those of a model, in the order of values(): without what plastic strains take and what bodies
-  /// carry where there are none.
+  /// Names, units and descriptions, in the order of values(), with what plastic strains take and what bodies
+  /// carry where there are such ...
+  static std::vector<Sensor> columns(const params::Units& units, bool is_plastic, bool bodies_pass);
+  /// ... as in a model.
   static std::vector<Sensor> columns(const params::Units& units, const Model& model);
   /// Violation of the constraints at `state`; for the rows of the history only, not for every step.
   void observe_constraints(const Model& model, const State& state);

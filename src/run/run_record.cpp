@@ -34,15 +34,6 @@ std::string number(double value) {
   return std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
 }
 
-/// A word for a shell.
-std::string word(const std::string& text) {
-  const std::string plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,/:@%";
-  if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) return text;
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
 void append_program(std::string& text) {
   const BuildInfo& info = build_info();
   std::string libraries;
@@ -114,11 +105,19 @@ RunRecord begin_record(const std::string& command) {
   return record;
 }
 
+std::string shell_word(const std::string& text) {
+  const std::string plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,/:@%";
+  if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) return text;
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
 std::string command_line(const std::string& name, const RunOptions& options) {
-  std::string line = fmt::format("jounce {} {}", name, word(options.deck.string()));
-  for (const std::string& value : options.overrides) line += " --set " + word(value);
-  if (!options.restart.empty()) line += " --restart " + word(options.restart.string());
-  if (!options.output.empty()) line += " -o " + word(options.output.string());
+  std::string line = fmt::format("jounce {} {}", name, shell_word(options.deck.string()));
+  for (const std::string& value : options.overrides) line += " --set " + shell_word(value);
+  if (!options.restart.empty()) line += " --restart " + shell_word(options.restart.string());
+  if (!options.output.empty()) line += " -o " + shell_word(options.output.string());
   return line;
 }
 

@@ -47,6 +47,9 @@ struct RunRecord {
 /// The record of a run that begins now.
 RunRecord begin_record(const std::string& command);
 
+/// A word as a shell wants it.
+std::string shell_word(const std::string& text);
+
 /// The command line that gives these options: "jounce run deck.toml --set a.b=1 -o folder".
 std::string command_line(const std::string& name, const RunOptions& options);
 

@@ -80,7 +80,7 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options, UserFu
   for (const params::Params* entry : deck.entries("history")) {
     try {
       sensors_.push_back(make_sensor(*entry, *model_, deck.units()));
-      for (const Sensor& known : Ledger::columns(deck.units()))
+      for (const Sensor& known : Ledger::columns(deck.units(), true, true))
         if (known.name == entry->name() || entry->name() == "time")
           entry->fail(
               "", fmt::format("column '{}' is always in the history; choose another name", entry->name()));
@@ -95,6 +95,7 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options, UserFu
   history_every_ = output.integer("history_every");
   has_events_ = output.boolean("events");
   checkpoint_every_ = output.integer("checkpoint_every");
+  checkpoint_interval_ = output.number("checkpoint_interval");
   checkpoint_seconds_ = 60 * output.number("checkpoint_minutes");
   next_checkpoint_ = io::coarse_seconds() + checkpoint_seconds_;
   writes_ = options.write && mpi_rank() == 0;
@@ -138,7 +139,7 @@ void Simulation::open_results() {
   io::write_atomically(folder_ / "resolved.toml", deck_.resolved_toml() + "\n" + version_comment("# "));
   contact_problems_->begin(restart ? steps_ : 0);
   if (frames_ > 0)
-    fields_.emplace(folder_ / "fields.vtkhdf", *model_, deck_.units(), static_cast<std::size_t>(frames_) + 1,
+    fields_.emplace(folder_ / "fields.vtkhdf", *model_, deck_.units(), frames_to_come(),
                     io::FieldWriter::Metadata{{"program", version_line()},
                                               {"build", version_text()},
                                               {"title", deck_.title()},
@@ -167,8 +168,7 @@ void Simulation::observe(const std::function<void(const std::string&, double)>& 
   observe_row();
   std::size_t at = 1;
   for (const Sensor& sensor : sensors_) visit(sensor.name, row_[at++]);
-  for (const Sensor& column : Ledger::columns(deck_.units(), *model_))
-    visit(column.name, row_[at++]);
+  for (const Sensor& column : Ledger::columns(deck_.units(), *model_)) visit(column.name, row_[at++]);
 }
 
 void Simulation::write_events() {
@@ -197,25 +197,48 @@ double Simulation::frame_time(long frame) const {
   return start_ + static_cast<double>(frame) * (end_ - start_) / static_cast<double>(frames_);
 }
 
+std::size_t Simulation::frames_to_come() const {
+  if (options_.restart.empty()) return static_cast<std::size_t>(frames_) + 1;
+  const double share = end_ > start_ ? (end_ - state_.t) / (end_ - start_) : 0;
+  return static_cast<std::size_t>(std::ceil(std::max(0.0, share) * static_cast<double>(frames_))) + 1;
+}
+
 void Simulation::skip_frames() {
   while (next_frame_ <= frames_ && frame_time(next_frame_) <= state_.t + 1e-9 * step_) ++next_frame_;
 }
 
 RunReport Simulation::run() {
+  const auto record_failure = [this](const std::string& message) {
+    if (!history_) return;
+    try {
+      record_end({1, message, folder_, steps_});
+    } catch (const io::OutputError&) {  // the first failure is the one to report
+    }
+  };
   try {
     begin();
     while (next()) {
     }
     return finish();
+  } catch (const io::OutputError& error) {  // a full disk, say
+    const std::string message = error.what() + usable();
+    record_failure(message);
+    throw io::OutputError(error.path(), message);
   } catch (const std::exception& error) {
-    if (history_) {  // results were begun: a full disk, say
-      try {
-        record_end({1, error.what(), folder_, steps_});
-      } catch (const io::OutputError&) {  // the first failure is the one to report
-      }
-    }
+    record_failure(error.what());
     throw;
   }
+}
+
+std::string Simulation::usable() const {
+  if (!history_) return {};
+  std::string text =
+      fmt::format(". The run ended at t = {:.9g} {}; what {} holds of it so far can be plotted and reported",
+                  state_.t, deck_.units().time, folder_.string());
+  if (std::isfinite(checkpoint_time_))
+    text += fmt::format(", and --restart {} goes on from t = {:.9g} {}", (folder_ / "checkpoint.h5").string(),
+                        checkpoint_time_, deck_.units().time);
+  return text;
 }
 
 void Simulation::begin() {
@@ -244,6 +267,7 @@ void Simulation::begin() {
   if (is_static_) state_.v.setZero();
   ledger_.emplace(*model_, state_, result_.reaction);
   if (!options_.restart.empty()) read_checkpoint(options_.restart);
+  checkpoint_of_interval_ = intervals();
   open_results();
   io::ProgressOptions progress_options;
   progress_options.start_time = state_.t;
@@ -279,11 +303,13 @@ RunReport Simulation::finish() {
         options_.write
             ? fmt::format(" Results so far are complete; the last good state is in {}.", checkpoint.string())
             : "";
+    const char* const table = is_static_ ? "analysis" : "integrator";
     if (stop_.empty())
       stop_ = fmt::format(
-          "the step from t = {:.9g} {} failed, also after {} cuts: {}.{} Try a smaller integrator.step, a "
-          "larger integrator.max_iterations, or look at the part named.",
-          state_.t, deck_.units().time, max_cuts_, result_.blame, saved);
+          "the step from t = {:.9g} {} failed, also after {} cut{}: {}.{}{} Try a smaller {}.step, a larger "
+          "{}.max_iterations, or look at the part named.",
+          state_.t, deck_.units().time, max_cuts_, max_cuts_ == 1 ? "" : "s", result_.blame, flips(), saved,
+          table, table);
     report.message = stop_;
   }
   if (writes_) {
@@ -310,6 +336,16 @@ void Simulation::record_end(const RunReport& report) {
   record_.factorisations = integrator_->factorisations();
   record_.max_penetration = max_penetration_;
   if (writes_) write_record(folder_, record_);
+}
+
+std::string Simulation::flips() const {
+  const ConvergenceLog* const log = convergence_.log();
+  if (log == nullptr || log->flips().empty()) return {};
+  std::string text;
+  for (const ConvergenceLog::Flips& flip : log->flips())
+    text += fmt::format("{}{} ({} time{})", text.empty() ? "" : ", ", flip.name, flip.count,
+                        flip.count == 1 ? "" : "s");
+  return fmt::format(" In its last iterations these changed (open or closed, stick or slip): {}.", text);
 }
 
 std::string Simulation::summary() const {

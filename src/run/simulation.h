@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -44,6 +45,8 @@ class Simulation {
   bool next();
   /// Closes the results and says how the run ended.
   RunReport finish();
+  /// What the results hold and where a restart finds a checkpoint, for messages.
+  std::string usable() const;
 
   /// Calls `watch` after every accepted step with the state, what the step did (no accelerations in statics)
   /// and its size.
@@ -82,11 +85,14 @@ class Simulation {
   void observe_row();  ///< values of the columns into row_
   void write_events();
   double frame_time(long frame) const;
-  void skip_frames();  ///< makes next_frame_ the first one after the present time
+  std::size_t frames_to_come() const;  ///< of the field results, from here to the end
+  void skip_frames();                  ///< makes next_frame_ the first one after the present time
+  double intervals() const;            ///< of simulated time between checkpoints, so far
   void write_checkpoint(const std::filesystem::path& file);
   void read_checkpoint(const std::filesystem::path& file);
   void open_results();
   void record_end(const RunReport& report);
+  std::string flips() const;  ///< what changed in the last iterations of a step that failed, a sentence
   std::string summary() const;
 
   const deck::Deck& deck_;
@@ -140,9 +146,12 @@ class Simulation {
   long history_every_ = 1;
   bool has_events_ = true;
   long checkpoint_every_ = 0;
-  double checkpoint_seconds_ = 0;  ///< of real time between checkpoints; 0: not by time
-  double next_checkpoint_ = 0;     ///< on the clock of io::coarse_seconds
-  int signal_ = 0;                 ///< that stopped the run
+  double checkpoint_interval_ = 0;     ///< of simulated time; 0: not by it
+  double checkpoint_of_interval_ = 0;  ///< how many intervals have had theirs
+  double checkpoint_time_ = NAN;       ///< of the last one
+  double checkpoint_seconds_ = 0;      ///< of real time between checkpoints; 0: not by time
+  double next_checkpoint_ = 0;         ///< on the clock of io::coarse_seconds
+  int signal_ = 0;                     ///< that stopped the run
   long frames_ = 0;
   long next_frame_ = 0;
 };

@@ -108,15 +108,26 @@ bool Simulation::exchange_bodies() {
   return stop_.empty();
 }
 
+double Simulation::intervals() const {
+  return checkpoint_interval_ > 0
+             ? std::floor((state_.t - start_ + 1e-9 * (end_ - start_)) / checkpoint_interval_)
+             : 0;
+}
+
 bool Simulation::close_step(long nominal) {
   progress_->update({steps_, state_.t, result_.iterations, result_.active_contacts});
   bool due = checkpoint_every_ > 0 && nominal % checkpoint_every_ == 0;
+  if (intervals() > checkpoint_of_interval_) {
+    checkpoint_of_interval_ = intervals();
+    due = true;
+  }
   // What a clock or a signal says, ranks may hear at different steps.
   parallel::Communicator ranks;
   signal_ = static_cast<int>(ranks.max(stop_signal()));
   if (checkpoint_seconds_ > 0 && ranks.any(io::coarse_seconds() >= next_checkpoint_)) due = true;
   if (!due && signal_ == 0) return true;
   write_checkpoint(folder_ / "checkpoint.h5");
+  checkpoint_time_ = state_.t;
   next_checkpoint_ = io::coarse_seconds() + checkpoint_seconds_;
   integrator_->refresh();
   if (signal_ == 0) return true;

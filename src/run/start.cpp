@@ -57,6 +57,10 @@ std::vector<std::string> make_consistent(const deck::Deck& deck, const Model& mo
   const State before = state;
   try {
     project_initial_state(model.system, state, h);
+  } catch (const UnsatisfiedJoint& error) {
+    for (const params::Params* joint : deck.entries("joint"))
+      if (joint->name() == error.joint) joint->fail("", error.what());
+    table.fail("", error.what());
   } catch (const std::runtime_error& error) {
     table.fail("", error.what());
   }

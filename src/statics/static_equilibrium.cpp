@@ -6,6 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "integrators/blame.h"
 #include "integrators/probe_step.h"
 #include "statics/static_iterative.h"
 
@@ -192,8 +193,7 @@ StaticEquilibrium::Progress StaticEquilibrium::iterate(double t, bool line_searc
   trouble_ = flipped >= 0 && guard_.cycled()
                  ? fmt::format("the active set of {} cycles",
                                contacts_.describe(system_, flipped % std::max(1, contacts_.size())))
-                 : fmt::format("Newton did not converge in {} iterations; the largest residual is in the {}",
-                               progress.iterations, equations_.describe(worst));
+                 : describe_divergence(progress.iterations, equations_.describe(worst));
   return progress;
 }
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "elements/grains.h"
 #include "io/csv.h"
 #include "params/formula.h"
 #include "params/nearest.h"
@@ -74,7 +75,16 @@ void choose_quantities(const StudyRequest& request, const deck::Deck& deck, Stud
   std::vector<std::string> own, known;
   for (const params::Params* entry : deck.entries("history")) own.push_back(entry->name());
   known = own;
-  for (const Sensor& column : Ledger::columns(deck.units())) known.push_back(column.name);
+  const auto bodies = deck.entries("body");
+  const bool has_pools = std::any_of(bodies.begin(), bodies.end(), [](const params::Params* body) {
+    return body->type() == "grains" && come_and_go(*body);
+  });
+  const auto materials = deck.entries("material");
+  const bool is_plastic = std::any_of(materials.begin(), materials.end(), [](const params::Params* material) {
+    return material->type().find("plastic") != std::string::npos;
+  });
+  for (const Sensor& column : Ledger::columns(deck.units(), is_plastic, has_pools))
+    known.push_back(column.name);
   study.quantities = request.quantities.empty() ? own : request.quantities;
   if (study.quantities.empty()) study.quantities = {"energy_total"};
   for (const std::string& name : study.quantities)

@@ -13,8 +13,11 @@
 #include "io/folder.h"
 #include "io/history_reader.h"
 #include "io/output_error.h"
+#include "params/quote.h"
 #include "report/result.h"
+#include "run/run_record.h"
 #include "study/processes.h"
+#include "version.h"
 
 namespace jounce::study {
 namespace {
@@ -87,6 +90,27 @@ void read_variant(Study& study, VariantResult& result, int status, double second
   if (result.message.empty() && !result.is_complete()) result.message = printed(result.folder / "log.txt");
 }
 
+std::string command_of(const StudyRequest& request) {
+  std::string line = "jounce study " + shell_word(request.deck.string());
+  const auto add = [&](const char* option, const std::string& value) {
+    if (!value.empty()) line += fmt::format(" {} {}", option, shell_word(value));
+  };
+  for (const std::string& value : request.overrides) add("--set", value);
+  for (const std::string& value : request.variations) add("--vary", value);
+  for (const std::string& name : request.quantities) add("--quantity", name);
+  add("--refine", request.refine);
+  add("--reference", request.reference);
+  add("-o", request.output.string());
+  return line;
+}
+
+/// What study.toml says; the runs have their own run.toml.
+std::string record_of(const StudyRequest& request) {
+  return fmt::format("# What jounce did here.\ncommand = {}\ndeck = {}\nprogram = {}\nbuild = {}\n",
+                     params::quote(command_of(request)), params::quote(request.deck.string()),
+                     params::quote(version_line()), params::quote(version_text()));
+}
+
 }  // namespace
 
 int run_study(const StudyRequest& request, std::ostream& out) {
@@ -94,6 +118,7 @@ int run_study(const StudyRequest& request, std::ostream& out) {
   const fs::path folder =
       request.output.empty() ? fs::path(request.deck.stem().string() + ".study") : request.output;
   io::make_folder(folder);
+  io::write_atomically(folder / "study.toml", record_of(request));
   const std::vector<Job> jobs = jobs_of(request, study, folder);
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   std::size_t ended = 0;

@@ -65,9 +65,9 @@ struct Study {
   std::vector<std::vector<std::size_t>> series() const;
 };
 
-/// Runs all variants and writes study.csv and pictures. @return 0, or 1 when a variant failed. Throws
-/// params::InputError for a wrong deck, key or value, std::invalid_argument for other wrong arguments,
-/// io::OutputError when the folder cannot be written.
+/// Runs all variants and writes study.csv, study.toml (command and program) and pictures. @return 0, or 1
+/// when a variant failed. Throws params::InputError for a wrong deck, key or value, std::invalid_argument for
+/// other wrong arguments, io::OutputError when the folder cannot be written.
 int run_study(const StudyRequest& request, std::ostream& out);
 
 // The parts of it.

@@ -13,6 +13,7 @@ namespace {
 
 using io::test::TemporaryFolder;
 using testing::HasSubstr;
+using testing::Not;
 
 /// An installed tree, made once for all tests.
 class Install : public testing::Test {
@@ -67,6 +68,22 @@ TEST_F(Install, ProgramFindsItsDataAndItsModule) {
   EXPECT_THAT(in_tree("usr/bin/jounce check usr/share/jounce/inputs/cook_membrane.toml"),
               HasSubstr("970 degrees of freedom"));
 }
+
+#ifdef JOUNCE_PYTHON
+TEST_F(Install, PythonModuleRunsItsExamples) {
+  const std::string python = "PYTHONPATH=usr/lib/python3/dist-packages " JOUNCE_PYTHON " ";
+  EXPECT_THAT(in_tree(python + "-c 'import jounce; print(jounce.__file__)'"),
+              HasSubstr("usr/lib/python3/dist-packages/jounce"));
+  EXPECT_THAT(in_tree(python + "usr/share/jounce/inputs/python/bowl.py; echo status $?"),
+              HasSubstr("status 0"));
+  EXPECT_THAT(in_tree(python + "-c 'import jounce; jounce.Run(jounce.Deck(\"usr/share/jounce/inputs/"
+                               "cook_membrane.toml\")); print(\"meshed\")'"),
+              HasSubstr("meshed"));
+}
+#endif
+
+// What users are told to build is all that is installed.
+TEST_F(Install, MissesNothing) { EXPECT_THAT(log_, Not(HasSubstr("CMake Error"))); }
 
 TEST_F(Install, LibraryServesAProgramOfOnesOwn) {
   const std::string source = std::string(JOUNCE_SOURCE_DIR) + "/docs/example-project";

@@ -219,6 +219,14 @@ TEST(FieldWriter, RoomForTheExpectedFramesOnly) {
   expect_frame(reader, 6);
 }
 
+TEST(FieldWriter, TheIndexNamesTheProgram) {
+  const TemporaryFolder folder;
+  FieldWriter(folder / "fields.vtkhdf", example_mesh(), example_fields, {{"program", "jounce 1 (a<b)"}})
+      .close();
+  EXPECT_THAT(read(folder / "fields.xdmf"),
+              HasSubstr("<Information Name=\"program\" Value=\"jounce 1 (a&lt;b)\"/>"));
+}
+
 TEST(FieldWriter, LongMetadata) {
   const TemporaryFolder folder;
   const std::string deck(200000, 'd');

@@ -37,10 +37,10 @@ class PlotTest : public testing::Test {
     }
     test::write(folder_ / "exact.csv", "time,force\n0,0\n9.9,297\n");
   }
-  PlotRequest request(std::vector<std::string> columns) const {
+  PlotRequest request(std::vector<std::string> names) const {
     PlotRequest request;
     request.files = {PlotFile{folder_ / "run_a", {}, {}, {}, false}};
-    request.columns = std::move(columns);
+    request.columns = std::move(names);
     return request;
   }
   std::string script(const PlotRequest& request) const { return plot_script(request, folder_ / "p.png"); }

@@ -7,6 +7,7 @@ import pathlib
 import sys
 import tempfile
 import unittest
+import warnings
 
 import numpy as np
 
@@ -57,6 +58,27 @@ class DeckTest(unittest.TestCase):
         self.assertIsInstance(caught.exception, ValueError)
         with self.assertRaises(jounce.InputError):
             jounce.Run(jounce.Deck.from_text(SPRING))  # nobody gives the function
+
+    def test_values_that_decks_do_not_have(self):
+        with self.assertRaisesRegex(jounce.InputError, "model.gravity: None is no value"):
+            jounce.Deck(INPUTS / "pendulum.toml", {"model.gravity": None})
+        for value in ([0, float("nan")], np.array([0.0, math.inf])):
+            with self.assertRaises(jounce.InputError) as caught:
+                jounce.Deck(INPUTS / "pendulum.toml", {"model.gravity": value})
+            self.assertIn("--set model.gravity", str(caught.exception))
+            self.assertNotIn("text", str(caught.exception))
+
+    def test_a_start_that_fails_is_a_run_error(self):
+        deck = jounce.Deck(INPUTS / "pendulum.toml", {"body.bob.mass": 0, "body.bob.inertia": 0})
+        with self.assertRaisesRegex(jounce.RunError, "neither mass"):
+            jounce.Run(deck)
+
+    def test_functions_that_nothing_uses_are_told(self):
+        with self.assertWarnsRegex(UserWarning, "uses the function 'sprnig'; did you mean 'spring'"):
+            jounce.Run(jounce.Deck.from_text(SPRING), forces={"spring": spring, "sprnig": spring})
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            jounce.Run(jounce.Deck.from_text(SPRING), forces={"spring": spring})
 
 
 class RunTest(unittest.TestCase):

@@ -65,6 +65,94 @@ TEST_F(Errors, FullDisk) {
     }
 }
 
+// What is left is named: results that can be read, and the checkpoint to go on from.
+TEST_F(Errors, FullDiskLeavesACheckpoint) {
+  const auto run_here = [&](const char* checkpoints) {
+    RunOptions options;
+    options.deck = folder / "deck.toml";
+    options.output = folder / "r";
+    options.overrides = {"integrator.step=1e-4", "output.frames=0", checkpoints};
+    options.quiet = true;
+    const RunReport report = run_deck(options);
+    write(folder / "message", report.message);
+    return report.exit_status;
+  };
+  EXPECT_EQ(io::test::with_file_limit(200000, [&] { return run_here("output.checkpoint_every=100"); }), 1);
+  EXPECT_THAT(read(folder / "message"),
+              testing::AllOf(HasSubstr("can be plotted and reported"), HasSubstr("--restart"),
+                             HasSubstr("r/checkpoint.h5 goes on from t = 0.")));
+  const Outcome again = run({"deck.toml", "-q", "-o", "r", "--set", "integrator.step=1e-4", "--set",
+                             "output.frames=0", "--restart", "r/checkpoint.h5"});
+  EXPECT_EQ(again.status, 0) << again.err;
+  std::filesystem::remove_all(folder / "r");
+  EXPECT_EQ(io::test::with_file_limit(200000, [&] { return run_here("output.checkpoint_every=0"); }), 1);
+  EXPECT_THAT(read(folder / "message"), testing::Not(HasSubstr("--restart")));
+}
+
+TEST_F(Errors, DriversThatContradictEachOther) {
+  const std::string text = R"toml([[body]]
+name = "a"
+type = "rigid"
+mass = 1
+inertia = 1
+position = [1, 0]
+[[joint]]
+name = "pin"
+type = "revolute"
+between = ["ground", "a"]
+at = [0, 0]
+[[joint]]
+name = "slow"
+type = "motion"
+between = ["ground", "a"]
+coordinate = "angle"
+motion = "t"
+[[joint]]
+name = "fast"
+type = "motion"
+between = ["ground", "a"]
+coordinate = "angle"
+motion = "2*t"
+[integrator]
+step = 1e-3
+end = 0.1
+)toml";
+  write(folder / "two.toml", text);
+  const Outcome outcome = run({"two.toml"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.err, testing::AnyOf(HasSubstr("two.toml:12:1: "), HasSubstr("two.toml:18:1: ")));
+  for (const char* const name : {"'slow'", "'fast'", "'pin'"}) EXPECT_THAT(outcome.err, HasSubstr(name));
+}
+
+TEST_F(Errors, StepsThatFailGiveAdviceOnTheirOwnTable) {
+  const Outcome dynamic =
+      run(Arguments{"deck.toml"} + set({"integrator.max_iterations=1", "integrator.max_cuts=1"}));
+  EXPECT_EQ(dynamic.status, 1);
+  EXPECT_THAT(dynamic.err, HasSubstr("also after 1 cut: "));
+  EXPECT_THAT(dynamic.err, HasSubstr("in 1 iteration;"));
+  EXPECT_THAT(dynamic.err, HasSubstr("smaller integrator.step, a larger integrator.max_iterations"));
+  const Outcome statics = run(Arguments{kInputs + "punch.toml", "-q", "-o", "p"} +
+                              set({"analysis.max_iterations=3", "analysis.max_cuts=0"}));
+  EXPECT_EQ(statics.status, 1);
+  EXPECT_THAT(statics.err, HasSubstr("smaller analysis.step, a larger analysis.max_iterations"));
+  // the contacts that flipped, each with how often
+  EXPECT_THAT(statics.err, testing::ContainsRegex("these changed .*: contact 'touch:block[.][0-9]+' "
+                                                  "\\([0-9]+ times?\\), contact 'touch:block"));
+}
+
+TEST_F(Errors, DegreesOfFreedomAreNamedByNodePlaceAndDirection) {
+  const auto parts = [&](const std::string& deck) {
+    const Outcome outcome = jounce(folder.path(), {"matrices", kInputs + deck + ".toml", "-o", deck});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return read(folder / (deck + "/dofs.csv"));
+  };
+  const std::string bar = parts("elastic_bar");
+  EXPECT_THAT(bar, HasSubstr("\n1,\"'rod' ('bar.start' at (5.005) at the start, x)\"\n"));
+  EXPECT_THAT(bar, HasSubstr("\n2,\"'rod' (node 2 of 'bar' at (5.055) at the start, x)\"\n"));
+  EXPECT_THAT(parts("pendulum"), HasSubstr("at the start, rotation about z)"));
+  EXPECT_THAT(parts("heavy_top"), HasSubstr("at the start, rotation about its own x)"));
+}
+
 TEST_F(Errors, NoSpaceForTheHistory) {
   std::filesystem::create_directory(folder / "r");
   std::filesystem::create_symlink("/dev/full", folder / "r/history.csv");
@@ -72,6 +160,22 @@ TEST_F(Errors, NoSpaceForTheHistory) {
   EXPECT_EQ(outcome.status, 1);
   EXPECT_THAT(outcome.err, HasSubstr("r/history.csv"));
   EXPECT_THAT(outcome.err, HasSubstr("No space left"));
+}
+
+TEST_F(Errors, TablesThatAreNotThere) {
+  const Outcome outcome = run({"deck.toml", "--set", "nothing.x=1"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.err,
+              HasSubstr("there is no table 'nothing'; there are title, units, parameters, model"));
+  EXPECT_THAT(run({"deck.toml", "--set", "integratr.step=1"}).err,
+              HasSubstr("did you mean 'integrator.step'?"));
+}
+
+TEST_F(Errors, InputFilesHaveLinesAndNoColumns) {
+  write(folder / "one.inp", "*NODE\n1, 0, 0, 0\n*BOUNDRY\n1, 1, 3\n");
+  const Outcome outcome = run({"one.inp"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("one.inp:3: "));
 }
 
 TEST_F(Errors, DeckIsMissing) {

@@ -1,7 +1,9 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <cmath>
 
+#include "io/checkpoint.h"
 #include "io/history_reader.h"
 #include "program.h"
 
@@ -234,6 +236,60 @@ TEST(RestartElsewhere, AnotherStepSizeGoesOnFromTheTimeOfTheCheckpoint) {
   EXPECT_NEAR(time[12], 1.05, 1e-12);
   EXPECT_EQ(time.back(), 2);
   for (std::size_t i = 1; i < time.size(); ++i) EXPECT_GT(time[i], time[i - 1]);
+}
+
+// A longer run has more frames, and no holes between them.
+TEST(Restart, FieldsGrowByTheNewFramesOnly) {
+  const TemporaryFolder folder;
+  const Arguments deck = {"run", kInputs + "elastic_bar.toml", "-q", "-o", "r"};
+  ASSERT_EQ(jounce(folder.path(), deck + set({"integrator.end=1", "output.checkpoint_interval=0.5"})).status,
+            0);
+  const auto before = static_cast<double>(std::filesystem::file_size(folder / "r/fields.vtkhdf"));
+  const Outcome again =
+      jounce(folder.path(), deck + set({"integrator.end=1.2"}) + Arguments{"--restart", "r/checkpoint.h5"});
+  ASSERT_EQ(again.status, 0) << again.err;
+  const auto after = static_cast<double>(std::filesystem::file_size(folder / "r/fields.vtkhdf"));
+  EXPECT_GT(after, before);
+  EXPECT_LT(after, 1.4 * before);
+}
+
+class CheckpointInterval : public testing::Test {
+ protected:
+  /// Time of the checkpoint that a run leaves; NaN without one.
+  double last(const std::vector<std::string>& values, const std::string& end = "integrator.end=0.95") {
+    const Arguments deck = {"run", kInputs + "pendulum.toml", "-q", "-o", "r"};
+    EXPECT_EQ(jounce(folder_.path(), deck + set({end, "output.frames=0"}) + set(values)).status, 0);
+    const auto file = folder_ / "r/checkpoint.h5";
+    if (!std::filesystem::exists(file)) return NAN;
+    const double time = io::CheckpointReader(file).number("time");
+    std::filesystem::remove(file);
+    return time;
+  }
+  TemporaryFolder folder_;
+};
+
+TEST_F(CheckpointInterval, IsOfSimulatedTime) {
+  EXPECT_NEAR(last({"output.checkpoint_interval=0.3"}), 0.9, 1e-9);
+  // the first step behind 0.9, where none ends there
+  EXPECT_NEAR(last({"output.checkpoint_interval=0.3", "integrator.step=0.007"}), 0.903, 1e-9);
+  EXPECT_TRUE(std::isnan(last({"output.checkpoint_interval=1"})));
+}
+
+TEST_F(CheckpointInterval, GoesTogetherWithStepsAndWhicheverComesFirst) {
+  EXPECT_NEAR(last({"output.checkpoint_interval=0.5", "output.checkpoint_every=400"}), 0.8, 1e-9);
+  EXPECT_NEAR(last({"output.checkpoint_interval=0.9", "output.checkpoint_every=400"}), 0.9, 1e-9);
+}
+
+TEST_F(CheckpointInterval, RestartsAreTheUninterruptedRun) {
+  const Arguments deck = Arguments{"run", kInputs + "pendulum.toml", "-q"} +
+                         set({"output.frames=0", "output.checkpoint_interval=0.3"});
+  ASSERT_EQ(jounce(folder_.path(), deck + set({"integrator.end=1.2"}) + Arguments{"-o", "whole"}).status, 0);
+  ASSERT_EQ(jounce(folder_.path(), deck + set({"integrator.end=0.7"}) + Arguments{"-o", "r"}).status, 0);
+  ASSERT_EQ(jounce(folder_.path(),
+                   deck + set({"integrator.end=1.2"}) + Arguments{"-o", "r", "--restart", "r/checkpoint.h5"})
+                .status,
+            0);
+  EXPECT_EQ(read(folder_ / "r/history.csv"), read(folder_ / "whole/history.csv"));
 }
 
 }  // namespace

@@ -213,5 +213,25 @@ TEST_F(Study, OutputIsAFile) {
   EXPECT_EQ(read(folder_ / "s"), "precious");
 }
 
+TEST_F(Study, TellsHowItWasMade) {
+  const Outcome outcome =
+      study(kInputs + "bouncing_ball.toml", Arguments{"--vary", "integrator.step=2e-3,1e-3"} +
+                                                set({"output.frames=0", "integrator.end=0.1"}));
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const std::string record = read(folder_ / "s/study.toml");
+  EXPECT_THAT(record, HasSubstr("--vary integrator.step=2e-3,1e-3"));
+  EXPECT_THAT(record, HasSubstr("--set integrator.end=0.1"));
+  EXPECT_THAT(record, HasSubstr("program = \"jounce "));
+  EXPECT_THAT(record, HasSubstr("PETSc"));
+}
+
+TEST_F(Study, OffersColumnsThatTheDeckHas) {
+  const Outcome outcome = study(kInputs + "elastic_bar.toml",
+                                {"--vary", "integrator.step=1e-3,2e-3", "--quantity", "energy_carried"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("the history has no column 'energy_carried'"));
+  EXPECT_THAT(outcome.err, Not(HasSubstr(", energy_carried")));
+}
+
 }  // namespace
 }  // namespace jounce::test

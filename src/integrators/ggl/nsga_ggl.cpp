@@ -158,9 +158,7 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
                       contacts_.describe(system_, at_position ? flipped : flipped - contacts_.size()),
                       at_position ? "position" : "velocity");
     } else {
-      result.blame =
-          fmt::format("Newton did not converge in {} iterations; the largest residual is in the {}",
-                      result.iterations, equations_.describe(worst_row_));
+      result.blame = describe_divergence(result.iterations, equations_.describe(worst_row_));
     }
     return false;
   }
