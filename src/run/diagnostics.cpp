@@ -244,22 +244,23 @@ std::vector<Sensor> Ledger::columns(const params::Units& units, bool is_plastic,
   const auto column = [](std::string name, std::string unit, std::string description) {
     return Sensor{std::move(name), std::move(unit), std::move(description), {}};
   };
-  return {column("step_size", units.name(dim::time), "size of the step"),
-          column("energy_kinetic", energy, "kinetic energy"),
-          column("energy_potential", energy, "strain energy and potential of gravity"),
-          column("energy_strain", energy, "strain energy, a part of the potential one"),
-          column("energy_total", energy, "kinetic and potential energy"),
-          column("work_external", energy, "work of loads and prescribed motions since the start"),
-          column("dissipated_impact", energy, "energy taken by normal contact impulses since the start"),
-          column("dissipated_friction", energy, "energy taken by friction since the start"),
-          column("dissipated_damping", energy, "energy taken by dampers since the start"),
-          column("dissipated_numerical", energy,
-                 "energy taken by the scheme since the start (what closes the balance)"),
-          column("max_constraint_position", "", "largest |g| of the joints"),
-          column("max_constraint_velocity", "", "largest |G v + g_t| of the joints"),
-          column("max_penetration", units.name(dim::length), "largest penetration at the end of the step"),
-          column("newton_iterations", "", "Newton iterations of the step"),
-          column("active_contacts", "", "contacts with a force")};
+  std::vector<Sensor> columns = {
+      column("step_size", units.name(dim::time), "size of the step"),
+      column("energy_kinetic", energy, "kinetic energy"),
+      column("energy_potential", energy, "strain energy and potential of gravity"),
+      column("energy_strain", energy, "strain energy, a part of the potential one"),
+      column("energy_total", energy, "kinetic and potential energy"),
+      column("work_external", energy, "work of loads and prescribed motions since the start"),
+      column("dissipated_impact", energy, "energy taken by normal contact impulses since the start"),
+      column("dissipated_friction", energy, "energy taken by friction since the start"),
+      column("dissipated_damping", energy, "energy taken by dampers since the start"),
+      column("dissipated_numerical", energy,
+             "energy taken by the scheme since the start (what closes the balance)"),
+      column("max_constraint_position", "", "largest |g| of the joints"),
+      column("max_constraint_velocity", "", "largest |G v + g_t| of the joints"),
+      column("max_penetration", units.name(dim::length), "largest penetration at the end of the step"),
+      column("newton_iterations", "", "Newton iterations of the step"),
+      column("active_contacts", "", "contacts with a force")};
   if (is_plastic)
     columns.push_back(
         column("dissipated_plastic", energy, "energy taken by plastic strains since the start"));
