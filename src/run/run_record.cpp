@@ -118,6 +118,7 @@ std::string command_line(const std::string& name, const RunOptions& options) {
   std::string line = fmt::format("jounce {} {}", name, word(options.deck.string()));
   for (const std::string& value : options.overrides) line += " --set " + word(value);
   if (!options.restart.empty()) line += " --restart " + word(options.restart.string());
+  if (options.changed_model) line += " --changed-model";
   if (!options.output.empty()) line += " -o " + word(options.output.string());
   return line;
 }

@@ -123,6 +123,14 @@ class RunTest(unittest.TestCase):
         again.run()
         self.assertEqual(whole.q.tolist(), again.q.tolist())
 
+    def test_restart_with_another_model(self):
+        values = {"integrator.end": 0.2, "output.checkpoint_every": 100, "output.frames": 0}
+        jounce.Run(jounce.Deck(INPUTS / "pendulum.toml", values), output="b").run()
+        other = jounce.Deck(INPUTS / "pendulum.toml", {**values, "body.bob.mass": 2})
+        with self.assertRaisesRegex(jounce.InputError, "body.bob.mass: 1 -> 2"):
+            jounce.Run(other, restart="b/checkpoint.h5")
+        jounce.Run(other, restart="b/checkpoint.h5", changed_model=True).run()
+
     def test_failure_is_an_exception_with_a_cause(self):
         run = jounce.Run(jounce.Deck(INPUTS / "pendulum.toml", {"integrator.max_iterations": 1, "integrator.max_cuts": 1}))
         with self.assertRaisesRegex(jounce.RunError, "pivot"):

@@ -109,8 +109,9 @@ TEST(StepCut, FailureWithinANominalStepIsContinuedOnTheSameGrid) {
     const double reached = io::History(folder / "r/history.csv").column("time").back();
     EXPECT_NEAR(reached, 0.3 + 0.1 * 11 / 16, 1e-12) << type;  // the last sixteenth before 0.37
 
-    const Outcome went_on = jounce(
-        folder.path(), run + set({"parameters.last=2"}) + Arguments{"--restart", "r/failed.checkpoint.h5"});
+    const Outcome went_on =
+        jounce(folder.path(), run + set({"parameters.last=2"}) +
+                                  Arguments{"--restart", "r/failed.checkpoint.h5", "--changed-model"});
     ASSERT_EQ(went_on.status, 0) << type << went_on.err;
     const io::History history(folder / "r/history.csv");
     for (std::size_t i = 0; i < history.size(); ++i) {
