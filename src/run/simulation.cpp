@@ -73,6 +73,9 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options, UserFu
   if (!is_static_) check_inflows(deck, *model_);
   model_->exchange.apply(state_);
   notes_ = make_consistent(deck, *model_, step_, state_);
+  penetrations_ = initial_penetrations(model_->system, state_);
+  check_penetrations(deck, penetrations_);
+  for (const InitialPenetration& contact : penetrations_) notes_.push_back(to_text(contact, deck.units()));
   redundancy_ = Redundancy(model_->system, state_);
   for (std::string& sentence : redundancy_.describe(model_->system)) notes_.push_back(std::move(sentence));
 
@@ -280,9 +283,11 @@ RunReport Simulation::finish() {
             : "";
     if (stop_.empty())
       stop_ = fmt::format(
-          "the step from t = {:.9g} {} failed, also after {} cuts: {}.{} Try a smaller integrator.step, a "
-          "larger integrator.max_iterations, or look at the part named.",
-          state_.t, deck_.units().time, max_cuts_, result_.blame, saved);
+          "the step from t = {:.9g} {} failed, also after {} cuts: {}.{}{}", state_.t, deck_.units().time,
+          max_cuts_, result_.blame, saved,
+          bad_value_ ? ""
+                     : " Try a smaller integrator.step, a larger integrator.max_iterations, or look at the "
+                       "part named.");
     report.message = stop_;
   }
   if (writes_) {

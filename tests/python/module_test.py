@@ -173,6 +173,24 @@ class FunctionTest(unittest.TestCase):
             with self.assertRaisesRegex(RuntimeError, message):
                 jounce.Run(deck, forces={"spring": wrong}).run()
 
+    def test_values_that_are_no_numbers_name_function_entry_and_time(self):
+        def late(t, x, v, parameters):
+            return x * (math.nan if t > 0.5 else -1)
+
+        deck = jounce.Deck.from_text(SPRING, {"integrator.max_cuts": 0})
+        with self.assertRaisesRegex(jounce.RunError, "the function 'spring' of load 'spring' gave a force that is not a number at t = 0.5") as caught:
+            jounce.Run(deck, forces={"spring": late}).run()
+        self.assertNotIn("smaller", str(caught.exception))
+        element = '[[element]]\nname = "extra"\ntype = "user-mass"\nfunction = "m"\npoints = ["p"]\n'
+        text = PARTICLE + element + SPRING[len(PARTICLE):]
+        with self.assertRaisesRegex(RuntimeError, "the function 'm' of element 'extra' gave a mass matrix that is infinite at t = 0"):
+            jounce.Run(jounce.Deck.from_text(text), forces={"spring": spring}, masses={"m": lambda x, p: [[math.inf]]}).run()
+        contact = '[[contact]]\nname = "stop"\ntype = "user-gap"\nfunction = "g"\npoints = ["p"]\n'
+        text = PARTICLE + contact + SPRING[len(PARTICLE):]
+        gap = lambda x, p: x[0, 0] + 2 if x[0, 0] > 0.5 else math.nan
+        with self.assertRaisesRegex(jounce.RunError, "the function 'g' of contact 'stop' gave a gap that is not a number at t = 0"):
+            jounce.Run(jounce.Deck.from_text(text), forces={"spring": spring}, gaps={"g": gap}).run()
+
     def test_interrupt_in_a_function_ends_the_run(self):
         def interrupted(t, x, v, parameters):
             if t > 0.5:
