@@ -150,7 +150,13 @@ int main(int argc, char** argv) {
   add_deck(*run_app, run);
   run_app->add_option("-o,--output", run.output, "folder for results (default: DECK.results here)")
       ->type_name("FOLDER");
-  run_app->add_option("--restart", run.restart, "continue from a checkpoint")->type_name("FILE");
+  CLI::Option* const restart =
+      run_app->add_option("--restart", run.restart, "continue from a checkpoint")->type_name("FILE");
+  run_app
+      ->add_flag(
+          "--changed-model", run.changed_model,
+          "continue although the deck says another model than the checkpoint: a load that changes, say")
+      ->needs(restart);
   CLI::Option* const quiet = run_app->add_flag("-q,--quiet", run.quiet, "no progress and no summary");
   run_app->add_flag("-v,--verbose", run.verbose, "show how every step converges, instead of the progress")
       ->excludes(quiet);

@@ -6,7 +6,6 @@
 
 #include "cli/commands.h"
 #include "deck/deck.h"
-#include "io/output_error.h"
 #include "la/petsc.h"
 #include "params/input_error.h"
 #include "run/analysis.h"
@@ -17,6 +16,7 @@
 #include "run/plausibility.h"
 #include "run/simulation.h"
 #include "run/step_times.h"
+#include "run/unused.h"
 
 namespace jounce::cli {
 namespace {
@@ -103,12 +103,14 @@ int check_command(const CheckOptions& options) {
     for (const std::string& doubt : implausible(deck))
       fmt::print("  doubtful: {}. Do the numbers fit [units] ({}, {}, {})?\n", doubt, deck.units().mass,
                  deck.units().length, deck.units().time);
+    for (const params::Diagnostic& entry : unused_entries(deck)) fmt::print("  {}\n", to_string(entry));
+    if (!is_static(deck)) check_masses(model, simulation.state());
     if (options.parts > 0) show_partition(options, deck.title(), model);
     return options.steps > 0 ? try_steps(deck, options) : kSuccess;
   } catch (const params::InputError& error) {
     fmt::print(stderr, "{}\n", error.what());
     return kWrongInput;
-  } catch (const io::OutputError& error) {
+  } catch (const std::runtime_error& error) {
     fmt::print(stderr, "jounce check: {}\n", error.what());
     return kFailed;
   }

@@ -36,6 +36,11 @@ class Deck {
   /// Names and values of [parameters] in the order of the deck.
   const std::vector<std::pair<std::string, double>>& parameters() const { return parameters_; }
 
+  /// Those that no text of the deck names.
+  const std::vector<std::pair<std::string, params::Location>>& unused_parameters() const {
+    return unused_parameters_;
+  }
+
   const std::filesystem::path& path() const { return path_; }
   std::filesystem::path folder() const {
     return path_.parent_path();
@@ -51,6 +56,7 @@ class Deck {
   std::string title_;
   params::Units units_;
   std::vector<std::pair<std::string, double>> parameters_;
+  std::vector<std::pair<std::string, params::Location>> unused_parameters_;
   std::vector<std::pair<std::string, bool>> kinds_;  ///< name, is_list; in the order of the schema
   std::map<std::string, std::vector<params::Params>, std::less<>> tables_;
 };

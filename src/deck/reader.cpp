@@ -14,6 +14,7 @@
 #include "deck/parameters.h"
 #include "deck/tree.h"
 #include "deck/values.h"
+#include "params/expression.h"
 #include "params/nearest.h"
 
 namespace jounce::deck {
@@ -72,6 +73,7 @@ class DeckReader {
     check_top_level(document);
     parameters_ = read_parameters(document.find("parameters"), diagnostics_);
     deck_.parameters_ = parameters_.values;
+    find_unused(document);
     const ValueReader early(context());
     read_head(early, document);
     dimension_ = model_dimension(document);
@@ -85,6 +87,22 @@ class DeckReader {
  private:
   Context context() {
     return {parameters_, deck_.units_, dimension_, deck_.folder(), diagnostics_, references_};
+  }
+
+  static void add_names(const Node& node, std::set<std::string, std::less<>>& names) {
+    if (node.is(Node::Type::text))
+      for (std::string& name : params::names_in(node.text)) names.insert(std::move(name));
+    for (const Node& child : node.children) add_names(child, names);
+  }
+
+  void find_unused(const Node& document) {
+    const Node* table = document.find("parameters");
+    if (table == nullptr) return;
+    std::set<std::string, std::less<>> names;
+    add_names(document, names);
+    for (const Node& parameter : table->children)
+      if (!names.contains(parameter.key))
+        deck_.unused_parameters_.emplace_back(parameter.key, parameter.key_where);
   }
 
   void check_top_level(const Node& document) {

@@ -175,7 +175,9 @@ std::optional<TimeFunction> ValueReader::read_expression(const Key& key, const N
       refuse(key, node, label, describe(node) + ", which is nowhere finite");
       return std::nullopt;
     }
-    return function;
+    return TimeFunction::expression(
+        node.text, context_.parameters.scope, key.variable,
+        fmt::format("{}: {} of {}", params::to_string(node.where), label.text(), title_));
   } catch (const ExpressionError& error) {
     context_.diagnostics.add(node.where,
                              fmt::format("{} must be {}, but {}", label.text(), expected(key), error.what()),
@@ -325,8 +327,9 @@ void ValueReader::read_table(const Node& table, const std::vector<const Key*>& k
       }
     } else if (key->type == Type::table || key->type == Type::tables) {
       read_sub_tables(*key, *member, title, into);
-    } else if (auto value = read_value(*key, *member)) {
-      into.set(key->name, std::move(*value), member->where, true);
+    } else {
+      title_ = title;
+      if (auto value = read_value(*key, *member)) into.set(key->name, std::move(*value), member->where, true);
     }
   }
 }

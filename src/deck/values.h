@@ -84,6 +84,7 @@ class ValueReader {
                       const std::string& title) const;
 
   Context context_;
+  mutable std::string title_;  ///< of the table whose keys are read
 };
 
 }  // namespace jounce::deck

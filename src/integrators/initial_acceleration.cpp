@@ -6,6 +6,7 @@
 
 #include "integrators/blame.h"
 #include "integrators/initial_state.h"
+#include "integrators/loose_dof.h"
 #include "la/decompositions.h"
 #include "la/linear_solver.h"
 
@@ -44,6 +45,13 @@ Index loose_dof(const System& system, const CsrMatrix& matrix, const RowJacobian
 }
 
 }  // namespace
+
+Index loose_dof(const System& system, const State& state) {
+  if (system.n_free() == 0) return -1;
+  RowJacobian G;
+  system.constraint_jacobian(state, G);
+  return loose_dof(system, bordered_mass(system, state, G), G);
+}
 
 void consistent_acceleration(const System& system, const State& state, Vector& a, Vector& lambda) {
   const Index n = system.n_free();

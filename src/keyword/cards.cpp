@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <fstream>
 
 namespace jounce::keyword {
@@ -132,7 +133,7 @@ double to_number(const std::string& text, bool& good) {
   const char* first = number.data() + (number.starts_with('+') ? 1 : 0);
   double value = 0;
   const auto [end, error] = std::from_chars(first, number.data() + number.size(), value);
-  good = error == std::errc() && end == number.data() + number.size();
+  good = error == std::errc() && end == number.data() + number.size() && std::isfinite(value);
   return value;
 }
 

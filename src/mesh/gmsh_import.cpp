@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "mesh/gmsh_loader.h"
+#include "mesh/msh_check.h"
 
 namespace jounce {
 namespace {
@@ -44,6 +45,7 @@ std::vector<int> nodes_of(const Mesh& mesh, const std::vector<std::vector<int>>&
 
 Mesh import_gmsh(const std::string& name, const fs::path& file, const GmshImport& options) {
   check_file(file);
+  if (file.extension() == ".msh") check_msh(file);
   const GmshLoader gmsh(gmsh_module_folders());
   const GmshLoader::Data data = gmsh.read(file, {options.size / options.scale, options.order});
   if (data->error != nullptr)

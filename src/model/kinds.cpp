@@ -28,7 +28,8 @@ params::Schema base_schema() {
                                 .of_size(dimension_sized),
                             choice("inconsistent_start",
                                    "what to do with initial positions or velocities that the joints do not "
-                                   "allow: project them (least change in the norm of M, reported) or refuse",
+                                   "allow: project them (least change in the norm of M, reported) or refuse; "
+                                   "contacts that penetrate at the start are reported or refused",
                                    {"project", "refuse"})
                                 .by_default("project")}));
   s.kinds.push_back(list("material", "Materials.", {}, true, "linear-elastic"));

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "params/bad_value.h"
 #include "params/expression.h"
 #include "params/quote.h"
 
@@ -67,14 +68,17 @@ std::optional<double> limit(const Difference& difference, const Expression& f, d
 
 class ExpressionCurve : public TimeFunction::Curve {
  public:
-  explicit ExpressionCurve(Expression expression) : f_(std::move(expression)) {}
+  ExpressionCurve(Expression expression, std::string variable, std::string origin)
+      : f_(std::move(expression)), variable_(std::move(variable)), origin_(std::move(origin)) {}
 
-  double value(double t) const override { return f_(t); }
+  double value(double t) const override { return finite(f_(t), "", t); }
   double derivative(double t) const override {
-    return differentiate({1, 60.0, central_first}, {1, 12.0, forward_first}, t);
+    return finite(differentiate({1, 60.0, central_first}, {1, 12.0, forward_first}, t),
+                  "the first derivative of ", t);
   }
   double second_derivative(double t) const override {
-    return differentiate({2, 180.0, central_second}, {2, 12.0, forward_second}, t);
+    return finite(differentiate({2, 180.0, central_second}, {2, 12.0, forward_second}, t),
+                  "the second derivative of ", t);
   }
   std::string to_toml() const override { return quote(f_.text()); }
 
@@ -84,7 +88,15 @@ class ExpressionCurve : public TimeFunction::Curve {
     return limit(forward, f_, t).value_or(std::nan(""));
   }
 
+  double finite(double value, const char* what, double t) const {
+    if (!std::isfinite(value) && !origin_.empty())
+      throw BadValue(fmt::format("{}: {}{} is {} at {} = {:.9g}", origin_, what, quote(f_.text()),
+                                 std::isnan(value) ? "not a number" : "infinite", variable_, t));
+    return value;
+  }
+
   Expression f_;
+  std::string variable_, origin_;
 };
 
 class TableCurve : public TimeFunction::Curve {
@@ -122,10 +134,10 @@ class TableCurve : public TimeFunction::Curve {
 }  // namespace
 
 TimeFunction TimeFunction::expression(const std::string& text, const Scope& scope,
-                                      const std::string& variable) {
+                                      const std::string& variable, const std::string& origin) {
   Expression expression = scope.compile(text, variable);
   if (!expression.uses_variable()) return TimeFunction(scope.evaluate(text));
-  return TimeFunction(std::make_shared<ExpressionCurve>(std::move(expression)));
+  return TimeFunction(std::make_shared<ExpressionCurve>(std::move(expression), variable, origin));
 }
 
 TimeFunction TimeFunction::table(std::vector<double> times, std::vector<double> values) {

@@ -16,9 +16,10 @@ class TimeFunction {
   TimeFunction(double value = 0.0) : value_(value) {}
 
   /// An expression in t (or another variable) over the constants of the scope. An expression without it
-  /// becomes a constant. Throws ExpressionError.
+  /// becomes a constant. Throws ExpressionError. With an `origin`, "deck.toml:3:9: 'force' of load 'push'",
+  /// a value or derivative that is not finite is a BadValue.
   static TimeFunction expression(const std::string& text, const Scope& scope,
-                                 const std::string& variable = "t");
+                                 const std::string& variable = "t", const std::string& origin = {});
 
   /// Linear interpolation between (times[i], values[i]); the end values hold outside. Throws
   /// std::runtime_error unless there are as many times as values, at least two, finite, and the times

@@ -28,6 +28,7 @@ const char* const kRun = R"(One analysis, step by step.
 deck     a Deck
 output   folder for results; None: nothing is written
 restart  checkpoint to go on from
+changed_model  True: the checkpoint may be of a deck with another model (another load, say)
 forces   functions that loads of type "user-force" name: f(t, x, v, parameters) returns the forces on the points, an
          array like x, or a tuple (forces, K, C) with K = -df/dx and C = -df/dv
 gaps     functions that contacts of type "user-gap" name: g(x, parameters) returns a number, or a tuple with its
@@ -54,10 +55,11 @@ void define_deck(py::module_& module) {
 void define_run(py::module_& module) {
   py::class_<Run>(module, "Run", kRun)
       .def(py::init<std::shared_ptr<Input>, std::optional<std::filesystem::path>,
-                    std::optional<std::filesystem::path>, const Functions&, const Functions&,
+                    std::optional<std::filesystem::path>, bool, const Functions&, const Functions&,
                     const Functions&>(),
            py::arg("deck"), py::kw_only(), py::arg("output") = py::none(), py::arg("restart") = py::none(),
-           py::arg("forces") = Functions(), py::arg("gaps") = Functions(), py::arg("masses") = Functions())
+           py::arg("changed_model") = false, py::arg("forces") = Functions(), py::arg("gaps") = Functions(),
+           py::arg("masses") = Functions())
       .def("step", &Run::step,
            "Makes the next step. True when there was one; False at the end. jounce.RunError when it failed "
            "for good.")

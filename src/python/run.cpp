@@ -83,8 +83,8 @@ std::shared_ptr<Input> Input::from_text(const std::string& text, const py::dict&
 }
 
 Run::Run(std::shared_ptr<Input> input, const std::optional<std::filesystem::path>& output,
-         const std::optional<std::filesystem::path>& restart, const Functions& forces, const Functions& gaps,
-         const Functions& masses)
+         const std::optional<std::filesystem::path>& restart, bool changed_model, const Functions& forces,
+         const Functions& gaps, const Functions& masses)
     : input_(std::move(input)) {
   if (!session) session = std::make_unique<PetscSession>();
   options_.deck = input_->deck().path();
@@ -92,6 +92,7 @@ Run::Run(std::shared_ptr<Input> input, const std::optional<std::filesystem::path
   options_.write = output.has_value();
   if (output) options_.output = *output;
   if (restart) options_.restart = *restart;
+  options_.changed_model = changed_model;
   UserFunctions functions;
   const auto add = [&](const std::string& name, UserFunction function) {
     if (!functions.emplace(name, std::move(function)).second)

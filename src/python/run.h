@@ -37,8 +37,8 @@ using Functions = std::map<std::string, pybind11::function>;
 class Run {
  public:
   Run(std::shared_ptr<Input> input, const std::optional<std::filesystem::path>& output,
-      const std::optional<std::filesystem::path>& restart, const Functions& forces, const Functions& gaps,
-      const Functions& masses);
+      const std::optional<std::filesystem::path>& restart, bool changed_model, const Functions& forces,
+      const Functions& gaps, const Functions& masses);
   ~Run();
 
   bool step();

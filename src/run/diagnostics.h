@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "sensors/sensor.h"
@@ -42,8 +43,11 @@ class Ledger {
   void restore(const Model& model, const State& state);
   double max_penetration() const { return penetration_; }
   double energy() const { return energies_.total(); }
-  /// Energy that the scheme has added since the start, less what it took.
-  double gain() const { return -totals_[numerical]; }
+  /// Energy that the scheme has added since the start, less what it took. Contacts and friction take energy;
+  /// where the sum of theirs is negative, they were made to give it.
+  double gain() const {
+    return std::max(0.0, -totals_[impact]) + std::max(0.0, -totals_[friction]) - totals_[numerical];
+  }
   /// What gains are measured by: the greatest kinetic energy, change of potential energy and work so far.
   double energy_scale() const { return totals_[scale]; }
   /// True when the gain has been above `share` of the scale in each of the last twenty steps: neither the

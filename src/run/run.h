@@ -13,10 +13,11 @@ struct RunOptions {
   std::vector<std::string> overrides;  ///< "path.to.key=value", as given with --set
   std::filesystem::path output;  ///< folder for results; empty = deck name + ".results" in the current folder
   std::filesystem::path
-      restart;           ///< checkpoint to continue from; empty = start from the deck's initial state
-  bool quiet = false;    ///< no progress, no summary
-  bool verbose = false;  ///< shows how every step converges instead of the progress
-  bool write = true;     ///< false: no files at all
+      restart;                 ///< checkpoint to continue from; empty = start from the deck's initial state
+  bool changed_model = false;  ///< restart: the checkpoint may be of a deck with another model
+  bool quiet = false;          ///< no progress, no summary
+  bool verbose = false;        ///< shows how every step converges instead of the progress
+  bool write = true;           ///< false: no files at all
 };
 
 /// How an analysis ended.

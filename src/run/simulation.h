@@ -20,6 +20,7 @@
 #include "run/field_results.h"
 #include "run/run.h"
 #include "run/run_record.h"
+#include "run/start.h"
 #include "run/step_control.h"
 #include "run/step_guard.h"
 #include "run/step_undo.h"
@@ -62,7 +63,8 @@ class Simulation {
   long nominal_steps() const { return integrator_->chooses_step() ? 0 : n_nominal_; }
   /// Calls `visit` with the name and the present value of every column of the history but the time.
   void observe(const std::function<void(const std::string& name, double value)>& visit);
-  /// What is noteworthy about the start: a projection of the initial state, redundant joints.
+  /// What is noteworthy about the start: a projection of the initial state, contacts that penetrate,
+  /// redundant joints.
   const std::vector<std::string>& notes() const { return notes_; }
 
  private:
@@ -108,15 +110,17 @@ class Simulation {
   std::optional<Ledger> ledger_;
   std::vector<Sensor> sensors_;
   std::vector<std::string> notes_;
+  std::vector<InitialPenetration> penetrations_;
   Redundancy redundancy_;
 
   // time
   double start_ = 0, end_ = 0, step_ = 0;
   int max_cuts_ = 0;
-  long max_steps_ = 0;    ///< of an integrator that chooses its steps
-  double path_size_ = 0;  ///< size of its next step
-  int path_cuts_ = 0;     ///< how often that size is halved
-  bool failed_ = false;   ///< the run cannot go on
+  long max_steps_ = 0;      ///< of an integrator that chooses its steps
+  double path_size_ = 0;    ///< size of its next step
+  int path_cuts_ = 0;       ///< how often that size is halved
+  bool bad_value_ = false;  ///< the last step met a function that is not finite
+  bool failed_ = false;     ///< the run cannot go on
   bool is_static_ = false;
   double time_tolerance_ = 0;  ///< separates the times of different steps, cut ones included
   long nominal_ = 0;           ///< nominal steps done

@@ -4,12 +4,37 @@
 
 #include <cmath>
 
+#include "deck/changes.h"
 #include "io/checkpoint.h"
 #include "run/exchange_store.h"
 #include "run/simulation.h"
 #include "version.h"
 
 namespace jounce {
+namespace {
+
+/// Refuses a checkpoint of a deck whose model is another one.
+void check_same_model(const deck::Deck& deck, const std::string& before, const std::filesystem::path& file) {
+  constexpr std::size_t kMost = 12;
+  const auto changes = deck::model_changes(before, deck);
+  if (changes.empty()) return;
+  std::vector<params::Diagnostic> diagnostics;
+  for (const deck::Change& change : changes) {
+    if (diagnostics.size() == kMost) break;
+    diagnostics.push_back(
+        {change.where, fmt::format("{}: {} -> {}", change.path, change.before, change.after), ""});
+  }
+  const std::size_t more = changes.size() - diagnostics.size();
+  diagnostics.push_back(
+      {{deck.path().string(), 0, 0},
+       fmt::format("{}the checkpoint {} belongs to another model (its value -> that of this deck); give the "
+                   "same deck and the same --set, or allow the changes with --changed-model",
+                   more > 0 ? fmt::format("and {} more values; ", more) : "", file.string()),
+       ""});
+  throw params::InputError(std::move(diagnostics));
+}
+
+}  // namespace
 
 void Simulation::write_checkpoint(const std::filesystem::path& file) {
   const auto memory = integrator_->memory();
@@ -64,6 +89,7 @@ void Simulation::read_checkpoint(const std::filesystem::path& file) {
     throw io::CheckpointError(
         file, fmt::format("{}: written by integrator '{}', but the deck asks for '{}'", file.string(),
                           reader.text("integrator"), integrator_->name()));
+  if (!options_.changed_model) check_same_model(deck_, reader.text("deck"), file);
   if (reader.integer("joint_rows") != model_->system.n_constraint_rows())
     throw io::CheckpointError(
         file,

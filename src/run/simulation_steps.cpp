@@ -8,6 +8,7 @@
 
 #include "io/wall_clock.h"
 #include "parallel/communicator.h"
+#include "params/bad_value.h"
 #include "run/convergence_table.h"
 #include "run/simulation.h"
 #include "run/stop_signal.h"
@@ -20,8 +21,12 @@ bool Simulation::converges(double h) {
     result_.blame = error.what();
     return false;
   };
+  bad_value_ = false;
   try {
     return integrator_->step(state_, h, result_);
+  } catch (const params::BadValue& error) {
+    bad_value_ = true;
+    return threw(error);
   } catch (const std::runtime_error& error) {  // a singular matrix, a function of a user, ...
     return threw(error);
   } catch (const std::invalid_argument& error) {  // a contact problem whose numbers are not finite any more
@@ -87,13 +92,21 @@ bool Simulation::energy_holds() {
     return false;
   }
   if (is_static_ || !ledger_->gains_more_than(max_gain_, *model_, state_)) return true;
+  std::string advice =
+      "Try a smaller integrator.step, a smaller integrator.rho_inf, or for solids in contact "
+      "integrator.corrections = \"elastic\"";
+  if (!penetrations_.empty())
+    advice = fmt::format("The likely cause: {}{}. Place the bodies so that they do not overlap",
+                         to_text(penetrations_.front(), deck_.units()),
+                         penetrations_.size() > 1
+                             ? fmt::format(", and so do {} more contacts", penetrations_.size() - 1)
+                             : "");
   stop_ = fmt::format(
       "stopped at t = {:.9g} {}: the scheme itself has added {:.3g} {} to a motion of {:.3g} {}, more than "
       "analysis.max_energy_gain = {:g} of it, so the motion is no longer to be trusted. Results so far are "
-      "complete. Try a smaller integrator.step, a smaller integrator.rho_inf, or for solids in contact "
-      "integrator.corrections = \"elastic\"; to go on all the same, set a larger analysis.max_energy_gain.",
+      "complete. {}; to go on all the same, set a larger analysis.max_energy_gain.",
       state_.t, deck_.units().time, ledger_->gain(), deck_.units().name(params::dim::energy),
-      ledger_->energy_scale(), deck_.units().name(params::dim::energy), max_gain_);
+      ledger_->energy_scale(), deck_.units().name(params::dim::energy), max_gain_, advice);
   return false;
 }
 

@@ -41,6 +41,46 @@ std::string sentence(const Change& change, const params::Units& units) {
 
 }  // namespace
 
+std::vector<InitialPenetration> initial_penetrations(const System& system, const State& state) {
+  constexpr double kRoundOff = 1e-9;
+  const double size = state.q.size() > 0 ? state.q.lpNorm<Eigen::Infinity>() : 0;
+  std::vector<ContactRow> rows;
+  Vector gaps;
+  system.search(state, 0.0, rows);
+  system.gaps(rows, state, gaps);
+  std::vector<InitialPenetration> found(system.contact_pairs().size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto pair = static_cast<std::size_t>(rows[i].pair);
+    const double depth = -gaps[static_cast<Index>(i)];
+    const ContactPair& contact = *system.contact_pairs()[pair];
+    if (!(depth > kRoundOff * (contact.is_angular() ? 1 : size))) continue;
+    InitialPenetration& deepest = found[pair];
+    ++deepest.points;
+    if (depth > deepest.depth)
+      deepest = {contact.name(), contact.point_name(rows[i]), depth, deepest.points, contact.is_angular()};
+  }
+  std::erase_if(found, [](const InitialPenetration& contact) { return contact.points == 0; });
+  return found;
+}
+
+std::string to_text(const InitialPenetration& penetration, const params::Units& units) {
+  const int more = penetration.points - 1;
+  return fmt::format("contact '{}' penetrates at the start: by {:.6g} {} at '{}'{}", penetration.contact,
+                     penetration.depth, penetration.is_angular ? "rad" : units.length, penetration.point,
+                     more == 0 ? "" : fmt::format(" and at {} more point{}", more, more == 1 ? "" : "s"));
+}
+
+void check_penetrations(const deck::Deck& deck, const std::vector<InitialPenetration>& found) {
+  const params::Params& table = deck.table("model");
+  if (found.empty() || table.text("inconsistent_start") != "refuse") return;
+  std::vector<params::Diagnostic> diagnostics;
+  for (const InitialPenetration& contact : found) {
+    const params::Params* entry = deck.find("contact", contact.contact);
+    diagnostics.push_back((entry != nullptr ? *entry : table).diagnostic("", to_text(contact, deck.units())));
+  }
+  throw params::InputError(std::move(diagnostics));
+}
+
 std::vector<std::string> make_consistent(const deck::Deck& deck, const Model& model, double h, State& state) {
   constexpr std::size_t kBodies = 5;
   const Violation violation = violation_of(model.system, state, h);

@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <cmath>
+
+#include "params/bad_value.h"
 #include "user/user.h"
 #include "user/user_force.h"
 #include "user/user_gap.h"
@@ -53,9 +56,63 @@ const Function& function_of(const Params& params, const ModelBuilder& builder, c
   return *function;
 }
 
+/// Refuses values of a function that are not finite.
+class FiniteCheck {
+ public:
+  /// @param what  "function 'f' of contact 'stop'"
+  explicit FiniteCheck(std::string what) : what_(std::move(what)) {}
+
+  void operator()(const char* result, const double* values, std::size_t n, double time) const {
+    if (values == nullptr) return;
+    for (std::size_t i = 0; i < n; ++i)
+      if (!std::isfinite(values[i]))
+        throw params::BadValue(fmt::format("{} gave {}{} that is {} at t = {:.9g}", what_, result,
+                                           n > 1 ? fmt::format(" (number {} of {})", i + 1, n) : "",
+                                           std::isnan(values[i]) ? "not a number" : "infinite", time));
+  }
+
+ private:
+  std::string what_;
+};
+
+FiniteCheck finite_check(const Params& params) {
+  return FiniteCheck(fmt::format("{}: the function '{}' of {} '{}'", to_string(params.where("function")),
+                                 params.text("function"), params.kind(), params.name()));
+}
+
+UserForceFunction checked(const UserForceFunction& function, const FiniteCheck& check) {
+  return [function, check](const UserPoints& points, double* f, double* K, double* C) {
+    const bool has_derivatives = function(points, f, K, C);
+    const std::size_t n = points.x.size();
+    check("a force", f, n, points.time);
+    if (has_derivatives) {
+      check("a matrix K", K, n * n, points.time);
+      check("a matrix C", C, n * n, points.time);
+    }
+    return has_derivatives;
+  };
+}
+
+UserMassFunction checked(const UserMassFunction& function, const FiniteCheck& check) {
+  return [function, check](const UserPoints& points, double* M) {
+    function(points, M);
+    check("a mass matrix", M, points.x.size() * points.x.size(), points.time);
+  };
+}
+
+UserGapFunction checked(const UserGapFunction& function, const FiniteCheck& check) {
+  return [function, check](const UserPoints& points, double& gap, double* gradient) {
+    const bool has_gradient = function(points, gap, gradient);
+    check("a gap", &gap, 1, points.time);
+    if (has_gradient) check("a gradient", gradient, points.x.size(), points.time);
+    return has_gradient;
+  };
+}
+
 void build_force(const Params& params, ModelBuilder& builder) {
   const auto& function = function_of<UserForceFunction>(params, builder, "forces");
-  builder.add(std::make_unique<UserForce>(params.name(), points_of(params, builder), function));
+  builder.add(std::make_unique<UserForce>(params.name(), points_of(params, builder),
+                                          checked(function, finite_check(params))));
 }
 
 void build_mass(const Params& params, ModelBuilder& builder) {
@@ -71,7 +128,8 @@ void build_mass(const Params& params, ModelBuilder& builder) {
                 "the weight of a mass that changes with its place has no potential: leave the model's "
                 "gravity out, and "
                 "give weights as forces");
-  builder.add(std::make_unique<UserMass>(params.name(), std::move(points), function, constant));
+  builder.add(std::make_unique<UserMass>(params.name(), std::move(points),
+                                         checked(function, finite_check(params)), constant));
 }
 
 void build_gap(const Params& params, ModelBuilder& builder) {
@@ -79,7 +137,7 @@ void build_gap(const Params& params, ModelBuilder& builder) {
   if (params.given("friction") || params.given("tangential_restitution"))
     params.fail("friction", "the gap of a function has no tangential directions, so no friction");
   builder.add(std::make_unique<UserGap>(params.name(), params.number("restitution"),
-                                        points_of(params, builder), function));
+                                        points_of(params, builder), checked(function, finite_check(params))));
 }
 
 std::vector<params::Key> keys() {

@@ -324,6 +324,41 @@ TEST(AnisotropicPlastic, TangentIsConsistentAndElasticInside) {
   EXPECT_TRUE(close(at(law, small, virgin.data()).tangent, some_orthotropic(), 1e-13));
 }
 
+/// Work done on a point along a path through many strains is elastic energy and what plastic strains took.
+TEST(PlasticWork, ClosesTheBalanceAlongAnyPath) {
+  const std::vector<Plastic::Point> curve = {{0, 1}, {0.01, 1.5}, {0.05, 1.7}};
+  const Plastic isotropic(1, 200, 0.3, curve);
+  const AnisotropicPlastic anisotropic(1, 200 * some_orthotropic(), curve);
+  const PlaneStress plane(std::make_shared<Plastic>(1, 200, 0.3, curve));
+  for (const Material* law :
+       {static_cast<const Material*>(&isotropic), static_cast<const Material*>(&anisotropic),
+        static_cast<const Material*>(&plane)}) {
+    Random random(3);
+    std::array<double, 7> history{};
+    Voigt last = Voigt::Zero();
+    Voigt last_stress = Voigt::Zero();
+    double work = 0;
+    for (int turn = 0; turn < 4; ++turn) {
+      Voigt aim = random.vector(6, -0.03, 0.03);
+      if (law == &plane) aim[2] = aim[4] = aim[5] = 0;
+      const Voigt from = last;
+      constexpr int kSteps = 4000;
+      for (int i = 1; i <= kSteps; ++i) {
+        const Voigt strain = from + (aim - from) * (static_cast<double>(i) / kSteps);
+        const Voigt stress = at(*law, strain, history.data()).stress;
+        work += 0.5 * (stress + last_stress).dot(strain - last);
+        law->update(strain, history.data());
+        last = strain;
+        last_stress = stress;
+      }
+    }
+    const double plastic = law->plastic_work(last, history.data());
+    const double elastic = at(*law, last, history.data()).energy;
+    EXPECT_GT(plastic, 3 * elastic);
+    EXPECT_NEAR(work, elastic + plastic, 1e-3 * work);
+  }
+}
+
 TEST(WaveSpeed, OfIsotropicAndCubicMaterial) {
   const double lambda = 1.5, mu = 0.4, rho = 3;
   const double E = mu * (3 * lambda + 2 * mu) / (lambda + mu), nu = lambda / (2 * (lambda + mu));

@@ -34,6 +34,33 @@ class GmshFiles : public ::testing::Test {
   TemporaryFolder folder_;
 };
 
+/// A square of four nodes in both versions of text files, with a place for node 3 and the element's nodes.
+std::string square(bool old, const std::string& third, const std::string& nodes) {
+  if (old)
+    return "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n4\n1 0 0 0\n2 1 0 0\n3 " + third +
+           "\n4 0 1 0\n$EndNodes\n$Elements\n1\n7 3 2 1 1 " + nodes + "\n$EndElements\n";
+  return "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Nodes\n1 4 1 4\n2 1 0 4\n1\n2\n3\n4\n0 0 0\n1 0 0\n" +
+         third + "\n0 1 0\n$EndNodes\n$Elements\n1 1 7 7\n2 1 3 1\n7 " + nodes + "\n$EndElements\n";
+}
+
+TEST_F(GmshFiles, NodesAndElementsThatAreWrongAreNamed) {
+  for (const bool old : {true, false}) {
+    SCOPED_TRACE(old);
+    const auto message = [&](const std::string& third, const std::string& nodes) {
+      return error("square.msh", square(old, third, nodes));
+    };
+    EXPECT_EQ(import_gmsh("m", file("good.msh", square(old, "1 1 0", "1 2 3 4")), {1}).points.size(), 4U);
+    EXPECT_THAT(message("1 nan 0", "1 2 3 4"),
+                AllOf(HasSubstr(old ? "square.msh:8: " : "square.msh:13: "),
+                      HasSubstr("node 3 has a coordinate that is no finite number: (1, nan, 0)")));
+    EXPECT_THAT(message("1 1 0", "1 2 3 9"),
+                AllOf(HasSubstr(old ? "square.msh:13: " : "square.msh:19: "),
+                      HasSubstr("element 7 names node 9, which the file does not have")));
+    EXPECT_THAT(message("1 1 0", "1 2 2 4"), HasSubstr("element 7 has node 2 twice"));
+    EXPECT_THAT(message("1 0 0", "1 2 3 4"), HasSubstr("nodes 2 and 3 of element 7 both lie at (1, 0, 0)"));
+  }
+}
+
 /// Lines of a mesh as pairs of coordinates, independent of any numbering.
 std::vector<std::array<std::array<double, 2>, 2>> coordinates(const Mesh& mesh, const Mesh::Group& group) {
   std::vector<std::array<std::array<double, 2>, 2>> list;

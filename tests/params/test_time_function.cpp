@@ -6,6 +6,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "params/bad_value.h"
 #include "params/expression.h"
 
 namespace jounce::params {
@@ -134,6 +135,19 @@ TEST(TimeTable, RefusesWhatIsNoFunction) {
   EXPECT_THROW(TimeFunction::table({1.0, 0.0}, {1.0, 2.0}), std::runtime_error);
   EXPECT_THROW(TimeFunction::table({0.0, inf}, {1.0, 2.0}), std::runtime_error);
   EXPECT_THROW(TimeFunction::table({0.0, 1.0}, {1.0, std::nan("")}), std::runtime_error);
+}
+
+TEST(TimeFunctionExpression, WithAnOriginRefusesWhatIsNotFinite) {
+  const TimeFunction f = TimeFunction::expression("sqrt(1-t)", Scope(), "t", "deck.toml:3:9: 'force'");
+  EXPECT_EQ(f(0), 1);
+  try {
+    f(2);
+    FAIL();
+  } catch (const BadValue& error) {
+    EXPECT_STREQ(error.what(), "deck.toml:3:9: 'force': \"sqrt(1-t)\" is not a number at t = 2");
+  }
+  EXPECT_THROW(f.derivative(2), BadValue);
+  EXPECT_TRUE(std::isnan(expression("sqrt(1-t)")(2)));
 }
 
 }  // namespace

@@ -145,6 +145,14 @@ class RunTest(unittest.TestCase):
         again.run()
         self.assertEqual(whole.q.tolist(), again.q.tolist())
 
+    def test_restart_with_another_model(self):
+        values = {"integrator.end": 0.2, "output.checkpoint_every": 100, "output.frames": 0}
+        jounce.Run(jounce.Deck(INPUTS / "pendulum.toml", values), output="b").run()
+        other = jounce.Deck(INPUTS / "pendulum.toml", {**values, "body.bob.mass": 2})
+        with self.assertRaisesRegex(jounce.InputError, "body.bob.mass: 1 -> 2"):
+            jounce.Run(other, restart="b/checkpoint.h5")
+        jounce.Run(other, restart="b/checkpoint.h5", changed_model=True).run()
+
     def test_failure_is_an_exception_with_a_cause(self):
         run = jounce.Run(jounce.Deck(INPUTS / "pendulum.toml", {"integrator.max_iterations": 1, "integrator.max_cuts": 1}))
         with self.assertRaisesRegex(jounce.RunError, "pivot"):
@@ -186,6 +194,24 @@ class FunctionTest(unittest.TestCase):
         for wrong, message in ((lambda *a: [1, 2], "2 numbers where 1"), (lambda *a: "x", "no array"), (lambda *a: (1, 2), "K and C")):
             with self.assertRaisesRegex(RuntimeError, message):
                 jounce.Run(deck, forces={"spring": wrong}).run()
+
+    def test_values_that_are_no_numbers_name_function_entry_and_time(self):
+        def late(t, x, v, parameters):
+            return x * (math.nan if t > 0.5 else -1)
+
+        deck = jounce.Deck.from_text(SPRING, {"integrator.max_cuts": 0})
+        with self.assertRaisesRegex(jounce.RunError, "the function 'spring' of load 'spring' gave a force that is not a number at t = 0.5") as caught:
+            jounce.Run(deck, forces={"spring": late}).run()
+        self.assertNotIn("smaller", str(caught.exception))
+        element = '[[element]]\nname = "extra"\ntype = "user-mass"\nfunction = "m"\npoints = ["p"]\n'
+        text = PARTICLE + element + SPRING[len(PARTICLE):]
+        with self.assertRaisesRegex(RuntimeError, "the function 'm' of element 'extra' gave a mass matrix that is infinite at t = 0"):
+            jounce.Run(jounce.Deck.from_text(text), forces={"spring": spring}, masses={"m": lambda x, p: [[math.inf]]}).run()
+        contact = '[[contact]]\nname = "stop"\ntype = "user-gap"\nfunction = "g"\npoints = ["p"]\n'
+        text = PARTICLE + contact + SPRING[len(PARTICLE):]
+        gap = lambda x, p: x[0, 0] + 2 if x[0, 0] > 0.5 else math.nan
+        with self.assertRaisesRegex(jounce.RunError, "the function 'g' of contact 'stop' gave a gap that is not a number at t = 0"):
+            jounce.Run(jounce.Deck.from_text(text), forces={"spring": spring}, gaps={"g": gap}).run()
 
     def test_interrupt_in_a_function_ends_the_run(self):
         def interrupted(t, x, v, parameters):

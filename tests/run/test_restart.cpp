@@ -177,6 +177,65 @@ TEST_F(RestartRefused, OtherModels) {
   expect_refused(restart("deck.results/checkpoint.h5", {}, "two.toml"), "another model");
 }
 
+/// One changed value, and how the message tells it.
+struct ChangedValue {
+  const char *set, *told;
+};
+
+TEST_F(RestartRefused, ChangedValuesOfTheModel) {
+  for (const ChangedValue& value : {
+           ChangedValue{"body.bob.mass=2", "body.bob.mass: 1 -> 2"},
+           {"units.length=mm", "units.length: \"m\" -> \"mm\""},
+           {"model.gravity=[0, -9]", "model.gravity: [0, -10] -> [0, -9]"},
+           {"joint.pivot.at=[0, 0.5]", "joint.pivot.at: [0, 0] -> [0, 0.5]"},
+           {"integrator.rho_inf=0.5", "integrator.rho_inf: 0.8 -> 0.5"},
+       }) {
+    const Outcome outcome = restart("deck.results/checkpoint.h5", set({value.set}));
+    EXPECT_EQ(outcome.status, 2) << value.set;
+    expect_refused(outcome, value.told);
+    EXPECT_THAT(outcome.err, HasSubstr("--changed-model"));
+  }
+  const Outcome allowed =
+      restart("deck.results/checkpoint.h5", set({"body.bob.mass=2"}) + Arguments{"--changed-model"});
+  EXPECT_EQ(allowed.status, 0) << allowed.err;
+}
+
+TEST_F(RestartRefused, ChangedParameterOfAFunctionOfTime) {
+  const auto deck = [](const char* force) {
+    return "[parameters]\nF = 1\nunused = 1\n" + std::string(kPendulum) +
+           "[[load]]\nname = \"push\"\ntype = \"force\"\non = \"bob\"\nforce = [" + force + ", 0]\n";
+  };
+  write(folder / "push.toml", deck("\"F*sin(t)\""));
+  const Arguments run = {"run", "push.toml", "-q", "-o", "p", "--set", "output.checkpoint_every=5"};
+  ASSERT_EQ(jounce(folder.path(), run).status, 0);
+  const Arguments again = run + Arguments{"--restart", "p/checkpoint.h5"};
+  const Outcome other = jounce(folder.path(), again + set({"parameters.F=3"}));
+  EXPECT_EQ(other.status, 2);
+  EXPECT_THAT(other.err, HasSubstr("parameters.F: 1 -> 3"));
+  EXPECT_EQ(jounce(folder.path(), again + set({"parameters.unused=3"})).status, 0);
+  write(folder / "push.toml", deck("\"2*F*sin(t)\""));
+  const Outcome changed = jounce(folder.path(), again);
+  EXPECT_EQ(changed.status, 2);
+  EXPECT_THAT(changed.err, HasSubstr("push.toml:31:9"));
+  EXPECT_THAT(changed.err, HasSubstr("load.push.force: [\"F*sin(t)\", 0] -> [\"2*F*sin(t)\", 0]"));
+}
+
+TEST_F(RestartRefused, NotForWhatLeavesTheModelAsItIs) {
+  for (const char* const value :
+       {"title=other", "integrator.end=2.5", "integrator.step=0.05", "integrator.tolerance=1e-9",
+        "integrator.max_iterations=50", "integrator.max_cuts=3", "integrator.error_tolerance=1e-3",
+        "integrator.newton=snes", "analysis.max_energy_gain=2", "output.frames=7",
+        "model.inconsistent_start=refuse"}) {
+    const Outcome outcome = restart("deck.results/checkpoint.h5", set({value}));
+    EXPECT_EQ(outcome.status, 0) << value << ": " << outcome.err;
+  }
+  write(folder / "more.toml",
+        std::string(kPendulum) + "[[history]]\nname = \"y\"\nquantity = \"position\"\nof = \"bob\"\n");
+  const Outcome outcome = jounce(folder.path(), {"run", "more.toml", "-q", "-o", "elsewhere", "--restart",
+                                                 "deck.results/checkpoint.h5"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+}
+
 TEST_F(RestartRefused, DamagedFiles) {
   const std::string good = read(folder / "deck.results/checkpoint.h5");
   ASSERT_GT(good.size(), 1000u);

@@ -41,5 +41,80 @@ TEST(Start, AnInconsistentOneIsProjectedAndReported) {
   EXPECT_THAT(refused.err, HasSubstr("the initial state does not satisfy the joints"));
 }
 
+/// A ball of radius 0.2 whose middle is 0.19 above the floor.
+const char* const kSunken = R"toml(
+[model]
+gravity = [0, -9.81]
+[[body]]
+name = "ball"
+type = "point-mass"
+mass = 1
+position = [0, 0.19]
+[[contact]]
+name = "floor"
+type = "point-plane"
+points = ["ball"]
+radius = 0.2
+through = [0, 0]
+normal = [0, 1]
+[output]
+frames = 0
+[integrator]
+step = 1e-3
+end = 0.1
+)toml";
+
+const char* const kOverlap = "contact 'floor' penetrates at the start: by 0.01 m at 'ball'";
+
+// These push the ball out and give it energy: they stop, and say why.
+TEST(Start, APenetrationThatFeedsTheMotionStopsTheRunAndIsNamed) {
+  const TemporaryFolder folder;
+  write(folder / "deck.toml", kSunken);
+  for (const char* const type :
+       {"ccp-euler", "impulse-velocity", "nsga-ggl", "nsga-modified-lcp", "generalized-alpha"}) {
+    const Outcome outcome = jounce(folder.path(), Arguments{"run", "deck.toml", "-o", "r"} +
+                                                      set({std::string("integrator.type=") + type}));
+    EXPECT_EQ(outcome.status, 1) << type;
+    EXPECT_THAT(outcome.err, HasSubstr("the scheme itself has added")) << type;
+    EXPECT_THAT(outcome.err, HasSubstr(std::string("The likely cause: ") + kOverlap + ".")) << type;
+    EXPECT_THAT(outcome.err, Not(HasSubstr("smaller"))) << type;
+    EXPECT_THAT(read(folder / "r/run.toml"), HasSubstr(std::string("notes = [\n  \"") + kOverlap)) << type;
+  }
+}
+
+// These hold contacts at velocity level: the ball stays where it is.
+TEST(Start, APenetrationIsNotedOnTheTerminalInTheRecordAndInTheReport) {
+  const TemporaryFolder folder;
+  write(folder / "deck.toml", kSunken);
+  for (const char* const type :
+       {"moreau-jean", "mixed-generalized-alpha", "mixed-bathe", "mixed-ed-alpha", "half-explicit"}) {
+    const Outcome outcome = jounce(folder.path(), Arguments{"run", "deck.toml", "-o", "r"} +
+                                                      set({std::string("integrator.type=") + type}));
+    EXPECT_EQ(outcome.status, 0) << type << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr(kOverlap)) << type;
+    EXPECT_THAT(read(folder / "r/run.toml"), HasSubstr(kOverlap)) << type;
+  }
+  EXPECT_THAT(jounce(folder.path(), {"check", "deck.toml"}).out, HasSubstr(kOverlap));
+  ASSERT_EQ(jounce(folder.path(), {"report", "r", "-o", "r.html"}).status, 0);
+  EXPECT_THAT(read(folder / "r.html"), HasSubstr("floor&#39; penetrates at the start"));
+}
+
+TEST(Start, APenetrationIsRefusedOnDemandAndRoundOffIsNone) {
+  const TemporaryFolder folder;
+  write(folder / "deck.toml", kSunken);
+  const Arguments run = {"run", "deck.toml"};
+  const Outcome refused = jounce(folder.path(), run + set({"model.inconsistent_start=refuse"}));
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, HasSubstr(std::string("deck.toml:9:1: ") + kOverlap));
+  const Outcome events = jounce(folder.path(), run + set({"integrator.type=event-driven"}));
+  EXPECT_EQ(events.status, 1);
+  EXPECT_THAT(events.err, HasSubstr("contact 'floor' penetrates by 0.01"));
+  const Outcome touching =
+      jounce(folder.path(),
+             run + set({"body.ball.position=[0, \"0.2 - 1e-15\"]", "model.inconsistent_start=refuse"}));
+  EXPECT_EQ(touching.status, 0) << touching.err;
+  EXPECT_THAT(touching.out, Not(HasSubstr("penetrates")));
+}
+
 }  // namespace
 }  // namespace jounce::test

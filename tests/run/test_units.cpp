@@ -175,5 +175,37 @@ TEST(Plausibility, MixedUnitsAreDoubtedAndFittingOnesAreNot) {
   EXPECT_NE(doubts("", "E = 210\nrho = 7850", "-9.81").find("slower than in any solid"), std::string::npos);
 }
 
+// MPa beside kg and m, and N/mm^2 beside kg and mm; rubber and lead are as they are.
+TEST(Plausibility, ModuliOfOtherUnitsAreDoubtedByTheWavesOfHeavyMaterials) {
+  const std::string kg_mm = "[units]\nmass = \"kg\"\nlength = \"mm\"\ntime = \"s\"\n";
+  EXPECT_NE(doubts("", "E = 2.1e5\nrho = 7850", "-9.81")
+                .find("at 5.172 m/s (sqrt(E/rho)), slower than in any solid"),
+            std::string::npos);
+  EXPECT_NE(
+      doubts(kg_mm, "E = 2.1e5\nrho = 7.85e-6", "-9810").find("at 163.6 m/s (sqrt(E/rho)), slower than"),
+      std::string::npos);
+  EXPECT_EQ(doubts(kg_mm, "E = 2.1e8\nrho = 7.85e-6", "-9810"), "");
+  EXPECT_EQ(doubts("", "E = 1e6\nrho = 1100", "-9.81"), "");
+  EXPECT_EQ(doubts("", "E = 1.6e10\nrho = 11340", "-9.81"), "");
+}
+
+TEST(Plausibility, InertiasThatNoBodyHasAreDoubted) {
+  const TemporaryFolder folder;
+  const auto check = [&](const std::string& inertia) {
+    write(folder / "deck.toml",
+          "[model]\ndimension = 3\n[[body]]\nname = \"top\"\ntype = \"rigid-3d\"\nmass = 1\nposition = [0, "
+          "0, 0]\ninertia = [" +
+              inertia + "]\n[integrator]\nstep = 1e-3\nend = 1\n");
+    const Outcome outcome = jounce(folder.path(), {"check", "deck.toml"});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return outcome.out;
+  };
+  EXPECT_NE(check("1, 1, 5").find("doubtful: body 'top' has principal moments of inertia 1, 1 and 5"),
+            std::string::npos);
+  EXPECT_EQ(check("1, 1, 2").find("doubtful"), std::string::npos);  // a disc
+  // 2 +- 1.5 about axes in the plane, 1 across: 0.5 + 1 < 3.5
+  EXPECT_NE(check("2, 2, 1, 1.5, 0, 0").find("inertia 0.5, 1 and 3.5"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace jounce::test

@@ -6,6 +6,8 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "integrators/blame.h"
+
 namespace jounce {
 namespace {
 
@@ -117,8 +119,10 @@ void MassBlocks::factor(const System& system, const State& state) {
           L[packed(i, j)] = sum * L[packed(j, j)];
         } else {
           if (!(sum > 0))
-            throw std::runtime_error(
-                "a body without mass or inertia: this integrator needs a positive one in every direction");
+            throw std::runtime_error(fmt::format(
+                "{} has no mass or inertia: this integrator needs a positive one in every direction",
+                describe_dof(system,
+                             dofs_[static_cast<std::size_t>(starts_[static_cast<std::size_t>(b)] + i)])));
           L[packed(i, i)] = 1 / std::sqrt(sum);
         }
       }

@@ -1,0 +1,141 @@
+#include "mesh/msh_check.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "la/types.h"
+#include "mesh/gmsh_import.h"
+
+namespace jounce {
+namespace {
+
+class MshCheck {
+ public:
+  explicit MshCheck(const std::filesystem::path& path) : path_(path), in_(path) {}
+
+  void run() {
+    double version = 0;
+    while (next()) {
+      if (text_.starts_with("$MeshFormat")) {
+        if (!next() || numbers_.size() < 2 || numbers_[1] != 0) return;  // binary
+        version = numbers_[0];
+      }
+      const bool is_old = version >= 2 && version < 3;
+      if (!is_old && !(version >= 4.1 && version < 5)) continue;
+      if (text_.starts_with("$Nodes")) is_old ? old_nodes() : nodes();
+      if (text_.starts_with("$Elements")) is_old ? old_elements() : elements();
+    }
+  }
+
+ private:
+  /// The next line, with its numbers as far as it has any.
+  bool next() {
+    if (!std::getline(in_, text_)) return false;
+    ++line_;
+    numbers_.clear();
+    const char* at = text_.c_str();
+    for (char* end = nullptr;; at = end) {
+      const double value = std::strtod(at, &end);
+      if (end == at) break;
+      numbers_.push_back(value);
+    }
+    return true;
+  }
+
+  bool next_of_section() { return next() && !text_.starts_with("$"); }
+
+  [[noreturn]] void fail(const std::string& message) const {
+    throw MeshError(fmt::format("{}:{}: {}", path_.string(), line_, message));
+  }
+
+  void add_node(long number, const double* x) {
+    const Vector3 place(x[0], x[1], x[2]);
+    if (!place.allFinite())
+      fail(fmt::format("node {} has a coordinate that is no finite number: ({}, {}, {})", number, x[0], x[1],
+                       x[2]));
+    places_.emplace(number, place);
+  }
+
+  /// Version 2: a line for each, "number x y z".
+  void old_nodes() {
+    next();  // how many
+    while (next_of_section())
+      if (numbers_.size() >= 4) add_node(std::lround(numbers_[0]), &numbers_[1]);
+  }
+
+  /// Version 4.1: blocks of numbers, then as many places.
+  void nodes() {
+    next();
+    while (next_of_section()) {
+      if (numbers_.size() < 4) return;
+      const long count = std::lround(numbers_[3]);
+      std::vector<long> tags;
+      for (long i = 0; i < count; ++i) {
+        if (!next_of_section() || numbers_.empty()) return;
+        tags.push_back(std::lround(numbers_[0]));
+      }
+      for (const long tag : tags) {
+        if (!next_of_section() || numbers_.size() < 3) return;
+        add_node(tag, numbers_.data());
+      }
+    }
+  }
+
+  /// Nodes of the element of this line, from the entry `first` on.
+  void check_element(std::size_t first) {
+    const long element = std::lround(numbers_[0]);
+    for (std::size_t i = first; i < numbers_.size(); ++i) {
+      const long node = std::lround(numbers_[i]);
+      const auto place = places_.find(node);
+      if (place == places_.end())
+        fail(fmt::format("element {} names node {}, which the file does not have", element, node));
+      for (std::size_t k = first; k < i; ++k) {
+        const long other = std::lround(numbers_[k]);
+        if (other == node) fail(fmt::format("element {} has node {} twice", element, node));
+        if (places_.at(other) == place->second)
+          fail(fmt::format("nodes {} and {} of element {} both lie at ({:.6g}, {:.6g}, {:.6g})", other, node,
+                           element, place->second.x(), place->second.y(), place->second.z()));
+      }
+    }
+  }
+
+  /// Version 2: "number type tags tag ... node ...".
+  void old_elements() {
+    next();
+    while (next_of_section())
+      if (numbers_.size() >= 3 && numbers_[2] >= 0)
+        check_element(3 + static_cast<std::size_t>(std::lround(numbers_[2])));
+  }
+
+  /// Version 4.1: blocks with a line for each, "number node ...".
+  void elements() {
+    next();
+    while (next_of_section()) {
+      if (numbers_.size() < 4) return;
+      const long count = std::lround(numbers_[3]);
+      for (long i = 0; i < count; ++i) {
+        if (!next_of_section() || numbers_.empty()) return;
+        check_element(1);
+      }
+    }
+  }
+
+  const std::filesystem::path& path_;
+  std::ifstream in_;
+  std::string text_;
+  std::vector<double> numbers_;
+  long line_ = 0;
+  std::unordered_map<long, Vector3> places_;
+};
+
+}  // namespace
+
+void check_msh(const std::filesystem::path& file) { MshCheck(file).run(); }
+
+}  // namespace jounce

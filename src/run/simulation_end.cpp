@@ -1,0 +1,87 @@
+#include <fmt/format.h>
+
+#include "run/simulation.h"
+
+// How a run ends: its last files and words.
+
+namespace jounce {
+
+RunReport Simulation::finish() {
+  RunReport report;
+  report.output = folder_;
+  report.steps = steps_;
+  if (steps_ % history_every_ != 0) write_row();
+  if (!failed_) {
+    report.message = summary();
+  } else if (signal_ != 0) {
+    report.exit_status = 128 + signal_;
+    report.message = stop_;
+  } else {
+    const auto checkpoint = folder_ / "failed.checkpoint.h5";
+    write_checkpoint(checkpoint);
+    report.exit_status = 1;
+    const std::string saved =
+        options_.write
+            ? fmt::format(" Results so far are complete; the last good state is in {}.", checkpoint.string())
+            : "";
+    const char* const table = is_static_ ? "analysis" : "integrator";
+    if (stop_.empty())
+      stop_ = fmt::format(
+          "the step from t = {:.9g} {} failed, also after {} cut{}: {}.{}{}{}", state_.t, deck_.units().time,
+          max_cuts_, max_cuts_ == 1 ? "" : "s", result_.blame, flips(), saved,
+          bad_value_
+              ? ""
+              : fmt::format(" Try a smaller {}.step, a larger {}.max_iterations, or look at the part named.",
+                            table, table));
+    report.message = stop_;
+  }
+  if (writes_) {
+    history_->close();
+    if (events_) events_->close();
+    transitions_.close();
+    convergence_.close();
+    if (fields_) fields_->close();
+  }
+  progress_->finish({steps_, state_.t, result_.iterations, result_.active_contacts},
+                    !failed_ ? std::string("done") : std::string(signal_ != 0 ? "stopped" : "failed"));
+  record_end(report);
+  return report;
+}
+
+void Simulation::record_end(const RunReport& report) {
+  record_.status = report.exit_status == 0 ? "complete" : signal_ != 0 ? "stopped" : "failed";
+  record_.message = report.message;
+  record_.time = state_.t;
+  record_.steps = steps_;
+  record_.iterations = iterations_;
+  record_.cuts = cuts_;
+  record_.refused = refused_;
+  record_.factorisations = integrator_->factorisations();
+  record_.max_penetration = max_penetration_;
+  if (writes_) write_record(folder_, record_);
+}
+
+std::string Simulation::flips() const {
+  const ConvergenceLog* const log = convergence_.log();
+  if (log == nullptr || log->flips().empty()) return {};
+  std::string text;
+  for (const ConvergenceLog::Flips& flip : log->flips())
+    text += fmt::format("{}{} ({} time{})", text.empty() ? "" : ", ", flip.name, flip.count,
+                        flip.count == 1 ? "" : "s");
+  return fmt::format(" In its last iterations these changed (open or closed, stick or slip): {}.", text);
+}
+
+std::string Simulation::summary() const {
+  std::string text =
+      fmt::format("{} steps to t = {:.9g} {} by {}, {:.2f} iterations a step, {} factorisations", steps_,
+                  state_.t, deck_.units().time, integrator_->name(),
+                  steps_ > 0 ? static_cast<double>(iterations_) / static_cast<double>(steps_) : 0.0,
+                  integrator_->factorisations());
+  if (refused_ > 0) text += fmt::format(", {} steps repeated with smaller ones", refused_);
+  if (cuts_ > 0) text += fmt::format(", {} cuts of the step", cuts_);
+  if (!model_->system.contact_pairs().empty())
+    text += fmt::format(", largest penetration {:.3g} {}", max_penetration_, deck_.units().length);
+  return text + integrator_->traffic();
+}
+
+}  // namespace jounce
