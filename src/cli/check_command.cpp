@@ -41,9 +41,8 @@ void print_contacts(const Model& model, const params::Units& units) {
       smallest = gap;
       closest = &row;
     }
-    fmt::print("  contact '{}': {} points, smallest initial gap {:.6g} {} at '{}'{}\n", pair->name(),
-               rows.size(), smallest, units.length, pair->point_name(*closest),
-               smallest < 0 ? "  <- penetrates" : "");
+    fmt::print("  contact '{}': {} points, smallest initial gap {:.6g} {} at '{}'\n", pair->name(),
+               rows.size(), smallest, units.length, pair->point_name(*closest));
   }
 }
 

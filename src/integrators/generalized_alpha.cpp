@@ -24,7 +24,7 @@ void GeneralizedAlpha::initialise(const State& state, double h) {
 
 bool GeneralizedAlpha::step(State& state, double h, StepResult& result) {
   contacts_.begin(system_, state, scales_, options_.envelope, options_.activation, h);
-  const Eigen::Matrix<double, 6, 1> scales_before = scales_.store();
+  TrialScales trial_scales(scales_);
   if (!system_.has_constant_mass()) scales_.set_mass(system_, state);
   scales_.observe(system_, state, acceleration_, h);
 
@@ -50,10 +50,10 @@ bool GeneralizedAlpha::step(State& state, double h, StepResult& result) {
   equations_.name_changes(newton.converged);
   result.iterations = newton.iterations;
   if (!newton.converged) {
-    scales_.store() = scales_before;
     result.blame = equations_.blame(newton.iterations);
     return false;
   }
+  trial_scales.keep();
   equations_.finish();
   Vector& acceleration = guessed_acceleration_;
   acceleration += c * (equations_.y() - form_.y_0);

@@ -31,7 +31,7 @@ void MoreauJean::find_closed(const State& state, double h) {
 
 bool MoreauJean::step(State& state, double h, StepResult& result) {
   contacts_.begin(system_, state, scales_, options_.envelope, options_.activation, h);
-  const Eigen::Matrix<double, 6, 1> scales_before = scales_.store();
+  TrialScales trial_scales(scales_);
   if (!system_.has_constant_mass()) scales_.set_mass(system_, state);
   scales_.observe(system_, state, acceleration_, h);
   find_closed(state, h);
@@ -51,10 +51,10 @@ bool MoreauJean::step(State& state, double h, StepResult& result) {
   const NewtonResult newton = solve(equations_, newton_, x_, options_.max_iterations);
   result.iterations = newton.iterations;
   if (!newton.converged) {
-    scales_.store() = scales_before;
     result.blame = equations_.blame(newton.iterations);
     return false;
   }
+  trial_scales.keep();
   equations_.finish();
   accept(state, h, result);
   return true;

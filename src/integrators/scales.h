@@ -59,4 +59,22 @@ class Scales {
   Vector mass_;
 };
 
+/// Scales while a step is tried: what it raised is taken back unless the step is kept, also after an
+/// exception.
+class TrialScales {
+ public:
+  explicit TrialScales(Scales& scales) : scales_(scales), before_(scales.store()) {}
+  ~TrialScales() {
+    if (!is_kept_) scales_.store() = before_;
+  }
+  TrialScales(const TrialScales&) = delete;
+  TrialScales& operator=(const TrialScales&) = delete;
+  void keep() { is_kept_ = true; }
+
+ private:
+  Scales& scales_;
+  Eigen::Matrix<double, 6, 1> before_;
+  bool is_kept_ = false;
+};
+
 }  // namespace jounce

@@ -242,7 +242,7 @@ StaticEquilibrium::Progress StaticEquilibrium::search_again(const State& start, 
 bool StaticEquilibrium::step(State& state, double h, StepResult& result) {
   before_ = contacts_.store();
   contacts_.begin(system_, state, scales_, -1, 1);
-  const Eigen::Matrix<double, 6, 1> scales_before = scales_.store();
+  TrialScales trial_scales(scales_);
   State rest = state;
   rest.v.setZero();
   scales_.observe(system_, rest, Vector::Zero(system_.nv()), h);
@@ -292,11 +292,11 @@ bool StaticEquilibrium::step(State& state, double h, StepResult& result) {
   }
   result.iterations = spent;
   if (!progress.converged) {
-    scales_.store() = scales_before;
     contacts_.store() = before_;
     result.blame = trouble_;
     return false;
   }
+  trial_scales.keep();
   equations_.clear_inactive();
   tangent_ = x_.head(n);
   if (first_arc) {

@@ -134,7 +134,7 @@ bool NsgaGgl::linear_step(State& state, double h, StepResult& result) {
 }
 
 bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
-  const Eigen::Matrix<double, 6, 1> scales_before = scales_.store();
+  TrialScales trial_scales(scales_);
   if (!system_.has_constant_mass()) scales_.set_mass(system_, state);
   scales_.observe(system_, state, acceleration_, h);
   guess_.predict(acceleration_, lambda_, h, guessed_acceleration_, guessed_lambda_);
@@ -149,7 +149,6 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
     if (path_ == Path::monolithic) result.iterations += newton;
   }
   if (!converged) {
-    scales_.store() = scales_before;
     const int flipped = guard_.most_flipped();
     if (flipped >= 0 && guard_.cycled()) {
       const bool at_position = flipped < contacts_.size();
@@ -162,6 +161,7 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
     }
     return false;
   }
+  trial_scales.keep();
   equations_.clear_inactive();
   accept(state, h, result, equations_.next(), equations_.acceleration(), equations_.lambda(),
          equations_.Lambda_joint(),

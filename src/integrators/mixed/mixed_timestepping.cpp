@@ -125,13 +125,12 @@ bool MixedTimestepping::renew_acceleration(const State& state, double h) {
 
 bool MixedTimestepping::step(State& state, double h, StepResult& result) {
   contacts_.begin(system_, state, scales_, options_.envelope, options_.activation, h);
-  const Eigen::Matrix<double, 6, 1> scales_before = scales_.store();
+  TrialScales trial_scales(scales_);
   if (!system_.has_constant_mass()) scales_.set_mass(system_, state);
   scales_.observe(system_, state, acceleration_, h);
   find_closed(state);
   result.iterations = 0;
   if (!advance(state, h, outcome_, result.iterations, result.blame)) {
-    scales_.store() = scales_before;
     refresh();  // of several stages some may have kept factorisations
     return false;
   }
@@ -139,12 +138,12 @@ bool MixedTimestepping::step(State& state, double h, StepResult& result) {
   correction_.log_to(log_);
   if (has_impact &&
       !correction_.solve(outcome_.next, h, contacts_.rows(), closes_, scales_, options_, result.iterations)) {
-    scales_.store() = scales_before;
     refresh();
     result.blame = correction_.blame(result.iterations);
     return false;
   }
 
+  trial_scales.keep();
   accept(h);
   acceleration_ = outcome_.acceleration;
   lambda_ = outcome_.joint_impulse / h;
