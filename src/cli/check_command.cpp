@@ -58,7 +58,7 @@ void show_partition(const CheckOptions& options, const std::string& title, const
 
 /// Takes the first steps that --steps asks for and tells their time.
 int try_steps(const deck::Deck& deck, const CheckOptions& options) {
-  RunOptions silent = options;
+  RunOptions silent = static_cast<const RunOptions&>(options);
   silent.write = false;
   silent.quiet = true;
   Simulation simulation(deck, silent);
