@@ -14,8 +14,7 @@ namespace {
 
 using testing::HasSubstr;
 
-class Errors : public testing::Test {
- protected:
+struct Errors : testing::Test {
   Errors() { write(folder / "deck.toml", kPendulum); }
   Outcome run(const Arguments& arguments, long file_limit = 0) {
     return jounce(folder.path(), Arguments{"run"} + arguments, file_limit);

@@ -13,8 +13,7 @@ namespace {
 
 using testing::HasSubstr;
 
-class Modes : public testing::Test {
- protected:
+struct Modes : testing::Test {
   /// Column `column` of a CSV file, without its head.
   std::vector<double> column(const std::string& file, std::size_t column) {
     std::vector<double> values;
