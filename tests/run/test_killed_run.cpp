@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <random>
 
+#include "../support/yielding_bar.h"
 #include "io/history_reader.h"
 #include "program.h"
 
@@ -115,46 +116,6 @@ struct Lively {
   const char* deck;  ///< of inputs/, or empty: kYielding
   std::vector<std::string> values;
 };
-
-/// A bar that yields in tension and compression as it swings.
-const std::string kYielding = R"toml(
-[[material]]
-name = "m"
-type = "plastic"
-E = 100
-nu = 0.2
-rho = 1
-yield_stress = [0.5, 3]
-plastic_strain = [0, 0.3]
-[[mesh]]
-name = "b"
-type = "block"
-from = [0, 0]
-to = [2, 0.5]
-counts = [12, 3]
-[[element]]
-name = "e"
-type = "solid"
-mesh = "b"
-material = "m"
-[[boundary]]
-on = "b.x_min"
-components = ["x", "y"]
-[[load]]
-name = "pull"
-type = "force"
-on = "b.x_max"
-force = ["0.2*sin(6*t)", 0]
-[[history]]
-name = "stress"
-quantity = "stress"
-of = "b"
-component = "mises"
-[integrator]
-type = "nsga-ggl"
-step = 2e-3
-end = 1
-)toml";
 
 class KilledRunOf : public testing::TestWithParam<Lively> {};
 
