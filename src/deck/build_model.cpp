@@ -71,6 +71,16 @@ void add_body(const Deck& deck, const Params& body, ModelBuilder& builder) {
                    velocity, rigid ? body.number("angular_velocity") : 0);
 }
 
+/// "ground" is what does not move, wherever a deck names something.
+void refuse_ground(const Deck& deck, std::vector<Diagnostic>& diagnostics) {
+  for (const char* kind : {"body", "marker", "mesh"})
+    for (const Params* entry : deck.entries(kind))
+      if (entry->name() == "ground")
+        collect(diagnostics,
+                [&] { entry->fail("name", "'ground' is what does not move; take another name"); });
+  stop_on(diagnostics);
+}
+
 void add_nodes(const Deck& deck, ModelBuilder& builder, std::vector<Diagnostic>& diagnostics) {
   for (const Params* material : deck.entries("material")) builder.add_material(*material);
   for (const Params* joint : deck.entries("joint")) builder.add_joint(*joint);
@@ -188,6 +198,7 @@ std::unique_ptr<Model> build_model(const Deck& deck, UserFunctions functions) {
   std::vector<Diagnostic> diagnostics;
   collect(diagnostics, [&] { load_plugins(deck, functions); });
   builder.use(std::move(functions));
+  refuse_ground(deck, diagnostics);
   add_nodes(deck, builder, diagnostics);
   builder.number();
   draw_meshes(builder.model(), builder);

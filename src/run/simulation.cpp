@@ -23,9 +23,13 @@
 namespace jounce {
 namespace {
 
-/// Number of steps from start to end; the last one is shorter when the interval is no multiple of the step.
+constexpr long kMostSteps = 2000000000L;
+
+/// Number of steps from start to end, kMostSteps + 1 where there are more; the last one is shorter when the
+/// interval is no multiple of the step.
 long step_count(double start, double end, double step) {
   const double exact = (end - start) / step;
+  if (!(exact <= static_cast<double>(kMostSteps))) return kMostSteps + 1;
   const double whole = std::round(exact);
   return static_cast<long>(std::abs(exact - whole) < 1e-6 ? whole : std::ceil(exact));
 }
@@ -54,7 +58,7 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options, UserFu
   time_tolerance_ = 0.25 * std::ldexp(step_, -max_cuts_);
   if (end_ < start_) time.fail("end", fmt::format("the end must not lie before the start ({})", start_));
   n_nominal_ = step_count(start_, end_, step_);
-  if (n_nominal_ > 2000000000L)
+  if (n_nominal_ > kMostSteps)
     time.fail("step", "more than 2e9 steps; the step is too small for the interval");
 
   model_ = deck::build_model(deck, std::move(functions));
