@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
@@ -14,6 +16,13 @@
 
 namespace jounce {
 namespace {
+
+/// Nodes of an element of Gmsh by the number of its type, up to the second order; 0 for others.
+std::size_t nodes_of_type(double type) {
+  constexpr std::array<std::size_t, 20> kNodes = {0, 2,  3,  4,  4,  8, 6, 5,  3,  6,
+                                                  9, 10, 27, 18, 14, 1, 8, 20, 15, 13};
+  return type >= 0 && type < static_cast<double>(kNodes.size()) ? kNodes[static_cast<std::size_t>(type)] : 0;
+}
 
 class MshCheck {
  public:
@@ -88,8 +97,13 @@ class MshCheck {
   }
 
   /// Nodes of the element of this line, from the entry `first` on.
-  void check_element(std::size_t first) {
+  void check_element(std::size_t first, double type) {
     const long element = std::lround(numbers_[0]);
+    const std::size_t expected = nodes_of_type(type),
+                      found = numbers_.size() - std::min(first, numbers_.size());
+    if (expected > 0 && found != expected)
+      fail(fmt::format("element {} has {} nodes; elements of type {:g} have {}", element, found, type,
+                       expected));
     for (std::size_t i = first; i < numbers_.size(); ++i) {
       const long node = std::lround(numbers_[i]);
       const auto place = places_.find(node);
@@ -110,7 +124,7 @@ class MshCheck {
     next();
     while (next_of_section())
       if (numbers_.size() >= 3 && numbers_[2] >= 0)
-        check_element(3 + static_cast<std::size_t>(std::lround(numbers_[2])));
+        check_element(3 + static_cast<std::size_t>(std::lround(numbers_[2])), numbers_[1]);
   }
 
   /// Version 4.1: blocks with a line for each, "number node ...".
@@ -118,10 +132,11 @@ class MshCheck {
     next();
     while (next_of_section()) {
       if (numbers_.size() < 4) return;
+      const double type = numbers_[2];
       const long count = std::lround(numbers_[3]);
       for (long i = 0; i < count; ++i) {
         if (!next_of_section() || numbers_.empty()) return;
-        check_element(1);
+        check_element(1, type);
       }
     }
   }
