@@ -6,6 +6,7 @@
 
 #include "cli/commands.h"
 #include "deck/deck.h"
+#include "integrators/initial_acceleration.h"
 #include "la/petsc.h"
 #include "params/input_error.h"
 #include "run/analysis.h"
@@ -103,7 +104,7 @@ int check_command(const CheckOptions& options) {
       fmt::print("  doubtful: {}. Do the numbers fit [units] ({}, {}, {})?\n", doubt, deck.units().mass,
                  deck.units().length, deck.units().time);
     for (const params::Diagnostic& entry : unused_entries(deck)) fmt::print("  {}\n", to_string(entry));
-    if (!is_static(deck)) check_masses(model, simulation.state());
+    if (!is_static(deck)) check_masses(system, simulation.state());
     if (options.parts > 0) show_partition(options, deck.title(), model);
     return options.steps > 0 ? try_steps(deck, options) : kSuccess;
   } catch (const params::InputError& error) {

@@ -6,7 +6,6 @@
 
 #include "integrators/blame.h"
 #include "integrators/initial_state.h"
-#include "integrators/loose_dof.h"
 #include "la/decompositions.h"
 #include "la/linear_solver.h"
 
@@ -44,13 +43,21 @@ Index loose_dof(const System& system, const CsrMatrix& matrix, const RowJacobian
   return massless[static_cast<std::size_t>(decomposition.colsPermutation().indices()[rank])];
 }
 
+void refuse_loose(const System& system, const CsrMatrix& matrix, const RowJacobian& G) {
+  if (const Index loose = loose_dof(system, matrix, G); loose >= 0)
+    throw std::runtime_error(fmt::format(
+        "{} has neither mass nor a joint that holds it, so its acceleration is not defined. Give every free "
+        "body a mass (and inertia), or hold it by joints; put every mesh into an element",
+        describe_dof(system, loose)));
+}
+
 }  // namespace
 
-Index loose_dof(const System& system, const State& state) {
-  if (system.n_free() == 0) return -1;
+void check_masses(const System& system, const State& state) {
+  if (system.n_free() == 0) return;
   RowJacobian G;
   system.constraint_jacobian(state, G);
-  return loose_dof(system, bordered_mass(system, state, G), G);
+  refuse_loose(system, bordered_mass(system, state, G), G);
 }
 
 void consistent_acceleration(const System& system, const State& state, Vector& a, Vector& lambda) {
@@ -65,11 +72,7 @@ void consistent_acceleration(const System& system, const State& state, Vector& a
   RowJacobian G;
   system.constraint_jacobian(state, G);
   const CsrMatrix matrix = bordered_mass(system, state, G);
-  if (const Index loose = loose_dof(system, matrix, G); loose >= 0)
-    throw std::runtime_error(fmt::format(
-        "{} has neither mass nor a joint that holds it, so its acceleration is not defined. Give every free "
-        "body a mass (and inertia), or hold it by joints",
-        describe_dof(system, loose)));
+  refuse_loose(system, matrix, G);
 
   Vector right(n + b), solution;
   Vector f;

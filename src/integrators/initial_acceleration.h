@@ -11,6 +11,9 @@ namespace jounce {
 /// degree of freedom when the matrix is singular (a body without mass that nothing holds).
 void consistent_acceleration(const System& system, const State& state, Vector& a, Vector& lambda);
 
+/// Throws like consistent_acceleration where that finds no mass, without solving for anything.
+void check_masses(const System& system, const State& state);
+
 /// consistent_acceleration at the shifted time t + (alpha_m - alpha_f) h, which the pseudo-acceleration a_0
 /// approximates (remark 1 of B 6.3); multipliers then converge at order 2 from the first step on.
 void shifted_acceleration(const System& system, const State& state, double shift, const Vector& a_now,

@@ -16,7 +16,6 @@
 #include "run/coincident.h"
 #include "run/share_elements.h"
 #include "run/start.h"
-#include "run/unused.h"
 #include "statics/static_equilibrium.h"
 #include "version.h"
 
@@ -264,7 +263,6 @@ void Simulation::begin() {
   record_.step = step_;
   record_.notes = notes_;
   record_.model = summary_of(*model_);
-  if (!is_static_) check_masses(*model_, state_);
   if (mpi_size() > 1 && !contact_problems_->is_on() && integrator_->shares_elements())
     share_elements(*model_, mpi_size(), mpi_rank());
   integrator_->initialise(state_, step_);
