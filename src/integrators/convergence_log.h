@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,6 +58,19 @@ class ConvergenceLog {
  public:
   static constexpr int kNoFlag = -1, kUnknown = -1;
 
+  /// The first few flags that changed, without memory of their own: rows are made in every iteration.
+  class Flags {
+   public:
+    void add(int flag) {
+      if (size_ < flags_.size()) flags_[size_++] = flag;
+    }
+    std::span<const int> list() const { return std::span(flags_).first(size_); }
+
+   private:
+    std::array<int, 20> flags_{};
+    std::size_t size_ = 0;
+  };
+
   struct Row {
     const char* stage = "";      ///< of a step that solves several systems: "sweeps", "impact"; a literal
     int iteration = 0;           ///< from 0, the first guess
@@ -66,9 +80,8 @@ class ConvergenceLog {
     int changes = 0;             ///< contacts and joints whose branch has changed since the last; or kUnknown
     int first_change = kNoFlag;  ///< the first of them
     int name = kNoFlag;          ///< of that one, among names
-    std::vector<int> changed{};  ///< the first kFlags of them
+    Flags changed{};             ///< the first of them
   };
-  static constexpr std::size_t kFlags = 20;
 
   /// @param names_all  name what changed in solutions that converge, too
   explicit ConvergenceLog(bool names_all) : names_all_(names_all) { rows_.reserve(64); }
@@ -114,7 +127,7 @@ class ConvergenceLog {
     std::map<int, int> counts;
     for (std::size_t i = std::max(unnamed_, rows_.size() - std::min(rows_.size(), kLast)); i < rows_.size();
          ++i)
-      for (const int flag : rows_[i].changed) ++counts[flag];
+      for (const int flag : rows_[i].changed.list()) ++counts[flag];
     std::vector<std::pair<int, int>> most(counts.begin(), counts.end());
     std::stable_sort(most.begin(), most.end(),
                      [](const auto& a, const auto& b) { return a.second > b.second; });
@@ -146,14 +159,14 @@ class SetChanges {
     for (std::size_t i = 0; i < now.size(); ++i) {
       if (before[i] == now[i]) continue;
       if (changes_ == 0) first_ = static_cast<int>(i);
-      if (flags_.size() < ConvergenceLog::kFlags) flags_.push_back(static_cast<int>(i));
+      flags_.add(static_cast<int>(i));
       ++changes_;
     }
   }
   /// Moves the count into a row, and counts what is active among `size` flags from `first` on.
   void put(const std::vector<std::uint8_t>& sets, int first, int size, ConvergenceLog::Row& row) {
     row.changes += changes_;
-    row.changed.insert(row.changed.end(), flags_.begin(), flags_.end());
+    for (const int flag : flags_.list()) row.changed.add(flag);
     if (row.first_change == ConvergenceLog::kNoFlag) row.first_change = first_;
     row.active = 0;
     for (int i = first; i < first + size; ++i) row.active += sets[static_cast<std::size_t>(i)] != 0;
@@ -162,7 +175,7 @@ class SetChanges {
 
  private:
   int changes_ = 0, first_ = ConvergenceLog::kNoFlag;
-  std::vector<int> flags_;
+  ConvergenceLog::Flags flags_;
 };
 
 }  // namespace jounce
