@@ -107,15 +107,7 @@ void Ledger::find_driven(const System& system, const StepResult& result) {
   driven_friction_ = Eigen::Map<const Vector>(tangential.data(), static_cast<Index>(tangential.size()));
 }
 
-double Ledger::prescribed_work(const Model& model, const State& state, const StepResult& result, double h) {
-  const System& system = model.system;
-  if (system.n_free() == system.nv()) return 0;
-  // Balance of momentum at the prescribed degrees of freedom: reaction = M dv/h - f - G^T lambda - W
-  // Lambda/h.
-  std::swap(force_, last_force_);
-  system.force(state, force_);
-  balance_ = -0.5 * (force_ + last_force_);
-  system.add_mass_product(state, state.v - last_v_, 1 / h, balance_);
+void Ledger::take_reactions(const System& system, const State& state, const StepResult& result, double h) {
   system.constraint_jacobian(state, G_);
   if (result.reaction.size() > 0) G_.add_transpose(result.reaction, -1, balance_);
   find_driven(system, result);
@@ -127,6 +119,18 @@ double Ledger::prescribed_work(const Model& model, const State& state, const Ste
     system.contact_tangents(driven_, state, W_);
     W_.add_transpose(driven_friction_, -1 / h, balance_);
   }
+}
+
+double Ledger::prescribed_work(const Model& model, const State& state, const StepResult& result, double h) {
+  const System& system = model.system;
+  if (system.n_free() == system.nv()) return 0;
+  // Balance of momentum at the prescribed degrees of freedom: reaction = M dv/h - f - G^T lambda - W
+  // Lambda/h.
+  std::swap(force_, last_force_);
+  system.force(state, force_);
+  balance_ = -0.5 * (force_ + last_force_);
+  system.add_mass_product(state, state.v - last_v_, 1 / h, balance_);
+  take_reactions(system, state, result, h);
   double work = 0;
   for (Index i = system.n_free(); i < system.nv(); ++i)
     work += 0.5 * h * balance_[i] * (state.v[i] + last_v_[i]);
@@ -180,24 +184,6 @@ void Ledger::step(const Model& model, const State& state, const StepResult& resu
   active_ = result.active_contacts;
 }
 
-void Ledger::find_support_forces(const Model& model, const State& state, const StepResult& result, double h) {
-  const System& system = model.system;
-  system.force(state, balance_);
-  balance_ *= -1;
-  if (result.reaction.size() > 0) {
-    system.constraint_jacobian(state, G_);
-    G_.add_transpose(result.reaction, -1, balance_);
-  }
-  find_driven(system, result);
-  W_.clear();
-  system.contact_jacobian(driven_, state, W_);
-  if (driven_impulse_.size() > 0) W_.add_transpose(driven_impulse_, -1 / h, balance_);
-  if (driven_friction_.size() == 0) return;
-  W_.clear();
-  system.contact_tangents(driven_, state, W_);
-  W_.add_transpose(driven_friction_, -1 / h, balance_);
-}
-
 void Ledger::load_step(const Model& model, const State& state, const StepResult& result, double h) {
   const System& system = model.system;
   const Index free = system.n_free(), supports = system.nv() - free;
@@ -222,7 +208,9 @@ void Ledger::load_step(const Model& model, const State& state, const StepResult&
       for (Index i = free; i < system.nv(); ++i) totals_.push_back(-force_[i]);
     }
     Eigen::Map<Vector> last(totals_.data() + n_totals, supports);
-    find_support_forces(model, state, result, h);
+    system.force(state, balance_);
+    balance_ *= -1;
+    take_reactions(system, state, result, h);
     work += 0.5 * (last + balance_.tail(supports)).dot(result.increment.tail(supports));
     last = balance_.tail(supports);
   }

@@ -66,8 +66,8 @@ class Ledger {
   /// Work of the forces that impose the prescribed motions over the step just done.
   double prescribed_work(const Model& model, const State& state, const StepResult& result, double h);
 
-  /// What holds the prescribed degrees of freedom in place at the end of a load step.
-  void find_support_forces(const Model& model, const State& state, const StepResult& result, double h);
+  /// Takes the forces of joints, and of contacts that prescribed motions take part in, from balance_.
+  void take_reactions(const System& system, const State& state, const StepResult& result, double h);
 
   /// Contacts that prescribed motions take part in, and their impulses.
   void find_driven(const System& system, const StepResult& result);
