@@ -56,6 +56,7 @@ TEST_F(GmshFiles, NodesAndElementsThatAreWrongAreNamed) {
     EXPECT_THAT(message("1 1 0", "1 2 3 9"),
                 AllOf(HasSubstr(old ? "square.msh:13: " : "square.msh:19: "),
                       HasSubstr("element 7 names node 9, which the file does not have")));
+    EXPECT_THAT(message("1 1 0", "1 2 3"), HasSubstr("element 7 has 3 nodes; elements of type 3 have 4"));
     EXPECT_THAT(message("1 1 0", "1 2 2 4"), HasSubstr("element 7 has node 2 twice"));
     EXPECT_THAT(message("1 0 0", "1 2 3 4"), HasSubstr("nodes 2 and 3 of element 7 both lie at (1, 0, 0)"));
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "../support/hanging_bar.h"
 #include "../support/yielding_bar.h"
 #include "io/history_reader.h"
 #include "program.h"
@@ -25,26 +26,7 @@ double last(const io::History& history, const std::string& column) { return hist
 /// Weight that comes on with the load does half of its work on a bar and half on what holds it back.
 TEST(StaticLedger, WeightOfAHangingBar) {
   const TemporaryFolder folder;
-  write(folder / "bar.toml", R"toml(
-[model]
-dimension = 1
-gravity = [-10]
-[[material]]
-name = "m"
-E = 1e4
-rho = 2
-[[mesh]]
-name = "bar"
-type = "line"
-from = [0]
-to = [4]
-elements = 8
-[[element]]
-name = "rod"
-type = "bar"
-mesh = "bar"
-material = "m"
-area = 3
+  write(folder / "bar.toml", kHangingBar + R"toml(
 [[boundary]]
 on = "bar.end"
 components = ["x"]

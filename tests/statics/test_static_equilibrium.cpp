@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "../support/hanging_bar.h"
 #include "statics.h"
 
 namespace jounce {
@@ -10,26 +11,7 @@ namespace {
 
 using test::Statics;
 
-const std::string vertical_bar = R"(
-[model]
-dimension = 1
-gravity = [-10]
-[[material]]
-name = "m"
-E = 1e4
-rho = 2
-[[mesh]]
-name = "bar"
-type = "line"
-from = [0]
-to = [4]
-elements = 8
-[[element]]
-name = "rod"
-type = "bar"
-mesh = "bar"
-material = "m"
-area = 3
+const std::string vertical_bar = test::kHangingBar + R"(
 [analysis]
 type = "static"
 step = 0.25
@@ -271,26 +253,7 @@ type = "static"
 }
 
 TEST(FindEquilibrium, MotionFromItStaysAtRest) {
-  auto run = test::DeckRun(R"(
-[model]
-dimension = 1
-gravity = [-10]
-[[material]]
-name = "m"
-E = 1e4
-rho = 2
-[[mesh]]
-name = "bar"
-type = "line"
-from = [0]
-to = [4]
-elements = 8
-[[element]]
-name = "rod"
-type = "bar"
-mesh = "bar"
-material = "m"
-area = 3
+  auto run = test::DeckRun(test::kHangingBar + R"(
 [[boundary]]
 on = "bar.end"
 components = ["x"]
