@@ -91,18 +91,21 @@ bool GglIterative::pays(const System& system) { return should_iterate(system); }
 void GglIterative::prepare(const State& start, double h) {
   if (h == h_) return;
   hb_ = h * c_.beta / c_.gamma;
-  const CsrMatrix S = assemble(system_, start, {mass_weight_, 0, hb_ * h});
   ElementShare* const share = system_.share();
-  if (share == nullptr) {
-    S_ = SymmetricMatrix(S);
-  } else {
-    S_ = SymmetricMatrix(S, share->touched());
-    S_.share(share->ranks(), share->owner());
+  const auto keep = [&](const CsrMatrix& matrix, std::vector<Index> dofs, SymmetricMatrix& kept) {
+    kept = SymmetricMatrix(matrix, std::move(dofs));
+    if (share != nullptr) kept.share(share->ranks(), share->owner());
+  };
+  {  // of the matrices as they are assembled one at a time
+    const CsrMatrix S = assemble(system_, start, {mass_weight_, 0, hb_ * h});
+    if (share == nullptr)
+      S_ = SymmetricMatrix(S);
+    else
+      keep(S, share->touched(), S_);
   }
   if (h_ == 0) {
     const CsrMatrix M = assemble(system_, start, {1, 0, 0});
-    M_ = SymmetricMatrix(M, coupled_to_contacts(system_, M, start));
-    if (share != nullptr) M_.share(share->ranks(), share->owner());
+    keep(M, coupled_to_contacts(system_, M, start), M_);
   }
   h_ = h;
 }
