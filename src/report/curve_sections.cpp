@@ -97,8 +97,9 @@ std::string value_table(const io::History& history, const std::vector<std::strin
   return table({"column", "unit", "first", "last", "smallest", "at t", "largest", "at t"}, rows);
 }
 
-/// What the balance of the columns leaves, which is round-off, and what the scheme takes in it.
-std::string balance_text(const io::History& history) {
+/// What the balance of the columns leaves, which is round-off, and what the scheme takes in it, or in statics
+/// the error of the work.
+std::string balance_text(const io::History& history, bool is_static) {
   const std::vector<std::pair<const char*, double>> parts = {
       {"energy_total", 1},       {"energy_carried", -1},     {"work_external", -1},
       {"dissipated_impact", 1},  {"dissipated_friction", 1}, {"dissipated_damping", 1},
@@ -124,8 +125,10 @@ std::string balance_text(const io::History& history) {
   for (const double value : rest) unclosed = std::max(unclosed, std::abs(value));
   const std::string unit = history.unit("energy_total").empty() ? "" : " " + history.unit("energy_total");
   return fmt::format(
-      "<p>The balance closes with what the scheme takes or gives: at most {:.3g}{}, {:.2g} % of the largest "
+      "<p>The balance closes with {}: at most {:.3g}{}, {:.2g} % of the largest "
       "energy or work. With it the columns sum up to {:.1g}{}.</p>\n",
+      is_static ? "the error of the work, summed up over the load steps by the trapezoidal rule"
+                : "what the scheme takes or gives",
       taken, escape(unit), 100 * taken / largest, unclosed, escape(unit));
 }
 
@@ -136,16 +139,15 @@ std::string energy_section(const Result& result, Figures& figures) {
                      "dissipated_impact", "dissipated_friction", "dissipated_damping", "dissipated_plastic"});
   if (energies.empty()) return {};
   std::string text = draw(result, figures, energies, "Energies, and work since the start");
-  const bool is_balanced = text_at(result.record, "analysis") != "static";
+  const bool is_static = text_at(result.record, "analysis") == "static";
   const std::vector<std::string> numerical = busy(history, {"dissipated_numerical"});
-  if (is_balanced) {
+  if (!is_static) {
     text += draw(result, figures, numerical,
                  "What closes the balance: energy that the scheme took since the start");
   }
   std::vector<std::string> all = energies;
   all.insert(all.end(), numerical.begin(), numerical.end());
-  return section("Energies",
-                 (is_balanced ? balance_text(history) : "") + grid(text) + value_table(history, all));
+  return section("Energies", balance_text(history, is_static) + grid(text) + value_table(history, all));
 }
 
 std::string constraint_section(const Result& result, Figures& figures) {
