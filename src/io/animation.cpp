@@ -10,6 +10,7 @@
 #include "io/csv.h"
 #include "io/gnuplot.h"
 #include "io/output_error.h"
+#include "version.h"
 
 namespace jounce::io {
 namespace {
@@ -96,9 +97,9 @@ void write_mp4(const Pictures& pictures, int width, int height, double pause, co
   fs::path folder = temporary_name(target);
   folder += ".frames";
   fs::create_directories(folder);
-  const auto quoted = [](const fs::path& path) {
+  const auto quoted = [](const std::string& argument) {
     std::string text = "'";
-    for (const char c : path.string()) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    for (const char c : argument) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
     return text + "'";
   };
   try {
@@ -109,9 +110,9 @@ void write_mp4(const Pictures& pictures, int width, int height, double pause, co
     fs::path joined = folder / "joined.mp4";
     const std::string command = fmt::format(
         "ffmpeg -y -loglevel error -framerate {:.6g} -i {} -vf 'pad=ceil(iw/2)*2:ceil(ih/2)*2' -pix_fmt "
-        "yuv420p {} "
-        "< /dev/null > {} 2>&1",
-        1 / pause, quoted(folder / "%06d.png"), quoted(joined), quoted(folder / "log"));
+        "yuv420p -metadata comment={} {} < /dev/null > {} 2>&1",
+        1 / pause, quoted(folder / "%06d.png"), quoted(version_text()), quoted(joined),
+        quoted(folder / "log"));
     if (std::system(command.c_str()) != 0)
       throw OutputError(target, fmt::format("cannot write '{}': ffmpeg failed: {}", target.string(),
                                             read_text(folder / "log")));

@@ -9,6 +9,7 @@
 #include "io/hdf5_file.h"
 #include "io/output_error.h"
 #include "io/row_dataset.h"
+#include "io/sparse_copy.h"
 #include "io/wall_clock.h"
 #include "io/xdmf_index.h"
 
@@ -20,8 +21,8 @@ using hdf5::Handle;
 using hdf5::RowDataset;
 
 constexpr std::size_t frames_ahead = 16;  // reserved at least
-constexpr std::size_t bytes_ahead =
-    1024 * 1024 * 1024;  // reserved at once at most (the file is sparse there)
+// Reserved at once at most, or as much as there is (the file is sparse there).
+constexpr std::size_t bytes_ahead = 1024 * 1024 * 1024;
 constexpr hsize_t file_block = 16 * 1024 * 1024;
 constexpr hsize_t block_of_frames = 4;  // of a file that is continued
 constexpr hsize_t steps_per_chunk = 512;
@@ -58,22 +59,21 @@ class FieldWriter::Files {
                metadata.contains("program") ? metadata.at("program") : std::string()) {
     const hdf5::Quiet quiet;
     try {
-      const bool is_new = !options.continue_after || !std::filesystem::exists(h5_file);
-      if (is_new) {
+      if (!options.continue_after || !std::filesystem::exists(h5_file)) {
         create_file(mesh, metadata);
+        reserve(0);
+        appear(true);
       } else {
-        open_file(mesh, *options.continue_after);
+        const bool is_copy = open_copy();
+        check_sizes(mesh);
+        take_times(*options.continue_after);
         if (expected_frames_ > 0) expected_frames_ += times_.size();
+        reserve(times_.size());
+        appear(is_copy);
       }
-      reserve(times_.size());
-      context_.check(H5Fflush(file_, H5F_SCOPE_LOCAL));
-      // A new file appears under its name when it is complete.
-      if (is_new) replace_file(temporary_name(h5_file), h5_file, false);
       write_index();
     } catch (...) {
-      release();
-      std::error_code ignored;
-      std::filesystem::remove(temporary_name(h5_file), ignored);
+      abandon();
       throw;
     }
   }
@@ -94,7 +94,7 @@ class FieldWriter::Files {
       write_frame(time, points, values);
       update_index();
     } catch (...) {
-      release();
+      abandon();
       throw;
     }
   }
@@ -105,16 +105,17 @@ class FieldWriter::Files {
     if (file_ < 0) return;
     const hdf5::Quiet quiet;
     try {
+      const bool is_copy = times_.size() < reserved_ && open_copy();
       for (std::size_t i = 0; i < data_.size(); ++i) {
         const hsize_t rows = rows_per_frame(i) * times_.size();
         if (data_[i].rows() > rows) data_[i].resize(context_, rows);
       }
       reserved_ = times_.size();
       reserve_offsets(reserved_);
-      context_.check(H5Fflush(file_, H5F_SCOPE_LOCAL));
+      appear(is_copy);
       write_index();
     } catch (...) {
-      release();
+      abandon();
       throw;
     }
     release();
@@ -139,7 +140,10 @@ class FieldWriter::Files {
   void create_file(const FieldMesh& mesh, const Metadata& metadata);
   void create_steps(hid_t root);
   void write_metadata(const Metadata& metadata, const std::vector<std::string>& body_names);
-  void open_file(const FieldMesh& mesh, double last_time);
+  bool open_copy();
+  void open_file(const std::filesystem::path& path);
+  void check_sizes(const FieldMesh& mesh);
+  void take_times(double last_time);
   std::size_t bytes_per_frame() const;
   void reserve(std::size_t frames);
   void write_frame(double time, std::span<const double> points,
@@ -158,6 +162,19 @@ class FieldWriter::Files {
     write_atomically(index_path_, index_.text());
     indexed_ = times_.size();
     indexed_at_ = coarse_seconds();
+  }
+
+  /// Flushes; the file appears under its name when it is complete.
+  void appear(bool is_temporary) {
+    context_.check(H5Fflush(file_, H5F_SCOPE_LOCAL));
+    if (is_temporary) replace_file(temporary_name(context_.path), context_.path, false);
+  }
+
+  /// After an error; what stands under the name of the file stays.
+  void abandon() {
+    release();
+    std::error_code ignored;
+    std::filesystem::remove(temporary_name(context_.path), ignored);
   }
 
   /// Closes everything without looking for errors.
@@ -266,10 +283,38 @@ void FieldWriter::Files::write_metadata(const Metadata& metadata,
   write_names(context_, group, "body_names", body_names);
 }
 
-void FieldWriter::Files::open_file(const FieldMesh& mesh, double last_time) {
+/// Files grow, shrink to their frames or lose some at a restart in a copy that then replaces them: a run that
+/// is killed meanwhile leaves them as they were. @return false where there is no copy, and the file itself is
+/// open
+bool FieldWriter::Files::open_copy() {
+  const std::filesystem::path temporary = temporary_name(context_.path);
+  release();
+  const bool is_copy = copy_sparse(context_.path, temporary);
+  open_file(is_copy ? temporary : context_.path);
+  return is_copy;
+}
+
+void FieldWriter::Files::open_file(const std::filesystem::path& path) {
   // What is left of a block at the end of the run is a hole in the file: a few frames at most.
   const hsize_t block = std::min<hsize_t>(file_block, block_of_frames * bytes_per_frame());
-  file_ = hdf5::open_file({context_.path, "continue"}, true, block);
+  file_ = hdf5::open_file({path, "continue"}, true, block);
+  const Context reading{context_.path, "continue"};
+  const Handle root(reading.check(H5Gopen2(file_, "VTKHDF", H5P_DEFAULT)), H5Gclose);
+  data_.push_back(RowDataset::open(reading, root, "Points", layout(0)));
+  for (std::size_t i = 0; i < fields_.size(); ++i) {
+    data_.push_back(
+        RowDataset::open(reading, root, group_of(fields_[i]) + "/" + fields_[i].name, layout(i + 1)));
+  }
+  const Handle group(reading.check(H5Gopen2(root, "Steps", H5P_DEFAULT)), H5Gclose);
+  steps_.count = Handle(reading.check(H5Aopen(group, "NSteps", H5P_DEFAULT)), H5Aclose);
+  steps_.values = RowDataset::open(reading, group, "Values", {H5T_NATIVE_DOUBLE});
+  steps_.point_offsets = RowDataset::open(reading, group, "PointOffsets", {H5T_NATIVE_INT64});
+  steps_.zeros = RowDataset::open(reading, group, "PartOffsets", {H5T_NATIVE_INT64});
+  steps_.ones = RowDataset::open(reading, group, "NumberOfParts", {H5T_NATIVE_INT64});
+  steps_.cell_offsets = RowDataset::open(reading, file_, "frame_cell_offsets", {H5T_NATIVE_INT64});
+}
+
+void FieldWriter::Files::check_sizes(const FieldMesh& mesh) {
   const Context reading{context_.path, "continue"};
   const Handle root(reading.check(H5Gopen2(file_, "VTKHDF", H5P_DEFAULT)), H5Gclose);
   const auto check_size = [&](const char* name, std::size_t expected) {
@@ -284,20 +329,11 @@ void FieldWriter::Files::open_file(const FieldMesh& mesh, double last_time) {
   check_size("NumberOfPoints", points_);
   check_size("NumberOfCells", cells_);
   check_size("NumberOfConnectivityIds", mesh.connectivity.size());
-  data_.push_back(RowDataset::open(reading, root, "Points", layout(0)));
-  for (std::size_t i = 0; i < fields_.size(); ++i) {
-    data_.push_back(
-        RowDataset::open(reading, root, group_of(fields_[i]) + "/" + fields_[i].name, layout(i + 1)));
-  }
+}
 
-  const Handle group(reading.check(H5Gopen2(root, "Steps", H5P_DEFAULT)), H5Gclose);
-  steps_.count = Handle(reading.check(H5Aopen(group, "NSteps", H5P_DEFAULT)), H5Aclose);
-  steps_.values = RowDataset::open(reading, group, "Values", {H5T_NATIVE_DOUBLE});
-  steps_.point_offsets = RowDataset::open(reading, group, "PointOffsets", {H5T_NATIVE_INT64});
-  steps_.zeros = RowDataset::open(reading, group, "PartOffsets", {H5T_NATIVE_INT64});
-  steps_.ones = RowDataset::open(reading, group, "NumberOfParts", {H5T_NATIVE_INT64});
-  steps_.cell_offsets = RowDataset::open(reading, file_, "frame_cell_offsets", {H5T_NATIVE_INT64});
-
+/// Keeps the frames up to `last_time`.
+void FieldWriter::Files::take_times(double last_time) {
+  const Context reading{context_.path, "continue"};
   std::int64_t frames = 0;
   reading.check(H5Aread(steps_.count, H5T_NATIVE_INT64, &frames));
   times_.resize(std::min(static_cast<std::size_t>(frames), static_cast<std::size_t>(steps_.values.rows())));
@@ -321,7 +357,8 @@ std::size_t FieldWriter::Files::bytes_per_frame() const {
 void FieldWriter::Files::reserve(std::size_t frames) {
   const std::size_t wanted =
       expected_frames_ > frames ? expected_frames_ - frames : std::max(frames, frames_ahead);
-  reserved_ = frames + std::max<std::size_t>(1, std::min(wanted, bytes_ahead / bytes_per_frame()));
+  const std::size_t most = std::max(frames, bytes_ahead / bytes_per_frame());
+  reserved_ = frames + std::max<std::size_t>(1, std::min(wanted, most));
   for (std::size_t i = 0; i < data_.size(); ++i) data_[i].resize(context_, rows_per_frame(i) * reserved_);
   reserve_offsets(frames);
 }
@@ -330,8 +367,9 @@ void FieldWriter::Files::write_frame(double time, std::span<const double> points
                                      std::span<const std::span<const double>> values) {
   const std::size_t frame = times_.size();
   if (frame >= reserved_) {
+    const bool is_copy = open_copy();
     reserve(frame);
-    context_.check(H5Fflush(file_, H5F_SCOPE_LOCAL));
+    appear(is_copy);
   }
   data_[0].write(context_, frame * points_, points_, points.data());
   for (std::size_t i = 1; i < data_.size(); ++i) {

@@ -12,6 +12,8 @@
 
 #include "io/atomic_file.h"
 #include "io/output_error.h"
+#include "io/picture_stamp.h"
+#include "version.h"
 
 namespace jounce::io {
 namespace {
@@ -96,6 +98,7 @@ void run_gnuplot(const std::filesystem::path& png,
       throw OutputError(png, fmt::format("cannot draw '{}': gnuplot failed (status {}): {}", png.string(),
                                          status, content(messages.get())));
     }
+    stamp_picture(temporary, version_text());
     replace_file(temporary, png, false);
   } catch (...) {
     std::remove(temporary.c_str());

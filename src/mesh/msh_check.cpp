@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
+#include <limits>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -32,17 +33,21 @@ class MshCheck {
     double version = 0;
     while (next()) {
       if (text_.starts_with("$MeshFormat")) {
-        if (!next() || numbers_.size() < 2 || numbers_[1] != 0) return;  // binary
+        if (!next() || numbers_.size() < 2) return;
         version = numbers_[0];
+        if (!is_old(version) && !(version >= 4.1 && version < 5))
+          fail(fmt::format("version {:g} of these files is not read; Gmsh writes 2.2 and 4.1, too", version));
+        if (numbers_[1] != 0) return;  // binary
       }
-      const bool is_old = version >= 2 && version < 3;
-      if (!is_old && !(version >= 4.1 && version < 5)) continue;
-      if (text_.starts_with("$Nodes")) is_old ? old_nodes() : nodes();
-      if (text_.starts_with("$Elements")) is_old ? old_elements() : elements();
+      if (version == 0) continue;
+      if (text_.starts_with("$Nodes")) is_old(version) ? old_nodes() : nodes();
+      if (text_.starts_with("$Elements")) is_old(version) ? old_elements() : elements();
     }
   }
 
  private:
+  static bool is_old(double version) { return version >= 2 && version < 3; }
+
   /// The next line, with its numbers as far as it has any.
   bool next() {
     if (!std::getline(in_, text_)) return false;
@@ -71,29 +76,66 @@ class MshCheck {
     places_.emplace(number, place);
   }
 
+  /// What the head of a section announces. Gmsh takes memory for that and writes what comes, or takes what
+  /// comes later for another section.
+  struct Promise {
+    std::string what;
+    long entries = 0, least = 0, greatest = std::numeric_limits<long>::max(), found = 0;
+  };
+  void count(Promise& promised) const {
+    const long number = std::lround(numbers_[0]);
+    if (number < promised.least || number > promised.greatest)
+      fail(fmt::format("{} {} is not among those from {} to {} that the section announces", promised.what,
+                       number, promised.least, promised.greatest));
+    if (++promised.found > promised.entries)
+      fail(fmt::format("the section announces {} {}s and has more", promised.entries, promised.what));
+  }
+  void expect_all(const Promise& promised) const {
+    if (promised.found != promised.entries)
+      fail(fmt::format("the section announces {} {}s and has {}", promised.entries, promised.what,
+                       promised.found));
+  }
+
+  /// Version 2: "entries".
+  Promise old_promise(const std::string& what) {
+    if (!next() || numbers_.size() != 1) fail(fmt::format("the section of {}s lacks its count", what));
+    return {what, std::lround(numbers_[0])};
+  }
+  /// Version 4.1: "blocks entries least-number greatest-number".
+  Promise promise(const std::string& what) {
+    if (!next() || numbers_.size() < 4) fail(fmt::format("the section of {}s lacks its four counts", what));
+    return {what, std::lround(numbers_[1]), std::lround(numbers_[2]), std::lround(numbers_[3])};
+  }
+
   /// Version 2: a line for each, "number x y z".
   void old_nodes() {
-    next();  // how many
-    while (next_of_section())
-      if (numbers_.size() >= 4) add_node(std::lround(numbers_[0]), &numbers_[1]);
+    Promise promised = old_promise("node");
+    while (next_of_section()) {
+      if (numbers_.size() < 4) fail("a node needs a number and three coordinates");
+      count(promised);
+      add_node(std::lround(numbers_[0]), &numbers_[1]);
+    }
+    expect_all(promised);
   }
 
   /// Version 4.1: blocks of numbers, then as many places.
   void nodes() {
-    next();
+    Promise promised = promise("node");
     while (next_of_section()) {
       if (numbers_.size() < 4) return;
-      const long count = std::lround(numbers_[3]);
+      const long block = std::lround(numbers_[3]);
       std::vector<long> tags;
-      for (long i = 0; i < count; ++i) {
+      for (long i = 0; i < block; ++i) {
         if (!next_of_section() || numbers_.empty()) return;
         tags.push_back(std::lround(numbers_[0]));
+        count(promised);
       }
       for (const long tag : tags) {
         if (!next_of_section() || numbers_.size() < 3) return;
         add_node(tag, numbers_.data());
       }
     }
+    expect_all(promised);
   }
 
   /// Nodes of the element of this line, from the entry `first` on.
@@ -101,7 +143,11 @@ class MshCheck {
     const long element = std::lround(numbers_[0]);
     const std::size_t expected = nodes_of_type(type),
                       found = numbers_.size() - std::min(first, numbers_.size());
-    if (expected > 0 && found != expected)
+    if (expected == 0)
+      fail(fmt::format(
+          "element {} is of type {:g}; those up to the second order are read, which have types 1 to 19",
+          element, type));
+    if (found != expected)
       fail(fmt::format("element {} has {} nodes; elements of type {:g} have {}", element, found, type,
                        expected));
     for (std::size_t i = first; i < numbers_.size(); ++i) {
@@ -121,24 +167,29 @@ class MshCheck {
 
   /// Version 2: "number type tags tag ... node ...".
   void old_elements() {
-    next();
-    while (next_of_section())
-      if (numbers_.size() >= 3 && numbers_[2] >= 0)
-        check_element(3 + static_cast<std::size_t>(std::lround(numbers_[2])), numbers_[1]);
+    Promise promised = old_promise("element");
+    while (next_of_section()) {
+      if (numbers_.size() < 3 || numbers_[2] < 0) fail("an element needs a number, a type and its tags");
+      count(promised);
+      check_element(3 + static_cast<std::size_t>(std::lround(numbers_[2])), numbers_[1]);
+    }
+    expect_all(promised);
   }
 
   /// Version 4.1: blocks with a line for each, "number node ...".
   void elements() {
-    next();
+    Promise promised = promise("element");
     while (next_of_section()) {
       if (numbers_.size() < 4) return;
       const double type = numbers_[2];
-      const long count = std::lround(numbers_[3]);
-      for (long i = 0; i < count; ++i) {
+      const long block = std::lround(numbers_[3]);
+      for (long i = 0; i < block; ++i) {
         if (!next_of_section() || numbers_.empty()) return;
+        count(promised);
         check_element(1, type);
       }
     }
+    expect_all(promised);
   }
 
   const std::filesystem::path& path_;

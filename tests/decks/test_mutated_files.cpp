@@ -195,7 +195,8 @@ char fate_of_model(const std::filesystem::path& file) {
   }
 }
 
-/// A process works through the mutants; where a signal ends it, another one goes on behind the mutant.
+/// A process works through a thousand mutants (Gmsh leaks, and its address space is limited), then another
+/// one; where a signal ends it, the next one goes on behind the mutant.
 class MutatedFiles : public testing::Test {
  protected:
   struct Board {
@@ -221,7 +222,7 @@ class MutatedFiles : public testing::Test {
       const rlimit memory{rlim_t{3} << 30, rlim_t{3} << 30};
       if (limited) setrlimit(RLIMIT_AS, &memory);
       const PetscSession petsc;
-      for (board.at = from; board.at < count; ++board.at) {
+      for (board.at = from; board.at < std::min(count, from + 1000); ++board.at) {
         io::test::write(folder_ / name, mutant(board.at));
         alarm(limited ? 10 : 100);
         const char fate = fate_of_model(folder_ / model);
@@ -231,18 +232,19 @@ class MutatedFiles : public testing::Test {
       }
       _exit(0);
     };
-    for (long from = 0; from < count; from = board.at + 1) {
+    for (long from = 0; from < count; from = board.at) {
       std::cout.flush();
       const pid_t child = fork();
       if (child == 0) work(from);
       int status = 0;
       waitpid(child, &status, 0);
-      if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-        ADD_FAILURE() << "mutant " << board.at << " of " << name << ": "
-                      << (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? "takes more than ten seconds"
-                                                                             : "crashes")
-                      << "\n"
-                      << mutant(board.at);
+      if (WIFEXITED(status) && WEXITSTATUS(status) == 0) continue;
+      ADD_FAILURE() << "mutant " << board.at << " of " << name << ": "
+                    << (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? "takes more than ten seconds"
+                                                                           : "crashes")
+                    << "\n"
+                    << mutant(board.at);
+      ++board.at;
     }
     for (long k = 0; k < std::min(n('e'), 100L); ++k) {
       const long i = board.without_message[static_cast<std::size_t>(k)];

@@ -359,31 +359,60 @@ TEST(FieldWriter, IndexThatCannotBeWritten) {
   EXPECT_THAT(message_of<OutputError>([&] { write_frames(writer, 1, 2); }), HasSubstr("is closed"));
 }
 
-/// With the room that a run reserves for its frames. (Files that grow beyond it may be caught between the
-/// writes of an index block and of what it points to.)
+/// How often writers are killed; more by the environment variable JOUNCE_KILLS.
+int kills() {
+  const char* const wanted = std::getenv("JOUNCE_KILLS");
+  return wanted != nullptr ? std::max(12, std::atoi(wanted)) : 12;
+}
+
+/// The frames that a file of a killed writer has, as far as a reader can tell.
+std::int64_t readable_frames(const std::filesystem::path& file) {
+  const TemporalReader reader(file);
+  const std::int64_t steps = reader.steps();
+  EXPECT_LE(reader.numbers("Steps/Values").size(), static_cast<std::size_t>(steps));
+  for (const std::int64_t k : {std::int64_t{0}, steps / 2, steps - 1})
+    if (k >= 0 && k < steps) expect_frame(reader, k);
+  return steps;
+}
+
+/// With the room that a run reserves for its frames, and growing again and again.
 TEST(FieldWriter, KilledRunLeavesReadableFiles) {
-  const FieldWriterOptions room{.expected_frames = 1 << 15, .continue_after = {}};
-  for (int trial = 0; trial < 12; ++trial) {
+  for (int trial = 0; trial < kills(); ++trial) {
+    const FieldWriterOptions room{.expected_frames = trial % 2 == 0 ? std::size_t{1} << 15 : 0,
+                                  .continue_after = {}};
     const TemporaryFolder folder;
     const bool was_running = test::kill_during(
         [&] {
           FieldWriter writer(folder / "fields.vtkhdf", example_mesh(), example_fields, {}, room);
           write_frames(writer, 0, 1 << 30);
         },
-        folder / "fields.xdmf", 11 * trial);
+        folder / "fields.xdmf", 11 * (trial % 12));
     ASSERT_TRUE(was_running);
-    const TemporalReader reader(folder / "fields.vtkhdf");
-    const std::int64_t steps = reader.steps();
-    const auto times = reader.numbers("Steps/Values");
-    EXPECT_LE(times.size(), static_cast<std::size_t>(steps));
-    for (const std::int64_t k : {std::int64_t{0}, steps / 2, steps - 1}) {
-      if (k >= 0 && k < steps) expect_frame(reader, k);
-    }
+    const std::int64_t steps = readable_frames(folder / "fields.vtkhdf");
     const std::string index = read(folder / "fields.xdmf");
     EXPECT_THAT(index, HasSubstr("</Domain></Xdmf>"));
     EXPECT_LE(count(index, "<Time Value="), static_cast<std::size_t>(steps));
     EXPECT_GE(count(index, "<Time Value=") * 8 / 7 + 2, static_cast<std::size_t>(steps));
-    EXPECT_TRUE(trial < 11 || steps > 0);
+    EXPECT_TRUE(trial % 12 < 11 || steps > 0);
+  }
+}
+
+TEST(FieldWriter, KilledRestartLeavesReadableFiles) {
+  for (int trial = 0; trial < kills(); ++trial) {
+    const TemporaryFolder folder;
+    const auto restart = [&](int i) {
+      FieldWriter writer(folder / "fields.vtkhdf", example_mesh(), example_fields, {},
+                         {.expected_frames = 20, .continue_after = 0.25 * (5 * i) - 0.1});
+      write_frames(writer, 5 * i, 5 * i + 7);  // of which the next one keeps five
+    };
+    const bool was_running = test::kill_during(
+        [&] {
+          for (int i = 0; i < 1 << 20; ++i) restart(i);
+        },
+        folder / "fields.xdmf", 7 * (trial % 12));
+    ASSERT_TRUE(was_running);
+    const std::int64_t steps = readable_frames(folder / "fields.vtkhdf");
+    EXPECT_TRUE(trial % 12 < 11 || steps > 0);
   }
 }
 

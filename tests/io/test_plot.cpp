@@ -52,6 +52,7 @@ TEST_F(PlotTest, DrawsAPng) {
   plot(request({"gap"}), folder_ / "p.png");
   const std::string png = read(folder_ / "p.png");
   EXPECT_EQ(png.substr(1, 3), "PNG");
+  EXPECT_THAT(png, HasSubstr(std::string("Software\0jounce ", 16)));
   EXPECT_EQ(png.substr(16, 8), std::string("\0\0\x04\xb0\0\0\x02\xbc", 8));  // 1200 x 700
   EXPECT_GT(png.size(), 5000u);
   EXPECT_FALSE(std::filesystem::exists(folder_ / "p.png.tmp"));

@@ -56,6 +56,23 @@ TEST_F(GmshFiles, NodesAndElementsThatAreWrongAreNamed) {
     EXPECT_THAT(message("1 1 0", "1 2 3 9"),
                 AllOf(HasSubstr(old ? "square.msh:13: " : "square.msh:19: "),
                       HasSubstr("element 7 names node 9, which the file does not have")));
+    const auto changed = [&](const std::string& from, const std::string& to) {
+      std::string text = square(old, "1 1 0", "1 2 3 4");
+      return error("square.msh", text.replace(text.find(from), from.size(), to));
+    };
+    EXPECT_THAT(changed(old ? "2.2" : "4.1", "4"),
+                HasSubstr("square.msh:2: version 4 of these files is not read"));
+    if (old) {
+      EXPECT_THAT(changed("$Nodes\n4", "$Nodes\n3"), HasSubstr("the section announces 3 nodes and has more"));
+      EXPECT_THAT(changed("$Nodes\n4", "$Nodes\n5"), HasSubstr("the section announces 5 nodes and has 4"));
+      EXPECT_THAT(changed("2 1 0 0", "2 1 0"), HasSubstr("square.msh:7: a node needs a number and three"));
+      EXPECT_THAT(changed("7 3 ", "7 132 "), HasSubstr("element 7 is of type 132; those up to the second"));
+    } else {
+      EXPECT_THAT(changed("1 4 1 4", "1 3 1 4"),
+                  HasSubstr("square.msh:10: the section announces 3 nodes and has more"));
+      EXPECT_THAT(changed("1 4 1 4", "1 4 1 3"), HasSubstr("node 4 is not among those from 1 to 3"));
+      EXPECT_THAT(changed("1 1 7 7", "1 0 7 7"), HasSubstr("the section announces 0 elements and has more"));
+    }
     EXPECT_THAT(message("1 1 0", "1 2 3"), HasSubstr("element 7 has 3 nodes; elements of type 3 have 4"));
     EXPECT_THAT(message("1 1 0", "1 2 2 4"), HasSubstr("element 7 has node 2 twice"));
     EXPECT_THAT(message("1 0 0", "1 2 3 4"), HasSubstr("nodes 2 and 3 of element 7 both lie at (1, 0, 0)"));
@@ -159,7 +176,7 @@ TEST_F(GmshFiles, PassesGmshsErrorsOn) {
               AllOf(HasSubstr("line 2"), HasSubstr("syntax error")));
   EXPECT_THAT(error("c.geo", "Error(\"needs a newer file\");\n"), HasSubstr("needs a newer file"));
   EXPECT_THAT(error("d.msh", "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n2\n1 0 0 0\n"),
-              HasSubstr("Error loading"));
+              HasSubstr("d.msh:6: the section announces 2 nodes and has 1"));
   EXPECT_THAT(error("e.msh", "no mesh at all\n"), HasSubstr("Gmsh cannot use"));
 }
 

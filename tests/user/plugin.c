@@ -1,5 +1,6 @@
 /* The plugin of test_plugin.cpp: a spring to a point that is not linear, a parabola that points stay above, a mass that
- * grows along x, and a function that fails. */
+ * grows along x, a function that is not finite everywhere, and one that fails. */
+#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -37,6 +38,14 @@ static int growing(void* data, const jounce_points* points, double* M) {
   return JOUNCE_OK;
 }
 
+/* No number left of the origin. */
+static int root(void* data, const jounce_points* points, double* f, double* K, double* C) {
+  (void)data, (void)C;
+  f[0] = -sqrt(points->x[0]);
+  if (K != NULL) K[0] = 0;
+  return JOUNCE_OK;
+}
+
 static int broken(void* data, const jounce_points* points, double* f, double* K, double* C) {
   (void)data, (void)points, (void)f, (void)K, (void)C;
   return JOUNCE_FAILED;
@@ -49,6 +58,7 @@ __attribute__((visibility("default"))) int jounce_plugin(jounce_host* host) {
   host->add_force(host, "cubic", cubic, &factor);
   host->add_gap(host, "parabola", parabola, NULL);
   host->add_mass(host, "growing", growing, NULL);
+  host->add_force(host, "root", root, NULL);
   host->add_force(host, "broken", broken, NULL);
   return JOUNCE_OK;
 }

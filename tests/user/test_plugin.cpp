@@ -88,6 +88,19 @@ TEST(Plugin, FailingFunctionStopsTheRunByName) {
   EXPECT_THAT(outcome.err, HasSubstr("the function 'broken' of a plugin failed with status 2"));
 }
 
+TEST(Plugin, ValuesThatAreNoNumbersStopTheRunByName) {
+  const TemporaryFolder folder;
+  std::string text = deck(kCubic + "[integrator]\nstep = 0.01\nend = 1\n", 1,
+                          "mass = 1\nposition = [0.1]\nvelocity = [-1]\n");
+  text.replace(text.find("\"cubic\""), 7, "\"root\"");
+  write(folder / "deck.toml", text);
+  const Outcome outcome = jounce(folder.path(), {"run", "deck.toml", "-q", "-o", "r"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.err,
+              HasSubstr("the function 'root' of load 'spring' gave a force that is not a number"));
+  EXPECT_LT(io::History(folder / "r/history.csv").column("x").back(), 0.01);
+}
+
 /// What a change of the deck is answered with, after the place of the mistake.
 std::string refusal(const std::string& what, const std::string& with) {
   const TemporaryFolder folder;
