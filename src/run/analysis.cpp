@@ -44,14 +44,24 @@ void refuse_flexible_bodies(const deck::Deck& deck, const std::string& scheme) {
     if (body->type() == "flexible") body->fail("type", why);
 }
 
-void refuse_restitution(const deck::Deck& deck, const std::string& scheme) {
+void refuse_restitution(const deck::Deck& deck, const std::string& why) {
   for (const char* const kind : {"contact", "joint"})
     for (const params::Params* entry : deck.entries(kind))
-      if (entry->given("restitution") && entry->number("restitution") > 0)
-        entry->fail("restitution",
-                    fmt::format("the integrator '{}' has no impact law, so no restitution; take "
-                                "nsga-ggl, moreau-jean or a mixed scheme",
-                                scheme));
+      if (entry->given("restitution") && entry->number("restitution") > 0) entry->fail("restitution", why);
+}
+
+/// Joints that hold velocities say nothing about an equilibrium.
+void refuse_nonholonomic(const deck::Deck& deck, const System& system) {
+  for (std::size_t k = 0; k < system.constraints().size(); ++k) {
+    const Constraint& joint = *system.constraints()[k];
+    const auto row = static_cast<std::size_t>(system.first_row(static_cast<int>(k)));
+    if (joint.rows() == 0 || system.velocity_rows()[row] == 0) continue;
+    for (const params::Params* entry : deck.entries("joint"))
+      if (entry->name() == joint.name())
+        entry->fail("type", fmt::format("joint '{}' holds velocities, and a static analysis has none: take a "
+                                        "joint that holds positions",
+                                        joint.name()));
+  }
 }
 
 }  // namespace
@@ -98,6 +108,8 @@ std::unique_ptr<Integrator> make_integrator(const deck::Deck& deck, const System
     refuse_passing_bodies(deck, "in a static analysis no bodies come and go");
     if (!system.joint_frictions().empty())
       refuse_friction(deck, "a static analysis has friction in contacts, not in joints", {"joint"});
+    refuse_restitution(deck, "a static analysis has no impacts, so no restitution");
+    refuse_nonholonomic(deck, system);
     const StaticOptions options = static_options(control);
     if (const std::string why = why_not_iterative(system, options);
         options.solver == "iterative" && !why.empty())
@@ -122,7 +134,10 @@ std::unique_ptr<Integrator> make_integrator(const deck::Deck& deck, const System
                                       control.type(), fmt::join(able, ", ")));
   }
   if (part.lets_bodies_pass) refuse_flexible_bodies(deck, control.type());
-  if (!part.has_impact_law) refuse_restitution(deck, control.type());
+  if (!part.has_impact_law)
+    refuse_restitution(deck, fmt::format("the integrator '{}' has no impact law, so no restitution; take "
+                                         "nsga-ggl, moreau-jean or a mixed scheme",
+                                         control.type()));
   return part.make(control, system);
 }
 

@@ -43,6 +43,20 @@ between = ["ground", "a"]
 at = [0, 0]
 )toml";
 
+const std::string kSecondRod = R"toml(
+[[body]]
+name = "b"
+type = "rigid"
+mass = 1
+inertia = 0.1
+position = [3, 0]
+[[joint]]
+name = "pin_b"
+type = "revolute"
+between = ["ground", "b"]
+at = [3.5, 0]
+)toml";
+
 const std::string kTop = R"toml(
 [model]
 dimension = 3
@@ -72,6 +86,36 @@ std::string solid(const std::string& mesh, const std::string& more = {}) {
   return "[[element]]\nname = \"e_" + mesh + "\"\ntype = \"solid\"\nmesh = \"" + mesh +
          "\"\nmaterial = \"m\"\n" + more;
 }
+
+/// What holds a part in a static analysis: springs along the axes.
+std::string springs(const std::string& part, int dimension = 2) {
+  std::string text;
+  for (int i = 0; i < dimension; ++i)
+    text += "[[element]]\nname = \"hold" + std::to_string(i) +
+            "\"\ntype = \"spring\"\nbetween = [\"ground\", \"" + part +
+            "\"]\nstiffness = 1e3\ndirection = [" + (i == 0 ? "1" : "0") + (i == 1 ? ", 1" : ", 0") +
+            (dimension == 3 ? (i == 2 ? ", 1" : ", 0") : "") + "]\n";
+  return text;
+}
+
+std::string turned() {
+  return "[[element]]\nname = \"coil\"\ntype = \"torsion-spring\"\nbetween = [\"ground\", \"a\"]\nstiffness "
+         "= 1e3\n";
+}
+
+/// What holds the orientation of a body in space.
+const std::string kSoftSeat =
+    "[[element]]\nname = \"seat\"\ntype = \"bushing\"\nbetween = [\"ground\", \"a\"]\nat = [0, 0, "
+    "0]\nrotational_stiffness = [1e3, 1e3, 1e3]\n";
+
+std::string clamped(const std::string& group, const std::string& components) {
+  return "[[boundary]]\non = \"" + group + "\"\ncomponents = [" + components + "]\n";
+}
+
+/// Beams along the bars, which have no stiffness across their line.
+const std::string kStiffener =
+    kSection + clamped("l.start", "\"angle\"") +
+    "[[element]]\nname = \"beams\"\ntype = \"beam\"\nmesh = \"l\"\nmaterial = \"m\"\nsection = \"s\"\n";
 
 /// The strain energy of an element entry as a column of its own.
 std::string strained(const std::string& element) {
@@ -103,10 +147,11 @@ position = [0, 0, 0.1]
 
 std::vector<Feature> features() {
   return {
-      {"joints in the plane", kRod},
+      {"joints in the plane", kRod, "", "", 0, turned()},
       {"bodies in space, joints",
        kTop + "[[joint]]\nname = \"tip\"\ntype = \"spherical\"\nbetween = [\"ground\", "
-              "\"a\"]\nat = [0, 0, 0]\n"},
+              "\"a\"]\nat = [0, 0, 0]\n",
+       "", "", 0, kSoftSeat},
       {"nonholonomic joints",
        "[[body]]\nname = \"a\"\ntype = \"rigid\"\nmass = 1\ninertia = 0.1\nposition = [0, "
        "0]\nvelocity = [1, 0]\nangular_velocity = 1\n[[joint]]\nname = \"blade\"\ntype = "
@@ -114,10 +159,24 @@ std::vector<Feature> features() {
       {"drivers",
        kRod + "[[joint]]\nname = \"drive\"\ntype = \"motion\"\nbetween = [\"ground\", \"a\"]\ncoordinate = "
               "\"angle\"\nmotion = \"t^2\"\n"},
-      {"stops of joints", kRod + "lower = -0.0003\n", "", "active_contacts", 0.5},
+      {"stops of joints", kRod + "lower = -0.0003\n", "", "active_contacts", 0.5, turned()},
       {"friction in joints", kRod + "friction = 0.3\nradius = 0.1\n", "", "dissipated_friction", 1e-6},
+      {"gears",
+       kRod + kSecondRod +
+           "[[joint]]\nname = \"teeth\"\ntype = \"gear\"\njoints = [\"pin\", \"pin_b\"]\nratio = -1\n",
+       "", "", 0, turned()},
+      {"springs, dampers, bushings",
+       kRod + kSecondRod +
+           "[[element]]\nname = \"string\"\ntype = \"spring\"\nbetween = [\"a\", \"b\"]\nstiffness = "
+           "100\ndamping = 1\n[[element]]\nname = \"bush\"\ntype = \"bushing\"\nbetween = [\"a\", "
+           "\"b\"]\nat = [2, 0]\nstiffness = [100, 100]\nrotational_stiffness = [10]\n" +
+           turned()},
+      {"actuators",
+       kRod + turned() +
+           "[[element]]\nname = \"push\"\ntype = \"actuator\"\nbetween = [\"ground\", \"a\"]\nat = [0, "
+           "0]\ncoordinate = \"angle\"\nforce = \"sin(t)\"\n"},
       {"restitution", kParticle + kFloor + "restitution = 0.5\n", "", "dissipated_impact", 0.5},
-      {"friction", kParticle + kFloor + "friction = 0.3\n", "", "dissipated_friction", 1e-3},
+      {"friction", kParticle + kFloor + "friction = 0.3\n", "", "dissipated_friction", 1e-3, springs("p")},
       {"steps chosen by the error", kParticle + kFloor, "error_tolerance = 1e-6\nimpact_step = 2e-4\n",
        "dissipated_impact", 0.5},
       {"bars",
@@ -125,12 +184,12 @@ std::vector<Feature> features() {
            "[[element]]\nname = \"e\"\ntype = \"bar\"\nmesh = \"l\"\nmaterial = \"m\"\narea = 1\nstrain "
            "= \"green-lagrange\"\n[[initial]]\non = \"l\"\nvelocity = [0.5, 0]\n" +
            strained("e"),
-       "", "bent", 1e-3},
+       "", "bent", 1e-3, kStiffener},
       {"beams",
        kWeight + kMaterial + kSection + kLine + kClamp +
            "[[element]]\nname = \"e\"\ntype = \"beam\"\nmesh = \"l\"\nmaterial = \"m\"\nsection = \"s\"\n" +
            strained("e"),
-       "", "bent", 1e-9},
+       "", "bent", 1e-9, clamped("l.start", "\"angle\"")},
       {"beams in space",
        "[model]\ndimension = 3\ngravity = [0, 0, -10]\n" + kMaterial + kSection +
            "[[mesh]]\nname = \"l\"\ntype = \"line\"\nfrom = [0, 0, 0]\nto = [1, 0, 0]\nelements = "
@@ -139,12 +198,14 @@ std::vector<Feature> features() {
            "1, 0]\n[[boundary]]\non = \"l.start\"\ncomponents = [\"x\", \"y\", \"z\"]\n[[initial]]\non = "
            "\"l.end\"\nvelocity = [0, 0, 0.5]\n" +
            strained("e"),
-       "", "bent", 1e-9},
+       "", "bent", 1e-9, clamped("l.start", "\"rotation\"")},
       {"floating frames",
        kWeight + kMaterial + kSection + kLine +
            "[[element]]\nname = \"e\"\ntype = \"euler-bernoulli\"\nmesh = \"l\"\nmaterial = "
            "\"m\"\nsection = \"s\"\n[[body]]\nname = \"f\"\ntype = \"flexible\"\nmesh = "
-           "\"l\"\nposition = [0, 0]\nsupports = [\"start\"]\n"},
+           "\"l\"\nposition = [0, 0]\nsupports = [\"start\"]\n",
+       "", "", 0,
+       "[[joint]]\nname = \"wall\"\ntype = \"fixed\"\nbetween = [\"ground\", \"f\"]\nat = [0, 0]\n"},
       {"solids", kWeight + kMaterial + kHigh + solid("high") + kThrown + strained("e_high"), "", "bent",
        1e-3},
       {"solids in finite strain",
@@ -157,22 +218,25 @@ std::vector<Feature> features() {
            "[0.1, 1]\nplastic_strain = [0, 0.1]\n" +
            kHigh + solid("high") + kThrown +
            "[[history]]\nname = \"stress\"\nquantity = \"stress\"\nof = \"high\"\ncomponent = \"mises\"\n",
-       "", "stress", 0.11},
+       "", "stress", 0.11,
+       "[[load]]\nname = \"lift\"\ntype = \"acceleration\"\nelements = [\"e_high\"]\nacceleration = [0, "
+       "9.9]\n"},
       {"couplings",
        kWeight + kMaterial + kHigh + solid("high") +
            "[[marker]]\nname = \"face\"\non = \"high.x_max\"\ncoupling = \"averaging\"\n[[load]]\nname = "
-           "\"f\"\ntype = \"force\"\non = \"face\"\nforce = [1, 0]\n"},
+           "\"f\"\ntype = \"force\"\non = \"face\"\nforce = [1, 0]\n",
+       "", "", 0, clamped("high.x_min", "\"x\", \"y\"")},
       {"ties",
        kTwo + "[[joint]]\nname = \"glue\"\ntype = \"tie\"\nsurface = \"high.y_min\"\nto = \"low.y_max\"\n"},
       {"nodes against rigid shapes",
        kWeight + kMaterial + kHigh + solid("high") +
            "[[shape]]\nname = \"ball\"\ntype = \"sphere\"\nradius = 1\nat = [0.5, -1]\n[[contact]]\nname = "
            "\"c\"\ntype = \"point-shape\"\npoints = [\"high.y_min\"]\nshapes = [\"ball\"]\n",
-       "", "active_contacts", 0.5},
+       "", "active_contacts", 0.5, clamped("high.x_min", "\"x\", \"y\"")},
       {"contact of surfaces",
        kTwo + "[[contact]]\nname = \"c\"\ntype = \"surfaces\"\nsurface = "
               "\"high.y_min\"\nagainst = \"low.y_max\"\n[[initial]]\non = \"high\"\nvelocity = [0, -0.1]\n",
-       "", "dissipated_impact", 1e-5},
+       "", "dissipated_impact", 1e-5, clamped("high.y_max", "\"x\", \"y\"")},
       {"contact of bodies",
        kGrains + "[[shape]]\nname = \"floor\"\ntype = \"plane\"\nnormal = [0, 0, 1]\n[[contact]]\nname "
                  "= \"c\"\ntype = \"bodies\"\nshapes = [\"balls\", \"floor\"]\nenvelope = 0.02\n",
@@ -181,6 +245,10 @@ std::vector<Feature> features() {
        kGrains +
            "spare = 2\n[[outflow]]\nname = \"out\"\ntype = \"half-space\"\nbodies = \"balls\"\nat = [0, 0, "
            "-1]\nnormal = [0, 0, -1]\n"},
+      {"masses of your own",
+       kParticle + "[[element]]\nname = \"m\"\ntype = \"user-mass\"\nfunction = \"added\"\npoints = "
+                   "[\"p\"]\nparameters = [0.5, 0.1]\n",
+       "", "", 0, springs("p")},
       {"functions of your own",
        with(kParticle, "[1, -2]", "[0.1, -2]") +
            "[[load]]\nname = \"f\"\ntype = \"user-force\"\nfunction = "

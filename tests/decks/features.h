@@ -13,6 +13,7 @@ struct Feature {
   /// Column of the history that grows above `at_least` within 0.012 s, where the feature acts.
   std::string acts = {};
   double at_least = 0;
+  std::string held = {};  ///< what a static analysis needs besides: supports
 };
 
 /// The rows of the table "What goes with what".
