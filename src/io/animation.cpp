@@ -111,7 +111,7 @@ void write_mp4(const Pictures& pictures, int width, int height, double pause, co
     const std::string command = fmt::format(
         "ffmpeg -y -loglevel error -framerate {:.6g} -i {} -vf 'pad=ceil(iw/2)*2:ceil(ih/2)*2' -pix_fmt "
         "yuv420p -metadata comment={} {} < /dev/null > {} 2>&1",
-        1 / pause, quoted(folder / "%06d.png"), quoted(version_text()), quoted(joined),
+        1 / pause, quoted(folder / "%06d.png"), quoted(version_line()), quoted(joined),
         quoted(folder / "log"));
     if (std::system(command.c_str()) != 0)
       throw OutputError(target, fmt::format("cannot write '{}': ffmpeg failed: {}", target.string(),

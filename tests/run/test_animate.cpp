@@ -127,6 +127,7 @@ TEST_F(AnimateFilm, PicturesOfAllFramesGoToFfmpeg) {
   ASSERT_EQ(said.size(), 2U);
   EXPECT_EQ(std::stoi(said[0]), 5);
   EXPECT_THAT(said[1], HasSubstr("-framerate 2.5 "));
+  EXPECT_THAT(said[1], HasSubstr("-metadata comment=jounce "));
   EXPECT_FALSE(std::filesystem::exists(*folder_ / "v.mp4.tmp.frames"));
 }
 
