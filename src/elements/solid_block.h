@@ -35,6 +35,7 @@ class SolidBlock final : public SolidElements {
   void add_energies(const State& state, const Vector3& gravity, Energies& energies) const override;
   void add_powers(const State& state, Powers& powers) const override;
   void update_history(State& state) const override;
+  void drop_matrices() const override { constant_.reset(); }
 
   int n_points() const override { return static_cast<int>(rule_.stiffness.size()); }
   void point_stresses(const State& state, std::size_t element, std::span<Voigt> stress) const override;

@@ -21,7 +21,16 @@ Index CsrMatrix::place_of(Index row, Index col) const {
   return static_cast<Index>(place - columns_.begin());
 }
 
+void CsrMatrix::add_upper(std::span<const Index> rows, std::span<const Index> cols, const double* values) {
+  for (const Index col : cols)
+    for (const Index row : rows) {
+      const double value = *values++;
+      if (col >= row) values_[static_cast<std::size_t>(place_of(row, col))] += value;
+    }
+}
+
 void CsrMatrix::add(std::span<const Index> rows, std::span<const Index> cols, const double* values) {
+  if (is_upper_) return add_upper(rows, cols, values);
   for (const Index col : cols)
     for (const Index row : rows) {
       const double value = *values++;
@@ -73,7 +82,7 @@ void PatternBuilder::add(std::span<const Index> rows, std::span<const Index> col
   lists_.insert(lists_.end(), cols.begin(), cols.end());
 }
 
-void PatternBuilder::build(CsrMatrix& matrix) {
+void PatternBuilder::lay_out(CsrMatrix& matrix, bool is_upper) {
   const auto n = static_cast<std::size_t>(size_);
   // Blocks of every row, then the union of their columns.
   std::vector<std::size_t> first(n + 1, 0);
@@ -96,7 +105,7 @@ void PatternBuilder::build(CsrMatrix& matrix) {
   for (Index i = 0; i < size_; ++i) {
     const auto begin = static_cast<std::ptrdiff_t>(matrix.columns_.size());
     const auto take = [&](Index column) {
-      if (seen[static_cast<std::size_t>(column)] == i) return;
+      if (seen[static_cast<std::size_t>(column)] == i || (is_upper && column < i)) return;
       seen[static_cast<std::size_t>(column)] = i;
       matrix.columns_.push_back(column);
     };
@@ -112,6 +121,7 @@ void PatternBuilder::build(CsrMatrix& matrix) {
   }
   matrix.columns_.shrink_to_fit();
   matrix.values_.assign(matrix.columns_.size(), 0.0);
+  matrix.is_upper_ = is_upper;
   matrix.trail_.clear();
   matrix.on_trail_ = 0;
   matrix.pattern_ = std::make_shared<char>();

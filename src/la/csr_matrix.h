@@ -24,7 +24,8 @@ class CsrMatrix final : public MatrixSink {
 
   void set_zero();
   /// Assemblies come in the same order again and again: the place of every entry is remembered from the last
-  /// one, and searched only where the order differs.
+  /// one, and searched only where the order differs. Upper halves remember nothing, and drop what is below
+  /// their diagonal.
   void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override;
 
   double at(Index row, Index col) const;  ///< value, 0 outside the pattern
@@ -42,6 +43,7 @@ class CsrMatrix final : public MatrixSink {
 
   static constexpr std::size_t kLongestTrail = 10000000;  ///< larger assemblies search the rest
 
+  void add_upper(std::span<const Index> rows, std::span<const Index> cols, const double* values);
   Index place_of(Index row, Index col) const;
   bool is_place_of(Index place, Index row, Index col) const {
     return columns_[static_cast<std::size_t>(place)] == col &&
@@ -55,6 +57,7 @@ class CsrMatrix final : public MatrixSink {
   std::vector<Index> row_starts_;
   std::vector<Index> columns_;
   std::vector<double> values_;
+  bool is_upper_ = false;     ///< keeps the diagonal and what is above it
   std::vector<Index> trail_;  ///< places among the values that the last assembly went to
   std::size_t on_trail_ = 0;
 };
@@ -66,10 +69,16 @@ class PatternBuilder final : public MatrixSink {
   explicit PatternBuilder(Index size) : size_(size) {}
 
   void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override;
-  /// Lays out `matrix` with all entries seen so far plus the diagonal; values are zero.
-  void build(CsrMatrix& matrix);
+  /// Lays out `matrix` with all entries seen so far plus the diagonal; values are zero. What was seen is
+  /// given back.
+  void build(CsrMatrix& matrix) { lay_out(matrix, false); }
+  /// The same for the upper half of a symmetric matrix that is assembled once, to be copied into a
+  /// SymmetricMatrix.
+  void build_upper(CsrMatrix& matrix) { lay_out(matrix, true); }
 
  private:
+  void lay_out(CsrMatrix& matrix, bool is_upper);
+
   struct Block {
     std::size_t first;  ///< of its rows, then columns, in lists_
     Index rows, cols;

@@ -7,23 +7,33 @@
 namespace jounce {
 namespace {
 
-std::span<const Index> columns_of(const CsrMatrix& matrix, Index row) {
-  const auto first = static_cast<std::size_t>(matrix.row_starts()[static_cast<std::size_t>(row)]);
-  const auto last = static_cast<std::size_t>(matrix.row_starts()[static_cast<std::size_t>(row) + 1]);
-  return matrix.columns().subspan(first, last - first);
+/// Of a row of the matrix, from its diagonal on.
+struct UpperRow {
+  std::span<const Index> columns;
+  const double* values;
+};
+
+UpperRow upper_row(const CsrMatrix& matrix, Index row) {
+  const auto starts = matrix.row_starts().subspan(static_cast<std::size_t>(row), 2);
+  const auto columns = matrix.columns().subspan(static_cast<std::size_t>(starts[0]),
+                                                static_cast<std::size_t>(starts[1] - starts[0]));
+  const auto below = static_cast<std::size_t>(std::ranges::lower_bound(columns, row) - columns.begin());
+  return {columns.subspan(below), matrix.values().data() + static_cast<std::size_t>(starts[0]) + below};
 }
 
-/// First of every group of at most `most` neighbours with equal patterns, and the end.
+/// First of every group of at most `most` neighbours whose rows have the same columns beyond them, and the
+/// end.
 std::vector<Index> groups_of(const CsrMatrix& matrix, const std::vector<Index>& dofs, Index most) {
   std::vector<Index> groups;
   const auto n = static_cast<Index>(dofs.size());
   for (Index i = 0; i < n;) {
     groups.push_back(i);
     const Index first = dofs[static_cast<std::size_t>(i)];
-    const auto pattern = columns_of(matrix, first);
+    const auto columns = upper_row(matrix, first).columns;
     Index size = 1;
     while (size < most && i + size < n && dofs[static_cast<std::size_t>(i + size)] == first + size &&
-           std::ranges::equal(pattern, columns_of(matrix, first + size)))
+           std::ranges::equal(columns.subspan(static_cast<std::size_t>(size)),
+                              upper_row(matrix, first + size).columns))
       ++size;
     i += size;
   }
@@ -66,7 +76,7 @@ void SymmetricMatrix::build(const CsrMatrix& matrix, const std::vector<Index>& g
   };
   std::vector<Index> starts = {0}, columns;
   for (Index g = 0; g < n_groups; ++g) {
-    for (const Index column : columns_of(matrix, first_dof(g))) {
+    for (const Index column : upper_row(matrix, first_dof(g)).columns) {
       const Index place = places_[static_cast<std::size_t>(column)];
       if (place < 0 || place / B < g) continue;
       if (static_cast<Index>(columns.size()) == starts.back() || columns.back() != place / B)
@@ -79,16 +89,17 @@ void SymmetricMatrix::build(const CsrMatrix& matrix, const std::vector<Index>& g
   inverse_diagonal_.setOnes(n_groups * B);
   for (const Index dof : dofs_) {
     const Index row = places_[static_cast<std::size_t>(dof)];
-    const auto cols = columns_of(matrix, dof);
-    const double* value = matrix.values().data() + matrix.row_starts()[static_cast<std::size_t>(dof)];
+    const auto [cols, values] = upper_row(matrix, dof);
     for (std::size_t k = 0; k < cols.size(); ++k) {
       const Index column = places_[static_cast<std::size_t>(cols[k])];
-      assert(column >= 0 || value[k] == 0);
-      if (column < 0 || column / B < row / B) continue;
-      blocks.block(row / B, column / B)[row % B * B + column % B] = value[k];
+      assert(column >= 0 || values[k] == 0);
+      if (column < 0) continue;
+      double* const block = blocks.block(row / B, column / B);
+      block[row % B * B + column % B] = values[k];
+      if (column / B == row / B) block[column % B * B + row % B] = values[k];
       if (column != row) continue;
-      positive_ = positive_ && value[k] > 0;
-      inverse_diagonal_[row] = value[k] > 0 ? 1 / value[k] : 1;
+      positive_ = positive_ && values[k] > 0;
+      inverse_diagonal_[row] = values[k] > 0 ? 1 / values[k] : 1;
     }
   }
 }
@@ -127,22 +138,24 @@ void SymmetricMatrix::multiply(const Vector& x, Vector& y) const {
 }
 
 std::vector<Index> connected(const CsrMatrix& matrix, std::span<const Index> from) {
-  std::vector<std::uint8_t> found(static_cast<std::size_t>(matrix.size()), 0);
-  std::vector<Index> dofs;
-  const auto take = [&](Index dof) {
-    if (found[static_cast<std::size_t>(dof)] != 0) return;
-    found[static_cast<std::size_t>(dof)] = 1;
-    dofs.push_back(dof);
+  // Trees of coupled unknowns: every entry joins two of them, and every way up gets shorter.
+  std::vector<Index> above(static_cast<std::size_t>(matrix.size()));
+  std::iota(above.begin(), above.end(), 0);
+  const auto up = [&](Index dof) -> Index& { return above[static_cast<std::size_t>(dof)]; };
+  const auto root = [&](Index dof) {
+    while (up(dof) != dof) dof = up(dof) = up(up(dof));
+    return dof;
   };
-  for (const Index dof : from) take(dof);
-  for (std::size_t next = 0; next < dofs.size();) {  // the list grows
-    const Index dof = dofs[next++];
-    const auto cols = columns_of(matrix, dof);
-    const double* value = matrix.values().data() + matrix.row_starts()[static_cast<std::size_t>(dof)];
+  for (Index row = 0; row < matrix.size(); ++row) {
+    const auto [cols, values] = upper_row(matrix, row);
     for (std::size_t k = 0; k < cols.size(); ++k)
-      if (value[k] != 0) take(cols[k]);
+      if (values[k] != 0) up(root(cols[k])) = root(row);
   }
-  std::sort(dofs.begin(), dofs.end());
+  std::vector<std::uint8_t> is_wanted(above.size(), 0);
+  for (const Index dof : from) is_wanted[static_cast<std::size_t>(root(dof))] = 1;
+  std::vector<Index> dofs;
+  for (Index dof = 0; dof < matrix.size(); ++dof)
+    if (is_wanted[static_cast<std::size_t>(root(dof))] != 0) dofs.push_back(dof);
   return dofs;
 }
 

@@ -11,9 +11,10 @@
 
 namespace jounce {
 
-/// A symmetric matrix for iterative solvers: a copy of a CsrMatrix, or of some of its rows and columns, in
-/// blocks of up to three neighbouring unknowns with equal patterns (the nodes of a mesh). Its vectors have
-/// places of their own, some of which may be empty where a node has less than the full number of unknowns.
+/// A symmetric matrix for iterative solvers: a copy of the upper half of a CsrMatrix (which need have no
+/// more), or of some of its rows and columns, in blocks of up to three neighbouring unknowns with equal
+/// patterns (the nodes of a mesh). Its vectors have places of their own, some of which may be empty where a
+/// node has less than the full number of unknowns.
 ///
 /// Several ranks may each have a part of the elements that make up a matrix: the sum of the ranks' matrices
 /// counts. Unknowns at the border of the parts stand in the vectors of all ranks around them, with the same
@@ -69,7 +70,8 @@ class SymmetricMatrix {
   std::vector<Index> foreign_;  ///< places of unknowns that other ranks own
 };
 
-/// The unknowns that are coupled to any of `from` by a chain of entries other than zero, ascending.
+/// The unknowns that are coupled to any of `from` by a chain of entries other than zero, ascending; of a
+/// symmetric matrix or its upper half.
 std::vector<Index> connected(const CsrMatrix& matrix, std::span<const Index> from);
 
 }  // namespace jounce

@@ -46,6 +46,8 @@ class ElementBlock {
   virtual int shareable() const { return 0; }
   /// A block of some of these elements that adds the same as they; null without elements.
   virtual std::unique_ptr<ElementBlock> part(std::span<const int> /*elements*/) const { return nullptr; }
+  /// Drops what the block can make again when it is needed: matrices for products.
+  virtual void drop_matrices() const {}
   /// Writes the trial history of the block (State::history) that belongs to this configuration.
   virtual void update_history(State&) const {}
 

@@ -85,7 +85,10 @@ void System::share(std::unique_ptr<ElementShare> share) {
   share_ = std::move(share);
   own_parts_.clear();
   for (std::size_t i = 0; i < blocks_.size(); ++i)
-    if (auto part = blocks_[i]->part(share_->elements()[i])) own_parts_.push_back(std::move(part));
+    if (blocks_[i]->shareable() > 0) {
+      blocks_[i]->drop_matrices();
+      if (auto part = blocks_[i]->part(share_->elements()[i])) own_parts_.push_back(std::move(part));
+    }
 }
 
 void System::own_force(const State& state, Vector& f) const {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/LU>
+#include <array>
 
 #include "../support/differences.h"
 #include "matrices.h"
@@ -33,15 +34,46 @@ DenseMatrix without(const DenseMatrix& full, const std::vector<Index>& dropped) 
   return full(kept, kept);
 }
 
+/// The upper half of a symmetric matrix, from blocks that have both.
+void assign_upper(const DenseMatrix& dense, CsrMatrix& matrix) {
+  std::vector<Index> pair(2);
+  const auto add = [&](MatrixSink& sink) {
+    for (Index i = 0; i < dense.rows(); ++i)
+      for (Index j = 0; j <= i; ++j) {
+        if (dense(i, j) == 0) continue;
+        const double value = i == j ? dense(i, i) : dense(i, j);
+        const std::array<double, 4> block = {i == j ? value : 0, value, value, 0};
+        pair = i == j ? std::vector<Index>{i} : std::vector<Index>{i, j};
+        sink.add(pair, pair, block.data());
+      }
+  };
+  PatternBuilder pattern(dense.rows());
+  add(pattern);
+  pattern.build_upper(matrix);
+  add(matrix);
+}
+
+/// A times some vector, over the unknowns.
+std::vector<double> products(const SymmetricMatrix& A) {
+  Vector inside, product, y = Vector::Zero(A.unknowns());
+  A.gather(Random(9).vector(A.unknowns()), inside);
+  A.multiply(inside, product);
+  A.add_to(1, product, y);
+  return {y.begin(), y.end()};
+}
+
 TEST(SymmetricMatrix, MultipliesInBlocksOfEverySize) {
   for (const Index unknowns : {1, 2, 3})
     for (const bool supported : {false, true}) {
       SCOPED_TRACE(unknowns);
       DenseMatrix dense = chain_of_nodes(9, unknowns);
       if (supported) dense = without(dense, {0, unknowns, 4 * unknowns + unknowns - 1});
-      CsrMatrix csr;
+      CsrMatrix csr, upper;
       assign(dense, csr);
       const SymmetricMatrix matrix(csr);
+      assign_upper(dense, upper);
+      EXPECT_EQ(2 * upper.nonzeros(), csr.nonzeros() + static_cast<std::size_t>(csr.size()));
+      EXPECT_EQ(products(SymmetricMatrix(upper)), products(matrix));
       EXPECT_EQ(matrix.unknowns(), dense.rows());
       EXPECT_TRUE(matrix.has_positive_diagonal());
       const Vector x = Random(1).vector(csr.size());
@@ -70,6 +102,9 @@ TEST(SymmetricMatrix, TakesThePartThatIsCoupledToSomeUnknowns) {
   const Index from[] = {5};
   const std::vector<Index> dofs = connected(csr, from);
   EXPECT_EQ(dofs, (std::vector<Index>{1, 3, 5, 7, 9, 11, 13}));
+  CsrMatrix upper;
+  assign_upper(dense, upper);
+  EXPECT_EQ(connected(upper, from), dofs);
   const SymmetricMatrix matrix(csr, dofs);
   EXPECT_EQ(matrix.place(2), -1);
   Vector inside, product, y = Vector::Zero(14);

@@ -14,7 +14,9 @@ namespace {
 
 constexpr int kMostIterations = 5000;
 
-CsrMatrix assemble(const System& system, const State& state, const TangentWeights& weights) {
+/// The upper half, or the whole of the matrix.
+CsrMatrix assemble(const System& system, const State& state, const TangentWeights& weights,
+                   bool is_whole = false) {
   const Index n = system.n_free();
   const Vector no_acceleration = Vector::Zero(system.nv());
   const auto add = [&](MatrixSink& sink) {
@@ -24,8 +26,7 @@ CsrMatrix assemble(const System& system, const State& state, const TangentWeight
   CsrMatrix matrix;
   PatternBuilder pattern(n);
   add(pattern);
-  pattern.build(matrix);
-  matrix.set_zero();
+  is_whole ? pattern.build(matrix) : pattern.build_upper(matrix);
   add(matrix);
   return matrix;
 }
@@ -111,7 +112,7 @@ void GglIterative::prepare(const State& start, double h) {
 }
 
 void GglIterative::visit_matrices(const State& start, double h, const Integrator::VisitMatrix& visit) {
-  const CsrMatrix S = assemble(system_, start, {mass_weight_, 0, h * h * c_.beta / c_.gamma});
+  const CsrMatrix S = assemble(system_, start, {mass_weight_, 0, h * h * c_.beta / c_.gamma}, true);
   visit({"the motion of a step, and the mass", &S, true, false, 2});
 }
 
