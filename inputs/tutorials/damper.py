@@ -9,8 +9,3 @@ for damper in (0, 1000, 3000):
         travel = max(travel, run.history["travel"])
     back = -run.velocity("trolley")[0]
     print(f"from {start:.2f} s, damper {damper:4d} N s/m: travel {1000 * travel:.1f} mm, back at {back:.3f} m/s")
-
-try:
-    jounce.Deck("inputs/tutorials/buffer.toml", {"parameters.m": -200})
-except jounce.InputError as error:
-    print(error)
