@@ -155,8 +155,13 @@ bool Simulation::close_step(long nominal) {
 bool Simulation::path_step() {
   while (true) {
     if (steps_ == max_steps_) {
-      result_.blame =
-          fmt::format("the load has not reached its end after {} steps (analysis.max_steps)", steps_);
+      stop_ = fmt::format(
+          "stopped at t = {:.9g}: the load has not reached its end after {} steps (analysis.max_steps). "
+          "Results "
+          "so far are complete. Take a larger analysis.max_steps, or a larger analysis.step: it gives the "
+          "length "
+          "of all steps along the path.",
+          state_.t, steps_);
       return false;
     }
     const double from = state_.t;

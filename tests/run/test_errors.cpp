@@ -134,6 +134,11 @@ TEST_F(Errors, StepsThatFailGiveAdviceOnTheirOwnTable) {
                               set({"analysis.max_iterations=3", "analysis.max_cuts=0"}));
   EXPECT_EQ(statics.status, 1);
   EXPECT_THAT(statics.err, HasSubstr("smaller analysis.step, a larger analysis.max_iterations"));
+  const Outcome path =
+      run(Arguments{kInputs + "snap_through.toml", "-q", "-o", "s"} + set({"analysis.max_steps=5"}));
+  EXPECT_EQ(path.status, 1);
+  EXPECT_THAT(path.err, testing::AllOf(HasSubstr("after 5 steps (analysis.max_steps)"),
+                                       HasSubstr("a larger analysis.step"), testing::Not(HasSubstr("cut"))));
   // the contacts that flipped, each with how often
   EXPECT_THAT(statics.err, testing::ContainsRegex("these changed .*: contact 'touch:block[.][0-9]+' "
                                                   "\\([0-9]+ times?\\), contact 'touch:block"));
