@@ -93,11 +93,15 @@ void KeywordPrint::begin_step(std::size_t number) {
 void KeywordPrint::increment(const keyword::Step& step, int number, bool is_last, double time,
                              const State& state, const Vector& acceleration, const Vector& contact) {
   text_ += fmt::format("\n                                INCREMENT {:5}\n\n", number);
+  row_ = {{"time"}, {{time}}};
   for (const keyword::Print& print : step.prints) {
     if (print.frequency < 1 || (!is_last && number % print.frequency != 0)) continue;
     if (print.card->name == "NODE PRINT") node_print(print, time, state, acceleration, contact);
     if (print.card->name == "EL PRINT") element_print(print, time, state);
   }
+  if (row_.names.size() == 1) return;
+  if (table_.names.empty()) table_.names = row_.names;
+  if (table_.names == row_.names) table_.rows.push_back(std::move(row_.rows[0]));
 }
 
 Vector KeywordPrint::node_forces(const State& state, const Vector& acceleration,
@@ -119,6 +123,16 @@ Vector3 KeywordPrint::reference_value(int coupling, bool is_velocity, const Stat
   marker->evaluate(state, Derivatives::first, now);
   marker->evaluate(model_.system.initial_state(), Derivatives::none, initial);
   return is_velocity ? now.velocity : Vector3(now.x - initial.x);
+}
+
+void KeywordPrint::to_table(char letter, int node, const Vector3& value) {
+  if (std::find(row_.names.begin(), row_.names.end(), fmt::format("{}_{}_x", letter, node)) !=
+      row_.names.end())
+    return;  // of another set
+  for (Index axis = 0; axis < 3; ++axis) {
+    row_.names.push_back(fmt::format("{}_{}_{}", letter, node, "xyz"[axis]));
+    row_.rows[0].push_back(value[axis]);
+  }
 }
 
 void KeywordPrint::node_print(const keyword::Print& print, double time, const State& state,
@@ -151,9 +165,11 @@ void KeywordPrint::node_print(const keyword::Print& print, double time, const St
         value = reference_value(coupling, quantity == "V", state);
       }
       total += value;
+      const int number = input_.node_numbers[static_cast<std::size_t>(node)];
       if (mode == nullptr || *mode != "ONLY")
-        text_ += fmt::format("{:10}{}\n", input_.node_numbers[static_cast<std::size_t>(node)],
-                             row({value.data(), 3}));
+        text_ += fmt::format("{:10}{}\n", number, row({value.data(), 3}));
+      if (quantity != "RF" && nodes.size() <= kMostNodes)
+        to_table(quantity == "U" ? 'u' : 'v', number, value);
     }
     text_ += '\n';
     if (mode != nullptr && quantity == "RF")

@@ -29,6 +29,17 @@ class KeywordPrint {
   void modes(const EigenPairs& pairs);
 
   const std::string& text() const { return text_; }
+
+  /// A history of the displacements and velocities of *NODE PRINT, of sets with up to `kMostNodes` nodes:
+  /// time, u_7_x, u_7_y, u_7_z of node 7, v_7_x, ... The increments that print other columns than the first
+  /// are left out.
+  struct Table {
+    std::vector<std::string> names;
+    std::vector<std::vector<double>> rows;
+  };
+  static constexpr std::size_t kMostNodes = 100;
+  const Table& table() const { return table_; }
+
   /// Quantities that were asked for and are not known.
   static std::vector<std::string> unknown(const keyword::Input& input);
 
@@ -37,6 +48,7 @@ class KeywordPrint {
   Vector3 reference_value(int coupling, bool is_velocity, const State& state) const;
   void node_print(const keyword::Print& print, double time, const State& state, const Vector& acceleration,
                   const Vector& contact);
+  void to_table(char letter, int node, const Vector3& value);
   void element_print(const keyword::Print& print, double time, const State& state);
   void totals(const std::string& what, const std::string& set, double time, double value);
   Energies energies_of(const std::vector<int>& elements, const keyword::Print& print,
@@ -53,6 +65,7 @@ class KeywordPrint {
   const Model& model_;
   std::vector<Place> places_;  ///< of Input::elements
   std::string text_;
+  Table table_, row_;  ///< row_: of the increment at hand
 };
 
 }  // namespace jounce

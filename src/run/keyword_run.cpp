@@ -10,6 +10,7 @@
 #include "deck/build_model.h"
 #include "io/atomic_file.h"
 #include "io/folder.h"
+#include "io/history_writer.h"
 #include "keyword/contact_text.h"
 #include "keyword/coupling_text.h"
 #include "la/petsc.h"
@@ -88,6 +89,12 @@ class KeywordRun {
     before(0, input_.steps.size(), *model, model->system.initial_state(), print);
     finish(print);
     if (!is_first_rank()) return;
+    if (const KeywordPrint::Table& table = print.table(); !table.rows.empty()) {
+      std::vector<io::Column> columns;
+      for (const std::string& name : table.names) columns.push_back({name, {}, {}});
+      io::HistoryWriter history(options_.output / "history.csv", std::move(columns));
+      for (const auto& row : table.rows) history.row(row);
+    }
     io::write_atomically(options_.output / "resolved.toml", deck.resolved_toml());
     record.status = "complete";
     record.message = report_.message;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "../keyword/cube.h"
+#include "io/history_reader.h"
 #include "keyword_run.h"
 
 namespace jounce {
@@ -155,7 +156,13 @@ TEST_F(KeywordRunTest, ModesAndMotionInThem) {
   EXPECT_NEAR(mode[0], 360, 1e-4);
   EXPECT_NEAR(line("T O T A L   E F F E C T I V E", "0.2000000E+01")[0], 2, 1e-6)
       << "total masses after that along x";
-  EXPECT_NEAR(line("displacements", "8", 19)[2], 6 / 240. * (1 - std::cos(std::sqrt(360.) * 0.2)), 1e-7);
+  const double w = 6 / 240. * (1 - std::cos(std::sqrt(360.) * 0.2));
+  EXPECT_NEAR(line("displacements", "8", 19)[2], w, 1e-7);
+  const io::History history(folder_ / "out" / "history.csv");
+  EXPECT_EQ(history.size(), 20U);
+  EXPECT_NEAR(history.column("time").back(), 0.2, 1e-15);
+  EXPECT_NEAR(history.column("u_8_z").back(), w, 1e-14);
+  EXPECT_FALSE(history.has("v_8_z")) << "not asked for";
 }
 
 // Steps that grow: 0.01, 0.015, ... up to a tenth of the step's length, 0.1; the motion is exact at all.

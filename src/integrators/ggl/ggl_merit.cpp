@@ -28,6 +28,10 @@ double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance,
     scales_->raise(system_, C_, nu_ / h_, jump);
   }
   if (s_ > 0) scales_->raise(system_, D_, Lambda_T_, jump);
+  // Forces of joints that balance leave round-off of their own size, also where nothing moves: the centres of
+  // shafts in their bearings.
+  Vector3 balanced = Vector3::Zero();
+  if (b_ > 0) scales_->raise(system_, G_, h_ * lambda_ + Lambda_b_, balanced);
   double worst = 0;
   fields_.clear();
   const auto consider = [&](Field field, Index entry, double allowed) {
@@ -42,7 +46,8 @@ double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance,
   const Index w = p + n_ + b_ + m_;
   for (Index i = 0; i < n_; ++i) {
     const DofKind kind = system_.dof_kinds()[static_cast<std::size_t>(i)];
-    const double momentum = tolerance * scales_->mass(i) * jump[static_cast<Index>(kind)];
+    const double momentum = scales_->mass(i) * (tolerance * jump[static_cast<Index>(kind)] +
+                                                exact * balanced[static_cast<Index>(kind)]);
     // of forces, which are differences of large ones in stiff bodies
     const auto round_off = [&](Index entry) {
       return row_sums.size() > 0 ? exact * row_sums[entry] * scales_->coordinate(kind) / h_ : 0.0;
