@@ -16,7 +16,7 @@
 namespace jounce {
 namespace {
 
-constexpr double kKept = 20, kSymmetric = 7;  // bytes for a nonzero
+constexpr double kKept = 20, kUpper = 7.5;  // bytes for a nonzero; with factors, or kept as upper halves
 constexpr double kSolver = 20, kFactor = 8, kNarrowFactor = 12, kWork = 1.5;
 constexpr double kRigidBody = 6000;  // bytes for a body with its contacts
 constexpr double kWideRow = 14;      // nonzeros of a row from which other solvers serve
@@ -29,15 +29,11 @@ double resident_bytes() {
 }
 
 double bytes_of(const Cost::Matrix& matrix) {
-  double bytes = kKept * matrix.nonzeros;
-  if (matrix.factor_nonzeros > 0) {
-    const bool is_narrow = matrix.nonzeros < kWideRow * matrix.size;
-    bytes +=
-        kSolver * matrix.nonzeros + kWork * (is_narrow ? kNarrowFactor : kFactor) * matrix.factor_nonzeros;
-  } else {
-    bytes += kSymmetric * matrix.nonzeros;
-  }
-  return bytes * matrix.count;
+  if (matrix.factor_nonzeros == 0) return kUpper * matrix.nonzeros * matrix.count;
+  const bool is_narrow = matrix.nonzeros < kWideRow * matrix.size;
+  return ((kKept + kSolver) * matrix.nonzeros +
+          kWork * (is_narrow ? kNarrowFactor : kFactor) * matrix.factor_nonzeros) *
+         matrix.count;
 }
 
 /// "1.2 GB"

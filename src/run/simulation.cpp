@@ -256,6 +256,8 @@ void Simulation::begin() {
     find_equilibrium(model_->system, state_, analysis.integer("load_steps"));
   if (const std::string found = guard_.find_inverted(state_); !found.empty())
     throw std::runtime_error(fmt::format("the start is impossible: {}", found));
+  if (mpi_size() > 1 && !contact_problems_->is_on() && integrator_->shares_elements())
+    share_elements(*model_, mpi_size(), mpi_rank());
   record_.analysis = is_static_ ? "static" : "dynamic";
   record_.scheme = integrator_->name();
   record_.start = start_;
@@ -263,8 +265,6 @@ void Simulation::begin() {
   record_.step = step_;
   record_.notes = notes_;
   record_.model = summary_of(*model_);
-  if (mpi_size() > 1 && !contact_problems_->is_on() && integrator_->shares_elements())
-    share_elements(*model_, mpi_size(), mpi_rank());
   integrator_->initialise(state_, step_);
   if (is_static_) {
     result_.reaction.setZero(model_->system.n_constraint_rows());
