@@ -157,10 +157,8 @@ bool Simulation::path_step() {
     if (steps_ == max_steps_) {
       stop_ = fmt::format(
           "stopped at t = {:.9g}: the load has not reached its end after {} steps (analysis.max_steps). "
-          "Results "
-          "so far are complete. Take a larger analysis.max_steps, or a larger analysis.step: it gives the "
-          "length "
-          "of all steps along the path.",
+          "Results so far are complete. Take a larger analysis.max_steps, or a larger analysis.step: it "
+          "gives the length of all steps along the path.",
           state_.t, steps_);
       return false;
     }
