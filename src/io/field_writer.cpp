@@ -27,7 +27,7 @@ constexpr double index_seconds = 1.0;  // between two replacements of a long ind
 /// as they were.
 class FieldWriter::Files {
  public:
-  Files(const std::filesystem::path& h5_file, const FieldMesh& mesh, std::vector<Field> fields,
+  Files(const std::filesystem::path& h5_file, const FieldMesh& mesh, const std::vector<Field>& fields,
         const Metadata& metadata, const FieldWriterOptions& options)
       : path_(h5_file),
         index_path_(std::filesystem::path(h5_file).replace_extension(".xdmf")),
@@ -164,10 +164,10 @@ class FieldWriter::Files {
 };
 
 FieldWriter::FieldWriter(const std::filesystem::path& h5_file, const FieldMesh& mesh,
-                         std::vector<Field> fields, const Metadata& metadata,
+                         const std::vector<Field>& fields, const Metadata& metadata,
                          const FieldWriterOptions& options) {
   check_consistent(mesh, fields);
-  files_ = std::make_unique<Files>(h5_file, mesh, std::move(fields), metadata, options);
+  files_ = std::make_unique<Files>(h5_file, mesh, fields, metadata, options);
 }
 
 FieldWriter::~FieldWriter() = default;

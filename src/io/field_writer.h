@@ -67,7 +67,7 @@ class FieldWriter {
   /// Creates both files. With `continue_after` an existing file of the same mesh sizes and fields is
   /// continued, frames later than that time are dropped; when there is none, a new file is made. Throws
   /// OutputError (cannot create, wrong existing file), std::invalid_argument (inconsistent mesh or fields).
-  FieldWriter(const std::filesystem::path& h5_file, const FieldMesh& mesh, std::vector<Field> fields,
+  FieldWriter(const std::filesystem::path& h5_file, const FieldMesh& mesh, const std::vector<Field>& fields,
               const Metadata& metadata = {}, const FieldWriterOptions& options = {});
   ~FieldWriter();
   FieldWriter(FieldWriter&&) noexcept;
