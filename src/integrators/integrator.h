@@ -48,7 +48,8 @@ struct StepResult {
   Vector increment;             ///< statics: what the load step moved every degree of freedom by
   double held_work = 0;         ///< statics: work of what holds initial forces back while they come on
   std::vector<Impact> impacts;
-  std::string blame;  ///< after a failure: which contact, joint or body, and what to try
+  std::string blame;   ///< after a failure: which contact, joint or body
+  std::string advice;  ///< and what to try, where neither a smaller step nor more of Newton's iterations help
 };
 
 /// Local error of the positions of one step of size h, from a solution without error:

@@ -25,14 +25,13 @@ RunReport Simulation::finish() {
             ? fmt::format(" Results so far are complete; the last good state is in {}.", checkpoint.string())
             : "";
     const char* const table = is_static_ ? "analysis" : "integrator";
-    const bool is_advice = result_.blame.find("; try ") != std::string::npos;  // the scheme knows better
     if (stop_.empty())
       stop_ = fmt::format(
           "the step from t = {:.9g} {} failed, also after {} cut{}: {}.{}{}{}", state_.t, deck_.units().time,
           max_cuts_, max_cuts_ == 1 ? "" : "s", result_.blame, flips(), saved,
           bad_value_ ? ""
-          : is_advice
-              ? fmt::format(" A smaller {}.step may help, too.", table)
+          : !result_.advice.empty()
+              ? " " + result_.advice
               : fmt::format(" Try a smaller {}.step, a larger {}.max_iterations, or look at the part named.",
                             table, table));
     report.message = stop_;

@@ -262,7 +262,7 @@ TEST(ImpulseTimestepping, StopsAtAnUnsolvedProblemAndLeavesTheState) {
   EXPECT_FALSE(run.step());
   EXPECT_EQ(run.state.q, before.q);
   EXPECT_EQ(run.state.t, before.t);
-  EXPECT_THAT(run.result.blame, HasSubstr("contact_iterations"));
+  EXPECT_THAT(run.result.advice, HasSubstr("contact_iterations"));
   DeckRun accepting = input("box_stack", {"integrator.contact_iterations=2", "integrator.unconverged=accept",
                                           "integrator.contact_tolerance=1e-12"});
   EXPECT_TRUE(accepting.step());

@@ -169,7 +169,7 @@ TEST(Ranks, FailTogether) {
                         set({"parameters.n=4", "integrator.contact_iterations=1", "integrator.max_cuts=1"});
   const Outcome failed = jounce(folder.path(), run, 0, 2);
   EXPECT_EQ(failed.status, 1) << failed.err;
-  EXPECT_NE(failed.err.find("try a larger integrator.contact_iterations"), std::string::npos) << failed.err;
+  EXPECT_NE(failed.err.find("Try a larger integrator.contact_iterations"), std::string::npos) << failed.err;
   EXPECT_EQ(failed.err.find("max_iterations"), std::string::npos) << failed.err;  // it has no use there
   EXPECT_TRUE(std::filesystem::exists(folder.path() / "sphere_pile.results/failed.checkpoint.h5"));
 }

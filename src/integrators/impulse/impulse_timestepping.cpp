@@ -72,6 +72,8 @@ bool ImpulseTimestepping::step(State& state, double h, StepResult& result) {
   result.iterations = outcome.iterations;
   if (!outcome.converged && !options_.allows_unconverged) {
     result.blame = blame(outcome);
+    result.advice =
+        "Try a larger integrator.contact_iterations, a larger contact_tolerance or a smaller step.";
     speed_[0] = speed_before;
     return false;
   }
@@ -204,6 +206,7 @@ void ImpulseTimestepping::report(const State& before, const State& after, double
   result.contact_work = result.friction_work = 0;
   result.impacts.clear();
   result.blame.clear();
+  result.advice.clear();
   Index at = 0;
   for (Index i = 0; i < n; ++i) {
     const ContactRow& row = rows_[static_cast<std::size_t>(i)];
@@ -247,8 +250,7 @@ void ImpulseTimestepping::report(const State& before, const State& after, double
 std::string ImpulseTimestepping::blame(const BodyResult& outcome) {
   return fmt::format(
       "the contact problem of {} contacts and {} joint rows has a residual of {:.3g} after {} iterations, "
-      "more "
-      "than {:.3g}; try a larger integrator.contact_iterations, or a larger contact_tolerance",
+      "more than {:.3g}",
       domains_.ranks().sum(static_cast<double>(rows_.size())), lambda_.size(), outcome.residual,
       outcome.iterations, options_.solver.tolerance);
 }
