@@ -50,18 +50,13 @@ void refuse_restitution(const deck::Deck& deck, const std::string& why) {
       if (entry->given("restitution") && entry->number("restitution") > 0) entry->fail("restitution", why);
 }
 
-/// Joints that hold velocities say nothing about an equilibrium.
-void refuse_nonholonomic(const deck::Deck& deck, const System& system) {
-  for (std::size_t k = 0; k < system.constraints().size(); ++k) {
-    const Constraint& joint = *system.constraints()[k];
-    const auto row = static_cast<std::size_t>(system.first_row(static_cast<int>(k)));
-    if (joint.rows() == 0 || system.velocity_rows()[row] == 0) continue;
-    for (const params::Params* entry : deck.entries("joint"))
-      if (entry->name() == joint.name())
-        entry->fail("type", fmt::format("joint '{}' holds velocities, and a static analysis has none: take a "
-                                        "joint that holds positions",
-                                        joint.name()));
-  }
+void refuse_nonholonomic(const deck::Deck& deck, const System& system, const std::string& why) {
+  const Constraint* const joint = nonholonomic_joint(system);
+  if (joint == nullptr) return;
+  for (const params::Params* entry : deck.entries("joint"))
+    if (entry->name() == joint->name())
+      entry->fail("type", fmt::format("joint '{}' holds velocities, and {}: take one that holds positions",
+                                      joint->name(), why));
 }
 
 }  // namespace
@@ -109,13 +104,15 @@ std::unique_ptr<Integrator> make_integrator(const deck::Deck& deck, const System
     if (!system.joint_frictions().empty())
       refuse_friction(deck, "a static analysis has friction in contacts, not in joints", {"joint"});
     refuse_restitution(deck, "a static analysis has no impacts, so no restitution");
-    refuse_nonholonomic(deck, system);
+    refuse_nonholonomic(deck, system, "a static analysis has none");
     const StaticOptions options = static_options(control);
     if (const std::string why = why_not_iterative(system, options);
         options.solver == "iterative" && !why.empty())
       control.fail("solver", "conjugate gradients do not serve this analysis: " + why + "; take \"auto\"");
     return std::make_unique<StaticEquilibrium>(system, options);
   }
+  if (deck.table("analysis").text("from") == "equilibrium")
+    refuse_nonholonomic(deck, system, "the equilibrium that the motion starts from has none");
   const IntegratorPart& part = *find_integrator(control.type());
   if (system.has_friction() && !part.has_friction) {
     std::vector<std::string> able;

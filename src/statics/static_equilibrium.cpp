@@ -24,6 +24,15 @@ constexpr int kContactSearches = 12;  ///< searches for contacts in a load step 
 
 }  // namespace
 
+const Constraint* nonholonomic_joint(const System& system) {
+  for (std::size_t k = 0; k < system.constraints().size(); ++k) {
+    const auto row = static_cast<std::size_t>(system.first_row(static_cast<int>(k)));
+    if (system.constraints()[k]->rows() > 0 && system.velocity_rows()[row] != 0)
+      return system.constraints()[k].get();
+  }
+  return nullptr;
+}
+
 StaticEquilibrium::StaticEquilibrium(const System& system, const StaticOptions& options)
     : system_(system), options_(options), equations_(system, options.friction) {
   const bool may = options.solver != "direct" && why_not_iterative(system, options).empty();
@@ -33,14 +42,11 @@ StaticEquilibrium::StaticEquilibrium(const System& system, const StaticOptions& 
 }
 
 void StaticEquilibrium::initialise(const State& state, double h) {
-  for (std::size_t k = 0; k < system_.constraints().size(); ++k) {
-    const auto row = static_cast<std::size_t>(system_.first_row(static_cast<int>(k)));
-    if (system_.constraints()[k]->rows() > 0 && system_.velocity_rows()[row] != 0)
-      throw std::runtime_error(fmt::format(
-          "joint '{}' constrains velocities and says nothing about an equilibrium; a static analysis "
-          "needs it replaced by a joint on positions",
-          system_.constraints()[k]->name()));
-  }
+  if (const Constraint* joint = nonholonomic_joint(system_))
+    throw std::runtime_error(
+        fmt::format("joint '{}' holds velocities and says nothing about an equilibrium; take a joint that "
+                    "holds positions",
+                    joint->name()));
   State rest = state;
   rest.v.setZero();
   system_.force(rest, f_0_);

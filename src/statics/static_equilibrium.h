@@ -10,6 +10,9 @@
 
 namespace jounce {
 
+/// The first joint that holds velocities, about which an equilibrium says nothing; null for none.
+const Constraint* nonholonomic_joint(const System& system);
+
 /// Static equilibrium along a load path by Newton's method: see StaticStep for the equations. It is an
 /// Integrator whose time is the load parameter; velocities are zero.
 ///
