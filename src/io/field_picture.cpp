@@ -109,16 +109,29 @@ std::string frame_text(const Frame& frame, const FieldPicture& picture, const Vi
                     gnuplot_string(with_unit("y", picture.length_unit)));
 }
 
+/// Between the numbers beside the colour bar.
+double bar_step(ValueRange colours, const FieldPicture& picture) {
+  return round_step(colours, picture.height / 60.0);
+}
+
+/// Room for colour bar, its numbers and its label, in pixels.
+double bar_width(ValueRange colours, const FieldPicture& picture) {
+  const double step = bar_step(colours, picture);
+  std::size_t widest = 0;
+  for (double k = std::ceil(colours.first / step); k * step <= colours.second; ++k)
+    widest = std::max(widest, fmt::format("{:.6g}", k * step).size());
+  return 84 + 8 * std::max(7.0, static_cast<double>(widest));
+}
+
 std::string colour_bar_text(const FieldPicture& picture, ValueRange colours, const Margins& margins,
                             const Frame& frame) {
   return fmt::format(
-      "set palette defined {}\nset cbrange [{:.9g}:{:.9g}]\nset cblabel {} offset 1.2\nset cbtics out "
-      "nomirror "
-      "textcolor rgb '#000000'\n"
+      "set palette defined {}\nset cbrange [{:.9g}:{:.9g}]\nset cblabel {} offset 1.2\n"
+      "set cbtics {:.9g} out nomirror textcolor rgb '#000000'\n"
       "set colorbox user origin screen {:.5f},{:.5f} size screen {:.5f},{:.5f}\n",
       gnuplot_palette(), colours.first, colours.second, gnuplot_string(picture.label),
-      frame.right + 25.0 / picture.width, margins.bottom / picture.height, 18.0 / picture.width,
-      1 - (margins.bottom + margins.top) / picture.height);
+      bar_step(colours, picture), frame.right + 25.0 / picture.width, margins.bottom / picture.height,
+      18.0 / picture.width, 1 - (margins.bottom + margins.top) / picture.height);
 }
 
 }  // namespace
@@ -134,9 +147,10 @@ std::string terminal_text(const std::string& terminal, int width, int height,
 FieldScript field_picture_script(const FieldPicture& picture) {
   const FieldScene scene(picture);
   if (scene.is_empty()) return {{}, {NAN, NAN}, {}};
-  const Margins margins = scene.view().is_plane ? Margins{75, 140, 60, 45} : Margins{30, 140, 30, 45};
-  const Frame frame = frame_of(scene, picture, margins);
   const ValueRange colours = colours_of(picture, scene.values());
+  const double right = bar_width(colours, picture);
+  const Margins margins = scene.view().is_plane ? Margins{75, right, 60, 45} : Margins{30, right, 30, 45};
+  const Frame frame = frame_of(scene, picture, margins);
   std::string text =
       fmt::format("unset key\nset label {} at screen {:.5f}, screen {:.5f} center\n",
                   gnuplot_string(picture.title), (frame.left + frame.right) / 2, 1 - 22.0 / picture.height);

@@ -51,9 +51,9 @@ struct FieldWriterOptions {
 /// /VTKHDF/Points, every field likewise (they and the offsets in Steps, not Steps/Values, have reserved rows
 /// beyond the last frame while the run goes on); a rank that owns a range of rows can later write its part
 /// collectively. The oldest HDF5 file format is used, space is reserved ahead in one go and every frame is
-/// flushed, and a file that grows beyond `expected_frames`, or is continued, does so in a copy that replaces
-/// it: a run killed at any moment leaves a readable file. (Where the disk has no room for a copy the file
-/// itself grows, and those moments are not safe.) The XDMF index is replaced atomically:
+/// flushed, and a file that gets its first frame, grows beyond `expected_frames` or is continued does so in a
+/// copy that replaces it: a run killed at any moment leaves a readable file. (Where the disk has no room for
+/// a copy the file itself grows, and those moments are not safe.) The XDMF index is replaced atomically:
 /// after every frame at first, later when the frames have grown by an eighth or a second has passed, and at
 /// close.
 ///

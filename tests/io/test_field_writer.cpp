@@ -257,6 +257,23 @@ TEST(FieldWriter, ContinuesAfterARestart) {
   EXPECT_EQ(count(read(folder / "fields.xdmf"), "<Time Value="), 25u);
 }
 
+TEST(FieldWriter, GrowsInPlaceWhereThereCanBeNoCopy) {
+  const TemporaryFolder folder;
+  {
+    FieldWriter writer(folder / "fields.vtkhdf", example_mesh(), example_fields);
+    write_frames(writer, 0, 3);
+  }
+  std::filesystem::create_directories(folder / "fields.vtkhdf.tmp/in the way");
+  {
+    FieldWriter writer(folder / "fields.vtkhdf", example_mesh(), example_fields, {},
+                       {.expected_frames = 2, .continue_after = 0.25 * 1 + 0.1});
+    write_frames(writer, 2, 40);
+  }
+  const TemporalReader reader(folder / "fields.vtkhdf");
+  EXPECT_EQ(reader.steps(), 40);
+  for (const std::int64_t k : {0, 1, 2, 39}) expect_frame(reader, k);
+}
+
 TEST(FieldWriter, ContinuesWithANewFileWhenThereIsNone) {
   const TemporaryFolder folder;
   FieldWriter writer(folder / "fields.vtkhdf", example_mesh(), example_fields, {},
