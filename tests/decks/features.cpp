@@ -27,35 +27,17 @@ through = [0, 0]
 normal = [0, 1]
 )toml";
 
-const std::string kRod = R"toml(
-[model]
-gravity = [0, -10]
-[[body]]
-name = "a"
-type = "rigid"
-mass = 1
-inertia = 0.1
-position = [1, 0]
-[[joint]]
-name = "pin"
-type = "revolute"
-between = ["ground", "a"]
-at = [0, 0]
-)toml";
+/// A rod on a pin.
+std::string rod(const std::string& name, const std::string& pin, double centre, double at) {
+  const auto place = [](double x) { return "[" + std::to_string(x) + ", 0]\n"; };
+  return "[[body]]\nname = \"" + name +
+         "\"\ntype = \"rigid\"\nmass = 1\ninertia = 0.1\nposition = " + place(centre) +
+         "[[joint]]\nname = \"" + pin + "\"\ntype = \"revolute\"\nbetween = [\"ground\", \"" + name +
+         "\"]\nat = " + place(at);
+}
 
-const std::string kSecondRod = R"toml(
-[[body]]
-name = "b"
-type = "rigid"
-mass = 1
-inertia = 0.1
-position = [3, 0]
-[[joint]]
-name = "pin_b"
-type = "revolute"
-between = ["ground", "b"]
-at = [3.5, 0]
-)toml";
+const std::string kSecondRod = rod("b", "pin_b", 3, 3.5);
+const std::string kRod = "[model]\ngravity = [0, -10]\n" + rod("a", "pin", 1, 0);
 
 const std::string kTop = R"toml(
 [model]
