@@ -67,6 +67,7 @@ struct StepMatrix {
   bool is_definite = false;   ///< symmetric positive definite: one factor will do
   bool is_factorised = true;  ///< else it is only multiplied with
   int count = 1;              ///< how many of this pattern there are
+  double bytes = 7.5;         ///< memory for a nonzero where it is not factorised; this is for upper halves
 };
 
 /// A time integration scheme: State to State. It keeps its own algorithmic memory (accelerations, warm

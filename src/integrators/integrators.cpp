@@ -52,10 +52,11 @@ IntegratorPart nsga_ggl_part() {
             "solves the contact conditions in each of its linear models; sequential: smooth step and two "
             "projections, repeated; direct: factor once where all matrices are constant, else condensed "
             "for solids with few contacts and monolithic for the rest; iterative: the same by conjugate "
-            "gradients, for "
-            "large solids without joints, dampers and friction, else direct; auto: direct or iterative by "
-            "size",
-            {"auto", "direct", "iterative", "monolithic", "condensed", "sequential"})
+            "gradients, for large solids without joints, dampers and friction, else direct; field-split: "
+            "monolithic, with GMRES and multigrid in place of factors, for large solids; auto: one of them "
+            "by "
+            "size and contacts",
+            {"auto", "direct", "iterative", "monolithic", "condensed", "sequential", "field-split"})
             .by_default("auto"),
         params::choice(
             "contact_function",

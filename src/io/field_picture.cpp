@@ -120,7 +120,7 @@ double bar_width(ValueRange colours, const FieldPicture& picture) {
   std::size_t widest = 0;
   for (double k = std::ceil(colours.first / step); k * step <= colours.second; ++k)
     widest = std::max(widest, fmt::format("{:.6g}", k * step).size());
-  return 84 + 8 * std::max(7.0, static_cast<double>(widest));
+  return 98 + 8 * std::max(7.0, static_cast<double>(widest));
 }
 
 std::string colour_bar_text(const FieldPicture& picture, ValueRange colours, const Margins& margins,

@@ -65,7 +65,8 @@ NewtonResult DirectNewton::iterate(NewtonProblem& problem, Vector& x, int max_it
     is_fresh = !is_kept_ || iteration - fresh >= kMostOld || !problem.may_keep_jacobian();
     if (is_fresh) {
       ++fresh;
-      linear_.factor(problem.jacobian());
+      const CsrMatrix& jacobian = problem.jacobian();
+      linear_.factor(jacobian, problem.fields());
       is_kept_ = true;
     }
     problem.solve_model(linear_, residual_, step_);

@@ -23,6 +23,7 @@ class DirectNewton {
   /// matrices. Exceptions of the problem pass through.
   NewtonResult solve(NewtonProblem& problem, Vector& x, int max_iterations);
   long factorisations() const { return linear_.factorisations(); }
+  long linear_iterations() const { return linear_.iterations(); }
   void forget();  ///< drops kept factorisations
 
  private:

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "la/dense_lu.h"
 #include "la/equilibration.h"
+#include "la/field_split.h"
 #include "la/klu_factor.h"
 #include "la/petsc_factor.h"
 
@@ -14,6 +16,7 @@ namespace {
 constexpr Index kDenseLimit = 48;    ///< largest positive definite system solved by the dense factorisation
 constexpr Index kDenseGeneral = 24;  ///< the same of general systems, where KLU is the alternative
 constexpr double kSparseRow = 8000;  ///< operations a row up to which MUMPS's own work costs more
+constexpr int kMostFailures = 3;     ///< of iterative solutions, after which a pattern is factorised
 constexpr double kRegularisation = 1e-11;  ///< diagonal given to redundant multipliers of a scaled matrix
 constexpr double kLargestRegular = 1e13;   ///< to a right-hand side near 1, by a regular scaled matrix
 
@@ -30,15 +33,64 @@ void regularise(const CsrMatrix& matrix, std::vector<double>& values) {
 
 class LinearSolver::Implementation {
  public:
-  Implementation(MatrixKind kind, Ranks ranks) : kind_(kind), petsc_(kind, ranks) {}
+  Implementation(MatrixKind kind, Ranks ranks) : kind_(kind), petsc_(kind, ranks), split_(ranks) {}
 
-  void factor(const CsrMatrix& matrix) {
+  void factor(const CsrMatrix& matrix, const UnknownFields* fields) {
     if (matrix_ == &matrix && value_version_ == matrix.value_version() && pattern_ == matrix.pattern())
       return;
     matrix_ = nullptr;
-    ++factorisations_;
-    if (pattern_ != matrix.pattern()) {
+    if (pattern_ != matrix.pattern()) failures_ = 0;
+    is_split_ = fields != nullptr && failures_ < kMostFailures;
+    if (is_split_) {
+      split_.take(matrix, *fields);
       pattern_ = matrix.pattern();
+      matrix_ = &matrix;
+      value_version_ = matrix.value_version();
+      return;
+    }
+    factor_now(matrix);
+  }
+
+  void solve(const Vector& b, Vector& x) {
+    if (matrix_ == nullptr) throw SingularMatrix("the last factorisation failed");
+    if (is_split_) {
+      if (split_.solve(b, x)) {
+        failures_ = 0;
+        return;
+      }
+      ++failures_;
+      is_split_ = false;
+      factor_now(*std::exchange(matrix_, nullptr));
+    }
+    apply(b, x);
+    if (!regularised_) return;
+    for (int sweep = 0; sweep < 3; ++sweep) {  // removes the regularisation from a consistent system
+      matrix_->multiply(x, residual_);
+      residual_ = b - residual_;
+      apply(residual_, correction_);
+      x += correction_;
+    }
+  }
+
+  void forget() {
+    matrix_ = nullptr;
+    has_scale_ = regularised_ = false;
+    klu_.forget();
+    split_.forget();
+    failures_ = 0;
+  }
+  long factorisations() const { return factorisations_ + split_.set_ups(); }
+  long iterations() const { return split_.iterations(); }
+  bool regularised() const { return regularised_; }
+
+ private:
+  enum class Package { dense, klu, petsc };
+
+  void factor_now(const CsrMatrix& matrix) {
+    ++factorisations_;
+    pattern_ = matrix.pattern();
+    if (factored_pattern_ != pattern_) {
+      factored_pattern_ = pattern_;
       has_scale_ = regularised_ = false;
       package_ = choose(matrix);
       // Positive definite matrices are factorised equally well without, and solved faster.
@@ -61,29 +113,6 @@ class LinearSolver::Implementation {
     matrix_ = &matrix;
     value_version_ = matrix.value_version();
   }
-
-  void solve(const Vector& b, Vector& x) {
-    if (matrix_ == nullptr) throw SingularMatrix("the last factorisation failed");
-    apply(b, x);
-    if (!regularised_) return;
-    for (int sweep = 0; sweep < 3; ++sweep) {  // removes the regularisation from a consistent system
-      matrix_->multiply(x, residual_);
-      residual_ = b - residual_;
-      apply(residual_, correction_);
-      x += correction_;
-    }
-  }
-
-  void forget() {
-    matrix_ = nullptr;
-    has_scale_ = regularised_ = false;
-    klu_.forget();
-  }
-  long factorisations() const { return factorisations_; }
-  bool regularised() const { return regularised_; }
-
- private:
-  enum class Package { dense, klu, petsc };
 
   Package choose(const CsrMatrix& matrix) {
     const bool definite = kind_ == MatrixKind::positive_definite;
@@ -137,13 +166,16 @@ class LinearSolver::Implementation {
   MatrixKind kind_;
   const CsrMatrix* matrix_ = nullptr;
   long value_version_ = -1;
-  std::shared_ptr<const void> pattern_;
+  std::shared_ptr<const void> pattern_, factored_pattern_;
   Package package_ = Package::dense;
   bool regularised_ = false;
   long factorisations_ = 0;
   DenseLu dense_;
   KluFactor klu_;
   PetscFactor petsc_;
+  FieldSplit split_;
+  bool is_split_ = false;  ///< the matrix taken last is solved iteratively
+  int failures_ = 0;       ///< of iterative solutions, one after the other
   bool is_scaled_ = true, has_scale_ = false;
   Vector scale_;                ///< S: the entries of S A S are near 1
   std::vector<double> values_;  ///< that were factorised
@@ -155,9 +187,12 @@ LinearSolver::LinearSolver(MatrixKind kind, Ranks ranks)
 LinearSolver::~LinearSolver() = default;
 LinearSolver::LinearSolver(LinearSolver&&) noexcept = default;
 LinearSolver& LinearSolver::operator=(LinearSolver&&) noexcept = default;
-void LinearSolver::factor(const CsrMatrix& matrix) { implementation_->factor(matrix); }
+void LinearSolver::factor(const CsrMatrix& matrix, const UnknownFields* fields) {
+  implementation_->factor(matrix, fields);
+}
 void LinearSolver::solve(const Vector& b, Vector& x) { implementation_->solve(b, x); }
 long LinearSolver::factorisations() const { return implementation_->factorisations(); }
+long LinearSolver::iterations() const { return implementation_->iterations(); }
 bool LinearSolver::regularised() const { return implementation_->regularised(); }
 void LinearSolver::forget() { implementation_->forget(); }
 

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "la/csr_matrix.h"
+#include "la/unknown_fields.h"
 
 namespace jounce {
 
@@ -37,11 +38,13 @@ class LinearSolver {
   LinearSolver& operator=(LinearSolver&&) noexcept;
 
   /// Factorises; returns at once when `matrix` has not changed since the last call. Throws SingularMatrix.
-  void factor(const CsrMatrix& matrix);
+  /// With `fields` the matrix is solved iteratively (FieldSplit), and factorised where that does not serve.
+  void factor(const CsrMatrix& matrix, const UnknownFields* fields = nullptr);
   /// x = A^-1 b for the matrix factorised last. Throws SingularMatrix when that failed.
   void solve(const Vector& b, Vector& x);
 
-  long factorisations() const;  ///< numeric factorisations so far
+  long factorisations() const;  ///< numeric factorisations so far, and set-ups of preconditioners
+  long iterations() const;      ///< of iterative solutions so far
   bool regularised() const;     ///< the last factorisation needed regularisation (redundant rows)
   void forget();                ///< drops all that is kept (used when a checkpoint is written)
 

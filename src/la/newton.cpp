@@ -126,7 +126,7 @@ class SnesNewton::Implementation {
     auto& self = *static_cast<Implementation*>(context);
     self.guarded(nullptr, [&] {
       self.jacobian_ = &self.problem_->jacobian();
-      self.linear_.factor(*self.jacobian_);
+      self.linear_.factor(*self.jacobian_, self.problem_->fields());
     });
     if (self.failure_ || self.singular_) SNESSetJacobianDomainError(snes);
     PetscErrorCode code =
@@ -194,6 +194,7 @@ NewtonResult SnesNewton::solve(NewtonProblem& problem, Vector& x, int max_iterat
   return implementation_->solve(problem, x, max_iterations);
 }
 long SnesNewton::factorisations() const { return implementation_->linear().factorisations(); }
+long SnesNewton::linear_iterations() const { return implementation_->linear().iterations(); }
 void SnesNewton::forget() { implementation_->linear().forget(); }
 
 }  // namespace jounce

@@ -16,6 +16,8 @@ class NewtonProblem {
   virtual void residual(const Vector& x, Vector& r) = 0;
   /// Generalised Jacobian at the last x; returns the same, unchanged matrix when nothing in it changed.
   virtual const CsrMatrix& jacobian() = 0;
+  /// What the unknowns of that matrix are, where it is to be solved iteratively; else null.
+  virtual const UnknownFields* fields() const { return nullptr; }
   /// The step x_k - x_{k+1} from the last x, with residual r, in the linear model of the factorised Jacobian.
   virtual void solve_model(LinearSolver& jacobian, const Vector& r, Vector& step) { jacobian.solve(r, step); }
   /// True when the residual is small in the problem's own scales and the active sets did not change. From the
@@ -53,6 +55,7 @@ class SnesNewton {
   /// matrices.
   NewtonResult solve(NewtonProblem& problem, Vector& x, int max_iterations);
   long factorisations() const;
+  long linear_iterations() const;
   void forget();  ///< drops kept factorisations
 
  private:

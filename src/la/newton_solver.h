@@ -22,6 +22,7 @@ class NewtonSolver {
     return direct_.solve(problem, x, max_iterations);
   }
   long factorisations() const { return direct_.factorisations() + snes_.factorisations(); }
+  long linear_iterations() const { return direct_.linear_iterations() + snes_.linear_iterations(); }
   void forget();  ///< drops kept factorisations
 
  private:

@@ -16,7 +16,7 @@
 namespace jounce {
 namespace {
 
-constexpr double kKept = 20, kUpper = 7.5;  // bytes for a nonzero; with factors, or kept as upper halves
+constexpr double kKept = 20;  // bytes for a nonzero, with factors
 constexpr double kSolver = 20, kFactor = 8, kNarrowFactor = 12, kWork = 1.5;
 constexpr double kRigidBody = 6000;  // bytes for a body with its contacts
 constexpr double kWideRow = 14;      // nonzeros of a row from which other solvers serve
@@ -28,8 +28,8 @@ double resident_bytes() {
   return 1024.0 * static_cast<double>(usage.ru_maxrss);
 }
 
-double bytes_of(const Cost::Matrix& matrix) {
-  if (matrix.factor_nonzeros == 0) return kUpper * matrix.nonzeros * matrix.count;
+double bytes_of(const Cost::Matrix& matrix, const StepMatrix& step) {
+  if (!step.is_factorised) return step.bytes * matrix.nonzeros * matrix.count;
   const bool is_narrow = matrix.nonzeros < kWideRow * matrix.size;
   return ((kKept + kSolver) * matrix.nonzeros +
           kWork * (is_narrow ? kNarrowFactor : kFactor) * matrix.factor_nonzeros) *
@@ -60,7 +60,7 @@ void add_matrices(Integrator& integrator, const State& start, double step_size, 
       matrix.factor_nonzeros = (step.is_definite ? 1 : 2) * factor.nonzeros;
       matrix.operations = (step.is_definite ? 1 : 2) * factor.operations;
     }
-    cost.solver_bytes += bytes_of(matrix);
+    cost.solver_bytes += bytes_of(matrix, step);
     cost.matrices.push_back(std::move(matrix));
     last = std::clock();
   });

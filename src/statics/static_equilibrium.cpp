@@ -8,6 +8,7 @@
 
 #include "integrators/blame.h"
 #include "integrators/probe_step.h"
+#include "model/node_unknowns.h"
 #include "statics/static_iterative.h"
 
 namespace jounce {

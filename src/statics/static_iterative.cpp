@@ -1,6 +1,7 @@
 #include "statics/static_iterative.h"
 
 #include "la/diagonal_sink.h"
+#include "model/node_unknowns.h"
 
 namespace jounce {
 namespace {
@@ -49,24 +50,6 @@ bool should_iterate_statics(const System& system) {
   // A body that only contacts hold is joined to all of them at once: aggregates do not suit that.
   return sink.entries > kWideRow * static_cast<double>(system.n_free()) &&
          (sink.diagonal.head(system.n_free()).array() > 0).all();
-}
-
-NodeUnknowns node_unknowns(const System& system) {
-  NodeUnknowns nodes;
-  const auto& places = system.places();
-  const State& state = system.initial_state();
-  nodes.dimension = 2;
-  nodes.numbers.assign(places.size(), {-1, -1, -1});
-  nodes.positions.setZero(3, static_cast<Index>(places.size()));
-  for (std::size_t i = 0; i < places.size(); ++i)
-    for (std::size_t c = 0; c < 3; ++c) {
-      const Index dof = places[i].position[c];
-      if (dof < 0) continue;
-      if (c == 2) nodes.dimension = 3;
-      nodes.positions(static_cast<Index>(c), static_cast<Index>(i)) = state.q[dof];
-      if (dof < system.n_free()) nodes.numbers[i][c] = dof;
-    }
-  return nodes;
 }
 
 }  // namespace jounce

@@ -2,7 +2,6 @@
 
 #include <string>
 
-#include "la/elastic_multigrid.h"
 #include "model/system.h"
 #include "statics/static_options.h"
 
@@ -12,7 +11,5 @@ namespace jounce {
 std::string why_not_iterative(const System& system, const StaticOptions& options);
 /// True where they are expected to be faster, or to need far less memory, than a factorisation.
 bool should_iterate_statics(const System& system);
-/// The free displacements of the nodes.
-NodeUnknowns node_unknowns(const System& system);
 
 }  // namespace jounce

@@ -69,7 +69,8 @@ INSTANTIATE_TEST_SUITE_P(
                {"spheres", "came", "went", "energy_kinetic", "work_external", "energy_carried"}}),
     [](const auto& deck) { return deck.param.name; });
 
-/// Large matrices that all ranks factorise: large strain in statics, friction in dynamics.
+/// Large matrices that all ranks factorise, or solve field by field: large strain in statics, friction in
+/// dynamics.
 TEST(Ranks, FactoriseTogether) {
   const TemporaryFolder folder;
   const std::vector<std::pair<Arguments, std::vector<std::string>>> runs = {
@@ -79,6 +80,10 @@ TEST(Ranks, FactoriseTogether) {
       {Arguments{kInputs + "block_against_wall.toml"} +
            set({"parameters.n=6", "integrator.end=0.02", "model.gravity=[2, 0, 0]",
                 "contact.wall.friction=0.3", "output.frames=0"}),
+       {"force", "momentum_x", "momentum_z", "energy_total", "dissipated_friction"}},
+      {Arguments{kInputs + "block_against_wall.toml"} +
+           set({"parameters.n=5", "integrator.end=0.01", "model.gravity=[2, 0, 0]",
+                "contact.wall.friction=0.3", "integrator.solver=field-split", "output.frames=0"}),
        {"force", "momentum_x", "momentum_z", "energy_total", "dissipated_friction"}}};
   for (const auto& [deck, columns] : runs) {
     SCOPED_TRACE(deck.front());

@@ -67,9 +67,14 @@ void GglNewtonProblem::assemble() {
     s_.equations_.assemble(pattern);
     pattern.build(s_.matrix_);
     s_.laid_out_ = true;
+    if (s_.is_split_) s_.name_fields();
   }
   s_.matrix_.set_zero();
   s_.equations_.assemble(s_.matrix_);
+}
+
+const UnknownFields* GglNewtonProblem::fields() const {
+  return s_.is_split_ && condensed_ == nullptr ? &s_.fields_ : nullptr;
 }
 
 void GglNewtonProblem::assemble_condensed() {
@@ -107,7 +112,9 @@ bool GglNewtonProblem::converged(const Vector& r, int iteration) {
 }
 
 bool GglNewtonProblem::may_keep_jacobian() const {
-  return !s_.equations_.has_constant_matrix() && !s_.contacts_changed_ && is_laid_out() && is_assembled();
+  // A new matrix costs less than the iterations that an old one adds.
+  return !s_.is_split_ && !s_.equations_.has_constant_matrix() && !s_.contacts_changed_ && is_laid_out() &&
+         is_assembled();
 }
 
 bool GglNewtonProblem::is_laid_out() const {

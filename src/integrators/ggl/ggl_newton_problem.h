@@ -30,6 +30,7 @@ class GglNewtonProblem final : public NewtonProblem {
   void residual(const Vector& x, Vector& r) override;
   void evaluated(int iteration) override;
   const CsrMatrix& jacobian() override;
+  const UnknownFields* fields() const override;
   void solve_model(LinearSolver& jacobian, const Vector& r, Vector& step) override;
   bool converged_well(const Vector& r) override;
   bool converged(const Vector& r, int iteration) override;

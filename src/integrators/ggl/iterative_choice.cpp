@@ -1,12 +1,18 @@
 #include "integrators/ggl/iterative_choice.h"
 
+#include <algorithm>
 #include <limits>
+
+#include "model/node_unknowns.h"
 
 namespace jounce {
 namespace {
 
 /// Unknowns from which conjugate gradients are faster than the factors of solids in space.
 constexpr Index kFromUnknowns = 5000;
+/// The same for all fields of a step, where a factorisation takes ten seconds and 2 GB.
+constexpr Index kSplitFrom = 20000;
+constexpr double kMostlyNodes = 0.95;  ///< share of displacements among the unknowns then
 /// Entries that elements add to a row: 192 by hexahedra, 32 by quadrilaterals, 4 by bars, whose factors are
 /// sparse.
 constexpr double kWideRow = 90;
@@ -80,6 +86,12 @@ bool only_shareable_matrices(const System& system) {
   return sink.entries == 0;
 }
 
+bool has_wide_rows(const System& system) {
+  ObservingSink sink(system.nv());
+  system.add_tangent(system.initial_state(), Vector::Zero(system.nv()), {0, 0, 1}, sink);
+  return sink.entries > kWideRow * system.n_free();
+}
+
 /// Every contact moves with the unknowns of one node, which ranks always have together.
 bool has_contacts_of_single_nodes(const System& system) {
   std::vector<int> node(static_cast<std::size_t>(system.nv()), -1);
@@ -115,10 +127,15 @@ bool can_iterate(const System& system) {
 bool should_iterate(const System& system) {
   const auto n = static_cast<double>(system.n_free());
   if (3 * n * static_cast<double>(all_rows(system).size()) > kMostNumbers) return true;
-  if (system.n_free() < kFromUnknowns) return false;
-  ObservingSink sink(system.nv());
-  system.add_tangent(system.initial_state(), Vector::Zero(system.nv()), {0, 0, 1}, sink);
-  return sink.entries > kWideRow * n;
+  return system.n_free() >= kFromUnknowns && has_wide_rows(system);
+}
+
+bool should_split(const System& system) {
+  if (system.n_free() < kSplitFrom) return false;
+  Index displacements = 0;
+  for (const auto& numbers : node_unknowns(system).numbers)
+    displacements += static_cast<Index>(std::ranges::count_if(numbers, [](Index i) { return i >= 0; }));
+  return displacements > kMostlyNodes * system.n_free() && has_wide_rows(system);
 }
 
 }  // namespace jounce

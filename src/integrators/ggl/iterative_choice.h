@@ -10,5 +10,7 @@ bool should_iterate(const System& system);
 /// True when ranks can share the elements of such a system: only those have entries in matrices, and contacts
 /// are of single nodes.
 bool can_share(const System& system);
+/// GMRES on the fields of a step is expected to be faster than its factors: FieldSplit.
+bool should_split(const System& system);
 
 }  // namespace jounce

@@ -8,6 +8,7 @@
 #include "integrators/ggl/iterative_choice.h"
 #include "integrators/initial_acceleration.h"
 #include "la/diagonal_sink.h"
+#include "model/node_unknowns.h"
 
 namespace jounce {
 namespace {
@@ -35,8 +36,8 @@ NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, Positio
       law_(law),
       coefficients_(AlphaCoefficients::from_rho_inf(options.rho_inf)),
       path_(options.solver == "sequential" && law == PositionLaw::ggl ? Path::sequential : Path::monolithic),
-      may_be_sequential_(options.solver != "monolithic" && law == PositionLaw::ggl &&
-                         options.contact_function == "alart-curnier"),
+      may_be_sequential_(options.solver != "monolithic" && options.solver != "field-split" &&
+                         law == PositionLaw::ggl && options.contact_function == "alart-curnier"),
       equations_(system, coefficients_, law),
       condensed_(equations_, contacts_),
       newton_(options.newton) {
@@ -46,6 +47,18 @@ NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, Positio
   if (may_be_linear && has_branches && options.corrections != "elastic" && law == PositionLaw::ggl &&
       has_constant_matrices(system))
     choose_linear(options.solver);
+  if (path_ == Path::monolithic) choose_split();
+}
+
+void NsgaGgl::choose_split() {
+  is_split_ = options_.solver == "field-split" || (options_.solver == "auto" && should_split(system_));
+  if (is_split_) fields_.nodes = node_unknowns(system_);
+}
+
+void NsgaGgl::name_fields() {
+  fields_.fields = {{"smooth", equations_.smooth_size()}, {"position", equations_.position_size()}};
+  if (equations_.has_velocity_projection())
+    fields_.fields.push_back({"velocity", equations_.velocity_size()});
 }
 
 void NsgaGgl::choose_linear(const std::string& solver) {
@@ -70,6 +83,7 @@ bool NsgaGgl::start_acceleration(const State& state, Vector& a) {
 bool NsgaGgl::shares_elements() const { return iterative_ != nullptr && can_share(system_); }
 
 std::string NsgaGgl::traffic() const {
+  if (is_split_) return fmt::format(", {} iterations of GMRES", newton_.linear_iterations());
   if (iterative_ == nullptr) return {};
   std::string text = fmt::format(", {} iterations of conjugate gradients", iterative_->cg_iterations());
   if (system_.share() == nullptr) return text;

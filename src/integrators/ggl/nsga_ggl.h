@@ -38,10 +38,11 @@ namespace jounce {
 ///
 /// Solvers: `monolithic` (semi-smooth Newton on S_t, B 44), `condensed` (Newton on S_t with the contact
 /// conditions solved in every linear model: GglCondensed), `sequential` (B, Algorithm 1: smooth step,
-/// position projection, velocity projection, repeated). Linear systems with constant matrices and without
-/// friction are solved by `direct` (factors and response columns: GglLinear) or `iterative` (conjugate
-/// gradients: GglIterative). `auto` takes one of these by size where it can, condensed for solids with few
-/// contacts, else monolithic, and where that fails condensed, then sequential.
+/// position projection, velocity projection, repeated), `field-split` (monolithic, with GMRES on the fields
+/// of S_t in place of its factors: FieldSplit). Linear systems with constant matrices and without friction
+/// are solved by `direct` (factors and response columns: GglLinear) or `iterative` (conjugate gradients:
+/// GglIterative). `auto` takes one of these by size where it can, condensed for solids with few contacts,
+/// else monolithic, and where that fails condensed, then sequential.
 ///
 /// With PositionLaw::modified_lcp this is the variant of (B 25, 27); it always uses the monolithic solver.
 class NsgaGgl final : public Integrator {
@@ -68,6 +69,8 @@ class NsgaGgl final : public Integrator {
   enum class Path { linear, monolithic, sequential };
 
   void choose_linear(const std::string& solver);
+  void choose_split();
+  void name_fields();
   void choose_corrections(const State& state, double h);
   bool newton_step(State& state, double h, StepResult& result);
   bool solve_monolithic(int& iterations);
@@ -89,6 +92,7 @@ class NsgaGgl final : public Integrator {
   PositionLaw law_;
   AlphaCoefficients coefficients_;
   Path path_;
+  bool is_split_ = false;   ///< Newton's matrices are solved field by field (FieldSplit)
   bool may_be_sequential_;  ///< where Newton on all unknowns fails
   Scales scales_;
   ContactSet contacts_;
@@ -119,6 +123,7 @@ class NsgaGgl final : public Integrator {
   // monolithic solver
   CsrMatrix matrix_;
   bool laid_out_ = false;
+  UnknownFields fields_;  ///< of matrix_
   Vector x_, row_sums_;
   Vector guessed_acceleration_, guessed_lambda_, impulse_;
   std::vector<std::uint8_t> wanted_;

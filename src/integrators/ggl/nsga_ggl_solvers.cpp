@@ -11,6 +11,8 @@ namespace {
 /// Touching contacts up to which solids begin with condensed contacts: each needs several solutions
 /// with every factorisation.
 constexpr Index kFewContacts = 50;
+/// Memory of the matrix, its blocks, their preconditioners and the vectors of GMRES, for a nonzero.
+constexpr double kSplitBytes = 65;
 /// Sweeps of the sequential solver before a changing active set counts as cycling.
 constexpr int kFreeSweeps = 60;
 
@@ -18,7 +20,7 @@ constexpr int kFreeSweeps = 60;
 
 bool NsgaGgl::may_condense() const {
   return law_ == PositionLaw::ggl && options_.contact_function == "alart-curnier" &&
-         options_.newton != "snes" && options_.solver != "monolithic" && contacts_.size() > 0 &&
+         options_.newton != "snes" && options_.solver != "monolithic" && !is_split_ && contacts_.size() > 0 &&
          (options_.solver == "condensed" || equations_.size() < NewtonSolver::kSnesFrom) &&
          GglCondensed::serves(contacts_);
 }
@@ -79,7 +81,10 @@ void NsgaGgl::visit_matrices(const State& state, double h, const VisitMatrix& vi
   probe_step(*this, state, h, options_.max_iterations);
   // Its diagonal blocks are those of the sequential solver.
   GglNewtonProblem problem(*this, false, "");
-  visit({"all unknowns of a step", &problem.jacobian()});
+  StepMatrix matrix{"all unknowns of a step", &problem.jacobian()};
+  matrix.is_factorised = !is_split_;
+  matrix.bytes = kSplitBytes;
+  visit(matrix);
 }
 
 bool NsgaGgl::solve_from_cones(int& iterations) {

@@ -1,0 +1,109 @@
+#include "la/field_layout.h"
+
+#include <algorithm>
+
+namespace jounce {
+
+FieldLayout::FieldLayout(const UnknownFields& fields, int rank, int ranks)
+    : b_(fields.nodes.dimension), rank_(rank), ranks_(ranks) {
+  number_nodes(fields.nodes);
+  Index next = 0;
+  for (std::size_t f = 0; f < fields.fields.size(); ++f) {
+    names_.push_back(fields.fields[f].name);
+    first_.push_back(next);
+    rest_.emplace_back();
+    for (Index i = 0; i < fields.fields[f].size; ++i) {
+      field_of_.push_back(static_cast<int>(f));
+      const bool is_displacement =
+          i < static_cast<Index>(axis_.size()) && axis_[static_cast<std::size_t>(i)] >= 0;
+      if (!is_displacement) rest_.back().push_back(next + i);
+    }
+    next += fields.fields[f].size;
+  }
+  in_field_.resize(field_of_.size());
+  places_.resize(field_of_.size());
+  Index before = 0;
+  for (int p = 0; p < ranks_; ++p)
+    for (int f = 0; f < this->fields(); ++f) {
+      const Size own = size(f, p);
+      const Index first = offset(f, p);
+      const auto put = [&](Index unknown, Index entry) {
+        if (unknown < 0) return;
+        in_field_[static_cast<std::size_t>(unknown)] = first + entry;
+        places_[static_cast<std::size_t>(unknown)] = before + entry;
+      };
+      const Index node = share(static_cast<Index>(used_.size()), p, ranks_);
+      for (Index i = 0; i < own.nodes; ++i) {
+        const Index number = used_[static_cast<std::size_t>(node + i / b_)][static_cast<std::size_t>(i % b_)];
+        put(number < 0 ? -1 : first_[static_cast<std::size_t>(f)] + number, i);
+      }
+      for (Index i = 0; i < own.rest; ++i)
+        put(rest_[static_cast<std::size_t>(f)][static_cast<std::size_t>(share(rest(f), p, ranks_) + i)],
+            own.nodes + i);
+      before += own.all();
+    }
+}
+
+/// Nodes that can move, in the order of their unknowns, which is a good one for caches.
+void FieldLayout::number_nodes(const NodeUnknowns& nodes) {
+  Index last = -1;
+  for (const auto& numbers : nodes.numbers) last = std::max(last, *std::ranges::max_element(numbers));
+  std::vector<Index> node_of(static_cast<std::size_t>(last + 1), -1);
+  axis_.assign(node_of.size(), -1);
+  for (std::size_t i = 0; i < nodes.numbers.size(); ++i)
+    for (std::size_t c = 0; c < static_cast<std::size_t>(b_); ++c)
+      if (const Index number = nodes.numbers[i][c]; number >= 0) {
+        node_of[static_cast<std::size_t>(number)] = static_cast<Index>(i);
+        axis_[static_cast<std::size_t>(number)] = static_cast<std::int8_t>(c);
+      }
+  std::vector<std::uint8_t> is_used(nodes.numbers.size(), 0);
+  std::vector<Index> order;
+  for (const Index node : node_of) {
+    if (node < 0 || is_used[static_cast<std::size_t>(node)] != 0) continue;
+    is_used[static_cast<std::size_t>(node)] = 1;
+    order.push_back(node);
+    used_.push_back(nodes.numbers[static_cast<std::size_t>(node)]);
+  }
+  const auto count = static_cast<Index>(order.size());
+  own_nodes_.assign(order.begin() + share(count, rank_, ranks_),
+                    order.begin() + share(count, rank_ + 1, ranks_));
+}
+
+FieldLayout::Size FieldLayout::size(int field, int rank) const {
+  const auto nodes = static_cast<Index>(used_.size());
+  return {b_ * (share(nodes, rank + 1, ranks_) - share(nodes, rank, ranks_)),
+          share(rest(field), rank + 1, ranks_) - share(rest(field), rank, ranks_)};
+}
+
+Index FieldLayout::offset(int field, int rank) const {
+  return b_ * share(static_cast<Index>(used_.size()), rank, ranks_) + share(rest(field), rank, ranks_);
+}
+
+Index FieldLayout::own_size(int rank) const {
+  Index sum = 0;
+  for (int f = 0; f < fields(); ++f) sum += size(f, rank).all();
+  return sum;
+}
+
+Index FieldLayout::size() const {
+  Index sum = 0;
+  for (int p = 0; p < ranks_; ++p) sum += own_size(p);
+  return sum;
+}
+
+int FieldLayout::axis(Index unknown) const {
+  const Index i = unknown - first_[static_cast<std::size_t>(field_of(unknown))];
+  return i < static_cast<Index>(axis_.size()) ? axis_[static_cast<std::size_t>(i)] : -1;
+}
+
+Index FieldLayout::unknown(int field, Index own_entry) const {
+  const Size own = size(field, rank_);
+  if (own_entry >= own.nodes)
+    return rest_[static_cast<std::size_t>(field)]
+                [static_cast<std::size_t>(share(rest(field), rank_, ranks_) + own_entry - own.nodes)];
+  const Index node = share(static_cast<Index>(used_.size()), rank_, ranks_) + own_entry / b_;
+  const Index number = used_[static_cast<std::size_t>(node)][static_cast<std::size_t>(own_entry % b_)];
+  return number < 0 ? -1 : first_[static_cast<std::size_t>(field)] + number;
+}
+
+}  // namespace jounce

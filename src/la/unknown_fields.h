@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "la/elastic_multigrid.h"
+
+namespace jounce {
+
+/// What the unknowns of a matrix are, for solvers that treat one kind after the other. The matrix has a row
+/// of blocks for each of several fields; every field begins with the same motions, some of which are
+/// displacements of nodes, and ends with rows of its own (multipliers).
+struct UnknownFields {
+  struct Field {
+    std::string name;
+    Index size = 0;
+  };
+  NodeUnknowns nodes;  ///< numbers within a field
+  std::vector<Field> fields;
+};
+
+}  // namespace jounce
