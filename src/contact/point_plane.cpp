@@ -52,6 +52,11 @@ void PointPlanePair::search(const State& state, const SearchRange& range, int pa
   }
 }
 
+void PointPlanePair::append_touching_dofs(std::vector<Index>& dofs) const {
+  for (const Point& point : points_)
+    dofs.insert(dofs.end(), point.marker->dofs().begin(), point.marker->dofs().end());
+}
+
 void PointPlanePair::append_dofs(const ContactRow& row, std::vector<Index>& dofs) const {
   dofs.insert(dofs.end(), this->dofs(row).begin(), this->dofs(row).end());
 }

@@ -142,6 +142,11 @@ void PointShapePair::search(const State& state, const SearchRange& range, int pa
   }
 }
 
+void PointShapePair::append_touching_dofs(std::vector<Index>& dofs) const {
+  for (const Point& point : points_)
+    dofs.insert(dofs.end(), point.marker->dofs().begin(), point.marker->dofs().end());
+}
+
 void PointShapePair::append_dofs(const ContactRow& row, std::vector<Index>& dofs) const {
   const Marker &A = *shape(row).body, &B = point(row);
   dofs.insert(dofs.end(), A.dofs().begin(), A.dofs().end());

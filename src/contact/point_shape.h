@@ -54,6 +54,7 @@ class PointShapePair final : public ContactPair {
   bool is_linear() const override;
   void search(const State& state, const SearchRange& range, int pair_number,
               std::vector<ContactRow>& rows) const override;
+  void append_touching_dofs(std::vector<Index>& dofs) const override;
   void append_dofs(const ContactRow& row, std::vector<Index>& dofs) const override;
   double gap(const State& state, const ContactRow& row) const override;
   void jacobian(const State& state, const ContactRow& row, Direction direction, double* W) const override;

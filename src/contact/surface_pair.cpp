@@ -49,6 +49,12 @@ const Index* SurfacePair::node_dofs(int node) const {
   return node < surface_.nodes() ? surface_.dofs(node) : opposite_.dofs(node - surface_.nodes());
 }
 
+void SurfacePair::append_touching_dofs(std::vector<Index>& dofs) const {
+  for (const ContactSurface* side : {&surface_, &opposite_})
+    for (int node = 0; node < side->nodes(); ++node)
+      dofs.insert(dofs.end(), side->dofs(node), side->dofs(node) + side->dimension());
+}
+
 void SurfacePair::append_dofs(const ContactRow& row, std::vector<Index>& dofs) const {
   for (const int node : found_of(row).nodes_of(row_of(row)))
     dofs.insert(dofs.end(), node_dofs(node), node_dofs(node) + surface_.dimension());

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "deck/contact_masses.h"
 #include "deck/flexible_bodies.h"
 #include "deck/geometry.h"
 #include "deck/plugins.h"
@@ -213,7 +214,10 @@ std::unique_ptr<Model> build_model(const Deck& deck, UserFunctions functions) {
         part->build(*entry, builder);
       });
   stop_on(diagnostics);
-  return builder.finish();
+  redistribute_masses(deck, builder.model());
+  std::unique_ptr<Model> built = builder.finish();
+  note_massless_nodes(deck, built->system);
+  return built;
 }
 
 }  // namespace jounce::deck

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -35,6 +36,7 @@ struct SolidProperties {
   bool lumped = false;
   bool mass_by_stiffness_points = false;  ///< consistent masses from the integration points of the stiffness
   double least_crossing = 0;   ///< time of a wave across an element up to which masses are scaled; 0: never
+  double contact_mass = 1;     ///< share of their mass that nodes in contact keep, see MassRedistribution
   double alpha = 0, beta = 0;  ///< Rayleigh damping: forces -alpha M v and stresses beta D dE/dt
 };
 
@@ -64,9 +66,16 @@ class SolidElements : public ElementBlock {
   const SolidProperties& properties() const { return properties_; }
 
   bool is_solid() const override { return true; }
-  /// Elements that are linear can be shared out among ranks.
-  int shareable() const override { return is_linear() ? static_cast<int>(cells_.size()) : 0; }
+  /// Elements that are linear and have their masses at their own nodes can be shared out among ranks.
+  int shareable() const override {
+    return is_linear() && !has_redistributed_mass() ? static_cast<int>(cells_.size()) : 0;
+  }
   std::unique_ptr<ElementBlock> part(std::span<const int> elements) const override;
+
+  /// Takes mass from the flagged nodes (of every node of the cells), as SolidProperties::contact_mass says.
+  /// @return place of a flagged node from which there is no element free of them within reach; -1: done
+  virtual int redistribute_mass(const std::vector<std::uint8_t>& in_contact) = 0;
+  virtual bool has_redistributed_mass() const = 0;
 
   /// Cauchy stress (small strain: the stress) at the integration points of an element, and its values at the
   /// nodes by least squares through them: linear between the corners, means of the corners at the middles.

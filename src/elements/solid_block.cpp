@@ -175,7 +175,7 @@ void SolidBlock<S>::strains(const Element<S>& e, PointStrain* out) const {
 
 template <CellShape S>
 void SolidBlock<S>::add_force(const State& state, Vector& f) const {
-  if (is_linear()) return constant().add_force(cells(), properties(), state, f);
+  if (is_linear()) return constant().add_force(cells(), redistribution_, properties(), state, f);
   Element<S> e;
   Nodal<S> f_e;
   for (std::size_t i = 0; i < cells().size(); ++i) {
@@ -194,10 +194,9 @@ void SolidBlock<S>::add_force(const State& state, Vector& f) const {
         f_e -= gamma * (gamma.transpose() * (e.u + properties().beta * e.v)).eval();
       }
     }
-    if (properties().alpha > 0 && !is_diagonal()) add_mass_product(i, e.v, -properties().alpha, f_e);
     scatter(i, f_e, f);
   }
-  if (properties().alpha > 0 && is_diagonal()) add_mass_product(state, state.v, -properties().alpha, f);
+  if (properties().alpha > 0) add_mass_product(state, state.v, -properties().alpha, f);
 }
 
 template <CellShape S>

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "elements/mass_redistribution.h"
 #include "elements/solid_constant.h"
 #include "elements/solid_kernel.h"
 
@@ -18,6 +19,7 @@ namespace jounce::solid {
 ///                  - J) / (n (n - 1)), beta = (T/t)^2 - 1, m the mass and n the nodes of the element, J full
 ///                  of ones (L. Olovsson, K. Simonsson, M. Unosson, Int. J. Numer. Methods Eng. 63 (2005)
 ///                  1436): rigid motions keep their mass, frequencies within the element fall
+///   contact_mass   T^T M T in place of M, and T^T M T v in place of M v (MassRedistribution)
 ///   damping        -alpha M v, and stresses beta D_0 dE/dt with the unstrained stiffness D_0 of the material
 /// Integration: SolidFormulation. Hourglass stiffness of reduced first-order shapes: forces -c Gamma Gamma^T
 /// x with vectors gamma that do not see affine displacements (D. P. Flanagan and T. Belytschko, Int. J.
@@ -37,6 +39,8 @@ class SolidBlock final : public SolidElements {
   void update_history(State& state) const override;
   void drop_matrices() const override { constant_.reset(); }
 
+  int redistribute_mass(const std::vector<std::uint8_t>& in_contact) override;
+  bool has_redistributed_mass() const override { return !redistribution_.is_empty(); }
   int n_points() const override { return static_cast<int>(rule_.stiffness.size()); }
   void point_stresses(const State& state, std::size_t element, std::span<Voigt> stress) const override;
   void nodal_stresses(const State& state, std::size_t element, std::span<Voigt> stress) const override;
@@ -49,7 +53,9 @@ class SolidBlock final : public SolidElements {
   using MassMatrix = Eigen::Matrix<double, kNodes<S>, kNodes<S>>;
   using HourglassMatrix = Eigen::Matrix<double, kNodes<S>, kDim<S> == 3 ? 4 : 1>;
 
-  bool is_diagonal() const { return properties().lumped && scaling_.size() == 0; }
+  bool is_diagonal() const {
+    return properties().lumped && scaling_.size() == 0 && redistribution_.is_empty();
+  }
   /// beta m / (n (n - 1)) of the element for mass scaling.
   double scaling_of(std::size_t element) const;
   void gather(std::size_t element, const State& state, Element<S>& e) const;
@@ -58,6 +64,10 @@ class SolidBlock final : public SolidElements {
   void scatter(std::size_t element, const Nodal<S>& nodal, Vector& values) const;
   std::array<Index, static_cast<std::size_t>(kSize<S>)> dofs(std::size_t element) const;
   MassMatrix mass(std::size_t element) const;
+  /// v* = T v and values += T^T f*, T of MassRedistribution; without it as gather and scatter.
+  void gather_carried(std::size_t element, const Vector& values, Nodal<S>& nodal) const;
+  void scatter_carried(std::size_t element, const Nodal<S>& nodal, Vector& values) const;
+  void add_redistributed_mass(std::size_t element, double w, MatrixSink& sink) const;
   /// f += w M a of one element.
   void add_mass_product(std::size_t element, const Nodal<S>& a, double w, Nodal<S>& f) const;
   void strains(const Element<S>& e, PointStrain* out) const;
@@ -71,7 +81,8 @@ class SolidBlock final : public SolidElements {
   Rule<S> rule_;
   int first_history_;
   Vector scaling_;  ///< beta m / (n (n - 1)) of every element; empty without mass scaling
-  Vector lumped_;   ///< mass of every node of the block, where the mass matrix is diagonal
+  MassRedistribution redistribution_;
+  Vector lumped_;  ///< mass of every node of the block, where the mass matrix is diagonal
   mutable std::unique_ptr<ConstantMatrices<kDim<S>>> constant_;
 };
 

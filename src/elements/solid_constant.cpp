@@ -16,10 +16,11 @@ ConstantMatrices<Dim>::ConstantMatrices(const SolidCells& cells) {
 }
 
 template <int Dim>
-void ConstantMatrices<Dim>::finish() {
+void ConstantMatrices<Dim>::finish(const MassRedistribution& T) {
   masses_.setZero(M_.rows());
   const Vector ones = Vector::Ones(M_.rows());
-  M_.add_product(1, ones.data(), masses_.data());
+  M_.add_product(1, ones.data(), masses_.data());  // T 1 = 1
+  T.hand_over(masses_);
 }
 
 template <int Dim>
@@ -41,8 +42,8 @@ void ConstantMatrices<Dim>::take_displacements(const SolidCells& cells, const So
 }
 
 template <int Dim>
-void ConstantMatrices<Dim>::add_force(const SolidCells& cells, const SolidProperties& p, const State& state,
-                                      Vector& f) {
+void ConstantMatrices<Dim>::add_force(const SolidCells& cells, const MassRedistribution& T,
+                                      const SolidProperties& p, const State& state, Vector& f) {
   take_displacements(cells, p, state);
   if (p.alpha != 0 || p.beta != 0) {
     take(cells, state.v, v_);
@@ -51,17 +52,20 @@ void ConstantMatrices<Dim>::add_force(const SolidCells& cells, const SolidProper
   f_.setZero(u_.size());
   K_.add_product(-1, u_.data(), f_.data());
   for (Index i = 0; i < f_.size(); ++i) f[cells.dofs[static_cast<std::size_t>(i)]] += f_[i];
-  if (p.alpha != 0) add_mass_product(cells, state.v, -p.alpha, f);
+  if (p.alpha != 0) add_mass_product(cells, T, state.v, -p.alpha, f);
 }
 
 template <int Dim>
-void ConstantMatrices<Dim>::add_mass_product(const SolidCells& cells, const Vector& a, double w, Vector& f) {
+void ConstantMatrices<Dim>::add_mass_product(const SolidCells& cells, const MassRedistribution& T,
+                                             const Vector& a, double w, Vector& f) {
   const Index n = M_.rows();
   v_.resize(n);
   for (Index k = 0; k < Dim; ++k) {
     for (Index i = 0; i < n; ++i) v_[i] = a[cells.dofs[static_cast<std::size_t>(i * Dim + k)]];
+    T.carry(v_);
     f_.setZero(n);
     M_.add_product(w, v_.data(), f_.data());
+    T.hand_over(f_);
     for (Index i = 0; i < n; ++i) f[cells.dofs[static_cast<std::size_t>(i * Dim + k)]] += f_[i];
   }
 }
@@ -74,22 +78,24 @@ double ConstantMatrices<Dim>::strain_energy(const SolidCells& cells, const Solid
 }
 
 template <int Dim>
-double ConstantMatrices<Dim>::kinetic_energy(const SolidCells& cells, const State& state) {
+double ConstantMatrices<Dim>::kinetic_energy(const SolidCells& cells, const MassRedistribution& T,
+                                             const State& state) {
   const Index n = M_.rows();
   v_.resize(n);
   double twice = 0;
   for (Index k = 0; k < Dim; ++k) {
     for (Index i = 0; i < n; ++i) v_[i] = state.v[cells.dofs[static_cast<std::size_t>(i * Dim + k)]];
+    T.carry(v_);
     twice += M_.quadratic_form(v_.data());
   }
   return 0.5 * twice;
 }
 
 template <int Dim>
-double ConstantMatrices<Dim>::damping_power(const SolidCells& cells, const SolidProperties& p,
-                                            const State& state) {
+double ConstantMatrices<Dim>::damping_power(const SolidCells& cells, const MassRedistribution& T,
+                                            const SolidProperties& p, const State& state) {
   double power = 0;
-  if (p.alpha != 0) power += 2 * p.alpha * kinetic_energy(cells, state);
+  if (p.alpha != 0) power += 2 * p.alpha * kinetic_energy(cells, T, state);
   if (p.beta == 0) return power;
   take(cells, state.v, v_);
   return power + p.beta * K_.quadratic_form(v_.data());
@@ -133,7 +139,7 @@ ConstantMatrices<kDim<S>>& SolidBlock<S>::constant() const {
           for (Index c = 0; c < kDim<S>; ++c) block[r * kDim<S> + c] += K(a * kDim<S> + r, b * kDim<S> + c);
       }
   }
-  constant_->finish();
+  constant_->finish(redistribution_);
   return *constant_;
 }
 

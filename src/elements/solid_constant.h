@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "elements/solid.h"
+#include "elements/mass_redistribution.h"
 #include "la/symmetric_blocks.h"
 
 namespace jounce::solid {
@@ -11,8 +11,9 @@ namespace jounce::solid {
 ///
 ///   f = -K (u + beta v) - alpha M v,   energies u.Ku/2 and v.Mv/2
 ///
-/// A displacement that all nodes share is taken off before K sees it: of bodies that fly far, its round-off
-/// would exceed the energy of their waves.
+/// M is T^T M T where nodes hand over mass, of which M without T is kept. A displacement that all nodes share
+/// is taken off before K sees it: of bodies that fly far, its round-off would exceed the energy of their
+/// waves.
 template <int Dim>
 class ConstantMatrices {
  public:
@@ -21,16 +22,19 @@ class ConstantMatrices {
   SymmetricBlocks<Dim>& K() { return K_; }
   SymmetricBlocks<1>& M() { return M_; }
   /// Call when K and M are filled.
-  void finish();
+  void finish(const MassRedistribution& T);
 
   /// f += forces.
-  void add_force(const SolidCells& cells, const SolidProperties& p, const State& state, Vector& f);
+  void add_force(const SolidCells& cells, const MassRedistribution& T, const SolidProperties& p,
+                 const State& state, Vector& f);
   /// f += w M a.
-  void add_mass_product(const SolidCells& cells, const Vector& a, double w, Vector& f);
+  void add_mass_product(const SolidCells& cells, const MassRedistribution& T, const Vector& a, double w,
+                        Vector& f);
   double strain_energy(const SolidCells& cells, const SolidProperties& p, const State& state);
   /// Of Rayleigh damping: alpha v.Mv + beta v.Kv.
-  double damping_power(const SolidCells& cells, const SolidProperties& p, const State& state);
-  double kinetic_energy(const SolidCells& cells, const State& state);
+  double damping_power(const SolidCells& cells, const MassRedistribution& T, const SolidProperties& p,
+                       const State& state);
+  double kinetic_energy(const SolidCells& cells, const MassRedistribution& T, const State& state);
   double gravity_energy(const SolidCells& cells, const State& state, const Vector3& gravity) const;
 
  private:

@@ -70,7 +70,7 @@ double SolidBlock<S>::scaling_of(std::size_t element) const {
 
 template <CellShape S>
 void SolidBlock<S>::add_mass_product(std::size_t element, const Nodal<S>& a, double w, Nodal<S>& f) const {
-  if (scaling_.size() > 0) {
+  if (scaling_.size() > 0 || properties().lumped) {
     const MassMatrix m = mass(element);
     for (Index b = 0; b < kNodes<S>; ++b)
       for (Index c = 0; c < kNodes<S>; ++c)
@@ -93,6 +93,10 @@ void SolidBlock<S>::add_mass_product(std::size_t element, const Nodal<S>& a, dou
 template <CellShape S>
 void SolidBlock<S>::add_mass(const State&, double w, MatrixSink& sink) const {
   for (std::size_t i = 0; i < cells().size(); ++i) {
+    if (has_redistributed_mass()) {
+      add_redistributed_mass(i, w, sink);
+      continue;
+    }
     const MassMatrix m = w * mass(i);
     const auto all = dofs(i);
     std::array<Index, static_cast<std::size_t>(kNodes<S>)> rows;
@@ -117,13 +121,13 @@ void SolidBlock<S>::add_mass_product(const State&, const Vector& a, double w, Ve
     }
     return;
   }
-  if (is_linear()) return constant().add_mass_product(cells(), a, w, f);
+  if (is_linear()) return constant().add_mass_product(cells(), redistribution_, a, w, f);
   Nodal<S> a_e, f_e;
   for (std::size_t i = 0; i < cells().size(); ++i) {
-    gather(i, a, a_e);
+    gather_carried(i, a, a_e);
     f_e.setZero();
     add_mass_product(i, a_e, w, f_e);
-    scatter(i, f_e, f);
+    scatter_carried(i, f_e, f);
   }
 }
 
@@ -131,7 +135,7 @@ template <CellShape S>
 void SolidBlock<S>::add_energies(const State& state, const Vector3& gravity, Energies& energies) const {
   const SolidProperties& p = properties();
   if (is_linear()) {
-    energies.kinetic += constant().kinetic_energy(cells(), state);
+    energies.kinetic += constant().kinetic_energy(cells(), redistribution_, state);
     energies.strain += constant().strain_energy(cells(), p, state);
     energies.gravity += constant().gravity_energy(cells(), state, gravity);
     return;
@@ -139,14 +143,17 @@ void SolidBlock<S>::add_energies(const State& state, const Vector3& gravity, Ene
   const bool remembers = p.material->history_size() > 0;
   std::array<PointStrain, kMostPoints> strain;
   Element<S> e;
+  Nodal<S> x, v;
   MaterialResponse response;
   for (std::size_t i = 0; i < cells().size(); ++i) {
     gather(i, state, e);
+    gather_carried(i, state.q, x);
+    gather_carried(i, state.v, v);
     const MassMatrix m = mass(i);
-    energies.kinetic += 0.5 * twice_energy(m, e.v);
+    energies.kinetic += 0.5 * twice_energy(m, v);
     for (Index a = 0; a < kNodes<S>; ++a) {
       double height = 0;
-      for (Index k = 0; k < kDim<S>; ++k) height += gravity[k] * (e.X(a, k) + e.u(a, k));
+      for (Index k = 0; k < kDim<S>; ++k) height += gravity[k] * x(a, k);
       energies.gravity -= m.row(a).sum() * height;
     }
     strains(e, strain.data());
@@ -167,14 +174,16 @@ void SolidBlock<S>::add_powers(const State& state, Powers& powers) const {
   const SolidProperties& p = properties();
   if (p.alpha == 0 && p.beta == 0) return;
   if (is_linear()) {
-    powers.damping += constant().damping_power(cells(), p, state);
+    powers.damping += constant().damping_power(cells(), redistribution_, p, state);
     return;
   }
   std::array<PointStrain, kMostPoints> strain;
   Element<S> e;
+  Nodal<S> v;
   for (std::size_t i = 0; i < cells().size(); ++i) {
     gather(i, state, e);
-    powers.damping += p.alpha * twice_energy(mass(i), e.v);
+    gather_carried(i, state.v, v);
+    powers.damping += p.alpha * twice_energy(mass(i), v);
     strains(e, strain.data());
     for (std::size_t k = 0; k < rule_.stiffness.size(); ++k)
       powers.damping += p.beta * strain[k].volume * strain[k].rate.dot(rule_.D_0 * strain[k].rate);

@@ -57,6 +57,7 @@ SolidProperties properties_of(const Params& params, const Params& material, int 
   p.lumped = params.text("mass") == "lumped";
   p.mass_by_stiffness_points = params.text("mass") == "stiffness-points";
   p.least_crossing = params.number("mass_scaling");
+  p.contact_mass = params.number("contact_mass");
   p.alpha = params.number("damping_mass");
   p.beta = params.number("damping_stiffness");
 
@@ -193,6 +194,13 @@ ModelPart solid_part() {
             .unit(dim::time)
             .non_negative()
             .by_default(0.0),
+        number(
+            "contact_mass",
+            "share of their mass that nodes in contacts keep, against oscillating contact forces; elements "
+            "beside them take the rest, so that the body keeps mass, centre and inertia. 0: contact is "
+            "quasi-static, for generalized-alpha and moreau-jean only")
+            .between(0, 1)
+            .by_default(1.0),
         choice("plane", "what plane cells stand for; axisymmetric: x is the radius, y the axis",
                {"strain", "stress", "axisymmetric"})
             .by_default("strain"),

@@ -80,6 +80,8 @@ void consistent_acceleration(const System& system, const State& state, Vector& a
   system.add_mass_product(state, a, -1.0, f);  // prescribed accelerations
   right.head(n) = f.head(n);
   right.tail(b).setZero();
+  for (const Index dof : system.massless())
+    if (dof < n) right[dof] = 0;
   if (b > 0) {  // -(d(G v + g_t)/dq) v - g_tt - G a_prescribed
     Vector rate = Vector::Zero(b);
     ProductSink product(state.v, rate);

@@ -23,6 +23,8 @@ void add_bordered_mass(const System& system, const State& state, const RowJacobi
   const Index b = G.rows();
   BlockSink mass(sink, {0, 0, n, n, 1.0});
   system.add_mass(state, 1.0, mass);
+  const double unit = 1;
+  for (const Index dof : system.massless()) mass.add({&dof, 1}, {&dof, 1}, &unit);
   BlockSink rows(sink, {n, 0, b, n, 1.0});
   BlockSink columns(sink, {0, n, n, b, 1.0});
   for (int i = 0; i < b; ++i) {

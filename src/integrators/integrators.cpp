@@ -111,7 +111,10 @@ IntegratorPart moreau_jean_part() {
       [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
         return std::make_unique<MoreauJean>(system, read_options(p));
       },
-      true};
+      /*has_friction=*/true,
+      /*lets_bodies_pass=*/false,
+      /*has_impact_law=*/true,
+      /*takes_massless_nodes=*/true};
 }
 
 IntegratorPart generalized_alpha_part() {
@@ -125,7 +128,8 @@ IntegratorPart generalized_alpha_part() {
       },
       /*has_friction=*/false,
       /*lets_bodies_pass=*/false,
-      /*has_impact_law=*/false};
+      /*has_impact_law=*/false,
+      /*takes_massless_nodes=*/true};
 }
 
 }  // namespace jounce

@@ -157,6 +157,9 @@ class ContactPair {
   /// True when gaps are angles and forces are moments.
   virtual bool is_angular() const { return false; }
 
+  /// Appends the degrees of freedom of the points and faces that may touch, of meshes those of their nodes.
+  virtual void append_touching_dofs(std::vector<Index>& /*dofs*/) const {}
+
   /// Appends the points whose gap at `state` is within the range, in ascending order.
   virtual void search(const State& state, const SearchRange& range, int pair_number,
                       std::vector<ContactRow>& rows) const = 0;

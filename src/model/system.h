@@ -76,6 +76,10 @@ class System {
   /// Where the nodes are among the degrees of freedom, for the angular momentum.
   void set_places(std::vector<NodePlace> places) { places_ = std::move(places); }
   const std::vector<NodePlace>& places() const { return places_; }
+  /// Degrees of freedom without mass that stiffness and contacts hold: 0 = f + W Lambda at every
+  /// time. Joints do not act on them.
+  void set_massless(std::vector<Index> dofs) { massless_ = std::move(dofs); }
+  const std::vector<Index>& massless() const { return massless_; }
   /// How messages name the nodes of `places`; of several names that fit, the last one.
   void set_node_names(std::vector<NodeNames> names) { node_names_ = std::move(names); }
   const std::vector<NodeNames>& node_names() const { return node_names_; }
@@ -183,6 +187,7 @@ class System {
   std::vector<std::int8_t> translation_axes_;
   std::vector<NodePlace> places_;
   std::vector<NodeNames> node_names_;
+  std::vector<Index> massless_;
   Vector3 gravity_ = Vector3::Zero();
   std::vector<std::unique_ptr<ElementBlock>> blocks_;
   std::unique_ptr<ElementShare> share_;

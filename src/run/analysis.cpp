@@ -59,6 +59,14 @@ void refuse_nonholonomic(const deck::Deck& deck, const System& system, const std
                                       joint->name(), why));
 }
 
+/// Blames the first element whose nodes in contact have no mass.
+[[noreturn]] void refuse_massless_nodes(const deck::Deck& deck, const std::string& why) {
+  for (const params::Params* element : deck.entries("element"))
+    if (element->type() == "solid" && element->number("contact_mass") == 0)
+      element->fail("contact_mass", why);
+  deck.table("model").fail("", why);
+}
+
 }  // namespace
 
 void refuse_passing_bodies(const deck::Deck& deck, const std::string& why) {
@@ -135,6 +143,15 @@ std::unique_ptr<Integrator> make_integrator(const deck::Deck& deck, const System
     refuse_restitution(deck, fmt::format("the integrator '{}' has no impact law, so no restitution; take "
                                          "nsga-ggl, moreau-jean or a mixed scheme",
                                          control.type()));
+  if (!system.massless().empty() && !part.takes_massless_nodes) {
+    std::vector<std::string> able;
+    for (const IntegratorPart& other : integrator_parts())
+      if (other.takes_massless_nodes) able.push_back(fmt::format("'{}'", other.component.type));
+    refuse_massless_nodes(
+        deck, fmt::format("the integrator '{}' needs mass at nodes in contact; these do not: {}. Or let the "
+                          "nodes keep a share, such as 0.01",
+                          control.type(), fmt::join(able, ", ")));
+  }
   return part.make(control, system);
 }
 

@@ -20,6 +20,9 @@ class UserGap final : public ContactPair {
   void append_dofs(const ContactRow&, std::vector<Index>& dofs) const override {
     dofs.insert(dofs.end(), points_.dofs().begin(), points_.dofs().end());
   }
+  void append_touching_dofs(std::vector<Index>& dofs) const override {
+    dofs.insert(dofs.end(), points_.dofs().begin(), points_.dofs().end());
+  }
   double gap(const State& state, const ContactRow& row) const override;
   void jacobian(const State& state, const ContactRow& row, Direction direction, double* W) const override;
   void evaluate(const State& state, const ContactRow& row, double& gap, double* W,

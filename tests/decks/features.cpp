@@ -190,6 +190,13 @@ std::vector<Feature> features() {
        "[[joint]]\nname = \"wall\"\ntype = \"fixed\"\nbetween = [\"ground\", \"f\"]\nat = [0, 0]\n"},
       {"solids", kWeight + kMaterial + kHigh + solid("high") + kThrown + strained("e_high"), "", "bent",
        1e-3},
+      {"nodes in contact without mass",
+       kWeight + kMaterial +
+           "[[mesh]]\nname = \"high\"\ntype = \"block\"\nfrom = [0, 0]\nto = [1, 1]\ncounts = [2, 3]\n" +
+           solid("high", "contact_mass = 0\n") +
+           "[[contact]]\nname = \"c\"\ntype = \"point-plane\"\npoints = [\"high.y_min\"]\nthrough = [0, "
+           "0]\nnormal = [0, 1]\n",
+       "", "active_contacts", 0.5, clamped("high.x_min", "\"x\", \"y\"")},
       {"solids in finite strain",
        kWeight + kMaterial + kHigh + solid("high", "strain = \"green-lagrange\"\n") + kThrown +
            strained("e_high"),

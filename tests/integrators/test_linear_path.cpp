@@ -256,6 +256,24 @@ TEST(LinearPath, RedundantContactsMoveTheBarAsOneContactDoes) {
     }
 }
 
+TEST(LinearPath, TheUnitOfTimeDoesNotMatter) {
+  constexpr double kUnit = 1e-7;
+  const std::string text = std::string(kBar) + kWall + kIntegrator;
+  std::string fast = text;
+  fast.replace(fast.find("velocity = [-1]"), 15, "velocity = [-1e7]");
+  DeckRun usual(text),
+      scaled(fast, {"material.elastic.E=90e14", "integrator.step=2e-10", "integrator.end=1e-7"});
+  int contacts = 0;
+  for (int i = 0; i < 200; ++i) {
+    ASSERT_TRUE(usual.step()) << i << ": " << usual.result.blame;
+    ASSERT_TRUE(scaled.step()) << i << ": " << scaled.result.blame;
+    contacts += usual.result.active_contacts;
+    ASSERT_LT((usual.state.q - scaled.state.q).lpNorm<Eigen::Infinity>(), 1e-10) << i;
+    ASSERT_LT((usual.state.v - kUnit * scaled.state.v).lpNorm<Eigen::Infinity>(), 1e-8) << i;
+  }
+  EXPECT_GT(contacts, 10);
+}
+
 TEST(LinearPath, ShorterLastStepIsFactorisedAgain) {
   DeckRun direct(std::string(kBar) + kWall + kIntegrator);
   DeckRun monolithic(std::string(kBar) + kWall + kIntegrator, {"integrator.solver=monolithic"});

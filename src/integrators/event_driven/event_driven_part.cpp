@@ -15,6 +15,7 @@ IntegratorPart event_driven_part() {
           /*has_friction=*/false,
           /*lets_bodies_pass=*/false,
           /*has_impact_law=*/true,
+          /*takes_massless_nodes=*/false,
           /*ledger_closes=*/false};  // its intervals hold impacts
 }
 

@@ -187,11 +187,16 @@ void GglLinear::solve_sets(const ContactSet& contacts) {
 }
 
 void GglLinear::solve_delassus() {
-  // Rows of positions and of velocities differ by units: scale by the diagonal before judging the condition.
+  // Rows of positions and of velocities differ by units: scale by the diagonal, and the former by the step,
+  // before judging the condition.
   scale_ =
       delassus_.diagonal().cwiseAbs().cwiseMax(std::numeric_limits<double>::min()).cwiseSqrt().cwiseInverse();
   delassus_ = scale_.asDiagonal() * delassus_ * scale_.asDiagonal();
   delassus_right_ = scale_.cwiseProduct(delassus_right_);
+  const auto nA = static_cast<Index>(A_.size()), nB = static_cast<Index>(B_.size());
+  delassus_.topRightCorner(nA, nB) /= h_;
+  delassus_.bottomLeftCorner(nB, nA) *= h_;
+  delassus_right_.head(nA) /= h_;
   lu_.compute(delassus_);
   // The estimate of the condition overlooks equal rows: its right-hand sides are consistent with them.
   if (lu_.rcond() > 1e-12 && lu_.matrixLU().diagonal().cwiseAbs().minCoeff() > 1e-12)
@@ -199,6 +204,7 @@ void GglLinear::solve_delassus() {
   else  // redundant contacts: minimum-norm multipliers
     delassus_solution_ =
         Eigen::CompleteOrthogonalDecomposition<DenseMatrix>(delassus_).solve(delassus_right_);
+  delassus_solution_.head(nA) *= h_;
   delassus_solution_ = scale_.cwiseProduct(delassus_solution_);
 }
 
