@@ -252,6 +252,9 @@ void run(Index spheres, int steps, ContactLawKind law, double tolerance, Index w
     const bool is_calm = i >= damped - calm;
     const BodyResult result = box.step(is_calm ? options : rough);
     const double seconds = user_time() - before;
+    if (damped > 0 && i % 100 == 0)
+      fmt::print(stderr, "step {}: speed {:.1e}, {} contacts, {} iterations, {:.2f} s\n", i, box.speed(),
+                 box.contacts(), result.iterations, seconds);
     if (i < damped) {
       box.damp(is_calm ? 0.8 : i < damped / 2 ? 1.0 : 0.97);
       continue;

@@ -30,7 +30,7 @@ BodyContacts::BodyContacts(std::string name, ContactLaw law, double envelope, st
       envelope_(envelope) {
   for (const Piece& piece : pieces_) {
     groups_.push_back(piece.group);
-    const collision::Bounds box = collision::bounds(piece.shape, piece.pose);
+    const collision::Bounds box = collision::bounds(piece.shape(), piece.pose());
     radii_.push_back(box.low.cwiseAbs().cwiseMax(box.high.cwiseAbs()).norm());
   }
 }
@@ -51,17 +51,15 @@ void BodyContacts::place(const State& state, const SearchRange& range, double en
       continue;
     }
     piece.body->evaluate(state, range.horizon > 0 ? Derivatives::first : Derivatives::none, body);
-    placed.pose = composed(body, piece.pose);
-    collision::Bounds box = collision::bounds(piece.shape, placed.pose);
+    placed.pose = composed(body, piece.pose());
+    collision::Bounds box = collision::bounds(piece.shape(), placed.pose);
     Vector3 low = Vector3::Constant(-0.5 * envelope), high = Vector3::Constant(0.5 * envelope);
     placed.reach = 0;
     if (range.horizon > 0 && piece.body->size() > 0) {
-      placed.velocity = body.velocity;
-      placed.omega = body.omega;
-      placed.centre = body.x;
       const Vector3 path = range.horizon * body.velocity;
       const double spin = body.omega.norm();
-      const double arm = piece.shape.kind == collision::Shape::Kind::sphere ? piece.pose.x.norm() : radii_[i];
+      const double arm =
+          piece.shape().kind == collision::Shape::Kind::sphere ? piece.pose().x.norm() : radii_[i];
       const double turn = spin > 0 ? spin * range.horizon * arm : 0.0;  // the arm of a plane is infinite
       placed.reach = path.norm() + turn;
       low += path.cwiseMin(0.0) - Vector3::Constant(turn);
@@ -77,12 +75,12 @@ TouchingPoints BodyContacts::in_body_axes(const collision::ContactPoint& point, 
   using Kind = collision::ContactPoint::Kind;
   const auto to_body = [&](int shape, const Vector3& x) {
     const auto at = static_cast<std::size_t>(shape);
-    return Vector3(pieces_[at].pose.x +
-                   pieces_[at].pose.R * (placed_[at].pose.R.transpose() * (x - placed_[at].pose.x)));
+    return Vector3(pieces_[at].pose().x +
+                   pieces_[at].pose().R * (placed_[at].pose.R.transpose() * (x - placed_[at].pose.x)));
   };
   const auto turned = [&](int shape, const Vector3& n) {
     const auto at = static_cast<std::size_t>(shape);
-    return Vector3(pieces_[at].pose.R * (placed_[at].pose.R.transpose() * n));
+    return Vector3(pieces_[at].pose().R * (placed_[at].pose.R.transpose() * n));
   };
   TouchingPoints touching;
   touching.kind = point.kind == Kind::points    ? TouchingPoints::Kind::points
@@ -94,6 +92,21 @@ TouchingPoints BodyContacts::in_body_axes(const collision::ContactPoint& point, 
   touching.normal = turned(point.kind == Kind::plane_b ? j : i, point.normal);
   touching.radii = {point.radius_a, point.radius_b};
   return touching;
+}
+
+Vector3 BodyContacts::relative_velocity(const State& state, std::size_t a, std::size_t b,
+                                        const collision::ContactPoint& point) const {
+  Vector3 velocity = Vector3::Zero();
+  MarkerKinematics body;
+  if (const Marker& B = *pieces_[b].body; B.size() > 0) {
+    B.evaluate(state, Derivatives::first, body);
+    velocity = body.velocity + body.omega.cross(point.b - body.x);
+  }
+  if (const Marker& A = *pieces_[a].body; A.size() > 0) {
+    A.evaluate(state, Derivatives::first, body);
+    velocity = velocity - body.velocity - body.omega.cross(point.a - body.x);
+  }
+  return velocity;
 }
 
 /// Overlapping boxes; on one of several ranks those of its contacts, which are among the boxes of its own
@@ -142,16 +155,16 @@ void BodyContacts::search(const State& state, const SearchRange& range, int pair
       continue;
     const Placed &A = placed_[a], &B = placed_[b];
     found_.clear();
-    collision::collide(pieces_[a].shape, A.pose, pieces_[b].shape, B.pose, envelope + A.reach + B.reach,
+    collision::collide(pieces_[a].shape(), A.pose, pieces_[b].shape(), B.pose, envelope + A.reach + B.reach,
                        found_);
     const std::size_t first = rows.size();
     for (const collision::ContactPoint& point : found_) {
       const double gap = point.gap();
       if (gap > envelope) {
-        const Vector3 approach =
-            B.velocity + B.omega.cross(point.b - B.centre) - A.velocity - A.omega.cross(point.a - A.centre);
+        const Vector3 approach = relative_velocity(state, a, b, point);
         if (gap + range.horizon * point.normal.dot(approach) > envelope) continue;
       }
+      if (rows.size() == rows.capacity()) rows.reserve(rows.size() + rows.size() / 8 + 16);
       rows.push_back({.pair = pair_number,
                       .point = point_number(i, j, point.feature),
                       .law = &law(),

@@ -51,8 +51,7 @@ class BodyContacts final : public ContactPair {
  private:
   /// Where a piece is and how far it may move within the horizon.
   struct Placed {
-    collision::Pose pose;                                                                   ///< of the shape
-    Vector3 velocity = Vector3::Zero(), omega = Vector3::Zero(), centre = Vector3::Zero();  ///< of the body
+    collision::Pose pose;  ///< of the shape
     double reach = 0;
   };
 
@@ -61,6 +60,9 @@ class BodyContacts final : public ContactPair {
   }
   void place(const State& state, const SearchRange& range, double envelope) const;
   void find_candidates(const SearchRange& range) const;
+  /// Velocity at which two points of pieces a and b move apart, if both bodies go on as they do.
+  Vector3 relative_velocity(const State& state, std::size_t a, std::size_t b,
+                            const collision::ContactPoint& point) const;
   TouchingPoints in_body_axes(const collision::ContactPoint& point, int i, int j) const;
 
   std::vector<Piece> pieces_;

@@ -12,23 +12,27 @@ void check_kinds(const params::Params& params, const std::vector<BodyShape>& pie
   for (const BodyShape& piece : pieces) {
     int same = 0;
     for (const BodyShape* first : firsts)
-      if (first->shape.kind == piece.shape.kind) same += first->group == piece.group ? 2 : 1;
+      if (first->shape().kind == piece.shape().kind) same += first->group == piece.group ? 2 : 1;
     if (same < 2) firsts.push_back(&piece);
   }
   for (const BodyShape* a : firsts)
     for (const BodyShape* b : firsts) {
       if (a == b || a->group == b->group || a->body->size() + b->body->size() == 0) continue;
-      if (collision::can_collide(a->shape.kind, b->shape.kind)) continue;
+      if (collision::can_collide(a->shape().kind, b->shape().kind)) continue;
       params.fail("shapes", fmt::format("a {} ('{}') and a {} ('{}') cannot touch each other; put them into "
                                         "contacts of their own, or use hulls",
-                                        collision::name(a->shape.kind), a->name,
-                                        collision::name(b->shape.kind), b->name));
+                                        collision::name(a->shape().kind), a->name,
+                                        collision::name(b->shape().kind), b->name));
     }
 }
 
 void build_body_contacts(const params::Params& params, ModelBuilder& builder) {
   if (builder.dimension() != 3) params.fail("", "contact between shapes needs model.dimension = 3");
   std::vector<BodyShape> pieces;
+  std::size_t size = 0;
+  for (const std::string& name : params.names("shapes"))
+    size += builder.shapes(params, "shapes", name).size();
+  pieces.reserve(size);
   for (const std::string& name : params.names("shapes")) {
     const std::vector<BodyShape>& shapes = builder.shapes(params, "shapes", name);
     pieces.insert(pieces.end(), shapes.begin(), shapes.end());

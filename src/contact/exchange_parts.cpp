@@ -61,8 +61,9 @@ void build_inflow(const Params& params, ModelBuilder& builder) {
   // Like the ground's shapes it touches bodies only, so it is in the ground's group.
   const collision::Pose pose{
       Vector3::Zero(), Quaternion::FromTwoVectors(Vector3::UnitZ(), inflow.velocity).toRotationMatrix()};
-  builder.add_shape(inflow.name, {inflow.name, builder.marker(params, "name", inflow.name),
-                                  collision::make_plane(), pose, -1});
+  builder.add_shape(inflow.name,
+                    {inflow.name, builder.marker(params, "name", inflow.name),
+                     std::make_shared<const PlacedShape>(PlacedShape{collision::make_plane(), pose}), -1});
   builder.exchange().add(std::move(inflow));
 }
 

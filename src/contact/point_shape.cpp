@@ -34,8 +34,8 @@ class PointShapePair::Frame final : public TouchingFrame {
   Frame(const PointShapePair& pair, const ContactRow& row, const State& state, Derivatives derivatives)
       : TouchingFrame(*pair.shape(row).body, pair.point(row), state, derivatives) {
     const BodyShape& shape = pair.shape(row);
-    const collision::Pose pose = composed(A_, shape.pose);
-    const SignedDistance phi = distance(shape.shape, pose, B_.x, pair.options_);
+    const collision::Pose pose = composed(A_, shape.pose());
+    const SignedDistance phi = distance(shape.shape(), pose, B_.x, pair.options_);
     const double radius = pair.options_.radius;
     const Vector3 n = pose.R * phi.normal;
     gap_ = phi.value - radius;
@@ -92,7 +92,7 @@ PointShapePair::PointShapePair(std::string name, ContactLaw law, std::vector<Bod
   is_linear_ =
       std::all_of(shapes_.begin(), shapes_.end(),
                   [](const BodyShape& shape) {
-                    return shape.shape.kind == collision::Shape::Kind::plane && !shape.body->has_rotation();
+                    return shape.shape().kind == collision::Shape::Kind::plane && !shape.body->has_rotation();
                   }) &&
       std::all_of(points_.begin(), points_.end(),
                   [](const Point& point) { return point.marker->is_linear(); });
@@ -121,7 +121,7 @@ void PointShapePair::search(const State& state, const SearchRange& range, int pa
   MarkerKinematics body, point;
   for (std::size_t s = 0; s < shapes_.size(); ++s) {
     shapes_[s].body->evaluate(state, derivatives, body);
-    placed_[s] = {composed(body, shapes_[s].pose), body.x, Vector3::Zero(), Vector3::Zero()};
+    placed_[s] = {composed(body, shapes_[s].pose()), body.x, Vector3::Zero(), Vector3::Zero()};
     if (derivatives == Derivatives::none) continue;
     placed_[s].velocity = body.velocity;
     placed_[s].omega = body.omega;
@@ -129,7 +129,7 @@ void PointShapePair::search(const State& state, const SearchRange& range, int pa
   for (std::size_t i = 0; i < points_.size(); ++i) {
     points_[i].marker->evaluate(state, derivatives, point);
     for (std::size_t s = 0; s < shapes_.size(); ++s) {
-      const SignedDistance phi = distance(shapes_[s].shape, placed_[s].pose, point.x, options_);
+      const SignedDistance phi = distance(shapes_[s].shape(), placed_[s].pose, point.x, options_);
       const Vector3 n = placed_[s].pose.R * phi.normal;
       if (!is_near(placed_[s], point, n, phi.value - options_.radius, range)) continue;
       ContactRow& row = rows.emplace_back();

@@ -28,17 +28,20 @@ double least_half(const Shape& shape) {
 
 /// The hollow form of a shape: a tube has no ends.
 void make_hollow(const Params& params, BodyShape& shape) {
-  switch (shape.shape.kind) {
-    case Shape::Kind::cylinder:
-      shape.shape.half.z() = std::numeric_limits<double>::infinity();
+  switch (shape.shape().kind) {
+    case Shape::Kind::cylinder: {
+      PlacedShape tube = *shape.form;
+      tube.shape.half.z() = std::numeric_limits<double>::infinity();
+      shape.form = std::make_shared<const PlacedShape>(std::move(tube));
       return;
+    }
     case Shape::Kind::sphere:
     case Shape::Kind::capsule:
       return;
     default:
       params.fail("inside", fmt::format("'{}' is a {}: only spheres, capsules and cylinders may be hollow; "
                                         "take planes for walls that meet in corners",
-                                        shape.name, collision::name(shape.shape.kind)));
+                                        shape.name, collision::name(shape.shape().kind)));
   }
 }
 
@@ -46,11 +49,11 @@ std::vector<BodyShape> shapes_of(const Params& params, const ModelBuilder& build
   std::vector<BodyShape> shapes;
   for (const std::string& name : params.names("shapes"))
     for (const BodyShape& shape : builder.shapes(params, "shapes", name)) {
-      if (!collision::has_signed_distance(shape.shape.kind))
+      if (!collision::has_signed_distance(shape.shape().kind))
         params.fail("shapes",
                     fmt::format("'{}' is a {}: points touch planes, spheres, capsules, boxes and cylinders; "
                                 "mesh the surface and take a contact of type 'surfaces'",
-                                shape.name, collision::name(shape.shape.kind)),
+                                shape.name, collision::name(shape.shape().kind)),
                     name, {});
       shapes.push_back(shape);
       if (params.boolean("inside")) make_hollow(params, shapes.back());
@@ -64,11 +67,11 @@ double rounding_of(const Params& params, const std::vector<BodyShape>& shapes) {
   if (params.boolean("inside")) params.fail("rounding", "hollow shapes have no edges");
   bool any = false;
   for (const BodyShape& shape : shapes) {
-    if (!has_edges(shape.shape)) continue;
+    if (!has_edges(shape.shape())) continue;
     any = true;
-    if (rounding > least_half(shape.shape))
+    if (rounding > least_half(shape.shape()))
       params.fail("rounding",
-                  fmt::format("'{}' is too small: at most {} fits", shape.name, least_half(shape.shape)));
+                  fmt::format("'{}' is too small: at most {} fits", shape.name, least_half(shape.shape())));
   }
   if (!any) params.fail("rounding", "none of the shapes has edges: only boxes and cylinders do");
   return rounding;

@@ -42,7 +42,8 @@ void add(const Params& params, ModelBuilder& builder, const collision::Shape& sh
   const Vector3 rotation = params.given("rotation") ? to_vector(params.numbers("rotation")) : Vector3::Zero();
   const Vector3 at = to_vector(params.numbers("at"));
   check_dimension(params, builder, at, rotation);
-  const collision::Pose pose{at, rotation_exponential(rotation).toRotationMatrix() * turn};
+  const auto form = std::make_shared<const PlacedShape>(
+      PlacedShape{shape, {at, rotation_exponential(rotation).toRotationMatrix() * turn}});
   for (const std::string& name : params.names("on")) {
     const auto body = builder.marker(params, "on", name);
     if (body->size() > 0 && !body->has_rotation())
@@ -50,7 +51,7 @@ void add(const Params& params, ModelBuilder& builder, const collision::Shape& sh
                   {});
     builder.add_shape(params.name(),
                       {params.names("on").size() == 1 ? params.name() : params.name() + "." + name, body,
-                       shape, pose, builder.node_of(*body)});
+                       form, builder.node_of(*body)});
   }
 }
 

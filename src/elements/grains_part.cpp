@@ -9,15 +9,25 @@ void build_grains(const params::Params& params, ModelBuilder& builder) {
   const std::vector<Grain> grains = grains_of(params);
   const std::vector<GrainShape> shapes = grain_shapes(params);
   const auto bodies = builder.group(params.name());
+  std::vector<std::shared_ptr<const PlacedShape>> forms;  // of grains of size 1
+  for (const GrainShape& shape : shapes)
+    forms.push_back(std::make_shared<const PlacedShape>(PlacedShape{shape.shape, {}}));
   std::vector<SpatialBodyBlock::Body> masses;
+  masses.reserve(grains.size());
   Drawing drawing;
   drawing.name = params.name();
   drawing.is_of_bodies = true;
+  drawing.markers.reserve(grains.size());
   BodyPool pool{params.name(), {}, params.text("orientation") == "random"};
   std::vector<std::uint8_t> spare;
+  if (come_and_go(params)) {
+    pool.bodies.reserve(grains.size());
+    spare.reserve(grains.size());
+  }
   for (std::size_t i = 0; i < grains.size(); ++i) {
     const auto& [name, marker] = bodies[i];
-    const GrainShape& shape = shapes[static_cast<std::size_t>(grains[i].variant)];
+    const auto variant = static_cast<std::size_t>(grains[i].variant);
+    const GrainShape& shape = shapes[variant];
     const double size = grains[i].size, volume = size * size * size;
     SpatialBodyBlock::Body body{{}, volume * shape.mass, volume * size * size * shape.inertia};
     std::copy_n(marker->dofs().begin(), 6, body.dofs.begin());
@@ -28,11 +38,13 @@ void build_grains(const params::Params& params, ModelBuilder& builder) {
       pool.bodies.push_back({body.dofs, manifold.rotations()[rotation].quaternion, body.mass});
       spare.push_back(grains[i].is_spare ? 1 : 0);
     }
-    builder.add_shape(params.name(), {name, marker, scaled(shape.shape, size), {}, builder.node_of(*marker)});
+    const auto form = size == 1
+                          ? forms[variant]
+                          : std::make_shared<const PlacedShape>(PlacedShape{scaled(shape.shape, size), {}});
+    builder.add_shape(params.name(), {name, marker, form, builder.node_of(*marker)});
     drawing.markers.push_back(marker);
-    drawing.cells.push_back({static_cast<int>(i)});
   }
-  builder.add(std::make_unique<SpatialBodyBlock>(params.name(), std::move(masses)));
+  builder.add(std::make_unique<SpatialBodyBlock>(params.name(), masses));
   builder.add_drawing(std::move(drawing));
   if (come_and_go(params)) builder.add_pool(std::move(pool), spare);
 }

@@ -3,6 +3,7 @@
 #include <array>
 #include <vector>
 
+#include "math/distinct_arrays.h"
 #include "model/element.h"
 
 namespace jounce {
@@ -57,8 +58,7 @@ class SpatialBodyBlock final : public ElementBlock {
     double mass;
     Matrix3 inertia;  ///< J about the centre of mass, in body axes
   };
-  SpatialBodyBlock(std::string name, std::vector<Body> bodies)
-      : ElementBlock(std::move(name)), bodies_(std::move(bodies)) {}
+  SpatialBodyBlock(std::string name, const std::vector<Body>& bodies);
 
   bool is_linear() const override { return false; }
   void add_mass(const State& state, double w, MatrixSink& sink) const override;
@@ -68,7 +68,12 @@ class SpatialBodyBlock final : public ElementBlock {
   void add_energies(const State& state, const Vector3& gravity, Energies& energies) const override;
 
  private:
-  std::vector<Body> bodies_;
+  /// Calls visit(dofs, mass, inertia) for every body.
+  template <class Visit>
+  void each(const Visit& visit) const;
+
+  std::vector<std::array<Index, 6>> dofs_;
+  DistinctArrays<10> masses_;  ///< mass, then inertia column by column
 };
 
 }  // namespace jounce

@@ -44,9 +44,13 @@ std::string place_of(const System& system, Index dof, const std::string& part) {
     for (const NodeNames& names : system.node_names()) {
       const int number = static_cast<int>(node) - names.first;
       if (number < 0 || number >= names.count) continue;
-      text = names.is_mesh        ? fmt::format("node {} of '{}' ", number + 1, names.name)
-             : names.name == part ? std::string()
-                                  : fmt::format("'{}' ", names.name);
+      if (names.kind == NodeNames::Kind::mesh) {
+        text = fmt::format("node {} of '{}' ", number + 1, names.name);
+        continue;
+      }
+      const std::string name =
+          names.kind == NodeNames::Kind::bodies ? fmt::format("{}[{}]", names.name, number) : names.name;
+      text = name == part ? std::string() : fmt::format("'{}' ", name);
     }
     std::string at;
     for (const Index coordinate : places[node].position)

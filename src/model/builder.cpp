@@ -203,6 +203,7 @@ void ModelBuilder::number() {
 
   place_floating_bodies();
 
+  model_.markers.reserve(bodies_.size() + 1);
   model_.markers.emplace_back("ground", std::make_shared<GroundMarker>("ground", Vector3::Zero()));
   for (const Body& body : bodies_)
     model_.markers.emplace_back(body.name,
@@ -220,12 +221,27 @@ std::vector<NodeNames> ModelBuilder::node_names() const {
   std::vector<NodeNames> names;
   for (std::size_t i = 0; i < model_.meshes.size(); ++i) {
     const Mesh& mesh = model_.meshes[i];
-    names.push_back({mesh_first_node_[i], static_cast<int>(mesh.points.size()), mesh.name, true});
+    names.push_back(
+        {mesh_first_node_[i], static_cast<int>(mesh.points.size()), mesh.name, NodeNames::Kind::mesh});
     for (const Mesh::Group& group : mesh.groups)
       if (group.points.size() == 1)
         names.push_back({mesh_first_node_[i] + group.points.front(), 1, mesh.name + "." + group.name});
   }
-  for (const Body& body : bodies_) names.push_back({body.node, 1, body.name});
+  std::map<int, std::pair<std::string, int>> groups;  // by their first body
+  for (const auto& [name, group] : groups_)
+    if (group[1] > 0) groups[group[0]] = {name, group[1]};
+  for (int i = 0; i < static_cast<int>(bodies_.size());) {
+    const Body& body = bodies_[static_cast<std::size_t>(i)];
+    const auto group = groups.find(i);
+    if (group == groups.end()) {
+      names.push_back({body.node, 1, body.name});
+      ++i;
+    } else {
+      const auto& [name, count] = group->second;
+      names.push_back({body.node, count, name, NodeNames::Kind::bodies});
+      i += count;
+    }
+  }
   return names;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -109,12 +110,17 @@ class SpatialBodyMarker final : public Marker {
                           DenseMatrix& K) const override;
 
  private:
+  /// Place and axes in the body.
+  struct Mount {
+    Vector3 s;
+    Matrix3 R_0;
+    bool is_aligned;  ///< R_0 is the identity
+  };
+
   Matrix3 rotation(const State& state) const;
 
   Index quaternion_;
-  Vector3 s_;
-  Matrix3 R_0_;
-  bool is_aligned_;  ///< R_0 is the identity
+  std::unique_ptr<const Mount> mount_;  ///< null: centre and axes of the body, as of very many grains
 };
 
 /// A point fixed in a planar rigid body with coordinates (x, y, theta) of its centre of mass:

@@ -20,7 +20,7 @@ struct Drawing {
   std::vector<Index> node_dofs;                        ///< nodes with `coordinates` degrees of freedom each
   int coordinates = 0;
   Cells kind = Cells::vertices;
-  std::vector<std::vector<int>> cells;  ///< indices into the points
+  std::vector<std::vector<int>> cells;  ///< indices into the points; of bodies: empty, each is one
   std::vector<std::uint8_t> types;      ///< VTK types of the cells; empty: as `kind` says
   bool is_of_bodies = false;            ///< points are centres of rigid bodies, one each
 

@@ -5,11 +5,10 @@ namespace jounce {
 
 SpatialBodyMarker::SpatialBodyMarker(std::string name, std::vector<Index> dofs, Index quaternion,
                                      const Vector3& s, const Matrix3& R_0)
-    : Marker(std::move(name), std::move(dofs)),
-      quaternion_(quaternion),
-      s_(s),
-      R_0_(R_0),
-      is_aligned_(R_0.isIdentity(0)) {}
+    : Marker(std::move(name), std::move(dofs)), quaternion_(quaternion) {
+  const bool is_aligned = R_0.isIdentity(0);
+  if (!is_aligned || !s.isZero(0)) mount_ = std::make_unique<const Mount>(Mount{s, R_0, is_aligned});
+}
 
 Matrix3 SpatialBodyMarker::rotation(const State& state) const {
   return Quaternion(state.q[quaternion_], state.q[quaternion_ + 1], state.q[quaternion_ + 2],
@@ -22,12 +21,13 @@ void SpatialBodyMarker::evaluate(const State& state, Derivatives derivatives, Ma
   const auto at = [&](const Vector& x, std::size_t first) {
     return Vector3(x[dofs()[first]], x[dofs()[first + 1]], x[dofs()[first + 2]]);
   };
-  const Vector3 arm = R * s_;
+  const Vector3 s = mount_ ? mount_->s : Vector3::Zero();
+  const Vector3 arm = R * s;
   k.x = at(state.q, 0) + arm;
-  if (is_aligned_)
+  if (!mount_ || mount_->is_aligned)
     k.R = R;
   else
-    k.R.noalias() = R * R_0_;
+    k.R.noalias() = R * mount_->R_0;
   if (derivatives == Derivatives::none) return;
   const Vector3 Omega = at(state.v, 3);
   k.omega = R * Omega;
@@ -41,7 +41,7 @@ void SpatialBodyMarker::evaluate(const State& state, Derivatives derivatives, Ma
   if (derivatives == Derivatives::first) return;
   // delta R = R skew(theta): d(R a) = -R skew(a) theta for a fixed in the body.
   k.D.setZero(3, 6);
-  k.D.rightCols<3>().noalias() = -R * skew(Omega.cross(s_));
+  k.D.rightCols<3>().noalias() = -R * skew(Omega.cross(s));
   k.D_r.setZero(3, 6);
   k.D_r.rightCols<3>().noalias() = -R * skew(Omega);
 }
@@ -50,7 +50,8 @@ void SpatialBodyMarker::add_force_gradient(const State& state, const Vector3& f,
                                            int offset, DenseMatrix& K) const {
   // Rotational part of J^T f + J_r^T m: s x R^T f + R^T m, and d(R^T f) = skew(R^T f) theta.
   const Matrix3 R = rotation(state);
-  K.block<3, 3>(offset + 3, offset + 3) += w * (skew(s_) * skew(R.transpose() * f) + skew(R.transpose() * m));
+  const Vector3 s = mount_ ? mount_->s : Vector3::Zero();
+  K.block<3, 3>(offset + 3, offset + 3) += w * (skew(s) * skew(R.transpose() * f) + skew(R.transpose() * m));
 }
 
 }  // namespace jounce

@@ -37,10 +37,10 @@ void System::finish(State initial) {
   for (std::size_t i = 0; i < translation_axes_.size(); ++i)
     if (translation_axes_[i] >= 0) gravity_field_[static_cast<Index>(i)] = gravity_[translation_axes_[i]];
   constant_gravity_force_ = Vector::Zero(nv());
-  if (gravity_.isZero(0)) return;
   for (const auto& block : blocks_)
-    if (block->has_constant_mass())
+    if (!gravity_.isZero(0) && block->has_constant_mass())
       block->add_mass_product(initial_, gravity_field_, 1.0, constant_gravity_force_);
+  if (has_constant_mass_) gravity_field_.resize(0);
 }
 
 void System::follow(std::shared_ptr<RelativeCoordinate> angle) {

@@ -40,11 +40,17 @@ struct NodePlace {
   std::array<Index, 3> orientation = {-1, -1, -1};
 };
 
-/// Consecutive nodes under one name: a mesh, a mesh group of one node, a body.
+/// Consecutive nodes under one name: a mesh, a mesh group of one node, a body, a group of bodies.
 struct NodeNames {
+  enum class Kind : std::uint8_t {
+    single,  ///< one node
+    mesh,    ///< nodes have numbers in it
+    bodies,  ///< nodes are bodies name[0], name[1], ...
+  };
+
   int first = 0, count = 1;
   std::string name;
-  bool is_mesh = false;  ///< the nodes have numbers in it
+  Kind kind = Kind::single;
 };
 
 /// Weights of the matrix sum w_M M + w_C C + w_K K.
@@ -203,7 +209,7 @@ class System {
   bool is_holonomic_ = true;
   bool has_constant_mass_ = true, is_linear_ = false;
   State initial_;
-  Vector gravity_field_;           ///< acceleration of gravity along each degree of freedom
+  Vector gravity_field_;           ///< acceleration of gravity along each degree of freedom, where M changes
   Vector constant_gravity_force_;  ///< of the blocks with constant mass
 };
 

@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kKept = 20;  // bytes for a nonzero, with factors
 constexpr double kSolver = 20, kFactor = 8, kNarrowFactor = 12, kWork = 1.5;
-constexpr double kRigidBody = 6000;  // bytes for a body with its contacts
+constexpr double kRigidBody = 3000;  // bytes for a body with its contacts
 constexpr double kWideRow = 14;      // nonzeros of a row from which other solvers serve
 
 /// Most memory that this process has had.

@@ -60,7 +60,11 @@ void Ledger::begin_step(const Model& model, const State& state) {
   last_v_ = state.v;
   last_t_ = state.t;
   last_angles_ = state.angles;
-  if (model.system.n_free() < model.system.nv()) model.system.force(state, force_);
+  const Index held = model.system.nv() - model.system.n_free();
+  if (held == 0) return;
+  Vector force;
+  model.system.force(state, force);
+  held_force_ = force.tail(held);
 }
 
 void Ledger::exchanged(const Model& model, const State& state) {
@@ -107,33 +111,37 @@ void Ledger::find_driven(const System& system, const StepResult& result) {
   driven_friction_ = Eigen::Map<const Vector>(tangential.data(), static_cast<Index>(tangential.size()));
 }
 
-void Ledger::take_reactions(const System& system, const State& state, const StepResult& result, double h) {
+void Ledger::take_reactions(const System& system, const State& state, const StepResult& result, double h,
+                            Vector& balance) {
   system.constraint_jacobian(state, G_);
-  if (result.reaction.size() > 0) G_.add_transpose(result.reaction, -1, balance_);
+  if (result.reaction.size() > 0) G_.add_transpose(result.reaction, -1, balance);
   find_driven(system, result);
   W_.clear();
   system.contact_jacobian(driven_, state, W_);
-  if (driven_impulse_.size() > 0) W_.add_transpose(driven_impulse_, -1 / h, balance_);
+  if (driven_impulse_.size() > 0) W_.add_transpose(driven_impulse_, -1 / h, balance);
   if (driven_friction_.size() > 0) {
     W_.clear();
     system.contact_tangents(driven_, state, W_);
-    W_.add_transpose(driven_friction_, -1 / h, balance_);
+    W_.add_transpose(driven_friction_, -1 / h, balance);
   }
 }
 
 double Ledger::prescribed_work(const Model& model, const State& state, const StepResult& result, double h) {
   const System& system = model.system;
-  if (system.n_free() == system.nv()) return 0;
+  const Index held = system.nv() - system.n_free();
+  if (held == 0) return 0;
   // Balance of momentum at the prescribed degrees of freedom: reaction = M dv/h - f - G^T lambda - W
   // Lambda/h.
-  std::swap(force_, last_force_);
-  system.force(state, force_);
-  balance_ = -0.5 * (force_ + last_force_);
-  system.add_mass_product(state, state.v - last_v_, 1 / h, balance_);
-  take_reactions(system, state, result, h);
+  Vector balance;
+  system.force(state, balance);
+  const Vector force = balance.tail(held);
+  balance.tail(held) = -0.5 * (force + held_force_);
+  held_force_ = force;
+  system.add_mass_product(state, state.v - last_v_, 1 / h, balance);
+  take_reactions(system, state, result, h, balance);
   double work = 0;
   for (Index i = system.n_free(); i < system.nv(); ++i)
-    work += 0.5 * h * balance_[i] * (state.v[i] + last_v_[i]);
+    work += 0.5 * h * balance[i] * (state.v[i] + last_v_[i]);
   return work;
 }
 
@@ -142,8 +150,9 @@ void Ledger::observe(const Model& model, const State& state, const std::vector<C
   penetration_ = 0;
   system.constraint_rates(state, g_t_);
   if (system.contact_pairs().empty()) return;
-  if (rows.empty()) system.search(state, 0.0, rows_);
-  system.gaps(rows.empty() ? rows_ : rows, state, gaps_);
+  std::vector<ContactRow> found;
+  if (rows.empty()) system.search(state, 0.0, found);
+  system.gaps(rows.empty() ? found : rows, state, gaps_);
   for (Index i = 0; i < gaps_.size(); ++i) penetration_ = std::max(penetration_, -gaps_[i]);
 }
 
@@ -204,15 +213,17 @@ void Ledger::load_step(const Model& model, const State& state, const StepResult&
                 0.5 * dt * (system.powers(middle_).applied + applied + driver_before + totals_[driver]);
   if (supports > 0) {
     if (totals_.size() == n_totals) {  // the first load step: nothing but supports holds
-      system.force(middle_, force_);
-      for (Index i = free; i < system.nv(); ++i) totals_.push_back(-force_[i]);
+      Vector force;
+      system.force(middle_, force);
+      for (Index i = free; i < system.nv(); ++i) totals_.push_back(-force[i]);
     }
     Eigen::Map<Vector> last(totals_.data() + n_totals, supports);
-    system.force(state, balance_);
-    balance_ *= -1;
-    take_reactions(system, state, result, h);
-    work += 0.5 * (last + balance_.tail(supports)).dot(result.increment.tail(supports));
-    last = balance_.tail(supports);
+    Vector balance;
+    system.force(state, balance);
+    balance *= -1;
+    take_reactions(system, state, result, h, balance);
+    work += 0.5 * (last + balance.tail(supports)).dot(result.increment.tail(supports));
+    last = balance.tail(supports);
   }
   totals_[external] += work;
   totals_[friction] -= result.friction_work;

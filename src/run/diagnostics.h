@@ -66,8 +66,9 @@ class Ledger {
   /// Work of the forces that impose the prescribed motions over the step just done.
   double prescribed_work(const Model& model, const State& state, const StepResult& result, double h);
 
-  /// Takes the forces of joints, and of contacts that prescribed motions take part in, from balance_.
-  void take_reactions(const System& system, const State& state, const StepResult& result, double h);
+  /// Takes the forces of joints, and of contacts that prescribed motions take part in, from the balance.
+  void take_reactions(const System& system, const State& state, const StepResult& result, double h,
+                      Vector& balance);
 
   /// Contacts that prescribed motions take part in, and their impulses.
   void find_driven(const System& system, const StepResult& result);
@@ -100,14 +101,13 @@ class Ledger {
   int iterations_ = 0, active_ = 0;
   RowJacobian G_;
   Vector g_, g_t_;
-  std::vector<ContactRow> rows_;
   Vector gaps_;
   Vector last_q_, last_v_;  ///< at the begin of the step
   double last_t_ = 0;
   double last_damping_ = 0;
   std::vector<double> last_angles_;
   State middle_;
-  Vector force_, last_force_, balance_;  ///< only with prescribed motions
+  Vector held_force_;  ///< f of the prescribed degrees of freedom at the begin of the step
   RowJacobian W_;
   std::vector<ContactRow> driven_;  ///< contacts that prescribed motions take part in
   Vector driven_impulse_, driven_friction_;

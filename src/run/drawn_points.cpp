@@ -21,12 +21,19 @@ io::FieldMesh drawn_mesh(const Model& model) {
   for (const Drawing& drawing : model.drawings) {
     const auto number = static_cast<std::int32_t>(mesh.body_names.size());
     mesh.body_names.push_back(drawing.name);
+    const auto close_cell = [&](std::uint8_t type) {
+      mesh.offsets.push_back(static_cast<std::int64_t>(mesh.connectivity.size()));
+      mesh.types.push_back(type);
+      mesh.body.push_back(number);
+    };
     for (std::size_t i = 0; i < drawing.cells.size(); ++i) {
       const auto& cell = drawing.cells[i];
       for (const int point : cell) mesh.connectivity.push_back(first + point);
-      mesh.offsets.push_back(static_cast<std::int64_t>(mesh.connectivity.size()));
-      mesh.types.push_back(drawing.types.empty() ? cell_type(drawing.kind, cell.size()) : drawing.types[i]);
-      mesh.body.push_back(number);
+      close_cell(drawing.types.empty() ? cell_type(drawing.kind, cell.size()) : drawing.types[i]);
+    }
+    for (int i = 0; drawing.is_of_bodies && i < static_cast<int>(drawing.points()); ++i) {
+      mesh.connectivity.push_back(first + i);
+      close_cell(kVertex);
     }
     first += static_cast<int>(drawing.points());
   }

@@ -53,17 +53,15 @@ FieldResults::FieldResults(const std::filesystem::path& file, const Model& model
                            std::size_t frames, const io::FieldWriter::Metadata& metadata,
                            std::optional<double> continue_after) {
   const io::FieldMesh mesh = drawn_mesh(model);
-  point_of_dof_.assign(static_cast<std::size_t>(model.system.nv()), -1);
   int first = 0;
   for (const Drawing& drawing : model.drawings) {
+    if (!drawing.node_dofs.empty()) point_of_dof_.resize(static_cast<std::size_t>(model.system.nv()), -1);
     for (std::size_t k = 0; k < drawing.node_dofs.size(); ++k)
       point_of_dof_[static_cast<std::size_t>(drawing.node_dofs[k])] =
           first + static_cast<int>(k / static_cast<std::size_t>(drawing.coordinates));
     first += static_cast<int>(drawing.points());
   }
-  reference_ = points_ = mesh.points;
-  contact_force_.assign(points_.size() / 3, 0.0);
-  axial_force_.assign(points_.size() / 3, 0.0);
+  reference_ = mesh.points;
   for (const auto& block : model.system.blocks()) {
     has_beams_ = has_beams_ || dynamic_cast<const BeamBlock*>(block.get()) != nullptr;
     has_solids_ = has_solids_ || dynamic_cast<const SolidElements*>(block.get()) != nullptr;
@@ -96,7 +94,7 @@ void FieldResults::section_forces(const Model& model, const State& state) {
     for (std::size_t i = 0; i < beam->n_elements(); ++i) {
       const auto dofs = beam->node_dofs(i);
       for (std::size_t end = 0; end < 2; ++end) {
-        const int point = point_of_dof_[static_cast<std::size_t>(dofs[end])];
+        const int point = point_of(dofs[end]);
         if (point < 0) continue;
         const SectionForces forces = beam->section_forces(state, i, end == 0 ? -1 : 1);
         const auto at = static_cast<std::size_t>(point);
@@ -131,7 +129,7 @@ void FieldResults::stresses(const Model& model, const State& state) {
       const auto nodes = cells.cell(i);
       for (std::size_t a = 0; a < nodes.size(); ++a) {
         const Index dof = cells.dofs[static_cast<std::size_t>(nodes[a]) * dimension];
-        const int point = point_of_dof_[static_cast<std::size_t>(dof)];
+        const int point = point_of(dof);
         if (point < 0) continue;
         sums[static_cast<std::size_t>(point)] += nodal[a];
         ++count[static_cast<std::size_t>(point)];
@@ -154,7 +152,7 @@ void FieldResults::frame(const Model& model, const State& state, const StepResul
   displacement_.resize(points_.size());
   for (std::size_t i = 0; i < points_.size(); ++i) displacement_[i] = points_[i] - reference_[i];
 
-  std::fill(contact_force_.begin(), contact_force_.end(), 0.0);
+  contact_force_.assign(points_.size() / 3, 0.0);
   for (std::size_t row = 0; row < step.rows.size(); ++row) {
     const double force = h > 0 ? step.impulse[static_cast<Index>(row)] / h : 0.0;
     const ContactRow& contact = step.rows[row];
@@ -162,12 +160,12 @@ void FieldResults::frame(const Model& model, const State& state, const StepResul
     dofs_.clear();
     model.system.contact_pairs()[static_cast<std::size_t>(contact.pair)]->append_dofs(contact, dofs_);
     int point = -1;  // the last of the mesh points that the contact moves
-    for (const Index dof : dofs_) point = std::max(point, point_of_dof_[static_cast<std::size_t>(dof)]);
+    for (const Index dof : dofs_) point = std::max(point, point_of(dof));
     if (point >= 0) contact_force_[static_cast<std::size_t>(point)] += force;
   }
 
   // Axial force of a node: mean over the bars that meet there.
-  std::fill(axial_force_.begin(), axial_force_.end(), 0.0);
+  axial_force_.assign(points_.size() / 3, 0.0);
   std::vector<int> count(axial_force_.size(), 0);
   for (const auto& block : model.system.blocks())
     visit_bars(*block, [&](const auto& bars) {
@@ -175,7 +173,7 @@ void FieldResults::frame(const Model& model, const State& state, const StepResul
         const double force = bars.axial_force(state, i);
         const auto& dofs = bars.elements()[i].dofs;
         for (const Index dof : {dofs.front(), dofs[dofs.size() / 2]}) {
-          const auto point = static_cast<std::size_t>(point_of_dof_[static_cast<std::size_t>(dof)]);
+          const auto point = static_cast<std::size_t>(point_of(dof));
           axial_force_[point] += force;
           ++count[point];
         }
@@ -201,6 +199,11 @@ void FieldResults::frame(const Model& model, const State& state, const StepResul
     values.emplace_back(present_);
   }
   writer_->frame(state.t, points_, values);
+  // Frames are few: in between, models of very many bodies need the memory for other things.
+  for (std::vector<double>* numbers :
+       {&points_, &displacement_, &velocity_, &contact_force_, &axial_force_, &section_force_,
+        &section_moment_, &angular_velocity_, &present_, &stress_, &von_mises_})
+    std::vector<double>().swap(*numbers);
 }
 
 }  // namespace jounce

@@ -29,6 +29,10 @@ class FieldResults {
   void close() { writer_->close(); }
 
  private:
+  /// Mesh point that a degree of freedom moves; -1 for bodies.
+  int point_of(Index dof) const {
+    return point_of_dof_.empty() ? -1 : point_of_dof_[static_cast<std::size_t>(dof)];
+  }
   void section_forces(const Model& model, const State& state);
   void stresses(const Model& model, const State& state);
 
@@ -39,7 +43,7 @@ class FieldResults {
   std::vector<double> section_force_, section_moment_;
   std::vector<double> angular_velocity_, present_;
   std::vector<double> stress_, von_mises_;
-  std::vector<int> point_of_dof_;  ///< mesh point that a degree of freedom moves; -1 for bodies
+  std::vector<int> point_of_dof_;  ///< see point_of; empty where nothing but bodies is drawn
 };
 
 }  // namespace jounce

@@ -26,7 +26,8 @@ Vector row_of(const ContactPair& pair, const State& state, const ContactRow& row
 }
 
 BodyShape ball_on(std::shared_ptr<const Marker> body, double radius) {
-  return {"ball", std::move(body), collision::make_sphere(radius), {}, -1};
+  return {"ball", std::move(body),
+          std::make_shared<const PlacedShape>(PlacedShape{collision::make_sphere(radius), {}}), -1};
 }
 
 std::vector<ContactRow> found(const ContactPair& pair, const State& state, const SearchRange& range) {
@@ -128,9 +129,10 @@ TEST(PointShape, ActionIsReaction) {
     for (const auto& point : all_markers(6)) {
       if (body->size() != 6 || point->size() == 0 || point->size() == 2) continue;
       SCOPED_TRACE(point->name() + " on " + body->name());
-      const PointShapePair pair("c", 0,
-                                {{"s", body, collision::make_capsule(0.3, 0.4), {{0.1, 0.2, -0.1}}, -1}},
-                                {{point, 0}}, {.dimension = 3, .radius = 0.2});
+      const auto form = std::make_shared<const PlacedShape>(
+          PlacedShape{collision::make_capsule(0.3, 0.4), {{0.1, 0.2, -0.1}}});
+      const PointShapePair pair("c", 0, {{"s", body, form, -1}}, {{point, 0}},
+                                {.dimension = 3, .radius = 0.2});
       const State state{0.1, random.vector(12), random.vector(12), {}};
       const auto rows = found(pair, state, 1e9);
       ASSERT_EQ(rows.size(), 1u);

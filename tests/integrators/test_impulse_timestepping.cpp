@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "../support/deck_run.h"
 #include "contact/body_contacts.h"
+#include "integrators/blame.h"
+#include "integrators/initial_acceleration.h"
 #include "params/input_error.h"
 
 namespace jounce {
@@ -253,6 +256,63 @@ end = 0.3
   ball->evaluate(run.state, Derivatives::first, k);
   EXPECT_NEAR(k.velocity.x(), -0.5, 1e-12);
   EXPECT_NEAR(k.x.x(), 0.9 - 0.5 * 0.3 - 0.2, 1e-12);
+}
+
+/// Without the matrix of the whole model; a piston that is driven pulls a ball along a spring.
+TEST(ImpulseTimestepping, StartsWithTheAccelerationsThatTheWholeMatrixGives) {
+  DeckRun run(R"(
+[model]
+dimension = 2
+gravity = [0, -9.81]
+[[body]]
+name = "piston"
+type = "rigid"
+mass = 1
+inertia = 1
+position = [0.9, 0]
+[[boundary]]
+name = "drive"
+on = "piston"
+components = ["x", "y"]
+motion = "2*t*t"
+[[body]]
+name = "ball"
+type = "point-mass"
+mass = 0.3
+position = [0, 0.1]
+[[element]]
+name = "rope"
+type = "spring"
+between = ["piston", "ball"]
+stiffness = 7
+rest_length = 0.2
+[integrator]
+type = "impulse-velocity"
+step = 1e-2
+end = 0.3
+)");
+  Vector own, whole, lambda;
+  ASSERT_TRUE(run.integrator->start_acceleration(run.state, own));
+  consistent_acceleration(run.system(), run.state, whole, lambda);
+  EXPECT_GT(whole.norm(), 10);
+  EXPECT_LT((own - whole).norm(), 1e-12 * whole.norm());
+}
+
+TEST(ImpulseTimestepping, NamesABodyOfAGroup) {
+  const DeckRun run = input("sphere_pile", {"parameters.n=2"});
+  EXPECT_THAT(describe_dof(run.system(), 6 * 3 + 1), HasSubstr("'spheres[3]'"));
+}
+
+/// The list of contacts goes to the result and comes back for the next step.
+TEST(ImpulseTimestepping, LeavesNoContactsInTheResultOfAStepThatFails) {
+  DeckRun run = input("box_stack", {"integrator.law=maximum-dissipation"});
+  ASSERT_TRUE(run.step());
+  ASSERT_FALSE(run.result.rows.empty());
+  EXPECT_EQ(run.result.impulse.size(), static_cast<Index>(run.result.rows.size()));
+  run.state.v[0] = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_ANY_THROW(run.step());
+  EXPECT_TRUE(run.result.rows.empty());
+  EXPECT_EQ(run.result.impulse.size(), 0);
 }
 
 TEST(ImpulseTimestepping, StopsAtAnUnsolvedProblemAndLeavesTheState) {

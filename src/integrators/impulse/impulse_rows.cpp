@@ -23,6 +23,16 @@ double dot(std::span<const Index> dofs, const double* values, const Vector& v) {
   return sum;
 }
 
+/// Empties a list that will have so many entries. Of very many contacts there is neither twice the room that
+/// they need, nor the old list beside a new one.
+template <class T>
+void renew(std::vector<T>& list, std::size_t size) {
+  list.clear();
+  if (size <= list.capacity()) return;
+  std::vector<T>().swap(list);
+  list.reserve(size + size / 16);
+}
+
 }  // namespace
 
 void ImpulseTimestepping::add_rows(const State& state, double h) {
@@ -121,15 +131,11 @@ double ImpulseTimestepping::split(std::span<const Index> dofs, const double* val
 }
 
 void ImpulseTimestepping::add_contacts(const State& state, double h) {
-  problem_.contacts.clear();
-  problem_.mu.clear();
-  // Vectors that grow by themselves keep up to twice what they need.
-  problem_.contacts.reserve(rows_.size());
-  before_.reserve(rows_.size());
-  rates_.reserve(3 * rows_.size());
+  renew(problem_.contacts, rows_.size());
+  renew(problem_.mu, rows_.size());
+  renew(before_, rows_.size());
+  renew(rates_, has_rates() ? 3 * rows_.size() : 0);
   problem_.s.resize(3 * static_cast<Index>(rows_.size()));
-  before_.clear();
-  rates_.clear();
   for (const ContactRow& row : rows_) add_contact(state, row, h);
 }
 
@@ -147,8 +153,9 @@ void ImpulseTimestepping::add_contact(const State& state, const ContactRow& row,
   for (std::size_t k = 0; k < 3; ++k) {
     const double* const values = values_.data() + k * n;
     before[k] = dot(dofs_, values, state.v);
-    rates_.push_back(split(dofs_, values, rows.H.data() + 12 * k, rows.bodies));
-    problem_.s[first + static_cast<Index>(k)] = rates_.back();
+    const double rate = split(dofs_, values, rows.H.data() + 12 * k, rows.bodies);
+    problem_.s[first + static_cast<Index>(k)] = rate;
+    if (has_rates()) rates_.push_back(rate);
   }
   const ContactLaw& law = *row.law;
   double predicted = problem_.s[first];  // gap velocity without contact and joint forces

@@ -41,11 +41,16 @@ void ImpulseTimestepping::initialise(const State& state, double) {
 }
 
 bool ImpulseTimestepping::start_acceleration(const State& state, Vector& a) {
-  if (system_.n_constraint_rows() > 0 || system_.n_free() < system_.nv()) return false;
+  if (system_.n_constraint_rows() > 0) return false;
+  a.setZero(system_.nv());
   system_.force(state, force_);
+  if (system_.n_free() < system_.nv()) {
+    next_ = state;
+    system_.apply_prescribed(next_, &a);
+    system_.add_mass_product(state, a, -1.0, force_);
+  }
   w_.setZero(BodyProblem::kBody * (masses_.size() + 1));
   masses_.add_impulse(force_, 1, w_);
-  a.setZero(system_.nv());
   masses_.to_velocity(w_, a);
   return true;
 }
@@ -56,14 +61,16 @@ bool ImpulseTimestepping::step(State& state, double h, StepResult& result) {
     ++factorisations_;
   }
   ground_ = masses_.size();
-  next_ = state;
-  next_.t = state.t + h;
+  begin(state, h);
   system_.apply_prescribed(next_);  // velocities of what is prescribed, at the end of the step
   system_.force(state, force_);
   masses_.to_scaled(state.v, problem_.w);
   masses_.add_impulse(force_, h, problem_.w);
+  force_.resize(0);  // of very many bodies the rest of the step needs the room
   const double speed_before = speed_[0];
+  take_rows(result);
   add_rows(state, h);
+  next_.q.resize(0);
   problem_.least_norm = kRoundOff * speed_[0] / options_.solver.tolerance;
   warm_start();
   Vector lambda = lambda_;
@@ -78,17 +85,26 @@ bool ImpulseTimestepping::step(State& state, double h, StepResult& result) {
     return false;
   }
   masses_.to_velocity(domains_.is_alone() ? w_ : velocities_, next_.v);
-  system_.manifold().retract(state.q, h * next_.v, next_.q);
-  system_.apply_prescribed(next_);
   lambda_ = lambda;
   store();
   report(state, next_, h, result);
   if (!domains_.is_alone()) gather_on_first(domains_.ranks(), system_, result);
   ++steps_;
-  state.q = next_.q;
+  system_.manifold().retract(state.q, h * next_.v, state.q);
   state.v = next_.v;
   state.t = next_.t;
+  system_.apply_prescribed(state);
+  for (Vector* values : {&w_, &problem_.w, &velocities_}) values->resize(0);
   return true;
+}
+
+void ImpulseTimestepping::begin(const State& state, double h) {
+  if (has_rates() || system_.n_constraint_rows() > 0) {
+    next_ = state;
+  } else {
+    next_.v = state.v;
+  }
+  next_.t = state.t + h;
 }
 
 void ImpulseTimestepping::log_sweeps() {
@@ -187,10 +203,17 @@ std::string ImpulseTimestepping::traffic() const {
       mean(sent.sums), 1e-3 * mean(sent.gathered_bytes));
 }
 
-void ImpulseTimestepping::report(const State& before, const State& after, double h,
-                                 StepResult& result) const {
+void ImpulseTimestepping::take_rows(StepResult& result) {
+  if (!result.rows.empty()) rows_.swap(result.rows);
+  std::vector<ContactRow>().swap(result.rows);
+  for (Vector* values : {&result.impulse, &result.position_multiplier, &result.velocity_before,
+                         &result.velocity_after, &result.friction_impulse, &result.slip_velocity})
+    values->resize(0);
+  result.friction_state.clear();
+}
+
+void ImpulseTimestepping::report(const State& before, const State& after, double h, StepResult& result) {
   const auto n = static_cast<Index>(rows_.size());
-  result.rows = rows_;
   result.impulse.resize(n);
   result.position_multiplier.setZero(n);
   result.velocity_before.resize(n);
@@ -213,7 +236,7 @@ void ImpulseTimestepping::report(const State& before, const State& after, double
     const BodyProblem::ContactRows& rows = problem_.contacts[static_cast<std::size_t>(i)];
     const std::array<double, 3>& u_0 = before_[static_cast<std::size_t>(i)];
     const auto velocity = [&](int k) {
-      double sum = rates_[static_cast<std::size_t>(3 * i + k)];
+      double sum = has_rates() ? rates_[static_cast<std::size_t>(3 * i + k)] : 0.0;
       for (std::size_t side = 0; side < 2; ++side)
         for (int j = 0; j < BodyProblem::kBody; ++j)
           sum += rows.H[static_cast<std::size_t>(12 * k + BodyProblem::kBody * static_cast<int>(side) + j)] *
@@ -245,6 +268,7 @@ void ImpulseTimestepping::report(const State& before, const State& after, double
     if (u_0[0] < 0 && was_closed_[static_cast<std::size_t>(i)] == 0)
       result.impacts.push_back({after.t, row, impulse, u_0[0], u, friction_work});
   }
+  result.rows.swap(rows_);
 }
 
 std::string ImpulseTimestepping::blame(const BodyResult& outcome) {

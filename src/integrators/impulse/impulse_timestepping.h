@@ -76,8 +76,13 @@ class ImpulseTimestepping final : public Integrator {
   /// All ranks' contacts in the memory of every rank.
   void complete_memory();
   contact_problem::BodyResult solve(Vector& lambda);
-  void log_sweeps();  ///< the solver tells the log, if there is one
-  void report(const State& before, const State& after, double h, StepResult& result) const;
+  void log_sweeps();                         ///< the solver tells the log, if there is one
+  void begin(const State& state, double h);  ///< fills next_
+  /// Takes the list of contacts out of the last result, which then has none.
+  void take_rows(StepResult& result);
+  /// Puts it back, with what happened.
+  void report(const State& before, const State& after, double h, StepResult& result);
+  bool has_rates() const { return system_.n_free() < system_.nv(); }
   std::string blame(const contact_problem::BodyResult& outcome);
 
   const System& system_;
@@ -90,15 +95,15 @@ class ImpulseTimestepping final : public Integrator {
   Index ground_ = 0;  ///< block of the ground
 
   // one step
-  State next_;
-  std::vector<ContactRow> rows_;
+  State next_;  ///< velocities at its end; q, that of the begin, is there for rows of what is prescribed
+  std::vector<ContactRow> rows_;  ///< between steps the result has them: there is one list of very many
   contact_problem::BodyProblem problem_;
   Vector force_, g_, g_t_, r_, w_;
   Vector velocities_;            ///< L^T v of all blocks, on several ranks
   std::vector<int> own_joints_;  ///< rows of the joints of this rank
   RowJacobian G_;
   std::vector<std::array<double, 3>> before_;  ///< u of the contacts at v_n
-  std::vector<double> rates_;                  ///< of the rows by prescribed motions, 3 a contact
+  std::vector<double> rates_;                  ///< of the rows by prescribed motions, 3 a contact, or none
   std::vector<std::uint8_t> was_closed_;       ///< contacts that had an impulse in the last step
   std::vector<double> values_;                 ///< workspace: rows of a contact
   std::vector<Index> dofs_;                    ///< workspace: degrees of freedom of a contact

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
@@ -82,7 +83,9 @@ void MassBlocks::find_blocks(const System& system, const State& state) {
       count.push_back(0);
     }
     block_[static_cast<std::size_t>(dof)] = block;
-    place_[static_cast<std::size_t>(dof)] = count[static_cast<std::size_t>(block)]++;
+    // Saturates for a body that is refused below.
+    const int place = count[static_cast<std::size_t>(block)]++;
+    place_[static_cast<std::size_t>(dof)] = static_cast<std::uint8_t>(std::min(place, kSize));
   }
   starts_.assign(count.size() + 1, 0);
   for (std::size_t i = 0; i < count.size(); ++i) {
@@ -102,15 +105,15 @@ void MassBlocks::find_blocks(const System& system, const State& state) {
 
 void MassBlocks::factor(const System& system, const State& state) {
   if (starts_.empty()) find_blocks(system, state);
-  factors_.assign(static_cast<std::size_t>(size()), {});
+  std::vector<std::array<double, kPacked>> factors(static_cast<std::size_t>(size()));
   const auto add = [&](Index row, Index col, double value) {
     if (row >= system.n_free() || col >= system.n_free() || place(row) < place(col)) return;
-    factors_[static_cast<std::size_t>(block(row))][packed(place(row), place(col))] += value;
+    factors[static_cast<std::size_t>(block(row))][packed(place(row), place(col))] += value;
   };
   LowerSink<decltype(add)> sink(add);
   system.add_mass(state, 1.0, sink);
   for (int b = 0; b < size(); ++b) {
-    auto& L = factors_[static_cast<std::size_t>(b)];
+    auto& L = factors[static_cast<std::size_t>(b)];
     for (int i = 0; i < block_size(b); ++i) {
       for (int j = 0; j <= i; ++j) {
         double sum = L[packed(i, j)];
@@ -128,10 +131,14 @@ void MassBlocks::factor(const System& system, const State& state) {
       }
     }
   }
+  factors_ = {};
+  factors_.reserve(factors.size());
+  for (const auto& L : factors) factors_.push_back(L);
+  factors_.finish();
 }
 
 void MassBlocks::scale(int block, double* x) const {
-  const auto& L = factors_[static_cast<std::size_t>(block)];
+  const auto& L = factor_of(block);
   for (int i = 0; i < block_size(block); ++i) {
     for (int k = 0; k < i; ++k) x[i] -= L[packed(i, k)] * x[k];
     x[i] *= L[packed(i, i)];
@@ -141,7 +148,7 @@ void MassBlocks::scale(int block, double* x) const {
 void MassBlocks::to_scaled(const Vector& v, Vector& w) const {
   w.setZero(kSize * (size() + 1));
   for (int b = 0; b < size(); ++b) {
-    const auto& L = factors_[static_cast<std::size_t>(b)];
+    const auto& L = factor_of(b);
     const Index* const dofs = dofs_.data() + starts_[static_cast<std::size_t>(b)];
     for (int i = 0; i < block_size(b); ++i) {
       double sum = v[dofs[i]] / L[packed(i, i)];
@@ -164,7 +171,7 @@ void MassBlocks::add_impulse(const Vector& f, double h, Vector& w) const {
 void MassBlocks::to_velocity(const Vector& w, Vector& v) const {
   Values x{};
   for (int b = 0; b < size(); ++b) {
-    const auto& L = factors_[static_cast<std::size_t>(b)];
+    const auto& L = factor_of(b);
     const Index* const dofs = dofs_.data() + starts_[static_cast<std::size_t>(b)];
     for (int i = block_size(b) - 1; i >= 0; --i) {
       double sum = w[kSize * b + i];

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <vector>
 
 #include "contact_problem/body_problem.h"
+#include "math/distinct_arrays.h"
 #include "model/system.h"
 
 namespace jounce {
@@ -37,12 +39,16 @@ class MassBlocks {
  private:
   static constexpr int kPacked = kSize * (kSize + 1) / 2;
 
+  const std::array<double, kPacked>& factor_of(int block) const {
+    return factors_[static_cast<std::size_t>(block)];
+  }
   void find_blocks(const System& system, const State& state);
 
   std::vector<Index> dofs_;  ///< of the blocks, one behind the other
   std::vector<int> starts_;
-  std::vector<int> block_, place_;
-  std::vector<std::array<double, kPacked>> factors_;  ///< L row by row, inverse of the diagonal on it
+  std::vector<int> block_;
+  std::vector<std::uint8_t> place_;
+  DistinctArrays<kPacked> factors_;  ///< of the blocks: L row by row, inverse of the diagonal on it
 };
 
 }  // namespace jounce
