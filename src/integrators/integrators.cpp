@@ -53,9 +53,8 @@ IntegratorPart nsga_ggl_part() {
             "projections, repeated; direct: factor once where all matrices are constant, else condensed "
             "for solids with few contacts and monolithic for the rest; iterative: the same by conjugate "
             "gradients, for large solids without joints, dampers and friction, else direct; field-split: "
-            "monolithic, with GMRES and multigrid in place of factors, for large solids; auto: one of them "
-            "by "
-            "size and contacts",
+            "monolithic, with GMRES and multigrid in place of factors, for large solids; auto: one of "
+            "them by size and contacts",
             {"auto", "direct", "iterative", "monolithic", "condensed", "sequential", "field-split"})
             .by_default("auto"),
         params::choice(

@@ -12,7 +12,7 @@ namespace jounce {
 namespace {
 
 constexpr PetscReal kAccuracy = 1e-6;  ///< residual of a solution, relative
-constexpr int kMostIterations = 300;
+constexpr int kMostIterations = 500;
 constexpr PetscInt kRestart = 60;
 constexpr int kSlowerThanFresh = 2, kLaterThanFresh = 5;  ///< a kept preconditioner serves up to that
 /// Diagonal over the force against a translation, beyond which stiffness decides: 0.3 for the consistent mass
