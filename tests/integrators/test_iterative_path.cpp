@@ -45,6 +45,11 @@ TEST_P(IterativePath, AgreesWithTheDirectOne) {
   }
 }
 
+/// One that ranks do not share: masses go beyond the elements.
+const CubeCase kLightNodes = {"wall_and_light_nodes", kWall, {"element.body.contact_mass=0.1"}};
+
+INSTANTIATE_TEST_SUITE_P(LightNodes, IterativePath, testing::Values(kLightNodes),
+                         [](const auto& test) { return test.param.name; });
 INSTANTIATE_TEST_SUITE_P(Models, IterativePath, testing::ValuesIn(cube_cases()),
                          [](const auto& test) { return test.param.name; });
 

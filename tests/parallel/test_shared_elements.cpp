@@ -133,6 +133,9 @@ TEST(SharedElements, AreNotOfferedWhereSomethingElseHasMass) {
   const DeckRun run(kCube + point, {"integrator.solver=iterative"});
   EXPECT_FALSE(run.integrator->shares_elements());
   EXPECT_FALSE(DeckRun(kCube, {"integrator.solver=direct"}).integrator->shares_elements());
+  const DeckRun light(std::string(kCube) + kWall,
+                      {"integrator.solver=iterative", "element.body.contact_mass=0.1"});
+  EXPECT_FALSE(light.integrator->shares_elements()) << "masses go beyond the elements of a rank";
 }
 
 }  // namespace

@@ -66,7 +66,6 @@ inline std::vector<CubeCase> cube_cases() {
   return {{"wall", wall},
           {"wall_with_restitution", wall, {"contact.wall.restitution=0.4"}},
           {"wall_and_lumped_mass", wall, {"element.body.mass=lumped"}},
-          {"wall_and_light_nodes", wall, {"element.body.contact_mass=0.1"}},
           {"wall_and_gravity", wall, {"model.gravity=[0, 0, -20]"}},
           {"slope", oblique},
           {"wall_and_side", wall + side},
