@@ -13,7 +13,7 @@ namespace {
 
 constexpr PetscReal kAccuracy = 1e-6;  ///< residual of a solution, relative
 constexpr int kMostIterations = 500;
-constexpr PetscInt kRestart = 60;
+constexpr PetscInt kRestart = 150;  ///< vectors come as they are needed; at a restart GMRES may lose its way
 constexpr int kSlowerThanFresh = 2, kLaterThanFresh = 5;  ///< a kept preconditioner serves up to that
 /// Diagonal over the force against a translation, beyond which stiffness decides: 0.3 for the consistent mass
 /// of a hexahedron, 1 for a lumped one.
