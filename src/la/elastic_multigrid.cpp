@@ -6,11 +6,11 @@
 #include <limits>
 
 #include "la/petsc_check.h"
+#include "la/rigid_body_multigrid.h"
 
 namespace jounce {
 namespace {
 
-constexpr PetscReal kStrong = 0.01;  ///< coupling of nodes below which they are not aggregated, relative
 constexpr std::size_t kWidestRow =
     60;  ///< unknowns of a row beyond which its stiffness would fill the matrix
 
@@ -50,18 +50,15 @@ class ElasticMultigrid::Implementation {
     fill(matrix, held, stiff);
     JOUNCE_PETSC(MatCreateSeqAIJWithArrays(PETSC_COMM_SELF, size(), size(), starts_.data(), columns_.data(),
                                            values_.data(), &matrix_));
-    JOUNCE_PETSC(MatSetBlockSize(matrix_, b_));
-    for (const MatOption option : {MAT_SYMMETRIC, MAT_SPD})
-      JOUNCE_PETSC(MatSetOption(matrix_, option, PETSC_TRUE));
-    set_near_null_space();
     JOUNCE_PETSC(VecCreateSeq(PETSC_COMM_SELF, size(), &right_));
     JOUNCE_PETSC(VecDuplicate(right_, &left_));
     JOUNCE_PETSC(PCCreate(PETSC_COMM_SELF, &pc_));
     JOUNCE_PETSC(PCSetOptionsPrefix(pc_, "multigrid_"));
-    JOUNCE_PETSC(PCSetType(pc_, PCGAMG));
+    Matrix3X positions(3, static_cast<Index>(used_.size()));
+    for (std::size_t i = 0; i < used_.size(); ++i)
+      positions.col(static_cast<Index>(i)) = nodes_.positions.col(used_[i]);
+    choose_multigrid(pc_, matrix_, positions, b_);
     JOUNCE_PETSC(PCSetOperators(pc_, matrix_, matrix_));
-    PetscReal threshold = kStrong;
-    JOUNCE_PETSC(PCGAMGSetThreshold(pc_, &threshold, 1));
     JOUNCE_PETSC(PCSetFromOptions(pc_));
     // A coarse matrix that is singular is an error of a package: the caller has another way.
     JOUNCE_PETSC(PetscPushErrorHandler(PetscReturnErrorHandler, nullptr));
@@ -259,23 +256,6 @@ class ElasticMultigrid::Implementation {
         for (int a = 0; a < b_; ++a)
           for (int c = 0; c < b_; ++c) entry(i, a, k, c) = A(a, c);
       }
-  }
-
-  void set_near_null_space() {
-    Vec positions = nullptr;
-    JOUNCE_PETSC(VecCreateSeq(PETSC_COMM_SELF, size(), &positions));
-    JOUNCE_PETSC(VecSetBlockSize(positions, b_));
-    double* x = nullptr;
-    JOUNCE_PETSC(VecGetArray(positions, &x));
-    for (std::size_t i = 0; i < used_.size(); ++i)
-      for (int c = 0; c < b_; ++c) *x++ = nodes_.positions(c, used_[i]);
-    x -= size();
-    JOUNCE_PETSC(VecRestoreArray(positions, &x));
-    MatNullSpace modes = nullptr;
-    JOUNCE_PETSC(MatNullSpaceCreateRigidBody(positions, &modes));
-    JOUNCE_PETSC(MatSetNearNullSpace(matrix_, modes));
-    MatNullSpaceDestroy(&modes);
-    VecDestroy(&positions);
   }
 
   void destroy() {

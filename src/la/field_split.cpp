@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 #include "la/petsc.h"
 #include "la/petsc_check.h"
+#include "la/rigid_body_multigrid.h"
 
 namespace jounce {
 namespace {
@@ -18,7 +18,6 @@ constexpr int kSlowerThanFresh = 2, kLaterThanFresh = 5;  ///< a kept preconditi
 /// Diagonal over the force against a translation, beyond which stiffness decides: 0.3 for the consistent mass
 /// of a hexahedron, 1 for a lumped one.
 constexpr double kStiff = 10;
-constexpr PetscReal kStrongCoupling = 0.01;  ///< of nodes that are aggregated, relative
 
 /// PETSc's errors are no end of the run here: there are other ways to solve.
 class QuietErrors {
@@ -28,6 +27,17 @@ class QuietErrors {
   QuietErrors(const QuietErrors&) = delete;
   QuietErrors& operator=(const QuietErrors&) = delete;
 };
+
+/// Solvers of the parts of a PCFIELDSPLIT, which owns them.
+template <class Get>
+std::vector<KSP> parts_of(PC pc, Get get) {
+  PetscInt count = 0;
+  KSP* parts = nullptr;
+  JOUNCE_PETSC(get(pc, &count, &parts));
+  const std::vector<KSP> list(parts, parts + count);
+  PetscFree(parts);
+  return list;
+}
 
 }  // namespace
 
@@ -66,7 +76,7 @@ void FieldSplit::lay_out(const CsrMatrix& matrix) {
   const int fields = layout_.fields();
   blocks_.clear();
   blocks_.resize(static_cast<std::size_t>(fields * fields));
-  std::vector<std::pair<Index, Index>> row;  // column in the field, place in the matrix
+  // of every field: column in it, place in the matrix
   std::vector<std::vector<std::pair<Index, Index>>> rows(static_cast<std::size_t>(fields));
   for (int f = 0; f < fields; ++f) {
     for (int g = 0; g < fields; ++g) block(f, g).starts.assign(1, 0);
@@ -218,12 +228,8 @@ bool FieldSplit::set_up() {
     JOUNCE_PETSC(PCFieldSplitSetType(pc, PC_COMPOSITE_MULTIPLICATIVE));
     JOUNCE_PETSC(KSPSetFromOptions(ksp_));
     JOUNCE_PETSC(PCSetUp(pc));
-    PetscInt count = 0;
-    KSP* of_fields = nullptr;
-    JOUNCE_PETSC(PCFieldSplitGetSubKSP(pc, &count, &of_fields));
-    const std::vector<KSP> list(of_fields, of_fields + count);
-    PetscFree(of_fields);
-    for (int f = 0; f < fields; ++f) set_up_field(f, list[static_cast<std::size_t>(f)]);
+    const std::vector<KSP> of_fields = parts_of(pc, PCFieldSplitGetSubKSP);
+    for (int f = 0; f < fields; ++f) set_up_field(f, of_fields[static_cast<std::size_t>(f)]);
   } catch (const PetscFailure&) {
     return false;
   }
@@ -255,17 +261,13 @@ void FieldSplit::set_up_field(int field, KSP ksp) {
   JOUNCE_PETSC(PCFieldSplitSetSchurPre(pc, PC_FIELDSPLIT_SCHUR_PRE_SELFP, nullptr));
   JOUNCE_PETSC(KSPSetFromOptions(ksp));
   JOUNCE_PETSC(PCSetUp(pc));
-  PetscInt count = 0;
-  KSP* parts = nullptr;
-  JOUNCE_PETSC(PCFieldSplitSchurGetSubKSP(pc, &count, &parts));
-  const std::vector<KSP> list(parts, parts + count);
-  PetscFree(parts);
-  set_up_motions(field, list[0]);
-  JOUNCE_PETSC(KSPSetType(list[1], KSPPREONLY));
-  JOUNCE_PETSC(KSPGetPC(list[1], &pc));
+  const std::vector<KSP> parts = parts_of(pc, PCFieldSplitSchurGetSubKSP);
+  set_up_motions(field, parts[0]);
+  JOUNCE_PETSC(KSPSetType(parts[1], KSPPREONLY));
+  JOUNCE_PETSC(KSPGetPC(parts[1], &pc));
   JOUNCE_PETSC(PCSetType(pc, PCLU));
   JOUNCE_PETSC(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
-  JOUNCE_PETSC(KSPSetFromOptions(list[1]));
+  JOUNCE_PETSC(KSPSetFromOptions(parts[1]));
 }
 
 void FieldSplit::set_up_motions(int field, KSP ksp) {
@@ -280,26 +282,7 @@ void FieldSplit::set_up_motions(int field, KSP ksp) {
     JOUNCE_PETSC(KSPSetFromOptions(ksp));
     return;
   }
-  for (const MatOption option : {MAT_SYMMETRIC, MAT_SPD})
-    JOUNCE_PETSC(MatSetOption(matrix, option, PETSC_TRUE));
-  const int b = layout_.dimension();
-  JOUNCE_PETSC(MatSetBlockSize(matrix, b));
-  ::Vec positions = nullptr;
-  MatNullSpace modes = nullptr;
-  JOUNCE_PETSC(MatCreateVecs(matrix, &positions, nullptr));
-  JOUNCE_PETSC(VecSetBlockSize(positions, b));
-  double* x = nullptr;
-  JOUNCE_PETSC(VecGetArrayWrite(positions, &x));
-  for (Index i = 0; i < positions_.cols(); ++i)
-    for (int c = 0; c < b; ++c) x[b * i + c] = positions_(c, i);
-  JOUNCE_PETSC(VecRestoreArrayWrite(positions, &x));
-  JOUNCE_PETSC(MatNullSpaceCreateRigidBody(positions, &modes));
-  JOUNCE_PETSC(MatSetNearNullSpace(matrix, modes));
-  MatNullSpaceDestroy(&modes);
-  VecDestroy(&positions);
-  JOUNCE_PETSC(PCSetType(pc, PCGAMG));
-  PetscReal threshold = kStrongCoupling;
-  JOUNCE_PETSC(PCGAMGSetThreshold(pc, &threshold, 1));
+  choose_multigrid(pc, matrix, positions_, layout_.dimension());
   JOUNCE_PETSC(KSPSetFromOptions(ksp));
 }
 

@@ -10,7 +10,7 @@
 namespace jounce::test {
 namespace {
 
-/// @return iterations of GMRES are printed in traffic(): a number
+/// The last line of a run tells of iterations.
 bool has_iterated(const Integrator& integrator) {
   const std::string text = integrator.traffic();
   return text.find("iterations of GMRES") != std::string::npos && text.find(", 0 iter") == std::string::npos;
