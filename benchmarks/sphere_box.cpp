@@ -71,7 +71,8 @@ class SphereBox {
     for (Index i = 0; i < static_cast<Index>(position_.size()); ++i) {
       Vector3& x = position_[static_cast<std::size_t>(i)];
       x = position_[static_cast<std::size_t>(i % (side * side))];
-      x.z() = kRadius * (1.0 + 2.0 * (i / (side * side)));
+      const Index layer = i / (side * side);
+      x.z() = kRadius * (1.0 + 2.0 * layer);
     }
   }
   /// Sweeps to the solution of the first step from impulses zero.

@@ -10,8 +10,8 @@
 namespace jounce::contact_problem {
 namespace {
 
-using Tangent = SmallVector<2>;
-using TangentMatrix = SmallMatrix<2>;
+using Planar = SmallVector<2>;
+using PlanarMatrix = SmallMatrix<2>;
 
 /// Approach velocities below this part of |b|, and borders closer to a parabola than this, are exact ties.
 constexpr double kTie = 1e-14;
@@ -19,17 +19,17 @@ constexpr double kTie = 1e-14;
 /// The plane u_N = 0 over the tangential impulse, whose axes are turned so that A_NT = (rho, 0).
 struct Section {
   double A_NN, rho, mu, beta;
-  TangentMatrix A;  ///< A^
-  Tangent b;        ///< b^: E = 1/2 r_T.A^ r_T + b^.r_T
+  PlanarMatrix A;  ///< A^
+  Planar b;        ///< b^: E = 1/2 r_T.A^ r_T + b^.r_T
 
-  double energy(const Tangent& r) const { return 0.5 * r.dot(A * r) + b.dot(r); }
-  double p(const Tangent& e) const { return A_NN + mu * rho * e.x(); }
+  double energy(const Planar& r) const { return 0.5 * r.dot(A * r) + b.dot(r); }
+  double p(const Planar& e) const { return A_NN + mu * rho * e.x(); }
 };
 
 /// Coefficients, from the lowest, of the quartic in tan(alpha/2).
 std::array<double, 5> stationary_points(const Section& s) {
   // mu beta A^ e + p b^ = N e + A_NN b^
-  TangentMatrix N = s.mu * s.beta * s.A;
+  PlanarMatrix N = s.mu * s.beta * s.A;
   N.col(0) += s.mu * s.rho * s.b;
   // k0 + k1 cos + k2 sin + k3 cos^2 + k4 sin^2 + k5 sin cos
   const double moment = s.mu * s.rho;
@@ -45,20 +45,20 @@ std::array<double, 5> stationary_points(const Section& s) {
 /// Along a hyperbola's branch of given side, by its distance r from the origin: A_NN r + mu rho x = mu beta.
 /// Far out, p is a difference of nearly equal numbers and the angle too coarse a coordinate; r is none.
 /// Newton's iteration for the stationary point of E near r.
-Tangent polished(const Section& s, double r, double side) {
+Planar polished(const Section& s, double r, double side) {
   constexpr int kIterations = 12;
   const double slope = -s.A_NN / (s.mu * s.rho);  // dx/dr
   const auto point = [&](double at) {
     const double x = s.beta / s.rho + slope * at;
-    return Tangent(x, side * std::sqrt(std::max(0.0, at * at - x * x)));
+    return Planar(x, side * std::sqrt(std::max(0.0, at * at - x * x)));
   };
   const double vertex = s.mu * s.beta / (s.A_NN + s.mu * s.rho);  // the nearest point
   for (int i = 0; i < kIterations; ++i) {
-    const Tangent here = point(r);
+    const Planar here = point(r);
     if (!(r > vertex) || here.y() == 0) break;
-    const Tangent first(slope, (r - here.x() * slope) / here.y());
+    const Planar first(slope, (r - here.x() * slope) / here.y());
     const double second = (1 - first.squaredNorm()) / here.y();  // of y
-    const Tangent gradient = s.A * here + s.b;
+    const Planar gradient = s.A * here + s.b;
     const double curvature = first.dot(s.A * first) + gradient.y() * second;
     const double step = gradient.dot(first) / curvature;
     if (!(curvature > 0) || !(r - step > vertex)) break;
@@ -69,16 +69,16 @@ Tangent polished(const Section& s, double r, double side) {
 }
 
 /// Minimum over the border of a section that does not pass through the origin.
-Tangent best_on_border(const Section& s) {
-  Tangent best = Tangent::Zero();
+Planar best_on_border(const Section& s) {
+  Planar best = Planar::Zero();
   double least = std::numeric_limits<double>::infinity();
-  const auto consider = [&](const Tangent& r) {
+  const auto consider = [&](const Planar& r) {
     const double energy = s.energy(r);
     if (!(energy < least)) return;
     least = energy;
     best = r;
   };
-  const auto consider_direction = [&](const Tangent& e) {
+  const auto consider_direction = [&](const Planar& e) {
     if (const double p = s.p(e); p > 0) consider(s.mu * s.beta / p * e);
   };
   consider_direction({-1, 0});  // tan(alpha/2) is infinite there
@@ -90,23 +90,23 @@ Tangent best_on_border(const Section& s) {
   if (cosine <= -1) return best;
   for (const double side : {1.0, -1.0}) {
     if (best.y() * side > 0) consider(polished(s, best.norm(), side));
-    const Tangent e(cosine, side * std::sqrt(1 - cosine * cosine));  // asymptote
+    const Planar e(cosine, side * std::sqrt(1 - cosine * cosine));  // asymptote
     if (const double r = -e.dot(s.b) / e.dot(s.A * e); r > 0) consider(polished(s, r, side));
   }
   return best;
 }
 
 /// The same for the wedge (or ray) from the origin in which u_N = 0 meets the cone if beta = 0.
-Tangent best_on_rays(const Section& s) {
-  Tangent best = Tangent::Zero();
+Planar best_on_rays(const Section& s) {
+  Planar best = Planar::Zero();
   const double cosine = -s.A_NN / (s.mu * s.rho);
   if (!(cosine >= -1 - kTie)) return best;
   const double x = std::max(-1.0, cosine);
   const double y = std::sqrt(std::max(0.0, 1 - x * x));
   double least = 0;
   for (const double side : {1.0, -1.0}) {
-    const Tangent e(x, side * y);
-    const Tangent r = std::max(0.0, -e.dot(s.b) / e.dot(s.A * e)) * e;
+    const Planar e(x, side * y);
+    const Planar r = std::max(0.0, -e.dot(s.b) / e.dot(s.A * e)) * e;
     const double energy = s.energy(r);
     if (energy < least) {
       least = energy;
@@ -126,10 +126,10 @@ SmallVector<3> maximum_dissipation(const SmallMatrix<3>& A, double mu, const Sma
   SmallVector<3> unbounded = A.llt().solve(-b);
   if (unbounded[0] >= 0 && unbounded.tail<2>().norm() <= mu * unbounded[0]) return unbounded;
 
-  const Tangent coupling = A.block<2, 1>(1, 0);
+  const Planar coupling = A.block<2, 1>(1, 0);
   const double rho = coupling.norm();
-  const Tangent along = rho > 0 ? Tangent(coupling / rho) : Tangent(1, 0);
-  TangentMatrix turn;
+  const Planar along = rho > 0 ? Planar(coupling / rho) : Planar(1, 0);
+  PlanarMatrix turn;
   turn << along.x(), along.y(), -along.y(), along.x();
   Section s;
   s.A_NN = A(0, 0);
@@ -140,7 +140,7 @@ SmallVector<3> maximum_dissipation(const SmallMatrix<3>& A, double mu, const Sma
   s.A(0, 0) -= rho * rho / s.A_NN;
   s.b = turn * b.tail<2>();
   s.b.x() += rho / s.A_NN * beta;
-  const Tangent r_T = turn.transpose() * (beta > tie ? best_on_border(s) : best_on_rays(s));
+  const Planar r_T = turn.transpose() * (beta > tie ? best_on_border(s) : best_on_rays(s));
   return {r_T.norm() / mu, r_T.x(), r_T.y()};
 }
 

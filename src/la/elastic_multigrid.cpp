@@ -29,14 +29,14 @@ Matrix3 projection(const std::vector<Vector3>& rows) {
 class ElasticMultigrid::Implementation {
  public:
   explicit Implementation(NodeUnknowns nodes) : nodes_(std::move(nodes)), b_(nodes_.dimension) {
-    Index last = -1;
-    for (const auto& numbers : nodes_.numbers) last = std::max(last, *std::ranges::max_element(numbers));
-    node_of_.assign(static_cast<std::size_t>(last + 1), -1);
+    MovableNodes movable(nodes_);
+    node_of_ = std::move(movable.node_of);
+    used_ = std::move(movable.order);
     places_.assign(node_of_.size(), -1);
-    for (std::size_t i = 0; i < nodes_.numbers.size(); ++i)
-      for (const Index number : nodes_.numbers[i])
-        if (number >= 0) node_of_[static_cast<std::size_t>(number)] = static_cast<Index>(i);
-    number_nodes();
+    for (std::size_t i = 0; i < used_.size(); ++i)
+      for (int c = 0; c < b_; ++c)
+        if (const Index unknown = numbers(static_cast<Index>(i))[static_cast<std::size_t>(c)]; unknown >= 0)
+          places_[static_cast<std::size_t>(unknown)] = static_cast<Index>(i) * b_ + c;
   }
   ~Implementation() { destroy(); }
   Implementation(const Implementation&) = delete;
@@ -112,21 +112,6 @@ class ElasticMultigrid::Implementation {
  private:
   Index size() const { return static_cast<Index>(used_.size()) * b_; }
   Index place(Index unknown) const { return places_[static_cast<std::size_t>(unknown)]; }
-
-  /// Nodes that can move, in the order of their unknowns, which is a good one for caches.
-  void number_nodes() {
-    std::vector<Index> number(nodes_.numbers.size(), -1);
-    for (std::size_t unknown = 0; unknown < node_of_.size(); ++unknown) {
-      const Index node = node_of_[unknown];
-      if (node < 0 || number[static_cast<std::size_t>(node)] >= 0) continue;
-      number[static_cast<std::size_t>(node)] = static_cast<Index>(used_.size());
-      used_.push_back(node);
-    }
-    for (std::size_t i = 0; i < nodes_.numbers.size(); ++i)
-      for (int c = 0; c < b_; ++c)
-        if (const Index unknown = nodes_.numbers[i][static_cast<std::size_t>(c)]; unknown >= 0)
-          places_[static_cast<std::size_t>(unknown)] = number[i] * b_ + c;
-  }
 
   static bool is_narrow(const StiffRow& row) { return row.unknowns.size() <= kWidestRow; }
 

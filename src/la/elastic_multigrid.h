@@ -1,19 +1,12 @@
 #pragma once
 
-#include <array>
 #include <memory>
 #include <vector>
 
 #include "la/csr_matrix.h"
+#include "la/node_unknowns.h"
 
 namespace jounce {
-
-/// Unknowns of elastic solids: displacements of nodes in the plane or in space.
-struct NodeUnknowns {
-  int dimension = 3;                          ///< displacements of a node that is not held: 2 or 3
-  std::vector<std::array<Index, 3>> numbers;  ///< of every node along x, y, z; -1 where it is held
-  Matrix3X positions;                         ///< of the nodes
-};
 
 /// A linear combination of unknowns that a preconditioner has to know of.
 struct StiffRow {

@@ -1,12 +1,16 @@
 #include "la/field_layout.h"
 
-#include <algorithm>
-
 namespace jounce {
 
 FieldLayout::FieldLayout(const UnknownFields& fields, int rank, int ranks)
     : b_(fields.nodes.dimension), rank_(rank), ranks_(ranks) {
-  number_nodes(fields.nodes);
+  MovableNodes movable(fields.nodes);
+  axis_ = std::move(movable.axis);
+  for (const Index node : movable.order)
+    used_.push_back(fields.nodes.numbers[static_cast<std::size_t>(node)]);
+  const auto count = static_cast<Index>(used_.size());
+  own_nodes_.assign(movable.order.begin() + share(count, rank_, ranks_),
+                    movable.order.begin() + share(count, rank_ + 1, ranks_));
   Index next = 0;
   for (std::size_t f = 0; f < fields.fields.size(); ++f) {
     names_.push_back(fields.fields[f].name);
@@ -42,31 +46,6 @@ FieldLayout::FieldLayout(const UnknownFields& fields, int rank, int ranks)
             own.nodes + i);
       before += own.all();
     }
-}
-
-/// Nodes that can move, in the order of their unknowns, which is a good one for caches.
-void FieldLayout::number_nodes(const NodeUnknowns& nodes) {
-  Index last = -1;
-  for (const auto& numbers : nodes.numbers) last = std::max(last, *std::ranges::max_element(numbers));
-  std::vector<Index> node_of(static_cast<std::size_t>(last + 1), -1);
-  axis_.assign(node_of.size(), -1);
-  for (std::size_t i = 0; i < nodes.numbers.size(); ++i)
-    for (std::size_t c = 0; c < static_cast<std::size_t>(b_); ++c)
-      if (const Index number = nodes.numbers[i][c]; number >= 0) {
-        node_of[static_cast<std::size_t>(number)] = static_cast<Index>(i);
-        axis_[static_cast<std::size_t>(number)] = static_cast<std::int8_t>(c);
-      }
-  std::vector<std::uint8_t> is_used(nodes.numbers.size(), 0);
-  std::vector<Index> order;
-  for (const Index node : node_of) {
-    if (node < 0 || is_used[static_cast<std::size_t>(node)] != 0) continue;
-    is_used[static_cast<std::size_t>(node)] = 1;
-    order.push_back(node);
-    used_.push_back(nodes.numbers[static_cast<std::size_t>(node)]);
-  }
-  const auto count = static_cast<Index>(order.size());
-  own_nodes_.assign(order.begin() + share(count, rank_, ranks_),
-                    order.begin() + share(count, rank_ + 1, ranks_));
 }
 
 FieldLayout::Size FieldLayout::size(int field, int rank) const {

@@ -51,7 +51,6 @@ class FieldLayout {
   }
   Size size(int field, int rank) const;
   Index offset(int field, int rank) const;
-  void number_nodes(const NodeUnknowns& nodes);
 
   int b_ = 3, rank_ = 0, ranks_ = 1;
   std::vector<std::string> names_;

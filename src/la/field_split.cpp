@@ -34,7 +34,7 @@ std::vector<KSP> parts_of(PC pc, Get get) {
   PetscInt count = 0;
   KSP* parts = nullptr;
   JOUNCE_PETSC(get(pc, &count, &parts));
-  const std::vector<KSP> list(parts, parts + count);
+  std::vector<KSP> list(parts, parts + count);
   PetscFree(parts);
   return list;
 }

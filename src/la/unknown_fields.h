@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "la/elastic_multigrid.h"
+#include "la/node_unknowns.h"
 
 namespace jounce {
 

@@ -15,7 +15,7 @@ struct Pair {
   DeckRun whole, shared;
   parallel::Communicator ranks;
 
-  Pair(const std::string& text, std::vector<std::string> set)
+  Pair(const std::string& text, const std::vector<std::string>& set)
       : whole(text, iterative(set)), shared(text, iterative(set)) {
     EXPECT_TRUE(shared.integrator->shares_elements());
     share_elements(*shared.model, ranks.size(), ranks.rank());
