@@ -125,7 +125,7 @@ struct IntegratorOptions {
   double tolerance = 1e-12;     ///< residual of momentum, relative to the model's own scales
   int max_iterations = 30;      ///< Newton iterations a step
   std::string solver = "auto";  ///< auto, direct, iterative, monolithic, condensed or sequential
-  std::string newton = "auto";  ///< auto, direct or snes: see NewtonSolver
+  std::string newton = "auto";  ///< auto, direct, full or snes: see NewtonSolver
   std::string contact_function = "alart-curnier";  ///< or fischer-burmeister: nsga-ggl, monolithic
   /// consistent, shifted (order 2 of the multipliers), or free (without joint forces)
   std::string initial_acceleration = "consistent";

@@ -5,7 +5,8 @@
 namespace jounce {
 namespace {
 
-constexpr double kSlow = 0.1;       ///< a contraction above this calls for a new Jacobian
+constexpr double kSlow = 0.03;      ///< a contraction above this calls for a new Jacobian
+constexpr double kFalls = 0.1;      ///< below it an iteration with kept matrices is not at its end
 constexpr double kProgress = 1e-3;  ///< after such a fall, a residual that stays has reached round-off
 constexpr int kMostOld = 8;         ///< iterations of a solve with kept matrices
 constexpr int kWorth = 6;           ///< iterations that a new Jacobian with its factorisation costs
@@ -46,7 +47,7 @@ NewtonResult DirectNewton::iterate(NewtonProblem& problem, Vector& x, int max_it
       const bool may_stagnate = is_fresh || last_merit < kProgress * first_merit;
       result.converged = problem.converged(residual_, may_stagnate ? iteration : 0);
       merit = problem.merit();
-      const bool falls = merit <= kSlow * last_merit;
+      const bool falls = merit <= kFalls * last_merit;
       if (result.converged && took_old && falls) result.converged = problem.converged_well(residual_);
     } else if (!took_old) {
       problem.evaluated(iteration);
@@ -62,7 +63,7 @@ NewtonResult DirectNewton::iterate(NewtonProblem& problem, Vector& x, int max_it
       last_merit = merit;
     }
     if (iteration == 0) first_merit = merit;
-    is_fresh = !is_kept_ || iteration - fresh >= kMostOld || !problem.may_keep_jacobian();
+    is_fresh = !keeps_ || !is_kept_ || iteration - fresh >= kMostOld || !problem.may_keep_jacobian();
     if (is_fresh) {
       ++fresh;
       const CsrMatrix& jacobian = problem.jacobian();

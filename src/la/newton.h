@@ -21,7 +21,8 @@ class NewtonProblem {
   /// The step x_k - x_{k+1} from the last x, with residual r, in the linear model of the factorised Jacobian.
   virtual void solve_model(LinearSolver& jacobian, const Vector& r, Vector& step) { jacobian.solve(r, step); }
   /// True when the residual is small in the problem's own scales and the active sets did not change. From the
-  /// second iteration on the problem may accept a residual that no longer falls, when round-off explains it.
+  /// first iteration on the problem may accept a residual that round-off alone would leave, from the second
+  /// on one that no longer falls, when round-off explains it.
   virtual bool converged(const Vector& r, int iteration) = 0;
   /// A tighter test for residuals that still fall: with a kept matrix convergence is linear, and the error
   /// exceeds the residual.

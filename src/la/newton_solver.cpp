@@ -3,7 +3,9 @@
 namespace jounce {
 
 NewtonSolver::NewtonSolver(const std::string& choice)
-    : always_direct_(choice == "direct"), always_snes_(choice == "snes") {}
+    : always_direct_(choice == "direct" || choice == "full"),
+      always_snes_(choice == "snes"),
+      direct_(choice != "full") {}
 
 NewtonResult NewtonSolver::solve(NewtonProblem& problem, Vector& x, int max_iterations) {
   if (always_snes_ || (!always_direct_ && problem.size() >= kSnesFrom))

@@ -7,9 +7,10 @@
 
 namespace jounce {
 
-/// Newton's method as a scheme asks for it: "direct" (in process, modified), "snes" (PETSc's SNES), or
-/// "auto", which takes SNES from kSnesFrom unknowns on: there a factorisation costs a thousand times more
-/// than SNES's own work, and its options help with hard problems.
+/// Newton's method as a scheme asks for it: "direct" (in process, modified), "full" (in process, a new
+/// Jacobian in every iteration), "snes" (PETSc's SNES), or "auto", which is "direct" and which takes SNES
+/// from kSnesFrom unknowns on: there a factorisation costs a thousand times more than SNES's own work, and
+/// its options help with hard problems.
 class NewtonSolver {
  public:
   static constexpr Index kSnesFrom = 200000;

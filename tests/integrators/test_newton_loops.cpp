@@ -55,15 +55,19 @@ TEST_P(NewtonLoops, Agree) {
     set.push_back(std::string("integrator.newton=") + loop);
     return set;
   };
-  DeckRun direct = input(c.deck, with("direct")), snes = input(c.deck, with("snes"));
+  DeckRun direct = input(c.deck, with("direct")), snes = input(c.deck, with("snes")),
+          full = input(c.deck, with("full"));
   double q_scale = 0, v_scale = 0, reaction_scale = 0;
   for (int i = 0; i < c.steps; ++i) {
     ASSERT_TRUE(direct.step()) << i << ": " << direct.result.blame;
     ASSERT_TRUE(snes.step()) << i << ": " << snes.result.blame;
+    ASSERT_TRUE(full.step()) << i << ": " << full.result.blame;
     q_scale = std::max(q_scale, snes.state.q.lpNorm<Eigen::Infinity>());
     v_scale = std::max(v_scale, snes.state.v.lpNorm<Eigen::Infinity>());
     ASSERT_LT((direct.state.q - snes.state.q).lpNorm<Eigen::Infinity>(), c.tolerance * q_scale) << i;
     ASSERT_LT((direct.state.v - snes.state.v).lpNorm<Eigen::Infinity>(), 10 * c.tolerance * v_scale) << i;
+    ASSERT_LT((full.state.q - snes.state.q).lpNorm<Eigen::Infinity>(), c.tolerance * q_scale) << i;
+    ASSERT_LT((full.state.v - snes.state.v).lpNorm<Eigen::Infinity>(), 10 * c.tolerance * v_scale) << i;
     if (snes.result.reaction.size() == 0) continue;
     reaction_scale = std::max(reaction_scale, snes.result.reaction.lpNorm<Eigen::Infinity>());
     ASSERT_LT((direct.result.reaction - snes.result.reaction).lpNorm<Eigen::Infinity>(),

@@ -139,7 +139,7 @@ TEST(DirectNewton, ForgetsAfterAFailure) {
 }
 
 TEST(NewtonSolver, TakesTheLoopThatWasAskedFor) {
-  for (const char* const choice : {"auto", "direct", "snes"}) {
+  for (const char* const choice : {"auto", "direct", "full", "snes"}) {
     Cubic problem(3);
     NewtonSolver newton(choice);
     Vector x = Vector::Ones(3);
@@ -148,7 +148,7 @@ TEST(NewtonSolver, TakesTheLoopThatWasAskedFor) {
       ASSERT_TRUE(newton.solve(problem, x, 20).converged) << choice;
       EXPECT_LE(error(problem, x), 1e-12) << choice;
     }
-    const bool keeps = std::string(choice) != "snes";
+    const bool keeps = std::string(choice) == "auto" || std::string(choice) == "direct";
     EXPECT_EQ(newton.factorisations() < 8, keeps) << choice << " " << newton.factorisations();
     newton.forget();
     problem.s_ *= 1 + 1e-6;

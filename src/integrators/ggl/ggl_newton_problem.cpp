@@ -101,14 +101,28 @@ bool GglNewtonProblem::converged_well(const Vector& r) {
   return s_.equations_.merit(r, Vector(), s_.options_.tolerance, nullptr, true) <= 1;
 }
 
+bool GglNewtonProblem::is_at_round_off(const Vector& r) {
+  if (s_.row_sums_.size() != r.size()) return false;
+  if (!(s_.equations_.merit(r, s_.row_sums_, s_.options_.tolerance) <= kVelocityAtRoundOff)) return false;
+  const FieldResiduals& fields = s_.equations_.fields();
+  for (std::size_t i = 0; i < FieldResiduals::kFields; ++i) {
+    const auto field = static_cast<Field>(i);
+    const bool is_velocity = field == Field::contact_velocity || field == Field::friction;
+    if (fields[i] > (is_velocity ? kVelocityAtRoundOff : kAtRoundOff)) return false;
+  }
+  return true;
+}
+
 bool GglNewtonProblem::converged(const Vector& r, int iteration) {
   const double tolerance = s_.options_.tolerance;
   const double merit = s_.equations_.merit(r, Vector(), tolerance, &s_.worst_row_);
   fields_ = s_.equations_.fields();  // without round-off
   const bool stagnates = iteration >= 2 && merit > 0.25 * last_merit_;
   last_merit_ = merit;
-  return settled_ && (merit <= 1 || (stagnates && s_.row_sums_.size() == r.size() &&
-                                     s_.equations_.merit(r, s_.row_sums_, tolerance) <= kRoundOff));
+  if (!settled_) return false;
+  return merit <= 1 || (iteration >= 1 && is_at_round_off(r)) ||
+         (stagnates && s_.row_sums_.size() == r.size() &&
+          s_.equations_.merit(r, s_.row_sums_, tolerance) <= kRoundOff);
 }
 
 bool GglNewtonProblem::may_keep_jacobian() const {

@@ -19,6 +19,9 @@ class GglNewtonProblem final : public NewtonProblem {
   /// A residual that no longer falls is accepted within this factor of what round-off of the stiffest terms
   /// explains.
   static constexpr double kRoundOff = 100;
+  /// Steps with a Jacobian of their own that leave these parts of it have nothing left to iterate for. The
+  /// velocities of contacts keep some 1e-13 of the speeds of stiff bodies.
+  static constexpr double kAtRoundOff = 0.02, kVelocityAtRoundOff = 8;
 
   /// `begins_sticking`: see GglStep::stick_closed. `stage` names the solution in logs.
   GglNewtonProblem(NsgaGgl& scheme, bool begins_sticking, const char* stage,
@@ -41,6 +44,7 @@ class GglNewtonProblem final : public NewtonProblem {
   void choose_sets();
   void assemble();
   void assemble_condensed();
+  bool is_at_round_off(const Vector& r);
   bool is_laid_out() const;
   bool is_assembled() const;
   bool depends_on_same_sets() const;
