@@ -65,7 +65,9 @@ TEST_F(InputFile, EverythingUnknownIsReportedAtOnceWithItsLine) {
       error(text),
       AllOf(HasSubstr("*SHELL SECTION is not supported"), HasSubstr("(did you mean 'SOLID SECTION'?)"),
             HasSubstr("*STATIC with the parameter RIKS"), HasSubstr("*TEMPERATURE is not supported")));
-  EXPECT_THAT(error("*ELEMENT, TYPE=S4\n"), HasSubstr("elements of type S4 are not supported"));
+  EXPECT_THAT(error("*ELEMENT, TYPE=S4, ELSET=PLATE\n1, 1\n*SOLID SECTION, ELSET=PLATE, MATERIAL=M\n"),
+              AllOf(HasSubstr("elements of type S4 are not supported; shells"), Not(HasSubstr("PLATE"))));
+  EXPECT_THAT(error("*ELEMENT, TYPE=B31\n"), HasSubstr("B31 are not supported; those of families C3D,"));
 }
 
 TEST_F(InputFile, CouplingsAreMarkers) {
