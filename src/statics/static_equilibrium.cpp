@@ -22,6 +22,7 @@ constexpr double kInexact = 1e-6;           ///< or of the imbalance, where Newt
 constexpr int kMostByOrder = 600, kMostByChoice = 200;  ///< iterations of conjugate gradients for a system
 constexpr double kSmallMotion = 1e-6;                   ///< share of a motion over which its effect is linear
 constexpr int kContactSearches = 12;  ///< searches for contacts in a load step until the solution stands
+constexpr double kStands = 1e-12;     ///< change of a displacement, relative to the largest, that is none
 
 }  // namespace
 
@@ -215,7 +216,8 @@ Vector StaticEquilibrium::friction() const {
 }
 
 /// Points of surfaces that face each other are those of a search: another one at the solution finds others
-/// where surfaces slid, until the solution stands.
+/// where surfaces slid, until the solution stands. Where edges of faces coincide, round-off makes other
+/// triangles of the same area in every search, and the solution stands all the same.
 StaticEquilibrium::Progress StaticEquilibrium::search_again(const State& start, double t,
                                                             const Progress& before) {
   Progress progress = before;
@@ -241,7 +243,9 @@ StaticEquilibrium::Progress StaticEquilibrium::search_again(const State& start, 
     const Progress again = newton(t, false, "contacts found again");
     progress.iterations += again.iterations;
     progress.converged = again.converged;
-    if (again.iterations == 0) break;
+    const Index n = system_.n_free();
+    const Vector moved = (x_.head(n) - q.head(n)).cwiseAbs().cwiseProduct(weights_);
+    if (again.iterations == 0 || (n > 0 && moved.maxCoeff() <= kStands)) break;
   }
   return progress;
 }
