@@ -15,6 +15,8 @@ constexpr PetscReal kAccuracy = 1e-6;  ///< residual of a solution, relative
 constexpr int kMostIterations = 500;
 constexpr PetscInt kRestart = 150;  ///< vectors come as they are needed; at a restart GMRES may lose its way
 constexpr int kSlowerThanFresh = 2, kLaterThanFresh = 5;  ///< a kept preconditioner serves up to that
+/// A solution that leaves at most this part of the residual is a good step of Newton's method all the same.
+constexpr double kUseful = 0.1;
 /// Diagonal over the force against a translation, beyond which stiffness decides: 0.3 for the consistent mass
 /// of a hexahedron, 1 for a lumped one.
 constexpr double kStiff = 10;
@@ -302,12 +304,12 @@ bool FieldSplit::solve(const Vector& b, Vector& x) {
     scale(*matrix_);
     fill(*matrix_);
     fresh_iterations_ = 0;
-    is_fresh_ = set_up() && iterate(b, x, kMostIterations);
+    is_fresh_ = set_up() && (iterate(b, x, kMostIterations) || is_useful_);
     if (!is_fresh_) KSPDestroy(&ksp_);
     fresh_iterations_ = last_iterations_;
     return is_fresh_;
   }
-  if (!iterate(b, x, kMostIterations)) return false;
+  if (!iterate(b, x, kMostIterations) && !is_useful_) return false;
   fresh_iterations_ = std::max(fresh_iterations_, last_iterations_);
   return true;
 }
@@ -338,6 +340,11 @@ bool FieldSplit::iterate(const Vector& b, Vector& x, int most) {
                    MPI_DOUBLE, PETSC_COMM_WORLD);
   x.resize(layout_.unknowns());
   for (Index i = 0; i < layout_.unknowns(); ++i) x[i] = scale_[i] * left_[layout_.place(i)];
+  PetscReal rest = 0;
+  KSPGetResidualNorm(ksp_, &rest);
+  double norm = right_.squaredNorm();
+  if (is_shared_) MPI_Allreduce(MPI_IN_PLACE, &norm, 1, MPI_DOUBLE, MPI_SUM, PETSC_COMM_WORLD);
+  is_useful_ = code == 0 && x.allFinite() && rest <= kUseful * std::sqrt(norm);
   return code == 0 && reason > 0 && x.allFinite();
 }
 

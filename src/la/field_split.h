@@ -79,7 +79,8 @@ class FieldSplit {
   std::vector<KSP> motions_;  ///< owned by ksp_
   Vector right_, left_;
   std::vector<int> counts_, offsets_;
-  bool is_fresh_ = false;  ///< the preconditioner is that of the values
+  bool is_useful_ = false;  ///< the last solution, converged or not
+  bool is_fresh_ = false;   ///< the preconditioner is that of the values
   int fresh_iterations_ = 0, last_iterations_ = 0;
   const CsrMatrix* matrix_ = nullptr;
   long iterations_ = 0, set_ups_ = 0;
