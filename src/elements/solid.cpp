@@ -39,6 +39,7 @@ std::unique_ptr<ElementBlock> SolidElements::part(std::span<const int> elements)
   std::vector<int> place(cells_.points.size(), -1);
   for (const int element : elements) {
     some.numbers.push_back(cells_.numbers[static_cast<std::size_t>(element)]);
+    some.in_whole.push_back(static_cast<int>(cells_.place_in_whole(static_cast<std::size_t>(element))));
     for (const int node : cells_.cell(static_cast<std::size_t>(element))) {
       const auto whole = static_cast<std::size_t>(node);
       if (place[whole] < 0) {
@@ -52,7 +53,7 @@ std::unique_ptr<ElementBlock> SolidElements::part(std::span<const int> elements)
       some.nodes.push_back(place[whole]);
     }
   }
-  return make_solid(name(), std::move(some), properties_, -1);
+  return make_solid(name(), std::move(some), properties_, history());
 }
 
 /// Calls the template function X<S> for the shape.

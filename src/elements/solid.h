@@ -49,8 +49,12 @@ struct SolidCells {
   std::vector<int> points;     ///< of the mesh, one for each node
   std::vector<double> places;  ///< reference coordinates of the nodes, as many each as the cells' dimension
   std::vector<Index> dofs;     ///< the same for the degrees of freedom
+  std::vector<int> in_whole;   ///< of a part of a block: places of the cells in the whole; empty: the same
 
   std::size_t size() const { return numbers.size(); }
+  std::size_t place_in_whole(std::size_t i) const {
+    return in_whole.empty() ? i : static_cast<std::size_t>(in_whole[i]);
+  }
   std::span<const int> cell(std::size_t i) const {
     const auto n = static_cast<std::size_t>(topology(shape).nodes);
     return std::span<const int>(nodes).subspan(i * n, n);
@@ -66,10 +70,8 @@ class SolidElements : public ElementBlock {
   const SolidProperties& properties() const { return properties_; }
 
   bool is_solid() const override { return true; }
-  /// Elements that are linear and have their masses at their own nodes can be shared out among ranks.
-  int shareable() const override {
-    return is_linear() && !has_redistributed_mass() ? static_cast<int>(cells_.size()) : 0;
-  }
+  /// Elements that have their masses at their own nodes can be shared out among ranks.
+  int shareable() const override { return has_redistributed_mass() ? 0 : static_cast<int>(cells_.size()); }
   std::unique_ptr<ElementBlock> part(std::span<const int> elements) const override;
 
   /// Takes mass from the flagged nodes (of every node of the cells), as SolidProperties::contact_mass says.

@@ -123,7 +123,8 @@ void SolidBlock<S>::gather(std::size_t element, const State& state, Element<S>& 
   if (first_history_ < 0) return;
   const auto stride =
       rule_.stiffness.size() * static_cast<std::size_t>(properties().material->history_size());
-  e.history = state.history[static_cast<std::size_t>(first_history_)].committed.data() + element * stride;
+  e.history = state.history[static_cast<std::size_t>(first_history_)].committed.data() +
+              cells().place_in_whole(element) * stride;
 }
 
 template <CellShape S>

@@ -36,6 +36,7 @@ class SolidBlock final : public SolidElements {
   void add_tangent(const State& state, double w_c, double w_k, MatrixSink& sink) const override;
   void add_energies(const State& state, const Vector3& gravity, Energies& energies) const override;
   void add_powers(const State& state, Powers& powers) const override;
+  int history() const override { return first_history_; }
   void update_history(State& state) const override;
   void drop_matrices() const override { constant_.reset(); }
 

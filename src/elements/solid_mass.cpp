@@ -197,15 +197,16 @@ void SolidBlock<S>::update_history(State& state) const {
   if (first_history_ < 0) return;
   HistoryArray& array = state.history[static_cast<std::size_t>(first_history_)];
   const auto size = static_cast<std::size_t>(properties().material->history_size());
-  array.trial = array.committed;
+  const std::size_t stride = rule_.stiffness.size() * size;
   std::array<PointStrain, kMostPoints> strain;
   Element<S> e;
   for (std::size_t i = 0; i < cells().size(); ++i) {
     gather(i, state, e);
     strains(e, strain.data());
+    const std::size_t first = cells().place_in_whole(i) * stride;
+    std::copy_n(array.committed.data() + first, stride, array.trial.data() + first);
     for (std::size_t k = 0; k < rule_.stiffness.size(); ++k)
-      properties().material->update(strain[k].E,
-                                    array.trial.data() + (i * rule_.stiffness.size() + k) * size);
+      properties().material->update(strain[k].E, array.trial.data() + first + k * size);
   }
 }
 

@@ -71,6 +71,7 @@ void consistent_acceleration(const System& system, const State& state, Vector& a
 
   RowJacobian G;
   system.constraint_jacobian(state, G);
+  const WholeMatrices whole(system.share());
   const CsrMatrix matrix = bordered_mass(system, state, G);
   refuse_loose(system, matrix, G);
 
@@ -109,6 +110,7 @@ Vector free_acceleration(const System& system, const State& state) {
   system.force(state, f);
   system.add_mass_product(state, a, -1.0, f);
   const RowJacobian no_joints;
+  const WholeMatrices whole(system.share());
   const CsrMatrix matrix = bordered_mass(system, state, no_joints);
   if (const Index loose = loose_dof(system, matrix, no_joints); loose >= 0)
     throw std::runtime_error(

@@ -60,6 +60,14 @@ struct LocalError {
   bool of_mean_acceleration = false;
 };
 
+/// What a scheme can do with the elements that ranks share (System::share): every rank adds up its own, and
+/// gets the sums.
+enum class Sharing : std::uint8_t {
+  none,      ///< every rank computes all elements
+  forces,    ///< forces and energies; matrices, where there are any, are filled as a whole
+  matrices,  ///< matrices as well
+};
+
 /// A matrix that the steps of a scheme keep.
 struct StepMatrix {
   std::string name;
@@ -86,8 +94,8 @@ class Integrator {
   /// the step does not converge; result.blame then says why.
   virtual bool step(State& state, double h, StepResult& result) = 0;
 
-  /// True when ranks may share the elements of the system that it was made for: see System::share.
-  virtual bool shares_elements() const { return false; }
+  /// What ranks may share of the system that it was made for.
+  virtual Sharing sharing() const { return Sharing::none; }
 
   /// True when the integrator itself decides how far a step goes; `h` then only scales it.
   virtual bool chooses_step() const { return false; }

@@ -47,7 +47,8 @@ void Scales::set_mass(const System& system, const State& state) {
   Matrix3X others = Matrix3X::Zero(3, system.has_constant_mass() ? 0 : system.nv());
   KindSink sink(system.dof_kinds(), diagonal_, others);
   system.add_mass(state, 1.0, sink);
-  if (system.share() != nullptr) system.share()->sum(diagonal_);  // the mass of what is shared is constant
+  system.complete_assembled(diagonal_);
+  if (others.cols() > 0) system.complete_assembled(others);
   coupling_.setZero();
   for (Index i = 0; i < others.cols(); ++i)
     if (diagonal_[i] > 0) {

@@ -82,7 +82,8 @@ void PatternBuilder::add(std::span<const Index> rows, std::span<const Index> col
   lists_.insert(lists_.end(), cols.begin(), cols.end());
 }
 
-void PatternBuilder::lay_out(CsrMatrix& matrix, bool is_upper) {
+void PatternBuilder::lay_out(CsrMatrix& matrix, Kind kind) {
+  const bool is_upper = kind == Kind::upper;
   const auto n = static_cast<std::size_t>(size_);
   // Blocks of every row, then the union of their columns.
   std::vector<std::size_t> first(n + 1, 0);
@@ -109,7 +110,8 @@ void PatternBuilder::lay_out(CsrMatrix& matrix, bool is_upper) {
       seen[static_cast<std::size_t>(column)] = i;
       matrix.columns_.push_back(column);
     };
-    take(i);
+    if (kind != Kind::part || first[static_cast<std::size_t>(i)] < first[static_cast<std::size_t>(i) + 1])
+      take(i);
     for (std::size_t k = first[static_cast<std::size_t>(i)]; k < first[static_cast<std::size_t>(i) + 1];
          ++k) {
       const Block& block = blocks_[static_cast<std::size_t>(around[k])];

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -71,13 +72,17 @@ class PatternBuilder final : public MatrixSink {
   void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override;
   /// Lays out `matrix` with all entries seen so far plus the diagonal; values are zero. What was seen is
   /// given back.
-  void build(CsrMatrix& matrix) { lay_out(matrix, false); }
+  void build(CsrMatrix& matrix) { lay_out(matrix, Kind::whole); }
+  /// The same without the diagonal of rows that nothing was added to: terms of a matrix that ranks sum up.
+  void build_part(CsrMatrix& matrix) { lay_out(matrix, Kind::part); }
   /// The same for the upper half of a symmetric matrix that is assembled once, to be copied into a
   /// SymmetricMatrix.
-  void build_upper(CsrMatrix& matrix) { lay_out(matrix, true); }
+  void build_upper(CsrMatrix& matrix) { lay_out(matrix, Kind::upper); }
 
  private:
-  void lay_out(CsrMatrix& matrix, bool is_upper);
+  enum class Kind : std::uint8_t { whole, part, upper };
+
+  void lay_out(CsrMatrix& matrix, Kind kind);
 
   struct Block {
     std::size_t first;  ///< of its rows, then columns, in lists_

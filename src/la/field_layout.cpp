@@ -1,16 +1,30 @@
 #include "la/field_layout.h"
 
+#include <algorithm>
+
 namespace jounce {
+
+void FieldLayout::order_nodes(const UnknownFields& fields) {
+  MovableNodes movable(fields.nodes);
+  axis_ = std::move(movable.axis);
+  const auto owner = [&](Index node) { return fields.owners[static_cast<std::size_t>(node)]; };
+  const bool are_owned = ranks_ > 1 && !fields.owners.empty();
+  if (are_owned) std::ranges::stable_sort(movable.order, {}, owner);
+  const auto end_of = [&](int rank) {
+    if (!are_owned) return share(static_cast<Index>(movable.order.size()), rank + 1, ranks_);
+    const auto end = std::ranges::upper_bound(movable.order, rank, {}, owner);
+    return static_cast<Index>(end - movable.order.begin());
+  };
+  first_nodes_.assign(1, 0);
+  for (int rank = 0; rank < ranks_; ++rank) first_nodes_.push_back(end_of(rank));
+  for (const Index node : movable.order)
+    used_.push_back(fields.nodes.numbers[static_cast<std::size_t>(node)]);
+  own_nodes_.assign(movable.order.begin() + first_node(rank_), movable.order.begin() + first_node(rank_ + 1));
+}
 
 FieldLayout::FieldLayout(const UnknownFields& fields, int rank, int ranks)
     : b_(fields.nodes.dimension), rank_(rank), ranks_(ranks) {
-  MovableNodes movable(fields.nodes);
-  axis_ = std::move(movable.axis);
-  for (const Index node : movable.order)
-    used_.push_back(fields.nodes.numbers[static_cast<std::size_t>(node)]);
-  const auto count = static_cast<Index>(used_.size());
-  own_nodes_.assign(movable.order.begin() + share(count, rank_, ranks_),
-                    movable.order.begin() + share(count, rank_ + 1, ranks_));
+  order_nodes(fields);
   Index next = 0;
   for (std::size_t f = 0; f < fields.fields.size(); ++f) {
     names_.push_back(fields.fields[f].name);
@@ -26,6 +40,7 @@ FieldLayout::FieldLayout(const UnknownFields& fields, int rank, int ranks)
   }
   in_field_.resize(field_of_.size());
   places_.resize(field_of_.size());
+  ranks_of_.resize(field_of_.size());
   Index before = 0;
   for (int p = 0; p < ranks_; ++p)
     for (int f = 0; f < this->fields(); ++f) {
@@ -35,8 +50,9 @@ FieldLayout::FieldLayout(const UnknownFields& fields, int rank, int ranks)
         if (unknown < 0) return;
         in_field_[static_cast<std::size_t>(unknown)] = first + entry;
         places_[static_cast<std::size_t>(unknown)] = before + entry;
+        ranks_of_[static_cast<std::size_t>(unknown)] = p;
       };
-      const Index node = share(static_cast<Index>(used_.size()), p, ranks_);
+      const Index node = first_node(p);
       for (Index i = 0; i < own.nodes; ++i) {
         const Index number = used_[static_cast<std::size_t>(node + i / b_)][static_cast<std::size_t>(i % b_)];
         put(number < 0 ? -1 : first_[static_cast<std::size_t>(f)] + number, i);
@@ -49,13 +65,12 @@ FieldLayout::FieldLayout(const UnknownFields& fields, int rank, int ranks)
 }
 
 FieldLayout::Size FieldLayout::size(int field, int rank) const {
-  const auto nodes = static_cast<Index>(used_.size());
-  return {b_ * (share(nodes, rank + 1, ranks_) - share(nodes, rank, ranks_)),
+  return {b_ * (first_node(rank + 1) - first_node(rank)),
           share(rest(field), rank + 1, ranks_) - share(rest(field), rank, ranks_)};
 }
 
 Index FieldLayout::offset(int field, int rank) const {
-  return b_ * share(static_cast<Index>(used_.size()), rank, ranks_) + share(rest(field), rank, ranks_);
+  return b_ * first_node(rank) + share(rest(field), rank, ranks_);
 }
 
 Index FieldLayout::own_size(int rank) const {
@@ -80,7 +95,7 @@ Index FieldLayout::unknown(int field, Index own_entry) const {
   if (own_entry >= own.nodes)
     return rest_[static_cast<std::size_t>(field)]
                 [static_cast<std::size_t>(share(rest(field), rank_, ranks_) + own_entry - own.nodes)];
-  const Index node = share(static_cast<Index>(used_.size()), rank_, ranks_) + own_entry / b_;
+  const Index node = first_node(rank_) + own_entry / b_;
   const Index number = used_[static_cast<std::size_t>(node)][static_cast<std::size_t>(own_entry % b_)];
   return number < 0 ? -1 : first_[static_cast<std::size_t>(field)] + number;
 }

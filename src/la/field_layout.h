@@ -8,7 +8,8 @@ namespace jounce {
 
 /// Where the unknowns of several fields are in vectors that ranks share: a rank has, field after field, whole
 /// nodes with all their displacements (those that are held have a row of the identity), then its part of the
-/// other unknowns of the field. On one rank that is all of them.
+/// other unknowns of the field. On one rank that is all of them. Nodes are on the ranks that own them, where
+/// UnknownFields says which, else there are as many on each.
 class FieldLayout {
  public:
   struct Size {
@@ -20,6 +21,7 @@ class FieldLayout {
   FieldLayout() = default;
   FieldLayout(const UnknownFields& fields, int rank, int ranks);
 
+  int rank() const { return rank_; }
   int dimension() const { return b_; }
   int fields() const { return static_cast<int>(names_.size()); }
   const std::string& name(int field) const { return names_[static_cast<std::size_t>(field)]; }
@@ -39,6 +41,8 @@ class FieldLayout {
   Index place_in_field(Index unknown) const { return in_field_[static_cast<std::size_t>(unknown)]; }
   /// In the vectors of all ranks, one after the other.
   Index place(Index unknown) const { return places_[static_cast<std::size_t>(unknown)]; }
+  /// Rank that has the unknown.
+  int rank_of(Index unknown) const { return ranks_of_[static_cast<std::size_t>(unknown)]; }
   /// Displacement along which axis; -1 for other unknowns.
   int axis(Index unknown) const;
   /// Unknown of an entry of this rank's part of a field; -1 for displacements that are held.
@@ -49,6 +53,8 @@ class FieldLayout {
   static Index share(Index count, int rank, int ranks) {
     return static_cast<Index>(static_cast<long>(count) * rank / ranks);
   }
+  Index first_node(int rank) const { return first_nodes_[static_cast<std::size_t>(rank)]; }
+  void order_nodes(const UnknownFields& fields);
   Size size(int field, int rank) const;
   Index offset(int field, int rank) const;
 
@@ -56,9 +62,10 @@ class FieldLayout {
   std::vector<std::string> names_;
   std::vector<Index> first_;                ///< unknown of every field
   std::vector<std::array<Index, 3>> used_;  ///< unknowns of every node that can move, in a field
+  std::vector<Index> first_nodes_;          ///< in used_, of every rank, and their end
   std::vector<Index> own_nodes_;            ///< their numbers in NodeUnknowns
   std::vector<std::vector<Index>> rest_;    ///< unknowns of every field that no node has
-  std::vector<int> field_of_;
+  std::vector<int> field_of_, ranks_of_;
   std::vector<std::int8_t> axis_;  ///< within a field
   std::vector<Index> in_field_, places_;
 };

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "la/csr_matrix.h"
-#include "la/field_layout.h"
+#include "la/field_blocks.h"
 #include "la/linear_solver.h"
 
 namespace jounce {
@@ -43,17 +43,7 @@ class FieldSplit {
   void forget();
 
  private:
-  struct Block {
-    std::vector<Index> starts, columns, sources;  ///< sources: place of an entry in the matrix; -1: a one
-    std::vector<double> values;
-    ::Mat matrix = nullptr;
-  };
-
   void create(const CsrMatrix& matrix, const UnknownFields& fields);
-  void lay_out(const CsrMatrix& matrix);
-  void scale(const CsrMatrix& matrix);
-  void fill(const CsrMatrix& matrix);
-  void create_matrices();
   bool set_up();
   void set_up_field(int field, KSP ksp);
   void set_up_motions(int field, KSP ksp);
@@ -61,19 +51,12 @@ class FieldSplit {
   bool iterate(const Vector& b, Vector& x, int most);
   void destroy();
 
-  Block& block(int row, int column) {
-    return blocks_[static_cast<std::size_t>(row * layout_.fields() + column)];
-  }
+  const FieldLayout& layout() const { return blocks_.layout(); }
 
   Ranks ranks_;
-  bool is_shared_ = false;
-  FieldLayout layout_;
+  FieldBlocks blocks_;
   Matrix3X positions_;  ///< of this rank's nodes
   std::shared_ptr<const void> pattern_;
-  std::vector<Block> blocks_;
-  Vector scale_;                         ///< S of S A S, per unknown
-  std::vector<double> stiffness_share_;  ///< per field: diagonal over what a translation feels
-  ::Mat nest_ = nullptr;
   ::Vec b_ = nullptr, x_ = nullptr;
   KSP ksp_ = nullptr;
   std::vector<KSP> motions_;  ///< owned by ksp_

@@ -39,8 +39,10 @@ class LinearSolver::Implementation {
     if (matrix_ == &matrix && value_version_ == matrix.value_version() && pattern_ == matrix.pattern())
       return;
     matrix_ = nullptr;
+    lacks_factors_ = false;
     if (pattern_ != matrix.pattern()) failures_ = 0;
-    is_split_ = fields != nullptr && failures_ < kMostFailures;
+    is_partial_ = fields != nullptr && fields->is_partial;
+    is_split_ = fields != nullptr && (is_partial_ || failures_ < kMostFailures);
     if (is_split_) {
       split_.take(matrix, *fields);
       pattern_ = matrix.pattern();
@@ -59,6 +61,11 @@ class LinearSolver::Implementation {
         return;
       }
       ++failures_;
+      if (is_partial_) {
+        lacks_factors_ = true;
+        matrix_ = nullptr;
+        throw SingularMatrix("GMRES does not serve, and no rank has the whole matrix");
+      }
       is_split_ = false;
       factor_now(*std::exchange(matrix_, nullptr));
     }
@@ -81,6 +88,7 @@ class LinearSolver::Implementation {
   }
   long factorisations() const { return factorisations_ + split_.set_ups(); }
   long iterations() const { return split_.iterations(); }
+  bool lacks_factors() const { return lacks_factors_; }
   bool regularised() const { return regularised_; }
 
  private:
@@ -175,7 +183,8 @@ class LinearSolver::Implementation {
   PetscFactor petsc_;
   FieldSplit split_;
   bool is_split_ = false;  ///< the matrix taken last is solved iteratively
-  int failures_ = 0;       ///< of iterative solutions, one after the other
+  bool is_partial_ = false, lacks_factors_ = false;
+  int failures_ = 0;  ///< of iterative solutions, one after the other
   bool is_scaled_ = true, has_scale_ = false;
   Vector scale_;                ///< S: the entries of S A S are near 1
   std::vector<double> values_;  ///< that were factorised
@@ -193,6 +202,7 @@ void LinearSolver::factor(const CsrMatrix& matrix, const UnknownFields* fields) 
 void LinearSolver::solve(const Vector& b, Vector& x) { implementation_->solve(b, x); }
 long LinearSolver::factorisations() const { return implementation_->factorisations(); }
 long LinearSolver::iterations() const { return implementation_->iterations(); }
+bool LinearSolver::lacks_factors() const { return implementation_->lacks_factors(); }
 bool LinearSolver::regularised() const { return implementation_->regularised(); }
 void LinearSolver::forget() { implementation_->forget(); }
 

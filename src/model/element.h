@@ -48,7 +48,9 @@ class ElementBlock {
   virtual std::unique_ptr<ElementBlock> part(std::span<const int> /*elements*/) const { return nullptr; }
   /// Drops what the block can make again when it is needed: matrices for products.
   virtual void drop_matrices() const {}
-  /// Writes the trial history of the block (State::history) that belongs to this configuration.
+  /// Place of the block's array in State::history; -1 without history. A part has that of the whole block.
+  virtual int history() const { return -1; }
+  /// Writes the trial history of the block's elements that belongs to this configuration.
   virtual void update_history(State&) const {}
 
  private:

@@ -20,6 +20,14 @@ ElementShare::ElementShare(std::vector<int> owner, std::vector<Index> touched,
   own_.resize(static_cast<std::size_t>(first_of(ranks_.rank() + 1) - own));
 }
 
+void OwnedRowsSink::add(std::span<const Index> rows, std::span<const Index> cols, const double* values) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (!share_.owns(rows[i])) continue;
+    for (std::size_t j = 0; j < cols.size(); ++j)
+      target_.add(rows.subspan(i, 1), cols.subspan(j, 1), values + j * rows.size() + i);
+  }
+}
+
 void ElementShare::keep_owned(Vector& f) const {
   for (Index dof = 0; dof < f.size(); ++dof)
     if (!owns(dof)) f[dof] = 0;

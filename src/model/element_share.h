@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "la/sink.h"
 #include "la/types.h"
 #include "parallel/communicator.h"
 
@@ -10,6 +11,10 @@ namespace jounce {
 /// The part of one rank in the elements of a system that several ranks share: each computes the forces,
 /// energies and matrices of its elements, and every rank has the whole state. A degree of freedom is owned by
 /// one of the ranks that have elements around it.
+///
+/// Matrices that a System fills are parts, whose sum over the ranks is the whole: what the elements of this
+/// rank add and, of all else, the rows that it owns. Where a whole one is needed, WholeMatrices makes every
+/// rank compute all elements.
 class ElementShare {
  public:
   /// @param owner rank of every degree of freedom @param touched free degrees of freedom with elements of
@@ -21,6 +26,10 @@ class ElementShare {
   const std::vector<Index>& touched() const { return touched_; }
   const std::vector<std::vector<int>>& elements() const { return elements_; }
   bool owns(Index dof) const { return owner_[static_cast<std::size_t>(dof)] == ranks_.rank(); }
+
+  /// True where functions that fill matrices fill whole ones.
+  bool fills_whole_matrices() const { return fills_whole_matrices_; }
+  void fill_whole_matrices(bool does) { fills_whole_matrices_ = does; }
 
   void keep_owned(Vector& f) const;  ///< other entries become 0
   /// The owners' values of a vector over all degrees of freedom, everywhere. Collective.
@@ -36,6 +45,36 @@ class ElementShare {
   std::vector<Index> by_owner_;  ///< all degrees of freedom, those of the first rank first
   std::size_t first_ = 0;        ///< of this rank in by_owner_
   std::vector<double> own_, all_;
+  bool fills_whole_matrices_ = false;
+};
+
+/// As long as it lives, matrices are filled as a whole; does nothing where no elements are shared.
+class WholeMatrices {
+ public:
+  explicit WholeMatrices(ElementShare* share)
+      : share_(share), before_(share != nullptr && share->fills_whole_matrices()) {
+    if (share_ != nullptr) share_->fill_whole_matrices(true);
+  }
+  ~WholeMatrices() {
+    if (share_ != nullptr) share_->fill_whole_matrices(before_);
+  }
+  WholeMatrices(const WholeMatrices&) = delete;
+  WholeMatrices& operator=(const WholeMatrices&) = delete;
+
+ private:
+  ElementShare* share_;
+  bool before_;
+};
+
+/// Passes on what is in rows that this rank owns.
+class OwnedRowsSink final : public MatrixSink {
+ public:
+  OwnedRowsSink(MatrixSink& target, const ElementShare& share) : target_(target), share_(share) {}
+  void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override;
+
+ private:
+  MatrixSink& target_;
+  const ElementShare& share_;
 };
 
 }  // namespace jounce

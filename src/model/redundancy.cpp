@@ -21,6 +21,7 @@ Vector dof_scale(const System& system, const State& state) {
   Vector diagonal = Vector::Zero(system.nv());
   DiagonalSink sink(diagonal);
   system.add_mass(state, 1.0, sink);
+  system.complete_assembled(diagonal);
   double sum = 0;
   Index count = 0;
   for (Index i = 0; i < system.n_free(); ++i)

@@ -74,11 +74,21 @@ void System::each_whole_block(const Visit& visit) const {
     if (!share_ || block->shareable() == 0) visit(*block);
 }
 
-/// All that this rank has to compute.
+/// Calls visit(block, sink) for all that this rank adds to a matrix.
 template <class Visit>
-void System::each_block(const Visit& visit) const {
-  each_whole_block(visit);
-  for (const auto& part : own_parts_) visit(*part);
+void System::each_matrix(MatrixSink& sink, const Visit& visit) const {
+  if (!has_partial_matrices()) {
+    for (const auto& block : blocks_) visit(*block, sink);
+    return;
+  }
+  OwnedRowsSink owned(sink, *share_);
+  each_whole_block([&](const ElementBlock& block) { visit(block, owned); });
+  for (const auto& part : own_parts_) visit(*part, sink);
+}
+
+bool System::has_shareable_elements() const {
+  return std::any_of(blocks_.begin(), blocks_.end(),
+                     [](const auto& block) { return block->shareable() > 0; });
 }
 
 void System::share(std::unique_ptr<ElementShare> share) {
@@ -109,11 +119,12 @@ void System::force(const State& state, Vector& f) const {
 }
 
 void System::add_mass(const State& state, double w, MatrixSink& sink) const {
-  each_block([&](const ElementBlock& block) { block.add_mass(state, w, sink); });
+  each_matrix(sink, [&](const ElementBlock& block, MatrixSink& to) { block.add_mass(state, w, to); });
 }
 
 void System::add_own_mass_product(const State& state, const Vector& a, double w, Vector& f) const {
-  each_block([&](const ElementBlock& block) { block.add_mass_product(state, a, w, f); });
+  each_whole_block([&](const ElementBlock& block) { block.add_mass_product(state, a, w, f); });
+  for (const auto& part : own_parts_) part->add_mass_product(state, a, w, f);
 }
 
 void System::add_mass_product(const State& state, const Vector& a, double w, Vector& f) const {
@@ -130,20 +141,20 @@ void System::add_tangent(const State& state, const Vector& a, const TangentWeigh
                          MatrixSink& sink) const {
   const bool falling = !gravity_.isZero(0);
   Vector apparent;  // stays empty where the mass is constant
-  each_block([&](const ElementBlock& block) {
-    if (weights.mass != 0) block.add_mass(state, weights.mass, sink);
-    block.add_tangent(state, weights.damping, weights.stiffness, sink);
+  each_matrix(sink, [&](const ElementBlock& block, MatrixSink& to) {
+    if (weights.mass != 0) block.add_mass(state, weights.mass, to);
+    block.add_tangent(state, weights.damping, weights.stiffness, to);
     if (weights.stiffness == 0 || block.has_constant_mass()) return;
     // Gravity acts as M(q) g: its tangent is that of a mass force with the opposite sign.
     apparent = a;
     if (falling) apparent -= gravity_field_;
-    block.add_mass_gradient(state, apparent, weights.stiffness, sink);
+    block.add_mass_gradient(state, apparent, weights.stiffness, to);
   });
 }
 
 void System::add_mass_gradient(const State& state, const Vector& x, double w, MatrixSink& sink) const {
-  each_block([&](const ElementBlock& block) {
-    if (!block.has_constant_mass()) block.add_mass_gradient(state, x, w, sink);
+  each_matrix(sink, [&](const ElementBlock& block, MatrixSink& to) {
+    if (!block.has_constant_mass()) block.add_mass_gradient(state, x, w, to);
   });
 }
 
@@ -151,9 +162,10 @@ Energies System::energies(const State& state) const {
   Energies energies;
   for (const auto& part : own_parts_) part->add_energies(state, gravity_, energies);
   if (share_) {
-    std::array<double, 3> sums = {energies.kinetic, energies.strain, energies.gravity};
+    std::array<double, 4> sums = {energies.kinetic, energies.strain, energies.gravity, energies.plastic};
+    static_assert(sizeof(sums) == sizeof(Energies), "every energy is summed");
     share_->ranks().sum(sums);
-    energies = {sums[0], sums[1], sums[2]};
+    energies = {sums[0], sums[1], sums[2], sums[3]};
   }
   each_whole_block([&](const ElementBlock& block) { block.add_energies(state, gravity_, energies); });
   return energies;
@@ -186,6 +198,7 @@ Powers System::powers(const State& state) const {
   for (const auto& part : own_parts_) part->add_powers(state, powers);
   if (share_) {
     std::array<double, 2> sums = {powers.applied, powers.damping};
+    static_assert(sizeof(sums) == sizeof(Powers), "every power is summed");
     share_->ranks().sum(sums);
     powers = {sums[0], sums[1]};
   }
@@ -348,8 +361,19 @@ std::string System::describe(const ContactRow& row) const {
   return pair.points() == 1 ? pair.name() : fmt::format("{}:{}", pair.name(), pair.point_name(row));
 }
 
+/// Every rank writes the history of its elements, and all get the whole.
+void System::update_shared_history(State& state) const {
+  std::vector<int> shared;
+  for (const auto& block : blocks_)
+    if (block->shareable() > 0 && block->history() >= 0) shared.push_back(block->history());
+  for (const int place : shared) std::ranges::fill(state.history[static_cast<std::size_t>(place)].trial, 0.0);
+  for (const auto& part : own_parts_) part->update_history(state);
+  for (const int place : shared) share_->ranks().sum(state.history[static_cast<std::size_t>(place)].trial);
+}
+
 void System::accept(State& state) const {
-  for (const auto& block : blocks_) block->update_history(state);
+  each_whole_block([&](const ElementBlock& block) { block.update_history(state); });
+  if (share_) update_shared_history(state);
   for (HistoryArray& array : state.history) array.committed = array.trial;
   for (std::size_t i = 0; i < angles_.size(); ++i) state.angles[i] = angles_[i]->value(state);
 }

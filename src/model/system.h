@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -113,11 +114,21 @@ class System {
   bool is_linear() const { return is_linear_; }
   bool has_solids() const;  ///< among its elements
 
+  /// Elements that ranks can share out among each other.
+  bool has_shareable_elements() const;
   /// Makes this the system of one of several ranks that share its elements. From then on the functions of the
-  /// smooth part are collective, but for own_... and those that fill matrices: they give what this rank's
-  /// elements add.
+  /// smooth part are collective, but for own_... and those that fill matrices, which fill this rank's part
+  /// (ElementShare).
   void share(std::unique_ptr<ElementShare> share);
   ElementShare* share() const { return share_.get(); }  ///< null on one rank, or when nothing is shared
+  /// Makes what was added up from this rank's part of a matrix (its diagonal, say) that of the whole one.
+  /// Collective.
+  template <class Dense>
+  void complete_assembled(Dense& sums) const {
+    if (has_partial_matrices()) share_->ranks().sum({sums.data(), static_cast<std::size_t>(sums.size())});
+  }
+  /// Functions that fill matrices fill this rank's part.
+  bool has_partial_matrices() const { return share_ != nullptr && !share_->fills_whole_matrices(); }
 
   // Smooth part
   // ------------------------------------------------------------------------------------------------------
@@ -185,7 +196,8 @@ class System {
   template <class Visit>
   void each_whole_block(const Visit& visit) const;
   template <class Visit>
-  void each_block(const Visit& visit) const;
+  void each_matrix(MatrixSink& sink, const Visit& visit) const;
+  void update_shared_history(State& state) const;
 
   Manifold manifold_;
   Index n_free_ = 0;

@@ -20,7 +20,7 @@ std::vector<std::vector<int>> elements_of(const System& system, const ModelParti
 
 }  // namespace
 
-void share_elements(Model& model, int ranks, int rank) {
+void share_elements(Model& model, Sharing sharing, int ranks, int rank) {
   System& system = model.system;
   const ModelPartition partition(model, ranks);
   const std::vector<int>& first = partition.of.first_elements;
@@ -47,6 +47,7 @@ void share_elements(Model& model, int ranks, int rank) {
   }
   system.share(std::make_unique<ElementShare>(std::move(owner), std::move(touched),
                                               elements_of(system, partition, rank)));
+  system.share()->fill_whole_matrices(sharing == Sharing::forces);
 }
 
 }  // namespace jounce

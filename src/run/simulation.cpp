@@ -256,8 +256,8 @@ void Simulation::begin() {
     find_equilibrium(model_->system, state_, analysis.integer("load_steps"));
   if (const std::string found = guard_.find_inverted(state_); !found.empty())
     throw std::runtime_error(fmt::format("the start is impossible: {}", found));
-  if (mpi_size() > 1 && !contact_problems_->is_on() && integrator_->shares_elements())
-    share_elements(*model_, mpi_size(), mpi_rank());
+  if (mpi_size() > 1 && !contact_problems_->is_on() && integrator_->sharing() != Sharing::none)
+    share_elements(*model_, integrator_->sharing(), mpi_size(), mpi_rank());
   record_.analysis = is_static_ ? "static" : "dynamic";
   record_.scheme = integrator_->name();
   record_.start = start_;

@@ -3,32 +3,23 @@
 #include <gtest/gtest.h>
 
 #include "../support/cube_against_walls.h"
-#include "../support/deck_run.h"
 #include "la/symmetric_matrix.h"
-#include "run/share_elements.h"
+#include "whole_and_shared.h"
 
 namespace jounce::test {
 namespace {
 
-/// The same model whole and shared.
-struct Pair {
-  DeckRun whole, shared;
-  parallel::Communicator ranks;
+std::vector<std::string> iterative(std::vector<std::string> set) {
+  set.emplace_back("integrator.solver=iterative");
+  return set;
+}
 
+struct Pair : WholeAndShared {
   Pair(const std::string& text, const std::vector<std::string>& set)
-      : whole(text, iterative(set)), shared(text, iterative(set)) {
-    EXPECT_TRUE(shared.integrator->shares_elements());
-    share_elements(*shared.model, ranks.size(), ranks.rank());
-    shared.integrator->refresh();
-    shared.integrator->initialise(shared.state, shared.h);
-  }
-  static std::vector<std::string> iterative(std::vector<std::string> set) {
-    set.emplace_back("integrator.solver=iterative");
-    return set;
+      : WholeAndShared(text, iterative(set), iterative(set)) {
+    EXPECT_EQ(shared.integrator->sharing(), Sharing::matrices);
   }
 };
-
-double difference(const Vector& a, const Vector& b) { return (a - b).lpNorm<Eigen::Infinity>(); }
 
 /// Some state of the model, the same on all ranks.
 State bent(const System& system) {
@@ -42,23 +33,8 @@ class SharedElements : public testing::TestWithParam<CubeCase> {};
 
 TEST_P(SharedElements, MakeTheSameMotionAndTheSameContacts) {
   Pair pair(kCube + GetParam().more, GetParam().set);
-  double impulse_scale = 1e-300;
-  for (int i = 0; i < 120; ++i) {
-    ASSERT_TRUE(pair.whole.step()) << i << ": " << pair.whole.result.blame;
-    ASSERT_TRUE(pair.shared.step()) << i << ": " << pair.shared.result.blame;
-    const StepResult &a = pair.whole.result, &b = pair.shared.result;
-    ASSERT_EQ(a.active_contacts, b.active_contacts) << i;
-    ASSERT_EQ(a.impacts.size(), b.impacts.size()) << i;
-    ASSERT_LT(difference(pair.whole.state.q, pair.shared.state.q), 1e-11) << i;
-    ASSERT_LT(difference(pair.whole.state.v, pair.shared.state.v), 1e-10) << i;
-    if (a.impulse.size() == 0) continue;
-    impulse_scale = std::max(impulse_scale, a.impulse.maxCoeff());
-    ASSERT_LT(difference(a.impulse, b.impulse), 1e-9 * impulse_scale) << i;
-  }
-  // Every rank has the whole state, bit by bit the same.
-  Vector sum = pair.shared.state.q;
-  pair.ranks.sum({sum.data(), static_cast<std::size_t>(sum.size())});
-  EXPECT_LT(difference(sum / pair.ranks.size(), pair.shared.state.q), 1e-15);
+  compare_steps(pair, 120, {1e-11, 1e-10, 1e-9});
+  expect_the_same_on_all_ranks(pair);
 }
 
 TEST_P(SharedElements, AddUpToForcesEnergiesAndMomentum) {
@@ -131,11 +107,11 @@ TEST(SharedElements, AreNotOfferedWhereSomethingElseHasMass) {
   const std::string point =
       "[[body]]\nname = \"point\"\ntype = \"point-mass\"\nmass = 1\nposition = [3, 0, 0]\n";
   const DeckRun run(kCube + point, {"integrator.solver=iterative"});
-  EXPECT_FALSE(run.integrator->shares_elements());
-  EXPECT_FALSE(DeckRun(kCube, {"integrator.solver=direct"}).integrator->shares_elements());
+  EXPECT_EQ(run.integrator->sharing(), Sharing::none);
+  EXPECT_EQ(DeckRun(kCube, {"integrator.solver=direct"}).integrator->sharing(), Sharing::none);
   const DeckRun light(std::string(kCube) + kWall,
                       {"integrator.solver=iterative", "element.body.contact_mass=0.1"});
-  EXPECT_FALSE(light.integrator->shares_elements()) << "masses go beyond the elements of a rank";
+  EXPECT_EQ(light.integrator->sharing(), Sharing::none) << "masses go beyond the elements of a rank";
 }
 
 }  // namespace

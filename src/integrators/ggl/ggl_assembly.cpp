@@ -28,16 +28,18 @@ void GglStep::add_tangent(const State& state, const Vector& acceleration, const 
   system_.add_tangent(state, acceleration, {0, 0, weights.stiffness}, turned);
 }
 
-void GglStep::assemble_smooth(MatrixSink& sink, Index at) const {
+void GglStep::assemble_smooth(const Sinks& sinks, Index at) const {
   const Index all = at + n_ + b_;
   // S_t* = (1 - alpha_m) / ((1 - alpha_f) gamma) M + h C_t + beta h^2 / gamma K_t
   const double mass = (1 - c_.alpha_m) / ((1 - c_.alpha_f) * c_.gamma);
   const double stiffness = c_.beta * h_ * h_ / c_.gamma;
-  BlockSink smooth(sink, {at, at, n_, n_, 1.0});
+  BlockSink elements(sinks.elements, {at, at, n_, n_, 1.0});
   if (is_elastic_)
-    add_tangent(smooth_, acceleration_, T_smooth_, {mass, h_, stiffness}, smooth);
+    add_tangent(smooth_, acceleration_, T_smooth_, {mass, h_, stiffness}, elements);
   else
-    add_tangent(next_, acceleration_, T_, {mass, h_, stiffness}, smooth);
+    add_tangent(next_, acceleration_, T_, {mass, h_, stiffness}, elements);
+  MatrixSink& sink = sinks.others;
+  BlockSink smooth(sink, {at, at, n_, n_, 1.0});
   IncrementSink smooth_q(smooth, system_.manifold(), T_);
   system_.add_reaction_gradient(next_, lambda_, -stiffness, smooth_q);
   BlockSink rows(sink, {at + n_, at, all, n_, 1.0});
@@ -50,13 +52,16 @@ void GglStep::assemble_smooth(MatrixSink& sink, Index at) const {
   }
 }
 
-void GglStep::assemble_position(MatrixSink& sink, Index at) const {
+void GglStep::assemble_position(const Sinks& sinks, Index at) const {
   const Index all = size();
+  BlockSink elements(sinks.elements, {at, at, n_, n_, 1.0});
+  system_.add_mass(next_, 1.0, elements);
+  if (is_elastic_) add_tangent(next_, no_acceleration_, T_, {0, 0, 0.5 * h_ * h_}, elements);
+  IncrementSink elements_q(elements, system_.manifold(), T_);
+  system_.add_mass_gradient(next_, U_, 1.0, elements_q);  // G^p (B 45)
+  MatrixSink& sink = sinks.others;
   BlockSink block(sink, {at, at, n_, n_, 1.0});
-  system_.add_mass(next_, 1.0, block);
-  if (is_elastic_) add_tangent(next_, no_acceleration_, T_, {0, 0, 0.5 * h_ * h_}, block);
   IncrementSink block_q(block, system_.manifold(), T_);
-  system_.add_mass_gradient(next_, U_, 1.0, block_q);  // G^p (B 45)
   system_.add_reaction_gradient(next_, nu_b_, -1.0, block_q);
   for (int j = 0; j < m_; ++j)
     system_.add_contact_reaction_gradient(contacts_->rows()[static_cast<std::size_t>(j)], next_, nu_[j], -1.0,
@@ -80,11 +85,12 @@ void GglStep::assemble_position(MatrixSink& sink, Index at) const {
   }
 }
 
-void GglStep::assemble_velocity(MatrixSink& sink, Index at) const {
+void GglStep::assemble_velocity(const Sinks& sinks, Index at) const {
   const Index all = size();
-  BlockSink block(sink, {at, at, n_, n_, 1.0});
-  system_.add_mass(next_, 1.0, block);
-  if (is_elastic_) add_tangent(next_, no_acceleration_, T_, {0, h_, 0}, block);
+  BlockSink elements(sinks.elements, {at, at, n_, n_, 1.0});
+  system_.add_mass(next_, 1.0, elements);
+  if (is_elastic_) add_tangent(next_, no_acceleration_, T_, {0, h_, 0}, elements);
+  MatrixSink& sink = sinks.others;
   BlockSink rows(sink, {at + n_, at, all, n_, 1.0});
   BlockSink columns(sink, {at, at + n_, n_, all, 1.0});
   for (int i = 0; i < b_; ++i) {
@@ -183,36 +189,38 @@ void GglStep::couple_forces(MatrixSink& sink, Index p) const {
   }
 }
 
-void GglStep::assemble(MatrixSink& sink) const {
+void GglStep::assemble(const Sinks& sinks) const {
+  MatrixSink& sink = sinks.others;
   const Index p = n_ + b_;
   const Index w = p + n_ + b_ + m_;
   const Index all = size();
   const double hb = h_ * c_.beta / c_.gamma;  // dq~ / dv~
 
-  assemble_smooth(sink, 0);
-  assemble_position(sink, p);
-  if (has_velocity_projection()) assemble_velocity(sink, w);
+  assemble_smooth(sinks, 0);
+  assemble_position(sinks, p);
+  if (has_velocity_projection()) assemble_velocity(sinks, w);
 
   // Coupling of the smooth motion to U and W: h^2 K_t, h G*s, h C_t
-  BlockSink smooth_U(sink, {0, p, n_, n_, 1.0});
-  if (!is_elastic_) add_tangent(next_, acceleration_, T_, {0, 0, h_ * h_}, smooth_U);
+  BlockSink elements_U(sinks.elements, {0, p, n_, n_, 1.0}), smooth_U(sink, {0, p, n_, n_, 1.0});
+  if (!is_elastic_) add_tangent(next_, acceleration_, T_, {0, 0, h_ * h_}, elements_U);
   IncrementSink smooth_U_q(smooth_U, system_.manifold(), T_);
   system_.add_reaction_gradient(next_, lambda_, -h_ * h_, smooth_U_q);
   BlockSink smooth_rows_U(sink, {n_, p, all, n_, 1.0});
   IncrementSink smooth_rows_U_q(smooth_rows_U, system_.manifold(), T_);
   system_.add_velocity_gradient(at_v_smooth_, h_, 0, smooth_rows_U_q);
   if (is_elastic_) {
-    couple_forces(sink, p);
+    couple_forces(sinks.elements, p);
   } else if (has_velocity_projection()) {
-    BlockSink smooth_W(sink, {0, w, n_, n_, 1.0});
-    add_tangent(next_, acceleration_, T_, {0, h_, 0}, smooth_W);
+    BlockSink elements_W(sinks.elements, {0, w, n_, n_, 1.0});
+    add_tangent(next_, acceleration_, T_, {0, h_, 0}, elements_W);
   }
 
   // Coupling of the position projection to v~: beta / gamma (G^p, g_q)
   const double bg = c_.beta / c_.gamma;
-  BlockSink position_v_block(sink, {p, 0, n_, n_, bg});
+  BlockSink elements_v_block(sinks.elements, {p, 0, n_, n_, bg}), position_v_block(sink, {p, 0, n_, n_, bg});
+  IncrementSink elements_v(elements_v_block, system_.manifold(), T_);
   IncrementSink position_v(position_v_block, system_.manifold(), T_);
-  system_.add_mass_gradient(next_, U_, 1.0, position_v);
+  system_.add_mass_gradient(next_, U_, 1.0, elements_v);
   system_.add_reaction_gradient(next_, nu_b_, -1.0, position_v);
   BlockSink position_rows_v_block(sink, {p + n_, 0, all, n_, bg});
   IncrementSink position_rows_v(position_rows_v_block, system_.manifold(), T_);
@@ -231,9 +239,11 @@ void GglStep::assemble(MatrixSink& sink) const {
   // Coupling of the velocity projection to v~ and U: h beta / gamma (G^v, g_q + G*v), h (G^v, G*v)
   const std::array<std::pair<Index, double>, 2> columns = {{{0, hb}, {p, h_}}};
   for (const auto& [column, factor] : columns) {
+    BlockSink elements_block(sinks.elements, {w, column, n_, n_, factor});
     BlockSink velocity_block(sink, {w, column, n_, n_, factor});
+    IncrementSink elements(elements_block, system_.manifold(), T_);
     IncrementSink velocity(velocity_block, system_.manifold(), T_);
-    system_.add_mass_gradient(next_, W_, 1.0, velocity);
+    system_.add_mass_gradient(next_, W_, 1.0, elements);
     system_.add_reaction_gradient(next_, Lambda_b_, -1.0, velocity);
     BlockSink velocity_rows_block(sink, {w + n_, column, all, n_, 1.0});
     IncrementSink velocity_rows(velocity_rows_block, system_.manifold(), T_);

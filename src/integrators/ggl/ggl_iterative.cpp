@@ -287,26 +287,4 @@ void GglIterative::add_motion(State& next) {
   next.v += motion_;
 }
 
-void GglIterative::consistent_acceleration(const State& state, Vector& a) {
-  State scratch = state;
-  a = Vector::Zero(system_.nv());
-  system_.apply_prescribed(scratch, &a);
-  Vector f;
-  system_.force(state, f);
-  system_.add_mass_product(state, a, -1.0, f);
-  if (f.head(n_).isZero(0)) return;
-  const CsrMatrix whole = assemble(system_, state, {1, 0, 0});
-  ElementShare* const share = system_.share();
-  SymmetricMatrix M = share == nullptr ? SymmetricMatrix(whole) : SymmetricMatrix(whole, share->touched());
-  if (share != nullptr) M.share(share->ranks(), share->owner());
-  Vector b, x = Vector::Zero(M.size());
-  M.gather(f, b);
-  const double size = M.largest(b.cwiseProduct(M.inverse_diagonal()).lpNorm<Eigen::Infinity>());
-  solve(M, "initial acceleration", b, {}, {}, c_rows_, tolerance_ * size, x, multipliers_);
-  Vector of_dofs = Vector::Zero(system_.nv());
-  M.add_to(1, x, of_dofs);
-  complete(of_dofs);
-  a += of_dofs;
-}
-
 }  // namespace jounce

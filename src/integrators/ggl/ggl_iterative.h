@@ -1,6 +1,7 @@
 #pragma once
 
 #include "integrators/ggl/ggl_constant.h"
+#include "integrators/iterative_acceleration.h"
 #include "la/projected_cg.h"
 
 namespace jounce {
@@ -41,7 +42,9 @@ class GglIterative final : public GglConstant {
   void visit_matrices(const State& start, double h, const Integrator::VisitMatrix& visit) override;
   long factorisations() const override { return 0; }
   /// M a = f at a state.
-  void consistent_acceleration(const State& state, Vector& a);
+  void consistent_acceleration(const State& state, Vector& a) {
+    iterative_acceleration(system_, state, tolerance_, cg_, a);
+  }
   long cg_iterations() const { return cg_.iterations(); }
 
  private:

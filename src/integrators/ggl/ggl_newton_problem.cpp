@@ -55,6 +55,7 @@ const CsrMatrix& GglNewtonProblem::jacobian() {
   else
     assemble();
   matrix.absolute_row_sums(s_.row_sums_);
+  if (s_.has_partial_matrix()) s_.system_.complete_assembled(s_.row_sums_);
   s_.assembled_h_ = s_.equations_.step_size();
   s_.assembled_sets_ = s_.equations_.sets();
   s_.is_condensed_ = condensed_ != nullptr;
@@ -62,19 +63,28 @@ const CsrMatrix& GglNewtonProblem::jacobian() {
 }
 
 void GglNewtonProblem::assemble() {
+  const auto add = [&](MatrixSink& sink) {
+    if (!s_.has_partial_matrix()) {
+      s_.equations_.assemble(sink);
+      return;
+    }
+    RowFilterSink own(sink, s_.own_rows_);
+    s_.equations_.assemble({sink, own});
+  };
   if (!s_.laid_out_) {
-    PatternBuilder pattern(s_.equations_.size());
-    s_.equations_.assemble(pattern);
-    pattern.build(s_.matrix_);
-    s_.laid_out_ = true;
     if (s_.is_split_) s_.name_fields();
+    PatternBuilder pattern(s_.equations_.size());
+    add(pattern);
+    s_.has_partial_matrix() ? pattern.build_part(s_.matrix_) : pattern.build(s_.matrix_);
+    s_.laid_out_ = true;
   }
   s_.matrix_.set_zero();
-  s_.equations_.assemble(s_.matrix_);
+  add(s_.matrix_);
 }
 
 const UnknownFields* GglNewtonProblem::fields() const {
-  return s_.is_split_ && condensed_ == nullptr ? &s_.fields_ : nullptr;
+  const bool are_whole_for_factors = s_.system_.share() != nullptr && !s_.has_partial_matrix();
+  return s_.is_split_ && condensed_ == nullptr && !are_whole_for_factors ? &s_.fields_ : nullptr;
 }
 
 void GglNewtonProblem::assemble_condensed() {

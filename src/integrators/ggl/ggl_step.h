@@ -114,12 +114,19 @@ class GglStep {
   CoulombPoint coulomb(const ContactSet::FrictionRows& at) const;
   /// Gap at q~.
   double smooth_gap(int row) const { return gap_smooth_[row]; }
+  /// Where the terms of a matrix go: what elements add, of which every rank may have its part
+  /// (System::share), and all else, which is the same on every rank.
+  struct Sinks {
+    MatrixSink& elements;
+    MatrixSink& others;
+  };
   /// S_t of (B 44) for the sets in use.
-  void assemble(MatrixSink& sink) const;
+  void assemble(const Sinks& sinks) const;
+  void assemble(MatrixSink& sink) const { assemble({sink, sink}); }
   /// Diagonal blocks (B 47-49) alone, for the sequential solver, from row and column `at`.
-  void assemble_smooth(MatrixSink& sink, Index at) const;
-  void assemble_position(MatrixSink& sink, Index at) const;
-  void assemble_velocity(MatrixSink& sink, Index at) const;
+  void assemble_smooth(const Sinks& sinks, Index at) const;
+  void assemble_position(const Sinks& sinks, Index at) const;
+  void assemble_velocity(const Sinks& sinks, Index at) const;
 
   /// Largest ratio of a residual to its tolerance; <= 1 means converged. `row` receives the worst entry.
   /// With `is_strict` the tolerances are the tighter ones for linear convergence.

@@ -86,6 +86,13 @@ bool only_shareable_matrices(const System& system) {
   return sink.entries == 0;
 }
 
+bool only_shareable_masses(const System& system) {
+  ObservingSink sink(system.nv());
+  for (const auto& block : system.blocks())
+    if (block->shareable() == 0) block->add_mass(system.initial_state(), 1, sink);
+  return sink.entries == 0;
+}
+
 bool has_wide_rows(const System& system) {
   ObservingSink sink(system.nv());
   system.add_tangent(system.initial_state(), Vector::Zero(system.nv()), {0, 0, 1}, sink);
@@ -117,6 +124,10 @@ bool has_contacts_of_single_nodes(const System& system) {
 
 bool can_share(const System& system) {
   return only_shareable_matrices(system) && has_contacts_of_single_nodes(system);
+}
+
+bool has_shareable_mass(const System& system) {
+  return system.n_constraint_rows() == 0 && only_shareable_masses(system) && has_mass_everywhere(system);
 }
 
 bool can_iterate(const System& system) {

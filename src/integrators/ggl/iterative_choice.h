@@ -10,6 +10,9 @@ bool should_iterate(const System& system);
 /// True when ranks can share the elements of such a system: only those have entries in matrices, and contacts
 /// are of single nodes.
 bool can_share(const System& system);
+/// True where only elements that ranks can share have mass, every free degree of freedom has some, and there
+/// are no joints: see iterative_acceleration.
+bool has_shareable_mass(const System& system);
 /// GMRES on the fields of a step is expected to be faster than its factors: FieldSplit.
 bool should_split(const System& system);
 

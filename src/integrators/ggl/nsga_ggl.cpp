@@ -8,6 +8,7 @@
 #include "integrators/ggl/iterative_choice.h"
 #include "integrators/initial_acceleration.h"
 #include "la/diagonal_sink.h"
+#include "la/field_layout.h"
 #include "model/node_unknowns.h"
 
 namespace jounce {
@@ -23,6 +24,8 @@ bool outruns_waves(const System& system, const State& state, double h) {
   DiagonalSink add_K(K), add_M(M);
   system.add_tangent(state, Vector::Zero(system.nv()), {0, 0, 1}, add_K);
   system.add_mass(state, 1, add_M);
+  system.complete_assembled(K);
+  system.complete_assembled(M);
   for (Index i = 0; i < system.n_free(); ++i)
     if (h * h * K[i] > 3 * kCrossings * kCrossings * M[i]) return true;
   return false;
@@ -52,13 +55,31 @@ NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, Positio
 
 void NsgaGgl::choose_split() {
   is_split_ = options_.solver == "field-split" || (options_.solver == "auto" && should_split(system_));
-  if (is_split_) fields_.nodes = node_unknowns(system_);
+  if (!is_split_) return;
+  fields_.nodes = node_unknowns(system_);
+  shares_all_mass_ = has_shareable_mass(system_);
+}
+
+/// Nodes of the matrix on the ranks that own their degrees of freedom.
+void NsgaGgl::share_matrix() {
+  fields_.is_partial = has_partial_matrix();
+  own_rows_.clear();
+  if (!fields_.is_partial) return;
+  ElementShare& share = *system_.share();
+  fields_.owners.assign(fields_.nodes.numbers.size(), 0);
+  for (std::size_t node = 0; node < fields_.owners.size(); ++node)
+    for (const Index dof : fields_.nodes.numbers[node])
+      if (dof >= 0) fields_.owners[node] = share.owner()[static_cast<std::size_t>(dof)];
+  const FieldLayout layout(fields_, share.ranks().rank(), share.ranks().size());
+  for (Index row = 0; row < layout.unknowns(); ++row)
+    own_rows_.push_back(layout.rank_of(row) == layout.rank());
 }
 
 void NsgaGgl::name_fields() {
   fields_.fields = {{"smooth", equations_.smooth_size()}, {"position", equations_.position_size()}};
   if (equations_.has_velocity_projection())
     fields_.fields.push_back({"velocity", equations_.velocity_size()});
+  share_matrix();
 }
 
 void NsgaGgl::choose_linear(const std::string& solver) {
@@ -75,17 +96,27 @@ void NsgaGgl::choose_linear(const std::string& solver) {
 }
 
 bool NsgaGgl::start_acceleration(const State& state, Vector& a) {
-  if (iterative_ == nullptr) return false;
-  iterative_->consistent_acceleration(state, a);
+  if (iterative_ != nullptr) {
+    iterative_->consistent_acceleration(state, a);
+    return true;
+  }
+  if (!has_partial_matrix() || !shares_all_mass_) return false;
+  ProjectedCg cg;
+  iterative_acceleration(system_, state, options_.tolerance, cg, a);
   return true;
 }
 
-bool NsgaGgl::shares_elements() const { return iterative_ != nullptr && can_share(system_); }
+Sharing NsgaGgl::sharing() const {
+  const bool shares =
+      iterative_ != nullptr ? can_share(system_) : is_split_ && system_.has_shareable_elements();
+  return shares ? Sharing::matrices : Sharing::none;
+}
 
 std::string NsgaGgl::traffic() const {
-  if (is_split_) return fmt::format(", {} iterations of GMRES", newton_.linear_iterations());
-  if (iterative_ == nullptr) return {};
-  std::string text = fmt::format(", {} iterations of conjugate gradients", iterative_->cg_iterations());
+  if (!is_split_ && iterative_ == nullptr) return {};
+  std::string text = is_split_
+                         ? fmt::format(", {} iterations of GMRES", newton_.linear_iterations())
+                         : fmt::format(", {} iterations of conjugate gradients", iterative_->cg_iterations());
   if (system_.share() == nullptr) return text;
   const parallel::Communicator& ranks = system_.share()->ranks();
   const auto& sent = ranks.traffic();
@@ -154,6 +185,8 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
   guess_.predict(acceleration_, lambda_, h, guessed_acceleration_, guessed_lambda_);
   equations_.begin(state, a_, acceleration_, {guessed_acceleration_, guessed_lambda_}, h, contacts_, scales_);
   bool converged = path_ == Path::monolithic && solve_monolithic(result.iterations);
+  if (!converged && has_partial_matrix() && newton_.lacks_factors())
+    converged = solve_whole(result.iterations);
   if (!converged && (path_ == Path::sequential || (may_be_sequential_ && contacts_.tangents() > 0))) {
     // Bodies with many more contacts than motions make S_t singular where the smaller matrices of the sweeps
     // are not.

@@ -54,7 +54,7 @@ class NsgaGgl final : public Integrator {
   }
   void initialise(const State& state, double h) override;
   bool start_acceleration(const State& state, Vector& a) override;
-  bool shares_elements() const override;
+  Sharing sharing() const override;
   bool step(State& state, double h, StepResult& result) override;
   std::optional<LocalError> local_error() const override {
     return LocalError{0, coefficients_.error_constant()};
@@ -71,6 +71,9 @@ class NsgaGgl final : public Integrator {
   void choose_linear(const std::string& solver);
   void choose_split();
   void name_fields();
+  void share_matrix();
+  bool has_partial_matrix() const { return is_split_ && system_.has_partial_matrices(); }
+  bool solve_whole(int& iterations);
   void choose_corrections(const State& state, double h);
   bool newton_step(State& state, double h, StepResult& result);
   bool solve_monolithic(int& iterations);
@@ -92,8 +95,9 @@ class NsgaGgl final : public Integrator {
   PositionLaw law_;
   AlphaCoefficients coefficients_;
   Path path_;
-  bool is_split_ = false;   ///< Newton's matrices are solved field by field (FieldSplit)
-  bool may_be_sequential_;  ///< where Newton on all unknowns fails
+  bool is_split_ = false;         ///< Newton's matrices are solved field by field (FieldSplit)
+  bool shares_all_mass_ = false;  ///< see has_shareable_mass
+  bool may_be_sequential_;        ///< where Newton on all unknowns fails
   Scales scales_;
   ContactSet contacts_;
   GglStep equations_;
@@ -123,7 +127,8 @@ class NsgaGgl final : public Integrator {
   // monolithic solver
   CsrMatrix matrix_;
   bool laid_out_ = false;
-  UnknownFields fields_;  ///< of matrix_
+  UnknownFields fields_;                ///< of matrix_
+  std::vector<std::uint8_t> own_rows_;  ///< of matrix_, where ranks share it: one flag for each
   Vector x_, row_sums_;
   Vector guessed_acceleration_, guessed_lambda_, impulse_;
   std::vector<std::uint8_t> wanted_;

@@ -102,7 +102,21 @@ bool NsgaGgl::solve_from_cones(int& iterations) {
   return false;
 }
 
+/// Where GMRES does not serve: all ranks factorise the whole matrix together, for this step.
+bool NsgaGgl::solve_whole(int& iterations) {
+  const WholeMatrices whole(system_.share());
+  laid_out_ = false;
+  const int before = iterations;
+  const bool converged = solve_monolithic(iterations);
+  iterations += before;
+  newton_.forget();
+  matrix_ = {};
+  laid_out_ = false;
+  return converged;
+}
+
 bool NsgaGgl::solve_sequential(int& iterations) {
+  const WholeMatrices whole(system_.share());
   iterations = 0;
   for (const bool begins_sticking : {false, true}) {
     if (begins_sticking && equations_.velocity_size() <= equations_.position_size()) break;
@@ -156,7 +170,7 @@ bool NsgaGgl::sweep(bool begins_sticking, int& iterations) {
   const auto solve_block = [&](Block& block, Index size, Index at, auto&& assemble) {
     if (!block.laid_out || block.matrix.size() != size || contacts_changed_) {
       PatternBuilder pattern(size);
-      assemble(pattern);
+      assemble({pattern, pattern});
       pattern.build(block.matrix);
       block.laid_out = true;
       block.h = 0;
@@ -166,7 +180,7 @@ bool NsgaGgl::sweep(bool begins_sticking, int& iterations) {
                       (smooth || block.sets == equations_.sets());
     if (!kept) {
       block.matrix.set_zero();
-      assemble(block.matrix);
+      assemble({block.matrix, block.matrix});
       block.h = equations_.step_size();
       block.sets = equations_.sets();
     }
@@ -194,11 +208,12 @@ bool NsgaGgl::sweep(bool begins_sticking, int& iterations) {
     if (sweeps == max_sweeps || !std::isfinite(merit)) return false;
     last_merit = merit;
     try {
-      solve_block(smooth_, ns, 0, [&](MatrixSink& sink) { equations_.assemble_smooth(sink, 0); });
-      solve_block(position_, np, ns, [&](MatrixSink& sink) { equations_.assemble_position(sink, 0); });
+      solve_block(smooth_, ns, 0, [&](const GglStep::Sinks& sinks) { equations_.assemble_smooth(sinks, 0); });
+      solve_block(position_, np, ns,
+                  [&](const GglStep::Sinks& sinks) { equations_.assemble_position(sinks, 0); });
       if (equations_.has_velocity_projection())
         solve_block(velocity_, equations_.velocity_size(), ns + np,
-                    [&](MatrixSink& sink) { equations_.assemble_velocity(sink, 0); });
+                    [&](const GglStep::Sinks& sinks) { equations_.assemble_velocity(sinks, 0); });
     } catch (const SingularMatrix&) {
       return false;
     }

@@ -28,6 +28,9 @@ class HalfExplicit final : public MixedTimestepping {
 
   std::string_view name() const override { return "half-explicit"; }
   std::optional<LocalError> local_error() const override { return LocalError{0, 1.0 / 6}; }
+  Sharing sharing() const override {
+    return system_.has_shareable_elements() ? Sharing::forces : Sharing::none;
+  }
   void refresh() override;
   long factorisations() const override;
 
