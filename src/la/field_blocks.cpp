@@ -3,47 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 #include "la/petsc.h"
 #include "la/petsc_check.h"
 
 namespace jounce {
 namespace {
-
-/// An entry of a row on its way into the blocks.
-struct PlacedEntry {
-  Index column;   ///< in its half of a block
-  Index unknown;  ///< of the column; -1: the one of a displacement that is held
-  Index* target;  ///< where its place is to be written
-};
-
-/// Entries that came from others, row by row.
-class EntriesByRow {
- public:
-  EntriesByRow(const std::vector<RowParts::Entry>& entries, Index size)
-      : entries_(entries), order_(entries.size()) {
-    std::iota(order_.begin(), order_.end(), 0);
-    std::ranges::stable_sort(order_, {}, [&](Index k) { return row(k); });
-    starts_.reserve(static_cast<std::size_t>(size) + 1);
-    std::size_t at = 0;
-    for (Index i = 0; i <= size; ++i) {
-      while (at < order_.size() && row(order_[at]) < i) ++at;
-      starts_.push_back(at);
-    }
-  }
-  std::span<const Index> of(Index i) const {
-    const auto at = static_cast<std::size_t>(i);
-    return std::span(order_).subspan(starts_[at], starts_[at + 1] - starts_[at]);
-  }
-
- private:
-  Index row(Index k) const { return entries_[static_cast<std::size_t>(k)].row; }
-
-  const std::vector<RowParts::Entry>& entries_;
-  std::vector<Index> order_;
-  std::vector<std::size_t> starts_;
-};
 
 void reduce(Vector& values, MPI_Op operation) {
   MPI_Allreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), MPI_DOUBLE, operation,
@@ -61,87 +26,6 @@ void FieldBlocks::create(const CsrMatrix& matrix, const UnknownFields& fields, b
   lay_out(matrix);
   fill(matrix, true);
   create_matrices();
-}
-
-void FieldBlocks::lay_out(const CsrMatrix& matrix) {
-  const int fields = layout_.fields();
-  static const std::vector<RowParts::Entry> none;
-  const std::vector<RowParts::Entry>& received = is_partial_ ? parts_.entries() : none;
-  const EntriesByRow received_of(received, is_partial_ ? matrix.size() : 0);
-  blocks_.assign(static_cast<std::size_t>(fields * fields), {});
-  for (Block& target : blocks_)
-    for (Half& half : target.halves) half.starts.assign(1, 0);
-  std::size_t count = 0;
-  for (Index i = 0; i < matrix.size(); ++i)
-    if (layout_.rank_of(i) == layout_.rank())
-      count += static_cast<std::size_t>(matrix.row_starts()[static_cast<std::size_t>(i) + 1] -
-                                        matrix.row_starts()[static_cast<std::size_t>(i)]);
-  targets_.assign(count, 0);
-  received_targets_.assign(received.size(), 0);
-  std::vector<Index*> of_ones;
-  std::vector<std::uint8_t> halves(count), received_halves(received.size());
-  std::vector<std::vector<PlacedEntry>> row(static_cast<std::size_t>(2 * fields));
-  std::size_t next = 0;
-  ones_.clear();
-  std::vector<std::uint8_t> ones_halves;
-  for (int f = 0; f < fields; ++f) {
-    for (Index i = 0; i < layout_.own(f).all(); ++i) {
-      for (auto& of_half : row) of_half.clear();
-      const auto put = [&](Index column, Index* target, std::uint8_t& half) {
-        const int g = layout_.field_of(column);
-        const bool is_other = layout_.rank_of(column) != layout_.rank();
-        const Index place = layout_.place_in_field(column) - (is_other ? 0 : layout_.own_first(g));
-        const auto at = static_cast<std::size_t>(2 * g + (is_other ? 1 : 0));
-        row[at].push_back({place, column, target});
-        half = static_cast<std::uint8_t>(2 * f * fields + static_cast<int>(at));
-      };
-      const Index unknown = layout_.unknown(f, i);
-      if (unknown < 0) {
-        ones_.push_back(static_cast<Index>(block(f, f).halves[0].columns.size()));
-        ones_halves.push_back(static_cast<std::uint8_t>(2 * (f * fields + f)));
-        row[static_cast<std::size_t>(2 * f)].push_back({i, -1, nullptr});
-      } else {
-        for (Index k = matrix.row_starts()[static_cast<std::size_t>(unknown)];
-             k < matrix.row_starts()[static_cast<std::size_t>(unknown) + 1]; ++k, ++next)
-          put(matrix.columns()[static_cast<std::size_t>(k)], &targets_[next], halves[next]);
-        if (is_partial_)
-          for (const Index k : received_of.of(unknown)) {
-            const auto at = static_cast<std::size_t>(k);
-            put(received[at].column, &received_targets_[at], received_halves[at]);
-          }
-      }
-      for (int g = 0; g < fields; ++g)
-        for (const int h : {0, 1}) {
-          auto& entries = row[static_cast<std::size_t>(2 * g + h)];
-          Half& half = block(f, g).halves[static_cast<std::size_t>(h)];
-          std::ranges::sort(entries, {}, &PlacedEntry::column);
-          for (const PlacedEntry& entry : entries) {
-            const bool is_new = half.columns.size() == static_cast<std::size_t>(half.starts.back()) ||
-                                half.columns.back() != entry.column;
-            if (is_new) half.columns.push_back(entry.column);
-            if (is_new && h == 1) half.unknowns.push_back(entry.unknown);
-            if (entry.target != nullptr) *entry.target = static_cast<Index>(half.columns.size()) - 1;
-          }
-          half.starts.push_back(static_cast<Index>(half.columns.size()));
-        }
-    }
-  }
-  std::size_t values = 0;
-  for (Block& target : blocks_)
-    for (Half& half : target.halves) {
-      half.first_value = values;
-      values += half.columns.size();
-    }
-  values_.assign(values, 0.0);
-  name_targets(targets_, halves);
-  name_targets(received_targets_, received_halves);
-  name_targets(ones_, ones_halves);
-}
-
-/// Places in a half become places in values_.
-void FieldBlocks::name_targets(std::vector<Index>& targets, const std::vector<std::uint8_t>& halves) const {
-  for (std::size_t k = 0; k < targets.size(); ++k)
-    targets[k] += static_cast<Index>(blocks_[halves[k] / 2].halves[halves[k] % 2].first_value);
 }
 
 /// Calls visit(row, column, value) with unknowns, but not for those that are held.

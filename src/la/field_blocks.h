@@ -51,15 +51,29 @@ class FieldBlocks {
     ::Mat matrix = nullptr;
   };
 
+  /// An entry of a row on its way into the blocks.
+  struct PlacedEntry {
+    std::uint8_t half;
+    Index column;   ///< in its half
+    Index unknown;  ///< of the column; -1: the one of a displacement that is held
+    Index* target;  ///< receives its place in the half
+  };
+
   void lay_out(const CsrMatrix& matrix);
   void choose_scale();
   void apply_scale();
   void create_matrices();
   void tell_petsc();
-  void name_targets(std::vector<Index>& targets, const std::vector<std::uint8_t>& halves) const;
+  std::size_t reserve(const CsrMatrix& matrix);
+  void add_row(int field, std::vector<PlacedEntry>& row);
+  void name_targets(std::vector<Index>& targets, const std::vector<std::uint8_t>& halves);
   template <class Visit>
   void each_entry(const Visit& visit);
 
+  std::uint8_t half_of(int row, int column, bool is_other) const {
+    return static_cast<std::uint8_t>(2 * (row * layout_.fields() + column) + (is_other ? 1 : 0));
+  }
+  Half& at(std::size_t half) { return blocks_[half / 2].halves[half % 2]; }
   Block& block(int row, int column) {
     return blocks_[static_cast<std::size_t>(row * layout_.fields() + column)];
   }
