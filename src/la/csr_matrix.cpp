@@ -29,22 +29,29 @@ void CsrMatrix::add_upper(std::span<const Index> rows, std::span<const Index> co
     }
 }
 
+Index CsrMatrix::next_place(Index row, Index col) {
+  if (on_trail_ < trail_.size() && is_place_of(trail_[on_trail_], row, col)) return trail_[on_trail_++];
+  const Index place = place_of(row, col);
+  if (on_trail_ < trail_.size())
+    trail_[on_trail_++] = place;
+  else if (on_trail_ < kLongestTrail)
+    trail_.push_back(place), on_trail_ = trail_.size();
+  return place;
+}
+
 void CsrMatrix::add(std::span<const Index> rows, std::span<const Index> cols, const double* values) {
   if (is_upper_) return add_upper(rows, cols, values);
-  for (const Index col : cols)
-    for (const Index row : rows) {
-      const double value = *values++;
-      if (on_trail_ < trail_.size() && is_place_of(trail_[on_trail_], row, col)) {
-        values_[static_cast<std::size_t>(trail_[on_trail_++])] += value;
-        continue;
+  for (std::size_t first = 0, end = 0; first < cols.size(); first = end) {
+    end = first + 1;
+    while (end < cols.size() && cols[end] == cols[end - 1] + 1) ++end;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      auto place = static_cast<std::size_t>(next_place(rows[i], cols[first]));
+      for (std::size_t j = first; j < end; ++j, ++place) {
+        assert(columns_[place] == cols[j] && "entry outside the pattern");
+        values_[place] += values[j * rows.size() + i];
       }
-      const Index place = place_of(row, col);
-      values_[static_cast<std::size_t>(place)] += value;
-      if (on_trail_ < trail_.size())
-        trail_[on_trail_++] = place;
-      else if (on_trail_ < kLongestTrail)
-        trail_.push_back(place), on_trail_ = trail_.size();
     }
+  }
 }
 
 double CsrMatrix::at(Index row, Index col) const {

@@ -24,9 +24,10 @@ class CsrMatrix final : public MatrixSink {
   long value_version() const { return value_version_; }
 
   void set_zero();
-  /// Assemblies come in the same order again and again: the place of every entry is remembered from the last
-  /// one, and searched only where the order differs. Upper halves remember nothing, and drop what is below
-  /// their diagonal.
+  /// Columns that follow one another (the displacements of a node) also do so in the matrix. Assemblies come
+  /// in the same order again and again: the places where they begin are remembered from the last one, and
+  /// searched only where the order differs. Upper halves remember nothing, and drop what is below their
+  /// diagonal.
   void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override;
 
   double at(Index row, Index col) const;  ///< value, 0 outside the pattern
@@ -42,10 +43,11 @@ class CsrMatrix final : public MatrixSink {
  private:
   friend class PatternBuilder;
 
-  static constexpr std::size_t kLongestTrail = 10000000;  ///< larger assemblies search the rest
+  static constexpr std::size_t kLongestTrail = 4000000;  ///< larger assemblies search the rest
 
   void add_upper(std::span<const Index> rows, std::span<const Index> cols, const double* values);
   Index place_of(Index row, Index col) const;
+  Index next_place(Index row, Index col);
   bool is_place_of(Index place, Index row, Index col) const {
     return columns_[static_cast<std::size_t>(place)] == col &&
            place >= row_starts_[static_cast<std::size_t>(row)] &&
