@@ -229,10 +229,16 @@ density = 300
 counts = [2, 1, 1]
 spacing = [0.3, 0.3, 0.3]
 position = [0.2, 0.5, 0.06]
+[[shape]]
+name = "tip"
+type = "capsule"
+on = ["rod.end"]
+radius = 0.01
+length = 0.02
 [[contact]]
 name = "balls"
 type = "bodies"
-shapes = ["grains", "skin", "floor"]
+shapes = ["grains", "skin", "floor", "tip"]
 envelope = 0.02
 friction = 0.2
 )toml";

@@ -223,6 +223,15 @@ TEST(FlexibleImpulse, RefusesLongExplicitSteps) {
   EXPECT_LT(run.state.q.lpNorm<Eigen::Infinity>(), 50);
 }
 
+/// The matrix of a body is dense: bodies of very many coordinates need modes.
+TEST(FlexibleImpulse, RefusesVeryManyCoordinates) {
+  std::string deck = bar_pendulum("");
+  deck.replace(deck.find("elements = 4"), 12, "elements = 700");
+  deck.replace(deck.find("\"modal\"\nmodes = 3\ndamping_ratio = 0.02"), 38, "\"nodal\"");
+  EXPECT_THAT(refused_rod(deck, {"integrator.elastic_forces=explicit"}),
+              HasSubstr("'rod' has 2101 degrees of freedom; this integrator takes 2000 at most: give it"));
+}
+
 /// Deformable meshes of their own, and their surfaces, remain with other schemes.
 TEST(FlexibleImpulse, RefusesDeformableMeshes) {
   std::string deck = bar_pendulum("");

@@ -49,7 +49,7 @@ ImpulseTimestepping::Options read(const Params& p) {
                                                          : BodyMethod::accelerated_gauss_seidel;
   options.error_reduction = p.number("error_reduction");
   if (p.has("recovery_speed")) options.recovery_speed = p.number("recovery_speed");
-  if (p.text("elastic_forces") == "explicit") options.elastic_forces = ElasticForces::explicit_;
+  if (p.text("elastic_forces") == "explicit") options.elastic_forces = ElasticForces::at_begin;
   options.allows_unconverged = p.text("unconverged") == "accept";
   return options;
 }
@@ -60,7 +60,7 @@ std::unique_ptr<Integrator> make(const Params& p, const System& system,
   std::unique_ptr<Integrator> scheme;
   try {
     scheme = std::make_unique<ImpulseTimestepping>(system, p.type(), options);
-    if (options.elastic_forces == ElasticForces::explicit_)
+    if (options.elastic_forces == ElasticForces::at_begin)
       most = ImpulseTimestepping::greatest_explicit_step(system);
   } catch (const std::runtime_error& error) {
     p.fail("type", error.what());

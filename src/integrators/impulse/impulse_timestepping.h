@@ -41,7 +41,7 @@ class ImpulseTimestepping final : public Integrator {
     double error_reduction = 1;
     double recovery_speed = -1;  ///< negative: no limit
     bool allows_unconverged = false;
-    ElasticForces elastic_forces = ElasticForces::implicit;
+    ElasticForces elastic_forces = ElasticForces::at_end;
   };
 
   /// Throws std::runtime_error for what it does not know: friction in joints.
@@ -98,7 +98,7 @@ class ImpulseTimestepping final : public Integrator {
   void report(const State& before, const State& after, double h, StepResult& result);
   /// h in `WideBody::factor`.
   double implicit_step(double h) const {
-    return options_.elastic_forces == ElasticForces::implicit ? h : 0.0;
+    return options_.elastic_forces == ElasticForces::at_end ? h : 0.0;
   }
   bool has_rates() const { return system_.n_free() < system_.nv(); }
   std::string blame(const contact_problem::BodyResult& outcome);

@@ -2,6 +2,8 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "contact_problem/body_problem.h"
@@ -70,7 +72,7 @@ class MassBlocks {
   void find_sources(const System& system, const State& state);
   void factor_narrow(const System& system, const State& state);
   void assemble_wide(const System& system, const State& state);
-  /// w of a wide body.
+  /// work(body, first of its entries in w) for all wide bodies.
   template <class Work>
   void each_wide(const Work& work) const;
 

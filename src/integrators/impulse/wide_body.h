@@ -18,7 +18,7 @@ namespace jounce {
 /// with f the other forces at the begin of the step, those that depend on velocities among them. Explicit
 /// steps stay bounded up to h = 2/omega of the highest frequency; implicit ones damp what they do not
 /// resolve.
-enum class ElasticForces : unsigned char { explicit_, implicit };
+enum class ElasticForces : unsigned char { at_begin, at_end };
 
 /// Degrees of freedom of a body in a floating frame: more than the six components that the contact problem
 /// has for a body. With M' the matrix on the left above and M' = L L^T, w = L^T v takes several places of six
