@@ -97,9 +97,7 @@ class ImpulseTimestepping final : public Integrator {
   /// Puts it back, with what happened.
   void report(const State& before, const State& after, double h, StepResult& result);
   /// h in `WideBody::factor`.
-  double implicit_step(double h) const {
-    return options_.elastic_forces == ElasticForces::at_end ? h : 0.0;
-  }
+  double implicit_step(double h) const { return options_.elastic_forces == ElasticForces::at_end ? h : 0.0; }
   bool has_rates() const { return system_.n_free() < system_.nv(); }
   std::string blame(const contact_problem::BodyResult& outcome);
 
