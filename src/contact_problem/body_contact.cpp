@@ -11,12 +11,18 @@ constexpr double kProximal = 1e-2;    ///< added to a singular A, relative to it
 
 using Row = Eigen::Map<const SmallVector<12>>;
 
-BodyContact body_contact(const double* H, double mu) {
+BodyContact body_contact(const BodyProblem& problem, std::size_t number) {
+  const double* const H = problem.contacts[number].H.data();
   const Row N(H), T1(H + 12), T2(H + 24);
   BodyContact c{};
-  const double A[6] = {N.dot(N), N.dot(T1), N.dot(T2), T1.dot(T1), T1.dot(T2), T2.dot(T2)};
+  double A[6] = {N.dot(N), N.dot(T1), N.dot(T2), T1.dot(T1), T1.dot(T2), T2.dot(T2)};
+  if (!problem.contact_tails.of(number).empty()) {
+    const SmallMatrix<3> rest = problem.contact_tails.product(number, number);
+    const double more[6] = {rest(0, 0), rest(0, 1), rest(0, 2), rest(1, 1), rest(1, 2), rest(2, 2)};
+    for (int i = 0; i < 6; ++i) A[i] += more[i];
+  }
   std::copy(A, A + 6, c.A);
-  c.mu = mu;
+  c.mu = problem.mu[number];
   c.scale = (A[0] + A[3] + A[5]) / 3;
   return c;
 }
@@ -54,7 +60,7 @@ std::vector<BodyContact> body_contacts(const BodyProblem& problem) {
   contacts.reserve(problem.contacts.size());
   std::array<double, 2> sums = {0, static_cast<double>(problem.contacts.size())};
   for (std::size_t c = 0; c < problem.contacts.size(); ++c) {
-    contacts.push_back(body_contact(problem.contacts[c].H.data(), problem.mu[c]));
+    contacts.push_back(body_contact(problem, c));
     sums[0] += contacts.back().scale;
   }
   if (problem.shared != nullptr) problem.shared->sum(sums);

@@ -19,6 +19,7 @@ void add_block(const BodyProblem& problem, Index a, Index b, BlockMatrixBuilder&
     for (int j = 0; j < 2; ++j)
       if (A.bodies[static_cast<std::size_t>(i)] == B.bodies[static_cast<std::size_t>(j)])
         block += H_a.middleRows<6>(6 * i).transpose() * H_b.middleRows<6>(6 * j);
+  block += problem.contact_tails.product(static_cast<std::size_t>(a), static_cast<std::size_t>(b));
   if (a != b && block.isZero(0.0)) return;
   for (int row = 0; row < 3; ++row)
     for (int column = 0; column < 3; ++column) W.add(3 * a + row, 3 * b + column, block(row, column));

@@ -14,14 +14,14 @@ class JointGroup {
  public:
   static constexpr int kRows = 6;
 
-  /// @param rows the first of them; `count` follow each other
-  JointGroup(const BodyProblem::JointRow* rows, Index first, int count);
+  /// @param first number of the first of the rows; `count` follow each other
+  JointGroup(const BodyProblem& problem, Index first, int count);
 
   Index first() const { return first_; }
   int rows() const { return rows_; }
 
   /// lambda and w such that B^T w + c = 0. @return |B^T w + c|^2 before
-  double solve(const BodyProblem::JointRow* joints, const double* c, double* lambda, double* w) const;
+  double solve(const BodyProblem& problem, double* lambda, double* w) const;
 
  private:
   double& at(int i, int j) { return L_[static_cast<std::size_t>(i * (i + 1) / 2 + j)]; }

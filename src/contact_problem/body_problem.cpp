@@ -42,6 +42,23 @@ void expect_bodies(const char* what, std::size_t number, const std::array<Index,
         fmt::format("contact problem of bodies: {} {} couples body {} with itself", what, number, bodies[0]));
 }
 
+template <int kRows>
+void expect_tails(const char* what, const BodyTails<kRows>& tails, std::size_t size, Index count) {
+  if (tails.size() > size)
+    throw std::invalid_argument(fmt::format("contact problem of bodies: tails of {} {}s, expected {} at most",
+                                            tails.size(), what, size));
+  for (std::size_t i = 0; i < tails.size(); ++i)
+    for (const auto& piece : tails.of(i)) {
+      if (piece.body < 0 || piece.body >= count)
+        throw std::invalid_argument(fmt::format(
+            "contact problem of bodies: the tail of {} {} names body {} of {}", what, i, piece.body, count));
+      for (const double value : piece.rows)
+        if (!std::isfinite(value))
+          throw std::invalid_argument(fmt::format(
+              "contact problem of bodies: the tail of {} {} has a number that is not finite", what, i));
+    }
+}
+
 BodySweeps prepared(const BodyProblem& problem, ContactLawKind law) {
   std::exception_ptr wrong;
   try {
@@ -95,6 +112,8 @@ void check(const BodyProblem& problem) {
   for (std::size_t j = 0; j < joints; ++j)
     expect_bodies("joint row", j, problem.joints[j].bodies, problem.bodies(), problem.joints[j].B.data(),
                   problem.joints[j].B.size());
+  expect_tails("contact", problem.contact_tails, contacts, problem.bodies());
+  expect_tails("joint row", problem.joint_tails, joints, problem.bodies());
 }
 
 double residual(const BodyProblem& problem, ContactLawKind law, const Vector& r, const Vector& lambda,

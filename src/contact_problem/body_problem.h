@@ -4,6 +4,7 @@
 #include <functional>
 #include <vector>
 
+#include "contact_problem/body_tails.h"
 #include "contact_problem/problem.h"
 #include "parallel/shared_bodies.h"
 
@@ -19,8 +20,9 @@ enum class ContactLawKind : unsigned char { coulomb, cone, maximum_dissipation }
 ///     w = w_0 + H r + B lambda,     u = H^T w + s,     B^T w + c = 0,     (u_c, r_c) obey the law of contact
 ///     c
 ///
-/// Every body has six components of w; one of the bodies may be the ground, whose rows are zero. Nothing of
-/// the size of the square of anything is formed: one product with H^T and H costs as much as a sweep.
+/// Every body has six components of w; one of the bodies may be the ground, whose rows are zero. A wide body,
+/// with more components, stands as several bodies that follow each other, see `BodyTails`. Nothing of the
+/// size of the square of anything is formed: one product with H^T and H costs as much as a sweep.
 struct BodyProblem {
   static constexpr int kBody = 6;  ///< components of w per body
 
@@ -40,7 +42,9 @@ struct BodyProblem {
   std::vector<double> mu;  ///< one per contact, >= 0
   Vector s;                ///< 3 per contact
   std::vector<JointRow> joints;
-  Vector c;  ///< one per joint row
+  Vector c;                    ///< one per joint row
+  BodyTails<3> contact_tails;  ///< of the contacts of wide bodies
+  BodyTails<1> joint_tails;
 
   /// The residual is relative to at least this velocity: bodies that are all at rest leave round-off of what
   /// moved them before.

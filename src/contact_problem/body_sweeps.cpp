@@ -10,6 +10,7 @@ namespace {
 
 struct Arrays {
   const BodyProblem::ContactRows* rows;
+  const BodyTails<3>* tails;  ///< null without wide bodies
   BodyContact* local;
   const double* s;
   double* r;
@@ -29,12 +30,14 @@ JOUNCE_INLINE BodySweeps::Change sweep_contacts(const Arrays& at, double relaxat
     BodyPair bodies(at.w, at.rows[c].bodies);
     double u[3], b[3], next[3] = {r[0], r[1], r[2]};
     bodies.relative_velocity(H, at.s + 3 * c, u);
+    if (at.tails != nullptr) at.tails->add_velocity(static_cast<std::size_t>(c), at.w, u);
     local.at_rest(u, r, b);
     Law::solve(local, b, next, local.lambda);
     const double d[3] = {relaxation * (next[0] - r[0]), relaxation * (next[1] - r[1]),
                          relaxation * (next[2] - r[2])};
     bodies.add_impulse(H, d);
     bodies.store(at.w, at.rows[c].bodies);
+    if (at.tails != nullptr) at.tails->add_impulse(static_cast<std::size_t>(c), d, at.w);
     for (int i = 0; i < 3; ++i) r[i] += d[i];
     change.square += local.scale * local.scale * (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
     change.along += local.scale * (d[0] * (r[0] - x[0]) + d[1] * (r[1] - x[1]) + d[2] * (r[2] - x[2]));
@@ -59,18 +62,23 @@ JOUNCE_FAST_CLONES void gather(const BodyProblem& problem, const double* w, doub
   const auto contacts = static_cast<std::ptrdiff_t>(problem.contacts.size());
   const BodyProblem::ContactRows* rows = problem.contacts.data();
   const double* s = problem.s.data();
-  for (std::ptrdiff_t c = 0; c < contacts; ++c)
+  const bool has_tails = !problem.contact_tails.empty();
+  for (std::ptrdiff_t c = 0; c < contacts; ++c) {
     BodyPair(w, rows[c].bodies).relative_velocity(rows[c].H.data(), s + 3 * c, u + 3 * c);
+    if (has_tails) problem.contact_tails.add_velocity(static_cast<std::size_t>(c), w, u + 3 * c);
+  }
 }
 
 JOUNCE_FAST_CLONES void scatter(const BodyProblem& problem, const double* r, double* w) {
   const auto contacts = static_cast<std::ptrdiff_t>(problem.contacts.size());
   const BodyProblem::ContactRows* rows = problem.contacts.data();
+  const bool has_tails = !problem.contact_tails.empty();
   for (std::ptrdiff_t c = 0; c < contacts; ++c) {
     if (r[3 * c] == 0 && r[3 * c + 1] == 0 && r[3 * c + 2] == 0) continue;
     BodyPair bodies(w, rows[c].bodies);
     bodies.add_impulse(rows[c].H.data(), r + 3 * c);
     bodies.store(w, rows[c].bodies);
+    if (has_tails) problem.contact_tails.add_impulse(static_cast<std::size_t>(c), r + 3 * c, w);
   }
 }
 
@@ -97,10 +105,12 @@ JOUNCE_FAST_CLONES double misfit(const BodyProblem& problem, const BodyContact* 
   const auto contacts = static_cast<std::ptrdiff_t>(problem.contacts.size());
   const BodyProblem::ContactRows* rows = problem.contacts.data();
   const double* s = problem.s.data();
+  const bool has_tails = !problem.contact_tails.empty();
   double sum = 0;
   for (std::ptrdiff_t c = 0; c < contacts; ++c) {
     double u[3];
     BodyPair(w, rows[c].bodies).relative_velocity(rows[c].H.data(), s + 3 * c, u);
+    if (has_tails) problem.contact_tails.add_velocity(static_cast<std::size_t>(c), w, u);
     sum += misfit_square(local[c], law, r + 3 * c, u);
   }
   return sum;
@@ -108,7 +118,9 @@ JOUNCE_FAST_CLONES double misfit(const BodyProblem& problem, const BodyContact* 
 
 double joint_velocity(const BodyProblem& problem, std::size_t j, const double* w) {
   const BodyProblem::JointRow& joint = problem.joints[j];
-  return BodyPair(w, joint.bodies).dot(joint.B.data()) + problem.c[static_cast<Index>(j)];
+  double rate = BodyPair(w, joint.bodies).dot(joint.B.data()) + problem.c[static_cast<Index>(j)];
+  problem.joint_tails.add_velocity(j, w, &rate);
+  return rate;
 }
 
 }  // namespace
@@ -116,8 +128,9 @@ double joint_velocity(const BodyProblem& problem, std::size_t j, const double* w
 BodySweeps::BodySweeps(const BodyProblem& problem, ContactLawKind law)
     : problem_(problem), law_(law), contacts_(body_contacts(problem)), joints_(group_joints(problem)) {
   joint_scales_.reserve(problem.joints.size());
-  for (const auto& joint : problem.joints) {
-    const double square = Eigen::Map<const SmallVector<12>>(joint.B.data()).squaredNorm();
+  for (std::size_t j = 0; j < problem.joints.size(); ++j) {
+    const double square = Eigen::Map<const SmallVector<12>>(problem.joints[j].B.data()).squaredNorm() +
+                          problem.joint_tails.product(j, j).value();
     joint_scales_.push_back(square > 0 ? square : 1);
   }
   if (problem.shared != nullptr) find_shared();
@@ -179,8 +192,7 @@ BodySweeps::Change BodySweeps::sweep(BodyState& state, double relaxation, const 
     const JointGroup& group = joints_[g];
     double before[JointGroup::kRows];
     std::copy_n(state.lambda.data() + group.first(), group.rows(), before);
-    joint_square +=
-        group.solve(problem_.joints.data(), problem_.c.data(), state.lambda.data(), state.w.data());
+    joint_square += group.solve(problem_, state.lambda.data(), state.w.data());
     for (int i = 0; i < group.rows(); ++i) {
       const Index j = group.first() + i;
       joint_along += joint_scales_[static_cast<std::size_t>(j)] * (state.lambda[j] - before[i]) *
@@ -188,6 +200,7 @@ BodySweeps::Change BodySweeps::sweep(BodyState& state, double relaxation, const 
     }
   }
   const Arrays at{problem_.contacts.data(),
+                  problem_.contact_tails.empty() ? nullptr : &problem_.contact_tails,
                   contacts_.data(),
                   problem_.s.data(),
                   state.r.data(),
@@ -222,6 +235,7 @@ void BodySweeps::add_impulses(const Vector& dr, const Vector& dlambda, Vector& w
     BodyPair bodies(w.data(), problem_.joints[j].bodies);
     bodies.add(problem_.joints[j].B.data(), dlambda[static_cast<Index>(j)]);
     bodies.store(w.data(), problem_.joints[j].bodies);
+    problem_.joint_tails.add_impulse(j, &dlambda[static_cast<Index>(j)], w.data());
   }
   if (problem_.shared != nullptr) problem_.shared->add_up(w);
 }

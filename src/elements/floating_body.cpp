@@ -160,7 +160,11 @@ void FloatingBodyBlock::emit(const Matrix6& reference, const Block* upper, const
         packed_[i * n + j] = (*lower)(reference_rows_[i], static_cast<Index>(j));
     sink.add(frame_.elastic, reference_dofs_, packed_.data());
   }
-  if (!with_elastic) return;
+  if (with_elastic) emit_elastic(sink);
+}
+
+void FloatingBodyBlock::emit_elastic(MatrixSink& sink) const {
+  const auto n = static_cast<std::size_t>(body_->n);
   const MatrixFamily& family = body_->family;
   if (family.is_full()) {
     sink.add(frame_.elastic, frame_.elastic, values_.data());
@@ -312,6 +316,21 @@ void FloatingBodyBlock::add_tangent(const State& state, double w_c, double w_k, 
     add_gyroscopic(Omega, -2 * w_c);
   }
   emit(reference, &upper_, &lower_, true, sink);
+}
+
+void FloatingBodyBlock::add_elastic_matrix(double w_c, double w_k, MatrixSink& sink) const {
+  if (body_->n == 0) return;
+  for (std::size_t i = 0; i < values_.size(); ++i)
+    values_[i] = w_k * body_->K[i] + (body_->C.empty() ? 0.0 : w_c * body_->C[i]);
+  emit_elastic(sink);
+}
+
+void FloatingBodyBlock::add_stiffness_product(const Vector& x, double w, Vector& f) const {
+  for (std::size_t i = 0; i < frame_.elastic.size(); ++i) v_[static_cast<Index>(i)] = x[frame_.elastic[i]];
+  elastic_.setZero();
+  body_->family.multiply(body_->K, w, v_, elastic_);
+  for (std::size_t i = 0; i < frame_.elastic.size(); ++i)
+    f[frame_.elastic[i]] += elastic_[static_cast<Index>(i)];
 }
 
 void FloatingBodyBlock::add_energies(const State& state, const Vector3& gravity, Energies& energies) const {

@@ -38,6 +38,11 @@ class FloatingBodyBlock final : public ElementBlock {
   void add_energies(const State& state, const Vector3& gravity, Energies& energies) const override;
   void add_powers(const State& state, Powers& powers) const override;
 
+  /// w_c C_d + w_k K of the elastic coordinates alone: constant, symmetric.
+  void add_elastic_matrix(double w_c, double w_k, MatrixSink& sink) const;
+  /// f += w K x of the elastic coordinates.
+  void add_stiffness_product(const Vector& x, double w, Vector& f) const;
+
   const FlexibleBody& body() const { return *body_; }
   const FloatingFrame& frame() const { return frame_; }
 
@@ -63,6 +68,7 @@ class FloatingBodyBlock final : public ElementBlock {
   /// Writes reference block, coupling blocks and the elastic values_ to the sink.
   void emit(const Eigen::Matrix<double, 6, 6>& reference, const Block* upper, const Block* lower,
             bool with_elastic, MatrixSink& sink) const;
+  void emit_elastic(MatrixSink& sink) const;  ///< the elastic values_
 
   std::shared_ptr<const FlexibleBody> body_;
   FloatingFrame frame_;

@@ -15,7 +15,7 @@ struct IntegratorPart {
   params::Component component;
   std::unique_ptr<Integrator> (*make)(const params::Params& params, const System& system);
   bool has_friction = false;          ///< the scheme knows Coulomb's law
-  bool lets_bodies_pass = false;      ///< bodies may come and go between its steps; of rigid bodies only
+  bool lets_bodies_pass = false;      ///< bodies may come and go between its steps; no deformable meshes
   bool has_impact_law = true;         ///< the scheme knows restitution
   bool takes_massless_nodes = false;  ///< steps are regular where M is not but M + h^2 K is
   /// The energy ledger, which integrates work by the ends of steps, says what the scheme gains or takes.

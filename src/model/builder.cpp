@@ -208,6 +208,7 @@ void ModelBuilder::number() {
   for (const Body& body : bodies_)
     model_.markers.emplace_back(body.name,
                                 body_marker(body.name, body.node, Vector3::Zero(), Matrix3::Identity()));
+  add_floating_groups();
   for (std::size_t i = 0; i < model_.meshes.size(); ++i)
     for (const Mesh::Group& group : model_.meshes[i].groups) {
       if (group.points.size() != 1) continue;

@@ -181,6 +181,8 @@ class ModelBuilder {
   bool is_body(int node) const;
   const FloatingBody* find_floating(int node) const;
   void place_floating_bodies();
+  /// Markers of their groups of one node; `group` expects those of the bodies before.
+  void add_floating_groups();
   /// Markers of a group of nodes, "body.group"; empty when there is none.
   std::vector<std::shared_ptr<const Marker>> floating_group(const std::string& name) const;
   /// Marker of the node of a flexible body at a place of its undeformed shape (frame axes).

@@ -67,11 +67,18 @@ void ModelBuilder::place_floating_bodies() {
     frame.elastic.assign(first, first + node.amplitudes);
     for (FlexiblePart& part : model_.flexible_parts)
       if (part.body == body.name) part.elastic = frame.elastic;
+  }
+}
+
+void ModelBuilder::add_floating_groups() {
+  for (const Body& body : bodies_) {
+    const auto place = floating_.find(body.node);
+    if (place == floating_.end()) continue;
     for (const auto& [group, nodes] : place->second.body->groups) {
       if (nodes.size() != 1) continue;
       const std::string name = body.name + "." + group;
-      model_.markers.emplace_back(
-          name, std::make_shared<FloatingMarker>(name, *place->second.body, frame, nodes.front()));
+      model_.markers.emplace_back(name, std::make_shared<FloatingMarker>(name, *place->second.body,
+                                                                         place->second.frame, nodes.front()));
     }
   }
 }

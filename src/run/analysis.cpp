@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "deck/flexible_bodies.h"
 #include "elements/grains.h"
 #include "params/input_error.h"
 #include "registry.h"
@@ -28,20 +29,22 @@ bool is_zero(const params::Params& entry, const std::string& key) {
   deck.table("model").fail("", why);
 }
 
-/// For schemes of rigid bodies and particles.
-void refuse_flexible_bodies(const deck::Deck& deck, const std::string& scheme) {
+/// For schemes of rigid bodies, particles and flexible bodies in floating frames: elements that are no part
+/// of such a body, and contact of their surfaces.
+void refuse_deformable_meshes(const deck::Deck& deck, const std::string& scheme) {
   for (const params::Params* contact : deck.entries("contact"))
-    if (contact->type() == "surfaces" || contact->type() == "point-shape")
-      contact->fail(
-          "type",
-          fmt::format("the integrator '{}' knows contact between rigid bodies only; take nsga-ggl", scheme));
+    if (contact->type() == "surfaces")
+      contact->fail("type", fmt::format("the integrator '{}' knows contact of points and of bodies, not of "
+                                        "deformable surfaces; take nsga-ggl",
+                                        scheme));
   const std::string why = fmt::format(
-      "the integrator '{}' moves rigid bodies and particles; take nsga-ggl or moreau-jean", scheme);
+      "the integrator '{}' moves rigid bodies, particles and flexible bodies in floating frames, not "
+      "deformable meshes; make the mesh that of a [[body]] of type \"flexible\", or take nsga-ggl or "
+      "moreau-jean",
+      scheme);
   for (const params::Params* element : deck.entries("element"))
     for (const char* const type : {"bar", "beam", "euler-bernoulli", "solid"})
-      if (element->type() == type) element->fail("type", why);
-  for (const params::Params* body : deck.entries("body"))
-    if (body->type() == "flexible") body->fail("type", why);
+      if (element->type() == type && !deck::is_flexible_element(deck, *element)) element->fail("type", why);
 }
 
 void refuse_restitution(const deck::Deck& deck, const std::string& why) {
@@ -138,7 +141,7 @@ std::unique_ptr<Integrator> make_integrator(const deck::Deck& deck, const System
                                       "do: {}",
                                       control.type(), fmt::join(able, ", ")));
   }
-  if (part.lets_bodies_pass) refuse_flexible_bodies(deck, control.type());
+  if (part.lets_bodies_pass) refuse_deformable_meshes(deck, control.type());
   if (!part.has_impact_law)
     refuse_restitution(deck, fmt::format("the integrator '{}' has no impact law, so no restitution; take "
                                          "nsga-ggl, moreau-jean or a mixed scheme",

@@ -12,6 +12,8 @@
 namespace jounce {
 namespace {
 
+constexpr double kLeastArea = 1e-9;  ///< of the largest area: what is smaller is round-off
+
 /// Which contact points count: those of a pair of the system, and of one or two of its shapes (-1: any), or
 /// of a node of the first surface or of a list of points (-1: any).
 struct Choice {
@@ -130,12 +132,17 @@ std::function<double(const Observation&)> sum_of(const Choice& choice, bool coun
   };
 }
 
+/// Where edges of faces coincide, round-off makes overlaps of next to no area, whose forces say nothing.
 std::function<double(const Observation&)> largest_pressure(const Choice& choice) {
   return [choice](const Observation& o) {
+    double largest_area = 0;
+    for (const ContactRow& row : o.step.rows)
+      if (choice.sign(row) != 0) largest_area = std::max(largest_area, row.area);
     double pressure = 0;
     for (std::size_t i = 0; i < o.step.rows.size(); ++i)
-      if (choice.sign(o.step.rows[i]) != 0 && o.step.rows[i].area > 0)
-        pressure = std::max(pressure, o.step.impulse[static_cast<Index>(i)] / (o.h * o.step.rows[i].area));
+      if (const ContactRow& row = o.step.rows[i];
+          choice.sign(row) != 0 && row.area > 0 && row.area >= kLeastArea * largest_area)
+        pressure = std::max(pressure, o.step.impulse[static_cast<Index>(i)] / (o.h * row.area));
     return pressure;
   };
 }

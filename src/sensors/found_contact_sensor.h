@@ -11,7 +11,8 @@ namespace jounce {
 /// others, "contact:shape|other" for those of two shapes:
 ///
 ///   contact_impulse, contact_force   sum of the normal ones
-///   contact_pressure                 largest force of a point over its area (surfaces)
+///   contact_pressure                 largest force of a point over its area (surfaces); areas below 1e-9 of
+///                                    the largest do not count
 ///   friction_force                   sum of the tangential ones along an axis: of bodies on `shape` (of all
 ///                                    points on the second shape of each), of surfaces on `surface`
 ///   gap                              smallest one that the last search found; infinite without any

@@ -97,6 +97,52 @@ of = "touch:wall"
   EXPECT_EQ(value["far"], INFINITY);
 }
 
+/// Three grains on a floor, whose contacts are given areas: the one of next to no area, which is the
+/// round-off of coinciding edges, does not count, however large its force over it.
+TEST(BodyContactSensor, PressureLeavesOutAreasOfRoundOff) {
+  std::string deck = R"(
+[model]
+dimension = 3
+gravity = [0, 0, -10]
+[[shape]]
+name = "floor"
+type = "plane"
+)";
+  std::string names = "\"floor\"";
+  for (const char number : {'0', '1', '2'}) {
+    const std::string grain = std::string("grain") + number;
+    deck += "[[body]]\nname = \"" + grain +
+            "\"\ntype = \"rigid-3d\"\nmass = 2\ninertia = [0.01, 0.01, 0.01]\nposition = [" + number +
+            ", 0, 0.1]\n[[shape]]\nname = \"skin" + number + "\"\ntype = \"sphere\"\non = [\"" + grain +
+            "\"]\nradius = 0.1\n";
+    names += std::string(", \"skin") + number + "\"";
+  }
+  DeckRun run(deck + "[[contact]]\nname = \"touch\"\ntype = \"bodies\"\nshapes = [" + names + R"(]
+envelope = 0.01
+[integrator]
+type = "impulse-velocity"
+step = 1e-3
+end = 0.1
+contact_tolerance = 1e-12
+[[history]]
+name = "pressure"
+quantity = "contact_pressure"
+of = "touch"
+)");
+  ASSERT_TRUE(run.step());
+  ASSERT_EQ(run.result.rows.size(), 3u);
+  const auto pressure = [&] {
+    return make_sensor(*run.deck.entries("history")[0], *run.model, run.deck.units())
+        .value({*run.model, run.state, run.result, run.h});
+  };
+  EXPECT_EQ(pressure(), 0);  // points have no area
+  const double areas[] = {0.5, 0.25, 1e-12};
+  for (std::size_t i = 0; i < 3; ++i) run.result.rows[i].area = areas[i];
+  EXPECT_NEAR(pressure(), 20 / 0.25, 1e-7);
+  run.result.rows[2].area = 1e-3;  // small, but there
+  EXPECT_NEAR(pressure(), 20 / 1e-3, 1e-4);
+}
+
 /// Two particles on top of two domes: the rows of one particle with both domes count for it.
 TEST(ShapeContactSensor, KnowsSinglePoints) {
   std::string deck = R"(

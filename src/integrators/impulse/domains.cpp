@@ -8,6 +8,17 @@ namespace jounce {
 
 using contact_problem::BodyProblem;
 
+namespace {
+
+/// The places of wide bodies after the first, and that first one: a body has one owner.
+template <class Work>
+void each_further_place(const MassBlocks& masses, const Work& work) {
+  for (int first = 0; first < masses.size(); first += masses.places(first))
+    for (int i = 1; i < masses.places(first); ++i) work(first + i, first);
+}
+
+}  // namespace
+
 bool Domains::renew(const System& system, const MassBlocks& masses, const State& state) {
   if (is_alone() || ++age_ <= kRenewal) return false;
   age_ = 0;
@@ -20,9 +31,13 @@ bool Domains::renew(const System& system, const MassBlocks& masses, const State&
   weights_.resize(blocks, 0.0);
   ranks_.sum(weights_);
   for (double& weight : weights_) weight += 1;
+  each_further_place(masses, [&](int place, int) { weights_[static_cast<std::size_t>(place)] = 0; });
   for (Index dof = 0; dof < system.n_free(); ++dof)
     if (state.is_dormant(dof)) weights_[static_cast<std::size_t>(masses.block(dof))] = 0;
   std::vector<int> owners = parallel::bisect(points, weights_, ranks_.size());
+  each_further_place(masses, [&](int place, int first) {
+    owners[static_cast<std::size_t>(place)] = owners[static_cast<std::size_t>(first)];
+  });
   weights_.assign(blocks, 0.0);
   owners.push_back(-1);
   if (owners == owners_) return false;
@@ -68,6 +83,9 @@ void Domains::localise(int ground, BodyProblem& problem) {
   };
   for (auto& rows : problem.contacts) move(rows.bodies);
   for (auto& row : problem.joints) move(row.bodies);
+  for (auto& piece : problem.contact_tails.pieces())
+    piece.body = place_[static_cast<std::size_t>(piece.body)];
+  for (auto& piece : problem.joint_tails.pieces()) piece.body = place_[static_cast<std::size_t>(piece.body)];
   problem.shared = &shared_;
 }
 

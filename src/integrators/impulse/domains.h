@@ -28,7 +28,9 @@ class Domains {
 
   /// Forgets, notes and settles what this rank's contacts and joints act on; the last one is collective.
   void begin_touching(int blocks);
-  void touch(int block) { place_[static_cast<std::size_t>(block)] = 0; }
+  void touch(int block, int places) {
+    for (int i = block; i < block + places; ++i) place_[static_cast<std::size_t>(i)] = 0;
+  }
   void end_touching();
   /// True when other ranks act on a block too.
   bool is_shared(int block) const { return shared_.is_shared(place_[static_cast<std::size_t>(block)]); }

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <limits>
 
 #include "integrators/impulse/impulse_timestepping.h"
 #include "integrators/integrators.h"
@@ -29,7 +30,12 @@ std::vector<params::Key> common_keys() {
           number("recovery_speed",
                  "greatest speed at which bodies that overlap move apart; no limit unless given")
               .unit(dim::velocity)
-              .non_negative()};
+              .non_negative(),
+          choice("elastic_forces",
+                 "elastic and damping forces of flexible bodies: implicit takes them at the end of a step, "
+                 "explicit at its begin, for steps up to 2/omega of the highest frequency",
+                 {"implicit", "explicit"})
+              .by_default("implicit")};
 }
 
 ImpulseTimestepping::Options read(const Params& p) {
@@ -43,17 +49,28 @@ ImpulseTimestepping::Options read(const Params& p) {
                                                          : BodyMethod::accelerated_gauss_seidel;
   options.error_reduction = p.number("error_reduction");
   if (p.has("recovery_speed")) options.recovery_speed = p.number("recovery_speed");
+  if (p.text("elastic_forces") == "explicit") options.elastic_forces = ElasticForces::at_begin;
   options.allows_unconverged = p.text("unconverged") == "accept";
   return options;
 }
 
 std::unique_ptr<Integrator> make(const Params& p, const System& system,
                                  const ImpulseTimestepping::Options& options) {
+  std::pair<double, std::string> most = {std::numeric_limits<double>::infinity(), {}};
+  std::unique_ptr<Integrator> scheme;
   try {
-    return std::make_unique<ImpulseTimestepping>(system, p.type(), options);
+    scheme = std::make_unique<ImpulseTimestepping>(system, p.type(), options);
+    if (options.elastic_forces == ElasticForces::at_begin)
+      most = ImpulseTimestepping::greatest_explicit_step(system);
   } catch (const std::runtime_error& error) {
     p.fail("type", error.what());
   }
+  if (p.number("step") > most.first)
+    p.fail("elastic_forces",
+           fmt::format("explicit elastic forces allow steps of {:.4g} at most, 2/omega of the highest "
+                       "frequency of body '{}', and integrator.step is {:.4g}: take \"implicit\"",
+                       most.first, most.second, p.number("step")));
+  return scheme;
 }
 
 }  // namespace
@@ -72,7 +89,8 @@ IntegratorPart ccp_euler_part() {
       "with joints, else accelerated",
       {"auto", "accelerated", "gauss-seidel", "apgd", "barzilai-borwein"}, "auto"));
   return {{"integrator", "ccp-euler",
-           "Half-implicit Euler for rigid bodies; contacts and joints in one cone complementarity problem "
+           "Half-implicit Euler for rigid and flexible bodies; contacts and joints in one cone "
+           "complementarity problem "
            "(Negrut, Serban, Tasora).",
            std::move(keys)},
           [](const Params& p, const System& system) {
@@ -99,7 +117,8 @@ IntegratorPart impulse_velocity_part() {
                      .in({0, 2, true, true})
                      .by_default(1.0));
   return {{"integrator", "impulse-velocity",
-           "Half-implicit Euler for rigid bodies, contact by contact in sweeps (Preclik, Eibl, Ruede).",
+           "Half-implicit Euler for rigid and flexible bodies, contact by contact in sweeps (Preclik, Eibl, "
+           "Ruede).",
            std::move(keys)},
           [](const Params& p, const System& system) {
             ImpulseTimestepping::Options options = read(p);

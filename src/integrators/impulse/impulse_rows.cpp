@@ -85,7 +85,7 @@ void ImpulseTimestepping::touch_blocks() {
   domains_.begin_touching(ground_);
   const auto touch = [&](std::span<const Index> dofs) {
     for (const Index dof : dofs)
-      if (dof < system_.n_free()) domains_.touch(masses_.block(dof));
+      if (dof < system_.n_free()) domains_.touch(masses_.block(dof), masses_.places(masses_.block(dof)));
   };
   for (const ContactRow& row : rows_) touch(dofs_of(row));
   for (const int row : own_joints_) touch(G_.dofs(row));
@@ -104,8 +104,9 @@ void ImpulseTimestepping::put_shared_first() {
 }
 
 double ImpulseTimestepping::split(std::span<const Index> dofs, const double* values, double* entries,
-                                  std::array<Index, 2>& bodies) const {
+                                  std::array<Index, 2>& bodies) {
   double rate = 0;
+  for (std::vector<double>& row : wide_rows_) row.clear();
   for (std::size_t k = 0; k < dofs.size(); ++k) {
     const Index dof = dofs[k];
     if (dof >= system_.n_free()) {
@@ -122,16 +123,38 @@ double ImpulseTimestepping::split(std::span<const Index> dofs, const double* val
           "the integrator '{}' knows joints and contacts between two bodies, not between three or more "
           "(gears); take nsga-ggl or moreau-jean",
           name_));
-    entries[kBody * side + masses_.place(dof)] += values[k];
+    if (masses_.is_wide(block)) {
+      std::vector<double>& row = wide_rows_[static_cast<std::size_t>(side)];
+      row.resize(static_cast<std::size_t>(kBody * masses_.places(block)), 0.0);
+      row[static_cast<std::size_t>(masses_.component(dof))] += values[k];
+    } else {
+      entries[kBody * side + masses_.component(dof)] += values[k];
+    }
   }
-  for (std::size_t side = 0; side < 2; ++side)
-    if (bodies[side] != ground_)
-      masses_.scale(bodies[side], entries + static_cast<std::size_t>(kBody) * side);
+  for (std::size_t side = 0; side < 2; ++side) {
+    double* const own = entries + static_cast<std::size_t>(kBody) * side;
+    std::vector<double>& row = wide_rows_[side];
+    if (!row.empty()) {
+      masses_.scale(bodies[side], row.data());
+      std::copy_n(row.begin(), kBody, own);
+    } else if (bodies[side] != ground_ && !masses_.is_wide(bodies[side])) {
+      masses_.scale(bodies[side], own);
+    }
+  }
   return rate;
+}
+
+template <int kRows>
+void ImpulseTimestepping::add_tail(int row, const std::array<Index, 2>& bodies,
+                                   contact_problem::BodyTails<kRows>& tails) {
+  for (std::size_t side = 0; side < 2; ++side)
+    for (std::size_t at = kBody; at < wide_rows_[side].size(); at += kBody)
+      tails.add(bodies[side] + static_cast<Index>(at) / kBody, row, wide_rows_[side].data() + at);
 }
 
 void ImpulseTimestepping::add_contacts(const State& state, double h) {
   renew(problem_.contacts, rows_.size());
+  problem_.contact_tails.clear();
   renew(problem_.mu, rows_.size());
   renew(before_, rows_.size());
   renew(rates_, has_rates() ? 3 * rows_.size() : 0);
@@ -154,11 +177,17 @@ void ImpulseTimestepping::add_contact(const State& state, const ContactRow& row,
     const double* const values = values_.data() + k * n;
     before[k] = dot(dofs_, values, state.v);
     const double rate = split(dofs_, values, rows.H.data() + 12 * k, rows.bodies);
+    add_tail(static_cast<int>(k), rows.bodies, problem_.contact_tails);
     problem_.s[first + static_cast<Index>(k)] = rate;
     if (has_rates()) rates_.push_back(rate);
   }
   const ContactLaw& law = *row.law;
-  double predicted = problem_.s[first];  // gap velocity without contact and joint forces
+  fill_missing(law.tangents, rows);
+  const std::size_t number = problem_.contacts.size();
+  problem_.contact_tails.close(number);
+  std::array<double, 3> tail = {};
+  problem_.contact_tails.add_velocity(number, problem_.w.data(), tail.data());
+  double predicted = problem_.s[first] + tail[0];  // gap velocity without contact and joint forces
   for (std::size_t side = 0; side < 2; ++side)
     for (int i = 0; i < kBody; ++i)
       predicted += rows.H[static_cast<std::size_t>(kBody) * side + static_cast<std::size_t>(i)] *
@@ -170,7 +199,6 @@ void ImpulseTimestepping::add_contact(const State& state, const ContactRow& row,
   if (bounces || gap <= 0)
     for (Index k = 1; k < 3; ++k)
       problem_.s[first + k] += law.tangential_restitution * before[static_cast<std::size_t>(k)];
-  fill_missing(law.tangents, rows);
   problem_.contacts.push_back(rows);
   problem_.mu.push_back(law.tangents > 0 ? law.mu(std::hypot(before[1], before[2])) : 0.0);
 }
@@ -181,18 +209,25 @@ double ImpulseTimestepping::gap_rate(double gap, double h) const {
   return options_.recovery_speed < 0 ? correction : std::max(correction, -options_.recovery_speed);
 }
 
-void ImpulseTimestepping::fill_missing(int tangents, BodyProblem::ContactRows& rows) const {
+void ImpulseTimestepping::fill_missing(int tangents, BodyProblem::ContactRows& rows) {
+  if (tangents == 2) return;
   // Bodies in the plane and points have components to spare, which nothing moves: a direction that does not
   // exist acts on one of them and stays at rest.
   double scale = 0;
   for (std::size_t i = 0; i < 12; ++i) scale += rows.H[i] * rows.H[i];
   for (std::size_t side = 0; side < 2; ++side) {
     if (rows.bodies[side] == ground_) continue;
-    const int spare = kBody - masses_.block_size(rows.bodies[side]);
-    if (spare < 2 - tangents) continue;
-    for (int k = tangents; k < 2; ++k)
-      rows.H[static_cast<std::size_t>(12 * (k + 1) + kBody * static_cast<int>(side) + kBody - 1 - k)] =
-          std::sqrt(scale);
+    if (masses_.spare(rows.bodies[side]) < 2 - tangents) continue;
+    const int last = masses_.places(rows.bodies[side]) - 1;
+    for (int k = tangents; k < 2; ++k) {
+      std::array<double, kBody> unit = {};
+      unit[static_cast<std::size_t>(kBody - 1 - k)] = std::sqrt(scale);
+      if (last == 0)
+        std::copy(unit.begin(), unit.end(),
+                  rows.H.begin() + 12 * (k + 1) + kBody * static_cast<std::ptrdiff_t>(side));
+      else
+        problem_.contact_tails.add(rows.bodies[side] + last, k + 1, unit.data());
+    }
     return;
   }
 }
@@ -200,11 +235,14 @@ void ImpulseTimestepping::fill_missing(int tangents, BodyProblem::ContactRows& r
 void ImpulseTimestepping::add_joints(double h) {
   system_.constraint_rates(next_, g_t_);
   problem_.joints.clear();
+  problem_.joint_tails.clear();
   problem_.c.resize(static_cast<Index>(own_joints_.size()));
   Index at = 0;
   for (const int row : own_joints_) {
     BodyProblem::JointRow joint{{}, {ground_, ground_}};
     const double rate = split(G_.dofs(row), G_.values(row).data(), joint.B.data(), joint.bodies);
+    add_tail(0, joint.bodies, problem_.joint_tails);
+    problem_.joint_tails.close(problem_.joints.size());
     const bool holds_rate_only = system_.velocity_rows()[static_cast<std::size_t>(row)] != 0;
     problem_.c[at++] = rate + g_t_[row] + (holds_rate_only ? 0.0 : options_.error_reduction * g_[row] / h);
     problem_.joints.push_back(joint);

@@ -34,8 +34,14 @@ ImpulseTimestepping::ImpulseTimestepping(const System& system, std::string_view 
         "the integrator '{}' does not know friction in joints; take nsga-ggl or moreau-jean", name));
 }
 
-void ImpulseTimestepping::initialise(const State& state, double) {
-  masses_.factor(system_, state);
+std::pair<double, std::string> ImpulseTimestepping::greatest_explicit_step(const System& system) {
+  MassBlocks masses;
+  masses.factor(system, system.initial_state(), 0);
+  return masses.greatest_explicit_step(system, system.initial_state());
+}
+
+void ImpulseTimestepping::initialise(const State& state, double h) {
+  masses_.factor(system_, state, implicit_step(h));
   ++factorisations_;
   lambda_.setZero(system_.n_constraint_rows());
 }
@@ -49,6 +55,7 @@ bool ImpulseTimestepping::start_acceleration(const State& state, Vector& a) {
     system_.apply_prescribed(next_, &a);
     system_.add_mass_product(state, a, -1.0, force_);
   }
+  if (masses_.has_wide_bodies()) masses_.factor(system_, state, 0);
   w_.setZero(BodyProblem::kBody * (masses_.size() + 1));
   masses_.add_impulse(force_, 1, w_);
   masses_.to_velocity(w_, a);
@@ -57,13 +64,14 @@ bool ImpulseTimestepping::start_acceleration(const State& state, Vector& a) {
 
 bool ImpulseTimestepping::step(State& state, double h, StepResult& result) {
   if (masses_.is_empty() || !system_.has_constant_mass()) {
-    masses_.factor(system_, state);
+    masses_.factor(system_, state, implicit_step(h));
     ++factorisations_;
   }
   ground_ = masses_.size();
   begin(state, h);
   system_.apply_prescribed(next_);  // velocities of what is prescribed, at the end of the step
   system_.force(state, force_);
+  add_changes(state, h);
   masses_.to_scaled(state.v, problem_.w);
   masses_.add_impulse(force_, h, problem_.w);
   force_.resize(0);  // of very many bodies the rest of the step needs the room
@@ -105,6 +113,15 @@ void ImpulseTimestepping::begin(const State& state, double h) {
     next_.v = state.v;
   }
   next_.t = state.t + h;
+}
+
+void ImpulseTimestepping::add_changes(const State& state, double h) {
+  if (implicit_step(h) > 0) masses_.add_elastic_change(state.v, h, force_);
+  if (!masses_.couples_prescribed()) return;
+  Vector change = Vector::Zero(system_.nv());
+  const Index prescribed = system_.nv() - system_.n_free();
+  change.tail(prescribed) = (next_.v - state.v).tail(prescribed) / h;
+  if (!change.isZero(0.0)) system_.add_mass_product(state, change, -1.0, force_);
 }
 
 void ImpulseTimestepping::log_sweeps() {
@@ -235,13 +252,15 @@ void ImpulseTimestepping::report(const State& before, const State& after, double
     const ContactRow& row = rows_[static_cast<std::size_t>(i)];
     const BodyProblem::ContactRows& rows = problem_.contacts[static_cast<std::size_t>(i)];
     const std::array<double, 3>& u_0 = before_[static_cast<std::size_t>(i)];
+    std::array<double, 3> tail = {};
+    problem_.contact_tails.add_velocity(static_cast<std::size_t>(i), w_.data(), tail.data());
     const auto velocity = [&](int k) {
       double sum = has_rates() ? rates_[static_cast<std::size_t>(3 * i + k)] : 0.0;
       for (std::size_t side = 0; side < 2; ++side)
         for (int j = 0; j < BodyProblem::kBody; ++j)
           sum += rows.H[static_cast<std::size_t>(12 * k + BodyProblem::kBody * static_cast<int>(side) + j)] *
                  w_[BodyProblem::kBody * rows.bodies[side] + j];
-      return sum;
+      return sum + tail[static_cast<std::size_t>(k)];
     };
     const double u = velocity(0), impulse = r_[3 * i];
     result.impulse[i] = impulse;

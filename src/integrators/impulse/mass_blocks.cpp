@@ -4,42 +4,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <limits>
 #include <stdexcept>
 
 #include "integrators/blame.h"
+#include "integrators/impulse/mass_components.h"
 
 namespace jounce {
 namespace {
 
-/// Joins degrees of freedom that one entry of a matrix couples.
-class Components final : public MatrixSink {
- public:
-  explicit Components(Index n) : parent_(static_cast<std::size_t>(n)) {
-    std::iota(parent_.begin(), parent_.end(), 0);
-  }
-
-  void add(std::span<const Index> rows, std::span<const Index> cols, const double*) override {
-    for (const Index row : rows)
-      for (const Index col : cols)
-        if (row < size() && col < size()) join(row, col);
-  }
-  Index root(Index i) {
-    while (at(i) != i) i = at(i) = at(at(i));
-    return i;
-  }
-
- private:
-  Index size() const { return static_cast<Index>(parent_.size()); }
-  Index& at(Index i) { return parent_[static_cast<std::size_t>(i)]; }
-  void join(Index a, Index b) {
-    a = root(a);
-    b = root(b);
-    at(std::max(a, b)) = std::min(a, b);
-  }
-
-  std::vector<Index> parent_;
-};
+constexpr int kMostComponents = 2000;  ///< of a flexible body, whose matrix is dense
 
 /// Adds the lower triangles of the blocks, row by row.
 template <typename Add>
@@ -61,58 +35,93 @@ std::size_t packed(int row, int col) { return static_cast<std::size_t>(row * (ro
 }  // namespace
 
 void MassBlocks::find_blocks(const System& system, const State& state) {
+  const MassComponents found(system, state);
+  couples_prescribed_ = found.couples_prescribed();
   const Index n = system.n_free();
-  Components components(n);
-  system.add_mass(state, 1.0, components);
-  // Degrees of freedom of a node belong to one block also where M does not couple them.
-  for (const NodePlace& node : system.places()) {
-    std::array<Index, 7> own{};
-    std::size_t size = 0;
-    for (const Index dof : {node.position[0], node.position[1], node.position[2], node.angle,
-                            node.orientation[0], node.orientation[1], node.orientation[2]})
-      if (dof >= 0) own[size++] = dof;
-    components.add({own.data(), size}, {own.data(), size}, nullptr);
-  }
-  std::vector<int> number(static_cast<std::size_t>(n), -1), count;
   block_.assign(static_cast<std::size_t>(system.nv()), 0);
-  place_.assign(static_cast<std::size_t>(system.nv()), 0);
-  for (Index dof = 0; dof < n; ++dof) {
-    int& block = number[static_cast<std::size_t>(components.root(dof))];
-    if (block < 0) {
-      block = static_cast<int>(count.size());
-      count.push_back(0);
+  component_.assign(static_cast<std::size_t>(system.nv()), 0);
+  starts_.assign(1, 0);
+  dofs_.clear();
+  wide_.clear();
+  wide_at_.clear();
+  for (const MassComponents::Part& part : found.parts()) {
+    const auto count = static_cast<int>(part.dofs.size());
+    if (part.bodies.empty() && count > kSize)
+      throw std::runtime_error(fmt::format(
+          "a body with {} degrees of freedom: this integrator moves rigid bodies, particles and "
+          "flexible bodies in floating frames; take nsga-ggl or moreau-jean for deformable meshes",
+          count));
+    if (count > kMostComponents)
+      throw std::runtime_error(fmt::format(
+          "the flexible body '{}' has {} degrees of freedom; this integrator takes {} at most: give it "
+          "coordinates = \"modal\" or \"craig-bampton\", or take nsga-ggl or moreau-jean",
+          part.bodies.front()->name(), count, kMostComponents));
+  }
+  int block = 0;
+  for (const bool is_wide : {false, true})
+    for (const MassComponents::Part& part : found.parts()) {
+      if (part.bodies.empty() == is_wide) continue;
+      for (std::size_t i = 0; i < part.dofs.size(); ++i) {
+        block_[static_cast<std::size_t>(part.dofs[i])] = block;
+        component_[static_cast<std::size_t>(part.dofs[i])] = static_cast<std::uint16_t>(i);
+      }
+      if (is_wide) {
+        wide_.emplace_back(part.dofs, part.bodies);
+        wide_at_.insert(wide_at_.end(), static_cast<std::size_t>(wide_.back().places()),
+                        static_cast<int>(wide_.size()) - 1);
+        block += wide_.back().places();
+      } else {
+        dofs_.insert(dofs_.end(), part.dofs.begin(), part.dofs.end());
+        starts_.push_back(static_cast<int>(dofs_.size()));
+        ++block;
+      }
     }
-    block_[static_cast<std::size_t>(dof)] = block;
-    // Saturates for a body that is refused below.
-    const int place = count[static_cast<std::size_t>(block)]++;
-    place_[static_cast<std::size_t>(dof)] = static_cast<std::uint8_t>(std::min(place, kSize));
-  }
-  starts_.assign(count.size() + 1, 0);
-  for (std::size_t i = 0; i < count.size(); ++i) {
-    if (count[i] > kSize)
-      throw std::runtime_error(
-          fmt::format("a body with {} degrees of freedom: this integrator moves rigid bodies and particles, "
-                      "of at most {}; "
-                      "take nsga-ggl or moreau-jean for flexible ones",
-                      count[i], kSize));
-    starts_[i + 1] = starts_[i] + count[i];
-  }
-  dofs_.resize(static_cast<std::size_t>(n));
-  for (Index dof = 0; dof < n; ++dof)
-    dofs_[static_cast<std::size_t>(starts_[static_cast<std::size_t>(block(dof))] + place(dof))] = dof;
+  n_places_ = block;
   for (Index dof = n; dof < system.nv(); ++dof) block_[static_cast<std::size_t>(dof)] = size();
+  find_sources(system, state);
 }
 
-void MassBlocks::factor(const System& system, const State& state) {
-  if (starts_.empty()) find_blocks(system, state);
-  std::vector<std::array<double, kPacked>> factors(static_cast<std::size_t>(size()));
+void MassBlocks::find_sources(const System& system, const State& state) {
+  sources_.clear();
+  narrow_changes_ = false;
+  for (const auto& element : system.blocks()) {
+    bool has_wide = false, has_narrow = false;
+    const auto look = [&](Index row, Index, double) {
+      if (row >= system.n_free()) return;
+      (is_wide(block(row)) ? has_wide : has_narrow) = true;
+    };
+    LowerSink<decltype(look)> sink(look);
+    if (!wide_.empty() || !element->has_constant_mass()) element->add_mass(state, 1.0, sink);
+    if (has_wide) sources_.push_back(element.get());
+    narrow_changes_ = narrow_changes_ || (has_narrow && !element->has_constant_mass());
+  }
+}
+
+void MassBlocks::factor(const System& system, const State& state, double h) {
+  const bool is_new = is_empty();
+  if (is_new) find_blocks(system, state);
+  if (is_new || narrow_changes_) factor_narrow(system, state);
+  if (wide_.empty()) return;
+  assemble_wide(system, state);
+  for (WideBody& body : wide_)
+    if (!body.factor(h, component_))
+      throw std::runtime_error(fmt::format(
+          "the mass matrix of the flexible body of {} is not positive definite: this integrator needs mass "
+          "in every direction",
+          describe_dof(system, body.dofs().front())));
+}
+
+void MassBlocks::factor_narrow(const System& system, const State& state) {
+  std::vector<std::array<double, kPacked>> factors(static_cast<std::size_t>(n_narrow()));
   const auto add = [&](Index row, Index col, double value) {
-    if (row >= system.n_free() || col >= system.n_free() || place(row) < place(col)) return;
-    factors[static_cast<std::size_t>(block(row))][packed(place(row), place(col))] += value;
+    if (row >= system.n_free() || col >= system.n_free() || is_wide(block(row)) ||
+        component(row) < component(col))
+      return;
+    factors[static_cast<std::size_t>(block(row))][packed(component(row), component(col))] += value;
   };
   LowerSink<decltype(add)> sink(add);
   system.add_mass(state, 1.0, sink);
-  for (int b = 0; b < size(); ++b) {
+  for (int b = 0; b < n_narrow(); ++b) {
     auto& L = factors[static_cast<std::size_t>(b)];
     for (int i = 0; i < block_size(b); ++i) {
       for (int j = 0; j <= i; ++j) {
@@ -137,7 +146,41 @@ void MassBlocks::factor(const System& system, const State& state) {
   factors_.finish();
 }
 
+void MassBlocks::assemble_wide(const System& system, const State& state) {
+  for (WideBody& body : wide_) body.clear();
+  const auto add = [&](Index row, Index col, double value) {
+    if (row >= system.n_free() || col >= system.n_free() || !is_wide(block(row))) return;
+    wide_[static_cast<std::size_t>(wide_at_[static_cast<std::size_t>(block(row) - n_narrow())])].add(
+        component(row), component(col), value);
+  };
+  LowerSink<decltype(add)> sink(add);
+  for (const ElementBlock* element : sources_) element->add_mass(state, 1.0, sink);
+}
+
+std::pair<double, std::string> MassBlocks::greatest_explicit_step(const System& system, const State& state) {
+  std::pair<double, std::string> least = {std::numeric_limits<double>::infinity(), {}};
+  if (wide_.empty()) return least;
+  assemble_wide(system, state);
+  for (const WideBody& body : wide_)
+    if (const double step = body.greatest_explicit_step(component_); step < least.first)
+      least = {step, body.name()};
+  return least;
+}
+
+template <class Work>
+void MassBlocks::each_wide(const Work& work) const {
+  Index at = kSize * n_narrow();
+  for (const WideBody& body : wide_) {
+    work(body, at);
+    at += kSize * body.places();
+  }
+}
+
 void MassBlocks::scale(int block, double* x) const {
+  if (is_wide(block)) {
+    wide(block).scale(x);
+    return;
+  }
   const auto& L = factor_of(block);
   for (int i = 0; i < block_size(block); ++i) {
     for (int k = 0; k < i; ++k) x[i] -= L[packed(i, k)] * x[k];
@@ -147,7 +190,7 @@ void MassBlocks::scale(int block, double* x) const {
 
 void MassBlocks::to_scaled(const Vector& v, Vector& w) const {
   w.setZero(kSize * (size() + 1));
-  for (int b = 0; b < size(); ++b) {
+  for (int b = 0; b < n_narrow(); ++b) {
     const auto& L = factor_of(b);
     const Index* const dofs = dofs_.data() + starts_[static_cast<std::size_t>(b)];
     for (int i = 0; i < block_size(b); ++i) {
@@ -156,21 +199,28 @@ void MassBlocks::to_scaled(const Vector& v, Vector& w) const {
       w[kSize * b + i] = sum;
     }
   }
+  each_wide([&](const WideBody& body, Index at) { body.to_scaled(v, w.data() + at); });
 }
 
 void MassBlocks::add_impulse(const Vector& f, double h, Vector& w) const {
   Values x{};
-  for (int b = 0; b < size(); ++b) {
+  for (int b = 0; b < n_narrow(); ++b) {
     const Index* const dofs = dofs_.data() + starts_[static_cast<std::size_t>(b)];
     for (int i = 0; i < block_size(b); ++i) x[static_cast<std::size_t>(i)] = f[dofs[i]];
     scale(b, x.data());
     for (int i = 0; i < block_size(b); ++i) w[kSize * b + i] += h * x[static_cast<std::size_t>(i)];
   }
+  each_wide([&](const WideBody& body, Index at) {
+    Vector own(body.size());
+    for (Index i = 0; i < body.size(); ++i) own[i] = f[body.dofs()[static_cast<std::size_t>(i)]];
+    body.scale(own.data());
+    w.segment(at, body.size()) += h * own;
+  });
 }
 
 void MassBlocks::to_velocity(const Vector& w, Vector& v) const {
   Values x{};
-  for (int b = 0; b < size(); ++b) {
+  for (int b = 0; b < n_narrow(); ++b) {
     const auto& L = factor_of(b);
     const Index* const dofs = dofs_.data() + starts_[static_cast<std::size_t>(b)];
     for (int i = block_size(b) - 1; i >= 0; --i) {
@@ -180,6 +230,11 @@ void MassBlocks::to_velocity(const Vector& w, Vector& v) const {
       v[dofs[i]] = x[static_cast<std::size_t>(i)];
     }
   }
+  each_wide([&](const WideBody& body, Index at) { body.to_velocity(w.data() + at, v); });
+}
+
+void MassBlocks::add_elastic_change(const Vector& v, double h, Vector& f) const {
+  for (const WideBody& body : wide_) body.add_elastic_change(v, h, f);
 }
 
 }  // namespace jounce
