@@ -102,12 +102,12 @@ class Ledger {
   RowJacobian G_;
   Vector g_, g_t_;
   Vector gaps_;
-  Vector last_q_, last_v_;  ///< at the begin of the step
+  Vector last_q_, last_v_;  ///< at the start of the step
   double last_t_ = 0;
   double last_damping_ = 0;
   std::vector<double> last_angles_;
   State middle_;
-  Vector held_force_;  ///< f of the prescribed degrees of freedom at the begin of the step
+  Vector held_force_;  ///< f of the prescribed degrees of freedom at the start of the step
   RowJacobian W_;
   std::vector<ContactRow> driven_;  ///< contacts that prescribed motions take part in
   Vector driven_impulse_, driven_friction_;

@@ -33,7 +33,7 @@ std::vector<params::Key> common_keys() {
               .non_negative(),
           choice("elastic_forces",
                  "elastic and damping forces of flexible bodies: implicit takes them at the end of a step, "
-                 "explicit at its begin, for steps up to 2/omega of the highest frequency",
+                 "explicit at its start, for steps up to 2/omega of the highest frequency",
                  {"implicit", "explicit"})
               .by_default("implicit")};
 }

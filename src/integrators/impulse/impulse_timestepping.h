@@ -24,7 +24,7 @@ namespace jounce {
 /// within the step has u_N + e u_N^- >= 0 instead: it bounces with the speed that it comes with, at most one
 /// step early.
 ///
-/// Flexible bodies in floating frames have M(q_n), and elastic forces at the begin of a step or at its end
+/// Flexible bodies in floating frames have M(q_n), and elastic forces at the start of a step or at its end
 /// (`ElasticForces`). Motion that is prescribed for a part of a body takes the others along,
 ///
 ///     M_ff (v_f - v_f,n) = h f_f - M_fp (v_p - v_p,n) + ...

@@ -9,13 +9,13 @@
 
 namespace jounce {
 
-/// When the elastic and damping forces of flexible bodies are taken: at the begin of a step, or at its end,
+/// When the elastic and damping forces of flexible bodies are taken: at the start of a step, or at its end,
 /// with q_{n+1} = q_n + h v,
 ///
 ///     explicit:   (M)(v - v_n)               = h (f - K q_n - D v_n)
 ///     implicit:   (M + h D + h^2 K)(v - v_n) = h (f - K q_n - D v_n) - h^2 K v_n
 ///
-/// with f the other forces at the begin of the step, those that depend on velocities among them. Explicit
+/// with f the other forces at the start of the step, those that depend on velocities among them. Explicit
 /// steps stay bounded up to h = 2/omega of the highest frequency; implicit ones damp what they do not
 /// resolve.
 enum class ElasticForces : unsigned char { at_begin, at_end };
