@@ -59,7 +59,11 @@ void WideBody::add_conditions(const std::vector<std::uint16_t>& place) {
 }
 
 bool WideBody::factor(double h, const std::vector<std::uint16_t>& place) {
-  if (h > 0) matrix_ += elastic_matrix(h, h * h, place);
+  if (h > 0) {
+    if (h != elastic_step_) elastic_ = elastic_matrix(h, h * h, place);
+    elastic_step_ = h;
+    matrix_ += elastic_;
+  }
   add_conditions(place);
   factor_.compute(matrix_);
   return factor_.info() == Eigen::Success;
@@ -89,15 +93,15 @@ void WideBody::scale(double* x) const {
 }
 
 void WideBody::to_scaled(const Vector& v, double* w) const {
-  Vector own(size());
-  for (Index i = 0; i < size(); ++i) own[i] = v[dofs_[static_cast<std::size_t>(i)]];
-  Eigen::Map<Vector>(w, size()) = factor_.matrixU() * own;
+  own_.resize(size());
+  for (Index i = 0; i < size(); ++i) own_[i] = v[dofs_[static_cast<std::size_t>(i)]];
+  Eigen::Map<Vector>(w, size()).noalias() = factor_.matrixU() * own_;
 }
 
 void WideBody::to_velocity(const double* w, Vector& v) const {
-  Vector own = Eigen::Map<const Vector>(w, size());
-  factor_.matrixU().solveInPlace(own);
-  for (Index i = 0; i < size(); ++i) v[dofs_[static_cast<std::size_t>(i)]] = own[i];
+  own_ = Eigen::Map<const Vector>(w, size());
+  factor_.matrixU().solveInPlace(own_);
+  for (Index i = 0; i < size(); ++i) v[dofs_[static_cast<std::size_t>(i)]] = own_[i];
 }
 
 void WideBody::add_elastic_change(const Vector& v, double h, Vector& f) const {

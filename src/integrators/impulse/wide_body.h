@@ -63,8 +63,10 @@ class WideBody {
 
   std::vector<Index> dofs_;
   std::vector<const FloatingBodyBlock*> bodies_;
-  DenseMatrix matrix_;
+  DenseMatrix matrix_, elastic_;
+  double elastic_step_ = 0;  ///< h of elastic_ = h D + h^2 K
   Eigen::LLT<DenseMatrix> factor_;
+  mutable Vector own_;
 };
 
 }  // namespace jounce
