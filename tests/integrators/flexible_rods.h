@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "../support/flexible_beam.h"
+
 // Decks of flexible bodies for the schemes for very many bodies, and the laws and methods of these.
 
 namespace jounce::flexible_rods {
@@ -156,20 +158,7 @@ const char* const kFalling =
 
 /// A rod in space between two balls and a floor: several rows on the same modes, and grains beside it.
 inline std::string rod_in_space(bool grains) {
-  std::string deck = R"toml(
-[model]
-dimension = 3
-gravity = [0, 0, -10]
-[[section]]
-name = "s"
-type = "rectangle"
-height = 0.1
-width = 0.1
-[[material]]
-name = "m"
-E = 1e5
-nu = 0.3
-rho = 100
+  std::string deck = std::string(test::kSoftBeam) + R"toml(
 [[mesh]]
 name = "line"
 type = "line"
@@ -187,6 +176,7 @@ y_axis = [0, 1, 0]
 name = "rod"
 type = "flexible"
 mesh = "line"
+groups = [{ name = "middle", from = [0.49, -1, -1], to = [0.51, 1, 1] }]
 supports = ["start"]
 coordinates = "modal"
 modes = 5
@@ -212,13 +202,10 @@ normal = [0, 0, 1]
 [[contact]]
 name = "rod_on_floor"
 type = "point-shape"
-points = ["line"]
+points = ["rod.start", "rod.middle", "rod.end"]
 shapes = ["floor", "skin"]
 friction = 0.4
 )toml";
-  deck.replace(deck.find("[\"line\"]"), 8, "[\"rod.start\", \"rod.middle\", \"rod.end\"]");
-  deck.replace(deck.find("supports = "), 0,
-               "groups = [{ name = \"middle\", from = [0.49, -1, -1], to = [0.51, 1, 1] }]\n");
   if (grains)
     deck += R"toml(
 [[body]]

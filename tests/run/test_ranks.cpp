@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "../support/flexible_beam.h"
 #include "io/history_reader.h"
 #include "program.h"
 
@@ -72,22 +73,9 @@ INSTANTIATE_TEST_SUITE_P(
 /// Elastic rods in a chain that falls on the floor, and a ball on each: the cut goes through joints and
 /// contacts of bodies with more than six coordinates.
 std::string chain_of_rods(int count) {
-  std::string deck = R"toml(
+  std::string deck = std::string(kSoftBeam) + R"toml(
 [parameters]
 mu = 0.3
-[model]
-dimension = 3
-gravity = [0, 0, -10]
-[[section]]
-name = "s"
-type = "rectangle"
-height = 0.1
-width = 0.1
-[[material]]
-name = "m"
-E = 1e5
-nu = 0.3
-rho = 100
 [[shape]]
 name = "floor"
 type = "plane"
