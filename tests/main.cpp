@@ -4,9 +4,9 @@
 #include <string_view>
 
 int main(int argc, char** argv) {
-  testing::InitGoogleMock(&argc, argv);
-  // Of several ranks the first one writes the report.
+  // Of several ranks the first one writes the report; GoogleTest makes up its mind at its start.
   const char* const rank = std::getenv("OMPI_COMM_WORLD_RANK");
-  if (rank != nullptr && std::string_view(rank) != "0") testing::GTEST_FLAG(output) = "";
+  if (rank != nullptr && std::string_view(rank) != "0") unsetenv("GTEST_OUTPUT");
+  testing::InitGoogleMock(&argc, argv);
   return RUN_ALL_TESTS();
 }

@@ -74,11 +74,11 @@ std::vector<FieldsCase> fields_cases() {
   const std::string turned =
       "[[boundary]]\non = \"cube.z_max\"\ncomponents = [\"x\", \"z\"]\n"
       "motion = \"0.003*sin(20*t)\"\n";
-  return {{"friction", kRoughWall + turned, 8},
-          {"rubber", kWall, 8, rubber},
+  return {{"friction", kRoughWall + turned, 4},
+          {"rubber", kWall, 4, rubber},
           {"elastic_corrections", kWall, 4, {rubber[0], rubber[1], "integrator.corrections=elastic"}},
-          {"surfaces", kWall + kSecondCube + kBetween, 4},
-          {"joint", kWall + kPassenger, 6, {rubber[0]}},
+          {"surfaces", kWall + kSecondCube + kBetween, 3},
+          {"joint", kWall + kPassenger, 4, {rubber[0]}},
           {"contact_mass_beside",
            kWall + kSecondCube,
            6,
@@ -115,7 +115,7 @@ TEST(SharedFields, ShareHistoriesAndTheirWork) {
   FieldsPair pair(kCube + std::string(kWall),
                   {"material.elastic.type=plastic", "material.elastic.yield_stress=[5, 20]",
                    "material.elastic.plastic_strain=[0, 0.3]", "mesh.cube.counts=[2,2,3]"});
-  compare_steps(pair, 10, kAsWithFactors);
+  compare_steps(pair, 6, kAsWithFactors);
   const State &a = pair.whole.state, &b = pair.shared.state;
   ASSERT_EQ(a.history.size(), 1U);
   double largest = 0;
