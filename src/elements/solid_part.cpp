@@ -4,6 +4,7 @@
 
 #include "elements/elements.h"
 #include "elements/solid.h"
+#include "materials/logarithmic.h"
 #include "materials/make_material.h"
 #include "materials/plane_stress.h"
 #include "math/quadrature.h"
@@ -52,7 +53,7 @@ SolidProperties properties_of(const Params& params, const Params& material, int 
   if (params.given("thickness") && (dimension == 3 || p.plane == PlaneKind::axisymmetric))
     params.fail("thickness", "a thickness is for plane strain and plane stress");
   p.thickness = dimension == 2 && p.plane != PlaneKind::axisymmetric ? params.number("thickness") : 1;
-  p.finite_strain = params.text("strain") == "green-lagrange";
+  p.finite_strain = params.text("strain") != "small";
   p.formulation = formulation_of(params, p.plane, dimension);
   p.lumped = params.text("mass") == "lumped";
   p.mass_by_stiffness_points = params.text("mass") == "stiffness-points";
@@ -67,6 +68,13 @@ SolidProperties properties_of(const Params& params, const Params& material, int 
   if (law->needs_finite_strain() && !p.finite_strain)
     params.fail("strain", fmt::format("material '{}' of type '{}' needs strain = \"green-lagrange\"",
                                       material.name(), material.type()));
+  if (params.text("strain") == "logarithmic") {
+    if (law->needs_finite_strain())
+      params.fail("strain", fmt::format("material '{}' of type '{}' is a law of its own for large strains: "
+                                        "strain = \"green-lagrange\"",
+                                        material.name(), material.type()));
+    law = std::make_shared<Logarithmic>(std::move(law));
+  }
   if (dimension == 2 && !has_plane_symmetry(law->initial_stiffness()))
     params.fail("material",
                 fmt::format("material '{}' couples the plane with shears across it", material.name()));
@@ -170,8 +178,11 @@ ModelPart solid_part() {
        "tetrahedra, wedges and hexahedra, of first or second order.",
        {name_of("mesh", "mesh or mesh group (mesh.group) whose cells are elements").required(),
         name_of("material", "material", "material").required(),
-        choice("strain", "small: linear kinematics; green-lagrange: large displacements and strains",
-               {"small", "green-lagrange"})
+        choice("strain",
+               "small: linear kinematics; green-lagrange: large displacements, and strains of rubber; "
+               "logarithmic: elastic and plastic laws of small strains on true strains, for metals that "
+               "strain much",
+               {"small", "green-lagrange", "logarithmic"})
             .by_default("small"),
         choice("formulation",
                "b-bar: mean volume change in first-order quadrilaterals and hexahedra, against volumetric "

@@ -122,11 +122,20 @@ class Translator {
       if (used.count(name) > 0) deck_.write("{}", material_text(input_, name, material, needs_density()));
   }
 
+  /// Hardening curves are of true stress over logarithmic plastic strain.
+  const char* strain_of(const Section& section) const {
+    if (!result_.finite_strain) return "small";
+    const Material& material = input_.materials.at(section.material);
+    const bool is_plastic = std::any_of(material.options.begin(), material.options.end(),
+                                        [](const Card* card) { return card->name == "PLASTIC"; });
+    return is_plastic ? "logarithmic" : "green-lagrange";
+  }
+
   void elements() {
     for (const ElementGroup& group : result_.element_groups) {
       const Card& card = *group.section->card;
       deck_.write("\n[[element]]\nname = \"{0}\"\nmesh = \"m.{0}\"\nmaterial = \"{1}\"\nstrain = \"{2}\"\n",
-                  group.name, group.section->material, result_.finite_strain ? "green-lagrange" : "small");
+                  group.name, group.section->material, strain_of(*group.section));
       const double size = card.data.empty() ? 1.0 : card.number(card.data[0], 0, 1.0);
       if (group.type->dimension == 1) {
         deck_.write("type = \"bar\"\narea = {}\n", size);

@@ -11,7 +11,8 @@ namespace jounce {
 /// (radial) return of implicit Euler with its consistent tangent: J. C. Simo and T. J. R. Hughes,
 /// Computational Inelasticity (1998), boxes 3.1 and 3.2. History: E_p and p. The energy is the elastic one.
 ///
-/// On Green-Lagrange strains it is meant for small strains with large rotations.
+/// On Green-Lagrange strains it is meant for small strains with large rotations; for large ones see
+/// Logarithmic.
 class Plastic final : public Material {
  public:
   struct Point {

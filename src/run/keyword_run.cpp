@@ -226,6 +226,9 @@ class KeywordRun {
     const keyword::Card& card = *step.procedure;
     if (!modal_) card.fail(0, "*MODAL DYNAMIC needs a step with *FREQUENCY before it");
     if (card.data.empty()) card.fail(0, "step size and length are missing");
+    for (const keyword::NodeLoad& support : step.boundaries)
+      if (support.value != 0)
+        support.card->fail(support.line, "supports do not move in *MODAL DYNAMIC; use *DYNAMIC");
     // With STEADY STATE the second number is the relative change in a step at which the motion counts as
     // steady.
     const bool to_steady = card.has("STEADYSTATE");

@@ -267,6 +267,11 @@ TEST_F(KeywordRunTest, WrongFilesEndWithStatusTwo) {
   EXPECT_THAT(report.message, HasSubstr("needs a step with *FREQUENCY before it"));
   EXPECT_THAT(run(test::cube("*STEP, PERTURBATION\n*STATIC\n*END STEP\n")).message,
               HasSubstr("with PERTURBATION"));
+  const char* moved =
+      "*STEP\n*FREQUENCY\n1\n*END STEP\n"
+      "*STEP\n*MODAL DYNAMIC\n.01, .2\n*BOUNDARY\n5, 3, 3, 6.\n*END STEP\n";
+  EXPECT_THAT(run(test::cube(moved)).message,
+              HasSubstr("supports do not move in *MODAL DYNAMIC; use *DYNAMIC"));
   EXPECT_THAT(run(test::cube("*STEP\n*FREQUENCY\n2, 1e6\n*END STEP\n")).message,
               HasSubstr("leaves modes out"));
   EXPECT_THAT(run(test::cube("*STEP\n*STATIC\n*NODE PRINT, NSET=NON\nU\n*END STEP\n")).message,
