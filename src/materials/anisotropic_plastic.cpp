@@ -77,7 +77,7 @@ AnisotropicPlastic::Return AnisotropicPlastic::return_map(const Voigt& strain, c
     const double slope =
         last ? 0 : (hardening_[i + 1].stress - hardening_[i].stress) / (end - hardening_[i].plastic_strain);
     const double yield_at_p_n = hardening_[i].stress + slope * (p_n - hardening_[i].plastic_strain);
-    if (!(trial > yield_at_p_n)) return r;
+    if (!(trial - yield_at_p_n > Plastic::kRoundOff * trial)) return r;
     const auto excess = [&](double g) { return trial_von_mises(r.y, g) * (1 - slope * g) - yield_at_p_n; };
     const double g = falling_root(excess, 1e-3 / l_.maxCoeff());
     if (last || p_n + g * trial_von_mises(r.y, g) <= end) {

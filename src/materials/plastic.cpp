@@ -32,8 +32,8 @@ Plastic::Return Plastic::return_map(const Voigt& strain, const double* history) 
     const double slope =
         last ? 0 : (hardening_[i + 1].stress - hardening_[i].stress) / (end - hardening_[i].plastic_strain);
     const double yield_at_p_n = hardening_[i].stress + slope * (p_n - hardening_[i].plastic_strain);
+    if (r.trial - yield_at_p_n <= kRoundOff * r.trial) return r;
     const double increment = (r.trial - yield_at_p_n) / (3 * shear_ + slope);
-    if (increment <= 0) return r;
     if (p_n + increment <= end) {
       r.increment = increment;
       r.slope = slope;

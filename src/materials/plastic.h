@@ -28,6 +28,9 @@ class Plastic final : public Material {
   double plastic_work(const Voigt& strain, const double* history) const override;
   void update(const Voigt& strain, double* history) const override;
 
+  /// Part of the trial stress that is no flow: a committed state is elastic, not on either side as round-off
+  /// has it, so that vibrations about it are those of an elastic body.
+  static constexpr double kRoundOff = 1e-12;
   /// The integral of s from 0 to p.
   static double work(const std::vector<Point>& hardening, double p);
 

@@ -23,6 +23,8 @@ constexpr int kMostByOrder = 600, kMostByChoice = 200;  ///< iterations of conju
 constexpr double kSmallMotion = 1e-6;                   ///< share of a motion over which its effect is linear
 constexpr int kContactSearches = 12;  ///< searches for contacts in a load step until the solution stands
 constexpr double kStands = 1e-12;     ///< change of a displacement, relative to the largest, that is none
+constexpr double kNearlyStands =
+    1e-5;  ///< the same after the last search, relative to the largest displacement
 
 }  // namespace
 
@@ -217,7 +219,8 @@ Vector StaticEquilibrium::friction() const {
 
 /// Points of surfaces that face each other are those of a search: another one at the solution finds others
 /// where surfaces slid, until the solution stands. Where edges of faces coincide, round-off makes other
-/// triangles of the same area in every search, and the solution stands all the same.
+/// triangles of the same area in every search, and the solution stands all the same, or takes turns among
+/// neighbours that differ by some 1e-6 of the displacements.
 StaticEquilibrium::Progress StaticEquilibrium::search_again(const State& start, double t,
                                                             const Progress& before) {
   Progress progress = before;
@@ -245,7 +248,9 @@ StaticEquilibrium::Progress StaticEquilibrium::search_again(const State& start, 
     progress.converged = again.converged;
     const Index n = system_.n_free();
     const Vector moved = (x_.head(n) - q.head(n)).cwiseAbs().cwiseProduct(weights_);
-    if (again.iterations == 0 || (n > 0 && moved.maxCoeff() <= kStands)) break;
+    if (again.iterations == 0 || n == 0) break;
+    const double change = moved.maxCoeff(), largest = x_.head(n).cwiseAbs().cwiseProduct(weights_).maxCoeff();
+    if (change <= kStands || (search + 1 == kContactSearches && change <= kNearlyStands * largest)) break;
   }
   return progress;
 }

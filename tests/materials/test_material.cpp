@@ -266,6 +266,25 @@ TEST(Plastic, TangentIsConsistentAndElasticInside) {
   EXPECT_TRUE(close(at(law, small, virgin.data()).stress, isotropic_stiffness(200, 0.3) * small, 1e-14));
 }
 
+/// Small motions about a committed state are elastic, whatever side of the yield surface round-off puts it
+/// on.
+TEST(Plastic, CommittedStatesAreElastic) {
+  const std::vector<Plastic::Point> curve = {{0, 1}, {0.01, 1.5}, {0.05, 1.7}};
+  const VoigtMatrix D = 200 * some_orthotropic();
+  const Plastic isotropic(1, 200, 0.3, curve);
+  const AnisotropicPlastic anisotropic(1, D, curve);
+  Random random(7);
+  for (int i = 0; i < 50; ++i) {
+    const Voigt E = random.vector(6, -0.05, 0.05);
+    std::array<double, 7> history{}, other{};
+    isotropic.update(E, history.data());
+    anisotropic.update(E, other.data());
+    ASSERT_GT(history[6], 0.001);
+    EXPECT_TRUE(close(at(isotropic, E, history.data()).tangent, isotropic_stiffness(200, 0.3), 1e-13));
+    EXPECT_TRUE(close(at(anisotropic, E, other.data()).tangent, D, 1e-13));
+  }
+}
+
 // With an isotropic stiffness the return is radial.
 TEST(AnisotropicPlastic, IsPlasticOnIsotropicStiffness) {
   const std::vector<Plastic::Point> curve = {{0, 1}, {0.01, 1.5}, {0.05, 1.7}};
