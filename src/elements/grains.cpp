@@ -1,6 +1,9 @@
 #include "elements/grains.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <numbers>
 
 #include "collision/polyhedron.h"
@@ -10,9 +13,18 @@
 namespace jounce {
 namespace {
 
+/// Inertia goes with the fifth power of the size.
+void check_size(const params::Params& params, const char* key, double size) {
+  if (!std::isnormal(std::pow(size, 5)))
+    params.fail(
+        key, fmt::format("the inertia of a body of size {:.3g} is no number: its fifth power is out of range",
+                         size));
+}
+
 GrainShape ball(const params::Params& params) {
   if (!params.given("radius")) params.fail("", "balls need a 'radius'");
   const double r = params.number("radius");
+  check_size(params, "radius", r);
   GrainShape ball{collision::make_sphere(r), 4.0 / 3.0 * std::numbers::pi * r * r * r, {}};
   ball.inertia = 0.4 * ball.mass * r * r * Matrix3::Identity();
   return ball;
@@ -22,6 +34,8 @@ GrainShape box(const params::Params& params) {
   if (!params.given("size")) params.fail("", "boxes need a 'size'");
   const Vector3 a = to_vector(params.numbers("size"));
   if (!(a.minCoeff() > 0)) params.fail("size", "the edges of a box must be positive");
+  check_size(params, "size", a.minCoeff());
+  check_size(params, "size", a.maxCoeff());
   GrainShape box{collision::make_box(0.5 * a), a.prod(), {}};
   const Vector3 square = a.cwiseAbs2();
   box.inertia = (box.mass / 12 *
@@ -34,6 +48,7 @@ GrainShape box(const params::Params& params) {
 std::vector<GrainShape> rocks(const params::Params& params) {
   if (!params.given("radius")) params.fail("", "rocks need a 'radius', that of the ball around them");
   const double r = params.number("radius");
+  check_size(params, "radius", r);
   RandomNumbers random(static_cast<std::uint64_t>(params.integer("seed") + 7919));
   std::vector<GrainShape> rocks;
   for (int variant = 0; variant < params.integer("variants"); ++variant) {
