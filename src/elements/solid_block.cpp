@@ -206,8 +206,13 @@ void SolidBlock<S>::add_tangent(const State& state, double w_c, double w_k, Matr
   if (w_c * p.alpha != 0) add_mass(state, w_c * p.alpha, sink);
   if (w_k == 0 && w_c * p.beta == 0) return;
   Element<S> e;
-  ElementMatrix<S> K;
+  ElementMatrix<S> K = ElementMatrix<S>::Zero();
   for (std::size_t i = 0; i < cells().size(); ++i) {
+    const auto rows = dofs(i);
+    if (!sink.wants_values()) {
+      sink.add(rows, rows, K.data());
+      continue;
+    }
     gather(i, state, e);
     K.setZero();
     if (!p.finite_strain) {
@@ -219,7 +224,6 @@ void SolidBlock<S>::add_tangent(const State& state, double w_c, double w_k, Matr
     }
     if constexpr (kIsBox<S>)
       if (rule_.hourglass) add_hourglass(e.X, w_k + w_c * p.beta, K);
-    const auto rows = dofs(i);
     sink.add(rows, rows, K.data());
   }
 }

@@ -38,6 +38,8 @@ class SolidBlock final : public SolidElements {
   void add_powers(const State& state, Powers& powers) const override;
   int history() const override { return first_history_; }
   void update_history(State& state) const override;
+  bool has_nodal_matrices() const override { return is_linear() && !has_redistributed_mass(); }
+  void append_nodal_matrices(std::vector<NodalMatrices>& parts) const override;
   void drop_matrices() const override { constant_.reset(); }
 
   int redistribute_mass(const std::vector<std::uint8_t>& in_contact) override;

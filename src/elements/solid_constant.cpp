@@ -3,16 +3,16 @@
 #include <memory>
 
 #include "elements/solid_block.h"
+#include "la/nodal_sum.h"
 
 namespace jounce::solid {
 
 template <int Dim>
 ConstantMatrices<Dim>::ConstantMatrices(const SolidCells& cells) {
-  std::vector<Index> starts, columns;
-  upper_neighbours(cells.nodes, static_cast<std::size_t>(topology(cells.shape).nodes),
-                   static_cast<Index>(cells.points.size()), starts, columns);
-  K_.lay_out(starts, columns);
-  M_.lay_out(std::move(starts), std::move(columns));
+  K_.lay_out(std::make_shared<BlockPattern>(
+      upper_neighbours(cells.nodes, static_cast<std::size_t>(topology(cells.shape).nodes),
+                       static_cast<Index>(cells.points.size()))));
+  M_.lay_out(K_.pattern());
 }
 
 template <int Dim>
@@ -143,11 +143,17 @@ ConstantMatrices<kDim<S>>& SolidBlock<S>::constant() const {
   return *constant_;
 }
 
+template <CellShape S>
+void SolidBlock<S>::append_nodal_matrices(std::vector<NodalMatrices>& parts) const {
+  parts.push_back({&constant().K(), &constant().M(), cells().dofs});
+}
+
 template class ConstantMatrices<2>;
 template class ConstantMatrices<3>;
 
-#define JOUNCE_INSTANTIATE(S) \
-  template ConstantMatrices<kDim<CellShape::S>>& SolidBlock<CellShape::S>::constant() const;
+#define JOUNCE_INSTANTIATE(S)                                                                \
+  template ConstantMatrices<kDim<CellShape::S>>& SolidBlock<CellShape::S>::constant() const; \
+  template void SolidBlock<CellShape::S>::append_nodal_matrices(std::vector<NodalMatrices>&) const;
 JOUNCE_FOR_SOLID_SHAPES(JOUNCE_INSTANTIATE)
 #undef JOUNCE_INSTANTIATE
 

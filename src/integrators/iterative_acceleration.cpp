@@ -4,29 +4,9 @@
 
 #include <stdexcept>
 
+#include "integrators/symmetric_system.h"
+
 namespace jounce {
-namespace {
-
-SymmetricMatrix mass_matrix(const System& system, const State& state) {
-  const Index n = system.n_free();
-  const auto add = [&](MatrixSink& sink) {
-    BlockSink block(sink, {0, 0, n, n, 1.0});
-    system.add_mass(state, 1, block);
-  };
-  CsrMatrix matrix;
-  PatternBuilder pattern(n);
-  add(pattern);
-  pattern.build_upper(matrix);
-  add(matrix);
-  ElementShare* const share = system.share();
-  if (share == nullptr) return SymmetricMatrix(matrix);
-  SymmetricMatrix M(matrix, share->touched());
-  M.share(share->ranks(), share->owner());
-  return M;
-}
-
-}  // namespace
-
 void iterative_acceleration(const System& system, const State& state, double tolerance, ProjectedCg& cg,
                             Vector& a) {
   constexpr int kMostIterations = 5000;
@@ -37,7 +17,7 @@ void iterative_acceleration(const System& system, const State& state, double tol
   system.force(state, f);
   system.add_mass_product(state, a, -1.0, f);
   if (f.head(system.n_free()).isZero(0)) return;
-  const SymmetricMatrix M = mass_matrix(system, state);
+  const SymmetricMatrix M = symmetric_matrix(system, state, {1, 0, 0}, unknowns_of_rank(system));
   Vector b, none, multipliers, x = Vector::Zero(M.size());
   M.gather(f, b);
   const double size = M.largest(b.cwiseProduct(M.inverse_diagonal()).lpNorm<Eigen::Infinity>());

@@ -72,6 +72,7 @@ class PatternBuilder final : public MatrixSink {
   explicit PatternBuilder(Index size) : size_(size) {}
 
   void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override;
+  bool wants_values() const override { return false; }
   /// Lays out `matrix` with all entries seen so far plus the diagonal; values are zero. What was seen is
   /// given back.
   void build(CsrMatrix& matrix) { lay_out(matrix, Kind::whole); }

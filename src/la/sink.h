@@ -16,6 +16,21 @@ class MatrixSink {
 
   /// Adds `values` (rows.size() x cols.size(), column-major) at the given global rows and columns.
   virtual void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) = 0;
+  /// False when only places count: elements whose values take long to work out may then pass on any.
+  virtual bool wants_values() const { return true; }
+};
+
+/// Counts the entries of the blocks that come in.
+class CountingSink final : public MatrixSink {
+ public:
+  void add(std::span<const Index> rows, std::span<const Index> cols, const double*) override {
+    entries_ += static_cast<double>(rows.size() * cols.size());
+  }
+  bool wants_values() const override { return false; }
+  double entries() const { return entries_; }
+
+ private:
+  double entries_ = 0;
 };
 
 /// Passes blocks on to another sink: shifted to a block of a larger matrix, scaled, and without the rows
@@ -33,6 +48,7 @@ class BlockSink final : public MatrixSink {
   BlockSink(MatrixSink& target, const Placement& placement) : target_(target), at_(placement) {}
 
   void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override;
+  bool wants_values() const override { return target_.wants_values(); }
 
  private:
   static constexpr std::size_t kMaxSide = 96;      ///< longest block side handled without splitting
@@ -49,6 +65,7 @@ class RowFilterSink final : public MatrixSink {
       : target_(target), flags_(flags) {}
 
   void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override;
+  bool wants_values() const override { return target_.wants_values(); }
 
  private:
   MatrixSink& target_;

@@ -64,6 +64,25 @@ SymmetricMatrix::SymmetricMatrix(const CsrMatrix& matrix, std::vector<Index> dof
     build<1>(matrix, groups_of(matrix, dofs_, 1));
 }
 
+SymmetricMatrix::SymmetricMatrix(Index n, std::span<const NodalMatrices> parts, double w_K, double w_M,
+                                 std::vector<Index> dofs)
+    : dofs_(std::move(dofs)) {
+  places_.assign(static_cast<std::size_t>(n), -1);
+  const auto& sum = blocks_.emplace<NodalSum>(parts, w_K, w_M, dofs_, places_);
+  take_diagonal(sum.diagonal());
+}
+
+/// 1 at empty places and where it is not positive.
+void SymmetricMatrix::take_diagonal(const Vector& diagonal) {
+  inverse_diagonal_.setOnes(diagonal.size());
+  for (const Index dof : dofs_) {
+    const Index place = places_[static_cast<std::size_t>(dof)];
+    const double value = diagonal[place];
+    positive_ = positive_ && value > 0;
+    if (value > 0) inverse_diagonal_[place] = 1 / value;
+  }
+}
+
 template <int B>
 void SymmetricMatrix::build(const CsrMatrix& matrix, const std::vector<Index>& groups) {
   const auto n_groups = static_cast<Index>(groups.size()) - 1;
@@ -74,7 +93,8 @@ void SymmetricMatrix::build(const CsrMatrix& matrix, const std::vector<Index>& g
   const auto first_dof = [&](Index g) {
     return dofs_[static_cast<std::size_t>(groups[static_cast<std::size_t>(g)])];
   };
-  std::vector<Index> starts = {0}, columns;
+  BlockPattern pattern;
+  auto& [starts, columns] = pattern;
   for (Index g = 0; g < n_groups; ++g) {
     for (const Index column : upper_row(matrix, first_dof(g)).columns) {
       const Index place = places_[static_cast<std::size_t>(column)];
@@ -85,8 +105,8 @@ void SymmetricMatrix::build(const CsrMatrix& matrix, const std::vector<Index>& g
     starts.push_back(static_cast<Index>(columns.size()));
   }
   auto& blocks = blocks_.emplace<SymmetricBlocks<B>>();
-  blocks.lay_out(std::move(starts), std::move(columns));
-  inverse_diagonal_.setOnes(n_groups * B);
+  blocks.lay_out(std::make_shared<BlockPattern>(std::move(pattern)));
+  Vector diagonal = Vector::Zero(n_groups * B);
   for (const Index dof : dofs_) {
     const Index row = places_[static_cast<std::size_t>(dof)];
     const auto [cols, values] = upper_row(matrix, dof);
@@ -97,11 +117,10 @@ void SymmetricMatrix::build(const CsrMatrix& matrix, const std::vector<Index>& g
       double* const block = blocks.block(row / B, column / B);
       block[row % B * B + column % B] = values[k];
       if (column / B == row / B) block[column % B * B + row % B] = values[k];
-      if (column != row) continue;
-      positive_ = positive_ && values[k] > 0;
-      inverse_diagonal_[row] = values[k] > 0 ? 1 / values[k] : 1;
+      if (column == row) diagonal[row] = values[k];
     }
   }
+  take_diagonal(diagonal);
 }
 
 void SymmetricMatrix::share(parallel::Communicator& ranks, const std::vector<int>& owner) {
@@ -135,28 +154,6 @@ void SymmetricMatrix::multiply(const Vector& x, Vector& y) const {
   y.setZero(size());
   std::visit([&](const auto& blocks) { blocks.add_product(1, x.data(), y.data()); }, blocks_);
   accumulate(y);
-}
-
-std::vector<Index> connected(const CsrMatrix& matrix, std::span<const Index> from) {
-  // Trees of coupled unknowns: every entry joins two of them, and every way up gets shorter.
-  std::vector<Index> above(static_cast<std::size_t>(matrix.size()));
-  std::iota(above.begin(), above.end(), 0);
-  const auto up = [&](Index dof) -> Index& { return above[static_cast<std::size_t>(dof)]; };
-  const auto root = [&](Index dof) {
-    while (up(dof) != dof) dof = up(dof) = up(up(dof));
-    return dof;
-  };
-  for (Index row = 0; row < matrix.size(); ++row) {
-    const auto [cols, values] = upper_row(matrix, row);
-    for (std::size_t k = 0; k < cols.size(); ++k)
-      if (values[k] != 0) up(root(cols[k])) = root(row);
-  }
-  std::vector<std::uint8_t> is_wanted(above.size(), 0);
-  for (const Index dof : from) is_wanted[static_cast<std::size_t>(root(dof))] = 1;
-  std::vector<Index> dofs;
-  for (Index dof = 0; dof < matrix.size(); ++dof)
-    if (is_wanted[static_cast<std::size_t>(root(dof))] != 0) dofs.push_back(dof);
-  return dofs;
 }
 
 }  // namespace jounce

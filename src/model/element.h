@@ -3,12 +3,15 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "la/sink.h"
 #include "model/energies.h"
 #include "model/state.h"
 
 namespace jounce {
+
+struct NodalMatrices;  // la/nodal_sum.h
 
 /// A block of equal elements: one virtual call a block, fixed-size arithmetic and no allocation inside.
 /// Everything smooth is an element: bars, bodies, springs, loads.
@@ -46,6 +49,10 @@ class ElementBlock {
   virtual int shareable() const { return 0; }
   /// A block of some of these elements that adds the same as they; null without elements.
   virtual std::unique_ptr<ElementBlock> part(std::span<const int> /*elements*/) const { return nullptr; }
+  /// True when K and M are constant and the block can keep them for products.
+  virtual bool has_nodal_matrices() const { return false; }
+  /// Appends these K and M, which are made when they are first asked for, and stay until drop_matrices.
+  virtual void append_nodal_matrices(std::vector<NodalMatrices>&) const {}
   /// Drops what the block can make again when it is needed: matrices for products.
   virtual void drop_matrices() const {}
   /// Place of the block's array in State::history; -1 without history. A part has that of the whole block.

@@ -71,6 +71,7 @@ class OwnedRowsSink final : public MatrixSink {
  public:
   OwnedRowsSink(MatrixSink& target, const ElementShare& share) : target_(target), share_(share) {}
   void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override;
+  bool wants_values() const override { return target_.wants_values(); }
 
  private:
   MatrixSink& target_;

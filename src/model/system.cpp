@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "la/nodal_sum.h"
 #include "math/rotation.h"
 
 namespace jounce {
@@ -99,6 +100,26 @@ void System::share(std::unique_ptr<ElementShare> share) {
       blocks_[i]->drop_matrices();
       if (auto part = blocks_[i]->part(share_->elements()[i])) own_parts_.push_back(std::move(part));
     }
+}
+
+bool System::has_nodal_matrices() const {
+  CountingSink others;
+  for (const auto& block : blocks_) {
+    if (block->has_nodal_matrices()) continue;
+    block->add_mass(initial_, 1, others);
+    block->add_tangent(initial_, 0, 1, others);
+    if (others.entries() > 0) return false;
+  }
+  return true;
+}
+
+std::vector<NodalMatrices> System::nodal_matrices() const {
+  std::vector<NodalMatrices> parts;
+  each_whole_block([&](const ElementBlock& block) {
+    if (block.has_nodal_matrices()) block.append_nodal_matrices(parts);
+  });
+  for (const auto& part : own_parts_) part->append_nodal_matrices(parts);
+  return parts;
 }
 
 void System::own_force(const State& state, Vector& f) const {

@@ -121,6 +121,10 @@ class System {
   /// (ElementShare).
   void share(std::unique_ptr<ElementShare> share);
   ElementShare* share() const { return share_.get(); }  ///< null on one rank, or when nothing is shared
+  /// True when M and K are those of the nodes of blocks that keep them, damping left out.
+  bool has_nodal_matrices() const;
+  /// These M and K; where elements are shared, those of this rank.
+  std::vector<NodalMatrices> nodal_matrices() const;
   /// Makes what was added up from this rank's part of a matrix (its diagonal, say) that of the whole one.
   /// Collective.
   template <class Dense>

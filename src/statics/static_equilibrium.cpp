@@ -6,7 +6,6 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "integrators/blame.h"
 #include "integrators/probe_step.h"
 #include "model/node_unknowns.h"
 #include "statics/static_iterative.h"
@@ -14,11 +13,6 @@
 namespace jounce {
 namespace {
 
-constexpr double kDescent = 0.8;    ///< |d . r(s)| a line search is content with, over |d . r(0)|
-constexpr double kShortest = 0.05;  ///< shortest step of a line search
-constexpr int kSearches = 6;
-constexpr double kShareOfTolerance = 0.01;  ///< that the linear solver may leave of what is allowed
-constexpr double kInexact = 1e-6;           ///< or of the imbalance, where Newton's iteration goes on anyway
 constexpr int kMostByOrder = 600, kMostByChoice = 200;  ///< iterations of conjugate gradients for a system
 constexpr double kSmallMotion = 1e-6;                   ///< share of a motion over which its effect is linear
 constexpr int kContactSearches = 12;  ///< searches for contacts in a load step until the solution stands
@@ -84,127 +78,6 @@ bool StaticEquilibrium::follow_supports(double t) {
   if (!r_.allFinite() || !correct(r_, dx_)) return false;
   x_ -= dx_;
   return true;
-}
-
-/// A point that slips and wants to slip the other way sticks first: where the body is softer than the weight
-/// of the slip says, it would turn round and round between the two.
-void StaticEquilibrium::stick_before_return() {
-  const auto slips = [](std::uint8_t set) {
-    return set == contact_set::slip || set == contact_set::slip_back;
-  };
-  const std::vector<std::uint8_t>& sets = equations_.sets();
-  for (std::size_t i = 0; i < wanted_.size(); ++i)
-    if (slips(sets[i]) && slips(wanted_[i]) && sets[i] != wanted_[i]) wanted_[i] = contact_set::stick;
-}
-
-void StaticEquilibrium::choose_sets() {
-  equations_.wanted_sets(wanted_);
-  if (first_iteration_) {
-    equations_.use_sets(wanted_);
-    first_iteration_ = false;
-    return;
-  }
-  stick_before_return();
-  if (guard_.cycled()) equations_.keep_ties(wanted_);
-  if (wanted_ == equations_.sets()) return;
-  guard_.choose(equations_.sets(), wanted_);
-  if (log_ != nullptr) changes_.count(equations_.sets(), wanted_);
-  equations_.use_sets(wanted_);
-}
-
-void StaticEquilibrium::log_iteration(const char* stage, int iteration, double missing) {
-  if (log_ == nullptr) return;
-  ConvergenceLog::Row row;
-  row.stage = stage;
-  row.iteration = iteration;
-  row.fields = equations_.fields();
-  row.residual = std::max(row.fields.largest(), missing);
-  changes_.put(equations_.sets(), 0, contacts_.size(), row);
-  log_->add(row);
-}
-
-/// Flags of contacts come first, then those of their friction.
-void StaticEquilibrium::name_changes(bool converged) {
-  changes_.clear();
-  if (log_ == nullptr) return;
-  log_->name_changes(converged, [&](int flag) {
-    return contacts_.describe(system_, flag < contacts_.size() ? flag : flag - contacts_.size());
-  });
-}
-
-bool StaticEquilibrium::correct(const Vector& r, Vector& dx) {
-  const CsrMatrix& matrix = equations_.matrix();
-  if (iterative_ && !was_slow_) {
-    const Index n = equations_.n_free();
-    double enough = kShareOfTolerance * equations_.allowed_imbalance(options_.tolerance);
-    if (!system_.is_linear()) enough = std::max(enough, kInexact * r.head(n).lpNorm<Eigen::Infinity>());
-    if (iterative_->solve(matrix, n, r, enough, dx)) return dx.allFinite();
-    ++direct_solutions_;
-    unsuited_ = iterative_->trouble();
-    was_slow_ = iterative_->was_slow();
-    if (was_slow_) iterative_->forget();
-  } else if (iterative_) {
-    ++direct_solutions_;
-  }
-  try {
-    solver_.factor(matrix);
-    solver_.solve(r, dx);
-  } catch (const SingularMatrix&) {
-    return false;
-  }
-  return dx.allFinite();
-}
-
-StaticEquilibrium::Progress StaticEquilibrium::newton(double t, bool line_search, const char* stage) {
-  const Progress progress = iterate(t, line_search, stage);
-  name_changes(progress.converged);
-  return progress;
-}
-
-StaticEquilibrium::Progress StaticEquilibrium::iterate(double t, bool line_search, const char* stage) {
-  Progress progress;
-  Index worst = 0;
-  for (;; ++progress.iterations) {
-    place(t);
-    const std::vector<std::uint8_t> before = equations_.sets();
-    choose_sets();
-    const bool settled = progress.iterations > 0 && before == equations_.sets();
-    equations_.residual(r_);
-    const double merit = equations_.merit(r_, options_.tolerance, &worst);
-    log_iteration(line_search ? "line search" : stage, progress.iterations);
-    if (merit <= 1 && (settled || equations_.sets().empty() || progress.iterations == 0)) {
-      progress.converged = true;
-      return progress;
-    }
-    if (!std::isfinite(merit) || progress.iterations == options_.max_iterations) break;
-    if (!correct(r_, dx_)) {
-      trouble_ = fmt::format(
-          "the stiffness matrix is singular: something can move without any force; the largest residual is "
-          "in the {}",
-          equations_.describe(worst));
-      return progress;
-    }
-    x_ -= dx_;
-    if (!line_search) continue;
-    const Index n = equations_.n_free();
-    const double slope = std::abs(dx_.head(n).dot(r_.head(n)));
-    double length = 1;
-    trial_ = x_ + dx_;
-    for (int search = 0; search < kSearches && length > kShortest; ++search) {
-      place(t);
-      equations_.residual(r_);
-      const double now = std::abs(dx_.head(n).dot(r_.head(n)));
-      if (std::isfinite(now) && now <= kDescent * slope) break;
-      length *= 0.5;
-      x_ = trial_ - length * dx_;
-    }
-  }
-  const int flipped = guard_.most_flipped();
-  trouble_ = flipped >= 0 && guard_.cycled()
-                 ? fmt::format("the active set of {} cycles",
-                               contacts_.describe(system_, flipped % std::max(1, contacts_.size())))
-                 : describe_divergence(progress.iterations, equations_.describe(worst));
-  return progress;
 }
 
 /// Forces of contacts of the last step behind the unknowns before `first`.

@@ -4,8 +4,10 @@
 
 #include <Eigen/LU>
 #include <array>
+#include <numeric>
 
 #include "../support/differences.h"
+#include "la/connected_unknowns.h"
 #include "matrices.h"
 
 namespace jounce {
@@ -97,14 +99,16 @@ TEST(SymmetricMatrix, TakesThePartThatIsCoupledToSomeUnknowns) {
         dense(2 * i, 2 * j) = part(i, j);
         dense(2 * i + 1, 2 * j + 1) = 3 * part(i, j);
       }
+  std::vector<Index> all(14);
+  std::iota(all.begin(), all.end(), 0);
+  ConnectedUnknowns coupled(14);
+  coupled.add(all, all, dense.data());  // zeros couple nothing
+  const Index from[] = {5};
+  const std::vector<Index> dofs = coupled.with(from);
+  EXPECT_EQ(dofs, (std::vector<Index>{1, 3, 5, 7, 9, 11, 13}));
+  EXPECT_TRUE(coupled.with({}).empty());
   CsrMatrix csr;
   assign(dense, csr);
-  const Index from[] = {5};
-  const std::vector<Index> dofs = connected(csr, from);
-  EXPECT_EQ(dofs, (std::vector<Index>{1, 3, 5, 7, 9, 11, 13}));
-  CsrMatrix upper;
-  assign_upper(dense, upper);
-  EXPECT_EQ(connected(upper, from), dofs);
   const SymmetricMatrix matrix(csr, dofs);
   EXPECT_EQ(matrix.place(2), -1);
   Vector inside, product, y = Vector::Zero(14);

@@ -8,28 +8,13 @@
 #include <stdexcept>
 
 #include "integrators/ggl/iterative_choice.h"
+#include "integrators/symmetric_system.h"
+#include "la/connected_unknowns.h"
 
 namespace jounce {
 namespace {
 
 constexpr int kMostIterations = 5000;
-
-/// The upper half, or the whole of the matrix.
-CsrMatrix assemble(const System& system, const State& state, const TangentWeights& weights,
-                   bool is_whole = false) {
-  const Index n = system.n_free();
-  const Vector no_acceleration = Vector::Zero(system.nv());
-  const auto add = [&](MatrixSink& sink) {
-    BlockSink block(sink, {0, 0, n, n, 1.0});
-    system.add_tangent(state, no_acceleration, weights, block);
-  };
-  CsrMatrix matrix;
-  PatternBuilder pattern(n);
-  add(pattern);
-  is_whole ? pattern.build(matrix) : pattern.build_upper(matrix);
-  add(matrix);
-  return matrix;
-}
 
 /// The free unknowns that the gaps of all points that may touch depend on.
 std::vector<Index> contact_dofs(const System& system, const State& state) {
@@ -55,19 +40,23 @@ void add_row(const SymmetricMatrix& matrix, const RowJacobian& W, int row, Index
 }
 
 /// The unknowns of this rank that M couples to contacts, by way of other ranks too.
-std::vector<Index> coupled_to_contacts(const System& system, const CsrMatrix& M, const State& state) {
-  std::vector<Index> dofs = connected(M, contact_dofs(system, state));
+std::vector<Index> coupled_to_contacts(const System& system, const State& state) {
+  const Index n = system.n_free();
+  ConnectedUnknowns coupled(n);
+  BlockSink free(coupled, {0, 0, n, n, 1.0});
+  system.add_mass(state, 1, free);
+  std::vector<Index> dofs = coupled.with(contact_dofs(system, state));
   ElementShare* const share = system.share();
   if (share == nullptr) return dofs;
   for (std::size_t known = 0;;) {
-    Vector found = Vector::Zero(M.size());
+    Vector found = Vector::Zero(n);
     for (const Index dof : dofs) found[dof] = 1;
     share->sum(found);
     dofs.clear();
     for (const Index dof : share->touched())
       if (found[dof] > 0) dofs.push_back(dof);
     if (!share->ranks().any(dofs.size() != known)) return dofs;
-    dofs = connected(M, dofs);
+    dofs = coupled.with(dofs);
     known = dofs.size();
   }
 }
@@ -92,28 +81,23 @@ bool GglIterative::pays(const System& system) { return should_iterate(system); }
 void GglIterative::prepare(const State& start, double h) {
   if (h == h_) return;
   hb_ = h * c_.beta / c_.gamma;
-  ElementShare* const share = system_.share();
-  const auto keep = [&](const CsrMatrix& matrix, std::vector<Index> dofs, SymmetricMatrix& kept) {
-    kept = SymmetricMatrix(matrix, std::move(dofs));
-    if (share != nullptr) kept.share(share->ranks(), share->owner());
-  };
-  {  // of the matrices as they are assembled one at a time
-    const CsrMatrix S = assemble(system_, start, {mass_weight_, 0, hb_ * h});
-    if (share == nullptr)
-      S_ = SymmetricMatrix(S);
-    else
-      keep(S, share->touched(), S_);
-  }
-  if (h_ == 0) {
-    const CsrMatrix M = assemble(system_, start, {1, 0, 0});
-    keep(M, coupled_to_contacts(system_, M, start), M_);
-  }
+  S_ = symmetric_matrix(system_, start, {mass_weight_, 0, hb_ * h}, unknowns_of_rank(system_));
+  if (h_ == 0) M_ = symmetric_matrix(system_, start, {1, 0, 0}, coupled_to_contacts(system_, start));
   h_ = h;
 }
 
 void GglIterative::visit_matrices(const State& start, double h, const Integrator::VisitMatrix& visit) {
-  const CsrMatrix S = assemble(system_, start, {mass_weight_, 0, h * h * c_.beta / c_.gamma}, true);
-  visit({"the motion of a step, and the mass", &S, true, false, 2});
+  const Index n = n_;
+  CsrMatrix S;
+  PatternBuilder pattern(n);
+  BlockSink block(pattern, {0, 0, n, n, 1.0});
+  system_.add_tangent(start, Vector::Zero(system_.nv()), {mass_weight_, 0, h * h * c_.beta / c_.gamma},
+                      block);
+  pattern.build(S);
+  // Upper halves: of S, and of K for forces; or of K and of M, that of one direction, alone.
+  constexpr double kCopies = 15, kNodal = 5;
+  visit({"the motion of a step, and the mass", &S, true, false, 1,
+         system_.has_nodal_matrices() ? kNodal : kCopies});
 }
 
 void GglIterative::complete(std::initializer_list<Vector*> of_rows) {

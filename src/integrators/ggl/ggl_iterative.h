@@ -20,8 +20,8 @@ namespace jounce {
 /// with g, u and f of the predictor. Each is solved in the space that its conditions leave (ProjectedCg), so
 /// gaps on A and gap velocities on B are exact to round-off; forces balance to the tolerance, the velocity
 /// that the imbalance would make in a step relative to the largest one. The sets A, B of (B 38) are those of
-/// GglLinear. The memory is that of S and of the part of M that is coupled to contact points, whatever
-/// their number.
+/// GglLinear. The memory is that of K and M, whatever the number of contact points, where the blocks of the
+/// system keep all of them; else that of S and of the part of M that is coupled to contact points.
 ///
 /// Ranks may share the elements (System::share): each has its part of S and M, a product adds up the values
 /// at the borders of the parts, and at the end of a step every rank gets the whole motion.

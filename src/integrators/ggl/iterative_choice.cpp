@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "la/diagonal_sink.h"
 #include "model/node_unknowns.h"
 
 namespace jounce {
@@ -19,34 +20,27 @@ constexpr double kWideRow = 90;
 /// Numbers in response columns that are too many: 400 MB.
 constexpr double kMostNumbers = 5e7;
 
-/// Looks at what is assembled without keeping it: number of entries, values other than zero, diagonal.
-class ObservingSink final : public MatrixSink {
+/// Whether something other than zero is assembled.
+class NonzeroSink final : public MatrixSink {
  public:
-  explicit ObservingSink(Index n) : diagonal(Vector::Zero(n)) {}
   void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override {
-    entries += static_cast<double>(rows.size() * cols.size());
-    for (std::size_t j = 0; j < cols.size(); ++j)
-      for (std::size_t i = 0; i < rows.size(); ++i) {
-        const double value = values[j * rows.size() + i];
-        is_zero = is_zero && value == 0;
-        if (rows[i] == cols[j]) diagonal[rows[i]] += value;
-      }
+    const std::span all(values, rows.size() * cols.size());
+    is_zero = is_zero && std::ranges::all_of(all, [](double value) { return value == 0; });
   }
-  Vector diagonal;
-  double entries = 0;
   bool is_zero = true;
 };
 
 bool is_undamped(const System& system) {
-  ObservingSink sink(system.nv());
+  NonzeroSink sink;
   system.add_tangent(system.initial_state(), Vector::Zero(system.nv()), {0, 1, 0}, sink);
   return sink.is_zero;
 }
 
 bool has_mass_everywhere(const System& system) {
-  ObservingSink sink(system.nv());
+  Vector diagonal = Vector::Zero(system.nv());
+  DiagonalSink sink(diagonal);
   system.add_mass(system.initial_state(), 1, sink);
-  return (sink.diagonal.head(system.n_free()).array() > 0).all();
+  return (diagonal.head(system.n_free()).array() > 0).all();
 }
 
 std::vector<ContactRow> all_rows(const System& system) {
@@ -77,26 +71,26 @@ bool has_separate_contacts(const System& system) {
 /// Blocks that every rank computes as a whole add to no matrix.
 bool only_shareable_matrices(const System& system) {
   const State& state = system.initial_state();
-  ObservingSink sink(system.nv());
+  CountingSink sink;
   for (const auto& block : system.blocks()) {
     if (block->shareable() > 0) continue;
     block->add_mass(state, 1, sink);
     block->add_tangent(state, 1, 1, sink);
   }
-  return sink.entries == 0;
+  return sink.entries() == 0;
 }
 
 bool only_shareable_masses(const System& system) {
-  ObservingSink sink(system.nv());
+  CountingSink sink;
   for (const auto& block : system.blocks())
     if (block->shareable() == 0) block->add_mass(system.initial_state(), 1, sink);
-  return sink.entries == 0;
+  return sink.entries() == 0;
 }
 
 bool has_wide_rows(const System& system) {
-  ObservingSink sink(system.nv());
+  CountingSink sink;
   system.add_tangent(system.initial_state(), Vector::Zero(system.nv()), {0, 0, 1}, sink);
-  return sink.entries > kWideRow * system.n_free();
+  return sink.entries() > kWideRow * system.n_free();
 }
 
 /// Every contact moves with the unknowns of one node, which ranks always have together.
