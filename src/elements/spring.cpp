@@ -3,10 +3,10 @@
 namespace jounce {
 
 SpringDamper::SpringDamper(std::string name, std::shared_ptr<const RelativeCoordinate> coordinate,
-                           double stiffness, double damping)
+                           ForceLaw law, double damping)
     : ElementBlock(std::move(name)),
       coordinate_(std::move(coordinate)),
-      stiffness_(stiffness),
+      law_(std::move(law)),
       damping_(damping) {
   const Index n = coordinate_->size();
   J_.resize(n);
@@ -15,7 +15,7 @@ SpringDamper::SpringDamper(std::string name, std::shared_ptr<const RelativeCoord
 }
 
 double SpringDamper::force(const State& state) const {
-  return stiffness_ * coordinate_->value(state) + damping_ * coordinate_->rate(state);
+  return law_.force(coordinate_->value(state)) + damping_ * coordinate_->rate(state);
 }
 
 void SpringDamper::add_force(const State& state, Vector& f) const {
@@ -27,8 +27,9 @@ void SpringDamper::add_force(const State& state, Vector& f) const {
 
 void SpringDamper::add_tangent(const State& state, double w_c, double w_k, MatrixSink& sink) const {
   coordinate_->jacobian(state, J_.data());
-  K_.noalias() = (w_c * damping_ + w_k * stiffness_) * (J_ * J_.transpose());
-  if (w_k != 0 && !is_linear()) {
+  const double slope = w_k != 0 ? law_.slope(coordinate_->value(state)) : 0.0;
+  K_.noalias() = (w_c * damping_ + w_k * slope) * (J_ * J_.transpose());
+  if (w_k != 0 && !coordinate_->is_linear()) {
     coordinate_->add_reaction_gradient(state, force(state), w_k, K_);
     rate_gradient_.setZero();
     coordinate_->add_velocity_gradient(state, w_k * damping_, rate_gradient_.data());
@@ -38,8 +39,7 @@ void SpringDamper::add_tangent(const State& state, double w_c, double w_k, Matri
 }
 
 void SpringDamper::add_energies(const State& state, const Vector3&, Energies& energies) const {
-  const double elongation = coordinate_->value(state);
-  energies.strain += 0.5 * stiffness_ * elongation * elongation;
+  energies.strain += law_.energy(coordinate_->value(state));
 }
 
 void SpringDamper::add_powers(const State& state, Powers& powers) const {

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "elements/force_law.h"
 #include "model/constraint.h"
 #include "model/element.h"
 #include "model/relative_coordinate.h"
@@ -10,26 +11,31 @@
 namespace jounce {
 
 /// Spring and damper in parallel along one relative coordinate of two markers. With elongation e = c(q) and
-/// its rate e' = J_c v: generalised force f = -J_c^T (k e + c e'), energy k e^2 / 2. A `distance` row gives
-/// the usual spring between two points, a `translation_global` row one along a fixed axis, an angle a
-/// torsional spring in space.
+/// its rate e' = J_c v: generalised force f = -J_c^T (F(e) + c e'), where F = k e or a table, and the energy
+/// is the integral of F. A `distance` row gives the usual spring between two points, a `translation_global`
+/// row one along a fixed axis, an angle a torsional spring in space.
 class SpringDamper final : public ElementBlock {
  public:
-  SpringDamper(std::string name, std::shared_ptr<const RelativeCoordinate> coordinate, double stiffness,
+  SpringDamper(std::string name, std::shared_ptr<const RelativeCoordinate> coordinate, ForceLaw law,
                double damping);
+  SpringDamper(std::string name, std::shared_ptr<const RelativeCoordinate> coordinate, double stiffness,
+               double damping)
+      : SpringDamper(std::move(name), std::move(coordinate), ForceLaw(stiffness), damping) {}
 
-  bool is_linear() const override { return coordinate_->is_linear(); }
+  bool is_linear() const override { return coordinate_->is_linear() && law_.is_linear(); }
   void add_force(const State& state, Vector& f) const override;
   void add_tangent(const State& state, double w_c, double w_k, MatrixSink& sink) const override;
   void add_energies(const State& state, const Vector3& gravity, Energies& energies) const override;
   void add_powers(const State& state, Powers& powers) const override;
 
-  double force(const State& state) const;  ///< k e + c e', tension positive; a moment where e is an angle
+  double force(const State& state) const;  ///< F(e) + c e', tension positive; a moment where e is an angle
   bool is_angular() const { return coordinate_->is_angle(); }
+  double damping() const { return damping_; }
+  const RelativeCoordinate& coordinate() const { return *coordinate_; }
 
  private:
   std::shared_ptr<const RelativeCoordinate> coordinate_;
-  double stiffness_;
+  ForceLaw law_;
   double damping_;
   mutable Vector J_;              ///< workspace, n
   mutable Vector rate_gradient_;  ///< workspace, n

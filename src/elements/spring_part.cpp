@@ -1,11 +1,31 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <functional>
+
 #include "elements/elements.h"
 #include "elements/spring.h"
 #include "joints/joint_markers.h"
 
 namespace jounce {
 namespace {
+
+/// k e, or the table.
+ForceLaw force_law(const params::Params& params) {
+  const bool has_table = params.given("elongations") || params.given("forces");
+  if (!has_table) return ForceLaw(params.number("stiffness"));
+  if (!params.given("elongations") || !params.given("forces"))
+    params.fail(params.given("forces") ? "forces" : "elongations",
+                "a table needs both 'elongations' and 'forces'");
+  if (params.given("stiffness"))
+    params.fail("stiffness", "either a stiffness or a table of forces is expected");
+  const auto &e = params.numbers("elongations"), &f = params.numbers("forces");
+  if (e.size() < 2 || e.size() != f.size())
+    params.fail("forces", "as many forces as elongations are expected, two or more");
+  if (std::adjacent_find(e.begin(), e.end(), std::greater_equal<>()) != e.end())
+    params.fail("elongations", "elongations ascend");
+  return {e, f};
+}
 
 void build_spring(const params::Params& params, ModelBuilder& builder) {
   const auto& ends = params.names("between");
@@ -30,7 +50,7 @@ void build_spring(const params::Params& params, ModelBuilder& builder) {
   const double initial = row.kind == MarkerRow::Kind::distance ? d.norm() : row.a.dot(d);
   row.offset = params.given("rest_length") ? params.number("rest_length") : initial;
   builder.add(std::make_unique<SpringDamper>(params.name(), std::make_shared<RelativeCoordinate>(A, B, row),
-                                             params.number("stiffness"), params.number("damping")));
+                                             force_law(params), params.number("damping")));
   Drawing drawing;
   drawing.name = params.name();
   drawing.markers = {A, B};
@@ -69,20 +89,24 @@ void build_torsion_spring(const params::Params& params, ModelBuilder& builder) {
 
 ModelPart spring_part() {
   using namespace params;
-  return {{"element",
-           "spring",
-           "Spring and damper in parallel between two points: force k e + c e' along the line between them, "
-           "or along a "
-           "fixed direction (then linear).",
-           {names_of("between", "the two points: bodies, markers, mesh groups of one node, or ground")
-                .of_size(2)
-                .required(),
-            number("stiffness", "k").unit(dim::stiffness).non_negative().by_default(0.0),
-            number("damping", "c").unit(dim::damping).non_negative().by_default(0.0),
-            number("rest_length", "length without force; the initial length unless given").unit(dim::length),
-            numbers("direction", "fixed direction of elongation instead of the line between the points")
-                .of_size(dimension_sized)}},
-          build_spring};
+  return {
+      {"element",
+       "spring",
+       "Spring and damper in parallel between two points: force k e + c e' along the line between them, "
+       "or along a "
+       "fixed direction (then linear); or forces of a table in place of k e.",
+       {names_of("between", "the two points: bodies, markers, mesh groups of one node, or ground")
+            .of_size(2)
+            .required(),
+        number("stiffness", "k").unit(dim::stiffness).non_negative().by_default(0.0),
+        number("damping", "c").unit(dim::damping).non_negative().by_default(0.0),
+        number("rest_length", "length without force; the initial length unless given").unit(dim::length),
+        numbers("elongations", "in place of the stiffness a table of the force over the elongation")
+            .unit(dim::length),
+        numbers("forces", "tension positive; linear between the points, constant outside").unit(dim::force),
+        numbers("direction", "fixed direction of elongation instead of the line between the points")
+            .of_size(dimension_sized)}},
+      build_spring};
 }
 
 ModelPart torsion_spring_part() {

@@ -107,6 +107,7 @@ std::vector<double> node_areas(const Input& input, const std::vector<int>& nodes
   for (const int node : nodes) faces[node];
   std::map<std::vector<int>, int> owners;
   for (const Element& element : input.elements) {
+    if (element.type->is_connector()) continue;
     const CellTopology& cell = topology(*find_shape(element.type->dimension, element.type->nodes));
     std::array<Vector3, 8> places;
     for (std::size_t a = 0; a < static_cast<std::size_t>(cell.corners); ++a)

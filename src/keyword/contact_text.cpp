@@ -22,6 +22,7 @@ std::vector<ElementFace> faces_of(const Input& input, const std::vector<int>& no
   std::map<std::vector<int>, std::vector<ElementFace>> owners;
   for (std::size_t i = 0; i < input.elements.size(); ++i) {
     const Element& element = input.elements[i];
+    if (element.type->is_connector()) continue;
     int number = 0;
     for (const CellFace& side : cell_of(element).faces) {
       ++number;

@@ -6,7 +6,7 @@
 namespace jounce::keyword {
 namespace {
 
-constexpr std::array<ElementType, 31> kTypes = {{
+constexpr std::array<ElementType, 37> kTypes = {{
     {"C3D4", 3, 4, "full", ""},
     {"C3D10", 3, 10, "full", ""},
     {"C3D6", 3, 6, "full", ""},
@@ -38,6 +38,12 @@ constexpr std::array<ElementType, 31> kTypes = {{
     {"CAX8R", 2, 8, "reduced", "axisymmetric"},
     {"T3D2", 1, 2, "", ""},
     {"T2D2", 1, 2, "", ""},
+    {"SPRINGA", 0, 2, "", ""},
+    {"SPRING1", 0, 1, "", ""},
+    {"SPRING2", 0, 2, "", ""},
+    {"DASHPOTA", 0, 2, "", ""},
+    {"DASHPOT1", 0, 1, "", ""},
+    {"DASHPOT2", 0, 2, "", ""},
 }};
 
 }  // namespace

@@ -14,10 +14,12 @@ namespace jounce::keyword {
 /// A type of elements, such as C3D20R.
 struct ElementType {
   std::string_view name;
-  int dimension;  ///< of the cell: 1, 2, 3
+  int dimension;  ///< of the cell: 1, 2, 3; 0: a connector of nodes, no cell
   int nodes;
   std::string_view formulation;  ///< of solids: full, reduced, b-bar, incompatible
   std::string_view plane;        ///< of plane elements: strain, stress, axisymmetric
+
+  bool is_connector() const { return dimension == 0; }  ///< spring, dashpot
 };
 /// nullptr for types that are not known.
 const ElementType* find_element_type(std::string_view name);
@@ -81,7 +83,7 @@ struct Material {
   int line = 0;
 };
 
-/// *SOLID SECTION, *BEAM SECTION.
+/// *SOLID SECTION, *BEAM SECTION; of connectors *SPRING, *DASHPOT, without a material.
 struct Section {
   const Card* card;
   std::string elements, material;
@@ -144,7 +146,7 @@ struct Input {
   std::map<std::string, Surface> surfaces;
   std::map<std::string, Material> materials;
   std::map<std::string, Amplitude> amplitudes;
-  std::vector<Section> sections;
+  std::vector<Section> sections, connector_sections;
   std::vector<Equation> equations;
   std::vector<SurfacePair> contacts, ties;
   std::vector<Coupling> couplings;

@@ -8,7 +8,7 @@
 namespace jounce::keyword {
 namespace {
 
-/// Every element belongs to the last section that names it.
+/// Every element belongs to the last section that names it. Connectors are entries of their own.
 void group_elements(const Input& input, Translation& translation) {
   std::vector<const Section*> section_of(input.elements.size(), nullptr);
   for (const Section& section : input.sections)
@@ -16,6 +16,7 @@ void group_elements(const Input& input, Translation& translation) {
       section_of[static_cast<std::size_t>(element)] = &section;
   for (std::size_t i = 0; i < input.elements.size(); ++i) {
     const Element& element = input.elements[i];
+    if (element.type->is_connector()) continue;
     const Section* section = section_of[i];
     const auto same = [&](const ElementGroup& g) { return g.type == element.type && g.section == section; };
     auto& groups = translation.element_groups;
@@ -63,6 +64,7 @@ Mesh::Group cell_group(const Input& input, const std::string& name, const std::v
   for (const int number : elements) {
     const Element& element = input.elements[static_cast<std::size_t>(number)];
     nodes.insert(nodes.end(), element.nodes.begin(), element.nodes.end());
+    if (element.type->is_connector()) continue;
     const int place = translation.mesh.find(shape_of(*element.type));
     group.cells[static_cast<std::size_t>(place)].push_back(cell_of[static_cast<std::size_t>(number)]);
   }
@@ -82,6 +84,9 @@ void add_face_group(const Input& input, const std::vector<ElementFace>& faces, c
   Mesh::Group group{name, {}, {}};
   for (const ElementFace& face : faces) {
     const Element& element = input.elements[static_cast<std::size_t>(face.element)];
+    if (element.type->is_connector())
+      throw params::InputError(
+          where, fmt::format("element {} of type {} has no sides", element.number, element.type->name));
     const auto& sides = topology(shape_of(*element.type)).faces;
     if (face.face > static_cast<int>(sides.size()))
       throw params::InputError(where, fmt::format("element {} of type {} has no side {}", element.number,
@@ -108,7 +113,9 @@ void make_mesh(const Input& input, Translation& translation) {
   group_elements(input, translation);
   std::vector<std::uint8_t> used(input.nodes.size(), 0);
   for (const Element& element : input.elements)
-    for (const int node : element.nodes) used[static_cast<std::size_t>(node)] = 1;
+    for (const int node : element.nodes)  // connectors may hold on to the markers of couplings
+      if (!element.type->is_connector() || input.coupling_of(node) < 0)
+        used[static_cast<std::size_t>(node)] = 1;
   for (const Equation& equation : input.equations)
     for (const EquationTerm& term : equation.terms) used[static_cast<std::size_t>(term.node)] = 1;
   translation.point_of_node.assign(input.nodes.size(), -1);

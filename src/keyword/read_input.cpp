@@ -104,6 +104,10 @@ class InputReader {
     input_.sections.push_back({&card, plain_name(card.at("ELSET")), card.at("MATERIAL")});
     input_.elements_of(card, 0, card.at("ELSET"));
   }
+  void connector_section(const Card& card) {
+    input_.connector_sections.push_back({&card, plain_name(card.at("ELSET")), {}});
+    input_.elements_of(card, 0, card.at("ELSET"));
+  }
   void interaction(const Card& card) {
     interaction_ = &input_.interactions[card.at("NAME")];
     interaction_->card = &card;
@@ -282,6 +286,8 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"PLASTIC", &I::material_option, {"HARDENING"}},
       {"DAMPING", &I::material_option, {"ALPHA", "BETA"}},
       {"SOLID SECTION", &I::section, {"ELSET", "MATERIAL", "ORIENTATION", "CONTROLS"}},
+      {"SPRING", &I::connector_section, {"ELSET", "NONLINEAR", "ORIENTATION"}},
+      {"DASHPOT", &I::connector_section, {"ELSET", "ORIENTATION"}},
       {"ORIENTATION", &I::orientation, {"NAME", "SYSTEM"}},
       {"AMPLITUDE", &I::amplitude, {"NAME", "TIME"}},
       {"EQUATION", &I::equation, {}},

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "keyword/analysis_text.h"
+#include "keyword/connector_text.h"
 #include "keyword/contact_text.h"
 #include "keyword/coupling_text.h"
 #include "keyword/load_text.h"
@@ -47,6 +48,7 @@ class Translator {
     equations();
     write_contacts(input_, deck_, is_static_analysis(input_, result_.steps));
     write_couplings(input_, result_, deck_);
+    write_connectors(input_, result_, deck_);
     write_loads(input_, result_, deck_);
     analysis();
     result_.model = head() + deck_.text();
@@ -65,6 +67,7 @@ class Translator {
   }
 
   int dimension() const {
+    if (result_.element_groups.empty()) return 3;  // springs alone
     int dimension = 0;
     for (const ElementGroup& group : result_.element_groups)
       dimension = std::max(dimension, group.type->dimension);

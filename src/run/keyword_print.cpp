@@ -8,6 +8,8 @@
 #include <map>
 #include <numbers>
 
+#include "elements/bar.h"
+#include "elements/spring.h"
 #include "keyword/coupling_text.h"
 
 namespace jounce {
@@ -34,6 +36,14 @@ std::string row(std::span<const double> values) {
 bool is_node_quantity(const std::string& name) { return name == "U" || name == "V" || name == "RF"; }
 bool is_element_quantity(const std::string& name) {
   return name == "S" || name == "EVOL" || name == "ELSE" || name == "ELKE";
+}
+
+/// Elements whose forces count as those of nodes: all but loads.
+bool has_inner_forces(const ElementBlock& block) {
+  return dynamic_cast<const SolidElements*>(&block) != nullptr ||
+         dynamic_cast<const SpringDamper*>(&block) != nullptr ||
+         dynamic_cast<const BarBlock<2>*>(&block) != nullptr ||
+         dynamic_cast<const BarBlock<3>*>(&block) != nullptr;
 }
 
 /// Rigid motion: translation along or rotation about an axis, of a node at x.
@@ -78,10 +88,11 @@ std::vector<std::string> KeywordPrint::unknown(const keyword::Input& input) {
       if (!elements || print.quantities.empty()) continue;
       const auto set = input.elements_of(*print.card, print.card->line, print.set);
       if (std::any_of(set.begin(), set.end(), [&](int element) {
-            return input.elements[static_cast<std::size_t>(element)].type->dimension == 1;
+            return input.elements[static_cast<std::size_t>(element)].type->dimension < 2;
           }))
-        notes.push_back(fmt::format("{}: *EL PRINT prints solids only, not the bars of set {}",
-                                    params::to_string(print.card->where()), print.set));
+        notes.push_back(
+            fmt::format("{}: *EL PRINT prints solids only, not the bars, springs and dashpots of set {}",
+                        params::to_string(print.card->where()), print.set));
     }
   return notes;
 }
@@ -108,10 +119,9 @@ Vector KeywordPrint::node_forces(const State& state, const Vector& acceleration,
                                  const Vector& contact) const {
   Vector f = Vector::Zero(state.v.size());
   for (const auto& block : model_.system.blocks()) {
-    const auto* solid = dynamic_cast<const SolidElements*>(block.get());
-    if (solid == nullptr) continue;
-    solid->add_force(state, f);
-    if (acceleration.size() == f.size()) solid->add_mass_product(state, acceleration, -1.0, f);
+    if (!has_inner_forces(*block)) continue;
+    block->add_force(state, f);
+    if (acceleration.size() == f.size()) block->add_mass_product(state, acceleration, -1.0, f);
   }
   if (contact.size() == f.size()) f += contact;
   return -f;

@@ -12,9 +12,9 @@ namespace jounce {
 
 /// Text of what *NODE PRINT and *EL PRINT ask for, in the layout of CalculiX's .dat files.
 ///
-/// Nodes: U displacements, V velocities, RF forces (internal and inertial forces of the solids: what supports
-/// and loads exert). Elements: S stresses at the integration points, EVOL volume, ELSE strain energy, ELKE
-/// kinetic energy, the last three by elements or as totals.
+/// Nodes: U displacements, V velocities, RF forces (internal and inertial forces of solids, bars and springs:
+/// what supports and loads exert). Elements: S stresses at the integration points, EVOL volume, ELSE strain
+/// energy, ELKE kinetic energy, the last three by elements or as totals.
 class KeywordPrint {
  public:
   KeywordPrint(const keyword::Input& input, const keyword::Translation& translation, const Model& model);

@@ -18,6 +18,7 @@
 #include "run/keyword_matrices.h"
 #include "run/keyword_print.h"
 #include "run/linearisation.h"
+#include "run/modal_damping.h"
 #include "run/modal_dynamics.h"
 #include "run/prestress.h"
 #include "run/run_record.h"
@@ -247,6 +248,7 @@ class KeywordRun {
       beta = damping->number(damping->data[0], 3, 0.0);
     }
     modal_->set_damping(alpha, beta);
+    modal_->set_dampers(damper_matrix(model.system, base_, modal_->modes()));
 
     // The loads of the step alone, on the undeformed model: there they are all the force there is.
     const Translation translation = keyword::translate(input_, options_.deck.string(), {number});

@@ -1,6 +1,7 @@
 #include "run/modal_dynamics.h"
 
 #include <cmath>
+#include <unsupported/Eigen/MatrixFunctions>
 #include <utility>
 
 namespace jounce {
@@ -33,9 +34,36 @@ ModalDynamics::ModalDynamics(EigenPairs pairs)
 
 void ModalDynamics::set_damping(double alpha, double beta) {
   damping_ = (alpha + beta * pairs_.values.array().max(0.0)).matrix();
+  flow_step_ = 0;
+}
+
+// z' = A z + B f for z = (s eta, eta'), and f goes from f_0 to f_1 over the step: in tau = t/h
+//
+//   d/dtau (z, f, df) = [h A  h B  0; 0  0  I; 0  0  0] (z, f, df),   A = [0  s; -omega^2/s  -D]
+void ModalDynamics::coupled_step(double h, const Vector& f_0, const Vector& f_1) {
+  const Index n = eta_.size();
+  if (h != flow_step_) {
+    const double largest = pairs_.values.cwiseAbs().maxCoeff();
+    rate_scale_ = largest > 0 ? std::sqrt(largest) : 1;
+    DenseMatrix generator = DenseMatrix::Zero(4 * n, 4 * n);
+    generator.block(0, n, n, n).diagonal().setConstant(h * rate_scale_);
+    generator.block(n, 0, n, n).diagonal() = -h / rate_scale_ * pairs_.values;
+    generator.block(n, n, n, n) = -h * dampers_;
+    generator.block(n, n, n, n).diagonal() -= h * damping_;
+    generator.block(n, 2 * n, n, n).diagonal().setConstant(h);
+    generator.block(2 * n, 3 * n, n, n).setIdentity();
+    flow_ = generator.exp();
+    flow_step_ = h;
+  }
+  Vector z(4 * n);
+  z << rate_scale_ * eta_, rate_, f_0, f_1 - f_0;
+  z = (flow_ * z).eval();
+  eta_ = z.head(n) / rate_scale_;
+  rate_ = z.segment(n, n);
 }
 
 void ModalDynamics::step(double h, const Vector& f_0, const Vector& f_1) {
+  if (dampers_.size() > 0 && !dampers_.isZero(0.0)) return coupled_step(h, f_0, f_1);
   for (Index k = 0; k < eta_.size(); ++k) {
     const double w = pairs_.values[k], c = damping_[k], slope = (f_1[k] - f_0[k]) / h;
     if (std::abs(w) * h * h < 1e-10 && c * h < 1e-6) {  // a rigid motion

@@ -52,5 +52,23 @@ TEST(ModalDynamics, IsExactForForcesThatAreLinearInTime) {
   }
 }
 
+// Equal modes whose dampers couple them: their sum and their difference are damped by a + b and a - b. Steps
+// of two lengths.
+TEST(ModalDynamics, IsExactWithDampersThatCoupleModes) {
+  const double w = 40, a = 3, b = 2, f_0 = 3, slope = -2, end = 0.7;
+  ModalDynamics modes(pairs(w, w));
+  modes.set_damping(0.5, 0);
+  modes.set_dampers(Eigen::Matrix2d{{a, b}, {b, a}});
+  const auto force = [&](double t) { return Vector(Eigen::Vector2d(f_0 + slope * t, 0)); };
+  for (int i = 0; i < 5; ++i) modes.step(0.1, force(0.1 * i), force(0.1 * (i + 1)));
+  modes.step(0.2, force(0.5), force(end));
+  const auto [sum, sum_rate] = integrated(0.5 + a + b, w, f_0, slope, end);
+  const auto [difference, difference_rate] = integrated(0.5 + a - b, w, f_0, slope, end);
+  EXPECT_NEAR(modes.displacement()[0], (sum + difference) / 2, 1e-10);
+  EXPECT_NEAR(modes.displacement()[1], (sum - difference) / 2, 1e-10);
+  EXPECT_NEAR(modes.velocity()[0], (sum_rate + difference_rate) / 2, 1e-10);
+  EXPECT_NEAR(modes.velocity()[1], (sum_rate - difference_rate) / 2, 1e-10);
+}
+
 }  // namespace
 }  // namespace jounce

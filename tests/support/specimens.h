@@ -592,6 +592,8 @@ inline std::vector<Specimen> specimens() {
   add_self_contacts(list);
   add_pairs(list, "element", "spring", "stiffness = 2.3\ndamping = 0.7\nrest_length = 0.9");
   add_pairs(list, "element", "spring", "direction = [0.6, -1.1]\nstiffness = 2.3\ndamping = 0.7");
+  add_pairs(list, "element", "spring",
+            "elongations = [-9, 0, 9, 90]\nforces = [-3.1, 0, 1.7, 2]\ndamping = 0.7\nrest_length = 0.9");
   for (const char* const pair : {"[\"a\", \"b\"]", "[\"ground\", \"b\"]", "[\"a\", \"ground\"]"})
     list.push_back(
         {"element", "torsion-spring", pair, 2,

@@ -1,0 +1,149 @@
+#include "keyword/connector_text.h"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+#include "keyword/coupling_text.h"
+#include "keyword/local_axes.h"
+
+namespace jounce::keyword {
+namespace {
+
+/// What *SPRING or *DASHPOT says.
+struct ConnectorLaw {
+  std::array<int, 2> dofs = {};  ///< of connectors along degrees of freedom
+  std::string text;              ///< keys of the law
+};
+
+bool has_dofs(const ElementType& type) { return !type.name.ends_with("A"); }
+
+/// Data lines without those that are left empty.
+std::vector<const DataLine*> filled_lines(const Card& card) {
+  std::vector<const DataLine*> lines;
+  for (const DataLine& line : card.data)
+    if (std::any_of(line.fields.begin(), line.fields.end(), [](const auto& f) { return !f.empty(); }))
+      lines.push_back(&line);
+  return lines;
+}
+
+std::string table_text(const Card& card, const std::vector<const DataLine*>& lines) {
+  std::vector<double> forces, elongations;
+  for (const DataLine* line : lines) {
+    forces.push_back(card.number(*line, 0));
+    elongations.push_back(card.number(*line, 1));
+    if (elongations.size() > 1 && elongations.back() <= elongations[elongations.size() - 2])
+      card.fail(line->line, "the elongations of a table must rise: each line has a force and an elongation");
+  }
+  if (forces.size() < 2)
+    card.fail(0, "a NONLINEAR spring needs two lines or more, each with a force and an elongation");
+  return fmt::format("elongations = [{}]\nforces = [{}]\n", fmt::join(elongations, ", "),
+                     fmt::join(forces, ", "));
+}
+
+ConnectorLaw law_of(const Card& card, const ElementType& type) {
+  ConnectorLaw law;
+  std::vector<const DataLine*> lines = filled_lines(card);
+  if (has_dofs(type)) {
+    if (lines.empty()) card.fail(0, fmt::format("*{}: the degrees of freedom are missing", card.name));
+    for (std::size_t k = 0; k < static_cast<std::size_t>(type.nodes); ++k) {
+      law.dofs[k] = card.integer(*lines[0], k);
+      if (law.dofs[k] < 1 || law.dofs[k] > 3)
+        card.fail(lines[0]->line, fmt::format("a {} acts along the degrees of freedom 1 to 3", type.name));
+    }
+    if (type.nodes == 2 && law.dofs[0] != law.dofs[1])
+      card.fail(lines[0]->line,
+                fmt::format("a {} between different degrees of freedom is not supported", type.name));
+    lines.erase(lines.begin());
+  }
+  if (card.has("NONLINEAR")) {
+    law.text = table_text(card, lines);
+    return law;
+  }
+  if (lines.empty()) card.fail(0, fmt::format("*{}: its constant is missing", card.name));
+  if (lines.size() > 1)
+    card.fail(
+        lines[1]->line,
+        fmt::format("*{}: constants that depend on temperature or frequency are not supported", card.name));
+  const double value = card.number(*lines[0], 0);
+  if (value < 0)
+    card.fail(lines[0]->line, fmt::format("*{}: a negative constant is not supported", card.name));
+  law.text = fmt::format("{} = {}\n", card.name == "SPRING" ? "stiffness" : "damping", value);
+  return law;
+}
+
+class ConnectorWriter {
+ public:
+  ConnectorWriter(const Input& input, const Translation& translation, DeckText& deck)
+      : input_(input), translation_(translation), deck_(deck) {}
+
+  void write() {
+    std::vector<const Section*> section_of(input_.elements.size(), nullptr);
+    for (const Section& section : input_.connector_sections)
+      for (const int number : input_.elements_of(*section.card, 0, section.elements)) {
+        const Element& element = input_.elements[static_cast<std::size_t>(number)];
+        if (!element.type->is_connector() || !element.type->name.starts_with(section.card->name))
+          section.card->fail(0, fmt::format("element {} is of type {}, not a {}", element.number,
+                                            element.type->name, section.card->name));
+        section_of[static_cast<std::size_t>(number)] = &section;
+      }
+    for (std::size_t i = 0; i < input_.elements.size(); ++i) {
+      const Element& element = input_.elements[i];
+      if (!element.type->is_connector()) continue;
+      if (section_of[i] == nullptr)
+        throw params::InputError(
+            {*input_.cards.front().file, element.line, 0},
+            fmt::format("element {} belongs to no *{}", element.number,
+                        element.type->name.starts_with("SPRING") ? "SPRING" : "DASHPOT"));
+      write(element, *section_of[i]->card);
+    }
+  }
+
+ private:
+  void write(const Element& element, const Card& card) {
+    const ConnectorLaw law = law_of(card, *element.type);
+    std::array<std::string, 2> ends = {"ground", end(element.nodes[0])};
+    if (element.nodes.size() == 2) ends = {end(element.nodes[0]), end(element.nodes[1])};
+    Vector3 direction = Vector3::Zero();
+    if (!has_dofs(*element.type)) {
+      const auto at = [&](std::size_t k) { return input_.nodes[static_cast<std::size_t>(element.nodes[k])]; };
+      direction = at(1) - at(0);
+      if (!(direction.norm() > 1e-12 * (at(0).norm() + at(1).norm())))
+        throw params::InputError({*card.file, element.line, 0},
+                                 fmt::format("the nodes of element {} are at the same place, so its line has "
+                                             "no direction",
+                                             element.number));
+      direction.normalize();
+    } else {
+      if (element.nodes.size() == 2) std::swap(ends[0], ends[1]);  // u_1 - u_2 counts
+      direction = axes_of_orientation(input_, card).col(law.dofs[0] - 1);
+    }
+    deck_.write("\n[[element]]\nname = \"{}\"\ntype = \"spring\"\nbetween = [\"{}\", \"{}\"]\n{}",
+                connector_name(element), ends[0], ends[1], law.text);
+    if (!has_dofs(*element.type) && translation_.finite_strain) return;
+    if (translation_.dimension == 2 && std::abs(direction.z()) > 0)
+      card.fail(0, "the model is plane and has no such direction");
+    deck_.write("direction = [{}]\n",
+                fmt::join(direction.data(), direction.data() + translation_.dimension, ", "));
+  }
+
+  /// Marker of the coupling that has the node as its reference, or a group of the node alone.
+  std::string end(int node) {
+    if (const int coupling = input_.coupling_of(node); coupling >= 0) return coupling_name(coupling);
+    return deck_.node_group({node},
+                            fmt::format("node_{}", input_.node_numbers[static_cast<std::size_t>(node)]));
+  }
+
+  const Input& input_;
+  const Translation& translation_;
+  DeckText& deck_;
+};
+
+}  // namespace
+
+void write_connectors(const Input& input, const Translation& translation, DeckText& deck) {
+  ConnectorWriter(input, translation, deck).write();
+}
+
+}  // namespace jounce::keyword
