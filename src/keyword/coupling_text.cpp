@@ -47,6 +47,10 @@ class CouplingWriter {
       for (const int node : {coupling.reference, coupling.rotation}) {
         if (node < 0) continue;
         const int number = input_.node_numbers[static_cast<std::size_t>(node)];
+        if (input_.node_axes.count(node) > 0)
+          coupling.card->fail(
+              0, fmt::format("reference node {} has axes of its own (*TRANSFORM); that is not supported",
+                             number));
         if (translation_.point_of_node[static_cast<std::size_t>(node)] >= 0)
           coupling.card->fail(
               0, fmt::format("reference node {} belongs to an element or an equation; that is not supported",
@@ -167,8 +171,12 @@ class CouplingWriter {
 
   void forces() {
     Actions actions;
-    for (std::size_t k = 0; k < translation_.steps.size(); ++k)
-      take(input_.steps[translation_.steps[k]].forces, k, true, actions);
+    for (std::size_t k = 0; k < translation_.steps.size(); ++k) {
+      const Step& step = input_.steps[translation_.steps[k]];
+      take(step.forces, k, true, actions);
+      if (k > 0 && step.new_forces)
+        for (auto& [key, action] : actions) end_load(action.values, k);
+    }
     for (const auto& [key, action] : actions) {
       const auto [number, dof] = key;
       const std::string name = coupling_name(number), value = path(action).text();

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <map>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -126,7 +127,8 @@ struct Step {
   const Card* procedure = nullptr;  ///< *STATIC, *FREQUENCY, *DYNAMIC, *MODAL DYNAMIC
   bool finite_strain = false;       ///< NLGEOM
   bool perturbation = false;
-  bool new_boundaries = false, new_loads = false;  ///< OP=NEW
+  bool new_boundaries = false, new_forces = false;  ///< OP=NEW of *BOUNDARY, *CLOAD
+  std::set<std::string> new_distributed;            ///< cards with OP=NEW: DLOAD, DSLOAD
   std::vector<NodeLoad> boundaries, forces;
   std::vector<DistributedLoad> distributed;
   std::vector<Print> prints;
@@ -153,6 +155,7 @@ struct Input {
   std::map<std::string, Interaction> interactions;
   std::vector<NodeLoad> boundaries;  ///< before the first step
   std::map<std::string, const Card*> orientations;
+  std::unordered_map<int, Matrix3> node_axes;  ///< of *TRANSFORM: columns are the axes of a node
   std::vector<const Card*> initial_velocities;
   std::vector<Step> steps;
   std::vector<std::string> notes;  ///< cards that say nothing about results

@@ -53,6 +53,12 @@ class Path {
 
 }  // namespace
 
+void end_load(StepValues& values, std::size_t step) {
+  const auto before = values.begin() + static_cast<std::ptrdiff_t>(step);
+  if (!*before && std::any_of(values.begin(), before, [](const auto& value) { return value.has_value(); }))
+    values[step] = StepValue{};
+}
+
 LoadPath load_path(const Input& input, const std::vector<StepTime>& steps, const StepValues& values,
                    const Card& card) {
   Path path;

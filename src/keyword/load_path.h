@@ -20,6 +20,9 @@ struct StepValue {
 /// The same over the general steps of an analysis; nothing where a step does not mention it.
 using StepValues = std::vector<std::optional<StepValue>>;
 
+/// Ends a load that a step with OP=NEW does not mention: its value there is 0.
+void end_load(StepValues& values, std::size_t step);
+
 /// Time that a step takes, counted over all general steps.
 struct StepTime {
   double start = 0, end = 0;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "keyword/coupling_text.h"
+#include "keyword/node_axes.h"
 
 namespace jounce::keyword {
 namespace {
@@ -17,46 +18,32 @@ class LoadWriter {
       : input_(input), translation_(translation), deck_(deck) {}
 
   void forces() {
-    struct Force {
-      StepValues values;
-      const NodeLoad* load;
-    };
     std::map<std::pair<std::string, int>, Force> all;
-    each_load(&Step::forces, [&](const NodeLoad& load, std::size_t step) {
-      if (acts_on_coupling(input_, load)) return;
-      if (load.first_dof > 3) load.card->fail(load.line, "forces act along 1, 2 or 3");
-      if (load.first_dof > translation_.dimension)
-        load.card->fail(load.line, "the model has no such direction");
-      Force& force = all[{load.name, load.first_dof}];
-      force.load = &load;
-      add_value(force.values, step, *load.card, load.line, load.value, load.amplitude);
-    });
-    int number = 0;
-    for (const auto& [key, force] : all) {
-      const std::string name = fmt::format("force_{}", ++number);
-      std::vector<std::string> components(static_cast<std::size_t>(translation_.dimension), "0.0");
-      components[static_cast<std::size_t>(key.second - 1)] =
-          load_path(input_, translation_.load_times(), force.values, *force.load->card).text();
-      deck_.write("\n[[load]]\nname = \"{}\"\ntype = \"force\"\non = \"{}\"\nforce = [{}]\n", name,
-                  deck_.node_group(force.load->nodes, name), fmt::join(components, ", "));
+    for (std::size_t k = 0; k < translation_.steps.size(); ++k) {
+      const Step& step = input_.steps[translation_.steps[k]];
+      for (const NodeLoad& load : step.forces) {
+        if (acts_on_coupling(input_, load)) continue;
+        if (load.first_dof > 3) load.card->fail(load.line, "forces act along 1, 2 or 3");
+        if (load.first_dof > translation_.dimension)
+          load.card->fail(load.line, "the model has no such direction");
+        Force& force = all[{load.name, load.first_dof}];
+        force.load = &load;
+        add_value(force.values, k, *load.card, load.line, load.value, load.amplitude);
+      }
+      if (k > 0 && step.new_forces)
+        for (auto& [key, force] : all) end_load(force.values, k);
     }
+    int number = 0;
+    for (const auto& [key, force] : all) write(force, key.second, fmt::format("force_{}", ++number));
   }
 
   void distributed() {
-    struct Load {
-      StepValues values;
-      const DistributedLoad* load;
-    };
-    std::map<std::pair<std::string, std::string>, Load> all;
-    each_load(&Step::distributed, [&](const DistributedLoad& load, std::size_t step) {
-      Load& entry = all[{load.name, load.label}];
-      if (entry.values.empty())
-        entry.load = &load;
-      else if (load.values.size() != entry.load->values.size() ||
-               !std::equal(load.values.begin() + 1, load.values.end(), entry.load->values.begin() + 1))
-        load.card->fail(load.line, "the direction of this load differs from that in another line");
-      add_value(entry.values, step, *load.card, load.line, load.values[0], load.amplitude);
-    });
+    Distributed all;
+    for (std::size_t step = 0; step < translation_.steps.size(); ++step) {
+      for (const DistributedLoad& load : input_.steps[translation_.steps[step]].distributed)
+        take(load, step, all);
+      if (step > 0) end_distributed(step, all);
+    }
     int number = 0;
     for (const auto& [key, entry] : all) {
       const DistributedLoad& load = *entry.load;
@@ -99,15 +86,71 @@ class LoadWriter {
   }
 
  private:
-  /// Calls visit(loads of a step, number of the general step).
-  template <class Member, class Visit>
-  void each_load(Member member, Visit&& visit) {
-    for (std::size_t k = 0; k < translation_.steps.size(); ++k)
-      for (const auto& load : input_.steps[translation_.steps[k]].*member) visit(load, k);
+  struct Force {
+    StepValues values;
+    const NodeLoad* load;
+  };
+  struct Load {
+    StepValues values;
+    const DistributedLoad* load;
+  };
+  using Distributed = std::map<std::pair<std::string, std::string>, Load>;
+
+  /// Nodes whose degree of freedom is the same direction have one entry.
+  void write(const Force& force, int dof, const std::string& name) {
+    const auto before = [](const Vector3& a, const Vector3& b) {
+      return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
+    };
+    std::map<Vector3, std::vector<int>, decltype(before)> nodes(before);
+    for (const int node : force.load->nodes) {
+      Vector3 direction = Vector3::Zero();
+      for (const EquationTerm& term : global_terms(input_, node, dof)) direction[term.dof - 1] = term.factor;
+      if (translation_.dimension == 2 && direction.z() != 0)
+        force.load->card->fail(force.load->line,
+                               fmt::format("the axes of node {} leave the plane of the model",
+                                           input_.node_numbers[static_cast<std::size_t>(node)]));
+      nodes[direction].push_back(node);
+    }
+    const LoadPath path = load_path(input_, translation_.load_times(), force.values, *force.load->card);
+    int part = 0;
+    for (const auto& [direction, group] : nodes) {
+      const std::string own = nodes.size() == 1 ? name : fmt::format("{}_{}", name, ++part);
+      deck_.write("\n[[load]]\nname = \"{}\"\ntype = \"force\"\non = \"{}\"\nforce = [{}]\n", own,
+                  deck_.node_group(group, own), components(path, direction));
+    }
+  }
+
+  /// A path along a direction, component by component.
+  std::string components(const LoadPath& path, const Vector3& direction) const {
+    std::vector<std::string> texts;
+    for (int i = 0; i < translation_.dimension; ++i) {
+      LoadPath scaled = path;
+      for (double& value : scaled.values) value *= direction[i];
+      texts.push_back(direction[i] == 0 ? "0.0" : scaled.text());
+    }
+    return fmt::format("{}", fmt::join(texts, ", "));
+  }
+
+  void take(const DistributedLoad& load, std::size_t step, Distributed& all) const {
+    Load& entry = all[{load.name, load.label}];
+    if (entry.values.empty())
+      entry.load = &load;
+    else if (load.values.size() != entry.load->values.size() ||
+             !std::equal(load.values.begin() + 1, load.values.end(), entry.load->values.begin() + 1))
+      load.card->fail(load.line, "the direction of this load differs from that in another line");
+    add_value(entry.values, step, *load.card, load.line, load.values[0], load.amplitude);
+  }
+
+  /// OP=NEW: in files of Abaqus of the loads of its card, in others of all loads on elements.
+  void end_distributed(std::size_t step, Distributed& all) const {
+    const auto& cards = input_.steps[translation_.steps[step]].new_distributed;
+    for (auto& [key, entry] : all)
+      if (input_.is_of_abaqus ? cards.count(entry.load->card->name) > 0 : !cards.empty())
+        end_load(entry.values, step);
   }
 
   void add_value(StepValues& values, std::size_t step, const Card& card, int line, double value,
-                 const std::string& amplitude) {
+                 const std::string& amplitude) const {
     values.resize(translation_.steps.size());
     if (!values[step]) {
       values[step] = StepValue{value, amplitude, line};
@@ -118,35 +161,23 @@ class LoadWriter {
     values[step]->value += value;
   }
 
-  /// The entries of [[element]] that a load on elements acts on: they must be loaded as a whole.
-  std::vector<std::string> entries(const DistributedLoad& load) {
+  /// The entries of [[element]] that a load on volumes acts on; make_mesh has made them so that it loads them
+  /// as a whole.
+  std::vector<std::string> entries(const DistributedLoad& load) const {
     const auto loaded = input_.elements_of(*load.card, load.line, load.name);
     const std::set<int> set(loaded.begin(), loaded.end());
     std::vector<std::string> names;
-    for (const ElementGroup& group : translation_.element_groups) {
-      const auto count = std::count_if(group.elements.begin(), group.elements.end(),
-                                       [&](int e) { return set.count(e) > 0; });
-      if (count == 0) continue;
-      if (static_cast<std::size_t>(count) != group.elements.size())
-        load.card->fail(
-            load.line,
-            fmt::format("{} acts on a part of the elements of a section; that is not supported", load.label));
-      names.push_back('"' + group.name + '"');
-    }
+    for (const ElementGroup& group : translation_.element_groups)
+      if (set.count(group.elements[0]) > 0) names.push_back('"' + group.name + '"');
+    if (names.empty()) load.card->fail(load.line, fmt::format("{} acts on no element with mass", load.label));
     return names;
   }
   void gravity(const DistributedLoad& load, const LoadPath& path) {
     if (load.values.size() < 4)
       load.card->fail(load.line, "GRAV needs a size and a direction of three components");
     const Vector3 direction = Vector3(load.values[1], load.values[2], load.values[3]).normalized();
-    std::vector<std::string> components;
-    for (int i = 0; i < translation_.dimension; ++i) {
-      LoadPath scaled = path;
-      for (double& value : scaled.values) value *= direction[i];
-      components.push_back(scaled.text());
-    }
     deck_.write("type = \"acceleration\"\nelements = [{}]\nacceleration = [{}]\n",
-                fmt::join(entries(load), ", "), fmt::join(components, ", "));
+                fmt::join(entries(load), ", "), components(path, direction));
   }
   void centrifugal(const DistributedLoad& load, const LoadPath& path) {
     if (load.values.size() < 7)

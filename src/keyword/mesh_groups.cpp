@@ -8,17 +8,35 @@
 namespace jounce::keyword {
 namespace {
 
+bool acts_on_volume(const DistributedLoad& load) { return load.label == "GRAV" || load.label == "CENTRIF"; }
+
+/// For each element the sets with loads of volumes that it is in: they load entries of [[element]] as a
+/// whole.
+std::vector<std::set<std::string>> loaded_sets(const Input& input) {
+  std::vector<std::set<std::string>> sets(input.elements.size());
+  for (const Step& step : input.steps)
+    for (const DistributedLoad& load : step.distributed)
+      if (acts_on_volume(load))
+        for (const int element : input.elements_of(*load.card, load.line, load.name))
+          sets[static_cast<std::size_t>(element)].insert(load.name);
+  return sets;
+}
+
 /// Every element belongs to the last section that names it. Connectors are entries of their own.
 void group_elements(const Input& input, Translation& translation) {
   std::vector<const Section*> section_of(input.elements.size(), nullptr);
   for (const Section& section : input.sections)
     for (const int element : input.elements_of(*section.card, 0, section.elements))
       section_of[static_cast<std::size_t>(element)] = &section;
+  const auto loaded = loaded_sets(input);
   for (std::size_t i = 0; i < input.elements.size(); ++i) {
     const Element& element = input.elements[i];
     if (element.type->is_connector()) continue;
     const Section* section = section_of[i];
-    const auto same = [&](const ElementGroup& g) { return g.type == element.type && g.section == section; };
+    const auto same = [&](const ElementGroup& g) {
+      return g.type == element.type && g.section == section &&
+             loaded[static_cast<std::size_t>(g.elements[0])] == loaded[i];
+    };
     auto& groups = translation.element_groups;
     auto place = std::find_if(groups.begin(), groups.end(), same);
     if (place == groups.end()) {

@@ -5,6 +5,7 @@
 
 #include "keyword/coupling_text.h"
 #include "keyword/mesh_cards.h"
+#include "keyword/node_axes.h"
 #include "params/nearest.h"
 
 namespace jounce::keyword {
@@ -30,7 +31,8 @@ class InputReader {
 
   void read() {
     std::vector<params::Diagnostic> wrong;
-    for (const Card& card : input_.cards) try {
+    for (Card& card : input_.cards) try {
+        name_with_blanks(card);
         take(card);
       } catch (const params::InputError& error) {
         wrong.insert(wrong.end(), error.diagnostics().begin(), error.diagnostics().end());
@@ -47,6 +49,17 @@ class InputReader {
     std::vector<std::string_view> parameters;
   };
   static const std::vector<Handler>& handlers();
+
+  /// Blanks in keywords may be left out: *ENDSTEP.
+  static void name_with_blanks(Card& card) {
+    const auto is_same = [&](std::string_view name) {
+      std::string joined(name);
+      std::erase(joined, ' ');
+      return joined == card.name;
+    };
+    for (const Handler& handler : handlers())
+      if (is_same(handler.name)) card.name = handler.name;
+  }
 
   void take(const Card& card) {
     const auto& all = handlers();
@@ -131,6 +144,8 @@ class InputReader {
   void coupling_kind(const Card& card) { take_coupling_kind(card, input_); }
   void orientation(const Card& card) { input_.orientations[card.at("NAME")] = &card; }
 
+  void transform(const Card& card) { read_transform(card, input_); }
+
   void amplitude(const Card& card) {
     Amplitude& amplitude = input_.amplitudes[card.at("NAME")];
     amplitude.total_time = card.has("TIME") && card.at("TIME").starts_with("TOTAL");
@@ -177,7 +192,7 @@ class InputReader {
   }
   void point_load(const Card& card) {
     Step& step = in_step(card);
-    if (card.has("OP") && card.at("OP") == "NEW") step.new_loads = true;
+    if (card.has("OP") && card.at("OP") == "NEW") step.new_forces = true;
     for (const DataLine& line : card.data) {
       NodeLoad load = node_load(card, line);
       load.first_dof = load.last_dof = card.integer(line, 1);
@@ -188,7 +203,7 @@ class InputReader {
   }
   void distributed_load(const Card& card) {
     Step& step = in_step(card);
-    if (card.has("OP") && card.at("OP") == "NEW") step.new_loads = true;
+    if (card.has("OP") && card.at("OP") == "NEW") step.new_distributed.insert(card.name);
     for (const DataLine& line : card.data) {
       DistributedLoad load{&card, line.line, plain_name(card.text(line, 0)), card.text(line, 1), {}, {}};
       for (std::size_t k = 2; k < line.fields.size(); ++k) load.values.push_back(card.number(line, k, 0.0));
@@ -209,7 +224,17 @@ class InputReader {
   }
   void end_step(const Card& card) {
     if (in_step(card).procedure == nullptr) card.fail(0, "the step has no procedure such as *STATIC");
+    if (input_.steps.size() > 1) keep_prints(input_.steps[input_.steps.size() - 2]);
     step_ = nullptr;
+  }
+  /// What a step prints goes on in the next one, unless that has a card of the kind.
+  void keep_prints(const Step& before) {
+    const std::vector<Print> own = step_->prints;
+    for (const Print& print : before.prints)
+      if (print.card->name.ends_with("PRINT") && std::none_of(own.begin(), own.end(), [&](const Print& p) {
+            return p.card->name == print.card->name;
+          }))
+        step_->prints.push_back(print);
   }
   void procedure(const Card& card) {
     Step& step = in_step(card);
@@ -289,6 +314,7 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"SPRING", &I::connector_section, {"ELSET", "NONLINEAR", "ORIENTATION"}},
       {"DASHPOT", &I::connector_section, {"ELSET", "ORIENTATION"}},
       {"ORIENTATION", &I::orientation, {"NAME", "SYSTEM"}},
+      {"TRANSFORM", &I::transform, {"NSET", "TYPE"}},
       {"AMPLITUDE", &I::amplitude, {"NAME", "TIME"}},
       {"EQUATION", &I::equation, {}},
       {"SURFACE INTERACTION", &I::interaction, {"NAME"}},
@@ -314,8 +340,8 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"CLOAD", &I::point_load, {"AMPLITUDE", "OP"}},
       {"DLOAD", &I::distributed_load, {"AMPLITUDE", "OP"}},
       {"DSLOAD", &I::distributed_load, {"AMPLITUDE", "OP"}},
-      {"NODE PRINT", &I::print, {"NSET", "FREQUENCY", "TOTALS"}},
-      {"EL PRINT", &I::print, {"ELSET", "FREQUENCY", "TOTALS"}},
+      {"NODE PRINT", &I::print, {"NSET", "FREQUENCY", "TOTALS", "GLOBAL"}},
+      {"EL PRINT", &I::print, {"ELSET", "FREQUENCY", "TOTALS", "GLOBAL"}},
       {"NODE FILE", &I::print, {"NSET", "FREQUENCY", "OUTPUT", "GLOBAL"}},
       {"EL FILE", &I::print, {"NSET", "ELSET", "FREQUENCY", "OUTPUT", "GLOBAL"}},
       {"CONTROLS", &I::nothing, {"PARAMETERS"}},

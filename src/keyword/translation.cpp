@@ -12,8 +12,10 @@
 #include "keyword/contact_text.h"
 #include "keyword/coupling_text.h"
 #include "keyword/load_text.h"
+#include "keyword/local_axes.h"
 #include "keyword/material_text.h"
 #include "keyword/mesh_groups.h"
+#include "keyword/node_axes.h"
 #include "keyword/stable_increment.h"
 
 namespace jounce::keyword {
@@ -25,6 +27,11 @@ bool is_static_analysis(const Input& input, const std::vector<std::size_t>& step
 }
 bool is_general(const Step& step) {
   return !step.perturbation && (is_static(step) || step.procedure->name == "DYNAMIC");
+}
+
+bool loads_volumes(const Step& step) {
+  return std::any_of(step.distributed.begin(), step.distributed.end(),
+                     [](const auto& load) { return load.label == "GRAV" || load.label == "CENTRIF"; });
 }
 
 class Translator {
@@ -83,9 +90,6 @@ class Translator {
   }
 
   void take_steps() {
-    for (const Step& step : input_.steps)
-      if (&step != input_.steps.data() && (step.new_loads || step.new_boundaries))
-        step.card->fail(0, "OP=NEW in a step after the first is not supported");
     for (const std::size_t i : result_.steps) {
       const Step& step = input_.steps[i];
       const Card& card = *step.procedure;
@@ -101,11 +105,7 @@ class Translator {
   }
 
   bool needs_density() const {
-    const auto uses_mass = [](const Step& step) {
-      return !is_static(step) ||
-             std::any_of(step.distributed.begin(), step.distributed.end(),
-                         [](const auto& load) { return load.label == "GRAV" || load.label == "CENTRIF"; });
-    };
+    const auto uses_mass = [](const Step& step) { return !is_static(step) || loads_volumes(step); };
     return std::any_of(input_.steps.begin(), input_.steps.end(), uses_mass);
   }
 
@@ -153,7 +153,8 @@ class Translator {
           topology(*find_shape(group.type->dimension, group.type->nodes)).corners == group.type->nodes;
       if ((input_.is_of_abaqus && is_linear) || is_explicit())
         deck_.write("mass = \"lumped\"\n");
-      else if (!input_.is_of_abaqus && is_vibration() && !(is_linear && group.type->formulation == "reduced"))
+      else if (!input_.is_of_abaqus && has_masses_of_stiffness() &&
+               !(is_linear && group.type->formulation == "reduced"))
         deck_.write("mass = \"stiffness-points\"\n");
       const auto scaling = explicit_ ? explicit_ : frequency_mass_scaling(input_);
       if (scaling && scaling->scaled_to > 0)
@@ -162,18 +163,17 @@ class Translator {
       const Damping damping = damping_of(material);
       if (damping.alpha > 0) deck_.write("damping_mass = {}\n", damping.alpha);
       if (damping.beta > 0) deck_.write("damping_stiffness = {}\n", damping.beta);
-      if (card.has("ORIENTATION")) orientation(card);
+      if (card.has("ORIENTATION") && has_axes(material)) orientation(card);
     }
   }
 
-  /// CalculiX integrates masses at the points of the stiffness. Motions by steps need masses that are not
-  /// singular, and there it makes no difference that matters.
-  bool is_vibration() const {
-    const auto is = [&](std::string_view name) {
-      return std::any_of(input_.steps.begin(), input_.steps.end(),
-                         [&](const Step& step) { return step.procedure->name == name; });
-    };
-    return is("FREQUENCY") && !is("DYNAMIC");
+  /// CalculiX integrates masses, and with them the forces of GRAV and CENTRIF, at the points of the
+  /// stiffness. Motions by steps need masses that are not singular, and there it makes no difference that
+  /// matters.
+  bool has_masses_of_stiffness() const {
+    const auto any = [&](auto&& is) { return std::any_of(input_.steps.begin(), input_.steps.end(), is); };
+    return any([](const Step& s) { return s.procedure->name == "FREQUENCY" || loads_volumes(s); }) &&
+           !any([](const Step& s) { return s.procedure->name == "DYNAMIC"; });
   }
 
   bool is_explicit() const {
@@ -187,33 +187,37 @@ class Translator {
     return type.formulation == "b-bar" && !input_.is_of_abaqus ? "full" : type.formulation;
   }
 
+  /// Axes of isotropic materials count for prints only.
+  static bool has_axes(const Material& material) {
+    return std::any_of(material.options.begin(), material.options.end(), [](const Card* card) {
+      return card->name == "ELASTIC" && card->has("TYPE") && !card->at("TYPE").starts_with("ISO");
+    });
+  }
+
   void orientation(const Card& section) {
-    const auto place = input_.orientations.find(section.at("ORIENTATION"));
-    if (place == input_.orientations.end())
-      section.fail(0, fmt::format("there is no orientation named '{}'", section.at("ORIENTATION")));
-    const Card& card = *place->second;
-    if (card.has("SYSTEM") && !card.at("SYSTEM").starts_with("R"))
-      card.fail(0, "an *ORIENTATION other than RECTANGULAR is not supported");
-    const auto values = card.numbers();
-    if (values.size() < 6) card.fail(0, "six numbers are expected: two points on the axes");
-    deck_.write("axes = [{}]\n", fmt::join(values.begin(), values.begin() + 6, ", "));
+    const Matrix3 axes = axes_of_orientation(input_, section);
+    if (result_.dimension == 2)
+      deck_.write("axes = [{}, {}]\n", axes(0, 0), axes(1, 0));
+    else
+      deck_.write("axes = [{}]\n", fmt::join(axes.data(), axes.data() + 6, ", "));
   }
 
   void equations() {
     int number = 0;
     for (const Equation& equation : input_.equations) {
       deck_.write("\n[[joint]]\nname = \"equation_{}\"\ntype = \"equation\"\nterms = [\n", ++number);
-      for (const EquationTerm& term : equation.terms) {
-        if (term.dof > result_.dimension)
-          throw params::InputError(
-              {file_, equation.line, 0},
-              fmt::format("degree of freedom {} in an equation; displacements 1 to {} are possible", term.dof,
-                          result_.dimension));
-        const std::string name =
-            fmt::format("node_{}", input_.node_numbers[static_cast<std::size_t>(term.node)]);
-        deck_.write("  {{ on = \"{}\", component = \"{}\", factor = {} }},\n",
-                    deck_.node_group({term.node}, name), axis_of(term.dof), term.factor);
-      }
+      for (const EquationTerm& given : equation.terms)
+        for (const EquationTerm& term : global_terms(input_, given.node, given.dof)) {
+          if (term.dof > result_.dimension)
+            throw params::InputError(
+                {file_, equation.line, 0},
+                fmt::format("degree of freedom {} in an equation; displacements 1 to {} are possible",
+                            term.dof, result_.dimension));
+          const std::string name =
+              fmt::format("node_{}", input_.node_numbers[static_cast<std::size_t>(term.node)]);
+          deck_.write("  {{ on = \"{}\", component = \"{}\", factor = {} }},\n",
+                      deck_.node_group({term.node}, name), axis_of(term.dof), given.factor * term.factor);
+        }
       deck_.write("]\n");
     }
   }

@@ -7,10 +7,12 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <set>
 
 #include "elements/bar.h"
 #include "elements/spring.h"
 #include "keyword/coupling_text.h"
+#include "keyword/local_axes.h"
 
 namespace jounce {
 namespace {
@@ -46,6 +48,34 @@ bool has_inner_forces(const ElementBlock& block) {
          dynamic_cast<const BarBlock<3>*>(&block) != nullptr;
 }
 
+/// Adds what a print asks for that is not printed.
+void add_unknown(const keyword::Input& input, const keyword::Step& step, const keyword::Print& print,
+                 std::vector<std::string>& notes) {
+  const std::string where = params::to_string(print.card->where());
+  const bool nodes = print.card->name == "NODE PRINT", elements = print.card->name == "EL PRINT";
+  if (print.card->name == "CONTACT PRINT" || print.card->name == "SECTION PRINT")
+    notes.push_back(fmt::format("{}: nothing of *{} is printed; columns of [[history]] have forces", where,
+                                print.card->name));
+  if (!nodes && !elements) return;  // fields are always written
+  if (step.procedure->name == "FREQUENCY" && !print.quantities.empty())
+    notes.push_back(fmt::format("{}: *{} prints nothing of modes", where, print.card->name));
+  for (const std::string& quantity : print.quantities)
+    if (nodes ? !is_node_quantity(quantity) : !is_element_quantity(quantity))
+      notes.push_back(fmt::format("{}: {} is not printed by *{}", where, quantity, print.card->name));
+  if (!elements || print.quantities.empty()) return;
+  const auto set = input.elements_of(*print.card, print.card->line, print.set);
+  if (std::any_of(set.begin(), set.end(), [&](int element) {
+        return input.elements[static_cast<std::size_t>(element)].type->dimension < 2;
+      }))
+    notes.push_back(fmt::format(
+        "{}: *EL PRINT prints solids only, not the bars, springs and dashpots of set {}", where, print.set));
+}
+
+bool is_in_global_axes(const keyword::Print& print) {
+  const std::string* global = print.card->find("GLOBAL");
+  return global != nullptr && *global != "NO";
+}
+
 /// Rigid motion: translation along or rotation about an axis, of a node at x.
 Vector3 rigid(int motion, const Vector3& x) {
   return motion < 3 ? Vector3(Vector3::Unit(motion)) : Vector3(Vector3(Vector3::Unit(motion - 3)).cross(x));
@@ -59,6 +89,9 @@ KeywordPrint::KeywordPrint(const keyword::Input& input, const keyword::Translati
   for (const keyword::ElementGroup& group : translation.element_groups) {
     const auto* block = dynamic_cast<const SolidElements*>(model.find_block(group.name));
     if (block == nullptr) continue;
+    if (group.section->card->has("ORIENTATION"))
+      for (const int element : group.elements)
+        material_axes_[element] = keyword::axes_of_orientation(input, *group.section->card);
     for (std::size_t i = 0; i < group.elements.size(); ++i)
       places_[static_cast<std::size_t>(group.elements[i])] = {block, i};
   }
@@ -74,26 +107,10 @@ KeywordPrint::KeywordPrint(const keyword::Input& input, const keyword::Translati
 
 std::vector<std::string> KeywordPrint::unknown(const keyword::Input& input) {
   std::vector<std::string> notes;
+  std::set<const keyword::Card*> known;  // cards go on in later steps
   for (const keyword::Step& step : input.steps)
-    for (const keyword::Print& print : step.prints) {
-      const bool nodes = print.card->name == "NODE PRINT", elements = print.card->name == "EL PRINT";
-      if (print.card->name == "CONTACT PRINT" || print.card->name == "SECTION PRINT")
-        notes.push_back(fmt::format("{}: nothing of *{} is printed; columns of [[history]] have forces",
-                                    params::to_string(print.card->where()), print.card->name));
-      if (!nodes && !elements) continue;  // fields are always written
-      for (const std::string& quantity : print.quantities)
-        if (nodes ? !is_node_quantity(quantity) : !is_element_quantity(quantity))
-          notes.push_back(fmt::format("{}: {} is not printed by *{}", params::to_string(print.card->where()),
-                                      quantity, print.card->name));
-      if (!elements || print.quantities.empty()) continue;
-      const auto set = input.elements_of(*print.card, print.card->line, print.set);
-      if (std::any_of(set.begin(), set.end(), [&](int element) {
-            return input.elements[static_cast<std::size_t>(element)].type->dimension < 2;
-          }))
-        notes.push_back(
-            fmt::format("{}: *EL PRINT prints solids only, not the bars, springs and dashpots of set {}",
-                        params::to_string(print.card->where()), print.set));
-    }
+    for (const keyword::Print& print : step.prints)
+      if (known.insert(print.card).second) add_unknown(input, step, print, notes);
   return notes;
 }
 
@@ -106,7 +123,7 @@ void KeywordPrint::increment(const keyword::Step& step, int number, bool is_last
   text_ += fmt::format("\n                                INCREMENT {:5}\n\n", number);
   row_ = {{"time"}, {{time}}};
   for (const keyword::Print& print : step.prints) {
-    if (print.frequency < 1 || (!is_last && number % print.frequency != 0)) continue;
+    if (print.set.empty() || print.frequency < 1 || (!is_last && number % print.frequency != 0)) continue;
     if (print.card->name == "NODE PRINT") node_print(print, time, state, acceleration, contact);
     if (print.card->name == "EL PRINT") element_print(print, time, state);
   }
@@ -135,6 +152,11 @@ Vector3 KeywordPrint::reference_value(int coupling, bool is_velocity, const Stat
   return is_velocity ? now.velocity : Vector3(now.x - initial.x);
 }
 
+Vector3 KeywordPrint::in_axes_of(int node, const Vector3& value) const {
+  const auto axes = input_.node_axes.find(node);
+  return axes == input_.node_axes.end() ? value : Vector3(axes->second.transpose() * value);
+}
+
 void KeywordPrint::to_table(char letter, int node, const Vector3& value) {
   if (std::find(row_.names.begin(), row_.names.end(), fmt::format("{}_{}_x", letter, node)) !=
       row_.names.end())
@@ -159,6 +181,7 @@ void KeywordPrint::node_print(const keyword::Print& print, double time, const St
                         : quantity == "V" ? "velocities (vx,vy,vz)"
                                           : "forces (fx,fy,fz)";
     const std::string* mode = print.card->find("TOTALS");
+    const bool is_global = is_in_global_axes(print);
     if (mode == nullptr || *mode != "ONLY")
       text_ += fmt::format(" {} for set {} and time {:>14}\n\n", title, print.set, fortran(time, 7));
     Vector3 total = Vector3::Zero();
@@ -176,8 +199,9 @@ void KeywordPrint::node_print(const keyword::Print& print, double time, const St
       }
       total += value;
       const int number = input_.node_numbers[static_cast<std::size_t>(node)];
+      const Vector3 printed = is_global ? value : Vector3(in_axes_of(node, value));
       if (mode == nullptr || *mode != "ONLY")
-        text_ += fmt::format("{:10}{}\n", number, row({value.data(), 3}));
+        text_ += fmt::format("{:10}{}\n", number, row({printed.data(), 3}));
       if (quantity != "RF" && nodes.size() <= kMostNodes)
         to_table(quantity == "U" ? 'u' : 'v', number, value);
     }
@@ -191,6 +215,17 @@ void KeywordPrint::node_print(const keyword::Print& print, double time, const St
 void KeywordPrint::totals(const std::string& what, const std::string& set, double time, double value) {
   text_ += fmt::format(" total {} for set {} and time {:>14}\n\n       {:13.6E}\n\n", what, set,
                        fortran(time, 7), value);
+}
+
+Voigt KeywordPrint::in_material_axes(int element, const Voigt& s) const {
+  const auto axes = material_axes_.find(element);
+  if (axes == material_axes_.end()) return s;
+  Matrix3 tensor;
+  tensor << s[0], s[3], s[4], s[3], s[1], s[5], s[4], s[5], s[2];
+  tensor = (axes->second.transpose() * tensor * axes->second).eval();
+  Voigt turned;
+  turned << tensor(0, 0), tensor(1, 1), tensor(2, 2), tensor(0, 1), tensor(0, 2), tensor(1, 2);
+  return turned;
 }
 
 void KeywordPrint::element_print(const keyword::Print& print, double time, const State& state) {
@@ -213,6 +248,8 @@ void KeywordPrint::element_print(const keyword::Print& print, double time, const
                            : type.nodes > 4 && type.formulation == "full" ? 3
                                                                           : 2;
         int point = 0;
+        if (!is_in_global_axes(print))
+          for (Voigt& s : stress) s = in_material_axes(element, s);
         for (int layer = 0; layer < layers; ++layer)
           for (const Voigt& s : stress)
             text_ += fmt::format("{:10}{:4}{}\n", input_.elements[static_cast<std::size_t>(element)].number,

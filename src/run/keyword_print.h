@@ -14,7 +14,9 @@ namespace jounce {
 ///
 /// Nodes: U displacements, V velocities, RF forces (internal and inertial forces of solids, bars and springs:
 /// what supports and loads exert). Elements: S stresses at the integration points, EVOL volume, ELSE strain
-/// energy, ELKE kinetic energy, the last three by elements or as totals.
+/// energy, ELKE kinetic energy, the last three by elements or as totals. Without GLOBAL=YES nodes with
+/// *TRANSFORM have components in their axes (totals and histories global ones), stresses those in the axes of
+/// *ORIENTATION.
 class KeywordPrint {
  public:
   KeywordPrint(const keyword::Input& input, const keyword::Translation& translation, const Model& model);
@@ -48,6 +50,9 @@ class KeywordPrint {
   Vector3 reference_value(int coupling, bool is_velocity, const State& state) const;
   void node_print(const keyword::Print& print, double time, const State& state, const Vector& acceleration,
                   const Vector& contact);
+  /// Components in the axes of *TRANSFORM, of stresses in those of *ORIENTATION.
+  Vector3 in_axes_of(int node, const Vector3& value) const;
+  Voigt in_material_axes(int element, const Voigt& stress) const;
   void to_table(char letter, int node, const Vector3& value);
   void element_print(const keyword::Print& print, double time, const State& state);
   void totals(const std::string& what, const std::string& set, double time, double value);
@@ -63,7 +68,8 @@ class KeywordPrint {
   const keyword::Input& input_;
   const keyword::Translation& translation_;
   const Model& model_;
-  std::vector<Place> places_;  ///< of Input::elements
+  std::vector<Place> places_;                       ///< of Input::elements
+  std::unordered_map<int, Matrix3> material_axes_;  ///< of elements with an *ORIENTATION
   std::string text_;
   Table table_, row_;  ///< row_: of the increment at hand
 };

@@ -146,7 +146,7 @@ TEST_F(InputFile, WhatHasNoCounterpartIsRefused) {
 
 TEST_F(InputFile, LoadsKeepTheirValuesFromStepToStep) {
   const Translation t =
-      translated(test::cube("*AMPLITUDE, NAME=A\n0., 0., .5, 2.\n"
+      translated(test::cube("*AMPLITUDE, NAME=A\n0., 0., .5, 2.\n*BOUNDARY\nTOP, 1\n"
                             "*STEP\n*STATIC\n*CLOAD\nTOP, 3, 4.\n*END STEP\n"
                             "*STEP\n*STATIC\n*BOUNDARY\nTOP, 1, 1, .5\n*END STEP\n"
                             "*STEP\n*STATIC\n*CLOAD, AMPLITUDE=A\nTOP, 3, 3.\n*END STEP\n"));
