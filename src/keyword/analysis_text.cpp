@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "keyword/material_text.h"
+#include "keyword/time_points.h"
 
 namespace jounce::keyword {
 namespace {
@@ -61,21 +62,23 @@ AnalysisText analysis_text(const Input& input, const Translation& translation, c
                                            size));
   }
   if (card.name == "STATIC") {
-    analysis.text =
-        fmt::format("\n[analysis]\ntype = \"static\"\nstep = {}\nend = {}\nramp = false\n", size, end);
+    analysis.text = fmt::format("\n[analysis]\ntype = \"static\"\nstep = {}\nend = {}\nramp = false\n",
+                                size / parts_for_time_points(input, translation, size), end);
     return analysis;
   }
   if (explicit_size > 0) {
-    analysis.text = fmt::format("\n[integrator]\ntype = \"nsga-ggl\"\nrho_inf = 1.0\nstep = {}\nend = {}\n",
-                                size / kPartsOfExplicit, end);
+    analysis.text = fmt::format(
+        "\n[integrator]\ntype = \"nsga-ggl\"\nrho_inf = 1.0\nstep = {}\nend = {}\n",
+        size / (kPartsOfExplicit * parts_for_time_points(input, translation, size / kPartsOfExplicit)), end);
     return analysis;
   }
   double alpha = -0.05;
   if (card.has("ALPHA")) alpha = card.number({card.line, {card.at("ALPHA")}}, 0);
+  const double step = largest_beta(input, translation) > size ? size / kPartsOfDamped : size;
   analysis.text = fmt::format(
       "\n[integrator]\ntype = \"mixed-generalized-alpha\"\nalpha_m = 0.0\nalpha_f = {}\nstep = {}\nend = "
       "{}\n",
-      -alpha, largest_beta(input, translation) > size ? size / kPartsOfDamped : size, end);
+      -alpha, step / parts_for_time_points(input, translation, step), end);
   return analysis;
 }
 

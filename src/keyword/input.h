@@ -2,6 +2,7 @@
 
 #include <array>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -114,12 +115,21 @@ struct DistributedLoad {
   std::vector<double> values;
   std::string amplitude;
 };
+/// *TIME POINTS: when prints that name them come, beside the end of the step.
+struct TimePoints {
+  std::vector<double> times;
+  bool total = false;  ///< counted over all steps, not within the step
+
+  /// The time within a step that begins at `start` that lies in (from, to]; nothing where none does.
+  std::optional<double> in(double start, double from, double to) const;
+};
 /// *NODE PRINT, *EL PRINT, *CONTACT PRINT, and the FILE cards.
 struct Print {
   const Card* card;
   std::string set;
   std::vector<std::string> quantities;
   int frequency = 1;
+  const TimePoints* points = nullptr;  ///< in place of the frequency
 };
 
 struct Step {
@@ -148,6 +158,7 @@ struct Input {
   std::map<std::string, Surface> surfaces;
   std::map<std::string, Material> materials;
   std::map<std::string, Amplitude> amplitudes;
+  std::map<std::string, TimePoints> time_points;
   std::vector<Section> sections, connector_sections;
   std::vector<Equation> equations;
   std::vector<SurfacePair> contacts, ties;

@@ -6,6 +6,7 @@
 #include "keyword/coupling_text.h"
 #include "keyword/mesh_cards.h"
 #include "keyword/node_axes.h"
+#include "keyword/time_points.h"
 #include "params/nearest.h"
 
 namespace jounce::keyword {
@@ -159,6 +160,8 @@ class InputReader {
     }
   }
 
+  void time_points(const Card& card) { read_time_points(card, input_); }
+
   NodeLoad node_load(const Card& card, const DataLine& line) {
     NodeLoad load{&card, line.line, {}, card.text(line, 0), 0, 0, 0.0, {}};
     load.nodes = input_.nodes_of(card, line.line, load.name);
@@ -244,7 +247,7 @@ class InputReader {
   }
   void print(const Card& card) {
     Step& step = in_step(card);
-    Print print{&card, {}, {}, 1};
+    Print print{&card, {}, {}, 1, find_time_points(card, input_)};
     if (const std::string* every = card.find("FREQUENCY")) print.frequency = to_integer(*every).value_or(1);
     for (const DataLine& line : card.data)
       for (const std::string& field : line.fields)
@@ -315,6 +318,7 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"DASHPOT", &I::connector_section, {"ELSET", "ORIENTATION"}},
       {"ORIENTATION", &I::orientation, {"NAME", "SYSTEM"}},
       {"TRANSFORM", &I::transform, {"NSET", "TYPE"}},
+      {"TIME POINTS", &I::time_points, {"NAME", "TIME", "GENERATE"}},
       {"AMPLITUDE", &I::amplitude, {"NAME", "TIME"}},
       {"EQUATION", &I::equation, {}},
       {"SURFACE INTERACTION", &I::interaction, {"NAME"}},
@@ -340,14 +344,14 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"CLOAD", &I::point_load, {"AMPLITUDE", "OP"}},
       {"DLOAD", &I::distributed_load, {"AMPLITUDE", "OP"}},
       {"DSLOAD", &I::distributed_load, {"AMPLITUDE", "OP"}},
-      {"NODE PRINT", &I::print, {"NSET", "FREQUENCY", "TOTALS", "GLOBAL"}},
-      {"EL PRINT", &I::print, {"ELSET", "FREQUENCY", "TOTALS", "GLOBAL"}},
-      {"NODE FILE", &I::print, {"NSET", "FREQUENCY", "OUTPUT", "GLOBAL"}},
-      {"EL FILE", &I::print, {"NSET", "ELSET", "FREQUENCY", "OUTPUT", "GLOBAL"}},
+      {"NODE PRINT", &I::print, {"NSET", "FREQUENCY", "TOTALS", "GLOBAL", "TIMEPOINTS"}},
+      {"EL PRINT", &I::print, {"ELSET", "FREQUENCY", "TOTALS", "GLOBAL", "TIMEPOINTS"}},
+      {"NODE FILE", &I::print, {"NSET", "FREQUENCY", "OUTPUT", "GLOBAL", "TIMEPOINTS"}},
+      {"EL FILE", &I::print, {"NSET", "ELSET", "FREQUENCY", "OUTPUT", "GLOBAL", "TIMEPOINTS"}},
       {"CONTROLS", &I::nothing, {"PARAMETERS"}},
-      {"CONTACT FILE", &I::print, {"FREQUENCY"}},
-      {"CONTACT PRINT", &I::print, {"FREQUENCY", "TOTALS", "SLAVE", "MASTER"}},
-      {"SECTION PRINT", &I::print, {"FREQUENCY", "SURFACE", "NAME"}},
+      {"CONTACT FILE", &I::print, {"FREQUENCY", "TIMEPOINTS"}},
+      {"CONTACT PRINT", &I::print, {"FREQUENCY", "TOTALS", "SLAVE", "MASTER", "TIMEPOINTS"}},
+      {"SECTION PRINT", &I::print, {"FREQUENCY", "SURFACE", "NAME", "TIMEPOINTS"}},
       {"CONTACT OUTPUT", &I::print, {"SLAVE", "MASTER", "NSET"}},
       {"ENERGY OUTPUT", &I::print, {"ELSET", "VARIABLE"}},
       {"NODE OUTPUT", &I::print, {"NSET"}},

@@ -118,14 +118,21 @@ void KeywordPrint::begin_step(std::size_t number) {
   text_ += fmt::format("\n                        S T E P {:7}\n\n", number + 1);
 }
 
-void KeywordPrint::increment(const keyword::Step& step, int number, bool is_last, double time,
-                             const State& state, const Vector& acceleration, const Vector& contact) {
+void KeywordPrint::state(const keyword::Step& step, int number, const Moment& moment, const State& state,
+                         const Vector& acceleration, const Vector& contact) {
+  const auto is_due = [&](const keyword::Print& print) {
+    if (print.set.empty() || print.frequency < 1) return false;
+    if (moment.is_last) return true;
+    if (print.points != nullptr)
+      return print.points->in(moment.start, moment.before, moment.time).has_value();
+    return number % print.frequency == 0;
+  };
   text_ += fmt::format("\n                                INCREMENT {:5}\n\n", number);
-  row_ = {{"time"}, {{time}}};
+  row_ = {{"time"}, {{moment.time}}};
   for (const keyword::Print& print : step.prints) {
-    if (print.set.empty() || print.frequency < 1 || (!is_last && number % print.frequency != 0)) continue;
-    if (print.card->name == "NODE PRINT") node_print(print, time, state, acceleration, contact);
-    if (print.card->name == "EL PRINT") element_print(print, time, state);
+    if (!is_due(print)) continue;
+    if (print.card->name == "NODE PRINT") node_print(print, moment.time, state, acceleration, contact);
+    if (print.card->name == "EL PRINT") element_print(print, moment.time, state);
   }
   if (row_.names.size() == 1) return;
   if (table_.names.empty()) table_.names = row_.names;

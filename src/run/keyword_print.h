@@ -22,10 +22,17 @@ class KeywordPrint {
   KeywordPrint(const keyword::Input& input, const keyword::Translation& translation, const Model& model);
 
   void begin_step(std::size_t number);
-  /// The prints of a step at one state; `acceleration` and `contact`, the forces of contacts on the degrees
-  /// of freedom, may be empty. The last increment of a step is printed whatever the frequency is.
-  void increment(const keyword::Step& step, int number, bool is_last, double time, const State& state,
-                 const Vector& acceleration, const Vector& contact);
+  /// When something may be printed.
+  struct Moment {
+    double start;         ///< of the step
+    double before, time;  ///< of the state before and of this one
+    bool is_last;         ///< the end of the step
+  };
+  /// The prints of a step at one state that are due; `acceleration` and `contact`, the forces of contacts on
+  /// the degrees of freedom, may be empty. The end of a step is printed whatever the frequency is. `number`:
+  /// of the increment.
+  void state(const keyword::Step& step, int number, const Moment& moment, const State& state,
+             const Vector& acceleration, const Vector& contact);
   /// Frequencies, participation factors and effective masses, the rotations about the origin. With friction
   /// in contacts CalculiX prints frequencies without their squares.
   void modes(const EigenPairs& pairs);

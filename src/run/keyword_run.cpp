@@ -13,6 +13,7 @@
 #include "io/history_writer.h"
 #include "keyword/contact_text.h"
 #include "keyword/coupling_text.h"
+#include "keyword/time_points.h"
 #include "la/petsc.h"
 #include "registry.h"
 #include "run/keyword_matrices.h"
@@ -108,23 +109,27 @@ class KeywordRun {
   void through_steps(const deck::Deck& deck, const Translation& translation) {
     Simulation simulation(deck, options_);
     KeywordPrint print(input_, translation, simulation.model());
-    std::size_t k = 0;  // place in general_
-    int increment = 0;
+    std::size_t k = 0;               // place in general_
+    int regular = 0, increment = 0;  // ends of the file's increments in the step, and of all that count
     const State initial = simulation.state();
     before(0, general_[0], simulation.model(), initial, print);
     print.begin_step(general_[0]);
     simulation.watch([&](const State& state, const StepResult& result, double h) {
       const double slack = 1e-9 * translation.times.back().end;
       const bool is_last = state.t >= translation.times[k].end - slack;
-      // Only the ends of the file's increments count; the analysis may take several steps for one.
-      if (!is_last && state.t < translation.times[k].start + (increment + 1) * translation.increment - slack)
-        return;
-      print.increment(input_.steps[general_[k]], ++increment, is_last, state.t, state, result.acceleration,
-                      contact_forces(simulation.model().system, state, result, h));
+      // The ends of the file's increments and time points count, though the analysis may take several steps
+      // for one.
+      const keyword::Step& step = input_.steps[general_[k]];
+      const double start = translation.times[k].start;
+      const bool is_end = is_last || state.t >= start + (regular + 1) * translation.increment - slack;
+      if (is_end) ++regular;
+      if (!is_end && !keyword::time_point(step, start, state.t - h, state.t)) return;
+      print.state(step, ++increment, {start, state.t - h, state.t, is_last}, state, result.acceleration,
+                  contact_forces(simulation.model().system, state, result, h));
       time_ = state.t;
       if (k + 1 == general_.size() || !is_last) return;
       before(general_[k] + 1, general_[k + 1], simulation.model(), state, print);
-      increment = 0;
+      regular = increment = 0;
       print.begin_step(general_[++k]);
     });
     report_ = simulation.run();
@@ -275,6 +280,8 @@ class KeywordRun {
       ++k;
       const double from = t;
       t = grows ? from + size : k * h;
+      if (const auto point = keyword::time_point(step, time_, time_ + from, time_ + t); point && grows)
+        t = *point - time_;
       if (t > end - 0.5 * h) t = grows ? end : k * h;
       is_last = t > end - 0.5 * h;
       size = std::min(1.5 * size, largest);
@@ -291,7 +298,7 @@ class KeywordRun {
         is_last = true;
       now.q.head(n) = origin.q.head(n) + u;
       now.v.head(n) = modal_->velocity();
-      print.increment(step, k, is_last, time_ + t, now, Vector(), Vector());
+      print.state(step, k, {time_, time_ + from, time_ + t, is_last}, now, Vector(), Vector());
     }
     time_ += t;
   }

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "../keyword/cube.h"
 #include "keyword_run.h"
 
@@ -107,6 +109,61 @@ TEST_F(KeywordRunTest, GravityOnAPartOfASection) {
   ASSERT_EQ(report.exit_status, 0) << report.message;
   EXPECT_NEAR(line("displacements", "7", 2).at(2), 0, 1e-12);
   EXPECT_NEAR(line("displacements", "17", 3).at(2), -0.05, 1e-8) << "-rho g h^2 / 2E";
+}
+
+// Increments of 0.5 and time points that are not among them; prints without time points come at both.
+TEST_F(KeywordRunTest, TimePointsOfPrints) {
+  const std::string points = "*TIME POINTS, NAME=P\n.2, .9\n*TIME POINTS, NAME=T, TIME=TOTAL TIME\n1.2\n";
+  const RunReport report = run(test::cube(
+      points +
+      step("*CLOAD\nTOP, 3, 1.\n*NODE PRINT, NSET=TOP, TIME POINTS=P\nU\n*EL PRINT, ELSET=ALL\nS\n") +
+      step("*NODE PRINT, NSET=TOP, TIME POINTS=T\nU\n")));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  std::vector<double> times;
+  const std::string title = "displacements (vx,vy,vz) for set TOP and time";
+  for (auto place = printed_.find(title); place != std::string::npos; place = printed_.find(title, place + 1))
+    times.push_back(std::stod(printed_.substr(place + title.size())));
+  EXPECT_THAT(times, testing::ElementsAre(.2, .9, 1, 1.2, 2));
+  EXPECT_NEAR(line("displacements", "7", 1).at(2), .9 * 4 / 200, 1e-8);
+  int stresses = 0;
+  for (auto place = printed_.find("stresses"); place != std::string::npos;
+       place = printed_.find("stresses", place + 1))
+    ++stresses;
+  EXPECT_EQ(stresses, 4 + 3) << "at 0.2, 0.5, 0.9, 1 and at 1.2, 1.5, 2";
+}
+
+// A mode of angular frequency sqrt(360) that is pushed at once; increments grow, and one ends at the time
+// point.
+TEST_F(KeywordRunTest, TimePointsOfMotionsInModes) {
+  const RunReport report =
+      run(test::cube("*TIME POINTS, NAME=P, GENERATE\n.07, .2, .06\n*BOUNDARY\nNALL, 1, 2\n*EQUATION\n2\n6, "
+                     "3, 1., 5, 3, -1.\n2\n7, 3, 1., "
+                     "5, 3, -1.\n2\n8, 3, 1., 5, 3, -1.\n*STEP\n*FREQUENCY\n1\n*END STEP\n*STEP\n*MODAL "
+                     "DYNAMIC, DIRECT=NO\n.01, "
+                     "1.\n*CLOAD\n5, 3, 6.\n*NODE PRINT, NSET=TOP, TIME POINTS=P\nU\n*END STEP\n"));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const auto w = [](double t) { return 6 / 240. * (1 - std::cos(std::sqrt(360.) * t)); };
+  EXPECT_NEAR(line("displacements", "8", 0).at(2), w(.07), 1e-6);
+  EXPECT_NEAR(line("displacements", "8", 2).at(2), w(.19), 1e-6);
+  EXPECT_NEAR(line("displacements", "8", 3).at(2), w(1), 1e-6);
+}
+
+TEST_F(KeywordRunTest, TimePointsThatCannotBeAreRefused) {
+  const auto message = [&](const std::string& cards, const std::string& parameters) {
+    const RunReport report =
+        run(test::cube(cards + step("*NODE PRINT, NSET=TOP, TIME POINTS=P" + parameters + "\nU\n")));
+    EXPECT_EQ(report.exit_status, 2);
+    return report.message;
+  };
+  EXPECT_THAT(message("*TIME POINTS, NAME=PP\n1.\n", ""),
+              HasSubstr("there are no *TIME POINTS named 'P' (did you mean 'PP'?)"));
+  EXPECT_THAT(message("*TIME POINTS, NAME=P\n", ""), HasSubstr("*TIME POINTS needs times"));
+  EXPECT_THAT(message("*TIME POINTS, NAME=P, GENERATE\n0., 1., 0.\n", ""),
+              HasSubstr("a distance greater than 0"));
+  EXPECT_THAT(message("*TIME POINTS, NAME=P\n.5\n", ", FREQUENCY=2"),
+              HasSubstr("either FREQUENCY or TIME POINTS"));
+  EXPECT_THAT(message("*TIME POINTS, NAME=P\n.123457\n", ""),
+              HasSubstr("no multiples of a part of the increment 0.5"));
 }
 
 }  // namespace
