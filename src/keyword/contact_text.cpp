@@ -150,6 +150,10 @@ std::vector<std::string> contact_notes(const Input& input, bool is_static) {
     if (pair.card->has("ADJUST"))
       notes.push_back(fmt::format("{}: ADJUST has no effect: nodes keep their places, displacements are tied",
                                   params::to_string(pair.card->where(pair.line))));
+  for (const SurfacePair& pair : input.contacts)
+    if (pair.card->has("SMALLSLIDING"))
+      notes.push_back(fmt::format("{}: sliding is followed as it is, not as SMALL SLIDING",
+                                  params::to_string(pair.card->where(pair.line))));
   for (std::string& note : contact_law_notes(input, is_static)) notes.push_back(std::move(note));
   return notes;
 }

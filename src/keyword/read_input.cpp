@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "keyword/adjust.h"
 #include "keyword/coupling_text.h"
 #include "keyword/mesh_cards.h"
 #include "keyword/node_axes.h"
@@ -324,7 +325,7 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"SURFACE INTERACTION", &I::interaction, {"NAME"}},
       {"SURFACE BEHAVIOR", &I::interaction_option, {"PRESSURE-OVERCLOSURE"}},
       {"FRICTION", &I::interaction_option, {}},
-      {"CONTACT PAIR", &I::surface_pair, {"INTERACTION", "TYPE"}},
+      {"CONTACT PAIR", &I::surface_pair, {"INTERACTION", "TYPE", "ADJUST", "SMALLSLIDING"}},
       {"TIE", &I::surface_pair, {"NAME", "POSITIONTOLERANCE", "ADJUST"}},
       {"COUPLING", &I::coupling, {"CONSTRAINTNAME", "REFNODE", "SURFACE"}},
       {"KINEMATIC", &I::coupling_kind, {}},
@@ -350,7 +351,7 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"EL FILE", &I::print, {"NSET", "ELSET", "FREQUENCY", "OUTPUT", "GLOBAL", "TIMEPOINTS"}},
       {"CONTROLS", &I::nothing, {"PARAMETERS"}},
       {"CONTACT FILE", &I::print, {"FREQUENCY", "TIMEPOINTS"}},
-      {"CONTACT PRINT", &I::print, {"FREQUENCY", "TOTALS", "SLAVE", "MASTER", "TIMEPOINTS"}},
+      {"CONTACT PRINT", &I::print, {"NSET", "SET", "FREQUENCY", "TOTALS", "SLAVE", "MASTER", "TIMEPOINTS"}},
       {"SECTION PRINT", &I::print, {"FREQUENCY", "SURFACE", "NAME", "TIMEPOINTS"}},
       {"CONTACT OUTPUT", &I::print, {"SLAVE", "MASTER", "NSET"}},
       {"ENERGY OUTPUT", &I::print, {"ELSET", "VARIABLE"}},
@@ -367,6 +368,7 @@ Input read_input(const std::filesystem::path& file) {
   Input input;
   input.cards = read_cards(file);
   InputReader(input).read();
+  adjust_surfaces(input);
   return input;
 }
 

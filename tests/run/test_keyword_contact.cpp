@@ -1,8 +1,10 @@
 // Contact, ties and loads of input files, with closed solutions: a bar of one or two unit cubes, E = 200.
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <string_view>
 
 #include "../keyword/cube.h"
@@ -60,6 +62,54 @@ TEST_F(KeywordRunTest, LawsOfPressures) {
   EXPECT_NEAR(pressed("EXPONENTIAL\n1e-3, 4.\n"), 0, 1e-8);
   EXPECT_NEAR(pressed("LINEAR\n1000.\n"), -4e-3, 1e-8);
   EXPECT_NEAR(pressed("TABULAR\n0., 0.\n2., 1e-3\n6., 2e-3\n"), -1.5e-3, 1e-8);
+}
+
+/// The lower side of the second cube lies 0.01 above the first, one corner of it 0.02; moved onto it they
+/// touch and the second cube is higher there. Pressed by 1 at each corner the bodies give way as if they had
+/// been so from the start.
+TEST_F(KeywordRunTest, AdjustMovesNodesOntoTheOtherSurface) {
+  const auto pressed = [&](const std::string& adjust, double gap, double last) {
+    std::string text = two_cubes("*CONTACT PAIR, INTERACTION=I" + adjust +
+                                     "\nLOWER, UPPER\n*SURFACE INTERACTION, NAME=I\n*SURFACE BEHAVIOR, "
+                                     "PRESSURE-OVERCLOSURE=LINEAR\n1000.\n*NSET, NSET=GAPS\n11, 12, 13, 14\n",
+                                 "*BOUNDARY\nHIGH, 3, 3, -0.1\n*NODE PRINT, NSET=MET\nU\n");
+    const double height = 1 + gap;
+    for (const char* const place : {"11, 0., 0., ", "12, 1., 0., ", "13, 1., 1., ", "14, 0., 1., "}) {
+      const std::string before = std::string(place) + "1.\n";
+      const double z = place[1] == '4' ? 1 + last : height;
+      text.replace(text.find(before), before.size(), place + fmt::format("{}\n", z));
+    }
+    const RunReport report = run(text);
+    EXPECT_EQ(report.exit_status, 0) << report.message;
+    std::vector<double> u;
+    for (const char* const node : {"11", "12", "13", "14"}) u.push_back(line("displacements", node).at(2));
+    return u;
+  };
+  const auto touching = pressed("", 0, 0);
+  for (const char* const adjust : {", ADJUST=0.02", ", ADJUST=GAPS", ", ADJUST=0.03, SMALL SLIDING"}) {
+    const auto moved = pressed(adjust, 0.01, 0.02);
+    for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(moved[i], touching[i], 1e-9) << adjust;
+  }
+  const auto sunk = pressed(", ADJUST=0.", -0.01, -0.02);
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(sunk[i], touching[i], 1e-9) << "beneath the surface";
+  const auto partly = pressed(", ADJUST=0.015", 0.01, 0.02), never = pressed(", ADJUST=0.005", 0.01, 0.02);
+  EXPECT_GT(std::abs(partly[3] - touching[3]), 1e-4) << "one corner is too far away";
+  EXPECT_GT(std::abs(never[0] - partly[0]), 1e-4);
+}
+
+TEST_F(KeywordRunTest, AdjustThatCannotBeIsRefused) {
+  const auto message = [&](const std::string& adjust, const std::string& pair) {
+    const RunReport report = run(two_cubes(
+        "*CONTACT PAIR, INTERACTION=I, ADJUST=" + adjust + "\n" + pair + "\n*SURFACE INTERACTION, NAME=I\n",
+        kPressed));
+    EXPECT_EQ(report.exit_status, 2);
+    return report.message;
+  };
+  EXPECT_THAT(message("-1.", "LOWER, UPPER"),
+              HasSubstr("a distance that is not negative, or a set of nodes"));
+  EXPECT_THAT(message("NOSET", "LOWER, UPPER"), HasSubstr("'NOSET'; a number is expected"));
+  EXPECT_THAT(message("1.", "LOWER, TOPS"), HasSubstr("a master surface of sides of elements"));
+  EXPECT_THAT(message("1.", "LOWR, UPPER"), HasSubstr("there is no surface named 'LOWR'"));
 }
 
 TEST_F(KeywordRunTest, TiesHoldUnderTension) {
