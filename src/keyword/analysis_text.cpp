@@ -48,7 +48,7 @@ AnalysisText analysis_text(const Input& input, const Translation& translation, c
                            double explicit_size) {
   const Card& card = *input.steps[translation.steps.front()].procedure;
   AnalysisText analysis;
-  if (card.name == "MODAL DYNAMIC") return analysis;
+  if (card.name == "MODAL DYNAMIC" || card.name == "STEADY STATE DYNAMICS") return analysis;
   const double end = translation.times.back().end;
   const double size = analysis.increment =
       explicit_size > 0 ? explicit_size : implicit_increment(input, translation);

@@ -157,7 +157,10 @@ class CouplingWriter {
       deck_.write(
           "\n[[joint]]\nname = \"{0}_support_{1}\"\ntype = \"motion\"\nbetween = [\"ground\", \"{0}\"]\n"
           "coordinate = \"{2}\"\naxis = [{3}]\nmotion = {4}\n",
-          name, dof, dof > 3 ? "angle" : "displacement", axis(dof), path(action).text());
+          name, dof, dof > 3 ? "angle" : "displacement", axis(dof),
+          support_path(input_, translation_.load_times(), action.values, *action.load->card,
+                       action.load->line)
+              .text());
     }
   }
 

@@ -87,6 +87,20 @@ LoadPath load_path(const Input& input, const std::vector<StepTime>& steps, const
   return path.path;
 }
 
+LoadPath support_path(const Input& input, const std::vector<StepTime>& steps, const StepValues& values,
+                      const Card& card, int line) {
+  LoadPath path = load_path(input, steps, values, card);
+  if (path.values.front() == 0) return path;
+  if (steps.front().moves)
+    card.fail(
+        line,
+        "this support would jump at the start of a *DYNAMIC step; give an *AMPLITUDE that begins with 0");
+  path.times.front() += kJump * (steps.front().end - steps.front().start);
+  path.times.insert(path.times.begin(), steps.front().start);
+  path.values.insert(path.values.begin(), 0.0);
+  return path;
+}
+
 std::string LoadPath::text() const {
   if (std::all_of(values.begin(), values.end(), [&](double v) { return v == values.front(); }))
     return fmt::format("{}", values.empty() ? 0.0 : values.front());

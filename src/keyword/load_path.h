@@ -28,6 +28,7 @@ struct StepTime {
   double start = 0, end = 0;
   bool ramped =
       true;  ///< values without an amplitude grow in proportion to time over the step; else they jump
+  bool moves = false;  ///< a motion: *DYNAMIC
 };
 
 /// Value over total time, linear between the points and constant outside.
@@ -42,5 +43,10 @@ struct LoadPath {
 /// params::InputError when an amplitude is not there.
 LoadPath load_path(const Input& input, const std::vector<StepTime>& steps, const StepValues& values,
                    const Card& card);
+
+/// The same of a support, whose nodes are at their places of the file at the start: a value there is reached
+/// by a jump just after it. Throws params::InputError where that would be the start of a motion.
+LoadPath support_path(const Input& input, const std::vector<StepTime>& steps, const StepValues& values,
+                      const Card& card, int line);
 
 }  // namespace jounce::keyword

@@ -39,6 +39,12 @@ class InputReader {
       } catch (const params::InputError& error) {
         wrong.insert(wrong.end(), error.diagnostics().begin(), error.diagnostics().end());
       }
+    if (step_ != nullptr && wrong.empty() && input_.cards.back().name == "STEP") {
+      input_.notes.push_back(fmt::format("{}: a step without anything in it is left out",
+                                         params::to_string(step_->card->where())));
+      input_.steps.pop_back();
+      step_ = nullptr;
+    }
     if (step_ != nullptr && wrong.empty())
       wrong.push_back({step_->card->where(), "this step has no *END STEP", {}});
     if (!wrong.empty()) throw params::InputError(wrong);
@@ -339,6 +345,7 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"FREQUENCY", &I::procedure, {"SOLVER", "STORAGE", "EIGENSOLVER"}},
       {"DYNAMIC", &I::procedure, {"DIRECT", "ALPHA", "SOLVER", "EXPLICIT"}},
       {"MODAL DYNAMIC", &I::procedure, {"SOLVER", "DIRECT", "DELTMX", "STEADYSTATE"}},
+      {"STEADY STATE DYNAMICS", &I::procedure, {"SOLVER", "HARMONIC"}},
       {"MODAL DAMPING", &I::damping, {"RAYLEIGH", "STRUCTURAL"}},
       {"MATRIX GENERATE", &I::procedure, {"STIFFNESS", "MASS"}},
       {"MATRIX OUTPUT", &I::matrix_output, {"STIFFNESS", "MASS", "FORMAT"}},

@@ -160,7 +160,8 @@ class SupportWriter {
   }
 
   std::string path(const Support& support) const {
-    return load_path(input_, translation_.load_times(), support.values, *support.card).text();
+    return support_path(input_, translation_.load_times(), support.values, *support.card, support.line)
+        .text();
   }
   int number_of(int node) const { return input_.node_numbers[static_cast<std::size_t>(node)]; }
 

@@ -97,6 +97,7 @@ class Translator {
       time.start = result_.times.empty() ? 0.0 : result_.times.back().end;
       time.end = time.start + (card.data.empty() ? 1.0 : card.number(card.data[0], 1, 1.0));
       time.ramped = is_static(step);
+      time.moves = card.name == "DYNAMIC";
       if (const std::string* way = step.card->find("AMPLITUDE")) time.ramped = *way == "RAMP";
       result_.times.push_back(time);
     }

@@ -364,4 +364,17 @@ void KeywordPrint::modes(const EigenPairs& pairs) {
            line(total) + "\n";
 }
 
+void KeywordPrint::participation(double frequency, const EigenPairs& pairs, const Eigen::VectorXcd& factors) {
+  text_ += fmt::format(
+      "\nP A R T I C I P A T I O N   F A C T O R S   F O R   F R E Q U E N C Y   {:>20} (CYCLES/TIME)\n\n "
+      "MODE NO    "
+      "FREQUENCY               FACTOR\n           (CYCLES/TIME)      REAL        IMAGINARY\n\n",
+      fortran(frequency, 13));
+  for (Index k = 0; k < factors.size(); ++k) {
+    const double own = std::sqrt(std::max(0.0, pairs.values[k])) / (2 * std::numbers::pi);
+    text_ += fmt::format("{:7}  {:>14} {:>15} {:>15}\n", k + 1, fortran(own, 7),
+                         fortran(factors[k].real(), 7), fortran(factors[k].imag(), 7));
+  }
+}
+
 }  // namespace jounce

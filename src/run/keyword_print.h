@@ -37,6 +37,9 @@ class KeywordPrint {
   /// in contacts CalculiX prints frequencies without their squares.
   void modes(const EigenPairs& pairs);
 
+  /// Participation factors of modes at a frequency.
+  void participation(double frequency, const EigenPairs& pairs, const Eigen::VectorXcd& factors);
+
   const std::string& text() const { return text_; }
 
   /// A history of the displacements and velocities of *NODE PRINT, of sets with up to `kMostNodes` nodes:

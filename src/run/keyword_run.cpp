@@ -16,6 +16,7 @@
 #include "keyword/time_points.h"
 #include "la/petsc.h"
 #include "registry.h"
+#include "run/keyword_harmonic.h"
 #include "run/keyword_matrices.h"
 #include "run/keyword_print.h"
 #include "run/linearisation.h"
@@ -151,6 +152,8 @@ class KeywordRun {
         frequency(step, model, step.perturbation ? state : model.system.initial_state(), print);
       else if (step.procedure->name == "MODAL DYNAMIC")
         modal_dynamic(i, model, print);
+      else if (step.procedure->name == "STEADY STATE DYNAMICS")
+        steady_state(i, model, print);
       else
         matrices(i, model);
     }
@@ -227,6 +230,17 @@ class KeywordRun {
     if (card.has("MASS")) write("MASS", linear.M);
   }
 
+  /// Displacements about a loaded state are counted from there.
+  const State& origin_of(const Step& step, const Model& model) const {
+    return step.perturbation ? model.system.initial_state() : base_;
+  }
+
+  void steady_state(std::size_t number, const Model& model, KeywordPrint& print) {
+    const Step& step = input_.steps[number];
+    if (!modal_) step.procedure->fail(0, "*STEADY STATE DYNAMICS needs a step with *FREQUENCY before it");
+    harmonic_step(options_, number, {input_, model, modal_->pairs(), base_, origin_of(step, model)}, print);
+  }
+
   void modal_dynamic(std::size_t number, const Model& model, KeywordPrint& print) {
     const Step& step = input_.steps[number];
     const keyword::Card& card = *step.procedure;
@@ -245,21 +259,12 @@ class KeywordRun {
     // is that of steps of the first one, which resolves the load.
     const bool grows = !to_steady && card.has("DIRECT") && card.at("DIRECT") == "NO";
     const double largest = grows ? std::max(h, card.number(card.data[0], 3, 0.1 * second)) : h;
-    double alpha = 0, beta = 0;
-    for (const keyword::Card* damping : step.damping) {
-      if (!damping->has("RAYLEIGH") || damping->data.empty())
-        damping->fail(0, "*MODAL DAMPING is supported with RAYLEIGH and a line of data");
-      alpha = damping->number(damping->data[0], 2, 0.0);
-      beta = damping->number(damping->data[0], 3, 0.0);
-    }
+    const auto [alpha, beta] = modal_damping_of(step);
     modal_->set_damping(alpha, beta);
-    modal_->set_dampers(damper_matrix(model.system, base_, modal_->modes()));
+    modal_->set_dampers(damper_matrix(model.system, base_, modal_->pairs().vectors));
 
     // The loads of the step alone, on the undeformed model: there they are all the force there is.
-    const Translation translation = keyword::translate(input_, options_.deck.string(), {number});
-    const deck::Deck deck =
-        deck::read_deck_text(translation.model, options_.deck.string(), deck_schema(), options_.overrides);
-    const auto loaded = deck::build_model(deck);
+    const auto loaded = model_of_step(options_, number, true);
     State state = loaded->system.initial_state();
     Vector f(state.v.size());
     const auto force = [&](double t) {
@@ -268,8 +273,7 @@ class KeywordRun {
       return modal_->project(f.head(loaded->system.n_free()));
     };
     Vector f_0 = force(0), f_1;
-    // Displacements about a loaded state are counted from there.
-    const State& origin = step.perturbation ? model.system.initial_state() : base_;
+    const State& origin = origin_of(step, model);
     State now = origin;
     constexpr long most = 1000000;
     const double end = to_steady ? static_cast<double>(most) * h : second;

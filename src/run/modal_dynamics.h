@@ -18,7 +18,7 @@ class ModalDynamics {
   void set_damping(double alpha, double beta);
   /// D of dampers, added to alpha + beta omega_k^2.
   void set_dampers(const DenseMatrix& D) { dampers_ = D; }
-  const DenseMatrix& modes() const { return pairs_.vectors; }
+  const EigenPairs& pairs() const { return pairs_; }
   /// Modal forces phi^T f of a force over the free degrees of freedom.
   Vector project(const Vector& f) const { return pairs_.vectors.transpose() * f; }
   /// A step of length h under modal forces that go from f_0 to f_1.

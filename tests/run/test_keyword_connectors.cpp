@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <complex>
+#include <numbers>
 
 #include "../keyword/cube.h"
 #include "keyword_run.h"
@@ -116,6 +118,70 @@ TEST_F(KeywordRunTest, DashpotsDampMotionsStepByStepAndInModes) {
       EXPECT_NEAR(line("displacements", "7", 1).at(0), of_one_mass(2), tolerance);
     }
   }
+}
+
+const std::string kDashpot = "*ELEMENT, TYPE=DASHPOTA, ELSET=D\n3, 2, 9\n*DASHPOT, ELSET=D\n\n2.\n",
+                  kMode = "*STEP\n*FREQUENCY\n1\n*END STEP\n",
+                  kSweep = "*STEP\n*STEADY STATE DYNAMICS\n.2, .25, 2\n",
+                  kPrints = "*NODE PRINT, NSET=ALL\nU, V, RF\n*END STEP\n";
+
+// Real and imaginary parts, one after the other: (8 - 2 omega^2 + i omega (2 + 2 alpha)) u = 8, alpha = 0.5.
+TEST_F(KeywordRunTest, HarmonicResponseToForces) {
+  const RunReport report = run(kMass + kDashpot + kTied + kMode + kSweep +
+                               "*MODAL DAMPING, RAYLEIGH\n, , .5, 0.\n*CLOAD\n2, 1, 8.\n" + kPrints);
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const std::complex<double> i(0, 1);
+  int place = 0;
+  for (const double f : {.2, .25}) {
+    const double w = 2 * std::numbers::pi * f;
+    const std::complex<double> u = 8. / (8 - 2 * w * w + i * w * 3.), force = -(8. + 2. * i * w) * u;
+    for (const bool is_real : {true, false}) {
+      const auto part = [&](const std::complex<double>& z) { return is_real ? z.real() : z.imag(); };
+      EXPECT_NEAR(line("displacements", "7", place).at(0), part(u), 1e-6);
+      EXPECT_NEAR(line("velocities", "7", place).at(0), part(i * w * u), 1e-6);
+      EXPECT_NEAR(line("forces (fx", "9", place++).at(0), part(force), 1e-5)
+          << "what holds spring and dashpot";
+    }
+  }
+  EXPECT_NEAR(line("F O R   F R E Q U E N C Y", "1").at(0), 2 / (2 * std::numbers::pi), 1e-6);
+}
+
+// The far end of spring and dashpot moves by 3 at .2 and by 1 at .25: (8 - 2 omega^2 + 2 i omega) u = (8 + 2
+// i omega) d.
+TEST_F(KeywordRunTest, HarmonicResponseToMotionsOfSupports) {
+  const RunReport report = run("*AMPLITUDE, NAME=A\n.2, 3., .25, 1.\n" + kMass + kDashpot + kTied + kMode +
+                               kSweep + "*BOUNDARY, AMPLITUDE=A\n9, 1, 1, 1.\n*CLOAD\n7, 1, 4.\n" + kPrints);
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const std::complex<double> i(0, 1);
+  int place = 0;
+  for (const auto& [f, d] : {std::pair(.2, 3.), std::pair(.25, 1.)}) {
+    const double w = 2 * std::numbers::pi * f;
+    const std::complex<double> link = 8. + 2. * i * w, u = (link * d + 4.) / (8 - 2 * w * w + 2. * i * w);
+    for (const bool is_real : {true, false}) {
+      const auto part = [&](const std::complex<double>& z) { return is_real ? z.real() : z.imag(); };
+      EXPECT_NEAR(line("displacements", "7", place).at(0), part(u), 1e-5);
+      EXPECT_NEAR(line("displacements", "9", place).at(0), is_real ? d : 0, 1e-6);
+      EXPECT_NEAR(line("forces (fx", "9", place++).at(0), part(link * (d - u)), 1e-4);
+    }
+  }
+}
+
+TEST_F(KeywordRunTest, HarmonicStepsThatCannotBeAreRefused) {
+  const auto message = [&](const std::string& step) {
+    const RunReport report = run(kMass + kTied + step + "*END STEP\n");
+    EXPECT_EQ(report.exit_status, 2);
+    return report.message;
+  };
+  const std::string sweep = kMode + "*STEP\n*STEADY STATE DYNAMICS";
+  EXPECT_THAT(message("*STEP\n*STEADY STATE DYNAMICS\n.2, .3\n"),
+              HasSubstr("needs a step with *FREQUENCY before it"));
+  EXPECT_THAT(message(sweep + ", HARMONIC=NO\n.2, .3\n"), HasSubstr("HARMONIC=NO is not supported"));
+  EXPECT_THAT(message(sweep + "\n"), HasSubstr("the lower and the upper frequency are missing"));
+  EXPECT_THAT(message(sweep + "\n.3, .2\n"), HasSubstr("the lower one first"));
+  EXPECT_THAT(message(sweep + "\n.2, .3, 1\n"), HasSubstr("two frequencies or more"));
+  EXPECT_THAT(message(sweep + "\n.2, .3, 2\n.4, .5, 2\n"), HasSubstr("one range of frequencies"));
+  EXPECT_THAT(message(sweep + "\n.2, .3\n*MODAL DAMPING, STRUCTURAL\n1, 2, .1\n"),
+              HasSubstr("*MODAL DAMPING is supported with RAYLEIGH"));
 }
 
 TEST_F(KeywordRunTest, ConnectorsThatCannotBeAreRefused) {

@@ -76,6 +76,29 @@ TEST_F(KeywordRunTest, SupportsThatBeginOrEndBetweenStepsAreRefused) {
       HasSubstr("degree of freedom 3 of node 7 is supported from a later step on; that is not supported"));
 }
 
+// A value from the start on counts from the places of the file: the cube is stretched at once.
+TEST_F(KeywordRunTest, SupportsThatJumpAtTheStart) {
+  const std::string cards = "*AMPLITUDE, NAME=A\n0., 1., 1., 2.\n*BOUNDARY\nTOP, 3\n",
+                    jump = "*BOUNDARY, AMPLITUDE=A\nTOP, 3, 3, .01\n";
+  RunReport report = run(test::cube(cards + step(jump + kPrint + "*EL PRINT, ELSET=ALL\nS\n")));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_NEAR(line("displacements", "7", 0).at(2), .015, 1e-9);
+  EXPECT_NEAR(line("displacements", "7", 1).at(2), .02, 1e-9);
+  EXPECT_NEAR(line("stresses", "1", 1).at(3), 200 * .02, 1e-6);
+  report = run(test::cube(cards + "*STEP\n*DYNAMIC, DIRECT\n.01, .1\n" + jump + "*END STEP\n"));
+  EXPECT_EQ(report.exit_status, 2);
+  EXPECT_THAT(report.message, HasSubstr("this support would jump at the start of a *DYNAMIC step"));
+}
+
+TEST_F(KeywordRunTest, AnEmptyStepAtTheEndIsLeftOut) {
+  RunReport report = run(test::cube(step("*CLOAD\nTOP, 3, 1.\n" + kPrint) + "*STEP\n"));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_NEAR(line("displacements", "7", 1).at(2), .02, 1e-8);
+  report = run(test::cube(step("") + "*STEP\n*STATIC\n"));
+  EXPECT_EQ(report.exit_status, 2);
+  EXPECT_THAT(report.message, HasSubstr("this step has no *END STEP"));
+}
+
 // *NODE PRINT goes on until another one, of whatever set; *EL PRINT is none.
 TEST_F(KeywordRunTest, PrintsGoOnInLaterSteps) {
   const RunReport report =

@@ -1,0 +1,151 @@
+#include "run/keyword_harmonic.h"
+
+#include <algorithm>
+#include <complex>
+#include <numbers>
+
+#include "deck/build_model.h"
+#include "keyword/translation.h"
+#include "registry.h"
+#include "run/harmonic_response.h"
+#include "run/modal_damping.h"
+#include "statics/static_equilibrium.h"
+
+namespace jounce {
+namespace {
+
+/// What the card says.
+struct Sweep {
+  double lower, upper, bias;
+  int count;
+};
+
+Sweep sweep_of(const keyword::Card& card) {
+  if (card.has("HARMONIC") && card.at("HARMONIC") != "YES")
+    card.fail(0, "*STEADY STATE DYNAMICS with HARMONIC=NO is not supported");
+  if (card.data.empty()) card.fail(0, "the lower and the upper frequency are missing");
+  const keyword::DataLine& line = card.data[0];
+  const Sweep sweep = {card.number(line, 0), card.number(line, 1), card.number(line, 3, 3.0),
+                       card.integer(line, 2, 20)};
+  if (card.data.size() > 1) card.fail(card.data[1].line, "one range of frequencies is supported");
+  if (!(sweep.lower > 0) || !(sweep.upper >= sweep.lower))
+    card.fail(line.line, "frequencies greater than 0 are needed, the lower one first");
+  if (!(sweep.bias > 0) || (sweep.count < 2 && sweep.upper > sweep.lower))
+    card.fail(line.line, "two frequencies or more and a bias greater than 0 are needed");
+  return sweep;
+}
+
+bool moves_supports(const keyword::Step& step) {
+  return std::any_of(step.boundaries.begin(), step.boundaries.end(),
+                     [](const keyword::NodeLoad& support) { return support.value != 0; });
+}
+
+class HarmonicStep {
+ public:
+  HarmonicStep(const RunOptions& options, std::size_t number, const HarmonicStart& start, KeywordPrint& print)
+      : start_(start),
+        step_(start.input.steps[number]),
+        print_(print),
+        damping_(modal_damping_of(step_)),
+        modes_(start.modes.values, damping_.alpha, damping_.beta,
+               damper_matrix(start.model.system, start.base, start.modes.vectors)),
+        loaded_(model_of_step(options, number, true)) {
+    if (moves_supports(step_)) moved_ = model_of_step(options, number, false);
+  }
+
+  void run() {
+    const Sweep sweep = sweep_of(*step_.procedure);
+    int number = 0;
+    for (const double f :
+         harmonic_frequencies(sweep.lower, sweep.upper, sweep.count, sweep.bias, start_.modes.values))
+      respond(f, ++number);
+  }
+
+ private:
+  void respond(double f, int number) {
+    const System& system = start_.model.system;
+    const Index n = system.n_free();
+    const double omega = 2 * std::numbers::pi * f;
+    const std::complex<double> i(0, 1);
+    const DenseMatrix& Phi = start_.modes.vectors;
+    const Vector d = support_motion(f);
+    Vector inertia = Vector::Zero(d.size());
+    system.add_mass_product(system.initial_state(), d, 1.0, inertia);
+    const Vector dampers = damper_forces(system, start_.base, d);
+    const HarmonicModes::Complex eta = modes_.amplitudes(
+        omega, (Phi.transpose() * load(f).head(n)).cast<std::complex<double>>() +
+                   (omega * omega - i * omega * damping_.alpha) * (Phi.transpose() * inertia.head(n)) -
+                   i * omega * (Phi.transpose() * dampers.head(n)));
+    print_.participation(f, start_.modes, eta);
+    Vector real = d, imaginary = Vector::Zero(d.size());
+    real.head(n) += Phi * eta.real();
+    imaginary.head(n) += Phi * eta.imag();
+    write(f, omega, number, real, -imaginary);
+    write(f, omega, number, imaginary, real);
+  }
+
+  /// Prints the state with displacement u and velocity omega times `quarter`, a quarter of a turn ahead.
+  void write(double f, double omega, int number, const Vector& u, const Vector& quarter) {
+    State state = start_.origin;
+    state.q.head(u.size()) += u;
+    state.v = omega * quarter;
+    print_.state(step_, number, {0, 0, f, true}, state, -omega * omega * u, Vector());
+  }
+
+  /// Forces of the loads, which stand still in an undeformed model: there they are all the force there is.
+  Vector load(double f) const {
+    State state = start_.model.system.initial_state();
+    state.t = f;
+    Vector force(state.v.size());
+    loaded_->system.force(state, force);
+    return force;
+  }
+
+  /// Static displacement under the amplitudes of the supports, over all degrees of freedom.
+  Vector support_motion(double f) const {
+    const State& rest = start_.model.system.initial_state();
+    const Index nv = rest.v.size();
+    if (moved_ == nullptr) return Vector::Zero(nv);
+    State state = moved_->system.initial_state();
+    state.t = f;
+    find_equilibrium(moved_->system, state, 1);
+    return state.q.head(nv) - rest.q.head(nv);
+  }
+
+  const HarmonicStart& start_;
+  const keyword::Step& step_;
+  KeywordPrint& print_;
+  RayleighDamping damping_;
+  HarmonicModes modes_;
+  std::unique_ptr<Model> loaded_, moved_;
+};
+
+}  // namespace
+
+RayleighDamping modal_damping_of(const keyword::Step& step) {
+  RayleighDamping sum;
+  for (const keyword::Card* damping : step.damping) {
+    if (!damping->has("RAYLEIGH") || damping->data.empty())
+      damping->fail(0, "*MODAL DAMPING is supported with RAYLEIGH and a line of data");
+    sum = {damping->number(damping->data[0], 2, 0.0), damping->number(damping->data[0], 3, 0.0)};
+  }
+  return sum;
+}
+
+std::unique_ptr<Model> model_of_step(const RunOptions& options, std::size_t number, bool with_loads) {
+  keyword::Input input = keyword::read_input(options.deck);
+  if (!with_loads) {
+    input.steps[number].forces.clear();
+    input.steps[number].distributed.clear();
+  }
+  const keyword::Translation translation = keyword::translate(input, options.deck.string(), {number});
+  return deck::build_model(
+      deck::read_deck_text(translation.model, options.deck.string(), deck_schema(), options.overrides));
+}
+
+void harmonic_step(const RunOptions& options, std::size_t number, const HarmonicStart& start,
+                   KeywordPrint& print) {
+  HarmonicStep(options, number, start, print).run();
+}
+
+}  // namespace jounce
