@@ -61,6 +61,7 @@ const std::vector<ModelPart>& model_parts() {
         torque_part(),
         pressure_part(),
         traction_part(),
+        temperature_part(),
         user_force_part(),
     };
     for (ModelPart& shape : shape_parts()) all.push_back(std::move(shape));
@@ -84,6 +85,9 @@ const std::vector<IntegratorPart>& integrator_parts() {
 const params::Schema& deck_schema() {
   static const params::Schema schema = [] {
     params::Schema s = base_schema();
+    for (params::Component& known : s.components)
+      if (known.kind == "material")
+        for (const params::Key& key : thermal_keys()) known.keys.push_back(key);
     for (params::Component& material : material_components()) s.components.push_back(std::move(material));
     for (params::Component& section : section_components()) s.components.push_back(std::move(section));
     for (const ModelPart& part : model_parts()) s.components.push_back(part.component);

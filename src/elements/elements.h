@@ -27,5 +27,6 @@ ModelPart torque_part();
 ModelPart moment_part();
 ModelPart pressure_part();
 ModelPart traction_part();
+ModelPart temperature_part();
 
 }  // namespace jounce

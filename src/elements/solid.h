@@ -6,9 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "materials/material.h"
+#include "materials/thermal.h"
 #include "mesh/cell_shape.h"
 #include "model/element.h"
+#include "model/temperature_field.h"
 
 namespace jounce {
 
@@ -28,10 +29,12 @@ enum class PlaneKind { strain, stress, axisymmetric };
 enum class SolidFormulation { full, reduced, b_bar, incompatible };
 
 struct SolidProperties {
-  std::shared_ptr<const Material> material;  ///< in plane stress wrapped in PlaneStress
-  PlaneKind plane = PlaneKind::strain;       ///< of cells in the plane
-  double thickness = 1;                      ///< of plane strain and plane stress
-  bool finite_strain = false;                ///< Green-Lagrange strain, total Lagrangian; else small strain
+  std::shared_ptr<const Material> material;              ///< in plane stress wrapped in PlaneStress
+  ThermalExpansion expansion;                            ///< of it
+  std::shared_ptr<const TemperatureField> temperatures;  ///< of the mesh; null where they make no difference
+  PlaneKind plane = PlaneKind::strain;                   ///< of cells in the plane
+  double thickness = 1;                                  ///< of plane strain and plane stress
+  bool finite_strain = false;  ///< Green-Lagrange strain, total Lagrangian; else small strain
   SolidFormulation formulation = SolidFormulation::full;
   bool lumped = false;
   bool mass_by_stiffness_points = false;  ///< consistent masses from the integration points of the stiffness

@@ -112,7 +112,7 @@ void b_bar_force(const Rule<S>& rule, const SolidProperties& p, const Element<S>
   MaterialResponse response;
   for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
     const MeanPoint<S>& point = all.points[i];
-    p.material->evaluate(green_lagrange<S>(point), history_at(p, e.history, i), false, response);
+    respond<S>(p, e, i, green_lagrange<S>(point), false, response);
     const Matrix3 tau = kirchhoff<S>(point, response.stress);
     f -= tractions<S>(point, tau) + tau.diagonal().head(n).sum() / n * (all.mean - point.d);
   }
@@ -132,7 +132,7 @@ void b_bar_tangent(const Rule<S>& rule, const SolidProperties& p, const Element<
   double pressure = 0;
   for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
     const MeanPoint<S>& point = all.points[i];
-    p.material->evaluate(green_lagrange<S>(point), history_at(p, e.history, i), true, response);
+    respond<S>(p, e, i, green_lagrange<S>(point), true, response);
     const Matrix3 tau = w_k * kirchhoff<S>(point, response.stress);
     const double trace = tau.diagonal().head(n).sum();
     pressure += trace;

@@ -21,26 +21,41 @@ std::vector<RulePoint<S>> tabulate(const Quadrature& quadrature) {
   return points;
 }
 
-/// Least squares of the first-order functions through the points (least norm where they are few), evaluated
-/// at the nodes.
+/// Values of the shape functions of S, one row for each place.
+template <CellShape S, class Places>
+DenseMatrix shape_matrix(const Places& places) {
+  ShapeValues<S> N;
+  ShapeGradients<S> dN;
+  DenseMatrix values(static_cast<Index>(places.size()), shape_nodes(S));
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    evaluate_shape<S>(places[i], N, dN);
+    for (Index b = 0; b < shape_nodes(S); ++b) values(static_cast<Index>(i), b) = N[b];
+  }
+  return values;
+}
+
+template <class Points>
+std::vector<Vector3> places_of(const Points& points) {
+  std::vector<Vector3> places;
+  for (const auto& point : points) places.push_back(point.xi);
+  return places;
+}
+
+/// Least squares of the first-order functions through values at places (least norm where they are few),
+/// evaluated at others.
 template <CellShape S>
-DenseMatrix extrapolation(const std::vector<RulePoint<S>>& points) {
+DenseMatrix first_order_fit(const std::vector<Vector3>& places, const std::vector<Vector3>& at) {
   constexpr CellShape L = linear_shape(S);
-  constexpr Index n = shape_nodes(L);
-  ShapeValues<L> N;
-  ShapeGradients<L> dN;
-  DenseMatrix at_points(static_cast<Index>(points.size()), n);
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    evaluate_shape<L>(points[i].xi, N, dN);
-    for (Index b = 0; b < n; ++b) at_points(static_cast<Index>(i), b) = N[b];
-  }
-  const auto nodes = reference_nodes(S);
-  DenseMatrix at_nodes(static_cast<Index>(nodes.size()), n);
-  for (std::size_t a = 0; a < nodes.size(); ++a) {
-    evaluate_shape<L>(nodes[a], N, dN);
-    for (Index b = 0; b < n; ++b) at_nodes(static_cast<Index>(a), b) = N[b];
-  }
-  return at_nodes * at_points.completeOrthogonalDecomposition().pseudoInverse();
+  return shape_matrix<L>(at) * shape_matrix<L>(places).completeOrthogonalDecomposition().pseudoInverse();
+}
+
+/// Rule::temperature
+template <CellShape S>
+DenseMatrix temperature_matrix(const std::vector<Vector3>& points) {
+  if (linear_shape(S) == S)
+    return DenseMatrix::Constant(static_cast<Index>(points.size()), kNodes<S>, 1.0 / kNodes<S>);
+  const std::vector<Vector3> samples = places_of(stiffness_rule(S, true));
+  return first_order_fit<S>(samples, points) * shape_matrix<S>(samples);
 }
 
 template <CellShape S>
@@ -54,7 +69,10 @@ Rule<S> make_rule(const SolidProperties& p) {
   for (const QuadraturePoint& q : quadrature) size += q.weight;
   rule.centre = tabulate<S>({{reference_centre(S), size}}).front();
   rule.D_0 = p.material->initial_stiffness();
-  rule.extrapolation = extrapolation<S>(rule.stiffness);
+  const std::vector<Vector3> places = places_of(rule.stiffness);
+  const auto nodes = reference_nodes(S);
+  rule.extrapolation = first_order_fit<S>(places, {nodes.begin(), nodes.end()});
+  rule.temperature = temperature_matrix<S>(places);
   rule.b_bar = kIsBox<S> && p.formulation == SolidFormulation::b_bar;
   rule.incompatible = kIsBox<S> && p.formulation == SolidFormulation::incompatible;
   rule.hourglass = kIsBox<S> && reduced;
@@ -120,6 +138,7 @@ void SolidBlock<S>::gather(std::size_t element, const State& state, Element<S>& 
   gather(element, state.q, e.u);
   e.u -= e.X;
   gather(element, state.v, e.v);
+  if (is_heated()) gather_temperatures(element, state.t, e);
   if (first_history_ < 0) return;
   const auto stride =
       rule_.stiffness.size() * static_cast<std::size_t>(properties().material->history_size());
@@ -176,7 +195,11 @@ void SolidBlock<S>::strains(const Element<S>& e, PointStrain* out) const {
 
 template <CellShape S>
 void SolidBlock<S>::add_force(const State& state, Vector& f) const {
-  if (is_linear()) return constant().add_force(cells(), redistribution_, properties(), state, f);
+  if (is_linear()) {
+    constant().add_force(cells(), redistribution_, properties(), state, f);
+    if (is_heated()) add_thermal_force(state, f);
+    return;
+  }
   Element<S> e;
   Nodal<S> f_e;
   for (std::size_t i = 0; i < cells().size(); ++i) {
@@ -241,7 +264,7 @@ void SolidBlock<S>::add_stress_stiffness(const State& state, double w, MatrixSin
     K.setZero();
     for (std::size_t k = 0; k < rule_.stiffness.size(); ++k) {
       const ElementPoint<S> point = element_point<S>(rule_.stiffness[k], e.X, p);
-      p.material->evaluate(strain[k].E, history_at(p, e.history, k), false, response);
+      respond<S>(p, e, k, strain[k].E, false, response);
       const Matrix3 stress = to_matrix(w * point.volume * response.stress, 1);
       for (Index a = 0; a < kNodes<S>; ++a)
         for (Index b = 0; b < kNodes<S>; ++b) {

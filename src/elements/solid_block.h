@@ -21,6 +21,7 @@ namespace jounce::solid {
 ///                  1436): rigid motions keep their mass, frequencies within the element fall
 ///   contact_mass   T^T M T in place of M, and T^T M T v in place of M v (MassRedistribution)
 ///   damping        -alpha M v, and stresses beta D_0 dE/dt with the unstrained stiffness D_0 of the material
+///   temperatures   the mechanical strain (ThermalStrain) in place of e and E, constants of this temperature
 /// Integration: SolidFormulation. Hourglass stiffness of reduced first-order shapes: forces -c Gamma Gamma^T
 /// x with vectors gamma that do not see affine displacements (D. P. Flanagan and T. Belytschko, Int. J.
 /// Numer. Methods Eng. 17 (1981) 679), c = 0.005 mu V |dN/dX|^2, mu the shear modulus.
@@ -74,6 +75,14 @@ class SolidBlock final : public SolidElements {
   /// f += w M a of one element.
   void add_mass_product(std::size_t element, const Nodal<S>& a, double w, Nodal<S>& f) const;
   void strains(const Element<S>& e, PointStrain* out) const;
+  /// True where temperatures are given.
+  bool is_heated() const;
+  void gather_temperatures(std::size_t element, double t, Element<S>& e) const;
+  /// Forces of thermal strains on the nodes of a linear block: int B^T D e_th dV.
+  void add_thermal_force(const State& state, Vector& f) const;
+  /// Power that changes of temperature put into the block: that of its energies at constant strain, by
+  /// central differences of functions that are smooth in the temperature.
+  double heating_power(const State& state) const;
   /// gamma times the square root of c.
   HourglassMatrix hourglass(const Nodal<S>& X) const;
   /// K += w times the hourglass stiffness.

@@ -73,7 +73,7 @@ void finite_force(const Rule<S>& rule, const SolidProperties& p, const Element<S
   for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
     const ElementPoint<S> point = element_point<S>(rule.stiffness[i], e.X, p);
     const Kinematics<S> k(point, e);
-    p.material->evaluate(k.E, history_at(p, e.history, i), false, response);
+    respond<S>(p, e, i, k.E, false, response);
     Voigt stress = response.stress;
     if (p.beta > 0) stress += p.beta * rule.D_0 * k.rate;
     const Matrix3 S_3 = to_matrix(point.volume * stress, 1);
@@ -93,7 +93,7 @@ void finite_tangent(const Rule<S>& rule, const SolidProperties& p, const Element
   for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
     const ElementPoint<S> point = element_point<S>(rule.stiffness[i], e.X, p);
     const Kinematics<S> k(point, e);
-    p.material->evaluate(k.E, history_at(p, e.history, i), true, response);
+    respond<S>(p, e, i, k.E, true, response);
     strain_matrix<S>(point, k.F, k.F_around, B);
     add_stiffness<S>(B, w_k * response.tangent + w_c * p.beta * rule.D_0, point.volume, K);
     if (p.beta > 0 && w_k != 0) {  // dE/dt depends on the displacement, too

@@ -51,6 +51,9 @@ struct Rule {
   VoigtMatrix D_0;      ///< unstrained tangent of the material
   /// Nodal values of a quantity given at the points of `stiffness`.
   DenseMatrix extrapolation;
+  /// Temperatures at the points of `stiffness` of nodal ones: of one order less than the displacements, as
+  /// the strains are (first order: the mean; second: least squares by first-order functions).
+  DenseMatrix temperature;
   bool b_bar = false, incompatible = false, hourglass = false;
 };
 
@@ -72,6 +75,8 @@ template <CellShape S>
 struct Element {
   Nodal<S> X, u, v;  ///< reference places, displacements, velocities
   const double* history = nullptr;
+  std::array<TemperatureField::Value, kMostPoints> temperature;  ///< at the points, where it is heated
+  bool is_heated = false;
 };
 
 /// Strain at an integration point.
@@ -180,6 +185,40 @@ void add_stiffness(const StrainMatrix<S>& B, const VoigtMatrix& D, double volume
 inline const double* history_at(const SolidProperties& p, const double* history, std::size_t point) {
   return history == nullptr ? nullptr
                             : history + point * static_cast<std::size_t>(p.material->history_size());
+}
+
+inline ThermalStrain thermal_strain(const SolidProperties& p, const TemperatureField::Value& temperature) {
+  return ThermalStrain(p.expansion.growth(temperature.now, temperature.initial), p.finite_strain);
+}
+
+/// Answer of the material at a point whose temperature is given.
+void respond_heated(const SolidProperties& p, const TemperatureField::Value& temperature, const Voigt& strain,
+                    const double* history, bool tangent, MaterialResponse& out);
+
+/// Answer of the material at point i.
+template <CellShape S>
+void respond(const SolidProperties& p, const Element<S>& e, std::size_t i, const Voigt& strain, bool tangent,
+             MaterialResponse& out) {
+  const double* history = history_at(p, e.history, i);
+  if (e.is_heated)
+    respond_heated(p, e.temperature[i], strain, history, tangent, out);
+  else
+    p.material->evaluate(strain, history, tangent, out);
+}
+
+/// The strain at point i that makes stress.
+template <CellShape S>
+Voigt mechanical_strain(const SolidProperties& p, const Element<S>& e, std::size_t i, const Voigt& strain) {
+  return e.is_heated ? thermal_strain(p, e.temperature[i]).mechanical(strain) : strain;
+}
+
+/// Work of plastic strains at point i, for a unit of initial volume.
+template <CellShape S>
+double plastic_work(const SolidProperties& p, const Element<S>& e, std::size_t i, const Voigt& strain) {
+  const double* history = history_at(p, e.history, i);
+  if (!e.is_heated) return p.material->plastic_work(strain, history);
+  const ThermalStrain thermal = thermal_strain(p, e.temperature[i]);
+  return thermal.volume_ratio() * p.material->plastic_work(thermal.mechanical(strain), history);
 }
 
 /// Number of directions that share a mean volume change: plane strain keeps its strain across at zero.

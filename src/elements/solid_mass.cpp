@@ -134,7 +134,7 @@ void SolidBlock<S>::add_mass_product(const State&, const Vector& a, double w, Ve
 template <CellShape S>
 void SolidBlock<S>::add_energies(const State& state, const Vector3& gravity, Energies& energies) const {
   const SolidProperties& p = properties();
-  if (is_linear()) {
+  if (is_linear() && !is_heated()) {
     energies.kinetic += constant().kinetic_energy(cells(), redistribution_, state);
     energies.strain += constant().strain_energy(cells(), p, state);
     energies.gravity += constant().gravity_energy(cells(), state, gravity);
@@ -158,11 +158,9 @@ void SolidBlock<S>::add_energies(const State& state, const Vector3& gravity, Ene
     }
     strains(e, strain.data());
     for (std::size_t k = 0; k < rule_.stiffness.size(); ++k) {
-      p.material->evaluate(strain[k].E, history_at(p, e.history, k), false, response);
+      respond<S>(p, e, k, strain[k].E, false, response);
       energies.strain += strain[k].volume * response.energy;
-      if (remembers)
-        energies.plastic +=
-            strain[k].volume * p.material->plastic_work(strain[k].E, history_at(p, e.history, k));
+      if (remembers) energies.plastic += strain[k].volume * plastic_work<S>(p, e, k, strain[k].E);
     }
     if constexpr (kIsBox<S>)
       if (rule_.hourglass) energies.strain += 0.5 * (hourglass(e.X).transpose() * e.u).squaredNorm();
@@ -172,6 +170,7 @@ void SolidBlock<S>::add_energies(const State& state, const Vector3& gravity, Ene
 template <CellShape S>
 void SolidBlock<S>::add_powers(const State& state, Powers& powers) const {
   const SolidProperties& p = properties();
+  if (is_heated()) powers.applied += heating_power(state);
   if (p.alpha == 0 && p.beta == 0) return;
   if (is_linear()) {
     powers.damping += constant().damping_power(cells(), redistribution_, p, state);
@@ -206,7 +205,8 @@ void SolidBlock<S>::update_history(State& state) const {
     const std::size_t first = cells().place_in_whole(i) * stride;
     std::copy_n(array.committed.data() + first, stride, array.trial.data() + first);
     for (std::size_t k = 0; k < rule_.stiffness.size(); ++k)
-      properties().material->update(strain[k].E, array.trial.data() + first + k * size);
+      properties().material->update(mechanical_strain<S>(properties(), e, k, strain[k].E),
+                                    array.trial.data() + first + k * size);
   }
 }
 
@@ -219,7 +219,7 @@ void SolidBlock<S>::point_stresses(const State& state, std::size_t element, std:
   strains(e, strain.data());
   MaterialResponse response;
   for (std::size_t k = 0; k < rule_.stiffness.size(); ++k) {
-    p.material->evaluate(strain[k].E, history_at(p, e.history, k), false, response);
+    respond<S>(p, e, k, strain[k].E, false, response);
     stress[k] = response.stress;
     if (!p.finite_strain) continue;
     Matrix3 F = strain[k].F;

@@ -64,7 +64,9 @@ SolidProperties properties_of(const Params& params, const Params& material, int 
 
   if (params.given("axes") && !is_anisotropic(material))
     params.fail("axes", fmt::format("material '{}' is isotropic and needs no axes", material.name()));
-  auto law = make_material(material, params, "material", material_axes(params, dimension));
+  const Matrix3 axes = material_axes(params, dimension);
+  auto law = make_material(material, params, "material", axes);
+  p.expansion = make_expansion(material, axes);
   if (law->needs_finite_strain() && !p.finite_strain)
     params.fail("strain", fmt::format("material '{}' of type '{}' needs strain = \"green-lagrange\"",
                                       material.name(), material.type()));
@@ -151,9 +153,15 @@ void check_cells(const Params& params, const SolidCells& cells, const SolidPrope
 void build_solid(const Params& params, ModelBuilder& builder) {
   const int dimension = builder.dimension();
   if (dimension < 2) params.fail("", "solids need model.dimension = 2 or 3");
-  const SolidProperties properties =
+  SolidProperties properties =
       properties_of(params, builder.material_of_any_type(params, "material"), dimension);
+  const bool feels_heat = !properties.expansion.is_none() || properties.material->depends_on_temperature();
   for (const auto& selection : builder.cells(params, "mesh", dimension)) {
+    if (feels_heat) {
+      const auto temperatures = builder.temperatures(*selection.mesh);
+      temperatures->is_used = true;
+      properties.temperatures = temperatures;
+    }
     SolidCells cells = solid_cells(selection, builder, dimension);
     check_cells(params, cells, properties, dimension);
     int history = -1;

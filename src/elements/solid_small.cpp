@@ -197,7 +197,7 @@ void small_force(const Rule<S>& rule, const SolidProperties& p, const Element<S>
   double pressure = 0;
   for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
     const ElementPoint<S>& point = points[i];
-    p.material->evaluate(strains[i], history_at(p, e.history, i), false, response);
+    respond<S>(p, e, i, strains[i], false, response);
     Voigt stress = point.volume * response.stress;
     if (viscous && !combined) stress += point.volume * p.beta * rule.D_0 * rates[i];
     if (rule.b_bar) {  // the mean stress works on the mean volume change
@@ -225,7 +225,7 @@ void small_tangent(const Rule<S>& rule, const SolidProperties& p, const Element<
   response.tangent = rule.D_0;
   StrainMatrix<S> B;
   for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
-    if (!linear) p.material->evaluate(strains[i], history_at(p, e.history, i), true, response);
+    if (!linear) respond<S>(p, e, i, strains[i], true, response);
     strain_matrix<S>(rule, p, points[i], mean, B);
     add_stiffness<S>(B, w_k * response.tangent + w_c * p.beta * rule.D_0, points[i].volume, K);
   }

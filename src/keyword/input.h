@@ -140,6 +140,7 @@ struct Step {
   bool new_boundaries = false, new_forces = false;  ///< OP=NEW of *BOUNDARY, *CLOAD
   std::set<std::string> new_distributed;            ///< cards with OP=NEW: DLOAD, DSLOAD
   std::vector<NodeLoad> boundaries, forces;
+  std::vector<NodeLoad> temperatures;  ///< *TEMPERATURE
   std::vector<DistributedLoad> distributed;
   std::vector<Print> prints;
   std::vector<const Card*> damping;
@@ -167,7 +168,7 @@ struct Input {
   std::vector<NodeLoad> boundaries;  ///< before the first step
   std::map<std::string, const Card*> orientations;
   std::unordered_map<int, Matrix3> node_axes;  ///< of *TRANSFORM: columns are the axes of a node
-  std::vector<const Card*> initial_velocities;
+  std::vector<const Card*> initial_velocities, initial_temperatures;
   std::vector<Step> steps;
   std::vector<std::string> notes;  ///< cards that say nothing about results
 

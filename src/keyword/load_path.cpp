@@ -33,6 +33,8 @@ const Amplitude& find_amplitude(const Input& input, const Card& card, const Step
 
 class Path {
  public:
+  explicit Path(double initial) : initial_(initial) {}
+
   LoadPath path;
 
   void to(double t, double value) {
@@ -43,12 +45,15 @@ class Path {
     path.times.push_back(t);
     path.values.push_back(value);
   }
-  double last() const { return path.values.empty() ? 0.0 : path.values.back(); }
+  double last() const { return path.values.empty() ? initial_ : path.values.back(); }
   /// From the last value to another one at time t.
   void jump(double t, double length, double value) {
     if (value != last() && !path.values.empty()) t += length;
     to(t, value);
   }
+
+ private:
+  double initial_;
 };
 
 }  // namespace
@@ -60,8 +65,8 @@ void end_load(StepValues& values, std::size_t step) {
 }
 
 LoadPath load_path(const Input& input, const std::vector<StepTime>& steps, const StepValues& values,
-                   const Card& card) {
-  Path path;
+                   const Card& card, double initial) {
+  Path path(initial);
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const StepTime& step = steps[i];
     const double length = step.end - step.start;

@@ -39,10 +39,11 @@ struct LoadPath {
   std::string text() const;
 };
 
-/// What a load does over all steps: a step that does not mention it keeps its value. Throws
+/// What a load does over all steps, beginning with the value `initial`: a step that does not mention it keeps
+/// its value. Throws
 /// params::InputError when an amplitude is not there.
 LoadPath load_path(const Input& input, const std::vector<StepTime>& steps, const StepValues& values,
-                   const Card& card);
+                   const Card& card, double initial = 0);
 
 /// The same of a support, whose nodes are at their places of the file at the start: a value there is reached
 /// by a jump just after it. Throws params::InputError where that would be the start of a motion.

@@ -11,4 +11,8 @@ void write_supports(const Input& input, const Translation& translation, DeckText
 /// Entries of [[load]] and [[initial]]. Throws params::InputError for loads that have no counterpart.
 void write_loads(const Input& input, const Translation& translation, DeckText& deck);
 
+/// Entries of [[load]] type = "temperature" for all nodes of the mesh, where a material of the translation
+/// feels temperatures: *INITIAL CONDITIONS, TYPE=TEMPERATURE and *TEMPERATURE.
+void write_temperatures(const Input& input, const Translation& translation, DeckText& deck);
+
 }  // namespace jounce::keyword

@@ -32,6 +32,15 @@ std::vector<double> constants(const Card& card, std::size_t count) {
   return values;
 }
 
+/// *DENSITY, the same at all temperatures.
+double density_of(const Card& card) {
+  for (const DataLine& line : card.data)
+    if (card.number(line, 0) != card.number(card.data[0], 0))
+      card.fail(line.line, "a density that changes with temperature is not supported");
+  if (card.data.empty()) card.fail(0, "the density is missing");
+  return card.number(card.data[0], 0);
+}
+
 std::string list(std::span<const double> values) { return fmt::format("[{}]", fmt::join(values, ", ")); }
 
 /// Keys of the hardening curve.
@@ -53,6 +62,42 @@ std::vector<double> orthotropic_constants(std::span<const double> c) {
   return {D(0, 0), D(0, 1), D(1, 1), D(0, 2), D(1, 2), D(2, 2), D(3, 3), D(4, 4), D(5, 5)};
 }
 
+/// Elasticity of several temperatures: a line for each.
+std::string thermoelastic(const Card& card) {
+  std::vector<double> E, nu, temperature;
+  for (const DataLine& line : card.data) {
+    E.push_back(card.number(line, 0));
+    nu.push_back(card.number(line, 1));
+    temperature.push_back(card.number(line, 2));
+    if (temperature.size() > 1 && !(temperature.back() > temperature[temperature.size() - 2]))
+      card.fail(line.line, "the temperatures have to ascend");
+  }
+  return fmt::format("type = \"thermoelastic\"\nE = {}\nnu = {}\ntemperature = {}\n", list(E), list(nu),
+                     list(temperature));
+}
+
+/// Keys of *EXPANSION.
+std::string expansion_text(const Card& card) {
+  const std::string* given = card.find("TYPE");
+  const bool along = given != nullptr && given->starts_with("ORTHO");
+  if (given != nullptr && !along && !given->starts_with("ISO"))
+    card.fail(0, fmt::format("*EXPANSION of type {} is not supported; ISO and ORTHO are", *given));
+  const std::size_t size = along ? 3 : 1;
+  if (card.data.empty()) card.fail(0, "the coefficients of expansion are missing");
+  std::vector<double> alpha, temperature;
+  for (const DataLine& line : card.data) {
+    for (std::size_t k = 0; k < size; ++k) alpha.push_back(card.number(line, k));
+    if (card.data.size() == 1) continue;
+    temperature.push_back(card.number(line, size));
+    if (temperature.size() > 1 && !(temperature.back() > temperature[temperature.size() - 2]))
+      card.fail(line.line, "the temperatures have to ascend");
+  }
+  std::string text = fmt::format("{} = {}\n", along ? "expansion_along" : "expansion", list(alpha));
+  if (!temperature.empty()) text += fmt::format("expansion_temperature = {}\n", list(temperature));
+  const double zero = card.has("ZERO") ? card.number({card.line, {card.at("ZERO")}}, 0) : 0;
+  return text + fmt::format("reference_temperature = {}\n", zero);
+}
+
 std::string elastic(const Card& card, const Card* plastic) {
   const std::string* given = card.find("TYPE");
   const std::string type = given != nullptr ? *given : "ISO";
@@ -61,6 +106,11 @@ std::string elastic(const Card& card, const Card* plastic) {
                        plastic != nullptr ? hardening_text(*plastic) : "");
   };
   if (type.starts_with("ISO")) {
+    if (card.data.size() > 1) {
+      if (plastic != nullptr)
+        plastic->fail(0, "plasticity of a material whose *ELASTIC changes with temperature is not supported");
+      return thermoelastic(card);
+    }
     const auto c = constants(card, 2);
     return text("linear-elastic", fmt::format("E = {}\nnu = {}\n", c[0], c[1]));
   }
@@ -154,7 +204,12 @@ std::optional<double> wave_speed_of(const Material& material) {
   } else {
     D = stiffness_of(constants(*card, type.starts_with("ORTHO") ? 9 : 21));
   }
-  return largest_wave_speed(D, constants(*density, 1)[0]);
+  return largest_wave_speed(D, density_of(*density));
+}
+
+bool feels_temperature(const Material& material) {
+  const Card* elasticity = option(material, "ELASTIC");
+  return option(material, "EXPANSION") != nullptr || (elasticity != nullptr && elasticity->data.size() > 1);
 }
 
 std::string material_text(const Input& input, const std::string& name, const Material& material,
@@ -172,8 +227,10 @@ std::string material_text(const Input& input, const std::string& name, const Mat
   std::string text = fmt::format("\n[[material]]\nname = \"{}\"\n", name);
   text += elastic_card != nullptr ? elastic(*elastic_card, option(material, "PLASTIC"))
                                   : hyperelastic(*hyperelastic_card);
-  text += density != nullptr ? fmt::format("rho = {}\n", constants(*density, 1)[0])
+  text += density != nullptr ? fmt::format("rho = {}\n", density_of(*density))
                              : "rho = 1.0  # no *DENSITY, and none is needed\n";
+  if (const Card* expansion = option(material, "EXPANSION"); expansion != nullptr)
+    text += expansion_text(*expansion);
   return text;
 }
 

@@ -21,4 +21,7 @@ Damping damping_of(const Material& material);
 /// Largest speed of pressure waves; nothing without *ELASTIC or *DENSITY. Throws params::InputError.
 std::optional<double> wave_speed_of(const Material& material);
 
+/// Whether temperatures make a difference to the material: it expands, or its elasticity changes with them.
+bool feels_temperature(const Material& material);
+
 }  // namespace jounce::keyword

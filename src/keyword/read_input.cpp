@@ -277,10 +277,23 @@ class InputReader {
       card.fail(0, "*MATRIX OUTPUT is supported with FORMAT=COORDINATE");
   }
   void initial_conditions(const Card& card) {
-    if (card.at("TYPE") != "VELOCITY")
-      card.fail(
-          0, fmt::format("*INITIAL CONDITIONS of type {} are not supported; VELOCITY is", card.at("TYPE")));
-    input_.initial_velocities.push_back(&card);
+    if (card.at("TYPE") != "VELOCITY" && card.at("TYPE") != "TEMPERATURE")
+      card.fail(0,
+                fmt::format("*INITIAL CONDITIONS of type {} are not supported; VELOCITY and TEMPERATURE are",
+                            card.at("TYPE")));
+    (card.at("TYPE") == "VELOCITY" ? input_.initial_velocities : input_.initial_temperatures)
+        .push_back(&card);
+  }
+  void temperature(const Card& card) {
+    Step& step = in_step(card);
+    for (const DataLine& line : card.data) {
+      NodeLoad load = node_load(card, line);
+      load.value = card.number(line, 1);
+      if (line.fields.size() > 2)
+        card.fail(line.line,
+                  "one temperature for each node is expected: gradients are those of beams and shells");
+      step.temperatures.push_back(std::move(load));
+    }
   }
 
   Step& in_step(const Card& card) {
@@ -319,6 +332,7 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
        &I::material_option,
        {"NEOHOOKE", "MOONEY-RIVLIN", "YEOH", "OGDEN", "POLYNOMIAL", "N"}},
       {"PLASTIC", &I::material_option, {"HARDENING"}},
+      {"EXPANSION", &I::material_option, {"TYPE", "ZERO"}},
       {"DAMPING", &I::material_option, {"ALPHA", "BETA"}},
       {"SOLID SECTION", &I::section, {"ELSET", "MATERIAL", "ORIENTATION", "CONTROLS"}},
       {"SPRING", &I::connector_section, {"ELSET", "NONLINEAR", "ORIENTATION"}},
@@ -350,6 +364,7 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"MATRIX GENERATE", &I::procedure, {"STIFFNESS", "MASS"}},
       {"MATRIX OUTPUT", &I::matrix_output, {"STIFFNESS", "MASS", "FORMAT"}},
       {"CLOAD", &I::point_load, {"AMPLITUDE", "OP"}},
+      {"TEMPERATURE", &I::temperature, {"AMPLITUDE"}},
       {"DLOAD", &I::distributed_load, {"AMPLITUDE", "OP"}},
       {"DSLOAD", &I::distributed_load, {"AMPLITUDE", "OP"}},
       {"NODE PRINT", &I::print, {"NSET", "FREQUENCY", "TOTALS", "GLOBAL", "TIMEPOINTS"}},

@@ -57,6 +57,7 @@ class Translator {
     write_couplings(input_, result_, deck_);
     write_connectors(input_, result_, deck_);
     write_loads(input_, result_, deck_);
+    write_temperatures(input_, result_, deck_);
     analysis();
     result_.model = head() + deck_.text();
     return std::move(result_);

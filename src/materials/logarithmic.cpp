@@ -56,6 +56,19 @@ VoigtMatrix curvature(const Principal& at, const std::array<Matrix3, 6>& units, 
   return sum;
 }
 
+/// T and its tangent on e into S and its tangent on E.
+void turn_back(const Principal& at, bool tangent, MaterialResponse& out) {
+  const Matrix3 stress = at.turned(to_matrix(out.stress, 1));
+  out.stress = to_voigt(at.axes * at.first.cwiseProduct(stress) * at.axes.transpose(), 1);
+  if (!tangent) return;
+  const std::array<Matrix3, 6> units = unit_strains(at);
+  VoigtMatrix rates;  // de/dE
+  for (int a = 0; a < 6; ++a)
+    rates.col(a) = to_voigt(
+        at.axes * at.first.cwiseProduct(units[static_cast<std::size_t>(a)]) * at.axes.transpose(), 2);
+  out.tangent = rates.transpose() * out.tangent * rates + curvature(at, units, stress);
+}
+
 }  // namespace
 
 double log_difference(double c_a, double c_b) {
@@ -86,17 +99,15 @@ void Logarithmic::evaluate(const Voigt& strain, const double* history, bool tang
                            MaterialResponse& out) const {
   const Principal at(strain);
   law_->evaluate(at.logarithmic(), history, tangent, out);
-  const Matrix3 stress = at.turned(to_matrix(out.stress, 1));
-  out.stress = to_voigt(at.axes * at.first.cwiseProduct(stress) * at.axes.transpose(), 1);
-  if (!tangent) return;
-  const std::array<Matrix3, 6> units = unit_strains(at);
-  VoigtMatrix rates;  // de/dE
-  for (int a = 0; a < 6; ++a)
-    rates.col(a) = to_voigt(
-        at.axes * at.first.cwiseProduct(units[static_cast<std::size_t>(a)]) * at.axes.transpose(), 2);
-  out.tangent = rates.transpose() * out.tangent * rates + curvature(at, units, stress);
+  turn_back(at, tangent, out);
 }
 
+void Logarithmic::evaluate_at(double temperature, const Voigt& strain, const double* history, bool tangent,
+                              MaterialResponse& out) const {
+  const Principal at(strain);
+  law_->evaluate_at(temperature, at.logarithmic(), history, tangent, out);
+  turn_back(at, tangent, out);
+}
 double Logarithmic::plastic_work(const Voigt& strain, const double* history) const {
   return law_->plastic_work(Principal(strain).logarithmic(), history);
 }

@@ -26,6 +26,9 @@ class Logarithmic final : public Material {
   int history_size() const override { return law_->history_size(); }
   void evaluate(const Voigt& strain, const double* history, bool tangent,
                 MaterialResponse& out) const override;
+  bool depends_on_temperature() const override { return law_->depends_on_temperature(); }
+  void evaluate_at(double temperature, const Voigt& strain, const double* history, bool tangent,
+                   MaterialResponse& out) const override;
   double plastic_work(const Voigt& strain, const double* history) const override;
   void update(const Voigt& strain, double* history) const override;
 

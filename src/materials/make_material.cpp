@@ -8,6 +8,7 @@
 #include "materials/hyperelastic.h"
 #include "materials/linear_elastic.h"
 #include "materials/plastic.h"
+#include "materials/thermal.h"
 
 namespace jounce {
 namespace {
@@ -125,11 +126,63 @@ std::shared_ptr<const Material> make_plastic(const Params& material, const Matri
                                    std::move(hardening));
 }
 
+/// Temperatures of a table that has as many entries of `size` numbers under another key.
+const std::vector<double>& table_temperatures(const Params& material, const char* key, const char* of,
+                                              std::size_t count) {
+  const auto& T = material.numbers(key);
+  if (T.size() != count)
+    material.fail(key, fmt::format("{} temperatures for {} entries of '{}'", T.size(), count, of));
+  for (std::size_t i = 1; i < T.size(); ++i)
+    if (!(T[i] > T[i - 1])) material.fail(key, "temperatures ascend");
+  return T;
+}
+
+std::shared_ptr<const Material> make_thermoelastic(const Params& material) {
+  const auto &E = material.numbers("E"), &nu = material.numbers("nu");
+  const auto& T = table_temperatures(material, "temperature", "E", E.size());
+  if (nu.size() != E.size())
+    material.fail("nu", fmt::format("{} ratios for {} entries of 'E'", nu.size(), E.size()));
+  if (E.empty()) material.fail("E", "a modulus for one temperature or more is needed");
+  std::vector<Thermoelastic::Point> points;
+  for (std::size_t i = 0; i < E.size(); ++i) points.push_back({T[i], E[i], nu[i]});
+  return std::make_shared<Thermoelastic>(material.number("rho"), std::move(points),
+                                         material.number("reference_temperature"));
+}
+
 }  // namespace
+
+ThermalExpansion make_expansion(const Params& material, const Matrix3& axes) {
+  const double reference = material.number("reference_temperature");
+  const bool along = material.given("expansion_along");
+  const char* key = along ? "expansion_along" : "expansion";
+  if (along && material.given("expansion"))
+    material.fail(key, "give either 'expansion' or 'expansion_along'");
+  if (!material.given(key)) {
+    if (material.given("expansion_temperature"))
+      material.fail("expansion_temperature", "there are no coefficients 'expansion' for these temperatures");
+    return {{}, reference, axes};
+  }
+  const auto& alpha = material.numbers(key);
+  const std::size_t size = along ? 3 : 1, count = alpha.size() / size;
+  if (count == 0 || alpha.size() % size != 0)
+    material.fail(key,
+                  along ? "three coefficients for each temperature are expected" : "there is no coefficient");
+  std::vector<double> T{reference};
+  if (count > 1 && !material.given("expansion_temperature"))
+    material.fail(key, "several coefficients need their temperatures 'expansion_temperature'");
+  if (material.given("expansion_temperature"))
+    T = table_temperatures(material, "expansion_temperature", key, count);
+  std::vector<ThermalExpansion::Point> points;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double* a = alpha.data() + i * size;
+    points.push_back({T[i], along ? Vector3(a[0], a[1], a[2]) : Vector3(Vector3::Constant(a[0]))});
+  }
+  return {std::move(points), reference, axes};
+}
 
 bool is_anisotropic(const Params& material) {
   return material.type() == "orthotropic" || material.type() == "anisotropic" ||
-         (material.type() == "plastic" && material.given("D"));
+         (material.type() == "plastic" && material.given("D")) || material.given("expansion_along");
 }
 
 std::shared_ptr<const Material> make_material(const Params& material, const Params& user, const char* key,
@@ -138,8 +191,26 @@ std::shared_ptr<const Material> make_material(const Params& material, const Para
   if (material.type() == "neo-hookean") return make_neo_hookean(material);
   if (material.type() == "ogden") return make_ogden(material);
   if (material.type() == "plastic") return make_plastic(material, axes);
-  if (is_anisotropic(material)) return make_anisotropic(material, axes);
-  return make_polynomial(material);
+  if (material.type() == "thermoelastic") return make_thermoelastic(material);
+  if (material.type() == "polynomial") return make_polynomial(material);
+  return make_anisotropic(material, axes);
+}
+
+std::vector<params::Key> thermal_keys() {
+  using namespace params;
+  return {
+      numbers("expansion",
+              "mean coefficients of thermal expansion from the reference temperature on, one for each of "
+              "expansion_temperature, in 1 / temperature; for solids"),
+      numbers("expansion_along",
+              "instead: three coefficients for each temperature, along the axes of the element that uses "
+              "the material"),
+      numbers("expansion_temperature",
+              "temperatures of these coefficients, ascending; linear between, constant outside. One "
+              "coefficient alone needs none"),
+      number("reference_temperature",
+             "temperature from which the growth counts, and of solids for which no load gives another one")
+          .by_default(0.0)};
 }
 
 std::vector<params::Component> material_components() {
@@ -173,6 +244,14 @@ std::vector<params::Component> material_components() {
                  .unit(dim::stress)
                  .of_size(21)
                  .required()}},
+      {"material",
+       "thermoelastic",
+       "Linear elastic material, isotropic, whose constants change with the temperature that a load gives; "
+       "for "
+       "solids.",
+       {rho, numbers("E", "Young's moduli at the temperatures").unit(dim::stress).positive().required(),
+        numbers("nu", "Poisson's ratios at the temperatures").in({-1, 0.5, true, true}).required(),
+        numbers("temperature", "temperatures, ascending; linear between, constant outside").required()}},
       {"material",
        "neo-hookean",
        "W = mu/2 (tr C - 3) - mu ln J + lambda/2 (ln J)^2, for solids with Green-Lagrange strain.",
@@ -212,6 +291,8 @@ std::vector<params::Component> material_components() {
                                     .unit(dim::stress)
                                     .by_default(0.0));
   all.push_back(std::move(polynomial));
+  for (Component& component : all)
+    for (const Key& key : thermal_keys()) component.keys.push_back(key);
   return all;
 }
 

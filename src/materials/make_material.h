@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "materials/material.h"
+#include "materials/thermal.h"
 #include "params/component.h"
 #include "params/params.h"
 
@@ -18,6 +18,12 @@ std::vector<params::Component> material_components();
 /// @param axes       columns are the axes in which an anisotropic material is described
 std::shared_ptr<const Material> make_material(const params::Params& material, const params::Params& user,
                                               const char* key, const Matrix3& axes);
+
+/// How the material of a deck entry grows with temperature. Throws params::InputError.
+ThermalExpansion make_expansion(const params::Params& material, const Matrix3& axes);
+
+/// Keys of all types of [[material]] for growth with temperature.
+std::vector<params::Key> thermal_keys();
 
 /// Whether `axes` make a difference.
 bool is_anisotropic(const params::Params& material);

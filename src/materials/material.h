@@ -40,6 +40,13 @@ class Material {
   /// @param tangent  whether dS/dE is wanted
   virtual void evaluate(const Voigt& strain, const double* history, bool tangent,
                         MaterialResponse& out) const = 0;
+  /// The constants change with temperature.
+  virtual bool depends_on_temperature() const { return false; }
+  /// The same at a temperature.
+  virtual void evaluate_at(double /*temperature*/, const Voigt& strain, const double* history, bool tangent,
+                           MaterialResponse& out) const {
+    evaluate(strain, history, tangent, out);
+  }
   /// Work for a unit of initial volume that plastic strains have taken up to this strain.
   virtual double plastic_work(const Voigt& /*strain*/, const double* /*history*/) const { return 0; }
   /// Brings the history to an accepted strain.

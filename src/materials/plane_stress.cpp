@@ -24,13 +24,17 @@ PlaneStress::PlaneStress(std::shared_ptr<const Material> material)
   condense(stiffness_);
 }
 
-Voigt PlaneStress::complete(const Voigt& strain, const double* history, MaterialResponse& out) const {
+Voigt PlaneStress::complete(const Voigt& strain, const double* history, MaterialResponse& out,
+                            const double* temperature) const {
   constexpr int kMostIterations = 50;
   constexpr double kTolerance = 1e-15;  // of the strain across
   Voigt full = strain;
   full[2] = 0;
   for (int i = 0; i < kMostIterations; ++i) {
-    material_->evaluate(full, history, true, out);
+    if (temperature == nullptr)
+      material_->evaluate(full, history, true, out);
+    else
+      material_->evaluate_at(*temperature, full, history, true, out);
     double change = -out.stress[2] / out.tangent(2, 2);
     if (std::abs(change) <= kTolerance * (1 + std::abs(full[2]))) break;
     while (1 + 2 * (full[2] + change) <= 0) change /= 2;  // a stretch stays positive
@@ -49,6 +53,14 @@ void PlaneStress::evaluate(const Voigt& strain, const double* history, bool tang
     return;
   }
   out.strain_33 = complete(strain, history, out)[2];
+  out.stress[2] = 0;
+  if (tangent) condense(out.tangent);
+}
+
+void PlaneStress::evaluate_at(double temperature, const Voigt& strain, const double* history, bool tangent,
+                              MaterialResponse& out) const {
+  if (!depends_on_temperature()) return evaluate(strain, history, tangent, out);
+  out.strain_33 = complete(strain, history, out, &temperature)[2];
   out.stress[2] = 0;
   if (tangent) condense(out.tangent);
 }

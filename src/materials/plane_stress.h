@@ -16,12 +16,17 @@ class PlaneStress final : public Material {
   int history_size() const override { return material_->history_size(); }
   void evaluate(const Voigt& strain, const double* history, bool tangent,
                 MaterialResponse& out) const override;
+  bool depends_on_temperature() const override { return material_->depends_on_temperature(); }
+  void evaluate_at(double temperature, const Voigt& strain, const double* history, bool tangent,
+                   MaterialResponse& out) const override;
   double plastic_work(const Voigt& strain, const double* history) const override;
   void update(const Voigt& strain, double* history) const override;
 
  private:
-  /// The strain with its part across; `out` is the material's answer, tangent included.
-  Voigt complete(const Voigt& strain, const double* history, MaterialResponse& out) const;
+  /// The strain with its part across; `out` is the material's answer, tangent included. Without a temperature
+  /// that of the reference.
+  Voigt complete(const Voigt& strain, const double* history, MaterialResponse& out,
+                 const double* temperature = nullptr) const;
 
   std::shared_ptr<const Material> material_;
   VoigtMatrix stiffness_ = VoigtMatrix::Zero();  ///< of a linear material in plane stress

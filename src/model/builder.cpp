@@ -296,6 +296,10 @@ int ModelBuilder::add_history(std::string name, std::size_t size) {
 
 const params::Params& ModelBuilder::material(const Params& source, const std::string& key) const {
   const Params& material = material_of_any_type(source, key);
+  for (const char* const thermal : {"expansion", "expansion_along"})
+    if (material.given(thermal))
+      source.fail(key, fmt::format("material '{}' has '{}', but only solids grow with temperature",
+                                   material.name(), thermal));
   if (material.type() == "linear-elastic") return material;
   source.fail(key, fmt::format("material '{}' is of type '{}', which is for solids: 'linear-elastic' is "
                                "needed here",

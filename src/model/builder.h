@@ -12,6 +12,7 @@
 #include "model/body_shape.h"
 #include "model/floating_marker.h"
 #include "model/model.h"
+#include "model/temperature_field.h"
 #include "model/user_functions.h"
 #include "params/params.h"
 
@@ -100,6 +101,11 @@ class ModelBuilder {
   };
   /// Cells with so many dimensions of the mesh or mesh group that `key` names, shape by shape.
   std::vector<CellSelection> cells(const Params& source, const std::string& key, int dimension) const;
+  /// Temperatures of the points of a mesh, which loads give and solids use.
+  std::shared_ptr<TemperatureField> temperatures(const Mesh& mesh);
+  /// Gives the nodes of the mesh or mesh group that `key` names a temperature.
+  void heat(const Params& source, const std::string& key, const params::TimeFunction& temperature,
+            std::optional<double> initial);
   /// Adds an array of history variables, zero at the start, and returns its place in State::history.
   int add_history(std::string name, std::size_t size);
   /// Centres of the bodies of a group of begin_group.
@@ -219,6 +225,7 @@ class ModelBuilder {
   std::map<std::string, std::vector<BodyShape>> shapes_;
   std::vector<int> node_of_dof_;
   std::vector<int> mesh_first_node_;
+  std::map<std::string, std::shared_ptr<TemperatureField>> temperatures_;  ///< by the name of the mesh
   std::map<std::string, const Params*> materials_, sections_, joints_;
   // by slot: the order in which coordinates were added
   std::vector<double> coordinate_, velocity_;

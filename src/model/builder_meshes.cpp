@@ -25,6 +25,41 @@ void ModelBuilder::add_mesh(Mesh mesh, const Params& source) {
   model_.meshes.push_back(std::move(mesh));
 }
 
+std::shared_ptr<TemperatureField> ModelBuilder::temperatures(const Mesh& mesh) {
+  auto& field = temperatures_[mesh.name];
+  if (field == nullptr) field = std::make_shared<TemperatureField>(mesh.points.size());
+  return field;
+}
+
+void ModelBuilder::heat(const Params& source, const std::string& key, const params::TimeFunction& temperature,
+                        std::optional<double> initial) {
+  const std::string& name = source.text(key);
+  std::vector<std::string> known;
+  const Mesh* mesh = nullptr;
+  std::vector<int> points;
+  for_each_mesh_name(model_.meshes, [&](std::size_t i, const Mesh::Group* group, const std::string& full) {
+    known.push_back(full);
+    if (full != name) return;
+    mesh = &model_.meshes[i];
+    if (group != nullptr) points = group->points;
+    if (group != nullptr) return;
+    points.resize(mesh->points.size());
+    std::iota(points.begin(), points.end(), 0);
+  });
+  if (mesh == nullptr)
+    source.fail(key, fmt::format("there is no mesh or mesh group named '{}'", name), name, known);
+  const auto field = temperatures(*mesh);
+  if (!field->is_used)
+    source.fail(key, fmt::format("no solid on mesh '{}' has a material with 'expansion' or of type "
+                                 "'thermoelastic', so temperatures make no difference",
+                                 mesh->name));
+  const std::size_t twice = field->give(points, temperature, initial);
+  if (twice == points.size()) return;
+  const Vector3& X = mesh->points[static_cast<std::size_t>(points[twice])];
+  source.fail(key, fmt::format("the node at ({:.6g}, {:.6g}, {:.6g}) has its temperature from a load before",
+                               X[0], X[1], X[2]));
+}
+
 std::vector<int> ModelBuilder::nodes(const Params& source, const std::string& key,
                                      const std::string& name) const {
   check_stays(source, key, name);

@@ -489,6 +489,42 @@ inline void add_solids(std::vector<Specimen>& list) {
       {"load", "traction", "3D", 3, space + element + load + "traction = [\"1 + t\", 0.3, -0.2]\n"});
 }
 
+/// Solids with nodes of different temperatures.
+inline void add_heated_solids(std::vector<Specimen>& list) {
+  const auto add = [&](int dimension, const std::string& material, const std::string& keys) {
+    list.push_back(
+        {"load", "temperature", fmt::format("{}D {} {}", dimension, material, keys), dimension,
+         "[[material]]\nname = \"m\"\nrho = 0.4\nreference_temperature = 1\n" + material +
+             "[[mesh]]\nname = \"l\"\ntype = \"block\"\n" +
+             (dimension == 2 ? "from = [4, 0.2]\nto = [9, 2.9]\ncounts = [2, 1]\n"
+                             : "from = [4, 0.2, 0]\nto = [9, 2.9, 2.5]\ncounts = [2, 1, 1]\n") +
+             "[[element]]\nname = \"part\"\ntype = \"solid\"\nmesh = \"l\"\nmaterial = \"m\"\n" + keys +
+             "[[load]]\nname = \"hot\"\ntype = \"temperature\"\non = \"l.x_min\"\ntemperature = 3\n"
+             "[[load]]\nname = \"cold\"\ntype = \"temperature\"\non = \"l.x_max\"\n"
+             "temperature = -2\ninitial = 0.5\n"});
+  };
+  const std::string elastic = "E = 2.5\nnu = 0.2\nexpansion = [0.05]\n",
+                    along = "E = 2.5\nnu = 0.2\nexpansion_along = [0.05, 0.02, -0.03]\n",
+                    varying =
+                        "type = \"thermoelastic\"\nE = [2.5, 2, 1.1]\nnu = [0.2, 0.1, 0.3]\n"
+                        "temperature = [-1, 1, 4]\nexpansion = [0.03, 0.06]\n"
+                        "expansion_temperature = [-3, 5]\n",
+                    rubber = "type = \"neo-hookean\"\nE = 2.5\nnu = 0.2\nexpansion = [0.05]\n";
+  const std::string finite = "strain = \"green-lagrange\"\n", full = "formulation = \"full\"\n",
+                    logarithmic = "strain = \"logarithmic\"\n", damped = "damping_stiffness = 0.2\n";
+  for (const char* const kind : {"strain", "stress", "axisymmetric"}) {
+    const std::string plane = fmt::format("plane = \"{}\"\n", kind);
+    for (const std::string& material : {elastic, varying})
+      for (const std::string& strain : {std::string(), finite, logarithmic}) add(2, material, plane + strain);
+    add(2, rubber, plane + finite);
+  }
+  add(3, elastic, "formulation = \"incompatible\"\n" + damped);
+  add(3, along, "axes = [1, 0.3, 0.2, 0, 1, 0]\n");
+  add(3, along, "axes = [1, 0.3, 0.2, 0, 1, 0]\n" + finite);
+  add(3, varying, finite + full + damped);
+  add(3, varying, "formulation = \"reduced\"\n");
+}
+
 inline void add_body_loads(std::vector<Specimen>& list) {
   const std::string bars =
       "[[mesh]]\nname = \"m\"\ntype = \"line\"\nfrom = [1, 0.5]\nto = [4, 2]\nelements = 3\n"
@@ -587,6 +623,7 @@ inline std::vector<Specimen> specimens() {
   add_exact_beams(list);
   add_flexible(list);
   add_solids(list);
+  add_heated_solids(list);
   add_surface_contacts(list);
   add_point_shapes(list);
   add_self_contacts(list);
