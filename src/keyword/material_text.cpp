@@ -4,9 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <numeric>
+#include <set>
 #include <span>
 
 #include "materials/linear_elastic.h"
+#include "materials/plastic.h"
 #include "materials/wave_speed.h"
 
 namespace jounce::keyword {
@@ -43,17 +45,46 @@ double density_of(const Card& card) {
 
 std::string list(std::span<const double> values) { return fmt::format("[{}]", fmt::join(values, ", ")); }
 
-/// Keys of the hardening curve.
-std::string hardening_text(const Card& plastic) {
-  if (const std::string* hardening = plastic.find("HARDENING");
-      hardening != nullptr && *hardening != "ISOTROPIC")
-    plastic.fail(0, fmt::format("{} hardening is not supported; ISOTROPIC is", *hardening));
-  std::vector<double> stress, strain;
-  for (const DataLine& line : plastic.data) {
-    stress.push_back(plastic.number(line, 0));
-    strain.push_back(plastic.number(line, 1, 0.0));
+/// A curve of hardening: a line for each point.
+std::vector<Plastic::Point> curve_of(const Card& card) {
+  std::vector<Plastic::Point> curve;
+  for (const DataLine& line : card.data) curve.push_back({card.number(line, 1, 0.0), card.number(line, 0)});
+  if (curve.empty()) card.fail(0, "a yield stress is missing");
+  return curve;
+}
+
+/// Keys of the hardening curves. KINEMATIC: the card is the growth of the back stress beyond its first yield
+/// stress. COMBINED: the same, with the yield stresses of *CYCLIC HARDENING.
+std::string hardening_text(const Card& plastic, const Card* cyclic) {
+  const std::string* given = plastic.find("HARDENING");
+  const std::string hardening = given != nullptr ? *given : "ISOTROPIC";
+  if (hardening != "ISOTROPIC" && hardening != "KINEMATIC" && hardening != "COMBINED")
+    plastic.fail(
+        0, fmt::format("{} hardening is not supported; ISOTROPIC, KINEMATIC and COMBINED are", hardening));
+  if ((cyclic != nullptr) != (hardening == "COMBINED"))
+    plastic.fail(0, "HARDENING=COMBINED and *CYCLIC HARDENING belong together");
+  const std::vector<Plastic::Point> curve = curve_of(plastic);
+  std::vector<Plastic::Point> yield = curve;
+  if (hardening == "KINEMATIC") yield = {{0, curve.front().stress}};
+  if (cyclic != nullptr) yield = curve_of(*cyclic);
+  std::set<double> strains;
+  for (const auto& points : {curve, yield})
+    for (const Plastic::Point& point : points) strains.insert(point.plastic_strain);
+  std::vector<double> strain(strains.begin(), strains.end()), stress, back;
+  for (const double p : strain) {
+    stress.push_back(Plastic::value(yield, p));
+    back.push_back(Plastic::value(curve, p) - curve.front().stress);
   }
-  return fmt::format("yield_stress = {}\nplastic_strain = {}\n", list(stress), list(strain));
+  if (hardening == "ISOTROPIC") {  // as it is, so that what is wrong with it is found
+    stress.clear();
+    strain.clear();
+    for (const Plastic::Point& point : curve) {
+      stress.push_back(point.stress);
+      strain.push_back(point.plastic_strain);
+    }
+  }
+  std::string text = fmt::format("yield_stress = {}\nplastic_strain = {}\n", list(stress), list(strain));
+  return hardening == "ISOTROPIC" ? text : text + fmt::format("back_stress = {}\n", list(back));
 }
 
 /// Constants of *ELASTIC, TYPE=ENGINEERING CONSTANTS as those of TYPE=ORTHO.
@@ -98,12 +129,12 @@ std::string expansion_text(const Card& card) {
   return text + fmt::format("reference_temperature = {}\n", zero);
 }
 
-std::string elastic(const Card& card, const Card* plastic) {
+std::string elastic(const Card& card, const Card* plastic, const Card* cyclic) {
   const std::string* given = card.find("TYPE");
   const std::string type = given != nullptr ? *given : "ISO";
   const auto text = [&](const char* elastic_type, const std::string& constants) {
     return fmt::format("type = \"{}\"\n{}{}", plastic != nullptr ? "plastic" : elastic_type, constants,
-                       plastic != nullptr ? hardening_text(*plastic) : "");
+                       plastic != nullptr ? hardening_text(*plastic, cyclic) : "");
   };
   if (type.starts_with("ISO")) {
     if (card.data.size() > 1) {
@@ -225,8 +256,9 @@ std::string material_text(const Input& input, const std::string& name, const Mat
     throw params::InputError(
         where, fmt::format("material '{}' has no *DENSITY, but the analysis needs masses", name));
   std::string text = fmt::format("\n[[material]]\nname = \"{}\"\n", name);
-  text += elastic_card != nullptr ? elastic(*elastic_card, option(material, "PLASTIC"))
-                                  : hyperelastic(*hyperelastic_card);
+  text += elastic_card != nullptr
+              ? elastic(*elastic_card, option(material, "PLASTIC"), option(material, "CYCLIC HARDENING"))
+              : hyperelastic(*hyperelastic_card);
   text += density != nullptr ? fmt::format("rho = {}\n", density_of(*density))
                              : "rho = 1.0  # no *DENSITY, and none is needed\n";
   if (const Card* expansion = option(material, "EXPANSION"); expansion != nullptr)

@@ -333,6 +333,7 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
        {"NEOHOOKE", "MOONEY-RIVLIN", "YEOH", "OGDEN", "POLYNOMIAL", "N"}},
       {"PLASTIC", &I::material_option, {"HARDENING"}},
       {"EXPANSION", &I::material_option, {"TYPE", "ZERO"}},
+      {"CYCLIC HARDENING", &I::material_option, {}},
       {"DAMPING", &I::material_option, {"ALPHA", "BETA"}},
       {"SOLID SECTION", &I::section, {"ELSET", "MATERIAL", "ORIENTATION", "CONTROLS"}},
       {"SPRING", &I::connector_section, {"ELSET", "NONLINEAR", "ORIENTATION"}},

@@ -107,7 +107,21 @@ std::shared_ptr<const Material> make_plastic(const Params& material, const Matri
       material.fail("yield_stress", "yield stresses do not descend: softening is not offered");
     hardening.push_back({strain[i], stress[i]});
   }
+  std::vector<Plastic::Point> back_stress;
+  if (material.given("back_stress")) {
+    const auto& b = material.numbers("back_stress");
+    if (b.size() != strain.size())
+      material.fail("back_stress",
+                    fmt::format("{} back stresses for {} plastic strains", b.size(), strain.size()));
+    for (std::size_t i = 0; i < b.size(); ++i) {
+      if (i == 0 ? b[0] != 0 : b[i] < b[i - 1])
+        material.fail("back_stress", "back stresses begin with 0 and do not descend");
+      back_stress.push_back({strain[i], b[i]});
+    }
+  }
   const bool anisotropic = material.given("D");
+  if (anisotropic && material.given("back_stress"))
+    material.fail("back_stress", "kinematic hardening is offered for isotropic elasticity (E and nu) only");
   if (anisotropic == material.given("E") || anisotropic == material.given("nu"))
     material.fail(anisotropic ? "D" : "", "a plastic material has E and nu, or D");
   if (stress[0] == 0 && (!anisotropic || stress.size() < 2 || stress[1] == 0))
@@ -123,7 +137,7 @@ std::shared_ptr<const Material> make_plastic(const Params& material, const Matri
                                                 std::move(hardening));
   }
   return std::make_shared<Plastic>(material.number("rho"), material.number("E"), material.number("nu"),
-                                   std::move(hardening));
+                                   std::move(hardening), std::move(back_stress));
 }
 
 /// Temperatures of a table that has as many entries of `size` numbers under another key.
@@ -264,7 +278,8 @@ std::vector<params::Component> material_components() {
         numbers("alpha", "alpha_1, alpha_2, ...").required(), D}},
       {"material",
        "plastic",
-       "Von Mises plasticity with isotropic hardening, for solids; elasticity isotropic (E, nu) or any (D, "
+       "Von Mises plasticity with isotropic and kinematic hardening, for solids; elasticity isotropic (E, "
+       "nu) or any (D, "
        "in "
        "the axes of the element that uses it).",
        {rho, number("E", "Young's modulus").unit(dim::stress).positive(),
@@ -278,7 +293,12 @@ std::vector<params::Component> material_components() {
             .required(),
         numbers("plastic_strain", "plastic strains of these points, beginning with 0; constant beyond them")
             .non_negative()
-            .by_default({0.0})}}};
+            .by_default({0.0}),
+        numbers("back_stress",
+                "kinematic hardening: growth of the back stress at these plastic strains, in a test in one "
+                "direction; begins with 0, constant beyond them")
+            .unit(dim::stress)
+            .non_negative()}}};
   Component polynomial = {"material",
                           "polynomial",
                           "W = sum Cij (I1 - 3)^i (I2 - 3)^j + sum (J - 1)^(2k) / Dk in the isochoric "

@@ -7,11 +7,31 @@
 
 namespace jounce {
 
-Plastic::Plastic(double density, double E, double nu, std::vector<Point> hardening)
+namespace {
+
+/// Sum of two curves, with the points of both.
+std::vector<Plastic::Point> sum_of(const std::vector<Plastic::Point>& a,
+                                   const std::vector<Plastic::Point>& b) {
+  std::vector<double> strains;
+  for (const auto* curve : {&a, &b})
+    for (const Plastic::Point& point : *curve) strains.push_back(point.plastic_strain);
+  std::sort(strains.begin(), strains.end());
+  strains.erase(std::unique(strains.begin(), strains.end()), strains.end());
+  std::vector<Plastic::Point> sum;
+  for (const double p : strains) sum.push_back({p, Plastic::value(a, p) + Plastic::value(b, p)});
+  return sum;
+}
+
+}  // namespace
+
+Plastic::Plastic(double density, double E, double nu, std::vector<Point> hardening,
+                 std::vector<Point> back_stress)
     : Material(density),
       bulk_(E / (3 * (1 - 2 * nu))),
       shear_(E / (2 * (1 + nu))),
-      hardening_(std::move(hardening)) {
+      hardening_(std::move(hardening)),
+      back_stress_(std::move(back_stress)),
+      sum_(sum_of(hardening_, back_stress_)) {
   assert(!hardening_.empty() && hardening_.front().plastic_strain == 0);
 }
 
@@ -22,16 +42,17 @@ Plastic::Return Plastic::return_map(const Voigt& strain, const double* history) 
   r.pressure = bulk_ * volume;
   r.deviator.head<3>() = 2 * shear_ * (elastic.head<3>().array() - volume / 3);
   r.deviator.tail<3>() = shear_ * elastic.tail<3>();
-  r.trial = von_mises(r.deviator);
-  // trial - 3 G (p - p_n) = s(p): a line meets a polygon, segment by segment.
-  const double p_n = history[6];
-  for (std::size_t i = 0; i < hardening_.size(); ++i) {
-    const bool last = i + 1 == hardening_.size();
-    const double end = last ? std::numeric_limits<double>::infinity() : hardening_[i + 1].plastic_strain;
+  r.relative = r.deviator;
+  if (is_kinematic()) r.relative -= Eigen::Map<const Voigt>(history + 7);
+  r.trial = von_mises(r.relative);
+  // trial - 3 G (p - p_n) = s(p) + b(p) - b(p_n): a line meets a polygon, segment by segment.
+  const double p_n = history[6], b_n = value(back_stress_, p_n);
+  for (std::size_t i = 0; i < sum_.size(); ++i) {
+    const bool last = i + 1 == sum_.size();
+    const double end = last ? std::numeric_limits<double>::infinity() : sum_[i + 1].plastic_strain;
     if (p_n >= end) continue;
-    const double slope =
-        last ? 0 : (hardening_[i + 1].stress - hardening_[i].stress) / (end - hardening_[i].plastic_strain);
-    const double yield_at_p_n = hardening_[i].stress + slope * (p_n - hardening_[i].plastic_strain);
+    const double slope = last ? 0 : (sum_[i + 1].stress - sum_[i].stress) / (end - sum_[i].plastic_strain);
+    const double yield_at_p_n = sum_[i].stress + slope * (p_n - sum_[i].plastic_strain) - b_n;
     if (r.trial - yield_at_p_n <= kRoundOff * r.trial) return r;
     const double increment = (r.trial - yield_at_p_n) / (3 * shear_ + slope);
     if (p_n + increment <= end) {
@@ -46,9 +67,9 @@ Plastic::Return Plastic::return_map(const Voigt& strain, const double* history) 
 void Plastic::evaluate(const Voigt& strain, const double* history, bool tangent,
                        MaterialResponse& out) const {
   const Return r = return_map(strain, history);
-  const double left = r.trial > 0 ? 1 - 3 * shear_ * r.increment / r.trial : 1;  // of the trial deviator
-  out.stress = left * r.deviator;
-  const double q = left * r.trial;
+  const double left = r.trial > 0 ? 1 - 3 * shear_ * r.increment / r.trial : 1;  // 1 without flow
+  out.stress = r.deviator - (1 - left) * r.relative;
+  const double q = von_mises(out.stress);
   out.stress.head<3>().array() += r.pressure;
   out.energy = r.pressure * r.pressure / (2 * bulk_) + q * q / (6 * shear_);
   if (!tangent) return;
@@ -58,7 +79,18 @@ void Plastic::evaluate(const Voigt& strain, const double* history, bool tangent,
   out.tangent.diagonal().tail<3>().setConstant(shear_ * left);
   if (r.increment == 0) return;
   const double factor = 3 * shear_ / (3 * shear_ + r.slope) - (1 - left);
-  out.tangent -= 3 * shear_ * factor / (r.trial * r.trial) * r.deviator * r.deviator.transpose();
+  out.tangent -= 3 * shear_ * factor / (r.trial * r.trial) * r.relative * r.relative.transpose();
+}
+
+double Plastic::value(const std::vector<Point>& hardening, double p) {
+  if (hardening.empty()) return 0;
+  for (std::size_t i = 1; i < hardening.size(); ++i) {
+    const Point &from = hardening[i - 1], &to = hardening[i];
+    if (p < to.plastic_strain)
+      return from.stress + (to.stress - from.stress) * (p - from.plastic_strain) /
+                               (to.plastic_strain - from.plastic_strain);
+  }
+  return hardening.back().stress;
 }
 
 double Plastic::work(const std::vector<Point>& hardening, double p) {
@@ -73,15 +105,33 @@ double Plastic::work(const std::vector<Point>& hardening, double p) {
   return work;
 }
 
+double Plastic::growth(const Return& r, double p_n) const {
+  return value(back_stress_, p_n + r.increment) - value(back_stress_, p_n);
+}
+
+double Plastic::back_work(const Return& r, const double* history) const {
+  const Eigen::Map<const Voigt> B(history + 7);
+  Voigt flow = 1.5 / r.trial * r.relative;  // dE_p/dp; its double product with the relative stress: trial
+  flow.tail<3>() *= 2;
+  return r.increment * (B.dot(flow) + 0.5 * growth(r, history[6]));
+}
+
 double Plastic::plastic_work(const Voigt& strain, const double* history) const {
-  return work(hardening_, history[6] + return_map(strain, history).increment);
+  const Return r = return_map(strain, history);
+  const double isotropic = work(hardening_, history[6] + r.increment);
+  if (!is_kinematic()) return isotropic;
+  return isotropic + history[13] + (r.increment > 0 ? back_work(r, history) : 0);
 }
 
 void Plastic::update(const Voigt& strain, double* history) const {
   const Return r = return_map(strain, history);
   if (r.increment == 0) return;
-  Voigt flow = 1.5 / r.trial * r.deviator;  // dE_p/dp
+  Voigt flow = 1.5 / r.trial * r.relative;  // dE_p/dp
   flow.tail<3>() *= 2;
+  if (is_kinematic()) {
+    history[13] += back_work(r, history);
+    Eigen::Map<Voigt>(history + 7) += growth(r, history[6]) / r.trial * r.relative;
+  }
   Eigen::Map<Voigt>(history) += r.increment * flow;
   history[6] += r.increment;
 }

@@ -6,10 +6,12 @@
 
 namespace jounce {
 
-/// Von Mises plasticity with isotropic hardening, additive in the strain: S = D (E - E_p), |S|_vM <= s(p),
-/// where s is piecewise linear in the plastic strain p and constant beyond its last point. Closest-point
+/// Von Mises plasticity with isotropic and kinematic hardening, additive in the strain: S = D (E - E_p),
+/// |S - B|_vM <= s(p), dB = (S - B) / |S - B|_vM db(p) (Prager; in one direction B grows as b), where s and b
+/// are piecewise linear in the plastic strain p and constant beyond their last point. Closest-point
 /// (radial) return of implicit Euler with its consistent tangent: J. C. Simo and T. J. R. Hughes,
-/// Computational Inelasticity (1998), boxes 3.1 and 3.2. History: E_p and p. The energy is the elastic one.
+/// Computational Inelasticity (1998), boxes 3.1 and 3.2. History: E_p and p, with kinematic hardening also B
+/// (deviator) and its work. The energy is the elastic one.
 ///
 /// On Green-Lagrange strains it is meant for small strains with large rotations; for large ones see
 /// Logarithmic.
@@ -19,12 +21,15 @@ class Plastic final : public Material {
     double plastic_strain, stress;
   };
   /// @param hardening  ascending in plastic strain, beginning with 0; not softening
-  Plastic(double density, double E, double nu, std::vector<Point> hardening);
+  /// @param back_stress  b(p), the same, beginning with 0; empty: isotropic hardening alone
+  Plastic(double density, double E, double nu, std::vector<Point> hardening,
+          std::vector<Point> back_stress = {});
 
-  int history_size() const override { return 7; }
+  int history_size() const override { return is_kinematic() ? 14 : 7; }
   void evaluate(const Voigt& strain, const double* history, bool tangent,
                 MaterialResponse& out) const override;
-  /// The integral of s(p): the stress stays on the yield surface while p grows.
+  /// The integral of s(p), as S - B stays on the yield surface while p grows, and that of B : dE_p, by the
+  /// mean of B in each step.
   double plastic_work(const Voigt& strain, const double* history) const override;
   void update(const Voigt& strain, double* history) const override;
 
@@ -33,19 +38,27 @@ class Plastic final : public Material {
   static constexpr double kRoundOff = 1e-12;
   /// The integral of s from 0 to p.
   static double work(const std::vector<Point>& hardening, double p);
+  /// s(p)
+  static double value(const std::vector<Point>& hardening, double p);
 
  private:
   struct Return {
     Voigt deviator;        ///< of the trial stress
+    Voigt relative;        ///< the same less the back stress
     double pressure;       ///< mean stress
-    double trial;          ///< von Mises stress of the trial
+    double trial;          ///< von Mises stress of the relative one
     double increment = 0;  ///< of the plastic strain p
-    double slope = 0;      ///< ds/dp at the end
+    double slope = 0;      ///< d(s + b)/dp at the end
   };
+  bool is_kinematic() const { return !back_stress_.empty(); }
+  /// Of a step: growth of b, work of the mean back stress.
+  double growth(const Return& r, double p_n) const;
+  double back_work(const Return& r, const double* history) const;
   Return return_map(const Voigt& strain, const double* history) const;
 
   double bulk_, shear_;
-  std::vector<Point> hardening_;
+  std::vector<Point> hardening_, back_stress_;
+  std::vector<Point> sum_;  ///< s + b
 };
 
 }  // namespace jounce

@@ -248,17 +248,55 @@ TEST(Plastic, UniaxialCurveIsTheTable) {
   EXPECT_GT(history[6], 0.15);
 }
 
+/// Stress along the first axis without stress across, at given strains one after another.
+std::vector<double> uniaxial(const Plastic& law, const std::vector<double>& strains) {
+  std::vector<double> history(static_cast<std::size_t>(law.history_size())), stresses;
+  Voigt strain = Voigt::Zero();
+  for (const double total : strains) {
+    strain[0] = total;
+    MaterialResponse r;
+    for (int i = 0; i < 60; ++i) {
+      r = at(law, strain, history.data());
+      strain[1] = strain[2] -= r.stress[1] / (r.tangent(1, 1) + r.tangent(1, 2));
+    }
+    law.update(strain, history.data());
+    stresses.push_back(r.stress[0]);
+  }
+  return stresses;
+}
+
+/// To a plastic strain of 0.008 and back to 0: the back stress is 0.4 and becomes 0.4 - 0.4 (kinematic),
+/// while s and b go on with the sum of all flow.
+TEST(Plastic, HardensKinematically) {
+  const double E = 200;
+  const Plastic kinematic(1, E, 0.3, {{0, 1}}, {{0, 0}, {0.02, 1}});  // b = 50 p
+  const double peak = 1 + 50 * 0.008, trough = -1 + 50 * 0.002;       // back by a flow of 0.006
+  auto stress = uniaxial(kinematic, {0.008 + peak / E, 0.008 + (peak - 2) / E, 0.002 + trough / E});
+  EXPECT_NEAR(stress[0], peak, 1e-12);
+  EXPECT_NEAR(stress[1], peak - 2, 1e-12) << "yields after twice the first yield stress";
+  EXPECT_NEAR(stress[2], trough, 1e-12);
+
+  const Plastic combined(1, E, 0.3, {{0, 1}, {0.01, 1.2}}, {{0, 0}, {0.02, 1}});  // s = 1 + 20 p to 0.01
+  const double top = 1 + 20 * 0.008 + 50 * 0.008, bottom = -1.2 + 50 * 0.008 - 50 * 0.006;
+  stress = uniaxial(combined, {0.008 + top / E, 0.002 + bottom / E});
+  EXPECT_NEAR(stress[0], top, 1e-12);
+  EXPECT_NEAR(stress[1], bottom, 1e-12) << "p = 0.014, beyond the last yield stress";
+}
+
 TEST(Plastic, TangentIsConsistentAndElasticInside) {
   const Plastic law(1, 200, 0.3, {{0, 1}, {0.01, 1.5}});
+  const Plastic kinematic(1, 200, 0.3, {{0, 1}, {0.01, 1.1}}, {{0, 0}, {0.02, 0.4}, {0.05, 0.5}});
   Random random(6);
-  std::array<double, 7> history{};
-  law.update(random.vector(6, -0.02, 0.02), history.data());
-  ASSERT_GT(history[6], 0.001);
-  for (int i = 0; i < 5; ++i) {
-    const Voigt E = random.vector(6, -0.03, 0.03);
-    const auto stress = [&](const Vector& x) { return Vector(at(law, x, history.data()).stress); };
-    EXPECT_TRUE(close(at(law, E, history.data()).tangent, differences(stress, E, 1e-6), 1e-8));
-    EXPECT_LE(von_mises(at(law, E, history.data()).stress), 1.5 + 1e-12);
+  for (const Plastic* either : {&law, &kinematic}) {
+    std::array<double, 14> history{};
+    either->update(random.vector(6, -0.02, 0.02), history.data());
+    ASSERT_GT(history[6], 0.001);
+    for (int i = 0; i < 5; ++i) {
+      const Voigt E = random.vector(6, -0.03, 0.03);
+      const auto stress = [&](const Vector& x) { return Vector(at(*either, x, history.data()).stress); };
+      EXPECT_TRUE(close(at(*either, E, history.data()).tangent, differences(stress, E, 1e-6), 1e-8));
+      EXPECT_LE(von_mises(at(*either, E, history.data()).stress), (either == &law ? 1.5 : 1.6) + 1e-12);
+    }
   }
   const std::array<double, 7> virgin{};
   const Voigt small = random.vector(6, -0.001, 0.001);
@@ -349,11 +387,12 @@ TEST(PlasticWork, ClosesTheBalanceAlongAnyPath) {
   const Plastic isotropic(1, 200, 0.3, curve);
   const AnisotropicPlastic anisotropic(1, 200 * some_orthotropic(), curve);
   const PlaneStress plane(std::make_shared<Plastic>(1, 200, 0.3, curve));
+  const Plastic kinematic(1, 200, 0.3, {{0, 1}, {0.01, 1.1}}, {{0, 0}, {0.02, 0.4}, {0.05, 0.5}});
   for (const Material* law :
        {static_cast<const Material*>(&isotropic), static_cast<const Material*>(&anisotropic),
-        static_cast<const Material*>(&plane)}) {
+        static_cast<const Material*>(&plane), static_cast<const Material*>(&kinematic)}) {
     Random random(3);
-    std::array<double, 7> history{};
+    std::array<double, 14> history{};
     Voigt last = Voigt::Zero();
     Voigt last_stress = Voigt::Zero();
     double work = 0;

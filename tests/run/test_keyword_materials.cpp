@@ -46,6 +46,26 @@ TEST_F(KeywordRunTest, RubberAtSmallStrain) {
   }
 }
 
+/// A cube stretched to a plastic strain of 0.008 and pressed back to 0.002: yield stress 1 and growth 50 of
+/// the back stress; COMBINED with yield stresses 1 + 20 p, of all flow p = 0.014.
+TEST_F(KeywordRunTest, HardeningThereAndBack) {
+  const auto stresses = [&](const std::string& plastic, double top, double bottom) {
+    const auto moved = [](double stress, double flow) {
+      return fmt::format(
+          "*STEP\n*STATIC\n*BOUNDARY\nTOP, 3, 3, {:.12g}\n*EL PRINT, ELSET=ALL\nS\n*END STEP\n",
+          flow + stress / 200);
+    };
+    const RunReport report =
+        run(test::cube(moved(top, 0.008) + moved(bottom, 0.002), "*ELASTIC\n200., .25\n" + plastic));
+    EXPECT_EQ(report.exit_status, 0) << report.message;
+    EXPECT_NEAR(line("stresses", "1").at(3), top, 1e-6) << plastic;
+    EXPECT_NEAR(line("stresses", "1", 1).at(3), bottom, 1e-6) << plastic;
+  };
+  stresses("*PLASTIC, HARDENING=KINEMATIC\n1., 0.\n2., .02\n", 1.4, -0.9);
+  stresses("*PLASTIC, HARDENING=COMBINED\n1., 0.\n2., .02\n*CYCLIC HARDENING\n1., 0.\n1.4, .02\n", 1.56,
+           -1 - 0.28 + 0.4 - 0.3);
+}
+
 TEST_F(KeywordRunTest, MaterialsThatCannotBeAreRefused) {
   const auto message = [&](const std::string& material) {
     const RunReport report = run(stretched(material));
@@ -61,8 +81,17 @@ TEST_F(KeywordRunTest, MaterialsThatCannotBeAreRefused) {
               HasSubstr("3 constants are expected; there are 1"));
   EXPECT_THAT(message("*ELASTIC, TYPE=TRACTION\n1., 2.\n"),
               HasSubstr("*ELASTIC of type TRACTION is not supported"));
-  EXPECT_THAT(message("*ELASTIC\n200., .25\n*PLASTIC, HARDENING=KINEMATIC\n1., 0.\n"),
-              HasSubstr("KINEMATIC hardening is not supported; ISOTROPIC is"));
+  EXPECT_THAT(message("*ELASTIC\n200., .25\n*PLASTIC, HARDENING=USER\n1., 0.\n"),
+              HasSubstr("USER hardening is not supported; ISOTROPIC, KINEMATIC and COMBINED are"));
+  EXPECT_THAT(message("*ELASTIC\n200., .25\n*PLASTIC, HARDENING=COMBINED\n1., 0.\n"),
+              HasSubstr("HARDENING=COMBINED and *CYCLIC HARDENING belong together"));
+  EXPECT_THAT(message("*ELASTIC\n200., .25\n*PLASTIC\n1., 0.\n*CYCLIC HARDENING\n1., 0.\n"),
+              HasSubstr("HARDENING=COMBINED and *CYCLIC HARDENING belong together"));
+  EXPECT_THAT(message("*ELASTIC\n200., .25\n*PLASTIC, HARDENING=KINEMATIC\n"),
+              HasSubstr("a yield stress is missing"));
+  EXPECT_THAT(message("*ELASTIC, TYPE=ORTHO\n3., 1., 3., 1., 1., 3., 1., 1., 1.\n*PLASTIC, HARDENING="
+                      "KINEMATIC\n1., 0.\n2., 1.\n"),
+              HasSubstr("kinematic hardening is offered for isotropic elasticity"));
 }
 
 TEST_F(KeywordRunTest, SectionsThatCannotBeAreRefused) {
