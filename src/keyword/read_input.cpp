@@ -358,6 +358,7 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"END STEP", &I::end_step, {}},
       {"STATIC", &I::procedure, {"SOLVER", "DIRECT"}},
       {"FREQUENCY", &I::procedure, {"SOLVER", "STORAGE", "EIGENSOLVER"}},
+      {"BUCKLE", &I::procedure, {"SOLVER"}},
       {"DYNAMIC", &I::procedure, {"DIRECT", "ALPHA", "SOLVER", "EXPLICIT"}},
       {"MODAL DYNAMIC", &I::procedure, {"SOLVER", "DIRECT", "DELTMX", "STEADYSTATE"}},
       {"STEADY STATE DYNAMICS", &I::procedure, {"SOLVER", "HARMONIC"}},

@@ -107,7 +107,9 @@ class Translator {
   }
 
   bool needs_density() const {
-    const auto uses_mass = [](const Step& step) { return !is_static(step) || loads_volumes(step); };
+    const auto uses_mass = [](const Step& step) {
+      return (!is_static(step) && step.procedure->name != "BUCKLE") || loads_volumes(step);
+    };
     return std::any_of(input_.steps.begin(), input_.steps.end(), uses_mass);
   }
 

@@ -62,8 +62,8 @@ double typical_ratio(const VibrationPencil& pencil) {
   return *middle;
 }
 
-void configure(EPS eps, double shift, Index count) {
-  JOUNCE_PETSC(EPSSetProblemType(eps, EPS_GHEP));
+void configure(EPS eps, EPSProblemType type, double shift, Index count) {
+  JOUNCE_PETSC(EPSSetProblemType(eps, type));
   JOUNCE_PETSC(EPSSetType(eps, EPSKRYLOVSCHUR));
   JOUNCE_PETSC(EPSSetDimensions(eps, count, PETSC_DEFAULT, PETSC_DEFAULT));
   JOUNCE_PETSC(EPSSetWhichEigenpairs(eps, EPS_TARGET_MAGNITUDE));
@@ -103,13 +103,14 @@ class MumpsSpace {
 };
 
 /// Many constraint rows put pivots off, and MUMPS runs out of the space it estimated: it is given more.
-void solve(const VibrationPencil& pencil, double shift, Index count, SolverObjects& objects) {
+void solve(const VibrationPencil& pencil, EPSProblemType type, double shift, Index count,
+           SolverObjects& objects) {
   for (const int relaxation : {20, 100, 500, 2500}) {
     const MumpsSpace space(relaxation);
     EPSDestroy(&objects.eps);
     JOUNCE_PETSC(EPSCreate(PETSC_COMM_SELF, &objects.eps));
     JOUNCE_PETSC(EPSSetOperators(objects.eps, objects.A, objects.B));
-    configure(objects.eps, shift, std::min(count, pencil.n));
+    configure(objects.eps, type, shift, std::min(count, pencil.n));
     JOUNCE_PETSC(PetscPushErrorHandler(PetscReturnErrorHandler, nullptr));
     const PetscErrorCode code = EPSSolve(objects.eps);
     JOUNCE_PETSC(PetscPopErrorHandler());
@@ -126,7 +127,7 @@ EigenPairs sparse_eigenpairs(const VibrationPencil& pencil, Index count) {
   SolverObjects objects;
   wrap(pencil.A, &objects.A);
   wrap(pencil.B, &objects.B);
-  solve(pencil, -1e-8 * ratio, count, objects);
+  solve(pencil, EPS_GHEP, -1e-8 * ratio, count, objects);
   EPSConvergedReason reason = EPS_CONVERGED_ITERATING;
   PetscInt converged = 0;
   JOUNCE_PETSC(EPSGetConvergedReason(objects.eps, &reason));
@@ -159,6 +160,31 @@ EigenPairs sparse_eigenpairs(const VibrationPencil& pencil, Index count) {
   pairs.values = values(order);
   pairs.vectors = vectors(Eigen::all, order);
   return pairs;
+}
+
+Vector smallest_positive_factors(const VibrationPencil& pencil, Index count) {
+  const SlepcSession session;
+  SolverObjects objects;
+  wrap(pencil.A, &objects.A);
+  wrap(pencil.B, &objects.B);
+  std::vector<double> factors;
+  // Those of least magnitude of either sign: as many more until there are enough positive ones.
+  for (Index asked = 2 * count;; asked *= 2) {
+    solve(pencil, EPS_GNHEP, 0, asked, objects);
+    PetscInt converged = 0;
+    JOUNCE_PETSC(EPSGetConverged(objects.eps, &converged));
+    factors.clear();
+    for (PetscInt k = 0; k < converged; ++k) {
+      double real = 0, imaginary = 0;
+      JOUNCE_PETSC(EPSGetEigenvalue(objects.eps, k, &real, &imaginary));
+      if (real > 0 && std::isfinite(real) && std::abs(imaginary) <= 1e-6 * real) factors.push_back(real);
+    }
+    if (static_cast<Index>(factors.size()) >= count || asked >= 8 * count || asked >= pencil.n) break;
+  }
+  if (factors.empty()) throw EigenFailure("no positive buckling factor was found: the load only stiffens");
+  std::sort(factors.begin(), factors.end());
+  factors.resize(std::min(factors.size(), static_cast<std::size_t>(count)));
+  return Eigen::Map<const Vector>(factors.data(), static_cast<Index>(factors.size()));
 }
 
 }  // namespace jounce

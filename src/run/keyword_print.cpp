@@ -301,6 +301,14 @@ Energies KeywordPrint::energies_of(const std::vector<int>& elements, const keywo
   return energies;
 }
 
+void KeywordPrint::buckling(const Vector& factors) {
+  text_ +=
+      "\n     B U C K L I N G   F A C T O R   O U T P U T\n\n MODE NO       BUCKLING\n                "
+      "FACTOR\n\n";
+  for (Index k = 0; k < factors.size(); ++k)
+    text_ += fmt::format("{:7}  {:>14}\n", k + 1, fortran(factors[k], 7));
+}
+
 void KeywordPrint::modes(const EigenPairs& pairs) {
   const auto& contacts = model_.system.contact_pairs();
   const bool has_friction = std::any_of(contacts.begin(), contacts.end(),

@@ -36,6 +36,7 @@ class KeywordPrint {
   /// Frequencies, participation factors and effective masses, the rotations about the origin. With friction
   /// in contacts CalculiX prints frequencies without their squares.
   void modes(const EigenPairs& pairs);
+  void buckling(const Vector& factors);
 
   /// Participation factors of modes at a frequency.
   void participation(double frequency, const EigenPairs& pairs, const Eigen::VectorXcd& factors);

@@ -16,6 +16,7 @@
 #include "keyword/time_points.h"
 #include "la/petsc.h"
 #include "registry.h"
+#include "run/buckling.h"
 #include "run/keyword_harmonic.h"
 #include "run/keyword_matrices.h"
 #include "run/keyword_print.h"
@@ -154,6 +155,8 @@ class KeywordRun {
         modal_dynamic(i, model, print);
       else if (step.procedure->name == "STEADY STATE DYNAMICS")
         steady_state(i, model, print);
+      else if (step.procedure->name == "BUCKLE")
+        buckle(i, print);
       else
         matrices(i, model);
     }
@@ -213,6 +216,33 @@ class KeywordRun {
                             std::sqrt(std::abs(pairs.values[k])) / (2 * std::numbers::pi));
     base_ = state;
     modal_.emplace(pairs);
+  }
+
+  /// Factors of the loads of the step at which the undeformed body has another equilibrium beside it.
+  void buckle(std::size_t number, KeywordPrint& print) {
+    const Step& step = input_.steps[number];
+    const keyword::Card& card = *step.procedure;
+    if (card.data.empty()) card.fail(0, "the number of buckling factors is missing");
+    const int count = card.integer(card.data[0], 0);
+    if (count < 1) card.fail(card.data[0].line, "one factor or more is needed");
+    const Translation translation = keyword::translate(input_, options_.deck.string(), {number});
+    if (!general_.empty() || translation.finite_strain)
+      card.fail(0, "*BUCKLE is supported about the undeformed state alone, without NLGEOM and static steps");
+    for (const std::vector<keyword::NodeLoad>* supports :
+         {&std::as_const(input_).boundaries, &step.boundaries})
+      for (const keyword::NodeLoad& support : *supports)
+        if (support.value != 0) support.card->fail(support.line, "supports do not move in *BUCKLE");
+    for (const keyword::ElementGroup& group : translation.element_groups)
+      if (group.type->dimension == 1)
+        group.section->card->fail(0, "bars have no stiffness of their stresses in *BUCKLE");
+    const auto model = deck::build_model(
+        deck::read_deck_text(translation.model, options_.deck.string(), deck_schema(), options_.overrides));
+    State state = model->system.initial_state();
+    state.t = translation.load_times().back().end;
+    const Vector factors = buckling_factors(*model, state, count);
+    print.buckling(factors);
+    for (Index k = 0; k < factors.size(); ++k)
+      found_ += fmt::format("{}buckling factor {}: {:.6g}", found_.empty() ? "" : "\n", k + 1, factors[k]);
   }
 
   /// NAME_STIF1.mtx and NAME_MASS1.mtx with the number of the step.

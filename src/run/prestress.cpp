@@ -4,15 +4,11 @@
 #include "la/sink.h"
 
 namespace jounce {
-namespace {
-
 void add_stress_stiffness(const Model& model, const State& state, double w, MatrixSink& sink) {
   for (const auto& block : model.system.blocks())
     if (const auto* solid = dynamic_cast<const SolidElements*>(block.get()))
       solid->add_stress_stiffness(state, w, sink);
 }
-
-}  // namespace
 
 Linearisation linearise_prestressed(const Model& small, const Model& finite, const State& state,
                                     const std::vector<ContactRow>& closed) {

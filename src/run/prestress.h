@@ -13,4 +13,7 @@ namespace jounce {
 Linearisation linearise_prestressed(const Model& small, const Model& finite, const State& state,
                                     const std::vector<ContactRow>& closed);
 
+/// w times the stress stiffness of all solids, of the stresses at a state.
+void add_stress_stiffness(const Model& model, const State& state, double w, MatrixSink& sink);
+
 }  // namespace jounce
