@@ -92,6 +92,11 @@ TEST_F(KeywordRunTest, TemperaturesThatCannotBeAreRefused) {
               HasSubstr("plasticity of a material whose *ELASTIC changes with temperature"));
   EXPECT_THAT(message(heated(kElastic + "*DENSITY\n2., 0.\n3., 100.\n", hot)),
               HasSubstr("a density that changes with temperature is not supported"));
+  const std::string bar =
+      "*NODE\n101, 0., 0., 0.\n102, 1., 0., 0.\n*ELEMENT, TYPE=T3D2, ELSET=BAR\n2, 101, "
+      "102\n*SOLID SECTION, ELSET=BAR, MATERIAL=STEEL\n1.\n";
+  EXPECT_THAT(message(heated(grows, hot, bar + "*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNALL, 20.\n")),
+              HasSubstr("material 'STEEL' feels temperatures, which bars do not"));
   EXPECT_THAT(message(heated(grows, hot, "*INITIAL CONDITIONS, TYPE=STRESS\nALL, 1.\n")),
               HasSubstr("of type STRESS are not supported; VELOCITY and TEMPERATURE are"));
 }
