@@ -52,6 +52,7 @@ const std::vector<ModelPart>& model_parts() {
         point_shape_part(),
         body_contacts_part(),
         surface_pair_part(),
+        gap_part(),
         user_gap_part(),
         // loads
         body_acceleration_part(),

@@ -11,6 +11,7 @@ ModelPart point_plane_part();
 ModelPart point_shape_part();
 ModelPart body_contacts_part();
 ModelPart surface_pair_part();
+ModelPart gap_part();
 /// A joint, but one between surfaces.
 ModelPart tie_part();
 ModelPart inflow_part();

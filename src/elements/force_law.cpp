@@ -30,7 +30,11 @@ double ForceLaw::slope(double e) const {
 double ForceLaw::force(double e) const {
   if (is_linear()) return stiffness_ * e;
   const std::size_t i = piece(e);
-  return i == 0 ? forces_.front() : forces_[i - 1] + slope(e) * (e - elongations_[i - 1]);
+  if (i == 0) return forces_.front();
+  if (i == elongations_.size()) return forces_.back();
+  // from the closer end: stiff pieces may be long
+  const double before = e - elongations_[i - 1], after = elongations_[i] - e;
+  return before <= after ? forces_[i - 1] + slope(e) * before : forces_[i] - slope(e) * after;
 }
 
 double ForceLaw::integral(double e) const {

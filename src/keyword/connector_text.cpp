@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "keyword/coupling_text.h"
 #include "keyword/local_axes.h"
@@ -17,7 +18,14 @@ struct ConnectorLaw {
   std::string text;              ///< keys of the law
 };
 
-bool has_dofs(const ElementType& type) { return !type.name.ends_with("A"); }
+bool has_dofs(const ElementType& type) { return type.name.ends_with("1") || type.name.ends_with("2"); }
+
+/// The card that connectors of a type need.
+std::string_view card_of(const ElementType& type) {
+  for (const std::string_view name : {"SPRING", "DASHPOT", "GAP"})
+    if (type.name.starts_with(name)) return name;
+  return "DISTRIBUTING COUPLING";
+}
 
 /// Data lines without those that are left empty.
 std::vector<const DataLine*> filled_lines(const Card& card) {
@@ -73,6 +81,28 @@ ConnectorLaw law_of(const Card& card, const ElementType& type) {
   return law;
 }
 
+/// *GAP: clearance, direction, a number without meaning, stiffness (none: the gap closes hard).
+struct Gap {
+  double clearance;
+  Vector3 direction;
+  std::optional<double> stiffness;
+};
+
+Gap gap_of(const Card& card) {
+  const auto lines = filled_lines(card);
+  if (lines.size() != 1) card.fail(0, "*GAP needs one line: a clearance and a direction");
+  const DataLine& line = *lines[0];
+  Gap gap = {
+      card.number(line, 0), Vector3(card.number(line, 1), card.number(line, 2), card.number(line, 3)), {}};
+  if (line.fields.size() > 5 && !line.fields[5].empty()) gap.stiffness = card.number(line, 5);
+  if (!(gap.direction.norm() > 0) || (gap.stiffness && !(*gap.stiffness > 0)))
+    card.fail(line.line,
+              "*GAP needs a direction, and a stiffness (sixth number) greater than 0 where it is given");
+  if (gap.clearance < 0) card.fail(line.line, "*GAP: a negative clearance is not supported");
+  gap.direction.normalize();
+  return gap;
+}
+
 class ConnectorWriter {
  public:
   ConnectorWriter(const Input& input, const Translation& translation, DeckText& deck)
@@ -83,7 +113,7 @@ class ConnectorWriter {
     for (const Section& section : input_.connector_sections)
       for (const int number : input_.elements_of(*section.card, 0, section.elements)) {
         const Element& element = input_.elements[static_cast<std::size_t>(number)];
-        if (!element.type->is_connector() || !element.type->name.starts_with(section.card->name))
+        if (!element.type->is_connector() || card_of(*element.type) != section.card->name)
           section.card->fail(0, fmt::format("element {} is of type {}, not a {}", element.number,
                                             element.type->name, section.card->name));
         section_of[static_cast<std::size_t>(number)] = &section;
@@ -94,9 +124,11 @@ class ConnectorWriter {
       if (section_of[i] == nullptr)
         throw params::InputError(
             {*input_.cards.front().file, element.line, 0},
-            fmt::format("element {} belongs to no *{}", element.number,
-                        element.type->name.starts_with("SPRING") ? "SPRING" : "DASHPOT"));
-      write(element, *section_of[i]->card);
+            fmt::format("element {} belongs to no *{}", element.number, card_of(*element.type)));
+      if (element.type->name == "GAPUNI")
+        write_gap(element, gap_of(*section_of[i]->card), *section_of[i]->card);
+      else if (element.type->name != "DCOUP3D")  // equations
+        write(element, *section_of[i]->card);
     }
   }
 
@@ -121,11 +153,32 @@ class ConnectorWriter {
     }
     deck_.write("\n[[element]]\nname = \"{}\"\ntype = \"spring\"\nbetween = [\"{}\", \"{}\"]\n{}",
                 connector_name(element), ends[0], ends[1], law.text);
-    if (!has_dofs(*element.type) && translation_.finite_strain) return;
+    if (has_dofs(*element.type) || !translation_.finite_strain) write_direction(direction, card);
+  }
+
+  void write_direction(const Vector3& direction, const Card& card) {
     if (translation_.dimension == 2 && std::abs(direction.z()) > 0)
       card.fail(0, "the model is plane and has no such direction");
     deck_.write("direction = [{}]\n",
                 fmt::join(direction.data(), direction.data() + translation_.dimension, ", "));
+  }
+
+  void write_gap(const Element& element, const Gap& gap, const Card& card) {
+    const std::string between =
+        fmt::format("between = [\"{}\", \"{}\"]\n", end(element.nodes[0]), end(element.nodes[1]));
+    const double d = gap.clearance;
+    if (!gap.stiffness) {
+      deck_.write("\n[[contact]]\nname = \"{}\"\ntype = \"gap\"\n{}clearance = {}\n", connector_name(element),
+                  between, d);
+    } else {  // the table ends where nothing will come to
+      const auto at = [&](std::size_t k) { return input_.nodes[static_cast<std::size_t>(element.nodes[k])]; };
+      const double far = 100 * (d + (at(1) - at(0)).norm()) + 1;
+      deck_.write(
+          "\n[[element]]\nname = \"{}\"\ntype = \"spring\"\n{}elongations = [{}, {}, {}]\nforces = [{}, 0, "
+          "0]\n",
+          connector_name(element), between, -d - far, -d, -d + far, -*gap.stiffness * far);
+    }
+    write_direction(gap.direction, card);
   }
 
   /// Marker of the coupling that has the node as its reference, or a group of the node alone.
@@ -144,6 +197,36 @@ class ConnectorWriter {
 
 void write_connectors(const Input& input, const Translation& translation, DeckText& deck) {
   ConnectorWriter(input, translation, deck).write();
+}
+
+void add_distributing_couplings(Input& input) {
+  for (const Section& section : input.connector_sections) {
+    const Card& card = *section.card;
+    if (card.name != "DISTRIBUTING COUPLING") continue;
+    const auto elements = input.elements_of(card, 0, section.elements);
+    if (elements.size() != 1 || input.elements[static_cast<std::size_t>(elements[0])].type->name != "DCOUP3D")
+      card.fail(0, "*DISTRIBUTING COUPLING needs a set of one element of type DCOUP3D");
+    const int reference = input.elements[static_cast<std::size_t>(elements[0])].nodes[0];
+    std::vector<std::pair<int, double>> weights;
+    double sum = 0;
+    for (const DataLine& line : card.data) {
+      const double weight = card.number(line, 1, 1.0);
+      if (!(weight > 0)) card.fail(line.line, "weights are greater than 0");
+      for (const int node : input.nodes_of(card, line.line, card.text(line, 0))) {
+        if (node == reference)
+          card.fail(line.line, "the node of the coupling is among those that it follows");
+        weights.emplace_back(node, weight);
+        sum += weight;
+      }
+    }
+    if (weights.empty()) card.fail(0, "*DISTRIBUTING COUPLING: the nodes and their weights are missing");
+    for (int dof = 1; dof <= 3; ++dof) {
+      Equation equation{{}, card.line};
+      for (const auto& [node, weight] : weights) equation.terms.push_back({node, dof, weight / sum});
+      equation.terms.push_back({reference, dof, -1.0});
+      input.equations.push_back(std::move(equation));
+    }
+  }
 }
 
 }  // namespace jounce::keyword

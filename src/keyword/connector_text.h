@@ -9,8 +9,13 @@ namespace jounce::keyword {
 /// SPRINGA, DASHPOTA: along the line of two nodes, which turns with them where the model has finite strain
 /// and else keeps its first direction. SPRING1, DASHPOT1: between a degree of freedom of a node and the
 /// ground, SPRING2, DASHPOT2: between the same of two nodes, with elongation u_1 - u_2; fixed directions.
-/// Throws params::InputError.
+/// GAPUNI: a contact, d + n . (u_2 - u_1) >= 0 with the clearance d along a fixed direction n; where a
+/// stiffness k is given, a spring with F = k (d + n . (u_2 - u_1)) < 0. Throws params::InputError.
 void write_connectors(const Input& input, const Translation& translation, DeckText& deck);
+
+/// *DISTRIBUTING COUPLING as equations: the node of its DCOUP3D moves as the weighted mean of the others.
+/// Throws params::InputError.
+void add_distributing_couplings(Input& input);
 
 /// Name of the entry of a connector, by its number in the file.
 inline std::string connector_name(const Element& element) {

@@ -6,7 +6,7 @@
 namespace jounce::keyword {
 namespace {
 
-constexpr std::array<ElementType, 37> kTypes = {{
+constexpr std::array<ElementType, 39> kTypes = {{
     {"C3D4", 3, 4, "full", ""},
     {"C3D10", 3, 10, "full", ""},
     {"C3D6", 3, 6, "full", ""},
@@ -44,6 +44,8 @@ constexpr std::array<ElementType, 37> kTypes = {{
     {"DASHPOTA", 0, 2, "", ""},
     {"DASHPOT1", 0, 1, "", ""},
     {"DASHPOT2", 0, 2, "", ""},
+    {"GAPUNI", 0, 2, "", ""},
+    {"DCOUP3D", 0, 1, "", ""},
 }};
 
 }  // namespace

@@ -21,7 +21,7 @@ struct ElementType {
   std::string_view formulation;  ///< of solids: full, reduced, b-bar, incompatible
   std::string_view plane;        ///< of plane elements: strain, stress, axisymmetric
 
-  bool is_connector() const { return dimension == 0; }  ///< spring, dashpot
+  bool is_connector() const { return dimension == 0; }  ///< spring, dashpot, gap, DCOUP3D
 };
 /// nullptr for types that are not known.
 const ElementType* find_element_type(std::string_view name);
@@ -85,7 +85,8 @@ struct Material {
   int line = 0;
 };
 
-/// *SOLID SECTION, *BEAM SECTION; of connectors *SPRING, *DASHPOT, without a material.
+/// *SOLID SECTION, *BEAM SECTION; of connectors *SPRING, *DASHPOT, *GAP, *DISTRIBUTING COUPLING, without a
+/// material.
 struct Section {
   const Card* card;
   std::string elements, material;

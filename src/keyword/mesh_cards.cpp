@@ -92,10 +92,10 @@ void read_elements(const Card& card, Input& input) {
     if (card.has("ELSET"))
       input.element_sets[plain_name(card.at("ELSET"))];  // known to the cards that name it
     const bool is_shell = name.starts_with("M3D") || (name.size() > 1 && name[0] == 'S' && name[1] <= '9');
-    card.fail(0, fmt::format(
-                     "elements of type {} are not supported; {}", name,
-                     is_shell ? "shells and membranes are not planned, mesh thin parts with solids"
-                              : "those of families C3D, CPS, CPE, CAX, T3D2, T2D2, SPRING and DASHPOT are"));
+    card.fail(0, fmt::format("elements of type {} are not supported; {}", name,
+                             is_shell ? "shells and membranes are not planned, mesh thin parts with solids"
+                                      : "those of families C3D, CPS, CPE, CAX, T3D2, T2D2, SPRING, DASHPOT, "
+                                        "GAPUNI and DCOUP3D are"));
   }
   std::vector<int> numbers;
   bool open = false;

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "keyword/adjust.h"
+#include "keyword/connector_text.h"
 #include "keyword/coupling_text.h"
 #include "keyword/mesh_cards.h"
 #include "keyword/node_axes.h"
@@ -33,12 +34,13 @@ class InputReader {
 
   void read() {
     std::vector<params::Diagnostic> wrong;
-    for (Card& card : input_.cards) try {
-        name_with_blanks(card);
-        take(card);
-      } catch (const params::InputError& error) {
-        wrong.insert(wrong.end(), error.diagnostics().begin(), error.diagnostics().end());
-      }
+    for (Card& card : input_.cards) name_with_blanks(card);
+    for (const bool are_nodes : {true, false})  // cards before them may name nodes
+      for (const Card& card : input_.cards) try {
+          if ((card.name == "NODE") == are_nodes) take(card);
+        } catch (const params::InputError& error) {
+          wrong.insert(wrong.end(), error.diagnostics().begin(), error.diagnostics().end());
+        }
     if (step_ != nullptr && wrong.empty() && input_.cards.back().name == "STEP") {
       input_.notes.push_back(fmt::format("{}: a step without anything in it is left out",
                                          params::to_string(step_->card->where())));
@@ -338,6 +340,8 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"SOLID SECTION", &I::section, {"ELSET", "MATERIAL", "ORIENTATION", "CONTROLS"}},
       {"SPRING", &I::connector_section, {"ELSET", "NONLINEAR", "ORIENTATION"}},
       {"DASHPOT", &I::connector_section, {"ELSET", "ORIENTATION"}},
+      {"GAP", &I::connector_section, {"ELSET"}},
+      {"DISTRIBUTING COUPLING", &I::connector_section, {"ELSET"}},
       {"ORIENTATION", &I::orientation, {"NAME", "SYSTEM"}},
       {"TRANSFORM", &I::transform, {"NSET", "TYPE"}},
       {"TIME POINTS", &I::time_points, {"NAME", "TIME", "GENERATE"}},
@@ -393,6 +397,7 @@ Input read_input(const std::filesystem::path& file) {
   input.cards = read_cards(file);
   InputReader(input).read();
   adjust_surfaces(input);
+  add_distributing_couplings(input);
   return input;
 }
 

@@ -184,6 +184,66 @@ TEST_F(KeywordRunTest, HarmonicStepsThatCannotBeAreRefused) {
               HasSubstr("*MODAL DAMPING is supported with RAYLEIGH"));
 }
 
+// A spring of 50 against the ground and a gap of 0.3 beside it; beyond it the gap bears what is missing, with
+// a stiffness in part.
+TEST_F(KeywordRunTest, GapsCloseHardOrBySprings) {
+  const auto moved = [&](const std::string& gap, const std::string& load) {
+    const RunReport report =
+        run(two_nodes("*ELEMENT, TYPE=SPRING1, ELSET=S\n1, 2\n*SPRING, ELSET=S\n2\n50.\n*ELEMENT, "
+                      "TYPE=GAPUNI, ELSET=G\n2, 1, "
+                      "2\n*GAP, ELSET=G\n" +
+                          gap + "\n*BOUNDARY\n2, 1\n",
+                      "*CLOAD\n2, 2, " + load + "\n", ", NLGEOM"));
+    EXPECT_EQ(report.exit_status, 0) << report.message;
+    return line("displacements", "2").at(1);
+  };
+  EXPECT_NEAR(moved("0.3, 0., 2., 0.", "-10."), -0.2, 1e-8);
+  EXPECT_NEAR(moved("0.3, 0., 2., 0.", "10."), 0.2, 1e-8);
+  EXPECT_NEAR(moved("0.3, 0., 2., 0.", "-40."), -0.3, 1e-8);
+  EXPECT_NEAR(moved("0.3, 0., 2., 0., , 150.", "-10."), -0.2, 1e-8);
+  EXPECT_NEAR(moved("0.3, 0., 2., 0., , 150.", "-35."), -0.4, 1e-7) << "50 * 0.4 + 150 * 0.1";
+}
+
+// The node of the coupling, defined after it, pulls at the four upper corners with 1, 1, 2 and 4 eighths of
+// its force.
+TEST_F(KeywordRunTest, DistributingCouplingsByElements) {
+  const RunReport report = run(test::cube(
+      "*ELEMENT, TYPE=DCOUP3D, ELSET=D\n7, 50\n*DISTRIBUTING COUPLING, ELSET=D\nPAIR, 1.\n7, 2.\n8, "
+      "4.\n*NODE\n50, 9., "
+      "9., 9.\n*NSET, NSET=PAIR\n5, 6\n*NSET, NSET=REF\n50\n*STEP\n*STATIC\n*CLOAD\n50, 3, 8.\n*NODE PRINT, "
+      "NSET=TOP\nU, RF\n*NODE PRINT, NSET=REF\nU\n*END STEP\n"));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_NEAR(line("forces (fx", "5").at(2), 1, 1e-5);
+  EXPECT_NEAR(line("forces (fx", "6").at(2), 1, 1e-5);
+  EXPECT_NEAR(line("forces (fx", "7").at(2), 2, 1e-5);
+  EXPECT_NEAR(line("forces (fx", "8").at(2), 4, 1e-5);
+  const auto u = [&](const char* node) { return line("displacements", node).at(2); };
+  EXPECT_NEAR(line("displacements", "50", 1).at(2), (u("5") + u("6") + 2 * u("7") + 4 * u("8")) / 8, 1e-7);
+}
+
+TEST_F(KeywordRunTest, GapsAndCouplingsThatCannotBeAreRefused) {
+  const auto message = [&](const std::string& cards) {
+    const RunReport report = run(two_nodes(cards, ""));
+    EXPECT_EQ(report.exit_status, 2);
+    return report.message;
+  };
+  const std::string gap = "*ELEMENT, TYPE=GAPUNI, ELSET=E\n1, 1, 2\n",
+                    one = "*ELEMENT, TYPE=DCOUP3D, ELSET=E\n1, 1\n";
+  EXPECT_THAT(message(gap), HasSubstr("element 1 belongs to no *GAP"));
+  EXPECT_THAT(message(gap + "*GAP, ELSET=E\n"), HasSubstr("*GAP needs one line"));
+  EXPECT_THAT(message(gap + "*GAP, ELSET=E\n0.1, 0., 0., 0.\n"), HasSubstr(":10: *GAP needs a direction"));
+  EXPECT_THAT(message(gap + "*GAP, ELSET=E\n0.1, 0., 1., 0., , -1.\n"), HasSubstr("greater than 0"));
+  EXPECT_THAT(message(gap + "*GAP, ELSET=E\n-0.1, 0., 1., 0.\n"), HasSubstr("a negative clearance"));
+  EXPECT_THAT(message(one), HasSubstr("element 1 belongs to no *DISTRIBUTING COUPLING"));
+  EXPECT_THAT(message(gap + "*DISTRIBUTING COUPLING, ELSET=E\n2, 1.\n"),
+              HasSubstr("one element of type DCOUP3D"));
+  EXPECT_THAT(message(one + "*DISTRIBUTING COUPLING, ELSET=E\n"), HasSubstr("their weights are missing"));
+  EXPECT_THAT(message(one + "*DISTRIBUTING COUPLING, ELSET=E\n2, 0.\n"),
+              HasSubstr("weights are greater than 0"));
+  EXPECT_THAT(message(one + "*DISTRIBUTING COUPLING, ELSET=E\n1, 1.\n"),
+              HasSubstr("among those that it follows"));
+}
+
 TEST_F(KeywordRunTest, ConnectorsThatCannotBeAreRefused) {
   const auto message = [&](const std::string& cards, const std::string& nlgeom = "") {
     const RunReport report = run(two_nodes(cards, "", nlgeom));

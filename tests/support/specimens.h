@@ -701,6 +701,10 @@ inline std::vector<Specimen> specimens() {
        bodies + "[[joint]]\nname = \"part\"\ntype = \"equation\"\nvalue = \"0.2*sin(3*t)\"\nterms = [{ on = "
                 "\"a\", "
                 "component = \"x\", factor = 1.3 }, { on = \"p\", component = \"y\", factor = -0.7 }]\n"});
+  list.push_back(
+      {"contact", "gap", "", 2,
+       two_bodies + std::string("[[contact]]\nname = \"part\"\ntype = \"gap\"\nbetween = [\"a1\", \"b\"]\n"
+                                "direction = [0.6, -1.1]\nclearance = 0.2\n")});
   add_body_loads(list);
   add_couplings(list);
   add_spatial(list);

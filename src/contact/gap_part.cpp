@@ -1,0 +1,43 @@
+#include "contact/contacts.h"
+#include "contact/coordinate_limit.h"
+
+namespace jounce {
+namespace {
+
+/// g = clearance + n . (u_B - u_A) >= 0: a stop of the displacement along n.
+void build_gap(const params::Params& params, ModelBuilder& builder) {
+  const auto& ends = params.names("between");
+  const auto A = builder.marker(params, "between", ends[0]), B = builder.marker(params, "between", ends[1]);
+  MarkerRow row;
+  row.a = to_vector(params.numbers("direction"));
+  if (!(row.a.norm() > 0)) params.fail("direction", "the direction must not be zero");
+  row.a.normalize();
+  row.offset = row.a.dot(builder.initial_position(*B) - builder.initial_position(*A));
+  builder.add(std::make_unique<CoordinateLimit>(params.name(), params.number("restitution"),
+                                                std::make_shared<RelativeCoordinate>(A, B, row),
+                                                -params.number("clearance"), std::nullopt));
+}
+
+}  // namespace
+
+ModelPart gap_part() {
+  using namespace params;
+  return {
+      {"contact",
+       "gap",
+       "Two points that may move apart along a fixed direction, but not closer together than by a clearance; "
+       "*GAP of Abaqus and CalculiX.",
+       {names_of("between", "the two points: bodies, markers, mesh groups of one node, or ground")
+            .of_size(2)
+            .required(),
+        numbers("direction", "fixed direction from the first point to the second when they move apart")
+            .of_size(dimension_sized)
+            .required(),
+        number("clearance", "by which they may move together")
+            .unit(dim::length)
+            .non_negative()
+            .by_default(0.0)}},
+      build_gap};
+}
+
+}  // namespace jounce
