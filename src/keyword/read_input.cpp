@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "keyword/adjust.h"
 #include "keyword/connector_text.h"
 #include "keyword/coupling_text.h"
+#include "keyword/load_cards.h"
 #include "keyword/mesh_cards.h"
 #include "keyword/node_axes.h"
 #include "keyword/time_points.h"
@@ -13,20 +13,6 @@
 
 namespace jounce::keyword {
 namespace {
-
-/// The types of support that go by a name, as lists of degrees of freedom.
-struct NamedSupport {
-  std::string_view name;
-  std::array<int, 6> dofs;
-};
-constexpr std::array<NamedSupport, 8> kSupports = {{{"XSYMM", {1, 5, 6}},
-                                                    {"YSYMM", {2, 4, 6}},
-                                                    {"ZSYMM", {3, 4, 5}},
-                                                    {"XASYMM", {2, 3, 4}},
-                                                    {"YASYMM", {1, 3, 5}},
-                                                    {"ZASYMM", {1, 2, 6}},
-                                                    {"PINNED", {1, 2, 3}},
-                                                    {"ENCASTRE", {1, 2, 3, 4, 5, 6}}}};
 
 class InputReader {
  public:
@@ -171,60 +157,13 @@ class InputReader {
 
   void time_points(const Card& card) { read_time_points(card, input_); }
 
-  NodeLoad node_load(const Card& card, const DataLine& line) {
-    NodeLoad load{&card, line.line, {}, card.text(line, 0), 0, 0, 0.0, {}};
-    load.nodes = input_.nodes_of(card, line.line, load.name);
-    load.name = plain_name(load.name);
-    if (card.has("AMPLITUDE")) load.amplitude = card.at("AMPLITUDE");
-    return load;
-  }
   void boundary(const Card& card) {
-    auto& list = step_ != nullptr ? step_->boundaries : input_.boundaries;
     if (step_ != nullptr && card.has("OP") && card.at("OP") == "NEW") step_->new_boundaries = true;
-    for (const DataLine& line : card.data) {
-      NodeLoad load = node_load(card, line);
-      const std::string& dof = card.text(line, 1);
-      const auto named = std::find_if(kSupports.begin(), kSupports.end(),
-                                      [&](const NamedSupport& s) { return s.name == dof; });
-      if (named != kSupports.end()) {
-        for (const int d : named->dofs)
-          if (d > 0) {
-            load.first_dof = load.last_dof = d;
-            list.push_back(load);
-          }
-        continue;
-      }
-      load.first_dof = card.integer(line, 1);
-      load.last_dof = card.integer(line, 2, load.first_dof);
-      load.value = card.number(line, 3, 0.0);
-      if (load.first_dof < 1 || load.last_dof > 6 || load.last_dof < load.first_dof)
-        card.fail(line.line, "degrees of freedom are 1 to 3 (displacements) and 4 to 6 (rotations)");
-      list.push_back(std::move(load));
-    }
+    read_supports(card, input_, step_ != nullptr ? step_->boundaries : input_.boundaries);
   }
-  void point_load(const Card& card) {
-    Step& step = in_step(card);
-    if (card.has("OP") && card.at("OP") == "NEW") step.new_forces = true;
-    for (const DataLine& line : card.data) {
-      NodeLoad load = node_load(card, line);
-      load.first_dof = load.last_dof = card.integer(line, 1);
-      load.value = card.number(line, 2);
-      if (load.first_dof < 1 || load.first_dof > 6) card.fail(line.line, "forces act along 1, 2 or 3");
-      step.forces.push_back(std::move(load));
-    }
-  }
-  void distributed_load(const Card& card) {
-    Step& step = in_step(card);
-    if (card.has("OP") && card.at("OP") == "NEW") step.new_distributed.insert(card.name);
-    for (const DataLine& line : card.data) {
-      DistributedLoad load{&card, line.line, plain_name(card.text(line, 0)), card.text(line, 1), {}, {}};
-      for (std::size_t k = 2; k < line.fields.size(); ++k) load.values.push_back(card.number(line, k, 0.0));
-      if (load.values.empty())
-        card.fail(line.line, fmt::format("*{}: the value of the load is missing", card.name));
-      if (card.has("AMPLITUDE")) load.amplitude = card.at("AMPLITUDE");
-      step.distributed.push_back(std::move(load));
-    }
-  }
+  void point_load(const Card& card) { read_forces(card, input_, in_step(card)); }
+  void distributed_load(const Card& card) { read_distributed_loads(card, in_step(card)); }
+  void temperature(const Card& card) { read_temperatures(card, input_, in_step(card)); }
 
   void begin_step(const Card& card) {
     if (step_ != nullptr) card.fail(0, "the step before has no *END STEP");
@@ -286,18 +225,6 @@ class InputReader {
     (card.at("TYPE") == "VELOCITY" ? input_.initial_velocities : input_.initial_temperatures)
         .push_back(&card);
   }
-  void temperature(const Card& card) {
-    Step& step = in_step(card);
-    for (const DataLine& line : card.data) {
-      NodeLoad load = node_load(card, line);
-      load.value = card.number(line, 1);
-      if (line.fields.size() > 2)
-        card.fail(line.line,
-                  "one temperature for each node is expected: gradients are those of beams and shells");
-      step.temperatures.push_back(std::move(load));
-    }
-  }
-
   Step& in_step(const Card& card) {
     if (step_ == nullptr) card.fail(0, fmt::format("*{} belongs into a step", card.name));
     return *step_;

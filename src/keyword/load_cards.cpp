@@ -1,0 +1,94 @@
+#include "keyword/load_cards.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "keyword/mesh_cards.h"
+
+namespace jounce::keyword {
+namespace {
+
+/// The types of support that go by a name, as lists of degrees of freedom.
+struct NamedSupport {
+  std::string_view name;
+  std::array<int, 6> dofs;
+};
+constexpr std::array<NamedSupport, 8> kSupports = {{{"XSYMM", {1, 5, 6}},
+                                                    {"YSYMM", {2, 4, 6}},
+                                                    {"ZSYMM", {3, 4, 5}},
+                                                    {"XASYMM", {2, 3, 4}},
+                                                    {"YASYMM", {1, 3, 5}},
+                                                    {"ZASYMM", {1, 2, 6}},
+                                                    {"PINNED", {1, 2, 3}},
+                                                    {"ENCASTRE", {1, 2, 3, 4, 5, 6}}}};
+
+NodeLoad node_load(const Card& card, const DataLine& line, const Input& input) {
+  NodeLoad load{&card, line.line, {}, card.text(line, 0), 0, 0, 0.0, {}};
+  load.nodes = input.nodes_of(card, line.line, load.name);
+  load.name = plain_name(load.name);
+  if (card.has("AMPLITUDE")) load.amplitude = card.at("AMPLITUDE");
+  return load;
+}
+
+}  // namespace
+
+void read_supports(const Card& card, const Input& input, std::vector<NodeLoad>& supports) {
+  for (const DataLine& line : card.data) {
+    NodeLoad load = node_load(card, line, input);
+    const std::string& dof = card.text(line, 1);
+    const auto named = std::find_if(kSupports.begin(), kSupports.end(),
+                                    [&](const NamedSupport& s) { return s.name == dof; });
+    if (named != kSupports.end()) {
+      for (const int d : named->dofs)
+        if (d > 0) {
+          load.first_dof = load.last_dof = d;
+          supports.push_back(load);
+        }
+      continue;
+    }
+    load.first_dof = card.integer(line, 1);
+    load.last_dof = card.integer(line, 2, load.first_dof);
+    load.value = card.number(line, 3, 0.0);
+    if (load.first_dof < 1 || load.last_dof > 6 || load.last_dof < load.first_dof)
+      card.fail(line.line, "degrees of freedom are 1 to 3 (displacements) and 4 to 6 (rotations)");
+    supports.push_back(std::move(load));
+  }
+}
+
+void read_forces(const Card& card, const Input& input, Step& step) {
+  if (card.has("OP") && card.at("OP") == "NEW") step.new_forces = true;
+  for (const DataLine& line : card.data) {
+    NodeLoad load = node_load(card, line, input);
+    load.first_dof = load.last_dof = card.integer(line, 1);
+    load.value = card.number(line, 2);
+    if (load.first_dof < 1 || load.first_dof > 6) card.fail(line.line, "forces act along 1, 2 or 3");
+    step.forces.push_back(std::move(load));
+  }
+}
+
+void read_distributed_loads(const Card& card, Step& step) {
+  if (card.has("OP") && card.at("OP") == "NEW") step.new_distributed.insert(card.name);
+  for (const DataLine& line : card.data) {
+    DistributedLoad load{&card, line.line, plain_name(card.text(line, 0)), card.text(line, 1), {}, {}};
+    for (std::size_t k = 2; k < line.fields.size(); ++k) load.values.push_back(card.number(line, k, 0.0));
+    if (load.values.empty())
+      card.fail(line.line, fmt::format("*{}: the value of the load is missing", card.name));
+    if (card.has("AMPLITUDE")) load.amplitude = card.at("AMPLITUDE");
+    step.distributed.push_back(std::move(load));
+  }
+}
+
+void read_temperatures(const Card& card, const Input& input, Step& step) {
+  for (const DataLine& line : card.data) {
+    NodeLoad load = node_load(card, line, input);
+    load.value = card.number(line, 1);
+    if (line.fields.size() > 2)
+      card.fail(line.line,
+                "one temperature for each node is expected: gradients are those of beams and shells");
+    step.temperatures.push_back(std::move(load));
+  }
+}
+
+}  // namespace jounce::keyword
