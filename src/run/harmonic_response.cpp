@@ -1,5 +1,6 @@
 #include "run/harmonic_response.h"
 
+#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <numbers>

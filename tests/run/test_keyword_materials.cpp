@@ -1,5 +1,6 @@
 // Materials of input files: the stiffness at small strain of a cube, and what is refused.
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
