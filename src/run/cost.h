@@ -38,7 +38,7 @@ struct Cost {
 ///   kept                 value 8, column 4, place of an assembled entry about 8
 ///   to be factorised     copies for the solver 20, factors 8 for an entry (12 below 350 unknowns or 14
 ///                        nonzeros a row) and half as much again to work in
-///   of an iterative one  half of the entries again, as symmetric blocks
+///   of an iterative one  what its scheme says (StepMatrix::bytes)
 ///
 /// and 6 kB for a rigid body under schemes that solve contact problems: three contacts of 2 kB, as balls at
 /// rest have.
