@@ -4,6 +4,7 @@
 #include <Eigen/LU>
 #include <cmath>
 
+#include "math/axes.h"
 #include "math/shape_functions.h"
 
 namespace jounce {
@@ -110,14 +111,6 @@ bool is_on_face(CellShape shape, const Vector3& xi, double beyond) {
   if (topology(shape).corners == 3)
     return xi.x() >= -beyond && xi.y() >= -beyond && xi.x() + xi.y() <= 1 + beyond;
   return std::abs(xi.x()) <= 1 + beyond && std::abs(xi.y()) <= 1 + beyond;
-}
-
-std::array<Vector3, 2> directions_across(const Vector3& direction, int dimension) {
-  if (dimension == 2) return {Vector3(-direction.y(), direction.x(), 0), Vector3::UnitZ()};
-  Index least = 0;
-  direction.cwiseAbs().minCoeff(&least);
-  const Vector3 first = direction.cross(Vector3::Unit(least)).normalized();
-  return {first, direction.cross(first)};
 }
 
 }  // namespace jounce

@@ -44,8 +44,4 @@ bool intersect_face(CellShape shape, const FaceNodes& nodes, const Vector3& plac
 /// True when the parameters are those of a point of the face, or not farther than `beyond` from its sides.
 bool is_on_face(CellShape shape, const Vector3& xi, double beyond = 1e-6);
 
-/// Two unit vectors across a direction; in the plane (`dimension` 2) the first one lies in it and the second
-/// one is the z axis.
-std::array<Vector3, 2> directions_across(const Vector3& direction, int dimension);
-
 }  // namespace jounce

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/axes.h"
 #include "math/quadrature.h"
 #include "math/shape_functions.h"
 

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "contact/surface_pair_facing.h"
+#include "math/axes.h"
 
 namespace jounce {
 

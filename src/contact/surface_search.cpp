@@ -5,6 +5,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "math/axes.h"
 #include "math/shape_functions.h"
 
 namespace jounce {
@@ -283,9 +284,7 @@ void SurfaceSearch::add_row(std::int64_t number, const std::vector<Found>& point
     found.shares.push_back(share);
   }
   row.end_share = found.shares.size();
-  Index least = 0;
-  normal.cwiseAbs().minCoeff(&least);
-  row.axis = Vector3::Unit(least);
+  row.axis = Vector3::Unit(axis_across(normal.normalized()));
   found.rows.push_back(row);
 }
 

@@ -1,5 +1,6 @@
 #include "contact/touching.h"
 
+#include "math/axes.h"
 #include "math/rotation.h"
 
 namespace jounce {
@@ -7,11 +8,9 @@ namespace jounce {
 using Kind = TouchingPoints::Kind;
 
 Matrix3 frame_of(const Vector3& n) {
-  Index least = 0;
-  n.cwiseAbs().minCoeff(&least);
-  const Vector3 t = n.cross(Vector3::Unit(least)).normalized();
+  const auto across = directions_across(n, 3);
   Matrix3 frame;
-  frame << n, t, n.cross(t);
+  frame << n, across[0], across[1];
   return frame;
 }
 

@@ -63,8 +63,7 @@ class Touching final : public TouchingFrame {
   Vector3 a_, b_;
 };
 
-/// Right-handed frame whose first column is the unit vector n: t_1 is normal to n and to the axis of space
-/// that is farthest from n.
+/// Right-handed frame of the unit vector n and `directions_across` it.
 Matrix3 frame_of(const Vector3& n);
 
 }  // namespace jounce

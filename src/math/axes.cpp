@@ -1,0 +1,20 @@
+#include "math/axes.h"
+
+#include <cmath>
+
+namespace jounce {
+
+Index axis_across(const Vector3& n) {
+  constexpr double most = 0.6;  // above 1/sqrt(3), so that one of the three is below
+  Index axis = 0;
+  while (axis < 2 && std::abs(n[axis]) > most) ++axis;
+  return axis;
+}
+
+std::array<Vector3, 2> directions_across(const Vector3& n, int dimension) {
+  if (dimension == 2) return {Vector3(-n.y(), n.x(), 0), Vector3::UnitZ()};
+  const Vector3 first = n.cross(Vector3::Unit(axis_across(n))).normalized();
+  return {first, n.cross(first)};
+}
+
+}  // namespace jounce
