@@ -92,7 +92,7 @@ class Adjustment {
   void adjust() {
     const auto slave = input_.surfaces.find(pair_.slave), master = input_.surfaces.find(pair_.master);
     if (slave == input_.surfaces.end() || master == input_.surfaces.end()) return;  // refused with contacts
-    if (master->second.of_nodes || pair_.slave == pair_.master)
+    if (master->second.is_of_nodes_only() || pair_.slave == pair_.master)
       pair_.card->fail(pair_.line, "ADJUST needs a slave surface and a master surface of sides of elements");
     take_pieces(master->second);
     std::set<int> nodes(slave->second.nodes.begin(), slave->second.nodes.end());

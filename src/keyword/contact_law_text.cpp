@@ -8,6 +8,7 @@
 #include <cmath>
 #include <map>
 
+#include "keyword/mesh_groups.h"
 #include "mesh/cell_size.h"
 
 namespace jounce::keyword {
@@ -102,11 +103,27 @@ std::string contact_law_text(const Input& input, const SurfacePair& pair, bool i
   return text;
 }
 
+namespace {
+
+/// What the length of an edge of a plane element is multiplied with for its area: the thickness, or 2 pi r in
+/// the middle of an axisymmetric edge.
+double depth_of(const ElementType& type, const Section* section, const CellFace& face,
+                const std::array<Vector3, 8>& places) {
+  if (type.dimension != 2) return 1;
+  if (type.plane != "axisymmetric") return section == nullptr ? 1 : section->size();
+  return M_PI * (places[static_cast<std::size_t>(face.nodes[0])].x() +
+                 places[static_cast<std::size_t>(face.nodes[1])].x());
+}
+
+}  // namespace
+
 std::vector<double> node_areas(const Input& input, const std::vector<int>& nodes) {
   std::map<int, std::vector<std::pair<std::vector<int>, double>>> faces;  // of each node: corners, share
   for (const int node : nodes) faces[node];
   std::map<std::vector<int>, int> owners;
-  for (const Element& element : input.elements) {
+  const std::vector<const Section*> section_of = sections_of_elements(input);
+  for (std::size_t i = 0; i < input.elements.size(); ++i) {
+    const Element& element = input.elements[i];
     if (element.type->is_connector()) continue;
     const CellTopology& cell = topology(*find_shape(element.type->dimension, element.type->nodes));
     std::array<Vector3, 8> places;
@@ -119,7 +136,8 @@ std::vector<double> node_areas(const Input& input, const std::vector<int>& nodes
       corners.assign(all.begin(), all.begin() + topology(face.shape).corners);
       std::sort(corners.begin(), corners.end());
       ++owners[corners];
-      const double share = face_size(face, places) / static_cast<double>(all.size());
+      const double share = face_size(face, places) * depth_of(*element.type, section_of[i], face, places) /
+                           static_cast<double>(all.size());
       for (const int node : all)
         if (const auto place = faces.find(node); place != faces.end())
           place->second.emplace_back(corners, share);
@@ -137,6 +155,12 @@ std::vector<double> node_areas(const Input& input, const std::vector<int>& nodes
 
 std::vector<std::string> contact_law_notes(const Input& input, bool is_static) {
   std::vector<std::string> notes;
+  const auto meets_nodes = [&](const std::string& interaction) {
+    return !input.is_of_abaqus && std::ranges::any_of(input.contacts, [&](const SurfacePair& pair) {
+      const std::string* type = pair.card->find("TYPE");
+      return pair.card->at("INTERACTION") == interaction && (type == nullptr || *type == "NODE TO SURFACE");
+    });
+  };
   for (const auto& [name, interaction] : input.interactions)
     for (const Card* option : interaction.options) {
       const std::string where = params::to_string(option->where());
@@ -149,6 +173,12 @@ std::vector<std::string> contact_law_notes(const Input& input, bool is_static) {
             "{}: HARD is CalculiX's linear law with {} per length; without `stiffness` the deck in the "
             "results has exact contact",
             where, 50 * first_modulus(input)));
+      if (law != nullptr && *law == "LINEAR" && is_static && meets_nodes(name) && !option->data.empty() &&
+          option->number(option->data[0], 1, 0.0) > 0)
+        notes.push_back(fmt::format(
+            "{}: surfaces that are apart do not pull; the tension of {} that CalculiX gives nodes "
+            "far from a surface is not followed",
+            where, option->number(option->data[0], 1)));
       if (option->name == "FRICTION" && !is_static && !option->data.empty() &&
           option->data[0].fields.size() > 1)
         notes.push_back(

@@ -10,7 +10,8 @@ namespace jounce::keyword {
 std::string contact_law_text(const Input& input, const SurfacePair& pair, bool is_static);
 
 /// Areas that single nodes stand for, as CalculiX divides them: the outer faces around a node, each shared
-/// alike among its nodes. One for each node.
+/// alike among its nodes; of plane elements edges times the thickness (2 pi r where axisymmetric). One for
+/// each node.
 std::vector<double> node_areas(const Input& input, const std::vector<int>& nodes);
 
 /// What is done differently from what the cards say.

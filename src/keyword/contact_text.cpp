@@ -94,7 +94,7 @@ class ContactWriter {
  private:
   bool is_of_nodes(const SurfacePair& pair) const {
     const auto place = input_.surfaces.find(pair.slave);
-    return place != input_.surfaces.end() && place->second.of_nodes;
+    return place != input_.surfaces.end() && place->second.has_nodes;
   }
 
   std::string group(const SurfacePair& pair, const std::string& surface, const std::string& name) {
@@ -106,8 +106,9 @@ class ContactWriter {
                                fmt::format("there is no surface named '{}'", surface),
                                params::nearest(surface, known));
     }
-    const auto faces = place->second.of_nodes ? faces_of(input_, place->second.nodes) : place->second.faces;
-    if (place->second.of_nodes) check_nodes(pair, surface, faces);
+    const bool of_nodes = place->second.is_of_nodes_only();
+    const auto faces = of_nodes ? faces_of(input_, place->second.nodes) : place->second.faces;
+    if (of_nodes) check_nodes(pair, surface, faces);
     if (faces.empty())
       pair.card->fail(pair.line,
                       fmt::format("the nodes of surface '{}' make up no face of an element", surface));

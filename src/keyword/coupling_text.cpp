@@ -99,8 +99,8 @@ class CouplingWriter {
                                fmt::format("there is no surface named '{}'", coupling.surface),
                                params::nearest(coupling.surface, known));
     }
-    return place->second.of_nodes ? deck_.node_group(place->second.nodes, name)
-                                  : deck_.face_group(place->second.faces, name);
+    return place->second.is_of_nodes_only() ? deck_.node_group(place->second.nodes, name)
+                                            : deck_.face_group(place->second.faces, name);
   }
 
   /// Adds the loads of a step. A degree of freedom that the model has not is left out with supports (in the

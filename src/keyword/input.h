@@ -38,11 +38,15 @@ struct ElementFace {
   int element;  ///< place in Input::elements
   int face;
 };
+/// Surfaces of both types may have one name. A slave surface of a contact is then that of nodes, as CalculiX
+/// has it; elsewhere the sides of elements count.
 struct Surface {
   const Card* card = nullptr;
-  bool of_nodes = false;
+  bool has_nodes = false;  ///< of TYPE=NODE
   std::vector<int> nodes;
   std::vector<ElementFace> faces;
+
+  bool is_of_nodes_only() const { return has_nodes && faces.empty(); }
 };
 
 /// One term of sum_i a_i u_i = 0.
@@ -90,6 +94,9 @@ struct Material {
 struct Section {
   const Card* card;
   std::string elements, material;
+
+  /// Thickness of plane elements, area of bars; 1 unless given.
+  double size() const { return card->data.empty() ? 1.0 : card->number(card->data[0], 0, 1.0); }
 };
 
 struct Amplitude {

@@ -194,7 +194,7 @@ class LoadWriter {
       if (load.label != "P")
         load.card->fail(load.line, fmt::format("the load {} is not supported; P is", load.label));
       const auto surface = input_.surfaces.find(load.name);
-      if (surface == input_.surfaces.end() || surface->second.of_nodes)
+      if (surface == input_.surfaces.end() || surface->second.is_of_nodes_only())
         load.card->fail(load.line, fmt::format("there is no surface of elements named '{}'", load.name));
       faces = surface->second.faces;
     } else {

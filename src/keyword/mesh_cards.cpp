@@ -137,12 +137,13 @@ void read_surface(const Card& card, Input& input) {
   Surface& surface = input.surfaces[plain_name(card.at("NAME"))];
   surface.card = &card;
   const std::string* type = card.find("TYPE");
-  surface.of_nodes = type != nullptr && *type == "NODE";
+  const bool of_nodes = type != nullptr && *type == "NODE";
+  if (of_nodes) surface.has_nodes = true;
   if (type != nullptr && *type != "NODE" && *type != "ELEMENT")
     card.fail(0, fmt::format("*SURFACE of type {} is not supported; NODE and ELEMENT are", *type));
   for (const DataLine& line : card.data) {
     const std::string& name = card.text(line, 0);
-    if (surface.of_nodes) {
+    if (of_nodes) {
       append_unique(surface.nodes, input.nodes_of(card, line.line, name));
       continue;
     }

@@ -22,12 +22,9 @@ std::vector<std::set<std::string>> loaded_sets(const Input& input) {
   return sets;
 }
 
-/// Every element belongs to the last section that names it. Connectors are entries of their own.
+/// Connectors are entries of their own.
 void group_elements(const Input& input, Translation& translation) {
-  std::vector<const Section*> section_of(input.elements.size(), nullptr);
-  for (const Section& section : input.sections)
-    for (const int element : input.elements_of(*section.card, 0, section.elements))
-      section_of[static_cast<std::size_t>(element)] = &section;
+  const std::vector<const Section*> section_of = sections_of_elements(input);
   const auto loaded = loaded_sets(input);
   for (std::size_t i = 0; i < input.elements.size(); ++i) {
     const Element& element = input.elements[i];
@@ -127,6 +124,14 @@ void add_face_group(const Input& input, const std::vector<ElementFace>& faces, c
 
 }  // namespace
 
+std::vector<const Section*> sections_of_elements(const Input& input) {
+  std::vector<const Section*> section_of(input.elements.size(), nullptr);
+  for (const Section& section : input.sections)
+    for (const int element : input.elements_of(*section.card, 0, section.elements))
+      section_of[static_cast<std::size_t>(element)] = &section;
+  return section_of;
+}
+
 void make_mesh(const Input& input, Translation& translation) {
   group_elements(input, translation);
   std::vector<std::uint8_t> used(input.nodes.size(), 0);
@@ -159,10 +164,12 @@ void make_mesh(const Input& input, Translation& translation) {
   }
   for (const auto& [name, surface] : input.surfaces) {
     const std::string own = translation.mesh.find(name) == nullptr ? name : name + "_surface";
-    if (surface.of_nodes)
+    if (surface.is_of_nodes_only()) {
       add_node_group(surface.nodes, own, translation);
-    else
-      add_face_group(input, surface.faces, surface.card->where(), own, translation);
+      continue;
+    }
+    add_face_group(input, surface.faces, surface.card->where(), own, translation);
+    if (surface.has_nodes) add_node_group(surface.nodes, own + "_nodes", translation);
   }
 }
 

@@ -9,16 +9,21 @@ namespace {
 
 constexpr double kRoundOff = 1e-12;
 
+/// A direction across an axis, which stands for the radial one where none is: (-a_2/a_1, 1, 0), where a_1 = 0
+/// (0, -a_3/a_2, 1), else x, as CalculiX chooses.
+Vector3 across(const Vector3& axis) {
+  if (std::abs(axis.x()) > kRoundOff) return Vector3(-axis.y() / axis.x(), 1, 0).normalized();
+  if (std::abs(axis.y()) > kRoundOff) return Vector3(0, -axis.z() / axis.y(), 1).normalized();
+  return Vector3::UnitX();
+}
+
 /// Columns: radial, tangential, axial at X.
-Matrix3 cylindrical_axes(const Card& card, const Vector3& from, const Vector3& to, const Vector3& X,
-                         int number) {
+Matrix3 cylindrical_axes(const Vector3& from, const Vector3& to, const Vector3& X) {
   const Vector3 axis = (to - from).normalized(), arm = X - from;
   const Vector3 radius = arm - arm.dot(axis) * axis;
-  if (!(radius.norm() > kRoundOff * (arm.norm() + (to - from).norm())))
-    card.fail(0,
-              fmt::format("node {} lies on the axis of the cylinder, where no direction is radial", number));
+  const bool is_on_axis = !(radius.norm() > kRoundOff * (arm.norm() + (to - from).norm()));
   Matrix3 axes;
-  axes.col(0) = radius.normalized();
+  axes.col(0) = is_on_axis ? across(axis) : radius.normalized();
   axes.col(2) = axis;
   axes.col(1) = axis.cross(axes.col(0));
   return axes;
@@ -35,11 +40,9 @@ void read_transform(const Card& card, Input& input) {
   if (points.size() < 6) card.fail(0, "six numbers are expected: two points on the axis");
   const Vector3 from(points[0], points[1], points[2]), to(points[3], points[4], points[5]);
   if (type == "C" && from == to) card.fail(0, "the two points on the axis are the same");
-  for (const int node : input.nodes_of(card, 0, card.at("NSET"))) {
-    const auto place = static_cast<std::size_t>(node);
+  for (const int node : input.nodes_of(card, 0, card.at("NSET")))
     input.node_axes[node] =
-        type == "R" ? fixed : cylindrical_axes(card, from, to, input.nodes[place], input.node_numbers[place]);
-  }
+        type == "R" ? fixed : cylindrical_axes(from, to, input.nodes[static_cast<std::size_t>(node)]);
 }
 
 std::vector<EquationTerm> global_terms(const Input& input, int node, int dof) {

@@ -143,7 +143,7 @@ class Translator {
       const Card& card = *group.section->card;
       deck_.write("\n[[element]]\nname = \"{0}\"\nmesh = \"m.{0}\"\nmaterial = \"{1}\"\nstrain = \"{2}\"\n",
                   group.name, group.section->material, strain_of(*group.section));
-      const double size = card.data.empty() ? 1.0 : card.number(card.data[0], 0, 1.0);
+      const double size = group.section->size();
       if (group.type->dimension == 1) {
         deck_.write("type = \"bar\"\narea = {}\n", size);
         continue;

@@ -3,6 +3,7 @@
 
 #include "../io/temporary_folder.h"
 #include "cube.h"
+#include "keyword/contact_text.h"
 #include "keyword/translation.h"
 
 namespace jounce::keyword {
@@ -216,6 +217,18 @@ std::string two_cubes(const std::string& slave, const std::string& interaction,
       "*SURFACE, NAME=LOWER\n2, S1\n*NSET, NSET=FEET\n11, 12\n*SURFACE, TYPE=NODE, NAME=FEET\nFEET\n"
       "*CONTACT PAIR, INTERACTION=I, TYPE=SURFACE TO SURFACE\n" +
       slave + ", UPPER\n*SURFACE INTERACTION, NAME=I\n" + interaction + step);
+}
+
+// Nodes far from a surface: CalculiX pulls them to it, by the second number of a linear law.
+TEST_F(InputFile, WhatIsNotFollowedOfALinearLawIsSaid) {
+  const auto notes = [&](const std::string& law, bool by_nodes) {
+    std::string text = two_cubes("LOWER", "*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=LINEAR\n" + law);
+    if (by_nodes) text.replace(text.find("TYPE=SURFACE TO SURFACE"), 23, "TYPE=NODE TO SURFACE");
+    return contact_notes(read(text), true);
+  };
+  EXPECT_THAT(notes("1e5, 3.\n", true), ElementsAre(HasSubstr("the tension of 3 that CalculiX gives")));
+  EXPECT_TRUE(notes("1e5, 3.\n", false).empty());
+  EXPECT_TRUE(notes("1e5\n", true).empty());
 }
 
 TEST_F(InputFile, LawsOfContact) {

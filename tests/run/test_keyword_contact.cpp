@@ -48,6 +48,55 @@ TEST_F(KeywordRunTest, NodesPressOnFaces) {
   }
 }
 
+/// Plane and axisymmetric elements: half of the free edges around a node, times the thickness or 2 pi r. A
+/// stiff block of 0.5 by 0.3 presses with 1 on each of its two nodes below; the law is linear, 1e4 by area
+/// and length.
+TEST_F(KeywordRunTest, NodesOfPlaneElementsHaveAThickness) {
+  const auto closed = [&](const std::string& type, const std::string& thickness, int node) {
+    const std::string section = ", MATERIAL=M\n" + thickness;
+    const RunReport report = run(
+        "*NODE, NSET=ALL\n1, 9., 0.\n2, 12., 0.\n3, 12., 1.\n4, 9., 1.\n11, 10., 1.\n12, 10.5, 1.\n13, 10.5, "
+        "1.3\n14, 10., 1.3\n*ELEMENT, TYPE=" +
+        type +
+        ", ELSET=E\n1, 1, 2, 3, 4\n2, 11, 12, 13, 14\n*MATERIAL, NAME=M\n*ELASTIC\n1e9, 0.\n*SOLID SECTION, "
+        "ELSET=E" +
+        section +
+        "*SURFACE, NAME=A, TYPE=NODE\n11\n12\n*SURFACE, NAME=B\n1, S3\n*CONTACT PAIR, INTERACTION=I\nA, "
+        "B\n*SURFACE INTERACTION, NAME=I\n*SURFACE BEHAVIOR, "
+        "PRESSURE-OVERCLOSURE=LINEAR\n1e4\n*BOUNDARY\nALL, "
+        "1\n1, 2\n2, 2\n3, 2\n4, 2\n*STEP\n*STATIC\n*CLOAD\n11, 2, -1.\n12, 2, -1.\n*NODE PRINT, "
+        "NSET=ALL\nU\n*END "
+        "STEP\n");
+    EXPECT_EQ(report.exit_status, 0) << report.message;
+    return -line("displacements", std::to_string(node)).at(1);
+  };
+  const double edges = (0.5 + 0.3) / 2;
+  EXPECT_NEAR(closed("CPS4", "2.\n", 11), 1 / (1e4 * edges * 2), 1e-7);
+  EXPECT_NEAR(closed("CPE4", "", 12), 1 / (1e4 * edges), 1e-7);
+  const double below = 2 * M_PI * 10.25 * 0.5, left = 2 * M_PI * 10 * 0.3, right = 2 * M_PI * 10.5 * 0.3;
+  EXPECT_NEAR(closed("CAX4", "", 11), 2 / (1e4 * (below + left)), 1e-7);
+  EXPECT_NEAR(closed("CAX4", "", 12), 2 / (1e4 * (below + right)), 1e-7);
+}
+
+/// CalculiX has surfaces of nodes and of sides of elements apart: one name may mean both.
+TEST_F(KeywordRunTest, OneNameForNodesAndForSides) {
+  const std::string twice = "*SURFACE, NAME=BOTH, TYPE=NODE\nMET\n*SURFACE, NAME=BOTH\n1, S2\n";
+  const std::string interaction =
+      "*SURFACE INTERACTION, NAME=I\n*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=HARD\n";
+  const RunReport report =
+      run(two_cubes(twice + "*CONTACT PAIR, INTERACTION=I\nBOTH, BOTH\n" + interaction, kPressed));
+  EXPECT_EQ(report.exit_status, 2);
+  EXPECT_THAT(report.message, HasSubstr("meets itself"));
+  const RunReport master =
+      run(two_cubes(twice + "*CONTACT PAIR, INTERACTION=I\nLOWER, BOTH\n" + interaction, kPressed));
+  ASSERT_EQ(master.exit_status, 0) << master.message;
+  EXPECT_NEAR(line("displacements", "15").at(2), -2 * 4 / 200. - 4 / (50 * 200.), 1e-8);
+  const RunReport slave =
+      run(two_cubes(twice + "*CONTACT PAIR, INTERACTION=I\nBOTH, UPPER\n" + interaction, kPressed));
+  ASSERT_EQ(slave.exit_status, 0) << slave.message;
+  EXPECT_NEAR(line("displacements", "15").at(2), -2 * 4 / 200. - 4 / (50 * 200.) / 3, 1e-8);
+}
+
 /// p = c0 exp(g ln(100)/g0) with c0 = 4 at no gap: bodies under 4 just touch. A table, by its own slope.
 TEST_F(KeywordRunTest, LawsOfPressures) {
   const auto pressed = [&](const std::string& behavior) {
