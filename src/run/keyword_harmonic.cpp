@@ -62,6 +62,8 @@ class HarmonicStep {
   }
 
  private:
+  using Part = KeywordPrint::Moment::Part;
+
   void respond(double f, int number) {
     const System& system = start_.model.system;
     const Index n = system.n_free();
@@ -80,16 +82,17 @@ class HarmonicStep {
     Vector real = d, imaginary = Vector::Zero(d.size());
     real.head(n) += Phi * eta.real();
     imaginary.head(n) += Phi * eta.imag();
-    write(f, omega, number, real, -imaginary);
-    write(f, omega, number, imaginary, real);
+    write({0, 0, f, true, Part::real}, omega, number, real, -imaginary);
+    write({0, 0, f, true, Part::imaginary}, omega, number, imaginary, real);
   }
 
   /// Prints the state with displacement u and velocity omega times `quarter`, a quarter of a turn ahead.
-  void write(double f, double omega, int number, const Vector& u, const Vector& quarter) {
+  void write(const KeywordPrint::Moment& moment, double omega, int number, const Vector& u,
+             const Vector& quarter) {
     State state = start_.origin;
     state.q.head(u.size()) += u;
     state.v = omega * quarter;
-    print_.state(step_, number, {0, 0, f, true}, state, -omega * omega * u, Vector());
+    print_.state(step_, number, moment, state, -omega * omega * u, Vector());
   }
 
   /// Forces of the loads, which stand still in an undeformed model: there they are all the force there is.

@@ -128,13 +128,15 @@ void KeywordPrint::state(const keyword::Step& step, int number, const Moment& mo
     return number % print.frequency == 0;
   };
   text_ += fmt::format("\n                                INCREMENT {:5}\n\n", number);
-  row_ = {{"time"}, {{moment.time}}};
+  const bool is_imaginary = moment.part == Moment::Part::imaginary;
+  if (!is_imaginary) row_ = {{"time"}, {{moment.time}}};
+  suffix_ = is_imaginary ? "_imaginary" : "";
   for (const keyword::Print& print : step.prints) {
     if (!is_due(print)) continue;
     if (print.card->name == "NODE PRINT") node_print(print, moment.time, state, acceleration, contact);
     if (print.card->name == "EL PRINT") element_print(print, moment.time, state);
   }
-  if (row_.names.size() == 1) return;
+  if (row_.names.size() == 1 || moment.part == Moment::Part::real) return;
   if (table_.names.empty()) table_.names = row_.names;
   if (table_.names == row_.names) table_.rows.push_back(std::move(row_.rows[0]));
 }
@@ -165,11 +167,10 @@ Vector3 KeywordPrint::in_axes_of(int node, const Vector3& value) const {
 }
 
 void KeywordPrint::to_table(char letter, int node, const Vector3& value) {
-  if (std::find(row_.names.begin(), row_.names.end(), fmt::format("{}_{}_x", letter, node)) !=
-      row_.names.end())
-    return;  // of another set
+  const auto name = [&](Index axis) { return fmt::format("{}_{}_{}{}", letter, node, "xyz"[axis], suffix_); };
+  if (std::find(row_.names.begin(), row_.names.end(), name(0)) != row_.names.end()) return;  // of another set
   for (Index axis = 0; axis < 3; ++axis) {
-    row_.names.push_back(fmt::format("{}_{}_{}", letter, node, "xyz"[axis]));
+    row_.names.push_back(name(axis));
     row_.rows[0].push_back(value[axis]);
   }
 }
@@ -307,6 +308,8 @@ void KeywordPrint::buckling(const Vector& factors) {
       "FACTOR\n\n";
   for (Index k = 0; k < factors.size(); ++k)
     text_ += fmt::format("{:7}  {:>14}\n", k + 1, fortran(factors[k], 7));
+  table_.names = {"time", "factor"};
+  for (Index k = 0; k < factors.size(); ++k) table_.rows.push_back({static_cast<double>(k + 1), factors[k]});
 }
 
 void KeywordPrint::modes(const EigenPairs& pairs) {

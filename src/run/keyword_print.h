@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,7 @@ class KeywordPrint {
     double start;         ///< of the step
     double before, time;  ///< of the state before and of this one
     bool is_last;         ///< the end of the step
+    enum class Part : std::uint8_t { whole, real, imaginary } part = Part::whole;
   };
   /// The prints of a step at one state that are due; `acceleration` and `contact`, the forces of contacts on
   /// the degrees of freedom, may be empty. The end of a step is printed whatever the frequency is. `number`:
@@ -36,6 +38,7 @@ class KeywordPrint {
   /// Frequencies, participation factors and effective masses, the rotations about the origin. With friction
   /// in contacts CalculiX prints frequencies without their squares.
   void modes(const EigenPairs& pairs);
+  /// Factors of loads; in the history the number of a factor is the time.
   void buckling(const Vector& factors);
 
   /// Participation factors of modes at a frequency.
@@ -44,7 +47,8 @@ class KeywordPrint {
   const std::string& text() const { return text_; }
 
   /// A history of the displacements and velocities of *NODE PRINT, of sets with up to `kMostNodes` nodes:
-  /// time, u_7_x, u_7_y, u_7_z of node 7, v_7_x, ... The increments that print other columns than the first
+  /// time, u_7_x, u_7_y, u_7_z of node 7, v_7_x, ...; imaginary parts have columns of their own,
+  /// u_7_x_imaginary, and the frequency is the time. The increments that print other columns than the first
   /// are left out.
   struct Table {
     std::vector<std::string> names;
@@ -82,7 +86,8 @@ class KeywordPrint {
   std::vector<Place> places_;                       ///< of Input::elements
   std::unordered_map<int, Matrix3> material_axes_;  ///< of elements with an *ORIENTATION
   std::string text_;
-  Table table_, row_;  ///< row_: of the increment at hand
+  Table table_, row_;   ///< row_: of the increment at hand
+  std::string suffix_;  ///< of its columns
 };
 
 }  // namespace jounce
