@@ -16,6 +16,8 @@ constexpr double kShortest = 0.05;  ///< shortest step of a line search
 constexpr int kSearches = 6;
 constexpr double kShareOfTolerance = 0.01;  ///< that the linear solver may leave of what is allowed
 constexpr double kInexact = 1e-6;           ///< or of the imbalance, where Newton's iteration goes on anyway
+constexpr double kBalanced = 1e-5;  ///< of the largest force: imbalance of sets of contacts that still change
+constexpr int kMostTimes = 4;       ///< iterations in all, over those that are allowed without such changes
 
 }  // namespace
 
@@ -97,6 +99,7 @@ StaticEquilibrium::Progress StaticEquilibrium::newton(double t, bool line_search
 StaticEquilibrium::Progress StaticEquilibrium::iterate(double t, bool line_search, const char* stage) {
   Progress progress;
   Index worst = 0;
+  int counted = 0;  // iterations less those in which sets of contacts alone change
   for (;; ++progress.iterations) {
     place(t);
     const std::vector<std::uint8_t> before = equations_.sets();
@@ -109,7 +112,15 @@ StaticEquilibrium::Progress StaticEquilibrium::iterate(double t, bool line_searc
       progress.converged = true;
       return progress;
     }
-    if (!std::isfinite(merit) || progress.iterations == options_.max_iterations) break;
+    if (!std::isfinite(merit) || counted == options_.max_iterations ||
+        progress.iterations == kMostTimes * options_.max_iterations)
+      break;
+    // Points that open one after the other from the first to the last take an iteration each, near a balance
+    // of forces.
+    const double imbalance =
+        options_.tolerance * equations_.fields()[static_cast<std::size_t>(Field::motion)];
+    const bool changes_sets = before != equations_.sets() && !guard_.cycled();
+    if (!changes_sets || !(imbalance <= kBalanced)) ++counted;
     if (!correct(r_, dx_)) {
       trouble_ = fmt::format(
           "the stiffness matrix is singular: something can move without any force; the largest residual is "

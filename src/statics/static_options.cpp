@@ -18,7 +18,11 @@ params::Component static_component() {
        number("tolerance", "out-of-balance force relative to the largest force")
            .in({1e-15, 1e-2})
            .by_default(1e-10),
-       integer("max_iterations", "Newton iterations a load step").between(1, 1000).by_default(25),
+       integer("max_iterations",
+               "Newton iterations a load step; those near a balance of forces in which only contacts open or "
+               "close come on top, to four times as many")
+           .between(1, 1000)
+           .by_default(25),
        integer("max_cuts", "how often a load step that fails may be halved").between(0, 40).by_default(10),
        boolean("line_search", "repeat a load step that fails with line searches before it is cut")
            .by_default(true),

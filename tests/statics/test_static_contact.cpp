@@ -130,6 +130,29 @@ TEST(StaticContact, SmoothContactKnowsNoPath) {
   }
 }
 
+/// A sheet that rests on the ground is lifted in the middle: its nodes open one after the other, which takes
+/// an iteration for each or two of them, more than are allowed without changes of the contacts.
+TEST(StaticContact, NodesThatOpenTakeTheIterationsTheyNeed) {
+  Statics s("[model]\ndimension = 2\ngravity = [0, -1]\n" + kSteel.substr(0, kSteel.find("step")) +
+            "step = 1\nmax_cuts = 0\nmax_iterations = 3\nline_search = false\n" +
+            block("sheet", "[0, 0]", "[40, 1]", "[40, 1]") + support("sheet.x_min", "x") +
+            support("sheet.x_min", "y", "0.5*t") +
+            "[[contact]]\nname = \"c\"\ntype = \"point-plane\"\npoints = [\"sheet.y_min\"]\nthrough = [0, "
+            "0]\nnormal = [0, 1]\n");
+  ASSERT_TRUE(s.run()) << s.result.blame;
+  EXPECT_GT(s.result.iterations, 3);
+  EXPECT_EQ(s.result.rows.size(), 41U);
+  int closed = 0;
+  for (Index i = 0; i < s.result.impulse.size(); ++i) {
+    EXPECT_GE(s.result.impulse[i], 0);
+    if (s.result.impulse[i] > 0) ++closed;
+    EXPECT_GT(s.model->system.contact_pairs()[0]->gap(s.state, s.result.rows[static_cast<std::size_t>(i)]),
+              -1e-12);
+  }
+  EXPECT_GT(closed, 5);
+  EXPECT_LT(closed, 36);
+}
+
 /// Layers of one surface: only the one in front counts, though that behind is within reach.
 TEST(StaticContact, ALayerHidesWhatIsBehindIt) {
   const std::string layers =
