@@ -74,13 +74,20 @@ LawText pressure_text(const Input& input, const Card& card) {
             number(1) * std::log(100.0) / number(0)};
   }
   if (law.starts_with("TABULAR")) return table_text(card);
-  if (law == "TIED") card.fail(0, "PRESSURE-OVERCLOSURE=TIED is not supported; use *TIE");
-  card.fail(0,
-            fmt::format("PRESSURE-OVERCLOSURE={} is not supported; HARD, LINEAR, EXPONENTIAL and TABULAR are",
-                        law));
+  card.fail(
+      0,
+      fmt::format("PRESSURE-OVERCLOSURE={} is not supported; HARD, LINEAR, EXPONENTIAL, TABULAR and TIED are",
+                  law));
 }
 
 }  // namespace
+
+bool is_tied(const Input& input, const SurfacePair& pair) {
+  return std::ranges::any_of(interaction_of(input, pair).options, [](const Card* option) {
+    const std::string* law = option->find("PRESSURE-OVERCLOSURE");
+    return law != nullptr && *law == "TIED";
+  });
+}
 
 std::string contact_law_text(const Input& input, const SurfacePair& pair, bool is_static) {
   std::string text;
@@ -165,6 +172,11 @@ std::vector<std::string> contact_law_notes(const Input& input, bool is_static) {
     for (const Card* option : interaction.options) {
       const std::string where = params::to_string(option->where());
       const std::string* law = option->find("PRESSURE-OVERCLOSURE");
+      if (law != nullptr && *law == "TIED") {
+        notes.push_back(
+            fmt::format("{}: surfaces are tied as by *TIE, without the stiffness of the law", where));
+        break;
+      }
       if (law != nullptr && *law != "HARD" && !is_static)
         notes.push_back(
             fmt::format("{}: contact is hard in motions; the law {} is not followed", where, *law));

@@ -4,6 +4,9 @@
 
 namespace jounce::keyword {
 
+/// True for a pair that never parts nor slides (PRESSURE-OVERCLOSURE=TIED).
+bool is_tied(const Input& input, const SurfacePair& pair);
+
 /// Keys of a [[contact]] for the law of a pair: friction, and in static steps the law of pressures and the
 /// stiffness of sticking. HARD is exact in a file of Abaqus; in CalculiX it is a linear law with 50 times the
 /// first constant of the first material (manual, *SURFACE BEHAVIOR), and so it is here in static steps.

@@ -50,6 +50,12 @@ class ContactWriter {
     int number = 0;
     for (const SurfacePair& pair : input_.contacts) {
       const std::string name = fmt::format("contact_{}", ++number);
+      if (is_tied(input_, pair)) {
+        if (pair.slave == pair.master)
+          pair.card->fail(pair.line, fmt::format("surface '{}' cannot be tied to itself", pair.slave));
+        tie(pair, name);
+        continue;
+      }
       deck_.write("\n[[contact]]\nname = \"{}\"\ntype = \"surfaces\"\n", name);
       if (pair.slave == pair.master) {
         if (is_of_nodes(pair))
@@ -82,9 +88,7 @@ class ContactWriter {
   void ties() {
     int number = 0;
     for (const SurfacePair& pair : input_.ties) {
-      const std::string name = fmt::format("tie_{}", ++number);
-      deck_.write("\n[[joint]]\nname = \"{}\"\ntype = \"tie\"\nsurface = \"{}\"\nto = \"{}\"\n", name,
-                  group(pair, pair.slave, name + "_slave"), group(pair, pair.master, name + "_master"));
+      tie(pair, fmt::format("tie_{}", ++number));
       if (pair.card->has("POSITIONTOLERANCE"))
         deck_.write("tolerance = {}\n",
                     pair.card->number({pair.card->line, {pair.card->at("POSITIONTOLERANCE")}}, 0));
@@ -92,6 +96,11 @@ class ContactWriter {
   }
 
  private:
+  void tie(const SurfacePair& pair, const std::string& name) {
+    deck_.write("\n[[joint]]\nname = \"{}\"\ntype = \"tie\"\nsurface = \"{}\"\nto = \"{}\"\n", name,
+                group(pair, pair.slave, name + "_slave"), group(pair, pair.master, name + "_master"));
+  }
+
   bool is_of_nodes(const SurfacePair& pair) const {
     const auto place = input_.surfaces.find(pair.slave);
     return place != input_.surfaces.end() && place->second.has_nodes;

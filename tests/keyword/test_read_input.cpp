@@ -257,9 +257,12 @@ TEST_F(InputFile, LawsOfContact) {
   // the three outer faces around a corner, a quarter of each
   EXPECT_THAT(model("*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=LINEAR\n1e5\n", "FEET"),
               HasSubstr("areas = [0.1875, 0.1875]"));
-  EXPECT_THAT(
-      message_of<params::InputError>([&] { model("*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=TIED\n1e5\n"); }),
-      HasSubstr("use *TIE"));
+  const std::string tied = "*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=TIED\n1e5\n*FRICTION\n1e30, 1e5\n";
+  EXPECT_THAT(model(tied), AllOf(HasSubstr("type = \"tie\""), Not(HasSubstr("[[contact]]"))));
+  EXPECT_THAT(contact_notes(read(two_cubes("LOWER", tied)), true),
+              ElementsAre(HasSubstr("surfaces are tied as by *TIE")));
+  EXPECT_THAT(message_of<params::InputError>([&] { model(tied, "UPPER"); }),
+              HasSubstr("cannot be tied to itself"));
 }
 
 TEST_F(InputFile, SurfacesMayMeetThemselves) {

@@ -169,6 +169,12 @@ TEST_F(KeywordRunTest, TiesHoldUnderTension) {
     ASSERT_EQ(report.exit_status, 0) << report.message;
     EXPECT_NEAR(line("displacements", "17").at(2), 2 * 4 / 200., 1e-8);
   }
+  const RunReport tied = run(two_cubes(
+      "*CONTACT PAIR, INTERACTION=I\nLOWER, UPPER\n*SURFACE INTERACTION, NAME=I\n*SURFACE BEHAVIOR, "
+      "PRESSURE-OVERCLOSURE=TIED\n1e5\n",
+      kPulled));
+  ASSERT_EQ(tied.exit_status, 0) << tied.message;
+  EXPECT_NEAR(line("displacements", "17").at(2), 2 * 4 / 200., 1e-8);
 }
 
 TEST_F(KeywordRunTest, ContactThatCannotBeIsRefused) {
@@ -184,8 +190,6 @@ TEST_F(KeywordRunTest, ContactThatCannotBeIsRefused) {
   EXPECT_THAT(message("LOWER, THREE"), HasSubstr("node 5 of surface 'THREE' belongs to no outer face"));
   EXPECT_THAT(message("TOPS, TOPS"),
               HasSubstr("surface 'TOPS' meets itself: give sides of elements, not nodes"));
-  EXPECT_THAT(message("LOWER, UPPER", "TIED\n"),
-              HasSubstr("PRESSURE-OVERCLOSURE=TIED is not supported; use *TIE"));
   EXPECT_THAT(message("LOWER, UPPER", "SPLINE\n"), HasSubstr("PRESSURE-OVERCLOSURE=SPLINE is not supported"));
   EXPECT_THAT(message("LOWER, UPPER", "EXPONENTIAL\n0., 4.\n"),
               HasSubstr("a clearance and a pressure, both positive"));
