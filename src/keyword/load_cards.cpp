@@ -32,7 +32,21 @@ NodeLoad node_load(const Card& card, const DataLine& line, const Input& input) {
   return load;
 }
 
+/// Real parts of loads are load case 1, imaginary ones 2; only harmonic loads have such.
+void check_load_case(const Card& card, const Step& step) {
+  const std::string* number = card.find("LOADCASE");
+  if (number == nullptr) return;
+  if (*number != "1" && *number != "2") card.fail(0, fmt::format("LOAD CASE is 1 or 2, not {}", *number));
+  if (is_imaginary(card) && (step.procedure == nullptr || step.procedure->name != "STEADY STATE DYNAMICS"))
+    card.fail(0, "imaginary loads (LOAD CASE=2) are those of *STEADY STATE DYNAMICS");
+}
+
 }  // namespace
+
+bool is_imaginary(const Card& card) {
+  const std::string* number = card.find("LOADCASE");
+  return number != nullptr && *number == "2";
+}
 
 void read_supports(const Card& card, const Input& input, std::vector<NodeLoad>& supports) {
   for (const DataLine& line : card.data) {
@@ -58,6 +72,7 @@ void read_supports(const Card& card, const Input& input, std::vector<NodeLoad>& 
 }
 
 void read_forces(const Card& card, const Input& input, Step& step) {
+  check_load_case(card, step);
   if (card.has("OP") && card.at("OP") == "NEW") step.new_forces = true;
   for (const DataLine& line : card.data) {
     NodeLoad load = node_load(card, line, input);
@@ -69,6 +84,7 @@ void read_forces(const Card& card, const Input& input, Step& step) {
 }
 
 void read_distributed_loads(const Card& card, Step& step) {
+  check_load_case(card, step);
   if (card.has("OP") && card.at("OP") == "NEW") step.new_distributed.insert(card.name);
   for (const DataLine& line : card.data) {
     DistributedLoad load{&card, line.line, plain_name(card.text(line, 0)), card.text(line, 1), {}, {}};

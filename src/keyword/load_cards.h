@@ -13,4 +13,7 @@ void read_forces(const Card& card, const Input& input, Step& step);             
 void read_distributed_loads(const Card& card, Step& step);                 ///< *DLOAD, *DSLOAD
 void read_temperatures(const Card& card, const Input& input, Step& step);  ///< *TEMPERATURE
 
+/// True for loads that are imaginary parts (LOAD CASE=2).
+bool is_imaginary(const Card& card);
+
 }  // namespace jounce::keyword

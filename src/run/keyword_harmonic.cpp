@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "deck/build_model.h"
+#include "keyword/load_cards.h"
 #include "keyword/translation.h"
 #include "registry.h"
 #include "run/harmonic_response.h"
@@ -40,6 +41,11 @@ bool moves_supports(const keyword::Step& step) {
                      [](const keyword::NodeLoad& support) { return support.value != 0; });
 }
 
+bool has_imaginary_loads(const keyword::Step& step) {
+  const auto is_one = [](const auto& load) { return keyword::is_imaginary(*load.card); };
+  return std::ranges::any_of(step.forces, is_one) || std::ranges::any_of(step.distributed, is_one);
+}
+
 class HarmonicStep {
  public:
   HarmonicStep(const RunOptions& options, std::size_t number, const HarmonicStart& start, KeywordPrint& print)
@@ -49,8 +55,9 @@ class HarmonicStep {
         damping_(modal_damping_of(step_)),
         modes_(start.modes.values, damping_.alpha, damping_.beta,
                damper_matrix(start.model.system, start.base, start.modes.vectors)),
-        loaded_(model_of_step(options, number, true)) {
-    if (moves_supports(step_)) moved_ = model_of_step(options, number, false);
+        loaded_(model_of_step(options, number, LoadPart::real)) {
+    if (moves_supports(step_)) moved_ = model_of_step(options, number, LoadPart::none);
+    if (has_imaginary_loads(step_)) imaginary_ = model_of_step(options, number, LoadPart::imaginary);
   }
 
   void run() {
@@ -74,10 +81,11 @@ class HarmonicStep {
     Vector inertia = Vector::Zero(d.size());
     system.add_mass_product(system.initial_state(), d, 1.0, inertia);
     const Vector dampers = damper_forces(system, start_.base, d);
-    const HarmonicModes::Complex eta = modes_.amplitudes(
-        omega, (Phi.transpose() * load(f).head(n)).cast<std::complex<double>>() +
-                   (omega * omega - i * omega * damping_.alpha) * (Phi.transpose() * inertia.head(n)) -
-                   i * omega * (Phi.transpose() * dampers.head(n)));
+    HarmonicModes::Complex p = (Phi.transpose() * load(*loaded_, f).head(n)).cast<std::complex<double>>();
+    if (imaginary_) p += i * (Phi.transpose() * load(*imaginary_, f).head(n));
+    p += (omega * omega - i * omega * damping_.alpha) * (Phi.transpose() * inertia.head(n)) -
+         i * omega * (Phi.transpose() * dampers.head(n));
+    const HarmonicModes::Complex eta = modes_.amplitudes(omega, p);
     print_.participation(f, start_.modes, eta);
     Vector real = d, imaginary = Vector::Zero(d.size());
     real.head(n) += Phi * eta.real();
@@ -96,11 +104,11 @@ class HarmonicStep {
   }
 
   /// Forces of the loads, which stand still in an undeformed model: there they are all the force there is.
-  Vector load(double f) const {
+  Vector load(const Model& loaded, double f) const {
     State state = start_.model.system.initial_state();
     state.t = f;
     Vector force(state.v.size());
-    loaded_->system.force(state, force);
+    loaded.system.force(state, force);
     return force;
   }
 
@@ -120,7 +128,7 @@ class HarmonicStep {
   KeywordPrint& print_;
   RayleighDamping damping_;
   HarmonicModes modes_;
-  std::unique_ptr<Model> loaded_, moved_;
+  std::unique_ptr<Model> loaded_, imaginary_, moved_;
 };
 
 }  // namespace
@@ -135,12 +143,13 @@ RayleighDamping modal_damping_of(const keyword::Step& step) {
   return sum;
 }
 
-std::unique_ptr<Model> model_of_step(const RunOptions& options, std::size_t number, bool with_loads) {
+std::unique_ptr<Model> model_of_step(const RunOptions& options, std::size_t number, LoadPart loads) {
   keyword::Input input = keyword::read_input(options.deck);
-  if (!with_loads) {
-    input.steps[number].forces.clear();
-    input.steps[number].distributed.clear();
-  }
+  const auto is_left_out = [&](const auto& load) {
+    return loads == LoadPart::none || keyword::is_imaginary(*load.card) != (loads == LoadPart::imaginary);
+  };
+  std::erase_if(input.steps[number].forces, is_left_out);
+  std::erase_if(input.steps[number].distributed, is_left_out);
   const keyword::Translation translation = keyword::translate(input, options.deck.string(), {number});
   return deck::build_model(
       deck::read_deck_text(translation.model, options.deck.string(), deck_schema(), options.overrides));

@@ -15,9 +15,11 @@ struct RayleighDamping {
 /// *MODAL DAMPING of a step. Throws params::InputError for other kinds than RAYLEIGH.
 RayleighDamping modal_damping_of(const keyword::Step& step);
 
-/// The model of an input file with the loads and supports of one step. `with_loads` false: with its supports
-/// alone.
-std::unique_ptr<Model> model_of_step(const RunOptions& options, std::size_t number, bool with_loads);
+/// Loads of a step: real or imaginary parts.
+enum class LoadPart : std::uint8_t { none, real, imaginary };
+
+/// The model of an input file with such loads and the supports of one step.
+std::unique_ptr<Model> model_of_step(const RunOptions& options, std::size_t number, LoadPart loads);
 
 /// What a *STEADY STATE DYNAMICS step starts from.
 struct HarmonicStart {
@@ -28,8 +30,9 @@ struct HarmonicStart {
   const State& origin;  ///< from which displacements are counted
 };
 
-/// *STEADY STATE DYNAMICS: harmonic response in modes to loads and motions of supports whose amplitudes are
-/// the values of the step, over frequency where they have an *AMPLITUDE. With the static displacement d of
+/// *STEADY STATE DYNAMICS: harmonic response in modes to loads f (complex: LOAD CASE=2 is the imaginary part)
+/// and motions of supports whose amplitudes are the values of the step, over frequency where they have an
+/// *AMPLITUDE. With the static displacement d of
 /// the supports' amplitude:
 ///
 ///   u = (d + Phi eta) e^(i omega t),

@@ -294,7 +294,7 @@ class KeywordRun {
     modal_->set_dampers(damper_matrix(model.system, base_, modal_->pairs().vectors));
 
     // The loads of the step alone, on the undeformed model: there they are all the force there is.
-    const auto loaded = model_of_step(options_, number, true);
+    const auto loaded = model_of_step(options_, number, LoadPart::real);
     State state = loaded->system.initial_state();
     Vector f(state.v.size());
     const auto force = [&](double t) {

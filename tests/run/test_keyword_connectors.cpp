@@ -146,6 +146,18 @@ TEST_F(KeywordRunTest, HarmonicResponseToForces) {
   EXPECT_NEAR(line("F O R   F R E Q U E N C Y", "1").at(0), 2 / (2 * std::numbers::pi), 1e-6);
 }
 
+// Loads whose sum is 8 + 5 i.
+TEST_F(KeywordRunTest, HarmonicLoadsHaveImaginaryParts) {
+  const RunReport report =
+      run(kMass + kDashpot + kTied + kMode + kSweep +
+          "*CLOAD\n2, 1, 3.\n*CLOAD, LOAD CASE=2\n2, 1, 5.\n*CLOAD, LOAD CASE=1\n7, 1, 5.\n" + kPrints);
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const double w = 2 * std::numbers::pi * .2;
+  const std::complex<double> i(0, 1), u = (8. + 5. * i) / (8 - 2 * w * w + i * w * 2.);
+  EXPECT_NEAR(line("displacements", "7", 0).at(0), u.real(), 1e-6);
+  EXPECT_NEAR(line("displacements", "7", 1).at(0), u.imag(), 1e-6);
+}
+
 // The far end of spring and dashpot moves by 3 at .2 and by 1 at .25: (8 - 2 omega^2 + 2 i omega) u = (8 + 2
 // i omega) d.
 TEST_F(KeywordRunTest, HarmonicResponseToMotionsOfSupports) {
@@ -173,6 +185,10 @@ TEST_F(KeywordRunTest, HarmonicStepsThatCannotBeAreRefused) {
     return report.message;
   };
   const std::string sweep = kMode + "*STEP\n*STEADY STATE DYNAMICS";
+  EXPECT_THAT(message("*STEP\n*STATIC\n*CLOAD, LOAD CASE=2\n2, 1, 5.\n"),
+              HasSubstr("imaginary loads (LOAD CASE=2) are those of *STEADY STATE DYNAMICS"));
+  EXPECT_THAT(message(sweep + "\n.2, .25, 2\n*CLOAD, LOAD CASE=3\n2, 1, 5.\n"),
+              HasSubstr("LOAD CASE is 1 or 2, not 3"));
   EXPECT_THAT(message("*STEP\n*STEADY STATE DYNAMICS\n.2, .3\n"),
               HasSubstr("needs a step with *FREQUENCY before it"));
   EXPECT_THAT(message(sweep + ", HARMONIC=NO\n.2, .3\n"), HasSubstr("HARMONIC=NO is not supported"));
