@@ -63,17 +63,18 @@ class KeywordRun {
                                                  options_.deck.string(), deck_schema(), options_.overrides);
     finite_strain_ = translation.finite_strain;
     report_.output = options_.output;
+    const bool is_static = !general_.empty() && input_.steps[general_.front()].procedure->name == "STATIC";
+    for (const auto& notes : {input_.notes, keyword::contact_notes(input_, is_static),
+                              keyword::coupling_notes(input_), KeywordPrint::unknown(input_)})
+      notes_.insert(notes_.end(), notes.begin(), notes.end());
     if (is_first_rank()) {
       io::make_folder(options_.output);
       const fs::path stem = options_.deck.stem();
       const bool is_taken = stem == "run" || stem == "resolved";  // by files that every run writes
       io::write_atomically(options_.output / fs::path(stem).concat(is_taken ? ".deck.toml" : ".toml"),
                            translation.model + translation.analysis);
-      const bool is_static = !general_.empty() && input_.steps[general_.front()].procedure->name == "STATIC";
       if (!options_.quiet)
-        for (const auto& notes : {input_.notes, keyword::contact_notes(input_, is_static),
-                                  keyword::coupling_notes(input_), KeywordPrint::unknown(input_)})
-          for (const std::string& note : notes) fmt::print("note: {}\n", note);
+        for (const std::string& note : notes_) fmt::print("note: {}\n", note);
     }
     if (general_.empty())
       about_initial(deck, translation);
@@ -105,6 +106,7 @@ class KeywordRun {
     record.analysis = "modes";
     record.has_steps = false;
     record.model = summary_of(*model);
+    record.notes = notes_;
     write_record(options_.output, record);
   }
 
@@ -139,8 +141,9 @@ class KeywordRun {
       before(general_.back() + 1, input_.steps.size(), simulation.model(), simulation.state(), print);
     finish(print);
     RunRecord record = simulation.run_record();
-    if (found_.empty() || !is_first_rank()) return;
+    if ((found_.empty() && notes_.empty()) || !is_first_rank()) return;
     record.message = report_.message;
+    record.notes.insert(record.notes.begin(), notes_.begin(), notes_.end());
     write_record(options_.output, record);
   }
 
@@ -347,8 +350,9 @@ class KeywordRun {
   Input input_;
   std::vector<std::size_t> general_;
   RunReport report_;
-  std::string found_;  ///< what steps about a state found, for the message
-  double time_ = 0;    ///< of all steps so far
+  std::string found_;               ///< what steps about a state found, for the message
+  std::vector<std::string> notes_;  ///< what is done differently from what the file says
+  double time_ = 0;                 ///< of all steps so far
   std::optional<ModalDynamics> modal_;
   bool finite_strain_ = false;
   std::unique_ptr<Model> prestressed_;

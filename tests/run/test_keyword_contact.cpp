@@ -175,6 +175,7 @@ TEST_F(KeywordRunTest, TiesHoldUnderTension) {
       kPulled));
   ASSERT_EQ(tied.exit_status, 0) << tied.message;
   EXPECT_NEAR(line("displacements", "17").at(2), 2 * 4 / 200., 1e-8);
+  EXPECT_THAT(io::test::read(folder_ / "out" / "run.toml"), HasSubstr("surfaces are tied as by *TIE"));
 }
 
 TEST_F(KeywordRunTest, ContactThatCannotBeIsRefused) {
