@@ -8,7 +8,6 @@
 #include <cmath>
 #include <map>
 
-#include "keyword/mesh_groups.h"
 #include "mesh/cell_size.h"
 
 namespace jounce::keyword {
@@ -128,7 +127,7 @@ std::vector<double> node_areas(const Input& input, const std::vector<int>& nodes
   std::map<int, std::vector<std::pair<std::vector<int>, double>>> faces;  // of each node: corners, share
   for (const int node : nodes) faces[node];
   std::map<std::vector<int>, int> owners;
-  const std::vector<const Section*> section_of = sections_of_elements(input);
+  const std::vector<const Section*> section_of = input.sections_of_elements();
   for (std::size_t i = 0; i < input.elements.size(); ++i) {
     const Element& element = input.elements[i];
     if (element.type->is_connector()) continue;

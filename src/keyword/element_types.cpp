@@ -6,7 +6,7 @@
 namespace jounce::keyword {
 namespace {
 
-constexpr std::array<ElementType, 39> kTypes = {{
+constexpr std::array<ElementType, 43> kTypes = {{
     {"C3D4", 3, 4, "full", ""},
     {"C3D10", 3, 10, "full", ""},
     {"C3D6", 3, 6, "full", ""},
@@ -36,6 +36,10 @@ constexpr std::array<ElementType, 39> kTypes = {{
     {"CAX6", 2, 6, "full", "axisymmetric"},
     {"CAX8", 2, 8, "full", "axisymmetric"},
     {"CAX8R", 2, 8, "reduced", "axisymmetric"},
+    {"B31", 1, 2, "", "", "C3D8I"},
+    {"B31R", 1, 2, "", "", "C3D8R"},
+    {"B32", 1, 3, "", "", "C3D20"},
+    {"B32R", 1, 3, "", "", "C3D20R"},
     {"T3D2", 1, 2, "", ""},
     {"T2D2", 1, 2, "", ""},
     {"SPRINGA", 0, 2, "", ""},

@@ -20,7 +20,9 @@ struct ElementType {
   int nodes;
   std::string_view formulation;  ///< of solids: full, reduced, b-bar, incompatible
   std::string_view plane;        ///< of plane elements: strain, stress, axisymmetric
+  std::string_view solid = {};   ///< of beams: the type of the solids that they are expanded into
 
+  bool is_beam() const { return !solid.empty(); }
   bool is_connector() const { return dimension == 0; }  ///< spring, dashpot, gap, DCOUP3D
 };
 /// nullptr for types that are not known.
@@ -58,6 +60,13 @@ struct EquationTerm {
 struct Equation {
   std::vector<EquationTerm> terms;
   int line = 0;
+  bool is_global = false;  ///< along the global axes, also for nodes with axes of their own
+};
+
+/// A node of beams, whose elements are expanded into solids. Its displacement is the mean of the sections'.
+struct BeamNode {
+  std::vector<int> sections;  ///< nodes of the solids at this node
+  int rotation = -1;          ///< node whose displacements 1 to 3 are the rotations, where something asks
 };
 
 /// A line of *CONTACT PAIR or *TIE: the slave surface first; twice the same where a surface meets itself.
@@ -160,6 +169,7 @@ struct Input {
   std::string title;
   bool is_of_abaqus = false;  ///< it has cards that CalculiX has not: *PART, *ASSEMBLY, *INSTANCE, *PREPRINT
   std::vector<int> node_numbers;
+  int greatest_node = 0;  ///< of the numbers
   std::vector<Vector3> nodes;
   std::unordered_map<int, int> node_of_number, element_of_number;
   std::vector<Element> elements;
@@ -170,6 +180,7 @@ struct Input {
   std::map<std::string, TimePoints> time_points;
   std::vector<Section> sections, connector_sections;
   std::vector<Equation> equations;
+  std::map<int, BeamNode> beam_nodes;
   std::vector<SurfacePair> contacts, ties;
   std::vector<Coupling> couplings;
   std::map<std::string, Interaction> interactions;
@@ -186,9 +197,15 @@ struct Input {
   Input(Input&&) = default;
   Input& operator=(Input&&) = default;
 
+  /// A node that the file does not have, under a new number. @return its place in `nodes`
+  int add_node(const Vector3& at);
   /// Nodes of a set or of a number. Throws params::InputError at the line, with the nearest name.
   std::vector<int> nodes_of(const Card& card, int line, const std::string& name) const;
   std::vector<int> elements_of(const Card& card, int line, const std::string& name) const;
+  /// The same nodes, and the nodes of the solids that beams at them are expanded into.
+  std::vector<int> solid_nodes_of(const Card& card, int line, const std::string& name) const;
+  /// For each element the last section that names it; nullptr for none.
+  std::vector<const Section*> sections_of_elements() const;
   /// Number of the coupling that has a node as its reference or rotational node; -1 for none.
   int coupling_of(int node) const;
 };

@@ -80,6 +80,7 @@ void read_nodes(const Card& card, Input& input) {
       card.fail(line.line, fmt::format("there are two nodes with the number {}", number));
     numbers.push_back(static_cast<int>(input.nodes.size()));
     input.node_numbers.push_back(number);
+    input.greatest_node = std::max(input.greatest_node, number);
     input.nodes.emplace_back(card.number(line, 1), card.number(line, 2, 0.0), card.number(line, 3, 0.0));
   }
   if (card.has("NSET")) append_unique(input.node_sets[plain_name(card.at("NSET"))], numbers);
@@ -94,8 +95,8 @@ void read_elements(const Card& card, Input& input) {
     const bool is_shell = name.starts_with("M3D") || (name.size() > 1 && name[0] == 'S' && name[1] <= '9');
     card.fail(0, fmt::format("elements of type {} are not supported; {}", name,
                              is_shell ? "shells and membranes are not planned, mesh thin parts with solids"
-                                      : "those of families C3D, CPS, CPE, CAX, T3D2, T2D2, SPRING, DASHPOT, "
-                                        "GAPUNI and DCOUP3D are"));
+                                      : "those of families C3D, CPS, CPE, CAX, B31, B32, T3D2, T2D2, SPRING, "
+                                        "DASHPOT, GAPUNI and DCOUP3D are"));
   }
   std::vector<int> numbers;
   bool open = false;
@@ -183,12 +184,36 @@ void read_equations(const Card& card, Input& input) {
   }
 }
 
+int Input::add_node(const Vector3& at) {
+  const int place = static_cast<int>(nodes.size());
+  node_numbers.push_back(++greatest_node);
+  node_of_number[greatest_node] = place;
+  nodes.push_back(at);
+  return place;
+}
+
 std::vector<int> Input::nodes_of(const Card& card, int line, const std::string& name) const {
   return members(card, line, name, "node", node_of_number, node_sets);
 }
 
 std::vector<int> Input::elements_of(const Card& card, int line, const std::string& name) const {
   return members(card, line, name, "element", element_of_number, element_sets);
+}
+
+std::vector<int> Input::solid_nodes_of(const Card& card, int line, const std::string& name) const {
+  std::vector<int> all = nodes_of(card, line, name);
+  for (std::size_t i = 0, given = all.size(); i < given; ++i)
+    if (const auto beam = beam_nodes.find(all[i]); beam != beam_nodes.end())
+      all.insert(all.end(), beam->second.sections.begin(), beam->second.sections.end());
+  return all;
+}
+
+std::vector<const Section*> Input::sections_of_elements() const {
+  std::vector<const Section*> section_of(elements.size(), nullptr);
+  for (const Section& section : sections)
+    for (const int element : elements_of(*section.card, 0, section.elements))
+      section_of[static_cast<std::size_t>(element)] = &section;
+  return section_of;
 }
 
 int Input::coupling_of(int node) const {

@@ -24,7 +24,7 @@ std::vector<std::set<std::string>> loaded_sets(const Input& input) {
 
 /// Connectors are entries of their own.
 void group_elements(const Input& input, Translation& translation) {
-  const std::vector<const Section*> section_of = sections_of_elements(input);
+  const std::vector<const Section*> section_of = input.sections_of_elements();
   const auto loaded = loaded_sets(input);
   for (std::size_t i = 0; i < input.elements.size(); ++i) {
     const Element& element = input.elements[i];
@@ -123,14 +123,6 @@ void add_face_group(const Input& input, const std::vector<ElementFace>& faces, c
 }
 
 }  // namespace
-
-std::vector<const Section*> sections_of_elements(const Input& input) {
-  std::vector<const Section*> section_of(input.elements.size(), nullptr);
-  for (const Section& section : input.sections)
-    for (const int element : input.elements_of(*section.card, 0, section.elements))
-      section_of[static_cast<std::size_t>(element)] = &section;
-  return section_of;
-}
 
 void make_mesh(const Input& input, Translation& translation) {
   group_elements(input, translation);

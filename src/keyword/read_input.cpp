@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "keyword/adjust.h"
+#include "keyword/beam_expansion.h"
 #include "keyword/connector_text.h"
 #include "keyword/coupling_text.h"
 #include "keyword/load_cards.h"
@@ -265,6 +266,7 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"CYCLIC HARDENING", &I::material_option, {}},
       {"DAMPING", &I::material_option, {"ALPHA", "BETA"}},
       {"SOLID SECTION", &I::section, {"ELSET", "MATERIAL", "ORIENTATION", "CONTROLS"}},
+      {"BEAM SECTION", &I::section, {"ELSET", "MATERIAL", "SECTION", "ORIENTATION", "OFFSET1", "OFFSET2"}},
       {"SPRING", &I::connector_section, {"ELSET", "NONLINEAR", "ORIENTATION"}},
       {"DASHPOT", &I::connector_section, {"ELSET", "ORIENTATION"}},
       {"GAP", &I::connector_section, {"ELSET"}},
@@ -323,6 +325,7 @@ Input read_input(const std::filesystem::path& file) {
   Input input;
   input.cards = read_cards(file);
   InputReader(input).read();
+  expand_beams(input);
   adjust_surfaces(input);
   add_distributing_couplings(input);
   return input;

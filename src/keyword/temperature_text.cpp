@@ -28,7 +28,7 @@ std::vector<double> initial_temperatures(const Input& input) {
   std::vector<double> initial(input.nodes.size(), std::numeric_limits<double>::quiet_NaN());
   for (const Card* card : input.initial_temperatures)
     for (const DataLine& line : card->data)
-      for (const int node : input.nodes_of(*card, line.line, card->text(line, 0)))
+      for (const int node : input.solid_nodes_of(*card, line.line, card->text(line, 0)))
         initial[static_cast<std::size_t>(node)] = card->number(line, 1);
   return initial;
 }

@@ -211,7 +211,9 @@ class Translator {
     for (const Equation& equation : input_.equations) {
       deck_.write("\n[[joint]]\nname = \"equation_{}\"\ntype = \"equation\"\nterms = [\n", ++number);
       for (const EquationTerm& given : equation.terms)
-        for (const EquationTerm& term : global_terms(input_, given.node, given.dof)) {
+        for (const EquationTerm& term : equation.is_global
+                                            ? std::vector<EquationTerm>{{given.node, given.dof, 1.0}}
+                                            : global_terms(input_, given.node, given.dof)) {
           if (term.dof > result_.dimension)
             throw params::InputError(
                 {file_, equation.line, 0},

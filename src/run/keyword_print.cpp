@@ -175,6 +175,17 @@ void KeywordPrint::to_table(char letter, int node, const Vector3& value) {
   }
 }
 
+Vector3 KeywordPrint::sum_over(const std::vector<int>& nodes, const Vector& values) const {
+  Vector3 sum = Vector3::Zero();
+  for (const int node : nodes) {
+    const int point = translation_.point_of_node[static_cast<std::size_t>(node)];
+    const NodePlace& place = model_.system.places()[static_cast<std::size_t>(point)];
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      if (const Index dof = place.position[axis]; dof >= 0) sum[static_cast<Index>(axis)] += values[dof];
+  }
+  return sum;
+}
+
 void KeywordPrint::node_print(const keyword::Print& print, double time, const State& state,
                               const Vector& acceleration, const Vector& contact) {
   const auto nodes = input_.nodes_of(*print.card, print.card->line, print.set);
@@ -194,14 +205,12 @@ void KeywordPrint::node_print(const keyword::Print& print, double time, const St
       text_ += fmt::format(" {} for set {} and time {:>14}\n\n", title, print.set, fortran(time, 7));
     Vector3 total = Vector3::Zero();
     for (const int node : nodes) {
-      const int point = translation_.point_of_node[static_cast<std::size_t>(node)];
       Vector3 value = Vector3::Zero();
-      if (point >= 0) {
-        const NodePlace& place = model_.system.places()[static_cast<std::size_t>(point)];
-        for (Index axis = 0; axis < 3; ++axis) {
-          const Index dof = place.position[static_cast<std::size_t>(axis)];
-          if (dof >= 0) value[axis] = values[dof];
-        }
+      if (translation_.point_of_node[static_cast<std::size_t>(node)] >= 0) {
+        value = sum_over({node}, values);
+        const auto beam = input_.beam_nodes.find(node);
+        if (quantity == "RF" && beam != input_.beam_nodes.end())
+          value += sum_over(beam->second.sections, values);
       } else if (const int coupling = input_.coupling_of(node); coupling >= 0) {
         value = reference_value(coupling, quantity == "V", state);
       }

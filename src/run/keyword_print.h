@@ -14,10 +14,10 @@ namespace jounce {
 /// Text of what *NODE PRINT and *EL PRINT ask for, in the layout of CalculiX's .dat files.
 ///
 /// Nodes: U displacements, V velocities, RF forces (internal and inertial forces of solids, bars and springs:
-/// what supports and loads exert). Elements: S stresses at the integration points, EVOL volume, ELSE strain
-/// energy, ELKE kinetic energy, the last three by elements or as totals. Without GLOBAL=YES nodes with
-/// *TRANSFORM have components in their axes (totals and histories global ones), stresses those in the axes of
-/// *ORIENTATION.
+/// what supports and loads exert; of nodes of beams the sum over the solids' nodes there). Elements: S
+/// stresses at the integration points, EVOL volume, ELSE strain energy, ELKE kinetic energy, the last three
+/// by elements or as totals. Without GLOBAL=YES nodes with *TRANSFORM have components in their axes (totals
+/// and histories global ones), stresses those in the axes of *ORIENTATION.
 class KeywordPrint {
  public:
   KeywordPrint(const keyword::Input& input, const keyword::Translation& translation, const Model& model);
@@ -63,6 +63,8 @@ class KeywordPrint {
  private:
   /// Displacement or velocity of the reference node of a coupling.
   Vector3 reference_value(int coupling, bool is_velocity, const State& state) const;
+  /// Sum of what nodes have of a vector over the degrees of freedom.
+  Vector3 sum_over(const std::vector<int>& nodes, const Vector& values) const;
   void node_print(const keyword::Print& print, double time, const State& state, const Vector& acceleration,
                   const Vector& contact);
   /// Components in the axes of *TRANSFORM, of stresses in those of *ORIENTATION.
