@@ -41,6 +41,8 @@ const std::vector<ModelPart>& model_parts() {
         point_on_line_part(),
         distance_part(),
         equation_part(),
+        mean_rotation_part(),
+        knot_part(),
         tie_part(),
         motion_part(),
         gear_part(),

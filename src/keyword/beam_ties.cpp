@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace jounce::keyword {
 namespace {
@@ -39,10 +38,7 @@ class BeamTies {
 
  private:
   Vector3 at(int node) const { return input_.nodes[static_cast<std::size_t>(node)]; }
-  void equation(std::vector<EquationTerm> terms) {
-    std::erase_if(terms, [](const EquationTerm& term) { return term.factor == 0; });
-    ties_.push_back({std::move(terms), line_, true});
-  }
+  void equation(std::vector<EquationTerm> terms) { ties_.push_back({std::move(terms), line_, true}); }
 
   void mean(int node, const BeamStation& station) {
     for (int dof = 1; dof <= 3; ++dof) {
@@ -55,31 +51,16 @@ class BeamTies {
   void knot(int node) {
     const std::vector<BeamStation>& stations = stations_.at(node);
     BeamNode& beam = input_.beam_nodes.at(node);
-    const Vector3 X = at(node), t = stations.front().tangent;
+    const Vector3 X = at(node), t = stations.front().tangent, n1 = stations.front().direction;
     const double size = stations.front().section->sizes[0] + stations.front().section->sizes[1];
     const bool is_plane = std::all_of(beam.sections.begin(), beam.sections.end(),
                                       [&](int i) { return std::abs((at(i) - X).dot(t)) < 1e-6 * size; });
     beam.rotation = new_rotation(node);
     const int stretch = input_.add_node(X);
-    Matrix3 axes = Matrix3::Identity();
-    if (is_plane) {
-      axes.col(0) = stations.front().direction;
-      axes.col(1) = t.cross(axes.col(0));
-      axes.col(2).setZero();
-    }
-    for (const int i : beam.sections) {
-      const Vector3 p = at(i) - X;
-      for (int d = 0; d < 3; ++d) {
-        std::vector<EquationTerm> terms = {{i, d + 1, -1.0}, {node, d + 1, 1.0}};
-        const int e = (d + 1) % 3, f = (d + 2) % 3;
-        terms.push_back({beam.rotation, e + 1, p[f]});
-        terms.push_back({beam.rotation, f + 1, -p[e]});
-        for (int k = 0; k < 3; ++k) terms.push_back({stretch, k + 1, axes.col(k).dot(p) * axes(d, k)});
-        equation(terms);
-      }
-    }
-    if (!is_plane) equation({{stretch, 2, 1.0}, {stretch, 1, -1.0}});
-    equation({{stretch, 3, 1.0}, {stretch, 1, -1.0}});
+    input_.beam_knots.push_back({node, beam.rotation, stretch, beam.sections, {}});
+    if (is_plane) input_.beam_knots.back().directions = {n1, t.cross(n1)};
+    for (int dof = is_plane ? 3 : 2; dof <= 3; ++dof)  // those that no stretch uses
+      equation({{stretch, dof, 1.0}, {stretch, 1, -1.0}});
   }
 
   int new_rotation(int node) {
@@ -96,30 +77,9 @@ class BeamTies {
     BeamNode& beam = input_.beam_nodes.at(node);
     if (beam.rotation >= 0) return beam.rotation;
     beam.rotation = new_rotation(node);
-    const BeamStation& station = stations_.at(node).front();
-    line_ = station.section->card->line;
-    Vector3 centre = Vector3::Zero();
-    for (std::size_t k = 0; k < 4; ++k) centre += 0.25 * at(station.nodes[k]);
-    for (int axis = 0; axis < 3; ++axis) {
-      std::vector<EquationTerm> terms = {{beam.rotation, axis + 1, -4.0}};
-      for (std::size_t k = 0; k < 4; ++k) {
-        const Vector3 p = at(station.nodes[k]) - centre, arm = Vector3::Unit(axis).cross(p);
-        if (arm.norm() < 1e-6 * p.norm()) continue;  // on the axis
-        for (int d = 0; d < 3; ++d) terms.push_back({station.nodes[k], d + 1, arm[d] / arm.squaredNorm()});
-      }
-      equation(terms);
-    }
+    const std::vector<int>& nodes = stations_.at(node).front().nodes;
+    input_.beam_rotations.push_back({beam.rotation, {nodes.begin(), nodes.begin() + 4}});
     return beam.rotation;
-  }
-
-  /// The middles of the sides of a section whose rotation is supported.
-  void hold_sides(int node) {
-    const std::vector<BeamStation>& stations = stations_.at(node);
-    if (stations.size() > 1 || !stations.front().has_sides || !held_.insert(node).second) return;
-    const std::vector<int>& nodes = stations.front().nodes;
-    for (std::size_t k = 0; k < 4; ++k)
-      for (int dof = 1; dof <= 3; ++dof)
-        equation({{nodes[k + 4], dof, 2.0}, {nodes[k], dof, -1.0}, {nodes[(k + 1) % 4], dof, -1.0}});
   }
 
   /// Takes the nodes of beams out of a list, as nodes for their rotations.
@@ -137,14 +97,8 @@ class BeamTies {
     for (std::size_t i = 0, given = loads.size(); i < given; ++i) {
       if (loads[i].last_dof < 4) continue;
       NodeLoad moved = loads[i];
-      for (const int node : moved.nodes)
-        if (input_.beam_nodes.count(node) > 0) hold_sides(node);
       moved.nodes = take_rotations(moved.nodes);
       if (moved.nodes.empty()) continue;
-      const bool is_finite = std::any_of(input_.steps.begin(), input_.steps.end(),
-                                         [](const Step& step) { return step.finite_strain; });
-      if (moved.value != 0 && is_finite)
-        moved.card->fail(moved.line, "rotations of beams other than zero are not supported with NLGEOM");
       moved.first_dof = std::max(moved.first_dof, 4) - 3;
       moved.last_dof -= 3;
       loads.push_back(std::move(moved));
@@ -173,7 +127,6 @@ class BeamTies {
   Input& input_;
   const BeamStations& stations_;
   std::vector<Equation> ties_;
-  std::set<int> held_;  ///< nodes whose sides are tied to the corners
   int line_ = 0;
 };
 

@@ -63,6 +63,17 @@ struct Equation {
   bool is_global = false;  ///< along the global axes, also for nodes with axes of their own
 };
 
+/// Nodes of a body that moves with a node of beams, turns and stretches: displacements of two further nodes.
+struct BeamKnot {
+  int reference, rotation, stretch;
+  std::vector<int> nodes;
+  std::vector<Vector3> directions;  ///< of stretches; none: the same in all
+};
+/// Corners of a section whose mean rotation is the displacement of a node.
+struct BeamRotation {
+  int rotation;
+  std::vector<int> corners;
+};
 /// A node of beams, whose elements are expanded into solids. Its displacement is the mean of the sections'.
 struct BeamNode {
   std::vector<int> sections;  ///< nodes of the solids at this node
@@ -181,6 +192,8 @@ struct Input {
   std::vector<Section> sections, connector_sections;
   std::vector<Equation> equations;
   std::map<int, BeamNode> beam_nodes;
+  std::vector<BeamKnot> beam_knots;
+  std::vector<BeamRotation> beam_rotations;
   std::vector<SurfacePair> contacts, ties;
   std::vector<Coupling> couplings;
   std::map<std::string, Interaction> interactions;

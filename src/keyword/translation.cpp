@@ -8,6 +8,7 @@
 #include <set>
 
 #include "keyword/analysis_text.h"
+#include "keyword/beam_text.h"
 #include "keyword/connector_text.h"
 #include "keyword/contact_text.h"
 #include "keyword/coupling_text.h"
@@ -53,6 +54,7 @@ class Translator {
     elements();
     write_supports(input_, result_, deck_);
     equations();
+    write_beam_ties(input_, result_, deck_);
     write_contacts(input_, deck_, is_static_analysis(input_, result_.steps));
     write_couplings(input_, result_, deck_);
     write_connectors(input_, result_, deck_);
