@@ -55,6 +55,7 @@ class BeamTies {
     const double size = stations.front().section->sizes[0] + stations.front().section->sizes[1];
     const bool is_plane = std::all_of(beam.sections.begin(), beam.sections.end(),
                                       [&](int i) { return std::abs((at(i) - X).dot(t)) < 1e-6 * size; });
+    beam.is_knot = true;
     beam.rotation = new_rotation(node);
     const int stretch = input_.add_node(X);
     input_.beam_knots.push_back({node, beam.rotation, stretch, beam.sections, {}});

@@ -77,6 +77,7 @@ struct BeamRotation {
 /// A node of beams, whose elements are expanded into solids. Its displacement is the mean of the sections'.
 struct BeamNode {
   std::vector<int> sections;  ///< nodes of the solids at this node
+  bool is_knot = false;       ///< prints show the mean of `sections`, also of those beside the node
   int rotation = -1;          ///< node whose displacements 1 to 3 are the rotations, where something asks
 };
 

@@ -175,15 +175,21 @@ void KeywordPrint::to_table(char letter, int node, const Vector3& value) {
   }
 }
 
-Vector3 KeywordPrint::sum_over(const std::vector<int>& nodes, const Vector& values) const {
-  Vector3 sum = Vector3::Zero();
-  for (const int node : nodes) {
-    const int point = translation_.point_of_node[static_cast<std::size_t>(node)];
+Vector3 KeywordPrint::node_value(int node, const Vector& values, bool are_forces) const {
+  const auto own = [&](int n) {
+    const int point = translation_.point_of_node[static_cast<std::size_t>(n)];
     const NodePlace& place = model_.system.places()[static_cast<std::size_t>(point)];
+    Vector3 value = Vector3::Zero();
     for (std::size_t axis = 0; axis < 3; ++axis)
-      if (const Index dof = place.position[axis]; dof >= 0) sum[static_cast<Index>(axis)] += values[dof];
-  }
-  return sum;
+      if (const Index dof = place.position[axis]; dof >= 0) value[static_cast<Index>(axis)] = values[dof];
+    return value;
+  };
+  const auto beam = input_.beam_nodes.find(node);
+  if (beam == input_.beam_nodes.end()) return own(node);
+  Vector3 sum = Vector3::Zero();
+  for (const int n : beam->second.sections) sum += own(n);
+  if (are_forces) return own(node) + sum;
+  return beam->second.is_knot ? Vector3(sum / static_cast<double>(beam->second.sections.size())) : own(node);
 }
 
 void KeywordPrint::node_print(const keyword::Print& print, double time, const State& state,
@@ -207,10 +213,7 @@ void KeywordPrint::node_print(const keyword::Print& print, double time, const St
     for (const int node : nodes) {
       Vector3 value = Vector3::Zero();
       if (translation_.point_of_node[static_cast<std::size_t>(node)] >= 0) {
-        value = sum_over({node}, values);
-        const auto beam = input_.beam_nodes.find(node);
-        if (quantity == "RF" && beam != input_.beam_nodes.end())
-          value += sum_over(beam->second.sections, values);
+        value = node_value(node, values, quantity == "RF");
       } else if (const int coupling = input_.coupling_of(node); coupling >= 0) {
         value = reference_value(coupling, quantity == "V", state);
       }

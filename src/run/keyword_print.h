@@ -63,8 +63,8 @@ class KeywordPrint {
  private:
   /// Displacement or velocity of the reference node of a coupling.
   Vector3 reference_value(int coupling, bool is_velocity, const State& state) const;
-  /// Sum of what nodes have of a vector over the degrees of freedom.
-  Vector3 sum_over(const std::vector<int>& nodes, const Vector& values) const;
+  /// What a node has of a vector over the degrees of freedom; nodes of beams with their sections'.
+  Vector3 node_value(int node, const Vector& values, bool are_forces) const;
   void node_print(const keyword::Print& print, double time, const State& state, const Vector& acceleration,
                   const Vector& contact);
   /// Components in the axes of *TRANSFORM, of stresses in those of *ORIENTATION.
