@@ -36,6 +36,7 @@ struct SolidProperties {
   double thickness = 1;                                  ///< of plane strain and plane stress
   bool finite_strain = false;  ///< Green-Lagrange strain, total Lagrangian; else small strain
   SolidFormulation formulation = SolidFormulation::full;
+  double hourglass_share = 0;  ///< of reduced hexahedra of second order, see stiffness_rule
   bool lumped = false;
   bool mass_by_stiffness_points = false;  ///< consistent masses from the integration points of the stiffness
   double least_crossing = 0;   ///< time of a wave across an element up to which masses are scaled; 0: never

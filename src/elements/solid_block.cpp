@@ -62,7 +62,7 @@ template <CellShape S>
 Rule<S> make_rule(const SolidProperties& p) {
   Rule<S> rule;
   const bool reduced = p.formulation == SolidFormulation::reduced;
-  const Quadrature quadrature = stiffness_rule(S, reduced);
+  const Quadrature quadrature = stiffness_rule(S, reduced, p.hourglass_share);
   rule.stiffness = tabulate<S>(quadrature);
   rule.mass = p.mass_by_stiffness_points ? rule.stiffness : tabulate<S>(mass_rule(S));
   double size = 0;

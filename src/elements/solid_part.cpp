@@ -55,6 +55,9 @@ SolidProperties properties_of(const Params& params, const Params& material, int 
   p.thickness = dimension == 2 && p.plane != PlaneKind::axisymmetric ? params.number("thickness") : 1;
   p.finite_strain = params.text("strain") != "small";
   p.formulation = formulation_of(params, p.plane, dimension);
+  p.hourglass_share = params.number("hourglass_share");
+  if (p.hourglass_share > 0 && p.formulation != SolidFormulation::reduced)
+    params.fail("hourglass_share", "this share is for formulation = \"reduced\"");
   p.lumped = params.text("mass") == "lumped";
   p.mass_by_stiffness_points = params.text("mass") == "stiffness-points";
   p.least_crossing = params.number("mass_scaling");
@@ -167,7 +170,7 @@ void build_solid(const Params& params, ModelBuilder& builder) {
     int history = -1;
     if (const int size = properties.material->history_size(); size > 0) {
       const bool reduced = properties.formulation == SolidFormulation::reduced;
-      const std::size_t points = stiffness_rule(cells.shape, reduced).size();
+      const std::size_t points = stiffness_rule(cells.shape, reduced, properties.hourglass_share).size();
       history = builder.add_history(fmt::format("{} {}", params.name(), topology(cells.shape).name),
                                     cells.size() * points * static_cast<std::size_t>(size));
     }
@@ -199,6 +202,13 @@ ModelPart solid_part() {
                "quadrilaterals and hexahedra; full; auto: b-bar, in plane stress full",
                {"auto", "full", "reduced", "b-bar", "incompatible"})
             .by_default("auto"),
+        number(
+            "hourglass_share",
+            "share of the stiffness of reduced hexahedra of second order that is integrated at 14 further "
+            "points, against motions that strain none of the eight: for bodies of one row of them, such as "
+            "beams, about 1e-4")
+            .between(0, 1)
+            .by_default(0.0),
         choice(
             "mass",
             "mass matrix; stiffness-points: consistent, but integrated at the points of the stiffness only "

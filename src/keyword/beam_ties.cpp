@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace jounce::keyword {
 namespace {
@@ -83,6 +84,19 @@ class BeamTies {
     return beam.rotation;
   }
 
+  /// The middles of the sides of reduced solids, where a rotation is supported.
+  void hold_sides(int node) {
+    const std::vector<BeamStation>& stations = stations_.at(node);
+    if (stations.size() > 1 || !stations.front().has_sides || !stations.front().is_reduced ||
+        !held_.insert(node).second)
+      return;
+    line_ = stations.front().section->card->line;
+    const std::vector<int>& nodes = stations.front().nodes;
+    for (std::size_t k = 0; k < 4; ++k)
+      for (int dof = 1; dof <= 3; ++dof)
+        equation({{nodes[k + 4], dof, 2.0}, {nodes[k], dof, -1.0}, {nodes[(k + 1) % 4], dof, -1.0}});
+  }
+
   /// Takes the nodes of beams out of a list, as nodes for their rotations.
   std::vector<int> take_rotations(std::vector<int>& nodes) {
     std::vector<int> rotations;
@@ -98,6 +112,8 @@ class BeamTies {
     for (std::size_t i = 0, given = loads.size(); i < given; ++i) {
       if (loads[i].last_dof < 4) continue;
       NodeLoad moved = loads[i];
+      for (const int node : moved.nodes)
+        if (input_.beam_nodes.count(node) > 0) hold_sides(node);
       moved.nodes = take_rotations(moved.nodes);
       if (moved.nodes.empty()) continue;
       moved.first_dof = std::max(moved.first_dof, 4) - 3;
@@ -128,6 +144,7 @@ class BeamTies {
   Input& input_;
   const BeamStations& stations_;
   std::vector<Equation> ties_;
+  std::set<int> held_;  ///< nodes whose sides are tied to the corners
   int line_ = 0;
 };
 

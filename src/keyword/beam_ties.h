@@ -9,7 +9,7 @@ namespace jounce::keyword {
 /// from one corner to the next.
 struct BeamStation {
   const BeamSection* section = nullptr;
-  bool has_sides = false;
+  bool has_sides = false, is_reduced = false;
   Vector3 tangent = Vector3::Zero(),
           direction = Vector3::Zero();  ///< t, n1: sums of unit vectors, then means
   std::vector<int> nodes;               ///< of the corners, then of the sides

@@ -22,6 +22,8 @@
 namespace jounce::keyword {
 namespace {
 
+constexpr double kHourglassShare = 1e-4;  ///< of B32R: one row of C3D20R can move without strain
+
 bool is_static(const Step& step) { return step.procedure->name == "STATIC"; }
 bool is_static_analysis(const Input& input, const std::vector<std::size_t>& steps) {
   return !steps.empty() && is_static(input.steps[steps.front()]);
@@ -151,6 +153,8 @@ class Translator {
         continue;
       }
       deck_.write("type = \"solid\"\nformulation = \"{}\"\n", formulation(*group.type));
+      if (card.name == "BEAM SECTION" && group.type->name == "C3D20R")
+        deck_.write("hourglass_share = {}\n", kHourglassShare);
       if (!group.type->plane.empty()) deck_.write("plane = \"{}\"\n", group.type->plane);
       if (!group.type->plane.empty() && group.type->plane != "axisymmetric")
         deck_.write("thickness = {}\n", size);

@@ -94,7 +94,25 @@ Quadrature wedge_rule(int triangle_points, int line_points) {
   return rule;
 }
 
-Quadrature stiffness_rule(CellShape shape, bool reduced) {
+Quadrature hexahedron_rule() {
+  Quadrature rule;
+  const double on_axis = std::sqrt(19.0 / 30), corner = std::sqrt(19.0 / 33);
+  for (Index k = 0; k < 3; ++k)
+    for (const double sign : {-1.0, 1.0}) rule.push_back({sign * on_axis * Vector3::Unit(k), 320.0 / 361});
+  for (const double z : {-corner, corner})
+    for (const double y : {-corner, corner})
+      for (const double x : {-corner, corner}) rule.push_back({{x, y, z}, 121.0 / 361});
+  return rule;
+}
+
+Quadrature stiffness_rule(CellShape shape, bool reduced, double hourglass_share) {
+  if (shape == hexahedron20 && reduced && hourglass_share > 0) {
+    Quadrature rule = gauss_rule(3, 2);
+    for (QuadraturePoint& point : rule) point.weight *= 1 - hourglass_share;
+    for (const QuadraturePoint& point : hexahedron_rule())
+      rule.push_back({point.xi, hourglass_share * point.weight});
+    return rule;
+  }
   switch (shape) {
     case triangle3:
       return triangle_rule(1);

@@ -29,7 +29,14 @@ Quadrature wedge_rule(int triangle_points, int line_points);
 /// quadrilateral4 2x2, quadrilateral8 3x3, tetrahedron4 1, tetrahedron10 4, wedge6 2, wedge15 9, hexahedron8
 /// 2x2x2, hexahedron20 3x3x3. Reduced: quadrilaterals and hexahedra with one point less in each direction,
 /// other shapes as before.
-Quadrature stiffness_rule(CellShape shape, bool reduced);
+///
+/// `hourglass_share`: of reduced hexahedron20 this share of the weight goes to the 14 points of
+/// hexahedron_rule behind the others, so that no motion but rigid ones is without strain at all points.
+Quadrature stiffness_rule(CellShape shape, bool reduced, double hourglass_share = 0);
+/// 14 points in [-1, 1]^3, exact for degree 5: six at a distance sqrt(19/30) along the axes with the weight
+/// 320/361, eight at (+-, +-, +-) sqrt(19/33) with the weight 121/361 (B. M. Irons, Int. J. Numer. Meth. Eng.
+/// 3 (1971) 293).
+Quadrature hexahedron_rule();
 /// Rule for masses and body forces: exact for products of two shape functions and a radius on straight cells
 /// (triangles and quadrilaterals), of two shape functions (others).
 Quadrature mass_rule(CellShape shape);

@@ -9,8 +9,6 @@
 #include <numbers>
 #include <set>
 
-#include "elements/bar.h"
-#include "elements/spring.h"
 #include "keyword/coupling_text.h"
 #include "keyword/local_axes.h"
 
@@ -38,14 +36,6 @@ std::string row(std::span<const double> values) {
 bool is_node_quantity(const std::string& name) { return name == "U" || name == "V" || name == "RF"; }
 bool is_element_quantity(const std::string& name) {
   return name == "S" || name == "EVOL" || name == "ELSE" || name == "ELKE";
-}
-
-/// Elements whose forces count as those of nodes: all but loads.
-bool has_inner_forces(const ElementBlock& block) {
-  return dynamic_cast<const SolidElements*>(&block) != nullptr ||
-         dynamic_cast<const SpringDamper*>(&block) != nullptr ||
-         dynamic_cast<const BarBlock<2>*>(&block) != nullptr ||
-         dynamic_cast<const BarBlock<3>*>(&block) != nullptr;
 }
 
 /// Adds what a print asks for that is not printed.
@@ -141,31 +131,6 @@ void KeywordPrint::state(const keyword::Step& step, int number, const Moment& mo
   if (table_.names == row_.names) table_.rows.push_back(std::move(row_.rows[0]));
 }
 
-Vector KeywordPrint::node_forces(const State& state, const Vector& acceleration,
-                                 const Vector& contact) const {
-  Vector f = Vector::Zero(state.v.size());
-  for (const auto& block : model_.system.blocks()) {
-    if (!has_inner_forces(*block)) continue;
-    block->add_force(state, f);
-    if (acceleration.size() == f.size()) block->add_mass_product(state, acceleration, -1.0, f);
-  }
-  if (contact.size() == f.size()) f += contact;
-  return -f;
-}
-
-Vector3 KeywordPrint::reference_value(int coupling, bool is_velocity, const State& state) const {
-  const auto marker = model_.find_marker(keyword::coupling_name(coupling));
-  MarkerKinematics now, initial;
-  marker->evaluate(state, Derivatives::first, now);
-  marker->evaluate(model_.system.initial_state(), Derivatives::none, initial);
-  return is_velocity ? now.velocity : Vector3(now.x - initial.x);
-}
-
-Vector3 KeywordPrint::in_axes_of(int node, const Vector3& value) const {
-  const auto axes = input_.node_axes.find(node);
-  return axes == input_.node_axes.end() ? value : Vector3(axes->second.transpose() * value);
-}
-
 void KeywordPrint::to_table(char letter, int node, const Vector3& value) {
   const auto name = [&](Index axis) { return fmt::format("{}_{}_{}{}", letter, node, "xyz"[axis], suffix_); };
   if (std::find(row_.names.begin(), row_.names.end(), name(0)) != row_.names.end()) return;  // of another set
@@ -173,23 +138,6 @@ void KeywordPrint::to_table(char letter, int node, const Vector3& value) {
     row_.names.push_back(name(axis));
     row_.rows[0].push_back(value[axis]);
   }
-}
-
-Vector3 KeywordPrint::node_value(int node, const Vector& values, bool are_forces) const {
-  const auto own = [&](int n) {
-    const int point = translation_.point_of_node[static_cast<std::size_t>(n)];
-    const NodePlace& place = model_.system.places()[static_cast<std::size_t>(point)];
-    Vector3 value = Vector3::Zero();
-    for (std::size_t axis = 0; axis < 3; ++axis)
-      if (const Index dof = place.position[axis]; dof >= 0) value[static_cast<Index>(axis)] = values[dof];
-    return value;
-  };
-  const auto beam = input_.beam_nodes.find(node);
-  if (beam == input_.beam_nodes.end()) return own(node);
-  Vector3 sum = Vector3::Zero();
-  for (const int n : beam->second.sections) sum += own(n);
-  if (are_forces) return own(node) + sum;
-  return beam->second.is_knot ? Vector3(sum / static_cast<double>(beam->second.sections.size())) : own(node);
 }
 
 void KeywordPrint::node_print(const keyword::Print& print, double time, const State& state,
@@ -237,17 +185,6 @@ void KeywordPrint::totals(const std::string& what, const std::string& set, doubl
                        fortran(time, 7), value);
 }
 
-Voigt KeywordPrint::in_material_axes(int element, const Voigt& s) const {
-  const auto axes = material_axes_.find(element);
-  if (axes == material_axes_.end()) return s;
-  Matrix3 tensor;
-  tensor << s[0], s[3], s[4], s[3], s[1], s[5], s[4], s[5], s[2];
-  tensor = (axes->second.transpose() * tensor * axes->second).eval();
-  Voigt turned;
-  turned << tensor(0, 0), tensor(1, 1), tensor(2, 2), tensor(0, 1), tensor(0, 2), tensor(1, 2);
-  return turned;
-}
-
 void KeywordPrint::element_print(const keyword::Print& print, double time, const State& state) {
   const auto elements = input_.elements_of(*print.card, print.card->line, print.set);
   const std::string* mode = print.card->find("TOTALS");
@@ -262,8 +199,9 @@ void KeywordPrint::element_print(const keyword::Print& print, double time, const
         if (place.block == nullptr) continue;
         stress.resize(static_cast<std::size_t>(place.block->n_points()));
         place.block->point_stresses(state, place.number, stress);
-        // CalculiX makes solids of plane elements and prints the points of two or three layers.
         const keyword::ElementType& type = *input_.elements[static_cast<std::size_t>(element)].type;
+        if (type.name == "C3D20R") stress.resize(8);  // without the further points of B32R
+        // CalculiX makes solids of plane elements and prints the points of two or three layers.
         const int layers = type.dimension == 3 || input_.is_of_abaqus     ? 1
                            : type.nodes > 4 && type.formulation == "full" ? 3
                                                                           : 2;
