@@ -53,7 +53,7 @@ ModelPart knot_part() {
        "Nodes of one body that moves with a reference node, turns about it and changes its size. Its "
        "rotation vector and its stretches are displacements of further nodes, on which supports and loads "
        "may act. Where beams that are meshed as solids meet.",
-       {name_of("on", "mesh or mesh group: the nodes").required(),
+       {name_of("on", "mesh or mesh group: the nodes; or point mass").required(),
         name_of("reference", "mesh group of one node that the body moves with").required(),
         name_of("rotation", "mesh group of one node whose displacement is the rotation vector").required(),
         name_of("stretch",

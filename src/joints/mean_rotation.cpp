@@ -39,7 +39,8 @@ ModelPart mean_rotation_part() {
        "as solids.",
        {name_of("on", "mesh or mesh group: the nodes").required(),
         numbers("axis", "direction of the axis, which stays").of_size(3).required(),
-        name_of("rotation", "mesh group of one node whose displacement is the angle").required(),
+        name_of("rotation", "mesh group of one node, or point mass, whose displacement is the angle")
+            .required(),
         choice("component", "the displacement that is the angle", {"x", "y", "z"}).required(),
         boolean("finite", "angles of any size below pi; otherwise those of linear theory").by_default(true)}},
       build_mean_rotation};

@@ -221,6 +221,19 @@ TEST(Solid, OnlyRigidMotionsAreSoft) {
   });
 }
 
+// With a share of the stiffness at further points a reduced hexahedron of second order has only rigid
+// motions.
+TEST(Solid, AShareAtFurtherPointsHoldsHourglassing) {
+  SolidProperties p = elastic();
+  p.formulation = SolidFormulation::reduced;
+  p.hourglass_share = 0.01;
+  const SolidCells cells = one_cell(hexahedron20, 0.3);
+  const Vector values =
+      Eigen::SelfAdjointEigenSolver<DenseMatrix>(stiffness(*solid(cells, p), rest(cells))).eigenvalues();
+  EXPECT_NEAR(values[5], 0, 1e-13);
+  EXPECT_GT(values[6], 1e-4);
+}
+
 TEST(Solid, MassIsThatOfTheVolume) {
   for_all([](const Variant& v, const SolidElements& block, const State& state) {
     const DenseMatrix M = mass(block, state);

@@ -67,7 +67,7 @@ TEST_F(InputFile, EverythingUnknownIsReportedAtOnceWithItsLine) {
             HasSubstr("*STATIC with the parameter RIKS"), HasSubstr("*CREEP is not supported")));
   EXPECT_THAT(error("*ELEMENT, TYPE=S4, ELSET=PLATE\n1, 1\n*SOLID SECTION, ELSET=PLATE, MATERIAL=M\n"),
               AllOf(HasSubstr("elements of type S4 are not supported; shells"), Not(HasSubstr("PLATE"))));
-  EXPECT_THAT(error("*ELEMENT, TYPE=B31\n"), HasSubstr("B31 are not supported; those of families C3D,"));
+  EXPECT_THAT(error("*ELEMENT, TYPE=B33\n"), HasSubstr("B33 are not supported; those of families C3D,"));
 }
 
 TEST_F(InputFile, CouplingsAreMarkers) {

@@ -37,6 +37,27 @@ TEST(Quadrature, GaussRulesAreExactToTheirDegreeAndNotBeyond) {
   }
 }
 
+TEST(Quadrature, FourteenPointsOfTheHexahedronAreExactForDegreeFive) {
+  const Quadrature rule = hexahedron_rule();
+  EXPECT_EQ(rule.size(), 14u);
+  for (int i = 0; i <= 5; ++i)
+    for (int j = 0; i + j <= 5; ++j)
+      for (int k = 0; i + j + k <= 5; ++k)
+        EXPECT_NEAR(integrate(rule, i, j, k), line(i) * line(j) * line(k), 1e-14) << i << j << k;
+  EXPECT_GT(std::abs(integrate(rule, 6, 0, 0) - line(6) * 4), 1e-2);
+}
+
+TEST(Quadrature, AShareGoesToFurtherPoints) {
+  const Quadrature rule = stiffness_rule(CellShape::hexahedron20, true, 0.25);
+  EXPECT_EQ(rule.size(), 22u);
+  double first = 0;
+  for (std::size_t i = 0; i < 8; ++i) first += rule[i].weight;
+  EXPECT_NEAR(first, 6, 1e-14);
+  for (int i = 0; i <= 3; ++i) EXPECT_NEAR(integrate(rule, i, 0, 0), 4 * line(i), 1e-14);
+  EXPECT_EQ(stiffness_rule(CellShape::hexahedron8, true, 0.25).size(), 1u);
+  EXPECT_EQ(stiffness_rule(CellShape::hexahedron20, false, 0.25).size(), 27u);
+}
+
 TEST(Quadrature, TriangleRulesAreExactToTheirDegreeAndNotBeyond) {
   for (const auto& [points, degree] : {std::pair(1, 1), std::pair(3, 2), std::pair(7, 5)}) {
     ASSERT_EQ(triangle_rule(points).size(), static_cast<std::size_t>(points));

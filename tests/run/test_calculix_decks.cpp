@@ -13,13 +13,16 @@
 namespace jounce {
 namespace {
 
+using Tables = std::map<std::string, std::vector<std::vector<double>>>;
+
 /// Printed numbers below each heading: what is printed, its set and time; or the table of eigenvalues.
-std::map<std::string, std::vector<std::vector<double>>> tables(const std::filesystem::path& file) {
-  std::map<std::string, std::vector<std::vector<double>>> found;
+/// `has_steps`: whether headings count by steps, whose numbers some kept files do not show.
+Tables tables(const std::filesystem::path& file, bool has_steps = true) {
+  Tables found;
   std::ifstream stream(file);
   std::string step, heading;
   for (std::string line; std::getline(stream, line);) {
-    if (line.find("S T E P") != std::string::npos) step = line;
+    if (has_steps && line.find("S T E P") != std::string::npos) step = line;
     if (line.find(" for set ") != std::string::npos) heading = step + line;
     if (line.find("E I G E N V A L U E") != std::string::npos) heading = step + "eigenvalues";
     if (line.find("P A R T I C I P A T I O N") != std::string::npos)
@@ -42,7 +45,11 @@ TEST_P(CalculixDecks, AreWithinOnePerCent) {
   const io::test::TemporaryFolder folder;
   const RunReport report = test::run_file(data / (name + ".inp"), folder / "out");
   ASSERT_EQ(report.exit_status, 0) << report.message;
-  const auto kept = tables(data / (name + ".dat.ref")), own = tables(folder / "out" / (name + ".dat"));
+  const auto kept = tables(data / (name + ".dat.ref"));
+  const bool has_steps = std::any_of(kept.begin(), kept.end(), [](const auto& table) {
+    return table.first.find("S T E P") != std::string::npos;
+  });
+  const auto own = tables(folder / "out" / (name + ".dat"), has_steps);
   ASSERT_FALSE(kept.empty());
   for (const auto& [heading, rows] : kept) {
     ASSERT_EQ(own.count(heading), 1u) << heading;
@@ -72,12 +79,12 @@ TEST_P(CalculixDecks, AreWithinOnePerCent) {
 // frequencies, motion in modes and step by step. Of the others of the folder some need what is refused, some
 // keep no values, and in some contact differs by CalculiX's penalties; docs/user-guide.md lists them.
 INSTANTIATE_TEST_SUITE_P(Suite, CalculixDecks,
-                         testing::Values("achtel2", "achtel9", "achtelcas", "achtelg", "aniso", "beam8f",
-                                         "beam8p_mpc", "beamdy1", "beamdy15", "beamdy17", "beamdy19",
-                                         "beamdy3", "beamdy5", "beamdynamic2", "beamequset", "beamf2",
-                                         "beamfsms", "beamimpdy1", "beamimpdy2", "beamnldye2", "beamnldyems",
-                                         "beamnlmpc", "beamog", "beamptied7", "contact1", "contact4",
-                                         "contact6", "dloadlin20f"),
+                         testing::Values("achtel2", "achtel9", "achtelcas", "achtelg", "aniso", "b31",
+                                         "beam8f", "beam8p_mpc", "beamdy1", "beamdy15", "beamdy17",
+                                         "beamdy19", "beamdy3", "beamdy5", "beamdynamic2", "beamequset",
+                                         "beamf2", "beamfsms", "beamimpdy1", "beamimpdy2", "beamlin",
+                                         "beamnldye2", "beamnldyems", "beamnlmpc", "beamog", "beamptied7",
+                                         "contact1", "contact4", "contact6", "dloadlin20f"),
                          [](const auto& deck) { return std::string(deck.param); });
 
 /// Decks that keep no values, or whose contact differs by what CalculiX does and Jounce does not (a penalty,

@@ -581,6 +581,23 @@ inline void add_couplings(std::vector<Specimen>& list) {
                     flat + "[[load]]\nname = \"part\"\ntype = \"force\"\non = \"face\"\nforce = [0.3, "
                            "\"t\"]\n"});
   }
+  std::string points;
+  for (const std::string name : {"c", "d", "e", "f"})
+    points += "[[body]]\nname = \"" + name + "\"\ntype = \"point-mass\"\nmass = 1\nposition = [" +
+              (name == "c" ? "0.7, -0.4, 0.3" : "0.1, 0.2, 0.1") + "]\n";
+  for (const std::string finite : {"true", "false"}) {
+    list.push_back({"joint", "mean-rotation", finite, 3,
+                    space + points +
+                        "[[joint]]\nname = \"part\"\ntype = \"mean-rotation\"\non = \"s.x_max\"\naxis = "
+                        "[1, 0.3, -0.2]\nrotation = \"d\"\ncomponent = \"y\"\nfinite = " +
+                        finite + "\n"});
+    for (const std::string directions : {"", "1, 0, 0, 0, 2, 1"})
+      list.push_back({"joint", "knot", finite + " " + directions, 3,
+                      points +
+                          "[[joint]]\nname = \"part\"\ntype = \"knot\"\non = \"c\"\nreference = \"d\"\n"
+                          "rotation = \"e\"\nstretch = \"f\"\ndirections = [" +
+                          directions + "]\nfinite = " + finite + "\n"});
+  }
   // A node off the plane of the three that carry the frame.
   list.push_back({"joint", "spherical", "rigid block", 3,
                   space + "[[marker]]\nname = \"face\"\non = \"s\"\ncoupling = \"rigid\"\n" +
