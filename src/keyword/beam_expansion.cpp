@@ -123,16 +123,14 @@ class BeamExpansion {
                                           element.number));
       const Vector3 n = across.normalized();
       const bool has_sides = element.nodes.size() == 3 && k != 1;
-      const bool is_reduced = element.type->name.ends_with('R');
       auto& stations = stations_[element.nodes[k]];
       const auto fits = [&](const BeamStation& s) {
-        return s.has_sides == has_sides && s.is_reduced == is_reduced && s.section->has_shape_of(section) &&
+        return s.has_sides == has_sides && s.section->has_shape_of(section) &&
                s.tangent.normalized().dot(t) > kLeastCosine && s.direction.normalized().dot(n) > kLeastCosine;
       };
       auto place = std::find_if(stations.begin(), stations.end(), fits);
       if (place == stations.end())
-        place =
-            stations.insert(place, {&section, has_sides, is_reduced, Vector3::Zero(), Vector3::Zero(), {}});
+        place = stations.insert(place, {&section, has_sides, Vector3::Zero(), Vector3::Zero(), {}});
       place->tangent += t;
       place->direction += n;
       station_of_[number].emplace_back(element.nodes[k], place - stations.begin());

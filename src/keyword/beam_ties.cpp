@@ -84,12 +84,10 @@ class BeamTies {
     return beam.rotation;
   }
 
-  /// The middles of the sides of reduced solids, where a rotation is supported.
+  /// Ties the middles of the sides to the corners where a rotation is supported.
   void hold_sides(int node) {
     const std::vector<BeamStation>& stations = stations_.at(node);
-    if (stations.size() > 1 || !stations.front().has_sides || !stations.front().is_reduced ||
-        !held_.insert(node).second)
-      return;
+    if (stations.size() > 1 || !stations.front().has_sides || !held_.insert(node).second) return;
     line_ = stations.front().section->card->line;
     const std::vector<int>& nodes = stations.front().nodes;
     for (std::size_t k = 0; k < 4; ++k)

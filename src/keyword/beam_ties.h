@@ -9,7 +9,7 @@ namespace jounce::keyword {
 /// from one corner to the next.
 struct BeamStation {
   const BeamSection* section = nullptr;
-  bool has_sides = false, is_reduced = false;
+  bool has_sides = false;
   Vector3 tangent = Vector3::Zero(),
           direction = Vector3::Zero();  ///< t, n1: sums of unit vectors, then means
   std::vector<int> nodes;               ///< of the corners, then of the sides
@@ -22,7 +22,8 @@ using BeamStations = std::map<int, std::vector<BeamStation>>;
 /// Ties the nodes of beams to those of their sections.
 ///
 /// One station at a node: its displacement is the mean of the corners', 4 u = sum_i u_i, an equation; its
-/// rotation, where something asks for it, is the corners' mean rotation (Input::beam_rotations). Several
+/// rotation, where something asks for it, is the corners' mean rotation (Input::beam_rotations); where it is
+/// supported the middle of each side is the mean of its two corners, as in CalculiX 2.20. Several
 /// stations make a knot (Input::beam_knots): one body that turns and stretches, along the local directions of
 /// the first station where all lie in the plane across its beam, otherwise the same in all directions.
 ///
