@@ -35,6 +35,10 @@ class BeamExpansion {
   void expand() {
     read_sections();
     if (sections_.empty()) return;
+    if (input_.is_of_abaqus)
+      input_.notes.push_back(
+          fmt::format("{}: beams are expanded into solids, as CalculiX does, in a file of Abaqus, too",
+                      params::to_string(sections_.begin()->first->where())));
     refuse_sides();
     for (std::size_t i = 0; i < input_.elements.size(); ++i)
       if (input_.elements[i].type->is_beam()) meet(static_cast<int>(i));
@@ -167,8 +171,8 @@ class BeamExpansion {
   }
 
   Input& input_;
-  std::map<const Card*, BeamSection> sections_;
-  std::map<int, const BeamSection*> section_of_;                           ///< of elements
+  std::map<const Card*, BeamSection> sections_;   ///< cards lie in one list: in the order of the file
+  std::map<int, const BeamSection*> section_of_;  ///< of elements
   std::map<int, std::vector<std::pair<int, std::ptrdiff_t>>> station_of_;  ///< of elements: node and place
   BeamStations stations_;
 };

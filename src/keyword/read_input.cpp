@@ -201,6 +201,9 @@ class InputReader {
     for (const DataLine& line : card.data)
       for (const std::string& field : line.fields)
         if (!field.empty()) print.quantities.push_back(field);
+    if (card.has("SECTIONFORCES"))
+      input_.notes.push_back(
+          fmt::format("{}: SECTION FORCES are not computed", params::to_string(card.where())));
     const bool is_printed = print.frequency > 0 && !print.quantities.empty();
     if (is_printed && card.name == "NODE PRINT") {
       print.set = plain_name(card.at("NSET"));

@@ -135,6 +135,14 @@ TEST_F(Beams, RotationsAreDisplacementsOfFurtherNodes) {
   EXPECT_EQ(input.beam_nodes.at(1).rotation, -1) << "nothing asks for it";
 }
 
+TEST_F(Beams, NotesSayWhatIsDoneAndWhatIsNot) {
+  const std::string text =
+      beams("B32", section("1.\n0., 1., 0.\n"), "*STEP\n*STATIC\n*EL FILE, SECTION FORCES\nS\n*END STEP\n");
+  EXPECT_THAT(read(text).notes, ::testing::ElementsAre(HasSubstr("SECTION FORCES are not computed")));
+  EXPECT_THAT(read("*PREPRINT\n" + text).notes,
+              ::testing::Contains(HasSubstr("a.inp:17: beams are expanded into solids, as CalculiX does")));
+}
+
 TEST_F(Beams, WhatIsNotSupportedIsRefusedWithItsLine) {
   const std::string direction = "0., 1., 0.\n";
   const auto kind = [](const std::string& name) {
