@@ -75,12 +75,15 @@ class BeamExpansion {
       section.card->fail(0, fmt::format("*BEAM SECTION: element {} of type {} is straight-sided and has no "
                                         "round section; use B32 or B32R",
                                         element.number, element.type->name));
-    const bool is_finite = std::any_of(input_.steps.begin(), input_.steps.end(),
-                                       [](const Step& step) { return step.finite_strain; });
-    if (is_finite && element.type->name == "B31")
+    if (element.type->name == "B31R")
       section.card->fail(0,
-                         "*BEAM SECTION: elements of type B31 are not supported in steps with NLGEOM; use "
-                         "B32, B32R or B31R");
+                         fmt::format("*BEAM SECTION: element {} of type B31R has one integration point, so "
+                                     "that it bends by its hourglass stiffness alone; use B31 or B32R",
+                                     element.number));
+    if (std::any_of(input_.steps.begin(), input_.steps.end(),
+                    [](const Step& step) { return step.finite_strain; }))
+      section.card->fail(
+          0, "*BEAM SECTION: elements of type B31 are not supported in steps with NLGEOM; use B32 or B32R");
   }
 
   /// Sides of the solids are no sides of the beams.

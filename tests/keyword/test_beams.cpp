@@ -70,8 +70,8 @@ TEST_F(Beams, OfSecondOrderAreHexahedraOfSecondOrder) {
 }
 
 TEST_F(Beams, TypesOfSolids) {
-  for (const auto& [beam, solid] : {std::pair("B31", "C3D8I"), std::pair("B31R", "C3D8R"),
-                                    std::pair("B32", "C3D20"), std::pair("B32R", "C3D20R")})
+  for (const auto& [beam, solid] :
+       {std::pair("B31", "C3D8I"), std::pair("B32", "C3D20"), std::pair("B32R", "C3D20R")})
     EXPECT_EQ(read(beams(beam, section("1.\n0., 1., 0.\n"))).elements[0].type->name, solid);
 }
 
@@ -150,6 +150,8 @@ TEST_F(Beams, WhatIsNotSupportedIsRefusedWithItsLine) {
   };
   EXPECT_THAT(error(beams("B32", kind("PIPE"))),
               AllOf(HasSubstr("a.inp:16"), HasSubstr("SECTION=PIPE is not supported; RECT and CIRC are")));
+  EXPECT_THAT(error(beams("B31R", section("1.\n" + direction))),
+              HasSubstr("bends by its hourglass stiffness alone; use B31 or B32R"));
   EXPECT_THAT(error(beams("B31", kind("CIRC"))), HasSubstr("no round section; use B32 or B32R"));
   EXPECT_THAT(error(beams("B31", section("0., 1.\n" + direction))), HasSubstr("must be greater than zero"));
   EXPECT_THAT(error(beams("B31", section("1., 1., 1.\n" + direction))), HasSubstr("one or two sizes"));
@@ -170,7 +172,7 @@ TEST_F(Beams, WhatIsNotSupportedIsRefusedWithItsLine) {
                     section("1.\n") + kPull),
               HasSubstr("beam element 1 has no length"));
   EXPECT_THAT(error(beams("B31", section("1.\n" + direction), "*STEP, NLGEOM\n*STATIC\n*END STEP\n")),
-              HasSubstr("B31 are not supported in steps with NLGEOM; use B32, B32R or B31R"));
+              HasSubstr("B31 are not supported in steps with NLGEOM; use B32 or B32R"));
   EXPECT_THAT(
       error(beams("B32", section("1.\n" + direction), "*STEP\n*STATIC\n*DLOAD\nBEAMS, P1, 1.\n*END STEP\n")),
       HasSubstr("pressures on beams are not supported"));
