@@ -5,17 +5,11 @@
 #include <map>
 #include <set>
 
+#include "keyword/mesh_cards.h"
 #include "params/nearest.h"
 
 namespace jounce::keyword {
 namespace {
-
-int one_node(const Card& card, const Input& input, std::string_view parameter) {
-  const std::vector<int> nodes = input.nodes_of(card, 0, card.at(parameter));
-  if (nodes.size() != 1)
-    card.fail(0, fmt::format("one node is expected, but {} has {}", parameter, nodes.size()));
-  return nodes[0];
-}
 
 /// What acts on a degree of freedom of a reference node over the steps.
 struct Action {

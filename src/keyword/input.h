@@ -74,6 +74,11 @@ struct Coupling {
 
   bool is_rigid() const { return kind == nullptr || kind->name == "KINEMATIC"; }
 };
+/// *PRE-TENSION SECTION.
+struct PreTensionSection {
+  const Card* card;
+  int reference;  ///< its node
+};
 /// *SURFACE INTERACTION with what follows it.
 struct Interaction {
   const Card* card = nullptr;
@@ -165,6 +170,8 @@ struct Input {
   std::vector<Equation> equations;
   std::vector<SurfacePair> contacts, ties;
   std::vector<Coupling> couplings;
+  std::vector<PreTensionSection> pre_tensions;
+  std::vector<std::pair<int, int>> copies;  ///< nodes that sections with pre-tension doubled: copy, original
   std::map<std::string, Interaction> interactions;
   std::vector<NodeLoad> boundaries;  ///< before the first step
   std::map<std::string, const Card*> orientations;
@@ -182,6 +189,8 @@ struct Input {
   /// Nodes of a set or of a number. Throws params::InputError at the line, with the nearest name.
   std::vector<int> nodes_of(const Card& card, int line, const std::string& name) const;
   std::vector<int> elements_of(const Card& card, int line, const std::string& name) const;
+  /// A list of nodes with the copies of those that sections with pre-tension doubled.
+  std::vector<int> with_copies(std::vector<int> list) const;
   /// Number of the coupling that has a node as its reference or rotational node; -1 for none.
   int coupling_of(int node) const;
 };

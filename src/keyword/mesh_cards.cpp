@@ -182,12 +182,25 @@ void read_equations(const Card& card, Input& input) {
   }
 }
 
+int one_node(const Card& card, const Input& input, std::string_view parameter) {
+  const std::vector<int> nodes = input.nodes_of(card, 0, card.at(parameter));
+  if (nodes.size() != 1)
+    card.fail(0, fmt::format("one node is expected, but {} has {}", parameter, nodes.size()));
+  return nodes[0];
+}
+
 std::vector<int> Input::nodes_of(const Card& card, int line, const std::string& name) const {
   return members(card, line, name, "node", node_of_number, node_sets);
 }
 
 std::vector<int> Input::elements_of(const Card& card, int line, const std::string& name) const {
   return members(card, line, name, "element", element_of_number, element_sets);
+}
+
+std::vector<int> Input::with_copies(std::vector<int> list) const {
+  for (const auto& [copy, original] : copies)  // copies of copies come later
+    if (std::find(list.begin(), list.end(), original) != list.end()) list.push_back(copy);
+  return list;
 }
 
 int Input::coupling_of(int node) const {

@@ -8,6 +8,7 @@
 #include "keyword/load_cards.h"
 #include "keyword/mesh_cards.h"
 #include "keyword/node_axes.h"
+#include "keyword/pre_tension.h"
 #include "keyword/time_points.h"
 #include "params/nearest.h"
 
@@ -135,6 +136,10 @@ class InputReader {
       pairs.push_back(
           {&card, line.line, plain_name(card.text(line, 0)), plain_name(card.text(line, master))});
     }
+  }
+  void pre_tension(const Card& card) {
+    input_.pre_tensions.push_back({&card, one_node(card, input_, "NODE")});
+    card.at("SURFACE");
   }
   void coupling(const Card& card) { input_.couplings.push_back(read_coupling(card, input_)); }
   void coupling_kind(const Card& card) { take_coupling_kind(card, input_); }
@@ -279,6 +284,7 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"FRICTION", &I::interaction_option, {}},
       {"CONTACT PAIR", &I::surface_pair, {"INTERACTION", "TYPE", "ADJUST", "SMALLSLIDING"}},
       {"TIE", &I::surface_pair, {"NAME", "POSITIONTOLERANCE", "ADJUST"}},
+      {"PRE-TENSION SECTION", &I::pre_tension, {"SURFACE", "NODE"}},
       {"COUPLING", &I::coupling, {"CONSTRAINTNAME", "REFNODE", "SURFACE"}},
       {"KINEMATIC", &I::coupling_kind, {}},
       {"DISTRIBUTING", &I::coupling_kind, {}},
@@ -324,6 +330,7 @@ Input read_input(const std::filesystem::path& file) {
   input.cards = read_cards(file);
   InputReader(input).read();
   adjust_surfaces(input);
+  cut_pre_tension_sections(input);
   add_distributing_couplings(input);
   return input;
 }

@@ -119,7 +119,7 @@ void KeywordPrint::begin_step(std::size_t number) {
 }
 
 void KeywordPrint::state(const keyword::Step& step, int number, const Moment& moment, const State& state,
-                         const Vector& acceleration, const Vector& contact) {
+                         const Forces& forces) {
   const auto is_due = [&](const keyword::Print& print) {
     if (print.set.empty() || print.frequency < 1) return false;
     if (moment.is_last) return true;
@@ -131,7 +131,7 @@ void KeywordPrint::state(const keyword::Step& step, int number, const Moment& mo
   row_ = {{"time"}, {{moment.time}}};
   for (const keyword::Print& print : step.prints) {
     if (!is_due(print)) continue;
-    if (print.card->name == "NODE PRINT") node_print(print, moment.time, state, acceleration, contact);
+    if (print.card->name == "NODE PRINT") node_print(print, moment.time, state, forces);
     if (print.card->name == "EL PRINT") element_print(print, moment.time, state);
   }
   if (row_.names.size() == 1) return;
@@ -139,8 +139,8 @@ void KeywordPrint::state(const keyword::Step& step, int number, const Moment& mo
   if (table_.names == row_.names) table_.rows.push_back(std::move(row_.rows[0]));
 }
 
-Vector KeywordPrint::node_forces(const State& state, const Vector& acceleration,
-                                 const Vector& contact) const {
+Vector KeywordPrint::node_forces(const State& state, const Forces& forces) const {
+  const Vector &acceleration = forces.acceleration, &contact = forces.contact;
   Vector f = Vector::Zero(state.v.size());
   for (const auto& block : model_.system.blocks()) {
     if (!has_inner_forces(*block)) continue;
@@ -148,7 +148,22 @@ Vector KeywordPrint::node_forces(const State& state, const Vector& acceleration,
     if (acceleration.size() == f.size()) block->add_mass_product(state, acceleration, -1.0, f);
   }
   if (contact.size() == f.size()) f += contact;
+  add_pre_tensions(state, forces.reaction, f);
   return -f;
+}
+
+void KeywordPrint::add_pre_tensions(const State& state, const Vector& reaction, Vector& f) const {
+  const System& system = model_.system;
+  if (input_.pre_tensions.empty() || reaction.size() != system.n_constraint_rows()) return;
+  RowJacobian G;
+  system.constraint_jacobian(state, G);
+  Vector joined = Vector::Zero(f.size());
+  G.add_transpose(reaction, 1, joined);
+  for (const keyword::PreTensionSection& section : input_.pre_tensions) {
+    const int point = translation_.point_of_node[static_cast<std::size_t>(section.reference)];
+    const Index dof = system.places()[static_cast<std::size_t>(point)].position[0];
+    f[dof] += joined[dof];
+  }
 }
 
 Vector3 KeywordPrint::reference_value(int coupling, bool is_velocity, const State& state) const {
@@ -175,7 +190,7 @@ void KeywordPrint::to_table(char letter, int node, const Vector3& value) {
 }
 
 void KeywordPrint::node_print(const keyword::Print& print, double time, const State& state,
-                              const Vector& acceleration, const Vector& contact) {
+                              const Forces& forces) {
   const auto nodes = input_.nodes_of(*print.card, print.card->line, print.set);
   for (const std::string& quantity : print.quantities) {
     if (!is_node_quantity(quantity)) continue;
@@ -183,7 +198,7 @@ void KeywordPrint::node_print(const keyword::Print& print, double time, const St
         quantity == "U"
             ? Vector(state.q.head(state.v.size()) - model_.system.initial_state().q.head(state.v.size()))
         : quantity == "V" ? state.v
-                          : node_forces(state, acceleration, contact);
+                          : node_forces(state, forces);
     const char* title = quantity == "U"   ? "displacements (vx,vy,vz)"
                         : quantity == "V" ? "velocities (vx,vy,vz)"
                                           : "forces (fx,fy,fz)";

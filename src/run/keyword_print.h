@@ -28,11 +28,16 @@ class KeywordPrint {
     double before, time;  ///< of the state before and of this one
     bool is_last;         ///< the end of the step
   };
-  /// The prints of a step at one state that are due; `acceleration` and `contact`, the forces of contacts on
-  /// the degrees of freedom, may be empty. The end of a step is printed whatever the frequency is. `number`:
-  /// of the increment.
+  /// What RF needs beside a state; each may be empty.
+  struct Forces {
+    Vector acceleration;
+    Vector contact;   ///< forces of contacts on the degrees of freedom
+    Vector reaction;  ///< forces of the constraint rows
+  };
+  /// The prints of a step at one state that are due. The end of a step is printed whatever the frequency is.
+  /// `number`: of the increment.
   void state(const keyword::Step& step, int number, const Moment& moment, const State& state,
-             const Vector& acceleration, const Vector& contact);
+             const Forces& forces);
   /// Frequencies, participation factors and effective masses, the rotations about the origin. With friction
   /// in contacts CalculiX prints frequencies without their squares.
   void modes(const EigenPairs& pairs);
@@ -59,8 +64,7 @@ class KeywordPrint {
  private:
   /// Displacement or velocity of the reference node of a coupling.
   Vector3 reference_value(int coupling, bool is_velocity, const State& state) const;
-  void node_print(const keyword::Print& print, double time, const State& state, const Vector& acceleration,
-                  const Vector& contact);
+  void node_print(const keyword::Print& print, double time, const State& state, const Forces& forces);
   /// Components in the axes of *TRANSFORM, of stresses in those of *ORIENTATION.
   Vector3 in_axes_of(int node, const Vector3& value) const;
   Voigt in_material_axes(int element, const Voigt& stress) const;
@@ -69,7 +73,9 @@ class KeywordPrint {
   void totals(const std::string& what, const std::string& set, double time, double value);
   Energies energies_of(const std::vector<int>& elements, const keyword::Print& print,
                        const State& state) const;
-  Vector node_forces(const State& state, const Vector& acceleration, const Vector& contact) const;
+  Vector node_forces(const State& state, const Forces& forces) const;
+  /// Forces of the equations on the reference nodes of sections with pre-tension, which have no other ones.
+  void add_pre_tensions(const State& state, const Vector& reaction, Vector& f) const;
   /// Block of an element and its place there.
   struct Place {
     const SolidElements* block = nullptr;
