@@ -89,7 +89,7 @@ class HarmonicStep {
     State state = start_.origin;
     state.q.head(u.size()) += u;
     state.v = omega * quarter;
-    print_.state(step_, number, {0, 0, f, true}, state, {-omega * omega * u, {}, {}});
+    print_.state(step_, number, {0, 0, f, true, !step_.perturbation}, state, {-omega * omega * u, {}, {}});
   }
 
   /// Forces of the loads, which stand still in an undeformed model: there they are all the force there is.

@@ -11,7 +11,6 @@
 
 #include "elements/bar.h"
 #include "elements/spring.h"
-#include "keyword/coupling_text.h"
 #include "keyword/local_axes.h"
 
 namespace jounce {
@@ -85,7 +84,11 @@ Vector3 rigid(int motion, const Vector3& x) {
 
 KeywordPrint::KeywordPrint(const keyword::Input& input, const keyword::Translation& translation,
                            const Model& model)
-    : input_(input), translation_(translation), model_(model), places_(input.elements.size()) {
+    : input_(input),
+      translation_(translation),
+      model_(model),
+      references_(input, translation, model),
+      places_(input.elements.size()) {
   for (const keyword::ElementGroup& group : translation.element_groups) {
     const auto* block = dynamic_cast<const SolidElements*>(model.find_block(group.name));
     if (block == nullptr) continue;
@@ -129,9 +132,10 @@ void KeywordPrint::state(const keyword::Step& step, int number, const Moment& mo
   };
   text_ += fmt::format("\n                                INCREMENT {:5}\n\n", number);
   row_ = {{"time"}, {{moment.time}}};
+  if (!moment.is_modal) references_.follow(state);
   for (const keyword::Print& print : step.prints) {
     if (!is_due(print)) continue;
-    if (print.card->name == "NODE PRINT") node_print(print, moment.time, state, forces);
+    if (print.card->name == "NODE PRINT") node_print(print, moment, state, forces);
     if (print.card->name == "EL PRINT") element_print(print, moment.time, state);
   }
   if (row_.names.size() == 1) return;
@@ -148,30 +152,8 @@ Vector KeywordPrint::node_forces(const State& state, const Forces& forces) const
     if (acceleration.size() == f.size()) block->add_mass_product(state, acceleration, -1.0, f);
   }
   if (contact.size() == f.size()) f += contact;
-  add_pre_tensions(state, forces.reaction, f);
+  references_.add_pre_tensions(state, forces.reaction, f);
   return -f;
-}
-
-void KeywordPrint::add_pre_tensions(const State& state, const Vector& reaction, Vector& f) const {
-  const System& system = model_.system;
-  if (input_.pre_tensions.empty() || reaction.size() != system.n_constraint_rows()) return;
-  RowJacobian G;
-  system.constraint_jacobian(state, G);
-  Vector joined = Vector::Zero(f.size());
-  G.add_transpose(reaction, 1, joined);
-  for (const keyword::PreTensionSection& section : input_.pre_tensions) {
-    const int point = translation_.point_of_node[static_cast<std::size_t>(section.reference)];
-    const Index dof = system.places()[static_cast<std::size_t>(point)].position[0];
-    f[dof] += joined[dof];
-  }
-}
-
-Vector3 KeywordPrint::reference_value(int coupling, bool is_velocity, const State& state) const {
-  const auto marker = model_.find_marker(keyword::coupling_name(coupling));
-  MarkerKinematics now, initial;
-  marker->evaluate(state, Derivatives::first, now);
-  marker->evaluate(model_.system.initial_state(), Derivatives::none, initial);
-  return is_velocity ? now.velocity : Vector3(now.x - initial.x);
 }
 
 Vector3 KeywordPrint::in_axes_of(int node, const Vector3& value) const {
@@ -189,8 +171,9 @@ void KeywordPrint::to_table(char letter, int node, const Vector3& value) {
   }
 }
 
-void KeywordPrint::node_print(const keyword::Print& print, double time, const State& state,
+void KeywordPrint::node_print(const keyword::Print& print, const Moment& moment, const State& state,
                               const Forces& forces) {
+  const double time = moment.time;
   const auto nodes = input_.nodes_of(*print.card, print.card->line, print.set);
   for (const std::string& quantity : print.quantities) {
     if (!is_node_quantity(quantity)) continue;
@@ -216,8 +199,10 @@ void KeywordPrint::node_print(const keyword::Print& print, double time, const St
           const Index dof = place.position[static_cast<std::size_t>(axis)];
           if (dof >= 0) value[axis] = values[dof];
         }
-      } else if (const int coupling = input_.coupling_of(node); coupling >= 0) {
-        value = reference_value(coupling, quantity == "V", state);
+      } else if (input_.coupling_of(node) >= 0) {
+        value = quantity == "U"   ? references_.displacement(node, state, moment.is_modal)
+                : quantity == "V" ? references_.velocity(node, state, moment.is_modal)
+                                  : references_.force(node, state, forces.reaction);
       }
       total += value;
       const int number = input_.node_numbers[static_cast<std::size_t>(node)];

@@ -7,6 +7,7 @@
 #include "keyword/translation.h"
 #include "la/eigen_solver.h"
 #include "model/model.h"
+#include "run/reference_nodes.h"
 
 namespace jounce {
 
@@ -24,9 +25,10 @@ class KeywordPrint {
   void begin_step(std::size_t number);
   /// When something may be printed.
   struct Moment {
-    double start;         ///< of the step
-    double before, time;  ///< of the state before and of this one
-    bool is_last;         ///< the end of the step
+    double start;           ///< of the step
+    double before, time;    ///< of the state before and of this one
+    bool is_last;           ///< the end of the step
+    bool is_modal = false;  ///< a motion in modes about the initial state, linear however large
   };
   /// What RF needs beside a state; each may be empty.
   struct Forces {
@@ -62,9 +64,8 @@ class KeywordPrint {
   static std::vector<std::string> unknown(const keyword::Input& input);
 
  private:
-  /// Displacement or velocity of the reference node of a coupling.
-  Vector3 reference_value(int coupling, bool is_velocity, const State& state) const;
-  void node_print(const keyword::Print& print, double time, const State& state, const Forces& forces);
+  void node_print(const keyword::Print& print, const Moment& moment, const State& state,
+                  const Forces& forces);
   /// Components in the axes of *TRANSFORM, of stresses in those of *ORIENTATION.
   Vector3 in_axes_of(int node, const Vector3& value) const;
   Voigt in_material_axes(int element, const Voigt& stress) const;
@@ -74,8 +75,6 @@ class KeywordPrint {
   Energies energies_of(const std::vector<int>& elements, const keyword::Print& print,
                        const State& state) const;
   Vector node_forces(const State& state, const Forces& forces) const;
-  /// Forces of the equations on the reference nodes of sections with pre-tension, which have no other ones.
-  void add_pre_tensions(const State& state, const Vector& reaction, Vector& f) const;
   /// Block of an element and its place there.
   struct Place {
     const SolidElements* block = nullptr;
@@ -85,6 +84,7 @@ class KeywordPrint {
   const keyword::Input& input_;
   const keyword::Translation& translation_;
   const Model& model_;
+  ReferenceNodes references_;
   std::vector<Place> places_;                       ///< of Input::elements
   std::unordered_map<int, Matrix3> material_axes_;  ///< of elements with an *ORIENTATION
   std::string text_;

@@ -333,7 +333,7 @@ class KeywordRun {
         is_last = true;
       now.q.head(n) = origin.q.head(n) + u;
       now.v.head(n) = modal_->velocity();
-      print.state(step, k, {time_, time_ + from, time_ + t, is_last}, now, {});
+      print.state(step, k, {time_, time_ + from, time_ + t, is_last, !step.perturbation}, now, {});
     }
     time_ += t;
   }
