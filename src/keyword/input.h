@@ -79,6 +79,13 @@ struct PreTensionSection {
   const Card* card;
   int reference;  ///< its node
 };
+/// A constraint of *MPC.
+struct Mpc {
+  const Card* card;
+  int line;
+  std::string type;        ///< STRAIGHT, PLANE, BEAM, DIST
+  std::vector<int> nodes;  ///< in the order of the file
+};
 /// *SURFACE INTERACTION with what follows it.
 struct Interaction {
   const Card* card = nullptr;
@@ -162,6 +169,7 @@ struct Input {
   std::unordered_map<int, int> node_of_number, element_of_number;
   std::vector<Element> elements;
   std::map<std::string, std::vector<int>> node_sets, element_sets;
+  std::map<std::string, std::vector<int>> listed_nodes;  ///< of *NSET, in the order of the file
   std::map<std::string, Surface> surfaces;
   std::map<std::string, Material> materials;
   std::map<std::string, Amplitude> amplitudes;
@@ -171,6 +179,7 @@ struct Input {
   std::vector<SurfacePair> contacts, ties;
   std::vector<Coupling> couplings;
   std::vector<PreTensionSection> pre_tensions;
+  std::vector<Mpc> mpcs;
   std::vector<std::pair<int, int>> copies;  ///< nodes that sections with pre-tension doubled: copy, original
   std::map<std::string, Interaction> interactions;
   std::vector<NodeLoad> boundaries;  ///< before the first step

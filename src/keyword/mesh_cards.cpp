@@ -35,8 +35,9 @@ std::vector<int> members(const Card& card, int line, const std::string& name, st
 }
 
 /// Members of *NSET or *ELSET: numbers, ranges (GENERATE) and names of sets before.
-void read_set(const Card& card, const std::unordered_map<int, int>& places,
-              std::map<std::string, std::vector<int>>& sets, std::string_view what) {
+/// Returns them as the card lists them.
+std::vector<int> read_set(const Card& card, const std::unordered_map<int, int>& places,
+                          std::map<std::string, std::vector<int>>& sets, std::string_view what) {
   std::vector<int> members;
   for (const DataLine& line : card.data) {
     if (card.has("GENERATE")) {
@@ -64,6 +65,7 @@ void read_set(const Card& card, const std::unordered_map<int, int>& places,
     }
   }
   append_unique(sets[plain_name(card.at(what == "node" ? "NSET" : "ELSET"))], members);
+  return members;
 }
 }  // namespace
 
@@ -126,7 +128,9 @@ void read_elements(const Card& card, Input& input) {
 }
 
 void read_node_set(const Card& card, Input& input) {
-  read_set(card, input.node_of_number, input.node_sets, "node");
+  const std::vector<int> members = read_set(card, input.node_of_number, input.node_sets, "node");
+  std::vector<int>& listed = input.listed_nodes[plain_name(card.at("NSET"))];
+  listed.insert(listed.end(), members.begin(), members.end());
 }
 
 void read_element_set(const Card& card, Input& input) {

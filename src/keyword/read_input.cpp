@@ -7,6 +7,7 @@
 #include "keyword/coupling_text.h"
 #include "keyword/load_cards.h"
 #include "keyword/mesh_cards.h"
+#include "keyword/mpc_text.h"
 #include "keyword/node_axes.h"
 #include "keyword/pre_tension.h"
 #include "keyword/time_points.h"
@@ -137,6 +138,7 @@ class InputReader {
           {&card, line.line, plain_name(card.text(line, 0)), plain_name(card.text(line, master))});
     }
   }
+  void mpc(const Card& card) { read_mpcs(card, input_); }
   void pre_tension(const Card& card) {
     input_.pre_tensions.push_back({&card, one_node(card, input_, "NODE")});
     card.at("SURFACE");
@@ -284,6 +286,7 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"FRICTION", &I::interaction_option, {}},
       {"CONTACT PAIR", &I::surface_pair, {"INTERACTION", "TYPE", "ADJUST", "SMALLSLIDING"}},
       {"TIE", &I::surface_pair, {"NAME", "POSITIONTOLERANCE", "ADJUST"}},
+      {"MPC", &I::mpc, {}},
       {"PRE-TENSION SECTION", &I::pre_tension, {"SURFACE", "NODE"}},
       {"COUPLING", &I::coupling, {"CONSTRAINTNAME", "REFNODE", "SURFACE"}},
       {"KINEMATIC", &I::coupling_kind, {}},
@@ -325,12 +328,28 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
 
 }  // namespace
 
+namespace {
+
+/// *MPC makes all steps those of large displacements.
+void take_large_displacements(Input& input) {
+  for (const Mpc& mpc : input.mpcs)
+    for (Step& step : input.steps)
+      if (!step.finite_strain) {
+        step.finite_strain = true;
+        input.notes.push_back(fmt::format("{}: NLGEOM, as *MPC of type {} has it",
+                                          params::to_string(step.card->where()), mpc.type));
+      }
+}
+
+}  // namespace
+
 Input read_input(const std::filesystem::path& file) {
   Input input;
   input.cards = read_cards(file);
   InputReader(input).read();
   adjust_surfaces(input);
   cut_pre_tension_sections(input);
+  take_large_displacements(input);
   add_distributing_couplings(input);
   return input;
 }

@@ -15,6 +15,7 @@
 #include "keyword/local_axes.h"
 #include "keyword/material_text.h"
 #include "keyword/mesh_groups.h"
+#include "keyword/mpc_text.h"
 #include "keyword/node_axes.h"
 #include "keyword/stable_increment.h"
 
@@ -55,6 +56,7 @@ class Translator {
     equations();
     write_contacts(input_, deck_, is_static_analysis(input_, result_.steps));
     write_couplings(input_, result_, deck_);
+    write_mpcs(input_, result_, deck_);
     write_connectors(input_, result_, deck_);
     write_loads(input_, result_, deck_);
     write_temperatures(input_, result_, deck_);
