@@ -43,6 +43,7 @@ const std::vector<ModelPart>& model_parts() {
         equation_part(),
         collinear_part(),
         coplanar_part(),
+        mean_rotation_part(),
         tie_part(),
         motion_part(),
         gear_part(),

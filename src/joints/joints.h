@@ -19,6 +19,7 @@ ModelPart distance_part();
 ModelPart equation_part();
 ModelPart collinear_part();
 ModelPart coplanar_part();
+ModelPart mean_rotation_part();
 ModelPart motion_part();
 ModelPart gear_part();
 ModelPart rack_and_pinion_part();

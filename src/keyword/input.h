@@ -83,7 +83,7 @@ struct PreTensionSection {
 struct Mpc {
   const Card* card;
   int line;
-  std::string type;        ///< STRAIGHT, PLANE, BEAM, DIST
+  std::string type;        ///< STRAIGHT, PLANE, BEAM, DIST, MEANROT
   std::vector<int> nodes;  ///< in the order of the file
 };
 /// *SURFACE INTERACTION with what follows it.
@@ -180,6 +180,7 @@ struct Input {
   std::vector<Coupling> couplings;
   std::vector<PreTensionSection> pre_tensions;
   std::vector<Mpc> mpcs;
+  std::vector<int> scalar_nodes;            ///< of *PRE-TENSION SECTION and MEANROT: add_scalar_node
   std::vector<std::pair<int, int>> copies;  ///< nodes that sections with pre-tension doubled: copy, original
   std::map<std::string, Interaction> interactions;
   std::vector<NodeLoad> boundaries;  ///< before the first step

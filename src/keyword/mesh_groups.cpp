@@ -136,6 +136,7 @@ void make_mesh(const Input& input, Translation& translation) {
         used[static_cast<std::size_t>(node)] = 1;
   for (const Equation& equation : input.equations)
     for (const EquationTerm& term : equation.terms) used[static_cast<std::size_t>(term.node)] = 1;
+  for (const int node : input.scalar_nodes) used[static_cast<std::size_t>(node)] = 1;
   translation.point_of_node.assign(input.nodes.size(), -1);
   for (std::size_t i = 0; i < input.nodes.size(); ++i)
     if (used[i] != 0) {

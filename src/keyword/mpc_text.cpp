@@ -8,6 +8,8 @@
 #include <cmath>
 
 #include "keyword/mesh_cards.h"
+#include "keyword/scalar_nodes.h"
+#include "model/mean_rotation.h"
 #include "params/nearest.h"
 
 namespace jounce::keyword {
@@ -20,7 +22,8 @@ struct MpcType {
   std::string_view name;
   std::size_t least;
 };
-constexpr std::array<MpcType, 4> kTypes = {{{"STRAIGHT", 3}, {"PLANE", 4}, {"BEAM", 2}, {"DIST", 7}}};
+constexpr std::array<MpcType, 5> kTypes = {
+    {{"STRAIGHT", 3}, {"PLANE", 4}, {"BEAM", 2}, {"DIST", 7}, {"MEANROT", 7}}};
 
 const MpcType* find_type(const std::string& name) {
   const auto place =
@@ -38,6 +41,8 @@ class MpcWriter {
       ++number_;
       if (mpc.type == "DIST")
         tether(mpc);
+      else if (mpc.type == "MEANROT")
+        mean_rotation(mpc);
       else if (mpc.type == "BEAM")
         deck_.write("\n[[joint]]\nname = \"mpc_{}\"\ntype = \"distance\"\nbetween = [\"{}\", \"{}\"]\n",
                     number_, node(mpc, mpc.nodes[0]), node(mpc, mpc.nodes[1]));
@@ -83,6 +88,50 @@ class MpcWriter {
                                              is_plane ? "plane of the first three nodes"
                                                       : "line of the first two nodes"));
     }
+  }
+
+  /// The last node has the axis for its place, and the angle for its first degree of freedom. With small
+  /// displacements the equation 1/n sum_i (a x P_i) . (u_i - mean of u) / |P_i|^2 = angle.
+  void mean_rotation(const Mpc& mpc) {
+    std::vector<int> nodes;
+    std::vector<Vector3> places;
+    for (std::size_t k = 0; k + 1 < mpc.nodes.size(); k += 3) {
+      nodes.push_back(mpc.nodes[k]);
+      places.push_back(input_.nodes[static_cast<std::size_t>(mpc.nodes[k])]);
+      node(mpc, nodes.back());
+    }
+    const Vector3 axis = input_.nodes[static_cast<std::size_t>(mpc.nodes.back())].normalized();
+    const std::vector<Vector3> arms = MeanRotation::arms(places, axis);
+    double largest = 0;
+    for (const Vector3& arm : arms) largest = std::max(largest, arm.norm());
+    for (std::size_t k = 0; k < arms.size(); ++k)
+      if (!(arms[k].norm() > 1e-6 * largest))
+        mpc.card->fail(mpc.line,
+                       fmt::format("node {} is on the axis through the mean of all, where it has no "
+                                   "rotation",
+                                   input_.node_numbers[static_cast<std::size_t>(nodes[k])]));
+    const std::string name = fmt::format("mpc_{}", number_);
+    if (translation_.finite_strain) {
+      deck_.write(
+          "\n[[joint]]\nname = \"{0}\"\ntype = \"mean-rotation\"\non = \"{1}\"\naxis = [{2}]\nangle "
+          "= \"{3}\"\n",
+          name, deck_.node_group(nodes, name), fmt::join(axis.data(), axis.data() + 3, ", "),
+          node(mpc, mpc.nodes.back()));
+      return;
+    }
+    deck_.write("\n[[joint]]\nname = \"{}\"\ntype = \"equation\"\nterms = [\n", name);
+    const auto n = static_cast<double>(arms.size());
+    Vector3 mean = Vector3::Zero();
+    for (const Vector3& arm : arms) mean += axis.cross(arm) / arm.squaredNorm() / (n * n);
+    for (std::size_t k = 0; k < arms.size(); ++k)
+      for (int dof = 1; dof <= 3; ++dof)
+        term(node(mpc, nodes[k]), dof, (axis.cross(arms[k]) / arms[k].squaredNorm() / n - mean)[dof - 1]);
+    term(node(mpc, mpc.nodes.back()), 1, -1);
+    deck_.write("]\n");
+  }
+  void term(const std::string& on, int dof, double factor) {
+    if (std::abs(factor) > 0)
+      deck_.write("  {{ on = \"{}\", component = \"{}\", factor = {} }},\n", on, axis_of(dof), factor);
   }
 
   /// The first coordinate of the last node is the largest distance of the two others, which are there three
@@ -144,6 +193,15 @@ void check(const Mpc& mpc, const Input& input) {
   const auto& n = mpc.nodes;
   if (mpc.type == "DIST" && (n[0] != n[1] || n[0] != n[2] || n[3] != n[4] || n[3] != n[5]))
     mpc.card->fail(mpc.line, "DIST takes each of its two nodes three times, and the node of the distance");
+  if (mpc.type == "MEANROT") {
+    bool are_three = count % 3 == 1;
+    for (std::size_t k = 0; are_three && k + 1 < count; k += 3)
+      are_three = n[k] == n[k + 1] && n[k] == n[k + 2];
+    if (!are_three)
+      mpc.card->fail(mpc.line, "MEANROT takes each of its nodes three times, and the node of the rotation");
+    if (!(input.nodes[static_cast<std::size_t>(n.back())].norm() > 0))
+      mpc.card->fail(mpc.line, "the place of the last node of MEANROT is its axis and must not be zero");
+  }
   if (input.is_of_abaqus && mpc.type != "STRAIGHT")
     mpc.card->fail(mpc.line, fmt::format("{} is supported in files of CalculiX alone", mpc.type));
 }
@@ -182,6 +240,21 @@ void read_mpcs(const Card& card, Input& input) {
   for (Mpc& mpc : found) {
     check(mpc, input);
     input.mpcs.push_back(std::move(mpc));
+  }
+}
+
+void finish_mpcs(Input& input) {
+  for (const Mpc& mpc : input.mpcs) {
+    if (mpc.type == "MEANROT") {
+      add_scalar_node(*mpc.card, mpc.line, mpc.nodes.back(), input);
+      continue;
+    }
+    for (Step& step : input.steps)
+      if (!step.finite_strain) {
+        step.finite_strain = true;
+        input.notes.push_back(fmt::format("{}: NLGEOM, as *MPC of type {} has it",
+                                          params::to_string(step.card->where()), mpc.type));
+      }
   }
 }
 

@@ -9,6 +9,7 @@
 
 #include "keyword/element_sides.h"
 #include "keyword/mesh_cards.h"
+#include "keyword/scalar_nodes.h"
 #include "params/nearest.h"
 
 namespace jounce::keyword {
@@ -21,7 +22,7 @@ class PreTensionCut {
 
   void cut() {
     take_surface();
-    check_reference();
+    add_scalar_node(card_, 0, reference_, input_);
     const Vector3 normal = find_normal();
     const std::set<int> side = find_side_elements();
     for (const int node : nodes_) add_copy(node);
@@ -29,7 +30,6 @@ class PreTensionCut {
       for (int& node : input_.elements[static_cast<std::size_t>(element)].nodes)
         if (const auto copy = copy_of_.find(node); copy != copy_of_.end()) node = copy->second;
     join(normal);
-    hold_reference();
   }
 
  private:
@@ -57,26 +57,6 @@ class PreTensionCut {
         if (nodes_.count(node) > 0)
           card_.fail(0, fmt::format("node {} of the section belongs to a rigid body; that is not supported",
                                     number_of(node)));
-  }
-
-  void check_reference() const {
-    const auto has_reference = [&](const Element& e) {
-      return std::find(e.nodes.begin(), e.nodes.end(), reference_) != e.nodes.end();
-    };
-    if (input_.coupling_of(reference_) >= 0 ||
-        std::any_of(input_.elements.begin(), input_.elements.end(), has_reference))
-      card_.fail(0,
-                 fmt::format("the reference node {} belongs to an element or a coupling; a node of its own "
-                             "is expected",
-                             number_of(reference_)));
-    for (const Step& step : input_.steps)
-      for (const NodeLoad& load : step.forces)
-        if (load.first_dof != 1 &&
-            std::find(load.nodes.begin(), load.nodes.end(), reference_) != load.nodes.end())
-          load.card->fail(load.line,
-                          fmt::format("node {} of *PRE-TENSION SECTION has the degree of freedom 1 "
-                                      "alone",
-                                      number_of(reference_)));
   }
 
   Vector3 find_normal() {
@@ -185,12 +165,6 @@ class PreTensionCut {
     add(node, axes == input_.node_axes.end() ? Vector3(-direction)
                                              : Vector3(-axes->second.transpose() * direction));
     return equation;
-  }
-
-  /// The reference node has no other degrees of freedom.
-  void hold_reference() {
-    NodeLoad held{&card_, card_.line, {reference_}, std::to_string(number_of(reference_)), 2, 3, 0.0, {}};
-    input_.boundaries.insert(input_.boundaries.begin(), std::move(held));
   }
 
   int number_of(int node) const { return input_.node_numbers[static_cast<std::size_t>(node)]; }

@@ -328,28 +328,13 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
 
 }  // namespace
 
-namespace {
-
-/// *MPC makes all steps those of large displacements.
-void take_large_displacements(Input& input) {
-  for (const Mpc& mpc : input.mpcs)
-    for (Step& step : input.steps)
-      if (!step.finite_strain) {
-        step.finite_strain = true;
-        input.notes.push_back(fmt::format("{}: NLGEOM, as *MPC of type {} has it",
-                                          params::to_string(step.card->where()), mpc.type));
-      }
-}
-
-}  // namespace
-
 Input read_input(const std::filesystem::path& file) {
   Input input;
   input.cards = read_cards(file);
   InputReader(input).read();
   adjust_surfaces(input);
   cut_pre_tension_sections(input);
-  take_large_displacements(input);
+  finish_mpcs(input);
   add_distributing_couplings(input);
   return input;
 }

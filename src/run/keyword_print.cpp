@@ -152,7 +152,7 @@ Vector KeywordPrint::node_forces(const State& state, const Forces& forces) const
     if (acceleration.size() == f.size()) block->add_mass_product(state, acceleration, -1.0, f);
   }
   if (contact.size() == f.size()) f += contact;
-  references_.add_pre_tensions(state, forces.reaction, f);
+  references_.add_scalar_forces(state, forces.reaction, f);
   return -f;
 }
 

@@ -92,15 +92,15 @@ Vector3 ReferenceNodes::force(int node, const State& state, const Vector& reacti
   return rotates(node) ? moment : force;
 }
 
-void ReferenceNodes::add_pre_tensions(const State& state, const Vector& reaction, Vector& f) const {
+void ReferenceNodes::add_scalar_forces(const State& state, const Vector& reaction, Vector& f) const {
   const System& system = model_.system;
-  if (input_.pre_tensions.empty() || reaction.size() != system.n_constraint_rows()) return;
+  if (input_.scalar_nodes.empty() || reaction.size() != system.n_constraint_rows()) return;
   RowJacobian G;
   system.constraint_jacobian(state, G);
   Vector joined = Vector::Zero(f.size());
   G.add_transpose(reaction, 1, joined);
-  for (const keyword::PreTensionSection& section : input_.pre_tensions) {
-    const int point = translation_.point_of_node[static_cast<std::size_t>(section.reference)];
+  for (const int node : input_.scalar_nodes) {
+    const int point = translation_.point_of_node[static_cast<std::size_t>(node)];
     const Index dof = system.places()[static_cast<std::size_t>(point)].position[0];
     f[dof] += joined[dof];
   }

@@ -9,7 +9,7 @@
 namespace jounce {
 
 /// What nodes of an input file do that are no nodes of its mesh: the reference and rotational nodes of
-/// couplings and, for forces, the nodes of sections with pre-tension.
+/// couplings and, for forces, scalar nodes.
 class ReferenceNodes {
  public:
   ReferenceNodes(const keyword::Input& input, const keyword::Translation& translation, const Model& model);
@@ -27,9 +27,9 @@ class ReferenceNodes {
   /// and loads give to the coupling. `reaction`: forces of the constraint rows.
   Vector3 force(int node, const State& state, const Vector& reaction) const;
 
-  /// Adds to f what the equations of sections with pre-tension give to their nodes, which have no other
-  /// forces.
-  void add_pre_tensions(const State& state, const Vector& reaction, Vector& f) const;
+  /// Adds to f what constraints give to the scalar nodes (of sections with pre-tension, mean rotations),
+  /// which have no other forces.
+  void add_scalar_forces(const State& state, const Vector& reaction, Vector& f) const;
 
  private:
   const keyword::Coupling& coupling_of(int node) const;

@@ -77,6 +77,24 @@ TEST(Tether, EndsAMotion) {
   }
 }
 
+std::string mean_rotation(const std::string& axis, const std::string& angle = "t") {
+  return "[[mesh]]\nname = \"m\"\ntype = \"block\"\nfrom = [0, 0, 0]\nto = [1, 1, 1]\ncounts = [1, 1, 1]\n"
+         "[[material]]\nname = \"s\"\nE = 1e3\nnu = 0.3\nrho = 2\n"
+         "[[element]]\nname = \"e\"\ntype = \"solid\"\nmesh = \"m\"\nmaterial = \"s\"\n" +
+         mass("t", "9, 9, 9") +
+         "[[joint]]\nname = \"j\"\ntype = \"mean-rotation\"\non = \"m.z_max\"\naxis = [" + axis +
+         "]\nangle = \"" + angle + "\"\n";
+}
+
+TEST(Alignment, MeanRotationsSayWhatIsWrong) {
+  EXPECT_NO_THROW(test::build(mean_rotation("0, 0, 1"), 3));
+  EXPECT_THAT(error(mean_rotation("0, 0, 0"), 3), HasSubstr("the axis must not be zero"));
+  EXPECT_THAT(error(mean_rotation("0, 0, 1", "m.z_max"), 3), HasSubstr("m.z_max"));
+  EXPECT_THAT(error(kLine + "[[joint]]\nname = \"j\"\ntype = \"mean-rotation\"\non = \"a\"\naxis = [0, "
+                            "1]\nangle = \"b\"\n"),
+              HasSubstr("this joint is for models of dimension 3"));
+}
+
 TEST(Alignment, DecksSayWhatIsWrong) {
   EXPECT_THAT(error(collinear(mass("p", "1, 0.1"))), HasSubstr("a point of 'p' is 0.1 away from the line"));
   EXPECT_THAT(error(collinear(mass("p", "1, 0"), "\"a\", \"a\"")), HasSubstr("the two points coincide"));

@@ -85,14 +85,61 @@ TEST_F(MpcTest, DistancesEnd) {
   EXPECT_NEAR(distance("12."), 1.02, 1e-7);
 }
 
+/// The cube held below, whose corners 5, 6 and 7 turn about (0.3, 0.1, 1.2), the place of node 51.
+std::string turned(const std::string& step, const std::string& nodes = "5, 5, 5, 6, 6, 6, 7, 7, 7, 51") {
+  std::string text = test::cube(
+      "*NODE\n51, 0.3, 0.1, 1.2\n*NSET, NSET=ALLN\nNALL, 51\n*BOUNDARY\nBOTTOM, 1, "
+      "3\n*MPC\nMEANROT, " +
+      nodes + "\n*STEP" + step + "*NODE PRINT, NSET=ALLN\nU, RF\n*END STEP\n");
+  return text.erase(text.find("5, 1, 2\n8, 1\n"), 13);
+}
+
+// Numbers printed by CalculiX 2.20, without NLGEOM.
+TEST_F(MpcTest, MeanRotationsOfSmallDisplacements) {
+  RunReport report = run(turned("\n*STATIC\n*BOUNDARY\n51, 1, 1, 0.2\n"));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_NEAR(displacement("6").x(), 9.669084e-2, 1e-8);
+  EXPECT_NEAR(displacement("6").z(), -1.244812e-2, 1e-8);
+  EXPECT_NEAR(displacement("8").y(), -8.016359e-2, 1e-8);
+  EXPECT_NEAR(line("forces (fx", "51").at(0), 2.314635, 1e-6);
+  report = run(turned("\n*STATIC\n*CLOAD\n51, 1, 5.\n"));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_NEAR(displacement("51").x(), 0.4320336, 1e-7);
+  EXPECT_NEAR(displacement("8").x(), -0.1615123, 1e-7);
+  EXPECT_NEAR(line("forces (fx", "51").at(0), 5, 1e-6);
+}
+
+// And with it; CalculiX ends its increments at 1e-4 of the forces.
+TEST_F(MpcTest, MeanRotationsOfLargeDisplacements) {
+  const RunReport report = run(turned(", NLGEOM\n*STATIC\n*BOUNDARY\n51, 1, 1, 0.2\n"));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_NEAR(displacement("6").x(), 8.648442e-2, 1e-5);
+  EXPECT_NEAR(displacement("6").y(), 9.806149e-2, 1e-5);
+  EXPECT_NEAR(displacement("8").y(), -8.401750e-2, 1e-5);
+  EXPECT_NEAR(line("forces (fx", "51").at(0), 2.311470, 2e-4);
+}
+
+TEST_F(MpcTest, WrongMeanRotationsAreRefused) {
+  const std::string step = "\n*STATIC\n*BOUNDARY\n51, 1, 1, 0.2\n";
+  EXPECT_THAT(run(turned(step, "5, 5, 6, 6, 6, 7, 51")).message,
+              HasSubstr("MEANROT takes each of its nodes three times"));
+  EXPECT_THAT(run(turned(step, "5, 5, 5, 6, 6, 6, 1")).message,
+              HasSubstr("is its axis and must not be zero"));
+  EXPECT_THAT(run(turned(step, "5, 5, 5, 6, 6, 6, 7")).message,
+              HasSubstr("the reference node 7 belongs to an element or a coupling"));
+  EXPECT_THAT(run(turned("\n*STATIC\n*CLOAD\n51, 2, 1.\n")).message,
+              HasSubstr("node 51 of *MPC has the degree of freedom 1 alone"));
+}
+
 TEST_F(MpcTest, WrongOnesAreRefused) {
   const auto message = [&](const std::string& mpc, const std::string& step = "") {
     return run(constrained(mpc, step)).message;
   };
   EXPECT_THAT(
       message("PLAN, 7, 8, 9, 10\n"),
-      HasSubstr("a.inp:31: *MPC of type PLAN is not supported; STRAIGHT, PLANE, BEAM, DIST are (did you "
-                "mean 'PLANE'?)"));
+      HasSubstr(
+          "a.inp:31: *MPC of type PLAN is not supported; STRAIGHT, PLANE, BEAM, DIST, MEANROT are (did you "
+          "mean 'PLANE'?)"));
   EXPECT_THAT(message("7, 8, 9\n"), HasSubstr("the type is missing"));
   EXPECT_THAT(message("STRAIGHT, 7, 9\n"), HasSubstr("STRAIGHT needs 3 nodes or more, not 2"));
   EXPECT_THAT(message("BEAM, 7, 8, 9\n"), HasSubstr("BEAM needs 2 nodes, not 3"));

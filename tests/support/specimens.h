@@ -719,6 +719,12 @@ inline std::vector<Specimen> specimens() {
       {"joint", "coplanar", "3D", 3,
        three + point("P", "1.1, 1.2, 1") +
            "[[joint]]\nname = \"part\"\ntype = \"coplanar\"\nplane = [\"A\", \"B\", \"C\"]\non = \"P\"\n"});
+  list.push_back(
+      {"joint", "mean-rotation", "3D", 3,
+       "[[mesh]]\nname = \"m\"\ntype = \"block\"\nfrom = [0, 0, 0]\nto = [2, 1.5, 1]\ncounts = [1, 1, 1]\n" +
+           point("T", "9, 9, 9") +
+           "[[joint]]\nname = \"part\"\ntype = \"mean-rotation\"\non = \"m.z_max\"\naxis = [0.2, -0.1, "
+           "1]\nangle = \"T\"\n"});
   list.push_back({"contact", "tether", "", 2,
                   two_bodies + std::string("[[contact]]\nname = \"part\"\ntype = \"tether\"\nbetween = "
                                            "[\"a1\", \"b\"]\nlength = 9\n")});
