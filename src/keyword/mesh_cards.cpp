@@ -82,7 +82,7 @@ void read_nodes(const Card& card, Input& input) {
       card.fail(line.line, fmt::format("there are two nodes with the number {}", number));
     numbers.push_back(static_cast<int>(input.nodes.size()));
     input.node_numbers.push_back(number);
-    input.nodes.emplace_back(card.number(line, 1), card.number(line, 2, 0.0), card.number(line, 3, 0.0));
+    input.nodes.emplace_back(card.number(line, 1, 0.0), card.number(line, 2, 0.0), card.number(line, 3, 0.0));
   }
   if (card.has("NSET")) append_unique(input.node_sets[plain_name(card.at("NSET"))], numbers);
 }
