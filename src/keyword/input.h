@@ -79,6 +79,15 @@ struct PreTensionSection {
   const Card* card;
   int reference;  ///< its node
 };
+/// What *INITIAL CONDITIONS says of an element: components 11, 22, 33, 12, 13, 23.
+struct InitialState {
+  std::array<double, 6> stress = {}, strain = {};
+  const Card* card = nullptr;
+
+  bool operator==(const InitialState& other) const {
+    return stress == other.stress && strain == other.strain;
+  }
+};
 /// A constraint of *MPC.
 struct Mpc {
   const Card* card;
@@ -187,6 +196,7 @@ struct Input {
   std::map<std::string, const Card*> orientations;
   std::unordered_map<int, Matrix3> node_axes;  ///< of *TRANSFORM: columns are the axes of a node
   std::vector<const Card*> initial_velocities, initial_temperatures;
+  std::unordered_map<int, InitialState> initial_states;  ///< of elements
   std::vector<Step> steps;
   std::vector<std::string> notes;  ///< cards that say nothing about results
 
@@ -199,6 +209,8 @@ struct Input {
   /// Nodes of a set or of a number. Throws params::InputError at the line, with the nearest name.
   std::vector<int> nodes_of(const Card& card, int line, const std::string& name) const;
   std::vector<int> elements_of(const Card& card, int line, const std::string& name) const;
+  /// What *INITIAL CONDITIONS says of an element: nothing, zeros.
+  InitialState initial_state_of(int element) const;
   /// A list of nodes with the copies of those that sections with pre-tension doubled.
   std::vector<int> with_copies(std::vector<int> list) const;
   /// Number of the coupling that has a node as its reference or rotational node; -1 for none.

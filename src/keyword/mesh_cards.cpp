@@ -201,6 +201,11 @@ std::vector<int> Input::elements_of(const Card& card, int line, const std::strin
   return members(card, line, name, "element", element_of_number, element_sets);
 }
 
+InitialState Input::initial_state_of(int element) const {
+  const auto place = initial_states.find(element);
+  return place == initial_states.end() ? InitialState() : place->second;
+}
+
 std::vector<int> Input::with_copies(std::vector<int> list) const {
   for (const auto& [copy, original] : copies)  // copies of copies come later
     if (std::find(list.begin(), list.end(), original) != list.end()) list.push_back(copy);

@@ -35,6 +35,7 @@ void group_elements(const Input& input, Translation& translation) {
     const Section* section = section_of[i];
     const auto same = [&](const ElementGroup& g) {
       return g.type == element.type && g.section == section &&
+             input.initial_state_of(g.elements[0]) == input.initial_state_of(static_cast<int>(i)) &&
              loaded[static_cast<std::size_t>(g.elements[0])] == loaded[i];
     };
     auto& groups = translation.element_groups;

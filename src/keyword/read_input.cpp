@@ -5,6 +5,7 @@
 #include "keyword/adjust.h"
 #include "keyword/connector_text.h"
 #include "keyword/coupling_text.h"
+#include "keyword/initial_state.h"
 #include "keyword/load_cards.h"
 #include "keyword/mesh_cards.h"
 #include "keyword/mpc_text.h"
@@ -225,12 +226,14 @@ class InputReader {
       card.fail(0, "*MATRIX OUTPUT is supported with FORMAT=COORDINATE");
   }
   void initial_conditions(const Card& card) {
-    if (card.at("TYPE") != "VELOCITY" && card.at("TYPE") != "TEMPERATURE")
-      card.fail(0,
-                fmt::format("*INITIAL CONDITIONS of type {} are not supported; VELOCITY and TEMPERATURE are",
-                            card.at("TYPE")));
-    (card.at("TYPE") == "VELOCITY" ? input_.initial_velocities : input_.initial_temperatures)
-        .push_back(&card);
+    const std::string& type = card.at("TYPE");
+    if (type == "STRESS" || type == "PLASTIC STRAIN") return read_initial_state(card, input_);
+    if (type != "VELOCITY" && type != "TEMPERATURE")
+      card.fail(0, fmt::format(
+                       "*INITIAL CONDITIONS of type {} are not supported; VELOCITY, TEMPERATURE, STRESS and "
+                       "PLASTIC STRAIN are",
+                       type));
+    (type == "VELOCITY" ? input_.initial_velocities : input_.initial_temperatures).push_back(&card);
   }
   Step& in_step(const Card& card) {
     if (step_ == nullptr) card.fail(0, fmt::format("*{} belongs into a step", card.name));
@@ -335,6 +338,7 @@ Input read_input(const std::filesystem::path& file) {
   adjust_surfaces(input);
   cut_pre_tension_sections(input);
   finish_mpcs(input);
+  check_initial_states(input);
   add_distributing_couplings(input);
   return input;
 }
