@@ -39,6 +39,8 @@ class MpcWriter {
   void write() {
     for (const Mpc& mpc : input_.mpcs) {
       ++number_;
+      if (translation_.dimension == 2 && (mpc.type == "PLANE" || mpc.type == "MEANROT"))
+        mpc.card->fail(mpc.line, fmt::format("{} is for models in space", mpc.type));
       if (mpc.type == "DIST")
         tether(mpc);
       else if (mpc.type == "MEANROT")

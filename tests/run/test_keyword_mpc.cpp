@@ -153,6 +153,12 @@ TEST_F(MpcTest, WrongOnesAreRefused) {
               HasSubstr("degree of freedom 1 of node 90 of DIST must be held"));
   EXPECT_THAT(message("DIST, 2, 2, 2, 8, 8, 8, 90\n", "*BOUNDARY\n90, 1, 1, 0.5\n"),
               HasSubstr("node 90 of DIST cannot move"));
+  EXPECT_THAT(
+      run("*NODE\n1, 0., 0.\n2, 1., 0.\n3, 1., 1.\n4, 0., 1.\n*ELEMENT, TYPE=CPS4, ELSET=E\n1, 1, 2, 3, "
+          "4\n*MATERIAL, NAME=M\n*ELASTIC\n200., .25\n*SOLID SECTION, ELSET=E, MATERIAL=M\n*MPC\nPLANE, 1, "
+          "2, 3, 4\n*STEP\n*STATIC\n*END STEP\n")
+          .message,
+      HasSubstr("a.inp:13: PLANE is for models in space"));
   EXPECT_THAT(run("*PREPRINT, ECHO=NO\n" + constrained("BEAM, 7, 8\n")).message,
               HasSubstr("BEAM is supported in files of CalculiX alone"));
 }
