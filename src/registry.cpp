@@ -41,6 +41,8 @@ const std::vector<ModelPart>& model_parts() {
         point_on_line_part(),
         distance_part(),
         equation_part(),
+        collinear_part(),
+        coplanar_part(),
         mean_rotation_part(),
         knot_part(),
         tie_part(),
@@ -55,6 +57,7 @@ const std::vector<ModelPart>& model_parts() {
         body_contacts_part(),
         surface_pair_part(),
         gap_part(),
+        tether_part(),
         user_gap_part(),
         // loads
         body_acceleration_part(),

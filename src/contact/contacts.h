@@ -12,6 +12,7 @@ ModelPart point_shape_part();
 ModelPart body_contacts_part();
 ModelPart surface_pair_part();
 ModelPart gap_part();
+ModelPart tether_part();
 /// A joint, but one between surfaces.
 ModelPart tie_part();
 ModelPart inflow_part();

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "contact/contacts.h"
 #include "contact/coordinate_limit.h"
 
@@ -16,6 +18,24 @@ void build_gap(const params::Params& params, ModelBuilder& builder) {
   builder.add(std::make_unique<CoordinateLimit>(params.name(), params.number("restitution"),
                                                 std::make_shared<RelativeCoordinate>(A, B, row),
                                                 -params.number("clearance"), std::nullopt));
+}
+
+/// g = length - |x_B - x_A| >= 0
+void build_tether(const params::Params& params, ModelBuilder& builder) {
+  const auto& ends = params.names("between");
+  const auto A = builder.marker(params, "between", ends[0]), B = builder.marker(params, "between", ends[1]);
+  const Vector3 x_A = builder.initial_position(*A), x_B = builder.initial_position(*B);
+  MarkerRow row;
+  row.kind = MarkerRow::Kind::distance;
+  row.offset = (x_B - x_A).norm();
+  if (!(row.offset > 1e-12 * (x_A.norm() + x_B.norm())))
+    params.fail("between", "the two points coincide, so that their distance has no direction");
+  if (params.number("length") < row.offset)
+    params.fail("length",
+                fmt::format("the points are {:.6g} apart at the start, more than that", row.offset));
+  builder.add(std::make_unique<CoordinateLimit>(params.name(), params.number("restitution"),
+                                                std::make_shared<RelativeCoordinate>(A, B, row), std::nullopt,
+                                                params.number("length") - row.offset));
 }
 
 }  // namespace
@@ -38,6 +58,20 @@ ModelPart gap_part() {
             .non_negative()
             .by_default(0.0)}},
       build_gap};
+}
+
+ModelPart tether_part() {
+  using namespace params;
+  return {{"contact",
+           "tether",
+           "Two points that do not go further apart than a length, as if a massless rope held them; DIST of "
+           "*MPC of "
+           "CalculiX.",
+           {names_of("between", "the two points: bodies, markers, mesh groups of one node, or ground")
+                .of_size(2)
+                .required(),
+            number("length", "their largest distance").unit(dim::length).positive().required()}},
+          build_tether};
 }
 
 }  // namespace jounce

@@ -44,7 +44,10 @@ LinearModel model_of_mesh(const Deck& deck, const Params& body, int dimension,
   for (const Params* element : deck.entries("element")) {
     if (!element->given("mesh") || !is_flexible_element(deck, *element)) continue;
     const std::string& name = element->text("mesh");
-    if (name == mesh->name() || name.starts_with(mesh->name() + ".")) elements.push_back(element);
+    if (name != mesh->name() && !name.starts_with(mesh->name() + ".")) continue;
+    for (const char* const key : {"initial_stress", "initial_strain"})
+      if (element->given(key)) element->fail(key, "flexible bodies have no stresses at the start");
+    elements.push_back(element);
   }
   if (elements.empty())
     body.fail("mesh",

@@ -4,6 +4,7 @@
 
 #include "elements/elements.h"
 #include "elements/solid.h"
+#include "materials/initial_stress.h"
 #include "materials/logarithmic.h"
 #include "materials/make_material.h"
 #include "materials/plane_stress.h"
@@ -43,6 +44,32 @@ SolidFormulation formulation_of(const Params& params, PlaneKind plane, int dimen
   return plane_stress ? SolidFormulation::full : SolidFormulation::b_bar;
 }
 
+/// Components 11, 22, 33, 12 (, 13, 23) of a key; shears times `shear`.
+Voigt components_of(const Params& params, std::string_view key, int dimension, double shear) {
+  Voigt result = Voigt::Zero();
+  if (!params.given(key)) return result;
+  const auto& given = params.numbers(key);
+  if (given.size() != (dimension == 3 ? 6U : 4U))
+    params.fail(key, dimension == 3 ? "six components are expected: 11, 22, 33, 12, 13, 23"
+                                    : "four components are expected: 11, 22, 33, 12");
+  for (std::size_t k = 0; k < given.size(); ++k)
+    result[static_cast<Index>(k)] = (k < 3 ? 1 : shear) * given[k];
+  return result;
+}
+
+/// The law with the stresses of the unstrained body: S_0 - D E_p.
+std::shared_ptr<const Material> with_initial_stress(const Params& params, std::shared_ptr<const Material> law,
+                                                    int dimension) {
+  if (!params.given("initial_stress") && !params.given("initial_strain")) return law;
+  const char* const key = params.given("initial_stress") ? "initial_stress" : "initial_strain";
+  if (law->history_size() > 0 || params.text("strain") == "logarithmic")
+    params.fail(key,
+                "initial stresses and strains are for elastic materials of small or Green-Lagrange strain");
+  const Voigt stress = components_of(params, "initial_stress", dimension, 1) -
+                       law->initial_stiffness() * components_of(params, "initial_strain", dimension, 2);
+  return std::make_shared<InitialStress>(std::move(law), stress);
+}
+
 SolidProperties properties_of(const Params& params, const Params& material, int dimension) {
   SolidProperties p;
   const std::string& plane = params.text("plane");
@@ -68,7 +95,8 @@ SolidProperties properties_of(const Params& params, const Params& material, int 
   if (params.given("axes") && !is_anisotropic(material))
     params.fail("axes", fmt::format("material '{}' is isotropic and needs no axes", material.name()));
   const Matrix3 axes = material_axes(params, dimension);
-  auto law = make_material(material, params, "material", axes);
+  std::shared_ptr<const Material> law =
+      with_initial_stress(params, make_material(material, params, "material", axes), dimension);
   p.expansion = make_expansion(material, axes);
   if (law->needs_finite_strain() && !p.finite_strain)
     params.fail("strain", fmt::format("material '{}' of type '{}' needs strain = \"green-lagrange\"",
@@ -241,6 +269,14 @@ ModelPart solid_part() {
             "axes",
             "axes of an anisotropic material: in space a vector along its first axis and one in its first "
             "two (6 numbers), in the plane the first one (2 numbers); the fixed axes unless given"),
+        numbers("initial_stress",
+                "stress of the unstrained body, in fixed axes: 11, 22, 33, 12 and in space 13, 23; of "
+                "elastic materials")
+            .unit(dim::stress),
+        numbers("initial_strain",
+                "strain at which the material is without stress, in fixed axes: 11, 22, 33, 12 and in space "
+                "13, 23 (tensor "
+                "components); of elastic materials"),
         number("damping_mass", "Rayleigh's alpha: forces -alpha M v")
             .unit(dim::frequency)
             .non_negative()

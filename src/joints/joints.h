@@ -17,6 +17,8 @@ ModelPart fixed_part();
 ModelPart point_on_line_part();
 ModelPart distance_part();
 ModelPart equation_part();
+ModelPart collinear_part();
+ModelPart coplanar_part();
 ModelPart mean_rotation_part();
 ModelPart knot_part();
 ModelPart motion_part();

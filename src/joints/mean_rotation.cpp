@@ -30,20 +30,19 @@ void build_mean_rotation(const params::Params& params, ModelBuilder& builder) {
 
 ModelPart mean_rotation_part() {
   using namespace params;
-  return {
-      {"joint",
-       "mean-rotation",
-       "The mean of the angles by which nodes turn about an axis through their centre, as a displacement "
-       "of "
-       "another node, on which supports and loads (there moments) may act. Ends of beams that are meshed "
-       "as solids.",
-       {name_of("on", "mesh or mesh group: the nodes").required(),
-        numbers("axis", "direction of the axis, which stays").of_size(3).required(),
-        name_of("rotation", "mesh group of one node, or point mass, whose displacement is the angle")
-            .required(),
-        choice("component", "the displacement that is the angle", {"x", "y", "z"}).required(),
-        boolean("finite", "angles of any size below pi; otherwise those of linear theory").by_default(true)}},
-      build_mean_rotation};
+  return {{"joint",
+           "mean-rotation",
+           "The mean of the angles by which nodes turn about an axis through their centre, as a displacement "
+           "of "
+           "another node, on which supports and loads (there moments) may act. Ends of beams that are meshed "
+           "as solids.",
+           {name_of("on", "mesh or mesh group: the nodes").required(),
+            numbers("axis", "direction of the axis, which stays").of_size(3).required(),
+            name_of("rotation", "mesh group of one node, or point mass, whose displacement is the angle")
+                .required(),
+            choice("component", "the displacement that is the angle", {"x", "y", "z"}).required(),
+            boolean("finite", "angles of any size; otherwise those of linear theory").by_default(true)}},
+          build_mean_rotation};
 }
 
 }  // namespace jounce

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "keyword/element_sides.h"
 #include "mesh/cell_shape.h"
 
 namespace jounce::keyword {
@@ -19,24 +20,6 @@ struct Piece {
   Vector3 normal;  ///< outward
   double size;
 };
-
-/// The side of an element; null where it has none of this number, which is refused where its group is made.
-const CellFace* side_of(const Input& input, const ElementFace& face) {
-  const ElementType& type = *input.elements[static_cast<std::size_t>(face.element)].type;
-  if (type.is_connector()) return nullptr;
-  const auto& sides = topology(*find_shape(type.dimension, type.nodes)).faces;
-  return face.face <= static_cast<int>(sides.size()) ? &sides[static_cast<std::size_t>(face.face - 1)]
-                                                     : nullptr;
-}
-
-std::vector<int> nodes_of(const Input& input, const ElementFace& face) {
-  std::vector<int> nodes;
-  if (const CellFace* side = side_of(input, face))
-    for (const int k : side->nodes)
-      nodes.push_back(
-          input.elements[static_cast<std::size_t>(face.element)].nodes[static_cast<std::size_t>(k)]);
-  return nodes;
-}
 
 void add_line(const Vector3& a, const Vector3& b, std::vector<Piece>& pieces) {
   const Vector3 d = b - a;
@@ -97,7 +80,7 @@ class Adjustment {
     take_pieces(master->second);
     std::set<int> nodes(slave->second.nodes.begin(), slave->second.nodes.end());
     for (const ElementFace& face : slave->second.faces)
-      for (const int node : nodes_of(input_, face)) nodes.insert(node);
+      for (const int node : side_nodes(input_, face)) nodes.insert(node);
     int moved = 0;
     double farthest = 0;
     for (const int node : nodes) {
@@ -116,11 +99,12 @@ class Adjustment {
  private:
   void take_pieces(const Surface& master) {
     for (const ElementFace& face : master.faces) {
-      if (side_of(input_, face) == nullptr) continue;
-      const CellTopology& side = topology(side_of(input_, face)->shape);
+      if (find_side(input_, face) == nullptr) continue;
+      const CellTopology& side = topology(find_side(input_, face)->shape);
       is_line_ = side.dimension == 1;
       std::vector<Vector3> x;
-      for (const int node : nodes_of(input_, face)) x.push_back(input_.nodes[static_cast<std::size_t>(node)]);
+      for (const int node : side_nodes(input_, face))
+        x.push_back(input_.nodes[static_cast<std::size_t>(node)]);
       add_pieces(x, side.corners, pieces_);
     }
   }

@@ -5,17 +5,11 @@
 #include <map>
 #include <set>
 
+#include "keyword/mesh_cards.h"
 #include "params/nearest.h"
 
 namespace jounce::keyword {
 namespace {
-
-int one_node(const Card& card, const Input& input, std::string_view parameter) {
-  const std::vector<int> nodes = input.nodes_of(card, 0, card.at(parameter));
-  if (nodes.size() != 1)
-    card.fail(0, fmt::format("one node is expected, but {} has {}", parameter, nodes.size()));
-  return nodes[0];
-}
 
 /// What acts on a degree of freedom of a reference node over the steps.
 struct Action {
@@ -38,7 +32,7 @@ class CouplingWriter {
   }
 
  private:
-  /// Reference nodes are of one coupling and of nothing else, and nothing asks for forces on them.
+  /// Reference nodes are of one coupling and of nothing else.
   void check() {
     std::set<int> known;
     for (const Coupling& coupling : input_.couplings) {
@@ -61,21 +55,18 @@ class CouplingWriter {
       }
     }
     for (const Step& step : input_.steps)
-      for (const Print& print : step.prints)
-        if (print.card->name == "NODE PRINT" && !print.set.empty()) check(print);
+      if (step.procedure->name == "MODAL DYNAMIC" || step.procedure->name == "STEADY STATE DYNAMICS")
+        for (const Print& print : step.prints)
+          if (print.card->name == "NODE PRINT" && !print.set.empty()) check_modal(print);
   }
 
-  void check(const Print& print) const {
-    for (const int node : input_.nodes_of(*print.card, 0, print.set)) {
-      const int coupling = input_.coupling_of(node);
-      if (coupling < 0) continue;
-      const int number = input_.node_numbers[static_cast<std::size_t>(node)];
-      if (input_.couplings[static_cast<std::size_t>(coupling)].rotation == node)
-        print.card->fail(0, fmt::format("node {} is a rotational node; what it does is not printed", number));
+  /// In modes nothing says what supports of reference nodes bear.
+  void check_modal(const Print& print) const {
+    for (const int node : input_.nodes_of(*print.card, 0, print.set))
       for (const std::string& quantity : print.quantities)
-        if (quantity == "RF")
-          print.card->fail(0, fmt::format("RF of reference node {} is not supported", number));
-    }
+        if (quantity == "RF" && input_.coupling_of(node) >= 0)
+          print.card->fail(0, fmt::format("RF of reference node {} in motions in modes is not supported",
+                                          input_.node_numbers[static_cast<std::size_t>(node)]));
   }
 
   void marker(int number) {

@@ -99,6 +99,27 @@ struct Coupling {
 
   bool is_rigid() const { return kind == nullptr || kind->name == "KINEMATIC"; }
 };
+/// *PRE-TENSION SECTION.
+struct PreTensionSection {
+  const Card* card;
+  int reference;  ///< its node
+};
+/// What *INITIAL CONDITIONS says of an element: components 11, 22, 33, 12, 13, 23.
+struct InitialState {
+  std::array<double, 6> stress = {}, strain = {};
+  const Card* card = nullptr;
+
+  bool operator==(const InitialState& other) const {
+    return stress == other.stress && strain == other.strain;
+  }
+};
+/// A constraint of *MPC.
+struct Mpc {
+  const Card* card;
+  int line;
+  std::string type;        ///< STRAIGHT, PLANE, BEAM, DIST, MEANROT
+  std::vector<int> nodes;  ///< in the order of the file
+};
 /// *SURFACE INTERACTION with what follows it.
 struct Interaction {
   const Card* card = nullptr;
@@ -186,6 +207,7 @@ struct Input {
   std::unordered_map<int, int> node_of_number, element_of_number;
   std::vector<Element> elements;
   std::map<std::string, std::vector<int>> node_sets, element_sets;
+  std::map<std::string, std::vector<int>> listed_nodes;  ///< of *NSET, in the order of the file
   std::map<std::string, Surface> surfaces;
   std::map<std::string, Material> materials;
   std::map<std::string, Amplitude> amplitudes;
@@ -197,11 +219,16 @@ struct Input {
   std::vector<BeamRotation> beam_rotations;
   std::vector<SurfacePair> contacts, ties;
   std::vector<Coupling> couplings;
+  std::vector<PreTensionSection> pre_tensions;
+  std::vector<Mpc> mpcs;
+  std::vector<int> scalar_nodes;            ///< of *PRE-TENSION SECTION and MEANROT: add_scalar_node
+  std::vector<std::pair<int, int>> copies;  ///< nodes that sections with pre-tension doubled: copy, original
   std::map<std::string, Interaction> interactions;
   std::vector<NodeLoad> boundaries;  ///< before the first step
   std::map<std::string, const Card*> orientations;
   std::unordered_map<int, Matrix3> node_axes;  ///< of *TRANSFORM: columns are the axes of a node
   std::vector<const Card*> initial_velocities, initial_temperatures;
+  std::unordered_map<int, InitialState> initial_states;  ///< of elements
   std::vector<Step> steps;
   std::vector<std::string> notes;  ///< cards that say nothing about results
 
@@ -220,6 +247,10 @@ struct Input {
   std::vector<int> solid_nodes_of(const Card& card, int line, const std::string& name) const;
   /// For each element the last section that names it; nullptr for none.
   std::vector<const Section*> sections_of_elements() const;
+  /// What *INITIAL CONDITIONS says of an element: nothing, zeros.
+  InitialState initial_state_of(int element) const;
+  /// A list of nodes with the copies of those that sections with pre-tension doubled.
+  std::vector<int> with_copies(std::vector<int> list) const;
   /// Number of the coupling that has a node as its reference or rotational node; -1 for none.
   int coupling_of(int node) const;
 };

@@ -67,7 +67,8 @@ class LoadWriter {
         const int dof = card->integer(line, 1);
         if (dof < 1 || dof > translation_.dimension)
           card->fail(line.line, "velocities have the directions 1, 2, 3");
-        for (const int node : input_.solid_nodes_of(*card, line.line, card->text(line, 0)))
+        for (const int node :
+             input_.with_copies(input_.solid_nodes_of(*card, line.line, card->text(line, 0))))
           velocities.try_emplace(node, Vector3::Zero()).first->second[dof - 1] = card->number(line, 2);
       }
     int number = 0;

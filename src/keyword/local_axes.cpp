@@ -32,7 +32,18 @@ Matrix3 axes_of_orientation(const Input& input, const Card& card) {
   const Card& orientation = *place->second;
   if (orientation.has("SYSTEM") && !orientation.at("SYSTEM").starts_with("R"))
     orientation.fail(0, "an *ORIENTATION other than RECTANGULAR is not supported");
-  return rectangular_axes(orientation, orientation.numbers());
+  if (orientation.has("DEFINITION") && orientation.at("DEFINITION") != "COORDINATES")
+    orientation.fail(0, fmt::format("an *ORIENTATION with DEFINITION={} is not supported; COORDINATES is",
+                                    orientation.at("DEFINITION")));
+  if (orientation.data.size() > 1)
+    orientation.fail(orientation.data[1].line,
+                     "*ORIENTATION: a further rotation about an axis is not supported");
+  std::vector<double> points = orientation.numbers();
+  if (points.size() == 9)  // the third point is the origin
+    for (std::size_t k = 0; k < 6; ++k) points[k] -= points[6 + k % 3];
+  else if (points.size() > 6)
+    orientation.fail(orientation.data[0].line, "six numbers are expected, or nine with the origin");
+  return rectangular_axes(orientation, points);
 }
 
 }  // namespace jounce::keyword

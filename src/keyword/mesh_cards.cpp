@@ -35,8 +35,9 @@ std::vector<int> members(const Card& card, int line, const std::string& name, st
 }
 
 /// Members of *NSET or *ELSET: numbers, ranges (GENERATE) and names of sets before.
-void read_set(const Card& card, const std::unordered_map<int, int>& places,
-              std::map<std::string, std::vector<int>>& sets, std::string_view what) {
+/// Returns them as the card lists them.
+std::vector<int> read_set(const Card& card, const std::unordered_map<int, int>& places,
+                          std::map<std::string, std::vector<int>>& sets, std::string_view what) {
   std::vector<int> members;
   for (const DataLine& line : card.data) {
     if (card.has("GENERATE")) {
@@ -64,6 +65,7 @@ void read_set(const Card& card, const std::unordered_map<int, int>& places,
     }
   }
   append_unique(sets[plain_name(card.at(what == "node" ? "NSET" : "ELSET"))], members);
+  return members;
 }
 }  // namespace
 
@@ -81,7 +83,7 @@ void read_nodes(const Card& card, Input& input) {
     numbers.push_back(static_cast<int>(input.nodes.size()));
     input.node_numbers.push_back(number);
     input.greatest_node = std::max(input.greatest_node, number);
-    input.nodes.emplace_back(card.number(line, 1), card.number(line, 2, 0.0), card.number(line, 3, 0.0));
+    input.nodes.emplace_back(card.number(line, 1, 0.0), card.number(line, 2, 0.0), card.number(line, 3, 0.0));
   }
   if (card.has("NSET")) append_unique(input.node_sets[plain_name(card.at("NSET"))], numbers);
 }
@@ -127,7 +129,9 @@ void read_elements(const Card& card, Input& input) {
 }
 
 void read_node_set(const Card& card, Input& input) {
-  read_set(card, input.node_of_number, input.node_sets, "node");
+  const std::vector<int> members = read_set(card, input.node_of_number, input.node_sets, "node");
+  std::vector<int>& listed = input.listed_nodes[plain_name(card.at("NSET"))];
+  listed.insert(listed.end(), members.begin(), members.end());
 }
 
 void read_element_set(const Card& card, Input& input) {
@@ -192,6 +196,13 @@ int Input::add_node(const Vector3& at) {
   return place;
 }
 
+int one_node(const Card& card, const Input& input, std::string_view parameter) {
+  const std::vector<int> nodes = input.nodes_of(card, 0, card.at(parameter));
+  if (nodes.size() != 1)
+    card.fail(0, fmt::format("one node is expected, but {} has {}", parameter, nodes.size()));
+  return nodes[0];
+}
+
 std::vector<int> Input::nodes_of(const Card& card, int line, const std::string& name) const {
   return members(card, line, name, "node", node_of_number, node_sets);
 }
@@ -214,6 +225,17 @@ std::vector<const Section*> Input::sections_of_elements() const {
     for (const int element : elements_of(*section.card, 0, section.elements))
       section_of[static_cast<std::size_t>(element)] = &section;
   return section_of;
+}
+
+InitialState Input::initial_state_of(int element) const {
+  const auto place = initial_states.find(element);
+  return place == initial_states.end() ? InitialState() : place->second;
+}
+
+std::vector<int> Input::with_copies(std::vector<int> list) const {
+  for (const auto& [copy, original] : copies)  // copies of copies come later
+    if (std::find(list.begin(), list.end(), original) != list.end()) list.push_back(copy);
+  return list;
 }
 
 int Input::coupling_of(int node) const {

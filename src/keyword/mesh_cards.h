@@ -13,6 +13,9 @@ void read_surface(const Card& card, Input& input);
 /// A set of nodes stands for as many equations as it has nodes, in the order of their numbers.
 void read_equations(const Card& card, Input& input);
 
+/// The node that a parameter names, by its number or a set of one node.
+int one_node(const Card& card, const Input& input, std::string_view parameter);
+
 /// A name without the instance of an assembly in front: "TOP" of "BLOCK-1.TOP".
 std::string plain_name(const std::string& name);
 

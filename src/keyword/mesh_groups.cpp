@@ -32,6 +32,7 @@ void group_elements(const Input& input, Translation& translation) {
     const Section* section = section_of[i];
     const auto same = [&](const ElementGroup& g) {
       return g.type == element.type && g.section == section &&
+             input.initial_state_of(g.elements[0]) == input.initial_state_of(static_cast<int>(i)) &&
              loaded[static_cast<std::size_t>(g.elements[0])] == loaded[i];
     };
     auto& groups = translation.element_groups;
@@ -138,6 +139,7 @@ void make_mesh(const Input& input, Translation& translation) {
   for (const BeamRotation& rotation : input.beam_rotations)
     used[static_cast<std::size_t>(rotation.rotation)] = 1;
   for (const auto& [node, beam] : input.beam_nodes) used[static_cast<std::size_t>(node)] = 1;
+  for (const int node : input.scalar_nodes) used[static_cast<std::size_t>(node)] = 1;
   translation.point_of_node.assign(input.nodes.size(), -1);
   for (std::size_t i = 0; i < input.nodes.size(); ++i)
     if (used[i] != 0) {

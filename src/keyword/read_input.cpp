@@ -6,9 +6,12 @@
 #include "keyword/beam_expansion.h"
 #include "keyword/connector_text.h"
 #include "keyword/coupling_text.h"
+#include "keyword/initial_state.h"
 #include "keyword/load_cards.h"
 #include "keyword/mesh_cards.h"
+#include "keyword/mpc_text.h"
 #include "keyword/node_axes.h"
+#include "keyword/pre_tension.h"
 #include "keyword/time_points.h"
 #include "params/nearest.h"
 
@@ -137,6 +140,11 @@ class InputReader {
           {&card, line.line, plain_name(card.text(line, 0)), plain_name(card.text(line, master))});
     }
   }
+  void mpc(const Card& card) { read_mpcs(card, input_); }
+  void pre_tension(const Card& card) {
+    input_.pre_tensions.push_back({&card, one_node(card, input_, "NODE")});
+    card.at("SURFACE");
+  }
   void coupling(const Card& card) { input_.couplings.push_back(read_coupling(card, input_)); }
   void coupling_kind(const Card& card) { take_coupling_kind(card, input_); }
   void orientation(const Card& card) { input_.orientations[card.at("NAME")] = &card; }
@@ -222,12 +230,14 @@ class InputReader {
       card.fail(0, "*MATRIX OUTPUT is supported with FORMAT=COORDINATE");
   }
   void initial_conditions(const Card& card) {
-    if (card.at("TYPE") != "VELOCITY" && card.at("TYPE") != "TEMPERATURE")
-      card.fail(0,
-                fmt::format("*INITIAL CONDITIONS of type {} are not supported; VELOCITY and TEMPERATURE are",
-                            card.at("TYPE")));
-    (card.at("TYPE") == "VELOCITY" ? input_.initial_velocities : input_.initial_temperatures)
-        .push_back(&card);
+    const std::string& type = card.at("TYPE");
+    if (type == "STRESS" || type == "PLASTIC STRAIN") return read_initial_state(card, input_);
+    if (type != "VELOCITY" && type != "TEMPERATURE")
+      card.fail(0, fmt::format(
+                       "*INITIAL CONDITIONS of type {} are not supported; VELOCITY, TEMPERATURE, STRESS and "
+                       "PLASTIC STRAIN are",
+                       type));
+    (type == "VELOCITY" ? input_.initial_velocities : input_.initial_temperatures).push_back(&card);
   }
   Step& in_step(const Card& card) {
     if (step_ == nullptr) card.fail(0, fmt::format("*{} belongs into a step", card.name));
@@ -274,7 +284,7 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"DASHPOT", &I::connector_section, {"ELSET", "ORIENTATION"}},
       {"GAP", &I::connector_section, {"ELSET"}},
       {"DISTRIBUTING COUPLING", &I::connector_section, {"ELSET"}},
-      {"ORIENTATION", &I::orientation, {"NAME", "SYSTEM"}},
+      {"ORIENTATION", &I::orientation, {"NAME", "SYSTEM", "DEFINITION"}},
       {"TRANSFORM", &I::transform, {"NSET", "TYPE"}},
       {"TIME POINTS", &I::time_points, {"NAME", "TIME", "GENERATE"}},
       {"AMPLITUDE", &I::amplitude, {"NAME", "TIME"}},
@@ -284,6 +294,8 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"FRICTION", &I::interaction_option, {}},
       {"CONTACT PAIR", &I::surface_pair, {"INTERACTION", "TYPE", "ADJUST", "SMALLSLIDING"}},
       {"TIE", &I::surface_pair, {"NAME", "POSITIONTOLERANCE", "ADJUST"}},
+      {"MPC", &I::mpc, {}},
+      {"PRE-TENSION SECTION", &I::pre_tension, {"SURFACE", "NODE"}},
       {"COUPLING", &I::coupling, {"CONSTRAINTNAME", "REFNODE", "SURFACE"}},
       {"KINEMATIC", &I::coupling_kind, {}},
       {"DISTRIBUTING", &I::coupling_kind, {}},
@@ -310,7 +322,7 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"NODE FILE", &I::print, {"NSET", "FREQUENCY", "OUTPUT", "GLOBAL", "TIMEPOINTS"}},
       {"EL FILE",
        &I::print,
-       {"NSET", "ELSET", "FREQUENCY", "OUTPUT", "GLOBAL", "TIMEPOINTS", "SECTIONFORCES"}},
+       {"NSET", "ELSET", "FREQUENCY", "OUTPUT", "GLOBAL", "TIMEPOINTS", "SECTIONFORCES", "POSITION"}},
       {"CONTROLS", &I::nothing, {"PARAMETERS"}},
       {"CONTACT FILE", &I::print, {"FREQUENCY", "TIMEPOINTS"}},
       {"CONTACT PRINT", &I::print, {"NSET", "SET", "FREQUENCY", "TOTALS", "SLAVE", "MASTER", "TIMEPOINTS"}},
@@ -332,6 +344,9 @@ Input read_input(const std::filesystem::path& file) {
   InputReader(input).read();
   expand_beams(input);
   adjust_surfaces(input);
+  cut_pre_tension_sections(input);
+  finish_mpcs(input);
+  check_initial_states(input);
   add_distributing_couplings(input);
   return input;
 }

@@ -28,7 +28,7 @@ std::vector<double> initial_temperatures(const Input& input) {
   std::vector<double> initial(input.nodes.size(), std::numeric_limits<double>::quiet_NaN());
   for (const Card* card : input.initial_temperatures)
     for (const DataLine& line : card->data)
-      for (const int node : input.solid_nodes_of(*card, line.line, card->text(line, 0)))
+      for (const int node : input.with_copies(input.solid_nodes_of(*card, line.line, card->text(line, 0))))
         initial[static_cast<std::size_t>(node)] = card->number(line, 1);
   return initial;
 }
@@ -54,7 +54,7 @@ void write_temperatures(const Input& input, const Translation& translation, Deck
   for (std::size_t k = 0; k < translation.steps.size(); ++k)
     for (const NodeLoad& load : input.steps[translation.steps[k]].temperatures) {
       card = load.card;
-      for (const int node : load.nodes)
+      for (const int node : input.with_copies(load.nodes))
         values[static_cast<std::size_t>(node)][k] = StepValue{load.value, load.amplitude, load.line};
     }
   struct Group {

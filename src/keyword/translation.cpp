@@ -12,10 +12,12 @@
 #include "keyword/connector_text.h"
 #include "keyword/contact_text.h"
 #include "keyword/coupling_text.h"
+#include "keyword/initial_state.h"
 #include "keyword/load_text.h"
 #include "keyword/local_axes.h"
 #include "keyword/material_text.h"
 #include "keyword/mesh_groups.h"
+#include "keyword/mpc_text.h"
 #include "keyword/node_axes.h"
 #include "keyword/stable_increment.h"
 
@@ -59,6 +61,7 @@ class Translator {
     write_beam_ties(input_, result_, deck_);
     write_contacts(input_, deck_, is_static_analysis(input_, result_.steps));
     write_couplings(input_, result_, deck_);
+    write_mpcs(input_, result_, deck_);
     write_connectors(input_, result_, deck_);
     write_loads(input_, result_, deck_);
     write_temperatures(input_, result_, deck_);
@@ -133,13 +136,15 @@ class Translator {
       if (used.count(name) > 0) deck_.write("{}", material_text(input_, name, material, needs_density()));
   }
 
+  bool is_plastic(const Section& section) const {
+    const Material& material = input_.materials.at(section.material);
+    return std::any_of(material.options.begin(), material.options.end(),
+                       [](const Card* card) { return card->name == "PLASTIC"; });
+  }
   /// Hardening curves are of true stress over logarithmic plastic strain.
   const char* strain_of(const Section& section) const {
     if (!result_.finite_strain) return "small";
-    const Material& material = input_.materials.at(section.material);
-    const bool is_plastic = std::any_of(material.options.begin(), material.options.end(),
-                                        [](const Card* card) { return card->name == "PLASTIC"; });
-    return is_plastic ? "logarithmic" : "green-lagrange";
+    return is_plastic(section) ? "logarithmic" : "green-lagrange";
   }
 
   void elements() {
@@ -174,7 +179,18 @@ class Translator {
       if (damping.alpha > 0) deck_.write("damping_mass = {}\n", damping.alpha);
       if (damping.beta > 0) deck_.write("damping_stiffness = {}\n", damping.beta);
       if (card.has("ORIENTATION") && has_axes(material)) orientation(card);
+      initial_state(group);
     }
+  }
+
+  void initial_state(const ElementGroup& group) {
+    const InitialState state = input_.initial_state_of(group.elements[0]);
+    const std::string text = initial_state_text(state);
+    if (!text.empty() && is_plastic(*group.section))
+      state.card->fail(
+          0, fmt::format("initial stresses and strains of plastic materials ('{}') are not supported",
+                         group.section->material));
+    deck_.write("{}", text);
   }
 
   /// CalculiX integrates masses, and with them the forces of GRAV and CENTRIF, at the points of the

@@ -3,17 +3,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/axes.h"
+
 namespace jounce {
 namespace {
 
 constexpr double kOnAxis = 1e-6;  ///< distance from the axis over the greatest one that counts as none
 
 Eigen::Matrix<double, 3, 2> plane_across(const Vector3& axis) {
-  Index least = 0;
-  axis.cwiseAbs().minCoeff(&least);
+  const auto across = directions_across(axis, 3);
   Eigen::Matrix<double, 3, 2> plane;
-  plane.col(0) = axis.cross(Vector3::Unit(least)).normalized();
-  plane.col(1) = axis.cross(plane.col(0));
+  plane << across[0], across[1];
   return plane;
 }
 
@@ -62,14 +62,17 @@ Eigen::Matrix2Xd MeanRotation::arms(const State& state) const {
 
 void MeanRotation::value(const State& state, double* g) const {
   const Eigen::Matrix2Xd r = arms(state);
-  g[0] = -count_ * (state.q[dofs().back()] - initial_theta_);
+  const double theta = state.q[dofs().back()] - initial_theta_;
+  g[0] = -count_ * theta;
   for (std::size_t i = 0; i < n(); ++i) {
     if (!counts_[i]) continue;
     const Eigen::Vector2d &p = initial_[i], now = r.col(static_cast<Index>(i));
-    if (is_finite_)
-      g[0] += std::atan2(p.x() * now.y() - p.y() * now.x(), p.dot(now));
-    else
+    if (!is_finite_) {
       g[0] += angle_gradient(p).dot(now - p);
+      continue;
+    }
+    const double phi = std::atan2(p.x() * now.y() - p.y() * now.x(), p.dot(now));
+    g[0] += theta + std::remainder(phi - theta, 2 * M_PI);
   }
 }
 

@@ -12,8 +12,9 @@ namespace jounce {
 ///   g = sum_i phi_i - n theta = 0,   phi_i = atan2(a . (p_i x r_i), p_i . r_i)
 ///   linear:                          phi_i = a . (p_i x u_i) / |p_i|^2
 ///
-/// Points on the axis do not count. Angles are within (-pi, pi). The multiplier lambda acts on point i with
-/// lambda (d phi_i/d r_i less the mean of all of them): a couple about a, which follows the points.
+/// Points on the axis do not count. Each angle is the one closest to theta, so that turns are counted. (The
+/// mean rotation MPC of CalculiX.) The multiplier lambda acts on point i with lambda (d phi_i/d r_i less the
+/// mean of all of them): a couple about a, which follows the points.
 class MeanRotation final : public Constraint {
  public:
   /// `dofs`: three of each point, then that of theta; `places`: initial ones of the points. `axis` has length

@@ -90,8 +90,8 @@ class HarmonicStep {
     Vector real = d, imaginary = Vector::Zero(d.size());
     real.head(n) += Phi * eta.real();
     imaginary.head(n) += Phi * eta.imag();
-    write({0, 0, f, true, Part::real}, omega, number, real, -imaginary);
-    write({0, 0, f, true, Part::imaginary}, omega, number, imaginary, real);
+    write({0, 0, f, true, !step_.perturbation, Part::real}, omega, number, real, -imaginary);
+    write({0, 0, f, true, !step_.perturbation, Part::imaginary}, omega, number, imaginary, real);
   }
 
   /// Prints the state with displacement u and velocity omega times `quarter`, a quarter of a turn ahead.
@@ -100,7 +100,7 @@ class HarmonicStep {
     State state = start_.origin;
     state.q.head(u.size()) += u;
     state.v = omega * quarter;
-    print_.state(step_, number, moment, state, -omega * omega * u, Vector());
+    print_.state(step_, number, moment, state, {-omega * omega * u, {}, {}});
   }
 
   /// Forces of the loads, which stand still in an undeformed model: there they are all the force there is.

@@ -9,7 +9,6 @@
 #include <numbers>
 #include <set>
 
-#include "keyword/coupling_text.h"
 #include "keyword/local_axes.h"
 
 namespace jounce {
@@ -75,7 +74,11 @@ Vector3 rigid(int motion, const Vector3& x) {
 
 KeywordPrint::KeywordPrint(const keyword::Input& input, const keyword::Translation& translation,
                            const Model& model)
-    : input_(input), translation_(translation), model_(model), places_(input.elements.size()) {
+    : input_(input),
+      translation_(translation),
+      model_(model),
+      references_(input, translation, model),
+      places_(input.elements.size()) {
   for (const keyword::ElementGroup& group : translation.element_groups) {
     const auto* block = dynamic_cast<const SolidElements*>(model.find_block(group.name));
     if (block == nullptr) continue;
@@ -109,7 +112,7 @@ void KeywordPrint::begin_step(std::size_t number) {
 }
 
 void KeywordPrint::state(const keyword::Step& step, int number, const Moment& moment, const State& state,
-                         const Vector& acceleration, const Vector& contact) {
+                         const Forces& forces) {
   const auto is_due = [&](const keyword::Print& print) {
     if (print.set.empty() || print.frequency < 1) return false;
     if (moment.is_last) return true;
@@ -121,9 +124,10 @@ void KeywordPrint::state(const keyword::Step& step, int number, const Moment& mo
   const bool is_imaginary = moment.part == Moment::Part::imaginary;
   if (!is_imaginary) row_ = {{"time"}, {{moment.time}}};
   suffix_ = is_imaginary ? "_imaginary" : "";
+  if (!moment.is_modal) references_.follow(state);
   for (const keyword::Print& print : step.prints) {
     if (!is_due(print)) continue;
-    if (print.card->name == "NODE PRINT") node_print(print, moment.time, state, acceleration, contact);
+    if (print.card->name == "NODE PRINT") node_print(print, moment, state, forces);
     if (print.card->name == "EL PRINT") element_print(print, moment.time, state);
   }
   if (row_.names.size() == 1 || moment.part == Moment::Part::real) return;
@@ -140,8 +144,9 @@ void KeywordPrint::to_table(char letter, int node, const Vector3& value) {
   }
 }
 
-void KeywordPrint::node_print(const keyword::Print& print, double time, const State& state,
-                              const Vector& acceleration, const Vector& contact) {
+void KeywordPrint::node_print(const keyword::Print& print, const Moment& moment, const State& state,
+                              const Forces& forces) {
+  const double time = moment.time;
   const auto nodes = input_.nodes_of(*print.card, print.card->line, print.set);
   for (const std::string& quantity : print.quantities) {
     if (!is_node_quantity(quantity)) continue;
@@ -149,7 +154,7 @@ void KeywordPrint::node_print(const keyword::Print& print, double time, const St
         quantity == "U"
             ? Vector(state.q.head(state.v.size()) - model_.system.initial_state().q.head(state.v.size()))
         : quantity == "V" ? state.v
-                          : node_forces(state, acceleration, contact);
+                          : node_forces(state, forces);
     const char* title = quantity == "U"   ? "displacements (vx,vy,vz)"
                         : quantity == "V" ? "velocities (vx,vy,vz)"
                                           : "forces (fx,fy,fz)";
@@ -162,8 +167,10 @@ void KeywordPrint::node_print(const keyword::Print& print, double time, const St
       Vector3 value = Vector3::Zero();
       if (translation_.point_of_node[static_cast<std::size_t>(node)] >= 0) {
         value = node_value(node, values, quantity == "RF");
-      } else if (const int coupling = input_.coupling_of(node); coupling >= 0) {
-        value = reference_value(coupling, quantity == "V", state);
+      } else if (input_.coupling_of(node) >= 0) {
+        value = quantity == "U"   ? references_.displacement(node, state, moment.is_modal)
+                : quantity == "V" ? references_.velocity(node, state, moment.is_modal)
+                                  : references_.force(node, state, forces.reaction);
       }
       total += value;
       const int number = input_.node_numbers[static_cast<std::size_t>(node)];

@@ -8,6 +8,7 @@
 #include "keyword/translation.h"
 #include "la/eigen_solver.h"
 #include "model/model.h"
+#include "run/reference_nodes.h"
 
 namespace jounce {
 
@@ -25,16 +26,22 @@ class KeywordPrint {
   void begin_step(std::size_t number);
   /// When something may be printed.
   struct Moment {
-    double start;         ///< of the step
-    double before, time;  ///< of the state before and of this one
-    bool is_last;         ///< the end of the step
+    double start;           ///< of the step
+    double before, time;    ///< of the state before and of this one
+    bool is_last;           ///< the end of the step
+    bool is_modal = false;  ///< a motion in modes about the initial state, linear however large
     enum class Part : std::uint8_t { whole, real, imaginary } part = Part::whole;
   };
-  /// The prints of a step at one state that are due; `acceleration` and `contact`, the forces of contacts on
-  /// the degrees of freedom, may be empty. The end of a step is printed whatever the frequency is. `number`:
-  /// of the increment.
+  /// What RF needs beside a state; each may be empty.
+  struct Forces {
+    Vector acceleration;
+    Vector contact;   ///< forces of contacts on the degrees of freedom
+    Vector reaction;  ///< forces of the constraint rows
+  };
+  /// The prints of a step at one state that are due. The end of a step is printed whatever the frequency is.
+  /// `number`: of the increment.
   void state(const keyword::Step& step, int number, const Moment& moment, const State& state,
-             const Vector& acceleration, const Vector& contact);
+             const Forces& forces);
   /// Frequencies, participation factors and effective masses, the rotations about the origin. With friction
   /// in contacts CalculiX prints frequencies without their squares.
   void modes(const EigenPairs& pairs);
@@ -61,12 +68,10 @@ class KeywordPrint {
   static std::vector<std::string> unknown(const keyword::Input& input);
 
  private:
-  /// Displacement or velocity of the reference node of a coupling.
-  Vector3 reference_value(int coupling, bool is_velocity, const State& state) const;
   /// What a node has of a vector over the degrees of freedom; nodes of beams with their sections'.
   Vector3 node_value(int node, const Vector& values, bool are_forces) const;
-  void node_print(const keyword::Print& print, double time, const State& state, const Vector& acceleration,
-                  const Vector& contact);
+  void node_print(const keyword::Print& print, const Moment& moment, const State& state,
+                  const Forces& forces);
   /// Components in the axes of *TRANSFORM, of stresses in those of *ORIENTATION.
   Vector3 in_axes_of(int node, const Vector3& value) const;
   Voigt in_material_axes(int element, const Voigt& stress) const;
@@ -75,7 +80,7 @@ class KeywordPrint {
   void totals(const std::string& what, const std::string& set, double time, double value);
   Energies energies_of(const std::vector<int>& elements, const keyword::Print& print,
                        const State& state) const;
-  Vector node_forces(const State& state, const Vector& acceleration, const Vector& contact) const;
+  Vector node_forces(const State& state, const Forces& forces) const;
   /// Block of an element and its place there.
   struct Place {
     const SolidElements* block = nullptr;
@@ -85,6 +90,7 @@ class KeywordPrint {
   const keyword::Input& input_;
   const keyword::Translation& translation_;
   const Model& model_;
+  ReferenceNodes references_;
   std::vector<Place> places_;                       ///< of Input::elements
   std::unordered_map<int, Matrix3> material_axes_;  ///< of elements with an *ORIENTATION
   std::string text_;

@@ -128,8 +128,9 @@ class KeywordRun {
       const bool is_end = is_last || state.t >= start + (regular + 1) * translation.increment - slack;
       if (is_end) ++regular;
       if (!is_end && !keyword::time_point(step, start, state.t - h, state.t)) return;
-      print.state(step, ++increment, {start, state.t - h, state.t, is_last}, state, result.acceleration,
-                  contact_forces(simulation.model().system, state, result, h));
+      print.state(step, ++increment, {start, state.t - h, state.t, is_last}, state,
+                  {result.acceleration, contact_forces(simulation.model().system, state, result, h),
+                   result.reaction});
       time_ = state.t;
       if (k + 1 == general_.size() || !is_last) return;
       before(general_[k] + 1, general_[k + 1], simulation.model(), state, print);
@@ -335,7 +336,7 @@ class KeywordRun {
         is_last = true;
       now.q.head(n) = origin.q.head(n) + u;
       now.v.head(n) = modal_->velocity();
-      print.state(step, k, {time_, time_ + from, time_ + t, is_last}, now, Vector(), Vector());
+      print.state(step, k, {time_, time_ + from, time_ + t, is_last, !step.perturbation}, now, {});
     }
     time_ += t;
   }

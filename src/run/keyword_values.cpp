@@ -2,7 +2,6 @@
 
 #include "elements/bar.h"
 #include "elements/spring.h"
-#include "keyword/coupling_text.h"
 #include "run/keyword_print.h"
 
 namespace jounce {
@@ -18,8 +17,8 @@ bool has_inner_forces(const ElementBlock& block) {
 
 }  // namespace
 
-Vector KeywordPrint::node_forces(const State& state, const Vector& acceleration,
-                                 const Vector& contact) const {
+Vector KeywordPrint::node_forces(const State& state, const Forces& forces) const {
+  const Vector &acceleration = forces.acceleration, &contact = forces.contact;
   Vector f = Vector::Zero(state.v.size());
   for (const auto& block : model_.system.blocks()) {
     if (!has_inner_forces(*block)) continue;
@@ -27,15 +26,8 @@ Vector KeywordPrint::node_forces(const State& state, const Vector& acceleration,
     if (acceleration.size() == f.size()) block->add_mass_product(state, acceleration, -1.0, f);
   }
   if (contact.size() == f.size()) f += contact;
+  references_.add_scalar_forces(state, forces.reaction, f);
   return -f;
-}
-
-Vector3 KeywordPrint::reference_value(int coupling, bool is_velocity, const State& state) const {
-  const auto marker = model_.find_marker(keyword::coupling_name(coupling));
-  MarkerKinematics now, initial;
-  marker->evaluate(state, Derivatives::first, now);
-  marker->evaluate(model_.system.initial_state(), Derivatives::none, initial);
-  return is_velocity ? now.velocity : Vector3(now.x - initial.x);
 }
 
 Vector3 KeywordPrint::in_axes_of(int node, const Vector3& value) const {

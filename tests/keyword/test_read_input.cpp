@@ -106,9 +106,6 @@ TEST_F(InputFile, CouplingsAreMarkers) {
   EXPECT_THAT(
       error(test::cube(coupling + "*KINEMATIC\n*STEP\n*STATIC\n*NODE PRINT, NSET=R\nRF\n*END STEP\n")),
       HasSubstr("no set of nodes named 'R'"));
-  EXPECT_THAT(error(test::cube(coupling + "*KINEMATIC\n*NSET, NSET=R\n50\n*STEP\n*STATIC\n*NODE PRINT, "
-                                          "NSET=R\nU, RF\n*END STEP\n")),
-              HasSubstr("RF of reference node 50 is not supported"));
   EXPECT_THAT(error(test::cube("*STEP\n*STATIC\n*CLOAD\nTOP, 4, 1.\n*END STEP\n")),
               HasSubstr("forces act along 1, 2 or 3"));
 }

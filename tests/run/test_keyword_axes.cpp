@@ -141,5 +141,34 @@ TEST_F(KeywordRunTest, AxesOutOfAPlaneModelAreRefused) {
   EXPECT_THAT(message("*STEP\n*STATIC\n*CLOAD\n2, 1, 1.\n"), HasSubstr("the axes of node 2 leave the plane"));
 }
 
+// The stress of the stretched cube along z, in axes whose second one is z. The third point is the origin.
+TEST_F(KeywordRunTest, OrientationsByCoordinates) {
+  const auto stress = [&](const std::string& points) {
+    std::string text =
+        test::cube("*ORIENTATION, NAME=O, DEFINITION=COORDINATES\n" + points +
+                   "\n*STEP\n*STATIC\n*CLOAD\nTOP, 3, 1.\n*EL PRINT, ELSET=ALL\nS\n*END STEP\n");
+    text.insert(text.find("MATERIAL=STEEL"), "ORIENTATION=O, ");
+    const RunReport report = run(text);
+    return report.exit_status == 0 ? line("stresses", "1") : std::vector<double>();
+  };
+  EXPECT_NEAR(stress("1., 0., 0., 0., 0., 1.").at(2), 4, 1e-6);
+  EXPECT_NEAR(stress("3., 2., 2., 2., 2., 3., 2., 2., 2.").at(2), 4, 1e-6);
+  EXPECT_NEAR(stress("1., 0., 0., 0., 1., 0.").at(3), 4, 1e-6);
+}
+
+TEST_F(KeywordRunTest, OtherOrientationsAreRefused) {
+  const auto message = [&](const std::string& card) {
+    std::string text =
+        test::cube("*ORIENTATION, NAME=O" + card + "*STEP\n*STATIC\n*EL PRINT, ELSET=ALL\nS\n*END STEP\n");
+    text.insert(text.find("MATERIAL=STEEL"), "ORIENTATION=O, ");
+    return run(text).message;
+  };
+  EXPECT_THAT(message(", DEFINITION=NODES\n1, 2\n"),
+              HasSubstr("DEFINITION=NODES is not supported; COORDINATES is"));
+  EXPECT_THAT(message("\n1., 0., 0., 0., 1., 0.\n3, 45.\n"),
+              HasSubstr("*ORIENTATION: a further rotation about an axis is not supported"));
+  EXPECT_THAT(message("\n1., 0., 0., 0., 1., 0., 3.\n"), HasSubstr("six numbers are expected, or nine"));
+}
+
 }  // namespace
 }  // namespace jounce

@@ -279,5 +279,21 @@ TEST_F(KeywordRunTest, WrongFilesEndWithStatusTwo) {
   EXPECT_THAT(run(test::cube("*STEP\n*STATIC\n*EL PRINT\nS\n*END STEP\n")).message, HasSubstr("ELSET="));
 }
 
+// Four plane stress elements of 10 x 5 around one free node, which has the stiffness 4 D t (b/(3 a) + (1 -
+// nu)/2 a/(3 b)) along x, D = E / (1 - nu^2). Coordinates that are left out are 0; POSITION concerns files
+// only.
+TEST_F(KeywordRunTest, NodesWithoutAllCoordinates) {
+  const RunReport report =
+      run("*NODE, NSET=ALL\n1\n2, 10\n3, 20, 0.\n4, , 5\n5, 10, 5\n6, 20, 5\n7, , 10\n8, 10, 10\n9, 20, 10\n"
+          "*NSET, NSET=EDGE\n1, 2, 3, 4, 6, 7, 8, 9\n*ELEMENT, TYPE=CPS4, ELSET=E\n1, 1, 2, 5, 4\n2, 2, 3, "
+          "6, 5\n3, 5, "
+          "6, 9, 8\n4, 4, 5, 8, 7\n*MATERIAL, NAME=M\n*ELASTIC\n910., .3\n*SOLID SECTION, ELSET=E, "
+          "MATERIAL=M\n.5\n"
+          "*BOUNDARY\nEDGE, 1, 2\n*STEP\n*STATIC\n*CLOAD\n5, 1, 8.\n*NODE PRINT, NSET=ALL\nU\n*EL FILE, "
+          "POSITION=AVERAGED AT NODES\nS\n*END STEP\n");
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_NEAR(line("displacements", "5").at(0), 8 / (4 * 1000 * 0.5 * (5 / 30. + 0.35 * 10 / 15)), 1e-8);
+}
+
 }  // namespace
 }  // namespace jounce

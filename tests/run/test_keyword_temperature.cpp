@@ -97,8 +97,9 @@ TEST_F(KeywordRunTest, TemperaturesThatCannotBeAreRefused) {
       "102\n*SOLID SECTION, ELSET=BAR, MATERIAL=STEEL\n1.\n";
   EXPECT_THAT(message(heated(grows, hot, bar + "*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNALL, 20.\n")),
               HasSubstr("material 'STEEL' feels temperatures, which bars do not"));
-  EXPECT_THAT(message(heated(grows, hot, "*INITIAL CONDITIONS, TYPE=STRESS\nALL, 1.\n")),
-              HasSubstr("of type STRESS are not supported; VELOCITY and TEMPERATURE are"));
+  EXPECT_THAT(
+      message(heated(grows, hot, "*INITIAL CONDITIONS, TYPE=FIELD\nALL, 1.\n")),
+      HasSubstr("of type FIELD are not supported; VELOCITY, TEMPERATURE, STRESS and PLASTIC STRAIN are"));
 }
 
 }  // namespace

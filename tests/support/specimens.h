@@ -718,6 +718,27 @@ inline std::vector<Specimen> specimens() {
        bodies + "[[joint]]\nname = \"part\"\ntype = \"equation\"\nvalue = \"0.2*sin(3*t)\"\nterms = [{ on = "
                 "\"a\", "
                 "component = \"x\", factor = 1.3 }, { on = \"p\", component = \"y\", factor = -0.7 }]\n"});
+  const auto point = [](const std::string& name, const std::string& position) {
+    return "[[body]]\nname = \"" + name + "\"\ntype = \"point-mass\"\nmass = 1.5\nposition = [" + position +
+           "]\n";
+  };
+  list.push_back(
+      {"joint", "collinear", "", 2,
+       point("A", "0.1, 0.2") + point("B", "2.1, 1.2") + point("P", "1.1, 0.7") +
+           "[[joint]]\nname = \"part\"\ntype = \"collinear\"\nline = [\"A\", \"B\"]\non = \"P\"\n"});
+  const std::string three =
+      point("A", "0.1, 0.2, 0") + point("B", "2.1, 1.2, -1") + point("C", "0.1, 1.2, 3");
+  list.push_back(
+      {"joint", "collinear", "3D", 3,
+       three + point("P", "1.1, 0.7, -0.5") +
+           "[[joint]]\nname = \"part\"\ntype = \"collinear\"\nline = [\"A\", \"B\"]\non = \"P\"\n"});
+  list.push_back(
+      {"joint", "coplanar", "3D", 3,
+       three + point("P", "1.1, 1.2, 1") +
+           "[[joint]]\nname = \"part\"\ntype = \"coplanar\"\nplane = [\"A\", \"B\", \"C\"]\non = \"P\"\n"});
+  list.push_back({"contact", "tether", "", 2,
+                  two_bodies + std::string("[[contact]]\nname = \"part\"\ntype = \"tether\"\nbetween = "
+                                           "[\"a1\", \"b\"]\nlength = 9\n")});
   list.push_back(
       {"contact", "gap", "", 2,
        two_bodies + std::string("[[contact]]\nname = \"part\"\ntype = \"gap\"\nbetween = [\"a1\", \"b\"]\n"

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <vector>
+
+#include "keyword/input.h"
+#include "mesh/cell_shape.h"
+
+namespace jounce::keyword {
+
+/// The side of an element; null where it has none of this number.
+const CellFace* find_side(const Input& input, const ElementFace& face);
+
+/// Places in Input::nodes of the nodes of a side, in the order of its shape; none where there is no such
+/// side.
+std::vector<int> side_nodes(const Input& input, const ElementFace& face);
+
+/// Area of a side, of a plane element its length, times its mean outward normal:
+/// 1/2 sum_i x_i x x_{i+1} over its corners, (y_2 - y_1, x_1 - x_2, 0) of a line.
+Vector3 area_vector(const Input& input, const ElementFace& face);
+
+}  // namespace jounce::keyword

@@ -1,0 +1,109 @@
+// What reference and rotational nodes of rigid bodies print.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "../keyword/cube.h"
+#include "keyword_run.h"
+
+namespace jounce {
+namespace {
+
+using test::KeywordRunTest;
+using ::testing::HasSubstr;
+
+const std::string kRigidTop =
+    "*NODE, NSET=REF\n50, 0.5, 0.5, 1.5\n51, 0., 0., 0.\n*RIGID BODY, NSET=TOP, REF NODE=50, ROT NODE=51\n"
+    "*BOUNDARY\nBOTTOM, 1, 3\n";
+const std::string kPrintReference = "*NODE PRINT, NSET=REF\nU, RF\n*END STEP\n";
+
+/// The cube whose supports BOTTOM and those of the top do not come in the way of a rigid top.
+std::string rigid_cube(const std::string& cards) {
+  std::string text = test::cube(cards);
+  text.erase(text.find("5, 1, 2\n8, 1\n"), 13);
+  return text;
+}
+
+/// The cube without any support.
+std::string free_cube(const std::string& cards) {
+  std::string text = test::cube(cards);
+  const auto supports = text.find("*BOUNDARY"), next = text.find("*MATERIAL");
+  return text.erase(supports, next - supports);
+}
+
+// Numbers printed by CalculiX 2.20 for this file: the top turns by 0.5 about z and goes up by 0.05.
+TEST_F(KeywordRunTest, RotationalNodesPrintRotationsAndMoments) {
+  const RunReport report = run(rigid_cube(
+      kRigidTop + "*STEP, NLGEOM\n*STATIC\n*BOUNDARY\n50, 3, 3, 0.05\n51, 3, 3, 0.5\n" + kPrintReference));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const auto u = line("displacements", "50"), theta = line("displacements", "51"),
+             f = line("forces (fx", "50"), m = line("forces (fx", "51");
+  EXPECT_NEAR(u.at(0), 0, 1e-8);
+  EXPECT_NEAR(u.at(2), 0.05, 1e-8);
+  EXPECT_NEAR(theta.at(0), 0, 1e-8);
+  EXPECT_NEAR(theta.at(2), 0.5, 1e-8);
+  EXPECT_NEAR(f.at(0), 0, 1e-6);
+  EXPECT_NEAR(f.at(2), 14.62884, 1e-5);
+  EXPECT_NEAR(m.at(0), 0, 1e-6);
+  EXPECT_NEAR(m.at(2), 7.111215, 1e-6);
+}
+
+// RF of reference nodes is what acts on them, whatever the structure makes of it.
+TEST_F(KeywordRunTest, ReferenceNodesPrintTheirLoads) {
+  const RunReport report = run(
+      rigid_cube(kRigidTop + "*STEP, NLGEOM\n*STATIC\n*CLOAD\n50, 1, 3.\n51, 2, -2.\n" + kPrintReference));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const auto f = line("forces (fx", "50"), m = line("forces (fx", "51");
+  EXPECT_NEAR(f.at(0), 3, 1e-6);
+  EXPECT_NEAR(f.at(2), 0, 1e-6);
+  EXPECT_NEAR(m.at(0), 0, 1e-6);
+  EXPECT_NEAR(m.at(1), -2, 1e-6);
+}
+
+// A free body that spins with 4 for a time of 2: rotations are counted on beyond full turns.
+TEST_F(KeywordRunTest, RotationalNodesCountTurns) {
+  const RunReport report = run(
+      free_cube("*NODE, NSET=REF\n50, 0.5, 0.5, 0.\n51, 0., 0., 0.\n*RIGID BODY, ELSET=ALL, REF NODE=50, ROT "
+                "NODE=51\n*NSET, NSET=FRONT\n1, 2, 5, 6\n*NSET, NSET=BACK\n3, 4, 7, 8\n*NSET, NSET=LEFT\n1, "
+                "4, 5, 8\n*NSET, NSET=RIGHT\n2, 3, 6, 7\n*INITIAL CONDITIONS, TYPE=VELOCITY\nFRONT, 1, "
+                "2.\nBACK, 1, -2.\nLEFT, 2, -2.\nRIGHT, 2, 2.\n*STEP, NLGEOM\n*DYNAMIC, DIRECT\n.02, 2.\n" +
+                kPrintReference));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_NEAR(line("displacements", "51", 99).at(2), 8, 0.01);
+  EXPECT_NEAR(line("displacements", "50", 99).at(0), 0, 1e-4);
+}
+
+// A free body of mass m under a moment M in modes: theta = M / (a I) (t - (1 - exp(-a t)) / a) with damping
+// a I of the rotation, however large theta becomes: modes are linear. Masses at the corners of a cube of the
+// side 1: I = m / 2.
+TEST_F(KeywordRunTest, RotationalNodesInModes) {
+  const RunReport report = run(
+      "*PREPRINT, ECHO=NO\n" +
+      free_cube(  // masses of Abaqus: lumped
+          "*NODE, NSET=REF\n50, 0.5, 0.5, 0.5\n51, 0., 0., 0.\n*RIGID BODY, ELSET=ALL, REF NODE=50, ROT "
+          "NODE=51\n"
+          "*STEP\n*FREQUENCY\n6\n*END STEP\n*STEP\n*MODAL DYNAMIC\n.01, 2.\n*MODAL DAMPING, RAYLEIGH\n,, "
+          "0.4, "
+          "0.\n*CLOAD\n5, 1, -1.\n8, 1, 1.\n6, 1, -1.\n7, 1, 1.\n*NODE PRINT, NSET=REF, FREQUENCY=200\nU, "
+          "V\n*END "
+          "STEP\n"));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const double a = 0.4, t = 2, moment = -2, inertia = 2 * 0.5;
+  const double theta = moment / (a * inertia) * (t - (1 - std::exp(-a * t)) / a);
+  EXPECT_NEAR(line("displacements", "51").at(2), theta, 1e-6 * std::abs(theta));
+  EXPECT_NEAR(line("displacements", "50").at(0), 0, 1e-6);
+  EXPECT_NEAR(line("velocities", "51").at(2), moment / (a * inertia) * (1 - std::exp(-a * t)), 1e-6);
+}
+
+TEST_F(KeywordRunTest, ForcesOfReferenceNodesInModesAreRefused) {
+  const RunReport report = run(rigid_cube(kRigidTop +
+                                          "*STEP\n*FREQUENCY\n2\n*END STEP\n*STEP\n*MODAL DYNAMIC\n.01, "
+                                          ".1\n*CLOAD\n50, 1, 3.\n" +
+                                          kPrintReference));
+  EXPECT_THAT(report.message, HasSubstr("RF of reference node 50 in motions in modes is not supported"));
+}
+
+}  // namespace
+}  // namespace jounce
