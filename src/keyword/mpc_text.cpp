@@ -76,7 +76,8 @@ class MpcWriter {
 
   void check_places(const Mpc& mpc, const std::vector<int>& followers, bool is_plane) const {
     const auto at = [&](int node) -> const Vector3& { return input_.nodes[static_cast<std::size_t>(node)]; };
-    const Vector3 A = at(mpc.nodes[0]), u = at(mpc.nodes[1]) - A;
+    const Vector3& A = at(mpc.nodes[0]);
+    const Vector3 u = at(mpc.nodes[1]) - A;
     const Vector3 normal = is_plane ? Vector3(u.cross(at(mpc.nodes[2]) - A)) : u;
     if (!(normal.norm() > 1e-12 * A.norm()) || (is_plane && normal.norm() < 1e-8 * u.squaredNorm()))
       mpc.card->fail(mpc.line, is_plane ? "the first three nodes lie on a line and span no plane"

@@ -8,7 +8,7 @@
 namespace jounce {
 
 KnotPoint::KnotPoint(std::string name, std::vector<Index> dofs, Vector initial,
-                     std::vector<Matrix3> stretches, bool is_finite)
+                     const std::vector<Matrix3>& stretches, bool is_finite)
     : Constraint(std::move(name), {"x", "y", "z"}, std::move(dofs)),
       initial_(std::move(initial)),
       p_(initial_.head<3>() - initial_.segment<3>(3)),

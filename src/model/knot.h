@@ -17,7 +17,7 @@ class KnotPoint final : public Constraint {
  public:
   /// `dofs`: three of the point, of the reference and of theta, and one for each stretch; `initial`: what
   /// they are at the start.
-  KnotPoint(std::string name, std::vector<Index> dofs, Vector initial, std::vector<Matrix3> stretches,
+  KnotPoint(std::string name, std::vector<Index> dofs, Vector initial, const std::vector<Matrix3>& stretches,
             bool is_finite);
 
   bool is_linear() const override { return !is_finite_; }

@@ -28,9 +28,10 @@ class TripleProduct final : public Constraint {
   void jacobian(const State& state, int first_row, RowJacobian& G) const override;
   void rate(const State& state, double* g_t) const override;
   void rate_derivative(const State& state, double* g_tt) const override;
-  void add_reaction_gradient(const State& state, const double* lambda, double w,
+  void add_reaction_gradient(const State& state, const double* lambda, double factor,
                              MatrixSink& sink) const override;
-  void add_velocity_gradient(const State& state, double w, Index first_row, MatrixSink& sink) const override;
+  void add_velocity_gradient(const State& state, double factor, Index first_row,
+                             MatrixSink& sink) const override;
 
  private:
   /// d, u and w (of a row of a line t_k) as differences of the entries of x: places, or velocities where w
