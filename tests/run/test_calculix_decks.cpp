@@ -76,7 +76,7 @@ TEST_P(CalculixDecks, AreWithinOnePerCent) {
 }
 
 // Statics with solids (equations, anisotropy, gravity, large displacements, rubber, contact, ties),
-// frequencies, motion in modes and step by step. Of the others of the folder some need what is refused, some
+// frequencies, motion in modes and step by step. Of the others of the folder some
 // keep no values, and in some contact differs by CalculiX's penalties; docs/user-guide.md lists them.
 INSTANTIATE_TEST_SUITE_P(Suite, CalculixDecks,
                          testing::Values("achtel2", "achtel9", "achtelcas", "achtelg", "aniso", "b31",
