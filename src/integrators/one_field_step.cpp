@@ -254,14 +254,13 @@ void OneFieldStep::finish() {
 }
 
 bool OneFieldStep::converged(const Vector& r, int iteration) {
-  constexpr double kRoundOff =
-      100;  // a residual that stays is accepted within this factor of explained round-off
+  constexpr double most = 100;  // a residual that stays is accepted within this factor of explained round-off
   const double now = merit(r, false);
   const bool stagnates = iteration >= 2 && now > 0.25 * last_merit_;
   last_merit_ = now;
   if (!settled_ || now <= 1 || !stagnates) return settled_ && now <= 1;
   const FieldResiduals fields = fields_;  // the log shows them without round-off
-  const bool is_round_off = merit(r, true) <= kRoundOff;
+  const bool is_round_off = merit(r, true) <= most;
   fields_ = fields;
   return is_round_off;
 }
