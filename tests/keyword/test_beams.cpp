@@ -5,14 +5,12 @@
 
 #include <cmath>
 
-#include "../io/temporary_folder.h"
 #include "../support/differences.h"
-#include "keyword/translation.h"
+#include "input_file.h"
 
 namespace jounce::keyword {
 namespace {
 
-using io::test::message_of;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -32,22 +30,11 @@ std::string section(const std::string& data, const std::string& more = "", const
   return "*BEAM SECTION, ELSET=" + set + ", MATERIAL=M, SECTION=RECT" + more + "\n" + data;
 }
 
-class Beams : public ::testing::Test {
+class Beams : public InputFile {
  protected:
-  Input read(const std::string& text) {
-    io::test::write(folder_ / "a.inp", text);
-    return read_input(folder_ / "a.inp");
-  }
-  std::string error(const std::string& text) {
-    return message_of<params::InputError>([&] {
-      const Input input = read(text);
-      translate(input, "a.inp", general_steps(input));
-    });
-  }
   static Vector3 node(const Input& input, std::size_t element, std::size_t k) {
     return input.nodes[static_cast<std::size_t>(input.elements[element].nodes[k])];
   }
-  io::test::TemporaryFolder folder_;
 };
 
 // n1 = y of size 2, n2 = x cross y = z of size 1.

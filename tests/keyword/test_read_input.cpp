@@ -1,41 +1,20 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "../io/temporary_folder.h"
 #include "cube.h"
+#include "input_file.h"
 #include "keyword/contact_text.h"
-#include "keyword/translation.h"
 
 namespace jounce::keyword {
 namespace {
 
 using io::test::message_of;
-using io::test::TemporaryFolder;
 using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
 const std::string kStatic = "*STEP\n*STATIC\n*CLOAD\nTOP, 3, 1.\n*END STEP\n";
-
-class InputFile : public ::testing::Test {
- protected:
-  Input read(const std::string& text) {
-    io::test::write(folder_ / "a.inp", text);
-    return read_input(folder_ / "a.inp");
-  }
-  std::string error(const std::string& text) {
-    return message_of<params::InputError>([&] {
-      const Input input = read(text);
-      translate(input, "a.inp", general_steps(input));
-    });
-  }
-  Translation translated(const std::string& text) {
-    const Input input = read(text);
-    return translate(input, "a.inp", general_steps(input));
-  }
-  TemporaryFolder folder_;
-};
 
 TEST_F(InputFile, SetsSurfacesAndSteps) {
   const Input input = read(test::cube(kStatic));
