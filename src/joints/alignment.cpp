@@ -5,6 +5,7 @@
 #include <Eigen/Geometry>
 
 #include "joints/joints.h"
+#include "joints/node_groups.h"
 #include "model/triple_product.h"
 
 namespace jounce {
@@ -13,13 +14,6 @@ namespace {
 constexpr double kOff = 1e-4;  ///< distance from the line or plane, over the size of the frame
 
 using Markers = std::vector<std::shared_ptr<const Marker>>;
-
-/// Refuses what is no single point: bodies that turn, couplings.
-void check_point(const params::Params& params, std::string_view key, const Marker& marker, int dimension) {
-  if (marker.size() != dimension || marker.first_turning_dof() != marker.size())
-    params.fail(key,
-                fmt::format("'{}' is no node of a mesh without rotations and no point mass", marker.name()));
-}
 
 void build_alignment(const params::Params& params, ModelBuilder& builder, const std::string& key) {
   const int dimension = builder.dimension();

@@ -4,13 +4,17 @@
 
 namespace jounce {
 
+void check_point(const params::Params& params, std::string_view key, const Marker& marker, int dimension) {
+  if (marker.size() != dimension || marker.first_turning_dof() != marker.size())
+    params.fail(key,
+                fmt::format("'{}' is no node of a mesh without rotations and no point mass", marker.name()));
+}
+
 std::vector<std::shared_ptr<const Marker>> space_nodes(const params::Params& params, ModelBuilder& builder,
                                                        const std::string& key) {
   if (builder.dimension() != 3) params.fail("", "joints of this type are for models of dimension 3");
   auto markers = builder.markers(params, key, params.text(key));
-  for (const auto& marker : markers)
-    if (marker->dofs().size() != 3)
-      params.fail(key, fmt::format("'{}' is no group of nodes with three displacements", params.text(key)));
+  for (const auto& marker : markers) check_point(params, key, *marker, 3);
   return markers;
 }
 

@@ -107,10 +107,6 @@ class MpcWriter {
         name, deck_.node_group(nodes, name), fmt::join(axis.data(), axis.data() + 3, ", "),
         node(mpc, mpc.nodes.back()), translation_.finite_strain);
   }
-  void term(const std::string& on, int dof, double factor) {
-    if (std::abs(factor) > 0)
-      deck_.write("  {{ on = \"{}\", component = \"{}\", factor = {} }},\n", on, axis_of(dof), factor);
-  }
 
   /// The first coordinate of the last node is the largest distance of the two others, which are there three
   /// times each.
