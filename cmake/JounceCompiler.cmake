@@ -1,5 +1,6 @@
 # Build type, language level, warnings, sanitizers, linker, ccache and precompiled headers.
-# Defines the interface target jounce_options and the functions jounce_program and jounce_precompile.
+# Defines the interface target jounce_options and the functions jounce_program, jounce_optimise_less, jounce_fast_first and
+# jounce_precompile.
 
 get_property(is_multi_config GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
 if(NOT CMAKE_BUILD_TYPE AND NOT is_multi_config)
@@ -29,6 +30,16 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LES
   # With -O3 these versions of g++ report flows through std::string and Eigen that cannot happen.
   target_compile_options(jounce_options INTERFACE
     -Wno-maybe-uninitialized -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds)
+endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  # Where there is room, g++ does not look for memory that it could use again, which takes a tenth of its time.
+  cmake_host_system_information(RESULT memory QUERY TOTAL_PHYSICAL_MEMORY)
+  cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
+  math(EXPR room "${memory} / ${cores}")  # MB
+  if(room GREATER 3000)
+    target_compile_options(jounce_options INTERFACE
+      $<$<COMPILE_LANGUAGE:CXX>:--param=ggc-min-heapsize=2000000> $<$<COMPILE_LANGUAGE:CXX>:--param=ggc-min-expand=1000>)
+  endif()
 endif()
 if(JOUNCE_WERROR)
   target_compile_options(jounce_options INTERFACE -Werror)
@@ -64,6 +75,17 @@ function(jounce_program target)
   if(JOUNCE_SANITIZE)
     target_link_libraries(${target} PRIVATE jounce_sanitizer_defaults)
   endif()
+endfunction()
+
+# jounce_optimise_less(target): code that runs seldom. With -O1 the compiler takes a quarter less time.
+function(jounce_optimise_less target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+endfunction()
+
+# jounce_fast_first(target): of an inline function that several objects have, the linker takes the first copy it meets. The
+# objects of the fast part come before those of the calm one, so that none of its functions is replaced by one of -O1.
+function(jounce_fast_first target)
+  target_sources(${target} PRIVATE $<TARGET_OBJECTS:jounce_core>)
 endfunction()
 
 # A fast linker where there is one; libraries that a program does not use are not loaded by it.
