@@ -11,7 +11,7 @@
 namespace jounce::contact_problem {
 namespace {
 
-constexpr int kNewtonSteps = 100;
+constexpr int kStepsOfNewton = 100;
 constexpr int kMemory = 5;           ///< residuals that the line search looks back on
 constexpr int kHalvings = 10;        ///< shortest step 2^-kHalvings
 constexpr int kNewtonPatience = 15;  ///< steps without progress after which it gives up
@@ -30,7 +30,8 @@ Result semi_smooth_newton(const Problem& problem, const Vector& start, const Opt
   const Vector roots = measure.scales().cwiseSqrt();
   const Problem own = scaled(problem, roots);
   NewtonSystem system(own, options.method);
-  const int d = problem.dimension, limit = options.max_iterations > 0 ? options.max_iterations : kNewtonSteps;
+  const int d = problem.dimension,
+            limit = options.max_iterations > 0 ? options.max_iterations : kStepsOfNewton;
 
   Vector r = best.r(), u = best.u();  // of the given problem
   Vector r_own, u_own, dr, du, trial_r, trial_u;

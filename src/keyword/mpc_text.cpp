@@ -21,13 +21,13 @@ struct MpcType {
   std::string_view name;
   std::size_t least;
 };
-constexpr std::array<MpcType, 5> kTypes = {
+constexpr std::array<MpcType, 5> kMpcTypes = {
     {{"STRAIGHT", 3}, {"PLANE", 4}, {"BEAM", 2}, {"DIST", 7}, {"MEANROT", 7}}};
 
 const MpcType* find_type(const std::string& name) {
-  const auto place =
-      std::find_if(kTypes.begin(), kTypes.end(), [&](const MpcType& type) { return type.name == name; });
-  return place == kTypes.end() ? nullptr : &*place;
+  const auto place = std::find_if(kMpcTypes.begin(), kMpcTypes.end(),
+                                  [&](const MpcType& type) { return type.name == name; });
+  return place == kMpcTypes.end() ? nullptr : &*place;
 }
 
 class MpcWriter {
@@ -191,7 +191,7 @@ void read_mpcs(const Card& card, Input& input) {
     if (find_type(name) != nullptr || !is_nodes) {
       if (find_type(name) == nullptr) {
         std::vector<std::string> names;
-        for (const MpcType& type : kTypes) names.emplace_back(type.name);
+        for (const MpcType& type : kMpcTypes) names.emplace_back(type.name);
         throw params::InputError(
             card.where(line.line),
             fmt::format("*MPC of type {} is not supported; {} are", name, fmt::join(names, ", ")),

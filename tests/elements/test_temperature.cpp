@@ -12,7 +12,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr double kE = 200, kNu = 0.25, kAlpha = 0.002;
+constexpr double kYoung = 200, kNu = 0.25, kAlpha = 0.002;
 
 std::string block(int dimension, int order, const std::string& element, const std::string& loads,
                   const std::string& material = "E = 200\nnu = 0.25\nexpansion = [0.002]\n") {
@@ -52,17 +52,17 @@ TEST(Temperature, AFreeBlockGrowsWithoutStressByAlphaTimesTheRise) {
         const State state = grown(*model, 2, 1 + kAlpha * 100);
         Vector f = Vector::Zero(model->system.nv());
         model->find_block("e")->add_force(state, f);
-        EXPECT_LT(f.lpNorm<Eigen::Infinity>(), 1e-10 * kE);
-        EXPECT_LT(stress(*model, state).lpNorm<Eigen::Infinity>(), 1e-12 * kE);
+        EXPECT_LT(f.lpNorm<Eigen::Infinity>(), 1e-10 * kYoung);
+        EXPECT_LT(stress(*model, state).lpNorm<Eigen::Infinity>(), 1e-12 * kYoung);
         Energies energies;
         model->find_block("e")->add_energies(state, Vector3::Zero(), energies);
-        EXPECT_NEAR(energies.strain, 0, 1e-12 * kE);
+        EXPECT_NEAR(energies.strain, 0, 1e-12 * kYoung);
       }
 }
 
 /// sigma = -E alpha dT / (1 - 2 nu) where nothing may move, -E alpha dT / (1 - nu) in plane stress.
 TEST(Temperature, AHeldBlockIsPressed) {
-  const double rise = 0.5, hydrostatic = -kE * kAlpha * rise / (1 - 2 * kNu);
+  const double rise = 0.5, hydrostatic = -kYoung * kAlpha * rise / (1 - 2 * kNu);
   const std::string loads =
       "[[load]]\nname = \"h\"\ntype = \"temperature\"\non = \"b\"\ntemperature = 35.5\ninitial = 35\n";
   const auto space = test::build(block(3, 2, "", loads), 3);
@@ -70,7 +70,7 @@ TEST(Temperature, AHeldBlockIsPressed) {
              (Voigt() << hydrostatic, hydrostatic, hydrostatic, 0, 0, 0).finished())
                 .norm(),
             1e-12);
-  const double plane = -kE * kAlpha * rise / (1 - kNu);
+  const double plane = -kYoung * kAlpha * rise / (1 - kNu);
   const auto sheet = test::build(block(2, 2, "plane = \"stress\"\n", loads), 2);
   EXPECT_LT((stress(*sheet, sheet->system.initial_state()) - (Voigt() << plane, plane, 0, 0, 0, 0).finished())
                 .norm(),

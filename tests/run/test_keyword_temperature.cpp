@@ -13,11 +13,11 @@ using test::KeywordRunTest;
 using ::testing::HasSubstr;
 
 const std::string kElastic = "*ELASTIC\n200., .25\n";
-const std::string kPrints = "*NODE PRINT, NSET=TOP\nU\n*EL PRINT, ELSET=ALL\nS\n*END STEP\n";
+const std::string kNodesAndElements = "*NODE PRINT, NSET=TOP\nU\n*EL PRINT, ELSET=ALL\nS\n*END STEP\n";
 
 std::string heated(const std::string& material, const std::string& step,
                    const std::string& initial = "*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNALL, 20.\n") {
-  return test::cube(initial + "*STEP\n*STATIC\n" + step + kPrints, material);
+  return test::cube(initial + "*STEP\n*STATIC\n" + step + kNodesAndElements, material);
 }
 
 /// alpha(T) (T - ZERO) - alpha(T0) (T0 - ZERO), with T0 = 20
@@ -43,12 +43,12 @@ TEST_F(KeywordRunTest, CubesGrowFreely) {
 TEST_F(KeywordRunTest, HeldCubesArePressedInSteps) {
   const std::string held = "*BOUNDARY\nTOP, 3\n";
   const auto stress = [&](int skip) { return line("stresses", "1", skip).at(3); };
-  ASSERT_EQ(
-      run(test::cube("*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNALL, 20.\n*STEP\n*STATIC\n.5, 1.\n" + held +
-                         "*TEMPERATURE\nNALL, 70.\n" + kPrints + "*STEP\n*STATIC\n.5, 1.\n" + kPrints,
-                     kElastic + "*EXPANSION\n1e-5\n"))
-          .exit_status,
-      0);
+  ASSERT_EQ(run(test::cube("*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNALL, 20.\n*STEP\n*STATIC\n.5, 1.\n" +
+                               held + "*TEMPERATURE\nNALL, 70.\n" + kNodesAndElements +
+                               "*STEP\n*STATIC\n.5, 1.\n" + kNodesAndElements,
+                           kElastic + "*EXPANSION\n1e-5\n"))
+                .exit_status,
+            0);
   EXPECT_NEAR(stress(0), -200 * 1e-5 * 25, 1e-9);
   EXPECT_NEAR(stress(1), -200 * 1e-5 * 50, 1e-9);
   EXPECT_NEAR(stress(3), -200 * 1e-5 * 50, 1e-9);
