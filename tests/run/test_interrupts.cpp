@@ -82,21 +82,5 @@ TEST_P(Interrupt, EndsAStepThatDoesNot) {
   EXPECT_THAT(read(folder_ / "again/run.toml"), HasSubstr("status = \"stopped\""));
 }
 
-/// A step that is interrupted and taken again is the step that it would have been.
-TEST(InterruptedStep, IsTakenAgainAsIfNothingHadHappened) {
-  const TemporaryFolder folder;
-  write(folder / "deck.toml", kPendulum);
-  const Arguments run =
-      Arguments{"run", "deck.toml", "-q"} + set({"integrator.step=5e-6", "output.history_every=20000"});
-  Process process(folder.path(), run + Arguments{"-o", "part"});
-  usleep(400000);
-  ASSERT_EQ(process.end(SIGTERM), 143);
-  ASSERT_EQ(jounce(folder.path(), run + Arguments{"-o", "part", "--restart", "part/checkpoint.h5"}).status,
-            0);
-  ASSERT_EQ(jounce(folder.path(), run + Arguments{"-o", "whole"}).status, 0);
-  const io::History part(folder / "part/history.csv"), whole(folder / "whole/history.csv");
-  EXPECT_NEAR(part.column("x").back(), whole.column("x").back(), 1e-7);
-}
-
 }  // namespace
 }  // namespace jounce::test
