@@ -18,6 +18,9 @@ SurfacePair::SurfacePair(std::string name, ContactLaw law, ContactSurface surfac
 
 namespace {
 
+/// Cosine between a normal and the axis of a row above which the tangents have none in common.
+constexpr double kParallel = 0.99;
+
 /// A number (FNV-1a) of the nodes of a row and of its pairs of faces: second derivatives couple the nodes of
 /// a pair only, so that both make up the places in matrices.
 std::uint64_t layout_of(const FacingPoints& found, const FacingPoints::Row& row) {
@@ -82,9 +85,11 @@ void SurfacePair::face_each_other(const Vector& q, const FacingPoints& found, co
     facing.t = directions_across(n, 2);
     return;
   }
-  const double cosine = n.dot(row.axis);
-  const double sine = (row.axis - cosine * n).norm();
-  facing.t[0] = (row.axis - cosine * n) / sine;
+  Vector3 axis = row.axis;
+  if (std::abs(n.dot(axis)) > kParallel) axis = Vector3::Unit(axis_across(n));  // a row round a corner
+  const double cosine = n.dot(axis);
+  const double sine = (axis - cosine * n).norm();
+  facing.t[0] = (axis - cosine * n) / sine;
   facing.t[1] = n.cross(facing.t[0]);
   facing.turn = -cosine / sine;
 }

@@ -15,6 +15,10 @@ namespace {
 /// other side for a row: what is less would repeat its neighbours' rows.
 constexpr double kLeastShare = 1e-3;
 
+/// Tangents lie across the normals of the other side, from which that of the row may be far, as where the
+/// side of a tilted body faces a floor: an axis is no good beyond this component of one of them.
+constexpr double kAlong = 0.9;
+
 /// Speed of the fastest node.
 double fastest(const ContactSurface& surface, const Vector& v, const Vector3& mean) {
   double speed = 0;
@@ -95,6 +99,7 @@ std::shared_ptr<const FacingPoints> SurfaceSearch::find(const State& state, doub
   for (FoundNode& node : found_) {
     node.points.clear();
     node.normal.setZero();
+    node.opposite.setZero();
     node.nearest = std::numeric_limits<double>::infinity();
   }
   if (surface_.is_of_points())
@@ -143,7 +148,7 @@ void SurfaceSearch::find_feet(const State& state, double reach, FacingPoints& fo
       if (std::any_of(feet.begin(), feet.begin() + static_cast<std::ptrdiff_t>(k), repeats)) continue;
       const int point = static_cast<int>(found.points.size());
       found.points.push_back({node, feet[k].number, feet[k].p.xi, FaceValues::Ones(1)});
-      add_row(node * faces + feet[k].number, {{point, 1.0}}, -feet[k].p.n, 0, found);
+      add_row(node * faces + feet[k].number, {{point, 1.0}}, -feet[k].p.n, feet[k].p.n.cwiseAbs(), 0, found);
     }
   }
 }
@@ -180,7 +185,7 @@ void SurfaceSearch::find_overlaps(const State& state, double reach, double far, 
       last = number;
     }
     if (area > kLeastShare * std::min(areas_[static_cast<std::size_t>(node)], faced))
-      add_row(node, here.points, here.normal, area, found);
+      add_row(node, here.points, here.normal, here.opposite, area, found);
   }
 }
 
@@ -221,6 +226,9 @@ void SurfaceSearch::take_overlaps(int face_number, const FaceNodes& x, double re
   std::int64_t number = face_number * kMostPointsOfFace;
   for (const Candidate& candidate : candidates_) {
     const ContactSurface::Face& other_face = opposite_.faces()[static_cast<std::size_t>(candidate.number)];
+    if (candidate.points.empty()) continue;
+    p.evaluate(other_face.shape, candidate.nodes, reference_centre(other_face.shape));
+    const Vector3 opposite = p.n.cwiseAbs();
     for (const OverlapPoint& q : candidate.points) {
       if (self_ && self_->is_own_back(face, q.xi, other_face, q.xi_opposite, q.distance)) continue;
       if (is_hidden(face, q, candidate, normal)) continue;
@@ -228,7 +236,8 @@ void SurfaceSearch::take_overlaps(int face_number, const FaceNodes& x, double re
       const int point = static_cast<int>(found.points.size());
       found.points.push_back({face_number, candidate.number, q.xi_opposite, p.N});
       if (by_points_) {
-        if (std::abs(q.distance) <= reach) add_row(number++, {{point, q.weight}}, p.n, q.weight, found);
+        if (std::abs(q.distance) <= reach)
+          add_row(number++, {{point, q.weight}}, p.n, opposite, q.weight, found);
         continue;
       }
       FaceValues phi = corner_functions(face, q.xi);
@@ -239,13 +248,14 @@ void SurfaceSearch::take_overlaps(int face_number, const FaceNodes& x, double re
         node.points.push_back({point, q.weight * phi[i]});
         node.nearest = std::min(node.nearest, std::abs(q.distance));
         node.normal += q.weight * phi[i] * p.n;
+        node.opposite = node.opposite.cwiseMax(opposite);
       }
     }
   }
 }
 
 void SurfaceSearch::add_row(std::int64_t number, const std::vector<Found>& points, const Vector3& normal,
-                            double area, FacingPoints& found) const {
+                            const Vector3& opposite, double area, FacingPoints& found) const {
   FacingPoints::Row row;
   row.point = number;
   row.area = area;
@@ -284,7 +294,9 @@ void SurfaceSearch::add_row(std::int64_t number, const std::vector<Found>& point
     found.shares.push_back(share);
   }
   row.end_share = found.shares.size();
-  row.axis = Vector3::Unit(axis_across(normal.normalized()));
+  Index axis = axis_across(normal.normalized());
+  if (opposite[axis] > kAlong) opposite.minCoeff(&axis);
+  row.axis = Vector3::Unit(axis);
   found.rows.push_back(row);
 }
 

@@ -88,9 +88,9 @@ class SurfaceSearch {
   /// True when something is in the way of a point of a face to its place on the candidate.
   bool is_hidden(const ContactSurface::Face& face, const OverlapPoint& point, const Candidate& behind,
                  const Vector3& normal) const;
-  /// Appends a row of points with their weights.
-  void add_row(std::int64_t number, const std::vector<Found>& points, const Vector3& normal, double area,
-               FacingPoints& found) const;
+  /// Appends a row of points with their weights. @param opposite  see FoundNode
+  void add_row(std::int64_t number, const std::vector<Found>& points, const Vector3& normal,
+               const Vector3& opposite, double area, FacingPoints& found) const;
 
   const ContactSurface &surface_, &opposite_;
   static constexpr std::int64_t kMostPointsOfFace = 1 << 20;
@@ -105,6 +105,7 @@ class SurfaceSearch {
   struct FoundNode {
     std::vector<Found> points;
     Vector3 normal;      ///< sum of weight times normal
+    Vector3 opposite;    ///< largest components, in size, of the normals of the other side
     double nearest = 0;  ///< least distance of a point from the other side
   };
   std::vector<FoundNode> found_;

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <map>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace jounce {
@@ -93,7 +95,25 @@ class ConvergenceLog {
     flips_.clear();
     unnamed_ = 0;
   }
-  void add(const Row& row) { rows_.push_back(row); }
+  /// `describe(flag)` gives the name of what changed, which is kept at once where all names are wanted.
+  template <typename Describe>
+  void add(const Row& row, const Describe& describe) {
+    rows_.push_back(row);
+    if (names_all_ && row.first_change != kNoFlag) name(rows_.back(), describe);
+    if (watch_) watch_(&rows_.back());
+  }
+  void add(const Row& row) {
+    rows_.push_back(row);
+    if (watch_) watch_(&rows_.back());
+  }
+  /// Iterations that have no row: the one who watches may want to stop.
+  void pass() const {
+    if (watch_) watch_(nullptr);
+  }
+  /// Whom `add` and `pass` call, with the new row or null. What it throws ends the step: integrators let it
+  /// pass and leave the state and their memory as they were.
+  using Watch = std::function<void(const Row*)>;
+  void watch(Watch watch) { watch_ = std::move(watch); }
   /// After a solution: `describe(flag)` gives the name of what changed, while it is still known. Names of
   /// solutions that converged are left out unless they are wanted.
   template <typename Describe>
@@ -101,9 +121,8 @@ class ConvergenceLog {
     if (!converged) count_flips(describe);
     for (; unnamed_ < rows_.size(); ++unnamed_) {
       Row& row = rows_[unnamed_];
-      if (row.first_change == kNoFlag || (converged && !names_all_)) continue;
-      row.name = static_cast<int>(names_.size());
-      names_.push_back(describe(row.first_change));
+      if (row.first_change == kNoFlag || row.name != kNoFlag || (converged && !names_all_)) continue;
+      name(row, describe);
     }
   }
 
@@ -121,6 +140,12 @@ class ConvergenceLog {
   }
 
  private:
+  template <typename Describe>
+  void name(Row& row, const Describe& describe) {
+    row.name = static_cast<int>(names_.size());
+    names_.push_back(describe(row.first_change));
+  }
+
   template <typename Describe>
   void count_flips(const Describe& describe) {
     flips_.clear();
@@ -147,6 +172,7 @@ class ConvergenceLog {
   std::vector<std::string> names_;
   std::vector<Flips> flips_;
   std::size_t unnamed_ = 0;
+  Watch watch_;
 };
 
 /// Changes of an active set since the last row of a log, and what is active.

@@ -48,7 +48,8 @@ bool MoreauJean::step(State& state, double h, StepResult& result) {
   form_.f_0 = h * (1 - theta_) * force_;
   equations_.begin(state, form_, h, contacts_, closed_, scales_, options_.tolerance, guessed_impulse_);
   equations_.log_to(log_);
-  const NewtonResult newton = solve(equations_, newton_, x_, options_.max_iterations);
+  StepBudget budget(options_.max_iterations);
+  const NewtonResult newton = solve(equations_, newton_, x_, budget);
   result.iterations = newton.iterations;
   if (!newton.converged) {
     result.blame = equations_.blame(newton.iterations);

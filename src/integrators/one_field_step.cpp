@@ -43,6 +43,7 @@ void OneFieldStep::begin(const State& start, const Form& form, double h, const C
     if (s_ > 0) system_.contact_tangents(contacts.rows(), *form_.forces_at, Df_);
   }
   begins_sticking_ = false;
+  way_ = "";
   restart();
 }
 
@@ -266,7 +267,7 @@ bool OneFieldStep::converged(const Vector& r, int iteration) {
 }
 
 void OneFieldStep::fill(ConvergenceLog::Row& row) {
-  row.stage = stage_;
+  row.stage = *way_ != '\0' ? way_ : stage_;
   row.fields.raise(fields_);
   row.residual = row.fields.largest();
   changes_.put(sets_, 0, static_cast<int>(m_), row);
@@ -277,24 +278,36 @@ void OneFieldStep::evaluated(int iteration) {
   ConvergenceLog::Row row;
   row.iteration = iteration;
   fill(row);
-  log_->add(row);
+  log_->add(row, [this](int flag) { return describe(flag); });
 }
 
 void OneFieldStep::name_changes(bool converged) {
-  if (log_ != nullptr)
-    log_->name_changes(converged, [&](int flag) { return contacts_->describe(system_, flag); });
+  if (log_ != nullptr) log_->name_changes(converged, [this](int flag) { return describe(flag); });
 }
 
-NewtonResult solve(OneFieldStep& step, NewtonSolver& newton, Vector& x, int max_iterations) {
+NewtonResult solve(OneFieldStep& step, NewtonSolver& newton, Vector& x, StepBudget& budget) {
+  constexpr int kModels = 4;
+  int before = 0;
+  const auto attempt = [&] {
+    NewtonResult result = newton.solve(step, x, budget.next());
+    step.name_changes(result.converged);
+    budget.take(result.iterations);
+    result.iterations += before;
+    before = result.iterations;
+    return result;
+  };
   x.setZero(step.size());
-  NewtonResult result = newton.solve(step, x, max_iterations);
-  step.name_changes(result.converged);
-  if (result.converged || !step.begin_sticking()) return result;
-  const int before = result.iterations;
-  x.setZero(step.size());
-  result = newton.solve(step, x, max_iterations);
-  step.name_changes(result.converged);
-  result.iterations += before;
+  NewtonResult result = attempt();
+  if (!result.converged && !budget.is_spent() && step.begin_sticking()) {
+    x.setZero(step.size());
+    result = attempt();
+  }
+  Vector model = Vector::Zero(result.converged ? 0 : step.size());
+  for (int i = 0; i < kModels && !result.converged && !budget.is_spent() && step.solve_contacts(model); ++i) {
+    budget.take(1);
+    x = model;
+    result = attempt();
+  }
   return result;
 }
 

@@ -5,6 +5,7 @@
 
 #include "integrators/contact_set.h"
 #include "integrators/integrator.h"
+#include "integrators/step_budget.h"
 #include "la/newton_solver.h"
 
 namespace jounce {
@@ -58,6 +59,11 @@ class OneFieldStep : public NewtonProblem {
   /// Begins the same step again with the contacts that may close sticking: see GglStep::stick_closed. False
   /// when there is no friction.
   bool begin_sticking();
+
+  /// Moves x to the solution of the linear model at x, with the laws of its contacts in it as they are
+  /// (solve_contact_model), and begins the same step again from there. False where the model is too large or
+  /// has no solution.
+  bool solve_contacts(Vector& x);
 
   Index size() const override { return n_ + b_ + m_ + s_; }
   Index momentum_rows() const { return n_; }
@@ -113,11 +119,14 @@ class OneFieldStep : public NewtonProblem {
   void evaluated(int iteration) override;
   /// Row of the present iterate, for StagePair, which logs two systems as one.
   void fill(ConvergenceLog::Row& row);
+  /// What a flag of `sets` belongs to, for messages.
+  std::string describe(int flag) const { return contacts_->describe(system_, flag); }
   /// At the end of a solution.
   void name_changes(bool converged);
 
  private:
   void restart();
+  void assemble_closed(std::uint8_t set, CsrMatrix& matrix);
   void assemble_friction(MatrixSink& sink, MatrixSink& block_q) const;
   const State& force_state() const { return form_.forces_at ? *form_.forces_at : next_; }
   CoulombPoint coulomb(const ContactSet::FrictionRows& at) const;
@@ -147,6 +156,7 @@ class OneFieldStep : public NewtonProblem {
   mutable FieldResiduals fields_;  ///< of the last test of convergence
   ConvergenceLog* log_ = nullptr;
   const char* stage_ = "";
+  const char* way_ = "";  ///< of several to solve the same system
   SetChanges changes_;
   CyclingGuard guard_;
   CsrMatrix matrix_;
@@ -163,7 +173,8 @@ class OneFieldStep : public NewtonProblem {
 };
 
 /// Solves a step that has begun, from zero increments in `x`; where that fails, once more with the contacts
-/// that may close sticking. The iterations of both count.
-NewtonResult solve(OneFieldStep& step, NewtonSolver& newton, Vector& x, int max_iterations);
+/// that may close sticking, then from solutions of linear models with the contact problem in them. All
+/// iterations count, and are taken from the budget.
+NewtonResult solve(OneFieldStep& step, NewtonSolver& newton, Vector& x, StepBudget& budget);
 
 }  // namespace jounce

@@ -129,6 +129,17 @@ void LineFile::flush() {
   }
 }
 
+std::size_t LineFile::size() {
+  const off_t position = lseek(descriptor_, 0, SEEK_END);
+  return (position > 0 ? static_cast<std::size_t>(position) : 0) + used_;
+}
+
+void LineFile::cut(std::size_t size) {
+  flush();
+  if (ftruncate(descriptor_, static_cast<off_t>(size)) != 0) fail_output(path_, "shorten", errno);
+  lseek(descriptor_, 0, SEEK_END);
+}
+
 void LineFile::close() {
   if (descriptor_ < 0) return;
   try {

@@ -42,6 +42,10 @@ class LineFile {
   }
   /// Writes the buffer. Throws OutputError; a short write is an error.
   void flush();
+  /// Length of the file with what the buffer holds.
+  std::size_t size();
+  /// Takes back everything behind the first `size` characters. Throws OutputError.
+  void cut(std::size_t size);
   /// Writes the buffer and closes. Throws OutputError. The destructor does the same without throwing.
   void close();
 

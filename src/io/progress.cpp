@@ -17,6 +17,7 @@ constexpr double bar_seconds = 0.1;    // between two drawings of the bar
 constexpr double line_seconds = 2.0;   // between two plain lines
 constexpr double look_seconds = 0.02;  // aimed at between two readings of the clock
 constexpr std::int64_t longest_skip = 4096;
+constexpr double long_seconds = 0.5;   // until the bar shows the iterations of a step
 constexpr double line_fraction = 0.1;  // of the run between two plain lines
 
 int terminal_width(std::FILE* stream) {
@@ -80,6 +81,7 @@ void Progress::look(const StepReport& report) {
   }
   last_look_ = now;
   calls_left_ = stride_;
+  is_iterating_ = false;
   if (options_.mode == ProgressMode::bar) {
     if (now - last_print_ >= bar_seconds) draw_bar(report, now);
   } else if (now - last_print_ >= line_seconds && fraction(report.time) >= next_fraction_) {
@@ -88,13 +90,9 @@ void Progress::look(const StepReport& report) {
 }
 
 void Progress::draw_bar(const StepReport& report, double now) {
-  last_print_ = now;
-  bar_open_ = true;
-  const std::size_t width = static_cast<std::size_t>(std::max(terminal_width(options_.stream) - 1, 10));
-  const double done = fraction(report.time);
   // The most important parts first; those that do not fit are left out.
   const std::string parts[] = {
-      fmt::format("{:5.1f} %", 100.0 * done),
+      fmt::format("{:5.1f} %", 100.0 * fraction(report.time)),
       fmt::format("  t = {} / {}", fmt::format("{:.5g}", report.time),
                   with_unit(options_.end_time, options_.time_unit)),
       fmt::format("  left {}", duration(seconds_left(report.time, now))),
@@ -102,6 +100,13 @@ void Progress::draw_bar(const StepReport& report, double now) {
       fmt::format("  Newton {}", report.newton_iterations),
       fmt::format("  contacts {}", report.active_contacts),
   };
+  draw(report.time, parts, now);
+}
+
+void Progress::draw(double time, std::span<const std::string> parts, double now) {
+  last_print_ = now;
+  bar_open_ = true;
+  const std::size_t width = static_cast<std::size_t>(std::max(terminal_width(options_.stream) - 1, 10));
   std::string text;
   for (const std::string& part : parts) {
     if (text.size() + part.size() > width) break;
@@ -110,10 +115,36 @@ void Progress::draw_bar(const StepReport& report, double now) {
   constexpr std::size_t shortest_bar = 10, longest_bar = 40, brackets = 3;
   if (text.size() + brackets + shortest_bar <= width) {
     const std::size_t cells = std::min(width - text.size() - brackets, longest_bar);
-    const auto full = static_cast<std::size_t>(done * static_cast<double>(cells));
+    const auto full = static_cast<std::size_t>(fraction(time) * static_cast<double>(cells));
     text = "[" + std::string(full, '#') + std::string(cells - full, '.') + "] " + text;
   }
   fmt::print(options_.stream, "\r{}\033[K", text);
+  std::fflush(options_.stream);
+}
+
+void Progress::iterate(const IterationReport& report) {
+  if (options_.mode == ProgressMode::none) return;
+  const bool is_bar = options_.mode == ProgressMode::bar;
+  const double now = coarse_seconds();
+  const double since = now - std::max(last_print_, last_look_);
+  const bool is_shown = is_bar && is_iterating_ && now - last_print_ >= bar_seconds;
+  if (!is_shown && since < (is_bar ? long_seconds : options_.patience)) return;
+  is_iterating_ = true;
+  calls_left_ = 1;  // steps have become slow
+  const std::string parts[] = {
+      fmt::format("{:5.1f} %", 100.0 * fraction(report.time)),
+      fmt::format("  t = {}", with_unit(report.time, options_.time_unit)),
+      fmt::format("  step {}", report.step),
+      report.cuts > 0 ? fmt::format("  cut {}", report.cuts) : std::string(),
+      fmt::format("  iteration {}", report.iteration),
+      fmt::format("  residual {:.3g}", report.residual),
+      report.stage.empty() ? std::string() : fmt::format("  ({})", report.stage),
+  };
+  if (is_bar) return draw(report.time, parts, now);
+  last_print_ = now;
+  std::string text;
+  for (const std::string& part : parts) text += part;
+  fmt::print(options_.stream, "{}\n", text);
   std::fflush(options_.stream);
 }
 

@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <span>
 #include <string>
+#include <string_view>
 
 namespace jounce::io {
 
@@ -14,6 +16,7 @@ struct ProgressOptions {
   std::string time_unit = "s";
   std::FILE* stream = stderr;
   ProgressMode mode = ProgressMode::automatic;
+  double patience = 10.0;  ///< seconds without a line after which a step that lasts has one
 };
 
 /// What a step reports.
@@ -22,6 +25,16 @@ struct StepReport {
   double time = 0.0;
   int newton_iterations = 0;  ///< of this step
   int active_contacts = 0;    ///< after this step
+};
+
+/// What an iteration of a step reports.
+struct IterationReport {
+  std::int64_t step = 0;  ///< the one under way
+  double time = 0.0;      ///< where it begins
+  int iteration = 0;
+  int cuts = 0;              ///< how often its size was halved
+  double residual = 0.0;     ///< over its limit
+  std::string_view stage{};  ///< what is being tried; empty: the first way
 };
 
 /// Progress of a run: on a terminal one line rewritten in place at most ten times a second (bar, percent,
@@ -38,6 +51,9 @@ class Progress {
   void update(const StepReport& report) {
     if (--calls_left_ <= 0) look(report);
   }
+  /// While a step lasts: the bar shows the iteration once nothing was drawn for half a second, and where
+  /// there is no bar a line follows when there was none for `patience`. One reading of the coarse clock.
+  void iterate(const IterationReport& report);
   /// Last line: clears the bar and prints the summary `message` (or a default one when empty). Call it once;
   /// a destructor without it (exception) only ends the bar's line.
   void finish(const StepReport& last, const std::string& message = {});
@@ -48,6 +64,7 @@ class Progress {
  private:
   void look(const StepReport& report);
   void draw_bar(const StepReport& report, double now);
+  void draw(double time, std::span<const std::string> parts, double now);
   void print_line(const StepReport& report, double now);
   double fraction(double time) const;
   double seconds_left(double time, double now) const;
@@ -60,6 +77,7 @@ class Progress {
   double last_print_ = 0.0;
   double next_fraction_ = 0.0;
   bool bar_open_ = false;
+  bool is_iterating_ = false;  ///< the bar shows the iterations of a step
 };
 
 }  // namespace jounce::io

@@ -9,6 +9,7 @@ constexpr double kSlow = 0.03;      ///< a contraction above this calls for a ne
 constexpr double kFalls = 0.1;      ///< below it an iteration with kept matrices is not at its end
 constexpr double kProgress = 1e-3;  ///< after such a fall, a residual that stays has reached round-off
 constexpr int kMostOld = 8;         ///< iterations of a solve with kept matrices
+constexpr int kMostTimes = 4;       ///< iterations of a solve in all, over those that are allowed to count
 constexpr int kWorth = 6;           ///< iterations that a new Jacobian with its factorisation costs
 
 }  // namespace
@@ -21,9 +22,10 @@ void DirectNewton::forget() {
 NewtonResult DirectNewton::solve(NewtonProblem& problem, Vector& x, int max_iterations) {
   NewtonResult result;
   try {
-    result = iterate(problem, x, max_iterations);
+    iterate(problem, x, max_iterations, result);
   } catch (const SingularMatrix&) {
     result.converged = false;
+    result.is_singular = true;
   } catch (...) {
     forget();
     throw;
@@ -32,8 +34,7 @@ NewtonResult DirectNewton::solve(NewtonProblem& problem, Vector& x, int max_iter
   return result;
 }
 
-NewtonResult DirectNewton::iterate(NewtonProblem& problem, Vector& x, int max_iterations) {
-  NewtonResult result;
+void DirectNewton::iterate(NewtonProblem& problem, Vector& x, int max_iterations, NewtonResult& result) {
   const bool began_fresh = !is_kept_;
   bool is_fresh = false;  // the last step was taken with the Jacobian of the point where it began
   int fresh = 0;          // iterations with a Jacobian of their own: those that count
@@ -51,10 +52,11 @@ NewtonResult DirectNewton::iterate(NewtonProblem& problem, Vector& x, int max_it
       if (result.converged && took_old && falls) result.converged = problem.converged_well(residual_);
     } else if (!took_old) {
       problem.evaluated(iteration);
-      return result;
+      return;
     }
     problem.evaluated(iteration);
-    if (result.converged || fresh == max_iterations) break;
+    const bool is_spent = fresh == max_iterations || iteration == kMostTimes * max_iterations + kMostOld;
+    if (result.converged || is_spent) break;
     if (took_old && !(merit <= kSlow * last_merit)) is_kept_ = false;
     if (took_old && !(merit <= last_merit)) {
       x += step_;
@@ -81,7 +83,6 @@ NewtonResult DirectNewton::iterate(NewtonProblem& problem, Vector& x, int max_it
     extra_iterations_ += result.iterations - usual_iterations_;
     if (extra_iterations_ >= kWorth) is_kept_ = false;
   }
-  return result;
 }
 
 }  // namespace jounce

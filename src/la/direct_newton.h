@@ -11,10 +11,10 @@ namespace jounce {
 ///   - the problem allows it (same rows, step size and active sets), and
 ///   - every iteration with it divides the residual by thirty at least, and
 ///   - the iterations that it takes beyond those of a fresh one add up to less than a new one costs.
-/// Iterations with a kept factorisation are extra, few, and do not count towards the limit of a solve. One
-/// that made the residual worse is undone. Whatever matrix leads there, the residual decides about
-/// convergence, so the accuracy is that of Newton's method. All decisions follow from the numbers, none from
-/// timings, so that runs repeat bit by bit.
+/// Iterations with a kept factorisation are extra, few, and do not count towards the limit of a solve, which
+/// takes no more than some four times as many in all. One that made the residual worse is undone. Whatever
+/// matrix leads there, the residual decides about convergence, so the accuracy is that of Newton's method.
+/// All decisions follow from the numbers, none from timings, so that runs repeat bit by bit.
 class DirectNewton {
  public:
   /// @param keeps false: a new Jacobian in every iteration, as Newton's own method
@@ -29,7 +29,7 @@ class DirectNewton {
   void forget();  ///< drops kept factorisations
 
  private:
-  NewtonResult iterate(NewtonProblem& problem, Vector& x, int max_iterations);
+  void iterate(NewtonProblem& problem, Vector& x, int max_iterations, NewtonResult& result);
 
   LinearSolver linear_;
   bool keeps_;

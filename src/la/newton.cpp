@@ -36,6 +36,7 @@ class SnesNewton::Implementation {
     if (failure_) std::rethrow_exception(failure_);
     JOUNCE_PETSC(code);
     result.converged = reason > 0;
+    result.is_singular = singular_;
     result.iterations = static_cast<int>(iterations);
     return result;
   }
@@ -169,7 +170,8 @@ class SnesNewton::Implementation {
       *reason = SNES_CONVERGED_FNORM_ABS;
     else if (iteration >= self.max_iterations_)
       *reason = SNES_DIVERGED_MAX_IT;
-    self.problem_->evaluated(static_cast<int>(iteration));
+    self.guarded(nullptr, [&] { self.problem_->evaluated(static_cast<int>(iteration)); });
+    if (self.failure_) *reason = SNES_DIVERGED_FUNCTION_DOMAIN;  // whoever looks on stops it
     return 0;
   }
 

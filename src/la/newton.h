@@ -39,6 +39,7 @@ class NewtonProblem {
 
 struct NewtonResult {
   bool converged = false;
+  bool is_singular = false;  ///< the solution ended because a matrix was
   int iterations = 0;
 };
 

@@ -6,9 +6,12 @@
 #include <iterator>
 
 #include "io/csv.h"
+#include "io/wall_clock.h"
 
 namespace jounce {
 namespace {
+
+constexpr double kLong = 0.25;  ///< seconds from which on an attempt is shown as it goes
 
 void append(std::string& line, double value) {
   if (std::isnan(value))
@@ -35,8 +38,40 @@ void ConvergenceFile::open(io::LineFile::Start start) {
   if (start == io::LineFile::Start::fresh) std::filesystem::remove(path_);
 }
 
+void ConvergenceFile::begin() {
+  began_.reset();
+  shown_ = 0;
+}
+
+void ConvergenceFile::iterated(const Attempt& attempt) {
+  if (mode_ == Mode::none || !wants_failure()) return;
+  const double now = io::coarse_seconds();
+  if (!began_) began_ = now;
+  if (now - *began_ < kLong) return;
+  if (!shown_from_) {
+    is_for_show_ = !file_ && start_ == io::LineFile::Start::fresh;
+    open_file();
+    shown_from_ = file_->size();
+  }
+  write(attempt, shown_);
+  shown_ = log_.rows().size();
+  file_->flush();
+}
+
+/// Nothing of an attempt stays that its end would write otherwise.
+void ConvergenceFile::take_back() {
+  const auto from = shown_from_;
+  if (!from) return;
+  shown_from_.reset();
+  if (!is_for_show_) return file_->cut(*from);
+  file_.reset();
+  std::filesystem::remove(path_);
+  start_ = io::LineFile::Start::fresh;
+}
+
 void ConvergenceFile::attempted(const Attempt& attempt) {
   if (mode_ == Mode::none) return;
+  take_back();
   missing_.reset();
   if (mode_ == Mode::failures && attempt.converged) return;
   if (mode_ == Mode::failures && ++attempts_ > kAttempts)
@@ -52,18 +87,22 @@ void ConvergenceFile::close() {
   file_.reset();
 }
 
-void ConvergenceFile::write(const Attempt& attempt) {
+void ConvergenceFile::open_file() {
+  if (file_) return;
+  file_ = std::make_unique<io::LineFile>(path_, start_);
+  if (start_ == io::LineFile::Start::fresh)
+    file_->line(
+        "time,step,size,accepted,stage,iteration,residual,motion,joint_position,joint_velocity,"
+        "contact_position,contact_velocity,friction,active,changes,changed");
+  start_ = io::LineFile::Start::append;
+}
+
+void ConvergenceFile::write(const Attempt& attempt, std::size_t first) {
   if (log_.rows().empty()) return;
-  if (!file_) {
-    file_ = std::make_unique<io::LineFile>(path_, start_);
-    if (start_ == io::LineFile::Start::fresh)
-      file_->line(
-          "time,step,size,accepted,stage,iteration,residual,motion,joint_position,joint_velocity,"
-          "contact_position,contact_velocity,friction,active,changes,changed");
-    start_ = io::LineFile::Start::append;
-  }
+  open_file();
   std::string line;
-  for (const ConvergenceLog::Row& row : log_.rows()) {
+  for (std::size_t at = first; at < log_.rows().size(); ++at) {
+    const ConvergenceLog::Row& row = log_.rows()[at];
     line = fmt::format("{},{},{},{},{},{}", attempt.time, attempt.step, attempt.size,
                        attempt.accepted ? 1 : 0, io::csv_cell(row.stage), row.iteration);
     append(line, row.residual);

@@ -20,7 +20,9 @@ namespace jounce {
 ///   active, changes     closed contacts; contacts and joints whose branch has changed since the last line
 ///   changed             name of the first of them, in solutions that failed (all of them: in every one)
 ///
-/// The file appears with its first line. Of failures, the first kAttempts attempts are written, and the last
+/// The file appears with its first line. Iterations of an attempt that takes long are there as they are done,
+/// accepted = 0, in failures without names; at its end its lines are written anew, or taken away where they
+/// do not belong here. Of failures, the first kAttempts attempts are written, and the last
 /// one of a run that fails.
 class ConvergenceFile {
  public:
@@ -38,6 +40,8 @@ class ConvergenceFile {
   /// What integrators fill; null when nothing is wanted.
   ConvergenceLog* log() { return mode_ == Mode::none && !verbose_ ? nullptr : &log_; }
   const ConvergenceLog* log() const { return mode_ == Mode::none && !verbose_ ? nullptr : &log_; }
+  /// The same for those who look at iterations as they come.
+  ConvergenceLog& rows() { return log_; }
   /// A restart goes on with the file that exists; else it is removed.
   void open(io::LineFile::Start start);
 
@@ -47,6 +51,10 @@ class ConvergenceFile {
     bool accepted = false;
     bool converged = false;  ///< accepted, or refused as too long
   };
+  /// Before every attempt at a step.
+  void begin();
+  /// After every iteration. Throws io::OutputError.
+  void iterated(const Attempt& attempt);
   /// After every attempt at a step. Throws io::OutputError.
   void attempted(const Attempt& attempt);
   /// What was written goes to the disk. Throws io::OutputError.
@@ -57,7 +65,10 @@ class ConvergenceFile {
   void close();
 
  private:
-  void write(const Attempt& attempt);
+  void write(const Attempt& attempt, std::size_t first = 0);
+  void open_file();
+  void take_back();
+  bool wants_failure() const { return mode_ == Mode::all || attempts_ < kAttempts; }
 
   Mode mode_ = Mode::none;
   bool verbose_ = false;
@@ -67,6 +78,11 @@ class ConvergenceFile {
   std::unique_ptr<io::LineFile> file_;
   std::optional<Attempt> missing_;  ///< the last attempt, when it failed and was not written
   int attempts_ = 0;
+  // rows of the attempt under way that are in the file
+  std::optional<double> began_;  ///< when, on the coarse clock; empty before its first iteration
+  std::size_t shown_ = 0;
+  std::optional<std::size_t> shown_from_;  ///< length of the file before them
+  bool is_for_show_ = false;               ///< the file was made for them
 };
 
 }  // namespace jounce

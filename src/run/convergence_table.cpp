@@ -28,34 +28,43 @@ void append_count(std::string& text, int count, int width) {
 
 }  // namespace
 
-std::string convergence_table(const ConvergenceLog& log, const ConvergenceFile::Attempt& attempt,
-                              const std::string& time_unit) {
-  const char* const outcome = attempt.accepted    ? ""
-                              : attempt.converged ? ": too long for its error or impact"
-                                                  : ": does not converge";
-  std::string text = fmt::format("step {} to t = {:.9g} {} by {:.6g}{}\n", attempt.step, attempt.time,
-                                 time_unit, attempt.size, outcome);
-  if (log.rows().empty()) return text;
-  std::array<bool, FieldResiduals::kFields> is_shown{};
-  for (const ConvergenceLog::Row& row : log.rows())
-    for (std::size_t i = 0; i < kHeads.size(); ++i) is_shown[i] |= !std::isnan(row.fields[i]);
-  text += "  iteration   residual";
-  for (std::size_t i = 0; i < kHeads.size(); ++i)
-    if (is_shown[i]) fmt::format_to(std::back_inserter(text), "{:>11}", kHeads[i]);
-  text += "  closed  changes\n";
-  for (const ConvergenceLog::Row& row : log.rows()) {
-    fmt::format_to(std::back_inserter(text), "  {:>9}", row.iteration);
-    append_residual(text, row.residual);
-    for (std::size_t i = 0; i < kHeads.size(); ++i)
-      if (is_shown[i]) append_residual(text, row.fields[i]);
-    append_count(text, row.active, 8);
-    append_count(text, row.changes, 9);
-    const std::string_view name = log.name(row);
-    if (!name.empty()) fmt::format_to(std::back_inserter(text), "  {}", name);
-    if (*row.stage != '\0') fmt::format_to(std::back_inserter(text), "  ({})", row.stage);
-    text += '\n';
+std::string ConvergenceTable::begin(const ConvergenceFile::Attempt& attempt) {
+  is_shown_.fill(false);
+  has_heads_ = false;
+  return fmt::format("step {} to t = {:.9g} {} by {:.6g}\n", attempt.step, attempt.time, time_unit_,
+                     attempt.size);
+}
+
+std::string ConvergenceTable::row(const ConvergenceLog& log, const ConvergenceLog::Row& row) {
+  std::string text;
+  bool has_all_heads = has_heads_;
+  for (std::size_t i = 0; i < kHeads.size(); ++i) {
+    if (is_shown_[i] || std::isnan(row.fields[i])) continue;
+    is_shown_[i] = true;
+    has_all_heads = false;
   }
-  return text;
+  if (!has_all_heads) {
+    has_heads_ = true;
+    text += "  iteration   residual";
+    for (std::size_t i = 0; i < kHeads.size(); ++i)
+      if (is_shown_[i]) fmt::format_to(std::back_inserter(text), "{:>11}", kHeads[i]);
+    text += "  closed  changes\n";
+  }
+  fmt::format_to(std::back_inserter(text), "  {:>9}", row.iteration);
+  append_residual(text, row.residual);
+  for (std::size_t i = 0; i < kHeads.size(); ++i)
+    if (is_shown_[i]) append_residual(text, row.fields[i]);
+  append_count(text, row.active, 8);
+  append_count(text, row.changes, 9);
+  const std::string_view name = log.name(row);
+  if (!name.empty()) fmt::format_to(std::back_inserter(text), "  {}", name);
+  if (*row.stage != '\0') fmt::format_to(std::back_inserter(text), "  ({})", row.stage);
+  return text + '\n';
+}
+
+std::string ConvergenceTable::end(const ConvergenceFile::Attempt& attempt) const {
+  if (attempt.accepted) return {};
+  return attempt.converged ? "  too long for its error or impact\n" : "  does not converge\n";
 }
 
 }  // namespace jounce

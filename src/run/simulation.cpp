@@ -141,7 +141,6 @@ void Simulation::open_results() {
   else if (!restart)
     std::filesystem::remove(folder_ / "transitions.csv");
   convergence_.open(start_of("convergence.csv"));
-  integrator_->log_to(convergence_.log());
   record_.time = state_.t;
   write_record(folder_, record_);
   // At the end: the first line is the title.
@@ -278,6 +277,9 @@ void Simulation::begin() {
   if (!options_.restart.empty()) read_checkpoint(options_.restart);
   checkpoint_of_interval_ = intervals();
   open_results();
+  table_ = ConvergenceTable(deck_.units().time);
+  convergence_.rows().watch([this](const ConvergenceLog::Row* row) { iterated(row); });
+  integrator_->log_to(&convergence_.rows());
   io::ProgressOptions progress_options;
   progress_options.start_time = state_.t;
   progress_options.end_time = end_;

@@ -16,6 +16,7 @@
 #include "model/user_functions.h"
 #include "run/contact_problem_dump.h"
 #include "run/convergence_file.h"
+#include "run/convergence_table.h"
 #include "run/diagnostics.h"
 #include "run/field_results.h"
 #include "run/run.h"
@@ -77,12 +78,18 @@ class Simulation {
   Tried try_step(double h, int level = 0);  ///< a step that fails is written down
   bool attempt_step(double h);              ///< whether it converges to what may be
   bool converges(double h);                 ///< a failure by exception counts as one that does not
-  void step_done(double h);                 ///< bookkeeping of an accepted step
-  bool energy_holds();                      ///< false when the scheme has added too much of it
-  bool exchange_bodies();                   ///< between steps; false when the run cannot go on
+  void begin_attempt(double h, int level);
+  void end_attempt(Tried tried);
+  /// After every iteration of a step: shows it; throws StepInterrupted when a signal asks to stop.
+  void iterated(const ConvergenceLog::Row* row);
+  void step_done(double h);  ///< bookkeeping of an accepted step
+  bool energy_holds();       ///< false when the scheme has added too much of it
+  bool exchange_bodies();    ///< between steps; false when the run cannot go on
   /// After a nominal step: progress, a checkpoint where one is due; false when a signal asks to stop.
   bool close_step(long nominal);
-  void record();  ///< history row, events and frame of the step just done
+  void checkpoint_here();
+  void stop_by_signal(int signal);  ///< with a checkpoint of the present state
+  void record();                    ///< history row, events and frame of the step just done
   void write_row();
   void observe_row();  ///< values of the columns into row_
   void write_events();
@@ -142,6 +149,9 @@ class Simulation {
   std::optional<io::EventWriter> events_;
   std::optional<io::Progress> progress_;
   ConvergenceFile convergence_;
+  ConvergenceTable table_;
+  ConvergenceFile::Attempt attempt_;  ///< at a step, under way or the last one
+  int attempt_level_ = 0;             ///< how often its size was halved
   TransitionFile transitions_;
   std::optional<ContactProblemDump> contact_problems_;
   State before_;  ///< begin of the last step, for contact problems

@@ -9,7 +9,6 @@
 #include "io/wall_clock.h"
 #include "parallel/communicator.h"
 #include "params/bad_value.h"
-#include "run/convergence_table.h"
 #include "run/simulation.h"
 #include "run/stop_signal.h"
 
@@ -47,18 +46,13 @@ bool Simulation::attempt_step(double h) {
 }
 
 Simulation::Tried Simulation::try_step(double h, int level) {
-  if (ConvergenceLog* const log = convergence_.log(); log != nullptr) log->begin_step();
-  ConvergenceFile::Attempt attempt{steps_ + 1, state_.t + h, h};
+  begin_attempt(h, level);
   Tried tried = Tried::failed;
   if (attempt_step(h)) {
     const bool stays = !control_.is_on() || control_.accepts(h, level, state_, result_);
     tried = stays ? Tried::accepted : Tried::too_long;
   }
-  attempt.accepted = tried == Tried::accepted;
-  attempt.converged = tried != Tried::failed;
-  convergence_.attempted(attempt);
-  if (options_.verbose && writes_)
-    fmt::print("{}", convergence_table(*convergence_.log(), attempt, deck_.units().time));
+  end_attempt(tried);
   if (tried == Tried::accepted) {
     if (control_.is_on()) control_.accepted(h, result_);
     return tried;
@@ -139,17 +133,29 @@ bool Simulation::close_step(long nominal) {
   signal_ = static_cast<int>(ranks.max(stop_signal()));
   if (checkpoint_seconds_ > 0 && ranks.any(io::coarse_seconds() >= next_checkpoint_)) due = true;
   if (!due && signal_ == 0) return true;
+  if (signal_ != 0) {
+    stop_by_signal(signal_);
+    return false;
+  }
+  checkpoint_here();
+  return true;
+}
+
+void Simulation::checkpoint_here() {
   write_checkpoint(folder_ / "checkpoint.h5");
   checkpoint_time_ = state_.t;
   next_checkpoint_ = io::coarse_seconds() + checkpoint_seconds_;
   integrator_->refresh();
-  if (signal_ == 0) return true;
+}
+
+void Simulation::stop_by_signal(int signal) {
+  signal_ = signal;
+  checkpoint_here();
   stop_ = fmt::format(
       "stopped by {} at t = {:.9g} {}. Results so far are complete; the same command with "
       "--restart {} goes on from here.",
       signal_ == SIGINT ? "an interrupt" : "a request to terminate", state_.t, deck_.units().time,
       (folder_ / "checkpoint.h5").string());
-  return false;
 }
 
 bool Simulation::path_step() {
@@ -163,7 +169,7 @@ bool Simulation::path_step() {
       return false;
     }
     const double from = state_.t;
-    if (try_step(path_size_) == Tried::accepted) {
+    if (try_step(path_size_, path_cuts_) == Tried::accepted) {
       step_done(std::abs(state_.t - from));
       break;
     }
@@ -197,7 +203,13 @@ bool Simulation::at_end() const {
 
 bool Simulation::next() {
   if (failed_ || at_end()) return false;
-  failed_ = !(integrator_->chooses_step() ? path_step() : grid_step());
+  try {
+    failed_ = !(integrator_->chooses_step() ? path_step() : grid_step());
+  } catch (const StepInterrupted& interrupted) {  // in the middle of a step, which has left no trace
+    failed_ = true;
+    end_attempt(Tried::failed);
+    stop_by_signal(interrupted.signal);
+  }
   return !failed_;
 }
 

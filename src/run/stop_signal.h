@@ -14,4 +14,10 @@ class StopSignalCatcher {
 /// Number of the signal that asked to stop; 0: none has.
 int stop_signal();
 
+/// What ends the iterations of a step when a signal asks to stop. No std::exception: nobody who tries a step
+/// again after a failure takes it for one.
+struct StepInterrupted {
+  int signal = 0;
+};
+
 }  // namespace jounce

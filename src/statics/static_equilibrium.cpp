@@ -128,8 +128,31 @@ StaticEquilibrium::Progress StaticEquilibrium::search_again(const State& start, 
   return progress;
 }
 
+namespace {
+
+/// Forces of contacts that searches at solutions leave are taken back unless the step is kept, also after an
+/// exception.
+class TrialStore {
+ public:
+  TrialStore(Vector& store, const Vector& before) : store_(store), before_(before) {}
+  ~TrialStore() {
+    if (!is_kept_) store_ = before_;
+  }
+  TrialStore(const TrialStore&) = delete;
+  TrialStore& operator=(const TrialStore&) = delete;
+  void keep() { is_kept_ = true; }
+
+ private:
+  Vector& store_;
+  const Vector& before_;
+  bool is_kept_ = false;
+};
+
+}  // namespace
+
 bool StaticEquilibrium::step(State& state, double h, StepResult& result) {
   before_ = contacts_.store();
+  TrialStore trial_store(contacts_.store(), before_);
   contacts_.begin(system_, state, scales_, -1, 1);
   TrialScales trial_scales(scales_);
   State rest = state;
@@ -181,11 +204,11 @@ bool StaticEquilibrium::step(State& state, double h, StepResult& result) {
   }
   result.iterations = spent;
   if (!progress.converged) {
-    contacts_.store() = before_;
     result.blame = trouble_;
     return false;
   }
   trial_scales.keep();
+  trial_store.keep();
   equations_.clear_inactive();
   tangent_ = x_.head(n);
   if (first_arc) {

@@ -64,6 +64,7 @@ class StaticEquilibrium final : public Integrator {
   /// @param missing  part of the arc length that is missing, over what is allowed
   void log_iteration(const char* stage, int iteration, double missing = 0);
   void name_changes(bool converged);
+  std::string describe_flag(int flag) const;
   double ramp_at(double t) const;
   void place(double t, double motion = 1);  ///< iterate x_ at load parameter t
   double arc(const Vector& x) const;        ///< |Dq / X|

@@ -51,5 +51,66 @@ TEST(SurfacePair, TangentialAxesDoNotTurnByRoundOff) {
   }
 }
 
+/// Every face of a cube over a floor, however the cube is tilted: friction has a weight in every row, and its
+/// directions are unit vectors across each other, also where a face is far from parallel to the floor.
+TEST(SurfacePair, EveryFaceOfATiltedBodyHasTangents) {
+  std::mt19937 engine(5);
+  std::normal_distribution<double> normal;
+  int rows_seen = 0;
+  for (const std::string side : {"x_min", "x_max", "y_min", "y_max", "z_min", "z_max"}) {
+    const std::string text =
+        "[model]\ndimension = 3\n[[material]]\nname = \"m\"\nE = 1000\nnu = 0.3\nrho = 1\n"
+        "[[mesh]]\nname = \"floor\"\ntype = \"block\"\nfrom = [-3, -3, -1]\nto = [3, 3, 0]\n"
+        "counts = [3, 3, 1]\n[[element]]\nname = \"of_floor\"\ntype = \"solid\"\nmesh = \"floor\"\n"
+        "material = \"m\"\n[[mesh]]\nname = \"cube\"\ntype = \"block\"\nfrom = [-0.5, -0.5, -0.5]\n"
+        "to = [0.5, 0.5, 0.5]\ncounts = [2, 2, 2]\n[[element]]\nname = \"of_cube\"\ntype = \"solid\"\n"
+        "mesh = \"cube\"\nmaterial = \"m\"\nstrain = \"green-lagrange\"\n"
+        "[[contact]]\nname = \"c\"\ntype = \"surfaces\"\nsurface = \"cube." +
+        side +
+        "\"\nagainst = \"floor.z_max\"\nfriction = 0.3\nreach = 2\n"
+        "[integrator]\ntype = \"nsga-ggl\"\nstep = 1e-3\nend = 1\n";
+    const auto model = deck::build_model(deck::read_deck_text(text, "test.toml", deck_schema(), {}));
+    const System& system = model->system;
+    const State start = system.initial_state();
+    const auto& pair = *system.contact_pairs()[0];
+    for (int trial = 0; trial < 60; ++trial) {
+      const Eigen::Quaterniond turn =
+          trial == 0
+              ? Eigen::Quaterniond::FromTwoVectors(Vector3(0.65, 0.65, -0.39), Vector3(0, 0, -1)).inverse()
+              : Eigen::Quaterniond(normal(engine), normal(engine), normal(engine), normal(engine))
+                    .normalized();
+      State state = start;
+      for (const Drawing& drawing : model->drawings) {
+        if (drawing.name != "cube" && drawing.name != "of_cube") continue;
+        for (std::size_t node = 0; node < drawing.points(); ++node) {
+          auto q = state.q.segment<3>(drawing.node_dofs[3 * node]);
+          q = turn * Vector3(q) + Vector3(0, 0, 1);
+        }
+      }
+      std::vector<ContactRow> rows;
+      system.search(state, std::numeric_limits<double>::infinity(), rows);
+      RowJacobian C, D;
+      Vector gap;
+      system.contacts_at(rows, state, gap, C, D);
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        ++rows_seen;
+        const Vector3 t_1 = pair.axis(state, rows[i], Direction::tangent_1),
+                      t_2 = pair.axis(state, rows[i], Direction::tangent_2);
+        ASSERT_NEAR(t_1.norm(), 1, 1e-12) << side << " " << trial;
+        EXPECT_NEAR(t_2.norm(), 1, 1e-12);
+        EXPECT_NEAR(t_1.dot(t_2), 0, 1e-12);
+        EXPECT_NEAR(t_1.z(), 0, 1e-12);
+        const auto row = static_cast<int>(2 * i);
+        for (const int k : {row, row + 1}) {
+          double weight = 0;
+          for (const double w : D.values(k)) weight += std::abs(w);
+          EXPECT_GT(weight, 0.9) << side << " " << trial;  // of each side it is at least 1
+        }
+      }
+    }
+  }
+  EXPECT_GT(rows_seen, 500);
+}
+
 }  // namespace
 }  // namespace jounce

@@ -157,6 +157,40 @@ TEST(Progress, PlainLinesElsewhere) {
   std::fclose(file);
 }
 
+TEST(Progress, ALineSaysWhatALongStepDoes) {
+  std::FILE* file = std::tmpfile();
+  Progress progress({.end_time = 3.0, .stream = file, .patience = 0.2});
+  for (int i = 0; i < 5; ++i) progress.update({.step = i, .time = 0.1});
+  const double began = now();
+  for (int i = 0; now() - began < 0.9; ++i) {
+    usleep(1000);
+    progress.iterate(
+        {.step = 6, .time = 0.1, .iteration = i, .cuts = 2, .residual = 1234.5, .stage = "sweeps, sticking"});
+  }
+  const std::string text = content(file);
+  EXPECT_THAT(text, HasSubstr("  t = 0.1 s  step 6  cut 2  iteration "));
+  EXPECT_THAT(text, HasSubstr("  residual 1.23e+03  (sweeps, sticking)\n"));
+  const auto lines = std::count(text.begin(), text.end(), '\n');
+  EXPECT_GE(lines, 2) << text;
+  EXPECT_LE(lines, 5) << text;
+  std::fclose(file);
+}
+
+TEST_F(ProgressBar, ShowsTheIterationsOfALongStep) {
+  const Terminal terminal(120);
+  Progress progress({.end_time = 1.5, .stream = terminal.stream()});
+  run(progress, 0.3, 0.5);
+  terminal.text();
+  const double began = now();
+  while (now() - began < 1.2) {
+    usleep(1000);
+    progress.iterate({.step = 7, .time = 0.5, .iteration = 42, .residual = 3});
+  }
+  const std::string text = terminal.text();
+  EXPECT_THAT(text, HasSubstr("t = 0.5 s  step 7  iteration 42  residual 3"));
+  EXPECT_GE(std::count(text.begin(), text.end(), '\r'), 2);
+}
+
 TEST(Progress, NothingWhenQuiet) {
   std::FILE* file = std::tmpfile();
   Progress progress({0.0, 1.0, "s", file, ProgressMode::none});

@@ -211,6 +211,7 @@ bool EventDriven::march(Interval& interval) {
   int events = 0, at_once = 0;
   double last = 0;
   for (;;) {
+    if (log_ != nullptr) log_->pass();
     if (settle) {
       instant.time = interval.state.t;
       if (!transitions_.settle(instant, q_scale_, interval.state, interval.table, interval.record,

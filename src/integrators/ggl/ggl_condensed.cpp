@@ -1,5 +1,6 @@
 #include "integrators/ggl/ggl_condensed.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cmath>
@@ -84,22 +85,23 @@ bool GglCondensed::is_active(int condition, const std::vector<std::uint8_t>& set
   return sets[static_cast<std::size_t>(condition)] != contact_set::open;
 }
 
+void GglCondensed::know_column(LinearSolver& A, int condition) {
+  if (known_[static_cast<std::size_t>(condition)]) return;
+  known_[static_cast<std::size_t>(condition)] = 1;
+  unit_.setZero(s_.size());
+  unit_[place(condition)] = 1;
+  A.solve(unit_, column_);
+  for (int i = 0; i < size_; ++i) R_(i, condition) = row_dot(i, column_);
+  for (int i = 0; i < m_; ++i) R_smooth_(i, condition) = row_dot(i, column_, n_);
+}
+
 void GglCondensed::find_columns(LinearSolver& A, const std::vector<std::uint8_t>& sets) {
-  const auto know = [&](int k) {
-    if (known_[static_cast<std::size_t>(k)]) return;
-    known_[static_cast<std::size_t>(k)] = 1;
-    unit_.setZero(s_.size());
-    unit_[place(k)] = 1;
-    A.solve(unit_, column_);
-    for (int i = 0; i < size_; ++i) R_(i, k) = row_dot(i, column_);
-    for (int i = 0; i < m_; ++i) R_smooth_(i, k) = row_dot(i, column_, n_);
-  };
   const auto add = [&](int k) {
     active_.push_back(k);
-    know(k);
+    know_column(A, k);
   };
   for (int k = 0; k < size_; ++k)
-    if (before_[k] != 0) know(k);
+    if (before_[k] != 0) know_column(A, k);
   active_.clear();
   for (int k = 0; k < 2 * m_; ++k)
     if (is_active(k, sets)) add(k);
@@ -179,17 +181,20 @@ void GglCondensed::solve_dense() {
     dense_step_ = Eigen::CompleteOrthogonalDecomposition<DenseMatrix>(matrix_).solve(dense_right_);
 }
 
+bool GglCondensed::closes(int row, const std::vector<std::uint8_t>& sets) const {
+  const double h = s_.step_size();
+  return h * smooth_[row] < -contacts_.gap_round_off(row) ||
+         (is_active(row, sets) && h * (c_[row] - contacts_.r(row) * y_[row]) > contacts_.held_by_others(row));
+}
+
 void GglCondensed::wanted_sets(const std::vector<std::uint8_t>& sets,
                                std::vector<std::uint8_t>& wanted) const {
   const double h = s_.step_size();
   wanted = sets;
   for (int j = 0; j < m_; ++j) {
     const double r = contacts_.r(j);
-    const double position = h * (c_[j] - r * y_[j]);
-    wanted[static_cast<std::size_t>(j)] = position >= 0;
-    const bool closes = h * smooth_[j] < -contacts_.gap_round_off(j) ||
-                        (is_active(j, sets) && position > contacts_.held_by_others(j));
-    wanted[static_cast<std::size_t>(m_ + j)] = closes && c_[m_ + j] - r * y_[m_ + j] >= 0;
+    wanted[static_cast<std::size_t>(j)] = h * (c_[j] - r * y_[j]) >= 0;
+    wanted[static_cast<std::size_t>(m_ + j)] = closes(j, sets) && c_[m_ + j] - r * y_[m_ + j] >= 0;
   }
   for (const ContactSet::FrictionRows& at : contacts_.friction()) {
     std::uint8_t& set = wanted[static_cast<std::size_t>(m_ + at.flag)];
@@ -208,6 +213,94 @@ void GglCondensed::keep_ties(const std::vector<std::uint8_t>& sets, std::vector<
   }
 }
 
+bool GglCondensed::iterate_sets(LinearSolver& A, std::vector<std::uint8_t>& sets) {
+  guard_.begin();
+  for (int i = 0; i < kMostSets; ++i) {
+    if (log_ != nullptr) log_->pass();
+    find_columns(A, sets);
+    solve_sets(sets);
+    wanted_sets(sets, wanted_);
+    if (guard_.cycled()) keep_ties(sets, wanted_);
+    if (wanted_ == sets) return true;
+    guard_.choose(sets, wanted_);
+    sets = wanted_;
+  }
+  return false;
+}
+
+bool GglCondensed::solve_laws(const std::vector<ModelContact>& contacts) {
+  if (contacts.empty()) return true;
+  last_c_ = c_;
+  const auto clear = [&](int k) { c_[k] = 0; };
+  for (const ModelContact& contact : contacts) {
+    clear(contact.normal);
+    for (int i = 0; i < contact.tangents; ++i) clear(contact.first + i);
+  }
+  evaluate();
+  c_.swap(last_c_);
+  const bool is_solved = solve_contact_model(R_, y_, contacts, c_);
+  evaluate();
+  return is_solved;
+}
+
+/// Positions do not depend on impulses but through forces of the step, and impulses as little on nu: in
+/// turns.
+bool GglCondensed::solve_laws(LinearSolver& A, std::vector<std::uint8_t>& sets) {
+  constexpr int kTurns = 4;
+  std::vector<ModelContact> contacts;
+  for (int turn = 0; turn < kTurns; ++turn) {
+    if (log_ != nullptr) log_->pass();
+    evaluate();
+    contacts.clear();
+    for (int j = 0; j < m_; ++j) {
+      if (!is_active(j, sets) && c_[j] == 0 && !(y_[j] <= 0)) continue;
+      know_column(A, j);
+      contacts.push_back({j, 0, 0, 0});
+    }
+    if (static_cast<int>(contacts.size()) > kMostModelConditions || !solve_laws(contacts)) return false;
+    wanted_sets(sets, wanted_);
+    contacts.clear();
+    int conditions = 0;
+    for (int j = 0; j < m_; ++j) {
+      if (!closes(j, wanted_)) {
+        c_[m_ + j] = 0;
+        continue;
+      }
+      know_column(A, m_ + j);
+      contacts.push_back({m_ + j, 0, 0, 0});
+      ++conditions;
+    }
+    for (const ContactSet::FrictionRows& at : contacts_.friction()) {
+      if (!at.in_contact()) continue;
+      const auto contact = std::find_if(contacts.begin(), contacts.end(), [&](const ModelContact& known) {
+        return known.normal == m_ + at.row;
+      });
+      if (contact == contacts.end()) {
+        c_.segment(2 * m_ + at.first, at.size).setZero();
+        continue;
+      }
+      contact->first = 2 * m_ + at.first;
+      contact->tangents = at.size;
+      contact->mu = coulomb(at).mu();
+      for (int i = 0; i < at.size; ++i) know_column(A, contact->first + i);
+      conditions += at.size;
+    }
+    if (conditions > kMostModelConditions || !solve_laws(contacts)) return false;
+    sets = wanted_;
+    for (int j = 0; j < m_; ++j) sets[static_cast<std::size_t>(m_ + j)] = c_[m_ + j] > 0;
+    wanted_sets(sets, wanted_);
+    keep_ties(sets, wanted_);
+    // A step of Newton's method takes what the tolerance of the solver has left.
+    sets = wanted_;
+    find_columns(A, sets);
+    solve_sets(sets);
+    wanted_sets(sets, wanted_);
+    keep_ties(sets, wanted_);
+    if (wanted_ == sets) return true;
+  }
+  return false;
+}
+
 void GglCondensed::solve(LinearSolver& A, const Vector& r, Vector& step, std::vector<std::uint8_t>& sets) {
   right_ = r;
   y_free_.resize(size_);
@@ -219,15 +312,13 @@ void GglCondensed::solve(LinearSolver& A, const Vector& r, Vector& step, std::ve
   for (int j = 0; j < m_; ++j) smooth_free_[j] = s_.smooth_gap(j) / s_.step_size() - row_dot(j, step, n_);
   for (int k = 0; k < size_; ++k) y_free_[k] -= row_dot(k, step);
   c_ = before_;
-  guard_.begin();
-  for (int i = 0; i < kMostSets; ++i) {
-    find_columns(A, sets);
-    solve_sets(sets);
-    wanted_sets(sets, wanted_);
-    if (guard_.cycled()) keep_ties(sets, wanted_);
-    if (wanted_ == sets) break;
-    guard_.choose(sets, wanted_);
-    sets = wanted_;
+  if (!iterate_sets(A, sets)) {
+    const Vector last = c_;
+    laws_sets_ = sets;
+    if (solve_laws(A, laws_sets_))
+      sets = laws_sets_;
+    else
+      c_ = last;
   }
   for (int k = 0; k < size_; ++k) right_[place(k)] = before_[k] - c_[k];
   A.solve(right_, step);

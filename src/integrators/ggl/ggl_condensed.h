@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "integrators/contact_model.h"
 #include "integrators/contact_set.h"
 #include "integrators/ggl/ggl_step.h"
 #include "la/decompositions.h"
@@ -21,7 +22,8 @@ namespace jounce {
 ///
 /// is a problem in c alone, dense and as small as the set of contacts that touch. Its active sets are
 /// iterated without another factorisation, and A outlives them: columns of R are solved for once per
-/// factorisation.
+/// factorisation. Where they go round in circles, the positions and then the velocities are solved as the
+/// contact problems that they are (solve_contact_model).
 class GglCondensed {
  public:
   GglCondensed(GglStep& equations, const ContactSet& contacts) : s_(equations), contacts_(contacts) {}
@@ -35,6 +37,8 @@ class GglCondensed {
   const CsrMatrix& matrix() const { return A_; }
   /// Drops the patterns: rows have changed.
   void forget() { is_laid_out_ = false; }
+  /// Whoever watches the log may stop the iteration of the sets; null: nobody.
+  void log_to(const ConvergenceLog* log) { log_ = log; }
   bool is_laid_out() const { return is_laid_out_; }
   /// The step -Dx from the iterate whose residual is r. `sets` receives the sets of the model's solution.
   void solve(LinearSolver& A, const Vector& r, Vector& step, std::vector<std::uint8_t>& sets);
@@ -52,8 +56,13 @@ class GglCondensed {
   void find_columns(LinearSolver& A, const std::vector<std::uint8_t>& sets);
   void evaluate();
   void open_contacts(const std::vector<std::uint8_t>& sets);
+  bool iterate_sets(LinearSolver& A, std::vector<std::uint8_t>& sets);
+  bool solve_laws(LinearSolver& A, std::vector<std::uint8_t>& sets);
+  bool solve_laws(const std::vector<ModelContact>& contacts);
+  void know_column(LinearSolver& A, int condition);
   void solve_sets(const std::vector<std::uint8_t>& sets);
   void solve_dense();
+  bool closes(int row, const std::vector<std::uint8_t>& sets) const;  ///< see GglStep::closes
   void wanted_sets(const std::vector<std::uint8_t>& sets, std::vector<std::uint8_t>& wanted) const;
   void keep_ties(const std::vector<std::uint8_t>& sets, std::vector<std::uint8_t>& wanted) const;
   CoulombPoint coulomb(const ContactSet::FrictionRows& at) const;
@@ -69,14 +78,15 @@ class GglCondensed {
   DenseMatrix R_, R_smooth_;                  ///< by conditions; of the gaps of the smooth motion
   std::vector<std::uint8_t> known_;           ///< columns of R
   Vector y_, y_free_, smooth_, smooth_free_;  ///< conditions, gaps at q~ over h; without a change of c
-  Vector before_, c_;
+  Vector before_, c_, last_c_;
   Vector right_, unit_, column_;
   std::vector<int> active_;  ///< conditions that hold as equations: positions, velocities, friction
-  std::vector<std::uint8_t> wanted_;
+  std::vector<std::uint8_t> wanted_, laws_sets_;
   DenseMatrix matrix_;
   Eigen::PartialPivLU<DenseMatrix> lu_;
   Vector dense_right_, dense_step_;
   CyclingGuard guard_;
+  const ConvergenceLog* log_ = nullptr;
 };
 
 }  // namespace jounce

@@ -131,8 +131,13 @@ CoulombPoint GglStep::coulomb(const ContactSet::FrictionRows& at) const {
 }
 
 void GglStep::stick_closed(std::vector<std::uint8_t>& sets) const {
-  for (const ContactSet::FrictionRows& at : contacts_->friction())
-    if (!at.in_contact() || closes(at.row)) sets[flag(at)] = contact_set::stick;
+  // Bodies that lie on each other fall together, so that only the lowest of them seems to close.
+  const auto touches = [this](int row) { return gap_smooth_[row] <= contacts_->gap_round_off(row); };
+  for (const ContactSet::FrictionRows& at : contacts_->friction()) {
+    if (at.in_contact() && !closes(at.row) && !touches(at.row)) continue;
+    sets[flag(at)] = contact_set::stick;
+    if (at.in_contact()) sets[static_cast<std::size_t>(at.row)] = contact_set::stick;
+  }
 }
 
 void GglStep::keep_ties(std::vector<std::uint8_t>& wanted) const {

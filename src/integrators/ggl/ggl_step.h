@@ -77,7 +77,7 @@ class GglStep {
   /// Active sets (B 38) at the current iterate, A then B, one flag per contact row; then the branch of every
   /// joint with friction.
   void wanted_sets(std::vector<std::uint8_t>& sets) const;
-  /// Closes the contacts with friction that q~ penetrates, and lets them stick. Where sliding jams
+  /// Closes the contacts with friction that q~ penetrates or touches, and lets them stick. Where sliding jams
   /// (Painleve), an iteration that begins with slip finds no set.
   void stick_closed(std::vector<std::uint8_t>& sets) const;
   /// The function used from the next iterate on. Fischer-Burmeister's (see contact_functions.h), on Lambda /

@@ -184,16 +184,24 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
   scales_.observe(system_, state, acceleration_, h);
   guess_.predict(acceleration_, lambda_, h, guessed_acceleration_, guessed_lambda_);
   equations_.begin(state, a_, acceleration_, {guessed_acceleration_, guessed_lambda_}, h, contacts_, scales_);
+  budget_.begin(options_.max_iterations,
+                path_ == Path::sequential ? StepBudget::kSweeps + 1 : StepBudget::kSolutions);
+  was_singular_ = false;
   bool converged = path_ == Path::monolithic && solve_monolithic(result.iterations);
   if (!converged && has_partial_matrix() && newton_.lacks_factors())
     converged = solve_whole(result.iterations);
-  if (!converged && (path_ == Path::sequential || (may_be_sequential_ && contacts_.tangents() > 0))) {
+  const bool may_sweep = may_be_sequential_ && was_singular_ && contacts_.tangents() > 0;
+  if (!converged && (path_ == Path::sequential || may_sweep)) {
     // Bodies with many more contacts than motions make S_t singular where the smaller matrices of the sweeps
     // are not.
     const int newton = result.iterations;
     if (path_ == Path::monolithic) smooth_.laid_out = position_.laid_out = velocity_.laid_out = false;
     converged = solve_sequential(result.iterations);
     if (path_ == Path::monolithic) result.iterations += newton;
+    if (!converged && path_ == Path::sequential && has_contact_problem()) {
+      condensed_.forget();
+      converged = solve_condensed(result.iterations);
+    }
   }
   if (!converged) {
     const int flipped = guard_.most_flipped();

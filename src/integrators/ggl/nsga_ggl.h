@@ -9,6 +9,7 @@
 #include "integrators/ggl/ggl_step.h"
 #include "integrators/integrator.h"
 #include "integrators/smooth_guess.h"
+#include "integrators/step_budget.h"
 #include "la/linear_solver.h"
 #include "la/newton_solver.h"
 
@@ -42,7 +43,8 @@ namespace jounce {
 /// of S_t in place of its factors: FieldSplit). Linear systems with constant matrices and without friction
 /// are solved by `direct` (factors and response columns: GglLinear) or `iterative` (conjugate gradients:
 /// GglIterative). `auto` takes one of these by size where it can, condensed for solids with few contacts,
-/// else monolithic, and where that fails condensed, then sequential.
+/// else monolithic, and where that fails condensed, then, where matrices were singular, sequential for some
+/// tens of sweeps. All of these have the iterations of one attempt at a step from one budget (StepBudget).
 ///
 /// With PositionLaw::modified_lcp this is the variant of (B 25, 27); it always uses the monolithic solver.
 class NsgaGgl final : public Integrator {
@@ -78,6 +80,7 @@ class NsgaGgl final : public Integrator {
   bool newton_step(State& state, double h, StepResult& result);
   bool solve_monolithic(int& iterations);
   bool may_condense() const;
+  bool has_contact_problem() const;
   bool condenses_first() const;
   bool solve_newton(GglNewtonProblem problem, int& iterations);
   bool solve_condensed(int& iterations);
@@ -86,6 +89,7 @@ class NsgaGgl final : public Integrator {
   bool sweep(bool begins_sticking, int& iterations);
   void log_iteration(const char* stage, int iteration, const FieldResiduals& fields);
   void name_changes(bool converged);
+  std::string describe_flag(int flag) const;
   bool linear_step(State& state, double h, StepResult& result);
   void accept(State& state, double h, StepResult& result, const State& next, const Vector& acceleration,
               const Vector& lambda, const Vector& Lambda_joint, const ContactOutcome& contact);
@@ -109,11 +113,12 @@ class NsgaGgl final : public Integrator {
   Vector no_tangents_;  ///< the factor-once path has no friction
 
   // algorithmic memory
-  Vector a_;                                    ///< pseudo-acceleration a_n
-  Vector acceleration_;                         ///< v~'_n
-  Vector lambda_;                               ///< lambda~_n
-  SmoothGuess guess_;                           ///< of v~' and lambda~
-  Vector prefers_condensed_ = Vector::Zero(1);  ///< 1 after steps that the condensed solver alone could solve
+  Vector a_;             ///< pseudo-acceleration a_n
+  Vector acceleration_;  ///< v~'_n
+  Vector lambda_;        ///< lambda~_n
+  SmoothGuess guess_;    ///< of v~' and lambda~
+  /// 1 after steps that the condensed solver alone could solve, 2 after those that had to begin sticking
+  Vector prefers_condensed_ = Vector::Zero(1);
 
   // sequential solver
   struct Block {
@@ -133,7 +138,9 @@ class NsgaGgl final : public Integrator {
   Vector guessed_acceleration_, guessed_lambda_, impulse_;
   std::vector<std::uint8_t> wanted_;
   CyclingGuard guard_;
-  SetChanges changes_;  ///< for the log
+  StepBudget budget_;
+  bool was_singular_ = false;  ///< a matrix of this attempt at a step was
+  SetChanges changes_;         ///< for the log
   Index worst_row_ = 0;
   bool contacts_changed_ = true;
   std::vector<std::uint8_t> assembled_sets_;

@@ -11,10 +11,14 @@ namespace {
 /// Touching contacts up to which solids begin with condensed contacts: each needs several solutions
 /// with every factorisation.
 constexpr Index kFewContacts = 50;
+/// How steps begin, after one that could be solved so alone.
+constexpr double kCondensed = 1, kSticking = 2;
 /// Memory of the matrix, its blocks, their preconditioners and the vectors of GMRES, for a nonzero.
 constexpr double kSplitBytes = 65;
 /// Sweeps of the sequential solver before a changing active set counts as cycling.
 constexpr int kFreeSweeps = 60;
+/// Sweeps where Newton's method has failed: so many without a residual half as large are the last.
+constexpr int kIdleSweeps = 20;
 
 }  // namespace
 
@@ -25,23 +29,31 @@ bool NsgaGgl::may_condense() const {
          GglCondensed::serves(contacts_);
 }
 
+/// Whatever the solver: where it fails, the contact problem of the model has the last word.
+bool NsgaGgl::has_contact_problem() const {
+  return law_ == PositionLaw::ggl && options_.contact_function == "alart-curnier" && !is_split_ &&
+         contacts_.tangents() > 0 && contacts_.size() > 0 && GglCondensed::serves(contacts_);
+}
+
 bool NsgaGgl::condenses_first() const {
-  if (options_.solver == "condensed" || prefers_condensed_[0] > 0) return true;
+  if (options_.solver == "condensed" || prefers_condensed_[0] == kCondensed) return true;
   return system_.has_solids() && (contacts_.warm_Lambda().array() > 0).count() <= kFewContacts;
 }
 
 bool NsgaGgl::solve_newton(GglNewtonProblem problem, int& iterations) {
   guard_.begin();
   changes_.clear();
-  const NewtonResult result = problem.is_condensed()
-                                  ? newton_.solve_in_process(problem, x_, options_.max_iterations)
-                                  : newton_.solve(problem, x_, options_.max_iterations);
+  const NewtonResult result = problem.is_condensed() ? newton_.solve_in_process(problem, x_, budget_.next())
+                                                     : newton_.solve(problem, x_, budget_.next());
   name_changes(result.converged);
+  budget_.take(result.iterations);
+  was_singular_ |= result.is_singular;
   iterations += result.iterations;
   return result.converged;
 }
 
 bool NsgaGgl::solve_condensed(int& iterations) {
+  condensed_.log_to(log_);
   x_.setZero(equations_.size());
   return solve_newton({*this, false, "condensed", &condensed_}, iterations);
 }
@@ -54,15 +66,16 @@ bool NsgaGgl::solve_monolithic(int& iterations) {
   const bool may = may_condense();
   const bool first = may && condenses_first();
   if (first && solve_condensed(iterations)) return true;
-  for (const bool begins_sticking : {false, true}) {
-    if (begins_sticking && equations_.velocity_size() <= equations_.position_size()) break;
+  const bool sticks_first = prefers_condensed_[0] == kSticking;
+  for (const bool begins_sticking : {sticks_first, !sticks_first}) {
+    if (begins_sticking && equations_.velocity_size() <= equations_.position_size()) continue;
     x_.setZero(equations_.size());
     if (!solve_newton({*this, begins_sticking, begins_sticking ? "sticking" : ""}, iterations)) continue;
-    prefers_condensed_[0] = 0;
+    prefers_condensed_[0] = begins_sticking ? kSticking : 0;
     return true;
   }
-  if (first || !may || !solve_condensed(iterations)) return false;
-  prefers_condensed_[0] = 1;
+  if (first || !(may || has_contact_problem()) || !solve_condensed(iterations)) return false;
+  prefers_condensed_[0] = may ? kCondensed : 0;
   return true;
 }
 
@@ -138,22 +151,27 @@ void NsgaGgl::log_iteration(const char* stage, int iteration, const FieldResidua
   const int m = contacts_.size();
   const bool at_velocity = equations_.has_velocity_projection();
   changes_.put(equations_.sets(), at_velocity ? m : 0, m, row);
-  log_->add(row);
+  log_->add(row, [this](int flag) { return describe_flag(flag); });
 }
 
 /// Flags of positions come first, then those of velocities.
+std::string NsgaGgl::describe_flag(int flag) const {
+  const int m = contacts_.size();
+  return contacts_.describe(system_, flag < m ? flag : flag - m);
+}
+
 void NsgaGgl::name_changes(bool converged) {
-  if (log_ == nullptr) return;
-  log_->name_changes(converged, [&](int flag) {
-    const int m = contacts_.size();
-    return contacts_.describe(system_, flag < m ? flag : flag - m);
-  });
+  if (log_ != nullptr) log_->name_changes(converged, [this](int flag) { return describe_flag(flag); });
 }
 
 bool NsgaGgl::sweep(bool begins_sticking, int& iterations) {
   // A sweep is a block Gauss-Seidel step on S_t: it needs more iterations than Newton, each on smaller
   // matrices.
-  const int max_sweeps = 40 * options_.max_iterations;
+  const bool is_fallback = path_ != Path::sequential;
+  const int max_sweeps = is_fallback ? std::min(2 * options_.max_iterations, budget_.rest())
+                                     : budget_.rest() - options_.max_iterations;  // the rest is for Newton
+  double best = std::numeric_limits<double>::infinity();
+  int best_sweep = 0;
   const double tolerance = Scales::kStrictMomentum * options_.tolerance;  // convergence is linear
   const Index ns = equations_.smooth_size();
   const Index np = equations_.position_size();
@@ -205,8 +223,14 @@ bool NsgaGgl::sweep(bool begins_sticking, int& iterations) {
     const bool stagnates = sweeps >= 2 && merit >= last_merit &&
                            equations_.merit(r, row_sums, tolerance) <= GglNewtonProblem::kRoundOff;
     if (settled && (merit <= 1 || stagnates)) break;
-    if (sweeps == max_sweeps || !std::isfinite(merit)) return false;
+    if (merit < 0.5 * best) {
+      best = merit;
+      best_sweep = sweeps;
+    }
+    const bool is_idle = is_fallback && sweeps - best_sweep >= kIdleSweeps;
+    if (sweeps >= max_sweeps || is_idle || !std::isfinite(merit)) return false;
     last_merit = merit;
+    budget_.take(1);
     try {
       solve_block(smooth_, ns, 0, [&](const GglStep::Sinks& sinks) { equations_.assemble_smooth(sinks, 0); });
       solve_block(position_, np, ns,

@@ -83,7 +83,13 @@ bool ImpulseTimestepping::step(State& state, double h, StepResult& result) {
   warm_start();
   Vector lambda = lambda_;
   log_sweeps();
-  const BodyResult outcome = solve(lambda);
+  BodyResult outcome;
+  try {
+    outcome = solve(lambda);
+  } catch (...) {  // whoever watches the sweeps has stopped them
+    speed_[0] = speed_before;
+    throw;
+  }
   result.iterations = outcome.iterations;
   if (!outcome.converged && !options_.allows_unconverged) {
     result.blame = blame(outcome);

@@ -37,7 +37,7 @@ bool HalfExplicit::solve_stage(OneFieldStep& stage, NewtonSolver& newton, const 
   form_.duration = weight * h;
   impulse_ = weight * h * lambda_;
   stage.begin(start, form_, h, contacts_, closed_, scales_, options_.tolerance, impulse_);
-  const NewtonResult result = solve(stage, newton, x_, options_.max_iterations);
+  const NewtonResult result = solve(stage, newton, x_, budget_);
   iterations += result.iterations;
   if (result.converged)
     stage.finish();

@@ -7,7 +7,7 @@ ImpulsiveCorrection::ImpulsiveCorrection(const System& system, const std::string
 
 bool ImpulsiveCorrection::solve(const State& before, double h, const std::vector<ContactRow>& rows,
                                 const std::vector<std::uint8_t>& closed, const Scales& scales,
-                                const IntegratorOptions& options, int& iterations) {
+                                const IntegratorOptions& options, StepBudget& budget, int& iterations) {
   contacts_.begin_on(rows, system_, before, scales, options.activation);
   form_.y_0 = before.v;
   form_.v_0 = before.v;
@@ -19,7 +19,7 @@ bool ImpulsiveCorrection::solve(const State& before, double h, const std::vector
   start_.t = before.t - h;  // the equations hold at the end of their step
   no_joint_impulse_.setZero(system_.n_constraint_rows());
   equations_.begin(start_, form_, h, contacts_, closed, scales, options.tolerance, no_joint_impulse_);
-  const NewtonResult newton = jounce::solve(equations_, newton_, x_, options.max_iterations);
+  const NewtonResult newton = jounce::solve(equations_, newton_, x_, budget);
   iterations += newton.iterations;
   if (newton.converged) equations_.finish();
   return newton.converged;

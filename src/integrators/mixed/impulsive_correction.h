@@ -20,7 +20,7 @@ class ImpulsiveCorrection {
   /// rows. Nothing is kept from one impact to the next.
   bool solve(const State& before, double h, const std::vector<ContactRow>& rows,
              const std::vector<std::uint8_t>& closed, const Scales& scales, const IntegratorOptions& options,
-             int& iterations);
+             StepBudget& budget, int& iterations);
 
   const Vector& velocity() const { return equations_.next().v; }  ///< v+
   const Vector& joint_impulse() const { return equations_.joint_impulse(); }

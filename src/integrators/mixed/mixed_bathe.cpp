@@ -15,7 +15,7 @@ bool MixedBathe::solve_half(OneFieldStep& half, NewtonSolver& newton, const Stat
   form_.has_impact_law = false;
   impulse_ = h * lambda_;
   half.begin(start, form_, h, contacts_, closed_, scales_, options_.tolerance, impulse_);
-  const NewtonResult result = solve(half, newton, x_, options_.max_iterations);
+  const NewtonResult result = solve(half, newton, x_, budget_);
   iterations += result.iterations;
   if (result.converged)
     half.finish();

@@ -69,16 +69,16 @@ bool MixedEdAlpha::advance(const State& start, double h, Outcome& outcome, int& 
   second_.begin(start, form_, h, contacts_, closed_, scales_, options_.tolerance, impulse_);
   pair_.begin(first, second, second_.has_constant_matrix());
   pair_.log_to(log_);
-  x_.setZero(pair_.size());
-  NewtonResult newton = pair_newton_.solve(pair_, x_, options_.max_iterations);
-  pair_.name_changes(newton.converged);
-  iterations += newton.iterations;
-  if (!newton.converged && pair_.begin_sticking()) {
+  const auto attempt = [&] {
     x_.setZero(pair_.size());
-    newton = pair_newton_.solve(pair_, x_, options_.max_iterations);
-    pair_.name_changes(newton.converged);
-    iterations += newton.iterations;
-  }
+    const NewtonResult result = pair_newton_.solve(pair_, x_, budget_.next());
+    pair_.name_changes(result.converged);
+    budget_.take(result.iterations);
+    iterations += result.iterations;
+    return result;
+  };
+  NewtonResult newton = attempt();
+  if (!newton.converged && !budget_.is_spent() && pair_.begin_sticking()) newton = attempt();
   if (!newton.converged) {
     blame = pair_.blame(newton.iterations);
     return false;

@@ -38,7 +38,7 @@ bool MixedGeneralizedAlpha::advance(const State& start, double h, Outcome& outco
   form_.has_impact_law = false;
   equations_.begin(start, form_, h, contacts_, closed_, scales_, options_.tolerance, guessed_impulse_);
   equations_.log_to(log_);
-  const NewtonResult newton = solve(equations_, newton_, x_, options_.max_iterations);
+  const NewtonResult newton = solve(equations_, newton_, x_, budget_);
   iterations += newton.iterations;
   if (!newton.converged) {
     blame = equations_.blame(newton.iterations);

@@ -117,7 +117,8 @@ bool MixedTimestepping::renew_acceleration(const State& state, double h) {
   const Vector impulse = part * lambda_;
   equations_.begin(state, form_, part, contacts_, closed_, scales_, options_.tolerance, impulse);
   equations_.log_to(nullptr);  // its iterations are not counted, and its failure does not matter
-  if (!solve(equations_, newton_, x_, options_.max_iterations).converged) return false;
+  StepBudget budget(options_.max_iterations);
+  if (!solve(equations_, newton_, x_, budget).converged) return false;
   acceleration_ = (equations_.next().v - state.v) / part;
   lambda_ = equations_.joint_impulse() / part;
   return true;
@@ -130,14 +131,15 @@ bool MixedTimestepping::step(State& state, double h, StepResult& result) {
   scales_.observe(system_, state, acceleration_, h);
   find_closed(state);
   result.iterations = 0;
+  budget_.begin(options_.max_iterations);
   if (!advance(state, h, outcome_, result.iterations, result.blame)) {
     refresh();  // of several stages some may have kept factorisations
     return false;
   }
   const bool has_impact = find_impacts(outcome_);
   correction_.log_to(log_);
-  if (has_impact &&
-      !correction_.solve(outcome_.next, h, contacts_.rows(), closes_, scales_, options_, result.iterations)) {
+  if (has_impact && !correction_.solve(outcome_.next, h, contacts_.rows(), closes_, scales_, options_,
+                                       budget_, result.iterations)) {
     refresh();
     result.blame = correction_.blame(result.iterations);
     return false;

@@ -74,6 +74,7 @@ class MixedTimestepping : public Integrator {
   std::vector<std::uint8_t> closed_;  ///< contacts with a law in the base scheme
   OneFieldStep equations_;
   NewtonSolver newton_;
+  StepBudget budget_;  ///< of the present attempt at a step
   OneFieldStep::Form form_;
   Vector acceleration_, lambda_;  ///< memory: a_n and the joint forces of the smooth motion
   Vector x_;

@@ -93,7 +93,7 @@ void StagePair::evaluated(int iteration) {
   ConvergenceLog::Row row;
   row.iteration = iteration;
   for (OneFieldStep* stage : stages_) stage->fill(row);
-  log_->add(row);
+  log_->add(row, [this](int flag) { return stages_[1]->describe(flag); });
 }
 
 std::string StagePair::blame(int iterations) const {
