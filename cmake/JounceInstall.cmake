@@ -1,9 +1,9 @@
-# What `cmake --install` puts in place, in two components: `program` (program, Gmsh module, manual page, completion, data,
+# What `cmake --install` puts in place, in two components: `program` (program, its reader of meshes, manual page, completion, data,
 # documentation) and `development` (the solver as a library with its headers and a CMake package).
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
 install(TARGETS jounce RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(TARGETS jounce_gmsh LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/jounce)
+install(TARGETS jounce_gmsh RUNTIME DESTINATION ${CMAKE_INSTALL_LIBDIR}/jounce)
 
 # Written by the program itself, from the declarations of its options.
 if(NOT JOUNCE_SANITIZE)

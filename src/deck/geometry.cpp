@@ -104,6 +104,9 @@ Mesh mesh_as_given(const Params& params, const Deck& deck) {
     options.scale = params.number("scale");
     if (params.given("size")) options.size = params.number("size");
     if (params.given("order")) options.order = params.integer("order");
+    options.time_limit = params.number("time_limit");
+    options.memory_limit = 1e9 * params.number("memory_limit");
+    options.trusted = params.boolean("trusted_script");
     return import_gmsh(params.name(), file, options);
   } catch (const MeshError& error) {
     params.fail("file", error.what());

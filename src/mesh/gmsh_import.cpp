@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
+#include <vector>
 
-#include "mesh/gmsh_loader.h"
-#include "mesh/msh_check.h"
+#include "mesh/gmsh_process.h"
 
 namespace jounce {
 namespace {
@@ -45,28 +46,31 @@ std::vector<int> nodes_of(const Mesh& mesh, const std::vector<std::vector<int>>&
 
 Mesh import_gmsh(const std::string& name, const fs::path& file, const GmshImport& options) {
   check_file(file);
-  if (file.extension() == ".msh") check_msh(file);
-  const GmshLoader gmsh(gmsh_module_folders());
-  const GmshLoader::Data data = gmsh.read(file, {options.size / options.scale, options.order});
-  if (data->error != nullptr)
-    throw MeshError(fmt::format("Gmsh cannot use '{}': {}", file.string(), data->error));
-  if (data->n_cells == 0)
+  GmshTask task;
+  task.file = file;
+  task.size = options.size / options.scale;
+  task.order = options.order;
+  task.time_limit = options.time_limit;
+  task.memory_limit = options.memory_limit;
+  task.trusted = options.trusted;
+  GmshMesh read = read_by_gmsh(task);
+  if (read.shapes.empty())
     throw MeshError(fmt::format("'{}' has no elements of curves, surfaces or volumes", file.string()));
 
   Mesh mesh;
   mesh.name = name;
-  mesh.points.reserve(data->n_points);
-  for (std::size_t i = 0; i < data->n_points; ++i)
-    mesh.points.push_back(options.scale * Eigen::Map<const Vector3>(data->points + 3 * i));
-  for (std::size_t i = 0; i < data->n_cells; ++i) {
-    const GmshCells& from = data->cells[i];
-    mesh.cells.push_back({static_cast<CellShape>(from.shape), {from.nodes, from.nodes + from.n_nodes}});
+  mesh.points.reserve(read.coordinates.size() / 3);
+  for (std::size_t i = 0; i + 2 < read.coordinates.size(); i += 3) {
+    const Eigen::Map<const Vector3> place(read.coordinates.data() + i);
+    if (!place.allFinite())
+      throw MeshError(fmt::format("'{}' gives a node a coordinate that is no finite number: ({}, {}, {})",
+                                  file.string(), place.x(), place.y(), place.z()));
+    mesh.points.push_back(options.scale * place);
   }
-  for (std::size_t i = 0; i < data->n_groups; ++i) {
-    const GmshGroup& from = data->groups[i];
-    Mesh::Group group{from.name, {from.points, from.points + from.n_points}};
-    for (std::size_t k = 0; k < from.n_cells; ++k)
-      group.cells.emplace_back(from.cells[k].numbers, from.cells[k].numbers + from.cells[k].size);
+  for (std::size_t i = 0; i < read.shapes.size(); ++i)
+    mesh.cells.push_back({read.shapes[i], std::move(read.nodes[i])});
+  for (GmshMesh::Group& from : read.groups) {
+    Mesh::Group group{std::move(from.name), std::move(from.points), std::move(from.cells)};
     if (group.points.empty()) group.points = nodes_of(mesh, group.cells);
     mesh.groups.push_back(std::move(group));
   }

@@ -9,22 +9,11 @@
 #include <vector>
 
 #include "mesh/cell_shape.h"
+#include "mesh/gmsh_mesh.h"
 
-// Part of the module that links Gmsh.
+// Part of the program that links Gmsh.
 
 namespace jounce {
-
-struct GmshMesh {
-  struct Group {
-    std::string name;
-    std::vector<int> points;
-    std::vector<std::vector<int>> cells;
-  };
-  std::vector<double> coordinates;
-  std::vector<CellShape> shapes;
-  std::vector<std::vector<int>> nodes;  ///< of each shape
-  std::vector<Group> groups;
-};
 
 /// What is taken from Gmsh's current model.
 ///

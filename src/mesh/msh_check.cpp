@@ -40,6 +40,7 @@ class MshCheck {
         if (numbers_[1] != 0) return;  // binary
       }
       if (version == 0) continue;
+      if (text_.starts_with("$Entities") && !is_old(version)) entities();
       if (text_.starts_with("$Nodes")) is_old(version) ? old_nodes() : nodes();
       if (text_.starts_with("$Elements")) is_old(version) ? old_elements() : elements();
     }
@@ -94,6 +95,36 @@ class MshCheck {
     if (promised.found != promised.entries)
       fail(fmt::format("the section announces {} {}s and has {}", promised.entries, promised.what,
                        promised.found));
+  }
+
+  /// Version 4.1: the counts of points, curves, surfaces and volumes, then each of them: its number, a place
+  /// or two corners of its box, and lists with their counts in front: physical groups, and what bounds it.
+  void entities() {
+    if (!next() || numbers_.size() < 4) fail("the section of entities lacks its four counts");
+    numbers_.resize(4);
+    std::array<double, 4> counts{};
+    std::copy(numbers_.begin(), numbers_.end(), counts.begin());
+    for (std::size_t dimension = 0; dimension < counts.size(); ++dimension) {
+      check_count(counts[dimension], "entities");
+      for (double i = 0; i < counts[dimension]; ++i) {
+        if (!next_of_section()) fail("the section of entities has fewer of them than it announces");
+        const std::size_t lists = dimension == 0 ? 1 : 2;
+        std::size_t at = dimension == 0 ? 4 : 7;
+        for (std::size_t k = 0; k < lists; ++k) {
+          if (at >= numbers_.size()) fail("this line of an entity is too short");
+          check_count(numbers_[at], "numbers of this line of an entity");
+          at += 1 + static_cast<std::size_t>(numbers_[at]);
+        }
+        if (at != numbers_.size())
+          fail(fmt::format("this line of an entity has {} numbers, where its counts say {}", numbers_.size(),
+                           at));
+      }
+    }
+  }
+  void check_count(double count, const std::string& of) const {
+    constexpr double kMost = 1e8;
+    if (!(count >= 0) || count > kMost || count != std::floor(count))
+      fail(fmt::format("{:g} cannot be the count of the {}", count, of));
   }
 
   /// Version 2: "entries".

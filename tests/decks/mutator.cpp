@@ -144,6 +144,45 @@ void Mutator::put_unknown_key(std::vector<std::string>& lines, Mutant& mutant) {
                mutant.unknown_key + " = 1");
 }
 
+std::string Mutator::next_by_tokens(const std::string& text) {
+  const auto tokens_of = [](const std::string& from) {
+    std::vector<std::string> tokens;
+    for (const char c : from) {
+      const bool is_word = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
+      const bool goes_on = is_word && !tokens.empty() &&
+                           (std::isalnum(static_cast<unsigned char>(tokens.back().back())) != 0 ||
+                            tokens.back().back() == '_' || tokens.back().back() == '.');
+      if (goes_on)
+        tokens.back() += c;
+      else
+        tokens.emplace_back(1, c);
+    }
+    return tokens;
+  };
+  std::vector<std::string> tokens = tokens_of(text);
+  for (std::size_t i = 0, n = 1 + below(3); i < n && !tokens.empty(); ++i) {
+    const std::size_t at = below(tokens.size());
+    const std::vector<std::string> others = tokens_of(any_line());
+    switch (below(4)) {
+      case 0:
+        tokens.erase(tokens.begin() + static_cast<std::ptrdiff_t>(at));
+        break;
+      case 1:
+        std::swap(tokens[at], tokens[below(tokens.size())]);
+        break;
+      case 2:
+        if (!others.empty()) tokens[at] = others[below(others.size())];
+        break;
+      default:
+        if (!others.empty())
+          tokens.insert(tokens.begin() + static_cast<std::ptrdiff_t>(at), others[below(others.size())]);
+    }
+  }
+  std::string changed;
+  for (const std::string& token : tokens) changed += token;
+  return changed;
+}
+
 Mutant Mutator::next(const std::string& deck) {
   Mutant mutant;
   std::vector<std::string> lines = split(deck);

@@ -19,6 +19,8 @@ class Mutator {
   Mutator(std::vector<std::string> decks, unsigned seed);
 
   Mutant next(const std::string& deck);
+  /// Changes words, numbers and signs, of any language.
+  std::string next_by_tokens(const std::string& text);
 
  private:
   std::size_t below(std::size_t n);

@@ -144,7 +144,46 @@ $Elements
 $EndElements
 )";
 
-/// A model of the mesh `m.msh` beside it.
+/// Scripts of Gmsh: a plate with a loop, a macro and a branch, and one that acts.
+const std::string kPlate = R"(// A plate.
+SetFactory("Built-in");
+n = 2; /* cells */
+Point(1) = {0, 0, 0, 1};
+Point(2) = {1, 0, 0, 1};
+Macro up
+  Point(2 + k) = {2 - k, 1, 0, 1};
+Return
+For k In {1:2}
+  Call up;
+EndFor
+Line(1) = {1, 2}; Line(2) = {2, 3}; Line(3) = {3, 4}; Line(4) = {4, 1};
+Curve Loop(1) = {1, 2, 3, 4};
+Plane Surface(1) = {1};
+If (n % 2 == 0)
+  Transfinite Curve {1:4} = n + 1;
+  Transfinite Surface {1};
+  Recombine Surface {1};
+Else
+  Mesh.MeshSizeMax = 0.5;
+EndIf
+Physical Surface("plate") = {1};
+Physical Curve("side", 7) = {1};
+)";
+
+const std::string kActing = R"(Point(1) = {0, 0, 0}; Point(2) = {1, 0, 0};
+Line(1) = {1, 2};
+If (0)
+  /* EndIf SystemCall "touch owned"; */
+  name = "EndIf SystemCall 'touch owned';";
+EndIf
+Printf("%g", 1); // > "owned";
+For i In {1:2}
+  // Save "owned"; CreateDir "owned";
+EndFor
+Mesh.MeshSizeMax = 1; Physical Curve("line") = {1};
+)";
+
+/// A model of the mesh beside it.
 const char* const kDeck = R"toml(
 [[material]]
 name = "m"
@@ -154,7 +193,8 @@ rho = 7850
 [[mesh]]
 name = "b"
 type = "gmsh"
-file = "m.msh"
+file = "FILE"
+time_limit = 1
 [[element]]
 name = "e"
 type = "solid"
@@ -164,6 +204,11 @@ material = "m"
 step = 1e-3
 end = 2e-3
 )toml";
+
+std::string deck_of(const std::string& file) {
+  std::string deck = kDeck;
+  return deck.replace(deck.find("FILE"), 4, file);
+}
 
 long setting(const char* variable, long otherwise) {
   const char* const text = std::getenv(variable);
@@ -209,9 +254,9 @@ class MutatedFiles : public testing::Test {
     const long count = setting("JOUNCE_MUTANTS", 300);
     const auto seed = static_cast<unsigned>(setting("JOUNCE_SEED", 1));
     const auto mutant = [&](long i) {
-      return Mutator(sources, seed + static_cast<unsigned>(i))
-          .next(sources[static_cast<std::size_t>(i) % sources.size()])
-          .text;
+      Mutator mutator(sources, seed + static_cast<unsigned>(i));
+      const std::string& source = sources[static_cast<std::size_t>(i / 2) % sources.size()];
+      return i % 2 == 0 ? mutator.next(source).text : mutator.next_by_tokens(source);
     };
     auto& board = *static_cast<Board*>(
         mmap(nullptr, sizeof(Board), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
@@ -224,7 +269,7 @@ class MutatedFiles : public testing::Test {
       const PetscSession petsc;
       for (board.at = from; board.at < std::min(count, from + 1000); ++board.at) {
         io::test::write(folder_ / name, mutant(board.at));
-        alarm(limited ? 10 : 100);
+        alarm(limited ? 30 : 100);
         const char fate = fate_of_model(folder_ / model);
         alarm(0);
         if (fate == 'e' && n('e') < 100) board.without_message[static_cast<std::size_t>(n('e'))] = board.at;
@@ -240,7 +285,7 @@ class MutatedFiles : public testing::Test {
       waitpid(child, &status, 0);
       if (WIFEXITED(status) && WEXITSTATUS(status) == 0) continue;
       ADD_FAILURE() << "mutant " << board.at << " of " << name << ": "
-                    << (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? "takes more than ten seconds"
+                    << (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? "takes more than half a minute"
                                                                            : "crashes")
                     << "\n"
                     << mutant(board.at);
@@ -263,8 +308,17 @@ class MutatedFiles : public testing::Test {
 TEST_F(MutatedFiles, OfAbaqusAreReadOrRefused) { run({kCube, kTruss}, "m.inp", "m.inp"); }
 
 TEST_F(MutatedFiles, OfGmshAreReadOrRefused) {
-  io::test::write(folder_ / "deck.toml", kDeck);
-  run({kOldMesh, kNewMesh}, "m.msh", "deck.toml");
+  io::test::write(folder_ / "deck.toml", deck_of("m.msh"));
+  run({kOldMesh, kNewMesh, kActing}, "m.msh", "deck.toml");
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "owned") || std::filesystem::exists("owned"));
+}
+
+TEST_F(MutatedFiles, OfScriptsAreMeshedOrRefusedAndDoNotAct) {
+  io::test::write(folder_ / "deck.toml", deck_of("m.geo"));
+  run({kPlate, kActing}, "m.geo", "deck.toml");
+  EXPECT_FALSE(std::filesystem::exists("owned")) << "commands run in the working folder";
+  for (const auto& entry : std::filesystem::directory_iterator(folder_.path()))
+    EXPECT_TRUE(entry.path().filename() == "deck.toml" || entry.path().filename() == "m.geo") << entry.path();
 }
 
 }  // namespace

@@ -2,12 +2,15 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <fstream>
 
 #include "../io/temporary_folder.h"
 #include "../support/specimens.h"
-#include "mesh/gmsh_loader.h"
+#include "mesh/gmsh_mesh.h"
+#include "mesh/gmsh_process.h"
 
 namespace jounce {
 namespace {
@@ -173,16 +176,16 @@ TEST_F(GmshFiles, PassesGmshsErrorsOn) {
   EXPECT_THAT(error("a.geo", "Point(1) = {0,0,0};\nLine(1) = {1,7};\n"),
               AllOf(HasSubstr("Gmsh cannot use"), HasSubstr("a.geo"), HasSubstr("Unknown control point 7")));
   EXPECT_THAT(error("b.geo", "Point(1) = {0,0,0}\nPoint(2) = {1,0,0};\n"),
-              AllOf(HasSubstr("line 2"), HasSubstr("syntax error")));
+              HasSubstr("b.geo:2: syntax error"));
   EXPECT_THAT(error("c.geo", "Error(\"needs a newer file\");\n"), HasSubstr("needs a newer file"));
   EXPECT_THAT(error("d.msh", "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n2\n1 0 0 0\n"),
               HasSubstr("d.msh:6: the section announces 2 nodes and has 1"));
-  EXPECT_THAT(error("e.msh", "no mesh at all\n"), HasSubstr("Gmsh cannot use"));
+  EXPECT_THAT(error("e.msh", "no mesh at all\n"), HasSubstr("e.msh:1: a mesh begins with $MeshFormat"));
 }
 
 TEST_F(GmshFiles, RefusesMeshesWithoutLines) {
   EXPECT_THAT(error("a.geo", "Point(1) = {0,0,0};\n"), HasSubstr("no elements of curves"));
-  EXPECT_THAT(error("b.msh", ""), HasSubstr("no elements of curves"));
+  EXPECT_THAT(error("b.msh", "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n"), HasSubstr("no elements of curves"));
   EXPECT_THAT(error("c.geo", "Point(1) = {0,0,0}; Physical Point(\"p\") = {1};\n"),
               HasSubstr("no elements of curves"));
 }
@@ -315,18 +318,66 @@ TEST_F(GmshFiles, AnErrorLeavesGmshUsable) {
   }
 }
 
-TEST(GmshLoader, SaysWhereTheModuleIsMissing) {
+TEST(GmshProcess, SaysWhereTheReaderIsMissing) {
   const TemporaryFolder folder;
-  const std::string message = message_of<MeshError>([&] { GmshLoader({folder / "here", folder / "there"}); });
-  EXPECT_THAT(message, AllOf(HasSubstr("jounce_gmsh.so"), HasSubstr("here, "), HasSubstr("there"),
+  const std::string message = message_of<MeshError>([&] {
+    GmshProcess({folder / "here", folder / "there"});
+  });
+  EXPECT_THAT(message, AllOf(HasSubstr("jounce_gmsh"), HasSubstr("here, "), HasSubstr("there"),
                              HasSubstr("target 'jounce_gmsh'"), HasSubstr("libgmsh-dev")));
 }
 
-TEST(GmshLoader, SaysWhyTheModuleCannotBeOpened) {
+TEST(GmshProcess, SaysWhyTheReaderDoesNotRun) {
   const TemporaryFolder folder;
-  io::test::write(folder / "jounce_gmsh.so", "no library");
-  EXPECT_THAT(message_of<MeshError>([&] { GmshLoader({folder.path()}); }),
-              AllOf(HasSubstr("cannot be opened"), HasSubstr("jounce_gmsh.so"), HasSubstr("libgmsh")));
+  const auto message = [&] { return message_of<MeshError>([&] { GmshProcess({folder.path()}); }); };
+  const fs::path program = folder / "jounce_gmsh";
+  io::test::write(program, "no program");
+  EXPECT_THAT(message(), AllOf(HasSubstr("cannot be started"), HasSubstr("jounce_gmsh")));
+  io::test::write(program, "#!/bin/sh\necho 'libgmsh.so: not found' >&2\n");
+  fs::permissions(program, fs::perms::owner_all);
+  EXPECT_THAT(message(), AllOf(HasSubstr("does not run: libgmsh.so: not found"), HasSubstr("libgmsh4.8")));
+}
+
+TEST(GmshProcess, StartsAgainWhenItIsGone) {
+  const TemporaryFolder folder;
+  GmshTask task;
+  task.file = kFiles / "square.geo";
+  GmshProcess reader(gmsh_folders());
+  EXPECT_EQ(reader.read(task).coordinates.size(), 12U);
+  const pid_t child = fork();  // a copy of this process has a reader of its own
+  if (child == 0) _exit(reader.read(task).coordinates.size() == 12 ? 0 : 1);
+  int status = 0;
+  waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(reader.read(task).coordinates.size(), 12U);
+}
+
+TEST(GmshMesh, ComesBackFromBytesAndIsNotBelieved) {
+  GmshMesh mesh;
+  mesh.coordinates = {0, 0, 0, 1, 0, 0, 1, 1, 0};
+  mesh.shapes = {CellShape::line2, CellShape::triangle3};
+  mesh.nodes = {{0, 1, 1, 2}, {0, 1, 2}};
+  mesh.groups = {{"end", {2}, {}}, {"sides", {}, {{0, 1}, {}}}};
+  const std::string bytes = packed(mesh);
+  const auto read = unpacked(bytes);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(packed(*read), bytes);
+  EXPECT_FALSE(unpacked(bytes + "x"));
+  int accepted = 0;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    EXPECT_FALSE(unpacked(std::string_view(bytes).substr(0, i)));
+    for (const int change : {1, 127, 255}) {
+      std::string wrong = bytes;
+      wrong[i] = static_cast<char>(static_cast<unsigned char>(wrong[i]) ^ static_cast<unsigned char>(change));
+      if (const auto other = unpacked(wrong)) {
+        ++accepted;
+        for (const auto& nodes : other->nodes)
+          for (const int node : nodes)
+            EXPECT_TRUE(node >= 0 && static_cast<std::size_t>(node) < other->coordinates.size() / 3);
+      }
+    }
+  }
+  EXPECT_GT(accepted, 0) << "other coordinates and names are a mesh, too";
 }
 
 /// Decks: mistakes about mesh files are reported at the key.

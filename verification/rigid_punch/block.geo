@@ -1,8 +1,7 @@
 // Half of a block, [0, 1] x [-1, 0], in cells that are square at the origin, where it is touched, and grow from there.
-If (!Exists(fine))
-  fine = 0.001;   // size of the cells up to x = zone
-  zone = 0.08;
-EndIf
+fine = 0.001;   // size of the cells up to x = zone
+zone = 0.08;
+ratio = 1.12;
 
 SetFactory("Built-in");
 Point(1) = {0, 0, 0};
@@ -24,9 +23,6 @@ Curve Loop(2) = {-2, 6, 4, -7};
 Plane Surface(2) = {2};
 
 // n cells of sizes fine, r fine, r^2 fine, ... fill a length L: r^n = 1 + (r - 1) L / fine.
-If (!Exists(ratio))
-  ratio = 1.12;
-EndIf
 across = Ceil(Log(1 + (ratio - 1) * (1 - zone) / fine) / Log(ratio));
 down = Ceil(Log(1 + (ratio - 1) / fine) / Log(ratio));
 Transfinite Curve {1, 3} = Round(zone / fine) + 1;

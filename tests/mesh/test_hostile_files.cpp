@@ -1,0 +1,120 @@
+// Whatever Gmsh does with a file is one message, nothing else happens, and the next file is read.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "../io/temporary_folder.h"
+#include "../support/specimens.h"
+#include "mesh/gmsh_import.h"
+
+namespace jounce {
+namespace {
+
+namespace fs = std::filesystem;
+using io::test::message_of;
+using io::test::TemporaryFolder;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+const std::string kBar = "Point(1) = {0,0,0}; Point(2) = {1,0,0}; Line(1) = {1,2};\n";
+
+class HostileFiles : public ::testing::Test {
+ protected:
+  std::string said(const std::string& name, const std::string& text, const GmshImport& options = {}) {
+    io::test::write(folder_ / name, text);
+    return message_of<MeshError>([&] { import_gmsh("m", folder_ / name, options); });
+  }
+  bool acted() const { return fs::exists(folder_ / "owned"); }
+  std::string path() const { return (folder_ / "owned").string(); }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(HostileFiles, DoNotAct) {
+  const std::vector<std::string> acts = {
+      "SystemCall \"touch " + path() + "\";\n", "Printf(\"x\") > \"" + path() + "\";\n",
+      "Printf(\"x\") >> \"owned\";\n", "CreateDir \"owned\";\n", "Save \"" + path() + "\";\n"};
+  for (const std::string& text : acts) {
+    EXPECT_THAT(said("a.geo", kBar + text), HasSubstr("a.geo:2: '")) << text;
+    EXPECT_THAT(said("a.msh", text), HasSubstr("a.msh:1: a mesh begins with $MeshFormat")) << text;
+    EXPECT_THAT(said("b.msh", "\n" + text), HasSubstr("b.msh:1: a mesh begins with $MeshFormat")) << text;
+    EXPECT_FALSE(acted()) << text;
+  }
+  EXPECT_THAT(
+      message_of<params::InputError>([&] {
+        test::build(
+            "[[mesh]]\nname = \"m\"\ntype = \"gmsh\"\nfile = \"" + (folder_ / "a.geo").string() + "\"\n", 2);
+      }),
+      AllOf(HasSubstr("test.toml:9:"), HasSubstr("a.geo:2: 'Save' writes a file")));
+}
+
+TEST_F(HostileFiles, ActWhereTheDeckTrustsThem) {
+  GmshImport trusting;
+  trusting.trusted = true;
+  EXPECT_EQ(said("a.geo", kBar + "SystemCall \"touch " + path() + "\";\n", trusting), "");
+  EXPECT_TRUE(acted());
+  EXPECT_THAT(said("b.geo", kBar + "Exit;\n", trusting),
+              HasSubstr("b.geo:2: Gmsh ended here with status 0, before there was a mesh"));
+}
+
+TEST_F(HostileFiles, ThatCrashGmshAreNamedWithTheirLine) {
+  EXPECT_THAT(said("a.geo", kBar + "\na = 5 % 0;\n"),
+              AllOf(HasSubstr("a.geo:3: Gmsh crashed"), HasSubstr("division of integers by zero")));
+  EXPECT_EQ(said("b.geo", kBar), "") << "the next one is read";
+}
+
+/// An entity line of another file: Gmsh frees memory twice and hung in our handler of signals.
+TEST_F(HostileFiles, EntitiesThatAreNotThere) {
+  const std::string nodes =
+                        "$Nodes\n1 3 1 3\n2 1 0 3\n1\n2\n3\n0 0 0\n1 0 0\n1 1 0\n$EndNodes\n"
+                        "$Elements\n1 1 1 1\n2 1 2 1\n1 1 2 3\n$EndElements\n",
+                    head = "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Entities\n", tail = "$EndEntities\n";
+  EXPECT_EQ(said("a.msh", head + "0 0 1 0\n1 0 0 0 1 1 0 0 0\n" + tail + nodes), "");
+  EXPECT_THAT(said("a.msh", head + "2 0 02 0 0\n1 0 0 0 1 1 0 0 0\n" + tail + nodes), HasSubstr("a.msh"));
+  EXPECT_THAT(said("a.msh", head + "0 0 1 0\n2 0 02 0 0\n" + tail + nodes),
+              AllOf(HasSubstr("a.msh:"), HasSubstr("entit")));
+  EXPECT_THAT(said("a.msh", head + "0 0 1 0\n1 0 0 0 1 1 0 1000000000 0\n" + tail + nodes),
+              AllOf(HasSubstr("a.msh:6: "), HasSubstr("entit")));
+}
+
+TEST_F(HostileFiles, AreLimitedInTimeAndMemory) {
+  GmshImport limited;
+  limited.time_limit = 1;
+  EXPECT_THAT(said("a.geo", kBar + "For i In {1:1000000000}\n  b = i;\nEndFor\n", limited),
+              AllOf(HasSubstr("a.geo:"), HasSubstr("after 1 s of processor time"), HasSubstr("time_limit")));
+  EXPECT_THAT(said("b.geo", kBar + "Include \"b.geo\";\n", limited), HasSubstr("b.geo:"));
+  EXPECT_THAT(said("c.geo", kBar + "Sleep 100;\n", limited),
+              AllOf(HasSubstr("c.geo:2: "), HasSubstr("it did nothing for ")));
+  if (std::getenv("JOUNCE_SANITIZED") != nullptr) return;
+  limited.time_limit = 60;
+  limited.memory_limit = 0.3e9;
+  EXPECT_THAT(said("d.geo", kBar + "a() = LinSpace[0, 1, 30000000];\n", limited),
+              AllOf(HasSubstr("d.geo:2: "), HasSubstr("more memory"), HasSubstr("memory_limit")));
+}
+
+TEST_F(HostileFiles, CoordinatesThatAreNoNumbers) {
+  EXPECT_THAT(said("a.geo", "Point(1) = {0,0,0}; Point(2) = {0/0,0,0}; Line(1) = {1,2};\n"),
+              HasSubstr("a.geo"));
+}
+
+/// Five sides of a cube.
+TEST_F(HostileFiles, AShellThatDoesNotCloseIsSaidToBeOpen) {
+  std::string text =
+      "Point(1) = {0,0,0}; Point(2) = {1,0,0}; Point(3) = {1,1,0}; Point(4) = {0,1,0};\n"
+      "Line(1) = {1,2}; Line(2) = {2,3}; Line(3) = {3,4}; Line(4) = {4,1};\n"
+      "Curve Loop(1) = {1,2,3,4}; Plane Surface(1) = {1};\n"
+      "f[] = Extrude {0,0,1} { Line{1}; }; g[] = Extrude {0,0,1} { Line{2}; };\n"
+      "h[] = Extrude {0,0,1} { Line{3}; }; k[] = Extrude {0,0,1} { Line{4}; }; Coherence;\n"
+      "Surface Loop(1) = {1, f[1], g[1], h[1], k[1]}; Volume(1) = {1};\n"
+      "Physical Volume(\"cube\") = {1}; Mesh.MeshSizeMax = 0.5;\n";
+  EXPECT_THAT(said("open.geo", text), AllOf(HasSubstr("open.geo: the shell of volume 1 does not close"),
+                                            HasSubstr(", 1)"), Not(HasSubstr("No elements"))));
+}
+
+}  // namespace
+}  // namespace jounce
