@@ -199,15 +199,16 @@ at = [0, 0]
 }
 
 /// With a load on the tip, a driven clamp where there is one, and perhaps a stop that the tip hits.
-std::string deck_of(const Part& part, bool has_stop, const std::string& integrator) {
+std::string deck_of(const Part& part, bool has_stop, const std::string& integrator,
+                    const std::string& motion = "0.05*sin(12*t)") {
   const std::string zero = part.dimension == 3 ? ", 0" : "";
   std::string text = fmt::format("[model]\ndimension = {}\n", part.dimension) + part.text;
   text += fmt::format(
       "[[load]]\nname = \"pull\"\ntype = \"force\"\non = \"{}\"\nforce = [0, \"-{}*sin(20*t)\"{}]\n",
       part.tip, 30, zero.empty() ? "" : ", 0");
   if (!part.clamp.empty())
-    text += fmt::format("[[boundary]]\non = \"{}\"\ncomponents = [\"y\"]\nmotion = \"0.05*sin(12*t)\"\n",
-                        part.clamp);
+    text +=
+        fmt::format("[[boundary]]\non = \"{}\"\ncomponents = [\"y\"]\nmotion = \"{}\"\n", part.clamp, motion);
   if (has_stop)
     text += fmt::format(
         "[[contact]]\nname = \"stop\"\ntype = \"point-plane\"\npoints = [\"{}\"]\nthrough = [1, -0.02{}]\n"
@@ -272,20 +273,70 @@ INSTANTIATE_TEST_SUITE_P(Family, EnergyLedger, testing::ValuesIn(cases()),
 /// The trapezoidal rule of moreau-jean takes nothing and gives nothing in linear models, whatever hits or
 /// drives.
 TEST(TrapezoidalLedger, LeavesNothingToTheScheme) {
-  constexpr double kSteps = 600, kResidual = 1e-12;  // of momentum in every step, relative to the greatest
   for (const Part& part : parts()) {
     if (!part.is_linear) continue;
     for (const bool has_stop : {false, true}) {
+      if (has_stop && !part.clamp.empty()) continue;  // elastic nodes that are pressed against the stop
       const Rows rows =
-          run(deck_of(part, has_stop, scheme("type = \"moreau-jean\"\nrho_inf = 1", part.step)));
+          run(deck_of(part, has_stop, scheme("type = \"moreau-jean\"\nrho_inf = 1", part.step), "0.3*t^2"));
       ASSERT_EQ(rows.status, 0) << rows.message;
       const double scale = scale_of(rows);
       EXPECT_GT(rows.last("dissipated_damping"), 0.01 * scale) << part.name;
       for (const double value : rows["dissipated_numerical"])
-        ASSERT_LT(std::abs(value), 10 * kSteps * kResidual * scale)
-            << part.name << (has_stop ? " with a stop" : "");
+        ASSERT_LT(std::abs(value), 1e-9 * scale) << part.name << (has_stop ? " with a stop" : "");
     }
   }
+}
+
+/// A crank that a motor turns strikes a mass at rest. The motor does the work of its whole impulse in this
+/// step and not half in the next.
+TEST(DriverLedger, ImpulseOfAMotorIsBookedInItsStep) {
+  const Rows rows = run(R"toml(
+[model]
+dimension = 2
+[[body]]
+name = "crank"
+type = "rigid"
+mass = 1
+inertia = 0.1
+position = [0.25, 0]
+angular_velocity = 10
+velocity = [0, 2.5]
+outline = [-0.25, 0, 0.25, 0]
+[[body]]
+name = "ball"
+type = "point-mass"
+mass = 2
+position = [0.4, 0.1]
+[[joint]]
+name = "o"
+type = "revolute"
+between = ["ground", "crank"]
+at = [0, 0]
+[[joint]]
+name = "motor"
+type = "motion"
+between = ["ground", "crank"]
+coordinate = "angle"
+motion = "10*t"
+[[contact]]
+name = "hit"
+type = "point-plane"
+points = ["ball"]
+on = "crank"
+through = [0, 0]
+normal = [0, 1]
+restitution = 0.5
+
+[integrator]
+type = "nsga-ggl"
+step = 1e-3
+end = 0.06
+)toml");
+  ASSERT_EQ(rows.status, 0) << rows.message;
+  EXPECT_GT(rows.last("dissipated_impact"), 10);
+  EXPECT_GT(rows.last("work_external"), 40);
+  for (const double value : rows["dissipated_numerical"]) EXPECT_LT(std::abs(value), 1e-4);
 }
 
 const char* const kOscillator = R"toml(
