@@ -71,7 +71,7 @@ bool GeneralizedAlpha::step(State& state, double h, StepResult& result) {
       contacts_,
       {no_position_, equations_.contact_impulse(), equations_.contact_velocity(), Vector(), Vector()},
       state.t, result);
-  result.reaction = lambda_;
+  result.reaction = result.joint_force = lambda_;
   result.acceleration = acceleration_;
   result.blame.clear();
   return true;

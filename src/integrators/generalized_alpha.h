@@ -22,6 +22,7 @@ class GeneralizedAlpha final : public Integrator {
   void initialise(const State& state, double h) override;
   bool step(State& state, double h, StepResult& result) override;
   std::optional<LocalError> local_error() const override { return LocalError{0, c_.error_constant()}; }
+  ImpulseRule impulse_rule() const override { return {c_.gamma, c_.alpha_m, c_.alpha_f}; }
   std::vector<std::pair<std::string, Vector*>> memory() override;
   void visit_matrices(const State& state, double h, const VisitMatrix& visit) override;
   void refresh() override;

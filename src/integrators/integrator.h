@@ -48,6 +48,16 @@ struct StepResult {
   Vector increment;             ///< statics: what the load step moved every degree of freedom by
   double held_work = 0;         ///< statics: work of what holds initial forces back while they come on
   std::vector<Impact> impacts;
+
+  // What the ledger of energy makes the scheme's own impulses from, beside ImpulseRule
+  Vector joint_force;       ///< of every constraint row at the end, whose impulse follows ImpulseRule
+  Vector joint_impulse;     ///< of the same rows over the step, beside that
+  Vector smooth_velocity;   ///< v before the impulses of an impact at the end of the step; empty: v
+  Vector force_velocity;    ///< mean of v in the forces of the step; empty: by ImpulseRule
+  Vector force_jump;        ///< by which v in the forces jumps from v~ within the step; empty: it does not
+  Vector renewed_velocity;  ///< in forces with which the next step begins in place of those remembered, ...
+  Vector renewed_joint_force;  ///< ... and those of the constraint rows; empty: it remembers
+
   std::string blame;   ///< after a failure: which contact, joint or body
   std::string advice;  ///< and what to try, where neither a smaller step nor more of Newton's iterations help
 };
@@ -58,6 +68,14 @@ struct LocalError {
   double second = 0, third = 0;
   /// StepResult::acceleration is (v_{n+1} - v_n) / h, with the jumps of impacts.
   bool of_mean_acceleration = false;
+};
+
+/// How the forces at the ends of a step make its impulse: h ((1 - end) A_n + end A_{n+1}), with
+/// (1 - alpha_m) A_{n+1} + alpha_m A_n = (1 - alpha_f) f_{n+1} + alpha_f f_n, so A = f without alphas.
+struct ImpulseRule {
+  double end = 0.5, alpha_m = 0, alpha_f = 0;
+
+  bool remembers() const { return alpha_m != 0 || alpha_f != 0; }
 };
 
 /// What a scheme can do with the elements that ranks share (System::share): every rank adds up its own, and
@@ -103,6 +121,9 @@ class Integrator {
   /// Leading error of a step where contacts do not change; empty where the scheme's is not known or it finds
   /// its own steps.
   virtual std::optional<LocalError> local_error() const { return std::nullopt; }
+
+  /// How the forces at the ends of a step act in it, for the ledger of energy.
+  virtual ImpulseRule impulse_rule() const { return {}; }
 
   /// Algorithmic memory by name, for checkpoints: complete on every rank, so all of them have to call this.
   /// The pointers stay valid as long as the integrator.

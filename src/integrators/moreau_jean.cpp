@@ -74,6 +74,7 @@ void MoreauJean::accept(State& state, double h, StepResult& result) {
                    equations_.friction_impulse(), equations_.tangential_velocity(), equations_.sets()},
                   state.t, result);
   result.reaction = equations_.joint_impulse() / h;
+  result.joint_impulse = equations_.joint_impulse();
   contacts_.joint_normals(equations_.joint_impulse(), result.joint_normal_impulse);
   guess_.accept(acceleration_, lambda_, result.acceleration, equations_.joint_impulse(), h,
                 is_as_before && result.impacts.empty());

@@ -26,6 +26,7 @@ class MoreauJean final : public Integrator {
   std::optional<LocalError> local_error() const override {
     return LocalError{std::abs(theta_ - 0.5), std::abs(theta_ / 2 - 1.0 / 6), true};
   }
+  ImpulseRule impulse_rule() const override { return {theta_}; }
   std::vector<std::pair<std::string, Vector*>> memory() override;
   void visit_matrices(const State& state, double h, const VisitMatrix& visit) override;
   void refresh() override;

@@ -54,15 +54,16 @@ void warn_of_gain(const Result& result, std::vector<std::string>& list) {
       !history->has("energy_potential"))
     return;
   std::vector<double> taken = history->column("dissipated_numerical");
-  // Contacts and friction take energy; where they were made to give it, it came from the scheme.
+  // What contacts, friction and the scheme take together is exact. Nothing of it may come back.
   for (const char* const name : {"dissipated_impact", "dissipated_friction"})
     if (history->has(name))
-      for (std::size_t i = 0; i < taken.size(); ++i) taken[i] += std::min(0.0, history->column(name)[i]);
+      for (std::size_t i = 0; i < taken.size(); ++i) taken[i] += history->column(name)[i];
   const auto& kinetic = history->column("energy_kinetic");
   const auto& potential = history->column("energy_potential");
-  double gain = 0, largest = 0;
+  double gain = 0, largest = 0, most = taken.empty() ? 0 : taken.front();
   for (std::size_t i = 0; i < history->size(); ++i) {
-    gain = std::max(gain, -taken[i]);
+    most = std::max(most, taken[i]);
+    gain = std::max(gain, most - taken[i]);
     largest = std::max({largest, kinetic[i], std::abs(potential[i] - potential.front())});
   }
   if (!(gain > 0.01 * largest) || !(largest > 0)) return;

@@ -15,12 +15,26 @@ bool bodies_pass(const Model& model) { return !model.exchange.pools().empty(); }
 
 }  // namespace
 
-Ledger::Ledger(const Model& model, const State& initial, const Vector& reaction)
-    : is_plastic_(is_plastic(model)), bodies_pass_(bodies_pass(model)) {
+Ledger::Ledger(const Model& model, const State& initial, const Vector& reaction,
+               std::optional<ImpulseRule> rule)
+    : is_plastic_(is_plastic(model)),
+      bodies_pass_(bodies_pass(model)),
+      is_static_(!rule),
+      work_(rule.value_or(ImpulseRule{})) {
+  observe(model, initial);
+  work_.begin(model.system, initial, reaction, g_t_);
   restore(model, initial);
   totals_[driver] = driver_power(reaction);
   totals_[first_potential] = energies_.potential();
   enlarge_scale();
+  totals_[calm_scale] = totals_[scale];
+}
+
+std::vector<double>& Ledger::store() {
+  if (is_static_) return totals_;
+  totals_.resize(n_totals);
+  work_.append(totals_);
+  return totals_;
 }
 
 void Ledger::enlarge_scale() {
@@ -31,9 +45,16 @@ void Ledger::enlarge_scale() {
 
 bool Ledger::gains_more_than(double share, const Model& model, const State& state) {
   constexpr int kSteps = 20;
-  double& steps = totals_[gaining_steps];
-  steps = gain() > share * totals_[scale] && gain() > round_off(model, state) ? steps + 1 : 0;
-  return steps >= kSteps;
+  constexpr double kBlownUp = 1e6;
+  if (!(gain() > share * totals_[scale] && gain() > round_off(model, state))) {
+    totals_[gaining_steps] = 0;
+    totals_[calm_scale] = totals_[scale];
+    totals_[calm_steps] = std::min<double>(kSteps, totals_[calm_steps] + 1);
+    return false;
+  }
+  totals_[gaining_steps] += 1;
+  const double most = (totals_[calm_steps] < kSteps ? kBlownUp : 1) * totals_[calm_scale];
+  return totals_[gaining_steps] >= kSteps || (most > 0 && gain() > most);
 }
 
 double Ledger::round_off(const Model& model, const State& state) const {
@@ -51,98 +72,20 @@ void Ledger::restore(const Model& model, const State& state) {
   if (totals_.size() < n_totals) totals_.resize(n_totals, 0.0);
   observe(model, state);
   energies_ = model.system.energies(state);
-  begin_step(model, state);
-}
-
-void Ledger::begin_step(const Model& model, const State& state) {
-  powers_ = model.system.powers(state);
   last_q_ = state.q;
-  last_v_ = state.v;
   last_t_ = state.t;
   last_angles_ = state.angles;
-  const Index held = model.system.nv() - model.system.n_free();
-  if (held == 0) return;
-  Vector force;
-  model.system.force(state, force);
-  held_force_ = force.tail(held);
+  if (is_static_ || totals_.size() == n_totals) return;
+  work_.read(std::span<const double>(totals_).subspan(n_totals));
+  work_.begin(model.system, state, {}, g_t_);
 }
 
 void Ledger::exchanged(const Model& model, const State& state) {
   const double before = energies_.total();
   energies_ = model.system.energies(state);
   totals_[carried] += energies_.total() - before;
-  begin_step(model, state);
-}
-
-double Ledger::damping_work(const System& system, const State& state, double h) {
-  const double ends = 0.5 * (last_damping_ + powers_.damping);
-  if (ends == 0) return 0;
-  middle_ = state;
-  middle_.v = 0.5 * (last_v_ + state.v);
-  double mean = system.powers(middle_).damping;
-  middle_.q = last_q_;
-  middle_.angles = last_angles_;
-  mean = 0.5 * (mean + system.powers(middle_).damping);
-  return h * std::min(ends, mean);
-}
-
-void Ledger::find_driven(const System& system, const StepResult& result) {
-  driven_.clear();
-  std::vector<double> normal, tangential;
-  Index tangents = 0;
-  for (std::size_t i = 0; i < result.rows.size(); ++i) {
-    const ContactRow& row = result.rows[i];
-    dofs_.clear();
-    system.contact_pairs()[static_cast<std::size_t>(row.pair)]->append_dofs(row, dofs_);
-    const bool driven =
-        std::any_of(dofs_.begin(), dofs_.end(), [&](const Index dof) { return dof >= system.n_free(); });
-    if (driven) {
-      driven_.push_back(row);
-      if (result.impulse.size() > 0) normal.push_back(result.impulse[static_cast<Index>(i)]);
-      for (int k = 0; k < row.law->tangents && result.friction_impulse.size() > 0; ++k)
-        tangential.push_back(result.friction_impulse[tangents + k]);
-    }
-    tangents += row.law->tangents;
-  }
-  // Friction in joints follows that of the contacts.
-  for (; tangents < result.friction_impulse.size(); ++tangents)
-    tangential.push_back(result.friction_impulse[tangents]);
-  driven_impulse_ = Eigen::Map<const Vector>(normal.data(), static_cast<Index>(normal.size()));
-  driven_friction_ = Eigen::Map<const Vector>(tangential.data(), static_cast<Index>(tangential.size()));
-}
-
-void Ledger::take_reactions(const System& system, const State& state, const StepResult& result, double h,
-                            Vector& balance) {
-  system.constraint_jacobian(state, G_);
-  if (result.reaction.size() > 0) G_.add_transpose(result.reaction, -1, balance);
-  find_driven(system, result);
-  W_.clear();
-  system.contact_jacobian(driven_, state, W_);
-  if (driven_impulse_.size() > 0) W_.add_transpose(driven_impulse_, -1 / h, balance);
-  if (driven_friction_.size() > 0) {
-    W_.clear();
-    system.contact_tangents(driven_, state, W_);
-    W_.add_transpose(driven_friction_, -1 / h, balance);
-  }
-}
-
-double Ledger::prescribed_work(const Model& model, const State& state, const StepResult& result, double h) {
-  const System& system = model.system;
-  const Index held = system.nv() - system.n_free();
-  if (held == 0) return 0;
-  // Balance of momentum at the prescribed degrees of freedom: reaction = M dv/h - f - G^T lambda - W
-  // Lambda/h.
-  Vector balance;
-  system.force(state, balance);
-  const Vector force = balance.tail(held);
-  balance.tail(held) = -0.5 * (force + held_force_);
-  held_force_ = force;
-  system.add_mass_product(state, state.v - last_v_, 1 / h, balance);
-  take_reactions(system, state, result, h, balance);
-  double work = 0;
-  for (Index i = system.n_free(); i < system.nv(); ++i)
-    work += 0.5 * h * balance[i] * (state.v[i] + last_v_[i]);
-  return work;
+  model.system.constraint_rates(state, g_t_);
+  work_.exchanged(model.system, state, g_t_);
 }
 
 void Ledger::observe(const Model& model, const State& state, const std::vector<ContactRow>& rows) {
@@ -169,24 +112,24 @@ void Ledger::observe_constraints(const Model& model, const State& state) {
 void Ledger::step(const Model& model, const State& state, const StepResult& result, double h) {
   observe(model, state, result.rows);
   const Energies before = energies_;
-  const Powers power_before = powers_;
   energies_ = model.system.energies(state);
-  powers_ = model.system.powers(state);
-  const double driver_before = totals_[driver];
-  totals_[driver] = driver_power(result.reaction);
-  const double work = 0.5 * h * (power_before.applied + powers_.applied + driver_before + totals_[driver]) +
-                      prescribed_work(model, state, result, h);
-  last_damping_ = power_before.damping;
-  const double damped = damping_work(model.system, state, h);
-  last_q_ = state.q;
-  last_v_ = state.v;
-  last_angles_ = state.angles;
-  totals_[external] += work;
+  const StepWork::Sums sums = work_.step(model.system, state, result, g_t_, h);
+  const double damped = std::max(0.0, sums.damping);
+  const double taken =
+      sums.external - damped - (energies_.total() - before.total()) - (energies_.plastic - before.plastic);
+  const double rubbed = std::max(0.0, -result.friction_work);
+  // While elastic bodies are pressed against each other, their contact impulses hold more than the impact.
+  // What the scheme would have to give back for it, as strain energy, no impact has taken.
+  double struck = std::max(0.0, -result.contact_work);
+  const double excess = std::min(std::max(0.0, struck + rubbed - taken), before.strain + energies_.strain);
+  struck = std::max(0.0, struck - excess);
+  totals_[external] += sums.external;
   totals_[damping] += damped;
-  totals_[impact] -= result.contact_work;
-  totals_[friction] -= result.friction_work;
-  totals_[numerical] += work - damped + result.contact_work + result.friction_work -
-                        (energies_.total() - before.total()) - (energies_.plastic - before.plastic);
+  totals_[impact] += struck;
+  totals_[friction] += rubbed;
+  totals_[numerical] += taken - struck - rubbed;
+  totals_[most_taken] = std::max(totals_[most_taken], this->taken());
+  totals_[most_gained] = std::max(totals_[most_gained], gain());
   enlarge_scale();
   h_ = h;
   iterations_ = result.iterations;
@@ -221,7 +164,7 @@ void Ledger::load_step(const Model& model, const State& state, const StepResult&
     Vector balance;
     system.force(state, balance);
     balance *= -1;
-    take_reactions(system, state, result, h, balance);
+    work_.take_reactions(system, state, result, result.reaction, h, balance);
     work += 0.5 * (last + balance.tail(supports)).dot(result.increment.tail(supports));
     last = balance.tail(supports);
   }
@@ -254,7 +197,7 @@ std::vector<Sensor> Ledger::columns(const params::Units& units, bool is_plastic,
       column("dissipated_friction", energy, "energy taken by friction since the start"),
       column("dissipated_damping", energy, "energy taken by dampers since the start"),
       column("dissipated_numerical", energy,
-             "energy taken by the scheme since the start (what closes the balance)"),
+             "energy taken by the scheme since the start: the remainder that closes the balance"),
       column("max_constraint_position", "", "largest |g| of the joints"),
       column("max_constraint_velocity", "", "largest |G v + g_t| of the joints"),
       column("max_penetration", units.name(dim::length), "largest penetration at the end of the step"),

@@ -82,9 +82,9 @@ std::string text_of(const RunRecord& record) {
   if (record.has_steps)
     fmt::format_to(out,
                    "time = {}\nsteps = {}\niterations = {}\ncuts = {}\nrefused = {}\nfactorisations = {}\n"
-                   "max_penetration = {}\n",
+                   "max_penetration = {}\nenergy_gain = {}\n",
                    number(record.time), record.steps, record.iterations, record.cuts, record.refused,
-                   record.factorisations, number(record.max_penetration));
+                   record.factorisations, number(record.max_penetration), number(record.energy_gain));
   append_program(text);
   if (record.model) append_model(text, *record.model);
   for (const RunRecord::Cut& cut : record.listed_cuts)

@@ -37,6 +37,7 @@ struct RunRecord {
   long refused = 0;  ///< converged steps that were repeated with smaller ones
   double time = 0;   ///< reached
   double max_penetration = 0;
+  double energy_gain = 0;                    ///< the largest rise of energy beyond what work and damping say
   double wall_seconds = 0, cpu_seconds = 0;  ///< of this process
   std::vector<Cut> listed_cuts;
 

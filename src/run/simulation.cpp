@@ -273,7 +273,8 @@ void Simulation::begin() {
   }
   control_.begin(state_, result_.acceleration);
   if (is_static_) state_.v.setZero();
-  ledger_.emplace(*model_, state_, result_.reaction);
+  ledger_.emplace(*model_, state_, result_.reaction,
+                  is_static_ ? std::nullopt : std::optional(integrator_->impulse_rule()));
   if (!options_.restart.empty()) read_checkpoint(options_.restart);
   checkpoint_of_interval_ = intervals();
   open_results();

@@ -59,6 +59,7 @@ void Simulation::record_end(const RunReport& report) {
   record_.refused = refused_;
   record_.factorisations = integrator_->factorisations();
   record_.max_penetration = max_penetration_;
+  if (ledger_) record_.energy_gain = ledger_->largest_gain();
   if (writes_) write_record(folder_, record_);
 }
 

@@ -288,7 +288,7 @@ bool EventDriven::step(State& state, double h, StepResult& result) {
   }
 
   dynamics_.accelerations(state, closed_rows, acceleration);
-  result.reaction = acceleration.joint;
+  result.reaction = result.joint_force = acceleration.joint;
   result.acceleration = acceleration.a;
   result.rows = interval.table.rows;
   result.impulse = interval.record.impulse;

@@ -218,6 +218,7 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
   }
   trial_scales.keep();
   equations_.clear_inactive();
+  if (equations_.is_elastic()) result.force_jump = equations_.next().v - equations_.v_smooth();
   accept(state, h, result, equations_.next(), equations_.acceleration(), equations_.lambda(),
          equations_.Lambda_joint(),
          {equations_.nu(), equations_.Lambda(), equations_.contact_velocity(), equations_.Lambda_T(),
@@ -243,6 +244,8 @@ void NsgaGgl::accept(State& state, double h, StepResult& result, const State& ne
   state.q = next.q;
   state.v = next.v;
   result.reaction = lambda + Lambda_joint / h;
+  result.joint_force = lambda;
+  result.joint_impulse = Lambda_joint;
   contacts_.joint_normals(h * result.reaction, result.joint_normal_impulse);
   result.acceleration = acceleration;
 }

@@ -61,6 +61,9 @@ class NsgaGgl final : public Integrator {
   std::optional<LocalError> local_error() const override {
     return LocalError{0, coefficients_.error_constant()};
   }
+  ImpulseRule impulse_rule() const override {
+    return {coefficients_.gamma, coefficients_.alpha_m, coefficients_.alpha_f};
+  }
   std::vector<std::pair<std::string, Vector*>> memory() override;
   void visit_matrices(const State& state, double h, const VisitMatrix& visit) override;
   void refresh() override;

@@ -247,6 +247,8 @@ void ImpulseTimestepping::report(const State& before, const State& after, double
   result.slip_velocity.resize(tangents);
   result.friction_state.clear();
   result.reaction = lambda_ / h;
+  result.joint_impulse = lambda_;
+  if (implicit_step(h) > 0 && masses_.has_wide_bodies()) result.force_velocity = after.v;
   result.acceleration = (after.v - before.v) / h;
   result.active_contacts = 0;
   result.contact_work = result.friction_work = 0;

@@ -57,6 +57,8 @@ class ImpulseTimestepping final : public Integrator {
   std::vector<std::pair<std::string, Vector*>> memory() override;
   void refresh() override;
   long factorisations() const override { return factorisations_; }
+  /// Forces are those of the start, but for elastic ones of wide bodies.
+  ImpulseRule impulse_rule() const override { return {0}; }
   std::string traffic() const override;
 
  private:

@@ -55,7 +55,10 @@ bool HalfExplicit::advance(const State& start, double h, Outcome& outcome, int& 
   predictor_.log_to(log_, "predictor");
   const bool predicted = solve_stage(predictor_, predictor_newton_, start, h, 1, iterations, blame);
   form_.forces_at = nullptr;
-  if (!predicted) return false;
+  if (!predicted) {
+    find_lost_stability(start, h, blame);
+    return false;
+  }
 
   middle_ = start;
   middle_.t = start.t + h;
@@ -67,15 +70,37 @@ bool HalfExplicit::advance(const State& start, double h, Outcome& outcome, int& 
   system_.apply_prescribed(middle_);
   system_.force(middle_, force_);
   equations_.log_to(log_, "corrector");
-  if (!solve_stage(equations_, newton_, start, h, 0.5, iterations, blame)) return false;
+  if (!solve_stage(equations_, newton_, start, h, 0.5, iterations, blame)) {
+    find_lost_stability(start, h, blame);
+    return false;
+  }
   take(equations_, outcome);
   outcome.acceleration = 2 / h * (outcome.next.v - middle_velocity_);
+  outcome.force_velocity = middle_velocity_;
+  outcome.joint_sum = 0.5 * predictor_.joint_impulse() + outcome.joint_impulse;
   outcome.joint_impulse *= 2;
   outcome.contact_impulse += 0.5 * predictor_.contact_impulse();
   outcome.friction_impulse += 0.5 * predictor_.friction_impulse();
   contacts_.joint_normals(predictor_.joint_impulse(), predictor_normal_);
   outcome.joint_normal += 0.5 * predictor_normal_;
   return true;
+}
+
+void HalfExplicit::find_lost_stability(const State& start, double h, std::string& blame) const {
+  const bool is_finite =
+      std::isfinite(start.v.squaredNorm() + start.q.squaredNorm() + (h * form_.f_0).squaredNorm());
+  double limit = 0;
+  if (is_finite) {
+    const double omega = largest_frequency(system_, start);
+    if (h * omega < 2) return;
+    limit = 2 / omega;
+  }
+  blame = fmt::format(
+      "half-explicit has lost stability: {}, and the step is {:.3g}. Take a smaller integrator.step, or an "
+      "implicit scheme (mixed-generalized-alpha, nsga-ggl)",
+      is_finite ? fmt::format("steps have to be below 2/omega_max, here about {:.3g}", limit)
+                : "speeds or forces have grown beyond all bounds",
+      h);
 }
 
 void HalfExplicit::refresh() {

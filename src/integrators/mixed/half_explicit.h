@@ -45,6 +45,8 @@ class HalfExplicit final : public MixedTimestepping {
   }
   bool solve_stage(OneFieldStep& stage, NewtonSolver& newton, const State& start, double h, double weight,
                    int& iterations, std::string& blame);
+  /// Says so in `blame` when a stage failed because the step is too long for explicit forces.
+  void find_lost_stability(const State& start, double h, std::string& blame) const;
 
   OneFieldStep predictor_;  ///< stage (1)
   NewtonSolver predictor_newton_;

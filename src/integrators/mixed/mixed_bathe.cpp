@@ -45,6 +45,9 @@ bool MixedBathe::advance(const State& start, double h, Outcome& outcome, int& it
   equations_.log_to(log_, "backward");
   if (!solve_half(equations_, newton_, start, h, iterations, blame)) return false;
   take(equations_, outcome);
+  // The two parts make M (v - v_n) = h/3 (f_n + f_m + f).
+  outcome.force_velocity = (start.v + middle + outcome.next.v) / 3;
+  outcome.joint_sum = (h * lambda_ + 2 * first_.joint_impulse() + outcome.joint_impulse) / 3;
   outcome.acceleration = (3 * equations_.y() + form_.m_0) / h;
   return true;
 }

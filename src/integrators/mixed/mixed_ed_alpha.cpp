@@ -86,6 +86,8 @@ bool MixedEdAlpha::advance(const State& start, double h, Outcome& outcome, int& 
   first_.finish();
   second_.finish();
   take(second_, outcome);
+  outcome.force_velocity = 0.5 * (first_.next().v + outcome.next.v);
+  outcome.joint_sum = 0.5 * (first_.joint_impulse() + outcome.joint_impulse);
   outcome.acceleration = (form_.m_y * second_.y() + second.m_z * first_.y() + form_.m_0) / h;
   outcome.contact_impulse = 0.5 * (first_.contact_impulse() + second_.contact_impulse());
   outcome.friction_impulse = 0.5 * (first_.friction_impulse() + second_.friction_impulse());

@@ -26,6 +26,8 @@ class MixedGeneralizedAlpha final : public MixedTimestepping {
   std::optional<LocalError> local_error() const override { return LocalError{0, c_.error_constant()}; }
   std::vector<std::pair<std::string, Vector*>> memory() override;
 
+  ImpulseRule impulse_rule() const override { return {c_.gamma, c_.alpha_m, c_.alpha_f}; }
+
  private:
   bool advance(const State& start, double h, Outcome& outcome, int& iterations, std::string& blame) override;
   void accept(double h) override;

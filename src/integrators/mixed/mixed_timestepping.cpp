@@ -162,6 +162,8 @@ bool MixedTimestepping::step(State& state, double h, StepResult& result) {
   if (jumps && remembers_acceleration()) {
     closed_ = closes_;
     if (renew_acceleration(state, h)) {
+      result.renewed_velocity = equations_.next().v;
+      result.renewed_joint_force = lambda_;
       remember_branches(equations_.sets(), branches_);
       restart();
     }
@@ -178,7 +180,16 @@ void MixedTimestepping::report(double h, bool has_impact, StepResult& result) {
                   outcome_.next.t, result);
   result.joint_normal_impulse = outcome_.joint_normal;
   result.reaction = outcome_.joint_impulse / h;
+  const bool has_stages = outcome_.force_velocity.size() > 0;
+  result.joint_force = has_stages ? Vector() : result.reaction;
+  result.joint_impulse = outcome_.joint_sum;
+  result.force_velocity = outcome_.force_velocity;
+  result.smooth_velocity.resize(0);
+  result.renewed_velocity.resize(0);
   if (!has_impact) return;
+  result.smooth_velocity = outcome_.next.v;
+  if (result.joint_impulse.size() == 0) result.joint_impulse.setZero(result.reaction.size());
+  result.joint_impulse += correction_.joint_impulse();
   correction_.report(outcome_.next.t, impulsive_);
   result.reaction += correction_.joint_impulse() / h;
   result.impulse += impulsive_.impulse;

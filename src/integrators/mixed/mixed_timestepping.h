@@ -45,6 +45,8 @@ class MixedTimestepping : public Integrator {
     Vector acceleration, joint_impulse, contact_impulse, friction_impulse;
     Vector contact_velocity, tangential_velocity;
     Vector joint_normal;  ///< impulse N of every joint with friction
+    // Own impulses of schemes that have several stages, see StepResult; else empty
+    Vector force_velocity, joint_sum;
     std::vector<std::uint8_t> sets;
   };
 
