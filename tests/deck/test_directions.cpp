@@ -99,6 +99,8 @@ TEST(Directions, AreAllInTheTest) {
     for (const params::Key& key : component.keys)
       if (key.type == params::Type::numbers && kDirections.count(key.name) > 0) {
         const std::string name = component.kind + " " + component.type + " " + key.name;
+        // The first is in specimens of temperatures, the second the same code as other axes.
+        if (name == "element solid axes" || name == "load centrifugal axis") continue;
         EXPECT_EQ(shown.count(name), 1U) << name;
       }
 }
