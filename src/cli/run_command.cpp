@@ -17,6 +17,8 @@ int run_command(const RunOptions& options) {
     fmt::print(stderr, "jounce run: {}\n", report.message);
   else if (!options.quiet)
     fmt::print("{}\nresults in {}\n", report.message, report.output.string());
+  if (report.exit_status == kSuccess && !report.warning.empty())
+    fmt::print(stderr, "jounce run: note: {}\n", report.warning);
   return report.exit_status;
 }
 

@@ -35,6 +35,11 @@ struct ContactPoint {
 void collide(const Shape& A, const Pose& pose_a, const Shape& B, const Pose& pose_b, double envelope,
              std::vector<ContactPoint>& points);
 
+/// Between a plane and a cylinder: whether a feature is the point of a rim that lies farthest towards the
+/// plane, and which end of the cylinder the rim is (0: lower, 1: upper).
+inline bool is_lowest_of_rim(std::uint32_t feature) { return feature % 4 == 0; }
+inline std::size_t end_of_rim(std::uint32_t feature) { return feature / 4; }
+
 /// Is there a narrow phase for these kinds, in either order?
 bool can_collide(Shape::Kind a, Shape::Kind b);
 

@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
-#include "contact/touching.h"
+#include "math/rotation.h"
 
 namespace jounce {
 namespace {
@@ -27,6 +28,7 @@ BodyContacts::BodyContacts(std::string name, ContactLaw law, double envelope, st
     : ContactPair(std::move(name), std::move(law)),
       pieces_(std::move(pieces)),
       apart_(std::move(apart)),
+      rims_(pieces_),
       envelope_(envelope) {
   for (const Piece& piece : pieces_) {
     groups_.push_back(piece.group);
@@ -109,6 +111,55 @@ Vector3 BodyContacts::relative_velocity(const State& state, std::size_t a, std::
   return velocity;
 }
 
+std::shared_ptr<const Rim> BodyContacts::rim_of(const State& state, const SearchRange& range,
+                                                const collision::ContactPoint& point, int i, int j) const {
+  const int number = rims_.with_rims(i, j);
+  if (number < 0) return nullptr;
+  const auto cylinder = static_cast<std::size_t>(number);
+  const Vector3 axis = placed_[cylinder].pose.R.col(2);
+  double turn = 0;
+  if (range.horizon > 0 && std::isfinite(range.horizon)) {
+    MarkerKinematics body;
+    for (const int k : {i, j}) {
+      const Marker& marker = *pieces_[static_cast<std::size_t>(k)].body;
+      if (marker.size() == 0) continue;
+      marker.evaluate(state, Derivatives::first, body);
+      turn += range.horizon * body.omega.cross(axis).norm();
+    }
+  }
+  return rims_.of(point, i, j, turn, axis);
+}
+
+double BodyContacts::stray(const State& begin, double h, const State& end) const {
+  double most = 0, second = 0;
+  MarkerKinematics from, to;
+  for (std::size_t i = 0; i < pieces_.size(); ++i) {
+    const Marker& marker = *pieces_[i].body;
+    if (marker.size() == 0 || end.is_dormant(marker.dofs().front())) continue;
+    marker.evaluate(begin, Derivatives::first, from);
+    marker.evaluate(end, Derivatives::none, to);
+    double way = (to.x - from.x - h * from.velocity).norm();
+    const double arm =
+        pieces_[i].shape().kind == collision::Shape::Kind::sphere ? pieces_[i].pose().x.norm() : radii_[i];
+    if (arm > 0)
+      if (const double turn = (to.R - from.R - h * skew(from.omega) * from.R).norm(); turn > 0)
+        way += arm * turn;
+    second = std::max(second, std::min(way, most));
+    most = std::max(most, way);
+  }
+  return most + second;
+}
+
+double BodyContacts::part_size(const ContactRow& row) const {
+  double size = std::numeric_limits<double>::infinity();
+  for (const std::size_t side : {0U, 1U}) {
+    const collision::Bounds box = collision::bounds(piece(row, side).shape(), {});
+    const double extent = (box.high - box.low).minCoeff();
+    if (extent > 0) size = std::min(size, extent);
+  }
+  return std::isfinite(size) ? size : 0;
+}
+
 /// Overlapping boxes; on one of several ranks those of its contacts, which are among the boxes of its own
 /// bodies and those that reach into the box around these.
 void BodyContacts::find_candidates(const SearchRange& range) const {
@@ -168,7 +219,8 @@ void BodyContacts::search(const State& state, const SearchRange& range, int pair
       rows.push_back({.pair = pair_number,
                       .point = point_number(i, j, point.feature),
                       .law = &law(),
-                      .touching = in_body_axes(point, i, j)});
+                      .touching = in_body_axes(point, i, j),
+                      .found = rim_of(state, range, point, i, j)});
     }
     if (rows.size() - first > 1)
       std::sort(rows.begin() + static_cast<std::ptrdiff_t>(first), rows.end(),
@@ -184,29 +236,27 @@ void BodyContacts::append_dofs(const ContactRow& row, std::vector<Index>& dofs) 
 }
 
 double BodyContacts::gap(const State& state, const ContactRow& row) const {
-  return Touching(row.touching, *piece(row, 0).body, *piece(row, 1).body, state, Derivatives::none).gap();
+  return touching(state, row, Derivatives::none).gap();
 }
 
 void BodyContacts::jacobian(const State& state, const ContactRow& row, Direction direction, double* W) const {
-  Touching(row.touching, *piece(row, 0).body, *piece(row, 1).body, state, Derivatives::first)
-      .jacobian(direction, W);
+  touching(state, row, Derivatives::first).jacobian(direction, W);
 }
 
 void BodyContacts::evaluate(const State& state, const ContactRow& row, double& gap, double* W,
                             double* W_T) const {
   const Marker &A = *piece(row, 0).body, &B = *piece(row, 1).body;
-  const Touching touching(row.touching, A, B, state, Derivatives::first);
-  gap = touching.gap();
-  touching.jacobian(Direction::normal, W);
-  for (int i = 0; i < law().tangents; ++i, W_T += A.size() + B.size()) touching.jacobian(tangent(i), W_T);
+  const Touching here = touching(state, row, Derivatives::first);
+  gap = here.gap();
+  here.jacobian(Direction::normal, W);
+  for (int i = 0; i < law().tangents; ++i, W_T += A.size() + B.size()) here.jacobian(tangent(i), W_T);
 }
 
 void BodyContacts::add_reaction_gradient(const State& state, const ContactRow& row, Direction direction,
                                          double lambda, double w, MatrixSink& sink) const {
   const Marker &A = *piece(row, 0).body, &B = *piece(row, 1).body;
   gradient_.setZero(A.size() + B.size(), A.size() + B.size());
-  Touching(row.touching, A, B, state, Derivatives::second)
-      .add_reaction_gradient(state, direction, lambda, w, gradient_);
+  touching(state, row, Derivatives::second).add_reaction_gradient(state, direction, lambda, w, gradient_);
   dofs_.clear();
   append_dofs(row, dofs_);
   sink.add(dofs_, dofs_, gradient_.data());
@@ -216,7 +266,7 @@ void BodyContacts::add_velocity_gradient(const State& state, const ContactRow& r
                                          double w, Index matrix_row, MatrixSink& sink) const {
   const Marker &A = *piece(row, 0).body, &B = *piece(row, 1).body;
   row_.setZero(A.size() + B.size());
-  Touching(row.touching, A, B, state, Derivatives::second).add_velocity_gradient(direction, w, row_.data());
+  touching(state, row, Derivatives::second).add_velocity_gradient(direction, w, row_.data());
   dofs_.clear();
   append_dofs(row, dofs_);
   const std::array<Index, 1> at = {matrix_row};
@@ -224,12 +274,11 @@ void BodyContacts::add_velocity_gradient(const State& state, const ContactRow& r
 }
 
 Vector3 BodyContacts::position(const State& state, const ContactRow& row) const {
-  return Touching(row.touching, *piece(row, 0).body, *piece(row, 1).body, state, Derivatives::none).place();
+  return touching(state, row, Derivatives::none).place();
 }
 
 Vector3 BodyContacts::axis(const State& state, const ContactRow& row, Direction direction) const {
-  return Touching(row.touching, *piece(row, 0).body, *piece(row, 1).body, state, Derivatives::none)
-      .axis(direction);
+  return touching(state, row, Derivatives::none).axis(direction);
 }
 
 }  // namespace jounce

@@ -6,6 +6,9 @@
 
 #include "collision/broad_phase.h"
 #include "collision/collide.h"
+#include "contact/limited_reach.h"
+#include "contact/rim.h"
+#include "contact/touching.h"
 #include "model/body_shape.h"
 #include "model/contact.h"
 
@@ -17,8 +20,9 @@ namespace jounce {
 /// touch nothing.
 ///
 /// Gaps and directions at any q are those of `Touching`: exact between balls, and between a corner, ball or
-/// edge end and a face; between two edges the plane is held from the search to the end of the step.
-class BodyContacts final : public ContactPair {
+/// edge end and a face; between two edges the plane is held from the search to the end of the step. The rim
+/// of a cylinder on a plane is one contact that rolls on (Rim).
+class BodyContacts final : public ContactPair, public LimitedReach {
  public:
   using Piece = BodyShape;
   static constexpr std::size_t kMaxPieces = 1 << 20;
@@ -30,6 +34,9 @@ class BodyContacts final : public ContactPair {
 
   const std::vector<Piece>& pieces() const { return pieces_; }
   double envelope() const { return envelope_; }
+  double reach() const override { return envelope_; }
+  double stray(const State& begin, double h, const State& end) const override;
+  double part_size(const ContactRow& row) const override;
 
   int points() const override { return 0; }
   std::string point_name(const ContactRow& row) const override;
@@ -63,10 +70,19 @@ class BodyContacts final : public ContactPair {
   /// Velocity at which two points of pieces a and b move apart, if both bodies go on as they do.
   Vector3 relative_velocity(const State& state, std::size_t a, std::size_t b,
                             const collision::ContactPoint& point) const;
+  /// The kinematics of a row.
+  Touching touching(const State& state, const ContactRow& row, Derivatives derivatives) const {
+    return Touching(row.touching, *piece(row, 0).body, *piece(row, 1).body, state, derivatives,
+                    static_cast<const Rim*>(row.found.get()));
+  }
+  /// Rim whose lowest point a search found between pieces i and j.
+  std::shared_ptr<const Rim> rim_of(const State& state, const SearchRange& range,
+                                    const collision::ContactPoint& point, int i, int j) const;
   TouchingPoints in_body_axes(const collision::ContactPoint& point, int i, int j) const;
 
   std::vector<Piece> pieces_;
   std::vector<std::array<int, 2>> apart_;
+  Rims rims_;
   std::vector<int> groups_;
   std::vector<double> radii_;  ///< farthest point of a shape from the centre of its body
   double envelope_;

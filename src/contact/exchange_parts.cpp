@@ -2,6 +2,7 @@
 
 #include "contact/contacts.h"
 #include "math/rotation.h"
+#include "model/direction.h"
 
 // Deck components by which bodies come and go: inflow and outflow.
 
@@ -78,8 +79,7 @@ Outflow begin_outflow(const Params& params, ModelBuilder& builder) {
 void build_half_space(const Params& params, ModelBuilder& builder) {
   Outflow outflow = begin_outflow(params, builder);
   outflow.at = to_vector(params.numbers("at"));
-  outflow.normal = to_vector(params.numbers("normal"));
-  if (!(outflow.normal.norm() > 0)) params.fail("normal", "the normal must not be zero");
+  outflow.normal = direction_of(params, "normal", "normal");
   builder.exchange().add(std::move(outflow));
 }
 

@@ -2,6 +2,7 @@
 
 #include "contact/contacts.h"
 #include "contact/coordinate_limit.h"
+#include "model/direction.h"
 
 namespace jounce {
 namespace {
@@ -11,9 +12,7 @@ void build_gap(const params::Params& params, ModelBuilder& builder) {
   const auto& ends = params.names("between");
   const auto A = builder.marker(params, "between", ends[0]), B = builder.marker(params, "between", ends[1]);
   MarkerRow row;
-  row.a = to_vector(params.numbers("direction"));
-  if (!(row.a.norm() > 0)) params.fail("direction", "the direction must not be zero");
-  row.a.normalize();
+  row.a = direction_of(params, "direction").normalized();
   row.offset = row.a.dot(builder.initial_position(*B) - builder.initial_position(*A));
   builder.add(std::make_unique<CoordinateLimit>(params.name(), params.number("restitution"),
                                                 std::make_shared<RelativeCoordinate>(A, B, row),

@@ -1,12 +1,12 @@
 #include "contact/contacts.h"
 #include "contact/point_plane.h"
+#include "model/direction.h"
 
 namespace jounce {
 namespace {
 
 void build_point_plane(const params::Params& params, ModelBuilder& builder) {
-  const Vector3 normal = to_vector(params.numbers("normal"));
-  if (!(normal.norm() > 0)) params.fail("normal", "the normal must not be zero");
+  const Vector3 normal = direction_of(params, "normal", "normal");
   const Vector3 at = to_vector(params.numbers("through"));
   const auto plane = builder.marker(params, "on", params.text("on"), at);
   MarkerKinematics k;

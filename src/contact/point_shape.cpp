@@ -142,6 +142,35 @@ void PointShapePair::search(const State& state, const SearchRange& range, int pa
   }
 }
 
+double PointShapePair::stray(const State& begin, double h, const State& end) const {
+  MarkerKinematics from, to;
+  const auto way = [&](const Marker& marker, double arm) {
+    if (marker.size() == 0) return 0.0;
+    marker.evaluate(begin, Derivatives::first, from);
+    marker.evaluate(end, Derivatives::none, to);
+    const double shift = (to.x - from.x - h * from.velocity).norm();
+    if (!(arm > 0) || !marker.has_rotation()) return shift;
+    const double turn = (to.R - from.R - h * skew(from.omega) * from.R).norm();
+    return turn > 0 ? shift + arm * turn : shift;
+  };
+  double of_points = 0, of_shapes = 0;
+  for (const Point& point : points_) of_points = std::max(of_points, way(*point.marker, 0));
+  for (const BodyShape& shape : shapes_) {
+    const collision::Bounds box = collision::bounds(shape.shape(), shape.pose());
+    const double arm = box.low.cwiseAbs().cwiseMax(box.high.cwiseAbs()).norm();
+    of_shapes = std::max(of_shapes, way(*shape.body, arm));
+  }
+  return of_points + of_shapes;
+}
+
+double PointShapePair::part_size(const ContactRow& row) const {
+  const collision::Bounds box = collision::bounds(shape(row).shape(), {});
+  const double extent = (box.high - box.low).minCoeff();
+  const double of_shape = extent > 0 && std::isfinite(extent) ? extent : 0;
+  const double of_point = 2 * options_.radius;
+  return of_shape > 0 && of_point > 0 ? std::min(of_shape, of_point) : std::max(of_shape, of_point);
+}
+
 void PointShapePair::append_touching_dofs(std::vector<Index>& dofs) const {
   for (const Point& point : points_)
     dofs.insert(dofs.end(), point.marker->dofs().begin(), point.marker->dofs().end());

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "contact/limited_reach.h"
 #include "contact/touching.h"
 #include "model/body_shape.h"
 #include "model/contact.h"
@@ -25,7 +26,7 @@ namespace jounce {
 ///
 /// t_1 is the part normal to n of a direction fixed in A, which a search chooses; in the plane it is n turned
 /// by 90 degrees.
-class PointShapePair final : public ContactPair {
+class PointShapePair final : public ContactPair, public LimitedReach {
  public:
   struct Point {
     std::shared_ptr<const Marker> marker;
@@ -48,6 +49,10 @@ class PointShapePair final : public ContactPair {
   int place_of(const ContactRow& row) const {
     return static_cast<int>(row.point / static_cast<std::int64_t>(shapes_.size()));
   }
+
+  double reach() const override { return options_.reach; }
+  double stray(const State& begin, double h, const State& end) const override;
+  double part_size(const ContactRow& row) const override;
 
   int points() const override { return 0; }
   std::string point_name(const ContactRow& row) const override;

@@ -5,6 +5,7 @@
 #include "collision/triangle_surface.h"
 #include "contact/contacts.h"
 #include "math/rotation.h"
+#include "model/direction.h"
 
 namespace jounce {
 namespace {
@@ -85,8 +86,7 @@ void build_box(const Params& params, ModelBuilder& builder) {
 }
 
 void build_plane(const Params& params, ModelBuilder& builder) {
-  const Vector3 normal = to_vector(params.numbers("normal"));
-  if (!(normal.norm() > 0)) params.fail("normal", "the normal must not be zero");
+  const Vector3 normal = direction_of(params, "normal", "normal");
   if (builder.dimension() == 2 && normal.z() != 0)
     params.fail("normal", "in a plane model the normal has to be given, with two components");
   add(params, builder, collision::make_plane(),

@@ -111,6 +111,32 @@ void SurfacePair::search(const State& state, const SearchRange& range, int pair_
   }
 }
 
+double SurfacePair::stray(const State& begin, double h, const State& end) const {
+  const auto farthest = [&](const ContactSurface& surface) {
+    double way = 0;
+    for (int node = 0; node < surface.nodes(); ++node)
+      way = std::max(
+          way, (surface.place(end.q, node) - surface.place(begin.q, node) - h * surface.place(begin.v, node))
+                   .norm());
+    return way;
+  };
+  return farthest(surface_) + farthest(opposite_);
+}
+
+double SurfacePair::part_size(const ContactRow&) const {
+  const auto extent = [](const ContactSurface& surface) {
+    Vector3 low = Vector3::Constant(std::numeric_limits<double>::infinity()), high = -low;
+    FaceNodes X;
+    for (const ContactSurface::Face& face : surface.faces()) {
+      surface.gather_initial(face, X);
+      low = low.cwiseMin(X.rowwise().minCoeff());
+      high = high.cwiseMax(X.rowwise().maxCoeff());
+    }
+    return (high - low).maxCoeff();
+  };
+  return std::min(extent(surface_), extent(opposite_));
+}
+
 double SurfacePair::gap(const State& state, const ContactRow& row) const {
   const FacingPoints& found = found_of(row);
   Facing facing;

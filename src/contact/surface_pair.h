@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "contact/limited_reach.h"
 #include "contact/surface_search.h"
 
 namespace jounce {
@@ -28,7 +29,7 @@ namespace jounce {
 /// A surface may meet itself (see SelfPairing): rows are the same, their nodes are all of the one surface.
 ///
 /// Tangential: u_T = mean of t . (v_x - v_y), in space t_1 in the plane of n and a fixed axis, t_2 = n x t_1.
-class SurfacePair final : public ContactPair {
+class SurfacePair final : public ContactPair, public LimitedReach {
  public:
   /// @param point_areas  of single nodes: what each stands for, for all or none
   /// @param is_self      both are the same surface
@@ -37,6 +38,10 @@ class SurfacePair final : public ContactPair {
 
   const ContactSurface& surface() const { return surface_; }
   const ContactSurface& opposite() const { return opposite_; }
+
+  double reach() const override { return search_.reach(); }
+  double stray(const State& begin, double h, const State& end) const override;
+  double part_size(const ContactRow& row) const override;
 
   int points() const override { return 0; }
   std::string point_name(const ContactRow& row) const override;

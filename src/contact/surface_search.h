@@ -63,6 +63,7 @@ class SurfaceSearch {
   /// Face of a row of a search by points.
   static int face_of(const ContactRow& row) { return static_cast<int>(row.point / kMostPointsOfFace); }
 
+  double reach() const { return reach_; }
   /// All rows at a configuration. What moves towards the other side farther than the reach within `horizon`
   /// is found too.
   std::shared_ptr<const FacingPoints> find(const State& state, double horizon);

@@ -21,7 +21,7 @@ TouchingFrame::TouchingFrame(const Marker& A, const Marker& B, const State& stat
 }
 
 Touching::Touching(const TouchingPoints& at, const Marker& A, const Marker& B, const State& state,
-                   Derivatives derivatives)
+                   Derivatives derivatives, const Rim* rim)
     : TouchingFrame(A, B, state, derivatives) {
   a_ = A_.x + A_.R * at.a;
   b_ = B_.x + B_.R * at.b;
@@ -36,9 +36,29 @@ Touching::Touching(const TouchingPoints& at, const Marker& A, const Marker& B, c
     axes_ = (at.kind == Kind::plane_a ? A_.R : B_.R) * frame_of(at.normal);
   }
   const Vector3 n = axes_.col(0);
+  if (rim != nullptr) (rim->on_a ? a_ : b_) = nearest_of(*rim, n);
   gap_ = n.dot(b_ - a_) - at.radii[0] - at.radii[1];
   c_ = at.kind == Kind::plane_a ? Vector3(b_ - at.radii[1] * n) : Vector3(a_ + at.radii[0] * n);
-  if (derivatives == Derivatives::second) differentiate(at);
+  if (derivatives == Derivatives::second) differentiate(at, rim);
+}
+
+Vector3 Touching::nearest_of(const Rim& rim, const Vector3& n) const {
+  const MarkerKinematics& body = rim.on_a ? A_ : B_;
+  const Vector3 e = body.R * rim.axis, k = rim.on_a ? Vector3(-n) : n;
+  return body.x + body.R * rim.centre - rim.radius * (k - e * e.dot(k)).normalized();
+}
+
+TouchingFrame::Columns Touching::nearest_of_q(const Rim& rim, const Columns& n_q) const {
+  const MarkerKinematics& body = rim.on_a ? A_ : B_;
+  const Index first = rim.on_a ? 0 : size_a(), size = body.J.cols();
+  const Vector3 n = axes_.col(0), e = body.R * rim.axis, k = rim.on_a ? Vector3(-n) : n;
+  const Vector3 s = k - e * e.dot(k), u = s.normalized(), arm = body.R * rim.centre;
+  const Columns k_q = (rim.on_a ? -1.0 : 1.0) * n_q;
+  Columns e_q = Columns::Zero(3, n_q.cols()), b_q = e_q;
+  e_q.middleCols(first, size) = -skew(e) * body.J_r;
+  b_q.middleCols(first, size) = body.J - skew(arm) * body.J_r;
+  const Columns s_q = k_q - e * (e.transpose() * k_q + k.transpose() * e_q) - e.dot(k) * e_q;
+  return b_q - (rim.radius / s.norm()) * ((Matrix3::Identity() - u * u.transpose()) * s_q);
 }
 
 void TouchingFrame::jacobian(Direction direction, double* W) const {
@@ -55,11 +75,21 @@ Vector3 TouchingFrame::velocity() const {
   return B_.velocity + B_.omega.cross(c_ - B_.x) - A_.velocity - A_.omega.cross(c_ - A_.x);
 }
 
-void Touching::differentiate(const TouchingPoints& at) {
+void Touching::differentiate(const TouchingPoints& at, const Rim* rim) {
   const Index n = size_a() + size_b();
   Columns a_q = Columns::Zero(3, n), b_q = a_q;
   a_q.leftCols(size_a()) = A_.J - skew(a_ - A_.x) * A_.J_r;
   b_q.rightCols(size_b()) = B_.J - skew(b_ - B_.x) * B_.J_r;
+  differentiate_axes(at, a_q, b_q);
+  if (rim != nullptr) (rim->on_a ? a_q : b_q) = nearest_of_q(*rim, axes_q_[0]);
+  if (at.kind == Kind::plane_a)
+    c_q_ = b_q - at.radii[1] * axes_q_[0];
+  else
+    c_q_ = a_q + at.radii[0] * axes_q_[0];
+}
+
+void Touching::differentiate_axes(const TouchingPoints& at, const Columns& a_q, const Columns& b_q) {
+  const Index n = a_q.cols();
   const Vector3 normal = axes_.col(0), t = axes_.col(1);
   if (at.kind == Kind::points) {
     const Vector3 d = b_ - a_;
@@ -88,10 +118,6 @@ void Touching::differentiate(const TouchingPoints& at) {
         axes_q_[k].rightCols(size_b()) = turn * B_.J_r;
     }
   }
-  if (at.kind == Kind::plane_a)
-    c_q_ = b_q - at.radii[1] * axes_q_[0];
-  else
-    c_q_ = a_q + at.radii[0] * axes_q_[0];
 }
 
 void TouchingFrame::add_reaction_gradient(const State& state, Direction direction, double lambda, double w,

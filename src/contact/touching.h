@@ -1,5 +1,6 @@
 #pragma once
 
+#include "contact/rim.h"
 #include "model/contact.h"
 
 namespace jounce {
@@ -48,17 +49,25 @@ class TouchingFrame {
 ///   g = n . (b - a) - r_a - r_b
 ///
 /// c is the place where the bodies touch: b - r_b n where A carries the plane, else a + r_a n; the row of n
-/// is the rate of g. Tangents turn with the body that carries the plane; between points, t_1 is the part of a
-/// direction fixed in A that is normal to n.
+/// is the rate of g. Of a rim, its point is the one nearest to the plane at the present configuration: it
+/// moves along the rim, square to n, so that g and the row of n are those of a point fixed there, and only
+/// their derivatives know of it. Tangents turn with the body that carries the plane; between points, t_1 is
+/// the part of a direction fixed in A that is normal to n.
 class Touching final : public TouchingFrame {
  public:
   /// `first` gives rows, `second` what the gradients need as well.
+  /// @param rim null where both points are fixed in the bodies
   Touching(const TouchingPoints& at, const Marker& A, const Marker& B, const State& state,
-           Derivatives derivatives);
+           Derivatives derivatives, const Rim* rim = nullptr);
 
  private:
   /// Derivatives of n, t_1, t_2 and c by the coordinates.
-  void differentiate(const TouchingPoints& at);
+  void differentiate(const TouchingPoints& at, const Rim* rim);
+  void differentiate_axes(const TouchingPoints& at, const Columns& a_q, const Columns& b_q);
+  /// The point of a rim that is nearest to the plane of normal n.
+  Vector3 nearest_of(const Rim& rim, const Vector3& n) const;
+  /// Its derivative, for that of n.
+  Columns nearest_of_q(const Rim& rim, const Columns& n_q) const;
 
   Vector3 a_, b_;
 };

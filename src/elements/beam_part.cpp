@@ -7,6 +7,7 @@
 #include "elements/elements.h"
 #include "elements/planar_beam.h"
 #include "elements/section.h"
+#include "math/axes.h"
 
 namespace jounce {
 namespace {
@@ -32,7 +33,7 @@ Matrix3 frame_of(const params::Params& params, const BeamProperties& p, const Ve
   const Vector3 x = span.normalized();
   Vector3 direction = std::abs(x.z()) < 0.9 ? Vector3::UnitZ() : Vector3::UnitX();
   const bool given = params.given("y_axis");
-  if (given) direction = to_vector(params.numbers("y_axis"));
+  if (given) direction = in_range(to_vector(params.numbers("y_axis")));
   const Vector3 across = direction - direction.dot(x) * x;
   if (!(across.norm() > 1e-6 * direction.norm()))
     params.fail("y_axis", fmt::format("y_axis runs along the beam in direction ({:.6g}, {:.6g}, {:.6g})",

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "elements/elements.h"
+#include "model/direction.h"
 
 namespace jounce {
 namespace {
@@ -55,9 +56,7 @@ void build_centrifugal(const params::Params& params, ModelBuilder& builder) {
   const auto blocks = blocks_of(params, builder);
   const Vector3 c = vector_or_zero(params, "at");
   Vector3 n = Vector3::UnitZ();
-  if (params.given("axis")) n = to_vector(params.numbers("axis"));
-  if (!(n.norm() > 0)) params.fail("axis", "the axis has no direction");
-  n.normalize();
+  if (params.given("axis")) n = direction_of(params, "axis", "axis").normalized();
   Vector force = weighted(blocks, builder, [&](const Vector3& X) {
     const Vector3 arm = X - c;
     return Vector3(arm - n * n.dot(arm));

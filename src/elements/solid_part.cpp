@@ -8,6 +8,7 @@
 #include "materials/logarithmic.h"
 #include "materials/make_material.h"
 #include "materials/plane_stress.h"
+#include "math/axes.h"
 #include "math/quadrature.h"
 
 namespace jounce {
@@ -22,8 +23,9 @@ Matrix3 material_axes(const Params& params, int dimension) {
   if (given.size() != (dimension == 3 ? 6U : 2U))
     params.fail("axes", dimension == 3 ? "axes in space are two vectors, 6 numbers"
                                        : "axes in the plane are one vector, 2 numbers");
-  const Vector3 a = dimension == 3 ? Vector3(given[0], given[1], given[2]) : Vector3(given[0], given[1], 0);
-  const Vector3 b = dimension == 3 ? Vector3(given[3], given[4], given[5]) : Vector3(-given[1], given[0], 0);
+  const bool in_space = dimension == 3;
+  const Vector3 a = in_range({given[0], given[1], in_space ? given[2] : 0});
+  const Vector3 b = in_space ? in_range({given[3], given[4], given[5]}) : Vector3(-a.y(), a.x(), 0);
   const Vector3 z = a.cross(b);
   if (!(z.norm() > 1e-8 * a.norm() * b.norm())) params.fail("axes", "these vectors have no plane");
   Matrix3 axes;

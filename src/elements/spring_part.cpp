@@ -6,6 +6,7 @@
 #include "elements/elements.h"
 #include "elements/spring.h"
 #include "joints/joint_markers.h"
+#include "model/direction.h"
 
 namespace jounce {
 namespace {
@@ -36,9 +37,7 @@ void build_spring(const params::Params& params, ModelBuilder& builder) {
   MarkerRow row;
   if (params.given("direction")) {
     row.kind = MarkerRow::Kind::translation_global;
-    row.a = to_vector(params.numbers("direction"));
-    if (!(row.a.norm() > 0)) params.fail("direction", "the direction must not be zero");
-    row.a.normalize();
+    row.a = direction_of(params, "direction").normalized();
   } else {
     row.kind = MarkerRow::Kind::distance;
     if (!(d.norm() > 1e-12 * (x_A.norm() + x_B.norm())))  // beyond round-off

@@ -19,9 +19,20 @@ constexpr Index kStored = 6;
 
 }  // namespace
 
+void join_rows(std::vector<ContactRow>& rows, const std::vector<ContactRow>& more) {
+  const auto before = [](const ContactRow& a, const ContactRow& b) {
+    return a.pair != b.pair ? a.pair < b.pair : a.point < b.point;
+  };
+  for (const ContactRow& row : more)
+    if (const auto at = std::lower_bound(rows.begin(), rows.end(), row, before);
+        at == rows.end() || before(row, *at))
+      rows.insert(at, row);
+}
+
 bool ContactSet::begin(const System& system, const State& state, const Scales& scales, double envelope,
-                       double activation, double horizon) {
+                       double activation, double horizon, const std::vector<ContactRow>& expected) {
   system.search(state, {envelope < 0 ? std::numeric_limits<double>::infinity() : envelope, horizon}, found_);
+  join_rows(found_, expected);
   return take_rows(system, state, scales, activation);
 }
 

@@ -17,10 +17,10 @@ namespace jounce {
 /// start).
 class ContactSet {
  public:
-  /// Searches at the state that begins a step, as far as bodies may come within the horizon. Returns true
-  /// when the list of rows changed (matrix patterns change).
+  /// Searches at the state that begins a step, as far as bodies may come within the horizon, and adds the
+  /// rows of `expected`. Returns true when the list of rows changed (matrix patterns change).
   bool begin(const System& system, const State& state, const Scales& scales, double envelope,
-             double activation, double horizon = 0);
+             double activation, double horizon = 0, const std::vector<ContactRow>& expected = {});
   /// The same without a search, on the rows of another set.
   void begin_on(const std::vector<ContactRow>& rows, const System& system, const State& state,
                 const Scales& scales, double activation);

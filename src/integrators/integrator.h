@@ -112,6 +112,10 @@ class Integrator {
   /// the step does not converge; result.blame then says why.
   virtual bool step(State& state, double h, StepResult& result) = 0;
 
+  /// Contacts that the next steps take for rows beside those that their search finds, in its order; until the
+  /// next call.
+  void expect(std::vector<ContactRow> rows) { expected_ = std::move(rows); }
+
   /// What ranks may share of the system that it was made for.
   virtual Sharing sharing() const { return Sharing::none; }
 
@@ -145,7 +149,12 @@ class Integrator {
 
  protected:
   ConvergenceLog* log_ = nullptr;
+  std::vector<ContactRow> expected_;
 };
+
+/// Adds those of `more` whose identity is not among `rows`; both in the order of a search, and so is the
+/// result.
+void join_rows(std::vector<ContactRow>& rows, const std::vector<ContactRow>& more);
 
 /// Options common to the schemes; each scheme documents what it uses.
 struct IntegratorOptions {

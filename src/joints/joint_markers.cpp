@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "contact/coordinate_limit.h"
+#include "model/direction.h"
 
 namespace jounce {
 
@@ -34,9 +35,7 @@ std::vector<params::Key> joint_keys() {
 }
 
 Vector3 axis_in_A(const params::Params& params, const JointMarkers& markers) {
-  const Vector3 axis = to_vector(params.numbers("axis"));
-  if (!(axis.norm() > 0)) params.fail("axis", "the axis must not be zero");
-  return markers.initial_A.R.transpose() * axis.normalized();
+  return markers.initial_A.R.transpose() * direction_of(params, "axis", "axis").normalized();
 }
 
 namespace {

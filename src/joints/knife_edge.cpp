@@ -2,6 +2,7 @@
 #include "joints/joints.h"
 #include "joints/wrench_constraint.h"
 #include "math/rotation.h"
+#include "model/direction.h"
 
 namespace jounce {
 namespace {
@@ -42,8 +43,7 @@ void build_knife_edge(const params::Params& params, ModelBuilder& builder) {
   if (builder.dimension() == 1) params.fail("type", "this joint is for models of dimension 2 and 3");
   const JointMarkers markers = joint_markers(params, builder);
   if (!markers.B->has_rotation()) params.fail("between", "the blade (the second part) must be a rigid body");
-  const Vector3 n = to_vector(params.numbers("across"));
-  if (!(n.norm() > 0)) params.fail("across", "the direction must not be zero");
+  const Vector3 n = direction_of(params, "across");
   builder.add(
       std::make_unique<KnifeEdge>(params.name(), markers, markers.initial_B.R.transpose() * n.normalized()));
 }

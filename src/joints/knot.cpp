@@ -1,4 +1,5 @@
 #include "model/knot.h"
+#include "math/axes.h"
 
 #include <fmt/format.h>
 
@@ -22,7 +23,7 @@ void build_knot(const params::Params& params, ModelBuilder& builder) {
     if (given.size() % 3 != 0 || given.size() > 9)
       params.fail("directions", "one to three directions of three components are expected");
     for (std::size_t k = 0; k < given.size(); k += 3) {
-      const Vector3 e = Vector3::Map(&given[k]);
+      const Vector3 e = in_range(Vector3::Map(&given[k]));
       if (!(e.norm() > 0)) params.fail("directions", "a direction has no length");
       stretches.emplace_back(e * e.transpose() / e.squaredNorm());
     }

@@ -1,4 +1,5 @@
 #include "model/mean_rotation.h"
+#include "model/direction.h"
 
 #include "joints/joints.h"
 #include "joints/node_groups.h"
@@ -7,8 +8,7 @@ namespace jounce {
 namespace {
 
 void build_mean_rotation(const params::Params& params, ModelBuilder& builder) {
-  const Vector3 axis = Vector3::Map(params.numbers("axis").data());
-  if (!(axis.norm() > 0)) params.fail("axis", "the axis has no direction");
+  const Vector3 axis = direction_of(params, "axis", "axis");
   std::vector<Index> dofs;
   std::vector<Vector3> places;
   for (const auto& marker : space_nodes(params, builder, "on")) {

@@ -4,6 +4,7 @@
 #include "joints/joints.h"
 #include "joints/wrench_constraint.h"
 #include "math/rotation.h"
+#include "model/direction.h"
 
 namespace jounce {
 namespace {
@@ -100,19 +101,14 @@ class RollingWheel final : public WrenchConstraint {
   double radius_;
 };
 
-Vector3 unit_vector(const params::Params& params, const char* key) {
-  const Vector3 vector = to_vector(params.numbers(key));
-  if (!(vector.norm() > 0)) params.fail(key, "the direction must not be zero");
-  return vector.normalized();
-}
-
 void build_rolling_wheel(const params::Params& params, ModelBuilder& builder) {
   if (builder.dimension() != 3) params.fail("type", "this joint is for models of dimension 3");
   const auto& between = params.names("between");
   const auto plane = builder.marker(params, "between", between[0], to_vector(params.numbers("through")));
   const auto wheel = builder.marker(params, "between", between[1]);
   if (!wheel->has_rotation()) params.fail("between", "the wheel (the second part) must be a rigid body");
-  const Vector3 normal = unit_vector(params, "normal"), axis = unit_vector(params, "axis");
+  const Vector3 normal = direction_of(params, "normal").normalized(),
+                axis = direction_of(params, "axis").normalized();
   if (normal.cross(axis).norm() < 1e-6) params.fail("axis", "the wheel lies flat on the plane");
   MarkerKinematics a, b;
   plane->evaluate(builder.initial(), Derivatives::none, a);

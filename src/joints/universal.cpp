@@ -2,6 +2,7 @@
 
 #include "joints/joint_markers.h"
 #include "joints/joints.h"
+#include "model/direction.h"
 
 namespace jounce {
 namespace {
@@ -13,9 +14,9 @@ void build_universal(const params::Params& params, ModelBuilder& builder) {
   std::vector<std::string> names;
   add_point_rows(3, rows, names);
   const Vector3 a = axis_in_A(params, markers);
-  const Vector3 b = to_vector(params.numbers("axis_b"));
+  const Vector3 b = direction_of(params, "axis_b", "axis");
   const Vector3 fixed = markers.initial_A.R * a;
-  if (!(b.norm() > 0) || std::abs(fixed.dot(b.normalized())) > 1e-6)
+  if (std::abs(fixed.dot(b.normalized())) > 1e-6)
     params.fail("axis_b", "the two axes of a universal joint are perpendicular at the start");
   MarkerRow row;
   row.kind = MarkerRow::Kind::dot;

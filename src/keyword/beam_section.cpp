@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "math/axes.h"
 #include "params/nearest.h"
 
 namespace jounce::keyword {
@@ -32,6 +33,7 @@ BeamSection read_beam_section(const Card& card) {
   if (card.data.size() > 1)
     for (std::size_t k = 0; k < 3; ++k)
       section.direction[static_cast<Index>(k)] = card.number(card.data[1], k, 0.0);
+  section.direction = in_range(section.direction);
   if (card.data.size() > 2)
     card.fail(card.data[2].line, "*BEAM SECTION: two lines are expected, sizes and the local direction 1");
   return section;

@@ -8,6 +8,7 @@
 
 #include "keyword/coupling_text.h"
 #include "keyword/local_axes.h"
+#include "math/axes.h"
 
 namespace jounce::keyword {
 namespace {
@@ -93,7 +94,7 @@ Gap gap_of(const Card& card) {
   if (lines.size() != 1) card.fail(0, "*GAP needs one line: a clearance and a direction");
   const DataLine& line = *lines[0];
   Gap gap = {
-      card.number(line, 0), Vector3(card.number(line, 1), card.number(line, 2), card.number(line, 3)), {}};
+      card.number(line, 0), in_range({card.number(line, 1), card.number(line, 2), card.number(line, 3)}), {}};
   if (line.fields.size() > 5 && !line.fields[5].empty()) gap.stiffness = card.number(line, 5);
   if (!(gap.direction.norm() > 0) || (gap.stiffness && !(*gap.stiffness > 0)))
     card.fail(line.line,

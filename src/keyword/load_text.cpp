@@ -8,6 +8,7 @@
 
 #include "keyword/coupling_text.h"
 #include "keyword/node_axes.h"
+#include "math/axes.h"
 
 namespace jounce::keyword {
 namespace {
@@ -176,7 +177,7 @@ class LoadWriter {
   void gravity(const DistributedLoad& load, const LoadPath& path) {
     if (load.values.size() < 4)
       load.card->fail(load.line, "GRAV needs a size and a direction of three components");
-    const Vector3 direction = Vector3(load.values[1], load.values[2], load.values[3]).normalized();
+    const Vector3 direction = in_range({load.values[1], load.values[2], load.values[3]}).normalized();
     deck_.write("type = \"acceleration\"\nelements = [{}]\nacceleration = [{}]\n",
                 fmt::join(entries(load), ", "), components(path, direction));
   }

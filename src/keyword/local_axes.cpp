@@ -2,13 +2,15 @@
 
 #include <fmt/format.h>
 
+#include "math/axes.h"
 #include "params/nearest.h"
 
 namespace jounce::keyword {
 
 Matrix3 rectangular_axes(const Card& card, const std::vector<double>& points) {
   if (points.size() < 6) card.fail(0, "six numbers are expected: two points on the axes");
-  const Vector3 a(points[0], points[1], points[2]), b(points[3], points[4], points[5]);
+  const Vector3 a = in_range({points[0], points[1], points[2]}),
+                b = in_range({points[3], points[4], points[5]});
   const Vector3 normal = a.cross(b);
   if (!(normal.norm() > 1e-12 * a.norm() * b.norm()))
     card.fail(0, "the two points and the origin lie on one line, so they give no axes");

@@ -9,6 +9,7 @@
 
 #include "keyword/mesh_cards.h"
 #include "keyword/scalar_nodes.h"
+#include "math/axes.h"
 #include "params/nearest.h"
 
 namespace jounce::keyword {
@@ -99,7 +100,7 @@ class MpcWriter {
       nodes.push_back(mpc.nodes[k]);
       node(mpc, nodes.back());
     }
-    const Vector3 axis = input_.nodes[static_cast<std::size_t>(mpc.nodes.back())].normalized();
+    const Vector3 axis = in_range(input_.nodes[static_cast<std::size_t>(mpc.nodes.back())]).normalized();
     const std::string name = fmt::format("mpc_{}", number_);
     deck_.write(
         "\n[[joint]]\nname = \"{0}\"\ntype = \"mean-rotation\"\non = \"{1}\"\naxis = [{2}]\nrotation = "
@@ -173,7 +174,7 @@ void check(const Mpc& mpc, const Input& input) {
       are_three = n[k] == n[k + 1] && n[k] == n[k + 2];
     if (!are_three)
       mpc.card->fail(mpc.line, "MEANROT takes each of its nodes three times, and the node of the rotation");
-    if (!(input.nodes[static_cast<std::size_t>(n.back())].norm() > 0))
+    if (input.nodes[static_cast<std::size_t>(n.back())].isZero(0))
       mpc.card->fail(mpc.line, "the place of the last node of MEANROT is its axis and must not be zero");
   }
   if (input.is_of_abaqus && mpc.type != "STRAIGHT")

@@ -10,6 +10,7 @@
 #include "keyword/element_sides.h"
 #include "keyword/mesh_cards.h"
 #include "keyword/scalar_nodes.h"
+#include "math/axes.h"
 #include "params/nearest.h"
 
 namespace jounce::keyword {
@@ -67,6 +68,7 @@ class PreTensionCut {
     else
       for (std::size_t axis = 0; axis < 3; ++axis)
         normal[static_cast<Index>(axis)] = card_.number(card_.data[0], axis, 0.0);
+    normal = in_range(normal);
     if (!(normal.norm() > 0))
       card_.fail(card_.data.empty() ? 0 : card_.data[0].line, "a normal of three components is expected");
     if (is_plane_ && normal.z() != 0)

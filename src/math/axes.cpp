@@ -4,6 +4,15 @@
 
 namespace jounce {
 
+Vector3 in_range(const Vector3& direction) {
+  constexpr double least = 1e-100, most = 1e100;
+  const double largest = direction.lpNorm<Eigen::Infinity>();
+  if (!(largest > 0) || !std::isfinite(largest) || (largest > least && largest < most)) return direction;
+  int exponent = 0;
+  std::frexp(largest, &exponent);
+  return direction.unaryExpr([&](double x) { return std::ldexp(x, -exponent); });
+}
+
 Index axis_across(const Vector3& n) {
   constexpr double most = 0.6;  // above 1/sqrt(3), so that one of the three is below
   Index axis = 0;

@@ -6,6 +6,11 @@
 
 namespace jounce {
 
+/// A vector that stands for a direction, times a power of two where its square would leave the range of
+/// doubles: its components may be any numbers. All directions that a deck or an input file gives go through
+/// it before they are measured.
+Vector3 in_range(const Vector3& direction);
+
 /// Number of the first axis of space that a unit vector leaves by 53 degrees or more (|n_i| <= 0.6): nearly
 /// equal vectors have the same one, also those along an axis of space, whose other components are round-off.
 Index axis_across(const Vector3& n);

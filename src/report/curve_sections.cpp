@@ -150,6 +150,17 @@ std::string energy_section(const Result& result, Figures& figures) {
   return section("Energies", balance_text(history, is_static) + grid(text) + value_table(history, all));
 }
 
+/// A sentence about a penetration that run.toml tells of.
+std::string penetration_text(const Result& result, const std::string& which, const char* what) {
+  const std::string table = "penetration." + which + ".";
+  const double depth = number_at(result.record, table + "depth");
+  if (!std::isfinite(depth)) return {};
+  return fmt::format("<p>{}: {:.3g} in contact '{}' at t = {:.6g}, {:.2g} times the {}.</p>\n", what, depth,
+                     escape(text_at(result.record, table + "contact")),
+                     number_at(result.record, table + "time"), number_at(result.record, table + "share"),
+                     escape(text_at(result.record, table + "of")));
+}
+
 std::string constraint_section(const Result& result, Figures& figures) {
   const io::History& history = *result.history;
   const std::vector<std::string> columns =
@@ -162,6 +173,8 @@ std::string constraint_section(const Result& result, Figures& figures) {
   all.insert(all.end(), penetration.begin(), penetration.end());
   std::string content = grid(text) + (all.empty() ? "" : value_table(history, all));
   const bool has_contacts = !list_at(result.deck, "contact").empty();
+  content += penetration_text(result, "largest", "Deepest penetration of the run");
+  content += penetration_text(result, "at_end", "Deepest penetration at the end");
   if (has_contacts && penetration.empty()) content += "<p>No contact point ever penetrates.</p>\n";
   return section("Constraints", content);
 }

@@ -64,12 +64,27 @@ void append_model(std::string& text, const ModelSummary& model) {
   }
 }
 
+void append_penetrations(std::string& text, const Penetrations& penetrations) {
+  const auto append = [&](const char* name, const Penetration& at) {
+    if (!at.counts()) return;
+    fmt::format_to(std::back_inserter(text),
+                   "\n[penetration.{}]\ndepth = {}\ntime = {}\ncontact = {}\nshare = {}\nof = {}\n", name,
+                   number(at.depth), number(at.time), quote(at.contact), number(at.share),
+                   quote(at.is_angular ? "rad"
+                         : at.of_model ? "largest coordinate of the model"
+                                       : "size of the smaller part"));
+  };
+  append("largest", penetrations.largest);
+  append("at_end", penetrations.at_end);
+}
+
 std::string text_of(const RunRecord& record) {
   std::string text = "# What jounce did here; read by jounce report and jounce study.\n";
   auto out = std::back_inserter(text);
   fmt::format_to(out, "status = {}\nmessage = {}\ncommand = {}\nstarted = {}\nranks = {}\nanalysis = {}\n",
                  quote(record.status), quote(record.message), quote(record.command), quote(record.started),
                  record.ranks, quote(record.analysis));
+  if (!record.warning.empty()) fmt::format_to(out, "warning = {}\n", quote(record.warning));
   if (!record.scheme.empty()) fmt::format_to(out, "scheme = {}\n", quote(record.scheme));
   text += "notes = [";
   for (const std::string& note : record.notes) fmt::format_to(out, "\n  {},", quote(note));
@@ -82,9 +97,11 @@ std::string text_of(const RunRecord& record) {
   if (record.has_steps)
     fmt::format_to(out,
                    "time = {}\nsteps = {}\niterations = {}\ncuts = {}\nrefused = {}\nfactorisations = {}\n"
-                   "max_penetration = {}\nenergy_gain = {}\n",
+                   "max_penetration = {}\nenergy_gain = {}\nsearched_again = {}\n",
                    number(record.time), record.steps, record.iterations, record.cuts, record.refused,
-                   record.factorisations, number(record.max_penetration), number(record.energy_gain));
+                   record.factorisations, number(record.max_penetration), number(record.energy_gain),
+                   record.searched_again);
+  append_penetrations(text, record.penetrations);
   append_program(text);
   if (record.model) append_model(text, *record.model);
   for (const RunRecord::Cut& cut : record.listed_cuts)

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "run/model_summary.h"
+#include "run/penetration.h"
 #include "run/run.h"
 
 namespace jounce {
@@ -38,6 +39,9 @@ struct RunRecord {
   double time = 0;   ///< reached
   double max_penetration = 0;
   double energy_gain = 0;                    ///< the largest rise of energy beyond what work and damping say
+  Penetrations penetrations;
+  std::string warning;  ///< about penetrations, for the report; empty for none
+  long searched_again = 0;  ///< times that a step was repeated with contacts that its search had missed
   double wall_seconds = 0, cpu_seconds = 0;  ///< of this process
   std::vector<Cut> listed_cuts;
 

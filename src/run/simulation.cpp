@@ -71,6 +71,7 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options, UserFu
     max_gain_ = find_integrator(time.type())->ledger_closes ? deck.table("analysis").number("max_energy_gain")
                                                             : HUGE_VAL;
     control_ = StepControl(time, *model_, *integrator_, max_cuts_);
+    reach_ = ContactReach(model_->system, time.has("envelope") ? time.number("envelope") : -1.0);
   }
   state_ = model_->system.initial_state();
   state_.t = start_;

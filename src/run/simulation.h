@@ -15,6 +15,7 @@
 #include "model/redundancy.h"
 #include "model/user_functions.h"
 #include "run/contact_problem_dump.h"
+#include "run/contact_reach.h"
 #include "run/convergence_file.h"
 #include "run/convergence_table.h"
 #include "run/diagnostics.h"
@@ -76,7 +77,10 @@ class Simulation {
   /// A step that may have to be taken again with a smaller size; all is as it was then.
   enum class Tried { accepted, failed, too_long };
   Tried try_step(double h, int level = 0);  ///< a step that fails is written down
-  bool attempt_step(double h);              ///< whether it converges to what may be
+  bool attempt_step(double h, int level);   ///< whether it converges to what may be
+  /// Repeats a step whose search has missed contacts, with these among its rows. @return false when that
+  /// fails, or when contacts are still missed and the step can be cut
+  bool finds_contacts(double h, int level);
   bool converges(double h);                 ///< a failure by exception counts as one that does not
   void begin_attempt(double h, int level);
   void end_attempt(Tried tried);
@@ -101,6 +105,7 @@ class Simulation {
   void read_checkpoint(const std::filesystem::path& file);
   void open_results();
   void record_end(const RunReport& report);
+  void find_penetrations();   ///< at the end of the run
   std::string flips() const;  ///< what changed in the last iterations of a step that failed, a sentence
   std::string summary() const;
 
@@ -113,6 +118,7 @@ class Simulation {
   StepGuard guard_;
   StepControl control_;
   StepUndo undo_;
+  ContactReach reach_;
   Watch watch_;
   std::optional<Ledger> ledger_;
   std::vector<Sensor> sensors_;
@@ -134,10 +140,12 @@ class Simulation {
   long n_nominal_ = 0;         ///< nominal steps of the whole run, where the integrator does not choose them
   long steps_ = 0;             ///< steps taken, cuts included
   long cuts_ = 0;
-  long refused_ = 0;  ///< steps that converged, but were too long
+  long refused_ = 0;     ///< steps that converged, but were too long
+  long researched_ = 0;  ///< times that a step was repeated with contacts that its search had missed
   long iterations_ = 0;
   double h_ = 0;  ///< size of the last step
   double max_penetration_ = 0;
+  Penetrations penetrated_;  ///< where and when
   RunRecord record_;
   double max_gain_ = 0;  ///< of energy by the scheme, as a share of the ledger's scale
   std::string stop_;     ///< why the run cannot go on though the last step succeeded

@@ -102,7 +102,7 @@ void Simulation::read_checkpoint(const std::filesystem::path& file) {
   refused_ = static_cast<long>(reader.integer("refused"));
   control_.restore(reader);
   iterations_ = static_cast<long>(reader.integer("iterations"));
-  max_penetration_ = reader.number("max_penetration");
+  max_penetration_ = penetrated_.largest.depth = reader.number("max_penetration");
   read("q", state_.q, true);
   read("v", state_.v, true);
   restore_exchange(reader, file, state_);

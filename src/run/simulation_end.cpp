@@ -9,6 +9,7 @@ namespace jounce {
 RunReport Simulation::finish() {
   RunReport report;
   report.output = folder_;
+  find_penetrations();
   report.steps = steps_;
   if (steps_ % history_every_ != 0) write_row();
   if (!failed_) {
@@ -45,8 +46,19 @@ RunReport Simulation::finish() {
   }
   progress_->finish({steps_, state_.t, result_.iterations, result_.active_contacts},
                     !failed_ ? std::string("done") : std::string(signal_ != 0 ? "stopped" : "failed"));
+  report.warning = penetrated_.warning(deck_.units());
+  if (report.exit_status == 1 && !report.warning.empty())
+    report.message += fmt::format(" Note: {}.", report.warning);
   record_end(report);
   return report;
+}
+
+void Simulation::find_penetrations() {
+  const System& system = model_->system;
+  if (is_static_ || system.contact_pairs().empty()) return;
+  penetrated_.at_end = deepest(system, state_);
+  if (penetrated_.at_end.depth > penetrated_.largest.depth) penetrated_.largest = penetrated_.at_end;
+  max_penetration_ = std::max(max_penetration_, penetrated_.at_end.depth);
 }
 
 void Simulation::record_end(const RunReport& report) {
@@ -60,6 +72,9 @@ void Simulation::record_end(const RunReport& report) {
   record_.factorisations = integrator_->factorisations();
   record_.max_penetration = max_penetration_;
   if (ledger_) record_.energy_gain = ledger_->largest_gain();
+  record_.penetrations = penetrated_;
+  record_.searched_again = researched_;
+  record_.warning = report.warning;
   if (writes_) write_record(folder_, record_);
 }
 
@@ -81,8 +96,16 @@ std::string Simulation::summary() const {
                   integrator_->factorisations());
   if (refused_ > 0) text += fmt::format(", {} steps repeated with smaller ones", refused_);
   if (cuts_ > 0) text += fmt::format(", {} cuts of the step", cuts_);
-  if (!model_->system.contact_pairs().empty())
-    text += fmt::format(", largest penetration {:.3g} {}", max_penetration_, deck_.units().length);
+  if (researched_ > 0) text += fmt::format(", {} repeats for contacts that a search had missed", researched_);
+  if (!model_->system.contact_pairs().empty()) {
+    if (penetrated_.largest.counts())
+      text += ", largest penetration " + to_text(penetrated_.largest, deck_.units());
+    else
+      text += fmt::format(", largest penetration {:.3g} {}", max_penetration_, deck_.units().length);
+    if (penetrated_.at_end.counts())
+      text += fmt::format("; {:.3g} {} at the end", penetrated_.at_end.depth,
+                          penetrated_.at_end.is_angular ? "rad" : deck_.units().length);
+  }
   return text + integrator_->traffic();
 }
 

@@ -33,10 +33,45 @@ bool Simulation::converges(double h) {
   }
 }
 
-bool Simulation::attempt_step(double h) {
+bool Simulation::finds_contacts(double h, int level) {
+  std::vector<ContactRow> expected;
+  const auto repeat = [&] {
+    integrator_->expect(expected);
+    const bool converged = converges(h);
+    integrator_->expect({});
+    return converged;
+  };
+  parallel::Communicator ranks;
+  ContactReach::Missed missed;
+  const auto misses = [&] {
+    missed = reach_.missed(undo_.state(), h, state_, result_.rows);
+    return ranks.any(ranks.rank() == 0 && missed.any());  // which knows the rows of all
+  };
+  bool misses_any = misses();
+  for (int k = 0; misses_any && k < ContactReach::kRepeats; ++k) {
+    join_rows(expected, missed.rows);
+    iterations_ += result_.iterations;
+    ++researched_;
+    undo_.undo(state_, *integrator_);
+    if (ConvergenceLog* const log = convergence_.log(); log != nullptr) log->begin_step();
+    if (!repeat()) return false;
+    misses_any = misses();
+  }
+  if (!misses_any || level >= max_cuts_) return true;  // the penetration is reported
+  result_.blame = fmt::format("contact '{}' is {:.3g} {} deep at the end; the search at the begin missed it",
+                              missed.name, missed.depth, deck_.units().length);
+  undo_.undo(state_, *integrator_);
+  return false;
+}
+
+bool Simulation::attempt_step(double h, int level) {
   if (contact_problems_->is_on()) before_ = state_;
-  if (guard_.is_on() || control_.is_on()) undo_.keep(state_, *integrator_);
+  if (guard_.is_on() || control_.is_on())
+    undo_.keep(state_, *integrator_);
+  else if (reach_.is_on())
+    parallel::Communicator().is_alone() ? undo_.keep(state_, *integrator_) : undo_.keep_state(state_);
   if (!converges(h)) return false;
+  if (reach_.is_on() && !finds_contacts(h, level)) return false;
   std::string found = guard_.find_inverted(state_);
   if (found.empty()) return true;
   result_.blame = std::move(found);
@@ -48,7 +83,7 @@ bool Simulation::attempt_step(double h) {
 Simulation::Tried Simulation::try_step(double h, int level) {
   begin_attempt(h, level);
   Tried tried = Tried::failed;
-  if (attempt_step(h)) {
+  if (attempt_step(h, level)) {
     const bool stays = !control_.is_on() || control_.accepts(h, level, state_, result_);
     tried = stays ? Tried::accepted : Tried::too_long;
   }
@@ -76,6 +111,8 @@ void Simulation::step_done(double h) {
     ledger_->load_step(*model_, state_, result_, h);
   else
     ledger_->step(*model_, state_, result_, h);
+  if (ledger_->max_penetration() > max_penetration_ && !result_.rows.empty())
+    penetrated_.largest = deepest(model_->system, state_, result_.rows);
   max_penetration_ = std::max(max_penetration_, ledger_->max_penetration());
   if (watch_) watch_(state_, result_, h);
 }

@@ -9,8 +9,14 @@ void StepUndo::keep(const State& state, Integrator& integrator) {
   for (std::size_t i = 0; i < memory.size(); ++i) memory_[i] = *memory[i].second;
 }
 
+void StepUndo::keep_state(const State& state) {
+  state_ = state;
+  memory_.clear();
+}
+
 void StepUndo::undo(State& state, Integrator& integrator) const {
   state = state_;
+  if (memory_.empty()) return;
   const auto memory = integrator.memory();
   for (std::size_t i = 0; i < memory.size(); ++i) *memory[i].second = memory_[i];
 }

@@ -10,6 +10,10 @@ namespace jounce {
 class StepUndo {
  public:
   void keep(const State& state, Integrator& integrator);
+  /// The same without the memory, which ranks would have to gather: it is left as the step left it.
+  void keep_state(const State& state);
+  /// The state that was kept.
+  const State& state() const { return state_; }
   /// State and algorithmic memory are again those of keep(). Kept factorisations stay.
   void undo(State& state, Integrator& integrator) const;
 

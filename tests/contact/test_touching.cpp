@@ -5,6 +5,7 @@
 #include "../support/differences.h"
 #include "../support/specimens.h"
 #include "directions.h"
+#include "math/axes.h"
 
 namespace jounce {
 namespace {
@@ -110,6 +111,94 @@ TEST_P(ContactPoints, GradientsAgreeWithDifferences) {
     EXPECT_TRUE(test::close(D.transpose(), 2.1 * test::differences(velocity, zero)));
   }
 }
+
+/// A rim that touches the plane of the other body: its lowest point goes around it as the bodies turn.
+class ContactRims : public ::testing::TestWithParam<bool> {
+ public:
+  ContactRims() {
+    rim.centre = Vector3(0.05, -0.1, 0.2);
+    rim.axis = Vector3(0.3, 0.5, -0.6).normalized();
+    rim.radius = 0.35;
+    rim.on_a = GetParam();
+    at.kind = rim.on_a ? TouchingPoints::Kind::plane_b : TouchingPoints::Kind::plane_a;
+    at.a = Vector3(0.3, -0.2, 0.25);
+    at.b = Vector3(-0.15, 0.3, 0.1);
+    at.normal = Vector3(0.4, -0.7, 0.5).normalized();
+    A = model->find_marker("a");
+    B = model->find_marker("b");
+    dofs.assign(A->dofs().begin(), A->dofs().end());
+    dofs.insert(dofs.end(), B->dofs().begin(), B->dofs().end());
+  }
+  Touching touching(const State& s, Derivatives derivatives) const {
+    return {at, *A, *B, s, derivatives, &rim};
+  }
+  State moved(const Vector& d) const {
+    State s = state;
+    Vector increment = Vector::Zero(state.v.size());
+    for (std::size_t i = 0; i < dofs.size(); ++i) increment[dofs[i]] = d[static_cast<Index>(i)];
+    model->system.manifold().retract(state.q, increment, s.q);
+    return s;
+  }
+  Vector row(const State& s, Direction direction) const {
+    Vector W(static_cast<Index>(dofs.size()));
+    touching(s, Derivatives::first).jacobian(direction, W.data());
+    return W;
+  }
+
+  std::unique_ptr<Model> model = build(kTwoBodies, 3);
+  State state = model->system.initial_state();
+  Rim rim;
+  TouchingPoints at;
+  std::shared_ptr<const Marker> A, B;
+  std::vector<Index> dofs;
+};
+
+/// The least n . (b - a) over a fine division of the rim is the gap.
+TEST_P(ContactRims, GapIsThatOfTheNearestPoint) {
+  const auto place = [&](const Marker& marker, const Vector3& s) {
+    MarkerKinematics k;
+    marker.evaluate(state, Derivatives::none, k);
+    return std::pair(Vector3(k.x + k.R * s), k.R);
+  };
+  const auto across = directions_across(rim.axis, 3);
+  const Vector3 n = place(rim.on_a ? *B : *A, at.normal).second * at.normal;
+  double least = 1e9;
+  for (int i = 0; i < 100000; ++i) {
+    const double phi = 2e-5 * M_PI * i;
+    const Vector3 p = rim.centre + rim.radius * (std::cos(phi) * across[0] + std::sin(phi) * across[1]);
+    const Vector3 a = place(*A, rim.on_a ? p : at.a).first, b = place(*B, rim.on_a ? at.b : p).first;
+    least = std::min(least, n.dot(b - a));
+  }
+  EXPECT_NEAR(touching(state, Derivatives::none).gap(), least, 1e-9);
+}
+
+TEST_P(ContactRims, RowsAndGradientsAgreeWithDifferences) {
+  const auto n = static_cast<Index>(dofs.size());
+  const Vector zero = Vector::Zero(n);
+  const auto gap = [&](const Vector& d) {
+    return Vector::Constant(1, touching(moved(d), Derivatives::none).gap()).eval();
+  };
+  EXPECT_TRUE(test::close(row(state, Direction::normal).transpose(), test::differences(gap, zero)));
+  for (const Direction direction : kDirections) {
+    SCOPED_TRACE(static_cast<int>(direction));
+    const Touching there = touching(state, Derivatives::second);
+    const auto force = [&](const Vector& d) { return Vector(0.7 * row(moved(d), direction)); };
+    DenseMatrix K = DenseMatrix::Zero(n, n);
+    there.add_reaction_gradient(state, direction, 0.7, -1.3, K);
+    EXPECT_TRUE(test::close(K, -1.3 * test::differences(force, zero)));
+    const auto rate = [&](const Vector& d) {
+      const Vector W = row(moved(d), direction);
+      double sum = 0;
+      for (std::size_t i = 0; i < dofs.size(); ++i) sum += W[static_cast<Index>(i)] * state.v[dofs[i]];
+      return Vector::Constant(1, sum).eval();
+    };
+    Vector D = Vector::Zero(n);
+    there.add_velocity_gradient(direction, 2.1, D.data());
+    EXPECT_TRUE(test::close(D.transpose(), 2.1 * test::differences(rate, zero)));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(OfBoth, ContactRims, ::testing::Bool());
 
 INSTANTIATE_TEST_SUITE_P(All, ContactPoints,
                          ::testing::Combine(::testing::Values(TouchingPoints::Kind::points,

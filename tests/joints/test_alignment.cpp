@@ -88,7 +88,7 @@ std::string mean_rotation(const std::string& axis, const std::string& angle = "t
 
 TEST(Alignment, MeanRotationsSayWhatIsWrong) {
   EXPECT_NO_THROW(test::build(mean_rotation("0, 0, 1"), 3));
-  EXPECT_THAT(error(mean_rotation("0, 0, 0"), 3), HasSubstr("the axis has no direction"));
+  EXPECT_THAT(error(mean_rotation("0, 0, 0"), 3), HasSubstr("the axis must not be zero"));
   EXPECT_THAT(error(mean_rotation("0, 0, 1", "m.z_max"), 3), HasSubstr("m.z_max"));
 }
 

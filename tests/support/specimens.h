@@ -208,6 +208,13 @@ inline void add_shapes(std::vector<Specimen>& list) {
         {"contact", "bodies", type + " and ball", 3,
          fmt::format("{}{}{}{}[\"other\", \"ball\"]\n", spatial, ball, shape("other", type, keys), contact)});
   }
+  const std::string cylinder =
+      "[[shape]]\nname = \"rim\"\ntype = \"cylinder\"\nradius = 0.3\nlength = 0.2\non = [\"b\"]\nat = [0.1, "
+      "0, 0.2]\n";
+  for (const char* const order : {"[\"other\", \"rim\"]\n", "[\"rim\", \"other\"]\n"})
+    list.push_back(
+        {"contact", "bodies", std::string("plane and cylinder ") + order, 3,
+         spatial + cylinder + shape("other", "plane", "normal = [0.2, 0.4, 1]\n") + contact + order});
   for (const char* const kind :
        {"sphere\"\nradius = 0.1", "box\"\nsize = [0.1, 0.2, 0.15]", "rock\"\nradius = 0.1"})
     list.push_back({"body", "grains", kind, 3,

@@ -101,6 +101,7 @@ void EventDriven::set_scales(const Scales& scales, double h) {
 ContactTable EventDriven::contacts(const State& state, double h) const {
   ContactTable table;
   system_.search(state, {kInfinity, h}, table.rows);
+  join_rows(table.rows, expected_);
   table.closed.assign(table.rows.size(), 0);
   for (Index i = 0; i + 1 < closed_.size(); i += 2)
     for (std::size_t row = 0; row < table.rows.size(); ++row)

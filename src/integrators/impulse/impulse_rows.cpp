@@ -64,6 +64,7 @@ void ImpulseTimestepping::find_rows(const State& state, double h) {
   SearchRange range(std::numeric_limits<double>::infinity(), h);
   if (!domains_.is_alone()) range.share = &domains_.share();
   system_.search(state, range, rows_);
+  join_rows(rows_, expected_);
   system_.constraints_at(state, g_, G_);
   own_joints_.clear();
   for (int row = 0; row < G_.rows(); ++row)

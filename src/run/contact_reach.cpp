@@ -1,0 +1,100 @@
+#include "run/contact_reach.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <unordered_set>
+
+#include "integrators/integrator.h"
+#include "math/rotation.h"
+
+namespace jounce {
+namespace {
+
+constexpr double kTolerance = 0.1;  ///< depth over the envelope
+
+/// The state with the mean velocities of a step to `end`: those that lead there when they stay.
+State with_mean_velocity(const System& system, const State& begin, double h, const State& end) {
+  State mean = begin;
+  const Manifold& manifold = system.manifold();
+  mean.v = (end.q.head(manifold.tangent_size()) - begin.q.head(manifold.tangent_size())) / h;
+  for (const Manifold::Rotation& rotation : manifold.rotations()) {
+    const auto at = [&](const Vector& q) {
+      const double* const p = q.data() + rotation.quaternion;
+      return Quaternion(p[0], p[1], p[2], p[3]);
+    };
+    mean.v.segment<3>(rotation.tangent) =
+        rotation_logarithm((at(begin.q).conjugate() * at(end.q)).normalized()) / h;
+  }
+  return mean;
+}
+
+}  // namespace
+
+ContactReach::ContactReach(const System& system, double envelope) : system_(&system) {
+  constexpr double none = std::numeric_limits<double>::infinity();
+  int number = 0;
+  for (const auto& pair : system.contact_pairs()) {
+    const auto* const reach = dynamic_cast<const LimitedReach*>(pair.get());
+    const double least = std::min(envelope < 0 ? none : envelope, reach != nullptr ? reach->reach() : none);
+    if (std::isfinite(least)) pairs_.push_back({number, least, reach});
+    ++number;
+  }
+}
+
+void ContactReach::look(const Pair& pair, const State& begin, const State& mean, double h, const State& end,
+                        std::vector<ContactRow>& rows, std::vector<double>& depths) const {
+  const ContactPair& contact = *system_->contact_pairs()[static_cast<std::size_t>(pair.number)];
+  std::vector<ContactRow> closed, passed;
+  contact.search(end, SearchRange(0), pair.number, closed);
+  contact.search(mean, {pair.envelope, h}, pair.number, passed);
+  // Those of the begin come first: they know from which side of a surface a body came.
+  RowJacobian W;
+  Vector rate;
+  system_->contact_jacobian(passed, begin, W);
+  W.multiply(mean.v, rate);
+  for (std::size_t i = 0; i < passed.size(); ++i) {
+    const double way = contact.gap(begin, passed[i]) + h * rate[static_cast<Index>(i)];
+    depths.push_back(-std::min(way, contact.gap(end, passed[i])));
+    rows.push_back(std::move(passed[i]));
+  }
+  for (ContactRow& row : closed) {
+    depths.push_back(-contact.gap(end, row));
+    rows.push_back(std::move(row));
+  }
+}
+
+ContactReach::Missed ContactReach::missed(const State& begin, double h, const State& end,
+                                          const std::vector<ContactRow>& known) const {
+  Missed missed;
+  State mean;
+  std::unordered_set<ContactIdentity, ContactIdentity::Hash> identities;
+  bool is_wrong = false;
+  for (const Pair& pair : pairs_) {
+    if (pair.reach != nullptr && pair.reach->stray(begin, h, end) <= pair.envelope) continue;
+    if (mean.v.size() == 0) {
+      mean = with_mean_velocity(*system_, begin, h, end);
+      for (const ContactRow& row : known) identities.insert(row.identity());
+    }
+    std::vector<ContactRow> rows;
+    std::vector<double> depths;
+    look(pair, begin, mean, h, end, rows, depths);
+    std::vector<ContactRow> found;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (!(depths[i] > 0) || identities.count(rows[i].identity()) > 0) continue;
+      is_wrong = is_wrong || depths[i] > kTolerance * pair.envelope;
+      if (depths[i] > missed.depth) {
+        missed.depth = depths[i];
+        missed.name = system_->describe(rows[i]);
+      }
+      found.push_back(rows[i]);
+    }
+    const auto before = [](const ContactRow& a, const ContactRow& b) { return a.point < b.point; };
+    std::stable_sort(found.begin(), found.end(), before);
+    join_rows(missed.rows, found);
+  }
+  if (!is_wrong) return {};
+  return missed;
+}
+
+}  // namespace jounce

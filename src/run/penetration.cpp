@@ -1,0 +1,82 @@
+#include "run/penetration.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "contact/limited_reach.h"
+
+namespace jounce {
+namespace {
+
+constexpr double kEndsDeep = 1e-3, kDeep = 1e-2;  ///< over the size of a part
+
+double largest_coordinate(const System& system, const State& state) {
+  double size = 0;
+  for (std::size_t i = 0; i < system.dof_kinds().size(); ++i)
+    if (system.dof_kinds()[i] == DofKind::translation)
+      size = std::max(size, std::abs(state.q[static_cast<Index>(i)]));
+  return size;
+}
+
+}  // namespace
+
+Penetration deepest(const System& system, const State& state, const std::vector<ContactRow>& rows) {
+  Vector gaps;
+  system.gaps(rows, state, gaps);
+  const auto pair_of = [&](std::size_t i) -> const ContactPair& {
+    return *system.contact_pairs()[static_cast<std::size_t>(rows[i].pair)];
+  };
+  std::size_t place = rows.size();
+  double depth = 0;
+  bool is_angular = true;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const double here = -gaps[static_cast<Index>(i)];
+    const bool angular = pair_of(i).is_angular();
+    if (!(here > 0) || (angular && !is_angular) || (angular == is_angular && here <= depth)) continue;
+    depth = here;
+    is_angular = angular;
+    place = i;
+  }
+  Penetration found;
+  found.time = state.t;
+  if (place == rows.size()) return found;
+  found.depth = depth;
+  found.contact = system.describe(rows[place]);
+  found.is_angular = is_angular;
+  const auto* const parts = dynamic_cast<const LimitedReach*>(&pair_of(place));
+  double size = is_angular ? 1 : parts != nullptr ? parts->part_size(rows[place]) : 0;
+  found.of_model = !(size > 0);
+  if (found.of_model) size = largest_coordinate(system, state);
+  found.share = size > 0 ? depth / size : 0;
+  return found;
+}
+
+Penetration deepest(const System& system, const State& state) {
+  std::vector<ContactRow> rows;
+  system.search(state, 0.0, rows);
+  return deepest(system, state, rows);
+}
+
+std::string to_text(const Penetration& penetration, const params::Units& units) {
+  std::string text = fmt::format("{:.3g} {} in contact '{}' at t = {:.6g} {}", penetration.depth,
+                                 penetration.is_angular ? "rad" : units.length, penetration.contact,
+                                 penetration.time, units.time);
+  if (!penetration.is_angular)
+    text +=
+        fmt::format(", {:.2g} % of {}", 100 * penetration.share,
+                    penetration.of_model ? "the model's largest coordinate" : "the size of the smaller part");
+  return text;
+}
+
+std::string Penetrations::warning(const params::Units& units) const {
+  std::string text;
+  if (at_end.share > kEndsDeep) text = fmt::format("bodies end in each other by {}", to_text(at_end, units));
+  if (largest.share > kDeep && !(text.size() > 0 && largest.depth <= at_end.depth))
+    text += fmt::format("{} {}", text.empty() ? "bodies were in each other by" : "; they were by",
+                        to_text(largest, units));
+  return text;
+}
+
+}  // namespace jounce
