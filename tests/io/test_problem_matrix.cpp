@@ -41,14 +41,14 @@ std::string dense(const DenseMatrix& A) {
 
 /// Blocks of `tall` x `wide` (the last ones smaller), those of zeros left out.
 std::string blocks(const DenseMatrix& A, int tall, int wide) {
-  std::string rows, columns, starts = "0", block_columns, entries;
+  std::string rows, last_columns, starts = "0", block_columns, entries;
   const int n = static_cast<int>(A.rows()), m = static_cast<int>(A.cols());
   int number = 0, block_rows = 0;
   for (int i = 0; i < n; i += tall, ++block_rows) {
     rows += fmt::format("{} ", std::min(n, i + tall));
     for (int j = 0; j < m; j += wide) {
       const DenseMatrix block = A.block(i, j, std::min(tall, n - i), std::min(wide, m - j));
-      if (i == 0) columns += fmt::format("{} ", std::min(m, j + wide));
+      if (i == 0) last_columns += fmt::format("{} ", std::min(m, j + wide));
       if (block.isZero(0.0)) continue;
       block_columns += fmt::format("{} ", j / wide);
       entries += fmt::format("{}\n", number++);
@@ -58,7 +58,7 @@ std::string blocks(const DenseMatrix& A, int tall, int wide) {
     starts += fmt::format(" {}", number);
   }
   return fmt::format("1\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", n, m, number, block_rows,
-                     (m + wide - 1) / wide, rows, columns, block_rows + 1, number, starts, block_columns,
+                     (m + wide - 1) / wide, rows, last_columns, block_rows + 1, number, starts, block_columns,
                      entries);
 }
 
@@ -105,10 +105,10 @@ struct Generator {
   double between(double low, double high) {
     return low + (high - low) * static_cast<double>(random() >> 11) * 0x1p-53;
   }
-  DenseMatrix matrix(Index rows, Index columns) {
-    DenseMatrix A(rows, columns);
-    for (Index j = 0; j < columns; ++j)
-      for (Index i = 0; i < rows; ++i) A(i, j) = between(-1, 1);
+  DenseMatrix matrix(Index height, Index width) {
+    DenseMatrix A(height, width);
+    for (Index j = 0; j < width; ++j)
+      for (Index i = 0; i < height; ++i) A(i, j) = between(-1, 1);
     return A;
   }
   /// Positive definite and far from symmetric, with zero blocks.
