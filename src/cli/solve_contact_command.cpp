@@ -74,9 +74,10 @@ void print_table(const Problem& problem, const Result& result, double seconds) {
   row("sticking", count(Mode::stick));
   row("sliding", count(Mode::slide));
   if (result.status == Status::infeasible)
-    row("certificate", fmt::format("normal impulses d >= 0 with W d = 0 and q.d = {:.3e} < 0: no impulse can "
-                                   "keep the bodies apart",
-                                   problem.q.dot(result.certificate)));
+    row("certificate",
+        fmt::format("normal impulses d >= 0 with W^T d = 0 and q.d = {:.3e} < 0: no impulse can "
+                    "keep the bodies apart",
+                    problem.q.dot(result.certificate)));
 }
 
 /// The problem with its solution as first guess (.hdf5, .h5), else u and r of every contact as CSV.

@@ -29,7 +29,8 @@ void add_block(const BodyProblem& problem, Index a, Index b, BlockMatrixBuilder&
 
 bool can_be_formed(const BodySweeps& sweeps) {
   const BodyProblem& problem = sweeps.problem();
-  return sweeps.law() == ContactLawKind::coulomb && problem.joints.empty() && problem.shared == nullptr &&
+  return sweeps.law() != ContactLawKind::maximum_dissipation && problem.joints.empty() &&
+         problem.shared == nullptr &&
          std::all_of(sweeps.contacts().begin(), sweeps.contacts().end(),
                      [](const BodyContact& contact) { return contact.inverse_normal != 0; });
 }
@@ -48,13 +49,25 @@ double solve_formed(const BodySweeps& sweeps, double tolerance, BodyState& state
   formed.W = W.build();
   Options options;
   BodyState found = state;
-  for (const double part : {0.1, 1e-3}) {  // its residual is scaled otherwise
-    options.tolerance = part * tolerance;
-    found.r = solve(formed, found.r, options).r;
+  if (sweeps.law() == ContactLawKind::cone) {  // convex
+    found.r = cone_complementarity(formed);
+    if (!found.r.allFinite()) return sweeps.residual(state);
+    sweeps.update_velocities(found);
+    if (sweeps.residual(found) < sweeps.residual(state)) state = found;
+    return sweeps.residual(state);
+  }
+  // The two residuals differ in what they are relative to. Much less than asked for may be less than the
+  // round-off of W r, where masses differ much, and cost all that `solve` can try.
+  const double size = formed.q.norm();
+  const double relative = size > 0 ? std::min(1.0, sweeps.norm() / size) : 1.0;
+  for (const double part : {0.5, 0.02}) {
+    options.tolerance = part * relative * tolerance;
+    const Result result = solve(formed, found.r, options);
+    found.r = result.r;
     sweeps.update_velocities(found);
     const double after = sweeps.residual(found);
     if (after < sweeps.residual(state)) state = found;
-    if (after <= tolerance) break;
+    if (after <= tolerance || result.status != Status::solved) break;
   }
   return sweeps.residual(state);
 }

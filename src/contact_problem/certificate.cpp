@@ -9,7 +9,7 @@ namespace jounce::contact_problem {
 namespace {
 
 constexpr Index kMostContacts = 600;
-constexpr double kZero = 1e-10;  ///< |W d| relative to |W| |d| that counts as zero
+constexpr double kZero = 1e-10;  ///< |W^T d| relative to |W| |d| that counts as zero
 
 /// min |E x - f|, x >= 0 (C. L. Lawson, R. J. Hanson, Solving Least Squares Problems, 1974, chapter 23).
 Vector non_negative_least_squares(const DenseMatrix& E, const Vector& f) {
@@ -57,26 +57,26 @@ Vector non_negative_least_squares(const DenseMatrix& E, const Vector& f) {
 
 }  // namespace
 
-// d exists exactly when the least squares problem  W_.N d = 0, q_N.d = -1, d >= 0  has a zero residual.
+// d exists exactly when the least squares problem  (W^T)_.N d = 0, q_N.d = -1, d >= 0  has a zero residual.
 Vector infeasibility_certificate(const Problem& problem) {
   if (!problem.is_formed() || problem.contacts() > kMostContacts || problem.q.isZero(0.0)) return {};
   const int d = problem.dimension;
   const Vector roots = Residual(problem).scales().cwiseSqrt();
   const Problem own = scaled(problem, roots);
-  const DenseMatrix W = own.W.dense();
-  DenseMatrix E(W.rows() + 1, problem.contacts());
-  Vector f = Vector::Zero(W.rows() + 1);
+  const DenseMatrix transposed = own.W.dense().transpose();
+  DenseMatrix E(transposed.rows() + 1, problem.contacts());
+  Vector f = Vector::Zero(transposed.rows() + 1);
   const double size = own.q.lpNorm<Eigen::Infinity>();
   for (Index c = 0; c < problem.contacts(); ++c) {
-    E.col(c).head(W.rows()) = W.col(d * c);
-    E(W.rows(), c) = own.q[d * c] / size;
+    E.col(c).head(transposed.rows()) = transposed.col(d * c);
+    E(transposed.rows(), c) = own.q[d * c] / size;
   }
-  f[W.rows()] = -1;
+  f[transposed.rows()] = -1;
   const Vector x = non_negative_least_squares(E, f);
   Vector certificate = Vector::Zero(problem.size());
   for (Index c = 0; c < problem.contacts(); ++c) certificate[d * c] = x[c];
   const double gain = own.q.dot(certificate) / size;
-  if (!(gain < -0.5) || (W * certificate).norm() > kZero * certificate.norm()) return {};
+  if (!(gain < -0.5) || (transposed * certificate).norm() > kZero * certificate.norm()) return {};
   divide_contacts(d, roots, certificate);
   return certificate;
 }

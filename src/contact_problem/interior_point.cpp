@@ -18,6 +18,14 @@ constexpr double kLeastCentring = 0.1;  ///< complementarity kept, in units of t
 constexpr int kMostShortSteps = 25;     ///< short steps in a row after which it gives up
 constexpr double kShort = 0.3, kNoStep = 1e-8;
 constexpr double kSymmetric = 1e-10;  ///< of a scaled matrix
+constexpr double kSettledMisfit = 1e-11, kSettledProduct = 1e-12;
+constexpr double kAllThatIsThere = 1e-5;  ///< of these: what light contacts need beside heavy ones
+
+// successive_cones
+constexpr int kMostCones = 100;
+constexpr double kNearCone = 0.1;    ///< residual from which Newton's method is tried
+constexpr int kConePolish = 30;      ///< of each try
+constexpr std::size_t kSecants = 4;  ///< changes that the extrapolation looks back on
 
 /// W of a scaled problem is symmetric to round-off.
 bool is_symmetric(const BlockMatrix& W) {
@@ -66,6 +74,16 @@ class InteriorPoint {
         }
         matrix_.column_starts.push_back(static_cast<int>(matrix_.rows.size()));
       }
+  }
+
+  /// Holds t, one number a contact, for a convex problem: t = 0 is the cone complementarity problem.
+  void hold(const Vector& shifts) { held_ = shifts; }
+
+  /// The equation holds to 1e-11 `part` and the complementarity to 1e-12 `part`.
+  bool is_settled(double part) {
+    measure_misfit();
+    const double size = part * problem_.q.norm();
+    return misfit_.norm() <= kSettledMisfit * size && x_.dot(z_) <= kSettledProduct * size * x_.norm();
   }
 
   /// Impulses r and velocities u, moved inside the cones.
@@ -146,7 +164,7 @@ class InteriorPoint {
     problem_.W.multiply(impulses(), misfit_);
     for (Index c = 0; c < problem_.contacts(); ++c) {
       for (int i = 0; i < D; ++i) misfit_[D * c + i] *= factor(c, i);
-      if (mu(c) > 0) misfit_[D * c] += z_.segment<D - 1>(D * c + 1).norm();
+      if (mu(c) > 0) misfit_[D * c] += held_.size() > 0 ? held_[c] : z_.segment<D - 1>(D * c + 1).norm();
     }
     misfit_ += b_ - z_;
   }
@@ -170,7 +188,7 @@ class InteriorPoint {
   const Problem& problem_;
   LowerTriangle matrix_;
   std::vector<double> values_of_A_;
-  Vector x_, z_, dx_, dz_, c_, b_, misfit_;
+  Vector x_, z_, dx_, dz_, c_, b_, misfit_, held_;
   std::vector<ConeScaling<D>> scalings_;
   SparseCholesky cholesky_;
 };
@@ -201,7 +219,123 @@ Result interior_point_in(const Problem& problem, const Vector& start, const Opti
   return best.result("interior-point", steps);
 }
 
+/// Fixed points of s = f(s) by the secants of the last few (D. G. Anderson, J. ACM 12 (1965) 547), or by
+/// steps of length `relaxation` without a memory.
+class FixedPoint {
+ public:
+  FixedPoint(double relaxation, std::size_t memory) : relaxation_(relaxation), memory_(memory) {}
+
+  Vector next(const Vector& s, const Vector& image) {
+    const Vector change = image - s;
+    points_.push_back(s);
+    changes_.push_back(change);
+    if (points_.size() > memory_ + 1) {
+      points_.erase(points_.begin());
+      changes_.erase(changes_.begin());
+    }
+    Vector result = s + relaxation_ * change;
+    const auto secants = static_cast<Eigen::Index>(points_.size()) - 1;
+    if (secants > 0) {
+      DenseMatrix of_points(s.size(), secants), of_changes(s.size(), secants);
+      for (Eigen::Index j = 0; j < secants; ++j) {
+        const auto at = static_cast<std::size_t>(j);
+        of_points.col(j) = points_[at + 1] - points_[at];
+        of_changes.col(j) = changes_[at + 1] - changes_[at];
+      }
+      const Vector weights = of_changes.completeOrthogonalDecomposition().solve(change);
+      result -= (of_points + relaxation_ * of_changes) * weights;
+    }
+    return result.cwiseMax(0.0);
+  }
+
+ private:
+  double relaxation_;
+  std::size_t memory_;
+  std::vector<Vector> points_, changes_;
+};
+
+template <int D>
+Vector slip_speeds(const Problem& problem, const Vector& u) {
+  Vector speeds = Vector::Zero(problem.contacts());
+  for (Index c = 0; c < problem.contacts(); ++c)
+    if (problem.mu[static_cast<std::size_t>(c)] > 0) speeds[c] = u.segment<D - 1>(D * c + 1).norm();
+  return speeds;
+}
+
+/// Steps on the convex problem of held shifts until it is settled. @return how many
+template <int D>
+int settle(InteriorPoint<D>& method, double part) {
+  int steps = 0;
+  while (steps < kMostSteps) {
+    ++steps;
+    if (!(method.step() > kNoStep) || method.is_settled(part)) break;
+  }
+  return steps;
+}
+
+template <int D>
+Result successive_cones_in(const Problem& problem, const Vector& start, const Options& options, Path path) {
+  BestIterate best(problem, start, options.tolerance);
+  const std::string name = "successive-cones";
+  if (best.is_solved()) return best.result(name, 0);
+  const int limit = options.max_iterations > 0 ? options.max_iterations : kMostCones * kMostSteps;
+  const Vector roots = best.scales().cwiseSqrt();
+  const Problem own = scaled(problem, roots);
+  if (!is_symmetric(own.W)) return best.result(name, 0);
+  Vector r_0 = best.r(), u_0 = best.u();
+  multiply_contacts(D, roots, r_0);
+  divide_contacts(D, roots, u_0);
+  InteriorPoint<D> method(own);
+  FixedPoint fixed_point(path == Path::cautious ? 0.5 : 1.0, path == Path::extrapolated ? kSecants : 0);
+  Options newton = options;
+  newton.method = Method::newton;
+  newton.max_iterations = kConePolish;
+  Vector shifts = slip_speeds<D>(own, u_0), u, image;
+  int steps = 0;
+  for (int cone = 0; cone < kMostCones && steps < limit && !best.is_solved(); ++cone) {
+    method.hold(shifts);
+    method.start(r_0, u_0);
+    steps += settle<D>(method, 1);
+    Vector r = method.impulses();
+    if (!r.allFinite()) break;
+    velocities(own, r, u);
+    image = slip_speeds<D>(own, u);
+    divide_contacts(D, roots, r);
+    if (const double e = best.offer(r); e < kNearCone && !best.is_solved()) {
+      const Result polished = semi_smooth_newton(problem, r, newton);
+      best.offer(polished.r);
+      steps += polished.iterations;
+    }
+    shifts = fixed_point.next(shifts, image);
+  }
+  return best.result(name, steps);
+}
+
+template <int D>
+Vector cone_complementarity_in(const Problem& problem) {
+  const Vector roots = Residual(problem).scales().cwiseSqrt();
+  const Problem own = scaled(problem, roots);
+  InteriorPoint<D> method(own);
+  method.hold(Vector::Zero(own.contacts()));
+  method.start(Vector::Zero(own.size()), own.q);
+  settle<D>(method, kAllThatIsThere);
+  Vector r = method.impulses();
+  divide_contacts(D, roots, r);
+  return r;
+}
+
 }  // namespace
+
+Result successive_cones(const Problem& problem, const Vector& start, const Options& options, Path path) {
+  if (!problem.is_formed()) throw std::invalid_argument("successive cones need a formed matrix");
+  return problem.dimension == 3 ? successive_cones_in<3>(problem, start, options, path)
+                                : successive_cones_in<2>(problem, start, options, path);
+}
+
+Vector cone_complementarity(const Problem& problem) {
+  if (!problem.is_formed()) throw std::invalid_argument("the interior point method needs a formed matrix");
+  return problem.dimension == 3 ? cone_complementarity_in<3>(problem) : cone_complementarity_in<2>(problem);
+}
 
 Result interior_point(const Problem& problem, const Vector& start, const Options& options) {
   if (!problem.is_formed()) throw std::invalid_argument("the interior point method needs a formed matrix");

@@ -11,6 +11,8 @@ constexpr double kPolish = 1e-3;     ///< of the tolerance: what is aimed at onc
 constexpr Index kEarlyRefusal = 60;  ///< contacts up to which a certificate is looked for before long methods
 constexpr Index kFormed = 3000;      ///< contacts up to which an operator is formed
 constexpr Index kManyContacts = 20000;  ///< from here the polish is dear
+constexpr Index kLargestCones = 500;    ///< contacts up to which successive cones are tried
+constexpr Path kPaths[] = {Path::plain, Path::extrapolated, Path::cautious};
 
 /// Friction grows from a third to its full value, each solution the start of the next.
 Result raise_friction(const Problem& problem, const Options& options) {
@@ -62,7 +64,7 @@ Result automatic(const Problem& problem, const Vector& start, const Options& opt
     best.certificate = infeasibility_certificate(problem);
     if (best.certificate.size() != 0) return best;
   }
-  for (int attempt = 0; attempt < 8 && best.status != Status::solved; ++attempt) {
+  for (int attempt = 0; attempt < 11 && best.status != Status::solved; ++attempt) {
     const Vector from = best.r;
     switch (attempt) {
       case 0:  // a few steps, and decisive where masses differ much and most contacts stick
@@ -71,19 +73,25 @@ Result automatic(const Problem& problem, const Vector& start, const Options& opt
       case 1:
         best = keep_better(std::move(best), proximal_point(problem, from, own));
         break;
-      case 2:
-        best = keep_better(std::move(best), raise_friction(problem, own));
-        break;
+      case 2:  // large mu, masses far apart: each of the three finds what the others do not
       case 3:
-        best = keep_better(std::move(best), gauss_seidel(problem, from, own));
-        break;
       case 4:
-        best = keep_better(std::move(best), proximal_point(problem, from, own));
+        if (problem.contacts() > kLargestCones) break;
+        best = keep_better(std::move(best), successive_cones(problem, {}, own, kPaths[attempt - 2]));
         break;
       case 5:
-        best = keep_better(std::move(best), admm(problem, from, own));
+        best = keep_better(std::move(best), raise_friction(problem, own));
         break;
       case 6:
+        best = keep_better(std::move(best), gauss_seidel(problem, from, own));
+        break;
+      case 7:
+        best = keep_better(std::move(best), proximal_point(problem, from, own));
+        break;
+      case 8:
+        best = keep_better(std::move(best), admm(problem, from, own));
+        break;
+      case 9:
         best = keep_better(std::move(best), proximal_point(problem, pressed(problem, 1), own));
         break;
       default:

@@ -34,7 +34,7 @@ struct Result {
   double residual = 0;  ///< e(r)
   int iterations = 0;   ///< sweeps, Newton steps or ADMM steps; for `automatic` and `proximal` all of them
   std::string method;   ///< what found r, for a log
-  Vector certificate;   ///< infeasible: d >= 0, normal components only, W d = 0, q.d < 0
+  Vector certificate;   ///< infeasible: d >= 0, normal components only, W^T d = 0, q.d < 0
 };
 
 /// All solvers start from `start` (of any size other than that of r: from zero), stop when e(r) <= tolerance,
@@ -66,15 +66,30 @@ Result admm(const Problem& problem, const Vector& start, const Options& options)
 /// formed; one that is not symmetric is left as it is (not_converged after no steps). 60 steps by default.
 Result interior_point(const Problem& problem, const Vector& start, const Options& options);
 
+/// How the held shifts of `successive_cones` change: to those that the last problem asks for, half the way,
+/// or by the secants of the last few.
+enum class Path : unsigned char { plain, cautious, extrapolated };
+
+/// Fixed point over the De Saxce term: with s_c = mu |u_T| of the last one held, the problem of q + (s, 0, 0)
+/// is a convex one over the cones (B. Cadoux, thesis, Grenoble 2009; V. Acary, F. Cadoux, C. Lemarechal, J.
+/// Malick, ZAMM 91 (2011) 155), solved to round-off by interior points whatever the mass ratio and the rank
+/// of W; Newton's method is tried from each solution that is near. Slow, and the last resort for large mu. As
+/// `interior_point` it needs a formed and symmetric W. Iterations: interior and Newton steps.
+Result successive_cones(const Problem& problem, const Vector& start, const Options& options, Path path);
+
+/// Impulses of the cone complementarity problem, K* contains W r + q  perp  r in K without De Saxce's term,
+/// by interior points. W must be formed and symmetric; the caller measures what was reached.
+Vector cone_complementarity(const Problem& problem);
+
 /// By `options.method`; `automatic` decides by size and by the measured decrease of the residual:
 /// Gauss-Seidel sweeps and Newton steps in turns, then interior point, proximal point and others, each from
 /// the best iterate so far, then the search for a certificate of infeasibility. Operators are formed where
 /// that is affordable.
 Result solve(const Problem& problem, const Vector& start, const Options& options);
 
-/// Looks for d >= 0 (normal components) with W d = 0 and q.d < 0: then d.u = q.d < 0 for every r, so u_N >= 0
-/// is impossible whatever the friction. Exact (non-negative least squares). Empty when there is none, and for
-/// problems of more than 600 contacts.
+/// Looks for d >= 0 (normal components) with W^T d = 0 and q.d < 0: then d.u = q.d < 0 for every r, so u_N >=
+/// 0 is impossible whatever the friction. Exact (non-negative least squares). Empty when there is none, and
+/// for problems of more than 600 contacts.
 Vector infeasibility_certificate(const Problem& problem);
 
 }  // namespace jounce::contact_problem

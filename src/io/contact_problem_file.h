@@ -18,9 +18,10 @@ struct ContactProblemFile {
 /// params::InputError with line and column (text), OutputError (unreadable file, wrong content of HDF5).
 ContactProblemFile read_contact_problem(const std::filesystem::path& path);
 
-/// The text format of Siconos: dimension, number of contacts, storage (0 dense, 1 sparse blocks, 2 sparse by
-/// columns), number of rows and of columns, the matrix in that storage, q, mu, and perhaps a flag. Dense
-/// matrices stand row by row; the numbers inside a sparse block column by column. Normal component first.
+/// The text format of Siconos: dimension, number of contacts, the matrix W (`problem_matrix.h`: dense ones
+/// and the blocks of sparse ones stand column after column), q, mu, and perhaps a flag. Normal component
+/// first. With M, H, q, b, mu instead it is a global problem, M v = H r + q, u = H^T v + b, and W is given as
+/// the operator H^T M^-1 H (`mass_operator.h`). Which of both it is follows from how many numbers there are.
 /// @param name of the file, for messages
 contact_problem::Problem read_contact_problem_text(std::string_view text, const std::string& name);
 /// Writes storage 1 (sparse blocks), 17 digits. Throws OutputError.

@@ -1,150 +1,84 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
-#include <charconv>
-#include <cmath>
 #include <fstream>
 
+#include "contact_problem/mass_operator.h"
 #include "io/contact_problem_file.h"
-#include "io/csv.h"
 #include "io/output_error.h"
-#include "params/input_error.h"
+#include "io/problem_matrix.h"
 
 namespace jounce::io {
 namespace {
 
 using contact_problem::BlockMatrix;
 using contact_problem::BlockMatrixBuilder;
+using contact_problem::GlobalProblem;
 using contact_problem::Problem;
+using contact_problem::Triplet;
 
 constexpr long kMostContacts = 10000000;
-constexpr long kLargestDense = 30000;  ///< rows of a dense matrix
 
-/// Words of a text one after the other, with their places for messages.
-class Words {
- public:
-  Words(std::string_view text, std::string name) : text_(text), name_(std::move(name)) {}
-
-  bool at_end() {
-    skip_blanks();
-    return at_ == text_.size();
-  }
-  std::string_view word(std::string_view what) {
-    skip_blanks();
-    mark_line_ = line_;
-    mark_column_ = static_cast<int>(at_ - line_start_) + 1;
-    if (at_ == text_.size()) fail(fmt::format("the file ends where {} is expected", what));
-    const auto begin = at_;
-    while (at_ < text_.size() && !is_blank(text_[at_])) ++at_;
-    return text_.substr(begin, at_ - begin);
-  }
-  double number(std::string_view what) {
-    const std::string_view w = word(what);
-    double value = 0;
-    const char* first = w.data() + (w.front() == '+' ? 1 : 0);
-    const auto [end, error] = std::from_chars(first, w.data() + w.size(), value);
-    if (error != std::errc() || end != w.data() + w.size() || !std::isfinite(value))
-      fail(fmt::format("{} must be a finite number, not '{}'", what, w));
-    return value;
-  }
-  long integer(std::string_view what, long least, long most) {
-    const std::string_view w = word(what);
-    long value = 0;
-    const auto [end, error] = std::from_chars(w.data(), w.data() + w.size(), value);
-    if (error != std::errc() || end != w.data() + w.size() || value < least || value > most)
-      fail(fmt::format("{} must be a whole number from {} to {}, not '{}'", what, least, most, w));
-    return value;
-  }
-  void expect(std::string_view wanted) {
-    const std::string_view w = word(fmt::format("'{}'", wanted));
-    if (w != wanted) fail(fmt::format("expected '{}', found '{}'", wanted, w));
-  }
-  /// Rest of the line that the next word is on.
-  void skip_line() {
-    skip_blanks();
-    while (at_ < text_.size() && text_[at_] != '\n') ++at_;
-  }
-  [[noreturn]] void fail(const std::string& message) const {
-    throw params::InputError({name_, mark_line_, mark_column_}, message);
-  }
-
- private:
-  static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-  void skip_blanks() {
-    for (; at_ < text_.size() && is_blank(text_[at_]); ++at_)
-      if (text_[at_] == '\n') {
-        ++line_;
-        line_start_ = at_ + 1;
-      }
-  }
-
-  std::string_view text_;
-  std::string name_;
-  std::size_t at_ = 0, line_start_ = 0;
-  int line_ = 1, mark_line_ = 1, mark_column_ = 1;
-};
-
-BlockMatrix read_dense(Words& words, int dimension, Index contacts) {
-  const long size = dimension * static_cast<long>(contacts);
-  words.integer("the number of rows of W", size, size);
-  words.integer("the number of columns of W", size, size);
-  if (size > kLargestDense) words.fail(fmt::format("a dense matrix may have {} rows", kLargestDense));
-  DenseMatrix W(size, size);
-  for (long i = 0; i < size; ++i)
-    for (long j = 0; j < size; ++j) W(i, j) = words.number("an entry of W");
-  return contact_problem::block_matrix(W, dimension);
+Vector read_vector(ProblemWords& words, const char* what, long size) {
+  Vector values(size);
+  for (double& value : values) value = words.number(what);
+  return values;
 }
 
-/// Number of blocks, of block rows and columns, the last row of each block row and column (from 1), the
-/// lengths of the two index arrays, the arrays, and every block after its number.
-BlockMatrix read_blocks(Words& words, int dimension, Index contacts) {
-  const long blocks = words.integer("the number of blocks", 0, static_cast<long>(contacts) * contacts);
-  for (const char* what : {"the number of block rows", "the number of block columns"})
-    words.integer(what, contacts, contacts);
-  for (const char* what : {"the end of a block row", "the end of a block column"})
-    for (Index c = 0; c < contacts; ++c) words.integer(what, (c + 1L) * dimension, (c + 1L) * dimension);
-  words.integer("the length of the array of row starts", contacts + 1L, contacts + 1L);
-  words.integer("the length of the array of columns", blocks, blocks);
-  std::vector<long> starts, columns;
-  for (Index c = 0; c <= contacts; ++c)
-    starts.push_back(words.integer("a row start", c == 0 ? 0 : starts.back(), blocks));
-  if (starts.front() != 0 || starts.back() != blocks)
-    words.fail(fmt::format("the row starts must go from 0 to {}, the number of blocks", blocks));
-  for (long k = 0; k < blocks; ++k) columns.push_back(words.integer("a block column", 0, contacts - 1));
-  BlockMatrixBuilder builder(dimension, contacts);
-  for (Index row = 0; row < contacts; ++row)
-    for (long k = starts[static_cast<std::size_t>(row)]; k < starts[static_cast<std::size_t>(row) + 1]; ++k) {
-      words.integer("the number of a block", k, k);
-      const auto column = static_cast<Index>(columns[static_cast<std::size_t>(k)]);
-      for (int j = 0; j < dimension; ++j)
-        for (int i = 0; i < dimension; ++i)
-          builder.add(row * dimension + i, column * dimension + j, words.number("an entry of a block"));
-    }
-  return builder.build();
+std::vector<double> read_friction(ProblemWords& words, long contacts) {
+  std::vector<double> mu;
+  for (long c = 0; c < contacts; ++c) {
+    mu.push_back(words.number("a friction coefficient"));
+    if (mu.back() < 0) words.fail(fmt::format("mu of contact {} must not be negative", c + 1));
+  }
+  return mu;
 }
 
-/// As CSparse prints a matrix by columns: "col J : locations A to B", then "I : VALUE" for each entry.
-BlockMatrix read_columns(Words& words, int dimension, Index contacts) {
-  const long size = dimension * static_cast<long>(contacts);
-  words.integer("the kind of sparse storage", 0, 2);
-  words.skip_line();  // the name of the library
-  words.skip_line();  // sizes once more, and the norm
-  BlockMatrixBuilder builder(dimension, contacts);
-  for (long j = 0; j < size; ++j) {
-    words.expect("col");
-    words.integer("the number of a column", j, j);
-    words.expect(":");
-    words.expect("locations");
-    const long first = words.integer("the first location of a column", 0, size * size);
-    words.expect("to");
-    const long last = words.integer("the last location of a column", first - 1, size * size);
-    for (long k = first; k <= last; ++k) {
-      const long i = words.integer("a row", 0, size - 1);
-      words.expect(":");
-      builder.add(static_cast<Index>(i), static_cast<Index>(j), words.number("an entry of W"));
-    }
+void read_end(ProblemWords& words) {
+  if (words.at_end()) return;
+  words.integer("the flag behind mu", 0, 1);
+  if (words.at_end()) return;
+  const std::string_view extra = words.word("the end of the file");
+  words.fail(fmt::format("expected the end of the file, found '{}'", extra));
+}
+
+Problem local_problem(ProblemWords& words, int dimension, long contacts, const ProblemMatrix& W) {
+  Problem problem;
+  problem.dimension = dimension;
+  BlockMatrixBuilder builder(dimension, static_cast<Index>(contacts));
+  for (const Triplet& entry : W.entries) builder.add(entry.row, entry.column, entry.value);
+  problem.W = builder.build();
+  problem.q = read_vector(words, "an entry of q", W.rows);
+  problem.mu = read_friction(words, contacts);
+  return problem;
+}
+
+/// The names of the text are those of the format's own program: q and b are f and w of `GlobalProblem`.
+Problem global_problem(ProblemWords& words, int dimension, long contacts, ProblemMatrix M) {
+  std::vector<bool> has_entry(static_cast<std::size_t>(M.rows), false);
+  for (const Triplet& entry : M.entries) has_entry[static_cast<std::size_t>(entry.row)] = true;
+  const auto empty = std::find(has_entry.begin(), has_entry.end(), false);
+  if (empty != has_entry.end())
+    words.fail(fmt::format("M has no entry in row {}", empty - has_entry.begin()));
+  ProblemMatrix H = read_problem_matrix(words, "H", false);
+  if (H.rows != M.rows || H.columns != dimension * contacts)
+    words.fail(fmt::format("H is {} x {}, but M of {} x {} and {} contacts in {} dimensions need {} x {}",
+                           H.rows, H.columns, M.rows, M.columns, contacts, dimension, M.rows,
+                           dimension * contacts));
+  GlobalProblem problem;
+  problem.dimension = dimension;
+  problem.unknowns = static_cast<Index>(M.rows);
+  problem.M = std::move(M.entries);
+  problem.H = std::move(H.entries);
+  problem.f = read_vector(words, "an entry of q", M.rows);
+  problem.w = read_vector(words, "an entry of b", H.columns);
+  problem.mu = read_friction(words, contacts);
+  try {
+    return contact_problem::reduced(problem);
+  } catch (const SingularMatrix& error) {
+    words.fail(fmt::format("M is singular: {}", error.what()));
   }
-  return builder.build();
 }
 
 void write_file(const std::filesystem::path& path, const std::string& text) {
@@ -157,30 +91,22 @@ void write_file(const std::filesystem::path& path, const std::string& text) {
 }  // namespace
 
 Problem read_contact_problem_text(std::string_view text, const std::string& name) {
-  Words words(text, name);
-  Problem problem;
-  problem.dimension = static_cast<int>(words.integer("the dimension", 2, 3));
-  const auto contacts = static_cast<Index>(words.integer("the number of contacts", 0, kMostContacts));
-  const long storage =
-      words.integer("the storage of W (0 dense, 1 sparse blocks, 2 sparse by columns)", 0, 2);
-  const long size = problem.dimension * static_cast<long>(contacts);
-  words.integer("the number of rows of W", size, size);
-  words.integer("the number of columns of W", size, size);
-  const auto read = storage == 0 ? read_dense : storage == 1 ? read_blocks : read_columns;
-  problem.W = read(words, problem.dimension, contacts);
-  problem.q.resize(size);
-  for (Index i = 0; i < problem.q.size(); ++i) problem.q[i] = words.number("an entry of q");
-  for (Index c = 0; c < contacts; ++c) {
-    problem.mu.push_back(words.number("a friction coefficient"));
-    if (problem.mu.back() < 0) words.fail(fmt::format("mu of contact {} must not be negative", c + 1));
-  }
-  if (!words.at_end()) {
-    words.integer("the flag behind mu", 0, 1);
-    if (!words.at_end()) {
-      const std::string_view extra = words.word("the end of the file");
-      words.fail(fmt::format("expected the end of the file, found '{}'", extra));
-    }
-  }
+  ProblemWords words(text, name);
+  const auto dimension = static_cast<int>(words.integer("the dimension", 2, 3));
+  const long contacts = words.integer("the number of contacts", 0, kMostContacts);
+  const long size = dimension * contacts;
+  ProblemMatrix first = read_problem_matrix(words, "W", true);
+  // A global problem has at least the heading of H and another vector where a local one has d contacts and
+  // contacts numbers and a flag.
+  const bool is_global = words.has_more_than(first.rows + size + contacts + 2);
+  if (!is_global && first.rows != size)
+    words.fail(
+        fmt::format("{} contacts in {} dimensions need W of {} rows, this one has {}; or, where it is M "
+                    "of a global problem, H, q, b and mu behind it",
+                    contacts, dimension, size, first.rows));
+  Problem problem = is_global ? global_problem(words, dimension, contacts, std::move(first))
+                              : local_problem(words, dimension, contacts, first);
+  read_end(words);
   return problem;
 }
 

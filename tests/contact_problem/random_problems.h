@@ -76,6 +76,28 @@ class RandomProblems {
     return p;
   }
 
+  /// The same with masses up to `mass_ratio` apart, one to four contacts a body, and mu from a range:
+  /// `contacts` of them. q = H^T v, so that the problem has a solution whatever the rank of W.
+  Problem many_bodies(int d, Index contacts, double mass_ratio, double least_mu, double greatest_mu) {
+    const Index dofs = d == 3 ? 6 : 3, count = std::max<Index>(1, contacts / integer(1, 4));
+    Vector mass_of(dofs * count);
+    for (Index b = 0; b < count; ++b) {
+      const double m = std::pow(mass_ratio, uniform()), length = between(0.1, 1);
+      for (Index i = 0; i < dofs; ++i)
+        mass_of[dofs * b + i] = i < d ? m : m * length * length * between(0.2, 0.6);
+    }
+    DenseMatrix H = DenseMatrix::Zero(dofs * count, d * contacts);
+    for (Index c = 0; c < contacts; ++c) {
+      const DenseMatrix frame = orthonormal(d);
+      const Index a = integer(0, count - 1), b = integer(0, count);
+      add_body(H, frame, d, c, a * dofs, 1);
+      if (b != a && b < count) add_body(H, frame, d, c, b * dofs, -1);
+    }
+    Problem p = from_bodies(d, H, mass_of, normals(dofs * count));
+    for (double& mu : p.mu) mu = between(least_mu, greatest_mu);
+    return p;
+  }
+
   /// A pile of boxes, four contacts between each pair, under gravity and pushed sideways: hyperstatic.
   Problem stack() {
     const Index boxes = integer(2, 6), contacts = 4 * boxes;

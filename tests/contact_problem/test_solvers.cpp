@@ -36,7 +36,7 @@ bool is_certificate(const Problem& p, const Vector& d) {
   if (d.size() != p.size() || !(p.q.dot(d) < 0)) return false;
   for (Index i = 0; i < d.size(); ++i)
     if (i % p.dimension == 0 ? d[i] < 0 : d[i] != 0) return false;
-  const DenseMatrix W = p.W.dense();
+  const DenseMatrix W = p.W.dense().transpose();
   const Vector bound = W.cwiseAbs() * d;
   return ((W * d).cwiseAbs().array() <= 1e-8 * bound.maxCoeff()).all();
 }
@@ -62,6 +62,25 @@ TEST(ContactSolvers, SolveRandomProblems) {
   EXPECT_GE(solved + refused, 990) << failures;
   EXPECT_LE(refused, 10) << "nearly all of these have solutions by construction";
   RecordProperty("solved", solved);
+}
+
+TEST(ContactSolvers, MassesFarApartAndManyContactsOfLargeFriction) {
+  std::string failures;
+  int unsolved = 0;
+  for (int i = 0; i < 60; ++i) {
+    RandomProblems random(1000 + static_cast<unsigned>(i));
+    const int d = i % 3 == 0 ? 2 : 3;
+    const Index contacts = random.integer(2, 60);
+    const Problem p = random.many_bodies(d, contacts, 1e8, 0, i % 2 == 1 ? 1 : 5);
+    const Result result = solve(p, {}, {.tolerance = 1e-8});
+    if (result.status == Status::solved) {
+      ASSERT_LE(measured(p, result.r), 1.01e-8) << i << ": claims to be solved";
+    } else {
+      failures += fmt::format(" {} ({:.1e})", i, result.residual);
+      ++unsolved;
+    }
+  }
+  EXPECT_LE(unsolved, 4) << failures;
 }
 
 TEST(ContactSolvers, EveryMethodSolvesWellPosedProblems) {
@@ -135,6 +154,22 @@ TEST(ContactSolvers, RefuseWithCertificate) {
   p.q[3] = 1;  // the second wall gives way as fast: solvable, and no certificate
   EXPECT_EQ(solve(p, {}, {}).status, Status::solved);
   EXPECT_EQ(infeasibility_certificate(p).size(), 0);
+}
+
+TEST(ContactSolvers, NoCertificateAgainstUnsymmetricProblemsWithASolution) {
+  // W (1, 1) = 0 for the normals, but r = (1, 0) gives u = (0, 1): only W^T d = 0 proves anything.
+  Problem p;
+  p.dimension = 2;
+  p.mu = {0, 0};
+  DenseMatrix W(4, 4);
+  W << 1, 0, -1, 0, 0, 1, 0, 0, 2, 0, -2, 0, 0, 0, 0, 1;
+  p.W = block_matrix(W, 2);
+  p.q = Vector::Zero(4);
+  p.q[0] = p.q[2] = -1;
+  EXPECT_EQ(infeasibility_certificate(p).size(), 0);
+  p.W = block_matrix(W.transpose(), 2);
+  const Vector d = infeasibility_certificate(p);
+  EXPECT_TRUE(is_certificate(p, d));
 }
 
 TEST(ContactSolvers, OperatorGivesTheSameAsTheFormedMatrix) {
