@@ -216,6 +216,12 @@ std::unique_ptr<Model> build_model(const Deck& deck, UserFunctions functions) {
   stop_on(diagnostics);
   redistribute_masses(deck, builder.model());
   std::unique_ptr<Model> built = builder.finish();
+  if (built->system.nv() == 0)
+    throw params::InputError(
+        {{{deck.path().string(), 0, 0},
+          "the model has nothing that can move: it needs a [[body]], or a [[mesh]] with an "
+          "[[element]]",
+          ""}});
   note_massless_nodes(deck, built->system);
   return built;
 }

@@ -1,10 +1,9 @@
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <fstream>
 
+#include "io/atomic_file.h"
 #include "io/contact_problem_file.h"
 #include "io/csv.h"
 #include "io/output_error.h"
@@ -147,13 +146,6 @@ BlockMatrix read_columns(Words& words, int dimension, Index contacts) {
   return builder.build();
 }
 
-void write_file(const std::filesystem::path& path, const std::string& text) {
-  std::ofstream out(path, std::ios::binary);
-  out.write(text.data(), static_cast<std::streamsize>(text.size()));
-  out.close();
-  if (!out) fail_output(path, "write", errno);
-}
-
 }  // namespace
 
 Problem read_contact_problem_text(std::string_view text, const std::string& name) {
@@ -205,7 +197,7 @@ void write_contact_problem_text(const std::filesystem::path& path, const Problem
   text += '\n';
   for (const double value : problem.mu) text += fmt::format("{:.17g} ", value);
   text += '\n';
-  write_file(path, text);
+  write_atomically(path, text);
 }
 
 void write_contact_solution(const std::filesystem::path& path, const Problem& problem, const Vector& r,
@@ -219,7 +211,7 @@ void write_contact_solution(const std::filesystem::path& path, const Problem& pr
         text += fmt::format(",{:.17g}", (*x)[c * problem.dimension + i]);
     text += '\n';
   }
-  write_file(path, text);
+  write_atomically(path, text);
 }
 
 }  // namespace jounce::io

@@ -46,6 +46,7 @@ RunReport Simulation::finish() {
   progress_->finish({steps_, state_.t, result_.iterations, result_.active_contacts},
                     !failed_ ? std::string("done") : std::string(signal_ != 0 ? "stopped" : "failed"));
   record_end(report);
+  lock_.release();
   return report;
 }
 
