@@ -70,13 +70,13 @@ void add_picture(CLI::App& command, std::filesystem::path& result, io::DrawReque
 }
 
 CLI::App* add_draw(CLI::App& app, DrawArguments& draw) {
-  CLI::App* command = app.add_subcommand("draw", "make a PNG of field results, coloured by their values");
+  CLI::App* command = app.add_subcommand("draw", "make a picture of field results, coloured by their values");
   add_picture(*command, draw.result, draw);
   command->add_flag("--list", draw.list, "list the fields and the frames instead");
   CLI::Option* frame = command->add_option("--frame", draw.frame, "number of the frame (default: the last)");
   command->add_option("--time", draw.time, "the frame nearest to this time")->excludes(frame);
   add_output_file(*command, draw.png,
-                  "PNG file (default: FIELD_COMPONENT.png beside the result)")
+                  "picture: .png, .svg, .pdf, .eps or .jpg (default: FIELD_COMPONENT.png beside the result)")
       ->type_name("PNG");
   return command;
 }
@@ -226,7 +226,7 @@ int main(int argc, char** argv) {
       ->type_name("NAME")
       ->capture_default_str();
   add_output_file(*plot_app, plot.png,
-                  "PNG or SVG file (default: COLUMN.png beside the first result)")
+                  "picture: .png, .svg, .pdf, .eps or .jpg (default: COLUMN.png beside the first result)")
       ->type_name("FILE");
   plot_app->add_option("--reference", plot.reference, "CSV file drawn as a reference")->type_name("FILE");
   plot_app->add_option("--title", plot.title, "title above the plot (default: that of the deck)")
