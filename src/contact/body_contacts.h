@@ -30,6 +30,8 @@ class BodyContacts final : public ContactPair {
 
   const std::vector<Piece>& pieces() const { return pieces_; }
   double envelope() const { return envelope_; }
+  /// Whether two pieces may touch each other at all.
+  bool may_touch(std::size_t a, std::size_t b) const;
 
   int points() const override { return 0; }
   std::string point_name(const ContactRow& row) const override;
