@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/completion.h"
 #include "cli/man_page.h"
+#include "io/atomic_file.h"
 #include "params/nearest.h"
 #include "version.h"
 
@@ -29,6 +30,19 @@ void add_deck(CLI::App& command, Options& options) {
       ->expected(1)
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+/// -o of a command that writes one file: nothing yet, or a file that is replaced.
+CLI::Option* add_output_file(CLI::App& command, std::filesystem::path& file, const std::string& about) {
+  return command.add_option("-o,--output", file, about)
+      ->check(CLI::Validator(
+          [](const std::string& name) {
+            const std::string found = io::obstacle(name);
+            return found.empty()
+                       ? found
+                       : fmt::format("cannot write '{}': {}, no file; choose another name", name, found);
+          },
+          ""));
 }
 
 /// What pictures and animations of fields have in common.
@@ -56,12 +70,13 @@ void add_picture(CLI::App& command, std::filesystem::path& result, io::DrawReque
 }
 
 CLI::App* add_draw(CLI::App& app, DrawArguments& draw) {
-  CLI::App* command = app.add_subcommand("draw", "make a PNG of field results, coloured by their values");
+  CLI::App* command = app.add_subcommand("draw", "make a picture of field results, coloured by their values");
   add_picture(*command, draw.result, draw);
   command->add_flag("--list", draw.list, "list the fields and the frames instead");
   CLI::Option* frame = command->add_option("--frame", draw.frame, "number of the frame (default: the last)");
   command->add_option("--time", draw.time, "the frame nearest to this time")->excludes(frame);
-  command->add_option("-o,--output", draw.png, "PNG file (default: FIELD_COMPONENT.png beside the result)")
+  add_output_file(*command, draw.png,
+                  "picture: .png, .svg, .pdf, .eps or .jpg (default: FIELD_COMPONENT.png beside the result)")
       ->type_name("PNG");
   return command;
 }
@@ -76,8 +91,8 @@ CLI::App* add_animate(CLI::App& app, AnimateArguments& animation) {
       ->capture_default_str();
   command->add_option("--seconds", animation.seconds, "how long it lasts (default: 0.05 s a frame)")
       ->check(CLI::PositiveNumber);
-  command->add_option("-o,--output", animation.png,
-                      ".gif or .mp4 (needs ffmpeg) file (default: FIELD_COMPONENT.gif beside the result)");
+  add_output_file(*command, animation.png,
+                  ".gif or .mp4 (needs ffmpeg) file (default: FIELD_COMPONENT.gif beside the result)");
   return command;
 }
 
@@ -210,8 +225,8 @@ int main(int argc, char** argv) {
   plot_app->add_option("-x", plot.x, "column of the horizontal axis")
       ->type_name("NAME")
       ->capture_default_str();
-  plot_app
-      ->add_option("-o,--output", plot.png, "PNG or SVG file (default: COLUMN.png beside the first result)")
+  add_output_file(*plot_app, plot.png,
+                  "picture: .png, .svg, .pdf, .eps or .jpg (default: COLUMN.png beside the first result)")
       ->type_name("FILE");
   plot_app->add_option("--reference", plot.reference, "CSV file drawn as a reference")->type_name("FILE");
   plot_app->add_option("--title", plot.title, "title above the plot (default: that of the deck)")
@@ -239,7 +254,7 @@ int main(int argc, char** argv) {
   report::ReportRequest report;
   CLI::App* report_app = app.add_subcommand("report", "write one HTML page of a result folder");
   report_app->add_option("result", report.result, "result folder of jounce run or jounce modes")->required();
-  report_app->add_option("-o,--output", report.output, "HTML file (default: report.html in the folder)");
+  add_output_file(*report_app, report.output, "HTML file (default: report.html in the folder)");
   report_app->callback([&] { status = report_command(report); });
 
   SolveContactArguments contact;
@@ -255,9 +270,8 @@ int main(int argc, char** argv) {
   contact_app->add_option("--max-iterations", contact.max_iterations, "0: the default of the method")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
-  contact_app
-      ->add_option("-o,--output", contact.output,
-                   "r and u as CSV; .dat: the problem as text; .hdf5: as FCLIB, with r as first guess")
+  add_output_file(*contact_app, contact.output,
+                  "r and u as CSV; .dat: the problem as text; .hdf5: as FCLIB, with r as first guess")
       ->type_name("FILE");
   contact_app->callback([&] { status = solve_contact_command(contact); });
 

@@ -41,6 +41,12 @@ std::string BodyContacts::point_name(const ContactRow& row) const {
   return fmt::format("{}|{}", piece(row, 0).name, piece(row, 1).name);
 }
 
+bool BodyContacts::may_touch(std::size_t a, std::size_t b) const {
+  if (pieces_[a].body->size() + pieces_[b].body->size() == 0 || groups_[a] == groups_[b]) return false;
+  return !std::binary_search(apart_.begin(), apart_.end(),
+                             std::array{std::min(groups_[a], groups_[b]), std::max(groups_[a], groups_[b])});
+}
+
 void BodyContacts::place(const State& state, const SearchRange& range, double envelope) const {
   placed_.resize(pieces_.size());
   boxes_.resize(pieces_.size());

@@ -37,6 +37,8 @@ class BodyContacts final : public ContactPair, public LimitedReach {
   double reach() const override { return envelope_; }
   double stray(const State& begin, double h, const State& end) const override;
   double part_size(const ContactRow& row) const override;
+  /// Whether two pieces may touch each other at all.
+  bool may_touch(std::size_t a, std::size_t b) const;
 
   int points() const override { return 0; }
   std::string point_name(const ContactRow& row) const override;

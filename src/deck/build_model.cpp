@@ -11,8 +11,8 @@
 #include "deck/plugins.h"
 #include "elements/grains.h"
 #include "math/rotation.h"
-#include "mesh/vtk_cells.h"
 #include "model/builder.h"
+#include "model/mesh_drawing.h"
 #include "registry.h"
 
 namespace jounce::deck {
@@ -117,27 +117,6 @@ void add_nodes(const Deck& deck, ModelBuilder& builder, std::vector<Diagnostic>&
     });
 }
 
-/// Cells of the highest dimension, and those of lower dimension that are not just a part of them.
-void draw_cells(const Mesh& mesh, Drawing& drawing) {
-  std::vector<std::uint8_t> drawn(mesh.points.size(), 0);
-  for (int dimension = 3; dimension > 0; --dimension) {
-    std::vector<int> nodes;
-    for (const Mesh::Cells& cells : mesh.cells) {
-      if (topology(cells.shape).dimension != dimension) continue;
-      for (std::size_t i = 0; i < cells.size(); ++i) {
-        const auto cell = cells.cell(i);
-        if (std::all_of(cell.begin(), cell.end(),
-                        [&](int p) { return drawn[static_cast<std::size_t>(p)] != 0; }))
-          continue;
-        drawing.cells.push_back(in_vtk_order(cells.shape, cell));
-        drawing.types.push_back(topology(cells.shape).vtk_type);
-        nodes.insert(nodes.end(), cell.begin(), cell.end());
-      }
-    }
-    for (const int node : nodes) drawn[static_cast<std::size_t>(node)] = 1;
-  }
-}
-
 /// Bodies and meshes are drawn; elements and springs add their own pictures.
 void draw_meshes(const Model& model, ModelBuilder& builder) {
   int first = 0;
@@ -150,7 +129,7 @@ void draw_meshes(const Model& model, ModelBuilder& builder) {
       const auto dofs = builder.dofs(first + static_cast<int>(i));
       drawing.node_dofs.insert(drawing.node_dofs.end(), dofs.begin(), dofs.begin() + model.dimension);
     }
-    draw_cells(mesh, drawing);
+    add_cells(mesh, drawing);
     first += static_cast<int>(mesh.points.size());
     builder.add_drawing(std::move(drawing));
   }
@@ -216,6 +195,12 @@ std::unique_ptr<Model> build_model(const Deck& deck, UserFunctions functions) {
   stop_on(diagnostics);
   redistribute_masses(deck, builder.model());
   std::unique_ptr<Model> built = builder.finish();
+  if (built->system.nv() == 0)
+    throw params::InputError(
+        {{{deck.path().string(), 0, 0},
+          "the model has nothing that can move: it needs a [[body]], or a [[mesh]] with an "
+          "[[element]]",
+          ""}});
   note_massless_nodes(deck, built->system);
   return built;
 }

@@ -1,11 +1,27 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "elements/elements.h"
 #include "elements/floating_body.h"
 #include "elements/mean_axis.h"
+#include "model/mesh_drawing.h"
 
 namespace jounce {
 namespace {
+
+/// The mesh of a flexible body with cells that are more than lines; null without one.
+const Mesh* solid_mesh(const Model& model, const std::string& body) {
+  for (const FlexiblePart& part : model.flexible_parts) {
+    if (part.body != body || part.own->meshes.empty()) continue;
+    const Mesh& mesh = part.own->meshes.front();
+    const bool has_cells = std::any_of(mesh.cells.begin(), mesh.cells.end(), [](const Mesh::Cells& cells) {
+      return topology(cells.shape).dimension > 1 && cells.size() > 0;
+    });
+    return has_cells ? &mesh : nullptr;
+  }
+  return nullptr;
+}
 
 void build_floating_body(const params::Params& params, ModelBuilder& builder) {
   const auto& [body, frame] = builder.floating_body(params.name());
@@ -19,7 +35,11 @@ void build_floating_body(const params::Params& params, ModelBuilder& builder) {
   for (std::size_t i = 0; i < body->points.size(); ++i)
     drawing.markers.push_back(std::make_shared<FloatingMarker>(fmt::format("{}[{}]", params.name(), i), *body,
                                                                frame, static_cast<int>(i)));
-  for (const auto& line : body->lines) drawing.cells.push_back({line[0], line[1]});
+  if (const Mesh* const mesh = solid_mesh(builder.model(), params.name())) {
+    add_cells(*mesh, drawing);  // centres of rigid faces are points without cells
+  } else {
+    for (const auto& line : body->lines) drawing.cells.push_back({line[0], line[1]});
+  }
   if (drawing.cells.empty()) {
     drawing.kind = Drawing::Cells::vertices;
     for (std::size_t i = 0; i < body->points.size(); ++i) drawing.cells.push_back({static_cast<int>(i)});

@@ -10,6 +10,7 @@
 #include "io/csv.h"
 #include "io/gnuplot.h"
 #include "io/output_error.h"
+#include "io/picture_format.h"
 #include "version.h"
 
 namespace jounce::io {
@@ -80,8 +81,11 @@ class Pictures {
 void write_gif(const Pictures& pictures, int width, int height, double pause, const fs::path& target) {
   run_gnuplot(target, [&](const fs::path& temporary) {
     const int hundredths = std::max(2, static_cast<int>(std::lround(100 * pause)));
-    std::string text =
-        terminal_text(fmt::format("gif animate delay {} loop 0", hundredths), width, height, temporary);
+    std::string text = terminal_text(
+        fmt::format("set terminal gif animate delay {} loop 0 noenhanced size {},{} font 'DejaVu "
+                    "Sans,11' background '#ffffff'\n",
+                    hundredths, width, height),
+        temporary);
     for (std::size_t i = 0; i < pictures.count(); ++i) text += pictures.script(i);
     return text;
   });
@@ -105,7 +109,8 @@ void write_mp4(const Pictures& pictures, int width, int height, double pause, co
   try {
     for (std::size_t i = 0; i < pictures.count(); ++i)
       run_gnuplot(folder / fmt::format("{:06}.png", i), [&](const fs::path& temporary) {
-        return terminal_text("pngcairo", width, height, temporary) + pictures.script(i);
+        return terminal_text(picture_terminal("frame.png", width, height, 11), temporary) +
+               pictures.script(i);
       });
     fs::path joined = folder / "joined.mp4";
     const std::string command = fmt::format(

@@ -1,6 +1,7 @@
 #include "io/atomic_file.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -33,7 +34,34 @@ std::filesystem::path temporary_name(const std::filesystem::path& path) {
   return temporary;
 }
 
+std::string obstacle(const std::filesystem::path& path) {
+  using std::filesystem::file_type;
+  std::error_code ignored;  // a place that cannot be looked at fails when it is written
+  switch (std::filesystem::status(path, ignored).type()) {
+    case file_type::directory:
+      return "it is a folder";
+    case file_type::block:
+    case file_type::character:
+      return "it is a device";
+    case file_type::fifo:
+      return "it is a pipe";
+    case file_type::socket:
+      return "it is a socket";
+    default:
+      return {};
+  }
+}
+
+void require_place_of_file(const std::filesystem::path& path) {
+  const std::string found = obstacle(path);
+  if (!found.empty())
+    throw OutputError(
+        path, fmt::format("cannot write '{}': {}, no file; choose another name", path.string(), found));
+}
+
 void replace_file(const std::filesystem::path& temporary, const std::filesystem::path& path, bool durable) {
+  if (!obstacle(path).empty()) std::remove(temporary.c_str());
+  require_place_of_file(path);
   int error = durable ? synchronise(temporary, O_RDONLY) : 0;
   if (error == 0 && std::rename(temporary.c_str(), path.c_str()) != 0) error = errno;
   if (error != 0) {
@@ -45,6 +73,7 @@ void replace_file(const std::filesystem::path& temporary, const std::filesystem:
 }
 
 void write_atomically(const std::filesystem::path& path, std::string_view text) {
+  require_place_of_file(path);
   const std::filesystem::path temporary = temporary_name(path);
   const int descriptor = open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (descriptor < 0) fail_output(path, "create", errno);
@@ -63,6 +92,16 @@ void write_atomically(const std::filesystem::path& path, std::string_view text) 
     fail_output(path, "write", error);
   }
   replace_file(temporary, path, false);
+}
+
+bool write_over(const std::filesystem::path& path, std::string_view text) {
+  const int descriptor = open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (descriptor < 0) return false;
+  const auto size = static_cast<off_t>(text.size());
+  const bool has_room = posix_fallocate(descriptor, 0, size) == 0;
+  const bool is_written =
+      has_room && pwrite(descriptor, text.data(), text.size(), 0) == size && ftruncate(descriptor, size) == 0;
+  return ::close(descriptor) == 0 && is_written;
 }
 
 }  // namespace jounce::io

@@ -8,6 +8,7 @@
 #include "io/atomic_file.h"
 #include "io/csv.h"
 #include "io/file_seal.h"
+#include "io/hdf5_driver.h"
 #include "io/hdf5_file.h"
 
 namespace jounce::io {
@@ -114,7 +115,7 @@ void write_content(const std::filesystem::path& path, const CheckpointContent& c
   }
   const hdf5::Handle texts = hdf5::create_group(context, file, "texts");
   for (const auto& [name, text] : content.texts) hdf5::write_text(context, texts, name, text);
-  context.check(H5Fflush(file, H5F_SCOPE_GLOBAL));
+  hdf5::flush(context, file);
 }
 
 }  // namespace

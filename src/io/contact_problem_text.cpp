@@ -1,10 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <fstream>
 
 #include "contact_problem/mass_operator.h"
+#include "io/atomic_file.h"
 #include "io/contact_problem_file.h"
 #include "io/output_error.h"
 #include "io/problem_matrix.h"
@@ -81,13 +80,6 @@ Problem global_problem(ProblemWords& words, int dimension, long contacts, Proble
   }
 }
 
-void write_file(const std::filesystem::path& path, const std::string& text) {
-  std::ofstream out(path, std::ios::binary);
-  out.write(text.data(), static_cast<std::streamsize>(text.size()));
-  out.close();
-  if (!out) fail_output(path, "write", errno);
-}
-
 }  // namespace
 
 Problem read_contact_problem_text(std::string_view text, const std::string& name) {
@@ -131,7 +123,7 @@ void write_contact_problem_text(const std::filesystem::path& path, const Problem
   text += '\n';
   for (const double value : problem.mu) text += fmt::format("{:.17g} ", value);
   text += '\n';
-  write_file(path, text);
+  write_atomically(path, text);
 }
 
 void write_contact_solution(const std::filesystem::path& path, const Problem& problem, const Vector& r,
@@ -145,7 +137,7 @@ void write_contact_solution(const std::filesystem::path& path, const Problem& pr
         text += fmt::format(",{:.17g}", (*x)[c * problem.dimension + i]);
     text += '\n';
   }
-  write_file(path, text);
+  write_atomically(path, text);
 }
 
 }  // namespace jounce::io

@@ -120,7 +120,8 @@ Curves read_curves(const PlotRequest& request) {
   const auto is_result = [](const PlotFile& file) { return !file.is_reference; };
   const bool several_files = std::count_if(request.files.begin(), request.files.end(), is_result) > 1;
   // An SVG, which every point makes longer, is drawn about as wide as it says.
-  const std::size_t runs = static_cast<std::size_t>(std::max(request.width, 100)) * (request.is_svg ? 1 : 2);
+  const std::size_t runs =
+      static_cast<std::size_t>(std::max(request.width, 100)) * (request.is_vector ? 1 : 2);
   for (const PlotFile& file : request.files) {
     std::optional<History> read;
     const History& history = file.loaded != nullptr ? *file.loaded : read.emplace(data_file(file.path));

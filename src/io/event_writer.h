@@ -31,6 +31,8 @@ class EventWriter {
     if (waiting_) poll_waiting();
   }
   void flush();
+  /// Of what was flushed.
+  FileMark mark() const { return file_.mark(); }
   void close();
 
  private:

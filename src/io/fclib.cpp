@@ -4,8 +4,10 @@
 #include <stdexcept>
 
 #include "contact_problem/mass_operator.h"
+#include "io/atomic_file.h"
 #include "io/contact_problem_file.h"
 #include "io/csv.h"
+#include "io/hdf5_driver.h"
 #include "io/hdf5_file.h"
 #include "io/output_error.h"
 
@@ -184,6 +186,7 @@ ContactProblemFile read_fclib(const std::filesystem::path& path) {
 void write_fclib(const std::filesystem::path& path, const ContactProblemFile& content,
                  std::string_view title) {
   const Problem problem = contact_problem::formed(content.problem);
+  require_place_of_file(path);
   const Context context{path, "write"};
   const hdf5::Quiet quiet;
   Handle file = hdf5::create_file(context);
@@ -237,6 +240,7 @@ void write_fclib(const std::filesystem::path& path, const ContactProblemFile& co
     write_doubles(context, first, "r", content.guess.data(), static_cast<hsize_t>(problem.size()));
     write_doubles(context, first, "u", u.data(), static_cast<hsize_t>(problem.size()));
   }
+  hdf5::flush(context, file);
   context.check(file.reset() ? 0 : -1);
 }
 

@@ -10,6 +10,7 @@
 #include "io/field_scene.h"
 #include "io/gnuplot.h"
 #include "io/output_error.h"
+#include "io/picture_format.h"
 
 namespace jounce::io {
 namespace {
@@ -136,12 +137,8 @@ std::string colour_bar_text(const FieldPicture& picture, ValueRange colours, con
 
 }  // namespace
 
-std::string terminal_text(const std::string& terminal, int width, int height,
-                          const std::filesystem::path& file) {
-  return fmt::format(
-      "set terminal {} noenhanced size {},{} font 'DejaVu Sans,11' background '#ffffff'\nset output {}\n"
-      "set encoding utf8\n",
-      terminal, width, height, gnuplot_string(file.string()));
+std::string terminal_text(const std::string& terminal, const std::filesystem::path& file) {
+  return fmt::format("{}set output {}\nset encoding utf8\n", terminal, gnuplot_string(file.string()));
 }
 
 FieldScript field_picture_script(const FieldPicture& picture) {
@@ -172,13 +169,14 @@ FieldScript field_picture_script(const FieldPicture& picture) {
 
 ValueRange draw_field(const FieldPicture& picture, const std::filesystem::path& png) {
   ValueRange range;
+  const std::string terminal = picture_terminal(png, picture.width, picture.height, 11);
   run_gnuplot(png, [&](const std::filesystem::path& temporary) {
     const FieldScript script = field_picture_script(picture);
     if (script.text.empty())
       throw OutputError(png, fmt::format("cannot draw '{}': there is nothing to draw{}", png.string(),
                                          picture.box ? " in the box" : ""));
     range = script.range;
-    return terminal_text("pngcairo", picture.width, picture.height, temporary) + script.text;
+    return terminal_text(terminal, temporary) + script.text;
   });
   return range;
 }

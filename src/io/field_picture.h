@@ -46,12 +46,13 @@ struct FieldScript {
 /// from the light. Cells with a value that is not a number are grey.
 FieldScript field_picture_script(const FieldPicture& picture);
 
-/// Lines of gnuplot that open a terminal ("pngcairo") for pictures of a size and name their file.
-std::string terminal_text(const std::string& terminal, int width, int height,
-                          const std::filesystem::path& file);
+/// Lines of gnuplot that open a terminal and name the file of its picture.
+/// @param terminal  the command that sets it
+std::string terminal_text(const std::string& terminal, const std::filesystem::path& file);
 
-/// Draws a PNG by running gnuplot. @return the range of the values that are drawn. Throws OutputError:
-/// nothing to draw, gnuplot missing (names the package) or failing.
+/// Draws what the ending of the name says (picture_format.h) by running gnuplot. @return the range of the
+/// values that are drawn. Throws OutputError: nothing to draw, gnuplot missing (names the package) or
+/// failing.
 ValueRange draw_field(const FieldPicture& picture, const std::filesystem::path& png);
 
 }  // namespace jounce::io

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "io/field_writer.h"
+#include "io/hdf5_driver.h"
 #include "io/hdf5_file.h"
 #include "io/row_dataset.h"
 
@@ -36,7 +37,7 @@ class FrameStore {
   /// Writes a frame that has room, and counts it, up to `flush`.
   void write(std::size_t frame, double time, std::span<const double> points,
              std::span<const std::span<const double>> values);
-  void flush() { context_.check(H5Fflush(file_, H5F_SCOPE_LOCAL)); }
+  void flush() { hdf5::flush(context_, file_); }
 
  private:
   /// Offsets of the frames in the group Steps. Several names share one dataset where their values are equal.

@@ -80,6 +80,7 @@ std::string gnuplot_string(std::string_view text) {
 
 void run_gnuplot(const std::filesystem::path& png,
                  const std::function<std::string(const std::filesystem::path& picture)>& script) {
+  require_place_of_file(png);
   const std::filesystem::path temporary = temporary_name(png);
   const std::string text = script(temporary);
   const int probe = open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <charconv>
 
+#include "io/hdf5_driver.h"
 #include "io/output_error.h"
 
 namespace jounce::io::hdf5 {
@@ -67,11 +68,13 @@ void Context::fail() const {
 
 Handle create_file(const Context& context, hsize_t block) {
   const Handle access = file_access(context, block);
+  use_own_driver(context, access);
   return {context.check(H5Fcreate(context.path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access)), H5Fclose};
 }
 
 Handle open_file(const Context& context, bool writable, hsize_t block) {
   const Handle access = file_access(context, block);
+  if (writable) use_own_driver(context, access);
   return {context.check(H5Fopen(context.path.c_str(), writable ? H5F_ACC_RDWR : H5F_ACC_RDONLY, access)),
           H5Fclose};
 }

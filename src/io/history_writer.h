@@ -38,6 +38,8 @@ class HistoryWriter {
   /// One row, one value per column in the order of the columns. Throws OutputError.
   void row(std::span<const double> values);
   void flush() { file_.flush(); }
+  /// Of what was flushed.
+  FileMark mark() const { return file_.mark(); }
   void close() { file_.close(); }
   const std::vector<Column>& columns() const { return columns_; }
 

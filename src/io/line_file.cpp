@@ -50,13 +50,26 @@ LineFile::LineFile(const std::filesystem::path& path, Start start) : path_(path)
     if (append) {
       const off_t length = whole_lines(descriptor_, path);
       if (ftruncate(descriptor_, length) != 0) fail_output(path, "continue", errno);
-      if (lseek(descriptor_, length, SEEK_SET) < 0) fail_output(path, "continue", errno);
+      take_in(length);
     }
   } catch (...) {
     ::close(descriptor_);
     throw;
   }
   last_flush_ = coarse_seconds();
+}
+
+/// Adds what the file holds already to the mark, and goes to its end.
+void LineFile::take_in(off_t length) {
+  if (lseek(descriptor_, 0, SEEK_SET) < 0) fail_output(path_, "continue", errno);
+  for (off_t left = length; left > 0;) {
+    const ssize_t count =
+        ::read(descriptor_, buffer_.data(), std::min(buffer_.size(), static_cast<std::size_t>(left)));
+    if (count <= 0) fail_output(path_, "read", count < 0 ? errno : EIO);
+    sum_.add(std::string_view(buffer_.data(), static_cast<std::size_t>(count)));
+    lines_ += static_cast<std::uint64_t>(std::count(buffer_.data(), buffer_.data() + count, '\n'));
+    left -= count;
+  }
 }
 
 LineFile::~LineFile() {
@@ -72,7 +85,9 @@ LineFile::LineFile(LineFile&& other) noexcept
       descriptor_(std::exchange(other.descriptor_, -1)),
       buffer_(std::move(other.buffer_)),
       used_(std::exchange(other.used_, 0)),
-      last_flush_(other.last_flush_) {}
+      last_flush_(other.last_flush_),
+      sum_(other.sum_),
+      lines_(other.lines_) {}
 
 void LineFile::make_room(std::size_t bytes) {
   flush();
@@ -125,8 +140,23 @@ void LineFile::flush() {
       }
       fail_output(path_, "write", error);
     }
+    sum_.add(std::string_view(buffer_.data() + written, static_cast<std::size_t>(count)));
     written += static_cast<std::size_t>(count);
   }
+  lines_ += static_cast<std::uint64_t>(std::count(buffer_.data(), buffer_.data() + size, '\n'));
+  check_name();
+}
+
+void LineFile::check_name() const {
+  struct stat open_file {
+  }, named{};
+  if (fstat(descriptor_, &open_file) != 0) fail_output(path_, "write", errno);
+  const bool is_there = stat(path_.c_str(), &named) == 0;
+  if (is_there && open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino) return;
+  throw OutputError(path_,
+                    fmt::format("cannot write '{}': the file was {} while the run was writing it (or its "
+                                "folder was); what came later is lost",
+                                path_.string(), is_there ? "replaced" : "removed"));
 }
 
 std::size_t LineFile::size() {
@@ -143,7 +173,10 @@ void LineFile::cut(std::size_t size) {
 void LineFile::close() {
   if (descriptor_ < 0) return;
   try {
-    if (used_ != 0) flush();
+    if (used_ != 0)
+      flush();
+    else
+      check_name();
   } catch (...) {
     ::close(std::exchange(descriptor_, -1));
     throw;
@@ -151,8 +184,15 @@ void LineFile::close() {
   if (::close(std::exchange(descriptor_, -1)) != 0) fail_output(path_, "write", errno);
 }
 
-std::size_t truncate_after(const std::filesystem::path& csv, double time, double tolerance) {
-  const std::string text = read_text(csv);
+namespace {
+
+/// The rows of a CSV file up to a time.
+struct Rows {
+  std::size_t count = 0, bytes = 0;  ///< with the header, of the bytes
+  double last = 0;                   ///< time of the last one, where there is one
+};
+
+Rows rows_until(const std::filesystem::path& csv, const std::string& text, double latest) {
   std::string_view rest = text;
   std::vector<std::string_view> cells;
   std::vector<std::string> storage;
@@ -167,21 +207,52 @@ std::size_t truncate_after(const std::filesystem::path& csv, double time, double
   }
   const auto column = static_cast<std::size_t>(found - cells.begin());
 
-  std::size_t kept = text.size() - rest.size();
-  std::size_t rows = 0;
+  Rows rows;
+  rows.bytes = text.size() - rest.size();
   while (!rest.empty()) {
     const std::string_view line = next_line(rest, complete);
     split_csv(line, cells, storage);
     double row_time = 0.0;
     if (!complete || column >= cells.size() || !parse_number(cells[column], row_time)) break;
-    if (row_time > time + tolerance) break;
-    kept = text.size() - rest.size();
-    ++rows;
-  }
-  if (kept != text.size() && ::truncate(csv.c_str(), static_cast<off_t>(kept)) != 0) {
-    fail_output(csv, "shorten", errno);
+    if (row_time > latest) break;
+    rows.bytes = text.size() - rest.size();
+    rows.last = row_time;
+    ++rows.count;
   }
   return rows;
+}
+
+}  // namespace
+
+void shorten_file(const std::filesystem::path& file, std::size_t bytes) {
+  if (::truncate(file.c_str(), static_cast<off_t>(bytes)) != 0) fail_output(file, "shorten", errno);
+}
+
+std::size_t truncate_after(const std::filesystem::path& csv, double time, double tolerance) {
+  const std::string text = read_text(csv);
+  const Rows rows = rows_until(csv, text, time + tolerance);
+  if (rows.bytes != text.size()) shorten_file(csv, rows.bytes);
+  return rows.count;
+}
+
+std::size_t length_to_keep(const std::filesystem::path& csv, const FileMark& mark, double time,
+                           double tolerance, bool is_own) {
+  const std::string text = read_text(csv);
+  if (text.size() >= mark.bytes) {
+    Checksum sum;
+    sum.add(std::string_view(text).substr(0, mark.bytes));
+    if (sum.value() == mark.checksum) return mark.bytes;
+  }
+  const Rows rows = rows_until(csv, text, time + tolerance);
+  if (rows.count == 0 && !is_own) return rows.bytes;
+  const std::uint64_t known = mark.lines > 0 ? mark.lines - 1 : 0;
+  throw OutputError(
+      csv,
+      fmt::format("cannot continue '{}': it is not what the run had written at its checkpoint at {:.9g}: {} "
+                  "row{} up to there{} now, {} then{}; restore the file, or choose another folder with -o",
+                  csv.string(), time, rows.count, rows.count == 1 ? "" : "s",
+                  rows.count == 0 ? std::string() : fmt::format(" (the last at {:.9g})", rows.last), known,
+                  rows.count == known ? ", but other ones (their checksum differs)" : ""));
 }
 
 }  // namespace jounce::io

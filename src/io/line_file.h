@@ -1,9 +1,14 @@
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <string_view>
 #include <vector>
+
+#include "io/checksum.h"
 
 namespace jounce::io {
 
@@ -40,7 +45,8 @@ class LineFile {
   void tick() {
     if (--lines_left_ <= 0) look_at_clock();
   }
-  /// Writes the buffer. Throws OutputError; a short write is an error.
+  /// Writes the buffer. Throws OutputError; a short write is an error, and so is a file that is no longer
+  /// under its name (removed or replaced with its folder), where the lines would vanish.
   void flush();
   /// Length of the file with what the buffer holds.
   std::size_t size();
@@ -50,8 +56,12 @@ class LineFile {
   void close();
 
   const std::filesystem::path& path() const { return path_; }
+  /// What was written to the file so far, with what it held before.
+  FileMark mark() const { return {sum_.bytes(), lines_, sum_.value()}; }
 
  private:
+  void take_in(off_t length);
+  void check_name() const;
   void make_room(std::size_t bytes);
   void look_at_clock();
 
@@ -63,6 +73,8 @@ class LineFile {
   double last_look_ = 0.0;
   int lines_left_ = 1;
   int stride_ = 1;
+  Checksum sum_;
+  std::uint64_t lines_ = 0;
 };
 
 /// Shortens a CSV file (history, events) for a restart: keeps the header and the rows before the first whose
@@ -71,5 +83,15 @@ class LineFile {
 /// @param tolerance half a time step is right
 /// @return number of rows kept. Throws OutputError (unreadable file, no column `time`).
 std::size_t truncate_after(const std::filesystem::path& csv, double time, double tolerance);
+
+/// Bytes of such a file that a restart keeps, where a mark of it at that time is known: those up to the mark,
+/// if they are still the same. Throws OutputError for a file that was shortened or changed.
+/// @param is_own false for a file in another folder than the checkpoint: there an earlier restart may have
+/// begun it
+///   anew, without rows up to that time; then its header stays
+std::size_t length_to_keep(const std::filesystem::path& csv, const FileMark& mark, double time,
+                           double tolerance, bool is_own);
+/// Cuts a file off behind so many bytes. Throws OutputError.
+void shorten_file(const std::filesystem::path& file, std::size_t bytes);
 
 }  // namespace jounce::io

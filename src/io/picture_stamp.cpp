@@ -16,6 +16,7 @@ constexpr std::string_view kPng = "\x89PNG\r\n\x1a\n";
 constexpr std::size_t kPngHeader = 8 + 25;  ///< signature and chunk IHDR, which has to come first
 constexpr std::size_t kGifHeader = 13;      ///< signature and screen descriptor; then the colours
 constexpr std::size_t kGifBlock = 255;
+constexpr std::size_t kPdfEnd = 500;  ///< readers look for the end of a PDF within its last 1024 bytes
 
 std::string big_endian(std::uint32_t number) {
   std::string bytes;
@@ -67,6 +68,20 @@ std::string xml_comment(std::string text) {
   return "<!-- " + text + " -->\n";
 }
 
+std::string jpeg_comment(std::string_view text) {
+  text = text.substr(0, 0xfff0);
+  const auto length = static_cast<std::uint32_t>(text.size() + 2);
+  return std::string("\xff\xfe") + static_cast<char>(length >> 8) + static_cast<char>(length & 0xff) +
+         std::string(text);
+}
+
+/// Every line as a comment of PostScript and PDF.
+std::string script_comment(std::string_view text) {
+  std::string lines = "% ";
+  for (const char c : text) lines += c == '\n' ? std::string("\n% ") : std::string(1, c);
+  return lines + '\n';
+}
+
 }  // namespace
 
 void stamp_picture(const std::filesystem::path& picture, std::string_view text) {
@@ -78,6 +93,12 @@ void stamp_picture(const std::filesystem::path& picture, std::string_view text) 
     bytes.insert(std::min(bytes.size(), kGifHeader + gif_colours(bytes)), gif_comment(kept));
   else if (bytes.starts_with("<?xml") && bytes.find("?>") != std::string::npos)
     bytes.insert(bytes.find("?>") + 2, "\n" + xml_comment(kept));
+  else if (bytes.starts_with("\xff\xd8"))
+    bytes.insert(2, jpeg_comment(kept));
+  else if (bytes.starts_with("%!PS") && bytes.find('\n') != std::string::npos)
+    bytes.insert(bytes.find('\n') + 1, script_comment(kept));
+  else if (bytes.starts_with("%PDF"))
+    bytes += script_comment(kept.substr(0, std::min(kept.find('\n'), kPdfEnd)));
   else
     return;
   std::ofstream file(picture, std::ios::binary | std::ios::trunc);

@@ -9,6 +9,7 @@
 
 #include "io/curves.h"
 #include "io/gnuplot.h"
+#include "io/picture_format.h"
 
 namespace jounce::io {
 namespace {
@@ -260,15 +261,14 @@ std::string x_tics(const PlotRequest& request, const Layout& layout, const Range
 
 }  // namespace
 
-std::string plot_script(const PlotRequest& request, const std::filesystem::path& png) {
+std::string plot_script(const PlotRequest& request, const std::filesystem::path& picture,
+                        const std::filesystem::path& file) {
   Curves curves = read_curves(request);
   std::vector<Panel> panels = panels_of(curves.list, request);
   Layout layout = arrange(request, panels);
-  std::string script;
+  std::string script = picture_terminal(picture, request.width, request.height, 13);
   auto out = std::back_inserter(script);
-  fmt::format_to(out, "set terminal {} noenhanced size {},{} font 'DejaVu Sans,13' background '#ffffff'\n",
-                 request.is_svg ? "svg dynamic" : "pngcairo", request.width, request.height);
-  fmt::format_to(out, "set output {}\n", gnuplot_string(png.string()));
+  fmt::format_to(out, "set output {}\n", gnuplot_string(file.string()));
   script +=
       "set encoding utf8\nset border 3 lc rgb '#444444' lw 1\nset tics nomirror out scale 0.6\n"
       "set grid lt 1 lw 1 lc rgb '#dddddd', lt 1 lw 1 lc rgb '#dddddd'\n";
@@ -325,9 +325,10 @@ std::string plot_script(const PlotRequest& request, const std::filesystem::path&
 
 void plot(const PlotRequest& request, const std::filesystem::path& picture) {
   PlotRequest wanted = request;
-  wanted.is_svg = request.is_svg || picture.extension() == ".svg";
-  run_gnuplot(picture,
-              [&wanted](const std::filesystem::path& temporary) { return plot_script(wanted, temporary); });
+  wanted.is_vector = is_vector_picture(picture);
+  run_gnuplot(picture, [&](const std::filesystem::path& temporary) {
+    return plot_script(wanted, picture, temporary);
+  });
 }
 
 }  // namespace jounce::io

@@ -32,15 +32,19 @@ struct PlotRequest {
   std::string x_label, y_label;  ///< default: column name with its unit; with y_label there is one panel
   bool log_x = false, log_y = false;
   int width = 1200, height = 700;
-  bool is_svg = false;  ///< not PNG; also when the picture's name ends in .svg
+  bool is_vector = false;  ///< not of pixels; `plot` sets it by the ending of the picture
 };
 
-/// Draws a PNG or SVG by running gnuplot (package gnuplot-nox) as a child process. The picture replaces
-/// `picture` atomically. Throws OutputError: unreadable file, unknown column (with the nearest name), nothing
-/// to draw in the range, gnuplot missing (names the package) or failing (with its message).
+/// Draws what the ending of the name says (picture_format.h) by running gnuplot (package gnuplot-nox) as a
+/// child process. The picture replaces `picture` atomically. Throws OutputError: unreadable file, unknown
+/// column (with the nearest name), nothing to draw in the range, gnuplot missing (names the package) or
+/// failing (with its message).
 void plot(const PlotRequest& request, const std::filesystem::path& picture);
 
 /// The gnuplot script that `plot` feeds to gnuplot, data included. Same errors, except those of gnuplot.
-std::string plot_script(const PlotRequest& request, const std::filesystem::path& png);
+/// @param picture  its name when it is finished
+/// @param file     that it is written to
+std::string plot_script(const PlotRequest& request, const std::filesystem::path& picture,
+                        const std::filesystem::path& file);
 
 }  // namespace jounce::io

@@ -344,6 +344,7 @@ params::Schema base_schema() {
                "spring_force",
                "section_force",
                "stress",
+               "plastic_strain",
                "support_force",
                "strain_energy",
                "kinetic_energy",

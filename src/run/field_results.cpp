@@ -5,7 +5,6 @@
 
 #include "elements/bar.h"
 #include "elements/beam.h"
-#include "elements/solid.h"
 #include "run/drawn_points.h"
 
 namespace jounce {
@@ -19,30 +18,51 @@ void visit_bars(const ElementBlock& block, Visit&& visit) {
   if (const auto* bars = dynamic_cast<const BarBlock<3>*>(&block)) visit(*bars);
 }
 
+bool has_beams(const Model& model) {
+  const auto& blocks = model.system.blocks();
+  return std::any_of(blocks.begin(), blocks.end(), [](const auto& block) {
+    return dynamic_cast<const BeamBlock*>(block.get()) != nullptr;
+  });
+}
+
+bool has_friction(const Model& model) {
+  const auto& pairs = model.system.contact_pairs();
+  return std::any_of(pairs.begin(), pairs.end(), [](const auto& pair) { return pair->law().tangents > 0; });
+}
+
+bool has_groups_of_bodies(const Model& model) {
+  return std::any_of(model.drawings.begin(), model.drawings.end(),
+                     [](const Drawing& drawing) { return drawing.is_of_bodies; });
+}
+
 /// In the order in which `frame` gives them.
 std::vector<io::Field> fields_of(const Model& model, const params::Units& units) {
-  bool has_beams = false, has_solids = false, has_bodies = false;
-  for (const auto& block : model.system.blocks()) {
-    has_beams = has_beams || dynamic_cast<const BeamBlock*>(block.get()) != nullptr;
-    has_solids = has_solids || dynamic_cast<const SolidElements*>(block.get()) != nullptr;
-  }
-  for (const Drawing& drawing : model.drawings) has_bodies = has_bodies || drawing.is_of_bodies;
   namespace dim = params::dim;
-  std::vector<io::Field> fields = {{"displacement", units.name(dim::length), 3, true},
+  const std::string length = units.name(dim::length), force = units.name(dim::force);
+  std::vector<io::Field> fields = {{"displacement", length, 3, true},
                                    {"velocity", units.name(dim::velocity), 3, true},
-                                   {"contact_force", units.name(dim::force), 1, true},
-                                   {"axial_force", units.name(dim::force), 1, true}};
-  if (has_beams) {
-    fields.push_back({"section_force", units.name(dim::force), 3, true});
+                                   {"contact_force", force, 1, true},
+                                   {"axial_force", force, 1, true}};
+  if (!model.system.contact_pairs().empty()) fields.push_back({"normal_force", force, 3, true});
+  if (has_friction(model)) fields.push_back({"friction_force", force, 3, true});
+  if (has_beams(model)) {
+    fields.push_back({"section_force", force, 3, true});
     fields.push_back({"section_moment", units.name(dim::moment), 3, true});
   }
-  if (has_solids) {
+  if (has_solids(model)) {
     fields.push_back({"stress", units.name(dim::stress), 6, true});
     fields.push_back({"von_mises_stress", units.name(dim::stress), 1, true});
   }
-  if (has_bodies) {
+  if (has_plastic_solids(model)) fields.push_back({"plastic_strain", "", 1, true});
+  if (has_groups_of_bodies(model)) {
     fields.push_back({"angular_velocity", "rad/" + units.time, 3, true});
     fields.push_back({"present", "", 1, true});
+  }
+  if (has_body_shapes(model)) {
+    fields.push_back({"orientation", "", 3, true});
+    fields.push_back({"radius", length, 1, true});
+    fields.push_back({"half_size", length, 3, true});
+    fields.push_back({"shape_kind", "", 1, true});
   }
   return fields;
 }
@@ -51,7 +71,13 @@ std::vector<io::Field> fields_of(const Model& model, const params::Units& units)
 
 FieldResults::FieldResults(const std::filesystem::path& file, const Model& model, const params::Units& units,
                            std::size_t frames, const io::FieldWriter::Metadata& metadata,
-                           std::optional<double> continue_after) {
+                           std::optional<double> continue_after)
+    : has_beams_(has_beams(model)),
+      has_groups_(has_groups_of_bodies(model)),
+      has_friction_(has_friction(model)),
+      solids_(model),
+      contacts_(model),
+      bodies_(model) {
   const io::FieldMesh mesh = drawn_mesh(model);
   int first = 0;
   for (const Drawing& drawing : model.drawings) {
@@ -62,11 +88,6 @@ FieldResults::FieldResults(const std::filesystem::path& file, const Model& model
     first += static_cast<int>(drawing.points());
   }
   reference_ = mesh.points;
-  for (const auto& block : model.system.blocks()) {
-    has_beams_ = has_beams_ || dynamic_cast<const BeamBlock*>(block.get()) != nullptr;
-    has_solids_ = has_solids_ || dynamic_cast<const SolidElements*>(block.get()) != nullptr;
-  }
-  for (const Drawing& drawing : model.drawings) has_bodies_ = has_bodies_ || drawing.is_of_bodies;
   const std::vector<io::Field> fields = fields_of(model, units);
   writer_ = std::make_unique<io::FieldWriter>(file, mesh, fields, metadata,
                                               io::FieldWriterOptions{frames, continue_after});
@@ -113,37 +134,17 @@ void FieldResults::section_forces(const Model& model, const State& state) {
   }
 }
 
-/// Cauchy stress of a node: mean over the solid elements that meet there.
-void FieldResults::stresses(const Model& model, const State& state) {
-  const std::size_t points = points_.size() / 3;
-  std::vector<Voigt> sums(points, Voigt::Zero());
-  std::vector<int> count(points, 0);
-  std::array<Voigt, 27> nodal;
-  for (const auto& block : model.system.blocks()) {
-    const auto* solids = dynamic_cast<const SolidElements*>(block.get());
-    if (solids == nullptr) continue;
-    const SolidCells& cells = solids->cells();
-    const auto dimension = static_cast<std::size_t>(topology(cells.shape).dimension);
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      solids->nodal_stresses(state, i, nodal);
-      const auto nodes = cells.cell(i);
-      for (std::size_t a = 0; a < nodes.size(); ++a) {
-        const Index dof = cells.dofs[static_cast<std::size_t>(nodes[a]) * dimension];
-        const int point = point_of(dof);
-        if (point < 0) continue;
-        sums[static_cast<std::size_t>(point)] += nodal[a];
-        ++count[static_cast<std::size_t>(point)];
-      }
-    }
-  }
-  stress_.assign(6 * points, 0.0);
-  von_mises_.assign(points, 0.0);
-  constexpr std::array<Index, 6> order = {0, 1, 2, 3, 5, 4};  // xx, yy, zz, xy, yz, xz
-  for (std::size_t i = 0; i < points; ++i) {
-    if (count[i] == 0) continue;
-    const Voigt stress = sums[i] / count[i];
-    for (std::size_t k = 0; k < 6; ++k) stress_[6 * i + k] = stress[order[k]];
-    von_mises_[i] = von_mises(stress);
+/// Of nodes: the last of the mesh points that a contact moves has its force. Bodies have theirs before.
+void FieldResults::sum_contact_forces(const Model& model, const StepResult& step, double h) {
+  for (std::size_t row = 0; row < step.rows.size(); ++row) {
+    const double force = h > 0 ? step.impulse[static_cast<Index>(row)] / h : 0.0;
+    const ContactRow& contact = step.rows[row];
+    if (force == 0) continue;
+    dofs_.clear();
+    model.system.contact_pairs()[static_cast<std::size_t>(contact.pair)]->append_dofs(contact, dofs_);
+    int point = -1;
+    for (const Index dof : dofs_) point = std::max(point, point_of(dof));
+    if (point >= 0) contact_force_[static_cast<std::size_t>(point)] += force;
   }
 }
 
@@ -152,17 +153,8 @@ void FieldResults::frame(const Model& model, const State& state, const StepResul
   displacement_.resize(points_.size());
   for (std::size_t i = 0; i < points_.size(); ++i) displacement_[i] = points_[i] - reference_[i];
 
-  contact_force_.assign(points_.size() / 3, 0.0);
-  for (std::size_t row = 0; row < step.rows.size(); ++row) {
-    const double force = h > 0 ? step.impulse[static_cast<Index>(row)] / h : 0.0;
-    const ContactRow& contact = step.rows[row];
-    if (force == 0) continue;
-    dofs_.clear();
-    model.system.contact_pairs()[static_cast<std::size_t>(contact.pair)]->append_dofs(contact, dofs_);
-    int point = -1;  // the last of the mesh points that the contact moves
-    for (const Index dof : dofs_) point = std::max(point, point_of(dof));
-    if (point >= 0) contact_force_[static_cast<std::size_t>(point)] += force;
-  }
+  contacts_.evaluate(model, state, step, h, points_, normal_force_, friction_force_, contact_force_);
+  sum_contact_forces(model, step, h);
 
   // Axial force of a node: mean over the bars that meet there.
   axial_force_.assign(points_.size() / 3, 0.0);
@@ -183,26 +175,41 @@ void FieldResults::frame(const Model& model, const State& state, const StepResul
     if (count[i] > 1) axial_force_[i] /= count[i];
 
   std::vector<std::span<const double>> values = {displacement_, velocity_, contact_force_, axial_force_};
+  if (!model.system.contact_pairs().empty()) values.emplace_back(normal_force_);
+  if (has_friction_) values.emplace_back(friction_force_);
   if (has_beams_) {
     section_forces(model, state);
     values.emplace_back(section_force_);
     values.emplace_back(section_moment_);
   }
-  if (has_solids_) {
-    stresses(model, state);
+  const std::size_t count_points = points_.size() / 3;
+  if (solids_.has_solids()) {
+    solids_.stresses(state, count_points, stress_, von_mises_);
     values.emplace_back(stress_);
     values.emplace_back(von_mises_);
   }
-  if (has_bodies_) {
+  if (solids_.has_plastic_strain()) {
+    solids_.plastic_strains(state, count_points, plastic_strain_);
+    values.emplace_back(plastic_strain_);
+  }
+  if (has_groups_) {
     drawn_bodies(model, state, angular_velocity_, present_);
     values.emplace_back(angular_velocity_);
     values.emplace_back(present_);
+  }
+  if (bodies_.has_shapes()) {
+    bodies_.orientations(state, orientation_);
+    values.emplace_back(orientation_);
+    values.emplace_back(bodies_.radii());
+    values.emplace_back(bodies_.half_sizes());
+    values.emplace_back(bodies_.shapes());
   }
   writer_->frame(state.t, points_, values);
   // Frames are few: in between, models of very many bodies need the memory for other things.
   for (std::vector<double>* numbers :
        {&points_, &displacement_, &velocity_, &contact_force_, &axial_force_, &section_force_,
-        &section_moment_, &angular_velocity_, &present_, &stress_, &von_mises_})
+        &section_moment_, &angular_velocity_, &present_, &stress_, &von_mises_, &normal_force_,
+        &friction_force_, &plastic_strain_, &orientation_})
     std::vector<double>().swap(*numbers);
 }
 

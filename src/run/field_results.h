@@ -7,13 +7,21 @@
 #include "io/field_writer.h"
 #include "model/model.h"
 #include "params/units.h"
+#include "run/contact_vectors.h"
+#include "run/drawn_bodies.h"
+#include "run/solid_fields.h"
 
 namespace jounce {
 
-/// Field results of a run: the drawings of the model with displacement, velocity, contact force, axial force
-/// and, in models with beams, section forces (N, Q_y, Q_z) and (T, M_y, M_z) in the axes of the sections; in
-/// models with solids, the Cauchy stress (xx, yy, zz, xy, yz, xz) and von Mises' of it; in
-/// models with many bodies of a kind, their angular velocities, and 1 or 0 for those that are there or not.
+/// Field results of a run: the drawings of the model with
+///   displacement, velocity, axial_force   of bars
+///   contact_force                  sum of the normal forces of a node (on the first surface) or body
+///   normal_force, friction_force   with contacts, as vectors (ContactVectors)
+///   section_force, section_moment  with beams, (N, Q_y, Q_z) and (T, M_y, M_z) in the axes of the sections
+///   stress, von_mises_stress       with solids, also of flexible bodies: Cauchy's, (xx, yy, zz, xy, yz, xz)
+///   plastic_strain                 of plastic materials, the equivalent one (SolidFields)
+///   angular_velocity, present      with many bodies of a kind; 1 or 0 for those that are there or not
+///   orientation, radius, half_size, shape_kind   with shapes of bodies (DrawnBodies)
 class FieldResults {
  public:
   /// @param continue_after  restart: frames later than this time are dropped; negative infinity for a fresh
@@ -34,15 +42,18 @@ class FieldResults {
     return point_of_dof_.empty() ? -1 : point_of_dof_[static_cast<std::size_t>(dof)];
   }
   void section_forces(const Model& model, const State& state);
-  void stresses(const Model& model, const State& state);
+  void sum_contact_forces(const Model& model, const StepResult& step, double h);
 
   std::unique_ptr<io::FieldWriter> writer_;
-  bool has_beams_ = false, has_bodies_ = false, has_solids_ = false;
+  bool has_beams_, has_groups_, has_friction_;
+  SolidFields solids_;
+  ContactVectors contacts_;
+  DrawnBodies bodies_;
   std::vector<Index> dofs_;  ///< workspace: degrees of freedom of a contact
   std::vector<double> reference_, points_, displacement_, velocity_, contact_force_, axial_force_;
   std::vector<double> section_force_, section_moment_;
   std::vector<double> angular_velocity_, present_;
-  std::vector<double> stress_, von_mises_;
+  std::vector<double> stress_, von_mises_, plastic_strain_, normal_force_, friction_force_, orientation_;
   std::vector<int> point_of_dof_;  ///< see point_of; empty where nothing but bodies is drawn
 };
 

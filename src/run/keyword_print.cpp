@@ -10,6 +10,7 @@
 #include <set>
 
 #include "keyword/local_axes.h"
+#include "sensors/plastic_strain.h"
 
 namespace jounce {
 namespace {
@@ -34,7 +35,7 @@ std::string row(std::span<const double> values) {
 
 bool is_node_quantity(const std::string& name) { return name == "U" || name == "V" || name == "RF"; }
 bool is_element_quantity(const std::string& name) {
-  return name == "S" || name == "EVOL" || name == "ELSE" || name == "ELKE";
+  return name == "S" || name == "PEEQ" || name == "EVOL" || name == "ELSE" || name == "ELKE";
 }
 
 /// Adds what a print asks for that is not printed.
@@ -192,35 +193,70 @@ void KeywordPrint::totals(const std::string& what, const std::string& set, doubl
                        fortran(time, 7), value);
 }
 
+std::size_t KeywordPrint::printed_points(int element) const {
+  const std::string_view type = input_.elements[static_cast<std::size_t>(element)].type->name;
+  // C3D20R without the further points of B32R
+  return type == "C3D20R"
+             ? 8
+             : static_cast<std::size_t>(places_[static_cast<std::size_t>(element)].block->n_points());
+}
+
+int KeywordPrint::printed_layers(int element) const {
+  const keyword::ElementType& type = *input_.elements[static_cast<std::size_t>(element)].type;
+  return type.dimension == 3 || input_.is_of_abaqus     ? 1
+         : type.nodes > 4 && type.formulation == "full" ? 3
+                                                        : 2;
+}
+
+void KeywordPrint::stress_print(const keyword::Print& print, double time, const State& state) {
+  text_ += fmt::format(" stresses (elem, integ.pnt.,sxx,syy,szz,sxy,sxz,syz) for set {} and time {:>14}\n\n",
+                       print.set, fortran(time, 7));
+  std::vector<Voigt> stress;
+  for (const int element : input_.elements_of(*print.card, print.card->line, print.set)) {
+    const Place& place = places_[static_cast<std::size_t>(element)];
+    if (place.block == nullptr) continue;
+    stress.resize(static_cast<std::size_t>(place.block->n_points()));
+    place.block->point_stresses(state, place.number, stress);
+    stress.resize(printed_points(element));
+    int point = 0;
+    if (!is_in_global_axes(print))
+      for (Voigt& s : stress) s = in_material_axes(element, s);
+    for (int layer = 0; layer < printed_layers(element); ++layer)
+      for (const Voigt& s : stress)
+        text_ += fmt::format("{:10}{:4}{}\n", input_.elements[static_cast<std::size_t>(element)].number,
+                             ++point, row({s.data(), 6}));
+  }
+  text_ += '\n';
+}
+
+void KeywordPrint::plastic_strain_print(const keyword::Print& print, double time, const State& state) {
+  // No blank before "for", as CalculiX has it.
+  text_ += fmt::format(" equivalent plastic strain (elem, integ.pnt.,pe)for set {} and time {:>14}\n\n",
+                       print.set, fortran(time, 7));
+  std::vector<double> strains;
+  for (const int element : input_.elements_of(*print.card, print.card->line, print.set)) {
+    const Place& place = places_[static_cast<std::size_t>(element)];
+    if (place.block == nullptr) continue;
+    strains.assign(static_cast<std::size_t>(place.block->n_points()), 0.0);
+    if (has_plastic_strain(*place.block)) point_plastic_strains(*place.block, state, place.number, strains);
+    strains.resize(printed_points(element));
+    int point = 0;
+    for (int layer = 0; layer < printed_layers(element); ++layer)
+      for (const double& strain : strains)
+        text_ += fmt::format("{:10}{:4}{}\n", input_.elements[static_cast<std::size_t>(element)].number,
+                             ++point, row({&strain, 1}));
+  }
+  text_ += '\n';
+}
+
 void KeywordPrint::element_print(const keyword::Print& print, double time, const State& state) {
   const auto elements = input_.elements_of(*print.card, print.card->line, print.set);
   const std::string* mode = print.card->find("TOTALS");
   for (const std::string& quantity : print.quantities) {
     if (quantity == "S") {
-      text_ +=
-          fmt::format(" stresses (elem, integ.pnt.,sxx,syy,szz,sxy,sxz,syz) for set {} and time {:>14}\n\n",
-                      print.set, fortran(time, 7));
-      std::vector<Voigt> stress;
-      for (const int element : elements) {
-        const Place& place = places_[static_cast<std::size_t>(element)];
-        if (place.block == nullptr) continue;
-        stress.resize(static_cast<std::size_t>(place.block->n_points()));
-        place.block->point_stresses(state, place.number, stress);
-        const keyword::ElementType& type = *input_.elements[static_cast<std::size_t>(element)].type;
-        if (type.name == "C3D20R") stress.resize(8);  // without the further points of B32R
-        // CalculiX makes solids of plane elements and prints the points of two or three layers.
-        const int layers = type.dimension == 3 || input_.is_of_abaqus     ? 1
-                           : type.nodes > 4 && type.formulation == "full" ? 3
-                                                                          : 2;
-        int point = 0;
-        if (!is_in_global_axes(print))
-          for (Voigt& s : stress) s = in_material_axes(element, s);
-        for (int layer = 0; layer < layers; ++layer)
-          for (const Voigt& s : stress)
-            text_ += fmt::format("{:10}{:4}{}\n", input_.elements[static_cast<std::size_t>(element)].number,
-                                 ++point, row({s.data(), 6}));
-      }
-      text_ += '\n';
+      stress_print(print, time, state);
+    } else if (quantity == "PEEQ") {
+      plastic_strain_print(print, time, state);
     } else if (quantity == "EVOL") {
       double total = 0;
       std::string lines;

@@ -16,9 +16,9 @@ namespace jounce {
 ///
 /// Nodes: U displacements, V velocities, RF forces (internal and inertial forces of solids, bars and springs:
 /// what supports and loads exert; of nodes of beams the sum over the solids' nodes there). Elements: S
-/// stresses at the integration points, EVOL volume, ELSE strain energy, ELKE kinetic energy, the last three
-/// by elements or as totals. Without GLOBAL=YES nodes with *TRANSFORM have components in their axes (totals
-/// and histories global ones), stresses those in the axes of *ORIENTATION.
+/// stresses and PEEQ plastic strains at the integration points, EVOL volume, ELSE strain energy, ELKE kinetic
+/// energy, the last three by elements or as totals. Without GLOBAL=YES nodes with *TRANSFORM have components
+/// in their axes (totals and histories global ones), stresses those in the axes of *ORIENTATION.
 class KeywordPrint {
  public:
   KeywordPrint(const keyword::Input& input, const keyword::Translation& translation, const Model& model);
@@ -77,6 +77,12 @@ class KeywordPrint {
   Voigt in_material_axes(int element, const Voigt& stress) const;
   void to_table(char letter, int node, const Vector3& value);
   void element_print(const keyword::Print& print, double time, const State& state);
+  /// How many of its integration points are printed, and how often: CalculiX makes solids of plane elements
+  /// and prints the points of two or three layers.
+  std::size_t printed_points(int element) const;
+  int printed_layers(int element) const;
+  void stress_print(const keyword::Print& print, double time, const State& state);
+  void plastic_strain_print(const keyword::Print& print, double time, const State& state);
   void totals(const std::string& what, const std::string& set, double time, double value);
   Energies energies_of(const std::vector<int>& elements, const keyword::Print& print,
                        const State& state) const;

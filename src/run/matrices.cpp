@@ -8,6 +8,7 @@
 #include "io/atomic_file.h"
 #include "io/csv.h"
 #include "io/folder.h"
+#include "io/folder_lock.h"
 #include "la/petsc.h"
 #include "run/analysis.h"
 #include "run/linearisation.h"
@@ -61,6 +62,7 @@ RunReport matrices_of(const MatricesOptions& options) {
   const Linearisation linear = linearise(system, system.initial_state(), false);
 
   io::make_folder(report.output);
+  const io::FolderLock lock(report.output);
   const auto write = [&](const char* name, const std::string& text) {
     io::write_atomically(report.output / name, text);
   };

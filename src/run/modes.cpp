@@ -10,6 +10,7 @@
 #include "io/atomic_file.h"
 #include "io/field_writer.h"
 #include "io/folder.h"
+#include "io/folder_lock.h"
 #include "la/petsc.h"
 #include "run/analysis.h"
 #include "run/drawn_points.h"
@@ -111,6 +112,7 @@ RunReport modes_of(const ModesOptions& options) {
     csv += fmt::format("{},{},{},{},{},{}\n", k + 1, f, pairs.values[k], mass[0], mass[1], mass[2]);
   }
   io::make_folder(report.output);
+  const io::FolderLock lock(report.output);
   io::write_atomically(report.output / "modes.csv", csv);
   write_shapes(report.output, deck, *model, pairs);
   report.message = table;

@@ -8,6 +8,7 @@
 #include "io/cell_picture.h"
 #include "io/field_writer.h"
 #include "io/folder.h"
+#include "io/folder_lock.h"
 #include "run/drawn_points.h"
 #include "version.h"
 
@@ -62,6 +63,7 @@ DrawnParts drawn_parts(const Model& model, const ModelPartition& partition) {
 void write_partition(const std::filesystem::path& folder, const std::string& title, const Model& model,
                      const ModelPartition& partition) {
   io::make_folder(folder);
+  const io::FolderLock lock(folder);
   io::write_atomically(folder / "partition.csv", partition_csv(partition));
   const io::FieldMesh mesh = drawn_mesh(model);
   if (mesh.point_count() == 0) return;

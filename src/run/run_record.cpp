@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "io/atomic_file.h"
+#include "io/output_error.h"
 #include "la/petsc.h"
 #include "params/quote.h"
 #include "version.h"
@@ -143,7 +144,17 @@ void write_record(const std::filesystem::path& folder, RunRecord& record) {
   record.wall_seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - record.begun).count();
   record.cpu_seconds = cpu_seconds() - record.cpu_before;
-  io::write_atomically(folder / "run.toml", text_of(record));
+  const std::filesystem::path file = folder / "run.toml";
+  try {
+    io::write_atomically(file, text_of(record));
+  } catch (
+      const io::OutputError&) {  // how the run ended is told on a full disk too, if need be without the cuts
+    if (io::write_over(file, text_of(record))) return;
+    RunRecord brief = record;
+    brief.listed_cuts.clear();
+    brief.notes.clear();
+    if (!io::write_over(file, text_of(brief))) throw;
+  }
 }
 
 }  // namespace jounce

@@ -111,9 +111,9 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options, UserFu
   writes_ = options.write && mpi_rank() == 0;
   folder_ = options.output.empty() ? deck.path().stem().concat(".results") : options.output;
   if (writes_)
-    convergence_ = ConvergenceFile(folder_ / "convergence.csv",
-                                   ConvergenceFile::mode(output.text("convergence")), options.verbose);
-  if (writes_ && output.boolean("transitions")) transitions_ = TransitionFile(folder_ / "transitions.csv");
+    convergence_ = ConvergenceFile(folder_ / kConvergence, ConvergenceFile::mode(output.text("convergence")),
+                                   options.verbose);
+  if (writes_ && output.boolean("transitions")) transitions_ = TransitionFile(folder_ / kTransitions);
   contact_problems_.emplace(output, integrator_->name(), folder_);
 }
 
@@ -126,22 +126,27 @@ void Simulation::open_results() {
   if (!writes_) return;
   io::make_folder(folder_);
   const bool restart = !options_.restart.empty();
-  // A restart continues the results that the folder holds; in another folder it begins new ones.
+  lock_ = io::FolderLock(folder_);
+  if (!lock_.word().empty()) {
+    record_.notes.push_back(lock_.word());
+    if (!options_.quiet) fmt::print("{}\n", lock_.word());
+  }
+  const std::map<std::string, io::LineFile::Start> starts =
+      restart ? continue_files() : std::map<std::string, io::LineFile::Start>();
   const auto start_of = [&](const char* file) {
-    if (!restart || !std::filesystem::exists(folder_ / file)) return io::LineFile::Start::fresh;
-    io::truncate_after(folder_ / file, state_.t, time_tolerance_);
-    return io::LineFile::Start::append;
+    const auto found = starts.find(file);
+    return found != starts.end() ? found->second : io::LineFile::Start::fresh;
   };
-  history_.emplace(folder_ / "history.csv", std::move(columns), start_of("history.csv"));
+  history_.emplace(folder_ / kHistory, std::move(columns), start_of(kHistory));
   if (has_events_)
-    events_.emplace(folder_ / "events.csv", start_of("events.csv"));
+    events_.emplace(folder_ / kEvents, start_of(kEvents));
   else if (!restart)
-    std::filesystem::remove(folder_ / "events.csv");
+    std::filesystem::remove(folder_ / kEvents);
   if (transitions_.is_on())
-    transitions_.open(start_of("transitions.csv"));
+    transitions_.open(start_of(kTransitions));
   else if (!restart)
-    std::filesystem::remove(folder_ / "transitions.csv");
-  convergence_.open(start_of("convergence.csv"));
+    std::filesystem::remove(folder_ / kTransitions);
+  convergence_.open(start_of(kConvergence));
   record_.time = state_.t;
   write_record(folder_, record_);
   // At the end: the first line is the title.
@@ -155,6 +160,39 @@ void Simulation::open_results() {
                                               {"time_unit", deck_.units().time},
                                               {"deck", deck_.resolved_toml()}},
                     restart ? std::optional<double>(state_.t + time_tolerance_) : std::nullopt);
+}
+
+/// A restart continues the results that the folder holds; in another folder it begins new ones.
+std::map<std::string, io::LineFile::Start> Simulation::continue_files() const {
+  std::error_code none;  // a checkpoint that is not there was refused before
+  const auto of_checkpoint = std::filesystem::absolute(options_.restart).parent_path();
+  const bool is_own = std::filesystem::equivalent(of_checkpoint, folder_, none);
+  std::map<std::string, io::LineFile::Start> starts;
+  std::map<std::string, std::size_t> lengths;
+  for (const char* const file : {kHistory, kEvents, kTransitions, kConvergence}) {
+    if ((file == kEvents && !has_events_) || (file == kTransitions && !transitions_.is_on())) continue;
+    const auto mark = marks_.find(file);
+    if (std::filesystem::exists(folder_ / file)) {
+      starts[file] = io::LineFile::Start::append;
+      if (mark != marks_.end())
+        lengths[file] = io::length_to_keep(folder_ / file, mark->second, state_.t, time_tolerance_, is_own);
+    } else if (is_own && mark != marks_.end() && mark->second.lines > 1) {
+      throw io::OutputError(
+          folder_ / file,
+          fmt::format(
+              "cannot continue '{}': it is gone, and the checkpoint knows of {} rows in it; restore the "
+              "file, or choose another folder with -o",
+              (folder_ / file).string(), mark->second.lines - 1));
+    }
+  }
+  for (const auto& [file, start] : starts) {
+    const auto length = lengths.find(file);
+    if (length == lengths.end())
+      io::truncate_after(folder_ / file, state_.t, time_tolerance_);
+    else
+      io::shorten_file(folder_ / file, length->second);
+  }
+  return starts;
 }
 
 /// Where ranks share the elements, all of them work out the values, and one writes.

@@ -2,13 +2,16 @@
 
 #include <cmath>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "deck/deck.h"
 #include "integrators/integrator.h"
+#include "io/checkpoint.h"
 #include "io/event_writer.h"
+#include "io/folder_lock.h"
 #include "io/history_writer.h"
 #include "io/progress.h"
 #include "model/model.h"
@@ -103,11 +106,19 @@ class Simulation {
   double intervals() const;            ///< of simulated time between checkpoints, so far
   void write_checkpoint(const std::filesystem::path& file);
   void read_checkpoint(const std::filesystem::path& file);
+  void read_marks(const io::CheckpointReader& reader);
   void open_results();
+  /// How a restart continues files of rows; checks all of them before it shortens any.
+  std::map<std::string, io::LineFile::Start> continue_files() const;
   void record_end(const RunReport& report);
   void find_penetrations();   ///< at the end of the run
   std::string flips() const;  ///< what changed in the last iterations of a step that failed, a sentence
   std::string summary() const;
+
+  static constexpr const char* kHistory = "history.csv";
+  static constexpr const char* kEvents = "events.csv";
+  static constexpr const char* kTransitions = "transitions.csv";
+  static constexpr const char* kConvergence = "convergence.csv";
 
   const deck::Deck& deck_;
   const RunOptions& options_;
@@ -153,6 +164,8 @@ class Simulation {
   // results
   bool writes_ = true;
   std::filesystem::path folder_;
+  io::FolderLock lock_;
+  std::map<std::string, io::FileMark> marks_;  ///< of files at the checkpoint that is continued
   std::optional<io::HistoryWriter> history_;
   std::optional<io::EventWriter> events_;
   std::optional<io::Progress> progress_;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 
 #include "deck/changes.h"
@@ -34,7 +35,24 @@ void check_same_model(const deck::Deck& deck, const std::string& before, const s
   throw params::InputError(std::move(diagnostics));
 }
 
+void put_mark(io::CheckpointWriter& writer, const std::string& file, const io::FileMark& mark) {
+  const auto number = [](std::uint64_t value) { return static_cast<std::int64_t>(value); };
+  const std::array<std::int64_t, 3> values = {number(mark.bytes), number(mark.lines), number(mark.checksum)};
+  writer.put("file." + file, std::span<const std::int64_t>(values));
+}
+
 }  // namespace
+
+void Simulation::read_marks(const io::CheckpointReader& reader) {
+  for (const char* const file : {kHistory, kEvents, kTransitions}) {
+    const std::string name = std::string("file.") + file;
+    if (!reader.has(name)) continue;  // a checkpoint of an older version, or no such file
+    const auto& values = reader.integers(name);
+    if (values.size() != 3) continue;
+    const auto number = [&](std::size_t i) { return static_cast<std::uint64_t>(values[i]); };
+    marks_[file] = {number(0), number(1), number(2)};
+  }
+}
 
 void Simulation::write_checkpoint(const std::filesystem::path& file) {
   const auto memory = integrator_->memory();
@@ -69,6 +87,9 @@ void Simulation::write_checkpoint(const std::filesystem::path& file) {
   writer.put("ledger", std::span<const double>(ledger_->store()));
   contact_problems_->store(writer);
   if (transitions_.is_on()) writer.put("transitions", std::span<const double>(transitions_.store()));
+  put_mark(writer, kHistory, history_->mark());
+  if (events_) put_mark(writer, kEvents, events_->mark());
+  if (transitions_.is_on()) put_mark(writer, kTransitions, transitions_.mark());
   for (const auto& [name, vector] : memory) put("memory." + name, *vector);
   writer.write(file);
 }
@@ -123,6 +144,7 @@ void Simulation::read_checkpoint(const std::filesystem::path& file) {
   ledger_->store() = reader.doubles("ledger");
   ledger_->restore(*model_, state_);
   contact_problems_->restore(reader);
+  read_marks(reader);
   if (reader.has("transitions")) transitions_.store() = reader.doubles("transitions");
 }
 

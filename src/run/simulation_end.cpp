@@ -50,6 +50,7 @@ RunReport Simulation::finish() {
   if (report.exit_status == 1 && !report.warning.empty())
     report.message += fmt::format(" Note: {}.", report.warning);
   record_end(report);
+  lock_.release();
   return report;
 }
 

@@ -35,6 +35,8 @@ class TransitionFile {
   void flush() {
     if (file_) file_->flush();
   }
+  /// Of what was flushed.
+  io::FileMark mark() const { return file_ ? file_->mark() : io::FileMark(); }
   void close() {
     if (file_) file_->close();
   }

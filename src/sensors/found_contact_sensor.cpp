@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "contact/body_contacts.h"
 #include "contact/point_shape.h"
 #include "contact/surface_pair.h"
+#include "sensors/contact_distance.h"
 
 namespace jounce {
 namespace {
@@ -147,14 +149,26 @@ std::function<double(const Observation&)> largest_pressure(const Choice& choice)
   };
 }
 
+/// The smallest gap of rows that count; infinite without any.
+double least_gap(const Choice& choice, const Observation& o, const std::vector<ContactRow>& rows) {
+  double gap = std::numeric_limits<double>::infinity();
+  for (const ContactRow& row : rows)
+    if (choice.sign(row) != 0)
+      gap = std::min(gap,
+                     o.model.system.contact_pairs()[static_cast<std::size_t>(row.pair)]->gap(o.state, row));
+  return gap;
+}
+
+/// Of what the step has found; where that is nothing, and before the first step, the true distance.
 std::function<double(const Observation&)> smallest_gap(const Choice& choice) {
   return [choice](const Observation& o) {
-    double gap = std::numeric_limits<double>::infinity();
-    for (const ContactRow& row : o.step.rows)
-      if (choice.sign(row) != 0)
-        gap = std::min(gap,
-                       o.model.system.contact_pairs()[static_cast<std::size_t>(row.pair)]->gap(o.state, row));
-    return gap;
+    const double gap = least_gap(choice, o, o.step.rows);
+    if (std::isfinite(gap)) return gap;
+    const ContactPair& pair = *o.model.system.contact_pairs()[static_cast<std::size_t>(choice.pair)];
+    return distance_of_sides(pair, o.state, choice.pair, [&](ContactRow row) {
+      row.pair = choice.pair;
+      return choice.sign(row) != 0;
+    });
   };
 }
 

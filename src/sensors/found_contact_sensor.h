@@ -15,7 +15,10 @@ namespace jounce {
 ///                                    the largest do not count
 ///   friction_force                   sum of the tangential ones along an axis: of bodies on `shape` (of all
 ///                                    points on the second shape of each), of surfaces on `surface`
-///   gap                              smallest one that the last search found; infinite without any
+///   gap                              smallest one, of the points that the step knows; where there are none,
+///   of those
+///                                    that a search without limits finds; infinite only where nothing is
+///                                    there that could touch
 ///   contacts                         number of points with a force
 ///
 /// @return nothing when `of` names no such contact. Throws params::InputError for names of shapes that the

@@ -8,6 +8,7 @@
 
 #include "elements/solid.h"
 #include "mesh/mesh_names.h"
+#include "sensors/plastic_strain.h"
 
 namespace jounce {
 namespace {
@@ -43,20 +44,20 @@ struct Share {
 /// Stress components in the order of Voigt, then the von Mises stress.
 const std::vector<std::string> kComponents = {"xx", "yy", "zz", "xy", "xz", "yz", "mises"};
 
-Sensor stress_sensor(const Params& entry, const Model& model, const params::Units& units) {
-  const auto place = std::find(kComponents.begin(), kComponents.end(), entry.text("component"));
-  if (place == kComponents.end())
-    entry.fail("component", "a stress has the components xx, yy, zz, xy, xz, yz, mises",
-               entry.text("component"), kComponents);
-  const auto component = static_cast<Index>(place - kComponents.begin());
+/// The nodes of a mesh or mesh group with the elements that count for them.
+struct Shares {
+  std::vector<Share> list;
+  std::vector<double> counts;  ///< elements of each node
+};
+
+Shares shares_of(const Params& entry, const Model& model, bool (*counts)(const SolidElements& solids)) {
   const Mesh* mesh = nullptr;
   const auto flags = points_of(entry, model, &mesh);
   std::vector<int> slots(flags.size(), -1);
-  std::vector<Share> shares;
-  std::vector<double> counts;
+  Shares shares;
   for (const auto& block : model.system.blocks()) {
     const auto* solids = dynamic_cast<const SolidElements*>(block.get());
-    if (solids == nullptr || solids->cells().mesh != mesh->name) continue;
+    if (solids == nullptr || solids->cells().mesh != mesh->name || !counts(*solids)) continue;
     for (std::size_t i = 0; i < solids->cells().size(); ++i) {
       const auto nodes = solids->cells().cell(i);
       for (std::size_t a = 0; a < nodes.size(); ++a) {
@@ -64,26 +65,37 @@ Sensor stress_sensor(const Params& entry, const Model& model, const params::Unit
             static_cast<std::size_t>(solids->cells().points[static_cast<std::size_t>(nodes[a])]);
         if (flags[point] == 0) continue;
         if (slots[point] < 0) {
-          slots[point] = static_cast<int>(counts.size());
-          counts.push_back(0);
+          slots[point] = static_cast<int>(shares.counts.size());
+          shares.counts.push_back(0);
         }
-        ++counts[static_cast<std::size_t>(slots[point])];
-        shares.push_back({solids, i, a, static_cast<std::size_t>(slots[point])});
+        ++shares.counts[static_cast<std::size_t>(slots[point])];
+        shares.list.push_back({solids, i, a, static_cast<std::size_t>(slots[point])});
       }
     }
   }
-  if (shares.empty()) entry.fail("of", fmt::format("no solid element has a node in '{}'", entry.text("of")));
+  return shares;
+}
+
+Sensor stress_sensor(const Params& entry, const Model& model, const params::Units& units) {
+  const auto place = std::find(kComponents.begin(), kComponents.end(), entry.text("component"));
+  if (place == kComponents.end())
+    entry.fail("component", "a stress has the components xx, yy, zz, xy, xz, yz, mises",
+               entry.text("component"), kComponents);
+  const auto component = static_cast<Index>(place - kComponents.begin());
+  const Shares shares = shares_of(entry, model, [](const SolidElements&) { return true; });
+  if (shares.list.empty())
+    entry.fail("of", fmt::format("no solid element has a node in '{}'", entry.text("of")));
   Sensor sensor;
   sensor.unit = units.name(dim::stress);
-  sensor.value = [shares, counts, component](const Observation& o) {
-    std::vector<Voigt> stresses(counts.size(), Voigt::Zero());
+  sensor.value = [shares, component](const Observation& o) {
+    std::vector<Voigt> stresses(shares.counts.size(), Voigt::Zero());
     std::array<Voigt, 27> nodal;
     const Share* last = nullptr;
-    for (const Share& share : shares) {
+    for (const Share& share : shares.list) {
       if (last == nullptr || last->block != share.block || last->element != share.element)
         share.block->nodal_stresses(o.state, share.element, nodal);
       last = &share;
-      stresses[share.slot] += nodal[share.local] / counts[share.slot];
+      stresses[share.slot] += nodal[share.local] / shares.counts[share.slot];
     }
     double greatest = 0;
     for (const Voigt& stress : stresses) {
@@ -91,6 +103,29 @@ Sensor stress_sensor(const Params& entry, const Model& model, const params::Unit
       if (std::abs(value) > std::abs(greatest)) greatest = value;
     }
     return greatest;
+  };
+  return sensor;
+}
+
+Sensor plastic_strain_sensor(const Params& entry, const Model& model) {
+  const Shares shares = shares_of(entry, model, has_plastic_strain);
+  if (shares.list.empty())
+    entry.fail("of",
+               fmt::format("no solid element of a plastic material has a node in '{}'", entry.text("of")));
+  Sensor sensor;
+  sensor.value = [shares](const Observation& o) {
+    std::vector<double> strains(shares.counts.size(), 0.0);
+    std::array<double, 27> nodal{};
+    const Share* last = nullptr;
+    std::optional<NodalPlasticStrains> of_block;
+    for (const Share& share : shares.list) {
+      if (last == nullptr || last->block != share.block) of_block.emplace(*share.block);
+      if (last == nullptr || last->block != share.block || last->element != share.element)
+        of_block->evaluate(o.state, share.element, nodal);
+      last = &share;
+      strains[share.slot] += nodal[share.local] / shares.counts[share.slot];
+    }
+    return *std::max_element(strains.begin(), strains.end());
   };
   return sensor;
 }
@@ -160,6 +195,7 @@ Sensor energy_sensor(const Params& entry, const Model& model, const params::Unit
 std::optional<Sensor> solid_sensor(const Params& entry, const Model& model, const params::Units& units) {
   const std::string& quantity = entry.text("quantity");
   if (quantity == "stress") return stress_sensor(entry, model, units);
+  if (quantity == "plastic_strain") return plastic_strain_sensor(entry, model);
   if (quantity == "support_force") return support_sensor(entry, model, units);
   if (quantity == "strain_energy" || quantity == "kinetic_energy") return energy_sensor(entry, model, units);
   return std::nullopt;

@@ -11,6 +11,7 @@
 #include "io/atomic_file.h"
 #include "io/csv.h"
 #include "io/folder.h"
+#include "io/folder_lock.h"
 #include "io/history_reader.h"
 #include "io/output_error.h"
 #include "params/quote.h"
@@ -118,6 +119,7 @@ int run_study(const StudyRequest& request, std::ostream& out) {
   const fs::path folder =
       request.output.empty() ? fs::path(request.deck.stem().string() + ".study") : request.output;
   io::make_folder(folder);
+  const io::FolderLock lock(folder);
   io::write_atomically(folder / "study.toml", record_of(request));
   const std::vector<Job> jobs = jobs_of(request, study, folder);
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));

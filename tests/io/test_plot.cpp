@@ -43,7 +43,9 @@ class PlotTest : public testing::Test {
     request.columns = std::move(names);
     return request;
   }
-  std::string script(const PlotRequest& request) const { return plot_script(request, folder_ / "p.png"); }
+  std::string script(const PlotRequest& request) const {
+    return plot_script(request, folder_ / "p.png", folder_ / "p.png");
+  }
 
   TemporaryFolder folder_;
 };

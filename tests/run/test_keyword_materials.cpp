@@ -53,7 +53,7 @@ TEST_F(KeywordRunTest, HardeningThereAndBack) {
   const auto stresses = [&](const std::string& plastic, double top, double bottom) {
     const auto moved = [](double stress, double flow) {
       return fmt::format(
-          "*STEP\n*STATIC\n*BOUNDARY\nTOP, 3, 3, {:.12g}\n*EL PRINT, ELSET=ALL\nS\n*END STEP\n",
+          "*STEP\n*STATIC\n*BOUNDARY\nTOP, 3, 3, {:.12g}\n*EL PRINT, ELSET=ALL\nS, PEEQ\n*END STEP\n",
           flow + stress / 200);
     };
     const RunReport report =
@@ -61,6 +61,10 @@ TEST_F(KeywordRunTest, HardeningThereAndBack) {
     EXPECT_EQ(report.exit_status, 0) << report.message;
     EXPECT_NEAR(line("stresses", "1").at(3), top, 1e-6) << plastic;
     EXPECT_NEAR(line("stresses", "1", 1).at(3), bottom, 1e-6) << plastic;
+    // Equivalent plastic strain: of all flow, to and fro. CalculiX has no blank before "for".
+    EXPECT_THAT(printed_, HasSubstr(" equivalent plastic strain (elem, integ.pnt.,pe)for set ALL and time  "));
+    EXPECT_NEAR(line("equivalent plastic strain", "1").at(1), 0.008, 1e-7) << plastic;
+    EXPECT_NEAR(line("equivalent plastic strain", "1", 1).at(1), 0.008 + 0.006, 1e-7) << plastic;
   };
   stresses("*PLASTIC, HARDENING=KINEMATIC\n1., 0.\n2., .02\n", 1.4, -0.9);
   stresses("*PLASTIC, HARDENING=COMBINED\n1., 0.\n2., .02\n*CYCLIC HARDENING\n1., 0.\n1.4, .02\n", 1.56,

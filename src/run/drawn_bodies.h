@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "model/model.h"
+
+namespace jounce {
+
+/// What the points of the drawings are that stand for whole bodies: their shapes (as far as a contact looks
+/// at them) and how they lie.
+class DrawnBodies {
+ public:
+  explicit DrawnBodies(const Model& model);
+
+  /// Some body has a shape.
+  bool has_shapes() const { return has_shapes_; }
+
+  /// Number of the kind of a shape, as fields have it: 0 no shape, 1 sphere, 2 capsule, 3 box, 4 cylinder, 5
+  /// convex polyhedron (hull), 6 surface of triangles, 7 several shapes; 1 a point.
+  const std::vector<double>& shapes() const { return shapes_; }
+  /// Of a sphere its radius, of everything else that of the ball about the body's centre that holds its
+  /// shapes; 1 a point, 0 without shapes.
+  const std::vector<double>& radii() const { return radii_; }
+  /// Half lengths of the box, along the axes of the body, around its shapes; 3 a point.
+  const std::vector<double>& half_sizes() const { return half_sizes_; }
+  /// Vector part x, y, z of the unit quaternion with w = sqrt(1 - x^2 - y^2 - z^2) >= 0 that turns the axes
+  /// of a body; 3 a point, zero for points that are no bodies.
+  void orientations(const State& state, std::vector<double>& quaternions) const;
+
+ private:
+  std::vector<std::shared_ptr<const Marker>> bodies_;  ///< of every point; null for those that are none
+  std::vector<double> shapes_, radii_, half_sizes_;
+  bool has_shapes_ = false;
+};
+
+/// Whether some body of the model has a shape that a contact looks at.
+bool has_body_shapes(const Model& model);
+
+}  // namespace jounce
