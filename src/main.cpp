@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <new>
+#include <stdexcept>
 
 #include "cli/arguments.h"
 
@@ -39,6 +41,12 @@ int main(int argc, char** argv) {
   occupy_closed_streams();
   try {
     return finish(jounce::cli::main(argc, argv));
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "jounce: this needs more memory than there is\n");
+    return finish(1);
+  } catch (const std::length_error&) {  // of a container, which no memory would hold
+    fmt::print(stderr, "jounce: this needs more memory than there is\n");
+    return finish(1);
   } catch (const std::exception& error) {
     if (std::ferror(stdout) == 0) fmt::print(stderr, "jounce: {}\n", error.what());
     return finish(1);

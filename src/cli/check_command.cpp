@@ -6,6 +6,7 @@
 
 #include "cli/commands.h"
 #include "deck/deck.h"
+#include "deck/within_memory.h"
 #include "integrators/initial_acceleration.h"
 #include "la/petsc.h"
 #include "params/input_error.h"
@@ -18,6 +19,7 @@
 #include "run/simulation.h"
 #include "run/step_times.h"
 #include "run/unused.h"
+#include "statics/free_motions.h"
 
 namespace jounce::cli {
 namespace {
@@ -70,43 +72,51 @@ int try_steps(const deck::Deck& deck, const CheckOptions& options) {
   return kFailed;
 }
 
+int check_deck(const deck::Deck& deck, const CheckOptions& options) {
+  Simulation simulation(deck, options);  // refuses what a run would refuse
+  const Model& model = simulation.model();
+  const System& system = model.system;
+  const params::Params& time = control_table(deck);
+  fmt::print("{}: {}\n", options.deck.string(), deck.title().empty() ? "no title" : deck.title());
+  fmt::print("  units {}, {}, {}\n", deck.units().mass, deck.units().length, deck.units().time);
+  fmt::print("  {} degrees of freedom, {} of them prescribed; {} joint rows; {} element blocks\n",
+             system.nv(), system.nv() - system.n_free(), system.n_constraint_rows(), system.blocks().size());
+  fmt::print("  total mass {:.6g} {}; {}\n", total_mass(model), deck.units().mass,
+             system.is_linear() ? "linear: all matrices are constant" : "nonlinear");
+  print_contacts(model, deck.units());
+  Vector g;
+  system.constraint_values(system.initial_state(), g);
+  if (g.size() > 0) fmt::print("  largest initial |g| of the joints {:.3g}\n", g.lpNorm<Eigen::Infinity>());
+  for (const std::string& note : simulation.notes()) fmt::print("  {}\n", note);
+  const double start = time.number("start"), end = time.number("end"), step = time.number("step");
+  const std::string count =
+      is_static(deck) ? "" : fmt::format("{:.0f} ", std::ceil((end - start) / step - 1e-6));
+  const bool varies = !is_static(deck) && (time.given("error_tolerance") || time.given("impact_step"));
+  fmt::print("  {} from {:.6g} to {:.6g} {} in {}steps of {:.6g}{}\n", time.type(), start, end,
+             deck.units().time, count, step, varies ? ", or more that are shorter" : "");
+  if (mpi_size() == 1 && options.parts == 0)
+    fmt::print("{}", cost_text(estimate_cost(deck, model, simulation.integrator(), simulation.state())));
+  for (const std::string& doubt : implausible(deck))
+    fmt::print("  doubtful: {}. Do the numbers fit [units] ({}, {}, {})?\n", doubt, deck.units().mass,
+               deck.units().length, deck.units().time);
+  if (is_static(deck) || deck.table("analysis").text("from") == "equilibrium")
+    if (const std::string text =
+            to_text(free_motions(system, closed_at_start(system), system.has_friction()));
+        !text.empty())
+      fmt::print("  doubtful: {}. An equilibrium needs something that holds them\n", text);
+  for (const params::Diagnostic& entry : unused_entries(deck)) fmt::print("  {}\n", to_string(entry));
+  if (!is_static(deck)) check_masses(system, simulation.state());
+  if (options.parts > 0) show_partition(options, deck.title(), model);
+  return options.steps > 0 ? try_steps(deck, options) : kSuccess;
+}
+
 }  // namespace
 
 int check_command(const CheckOptions& options) {
   const PetscSession petsc;
   try {
     const deck::Deck deck = read_model_file(options.deck, options.overrides);
-    Simulation simulation(deck, options);  // refuses what a run would refuse
-    const Model& model = simulation.model();
-    const System& system = model.system;
-    const params::Params& time = control_table(deck);
-    fmt::print("{}: {}\n", options.deck.string(), deck.title().empty() ? "no title" : deck.title());
-    fmt::print("  units {}, {}, {}\n", deck.units().mass, deck.units().length, deck.units().time);
-    fmt::print("  {} degrees of freedom, {} of them prescribed; {} joint rows; {} element blocks\n",
-               system.nv(), system.nv() - system.n_free(), system.n_constraint_rows(),
-               system.blocks().size());
-    fmt::print("  total mass {:.6g} {}; {}\n", total_mass(model), deck.units().mass,
-               system.is_linear() ? "linear: all matrices are constant" : "nonlinear");
-    print_contacts(model, deck.units());
-    Vector g;
-    system.constraint_values(system.initial_state(), g);
-    if (g.size() > 0) fmt::print("  largest initial |g| of the joints {:.3g}\n", g.lpNorm<Eigen::Infinity>());
-    for (const std::string& note : simulation.notes()) fmt::print("  {}\n", note);
-    const double start = time.number("start"), end = time.number("end"), step = time.number("step");
-    const std::string count =
-        is_static(deck) ? "" : fmt::format("{:.0f} ", std::ceil((end - start) / step - 1e-6));
-    const bool varies = !is_static(deck) && (time.given("error_tolerance") || time.given("impact_step"));
-    fmt::print("  {} from {:.6g} to {:.6g} {} in {}steps of {:.6g}{}\n", time.type(), start, end,
-               deck.units().time, count, step, varies ? ", or more that are shorter" : "");
-    if (mpi_size() == 1 && options.parts == 0)
-      fmt::print("{}", cost_text(estimate_cost(deck, model, simulation.integrator(), simulation.state())));
-    for (const std::string& doubt : implausible(deck))
-      fmt::print("  doubtful: {}. Do the numbers fit [units] ({}, {}, {})?\n", doubt, deck.units().mass,
-                 deck.units().length, deck.units().time);
-    for (const params::Diagnostic& entry : unused_entries(deck)) fmt::print("  {}\n", to_string(entry));
-    if (!is_static(deck)) check_masses(system, simulation.state());
-    if (options.parts > 0) show_partition(options, deck.title(), model);
-    return options.steps > 0 ? try_steps(deck, options) : kSuccess;
+    return deck::within_memory(deck, [&] { return check_deck(deck, options); });
   } catch (const params::InputError& error) {
     fmt::print(stderr, "{}\n", error.what());
     return kWrongInput;

@@ -185,13 +185,24 @@ std::unique_ptr<Model> build_model(const Deck& deck, UserFunctions functions) {
   for (const Params* marker : deck.entries("marker"))
     collect(diagnostics, [&] { add_marker(deck, *marker, builder); });
   stop_on(diagnostics);
-  for (const char* kind : {"body", "element", "joint", "shape", "inflow", "outflow", "contact", "load"})
+  const auto build = [&](const char* kind) {
+    const std::size_t before = diagnostics.size();
     for (const Params* entry : deck.entries(kind))
       collect(diagnostics, [&] {
         if (is_flexible_element(deck, *entry)) return;
         const ModelPart* part = find_model_part(kind, entry->type());
         part->build(*entry, builder);
       });
+    return diagnostics.size() == before;
+  };
+  // Where an element or a shape failed, what looks for it would report mistakes that are none.
+  build("body");
+  build("element");
+  stop_on(diagnostics);
+  build("joint");
+  const bool has_shapes = build("shape");
+  for (const char* kind : {"inflow", "outflow", "contact", "load"})
+    if (has_shapes || std::string_view(kind) == "load") build(kind);
   stop_on(diagnostics);
   redistribute_masses(deck, builder.model());
   std::unique_ptr<Model> built = builder.finish();

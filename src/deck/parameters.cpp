@@ -5,6 +5,8 @@
 #include <cmath>
 #include <map>
 
+#include "params/measure.h"
+
 namespace jounce::deck {
 
 namespace {
@@ -113,7 +115,14 @@ class Evaluation {
     try {
       state.value = node.is_number() ? node.number : parameters_.scope.evaluate(node.text);
     } catch (const params::ExpressionError& error) {
-      diagnostics_.add(node.where, fmt::format("parameter '{}': {}", node.key, error.what()), error.hint());
+      if (const auto measure = params::measure_of(node.text); measure && node.is(Node::Type::text))
+        diagnostics_.add(
+            node.where,
+            fmt::format("parameter '{}': numbers carry no units here, but {} has '{}'; write {:.12g}, "
+                        "in the units that the keys have which use it",
+                        node.key, describe(node), measure->unit, measure->number));
+      else
+        diagnostics_.add(node.where, fmt::format("parameter '{}': {}", node.key, error.what()), error.hint());
       return false;
     }
     try {

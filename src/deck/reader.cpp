@@ -15,6 +15,7 @@
 #include "deck/tree.h"
 #include "deck/values.h"
 #include "params/expression.h"
+#include "params/file_kind.h"
 #include "params/nearest.h"
 
 namespace jounce::deck {
@@ -307,9 +308,7 @@ Deck read_deck(const std::filesystem::path& path, const Schema& schema,
                const std::vector<std::string>& overrides) {
   const Location where{path.string()};
   std::error_code status;
-  if (!std::filesystem::exists(path, status)) throw InputError(where, "there is no such file");
-  if (std::filesystem::is_directory(path, status))
-    throw InputError(where, "a deck is expected, not a folder");
+  if (const std::string why = params::why_no_deck(path); !why.empty()) throw InputError(where, why);
   if (std::filesystem::is_regular_file(path, status) &&
       std::filesystem::file_size(path, status) > largest_file) {
     throw InputError(where, "a deck of more than 64 MB is refused");

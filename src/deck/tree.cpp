@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "params/input_error.h"
+#include "params/measure.h"
 #include "params/quote.h"
 
 namespace jounce::deck {
@@ -152,6 +153,20 @@ std::string syntax_message(std::string_view description) {
   return "TOML syntax: " + text;
 }
 
+/// The value of the line, where it is a number with a unit and no quotes: "1 kg". Quotes would be no help.
+std::string bare_measure(std::string_view text, int line) {
+  for (; line > 1; --line) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  text = text.substr(0, text.find('\n'));
+  const std::size_t equals = text.find('=');
+  if (equals == std::string_view::npos) return {};
+  text = text.substr(equals + 1);
+  text = text.substr(0, text.find('#'));
+  const std::size_t first = text.find_first_not_of(" \t\r");
+  if (first == std::string_view::npos) return {};
+  text = text.substr(first, text.find_last_not_of(" \t\r") + 1 - first);
+  return params::measure_of(text) ? std::string(text) : std::string();
+}
+
 void relocate(Node& node, const Location& where) {
   node.where = node.key_where = where;
   for (Node& child : node.children) relocate(child, where);
@@ -200,6 +215,11 @@ Node parse_toml(std::string_view text, const std::string& file_name) {
   try {
     return convert(toml::parse(text, std::string_view(file_name)), file_name);
   } catch (const toml::parse_error& error) {
+    const Location where = location(error.source(), file_name);
+    if (const std::string measure = bare_measure(text, where.line); !measure.empty())
+      throw InputError(where, fmt::format("numbers carry no units here: write {} for {}; [units] says which "
+                                          "units the numbers have",
+                                          params::to_text(params::measure_of(measure)->number), measure));
     throw InputError(location(error.source(), file_name), syntax_message(error.description()));
   }
 }

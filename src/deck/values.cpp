@@ -9,6 +9,7 @@
 #include "deck/overrides.h"
 #include "deck/time_table.h"
 #include "params/expression.h"
+#include "params/measure.h"
 #include "params/nearest.h"
 #include "params/quote.h"
 
@@ -92,10 +93,32 @@ bool ValueReader::uses_broken_parameter(const std::string& expression) const {
                      [&](const std::string& name) { return context_.parameters.broken.count(name) > 0; });
 }
 
+bool ValueReader::refuse_unit(const Key& key, const Node& node, const Label& label) const {
+  const auto measure = params::measure_of(node.text);
+  if (!measure) return false;
+  for (const std::string& name : params::names_in(node.text))  // "2 h" may be twice the parameter h
+    if (const auto known = context_.parameters.scope.names();
+        std::find(known.begin(), known.end(), name) != known.end())
+      return false;
+  const std::string unit = context_.units.name(key.dimension);
+  double number = measure->number;
+  const bool converts =
+      measure->known && measure->known->dimension == key.dimension && !(key.dimension == params::dim::none);
+  if (converts) number *= measure->known->si / context_.units.si(key.dimension);
+  const std::string advice = !unit.empty() && !converts
+                                 ? fmt::format("; this key is in {}, by [units]", unit)
+                                 : fmt::format("; write {:.12g}{}", number,
+                                               unit.empty() ? "" : fmt::format(", which is in {}", unit));
+  context_.diagnostics.add(
+      node.where, fmt::format("{} must be {}, and numbers carry no units here: {} has '{}'{}", label.text(),
+                              expected(key), describe(node), measure->unit, advice));
+  return true;
+}
+
 std::optional<double> ValueReader::read_number(const Key& key, const Node& node, const Label& label) const {
   double value = node.number;
   if (node.is(Node::Type::text)) {
-    if (uses_broken_parameter(node.text)) return std::nullopt;
+    if (uses_broken_parameter(node.text) || refuse_unit(key, node, label)) return std::nullopt;
     try {
       value = context_.parameters.scope.evaluate(node.text);
     } catch (const ExpressionError& error) {
@@ -162,7 +185,10 @@ std::optional<TimeFunction> ValueReader::read_function(const Key& key, const Nod
 
 std::optional<TimeFunction> ValueReader::read_expression(const Key& key, const Node& node,
                                                          const Label& label) const {
-  if (uses_broken_parameter(node.text)) return std::nullopt;
+  // "2 t" is no mass where functions of t are expected
+  const bool may_be_unit = params::measure_of(node.text) && !key.variable.empty() &&
+                           params::measure_of(node.text)->unit != key.variable;
+  if (uses_broken_parameter(node.text) || (may_be_unit && refuse_unit(key, node, label))) return std::nullopt;
   try {
     TimeFunction function = TimeFunction::expression(node.text, context_.parameters.scope, key.variable);
     if (function.is_constant() && !key.range.contains(function(0.0))) {

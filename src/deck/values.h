@@ -75,6 +75,8 @@ class ValueReader {
   void read_sub_tables(const params::Key& key, const Node& node, const std::string& title,
                        params::Params& into) const;
 
+  /// Refuses a number with a unit behind it, "1 kg"; false when the text is something else.
+  bool refuse_unit(const params::Key& key, const Node& node, const Label& label) const;
   bool uses_broken_parameter(const std::string& expression) const;
   int length_of(const params::Key& key) const;
   void refuse(const params::Key& key, const Node& node, const Label& label) const;

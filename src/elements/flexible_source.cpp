@@ -1,11 +1,14 @@
 #include "elements/flexible_source.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <map>
 #include <stdexcept>
 
 #include "elements/euler_bernoulli.h"
+#include "model/cell_moments.h"
 
 namespace jounce {
 namespace {
@@ -119,6 +122,47 @@ SparseMatrix stiffness_change(const Model& model, double size, const Vector& x) 
   return 0.5 * (G + transposed);
 }
 
+/// Cells of the highest dimension, then the sides that belong to one of them only.
+void add_cells(const Mesh& mesh, LinearModel& model) {
+  int highest = 0;
+  for (const Mesh::Cells& cells : mesh.cells)
+    if (cells.size() > 0) highest = std::max(highest, topology(cells.shape).dimension);
+  const auto add = [&](CellShape shape, std::vector<int> nodes) {
+    std::vector<Vector3> X;
+    for (const int node : nodes) X.push_back(mesh.points[static_cast<std::size_t>(node)]);
+    const CellMoments moments = cell_moments(shape, X);
+    if (moments.size > 0)
+      model.cells.push_back(
+          {topology(shape).dimension, moments.size, moments.first / moments.size, std::move(nodes)});
+  };
+  struct Side {
+    CellShape shape = CellShape::line2;
+    std::vector<int> nodes;
+    int owners = 0;
+  };
+  std::map<std::vector<int>, Side> sides;  // by their nodes, sorted
+  for (const Mesh::Cells& cells : mesh.cells) {
+    if (topology(cells.shape).dimension != highest) continue;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const auto cell = cells.cell(i);
+      add(cells.shape, {cell.begin(), cell.end()});
+      if (highest < 2) continue;
+      for (const CellFace& face : topology(cells.shape).faces) {
+        std::vector<int> nodes;
+        for (const int node : face.nodes) nodes.push_back(cell[static_cast<std::size_t>(node)]);
+        std::vector<int> sorted = nodes;
+        std::sort(sorted.begin(), sorted.end());
+        Side& side = sides[sorted];
+        side.shape = face.shape;
+        side.nodes = std::move(nodes);
+        ++side.owners;
+      }
+    }
+  }
+  for (auto& [sorted, side] : sides)
+    if (side.owners == 1) add(side.shape, std::move(side.nodes));
+}
+
 }  // namespace
 
 LinearModel linear_model_of(const std::shared_ptr<const Model>& owner, int dimension, const Mesh& mesh,
@@ -130,6 +174,7 @@ LinearModel linear_model_of(const std::shared_ptr<const Model>& owner, int dimen
   model.dimension = dimension;
   model.points = mesh.points;
   model.lines = mesh.lines();
+  add_cells(mesh, model);
   for (const Mesh::Group& group : mesh.groups) model.groups.emplace_back(group.name, group.points);
   const auto d = static_cast<std::size_t>(dimension);
   for (const auto& dofs : node_dofs) {

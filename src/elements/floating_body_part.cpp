@@ -87,10 +87,10 @@ ModelPart flexible_body_part() {
             "stiffening",
             "with the geometric stiffness of the stresses that the frame's rotation causes (tangent, pinned)")
             .by_default(false),
-        names_of("rigid_faces",
-                 "groups of the mesh whose nodes stay together as a rigid face; the group then stands for a "
-                 "node at "
-                 "its centre, with rotations"),
+        names_of(
+            "rigid_faces",
+            "groups of the mesh whose nodes stay together as a rigid face; the group then stands for a "
+            "node at the centroid of its area (of its nodes, where matrices were imported), with rotations"),
         tables("groups", "further groups of nodes: those in a box of the frame's axes",
                {text("name", "name of the group").required(),
                 numbers("from", "corner of the box with the smallest coordinates")

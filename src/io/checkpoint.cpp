@@ -73,7 +73,9 @@ Value read_attribute(const hdf5::Context& context, hid_t file, const char* name,
 
 /// Refuses everything but whole checkpoints, before HDF5 sees the file: it does not stand damaged files well.
 void check_whole(const std::filesystem::path& path) {
-  if (!std::filesystem::exists(path)) refuse(path, "there is no such file");
+  if (!std::filesystem::exists(path))
+    throw CheckpointError(path,
+                          fmt::format("cannot restart from '{}': there is no such file", path.string()));
   if (!std::filesystem::is_regular_file(path)) refuse(path, "it is not a file");
   const std::string bytes = read_text(path);
   if (!bytes.starts_with(hdf5_mark)) refuse(path, "it is not an HDF5 file, or its beginning is damaged");

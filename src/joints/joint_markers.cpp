@@ -6,8 +6,41 @@
 
 #include "contact/coordinate_limit.h"
 #include "model/direction.h"
+#include "model/floating_marker.h"
+#include "params/input_error.h"
 
 namespace jounce {
+
+namespace {
+
+/// Place of a joint without 'at' that holds a point, between a node of a flexible body and a part: the
+/// node's, because the joint sits on it.
+std::optional<Vector3> place_of_node(const params::Params& params, const ModelBuilder& builder) {
+  const std::string& type = params.type();
+  if (type != "revolute" && type != "spherical" && type != "fixed" && type != "universal") return {};
+  const auto& between = params.names("between");
+  for (const std::string& name : between) {
+    const auto marker = builder.model().find_marker(name);
+    if (name.find('.') == std::string::npos || dynamic_cast<const FloatingMarker*>(marker.get()) == nullptr)
+      continue;
+    MarkerKinematics place;
+    marker->evaluate(builder.initial(), Derivatives::none, place);
+    return place.x;
+  }
+  return {};
+}
+
+/// The part at a point, where it is the ground or a rigid body and can have one there; else its own marker.
+std::shared_ptr<const Marker> marker_there(const params::Params& params, ModelBuilder& builder,
+                                           const std::string& name, const Vector3& at) {
+  try {
+    return builder.marker(params, "between", name, at);
+  } catch (const params::InputError&) {
+    return builder.marker(params, "between", name, std::nullopt);
+  }
+}
+
+}  // namespace
 
 JointMarkers joint_markers(const params::Params& params, ModelBuilder& builder) {
   const auto& between = params.names("between");
@@ -16,8 +49,13 @@ JointMarkers joint_markers(const params::Params& params, ModelBuilder& builder) 
   if (between[0] == between[1])
     params.fail("between", fmt::format("'{}' cannot be joined to itself", between[0]));
   JointMarkers markers;
-  markers.A = builder.marker(params, "between", between[0], at);
-  markers.B = builder.marker(params, "between", between[1], at);
+  if (const auto node = at ? std::nullopt : place_of_node(params, builder)) {
+    markers.A = marker_there(params, builder, between[0], *node);
+    markers.B = marker_there(params, builder, between[1], *node);
+  } else {
+    markers.A = builder.marker(params, "between", between[0], at);
+    markers.B = builder.marker(params, "between", between[1], at);
+  }
   markers.A->evaluate(builder.initial(), Derivatives::none, markers.initial_A);
   markers.B->evaluate(builder.initial(), Derivatives::none, markers.initial_B);
   return markers;

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <fstream>
 
+#include "params/file_kind.h"
+
 namespace jounce::keyword {
 namespace {
 
@@ -58,8 +60,14 @@ class Reader {
   std::vector<Card> cards;
 
   void read(const fs::path& path, const params::Location& from, int depth) {
-    std::ifstream stream(path);
-    if (!stream || fs::is_directory(path))
+    std::error_code status;
+    if (depth == 0 && fs::exists(path, status))
+      if (const std::string why = params::why_no_deck(path); !why.empty())
+        throw params::InputError(from, why);
+    const bool is_file = fs::is_regular_file(path, status);  // opening a pipe would wait
+    std::ifstream stream;
+    if (is_file) stream.open(path);
+    if (!is_file || !stream)
       throw params::InputError(from, fmt::format("there is no file '{}' that can be read", path.string()));
     if (depth > kDeepest) throw params::InputError(from, "files include each other without an end");
     const auto file = std::make_shared<const std::string>(path.string());

@@ -29,7 +29,9 @@ class InputReader {
       for (const Card& card : input_.cards) try {
           if ((card.name == "NODE") == are_nodes) take(card);
         } catch (const params::InputError& error) {
-          wrong.insert(wrong.end(), error.diagnostics().begin(), error.diagnostics().end());
+          // A card that failed is missing to those behind it: only what they are themselves still counts.
+          if (wrong.empty() || is_unsupported_)
+            wrong.insert(wrong.end(), error.diagnostics().begin(), error.diagnostics().end());
         }
     if (step_ != nullptr && wrong.empty() && input_.cards.back().name == "STEP") {
       input_.notes.push_back(fmt::format("{}: a step without anything in it is left out",
@@ -62,6 +64,7 @@ class InputReader {
   }
 
   void take(const Card& card) {
+    is_unsupported_ = true;
     const auto& all = handlers();
     const auto place =
         std::find_if(all.begin(), all.end(), [&](const Handler& h) { return h.name == card.name; });
@@ -78,6 +81,7 @@ class InputReader {
             card.where(),
             fmt::format("*{} with the parameter {} is not supported", card.name, parameter.name),
             params::nearest(parameter.name, {place->parameters.begin(), place->parameters.end()}));
+    is_unsupported_ = false;
     (this->*place->take)(card);
   }
 
@@ -249,6 +253,7 @@ class InputReader {
   Interaction* interaction_ = nullptr;
   Step* step_ = nullptr;
   int instances_ = 0;
+  bool is_unsupported_ = false;  ///< what a card is was looked at last, not yet what it says
 };
 
 const std::vector<InputReader::Handler>& InputReader::handlers() {

@@ -25,7 +25,14 @@ std::shared_ptr<const Material> make_isotropic(const Params& material, const Par
   const double nu = material.given("nu") ? material.number("nu") : E / (2 * material.number("G")) - 1;
   if (!(nu > -1 && nu < 0.5))
     material.fail(
-        "G", fmt::format("E and G give Poisson's ratio {:.6g}, which has to lie between -1 and 0.5", nu));
+        material.given("nu") ? "nu" : "G",
+        material.given("nu")
+            ? fmt::format(
+                  "solids need a Poisson's ratio between -1 and 0.5, less than 0.5, not {:.6g}: the bulk "
+                  "modulus E / (3 (1 - 2 nu)) is infinite at 0.5. Nearly incompressible material takes "
+                  "0.49 to 0.4999 with the formulation of the element that does not lock",
+                  nu)
+            : fmt::format("E and G give Poisson's ratio {:.6g}, which has to lie between -1 and 0.5", nu));
   return std::make_shared<LinearElastic>(material.number("rho"), isotropic_stiffness(E, nu));
 }
 

@@ -7,6 +7,24 @@
 // Markers of nodes and bodies, and marker entries of decks.
 
 namespace jounce {
+namespace {
+
+constexpr double kSameNode = 1e-6;  // of the size of a flexible body
+
+/// The flexible body with a group of one node of this name, "rod.left"; null when there is none.
+template <class Bodies, class Floating>
+auto floating_of_group(const Bodies& bodies, const Floating& floating, const std::string& name) {
+  const decltype(&floating.begin()->second) none = nullptr;
+  for (const auto& body : bodies) {
+    const auto place = floating.find(body.node);
+    if (place == floating.end()) continue;
+    for (const auto& [group, nodes] : place->second.body->groups)
+      if (nodes.size() == 1 && name == body.name + "." + group) return &place->second;
+  }
+  return none;
+}
+
+}  // namespace
 
 std::shared_ptr<const Marker> ModelBuilder::body_marker(const std::string& name, int node, const Vector3& s,
                                                         const Matrix3& R_0) const {
@@ -56,6 +74,18 @@ std::shared_ptr<const Marker> ModelBuilder::marker(const Params& source, const s
   if (at && name == "ground") return std::make_shared<GroundMarker>(name, *at);
   if (const auto coupling = couplings_.find(name); at && coupling != couplings_.end())
     return coupling->second->at(name, coupling->second->place_of(initial_, *at));
+  if (at)
+    if (const FloatingBody* floating = floating_of_group(bodies_, floating_, name)) {
+      const auto known = model_.find_marker(name);
+      MarkerKinematics place;
+      known->evaluate(initial_, Derivatives::none, place);
+      if ((place.x - *at).norm() <= kSameNode * floating->body->extent()) return known;
+      source.fail(
+          source.given("at") ? "at" : key,
+          fmt::format("'{}' is a node at ({:.6g}, {:.6g}, {:.6g}), not at this point; leave 'at' out to "
+                      "take the node's place",
+                      name, place.x.x(), place.x.y(), place.x.z()));
+    }
   if (at) {
     const int node = body_node(source, key, name);
     if (nodes_[static_cast<std::size_t>(node)].rotations == 0)

@@ -209,7 +209,7 @@ void Redundancy::factor(const RowJacobian& G, const Vector& scale, const std::ve
   }
 }
 
-std::vector<std::string> Redundancy::describe(const System& system) const {
+std::vector<std::string> Redundancy::describe(const System& system, const std::string& where) const {
   std::vector<std::string> sentences;
   for (const Dependence& dependence : dependences_) {
     const std::size_t joint = joint_of(system, dependence.row);
@@ -222,7 +222,7 @@ std::vector<std::string> Redundancy::describe(const System& system) const {
       if (others.empty() || others.back() != name) others.push_back(name);
     }
     sentences.push_back(fmt::format(
-        "row {} of joint '{}' is redundant in the initial configuration{}", row_name, own.name(),
+        "row {} of joint '{}' is redundant {}{}", row_name, own.name(), where,
         others.empty() ? std::string() : fmt::format(": it follows from {}", fmt::join(others, ", "))));
   }
   return sentences;

@@ -29,9 +29,10 @@ class Redundancy {
   bool any() const { return !dependences_.empty(); }
   const std::vector<Dependence>& dependences() const { return dependences_; }
 
-  /// One sentence a dependent row: "row tilt_2 of joint 'pin_6' is redundant: it follows from the joints
-  /// 'pin_1', ...".
-  std::vector<std::string> describe(const System& system) const;
+  /// One sentence a dependent row: "row tilt_2 of joint 'pin_6' is redundant in the initial configuration: it
+  /// follows from the joints 'pin_1', ...".
+  std::vector<std::string> describe(const System& system,
+                                    const std::string& where = "in the initial configuration") const;
 
   /// Replaces the forces of the joint rows by those of least Euclidean norm (in the deck's units) that exert
   /// the same generalised forces G^T lambda at this state. Loops beyond the dense limit keep theirs.

@@ -192,7 +192,10 @@ double Scope::evaluate(const std::string& text) const {
   const double value = first_value(parser_->parser, text, parser_->names);
   if (!std::isfinite(value)) {
     throw ExpressionError(
-        fmt::format("the expression {} gives {}, not a finite number", shown(text), to_text(value)), -1);
+        fmt::format("the expression {} has no finite value: it {}", shown(text),
+                    std::isnan(value) ? "takes 0/0, or the root or logarithm of a negative number"
+                                      : "divides by zero or exceeds 1.8e308"),
+        -1);
   }
   return value;
 }

@@ -90,8 +90,11 @@ class ExpressionCurve : public TimeFunction::Curve {
 
   double finite(double value, const char* what, double t) const {
     if (!std::isfinite(value) && !origin_.empty())
-      throw BadValue(fmt::format("{}: {}{} is {} at {} = {:.9g}", origin_, what, quote(f_.text()),
-                                 std::isnan(value) ? "not a number" : "infinite", variable_, t));
+      throw BadValue(fmt::format("{}: {}{} is {} at {}", origin_, what, quote(f_.text()),
+                                 std::isnan(value) ? "not a number" : "infinite",
+                                 std::isfinite(t)
+                                     ? fmt::format("{} = {:.9g}", variable_, t)
+                                     : fmt::format("a '{}' that is no finite number any more", variable_)));
     return value;
   }
 

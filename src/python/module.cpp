@@ -35,6 +35,9 @@ gaps     functions that contacts of type "user-gap" name: g(x, parameters) retur
          gradient, an array like x
 masses   functions that elements of type "user-mass" name: M(x, parameters) returns a symmetric matrix
 
+Arrays that a run returns are copies of its state and read-only: writing to one raises ValueError, where it would
+change nothing. run.q.copy() can be written to.
+
 x and v have a row for each point and a column for each dimension. They are valid during the call only: copy what
 you keep.
 )";
@@ -66,8 +69,8 @@ void define_run(py::module_& module) {
       .def("run", &Run::run, "Makes all steps that are left and closes the results; returns the summary.")
       .def("close", &Run::close, "Closes the results; returns the summary.")
       .def_property_readonly("time", &Run::time)
-      .def_property_readonly("q", &Run::q, "Generalised coordinates (a copy).")
-      .def_property_readonly("v", &Run::v, "Generalised velocities (a copy).")
+      .def_property_readonly("q", &Run::q, "Generalised coordinates: a copy that cannot be written to.")
+      .def_property_readonly("v", &Run::v, "Generalised velocities: a copy that cannot be written to.")
       .def_property_readonly(
           "acceleration", &Run::acceleration,
           "Accelerations of the smooth motion at the end of the step; empty where the scheme has none.")

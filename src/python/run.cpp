@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "deck/within_memory.h"
 #include "la/petsc.h"
 #include "params/nearest.h"
 #include "python/callbacks.h"
@@ -70,6 +71,16 @@ py::array_t<double> table(py::ssize_t rows, py::ssize_t columns) {
   return array;
 }
 
+/// A copy of a state: what is written to it would be lost, so nothing can be.
+py::array read_only(py::array array) {
+  array.attr("flags").attr("writeable") = false;
+  return array;
+}
+
+py::array read_only(const Vector& values) {
+  return read_only(py::array_t<double>(static_cast<py::ssize_t>(values.size()), values.data()));
+}
+
 }  // namespace
 
 void end_session() { session.reset(); }
@@ -103,8 +114,10 @@ Run::Run(std::shared_ptr<Input> input, const std::optional<std::filesystem::path
   for (const auto& [name, function] : masses) add(name, mass_function(name, function));
   warn_of_unused(input_->deck(), functions);
   try {
-    simulation_ = std::make_unique<Simulation>(input_->deck(), options_, std::move(functions));
-    simulation_->begin();
+    deck::within_memory(input_->deck(), [&] {
+      simulation_ = std::make_unique<Simulation>(input_->deck(), options_, std::move(functions));
+      simulation_->begin();
+    });
   } catch (const params::InputError&) {
     throw;
   } catch (const std::runtime_error& error) {
@@ -149,7 +162,7 @@ py::array Run::of_markers(const std::string& name, Quantity quantity) const {
     MarkerKinematics k;
     marker->evaluate(state, Derivatives::first, k);
     const Vector3& value = quantity == Quantity::position ? k.x : k.velocity;
-    return py::array_t<double>(3, value.data());
+    return read_only(py::array_t<double>(3, value.data()));
   }
   const Vector& values = quantity == Quantity::position ? state.q : state.v;
   std::vector<std::string> known;
@@ -173,12 +186,18 @@ py::array Run::of_markers(const std::string& name, Quantity quantity) const {
       for (const int point : points)
         for (int k = 0; k < drawing.coordinates; ++k)
           *out++ = values[drawing.node_dofs[static_cast<std::size_t>(point * drawing.coordinates + k)]];
-      return array;
+      return read_only(std::move(array));
     }
   const std::string near = params::nearest(name, known);
   throw py::key_error(fmt::format("there is no body, marker, mesh or mesh group '{}'{}", name,
                                   near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near)));
 }
+
+py::array Run::q() const { return read_only(simulation_->state().q); }
+
+py::array Run::v() const { return read_only(simulation_->state().v); }
+
+py::array Run::acceleration() const { return read_only(simulation_->last_step().acceleration); }
 
 py::array Run::position(const std::string& name) const { return of_markers(name, Quantity::position); }
 
@@ -219,19 +238,19 @@ py::dict Run::contacts() const {
     std::copy_n(x.data(), 3, positions.mutable_data() + 3 * i);
     std::copy_n(normal.data(), 3, normals.mutable_data() + 3 * i);
   }
-  const auto array = [&](const Vector& values) {  // some schemes leave out what they do not have
+  const auto array = [&](const Vector& values) -> py::array {  // some schemes leave out what they do not have
     auto out = py::array_t<double>(n);
     for (py::ssize_t i = 0; i < n; ++i)
       out.mutable_data()[i] = i < values.size() ? values[static_cast<Index>(i)] : 0.0;
-    return out;
+    return read_only(std::move(out));
   };
   py::dict dict;
   dict["pair"] = pairs;
   dict["point"] = points;
   dict["gap"] = array(gaps);
   dict["impulse"] = array(step.impulse);
-  dict["position"] = positions;
-  dict["normal"] = normals;
+  dict["position"] = read_only(std::move(positions));
+  dict["normal"] = read_only(std::move(normals));
   dict["velocity_before"] = array(step.velocity_before);
   dict["velocity_after"] = array(step.velocity_after);
   return dict;

@@ -46,9 +46,9 @@ class Run {
   std::string close();
 
   double time() const { return simulation_->state().t; }
-  Vector q() const { return simulation_->state().q; }
-  Vector v() const { return simulation_->state().v; }
-  Vector acceleration() const { return simulation_->last_step().acceleration; }
+  pybind11::array q() const;
+  pybind11::array v() const;
+  pybind11::array acceleration() const;
   pybind11::array position(const std::string& name) const;
   pybind11::array velocity(const std::string& name) const;
   pybind11::dict history() const;

@@ -73,6 +73,27 @@ void add_isotropic_products(LinearModel& model, const SparseMatrix& M) {
   }
 }
 
+Vector3 LinearModel::centroid(const std::vector<int>& nodes) const {
+  std::vector<char> is_in(points.size(), 0);
+  for (const int node : nodes) is_in[static_cast<std::size_t>(node)] = 1;
+  for (int wanted = 3; wanted > 0; --wanted) {
+    double size = 0;
+    Vector3 first = Vector3::Zero();
+    for (const Cell& cell : cells) {
+      if (cell.dimension != wanted || !std::all_of(cell.nodes.begin(), cell.nodes.end(), [&](int node) {
+            return is_in[static_cast<std::size_t>(node)] != 0;
+          }))
+        continue;
+      size += cell.size;
+      first += cell.size * cell.centroid;
+    }
+    if (size > 0) return first / size;
+  }
+  Vector3 sum = Vector3::Zero();
+  for (const int node : nodes) sum += points[static_cast<std::size_t>(node)];
+  return sum / static_cast<double>(nodes.size());
+}
+
 Eigen::Matrix<double, Eigen::Dynamic, 6> rigid_motions(const LinearModel& model) {
   Eigen::Matrix<double, Eigen::Dynamic, 6> motions;
   motions.setZero(model.size(), 6);

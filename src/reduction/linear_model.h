@@ -22,6 +22,19 @@ struct LinearModel {
   std::vector<std::pair<std::string, std::vector<int>>> groups;
   std::vector<std::array<int, 2>> lines;
 
+  /// Elements of a mesh, and those of their sides that belong to one only: what groups of nodes stand for.
+  /// None where matrices were imported.
+  struct Cell {
+    int dimension = 0;
+    double size = 0;  ///< volume, area or length
+    Vector3 centroid;
+    std::vector<int> nodes;
+  };
+  std::vector<Cell> cells;
+  /// Centroid of the cells of the highest dimension whose nodes all belong to the group: of the area of a
+  /// face, say. Where there are none, the mean of the nodes.
+  Vector3 centroid(const std::vector<int>& nodes) const;
+
   /// Derivative of K along nodal displacements x: the geometric stiffness of the stresses that x causes.
   /// Empty where the source of the matrices does not know it.
   std::function<SparseMatrix(const Vector& x)> stiffness_change;
@@ -40,9 +53,9 @@ struct LinearModel {
 /// between equal components. Rows and columns of M with rotations are left out.
 void add_isotropic_products(LinearModel& model, const SparseMatrix& M);
 
-/// Makes each group of nodes a rigid face: its nodes follow a new node at their centre with displacements and
-/// rotations, u = U + phi x (r - r_centre), and the group then has this node alone. The groups may share no
-/// node. Nodes with rotations follow with these, too.
+/// Makes each group of nodes a rigid face: its nodes follow a new node at their centroid with displacements
+/// and rotations, u = U + phi x (r - r_centre), and the group then has this node alone. The groups may share
+/// no node. Nodes with rotations follow with these, too.
 LinearModel with_rigid_faces(const LinearModel& model, const std::vector<std::string>& groups);
 
 /// Rigid motions as nodal vectors: translations along x, y, z, rotations about the frame's axes x, y, z. In

@@ -10,12 +10,6 @@ using Triplets = std::vector<Eigen::Triplet<double, Index>>;
 
 constexpr std::array<Index, 6> kNone = {-1, -1, -1, -1, -1, -1};
 
-Vector3 centre_of(const LinearModel& model, const std::vector<int>& nodes) {
-  Vector3 sum = Vector3::Zero();
-  for (const int node : nodes) sum += model.points[static_cast<std::size_t>(node)];
-  return sum / static_cast<double>(nodes.size());
-}
-
 /// Rows of a node's unknowns by those of the face that it follows.
 void follow(const std::array<Index, 6>& rows, const Vector3& arm, const std::array<Index, 6>& face,
             Triplets& T) {
@@ -56,7 +50,7 @@ LinearModel with_rigid_faces(const LinearModel& model, const std::vector<std::st
   Index recovered = model.size();
   for (const std::string& name : groups) {
     const auto& nodes = *model.find_group(name);
-    const Vector3 centre = centre_of(model, nodes);
+    const Vector3 centre = model.centroid(nodes);
     std::array<Index, 6> face = kNone, rows = kNone;
     for (std::size_t k = 0; k < 6; ++k) {
       const bool in_plane = k < 2 || k == 5;

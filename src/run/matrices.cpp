@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "deck/build_model.h"
+#include "deck/within_memory.h"
 #include "integrators/blame.h"
 #include "io/atomic_file.h"
 #include "io/csv.h"
@@ -50,8 +51,7 @@ std::vector<std::tuple<Index, Index, double>> entries_of(const RowJacobian& G, I
   return entries;
 }
 
-RunReport matrices_of(const MatricesOptions& options) {
-  const deck::Deck deck = read_model_file(options.deck, options.overrides);
+RunReport matrices_of(const MatricesOptions& options, const deck::Deck& deck) {
   refuse_passing_bodies(deck, "matrices are those of a fixed number of bodies, but these come and go");
   const auto model = deck::build_model(deck);
   const System& system = model->system;
@@ -84,7 +84,10 @@ RunReport matrices_of(const MatricesOptions& options) {
 
 RunReport write_matrices(const MatricesOptions& options) {
   const PetscSession petsc;
-  return reported([&] { return matrices_of(options); });
+  return reported([&] {
+    const deck::Deck deck = read_model_file(options.deck, options.overrides);
+    return deck::within_memory(deck, [&] { return matrices_of(options, deck); });
+  });
 }
 
 }  // namespace jounce

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "deck/build_model.h"
+#include "deck/within_memory.h"
 #include "io/atomic_file.h"
 #include "io/field_writer.h"
 #include "io/folder.h"
@@ -17,6 +18,7 @@
 #include "run/linearisation.h"
 #include "run/model_file.h"
 #include "run/run_record.h"
+#include "statics/free_motions.h"
 #include "version.h"
 
 namespace jounce {
@@ -83,9 +85,8 @@ std::string command_of(const ModesOptions& options) {
   return fmt::format("{} -n {}", command_line("modes", run), options.count);
 }
 
-RunReport modes_of(const ModesOptions& options) {
+RunReport modes_of(const ModesOptions& options, const deck::Deck& deck) {
   RunRecord record = begin_record(command_of(options));
-  const deck::Deck deck = read_model_file(options.deck, options.overrides);
   refuse_passing_bodies(deck, "modes are those of a fixed number of bodies, but these come and go");
   const auto model = deck::build_model(deck);
   const System& system = model->system;
@@ -116,6 +117,8 @@ RunReport modes_of(const ModesOptions& options) {
   io::write_atomically(report.output / "modes.csv", csv);
   write_shapes(report.output, deck, *model, pairs);
   report.message = table;
+  if (const std::string text = to_text(free_motions(system, {}, false)); !text.empty())
+    report.message += fmt::format("{}\n", text);
   if (pairs.values.size() < options.count)
     report.message += fmt::format("the model has no more than {} modes\n", pairs.values.size());
   if (linear.acceleration > 0 && linear.asymmetry > 1e-8)
@@ -138,7 +141,10 @@ RunReport modes_of(const ModesOptions& options) {
 
 RunReport compute_modes(const ModesOptions& options) {
   const PetscSession petsc;
-  return reported([&] { return modes_of(options); });
+  return reported([&] {
+    const deck::Deck deck = read_model_file(options.deck, options.overrides);
+    return deck::within_memory(deck, [&] { return modes_of(options, deck); });
+  });
 }
 
 }  // namespace jounce

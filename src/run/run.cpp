@@ -1,5 +1,6 @@
 #include "run/run.h"
 
+#include "deck/within_memory.h"
 #include "io/output_error.h"
 #include "la/petsc.h"
 #include "run/keyword_run.h"
@@ -15,6 +16,12 @@ RunReport reported(const std::function<RunReport()>& work) {
   } catch (const params::InputError& error) {
     report.exit_status = 2;
     report.message = error.what();
+  } catch (const std::bad_alloc&) {
+    report.exit_status = 1;
+    report.message = "this needs more memory than there is";
+  } catch (const std::length_error&) {
+    report.exit_status = 1;
+    report.message = "this needs more memory than there is";
   } catch (const std::exception& error) {
     report.exit_status = 1;
     report.message = error.what();
@@ -27,8 +34,10 @@ RunReport run_deck(const RunOptions& options) {
   RunReport report = reported([&] {
     if (is_keyword_file(options.deck)) return run_keyword_file(options);
     const deck::Deck deck = read_model_file(options.deck, options.overrides);
-    Simulation simulation(deck, options);
-    return simulation.run();
+    return deck::within_memory(deck, [&] {
+      Simulation simulation(deck, options);
+      return simulation.run();
+    });
   });
   if (report.output.empty()) report.output = options.output;
   return report;

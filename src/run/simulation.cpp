@@ -14,6 +14,7 @@
 #include "registry.h"
 #include "run/analysis.h"
 #include "run/coincident.h"
+#include "run/given_periods.h"
 #include "run/share_elements.h"
 #include "run/start.h"
 #include "statics/static_equilibrium.h"
@@ -83,6 +84,7 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options, UserFu
   check_penetrations(deck, penetrations_);
   for (const InitialPenetration& contact : penetrations_) notes_.push_back(to_text(contact, deck.units()));
   for (std::string& sentence : coincident_nodes(deck, *model_)) notes_.push_back(std::move(sentence));
+  for (std::string& sentence : doubtful_steps(deck)) notes_.push_back(std::move(sentence));
   redundancy_ = Redundancy(model_->system, state_);
   for (std::string& sentence : redundancy_.describe(model_->system)) notes_.push_back(std::move(sentence));
 

@@ -112,6 +112,8 @@ class Simulation {
   std::map<std::string, io::LineFile::Start> continue_files() const;
   void record_end(const RunReport& report);
   void find_penetrations();   ///< at the end of the run
+  std::string dependent_joints()
+      const;                  ///< rows that follow from others where a step failed, and what it means
   std::string flips() const;  ///< what changed in the last iterations of a step that failed, a sentence
   std::string summary() const;
 
@@ -140,11 +142,12 @@ class Simulation {
   // time
   double start_ = 0, end_ = 0, step_ = 0;
   int max_cuts_ = 0;
-  long max_steps_ = 0;      ///< of an integrator that chooses its steps
-  double path_size_ = 0;    ///< size of its next step
-  int path_cuts_ = 0;       ///< how often that size is halved
-  bool bad_value_ = false;  ///< the last step met a function that is not finite
-  bool failed_ = false;     ///< the run cannot go on
+  long max_steps_ = 0;        ///< of an integrator that chooses its steps
+  double path_size_ = 0;      ///< size of its next step
+  int path_cuts_ = 0;         ///< how often that size is halved
+  bool bad_value_ = false;    ///< the last step met a function that is not finite
+  bool is_hopeless_ = false;  ///< the last step fails at any size
+  bool failed_ = false;       ///< the run cannot go on
   bool is_static_ = false;
   double time_tolerance_ = 0;  ///< separates the times of different steps, cut ones included
   long nominal_ = 0;           ///< nominal steps done

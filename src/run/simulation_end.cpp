@@ -25,11 +25,15 @@ RunReport Simulation::finish() {
         options_.write
             ? fmt::format(" Results so far are complete; the last good state is in {}.", checkpoint.string())
             : "";
+    if (stop_.empty() && is_hopeless_)
+      stop_ = fmt::format("the step from t = {:.9g} {} failed, as it would at any size: {}.{}", state_.t,
+                          deck_.units().time, result_.blame, saved);
     const char* const table = is_static_ ? "analysis" : "integrator";
     if (stop_.empty())
       stop_ = fmt::format(
-          "the step from t = {:.9g} {} failed, also after {} cut{}: {}.{}{}{}", state_.t, deck_.units().time,
-          max_cuts_, max_cuts_ == 1 ? "" : "s", result_.blame, flips(), saved,
+          "the step from t = {:.9g} {} failed, also after {} cut{}: {}.{}{}{}{}", state_.t,
+          deck_.units().time, max_cuts_, max_cuts_ == 1 ? "" : "s", result_.blame, dependent_joints(),
+          flips(), saved,
           bad_value_ ? ""
           : !result_.advice.empty()
               ? " " + result_.advice
@@ -77,6 +81,21 @@ void Simulation::record_end(const RunReport& report) {
   record_.searched_again = researched_;
   record_.warning = report.warning;
   if (writes_) write_record(folder_, record_);
+}
+
+std::string Simulation::dependent_joints() const {
+  if (bad_value_ || !state_.q.allFinite()) return {};
+  const Redundancy here(model_->system, state_);
+  if (!here.any()) return {};
+  const auto sentences = here.describe(model_->system, "where the mechanism stands now");
+  const std::size_t more = sentences.size() - 1;
+  return fmt::format(
+      " {}{}. Newton's method fails on that: near such a position, a toggle or a taut chain, the joints' "
+      "Jacobian loses its rank, so that the next step is not determined or needs forces without bound. Start "
+      "away "
+      "from it, leave the redundant row out, or give the mechanism some elasticity or clearance there.",
+      sentences.front(),
+      more == 0 ? "" : fmt::format(", and {} more row{}", more, more == 1 ? " is" : "s are"));
 }
 
 std::string Simulation::flips() const {

@@ -6,6 +6,7 @@
 #include <csignal>
 #include <limits>
 
+#include "integrators/no_smaller_step.h"
 #include "io/wall_clock.h"
 #include "parallel/communicator.h"
 #include "params/bad_value.h"
@@ -25,6 +26,9 @@ bool Simulation::converges(double h) {
     return integrator_->step(state_, h, result_);
   } catch (const params::BadValue& error) {
     bad_value_ = true;
+    return threw(error);
+  } catch (const NoSmallerStep& error) {
+    is_hopeless_ = true;
     return threw(error);
   } catch (const std::runtime_error& error) {  // a singular matrix, a function of a user, ...
     return threw(error);
@@ -210,7 +214,7 @@ bool Simulation::path_step() {
       step_done(std::abs(state_.t - from));
       break;
     }
-    if (path_cuts_ == max_cuts_) return false;
+    if (path_cuts_ == max_cuts_ || is_hopeless_) return false;
     ++path_cuts_;
     ++cuts_;
     path_size_ *= 0.5;
@@ -261,7 +265,7 @@ bool Simulation::advance(double to, double size) {
     const long part = full >> level;
     const double h = size * static_cast<double>(part) / static_cast<double>(full);
     if (const Tried tried = try_step(h, level); tried != Tried::accepted) {
-      if (level == max_cuts_) return false;
+      if (level == max_cuts_ || is_hopeless_) return false;
       ++level;
       if (tried == Tried::failed) ++cuts_;
       continue;

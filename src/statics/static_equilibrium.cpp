@@ -6,8 +6,10 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "integrators/no_smaller_step.h"
 #include "integrators/probe_step.h"
 #include "model/node_unknowns.h"
+#include "statics/free_motions.h"
 #include "statics/static_iterative.h"
 
 namespace jounce {
@@ -204,6 +206,7 @@ bool StaticEquilibrium::step(State& state, double h, StepResult& result) {
   }
   result.iterations = spent;
   if (!progress.converged) {
+    explain_failure();
     result.blame = trouble_;
     return false;
   }
@@ -218,6 +221,22 @@ bool StaticEquilibrium::step(State& state, double h, StepResult& result) {
   }
   accept(state, t, result);
   return true;
+}
+
+void StaticEquilibrium::explain_failure() {
+  if (!free_) {
+    free_ = to_text(free_motions(system_, closed_at_start(system_), options_.friction));
+    if (!free_->empty()) {
+      std::vector<ContactRow> all;
+      if (!system_.contact_pairs().empty()) system_.search(system_.initial_state(), {HUGE_VAL}, all);
+      is_free_for_good_ = !free_motions(system_, all, options_.friction).empty();
+    }
+  }
+  if (free_->empty()) return;
+  if (is_free_for_good_)
+    throw NoSmallerStep(*free_ +
+                        ". An equilibrium needs something that holds them: a boundary, a joint, a spring");
+  trouble_ += fmt::format(". Until contacts close, {}", *free_);
 }
 
 void StaticEquilibrium::accept(State& state, double t, StepResult& result) {

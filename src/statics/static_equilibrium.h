@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "integrators/integrator.h"
 #include "la/linear_solver.h"
@@ -65,6 +66,9 @@ class StaticEquilibrium final : public Integrator {
   void log_iteration(const char* stage, int iteration, double missing = 0);
   void name_changes(bool converged);
   std::string describe_flag(int flag) const;
+  /// Says in trouble_ which rigid motions are free, where some are. Throws NoSmallerStep where no contact
+  /// that closes could hold them.
+  void explain_failure();
   double ramp_at(double t) const;
   void place(double t, double motion = 1);  ///< iterate x_ at load parameter t
   double arc(const Vector& x) const;        ///< |Dq / X|
@@ -84,6 +88,8 @@ class StaticEquilibrium final : public Integrator {
   SetChanges changes_;  ///< for the log
   bool first_iteration_ = true;
   std::string trouble_;
+  std::optional<std::string> free_;  ///< rigid motions that are, once they have been asked for
+  bool is_free_for_good_ = false;    ///< whatever contacts close
 
   Vector x_, dx_, r_, trial_, rate_, r_rate_;
   Vector weights_;  ///< 1 / X of each free degree of freedom

@@ -75,7 +75,7 @@ std::string Mutator::any_value() {
   return values_[below(values_.size())];
 }
 
-void Mutator::change_number(std::string& text) {
+void Mutator::replace_number(std::string& text, std::span<const char* const> words) {
   std::vector<std::size_t> starts;
   for (std::size_t i = 1; i < text.size(); ++i)
     if (std::isdigit(static_cast<unsigned char>(text[i])) != 0 &&
@@ -87,9 +87,23 @@ void Mutator::change_number(std::string& text) {
   std::size_t end = start;
   while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '.'))
     ++end;
+  text.replace(start, end - start, words[below(words.size())]);
+}
+
+void Mutator::change_number(std::string& text) {
   static const char* const numbers[] = {"0",     "1",   "-1",  "2",    "3",   "7",   "1e-12", "1e12",
                                         "1e308", "nan", "inf", "-0.0", "0.5", "100", "1.5",   "4294967296"};
-  text.replace(start, end - start, numbers[below(std::size(numbers))]);
+  replace_number(text, numbers);
+}
+
+Mutant Mutator::extreme_number(const std::string& deck) {
+  static const char* const numbers[] = {
+      "1e300",      "-1e300",     "1e155",   "-1e155", "1e20", "1e-300", "-1e-20",      "-1",
+      "1000000000", "2147483647", "1000000", "0",      "1e9",  "1e-155", "-2147483648", "9007199254740993"};
+  Mutant mutant;
+  mutant.text = deck;
+  replace_number(mutant.text, numbers);
+  return mutant;
 }
 
 void Mutator::change_line(std::vector<std::string>& lines) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,8 @@ class Mutator {
   Mutant next(const std::string& deck);
   /// Changes words, numbers and signs, of any language.
   std::string next_by_tokens(const std::string& text);
+  /// One number that is far too large, negative or tiny.
+  Mutant extreme_number(const std::string& deck);
 
  private:
   std::size_t below(std::size_t n);
@@ -28,6 +31,8 @@ class Mutator {
   const std::string& any_line();
   std::string any_value();
   void change_number(std::string& text);
+  /// Puts one of the words in the place of a number.
+  void replace_number(std::string& text, std::span<const char* const> words);
   void change_line(std::vector<std::string>& lines);
   void change_character(std::string& text);
   void put_unknown_key(std::vector<std::string>& lines, Mutant& mutant);

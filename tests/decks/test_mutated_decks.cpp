@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -20,6 +21,7 @@
 #include <sstream>
 
 #include "deck/deck.h"
+#include "deck/within_memory.h"
 #include "la/petsc.h"
 #include "mutator.h"
 #include "registry.h"
@@ -89,20 +91,43 @@ std::vector<std::string> short_steps(const Mutant& mutant) {
   return {"integrator.max_cuts=1", "integrator.contact_iterations=1000"};
 }
 
-/// Small models take two steps.
-void take_steps(const deck::Deck& deck) {
+/// What no message may hold: words of the language the program is written in, and numbers that are none.
+/// Values of the deck itself, "nan", are repeated as they are.
+std::string unfit_word(const std::string& message, const std::string& deck) {
+  std::string lower = message;
+  for (char& c : lower)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  for (const char* const word : {"std::", "max_size", "bad_alloc", "_m_", "eigen::", "petsc error"})
+    if (lower.find(word) != std::string::npos) return word;
+  const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  for (const std::string word : {"nan", "inf"})
+    for (std::size_t at = lower.find(word); at != std::string::npos; at = lower.find(word, at + 1)) {
+      const bool is_word =
+          (at == 0 || !is_letter(lower[at - 1])) && (at + 3 >= lower.size() || !is_letter(lower[at + 3]));
+      if (is_word && deck.find(word) == std::string::npos) return word;
+    }
+  return {};
+}
+
+/// Small models take two steps. @return what the run says in the end
+std::string take_steps(const deck::Deck& deck) {
   RunOptions options;
   options.quiet = true;
   options.write = false;
   Simulation simulation(deck, options);
-  if (simulation.state().v.size() > 300 || simulation.model().system.contact_pairs().size() > 20) return;
+  if (simulation.state().v.size() > 300 || simulation.model().system.contact_pairs().size() > 20) return {};
   simulation.begin();
   for (int i = 0; i < 2 && simulation.next(); ++i) {
   }
+  return simulation.finish().message;
 }
 
 Fate fate_of(const Mutant& mutant, const fs::path& path) {
   Fate fate;
+  const auto judge = [&](const std::string& message) {
+    if (const std::string word = unfit_word(message, mutant.text); !word.empty() && fate.defect.empty())
+      fate.defect = "the message holds '" + word + "': " + message;
+  };
   try {
     const deck::Deck deck =
         deck::read_deck_text(mutant.text, path.string(), deck_schema(), short_steps(mutant));
@@ -111,10 +136,12 @@ Fate fate_of(const Mutant& mutant, const fs::path& path) {
       return fate;
     }
     fate.what = is_large(deck) ? 'l' : 's';
-    if (fate.what == 's') take_steps(deck);
+    if (fate.what == 's') judge(deck::within_memory(deck, [&] { return take_steps(deck); }));
   } catch (const params::InputError& error) {
     fate.what = 'r';
     const std::string message = error.what();
+    judge(message);
+    if (message.find("needs more memory") != std::string::npos) fate.what = 'm';
     if (error.diagnostics().empty()) fate.defect = "refused without a reason";
     if (!mutant.unknown_key.empty() && message.find(mutant.unknown_key) == std::string::npos)
       fate.defect = "the unknown key " + mutant.unknown_key + " is not named: " + message;
@@ -122,8 +149,9 @@ Fate fate_of(const Mutant& mutant, const fs::path& path) {
     fate.what = 'm';
   } catch (const std::logic_error& error) {
     fate.defect = std::string("logic error: ") + error.what();
-  } catch (const std::exception&) {
+  } catch (const std::exception& error) {
     fate.what = 'f';
+    judge(error.what());
   }
   return fate;
 }
@@ -141,7 +169,14 @@ struct Defect {
 
 class Campaign {
  public:
-  Campaign(long count, unsigned seed) : sources_(sources()), count_(count), seed_(seed) {
+  enum class Change { anything, numbers };  ///< what is changed; numbers: of the decks of inputs/ alone
+
+  Campaign(long count, unsigned seed, Change change = Change::anything)
+      : sources_(sources()), count_(count), seed_(seed), change_(change) {
+    if (change == Change::numbers)
+      std::erase_if(sources_, [](const Source& source) {
+        return source.path.string().find("/inputs/") == std::string::npos;
+      });
     for (const Source& source : sources_) texts_.push_back(source.text);
     board_ = static_cast<Board*>(
         mmap(nullptr, sizeof(Board), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
@@ -153,6 +188,7 @@ class Campaign {
 
   Mutant mutant(long i) const {
     Mutator mutator(texts_, seed_ + static_cast<unsigned>(i));
+    if (change_ == Change::numbers) return mutator.extreme_number(source(i).text);
     return mutator.next(source(i).text);
   }
   const Source& source(long i) const { return sources_[static_cast<std::size_t>(i) % sources_.size()]; }
@@ -210,8 +246,21 @@ class Campaign {
   std::vector<std::string> texts_;
   long count_;
   unsigned seed_;
+  Change change_;
   Board* board_;
 };
+
+void show_defects(const Campaign& campaign, const std::vector<Defect>& defects) {
+  EXPECT_TRUE(defects.empty());
+  const fs::path folder = fs::temp_directory_path() / "jounce-mutants";
+  for (const Defect& defect : defects) {
+    fs::create_directories(folder);
+    const fs::path file = folder / (std::to_string(defect.mutant) + ".toml");
+    std::ofstream(file) << campaign.mutant(defect.mutant).text;
+    ADD_FAILURE() << "mutant " << defect.mutant << " of " << campaign.source(defect.mutant).path << ": "
+                  << defect.what << "\nkept in " << file;
+  }
+}
 
 TEST(MutatedDecks, AreReadOrRefused) {
   const long count = number_from("JOUNCE_MUTANTS", 2000);
@@ -224,15 +273,28 @@ TEST(MutatedDecks, AreReadOrRefused) {
             << " asked for too much memory\n";
   EXPECT_GT(n('r'), count / 4);
   EXPECT_GT(n('s'), count / 20);
-  EXPECT_TRUE(defects.empty());
-  const fs::path folder = fs::temp_directory_path() / "jounce-mutants";
-  for (const Defect& defect : defects) {
-    fs::create_directories(folder);
-    const fs::path file = folder / (std::to_string(defect.mutant) + ".toml");
-    std::ofstream(file) << campaign.mutant(defect.mutant).text;
-    ADD_FAILURE() << "mutant " << defect.mutant << " of " << campaign.source(defect.mutant).path << ": "
-                  << defect.what << "\nkept in " << file;
-  }
+  show_defects(campaign, defects);
+}
+
+/// Numbers that are far too large, negative or tiny: whatever becomes of the deck, the message is one for
+/// users.
+TEST(MutatedDecks, NoNumberBringsOutWordsOfTheProgram) {
+  const long count = number_from("JOUNCE_MUTANTS", 600);
+  const auto seed = static_cast<unsigned>(number_from("JOUNCE_SEED", 1));
+  Campaign campaign(count, seed, Campaign::Change::numbers);
+  const std::vector<Defect> defects = campaign.run();
+  const auto n = [&](char what) { return campaign.board().counts[static_cast<unsigned char>(what)]; };
+  EXPECT_GT(n('r'), count / 10);
+  EXPECT_GT(n('s') + n('f'), count / 10);
+  show_defects(campaign, defects);
+}
+
+TEST(MutatedDecks, TheWordsThatAreLookedForAreFound) {
+  EXPECT_EQ(unfit_word("std::bad_alloc", ""), "std::");
+  EXPECT_EQ(unfit_word("vector is larger than max_size()", ""), "max_size");
+  EXPECT_EQ(unfit_word("a residual of -nan", ""), "nan");
+  EXPECT_EQ(unfit_word("not nan", "E = nan"), "");
+  EXPECT_EQ(unfit_word("infinite; nanny; information", ""), "");
 }
 
 }  // namespace

@@ -137,6 +137,42 @@ class RunTest(unittest.TestCase):
             with self.assertRaisesRegex(KeyError, "did you mean 'bar"):
                 run.position("baar")
 
+    def test_arrays_cannot_be_written_to(self):
+        """Writing to a copy of the state would be lost without a word."""
+        run = jounce.Run(jounce.Deck(INPUTS / "bouncing_ball.toml", {"integrator.end": 1.2, "output.frames": 0}))
+        while run.step() and not len(run.contacts["pair"]):
+            pass
+        bar = jounce.Run(jounce.Deck(INPUTS / "elastic_bar.toml"))
+        bar.step()
+
+        def arrays_of(value):
+            if isinstance(value, np.ndarray):
+                return [value]
+            return [a for entry in value.values() for a in arrays_of(entry)] if isinstance(value, dict) else []
+
+        def results_of(run, names):
+            for name in dir(jounce.Run):  # whatever the class offers
+                if name.startswith("_"):
+                    continue
+                if isinstance(getattr(jounce.Run, name), property):
+                    yield name, getattr(run, name)
+            for name in names:
+                yield name, run.position(name)
+                yield name, run.velocity(name)
+
+        seen = 0
+        for one, names in ((run, ["ball"]), (bar, ["bar", "bar.start"])):
+            for name, value in results_of(one, names):
+                for array in arrays_of(value):
+                    seen += array.size > 0
+                    self.assertFalse(array.flags.writeable, name)
+                    with self.assertRaises(ValueError):
+                        array[...] = 5
+        self.assertGreaterEqual(seen, 12)
+        copy = run.q.copy()
+        copy[0] = 5
+        self.assertNotEqual(run.q[0], 5)
+
     def test_restart(self):
         deck = jounce.Deck(INPUTS / "pendulum.toml", {"integrator.end": 0.2, "output.checkpoint_every": 100, "output.frames": 0})
         whole = jounce.Run(deck, output="a")

@@ -299,6 +299,12 @@ void ImpulseTimestepping::report(const State& before, const State& after, double
 }
 
 std::string ImpulseTimestepping::blame(const BodyResult& outcome) {
+  if (!std::isfinite(outcome.residual))
+    return fmt::format(
+        "the numbers of the contact problem of {} contacts and {} joint rows are too large for what "
+        "computers "
+        "can hold",
+        domains_.ranks().sum(static_cast<double>(rows_.size())), lambda_.size());
   return fmt::format(
       "the contact problem of {} contacts and {} joint rows has a residual of {:.3g} after {} iterations, "
       "more than {:.3g}",

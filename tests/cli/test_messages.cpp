@@ -1,0 +1,219 @@
+#include <gmock/gmock.h>
+#include <sys/stat.h>
+
+#include "../run/program.h"
+
+// What the program says to the mistakes that new users make: one message that is true, says what is meant and
+// what to do, and nothing behind it.
+
+namespace jounce::test {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+const std::string kBlock = R"toml(
+[model]
+dimension = 3
+[[material]]
+name = "steel"
+E = 2.1e11
+nu = 0.3
+rho = 7800
+[[mesh]]
+name = "block"
+type = "block"
+from = [0, 0, 0]
+to = [1, 1, 1]
+counts = [2, 2, 2]
+[[element]]
+name = "e"
+type = "solid"
+mesh = "block"
+material = "steel"
+)toml";
+const std::string kStatics = "[analysis]\ntype = \"static\"\nstep = 1\n";
+const std::string kPull =
+    "[[load]]\nname = \"pull\"\ntype = \"traction\"\nsurface = \"block.x_max\"\ntraction = [1e3, 0, 0]\n";
+
+std::string changed(std::string deck, const std::string& old, const std::string& now) {
+  const std::size_t at = deck.find(old);
+  EXPECT_NE(at, std::string::npos) << old;
+  return deck.replace(at, old.size(), now);
+}
+
+class Messages : public testing::Test {
+ protected:
+  Outcome on(const std::string& text, Arguments arguments, const std::string& name = "deck.toml") {
+    write(folder / name, text);
+    arguments.insert(arguments.begin() + 1, name);
+    return jounce(folder.path(), arguments);
+  }
+  TemporaryFolder folder;
+};
+
+TEST_F(Messages, AModelThatNothingHolds) {
+  const std::string free =
+      "6 rigid motions are free: translation along x, y and z, rotation about x, y and z of the part 'block'";
+  const Outcome run = on(kBlock + kPull + kStatics, {"run"});
+  EXPECT_EQ(run.status, 1);
+  EXPECT_THAT(run.err, AllOf(HasSubstr(free), Not(HasSubstr("cuts")), Not(HasSubstr("smaller"))));
+  EXPECT_THAT(read(folder / "deck.results/run.toml"), HasSubstr("cuts = 0"));
+  EXPECT_THAT(on(kBlock + kPull + kStatics, {"check"}).out, HasSubstr("doubtful: " + free));
+  EXPECT_THAT(on(kBlock + "[integrator]\nstep = 1\nend = 1\n", {"modes"}).out, HasSubstr(free));
+  const std::string held = "[[boundary]]\non = \"block.x_min\"\ncomponents = [\"x\", \"y\", \"z\"]\n";
+  EXPECT_THAT(on(kBlock + kPull + held + kStatics, {"check"}).out, Not(HasSubstr("free")));
+  EXPECT_EQ(on(kBlock + kPull + held + kStatics, {"run", "-q"}).status, 0);
+}
+
+TEST_F(Messages, PoissonsRatioOfOneHalf) {
+  const Outcome outcome = on(changed(kBlock, "nu = 0.3", "nu = 0.5") + kStatics, {"check"});
+  EXPECT_THAT(outcome.err,
+              AllOf(HasSubstr("deck.toml:7:6:"), HasSubstr("less than 0.5"), Not(HasSubstr("G give"))));
+}
+
+TEST_F(Messages, NumbersWithUnits) {
+  const auto said = [&](const std::string& value) {
+    return on(changed(kPendulum, "mass = 1", "mass = " + value), {"check"}).err;
+  };
+  EXPECT_THAT(said("\"1 kg\""),
+              AllOf(HasSubstr("numbers carry no units here"), HasSubstr("write 1, which is in kg")));
+  EXPECT_THAT(said("\"500 g\""), HasSubstr("write 0.5, which is in kg"));
+  EXPECT_THAT(said("\"500 mm\""), HasSubstr("this key is in kg"));
+  EXPECT_THAT(said("1 kg"), HasSubstr("numbers carry no units here: write 1 for 1 kg"));
+  EXPECT_THAT(on(changed(kPendulum, "at = [0, 0]", "at = [\"0 m\", 0]"), {"check"}).err,
+              HasSubstr("numbers carry no units here"));
+  EXPECT_THAT(
+      on("[parameters]\nm = \"3 kg\"\n" + changed(kPendulum, "mass = 1", "mass = \"m\""), {"check"}).err,
+      AllOf(HasSubstr("parameter 'm': numbers carry no units here"), Not(HasSubstr("'mass'"))));
+  // A parameter is no unit.
+  EXPECT_EQ(
+      on("[parameters]\nkg = 3\n" + changed(kPendulum, "mass = 1", "mass = \"2*kg\""), {"check"}).status, 0);
+}
+
+TEST_F(Messages, WhatIsNoDeck) {
+  for (const char* const command : {"run", "check", "modes", "matrices"}) {
+    EXPECT_THAT(on("Point(1) = {0,0,0};", {command}, "part.geo").err, HasSubstr("a geometry, not a deck"))
+        << command;
+    EXPECT_THAT(on("$MeshFormat\n", {command}, "part.msh").err, HasSubstr("a mesh, not a deck")) << command;
+    EXPECT_THAT(on("time,x\n", {command}, "a.csv").err, HasSubstr("a table, not a deck")) << command;
+  }
+  ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
+  ASSERT_EQ(mkfifo((folder / "pipe.inp").c_str(), 0600), 0);
+  for (const char* const name : {"pipe", "pipe.inp"}) {
+    const Outcome outcome = jounce(folder.path(), {"run", name});
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("this is a pipe"));
+  }
+  EXPECT_THAT(jounce(folder.path(), {"check", "/dev/zero"}).err, HasSubstr("this is a device"));
+  ASSERT_EQ(on(kPendulum, {"run", "-q"}).status, 0);
+  EXPECT_THAT(jounce(folder.path(), {"run", "deck.results"}).err,
+              AllOf(HasSubstr("a result folder, not a deck"), HasSubstr("jounce report deck.results")));
+  EXPECT_THAT(jounce(folder.path(), {"run", "deck.results/fields.vtkhdf"}).err,
+              testing::AnyOf(HasSubstr("field results"), HasSubstr("no such file")));
+}
+
+TEST_F(Messages, ACheckpointThatIsNotThere) {
+  const Outcome outcome = on(kPendulum, {"run", "-q", "--restart", "gone.h5"});
+  EXPECT_EQ(outcome.err, "jounce run: cannot restart from 'gone.h5': there is no such file\n");
+}
+
+TEST_F(Messages, StepsThatAreTooLong) {
+  const std::string push =
+      "[[load]]\nname = \"push\"\ntype = \"force\"\non = \"bob\"\nforce = [\"5*sin(2*pi*65*t)\", 0]\n";
+  for (const char* const command : {"check", "run"}) {
+    EXPECT_THAT(on(changed(kPendulum, "end = 2", "end = 0.05"), {command}).out,
+                HasSubstr("the step of 0.1 is longer than the whole interval of 0.05 s"))
+        << command;
+    EXPECT_THAT(on(changed(kPendulum, "step = 0.1", "step = 2e-3") + push, {command}).out,
+                AllOf(HasSubstr("'force' of load 'push' has a period of 0.01538 s"), HasSubstr("7.7 points")))
+        << command;
+  }
+  EXPECT_THAT(on(changed(kPendulum, "step = 0.1", "step = 1e-3") + push, {"check"}).out,
+              Not(HasSubstr("doubtful")));
+  std::string times, values;
+  for (int i = 0; i < 10; ++i) {
+    times += (i > 0 ? ", " : "") + std::to_string(0.01 * i);
+    values += i % 2 == 0 ? (i > 0 ? ", 1" : "1") : ", -1";
+  }
+  const std::string table = "[[load]]\nname = \"push\"\ntype = \"force\"\non = \"bob\"\nforce = [{times = [" +
+                            times + "], values = [" + values + "]}, 0]\n";
+  EXPECT_THAT(on(changed(kPendulum, "step = 0.1", "step = 5e-3") + table, {"check"}).out,
+              HasSubstr("has a period of 0.02 s"));
+}
+
+TEST_F(Messages, NothingBehindTheTrueOne) {
+  // The element fails, so that its surface belongs to none.
+  const Outcome outcome = on(
+      changed(kBlock, "nu = 0.3", "nu = 0.5") +
+          "[[load]]\nname = \"p\"\ntype = \"pressure\"\npressure = 1\nsurface = \"block.x_max\"\n" + kStatics,
+      {"check"});
+  EXPECT_THAT(outcome.err, AllOf(HasSubstr("less than 0.5"), Not(HasSubstr("belongs to no"))));
+  const std::string input = "*NODE, NSET=ALL\n1, 0, 0, 0\n*STEP\n*HEAT TRANSFER\n1.,1.\n*END STEP\n";
+  const Outcome keyword = on(input, {"check"}, "a.inp");
+  EXPECT_THAT(keyword.err, AllOf(HasSubstr("*HEAT TRANSFER is not supported"), Not(HasSubstr("procedure"))));
+  EXPECT_EQ(std::count(keyword.err.begin(), keyword.err.end(), '\n'), 1) << keyword.err;
+  const std::string step =
+      "*NODE, NSET=ALL\n1, 0, 0, 0\n*STEP, FOO=1\n*STATIC\n*CLOAD\nALL, 1, 1.\n*END STEP\n";
+  const Outcome unknown = on(step, {"check"}, "b.inp");
+  EXPECT_THAT(unknown.err, AllOf(HasSubstr("parameter FOO"), Not(HasSubstr("belongs into"))));
+  // Several cards that are not supported are all named.
+  const std::string two = "*NODE, NSET=ALL\n1, 0, 0, 0\n*FOO\n*STEP\n*BAR\n*END STEP\n";
+  EXPECT_THAT(on(two, {"check"}, "c.inp").err, AllOf(HasSubstr("*FOO"), HasSubstr("*BAR")));
+}
+
+/// A count that no memory holds.
+TEST_F(Messages, WhatAsksForTooMuchMemory) {
+  for (const char* const counts : {"[100000, 100000, 100000]", "[100000, 100000, 1000]"}) {
+    const Outcome outcome = on(changed(kBlock, "[2, 2, 2]", counts) + kStatics, {"check"});
+    EXPECT_NE(outcome.status, 0);
+    EXPECT_THAT(outcome.err, AllOf(HasSubstr("deck.toml:13:"), HasSubstr("'counts'"), Not(HasSubstr("std::")),
+                                   Not(HasSubstr("max_size"))));
+  }
+}
+
+/// A parallelogram of cranks that is pulled straight: its joints depend on each other there.
+TEST_F(Messages, TogglesAndTautChains) {
+  const std::string deck = R"toml(
+[model]
+gravity = [0, -10]
+[[body]]
+name = "a"
+type = "rigid"
+mass = 1
+inertia = 0.1
+position = [0.5, 0]
+[[body]]
+name = "b"
+type = "rigid"
+mass = 1
+inertia = 0.1
+position = [1.5, 0]
+[[joint]]
+name = "left"
+type = "revolute"
+between = ["ground", "a"]
+at = [0, 0]
+[[joint]]
+name = "middle"
+type = "revolute"
+between = ["a", "b"]
+at = [1, 0]
+[[joint]]
+name = "right"
+type = "revolute"
+between = ["ground", "b"]
+at = [2, 0]
+[integrator]
+step = 1e-3
+end = 1
+)toml";
+  const Outcome outcome = on(deck, {"run", "-q"});
+  if (outcome.status == 0) GTEST_SKIP() << "the scheme goes through";
+  EXPECT_THAT(outcome.err,
+              AllOf(HasSubstr("is redundant where the mechanism stands now"), HasSubstr("toggle")));
+}
+
+}  // namespace
+}  // namespace jounce::test

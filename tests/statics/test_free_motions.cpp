@@ -1,0 +1,170 @@
+#include "statics/free_motions.h"
+
+#include <gmock/gmock.h>
+
+#include <Eigen/Eigenvalues>
+#include <map>
+#include <random>
+
+#include "../support/deck_run.h"
+#include "integrators/no_smaller_step.h"
+#include "la/sink.h"
+#include "statics.h"
+
+namespace jounce {
+namespace {
+
+using test::Statics;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::UnorderedElementsAre;
+
+std::string vector_of(std::initializer_list<double> list) {
+  std::string text;
+  for (const double x : list) text += (text.empty() ? "[" : ", ") + std::to_string(x);
+  return text + "]";
+}
+
+std::string solid_block(const std::string& name, int dimension, double at = 0) {
+  const bool space = dimension == 3;
+  return "[[mesh]]\nname = \"" + name +
+         "\"\ntype = \"block\"\nfrom = " + (space ? vector_of({at, 0, 0}) : vector_of({at, 0})) +
+         "\nto = " + (space ? vector_of({at + 1, 1.5, 2}) : vector_of({at + 1, 1.5})) +
+         "\ncounts = " + (space ? "[1, 2, 1]" : "[2, 2]") + "\n[[element]]\nname = \"e_" + name +
+         "\"\ntype = \"solid\"\nmesh = \"" + name + "\"\nmaterial = \"m\"\n";
+}
+
+std::string model_of(int dimension) {
+  return "[model]\ndimension = " + std::to_string(dimension) +
+         "\n[[material]]\nname = \"m\"\nE = 2e11\nnu = 0.3\nrho = 7800\n[analysis]\ntype = \"static\"\nstep "
+         "= 1\n";
+}
+
+std::vector<FreePart> parts_of(const std::string& text) {
+  const deck::Deck deck = deck::read_deck_text(text, "test.toml", deck_schema());
+  const auto model = deck::build_model(deck);
+  return free_motions(model->system, closed_at_start(model->system), false);
+}
+
+std::string text_of(const std::string& text) { return to_text(parts_of(text)); }
+
+/// Motions without force of everything that is free: the null space of the whole stiffness.
+int null_space_of(const System& system) {
+  const Index n = system.n_free();
+  if (n == 0) return 0;
+  DenseMatrix K = DenseMatrix::Zero(n, n);
+  DenseSink dense(K);
+  BlockSink sink(dense, {0, 0, n, n, 1.0});
+  system.add_tangent(system.initial_state(), Vector::Zero(system.nv()), {0, 0, 1}, sink);
+  const Vector values = Eigen::SelfAdjointEigenSolver<DenseMatrix>(K, Eigen::EigenvaluesOnly).eigenvalues();
+  return static_cast<int>((values.array().abs() < 1e-9 * values.cwiseAbs().maxCoeff()).count());
+}
+
+TEST(FreeMotions, OfASolidInSpace) {
+  EXPECT_EQ(text_of(model_of(3) + solid_block("block", 3)),
+            "6 rigid motions are free: translation along x, y and z, rotation about x, y and z of the part "
+            "'block'");
+}
+
+TEST(FreeMotions, OfASolidInThePlane) {
+  EXPECT_EQ(text_of(model_of(2) + solid_block("plate", 2)),
+            "3 rigid motions are free: translation along x and y, rotation about z of the part 'plate'");
+}
+
+TEST(FreeMotions, OfEachUnconnectedPart) {
+  const auto parts = parts_of(model_of(2) + solid_block("a", 2) + solid_block("b", 2, 3) +
+                              "[[boundary]]\non = \"a.x_min\"\ncomponents = [\"x\", \"y\"]\n");
+  ASSERT_EQ(parts.size(), 1u);
+  EXPECT_EQ(parts[0].name, "'b'");
+  EXPECT_EQ(parts[0].count(), 3);
+}
+
+TEST(FreeMotions, AboutAPinAndAlongAGuide) {
+  const std::string bodies = R"(
+[[body]]
+name = "rod"
+type = "rigid"
+mass = 1
+inertia = 1
+position = [1, 2]
+)";
+  const auto free = [&](const std::string& joint) {
+    const auto parts = parts_of(model_of(2) + bodies + joint);
+    return parts.empty() ? std::vector<std::string>() : parts[0].motions;
+  };
+  EXPECT_THAT(
+      free("[[joint]]\nname = \"pin\"\ntype = \"revolute\"\nbetween = [\"ground\", \"rod\"]\nat = [3, "
+           "4]\n"),
+      ElementsAre("rotation about z through (3, 4, 0)"));
+  EXPECT_THAT(free("[[joint]]\nname = \"guide\"\ntype = \"prismatic\"\nbetween = [\"ground\", \"rod\"]\nat = "
+                   "[0, 0]\naxis = [0, 1]\n"),
+              ElementsAre("translation along y"));
+  EXPECT_TRUE(free("[[joint]]\nname = \"weld\"\ntype = \"fixed\"\nbetween = [\"ground\", \"rod\"]\nat = [0, "
+                   "0]\n")
+                  .empty());
+  // A spring of 1e-3 N/m holds as well as any other; across its direction nothing does.
+  EXPECT_THAT(
+      free("[[element]]\nname = \"s\"\ntype = \"spring\"\nbetween = [\"ground\", \"rod\"]\nstiffness = "
+           "1e-3\ndirection = [1, 0]\n"),
+      UnorderedElementsAre("translation along y", HasSubstr("rotation about z")));
+}
+
+/// A chain that hangs from nothing: as one it has three motions, and its links turn against each other.
+TEST(FreeMotions, OfLinksAgainstEachOther) {
+  std::string text = model_of(2);
+  for (const char* const name : {"a", "b", "c"})
+    text += std::string("[[body]]\nname = \"") + name +
+            "\"\ntype = \"rigid\"\nmass = 1\ninertia = 1\nposition = [" + std::to_string(name[0] - 'a') +
+            ", 0]\n";
+  for (const char* const pair : {"ab", "bc"})
+    text += std::string("[[joint]]\nname = \"") + pair + "\"\ntype = \"revolute\"\nbetween = [\"" + pair[0] +
+            "\", \"" + pair[1] + "\"]\nat = [" + std::to_string(pair[0] - 'a') + ".5, 0]\n";
+  const auto parts = parts_of(text);
+  ASSERT_EQ(parts.size(), 1u);
+  EXPECT_EQ(parts[0].motions.size(), 3u);
+  EXPECT_EQ(parts[0].inner, 2);
+  EXPECT_EQ(parts[0].name, "'a', 'b' and 'c'");
+}
+
+/// Components of nodes held at random: as many motions are free as the stiffness has zero eigenvalues.
+TEST(FreeMotions, AreTheNullSpaceOfTheStiffness) {
+  std::mt19937 random(7);
+  const auto below = [&](std::size_t n) {
+    return std::uniform_int_distribution<std::size_t>(0, n - 1)(random);
+  };
+  std::map<int, int> seen;
+  for (int trial = 0; trial < 120; ++trial) {
+    const int dimension = trial % 2 == 0 ? 2 : 3;
+    std::string text = model_of(dimension) + solid_block("p", dimension) + solid_block("q", dimension, 2);
+    const std::vector<std::string> sides = {"x_min", "x_max", "y_min", "y_max"};
+    for (std::size_t i = below(4); i > 0; --i) {
+      const std::string component(1, "xyz"[below(static_cast<std::size_t>(dimension))]);
+      text += "[[boundary]]\non = \"" + std::string(below(2) == 0 ? "p." : "q.") + sides[below(4)] +
+              "\"\ncomponents = [\"" + component + "\"]\n";
+    }
+    const deck::Deck deck = deck::read_deck_text(text, "test.toml", deck_schema());
+    const auto model = deck::build_model(deck);
+    int free = 0;
+    for (const FreePart& part : free_motions(model->system, {}, false)) free += part.count();
+    EXPECT_EQ(free, null_space_of(model->system)) << text;
+    ++seen[free];
+  }
+  EXPECT_GE(seen.size(), 6u) << "the generator makes models of one kind";
+}
+
+TEST(FreeMotions, EndAStepOfStaticsAtOnce) {
+  const std::string text =
+      model_of(3) + solid_block("block", 3) +
+      "[[load]]\nname = \"f\"\ntype = \"force\"\non = \"block.x_max\"\nforce = [1, 0, 0]\n";
+  Statics s(text);
+  try {
+    s.solver->step(s.state, 1, s.result);
+    ADD_FAILURE() << "a free block has no equilibrium";
+  } catch (const NoSmallerStep& error) {
+    EXPECT_THAT(error.what(), HasSubstr("6 rigid motions are free: translation along x, y and z"));
+    EXPECT_THAT(error.what(), HasSubstr("'block'"));
+  }
+}
+
+}  // namespace
+}  // namespace jounce
