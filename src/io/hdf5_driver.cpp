@@ -19,23 +19,23 @@ namespace jounce::io::hdf5 {
 namespace {
 
 /// What H5Fget_vfd_handle gives; begins with the descriptor as that of HDF5's own driver does.
-struct Descriptor {
+struct GuardedDescriptor {
   int number = -1;
   int error = 0;  ///< of the first write that failed; all later ones are thrown away
 };
 
-struct File : H5FD_t {
-  File() : H5FD_t() {}
+struct GuardedFile : H5FD_t {
+  GuardedFile() : H5FD_t() {}
 
-  Descriptor descriptor;
+  GuardedDescriptor descriptor;
   haddr_t end_allocated = 0, end = 0;
   dev_t device = 0;
   ino_t inode = 0;
   std::map<haddr_t, std::vector<char>> lost;  ///< of the structure of the file: HDF5 may read it again
 };
 
-File& file_of(H5FD_t* file) { return *static_cast<File*>(file); }
-const File& file_of(const H5FD_t* file) { return *static_cast<const File*>(file); }
+GuardedFile& file_of(H5FD_t* file) { return *static_cast<GuardedFile*>(file); }
+const GuardedFile& file_of(const H5FD_t* file) { return *static_cast<const GuardedFile*>(file); }
 
 /// The number of the error goes where Context::fail looks for it.
 template <class Result>
@@ -49,7 +49,7 @@ H5FD_t* open_file_of(const char* name, unsigned flags, hid_t /*access*/, haddr_t
   if ((flags & H5F_ACC_TRUNC) != 0) mode |= O_TRUNC;
   if ((flags & H5F_ACC_CREAT) != 0) mode |= O_CREAT;
   if ((flags & H5F_ACC_EXCL) != 0) mode |= O_EXCL;
-  auto file = std::make_unique<File>();
+  auto file = std::make_unique<GuardedFile>();
   file->descriptor.number = ::open(name, mode | O_CLOEXEC, 0666);
   struct stat status {};
   if (file->descriptor.number < 0 || fstat(file->descriptor.number, &status) != 0) {
@@ -64,13 +64,13 @@ H5FD_t* open_file_of(const char* name, unsigned flags, hid_t /*access*/, haddr_t
 }
 
 herr_t close_file(H5FD_t* base) {
-  const std::unique_ptr<File> file(&file_of(base));
+  const std::unique_ptr<GuardedFile> file(&file_of(base));
   ::close(file->descriptor.number);
   return 0;
 }
 
 int compare(const H5FD_t* first, const H5FD_t* second) {
-  const File &a = file_of(first), &b = file_of(second);
+  const GuardedFile &a = file_of(first), &b = file_of(second);
   if (a.device != b.device) return a.device < b.device ? -1 : 1;
   if (a.inode != b.inode) return a.inode < b.inode ? -1 : 1;
   return 0;
@@ -99,7 +99,7 @@ herr_t handle_of(H5FD_t* file, hid_t /*access*/, void** handle) {
 
 herr_t read_bytes(H5FD_t* base, H5FD_mem_t type, hid_t /*properties*/, haddr_t at, std::size_t size,
                   void* buffer) {
-  File& file = file_of(base);
+  GuardedFile& file = file_of(base);
   if (type != H5FD_MEM_DRAW) {
     const auto lost = file.lost.find(at);
     if (lost != file.lost.end() && lost->second.size() >= size) {
@@ -123,7 +123,7 @@ herr_t read_bytes(H5FD_t* base, H5FD_mem_t type, hid_t /*properties*/, haddr_t a
   return 0;
 }
 
-void keep(File& file, H5FD_mem_t type, haddr_t at, const void* buffer, std::size_t size) {
+void keep(GuardedFile& file, H5FD_mem_t type, haddr_t at, const void* buffer, std::size_t size) {
   if (type == H5FD_MEM_DRAW) return;
   const char* const bytes = static_cast<const char*>(buffer);
   file.lost[at].assign(bytes, bytes + size);
@@ -131,7 +131,7 @@ void keep(File& file, H5FD_mem_t type, haddr_t at, const void* buffer, std::size
 
 herr_t write_bytes(H5FD_t* base, H5FD_mem_t type, hid_t /*properties*/, haddr_t at, std::size_t size,
                    const void* buffer) {
-  File& file = file_of(base);
+  GuardedFile& file = file_of(base);
   if (file.descriptor.error != 0) {
     keep(file, type, at, buffer, size);
     return 0;
@@ -155,7 +155,7 @@ herr_t write_bytes(H5FD_t* base, H5FD_mem_t type, hid_t /*properties*/, haddr_t 
 }
 
 herr_t truncate_file(H5FD_t* base, hid_t /*properties*/, hbool_t /*closing*/) {
-  File& file = file_of(base);
+  GuardedFile& file = file_of(base);
   if (file.end == file.end_allocated) return 0;
   if (file.descriptor.error == 0 &&
       ftruncate(file.descriptor.number, static_cast<off_t>(file.end_allocated)) != 0) {
@@ -201,7 +201,7 @@ void flush(const Context& context, hid_t file) {
   context.check(H5Fflush(file, H5F_SCOPE_LOCAL));
   void* handle = nullptr;
   context.check(H5Fget_vfd_handle(file, H5P_DEFAULT, &handle));
-  const int error = static_cast<const Descriptor*>(handle)->error;
+  const int error = static_cast<const GuardedDescriptor*>(handle)->error;
   if (error != 0) fail_output(context.path, context.action, error);
 }
 

@@ -76,8 +76,8 @@ std::string of_content(const fs::path& path) {
   if (has_mark(bytes, "\x89HDF\r\n"))
     return "an HDF5 file, not a deck; a checkpoint goes behind --restart: jounce run DECK --restart {0}";
   if (has_mark(bytes,
-             "\x7f"
-             "ELF"))
+               "\x7f"
+               "ELF"))
     return "a program, not a deck";
   if (has_mark(bytes, "\x89PNG")) return "a picture, not a deck";
   return {};

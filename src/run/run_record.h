@@ -38,9 +38,9 @@ struct RunRecord {
   long refused = 0;  ///< converged steps that were repeated with smaller ones
   double time = 0;   ///< reached
   double max_penetration = 0;
-  double energy_gain = 0;                    ///< the largest rise of energy beyond what work and damping say
+  double energy_gain = 0;  ///< the largest rise of energy beyond what work and damping say
   Penetrations penetrations;
-  std::string warning;  ///< about penetrations, for the report; empty for none
+  std::string warning;      ///< about penetrations, for the report; empty for none
   long searched_again = 0;  ///< times that a step was repeated with contacts that its search had missed
   double wall_seconds = 0, cpu_seconds = 0;  ///< of this process
   std::vector<Cut> listed_cuts;

@@ -84,7 +84,7 @@ class Simulation {
   /// Repeats a step whose search has missed contacts, with these among its rows. @return false when that
   /// fails, or when contacts are still missed and the step can be cut
   bool finds_contacts(double h, int level);
-  bool converges(double h);                 ///< a failure by exception counts as one that does not
+  bool converges(double h);  ///< a failure by exception counts as one that does not
   void begin_attempt(double h, int level);
   void end_attempt(Tried tried);
   /// After every iteration of a step: shows it; throws StepInterrupted when a signal asks to stop.
@@ -111,7 +111,7 @@ class Simulation {
   /// How a restart continues files of rows; checks all of them before it shortens any.
   std::map<std::string, io::LineFile::Start> continue_files() const;
   void record_end(const RunReport& report);
-  void find_penetrations();   ///< at the end of the run
+  void find_penetrations();  ///< at the end of the run
   std::string dependent_joints()
       const;                  ///< rows that follow from others where a step failed, and what it means
   std::string flips() const;  ///< what changed in the last iterations of a step that failed, a sentence

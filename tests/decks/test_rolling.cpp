@@ -30,7 +30,7 @@ std::string touch(const std::string& shapes, const std::string& of_body, const s
          "]\nenvelope = 0.005\nfriction = 0.5\n" + keys;
 }
 
-const char* const kFloor = "[[shape]]\nname = \"floor\"\ntype = \"plane\"\n";
+const char* const kPlane = "[[shape]]\nname = \"floor\"\ntype = \"plane\"\n";
 
 /// A coin of radius 0.1 that rolls at 1 m/s, its axis tilted by an angle out of the horizontal.
 std::string coin(double tilt, double restitution, const std::string& order = "\"rim\", \"floor\"",
@@ -43,7 +43,7 @@ std::string coin(double tilt, double restitution, const std::string& order = "\"
          touch(fmt::format(
                    "[[shape]]\nname = \"rim\"\ntype = \"cylinder\"\nradius = {}\nlength = {}\non = [\"b\"]\n",
                    r, thickness) +
-                   kFloor,
+                   kPlane,
                order, fmt::format("restitution = {}\n", restitution));
 }
 
@@ -116,7 +116,7 @@ TEST_P(Rolling, ACapsuleAndALyingCylinderRollWithoutImpacts) {
         touch(fmt::format(
                   "[[shape]]\nname = \"roll\"\ntype = \"{}\"\nradius = 0.1\nlength = 0.3\non = [\"b\"]\n",
                   type) +
-                  kFloor,
+                  kPlane,
               "\"roll\", \"floor\"", "restitution = 0.5\n") +
         scheme_keys(GetParam(), 1e-3, 1));
     ASSERT_EQ(run.report.exit_status, 0) << run.report.message;
@@ -137,7 +137,7 @@ TEST_P(Rolling, APrismThatTipsOverItsEdgesHasImpacts) {
                        "angular_velocity = [0, 20, 0]\n",
                        0.1 * std::cos(M_PI / 8))) +
       touch(
-          "[[shape]]\nname = \"prism\"\ntype = \"hull\"\npoints = [" + points + "]\non = [\"b\"]\n" + kFloor,
+          "[[shape]]\nname = \"prism\"\ntype = \"hull\"\npoints = [" + points + "]\non = [\"b\"]\n" + kPlane,
           "\"prism\", \"floor\"", "") +
       scheme_keys(GetParam(), 1e-3, 0.2));
   ASSERT_EQ(run.report.exit_status, 0) << run.report.message;

@@ -111,7 +111,7 @@ on = "line.start"
 components = [{3}]
 )toml";
 
-const char* const kBlock = R"toml(
+const char* const kSolidBlock = R"toml(
 [[material]]
 name = "m"
 type = "linear-elastic"
@@ -192,9 +192,9 @@ at = [0, 0]
       {"beam_in_space", line("beam", "damping = 1e-3", true), "line.end", false, "line.start", 3},
       {"euler_bernoulli", line("euler-bernoulli", "damping_mass = 1\ndamping_stiffness = 1e-3", false),
        "line.end", true, "line.start"},
-      {"solid", fmt::format(fmt::runtime(kBlock), "small"), "line.x_max", true, "line.x_min"},
-      {"solid_of_finite_strain", fmt::format(fmt::runtime(kBlock), "green-lagrange"), "line.x_max", false,
-       "line.x_min"},
+      {"solid", fmt::format(fmt::runtime(kSolidBlock), "small"), "line.x_max", true, "line.x_min"},
+      {"solid_of_finite_strain", fmt::format(fmt::runtime(kSolidBlock), "green-lagrange"), "line.x_max",
+       false, "line.x_min"},
   };
 }
 
@@ -221,14 +221,14 @@ std::string scheme(const std::string& keys, double step, double end = 0.6) {
   return fmt::format("[integrator]\n{}\nstep = {}\nend = {}\n", keys, step, end);
 }
 
-struct Case {
+struct LedgerCase {
   Part part;
   std::string scheme;
   bool has_stop;
 };
 
-std::vector<Case> cases() {
-  std::vector<Case> all;
+std::vector<LedgerCase> ledger_cases() {
+  std::vector<LedgerCase> all;
   for (const Part& part : parts())
     for (const char* const name :
          {"nsga-ggl", "moreau-jean", "generalized-alpha", "mixed-generalized-alpha", "mixed-bathe",
@@ -242,10 +242,10 @@ std::vector<Case> cases() {
   return all;
 }
 
-class EnergyLedger : public testing::TestWithParam<Case> {};
+class EnergyLedger : public testing::TestWithParam<LedgerCase> {};
 
 TEST_P(EnergyLedger, OnlyFallsAsTheWorkSays) {
-  const Case& what = GetParam();
+  const LedgerCase& what = GetParam();
   const double step = what.scheme == "half-explicit" ? 0.1 * what.part.step : what.part.step;
   Rows rows;
   try {
@@ -262,8 +262,8 @@ TEST_P(EnergyLedger, OnlyFallsAsTheWorkSays) {
   EXPECT_LT(gain_of(rows), 0.02 * scale_of(rows));
 }
 
-INSTANTIATE_TEST_SUITE_P(Family, EnergyLedger, testing::ValuesIn(cases()),
-                         [](const testing::TestParamInfo<Case>& each) {
+INSTANTIATE_TEST_SUITE_P(Family, EnergyLedger, testing::ValuesIn(ledger_cases()),
+                         [](const testing::TestParamInfo<LedgerCase>& each) {
                            std::string name = each.param.part.name + "_" + each.param.scheme +
                                               (each.param.has_stop ? "_stop" : "_free");
                            std::replace(name.begin(), name.end(), '-', '_');

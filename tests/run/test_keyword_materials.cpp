@@ -62,7 +62,8 @@ TEST_F(KeywordRunTest, HardeningThereAndBack) {
     EXPECT_NEAR(line("stresses", "1").at(3), top, 1e-6) << plastic;
     EXPECT_NEAR(line("stresses", "1", 1).at(3), bottom, 1e-6) << plastic;
     // Equivalent plastic strain: of all flow, to and fro. CalculiX has no blank before "for".
-    EXPECT_THAT(printed_, HasSubstr(" equivalent plastic strain (elem, integ.pnt.,pe)for set ALL and time  "));
+    EXPECT_THAT(printed_,
+                HasSubstr(" equivalent plastic strain (elem, integ.pnt.,pe)for set ALL and time  "));
     EXPECT_NEAR(line("equivalent plastic strain", "1").at(1), 0.008, 1e-7) << plastic;
     EXPECT_NEAR(line("equivalent plastic strain", "1", 1).at(1), 0.008 + 0.006, 1e-7) << plastic;
   };

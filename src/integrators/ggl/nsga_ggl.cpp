@@ -149,7 +149,8 @@ void NsgaGgl::initialise(const State& state, double h) {
 }
 
 bool NsgaGgl::step(State& state, double h, StepResult& result) {
-  contacts_changed_ |= contacts_.begin(system_, state, scales_, options_.envelope, options_.activation, h, expected_);
+  contacts_changed_ |=
+      contacts_.begin(system_, state, scales_, options_.envelope, options_.activation, h, expected_);
   result.blame.clear();
   return path_ == Path::linear ? linear_step(state, h, result) : newton_step(state, h, result);
 }
