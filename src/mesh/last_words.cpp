@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kDied = 97;
 
-GmshReport* words = nullptr;
+GmshReport* told = nullptr;
 const int* parser_line = nullptr;
 const std::string* parser_file = nullptr;
 int own_pages = -1;
@@ -25,11 +25,11 @@ double most_bytes = 0;
 
 /// Where Gmsh's parser is; it has read on to the end of the line.
 void note_place() {
-  if (parser_line != nullptr) words->line = std::max(1, *parser_line - 1);
+  if (parser_line != nullptr) told->line = std::max(1, *parser_line - 1);
   if (parser_file == nullptr) return;
-  const std::size_t length = std::min(parser_file->size(), sizeof words->file - 1);
-  std::memcpy(words->file, parser_file->data(), length);
-  words->file[length] = '\0';
+  const std::size_t length = std::min(parser_file->size(), sizeof told->file - 1);
+  std::memcpy(told->file, parser_file->data(), length);
+  told->file[length] = '\0';
 }
 
 /// Much of what libraries do without memory ends in a wrong address.
@@ -41,8 +41,8 @@ bool is_memory_short() {
 }
 
 [[noreturn]] void die(GmshReport::End end, int number) {
-  words->end = end;
-  words->number = number;
+  told->end = end;
+  told->number = number;
   note_place();
   _exit(kDied);
 }
@@ -54,14 +54,14 @@ void on_signal(int signal, siginfo_t* info, void*) {
 }
 
 void on_exit_of_process(int status, void*) {
-  if (words->state != GmshReport::at_work) return;
+  if (told->state != GmshReport::at_work) return;
   die(is_memory_short() ? GmshReport::no_memory : GmshReport::ended_itself, status);
 }
 
 }  // namespace
 
 void prepare_last_words(GmshReport& report, double memory_limit) {
-  words = &report;
+  told = &report;
   most_bytes = memory_limit;
   own_pages = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
   // Names of Gmsh's parser, where the library shows them.
