@@ -34,7 +34,7 @@ std::vector<Value> read_values(const hdf5::Context& context, hid_t group, const 
   return values;
 }
 
-std::string read_string(const hdf5::Context& context, hid_t group, const char* name) {
+std::string read_string_dataset(const hdf5::Context& context, hid_t group, const char* name) {
   const hdf5::Handle dataset(context.check(H5Dopen2(group, name, H5P_DEFAULT)), H5Dclose);
   const hdf5::Handle space(context.check(H5Dget_space(dataset)), H5Sclose);
   if (H5Sget_simple_extent_type(space) == H5S_NULL) return {};
@@ -77,7 +77,7 @@ void check_whole(const std::filesystem::path& path) {
     throw CheckpointError(path,
                           fmt::format("cannot restart from '{}': there is no such file", path.string()));
   if (!std::filesystem::is_regular_file(path)) refuse(path, "it is not a file");
-  const std::string bytes = read_text(path);
+  const std::string bytes = read_string_dataset(path);
   if (!bytes.starts_with(hdf5_mark)) refuse(path, "it is not an HDF5 file, or its beginning is damaged");
   const Seal seal = check_seal(bytes);
   if (seal == Seal::missing) refuse(path, "it is not a checkpoint, or it is truncated");
@@ -98,7 +98,7 @@ CheckpointContent read_content(const std::filesystem::path& path) {
     content.integers[name] = read_values<std::int64_t>(context, group, name.c_str(), H5T_NATIVE_INT64);
   });
   for_entries(context, file, "texts", [&](hid_t group, const std::string& name) {
-    content.texts[name] = read_string(context, group, name.c_str());
+    content.texts[name] = read_string_dataset(context, group, name.c_str());
   });
   return content;
 }
