@@ -77,7 +77,7 @@ void check_whole(const std::filesystem::path& path) {
     throw CheckpointError(path,
                           fmt::format("cannot restart from '{}': there is no such file", path.string()));
   if (!std::filesystem::is_regular_file(path)) refuse(path, "it is not a file");
-  const std::string bytes = read_string_dataset(path);
+  const std::string bytes = read_text(path);
   if (!bytes.starts_with(hdf5_mark)) refuse(path, "it is not an HDF5 file, or its beginning is damaged");
   const Seal seal = check_seal(bytes);
   if (seal == Seal::missing) refuse(path, "it is not a checkpoint, or it is truncated");
