@@ -2,8 +2,10 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <stdio_ext.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <iterator>
 
@@ -54,7 +56,11 @@ PetscSession::PetscSession() {
 }
 
 PetscSession::~PetscSession() {
-  if (owns_) PetscFinalize();
+  if (!owns_) return;
+  // PETSc flushes the standard output and fails with pages of its own where that cannot be written. What
+  // cannot be written is dropped here; the stream keeps its mark of failure, which main reports.
+  if (std::fflush(stdout) != 0) __fpurge(stdout);
+  PetscFinalize();
 }
 
 int mpi_rank() {
