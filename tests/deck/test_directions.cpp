@@ -73,8 +73,9 @@ TEST(Directions, HaveAnyLength) {
   for (const Specimen& specimen : test::specimens()) {
     if (!std::regex_search(specimen.deck, line_of_direction())) continue;
     const Vector expected = fingerprint(*test::build(specimen));
-    for (const double factor : {1e-300, 1e155, 1e300}) {
-      SCOPED_TRACE(fmt::format("{} times {}", specimen.label(), factor));
+    // Powers of two: modes of flexible bodies with equal frequencies follow the last digit of a direction.
+    for (const double factor : {0x1p-996, 0x1p515, 0x1p996}) {
+      SCOPED_TRACE(fmt::format("{} times {:.3g}", specimen.label(), factor));
       Specimen other = specimen;
       other.deck = scaled(specimen.deck, factor);
       Vector values;

@@ -37,7 +37,9 @@ TEST(HeavyStacks, RestAtOnce) {
       DeckRun run(heavy_stack(stacks[k]), {std::string("integrator.type=") + type});
       for (int i = 0; i < 20; ++i) {
         ASSERT_TRUE(run.step()) << type << " " << k << " " << i << ": " << run.result.blame;
-        if (i > 0) EXPECT_LE(run.result.iterations, 5) << type << " " << k << " " << i;
+        if (i > 0) {
+          EXPECT_LE(run.result.iterations, 5) << type << " " << k << " " << i;
+        }
       }
       EXPECT_LT(run.state.v.norm(), 1e-9) << type << " " << k;
     }
