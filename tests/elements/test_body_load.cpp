@@ -58,7 +58,7 @@ TEST(BodyLoad, DecksSayWhatIsWrong) {
   };
   EXPECT_THAT(error("type = \"centrifugal\"\nelements = [\"c\"]\nomega_squared = 4\n"), HasSubstr("'c'"));
   EXPECT_THAT(error("type = \"centrifugal\"\nelements = [\"b\"]\nomega_squared = 4\naxis = [0, 0, 0]\n"),
-              HasSubstr("no direction"));
+              HasSubstr("the axis must not be zero"));
 }
 
 }  // namespace

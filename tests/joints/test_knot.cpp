@@ -99,7 +99,7 @@ TEST(Knot, DecksSayWhatIsWrong) {
   EXPECT_THAT(error("type = \"knot\"\non = \"c\"\nreference = \"d\"\nrotation = \"ee\"\n"),
               HasSubstr("did you mean 'e'"));
   const std::string mean = "type = \"mean-rotation\"\non = \"c\"\nrotation = \"e\"\ncomponent = \"x\"\n";
-  EXPECT_THAT(error(mean + "axis = [0, 0, 0]\n"), HasSubstr("no direction"));
+  EXPECT_THAT(error(mean + "axis = [0, 0, 0]\n"), HasSubstr("the axis must not be zero"));
   EXPECT_THAT(error(mean + "axis = [0, 0, 1]\n"), HasSubstr("one line along the axis"));
   EXPECT_THAT(io::test::message_of<params::InputError>([&] {
                 test::build(
