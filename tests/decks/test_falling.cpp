@@ -49,7 +49,7 @@ std::string deck_of(const Fall& fall, const std::string& scheme, double size, do
 std::vector<Fall> falls() {
   const std::vector<std::string> shapes = {
       "type = \"sphere\"\nradius = @1@\n",
-      "type = \"capsule\"\nradius = @1@\nlength = @1.5@\nrotation = [1.2, 0, 0]\n",
+      "type = \"capsule\"\nradius = @1@\nlength = @1.5@\nrotation = [1.5, 0, 0]\n",
       "type = \"box\"\nsize = [@2@, @2@, @2@]\n", "type = \"cylinder\"\nradius = @1@\nlength = @2@\n",
       "type = \"hull\"\npoints = [@-1@, @-1@, @-1@, @1@, @-1@, @-1@, @0@, @1@, @-1@, @0@, @0@, @1@]\n"};
   const std::vector<std::string> grounds = {

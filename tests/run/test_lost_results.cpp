@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 
 #include "../io/child_process.h"
 #include "../support/deck_run.h"
