@@ -114,9 +114,13 @@ void Ledger::step(const Model& model, const State& state, const StepResult& resu
   const Energies before = energies_;
   energies_ = model.system.energies(state);
   const StepWork::Sums sums = work_.step(model.system, state, result, g_t_, h);
-  const double damped = std::max(0.0, sums.damping);
-  const double taken =
-      sums.external - damped - (energies_.total() - before.total()) - (energies_.plastic - before.plastic);
+  // Impulses of stiff dampers swing about their mean from step to step: what they took falls back no further
+  // than it has been.
+  totals_[damping_sum] += sums.damping;
+  const double damped = std::max(0.0, totals_[damping_sum] - totals_[damping]);
+  const double left =
+      sums.external - (energies_.total() - before.total()) - (energies_.plastic - before.plastic);
+  const double taken = left - damped;
   const double rubbed = std::max(0.0, -result.friction_work);
   // While elastic bodies are pressed against each other, their contact impulses hold more than the impact.
   // What the scheme would have to give back for it, as strain energy, no impact has taken.
@@ -128,7 +132,8 @@ void Ledger::step(const Model& model, const State& state, const StepResult& resu
   totals_[impact] += struck;
   totals_[friction] += rubbed;
   totals_[numerical] += taken - struck - rubbed;
-  totals_[most_taken] = std::max(totals_[most_taken], this->taken());
+  totals_[taken_sum] += left - sums.damping;
+  totals_[most_taken] = std::max(totals_[most_taken], totals_[taken_sum]);
   totals_[most_gained] = std::max(totals_[most_gained], gain());
   enlarge_scale();
   h_ = h;

@@ -52,7 +52,7 @@ class Ledger {
   /// By how much energy has risen beyond what work and damping say, from where it was lowest beside them: no
   /// contact, friction or scheme may make energy. A step in which friction takes more than the scheme adds
   /// does not count.
-  double gain() const { return totals_[most_taken] - taken(); }
+  double gain() const { return totals_[most_taken] - totals_[taken_sum]; }
   double largest_gain() const { return totals_[most_gained]; }
   /// What gains are measured by: the greatest kinetic energy, change of potential energy and work so far.
   double energy_scale() const { return totals_[scale]; }
@@ -65,7 +65,6 @@ class Ledger {
  private:
   /// `rows`: the contacts that a step considered; without any, those that a search finds.
   void observe(const Model& model, const State& state, const std::vector<ContactRow>& rows = {});
-  double taken() const { return totals_[impact] + totals_[friction] + totals_[numerical]; }
   void enlarge_scale();
   /// Energy of what round-off of the places makes of velocities, and of the potential energy.
   double round_off(const Model& model, const State& state) const;
@@ -84,7 +83,9 @@ class Ledger {
     scale,
     first_potential,
     gaining_steps,
-    most_taken,   ///< by contacts, friction and scheme together so far
+    damping_sum,  ///< of the dampers' impulses, which falls where they give back
+    taken_sum,    ///< by contacts, friction and scheme together, with that
+    most_taken,   ///< the largest of it so far
     most_gained,  ///< the largest gain so far
     calm_steps,   ///< without a gain, up to twenty
     calm_scale,   ///< the scale at the last of them

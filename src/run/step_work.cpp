@@ -1,6 +1,7 @@
 #include "run/step_work.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace jounce {
 namespace {
@@ -11,7 +12,7 @@ bool starts_anew(const StepResult& result) { return result.renewed_velocity.size
 
 void StepWork::begin(const System& system, const State& state, const Vector& joint_force,
                      const Vector& rates) {
-  at_ = state;
+  before_ = at_ = state;
   last_v_ = state.v;
   rates_ = rates;
   if (joint_.mean.size() != rates.size())
@@ -69,8 +70,8 @@ bool StepWork::find_force_velocity(const StepResult& result, const Vector& end) 
   }
   if (velocity_.mean.size() == 0) velocity_.begin(last_v_);
   if (result.force_jump.size() > 0) {
-    work_ = end - result.force_jump;
-    advance(velocity_, work_, force_velocity_);
+    smooth_ = end - result.force_jump;
+    advance(velocity_, smooth_, force_velocity_);
     force_velocity_ += result.force_jump;
   } else {
     advance(velocity_, end, force_velocity_);
@@ -81,21 +82,29 @@ bool StepWork::find_force_velocity(const StepResult& result, const Vector& end) 
 
 double StepWork::damping(const System& system, const StepResult& result, const Vector& end,
                          const Powers& first, const Powers& last) {
-  const double mean = 0.5 * (first.damping + last.damping);
-  if (mean == 0 && velocity_.mean.size() == 0) return 0;
-  if (!find_force_velocity(result, end)) return mean;
-  at_.v = force_velocity_;
-  const double of_forces = system.powers(at_).damping;
-  at_.v = force_velocity_ - 0.5 * (last_v_ + end);
-  return mean + 0.5 * (of_forces - last.damping - system.powers(at_).damping);
+  if (first.damping + last.damping == 0 && velocity_.mean.size() == 0) return 0;
+  work_ = 0.5 * (last_v_ + end);
+  if (find_force_velocity(result, end))
+    force_velocity_ -= work_;
+  else
+    force_velocity_.setZero(work_.size());
+  const auto at_end = [&](State& at, const Vector& v, const Powers& of_mean) {
+    at.v = v + force_velocity_;
+    const double of_forces = system.powers(at).damping;
+    at.v -= work_;
+    return 0.25 * (of_mean.damping + of_forces - system.powers(at).damping);
+  };
+  const double at_begin = at_end(before_, last_v_, first);
+  return at_begin + at_end(at_, end, last);
 }
 
 StepWork::Sums StepWork::step(const System& system, const State& state, const StepResult& result,
                               const Vector& rates, double h) {
   const Vector& end = result.smooth_velocity.size() > 0 ? result.smooth_velocity : state.v;
-  at_.v = 0.5 * (last_v_ + end);
-  const Powers first = system.powers(at_);
+  before_.v = 0.5 * (last_v_ + end);
+  const Powers first = system.powers(before_);
   follow(state);
+  at_.v = before_.v;
   const Powers last = system.powers(at_);
   const double at_end = rule_.remembers() ? 0.5 : rule_.end;
   Sums sums;
@@ -105,6 +114,7 @@ StepWork::Sums StepWork::step(const System& system, const State& state, const St
   if (joint_impulse_.size() == rates.size() && rates.size() > 0)
     sums.external -= 0.5 * joint_impulse_.dot(rates_ + rates);
   sums.external += supports(system, state, result, end, h);
+  std::swap(before_, at_);
   rates_ = rates;
   last_v_ = state.v;
   return sums;

@@ -13,9 +13,11 @@ namespace jounce {
 /// and M (v_{n+1} - v_n) is the sum of the scheme's impulses. So the work of dampers, loads and joints is
 /// that of their impulses on w, whatever jumps within the step:
 ///
-///   dampers   -h w^T C v*, v* the mean of v in the scheme's forces (ImpulseRule, StepResult), from the
-///   powers
-///             P(v) = v^T C v by w^T C v* = (P(w) + P(v*) - P(v* - w)) / 2
+///   dampers   -h/2 sum over both ends i of w^T C(q_i) (v_i + v* - w), v* the mean of v in the scheme's
+///   forces
+///             (ImpulseRule, StepResult), from the powers P(v) = v^T C v by w^T C u = (P(w) + P(u) - P(u -
+///             w)) / 2. With C constant that is w^T C v*; the velocity of an end goes with the directions
+///             that dampers have there, so that turns are no rates of stiff ones.
 ///   loads     h ((1 - end) F_n + end F_{n+1}) . w, the trapezoidal rule for schemes that remember forces
 ///   drivers   -p . (g_t,n + g_t,n+1) / 2 with the impulse p of the joint rows
 ///   supports  (M (v_{n+1} - v_n) - impulses of forces, joints and contacts) . w, over what is prescribed
@@ -67,11 +69,11 @@ class StepWork {
   void follow(const State& state);
 
   ImpulseRule rule_;
-  State at_;       ///< the begin of the step, while it is added up other states
-  Vector last_v_;  ///< at the begin
+  State before_, at_;  ///< the configurations at the ends of the step, with velocities to ask powers for
+  Vector last_v_;      ///< at the begin
   Vector rates_;
   Memory velocity_, joint_, held_;  ///< in place of forces: velocities in them, multipliers of joint rows
-  Vector mean_, force_velocity_, joint_impulse_, held_force_, balance_, work_;
+  Vector mean_, force_velocity_, joint_impulse_, held_force_, balance_, work_, smooth_;
   RowJacobian G_, W_;
   std::vector<ContactRow> driven_;  ///< contacts that prescribed motions take part in
   Vector driven_impulse_, driven_friction_;

@@ -85,6 +85,7 @@ TEST(Hdf5Driver, TellsOfAnErrorThatWentUnnoticed) {
     const std::vector<double> numbers(4000);
     try {
       hdf5::write_array(context, file, "numbers", H5T_NATIVE_DOUBLE, numbers.data(), numbers.size());
+      hdf5::flush(context, file);  // at the latest: HDF5 may have kept the numbers
       return 2;
     } catch (const OutputError&) {
     }
