@@ -46,11 +46,11 @@ std::string changed(std::string deck, const std::string& old, const std::string&
 class Messages : public testing::Test {
  protected:
   Outcome on(const std::string& text, Arguments arguments, const std::string& name = "deck.toml") {
-    write(folder / name, text);
+    write(folder_ / name, text);
     arguments.insert(arguments.begin() + 1, name);
-    return jounce(folder.path(), arguments);
+    return jounce(folder_.path(), arguments);
   }
-  TemporaryFolder folder;
+  TemporaryFolder folder_;
 };
 
 TEST_F(Messages, AModelThatNothingHolds) {
@@ -59,7 +59,7 @@ TEST_F(Messages, AModelThatNothingHolds) {
   const Outcome run = on(kBlock + kPull + kStatics, {"run"});
   EXPECT_EQ(run.status, 1);
   EXPECT_THAT(run.err, AllOf(HasSubstr(free), Not(HasSubstr("cuts")), Not(HasSubstr("smaller"))));
-  EXPECT_THAT(read(folder / "deck.results/run.toml"), HasSubstr("cuts = 0"));
+  EXPECT_THAT(read(folder_ / "deck.results/run.toml"), HasSubstr("cuts = 0"));
   EXPECT_THAT(on(kBlock + kPull + kStatics, {"check"}).out, HasSubstr("doubtful: " + free));
   EXPECT_THAT(on(kBlock + "[integrator]\nstep = 1\nend = 1\n", {"modes"}).out, HasSubstr(free));
   const std::string held = "[[boundary]]\non = \"block.x_min\"\ncomponents = [\"x\", \"y\", \"z\"]\n";
@@ -99,18 +99,18 @@ TEST_F(Messages, WhatIsNoDeck) {
     EXPECT_THAT(on("$MeshFormat\n", {command}, "part.msh").err, HasSubstr("a mesh, not a deck")) << command;
     EXPECT_THAT(on("time,x\n", {command}, "a.csv").err, HasSubstr("a table, not a deck")) << command;
   }
-  ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
-  ASSERT_EQ(mkfifo((folder / "pipe.inp").c_str(), 0600), 0);
+  ASSERT_EQ(mkfifo((folder_ / "pipe").c_str(), 0600), 0);
+  ASSERT_EQ(mkfifo((folder_ / "pipe.inp").c_str(), 0600), 0);
   for (const char* const name : {"pipe", "pipe.inp"}) {
-    const Outcome outcome = jounce(folder.path(), {"run", name});
+    const Outcome outcome = jounce(folder_.path(), {"run", name});
     EXPECT_EQ(outcome.status, 2);
     EXPECT_THAT(outcome.err, HasSubstr("this is a pipe"));
   }
-  EXPECT_THAT(jounce(folder.path(), {"check", "/dev/zero"}).err, HasSubstr("this is a device"));
+  EXPECT_THAT(jounce(folder_.path(), {"check", "/dev/zero"}).err, HasSubstr("this is a device"));
   ASSERT_EQ(on(kPendulum, {"run", "-q"}).status, 0);
-  EXPECT_THAT(jounce(folder.path(), {"run", "deck.results"}).err,
+  EXPECT_THAT(jounce(folder_.path(), {"run", "deck.results"}).err,
               AllOf(HasSubstr("a result folder, not a deck"), HasSubstr("jounce report deck.results")));
-  EXPECT_THAT(jounce(folder.path(), {"run", "deck.results/fields.vtkhdf"}).err,
+  EXPECT_THAT(jounce(folder_.path(), {"run", "deck.results/fields.vtkhdf"}).err,
               testing::AnyOf(HasSubstr("field results"), HasSubstr("no such file")));
 }
 

@@ -101,11 +101,11 @@ std::string unfit_word(const std::string& message, const std::string& deck) {
   for (const char* const word : {"std::", "max_size", "bad_alloc", "_m_", "eigen::", "petsc error"})
     if (lower.find(word) != std::string::npos) return word;
   const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-  for (const std::string word : {"nan", "inf"})
+  for (const std::string_view word : {"nan", "inf"})
     for (std::size_t at = lower.find(word); at != std::string::npos; at = lower.find(word, at + 1)) {
       const bool is_word =
           (at == 0 || !is_letter(lower[at - 1])) && (at + 3 >= lower.size() || !is_letter(lower[at + 3]));
-      if (is_word && deck.find(word) == std::string::npos) return word;
+      if (is_word && deck.find(word) == std::string::npos) return std::string(word);
     }
   return {};
 }
