@@ -18,16 +18,16 @@ using testing::HasSubstr;
 
 class LostResults : public testing::Test {
  protected:
-  LostResults() { write(folder / "deck.toml", kPendulum); }
+  LostResults() { write(folder_ / "deck.toml", kPendulum); }
   Outcome run(const Arguments& arguments) {
-    return jounce(folder.path(), Arguments{"run", "deck.toml", "-q"} + arguments);
+    return jounce(folder_.path(), Arguments{"run", "deck.toml", "-q"} + arguments);
   }
   /// Waits until a file is there that a running process writes.
   void await(const Process& process, const std::string& file) const {
-    for (int i = 0; i < 20000 && process.runs() && !std::filesystem::exists(folder / file); ++i) usleep(500);
+    for (int i = 0; i < 20000 && process.runs() && !std::filesystem::exists(folder_ / file); ++i) usleep(500);
     ASSERT_TRUE(process.runs());
   }
-  TemporaryFolder folder;
+  TemporaryFolder folder_;
 };
 
 /// One contact in the plane with W = 1, q = (-1, 0), mu = 0.5.
@@ -37,64 +37,64 @@ const Arguments kLong = set({"integrator.end=1e5", "integrator.step=1e-3"});
 
 TEST_F(LostResults, AFolderThatIsRemovedDuringTheRunEndsIt) {
   for (const char* const frames : {"output.frames=0", "output.frames=1000"}) {
-    Process process(folder.path(), Arguments{"run", "deck.toml", "-q", "-o", "r"} + kLong + set({frames}));
+    Process process(folder_.path(), Arguments{"run", "deck.toml", "-q", "-o", "r"} + kLong + set({frames}));
     await(process, "r/run.toml");
     usleep(100000);
-    std::filesystem::rename(folder / "r", folder / "gone");  // as far as the run is concerned
+    std::filesystem::rename(folder_ / "r", folder_ / "gone");  // as far as the run is concerned
     EXPECT_EQ(process.wait(), 1) << frames;
-    EXPECT_THAT(read(folder / "err"), HasSubstr("r/")) << frames;
-    EXPECT_THAT(read(folder / "err"), testing::AnyOf(HasSubstr("removed"), HasSubstr("No such file")))
+    EXPECT_THAT(read(folder_ / "err"), HasSubstr("r/")) << frames;
+    EXPECT_THAT(read(folder_ / "err"), testing::AnyOf(HasSubstr("removed"), HasSubstr("No such file")))
         << frames;
-    std::filesystem::remove_all(folder / "gone");
+    std::filesystem::remove_all(folder_ / "gone");
   }
 }
 
 TEST_F(LostResults, AFolderThatIsReplacedDuringTheRunEndsIt) {
-  Process process(folder.path(), Arguments{"run", "deck.toml", "-q", "-o", "r"} + kLong);
+  Process process(folder_.path(), Arguments{"run", "deck.toml", "-q", "-o", "r"} + kLong);
   await(process, "r/run.toml");
   usleep(100000);
-  std::filesystem::rename(folder / "r", folder / "gone");
-  std::filesystem::create_directory(folder / "r");
-  write(folder / "r/history.csv", "time\n");
+  std::filesystem::rename(folder_ / "r", folder_ / "gone");
+  std::filesystem::create_directory(folder_ / "r");
+  write(folder_ / "r/history.csv", "time\n");
   EXPECT_EQ(process.wait(), 1);
-  EXPECT_THAT(read(folder / "err"), HasSubstr("r/history.csv"));
-  EXPECT_EQ(read(folder / "r/history.csv"), "time\n");
+  EXPECT_THAT(read(folder_ / "err"), HasSubstr("r/history.csv"));
+  EXPECT_EQ(read(folder_ / "r/history.csv"), "time\n");
 }
 
 TEST_F(LostResults, ASecondRunIntoTheSameFolderIsRefused) {
-  Process process(folder.path(), Arguments{"run", "deck.toml", "-q", "-o", "r"} + kLong);
+  Process process(folder_.path(), Arguments{"run", "deck.toml", "-q", "-o", "r"} + kLong);
   await(process, "r/run.toml");
   const TemporaryFolder elsewhere;  // for the words of the second one
   write(elsewhere / "deck.toml", kPendulum);
   for (const Arguments& other :
        {Arguments{"run", "deck.toml"}, Arguments{"modes", "deck.toml"}, Arguments{"matrices", "deck.toml"}}) {
-    const Outcome second = jounce(elsewhere.path(), other + Arguments{"-o", (folder / "r").string()});
+    const Outcome second = jounce(elsewhere.path(), other + Arguments{"-o", (folder_ / "r").string()});
     EXPECT_EQ(second.status, 1) << other[0];
     EXPECT_THAT(second.err, AllOf(HasSubstr("process "), HasSubstr("writes into"), HasSubstr("jounce.lock")))
         << other[0];
   }
   EXPECT_TRUE(process.runs());
   EXPECT_EQ(process.end(SIGTERM), 128 + SIGTERM);
-  EXPECT_FALSE(std::filesystem::exists(folder / "r/jounce.lock"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "r/jounce.lock"));
 }
 
 TEST_F(LostResults, TheLockOfAKilledRunIsTakenOver) {
-  Process process(folder.path(), Arguments{"run", "deck.toml", "-q", "-o", "r"} + kLong);
+  Process process(folder_.path(), Arguments{"run", "deck.toml", "-q", "-o", "r"} + kLong);
   await(process, "r/run.toml");
   process.end();
-  ASSERT_TRUE(std::filesystem::exists(folder / "r/jounce.lock"));
-  const Outcome next = jounce(folder.path(), {"run", "deck.toml", "-o", "r"});
+  ASSERT_TRUE(std::filesystem::exists(folder_ / "r/jounce.lock"));
+  const Outcome next = jounce(folder_.path(), {"run", "deck.toml", "-o", "r"});
   EXPECT_EQ(next.status, 0) << next.err;
   EXPECT_THAT(next.out, HasSubstr("has ended, was taken over"));
-  EXPECT_THAT(read(folder / "r/run.toml"), HasSubstr("was taken over"));
-  EXPECT_FALSE(std::filesystem::exists(folder / "r/jounce.lock"));
+  EXPECT_THAT(read(folder_ / "r/run.toml"), HasSubstr("was taken over"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "r/jounce.lock"));
 }
 
 TEST_F(LostResults, NoLockIsLeftByRunsThatFail) {
   const Outcome outcome =
       run({"-o", "r", "--set", "integrator.max_iterations=1", "--set", "integrator.max_cuts=1"});
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_FALSE(std::filesystem::exists(folder / "r/jounce.lock"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "r/jounce.lock"));
 }
 
 /// A finished run with a checkpoint in its middle.
@@ -102,15 +102,15 @@ class ChangedHistory : public LostResults {
  protected:
   ChangedHistory() {
     EXPECT_EQ(run({"-o", "r", "--set", "output.checkpoint_every=12"}).status, 0);
-    good_ = read(folder / "r/history.csv");
+    good_ = read(folder_ / "r/history.csv");
   }
   Outcome restart(const std::string& into = "r") { return run({"-o", into, "--restart", "r/checkpoint.h5"}); }
   void expect_refused(const std::string& history, const std::string& message) {
-    write(folder / "r/history.csv", history);
+    write(folder_ / "r/history.csv", history);
     const Outcome outcome = restart();
     EXPECT_EQ(outcome.status, 1) << message;
     EXPECT_THAT(outcome.err, AllOf(HasSubstr("r/history.csv"), HasSubstr(message)));
-    EXPECT_EQ(read(folder / "r/history.csv"), history);  // left as it is
+    EXPECT_EQ(read(folder_ / "r/history.csv"), history);  // left as it is
   }
   std::string good_;
 };
@@ -130,13 +130,13 @@ TEST_F(ChangedHistory, IsRefusedByARestart) {
 }
 
 TEST_F(ChangedHistory, RowsBehindTheCheckpointMayBeMissingOrOthers) {
-  write(folder / "r/history.csv", good_.substr(0, good_.size() - 30) + "\nsomething else\n");
+  write(folder_ / "r/history.csv", good_.substr(0, good_.size() - 30) + "\nsomething else\n");
   EXPECT_EQ(restart().status, 0);
-  EXPECT_EQ(read(folder / "r/history.csv"), good_);
+  EXPECT_EQ(read(folder_ / "r/history.csv"), good_);
 }
 
 TEST_F(ChangedHistory, ThatIsGoneIsMissedInItsOwnFolderOnly) {
-  std::filesystem::remove(folder / "r/history.csv");
+  std::filesystem::remove(folder_ / "r/history.csv");
   const Outcome outcome = restart();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_THAT(outcome.err, AllOf(HasSubstr("r/history.csv"), HasSubstr("it is gone"), HasSubstr("13 rows")));
@@ -146,25 +146,25 @@ TEST_F(ChangedHistory, ThatIsGoneIsMissedInItsOwnFolderOnly) {
 
 TEST_F(ChangedHistory, OfAnotherRunIsNotContinued) {
   ASSERT_EQ(run({"-o", "other", "--set", "body.bob.mass=2", "--set", "integrator.step=0.05"}).status, 0);
-  const std::string before = read(folder / "other/history.csv");
+  const std::string before = read(folder_ / "other/history.csv");
   const Outcome outcome = restart("other");
   EXPECT_EQ(outcome.status, 1);
   EXPECT_THAT(outcome.err, HasSubstr("other/history.csv"));
-  EXPECT_EQ(read(folder / "other/history.csv"), before);
+  EXPECT_EQ(read(folder_ / "other/history.csv"), before);
 }
 
 TEST_F(ChangedHistory, EventsAreLookedAtToo) {
   const Arguments ball = Arguments{"run", kInputs + "bouncing_ball.toml", "-q", "-o", "b"} +
                          set({"integrator.end=2", "output.checkpoint_interval=1.5"});
-  ASSERT_EQ(jounce(folder.path(), ball).status, 0);
-  const std::string events = read(folder / "b/events.csv");
-  ASSERT_GT(lines(folder / "b/events.csv").size(), 2u);
-  write(folder / "b/events.csv", events.substr(0, events.find('\n') + 1));
-  const std::string history = read(folder / "b/history.csv");
-  const Outcome outcome = jounce(folder.path(), ball + Arguments{"--restart", "b/checkpoint.h5"});
+  ASSERT_EQ(jounce(folder_.path(), ball).status, 0);
+  const std::string events = read(folder_ / "b/events.csv");
+  ASSERT_GT(lines(folder_ / "b/events.csv").size(), 2u);
+  write(folder_ / "b/events.csv", events.substr(0, events.find('\n') + 1));
+  const std::string history = read(folder_ / "b/history.csv");
+  const Outcome outcome = jounce(folder_.path(), ball + Arguments{"--restart", "b/checkpoint.h5"});
   EXPECT_EQ(outcome.status, 1);
   EXPECT_THAT(outcome.err, HasSubstr("b/events.csv"));
-  EXPECT_EQ(read(folder / "b/history.csv"), history);
+  EXPECT_EQ(read(folder_ / "b/history.csv"), history);
 }
 
 /// Words of command lines that print something.
@@ -193,27 +193,27 @@ std::vector<Arguments> printing_commands() {
 
 TEST_F(LostResults, StandardOutputThatCannotBeWrittenIsAnErrorOfEveryCommand) {
   ASSERT_EQ(run({"-o", "r", "--set", "output.frames=2"}).status, 0);
-  write(folder / "problem.dat", kProblem);
-  std::filesystem::remove(folder / "out");
-  std::filesystem::create_symlink("/dev/full", folder / "out");
+  write(folder_ / "problem.dat", kProblem);
+  std::filesystem::remove(folder_ / "out");
+  std::filesystem::create_symlink("/dev/full", folder_ / "out");
   for (const Arguments& command : printing_commands()) {
-    Process process(folder.path(), command);
+    Process process(folder_.path(), command);
     EXPECT_EQ(process.wait(), 1) << command[0];
-    EXPECT_THAT(read(folder / "err"), HasSubstr("No space left on device")) << command[0];
-    EXPECT_THAT(read(folder / "err"), HasSubstr("standard output")) << command[0];
+    EXPECT_THAT(read(folder_ / "err"), HasSubstr("No space left on device")) << command[0];
+    EXPECT_THAT(read(folder_ / "err"), HasSubstr("standard output")) << command[0];
   }
 }
 
 TEST_F(LostResults, OutputIsNotPutInThePlaceOfWhatIsNoFile) {
   ASSERT_EQ(run({"-o", "r", "--set", "output.frames=2"}).status, 0);
-  write(folder / "problem.dat", kProblem);
-  ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
+  write(folder_ / "problem.dat", kProblem);
+  ASSERT_EQ(mkfifo((folder_ / "pipe").c_str(), 0600), 0);
   const bool is_root = geteuid() == 0;
   if (is_root) {
-    ASSERT_EQ(mknod((folder / "device").c_str(), S_IFCHR | 0600, makedev(1, 3)), 0);
+    ASSERT_EQ(mknod((folder_ / "device").c_str(), S_IFCHR | 0600, makedev(1, 3)), 0);
   }
-  std::filesystem::create_directory(folder / "folder");
-  std::filesystem::create_symlink(folder / "pipe", folder / "link");
+  std::filesystem::create_directory(folder_ / "folder");
+  std::filesystem::create_symlink(folder_ / "pipe", folder_ / "link");
   const std::vector<Arguments> commands = {{"plot", "r", "-y", "x"},
                                            {"draw", "r"},
                                            {"animate", "r"},
@@ -221,23 +221,23 @@ TEST_F(LostResults, OutputIsNotPutInThePlaceOfWhatIsNoFile) {
                                            {"solve-contact", "problem.dat"}};
   for (const std::string place : {"pipe", "link", "folder", "device", "/dev/null"}) {
     if (place == "device" && !is_root) continue;
-    const auto before = std::filesystem::symlink_status(folder / place).type();
+    const auto before = std::filesystem::symlink_status(folder_ / place).type();
     for (const Arguments& command : commands) {
-      const Outcome outcome = jounce(folder.path(), command + Arguments{"-o", place});
+      const Outcome outcome = jounce(folder_.path(), command + Arguments{"-o", place});
       EXPECT_EQ(outcome.status, 2) << command[0] << ' ' << place;
       EXPECT_THAT(outcome.err, AllOf(HasSubstr("'" + place + "'"), HasSubstr("no file; choose another name")))
           << command[0];
-      EXPECT_EQ(std::filesystem::symlink_status(folder / place).type(), before) << command[0] << ' ' << place;
+      EXPECT_EQ(std::filesystem::symlink_status(folder_ / place).type(), before) << command[0] << ' ' << place;
     }
     if (place == "folder") continue;
     for (const Arguments& command :
          {Arguments{"run", "deck.toml"}, Arguments{"modes", "deck.toml"}, Arguments{"matrices", "deck.toml"},
           Arguments{"check", "deck.toml", "--partition", "2"},
           Arguments{"study", "deck.toml", "--vary", "integrator.step=0.1,0.05"}}) {
-      const Outcome outcome = jounce(folder.path(), command + Arguments{"-o", place});
+      const Outcome outcome = jounce(folder_.path(), command + Arguments{"-o", place});
       EXPECT_NE(outcome.status, 0) << command[0] << ' ' << place;
       EXPECT_THAT(outcome.err, HasSubstr(place)) << command[0];
-      EXPECT_EQ(std::filesystem::symlink_status(folder / place).type(), before) << command[0] << ' ' << place;
+      EXPECT_EQ(std::filesystem::symlink_status(folder_ / place).type(), before) << command[0] << ' ' << place;
     }
   }
 }
@@ -246,8 +246,8 @@ TEST_F(LostResults, OutputIsNotPutInThePlaceOfWhatIsNoFile) {
 TEST_F(LostResults, AFullDiskLeavesARecordOfTheFailure) {
   const auto run_here = [&](const std::string& results) {
     RunOptions options;
-    options.deck = folder / "deck.toml";
-    options.output = folder / results;
+    options.deck = folder_ / "deck.toml";
+    options.output = folder_ / results;
     options.overrides = {"integrator.step=1e-3", "output.frames=200", "output.checkpoint_every=100"};
     options.quiet = true;
     return run_deck(options).exit_status;
@@ -255,8 +255,8 @@ TEST_F(LostResults, AFullDiskLeavesARecordOfTheFailure) {
   for (const rlim_t limit : {3000, 5000, 9000, 30000, 60000, 100000, 150000}) {
     const std::string name = "full_" + std::to_string(limit);
     EXPECT_EQ(io::test::with_file_limit(limit, [&] { return run_here(name); }), 1) << limit;
-    EXPECT_THAT(read(folder / (name + "/run.toml")), HasSubstr("status = \"failed\"")) << limit;
-    EXPECT_FALSE(std::filesystem::exists(folder / (name + "/jounce.lock")));
+    EXPECT_THAT(read(folder_ / (name + "/run.toml")), HasSubstr("status = \"failed\"")) << limit;
+    EXPECT_FALSE(std::filesystem::exists(folder_ / (name + "/jounce.lock")));
   }
 }
 
@@ -264,23 +264,23 @@ TEST_F(LostResults, AModelWithoutAnythingIsRefusedAlikeByRunAndCheck) {
   const std::string time = "[integrator]\nstep = 0.1\nend = 1\n";
   const std::string material = "[[material]]\nname = \"steel\"\nE = 2e11\nnu = 0.3\nrho = 7800\n";
   for (const std::string& more : {std::string(), material, std::string("[parameters]\na = 1\n")}) {
-    write(folder / "empty.toml", time + more);
-    const Outcome check = jounce(folder.path(), {"check", "empty.toml"});
+    write(folder_ / "empty.toml", time + more);
+    const Outcome check = jounce(folder_.path(), {"check", "empty.toml"});
     EXPECT_EQ(check.status, 2);
     EXPECT_THAT(check.err, HasSubstr("empty.toml: the model has nothing that can move"));
     for (const char* const type : {"nsga-ggl", "nsga-modified-lcp", "moreau-jean", "generalized-alpha",
                                    "mixed-generalized-alpha", "mixed-bathe", "mixed-ed-alpha",
                                    "half-explicit", "event-driven", "ccp-euler", "impulse-velocity"}) {
-      const Outcome outcome = jounce(folder.path(), Arguments{"run", "empty.toml", "-q"} +
+      const Outcome outcome = jounce(folder_.path(), Arguments{"run", "empty.toml", "-q"} +
                                                         set({std::string("integrator.type=") + type}));
       EXPECT_EQ(outcome.status, 2) << type;
       EXPECT_EQ(outcome.err, check.err) << type;
     }
   }
   for (const char* const command : {"modes", "matrices"})
-    EXPECT_EQ(jounce(folder.path(), {command, "empty.toml"}).status, 2) << command;
-  write(folder / "static.toml", "[analysis]\ntype = \"static\"\n");
-  EXPECT_EQ(jounce(folder.path(), {"run", "static.toml"}).status, 2);
+    EXPECT_EQ(jounce(folder_.path(), {command, "empty.toml"}).status, 2) << command;
+  write(folder_ / "static.toml", "[analysis]\ntype = \"static\"\n");
+  EXPECT_EQ(jounce(folder_.path(), {"run", "static.toml"}).status, 2);
 }
 
 }  // namespace

@@ -141,7 +141,8 @@ TEST(FreeMotions, AreTheNullSpaceOfTheStiffness) {
     std::set<std::string> held;  // sides of a block share nodes: each component is held on one of them
     for (std::size_t i = below(4); i > 0; --i) {
       const std::string component(1, "xyz"[below(static_cast<std::size_t>(dimension))]);
-      const std::string block = below(2) == 0 ? "p." : "q.", side = sides[below(4)];
+      const std::string block = below(2) == 0 ? "p." : "q.";
+      const std::string& side = sides[below(4)];
       if (held.insert(block + component).second)
         text += "[[boundary]]\non = \"" + block + side + "\"\ncomponents = [\"" + component + "\"]\n";
     }
