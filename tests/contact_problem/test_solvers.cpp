@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "contact_problem/mass_operator.h"
 #include "contact_problem/residual.h"
 #include "random_problems.h"
@@ -67,7 +69,9 @@ TEST(ContactSolvers, SolveRandomProblems) {
 TEST(ContactSolvers, MassesFarApartAndManyContactsOfLargeFriction) {
   std::string failures;
   int unsolved = 0;
-  for (int i = 0; i < 60; ++i) {
+  const char* const given = std::getenv("JOUNCE_PROBLEMS");
+  const int count = given != nullptr ? std::atoi(given) : 15;
+  for (int i = 0; i < count; ++i) {
     RandomProblems random(1000 + static_cast<unsigned>(i));
     const int d = i % 3 == 0 ? 2 : 3;
     const Index contacts = random.integer(2, 60);
@@ -80,7 +84,7 @@ TEST(ContactSolvers, MassesFarApartAndManyContactsOfLargeFriction) {
       ++unsolved;
     }
   }
-  EXPECT_LE(unsolved, 4) << failures;
+  EXPECT_LE(unsolved, count / 15) << failures;
 }
 
 TEST(ContactSolvers, EveryMethodSolvesWellPosedProblems) {
