@@ -26,6 +26,12 @@ std::uint64_t mixed(std::uint64_t key) {
   return key ^ key >> 29;
 }
 
+/// Whether the numbers of the cells about a point are integers that a double tells apart.
+bool has_cell(const Vector3& point, double size) {
+  constexpr double kExact = 1.0 / std::numeric_limits<double>::epsilon();
+  return (point / size).cwiseAbs().maxCoeff() < kExact;
+}
+
 std::array<std::int64_t, 3> cell_of(const Vector3& point, double size) {
   const Vector3 at = point / size;
   return {static_cast<std::int64_t>(std::floor(at.x())), static_cast<std::int64_t>(std::floor(at.y())),
@@ -56,7 +62,7 @@ void BroadPhase::lay_out(const std::vector<Bounds>& boxes) {
     const double size = extent(boxes[i]);
     int level = 0;
     while (level < kLevels && !(size <= cell_size(level))) ++level;
-    if (level == kLevels || !centre.allFinite()) {
+    if (level == kLevels || !centre.allFinite() || !has_cell(centre, cell_size(level))) {
       large_.push_back(static_cast<int>(i));
       continue;
     }

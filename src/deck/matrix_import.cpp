@@ -133,21 +133,22 @@ void read_nodes(const Params& body, const std::filesystem::path& file, LinearMod
       model.points.emplace_back(values[1], values[2], values.size() > 3 ? values[3] : 0.0);
       continue;
     }
-    std::vector<long> labels;
-    if (generate) {
-      const long step = values.size() > 2 ? std::lround(values[2]) : 1;
-      for (long label = std::lround(values[0]);
-           values.size() > 1 && step > 0 && label <= std::lround(values[1]); label += step)
-        labels.push_back(label);
-    } else {
-      for (const double value : values) labels.push_back(std::lround(value));
-    }
-    for (const long label : labels) {
+    // A missing node ends the range, however long it is.
+    const auto add = [&](long label) {
       const auto place = node_of_label.find(label);
       if (place == node_of_label.end())
         body.fail("nodes", fmt::format("{}:{}: there is no node {}", file.string(), number, label));
       group->push_back(place->second);
+    };
+    if (!generate) {
+      for (const double value : values) add(std::lround(value));
+      continue;
     }
+    const long step = values.size() > 2 ? std::lround(values[2]) : 1;
+    if (values.size() < 2 || step < 1)
+      body.fail("nodes", fmt::format("{}:{}: expected the first and the last label and a positive increment",
+                                     file.string(), number));
+    for (long label = std::lround(values[0]); label <= std::lround(values[1]); label += step) add(label);
   }
   if (model.points.empty()) body.fail("nodes", fmt::format("{} has no *Node block", file.string()));
 }

@@ -12,9 +12,11 @@ namespace {
 
 constexpr double kRoundOff = 1e-9;  ///< of a layer: how much too early a layer may come
 
-/// Way of the plane since the start, in layers; negative before the start.
+/// Way of the plane since the start, in layers; negative before the start, and no more than can be counted.
 double phase(const Inflow& inflow, double t) {
-  return (std::min(t, inflow.end) - inflow.start) * inflow.velocity.norm() / inflow.thickness;
+  constexpr double kMost = 1e15;
+  return std::min((std::min(t, inflow.end) - inflow.start) * inflow.velocity.norm() / inflow.thickness,
+                  kMost);
 }
 
 /// Layers whose time has come by a phase. The one that would begin with the end of the plane's way does not.

@@ -94,6 +94,14 @@ TEST_F(Boxes, FarFromTheOriginNothingIsLost) {
   EXPECT_EQ(found(), expected());
 }
 
+TEST_F(Boxes, FartherThanCellsHaveNumbersAreFound) {
+  for (int i = 0; i < 50; ++i) add(box(1, 0.1, 0.1));
+  for (const double far : {1e17, -6e149, 1e300})
+    for (int i = 0; i < 2; ++i) add({Vector3::Constant(far), Vector3::Constant(far)});
+  EXPECT_GE(expected().size(), 3U);
+  EXPECT_EQ(found(), expected());
+}
+
 TEST_F(Boxes, WithoutANumberMeetNothing) {
   for (int i = 0; i < 20; ++i) add(box(0.2, 0.1, 0.2));
   const double nan = std::numeric_limits<double>::quiet_NaN();

@@ -88,6 +88,10 @@ TEST_F(BodyFiles, RefusesFilesThatDoNotFit) {
   write(folder / "half.mtx", "2 1 2.0\n1 1 1.0\n");
   EXPECT_THAT(refusal(with("square_K.mtx", "half.mtx")), HasSubstr("not symmetric"));
   EXPECT_THAT(refusal(kSquare + "reduced = \"x\"\n"), HasSubstr("needs one of"));
+  write(folder / "long.inp", "*Node\n 1, 0., 0.\n*Nset, nset=all, generate\n 1, 1e15, 1\n");
+  EXPECT_THAT(refusal(with("square.inp", "long.inp")), HasSubstr("long.inp:4: there is no node 2"));
+  write(folder / "still.inp", "*Node\n 1, 0., 0.\n*Nset, nset=all, generate\n 1, 1, 0\n");
+  EXPECT_THAT(refusal(with("square.inp", "still.inp")), HasSubstr("a positive increment"));
 }
 
 TEST_F(BodyFiles, SavedBodyComesBackExactly) {

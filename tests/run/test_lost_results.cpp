@@ -227,7 +227,8 @@ TEST_F(LostResults, OutputIsNotPutInThePlaceOfWhatIsNoFile) {
       EXPECT_EQ(outcome.status, 2) << command[0] << ' ' << place;
       EXPECT_THAT(outcome.err, AllOf(HasSubstr("'" + place + "'"), HasSubstr("no file; choose another name")))
           << command[0];
-      EXPECT_EQ(std::filesystem::symlink_status(folder_ / place).type(), before) << command[0] << ' ' << place;
+      EXPECT_EQ(std::filesystem::symlink_status(folder_ / place).type(), before)
+          << command[0] << ' ' << place;
     }
     if (place == "folder") continue;
     for (const Arguments& command :
@@ -237,7 +238,8 @@ TEST_F(LostResults, OutputIsNotPutInThePlaceOfWhatIsNoFile) {
       const Outcome outcome = jounce(folder_.path(), command + Arguments{"-o", place});
       EXPECT_NE(outcome.status, 0) << command[0] << ' ' << place;
       EXPECT_THAT(outcome.err, HasSubstr(place)) << command[0];
-      EXPECT_EQ(std::filesystem::symlink_status(folder_ / place).type(), before) << command[0] << ' ' << place;
+      EXPECT_EQ(std::filesystem::symlink_status(folder_ / place).type(), before)
+          << command[0] << ' ' << place;
     }
   }
 }
@@ -272,7 +274,7 @@ TEST_F(LostResults, AModelWithoutAnythingIsRefusedAlikeByRunAndCheck) {
                                    "mixed-generalized-alpha", "mixed-bathe", "mixed-ed-alpha",
                                    "half-explicit", "event-driven", "ccp-euler", "impulse-velocity"}) {
       const Outcome outcome = jounce(folder_.path(), Arguments{"run", "empty.toml", "-q"} +
-                                                        set({std::string("integrator.type=") + type}));
+                                                         set({std::string("integrator.type=") + type}));
       EXPECT_EQ(outcome.status, 2) << type;
       EXPECT_EQ(outcome.err, check.err) << type;
     }
