@@ -7,6 +7,11 @@
 namespace jounce {
 namespace {
 
+void refuse_sequences(const params::Params& params) {
+  if (params.text("impact_law") != "newton")
+    params.fail("impact_law", "stops know Newton's law of impacts only");
+}
+
 /// g = clearance + n . (u_B - u_A) >= 0: a stop of the displacement along n.
 void build_gap(const params::Params& params, ModelBuilder& builder) {
   const auto& ends = params.names("between");
@@ -14,6 +19,7 @@ void build_gap(const params::Params& params, ModelBuilder& builder) {
   MarkerRow row;
   row.a = direction_of(params, "direction").normalized();
   row.offset = row.a.dot(builder.initial_position(*B) - builder.initial_position(*A));
+  refuse_sequences(params);
   builder.add(std::make_unique<CoordinateLimit>(params.name(), params.number("restitution"),
                                                 std::make_shared<RelativeCoordinate>(A, B, row),
                                                 -params.number("clearance"), std::nullopt));
@@ -32,6 +38,7 @@ void build_tether(const params::Params& params, ModelBuilder& builder) {
   if (params.number("length") < row.offset)
     params.fail("length",
                 fmt::format("the points are {:.6g} apart at the start, more than that", row.offset));
+  refuse_sequences(params);
   builder.add(std::make_unique<CoordinateLimit>(params.name(), params.number("restitution"),
                                                 std::make_shared<RelativeCoordinate>(A, B, row), std::nullopt,
                                                 params.number("length") - row.offset));

@@ -10,6 +10,7 @@ ContactLaw read_law(const params::Params& params, int dimension) {
   if (has_friction && dimension == 1) params.fail("friction", "a model of one dimension has no friction");
   if (!has_friction && law.tangential_restitution > 0)
     params.fail("tangential_restitution", "a tangential restitution needs friction: give 'friction'");
+  law.is_sequential = params.text("impact_law") == "sequential";
   if (has_friction) law.tangents = dimension - 1;
   return law;
 }

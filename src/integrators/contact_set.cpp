@@ -6,8 +6,11 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 #include "integrators/contact_memory.h"
+#include "integrators/impact_sequence.h"
+#include "la/decompositions.h"
 
 namespace jounce {
 namespace {
@@ -16,6 +19,8 @@ namespace {
 constexpr double kRoundOff = 1e-12;
 /// Entries of the warm start of one row.
 constexpr Index kStored = 6;
+/// An approach in units of `velocity_tie` that is more than the round-off of a contact that stays closed.
+constexpr double kApproaches = 1e3;
 
 }  // namespace
 
@@ -69,10 +74,65 @@ bool ContactSet::take_rows(const System& system, const State& state, const Scale
     velocity_tie_[row] = 1e-12 * scales.row_velocity(system, W_, row);
   }
 
+  has_sequences_ =
+      std::any_of(rows_.begin(), rows_.end(), [](const ContactRow& row) { return row.law->is_sequential; });
+  followed_.clear();
+  targets_.resize(0);
   D_.multiply(state.v, tangential_before_);
   take_friction(system, scales, activation);
   warm_start();
   return changed;
+}
+
+bool ContactSet::follow_impacts(const System& system, const State& start,
+                                std::span<const std::uint8_t> closed) const {
+  if (!has_sequences_) return false;
+  std::vector<std::uint8_t> flags(static_cast<std::size_t>(size()), 0);
+  std::vector<int> rows;
+  bool approaches = false;
+  for (int row = 0; row < size(); ++row) {
+    if (closed[static_cast<std::size_t>(row)] == 0) continue;
+    flags[static_cast<std::size_t>(row)] = 1;
+    rows.push_back(row);
+    approaches |= velocity_before_[row] < -kApproaches * velocity_tie_[row];
+  }
+  if (flags == followed_) return false;
+  followed_ = flags;
+  const Vector before = targets_;
+  targets_.resize(0);
+  if (!approaches) return before.size() > 0;
+  if (system.share() != nullptr)
+    throw std::runtime_error(
+        "impact_law = \"sequential\" does not run with shared elements on several ranks");
+  const DenseMatrix A = impact_matrix(system, start, W_, rows);
+  for (const std::vector<Index>& group : coupled_contacts(A)) follow_group(A, rows, group);
+  return targets_.size() != before.size() || targets_ != before;
+}
+
+void ContactSet::follow_group(const DenseMatrix& A, const std::vector<int>& rows,
+                              const std::vector<Index>& group) const {
+  const auto n = static_cast<Eigen::Index>(group.size());
+  Vector u(n), e(n);
+  bool is_sequential = false, approaches = false;
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const int row = rows[static_cast<std::size_t>(group[static_cast<std::size_t>(i)])];
+    const ContactLaw& law = *rows_[static_cast<std::size_t>(row)].law;
+    u[i] = velocity_before_[row];
+    e[i] = law.restitution;
+    is_sequential |= law.is_sequential;
+    approaches |= u[i] < -kApproaches * velocity_tie_[row];
+  }
+  if (!is_sequential || !approaches) return;
+  const ImpactSequence sequence = impact_sequence(A(group, group), u, e);
+  if (targets_.size() == 0) {
+    Vector ordinary(size());
+    for (int row = 0; row < size(); ++row) ordinary[row] = target(row);
+    targets_ = ordinary;
+  }
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const int row = rows[static_cast<std::size_t>(group[static_cast<std::size_t>(i)])];
+    targets_[row] = sequence.impulse[i] > 0 ? sequence.velocity[i] : 0.0;
+  }
 }
 
 void ContactSet::take_friction(const System& system, const Scales& scales, double activation) {

@@ -28,9 +28,16 @@ class ContactSet {
   int size() const { return static_cast<int>(rows_.size()); }
   const std::vector<ContactRow>& rows() const { return rows_; }
   const Vector& velocity_before() const { return velocity_before_; }  ///< g_q,n v_n
+  /// Least gap velocity after an impact: -e u_n, or that which `follow_impacts` found.
   double target(int row) const {
+    if (targets_.size() > 0) return targets_[row];
     return -rows_[static_cast<std::size_t>(row)].law->restitution * velocity_before_[row];
   }
+  /// Where laws are sequential, and a contact approaches: targets are the velocities that the impacts of the
+  /// rows closed in this step leave when they follow each other (`impact_sequence.h`), and 0 for rows of the
+  /// same group without one. To be told whenever the closed rows may have changed. @param closed flags of the
+  /// rows, others may stand behind them @return whether targets are others than before
+  bool follow_impacts(const System& system, const State& start, std::span<const std::uint8_t> closed) const;
   double r(int row) const { return r_[row]; }
   double effective_mass(int row) const { return effective_mass_[row]; }
   /// Round-off that a gap may have gathered over many steps: 1e-12 (sum |w_i q_i| + |g|). Gaps within it
@@ -110,6 +117,8 @@ class ContactSet {
 
  private:
   void warm_start();
+  void follow_group(const DenseMatrix& A, const std::vector<int>& rows,
+                    const std::vector<Index>& group) const;
   void take_friction(const System& system, const Scales& scales, double activation);
   bool take_rows(const System& system, const State& state, const Scales& scales, double activation);
 
@@ -120,6 +129,9 @@ class ContactSet {
   int first_joint_ = 0;  ///< number that the first of them has in the store: that of contact pairs
   Vector velocity_before_, effective_mass_, r_, gap_, gap_round_off_, gap_tie_, velocity_tie_;
   Vector tangential_before_;
+  bool has_sequences_ = false;
+  mutable std::vector<std::uint8_t> followed_;  ///< closed rows that `targets_` belong to
+  mutable Vector targets_;                      ///< empty: -e u_n
   Vector warm_nu_, warm_Lambda_, warm_Lambda_T_;
   /// pair, point, nu, Lambda, Lambda_T (two) of every row of the last accepted step, then of every joint
   /// with friction

@@ -35,6 +35,7 @@ bool MoreauJean::step(State& state, double h, StepResult& result) {
   if (!system_.has_constant_mass()) scales_.set_mass(system_, state);
   scales_.observe(system_, state, acceleration_, h);
   find_closed(state, h);
+  contacts_.follow_impacts(system_, state, closed_);
 
   guess_.predict(acceleration_, lambda_, h, guessed_acceleration_, guessed_impulse_);
   guessed_impulse_ *= h;

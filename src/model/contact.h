@@ -23,6 +23,9 @@ struct ContactLaw {
   double restitution;                 ///< e_N, 0 to 1
   double tangential_restitution = 0;  ///< e_T, 0 to 1
   params::TimeFunction friction;      ///< mu over the slip speed |s_T|
+  /// Impacts of contacts that are closed at once follow each other (`impact_sequence.h`) instead of being
+  /// one.
+  bool is_sequential = false;
   int tangents = 0;  ///< tangential directions: 0 without friction, 1 in the plane, 2 in space
   /// Softened contact in statics; null: none, 0 <= g perp p >= 0.
   std::shared_ptr<const PressureLaw> pressure;

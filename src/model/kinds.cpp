@@ -150,18 +150,23 @@ params::Schema base_schema() {
        numbers("rotation", "axes of the shape against those of the body, as a rotation vector in rad")
            .of_size(3)},
       true));
-  s.kinds.push_back(
-      list("contact", "Pairs that may touch.",
-           {number("restitution", "Newton's coefficient e").between(0, 1).by_default(0.0),
-            function("friction", "Coulomb's coefficient mu: a number, or a function of the slip speed v")
-                .of_variable("v")
-                .non_negative()
-                .by_default(0.0),
-            number("tangential_restitution",
-                   "e_T: slip velocity after an impact that sticks is -e_T times that before")
-                .between(0, 1)
-                .by_default(0.0)},
-           true));
+  s.kinds.push_back(list(
+      "contact", "Pairs that may touch.",
+      {number("restitution", "Newton's coefficient e").between(0, 1).by_default(0.0),
+       function("friction", "Coulomb's coefficient mu: a number, or a function of the slip speed v")
+           .of_variable("v")
+           .non_negative()
+           .by_default(0.0),
+       number("tangential_restitution",
+              "e_T: slip velocity after an impact that sticks is -e_T times that before")
+           .between(0, 1)
+           .by_default(0.0),
+       choice("impact_law",
+              "impacts of contacts that are closed at the same time. newton: all at once; sequential: one "
+              "after the other, the fastest first, as in Newton's cradle",
+              {"newton", "sequential"})
+           .by_default("newton")},
+      true));
   const auto pool = [] {
     return name_of("bodies", "bodies of type 'grains' that may come and go (with 'spare')").required();
   };

@@ -51,6 +51,8 @@ void refuse_restitution(const deck::Deck& deck, const std::string& why) {
   for (const char* const kind : {"contact", "joint"})
     for (const params::Params* entry : deck.entries(kind))
       if (entry->given("restitution") && entry->number("restitution") > 0) entry->fail("restitution", why);
+  for (const params::Params* entry : deck.entries("contact"))
+    if (entry->text("impact_law") != "newton") entry->fail("impact_law", why);
 }
 
 void refuse_nonholonomic(const deck::Deck& deck, const System& system, const std::string& why) {

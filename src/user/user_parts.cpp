@@ -136,6 +136,8 @@ void build_gap(const Params& params, ModelBuilder& builder) {
   const auto& function = function_of<UserGapFunction>(params, builder, "a gap");
   if (params.given("friction") || params.given("tangential_restitution"))
     params.fail("friction", "the gap of a function has no tangential directions, so no friction");
+  if (params.text("impact_law") != "newton")
+    params.fail("impact_law", "the gap of a function knows Newton's law of impacts only");
   builder.add(std::make_unique<UserGap>(params.name(), params.number("restitution"),
                                         points_of(params, builder), checked(function, finite_check(params))));
 }

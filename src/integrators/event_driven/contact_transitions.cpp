@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "integrators/event_driven/linear_complementarity.h"
+#include "integrators/impact_sequence.h"
 #include "la/decompositions.h"
 
 namespace jounce {
@@ -22,6 +23,19 @@ std::vector<Index> ContactTransitions::find_near(const Instant& instant, const S
   return near;
 }
 
+bool ContactTransitions::is_sequential(const ContactTable& table) const {
+  return std::any_of(near_.begin(), near_.end(),
+                     [&](Index row) { return table.row(row).law->is_sequential; });
+}
+
+Vector ContactTransitions::follow_impacts(const ContactTable& table, const Vector& u) const {
+  Vector e(u.size()), p(u.size());
+  for (Index i = 0; i < u.size(); ++i) e[i] = table.row(near_[static_cast<std::size_t>(i)]).law->restitution;
+  for (const std::vector<Index>& group : coupled_contacts(space_.A))
+    p(group) = impact_sequence(space_.A(group, group), u(group), e(group)).impulse;
+  return p;
+}
+
 bool ContactTransitions::impact(bool elastic, const ContactTable& table, State& state, Vector& p) {
   const Vector u = space_.W * state.v;
   bool approaching = false;
@@ -33,7 +47,10 @@ bool ContactTransitions::impact(bool elastic, const ContactTable& table, State& 
   }
   if (!approaching) return true;
   Vector z, w;
-  if (!solve_complementarity(space_.A, b, z, w)) return false;
+  if (elastic && is_sequential(table))
+    z = follow_impacts(table, u);
+  else if (!solve_complementarity(space_.A, b, z, w))
+    return false;
   state.v += space_.response * z;
   p += z;
   // A solution of a problem without one (a prescribed motion that closes a gap) leaves contacts approaching.

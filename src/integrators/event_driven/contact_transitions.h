@@ -43,6 +43,9 @@ class ContactTransitions {
   std::vector<Index> find_near(const Instant& instant, const State& state, const ContactTable& table) const;
   /// Impact law on the near contacts; adds to p. Returns false when it has no solution.
   bool impact(bool elastic, const ContactTable& table, State& state, Vector& p);
+  bool is_sequential(const ContactTable& table) const;  ///< one of the near contacts is
+  /// Impulses of the near contacts whose impacts follow each other (`impact_sequence.h`).
+  Vector follow_impacts(const ContactTable& table, const Vector& u) const;
   /// Forces that hold the contacts `candidates` (positions within the near ones) and gap accelerations of all
   /// near ones.
   bool hold(const std::vector<Index>& candidates, Vector& force, Vector& gap_acceleration) const;

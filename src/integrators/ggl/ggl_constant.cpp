@@ -42,6 +42,9 @@ bool GglConstant::closes(const ContactSet& contacts, int row) const {
 void GglConstant::wanted_sets(const ContactSet& contacts) {
   const int m = contacts.size();
   wanted_.resize(static_cast<std::size_t>(2 * m));
+  for (int j = 0; j < m; ++j) wanted_[static_cast<std::size_t>(m + j)] = closes(contacts, j);
+  targets_changed_ =
+      contacts.follow_impacts(system_, trial_, std::span(wanted_).subspan(static_cast<std::size_t>(m)));
   for (int j = 0; j < m; ++j) {
     const double r = contacts.r(j);
     wanted_[static_cast<std::size_t>(j)] = nu_[j] - r * gap_[j] >= 0;

@@ -45,6 +45,8 @@ class GglConstant {
   void resize_rows(int rows);
   bool closes(const ContactSet& contacts, int row) const;  ///< see GglStep::closes
   void wanted_sets(const ContactSet& contacts);
+  /// The sets are those in use, and the targets of their velocities too.
+  bool is_settled() const { return wanted_ == sets_ && !targets_changed_; }
   void keep_ties(const ContactSet& contacts);  ///< see GglStep::keep_ties
   void split_sets(int rows);                   ///< A_ and B_ from sets_
   /// When wanted_ is about to replace sets_. @param residual over its tolerance; NaN: exact
@@ -58,6 +60,7 @@ class GglConstant {
 
   // contacts
   std::vector<std::uint8_t> sets_, wanted_;
+  bool targets_changed_ = false;  ///< by the last wanted_sets
   CyclingGuard guard_;
   ConvergenceLog* log_ = nullptr;
   std::vector<int> A_, B_;

@@ -228,7 +228,7 @@ bool GglIterative::step(const State& start, const Vector& a, const Vector& accel
     evaluate_rows();
     wanted_sets(contacts);
     if (guard_.cycled()) keep_ties(contacts);
-    const bool settled = wanted_ == sets_;
+    const bool settled = is_settled();
     if (!settled) guard_.choose(sets_, wanted_);
     log_sets(contacts, iterations, residual_);
     if (settled) break;

@@ -242,7 +242,7 @@ bool GglLinear::step(const State& start, const Vector& a, const Vector& accelera
     evaluate_rows(contacts);
     wanted_sets(contacts);
     if (guard_.cycled()) keep_ties(contacts);
-    const bool settled = wanted_ == sets_;
+    const bool settled = is_settled();
     if (!settled) guard_.choose(sets_, wanted_);
     log_sets(contacts, iterations, std::numeric_limits<double>::quiet_NaN());
     if (settled) break;

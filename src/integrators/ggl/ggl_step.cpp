@@ -112,6 +112,8 @@ double GglStep::velocity_test(int row) const {
 
 void GglStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
   sets.assign(static_cast<std::size_t>(m_ + contacts_->flags()), contact_set::stick);
+  for (int j = 0; j < m_; ++j) sets[static_cast<std::size_t>(m_ + j)] = closes(j);
+  contacts_->follow_impacts(system_, start_, std::span(sets).subspan(static_cast<std::size_t>(m_)));
   for (int j = 0; j < m_; ++j) {
     sets[static_cast<std::size_t>(j)] = position_test(j) >= 0;
     const bool is_closed = closes(j);

@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <stdexcept>
 
+#include "integrators/impact_sequence.h"
 #include "integrators/impulse/impulse_timestepping.h"
+#include "la/decompositions.h"
 
 namespace jounce {
 
@@ -160,7 +163,51 @@ void ImpulseTimestepping::add_contacts(const State& state, double h) {
   renew(before_, rows_.size());
   renew(rates_, has_rates() ? 3 * rows_.size() : 0);
   problem_.s.resize(3 * static_cast<Index>(rows_.size()));
+  closing_.clear();
+  follows_ =
+      std::any_of(rows_.begin(), rows_.end(), [](const ContactRow& row) { return row.law->is_sequential; });
   for (const ContactRow& row : rows_) add_contact(state, row, h);
+  if (follows_) follow_impacts(state, h);
+}
+
+void ImpulseTimestepping::follow_impacts(const State& state, double h) {
+  if (!domains_.is_alone())
+    throw std::runtime_error("impact_law = \"sequential\" does not run on several ranks with this scheme");
+  constexpr double kTouching = 1e-6;  ///< of the way of the fastest contact in a step
+  std::vector<ContactRow> closed;
+  std::vector<std::size_t> numbers;
+  for (std::size_t i = 0; i < rows_.size(); ++i)
+    if (closing_[i].gap + h * closing_[i].speed <= kTouching * h * speed_[0]) {
+      closed.push_back(rows_[i]);
+      numbers.push_back(i);
+    }
+  Vector gap;
+  RowJacobian W, D;
+  system_.contacts_at(closed, state, gap, W, D);
+  std::vector<int> all(closed.size());
+  std::iota(all.begin(), all.end(), 0);
+  const auto approaches = [&](std::size_t i) { return before_[i][0] < -kTouching * speed_[0]; };
+  if (std::none_of(numbers.begin(), numbers.end(), approaches)) return;
+  const DenseMatrix A = impact_matrix(system_, state, W, all);
+  for (const std::vector<Index>& group : coupled_contacts(A)) {
+    const auto n = static_cast<Index>(group.size());
+    Vector u(n), e(n);
+    bool is_sequential = false, is_hit = false;
+    for (Index i = 0; i < n; ++i) {
+      const std::size_t number = numbers[static_cast<std::size_t>(group[static_cast<std::size_t>(i)])];
+      u[i] = before_[number][0];
+      e[i] = rows_[number].law->restitution;
+      is_sequential |= rows_[number].law->is_sequential;
+      is_hit |= approaches(number);
+    }
+    if (!is_sequential || !is_hit) continue;
+    const ImpactSequence sequence = impact_sequence(A(group, group), u, e);
+    for (Index i = 0; i < n; ++i) {
+      if (!(sequence.impulse[i] > 0)) continue;
+      const std::size_t number = numbers[static_cast<std::size_t>(group[static_cast<std::size_t>(i)])];
+      problem_.s[3 * static_cast<Index>(number)] -= closing_[number].least + sequence.velocity[i];
+    }
+  }
 }
 
 void ImpulseTimestepping::add_contact(const State& state, const ContactRow& row, double h) {
@@ -196,7 +243,9 @@ void ImpulseTimestepping::add_contact(const State& state, const ContactRow& row,
   speed_[0] = std::max(
       {speed_[0], std::abs(predicted), std::abs(before[0]), std::abs(before[1]), std::abs(before[2])});
   const bool bounces = law.restitution > 0 && before[0] < 0 && gap + h * std::min(before[0], predicted) <= 0;
-  problem_.s[first] += bounces ? law.restitution * before[0] : gap_rate(gap, h);
+  const double least = bounces ? law.restitution * before[0] : gap_rate(gap, h);
+  problem_.s[first] += least;
+  if (follows_) closing_.push_back({gap, std::min(before[0], predicted), least});
   if (bounces || gap <= 0)
     for (Index k = 1; k < 3; ++k)
       problem_.s[first + k] += law.tangential_restitution * before[static_cast<std::size_t>(k)];

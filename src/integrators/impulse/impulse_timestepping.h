@@ -72,6 +72,9 @@ class ImpulseTimestepping final : public Integrator {
   void put_shared_first();
   void add_contacts(const State& state, double h);
   void add_contact(const State& state, const ContactRow& row, double h);
+  /// Where laws are sequential: the least gap velocities of contacts that close in this step are those that
+  /// their impacts leave when they follow each other (`impact_sequence.h`).
+  void follow_impacts(const State& state, double h);
   /// Rows of a contact in three directions; those that its space or law does not have are zero or, where a
   /// block has room, act on components that nothing moves.
   void fill_missing(int tangents, contact_problem::BodyProblem::ContactRows& rows);
@@ -120,8 +123,14 @@ class ImpulseTimestepping final : public Integrator {
   Vector velocities_;            ///< L^T v of all blocks, on several ranks
   std::vector<int> own_joints_;  ///< rows of the joints of this rank
   RowJacobian G_;
-  std::vector<std::array<double, 3>> before_;     ///< u of the contacts at v_n
-  std::vector<double> rates_;                     ///< of the rows by prescribed motions, 3 a contact, or none
+  std::vector<std::array<double, 3>> before_;  ///< u of the contacts at v_n
+  std::vector<double> rates_;                  ///< of the rows by prescribed motions, 3 a contact, or none
+  struct Closing {
+    double gap, speed;  ///< the smaller one of the gap velocities before and without contact
+    double least;       ///< what the law asks of the gap velocity, as a number of s
+  };
+  bool follows_ = false;
+  std::vector<Closing> closing_;                  ///< of the contacts, where a law is sequential
   std::vector<std::uint8_t> was_closed_;          ///< contacts that had an impulse in the last step
   std::vector<double> values_;                    ///< workspace: rows of a contact
   std::vector<Index> dofs_;                       ///< workspace: degrees of freedom of a contact

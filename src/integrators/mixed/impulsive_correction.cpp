@@ -9,6 +9,7 @@ bool ImpulsiveCorrection::solve(const State& before, double h, const std::vector
                                 const std::vector<std::uint8_t>& closed, const Scales& scales,
                                 const IntegratorOptions& options, StepBudget& budget, int& iterations) {
   contacts_.begin_on(rows, system_, before, scales, options.activation);
+  contacts_.follow_impacts(system_, before, closed);
   form_.y_0 = before.v;
   form_.v_0 = before.v;
   form_.dq_0.setZero(system_.nv());
