@@ -10,16 +10,18 @@
 
 namespace jounce::io::test {
 
-/// Runs `action` in a child process and kills it with signal 9 the given time after `path` appeared.
+/// Runs `action` in a child process and kills it with signal 9 the given time after `path` appeared
+/// and `is_ready`.
 /// @return true if it was still running then
-inline bool kill_during(const std::function<void()>& action, const std::filesystem::path& path,
-                        int milliseconds) {
+inline bool kill_during(
+    const std::function<void()>& action, const std::filesystem::path& path, int milliseconds,
+    const std::function<bool()>& is_ready = [] { return true; }) {
   const pid_t child = fork();
   if (child == 0) {
     action();
     _exit(0);
   }
-  for (int i = 0; i < 30000 && !std::filesystem::exists(path); ++i) usleep(1000);
+  for (int i = 0; i < 30000 && !(std::filesystem::exists(path) && is_ready()); ++i) usleep(1000);
   usleep(static_cast<useconds_t>(milliseconds) * 1000);
   kill(child, SIGKILL);
   int status = 0;
