@@ -33,8 +33,12 @@ add_library(CHOLMOD::CHOLMOD UNKNOWN IMPORTED)
 set_target_properties(CHOLMOD::CHOLMOD PROPERTIES
   IMPORTED_LOCATION ${CHOLMOD_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${CHOLMOD_INCLUDE_DIR})
 
+# Those that PETSc and CHOLMOD use.
+find_library(BLAS_LIBRARY blas REQUIRED)
+find_library(LAPACK_LIBRARY lapack REQUIRED)
+
 add_library(jounce_dependencies INTERFACE)
 target_link_libraries(jounce_dependencies INTERFACE
-  PkgConfig::SLEPC PkgConfig::PETSC PkgConfig::HDF5P MPI::MPI_C METIS::METIS KLU::KLU CHOLMOD::CHOLMOD Eigen3::Eigen
+  PkgConfig::SLEPC PkgConfig::PETSC PkgConfig::HDF5P MPI::MPI_C METIS::METIS KLU::KLU CHOLMOD::CHOLMOD ${LAPACK_LIBRARY} ${BLAS_LIBRARY} Eigen3::Eigen
   tomlplusplus::tomlplusplus CLI11::CLI11
   fmt::fmt muparser::muparser ${CMAKE_DL_LIBS})

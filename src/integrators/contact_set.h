@@ -52,6 +52,7 @@ class ContactSet {
   double gap_tie(int row) const { return gap_tie_[row]; }
   double velocity_tie(int row) const { return velocity_tie_[row]; }
   const RowJacobian& jacobian_before() const { return W_; }
+  const RowJacobian& tangents_before() const { return D_; }  ///< the tangential rows
 
   /// A place with friction: a contact, or a joint. The first of its tangential rows, how many these are, and
   /// the place of its branch among the flags of a step, which has one for every contact row and then one for

@@ -53,10 +53,13 @@ IntegratorPart nsga_ggl_part() {
             "solves the contact conditions in each of its linear models; sequential: smooth step and two "
             "projections, repeated; direct: factor once where all matrices are constant, else condensed "
             "for solids with few contacts and monolithic for the rest; iterative: the same by conjugate "
-            "gradients, for large solids without joints, dampers and friction, else direct; field-split: "
+            "gradients, for large solids without joints, dampers and friction, else direct; surface: "
+            "factor once, with the contacts and their friction by the compliance of the surface, for "
+            "linear solids without joints and dampers, else monolithic; field-split: "
             "monolithic, with GMRES and multigrid in place of factors, for large solids; auto: one of "
             "them by size and contacts",
-            {"auto", "direct", "iterative", "monolithic", "condensed", "sequential", "field-split"})
+            {"auto", "direct", "iterative", "surface", "monolithic", "condensed", "sequential",
+             "field-split"})
             .by_default("auto"),
         params::choice(
             "contact_function",

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <iterator>
+#include <string_view>
 
 #include "la/petsc_check.h"
 
@@ -30,13 +31,18 @@ void settle_for_one_process() {
   setenv("OMPI_MCA_btl", "self", keep);
 }
 
-/// OpenBLAS starts a thread for every core, and in matrices of some thousand rows they wait for each other
-/// most of the time: a third more time in all. One thread, unless the user asks for more. (OpenBLAS reads the
-/// variable when it is loaded, before anything here runs.)
-void settle_for_one_blas_thread() {
-  if (std::getenv("OPENBLAS_NUM_THREADS") != nullptr) return;
-  using SetThreads = void (*)(int);
-  if (auto* const set = reinterpret_cast<SetThreads>(dlsym(RTLD_DEFAULT, "openblas_set_num_threads"))) set(1);
+/// OpenBLAS starts a thread for every core and CHOLMOD four, and in matrices of some thousand rows they wait
+/// for each other most of the time: a third more time in all. One thread, unless the user asks for more.
+/// (OpenBLAS reads the variable when it is loaded, before anything here runs; CHOLMOD does not look at
+/// OpenMP's, so that no parallel region at all must be active.)
+void settle_for_one_thread() {
+  using SetNumber = void (*)(int);
+  const auto call = [](const char* name, int number) {
+    if (auto* const set = reinterpret_cast<SetNumber>(dlsym(RTLD_DEFAULT, name))) set(number);
+  };
+  if (std::getenv("OPENBLAS_NUM_THREADS") == nullptr) call("openblas_set_num_threads", 1);
+  const char* const openmp = std::getenv("OMP_NUM_THREADS");
+  if (openmp == nullptr || std::string_view(openmp) == "1") call("omp_set_max_active_levels", 0);
 }
 
 }  // namespace
@@ -46,7 +52,7 @@ PetscSession::PetscSession() {
   PetscInitialized(&initialised);
   if (initialised == PETSC_TRUE) return;
   settle_for_one_process();
-  settle_for_one_blas_thread();
+  settle_for_one_thread();
   // A file-less start: no rc file of the user may change a run, and SIGPIPE stays an ordinary signal.
   const char* arguments[] = {"jounce", "-skip_petscrc", "-no_signal_handler", nullptr};
   int argc = 3;

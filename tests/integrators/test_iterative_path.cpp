@@ -9,16 +9,12 @@
 namespace jounce::test {
 namespace {
 
-std::vector<std::string> with(std::vector<std::string> set, const std::string& solver) {
-  set.push_back("integrator.solver=" + solver);
-  return set;
-}
-
 class IterativePath : public testing::TestWithParam<CubeCase> {};
 
 TEST_P(IterativePath, AgreesWithTheDirectOne) {
   const std::string text = kCube + GetParam().more;
-  DeckRun direct(text, with(GetParam().set, "direct")), iterative(text, with(GetParam().set, "iterative"));
+  DeckRun direct(text, with_solver(GetParam().set, "direct")),
+      iterative(text, with_solver(GetParam().set, "iterative"));
   ASSERT_TRUE(GglIterative::serves(direct.system()));
   int contacts = 0;
   double impulse_scale = 0;
@@ -76,7 +72,7 @@ TEST(IterativePath, FallsBackWhereItCannotServe) {
       {kWall, {"element.body.damping_mass=0.1"}},
       {kWall + second, {}}};
   for (const auto& [more, set] : decks) {
-    DeckRun run(kCube + more, with(set, "iterative"));
+    DeckRun run(kCube + more, with_solver(set, "iterative"));
     EXPECT_FALSE(GglIterative::serves(run.system())) << more;
     for (int i = 0; i < 5; ++i) ASSERT_TRUE(run.step()) << run.result.blame;
     EXPECT_GT(run.integrator->factorisations(), 0);

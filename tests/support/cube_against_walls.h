@@ -43,6 +43,11 @@ through = [0, 0, 0]
 normal = [0, 0, 1]
 )";
 
+inline std::vector<std::string> with_solver(std::vector<std::string> set, const std::string& solver) {
+  set.push_back("integrator.solver=" + solver);
+  return set;
+}
+
 struct CubeCase {
   std::string name, more;
   std::vector<std::string> set = {};

@@ -25,12 +25,18 @@ void GglConstant::trial_force() {
   if (n_ < system_.nv()) system_.add_own_mass_product(trial_, acceleration_, -1.0, force_);
 }
 
-void GglConstant::resize_rows(int rows) {
+void GglConstant::resize_rows(int rows, int tangents) {
   nu_.setZero(rows);
   Lambda_.setZero(rows);
   gap_.resize(rows);
   gap_smooth_.resize(rows);
   u_.resize(rows);
+  Lambda_T_.setZero(tangents);
+  tangential_velocity_.resize(tangents);
+}
+
+CoulombPoint GglConstant::coulomb(const ContactSet& contacts, const ContactSet::FrictionRows& at) const {
+  return contacts.coulomb(at, {Lambda_, Lambda_T_, tangential_velocity_, Lambda_joint_, 0});
 }
 
 bool GglConstant::closes(const ContactSet& contacts, int row) const {
@@ -51,6 +57,11 @@ void GglConstant::wanted_sets(const ContactSet& contacts) {
     wanted_[static_cast<std::size_t>(m + j)] =
         closes(contacts, j) && Lambda_[j] - r * (u_[j] - contacts.target(j)) >= 0;
   }
+  if (Lambda_T_.size() == 0) return;
+  for (const ContactSet::FrictionRows& at : contacts.friction()) {
+    std::uint8_t& set = wanted_[static_cast<std::size_t>(m + at.flag)];
+    if (set != contact_set::open) set = coulomb(contacts, at).wanted();
+  }
 }
 
 void GglConstant::keep_ties(const ContactSet& contacts) {
@@ -62,6 +73,13 @@ void GglConstant::keep_ties(const ContactSet& contacts) {
     const auto velocity = static_cast<std::size_t>(m + j);
     if (closes(contacts, j) &&
         std::abs(Lambda_[j] - r * (u_[j] - contacts.target(j))) <= r * contacts.velocity_tie(j))
+      wanted_[velocity] = sets_[velocity];
+  }
+  if (Lambda_T_.size() == 0) return;
+  for (const ContactSet::FrictionRows& at : contacts.friction()) {
+    const auto velocity = static_cast<std::size_t>(m + at.flag);
+    if (wanted_[velocity] != contact_set::open && sets_[velocity] != contact_set::open &&
+        coulomb(contacts, at).from_border() <= at.r * at.slip_tie)
       wanted_[velocity] = sets_[velocity];
   }
 }

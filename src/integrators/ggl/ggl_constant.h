@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "integrators/alpha_coefficients.h"
@@ -9,7 +11,7 @@
 namespace jounce {
 
 /// A step of NSGA-GGL for a linear system: constant M, C, K, G and contact directions. What the ways of
-/// solving it share: the predictor, the contact rows and their sets (B 38).
+/// solving it share: the predictor, the contact rows and their sets (B 38) with the branches of friction.
 class GglConstant {
  public:
   GglConstant(const System& system, const AlphaCoefficients& coefficients);
@@ -25,6 +27,7 @@ class GglConstant {
   /// Drops what is kept between steps.
   virtual void forget() = 0;
   virtual long factorisations() const = 0;
+  virtual long linear_iterations() const { return 0; }
   /// See Integrator::visit_matrices.
   virtual void visit_matrices(const State& start, double h, const Integrator::VisitMatrix& visit) = 0;
   /// Where the choices of the active set are logged, with the solver's residual where it iterates; or null.
@@ -36,13 +39,20 @@ class GglConstant {
   const Vector& Lambda() const { return Lambda_; }
   const Vector& Lambda_joint() const { return Lambda_joint_; }
   const Vector& velocity_after() const { return u_; }
+  const Vector& Lambda_T() const { return Lambda_T_; }                        ///< tangential rows
+  const Vector& tangential_velocity() const { return tangential_velocity_; }  ///< tangential rows
+  /// The branches at velocity level.
+  std::span<const std::uint8_t> velocity_sets() const {
+    return std::span(sets_).last(static_cast<std::size_t>(u_.size()));
+  }
 
  protected:
   /// trial_ = the predictor with v~' = 0 at the end of the step.
   void predict(const State& start, const Vector& a, const Vector& acceleration, double h);
   /// force_ = f(trial_), less M times the prescribed accelerations; what this rank's elements add.
   void trial_force();
-  void resize_rows(int rows);
+  void resize_rows(int rows, int tangents = 0);
+  CoulombPoint coulomb(const ContactSet& contacts, const ContactSet::FrictionRows& at) const;
   bool closes(const ContactSet& contacts, int row) const;  ///< see GglStep::closes
   void wanted_sets(const ContactSet& contacts);
   /// The sets are those in use, and the targets of their velocities too.
@@ -65,6 +75,7 @@ class GglConstant {
   ConvergenceLog* log_ = nullptr;
   std::vector<int> A_, B_;
   Vector nu_, Lambda_, gap_, gap_smooth_, u_;
+  Vector Lambda_T_, tangential_velocity_;
 };
 
 }  // namespace jounce

@@ -16,19 +16,6 @@ namespace {
 
 constexpr int kMostIterations = 5000;
 
-/// The free unknowns that the gaps of all points that may touch depend on.
-std::vector<Index> contact_dofs(const System& system, const State& state) {
-  std::vector<ContactRow> rows;
-  RowJacobian W;
-  system.search(state, std::numeric_limits<double>::infinity(), rows);
-  system.contact_jacobian(rows, state, W);
-  std::vector<Index> dofs;
-  for (int row = 0; row < W.rows(); ++row)
-    for (std::size_t k = 0; k < W.dofs(row).size(); ++k)
-      if (W.dofs(row)[k] < system.n_free() && W.values(row)[k] != 0) dofs.push_back(W.dofs(row)[k]);
-  return dofs;
-}
-
 void add_row(const SymmetricMatrix& matrix, const RowJacobian& W, int row, Index n, SparseRows& rows) {
   for (std::size_t k = 0; k < W.dofs(row).size(); ++k) {
     const Index dof = W.dofs(row)[k];

@@ -19,6 +19,10 @@ constexpr double kMostlyNodes = 0.95;  ///< share of displacements among the unk
 constexpr double kWideRow = 90;
 /// Numbers in response columns that are too many: 400 MB.
 constexpr double kMostNumbers = 5e7;
+/// Unknowns from which the compliance of a surface is faster than Newton's method on all of them, up to which
+/// its factors have room, and unknowns of the surface up to which its dense matrices have (four of 160 MB).
+constexpr Index kSurfaceFrom = 1500, kSurfaceTo = 150000;
+constexpr std::size_t kWidestSurface = 4500;
 
 /// Whether something other than zero is assembled.
 class NonzeroSink final : public MatrixSink {
@@ -47,6 +51,19 @@ std::vector<ContactRow> all_rows(const System& system) {
   std::vector<ContactRow> rows;
   system.search(system.initial_state(), std::numeric_limits<double>::infinity(), rows);
   return rows;
+}
+
+/// Every contact moves with a free unknown.
+bool has_movable_contacts(const System& system) {
+  RowJacobian W;
+  system.contact_jacobian(all_rows(system), system.initial_state(), W);
+  for (int row = 0; row < W.rows(); ++row) {
+    bool moves = false;
+    for (std::size_t k = 0; k < W.dofs(row).size(); ++k)
+      moves |= W.dofs(row)[k] < system.n_free() && W.values(row)[k] != 0;
+    if (!moves) return false;
+  }
+  return true;
 }
 
 /// No two contact points move with the same unknown, and each of them can move.
@@ -116,6 +133,20 @@ bool has_contacts_of_single_nodes(const System& system) {
 
 }  // namespace
 
+std::vector<Index> contact_dofs(const System& system, const State& state) {
+  std::vector<ContactRow> rows;
+  RowJacobian W, D;
+  system.search(state, std::numeric_limits<double>::infinity(), rows);
+  system.contact_jacobian(rows, state, W);
+  system.contact_tangents(rows, state, D);
+  std::vector<Index> dofs;
+  for (const RowJacobian* of : {&W, &D})
+    for (int row = 0; row < of->rows(); ++row)
+      for (std::size_t k = 0; k < of->dofs(row).size(); ++k)
+        if (of->dofs(row)[k] < system.n_free() && of->values(row)[k] != 0) dofs.push_back(of->dofs(row)[k]);
+  return dofs;
+}
+
 bool can_share(const System& system) {
   return only_shareable_matrices(system) && has_contacts_of_single_nodes(system);
 }
@@ -133,6 +164,19 @@ bool should_iterate(const System& system) {
   const auto n = static_cast<double>(system.n_free());
   if (3 * n * static_cast<double>(all_rows(system).size()) > kMostNumbers) return true;
   return system.n_free() >= kFromUnknowns && has_wide_rows(system);
+}
+
+bool can_condense_surface(const System& system) {
+  return system.n_free() > 0 && system.n_constraint_rows() == 0 && system.joint_frictions().empty() &&
+         has_movable_contacts(system) && is_undamped(system) && has_mass_everywhere(system);
+}
+
+bool should_condense_surface(const System& system) {
+  if (system.n_free() < kSurfaceFrom || system.n_free() > kSurfaceTo) return false;
+  std::vector<Index> dofs = contact_dofs(system, system.initial_state());
+  std::sort(dofs.begin(), dofs.end());
+  const auto end = std::unique(dofs.begin(), dofs.end());
+  return end != dofs.begin() && static_cast<std::size_t>(end - dofs.begin()) <= kWidestSurface;
 }
 
 bool should_split(const System& system) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "model/system.h"
 
 namespace jounce {
@@ -7,6 +9,11 @@ namespace jounce {
 /// See GglIterative::serves and pays.
 bool can_iterate(const System& system);
 bool should_iterate(const System& system);
+/// See GglSurface::serves and pays.
+bool can_condense_surface(const System& system);
+bool should_condense_surface(const System& system);
+/// The free unknowns that the gaps and slips of all points depend on which may touch; some more than once.
+std::vector<Index> contact_dofs(const System& system, const State& state);
 /// True when ranks can share the elements of such a system: only those have entries in matrices, and contacts
 /// are of single nodes.
 bool can_share(const System& system);

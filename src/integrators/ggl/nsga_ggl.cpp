@@ -14,8 +14,6 @@
 namespace jounce {
 namespace {
 
-bool has_constant_matrices(const System& system) { return system.is_linear() && !system.has_friction(); }
-
 /// True when a step is more than ten times as long as a wave takes through an element, anywhere: for bars of
 /// two nodes K_ii / M_ii is three over the square of that time.
 bool outruns_waves(const System& system, const State& state, double h) {
@@ -45,11 +43,17 @@ NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, Positio
       condensed_(equations_, contacts_),
       newton_(options.newton) {
   const bool has_branches = options.contact_function == "alart-curnier";
-  const bool may_be_linear =
-      options.solver == "auto" || options.solver == "direct" || options.solver == "iterative";
+  const bool may_be_linear = options.solver == "auto" || options.solver == "direct" ||
+                             options.solver == "iterative" || options.solver == "surface";
   if (may_be_linear && has_branches && options.corrections != "elastic" && law == PositionLaw::ggl &&
-      has_constant_matrices(system))
-    choose_linear(options.solver);
+      system.is_linear()) {
+    if (system.has_friction() || options.solver == "surface")
+      choose_surface(options.solver);
+    else
+      choose_linear(options.solver);
+  }
+  if (options_.solver == "surface")
+    options_.solver = "auto";  // where it does not serve, or finds no branches
   if (path_ == Path::monolithic) choose_split();
 }
 
@@ -95,12 +99,21 @@ void NsgaGgl::choose_linear(const std::string& solver) {
   linear_ = std::move(iterative);
 }
 
+void NsgaGgl::choose_surface(const std::string& solver) {
+  if (solver != "surface" && (solver != "auto" || !GglSurface::pays(system_))) return;
+  if (!GglSurface::serves(system_)) return;
+  path_ = Path::linear;
+  is_surface_ = true;
+  may_leave_surface_ = solver == "auto";
+  linear_ = std::make_unique<GglSurface>(system_, coefficients_);
+}
+
 bool NsgaGgl::start_acceleration(const State& state, Vector& a) {
   if (iterative_ != nullptr) {
     iterative_->consistent_acceleration(state, a);
     return true;
   }
-  if (!has_partial_matrix() || !shares_all_mass_) return false;
+  if (!is_surface_ && (!has_partial_matrix() || !shares_all_mass_)) return false;
   ProjectedCg cg;
   iterative_acceleration(system_, state, options_.tolerance, cg, a);
   return true;
@@ -113,6 +126,7 @@ Sharing NsgaGgl::sharing() const {
 }
 
 std::string NsgaGgl::traffic() const {
+  if (is_surface_) return fmt::format(", {} iterations of GMRES", linear_->linear_iterations());
   if (!is_split_ && iterative_ == nullptr) return {};
   std::string text = is_split_
                          ? fmt::format(", {} iterations of GMRES", newton_.linear_iterations())
@@ -127,6 +141,13 @@ std::string NsgaGgl::traffic() const {
 }
 
 void NsgaGgl::choose_corrections(const State& state, double h) {
+  if (is_surface_ && may_leave_surface_ && options_.corrections == "auto" &&
+      outruns_waves(system_, state, h)) {
+    is_surface_ = false;  // the surface has no elastic corrections
+    linear_.reset();
+    path_ = Path::monolithic;
+    choose_split();
+  }
   if (options_.corrections == "elastic" ||
       (options_.corrections == "auto" && path_ != Path::linear && system_.has_solids() &&
        !system_.contact_pairs().empty() && outruns_waves(system_, state, h)))
@@ -152,7 +173,11 @@ bool NsgaGgl::step(State& state, double h, StepResult& result) {
   contacts_changed_ |=
       contacts_.begin(system_, state, scales_, options_.envelope, options_.activation, h, expected_);
   result.blame.clear();
-  return path_ == Path::linear ? linear_step(state, h, result) : newton_step(state, h, result);
+  if (path_ != Path::linear) return newton_step(state, h, result);
+  if (linear_step(state, h, result)) return true;
+  if (!is_surface_) return false;
+  result.blame.clear();  // Newton's method on all unknowns has more ways to find the branches of friction
+  return newton_step(state, h, result);
 }
 
 bool NsgaGgl::linear_step(State& state, double h, StepResult& result) {
@@ -175,7 +200,8 @@ bool NsgaGgl::linear_step(State& state, double h, StepResult& result) {
     return false;
   }
   accept(state, h, result, linear_next_, linear_->acceleration(), linear_->lambda(), linear_->Lambda_joint(),
-         {linear_->nu(), linear_->Lambda(), linear_->velocity_after(), no_tangents_, no_tangents_});
+         {linear_->nu(), linear_->Lambda(), linear_->velocity_after(), linear_->Lambda_T(),
+          linear_->tangential_velocity(), linear_->velocity_sets()});
   return true;
 }
 
@@ -188,7 +214,7 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
   budget_.begin(options_.max_iterations,
                 path_ == Path::sequential ? StepBudget::kSweeps + 1 : StepBudget::kSolutions);
   was_singular_ = false;
-  bool converged = path_ == Path::monolithic && solve_monolithic(result.iterations);
+  bool converged = path_ != Path::sequential && solve_monolithic(result.iterations);
   if (!converged && has_partial_matrix() && newton_.lacks_factors())
     converged = solve_whole(result.iterations);
   const bool may_sweep = may_be_sequential_ && was_singular_ && contacts_.tangents() > 0;
@@ -196,9 +222,9 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
     // Bodies with many more contacts than motions make S_t singular where the smaller matrices of the sweeps
     // are not.
     const int newton = result.iterations;
-    if (path_ == Path::monolithic) smooth_.laid_out = position_.laid_out = velocity_.laid_out = false;
+    if (path_ != Path::sequential) smooth_.laid_out = position_.laid_out = velocity_.laid_out = false;
     converged = solve_sequential(result.iterations);
-    if (path_ == Path::monolithic) result.iterations += newton;
+    if (path_ != Path::sequential) result.iterations += newton;
     if (!converged && path_ == Path::sequential && has_contact_problem()) {
       condensed_.forget();
       converged = solve_condensed(result.iterations);

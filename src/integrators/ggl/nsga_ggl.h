@@ -7,6 +7,7 @@
 #include "integrators/ggl/ggl_linear.h"
 #include "integrators/ggl/ggl_newton_problem.h"
 #include "integrators/ggl/ggl_step.h"
+#include "integrators/ggl/ggl_surface.h"
 #include "integrators/integrator.h"
 #include "integrators/smooth_guess.h"
 #include "integrators/step_budget.h"
@@ -42,9 +43,10 @@ namespace jounce {
 /// position projection, velocity projection, repeated), `field-split` (monolithic, with GMRES on the fields
 /// of S_t in place of its factors: FieldSplit). Linear systems with constant matrices and without friction
 /// are solved by `direct` (factors and response columns: GglLinear) or `iterative` (conjugate gradients:
-/// GglIterative). `auto` takes one of these by size where it can, condensed for solids with few contacts,
-/// else monolithic, and where that fails condensed, then, where matrices were singular, sequential for some
-/// tens of sweeps. All of these have the iterations of one attempt at a step from one budget (StepBudget).
+/// GglIterative), with friction by `surface` (compliance of the surface: GglSurface). `auto` takes one of
+/// these by size where it can, condensed for solids with few contacts, else monolithic, and where that fails
+/// condensed, then, where matrices were singular, sequential for some tens of sweeps. All of these have the
+/// iterations of one attempt at a step from one budget (StepBudget).
 ///
 /// With PositionLaw::modified_lcp this is the variant of (B 25, 27); it always uses the monolithic solver.
 class NsgaGgl final : public Integrator {
@@ -74,6 +76,7 @@ class NsgaGgl final : public Integrator {
   enum class Path { linear, monolithic, sequential };
 
   void choose_linear(const std::string& solver);
+  void choose_surface(const std::string& solver);
   void choose_split();
   void name_fields();
   void share_matrix();
@@ -113,7 +116,8 @@ class NsgaGgl final : public Integrator {
   std::unique_ptr<GglConstant> linear_;
   GglIterative* iterative_ = nullptr;  ///< linear_, when it is one
   State linear_next_;
-  Vector no_tangents_;  ///< the factor-once path has no friction
+  bool is_surface_ = false;         ///< linear_ is a GglSurface
+  bool may_leave_surface_ = false;  ///< nobody asked for it
 
   // algorithmic memory
   Vector a_;             ///< pseudo-acceleration a_n

@@ -1,0 +1,249 @@
+#include "integrators/ggl/ggl_surface.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "integrators/ggl/iterative_choice.h"
+
+namespace jounce {
+namespace {
+
+constexpr double kExact = 256 * std::numeric_limits<double>::epsilon();
+constexpr double kRoundOff = 1e-11;  ///< a residual that stays is accepted up to here, relative
+constexpr double kLeast = 1e-9;      ///< tolerance of GMRES where sets stand
+constexpr double kRough = 1e-3;      ///< where they do not
+constexpr int kFree = 8;             ///< iterations; later ones that do not get nearer go half of their way
+
+}  // namespace
+
+GglSurface::GglSurface(const System& system, const AlphaCoefficients& coefficients)
+    : GglConstant(system, coefficients),
+      mass_weight_((1 - c_.alpha_m) / ((1 - c_.alpha_f) * c_.gamma)),
+      theta_(c_.gamma / (2 * c_.beta)) {}
+
+bool GglSurface::serves(const System& system) { return can_condense_surface(system); }
+bool GglSurface::pays(const System& system) { return should_condense_surface(system); }
+
+void GglSurface::forget() { h_ = 0; }
+
+void GglSurface::assemble(const State& start, const TangentWeights& weights, CsrMatrix& matrix) {
+  const Vector no_acceleration = Vector::Zero(system_.nv());
+  const auto add = [&](MatrixSink& sink) {
+    BlockSink block(sink, {0, 0, n_, n_, 1.0});
+    system_.add_tangent(start, no_acceleration, weights, block);
+  };
+  if (matrix.size() == 0) {
+    PatternBuilder pattern(n_);
+    add(pattern);
+    pattern.build(matrix);
+  }
+  matrix.set_zero();
+  add(matrix);
+}
+
+void GglSurface::visit_matrices(const State& start, double h, const Integrator::VisitMatrix& visit) {
+  assemble(start, {mass_weight_, 0, h * h * c_.beta / c_.gamma}, matrix_S_);
+  visit({"the motion of a step", &matrix_S_, true});
+  assemble(start, {1, 0, 0}, matrix_M_);
+  visit({"the mass", &matrix_M_, true});
+}
+
+/// Factors for the step size, with the unknowns of all contact points last. True when they are other ones.
+bool GglSurface::prepare(const State& start, double h, const ContactSet& contacts) {
+  bool knows_all = !place_.empty();
+  for (const RowJacobian* rows : {&contacts.jacobian_before(), &contacts.tangents_before()})
+    for (int row = 0; knows_all && row < rows->rows(); ++row)
+      for (const Index dof : rows->dofs(row))
+        if (dof < n_ && place_[static_cast<std::size_t>(dof)] < 0) knows_all = false;
+  if (knows_all && h == h_) return false;
+  if (!knows_all) {
+    surface_ = contact_dofs(system_, start);
+    for (const RowJacobian* rows : {&contacts.jacobian_before(), &contacts.tangents_before()})
+      for (int row = 0; row < rows->rows(); ++row)
+        for (const Index dof : rows->dofs(row))
+          if (dof < n_) surface_.push_back(dof);
+    std::sort(surface_.begin(), surface_.end());
+    surface_.erase(std::unique(surface_.begin(), surface_.end()), surface_.end());
+    place_.assign(static_cast<std::size_t>(n_), -1);
+    for (std::size_t i = 0; i < surface_.size(); ++i)
+      place_[static_cast<std::size_t>(surface_[i])] = static_cast<Index>(i);
+  }
+  hb_ = h * c_.beta / c_.gamma;
+  if (!knows_all || h_ == 0) {
+    assemble(start, {1, 0, 0}, matrix_M_);
+    M_.factor(matrix_M_, surface_);
+  }
+  assemble(start, {mass_weight_, 0, hb_ * h}, matrix_S_);
+  S_.factor(matrix_S_, surface_);
+  h_ = h;
+  return true;
+}
+
+void GglSurface::take_rows(const ContactSet& contacts) {
+  starts_.assign(1, 0);
+  places_.clear();
+  values_.clear();
+  for (const RowJacobian* rows : {&contacts.jacobian_before(), &contacts.tangents_before()})
+    for (int row = 0; row < rows->rows(); ++row) {
+      for (std::size_t k = 0; k < rows->dofs(row).size(); ++k) {
+        const Index dof = rows->dofs(row)[k];
+        if (dof >= n_ || rows->values(row)[k] == 0) continue;
+        places_.push_back(place_[static_cast<std::size_t>(dof)]);
+        values_.push_back(rows->values(row)[k]);
+      }
+      starts_.push_back(static_cast<Index>(places_.size()));
+    }
+}
+
+/// The lower triangle of w W^T A W.
+DenseMatrix GglSurface::compliance_of_rows(const DenseMatrix& A, double weight) const {
+  const auto rows = static_cast<Index>(starts_.size()) - 1;
+  DenseMatrix K(rows, rows);
+  Vector column(A.rows());
+  for (Index j = 0; j < rows; ++j) {
+    column.setZero();
+    for (auto k = static_cast<std::size_t>(starts_[static_cast<std::size_t>(j)]);
+         k < static_cast<std::size_t>(starts_[static_cast<std::size_t>(j) + 1]); ++k)
+      column += weight * values_[k] * A.col(places_[k]);
+    for (Index i = j; i < rows; ++i) {
+      double sum = 0;
+      for (auto k = static_cast<std::size_t>(starts_[static_cast<std::size_t>(i)]);
+           k < static_cast<std::size_t>(starts_[static_cast<std::size_t>(i) + 1]); ++k)
+        sum += values_[k] * column[places_[k]];
+      K(i, j) = sum;
+    }
+  }
+  return K;
+}
+
+/// The motion without multipliers at the contacts.
+void GglSurface::begin_laws(const ContactSet& contacts, double h) {
+  at_rows_ = hb_ * h * force_.head(n_);
+  const Vector& y = S_.begin(at_rows_);
+  system_.gaps(contacts.rows(), trial_, gap_trial_);
+  const int m = contacts.size(), s = contacts.tangents();
+  u_trial_.resize(m + s);
+  for (int j = 0; j < m; ++j) u_trial_[j] = contacts.jacobian_before().dot(j, trial_.v);
+  for (int i = 0; i < s; ++i) u_trial_[m + i] = contacts.tangents_before().dot(i, trial_.v);
+  for (Index row = 0; row < m + s; ++row) {
+    double moved = 0;
+    for (auto k = static_cast<std::size_t>(starts_[static_cast<std::size_t>(row)]);
+         k < static_cast<std::size_t>(starts_[static_cast<std::size_t>(row) + 1]); ++k)
+      moved += values_[k] * y[places_[k]];
+    if (row < m) gap_trial_[row] += moved;
+    u_trial_[row] += moved / hb_;
+  }
+  laws_.begin(contacts, gap_trial_, u_trial_);
+}
+
+void GglSurface::take_point() {
+  nu_ = point_.nu;
+  Lambda_ = point_.Lambda;
+  Lambda_T_ = point_.Lambda_T;
+  gap_ = point_.gap;
+  gap_smooth_ = point_.gap_smooth;
+  u_ = point_.u;
+  tangential_velocity_ = point_.tangential;
+}
+
+bool GglSurface::solve_laws(const ContactSet& contacts, double h, int max_iterations, int& iterations) {
+  laws_.evaluate(point_);
+  take_point();
+  wanted_sets(contacts);
+  sets_ = wanted_;
+  guard_.begin();
+  double last = std::numeric_limits<double>::infinity();
+  bool settled = true;
+  for (iterations = 1;; ++iterations) {
+    laws_.clear_open(sets_, point_);
+    laws_.evaluate(point_);
+    const double speed =
+        std::max({u_trial_.size() > 0 ? u_trial_.lpNorm<Eigen::Infinity>() : 0.0,
+                  std::numeric_limits<double>::epsilon() * trial_.q.lpNorm<Eigen::Infinity>() / h,
+                  std::numeric_limits<double>::min()});
+    const double residual = laws_.residual(point_, sets_, h) / speed;
+    log_sets(contacts, iterations, residual / kExact);
+    const bool stays = iterations > 2 && residual > 0.25 * last;
+    if (settled && (residual <= kExact || (stays && residual <= kRoundOff))) {
+      take_point();
+      return true;
+    }
+    if (iterations >= max_iterations || !std::isfinite(residual)) return false;
+    const bool circles = iterations > kFree && residual > 0.5 * last;
+    last = residual;
+    const SurfaceLaws::Point before = circles ? point_ : SurfaceLaws::Point();
+    const double wanted = std::max(kLeast, 0.3 * kExact / residual);
+    laws_.solve(sets_, settled && iterations > 1 ? wanted : kRough, point_);
+    if (circles) {
+      point_.nu = 0.5 * (before.nu + point_.nu);
+      point_.Lambda = 0.5 * (before.Lambda + point_.Lambda);
+      point_.Lambda_T = 0.5 * (before.Lambda_T + point_.Lambda_T);
+      laws_.evaluate(point_);
+    }
+    take_point();
+    wanted_sets(contacts);
+    if (guard_.cycled()) keep_ties(contacts);
+    settled = is_settled();
+    if (!settled) guard_.choose(sets_, wanted_);
+    sets_ = wanted_;
+  }
+}
+
+bool GglSurface::step(const State& start, const Vector& a, const Vector& acceleration, double h,
+                      const ContactSet& contacts, int max_iterations, State& next, int& iterations,
+                      int& blame) {
+  const std::vector<Index> starts = starts_, places = places_;
+  const std::vector<double> values = values_;
+  const bool is_other = prepare(start, h, contacts);
+  take_rows(contacts);
+  if (is_other || starts != starts_ || places != places_ || values != values_) {
+    laws_.use(hb_, theta_);
+    laws_.set_compliances(compliance_of_rows(S_.compliance(), mass_weight_),
+                          compliance_of_rows(M_.compliance(), 1));
+  }
+  trial_.v.setZero(system_.nv());
+  trial_.angles = start.angles;
+  predict(start, a, acceleration, h);
+  trial_force();
+  resize_rows(contacts.size(), contacts.tangents());
+  sets_.clear();
+  begin_laws(contacts, h);
+  point_.nu = contacts.warm_nu();
+  point_.Lambda = contacts.warm_Lambda();
+  point_.Lambda_T = contacts.warm_Lambda_T();
+  if (!solve_laws(contacts, h, max_iterations, iterations)) {
+    const int flipped = guard_.most_flipped();
+    blame = flipped < 0 || contacts.size() == 0 ? -1 : flipped % contacts.size();
+    return false;
+  }
+  finish(h, next);
+  return true;
+}
+
+void GglSurface::finish(double h, State& next) {
+  const auto at_surface = [&](const Vector& of_rows, double weight) {
+    f_surface_.setZero(static_cast<Index>(surface_.size()));
+    for (Index row = 0; row < of_rows.size(); ++row)
+      for (auto k = static_cast<std::size_t>(starts_[static_cast<std::size_t>(row)]);
+           k < static_cast<std::size_t>(starts_[static_cast<std::size_t>(row) + 1]); ++k)
+        f_surface_[places_[k]] += weight * of_rows[row] * values_[k];
+  };
+  at_surface(laws_.on_motion(), mass_weight_ * hb_);
+  S_.finish(f_surface_, y_);
+  at_surface(laws_.on_motion(), hb_);
+  M_.respond(f_surface_, U_);
+  at_surface(laws_.on_jump(), 1);
+  M_.respond(f_surface_, Z_);
+  next.t = trial_.t;
+  next.q = trial_.q;
+  next.v = trial_.v;
+  next.q.head(n_) += y_;
+  next.v.head(n_) += y_ / hb_ + Z_;
+  if (n_ == system_.nv()) acceleration_.resize(n_);
+  acceleration_.head(n_) = mass_weight_ / (h * hb_) * (y_ - U_);
+  lambda_.setZero(0);
+  Lambda_joint_.setZero(0);
+}
+
+}  // namespace jounce
