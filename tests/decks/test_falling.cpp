@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "rigid_run.h"
 
@@ -76,10 +78,11 @@ class Falling : public testing::TestWithParam<std::string> {};
 /// constraints), or than they fall in it (others, which have to say so).
 TEST_P(Falling, NoneEndsDeepWithoutAWord) {
   const bool holds_positions = GetParam() == "nsga-ggl" || GetParam() == "generalized-alpha";
+  const int stride = std::getenv("JOUNCE_SANITIZED") != nullptr ? 17 : 3;
   int searched_again = 0, cases = 0;
   for (const Fall& fall : falls())
     for (const auto& [size, gravity] : {std::pair{0.1, 9.81}, std::pair{100.0, 9810.0}}) {
-      if (++cases % 3 != 0) continue;
+      if (++cases % stride != 0) continue;
       SCOPED_TRACE(deck_of(fall, GetParam(), size, gravity));
       const QuietRun run(deck_of(fall, GetParam(), size, gravity));
       searched_again += static_cast<int>(run.record.searched_again);
@@ -99,7 +102,7 @@ TEST_P(Falling, NoneEndsDeepWithoutAWord) {
         EXPECT_GT(run.end.q[2], 0.2 * size);  // not through
       }
     }
-  EXPECT_GT(searched_again, cases / 30);
+  EXPECT_GT(searched_again, cases / (10 * stride));
 }
 
 INSTANTIATE_TEST_SUITE_P(By, Falling,
