@@ -14,6 +14,9 @@ constexpr int kMostSets = 60;
 /// Conditions up to which R is kept: 32 MB.
 constexpr int kMostConditions = 2000;
 constexpr double kRedundant = 1e-12;
+/// An error of the law of slip that a step of Newton's method leaves as it is, within this factor: where slip
+/// jams, its matrix is singular.
+constexpr double kSlipError = 1e-6, kStays = 0.9;
 
 }  // namespace
 
@@ -126,6 +129,18 @@ CoulombPoint GglCondensed::coulomb(const ContactSet::FrictionRows& at) const {
   point.Lambda_T = c_.segment(2 * m_ + at.first, at.size);
   point.s = y_.segment(2 * m_ + at.first, at.size);
   return point;
+}
+
+double GglCondensed::slip_error(const std::vector<std::uint8_t>& sets) const {
+  double worst = 0;
+  for (const ContactSet::FrictionRows& at : contacts_.friction()) {
+    const std::uint8_t set = sets[static_cast<std::size_t>(m_ + at.flag)];
+    if (!at.in_contact() || set == contact_set::open || set == contact_set::stick) continue;
+    const CoulombPoint point = coulomb(at);
+    const double friction = point.Lambda_T.norm() + point.mu() * std::abs(point.Lambda_N);
+    if (friction > 0) worst = std::max(worst, point.residual(set).norm() / friction);
+  }
+  return worst;
 }
 
 void GglCondensed::open_contacts(const std::vector<std::uint8_t>& sets) {
@@ -306,13 +321,19 @@ void GglCondensed::solve(LinearSolver& A, const Vector& r, Vector& step, std::ve
   y_free_.resize(size_);
   before_.resize(size_);
   s_.conditions(y_free_, before_);
+  y_ = y_free_;
+  c_ = before_;
+  const double error_before = slip_error(sets);
   for (int k = 0; k < size_; ++k) right_[place(k)] = 0;
   A.solve(right_, step);  // - Dx with the multipliers as they are
   smooth_free_.resize(m_);
   for (int j = 0; j < m_; ++j) smooth_free_[j] = s_.smooth_gap(j) / s_.step_size() - row_dot(j, step, n_);
   for (int k = 0; k < size_; ++k) y_free_[k] -= row_dot(k, step);
-  c_ = before_;
-  if (!iterate_sets(A, sets)) {
+  const auto is_jammed = [&] {
+    const double error = slip_error(sets);
+    return error > kSlipError && error > kStays * error_before;
+  };
+  if (!iterate_sets(A, sets) || is_jammed()) {
     const Vector last = c_;
     laws_sets_ = sets;
     if (solve_laws(A, laws_sets_))

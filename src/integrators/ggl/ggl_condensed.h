@@ -66,6 +66,8 @@ class GglCondensed {
   void wanted_sets(const std::vector<std::uint8_t>& sets, std::vector<std::uint8_t>& wanted) const;
   void keep_ties(const std::vector<std::uint8_t>& sets, std::vector<std::uint8_t>& wanted) const;
   CoulombPoint coulomb(const ContactSet::FrictionRows& at) const;
+  /// Largest error of the law of slip among the contacts that slip by `sets`, relative to their friction.
+  double slip_error(const std::vector<std::uint8_t>& sets) const;
   bool is_active(int condition, const std::vector<std::uint8_t>& sets) const;
 
   GglStep& s_;
