@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/commands.h"
+#include "contact/body_contacts.h"
 #include "deck/deck.h"
 #include "deck/within_memory.h"
 #include "integrators/initial_acceleration.h"
@@ -12,6 +13,7 @@
 #include "params/input_error.h"
 #include "run/analysis.h"
 #include "run/cost.h"
+#include "run/idle_loads.h"
 #include "run/model_file.h"
 #include "run/model_summary.h"
 #include "run/partition_files.h"
@@ -32,6 +34,14 @@ void print_contacts(const Model& model, const params::Units& units) {
     rows.clear();
     for (int i = 0; i < pair->points(); ++i) rows.push_back(pair->row(i));
     if (pair->points() == 0) pair->search(start, std::numeric_limits<double>::infinity(), 0, rows);
+    const auto* const bodies = dynamic_cast<const BodyContacts*>(pair.get());
+    if (bodies != nullptr && !bodies->has_pairs()) {
+      fmt::print(
+          "  doubtful: contact '{}' touches nothing: no two of its shapes are on different bodies that "
+          "may touch each other\n",
+          pair->name());
+      continue;
+    }
     if (rows.empty()) {
       fmt::print("  contact '{}': no points within reach at the start\n", pair->name());
       continue;
@@ -104,6 +114,7 @@ int check_deck(const deck::Deck& deck, const CheckOptions& options) {
             to_text(free_motions(system, closed_at_start(system), system.has_friction()));
         !text.empty())
       fmt::print("  doubtful: {}. An equilibrium needs something that holds them\n", text);
+  for (const std::string& sentence : idle_loads(deck, model)) fmt::print("  doubtful: {}\n", sentence);
   for (const params::Diagnostic& entry : unused_entries(deck)) fmt::print("  {}\n", to_string(entry));
   if (!is_static(deck)) check_masses(system, simulation.state());
   if (options.parts > 0) show_partition(options, deck.title(), model);

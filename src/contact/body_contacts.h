@@ -39,6 +39,8 @@ class BodyContacts final : public ContactPair, public LimitedReach {
   double part_size(const ContactRow& row) const override;
   /// Whether two pieces may touch each other at all.
   bool may_touch(std::size_t a, std::size_t b) const;
+  /// Whether any two pieces may.
+  bool has_pairs() const;
 
   int points() const override { return 0; }
   std::string point_name(const ContactRow& row) const override;

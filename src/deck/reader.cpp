@@ -81,13 +81,35 @@ class DeckReader {
     const ValueReader values(context());
     for (const Kind& kind : schema_.kinds) read_kind(values, kind, document.find(kind.name));
     for (const Reference& reference : references_) check(reference);
+    judge_vectors(document);
     diagnostics_.raise();
     return std::move(deck_);
   }
 
  private:
   Context context() {
-    return {parameters_, deck_.units_, dimension_, deck_.folder(), diagnostics_, references_};
+    return {parameters_, deck_.units_, dimension_, deck_.folder(), diagnostics_, references_, vectors_};
+  }
+
+  /// Lists of other lengths than model.dimension asks for. Where it is not given and all lists are of space,
+  /// that is the mistake, and the only one.
+  void judge_vectors(const Node& document) {
+    const Node* model = document.find("model");
+    std::vector<const SizedList*> places;
+    for (const SizedList& list : vectors_)
+      if (list.is_place) places.push_back(&list);
+    const bool is_space = (model == nullptr || model->find("dimension") == nullptr) && !places.empty() &&
+                          std::all_of(places.begin(), places.end(),
+                                      [](const SizedList* list) { return !list->fits && list->count == 3; });
+    if (is_space)
+      diagnostics_.add(
+          places.front()->where,
+          fmt::format("'{}' has 3 numbers{}, but the model has {} dimensions unless [model] says "
+                      "dimension = 3",
+                      places.front()->key, places.size() > 1 ? ", as all vectors of the deck" : "",
+                      dimension_));
+    for (const SizedList& list : vectors_)
+      if (!list.fits && !(is_space && list.count == 3)) diagnostics_.add(list.where, list.message);
   }
 
   static void add_names(const Node& node, std::set<std::string, std::less<>>& names) {
@@ -146,7 +168,8 @@ class DeckReader {
     if (kind == nullptr) return 0;
     Diagnostics ignored;
     std::vector<Reference> none;
-    const ValueReader values({parameters_, deck_.units_, 0, {}, ignored, none});
+    std::vector<SizedList> no_vectors;
+    const ValueReader values({parameters_, deck_.units_, 0, {}, ignored, none, no_vectors});
     for (const Key& key : kind->keys) {
       if (key.name != "dimension" || key.type != params::Type::integer) continue;
       Params model("model", "", "", {});
@@ -295,6 +318,7 @@ class DeckReader {
   Diagnostics diagnostics_;
   Parameters parameters_;
   std::vector<Reference> references_;
+  std::vector<SizedList> vectors_;
   std::map<std::string, std::set<std::string>, std::less<>> names_;  // of the entries of each list
   int dimension_ = 0;
 };

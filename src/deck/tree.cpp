@@ -143,20 +143,30 @@ Node convert(const toml::node& from, const std::string& file) {
   return node;
 }
 
-/// The parser's description without its opening "Error while parsing x: ", as a sentence of ours.
-std::string syntax_message(std::string_view description) {
+std::string_view line_of(std::string_view text, int line) {
+  for (; line > 1; --line) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  return text.substr(0, text.find_first_of("\r\n"));
+}
+
+/// The parser's description without its opening "Error while parsing x: ", as a sentence of ours; `rest`:
+/// what stands in the line from the place of the error on.
+std::string syntax_message(std::string_view description, std::string_view rest) {
   std::string text(description);
   if (text.rfind("Error while parsing ", 0) == 0) text = "in the " + text.substr(20);
   if (text.find("could not determine value type") != std::string::npos) {
     text += "; texts and expressions need quotes";
   }
+  if (rest.empty() && text.find("unescaped control characters") != std::string::npos)
+    text = "in the string: the line ends before its closing quote";
+  if (const std::size_t at = text.find("saw '\\n'"); at != std::string::npos)
+    text.replace(at, 8, "but the line ends");
+  if (rest.starts_with("//") || rest.starts_with("/*")) text += "; comments begin with #";
   return "TOML syntax: " + text;
 }
 
 /// The value of the line, where it is a number with a unit and no quotes: "1 kg". Quotes would be no help.
 std::string bare_measure(std::string_view text, int line) {
-  for (; line > 1; --line) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
-  text = text.substr(0, text.find('\n'));
+  text = line_of(text, line);
   const std::size_t equals = text.find('=');
   if (equals == std::string_view::npos) return {};
   text = text.substr(equals + 1);
@@ -220,7 +230,9 @@ Node parse_toml(std::string_view text, const std::string& file_name) {
       throw InputError(where, fmt::format("numbers carry no units here: write {} for {}; [units] says which "
                                           "units the numbers have",
                                           params::to_text(params::measure_of(measure)->number), measure));
-    throw InputError(location(error.source(), file_name), syntax_message(error.description()));
+    std::string_view rest = line_of(text, where.line);
+    rest.remove_prefix(std::min(static_cast<std::size_t>(std::max(where.column, 1) - 1), rest.size()));
+    throw InputError(where, syntax_message(error.description(), rest));
   }
 }
 

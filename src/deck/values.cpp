@@ -77,14 +77,32 @@ void ValueReader::refuse(const Key& key, const Node& node, const Label& label, c
                            hint);
 }
 
-void ValueReader::refuse_unknown(const Node& member, const std::vector<std::string>& known,
-                                 const std::string& title) const {
-  if (context_.diagnostics.full()) return context_.diagnostics.add({}, {});
-  std::string hint = params::nearest(member.key, known);
-  std::string message = fmt::format("unknown key '{}' in {}", member.key, title);
-  if (hint.empty() && !known.empty()) message += fmt::format("; known keys: {}", fmt::join(known, ", "));
-  if (!hint.empty() && is_override(member.key_where)) hint = override_folder(member.key_where) + hint;
-  context_.diagnostics.add(member.key_where, message, hint);
+void ValueReader::refuse_names(const Node& table, const std::vector<const Node*>& unknown,
+                               std::vector<const Key*> missing, const std::vector<std::string>& known,
+                               const std::string& title) const {
+  const auto lack = [&](const Key& key) {
+    return fmt::format("lacks the required key '{}': {}", key.name, expected(key));
+  };
+  const bool is_pair = unknown.size() == 1 && missing.size() == 1;
+  for (const Node* member : unknown) {
+    if (context_.diagnostics.full()) {
+      context_.diagnostics.add({}, {});
+      continue;
+    }
+    std::string hint = params::nearest(member->key, known);
+    std::string message = fmt::format("unknown key '{}' in {}", member->key, title);
+    if (!hint.empty()) {
+      std::erase_if(missing, [&](const Key* key) { return key->name == hint; });
+    } else if (is_pair) {
+      message += ", which " + lack(*missing.front());
+      missing.clear();
+    } else if (!known.empty()) {
+      message += fmt::format("; known keys: {}", fmt::join(known, ", "));
+    }
+    if (!hint.empty() && is_override(member->key_where)) hint = override_folder(member->key_where) + hint;
+    context_.diagnostics.add(member->key_where, message, hint);
+  }
+  for (const Key* key : missing) context_.diagnostics.add(table.where, title + " " + lack(*key));
 }
 
 bool ValueReader::uses_broken_parameter(const std::string& expression) const {
@@ -247,13 +265,20 @@ std::optional<Value> ValueReader::read_list(const Key& key, const Node& node, Ty
   const int length = length_of(key);
   const std::size_t count = node.children.size();
   if (!node.is(Node::Type::array)) {
-    refuse(key, node, Label{key.name});
+    std::string got = describe(node);
+    if (item_type == Type::name && node.is(Node::Type::text) && length < 2 && !got.starts_with("a long"))
+      got += fmt::format(": write [{}]", params::quote(node.text));
+    refuse(key, node, Label{key.name}, got);
     return std::nullopt;
   }
-  if (length >= 0 && count != static_cast<std::size_t>(length)) {
+  const bool fits = length < 0 || count == static_cast<std::size_t>(length);
+  if (length >= 0 && (key.size == params::dimension_sized || key.size == params::rotation_sized))
+    context_.vectors.push_back(
+        {key.name, node.where, key.size == params::dimension_sized, fits, count,
+         fmt::format("'{}' must be {}, not a list of {}", key.name, expected(key), count)});
+  else if (!fits)
     refuse(key, node, Label{key.name}, fmt::format("a list of {}", count));
-    return std::nullopt;
-  }
+  if (!fits) return std::nullopt;
   Key item = key;
   item.type = item_type;
   std::vector<T> values;
@@ -340,17 +365,14 @@ void ValueReader::read_table(const Node& table, const std::vector<const Key*>& k
                              Params& into) const {
   std::vector<std::string> known = others;
   for (const Key* key : keys) known.push_back(key->name);
-  for (const Node& member : table.children) {
-    if (std::find(known.begin(), known.end(), member.key) == known.end())
-      refuse_unknown(member, known, title);
-  }
+  std::vector<const Node*> unknown;
+  for (const Node& member : table.children)
+    if (std::find(known.begin(), known.end(), member.key) == known.end()) unknown.push_back(&member);
+  std::vector<const Key*> missing;
   for (const Key* key : keys) {
     const Node* member = table.find(key->name);
     if (member == nullptr) {
-      if (!set_default(*key, into)) {
-        context_.diagnostics.add(
-            table.where, fmt::format("{} lacks the required key '{}': {}", title, key->name, expected(*key)));
-      }
+      if (!set_default(*key, into)) missing.push_back(key);
     } else if (key->type == Type::table || key->type == Type::tables) {
       read_sub_tables(*key, *member, title, into);
     } else {
@@ -358,6 +380,7 @@ void ValueReader::read_table(const Node& table, const std::vector<const Key*>& k
       if (auto value = read_value(*key, *member)) into.set(key->name, std::move(*value), member->where, true);
     }
   }
+  refuse_names(table, unknown, std::move(missing), known, title);
 }
 
 }  // namespace jounce::deck

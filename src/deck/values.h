@@ -22,6 +22,16 @@ struct Reference {
   params::Location where;
 };
 
+/// A list of the deck that has as many numbers as the dimension of the model says.
+struct SizedList {
+  std::string key;
+  params::Location where;
+  bool is_place;  ///< of model.dimension numbers; otherwise a rotation: one in the plane, three in space
+  bool fits;
+  std::size_t count;    ///< numbers that it has
+  std::string message;  ///< where it does not fit
+};
+
 /// What values are read against.
 struct Context {
   const Parameters& parameters;
@@ -30,6 +40,7 @@ struct Context {
   std::filesystem::path folder;
   Diagnostics& diagnostics;
   std::vector<Reference>& references;
+  std::vector<SizedList>& vectors;  ///< whose lengths the reader judges
 };
 
 /// Turns nodes of the document into typed values; mistakes go to the diagnostics of the context.
@@ -82,8 +93,9 @@ class ValueReader {
   void refuse(const params::Key& key, const Node& node, const Label& label) const;
   void refuse(const params::Key& key, const Node& node, const Label& label, const std::string& got,
               const std::string& hint = {}) const;
-  void refuse_unknown(const Node& member, const std::vector<std::string>& known,
-                      const std::string& title) const;
+  void refuse_names(const Node& table, const std::vector<const Node*>& unknown,
+                    std::vector<const params::Key*> missing, const std::vector<std::string>& known,
+                    const std::string& title) const;
 
   Context context_;
   mutable std::string title_;  ///< of the table whose keys are read

@@ -53,8 +53,18 @@ JointMarkers joint_markers(const params::Params& params, ModelBuilder& builder) 
     markers.A = marker_there(params, builder, between[0], *node);
     markers.B = marker_there(params, builder, between[1], *node);
   } else {
-    markers.A = builder.marker(params, "between", between[0], at);
-    markers.B = builder.marker(params, "between", between[1], at);
+    std::vector<params::Diagnostic> mistakes;  // of both names
+    const auto part = [&](const std::string& name) -> std::shared_ptr<const Marker> {
+      try {
+        return builder.marker(params, "between", name, at);
+      } catch (const params::InputError& error) {
+        mistakes.insert(mistakes.end(), error.diagnostics().begin(), error.diagnostics().end());
+        return nullptr;
+      }
+    };
+    markers.A = part(between[0]);
+    markers.B = part(between[1]);
+    if (!mistakes.empty()) throw params::InputError(mistakes);
   }
   markers.A->evaluate(builder.initial(), Derivatives::none, markers.initial_A);
   markers.B->evaluate(builder.initial(), Derivatives::none, markers.initial_B);

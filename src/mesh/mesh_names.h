@@ -17,4 +17,11 @@ void for_each_mesh_name(const std::vector<Mesh>& meshes, const Visit& visit) {
   }
 }
 
+/// "a mesh of 27 nodes" or "a mesh group of 9 nodes", for messages; empty where the name is neither.
+std::string what_is(const std::vector<Mesh>& meshes, const std::string& name);
+
+/// "; mesh 'block' has the groups x_min, x_max", for a message about the unknown name "block.left"; empty
+/// where "block" is no mesh.
+std::string groups_beside(const std::vector<Mesh>& meshes, const std::string& name);
+
 }  // namespace jounce

@@ -18,10 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 std::string text_of(const fs::path& file) {
   std::error_code ignored;
   if (!fs::is_regular_file(file, ignored))

@@ -17,10 +17,6 @@ namespace {
 using Kind = ScriptToken::Kind;
 using Tokens = std::vector<ScriptToken>;
 
-bool is_in(std::string_view word, std::initializer_list<std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 /// Commands with one string: harmless as names of variables.
 std::string_view act_of(std::string_view word) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kActs = {{
@@ -57,12 +53,12 @@ std::string_view forbidden(std::string_view word) {
 }
 
 bool is_jump(std::string_view word) {
-  return is_in(word, {"For", "EndFor", "Macro", "Function", "Call", "Return", "Include", "Merge",
-                      "MergeWithBoundingBox"});
+  return is_one_of(word, {"For", "EndFor", "Macro", "Function", "Call", "Return", "Include", "Merge",
+                          "MergeWithBoundingBox"});
 }
 
 bool is_reader(std::string_view word) {
-  return is_in(word, {"Include", "Merge", "MergeWithBoundingBox", "ShapeFromFile", "ListFromFile"});
+  return is_one_of(word, {"Include", "Merge", "MergeWithBoundingBox", "ShapeFromFile", "ListFromFile"});
 }
 
 /// Options that name files and programs, or have Gmsh write.
@@ -70,8 +66,8 @@ bool is_acting_option(std::string_view name) {
   return (name.ends_with("FileName") && name != "FileName") || name.ends_with("Command") ||
          name.starts_with("Executable") || name.starts_with("RemoteLogin") ||
          name.starts_with("RecentFile") || name.ends_with("Interpreter") ||
-         is_in(name, {"TextEditor", "WatchFilePattern", "SaveOptions", "SaveSession", "SocketName", "Display",
-                      "AlwaysListen"});
+         is_one_of(name, {"TextEditor", "WatchFilePattern", "SaveOptions", "SaveSession", "SocketName",
+                          "Display", "AlwaysListen"});
 }
 
 const ScriptToken* at(const Tokens& tokens, std::size_t i) {
@@ -124,7 +120,7 @@ bool ScriptRules::may_stop_at(std::size_t word, std::size_t length) const {
   if (word + length < text_.size() && is_letter(word + length)) return false;
   // It loses the letter behind one that begins a word it looks for.
   std::size_t begin = word;
-  while (begin >= 2 && is_in(text_.substr(begin - 2, 1), {"E", "I", "F", "R"})) begin -= 2;
+  while (begin >= 2 && is_one_of(text_.substr(begin - 2, 1), {"E", "I", "F", "R"})) begin -= 2;
   if (begin > 0 && is_letter(begin - 1) && (word == 0 || is_letter(word - 1))) return false;
   if (confusing_) return true;
   const auto after = std::upper_bound(comments_.begin(), comments_.end(), std::pair(word, text_.size()));
@@ -164,7 +160,7 @@ void ScriptRules::note_traps(const ScriptScanner& scanner, const Tokens& tokens)
     if (token.kind == Kind::string &&
         (token.text.find("/*") != std::string_view::npos || token.text.find("//") != std::string_view::npos))
       confusing_ = true;
-    if (token.kind == Kind::word && is_in(token.text, {"E", "I", "F", "R"})) {
+    if (token.kind == Kind::word && is_one_of(token.text, {"E", "I", "F", "R"})) {
       const std::string_view behind = text_.substr(token.end, 2);
       if (behind == "/*" || behind == "//" || behind.starts_with('"') || behind.starts_with('\''))
         confusing_ = true;
@@ -227,7 +223,7 @@ void ScriptRules::check_word(const Tokens& tokens, std::size_t i) {
     refuse(token, std::string(act));
   if (token.text == "Printf") check_printf(tokens, i);
   if (token.text == "Include") read_file(tokens, i, Use::script, false);
-  if (is_in(token.text, {"Merge", "MergeWithBoundingBox"})) read_file(tokens, i, Use::merged, false);
+  if (is_one_of(token.text, {"Merge", "MergeWithBoundingBox"})) read_file(tokens, i, Use::merged, false);
   if (token.text == "ShapeFromFile") read_file(tokens, i, Use::merged, true);
   if (token.text == "ListFromFile") read_file(tokens, i, Use::data, true);
   if (token.text == "Solver" && next != nullptr && (next->is_sign(".") || next->is_sign("[")))

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,6 +21,11 @@ struct ScriptToken {
 
   bool is_sign(std::string_view sign) const { return kind == Kind::sign && text == sign; }
 };
+
+/// Whether a word is among some.
+inline bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
 
 /// Takes a script of Gmsh to pieces as Gmsh's scanner does: comments from // to the end of the line and
 /// between /* and */, strings between " or ', words, numbers, signs.

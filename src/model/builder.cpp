@@ -72,7 +72,7 @@ void ModelBuilder::add_spatial_body(const std::string& name, const Vector3& posi
 }
 
 std::vector<std::string> ModelBuilder::candidates() const {
-  std::vector<std::string> names = {"ground"};
+  std::vector<std::string> names;
   for (const Body& body : bodies_) names.push_back(body.name);
   for (const auto& [name, marker] : model_.markers) names.push_back(name);
   for (const Mesh& mesh : model_.meshes) {
@@ -270,7 +270,7 @@ int ModelBuilder::body_node(const Params& source, const std::string& key, const 
       names.push_back(model_.meshes[i].name + "." + group.name);
       if (names.back() == name) return node;
     }
-  source.fail(key, fmt::format("there is no body named '{}'", name), name, names);
+  refuse_name(source, key, name, "body", names);
 }
 
 Index ModelBuilder::rotation_dof(const Params& source, const std::string& key,

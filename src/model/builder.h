@@ -177,6 +177,10 @@ class ModelBuilder {
   };
 
   std::vector<std::string> candidates() const;
+  /// Refuses a name that does not stand for what is needed, "body, mesh or mesh group": says what it stands
+  /// for instead, or which of `known` or which group of its mesh is meant.
+  [[noreturn]] void refuse_name(const Params& source, const std::string& key, const std::string& name,
+                                const std::string& needed, const std::vector<std::string>& known) const;
   std::vector<NodeNames> node_names() const;
   /// Refuses names of bodies that come and go.
   void check_stays(const Params& source, const std::string& key, const std::string& name) const;

@@ -8,6 +8,7 @@
 
 #include "mesh/mesh_names.h"
 #include "model/builder.h"
+#include "params/nearest.h"
 
 namespace jounce {
 
@@ -46,8 +47,7 @@ void ModelBuilder::heat(const Params& source, const std::string& key, const para
     points.resize(mesh->points.size());
     std::iota(points.begin(), points.end(), 0);
   });
-  if (mesh == nullptr)
-    source.fail(key, fmt::format("there is no mesh or mesh group named '{}'", name), name, known);
+  if (mesh == nullptr) refuse_name(source, key, name, "mesh or mesh group", known);
   const auto field = temperatures(*mesh);
   if (!field->is_used)
     source.fail(key, fmt::format("no solid on mesh '{}' has a material with 'expansion' or of type "
@@ -80,7 +80,33 @@ std::vector<int> ModelBuilder::nodes(const Params& source, const std::string& ke
       return found;
     }
   }
-  source.fail(key, fmt::format("there is no body, mesh or mesh group named '{}'", name), name, candidates());
+  refuse_name(source, key, name, "body, mesh or mesh group", candidates());
+}
+
+void ModelBuilder::refuse_name(const Params& source, const std::string& key, const std::string& name,
+                               const std::string& needed, const std::vector<std::string>& known) const {
+  std::string what = what_is(model_.meshes, name), advice;
+  if (!what.empty() && needed == "body")
+    advice = fmt::format(": put a [[marker]] on '{}' and name that, without 'at'", name);
+  if (name == "ground") {
+    what = "fixed";
+  } else if (std::any_of(bodies_.begin(), bodies_.end(),
+                         [&](const Body& body) { return body.name == name; })) {
+    what = "a body";
+  } else if (what.empty() && model_.find_marker(name) != nullptr) {
+    what = "a marker";
+    if (source.given("at")) advice = "; without 'at' the marker's own place counts";
+  }
+  if (!what.empty())
+    source.fail(key, fmt::format("'{}' is {}, but a {} is needed here{}", name, what, needed, advice));
+  const std::string groups = groups_beside(model_.meshes, name);
+  std::vector<std::string> near = known;
+  if (!groups.empty())  // a group, and not the mesh
+    std::erase_if(near, [](const std::string& other) { return other.find('.') == std::string::npos; });
+  source.fail(key,
+              fmt::format("there is no {} named '{}'{}", needed, name,
+                          params::nearest(name, near).empty() ? groups : std::string()),
+              name, near);
 }
 
 std::vector<std::array<int, 2>> ModelBuilder::lines(const Params& source, const std::string& key,
@@ -100,8 +126,7 @@ std::vector<std::array<int, 2>> ModelBuilder::lines(const Params& source, const 
     found = std::move(lines);
   });
   if (*mesh != nullptr) return found;
-  source.fail(key, fmt::format("there is no mesh or mesh group with line elements named '{}'", name), name,
-              known);
+  refuse_name(source, key, name, "mesh or mesh group with line elements", known);
 }
 
 namespace {
@@ -143,11 +168,10 @@ std::vector<ModelBuilder::CellSelection> ModelBuilder::cells(const Params& sourc
   for_each_mesh_name(model_.meshes, [&](std::size_t, const Mesh::Group*, const std::string& full) {
     exists = exists || full == name;
   });
-  source.fail(
-      key,
-      exists ? fmt::format("'{}' has no cells of {} dimension{}", name, dimension, dimension == 1 ? "" : "s")
-             : fmt::format("there is no mesh or mesh group named '{}'", name),
-      name, known);
+  if (!exists) refuse_name(source, key, name, "mesh or mesh group", known);
+  source.fail(key,
+              fmt::format("'{}' has no cells of {} dimension{}", name, dimension, dimension == 1 ? "" : "s"),
+              name, known);
 }
 
 }  // namespace jounce

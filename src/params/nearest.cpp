@@ -64,6 +64,10 @@ std::string nearest(std::string_view wrong, const std::vector<std::string>& cand
     }
   }
   if (best != nullptr) return *best;
+  for (const std::string& candidate : candidates)  // "x_min" for "block.x_min"
+    if (candidate.size() > wrong.size() + 1 && candidate[candidate.size() - wrong.size() - 1] == '.' &&
+        begins(std::string_view(candidate).substr(candidate.size() - wrong.size()), wrong))
+      return candidate;
   for (const std::string& candidate : candidates) {
     const std::string_view shorter = candidate.size() < wrong.size() ? std::string_view(candidate) : wrong;
     if (shorter.size() >= 3 && (begins(candidate, shorter) && begins(wrong, shorter))) return candidate;

@@ -11,7 +11,8 @@ namespace jounce::params {
 int edit_distance(std::string_view a, std::string_view b);
 
 /// The candidate nearest to a misspelt name, or "" when none is near (distance above a third of its length).
-/// A candidate that `wrong` begins (at least three characters) is near as well. The first of equals wins.
+/// A candidate that ends as ".wrong", or that `wrong` begins (at least three characters), is near as well.
+/// The first of equals wins.
 std::string nearest(std::string_view wrong, const std::vector<std::string>& candidates);
 
 }  // namespace jounce::params

@@ -11,6 +11,8 @@
 #include "elements/beam.h"
 #include "elements/spring.h"
 #include "math/rotation.h"
+#include "mesh/mesh_names.h"
+#include "params/nearest.h"
 #include "sensors/contact_sensor.h"
 #include "sensors/exchange_sensor.h"
 #include "sensors/found_contact_sensor.h"
@@ -38,8 +40,13 @@ std::shared_ptr<const Marker> marker_of(const Params& entry, const Model& model)
   if (auto marker = model.find_marker(name)) return marker;
   std::vector<std::string> known;
   for (const auto& [other, marker] : model.markers) known.push_back(other);
-  entry.fail("of", fmt::format("there is no body, marker or mesh group of one node named '{}'", name), name,
-             known);
+  const std::string needed = "body, marker or mesh group of one node", what = what_is(model.meshes, name);
+  if (!what.empty())
+    entry.fail("of", fmt::format("'{}' is {}, but a {} is needed here", name, what, needed), name, known);
+  entry.fail("of",
+             fmt::format("there is no {} named '{}'{}", needed, name,
+                         params::nearest(name, known).empty() ? groups_beside(model.meshes, name) : ""),
+             name, known);
 }
 
 std::function<double(const Observation&)> kinematic(const Params& entry, const Model& model) {

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "statics/free_motions.h"
+
 namespace jounce {
 namespace {
 
@@ -137,6 +139,23 @@ std::string name_of_nodes(const System& system, std::vector<int> nodes) {
   for (std::size_t i = 0; i < std::min(names.size(), kListed); ++i)
     text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
   return names.size() > kListed ? text + fmt::format(" and {} more", names.size() - kListed) : text;
+}
+
+std::string to_text(const std::vector<FreePart>& parts) {
+  constexpr std::size_t kListed = 5;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(parts.size(), kListed); ++i) {
+    const FreePart& part = parts[i];
+    std::string what = listed_motions(part.motions);
+    if (part.inner > 0)
+      what += fmt::format("{}{} in which its pieces move against each other",
+                          what.empty() ? "" : fmt::format("{} and ", part.motions.size() > 1 ? "," : ""),
+                          part.inner == 1 ? "one" : std::to_string(part.inner));
+    text += fmt::format("{}{} rigid motion{} free: {} of the part {}", text.empty() ? "" : "; ", part.count(),
+                        part.count() == 1 ? " is" : "s are", what, part.name);
+  }
+  if (parts.size() > kListed) text += fmt::format("; and so do {} more parts move", parts.size() - kListed);
+  return text;
 }
 
 }  // namespace jounce

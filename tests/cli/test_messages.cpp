@@ -163,6 +163,110 @@ TEST_F(Messages, NothingBehindTheTrueOne) {
   EXPECT_THAT(on(two, {"check"}, "c.inp").err, AllOf(HasSubstr("*FOO"), HasSubstr("*BAR")));
 }
 
+/// One message for one mistake, at its place, and the same of `check` and `run`.
+TEST_F(Messages, OneForEachMistakeOfABeginner) {
+  const std::string held = "[[boundary]]\non = \"block.x_min\"\ncomponents = [\"x\", \"y\", \"z\"]\n";
+  const std::string joint = "[[joint]]\nname = \"pin\"\ntype = \"spherical\"\n";
+  const std::string pressure = "[[load]]\nname = \"p\"\ntype = \"pressure\"\npressure = 1\n";
+  const std::string motion = "[integrator]\nstep = 1e-4\nend = 1e-3\n";
+  const std::string in_space = changed(kBlock, "[model]\ndimension = 3\n", "") + kPull + held + kStatics;
+  const std::vector<std::pair<std::string, std::string>> mistakes = {
+      {in_space,
+       "deck.toml:10:8: 'from' has 3 numbers, as all vectors of the deck, but the model has 2 "
+       "dimensions unless [model] says dimension = 3"},
+      {changed(kPendulum, "mass = 1", "mas = 1"), "unknown key 'mas' in body 'bob' (did you mean 'mass'?)"},
+      {changed(kBlock, "rho =", "density =") + held + kStatics,
+       "deck.toml:8:1: unknown key 'density' in material 'steel', which lacks the required key 'rho': a "
+       "number"},
+      {kBlock + changed(held, "block.x_min", "x_min") + kStatics,
+       "deck.toml:21:6: there is no body, mesh or mesh group named 'x_min' (did you mean 'block.x_min'?)"},
+      {kBlock + changed(held, "block.x_min", "block.corner") + kStatics,
+       "named 'block.corner'; mesh 'block' has the groups x_min, x_max, y_min, y_max, z_min, z_max"},
+      {kBlock + changed(held, "block.x_min", "ground") + kStatics,
+       "deck.toml:21:6: 'ground' is fixed, but a body, mesh or mesh group is needed here"},
+      {kBlock + joint + "between = [\"ground\", \"block.x_max\"]\nat = [1, 0.5, 0.5]\n" + motion,
+       "deck.toml:23:11: 'block.x_max' is a mesh group of 9 nodes, but a body is needed here: put a "
+       "[[marker]] "
+       "on 'block.x_max' and name that, without 'at'"},
+      {changed(kPendulum, "[integrator]", pressure + "surface = \"bob\"\n[integrator]"),
+       "'bob' is a body, but a mesh or mesh group is needed here"},
+      {kBlock + held + kStatics +
+           "[[history]]\nname = \"u\"\nquantity = \"displacement\"\nof = \"block.x_max\"\n",
+       "'block.x_max' is a mesh group of 9 nodes, but a body, marker or mesh group of one node is needed "
+       "here"},
+      {kBlock + changed(held, "[\"x\", \"y\", \"z\"]", "\"x\"") + kStatics,
+       "'components' must be a list of names, not the text \"x\": write [\"x\"]"},
+      {"// A pendulum\n" + std::string(kPendulum),
+       "deck.toml:1:1: TOML syntax: in the root table: expected keys, "
+       "tables, whitespace or comments, saw '/'; comments begin with #"},
+  };
+  for (const auto& [deck, message] : mistakes) {
+    const Outcome check = on(deck, {"check"}), run = on(deck, {"run"});
+    EXPECT_EQ(check.status, 2);
+    EXPECT_EQ(run.status, 2);
+    EXPECT_THAT(check.err, HasSubstr(message));
+    EXPECT_EQ(run.err, check.err);
+    EXPECT_EQ(std::count(check.err.begin(), check.err.end(), '\n'), 1) << check.err;
+  }
+  const Outcome both = on(changed(kPendulum, "[\"ground\", \"bob\"]", "[\"grund\", \"bab\"]"), {"check"});
+  EXPECT_THAT(both.err, AllOf(HasSubstr("named 'grund' (did you mean 'ground'?)"),
+                              HasSubstr("named 'bab' (did you mean 'bob'?)")));
+}
+
+TEST_F(Messages, LoadsThatMoveNothing) {
+  const std::string held = "[[boundary]]\non = \"block.x_min\"\ncomponents = [\"x\", \"y\", \"z\"]\n";
+  const auto said = [&](const std::string& deck) { return on(deck, {"check"}).out; };
+  const std::string block = kBlock + held + kStatics;
+  EXPECT_THAT(said(block + changed(kPull, "x_max", "x_min")),
+              HasSubstr("doubtful: deck.toml:26:1: load 'pull' moves nothing: all that it acts on is held"));
+  for (const std::string& moves :
+       {kPull, changed(kPull, "x_max", "y_min"), changed(kPull, "[1e3, 0, 0]", "[\"1e3 * t\", 0, 0]")})
+    EXPECT_THAT(said(block + moves), Not(HasSubstr("moves nothing")));
+  const std::string force = "[[load]]\nname = \"f\"\ntype = \"force\"\non = \"bob\"\nforce = [1, 0]\n";
+  EXPECT_THAT(said(kPendulum + changed(force, "bob", "ground")),
+              HasSubstr("load 'f' moves nothing: it is on the ground"));
+  EXPECT_THAT(said(kPendulum + force), Not(HasSubstr("moves nothing")));
+  EXPECT_THAT(said(kPendulum + changed(force, "[1, 0]", "[0, 0]")), Not(HasSubstr("moves nothing")));
+  EXPECT_THAT(said(kPendulum + changed(force, "[1, 0]", "[\"1/t\", 0]")),
+              HasSubstr("entry 1 of 'force' of load 'f': \"1/t\" is infinite at t = 0"));
+}
+
+TEST_F(Messages, ContactsThatTouchNothing) {
+  const std::string deck = R"toml(
+[model]
+dimension = 3
+[[body]]
+name = "ball"
+type = "rigid-3d"
+mass = 1
+inertia = [1, 1, 1]
+position = [0, 0, 1]
+[[shape]]
+name = "skin"
+type = "sphere"
+on = ["ball"]
+radius = 0.1
+[[shape]]
+name = "floor"
+type = "plane"
+on = ["ground"]
+[[contact]]
+name = "c"
+type = "bodies"
+shapes = ["skin", "floor"]
+envelope = 0.01
+restitution = 0
+[integrator]
+step = 1e-3
+end = 1e-2
+)toml";
+  const std::string doubt = "doubtful: contact 'c' touches nothing: no two of its shapes are on different";
+  EXPECT_THAT(on(deck, {"check"}).out, Not(HasSubstr(doubt)));
+  for (const char* const shapes : {"[\"skin\"]", "[\"floor\"]", "[\"skin\", \"skin\"]"})
+    EXPECT_THAT(on(changed(deck, "[\"skin\", \"floor\"]", shapes), {"check"}).out, HasSubstr(doubt))
+        << shapes;
+}
+
 /// A count that no memory holds.
 TEST_F(Messages, WhatAsksForTooMuchMemory) {
   for (const char* const counts : {"[100000, 100000, 100000]", "[100000, 100000, 1000]"}) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "../support/deck_run.h"
+#include "../support/skidding_block.h"
 
 // nsga-ggl with contact conditions condensed to the multipliers and solved in every linear model.
 
@@ -63,43 +64,7 @@ TEST(Condensed, KeepsItsFactorsWhenContactsChange) {
   }
 }
 
-const std::string kStiffBlock = R"(
-[model]
-dimension = 2
-gravity = [0, -10]
-[[material]]
-name = "m"
-E = 1e9
-nu = 0.3
-rho = 1000
-[[mesh]]
-name = "block"
-type = "block"
-from = [0, 1e-4]
-to = [0.1, 0.1001]
-counts = [4, 4]
-[[element]]
-name = "body"
-type = "solid"
-mesh = "block"
-material = "m"
-strain = "green-lagrange"
-[[initial]]
-on = "block"
-velocity = [1, -1]
-[[contact]]
-name = "floor"
-type = "point-plane"
-points = ["block.y_min"]
-through = [0, 0]
-normal = [0, 1]
-friction = 0.3
-[integrator]
-type = "nsga-ggl"
-step = 1e-3
-end = 1
-rho_inf = 0.5
-)";
+const std::string kStiffBlock = skidding_block(4, "strain = \"green-lagrange\"\n");
 
 /// Stick and slip of five nodes of a stiff body: the same motion, with fewer factorisations.
 TEST(Condensed, AgreesOnAStiffBodyThatSkids) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "../support/deck_run.h"
+#include "../support/skidding_block.h"
 
 // nsga-ggl with elastic corrections: forces of stiff parts answer to contacts within the step.
 
@@ -170,42 +171,7 @@ end = 1
 
 /// `auto` is elastic for solids whose matrices change, here because of friction.
 TEST(ElasticCorrections, AreChosenForSolids) {
-  const std::string deck = R"(
-[model]
-dimension = 2
-gravity = [0, -10]
-[[material]]
-name = "m"
-E = 1e9
-nu = 0.3
-rho = 1000
-[[mesh]]
-name = "block"
-type = "block"
-from = [0, 1e-4]
-to = [0.1, 0.1001]
-counts = [3, 3]
-[[element]]
-name = "body"
-type = "solid"
-mesh = "block"
-material = "m"
-[[initial]]
-on = "block"
-velocity = [1, -1]
-[[contact]]
-name = "floor"
-type = "point-plane"
-points = ["block.y_min"]
-through = [0, 0]
-normal = [0, 1]
-friction = 0.3
-[integrator]
-type = "nsga-ggl"
-step = 1e-3
-end = 1
-rho_inf = 0.5
-)";
+  const std::string deck = skidding_block(3);
   DeckRun chosen(deck), elastic(deck, {"integrator.corrections=elastic"}),
       mass(deck, {"integrator.corrections=mass"});
   const double start = chosen.energy();

@@ -49,6 +49,12 @@ TEST(Nearest, FindsANameByItsBeginning) {
   EXPECT_EQ(nearest("yo", {"youngs_modulus"}), "");
 }
 
+TEST(Nearest, FindsTheGroupWithoutItsMesh) {
+  EXPECT_EQ(nearest("x_min", {"block", "block.x_max", "block.x_min"}), "block.x_min");
+  EXPECT_EQ(nearest("X_min", {"block.x_min", "other.x_min"}), "block.x_min");
+  EXPECT_EQ(nearest("x_min", {"block_x_min"}), "");
+}
+
 TEST(Nearest, PrefersTheSmallerDistanceAndThenTheFirst) {
   EXPECT_EQ(nearest("wal", {"ball", "wall"}), "wall");
   EXPECT_EQ(nearest("walx", {"walk", "wall"}), "walk");

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "../support/box_on_floor.h"
+#include "../support/solid_block.h"
 #include "io/field_file.h"
 #include "io/history_reader.h"
 #include "program.h"
@@ -40,7 +42,7 @@ class FieldValues : public testing::Test {
 };
 
 /// A cube of two hexahedra pulled along x by sigma = 6, with s(p) = 4 + 40 p: p = (6 - 4) / 40, E = 100.
-constexpr const char* kPlasticCube = R"toml(
+const std::string kPlasticCube = R"toml(
 [model]
 dimension = 3
 [[material]]
@@ -51,17 +53,8 @@ nu = 0.25
 rho = 3
 yield_stress = [4, 8]
 plastic_strain = [0, 0.1]
-[[mesh]]
-name = "b"
-type = "block"
-from = [0, 0, 0]
-to = [2, 1, 1]
-counts = [2, 1, 1]
-[[element]]
-name = "e"
-type = "solid"
-mesh = "b"
-material = "m"
+)toml" + solid_block("b", "[0, 0, 0]", "[2, 1, 1]", "[2, 1, 1]") +
+                                 R"toml(
 [[boundary]]
 on = "b.x_min"
 components = ["x"]
@@ -117,16 +110,11 @@ TEST_F(FieldValues, PlasticStrainIsNowhereWithoutPlasticity) {
 
 /// A box on an incline of slope 1/2 (gravity is turned), mu = 0.8: it sticks. Beside it a ball of radius 0.3
 /// far up.
-constexpr const char* kBodies = R"toml(
+const std::string kBodies = R"toml(
 [model]
 dimension = 3
 gravity = [5, 0, -10]
-[[body]]
-name = "box"
-type = "rigid-3d"
-mass = 2
-inertia = [0.02, 0.02, 0.02]
-position = [0, 0, 0.1]
+)toml" + box_on_floor() + R"toml(
 [[body]]
 name = "ball"
 type = "rigid-3d"
@@ -141,18 +129,10 @@ mass = 1
 inertia = [1, 1, 1]
 position = [0, 9, 50]
 [[shape]]
-name = "skin"
-type = "box"
-on = ["box"]
-size = [0.6, 0.4, 0.2]
-[[shape]]
 name = "hide"
 type = "sphere"
 on = ["ball"]
 radius = 0.3
-[[shape]]
-name = "floor"
-type = "plane"
 [[contact]]
 name = "touch"
 type = "bodies"
@@ -279,7 +259,7 @@ frames = 1
 /// A square that lies on another: normal forces on the nodes of both sides are equal and opposite, and
 /// balance the load; friction does so with the shear.
 TEST_F(FieldValues, ForcesOfContactsOnNodesBalance) {
-  const io::FieldFile file = fields_of(R"toml(
+  const io::FieldFile file = fields_of(std::string(R"toml(
 [model]
 dimension = 2
 [[material]]
@@ -287,28 +267,9 @@ name = "m"
 E = 1000
 nu = 0
 rho = 1
-[[mesh]]
-name = "low"
-type = "block"
-from = [0, 0]
-to = [3, 1]
-counts = [3, 1]
-[[mesh]]
-name = "high"
-type = "block"
-from = [1, 1]
-to = [2, 2]
-counts = [2, 2]
-[[element]]
-name = "low"
-type = "solid"
-mesh = "low"
-material = "m"
-[[element]]
-name = "high"
-type = "solid"
-mesh = "high"
-material = "m"
+)toml") + solid_block("low", "[0, 0]", "[3, 1]", "[3, 1]") +
+                                       solid_block("high", "[1, 1]", "[2, 2]", "[2, 2]") +
+                                       R"toml(
 [[boundary]]
 on = "low.y_min"
 components = ["x", "y"]
@@ -349,7 +310,7 @@ frames = 1
 
 /// A flexible bar of solid elements, pulled along its axis by 6 an area; its frame is turned by 90 degrees
 /// about z and fixed: yy is 6, everything else 0.
-constexpr const char* kFlexible = R"toml(
+const std::string kFlexible = R"toml(
 [model]
 dimension = 3
 [[material]]
@@ -357,17 +318,8 @@ name = "m"
 E = 100
 nu = 0
 rho = 3
-[[mesh]]
-name = "grid"
-type = "block"
-from = [0, 0, 0]
-to = [4, 1, 1]
-counts = [4, 1, 1]
-[[element]]
-name = "bar"
-type = "solid"
-mesh = "grid"
-material = "m"
+)toml" + solid_block("grid", "[0, 0, 0]", "[4, 1, 1]", "[4, 1, 1]") +
+                              R"toml(
 [[body]]
 name = "rod"
 type = "flexible"

@@ -3,37 +3,28 @@
 #include <cmath>
 #include <map>
 
+#include "../support/box_on_floor.h"
 #include "../support/deck_run.h"
+#include "../support/solid_block.h"
 #include "sensors/sensor.h"
 
 namespace jounce {
 namespace {
 
+using test::box_on_floor;
 using test::DeckRun;
+using test::solid_block;
 
 /// A box that slides on a floor: the sums over its four corners are those of the forces of dry friction.
 TEST(BodyContactSensor, SumsForcesOverThePointsOfShapes) {
-  DeckRun run(R"(
+  DeckRun run(std::string(R"(
 [parameters]
 mu = 0.3
 [model]
 dimension = 3
 gravity = [0, 0, -10]
-[[body]]
-name = "box"
-type = "rigid-3d"
-mass = 2
-inertia = [0.02, 0.02, 0.02]
-position = [0, 0, 0.1]
-velocity = [3, 0, 0]
-[[shape]]
-name = "skin"
-type = "box"
-on = ["box"]
-size = [0.6, 0.4, 0.2]
-[[shape]]
-name = "floor"
-type = "plane"
+)") + box_on_floor("velocity = [3, 0, 0]\n") +
+              R"(
 [[shape]]
 name = "wall"
 type = "plane"
@@ -210,17 +201,8 @@ name = "m"
 E = 1e6
 nu = 0
 rho = 1
-[[mesh]]
-name = "block"
-type = "block"
-from = [0, 0]
-to = [3, 1]
-counts = [3, 1]
-[[element]]
-name = "solid"
-type = "solid"
-mesh = "block"
-material = "m"
+)" + solid_block("block", "[0, 0]", "[3, 1]", "[3, 1]") +
+                     R"(
 [[boundary]]
 on = "block.y_min"
 components = ["x", "y"]

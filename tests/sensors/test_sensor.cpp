@@ -320,7 +320,8 @@ TEST_F(SensorTest, WrongNamesAreReportedAtTheirPlaceWithTheNearest) {
   EXPECT_EQ(bar.mistake("spring_force", "rod"), "4:6: there is no element named 'rod' with this quantity");
   EXPECT_EQ(
       bar.mistake("position", "bar"),
-      "4:6: there is no body, marker or mesh group of one node named 'bar' (did you mean 'bar.start'?)");
+      "4:6: 'bar' is a mesh of 5 nodes, but a body, marker or mesh group of one node is needed here (did you "
+      "mean 'bar.start'?)");
 }
 
 TEST_F(SensorTest, WrongComponents) {

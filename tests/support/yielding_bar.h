@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "solid_block.h"
+
 namespace jounce::test {
 
 /// A bar that yields in tension and compression as it swings.
@@ -14,17 +16,8 @@ nu = 0.2
 rho = 1
 yield_stress = [0.5, 3]
 plastic_strain = [0, 0.3]
-[[mesh]]
-name = "b"
-type = "block"
-from = [0, 0]
-to = [2, 0.5]
-counts = [12, 3]
-[[element]]
-name = "e"
-type = "solid"
-mesh = "b"
-material = "m"
+)toml" + solid_block("b", "[0, 0]", "[2, 0.5]", "[12, 3]") +
+                                     R"toml(
 [[boundary]]
 on = "b.x_min"
 components = ["x", "y"]

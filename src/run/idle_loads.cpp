@@ -1,0 +1,58 @@
+#include "run/idle_loads.h"
+
+#include <fmt/format.h>
+
+#include "params/bad_value.h"
+#include "params/input_error.h"
+#include "run/analysis.h"
+
+namespace jounce {
+namespace {
+
+constexpr int kLookedAt = 8;  ///< pieces of the interval between the times that are looked at
+
+struct ForceOfLoad {
+  bool acts = false;       ///< somewhere
+  bool moves = false;      ///< something that is not prescribed
+  std::string not_finite;  ///< what is said of the start
+};
+
+ForceOfLoad force_of(const Model& model, const std::string& name, double start, double end) {
+  const System& system = model.system;
+  State state = system.initial_state();
+  ForceOfLoad found;
+  for (int i = 0; i <= kLookedAt && !found.moves; ++i) try {
+      state.t = start + (end - start) * i / kLookedAt;
+      Vector f = Vector::Zero(system.nv());
+      for (const auto& block : system.blocks())
+        if (block->name() == name) block->add_force(state, f);
+      found.acts = found.acts || !f.isZero(0);
+      found.moves = !f.head(system.n_free()).isZero(0);
+    } catch (const params::BadValue& error) {
+      if (i == 0) found.not_finite = error.what();
+    }
+  return found;
+}
+
+}  // namespace
+
+std::vector<std::string> idle_loads(const deck::Deck& deck, const Model& model) {
+  const params::Params& control = control_table(deck);
+  std::vector<std::string> found;
+  for (const params::Params* load : deck.entries("load")) {
+    const auto say = [&](const std::string& why) {
+      found.push_back(fmt::format("{}: load '{}' moves nothing: {}", params::to_string(load->where("")),
+                                  load->name(), why));
+    };
+    if (load->given("on") && load->text("on") == "ground") {
+      say("it is on the ground");
+      continue;
+    }
+    const ForceOfLoad force = force_of(model, load->name(), control.number("start"), control.number("end"));
+    if (!force.not_finite.empty() && !is_static(deck)) found.push_back(force.not_finite);
+    if (force.acts && !force.moves) say("all that it acts on is held by boundaries");
+  }
+  return found;
+}
+
+}  // namespace jounce
