@@ -13,7 +13,7 @@ constexpr double kExact = 256 * std::numeric_limits<double>::epsilon();
 constexpr double kRoundOff = 1e-11;  ///< a residual that stays is accepted up to here, relative
 constexpr double kLeast = 1e-9;      ///< tolerance of GMRES where sets stand
 constexpr double kRough = 1e-3;      ///< where they do not
-constexpr int kFree = 8;             ///< iterations; later ones that do not get nearer go half of their way
+constexpr int kIdle = 4;             ///< iterations that get no nearer; later ones go half of their way
 
 }  // namespace
 
@@ -153,7 +153,8 @@ bool GglSurface::solve_laws(const ContactSet& contacts, double h, int max_iterat
   wanted_sets(contacts);
   sets_ = wanted_;
   guard_.begin();
-  double last = std::numeric_limits<double>::infinity();
+  double last = std::numeric_limits<double>::infinity(), best = last;
+  int best_iteration = 0;
   bool settled = true;
   for (iterations = 1;; ++iterations) {
     laws_.clear_open(sets_, point_);
@@ -170,7 +171,11 @@ bool GglSurface::solve_laws(const ContactSet& contacts, double h, int max_iterat
       return true;
     }
     if (iterations >= max_iterations || !std::isfinite(residual)) return false;
-    const bool circles = iterations > kFree && residual > 0.5 * last;
+    if (residual < 0.5 * best) {
+      best = residual;
+      best_iteration = iterations;
+    }
+    const bool circles = iterations - best_iteration >= kIdle;
     last = residual;
     const SurfaceLaws::Point before = circles ? point_ : SurfaceLaws::Point();
     const double wanted = std::max(kLeast, 0.3 * kExact / residual);
