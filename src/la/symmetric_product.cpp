@@ -1,5 +1,6 @@
 #include "la/symmetric_product.h"
 
+// NOLINTNEXTLINE(readability-identifier-naming): the name that Fortran gives
 extern "C" void dsymv_(const char* triangle, const int* n, const double* alpha, const double* A,
                        const int* leading, const double* x, const int* step_x, const double* beta, double* y,
                        const int* step_y);
