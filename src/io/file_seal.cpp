@@ -13,7 +13,7 @@
 namespace jounce::io {
 namespace {
 
-constexpr std::string_view mark = "JOUNCECP";
+constexpr std::string_view seal_mark = "JOUNCECP";
 constexpr std::size_t seal_size = 16;
 
 /// 64-bit checksum: FNV-1a over words of eight bytes, the sum rotated before each, so that no two words can
@@ -38,7 +38,7 @@ std::uint64_t checksum(std::string_view bytes) {
 
 std::string seal_of(std::string_view content) {
   const std::uint64_t sum = checksum(content);
-  std::string bytes(mark);
+  std::string bytes(seal_mark);
   for (int shift = 0; shift < 64; shift += 8) bytes += static_cast<char>((sum >> shift) & 0xff);
   return bytes;
 }
@@ -58,7 +58,7 @@ void seal_file(const std::filesystem::path& path) {
 Seal check_seal(std::string_view bytes) {
   const std::string_view content = bytes.substr(0, bytes.size() - std::min(bytes.size(), seal_size));
   const std::string_view end = bytes.substr(content.size());
-  if (!end.starts_with(mark)) return Seal::missing;
+  if (!end.starts_with(seal_mark)) return Seal::missing;
   return end == seal_of(content) ? Seal::good : Seal::wrong;
 }
 

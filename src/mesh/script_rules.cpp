@@ -14,7 +14,7 @@
 namespace jounce {
 namespace {
 
-using Kind = ScriptToken::Kind;
+using TokenKind = ScriptToken::Kind;
 using Tokens = std::vector<ScriptToken>;
 
 /// Commands with one string: harmless as names of variables.
@@ -136,7 +136,7 @@ ScriptScanner ScriptRules::read_from(std::size_t from) {
   while (const auto token = scanner.next()) {
     // Gmsh has room for so many characters, and reads the rest as commands.
     constexpr std::size_t kLongestString = 1000;
-    if (token->kind == Kind::string && token->text.size() > kLongestString)
+    if (token->kind == TokenKind::string && token->text.size() > kLongestString)
       fail(token->at, fmt::format("a string of more than {} characters", kLongestString));
     tokens.push_back(*token);
     visited_.insert(token->at);
@@ -147,7 +147,7 @@ ScriptScanner ScriptRules::read_from(std::size_t from) {
   }
   note_traps(scanner, tokens);
   for (std::size_t i = 0; i < tokens.size(); ++i)
-    if (tokens[i].kind == Kind::word) check_word(tokens, i);
+    if (tokens[i].kind == TokenKind::word) check_word(tokens, i);
   if (goes_on) check_end(tokens);
   return scanner;
 }
@@ -156,11 +156,11 @@ void ScriptRules::note_traps(const ScriptScanner& scanner, const Tokens& tokens)
   if (!scanner.hanging().empty() && !hanging_) hanging_ = scanner.hanging().front();
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const ScriptToken& token = tokens[i];
-    if (token.kind == Kind::word && is_jump(token.text)) jumps_ = true;
-    if (token.kind == Kind::string &&
+    if (token.kind == TokenKind::word && is_jump(token.text)) jumps_ = true;
+    if (token.kind == TokenKind::string &&
         (token.text.find("/*") != std::string_view::npos || token.text.find("//") != std::string_view::npos))
       confusing_ = true;
-    if (token.kind == Kind::word && is_one_of(token.text, {"E", "I", "F", "R"})) {
+    if (token.kind == TokenKind::word && is_one_of(token.text, {"E", "I", "F", "R"})) {
       const std::string_view behind = text_.substr(token.end, 2);
       if (behind == "/*" || behind == "//" || behind.starts_with('"') || behind.starts_with('\''))
         confusing_ = true;
@@ -198,7 +198,8 @@ void ScriptRules::check_end(const Tokens& tokens) const {
   for (std::size_t i = begin; i < tokens.size(); ++i) {
     const std::string_view word = tokens[i].text;
     const bool wants_more = i + 2 >= tokens.size() && (!act_of(word).empty() || is_reader(word));
-    if (tokens[i].kind == Kind::word && (wants_more || (word == "Printf" && sign_at(tokens, i + 1, "("))))
+    if (tokens[i].kind == TokenKind::word &&
+        (wants_more || (word == "Printf" && sign_at(tokens, i + 1, "("))))
       refuse(tokens[i], "stands in a string or comment behind a word at which Gmsh begins to read");
   }
 }
@@ -208,15 +209,16 @@ void ScriptRules::check_word(const Tokens& tokens, std::size_t i) {
   const ScriptToken* const next = at(tokens, i + 1);
   // "word name" and another word behind it are prose, in a comment that Gmsh might read.
   const ScriptToken* const third = at(tokens, i + 2);
-  const bool is_prose = next != nullptr && next->kind == Kind::word &&
-                        (third == nullptr || third->kind == Kind::word || third->kind == Kind::string);
+  const bool is_prose =
+      next != nullptr && next->kind == TokenKind::word &&
+      (third == nullptr || third->kind == TokenKind::word || third->kind == TokenKind::string);
   if (const std::string_view act = forbidden(token.text); !act.empty() && !is_prose)
     refuse(token, std::string(act));
   if (token.text == "Plugin" &&
       !(sign_at(tokens, i + 1, "(") && at(tokens, i + 2) != nullptr && tokens[i + 2].text == "Crack"))
     refuse(token, "(but for Plugin(Crack)) may write files");
   const auto is_text = [](const ScriptToken* of) {
-    return of != nullptr && (of->kind == Kind::string || of->kind == Kind::word);
+    return of != nullptr && (of->kind == TokenKind::string || of->kind == TokenKind::word);
   };
   const bool has_argument = !is_prose && (is_text(next) || (sign_at(tokens, i + 1, "(") && is_text(third)));
   if (const std::string_view act = act_of(token.text); !act.empty() && has_argument)
@@ -235,7 +237,7 @@ void ScriptRules::check_option(const Tokens& tokens, std::size_t i) {
   const ScriptToken& option = tokens[i];
   if (is_acting_option(option.text)) refuse(option, "names a file or a program for Gmsh to act on");
   if (option.text != "FileName" || !sign_at(tokens, i + 1, "=")) return;
-  if (at(tokens, i + 2) == nullptr || tokens[i + 2].kind != Kind::string || !sign_at(tokens, i + 3, ";"))
+  if (at(tokens, i + 2) == nullptr || tokens[i + 2].kind != TokenKind::string || !sign_at(tokens, i + 3, ";"))
     refuse(option, "takes the name of a file that is no plain string");
   uses_.push_back({Use::data, std::string(tokens[i + 2].text), option.at});
 }
@@ -259,9 +261,10 @@ void ScriptRules::read_file(const Tokens& tokens, std::size_t i, Use::Kind kind,
   if (token == nullptr) return;
   const bool closed = in_brackets ? sign_at(tokens, name + 1, ")") || sign_at(tokens, name + 1, "]")
                                   : sign_at(tokens, name + 1, ";");
-  if (token->kind == Kind::string && closed)
+  if (token->kind == TokenKind::string && closed)
     uses_.push_back({kind, std::string(token->text), tokens[i].at});
-  else if (in_brackets || token->kind == Kind::string || token->kind == Kind::word || token->is_sign("("))
+  else if (in_brackets || token->kind == TokenKind::string || token->kind == TokenKind::word ||
+           token->is_sign("("))
     refuse(tokens[i], "takes the name of a file that is no plain string");
 }
 
