@@ -1,108 +1,259 @@
 #include "integrators/contact_model.h"
 
 #include <algorithm>
-#include <array>
-
-#include "contact_problem/solvers.h"
+#include <cmath>
+#include <limits>
 
 namespace jounce {
 namespace {
 
-constexpr int kSweeps = 300, kNewtonSteps = 60, kProximalSteps = 3000;
-constexpr Index kFewContacts = 20;  ///< up to which everything is tried
-constexpr double kTolerance = 1e-12, kGoodEnough = 1e-8;
+constexpr double kRedundant = 1e-12;
+/// An error of the law of slip that a step of Newton's method leaves as it is, within this factor: where slip
+/// jams, its matrix is singular.
+constexpr double kSlipError = 1e-6, kStays = 0.9;
+/// The same error where sets have settled and the solution is to be exact; what stays is accepted up to
+/// kSlipRoundOff.
+constexpr double kExactSlip = 1e-13, kSlipRoundOff = 1e-10;
 
-/// Conditions of a contact by its rows in the problem; -1: a tangent that it does not have.
-using Conditions = std::array<int, 3>;
-
-Conditions conditions_of(const ModelContact& contact) {
-  return {contact.normal, contact.tangents > 0 ? contact.first : -1,
-          contact.tangents > 1 ? contact.first + 1 : -1};
-}
-
-/// Tangents that contacts of a problem in space lack have no velocity, and a block of their own.
-contact_problem::Problem problem_of(const DenseMatrix& R, const Vector& y_0,
-                                    const std::vector<ModelContact>& contacts, int d) {
-  contact_problem::Problem problem;
-  problem.dimension = d;
-  const auto count = static_cast<Index>(contacts.size());
-  problem.q.setZero(d * count);
-  DenseMatrix W = DenseMatrix::Zero(d * count, d * count);
-  for (Index i = 0; i < count; ++i) {
-    const ModelContact& contact = contacts[static_cast<std::size_t>(i)];
-    problem.mu.push_back(contact.mu);
-    const Conditions rows = conditions_of(contact);
-    for (int a = 0; a < d; ++a) {
-      const int row = rows[static_cast<std::size_t>(a)];
-      if (row < 0) {
-        W(d * i + a, d * i + a) = std::max(R(contact.normal, contact.normal), 1e-300);
-        continue;
-      }
-      problem.q[d * i + a] = y_0[row];
-      for (Index j = 0; j < count; ++j) {
-        const Conditions columns = conditions_of(contacts[static_cast<std::size_t>(j)]);
-        for (int b = 0; b < d; ++b)
-          if (columns[static_cast<std::size_t>(b)] >= 0)
-            W(d * i + a, d * j + b) = R(row, columns[static_cast<std::size_t>(b)]);
-      }
-    }
-  }
-  problem.W = contact_problem::block_matrix(W, d);
-  return problem;
-}
-
-contact_problem::Result solved(const contact_problem::Problem& problem, const Vector& start) {
-  using contact_problem::Method;
-  contact_problem::Options options;
-  options.tolerance = kTolerance;
-  contact_problem::Result best;
-  Vector from = start;
-  for (const auto& [method, limit] : {std::pair{Method::gauss_seidel, kSweeps},
-                                      {Method::newton, kNewtonSteps},
-                                      {Method::proximal, kProximalSteps}}) {
-    options.method = method;
-    options.max_iterations = limit;
-    contact_problem::Result result =
-        method == Method::gauss_seidel ? contact_problem::gauss_seidel(problem, from, options)
-        : method == Method::newton     ? contact_problem::semi_smooth_newton(problem, from, options)
-                                       : contact_problem::proximal_point(problem, from, options);
-    if (best.r.size() == 0 || result.residual < best.residual) best = std::move(result);
-    if (best.status == contact_problem::Status::solved || best.residual <= kGoodEnough) break;
-    from = best.r;
-  }
-  if (best.residual <= kGoodEnough || problem.contacts() > kFewContacts) return best;
-  options.method = Method::automatic;
-  options.max_iterations = 0;
-  contact_problem::Result result = contact_problem::solve(problem, best.r, options);
-  return result.residual < best.residual ? result : best;
+bool is_active(int condition, const std::vector<std::uint8_t>& sets) {
+  return sets[static_cast<std::size_t>(condition)] != contact_set::open;
 }
 
 }  // namespace
 
-bool solve_contact_model(const DenseMatrix& R, const Vector& y_0, const std::vector<ModelContact>& contacts,
-                         Vector& c) {
-  if (contacts.empty()) return true;
-  int tangents = 0;
-  for (const ModelContact& contact : contacts) tangents = std::max(tangents, contact.tangents);
-  const int d = std::max(2, 1 + tangents);
-  if (!R.allFinite() || !y_0.allFinite()) return false;
-  const contact_problem::Problem problem = problem_of(R, y_0, contacts, d);
-  Vector start = Vector::Zero(problem.size());
-  for (std::size_t i = 0; i < contacts.size(); ++i) {
-    const Conditions rows = conditions_of(contacts[i]);
-    for (int a = 0; a < d; ++a)
-      if (const int row = rows[static_cast<std::size_t>(a)]; row >= 0)
-        start[d * static_cast<Index>(i) + a] = c[row];
+int ContactModel::conditions(const ContactSet& contacts) {
+  int count = 2 * contacts.size();
+  for (const ContactSet::FrictionRows& at : contacts.friction())
+    if (at.in_contact()) count += at.size;
+  return count;
+}
+
+void ContactModel::begin(const ContactSet& contacts, double h) {
+  contacts_ = &contacts;
+  h_ = h;
+  m_ = contacts.size();
+  const int size = conditions(contacts);
+  if (size != size_ || static_cast<int>(place_of_.size()) != size) {
+    size_ = size;
+    forget();
   }
-  const contact_problem::Result result = solved(problem, start);
-  if (result.r.size() != problem.size() || !(result.residual <= kGoodEnough)) return false;
-  for (std::size_t i = 0; i < contacts.size(); ++i) {
-    const Conditions rows = conditions_of(contacts[i]);
-    for (int a = 0; a < d; ++a)
-      if (const int row = rows[static_cast<std::size_t>(a)]; row >= 0)
-        c[row] = result.r[d * static_cast<Index>(i) + a];
+  y_free.resize(size_);
+  smooth_free.resize(m_);
+  c_0.resize(size_);
+  c.resize(size_);
+  in_use_.clear();
+}
+
+void ContactModel::forget() {
+  known_ = 0;
+  place_of_.assign(static_cast<std::size_t>(size_), -1);
+  R_.resize(size_, 0);
+  R_smooth_.resize(m_, 0);
+}
+
+void ContactModel::know_column(Step& step, int condition) {
+  int& place = place_of_[static_cast<std::size_t>(condition)];
+  if (place >= 0) return;
+  if (known_ == R_.cols()) {
+    const Index more = std::max<Index>(4, 2 * known_);
+    R_.conservativeResize(size_, more);
+    R_smooth_.conservativeResize(m_, more);
   }
-  return true;
+  place = static_cast<int>(known_++);
+  step.respond(condition, R_.col(place), R_smooth_.col(place));
+}
+
+void ContactModel::find_columns(Step& step, const std::vector<std::uint8_t>& sets) {
+  const auto add = [&](int k) {
+    active_.push_back(k);
+    know_column(step, k);
+  };
+  for (int k = 0; k < size_; ++k)
+    if (c_0[k] != 0) know_column(step, k);
+  active_.clear();
+  for (int k = 0; k < 2 * m_; ++k)
+    if (is_active(k, sets)) add(k);
+  for (const ContactSet::FrictionRows& at : contacts_->friction())
+    if (at.in_contact() && is_active(m_ + at.flag, sets))
+      for (int i = 0; i < at.size; ++i) add(2 * m_ + at.first + i);
+}
+
+void ContactModel::evaluate() {
+  y_ = y_free;
+  smooth_ = smooth_free;
+  for (int k = 0; k < size_; ++k) {
+    if (c[k] == c_0[k]) continue;
+    const int place = place_of_[static_cast<std::size_t>(k)];
+    y_ += (c[k] - c_0[k]) * R_.col(place);
+    smooth_ += (c[k] - c_0[k]) * R_smooth_.col(place);
+  }
+}
+
+CoulombPoint ContactModel::coulomb(const ContactSet::FrictionRows& at) const {
+  const int first = 2 * m_ + at.first;
+  return {*contacts_->rows()[static_cast<std::size_t>(at.row)].law, at.r, c[m_ + at.row],
+          c.segment(first, at.size), y_.segment(first, at.size)};
+}
+
+double ContactModel::slip_error(const std::vector<std::uint8_t>& sets) {
+  evaluate();
+  return largest_slip_error(sets);
+}
+
+double ContactModel::largest_slip_error(const std::vector<std::uint8_t>& sets) const {
+  double worst = 0;
+  for (const ContactSet::FrictionRows& at : contacts_->friction()) {
+    if (!at.in_contact()) continue;
+    const std::uint8_t set = sets[static_cast<std::size_t>(m_ + at.flag)];
+    if (set == contact_set::open || set == contact_set::stick) continue;
+    const CoulombPoint point = coulomb(at);
+    const double friction = point.Lambda_T.norm() + point.mu() * std::abs(point.Lambda_N);
+    if (friction > 0) worst = std::max(worst, point.residual(set).norm() / friction);
+  }
+  return worst;
+}
+
+void ContactModel::open_contacts(const std::vector<std::uint8_t>& sets) {
+  for (int k = 0; k < 2 * m_; ++k)
+    if (!is_active(k, sets)) c[k] = 0;
+  for (const ContactSet::FrictionRows& at : contacts_->friction())
+    if (at.in_contact() && !is_active(m_ + at.flag, sets)) c.segment(2 * m_ + at.first, at.size).setZero();
+}
+
+/// One step of Newton's method from the present multipliers: exact for sets without slip that turns. Each
+/// condition is taken in units of its own compliance, so that the condition of the matrix tells of redundant
+/// contacts only.
+void ContactModel::solve_sets(const std::vector<std::uint8_t>& sets) {
+  const auto count = static_cast<Index>(active_.size());
+  open_contacts(sets);
+  evaluate();
+  if (count == 0) return;
+  matrix_.resize(count, count);
+  right_.resize(count);
+  row_scale_.resize(count);
+  scale_.resize(count);
+  Index i = 0;
+  for (Index j = 0; j < count; ++j) {
+    const int k = active_[static_cast<std::size_t>(j)];
+    const double compliance = std::abs(R(k, k));
+    scale_[j] = compliance > std::numeric_limits<double>::min() ? 1 / std::sqrt(compliance) : 1;
+  }
+  for (; i < count && active_[static_cast<std::size_t>(i)] < 2 * m_; ++i) {
+    const int k = active_[static_cast<std::size_t>(i)];
+    for (Index j = 0; j < count; ++j) matrix_(i, j) = R(k, active_[static_cast<std::size_t>(j)]);
+    right_[i] = -y_[k];
+    row_scale_[i] = scale_[i];
+  }
+  fill_friction(sets, i);
+  solve_dense();
+  for (Index j = 0; j < count; ++j) c[active_[static_cast<std::size_t>(j)]] += dense_step_[j];
+  evaluate();
+}
+
+void ContactModel::fill_friction(const std::vector<std::uint8_t>& sets, Index i) {
+  const Index count = matrix_.cols();
+  for (const ContactSet::FrictionRows& at : contacts_->friction()) {
+    if (!at.in_contact()) continue;
+    const std::uint8_t set = sets[static_cast<std::size_t>(m_ + at.flag)];
+    if (set == contact_set::open) continue;
+    const CoulombPoint point = coulomb(at);
+    const CoulombPoint::Derivatives d = point.derivatives(set);
+    const CoulombPoint::Tangential law = point.residual(set);
+    for (int a = 0; a < at.size; ++a, ++i) {
+      right_[i] = -law[a];
+      row_scale_[i] = set == contact_set::stick ? scale_[i] : 1 / scale_[i];  // there an impulse is zero
+      for (Index j = 0; j < count; ++j) {
+        const int k = active_[static_cast<std::size_t>(j)];
+        double value = k == m_ + at.row ? d.N[a] : 0.0;
+        for (int b = 0; b < at.size; ++b) {
+          value += d.S(a, b) * R(2 * m_ + at.first + b, k);
+          if (k == 2 * m_ + at.first + b) value += d.T(a, b);
+        }
+        matrix_(i, j) = value;
+      }
+    }
+  }
+}
+
+void ContactModel::solve_dense() {
+  matrix_ = row_scale_.asDiagonal() * matrix_ * scale_.asDiagonal();
+  right_ = row_scale_.cwiseProduct(right_);
+  lu_.compute(matrix_);
+  // The estimate of the condition overlooks equal rows: its right-hand sides are consistent with them.
+  if (lu_.rcond() > kRedundant && lu_.matrixLU().diagonal().cwiseAbs().minCoeff() > kRedundant)
+    dense_step_ = lu_.solve(right_);
+  else  // redundant contacts: the least change of multipliers
+    dense_step_ = Eigen::CompleteOrthogonalDecomposition<DenseMatrix>(matrix_).solve(right_);
+  dense_step_ = scale_.cwiseProduct(dense_step_);
+}
+
+void ContactModel::want(Step& step, const std::vector<std::uint8_t>& sets) {
+  in_use_ = sets;
+  closed_.resize(static_cast<std::size_t>(m_));
+  const GglConditions conditions(*this);
+  conditions.closed(closed_);
+  targets_changed_ = step.follow_impacts(closed_);
+  if (targets_changed_) evaluate();
+  wanted_ = sets;
+  conditions.want(wanted_);
+}
+
+void ContactModel::first_sets(Step& step, std::vector<std::uint8_t>& sets) {
+  for (int k = 0; k < size_; ++k)
+    if (c[k] != c_0[k]) know_column(step, k);
+  evaluate();
+  std::vector<std::uint8_t>& given = laws_sets_;
+  given.assign(static_cast<std::size_t>(m_ + contacts_->flags()), contact_set::open);
+  for (int j = 0; j < m_; ++j)
+    if (c[j] > 0) given[static_cast<std::size_t>(j)] = contact_set::stick;
+  want(step, given);
+  sets = wanted_;
+}
+
+int ContactModel::iterate_sets(Step& step, std::vector<std::uint8_t>& sets, const Options& options) {
+  guard_.begin();
+  double last = std::numeric_limits<double>::infinity();
+  for (int i = 1; i <= options.most_sets; ++i) {
+    step.pass();
+    find_columns(step, sets);
+    solve_sets(sets);
+    want(step, sets);
+    if (guard_.cycled()) GglConditions(*this).keep_ties(sets, wanted_);
+    const bool settled = wanted_ == sets && !targets_changed_;
+    if (!settled) guard_.choose(sets, wanted_);
+    step.tried(i, sets, wanted_);
+    if (settled) {
+      const double error = options.is_exact ? largest_slip_error(sets) : 0;
+      if (error <= kExactSlip || (error <= kSlipRoundOff && error > 0.25 * last)) return i;
+      if (error > kStays * last) return -i;
+      last = error;
+    }
+    sets = wanted_;
+  }
+  return -options.most_sets;
+}
+
+int ContactModel::solve(Step& step, std::vector<std::uint8_t>& sets, const Options& options) {
+  const int tried = iterate_sets(step, sets, options);
+  const auto is_jammed = [&] {
+    const double error = largest_slip_error(sets);
+    return error > kSlipError && error > kStays * options.slip_error_before;
+  };
+  if (tried > 0 && (options.is_exact || !is_jammed())) return tried;
+  const Vector last = c;
+  laws_sets_ = sets;
+  if (solve_laws(step, laws_sets_)) {
+    sets = laws_sets_;
+    return std::abs(tried);
+  }
+  c = last;
+  evaluate();
+  return tried > 0 ? tried : -std::abs(tried);
+}
+
+int ContactModel::most_flipped() const {
+  const int flipped = guard_.most_flipped();
+  return flipped < 0 || m_ == 0 ? -1 : flipped % m_;
 }
 
 }  // namespace jounce

@@ -1,27 +1,116 @@
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <vector>
 
-#include "la/types.h"
+#include "integrators/contact_model_problem.h"
+#include "integrators/contact_set.h"
+#include "integrators/ggl/ggl_conditions.h"
+#include "la/decompositions.h"
 
 namespace jounce {
 
-/// The contacts of a linear model: conditions y = y_0 + R c of normals and tangents with multipliers c.
-struct ModelContact {
-  int normal = 0;               ///< condition
-  int first = 0, tangents = 0;  ///< tangential conditions, one behind the other
-  double mu = 0;
+/// Linear model of a step in its contact conditions alone (Josephy and Newton: N. H. Josephy, MRC report
+/// 1965, University of Wisconsin, 1979). Everything but the multipliers c of the contacts is eliminated:
+///
+///   y = y_free + R (c - c_0),      g(q~)/h = smooth_free + R~ (c - c_0)
+///
+/// Conditions of m contact rows: positions y = g/h with c = nu/h, velocities y = u + e u_n with c = Lambda,
+/// then tangents y = s with c = Lambda_T; sizes m, m and s. Complementarity and Coulomb's law stay as they
+/// are. Their sets are iterated without a factorisation; columns of R are asked for once and kept until
+/// `forget`. Where the sets go round in circles, or slip jams, the positions and then the velocities are
+/// solved as the contact problems that they are (solve_contact_model).
+class ContactModel {
+ public:
+  /// The step that the model is of.
+  class Step {
+   public:
+    Step() = default;
+    Step(const Step&) = delete;
+    Step& operator=(const Step&) = delete;
+    virtual ~Step() = default;
+    /// Column of R and of R~ of a condition; sized.
+    virtual void respond(int condition, Eigen::Ref<Vector> y, Eigen::Ref<Vector> smooth) = 0;
+    /// The contacts with these flags close. True when `y_free` has other targets since then.
+    virtual bool follow_impacts(std::span<const std::uint8_t>) { return false; }
+    /// Before sets are tried: whoever watches may stop the iteration.
+    virtual void pass() const {}
+    /// After `sets` were tried, and `wanted` are next.
+    virtual void tried(int, const std::vector<std::uint8_t>&, const std::vector<std::uint8_t>&) {}
+  };
+
+  /// Size of the model of a contact set: its positions, velocities and tangents of contacts.
+  static int conditions(const ContactSet& contacts);
+  /// Sizes the vectors. Columns stay known when the size is the same.
+  void begin(const ContactSet& contacts, double h);
+  void forget();  ///< columns are no longer true
+
+  Vector y_free, smooth_free, c_0;  ///< to be filled after `begin`
+  Vector c;                         ///< in: where to start; out: the solution
+  const Vector& y() const { return y_; }
+  const Vector& smooth() const { return smooth_; }
+  int rows() const { return m_; }  ///< contact rows
+  int size() const { return size_; }
+
+  struct Options {
+    int most_sets = 60;     ///< sets that are tried
+    bool is_exact = false;  ///< also where slip turns; else a step of Newton's method for each of the sets
+    double slip_error_before = 0;  ///< at the iterate that the model was made at
+  };
+  /// Largest error of the law of slip at `c`, among the contacts that slip by `sets`, relative to their
+  /// friction.
+  double slip_error(const std::vector<std::uint8_t>& sets);
+  /// The sets that `c` asks for.
+  void first_sets(Step& step, std::vector<std::uint8_t>& sets);
+  /// @param sets  in: from where to start, out: the sets of the solution
+  /// @return sets that were tried; negative where the sets did not settle and no other solution was found
+  int solve(Step& step, std::vector<std::uint8_t>& sets, const Options& options);
+  /// Row whose sets changed most often; -1 when none did.
+  int most_flipped() const;
+
+  // As a GglIterate
+  const ContactSet& contacts() const { return *contacts_; }
+  GglRow row(int row) const {
+    return {h_ * c[row], h_ * y_[row], h_ * smooth_[row], c[m_ + row], y_[m_ + row]};
+  }
+  std::span<const std::uint8_t> in_use() const { return in_use_; }
+  bool has_cones() const { return false; }
+  bool decides(const ContactSet::FrictionRows& at) const { return at.in_contact(); }
+  CoulombPoint coulomb(const ContactSet::FrictionRows& at) const;
+
+ private:
+  void know_column(Step& step, int condition);
+  void find_columns(Step& step, const std::vector<std::uint8_t>& sets);
+  auto column(int condition) const { return R_.col(place_of_[static_cast<std::size_t>(condition)]); }
+  double R(int row, int condition) const { return R_(row, place_of_[static_cast<std::size_t>(condition)]); }
+  void evaluate();
+  void open_contacts(const std::vector<std::uint8_t>& sets);
+  void solve_sets(const std::vector<std::uint8_t>& sets);
+  void fill_friction(const std::vector<std::uint8_t>& sets, Index i);
+  void solve_dense();
+  void want(Step& step, const std::vector<std::uint8_t>& sets);
+  int iterate_sets(Step& step, std::vector<std::uint8_t>& sets, const Options& options);
+  bool solve_laws(Step& step, std::vector<std::uint8_t>& sets);
+  bool solve_positions(Step& step, const std::vector<std::uint8_t>& sets);
+  bool solve_velocities(Step& step);
+  bool solve_problem(const std::vector<ModelContact>& contacts, const std::vector<int>& conditions);
+  double largest_slip_error(const std::vector<std::uint8_t>& sets) const;
+
+  const ContactSet* contacts_ = nullptr;
+  int m_ = 0, size_ = 0;
+  double h_ = 0;
+  Index known_ = 0;            ///< columns
+  std::vector<int> place_of_;  ///< column of a condition; -1: not known yet
+  DenseMatrix R_, R_smooth_;   ///< conditions and contact rows by known columns
+  Vector y_, smooth_, last_c_;
+  std::vector<std::uint8_t> in_use_, wanted_, laws_sets_, closed_;
+  bool targets_changed_ = false;
+  std::vector<int> active_;  ///< conditions that hold as equations: positions, velocities, friction
+  DenseMatrix matrix_;
+  Eigen::PartialPivLU<DenseMatrix> lu_;
+  Vector right_, row_scale_, scale_, dense_step_;
+  CyclingGuard guard_;
 };
-
-/// Conditions up to which such a problem is solved.
-inline constexpr int kMostModelConditions = 300;
-
-/// Signorini's law and Coulomb's for all of these contacts at once, by the solvers of contact_problem: they
-/// find a solution where the choice of branches goes round in circles, of one contact always. Multipliers of
-/// other conditions stay as they are; y_0 is y without those of the contacts.
-/// @param c  in: from where to start, out: the solution
-/// @return false when none was found; c is then unchanged
-bool solve_contact_model(const DenseMatrix& R, const Vector& y_0, const std::vector<ModelContact>& contacts,
-                         Vector& c);
 
 }  // namespace jounce

@@ -51,7 +51,8 @@ IntegratorPart nsga_ggl_part() {
             "solver",
             "monolithic: semi-smooth Newton on all unknowns; condensed: Newton's method on all unknowns that "
             "solves the contact conditions in each of its linear models; sequential: smooth step and two "
-            "projections, repeated; direct: factor once where all matrices are constant, else condensed "
+            "projections, repeated; direct: factor once where all matrices are constant (friction of joints "
+            "apart), else condensed "
             "for solids with few contacts and monolithic for the rest; iterative: the same by conjugate "
             "gradients, for large solids without joints, dampers and friction, else direct; surface: "
             "factor once, with the contacts and their friction by the compliance of the surface, for "

@@ -1,6 +1,6 @@
 // Newton's linear model of a step with the contact problem in it solved as such.
 
-#include "integrators/contact_model.h"
+#include "integrators/contact_model_problem.h"
 #include "integrators/one_field_step.h"
 
 namespace jounce {
@@ -95,9 +95,11 @@ bool OneFieldStep::solve_contacts(Vector& x) {
   } catch (const SingularMatrix&) {
     return false;
   }
+  constexpr double kStays = 1e-12;
   x += step;
   restart();
   way_ = "contact problem";
+  is_final_ = step.norm() <= kStays * x.norm();
   return step.allFinite();
 }
 

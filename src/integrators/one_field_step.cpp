@@ -57,6 +57,7 @@ void OneFieldStep::restart() {
   first_ = true;
   has_geometry_ = false;
   settled_ = true;
+  is_final_ = false;
   last_merit_ = 0;
   fields_.clear();
   changes_.clear();
@@ -98,7 +99,7 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
     for (const ContactSet::FrictionRows& at : contacts_->friction())
       if (const auto flag = static_cast<std::size_t>(at.flag); !at.in_contact() || closed_[flag])
         wanted_[flag] = contact_set::stick;
-  if (guard_.cycled()) keep_ties(wanted_);
+  if (guard_.cycled()) ContactConditions(*this).keep_ties(sets_, wanted_);
   settled_ = first_ || wanted_ == sets_;
   if (!settled_) guard_.choose(sets_, wanted_);
   if (log_ != nullptr && !first_) changes_.count(sets_, wanted_);
@@ -119,8 +120,7 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
   if (s_ > 0) (apart ? Df_ : D_).add_transpose(p_T_, -1.0, work_);
   r.head(n_) = work_.head(n_);
   joint_residual(r);
-  for (int j = 0; j < m_; ++j)
-    r[n_ + b_ + j] = sets_[static_cast<std::size_t>(j)] ? contact_rate(j) : p_c_[j];
+  for (int j = 0; j < m_; ++j) r[n_ + b_ + j] = normal(j).residual(sets_[static_cast<std::size_t>(j)]);
   if (s_ > 0)
     for (const ContactSet::FrictionRows& at : contacts_->friction())
       r.segment(n_ + b_ + m_ + at.first, at.size) =
@@ -146,43 +146,27 @@ double OneFieldStep::contact_rate(int row) const {
   return contact_velocity_[row] - (form_.has_impact_law ? contacts_->target(row) : 0.0);
 }
 
-void OneFieldStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
-  sets.assign(sets_.size(), contact_set::stick);
+NormalCondition OneFieldStep::normal(int row) const {
+  const bool velocity = level_ == Level::velocity;
+  const double tie = velocity ? contacts_->velocity_tie(row) : contacts_->gap_tie(row) / h_;
   // The predictor of a body at rest moves by round-off: all its contacts begin closed, so that dependent ones
   // share their force.
-  const bool takes_ties = first_ && level_ == Level::velocity;
-  for (int j = 0; j < m_; ++j) {
-    const double rate = contact_rate(j) - (takes_ties ? contacts_->velocity_tie(j) : 0.0);
-    sets[static_cast<std::size_t>(j)] =
-        closed_[static_cast<std::size_t>(j)] && p_c_[j] - contacts_->r(j) * rate >= 0;
-  }
-  if (s_ == 0) return;
-  for (const ContactSet::FrictionRows& at : contacts_->friction()) {
-    std::uint8_t& set = sets[static_cast<std::size_t>(at.flag)];
-    if (set != contact_set::open) set = coulomb(at).wanted();
-  }
+  return {.p = p_c_[row],
+          .y = contact_rate(row),
+          .r = contacts_->r(row),
+          .tie = tie,
+          .may_close = closed_[static_cast<std::size_t>(row)] != 0,
+          .slack = first_ && velocity ? tie : 0.0};
+}
+
+void OneFieldStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
+  sets.assign(sets_.size(), contact_set::stick);
+  ContactConditions(*this).want(sets);
 }
 
 CoulombPoint OneFieldStep::coulomb(const ContactSet::FrictionRows& at) const {
   return contacts_->coulomb(at, {p_c_, p_T_, tangential_velocity_, p_b_, form_.duration.value_or(h_)},
                             form_.has_impact_law);
-}
-
-void OneFieldStep::keep_ties(std::vector<std::uint8_t>& wanted) const {
-  for (int j = 0; j < m_; ++j) {
-    const auto row = static_cast<std::size_t>(j);
-    const double round_off =
-        level_ == Level::velocity ? contacts_->velocity_tie(j) : contacts_->gap_tie(j) / h_;
-    if (closed_[row] && std::abs(p_c_[j] - contacts_->r(j) * contact_rate(j)) <= contacts_->r(j) * round_off)
-      wanted[row] = sets_[row];
-  }
-  if (s_ == 0) return;
-  for (const ContactSet::FrictionRows& at : contacts_->friction()) {
-    const auto row = static_cast<std::size_t>(at.flag);
-    if (wanted[row] != contact_set::open && sets_[row] != contact_set::open &&
-        coulomb(at).from_border() <= at.r * at.slip_tie)
-      wanted[row] = sets_[row];
-  }
 }
 
 double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict) const {
@@ -241,12 +225,7 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict)
 }
 
 void OneFieldStep::finish() {
-  for (int j = 0; j < m_; ++j)
-    if (sets_[static_cast<std::size_t>(j)] == contact_set::open) p_c_[j] = 0;
-  if (s_ > 0)
-    for (const ContactSet::FrictionRows& at : contacts_->friction())
-      if (sets_[static_cast<std::size_t>(at.flag)] == contact_set::open)
-        p_T_.segment(at.first, at.size).setZero();
+  ContactConditions(*this).clear_inactive(sets_, p_c_, p_T_);
   open_.resize(closed_.size());
   std::transform(closed_.begin(), closed_.end(), open_.begin(), [](std::uint8_t c) { return c == 0; });
   system_.contacts_at(contacts_->rows(), next_, gap_, C_, D_, &open_);
@@ -259,6 +238,7 @@ bool OneFieldStep::converged(const Vector& r, int iteration) {
   const double now = merit(r, false);
   const bool stagnates = iteration >= 2 && now > 0.25 * last_merit_;
   last_merit_ = now;
+  if (is_final_ && iteration == 0 && settled_ && now <= most) return true;
   if (!settled_ || now <= 1 || !stagnates) return settled_ && now <= 1;
   const FieldResiduals fields = fields_;  // the log shows them without round-off
   const bool is_round_off = merit(r, true) <= most;
@@ -286,10 +266,11 @@ void OneFieldStep::name_changes(bool converged) {
 }
 
 NewtonResult solve(OneFieldStep& step, NewtonSolver& newton, Vector& x, StepBudget& budget) {
-  constexpr int kModels = 4;
+  // Where branches jam, Newton's method leaves a solution that is not exact yet; the next model begins nearer.
+  constexpr int kModels = 10, kIterationsOfModel = 5;
   int before = 0;
-  const auto attempt = [&] {
-    NewtonResult result = newton.solve(step, x, budget.next());
+  const auto attempt = [&](int most) {
+    NewtonResult result = newton.solve(step, x, most);
     step.name_changes(result.converged);
     budget.take(result.iterations);
     result.iterations += before;
@@ -297,16 +278,16 @@ NewtonResult solve(OneFieldStep& step, NewtonSolver& newton, Vector& x, StepBudg
     return result;
   };
   x.setZero(step.size());
-  NewtonResult result = attempt();
+  NewtonResult result = attempt(budget.next());
   if (!result.converged && !budget.is_spent() && step.begin_sticking()) {
     x.setZero(step.size());
-    result = attempt();
+    result = attempt(budget.next());
   }
   Vector model = Vector::Zero(result.converged ? 0 : step.size());
   for (int i = 0; i < kModels && !result.converged && !budget.is_spent() && step.solve_contacts(model); ++i) {
     budget.take(1);
     x = model;
-    result = attempt();
+    result = attempt(std::min(budget.next(), kIterationsOfModel));
   }
   return result;
 }

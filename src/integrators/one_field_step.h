@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 
+#include "integrators/contact_conditions.h"
 #include "integrators/contact_set.h"
 #include "integrators/integrator.h"
 #include "integrators/step_budget.h"
@@ -78,6 +79,15 @@ class OneFieldStep : public NewtonProblem {
   /// velocities at those that could not close, which the iteration leaves out, are evaluated.
   void finish();
 
+  // As a ConditionSource, at the level of this system
+  const ContactSet& contacts() const { return *contacts_; }
+  std::size_t first_flag() const { return 0; }
+  bool decides(const ContactSet::FrictionRows&) const { return s_ > 0; }
+  NormalCondition normal(int row) const;
+  FrictionCondition friction(const ContactSet::FrictionRows& at) const {
+    return {coulomb(at), at.r * at.slip_tie};
+  }
+
   // For two stages that are solved together (StagePair)
   // ---------------------------------------------------------------------------------------------
   /// Moves the known parts of inertia and of the increment of q by what the other stage's y contributes.
@@ -136,8 +146,7 @@ class OneFieldStep : public NewtonProblem {
   }
   void joint_residual(Vector& r);
   void assemble_joints(MatrixSink& rows, MatrixSink& rows_q, MatrixSink& columns) const;
-  double contact_rate(int row) const;                       ///< what is zero at a closed contact
-  void keep_ties(std::vector<std::uint8_t>& wanted) const;  ///< see GglStep::keep_ties
+  double contact_rate(int row) const;  ///< what is zero at a closed contact
   double merit(const Vector& r, bool with_round_off, bool is_strict = false) const;
 
   const System& system_;
@@ -150,6 +159,7 @@ class OneFieldStep : public NewtonProblem {
   const Scales* scales_ = nullptr;
   std::vector<std::uint8_t> closed_, open_, sets_, wanted_;
   bool first_ = true, begins_sticking_ = false, settled_ = true, laid_out_ = false, has_geometry_ = false;
+  bool is_final_ = false;  ///< the iterate solves its own model: no other is better but for round-off
   bool constant_ = false;  ///< the matrix depends on the weights of the form and the sets only
   double last_merit_ = 0;
   mutable Index worst_ = 0;

@@ -59,7 +59,7 @@ void ScriptCheck::merged(const fs::path& file) {
 }
 
 fs::path ScriptCheck::beside(const fs::path& script, const std::string& name) const {
-  const fs::path path = script.parent_path() / name;
+  fs::path path = script.parent_path() / name;
   const fs::path place = fs::weakly_canonical(fs::absolute(path)).lexically_relative(folder_);
   if (place.empty() || place.begin()->string() == "..")
     throw MeshError(fmt::format("'{}' does not lie in the folder of the geometry or below", name));

@@ -154,8 +154,7 @@ ScriptScanner ScriptRules::read_from(std::size_t from) {
 
 void ScriptRules::note_traps(const ScriptScanner& scanner, const Tokens& tokens) {
   if (!scanner.hanging().empty() && !hanging_) hanging_ = scanner.hanging().front();
-  for (std::size_t i = 0; i < tokens.size(); ++i) {
-    const ScriptToken& token = tokens[i];
+  for (const ScriptToken& token : tokens) {
     if (token.kind == TokenKind::word && is_jump(token.text)) jumps_ = true;
     if (token.kind == TokenKind::string &&
         (token.text.find("/*") != std::string_view::npos || token.text.find("//") != std::string_view::npos))

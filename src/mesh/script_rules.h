@@ -33,7 +33,7 @@ class ScriptRules {
 
  private:
   void check_text() const;
-  ScriptScanner read_from(std::size_t at);
+  ScriptScanner read_from(std::size_t from);
   void note_traps(const ScriptScanner& scanner, const std::vector<ScriptToken>& tokens);
   bool may_stop_at(std::size_t word, std::size_t length) const;
   void check_layout() const;

@@ -89,7 +89,7 @@ void StaticEquilibrium::warm_start(Index first) {
 }
 
 Vector StaticEquilibrium::friction() const {
-  return options_.friction ? equations_.friction() : Vector::Zero(contacts_.tangents()).eval();
+  return options_.friction ? equations_.friction_force() : Vector::Zero(contacts_.tangents()).eval();
 }
 
 /// Points of surfaces that face each other are those of a search: another one at the solution finds others

@@ -65,7 +65,6 @@ class StaticEquilibrium final : public Integrator {
   /// @param missing  part of the arc length that is missing, over what is allowed
   void log_iteration(const char* stage, int iteration, double missing = 0);
   void name_changes(bool converged);
-  std::string describe_flag(int flag) const;
   /// Says in trouble_ which rigid motions are free, where some are. Throws NoSmallerStep where no contact
   /// that closes could hold them.
   void explain_failure();

@@ -55,18 +55,13 @@ void StaticEquilibrium::log_iteration(const char* stage, int iteration, double m
   row.fields = equations_.fields();
   row.residual = std::max(row.fields.largest(), missing);
   changes_.put(equations_.sets(), 0, contacts_.size(), row);
-  log_->add(row, [this](int flag) { return describe_flag(flag); });
-}
-
-/// Flags of contacts come first, then those of their friction.
-std::string StaticEquilibrium::describe_flag(int flag) const {
-  return contacts_.describe(system_, flag < contacts_.size() ? flag : flag - contacts_.size());
+  log_->add(row, [this](int flag) { return contacts_.describe(system_, flag); });
 }
 
 void StaticEquilibrium::name_changes(bool converged) {
   changes_.clear();
   if (log_ == nullptr) return;
-  log_->name_changes(converged, [this](int flag) { return describe_flag(flag); });
+  log_->name_changes(converged, [this](int flag) { return contacts_.describe(system_, flag); });
 }
 
 bool StaticEquilibrium::correct(const Vector& r, Vector& dx) {

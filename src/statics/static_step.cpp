@@ -24,7 +24,7 @@ void StaticStep::begin(const State& start, const ContactSet& contacts, const Sca
   next_ = start_;
   C_.clear();
   D_.clear();
-  sets_.assign(static_cast<std::size_t>(has_friction() ? m_ + contacts.flags() : m_), 0);
+  sets_.assign(static_cast<std::size_t>(has_friction() ? contacts.flags() : m_), 0);
   if (stiffness_.size() != m_) stiffness_ = Vector::Ones(m_);
   if (tangential_stiffness_.size() != tangents_) tangential_stiffness_ = Vector::Ones(tangents_);
   assembled_ = assembled_ && system_.is_linear() && !has_friction();
@@ -81,11 +81,12 @@ CoulombPoint StaticStep::coulomb(const ContactSet::FrictionRows& at) const {
           tau_.segment(at.first, at.size), slip_.segment(at.first, at.size)};
 }
 
-bool StaticStep::wants_active(Index j) const {
+NormalCondition StaticStep::normal(int row) const {
   // What touches within round-off is closed: it may be all that holds a body.
-  const double tie = contacts_->gap_tie(static_cast<int>(j));
-  if (const PressureLaw* law = soft(j)) return law->is_closed(-gap_[j], tie);
-  return p_[j] - stiffness_[j] * (gap_[j] - tie) >= 0;
+  const double tie = contacts_->gap_tie(row);
+  if (const PressureLaw* law = soft(row))
+    return {.p = p_[row], .y = gap_[row], .may_close = law->is_closed(-gap_[row], tie)};
+  return {.p = p_[row], .y = gap_[row], .r = stiffness_[row], .tie = tie, .slack = tie};
 }
 
 double StaticStep::normal_slope(Index j) const {
@@ -98,16 +99,18 @@ CoulombPoint StaticStep::trial(const ContactSet::FrictionRows& at) const {
           tau_before_.segment(at.first, at.size), slip_.segment(at.first, at.size)};
 }
 
-/// Decided by the pressure that the gap makes, where there is a law: a point that has just closed has no
-/// force yet, and would slip.
-std::uint8_t StaticStep::trial_set(const ContactSet::FrictionRows& at) const {
+FrictionCondition StaticStep::friction(const ContactSet::FrictionRows& at) const {
+  if (!sticks_softly(at))
+    return {coulomb(at), tangential_stiffness_.segment(at.first, at.size).minCoeff() * at.slip_tie};
+  // Decided by the pressure that the gap makes, where there is a law: a point that has just closed has no
+  // force yet, and would slip. Stick and slip meet without a jump.
   CoulombPoint point = trial(at);
   if (const PressureLaw* law = soft(at.row)) point.Lambda_N = row(at.row).area * law->pressure(-gap_[at.row]);
-  return point.wanted();
+  return {point, -1};
 }
 
 CoulombPoint::Tangential StaticStep::friction_residual(const ContactSet::FrictionRows& at) const {
-  const std::uint8_t set = sets_[flag(at)];
+  const std::uint8_t set = set_of(at);
   if (set == contact_set::open || !sticks_softly(at)) return coulomb(at).residual(set);
   const CoulombPoint point = trial(at);
   const CoulombPoint::Tangential tau = tau_.segment(at.first, at.size);
@@ -116,7 +119,7 @@ CoulombPoint::Tangential StaticStep::friction_residual(const ContactSet::Frictio
 }
 
 CoulombPoint::Derivatives StaticStep::friction_derivatives(const ContactSet::FrictionRows& at) const {
-  const std::uint8_t set = sets_[flag(at)];
+  const std::uint8_t set = set_of(at);
   if (set == contact_set::open || !sticks_softly(at)) return coulomb(at).derivatives(set);
   CoulombPoint::Derivatives d = trial(at).derivatives(set);  // of slip: tau_n does not change with tau
   d.T.setIdentity();
@@ -125,37 +128,15 @@ CoulombPoint::Derivatives StaticStep::friction_derivatives(const ContactSet::Fri
 }
 
 void StaticStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
-  sets.assign(sets_.size(), 0);
-  for (int j = 0; j < m_; ++j) sets[static_cast<std::size_t>(j)] = wants_active(j);
-  if (!has_friction()) return;
-  for (const ContactSet::FrictionRows& at : contacts_->friction())
-    sets[flag(at)] = !sets[static_cast<std::size_t>(at.row)] ? contact_set::open
-                     : sticks_softly(at)                     ? trial_set(at)
-                                                             : coulomb(at).wanted();
+  sets.assign(sets_.size(), contact_set::open);
+  ContactConditions(*this).want(sets);
 }
 
 void StaticStep::keep_ties(std::vector<std::uint8_t>& wanted) const {
-  for (int j = 0; j < m_; ++j)
-    if (soft(j) == nullptr &&
-        std::abs(p_[j] - stiffness_[j] * gap_[j]) <= stiffness_[j] * contacts_->gap_tie(j))
-      wanted[static_cast<std::size_t>(j)] = sets_[static_cast<std::size_t>(j)];
-  if (!has_friction()) return;
-  for (const ContactSet::FrictionRows& at : contacts_->friction()) {
-    if (sticks_softly(at)) continue;  // there stick and slip meet without a jump
-    const CoulombPoint point = coulomb(at);
-    if (wanted[static_cast<std::size_t>(at.row)] != 0 && sets_[flag(at)] != contact_set::open &&
-        point.from_border() <= point.r * at.slip_tie)
-      wanted[flag(at)] = sets_[flag(at)];
-  }
+  ContactConditions(*this).keep_ties(sets_, wanted);
 }
 
-void StaticStep::clear_inactive() {
-  for (int j = 0; j < m_; ++j)
-    if (sets_[static_cast<std::size_t>(j)] == 0) p_[j] = 0;
-  if (!has_friction()) return;
-  for (const ContactSet::FrictionRows& at : contacts_->friction())
-    if (sets_[flag(at)] == contact_set::open) tau_.segment(at.first, at.size).setZero();
-}
+void StaticStep::clear_inactive() { ContactConditions(*this).clear_inactive(sets_, p_, tau_); }
 
 void StaticStep::residual(Vector& r) const {
   r.resize(size());
@@ -178,11 +159,11 @@ void StaticStep::residual(Vector& r) const {
   r.head(n_) = work_.head(n_);
   r.segment(n_, b_) = g_;
   for (int j = 0; j < m_; ++j) {
-    const bool active = sets_[static_cast<std::size_t>(j)] != 0;
+    const std::uint8_t set = sets_[static_cast<std::size_t>(j)];
     const PressureLaw* law = soft(j);
-    r[n_ + b_ + j] = !active          ? p_[j]
-                     : law == nullptr ? gap_[j]
-                                      : p_[j] - row(j).area * law->pressure(-gap_[j]);
+    r[n_ + b_ + j] = set != contact_set::open && law != nullptr
+                         ? p_[j] - row(j).area * law->pressure(-gap_[j])
+                         : normal(j).residual(set);
   }
   if (!has_friction()) return;
   for (const ContactSet::FrictionRows& at : contacts_->friction())
@@ -329,7 +310,7 @@ double StaticStep::merit(const Vector& r, double tolerance, Index* row) const {
   for (const ContactSet::FrictionRows& at : contacts_->friction())
     for (int i = at.first; i < at.first + at.size; ++i)
       consider(Field::friction, n_ + b_ + m_ + i,
-               sets_[flag(at)] == contact_set::stick && !sticks_softly(at)
+               set_of(at) == contact_set::stick && !sticks_softly(at)
                    ? exact * scales_->row_coordinate(system_, D_, i)
                    : tolerance * force);
   return worst;

@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "integrators/contact_conditions.h"
 #include "integrators/contact_set.h"
 #include "integrators/scales.h"
 #include "la/csr_matrix.h"
@@ -47,10 +48,15 @@ class StaticStep {
   const std::vector<std::uint8_t>& sets() const { return sets_; }
   /// Those of friction alone, by the flags of ContactSet; empty without.
   std::span<const std::uint8_t> friction_sets() const {
-    return has_friction() ? std::span(sets_).subspan(static_cast<std::size_t>(m_))
-                          : std::span<const std::uint8_t>();
+    return has_friction() ? std::span<const std::uint8_t>(sets_) : std::span<const std::uint8_t>();
   }
   void clear_inactive();
+  // As a ConditionSource, of gaps
+  const ContactSet& contacts() const { return *contacts_; }
+  std::size_t first_flag() const { return 0; }
+  bool decides(const ContactSet::FrictionRows&) const { return has_friction(); }
+  NormalCondition normal(int row) const;
+  FrictionCondition friction(const ContactSet::FrictionRows& at) const;
   /// What the load step has moved every degree of freedom by, supports included.
   Vector increment() const;
   /// Slip of the load step along the tangential rows.
@@ -71,7 +77,7 @@ class StaticStep {
   const State& next() const { return next_; }
   const Vector& lambda() const { return lambda_; }
   const Vector& contact_force() const { return p_; }
-  const Vector& friction() const { return tau_; }
+  const Vector& friction_force() const { return tau_; }
   void forget() { laid_out_ = false; }
 
  private:
@@ -84,7 +90,6 @@ class StaticStep {
   bool has_friction() const { return tangents_ > 0; }
   const ContactRow& row(Index j) const { return contacts_->rows()[static_cast<std::size_t>(j)]; }
   const PressureLaw* soft(Index j) const { return row(j).law->pressure.get(); }
-  bool wants_active(Index j) const;
   /// dr_c = C * this + dp (softened), or r_c itself.
   double normal_slope(Index j) const;
   bool sticks_softly(const ContactSet::FrictionRows& at) const {
@@ -92,13 +97,11 @@ class StaticStep {
   }
   /// Law of points that stick with a stiffness: the trial t stands in place of tau - r s.
   CoulombPoint trial(const ContactSet::FrictionRows& at) const;
-  std::uint8_t trial_set(const ContactSet::FrictionRows& at) const;
   CoulombPoint::Tangential friction_residual(const ContactSet::FrictionRows& at) const;
   CoulombPoint::Derivatives friction_derivatives(const ContactSet::FrictionRows& at) const;
   CoulombPoint coulomb(const ContactSet::FrictionRows& at) const;
-  /// Place of the branch of a contact's friction among the sets, which begin with those of the contacts.
-  std::size_t flag(const ContactSet::FrictionRows& at) const {
-    return static_cast<std::size_t>(m_ + at.flag);
+  std::uint8_t set_of(const ContactSet::FrictionRows& at) const {
+    return sets_[static_cast<std::size_t>(at.flag)];
   }
 
   const System& system_;

@@ -7,7 +7,7 @@
 
 #include "../support/deck_run.h"
 #include "contact_problem/solvers.h"
-#include "integrators/contact_model.h"
+#include "integrators/contact_model_problem.h"
 
 // Random rigid bodies whose points hit planes with much friction: what the contact problem has a
 // solution for, every scheme and every solver solves. JOUNCE_BODIES=10000 for the big run (a tenth of it in

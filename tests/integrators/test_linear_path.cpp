@@ -127,6 +127,13 @@ struct Case {
   friend void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
 };
 
+/// With friction at all contacts, and tangential restitution.
+std::string rough(std::string deck) {
+  for (std::size_t at = 0; (at = deck.find("restitution = ", at)) != std::string::npos; at += 60)
+    deck.insert(at, "friction = 0.4\ntangential_restitution = 0.2\n");
+  return deck;
+}
+
 std::vector<Case> cases() {
   const std::string bar = kBar, wall = kWall;
   const std::string moved =
@@ -163,6 +170,8 @@ between = ["base", "bar.start"]
           {"bar_held_twice_at_two_walls",
            bar + twice(wall, "\"wall\"", "\"wall_2\"") + twice(kEndHeld, "\"clamp\"", "\"clamp_2\""), false},
           {"chain", kChain, true, "model.dimension=2"},
+          {"rough_chain", rough(kChain), true, "model.dimension=2"},
+          {"rough_chain_on_a_rail", rough(kChain) + anchored_rail, true, "model.dimension=2"},
           {"chain_on_a_rail", kChain + anchored_rail, true, "model.dimension=2"}};
 }
 

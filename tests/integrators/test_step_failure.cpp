@@ -68,20 +68,19 @@ TEST(StepFailure, AbsurdStep) {
   }
 }
 
-TEST(StepFailure, ActiveSetOfTheLinearPath) {
-  DeckRun run = input("elastic_bar", {"integrator.max_iterations=1", "parameters.gap=0.205"});
-  bool failed = false;
-  for (int i = 0; i < 750 && !failed; ++i) {
-    const State before = run.state;
-    const std::vector<Vector> memory = memory_of(*run.integrator);
-    failed = !run.step();
-    if (!failed) continue;
-    EXPECT_EQ(run.state.q, before.q);
-    EXPECT_EQ(run.state.v, before.v);
-    EXPECT_EQ(memory, memory_of(*run.integrator));
-    EXPECT_THAT(run.result.blame, HasSubstr("'wall'"));
+/// Where the sets may not be tried often enough, the contact problem of the step has the same solution.
+TEST(StepFailure, SetsOfTheLinearPathThatDoNotSettle) {
+  DeckRun once = input("elastic_bar", {"integrator.max_iterations=1", "parameters.gap=0.205"});
+  DeckRun often = input("elastic_bar", {"parameters.gap=0.205"});
+  int most = 0;
+  for (int i = 0; i < 750; ++i) {
+    ASSERT_TRUE(once.step()) << once.result.blame;
+    ASSERT_TRUE(often.step());
+    most = std::max(most, often.result.iterations);
   }
-  EXPECT_TRUE(failed);  // the release needs a second iteration
+  EXPECT_GT(most, 1);  // the release needs a second iteration
+  EXPECT_LE((once.state.q - often.state.q).norm(), 1e-9 * often.state.q.norm());
+  EXPECT_LE((once.state.v - often.state.v).norm(), 1e-9 * often.state.v.norm());
 }
 
 TEST(StepFailure, LoadThatIsNoNumber) {

@@ -58,6 +58,21 @@ TEST_P(SurfacePath, AgreesWithNewtonOnAllUnknowns) {
   EXPECT_GT(contacts, 30);
 }
 
+/// The response columns of contact points, factors of all unknowns, know the same laws.
+TEST_P(SurfacePath, AgreesWithResponseColumns) {
+  const std::string text = test::kCube + GetParam().more;
+  DeckRun surface(text, with_solver(GetParam().set, "surface")),
+      columns(text, with_solver(GetParam().set, "direct"));
+  for (int i = 0; i < 120; ++i) {
+    ASSERT_TRUE(surface.step()) << i << ": " << surface.result.blame;
+    ASSERT_TRUE(columns.step()) << i << ": " << columns.result.blame;
+    ASSERT_EQ(surface.result.friction_state, columns.result.friction_state) << i;
+    ASSERT_LT((surface.state.q - columns.state.q).lpNorm<Eigen::Infinity>(), 1e-10) << i;
+    ASSERT_LT((surface.state.v - columns.state.v).lpNorm<Eigen::Infinity>(), 1e-8) << i;
+  }
+  EXPECT_EQ(columns.integrator->factorisations(), 2) << "S and M, once";
+}
+
 INSTANTIATE_TEST_SUITE_P(Models, SurfacePath, testing::ValuesIn(frictional_cases()),
                          [](const auto& test) { return test.param.name; });
 

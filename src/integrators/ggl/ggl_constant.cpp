@@ -35,53 +35,36 @@ void GglConstant::resize_rows(int rows, int tangents) {
   tangential_velocity_.resize(tangents);
 }
 
-CoulombPoint GglConstant::coulomb(const ContactSet& contacts, const ContactSet::FrictionRows& at) const {
-  return contacts.coulomb(at, {Lambda_, Lambda_T_, tangential_velocity_, Lambda_joint_, 0});
-}
+/// A GglIterate.
+struct GglConstant::Iterate {
+  const GglConstant& by;
+  const ContactSet& of;
 
-bool GglConstant::closes(const ContactSet& contacts, int row) const {
-  return gap_smooth_[row] < -contacts.gap_round_off(row) ||
-         (!sets_.empty() && sets_[static_cast<std::size_t>(row)] != 0 &&
-          nu_[row] - contacts.r(row) * gap_[row] > contacts.held_by_others(row));
-}
+  const ContactSet& contacts() const { return of; }
+  GglRow row(int row) const {
+    return {by.nu_[row], by.gap_[row], by.gap_smooth_[row], by.Lambda_[row], by.u_[row] - of.target(row)};
+  }
+  std::span<const std::uint8_t> in_use() const { return by.sets_; }
+  bool has_cones() const { return false; }
+  bool decides(const ContactSet::FrictionRows&) const { return by.Lambda_T_.size() > 0; }
+  CoulombPoint coulomb(const ContactSet::FrictionRows& at) const {
+    return of.coulomb(at, {by.Lambda_, by.Lambda_T_, by.tangential_velocity_, by.Lambda_joint_, 0});
+  }
+};
 
 void GglConstant::wanted_sets(const ContactSet& contacts) {
-  const int m = contacts.size();
-  wanted_.resize(static_cast<std::size_t>(2 * m));
-  for (int j = 0; j < m; ++j) wanted_[static_cast<std::size_t>(m + j)] = closes(contacts, j);
-  targets_changed_ =
-      contacts.follow_impacts(system_, trial_, std::span(wanted_).subspan(static_cast<std::size_t>(m)));
-  for (int j = 0; j < m; ++j) {
-    const double r = contacts.r(j);
-    wanted_[static_cast<std::size_t>(j)] = nu_[j] - r * gap_[j] >= 0;
-    wanted_[static_cast<std::size_t>(m + j)] =
-        closes(contacts, j) && Lambda_[j] - r * (u_[j] - contacts.target(j)) >= 0;
-  }
-  if (Lambda_T_.size() == 0) return;
-  for (const ContactSet::FrictionRows& at : contacts.friction()) {
-    std::uint8_t& set = wanted_[static_cast<std::size_t>(m + at.flag)];
-    if (set != contact_set::open) set = coulomb(contacts, at).wanted();
-  }
+  const auto m = static_cast<std::size_t>(contacts.size());
+  wanted_.resize(2 * m);
+  const Iterate iterate{*this, contacts};
+  const GglConditions conditions(iterate);
+  conditions.closed(std::span(wanted_).subspan(m));
+  targets_changed_ = contacts.follow_impacts(system_, trial_, std::span(wanted_).subspan(m));
+  conditions.want(wanted_);
 }
 
 void GglConstant::keep_ties(const ContactSet& contacts) {
-  const int m = contacts.size();
-  for (int j = 0; j < m; ++j) {
-    const double r = contacts.r(j);
-    const auto position = static_cast<std::size_t>(j);
-    if (std::abs(nu_[j] - r * gap_[j]) <= r * contacts.gap_tie(j)) wanted_[position] = sets_[position];
-    const auto velocity = static_cast<std::size_t>(m + j);
-    if (closes(contacts, j) &&
-        std::abs(Lambda_[j] - r * (u_[j] - contacts.target(j))) <= r * contacts.velocity_tie(j))
-      wanted_[velocity] = sets_[velocity];
-  }
-  if (Lambda_T_.size() == 0) return;
-  for (const ContactSet::FrictionRows& at : contacts.friction()) {
-    const auto velocity = static_cast<std::size_t>(m + at.flag);
-    if (wanted_[velocity] != contact_set::open && sets_[velocity] != contact_set::open &&
-        coulomb(contacts, at).from_border() <= at.r * at.slip_tie)
-      wanted_[velocity] = sets_[velocity];
-  }
+  const Iterate iterate{*this, contacts};
+  GglConditions(iterate).keep_ties(sets_, wanted_);
 }
 
 void GglConstant::log_sets(const ContactSet& contacts, int iteration, double residual) {

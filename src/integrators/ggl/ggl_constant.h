@@ -6,6 +6,7 @@
 
 #include "integrators/alpha_coefficients.h"
 #include "integrators/contact_set.h"
+#include "integrators/ggl/ggl_conditions.h"
 #include "integrators/integrator.h"
 
 namespace jounce {
@@ -52,13 +53,11 @@ class GglConstant {
   /// force_ = f(trial_), less M times the prescribed accelerations; what this rank's elements add.
   void trial_force();
   void resize_rows(int rows, int tangents = 0);
-  CoulombPoint coulomb(const ContactSet& contacts, const ContactSet::FrictionRows& at) const;
-  bool closes(const ContactSet& contacts, int row) const;  ///< see GglStep::closes
   void wanted_sets(const ContactSet& contacts);
   /// The sets are those in use, and the targets of their velocities too.
   bool is_settled() const { return wanted_ == sets_ && !targets_changed_; }
-  void keep_ties(const ContactSet& contacts);  ///< see GglStep::keep_ties
-  void split_sets(int rows);                   ///< A_ and B_ from sets_
+  void keep_ties(const ContactSet& contacts);
+  void split_sets(int rows);  ///< A_ and B_ from sets_
   /// When wanted_ is about to replace sets_. @param residual over its tolerance; NaN: exact
   void log_sets(const ContactSet& contacts, int iteration, double residual);
 
@@ -76,6 +75,9 @@ class GglConstant {
   std::vector<int> A_, B_;
   Vector nu_, Lambda_, gap_, gap_smooth_, u_;
   Vector Lambda_T_, tangential_velocity_;
+
+ private:
+  struct Iterate;
 };
 
 }  // namespace jounce

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "la/decompositions.h"
+#include "integrators/ggl/iterative_choice.h"
 
 namespace jounce {
 
@@ -10,6 +10,8 @@ GglLinear::GglLinear(const System& system, const AlphaCoefficients& coefficients
     : GglConstant(system, coefficients),
       smooth_(b_ == 0 ? MatrixKind::positive_definite : MatrixKind::general, Ranks::together),
       mass_(b_ == 0 ? MatrixKind::positive_definite : MatrixKind::general, Ranks::together) {}
+
+bool GglLinear::pays_with_friction(const System& system) { return should_keep_columns(system); }
 
 void GglLinear::forget() {
   h_ = 0;
@@ -67,6 +69,7 @@ void GglLinear::prepare(const State& start, double h) {
   }
   columns_.clear();
   column_of_.clear();
+  rows_.clear();
   h_ = h;
 }
 
@@ -93,13 +96,40 @@ void GglLinear::free_step(const State& start, const Vector& a, const Vector& acc
   smooth_.solve(right_, x_);
 }
 
-int GglLinear::column(const ContactRow& row, int contact_row, const ContactSet& contacts) {
-  const auto [place, added] = column_of_.try_emplace(row.identity(), static_cast<int>(columns_.size()));
-  if (!added) return place->second;
+/// Rows of this step; columns of the model are those of the same rows alone.
+void GglLinear::name_rows(const ContactSet& contacts) {
+  contacts_ = &contacts;
+  new_rows_.clear();
+  for (const ContactRow& row : contacts.rows()) new_rows_.push_back({row.identity()});
+  for (const ContactSet::FrictionRows& at : contacts.friction())
+    for (int i = 0; i < at.size; ++i)
+      new_rows_.push_back({contacts.rows()[static_cast<std::size_t>(at.row)].identity(), i});
+  if (new_rows_ == rows_) return;
+  rows_.swap(new_rows_);
+  model_.forget();
+}
+
+double GglLinear::dot(int row, const Vector& x) const {
+  const int m = contacts_->size();
+  const RowJacobian& W = row < m ? contacts_->jacobian_before() : contacts_->tangents_before();
+  const auto dofs = W.dofs(row < m ? row : row - m);
+  const auto values = W.values(row < m ? row : row - m);
+  double sum = 0;
+  for (std::size_t k = 0; k < dofs.size(); ++k)
+    if (dofs[k] < n_) sum += values[k] * x[dofs[k]];
+  return sum;
+}
+
+const GglLinear::Column& GglLinear::column(int row) {
+  const auto [place, added] =
+      column_of_.try_emplace(rows_[static_cast<std::size_t>(row)], static_cast<int>(columns_.size()));
+  if (!added) return columns_[static_cast<std::size_t>(place->second)];
   Column& column = columns_.emplace_back();
   Vector w = Vector::Zero(n_ + b_);
-  const auto dofs = contacts.jacobian_before().dofs(contact_row);
-  const auto values = contacts.jacobian_before().values(contact_row);
+  const int m = contacts_->size();
+  const RowJacobian& W = row < m ? contacts_->jacobian_before() : contacts_->tangents_before();
+  const auto dofs = W.dofs(row < m ? row : row - m);
+  const auto values = W.values(row < m ? row : row - m);
   for (std::size_t k = 0; k < dofs.size(); ++k)
     if (dofs[k] < n_) w[dofs[k]] += values[k];
   mass_.factor(M_);
@@ -116,96 +146,79 @@ int GglLinear::column(const ContactRow& row, int contact_row, const ContactSet& 
     response(C_, column.s_W);
   else
     column.s_W = Vector::Zero(n_ + b_);
-  return place->second;
+  return column;
 }
 
-double GglLinear::dot(const ContactSet& contacts, int row, const Vector& x) const {
-  const auto dofs = contacts.jacobian_before().dofs(row);
-  const auto values = contacts.jacobian_before().values(row);
-  double sum = 0;
-  for (std::size_t k = 0; k < dofs.size(); ++k)
-    if (dofs[k] < n_) sum += values[k] * x[dofs[k]];
-  return sum;
+GglLinear::Action GglLinear::action(int condition) const {
+  const int m = contacts_->size();
+  if (condition < m) return {condition, h_, 0};
+  if (condition < 2 * m) return {condition - m, 0, 1};
+  return {condition - m, 0.5 * h_, 1};
 }
 
-void GglLinear::evaluate_rows(const ContactSet& contacts) {
-  const double hb = h_ * c_.beta / c_.gamma;
-  for (int j = 0; j < contacts.size(); ++j) {
-    double from_smooth = 0, from_U = 0, from_W = 0;
-    for (int k = 0; k < contacts.size(); ++k) {
-      if (nu_[k] == 0 && Lambda_[k] == 0) continue;
-      const Column& c = columns_[static_cast<std::size_t>(
-          column(contacts.rows()[static_cast<std::size_t>(k)], k, contacts))];
-      from_smooth += dot(contacts, j, c.s_U) * nu_[k];
-      if (damped_) from_smooth += dot(contacts, j, c.s_W) * Lambda_[k];
-      const double m = dot(contacts, j, c.m);
-      from_U += m * nu_[k];
-      from_W += m * Lambda_[k];
-    }
-    gap_smooth_[j] = gap_smooth_free_[j] + hb * from_smooth;
-    gap_[j] = gap_free_[j] + hb * from_smooth + from_U;
-    u_[j] = u_free_[j] + from_smooth + from_W;
+void GglLinear::respond(int condition, Eigen::Ref<Vector> y, Eigen::Ref<Vector> smooth) {
+  const Action on = action(condition);
+  const Column& c = column(on.row);
+  const double to_gap = c_.beta / c_.gamma;  // over h
+  const int m = contacts_->size();
+  for (int j = 0; j < static_cast<int>(rows_.size()); ++j) {
+    double of_smooth = on.on_position != 0 ? on.on_position * dot(j, c.s_U) : 0.0;
+    if (damped_ && on.on_velocity != 0) of_smooth += on.on_velocity * dot(j, c.s_W);
+    const double of_m = dot(j, c.m);
+    y[m + j] = of_smooth + on.on_velocity * of_m;
+    if (j >= m) continue;
+    smooth[j] = to_gap * of_smooth;
+    y[j] = smooth[j] + on.on_position / h_ * of_m;
   }
 }
 
-void GglLinear::solve_sets(const ContactSet& contacts) {
+bool GglLinear::follow_impacts(std::span<const std::uint8_t> closed) {
+  if (!contacts_->follow_impacts(system_, trial_, closed)) return false;
+  for (int j = 0; j < contacts_->size(); ++j)
+    model_.y_free[contacts_->size() + j] = u_free_[j] - contacts_->target(j);
+  return true;
+}
+
+void GglLinear::pass() const {
+  if (log_ != nullptr) log_->pass();
+}
+
+void GglLinear::tried(int iteration, const std::vector<std::uint8_t>& sets,
+                      const std::vector<std::uint8_t>& wanted) {
+  sets_ = sets;
+  wanted_ = wanted;
+  log_sets(*contacts_, iteration, std::numeric_limits<double>::quiet_NaN());
+}
+
+/// The model's step without multipliers; gaps are affine, so w . x carries them from the trial configuration.
+void GglLinear::begin_model(const ContactSet& contacts) {
   const int m = contacts.size();
   const double hb = h_ * c_.beta / c_.gamma;
-  split_sets(m);
-  const Index nA = static_cast<Index>(A_.size());
-  const Index nB = static_cast<Index>(B_.size());
-  nu_.setZero(m);
-  Lambda_.setZero(m);
-  if (nA + nB == 0) return;
-  delassus_.resize(nA + nB, nA + nB);
-  delassus_right_.resize(nA + nB);
-  const auto fill_column = [&](int k, Index at, bool position) {
-    const Column& c =
-        columns_[static_cast<std::size_t>(column(contacts.rows()[static_cast<std::size_t>(k)], k, contacts))];
-    const Vector& s = position ? c.s_U : c.s_W;
-    for (Index i = 0; i < nA; ++i) {
-      const int j = A_[static_cast<std::size_t>(i)];
-      delassus_(i, at) = hb * dot(contacts, j, s) + (position ? dot(contacts, j, c.m) : 0.0);
-    }
-    for (Index i = 0; i < nB; ++i) {
-      const int j = B_[static_cast<std::size_t>(i)];
-      delassus_(nA + i, at) = dot(contacts, j, s) + (position ? 0.0 : dot(contacts, j, c.m));
-    }
-  };
-  for (Index i = 0; i < nA; ++i) {
-    fill_column(A_[static_cast<std::size_t>(i)], i, true);
-    delassus_right_[i] = -gap_free_[A_[static_cast<std::size_t>(i)]];
+  name_rows(contacts);
+  model_.begin(contacts, h_);
+  system_.gaps(contacts.rows(), trial_, gap_free_);
+  u_free_.resize(static_cast<Index>(rows_.size()));
+  for (int j = 0; j < static_cast<int>(rows_.size()); ++j) {
+    const double w_x = dot(j, x_);
+    const bool is_normal = j < m;
+    u_free_[j] = w_x + (is_normal ? contacts.jacobian_before().dot(j, trial_.v)
+                                  : contacts.tangents_before().dot(j - m, trial_.v));
+    if (!is_normal) continue;
+    const double w_U = U_joint_norm_ > 0 ? dot(j, U_joint_) : 0.0;
+    gap_free_[j] += hb * w_x;
+    model_.y_free[j] = gap_free_[j] / h_;
+    model_.smooth_free[j] = (gap_free_[j] - w_U) / h_;
+    model_.y_free[m + j] = u_free_[j] - contacts.target(j);
   }
-  for (Index i = 0; i < nB; ++i) {
-    const int j = B_[static_cast<std::size_t>(i)];
-    fill_column(j, nA + i, false);
-    delassus_right_[nA + i] = contacts.target(j) - u_free_[j];
-  }
-  solve_delassus();
-  for (Index i = 0; i < nA; ++i) nu_[A_[static_cast<std::size_t>(i)]] = delassus_solution_[i];
-  for (Index i = 0; i < nB; ++i) Lambda_[B_[static_cast<std::size_t>(i)]] = delassus_solution_[nA + i];
-}
-
-void GglLinear::solve_delassus() {
-  // Rows of positions and of velocities differ by units: scale by the diagonal, and the former by the step,
-  // before judging the condition.
-  scale_ =
-      delassus_.diagonal().cwiseAbs().cwiseMax(std::numeric_limits<double>::min()).cwiseSqrt().cwiseInverse();
-  delassus_ = scale_.asDiagonal() * delassus_ * scale_.asDiagonal();
-  delassus_right_ = scale_.cwiseProduct(delassus_right_);
-  const auto nA = static_cast<Index>(A_.size()), nB = static_cast<Index>(B_.size());
-  delassus_.topRightCorner(nA, nB) /= h_;
-  delassus_.bottomLeftCorner(nB, nA) *= h_;
-  delassus_right_.head(nA) /= h_;
-  lu_.compute(delassus_);
-  // The estimate of the condition overlooks equal rows: its right-hand sides are consistent with them.
-  if (lu_.rcond() > 1e-12 && lu_.matrixLU().diagonal().cwiseAbs().minCoeff() > 1e-12)
-    delassus_solution_ = lu_.solve(delassus_right_);
-  else  // redundant contacts: minimum-norm multipliers
-    delassus_solution_ =
-        Eigen::CompleteOrthogonalDecomposition<DenseMatrix>(delassus_).solve(delassus_right_);
-  delassus_solution_.head(nA) *= h_;
-  delassus_solution_ = scale_.cwiseProduct(delassus_solution_);
+  for (const ContactSet::FrictionRows& at : contacts.friction())
+    model_.y_free.segment(2 * m + at.first, at.size) =
+        u_free_.segment(m + at.first, at.size) +
+        contacts.rows()[static_cast<std::size_t>(at.row)].law->tangential_restitution *
+            contacts.tangential_before().segment(at.first, at.size);
+  model_.c_0.setZero();
+  model_.c.head(m) = contacts.warm_nu() / h_;
+  model_.c.segment(m, m) = contacts.warm_Lambda();
+  model_.c.tail(contacts.tangents()) = contacts.warm_Lambda_T();
 }
 
 bool GglLinear::step(const State& start, const Vector& a, const Vector& acceleration, double h,
@@ -215,57 +228,45 @@ bool GglLinear::step(const State& start, const Vector& a, const Vector& accelera
   trial_.angles = start.angles;
   prepare(start, h);
   free_step(start, a, acceleration, h);
-
-  // Rows of the free step; gaps are affine, so w . x carries them from the trial configuration.
-  const double hb = h * c_.beta / c_.gamma;
-  const int m = contacts.size();
-  system_.gaps(contacts.rows(), trial_, gap_free_);
-  gap_smooth_free_.resize(m);
-  u_free_.resize(m);
-  resize_rows(m);
-  for (int j = 0; j < m; ++j) {
-    const double w_x = dot(contacts, j, x_);
-    const double w_U = U_joint_norm_ > 0 ? dot(contacts, j, U_joint_) : 0.0;
-    gap_free_[j] += hb * w_x;
-    gap_smooth_free_[j] = gap_free_[j] - w_U;
-    u_free_[j] = contacts.jacobian_before().dot(j, trial_.v) + w_x;
+  resize_rows(contacts.size(), contacts.tangents());
+  begin_model(contacts);
+  model_.first_sets(*this, sets_);
+  std::vector<std::uint8_t>& sets = model_sets_;
+  sets = sets_;
+  iterations = model_.solve(*this, sets, {.most_sets = max_iterations, .is_exact = true});
+  if (iterations < 0) {
+    iterations = -iterations;
+    blame = model_.most_flipped();
+    return false;
   }
-
-  nu_ = contacts.warm_nu();
-  Lambda_ = contacts.warm_Lambda();
-  guard_.begin();
-  evaluate_rows(contacts);
-  wanted_sets(contacts);
-  sets_ = wanted_;
-  for (iterations = 1;; ++iterations) {
-    solve_sets(contacts);
-    evaluate_rows(contacts);
-    wanted_sets(contacts);
-    if (guard_.cycled()) keep_ties(contacts);
-    const bool settled = is_settled();
-    if (!settled) guard_.choose(sets_, wanted_);
-    log_sets(contacts, iterations, std::numeric_limits<double>::quiet_NaN());
-    if (settled) break;
-    if (iterations >= max_iterations) {
-      const int flipped = guard_.most_flipped();
-      blame = flipped < 0 || m == 0 ? -1 : flipped % m;
-      return false;
-    }
-    sets_ = wanted_;
-  }
-
-  finish(contacts, h, next);
+  sets_ = sets;
+  take_solution();
+  finish(h, next);
   return true;
 }
 
-void GglLinear::finish(const ContactSet& contacts, double h, State& next) {
+void GglLinear::take_solution() {
+  const ContactSet& contacts = *contacts_;
+  const int m = contacts.size();
+  nu_ = h_ * model_.c.head(m);
+  Lambda_ = model_.c.segment(m, m);
+  Lambda_T_ = model_.c.tail(contacts.tangents());
+  for (int j = 0; j < m; ++j) u_[j] = model_.y()[m + j] + contacts.target(j);
+  tangential_velocity_ = model_.y().tail(contacts.tangents());
+  for (const ContactSet::FrictionRows& at : contacts.friction())
+    tangential_velocity_.segment(at.first, at.size) -=
+        contacts.rows()[static_cast<std::size_t>(at.row)].law->tangential_restitution *
+        contacts.tangential_before().segment(at.first, at.size);
+}
+
+void GglLinear::finish(double h, State& next) {
   const double hb = h * c_.beta / c_.gamma;
-  for (int k = 0; k < contacts.size(); ++k) {
-    if (nu_[k] == 0 && Lambda_[k] == 0) continue;
-    const Column& c =
-        columns_[static_cast<std::size_t>(column(contacts.rows()[static_cast<std::size_t>(k)], k, contacts))];
-    x_ += nu_[k] * c.s_U;
-    if (damped_) x_ += Lambda_[k] * c.s_W;
+  for (int k = 0; k < model_.size(); ++k) {
+    if (model_.c[k] == 0) continue;
+    const Action on = action(k);
+    const Column& c = column(on.row);
+    if (on.on_position != 0) x_ += on.on_position * model_.c[k] * c.s_U;
+    if (damped_ && on.on_velocity != 0) x_ += on.on_velocity * model_.c[k] * c.s_W;
   }
   next.t = trial_.t;
   next.q = trial_.q;
@@ -276,13 +277,13 @@ void GglLinear::finish(const ContactSet& contacts, double h, State& next) {
   acceleration_.head(n_) = (1 - c_.alpha_m) / ((1 - c_.alpha_f) * c_.gamma * h) * x_.head(n_);
   lambda_ = -x_.tail(b_) / h;
   Lambda_joint_.setZero(b_);
-  for (int k = 0; k < contacts.size(); ++k) {
-    if (nu_[k] == 0 && Lambda_[k] == 0) continue;
-    const Column& c =
-        columns_[static_cast<std::size_t>(column(contacts.rows()[static_cast<std::size_t>(k)], k, contacts))];
-    next.q.head(n_) += nu_[k] * c.m.head(n_);
-    next.v.head(n_) += Lambda_[k] * c.m.head(n_);
-    Lambda_joint_ -= Lambda_[k] * c.m.tail(b_);
+  for (int k = 0; k < model_.size(); ++k) {
+    if (model_.c[k] == 0) continue;
+    const Action on = action(k);
+    const Column& c = column(on.row);
+    next.q.head(n_) += on.on_position * model_.c[k] * c.m.head(n_);
+    next.v.head(n_) += on.on_velocity * model_.c[k] * c.m.head(n_);
+    Lambda_joint_ -= on.on_velocity * model_.c[k] * c.m.tail(b_);
   }
 }
 

@@ -28,6 +28,8 @@ double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance,
     scales_->raise(system_, C_, nu_ / h_, jump);
   }
   if (s_ > 0) scales_->raise(system_, D_, Lambda_T_, jump);
+  // Impulses of contacts that balance leave round-off of the velocities that each of them makes.
+  const Vector3& contact_speed = row_sums.size() > 0 ? jump : speed;
   // Forces of joints that balance leave round-off of their own size, also where nothing moves: the centres of
   // shafts in their bearings.
   Vector3 balanced = Vector3::Zero();
@@ -65,8 +67,8 @@ double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance,
     if (has_velocity_projection()) consider(Field::joint_velocity, w + n_ + i, velocity);
   }
   for (int j = 0; j < m_; ++j) {
-    const double velocity = Scales::row_velocity(system_, speed, C_, j);
-    const double momentum = tolerance * contacts_->r(j) * velocity;
+    const double velocity = Scales::row_velocity(system_, contact_speed, C_, j);
+    const double momentum = tolerance * contacts_->r(j) * Scales::row_velocity(system_, speed, C_, j);
     consider(
         Field::contact_position, p + n_ + b_ + j,
         sets_[static_cast<std::size_t>(j)] ? exact * scales_->row_coordinate(system_, C_, j) / h_ : momentum);
@@ -77,11 +79,11 @@ double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance,
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
     const std::uint8_t set = sets_[flag(at)];
     for (int i = at.first; i < at.first + at.size; ++i) {
-      const double velocity = Scales::row_velocity(system_, speed, D_, i);
+      const double velocity = Scales::row_velocity(system_, contact_speed, D_, i);
       consider(Field::friction, w + n_ + b_ + m_ + i,
                set == contact_set::stick  ? exact * velocity
                : set == contact_set::cone ? kConeTolerance * velocity
-                                          : tolerance * at.r * velocity);
+                                          : tolerance * at.r * Scales::row_velocity(system_, speed, D_, i));
     }
   }
   return worst;

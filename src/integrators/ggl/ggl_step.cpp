@@ -1,7 +1,5 @@
 #include "integrators/ggl/ggl_step.h"
 
-#include <cmath>
-
 namespace jounce {
 
 void GglStep::begin(const State& start, const Vector& a, const Vector& acceleration, const Guess& guess,
@@ -95,37 +93,13 @@ void GglStep::place_prescribed() {
   at_v_smooth_.v = v_smooth_;
 }
 
-double GglStep::position_test(int row) const {
-  const double multiplier = law_ == PositionLaw::ggl ? nu_[row] : nu_[row] - h_ * Lambda_[row];
-  return multiplier - contacts_->r(row) * gap_[row];
-}
-
-bool GglStep::closes(int row) const {
-  return gap_smooth_[row] < -contacts_->gap_round_off(row) ||
-         (!sets_.empty() && sets_[static_cast<std::size_t>(row)] != 0 &&
-          position_test(row) > contacts_->held_by_others(row));
-}
-
-double GglStep::velocity_test(int row) const {
-  return Lambda_[row] - contacts_->r(row) * (contact_velocity_[row] - contacts_->target(row));
-}
-
 void GglStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
   sets.assign(static_cast<std::size_t>(m_ + contacts_->flags()), contact_set::stick);
-  for (int j = 0; j < m_; ++j) sets[static_cast<std::size_t>(m_ + j)] = closes(j);
-  contacts_->follow_impacts(system_, start_, std::span(sets).subspan(static_cast<std::size_t>(m_)));
-  for (int j = 0; j < m_; ++j) {
-    sets[static_cast<std::size_t>(j)] = position_test(j) >= 0;
-    const bool is_closed = closes(j);
-    sets[static_cast<std::size_t>(m_ + j)] = function_ == ContactFunction::alart_curnier
-                                                 ? is_closed && velocity_test(j) >= 0
-                                             : is_closed ? contact_set::cone
-                                                         : contact_set::open;
-  }
-  for (const ContactSet::FrictionRows& at : contacts_->friction()) {
-    std::uint8_t& set = sets[flag(at)];
-    if (set != contact_set::open && set != contact_set::cone) set = coulomb(at).wanted();
-  }
+  const GglConditions conditions(*this);
+  const std::span velocities = std::span(sets).subspan(static_cast<std::size_t>(m_));
+  conditions.closed(velocities);
+  contacts_->follow_impacts(system_, start_, velocities);
+  conditions.want(sets);
 }
 
 CoulombPoint GglStep::coulomb(const ContactSet::FrictionRows& at) const {
@@ -134,39 +108,22 @@ CoulombPoint GglStep::coulomb(const ContactSet::FrictionRows& at) const {
 
 void GglStep::stick_closed(std::vector<std::uint8_t>& sets) const {
   // Bodies that lie on each other fall together, so that only the lowest of them seems to close.
+  const GglConditions conditions(*this);
   const auto touches = [this](int row) { return gap_smooth_[row] <= contacts_->gap_round_off(row); };
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
-    if (at.in_contact() && !closes(at.row) && !touches(at.row)) continue;
+    if (at.in_contact() && !conditions.closes(at.row) && !touches(at.row)) continue;
     sets[flag(at)] = contact_set::stick;
     if (at.in_contact()) sets[static_cast<std::size_t>(at.row)] = contact_set::stick;
   }
 }
 
 void GglStep::keep_ties(std::vector<std::uint8_t>& wanted) const {
-  for (int j = 0; j < m_; ++j) {
-    const double r = contacts_->r(j);
-    const auto position = static_cast<std::size_t>(j);
-    if (std::abs(position_test(j)) <= r * contacts_->gap_tie(j)) wanted[position] = sets_[position];
-    const auto velocity = static_cast<std::size_t>(m_ + j);
-    if (closes(j) && std::abs(velocity_test(j)) <= r * contacts_->velocity_tie(j))
-      wanted[velocity] = sets_[velocity];
-  }
-  for (const ContactSet::FrictionRows& at : contacts_->friction()) {
-    const std::size_t velocity = flag(at);
-    if (wanted[velocity] != contact_set::open && sets_[velocity] != contact_set::open &&
-        coulomb(at).from_border() <= at.r * at.slip_tie)
-      wanted[velocity] = sets_[velocity];
-  }
+  GglConditions(*this).keep_ties(sets_, wanted);
 }
 
 void GglStep::clear_inactive() {
   if (law_ != PositionLaw::ggl) return;  // nu = h Lambda there
-  for (int j = 0; j < m_; ++j) {
-    if (sets_[static_cast<std::size_t>(j)] == 0) nu_[j] = 0;
-    if (sets_[static_cast<std::size_t>(m_ + j)] == contact_set::open) Lambda_[j] = 0;
-  }
-  for (const ContactSet::FrictionRows& at : contacts_->friction())
-    if (sets_[flag(at)] == contact_set::open) Lambda_T_.segment(at.first, at.size).setZero();
+  GglConditions(*this).clear_inactive(sets_, nu_, Lambda_, Lambda_T_);
 }
 
 void GglStep::conditions(Vector& closed, Vector& multipliers) const {
@@ -220,15 +177,12 @@ void GglStep::residual(Vector& r) const {
   r.segment(w, n_) = work_.head(n_);
   for (int i = 0; i < b_; ++i) r[w + n_ + i] = G_.dot(i, next_.v) + g_t_[i];
 
+  const GglConditions conditions(*this);
   for (int j = 0; j < m_; ++j) {
-    const double free = law_ == PositionLaw::ggl ? nu_[j] / h_ : nu_[j] / h_ - Lambda_[j];
-    r[p + n_ + b_ + j] = sets_[static_cast<std::size_t>(j)] ? gap_[j] / h_ : free;
-    double& law = r[w + n_ + b_ + j];
-    if (is_cone(j))
-      law = cones_[static_cast<std::size_t>(j)].F[0];
-    else
-      law =
-          sets_[static_cast<std::size_t>(m_ + j)] ? contact_velocity_[j] - contacts_->target(j) : Lambda_[j];
+    r[p + n_ + b_ + j] = conditions.position(j).residual(sets_[static_cast<std::size_t>(j)], h_);
+    r[w + n_ + b_ + j] = is_cone(j)
+                             ? cones_[static_cast<std::size_t>(j)].F[0]
+                             : conditions.velocity(j).residual(sets_[static_cast<std::size_t>(m_ + j)]);
   }
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
     auto law = r.segment(w + n_ + b_ + m_ + at.first, at.size);

@@ -6,6 +6,7 @@
 
 #include "integrators/alpha_coefficients.h"
 #include "integrators/contact_set.h"
+#include "integrators/ggl/ggl_conditions.h"
 #include "integrators/scales.h"
 
 namespace jounce {
@@ -107,6 +108,15 @@ class GglStep {
 
   /// r of (B 39) for the sets in use; all three parts, or one of them.
   void residual(Vector& r) const;
+  // As a GglIterate
+  const ContactSet& contacts() const { return *contacts_; }
+  GglRow row(int row) const {
+    const double nu = law_ == PositionLaw::ggl ? nu_[row] : nu_[row] - h_ * Lambda_[row];
+    return {nu, gap_[row], gap_smooth_[row], Lambda_[row], contact_velocity_[row] - contacts_->target(row)};
+  }
+  std::span<const std::uint8_t> in_use() const { return sets_; }
+  bool has_cones() const { return function_ == ContactFunction::fischer_burmeister; }
+  bool decides(const ContactSet::FrictionRows&) const { return true; }
   /// Conditions of closed contacts, g/h, u + e u_n and s, and their multipliers nu/h, Lambda, Lambda_T;
   /// sized.
   void conditions(Vector& closed, Vector& multipliers) const;
@@ -179,12 +189,6 @@ class GglStep {
   double normal_by_impulse(int row) const;
   /// What a cone's function has beyond branches: normal rows by tangential columns, and the other way round.
   void couple_cones(MatrixSink& sink, Index w) const;
-  double position_test(int row) const;  ///< of (B 38a)
-  double velocity_test(int row) const;
-  /// True where the velocity constraint of a contact is looked at: where the smooth motion ends in a
-  /// penetration (B 29h), or where the contact is held closed by the others, as in a stack whose bodies fall
-  /// together.
-  bool closes(int row) const;  ///< of (B 38c)
   std::size_t flag(const ContactSet::FrictionRows& at) const {
     return static_cast<std::size_t>(m_ + at.flag);
   }

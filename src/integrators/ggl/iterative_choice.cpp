@@ -166,6 +166,13 @@ bool should_iterate(const System& system) {
   return system.n_free() >= kFromUnknowns && has_wide_rows(system);
 }
 
+bool should_keep_columns(const System& system) {
+  const auto n = static_cast<double>(system.n_free());
+  constexpr double kColumns = 9;  // three rows of a contact, three vectors each
+  return system.n_free() < kFromUnknowns &&
+         kColumns * n * static_cast<double>(all_rows(system).size()) <= kMostNumbers;
+}
+
 bool can_condense_surface(const System& system) {
   return system.n_free() > 0 && system.n_constraint_rows() == 0 && system.joint_frictions().empty() &&
          has_movable_contacts(system) && is_undamped(system) && has_mass_everywhere(system);

@@ -9,6 +9,8 @@ namespace jounce {
 /// See GglIterative::serves and pays.
 bool can_iterate(const System& system);
 bool should_iterate(const System& system);
+/// See GglLinear::pays_with_friction.
+bool should_keep_columns(const System& system);
 /// See GglSurface::serves and pays.
 bool can_condense_surface(const System& system);
 bool should_condense_surface(const System& system);

@@ -48,7 +48,7 @@ NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, Positio
   if (may_be_linear && has_branches && options.corrections != "elastic" && law == PositionLaw::ggl &&
       system.is_linear()) {
     if (system.has_friction() || options.solver == "surface")
-      choose_surface(options.solver);
+      choose_with_friction(options.solver);
     else
       choose_linear(options.solver);
   }
@@ -99,13 +99,19 @@ void NsgaGgl::choose_linear(const std::string& solver) {
   linear_ = std::move(iterative);
 }
 
-void NsgaGgl::choose_surface(const std::string& solver) {
-  if (solver != "surface" && (solver != "auto" || !GglSurface::pays(system_))) return;
-  if (!GglSurface::serves(system_)) return;
+void NsgaGgl::choose_with_friction(const std::string& solver) {
+  const bool wants_surface = solver == "surface" || (solver == "auto" && GglSurface::pays(system_));
+  if (wants_surface && GglSurface::serves(system_)) {
+    is_surface_ = true;
+    linear_ = std::make_unique<GglSurface>(system_, coefficients_);
+  } else if (solver == "direct" || (solver == "auto" && GglLinear::pays_with_friction(system_))) {
+    if (!system_.joint_frictions().empty()) return;
+    linear_ = std::make_unique<GglLinear>(system_, coefficients_);
+  } else {
+    return;
+  }
   path_ = Path::linear;
-  is_surface_ = true;
-  may_leave_surface_ = solver == "auto";
-  linear_ = std::make_unique<GglSurface>(system_, coefficients_);
+  may_leave_linear_ = solver == "auto";
 }
 
 bool NsgaGgl::start_acceleration(const State& state, Vector& a) {
@@ -141,9 +147,8 @@ std::string NsgaGgl::traffic() const {
 }
 
 void NsgaGgl::choose_corrections(const State& state, double h) {
-  if (is_surface_ && may_leave_surface_ && options_.corrections == "auto" &&
-      outruns_waves(system_, state, h)) {
-    is_surface_ = false;  // the surface has no elastic corrections
+  if (may_leave_linear_ && options_.corrections == "auto" && outruns_waves(system_, state, h)) {
+    may_leave_linear_ = is_surface_ = false;  // these have no elastic corrections
     linear_.reset();
     path_ = Path::monolithic;
     choose_split();
@@ -175,7 +180,7 @@ bool NsgaGgl::step(State& state, double h, StepResult& result) {
   result.blame.clear();
   if (path_ != Path::linear) return newton_step(state, h, result);
   if (linear_step(state, h, result)) return true;
-  if (!is_surface_) return false;
+  if (!is_surface_ && contacts_.tangents() == 0) return false;
   result.blame.clear();  // Newton's method on all unknowns has more ways to find the branches of friction
   return newton_step(state, h, result);
 }

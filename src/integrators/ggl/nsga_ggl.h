@@ -41,12 +41,12 @@ namespace jounce {
 /// Solvers: `monolithic` (semi-smooth Newton on S_t, B 44), `condensed` (Newton on S_t with the contact
 /// conditions solved in every linear model: GglCondensed), `sequential` (B, Algorithm 1: smooth step,
 /// position projection, velocity projection, repeated), `field-split` (monolithic, with GMRES on the fields
-/// of S_t in place of its factors: FieldSplit). Linear systems with constant matrices and without friction
-/// are solved by `direct` (factors and response columns: GglLinear) or `iterative` (conjugate gradients:
-/// GglIterative), with friction by `surface` (compliance of the surface: GglSurface). `auto` takes one of
-/// these by size where it can, condensed for solids with few contacts, else monolithic, and where that fails
-/// condensed, then, where matrices were singular, sequential for some tens of sweeps. All of these have the
-/// iterations of one attempt at a step from one budget (StepBudget).
+/// of S_t in place of its factors: FieldSplit). Linear systems with constant matrices are
+/// solved by `direct` (factors and response columns: GglLinear), without friction also by `iterative`
+/// (conjugate gradients: GglIterative), with it also by `surface` (compliance of the surface: GglSurface).
+/// `auto` takes one of these by size where it can, condensed for solids with few contacts, else monolithic,
+/// and where that fails condensed, then, where matrices were singular, sequential for some tens of sweeps.
+/// All of these have the iterations of one attempt at a step from one budget (StepBudget).
 ///
 /// With PositionLaw::modified_lcp this is the variant of (B 25, 27); it always uses the monolithic solver.
 class NsgaGgl final : public Integrator {
@@ -76,7 +76,7 @@ class NsgaGgl final : public Integrator {
   enum class Path { linear, monolithic, sequential };
 
   void choose_linear(const std::string& solver);
-  void choose_surface(const std::string& solver);
+  void choose_with_friction(const std::string& solver);
   void choose_split();
   void name_fields();
   void share_matrix();
@@ -116,8 +116,8 @@ class NsgaGgl final : public Integrator {
   std::unique_ptr<GglConstant> linear_;
   GglIterative* iterative_ = nullptr;  ///< linear_, when it is one
   State linear_next_;
-  bool is_surface_ = false;         ///< linear_ is a GglSurface
-  bool may_leave_surface_ = false;  ///< nobody asked for it
+  bool is_surface_ = false;        ///< linear_ is a GglSurface
+  bool may_leave_linear_ = false;  ///< nobody asked for `linear_`, which has friction
 
   // algorithmic memory
   Vector a_;             ///< pseudo-acceleration a_n

@@ -9,7 +9,7 @@
 namespace jounce {
 namespace {
 
-constexpr int kMostIterations = 400;  ///< of GMRES
+constexpr int kMostGmresIterations = 400;  ///< of GMRES
 
 }  // namespace
 
@@ -156,7 +156,7 @@ void SurfaceLaws::solve(const std::vector<std::uint8_t>& sets, double tolerance,
   invert_blocks();
   const Gmres::Product J = [this](const Vector& x, Vector& y) { multiply(x, y); };
   const Gmres::Product P = [this](const Vector& x, Vector& y) { precondition(x, y); };
-  gmres_.solve(J, P, right_, tolerance, kMostIterations, step_);
+  gmres_.solve(J, P, right_, tolerance, kMostGmresIterations, step_);
   at.nu += h_beta_ * step_.head(m_);
   at.Lambda += step_.segment(m_, m_);
   at.Lambda_T += step_.tail(s_);
