@@ -11,8 +11,8 @@ namespace {
 constexpr int kSweeps = 300, kNewtonSteps = 60, kProximalSteps = 3000;
 constexpr Index kFewContacts = 20;  ///< up to which everything is tried
 constexpr double kTolerance = 4e-15, kGoodEnough = 1e-8;
-/// A model of more conditions than motions has a solution only as far as it is exact: what is nearest to one is a
-/// point from where the next model is better.
+/// A model of more conditions than motions has a solution only as far as it is exact: what is nearest to one
+/// is a point from where the next model is better.
 constexpr double kNearest = 1e-3;
 
 /// Conditions of a contact by its rows in the problem; -1: a tangent that it does not have.

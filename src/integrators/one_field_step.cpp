@@ -266,7 +266,8 @@ void OneFieldStep::name_changes(bool converged) {
 }
 
 NewtonResult solve(OneFieldStep& step, NewtonSolver& newton, Vector& x, StepBudget& budget) {
-  // Where branches jam, Newton's method leaves a solution that is not exact yet; the next model begins nearer.
+  // Where branches jam, Newton's method leaves a solution that is not exact yet; the next model begins
+  // nearer.
   constexpr int kModels = 10, kIterationsOfModel = 5;
   int before = 0;
   const auto attempt = [&](int most) {
