@@ -200,7 +200,7 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict)
   for (int i = 0; i < b_; ++i)
     consider(at_velocity_level(i) ? Field::joint_velocity : Field::joint_position, n_ + i,
              exact * (at_velocity_level(i) ? terms * Scales::row_velocity(system_, speed, G_, i)
-                                           : scales_->row_coordinate(system_, G_, i) / h_));
+                                           : scales_->row_coordinate(system_, speed, h_, G_, i) / h_));
   const Field of_contacts = velocity ? Field::contact_velocity : Field::contact_position;
   for (int j = 0; j < m_; ++j) {
     if (!closed_[static_cast<std::size_t>(j)]) continue;  // its impulse is zero
@@ -209,7 +209,7 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict)
       consider(of_contacts, n_ + b_ + j, tolerance * contacts_->r(j) * row_velocity);
     else
       consider(of_contacts, n_ + b_ + j,
-               exact * (velocity ? row_velocity : scales_->row_coordinate(system_, C_, j) / h_));
+               exact * (velocity ? row_velocity : scales_->row_coordinate(system_, speed, h_, C_, j) / h_));
   }
   if (s_ == 0) return worst;
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {

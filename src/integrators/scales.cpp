@@ -112,7 +112,7 @@ Vector3 Scales::velocities(const System& system, std::initializer_list<const Vec
       double& scale = largest[static_cast<Index>(kinds[static_cast<std::size_t>(i)])];
       scale = std::max(scale, std::abs((*iterate)[i]));
     }
-  return largest;
+  return largest.cwiseMax(coupling_ * largest);
 }
 
 void Scales::raise(const System& system, const RowJacobian& W, const Vector& impulses,
@@ -135,6 +135,11 @@ double Scales::row_velocity(const System& system, const Vector3& velocities, con
 
 double Scales::row_coordinate(const System& system, const RowJacobian& W, int row) const {
   return sum_by_kind(system, scale_.data() + 3, W, row);
+}
+
+double Scales::row_coordinate(const System& system, const Vector3& velocities, double h, const RowJacobian& W,
+                              int row) const {
+  return std::max(row_coordinate(system, W, row), h * row_velocity(system, velocities, W, row));
 }
 
 }  // namespace jounce

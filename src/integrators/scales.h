@@ -44,6 +44,10 @@ class Scales {
     return row_velocity(system, velocities(), W, row);
   }
   double row_coordinate(const System& system, const RowJacobian& W, int row) const;
+  /// The same where a step h at these velocities goes further than anything has been: from rest at the
+  /// origin.
+  double row_coordinate(const System& system, const Vector3& velocities, double h, const RowJacobian& W,
+                        int row) const;
 
   /// Velocity scales, then coordinate scales, for checkpoints.
   Vector& store() { return scale_; }

@@ -62,16 +62,17 @@ double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance,
   for (int i = 0; i < b_; ++i) {
     const double velocity = exact * Scales::row_velocity(system_, speed, G_, i);
     consider(Field::joint_velocity, n_ + i, velocity);
-    const double coordinate = exact * scales_->row_coordinate(system_, G_, i) / h_;
-    consider(Field::joint_position, p + n_ + i, rubs ? std::max(coordinate, velocity) : coordinate);
+    consider(Field::joint_position, p + n_ + i,
+             exact * scales_->row_coordinate(system_, speed, h_, G_, i) / h_);
     if (has_velocity_projection()) consider(Field::joint_velocity, w + n_ + i, velocity);
   }
   for (int j = 0; j < m_; ++j) {
     const double velocity = Scales::row_velocity(system_, contact_speed, C_, j);
     const double momentum = tolerance * contacts_->r(j) * Scales::row_velocity(system_, speed, C_, j);
-    consider(
-        Field::contact_position, p + n_ + b_ + j,
-        sets_[static_cast<std::size_t>(j)] ? exact * scales_->row_coordinate(system_, C_, j) / h_ : momentum);
+    consider(Field::contact_position, p + n_ + b_ + j,
+             sets_[static_cast<std::size_t>(j)]
+                 ? exact * scales_->row_coordinate(system_, speed, h_, C_, j) / h_
+                 : momentum);
     const bool is_open = sets_[static_cast<std::size_t>(m_ + j)] == contact_set::open;
     consider(Field::contact_velocity, w + n_ + b_ + j,
              is_open ? momentum : (is_cone(j) ? kConeTolerance : exact) * velocity);
