@@ -121,6 +121,8 @@ class Integrator {
 
   /// True when the integrator itself decides how far a step goes; `h` then only scales it.
   virtual bool chooses_step() const { return false; }
+  /// Where steps of size h are no longer stable at the state: what to say of it; else empty.
+  virtual std::string lost_stability(const State& /*state*/, double /*h*/) const { return {}; }
 
   /// Leading error of a step where contacts do not change; empty where the scheme's is not known or it finds
   /// its own steps.

@@ -78,9 +78,10 @@ bool Simulation::attempt_step(double h, int level) {
   if (reach_.is_on() && !finds_contacts(h, level)) return false;
   std::string found = guard_.find_inverted(state_);
   if (found.empty()) return true;
-  result_.blame = std::move(found);
   undo_.undo(state_, *integrator_);
   integrator_->refresh();
+  std::string lost = integrator_->lost_stability(state_, std::ldexp(h, level));  // the step before its cuts
+  result_.blame = lost.empty() ? std::move(found) : std::move(lost);
   return false;
 }
 
@@ -136,6 +137,7 @@ bool Simulation::energy_holds() {
                          penetrations_.size() > 1
                              ? fmt::format(", and so do {} more contacts", penetrations_.size() - 1)
                              : "");
+  if (std::string lost = integrator_->lost_stability(state_, h_); !lost.empty()) advice = std::move(lost);
   stop_ = fmt::format(
       "stopped at t = {:.9g} {}: the scheme itself has added {:.3g} {} to a motion of {:.3g} {}, more than "
       "analysis.max_energy_gain = {:g} of it, so the motion is no longer to be trusted. Results so far are "

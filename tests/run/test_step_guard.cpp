@@ -106,6 +106,51 @@ TEST(StepGuard, StopsASchemeThatFeedsTheMotion) {
   EXPECT_EQ(short_steps.status, 0) << short_steps.err;
 }
 
+/// A strip that is stretched to five times its length grows stiffer, until steps that were short enough at
+/// the start are too long: whatever sees it first, the message names the cause and the limit.
+TEST(StepGuard, ExplicitStepsThatAreNoLongerStableAreNamed) {
+  const TemporaryFolder folder;
+  write(folder / "deck.toml", R"toml(
+[[material]]
+name = "m"
+E = 1e6
+nu = 0
+rho = 1000
+[[mesh]]
+name = "strip"
+type = "block"
+from = [0, 0]
+to = [1, 0.1]
+counts = [10, 1]
+[[element]]
+name = "e"
+type = "solid"
+mesh = "strip"
+material = "m"
+strain = "green-lagrange"
+mass = "lumped"
+[[boundary]]
+on = "strip.x_min"
+components = ["x", "y"]
+[[boundary]]
+on = "strip.x_max"
+components = ["x"]
+motion = "20*t"
+[integrator]
+type = "half-explicit"
+step = 2e-3
+end = 0.2
+)toml");
+  for (const char* const step : {"2e-3", "1.4e-3"}) {
+    const Outcome outcome = jounce(folder.path(), Arguments{"run", "deck.toml", "-q", "-o", step} +
+                                                      set({std::string("integrator.step=") + step}));
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_THAT(
+        outcome.err,
+        HasSubstr("half-explicit has lost stability: steps have to be below 2/omega_max, here about"));
+  }
+}
+
 Arguments stopped_run(const std::string& output) {
   return Arguments{"run", kInputs + "bar_gravity.toml", "-q", "-o", output} +
          set({"parameters.elements=100", "integrator.end=20", "output.frames=10"});

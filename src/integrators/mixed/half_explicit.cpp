@@ -56,7 +56,7 @@ bool HalfExplicit::advance(const State& start, double h, Outcome& outcome, int& 
   const bool predicted = solve_stage(predictor_, predictor_newton_, start, h, 1, iterations, blame);
   form_.forces_at = nullptr;
   if (!predicted) {
-    find_lost_stability(start, h, blame);
+    if (std::string lost = lost_stability(start, h); !lost.empty()) blame = std::move(lost);
     return false;
   }
 
@@ -71,7 +71,7 @@ bool HalfExplicit::advance(const State& start, double h, Outcome& outcome, int& 
   system_.force(middle_, force_);
   equations_.log_to(log_, "corrector");
   if (!solve_stage(equations_, newton_, start, h, 0.5, iterations, blame)) {
-    find_lost_stability(start, h, blame);
+    if (std::string lost = lost_stability(start, h); !lost.empty()) blame = std::move(lost);
     return false;
   }
   take(equations_, outcome);
@@ -86,16 +86,17 @@ bool HalfExplicit::advance(const State& start, double h, Outcome& outcome, int& 
   return true;
 }
 
-void HalfExplicit::find_lost_stability(const State& start, double h, std::string& blame) const {
-  const bool is_finite =
-      std::isfinite(start.v.squaredNorm() + start.q.squaredNorm() + (h * form_.f_0).squaredNorm());
+std::string HalfExplicit::lost_stability(const State& state, double h) const {
   double limit = 0;
+  Vector force;
+  system_.force(state, force);
+  const bool is_finite = std::isfinite(state.v.squaredNorm() + state.q.squaredNorm() + force.squaredNorm());
   if (is_finite) {
-    const double omega = largest_frequency(system_, start);
-    if (h * omega < 2) return;
+    const double omega = largest_frequency(system_, state);
+    if (h * omega < 2) return {};
     limit = 2 / omega;
   }
-  blame = fmt::format(
+  return fmt::format(
       "half-explicit has lost stability: {}, and the step is {:.3g}. Take a smaller integrator.step, or an "
       "implicit scheme (mixed-generalized-alpha, nsga-ggl)",
       is_finite ? fmt::format("steps have to be below 2/omega_max, here about {:.3g}", limit)

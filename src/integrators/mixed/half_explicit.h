@@ -31,6 +31,7 @@ class HalfExplicit final : public MixedTimestepping {
   Sharing sharing() const override {
     return system_.has_shareable_elements() ? Sharing::forces : Sharing::none;
   }
+  std::string lost_stability(const State& state, double h) const override;
   void refresh() override;
   long factorisations() const override;
 
@@ -46,7 +47,6 @@ class HalfExplicit final : public MixedTimestepping {
   bool solve_stage(OneFieldStep& stage, NewtonSolver& newton, const State& start, double h, double weight,
                    int& iterations, std::string& blame);
   /// Says so in `blame` when a stage failed because the step is too long for explicit forces.
-  void find_lost_stability(const State& start, double h, std::string& blame) const;
 
   OneFieldStep predictor_;  ///< stage (1)
   NewtonSolver predictor_newton_;
