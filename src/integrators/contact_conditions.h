@@ -41,8 +41,7 @@ struct NormalCondition {
 /// Coulomb's law of a place with friction at an iterate.
 struct FrictionCondition {
   CoulombPoint point;
-  double tie =
-      0;  ///< distance from the border of stick and slip that counts as none; negative: there is no tie
+  double tie = 0;  ///< distance from the border of stick and slip that counts as none; negative: no ties
 };
 
 /// What a scheme tells of its contact conditions at one level. Row j has the flag first_flag() + j, a place

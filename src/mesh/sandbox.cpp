@@ -223,7 +223,9 @@ void allow_folders(const std::vector<std::filesystem::path>& readable) {
 }  // namespace
 
 void limit_process(double seconds, double bytes) {
+  constexpr double kOpenFiles = 256;  // a script that includes itself would open as many as the machine has
   lower_limit(RLIMIT_CORE, 0);
+  lower_limit(RLIMIT_NOFILE, kOpenFiles);
   lower_limit(RLIMIT_CPU, std::max(1.0, std::ceil(seconds)));
 #ifndef JOUNCE_HAS_SHADOW_MEMORY
   lower_limit(RLIMIT_AS, bytes);

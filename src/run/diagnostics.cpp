@@ -59,9 +59,11 @@ bool Ledger::gains_more_than(double share, const Model& model, const State& stat
 
 double Ledger::round_off(const Model& model, const State& state) const {
   constexpr double kEnergy = 1e-8, kDigits = 100 * std::numeric_limits<double>::epsilon();
-  const double velocity = kDigits * state.q.lpNorm<Eigen::Infinity>() / h_;
+  const double motion = kDigits * state.q.lpNorm<Eigen::Infinity>();
+  Vector force;
+  model.system.force(state, force);  // what contacts and joints hold in balance does work on round-off
   return kEnergy * std::max(std::abs(energies_.potential()), std::abs(totals_[first_potential])) +
-         0.5 * total_mass(model) * velocity * velocity;
+         0.5 * total_mass(model) * motion * motion / (h_ * h_) + motion * force.lpNorm<1>();
 }
 
 double Ledger::driver_power(const Vector& reaction) const {

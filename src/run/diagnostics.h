@@ -66,7 +66,8 @@ class Ledger {
   /// `rows`: the contacts that a step considered; without any, those that a search finds.
   void observe(const Model& model, const State& state, const std::vector<ContactRow>& rows = {});
   void enlarge_scale();
-  /// Energy of what round-off of the places makes of velocities, and of the potential energy.
+  /// Energy of what round-off of the places makes of velocities and of the forces' work, and that of the
+  /// potential energy.
   double round_off(const Model& model, const State& state) const;
 
   /// Power that drivers bring in: -lambda . g_t.

@@ -4,7 +4,7 @@
 
 #include "../support/deck_run.h"
 #include "integrators/contact_conditions.h"
-#include "integrators/contact_model.h"
+#include "integrators/ggl/contact_model.h"
 
 // The rules by which contacts close, stick and slip, and the linear model of a step that they are iterated
 // in.

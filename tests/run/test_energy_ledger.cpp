@@ -82,7 +82,8 @@ struct Part {
   double step = 1e-3;
 };
 
-const char* const kSteel = R"toml(
+/// Four line elements of a section in y of length 1; {0} is what points have beyond x and y.
+const char* const kLine = R"toml(
 [[material]]
 name = "m"
 E = 1e6
@@ -106,9 +107,12 @@ mesh = "line"
 material = "m"
 section = "s"
 {2}
+)toml";
+
+const char* const kHeld = R"toml(
 [[boundary]]
 on = "line.start"
-components = [{3}]
+components = [{}]
 )toml";
 
 const char* const kSolidBlock = R"toml(
@@ -138,29 +142,8 @@ on = "line.x_min"
 components = ["x"]
 )toml";
 
-/// A rod in a floating frame, pinned to the ground, by its modes.
+/// The line in a floating frame, pinned to the ground, by its modes.
 const char* const kFlexibleRod = R"toml(
-[[material]]
-name = "m"
-E = 1e6
-rho = 1000
-[[section]]
-name = "s"
-type = "rectangle"
-width = 0.1
-height = 0.1
-[[mesh]]
-name = "line"
-type = "line"
-from = [0, 0]
-to = [1, 0]
-elements = 4
-[[element]]
-name = "e"
-type = "euler-bernoulli"
-mesh = "line"
-material = "m"
-section = "s"
 [[body]]
 name = "f"
 type = "flexible"
@@ -210,8 +193,8 @@ between = ["ground", "rod"]
 at = [0, 0]
 )toml";
   const auto line = [](const std::string& type, const std::string& damping, bool in_space) {
-    return fmt::format(fmt::runtime(kSteel), in_space ? ", 0" : "", type, damping,
-                       in_space ? "\"x\", \"z\", \"rotation\"" : "\"x\", \"angle\"");
+    return fmt::format(fmt::runtime(kLine), in_space ? ", 0" : "", type, damping) +
+           fmt::format(fmt::runtime(kHeld), in_space ? "\"x\", \"z\", \"rotation\"" : "\"x\", \"angle\"");
   };
   return {
       {"spring_along_a_direction", bob + "direction = [0.1, 1]\n", "bob"},
@@ -229,7 +212,8 @@ at = [0, 0]
        "rod", false},
       {"beam", line("beam", "damping = 1e-3", false), "line.end", false, "line.start"},
       {"beam_in_space", line("beam", "damping = 1e-3", true), "line.end", false, "line.start", 3},
-      {"flexible_body", kFlexibleRod, "f.end", false},
+      {"flexible_body", fmt::format(fmt::runtime(kLine), "", "euler-bernoulli", "") + kFlexibleRod, "f.end",
+       false},
       {"euler_bernoulli", line("euler-bernoulli", "damping_mass = 1\ndamping_stiffness = 1e-3", false),
        "line.end", true, "line.start"},
       {"solid", fmt::format(fmt::runtime(kSolidBlock), "small"), "line.x_max", true, "line.x_min"},

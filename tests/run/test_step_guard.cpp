@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "../support/solid_block.h"
 #include "io/history_reader.h"
 #include "program.h"
 
@@ -110,23 +111,8 @@ TEST(StepGuard, StopsASchemeThatFeedsTheMotion) {
 /// the start are too long: whatever sees it first, the message names the cause and the limit.
 TEST(StepGuard, ExplicitStepsThatAreNoLongerStableAreNamed) {
   const TemporaryFolder folder;
-  write(folder / "deck.toml", R"toml(
-[[material]]
-name = "m"
-E = 1e6
-nu = 0
-rho = 1000
-[[mesh]]
-name = "strip"
-type = "block"
-from = [0, 0]
-to = [1, 0.1]
-counts = [10, 1]
-[[element]]
-name = "e"
-type = "solid"
-mesh = "strip"
-material = "m"
+  write(folder / "deck.toml", "[[material]]\nname = \"m\"\nE = 1e6\nnu = 0\nrho = 1000\n" +
+                                  solid_block("strip", "[0, 0]", "[1, 0.1]", "[10, 1]") + R"toml(
 strain = "green-lagrange"
 mass = "lumped"
 [[boundary]]

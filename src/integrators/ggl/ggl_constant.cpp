@@ -13,7 +13,13 @@ void GglConstant::predict(const State& start, const Vector& a, const Vector& acc
   const double q_a = h * h * (0.5 - c_.beta + c_.beta * from_a);
   const double q_acceleration = h * h * c_.beta * from_acceleration;
   trial_.t = start.t + h;
-  trial_.q = start.q + h * start.v + q_a * a + q_acceleration * acceleration;
+  q_increment_.resize(start.v.size());
+  trial_.q.resize(start.q.size());
+  for (Index i = 0; i < start.q.size(); ++i) {  // one pass over memory
+    const double increment = h * start.v[i] + q_a * a[i] + q_acceleration * acceleration[i];
+    q_increment_[i] = increment;
+    trial_.q[i] = start.q[i] + increment;
+  }
   trial_.v = start.v + v_a * a + v_acceleration * acceleration;
   if (n_ == system_.nv()) return;
   acceleration_.setZero(system_.nv());

@@ -48,8 +48,17 @@ class GglConstant {
   }
 
  protected:
-  /// trial_ = the predictor with v~' = 0 at the end of the step.
+  /// trial_ = the predictor with v~' = 0 at the end of the step, q_increment_ from its start.
   void predict(const State& start, const Vector& a, const Vector& acceleration, double h);
+  /// next.q = start.q + (q_increment_ + further) for the free coordinates: increments that cancel, as
+  /// where a contact sticks, leave no round-off of the coordinates. Those that are given are those of trial_.
+  template <class Increment>
+  void place(const State& start, const Increment& further, State& next) const {
+    next.t = trial_.t;
+    next.q.resize(trial_.q.size());
+    next.q.head(n_) = start.q.head(n_) + (q_increment_.head(n_) + further);
+    next.q.tail(trial_.q.size() - n_) = trial_.q.tail(trial_.q.size() - n_);
+  }
   /// force_ = f(trial_), less M times the prescribed accelerations; what this rank's elements add.
   void trial_force();
   void resize_rows(int rows, int tangents = 0);
@@ -65,7 +74,7 @@ class GglConstant {
   AlphaCoefficients c_;
   Index n_, b_;
   State trial_;
-  Vector force_, acceleration_, lambda_, Lambda_joint_;
+  Vector q_increment_, force_, acceleration_, lambda_, Lambda_joint_;
 
   // contacts
   std::vector<std::uint8_t> sets_, wanted_;

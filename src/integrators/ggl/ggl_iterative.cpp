@@ -227,10 +227,8 @@ bool GglIterative::step(const State& start, const Vector& a, const Vector& accel
     sets_ = wanted_;
   }
 
-  next.t = trial_.t;
-  next.q = trial_.q;
   next.v = trial_.v;
-  add_motion(next);
+  add_motion(start, next);
   if (n_ == system_.nv()) acceleration_.resize(n_);
   acceleration_.head(n_) = mass_weight_ / h * x_.head(n_);
   lambda_.setZero(0);
@@ -238,15 +236,15 @@ bool GglIterative::step(const State& start, const Vector& a, const Vector& accel
   return true;
 }
 
-/// next.q += y, next.v += Dv~ + V; x_ = Dv~.
-void GglIterative::add_motion(State& next) {
+/// next.q: by y; next.v += Dv~ + V; x_ = Dv~.
+void GglIterative::add_motion(const State& start, State& next) {
   const auto over_dofs = [&](const SymmetricMatrix& matrix, const Vector& x, Vector& of_dofs) {
     of_dofs.setZero(system_.nv());
     matrix.add_to(1, x, of_dofs);
     complete(of_dofs);
   };
   over_dofs(S_, y_, motion_);
-  next.q += motion_;
+  place(start, motion_.head(n_), next);
   x_ = (1 / hb_) * motion_;
   if (!A_.empty()) {
     over_dofs(M_, U_, motion_);

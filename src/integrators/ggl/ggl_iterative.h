@@ -54,7 +54,7 @@ class GglIterative final : public GglConstant {
   void solve_positions();
   void solve_velocities(const ContactSet& contacts);
   void evaluate_rows();
-  void add_motion(State& next);
+  void add_motion(const State& start, State& next);
   /// Values of rows, which the ranks that own them know, on all ranks.
   void complete(std::initializer_list<Vector*> of_rows);
   void complete(Vector& of_dofs) const {

@@ -241,7 +241,7 @@ bool GglLinear::step(const State& start, const Vector& a, const Vector& accelera
   }
   sets_ = sets;
   take_solution();
-  finish(h, next);
+  finish(start, h, next);
   return true;
 }
 
@@ -259,29 +259,37 @@ void GglLinear::take_solution() {
         contacts.tangential_before().segment(at.first, at.size);
 }
 
-void GglLinear::finish(double h, State& next) {
+void GglLinear::finish(const State& start, double h, State& next) {
   const double hb = h * c_.beta / c_.gamma;
+  bool has_U = b_ > 0;
+  if (has_U) U_ = U_joint_.head(n_);
   for (int k = 0; k < model_.size(); ++k) {
     if (model_.c[k] == 0) continue;
     const Action on = action(k);
     const Column& c = column(on.row);
-    if (on.on_position != 0) x_ += on.on_position * model_.c[k] * c.s_U;
     if (damped_ && on.on_velocity != 0) x_ += on.on_velocity * model_.c[k] * c.s_W;
+    if (on.on_position == 0) continue;
+    x_ += on.on_position * model_.c[k] * c.s_U;
+    if (has_U)
+      U_ += on.on_position * model_.c[k] * c.m.head(n_);
+    else
+      U_ = on.on_position * model_.c[k] * c.m.head(n_);
+    has_U = true;
   }
-  next.t = trial_.t;
-  next.q = trial_.q;
+  if (has_U)
+    place(start, hb * x_.head(n_) + U_, next);
+  else
+    place(start, hb * x_.head(n_), next);
   next.v = trial_.v;
-  next.q.head(n_) += hb * x_.head(n_);
   next.v.head(n_) += x_.head(n_);
   if (n_ == system_.nv()) acceleration_.resize(n_);
   acceleration_.head(n_) = (1 - c_.alpha_m) / ((1 - c_.alpha_f) * c_.gamma * h) * x_.head(n_);
   lambda_ = -x_.tail(b_) / h;
   Lambda_joint_.setZero(b_);
   for (int k = 0; k < model_.size(); ++k) {
-    if (model_.c[k] == 0) continue;
     const Action on = action(k);
+    if (model_.c[k] == 0 || on.on_velocity == 0) continue;
     const Column& c = column(on.row);
-    next.q.head(n_) += on.on_position * model_.c[k] * c.m.head(n_);
     next.v.head(n_) += on.on_velocity * model_.c[k] * c.m.head(n_);
     Lambda_joint_ -= on.on_velocity * model_.c[k] * c.m.tail(b_);
   }

@@ -3,7 +3,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "integrators/contact_model.h"
+#include "integrators/ggl/contact_model.h"
 #include "integrators/ggl/ggl_constant.h"
 #include "la/linear_solver.h"
 
@@ -83,7 +83,7 @@ class GglLinear final : public GglConstant, private ContactModel::Step {
   void tried(int iteration, const std::vector<std::uint8_t>& sets,
              const std::vector<std::uint8_t>& wanted) override;
   void take_solution();
-  void finish(double h, State& next);
+  void finish(const State& start, double h, State& next);
 
   double h_ = 0;
   bool damped_ = false;
@@ -95,6 +95,7 @@ class GglLinear final : public GglConstant, private ContactModel::Step {
   // free step
   Vector x_;  ///< Dv~, -h lambda~
   Vector right_, work_, rates_, values_;
+  Vector U_;        ///< position correction of joints and contacts
   Vector U_joint_;  ///< position correction of the joints alone
   double U_joint_norm_ = 0;
 

@@ -222,11 +222,11 @@ bool GglSurface::step(const State& start, const Vector& a, const Vector& acceler
     blame = flipped < 0 || contacts.size() == 0 ? -1 : flipped % contacts.size();
     return false;
   }
-  finish(h, next);
+  finish(start, h, next);
   return true;
 }
 
-void GglSurface::finish(double h, State& next) {
+void GglSurface::finish(const State& start, double h, State& next) {
   const auto at_surface = [&](const Vector& of_rows, double weight) {
     f_surface_.setZero(static_cast<Index>(surface_.size()));
     for (Index row = 0; row < of_rows.size(); ++row)
@@ -240,10 +240,8 @@ void GglSurface::finish(double h, State& next) {
   M_.respond(f_surface_, U_);
   at_surface(laws_.on_jump(), 1);
   M_.respond(f_surface_, Z_);
-  next.t = trial_.t;
-  next.q = trial_.q;
+  place(start, y_.head(n_), next);
   next.v = trial_.v;
-  next.q.head(n_) += y_;
   next.v.head(n_) += y_ / hb_ + Z_;
   if (n_ == system_.nv()) acceleration_.resize(n_);
   acceleration_.head(n_) = mass_weight_ / (h * hb_) * (y_ - U_);

@@ -48,7 +48,7 @@ class GglSurface final : public GglConstant {
   void begin_laws(const ContactSet& contacts, double h);
   bool solve_laws(const ContactSet& contacts, double h, int max_iterations, int& iterations);
   void take_point();
-  void finish(double h, State& next);
+  void finish(const State& start, double h, State& next);
 
   double mass_weight_, theta_;
   double h_ = 0, hb_ = 0;

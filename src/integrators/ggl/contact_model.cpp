@@ -1,4 +1,4 @@
-#include "integrators/contact_model.h"
+#include "integrators/ggl/contact_model.h"
 
 #include <algorithm>
 #include <cmath>
@@ -161,7 +161,7 @@ void ContactModel::fill_friction(const std::vector<std::uint8_t>& sets, Index i)
     const CoulombPoint::Tangential law = point.residual(set);
     for (int a = 0; a < at.size; ++a, ++i) {
       right_[i] = -law[a];
-      row_scale_[i] = set == contact_set::stick ? scale_[i] : 1 / scale_[i];  // there an impulse is zero
+      row_scale_[i] = set == contact_set::stick ? scale_[i] : 1 / scale_[i];  // a velocity, or an impulse
       for (Index j = 0; j < count; ++j) {
         const int k = active_[static_cast<std::size_t>(j)];
         double value = k == m_ + at.row ? d.N[a] : 0.0;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "integrators/contact_model.h"
+#include "integrators/ggl/contact_model.h"
 
 namespace jounce {
 
