@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cctype>
+#include <cmath>
 #include <set>
 
 #include "support/specimens.h"
@@ -32,6 +33,15 @@ TEST(Registry, EveryPartIsDocumented) {
     EXPECT_TRUE(is_sentence(component.doc)) << component.type << ": " << component.doc;
     EXPECT_NE(part.build, nullptr) << component.type;
     expect_documented(component.keys, component.kind + "." + component.type);
+  }
+  for (const MaterialPart& part : material_parts()) {
+    EXPECT_TRUE(is_sentence(part.component.doc)) << part.component.type << ": " << part.component.doc;
+    EXPECT_NE(part.make, nullptr) << part.component.type;
+    expect_documented(part.component.keys, "material." + part.component.type);
+  }
+  for (const MeshPart& part : mesh_parts()) {
+    EXPECT_TRUE(is_sentence(part.component.doc)) << part.component.type << ": " << part.component.doc;
+    expect_documented(part.component.keys, "mesh." + part.component.type);
   }
   for (const IntegratorPart& part : integrator_parts()) {
     EXPECT_TRUE(is_sentence(part.component.doc)) << part.component.type << ": " << part.component.doc;
@@ -100,6 +110,35 @@ TEST(Registry, EverySpecimenBuilds) {
       EXPECT_NE(model->find_block(specimen.type == "bar" ? "bars" : "part"), nullptr);
     }
   }
+}
+
+/// Histories and fields know the quantities that parts declare, and evaluate those that blocks offer.
+TEST(Registry, PartsDeclareWhatTheirElementsOffer) {
+  std::set<std::string> offered;
+  for (const test::Specimen& specimen : test::specimens()) {
+    SCOPED_TRACE(specimen.label());
+    const std::unique_ptr<Model> model = test::build(specimen);
+    for (const auto& block : model->system.blocks()) {
+      const Connectivity cells = block->connectivity();
+      const auto nodes = static_cast<std::size_t>(topology(cells.shape).nodes);
+      EXPECT_TRUE(cells.points.empty() || cells.points.size() == cells.dofs.size());
+      for (const ElementQuantity& quantity : block->quantities()) {
+        const QuantityType& type = *quantity.type;
+        SCOPED_TRACE(type.name);
+        offered.insert(type.name);
+        EXPECT_THAT(quantity_types(), testing::Contains(&type));
+        EXPECT_EQ(quantity.at == nullptr, type.is_nodal);
+        std::vector<double> at_nodes(type.size() * nodes, NAN);
+        if (quantity.at_nodes == nullptr) continue;
+        ASSERT_EQ(quantity.elements, cells.size());
+        quantity.at_nodes(model->system.initial_state(), cells.size() - 1, at_nodes);
+        for (const double value : at_nodes) EXPECT_TRUE(std::isfinite(value));
+      }
+    }
+  }
+  for (const ModelPart& part : model_parts())
+    for (const QuantityType* type : part.quantities)
+      EXPECT_TRUE(offered.count(type->name)) << "no specimen offers " << type->name;
 }
 
 }  // namespace

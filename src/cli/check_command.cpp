@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "cli/commands.h"
-#include "contact/body_contacts.h"
 #include "deck/deck.h"
 #include "deck/within_memory.h"
 #include "integrators/initial_acceleration.h"
@@ -34,8 +33,7 @@ void print_contacts(const Model& model, const params::Units& units) {
     rows.clear();
     for (int i = 0; i < pair->points(); ++i) rows.push_back(pair->row(i));
     if (pair->points() == 0) pair->search(start, std::numeric_limits<double>::infinity(), 0, rows);
-    const auto* const bodies = dynamic_cast<const BodyContacts*>(pair.get());
-    if (bodies != nullptr && !bodies->has_pairs()) {
+    if (!pair->can_touch()) {
       fmt::print(
           "  doubtful: contact '{}' touches nothing: no two of its shapes are on different bodies that "
           "may touch each other\n",

@@ -47,7 +47,7 @@ bool BodyContacts::may_touch(std::size_t a, std::size_t b) const {
                              std::array{std::min(groups_[a], groups_[b]), std::max(groups_[a], groups_[b])});
 }
 
-bool BodyContacts::has_pairs() const {
+bool BodyContacts::can_touch() const {
   for (std::size_t a = 0; a < pieces_.size(); ++a)
     for (std::size_t b = a + 1; b < pieces_.size(); ++b)
       if (may_touch(a, b)) return true;

@@ -37,10 +37,13 @@ class BodyContacts final : public ContactPair, public LimitedReach {
   double reach() const override { return envelope_; }
   double stray(const State& begin, double h, const State& end) const override;
   double part_size(const ContactRow& row) const override;
+  const LimitedReach* limited_reach() const override { return this; }
+  void append_searched_parts(std::vector<Index>& dofs) const override;
+  double distance(const State& state, int pair_number, const Counts& counts) const override;
+  std::span<const BodyShape> body_shapes() const override { return pieces_; }
   /// Whether two pieces may touch each other at all.
   bool may_touch(std::size_t a, std::size_t b) const;
-  /// Whether any two pieces may.
-  bool has_pairs() const;
+  bool can_touch() const override;
 
   int points() const override { return 0; }
   std::string point_name(const ContactRow& row) const override;

@@ -15,8 +15,8 @@ using collision::SignedDistance;
 namespace {
 
 /// Signed distance in axes of the shape, turned over for a hollow one.
-SignedDistance distance(const collision::Shape& shape, const collision::Pose& pose, const Vector3& x,
-                        const PointShapePair::Options& options) {
+SignedDistance distance_to(const collision::Shape& shape, const collision::Pose& pose, const Vector3& x,
+                           const PointShapePair::Options& options) {
   SignedDistance phi = collision::signed_distance(shape, pose.R.transpose() * (x - pose.x), options.rounding);
   if (options.inside) {
     phi.value = -phi.value;
@@ -35,7 +35,7 @@ class PointShapePair::Frame final : public TouchingFrame {
       : TouchingFrame(*pair.shape(row).body, pair.point(row), state, derivatives) {
     const BodyShape& shape = pair.shape(row);
     const collision::Pose pose = composed(A_, shape.pose());
-    const SignedDistance phi = distance(shape.shape(), pose, B_.x, pair.options_);
+    const SignedDistance phi = distance_to(shape.shape(), pose, B_.x, pair.options_);
     const double radius = pair.options_.radius;
     const Vector3 n = pose.R * phi.normal;
     gap_ = phi.value - radius;
@@ -129,7 +129,7 @@ void PointShapePair::search(const State& state, const SearchRange& range, int pa
   for (std::size_t i = 0; i < points_.size(); ++i) {
     points_[i].marker->evaluate(state, derivatives, point);
     for (std::size_t s = 0; s < shapes_.size(); ++s) {
-      const SignedDistance phi = distance(shapes_[s].shape(), placed_[s].pose, point.x, options_);
+      const SignedDistance phi = distance_to(shapes_[s].shape(), placed_[s].pose, point.x, options_);
       const Vector3 n = placed_[s].pose.R * phi.normal;
       if (!is_near(placed_[s], point, n, phi.value - options_.radius, range)) continue;
       ContactRow& row = rows.emplace_back();

@@ -53,6 +53,10 @@ class PointShapePair final : public ContactPair, public LimitedReach {
   double reach() const override { return options_.reach; }
   double stray(const State& begin, double h, const State& end) const override;
   double part_size(const ContactRow& row) const override;
+  const LimitedReach* limited_reach() const override { return this; }
+  void append_searched_parts(std::vector<Index>& dofs) const override;
+  double distance(const State& state, int pair_number, const Counts& counts) const override;
+  std::span<const BodyShape> body_shapes() const override { return shapes_; }
 
   int points() const override { return 0; }
   std::string point_name(const ContactRow& row) const override;

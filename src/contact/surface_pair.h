@@ -42,6 +42,9 @@ class SurfacePair final : public ContactPair, public LimitedReach {
   double reach() const override { return search_.reach(); }
   double stray(const State& begin, double h, const State& end) const override;
   double part_size(const ContactRow& row) const override;
+  const LimitedReach* limited_reach() const override { return this; }
+  void append_searched_parts(std::vector<Index>& dofs) const override;
+  double distance(const State& state, int pair_number, const Counts& counts) const override;
 
   int points() const override { return 0; }
   std::string point_name(const ContactRow& row) const override;

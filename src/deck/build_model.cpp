@@ -9,7 +9,6 @@
 #include "deck/flexible_bodies.h"
 #include "deck/geometry.h"
 #include "deck/plugins.h"
-#include "elements/grains.h"
 #include "math/rotation.h"
 #include "model/builder.h"
 #include "model/mesh_drawing.h"
@@ -40,36 +39,10 @@ void stop_on(std::vector<Diagnostic> diagnostics) {
   if (!diagnostics.empty()) throw InputError(std::move(diagnostics));
 }
 
-void add_spatial_body(const Params& body, ModelBuilder& builder) {
-  if (builder.dimension() != 3) body.fail("", "spatial rigid bodies need model.dimension = 3");
-  const auto vector = [&](const char* key) {
-    return body.given(key) ? to_vector(body.numbers(key)) : Vector3(Vector3::Zero());
-  };
-  builder.add_spatial_body(body.name(), to_vector(body.numbers("position")), orientation_of(body),
-                           vector("velocity"), vector("angular_velocity"));
-}
-
-void add_grains(const Params& body, ModelBuilder& builder) {
-  if (builder.dimension() != 3) body.fail("", "grains need model.dimension = 3");
-  const std::vector<Grain> grains = grains_of(body);
-  builder.begin_group(body.name(), static_cast<int>(grains.size()), come_and_go(body));
-  int number = 0;
-  for (const Grain& grain : grains)
-    builder.add_spatial_body(fmt::format("{}[{}]", body.name(), number++), grain.position, grain.orientation,
-                             grain.velocity, Vector3::Zero());
-}
-
+/// Flexible bodies are made of other entries of the deck; all others of their own alone.
 void add_body(const Deck& deck, const Params& body, ModelBuilder& builder) {
   if (body.type() == "flexible") return add_flexible_body(deck, body, builder);
-  if (body.type() == "rigid-3d") return add_spatial_body(body, builder);
-  if (body.type() == "grains") return add_grains(body, builder);
-  const bool rigid = body.type() == "rigid";
-  if (rigid && builder.dimension() != 2)
-    body.fail("",
-              "bodies of type 'rigid' are planar: they need model.dimension = 2; in space use 'rigid-3d'");
-  const Vector3 velocity = body.given("velocity") ? to_vector(body.numbers("velocity")) : Vector3::Zero();
-  builder.add_body(body.name(), to_vector(body.numbers("position")), rigid ? body.number("angle") : 0, rigid,
-                   velocity, rigid ? body.number("angular_velocity") : 0);
+  find_model_part("body", body.type())->prepare(body, builder);
 }
 
 /// "ground" is what does not move, wherever a deck names something.
@@ -83,7 +56,8 @@ void refuse_ground(const Deck& deck, std::vector<Diagnostic>& diagnostics) {
 }
 
 void add_nodes(const Deck& deck, ModelBuilder& builder, std::vector<Diagnostic>& diagnostics) {
-  for (const Params* material : deck.entries("material")) builder.add_material(*material);
+  for (const Params* material : deck.entries("material"))
+    builder.add_material(*material, find_material_part(material->type()));
   for (const Params* joint : deck.entries("joint")) builder.add_joint(*joint);
   for (const Params* section : deck.entries("section")) builder.add_section(*section);
   for (const Params* mesh : deck.entries("mesh"))

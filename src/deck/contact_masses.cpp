@@ -38,9 +38,8 @@ std::string place(const SolidCells& cells, int node) {
 
 void redistribute(const Params& element, const System& system, const std::set<Index>& touching) {
   bool has_contact = false;
-  for (const auto& block : system.blocks()) {
-    auto* const solids = dynamic_cast<SolidElements*>(block.get());
-    if (solids == nullptr || solids->name() != element.name()) continue;
+  for (SolidElements* const solids : solids_of(system.blocks())) {
+    if (solids->name() != element.name()) continue;
     const auto flags = nodes_in_contact(solids->cells(), touching);
     has_contact |= std::find(flags.begin(), flags.end(), 1) != flags.end();
     if (const int node = solids->redistribute_mass(flags); node >= 0)
@@ -89,10 +88,9 @@ void note_massless_nodes(const Deck& deck, System& system) {
   system.add_mass(system.initial_state(), 1, sink);
   const std::set<Index> touching = touching_dofs(system);
   std::set<Index> massless;
-  for (const auto& block : system.blocks())
-    if (const auto* solids = dynamic_cast<const SolidElements*>(block.get()))
-      for (const Index dof : solids->cells().dofs)
-        if (diagonal[dof] == 0 && touching.count(dof) > 0) massless.insert(dof);
+  for (const SolidElements* solids : solids_of(system.blocks()))
+    for (const Index dof : solids->cells().dofs)
+      if (diagonal[dof] == 0 && touching.count(dof) > 0) massless.insert(dof);
   for (const auto& joint : system.constraints())
     for (const Index dof : joint->dofs())
       if (massless.count(dof) > 0)

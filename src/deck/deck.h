@@ -2,6 +2,8 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -9,8 +11,13 @@
 
 #include "params/component.h"
 #include "params/input_error.h"
+#include "params/node.h"
 #include "params/params.h"
 #include "params/units.h"
+
+namespace jounce::keyword {
+struct Input;
+}
 
 namespace jounce::deck {
 
@@ -49,7 +56,16 @@ class Deck {
   /// The deck with all defaults and evaluated numbers, as TOML that reads back to the same deck.
   std::string resolved_toml() const;
 
+  /// The same without the defaults: what was given, by overrides too.
+  std::string given_toml() const;
+
+  /// The input file of Abaqus or CalculiX that the deck stands for, so that its mesh is not read again;
+  /// nullptr for a deck of its own.
+  const keyword::Input* input() const { return input_.get(); }
+
  private:
+  std::string to_toml(bool with_defaults) const;
+
   friend class DeckReader;
 
   std::filesystem::path path_;
@@ -59,6 +75,8 @@ class Deck {
   std::vector<std::pair<std::string, params::Location>> unused_parameters_;
   std::vector<std::pair<std::string, bool>> kinds_;  ///< name, is_list; in the order of the schema
   std::map<std::string, std::vector<params::Params>, std::less<>> tables_;
+  std::set<std::string, std::less<>> absent_;  ///< tables that consist of defaults
+  std::shared_ptr<const keyword::Input> input_;
 };
 
 /// Reads and validates a deck file. Overrides are "path.to.key=value", e.g. "contact.wall.restitution=0.5".
@@ -69,6 +87,11 @@ Deck read_deck(const std::filesystem::path& path, const params::Schema& schema,
 /// The same for a text; file_name is used in messages and to find files that the deck names.
 Deck read_deck_text(std::string_view text, std::string_view file_name, const params::Schema& schema,
                     const std::vector<std::string>& overrides = {});
+
+/// The same for a document that is already a tree; `input`: the input file that it was made from.
+Deck read_deck_tree(params::Node document, std::string_view file_name, const params::Schema& schema,
+                    const std::vector<std::string>& overrides = {},
+                    std::shared_ptr<const keyword::Input> input = {});
 
 /// JSON Schema (2020-12) of a deck, for editors. It is wider than read_deck: references, parameters and
 /// expressions are only checked by the reader.

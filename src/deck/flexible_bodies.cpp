@@ -37,7 +37,8 @@ LinearModel model_of_mesh(const Deck& deck, const Params& body, int dimension,
                           std::shared_ptr<const Model>& owner) {
   const Params* mesh = deck.find("mesh", body.text("mesh"));
   ModelBuilder own(dimension, Vector3::Zero());
-  for (const Params* material : deck.entries("material")) own.add_material(*material);
+  for (const Params* material : deck.entries("material"))
+    own.add_material(*material, find_material_part(material->type()));
   for (const Params* section : deck.entries("section")) own.add_section(*section);
   own.add_mesh(read_mesh(*mesh, deck), *mesh);
   std::vector<const Params*> elements;

@@ -61,14 +61,15 @@ std::vector<std::string> split_kinds(const std::string& kinds) {
 /// Reads a whole document against a schema.
 class DeckReader {
  public:
-  DeckReader(const Schema& schema, std::string file_name)
-      : schema_(schema), file_name_(std::move(file_name)) {
+  DeckReader(const Schema& schema, std::string_view file_name,
+             std::shared_ptr<const keyword::Input> input = {})
+      : schema_(schema), file_name_(file_name) {
     deck_.path_ = file_name_;
+    deck_.input_ = std::move(input);
     for (const Kind& kind : schema.kinds) deck_.kinds_.emplace_back(kind.name, kind.is_list);
   }
 
-  Deck read(std::string_view text, const std::vector<std::string>& overrides) {
-    Node document = parse_toml(text, file_name_);
+  Deck read(Node document, const std::vector<std::string>& overrides) {
     for (const std::string& assignment : overrides)
       apply_override(assignment, document, schema_, diagnostics_);
     check_top_level(document);
@@ -149,7 +150,10 @@ class DeckReader {
       deck_.title_ = title->text;
     }
     const Node* units = document.find("units");
-    if (units == nullptr) return;
+    if (units == nullptr) {
+      deck_.absent_.insert("units");
+      return;
+    }
     if (!units->is(Node::Type::table)) {
       diagnostics_.add(units->where, fmt::format("[units] must be a table, not {}", describe(*units)));
       return;
@@ -216,6 +220,7 @@ class DeckReader {
       if (!values.set_default(*key, table)) return;
     }
     deck_.tables_[kind.name].push_back(std::move(table));
+    deck_.absent_.insert(kind.name);
   }
 
   void read_entry(const ValueReader& values, const Kind& kind, const Node& entry,
@@ -325,7 +330,12 @@ class DeckReader {
 
 Deck read_deck_text(std::string_view text, std::string_view file_name, const Schema& schema,
                     const std::vector<std::string>& overrides) {
-  return DeckReader(schema, std::string(file_name)).read(text, overrides);
+  return read_deck_tree(parse_toml(text, std::string(file_name)), file_name, schema, overrides);
+}
+
+Deck read_deck_tree(Node document, std::string_view file_name, const Schema& schema,
+                    const std::vector<std::string>& overrides, std::shared_ptr<const keyword::Input> input) {
+  return DeckReader(schema, file_name, std::move(input)).read(std::move(document), overrides);
 }
 
 Deck read_deck(const std::filesystem::path& path, const Schema& schema,

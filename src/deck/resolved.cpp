@@ -34,48 +34,72 @@ std::string value_text(const std::vector<T>& values) {
   return "[" + text + "]";
 }
 
-std::string inline_table(const Params& table);
+/// Writes tables with all values, or only those that are given.
+class TableWriter {
+ public:
+  explicit TableWriter(bool with_defaults) : with_defaults_(with_defaults) {}
 
-std::string entry_text(const Params::Entry& entry) {
-  if (entry.is_table) return inline_table(entry.tables.front());
-  if (entry.is_list_of_tables) {
+  std::string table_text(const Params& table, bool is_list) const {
+    std::string text = is_list ? fmt::format("\n[[{}]]\n", key_text(table.kind()))
+                               : fmt::format("\n[{}]\n", key_text(table.kind()));
+    if (!table.name().empty()) text += fmt::format("name = {}\n", quote(table.name()));
+    if (!table.type().empty()) text += fmt::format("type = {}\n", quote(table.type()));
+    for (const Params::Entry& entry : table.entries())
+      if (is_written(entry))
+        text += fmt::format("{} = {}\n", key_text(entry.key),
+                            entry.is_list_of_tables ? lines_of(entry.tables) : entry_text(entry));
+    return text;
+  }
+
+ private:
+  bool is_written(const Params::Entry& entry) const { return with_defaults_ || entry.given; }
+
+  /// A table a line.
+  std::string lines_of(const std::vector<Params>& tables) const {
     std::string text;
-    for (const Params& table : entry.tables) text += (text.empty() ? "" : ", ") + inline_table(table);
-    return "[" + text + "]";
+    for (const Params& table : tables) text += "  " + inline_table(table) + ",\n";
+    return text.empty() ? "[]" : "[\n" + text + "]";
   }
-  return std::visit([](const auto& value) { return value_text(value); }, entry.value);
-}
 
-std::string inline_table(const Params& table) {
-  std::string text;
-  for (const Params::Entry& entry : table.entries()) {
-    text += fmt::format("{}{} = {}", text.empty() ? " " : ", ", key_text(entry.key), entry_text(entry));
+  std::string entry_text(const Params::Entry& entry) const {
+    if (entry.is_table) return inline_table(entry.tables.front());
+    if (entry.is_list_of_tables) {
+      std::string text;
+      for (const Params& table : entry.tables) text += (text.empty() ? "" : ", ") + inline_table(table);
+      return "[" + text + "]";
+    }
+    return std::visit([](const auto& value) { return value_text(value); }, entry.value);
   }
-  return text.empty() ? "{}" : "{" + text + " }";
-}
 
-std::string table_text(const Params& table, bool is_list) {
-  std::string text = is_list ? fmt::format("\n[[{}]]\n", key_text(table.kind()))
-                             : fmt::format("\n[{}]\n", key_text(table.kind()));
-  if (!table.name().empty()) text += fmt::format("name = {}\n", quote(table.name()));
-  if (!table.type().empty()) text += fmt::format("type = {}\n", quote(table.type()));
-  for (const Params::Entry& entry : table.entries()) {
-    text += fmt::format("{} = {}\n", key_text(entry.key), entry_text(entry));
+  std::string inline_table(const Params& table) const {
+    std::string text;
+    for (const Params::Entry& entry : table.entries())
+      if (is_written(entry))
+        text += fmt::format("{}{} = {}", text.empty() ? " " : ", ", key_text(entry.key), entry_text(entry));
+    return text.empty() ? "{}" : "{" + text + " }";
   }
-  return text;
-}
+
+  bool with_defaults_;
+};
 
 }  // namespace
 
-std::string Deck::resolved_toml() const {
-  std::string text = fmt::format("title = {}\n\n[units]\nlength = {}\nmass = {}\ntime = {}\n", quote(title_),
-                                 quote(units_.length), quote(units_.mass), quote(units_.time));
+std::string Deck::resolved_toml() const { return to_toml(true); }
+std::string Deck::given_toml() const { return to_toml(false); }
+
+std::string Deck::to_toml(bool with_defaults) const {
+  const auto has = [&](std::string_view kind) { return with_defaults || !absent_.contains(kind); };
+  std::string text = fmt::format("title = {}\n", quote(title_));
+  if (has("units"))
+    text += fmt::format("\n[units]\nlength = {}\nmass = {}\ntime = {}\n", quote(units_.length),
+                        quote(units_.mass), quote(units_.time));
   if (!parameters_.empty()) text += "\n[parameters]\n";
   for (const auto& [name, value] : parameters_)
     text += fmt::format("{} = {}\n", key_text(name), value_text(value));
-  for (const auto& [kind, is_list] : kinds_) {
-    for (const Params* table : entries(kind)) text += table_text(*table, is_list);
-  }
+  const TableWriter writer(with_defaults);
+  for (const auto& [kind, is_list] : kinds_)
+    if (has(kind))
+      for (const Params* table : entries(kind)) text += writer.table_text(*table, is_list);
   return text;
 }
 

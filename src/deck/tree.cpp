@@ -177,48 +177,7 @@ std::string bare_measure(std::string_view text, int line) {
   return params::measure_of(text) ? std::string(text) : std::string();
 }
 
-void relocate(Node& node, const Location& where) {
-  node.where = node.key_where = where;
-  for (Node& child : node.children) relocate(child, where);
-}
-
 }  // namespace
-
-bool Node::is_list_of_tables() const {
-  return type == Type::array &&
-         std::all_of(children.begin(), children.end(), [](const Node& n) { return n.is(Type::table); });
-}
-
-const Node* Node::find(std::string_view name) const {
-  const auto found =
-      std::find_if(children.begin(), children.end(), [&](const Node& n) { return n.key == name; });
-  return found == children.end() ? nullptr : &*found;
-}
-
-Node* Node::find(std::string_view name) { return const_cast<Node*>(std::as_const(*this).find(name)); }
-
-std::string describe(const Node& node) {
-  constexpr std::size_t shown = 60;
-  switch (node.type) {
-    case Node::Type::boolean:
-      return node.boolean ? "true" : "false";
-    case Node::Type::integer:
-      return fmt::format("{}", node.integer);
-    case Node::Type::number:
-      return params::to_text(node.number);
-    case Node::Type::text: {
-      if (node.text.size() > shown) return "a long text";
-      return "the text " + params::quote(node.text);
-    }
-    case Node::Type::date:
-      return "the date " + node.text;
-    case Node::Type::array:
-      return node.is_list_of_tables() && !node.children.empty() ? "a list of tables" : "a list";
-    case Node::Type::table:
-      return "a table";
-  }
-  return {};
-}
 
 Node parse_toml(std::string_view text, const std::string& file_name) {
   NestingGuard(text, file_name).check();
@@ -240,18 +199,12 @@ Node parse_value(std::string_view text, const Location& where) {
   try {
     Node document = parse_toml(fmt::format("value = {}", text), where.file);
     if (document.children.size() == 1 && !document.children.front().is(Node::Type::date)) {
-      Node value = std::move(document.children.front());
-      relocate(value, where);
-      return value;
+      return std::move(document.children.front().relocate(where));
     }
   } catch (const InputError&) {
     // no TOML: a bare word or an expression
   }
-  Node value;
-  value.type = Node::Type::text;
-  value.text = text;
-  value.where = value.key_where = where;
-  return value;
+  return std::move(Node(std::string(text)).relocate(where));
 }
 
 }  // namespace jounce::deck

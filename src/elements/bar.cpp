@@ -111,9 +111,29 @@ void BarBlock<Dim>::add_energies(const State& state, const Vector3& gravity, Ene
   energies.gravity += potential;
 }
 
+const QuantityType& axial_force_quantity() {
+  static const QuantityType type = {"axial_force", "bar", {{"axial_force", params::dim::force}}};
+  return type;
+}
+
 template <int Dim>
 double BarBlock<Dim>::axial_force(const State& state, std::size_t element) const {
   return properties_.axial_stiffness * strain(elements_[element], span(elements_[element], state.q));
+}
+
+template <int Dim>
+Connectivity BarBlock<Dim>::connectivity() const {
+  Connectivity cells;
+  for (const Element& element : elements_) cells.add(std::array{element.dofs[0], element.dofs[Dim]});
+  return cells;
+}
+
+template <int Dim>
+std::vector<ElementQuantity> BarBlock<Dim>::quantities() const {
+  return {line_quantity(axial_force_quantity(), elements_.size(),
+                        [this](const State& state, std::size_t element, double, std::span<double> values) {
+                          values[0] = axial_force(state, element);
+                        })};
 }
 
 template class BarBlock<1>;

@@ -13,6 +13,9 @@ enum class BarStrain {
 };
 enum class BarMass { consistent, lumped };
 
+/// E A e of a bar (second Piola-Kirchhoff for green_lagrange), tension positive.
+const QuantityType& axial_force_quantity();
+
 /// Two-node bars (trusses) in Dim dimensions with equal section and material.
 ///
 ///   small:           e = e_0 . (x_2 - x_1) / L - 1,        f_2 = -E A e e_0
@@ -42,6 +45,8 @@ class BarBlock final : public ElementBlock {
   void add_force(const State& state, Vector& f) const override;
   void add_tangent(const State& state, double w_c, double w_k, MatrixSink& sink) const override;
   void add_energies(const State& state, const Vector3& gravity, Energies& energies) const override;
+  Connectivity connectivity() const override;
+  std::vector<ElementQuantity> quantities() const override;
 
   const std::vector<Element>& elements() const { return elements_; }
   const Properties& properties() const { return properties_; }

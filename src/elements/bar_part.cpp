@@ -68,7 +68,9 @@ ModelPart bar_part() {
             {"small", "green-lagrange"})
             .by_default("small"),
         choice("mass", "mass matrix", {"consistent", "lumped"}).by_default("consistent")}},
-      build_bar};
+      build_bar,
+      nullptr,
+      {&axial_force_quantity()}};
 }
 
 }  // namespace jounce

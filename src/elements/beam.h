@@ -13,10 +13,16 @@ struct SectionForces {
   Vector3 moment;  ///< T, M_y, M_z
 };
 
-/// What all blocks of two-node beams offer to sensors and field results.
+/// N, Q_y, Q_z and T, M_y, M_z of a beam: SectionForces.
+const QuantityType& section_force_quantity();
+
+/// What all blocks of two-node beams have in common.
 class BeamBlock : public ElementBlock {
  public:
   using ElementBlock::ElementBlock;
+
+  Connectivity connectivity() const override;
+  std::vector<ElementQuantity> quantities() const override;
 
   virtual std::size_t n_elements() const = 0;
   /// First translational degree of freedom of the two nodes of an element.

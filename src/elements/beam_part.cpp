@@ -110,7 +110,8 @@ ModelPart beam_part() {
            "on the lines of a mesh, in the plane or in space.",
            std::move(keys)},
           build_beam,
-          prepare_beam};
+          prepare_beam,
+          {&section_force_quantity()}};
 }
 
 }  // namespace jounce

@@ -54,7 +54,8 @@ ModelPart euler_bernoulli_part() {
   return {{"element", "euler-bernoulli",
            "Planar Euler-Bernoulli beams on the lines of a mesh, for small displacements.", std::move(keys)},
           build_euler_bernoulli,
-          prepare};
+          prepare,
+          {&section_force_quantity()}};
 }
 
 }  // namespace jounce

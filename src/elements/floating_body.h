@@ -29,6 +29,7 @@ class FloatingBodyBlock final : public ElementBlock {
   FloatingBodyBlock(std::string name, std::shared_ptr<const FlexibleBody> body, const FloatingFrame& frame);
 
   bool has_constant_mass() const override { return false; }
+  bool is_body() const override { return true; }
   bool is_linear() const override { return false; }
   void add_mass(const State& state, double w, MatrixSink& sink) const override;
   void add_mass_product(const State& state, const Vector& a, double w, Vector& f) const override;

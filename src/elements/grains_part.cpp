@@ -1,9 +1,21 @@
+#include <fmt/format.h>
+
 #include "elements/elements.h"
 #include "elements/grains.h"
 #include "elements/mass.h"
 
 namespace jounce {
 namespace {
+
+void prepare_grains(const params::Params& body, ModelBuilder& builder) {
+  if (builder.dimension() != 3) body.fail("", "grains need model.dimension = 3");
+  const std::vector<Grain> grains = grains_of(body);
+  builder.begin_group(body.name(), static_cast<int>(grains.size()), come_and_go(body));
+  int number = 0;
+  for (const Grain& grain : grains)
+    builder.add_spatial_body(fmt::format("{}[{}]", body.name(), number++), grain.position, grain.orientation,
+                             grain.velocity, Vector3::Zero());
+}
 
 void build_grains(const params::Params& params, ModelBuilder& builder) {
   const std::vector<Grain> grains = grains_of(params);
@@ -88,7 +100,8 @@ ModelPart grains_part() {
             .of_size(6),
         choice("orientation", "initial orientations", {"aligned", "random"}).by_default("aligned"),
         integer("seed", "of the random numbers").between(0, 1000000000).by_default(1)}},
-      build_grains};
+      build_grains,
+      prepare_grains};
 }
 
 }  // namespace jounce

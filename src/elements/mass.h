@@ -18,6 +18,7 @@ class PointMassBlock final : public ElementBlock {
   PointMassBlock(std::string name, std::vector<Mass> masses)
       : ElementBlock(std::move(name)), masses_(std::move(masses)) {}
 
+  bool is_body() const override { return true; }
   bool is_linear() const override { return true; }
   void add_mass(const State& state, double w, MatrixSink& sink) const override;
   void add_mass_product(const State& state, const Vector& a, double w, Vector& f) const override;
@@ -39,6 +40,7 @@ class PlanarBodyBlock final : public ElementBlock {
   PlanarBodyBlock(std::string name, std::vector<Body> bodies)
       : ElementBlock(std::move(name)), bodies_(std::move(bodies)) {}
 
+  bool is_body() const override { return true; }
   bool is_linear() const override { return true; }
   void add_mass(const State& state, double w, MatrixSink& sink) const override;
   void add_mass_product(const State& state, const Vector& a, double w, Vector& f) const override;
@@ -60,6 +62,7 @@ class SpatialBodyBlock final : public ElementBlock {
   };
   SpatialBodyBlock(std::string name, const std::vector<Body>& bodies);
 
+  bool is_body() const override { return true; }
   bool is_linear() const override { return false; }
   void add_mass(const State& state, double w, MatrixSink& sink) const override;
   void add_mass_product(const State& state, const Vector& a, double w, Vector& f) const override;

@@ -8,6 +8,25 @@
 namespace jounce {
 namespace {
 
+void prepare_point_mass(const params::Params& body, ModelBuilder& builder) {
+  builder.add_body(body.name(), to_vector(body.numbers("position")), 0, false,
+                   vector_or_zero(body, "velocity"), 0);
+}
+
+void prepare_rigid_body(const params::Params& body, ModelBuilder& builder) {
+  if (builder.dimension() != 2)
+    body.fail("",
+              "bodies of type 'rigid' are planar: they need model.dimension = 2; in space use 'rigid-3d'");
+  builder.add_body(body.name(), to_vector(body.numbers("position")), body.number("angle"), true,
+                   vector_or_zero(body, "velocity"), body.number("angular_velocity"));
+}
+
+void prepare_spatial_body(const params::Params& body, ModelBuilder& builder) {
+  if (builder.dimension() != 3) body.fail("", "spatial rigid bodies need model.dimension = 3");
+  builder.add_spatial_body(body.name(), to_vector(body.numbers("position")), orientation_of(body),
+                           vector_or_zero(body, "velocity"), vector_or_zero(body, "angular_velocity"));
+}
+
 void build_point_mass(const params::Params& params, ModelBuilder& builder) {
   const auto marker = builder.marker(params, "name", params.name());
   builder.add(std::make_unique<PointMassBlock>(
@@ -88,7 +107,8 @@ ModelPart point_mass_part() {
   using namespace params;
   return {
       {"body", "point-mass", "A particle.", {number("mass", "mass").unit(dim::mass).positive().required()}},
-      build_point_mass};
+      build_point_mass,
+      prepare_point_mass};
 }
 
 ModelPart rigid_body_part() {
@@ -110,7 +130,8 @@ ModelPart rigid_body_part() {
             numbers("outline", "corners x1, y1, x2, y2, ... in body axes, for pictures only")
                 .unit(dim::length)
                 .by_default(std::vector<double>{})}},
-          build_rigid_body};
+          build_rigid_body,
+          prepare_rigid_body};
 }
 
 ModelPart spatial_body_part() {
@@ -132,7 +153,8 @@ ModelPart spatial_body_part() {
         numbers("angular_velocity", "initial angular velocity in fixed axes")
             .unit(dim::frequency)
             .of_size(3)}},
-      build_spatial_body};
+      build_spatial_body,
+      prepare_spatial_body};
 }
 
 }  // namespace jounce

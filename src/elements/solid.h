@@ -65,7 +65,10 @@ struct SolidCells {
   }
 };
 
-/// What all blocks of solid elements offer to loads, sensors and results.
+/// Cauchy stress (of small strain: the stress) at the nodes of solid elements.
+const QuantityType& stress_quantity();
+
+/// What all blocks of solid elements offer to loads, prints and the analyses of continua.
 class SolidElements : public ElementBlock {
  public:
   SolidElements(std::string name, SolidCells cells, SolidProperties properties);
@@ -74,6 +77,9 @@ class SolidElements : public ElementBlock {
   const SolidProperties& properties() const { return properties_; }
 
   bool is_solid() const override { return true; }
+  Connectivity connectivity() const override;
+  /// Stresses, and what the material keeps in its history.
+  std::vector<ElementQuantity> quantities() const override;
   /// Elements that have their masses at their own nodes can be shared out among ranks.
   int shareable() const override { return has_redistributed_mass() ? 0 : static_cast<int>(cells_.size()); }
   std::unique_ptr<ElementBlock> part(std::span<const int> elements) const override;
@@ -101,6 +107,9 @@ class SolidElements : public ElementBlock {
   SolidCells cells_;
   SolidProperties properties_;
 };
+
+/// The blocks of solid elements among those of a system.
+std::vector<SolidElements*> solids_of(const std::vector<std::unique_ptr<ElementBlock>>& blocks);
 
 /// Place in the list of the first cell with a Jacobian determinant that is not positive at a point of the
 /// full stiffness rule or of the mass rule; size() when there is none.

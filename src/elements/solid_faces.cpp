@@ -26,9 +26,8 @@ Corners corners_of(CellShape shape, std::span<const int> points) {
 
 /// Finds the solid elements that the wanted faces belong to.
 void find_owners(const std::string& mesh, const ModelBuilder& builder, std::map<Corners, OwnedFace>& faces) {
-  for (const auto& block : builder.model().system.blocks()) {
-    const auto* solids = dynamic_cast<const SolidElements*>(block.get());
-    if (solids == nullptr || solids->cells().mesh != mesh) continue;
+  for (const SolidElements* solids : solids_of(builder.model().system.blocks())) {
+    if (solids->cells().mesh != mesh) continue;
     const SolidCells& cells = solids->cells();
     std::vector<int> points;
     for (std::size_t i = 0; i < cells.size(); ++i)

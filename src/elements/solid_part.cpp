@@ -6,7 +6,7 @@
 #include "elements/solid.h"
 #include "materials/initial_stress.h"
 #include "materials/logarithmic.h"
-#include "materials/make_material.h"
+#include "materials/material_part.h"
 #include "materials/plane_stress.h"
 #include "math/axes.h"
 #include "math/quadrature.h"
@@ -72,7 +72,8 @@ std::shared_ptr<const Material> with_initial_stress(const Params& params, std::s
   return std::make_shared<InitialStress>(std::move(law), stress);
 }
 
-SolidProperties properties_of(const Params& params, const Params& material, int dimension) {
+SolidProperties properties_of(const Params& params, const Params& material, const MaterialPart& part,
+                              int dimension) {
   SolidProperties p;
   const std::string& plane = params.text("plane");
   p.plane = plane == "stress"         ? PlaneKind::stress
@@ -94,11 +95,11 @@ SolidProperties properties_of(const Params& params, const Params& material, int 
   p.alpha = params.number("damping_mass");
   p.beta = params.number("damping_stiffness");
 
-  if (params.given("axes") && !is_anisotropic(material))
+  if (params.given("axes") && !is_anisotropic(part, material))
     params.fail("axes", fmt::format("material '{}' is isotropic and needs no axes", material.name()));
   const Matrix3 axes = material_axes(params, dimension);
   std::shared_ptr<const Material> law =
-      with_initial_stress(params, make_material(material, params, "material", axes), dimension);
+      with_initial_stress(params, part.make({material, params, "material", axes}), dimension);
   p.expansion = make_expansion(material, axes);
   if (law->needs_finite_strain() && !p.finite_strain)
     params.fail("strain", fmt::format("material '{}' of type '{}' needs strain = \"green-lagrange\"",
@@ -186,8 +187,8 @@ void check_cells(const Params& params, const SolidCells& cells, const SolidPrope
 void build_solid(const Params& params, ModelBuilder& builder) {
   const int dimension = builder.dimension();
   if (dimension < 2) params.fail("", "solids need model.dimension = 2 or 3");
-  SolidProperties properties =
-      properties_of(params, builder.material_of_any_type(params, "material"), dimension);
+  SolidProperties properties = properties_of(params, builder.material_of_any_type(params, "material"),
+                                             builder.material_part(params, "material"), dimension);
   const bool feels_heat = !properties.expansion.is_none() || properties.material->depends_on_temperature();
   for (const auto& selection : builder.cells(params, "mesh", dimension)) {
     if (feels_heat) {
@@ -288,7 +289,9 @@ ModelPart solid_part() {
             .unit(dim::time)
             .non_negative()
             .by_default(0.0)}},
-      build_solid};
+      build_solid,
+      nullptr,
+      {&stress_quantity()}};
 }
 
 }  // namespace jounce

@@ -48,6 +48,35 @@ void SpringDamper::add_powers(const State& state, Powers& powers) const {
   powers.damping += damping_ * rate * rate;
 }
 
+const QuantityType& spring_force_quantity() {
+  static const QuantityType type = {"spring_force", "spring", {{"", params::dim::force}}, false, false};
+  return type;
+}
+
+const QuantityType& spring_moment_quantity() {
+  static const QuantityType type = {
+      "spring_force", "spring", {{"", params::dim::moment, {}, true}}, false, false};
+  return type;
+}
+
+std::vector<ElementQuantity> SpringDamper::quantities() const {
+  const QuantityType& type = coordinate_->is_angle() ? spring_moment_quantity() : spring_force_quantity();
+  return {{&type, 1,
+           [this](const State& state, std::size_t, double, std::span<double> values) {
+             values[0] = force(state);
+           },
+           nullptr}};
+}
+
+void SpringDamper::add_damper_force(const State& state, const Vector& v, Vector& f) const {
+  if (damping_ == 0) return;
+  coordinate_->jacobian(state, J_.data());
+  const auto dofs = coordinate_->dofs();
+  double rate = 0;
+  for (std::size_t i = 0; i < dofs.size(); ++i) rate += J_[static_cast<Index>(i)] * v[dofs[i]];
+  for (std::size_t i = 0; i < dofs.size(); ++i) f[dofs[i]] += damping_ * rate * J_[static_cast<Index>(i)];
+}
+
 Actuator::Actuator(std::string name, std::shared_ptr<const RelativeCoordinate> coordinate,
                    params::TimeFunction force)
     : ElementBlock(std::move(name)), coordinate_(std::move(coordinate)), force_(std::move(force)) {

@@ -10,6 +10,10 @@
 
 namespace jounce {
 
+/// F(e) + c e' of a spring, tension positive; a moment where e is an angle.
+const QuantityType& spring_force_quantity();
+const QuantityType& spring_moment_quantity();
+
 /// Spring and damper in parallel along one relative coordinate of two markers. With elongation e = c(q) and
 /// its rate e' = J_c v: generalised force f = -J_c^T (F(e) + c e'), where F = k e or a table, and the energy
 /// is the integral of F. A `distance` row gives the usual spring between two points, a `translation_global`
@@ -27,11 +31,10 @@ class SpringDamper final : public ElementBlock {
   void add_tangent(const State& state, double w_c, double w_k, MatrixSink& sink) const override;
   void add_energies(const State& state, const Vector3& gravity, Energies& energies) const override;
   void add_powers(const State& state, Powers& powers) const override;
+  std::vector<ElementQuantity> quantities() const override;
+  void add_damper_force(const State& state, const Vector& v, Vector& f) const override;
 
   double force(const State& state) const;  ///< F(e) + c e', tension positive; a moment where e is an angle
-  bool is_angular() const { return coordinate_->is_angle(); }
-  double damping() const { return damping_; }
-  const RelativeCoordinate& coordinate() const { return *coordinate_; }
 
  private:
   std::shared_ptr<const RelativeCoordinate> coordinate_;

@@ -105,7 +105,9 @@ ModelPart spring_part() {
         numbers("forces", "tension positive; linear between the points, constant outside").unit(dim::force),
         numbers("direction", "fixed direction of elongation instead of the line between the points")
             .of_size(dimension_sized)}},
-      build_spring};
+      build_spring,
+      nullptr,
+      {&spring_force_quantity()}};
 }
 
 ModelPart torsion_spring_part() {
@@ -122,7 +124,9 @@ ModelPart torsion_spring_part() {
             number("rest_angle",
                    "relative angle without moment; the initial one unless given. In space angles count from "
                    "the start")}},
-          build_torsion_spring};
+          build_torsion_spring,
+          nullptr,
+          {&spring_moment_quantity()}};
 }
 
 }  // namespace jounce

@@ -60,9 +60,9 @@ class BeamExpansion {
                                                  element.number, element.type->name));
       if (!element.type->is_beam()) continue;
       if (!of_beams)
-        throw params::InputError({*input_.cards.front().file, element.line, 0},
-                                 fmt::format("element {} of type {} belongs to no *BEAM SECTION",
-                                             element.number, element.type->name));
+        throw params::InputError(
+            element.where(), fmt::format("element {} of type {} belongs to no *BEAM SECTION", element.number,
+                                         element.type->name));
       const Card& card = *section_of[i]->card;
       const auto place = sections_.try_emplace(&card, read_beam_section(card)).first;
       if (element.type->nodes == 2) check_linear(element, place->second);
@@ -112,8 +112,7 @@ class BeamExpansion {
     if (element.nodes.size() == 3 && k != 1)
       t = k == 0 ? Vector3(4 * x(1) - 3 * x(0) - x(2)) : Vector3(x(0) - 4 * x(1) + 3 * x(2));
     if (!(t.norm() > 0))
-      throw params::InputError({*input_.cards.front().file, element.line, 0},
-                               fmt::format("beam element {} has no length", element.number));
+      throw params::InputError(element.where(), fmt::format("beam element {} has no length", element.number));
     return t.normalized();
   }
 

@@ -15,7 +15,7 @@ class BeamTies {
 
   void tie() {
     for (const auto& [node, stations] : stations_) {
-      line_ = stations.front().section->card->line;
+      card_ = stations.front().section->card;
       BeamNode& beam = input_.beam_nodes[node];
       for (const BeamStation& station : stations)
         beam.sections.insert(beam.sections.end(), station.nodes.begin(), station.nodes.end());
@@ -39,7 +39,9 @@ class BeamTies {
 
  private:
   Vector3 at(int node) const { return input_.nodes[static_cast<std::size_t>(node)]; }
-  void equation(std::vector<EquationTerm> terms) { ties_.push_back({std::move(terms), line_, true}); }
+  void equation(std::vector<EquationTerm> terms) {
+    ties_.push_back({std::move(terms), card_->where(), true});
+  }
 
   void mean(int node, const BeamStation& station) {
     for (int dof = 1; dof <= 3; ++dof) {
@@ -59,7 +61,7 @@ class BeamTies {
     beam.is_knot = true;
     beam.rotation = new_rotation(node);
     const int stretch = input_.add_node(X);
-    input_.beam_knots.push_back({node, beam.rotation, stretch, beam.sections, {}});
+    input_.beam_knots.push_back({node, beam.rotation, stretch, beam.sections, {}, card_});
     if (is_plane) input_.beam_knots.back().directions = {n1, t.cross(n1)};
     for (int dof = is_plane ? 3 : 2; dof <= 3; ++dof)  // those that no stretch uses
       equation({{stretch, dof, 1.0}, {stretch, 1, -1.0}});
@@ -79,8 +81,9 @@ class BeamTies {
     BeamNode& beam = input_.beam_nodes.at(node);
     if (beam.rotation >= 0) return beam.rotation;
     beam.rotation = new_rotation(node);
-    const std::vector<int>& nodes = stations_.at(node).front().nodes;
-    input_.beam_rotations.push_back({beam.rotation, {nodes.begin(), nodes.begin() + 4}});
+    const BeamStation& station = stations_.at(node).front();
+    input_.beam_rotations.push_back(
+        {beam.rotation, {station.nodes.begin(), station.nodes.begin() + 4}, station.section->card});
     return beam.rotation;
   }
 
@@ -88,7 +91,7 @@ class BeamTies {
   void hold_sides(int node) {
     const std::vector<BeamStation>& stations = stations_.at(node);
     if (stations.size() > 1 || !stations.front().has_sides || !held_.insert(node).second) return;
-    line_ = stations.front().section->card->line;
+    card_ = stations.front().section->card;
     const std::vector<int>& nodes = stations.front().nodes;
     for (std::size_t k = 0; k < 4; ++k)
       for (int dof = 1; dof <= 3; ++dof)
@@ -143,7 +146,7 @@ class BeamTies {
   const BeamStations& stations_;
   std::vector<Equation> ties_;
   std::set<int> held_;  ///< nodes whose sides are tied to the corners
-  int line_ = 0;
+  const Card* card_ = nullptr;
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "params/file_kind.h"
+#include "params/quote.h"
 
 namespace jounce::keyword {
 namespace {
@@ -55,6 +56,21 @@ std::vector<std::string_view> split(std::string_view text) {
   }
 }
 
+/// A line that is no UTF-8 is taken for Latin-1, whose bytes are the numbers of its characters.
+void make_utf8(std::string& line) {
+  std::string_view rest = line;
+  for (std::size_t length = 1; !rest.empty() && length > 0; rest.remove_prefix(length))
+    length = params::character_length(rest);
+  if (rest.empty()) return;
+  std::string result;
+  for (const char c : line) {
+    const auto code = static_cast<unsigned char>(c);
+    if (code >= 0x80) result += static_cast<char>(0xC0U | (code >> 6U));
+    result += code < 0x80 ? c : static_cast<char>(0x80U | (code & 0x3FU));
+  }
+  line = std::move(result);
+}
+
 class Reader {
  public:
   std::vector<Card> cards;
@@ -75,6 +91,7 @@ class Reader {
     int number = 0, header_line = 0;
     while (std::getline(stream, line)) {
       ++number;
+      make_utf8(line);
       const std::string_view text = trimmed(line);
       if (text.empty() || text.starts_with("**")) continue;
       if (!header.empty() || text.front() == '*') {

@@ -1,7 +1,6 @@
 #include "keyword/initial_state.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -80,12 +79,16 @@ void check_initial_states(const Input& input) {
           0, fmt::format("*{} of bodies with initial stresses or strains is not supported", name));
 }
 
-std::string initial_state_text(const InitialState& state) {
-  const auto line = [](std::string_view key, const Components& values) {
-    const bool is_zero = std::all_of(values.begin(), values.end(), [](double v) { return v == 0; });
-    return is_zero ? std::string() : fmt::format("{} = [{}]\n", key, fmt::join(values, ", "));
+params::Node initial_state_keys(const InitialState& state) {
+  params::Node keys;
+  if (state.card != nullptr) keys.where = state.card->where();
+  const auto set = [&](const char* key, const Components& values) {
+    if (std::any_of(values.begin(), values.end(), [](double v) { return v != 0; }))
+      keys.set(key, std::vector<double>(values.begin(), values.end()));
   };
-  return line("initial_stress", state.stress) + line("initial_strain", state.strain);
+  set("initial_stress", state.stress);
+  set("initial_strain", state.strain);
+  return keys;
 }
 
 }  // namespace jounce::keyword

@@ -1,8 +1,7 @@
 #pragma once
 
-#include <string>
-
 #include "keyword/input.h"
+#include "params/node.h"
 
 namespace jounce::keyword {
 
@@ -14,7 +13,7 @@ void read_initial_state(const Card& card, Input& input);
 /// Refuses steps in which they would count as loads: *BUCKLE and motions in modes. Throws params::InputError.
 void check_initial_states(const Input& input);
 
-/// Keys of the deck's solid for elements that start alike; empty for those without stress and strain.
-std::string initial_state_text(const InitialState& state);
+/// Keys of the deck's solid for elements that start alike; none for those without stress and strain.
+params::Node initial_state_keys(const InitialState& state);
 
 }  // namespace jounce::keyword

@@ -32,7 +32,10 @@ struct Element {
   int number = 0;
   const ElementType* type = nullptr;
   std::vector<int> nodes;  ///< places in Input::nodes
+  const Card* card = nullptr;
   int line = 0;
+
+  params::Location where() const { return card->where(line); }
 };
 
 /// A side of an element; faces count from 1, as in S1, P1.
@@ -59,7 +62,7 @@ struct EquationTerm {
 };
 struct Equation {
   std::vector<EquationTerm> terms;
-  int line = 0;
+  params::Location where;
   bool is_global = false;  ///< along the global axes, also for nodes with axes of their own
 };
 
@@ -68,11 +71,13 @@ struct BeamKnot {
   int reference, rotation, stretch;
   std::vector<int> nodes;
   std::vector<Vector3> directions;  ///< of stretches; none: the same in all
+  const Card* card;                 ///< *BEAM SECTION
 };
 /// Corners of a section whose mean rotation is the displacement of a node.
 struct BeamRotation {
   int rotation;
   std::vector<int> corners;
+  const Card* card;  ///< *BEAM SECTION
 };
 /// A node of beams, whose elements are expanded into solids. Its displacement is the mean of the sections'.
 struct BeamNode {
@@ -127,8 +132,8 @@ struct Interaction {
 };
 
 struct Material {
+  const Card* card = nullptr;        ///< *MATERIAL
   std::vector<const Card*> options;  ///< *ELASTIC, *DENSITY, ...
-  int line = 0;
 };
 
 /// *SOLID SECTION, *BEAM SECTION; of connectors *SPRING, *DASHPOT, *GAP, *DISTRIBUTING COUPLING, without a
@@ -198,6 +203,7 @@ struct Step {
 
 /// What an input file says, in its own terms.
 struct Input {
+  std::filesystem::path file;
   std::vector<Card> cards;  ///< the others point into it
   std::string title;
   bool is_of_abaqus = false;  ///< it has cards that CalculiX has not: *PART, *ASSEMBLY, *INSTANCE, *PREPRINT

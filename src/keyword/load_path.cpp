@@ -1,7 +1,6 @@
 #include "keyword/load_path.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -106,10 +105,10 @@ LoadPath support_path(const Input& input, const std::vector<StepTime>& steps, co
   return path;
 }
 
-std::string LoadPath::text() const {
+params::Node LoadPath::node() const {
   if (std::all_of(values.begin(), values.end(), [&](double v) { return v == values.front(); }))
-    return fmt::format("{}", values.empty() ? 0.0 : values.front());
-  return fmt::format("{{ times = [{}], values = [{}] }}", fmt::join(times, ", "), fmt::join(values, ", "));
+    return values.empty() ? 0.0 : values.front();
+  return params::Node().set("times", times).set("values", values);
 }
 
 }  // namespace jounce::keyword

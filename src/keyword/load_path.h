@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "keyword/input.h"
+#include "params/node.h"
 
 namespace jounce::keyword {
 
@@ -35,8 +36,8 @@ struct StepTime {
 struct LoadPath {
   std::vector<double> times, values;
 
-  /// As the deck writes a function of time.
-  std::string text() const;
+  /// As the deck has a function of time.
+  params::Node node() const;
 };
 
 /// What a load does over all steps, beginning with the value `initial`: a step that does not mention it keeps

@@ -110,7 +110,7 @@ void read_elements(const Card& card, Input& input) {
         if (!input.element_of_number.emplace(value, static_cast<int>(input.elements.size())).second)
           card.fail(line.line, fmt::format("there are two elements with the number {}", value));
         numbers.push_back(static_cast<int>(input.elements.size()));
-        input.elements.push_back({value, type, {}, line.line});
+        input.elements.push_back({value, type, {}, &card, line.line});
         open = true;
         continue;
       }
@@ -177,7 +177,7 @@ void read_equations(const Card& card, Input& input) {
     }
     const std::size_t count = nodes[0].size();
     for (std::size_t m = 0; m < count; ++m) {
-      Equation equation{term, line};
+      Equation equation{term, card.where(line)};
       for (std::size_t k = 0; k < nodes.size(); ++k) {
         if (nodes[k].size() != 1 && nodes[k].size() != count)
           card.fail(line, "the sets of an equation must have as many nodes as the first one, or one node");

@@ -172,26 +172,26 @@ void make_mesh(const Input& input, Translation& translation) {
   }
 }
 
-Mesh mesh_of(const Input& input, const std::string& name, const std::vector<NamedGroup>& groups,
-             const params::Location& where) {
+Mesh mesh_of(const Input& input, const std::string& name, const std::vector<NamedGroup>& groups) {
   Translation translation;
   make_mesh(input, translation);
-  const auto place = [&](const std::unordered_map<int, int>& places, int number, std::string_view what) {
+  const auto place = [&](const std::unordered_map<int, int>& places, int number, const NamedGroup& group,
+                         std::string_view what) {
     const auto found = places.find(number);
     if (found == places.end())
-      throw params::InputError(where, fmt::format("there is no {} {}", what, number));
+      throw params::InputError(group.where, fmt::format("there is no {} {}", what, number));
     return found->second;
   };
   for (const NamedGroup& group : groups) {
     std::vector<int> nodes;
-    for (const int number : group.nodes) nodes.push_back(place(input.node_of_number, number, "node"));
+    for (const int number : group.nodes) nodes.push_back(place(input.node_of_number, number, group, "node"));
     std::vector<ElementFace> faces;
     for (std::size_t i = 0; i < group.elements.size(); ++i)
-      faces.push_back({place(input.element_of_number, group.elements[i], "element"), group.sides[i]});
+      faces.push_back({place(input.element_of_number, group.elements[i], group, "element"), group.sides[i]});
     if (faces.empty())
       add_node_group(nodes, group.name, translation);
     else
-      add_face_group(input, faces, where, group.name, translation);
+      add_face_group(input, faces, group.where, group.name, translation);
   }
   translation.mesh.name = name;
   return std::move(translation.mesh);

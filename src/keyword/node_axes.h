@@ -1,6 +1,6 @@
 #pragma once
 
-#include "keyword/deck_text.h"
+#include "keyword/input.h"
 
 namespace jounce::keyword {
 

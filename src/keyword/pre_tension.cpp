@@ -157,7 +157,7 @@ class PreTensionCut {
 
   /// Terms of direction . (u_copy - u_node); those of a node with axes of its own are along these.
   Equation difference(int node, int copy, const Vector3& direction) const {
-    Equation equation{{}, card_.line};
+    Equation equation{{}, card_.where()};
     const auto add = [&](int at, const Vector3& factors) {
       for (int axis = 0; axis < 3; ++axis)
         if (std::abs(factors[axis]) > 1e-12) equation.terms.push_back({at, axis + 1, factors[axis]});

@@ -4,12 +4,12 @@
 
 #include "keyword/adjust.h"
 #include "keyword/beam_expansion.h"
-#include "keyword/connector_text.h"
-#include "keyword/coupling_text.h"
+#include "keyword/connector_params.h"
+#include "keyword/coupling_params.h"
 #include "keyword/initial_state.h"
 #include "keyword/load_cards.h"
 #include "keyword/mesh_cards.h"
-#include "keyword/mpc_text.h"
+#include "keyword/mpc_params.h"
 #include "keyword/node_axes.h"
 #include "keyword/pre_tension.h"
 #include "keyword/time_points.h"
@@ -111,7 +111,7 @@ class InputReader {
 
   void material(const Card& card) {
     material_ = &input_.materials[card.at("NAME")];
-    material_->line = card.line;
+    material_->card = &card;
   }
   void material_option(const Card& card) {
     if (material_ == nullptr) card.fail(0, fmt::format("*{} needs a *MATERIAL before it", card.name));
@@ -345,6 +345,7 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
 
 Input read_input(const std::filesystem::path& file) {
   Input input;
+  input.file = file;
   input.cards = read_cards(file);
   InputReader(input).read();
   expand_beams(input);

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "keyword/material_text.h"
+#include "keyword/material_params.h"
 #include "materials/wave_speed.h"
 #include "mesh/cell_size.h"
 

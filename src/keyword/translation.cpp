@@ -1,23 +1,23 @@
 #include "keyword/translation.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <set>
 
-#include "keyword/analysis_text.h"
-#include "keyword/beam_text.h"
-#include "keyword/connector_text.h"
-#include "keyword/contact_text.h"
-#include "keyword/coupling_text.h"
+#include "keyword/analysis_params.h"
+#include "keyword/beam_params.h"
+#include "keyword/connector_params.h"
+#include "keyword/contact_params.h"
+#include "keyword/coupling_params.h"
 #include "keyword/initial_state.h"
-#include "keyword/load_text.h"
+#include "keyword/load_cards.h"
+#include "keyword/load_params.h"
 #include "keyword/local_axes.h"
-#include "keyword/material_text.h"
+#include "keyword/material_params.h"
 #include "keyword/mesh_groups.h"
-#include "keyword/mpc_text.h"
+#include "keyword/mpc_params.h"
 #include "keyword/node_axes.h"
 #include "keyword/stable_increment.h"
 
@@ -41,46 +41,38 @@ bool loads_volumes(const Step& step) {
 
 class Translator {
  public:
-  Translator(const Input& input, std::string file, const std::vector<std::size_t>& steps, bool as_finite)
-      : input_(input), file_(std::move(file)), deck_(input), as_finite_(as_finite) {
+  Translator(const Input& input, const std::vector<std::size_t>& steps, const TranslationOptions& options)
+      : input_(input), as_finite_(options.as_finite) {
     result_.steps = steps;
+    result_.loads = options.loads;
   }
 
   Translation translate() {
-    if (input_.elements.empty()) throw params::InputError({file_, 0, 0}, "there are no elements (*ELEMENT)");
+    if (input_.elements.empty()) throw params::InputError(file_, "there are no elements (*ELEMENT)");
     make_mesh(input_, result_);
     take_steps();
     result_.dimension = dimension();
     for (const std::size_t number : result_.steps)
       if (const Card& card = *input_.steps[number].procedure; card.has("EXPLICIT"))
         explicit_ = explicit_increment(input_, result_, card);
-    materials();
-    elements();
-    write_supports(input_, result_, deck_);
-    equations();
-    write_beam_ties(input_, result_, deck_);
-    write_contacts(input_, deck_, is_static_analysis(input_, result_.steps));
-    write_couplings(input_, result_, deck_);
-    write_mpcs(input_, result_, deck_);
-    write_connectors(input_, result_, deck_);
-    write_loads(input_, result_, deck_);
-    write_temperatures(input_, result_, deck_);
-    analysis();
-    result_.model = head() + deck_.text();
+    DeckTree deck(input_, result_.dimension);
+    materials(deck);
+    elements(deck);
+    add_supports(input_, result_, deck);
+    equations(deck);
+    add_beam_ties(input_, result_, deck);
+    add_contacts(input_, deck, is_static_analysis(input_, result_.steps));
+    add_couplings(input_, result_, deck);
+    add_mpcs(input_, result_, deck);
+    add_connectors(input_, result_, deck);
+    add_loads(input_, result_, deck);
+    add_temperatures(input_, result_, deck);
+    if (!result_.steps.empty()) add_analysis(input_, explicit_ ? explicit_->size : 0, result_);
+    result_.model = std::move(deck).take();
     return std::move(result_);
   }
 
  private:
-  /// Title, model and mesh with the groups that the rest uses.
-  std::string head() const {
-    return fmt::format(
-               "title = \"{}\"\n\n[model]\ndimension = {}\n\n[[mesh]]\nname = \"m\"\ntype = \"abaqus\"\nfile "
-               "= \"{}\"\n",
-               escaped(input_.title.empty() ? file_ : input_.title), result_.dimension,
-               escaped(std::filesystem::path(file_).filename().string())) +
-           deck_.groups();
-  }
-
   int dimension() const {
     if (result_.element_groups.empty()) return 3;  // springs alone
     int dimension = 0;
@@ -92,7 +84,7 @@ class Translator {
     }
     for (const ElementGroup& group : result_.element_groups)
       if (group.type->dimension > 1 && group.type->dimension != dimension)
-        throw params::InputError({file_, 0, 0},
+        throw params::InputError(file_,
                                  "plane elements and elements in space in one model are not supported");
     return dimension;
   }
@@ -120,12 +112,12 @@ class Translator {
     return std::any_of(input_.steps.begin(), input_.steps.end(), uses_mass);
   }
 
-  void materials() {
+  void materials(DeckTree& deck) {
     std::set<std::string> used;
     for (const ElementGroup& group : result_.element_groups) {
       if (group.section == nullptr) {
         const Element& element = input_.elements[static_cast<std::size_t>(group.elements[0])];
-        throw params::InputError({file_, element.line, 0},
+        throw params::InputError(element.where(),
                                  fmt::format("element {} belongs to no *SOLID SECTION", element.number));
       }
       if (input_.materials.count(group.section->material) == 0)
@@ -133,7 +125,8 @@ class Translator {
       used.insert(group.section->material);
     }
     for (const auto& [name, material] : input_.materials)
-      if (used.count(name) > 0) deck_.write("{}", material_text(input_, name, material, needs_density()));
+      if (used.count(name) > 0)
+        deck.add("material", material.card->where()).take(material_keys(name, material, needs_density()));
   }
 
   bool is_plastic(const Section& section) const {
@@ -147,50 +140,48 @@ class Translator {
     return is_plastic(section) ? "logarithmic" : "green-lagrange";
   }
 
-  void elements() {
+  void elements(DeckTree& deck) {
     for (const ElementGroup& group : result_.element_groups) {
-      const Card& card = *group.section->card;
-      deck_.write("\n[[element]]\nname = \"{0}\"\nmesh = \"m.{0}\"\nmaterial = \"{1}\"\nstrain = \"{2}\"\n",
-                  group.name, group.section->material, strain_of(*group.section));
-      const double size = group.section->size();
-      if (group.type->dimension == 1) {
-        deck_.write("type = \"bar\"\narea = {}\n", size);
-        continue;
-      }
-      deck_.write("type = \"solid\"\nformulation = \"{}\"\n", formulation(*group.type));
-      if (card.name == "BEAM SECTION" && group.type->name == "C3D20R")
-        deck_.write("hourglass_share = {}\n", kHourglassShare);
-      if (!group.type->plane.empty()) deck_.write("plane = \"{}\"\n", group.type->plane);
-      if (!group.type->plane.empty() && group.type->plane != "axisymmetric")
-        deck_.write("thickness = {}\n", size);
-      // Abaqus lumps the mass of linear solids, explicit dynamics that of all.
-      const bool is_linear =
-          topology(*find_shape(group.type->dimension, group.type->nodes)).corners == group.type->nodes;
-      if ((input_.is_of_abaqus && is_linear) || is_explicit())
-        deck_.write("mass = \"lumped\"\n");
-      else if (!input_.is_of_abaqus && has_masses_of_stiffness() &&
-               !(is_linear && group.type->formulation == "reduced"))
-        deck_.write("mass = \"stiffness-points\"\n");
-      const auto scaling = explicit_ ? explicit_ : frequency_mass_scaling(input_);
-      if (scaling && scaling->scaled_to > 0)
-        deck_.write("mass_scaling = {}\n", scaling->least_crossing(*group.type));
-      const Material& material = input_.materials.at(group.section->material);
-      const Damping damping = damping_of(material);
-      if (damping.alpha > 0) deck_.write("damping_mass = {}\n", damping.alpha);
-      if (damping.beta > 0) deck_.write("damping_stiffness = {}\n", damping.beta);
-      if (card.has("ORIENTATION") && has_axes(material)) orientation(card);
-      initial_state(group);
+      params::Node& entry = deck.add("element", group.section->card->where())
+                                .set("name", group.name)
+                                .set("mesh", "m." + group.name)
+                                .set("material", group.section->material)
+                                .set("strain", strain_of(*group.section));
+      if (group.type->dimension == 1)
+        entry.set("type", "bar").set("area", group.section->size());
+      else
+        solid(group, entry);
     }
   }
 
-  void initial_state(const ElementGroup& group) {
+  void solid(const ElementGroup& group, params::Node& entry) const {
+    const ElementType& type = *group.type;
+    const Card& card = *group.section->card;
+    entry.set("type", "solid").set("formulation", formulation(type));
+    if (card.name == "BEAM SECTION" && type.name == "C3D20R") entry.set("hourglass_share", kHourglassShare);
+    if (!type.plane.empty()) entry.set("plane", std::string(type.plane));
+    if (!type.plane.empty() && type.plane != "axisymmetric") entry.set("thickness", group.section->size());
+    // Abaqus lumps the mass of linear solids, explicit dynamics that of all.
+    const bool is_linear = topology(*find_shape(type.dimension, type.nodes)).corners == type.nodes;
+    if ((input_.is_of_abaqus && is_linear) || is_explicit())
+      entry.set("mass", "lumped");
+    else if (!input_.is_of_abaqus && has_masses_of_stiffness() &&
+             !(is_linear && type.formulation == "reduced"))
+      entry.set("mass", "stiffness-points");
+    const auto scaling = explicit_ ? explicit_ : frequency_mass_scaling(input_);
+    if (scaling && scaling->scaled_to > 0) entry.set("mass_scaling", scaling->least_crossing(type));
+    const Material& material = input_.materials.at(group.section->material);
+    const Damping damping = damping_of(material);
+    if (damping.alpha > 0) entry.set("damping_mass", damping.alpha);
+    if (damping.beta > 0) entry.set("damping_stiffness", damping.beta);
+    if (card.has("ORIENTATION") && has_axes(material)) orientation(card, entry);
     const InitialState state = input_.initial_state_of(group.elements[0]);
-    const std::string text = initial_state_text(state);
-    if (!text.empty() && is_plastic(*group.section))
+    const params::Node keys = initial_state_keys(state);
+    entry.take(keys);
+    if (!keys.children.empty() && is_plastic(*group.section))
       state.card->fail(
           0, fmt::format("initial stresses and strains of plastic materials ('{}') are not supported",
                          group.section->material));
-    deck_.write("{}", text);
   }
 
   /// CalculiX integrates masses, and with them the forces of GRAV and CENTRIF, at the points of the
@@ -209,8 +200,8 @@ class Translator {
 
   /// Abaqus integrates the volume change of linear quadrilaterals and hexahedra selectively, CalculiX does
   /// not.
-  std::string_view formulation(const ElementType& type) const {
-    return type.formulation == "b-bar" && !input_.is_of_abaqus ? "full" : type.formulation;
+  std::string formulation(const ElementType& type) const {
+    return type.formulation == "b-bar" && !input_.is_of_abaqus ? "full" : std::string(type.formulation);
   }
 
   /// Axes of isotropic materials count for prints only.
@@ -220,47 +211,40 @@ class Translator {
     });
   }
 
-  void orientation(const Card& section) {
+  void orientation(const Card& section, params::Node& entry) const {
     const Matrix3 axes = axes_of_orientation(input_, section);
     if (result_.dimension == 2)
-      deck_.write("axes = [{}, {}]\n", axes(0, 0), axes(1, 0));
+      entry.set("axes", as_list(axes.col(0), 2));
     else
-      deck_.write("axes = [{}]\n", fmt::join(axes.data(), axes.data() + 6, ", "));
+      entry.set("axes", std::vector<double>(axes.data(), axes.data() + 6));
   }
 
-  void equations() {
+  void equations(DeckTree& deck) {
     int number = 0;
     for (const Equation& equation : input_.equations) {
-      deck_.write("\n[[joint]]\nname = \"equation_{}\"\ntype = \"equation\"\nterms = [\n", ++number);
+      params::Node& joint = deck.add("joint", equation.where)
+                                .set("name", fmt::format("equation_{}", ++number))
+                                .set("type", "equation");
+      std::vector<EquationTerm> terms;
       for (const EquationTerm& given : equation.terms)
-        for (const EquationTerm& term : equation.is_global
-                                            ? std::vector<EquationTerm>{{given.node, given.dof, 1.0}}
-                                            : global_terms(input_, given.node, given.dof)) {
-          if (term.dof > result_.dimension)
-            throw params::InputError(
-                {file_, equation.line, 0},
-                fmt::format("degree of freedom {} in an equation; displacements 1 to {} are possible",
-                            term.dof, result_.dimension));
-          const std::string name =
-              fmt::format("node_{}", input_.node_numbers[static_cast<std::size_t>(term.node)]);
-          deck_.write("  {{ on = \"{}\", component = \"{}\", factor = {} }},\n",
-                      deck_.node_group({term.node}, name), axis_of(term.dof), given.factor * term.factor);
-        }
-      deck_.write("]\n");
+        if (equation.is_global)
+          terms.push_back(given);
+        else
+          for (const EquationTerm& term : global_terms(input_, given.node, given.dof))
+            terms.push_back({term.node, term.dof, given.factor * term.factor});
+      for (const EquationTerm& term : terms)
+        if (term.dof > result_.dimension)
+          throw params::InputError(
+              equation.where,
+              fmt::format("degree of freedom {} in an equation; displacements 1 to {} are possible", term.dof,
+                          result_.dimension));
+      joint.set("terms", deck.terms(terms));
     }
   }
 
-  void analysis() {
-    if (result_.steps.empty()) return;
-    const AnalysisText analysis = analysis_text(input_, result_, file_, explicit_ ? explicit_->size : 0);
-    result_.analysis = analysis.text;
-    result_.increment = analysis.increment;
-  }
-
   const Input& input_;
-  std::string file_;
+  const params::Location file_ = {input_.file.string(), 0, 0};
   Translation result_;
-  DeckText deck_;
   bool as_finite_;
   std::optional<ExplicitIncrement> explicit_;
 };
@@ -278,9 +262,20 @@ std::vector<std::size_t> general_steps(const Input& input) {
   return steps;
 }
 
-Translation translate(const Input& input, const std::string& file, const std::vector<std::size_t>& steps,
-                      bool as_finite) {
-  return Translator(input, file, steps, as_finite).translate();
+Translation translate(const Input& input, const std::vector<std::size_t>& steps,
+                      const TranslationOptions& options) {
+  return Translator(input, steps, options).translate();
+}
+
+bool Translation::has(const Card& load) const {
+  return loads == LoadPart::all ||
+         (loads != LoadPart::none && is_imaginary(load) == (loads == LoadPart::imaginary));
+}
+
+params::Node Translation::deck() const {
+  params::Node deck = model;
+  deck.children.insert(deck.children.end(), analysis.children.begin(), analysis.children.end());
+  return deck;
 }
 
 }  // namespace jounce::keyword

@@ -6,6 +6,7 @@
 #include "keyword/input.h"
 #include "keyword/load_path.h"
 #include "mesh/mesh.h"
+#include "params/node.h"
 
 namespace jounce::keyword {
 
@@ -16,6 +17,9 @@ struct ElementGroup {
   const Section* section = nullptr;
   std::vector<int> elements;  ///< places in Input::elements, in the order of the mesh's cells
 };
+
+/// Loads that a translation has: where the file gives complex ones, LOAD CASE=2 are the imaginary parts.
+enum class LoadPart : std::uint8_t { all, none, real, imaginary };
 
 /// An input file as a mesh, a deck and a list of analyses.
 ///
@@ -36,29 +40,38 @@ struct Translation {
     return times.empty() ? std::vector<StepTime>{{0, 1, true}} : times;
   }
   double increment = 0;  ///< of these steps as the file counts them; the analysis may take smaller ones
-  std::string model;     ///< deck without its analysis
-  std::string analysis;  ///< table [analysis] or [integrator]; empty without steps
+  LoadPart loads = LoadPart::all;
+  bool has(const Card& load) const;  ///< whether the load of a card is among them
+  params::Node model;                ///< deck without its analysis
+  params::Node analysis;             ///< table [analysis] or [integrator] by its key; without steps no key
+
+  /// The model with its analysis.
+  params::Node deck() const;
 };
 
 /// Steps that follow each other in one analysis: the static or dynamic ones. Throws params::InputError when
 /// the file has both.
 std::vector<std::size_t> general_steps(const Input& input);
 
+struct TranslationOptions {
+  bool as_finite = false;  ///< Green-Lagrange strain though no step has NLGEOM
+  LoadPart loads = LoadPart::all;
+};
 /// The deck that runs through some steps, one after another; those before and after only count for what they
-/// say about supports. `as_finite`: with Green-Lagrange strain though no step has NLGEOM. Throws
+/// say about supports. Its entries have the places of the cards that they come from. Throws
 /// params::InputError for what has no counterpart.
-Translation translate(const Input& input, const std::string& file, const std::vector<std::size_t>& steps,
-                      bool as_finite = false);
+Translation translate(const Input& input, const std::vector<std::size_t>& steps,
+                      const TranslationOptions& options = {});
 
 /// A group of nodes, or of sides of elements, by the numbers of the file.
 struct NamedGroup {
   std::string name;
   std::vector<int> nodes;
   std::vector<int> elements, sides;  ///< one side (S1 is 1) for each element
+  params::Location where;
 };
 
-/// The mesh of an input file with further groups. Throws params::InputError, at `where` for wrong groups.
-Mesh mesh_of(const Input& input, const std::string& name, const std::vector<NamedGroup>& groups,
-             const params::Location& where);
+/// The mesh of an input file with further groups. Throws params::InputError.
+Mesh mesh_of(const Input& input, const std::string& name, const std::vector<NamedGroup>& groups);
 
 }  // namespace jounce::keyword

@@ -22,6 +22,7 @@ class AnisotropicPlastic final : public Material {
   AnisotropicPlastic(double density, const VoigtMatrix& stiffness, std::vector<Plastic::Point> hardening);
 
   int history_size() const override { return 7; }
+  std::vector<MaterialQuantity> quantities() const override { return {{&plastic_strain_quantity(), 6}}; }
   void evaluate(const Voigt& strain, const double* history, bool tangent,
                 MaterialResponse& out) const override;
   double plastic_work(const Voigt& strain, const double* history) const override;

@@ -24,6 +24,7 @@ class Logarithmic final : public Material {
   explicit Logarithmic(std::shared_ptr<const Material> law);
 
   int history_size() const override { return law_->history_size(); }
+  std::vector<MaterialQuantity> quantities() const override { return law_->quantities(); }
   void evaluate(const Voigt& strain, const double* history, bool tangent,
                 MaterialResponse& out) const override;
   bool depends_on_temperature() const override { return law_->depends_on_temperature(); }

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "la/types.h"
+#include "model/quantity.h"
 
 namespace jounce {
 
@@ -17,6 +19,12 @@ struct MaterialResponse {
   VoigtMatrix tangent = VoigtMatrix::Zero();  ///< dS/dE
   double energy = 0;                          ///< W(E), stored energy of the unit of initial volume
   double strain_33 = 0;                       ///< E_33, found by materials in plane stress only
+};
+
+/// A number in the history of a material that histories and fields show at nodes.
+struct MaterialQuantity {
+  const QuantityType* type = nullptr;  ///< of one number, is_nodal
+  int place = 0;                       ///< in the history of a point
 };
 
 /// Material law S(E) on the Green-Lagrange strain E = (F^T F - I) / 2; small strains are put in its place in
@@ -36,6 +44,8 @@ class Material {
   virtual bool needs_finite_strain() const { return false; }
   /// Numbers of history at a point (plastic strains); they are zero at the start.
   virtual int history_size() const { return 0; }
+  /// What of the history results show; its MaterialPart declares the types.
+  virtual std::vector<MaterialQuantity> quantities() const { return {}; }
   /// @param history  at the last accepted step; null where history_size is 0
   /// @param tangent  whether dS/dE is wanted
   virtual void evaluate(const Voigt& strain, const double* history, bool tangent,

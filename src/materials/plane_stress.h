@@ -14,6 +14,7 @@ class PlaneStress final : public Material {
   bool is_linear() const override { return material_->is_linear(); }
   bool needs_finite_strain() const override { return material_->needs_finite_strain(); }
   int history_size() const override { return material_->history_size(); }
+  std::vector<MaterialQuantity> quantities() const override { return material_->quantities(); }
   void evaluate(const Voigt& strain, const double* history, bool tangent,
                 MaterialResponse& out) const override;
   bool depends_on_temperature() const override { return material_->depends_on_temperature(); }

@@ -24,6 +24,16 @@ std::vector<Plastic::Point> sum_of(const std::vector<Plastic::Point>& a,
 
 }  // namespace
 
+const QuantityType& plastic_strain_quantity() {
+  static const QuantityType type = {"plastic_strain",
+                                    "solid element of a plastic material",
+                                    {{"plastic_strain", params::dim::none}},
+                                    true,
+                                    true,
+                                    true};
+  return type;
+}
+
 Plastic::Plastic(double density, double E, double nu, std::vector<Point> hardening,
                  std::vector<Point> back_stress)
     : Material(density),

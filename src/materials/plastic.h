@@ -6,6 +6,9 @@
 
 namespace jounce {
 
+/// Equivalent plastic strain p = int sqrt(2/3 dE_p : dE_p).
+const QuantityType& plastic_strain_quantity();
+
 /// Von Mises plasticity with isotropic and kinematic hardening, additive in the strain: S = D (E - E_p),
 /// |S - B|_vM <= s(p), dB = (S - B) / |S - B|_vM db(p) (Prager; in one direction B grows as b), where s and b
 /// are piecewise linear in the plastic strain p and constant beyond their last point. Closest-point
@@ -26,6 +29,7 @@ class Plastic final : public Material {
           std::vector<Point> back_stress = {});
 
   int history_size() const override { return is_kinematic() ? 14 : 7; }
+  std::vector<MaterialQuantity> quantities() const override { return {{&plastic_strain_quantity(), 6}}; }
   void evaluate(const Voigt& strain, const double* history, bool tangent,
                 MaterialResponse& out) const override;
   /// The integral of s(p), as S - B stays on the yield surface while p grows, and that of B : dE_p, by the

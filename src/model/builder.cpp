@@ -307,8 +307,17 @@ const params::Params& ModelBuilder::material(const Params& source, const std::st
 }
 
 const params::Params& ModelBuilder::material_of_any_type(const Params& source, const std::string& key) const {
+  return *known_material(source, key).entry;
+}
+
+const MaterialPart& ModelBuilder::material_part(const Params& source, const std::string& key) const {
+  return *known_material(source, key).part;
+}
+
+const ModelBuilder::KnownMaterial& ModelBuilder::known_material(const Params& source,
+                                                                const std::string& key) const {
   const auto place = materials_.find(source.text(key));
-  if (place != materials_.end()) return *place->second;
+  if (place != materials_.end()) return place->second;
   std::vector<std::string> names;
   for (const auto& [name, material] : materials_) names.push_back(name);
   source.fail(key, fmt::format("there is no material named '{}'", source.text(key)), source.text(key), names);

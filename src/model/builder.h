@@ -18,6 +18,8 @@
 
 namespace jounce {
 
+struct MaterialPart;  // materials/material_part.h
+
 /// Builds a Model from validated parameters, in two phases: first all nodes (meshes, bodies) and which of
 /// their degrees of freedom are prescribed, then `number`, then everything that refers to degrees of freedom.
 /// Mistakes that only the model can see (unknown group, dangling name) are thrown at their place in the deck.
@@ -57,7 +59,10 @@ class ModelBuilder {
                          const Vector3& velocity, const Vector3& angular_velocity,
                          std::shared_ptr<const FlexibleBody> body,
                          std::shared_ptr<const Model> own_model = nullptr);
-  void add_material(const Params& material) { materials_[material.name()] = &material; }
+  /// @param part  how the law of this type is made
+  void add_material(const Params& material, const MaterialPart* part) {
+    materials_[material.name()] = {&material, part};
+  }
   void add_section(const Params& section) { sections_[section.name()] = &section; }
   /// Rotations of a node of a mesh: one angle in the plane, an orientation in space that starts as the
   /// identity, so that its axes are initially the fixed ones. Nothing happens when the node has them already.
@@ -127,6 +132,8 @@ class ModelBuilder {
   /// Deck entry of the material that `key` names; bars and beams take linear-elastic ones only.
   const Params& material(const Params& source, const std::string& key) const;
   const Params& material_of_any_type(const Params& source, const std::string& key) const;
+  /// How the law of this material is made.
+  const MaterialPart& material_part(const Params& source, const std::string& key) const;
   /// Deck entry of the joint that `key` names, for joints that couple others.
   const Params& joint(const Params& source, const std::string& key, const std::string& name) const;
   const Params& section(const Params& source, const std::string& key) const;
@@ -230,7 +237,14 @@ class ModelBuilder {
   std::vector<int> node_of_dof_;
   std::vector<int> mesh_first_node_;
   std::map<std::string, std::shared_ptr<TemperatureField>> temperatures_;  ///< by the name of the mesh
-  std::map<std::string, const Params*> materials_, sections_, joints_;
+  struct KnownMaterial {
+    const Params* entry = nullptr;
+    const MaterialPart* part = nullptr;
+  };
+  const KnownMaterial& known_material(const Params& source, const std::string& key) const;
+
+  std::map<std::string, KnownMaterial> materials_;
+  std::map<std::string, const Params*> sections_, joints_;
   // by slot: the order in which coordinates were added
   std::vector<double> coordinate_, velocity_;
   std::vector<DofKind> kind_;

@@ -3,17 +3,22 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "model/body_shape.h"
 #include "model/marker_row.h"
 #include "model/pressure_law.h"
 #include "model/row_jacobian.h"
 #include "params/time_function.h"
 
 namespace jounce {
+
+class LimitedReach;  // contact/limited_reach.h
 
 /// Impact and friction law of a contact pair: Newton's law for the normal direction, u_N+ = -e_N u_N-, and
 /// Coulomb's for the tangential ones, |r_T| <= mu r_N, with s_T = u_T+ + e_T u_T- for the slip velocity.
@@ -162,6 +167,23 @@ class ContactPair {
 
   /// Appends the degrees of freedom of the points and faces that may touch, of meshes those of their nodes.
   virtual void append_touching_dofs(std::vector<Index>& /*dofs*/) const {}
+
+  /// Of pairs whose search looks a limited distance ahead; null where all points are rows at all times.
+  virtual const LimitedReach* limited_reach() const { return nullptr; }
+  /// False when no two of its parts can ever touch.
+  virtual bool can_touch() const { return true; }
+  /// Shapes of bodies that may touch.
+  virtual std::span<const BodyShape> body_shapes() const { return {}; }
+  /// Appends one degree of freedom of each node and body whose contacts come and go with the search.
+  virtual void append_searched_parts(std::vector<Index>& /*dofs*/) const {}
+  /// Smallest gap of a contact whose points come and go, however far apart its sides are: searches of steps
+  /// look no farther than they have to. Infinite where there is nothing that could touch, for surfaces
+  /// against themselves, and for contacts with a fixed list of points.
+  /// @param counts  whether a row is looked at, by its identity and `touching.shapes`
+  using Counts = std::function<bool(const ContactRow&)>;
+  virtual double distance(const State& /*state*/, int /*pair_number*/, const Counts& /*counts*/) const {
+    return std::numeric_limits<double>::infinity();
+  }
 
   /// Appends the points whose gap at `state` is within the range, in ascending order.
   virtual void search(const State& state, const SearchRange& range, int pair_number,

@@ -7,6 +7,7 @@
 
 #include "la/sink.h"
 #include "model/energies.h"
+#include "model/quantity.h"
 #include "model/state.h"
 
 namespace jounce {
@@ -43,6 +44,15 @@ class ElementBlock {
   virtual void add_tangent(const State&, double /*w_c*/, double /*w_k*/, MatrixSink&) const {}
   virtual void add_energies(const State&, const Vector3& /*gravity*/, Energies&) const {}
   virtual void add_powers(const State&, Powers&) const {}
+  /// The elements as cells, which the partition cuts and on whose nodes fields show quantities; none of
+  /// loads, bodies and what acts between markers.
+  virtual Connectivity connectivity() const { return {}; }
+  /// What histories and fields may ask for. The functions refer to this block.
+  virtual std::vector<ElementQuantity> quantities() const { return {}; }
+  /// True for bodies: point masses, rigid and flexible ones.
+  virtual bool is_body() const { return false; }
+  /// f += C v with the velocities given, of concentrated dampers: modal analyses add them to those of modes.
+  virtual void add_damper_force(const State&, const Vector& /*v*/, Vector& /*f*/) const {}
   /// True for parts of a continuum: their nodes are light beside the stiffness between them.
   virtual bool is_solid() const { return false; }
   /// Number of elements that ranks can share out among each other; 0: every rank computes the block.

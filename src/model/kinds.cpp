@@ -33,14 +33,6 @@ params::Schema base_schema() {
                                    {"project", "refuse"})
                                 .by_default("project")}));
   s.kinds.push_back(list("material", "Materials.", {}, true, "linear-elastic"));
-  s.components.push_back(
-      {"material",
-       "linear-elastic",
-       "Linear elastic material.",
-       {number("E", "Young's modulus").unit(dim::stress).positive().required(),
-        number("rho", "density").unit(dim::density).positive().required(),
-        number("nu", "Poisson's ratio").in({-1, 0.5, true, false}),
-        number("G", "shear modulus; E / (2 (1 + nu)) unless given").unit(dim::stress).positive()}});
   s.kinds.push_back(list("section", "Cross sections of beams.", {}, true));
 
   s.kinds.push_back(list(
@@ -52,64 +44,6 @@ params::Schema base_schema() {
            .unit(dim::length)
            .of_size(dimension_sized)},
       true));
-  s.components.push_back(
-      {"mesh",
-       "line",
-       "Straight line of equal two-node elements, with the groups 'start' and 'end'.",
-       {numbers("from", "first point").unit(dim::length).of_size(dimension_sized).required(),
-        numbers("to", "last point").unit(dim::length).of_size(dimension_sized).required(),
-        integer("elements", "number of elements").between(1, 10000000).required()}});
-  s.components.push_back(
-      {"mesh",
-       "polyline",
-       "Straight legs of equal two-node elements between corners, with the groups 'start', 'end', the "
-       "corners 'point_2', ... and the legs 'leg_1', ...; legs share the nodes of their corners.",
-       {numbers("points", "corners: x1, y1, ..., x2, y2, ..., with model.dimension coordinates each")
-            .unit(dim::length)
-            .required(),
-        integers("elements", "number of elements of each leg").between(1, 10000000).required()}});
-  s.components.push_back(
-      {"mesh",
-       "gmsh",
-       "Mesh from a file that Gmsh reads: scripts (.geo) and STEP (.step, .stp) are meshed, .msh and Nastran "
-       "(.bdf, .nas) are read. Physical groups become groups of the mesh; in files that know none (STEP, "
-       "Nastran) the entities do: curve_1, surface_3, volume_1. Scripts that run programs or write files are "
-       "refused.",
-       {text("file", "path of the file, relative to the deck").required(),
-        number("scale", "factor on all coordinates, for files in other units").positive().by_default(1.0),
-        number("size", "largest size of elements when a geometry is meshed").unit(dim::length).positive(),
-        integer("order", "1: linear elements, 2: quadratic ones, when a geometry is meshed").between(1, 2),
-        number("time_limit", "processor time that Gmsh may take for this file, s")
-            .positive()
-            .by_default(300.0),
-        number("memory_limit", "memory that Gmsh may take for this file, GB").positive().by_default(8.0),
-        boolean("trusted_script",
-                "true: the script may run programs, read and write any files, because you know who wrote it")
-            .by_default(false)}});
-  s.components.push_back(
-      {"mesh",
-       "abaqus",
-       "Mesh of an input file of Abaqus or CalculiX (.inp); node sets, element sets and surfaces become "
-       "groups. The program also runs such files as they are.",
-       {text("file", "path of the file, relative to the deck").required(),
-        tables("groups", "further groups, of nodes or of sides of elements, by their numbers in the file",
-               {text("name", "name of the group").required(), integers("nodes", "numbers of nodes"),
-                integers("elements", "numbers of elements"),
-                integers("sides", "side of each of the elements: 1 for S1").between(1, 6)})}});
-  s.components.push_back(
-      {"mesh",
-       "block",
-       "Rectangle of quadrilaterals or block of hexahedra along the axes, with the sides 'x_min', 'x_max', "
-       "'y_min', ... as groups.",
-       {numbers("from", "corner with the least coordinates")
-            .unit(dim::length)
-            .of_size(dimension_sized)
-            .required(),
-        numbers("to", "opposite corner").unit(dim::length).of_size(dimension_sized).required(),
-        integers("counts", "number of elements along each axis").between(1, 100000).required(),
-        integer("order", "1: linear elements, 2: quadratic ones (serendipity)")
-            .between(1, 2)
-            .by_default(1)}});
 
   s.kinds.push_back(list("body", "Bodies.",
                          {numbers("position", "initial position of the centre of mass")
@@ -345,11 +279,6 @@ params::Schema base_schema() {
                "reaction",
                "reaction_force",
                "reaction_moment",
-               "axial_force",
-               "spring_force",
-               "section_force",
-               "stress",
-               "plastic_strain",
                "support_force",
                "strain_energy",
                "kinetic_energy",
@@ -371,7 +300,7 @@ params::Schema base_schema() {
             "x, y, z; of a reaction: the row of the joint; of an axial force: the number of the bar, from 1; "
             "of a section force: N, Q_y, Q_z, T, M_y, M_z; of a stress: xx, yy, zz, xy, xz, yz, mises")
            .by_default("x"),
-       integer("element", "of a section force: number of the beam in its mesh or group")
+       integer("element", "of axial and section forces: number of the bar or beam in its mesh or group")
            .between(1, 10000000)
            .by_default(1),
        number("place", "of a section force: place in the beam, from -1 (first node) to 1 (second node)")

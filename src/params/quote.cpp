@@ -28,4 +28,19 @@ std::string quote(std::string_view text) {
 
 std::string to_text(double value) { return std::isnan(value) ? "nan" : fmt::format("{}", value); }
 
+std::size_t character_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const std::size_t length = byte(0) < 0x80                       ? 1
+                             : byte(0) >= 0xC2 && byte(0) < 0xE0  ? 2
+                             : byte(0) >= 0xE0 && byte(0) < 0xF0  ? 3
+                             : byte(0) >= 0xF0 && byte(0) <= 0xF4 ? 4
+                                                                  : 0;
+  if (length == 0 || length > text.size()) return 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if ((byte(i) & 0xC0) != 0x80) return 0;
+  if (length == 3 && ((byte(0) == 0xE0 && byte(1) < 0xA0) || (byte(0) == 0xED && byte(1) >= 0xA0))) return 0;
+  if (length == 4 && ((byte(0) == 0xF0 && byte(1) < 0x90) || (byte(0) == 0xF4 && byte(1) >= 0x90))) return 0;
+  return length;
+}
+
 }  // namespace jounce::params

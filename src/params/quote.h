@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -10,5 +11,8 @@ std::string quote(std::string_view text);
 
 /// A number as short as possible so that it reads back to the same value; valid in TOML and JSON when finite.
 std::string to_text(double value);
+
+/// Bytes of the UTF-8 character that a text begins with; 0 where none does. Precondition: it is not empty.
+std::size_t character_length(std::string_view text);
 
 }  // namespace jounce::params

@@ -6,26 +6,12 @@
 #include <cmath>
 #include <cstdint>
 
+#include "params/quote.h"
+
 namespace jounce::report {
 namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
-
-/// Bytes of the character that begins here; 0 where none does.
-std::size_t character_length(std::string_view rest) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(rest[i]); };
-  const std::size_t length = byte(0) < 0x80                       ? 1
-                             : byte(0) >= 0xC2 && byte(0) < 0xE0  ? 2
-                             : byte(0) >= 0xE0 && byte(0) < 0xF0  ? 3
-                             : byte(0) >= 0xF0 && byte(0) <= 0xF4 ? 4
-                                                                  : 0;
-  if (length == 0 || length > rest.size()) return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if ((byte(i) & 0xC0) != 0x80) return 0;
-  if (length == 3 && ((byte(0) == 0xE0 && byte(1) < 0xA0) || (byte(0) == 0xED && byte(1) >= 0xA0))) return 0;
-  if (length == 4 && ((byte(0) == 0xF0 && byte(1) < 0x90) || (byte(0) == 0xF4 && byte(1) >= 0x90))) return 0;
-  return length;
-}
 
 /// Dark on light, one column on a phone; pictures side by side where there is room; paper without colours of
 /// banners lost.
@@ -72,7 +58,7 @@ std::string escape(std::string_view text) {
   std::string out;
   out.reserve(text.size() + text.size() / 8);
   for (std::size_t i = 0; i < text.size();) {
-    const std::size_t length = character_length(text.substr(i));
+    const std::size_t length = params::character_length(text.substr(i));
     const char c = text[i];
     const bool is_control =
         length == 1 && (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) && c != '\n' && c != '\t';

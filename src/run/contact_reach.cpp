@@ -35,7 +35,7 @@ ContactReach::ContactReach(const System& system, double envelope) : system_(&sys
   constexpr double none = std::numeric_limits<double>::infinity();
   int number = 0;
   for (const auto& pair : system.contact_pairs()) {
-    const auto* const reach = dynamic_cast<const LimitedReach*>(pair.get());
+    const auto* const reach = pair->limited_reach();
     const double least = std::min(envelope < 0 ? none : envelope, reach != nullptr ? reach->reach() : none);
     if (std::isfinite(least)) pairs_.push_back({number, least, reach});
     ++number;

@@ -7,8 +7,6 @@
 
 #include "collision/polyhedron.h"
 #include "collision/triangle_surface.h"
-#include "contact/body_contacts.h"
-#include "contact/point_shape.h"
 #include "math/rotation.h"
 
 namespace jounce {
@@ -19,12 +17,8 @@ using collision::Shape;
 /// Calls visit(shape) for the shapes of all contacts.
 template <class Visit>
 void for_shapes(const Model& model, const Visit& visit) {
-  for (const auto& pair : model.system.contact_pairs()) {
-    if (const auto* bodies = dynamic_cast<const BodyContacts*>(pair.get()))
-      for (const BodyShape& piece : bodies->pieces()) visit(piece);
-    if (const auto* points = dynamic_cast<const PointShapePair*>(pair.get()))
-      for (const BodyShape& shape : points->shapes()) visit(shape);
-  }
+  for (const auto& pair : model.system.contact_pairs())
+    for (const BodyShape& shape : pair->body_shapes()) visit(shape);
 }
 
 double number_of(Shape::Kind kind) {

@@ -1,29 +1,11 @@
 #include "run/field_results.h"
 
 #include <algorithm>
-#include <array>
 
-#include "elements/bar.h"
-#include "elements/beam.h"
 #include "run/drawn_points.h"
 
 namespace jounce {
 namespace {
-
-/// Calls `visit(block)` when the element block is made of bars, of whatever dimension.
-template <typename Visit>
-void visit_bars(const ElementBlock& block, Visit&& visit) {
-  if (const auto* bars = dynamic_cast<const BarBlock<1>*>(&block)) visit(*bars);
-  if (const auto* bars = dynamic_cast<const BarBlock<2>*>(&block)) visit(*bars);
-  if (const auto* bars = dynamic_cast<const BarBlock<3>*>(&block)) visit(*bars);
-}
-
-bool has_beams(const Model& model) {
-  const auto& blocks = model.system.blocks();
-  return std::any_of(blocks.begin(), blocks.end(), [](const auto& block) {
-    return dynamic_cast<const BeamBlock*>(block.get()) != nullptr;
-  });
-}
 
 bool has_friction(const Model& model) {
   const auto& pairs = model.system.contact_pairs();
@@ -39,21 +21,14 @@ bool has_groups_of_bodies(const Model& model) {
 std::vector<io::Field> fields_of(const Model& model, const params::Units& units) {
   namespace dim = params::dim;
   const std::string length = units.name(dim::length), force = units.name(dim::force);
+  const std::vector<io::Field> of_elements = ElementFields::fields(model, units);
   std::vector<io::Field> fields = {{"displacement", length, 3, true},
                                    {"velocity", units.name(dim::velocity), 3, true},
                                    {"contact_force", force, 1, true},
-                                   {"axial_force", force, 1, true}};
+                                   of_elements.front()};
   if (!model.system.contact_pairs().empty()) fields.push_back({"normal_force", force, 3, true});
   if (has_friction(model)) fields.push_back({"friction_force", force, 3, true});
-  if (has_beams(model)) {
-    fields.push_back({"section_force", force, 3, true});
-    fields.push_back({"section_moment", units.name(dim::moment), 3, true});
-  }
-  if (has_solids(model)) {
-    fields.push_back({"stress", units.name(dim::stress), 6, true});
-    fields.push_back({"von_mises_stress", units.name(dim::stress), 1, true});
-  }
-  if (has_plastic_solids(model)) fields.push_back({"plastic_strain", "", 1, true});
+  fields.insert(fields.end(), of_elements.begin() + 1, of_elements.end());
   if (has_groups_of_bodies(model)) {
     fields.push_back({"angular_velocity", "rad/" + units.time, 3, true});
     fields.push_back({"present", "", 1, true});
@@ -72,10 +47,9 @@ std::vector<io::Field> fields_of(const Model& model, const params::Units& units)
 FieldResults::FieldResults(const std::filesystem::path& file, const Model& model, const params::Units& units,
                            std::size_t frames, const io::FieldWriter::Metadata& metadata,
                            std::optional<double> continue_after)
-    : has_beams_(has_beams(model)),
-      has_groups_(has_groups_of_bodies(model)),
+    : has_groups_(has_groups_of_bodies(model)),
       has_friction_(has_friction(model)),
-      solids_(model),
+      elements_(model),
       contacts_(model),
       bodies_(model) {
   const io::FieldMesh mesh = drawn_mesh(model);
@@ -104,36 +78,6 @@ double FieldResults::bytes(const Model& model, const params::Units& units, std::
   return 8.0 * numbers * static_cast<double>(frames) + cells;
 }
 
-/// Section forces of a node: mean over the beams that meet there.
-void FieldResults::section_forces(const Model& model, const State& state) {
-  section_force_.assign(points_.size(), 0.0);
-  section_moment_.assign(points_.size(), 0.0);
-  std::vector<int> count(points_.size() / 3, 0);
-  for (const auto& block : model.system.blocks()) {
-    const auto* beam = dynamic_cast<const BeamBlock*>(block.get());
-    if (beam == nullptr) continue;
-    for (std::size_t i = 0; i < beam->n_elements(); ++i) {
-      const auto dofs = beam->node_dofs(i);
-      for (std::size_t end = 0; end < 2; ++end) {
-        const int point = point_of(dofs[end]);
-        if (point < 0) continue;
-        const SectionForces forces = beam->section_forces(state, i, end == 0 ? -1 : 1);
-        const auto at = static_cast<std::size_t>(point);
-        ++count[at];
-        for (std::size_t c = 0; c < 3; ++c) {
-          section_force_[3 * at + c] += forces.force[static_cast<Index>(c)];
-          section_moment_[3 * at + c] += forces.moment[static_cast<Index>(c)];
-        }
-      }
-    }
-  }
-  for (std::size_t i = 0; i < section_force_.size(); ++i) {
-    if (count[i / 3] < 2) continue;
-    section_force_[i] /= count[i / 3];
-    section_moment_[i] /= count[i / 3];
-  }
-}
-
 /// Of nodes: the last of the mesh points that a contact moves has its force. Bodies have theirs before.
 void FieldResults::sum_contact_forces(const Model& model, const StepResult& step, double h) {
   for (std::size_t row = 0; row < step.rows.size(); ++row) {
@@ -156,42 +100,13 @@ void FieldResults::frame(const Model& model, const State& state, const StepResul
   contacts_.evaluate(model, state, step, h, points_, normal_force_, friction_force_, contact_force_);
   sum_contact_forces(model, step, h);
 
-  // Axial force of a node: mean over the bars that meet there.
-  axial_force_.assign(points_.size() / 3, 0.0);
-  std::vector<int> count(axial_force_.size(), 0);
-  for (const auto& block : model.system.blocks())
-    visit_bars(*block, [&](const auto& bars) {
-      for (std::size_t i = 0; i < bars.elements().size(); ++i) {
-        const double force = bars.axial_force(state, i);
-        const auto& dofs = bars.elements()[i].dofs;
-        for (const Index dof : {dofs.front(), dofs[dofs.size() / 2]}) {
-          const auto point = static_cast<std::size_t>(point_of(dof));
-          axial_force_[point] += force;
-          ++count[point];
-        }
-      }
-    });
-  for (std::size_t i = 0; i < count.size(); ++i)
-    if (count[i] > 1) axial_force_[i] /= count[i];
-
-  std::vector<std::span<const double>> values = {displacement_, velocity_, contact_force_, axial_force_};
+  elements_.evaluate(state, points_.size() / 3);
+  const std::vector<std::vector<double>>& of_elements = elements_.values();
+  std::vector<std::span<const double>> values = {displacement_, velocity_, contact_force_,
+                                                 of_elements.front()};
   if (!model.system.contact_pairs().empty()) values.emplace_back(normal_force_);
   if (has_friction_) values.emplace_back(friction_force_);
-  if (has_beams_) {
-    section_forces(model, state);
-    values.emplace_back(section_force_);
-    values.emplace_back(section_moment_);
-  }
-  const std::size_t count_points = points_.size() / 3;
-  if (solids_.has_solids()) {
-    solids_.stresses(state, count_points, stress_, von_mises_);
-    values.emplace_back(stress_);
-    values.emplace_back(von_mises_);
-  }
-  if (solids_.has_plastic_strain()) {
-    solids_.plastic_strains(state, count_points, plastic_strain_);
-    values.emplace_back(plastic_strain_);
-  }
+  for (std::size_t k = 1; k < of_elements.size(); ++k) values.emplace_back(of_elements[k]);
   if (has_groups_) {
     drawn_bodies(model, state, angular_velocity_, present_);
     values.emplace_back(angular_velocity_);
@@ -207,10 +122,10 @@ void FieldResults::frame(const Model& model, const State& state, const StepResul
   writer_->frame(state.t, points_, values);
   // Frames are few: in between, models of very many bodies need the memory for other things.
   for (std::vector<double>* numbers :
-       {&points_, &displacement_, &velocity_, &contact_force_, &axial_force_, &section_force_,
-        &section_moment_, &angular_velocity_, &present_, &stress_, &von_mises_, &normal_force_,
-        &friction_force_, &plastic_strain_, &orientation_})
+       {&points_, &displacement_, &velocity_, &contact_force_, &angular_velocity_, &present_, &normal_force_,
+        &friction_force_, &orientation_})
     std::vector<double>().swap(*numbers);
+  elements_.clear();
 }
 
 }  // namespace jounce

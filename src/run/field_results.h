@@ -9,7 +9,7 @@
 #include "params/units.h"
 #include "run/contact_vectors.h"
 #include "run/drawn_bodies.h"
-#include "run/solid_fields.h"
+#include "run/element_fields.h"
 
 namespace jounce {
 
@@ -19,7 +19,8 @@ namespace jounce {
 ///   normal_force, friction_force   with contacts, as vectors (ContactVectors)
 ///   section_force, section_moment  with beams, (N, Q_y, Q_z) and (T, M_y, M_z) in the axes of the sections
 ///   stress, von_mises_stress       with solids, also of flexible bodies: Cauchy's, (xx, yy, zz, xy, yz, xz)
-///   plastic_strain                 of plastic materials, the equivalent one (SolidFields)
+///   plastic_strain                 of plastic materials, the equivalent one
+///   other quantities of elements and materials that the registry knows (ElementFields)
 ///   angular_velocity, present      with many bodies of a kind; 1 or 0 for those that are there or not
 ///   orientation, radius, half_size, shape_kind   with shapes of bodies (DrawnBodies)
 class FieldResults {
@@ -41,19 +42,16 @@ class FieldResults {
   int point_of(Index dof) const {
     return point_of_dof_.empty() ? -1 : point_of_dof_[static_cast<std::size_t>(dof)];
   }
-  void section_forces(const Model& model, const State& state);
   void sum_contact_forces(const Model& model, const StepResult& step, double h);
 
   std::unique_ptr<io::FieldWriter> writer_;
-  bool has_beams_, has_groups_, has_friction_;
-  SolidFields solids_;
+  bool has_groups_, has_friction_;
+  ElementFields elements_;
   ContactVectors contacts_;
   DrawnBodies bodies_;
   std::vector<Index> dofs_;  ///< workspace: degrees of freedom of a contact
-  std::vector<double> reference_, points_, displacement_, velocity_, contact_force_, axial_force_;
-  std::vector<double> section_force_, section_moment_;
-  std::vector<double> angular_velocity_, present_;
-  std::vector<double> stress_, von_mises_, plastic_strain_, normal_force_, friction_force_, orientation_;
+  std::vector<double> reference_, points_, displacement_, velocity_, contact_force_;
+  std::vector<double> angular_velocity_, present_, normal_force_, friction_force_, orientation_;
   std::vector<int> point_of_dof_;  ///< see point_of; empty where nothing but bodies is drawn
 };
 

@@ -6,13 +6,15 @@
 
 #include "deck/build_model.h"
 #include "keyword/load_cards.h"
-#include "keyword/translation.h"
-#include "registry.h"
 #include "run/harmonic_response.h"
 #include "run/modal_damping.h"
+#include "run/model_file.h"
 #include "statics/static_equilibrium.h"
 
 namespace jounce {
+
+using keyword::LoadPart;
+
 namespace {
 
 /// What the card says.
@@ -50,14 +52,15 @@ class HarmonicStep {
  public:
   HarmonicStep(const RunOptions& options, std::size_t number, const HarmonicStart& start, KeywordPrint& print)
       : start_(start),
-        step_(start.input.steps[number]),
+        step_(start.input->steps[number]),
         print_(print),
         damping_(modal_damping_of(step_)),
         modes_(start.modes.values, damping_.alpha, damping_.beta,
                damper_matrix(start.model.system, start.base, start.modes.vectors)),
-        loaded_(model_of_step(options, number, LoadPart::real)) {
-    if (moves_supports(step_)) moved_ = model_of_step(options, number, LoadPart::none);
-    if (has_imaginary_loads(step_)) imaginary_ = model_of_step(options, number, LoadPart::imaginary);
+        loaded_(model_of_step(start.input, options, number, LoadPart::real)) {
+    if (moves_supports(step_)) moved_ = model_of_step(start.input, options, number, LoadPart::none);
+    if (has_imaginary_loads(step_))
+      imaginary_ = model_of_step(start.input, options, number, LoadPart::imaginary);
   }
 
   void run() {
@@ -143,16 +146,10 @@ RayleighDamping modal_damping_of(const keyword::Step& step) {
   return sum;
 }
 
-std::unique_ptr<Model> model_of_step(const RunOptions& options, std::size_t number, LoadPart loads) {
-  keyword::Input input = keyword::read_input(options.deck);
-  const auto is_left_out = [&](const auto& load) {
-    return loads == LoadPart::none || keyword::is_imaginary(*load.card) != (loads == LoadPart::imaginary);
-  };
-  std::erase_if(input.steps[number].forces, is_left_out);
-  std::erase_if(input.steps[number].distributed, is_left_out);
-  const keyword::Translation translation = keyword::translate(input, options.deck.string(), {number});
-  return deck::build_model(
-      deck::read_deck_text(translation.model, options.deck.string(), deck_schema(), options.overrides));
+std::unique_ptr<Model> model_of_step(const std::shared_ptr<const keyword::Input>& input,
+                                     const RunOptions& options, std::size_t number, LoadPart loads) {
+  const auto translation = keyword::translate(*input, {number}, {.loads = loads});
+  return deck::build_model(deck_of(input, translation.model, options.overrides));
 }
 
 void harmonic_step(const RunOptions& options, std::size_t number, const HarmonicStart& start,

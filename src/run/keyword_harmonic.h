@@ -1,6 +1,6 @@
 #pragma once
 
-#include "keyword/input.h"
+#include "keyword/translation.h"
 #include "la/eigen_solver.h"
 #include "model/model.h"
 #include "run/keyword_print.h"
@@ -15,15 +15,13 @@ struct RayleighDamping {
 /// *MODAL DAMPING of a step. Throws params::InputError for other kinds than RAYLEIGH.
 RayleighDamping modal_damping_of(const keyword::Step& step);
 
-/// Loads of a step: real or imaginary parts.
-enum class LoadPart : std::uint8_t { none, real, imaginary };
-
 /// The model of an input file with such loads and the supports of one step.
-std::unique_ptr<Model> model_of_step(const RunOptions& options, std::size_t number, LoadPart loads);
+std::unique_ptr<Model> model_of_step(const std::shared_ptr<const keyword::Input>& input,
+                                     const RunOptions& options, std::size_t number, keyword::LoadPart loads);
 
 /// What a *STEADY STATE DYNAMICS step starts from.
 struct HarmonicStart {
-  const keyword::Input& input;
+  std::shared_ptr<const keyword::Input> input;
   const Model& model;  ///< of the undeformed state
   const EigenPairs& modes;
   const State& base;    ///< that the modes are about

@@ -9,8 +9,8 @@
 #include <numbers>
 #include <set>
 
+#include "elements/solid_history.h"
 #include "keyword/local_axes.h"
-#include "sensors/plastic_strain.h"
 
 namespace jounce {
 namespace {
@@ -238,7 +238,8 @@ void KeywordPrint::plastic_strain_print(const keyword::Print& print, double time
     const Place& place = places_[static_cast<std::size_t>(element)];
     if (place.block == nullptr) continue;
     strains.assign(static_cast<std::size_t>(place.block->n_points()), 0.0);
-    if (has_plastic_strain(*place.block)) point_plastic_strains(*place.block, state, place.number, strains);
+    if (const auto at = place_in_history(*place.block, "plastic_strain"))
+      point_history(*place.block, state, place.number, *at, strains);
     strains.resize(printed_points(element));
     int point = 0;
     for (int layer = 0; layer < printed_layers(element); ++layer)

@@ -11,11 +11,10 @@
 #include "io/atomic_file.h"
 #include "io/folder.h"
 #include "io/history_writer.h"
-#include "keyword/contact_text.h"
-#include "keyword/coupling_text.h"
+#include "keyword/contact_params.h"
+#include "keyword/coupling_params.h"
 #include "keyword/time_points.h"
 #include "la/petsc.h"
-#include "registry.h"
 #include "run/buckling.h"
 #include "run/keyword_harmonic.h"
 #include "run/keyword_matrices.h"
@@ -23,6 +22,7 @@
 #include "run/linearisation.h"
 #include "run/modal_damping.h"
 #include "run/modal_dynamics.h"
+#include "run/model_file.h"
 #include "run/prestress.h"
 #include "run/run_record.h"
 #include "run/simulation.h"
@@ -40,7 +40,8 @@ class KeywordRun {
  public:
   explicit KeywordRun(const RunOptions& options)
       : options_(options),
-        input_(keyword::read_input(options.deck)),
+        file_(std::make_shared<const Input>(keyword::read_input(options.deck))),
+        input_(*file_),
         general_(keyword::general_steps(input_)) {
     if (input_.steps.empty())
       throw params::InputError({options.deck.string(), 0, 0},
@@ -58,9 +59,8 @@ class KeywordRun {
   }
 
   RunReport run() {
-    const Translation translation = keyword::translate(input_, options_.deck.string(), general_);
-    const deck::Deck deck = deck::read_deck_text(translation.model + translation.analysis,
-                                                 options_.deck.string(), deck_schema(), options_.overrides);
+    const Translation translation = keyword::translate(input_, general_);
+    const deck::Deck deck = deck_of(file_, translation.deck(), options_.overrides);
     finite_strain_ = translation.finite_strain;
     report_.output = options_.output;
     const bool is_static = !general_.empty() && input_.steps[general_.front()].procedure->name == "STATIC";
@@ -72,7 +72,7 @@ class KeywordRun {
       const fs::path stem = options_.deck.stem();
       const bool is_taken = stem == "run" || stem == "resolved";  // by files that every run writes
       io::write_atomically(options_.output / fs::path(stem).concat(is_taken ? ".deck.toml" : ".toml"),
-                           translation.model + translation.analysis);
+                           deck.given_toml());
       if (!options_.quiet)
         for (const std::string& note : notes_) fmt::print("note: {}\n", note);
     }
@@ -188,9 +188,8 @@ class KeywordRun {
   /// A loaded state that was found with small strains still has the stiffness of its stresses and
   /// displacements: that of a model with Green-Lagrange strain.
   void make_prestressed() {
-    const Translation translation = keyword::translate(input_, options_.deck.string(), general_, true);
-    prestressed_ = deck::build_model(
-        deck::read_deck_text(translation.model, options_.deck.string(), deck_schema(), options_.overrides));
+    const Translation translation = keyword::translate(input_, general_, {.as_finite = true});
+    prestressed_ = deck::build_model(deck_of(file_, translation.model, options_.overrides));
   }
 
   void frequency(const Step& step, const Model& model, const State& state, KeywordPrint& print) {
@@ -229,18 +228,16 @@ class KeywordRun {
     if (card.data.empty()) card.fail(0, "the number of buckling factors is missing");
     const int count = card.integer(card.data[0], 0);
     if (count < 1) card.fail(card.data[0].line, "one factor or more is needed");
-    const Translation translation = keyword::translate(input_, options_.deck.string(), {number});
+    const Translation translation = keyword::translate(input_, {number});
     if (!general_.empty() || translation.finite_strain)
       card.fail(0, "*BUCKLE is supported about the undeformed state alone, without NLGEOM and static steps");
-    for (const std::vector<keyword::NodeLoad>* supports :
-         {&std::as_const(input_).boundaries, &step.boundaries})
+    for (const std::vector<keyword::NodeLoad>* supports : {&input_.boundaries, &step.boundaries})
       for (const keyword::NodeLoad& support : *supports)
         if (support.value != 0) support.card->fail(support.line, "supports do not move in *BUCKLE");
     for (const keyword::ElementGroup& group : translation.element_groups)
       if (group.type->dimension == 1)
         group.section->card->fail(0, "bars have no stiffness of their stresses in *BUCKLE");
-    const auto model = deck::build_model(
-        deck::read_deck_text(translation.model, options_.deck.string(), deck_schema(), options_.overrides));
+    const auto model = deck::build_model(deck_of(file_, translation.model, options_.overrides));
     State state = model->system.initial_state();
     state.t = translation.load_times().back().end;
     const Vector factors = buckling_factors(*model, state, count);
@@ -253,7 +250,7 @@ class KeywordRun {
   void matrices(std::size_t number, const Model& model) {
     const keyword::Card& card = *input_.steps[number].procedure;
     const Linearisation linear = linearise(model.system, model.system.initial_state(), true);
-    const Translation translation = keyword::translate(input_, options_.deck.string(), general_);
+    const Translation translation = keyword::translate(input_, general_);
     const auto write = [&](const char* kind, const CsrMatrix& matrix) {
       const auto name = fmt::format("{}_{}{}.mtx", options_.deck.stem().string(), kind, number + 1);
       if (is_first_rank())
@@ -272,7 +269,7 @@ class KeywordRun {
   void steady_state(std::size_t number, const Model& model, KeywordPrint& print) {
     const Step& step = input_.steps[number];
     if (!modal_) step.procedure->fail(0, "*STEADY STATE DYNAMICS needs a step with *FREQUENCY before it");
-    harmonic_step(options_, number, {input_, model, modal_->pairs(), base_, origin_of(step, model)}, print);
+    harmonic_step(options_, number, {file_, model, modal_->pairs(), base_, origin_of(step, model)}, print);
   }
 
   void modal_dynamic(std::size_t number, const Model& model, KeywordPrint& print) {
@@ -298,7 +295,7 @@ class KeywordRun {
     modal_->set_dampers(damper_matrix(model.system, base_, modal_->pairs().vectors));
 
     // The loads of the step alone, on the undeformed model: there they are all the force there is.
-    const auto loaded = model_of_step(options_, number, LoadPart::real);
+    const auto loaded = model_of_step(file_, options_, number, keyword::LoadPart::real);
     State state = loaded->system.initial_state();
     Vector f(state.v.size());
     const auto force = [&](double t) {
@@ -348,7 +345,8 @@ class KeywordRun {
   }
 
   RunOptions options_;
-  Input input_;
+  std::shared_ptr<const Input> file_;
+  const Input& input_;
   std::vector<std::size_t> general_;
   RunReport report_;
   std::string found_;               ///< what steps about a state found, for the message

@@ -1,19 +1,12 @@
 // What prints of input files show of a state.
 
-#include "elements/bar.h"
-#include "elements/spring.h"
 #include "run/keyword_print.h"
 
 namespace jounce {
 namespace {
 
-/// Elements whose forces count as those of nodes: all but loads.
-bool has_inner_forces(const ElementBlock& block) {
-  return dynamic_cast<const SolidElements*>(&block) != nullptr ||
-         dynamic_cast<const SpringDamper*>(&block) != nullptr ||
-         dynamic_cast<const BarBlock<2>*>(&block) != nullptr ||
-         dynamic_cast<const BarBlock<3>*>(&block) != nullptr;
-}
+/// Elements whose forces count as those of nodes: those with results of their own, not loads.
+bool has_inner_forces(const ElementBlock& block) { return !block.quantities().empty(); }
 
 }  // namespace
 

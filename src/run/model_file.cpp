@@ -11,12 +11,17 @@ bool is_keyword_file(const std::filesystem::path& file) {
 
 deck::Deck read_model_file(const std::filesystem::path& file, const std::vector<std::string>& overrides) {
   if (!is_keyword_file(file)) return deck::read_deck(file, deck_schema(), overrides);
-  const keyword::Input input = keyword::read_input(file);
-  const auto translation = keyword::translate(input, file.string(), keyword::general_steps(input));
+  const auto input = std::make_shared<const keyword::Input>(keyword::read_input(file));
+  const auto translation = keyword::translate(*input, keyword::general_steps(*input));
+  params::Node document = translation.deck();
   // Of a file with modes alone nothing is run, but a deck says what would be.
-  const std::string analysis =
-      translation.analysis.empty() ? "\n[analysis]\ntype = \"static\"\n" : translation.analysis;
-  return deck::read_deck_text(translation.model + analysis, file.string(), deck_schema(), overrides);
+  if (translation.analysis.children.empty()) document.set("analysis", params::Node().set("type", "static"));
+  return deck_of(input, std::move(document), overrides);
+}
+
+deck::Deck deck_of(const std::shared_ptr<const keyword::Input>& input, params::Node document,
+                   const std::vector<std::string>& overrides) {
+  return deck::read_deck_tree(std::move(document), input->file.string(), deck_schema(), overrides, input);
 }
 
 }  // namespace jounce

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -14,5 +15,10 @@ bool is_keyword_file(const std::filesystem::path& file);
 /// The deck in a file, or the one that an input file of Abaqus or CalculiX stands for. Throws
 /// params::InputError.
 deck::Deck read_model_file(const std::filesystem::path& file, const std::vector<std::string>& overrides);
+
+/// A deck that an input file stands for (keyword::Translation), with overrides. Its meshes come from `input`.
+/// Throws params::InputError.
+deck::Deck deck_of(const std::shared_ptr<const keyword::Input>& input, params::Node document,
+                   const std::vector<std::string>& overrides);
 
 }  // namespace jounce

@@ -3,14 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "contact/body_contacts.h"
-#include "contact/point_shape.h"
-#include "contact/surface_pair.h"
-#include "elements/bar.h"
-#include "elements/beam.h"
 #include "elements/floating_body.h"
-#include "elements/mass.h"
-#include "elements/solid.h"
 
 namespace jounce {
 namespace {
@@ -33,50 +26,14 @@ class NodeSink final : public MatrixSink {
   std::vector<int> nodes_;
 };
 
-template <int Dim>
-bool add_bars(const ElementBlock& block, const std::vector<int>& node_of_dof, NodeSets& sets) {
-  const auto* bars = dynamic_cast<const BarBlock<Dim>*>(&block);
-  if (bars == nullptr) return false;
-  std::vector<int> nodes;
-  for (const auto& bar : bars->elements()) {
-    nodes = {node_of_dof[as_size(bar.dofs[0])], node_of_dof[as_size(bar.dofs[Dim])]};
-    sets.add(nodes);
-  }
-  return true;
-}
-
-bool add_beams(const ElementBlock& block, const std::vector<int>& node_of_dof, NodeSets& sets) {
-  const auto* beams = dynamic_cast<const BeamBlock*>(&block);
-  if (beams == nullptr) return false;
-  std::vector<int> nodes;
-  for (std::size_t i = 0; i < beams->n_elements(); ++i) {
-    const auto dofs = beams->node_dofs(i);
-    nodes = {node_of_dof[as_size(dofs[0])], node_of_dof[as_size(dofs[1])]};
-    sets.add(nodes);
-  }
-  return true;
-}
-
-bool add_solids(const ElementBlock& block, const std::vector<int>& node_of_dof, NodeSets& sets) {
-  const auto* solids = dynamic_cast<const SolidElements*>(&block);
-  if (solids == nullptr) return false;
-  const SolidCells& cells = solids->cells();
-  const auto dimension = static_cast<std::size_t>(topology(cells.shape).dimension);
+/// Adds the nodes of every cell.
+void add_cells(const Connectivity& cells, const std::vector<int>& node_of_dof, NodeSets& sets) {
   std::vector<int> nodes;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     nodes.clear();
-    for (const int node : cells.cell(i))
-      nodes.push_back(node_of_dof[as_size(cells.dofs[as_size(node) * dimension])]);
+    for (const int node : cells.cell(i)) nodes.push_back(node_of_dof[as_size(cells.dofs[as_size(node)])]);
     sets.add(nodes);
   }
-  return true;
-}
-
-bool is_of_bodies(const ElementBlock& block) {
-  return dynamic_cast<const PointMassBlock*>(&block) != nullptr ||
-         dynamic_cast<const PlanarBodyBlock*>(&block) != nullptr ||
-         dynamic_cast<const SpatialBodyBlock*>(&block) != nullptr ||
-         dynamic_cast<const FloatingBodyBlock*>(&block) != nullptr;
 }
 
 /// For every node, the sets that it is in.
@@ -155,14 +112,14 @@ void ModelGraph::collect_elements(const System& system) {
   const State& state = system.initial_state();
   for (const auto& block : system.blocks()) {
     first_elements.push_back(elements.size());
-    if (add_solids(*block, node_of_dof, elements) || add_bars<1>(*block, node_of_dof, elements) ||
-        add_bars<2>(*block, node_of_dof, elements) || add_bars<3>(*block, node_of_dof, elements) ||
-        add_beams(*block, node_of_dof, elements))
+    if (const Connectivity cells = block->connectivity(); cells.size() > 0) {
+      add_cells(cells, node_of_dof, elements);
       continue;
+    }
     const int first = couplings.size();
     NodeSink sink(node_of_dof, couplings);
     block->add_mass(state, 1, sink);
-    if (is_of_bodies(*block))
+    if (block->is_body())
       for (int set = first; set < couplings.size(); ++set)
         for (const int node : couplings.of(set)) is_body[as_size(node)] = 1;
     block->add_tangent(state, 1, 1, sink);
@@ -187,24 +144,9 @@ void ModelGraph::collect_contacts(const System& system) {
 }
 
 void ModelGraph::weigh_contacts(const ContactPair& pair, int number) {
-  std::vector<int> touched;
-  const auto add_surface = [&](const ContactSurface& surface) {
-    for (int node = 0; node < surface.nodes(); ++node)
-      touched.push_back(node_of_dof[as_size(surface.dofs(node)[0])]);
-  };
-  if (const auto* surfaces = dynamic_cast<const SurfacePair*>(&pair)) {
-    add_surface(surfaces->surface());
-    add_surface(surfaces->opposite());
-  } else if (const auto* points = dynamic_cast<const PointShapePair*>(&pair)) {
-    for (const PointShapePair::Point& point : points->list())
-      touched.push_back(node_of_dof[as_size(point.marker->dofs()[0])]);
-    for (const BodyShape& shape : points->shapes())
-      if (!shape.body->dofs().empty()) touched.push_back(node_of_dof[as_size(shape.body->dofs()[0])]);
-  } else if (const auto* bodies = dynamic_cast<const BodyContacts*>(&pair)) {
-    for (const BodyShape& piece : bodies->pieces())
-      if (!piece.body->dofs().empty()) touched.push_back(node_of_dof[as_size(piece.body->dofs()[0])]);
-  }
   std::vector<Index> dofs;
+  pair.append_searched_parts(dofs);
+  std::vector<int> touched = nodes_of(dofs);
   for (int point = 0; point < pair.points(); ++point) {
     dofs.clear();
     pair.append_dofs(pair.row(point, number), dofs);

@@ -45,7 +45,7 @@ Penetration deepest(const System& system, const State& state, const std::vector<
   found.depth = depth;
   found.contact = system.describe(rows[place]);
   found.is_angular = is_angular;
-  const auto* const parts = dynamic_cast<const LimitedReach*>(&pair_of(place));
+  const auto* const parts = pair_of(place).limited_reach();
   double size = is_angular ? 1 : parts != nullptr ? parts->part_size(rows[place]) : 0;
   found.of_model = !(size > 0);
   if (found.of_model) size = largest_coordinate(system, state);

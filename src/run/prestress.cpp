@@ -5,9 +5,8 @@
 
 namespace jounce {
 void add_stress_stiffness(const Model& model, const State& state, double w, MatrixSink& sink) {
-  for (const auto& block : model.system.blocks())
-    if (const auto* solid = dynamic_cast<const SolidElements*>(block.get()))
-      solid->add_stress_stiffness(state, w, sink);
+  for (const SolidElements* solid : solids_of(model.system.blocks()))
+    solid->add_stress_stiffness(state, w, sink);
 }
 
 Linearisation linearise_prestressed(const Model& small, const Model& finite, const State& state,

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "keyword/coupling_text.h"
+#include "keyword/coupling_params.h"
 #include "math/rotation.h"
 
 namespace jounce {

@@ -24,10 +24,8 @@ std::string describe(const SolidElements& block, std::size_t element, const Stat
 }  // namespace
 
 StepGuard::StepGuard(const Model& model) {
-  for (const auto& block : model.system.blocks())
-    if (const auto* solid = dynamic_cast<const SolidElements*>(block.get());
-        solid != nullptr && solid->properties().finite_strain)
-      blocks_.push_back(solid);
+  for (const SolidElements* solid : solids_of(model.system.blocks()))
+    if (solid->properties().finite_strain) blocks_.push_back(solid);
 }
 
 std::string StepGuard::find_inverted(const State& state) const {

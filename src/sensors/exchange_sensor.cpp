@@ -4,9 +4,11 @@
 
 namespace jounce {
 
-Sensor exchange_sensor(const params::Params& entry, const Model& model, const params::Units& units) {
-  const std::string& name = entry.text("of");
-  const std::size_t which = entry.text("quantity") == "mass" ? 1 : 0;
+std::optional<Sensor> exchange_sensor(const params::Params& entry, const Model& model,
+                                      const params::Units& units) {
+  const std::string &name = entry.text("of"), &quantity = entry.text("quantity");
+  if (quantity != "bodies" && quantity != "mass") return std::nullopt;
+  const std::size_t which = quantity == "mass" ? 1 : 0;
   Sensor sensor;
   sensor.unit = which == 1 ? units.name(params::dim::mass) : std::string();
   std::vector<std::string> names;
@@ -15,11 +17,14 @@ Sensor exchange_sensor(const params::Params& entry, const Model& model, const pa
     return part.name == name;
   };
   const BodyExchange& exchange = model.exchange;
-  for (std::size_t i = 0; i < exchange.pools().size(); ++i)
-    if (is_named(exchange.pools()[i]))
-      sensor.value = [which, pool = static_cast<int>(i)](const Observation& o) {
+  int pool = 0;
+  for (const BodyPool& own : exchange.pools()) {
+    if (is_named(own))
+      sensor.value = [which, pool](const Observation& o) {
         return o.model.exchange.present(pool, o.state)[which];
       };
+    ++pool;
+  }
   std::size_t port = 0;
   const auto add_port = [&](const auto& part) {
     if (is_named(part))

@@ -9,7 +9,6 @@
 #include "contact/body_contacts.h"
 #include "contact/point_shape.h"
 #include "contact/surface_pair.h"
-#include "sensors/contact_distance.h"
 
 namespace jounce {
 namespace {
@@ -165,7 +164,7 @@ std::function<double(const Observation&)> smallest_gap(const Choice& choice) {
     const double gap = least_gap(choice, o, o.step.rows);
     if (std::isfinite(gap)) return gap;
     const ContactPair& pair = *o.model.system.contact_pairs()[static_cast<std::size_t>(choice.pair)];
-    return distance_of_sides(pair, o.state, choice.pair, [&](ContactRow row) {
+    return pair.distance(o.state, choice.pair, [&](ContactRow row) {
       row.pair = choice.pair;
       return choice.sign(row) != 0;
     });

@@ -6,10 +6,7 @@
 
 namespace jounce {
 
-/// Sensors of solids; std::nullopt when the quantity is none of theirs.
-///   stress          of a mesh or mesh group: the stress of greatest magnitude among its nodes (signed);
-///                   a node has the mean over the elements that meet there
-///   plastic_strain  of a mesh or mesh group: the greatest equivalent plastic strain among its nodes
+/// Sensors of supports and energies; std::nullopt when the quantity is none of theirs.
 ///   support_force   of a mesh, mesh group or body: sum over its held degrees of freedom of the force that
 ///                   holds them, M a - f - G^T lambda (without contact forces on held nodes)
 ///   strain_energy, kinetic_energy   of an element entry

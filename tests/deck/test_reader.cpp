@@ -246,10 +246,23 @@ TEST(Resolved, HasDefaultsAndEvaluatedNumbers) {
   EXPECT_THAT(text, HasSubstr("\nrho_inf = 0.8\n"));
   EXPECT_THAT(text, HasSubstr("\nelements = 200\n"));
   EXPECT_THAT(text, HasSubstr("section = { area = 0.25 }"));
-  EXPECT_THAT(text,
-              HasSubstr("groups = [{ group = \"left\", material = \"steel\" }, { group = \"right\" }]"));
+  EXPECT_THAT(text, HasSubstr("groups = [\n  { group = \"left\", material = \"steel\" },\n  { group = "
+                              "\"right\" },\n]\n"));
   EXPECT_THAT(text,
               HasSubstr("value = [\"amplitude*sin(omega*t)\", { times = [0, 1, 2], values = [0, 10, 0] }]"));
+}
+
+TEST(Given, ReadsBackToTheSameDeckWithoutItsDefaults) {
+  for (const char* name : {"bar.toml", "minimal.toml"}) {
+    const Deck deck = read_deck(good / name, sample_schema(), {"integrator.end=7"});
+    const std::string text = deck.given_toml();
+    EXPECT_THAT(text, AllOf(HasSubstr("end = 7\n"), Not(HasSubstr("rho_inf")))) << name;
+    const Deck again = read_deck_text(text, "again.toml", sample_schema());
+    EXPECT_EQ(again.resolved_toml(), deck.resolved_toml()) << name;
+    EXPECT_EQ(again.given_toml(), text) << name;
+  }
+  const std::string minimal = read_deck(good / "minimal.toml", sample_schema()).given_toml();
+  EXPECT_THAT(minimal, Not(HasSubstr("[units]")));
 }
 
 TEST(Resolved, QuotesAnything) {

@@ -5,7 +5,9 @@
 #include <string>
 
 #include "../io/temporary_folder.h"
+#include "deck/deck.h"
 #include "keyword/translation.h"
+#include "registry.h"
 
 namespace jounce::keyword {
 
@@ -18,7 +20,12 @@ class InputFile : public ::testing::Test {
   }
   Translation translated(const std::string& text) {
     const Input input = read(text);
-    return translate(input, "a.inp", general_steps(input));
+    return translate(input, general_steps(input));
+  }
+  /// The deck that a text stands for, as the run leaves it behind.
+  std::string deck_of(const std::string& text) { return printed(translated(text)); }
+  static std::string printed(const Translation& translation) {
+    return deck::read_deck_tree(translation.deck(), "a.inp", deck_schema()).given_toml();
   }
   std::string error(const std::string& text) {
     return io::test::message_of<params::InputError>([&] { translated(text); });

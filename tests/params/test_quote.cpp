@@ -16,6 +16,13 @@ TEST(Quote, EscapesWhatTomlAndJsonRequire) {
   EXPECT_EQ(quote("\xc3\xa9"), "\"\xc3\xa9\"");
 }
 
+TEST(CharacterLength, IsZeroForWhatIsNoUtf8) {
+  for (const char* text : {"a", "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x99\x82"})
+    EXPECT_EQ(character_length(text), std::string_view(text).size()) << text;
+  for (const char* text : {"\xe9", "\xc3", "\xc0\x80", "\xe0\x80\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80"})
+    EXPECT_EQ(character_length(text), 0u) << text;
+}
+
 TEST(ToText, ReadsBackToTheSameNumber) {
   for (const double x : {0.1, 1.0 / 3.0, 1e-300, 1e22, -2.5, 123456789.123})
     EXPECT_EQ(std::stod(to_text(x)), x);

@@ -11,13 +11,14 @@
 
 namespace jounce::test {
 
-/// Runs an input file of Abaqus or CalculiX and reads what it prints.
+/// Runs an input file of Abaqus or CalculiX and the deck that it stands for, and reads what it prints.
 class KeywordRunTest : public ::testing::Test {
  protected:
   RunReport run(const std::string& text) {
     io::test::write(folder_ / "a.inp", text);
     RunReport report = run_file(folder_ / "a.inp", folder_ / "out");
     printed_ = report.exit_status == 0 ? io::test::read(folder_ / "out" / "a.dat") : "";
+    if (report.exit_status == 0) expect_its_deck_runs_alike(folder_ / "a.inp", folder_ / "out");
     return report;
   }
   /// Numbers of the first printed line after `title` that begins with `first`.

@@ -45,6 +45,7 @@ TEST_P(CalculixDecks, AreWithinOnePerCent) {
   const io::test::TemporaryFolder folder;
   const RunReport report = test::run_file(data / (name + ".inp"), folder / "out");
   ASSERT_EQ(report.exit_status, 0) << report.message;
+  test::expect_its_deck_runs_alike(data / (name + ".inp"), folder / "out");
   const auto kept = tables(data / (name + ".dat.ref"));
   const bool has_steps = std::any_of(kept.begin(), kept.end(), [](const auto& table) {
     return table.first.find("S T E P") != std::string::npos;
@@ -95,8 +96,10 @@ TEST_P(OtherCalculixDecks, RunToTheEnd) {
   const auto data = test::shared_data("calculix-decks");
   if (!std::filesystem::is_directory(data)) GTEST_SKIP() << "no decks in " << data;
   const io::test::TemporaryFolder folder;
-  const RunReport report = test::run_file(data / (std::string(GetParam()) + ".inp"), folder / "out");
+  const auto file = data / (std::string(GetParam()) + ".inp");
+  const RunReport report = test::run_file(file, folder / "out");
   EXPECT_EQ(report.exit_status, 0) << report.message;
+  test::expect_its_deck_runs_alike(file, folder / "out");
 }
 
 INSTANTIATE_TEST_SUITE_P(Suite, OtherCalculixDecks,

@@ -102,44 +102,6 @@ TEST_F(KeywordRunTest, ACubeUnderTension) {
   EXPECT_TRUE(std::filesystem::exists(folder_ / "out" / "fields.vtkhdf"));
 }
 
-// The deck that is left behind does the same.
-TEST_F(KeywordRunTest, TheDeckOfAFileRunsByItself) {
-  ASSERT_EQ(run(test::cube("*STEP\n*STATIC\n*CLOAD\nTOP, 3, 1.\n*END STEP\n")).exit_status, 0);
-  std::filesystem::copy_file(folder_ / "out" / "a.toml", folder_ / "b.toml");
-  RunOptions options;
-  options.deck = folder_ / "b.toml";
-  options.output = folder_ / "b";
-  options.quiet = true;
-  const RunReport report = run_deck(options);
-  EXPECT_EQ(report.exit_status, 0) << report.message;
-}
-
-// So it goes on from a checkpoint of the file's run; the file with another load does not count as the same.
-TEST_F(KeywordRunTest, TheDeckOfAFileGoesOnFromItsCheckpoint) {
-  io::test::write(folder_ / "a.inp",
-                  test::cube("*STEP\n*DYNAMIC, DIRECT\n.01, .1\n*CLOAD\nTOP, 3, 1.\n*END STEP\n"));
-  RunOptions options;
-  options.deck = folder_ / "a.inp";
-  options.output = folder_ / "out";
-  options.quiet = true;
-  options.overrides = {"output.checkpoint_every=6"};
-  ASSERT_EQ(run_deck(options).exit_status, 0);
-  std::string text = io::test::read(folder_ / "out" / "a.toml");
-  options.deck = folder_ / "b.toml";
-  options.overrides.clear();
-  options.output = folder_ / "b";
-  options.restart = folder_ / "out" / "checkpoint.h5";
-  io::test::write(options.deck, text);
-  RunReport report = run_deck(options);
-  EXPECT_EQ(report.exit_status, 0) << report.message;
-  const std::size_t force = text.find("force = [0.0, 0.0, 1]");
-  ASSERT_NE(force, std::string::npos) << text;
-  io::test::write(options.deck, text.replace(force, 21, "force = [0.0, 0.0, 3]"));
-  report = run_deck(options);
-  EXPECT_EQ(report.exit_status, 2);
-  EXPECT_THAT(report.message, HasSubstr("load.force_1.force: [0, 0, 1] -> [0, 0, 3]"));
-}
-
 // All of the top moves by the same w, nothing sideways: k = E (1 - nu)/((1 + nu)(1 - 2 nu)) = 240, mass 2/3
 // of the consistent matrix, omega^2 = 360. A force that is suddenly there: w = F/k (1 - cos(omega t)).
 TEST_F(KeywordRunTest, ModesAndMotionInThem) {

@@ -1,0 +1,74 @@
+#include "elements/solid_history.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+#include "la/decompositions.h"
+#include "math/quadrature.h"
+#include "math/shape_functions.h"
+#include "mesh/cell_shape.h"
+
+namespace jounce {
+namespace {
+
+/// Values of the first-order functions 1, xi, eta, zeta at places; rows: places.
+DenseMatrix affine(const std::vector<Vector3>& places, int dimension) {
+  DenseMatrix values(static_cast<Index>(places.size()), dimension + 1);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const auto row = static_cast<Index>(i);
+    values(row, 0) = 1;
+    for (int axis = 0; axis < dimension; ++axis) values(row, 1 + axis) = places[i][axis];
+  }
+  return values;
+}
+
+/// Nodes (rows) from integration points, by least squares through them.
+DenseMatrix extrapolation_of(const SolidElements& solids) {
+  const CellShape shape = solids.cells().shape;
+  const bool reduced = solids.properties().formulation == SolidFormulation::reduced;
+  std::vector<Vector3> points;
+  for (const QuadraturePoint& point : stiffness_rule(shape, reduced, solids.properties().hourglass_share))
+    points.push_back(point.xi);
+  const int dimension = topology(shape).dimension;
+  return affine(reference_nodes(shape), dimension) *
+         affine(points, dimension).completeOrthogonalDecomposition().pseudoInverse();
+}
+
+}  // namespace
+
+std::optional<int> place_in_history(const SolidElements& solids, std::string_view quantity) {
+  if (solids.history() < 0) return std::nullopt;
+  for (const MaterialQuantity& own : solids.properties().material->quantities())
+    if (own.type->name == quantity) return own.place;
+  return std::nullopt;
+}
+
+void point_history(const SolidElements& solids, const State& state, std::size_t element, int place,
+                   std::span<double> values) {
+  const auto points = static_cast<std::size_t>(solids.n_points());
+  const auto size = static_cast<std::size_t>(solids.properties().material->history_size());
+  assert(solids.history() >= 0 && static_cast<std::size_t>(place) < size);
+  const std::vector<double>& history = state.history[static_cast<std::size_t>(solids.history())].committed;
+  const std::size_t first = solids.cells().place_in_whole(element) * points * size;
+  for (std::size_t k = 0; k < points; ++k)
+    values[k] = history[first + k * size + static_cast<std::size_t>(place)];
+}
+
+NodalHistory::NodalHistory(const SolidElements& solids, const MaterialQuantity& quantity)
+    : solids_(solids),
+      quantity_(quantity),
+      extrapolation_(extrapolation_of(solids)),
+      at_points_(static_cast<std::size_t>(solids.n_points())) {}
+
+void NodalHistory::evaluate(const State& state, std::size_t element, std::span<double> values) {
+  point_history(solids_, state, element, quantity_.place, at_points_);
+  for (Index a = 0; a < extrapolation_.rows(); ++a) {
+    double value = 0;
+    for (Index k = 0; k < extrapolation_.cols(); ++k)
+      value += extrapolation_(a, k) * at_points_[static_cast<std::size_t>(k)];
+    values[static_cast<std::size_t>(a)] = quantity_.type->is_non_negative ? std::max(value, 0.0) : value;
+  }
+}
+
+}  // namespace jounce

@@ -1,0 +1,81 @@
+#include "keyword/analysis_params.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "keyword/material_params.h"
+#include "keyword/time_points.h"
+
+namespace jounce::keyword {
+namespace {
+
+/// Steps of an explicit increment: the trapezoidal rule errs by (omega h)^2 / 12, and CalculiX's increments
+/// are at the limit of stability.
+constexpr int kPartsOfExplicit = 4;
+/// Parts of an implicit increment that is shorter than the time beta of damping in proportion to the
+/// stiffness. With one step each Hilber, Hughes and Taylor's method errs by some per cent after a load that
+/// jumps.
+constexpr int kPartsOfDamped = 10;
+
+/// The least of the increments that the cards of the steps begin with.
+double implicit_increment(const Input& input, const Translation& translation) {
+  double size = 0;
+  for (const std::size_t number : translation.steps) {
+    const Card& card = *input.steps[number].procedure;
+    const double period = card.data.empty() ? 1.0 : card.number(card.data[0], 1, 1.0);
+    const double first = card.data.empty() ? period : card.number(card.data[0], 0, period);
+    double step = first > 0 && first < period ? first : period;
+    if (!card.has("DIRECT") && card.name == "STATIC")  // increments may be smaller
+      step = period / std::ceil(period / step * (1 - 1e-9));
+    size = size == 0 ? step : std::min(size, step);
+  }
+  return size;
+}
+
+double largest_beta(const Input& input, const Translation& translation) {
+  double beta = 0;
+  for (const ElementGroup& group : translation.element_groups)
+    if (group.section != nullptr && input.materials.count(group.section->material) > 0)
+      beta = std::max(beta, damping_of(input.materials.at(group.section->material)).beta);
+  return beta;
+}
+
+}  // namespace
+
+void add_analysis(const Input& input, double explicit_size, Translation& translation) {
+  const Card& card = *input.steps[translation.steps.front()].procedure;
+  if (card.name == "MODAL DYNAMIC" || card.name == "STEADY STATE DYNAMICS") return;
+  const double end = translation.times.back().end;
+  const double size = translation.increment =
+      explicit_size > 0 ? explicit_size : implicit_increment(input, translation);
+  for (const StepTime& time : translation.times) {
+    const double count = time.end / size;
+    const bool is_last = &time == &translation.times.back();  // its last increment may be shorter
+    if (!(is_last && explicit_size > 0) && std::abs(count - std::round(count)) > 1e-6 * count)
+      throw params::InputError({input.file.string(), 0, 0},
+                               fmt::format("the steps end at times that are no multiples of the smallest "
+                                           "first increment, {}; that is not supported",
+                                           size));
+  }
+  params::Node table;
+  table.where = card.where();
+  double step = size;
+  if (card.name == "STATIC") {
+    table.set("type", "static").set("ramp", false);
+  } else if (explicit_size > 0) {
+    step = size / kPartsOfExplicit;
+    table.set("type", "nsga-ggl").set("rho_inf", 1.0);
+  } else {
+    double alpha = -0.05;
+    if (card.has("ALPHA")) alpha = card.number({card.line, {card.at("ALPHA")}}, 0);
+    if (largest_beta(input, translation) > size) step = size / kPartsOfDamped;
+    table.set("type", "mixed-generalized-alpha").set("alpha_m", 0.0).set("alpha_f", -alpha);
+  }
+  table.set("step", step / parts_for_time_points(input, translation, step)).set("end", end);
+  translation.analysis.where = table.where;
+  translation.analysis.set(card.name == "STATIC" ? "analysis" : "integrator", std::move(table));
+}
+
+}  // namespace jounce::keyword

@@ -1,0 +1,173 @@
+#include "keyword/contact_params.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "keyword/contact_law_params.h"
+#include "params/nearest.h"
+
+namespace jounce::keyword {
+namespace {
+
+const CellTopology& cell_of(const Element& element) {
+  return topology(*find_shape(element.type->dimension, element.type->nodes));
+}
+
+/// Outer faces of the elements all of whose corners are among the nodes.
+std::vector<ElementFace> faces_of(const Input& input, const std::vector<int>& nodes) {
+  const std::set<int> wanted(nodes.begin(), nodes.end());
+  std::map<std::vector<int>, std::vector<ElementFace>> owners;
+  for (std::size_t i = 0; i < input.elements.size(); ++i) {
+    const Element& element = input.elements[i];
+    if (element.type->is_connector()) continue;
+    int number = 0;
+    for (const CellFace& side : cell_of(element).faces) {
+      ++number;
+      std::vector<int> corners;
+      for (int k = 0; k < topology(side.shape).corners; ++k)
+        corners.push_back(element.nodes[static_cast<std::size_t>(side.nodes[static_cast<std::size_t>(k)])]);
+      if (!std::all_of(corners.begin(), corners.end(), [&](int node) { return wanted.count(node) > 0; }))
+        continue;
+      std::sort(corners.begin(), corners.end());
+      owners[corners].push_back({static_cast<int>(i), number});
+    }
+  }
+  std::vector<ElementFace> faces;
+  for (const auto& [corners, found] : owners)
+    if (found.size() == 1) faces.push_back(found[0]);
+  return faces;
+}
+
+class ContactBuilder {
+ public:
+  ContactBuilder(const Input& input, DeckTree& deck, bool is_static)
+      : input_(input), deck_(deck), is_static_(is_static) {}
+
+  void contacts() {
+    int number = 0;
+    for (const SurfacePair& pair : input_.contacts) {
+      const std::string name = fmt::format("contact_{}", ++number);
+      if (!is_tied(input_, pair)) {
+        contact(pair, name);
+        continue;
+      }
+      if (pair.slave == pair.master)
+        pair.card->fail(pair.line, fmt::format("surface '{}' cannot be tied to itself", pair.slave));
+      tie(pair, name);
+    }
+  }
+  void ties() {
+    int number = 0;
+    for (const SurfacePair& pair : input_.ties) {
+      params::Node& entry = tie(pair, fmt::format("tie_{}", ++number));
+      if (pair.card->has("POSITIONTOLERANCE"))
+        entry.set("tolerance", pair.card->number({pair.card->line, {pair.card->at("POSITIONTOLERANCE")}}, 0));
+    }
+  }
+
+ private:
+  void contact(const SurfacePair& pair, const std::string& name) {
+    params::Node& entry =
+        deck_.add("contact", pair.card->where(pair.line)).set("name", name).set("type", "surfaces");
+    if (pair.slave == pair.master) {
+      if (is_of_nodes(pair))
+        pair.card->fail(pair.line, fmt::format("surface '{}' meets itself: give sides of elements, not nodes",
+                                               pair.slave));
+      const std::string both = group(pair, pair.slave, name + "_self");
+      entry.set("surface", both).set("against", both);
+      entry.take(contact_law_keys(input_, pair, is_static_));
+      return;
+    }
+    std::vector<int> nodes;  // in the order of the mesh, as areas and points must stand alike
+    if (is_of_nodes(pair)) {
+      nodes = input_.surfaces.at(pair.slave).nodes;
+      std::sort(nodes.begin(), nodes.end());
+      nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+      entry.set("points", std::vector<std::string>{deck_.node_group(nodes, name + "_slave")});
+    } else {
+      entry.set("surface", group(pair, pair.slave, name + "_slave"));
+    }
+    entry.set("against", group(pair, pair.master, name + "_master"));
+    const params::Node law = contact_law_keys(input_, pair, is_static_);
+    entry.take(law);
+    if (!law.children.empty() && is_of_nodes(pair) && is_static_)
+      entry.set("areas", node_areas(input_, nodes));
+  }
+
+  params::Node& tie(const SurfacePair& pair, const std::string& name) {
+    return deck_.add("joint", pair.card->where(pair.line))
+        .set("name", name)
+        .set("type", "tie")
+        .set("surface", group(pair, pair.slave, name + "_slave"))
+        .set("to", group(pair, pair.master, name + "_master"));
+  }
+
+  bool is_of_nodes(const SurfacePair& pair) const {
+    const auto place = input_.surfaces.find(pair.slave);
+    return place != input_.surfaces.end() && place->second.has_nodes;
+  }
+
+  std::string group(const SurfacePair& pair, const std::string& surface, const std::string& name) {
+    const auto place = input_.surfaces.find(surface);
+    if (place == input_.surfaces.end()) {
+      std::vector<std::string> known;
+      for (const auto& entry : input_.surfaces) known.push_back(entry.first);
+      throw params::InputError(pair.card->where(pair.line),
+                               fmt::format("there is no surface named '{}'", surface),
+                               params::nearest(surface, known));
+    }
+    const bool of_nodes = place->second.is_of_nodes_only();
+    const auto faces = of_nodes ? faces_of(input_, place->second.nodes) : place->second.faces;
+    if (of_nodes) check_nodes(pair, surface, faces);
+    if (faces.empty())
+      pair.card->fail(pair.line,
+                      fmt::format("the nodes of surface '{}' make up no face of an element", surface));
+    return deck_.face_group(faces, name, pair.card->where(pair.line));
+  }
+
+  /// Refuses nodes of a surface that are corner of none of its faces: they would be left out in silence.
+  void check_nodes(const SurfacePair& pair, const std::string& surface,
+                   const std::vector<ElementFace>& faces) const {
+    std::set<int> on_faces;
+    for (const ElementFace& face : faces) {
+      const Element& element = input_.elements[static_cast<std::size_t>(face.element)];
+      for (const int k : cell_of(element).faces[static_cast<std::size_t>(face.face - 1)].nodes)
+        on_faces.insert(element.nodes[static_cast<std::size_t>(k)]);
+    }
+    for (const int node : input_.surfaces.at(surface).nodes)
+      if (on_faces.count(node) == 0)
+        pair.card->fail(pair.line,
+                        fmt::format("node {} of surface '{}' belongs to no outer face whose corners are all "
+                                    "in the surface; give sides of elements instead",
+                                    input_.node_numbers[static_cast<std::size_t>(node)], surface));
+  }
+
+  const Input& input_;
+  DeckTree& deck_;
+  bool is_static_;
+};
+
+}  // namespace
+
+void add_contacts(const Input& input, DeckTree& deck, bool is_static) {
+  ContactBuilder builder(input, deck, is_static);
+  builder.contacts();
+  builder.ties();
+}
+
+std::vector<std::string> contact_notes(const Input& input, bool is_static) {
+  std::vector<std::string> notes;
+  for (const SurfacePair& pair : input.ties)
+    if (pair.card->has("ADJUST"))
+      notes.push_back(fmt::format("{}: ADJUST has no effect: nodes keep their places, displacements are tied",
+                                  params::to_string(pair.card->where(pair.line))));
+  for (const SurfacePair& pair : input.contacts)
+    if (pair.card->has("SMALLSLIDING"))
+      notes.push_back(fmt::format("{}: sliding is followed as it is, not as SMALL SLIDING",
+                                  params::to_string(pair.card->where(pair.line))));
+  for (std::string& note : contact_law_notes(input, is_static)) notes.push_back(std::move(note));
+  return notes;
+}
+
+}  // namespace jounce::keyword

@@ -1,0 +1,259 @@
+#include "keyword/coupling_params.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+#include "keyword/mesh_cards.h"
+#include "params/nearest.h"
+
+namespace jounce::keyword {
+namespace {
+
+/// What acts on a degree of freedom of a reference node over the steps.
+struct Action {
+  StepValues values;
+  const NodeLoad* load = nullptr;
+};
+/// By coupling, then degree of freedom (4 to 6: rotations).
+using Actions = std::map<std::pair<int, int>, Action>;
+
+class CouplingBuilder {
+ public:
+  CouplingBuilder(const Input& input, const Translation& translation, DeckTree& deck)
+      : input_(input), translation_(translation), deck_(deck) {}
+
+  void add() {
+    check();
+    for (std::size_t i = 0; i < input_.couplings.size(); ++i) marker(static_cast<int>(i));
+    supports();
+    forces();
+  }
+
+ private:
+  /// Reference nodes are of one coupling and of nothing else.
+  void check() {
+    std::set<int> known;
+    for (const Coupling& coupling : input_.couplings) {
+      if (coupling.card->name == "COUPLING" && coupling.kind == nullptr)
+        coupling.card->fail(0, "*COUPLING needs *KINEMATIC or *DISTRIBUTING after it");
+      for (const int node : {coupling.reference, coupling.rotation}) {
+        if (node < 0) continue;
+        const int number = input_.node_numbers[static_cast<std::size_t>(node)];
+        if (input_.node_axes.count(node) > 0)
+          coupling.card->fail(
+              0, fmt::format("reference node {} has axes of its own (*TRANSFORM); that is not supported",
+                             number));
+        if (translation_.point_of_node[static_cast<std::size_t>(node)] >= 0)
+          coupling.card->fail(
+              0, fmt::format("reference node {} belongs to an element or an equation; that is not supported",
+                             number));
+        if (!known.insert(node).second)
+          coupling.card->fail(
+              0, fmt::format("node {} is reference node of two couplings; that is not supported", number));
+      }
+    }
+    for (const Step& step : input_.steps)
+      if (step.procedure->name == "MODAL DYNAMIC" || step.procedure->name == "STEADY STATE DYNAMICS")
+        for (const Print& print : step.prints)
+          if (print.card->name == "NODE PRINT" && !print.set.empty()) check_modal(print);
+  }
+
+  /// In modes nothing says what supports of reference nodes bear.
+  void check_modal(const Print& print) const {
+    for (const int node : input_.nodes_of(*print.card, 0, print.set))
+      for (const std::string& quantity : print.quantities)
+        if (quantity == "RF" && input_.coupling_of(node) >= 0)
+          print.card->fail(0, fmt::format("RF of reference node {} in motions in modes is not supported",
+                                          input_.node_numbers[static_cast<std::size_t>(node)]));
+  }
+
+  void marker(int number) {
+    const Coupling& coupling = input_.couplings[static_cast<std::size_t>(number)];
+    const std::string name = coupling_name(number);
+    const Vector3& X = input_.nodes[static_cast<std::size_t>(coupling.reference)];
+    deck_.add("marker", coupling.card->where())
+        .set("name", name)
+        .set("on", group(coupling, name + "_nodes"))
+        .set("coupling", coupling.is_rigid() ? "rigid" : "averaging")
+        .set("at", as_list(X, translation_.dimension));
+  }
+
+  std::string group(const Coupling& coupling, const std::string& name) {
+    if (coupling.surface.empty()) return deck_.node_group(coupling.nodes, name);
+    const auto place = input_.surfaces.find(coupling.surface);
+    if (place == input_.surfaces.end()) {
+      std::vector<std::string> known;
+      for (const auto& entry : input_.surfaces) known.push_back(entry.first);
+      throw params::InputError(coupling.card->where(),
+                               fmt::format("there is no surface named '{}'", coupling.surface),
+                               params::nearest(coupling.surface, known));
+    }
+    return place->second.is_of_nodes_only()
+               ? deck_.node_group(place->second.nodes, name)
+               : deck_.face_group(place->second.faces, name, coupling.card->where());
+  }
+
+  /// Adds the loads of a step. A degree of freedom that the model has not is left out with supports (in the
+  /// plane 4 and 5 are held anyway) and refused with forces.
+  void take(const std::vector<NodeLoad>& loads, std::size_t step, bool are_forces, Actions& actions) const {
+    for (const NodeLoad& load : loads) {
+      if (!acts_on_coupling(input_, load) || (are_forces && !translation_.has(*load.card))) continue;
+      const int number = input_.coupling_of(load.nodes[0]);
+      const bool rotates = input_.couplings[static_cast<std::size_t>(number)].rotation == load.nodes[0];
+      for (int given = load.first_dof; given <= load.last_dof; ++given) {
+        if (rotates && given > 3)
+          load.card->fail(load.line, "a rotational node has the degrees of freedom 1 to 3");
+        const int dof = rotates ? given + 3 : given;
+        const bool exists = translation_.dimension == 3 || dof <= 2 || dof == 6;
+        if (!exists && are_forces) load.card->fail(load.line, "the model has no such direction");
+        if (!exists) continue;
+        Action& action = actions[{number, dof}];
+        action.load = &load;
+        action.values.resize(std::max<std::size_t>(1, translation_.steps.size()));
+        auto& value = action.values[step];
+        if (are_forces && value)
+          load.card->fail(load.line, "two loads on one reference node in one step are not supported");
+        value = StepValue{load.value, load.amplitude, load.line};
+      }
+    }
+  }
+
+  LoadPath path(const Action& action) const {
+    return load_path(input_, translation_.load_times(), action.values, *action.load->card);
+  }
+
+  void supports() {
+    Actions actions;
+    take(input_.boundaries, 0, false, actions);
+    for (std::size_t i = 0; i < input_.steps.size(); ++i) {
+      const auto place = std::find(translation_.steps.begin(), translation_.steps.end(), i);
+      if (place != translation_.steps.end()) {
+        take(input_.steps[i].boundaries, static_cast<std::size_t>(place - translation_.steps.begin()), false,
+             actions);
+        continue;
+      }
+      std::vector<NodeLoad> held =
+          input_.steps[i].boundaries;  // of a step that the deck does not run through
+      for (NodeLoad& load : held) {
+        load.value = 0;
+        load.amplitude.clear();
+      }
+      held_.push_back(std::move(held));
+      take(held_.back(), 0, false, actions);
+    }
+    for (const auto& [key, action] : actions) {
+      const auto [number, dof] = key;
+      const std::string name = coupling_name(number);
+      const NodeLoad& load = *action.load;
+      deck_.add("joint", load.card->where(load.line))
+          .set("name", fmt::format("{}_support_{}", name, dof))
+          .set("type", "motion")
+          .set("between", std::vector<std::string>{"ground", name})
+          .set("coordinate", dof > 3 ? "angle" : "displacement")
+          .set("axis", as_list(Vector3::Unit((dof - 1) % 3), dof == 6 ? 3 : translation_.dimension))
+          .set("motion",
+               support_path(input_, translation_.load_times(), action.values, *load.card, load.line).node());
+    }
+  }
+
+  void forces() {
+    Actions actions;
+    for (std::size_t k = 0; k < translation_.steps.size(); ++k) {
+      const Step& step = input_.steps[translation_.steps[k]];
+      take(step.forces, k, true, actions);
+      if (k > 0 && step.new_forces)
+        for (auto& [key, action] : actions) end_load(action.values, k);
+    }
+    for (const auto& [key, action] : actions) {
+      const auto [number, dof] = key;
+      const params::Node value = path(action).node();
+      params::Node& entry = deck_.add("load", action.load->card->where(action.load->line))
+                                .set("name", fmt::format("{}_load_{}", coupling_name(number), dof))
+                                .set("on", coupling_name(number));
+      if (dof > 3 && translation_.dimension == 2) {
+        entry.set("type", "moment").set("moment", value);
+        continue;
+      }
+      std::vector<params::Node> along(static_cast<std::size_t>(translation_.dimension), 0.0);
+      along[static_cast<std::size_t>((dof - 1) % 3)] = value;
+      const std::string kind = dof > 3 ? "torque" : "force";
+      entry.set("type", kind).set(kind, along);
+    }
+  }
+
+  const Input& input_;
+  const Translation& translation_;
+  DeckTree& deck_;
+  std::vector<std::vector<NodeLoad>> held_;  ///< actions point into them
+};
+
+}  // namespace
+
+Coupling read_coupling(const Card& card, const Input& input) {
+  Coupling coupling{&card, nullptr, one_node(card, input, "REFNODE"), -1, {}, {}};
+  if (card.name == "COUPLING") {
+    coupling.surface = card.at("SURFACE");
+    return coupling;
+  }
+  if (card.has("ROTNODE")) coupling.rotation = one_node(card, input, "ROTNODE");
+  if (card.has("NSET") == card.has("ELSET")) card.fail(0, "*RIGID BODY needs NSET or ELSET");
+  std::set<int> nodes;
+  if (card.has("NSET")) {
+    const auto found = input.nodes_of(card, 0, card.at("NSET"));
+    nodes.insert(found.begin(), found.end());
+  } else {
+    for (const int element : input.elements_of(card, 0, card.at("ELSET"))) {
+      const auto& found = input.elements[static_cast<std::size_t>(element)].nodes;
+      nodes.insert(found.begin(), found.end());
+    }
+  }
+  nodes.erase(coupling.reference);
+  nodes.erase(coupling.rotation);
+  coupling.nodes.assign(nodes.begin(), nodes.end());
+  return coupling;
+}
+
+void take_coupling_kind(const Card& card, Input& input) {
+  if (input.couplings.empty() || input.couplings.back().card->name != "COUPLING" ||
+      input.couplings.back().kind != nullptr)
+    card.fail(0, fmt::format("*{} needs a *COUPLING before it", card.name));
+  input.couplings.back().kind = &card;
+  std::array<bool, 7> has = {};
+  for (const DataLine& line : card.data) {
+    const int first = card.integer(line, 0), last = card.integer(line, 1, first);
+    if (first < 1 || last > 6 || last < first)
+      card.fail(line.line, "degrees of freedom are 1 to 3 (displacements) and 4 to 6 (rotations)");
+    for (int dof = first; dof <= last; ++dof) has[static_cast<std::size_t>(dof)] = true;
+  }
+  if (!card.data.empty() && !(has[1] && has[2] && has[3]))
+    card.fail(card.data[0].line, "couplings that leave displacements out are not supported; 1 to 3 are");
+}
+
+bool acts_on_coupling(const Input& input, const NodeLoad& load) {
+  const auto is_reference = [&](int node) { return input.coupling_of(node) >= 0; };
+  if (std::none_of(load.nodes.begin(), load.nodes.end(), is_reference)) return false;
+  if (load.nodes.size() > 1)
+    load.card->fail(
+        load.line,
+        fmt::format("'{}' has a reference node among others; give it a line of its own", load.name));
+  return true;
+}
+
+void add_couplings(const Input& input, const Translation& translation, DeckTree& deck) {
+  CouplingBuilder(input, translation, deck).add();
+}
+
+std::vector<std::string> coupling_notes(const Input& input) {
+  std::vector<std::string> notes;
+  const bool is_linear = std::none_of(input.steps.begin(), input.steps.end(),
+                                      [](const Step& step) { return step.finite_strain; });
+  for (const Coupling& coupling : input.couplings)
+    if (is_linear)
+      notes.push_back(fmt::format("{}: *{} follows finite rotations, also in linear steps",
+                                  params::to_string(coupling.card->where()), coupling.card->name));
+  return notes;
+}
+
+}  // namespace jounce::keyword

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "keyword/deck_tree.h"
+
+namespace jounce::keyword {
+
+/// *COUPLING (which *KINEMATIC or *DISTRIBUTING must follow) or *RIGID BODY. Throws params::InputError.
+Coupling read_coupling(const Card& card, const Input& input);
+/// *KINEMATIC or *DISTRIBUTING, which belong to the coupling read last.
+void take_coupling_kind(const Card& card, Input& input);
+
+/// True for a support of, or a force on, a reference or rotational node: add_couplings has it. Throws
+/// params::InputError where such a node is one of several.
+bool acts_on_coupling(const Input& input, const NodeLoad& load);
+
+/// Entries of [[marker]] for the reference nodes, with [[load]] and [[joint]] (drivers) for what acts on
+/// them.
+void add_couplings(const Input& input, const Translation& translation, DeckTree& deck);
+
+/// Name of the marker of a coupling.
+inline std::string coupling_name(int number) { return fmt::format("coupling_{}", number + 1); }
+
+/// What the cards of couplings say that is followed in another way.
+std::vector<std::string> coupling_notes(const Input& input);
+
+}  // namespace jounce::keyword

@@ -1,0 +1,282 @@
+#include "keyword/material_params.h"
+
+#include <fmt/format.h>
+
+#include <numeric>
+#include <set>
+#include <span>
+
+#include "materials/linear_elastic.h"
+#include "materials/plastic.h"
+#include "materials/wave_speed.h"
+
+namespace jounce::keyword {
+
+using params::Node;
+
+namespace {
+
+const Card* option(const Material& material, std::string_view name) {
+  const Card* found = nullptr;
+  for (const Card* card : material.options)
+    if (card->name == name) {
+      if (found != nullptr) card->fail(0, fmt::format("the material has *{} twice", name));
+      found = card;
+    }
+  return found;
+}
+
+/// The constants of a card for one temperature, which may stand behind them.
+std::vector<double> constants(const Card& card, std::size_t count) {
+  std::vector<double> values = card.numbers();
+  if (values.size() != count && values.size() != count + 1)
+    card.fail(0, fmt::format("{} constants are expected, without dependence on temperature; there are {}",
+                             count, values.size()));
+  values.resize(count);
+  return values;
+}
+
+/// *DENSITY, the same at all temperatures.
+double density_of(const Card& card) {
+  for (const DataLine& line : card.data)
+    if (card.number(line, 0) != card.number(card.data[0], 0))
+      card.fail(line.line, "a density that changes with temperature is not supported");
+  if (card.data.empty()) card.fail(0, "the density is missing");
+  return card.number(card.data[0], 0);
+}
+
+std::vector<double> list(std::span<const double> values) { return {values.begin(), values.end()}; }
+
+/// A curve of hardening: a line for each point.
+std::vector<Plastic::Point> curve_of(const Card& card) {
+  std::vector<Plastic::Point> curve;
+  for (const DataLine& line : card.data) curve.push_back({card.number(line, 1, 0.0), card.number(line, 0)});
+  if (curve.empty()) card.fail(0, "a yield stress is missing");
+  return curve;
+}
+
+/// Keys of the hardening curves. KINEMATIC: the card is the growth of the back stress beyond its first yield
+/// stress. COMBINED: the same, with the yield stresses of *CYCLIC HARDENING.
+Node hardening_keys(const Card& plastic, const Card* cyclic) {
+  const std::string* given = plastic.find("HARDENING");
+  const std::string hardening = given != nullptr ? *given : "ISOTROPIC";
+  if (hardening != "ISOTROPIC" && hardening != "KINEMATIC" && hardening != "COMBINED")
+    plastic.fail(
+        0, fmt::format("{} hardening is not supported; ISOTROPIC, KINEMATIC and COMBINED are", hardening));
+  if ((cyclic != nullptr) != (hardening == "COMBINED"))
+    plastic.fail(0, "HARDENING=COMBINED and *CYCLIC HARDENING belong together");
+  const std::vector<Plastic::Point> curve = curve_of(plastic);
+  std::vector<Plastic::Point> yield = curve;
+  if (hardening == "KINEMATIC") yield = {{0, curve.front().stress}};
+  if (cyclic != nullptr) yield = curve_of(*cyclic);
+  std::set<double> strains;
+  for (const auto& points : {curve, yield})
+    for (const Plastic::Point& point : points) strains.insert(point.plastic_strain);
+  std::vector<double> strain(strains.begin(), strains.end()), stress, back;
+  for (const double p : strain) {
+    stress.push_back(Plastic::value(yield, p));
+    back.push_back(Plastic::value(curve, p) - curve.front().stress);
+  }
+  if (hardening == "ISOTROPIC") {  // as it is, so that what is wrong with it is found
+    stress.clear();
+    strain.clear();
+    for (const Plastic::Point& point : curve) {
+      stress.push_back(point.stress);
+      strain.push_back(point.plastic_strain);
+    }
+  }
+  Node keys = Node::table(plastic.where());
+  keys.set("yield_stress", stress).set("plastic_strain", strain);
+  if (hardening != "ISOTROPIC") keys.set("back_stress", back);
+  return keys;
+}
+
+/// Constants of *ELASTIC, TYPE=ENGINEERING CONSTANTS as those of TYPE=ORTHO.
+std::vector<double> orthotropic_constants(std::span<const double> c) {
+  const VoigtMatrix D = orthotropic_stiffness(c.subspan(0, 3), c.subspan(3, 3), c.subspan(6, 3));
+  return {D(0, 0), D(0, 1), D(1, 1), D(0, 2), D(1, 2), D(2, 2), D(3, 3), D(4, 4), D(5, 5)};
+}
+
+/// Elasticity of several temperatures: a line for each.
+Node thermoelastic_keys(const Card& card) {
+  std::vector<double> E, nu, temperature;
+  for (const DataLine& line : card.data) {
+    E.push_back(card.number(line, 0));
+    nu.push_back(card.number(line, 1));
+    temperature.push_back(card.number(line, 2));
+    if (temperature.size() > 1 && !(temperature.back() > temperature[temperature.size() - 2]))
+      card.fail(line.line, "the temperatures have to ascend");
+  }
+  return Node::table(card.where())
+      .set("type", "thermoelastic")
+      .set("E", E)
+      .set("nu", nu)
+      .set("temperature", temperature);
+}
+
+Node expansion_keys(const Card& card) {
+  const std::string* given = card.find("TYPE");
+  const bool along = given != nullptr && given->starts_with("ORTHO");
+  if (given != nullptr && !along && !given->starts_with("ISO"))
+    card.fail(0, fmt::format("*EXPANSION of type {} is not supported; ISO and ORTHO are", *given));
+  const std::size_t size = along ? 3 : 1;
+  if (card.data.empty()) card.fail(0, "the coefficients of expansion are missing");
+  std::vector<double> alpha, temperature;
+  for (const DataLine& line : card.data) {
+    for (std::size_t k = 0; k < size; ++k) alpha.push_back(card.number(line, k));
+    if (card.data.size() == 1) continue;
+    temperature.push_back(card.number(line, size));
+    if (temperature.size() > 1 && !(temperature.back() > temperature[temperature.size() - 2]))
+      card.fail(line.line, "the temperatures have to ascend");
+  }
+  Node keys = Node::table(card.where());
+  keys.set(along ? "expansion_along" : "expansion", alpha);
+  if (!temperature.empty()) keys.set("expansion_temperature", temperature);
+  return keys.set("reference_temperature",
+                  card.has("ZERO") ? card.number({card.line, {card.at("ZERO")}}, 0) : 0.0);
+}
+
+Node elastic_keys(const Card& card, const Card* plastic, const Card* cyclic) {
+  const std::string* given = card.find("TYPE");
+  const std::string type = given != nullptr ? *given : "ISO";
+  Node keys = Node::table(card.where());
+  const char* elastic_type = "orthotropic";
+  if (type.starts_with("ISO")) {
+    if (card.data.size() > 1) {
+      if (plastic != nullptr)
+        plastic->fail(0, "plasticity of a material whose *ELASTIC changes with temperature is not supported");
+      return thermoelastic_keys(card);
+    }
+    const auto c = constants(card, 2);
+    keys.set("E", c[0]).set("nu", c[1]);
+    elastic_type = "linear-elastic";
+  } else if (type.starts_with("ORTHO")) {
+    keys.set("D", constants(card, 9));
+  } else if (type.starts_with("ENGINEERING")) {
+    const auto c = constants(card, 9);
+    const std::span<const double> all(c);
+    if (plastic != nullptr)
+      keys.set("D", orthotropic_constants(all));
+    else
+      keys.set("E", list(all.subspan(0, 3)))
+          .set("nu", list(all.subspan(3, 3)))
+          .set("G", list(all.subspan(6, 3)));
+  } else if (type.starts_with("ANISO")) {
+    keys.set("D", constants(card, 21));
+    elastic_type = "anisotropic";
+  } else {
+    card.fail(
+        0,
+        fmt::format("*ELASTIC of type {} is not supported; ISOTROPIC, ORTHOTROPIC, ENGINEERING CONSTANTS and "
+                    "ANISOTROPIC are",
+                    type));
+  }
+  keys.set("type", plastic != nullptr ? "plastic" : elastic_type);
+  return plastic != nullptr ? keys.take(hardening_keys(*plastic, cyclic)) : keys;
+}
+
+Node hyperelastic_keys(const Card& card) {
+  Node keys = Node::table(card.where());
+  std::vector<double> c = card.numbers();
+  // Without compressibility (D = 0) CalculiX takes Poisson's ratio 0.475 at small strain: bulk modulus K, D1
+  // = 2/K.
+  const auto compressibility = [](double D1, double shear_modulus) {
+    constexpr double nu = 0.475;
+    return D1 != 0 ? D1 : 3 * (1 - 2 * nu) / (shear_modulus * (1 + nu));
+  };
+  const auto need = [&](std::size_t count) {
+    if (c.size() == count - 1) c.push_back(0.0);
+    if (c.size() != count && c.size() != count + 1)
+      card.fail(0, fmt::format("{} constants are expected; there are {}", count, c.size()));
+  };
+  if (card.has("NEOHOOKE")) {
+    need(2);
+    keys.set("type", "polynomial").set("C10", c[0]).set("D", std::vector{compressibility(c[1], 2 * c[0])});
+  } else if (card.has("MOONEY-RIVLIN")) {
+    need(3);
+    keys.set("type", "polynomial").set("C10", c[0]).set("C01", c[1]);
+    keys.set("D", std::vector{compressibility(c[2], 2 * (c[0] + c[1]))});
+  } else if (card.has("YEOH")) {
+    need(6);
+    keys.set("type", "polynomial").set("C10", c[0]).set("C20", c[1]).set("C30", c[2]);
+    keys.set("D", std::vector{c[3], c[4], c[5]});
+  } else if (card.has("OGDEN")) {
+    const int n = card.has("N") ? to_integer(card.at("N")).value_or(0) : 1;
+    if (n < 1 || n > 4) card.fail(0, "N is 1 to 4 with OGDEN");
+    const auto terms = static_cast<std::size_t>(n);
+    need(3 * terms);
+    std::vector<double> mu, alpha;
+    for (std::size_t i = 0; i < terms; ++i) {
+      mu.push_back(c[2 * i]);
+      alpha.push_back(c[2 * i + 1]);
+    }
+    c[2 * terms] = compressibility(c[2 * terms], std::accumulate(mu.begin(), mu.end(), 0.0));
+    const std::span<const double> all(c);
+    keys.set("type", "ogden").set("mu", mu).set("alpha", alpha).set("D", list(all.subspan(2 * terms, terms)));
+  } else {
+    card.fail(0, "*HYPERELASTIC is supported with NEO HOOKE, MOONEY-RIVLIN, YEOH and OGDEN");
+  }
+  return keys;
+}
+
+}  // namespace
+
+Damping damping_of(const Material& material) {
+  const Card* card = option(material, "DAMPING");
+  Damping damping;
+  if (card == nullptr) return damping;
+  const auto value = [&](std::string_view key) {
+    if (!card->has(key)) return 0.0;
+    const DataLine line{card->line, {*card->find(key)}};
+    return card->number(line, 0);
+  };
+  return {value("ALPHA"), value("BETA")};
+}
+
+std::optional<double> wave_speed_of(const Material& material) {
+  const Card *card = option(material, "ELASTIC"), *density = option(material, "DENSITY");
+  if (card == nullptr || density == nullptr) return {};
+  const std::string* given = card->find("TYPE");
+  const std::string type = given != nullptr ? *given : "ISO";
+  VoigtMatrix D;
+  if (type.starts_with("ISO")) {
+    const auto c = constants(*card, 2);
+    D = isotropic_stiffness(c[0], c[1]);
+  } else if (type.starts_with("ENGINEERING")) {
+    D = stiffness_of(orthotropic_constants(constants(*card, 9)));
+  } else {
+    D = stiffness_of(constants(*card, type.starts_with("ORTHO") ? 9 : 21));
+  }
+  return largest_wave_speed(D, density_of(*density));
+}
+
+bool feels_temperature(const Material& material) {
+  const Card* elasticity = option(material, "ELASTIC");
+  return option(material, "EXPANSION") != nullptr || (elasticity != nullptr && elasticity->data.size() > 1);
+}
+
+Node material_keys(const std::string& name, const Material& material, bool needs_density) {
+  const params::Location where = material.card->where();
+  const Card* elastic = option(material, "ELASTIC");
+  const Card* hyperelastic = option(material, "HYPERELASTIC");
+  const Card* density = option(material, "DENSITY");
+  if ((elastic == nullptr) == (hyperelastic == nullptr))
+    throw params::InputError(where,
+                             fmt::format("material '{}' needs either *ELASTIC or *HYPERELASTIC", name));
+  if (density == nullptr && needs_density)
+    throw params::InputError(
+        where, fmt::format("material '{}' has no *DENSITY, but the analysis needs masses", name));
+  Node keys = Node::table(where);
+  keys.set("name", name);
+  keys.take(elastic != nullptr
+                ? elastic_keys(*elastic, option(material, "PLASTIC"), option(material, "CYCLIC HARDENING"))
+                : hyperelastic_keys(*hyperelastic));
+  if (density == nullptr)
+    keys.set("rho", 1.0);  // none is needed
+  else
+    keys.take(Node::table(density->where()).set("rho", density_of(*density)));
+  if (const Card* expansion = option(material, "EXPANSION")) keys.take(expansion_keys(*expansion));
+  return keys;
+}
+
+}  // namespace jounce::keyword

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "keyword/input.h"
+#include "params/node.h"
+
+namespace jounce::keyword {
+
+/// Keys of an entry of [[material]]. `needs_density`: an analysis uses masses. Throws
+/// params::InputError for options that are missing or have no counterpart.
+params::Node material_keys(const std::string& name, const Material& material, bool needs_density);
+
+/// Rayleigh damping of a material (*DAMPING): alpha and beta.
+struct Damping {
+  double alpha = 0, beta = 0;
+};
+Damping damping_of(const Material& material);
+
+/// Largest speed of pressure waves; nothing without *ELASTIC or *DENSITY. Throws params::InputError.
+std::optional<double> wave_speed_of(const Material& material);
+
+/// Whether temperatures make a difference to the material: it expands, or its elasticity changes with them.
+bool feels_temperature(const Material& material);
+
+}  // namespace jounce::keyword

@@ -1,0 +1,93 @@
+// *INITIAL CONDITIONS, TYPE=TEMPERATURE and *TEMPERATURE as loads of the deck.
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "keyword/load_params.h"
+#include "keyword/material_params.h"
+
+namespace jounce::keyword {
+namespace {
+
+/// Whether a material feels temperatures; bars that would grow are refused.
+bool is_wanted(const Input& input, const Translation& translation) {
+  bool wanted = false;
+  for (const ElementGroup& group : translation.element_groups) {
+    if (!feels_temperature(input.materials.at(group.section->material))) continue;
+    if (group.type->dimension == 1)
+      group.section->card->fail(
+          0, fmt::format("material '{}' feels temperatures, which bars do not", group.section->material));
+    wanted = true;
+  }
+  return wanted;
+}
+
+/// Initial temperature of each node of the file; not a number where there is none.
+std::vector<double> initial_temperatures(const Input& input) {
+  std::vector<double> initial(input.nodes.size(), std::numeric_limits<double>::quiet_NaN());
+  for (const Card* card : input.initial_temperatures)
+    for (const DataLine& line : card->data)
+      for (const int node : input.with_copies(input.solid_nodes_of(*card, line.line, card->text(line, 0))))
+        initial[static_cast<std::size_t>(node)] = card->number(line, 1);
+  return initial;
+}
+
+/// Nodes of the elements.
+std::vector<std::uint8_t> solid_nodes(const Input& input) {
+  std::vector<std::uint8_t> is_of_solid(input.nodes.size(), 0);
+  for (const Element& element : input.elements)
+    for (const int node : element.nodes) is_of_solid[static_cast<std::size_t>(node)] = 1;
+  return is_of_solid;
+}
+
+}  // namespace
+
+void add_temperatures(const Input& input, const Translation& translation, DeckTree& deck) {
+  const bool is_given = !input.initial_temperatures.empty() ||
+                        std::any_of(input.steps.begin(), input.steps.end(),
+                                    [](const Step& step) { return !step.temperatures.empty(); });
+  if (!is_given || !is_wanted(input, translation)) return;
+  const std::vector<double> initial = initial_temperatures(input);
+  std::vector<StepValues> values(input.nodes.size(), StepValues(translation.load_times().size()));
+  const Card* card = input.initial_temperatures.empty() ? nullptr : input.initial_temperatures.front();
+  for (std::size_t k = 0; k < translation.steps.size(); ++k)
+    for (const NodeLoad& load : input.steps[translation.steps[k]].temperatures) {
+      card = load.card;
+      for (const int node : input.with_copies(load.nodes))
+        values[static_cast<std::size_t>(node)][k] = StepValue{load.value, load.amplitude, load.line};
+    }
+  struct Group {
+    double initial;
+    const StepValues* values;
+    std::vector<int> nodes;
+  };
+  std::vector<Group> groups;
+  const std::vector<std::uint8_t> is_of_solid = solid_nodes(input);
+  for (std::size_t node = 0; node < input.nodes.size(); ++node) {
+    if (is_of_solid[node] == 0) continue;
+    if (std::isnan(initial[node]))
+      throw params::InputError({input.file.string(), 0, 0},
+                               fmt::format("node {} has no initial temperature (*INITIAL CONDITIONS, "
+                                           "TYPE=TEMPERATURE)",
+                                           input.node_numbers[node]));
+    auto place = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
+      return group.initial == initial[node] && *group.values == values[node];
+    });
+    if (place == groups.end()) place = groups.insert(place, {initial[node], &values[node], {}});
+    place->nodes.push_back(static_cast<int>(node));
+  }
+  int number = 0;
+  for (const Group& group : groups) {
+    const std::string name = fmt::format("temperature_{}", ++number);
+    const LoadPath path = load_path(input, translation.load_times(), *group.values, *card, group.initial);
+    deck.add("load", card->where())
+        .set("name", name)
+        .set("type", "temperature")
+        .set("on", deck.node_group(group.nodes, name))
+        .set("temperature", path.node())
+        .set("initial", group.initial);
+  }
+}
+
+}  // namespace jounce::keyword

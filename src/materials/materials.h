@@ -1,0 +1,19 @@
+#pragma once
+
+#include "materials/material_part.h"
+
+// Declarations of the materials that decks may use; each is defined beside its law and listed in
+// src/registry.cpp.
+
+namespace jounce {
+
+MaterialPart linear_elastic_part();
+MaterialPart orthotropic_part();
+MaterialPart anisotropic_part();
+MaterialPart thermoelastic_part();
+MaterialPart neo_hookean_part();
+MaterialPart ogden_part();
+MaterialPart plastic_part();
+MaterialPart polynomial_part();
+
+}  // namespace jounce

@@ -1,0 +1,193 @@
+#include "run/element_fields.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "elements/bar.h"
+#include "materials/material.h"
+#include "math/rotation.h"
+#include "registry.h"
+
+namespace jounce {
+namespace {
+
+/// First drawn point of a flexible body; -1 where it is not drawn.
+int first_point_of(const Model& model, const std::string& body) {
+  int first = 0;
+  for (const Drawing& drawing : model.drawings) {
+    if (drawing.name == body && !drawing.markers.empty()) return first;
+    first += static_cast<int>(drawing.points());
+  }
+  return -1;
+}
+
+/// Points of the drawings by the first degree of freedom of the nodes.
+std::unordered_map<Index, int> points_of_nodes(const Model& model) {
+  std::unordered_map<Index, int> points;
+  int first = 0;
+  for (const Drawing& drawing : model.drawings) {
+    const auto d = static_cast<std::size_t>(std::max(drawing.coordinates, 1));
+    for (std::size_t k = 0; k < drawing.node_dofs.size(); k += d)
+      points[drawing.node_dofs[k]] = first + static_cast<int>(k / d);
+    first += static_cast<int>(drawing.points());
+  }
+  return points;
+}
+
+bool is_drawn(const QuantityType& type) {
+  return std::any_of(type.parts.begin(), type.parts.end(),
+                     [](const QuantityPart& part) { return !part.field.empty(); });
+}
+
+/// Of flexible bodies stresses are drawn.
+bool is_of_flexible_bodies(const QuantityType& type) {
+  return type.parts.size() == 1 && type.parts.front().is_stress;
+}
+
+/// R s R^T of stresses, one node after another.
+void turn_stresses(const Matrix3& R, std::span<double> stresses) {
+  for (std::size_t a = 0; a + 6 <= stresses.size(); a += 6) {
+    Eigen::Map<Voigt> stress(stresses.data() + a);
+    stress = to_voigt(R * to_matrix(stress, 1) * R.transpose(), 1);
+  }
+}
+
+/// The quantities that the fields of a model show, in the order of the registry's parts.
+std::vector<const QuantityType*> drawn_types(const Model& model) {
+  std::vector<const QuantityType*> offered = {&axial_force_quantity()};
+  for (const auto& block : model.system.blocks())
+    for (const ElementQuantity& quantity : block->quantities()) offered.push_back(quantity.type);
+  for (const FlexiblePart& part : model.flexible_parts)
+    for (const auto& block : part.own->system.blocks())
+      for (const ElementQuantity& quantity : block->quantities())
+        if (is_of_flexible_bodies(*quantity.type)) offered.push_back(quantity.type);
+  std::vector<const QuantityType*> types;
+  for (const QuantityType* type : quantity_types())
+    if (is_drawn(*type) && std::find(offered.begin(), offered.end(), type) != offered.end())
+      types.push_back(type);
+  return types;
+}
+
+}  // namespace
+
+ElementFields::ElementFields(const Model& model) {
+  for (const QuantityType* type : drawn_types(model)) drawn_.push_back({type});
+  const std::unordered_map<Index, int> of_node = points_of_nodes(model);
+  add_sources(model.system.blocks(), nullptr, nullptr, [&](const Connectivity& cells) {
+    std::vector<int> points;
+    for (const Index dof : cells.dofs) {
+      const auto point = of_node.find(dof);
+      points.push_back(point == of_node.end() ? -1 : point->second);
+    }
+    return points;
+  });
+  for (const FlexiblePart& part : model.flexible_parts) {
+    const int first = first_point_of(model, part.body);
+    if (first < 0) continue;
+    add_sources(part.own->system.blocks(), &part, model.find_marker(part.body),
+                [first](const Connectivity& cells) {
+                  std::vector<int> points;
+                  for (const int point : cells.points) points.push_back(first + point);
+                  return points;
+                });
+  }
+}
+
+void ElementFields::add_sources(const std::vector<std::unique_ptr<ElementBlock>>& blocks,
+                                const FlexiblePart* part, const std::shared_ptr<const Marker>& frame,
+                                const std::function<std::vector<int>(const Connectivity&)>& drawn_points) {
+  for (const auto& block : blocks) {
+    std::shared_ptr<const Connectivity> cells;
+    std::vector<int> points;
+    for (const ElementQuantity& quantity : block->quantities())
+      for (Drawn& drawn : drawn_) {
+        if (drawn.type != quantity.type || quantity.at_nodes == nullptr) continue;
+        if (part != nullptr && !is_of_flexible_bodies(*drawn.type)) continue;
+        if (cells == nullptr) {
+          cells = std::make_shared<const Connectivity>(block->connectivity());
+          points = drawn_points(*cells);
+        }
+        drawn.sources.push_back({quantity, cells, points, part, frame});
+      }
+  }
+}
+
+std::vector<io::Field> ElementFields::fields(const Model& model, const params::Units& units) {
+  std::vector<io::Field> fields;
+  for (const QuantityType* type : drawn_types(model))
+    for (const QuantityPart& part : type->parts) {
+      if (part.field.empty()) continue;
+      const std::string unit = units.name(part.unit);
+      fields.push_back({part.field, unit, static_cast<int>(part.size()), true});
+      if (part.is_stress) fields.push_back({"von_mises_" + part.field, unit, 1, true});
+    }
+  return fields;
+}
+
+void ElementFields::evaluate(const State& state, std::size_t points) {
+  values_.clear();
+  std::vector<double> sums;
+  std::vector<int> count;
+  const FlexiblePart* recovered = nullptr;
+  State deformed;
+  for (const Drawn& drawn : drawn_) {
+    sums.assign(drawn.type->size() * points, 0.0);
+    count.assign(points, 0);
+    for (const Source& source : drawn.sources) {
+      if (source.part == nullptr) {
+        add_values(source, state, sums, count, nullptr);
+        continue;
+      }
+      if (source.part != recovered) deformed = source.part->recover(state);
+      recovered = source.part;
+      MarkerKinematics k;
+      source.frame->evaluate(state, Derivatives::none, k);
+      const Matrix3 R = k.R;
+      add_values(source, deformed, sums, count, &R);
+    }
+    append_means(*drawn.type, sums, count);
+  }
+}
+
+void ElementFields::add_values(const Source& source, const State& state, std::vector<double>& sums,
+                               std::vector<int>& count, const Matrix3* rotation) {
+  const std::size_t size = source.quantity.type->size();
+  std::vector<double> values(size * static_cast<std::size_t>(topology(source.cells->shape).nodes));
+  for (std::size_t i = 0; i < source.cells->size(); ++i) {
+    source.quantity.at_nodes(state, i, values);
+    if (rotation != nullptr) turn_stresses(*rotation, values);
+    const auto nodes = source.cells->cell(i);
+    for (std::size_t a = 0; a < nodes.size(); ++a) {
+      const int point = source.points[static_cast<std::size_t>(nodes[a])];
+      if (point < 0) continue;
+      const auto at = static_cast<std::size_t>(point);
+      for (std::size_t c = 0; c < size; ++c) sums[size * at + c] += values[size * a + c];
+      ++count[at];
+    }
+  }
+}
+
+void ElementFields::append_means(const QuantityType& type, const std::vector<double>& sums,
+                                 const std::vector<int>& count) {
+  constexpr std::array<std::size_t, 6> order = {0, 1, 2, 3, 5, 4};  // xx, yy, zz, xy, yz, xz
+  std::size_t first = 0;
+  for (const QuantityPart& part : type.parts) {
+    const std::size_t size = part.size();
+    if (!part.field.empty()) {
+      std::vector<double> means(size * count.size(), 0.0);
+      std::vector<double> von_mises_stress(part.is_stress ? count.size() : 0, 0.0);
+      for (std::size_t i = 0; i < count.size(); ++i) {
+        if (count[i] == 0) continue;
+        const double* const sum = sums.data() + type.size() * i + first;
+        for (std::size_t c = 0; c < size; ++c)
+          means[size * i + c] = sum[part.is_stress ? order[c] : c] / count[i];
+        if (part.is_stress) von_mises_stress[i] = von_mises(Voigt(Eigen::Map<const Voigt>(sum) / count[i]));
+      }
+      values_.push_back(std::move(means));
+      if (part.is_stress) values_.push_back(std::move(von_mises_stress));
+    }
+    first += size;
+  }
+}
+
+}  // namespace jounce
