@@ -103,7 +103,7 @@ int check_deck(const deck::Deck& deck, const CheckOptions& options) {
   fmt::print("  {} from {:.6g} to {:.6g} {} in {}steps of {:.6g}{}\n", time.type(), start, end,
              deck.units().time, count, step, varies ? ", or more that are shorter" : "");
   if (mpi_size() == 1 && options.parts == 0)
-    fmt::print("{}", cost_text(estimate_cost(deck, model, simulation.integrator(), simulation.state())));
+    fmt::print("{}", cost_text(estimate_cost(deck, model, simulation.stepper(), simulation.state())));
   for (const std::string& doubt : implausible(deck))
     fmt::print("  doubtful: {}. Do the numbers fit [units] ({}, {}, {})?\n", doubt, deck.units().mass,
                deck.units().length, deck.units().time);

@@ -1,12 +1,12 @@
 #include "elements/elements.h"
 #include "elements/spring.h"
-#include "joints/joint_markers.h"
+#include "model/marker_pair.h"
 
 namespace jounce {
 namespace {
 
 void build_actuator(const params::Params& params, ModelBuilder& builder) {
-  const JointMarkers markers = joint_markers(params, builder);
+  const MarkerPair markers = marker_pair(params, builder);
   const auto coordinate = relative_coordinate(params, builder, markers, params.text("coordinate"));
   builder.add(std::make_unique<Actuator>(params.name(), coordinate, params.function("force")));
 }
@@ -15,7 +15,7 @@ void build_actuator(const params::Params& params, ModelBuilder& builder) {
 
 ModelPart actuator_part() {
   using namespace params;
-  auto keys = joint_keys();
+  auto keys = marker_pair_keys();
   for (Key& key : relative_coordinate_keys()) keys.push_back(std::move(key));
   keys.push_back(function("force", "force (on an angle: torque) over time; positive drives the coordinate up")
                      .required());

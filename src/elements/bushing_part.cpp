@@ -2,7 +2,7 @@
 
 #include "elements/bushing.h"
 #include "elements/elements.h"
-#include "joints/joint_markers.h"
+#include "model/marker_pair.h"
 
 namespace jounce {
 namespace {
@@ -35,7 +35,7 @@ Matrix6 read_matrix(const params::Params& params, const ModelBuilder& builder, c
 
 void build_bushing(const params::Params& params, ModelBuilder& builder) {
   if (builder.dimension() == 1) params.fail("type", "bushings are for models of dimension 2 and 3");
-  const JointMarkers markers = joint_markers(params, builder);
+  const MarkerPair markers = marker_pair(params, builder);
   const Matrix6 K = read_matrix(params, builder, "stiffness", "rotational_stiffness", "stiffness_matrix");
   const Matrix6 C = read_matrix(params, builder, "damping", "rotational_damping", "damping_matrix");
   builder.add(std::make_unique<Bushing>(params.name(), markers.A, markers.B, markers.initial_A,
@@ -46,7 +46,7 @@ void build_bushing(const params::Params& params, ModelBuilder& builder) {
 
 ModelPart bushing_part() {
   using namespace params;
-  auto keys = joint_keys();
+  auto keys = marker_pair_keys();
   const std::vector<Key> own = {
       numbers("stiffness", "force per displacement along the axes of the first part's frame")
           .unit(dim::stiffness)

@@ -5,8 +5,8 @@
 
 #include "elements/elements.h"
 #include "elements/spring.h"
-#include "joints/joint_markers.h"
 #include "model/direction.h"
+#include "model/marker_pair.h"
 
 namespace jounce {
 namespace {
@@ -60,7 +60,7 @@ void build_spring(const params::Params& params, ModelBuilder& builder) {
 
 /// In space: about an axis, on the angle counted from the start.
 void build_spatial_torsion_spring(const params::Params& params, ModelBuilder& builder) {
-  const JointMarkers markers = joint_markers(params, builder);
+  const MarkerPair markers = marker_pair(params, builder);
   if (!markers.A->has_rotation() && !markers.B->has_rotation())
     params.fail("between", "an angle needs at least one rigid body");
   if (!params.given("axis")) params.fail("", "a torsional spring in space needs its axis");

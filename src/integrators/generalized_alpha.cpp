@@ -1,7 +1,7 @@
 #include "integrators/generalized_alpha.h"
 
 #include "integrators/initial_acceleration.h"
-#include "integrators/probe_step.h"
+#include "stepping/probe_step.h"
 
 namespace jounce {
 
@@ -50,7 +50,7 @@ bool GeneralizedAlpha::step(State& state, double h, StepResult& result) {
   equations_.name_changes(newton.converged);
   result.iterations = newton.iterations;
   if (!newton.converged) {
-    result.blame = equations_.blame(newton.iterations);
+    result.failure_cause = equations_.failure_cause(newton.iterations);
     return false;
   }
   trial_scales.keep();
@@ -73,7 +73,7 @@ bool GeneralizedAlpha::step(State& state, double h, StepResult& result) {
       state.t, result);
   result.reaction = result.joint_force = lambda_;
   result.acceleration = acceleration_;
-  result.blame.clear();
+  result.failure_cause.clear();
   return true;
 }
 

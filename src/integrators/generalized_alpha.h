@@ -1,9 +1,9 @@
 #pragma once
 
 #include "integrators/alpha_coefficients.h"
-#include "integrators/one_field_step.h"
-#include "integrators/smooth_guess.h"
 #include "la/newton_solver.h"
+#include "stepping/one_field_step.h"
+#include "stepping/smooth_guess.h"
 
 namespace jounce {
 

@@ -4,10 +4,10 @@
 
 #include <stdexcept>
 
-#include "integrators/blame.h"
-#include "integrators/initial_state.h"
 #include "la/decompositions.h"
 #include "la/linear_solver.h"
+#include "stepping/failure_cause.h"
+#include "stepping/initial_state.h"
 
 namespace jounce {
 

@@ -1,7 +1,7 @@
 #include "integrators/moreau_jean.h"
 
 #include "integrators/initial_acceleration.h"
-#include "integrators/probe_step.h"
+#include "stepping/probe_step.h"
 
 namespace jounce {
 
@@ -53,7 +53,7 @@ bool MoreauJean::step(State& state, double h, StepResult& result) {
   const NewtonResult newton = solve(equations_, newton_, x_, budget);
   result.iterations = newton.iterations;
   if (!newton.converged) {
-    result.blame = equations_.blame(newton.iterations);
+    result.failure_cause = equations_.failure_cause(newton.iterations);
     return false;
   }
   trial_scales.keep();
@@ -83,7 +83,7 @@ void MoreauJean::accept(State& state, double h, StepResult& result) {
     acceleration_ = result.acceleration;
     lambda_ = result.reaction;
   }
-  result.blame.clear();
+  result.failure_cause.clear();
 }
 
 std::vector<std::pair<std::string, Vector*>> MoreauJean::memory() {

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "integrators/one_field_step.h"
-#include "integrators/smooth_guess.h"
 #include "la/newton_solver.h"
+#include "stepping/one_field_step.h"
+#include "stepping/smooth_guess.h"
 
 namespace jounce {
 

@@ -7,7 +7,7 @@ namespace {
 
 void build_cylindrical(const params::Params& params, ModelBuilder& builder) {
   if (builder.dimension() != 3) params.fail("type", "this joint is for models of dimension 3");
-  const JointMarkers markers = joint_markers(params, builder);
+  const MarkerPair markers = marker_pair(params, builder);
   std::vector<MarkerRow> rows;
   std::vector<std::string> names;
   const Vector3 axis = axis_in_A(params, markers);
@@ -26,7 +26,7 @@ void build_cylindrical(const params::Params& params, ModelBuilder& builder) {
 
 ModelPart cylindrical_part() {
   using namespace params;
-  auto keys = joint_keys();
+  auto keys = marker_pair_keys();
   keys.push_back(numbers("axis", "direction at the start, in fixed axes; it then turns with A")
                      .of_size(dimension_sized)
                      .required());

@@ -5,7 +5,7 @@ namespace jounce {
 namespace {
 
 void build_distance(const params::Params& params, ModelBuilder& builder) {
-  const JointMarkers markers = joint_markers(params, builder);
+  const MarkerPair markers = marker_pair(params, builder);
   const Vector3 &x_A = markers.initial_A.x, &x_B = markers.initial_B.x;
   const double initial = (x_B - x_A).norm();
   MarkerRow row;
@@ -21,7 +21,7 @@ void build_distance(const params::Params& params, ModelBuilder& builder) {
 
 ModelPart distance_part() {
   using namespace params;
-  auto keys = joint_keys();
+  auto keys = marker_pair_keys();
   keys.push_back(
       number("length", "length of the rod; the initial distance unless given").unit(dim::length).positive());
   return {{"joint", "distance",

@@ -6,7 +6,7 @@ namespace {
 
 void build_fixed(const params::Params& params, ModelBuilder& builder) {
   if (builder.dimension() == 1) params.fail("type", "this joint is for models of dimension 2 and 3");
-  const JointMarkers markers = joint_markers(params, builder);
+  const MarkerPair markers = marker_pair(params, builder);
   std::vector<MarkerRow> rows;
   std::vector<std::string> names;
   add_point_rows(builder.dimension(), rows, names);
@@ -18,7 +18,7 @@ void build_fixed(const params::Params& params, ModelBuilder& builder) {
 
 ModelPart fixed_part() {
   using namespace params;
-  auto keys = joint_keys();
+  auto keys = marker_pair_keys();
   return {{"joint", "fixed", "A weld: points coincide and the relative orientation keeps its initial value.",
            std::move(keys)},
           build_fixed};

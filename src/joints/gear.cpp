@@ -19,7 +19,7 @@ std::shared_ptr<RelativeCoordinate> coordinate_of(const params::Params& params, 
   if (quantity == "angle" ? !turns : !slides)
     params.fail("joints", fmt::format("'{}' is a joint of type '{}', which has no free {}", name,
                                       joint.type(), quantity));
-  return relative_coordinate(joint, builder, joint_markers(joint, builder), quantity);
+  return relative_coordinate(joint, builder, marker_pair(joint, builder), quantity);
 }
 
 /// second - factor first = 0, counted from the start.

@@ -83,7 +83,7 @@ std::vector<params::Key> pin_friction_keys() {
           .non_negative()};
 }
 
-void add_pin_friction(const params::Params& params, ModelBuilder& builder, const JointMarkers& markers) {
+void add_pin_friction(const params::Params& params, ModelBuilder& builder, const MarkerPair& markers) {
   refuse_without_friction(params, {"radius", "bearing_length", "collar_radius"});
   if (!has_joint_friction(params, "friction_torque")) return note_without_friction(params, builder);
   if (has_coefficient(params) && !params.given("radius"))
@@ -126,7 +126,7 @@ std::vector<params::Key> guide_friction_keys() {
           .non_negative()};
 }
 
-void add_guide_friction(const params::Params& params, ModelBuilder& builder, const JointMarkers& markers) {
+void add_guide_friction(const params::Params& params, ModelBuilder& builder, const MarkerPair& markers) {
   refuse_without_friction(params, {"guide_length", "guide_width"});
   if (!has_joint_friction(params, "friction_force")) return note_without_friction(params, builder);
   const double length = given_or_zero(params, "guide_length");
@@ -170,7 +170,7 @@ std::vector<params::Key> sleeve_friction_keys() {
               .non_negative()};
 }
 
-void add_sleeve_friction(const params::Params& params, ModelBuilder& builder, const JointMarkers& markers) {
+void add_sleeve_friction(const params::Params& params, ModelBuilder& builder, const MarkerPair& markers) {
   refuse_without_friction(params, {"bearing_length"});
   if (!has_joint_friction(params, "friction_force")) {
     refuse_without_friction(params, {"radius"});

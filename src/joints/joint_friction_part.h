@@ -19,17 +19,17 @@ bool has_joint_friction(const params::Params& params, const char* preload_key);
 std::vector<params::Key> pin_friction_keys();
 /// Friction of the revolute joint that is added next. Rows: x, y in the plane; across_1, across_2, along,
 /// tilt_1, tilt_2 (add_parallel_rows_in_A) in space.
-void add_pin_friction(const params::Params& params, ModelBuilder& builder, const JointMarkers& markers);
+void add_pin_friction(const params::Params& params, ModelBuilder& builder, const MarkerPair& markers);
 
 /// Keys of a guide: `friction`, `guide_length`, `guide_width`, `friction_force`.
 std::vector<params::Key> guide_friction_keys();
 /// Friction of the prismatic joint that is added next: line rows, then orientation rows.
-void add_guide_friction(const params::Params& params, ModelBuilder& builder, const JointMarkers& markers);
+void add_guide_friction(const params::Params& params, ModelBuilder& builder, const MarkerPair& markers);
 
 /// Keys of a sleeve: `friction`, `radius`, `bearing_length`, `friction_force`.
 std::vector<params::Key> sleeve_friction_keys();
 /// Friction of the cylindrical joint that is added next: line rows, then add_parallel_rows_in_A. One cone for
 /// sliding along and around.
-void add_sleeve_friction(const params::Params& params, ModelBuilder& builder, const JointMarkers& markers);
+void add_sleeve_friction(const params::Params& params, ModelBuilder& builder, const MarkerPair& markers);
 
 }  // namespace jounce

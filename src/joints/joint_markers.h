@@ -1,41 +1,15 @@
 #pragma once
 
-#include "model/part.h"
+#include "model/marker_pair.h"
 
 namespace jounce {
-
-/// The two markers that a joint connects.
-struct JointMarkers {
-  std::shared_ptr<const Marker> A, B;
-  MarkerKinematics initial_A, initial_B;
-};
-
-/// Reads `between` and `at`: with `at`, the joint sits at that point of both bodies; without, at the markers
-/// named.
-JointMarkers joint_markers(const params::Params& params, ModelBuilder& builder);
-
-/// Keys common to the joints between two markers.
-std::vector<params::Key> joint_keys();
-
-/// `axis` of a joint as a direction fixed in A's frame.
-Vector3 axis_in_A(const params::Params& params, const JointMarkers& markers);
-
-/// Keys of a relative coordinate: `coordinate` (displacement, distance or angle) and `axis`.
-std::vector<params::Key> relative_coordinate_keys();
-
-/// The relative coordinate that `quantity` names: "displacement" of B along `axis` (fixed in A) from the
-/// initial place, "distance" of the points, "angle" of B about `axis` (z in the plane) from the initial
-/// orientation.
-std::shared_ptr<RelativeCoordinate> relative_coordinate(const params::Params& params, ModelBuilder& builder,
-                                                        const JointMarkers& markers,
-                                                        const std::string& quantity);
 
 /// Keys of the stops of a joint: `lower`, `upper`, `restitution`.
 std::vector<params::Key> limit_keys(const std::string& coordinate);
 
 /// Adds the stops that the deck gives on the joint's free coordinate ("displacement" or "angle", as in
 /// relative_coordinate), as a contact with the joint's name.
-void add_limits(const params::Params& params, ModelBuilder& builder, const JointMarkers& markers,
+void add_limits(const params::Params& params, ModelBuilder& builder, const MarkerPair& markers,
                 const std::string& quantity);
 
 /// Rows that keep the two points together, in fixed axes: "x", "y" and in space "z".
@@ -50,12 +24,12 @@ void add_line_rows(int dimension, const Vector3& axis, std::vector<MarkerRow>& r
 void add_along_row(const Vector3& axis, std::vector<MarkerRow>& rows, std::vector<std::string>& names);
 
 /// Rows that keep the direction `axis` (fixed in A) parallel to its initial direction in B: two, in space.
-void add_parallel_rows(const JointMarkers& markers, const Vector3& axis, std::vector<MarkerRow>& rows,
+void add_parallel_rows(const MarkerPair& markers, const Vector3& axis, std::vector<MarkerRow>& rows,
                        std::vector<std::string>& names);
 
 /// The same two rows with directions fixed in A and the axis fixed in B: their moments on B, about the second
 /// and against the first direction across the axis, then do not turn with B.
-void add_parallel_rows_in_A(const JointMarkers& markers, const Vector3& axis, std::vector<MarkerRow>& rows,
+void add_parallel_rows_in_A(const MarkerPair& markers, const Vector3& axis, std::vector<MarkerRow>& rows,
                             std::vector<std::string>& names);
 
 /// Two unit vectors across a unit vector that make a right-handed frame with it: (first, second, axis). Rows
@@ -63,11 +37,11 @@ void add_parallel_rows_in_A(const JointMarkers& markers, const Vector3& axis, st
 std::pair<Vector3, Vector3> across(const Vector3& axis);
 
 /// Rows that keep B's frame at its initial orientation to A's: one in the plane, three in space.
-void add_orientation_rows(const params::Params& params, int dimension, const JointMarkers& markers,
+void add_orientation_rows(const params::Params& params, int dimension, const MarkerPair& markers,
                           std::vector<MarkerRow>& rows, std::vector<std::string>& names);
 
 /// Adds the joint to the model.
-void add_joint(const params::Params& params, ModelBuilder& builder, const JointMarkers& markers,
+void add_joint(const params::Params& params, ModelBuilder& builder, const MarkerPair& markers,
                std::vector<MarkerRow> rows, std::vector<std::string> names);
 
 }  // namespace jounce

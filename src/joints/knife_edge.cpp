@@ -12,7 +12,7 @@ namespace {
 ///   n . (x_B' - x_A' - omega_A x d) = 0       (velocity level only)
 class KnifeEdge final : public WrenchConstraint {
  public:
-  KnifeEdge(std::string name, const JointMarkers& markers, const Vector3& b)
+  KnifeEdge(std::string name, const MarkerPair& markers, const Vector3& b)
       : WrenchConstraint(std::move(name), {"across"}, markers.A, markers.B), b_(b) {}
 
   bool is_velocity_row(int) const override { return true; }
@@ -41,7 +41,7 @@ class KnifeEdge final : public WrenchConstraint {
 
 void build_knife_edge(const params::Params& params, ModelBuilder& builder) {
   if (builder.dimension() == 1) params.fail("type", "this joint is for models of dimension 2 and 3");
-  const JointMarkers markers = joint_markers(params, builder);
+  const MarkerPair markers = marker_pair(params, builder);
   if (!markers.B->has_rotation()) params.fail("between", "the blade (the second part) must be a rigid body");
   const Vector3 n = direction_of(params, "across");
   builder.add(
@@ -52,7 +52,7 @@ void build_knife_edge(const params::Params& params, ModelBuilder& builder) {
 
 ModelPart knife_edge_part() {
   using namespace params;
-  auto keys = joint_keys();
+  auto keys = marker_pair_keys();
   keys.push_back(numbers("across",
                          "direction in which the blade cannot move, at the start, in fixed axes; it then "
                          "turns with the second part")

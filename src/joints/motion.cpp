@@ -8,7 +8,7 @@ namespace {
 void build_motion(const params::Params& params, ModelBuilder& builder) {
   if (params.given("motion") == params.given("velocity"))
     params.fail("", "a motion is given either by 'motion' (of the coordinate) or by 'velocity'");
-  const JointMarkers markers = joint_markers(params, builder);
+  const MarkerPair markers = marker_pair(params, builder);
   const std::string& quantity = params.text("coordinate");
   const auto coordinate = relative_coordinate(params, builder, markers, quantity);
   const bool at_velocity_level = params.given("velocity");
@@ -23,7 +23,7 @@ void build_motion(const params::Params& params, ModelBuilder& builder) {
 
 ModelPart motion_part() {
   using namespace params;
-  auto keys = joint_keys();
+  auto keys = marker_pair_keys();
   for (Key& key : relative_coordinate_keys()) keys.push_back(std::move(key));
   keys.push_back(function("motion", "change of the coordinate since the start, over time"));
   keys.push_back(function("velocity",

@@ -7,7 +7,7 @@ namespace {
 
 void build_prismatic(const params::Params& params, ModelBuilder& builder) {
   if (builder.dimension() == 1) params.fail("type", "this joint is for models of dimension 2 and 3");
-  const JointMarkers markers = joint_markers(params, builder);
+  const MarkerPair markers = marker_pair(params, builder);
   std::vector<MarkerRow> rows;
   std::vector<std::string> names;
   add_line_rows(builder.dimension(), axis_in_A(params, markers), rows, names);
@@ -21,7 +21,7 @@ void build_prismatic(const params::Params& params, ModelBuilder& builder) {
 
 ModelPart prismatic_part() {
   using namespace params;
-  auto keys = joint_keys();
+  auto keys = marker_pair_keys();
   keys.push_back(numbers("axis", "direction of sliding at the start, in fixed axes; it then turns with A")
                      .of_size(dimension_sized)
                      .required());

@@ -6,7 +6,7 @@ namespace jounce {
 namespace {
 
 void build_revolute(const params::Params& params, ModelBuilder& builder) {
-  const JointMarkers markers = joint_markers(params, builder);
+  const MarkerPair markers = marker_pair(params, builder);
   std::vector<MarkerRow> rows;
   std::vector<std::string> names;
   const bool in_space = builder.dimension() == 3;
@@ -30,7 +30,7 @@ void build_revolute(const params::Params& params, ModelBuilder& builder) {
 
 ModelPart revolute_part() {
   using namespace params;
-  auto keys = joint_keys();
+  auto keys = marker_pair_keys();
   keys.push_back(numbers("axis", "axis of rotation at the start, in fixed axes; needed in space")
                      .of_size(dimension_sized));
   for (Key& key : limit_keys("angle in rad")) keys.push_back(std::move(key));

@@ -6,7 +6,7 @@ namespace {
 
 void build_spherical(const params::Params& params, ModelBuilder& builder) {
   if (builder.dimension() != 3) params.fail("type", "this joint is for models of dimension 3");
-  const JointMarkers markers = joint_markers(params, builder);
+  const MarkerPair markers = marker_pair(params, builder);
   std::vector<MarkerRow> rows;
   std::vector<std::string> names;
   add_point_rows(builder.dimension(), rows, names);
@@ -17,7 +17,7 @@ void build_spherical(const params::Params& params, ModelBuilder& builder) {
 
 ModelPart spherical_part() {
   using namespace params;
-  auto keys = joint_keys();
+  auto keys = marker_pair_keys();
   return {{"joint", "spherical", "A ball joint: the two points coincide; rotation is free.", std::move(keys)},
           build_spherical};
 }

@@ -9,7 +9,7 @@ namespace {
 
 void build_universal(const params::Params& params, ModelBuilder& builder) {
   if (builder.dimension() != 3) params.fail("type", "this joint is for models of dimension 3");
-  const JointMarkers markers = joint_markers(params, builder);
+  const MarkerPair markers = marker_pair(params, builder);
   std::vector<MarkerRow> rows;
   std::vector<std::string> names;
   add_point_rows(3, rows, names);
@@ -31,7 +31,7 @@ void build_universal(const params::Params& params, ModelBuilder& builder) {
 
 ModelPart universal_part() {
   using namespace params;
-  auto keys = joint_keys();
+  auto keys = marker_pair_keys();
   keys.push_back(numbers("axis", "axis of the cross in A at the start, in fixed axes")
                      .of_size(dimension_sized)
                      .required());

@@ -110,20 +110,22 @@ const params::Params& control_table(const deck::Deck& deck) {
   return deck.table("integrator");
 }
 
+std::unique_ptr<Stepper> make_statics(const deck::Deck& deck, const System& system) {
+  const params::Params& control = control_table(deck);
+  refuse_passing_bodies(deck, "in a static analysis no bodies come and go");
+  if (!system.joint_frictions().empty())
+    refuse_friction(deck, "a static analysis has friction in contacts, not in joints", {"joint"});
+  refuse_restitution(deck, "a static analysis has no impacts, so no restitution");
+  refuse_nonholonomic(deck, system, "a static analysis has none");
+  const StaticOptions options = static_options(control);
+  if (const std::string why = why_not_iterative(system, options);
+      options.solver == "iterative" && !why.empty())
+    control.fail("solver", "conjugate gradients do not serve this analysis: " + why + "; take \"auto\"");
+  return std::make_unique<StaticEquilibrium>(system, options);
+}
+
 std::unique_ptr<Integrator> make_integrator(const deck::Deck& deck, const System& system) {
   const params::Params& control = control_table(deck);
-  if (is_static(deck)) {
-    refuse_passing_bodies(deck, "in a static analysis no bodies come and go");
-    if (!system.joint_frictions().empty())
-      refuse_friction(deck, "a static analysis has friction in contacts, not in joints", {"joint"});
-    refuse_restitution(deck, "a static analysis has no impacts, so no restitution");
-    refuse_nonholonomic(deck, system, "a static analysis has none");
-    const StaticOptions options = static_options(control);
-    if (const std::string why = why_not_iterative(system, options);
-        options.solver == "iterative" && !why.empty())
-      control.fail("solver", "conjugate gradients do not serve this analysis: " + why + "; take \"auto\"");
-    return std::make_unique<StaticEquilibrium>(system, options);
-  }
   if (deck.table("analysis").text("from") == "equilibrium")
     refuse_nonholonomic(deck, system, "the equilibrium that the motion starts from has none");
   const IntegratorPart& part = *find_integrator(control.type());
@@ -158,6 +160,11 @@ std::unique_ptr<Integrator> make_integrator(const deck::Deck& deck, const System
                           control.type(), fmt::join(able, ", ")));
   }
   return part.make(control, system);
+}
+
+std::unique_ptr<Stepper> make_stepper(const deck::Deck& deck, const System& system) {
+  if (is_static(deck)) return make_statics(deck, system);
+  return make_integrator(deck, system);
 }
 
 }  // namespace jounce

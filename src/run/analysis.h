@@ -15,8 +15,12 @@ const params::Params& control_table(const deck::Deck& deck);
 /// True for [analysis] type = "static".
 bool is_static(const deck::Deck& deck);
 
-/// The integrator that the deck asks for.
+/// The integrator of [integrator] in a dynamic analysis.
 std::unique_ptr<Integrator> make_integrator(const deck::Deck& deck, const System& system);
+/// The equilibria along a load path of a static one.
+std::unique_ptr<Stepper> make_statics(const deck::Deck& deck, const System& system);
+/// The one of both that the deck asks for.
+std::unique_ptr<Stepper> make_stepper(const deck::Deck& deck, const System& system);
 
 /// Refuses decks with bodies that come and go.
 void refuse_passing_bodies(const deck::Deck& deck, const std::string& why);

@@ -10,11 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "integrators/initial_state.h"
 #include "io/contact_problem_file.h"
 #include "io/folder.h"
 #include "io/output_error.h"
 #include "la/linear_solver.h"
+#include "stepping/initial_state.h"
 
 namespace jounce {
 namespace {

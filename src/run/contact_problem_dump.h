@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "contact_problem/problem.h"
-#include "integrators/integrator.h"
 #include "io/checkpoint.h"
 #include "params/params.h"
+#include "stepping/stepper.h"
 
 namespace jounce {
 

@@ -5,8 +5,8 @@
 #include <limits>
 #include <unordered_set>
 
-#include "integrators/integrator.h"
 #include "math/rotation.h"
+#include "stepping/stepper.h"
 
 namespace jounce {
 namespace {

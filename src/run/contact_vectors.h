@@ -3,8 +3,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "integrators/integrator.h"
 #include "model/model.h"
+#include "stepping/stepper.h"
 
 namespace jounce {
 

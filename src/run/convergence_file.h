@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "integrators/convergence_log.h"
 #include "io/line_file.h"
+#include "stepping/convergence_log.h"
 
 namespace jounce {
 

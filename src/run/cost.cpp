@@ -45,7 +45,7 @@ std::string bytes_text(double bytes) {
 }
 
 /// Lays out the matrices of a step and counts what is in them and in their factors.
-void add_matrices(Integrator& integrator, const State& start, double step_size, Cost& cost) {
+void add_matrices(Stepper& integrator, const State& start, double step_size, Cost& cost) {
   std::clock_t last = std::clock();
   integrator.visit_matrices(start, step_size, [&](const StepMatrix& step) {
     const std::clock_t now = std::clock();
@@ -68,7 +68,7 @@ void add_matrices(Integrator& integrator, const State& start, double step_size, 
 
 }  // namespace
 
-Cost estimate_cost(const deck::Deck& deck, const Model& model, Integrator& integrator, const State& start) {
+Cost estimate_cost(const deck::Deck& deck, const Model& model, Stepper& integrator, const State& start) {
   const params::Params& time = control_table(deck);
   const params::Params& output = deck.table("output");
   Cost cost;

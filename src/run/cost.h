@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "deck/deck.h"
-#include "integrators/integrator.h"
 #include "model/model.h"
+#include "stepping/stepper.h"
 
 namespace jounce {
 
@@ -45,7 +45,7 @@ struct Cost {
 ///
 /// Files: kHistoryCell bytes for every number of the history; numbers of the fields to the byte, and
 /// kFieldFile for what HDF5 needs.
-Cost estimate_cost(const deck::Deck& deck, const Model& model, Integrator& integrator, const State& start);
+Cost estimate_cost(const deck::Deck& deck, const Model& model, Stepper& integrator, const State& start);
 
 constexpr double kHistoryCell = 16, kFieldFile = 290e3;
 

@@ -3,13 +3,13 @@
 #include <filesystem>
 #include <memory>
 
-#include "integrators/integrator.h"
 #include "io/field_writer.h"
 #include "model/model.h"
 #include "params/units.h"
 #include "run/contact_vectors.h"
 #include "run/drawn_bodies.h"
 #include "run/element_fields.h"
+#include "stepping/stepper.h"
 
 namespace jounce {
 

@@ -32,8 +32,4 @@ struct RunReport {
 /// Calls `work` and turns its exceptions into a report: status 2 for a wrong deck, 1 for other failures.
 RunReport reported(const std::function<RunReport()>& work);
 
-/// Reads the deck, integrates it and writes all results. Wrong decks and failed runs are reported, not
-/// thrown.
-RunReport run_deck(const RunOptions& options);
-
 }  // namespace jounce

@@ -50,7 +50,6 @@ void refuse_soft_contact(const params::Params& contact) {
 Simulation::Simulation(const deck::Deck& deck, const RunOptions& options, UserFunctions functions)
     : deck_(deck), options_(options), record_(begin_record(command_line("run", options))) {
   const params::Params& time = control_table(deck);
-  is_static_ = is_static(deck);
   step_ = time.number("step");
   start_ = time.number("start");
   end_ = time.number("end");
@@ -62,13 +61,15 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options, UserFu
     time.fail("step", "more than 2e9 steps; the step is too small for the interval");
 
   model_ = deck::build_model(deck, std::move(functions));
-  integrator_ = make_integrator(deck, model_->system);
-  if (!is_static_)
-    for (const params::Params* contact : deck.entries("contact")) refuse_soft_contact(*contact);
   guard_ = StepGuard(*model_);
-  if (is_static_) {
+  if (is_static(deck)) {
+    stepper_ = make_statics(deck, model_->system);
     max_steps_ = time.integer("max_steps");
   } else {
+    std::unique_ptr<Integrator> integrator = make_integrator(deck, model_->system);
+    integrator_ = integrator.get();
+    stepper_ = std::move(integrator);
+    for (const params::Params* contact : deck.entries("contact")) refuse_soft_contact(*contact);
     max_gain_ = find_integrator(time.type())->ledger_closes ? deck.table("analysis").number("max_energy_gain")
                                                             : HUGE_VAL;
     control_ = StepControl(time, *model_, *integrator_, max_cuts_);
@@ -77,7 +78,7 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options, UserFu
   state_ = model_->system.initial_state();
   state_.t = start_;
   model_->system.apply_prescribed(state_);
-  if (!is_static_) check_inflows(deck, *model_);
+  if (integrator_ != nullptr) check_inflows(deck, *model_);
   model_->exchange.apply(state_);
   notes_ = make_consistent(deck, *model_, step_, state_);
   penetrations_ = initial_penetrations(model_->system, state_);
@@ -116,7 +117,7 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options, UserFu
     convergence_ = ConvergenceFile(folder_ / kConvergence, ConvergenceFile::mode(output.text("convergence")),
                                    options.verbose);
   if (writes_ && output.boolean("transitions")) transitions_ = TransitionFile(folder_ / kTransitions);
-  contact_problems_.emplace(output, integrator_->name(), folder_);
+  contact_problems_.emplace(output, stepper_->name(), folder_);
 }
 
 void Simulation::open_results() {
@@ -292,36 +293,36 @@ std::string Simulation::usable() const {
 
 void Simulation::begin() {
   const params::Params& analysis = deck_.table("analysis");
-  if (!is_static_ && options_.restart.empty() && analysis.text("from") == "equilibrium")
+  if (integrator_ != nullptr && options_.restart.empty() && analysis.text("from") == "equilibrium")
     find_equilibrium(model_->system, state_, analysis.integer("load_steps"));
   if (const std::string found = guard_.find_inverted(state_); !found.empty())
     throw std::runtime_error(fmt::format("the start is impossible: {}", found));
-  if (mpi_size() > 1 && !contact_problems_->is_on() && integrator_->sharing() != Sharing::none)
-    share_elements(*model_, integrator_->sharing(), mpi_size(), mpi_rank());
-  record_.analysis = is_static_ ? "static" : "dynamic";
-  record_.scheme = integrator_->name();
+  if (mpi_size() > 1 && !contact_problems_->is_on() && stepper_->sharing() != Sharing::none)
+    share_elements(*model_, stepper_->sharing(), mpi_size(), mpi_rank());
+  record_.analysis = is_static() ? "static" : "dynamic";
+  record_.scheme = stepper_->name();
   record_.start = start_;
   record_.end = end_;
   record_.step = step_;
   record_.notes = notes_;
   record_.model = summary_of(*model_);
-  integrator_->initialise(state_, step_);
-  if (is_static_) {
+  stepper_->initialise(state_, step_);
+  if (integrator_ == nullptr) {
     result_.reaction.setZero(model_->system.n_constraint_rows());
   } else if (!integrator_->start_acceleration(state_, result_.acceleration)) {
     // joint forces and accelerations of the first row
     consistent_acceleration(model_->system, state_, result_.acceleration, result_.reaction);
   }
   control_.begin(state_, result_.acceleration);
-  if (is_static_) state_.v.setZero();
+  if (is_static()) state_.v.setZero();
   ledger_.emplace(*model_, state_, result_.reaction,
-                  is_static_ ? std::nullopt : std::optional(integrator_->impulse_rule()));
+                  is_static() ? std::nullopt : std::optional(integrator_->impulse_rule()));
   if (!options_.restart.empty()) read_checkpoint(options_.restart);
   checkpoint_of_interval_ = intervals();
   open_results();
   table_ = ConvergenceTable(deck_.units().time);
   convergence_.rows().watch([this](const ConvergenceLog::Row* row) { iterated(row); });
-  integrator_->log_to(&convergence_.rows());
+  stepper_->log_to(&convergence_.rows());
   io::ProgressOptions progress_options;
   progress_options.start_time = state_.t;
   progress_options.end_time = end_;

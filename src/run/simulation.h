@@ -60,12 +60,12 @@ class Simulation {
   void watch(Watch watch) { watch_ = std::move(watch); }
 
   const Model& model() const { return *model_; }
-  Integrator& integrator() { return *integrator_; }
+  Stepper& stepper() { return *stepper_; }
   const State& state() const { return state_; }
   const StepResult& last_step() const { return result_; }
   long iterations() const { return iterations_; }  ///< of all steps so far
   /// Of the whole run; 0 where the integrator chooses its steps.
-  long nominal_steps() const { return integrator_->chooses_step() ? 0 : n_nominal_; }
+  long nominal_steps() const { return stepper_->chooses_step() ? 0 : n_nominal_; }
   /// Calls `visit` with the name and the present value of every column of the history but the time.
   void observe(const std::function<void(const std::string& name, double value)>& visit);
   /// What is noteworthy about the start: a projection of the initial state, contacts that penetrate,
@@ -75,6 +75,10 @@ class Simulation {
  private:
   bool grid_step();  ///< the next nominal step; false when given up
   bool path_step();  ///< the next step whose size the integrator chooses
+  bool is_static() const { return integrator_ == nullptr; }
+  std::string lost_stability(double h) const {
+    return is_static() ? std::string() : integrator_->lost_stability(state_, h);
+  }
   bool at_end() const;
   bool advance(double to, double size);  ///< one nominal step, cut where it fails; false when given up
   /// A step that may have to be taken again with a smaller size; all is as it was then.
@@ -125,7 +129,8 @@ class Simulation {
   const deck::Deck& deck_;
   const RunOptions& options_;
   std::unique_ptr<Model> model_;
-  std::unique_ptr<Integrator> integrator_;
+  std::unique_ptr<Stepper> stepper_;
+  Integrator* integrator_ = nullptr;  ///< the same; null in statics
   State state_;
   StepResult result_;
   StepGuard guard_;
@@ -142,13 +147,12 @@ class Simulation {
   // time
   double start_ = 0, end_ = 0, step_ = 0;
   int max_cuts_ = 0;
-  long max_steps_ = 0;        ///< of an integrator that chooses its steps
-  double path_size_ = 0;      ///< size of its next step
-  int path_cuts_ = 0;         ///< how often that size is halved
-  bool bad_value_ = false;    ///< the last step met a function that is not finite
-  bool is_hopeless_ = false;  ///< the last step fails at any size
-  bool failed_ = false;       ///< the run cannot go on
-  bool is_static_ = false;
+  long max_steps_ = 0;         ///< of an integrator that chooses its steps
+  double path_size_ = 0;       ///< size of its next step
+  int path_cuts_ = 0;          ///< how often that size is halved
+  bool bad_value_ = false;     ///< the last step met a function that is not finite
+  bool is_hopeless_ = false;   ///< the last step fails at any size
+  bool failed_ = false;        ///< the run cannot go on
   double time_tolerance_ = 0;  ///< separates the times of different steps, cut ones included
   long nominal_ = 0;           ///< nominal steps done
   long n_nominal_ = 0;         ///< nominal steps of the whole run, where the integrator does not choose them

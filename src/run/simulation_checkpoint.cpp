@@ -55,7 +55,7 @@ void Simulation::read_marks(const io::CheckpointReader& reader) {
 }
 
 void Simulation::write_checkpoint(const std::filesystem::path& file) {
-  const auto memory = integrator_->memory();
+  const auto memory = stepper_->memory();
   if (!writes_) return;
   // A run killed later continues from here, so the results up to here must be on disk.
   history_->flush();
@@ -66,7 +66,7 @@ void Simulation::write_checkpoint(const std::filesystem::path& file) {
   const auto put = [&](const std::string& name, const Vector& v) {
     writer.put(name, std::span<const double>(v.data(), static_cast<std::size_t>(v.size())));
   };
-  writer.put("integrator", integrator_->name());
+  writer.put("integrator", stepper_->name());
   writer.put("deck", deck_.resolved_toml());
   writer.put("program", version_line());
   writer.put("build", version_text());
@@ -106,10 +106,9 @@ void Simulation::read_checkpoint(const std::filesystem::path& file) {
               file.string(), name, values.size(), v.size()));
     v = Eigen::Map<const Vector>(values.data(), static_cast<Index>(values.size()));
   };
-  if (reader.text("integrator") != integrator_->name())
-    throw io::CheckpointError(
-        file, fmt::format("{}: written by integrator '{}', but the deck asks for '{}'", file.string(),
-                          reader.text("integrator"), integrator_->name()));
+  if (reader.text("integrator") != stepper_->name())
+    throw io::CheckpointError(file, fmt::format("{}: written by integrator '{}', but the deck asks for '{}'",
+                                                file.string(), reader.text("integrator"), stepper_->name()));
   if (!options_.changed_model) check_same_model(deck_, reader.text("deck"), file);
   if (reader.integer("joint_rows") != model_->system.n_constraint_rows())
     throw io::CheckpointError(
@@ -139,8 +138,8 @@ void Simulation::read_checkpoint(const std::filesystem::path& file) {
     array.committed.assign(values.begin(), values.end());
     array.trial = array.committed;
   }
-  for (const auto& [name, vector] : integrator_->memory()) read("memory." + name, *vector, false);
-  integrator_->refresh();  // of what initialise left
+  for (const auto& [name, vector] : stepper_->memory()) read("memory." + name, *vector, false);
+  stepper_->refresh();  // of what initialise left
   ledger_->store() = reader.doubles("ledger");
   ledger_->restore(*model_, state_);
   contact_problems_->restore(reader);

@@ -27,12 +27,12 @@ RunReport Simulation::finish() {
             : "";
     if (stop_.empty() && is_hopeless_)
       stop_ = fmt::format("the step from t = {:.9g} {} failed, as it would at any size: {}.{}", state_.t,
-                          deck_.units().time, result_.blame, saved);
-    const char* const table = is_static_ ? "analysis" : "integrator";
+                          deck_.units().time, result_.failure_cause, saved);
+    const char* const table = is_static() ? "analysis" : "integrator";
     if (stop_.empty())
       stop_ = fmt::format(
           "the step from t = {:.9g} {} failed, also after {} cut{}: {}.{}{}{}{}", state_.t,
-          deck_.units().time, max_cuts_, max_cuts_ == 1 ? "" : "s", result_.blame, dependent_joints(),
+          deck_.units().time, max_cuts_, max_cuts_ == 1 ? "" : "s", result_.failure_cause, dependent_joints(),
           flips(), saved,
           bad_value_ ? ""
           : !result_.advice.empty()
@@ -60,7 +60,7 @@ RunReport Simulation::finish() {
 
 void Simulation::find_penetrations() {
   const System& system = model_->system;
-  if (is_static_ || system.contact_pairs().empty()) return;
+  if (is_static() || system.contact_pairs().empty()) return;
   penetrated_.at_end = deepest(system, state_);
   if (penetrated_.at_end.depth > penetrated_.largest.depth) penetrated_.largest = penetrated_.at_end;
   max_penetration_ = std::max(max_penetration_, penetrated_.at_end.depth);
@@ -74,7 +74,7 @@ void Simulation::record_end(const RunReport& report) {
   record_.iterations = iterations_;
   record_.cuts = cuts_;
   record_.refused = refused_;
-  record_.factorisations = integrator_->factorisations();
+  record_.factorisations = stepper_->factorisations();
   record_.max_penetration = max_penetration_;
   if (ledger_) record_.energy_gain = ledger_->largest_gain();
   record_.penetrations = penetrated_;
@@ -111,9 +111,9 @@ std::string Simulation::flips() const {
 std::string Simulation::summary() const {
   std::string text =
       fmt::format("{} steps to t = {:.9g} {} by {}, {:.2f} iterations a step, {} factorisations", steps_,
-                  state_.t, deck_.units().time, integrator_->name(),
+                  state_.t, deck_.units().time, stepper_->name(),
                   steps_ > 0 ? static_cast<double>(iterations_) / static_cast<double>(steps_) : 0.0,
-                  integrator_->factorisations());
+                  stepper_->factorisations());
   if (refused_ > 0) text += fmt::format(", {} steps repeated with smaller ones", refused_);
   if (cuts_ > 0) text += fmt::format(", {} cuts of the step", cuts_);
   if (researched_ > 0) text += fmt::format(", {} repeats for contacts that a search had missed", researched_);
@@ -126,7 +126,7 @@ std::string Simulation::summary() const {
       text += fmt::format("; {:.3g} {} at the end", penetrated_.at_end.depth,
                           penetrated_.at_end.is_angular ? "rad" : deck_.units().length);
   }
-  return text + integrator_->traffic();
+  return text + stepper_->traffic();
 }
 
 }  // namespace jounce

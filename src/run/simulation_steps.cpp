@@ -6,24 +6,24 @@
 #include <csignal>
 #include <limits>
 
-#include "integrators/no_smaller_step.h"
 #include "io/wall_clock.h"
 #include "parallel/communicator.h"
 #include "params/bad_value.h"
 #include "run/simulation.h"
 #include "run/stop_signal.h"
+#include "stepping/no_smaller_step.h"
 
 namespace jounce {
 
 bool Simulation::converges(double h) {
   const auto threw = [this](const std::exception& error) {
     result_.iterations = 0;
-    result_.blame = error.what();
+    result_.failure_cause = error.what();
     return false;
   };
   bad_value_ = false;
   try {
-    return integrator_->step(state_, h, result_);
+    return stepper_->step(state_, h, result_);
   } catch (const params::BadValue& error) {
     bad_value_ = true;
     return threw(error);
@@ -40,9 +40,9 @@ bool Simulation::converges(double h) {
 bool Simulation::finds_contacts(double h, int level) {
   std::vector<ContactRow> expected;
   const auto repeat = [&] {
-    integrator_->expect(expected);
+    stepper_->expect(expected);
     const bool converged = converges(h);
-    integrator_->expect({});
+    stepper_->expect({});
     return converged;
   };
   parallel::Communicator ranks;
@@ -56,32 +56,33 @@ bool Simulation::finds_contacts(double h, int level) {
     join_rows(expected, missed.rows);
     iterations_ += result_.iterations;
     ++researched_;
-    undo_.undo(state_, *integrator_);
+    undo_.undo(state_, *stepper_);
     if (ConvergenceLog* const log = convergence_.log(); log != nullptr) log->begin_step();
     if (!repeat()) return false;
     misses_any = misses();
   }
   if (!misses_any || level >= max_cuts_) return true;  // the penetration is reported
-  result_.blame = fmt::format("contact '{}' is {:.3g} {} deep at the end; the search at the begin missed it",
-                              missed.name, missed.depth, deck_.units().length);
-  undo_.undo(state_, *integrator_);
+  result_.failure_cause =
+      fmt::format("contact '{}' is {:.3g} {} deep at the end; the search at the begin missed it", missed.name,
+                  missed.depth, deck_.units().length);
+  undo_.undo(state_, *stepper_);
   return false;
 }
 
 bool Simulation::attempt_step(double h, int level) {
   if (contact_problems_->is_on()) before_ = state_;
   if (guard_.is_on() || control_.is_on())
-    undo_.keep(state_, *integrator_);
+    undo_.keep(state_, *stepper_);
   else if (reach_.is_on())
-    parallel::Communicator().is_alone() ? undo_.keep(state_, *integrator_) : undo_.keep_state(state_);
+    parallel::Communicator().is_alone() ? undo_.keep(state_, *stepper_) : undo_.keep_state(state_);
   if (!converges(h)) return false;
   if (reach_.is_on() && !finds_contacts(h, level)) return false;
   std::string found = guard_.find_inverted(state_);
   if (found.empty()) return true;
-  undo_.undo(state_, *integrator_);
-  integrator_->refresh();
-  std::string lost = integrator_->lost_stability(state_, std::ldexp(h, level));  // the step before its cuts
-  result_.blame = lost.empty() ? std::move(found) : std::move(lost);
+  undo_.undo(state_, *stepper_);
+  stepper_->refresh();
+  std::string lost = lost_stability(std::ldexp(h, level));  // the step before its cuts
+  result_.failure_cause = lost.empty() ? std::move(found) : std::move(lost);
   return false;
 }
 
@@ -99,10 +100,10 @@ Simulation::Tried Simulation::try_step(double h, int level) {
   }
   iterations_ += result_.iterations;
   if (tried == Tried::too_long) {
-    undo_.undo(state_, *integrator_);
+    undo_.undo(state_, *stepper_);
     ++refused_;
   } else if (record_.listed_cuts.size() < RunRecord::kListedCuts) {
-    record_.listed_cuts.push_back({state_.t, h, result_.blame});
+    record_.listed_cuts.push_back({state_.t, h, result_.failure_cause});
   }
   return tried;
 }
@@ -112,7 +113,7 @@ void Simulation::step_done(double h) {
   h_ = h;
   ++steps_;
   iterations_ += result_.iterations;
-  if (is_static_)
+  if (is_static())
     ledger_->load_step(*model_, state_, result_, h);
   else
     ledger_->step(*model_, state_, result_, h);
@@ -124,10 +125,10 @@ void Simulation::step_done(double h) {
 
 bool Simulation::energy_holds() {
   if (!std::isfinite(ledger_->energy())) {
-    result_.blame = "the energy is no longer a finite number";
+    result_.failure_cause = "the energy is no longer a finite number";
     return false;
   }
-  if (is_static_ || !ledger_->gains_more_than(max_gain_, *model_, state_)) return true;
+  if (is_static() || !ledger_->gains_more_than(max_gain_, *model_, state_)) return true;
   std::string advice =
       "Try a smaller integrator.step, a smaller integrator.rho_inf, or for solids in contact "
       "integrator.corrections = \"elastic\"";
@@ -137,7 +138,7 @@ bool Simulation::energy_holds() {
                          penetrations_.size() > 1
                              ? fmt::format(", and so do {} more contacts", penetrations_.size() - 1)
                              : "");
-  if (std::string lost = integrator_->lost_stability(state_, h_); !lost.empty()) advice = std::move(lost);
+  if (std::string lost = lost_stability(h_); !lost.empty()) advice = std::move(lost);
   stop_ = fmt::format(
       "stopped at t = {:.9g} {}: the scheme itself has added {:.3g} {} to a motion of {:.3g} {}, more than "
       "analysis.max_energy_gain = {:g} of it, so the motion is no longer to be trusted. Results so far are "
@@ -188,7 +189,7 @@ void Simulation::checkpoint_here() {
   write_checkpoint(folder_ / "checkpoint.h5");
   checkpoint_time_ = state_.t;
   next_checkpoint_ = io::coarse_seconds() + checkpoint_seconds_;
-  integrator_->refresh();
+  stepper_->refresh();
 }
 
 void Simulation::stop_by_signal(int signal) {
@@ -241,13 +242,13 @@ bool Simulation::grid_step() {
 }
 
 bool Simulation::at_end() const {
-  return integrator_->chooses_step() ? state_.t >= end_ - 1e-9 * (end_ - start_) : nominal_ >= n_nominal_;
+  return stepper_->chooses_step() ? state_.t >= end_ - 1e-9 * (end_ - start_) : nominal_ >= n_nominal_;
 }
 
 bool Simulation::next() {
   if (failed_ || at_end()) return false;
   try {
-    failed_ = !(integrator_->chooses_step() ? path_step() : grid_step());
+    failed_ = !(stepper_->chooses_step() ? path_step() : grid_step());
   } catch (const StepInterrupted& interrupted) {  // in the middle of a step, which has left no trace
     failed_ = true;
     end_attempt(Tried::failed);

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "integrators/initial_state.h"
 #include "math/rotation.h"
+#include "stepping/initial_state.h"
 
 namespace jounce {
 namespace {

@@ -2,7 +2,7 @@
 
 namespace jounce {
 
-void StepUndo::keep(const State& state, Integrator& integrator) {
+void StepUndo::keep(const State& state, Stepper& integrator) {
   state_ = state;
   const auto memory = integrator.memory();
   memory_.resize(memory.size());
@@ -14,7 +14,7 @@ void StepUndo::keep_state(const State& state) {
   memory_.clear();
 }
 
-void StepUndo::undo(State& state, Integrator& integrator) const {
+void StepUndo::undo(State& state, Stepper& integrator) const {
   state = state_;
   if (memory_.empty()) return;
   const auto memory = integrator.memory();

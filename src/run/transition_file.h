@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "integrators/integrator.h"
 #include "io/line_file.h"
+#include "stepping/stepper.h"
 
 namespace jounce {
 

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "integrators/integrator.h"
 #include "model/model.h"
 #include "params/params.h"
 #include "params/units.h"
+#include "stepping/stepper.h"
 
 namespace jounce {
 

@@ -6,11 +6,11 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "integrators/no_smaller_step.h"
-#include "integrators/probe_step.h"
 #include "model/node_unknowns.h"
 #include "statics/free_motions.h"
 #include "statics/static_iterative.h"
+#include "stepping/no_smaller_step.h"
+#include "stepping/probe_step.h"
 
 namespace jounce {
 namespace {
@@ -207,7 +207,7 @@ bool StaticEquilibrium::step(State& state, double h, StepResult& result) {
   result.iterations = spent;
   if (!progress.converged) {
     explain_failure();
-    result.blame = trouble_;
+    result.failure_cause = trouble_;
     return false;
   }
   trial_scales.keep();
@@ -261,7 +261,7 @@ void StaticEquilibrium::accept(State& state, double t, StepResult& result) {
   result.contact_work = 0;
   result.friction_work = slip.size() > 0 ? equations_.friction_work() : 0;
   result.reaction = lambda_;
-  result.blame.clear();
+  result.failure_cause.clear();
 }
 
 std::vector<std::pair<std::string, Vector*>> StaticEquilibrium::memory() {
@@ -308,7 +308,7 @@ void find_equilibrium(const System& system, State& state, int steps) {
     if (!statics.step(path, h, result))
       throw std::runtime_error(
           fmt::format("no static equilibrium found to start from, after {} of {} load steps: {}", i, steps,
-                      result.blame));
+                      result.failure_cause));
   }
   state.q = path.q;
 }

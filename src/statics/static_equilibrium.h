@@ -3,19 +3,19 @@
 #include <memory>
 #include <optional>
 
-#include "integrators/integrator.h"
 #include "la/linear_solver.h"
 #include "la/multigrid_cg.h"
 #include "statics/static_options.h"
 #include "statics/static_step.h"
+#include "stepping/stepper.h"
 
 namespace jounce {
 
 /// The first joint that holds velocities, about which an equilibrium says nothing; null for none.
 const Constraint* nonholonomic_joint(const System& system);
 
-/// Static equilibrium along a load path by Newton's method: see StaticStep for the equations. It is an
-/// Integrator whose time is the load parameter; velocities are zero.
+/// Static equilibrium along a load path by Newton's method: see StaticStep for the equations. The time
+/// of its steps is the load parameter; velocities are zero.
 ///
 /// Line search: the step s along the Newton direction d is shortened until |d . r(s)| <= 0.8 |d . r(0)|
 /// (Crisfield 1991, section 9.2). Arc length: the length |Dq / X| = L of a step in the space of
@@ -25,7 +25,7 @@ const Constraint* nonholonomic_joint(const System& system);
 ///
 /// Linear systems of large solids are solved by conjugate gradients with multigrid (MultigridCg); one that
 /// does not suit it is factorised.
-class StaticEquilibrium final : public Integrator {
+class StaticEquilibrium final : public Stepper {
  public:
   StaticEquilibrium(const System& system, const StaticOptions& options);
 

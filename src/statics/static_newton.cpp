@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "integrators/blame.h"
 #include "statics/static_equilibrium.h"
+#include "stepping/failure_cause.h"
 
 namespace jounce {
 namespace {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "integrators/blame.h"
+#include "stepping/failure_cause.h"
 
 namespace jounce {
 

@@ -2,10 +2,10 @@
 
 #include <span>
 
-#include "integrators/contact_conditions.h"
-#include "integrators/contact_set.h"
-#include "integrators/scales.h"
 #include "la/csr_matrix.h"
+#include "stepping/contact_conditions.h"
+#include "stepping/contact_set.h"
+#include "stepping/scales.h"
 
 namespace jounce {
 

@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-#include "run/modes.h"
+#include "linear_dynamics/modes.h"
 
 namespace jounce::verify {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "run/run.h"
+#include "run_deck.h"
 #include "verify/run_result.h"
 
 namespace jounce::verify {

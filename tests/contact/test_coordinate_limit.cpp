@@ -46,7 +46,7 @@ TEST(CoordinateLimit, ReboundsByTheRestitution) {
       DeckRun run(deck(scheme, system, 0.5));
       std::vector<Impact> impacts;
       for (int i = 0; i < 2000; ++i) {
-        ASSERT_TRUE(run.step()) << run.result.blame;
+        ASSERT_TRUE(run.step()) << run.result.failure_cause;
         impacts.insert(impacts.end(), run.result.impacts.begin(), run.result.impacts.end());
         ASSERT_LT(std::abs(run.gap(0, 0) + run.gap(0, 1) - 0.8), 1e-12);
       }
@@ -66,7 +66,7 @@ TEST(CoordinateLimit, IsReachedInTime) {
   DeckRun run(deck("type = \"event-driven\"", "spatial pin", 0.5));
   std::vector<double> times;
   for (int i = 0; i < 1100; ++i) {
-    ASSERT_TRUE(run.step()) << run.result.blame;
+    ASSERT_TRUE(run.step()) << run.result.failure_cause;
     for (const Impact& impact : run.result.impacts) times.push_back(impact.time);
   }
   ASSERT_EQ(times.size(), 2u);
@@ -85,7 +85,7 @@ TEST(CoordinateLimit, CountsTurns) {
                    "body.a.velocity=" + std::string(system[0] == 'p' ? "[0,20]" : "[0,20,0]")});
       double time = 0;
       for (int i = 0; i < 900 && time == 0; ++i) {
-        ASSERT_TRUE(run.step()) << run.result.blame;
+        ASSERT_TRUE(run.step()) << run.result.failure_cause;
         if (!run.result.impacts.empty()) time = run.state.t;
       }
       EXPECT_NEAR(time, 0.75, 2e-3);

@@ -31,7 +31,7 @@ std::string blocks(const std::string& counts, const std::string& high_from, cons
 /// E in plane strain.
 TEST(Tie, CarriesTension) {
   Statics s(blocks("[4, 2]", "[0, 1]", ""));
-  ASSERT_TRUE(s.run()) << s.result.blame;
+  ASSERT_TRUE(s.run()) << s.result.failure_cause;
   double top = 0;
   for (Index i = 0; i < s.state.q.size(); ++i) top = std::max(top, s.state.q[i]);
   EXPECT_NEAR(top, 2 * (1 + 7 * (1 - 0.09) / 1000), 1e-10);
@@ -41,7 +41,7 @@ TEST(Tie, CarriesTension) {
 /// held.
 TEST(Tie, RoundOffOfPlacesDoesNotLock) {
   Statics s(blocks("[4, 2]", "[1e-9, 1]", ""));
-  ASSERT_TRUE(s.run()) << s.result.blame;
+  ASSERT_TRUE(s.run()) << s.result.failure_cause;
   double top = 0;
   for (Index i = 0; i < s.state.q.size(); ++i) top = std::max(top, s.state.q[i]);
   EXPECT_NEAR(top, 2 * (1 + 7 * (1 - 0.09) / 1000), 1e-7);

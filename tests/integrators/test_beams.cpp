@@ -77,7 +77,7 @@ TEST_P(BeamOnAPin, SwingsStrikesAndKeepsItsJoint) {
         2.5 * 9.81 * 0.2;  // energy that the fall sets free: mass, gravity, drop of the centre
     double impulse = 0, deepest = 0, highest = start, first = 0;
     while (run.state.t < 0.6 - 1e-9) {
-      ASSERT_TRUE(run.step()) << run.state.t << ": " << run.result.blame;
+      ASSERT_TRUE(run.step()) << run.state.t << ": " << run.result.failure_cause;
       ASSERT_TRUE(run.state.q.allFinite());
       if (run.result.impulse.size() > 0 && run.result.impulse[0] > 0) {
         if (impulse == 0) first = run.state.t;

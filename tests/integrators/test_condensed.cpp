@@ -34,7 +34,7 @@ TEST_P(StackWhoseMatrixIsSingular, IsCarried) {
   const double weight = 0.75 * 9.81;
   for (int i = 0; i < 6; ++i) {
     log.begin_step();
-    ASSERT_TRUE(run.step()) << run.result.blame;
+    ASSERT_TRUE(run.step()) << run.result.failure_cause;
     if (solver == "condensed") {
       EXPECT_THAT(stages(log), ElementsAre("condensed"));
     } else if (i == 0) {

@@ -3,8 +3,8 @@
 #include <random>
 
 #include "../support/deck_run.h"
-#include "integrators/contact_conditions.h"
 #include "integrators/ggl/contact_model.h"
+#include "stepping/contact_conditions.h"
 
 // The rules by which contacts close, stick and slip, and the linear model of a step that they are iterated
 // in.

@@ -7,7 +7,7 @@
 
 #include "../support/deck_run.h"
 #include "contact_problem/solvers.h"
-#include "integrators/contact_model_problem.h"
+#include "stepping/contact_model_problem.h"
 
 // Random rigid bodies whose points hit planes with much friction: what the contact problem has a
 // solution for, every scheme and every solver solves. JOUNCE_BODIES=10000 for the big run (a tenth of it in
@@ -125,7 +125,7 @@ int group_failures(const std::vector<std::string>& set, int count, int fewest, i
     DeckRun run(text, set);
     const DeckRun start(text, set);
     if (run.step() || !is_solvable(start)) continue;
-    if (++failed <= 3) ADD_FAILURE() << i << ": " << run.result.blame << "\n" << text;
+    if (++failed <= 3) ADD_FAILURE() << i << ": " << run.result.failure_cause << "\n" << text;
   }
   return failed;
 }
@@ -146,7 +146,7 @@ TEST_P(ContactGroups, SlipThatJamsIsSolved) {
     if (i != 117 && i != 214 && i != 219 && i != 7884) continue;
     DeckRun run(text, GetParam().set);
     ASSERT_TRUE(is_solvable(run));
-    EXPECT_TRUE(run.step()) << i << ": " << run.result.blame;
+    EXPECT_TRUE(run.step()) << i << ": " << run.result.failure_cause;
   }
 }
 
@@ -166,7 +166,7 @@ TEST_P(ContactGroups, TheBranchesOfThisBodyCycle) {
   contact_problem::Options options;
   const contact_problem::Result exact = contact_problem::solve(impact_problem(run), {}, options);
   ASSERT_EQ(exact.status, contact_problem::Status::solved);
-  ASSERT_TRUE(run.step()) << run.result.blame;
+  ASSERT_TRUE(run.step()) << run.result.failure_cause;
   const double size = exact.u.norm();
   EXPECT_NEAR(run.result.velocity_after[0], 0, 1e-9 * size);
   EXPECT_NEAR(run.result.slip_velocity[0], exact.u[1], 1e-3 * size);

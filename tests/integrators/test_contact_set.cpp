@@ -1,4 +1,4 @@
-#include "integrators/contact_set.h"
+#include "stepping/contact_set.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "integrators/coulomb.h"
+#include "stepping/coulomb.h"
 
 #include <gtest/gtest.h>
 

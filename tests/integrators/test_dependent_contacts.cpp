@@ -39,7 +39,7 @@ std::string block(double height, const std::vector<double>& points, const std::s
 /// Drops a body until its first impacts, then on to rest.
 void fall(DeckRun& body) {
   while (body.result.impacts.empty()) {
-    ASSERT_TRUE(body.step()) << body.result.blame;
+    ASSERT_TRUE(body.step()) << body.result.failure_cause;
     ASSERT_LT(body.state.t, 1);
   }
 }
@@ -64,7 +64,7 @@ TEST_P(Dependent, RestsOnThreePointsWithLeastNorm) {
   for (const char* contact : {"restitution = 0\n", "restitution = 0\nfriction = 0.3\n"}) {
     DeckRun body = run(block(1.05, {-2, 0.5, 2}, contact));
     fall(body);
-    for (int i = 0; i < 20; ++i) ASSERT_TRUE(body.step()) << body.result.blame;
+    for (int i = 0; i < 20; ++i) ASSERT_TRUE(body.step()) << body.result.failure_cause;
     const double W = 30 * body.h, s1 = 0.5, s2 = 8.25, n = 3;
     const double b = -W * s1 / (n * s2 - s1 * s1), a = (W - b * s1) / n;
     const double x[] = {-2, 0.5, 2};
@@ -89,7 +89,7 @@ TEST_P(Dependent, TwinPointsShare) {
   DeckRun body = run(block(1.05, {-2, -2, 2, 2}, "restitution = 0\nfriction = 0.3\n"));
   fall(body);
   ASSERT_EQ(body.result.impacts.size(), 4u);
-  for (int i = 0; i < 10; ++i) ASSERT_TRUE(body.step()) << body.result.blame;
+  for (int i = 0; i < 10; ++i) ASSERT_TRUE(body.step()) << body.result.failure_cause;
   for (int j = 0; j < 4; ++j) EXPECT_NEAR(body.result.impulse[j] / (30 * body.h / 4), 1, kAlike);
 }
 
@@ -119,7 +119,7 @@ TEST_P(Dependent, FourCornersInSpaceLandSlideAndRest) {
   EXPECT_NEAR(body.state.v.tail(5).norm(), 0, 1e-12);
   const double u = body.state.v[0];
   for (int k = 0; k < 20; ++k) {
-    ASSERT_TRUE(body.step()) << body.result.blame;
+    ASSERT_TRUE(body.step()) << body.result.failure_cause;
     EXPECT_NEAR(body.result.impulse.sum(), 30 * body.h, 1e-11);
     // friction turns the block about y: the front carries 0.1 * 1 * 30/2 N m more
     EXPECT_NEAR(body.result.impulse[1] + body.result.impulse[3], body.h * (15 + 0.1 * 30 * 1 / 2.0), 1e-10);
@@ -128,9 +128,9 @@ TEST_P(Dependent, FourCornersInSpaceLandSlideAndRest) {
   EXPECT_NEAR(body.state.v[0], u - 0.1 * 10 * 0.2, 1e-11);
   while (body.state.v[0] > 1e-9) {
     ASSERT_LT(body.state.t, 3);
-    ASSERT_TRUE(body.step()) << body.result.blame;
+    ASSERT_TRUE(body.step()) << body.result.failure_cause;
   }
-  for (int k = 0; k < 10; ++k) ASSERT_TRUE(body.step()) << body.result.blame;
+  for (int k = 0; k < 10; ++k) ASSERT_TRUE(body.step()) << body.result.failure_cause;
   EXPECT_NEAR(body.state.v.norm(), 0, 1e-11);
 }
 
@@ -155,7 +155,7 @@ TEST_P(Dependent, RockingBlockLandsOnItsSecondCorner) {
   // turned about its left corner, near the origin, by 0.1: the left corner touches
   int landed = 0;
   for (int i = 0; i < 100; ++i) {
-    ASSERT_TRUE(body.step()) << body.result.blame;
+    ASSERT_TRUE(body.step()) << body.result.failure_cause;
     for (const Impact& impact : body.result.impacts) landed += impact.row.point == 1;
   }
   EXPECT_GE(landed, 1);

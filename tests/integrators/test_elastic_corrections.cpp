@@ -57,7 +57,7 @@ double greatest_energy(DeckRun& run, int steps) {
   const double start = run.energy();
   double greatest = 0;
   for (int i = 0; i < steps; ++i) {
-    EXPECT_TRUE(run.step()) << run.result.blame;
+    EXPECT_TRUE(run.step()) << run.result.failure_cause;
     greatest = std::max(greatest, run.energy());
   }
   return greatest / start;
@@ -125,7 +125,7 @@ rho_inf = 0.5
                                        1 - sag, stiffness);
   DeckRun run(deck);
   for (int i = 0; i < 600; ++i) {
-    ASSERT_TRUE(run.step()) << run.result.blame;
+    ASSERT_TRUE(run.step()) << run.result.failure_cause;
     if (i < 590) continue;
     EXPECT_NEAR(run.result.impulse[0], 1.1 * 10 * 1e-3, 1e-9);
     EXPECT_NEAR(run.gap(0), 0, 1e-18);

@@ -117,7 +117,7 @@ Motion run_belt(const std::string& coordinates, int steps) {
   MarkerKinematics k;
   for (int i = 0; i < steps; ++i) {
     if (!run.step()) {
-      ADD_FAILURE() << run.state.t << ": " << run.result.blame;
+      ADD_FAILURE() << run.state.t << ": " << run.result.failure_cause;
       break;
     }
     head->evaluate(run.state, Derivatives::first, k);
@@ -173,8 +173,8 @@ TEST(ElasticFriction, PinOfAStiffFloatingBodyRubsAsThatOfARigidOne) {
   MarkerKinematics a, b;
   const auto of_rigid = rigid.model->find_marker("rod"), of_floating = floating.model->find_marker("rod");
   for (int i = 0; i < 1000; ++i) {
-    ASSERT_TRUE(rigid.step()) << rigid.result.blame;
-    ASSERT_TRUE(floating.step()) << floating.result.blame;
+    ASSERT_TRUE(rigid.step()) << rigid.result.failure_cause;
+    ASSERT_TRUE(floating.step()) << floating.result.failure_cause;
     of_rigid->evaluate(rigid.state, Derivatives::none, a);
     of_floating->evaluate(floating.state, Derivatives::none, b);
     ASSERT_NEAR((a.R.transpose() * b.R)(1, 0), 0, 2e-3) << rigid.state.t;

@@ -70,12 +70,12 @@ TEST_P(Friction, BlockSticksBelowTheAngleOfFrictionAndSlidesAbove) {
   const double critical = std::tan(0.3);
   for (const int dimension : {2, 3}) {
     DeckRun sticks = run(incline(dimension, fmt::format("{:.17g}", critical * (1 + 1e-10))));
-    for (int i = 0; i < 100; ++i) ASSERT_TRUE(sticks.step()) << sticks.result.blame;
+    for (int i = 0; i < 100; ++i) ASSERT_TRUE(sticks.step()) << sticks.result.failure_cause;
     EXPECT_LT(sticks.state.v.norm(), 1e-15) << dimension;
     EXPECT_LT(sticks.state.q.norm(), 1e-15) << dimension;
 
     DeckRun slides = run(incline(dimension, fmt::format("{:.17g}", critical * (1 - 1e-10))));
-    for (int i = 0; i < 100; ++i) ASSERT_TRUE(slides.step()) << slides.result.blame;
+    for (int i = 0; i < 100; ++i) ASSERT_TRUE(slides.step()) << slides.result.failure_cause;
     EXPECT_NEAR(slides.state.v.norm(), 9.81 * std::sin(0.3) * 1e-10, 1e-14) << dimension;
   }
 }
@@ -84,7 +84,7 @@ TEST_P(Friction, SlidingBlockAcceleratesUniformly) {
   for (const int dimension : {2, 3}) {
     DeckRun slides = run(incline(dimension, "0.25"));
     for (int i = 0; i < 100; ++i) {
-      ASSERT_TRUE(slides.step()) << slides.result.blame;
+      ASSERT_TRUE(slides.step()) << slides.result.failure_cause;
       EXPECT_NEAR(slides.result.friction_impulse.norm(), 0.25 * slides.result.impulse[0], 1e-15);
     }
     const double a = 9.81 * (std::sin(0.3) - 0.25 * std::cos(0.3));
@@ -104,7 +104,7 @@ TEST_P(Friction, CoefficientMayDependOnTheSlipSpeed) {
   std::vector<double> errors;
   for (const char* const h : {"1e-2", "5e-3"}) {
     DeckRun slides = run(deck, {std::string("integrator.step=") + h});
-    while (slides.state.t < 1 - 1e-9) ASSERT_TRUE(slides.step()) << slides.result.blame;
+    while (slides.state.t < 1 - 1e-9) ASSERT_TRUE(slides.step()) << slides.result.failure_cause;
     // v' = 1 + 0.6 v
     errors.push_back(std::abs(slides.state.v[0] - ((0.1 + 1 / 0.6) * std::exp(0.6) - 1 / 0.6)));
   }
@@ -124,7 +124,7 @@ TEST_P(Friction, SlidingSphereEndsRolling) {
   const double stops = 2.0 / (7 * 0.3 * 10);
   double energy = ball.energy();
   while (ball.state.t < 0.5) {
-    ASSERT_TRUE(ball.step()) << ball.result.blame;
+    ASSERT_TRUE(ball.step()) << ball.result.failure_cause;
     const double speed = ball.state.v.head<2>().norm();
     if (ball.state.t < stops) {
       EXPECT_NEAR(speed, 1 - 3 * ball.state.t, 1e-12);
@@ -175,7 +175,7 @@ TEST_P(Friction, JointsStayExactBesideFriction) {
   const double start = ladder.energy();
   double energy = start, penetration = 0;
   for (int i = 0; i < 300; ++i) {
-    ASSERT_TRUE(ladder.step()) << ladder.state.t << ": " << ladder.result.blame;
+    ASSERT_TRUE(ladder.step()) << ladder.state.t << ": " << ladder.result.failure_cause;
     const auto [position, velocity] = ladder.violation();
     EXPECT_LT(velocity, 1e-13);
     if (!GetParam().has_drift) {
@@ -214,7 +214,7 @@ TEST_P(Friction, SlipThatTurnsTakesFewIterations) {
           "through = [0, 0, 0]\nnormal = [0, 0, 1]\nfriction = 0.3\n");
   int iterations = 0;
   for (int i = 0; i < 60; ++i) {
-    ASSERT_TRUE(turns.step()) << turns.result.blame;
+    ASSERT_TRUE(turns.step()) << turns.result.failure_cause;
     iterations += turns.result.iterations;
   }
   const bool sweeps = GetParam().name == std::string_view("sequential");

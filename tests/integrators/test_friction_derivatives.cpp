@@ -6,7 +6,7 @@
 #include "../support/deck_run.h"
 #include "../support/differences.h"
 #include "integrators/ggl/ggl_step.h"
-#include "integrators/one_field_step.h"
+#include "stepping/one_field_step.h"
 
 // The generalised Jacobians of steps with friction in joints and contacts against differences of their
 // residuals.

@@ -36,7 +36,7 @@ TEST(HeavyStacks, RestAtOnce) {
     for (const char* const type : {"nsga-ggl", "moreau-jean"}) {
       DeckRun run(heavy_stack(stacks[k]), {std::string("integrator.type=") + type});
       for (int i = 0; i < 20; ++i) {
-        ASSERT_TRUE(run.step()) << type << " " << k << " " << i << ": " << run.result.blame;
+        ASSERT_TRUE(run.step()) << type << " " << k << " " << i << ": " << run.result.failure_cause;
         if (i > 0) {
           EXPECT_LE(run.result.iterations, 5) << type << " " << k << " " << i;
         }

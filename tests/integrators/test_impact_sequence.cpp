@@ -1,4 +1,4 @@
-#include "integrators/impact_sequence.h"
+#include "stepping/impact_sequence.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -76,7 +76,7 @@ TEST_P(Cradle, AsManyBallsLeaveAsCame) {
       if (GetParam() == "impulse-velocity" || GetParam() == "ccp-euler")
         overrides.emplace_back("integrator.contact_tolerance=1e-12");
       DeckRun run(cradle(GetParam(), balls, moving), overrides);
-      while (run.steps < 20) ASSERT_TRUE(run.step()) << run.result.blame;
+      while (run.steps < 20) ASSERT_TRUE(run.step()) << run.result.failure_cause;
       for (int i = 0; i < balls; ++i)
         EXPECT_NEAR(run.state.v[6 * i], i >= balls - moving ? 1 : 0, 1e-9)
             << GetParam() << ": ball " << i << " of " << balls << ", " << moving << " came";

@@ -59,7 +59,7 @@ TEST_P(FlexibleImpulses, ImpactKeepsMomentum) {
   double impulse = 0;
   for (int i = 0; i < 8 && impulse == 0; ++i) {
     State start = run.state;
-    ASSERT_TRUE(run.step()) << run.result.blame;
+    ASSERT_TRUE(run.step()) << run.result.failure_cause;
     if (run.result.impulse.size() > 0) impulse = run.result.impulse.sum();
     start.v = run.state.v;
     const Momentum after = run.system().momentum(start);
@@ -116,8 +116,8 @@ at = [0.5, 0]
                 loose);
   double impulse = 0;
   for (int i = 0; i < 200; ++i) {
-    ASSERT_TRUE(stiff.step()) << stiff.result.blame;
-    ASSERT_TRUE(rigid.step()) << rigid.result.blame;
+    ASSERT_TRUE(stiff.step()) << stiff.result.failure_cause;
+    ASSERT_TRUE(rigid.step()) << rigid.result.failure_cause;
     if (rigid.result.impulse.size() > 0) impulse += rigid.result.impulse.sum();
   }
   EXPECT_GT(impulse, 0.5);
@@ -127,7 +127,7 @@ at = [0.5, 0]
 TEST_P(FlexibleImpulses, LawsAndMethodsAgree) {
   const auto run_of = [](const FlexibleVariant& variant) {
     DeckRun run(rod_in_space(false), variant.overrides + std::vector<std::string>{"integrator.step=4e-3"});
-    for (int i = 0; i < 25; ++i) EXPECT_TRUE(run.step()) << run.result.blame;
+    for (int i = 0; i < 25; ++i) EXPECT_TRUE(run.step()) << run.result.failure_cause;
     return run.state.q;
   };
   const auto first =
@@ -143,7 +143,7 @@ TEST_P(FlexibleImpulses, StandsBesideGrains) {
               GetParam().overrides + std::vector<std::string>{"integrator.step=4e-3", "body.grains.spare=2"});
   double active = 0;
   for (int i = 0; i < 25; ++i) {
-    ASSERT_TRUE(run.step()) << run.result.blame;
+    ASSERT_TRUE(run.step()) << run.result.failure_cause;
     active += run.result.active_contacts;
     for (const ContactRow& row : run.result.rows)
       if (row.pair == 0) {
@@ -163,7 +163,7 @@ TEST_P(FlexibleImpulses, GainsNoEnergy) {
   double energy = run.energy();
   const double start = energy;
   for (int i = 0; i < 300; ++i) {
-    ASSERT_TRUE(run.step()) << run.result.blame;
+    ASSERT_TRUE(run.step()) << run.result.failure_cause;
     EXPECT_LT(run.energy(), energy + 1e-5 * start);
     energy = run.energy();
   }
@@ -186,7 +186,7 @@ TEST(FlexibleImpulse, MeanAxesFallAsClampedOnes) {
     }
     DeckRun run(deck, {"integrator.type=ccp-euler", "integrator.contact_tolerance=1e-8"});
     for (int step = 0; step < 100; ++step) {
-      ASSERT_TRUE(run.step()) << run.result.blame;
+      ASSERT_TRUE(run.step()) << run.result.failure_cause;
       if (run.result.impulse.size() > 0) impulse[i] += run.result.impulse.sum();
     }
     height[i] = run.state.q[1];

@@ -7,9 +7,9 @@
 
 #include "../support/deck_run.h"
 #include "contact/body_contacts.h"
-#include "integrators/blame.h"
 #include "integrators/initial_acceleration.h"
 #include "params/input_error.h"
+#include "stepping/failure_cause.h"
 
 namespace jounce {
 namespace {
@@ -292,7 +292,7 @@ step = 1e-2
 end = 0.3
 )");
   Vector own, whole, lambda;
-  ASSERT_TRUE(run.integrator->start_acceleration(run.state, own));
+  ASSERT_TRUE(dynamic_cast<Integrator&>(*run.integrator).start_acceleration(run.state, own));
   consistent_acceleration(run.system(), run.state, whole, lambda);
   EXPECT_GT(whole.norm(), 10);
   EXPECT_LT((own - whole).norm(), 1e-12 * whole.norm());
@@ -331,7 +331,7 @@ TEST(ImpulseTimestepping, StopsAtAnUnsolvedProblemAndLeavesTheState) {
 /// Coulomb's law: small problems go to the solvers with a Delassus matrix.
 TEST(ImpulseTimestepping, SmallProblemsThatSweepsLeaveAreSolved) {
   DeckRun run = input("box_stack", {"integrator.contact_iterations=2", "integrator.contact_tolerance=1e-9"});
-  ASSERT_TRUE(run.step()) << run.result.blame;
+  ASSERT_TRUE(run.step()) << run.result.failure_cause;
   double force = 0;
   for (std::size_t i = 0; i < run.result.rows.size(); ++i)
     if (run.model->system.describe(run.result.rows[i]).find("floor") != std::string::npos)
@@ -350,7 +350,7 @@ TEST_P(OtherSchemes, LetBallsCollide) {
   const Momentum before = run.system().momentum(run.state);
   double deepest = 0;
   for (int i = 0; i < 300; ++i) {
-    ASSERT_TRUE(run.step()) << run.result.blame;
+    ASSERT_TRUE(run.step()) << run.result.failure_cause;
     for (const ContactRow& row : run.result.rows)
       deepest = std::max(deepest, -run.system().contact_pairs()[0]->gap(run.state, row));
   }

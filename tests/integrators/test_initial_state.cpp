@@ -1,4 +1,4 @@
-#include "integrators/initial_state.h"
+#include "stepping/initial_state.h"
 
 #include <gtest/gtest.h>
 

@@ -19,8 +19,8 @@ TEST_P(IterativePath, AgreesWithTheDirectOne) {
   int contacts = 0;
   double impulse_scale = 0;
   for (int i = 0; i < 250; ++i) {
-    ASSERT_TRUE(direct.step()) << i << ": " << direct.result.blame;
-    ASSERT_TRUE(iterative.step()) << i << ": " << iterative.result.blame;
+    ASSERT_TRUE(direct.step()) << i << ": " << direct.result.failure_cause;
+    ASSERT_TRUE(iterative.step()) << i << ": " << iterative.result.failure_cause;
     contacts += direct.result.active_contacts;
     ASSERT_EQ(direct.result.active_contacts, iterative.result.active_contacts) << i;
     ASSERT_LT((direct.state.q - iterative.state.q).lpNorm<Eigen::Infinity>(), 1e-11) << i;
@@ -74,7 +74,7 @@ TEST(IterativePath, FallsBackWhereItCannotServe) {
   for (const auto& [more, set] : decks) {
     DeckRun run(kCube + more, with_solver(set, "iterative"));
     EXPECT_FALSE(GglIterative::serves(run.system())) << more;
-    for (int i = 0; i < 5; ++i) ASSERT_TRUE(run.step()) << run.result.blame;
+    for (int i = 0; i < 5; ++i) ASSERT_TRUE(run.step()) << run.result.failure_cause;
     EXPECT_GT(run.integrator->factorisations(), 0);
   }
 }

@@ -26,7 +26,8 @@ class JointFrictionLaw : public testing::TestWithParam<GuideScheme> {
     return DeckRun(deck + "[integrator]\ntype = \"nsga-ggl\"\nstep = 1e-2\nend = 1\n", set);
   }
   static void advance(DeckRun& deck, int steps) {
-    for (int i = 0; i < steps; ++i) ASSERT_TRUE(deck.step()) << deck.state.t << ": " << deck.result.blame;
+    for (int i = 0; i < steps; ++i)
+      ASSERT_TRUE(deck.step()) << deck.state.t << ": " << deck.result.failure_cause;
   }
 };
 
@@ -230,7 +231,7 @@ TEST_P(JointFrictionLaw, CoefficientMayDependOnTheSlipSpeed) {
   for (const char* const h : {"1e-2", "5e-3"}) {
     DeckRun spins =
         run(wheel("friction = \"0.3*(1 - v)\"\nradius = 0.1\n"), {std::string("integrator.step=") + h});
-    while (spins.state.t < 0.1 - 1e-9) ASSERT_TRUE(spins.step()) << spins.result.blame;
+    while (spins.state.t < 0.1 - 1e-9) ASSERT_TRUE(spins.step()) << spins.result.failure_cause;
     errors.push_back(std::abs(0.1 * spins.state.v[2] - (1 - 0.85 * std::exp(0.15))));
   }
   EXPECT_LT(errors[0], 2e-3);
@@ -264,8 +265,8 @@ TEST(JointFriction, SolversAgree) {
   DeckRun whole = input("dry_pendulum"), parts = input("dry_pendulum", {"integrator.solver=sequential"});
   long iterations = 0;
   for (int i = 0; i < 700; ++i) {
-    ASSERT_TRUE(whole.step()) << whole.result.blame;
-    ASSERT_TRUE(parts.step()) << parts.result.blame;
+    ASSERT_TRUE(whole.step()) << whole.result.failure_cause;
+    ASSERT_TRUE(parts.step()) << parts.result.failure_cause;
     iterations += whole.result.iterations;
     ASSERT_LT((whole.state.q - parts.state.q).norm(), 1e-10);
     ASSERT_LT((whole.result.friction_impulse - parts.result.friction_impulse).norm(), 1e-10);

@@ -1,4 +1,4 @@
-#include "integrators/event_driven/linear_complementarity.h"
+#include "stepping/linear_complementarity.h"
 
 #include <gtest/gtest.h>
 

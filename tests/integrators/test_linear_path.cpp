@@ -187,7 +187,7 @@ TEST_P(LinearPath, AgreesWithTheOtherSolvers) {
   int contacts = 0, first_contact = -1;
   double v_scale = 0, impulse_scale = 0, reaction_scale = 0;
   for (int i = 0; i < 300; ++i) {
-    ASSERT_TRUE(direct.step()) << i << ": " << direct.result.blame;
+    ASSERT_TRUE(direct.step()) << i << ": " << direct.result.failure_cause;
     contacts += direct.result.active_contacts;
     if (contacts > 0 && first_contact < 0) first_contact = i;
     v_scale = std::max(v_scale, direct.state.v.lpNorm<Eigen::Infinity>());
@@ -200,7 +200,7 @@ TEST_P(LinearPath, AgreesWithTheOtherSolvers) {
                                : other == &condensed ? "condensed"
                                                      : "sequential";
       const double tolerance = other == &sequential ? 1e-11 : 1e-12;
-      ASSERT_TRUE(other->step()) << name << " " << i << ": " << other->result.blame;
+      ASSERT_TRUE(other->step()) << name << " " << i << ": " << other->result.failure_cause;
       ASSERT_LT((direct.state.q - other->state.q).lpNorm<Eigen::Infinity>(), tolerance * 3)
           << name << " " << i;
       ASSERT_LT((direct.state.v - other->state.v).lpNorm<Eigen::Infinity>(), tolerance * 10 * v_scale)
@@ -253,8 +253,9 @@ TEST(LinearPath, RedundantContactsMoveTheBarAsOneContactDoes) {
       DeckRun single(has_law ? one : without_restitution(one), sets);
       DeckRun twin(has_law ? two : without_restitution(two), sets);
       for (int i = 0; i < 200; ++i) {
-        ASSERT_TRUE(single.step()) << set << " " << elements << " " << i << ": " << single.result.blame;
-        ASSERT_TRUE(twin.step()) << set << " " << elements << " " << i << ": " << twin.result.blame;
+        ASSERT_TRUE(single.step()) << set << " " << elements << " " << i << ": "
+                                   << single.result.failure_cause;
+        ASSERT_TRUE(twin.step()) << set << " " << elements << " " << i << ": " << twin.result.failure_cause;
         // The index-3 scheme rings in contact: every bounce multiplies round-off by ten.
         const double tolerance = has_law ? 1e-8 : 1e-13 * std::pow(10, i / 12.0);
         ASSERT_LT((single.state.v - twin.state.v).lpNorm<Eigen::Infinity>(), tolerance)
@@ -274,8 +275,8 @@ TEST(LinearPath, TheUnitOfTimeDoesNotMatter) {
       scaled(fast, {"material.elastic.E=90e14", "integrator.step=2e-10", "integrator.end=1e-7"});
   int contacts = 0;
   for (int i = 0; i < 200; ++i) {
-    ASSERT_TRUE(usual.step()) << i << ": " << usual.result.blame;
-    ASSERT_TRUE(scaled.step()) << i << ": " << scaled.result.blame;
+    ASSERT_TRUE(usual.step()) << i << ": " << usual.result.failure_cause;
+    ASSERT_TRUE(scaled.step()) << i << ": " << scaled.result.failure_cause;
     contacts += usual.result.active_contacts;
     ASSERT_LT((usual.state.q - scaled.state.q).lpNorm<Eigen::Infinity>(), 1e-10) << i;
     ASSERT_LT((usual.state.v - kUnit * scaled.state.v).lpNorm<Eigen::Infinity>(), 1e-8) << i;

@@ -57,7 +57,7 @@ TEST_P(MixedJoints, PendulumIsOfOrderTwoOnAccelerationLevel) {
     DeckRun run(std::string(kPendulum) + h + "\n", options("acceleration"));
     int iterations = 0;
     for (int i = 0; i < std::lround(1 / run.h); ++i) {
-      ASSERT_TRUE(run.step()) << run.result.blame;
+      ASSERT_TRUE(run.step()) << run.result.failure_cause;
       iterations = std::max(iterations, run.result.iterations);
     }
     EXPECT_LE(iterations, 20);  // of both half steps of Bathe's: Newton's matrix lacks one gradient
@@ -74,7 +74,7 @@ TEST_P(MixedJoints, PendulumIsOfOrderTwoOnAccelerationLevel) {
 /// and |a along the rod| = w^2 l, to round-off.
 TEST_P(MixedJoints, ForcesFollowTheMotionOnAccelerationLevel) {
   DeckRun run(std::string(kPendulum) + "1e-2\n", options("acceleration"));
-  for (int i = 0; i < 60; ++i) ASSERT_TRUE(run.step()) << run.result.blame;
+  for (int i = 0; i < 60; ++i) ASSERT_TRUE(run.step()) << run.result.failure_cause;
   const double angle = run.state.q[2], w = run.state.v[2];
   const Vector& a = run.result.acceleration;
   // the bob's point at the origin does not accelerate
@@ -90,7 +90,7 @@ TEST_P(MixedJoints, DriverOnAccelerationLevel) {
                   "coordinate = \"angle\"\nmotion = \"3*t^2\"\nat = [0, 0]\n",
               options("acceleration"));
   for (int i = 0; i < 50; ++i) {
-    ASSERT_TRUE(run.step()) << run.result.blame;
+    ASSERT_TRUE(run.step()) << run.result.failure_cause;
     EXPECT_NEAR(run.result.acceleration[2], 6, 1e-9);
   }
   EXPECT_NEAR(run.state.q[2], 0.75, 1e-10);
@@ -101,7 +101,7 @@ TEST_P(MixedJoints, DriverOnAccelerationLevel) {
 TEST_P(MixedJoints, ImpactsObeyJointsAtVelocityLevel) {
   DeckRun pendulum = input("pendulum", options("acceleration"));
   while (pendulum.result.impacts.empty()) {
-    ASSERT_TRUE(pendulum.step()) << pendulum.result.blame;
+    ASSERT_TRUE(pendulum.step()) << pendulum.result.failure_cause;
     ASSERT_LT(pendulum.state.t, 3);
   }
   EXPECT_LT(pendulum.violation().second, 1e-13);

@@ -27,7 +27,7 @@ TEST_P(Mixed, ImpactAtTheEndOfTheStepThatPenetrates) {
   DeckRun ball = run(kBall);
   while (ball.result.impacts.empty()) {
     ASSERT_LT(ball.state.t, 1);
-    ASSERT_TRUE(ball.step()) << ball.result.blame;
+    ASSERT_TRUE(ball.step()) << ball.result.failure_cause;
   }
   EXPECT_NEAR(ball.state.t, 0.45, 1e-12);  // falls 1 m in 0.4472 s
   EXPECT_NEAR(ball.state.q[1], 1 - 5 * 0.45 * 0.45, 1e-14);
@@ -87,7 +87,7 @@ TEST_P(Mixed, SimultaneousImpactsAreOneProblem) {
 TEST_P(Mixed, JointsTakePartInTheImpact) {
   DeckRun pendulum = input("pendulum", {std::string("integrator.type=") + GetParam()});
   while (pendulum.result.impacts.empty()) {
-    ASSERT_TRUE(pendulum.step()) << pendulum.result.blame;
+    ASSERT_TRUE(pendulum.step()) << pendulum.result.failure_cause;
     ASSERT_LT(pendulum.violation().second, 1e-13);
   }
   const Impact& impact = pendulum.result.impacts[0];

@@ -59,9 +59,9 @@ TEST_P(NewtonLoops, Agree) {
           full = input(c.deck, with("full"));
   double q_scale = 0, v_scale = 0, reaction_scale = 0;
   for (int i = 0; i < c.steps; ++i) {
-    ASSERT_TRUE(direct.step()) << i << ": " << direct.result.blame;
-    ASSERT_TRUE(snes.step()) << i << ": " << snes.result.blame;
-    ASSERT_TRUE(full.step()) << i << ": " << full.result.blame;
+    ASSERT_TRUE(direct.step()) << i << ": " << direct.result.failure_cause;
+    ASSERT_TRUE(snes.step()) << i << ": " << snes.result.failure_cause;
+    ASSERT_TRUE(full.step()) << i << ": " << full.result.failure_cause;
     q_scale = std::max(q_scale, snes.state.q.lpNorm<Eigen::Infinity>());
     v_scale = std::max(v_scale, snes.state.v.lpNorm<Eigen::Infinity>());
     ASSERT_LT((direct.state.q - snes.state.q).lpNorm<Eigen::Infinity>(), c.tolerance * q_scale) << i;

@@ -18,7 +18,7 @@ TEST(NsgaGgl, JointsHoldToRoundOffThroughImpacts) {
       DeckRun run = input("pendulum", {solver(name), std::string("integrator.step=") + h});
       int impacts = 0;
       while (run.state.t < 2.1) {
-        ASSERT_TRUE(run.step()) << run.result.blame;
+        ASSERT_TRUE(run.step()) << run.result.failure_cause;
         const auto [position, velocity] = run.violation();
         ASSERT_LT(position, 1e-13) << name << " " << h << " t = " << run.state.t;
         ASSERT_LT(velocity, 1e-12) << name << " " << h << " t = " << run.state.t;
@@ -50,7 +50,7 @@ TEST(NsgaGgl, RestingBallIsCarriedByItsWeight) {
                           {solver(name), "parameters.height=0.2", std::string("parameters.mass=") + scale});
       const double weight = 10 * std::stod(scale);
       for (int i = 0; i < 200; ++i) {
-        ASSERT_TRUE(run.step()) << name << " " << run.result.blame;
+        ASSERT_TRUE(run.step()) << name << " " << run.result.failure_cause;
         EXPECT_NEAR(run.result.impulse[0] / run.h, weight, 1e-12 * weight) << name << " " << i;
         EXPECT_TRUE(run.result.impacts.empty()) << name << " " << i;
         EXPECT_EQ(run.state.v[1], 0) << name << " " << i;
@@ -70,7 +70,7 @@ TEST(NsgaGgl, EnergyOfTheBouncingBallNeverGrows) {
         const double start = last;
         int impacts = 0;
         while (run.state.t < 4) {
-          ASSERT_TRUE(run.step()) << run.result.blame;
+          ASSERT_TRUE(run.step()) << run.result.failure_cause;
           const double now = run.energy();
           ASSERT_LT(now, last + 1e-13 * start)
               << "h " << h << " e " << e << " rho " << rho << " t " << run.state.t;
@@ -86,7 +86,7 @@ TEST(NsgaGgl, MultipliersOfInactiveContactsAreExactlyZero) {
     DeckRun run = input("elastic_bar", {solver(name), "parameters.elements=20", "parameters.gap=0.205"});
     int closed = 0, open = 0;
     while (run.state.t < 1) {
-      ASSERT_TRUE(run.step()) << name << " " << run.result.blame;
+      ASSERT_TRUE(run.step()) << name << " " << run.result.failure_cause;
       const double gap = run.gap(0), nu = run.result.position_multiplier[0], Lambda = run.result.impulse[0];
       EXPECT_GE(Lambda, 0);
       if (Lambda > 0) {
@@ -113,7 +113,7 @@ TEST(NsgaGgl, BarOfFiftyElementsWithLargeStepsRuns) {
     DeckRun run = input("elastic_bar", {solver(name), "parameters.elements=50", "integrator.step=8e-3"});
     double impulse = 0, last = -1;
     while (run.state.t < 1.5) {
-      ASSERT_TRUE(run.step()) << name << " t = " << run.state.t << ": " << run.result.blame;
+      ASSERT_TRUE(run.step()) << name << " t = " << run.state.t << ": " << run.result.failure_cause;
       impulse += run.result.impulse[0];
       if (run.result.impulse[0] > 0) last = run.state.t;
     }
@@ -159,8 +159,8 @@ TEST(NsgaGgl, SolversAgreeOnTheRockingBlock) {
   DeckRun monolithic = input("rocking_block", {solver("monolithic"), "integrator.step=5e-3"});
   DeckRun sequential = input("rocking_block", {solver("sequential"), "integrator.step=5e-3"});
   while (monolithic.state.t < 0.6) {
-    ASSERT_TRUE(monolithic.step()) << monolithic.result.blame;
-    ASSERT_TRUE(sequential.step()) << sequential.result.blame;
+    ASSERT_TRUE(monolithic.step()) << monolithic.result.failure_cause;
+    ASSERT_TRUE(sequential.step()) << sequential.result.failure_cause;
     ASSERT_LT((monolithic.state.q - sequential.state.q).lpNorm<Eigen::Infinity>(), 1e-10)
         << monolithic.state.t;
     ASSERT_LT((monolithic.state.v - sequential.state.v).lpNorm<Eigen::Infinity>(), 1e-9)
@@ -177,7 +177,8 @@ TEST(NsgaGgl, ActivationParameterDoesNotChangeResults) {
     NsgaGgl scheme(run.system(), options, PositionLaw::ggl);
     scheme.initialise(run.state, run.h);
     for (int i = 0; i < 60; ++i)
-      ASSERT_TRUE(scheme.step(run.state, run.h, run.result)) << activation << " " << i << run.result.blame;
+      ASSERT_TRUE(scheme.step(run.state, run.h, run.result))
+          << activation << " " << i << run.result.failure_cause;
     ends.push_back(run.state.q);
   }
   for (const Vector& end : ends) EXPECT_LT((end - ends[0]).lpNorm<Eigen::Infinity>(), 1e-11);
@@ -212,7 +213,7 @@ const char* const kTip = "[[joint]]\nname = \"tip\"\ntype = \"revolute\"\nbetwee
 TEST(NsgaGgl, MasslessRodHeldByJointsSwingsAsAMathematicalPendulum) {
   DeckRun run(std::string(kLinkage) + kPivot + kTip);
   for (int i = 0; i < 500; ++i) {
-    ASSERT_TRUE(run.step()) << run.result.blame;
+    ASSERT_TRUE(run.step()) << run.result.failure_cause;
     const double y = run.state.q[4];
     EXPECT_NEAR(0.5 * run.state.v.segment(3, 2).squaredNorm() + 10 * y, 0, 1e-4);  // energy
     EXPECT_NEAR(run.state.q.segment(3, 2).norm(), 1, 1e-13);

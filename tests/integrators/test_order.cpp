@@ -63,7 +63,7 @@ Errors errors(const std::string& integrator, double h, double reaction_from = 0)
   Angle exact{M_PI / 12, 1.5};
   const long count = std::lround(1 / h);
   for (long i = 1; i <= count; ++i) {
-    EXPECT_TRUE(run.step()) << run.result.blame;
+    EXPECT_TRUE(run.step()) << run.result.failure_cause;
     const int parts = static_cast<int>(std::ceil(h / 1e-3));
     for (int k = 0; k < parts; ++k) exact = advance(exact, h / parts);
     const double s = std::sin(exact.theta), c = std::cos(exact.theta), w = exact.omega;

@@ -31,8 +31,8 @@ TEST(SplitFields, GiveTheMotionOfFactors) {
     DeckRun factored = input("block_against_wall", values);
     double impulse = 0;
     for (int i = 0; i < 6; ++i) {
-      ASSERT_TRUE(split.step()) << split.result.blame;
-      ASSERT_TRUE(factored.step()) << factored.result.blame;
+      ASSERT_TRUE(split.step()) << split.result.failure_cause;
+      ASSERT_TRUE(factored.step()) << factored.result.failure_cause;
       ASSERT_LT((split.state.q - factored.state.q).lpNorm<Eigen::Infinity>(), 1e-10) << change[0] << i;
       ASSERT_LT((split.state.v - factored.state.v).lpNorm<Eigen::Infinity>(), 1e-8) << change[0] << i;
       impulse += split.result.impulse.sum();

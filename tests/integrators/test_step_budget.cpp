@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "../support/deck_run.h"
-#include "integrators/step_budget.h"
+#include "stepping/step_budget.h"
 
 // Whatever a scheme tries when a step does not converge, it ends: solutions, restarts and fallbacks share one
 // budget of iterations.

@@ -22,8 +22,9 @@ void expect_clean_failure(DeckRun& run, double h, const std::string& label,
   for (std::size_t i = 0; i < memory.size(); ++i)
     EXPECT_EQ(memory[i], after[i]) << label << ", " << run.integrator->memory()[i].first;
   bool named = false;
-  for (const std::string& name : names) named |= run.result.blame.find("'" + name + "'") != std::string::npos;
-  EXPECT_TRUE(named) << label << ": " << run.result.blame;
+  for (const std::string& name : names)
+    named |= run.result.failure_cause.find("'" + name + "'") != std::string::npos;
+  EXPECT_TRUE(named) << label << ": " << run.result.failure_cause;
 }
 
 TEST(StepFailure, NonlinearModelWithOneIteration) {
@@ -74,7 +75,7 @@ TEST(StepFailure, SetsOfTheLinearPathThatDoNotSettle) {
   DeckRun often = input("elastic_bar", {"parameters.gap=0.205"});
   int most = 0;
   for (int i = 0; i < 750; ++i) {
-    ASSERT_TRUE(once.step()) << once.result.blame;
+    ASSERT_TRUE(once.step()) << once.result.failure_cause;
     ASSERT_TRUE(often.step());
     most = std::max(most, often.result.iterations);
   }
@@ -109,7 +110,7 @@ end = 1
     std::string message;
     try {
       EXPECT_FALSE(run.step()) << type;
-      message = run.result.blame;
+      message = run.result.failure_cause;
     } catch (const std::exception& error) {
       message = error.what();
     }

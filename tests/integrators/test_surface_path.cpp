@@ -39,8 +39,8 @@ TEST_P(SurfacePath, AgreesWithNewtonOnAllUnknowns) {
   int contacts = 0;
   double impulse_scale = 0;
   for (int i = 0; i < 120; ++i) {
-    ASSERT_TRUE(surface.step()) << i << ": " << surface.result.blame;
-    ASSERT_TRUE(whole.step()) << i << ": " << whole.result.blame;
+    ASSERT_TRUE(surface.step()) << i << ": " << surface.result.failure_cause;
+    ASSERT_TRUE(whole.step()) << i << ": " << whole.result.failure_cause;
     contacts += surface.result.active_contacts;
     ASSERT_EQ(surface.result.active_contacts, whole.result.active_contacts) << i;
     ASSERT_EQ(surface.result.friction_state, whole.result.friction_state) << i;
@@ -64,8 +64,8 @@ TEST_P(SurfacePath, AgreesWithResponseColumns) {
   DeckRun surface(text, with_solver(GetParam().set, "surface")),
       columns(text, with_solver(GetParam().set, "direct"));
   for (int i = 0; i < 120; ++i) {
-    ASSERT_TRUE(surface.step()) << i << ": " << surface.result.blame;
-    ASSERT_TRUE(columns.step()) << i << ": " << columns.result.blame;
+    ASSERT_TRUE(surface.step()) << i << ": " << surface.result.failure_cause;
+    ASSERT_TRUE(columns.step()) << i << ": " << columns.result.failure_cause;
     ASSERT_EQ(surface.result.friction_state, columns.result.friction_state) << i;
     ASSERT_LT((surface.state.q - columns.state.q).lpNorm<Eigen::Infinity>(), 1e-10) << i;
     ASSERT_LT((surface.state.v - columns.state.v).lpNorm<Eigen::Infinity>(), 1e-8) << i;
@@ -124,8 +124,8 @@ TEST(SurfacePath, LeavesAStepThatItCannotSolveToNewtonOnAllUnknowns) {
   bool was_left = false;
   for (int i = 0; i < 40; ++i) {
     log.begin_step();
-    ASSERT_TRUE(run.step()) << i << ": " << run.result.blame;
-    EXPECT_TRUE(run.result.blame.empty());
+    ASSERT_TRUE(run.step()) << i << ": " << run.result.failure_cause;
+    EXPECT_TRUE(run.result.failure_cause.empty());
     for (const ConvergenceLog::Row& row : log.rows()) was_left |= std::string_view(row.stage) == "condensed";
   }
   EXPECT_TRUE(was_left);

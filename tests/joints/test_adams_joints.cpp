@@ -124,7 +124,7 @@ TEST_P(AdamsJoint, FollowsTheSeries) {
   double x_error = 0, v_error = 0, omega_error = 0, q_error = 0, f_error = 0, f_largest = 0;
   double m_error = 0, m_largest = 0, a_error = 0, a_largest = 0, alpha_error = 0, alpha_largest = 0;
   for (std::size_t row = 1; row < position.size(); ++row) {
-    for (int i = 0; i < 10; ++i) ASSERT_TRUE(run.step()) << run.result.blame;
+    for (int i = 0; i < 10; ++i) ASSERT_TRUE(run.step()) << run.result.failure_cause;
     marker->evaluate(run.state, Derivatives::second, k);
     const auto vector = [&](const auto& rows) { return Vector3(rows[row][1], rows[row][2], rows[row][3]); };
     x_error = std::max(x_error, (k.x - vector(position)).lpNorm<Eigen::Infinity>());

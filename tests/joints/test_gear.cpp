@@ -34,7 +34,7 @@ TEST(Gear, AcceleratesBothWheelsOverManyTurns) {
                 "[[joint]]\nname = \"mesh\"\ntype = \"gear\"\njoints = [\"pin_a\", \"pin_b\"]\nratio = -2\n"
                 "[[load]]\nname = \"drive\"\ntype = \"moment\"\non = \"a\"\nmoment = 20\n");
     for (int i = 0; i < 1000; ++i) {
-      ASSERT_TRUE(run.step()) << run.result.blame;
+      ASSERT_TRUE(run.step()) << run.result.failure_cause;
       ASSERT_LT(run.violation().first, 1e-13);
     }
     const double a = 20 / (0.3 + 4 * 0.05);  // 40 rad/s^2: 20 rad in 1 s
@@ -58,7 +58,7 @@ TEST(RackAndPinion, MovesTheRack) {
         "[[joint]]\nname = \"mesh\"\ntype = \"rack-and-pinion\"\njoints = [\"pin_pinion\", \"guide\"]\n"
         "radius = -0.5\n"
         "[[load]]\nname = \"drive\"\ntype = \"moment\"\non = \"pinion\"\nmoment = -13\n");
-    for (int i = 0; i < 1000; ++i) ASSERT_TRUE(run.step()) << run.result.blame;
+    for (int i = 0; i < 1000; ++i) ASSERT_TRUE(run.step()) << run.result.failure_cause;
     EXPECT_NEAR(run.state.q[2], -13 / (0.3 + 4 * 0.25) / 2, 1e-4);
     EXPECT_NEAR(run.state.q[3], 0.5 * 13 / (0.3 + 4 * 0.25) / 2, 1e-4);
   }
@@ -75,7 +75,7 @@ TEST(RackAndPinion, IsAScrewOnACylindricalJoint) {
                 "at = [0, 0, 0]\naxis = [0, 0, 1]\n"
                 "[[joint]]\nname = \"pitch\"\ntype = \"rack-and-pinion\"\njoints = [\"thread\", \"thread\"]\n"
                 "radius = 0.1\n");
-    for (int i = 0; i < 1000; ++i) ASSERT_TRUE(run.step()) << run.result.blame;
+    for (int i = 0; i < 1000; ++i) ASSERT_TRUE(run.step()) << run.result.failure_cause;
     const double fall = 0.5 * 2 * 9.81 / (2 + 0.02 / 0.01);  // 2.45 m: 24.5 rad
     EXPECT_NEAR(run.state.q[2], -fall, 1e-4);
     const auto nut = run.model->find_marker("nut");

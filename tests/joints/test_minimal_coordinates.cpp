@@ -40,7 +40,7 @@ class MinimalCoordinates : public ::testing::TestWithParam<const char*> {
             GetParam()) +
         deck);
     for (int i = 0; i < 1000; ++i)
-      if (!run_->step()) ADD_FAILURE() << run_->result.blame;
+      if (!run_->step()) ADD_FAILURE() << run_->result.failure_cause;
     EXPECT_LT(run_->violation().first, 1e-12);
     MarkerKinematics k;
     run_->model->find_marker(body)->evaluate(run_->state, Derivatives::first, k);

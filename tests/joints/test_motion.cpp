@@ -59,7 +59,7 @@ TEST_P(Motion, MovesASliderAndGivesItsForce) {
               "coordinate = \"displacement\"\naxis = [1, 0]\nmotion = \"0.2*sin(3*t)\"\n");
   const int row = run.system().first_row(run.model->find_constraint("drive"));
   for (int i = 0; i < 1000; ++i) {
-    ASSERT_TRUE(run.step()) << run.result.blame;
+    ASSERT_TRUE(run.step()) << run.result.failure_cause;
     const double t = run.state.t;
     ASSERT_NEAR(run.state.q[0], 0.3 + 0.2 * std::sin(3 * t), GetParam().accuracy) << t;
     ASSERT_NEAR(run.state.v[0], 0.6 * std::cos(3 * t), GetParam().accuracy) << t;
@@ -76,7 +76,7 @@ TEST_P(Motion, OfAVelocityIntegrates) {
               "coordinate = \"displacement\"\naxis = [1, 0]\nvelocity = \"0.6*cos(3*t)\"\n");
   EXPECT_FALSE(run.system().is_holonomic());
   for (int i = 0; i < 1000; ++i) {
-    ASSERT_TRUE(run.step()) << run.result.blame;
+    ASSERT_TRUE(run.step()) << run.result.failure_cause;
     const double t = run.state.t;
     ASSERT_NEAR(run.state.v[0], 0.6 * std::cos(3 * t), 1e-12) << t;
     ASSERT_NEAR(run.state.q[0], 0.3 + 0.2 * std::sin(3 * t), 1e-3) << t;
@@ -103,7 +103,7 @@ TEST_P(Motion, TurnsACrankManyTimes) {
     const auto crank = run.model->find_marker("crank");
     const int row = run.system().first_row(run.model->find_constraint("drive"));
     for (int i = 0; i < 1000; ++i) {
-      ASSERT_TRUE(run.step()) << run.result.blame;
+      ASSERT_TRUE(run.step()) << run.result.failure_cause;
       const double t = run.state.t, phi = 10 * t + 10 * t * t, rate = 10 + 20 * t;
       MarkerKinematics k;
       crank->evaluate(run.state, Derivatives::first, k);

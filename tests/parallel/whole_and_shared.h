@@ -39,8 +39,8 @@ struct StepTolerances {
 inline void compare_steps(WholeAndShared& pair, int steps, const StepTolerances& tolerances) {
   double impulse_scale = 1e-300;
   for (int i = 0; i < steps; ++i) {
-    ASSERT_TRUE(pair.whole.step()) << i << ": " << pair.whole.result.blame;
-    ASSERT_TRUE(pair.shared.step()) << i << ": " << pair.shared.result.blame;
+    ASSERT_TRUE(pair.whole.step()) << i << ": " << pair.whole.result.failure_cause;
+    ASSERT_TRUE(pair.shared.step()) << i << ": " << pair.shared.result.failure_cause;
     const StepResult &a = pair.whole.result, &b = pair.shared.result;
     ASSERT_EQ(a.active_contacts, b.active_contacts) << i;
     ASSERT_EQ(a.impacts.size(), b.impacts.size()) << i;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "../support/input_files.h"
-#include "run/keyword_print.h"
+#include "input_files/keyword_print.h"
 
 namespace jounce::test {
 

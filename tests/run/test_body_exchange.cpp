@@ -199,8 +199,8 @@ TEST(BodyExchange, BodiesThatAreNotThereHaveNoEffect) {
     DeckRun without = input("sphere_pile", a), with = input("sphere_pile", b);
     EXPECT_EQ(with.energy(), without.energy());
     for (int i = 0; i < 150; ++i) {
-      ASSERT_TRUE(without.step()) << without.result.blame;
-      ASSERT_TRUE(with.step()) << with.result.blame;
+      ASSERT_TRUE(without.step()) << without.result.failure_cause;
+      ASSERT_TRUE(with.step()) << with.result.failure_cause;
       ASSERT_EQ(with.result.rows.size(), without.result.rows.size()) << i;
     }
     EXPECT_GT(without.result.active_contacts, 20);

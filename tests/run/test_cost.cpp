@@ -19,7 +19,7 @@ using testing::HasSubstr;
 Cost cost_of(const std::string& name, const std::vector<std::string>& overrides = {}) {
   const deck::Deck deck = deck::read_deck(kInputs + name + ".toml", deck_schema(), overrides);
   const std::unique_ptr<Model> model = deck::build_model(deck);
-  const std::unique_ptr<Integrator> integrator = make_integrator(deck, model->system);
+  const std::unique_ptr<Stepper> integrator = make_stepper(deck, model->system);
   return estimate_cost(deck, *model, *integrator, model->system.initial_state());
 }
 

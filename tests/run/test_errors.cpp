@@ -4,7 +4,7 @@
 #include "../support/deck_run.h"
 #include "io/history_reader.h"
 #include "program.h"
-#include "run/run.h"
+#include "run_deck.h"
 
 // What goes wrong around a run: clear messages, exit status 1 for failed runs and 2 for wrong decks and
 // arguments.

@@ -1,4 +1,4 @@
-#include "run/harmonic_response.h"
+#include "linear_dynamics/harmonic_response.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

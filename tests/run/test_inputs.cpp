@@ -31,7 +31,7 @@ TEST_P(Input, IsAccepted) {
 TEST_P(Input, RunsForTwentySteps) {
   DeckRun run = input(GetParam());
   const double energy = run.energy();
-  for (int i = 0; i < 20; ++i) ASSERT_TRUE(run.step()) << i << ": " << run.result.blame;
+  for (int i = 0; i < 20; ++i) ASSERT_TRUE(run.step()) << i << ": " << run.result.failure_cause;
   EXPECT_TRUE(run.state.q.allFinite());
   EXPECT_TRUE(std::isfinite(energy) && std::isfinite(run.energy()));
   const std::string& scheme = control_table(run.deck).type();

@@ -6,7 +6,7 @@
 #include "../support/deck_run.h"
 #include "io/checkpoint.h"
 #include "program.h"
-#include "run/run.h"
+#include "run_deck.h"
 
 // Results that cannot be kept are told of: by a message and by the exit status.
 

@@ -1,4 +1,4 @@
-#include "run/modal_dynamics.h"
+#include "linear_dynamics/modal_dynamics.h"
 
 #include <gtest/gtest.h>
 

@@ -179,7 +179,7 @@ of = "touch:right"
             "\"\nquantity = \"contact_force\"\nof = \"touch:" + name + "\"\n";
   }
   DeckRun run(deck);
-  ASSERT_TRUE(run.step()) << run.result.blame;
+  ASSERT_TRUE(run.step()) << run.result.failure_cause;
   std::map<std::string, double> value;
   for (const params::Params* entry : run.deck.entries("history"))
     value[entry->name()] =
@@ -227,7 +227,7 @@ step = 1
     deck += "[[load]]\nname = \"push_" + name + "\"\ntype = \"force\"\non = \"" + name + "\"\nforce = [0, " +
             (name == "left" ? "-3" : "-1") + "]\n";
   DeckRun run(deck);
-  ASSERT_TRUE(run.step()) << run.result.blame;
+  ASSERT_TRUE(run.step()) << run.result.failure_cause;
   std::map<std::string, double> value;
   for (const params::Params* entry : run.deck.entries("history"))
     value[entry->name()] =

@@ -87,7 +87,7 @@ name = "floor_force"
 quantity = "friction_force"
 of = "floor"
 )");
-  for (int i = 0; i < 2; ++i) ASSERT_TRUE(run.step()) << run.result.blame;
+  for (int i = 0; i < 2; ++i) ASSERT_TRUE(run.step()) << run.result.failure_cause;
   const struct {
     double value;
     const char* unit;

@@ -8,9 +8,9 @@
 #include <set>
 
 #include "../support/deck_run.h"
-#include "integrators/no_smaller_step.h"
 #include "la/sink.h"
 #include "statics.h"
+#include "stepping/no_smaller_step.h"
 
 namespace jounce {
 namespace {

@@ -46,7 +46,7 @@ TEST(StaticContact, NodesThatTurnTheirSlipStickInBetween) {
       support("punch", "x") + support("punch", "angle") + support("punch", "y", "-0.4*t") +
       "[[contact]]\nname = \"c\"\ntype = \"point-shape\"\npoints = [\"low.y_max\"]\nshapes = "
       "[\"disc\"]\nfriction = 0.3\n");
-  ASSERT_TRUE(s.run()) << s.result.blame;
+  ASSERT_TRUE(s.run()) << s.result.failure_cause;
   EXPECT_GT(Sums(s).normal, 0.1);
   for (const ContactRow& row : s.result.rows)
     EXPECT_GT(s.model->system.contact_pairs()[0]->gap(s.state, row), -1e-15);
@@ -66,7 +66,7 @@ std::string shifted_block(const std::string& contact, double shift) {
 TEST(StaticContact, FrictionSticksThenSlips) {
   for (const double shift : {0.0005, 0.2}) {
     Statics s(shifted_block("friction = 0.3\n", shift));
-    ASSERT_TRUE(s.run()) << s.result.blame;
+    ASSERT_TRUE(s.run()) << s.result.failure_cause;
     const Sums sums(s);
     EXPECT_GT(sums.normal, 5);
     if (shift > 0.1) {
@@ -89,7 +89,7 @@ TEST(StaticContact, StickingHasAStiffness) {
     text.replace(text.find("E = 1000"), 8, "E = 1e9");
     text.replace(text.find("-0.01*min(2*t, 1)"), 17, law.empty() ? "-1e-8*min(2*t, 1)" : "-1e-3*min(2*t, 1)");
     Statics s(text, {"analysis.end=" + end});
-    EXPECT_TRUE(s.run()) << s.result.blame;
+    EXPECT_TRUE(s.run()) << s.result.failure_cause;
     return Sums(s);
   };
   for (const std::string law : {"", "stiffness = 2e4\n"}) {
@@ -109,7 +109,7 @@ TEST(StaticContact, StickingHasAStiffness) {
 
 TEST(StaticContact, WithoutFrictionNothingHoldsTheBlock) {
   Statics s(shifted_block("", 0.2));
-  ASSERT_TRUE(s.run()) << s.result.blame;
+  ASSERT_TRUE(s.run()) << s.result.failure_cause;
   EXPECT_EQ(s.result.friction_impulse.size(), 0);
   for (std::size_t i = 0; i < s.result.rows.size(); ++i) {
     const ContactRow& row = s.result.rows[i];
@@ -122,7 +122,7 @@ TEST(StaticContact, SmoothContactKnowsNoPath) {
   Vector q;
   for (const char* step : {"analysis.step=1", "analysis.step=0.1"}) {
     Statics s(shifted_block("", 0.37), {step});
-    ASSERT_TRUE(s.run()) << s.result.blame;
+    ASSERT_TRUE(s.run()) << s.result.failure_cause;
     if (q.size() > 0) {
       EXPECT_LT((s.state.q - q).norm(), 1e-9);
     }
@@ -139,7 +139,7 @@ TEST(StaticContact, NodesThatOpenTakeTheIterationsTheyNeed) {
             support("sheet.x_min", "y", "0.5*t") +
             "[[contact]]\nname = \"c\"\ntype = \"point-plane\"\npoints = [\"sheet.y_min\"]\nthrough = [0, "
             "0]\nnormal = [0, 1]\n");
-  ASSERT_TRUE(s.run()) << s.result.blame;
+  ASSERT_TRUE(s.run()) << s.result.failure_cause;
   EXPECT_GT(s.result.iterations, 3);
   EXPECT_EQ(s.result.rows.size(), 41U);
   int closed = 0;
@@ -165,11 +165,11 @@ TEST(StaticContact, ALayerHidesWhatIsBehindIt) {
            against + "\"\nreach = 1\n";
   };
   Statics s(layers + contact("upper", "up.y_max"));
-  ASSERT_TRUE(s.run()) << s.result.blame;
+  ASSERT_TRUE(s.run()) << s.result.failure_cause;
   EXPECT_GT(Sums(s).normal, 1);
   // a whole skin in place of its top: its far side looks away or is hidden
   Statics skin(layers + contact("skin", "up"));
-  ASSERT_TRUE(skin.run()) << skin.result.blame;
+  ASSERT_TRUE(skin.run()) << skin.result.failure_cause;
   EXPECT_NEAR(Sums(skin).normal, Sums(s).normal, 1e-9);
 }
 
@@ -184,7 +184,7 @@ TEST(StaticContact, LoadStepsDoNotTunnel) {
                   "[[contact]]\nname = \"c\"\nsurface = \"high.y_min\"\nagainst = \"low.y_max\"\ntype = "
                   "\"surfaces\"\nreach = 0.1\n",
               {step});
-    ASSERT_TRUE(s.run()) << s.result.blame;
+    ASSERT_TRUE(s.run()) << s.result.failure_cause;
     const double now = s.result.impulse.sum() / (step[14] == '1' ? 1 : 0.25);
     EXPECT_GT(now, 10);
     if (force > 0) {
@@ -216,7 +216,7 @@ TEST(StaticContact, PressureIsForceOverArea) {
         kind + support("low.y_min", "y") + support("low.x_min", "x") + support("high.x_min", "x") +
         "[[contact]]\nname = \"c\"\nsurface = \"high.y_min\"\nagainst = \"low.y_max\"\ntype = \"surfaces\"\n"
         "[[load]]\nname = \"p\"\ntype = \"pressure\"\nsurface = \"high.y_max\"\npressure = 5\n");
-    ASSERT_TRUE(s.run()) << s.result.blame;
+    ASSERT_TRUE(s.run()) << s.result.failure_cause;
     ASSERT_EQ(s.result.rows.size(), 5U);
     for (std::size_t i = 0; i < s.result.rows.size(); ++i)
       EXPECT_NEAR(s.result.impulse[static_cast<Index>(i)] / s.result.rows[i].area, 5, 1e-9);

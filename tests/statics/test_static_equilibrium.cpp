@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "../support/hanging_bar.h"
-#include "integrators/no_smaller_step.h"
 #include "statics.h"
+#include "stepping/no_smaller_step.h"
 
 namespace jounce {
 namespace {
@@ -20,7 +20,7 @@ step = 0.25
 
 TEST(StaticEquilibrium, BarHangsUnderItsWeight) {
   Statics s(vertical_bar + "[[boundary]]\non = 'bar.end'\ncomponents = ['x']\n");
-  ASSERT_TRUE(s.run()) << s.result.blame;
+  ASSERT_TRUE(s.run()) << s.result.failure_cause;
   for (int i = 0; i <= 8; ++i) {  // u = -rho g / E (L^2 - x^2) / 2 from the free end below
     const double x = 0.5 * i;
     const auto& drawing = s.model->drawings.front();
@@ -76,7 +76,7 @@ type = "static"
 step = 0.5
 )",
               {std::string("parameters.n=") + n});
-    ASSERT_TRUE(s.run()) << s.result.blame;
+    ASSERT_TRUE(s.run()) << s.result.failure_cause;
     EXPECT_LE(s.most_iterations, 7) << n;
     // nu = 0: lambda = 0, the sides stay, and the force is mu (l - 1/l) over the area, mu = E / 2.
     double force = 0;
@@ -100,7 +100,7 @@ TEST(StaticEquilibrium, BarStandsOnTheFloorItWasAbove) {
             "[[boundary]]\non = 'bar.end'\ncomponents = ['x']\nmotion = '-0.02 * t'\n"
             "[[contact]]\nname = 'floor'\ntype = 'point-plane'\npoints = ['bar.start']\nthrough = "
             "[-0.01]\nnormal = [1]\n");
-  ASSERT_TRUE(s.run()) << s.result.blame;
+  ASSERT_TRUE(s.run()) << s.result.failure_cause;
   // Free bar: lower end at -0.02 - rho g L^2 / (2 E) = -0.036; the floor shortens it by 0.026.
   const double force = 1e4 * 3 / 4.0 * 0.026;
   ASSERT_EQ(s.result.impulse.size(), 1);
@@ -114,7 +114,7 @@ TEST(StaticEquilibrium, OpenContactCarriesNoForce) {
             "[[boundary]]\non = 'bar.end'\ncomponents = ['x']\n"
             "[[contact]]\nname = 'floor'\ntype = 'point-plane'\npoints = ['bar.start']\nthrough = "
             "[-0.0161]\nnormal = [1]\n");
-  ASSERT_TRUE(s.run()) << s.result.blame;
+  ASSERT_TRUE(s.run()) << s.result.failure_cause;
   EXPECT_EQ(s.result.impulse[0], 0);
   EXPECT_NEAR(s.state.q[s.model->drawings.front().node_dofs[0]], -0.016, 1e-12);
 }
@@ -166,7 +166,7 @@ step = 0.05
 
 TEST(StaticEquilibrium, RodOnAPinSagsUntilItsSpringHoldsIt) {
   Statics s(held_rod);
-  ASSERT_TRUE(s.run()) << s.result.blame;
+  ASSERT_TRUE(s.run()) << s.result.failure_cause;
   double theta = M_PI / 2;  // by Newton on the scalar equation, from the side the nudge pushes to
   theta -= 1.8;
   for (int i = 0; i < 60; ++i) {
@@ -194,7 +194,7 @@ TEST(StaticEquilibrium, ArcLengthFollowsTheSnapThrough) {
   const auto apex = model->find_marker("bar.end");
   MarkerKinematics k;
   for (; state.t < 1 - 1e-9 && steps < 500; ++steps) {
-    ASSERT_TRUE(solver.step(state, 0.02, result)) << result.blame;
+    ASSERT_TRUE(solver.step(state, 0.02, result)) << result.failure_cause;
     apex->evaluate(state, Derivatives::none, k);
     const double y = k.x[1];
     EXPECT_LT(y, y_before) << "the path must not turn back";
@@ -220,11 +220,11 @@ TEST(StaticEquilibrium, LoadControlStopsOrJumpsAtTheLimitPointButEndsInEquilibri
   State state = model->system.initial_state();
   solver.initialise(state, 0.02);
   StepResult result;
-  for (int i = 0; i < 9; ++i) ASSERT_TRUE(solver.step(state, 0.02, result)) << result.blame;
+  for (int i = 0; i < 9; ++i) ASSERT_TRUE(solver.step(state, 0.02, result)) << result.failure_cause;
   const State before = state;
   if (!solver.step(state, 0.4, result)) {
     EXPECT_EQ(state.q, before.q) << "a failed step leaves no trace";
-    EXPECT_FALSE(result.blame.empty());
+    EXPECT_FALSE(result.failure_cause.empty());
   } else {
     Vector f;
     model->system.force(state, f);

@@ -4,9 +4,9 @@
 #include <iterator>
 
 #include "deck/deck.h"
-#include "integrators/no_smaller_step.h"
 #include "statics.h"
 #include "statics/static_iterative.h"
+#include "stepping/no_smaller_step.h"
 
 namespace jounce {
 namespace {
@@ -37,8 +37,8 @@ double disagreement(const std::string& text, const std::vector<std::string>& val
   Statics iterative(text, with(values, "analysis.solver=iterative"));
   EXPECT_FALSE(direct.solver->iterates());
   EXPECT_TRUE(iterative.solver->iterates());
-  EXPECT_TRUE(direct.run()) << direct.result.blame;
-  EXPECT_TRUE(iterative.run()) << iterative.result.blame;
+  EXPECT_TRUE(direct.run()) << direct.result.failure_cause;
+  EXPECT_TRUE(iterative.run()) << iterative.result.failure_cause;
   EXPECT_GT(iterative.solver->iterative()->iterations(), 0);
   EXPECT_LE(iterative.solver->factorisations(), most_direct) << iterative.solver->traffic();
   const Vector u = direct.state.q - direct.model->system.initial_state().q;
@@ -113,7 +113,7 @@ step = 0.5
 TEST(StaticIterative, ContactsMayBeAllThatHolds) {
   EXPECT_LT(disagreement(kCubeOnWall, {}), 1e-10);
   Statics s(kCubeOnWall, {"analysis.solver=iterative"});
-  ASSERT_TRUE(s.run()) << s.result.blame;
+  ASSERT_TRUE(s.run()) << s.result.failure_cause;
   const Vector force = s.result.impulse / 0.5;
   EXPECT_NEAR(force.sum(), 8, 1e-8);
   EXPECT_GT(s.result.active_contacts, 0);
@@ -139,7 +139,7 @@ TEST(StaticIterative, SurfacesMeet) {
 TEST(StaticIterative, IterationsHardlyGrowWithTheMesh) {
   const auto iterations = [](const std::vector<std::string>& values) {
     Statics s(deck_text("inputs/cantilever_block.toml"), with(values, "analysis.solver=iterative"));
-    EXPECT_TRUE(s.run()) << s.result.blame;
+    EXPECT_TRUE(s.run()) << s.result.failure_cause;
     EXPECT_EQ(s.solver->iterative()->set_ups(), 1);
     EXPECT_EQ(s.most_iterations, 1);
     EXPECT_EQ(s.solver->factorisations(), 0);
@@ -172,7 +172,7 @@ TEST(StaticIterative, AnIndefiniteStiffnessIsFactorised) {
                                            "analysis.step=0.5",
                                            "analysis.solver=iterative"};
   Statics s(deck_text("inputs/cantilever_block.toml"), column);
-  ASSERT_TRUE(s.run()) << s.result.blame;
+  ASSERT_TRUE(s.run()) << s.result.failure_cause;
   EXPECT_GT(s.solver->factorisations(), 0);
   EXPECT_THAT(s.solver->traffic(), HasSubstr("solved directly (the stiffness is not positive definite)"));
   Statics direct(deck_text("inputs/cantilever_block.toml"), with(column, "analysis.solver=direct"));
@@ -190,8 +190,8 @@ TEST(StaticIterative, AnUnsymmetricStiffnessIsFactorised) {
                                            "element.body.formulation=b-bar", "analysis.step=0.5"};
   Statics s(text, with(values, "analysis.solver=iterative")),
       direct(text, with(values, "analysis.solver=direct"));
-  ASSERT_TRUE(s.run()) << s.result.blame;
-  ASSERT_TRUE(direct.run()) << direct.result.blame;
+  ASSERT_TRUE(s.run()) << s.result.failure_cause;
+  ASSERT_TRUE(direct.run()) << direct.result.failure_cause;
   EXPECT_THAT(s.solver->traffic(), HasSubstr("solved directly (the stiffness is not symmetric)"));
   EXPECT_EQ(s.state.q, direct.state.q);
 }

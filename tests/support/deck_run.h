@@ -27,7 +27,7 @@ struct DeckRun {
       : deck(std::move(read)),
         model(deck::build_model(deck)),
         h(control_table(deck).number("step")),
-        integrator(make_integrator(deck, model->system)),
+        integrator(make_stepper(deck, model->system)),
         state(model->system.initial_state()) {
     integrator->initialise(state, h);
   }
@@ -64,7 +64,7 @@ struct DeckRun {
   deck::Deck deck;
   std::unique_ptr<Model> model;
   double h;
-  std::unique_ptr<Integrator> integrator;
+  std::unique_ptr<Stepper> integrator;
   State state;
   StepResult result;
   long steps = 0;
@@ -77,7 +77,7 @@ inline DeckRun input(const std::string& name, const std::vector<std::string>& ov
 }
 
 /// Algorithmic memory of an integrator, copied.
-inline std::vector<Vector> memory_of(Integrator& integrator) {
+inline std::vector<Vector> memory_of(Stepper& integrator) {
   std::vector<Vector> copy;
   for (const auto& [name, vector] : integrator.memory()) copy.push_back(*vector);
   return copy;

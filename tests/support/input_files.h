@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "../io/temporary_folder.h"
-#include "run/run.h"
+#include "run_deck.h"
 
 namespace jounce::test {
 

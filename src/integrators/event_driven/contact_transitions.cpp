@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "integrators/event_driven/linear_complementarity.h"
-#include "integrators/impact_sequence.h"
 #include "la/decompositions.h"
+#include "stepping/impact_sequence.h"
+#include "stepping/linear_complementarity.h"
 
 namespace jounce {
 
@@ -109,14 +109,14 @@ bool ContactTransitions::rest(const std::vector<Index>& still, const ContactTabl
 }
 
 bool ContactTransitions::settle(const Instant& instant, const Vector& q_scale, State& state,
-                                ContactTable& table, ContactRecord& record, std::string& blame) {
+                                ContactTable& table, ContactRecord& record, std::string& failure_cause) {
   near_ = find_near(instant, state, table);
   const auto rows = table.select(near_);
   const auto k = static_cast<Index>(near_.size());
   const auto fail = [&](const char* what) {
     const Index row = instant.row >= 0 || near_.empty() ? instant.row : near_.front();
-    blame = fmt::format("contact '{}': {} at time {:.9g}", row >= 0 ? system_.describe(table.row(row)) : "",
-                        what, instant.time);
+    failure_cause = fmt::format("contact '{}': {} at time {:.9g}",
+                                row >= 0 ? system_.describe(table.row(row)) : "", what, instant.time);
     return false;
   };
   dynamics_.contact_space(state, rows, space_);

@@ -35,9 +35,9 @@ class ContactTransitions {
   ContactTransitions(const System& system, EventDynamics& dynamics) : system_(system), dynamics_(dynamics) {}
 
   /// Changes velocities (and positions by round-off), the closed flags of the table and the record. Returns
-  /// false with a reason in `blame` when no admissible velocity exists.
+  /// false with a reason in `failure_cause` when no admissible velocity exists.
   bool settle(const Instant& instant, const Vector& q_scale, State& state, ContactTable& table,
-              ContactRecord& record, std::string& blame);
+              ContactRecord& record, std::string& failure_cause);
 
  private:
   std::vector<Index> find_near(const Instant& instant, const State& state, const ContactTable& table) const;

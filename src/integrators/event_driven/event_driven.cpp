@@ -27,7 +27,7 @@ struct EventDriven::Interval {
   double guess = 0;  ///< internal step size to try next
   int steps = 0;
   bool settled = false;
-  std::string blame;
+  std::string failure_cause;
 };
 
 EventDriven::EventDriven(const System& system, const IntegratorOptions& options)
@@ -146,7 +146,7 @@ bool EventDriven::smooth_step(Interval& interval, double remaining, double& s) {
   bool rejected = false;
   for (;;) {
     if (++interval.steps > kMaxSteps) {
-      interval.blame = fmt::format(
+      interval.failure_cause = fmt::format(
           "the smooth motion takes more than {} internal steps of some {:.2g} at time {:.9g}: a stiffness or "
           "damping that an explicit integrator cannot follow; take nsga-ggl",
           kMaxSteps, s, interval.begin + interval.tau);
@@ -164,7 +164,7 @@ bool EventDriven::smooth_step(Interval& interval, double remaining, double& s) {
     rejected = true;
     s *= std::min(factor, 0.9);
     if (s < 1e-13 * interval.h) {
-      interval.blame = fmt::format(
+      interval.failure_cause = fmt::format(
           "the step size of the smooth motion became too small at time {:.9g}: forces that jump, or a "
           "stiffness that an "
           "explicit integrator cannot follow",
@@ -203,7 +203,7 @@ bool EventDriven::march(Interval& interval) {
   bool settle = needs_settling(interval);
   if (!interval.settled) {
     if (!dynamics_.project_position(interval.state, {}, q_scale_)) {
-      interval.blame = "the initial positions do not satisfy the joints";
+      interval.failure_cause = "the initial positions do not satisfy the joints";
       return false;
     }
     dynamics_.project_velocity(interval.state, {});
@@ -216,12 +216,12 @@ bool EventDriven::march(Interval& interval) {
     if (settle) {
       instant.time = interval.state.t;
       if (!transitions_.settle(instant, q_scale_, interval.state, interval.table, interval.record,
-                               interval.blame))
+                               interval.failure_cause))
         return false;
       at_once = interval.tau - last > 1e-12 * interval.h ? 0 : at_once + 1;
       last = interval.tau;
       if (++events > kMaxEvents || at_once > kMaxAtOnce) {
-        interval.blame = fmt::format(
+        interval.failure_cause = fmt::format(
             "contact '{}': {} impacts or releases {} at time {:.9g}; take a smaller step or another "
             "restitution",
             instant.row >= 0 ? system_.describe(table.row(instant.row)) : "", std::max(events, at_once),
@@ -243,8 +243,9 @@ bool EventDriven::march(Interval& interval) {
     instant.release = event->release;
     if (event->s <= 0) continue;
     if (!motion_.take(event->s)) {
-      interval.blame = fmt::format("contact '{}': its event at time {:.9g} cannot be reached",
-                                   system_.describe(table.row(event->row)), interval.state.t + event->s);
+      interval.failure_cause =
+          fmt::format("contact '{}': its event at time {:.9g} cannot be reached",
+                      system_.describe(table.row(event->row)), interval.state.t + event->s);
       return false;
     }
     take_end(interval, interval.tau + event->s);
@@ -272,7 +273,7 @@ bool EventDriven::step(State& state, double h, StepResult& result) {
   const bool success = march(interval);
   result.iterations = interval.steps;
   if (!success) {
-    result.blame = interval.blame;
+    result.failure_cause = interval.failure_cause;
     return false;
   }
   state.t = interval.begin + h;
@@ -299,7 +300,7 @@ bool EventDriven::step(State& state, double h, StepResult& result) {
   result.active_contacts = static_cast<int>(closed_rows.size());
   result.contact_work = interval.record.work;
   result.impacts = interval.record.impacts;
-  result.blame.clear();
+  result.failure_cause.clear();
   return true;
 }
 

@@ -2,7 +2,7 @@
 
 #include "integrators/event_driven/contact_transitions.h"
 #include "integrators/event_driven/event_search.h"
-#include "integrators/scales.h"
+#include "stepping/scales.h"
 
 namespace jounce {
 

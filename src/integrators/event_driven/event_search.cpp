@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "integrators/event_driven/linear_complementarity.h"
+#include "stepping/linear_complementarity.h"
 
 namespace jounce {
 

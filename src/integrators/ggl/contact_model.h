@@ -4,10 +4,10 @@
 #include <span>
 #include <vector>
 
-#include "integrators/contact_model_problem.h"
-#include "integrators/contact_set.h"
 #include "integrators/ggl/ggl_conditions.h"
 #include "la/decompositions.h"
+#include "stepping/contact_model_problem.h"
+#include "stepping/contact_set.h"
 
 namespace jounce {
 

@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "integrators/contact_set.h"
 #include "integrators/ggl/contact_model.h"
 #include "integrators/ggl/ggl_step.h"
 #include "la/linear_solver.h"
+#include "stepping/contact_set.h"
 
 namespace jounce {
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "integrators/contact_conditions.h"
+#include "stepping/contact_conditions.h"
 
 namespace jounce {
 

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "integrators/alpha_coefficients.h"
-#include "integrators/contact_set.h"
 #include "integrators/ggl/ggl_conditions.h"
-#include "integrators/integrator.h"
+#include "stepping/contact_set.h"
+#include "stepping/stepper.h"
 
 namespace jounce {
 
@@ -21,10 +21,10 @@ class GglConstant {
   GglConstant& operator=(const GglConstant&) = delete;
 
   /// Solves the step from `start`; all vectors have nv entries. False when the active set did not settle;
-  /// `blame` is then the contact row that flipped most.
+  /// `worst_contact` is then the contact row that flipped most.
   virtual bool step(const State& start, const Vector& a, const Vector& acceleration, double h,
                     const ContactSet& contacts, int max_iterations, State& next, int& iterations,
-                    int& blame) = 0;
+                    int& worst_contact) = 0;
   /// Drops what is kept between steps.
   virtual void forget() = 0;
   virtual long factorisations() const = 0;

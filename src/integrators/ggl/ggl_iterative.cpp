@@ -183,7 +183,7 @@ void GglIterative::evaluate_rows() {
 
 bool GglIterative::step(const State& start, const Vector& a, const Vector& acceleration, double h,
                         const ContactSet& contacts, int max_iterations, State& next, int& iterations,
-                        int& blame) {
+                        int& worst_contact) {
   const int m = contacts.size();
   prepare(start, h);
   trial_.angles = start.angles;
@@ -221,7 +221,7 @@ bool GglIterative::step(const State& start, const Vector& a, const Vector& accel
     if (settled) break;
     if (iterations >= max_iterations) {
       const int flipped = guard_.most_flipped();
-      blame = flipped < 0 || m == 0 ? -1 : flipped % m;
+      worst_contact = flipped < 0 || m == 0 ? -1 : flipped % m;
       return false;
     }
     sets_ = wanted_;

@@ -37,7 +37,7 @@ class GglIterative final : public GglConstant {
 
   bool step(const State& start, const Vector& a, const Vector& acceleration, double h,
             const ContactSet& contacts, int max_iterations, State& next, int& iterations,
-            int& blame) override;
+            int& worst_contact) override;
   void forget() override { h_ = 0; }
   void visit_matrices(const State& start, double h, const Integrator::VisitMatrix& visit) override;
   long factorisations() const override { return 0; }

@@ -223,7 +223,7 @@ void GglLinear::begin_model(const ContactSet& contacts) {
 
 bool GglLinear::step(const State& start, const Vector& a, const Vector& acceleration, double h,
                      const ContactSet& contacts, int max_iterations, State& next, int& iterations,
-                     int& blame) {
+                     int& worst_contact) {
   trial_.v.setZero(system_.nv());
   trial_.angles = start.angles;
   prepare(start, h);
@@ -236,7 +236,7 @@ bool GglLinear::step(const State& start, const Vector& a, const Vector& accelera
   iterations = model_.solve(*this, sets, {.most_sets = max_iterations, .is_exact = true});
   if (iterations < 0) {
     iterations = -iterations;
-    blame = model_.most_flipped();
+    worst_contact = model_.most_flipped();
     return false;
   }
   sets_ = sets;

@@ -35,7 +35,7 @@ class GglLinear final : public GglConstant, private ContactModel::Step {
 
   bool step(const State& start, const Vector& a, const Vector& acceleration, double h,
             const ContactSet& contacts, int max_iterations, State& next, int& iterations,
-            int& blame) override;
+            int& worst_contact) override;
   void forget() override;
   void visit_matrices(const State& start, double h, const Integrator::VisitMatrix& visit) override;
   long factorisations() const override { return smooth_.factorisations() + mass_.factorisations(); }

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <limits>
 
-#include "integrators/blame.h"
 #include "integrators/ggl/ggl_step.h"
+#include "stepping/failure_cause.h"
 
 // When a step has converged, and what a residual belongs to.
 

@@ -13,7 +13,7 @@ void GglNewtonProblem::residual(const Vector& x, Vector& r) {
   choose_sets();
   s_.equations_.residual(r);
   if (r.allFinite()) return;
-  s_.equations_.merit(r, Vector(), s_.options_.tolerance, &s_.worst_row_);  // for the blame
+  s_.equations_.merit(r, Vector(), s_.options_.tolerance, &s_.worst_row_);  // for the failure cause
   fields_ = s_.equations_.fields();
 }
 

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "integrators/convergence_log.h"
 #include "la/newton.h"
+#include "stepping/convergence_log.h"
 
 namespace jounce {
 

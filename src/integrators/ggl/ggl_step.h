@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "integrators/alpha_coefficients.h"
-#include "integrators/contact_set.h"
 #include "integrators/ggl/ggl_conditions.h"
-#include "integrators/scales.h"
+#include "stepping/contact_set.h"
+#include "stepping/scales.h"
 
 namespace jounce {
 

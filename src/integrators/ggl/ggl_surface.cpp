@@ -197,7 +197,7 @@ bool GglSurface::solve_laws(const ContactSet& contacts, double h, int max_iterat
 
 bool GglSurface::step(const State& start, const Vector& a, const Vector& acceleration, double h,
                       const ContactSet& contacts, int max_iterations, State& next, int& iterations,
-                      int& blame) {
+                      int& worst_contact) {
   const std::vector<Index> starts = starts_, places = places_;
   const std::vector<double> values = values_;
   const bool is_other = prepare(start, h, contacts);
@@ -219,7 +219,7 @@ bool GglSurface::step(const State& start, const Vector& a, const Vector& acceler
   point_.Lambda_T = contacts.warm_Lambda_T();
   if (!solve_laws(contacts, h, max_iterations, iterations)) {
     const int flipped = guard_.most_flipped();
-    blame = flipped < 0 || contacts.size() == 0 ? -1 : flipped % contacts.size();
+    worst_contact = flipped < 0 || contacts.size() == 0 ? -1 : flipped % contacts.size();
     return false;
   }
   finish(start, h, next);

@@ -4,12 +4,12 @@
 
 #include <cmath>
 
-#include "integrators/blame.h"
 #include "integrators/ggl/iterative_choice.h"
 #include "integrators/initial_acceleration.h"
 #include "la/diagonal_sink.h"
 #include "la/field_layout.h"
 #include "model/node_unknowns.h"
+#include "stepping/failure_cause.h"
 
 namespace jounce {
 namespace {
@@ -177,31 +177,33 @@ void NsgaGgl::initialise(const State& state, double h) {
 bool NsgaGgl::step(State& state, double h, StepResult& result) {
   contacts_changed_ |=
       contacts_.begin(system_, state, scales_, options_.envelope, options_.activation, h, expected_);
-  result.blame.clear();
+  result.failure_cause.clear();
   if (path_ != Path::linear) return newton_step(state, h, result);
   if (linear_step(state, h, result)) return true;
   if (!is_surface_ && contacts_.tangents() == 0) return false;
-  result.blame.clear();  // Newton's method on all unknowns has more ways to find the branches of friction
+  result.failure_cause
+      .clear();  // Newton's method on all unknowns has more ways to find the branches of friction
   return newton_step(state, h, result);
 }
 
 bool NsgaGgl::linear_step(State& state, double h, StepResult& result) {
-  int blame = -1;
+  int worst_contact = -1;
   linear_->log_to(log_);
   const bool converged = linear_->step(state, a_, acceleration_, h, contacts_, options_.max_iterations,
-                                       linear_next_, result.iterations, blame);
+                                       linear_next_, result.iterations, worst_contact);
   name_changes(converged);
   if (!converged) {
-    result.blame =
-        fmt::format("the active set of contact '{}' does not settle",
-                    blame < 0 ? "?" : system_.describe(contacts_.rows()[static_cast<std::size_t>(blame)]));
+    result.failure_cause = fmt::format(
+        "the active set of contact '{}' does not settle",
+        worst_contact < 0 ? "?"
+                          : system_.describe(contacts_.rows()[static_cast<std::size_t>(worst_contact)]));
     return false;
   }
   if (!std::isfinite(linear_next_.v.sum() + linear_next_.q.sum())) {
     Index dof = 0;
     while (dof + 1 < system_.nv() && std::isfinite(linear_next_.v[dof]) && std::isfinite(linear_next_.q[dof]))
       ++dof;
-    result.blame = "the motion is no longer finite at " + describe_dof(system_, dof);
+    result.failure_cause = "the motion is no longer finite at " + describe_dof(system_, dof);
     return false;
   }
   accept(state, h, result, linear_next_, linear_->acceleration(), linear_->lambda(), linear_->Lambda_joint(),
@@ -239,12 +241,12 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
     const int flipped = guard_.most_flipped();
     if (flipped >= 0 && guard_.cycled()) {
       const bool at_position = flipped < contacts_.size();
-      result.blame =
+      result.failure_cause =
           fmt::format("the active set of {} cycles at {} level",
                       contacts_.describe(system_, at_position ? flipped : flipped - contacts_.size()),
                       at_position ? "position" : "velocity");
     } else {
-      result.blame = describe_divergence(result.iterations, equations_.describe(worst_row_));
+      result.failure_cause = describe_divergence(result.iterations, equations_.describe(worst_row_));
     }
     return false;
   }

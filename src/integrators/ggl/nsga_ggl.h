@@ -9,10 +9,10 @@
 #include "integrators/ggl/ggl_step.h"
 #include "integrators/ggl/ggl_surface.h"
 #include "integrators/integrator.h"
-#include "integrators/smooth_guess.h"
-#include "integrators/step_budget.h"
 #include "la/linear_solver.h"
 #include "la/newton_solver.h"
+#include "stepping/smooth_guess.h"
+#include "stepping/step_budget.h"
 
 namespace jounce {
 

@@ -1,6 +1,6 @@
 #include "integrators/ggl/ggl_newton_problem.h"
 #include "integrators/ggl/nsga_ggl.h"
-#include "integrators/probe_step.h"
+#include "stepping/probe_step.h"
 
 // Solutions of an NSGA-GGL step: Newton's method on S_t, monolithic or with condensed contacts, and
 // sequential (B, Algorithm 1).

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "integrators/contact_set.h"
 #include "la/gmres.h"
+#include "stepping/contact_set.h"
 
 namespace jounce {
 

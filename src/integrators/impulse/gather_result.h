@@ -1,7 +1,7 @@
 #pragma once
 
-#include "integrators/integrator.h"
 #include "parallel/communicator.h"
+#include "stepping/stepper.h"
 
 namespace jounce {
 

@@ -8,9 +8,9 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "integrators/impact_sequence.h"
 #include "integrators/impulse/impulse_timestepping.h"
 #include "la/decompositions.h"
+#include "stepping/impact_sequence.h"
 
 namespace jounce {
 

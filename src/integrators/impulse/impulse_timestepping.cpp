@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "integrators/contact_memory.h"
-#include "integrators/coulomb.h"
 #include "integrators/impulse/gather_result.h"
+#include "stepping/contact_memory.h"
+#include "stepping/coulomb.h"
 
 namespace jounce {
 
@@ -92,7 +92,7 @@ bool ImpulseTimestepping::step(State& state, double h, StepResult& result) {
   }
   result.iterations = outcome.iterations;
   if (!outcome.converged && !options_.allows_unconverged) {
-    result.blame = blame(outcome);
+    result.failure_cause = failure_cause(outcome);
     result.advice =
         "Try a larger integrator.contact_iterations, a larger contact_tolerance or a smaller step.";
     speed_[0] = speed_before;
@@ -253,7 +253,7 @@ void ImpulseTimestepping::report(const State& before, const State& after, double
   result.active_contacts = 0;
   result.contact_work = result.friction_work = 0;
   result.impacts.clear();
-  result.blame.clear();
+  result.failure_cause.clear();
   result.advice.clear();
   Index at = 0;
   for (Index i = 0; i < n; ++i) {
@@ -298,7 +298,7 @@ void ImpulseTimestepping::report(const State& before, const State& after, double
   result.rows.swap(rows_);
 }
 
-std::string ImpulseTimestepping::blame(const BodyResult& outcome) {
+std::string ImpulseTimestepping::failure_cause(const BodyResult& outcome) {
   if (!std::isfinite(outcome.residual))
     return fmt::format(
         "the numbers of the contact problem of {} contacts and {} joint rows are too large for what "

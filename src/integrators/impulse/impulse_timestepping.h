@@ -104,7 +104,7 @@ class ImpulseTimestepping final : public Integrator {
   /// h in `WideBody::factor`.
   double implicit_step(double h) const { return options_.elastic_forces == ElasticForces::at_end ? h : 0.0; }
   bool has_rates() const { return system_.n_free() < system_.nv(); }
-  std::string blame(const contact_problem::BodyResult& outcome);
+  std::string failure_cause(const contact_problem::BodyResult& outcome);
 
   const System& system_;
   std::string name_;

@@ -7,8 +7,8 @@
 #include <limits>
 #include <stdexcept>
 
-#include "integrators/blame.h"
 #include "integrators/impulse/mass_components.h"
+#include "stepping/failure_cause.h"
 
 namespace jounce {
 namespace {

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "integrators/initial_state.h"
 #include "la/linear_solver.h"
+#include "stepping/initial_state.h"
 
 namespace jounce {
 
@@ -25,7 +25,7 @@ void HalfExplicit::begin(const State& state, double h, bool) {
 }
 
 bool HalfExplicit::solve_stage(OneFieldStep& stage, NewtonSolver& newton, const State& start, double h,
-                               double weight, int& iterations, std::string& blame) {
+                               double weight, int& iterations, std::string& failure_cause) {
   form_.m_0 = -form_.y_0;
   form_.y_0 += weight * h * acceleration_;  // first guess
   form_.v_0 = form_.y_0;
@@ -42,21 +42,21 @@ bool HalfExplicit::solve_stage(OneFieldStep& stage, NewtonSolver& newton, const 
   if (result.converged)
     stage.finish();
   else
-    blame = stage.blame(result.iterations);
+    failure_cause = stage.failure_cause(result.iterations);
   return result.converged;
 }
 
 bool HalfExplicit::advance(const State& start, double h, Outcome& outcome, int& iterations,
-                           std::string& blame) {
+                           std::string& failure_cause) {
   system_.force(start, force_);
   form_.y_0 = start.v;
   form_.dq_0 = h * start.v;
   form_.forces_at = &start;
   predictor_.log_to(log_, "predictor");
-  const bool predicted = solve_stage(predictor_, predictor_newton_, start, h, 1, iterations, blame);
+  const bool predicted = solve_stage(predictor_, predictor_newton_, start, h, 1, iterations, failure_cause);
   form_.forces_at = nullptr;
   if (!predicted) {
-    if (std::string lost = lost_stability(start, h); !lost.empty()) blame = std::move(lost);
+    if (std::string lost = lost_stability(start, h); !lost.empty()) failure_cause = std::move(lost);
     return false;
   }
 
@@ -70,8 +70,8 @@ bool HalfExplicit::advance(const State& start, double h, Outcome& outcome, int& 
   system_.apply_prescribed(middle_);
   system_.force(middle_, force_);
   equations_.log_to(log_, "corrector");
-  if (!solve_stage(equations_, newton_, start, h, 0.5, iterations, blame)) {
-    if (std::string lost = lost_stability(start, h); !lost.empty()) blame = std::move(lost);
+  if (!solve_stage(equations_, newton_, start, h, 0.5, iterations, failure_cause)) {
+    if (std::string lost = lost_stability(start, h); !lost.empty()) failure_cause = std::move(lost);
     return false;
   }
   take(equations_, outcome);

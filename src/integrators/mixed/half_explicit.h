@@ -36,7 +36,8 @@ class HalfExplicit final : public MixedTimestepping {
   long factorisations() const override;
 
  private:
-  bool advance(const State& start, double h, Outcome& outcome, int& iterations, std::string& blame) override;
+  bool advance(const State& start, double h, Outcome& outcome, int& iterations,
+               std::string& failure_cause) override;
   void accept(double) override {}
   void restart() override {}
   bool remembers_acceleration() const override { return false; }
@@ -45,8 +46,8 @@ class HalfExplicit final : public MixedTimestepping {
     return {"all unknowns of a stage", &predictor_.jacobian(), false, true, 2};
   }
   bool solve_stage(OneFieldStep& stage, NewtonSolver& newton, const State& start, double h, double weight,
-                   int& iterations, std::string& blame);
-  /// Says so in `blame` when a stage failed because the step is too long for explicit forces.
+                   int& iterations, std::string& failure_cause);
+  /// Says so in `failure_cause` when a stage failed because the step is too long for explicit forces.
 
   OneFieldStep predictor_;  ///< stage (1)
   NewtonSolver predictor_newton_;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "integrators/one_field_step.h"
+#include "stepping/one_field_step.h"
 
 namespace jounce {
 
@@ -27,7 +27,7 @@ class ImpulsiveCorrection {
   const std::vector<std::uint8_t>& sets() const { return equations_.sets(); }
   /// Rows, impulses, work and impacts of the correction alone.
   void report(double time, StepResult& result) const;
-  std::string blame(int iterations) const { return equations_.blame(iterations); }
+  std::string failure_cause(int iterations) const { return equations_.failure_cause(iterations); }
   long factorisations() const { return newton_.factorisations(); }
   void refresh();
   void log_to(ConvergenceLog* log) { equations_.log_to(log, "impact"); }

@@ -29,7 +29,8 @@ class MixedBathe final : public MixedTimestepping {
   long factorisations() const override;
 
  private:
-  bool advance(const State& start, double h, Outcome& outcome, int& iterations, std::string& blame) override;
+  bool advance(const State& start, double h, Outcome& outcome, int& iterations,
+               std::string& failure_cause) override;
   void accept(double) override {}
   void restart() override {}
   void begin(const State&, double, bool) override {}
@@ -37,7 +38,7 @@ class MixedBathe final : public MixedTimestepping {
     return {"all unknowns of a half step", &first_.jacobian(), false, true, 2};
   }
   bool solve_half(OneFieldStep& half, NewtonSolver& newton, const State& start, double h, int& iterations,
-                  std::string& blame);
+                  std::string& failure_cause);
 
   OneFieldStep first_;
   NewtonSolver first_newton_;

@@ -28,7 +28,7 @@ void MixedEdAlpha::begin(const State&, double, bool) {
 }
 
 bool MixedEdAlpha::advance(const State& start, double h, Outcome& outcome, int& iterations,
-                           std::string& blame) {
+                           std::string& failure_cause) {
   const double sum = 1 + alpha_;
   first_start_ = start;
   first_start_.t = start.t - h;  // the equations hold at the end of their step: at t_n
@@ -80,7 +80,7 @@ bool MixedEdAlpha::advance(const State& start, double h, Outcome& outcome, int& 
   NewtonResult newton = attempt();
   if (!newton.converged && !budget_.is_spent() && pair_.begin_sticking()) newton = attempt();
   if (!newton.converged) {
-    blame = pair_.blame(newton.iterations);
+    failure_cause = pair_.failure_cause(newton.iterations);
     return false;
   }
   first_.finish();

@@ -34,7 +34,8 @@ class MixedEdAlpha final : public MixedTimestepping {
   long factorisations() const override;
 
  private:
-  bool advance(const State& start, double h, Outcome& outcome, int& iterations, std::string& blame) override;
+  bool advance(const State& start, double h, Outcome& outcome, int& iterations,
+               std::string& failure_cause) override;
   void accept(double) override {}
   void restart() override {}
   void begin(const State& state, double h, bool is_touching) override;

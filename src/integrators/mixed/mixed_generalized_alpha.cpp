@@ -20,7 +20,7 @@ void MixedGeneralizedAlpha::restart() {
 }
 
 bool MixedGeneralizedAlpha::advance(const State& start, double h, Outcome& outcome, int& iterations,
-                                    std::string& blame) {
+                                    std::string& failure_cause) {
   // Predictor with a guess of a. y is v-; h M a = M (h c y + ...) by (R 21, 23).
   guess_.predict(acceleration_, lambda_, h, guessed_acceleration_, guessed_impulse_);
   guessed_impulse_ *= h;
@@ -41,7 +41,7 @@ bool MixedGeneralizedAlpha::advance(const State& start, double h, Outcome& outco
   const NewtonResult newton = solve(equations_, newton_, x_, budget_);
   iterations += newton.iterations;
   if (!newton.converged) {
-    blame = equations_.blame(newton.iterations);
+    failure_cause = equations_.failure_cause(newton.iterations);
     return false;
   }
   equations_.finish();

@@ -2,7 +2,7 @@
 
 #include "integrators/alpha_coefficients.h"
 #include "integrators/mixed/mixed_timestepping.h"
-#include "integrators/smooth_guess.h"
+#include "stepping/smooth_guess.h"
 
 namespace jounce {
 
@@ -29,7 +29,8 @@ class MixedGeneralizedAlpha final : public MixedTimestepping {
   ImpulseRule impulse_rule() const override { return {c_.gamma, c_.alpha_m, c_.alpha_f}; }
 
  private:
-  bool advance(const State& start, double h, Outcome& outcome, int& iterations, std::string& blame) override;
+  bool advance(const State& start, double h, Outcome& outcome, int& iterations,
+               std::string& failure_cause) override;
   void accept(double h) override;
   void restart() override;
   void begin(const State& state, double h, bool is_touching) override;

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "integrators/contact_memory.h"
 #include "integrators/initial_acceleration.h"
-#include "integrators/probe_step.h"
+#include "stepping/contact_memory.h"
+#include "stepping/probe_step.h"
 
 namespace jounce {
 namespace {
@@ -132,7 +132,7 @@ bool MixedTimestepping::step(State& state, double h, StepResult& result) {
   find_closed(state);
   result.iterations = 0;
   budget_.begin(options_.max_iterations);
-  if (!advance(state, h, outcome_, result.iterations, result.blame)) {
+  if (!advance(state, h, outcome_, result.iterations, result.failure_cause)) {
     refresh();  // of several stages some may have kept factorisations
     return false;
   }
@@ -141,7 +141,7 @@ bool MixedTimestepping::step(State& state, double h, StepResult& result) {
   if (has_impact && !correction_.solve(outcome_.next, h, contacts_.rows(), closes_, scales_, options_,
                                        budget_, result.iterations)) {
     refresh();
-    result.blame = correction_.blame(result.iterations);
+    result.failure_cause = correction_.failure_cause(result.iterations);
     return false;
   }
 
@@ -154,7 +154,7 @@ bool MixedTimestepping::step(State& state, double h, StepResult& result) {
   state.q = outcome_.next.q;
   state.v = has_impact ? correction_.velocity() : outcome_.next.v;
   report(h, has_impact, result);
-  result.blame.clear();
+  result.failure_cause.clear();
 
   remember_branches(outcome_.sets, new_branches_);
   const bool jumps = has_impact || begins_to_stick(branches_, new_branches_);

@@ -51,9 +51,9 @@ class MixedTimestepping : public Integrator {
   };
 
   /// The base scheme over one step from `start`: fills `outcome`, changes no memory. False when it does not
-  /// converge; `blame` then says why.
+  /// converge; `failure_cause` then says why.
   virtual bool advance(const State& start, double h, Outcome& outcome, int& iterations,
-                       std::string& blame) = 0;
+                       std::string& failure_cause) = 0;
   /// Takes over what the last call of advance left; called before acceleration_ and lambda_ change.
   virtual void accept(double h) = 0;
   /// The accelerations start anew from acceleration_ and lambda_.

@@ -96,8 +96,8 @@ void StagePair::evaluated(int iteration) {
   log_->add(row, [this](int flag) { return stages_[1]->describe(flag); });
 }
 
-std::string StagePair::blame(int iterations) const {
-  return stages_[stages_[0]->merit() > stages_[1]->merit() ? 0 : 1]->blame(iterations);
+std::string StagePair::failure_cause(int iterations) const {
+  return stages_[stages_[0]->merit() > stages_[1]->merit() ? 0 : 1]->failure_cause(iterations);
 }
 
 }  // namespace jounce

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "integrators/one_field_step.h"
+#include "stepping/one_field_step.h"
 
 namespace jounce {
 
@@ -37,8 +37,8 @@ class StagePair final : public NewtonProblem {
   void log_to(ConvergenceLog* log);
   void evaluated(int iteration) override;
   void name_changes(bool converged) { stages_[1]->name_changes(converged); }
-  /// The stage that is further from its solution is to blame.
-  std::string blame(int iterations) const;
+  /// The stage that is further from its solution is the failure cause.
+  std::string failure_cause(int iterations) const;
 
  private:
   void assemble(MatrixSink& sink);

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "input_files/keyword_print.h"
+#include "keyword/translation.h"
+#include "la/eigen_solver.h"
+#include "model/model.h"
+#include "run/run.h"
+
+namespace jounce {
+
+/// Damping in proportion to mass and stiffness.
+struct RayleighDamping {
+  double alpha = 0, beta = 0;
+};
+/// *MODAL DAMPING of a step. Throws params::InputError for other kinds than RAYLEIGH.
+RayleighDamping modal_damping_of(const keyword::Step& step);
+
+/// The model of an input file with such loads and the supports of one step.
+std::unique_ptr<Model> model_of_step(const std::shared_ptr<const keyword::Input>& input,
+                                     const RunOptions& options, std::size_t number, keyword::LoadPart loads);
+
+/// What a *STEADY STATE DYNAMICS step starts from.
+struct HarmonicStart {
+  std::shared_ptr<const keyword::Input> input;
+  const Model& model;  ///< of the undeformed state
+  const EigenPairs& modes;
+  const State& base;    ///< that the modes are about
+  const State& origin;  ///< from which displacements are counted
+};
+
+/// *STEADY STATE DYNAMICS: harmonic response in modes to loads f (complex: LOAD CASE=2 is the imaginary part)
+/// and motions of supports whose amplitudes are the values of the step, over frequency where they have an
+/// *AMPLITUDE. With the static displacement d of
+/// the supports' amplitude:
+///
+///   u = (d + Phi eta) e^(i omega t),
+///   (Lambda - omega^2 + i omega (alpha + beta Lambda + D)) eta = Phi^T (f + (omega^2 - i omega alpha) M d
+///                                                                       - i omega C d)
+///
+/// with C and D of the dampers. At each frequency the participation factors eta, the real parts of what
+/// *NODE PRINT and *EL PRINT ask for and their imaginary parts are printed.
+void harmonic_step(const RunOptions& options, std::size_t number, const HarmonicStart& start,
+                   KeywordPrint& print);
+
+}  // namespace jounce

@@ -1,0 +1,365 @@
+#include "input_files/keyword_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <optional>
+
+#include "deck/build_model.h"
+#include "input_files/keyword_harmonic.h"
+#include "input_files/keyword_matrices.h"
+#include "input_files/keyword_print.h"
+#include "io/atomic_file.h"
+#include "io/folder.h"
+#include "io/history_writer.h"
+#include "keyword/contact_params.h"
+#include "keyword/coupling_params.h"
+#include "keyword/time_points.h"
+#include "la/petsc.h"
+#include "linear_dynamics/buckling.h"
+#include "linear_dynamics/linearisation.h"
+#include "linear_dynamics/modal_damping.h"
+#include "linear_dynamics/modal_dynamics.h"
+#include "linear_dynamics/prestress.h"
+#include "run/model_file.h"
+#include "run/run_record.h"
+#include "run/simulation.h"
+
+namespace jounce {
+namespace {
+
+namespace fs = std::filesystem;
+using keyword::Input;
+using keyword::Step;
+using keyword::Translation;
+
+/// The steps of a file, one after another.
+class KeywordRun {
+ public:
+  explicit KeywordRun(const RunOptions& options)
+      : options_(options),
+        file_(std::make_shared<const Input>(keyword::read_input(options.deck))),
+        input_(*file_),
+        general_(keyword::general_steps(input_)) {
+    if (input_.steps.empty())
+      throw params::InputError({options.deck.string(), 0, 0},
+                               "there is no step (*STEP), so there is nothing to run");
+    if (!options.restart.empty())
+      throw params::InputError(
+          {options.deck.string(), 0, 0},
+          "a run of an input file cannot go on from a checkpoint; its deck in the result folder can");
+    for (const Step& step : input_.steps)
+      if (step.perturbation && (step.procedure->name == "STATIC" || step.procedure->name == "DYNAMIC"))
+        step.procedure->fail(
+            0, fmt::format("*{} in a step with PERTURBATION is not supported", step.procedure->name));
+    options_.output =
+        options.output.empty() ? fs::path(options.deck.stem().string() + ".results") : options.output;
+  }
+
+  RunReport run() {
+    const Translation translation = keyword::translate(input_, general_);
+    const deck::Deck deck = deck_of(file_, translation.deck(), options_.overrides);
+    finite_strain_ = translation.finite_strain;
+    report_.output = options_.output;
+    const bool is_static = !general_.empty() && input_.steps[general_.front()].procedure->name == "STATIC";
+    for (const auto& notes : {input_.notes, keyword::contact_notes(input_, is_static),
+                              keyword::coupling_notes(input_), KeywordPrint::unknown(input_)})
+      notes_.insert(notes_.end(), notes.begin(), notes.end());
+    if (is_first_rank()) {
+      io::make_folder(options_.output);
+      const fs::path stem = options_.deck.stem();
+      const bool is_taken = stem == "run" || stem == "resolved";  // by files that every run writes
+      io::write_atomically(options_.output / fs::path(stem).concat(is_taken ? ".deck.toml" : ".toml"),
+                           deck.given_toml());
+      if (!options_.quiet)
+        for (const std::string& note : notes_) fmt::print("note: {}\n", note);
+    }
+    if (general_.empty())
+      about_initial(deck, translation);
+    else
+      through_steps(deck, translation);
+    return report_;
+  }
+
+ private:
+  static bool is_first_rank() { return mpi_rank() == 0; }
+
+  /// Only modes: of the initial state.
+  void about_initial(const deck::Deck& deck, const Translation& translation) {
+    RunRecord record = begin_record(command_line("run", options_));
+    const auto model = deck::build_model(deck);
+    KeywordPrint print(input_, translation, *model);
+    before(0, input_.steps.size(), *model, model->system.initial_state(), print);
+    finish(print);
+    if (!is_first_rank()) return;
+    if (const KeywordPrint::Table& table = print.table(); !table.rows.empty()) {
+      std::vector<io::Column> columns;
+      for (const std::string& name : table.names) columns.push_back({name, {}, {}});
+      io::HistoryWriter history(options_.output / "history.csv", std::move(columns));
+      for (const auto& row : table.rows) history.row(row);
+    }
+    io::write_atomically(options_.output / "resolved.toml", deck.resolved_toml());
+    record.status = "complete";
+    record.message = report_.message;
+    record.analysis = "modes";
+    record.has_steps = false;
+    record.model = summary_of(*model);
+    record.notes = notes_;
+    write_record(options_.output, record);
+  }
+
+  void through_steps(const deck::Deck& deck, const Translation& translation) {
+    Simulation simulation(deck, options_);
+    KeywordPrint print(input_, translation, simulation.model());
+    std::size_t k = 0;               // place in general_
+    int regular = 0, increment = 0;  // ends of the file's increments in the step, and of all that count
+    const State initial = simulation.state();
+    before(0, general_[0], simulation.model(), initial, print);
+    print.begin_step(general_[0]);
+    simulation.watch([&](const State& state, const StepResult& result, double h) {
+      const double slack = 1e-9 * translation.times.back().end;
+      const bool is_last = state.t >= translation.times[k].end - slack;
+      // The ends of the file's increments and time points count, though the analysis may take several steps
+      // for one.
+      const keyword::Step& step = input_.steps[general_[k]];
+      const double start = translation.times[k].start;
+      const bool is_end = is_last || state.t >= start + (regular + 1) * translation.increment - slack;
+      if (is_end) ++regular;
+      if (!is_end && !keyword::time_point(step, start, state.t - h, state.t)) return;
+      print.state(step, ++increment, {start, state.t - h, state.t, is_last}, state,
+                  {result.acceleration, contact_forces(simulation.model().system, state, result, h),
+                   result.reaction});
+      time_ = state.t;
+      if (k + 1 == general_.size() || !is_last) return;
+      before(general_[k] + 1, general_[k + 1], simulation.model(), state, print);
+      regular = increment = 0;
+      print.begin_step(general_[++k]);
+    });
+    report_ = simulation.run();
+    if (report_.exit_status == 0)
+      before(general_.back() + 1, input_.steps.size(), simulation.model(), simulation.state(), print);
+    finish(print);
+    RunRecord record = simulation.run_record();
+    if ((found_.empty() && notes_.empty()) || !is_first_rank()) return;
+    record.message = report_.message;
+    record.notes.insert(record.notes.begin(), notes_.begin(), notes_.end());
+    write_record(options_.output, record);
+  }
+
+  /// Steps [from, to) between general ones: about the initial state, or with PERTURBATION about that given.
+  void before(std::size_t from, std::size_t to, const Model& model, const State& state, KeywordPrint& print) {
+    for (std::size_t i = from; i < to; ++i) {
+      const Step& step = input_.steps[i];
+      print.begin_step(i);
+      if (step.procedure->name == "FREQUENCY")
+        frequency(step, model, step.perturbation ? state : model.system.initial_state(), print);
+      else if (step.procedure->name == "MODAL DYNAMIC")
+        modal_dynamic(i, model, print);
+      else if (step.procedure->name == "STEADY STATE DYNAMICS")
+        steady_state(i, model, print);
+      else if (step.procedure->name == "BUCKLE")
+        buckle(i, print);
+      else
+        matrices(i, model);
+    }
+  }
+
+  /// Forces of the contacts of a step on the degrees of freedom.
+  static Vector contact_forces(const System& system, const State& state, const StepResult& result, double h) {
+    Vector f = Vector::Zero(state.v.size());
+    Vector gaps;
+    RowJacobian W, D;
+    system.contacts_at(result.rows, state, gaps, W, D);
+    W.add_transpose(result.impulse, 1 / h, f);
+    if (result.friction_impulse.size() == D.rows()) D.add_transpose(result.friction_impulse, 1 / h, f);
+    return f;
+  }
+
+  /// Contacts that are closed to round-off.
+  static std::vector<ContactRow> closed_contacts(const System& system, const State& state) {
+    std::vector<ContactRow> rows;
+    const double size = state.q.size() > 0 ? state.q.lpNorm<Eigen::Infinity>() : 0;
+    system.search(state, {1e-10 * size}, rows);
+    return rows;
+  }
+
+  /// A loaded state that was found with small strains still has the stiffness of its stresses and
+  /// displacements: that of a model with Green-Lagrange strain.
+  void make_prestressed() {
+    const Translation translation = keyword::translate(input_, general_, {.as_finite = true});
+    prestressed_ = deck::build_model(deck_of(file_, translation.model, options_.overrides));
+  }
+
+  void frequency(const Step& step, const Model& model, const State& state, KeywordPrint& print) {
+    if (step.procedure->data.empty()) step.procedure->fail(0, "the number of frequencies is missing");
+    const int count = step.procedure->integer(step.procedure->data[0], 0);
+    if (count < 1) step.procedure->fail(step.procedure->data[0].line, "one frequency or more is needed");
+    const keyword::DataLine& data = step.procedure->data[0];
+    if (step.procedure->number(data, 2, 0.0) != 0)
+      step.procedure->fail(data.line, "an upper limit of frequencies (third number) is not supported");
+    const bool is_loaded = step.perturbation && !general_.empty() && !finite_strain_;
+    if (is_loaded && !prestressed_) make_prestressed();
+    const System& system = is_loaded ? prestressed_->system : model.system;
+    const std::vector<ContactRow> closed = closed_contacts(system, state);
+    const Linearisation linear = is_loaded ? linearise_prestressed(model, *prestressed_, state, closed)
+                                           : linearise(system, state, true, closed);
+    const EigenPairs pairs = smallest_eigenpairs(vibration_pencil(system, linear), count);
+    const double lower = step.procedure->number(data, 1, 0.0);
+    const double first = std::sqrt(std::max(0.0, pairs.values[0])) / (2 * std::numbers::pi);
+    if (first < lower)
+      step.procedure->fail(
+          data.line, fmt::format("the first mode has {:.6g} cycles per unit of time; a lower limit that "
+                                 "leaves modes out is not supported",
+                                 first));
+    print.modes(pairs);
+    for (Index k = 0; k < pairs.values.size(); ++k)
+      found_ += fmt::format("{}mode {}: {:.6g} cycles per unit of time", found_.empty() ? "" : "\n", k + 1,
+                            std::sqrt(std::abs(pairs.values[k])) / (2 * std::numbers::pi));
+    base_ = state;
+    modal_.emplace(pairs);
+  }
+
+  /// Factors of the loads of the step at which the undeformed body has another equilibrium beside it.
+  void buckle(std::size_t number, KeywordPrint& print) {
+    const Step& step = input_.steps[number];
+    const keyword::Card& card = *step.procedure;
+    if (card.data.empty()) card.fail(0, "the number of buckling factors is missing");
+    const int count = card.integer(card.data[0], 0);
+    if (count < 1) card.fail(card.data[0].line, "one factor or more is needed");
+    const Translation translation = keyword::translate(input_, {number});
+    if (!general_.empty() || translation.finite_strain)
+      card.fail(0, "*BUCKLE is supported about the undeformed state alone, without NLGEOM and static steps");
+    for (const std::vector<keyword::NodeLoad>* supports : {&input_.boundaries, &step.boundaries})
+      for (const keyword::NodeLoad& support : *supports)
+        if (support.value != 0) support.card->fail(support.line, "supports do not move in *BUCKLE");
+    for (const keyword::ElementGroup& group : translation.element_groups)
+      if (group.type->dimension == 1)
+        group.section->card->fail(0, "bars have no stiffness of their stresses in *BUCKLE");
+    const auto model = deck::build_model(deck_of(file_, translation.model, options_.overrides));
+    State state = model->system.initial_state();
+    state.t = translation.load_times().back().end;
+    const Vector factors = buckling_factors(*model, state, count);
+    print.buckling(factors);
+    for (Index k = 0; k < factors.size(); ++k)
+      found_ += fmt::format("{}buckling factor {}: {:.6g}", found_.empty() ? "" : "\n", k + 1, factors[k]);
+  }
+
+  /// NAME_STIF1.mtx and NAME_MASS1.mtx with the number of the step.
+  void matrices(std::size_t number, const Model& model) {
+    const keyword::Card& card = *input_.steps[number].procedure;
+    const Linearisation linear = linearise(model.system, model.system.initial_state(), true);
+    const Translation translation = keyword::translate(input_, general_);
+    const auto write = [&](const char* kind, const CsrMatrix& matrix) {
+      const auto name = fmt::format("{}_{}{}.mtx", options_.deck.stem().string(), kind, number + 1);
+      if (is_first_rank())
+        io::write_atomically(options_.output / name, coordinate_format(matrix, model, input_, translation));
+      found_ += fmt::format("{}{} has {} unknowns", found_.empty() ? "" : "\n", name, matrix.size());
+    };
+    if (card.has("STIFFNESS")) write("STIF", linear.K);
+    if (card.has("MASS")) write("MASS", linear.M);
+  }
+
+  /// Displacements about a loaded state are counted from there.
+  const State& origin_of(const Step& step, const Model& model) const {
+    return step.perturbation ? model.system.initial_state() : base_;
+  }
+
+  void steady_state(std::size_t number, const Model& model, KeywordPrint& print) {
+    const Step& step = input_.steps[number];
+    if (!modal_) step.procedure->fail(0, "*STEADY STATE DYNAMICS needs a step with *FREQUENCY before it");
+    harmonic_step(options_, number, {file_, model, modal_->pairs(), base_, origin_of(step, model)}, print);
+  }
+
+  void modal_dynamic(std::size_t number, const Model& model, KeywordPrint& print) {
+    const Step& step = input_.steps[number];
+    const keyword::Card& card = *step.procedure;
+    if (!modal_) card.fail(0, "*MODAL DYNAMIC needs a step with *FREQUENCY before it");
+    if (card.data.empty()) card.fail(0, "step size and length are missing");
+    for (const keyword::NodeLoad& support : step.boundaries)
+      if (support.value != 0)
+        support.card->fail(support.line, "supports do not move in *MODAL DYNAMIC; use *DYNAMIC");
+    // With STEADY STATE the second number is the relative change in a step at which the motion counts as
+    // steady.
+    const bool to_steady = card.has("STEADYSTATE");
+    const double h = card.number(card.data[0], 0), second = card.number(card.data[0], 1);
+    if (!(h > 0) || !(second > 0) || (!to_steady && second < h))
+      card.fail(card.data[0].line, "a step size and a length not less than it are needed");
+    // With DIRECT=NO increments grow by half, up to a tenth of the step or to what the card says; the motion
+    // is that of steps of the first one, which resolves the load.
+    const bool grows = !to_steady && card.has("DIRECT") && card.at("DIRECT") == "NO";
+    const double largest = grows ? std::max(h, card.number(card.data[0], 3, 0.1 * second)) : h;
+    const auto [alpha, beta] = modal_damping_of(step);
+    modal_->set_damping(alpha, beta);
+    modal_->set_dampers(damper_matrix(model.system, base_, modal_->pairs().vectors));
+
+    // The loads of the step alone, on the undeformed model: there they are all the force there is.
+    const auto loaded = model_of_step(file_, options_, number, keyword::LoadPart::real);
+    State state = loaded->system.initial_state();
+    Vector f(state.v.size());
+    const auto force = [&](double t) {
+      state.t = t;
+      loaded->system.force(state, f);
+      return modal_->project(f.head(loaded->system.n_free()));
+    };
+    Vector f_0 = force(0), f_1;
+    const State& origin = origin_of(step, model);
+    State now = origin;
+    constexpr long most = 1000000;
+    const double end = to_steady ? static_cast<double>(most) * h : second;
+    const Index n = model.system.n_free();
+    double t = 0, size = h;
+    int k = 0;
+    for (bool is_last = false; !is_last;) {
+      ++k;
+      const double from = t;
+      t = grows ? from + size : k * h;
+      if (const auto point = keyword::time_point(step, time_, time_ + from, time_ + t); point && grows)
+        t = *point - time_;
+      if (t > end - 0.5 * h) t = grows ? end : k * h;
+      is_last = t > end - 0.5 * h;
+      size = std::min(1.5 * size, largest);
+      const long parts = std::max(1L, std::lround(std::ceil((t - from) / h * (1 - 1e-9))));
+      for (long part = 1; part <= parts; ++part) {
+        const double share = static_cast<double>(part) / static_cast<double>(parts);
+        f_1 = force(from + share * (t - from));
+        modal_->step((t - from) / static_cast<double>(parts), f_0, f_1);
+        f_0 = f_1;
+      }
+      const Vector u = modal_->displacement();
+      const Vector change = origin.q.head(n) + u - now.q.head(n);
+      if (to_steady && k > 1 && change.cwiseAbs().maxCoeff() < second * u.cwiseAbs().maxCoeff())
+        is_last = true;
+      now.q.head(n) = origin.q.head(n) + u;
+      now.v.head(n) = modal_->velocity();
+      print.state(step, k, {time_, time_ + from, time_ + t, is_last, !step.perturbation}, now, {});
+    }
+    time_ += t;
+  }
+
+  void finish(const KeywordPrint& print) {
+    if (!found_.empty()) report_.message += (report_.message.empty() ? "" : "\n") + found_;
+    if (is_first_rank())
+      io::write_atomically(options_.output / options_.deck.stem().concat(".dat"), print.text());
+  }
+
+  RunOptions options_;
+  std::shared_ptr<const Input> file_;
+  const Input& input_;
+  std::vector<std::size_t> general_;
+  RunReport report_;
+  std::string found_;               ///< what steps about a state found, for the message
+  std::vector<std::string> notes_;  ///< what is done differently from what the file says
+  double time_ = 0;                 ///< of all steps so far
+  std::optional<ModalDynamics> modal_;
+  bool finite_strain_ = false;
+  std::unique_ptr<Model> prestressed_;
+  State base_;  ///< that the modes are about
+};
+
+}  // namespace
+
+RunReport run_keyword_file(const RunOptions& options) { return KeywordRun(options).run(); }
+
+}  // namespace jounce

@@ -1,0 +1,25 @@
+#include "run_deck.h"
+
+#include "deck/within_memory.h"
+#include "input_files/keyword_run.h"
+#include "la/petsc.h"
+#include "run/model_file.h"
+#include "run/simulation.h"
+
+namespace jounce {
+
+RunReport run_deck(const RunOptions& options) {
+  const PetscSession petsc;
+  RunReport report = reported([&] {
+    if (is_keyword_file(options.deck)) return run_keyword_file(options);
+    const deck::Deck deck = read_model_file(options.deck, options.overrides);
+    return deck::within_memory(deck, [&] {
+      Simulation simulation(deck, options);
+      return simulation.run();
+    });
+  });
+  if (report.output.empty()) report.output = options.output;
+  return report;
+}
+
+}  // namespace jounce

@@ -1,0 +1,371 @@
+#include "stepping/contact_set.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "la/decompositions.h"
+#include "stepping/contact_memory.h"
+#include "stepping/impact_sequence.h"
+
+namespace jounce {
+namespace {
+
+/// Round-off that a gap may have gathered over thousands of steps, relative to the coordinates it is made of.
+constexpr double kRoundOff = 1e-12;
+/// Entries of the warm start of one row.
+constexpr Index kStored = 6;
+/// An approach in units of `velocity_tie` that is more than the round-off of a contact that stays closed.
+constexpr double kApproaches = 1e3;
+
+}  // namespace
+
+void join_rows(std::vector<ContactRow>& rows, const std::vector<ContactRow>& more) {
+  const auto before = [](const ContactRow& a, const ContactRow& b) {
+    return a.pair != b.pair ? a.pair < b.pair : a.point < b.point;
+  };
+  for (const ContactRow& row : more)
+    if (const auto at = std::lower_bound(rows.begin(), rows.end(), row, before);
+        at == rows.end() || before(row, *at))
+      rows.insert(at, row);
+}
+
+bool ContactSet::begin(const System& system, const State& state, const Scales& scales, double envelope,
+                       double activation, double horizon, const std::vector<ContactRow>& expected) {
+  system.search(state, {envelope < 0 ? std::numeric_limits<double>::infinity() : envelope, horizon}, found_);
+  join_rows(found_, expected);
+  return take_rows(system, state, scales, activation);
+}
+
+void ContactSet::begin_on(const std::vector<ContactRow>& rows, const System& system, const State& state,
+                          const Scales& scales, double activation) {
+  found_ = rows;
+  take_rows(system, state, scales, activation);
+}
+
+bool ContactSet::take_rows(const System& system, const State& state, const Scales& scales,
+                           double activation) {
+  const auto same = [](const ContactRow& a, const ContactRow& b) { return a.laid_out() == b.laid_out(); };
+  const bool changed = !std::equal(found_.begin(), found_.end(), rows_.begin(), rows_.end(), same);
+  std::swap(rows_, found_);  // also when they are the same: points between bodies have moved
+  if (changed) {
+    W_.clear();
+    D_.clear();
+  }
+  system.contacts_at(rows_, state, gap_, W_, D_);
+  W_.multiply(state.v, velocity_before_);
+  r_.resize(size());
+  effective_mass_.resize(size());
+  for (int row = 0; row < size(); ++row) effective_mass_[row] = scales.effective_mass(W_, row);
+  r_ = activation * effective_mass_;
+  gap_round_off_.resize(size());
+  gap_tie_.resize(size());
+  velocity_tie_.resize(size());
+  for (int row = 0; row < size(); ++row) {
+    double magnitude = std::abs(gap_[row]);
+    for (std::size_t k = 0; k < W_.dofs(row).size(); ++k)
+      magnitude += std::abs(W_.values(row)[k] * state.q[W_.dofs(row)[k]]);
+    gap_round_off_[row] = kRoundOff * magnitude;
+    gap_tie_[row] = 64 * std::numeric_limits<double>::epsilon() * scales.row_coordinate(system, W_, row);
+    velocity_tie_[row] = 1e-12 * scales.row_velocity(system, W_, row);
+  }
+
+  has_sequences_ =
+      std::any_of(rows_.begin(), rows_.end(), [](const ContactRow& row) { return row.law->is_sequential; });
+  followed_.clear();
+  targets_.resize(0);
+  D_.multiply(state.v, tangential_before_);
+  take_friction(system, scales, activation);
+  warm_start();
+  return changed;
+}
+
+bool ContactSet::follow_impacts(const System& system, const State& start,
+                                std::span<const std::uint8_t> closed) const {
+  if (!has_sequences_) return false;
+  std::vector<std::uint8_t> flags(static_cast<std::size_t>(size()), 0);
+  std::vector<int> rows;
+  bool approaches = false;
+  for (int row = 0; row < size(); ++row) {
+    if (closed[static_cast<std::size_t>(row)] == 0) continue;
+    flags[static_cast<std::size_t>(row)] = 1;
+    rows.push_back(row);
+    approaches |= velocity_before_[row] < -kApproaches * velocity_tie_[row];
+  }
+  if (flags == followed_) return false;
+  followed_ = flags;
+  const Vector before = targets_;
+  targets_.resize(0);
+  if (!approaches) return before.size() > 0;
+  if (system.share() != nullptr)
+    throw std::runtime_error(
+        "impact_law = \"sequential\" does not run with shared elements on several ranks");
+  const DenseMatrix A = impact_matrix(system, start, W_, rows);
+  for (const std::vector<Index>& group : coupled_contacts(A)) follow_group(A, rows, group);
+  return targets_.size() != before.size() || targets_ != before;
+}
+
+void ContactSet::follow_group(const DenseMatrix& A, const std::vector<int>& rows,
+                              const std::vector<Index>& group) const {
+  const auto n = static_cast<Eigen::Index>(group.size());
+  Vector u(n), e(n);
+  bool is_sequential = false, approaches = false;
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const int row = rows[static_cast<std::size_t>(group[static_cast<std::size_t>(i)])];
+    const ContactLaw& law = *rows_[static_cast<std::size_t>(row)].law;
+    u[i] = velocity_before_[row];
+    e[i] = law.restitution;
+    is_sequential |= law.is_sequential;
+    approaches |= u[i] < -kApproaches * velocity_tie_[row];
+  }
+  if (!is_sequential || !approaches) return;
+  const ImpactSequence sequence = impact_sequence(A(group, group), u, e);
+  if (targets_.size() == 0) {
+    Vector ordinary(size());
+    for (int row = 0; row < size(); ++row) ordinary[row] = target(row);
+    targets_ = ordinary;
+  }
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const int row = rows[static_cast<std::size_t>(group[static_cast<std::size_t>(i)])];
+    targets_[row] = sequence.impulse[i] > 0 ? sequence.velocity[i] : 0.0;
+  }
+}
+
+void ContactSet::take_friction(const System& system, const Scales& scales, double activation) {
+  friction_.clear();
+  int first = 0;
+  const auto add = [&](FrictionRows at) {
+    at.first = first;
+    at.r = std::numeric_limits<double>::infinity();
+    for (int i = first; i < first + at.size;
+         ++i) {  // one weight for both: the law has no preferred direction
+      at.r = std::min(at.r, activation * scales.effective_mass(D_, i));
+      at.slip_tie = std::max(at.slip_tie, 1e-12 * scales.row_velocity(system, D_, i));
+    }
+    first += at.size;
+    friction_.push_back(at);
+  };
+  for (int row = 0; row < size(); ++row) {
+    FrictionRows at;
+    at.row = at.flag = row;
+    at.size = rows_[static_cast<std::size_t>(row)].law->tangents;
+    if (at.size > 0) add(at);
+  }
+  joints_ = 0;
+  first_joint_ = static_cast<int>(system.contact_pairs().size());
+  for (const auto& joint : system.joint_frictions()) {
+    FrictionRows at;
+    at.row = -1;
+    at.flag = size() + joints_++;
+    at.size = joint->size();
+    at.joint = joint.get();
+    at.first_reaction = system.first_row(joint->joint());
+    at.reactions = system.constraints()[static_cast<std::size_t>(joint->joint())]->rows();
+    add(at);
+  }
+}
+
+void ContactSet::warm_start() {
+  warm_nu_.setZero(size());
+  warm_Lambda_.setZero(size());
+  warm_Lambda_T_.setZero(tangents());
+  ContactMemory memory(store_, kStored);  // joints stand behind the contacts
+  int first = 0;
+  for (int row = 0; row < size(); ++row) {
+    const ContactRow& here = rows_[static_cast<std::size_t>(row)];
+    if (const double* there = memory.find(here.identity())) {
+      warm_nu_[row] = there[2];
+      warm_Lambda_[row] = there[3];
+      for (int i = 0; i < here.law->tangents; ++i) warm_Lambda_T_[first + i] = there[4 + i];
+    }
+    first += here.law->tangents;
+  }
+  for (const FrictionRows& at : friction_)
+    if (const double* there = at.in_contact() ? nullptr : memory.find({first_joint_ + at.flag - size(), 0}))
+      for (int i = 0; i < at.size; ++i) warm_Lambda_T_[at.first + i] = there[4 + i];
+}
+
+Vector ContactSet::stored_Lambda_T(const Vector& store) const {
+  Vector Lambda_T = Vector::Zero(tangents());
+  ContactMemory memory(store, kStored);
+  int first = 0;
+  for (const ContactRow& here : rows_) {
+    if (const double* there = memory.find(here.identity()))
+      for (int i = 0; i < here.law->tangents; ++i) Lambda_T[first + i] = there[4 + i];
+    first += here.law->tangents;
+  }
+  return Lambda_T;
+}
+
+bool ContactSet::has_constant_derivatives() const {
+  return std::all_of(friction_.begin(), friction_.end(), [&](const FrictionRows& at) {
+    return at.in_contact() && at.size == 1 &&
+           rows_[static_cast<std::size_t>(at.row)].law->friction.is_constant();
+  });
+}
+
+bool ContactSet::are_as_before(const Vector& Lambda) const {
+  for (int row = 0; row < size(); ++row)
+    if ((Lambda[row] > 0) != (warm_Lambda_[row] > 0)) return false;
+  return true;
+}
+
+void ContactSet::accept(const Vector& nu, const Vector& Lambda, const Vector& Lambda_T) {
+  store_.setZero(kStored * flags());
+  for (int row = 0; row < size(); ++row) {
+    const ContactRow& here = rows_[static_cast<std::size_t>(row)];
+    store_.segment<4>(kStored * row) << here.pair, static_cast<double>(here.point), nu[row], Lambda[row];
+  }
+  for (const FrictionRows& at : friction_) {
+    double* const entry = store_.data() + kStored * at.flag;
+    if (!at.in_contact()) entry[0] = first_joint_ + at.flag - size();
+    for (int i = 0; i < at.size; ++i) entry[4 + i] = Lambda_T[at.first + i];
+  }
+}
+
+CoulombPoint ContactSet::coulomb(const FrictionRows& at, const Impulses& impulses,
+                                 bool has_impact_law) const {
+  CoulombPoint::Tangential slip = impulses.tangential_velocity.segment(at.first, at.size);
+  const auto friction = impulses.Lambda_T.segment(at.first, at.size);
+  if (!at.in_contact())
+    return {at.joint->law(), at.r, at.joint->normal(impulses.joint.data() + at.first_reaction),
+            friction,        slip, at.joint->preload() * impulses.duration};
+  const ContactLaw& law = *rows_[static_cast<std::size_t>(at.row)].law;
+  if (has_impact_law) slip += law.tangential_restitution * tangential_before_.segment(at.first, at.size);
+  return {law, at.r, impulses.Lambda[at.row], friction, slip};
+}
+
+void ContactSet::joint_normals(const Vector& joint_impulse, Vector& N) const {
+  N.resize(joints_);
+  for (const FrictionRows& at : friction_)
+    if (!at.in_contact()) N[at.flag - size()] = at.joint->normal(joint_impulse.data() + at.first_reaction);
+}
+
+void ContactSet::add_reaction_gradient(const System& system, const FrictionRows& at, int k,
+                                       const State& state, double Lambda, double w, MatrixSink& sink) const {
+  if (at.in_contact())
+    system.add_contact_reaction_gradient(rows_[static_cast<std::size_t>(at.row)], state, Lambda, w, sink,
+                                         tangent(k));
+  else
+    at.joint->add_reaction_gradient(state, k, Lambda, w, sink);
+}
+
+void ContactSet::add_velocity_gradient(const System& system, const FrictionRows& at, int k,
+                                       const State& state, double w, Index matrix_row,
+                                       MatrixSink& sink) const {
+  if (at.in_contact())
+    system.add_contact_velocity_gradient(rows_[static_cast<std::size_t>(at.row)], state, w, matrix_row, sink,
+                                         tangent(k));
+  else
+    at.joint->add_velocity_gradient(state, k, w, matrix_row, sink);
+}
+
+std::string ContactSet::describe(const System& system, int flag) const {
+  if (flag < size())
+    return fmt::format("contact '{}'", system.describe(rows_[static_cast<std::size_t>(flag)]));
+  return fmt::format("friction of joint '{}'",
+                     system.joint_frictions()[static_cast<std::size_t>(flag - size())]->name());
+}
+
+namespace {
+
+/// A branch tells more than values do: friction of a step may be the sum over stages with different bounds.
+/// Slip within round-off is none; a branch that a tie decides must not look like a change.
+FrictionState friction_state(const ContactSet& contacts, const ContactSet::FrictionRows& at,
+                             const ContactOutcome& outcome) {
+  const std::uint8_t set =
+      outcome.sets.empty() ? contact_set::cone : outcome.sets[static_cast<std::size_t>(at.flag)];
+  if (set == contact_set::open || (at.in_contact() && !(outcome.Lambda[at.row] > 0)))
+    return FrictionState::open;
+  const auto slip = outcome.tangential_velocity.segment(at.first, at.size);
+  if (set == contact_set::cone) {
+    assert(at.in_contact());
+    const CoulombPoint point = {*contacts.rows()[static_cast<std::size_t>(at.row)].law, at.r,
+                                outcome.Lambda[at.row], outcome.Lambda_T.segment(at.first, at.size), slip};
+    return point.slips() ? FrictionState::slips : FrictionState::sticks;
+  }
+  return set != contact_set::stick && slip.norm() > at.slip_tie ? FrictionState::slips
+                                                                : FrictionState::sticks;
+}
+
+}  // namespace
+
+void report_contacts(const ContactSet& contacts, const ContactOutcome& outcome, double time,
+                     StepResult& result) {
+  // A contact that stays closed keeps a gap velocity of round-off size; an impact is larger than that.
+  constexpr double kStays = 1e-9;
+  result.rows = contacts.rows();
+  const Vector& Lambda = outcome.Lambda;
+  result.impulse = Lambda;
+  result.position_multiplier = outcome.nu;
+  result.velocity_before = contacts.velocity_before();
+  result.velocity_after = outcome.velocity;
+  result.friction_impulse = outcome.Lambda_T;
+  result.slip_velocity = outcome.tangential_velocity;
+  result.friction_state.clear();
+  if (outcome.Lambda_T.size() == contacts.tangents())
+    for (const ContactSet::FrictionRows& at : contacts.friction())
+      result.friction_state.push_back(friction_state(contacts, at, outcome));
+  result.active_contacts = 0;
+  result.contact_work = 0;
+  result.friction_work = 0;
+  result.impacts.clear();
+  const auto work = [&](int i) {
+    return 0.5 * outcome.Lambda_T[i] * (contacts.tangential_before()[i] + outcome.tangential_velocity[i]);
+  };
+  for (const ContactSet::FrictionRows& at : contacts.friction())
+    for (int i = at.first; !at.in_contact() && i < at.first + at.size; ++i) result.friction_work += work(i);
+  int tangential = 0;
+  for (int row = 0; row < contacts.size(); ++row) {
+    const ContactRow& contact = contacts.rows()[static_cast<std::size_t>(row)];
+    const int first = tangential;
+    tangential += contact.law->tangents;
+    if (Lambda[row] <= 0) continue;
+    ++result.active_contacts;
+    const double before = contacts.velocity_before()[row];
+    const double after = outcome.velocity[row];
+    result.contact_work += 0.5 * Lambda[row] * (before + after);
+    double friction_work = 0;
+    for (int i = first; i < tangential; ++i) friction_work += work(i);
+    result.friction_work += friction_work;
+    const double jump = Lambda[row] / contacts.effective_mass(row);
+    if (before < -kStays * jump)
+      result.impacts.push_back({time, contact, Lambda[row], before, after, friction_work});
+  }
+}
+
+void CyclingGuard::begin() {
+  least_index_ = false;
+  seen_.clear();
+  flips_.clear();
+}
+
+void CyclingGuard::choose(const std::vector<std::uint8_t>& current, std::vector<std::uint8_t>& wanted) {
+  if (flips_.size() != wanted.size()) flips_.assign(wanted.size(), 0);
+  std::size_t first = wanted.size();
+  for (std::size_t i = wanted.size(); i-- > 0;) {
+    if (current[i] == wanted[i]) continue;
+    first = i;
+    ++flips_[i];
+  }
+  if (first == wanted.size()) return;
+  if (!least_index_) {
+    std::uint64_t hash = 1469598103934665603ULL;  // FNV-1a
+    for (const std::uint8_t flag : wanted) hash = (hash ^ flag) * 1099511628211ULL;
+    least_index_ = std::find(seen_.begin(), seen_.end(), hash) != seen_.end();
+    seen_.push_back(hash);
+  }
+  if (!least_index_) return;
+  for (std::size_t i = first + 1; i < wanted.size(); ++i) wanted[i] = current[i];
+}
+
+int CyclingGuard::most_flipped() const {
+  const auto largest = std::max_element(flips_.begin(), flips_.end());
+  return largest == flips_.end() || *largest == 0 ? -1 : static_cast<int>(largest - flips_.begin());
+}
+
+}  // namespace jounce
