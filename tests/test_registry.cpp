@@ -98,14 +98,14 @@ TEST(Registry, EverySpecimenBuilds) {
     if (specimen.kind != "body") {  // a flexible body may bring its mean axis conditions
       const bool couples = specimen.deck.find("joints = ") != std::string::npos;
       if (specimen.type == "tie")
-        EXPECT_GT(system.constraints().size(), 1u) << "one for each node and direction";
+        EXPECT_GT(system.joints().all().size(), 1u) << "one for each node and direction";
       else if (specimen.variant.find("rigid") == 0)
-        EXPECT_GT(system.constraints().size(), 2u) << "those that make nodes rigid as well";
+        EXPECT_GT(system.joints().all().size(), 2u) << "those that make nodes rigid as well";
       else
-        EXPECT_EQ(system.constraints().size(), couples ? 3u : specimen.kind == "joint" ? 1u : 0u);
+        EXPECT_EQ(system.joints().all().size(), couples ? 3u : specimen.kind == "joint" ? 1u : 0u);
     }
     const bool has_stops = specimen.deck.find("upper = ") != std::string::npos;
-    EXPECT_EQ(system.contact_pairs().size(), specimen.kind == "contact" || has_stops ? 1u : 0u);
+    EXPECT_EQ(system.contacts().all().size(), specimen.kind == "contact" || has_stops ? 1u : 0u);
     if (specimen.kind == "element" || specimen.kind == "load") {
       EXPECT_NE(model->find_block(specimen.type == "bar" ? "bars" : "part"), nullptr);
     }

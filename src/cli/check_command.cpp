@@ -29,7 +29,7 @@ namespace {
 void print_contacts(const Model& model, const params::Units& units) {
   const State& start = model.system.initial_state();
   std::vector<ContactRow> rows;
-  for (const auto& pair : model.system.contact_pairs()) {
+  for (const auto& pair : model.system.contacts().all()) {
     rows.clear();
     for (int i = 0; i < pair->points(); ++i) rows.push_back(pair->row(i));
     if (pair->points() == 0) pair->search(start, std::numeric_limits<double>::infinity(), 0, rows);
@@ -88,12 +88,12 @@ int check_deck(const deck::Deck& deck, const CheckOptions& options) {
   fmt::print("{}: {}\n", options.deck.string(), deck.title().empty() ? "no title" : deck.title());
   fmt::print("  units {}, {}, {}\n", deck.units().mass, deck.units().length, deck.units().time);
   fmt::print("  {} degrees of freedom, {} of them prescribed; {} joint rows; {} element blocks\n",
-             system.nv(), system.nv() - system.n_free(), system.n_constraint_rows(), system.blocks().size());
+             system.nv(), system.nv() - system.n_free(), system.joints().rows(), system.blocks().size());
   fmt::print("  total mass {:.6g} {}; {}\n", total_mass(model), deck.units().mass,
              system.is_linear() ? "linear: all matrices are constant" : "nonlinear");
   print_contacts(model, deck.units());
   Vector g;
-  system.constraint_values(system.initial_state(), g);
+  system.joints().values(system.initial_state(), g);
   if (g.size() > 0) fmt::print("  largest initial |g| of the joints {:.3g}\n", g.lpNorm<Eigen::Infinity>());
   for (const std::string& note : simulation.notes()) fmt::print("  {}\n", note);
   const double start = time.number("start"), end = time.number("end"), step = time.number("step");
@@ -109,7 +109,7 @@ int check_deck(const deck::Deck& deck, const CheckOptions& options) {
                deck.units().length, deck.units().time);
   if (is_static(deck) || deck.table("analysis").text("from") == "equilibrium")
     if (const std::string text =
-            to_text(free_motions(system, closed_at_start(system), system.has_friction()));
+            to_text(free_motions(system, closed_at_start(system), system.contacts().has_friction()));
         !text.empty())
       fmt::print("  doubtful: {}. An equilibrium needs something that holds them\n", text);
   for (const std::string& sentence : idle_loads(deck, model)) fmt::print("  doubtful: {}\n", sentence);

@@ -57,9 +57,9 @@ void refuse_ground(const Deck& deck, std::vector<Diagnostic>& diagnostics) {
 
 void add_nodes(const Deck& deck, ModelBuilder& builder, std::vector<Diagnostic>& diagnostics) {
   for (const Params* material : deck.entries("material"))
-    builder.add_material(*material, find_material_part(material->type()));
-  for (const Params* joint : deck.entries("joint")) builder.add_joint(*joint);
-  for (const Params* section : deck.entries("section")) builder.add_section(*section);
+    builder.declared().add_material(*material, find_material_part(material->type()));
+  for (const Params* joint : deck.entries("joint")) builder.declared().add_joint(*joint);
+  for (const Params* section : deck.entries("section")) builder.declared().add_section(*section);
   for (const Params* mesh : deck.entries("mesh"))
     if (!is_flexible_mesh(deck, mesh->name()))
       collect(diagnostics, [&] { builder.add_mesh(read_mesh(*mesh, deck), *mesh); });

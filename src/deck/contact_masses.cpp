@@ -16,7 +16,7 @@ using params::Params;
 
 std::set<Index> touching_dofs(const System& system) {
   std::vector<Index> dofs;
-  for (const auto& pair : system.contact_pairs()) pair->append_touching_dofs(dofs);
+  for (const auto& pair : system.contacts().all()) pair->append_touching_dofs(dofs);
   return {dofs.begin(), dofs.end()};
 }
 
@@ -91,7 +91,7 @@ void note_massless_nodes(const Deck& deck, System& system) {
   for (const SolidElements* solids : solids_of(system.blocks()))
     for (const Index dof : solids->cells().dofs)
       if (diagonal[dof] == 0 && touching.count(dof) > 0) massless.insert(dof);
-  for (const auto& joint : system.constraints())
+  for (const auto& joint : system.joints().all())
     for (const Index dof : joint->dofs())
       if (massless.count(dof) > 0)
         for (const Params* element : elements)

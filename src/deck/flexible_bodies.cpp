@@ -38,8 +38,8 @@ LinearModel model_of_mesh(const Deck& deck, const Params& body, int dimension,
   const Params* mesh = deck.find("mesh", body.text("mesh"));
   ModelBuilder own(dimension, Vector3::Zero());
   for (const Params* material : deck.entries("material"))
-    own.add_material(*material, find_material_part(material->type()));
-  for (const Params* section : deck.entries("section")) own.add_section(*section);
+    own.declared().add_material(*material, find_material_part(material->type()));
+  for (const Params* section : deck.entries("section")) own.declared().add_section(*section);
   own.add_mesh(read_mesh(*mesh, deck), *mesh);
   std::vector<const Params*> elements;
   for (const Params* element : deck.entries("element")) {

@@ -11,7 +11,7 @@ void build_bar(const params::Params& params, ModelBuilder& builder) {
   const Mesh* mesh = nullptr;
   int first_node = 0;
   const auto lines = builder.lines(params, "mesh", &mesh, &first_node);
-  const params::Params& material = builder.material(params, "material");
+  const params::Params& material = builder.declared().material(params, "material");
 
   typename BarBlock<Dim>::Properties properties;
   properties.area = params.number("area");

@@ -12,8 +12,8 @@ void prepare(const params::Params& params, ModelBuilder& builder) {
 }
 
 void build_euler_bernoulli(const params::Params& params, ModelBuilder& builder) {
-  const params::Params& material = builder.material(params, "material");
-  const Section section = make_section(builder.section(params, "section"));
+  const params::Params& material = builder.declared().material(params, "material");
+  const Section section = make_section(builder.declared().section(params, "section"));
   const double rho = material.number("rho");
   EulerBernoulliBlock::Properties properties;
   properties.axial_stiffness = material.number("E") * section.area;

@@ -13,7 +13,7 @@ std::string coordinate_format(const CsrMatrix& matrix, const Model& model, const
   for (std::size_t i = 0; i < input.nodes.size(); ++i) {
     const int point = translation.point_of_node[i];
     if (point < 0) continue;
-    const NodePlace& place = model.system.places()[static_cast<std::size_t>(point)];
+    const NodePlace& place = model.system.dofs().places[static_cast<std::size_t>(point)];
     for (int axis = 0; axis < translation.dimension; ++axis)
       number[static_cast<std::size_t>(place.position[static_cast<std::size_t>(axis)])] =
           static_cast<long>(translation.dimension) * (input.node_numbers[i] - 1) + axis + 1;

@@ -307,7 +307,7 @@ void KeywordPrint::buckling(const Vector& factors) {
 }
 
 void KeywordPrint::modes(const EigenPairs& pairs) {
-  const auto& contacts = model_.system.contact_pairs();
+  const auto& contacts = model_.system.contacts().all();
   const bool has_friction = std::any_of(contacts.begin(), contacts.end(),
                                         [](const auto& pair) { return pair->law().tangents > 0; });
   text_ += "\n     E I G E N V A L U E   O U T P U T\n\n";
@@ -335,7 +335,7 @@ void KeywordPrint::modes(const EigenPairs& pairs) {
   std::array<double, 6> total{};
   for (int motion = 0; motion < 6; ++motion) {
     Vector e = Vector::Zero(system.nv());
-    for (const NodePlace& place : system.places()) {
+    for (const NodePlace& place : system.dofs().places) {
       Vector3 x = Vector3::Zero();
       for (std::size_t axis = 0; axis < 3; ++axis)
         if (place.position[axis] >= 0) x[static_cast<Index>(axis)] = state.q[place.position[axis]];

@@ -171,7 +171,7 @@ class KeywordRun {
     Vector f = Vector::Zero(state.v.size());
     Vector gaps;
     RowJacobian W, D;
-    system.contacts_at(result.rows, state, gaps, W, D);
+    system.contacts().evaluate(result.rows, state, gaps, W, D);
     W.add_transpose(result.impulse, 1 / h, f);
     if (result.friction_impulse.size() == D.rows()) D.add_transpose(result.friction_impulse, 1 / h, f);
     return f;
@@ -181,7 +181,7 @@ class KeywordRun {
   static std::vector<ContactRow> closed_contacts(const System& system, const State& state) {
     std::vector<ContactRow> rows;
     const double size = state.q.size() > 0 ? state.q.lpNorm<Eigen::Infinity>() : 0;
-    system.search(state, {1e-10 * size}, rows);
+    system.contacts().search(state, {1e-10 * size}, rows);
     return rows;
   }
 

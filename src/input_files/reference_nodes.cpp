@@ -67,12 +67,12 @@ Vector3 ReferenceNodes::force(int node, const State& state, const Vector& reacti
     if (const ElementBlock* load = model_.find_block(fmt::format("{}_load_{}", name, dof)))
       load->add_force(state, f);
   RowJacobian G;
-  system.constraint_jacobian(state, G);
-  const auto& constraints = system.constraints();
+  system.joints().jacobian(state, G);
+  const auto& constraints = system.joints().all();
   for (std::size_t i = 0; i < constraints.size(); ++i)
     if (constraints[i]->name().starts_with(name + "_support_") &&
-        reaction.size() == system.n_constraint_rows())
-      G.add_transpose(system.first_row(static_cast<int>(i)), reaction[system.first_row(static_cast<int>(i))],
+        reaction.size() == system.joints().rows())
+      G.add_transpose(system.joints().first_row(static_cast<int>(i)), reaction[system.joints().first_row(static_cast<int>(i))],
                       f);
   // The nodes of the coupling get forces that add up to the force and the moment.
   MarkerKinematics k;
@@ -94,14 +94,14 @@ Vector3 ReferenceNodes::force(int node, const State& state, const Vector& reacti
 
 void ReferenceNodes::add_scalar_forces(const State& state, const Vector& reaction, Vector& f) const {
   const System& system = model_.system;
-  if (input_.scalar_nodes.empty() || reaction.size() != system.n_constraint_rows()) return;
+  if (input_.scalar_nodes.empty() || reaction.size() != system.joints().rows()) return;
   RowJacobian G;
-  system.constraint_jacobian(state, G);
+  system.joints().jacobian(state, G);
   Vector joined = Vector::Zero(f.size());
   G.add_transpose(reaction, 1, joined);
   for (const int node : input_.scalar_nodes) {
     const int point = translation_.point_of_node[static_cast<std::size_t>(node)];
-    const Index dof = system.places()[static_cast<std::size_t>(point)].position[0];
+    const Index dof = system.dofs().places[static_cast<std::size_t>(point)].position[0];
     f[dof] += joined[dof];
   }
 }

@@ -16,7 +16,7 @@ void GeneralizedAlpha::initialise(const State& state, double h) {
   consistent_acceleration(system_, state, acceleration_, lambda_);
   a_ = acceleration_;
   guess_.begin(acceleration_, lambda_);
-  if (options_.initial_acceleration == "shifted")
+  if (options_.initial_acceleration == InitialAcceleration::shifted)
     shifted_acceleration(system_, state, (c_.alpha_m - c_.alpha_f) * h, acceleration_, a_);
   scales_.set_mass(system_, state);
   scales_.observe(system_, state, acceleration_, h);
@@ -89,7 +89,7 @@ std::vector<std::pair<std::string, Vector*>> GeneralizedAlpha::memory() {
 
 void GeneralizedAlpha::visit_matrices(const State& state, double h, const VisitMatrix& visit) {
   acceleration_.setZero(system_.nv());
-  lambda_.setZero(system_.n_constraint_rows());
+  lambda_.setZero(system_.joints().rows());
   a_ = acceleration_;
   guess_.begin(acceleration_, lambda_);
   scales_.set_mass(system_, state);

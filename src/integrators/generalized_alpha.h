@@ -1,5 +1,7 @@
 #pragma once
 
+#include "integrators/integrator.h"
+#include "integrators/integrator_options.h"
 #include "integrators/alpha_coefficients.h"
 #include "la/newton_solver.h"
 #include "stepping/one_field_step.h"

@@ -56,13 +56,13 @@ void refuse_loose(const System& system, const CsrMatrix& matrix, const RowJacobi
 void check_masses(const System& system, const State& state) {
   if (system.n_free() == 0) return;
   RowJacobian G;
-  system.constraint_jacobian(state, G);
+  system.joints().jacobian(state, G);
   refuse_loose(system, bordered_mass(system, state, G), G);
 }
 
 void consistent_acceleration(const System& system, const State& state, Vector& a, Vector& lambda) {
   const Index n = system.n_free();
-  const Index b = system.n_constraint_rows();
+  const Index b = system.joints().rows();
   a = Vector::Zero(system.nv());
   State scratch = state;
   system.apply_prescribed(scratch, &a);
@@ -70,7 +70,7 @@ void consistent_acceleration(const System& system, const State& state, Vector& a
   if (n == 0) return;
 
   RowJacobian G;
-  system.constraint_jacobian(state, G);
+  system.joints().jacobian(state, G);
   const WholeMatrices whole(system.share());
   const CsrMatrix matrix = bordered_mass(system, state, G);
   refuse_loose(system, matrix, G);
@@ -81,14 +81,14 @@ void consistent_acceleration(const System& system, const State& state, Vector& a
   system.add_mass_product(state, a, -1.0, f);  // prescribed accelerations
   right.head(n) = f.head(n);
   right.tail(b).setZero();
-  for (const Index dof : system.massless())
+  for (const Index dof : system.dofs().massless)
     if (dof < n) right[dof] = 0;
   if (b > 0) {  // -(d(G v + g_t)/dq) v - g_tt - G a_prescribed
     Vector rate = Vector::Zero(b);
     ProductSink product(state.v, rate);
-    system.add_velocity_gradient(state, 1.0, 0, product);
+    system.joints().add_velocity_gradient(state, 1.0, 0, product);
     Vector g_tt;
-    system.constraint_rate_derivatives(state, g_tt);
+    system.joints().rate_derivatives(state, g_tt);
     right.tail(b) = -rate - g_tt;
     for (int i = 0; i < b; ++i) right[n + i] -= G.dot(i, a);
   }

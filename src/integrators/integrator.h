@@ -41,21 +41,4 @@ class Integrator : public Stepper {
   virtual ImpulseRule impulse_rule() const { return {}; }
 };
 
-/// Options common to the schemes; each scheme documents what it uses.
-struct IntegratorOptions {
-  double rho_inf = 0.8;         ///< spectral radius at infinite frequency
-  double theta = -1;            ///< Moreau-Jean; negative: 1 / (1 + rho_inf)
-  double tolerance = 1e-12;     ///< residual of momentum, relative to the model's own scales
-  int max_iterations = 30;      ///< Newton iterations a step
-  std::string solver = "auto";  ///< auto, direct, iterative, monolithic, condensed or sequential
-  std::string newton = "auto";  ///< auto, direct, full or snes: see NewtonSolver
-  std::string contact_function = "alart-curnier";  ///< or fischer-burmeister: nsga-ggl, monolithic
-  /// consistent, shifted (order 2 of the multipliers), or free (without joint forces)
-  std::string initial_acceleration = "consistent";
-  std::string corrections = "mass";     ///< nsga-ggl: auto, mass or elastic, see Corrections
-  bool joints_on_acceleration = false;  ///< mixed schemes: joints as G a + ... = 0, not G v + ... = 0
-  double envelope = -1;     ///< search distance of contacts; negative: every contact point is a row
-  double activation = 0.5;  ///< r of (B 38) as a fraction of the effective mass of the contact
-};
-
 }  // namespace jounce

@@ -20,7 +20,7 @@ params::Key newton_key() {
              "direct: Newton's method in process, factorisations kept while they serve; full: with a new "
              "one in every iteration, fewer and dearer ones; snes: PETSc's SNES, for options from "
              "outside; auto: direct, and snes from 200,000 unknowns on",
-             {"auto", "direct", "full", "snes"})
+             params::texts(kNewtonMethods))
       .by_default("auto");
 }
 
@@ -30,11 +30,11 @@ IntegratorOptions read_options(const params::Params& params) {
   options.max_iterations = params.integer("max_iterations");
   options.rho_inf = params.number("rho_inf");
   if (params.has("theta")) options.theta = params.number("theta");
-  if (params.has("newton")) options.newton = params.text("newton");
-  if (params.has("solver")) options.solver = params.text("solver");
-  if (params.has("contact_function")) options.contact_function = params.text("contact_function");
-  if (params.has("initial_acceleration")) options.initial_acceleration = params.text("initial_acceleration");
-  if (params.has("corrections")) options.corrections = params.text("corrections");
+  if (params.has("newton")) options.newton = params::chosen(params, "newton", kNewtonMethods);
+  if (params.has("solver")) options.solver = params::chosen(params, "solver", kStepSolvers);
+  if (params.has("contact_function")) options.contact_function = params::chosen(params, "contact_function", kContactFunctions);
+  if (params.has("initial_acceleration")) options.initial_acceleration = params::chosen(params, "initial_acceleration", kInitialAccelerations);
+  if (params.has("corrections")) options.corrections = params::chosen(params, "corrections", kCorrections);
   if (params.has("joints")) options.joints_on_acceleration = params.text("joints") == "acceleration";
   if (params.has("envelope")) options.envelope = params.number("envelope");
   return options;

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "integrators/integrator.h"
+#include "integrators/integrator_options.h"
 #include "params/component.h"
 #include "params/params.h"
 

@@ -23,7 +23,7 @@ void MoreauJean::find_closed(const State& state, double h) {
   predicted_ = state;
   system_.manifold().retract(state.q, 0.5 * h * state.v, predicted_.q);
   predicted_.t = state.t + 0.5 * h;
-  system_.gaps(contacts_.rows(), predicted_, gap_);
+  system_.contacts().gaps(contacts_.rows(), predicted_, gap_);
   closed_.resize(static_cast<std::size_t>(contacts_.size()));
   for (int j = 0; j < contacts_.size(); ++j)
     closed_[static_cast<std::size_t>(j)] = gap_[j] <= contacts_.gap_round_off(j);
@@ -97,7 +97,7 @@ std::vector<std::pair<std::string, Vector*>> MoreauJean::memory() {
 
 void MoreauJean::visit_matrices(const State& state, double h, const VisitMatrix& visit) {
   acceleration_.setZero(system_.nv());
-  lambda_.setZero(system_.n_constraint_rows());
+  lambda_.setZero(system_.joints().rows());
   guess_.begin(acceleration_, lambda_);
   scales_.set_mass(system_, state);
   scales_.observe(system_, state, acceleration_, h);

@@ -13,7 +13,7 @@ namespace {
 std::shared_ptr<RelativeCoordinate> coordinate_of(const params::Params& params, ModelBuilder& builder,
                                                   std::size_t number, const std::string& quantity) {
   const std::string& name = params.names("joints")[number];
-  const params::Params& joint = builder.joint(params, "joints", name);
+  const params::Params& joint = builder.declared().joint(params, "joints", name);
   const bool turns = joint.type() == "revolute" || joint.type() == "cylindrical";
   const bool slides = joint.type() == "prismatic" || joint.type() == "cylindrical";
   if (quantity == "angle" ? !turns : !slides)

@@ -34,7 +34,7 @@ void add(const params::Params& params, ModelBuilder& builder, std::vector<Slide>
   ContactLaw law;
   law.friction = params.function("friction");
   if (!has_coefficient(params)) surfaces.clear();
-  const int next = static_cast<int>(builder.model().system.constraints().size());
+  const int next = static_cast<int>(builder.model().system.joints().all().size());
   builder.add(std::make_unique<JointFriction>(params.name(), next, std::move(law), std::move(slides),
                                               std::move(surfaces), preload));
 }

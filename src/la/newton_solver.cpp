@@ -2,10 +2,10 @@
 
 namespace jounce {
 
-NewtonSolver::NewtonSolver(const std::string& choice)
-    : always_direct_(choice == "direct" || choice == "full"),
-      always_snes_(choice == "snes"),
-      direct_(choice != "full") {}
+NewtonSolver::NewtonSolver(NewtonMethod method)
+    : always_direct_(method == NewtonMethod::direct || method == NewtonMethod::full),
+      always_snes_(method == NewtonMethod::snes),
+      direct_(method != NewtonMethod::full) {}
 
 NewtonResult NewtonSolver::solve(NewtonProblem& problem, Vector& x, int max_iterations) {
   if (always_snes_ || (!always_direct_ && problem.size() >= kSnesFrom))

@@ -1,11 +1,16 @@
 #pragma once
 
-#include <string>
+#include <cstdint>
 
 #include "la/direct_newton.h"
 #include "la/newton.h"
 
 namespace jounce {
+
+/// How NewtonSolver iterates. direct: in process, factorisations kept while they serve; full: with a new one in
+/// every iteration; snes: PETSc's SNES; automatic: direct, and snes from NewtonSolver::kSnesFrom unknowns on.
+enum class NewtonMethod : std::uint8_t { automatic, direct, full, snes };
+
 
 /// Newton's method as a scheme asks for it: "direct" (in process, modified), "full" (in process, a new
 /// Jacobian in every iteration), "snes" (PETSc's SNES), or "auto", which is "direct" and which takes SNES
@@ -15,7 +20,7 @@ class NewtonSolver {
  public:
   static constexpr Index kSnesFrom = 200000;
 
-  explicit NewtonSolver(const std::string& choice);
+  explicit NewtonSolver(NewtonMethod method);
 
   NewtonResult solve(NewtonProblem& problem, Vector& x, int max_iterations);
   /// The same by "direct", whatever the choice: for problems with a model of their own.

@@ -33,7 +33,7 @@ double asymmetry_of(const CsrMatrix& K) {
 
 /// Softened contact: K += A P'(-g) C^T C, and where points stick with a stiffness A k_t D^T D.
 void add_contact_springs(const System& system, const State& state, const ContactRow& row, MatrixSink& sink) {
-  const ContactPair& pair = *system.contact_pairs()[static_cast<std::size_t>(row.pair)];
+  const ContactPair& pair = *system.contacts().all()[static_cast<std::size_t>(row.pair)];
   const ContactLaw& law = *row.law;
   std::vector<Index> dofs;
   pair.append_dofs(row, dofs);
@@ -66,7 +66,7 @@ Linearisation linearise(const System& system, State state, bool at_rest,
   Linearisation linear;
   if (at_rest) state.v.setZero();
   system.apply_prescribed(state);
-  Vector a = Vector::Zero(system.nv()), lambda = Vector::Zero(system.n_constraint_rows());
+  Vector a = Vector::Zero(system.nv()), lambda = Vector::Zero(system.joints().rows());
   if (!system.is_linear()) {
     try {
       consistent_acceleration(system, state, a, lambda);
@@ -90,12 +90,12 @@ Linearisation linearise(const System& system, State state, bool at_rest,
     BlockSink block(sink, free);
     system.add_tangent(state, a, {0, 0, 1}, block);
     for (const ContactRow& row : closed) add_contact_springs(system, state, row, block);
-    system.add_reaction_gradient(state, lambda, -1.0, block);
+    system.joints().add_reaction_gradient(state, lambda, -1.0, block);
   });
-  system.constraint_jacobian(state, linear.G);
+  system.joints().jacobian(state, linear.G);
   std::vector<Index> dofs;
   for (const ContactRow& row : closed) {
-    const ContactPair& pair = *system.contact_pairs()[static_cast<std::size_t>(row.pair)];
+    const ContactPair& pair = *system.contacts().all()[static_cast<std::size_t>(row.pair)];
     dofs.clear();
     pair.append_dofs(row, dofs);
     for (int k = row.law->pressure ? 1 : 0; k <= (row.law->stick_stiffness > 0 ? 0 : row.law->tangents); ++k)

@@ -7,18 +7,17 @@
 #include <string>
 #include <vector>
 
-#include "math/rotation.h"
 #include "model/averaging_marker.h"
 #include "model/body_shape.h"
+#include "model/declared_parts.h"
 #include "model/floating_marker.h"
 #include "model/model.h"
+#include "model/node_table.h"
 #include "model/temperature_field.h"
 #include "model/user_functions.h"
 #include "params/params.h"
 
 namespace jounce {
-
-struct MaterialPart;  // materials/material_part.h
 
 /// Builds a Model from validated parameters, in two phases: first all nodes (meshes, bodies) and which of
 /// their degrees of freedom are prescribed, then `number`, then everything that refers to degrees of freedom.
@@ -49,21 +48,18 @@ class ModelBuilder {
   /// The next `count` bodies are one group, named group[0], group[1], ... Nothing can be attached to bodies
   /// that come and go.
   void begin_group(const std::string& group, int count, bool comes_and_goes = false);
-  /// A point that moves on a given way: place, velocity and acceleration along one axis over time.
-  using Way = std::function<void(double t, int axis, double& x, double& v, double& a)>;
-  void add_moving_point(const std::string& name, const Vector3& position, const Way& way);
-  void add_joint(const Params& joint) { joints_[joint.name()] = &joint; }
+  /// A point that moves on a given trajectory: place, velocity and acceleration along one axis over time.
+  using Trajectory = std::function<void(double t, int axis, double& x, double& v, double& a)>;
+  void add_moving_point(const std::string& name, const Vector3& position, const Trajectory& trajectory);
   /// A flexible body in its floating frame; placed and moved as a rigid body with the frame's origin for the
   /// centre. In the plane the orientation and the angular velocity are those about z.
   void add_floating_body(const std::string& name, const Vector3& position, const Quaternion& orientation,
                          const Vector3& velocity, const Vector3& angular_velocity,
                          std::shared_ptr<const FlexibleBody> body,
                          std::shared_ptr<const Model> own_model = nullptr);
-  /// @param part  how the law of this type is made
-  void add_material(const Params& material, const MaterialPart* part) {
-    materials_[material.name()] = {&material, part};
-  }
-  void add_section(const Params& section) { sections_[section.name()] = &section; }
+  /// Entries that others name; parts look them up.
+  DeclaredParts& declared() { return declared_; }
+  const DeclaredParts& declared() const { return declared_; }
   /// Rotations of a node of a mesh: one angle in the plane, an orientation in space that starts as the
   /// identity, so that its axes are initially the fixed ones. Nothing happens when the node has them already.
   void add_rotations(int node);
@@ -129,16 +125,8 @@ class ModelBuilder {
   int node_of(const Marker& marker) const;
   /// Pairs of nodes that a joint connects, the lesser first, sorted.
   std::vector<std::array<int, 2>> jointed_nodes() const;
-  /// Deck entry of the material that `key` names; bars and beams take linear-elastic ones only.
-  const Params& material(const Params& source, const std::string& key) const;
-  const Params& material_of_any_type(const Params& source, const std::string& key) const;
-  /// How the law of this material is made.
-  const MaterialPart& material_part(const Params& source, const std::string& key) const;
-  /// Deck entry of the joint that `key` names, for joints that couple others.
-  const Params& joint(const Params& source, const std::string& key, const std::string& name) const;
-  const Params& section(const Params& source, const std::string& key) const;
   /// Degrees of freedom of a node, translations first.
-  std::vector<Index> dofs(int node) const;
+  std::vector<Index> dofs(int node) const { return nodes_.dofs(node); }
   /// Node of a body by name; -1 for "ground".
   int body_node(const Params& source, const std::string& key, const std::string& name) const;
   /// Angle's degree of freedom of a planar rigid body; -1 for the ground.
@@ -166,23 +154,10 @@ class ModelBuilder {
   std::unique_ptr<Model> finish();
 
  private:
-  struct Node {
-    int coordinates = 0;     ///< translations
-    int rotations = 0;       ///< 1 planar angle, 3 rotation in space
-    int first = 0;           ///< first slot of its translations
-    int first_rotation = 0;  ///< first slot of its rotations
-    int amplitudes = 0;      ///< elastic coordinates of a flexible body
-    int first_amplitude = 0;
-  };
   struct Body {
     std::string name;
     int node;
   };
-  struct Motion {
-    int slot;                                                               ///< place in order_
-    std::function<void(double t, double& x, double& v, double& a)> offset;  ///< from the initial coordinate
-  };
-
   std::vector<std::string> candidates() const;
   /// Refuses a name that does not stand for what is needed, "body, mesh or mesh group": says what it stands
   /// for instead, or which of `known` or which group of its mesh is meant.
@@ -193,10 +168,10 @@ class ModelBuilder {
   void check_stays(const Params& source, const std::string& key, const std::string& name) const;
   /// Nodes that a name stands for: a body, a mesh, or "mesh.group".
   std::vector<int> nodes(const Params& source, const std::string& key, const std::string& name) const;
-  int add_node(const Vector3& position, int coordinates, int rotations);
-  void add_rotation_slots(Node& node, int rotations);
   bool is_body(int node) const;
   const FloatingBody* find_floating(int node) const;
+  /// Markers of the ground, of bodies and of groups of one node.
+  void add_own_markers();
   void place_floating_bodies();
   /// Markers of their groups of one node; `group` expects those of the bodies before.
   void add_floating_groups();
@@ -227,33 +202,16 @@ class ModelBuilder {
   Model model_;
   Vector3 gravity_;
   UserFunctions user_functions_;
-  std::vector<Node> nodes_;
+  NodeTable nodes_;
+  DeclaredParts declared_;
   std::vector<Body> bodies_;
   std::map<int, FloatingBody> floating_;  ///< by node
   std::map<std::string, std::shared_ptr<const AveragingMarker>> couplings_;
   std::map<std::string, std::array<int, 2>> groups_;  ///< first body and number of bodies
   std::set<std::string> passing_groups_;              ///< those that come and go
   std::map<std::string, std::vector<BodyShape>> shapes_;
-  std::vector<int> node_of_dof_;
   std::vector<int> mesh_first_node_;
   std::map<std::string, std::shared_ptr<TemperatureField>> temperatures_;  ///< by the name of the mesh
-  struct KnownMaterial {
-    const Params* entry = nullptr;
-    const MaterialPart* part = nullptr;
-  };
-  const KnownMaterial& known_material(const Params& source, const std::string& key) const;
-
-  std::map<std::string, KnownMaterial> materials_;
-  std::map<std::string, const Params*> sections_, joints_;
-  // by slot: the order in which coordinates were added
-  std::vector<double> coordinate_, velocity_;
-  std::vector<DofKind> kind_;
-  std::vector<std::int8_t> axis_;
-  std::vector<Motion> motions_;
-  std::vector<std::pair<int, Quaternion>>
-      orientations_;                ///< first rotation slot of a spatial body, initial orientation
-  std::vector<std::uint8_t> held_;  ///< slots that are prescribed
-  std::vector<Index> dof_of_slot_;
   State initial_;
 };
 

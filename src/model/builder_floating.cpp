@@ -21,15 +21,7 @@ void ModelBuilder::add_floating_body(const std::string& name, const Vector3& pos
     add_body(name, position, angle, true, velocity, angular_velocity.z());
   }
   const int number = bodies_.back().node;
-  Node& node = nodes_[static_cast<std::size_t>(number)];
-  node.amplitudes = body->n;
-  node.first_amplitude = static_cast<int>(coordinate_.size());
-  for (Index i = 0; i < body->n; ++i) {
-    coordinate_.push_back(0);
-    velocity_.push_back(0);
-    kind_.push_back(DofKind::amplitude);
-    axis_.push_back(-1);
-  }
+  nodes_.add_amplitudes(number, static_cast<int>(body->n));
   if (own_model != nullptr) model_.flexible_parts.push_back({name, std::move(own_model), body, {}});
   floating_[number].body = std::move(body);
 }
@@ -49,7 +41,7 @@ void ModelBuilder::place_floating_bodies() {
   for (const Body& body : bodies_) {
     const auto place = floating_.find(body.node);
     if (place == floating_.end()) continue;
-    const Node& node = nodes_[static_cast<std::size_t>(body.node)];
+    const NodeTable::Node& node = nodes_[body.node];
     const std::vector<Index> reference = dofs(body.node);
     FloatingFrame& frame = place->second.frame;
     frame.dimension = dimension();
@@ -63,8 +55,7 @@ void ModelBuilder::place_floating_bodies() {
       const int rotation = manifold.rotation_of(frame.rotation[0]);
       frame.quaternion = manifold.rotations()[static_cast<std::size_t>(rotation)].quaternion;
     }
-    const auto first = dof_of_slot_.begin() + node.first_amplitude;
-    frame.elastic.assign(first, first + node.amplitudes);
+    frame.elastic = nodes_.amplitudes(body.node);
     for (FlexiblePart& part : model_.flexible_parts)
       if (part.body == body.name) part.elastic = frame.elastic;
   }

@@ -32,7 +32,7 @@ std::shared_ptr<const Marker> ModelBuilder::body_marker(const std::string& name,
   if (const FloatingBody* floating = find_floating(node))  // s = 0: the origin of its frame
     return std::make_shared<FloatingMarker>(name, *floating->body, floating->frame, -1, R_0);
   const Manifold& manifold = model_.system.manifold();
-  switch (nodes_[static_cast<std::size_t>(node)].rotations) {
+  switch (nodes_[node].rotations) {
     case 0:
       return std::make_shared<PointMarker>(name, d);
     case 1:
@@ -58,7 +58,7 @@ void ModelBuilder::add_marker(const std::string& name, const Params& source, con
       model_.markers.emplace_back(name, floating_marker(source, key, name, *floating, at, R_0));
       return;
     }
-    if (nodes_[static_cast<std::size_t>(node)].rotations == 0)
+    if (nodes_[node].rotations == 0)
       source.fail(
           key,
           fmt::format("'{}' is a point without orientation: a marker off its centre needs a rigid body", on));
@@ -88,7 +88,7 @@ std::shared_ptr<const Marker> ModelBuilder::marker(const Params& source, const s
     }
   if (at) {
     const int node = body_node(source, key, name);
-    if (nodes_[static_cast<std::size_t>(node)].rotations == 0)
+    if (nodes_[node].rotations == 0)
       source.fail(
           key, fmt::format(
                    "'{}' is a point without orientation and cannot carry a frame or a point off its centre",

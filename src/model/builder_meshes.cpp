@@ -21,8 +21,8 @@ void ModelBuilder::add_mesh(Mesh mesh, const Params& source) {
         source.fail("",
                     fmt::format("mesh '{}' has a point with {} = {}, but the model has model.dimension = {}",
                                 mesh.name, "xyz"[axis], point[axis], dimension()));
-  mesh_first_node_.push_back(static_cast<int>(nodes_.size()));
-  for (const Vector3& point : mesh.points) add_node(point, dimension(), 0);
+  mesh_first_node_.push_back(nodes_.size());
+  for (const Vector3& point : mesh.points) nodes_.add(point, dimension(), 0);
   model_.meshes.push_back(std::move(mesh));
 }
 

@@ -20,11 +20,12 @@ void ModelBuilder::check_stays(const Params& source, const std::string& key, con
                   fmt::format("'{}' is a body that may come and go: nothing can be attached to it", name));
 }
 
-void ModelBuilder::add_moving_point(const std::string& name, const Vector3& position, const Way& way) {
-  const int node = add_node(position, dimension(), 0);
+void ModelBuilder::add_moving_point(const std::string& name, const Vector3& position, const Trajectory& trajectory) {
+  const int node = nodes_.add(position, dimension(), 0);
   for (int axis = 0; axis < dimension(); ++axis)
-    motions_.push_back({nodes_[static_cast<std::size_t>(node)].first + axis,
-                        [way, axis](double t, double& x, double& v, double& a) { way(t, axis, x, v, a); }});
+    nodes_.prescribe(nodes_[node].first + axis, [trajectory, axis](double t, double& x, double& v, double& a) {
+      trajectory(t, axis, x, v, a);
+    });
   bodies_.push_back({name, node});
 }
 
@@ -64,14 +65,14 @@ const std::vector<BodyShape>& ModelBuilder::shapes(const Params& source, const s
 }
 
 int ModelBuilder::node_of(const Marker& marker) const {
-  return marker.size() == 0 ? -1 : node_of_dof_[static_cast<std::size_t>(marker.dofs().front())];
+  return marker.size() == 0 ? -1 : nodes_.node_of(marker.dofs().front());
 }
 
 std::vector<std::array<int, 2>> ModelBuilder::jointed_nodes() const {
   std::vector<std::array<int, 2>> pairs;
-  for (const auto& constraint : model_.system.constraints()) {
+  for (const auto& constraint : model_.system.joints().all()) {
     std::vector<int> nodes;
-    for (const Index dof : constraint->dofs()) nodes.push_back(node_of_dof_[static_cast<std::size_t>(dof)]);
+    for (const Index dof : constraint->dofs()) nodes.push_back(nodes_.node_of(dof));
     std::sort(nodes.begin(), nodes.end());
     nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
     for (std::size_t i = 0; i < nodes.size(); ++i)

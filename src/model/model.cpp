@@ -9,14 +9,14 @@ std::shared_ptr<const Marker> Model::find_marker(const std::string& name) const 
 }
 
 int Model::find_constraint(const std::string& name) const {
-  for (std::size_t i = 0; i < system.constraints().size(); ++i)
-    if (system.constraints()[i]->name() == name) return static_cast<int>(i);
+  for (std::size_t i = 0; i < system.joints().all().size(); ++i)
+    if (system.joints().all()[i]->name() == name) return static_cast<int>(i);
   return -1;
 }
 
 int Model::find_contact_pair(const std::string& name) const {
-  for (std::size_t i = 0; i < system.contact_pairs().size(); ++i)
-    if (system.contact_pairs()[i]->name() == name) return static_cast<int>(i);
+  for (std::size_t i = 0; i < system.contacts().all().size(); ++i)
+    if (system.contacts().all()[i]->name() == name) return static_cast<int>(i);
   return -1;
 }
 

@@ -4,7 +4,7 @@ namespace jounce {
 
 NodeUnknowns node_unknowns(const System& system) {
   NodeUnknowns nodes;
-  const auto& places = system.places();
+  const auto& places = system.dofs().places;
   const State& state = system.initial_state();
   nodes.dimension = 2;
   nodes.numbers.assign(places.size(), {-1, -1, -1});

@@ -65,7 +65,7 @@ std::map<Index, Index> columns_of(const RowJacobian& G, const Vector& scale, con
 
 /// The joints in which no row can depend on the rest have been taken off; returns those left.
 std::vector<int> peel(const System& system, const RowJacobian& G, const Vector& scale) {
-  const auto& constraints = system.constraints();
+  const auto& constraints = system.joints().all();
   const auto n = constraints.size();
   std::vector<std::vector<Index>> dofs(n);  // free ones, each once
   std::vector<std::vector<int>> users(static_cast<std::size_t>(system.nv()));
@@ -92,7 +92,7 @@ std::vector<int> peel(const System& system, const RowJacobian& G, const Vector& 
     if (static_cast<int>(own.size()) < rows) continue;
     std::vector<int> numbers(static_cast<std::size_t>(rows));
     for (int row = 0; row < rows; ++row)
-      numbers[static_cast<std::size_t>(row)] = system.first_row(static_cast<int>(i)) + row;
+      numbers[static_cast<std::size_t>(row)] = system.joints().first_row(static_cast<int>(i)) + row;
     Eigen::ColPivHouseholderQR<DenseMatrix> qr;
     qr.setThreshold(1e-6);  // pivots well away from zero; doubtful joints stay
     qr.compute(dense_rows(G, scale, numbers, own, true));
@@ -121,7 +121,7 @@ std::vector<std::vector<int>> connected(const System& system, const Vector& scal
   for (std::size_t i = 0; i < joints.size(); ++i) {
     const int self = static_cast<int>(i);
     parent[i] = self;
-    for (const Index dof : system.constraints()[static_cast<std::size_t>(joints[i])]->dofs()) {
+    for (const Index dof : system.joints().all()[static_cast<std::size_t>(joints[i])]->dofs()) {
       if (scale[dof] == 0) continue;
       int& other = first[static_cast<std::size_t>(dof)];
       if (other < 0)
@@ -133,8 +133,8 @@ std::vector<std::vector<int>> connected(const System& system, const Vector& scal
   std::map<int, std::vector<int>> groups;
   for (std::size_t i = 0; i < joints.size(); ++i) {
     auto& rows = groups[root(static_cast<int>(i))];
-    for (int row = 0; row < system.constraints()[static_cast<std::size_t>(joints[i])]->rows(); ++row)
-      rows.push_back(system.first_row(joints[i]) + row);
+    for (int row = 0; row < system.joints().all()[static_cast<std::size_t>(joints[i])]->rows(); ++row)
+      rows.push_back(system.joints().first_row(joints[i]) + row);
   }
   std::vector<std::vector<int>> result;
   for (auto& [key, rows] : groups) {
@@ -144,20 +144,12 @@ std::vector<std::vector<int>> connected(const System& system, const Vector& scal
   return result;
 }
 
-/// Joint that a row belongs to.
-std::size_t joint_of(const System& system, int row) {
-  std::size_t joint = 0;
-  while (joint + 1 < system.constraints().size() && system.first_row(static_cast<int>(joint) + 1) <= row)
-    ++joint;
-  return joint;
-}
-
 }  // namespace
 
 Redundancy::Redundancy(const System& system, const State& state) {
-  if (system.n_constraint_rows() == 0) return;
+  if (system.joints().rows() == 0) return;
   RowJacobian G;
-  system.constraint_jacobian(state, G);
+  system.joints().jacobian(state, G);
   const Vector scale = dof_scale(system, state);
   for (const std::vector<int>& rows : connected(system, scale, peel(system, G, scale)))
     factor(G, scale, rows);
@@ -212,13 +204,13 @@ void Redundancy::factor(const RowJacobian& G, const Vector& scale, const std::ve
 std::vector<std::string> Redundancy::describe(const System& system, const std::string& where) const {
   std::vector<std::string> sentences;
   for (const Dependence& dependence : dependences_) {
-    const std::size_t joint = joint_of(system, dependence.row);
-    const Constraint& own = *system.constraints()[joint];
+    const auto joint = static_cast<std::size_t>(system.joints().joint_of(dependence.row));
+    const Constraint& own = *system.joints().all()[joint];
     const auto& row_name =
-        own.row_names()[static_cast<std::size_t>(dependence.row - system.first_row(static_cast<int>(joint)))];
+        own.row_names()[static_cast<std::size_t>(dependence.row - system.joints().first_row(static_cast<int>(joint)))];
     std::vector<std::string> others;
     for (const int row : dependence.from) {
-      const std::string name = "'" + system.constraints()[joint_of(system, row)]->name() + "'";
+      const std::string name = "'" + system.joints().name_of(row) + "'";
       if (others.empty() || others.back() != name) others.push_back(name);
     }
     sentences.push_back(fmt::format(
@@ -229,9 +221,9 @@ std::vector<std::string> Redundancy::describe(const System& system, const std::s
 }
 
 void Redundancy::minimise(const System& system, const State& state, Vector& lambda) const {
-  if (loops_.empty() || lambda.size() != system.n_constraint_rows()) return;
+  if (loops_.empty() || lambda.size() != system.joints().rows()) return;
   RowJacobian G;
-  system.constraint_jacobian(state, G);
+  system.joints().jacobian(state, G);
   const Vector scale = dof_scale(system, state);
   for (const std::vector<int>& rows : loops_) {
     const DenseMatrix Gt = dense_rows(G, scale, rows, columns_of(G, scale, rows), false).transpose();

@@ -1,42 +1,28 @@
 #include "model/system.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cassert>
 
 #include "la/nodal_sum.h"
-#include "math/rotation.h"
 
 namespace jounce {
 
-void System::set_manifold(Manifold manifold, Index n_free, std::vector<DofKind> kinds) {
-  manifold_ = std::move(manifold);
-  n_free_ = n_free;
-  dof_kinds_ = std::move(kinds);
-  assert(static_cast<Index>(dof_kinds_.size()) == nv());
+void System::set_dofs(DofMap dofs) {
+  dofs_ = std::move(dofs);
+  assert(static_cast<Index>(dofs_.kinds.size()) == nv());
 }
 
 void System::finish(State initial) {
   initial_ = std::move(initial);
   initial_.angles.clear();
   for (const auto& angle : angles_) initial_.angles.push_back(angle->value(initial_));
-  first_rows_.clear();
-  velocity_rows_.clear();
-  n_rows_ = 0;
-  for (const auto& constraint : constraints_) {
-    first_rows_.push_back(n_rows_);
-    n_rows_ += constraint->rows();
-    for (int row = 0; row < constraint->rows(); ++row)
-      velocity_rows_.push_back(constraint->is_velocity_row(row) ? 1 : 0);
-  }
-  is_holonomic_ = std::find(velocity_rows_.begin(), velocity_rows_.end(), 1) == velocity_rows_.end();
+  joints_.finish();
   has_constant_mass_ = std::all_of(blocks_.begin(), blocks_.end(),
                                    [](const auto& block) { return block->has_constant_mass(); });
-  is_linear_ = all_parts_linear();
-  gravity_field_ = Vector::Zero(nv());
-  for (std::size_t i = 0; i < translation_axes_.size(); ++i)
-    if (translation_axes_[i] >= 0) gravity_field_[static_cast<Index>(i)] = gravity_[translation_axes_[i]];
+  is_linear_ = manifold().is_flat() && joints_.is_holonomic() && has_constant_mass_ && joints_.is_linear() &&
+               contacts_.is_linear() &&
+               std::all_of(blocks_.begin(), blocks_.end(), [](const auto& block) { return block->is_linear(); });
+  gravity_field_ = dofs_.translations(gravity_);
   constant_gravity_force_ = Vector::Zero(nv());
   for (const auto& block : blocks_)
     if (!gravity_.isZero(0) && block->has_constant_mass())
@@ -47,21 +33,6 @@ void System::finish(State initial) {
 void System::follow(std::shared_ptr<RelativeCoordinate> angle) {
   angle->set_place(static_cast<int>(angles_.size()));
   angles_.push_back(std::move(angle));
-}
-
-Vector System::uniform_translation(int axis) const {
-  Vector v = Vector::Zero(nv());
-  for (std::size_t i = 0; i < translation_axes_.size(); ++i)
-    if (translation_axes_[i] == axis) v[static_cast<Index>(i)] = 1;
-  return v;
-}
-
-bool System::all_parts_linear() const {
-  const auto linear = [](const auto& part) { return part->is_linear(); };
-  return manifold_.is_flat() && is_holonomic_ && has_constant_mass_ && joint_frictions_.empty() &&
-         std::all_of(blocks_.begin(), blocks_.end(), linear) &&
-         std::all_of(constraints_.begin(), constraints_.end(), linear) &&
-         std::all_of(pairs_.begin(), pairs_.end(), linear);
 }
 
 bool System::has_solids() const {
@@ -195,23 +166,7 @@ Energies System::energies(const State& state) const {
 Momentum System::momentum(const State& state) const {
   Vector p = Vector::Zero(nv());
   add_mass_product(state, state.v, 1.0, p);
-  Momentum momentum;
-  for (const NodePlace& place : places_) {
-    Vector3 x = Vector3::Zero(), p_x = Vector3::Zero();
-    for (std::size_t axis = 0; axis < 3; ++axis)
-      if (const Index dof = place.position[axis]; dof >= 0) {
-        x[static_cast<Index>(axis)] = state.q[dof];
-        p_x[static_cast<Index>(axis)] = p[dof];
-      }
-    momentum.linear += p_x;
-    momentum.angular += x.cross(p_x);
-    if (place.angle >= 0) momentum.angular.z() += p[place.angle];
-  }
-  for (const Manifold::Rotation& rotation : manifold_.rotations()) {
-    const auto q = state.q.segment<4>(rotation.quaternion);
-    momentum.angular += Quaternion(q[0], q[1], q[2], q[3]) * Vector3(p.segment<3>(rotation.tangent));
-  }
-  return momentum;
+  return dofs_.momentum(state, p);
 }
 
 Powers System::powers(const State& state) const {
@@ -233,55 +188,6 @@ void System::apply_prescribed(State& state, Vector* a) const {
     prescribed.motion(state.t, state.q[prescribed.dof], state.v[prescribed.dof], acceleration);
     if (a != nullptr) (*a)[prescribed.dof] = acceleration;
   }
-}
-
-void System::constraint_values(const State& state, Vector& g) const {
-  g.resize(n_rows_);
-  for (std::size_t i = 0; i < constraints_.size(); ++i)
-    constraints_[i]->value(state, g.data() + first_rows_[i]);
-}
-
-void System::lay_out(RowJacobian& G) const {
-  if (G.rows() == n_rows_) return;
-  G.clear();
-  for (const auto& constraint : constraints_)
-    for (int row = 0; row < constraint->rows(); ++row) G.add_row(constraint->dofs());
-}
-
-void System::constraint_jacobian(const State& state, RowJacobian& G) const {
-  lay_out(G);
-  for (std::size_t i = 0; i < constraints_.size(); ++i) constraints_[i]->jacobian(state, first_rows_[i], G);
-}
-
-void System::constraints_at(const State& state, Vector& g, RowJacobian& G) const {
-  lay_out(G);
-  g.resize(n_rows_);
-  for (std::size_t i = 0; i < constraints_.size(); ++i)
-    constraints_[i]->evaluate(state, g.data() + first_rows_[i], first_rows_[i], G);
-}
-
-void System::constraint_rates(const State& state, Vector& g_t) const {
-  g_t.resize(n_rows_);
-  for (std::size_t i = 0; i < constraints_.size(); ++i)
-    constraints_[i]->rate(state, g_t.data() + first_rows_[i]);
-}
-
-void System::constraint_rate_derivatives(const State& state, Vector& g_tt) const {
-  g_tt.resize(n_rows_);
-  for (std::size_t i = 0; i < constraints_.size(); ++i)
-    constraints_[i]->rate_derivative(state, g_tt.data() + first_rows_[i]);
-}
-
-void System::add_reaction_gradient(const State& state, const Vector& lambda, double w,
-                                   MatrixSink& sink) const {
-  for (std::size_t i = 0; i < constraints_.size(); ++i)
-    constraints_[i]->add_reaction_gradient(state, lambda.data() + first_rows_[i], w, sink);
-}
-
-void System::add_velocity_gradient(const State& state, double w, Index first_matrix_row,
-                                   MatrixSink& sink) const {
-  for (std::size_t i = 0; i < constraints_.size(); ++i)
-    constraints_[i]->add_velocity_gradient(state, w, first_matrix_row + first_rows_[i], sink);
 }
 
 /// Every rank writes the history of its elements, and all get the whole.

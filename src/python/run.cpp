@@ -228,10 +228,10 @@ py::dict Run::contacts() const {
   py::list pairs, points;
   auto positions = table(n, 3), normals = table(n, 3);
   Vector gaps;
-  system.gaps(step.rows, state, gaps);
+  system.contacts().gaps(step.rows, state, gaps);
   for (py::ssize_t i = 0; i < n; ++i) {
     const ContactRow& row = step.rows[static_cast<std::size_t>(i)];
-    const ContactPair& pair = *system.contact_pairs()[static_cast<std::size_t>(row.pair)];
+    const ContactPair& pair = *system.contacts().all()[static_cast<std::size_t>(row.pair)];
     pairs.append(pair.name());
     points.append(pair.point_name(row));
     const Vector3 x = pair.position(state, row), normal = pair.axis(state, row, Direction::normal);

@@ -113,13 +113,13 @@ const params::Params& control_table(const deck::Deck& deck) {
 std::unique_ptr<Stepper> make_statics(const deck::Deck& deck, const System& system) {
   const params::Params& control = control_table(deck);
   refuse_passing_bodies(deck, "in a static analysis no bodies come and go");
-  if (!system.joint_frictions().empty())
+  if (!system.contacts().joint_frictions().empty())
     refuse_friction(deck, "a static analysis has friction in contacts, not in joints", {"joint"});
   refuse_restitution(deck, "a static analysis has no impacts, so no restitution");
   refuse_nonholonomic(deck, system, "a static analysis has none");
   const StaticOptions options = static_options(control);
   if (const std::string why = why_not_iterative(system, options);
-      options.solver == "iterative" && !why.empty())
+      options.solver == StaticSolver::iterative && !why.empty())
     control.fail("solver", "conjugate gradients do not serve this analysis: " + why + "; take \"auto\"");
   return std::make_unique<StaticEquilibrium>(system, options);
 }
@@ -129,7 +129,7 @@ std::unique_ptr<Integrator> make_integrator(const deck::Deck& deck, const System
   if (deck.table("analysis").text("from") == "equilibrium")
     refuse_nonholonomic(deck, system, "the equilibrium that the motion starts from has none");
   const IntegratorPart& part = *find_integrator(control.type());
-  if (system.has_friction() && !part.has_friction) {
+  if (system.contacts().has_friction() && !part.has_friction) {
     std::vector<std::string> able;
     for (const IntegratorPart& other : integrator_parts())
       if (other.has_friction) able.push_back(fmt::format("'{}'", other.component.type));
@@ -150,7 +150,7 @@ std::unique_ptr<Integrator> make_integrator(const deck::Deck& deck, const System
     refuse_restitution(deck, fmt::format("the integrator '{}' has no impact law, so no restitution; take "
                                          "nsga-ggl, moreau-jean or a mixed scheme",
                                          control.type()));
-  if (!system.massless().empty() && !part.takes_massless_nodes) {
+  if (!system.dofs().massless.empty() && !part.takes_massless_nodes) {
     std::vector<std::string> able;
     for (const IntegratorPart& other : integrator_parts())
       if (other.takes_massless_nodes) able.push_back(fmt::format("'{}'", other.component.type));

@@ -43,9 +43,9 @@ std::vector<Place> closed_contacts(const StepResult& result, const Vector& gap) 
 /// Adds W = W_c^T A^-1 W_c column by column, A being M bordered by G.
 void add_delassus(const System& system, const State& state, const RowJacobian& directions,
                   const std::vector<int>& rows, BlockMatrixBuilder& W) {
-  const Index n = system.n_free(), b = system.n_constraint_rows();
+  const Index n = system.n_free(), b = system.joints().rows();
   RowJacobian G;
-  system.constraint_jacobian(state, G);
+  system.joints().jacobian(state, G);
   const CsrMatrix matrix = bordered_mass(system, state, G);
   LinearSolver solver(b == 0 ? MatrixKind::positive_definite : MatrixKind::general);
   solver.factor(matrix);
@@ -98,8 +98,8 @@ StepContactProblem contact_problem_of(const System& system, const State& before,
   Problem& problem = found.problem;
   Vector gap, tangential_before;
   RowJacobian normals, tangents, tangents_before;
-  system.contacts_at(result.rows, after, gap, normals, tangents);
-  system.contact_tangents(result.rows, before, tangents_before);
+  system.contacts().evaluate(result.rows, after, gap, normals, tangents);
+  system.contacts().tangents(result.rows, before, tangents_before);
   tangents_before.multiply(before.v, tangential_before);
   const std::vector<Place> closed = closed_contacts(result, gap);
 

@@ -34,7 +34,7 @@ State with_mean_velocity(const System& system, const State& begin, double h, con
 ContactReach::ContactReach(const System& system, double envelope) : system_(&system) {
   constexpr double none = std::numeric_limits<double>::infinity();
   int number = 0;
-  for (const auto& pair : system.contact_pairs()) {
+  for (const auto& pair : system.contacts().all()) {
     const auto* const reach = pair->limited_reach();
     const double least = std::min(envelope < 0 ? none : envelope, reach != nullptr ? reach->reach() : none);
     if (std::isfinite(least)) pairs_.push_back({number, least, reach});
@@ -44,14 +44,14 @@ ContactReach::ContactReach(const System& system, double envelope) : system_(&sys
 
 void ContactReach::look(const Pair& pair, const State& begin, const State& mean, double h, const State& end,
                         std::vector<ContactRow>& rows, std::vector<double>& depths) const {
-  const ContactPair& contact = *system_->contact_pairs()[static_cast<std::size_t>(pair.number)];
+  const ContactPair& contact = *system_->contacts().all()[static_cast<std::size_t>(pair.number)];
   std::vector<ContactRow> closed, passed;
   contact.search(end, SearchRange(0), pair.number, closed);
   contact.search(mean, {pair.envelope, h}, pair.number, passed);
   // Those of the begin come first: they know from which side of a surface a body came.
   RowJacobian W;
   Vector rate;
-  system_->contact_jacobian(passed, begin, W);
+  system_->contacts().jacobian(passed, begin, W);
   W.multiply(mean.v, rate);
   for (std::size_t i = 0; i < passed.size(); ++i) {
     const double way = contact.gap(begin, passed[i]) + h * rate[static_cast<Index>(i)];
@@ -85,7 +85,7 @@ ContactReach::Missed ContactReach::missed(const State& begin, double h, const St
       is_wrong = is_wrong || depths[i] > kTolerance * pair.envelope;
       if (depths[i] > missed.depth) {
         missed.depth = depths[i];
-        missed.name = system_->describe(rows[i]);
+        missed.name = system_->contacts().describe(rows[i]);
       }
       found.push_back(rows[i]);
     }

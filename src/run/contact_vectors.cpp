@@ -70,7 +70,7 @@ void ContactVectors::add(const Model& model, const State& state, const ContactRo
   }
   if (on_bodies_.empty()) return;
   const Vector3 place =
-      model.system.contact_pairs()[static_cast<std::size_t>(contact.pair)]->position(state, contact);
+      model.system.contacts().all()[static_cast<std::size_t>(contact.pair)]->position(state, contact);
   for (const auto& [body, total] : on_bodies_) {
     const auto point =
         static_cast<std::size_t>(nearest(points_of_body_[static_cast<std::size_t>(body)], points, place));
@@ -88,7 +88,7 @@ void ContactVectors::evaluate(const Model& model, const State& state, const Step
   if (!(h > 0) || step.rows.empty() || step.impulse.size() < static_cast<Index>(step.rows.size())) return;
   Vector gaps;
   RowJacobian W, D;
-  model.system.contacts_at(step.rows, state, gaps, W, D);
+  model.system.contacts().evaluate(step.rows, state, gaps, W, D);
   Index at = 0;
   for (std::size_t i = 0; i < step.rows.size(); ++i) {
     const ContactRow& row = step.rows[i];

@@ -89,7 +89,7 @@ Cost estimate_cost(const deck::Deck& deck, const Model& model, Stepper& integrat
   }
   // Schemes that let bodies pass are those of rigid bodies and contact problems.
   if (!is_static(deck) && find_integrator(time.type())->lets_bodies_pass &&
-      !model.system.contact_pairs().empty())
+      !model.system.contacts().is_empty())
     cost.solver_bytes += kRigidBody * static_cast<double>(model.system.nv()) / 6;
   return cost;
 }

@@ -86,26 +86,26 @@ void Ledger::exchanged(const Model& model, const State& state) {
   const double before = energies_.total();
   energies_ = model.system.energies(state);
   totals_[carried] += energies_.total() - before;
-  model.system.constraint_rates(state, g_t_);
+  model.system.joints().rates(state, g_t_);
   work_.exchanged(model.system, state, g_t_);
 }
 
 void Ledger::observe(const Model& model, const State& state, const std::vector<ContactRow>& rows) {
   const System& system = model.system;
   penetration_ = 0;
-  system.constraint_rates(state, g_t_);
-  if (system.contact_pairs().empty()) return;
+  system.joints().rates(state, g_t_);
+  if (system.contacts().is_empty()) return;
   std::vector<ContactRow> found;
-  if (rows.empty()) system.search(state, 0.0, found);
-  system.gaps(rows.empty() ? found : rows, state, gaps_);
+  if (rows.empty()) system.contacts().search(state, 0.0, found);
+  system.contacts().gaps(rows.empty() ? found : rows, state, gaps_);
   for (Index i = 0; i < gaps_.size(); ++i) penetration_ = std::max(penetration_, -gaps_[i]);
 }
 
 void Ledger::observe_constraints(const Model& model, const State& state) {
   const System& system = model.system;
-  if (system.n_constraint_rows() == 0) return;
-  system.constraints_at(state, g_, G_);
-  system.constraint_rates(state, g_t_);
+  if (system.joints().rows() == 0) return;
+  system.joints().evaluate(state, g_, G_);
+  system.joints().rates(state, g_t_);
   position_ = g_.lpNorm<Eigen::Infinity>();
   velocity_ = 0;
   for (int i = 0; i < G_.rows(); ++i) velocity_ = std::max(velocity_, std::abs(G_.dot(i, state.v) + g_t_[i]));

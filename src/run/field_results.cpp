@@ -8,7 +8,7 @@ namespace jounce {
 namespace {
 
 bool has_friction(const Model& model) {
-  const auto& pairs = model.system.contact_pairs();
+  const auto& pairs = model.system.contacts().all();
   return std::any_of(pairs.begin(), pairs.end(), [](const auto& pair) { return pair->law().tangents > 0; });
 }
 
@@ -26,7 +26,7 @@ std::vector<io::Field> fields_of(const Model& model, const params::Units& units)
                                    {"velocity", units.name(dim::velocity), 3, true},
                                    {"contact_force", force, 1, true},
                                    of_elements.front()};
-  if (!model.system.contact_pairs().empty()) fields.push_back({"normal_force", force, 3, true});
+  if (!model.system.contacts().is_empty()) fields.push_back({"normal_force", force, 3, true});
   if (has_friction(model)) fields.push_back({"friction_force", force, 3, true});
   fields.insert(fields.end(), of_elements.begin() + 1, of_elements.end());
   if (has_groups_of_bodies(model)) {
@@ -85,7 +85,7 @@ void FieldResults::sum_contact_forces(const Model& model, const StepResult& step
     const ContactRow& contact = step.rows[row];
     if (force == 0) continue;
     dofs_.clear();
-    model.system.contact_pairs()[static_cast<std::size_t>(contact.pair)]->append_dofs(contact, dofs_);
+    model.system.contacts().all()[static_cast<std::size_t>(contact.pair)]->append_dofs(contact, dofs_);
     int point = -1;
     for (const Index dof : dofs_) point = std::max(point, point_of(dof));
     if (point >= 0) contact_force_[static_cast<std::size_t>(point)] += force;
@@ -104,7 +104,7 @@ void FieldResults::frame(const Model& model, const State& state, const StepResul
   const std::vector<std::vector<double>>& of_elements = elements_.values();
   std::vector<std::span<const double>> values = {displacement_, velocity_, contact_force_,
                                                  of_elements.front()};
-  if (!model.system.contact_pairs().empty()) values.emplace_back(normal_force_);
+  if (!model.system.contacts().is_empty()) values.emplace_back(normal_force_);
   if (has_friction_) values.emplace_back(friction_force_);
   for (std::size_t k = 1; k < of_elements.size(); ++k) values.emplace_back(of_elements[k]);
   if (has_groups_) {

@@ -67,7 +67,7 @@ void NodeSets::add(std::vector<int>& nodes) {
 ModelGraph::ModelGraph(const Model& model) {
   number_nodes(model.system);
   collect_elements(model.system);
-  for (const auto& constraint : model.system.constraints()) {
+  for (const auto& constraint : model.system.joints().all()) {
     std::vector<int> touched = nodes_of(constraint->dofs());
     constraints.add(touched);
     unknowns.push_back(constraint->rows());
@@ -85,7 +85,7 @@ std::vector<int> ModelGraph::nodes_of(std::span<const Index> dofs) const {
 
 void ModelGraph::number_nodes(const System& system) {
   node_of_dof.assign(as_size(system.nv()), -1);
-  for (const NodePlace& place : system.places()) {
+  for (const NodePlace& place : system.dofs().places) {
     bool is_used = false;
     const auto take = [&](Index dof) {
       if (dof < 0) return;
@@ -130,14 +130,14 @@ void ModelGraph::collect_elements(const System& system) {
 void ModelGraph::collect_contacts(const System& system) {
   contact_rows_.assign(as_size(nodes), 0);
   may_touch.assign(as_size(nodes), 0);
-  for (std::size_t i = 0; i < system.contact_pairs().size(); ++i)
-    weigh_contacts(*system.contact_pairs()[i], static_cast<int>(i));
+  for (std::size_t i = 0; i < system.contacts().all().size(); ++i)
+    weigh_contacts(*system.contacts().all()[i], static_cast<int>(i));
   std::vector<ContactRow> rows;
-  system.search(system.initial_state(), SearchRange(INFINITY), rows);
+  system.contacts().search(system.initial_state(), SearchRange(INFINITY), rows);
   std::vector<Index> dofs;
   for (const ContactRow& row : rows) {
     dofs.clear();
-    system.contact_pairs()[as_size(row.pair)]->append_dofs(row, dofs);
+    system.contacts().all()[as_size(row.pair)]->append_dofs(row, dofs);
     std::vector<int> touched = nodes_of(dofs);
     contacts.add(touched);
   }
@@ -191,7 +191,7 @@ void ModelGraph::connect(const System& system) {
       add_edge(node, nodes + constraint, kConstraintWeight);
     graph.starts.push_back(static_cast<Index>(graph.neighbours.size()));
   }
-  for (std::size_t i = 0; i < system.constraints().size(); ++i) {
+  for (std::size_t i = 0; i < system.joints().all().size(); ++i) {
     const int constraint = static_cast<int>(i);
     for (const int node : constraints.of(constraint)) add_edge(nodes + constraint, node, kConstraintWeight);
     graph.starts.push_back(static_cast<Index>(graph.neighbours.size()));
@@ -204,9 +204,9 @@ void ModelGraph::weigh(const System& system) {
   for (int node = 0; node < nodes; ++node)
     entries[as_size(node)] =
         nonzeros[as_size(node)] + 2 * contact_rows_[as_size(node)] * unknowns[as_size(node)];
-  for (std::size_t i = 0; i < system.constraints().size(); ++i)
+  for (std::size_t i = 0; i < system.joints().all().size(); ++i)
     for (const int node : constraints.of(static_cast<int>(i)))
-      entries[as_size(nodes) + i] += 2.0 * system.constraints()[i]->rows() * unknowns[as_size(node)];
+      entries[as_size(nodes) + i] += 2.0 * system.joints().all()[i]->rows() * unknowns[as_size(node)];
   for (int element = 0; element < elements.size(); ++element)
     for (const int node : elements.of(element))
       shares[as_size(node)] += 1 / static_cast<double>(elements.of(element).size());

@@ -25,7 +25,7 @@ double total_mass(const Model& model) {
   const System& system = model.system;
   Vector ones = Vector::Zero(system.nv());
   Vector product = Vector::Zero(system.nv());
-  const auto& kinds = system.dof_kinds();
+  const auto& kinds = system.dofs().kinds;
   for (Index i = 0; i < system.nv(); ++i)
     if (kinds[static_cast<std::size_t>(i)] == DofKind::translation && !system.initial_state().is_dormant(i))
       ones[i] = 1;
@@ -39,19 +39,19 @@ ModelSummary summary_of(const Model& model) {
   summary.dimension = model.dimension;
   summary.degrees_of_freedom = system.nv();
   summary.prescribed = system.nv() - system.n_free();
-  summary.joint_rows = system.n_constraint_rows();
+  summary.joint_rows = system.joints().rows();
   summary.element_blocks = system.blocks().size();
   summary.is_linear = system.is_linear();
   summary.mass = total_mass(model);
   Vector g;
-  system.constraint_values(system.initial_state(), g);
+  system.joints().values(system.initial_state(), g);
   if (g.size() > 0) summary.joint_violation = g.lpNorm<Eigen::Infinity>();
   for (const Mesh& mesh : model.meshes) {
     std::size_t cells = 0;
     for (const Mesh::Cells& shape : mesh.cells) cells += shape.size();
     summary.meshes.push_back({mesh.name, mesh.points.size(), cells});
   }
-  for (const auto& pair : system.contact_pairs())
+  for (const auto& pair : system.contacts().all())
     summary.contacts.push_back(size_of(*pair, system.initial_state()));
   return summary;
 }

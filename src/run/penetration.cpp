@@ -14,8 +14,8 @@ constexpr double kEndsDeep = 1e-3, kDeep = 1e-2;  ///< over the size of a part
 
 double largest_coordinate(const System& system, const State& state) {
   double size = 0;
-  for (std::size_t i = 0; i < system.dof_kinds().size(); ++i)
-    if (system.dof_kinds()[i] == DofKind::translation)
+  for (std::size_t i = 0; i < system.dofs().kinds.size(); ++i)
+    if (system.dofs().kinds[i] == DofKind::translation)
       size = std::max(size, std::abs(state.q[static_cast<Index>(i)]));
   return size;
 }
@@ -24,9 +24,9 @@ double largest_coordinate(const System& system, const State& state) {
 
 Penetration deepest(const System& system, const State& state, const std::vector<ContactRow>& rows) {
   Vector gaps;
-  system.gaps(rows, state, gaps);
+  system.contacts().gaps(rows, state, gaps);
   const auto pair_of = [&](std::size_t i) -> const ContactPair& {
-    return *system.contact_pairs()[static_cast<std::size_t>(rows[i].pair)];
+    return *system.contacts().all()[static_cast<std::size_t>(rows[i].pair)];
   };
   std::size_t place = rows.size();
   double depth = 0;
@@ -43,7 +43,7 @@ Penetration deepest(const System& system, const State& state, const std::vector<
   found.time = state.t;
   if (place == rows.size()) return found;
   found.depth = depth;
-  found.contact = system.describe(rows[place]);
+  found.contact = system.contacts().describe(rows[place]);
   found.is_angular = is_angular;
   const auto* const parts = pair_of(place).limited_reach();
   double size = is_angular ? 1 : parts != nullptr ? parts->part_size(rows[place]) : 0;
@@ -55,7 +55,7 @@ Penetration deepest(const System& system, const State& state, const std::vector<
 
 Penetration deepest(const System& system, const State& state) {
   std::vector<ContactRow> rows;
-  system.search(state, 0.0, rows);
+  system.contacts().search(state, 0.0, rows);
   return deepest(system, state, rows);
 }
 

@@ -224,7 +224,7 @@ void Simulation::observe(const std::function<void(const std::string&, double)>& 
 void Simulation::write_events() {
   for (const Impact& impact : result_.impacts)
     events_->event(
-        {impact.time, model_->system.describe(impact.row), impact.impulse, impact.velocity_before,
+        {impact.time, model_->system.contacts().describe(impact.row), impact.impulse, impact.velocity_before,
          impact.velocity_after,
          -0.5 * impact.impulse * (impact.velocity_before + impact.velocity_after) - impact.friction_work});
   events_->poll();
@@ -308,7 +308,7 @@ void Simulation::begin() {
   record_.model = summary_of(*model_);
   stepper_->initialise(state_, step_);
   if (integrator_ == nullptr) {
-    result_.reaction.setZero(model_->system.n_constraint_rows());
+    result_.reaction.setZero(model_->system.joints().rows());
   } else if (!integrator_->start_acceleration(state_, result_.acceleration)) {
     // joint forces and accelerations of the first row
     consistent_acceleration(model_->system, state_, result_.acceleration, result_.reaction);

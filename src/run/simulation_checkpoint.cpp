@@ -77,7 +77,7 @@ void Simulation::write_checkpoint(const std::filesystem::path& file) {
   control_.store(writer);
   writer.put("iterations", iterations_);
   writer.put("max_penetration", max_penetration_);
-  writer.put("joint_rows", model_->system.n_constraint_rows());
+  writer.put("joint_rows", model_->system.joints().rows());
   put("q", state_.q);
   put("v", state_.v);
   store_exchange(state_, writer);
@@ -110,11 +110,11 @@ void Simulation::read_checkpoint(const std::filesystem::path& file) {
     throw io::CheckpointError(file, fmt::format("{}: written by integrator '{}', but the deck asks for '{}'",
                                                 file.string(), reader.text("integrator"), stepper_->name()));
   if (!options_.changed_model) check_same_model(deck_, reader.text("deck"), file);
-  if (reader.integer("joint_rows") != model_->system.n_constraint_rows())
+  if (reader.integer("joint_rows") != model_->system.joints().rows())
     throw io::CheckpointError(
         file,
         fmt::format("{}: has {} joint rows where this deck has {}; the checkpoint belongs to another model",
-                    file.string(), reader.integer("joint_rows"), model_->system.n_constraint_rows()));
+                    file.string(), reader.integer("joint_rows"), model_->system.joints().rows()));
   state_.t = reader.number("time");
   nominal_ = static_cast<long>(std::floor((state_.t - start_) / step_ + 1e-6));
   steps_ = static_cast<long>(reader.integer("steps"));

@@ -60,7 +60,7 @@ RunReport Simulation::finish() {
 
 void Simulation::find_penetrations() {
   const System& system = model_->system;
-  if (is_static() || system.contact_pairs().empty()) return;
+  if (is_static() || system.contacts().is_empty()) return;
   penetrated_.at_end = deepest(system, state_);
   if (penetrated_.at_end.depth > penetrated_.largest.depth) penetrated_.largest = penetrated_.at_end;
   max_penetration_ = std::max(max_penetration_, penetrated_.at_end.depth);
@@ -117,7 +117,7 @@ std::string Simulation::summary() const {
   if (refused_ > 0) text += fmt::format(", {} steps repeated with smaller ones", refused_);
   if (cuts_ > 0) text += fmt::format(", {} cuts of the step", cuts_);
   if (researched_ > 0) text += fmt::format(", {} repeats for contacts that a search had missed", researched_);
-  if (!model_->system.contact_pairs().empty()) {
+  if (!model_->system.contacts().is_empty()) {
     if (penetrated_.largest.counts())
       text += ", largest penetration " + to_text(penetrated_.largest, deck_.units());
     else

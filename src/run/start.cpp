@@ -46,13 +46,13 @@ std::vector<InitialPenetration> initial_penetrations(const System& system, const
   const double size = state.q.size() > 0 ? state.q.lpNorm<Eigen::Infinity>() : 0;
   std::vector<ContactRow> rows;
   Vector gaps;
-  system.search(state, 0.0, rows);
-  system.gaps(rows, state, gaps);
-  std::vector<InitialPenetration> found(system.contact_pairs().size());
+  system.contacts().search(state, 0.0, rows);
+  system.contacts().gaps(rows, state, gaps);
+  std::vector<InitialPenetration> found(system.contacts().all().size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto pair = static_cast<std::size_t>(rows[i].pair);
     const double depth = -gaps[static_cast<Index>(i)];
-    const ContactPair& contact = *system.contact_pairs()[pair];
+    const ContactPair& contact = *system.contacts().all()[pair];
     if (!(depth > kRoundOff * (contact.is_angular() ? 1 : size))) continue;
     InitialPenetration& deepest = found[pair];
     ++deepest.points;

@@ -154,7 +154,7 @@ void StepWork::find_driven(const System& system, const StepResult& result) {
   for (std::size_t i = 0; i < result.rows.size(); ++i) {
     const ContactRow& row = result.rows[i];
     dofs_.clear();
-    system.contact_pairs()[static_cast<std::size_t>(row.pair)]->append_dofs(row, dofs_);
+    system.contacts().all()[static_cast<std::size_t>(row.pair)]->append_dofs(row, dofs_);
     const bool driven =
         std::any_of(dofs_.begin(), dofs_.end(), [&](const Index dof) { return dof >= system.n_free(); });
     if (driven) {
@@ -174,15 +174,15 @@ void StepWork::find_driven(const System& system, const StepResult& result) {
 
 void StepWork::take_reactions(const System& system, const State& state, const StepResult& result,
                               const Vector& joint_force, double h, Vector& balance) {
-  system.constraint_jacobian(state, G_);
+  system.joints().jacobian(state, G_);
   if (joint_force.size() > 0) G_.add_transpose(joint_force, -1, balance);
   find_driven(system, result);
   W_.clear();
-  system.contact_jacobian(driven_, state, W_);
+  system.contacts().jacobian(driven_, state, W_);
   if (driven_impulse_.size() > 0) W_.add_transpose(driven_impulse_, -1 / h, balance);
   if (driven_friction_.size() > 0) {
     W_.clear();
-    system.contact_tangents(driven_, state, W_);
+    system.contacts().tangents(driven_, state, W_);
     W_.add_transpose(driven_friction_, -1 / h, balance);
   }
 }

@@ -65,17 +65,17 @@ void TransitionFile::add_contacts(const System& system, const StepResult& result
           {row.pair, row.point, state == FrictionState::slips,
            result.slip_velocity.segment(first, tangents).norm(),
            result.friction_impulse.segment(first, tangents).norm(), result.impulse[static_cast<Index>(i)]},
-          "contact", [&] { return system.describe(row); }, time);
+          "contact", [&] { return system.contacts().describe(row); }, time);
     first += tangents;
   }
 }
 
 void TransitionFile::add_joints(const System& system, const StepResult& result, double time) {
-  const auto& joints = system.joint_frictions();
+  const auto& joints = system.contacts().joint_frictions();
   std::size_t place = result.friction_state.size() - joints.size();
   Index first = result.friction_impulse.size();  // the rows of joints are the last ones
   for (const auto& joint : joints) first -= joint->size();
-  int number = static_cast<int>(system.contact_pairs().size());
+  int number = static_cast<int>(system.contacts().all().size());
   for (std::size_t i = 0; i < joints.size(); ++i) {
     const JointFriction& joint = *joints[i];
     const double normal = result.joint_normal_impulse[static_cast<Index>(i)];

@@ -12,7 +12,7 @@ namespace {
 int sum_over(const params::Params& entry, const Model& model) {
   const std::string& quantity = entry.text("quantity");
   if (quantity != "contact_impulse" && quantity != "contact_force") return -1;
-  const auto& pairs = model.system.contact_pairs();
+  const auto& pairs = model.system.contacts().all();
   for (std::size_t i = 0; i < pairs.size(); ++i)
     if (pairs[i]->name() == entry.text("of") && pairs[i]->points() > 1) return static_cast<int>(i);
   return -1;
@@ -23,7 +23,7 @@ int sum_over(const params::Params& entry, const Model& model) {
 std::pair<int, int> contact_of(const params::Params& entry, const Model& model) {
   const std::string& of = entry.text("of");
   std::vector<std::string> known;
-  const auto& pairs = model.system.contact_pairs();
+  const auto& pairs = model.system.contacts().all();
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     if (pairs[i]->name() == of && pairs[i]->points() == 1) return {static_cast<int>(i), 0};
     if (pairs[i]->points() == 1) known.push_back(pairs[i]->name());
@@ -52,9 +52,9 @@ std::function<double(const Observation&)> contact_quantity(const params::Params&
     };
   const auto [pair, point] = contact_of(entry, model);
   if (quantity == "gap")
-    return [row = model.system.contact_pairs()[static_cast<std::size_t>(pair)]->row(point, pair)](
+    return [row = model.system.contacts().all()[static_cast<std::size_t>(pair)]->row(point, pair)](
                const Observation& o) {
-      return o.model.system.contact_pairs()[static_cast<std::size_t>(row.pair)]->gap(o.state, row);
+      return o.model.system.contacts().all()[static_cast<std::size_t>(row.pair)]->gap(o.state, row);
     };
   const auto row_value = [pair = pair, point = point](const Observation& o, const Vector& values) {
     for (std::size_t i = 0; i < o.step.rows.size(); ++i)
@@ -68,14 +68,14 @@ std::function<double(const Observation&)> contact_quantity(const params::Params&
   if (quantity == "position_multiplier")
     return [=](const Observation& o) { return row_value(o, o.step.position_multiplier); };
   // gap velocity, also of contacts beyond the search distance
-  const ContactPair& contact = *model.system.contact_pairs()[static_cast<std::size_t>(pair)];
+  const ContactPair& contact = *model.system.contacts().all()[static_cast<std::size_t>(pair)];
   const ContactRow row = contact.row(point, pair);
   std::vector<Index> dofs;
   contact.append_dofs(row, dofs);
   RowJacobian W;
   W.add_row(dofs);
   return [row, W](const Observation& o) mutable {
-    o.model.system.contact_pairs()[static_cast<std::size_t>(row.pair)]->jacobian(
+    o.model.system.contacts().all()[static_cast<std::size_t>(row.pair)]->jacobian(
         o.state, row, Direction::normal, W.values(0).data());
     return W.dot(0, o.state.v);
   };
@@ -84,7 +84,7 @@ std::function<double(const Observation&)> contact_quantity(const params::Params&
 std::string contact_unit(const params::Params& entry, const Model& model, const params::Units& units) {
   const int sum = sum_over(entry, model);
   const auto pair = static_cast<std::size_t>(sum >= 0 ? sum : contact_of(entry, model).first);
-  const bool angular = model.system.contact_pairs()[pair]->is_angular();
+  const bool angular = model.system.contacts().all()[pair]->is_angular();
   const std::string& quantity = entry.text("quantity");
   if (quantity == "gap") return angular ? "rad" : units.name(dim::length);
   if (quantity == "gap_velocity") return angular ? "rad/" + units.time : units.name(dim::velocity);

@@ -76,7 +76,7 @@ int point_of(const params::Params& entry, const Model& model, const PointShapePa
 
 std::optional<Choice> choice_of(const params::Params& entry, const Model& model) {
   const std::string& of = entry.text("of");
-  const auto& pairs = model.system.contact_pairs();
+  const auto& pairs = model.system.contacts().all();
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     if (pairs[i]->points() > 0) continue;  // a fixed list
     Choice choice{static_cast<int>(i), -1, -1};
@@ -115,7 +115,7 @@ std::function<double(const Observation&)> friction(const Choice& choice, int axi
       for (int k = 0; k < row.law->tangents; ++k, ++at)
         if (sign != 0 && at < o.step.friction_impulse.size() && o.step.friction_impulse[at] != 0)
           sum += sign * o.step.friction_impulse[at] *
-                 o.model.system.contact_pairs()[static_cast<std::size_t>(row.pair)]->axis(o.state, row,
+                 o.model.system.contacts().all()[static_cast<std::size_t>(row.pair)]->axis(o.state, row,
                                                                                           tangent(k))[axis];
     }
     return o.h > 0 ? sum / o.h : 0.0;
@@ -154,7 +154,7 @@ double least_gap(const Choice& choice, const Observation& o, const std::vector<C
   for (const ContactRow& row : rows)
     if (choice.sign(row) != 0)
       gap = std::min(gap,
-                     o.model.system.contact_pairs()[static_cast<std::size_t>(row.pair)]->gap(o.state, row));
+                     o.model.system.contacts().all()[static_cast<std::size_t>(row.pair)]->gap(o.state, row));
   return gap;
 }
 
@@ -163,7 +163,7 @@ std::function<double(const Observation&)> smallest_gap(const Choice& choice) {
   return [choice](const Observation& o) {
     const double gap = least_gap(choice, o, o.step.rows);
     if (std::isfinite(gap)) return gap;
-    const ContactPair& pair = *o.model.system.contact_pairs()[static_cast<std::size_t>(choice.pair)];
+    const ContactPair& pair = *o.model.system.contacts().all()[static_cast<std::size_t>(choice.pair)];
     return pair.distance(o.state, choice.pair, [&](ContactRow row) {
       row.pair = choice.pair;
       return choice.sign(row) != 0;

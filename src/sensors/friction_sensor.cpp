@@ -14,7 +14,7 @@ double component(const Observation& o, const Vector& values, int pair, int point
       continue;
     }
     double sum = 0;
-    const ContactPair& contact = *o.model.system.contact_pairs()[static_cast<std::size_t>(pair)];
+    const ContactPair& contact = *o.model.system.contacts().all()[static_cast<std::size_t>(pair)];
     for (int i = 0; i < row.law->tangents && first + i < values.size(); ++i)
       sum += values[first + i] * contact.axis(o.state, row, tangent(i))[axis];
     return sum;
@@ -26,7 +26,7 @@ double component(const Observation& o, const Vector& values, int pair, int point
 
 std::function<double(const Observation&)> friction_sensor(const params::Params& entry, const Model& model,
                                                           int pair, int point, int axis) {
-  const ContactPair& contact = *model.system.contact_pairs()[static_cast<std::size_t>(pair)];
+  const ContactPair& contact = *model.system.contacts().all()[static_cast<std::size_t>(pair)];
   if (contact.law().tangents == 0)
     entry.fail("of", fmt::format("contact '{}' has no friction", contact.name()));
   if (entry.text("quantity") == "friction_force")
@@ -38,7 +38,7 @@ std::function<double(const Observation&)> friction_sensor(const params::Params& 
   RowJacobian D;
   for (int i = 0; i < contact.law().tangents; ++i) D.add_row(dofs);
   return [=](const Observation& o) mutable {
-    const ContactPair& there = *o.model.system.contact_pairs()[static_cast<std::size_t>(pair)];
+    const ContactPair& there = *o.model.system.contacts().all()[static_cast<std::size_t>(pair)];
     double sum = 0;
     for (int i = 0; i < D.rows(); ++i) {
       there.jacobian(o.state, row, tangent(i), D.values(i).data());
@@ -49,7 +49,7 @@ std::function<double(const Observation&)> friction_sensor(const params::Params& 
 }
 
 int find_joint_friction(const Model& model, const std::string& name) {
-  const auto& joints = model.system.joint_frictions();
+  const auto& joints = model.system.contacts().joint_frictions();
   for (std::size_t i = 0; i < joints.size(); ++i)
     if (joints[i]->name() == name) return static_cast<int>(i);
   return -1;
@@ -57,7 +57,7 @@ int find_joint_friction(const Model& model, const std::string& name) {
 
 std::function<double(const Observation&)> joint_friction_sensor(const params::Params& entry,
                                                                 const Model& model, int number) {
-  const auto& joints = model.system.joint_frictions();
+  const auto& joints = model.system.contacts().joint_frictions();
   const auto place = static_cast<std::size_t>(number);
   const JointFriction& joint = *joints[place];
   const std::string& quantity = entry.text("quantity");

@@ -10,7 +10,7 @@ namespace jounce {
 std::function<double(const Observation&)> friction_sensor(const params::Params& entry, const Model& model,
                                                           int pair, int point, int axis);
 
-/// Number of the joint with friction of this name in System::joint_frictions(); -1 when there is none.
+/// Number of the joint with friction of this name in ContactPairs::joint_frictions(); -1 when there is none.
 int find_joint_friction(const Model& model, const std::string& name);
 
 /// Of a joint with friction: friction_force along the axis, friction_moment about it (both on the second

@@ -150,7 +150,7 @@ int joint_number(const Params& entry, const Model& model) {
   const int joint = model.find_constraint(of);
   if (joint >= 0) return joint;
   std::vector<std::string> known;
-  for (const auto& constraint : model.system.constraints()) known.push_back(constraint->name());
+  for (const auto& constraint : model.system.joints().all()) known.push_back(constraint->name());
   entry.fail("of", fmt::format("there is no joint named '{}'", of), of, known);
 }
 
@@ -159,7 +159,7 @@ Value joint_wrench(const Params& entry, const Model& model) {
   const int joint = joint_number(entry, model);
   const bool moment = entry.text("quantity") == "reaction_moment";
   const int axis = moment && model.dimension < 3 ? 2 : axis_of(entry, model.dimension);
-  const Constraint& constraint = *model.system.constraints()[static_cast<std::size_t>(joint)];
+  const Constraint& constraint = *model.system.joints().all()[static_cast<std::size_t>(joint)];
   const Vector zero = Vector::Zero(constraint.rows());
   Vector3 force, torque;
   if (!constraint.wrench(model.system.initial_state(), zero.data(), force, torque))
@@ -167,7 +167,7 @@ Value joint_wrench(const Params& entry, const Model& model) {
                fmt::format("joint '{}' has no single force and moment; ask for the 'reaction' of its row "
                            "'{}'",
                            entry.text("of"), constraint.row_names()[0]));
-  return [&constraint, first = model.system.first_row(joint), moment, axis](const Observation& o) {
+  return [&constraint, first = model.system.joints().first_row(joint), moment, axis](const Observation& o) {
     if (o.step.reaction.size() < first + constraint.rows()) return 0.0;
     Vector3 f, m;
     constraint.wrench(o.state, o.step.reaction.data() + first, f, m);
@@ -178,10 +178,10 @@ Value joint_wrench(const Params& entry, const Model& model) {
 Value reaction(const Params& entry, const Model& model) {
   const std::string& of = entry.text("of");
   const int joint = joint_number(entry, model);
-  const auto& rows = model.system.constraints()[static_cast<std::size_t>(joint)]->row_names();
+  const auto& rows = model.system.joints().all()[static_cast<std::size_t>(joint)]->row_names();
   for (std::size_t i = 0; i < rows.size(); ++i)
     if (rows[i] == entry.text("component")) {
-      const Index row = model.system.first_row(joint) + static_cast<Index>(i);
+      const Index row = model.system.joints().first_row(joint) + static_cast<Index>(i);
       return
           [row](const Observation& o) { return o.step.reaction.size() > row ? o.step.reaction[row] : 0.0; };
     }
@@ -243,7 +243,7 @@ std::string angle(const Params&, const Model&, const params::Units& units) {
 
 /// Of the row of a joint that `component` names.
 std::string reaction_unit(const Params& entry, const Model& model, const params::Units& units) {
-  const Constraint& joint = *model.system.constraints()[static_cast<std::size_t>(joint_number(entry, model))];
+  const Constraint& joint = *model.system.joints().all()[static_cast<std::size_t>(joint_number(entry, model))];
   const auto& rows = joint.row_names();
   const auto row = std::find(rows.begin(), rows.end(), entry.text("component"));
   const bool is_moment = row != rows.end() && joint.is_moment(static_cast<int>(row - rows.begin()));

@@ -27,7 +27,7 @@ Sensor support_sensor(const Params& entry, const Model& model, const params::Uni
   std::vector<Index> dofs;
   for (std::size_t i = 0; i < flags.size(); ++i) {
     const Index dof =
-        model.system.places()[first + i].position[static_cast<std::size_t>(axis - axes.begin())];
+        model.system.dofs().places[first + i].position[static_cast<std::size_t>(axis - axes.begin())];
     if (flags[i] != 0 && dof >= model.system.n_free()) dofs.push_back(dof);
   }
   if (dofs.empty())
@@ -41,9 +41,9 @@ Sensor support_sensor(const Params& entry, const Model& model, const params::Uni
     held *= -1;
     if (o.step.acceleration.size() == held.size())
       system.add_mass_product(o.state, o.step.acceleration, 1, held);
-    if (o.step.reaction.size() == system.n_constraint_rows() && system.n_constraint_rows() > 0) {
+    if (o.step.reaction.size() == system.joints().rows() && system.joints().rows() > 0) {
       RowJacobian G;
-      system.constraint_jacobian(o.state, G);
+      system.joints().jacobian(o.state, G);
       G.add_transpose(o.step.reaction, -1, held);
     }
     double sum = 0;

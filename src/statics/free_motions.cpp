@@ -186,12 +186,12 @@ std::vector<FreePart> free_motions(const System& system, const std::vector<Conta
     if (const int piece = B.piece_of_dof[as_size(dof)]; piece >= 0)
       rows.add({{piece, B.rows[as_size(dof)]}}, B.rows[as_size(dof)].lpNorm<Eigen::Infinity>());
   RowJacobian G;
-  system.constraint_jacobian(state, G);
+  system.joints().jacobian(state, G);
   rows.add(G);
   if (!contacts.empty()) {
     RowJacobian W, D;
     Vector gaps;
-    system.contacts_at(contacts, state, gaps, W, D);
+    system.contacts().evaluate(contacts, state, gaps, W, D);
     rows.add(W);
     if (friction) rows.add(D);
   }
@@ -227,11 +227,11 @@ std::vector<FreePart> free_motions(const System& system, const std::vector<Conta
 std::vector<ContactRow> closed_at_start(const System& system) {
   const State& state = system.initial_state();
   std::vector<ContactRow> rows;
-  if (system.contact_pairs().empty()) return rows;
+  if (system.contacts().is_empty()) return rows;
   const double size = state.q.size() > 0 ? state.q.lpNorm<Eigen::Infinity>() : 0;
-  system.search(state, {kRoundOff * size}, rows);
+  system.contacts().search(state, {kRoundOff * size}, rows);
   Vector gaps;
-  system.gaps(rows, state, gaps);
+  system.contacts().gaps(rows, state, gaps);
   std::vector<ContactRow> closed;
   for (std::size_t i = 0; i < rows.size(); ++i)
     if (gaps[static_cast<Index>(i)] <= kRoundOff * size) closed.push_back(rows[i]);

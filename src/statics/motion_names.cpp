@@ -115,7 +115,7 @@ std::string name_of_nodes(const System& system, std::vector<int> nodes) {
   std::sort(nodes.begin(), nodes.end());
   std::vector<std::string> names;
   std::vector<char> named(nodes.size(), 0);
-  for (const NodeNames& candidate : system.node_names()) {  // meshes come before their groups of one node
+  for (const NodeNames& candidate : system.dofs().node_names) {  // meshes come before their groups of one node
     const auto first = std::lower_bound(nodes.begin(), nodes.end(), candidate.first);
     const auto last = std::lower_bound(first, nodes.end(), candidate.first + candidate.count);
     if (first == last || named[static_cast<std::size_t>(first - nodes.begin())] != 0) continue;
@@ -129,7 +129,7 @@ std::string name_of_nodes(const System& system, std::vector<int> nodes) {
     Vector3 centre = Vector3::Zero();
     for (auto node = first; node != last; ++node)
       for (std::size_t k = 0; k < 3; ++k)
-        if (const Index dof = system.places()[static_cast<std::size_t>(*node)].position[k]; dof >= 0)
+        if (const Index dof = system.dofs().places[static_cast<std::size_t>(*node)].position[k]; dof >= 0)
           centre[static_cast<Index>(k)] += system.initial_state().q[dof] / static_cast<double>(last - first);
     names.push_back(fmt::format("of '{}' with {} node{} about {}", candidate.name, last - first,
                                 last - first == 1 ? "" : "s", vector_text(centre)));

@@ -51,7 +51,7 @@ Vector3 place_at(const System& system, const NodePlace& place) {
 }  // namespace
 
 RigidMotions::RigidMotions(const System& system) {
-  const auto& places = system.places();
+  const auto& places = system.dofs().places;
   std::vector<int> node_of_dof(as_size(system.nv()), -1);
   for (std::size_t i = 0; i < places.size(); ++i)
     for (const auto& list : {places[i].position, {places[i].angle, -1, -1}, places[i].orientation})

@@ -25,20 +25,20 @@ constexpr double kNearlyStands =
 }  // namespace
 
 const Constraint* nonholonomic_joint(const System& system) {
-  for (std::size_t k = 0; k < system.constraints().size(); ++k) {
-    const auto row = static_cast<std::size_t>(system.first_row(static_cast<int>(k)));
-    if (system.constraints()[k]->rows() > 0 && system.velocity_rows()[row] != 0)
-      return system.constraints()[k].get();
+  for (std::size_t k = 0; k < system.joints().all().size(); ++k) {
+    const auto row = static_cast<std::size_t>(system.joints().first_row(static_cast<int>(k)));
+    if (system.joints().all()[k]->rows() > 0 && system.joints().velocity_rows()[row] != 0)
+      return system.joints().all()[k].get();
   }
   return nullptr;
 }
 
 StaticEquilibrium::StaticEquilibrium(const System& system, const StaticOptions& options)
     : system_(system), options_(options), equations_(system, options.friction) {
-  const bool may = options.solver != "direct" && why_not_iterative(system, options).empty();
-  if (may && (options.solver == "iterative" || should_iterate_statics(system)))
+  const bool may = options.solver != StaticSolver::direct && why_not_iterative(system, options).empty();
+  if (may && (options.solver == StaticSolver::iterative || should_iterate_statics(system)))
     iterative_ = std::make_unique<MultigridCg>(node_unknowns(system),
-                                               options.solver == "auto" ? kMostByChoice : kMostByOrder);
+                                               options.solver == StaticSolver::automatic ? kMostByChoice : kMostByOrder);
 }
 
 void StaticEquilibrium::initialise(const State& state, double h) {
@@ -50,7 +50,7 @@ void StaticEquilibrium::initialise(const State& state, double h) {
   State rest = state;
   rest.v.setZero();
   system_.force(rest, f_0_);
-  lambda_.setZero(system_.n_constraint_rows());
+  lambda_.setZero(system_.joints().rows());
   tangent_.setZero(system_.n_free());
   arc_length_.setZero(1);
   scales_.set_mass(system_, rest);
@@ -164,7 +164,7 @@ bool StaticEquilibrium::step(State& state, double h, StepResult& result) {
   const Index n = system_.n_free();
   weights_.resize(n);
   for (Index i = 0; i < n; ++i)
-    weights_[i] = 1 / scales_.coordinate(system_.dof_kinds()[static_cast<std::size_t>(i)]);
+    weights_[i] = 1 / scales_.coordinate(system_.dofs().kinds[static_cast<std::size_t>(i)]);
 
   const auto restart = [&] {
     x_.setZero(equations_.size());
@@ -199,7 +199,7 @@ bool StaticEquilibrium::step(State& state, double h, StepResult& result) {
       spent += progress.iterations;
     }
   }
-  const auto& pairs = system_.contact_pairs();
+  const auto& pairs = system_.contacts().all();
   if (std::any_of(pairs.begin(), pairs.end(), [](const auto& pair) { return pair->points() == 0; })) {
     progress = search_again(state, t, progress);
     spent += progress.iterations;
@@ -228,7 +228,7 @@ void StaticEquilibrium::explain_failure() {
     free_ = to_text(free_motions(system_, closed_at_start(system_), options_.friction));
     if (!free_->empty()) {
       std::vector<ContactRow> all;
-      if (!system_.contact_pairs().empty()) system_.search(system_.initial_state(), {HUGE_VAL}, all);
+      if (!system_.contacts().is_empty()) system_.contacts().search(system_.initial_state(), {HUGE_VAL}, all);
       is_free_for_good_ = !free_motions(system_, all, options_.friction).empty();
     }
   }

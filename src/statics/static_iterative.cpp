@@ -16,7 +16,7 @@ constexpr double kWideRow = 90;
 std::string why_not_iterative(const System& system, const StaticOptions& options) {
   if (options.arc_length)
     return "arc_length goes beyond limit points, where the stiffness is not positive definite";
-  if (options.friction && system.has_friction())
+  if (options.friction && system.contacts().has_friction())
     return "contacts with friction make the stiffness unsymmetric";
   if (system.n_free() == 0) return "nothing can move";
   std::vector<std::uint8_t> found(static_cast<std::size_t>(system.n_free()), 0);

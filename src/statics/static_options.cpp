@@ -1,6 +1,15 @@
 #include "statics/static_options.h"
 
+#include "params/choices.h"
+
 namespace jounce {
+namespace {
+
+constexpr params::Choices<StaticSolver, 3> kSolvers = {{{"auto", StaticSolver::automatic},
+                                                        {"direct", StaticSolver::direct},
+                                                        {"iterative", StaticSolver::iterative}}};
+
+}  // namespace
 
 params::Component static_component() {
   using namespace params;
@@ -35,7 +44,7 @@ params::Component static_component() {
            "of linear systems. direct: factorisation; iterative: conjugate gradients with multigrid, for "
            "models whose unknowns are displacements of nodes, without friction; a system that does not suit "
            "them is factorised; auto: iterative for large solids in space",
-           {"auto", "direct", "iterative"})
+           params::texts(kSolvers))
            .by_default("auto"),
        integer("max_steps", "load steps after which an arc-length analysis that has not reached `end` stops")
            .between(1, 1000000)
@@ -51,7 +60,7 @@ StaticOptions static_options(const params::Params& analysis) {
   options.max_iterations = analysis.integer("max_iterations");
   options.line_search = analysis.boolean("line_search");
   options.arc_length = analysis.boolean("arc_length");
-  options.solver = analysis.text("solver");
+  options.solver = params::chosen(analysis, "solver", kSolvers);
   return options;
 }
 

@@ -1,11 +1,14 @@
 #pragma once
 
-#include <string>
+#include <cstdint>
 
 #include "params/component.h"
 #include "params/params.h"
 
 namespace jounce {
+
+/// Of the linear systems of statics: factorisation, or conjugate gradients with multigrid.
+enum class StaticSolver : std::uint8_t { automatic, direct, iterative };
 
 /// Options of a static analysis.
 struct StaticOptions {
@@ -17,7 +20,7 @@ struct StaticOptions {
   bool friction = true;         ///< of contacts; else they are taken to be smooth
   bool line_search = true;      ///< a step that fails is repeated with line searches before it is cut
   bool arc_length = false;      ///< the arc in (q, t) is prescribed instead of t: limit points are passed
-  std::string solver = "auto";  ///< of linear systems: auto, direct or iterative
+  StaticSolver solver = StaticSolver::automatic;
 };
 
 /// Declaration of [analysis] type = "static".

@@ -14,7 +14,7 @@ void StaticStep::begin(const State& start, const ContactSet& contacts, const Sca
                        Vector friction_before) {
   tau_before_ = std::move(friction_before);
   n_ = system_.n_free();
-  b_ = system_.n_constraint_rows();
+  b_ = system_.joints().rows();
   m_ = contacts.size();
   tangents_ = friction_ ? contacts.tangents() : 0;
   contacts_ = &contacts;
@@ -52,14 +52,14 @@ void StaticStep::set(const Vector& x, double t, double s, double motion) {
   lambda_ = x.segment(n_, b_);
   p_ = x.segment(n_ + b_, m_);
   tau_ = x.tail(tangents_);
-  system_.constraint_values(next_, g_);
-  system_.constraint_jacobian(next_, G_);
+  system_.joints().values(next_, g_);
+  system_.joints().jacobian(next_, G_);
   if (!has_friction()) {
-    system_.contact_jacobian(contacts_->rows(), next_, C_);
-    system_.gaps(contacts_->rows(), next_, gap_);
+    system_.contacts().jacobian(contacts_->rows(), next_, C_);
+    system_.contacts().gaps(contacts_->rows(), next_, gap_);
     return;
   }
-  system_.contacts_at(contacts_->rows(), next_, gap_, C_, D_);
+  system_.contacts().evaluate(contacts_->rows(), next_, gap_, C_, D_);
   D_.multiply(increment(), slip_);
 }
 
@@ -144,7 +144,7 @@ void StaticStep::residual(Vector& r) const {
   largest_force_.setZero();  // of this iterate alone: one that went astray must not loosen the test of others
   const auto observe = [&](const Vector& f) {
     for (Index i = 0; i < system_.nv(); ++i) {
-      double& largest = largest_force_[static_cast<Index>(system_.dof_kinds()[static_cast<std::size_t>(i)])];
+      double& largest = largest_force_[static_cast<Index>(system_.dofs().kinds[static_cast<std::size_t>(i)])];
       largest = std::max(largest, std::abs(f[i]));
     }
   };
@@ -176,7 +176,7 @@ void StaticStep::assemble(MatrixSink& sink) const {
   IncrementSink block_q(block, system_.manifold(), T_);
   work_.setZero(system_.nv());
   system_.add_tangent(next_, work_, {0, 0, 1}, block_q);
-  system_.add_reaction_gradient(next_, lambda_, -1.0, block_q);
+  system_.joints().add_reaction_gradient(next_, lambda_, -1.0, block_q);
   BlockSink rows(sink, {n_, 0, all, n_, 1.0});
   IncrementSink rows_q(rows, system_.manifold(), T_);
   BlockSink columns(sink, {0, n_, n_, all, 1.0});
@@ -186,7 +186,7 @@ void StaticStep::assemble(MatrixSink& sink) const {
   }
   for (int j = 0; j < m_; ++j) {
     const double active = sets_[static_cast<std::size_t>(j)] ? 1.0 : 0.0;
-    system_.add_contact_reaction_gradient(contacts_->rows()[static_cast<std::size_t>(j)], next_, p_[j], -1.0,
+    system_.contacts().add_reaction_gradient(contacts_->rows()[static_cast<std::size_t>(j)], next_, p_[j], -1.0,
                                           block_q);
     C_.add_row_to(j, b_ + j, active * normal_slope(j), rows_q);
     C_.add_column_to(j, b_ + j, -1.0, columns);
@@ -289,7 +289,7 @@ double StaticStep::merit(const Vector& r, double tolerance, Index* row) const {
   const double length = length_scale(), force = force_scale();
   const bool sums = row_sums_.size() == n_;
   for (Index i = 0; i < n_; ++i) {
-    const DofKind kind = system_.dof_kinds()[static_cast<std::size_t>(i)];
+    const DofKind kind = system_.dofs().kinds[static_cast<std::size_t>(i)];
     const double scale = kind == DofKind::translation ? force
                          : kind == DofKind::rotation  ? force * length
                                                       : largest_force_[static_cast<Index>(kind)];
@@ -318,15 +318,11 @@ double StaticStep::merit(const Vector& r, double tolerance, Index* row) const {
 
 std::string StaticStep::describe(Index row) const {
   if (row < n_) return "balance of forces of " + describe_dof(system_, row);
-  if (row < n_ + b_) {
-    for (std::size_t k = system_.constraints().size(); k-- > 0;)
-      if (system_.first_row(static_cast<int>(k)) <= row - n_)
-        return fmt::format("joint '{}'", system_.constraints()[k]->name());
-  }
+  if (row < n_ + b_) return system_.joints().describe(static_cast<int>(row - n_));
   Index contact = row - n_ - b_;
   for (const ContactSet::FrictionRows& at : contacts_->friction())
     if (contact >= m_ + at.first && contact < m_ + at.first + at.size) contact = at.row;
-  return fmt::format("contact '{}'", system_.describe(contacts_->rows()[static_cast<std::size_t>(contact)]));
+  return fmt::format("contact '{}'", system_.contacts().describe(contacts_->rows()[static_cast<std::size_t>(contact)]));
 }
 
 }  // namespace jounce

@@ -36,7 +36,7 @@ void join_rows(std::vector<ContactRow>& rows, const std::vector<ContactRow>& mor
 
 bool ContactSet::begin(const System& system, const State& state, const Scales& scales, double envelope,
                        double activation, double horizon, const std::vector<ContactRow>& expected) {
-  system.search(state, {envelope < 0 ? std::numeric_limits<double>::infinity() : envelope, horizon}, found_);
+  system.contacts().search(state, {envelope < 0 ? std::numeric_limits<double>::infinity() : envelope, horizon}, found_);
   join_rows(found_, expected);
   return take_rows(system, state, scales, activation);
 }
@@ -56,7 +56,7 @@ bool ContactSet::take_rows(const System& system, const State& state, const Scale
     W_.clear();
     D_.clear();
   }
-  system.contacts_at(rows_, state, gap_, W_, D_);
+  system.contacts().evaluate(rows_, state, gap_, W_, D_);
   W_.multiply(state.v, velocity_before_);
   r_.resize(size());
   effective_mass_.resize(size());
@@ -156,15 +156,15 @@ void ContactSet::take_friction(const System& system, const Scales& scales, doubl
     if (at.size > 0) add(at);
   }
   joints_ = 0;
-  first_joint_ = static_cast<int>(system.contact_pairs().size());
-  for (const auto& joint : system.joint_frictions()) {
+  first_joint_ = static_cast<int>(system.contacts().all().size());
+  for (const auto& joint : system.contacts().joint_frictions()) {
     FrictionRows at;
     at.row = -1;
     at.flag = size() + joints_++;
     at.size = joint->size();
     at.joint = joint.get();
-    at.first_reaction = system.first_row(joint->joint());
-    at.reactions = system.constraints()[static_cast<std::size_t>(joint->joint())]->rows();
+    at.first_reaction = system.joints().first_row(joint->joint());
+    at.reactions = system.joints().all()[static_cast<std::size_t>(joint->joint())]->rows();
     add(at);
   }
 }
@@ -248,7 +248,7 @@ void ContactSet::joint_normals(const Vector& joint_impulse, Vector& N) const {
 void ContactSet::add_reaction_gradient(const System& system, const FrictionRows& at, int k,
                                        const State& state, double Lambda, double w, MatrixSink& sink) const {
   if (at.in_contact())
-    system.add_contact_reaction_gradient(rows_[static_cast<std::size_t>(at.row)], state, Lambda, w, sink,
+    system.contacts().add_reaction_gradient(rows_[static_cast<std::size_t>(at.row)], state, Lambda, w, sink,
                                          tangent(k));
   else
     at.joint->add_reaction_gradient(state, k, Lambda, w, sink);
@@ -258,7 +258,7 @@ void ContactSet::add_velocity_gradient(const System& system, const FrictionRows&
                                        const State& state, double w, Index matrix_row,
                                        MatrixSink& sink) const {
   if (at.in_contact())
-    system.add_contact_velocity_gradient(rows_[static_cast<std::size_t>(at.row)], state, w, matrix_row, sink,
+    system.contacts().add_velocity_gradient(rows_[static_cast<std::size_t>(at.row)], state, w, matrix_row, sink,
                                          tangent(k));
   else
     at.joint->add_velocity_gradient(state, k, w, matrix_row, sink);
@@ -266,9 +266,9 @@ void ContactSet::add_velocity_gradient(const System& system, const FrictionRows&
 
 std::string ContactSet::describe(const System& system, int flag) const {
   if (flag < size())
-    return fmt::format("contact '{}'", system.describe(rows_[static_cast<std::size_t>(flag)]));
+    return fmt::format("contact '{}'", system.contacts().describe(rows_[static_cast<std::size_t>(flag)]));
   return fmt::format("friction of joint '{}'",
-                     system.joint_frictions()[static_cast<std::size_t>(flag - size())]->name());
+                     system.contacts().joint_frictions()[static_cast<std::size_t>(flag - size())]->name());
 }
 
 namespace {

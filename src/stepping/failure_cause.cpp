@@ -36,12 +36,12 @@ const char* direction_in(const NodePlace& place, Index dof) {
 
 /// Node, place and direction of a degree of freedom; `part` need not be said again.
 std::string place_of(const System& system, Index dof, const std::string& part) {
-  const auto& places = system.places();
+  const auto& places = system.dofs().places;
   for (std::size_t node = 0; node < places.size(); ++node) {
     const char* const direction = direction_in(places[node], dof);
     if (direction == nullptr) continue;
     std::string text;
-    for (const NodeNames& names : system.node_names()) {
+    for (const NodeNames& names : system.dofs().node_names) {
       const int number = static_cast<int>(node) - names.first;
       if (number < 0 || number >= names.count) continue;
       if (names.kind == NodeNames::Kind::mesh) {
@@ -71,11 +71,11 @@ std::string describe_divergence(int iterations, const std::string& worst) {
 std::string describe_rivals(const System& system, const std::string& name) {
   constexpr std::size_t kListed = 5;
   std::vector<Index> dofs;
-  for (const auto& constraint : system.constraints())
+  for (const auto& constraint : system.joints().all())
     if (constraint->name() == name)
       dofs.insert(dofs.end(), constraint->dofs().begin(), constraint->dofs().end());
   std::vector<std::string> rivals;
-  for (const auto& constraint : system.constraints()) {
+  for (const auto& constraint : system.joints().all()) {
     const auto shared = [&](Index dof) { return std::find(dofs.begin(), dofs.end(), dof) != dofs.end(); };
     if (constraint->name() != name &&
         std::find(rivals.begin(), rivals.end(), constraint->name()) == rivals.end() &&

@@ -58,9 +58,9 @@ ImpactSequence impact_sequence(const DenseMatrix& A, const Vector& u, const Vect
 
 DenseMatrix impact_matrix(const System& system, const State& state, const RowJacobian& W,
                           const std::vector<int>& rows) {
-  const Index n = system.n_free(), b = system.n_constraint_rows();
+  const Index n = system.n_free(), b = system.joints().rows();
   RowJacobian G;
-  system.constraint_jacobian(state, G);
+  system.joints().jacobian(state, G);
   const CsrMatrix matrix = bordered_mass(system, state, G);
   LinearSolver solver(b == 0 ? MatrixKind::positive_definite : MatrixKind::general);
   solver.factor(matrix);

@@ -24,7 +24,7 @@ void add_bordered_mass(const System& system, const State& state, const RowJacobi
   BlockSink mass(sink, {0, 0, n, n, 1.0});
   system.add_mass(state, 1.0, mass);
   const double unit = 1;
-  for (const Index dof : system.massless()) mass.add({&dof, 1}, {&dof, 1}, &unit);
+  for (const Index dof : system.dofs().massless) mass.add({&dof, 1}, {&dof, 1}, &unit);
   BlockSink rows(sink, {n, 0, b, n, 1.0});
   BlockSink columns(sink, {0, n, n, b, 1.0});
   for (int i = 0; i < b; ++i) {
@@ -44,7 +44,7 @@ void add_bordered_mass(const System& system, const State& state, const RowJacobi
 Vector least_change(const System& system, const State& state, const RowJacobian& G, const Vector& missing,
                     const std::vector<std::uint8_t>& dropped) {
   const Index n = system.n_free();
-  const Index b = system.n_constraint_rows();
+  const Index b = system.joints().rows();
   const CsrMatrix matrix = bordered_mass(system, state, G, dropped);
   Vector right = Vector::Zero(n + b), solution;
   right.tail(b) = missing;
@@ -56,16 +56,9 @@ Vector least_change(const System& system, const State& state, const RowJacobian&
   return change;
 }
 
-std::string joint_of(const System& system, Index row) {
-  std::string name;
-  for (std::size_t i = 0; i < system.constraints().size(); ++i)
-    if (system.first_row(static_cast<int>(i)) <= row) name = system.constraints()[i]->name();
-  return name;
-}
-
 Vector velocity_error(const System& system, const State& state, const RowJacobian& G) {
   Vector g_t, rate;
-  system.constraint_rates(state, g_t);
+  system.joints().rates(state, g_t);
   G.multiply(state.v, rate);
   return rate + g_t;
 }
@@ -84,13 +77,13 @@ CsrMatrix bordered_mass(const System& system, const State& state, const RowJacob
 
 Violation violation_of(const System& system, const State& state, double h) {
   Violation violation;
-  if (system.n_constraint_rows() == 0) return violation;
+  if (system.joints().rows() == 0) return violation;
   Scales scales;
   scales.observe(system, state, Vector::Zero(system.nv()), h);
   Vector g;
   RowJacobian G;
-  system.constraint_values(state, g);
-  system.constraint_jacobian(state, G);
+  system.joints().values(state, g);
+  system.joints().jacobian(state, G);
   const Vector rate = velocity_error(system, state, G);
   for (Index i = 0; i < g.size(); ++i) {
     const int row = static_cast<int>(i);
@@ -99,22 +92,22 @@ Violation violation_of(const System& system, const State& state, double h) {
   }
   Index worst = 0;
   violation.position = g.cwiseAbs().maxCoeff(&worst);
-  violation.position_joint = joint_of(system, worst);
+  violation.position_joint = system.joints().name_of(static_cast<int>(worst));
   violation.velocity = rate.cwiseAbs().maxCoeff(&worst);
-  violation.velocity_joint = joint_of(system, worst);
+  violation.velocity_joint = system.joints().name_of(static_cast<int>(worst));
   return violation;
 }
 
 void project_initial_state(const System& system, State& state, double h) {
-  if (system.n_constraint_rows() == 0 || system.n_free() == 0) return;
+  if (system.joints().rows() == 0 || system.n_free() == 0) return;
   Scales scales;
   scales.observe(system, state, Vector::Zero(system.nv()), h);
   RowJacobian G;
   Vector g;
   double last = std::numeric_limits<double>::infinity();
   for (int iteration = 0;; ++iteration) {
-    system.constraint_values(state, g);
-    system.constraint_jacobian(state, G);
+    system.joints().values(state, g);
+    system.joints().jacobian(state, G);
     double worst = 0;
     Index worst_row = 0;
     for (Index i = 0; i < g.size(); ++i) {
@@ -127,17 +120,17 @@ void project_initial_state(const System& system, State& state, double h) {
     const bool stagnates = !(worst < 0.5 * last);
     if (worst <= 4 * std::numeric_limits<double>::epsilon() || (stagnates && worst <= kCloses)) break;
     if (!std::isfinite(worst) || iteration == kIterations) {
-      const std::string joint = joint_of(system, worst_row);
+      const std::string joint = system.joints().name_of(static_cast<int>(worst_row));
       throw UnsatisfiedJoint(
           joint, fmt::format("the initial positions do not satisfy the joints, and no position nearby does: "
                              "joint '{}' stays off by {:.3g}{}",
                              joint, std::abs(g[worst_row]), describe_rivals(system, joint)));
     }
     last = worst;
-    system.manifold().retract(state.q, least_change(system, state, G, -g, system.velocity_rows()), state.q);
+    system.manifold().retract(state.q, least_change(system, state, G, -g, system.joints().velocity_rows()), state.q);
   }
   system.accept(state);
-  system.constraint_jacobian(state, G);
+  system.joints().jacobian(state, G);
   for (int pass = 0; pass < 2; ++pass)  // the second pass removes the rounding errors of the first
     state.v += least_change(system, state, G, -velocity_error(system, state, G), {});
   const Violation left = violation_of(system, state, h);

@@ -27,7 +27,7 @@ void OneFieldStep::assemble(MatrixSink& sink) const {
   }
   if (moves) {
     system_.add_mass_gradient(next_, inertia_, form_.dq_dy, block_q);
-    system_.add_reaction_gradient(next_, p_b_, -form_.dq_dy, block_q);
+    system_.joints().add_reaction_gradient(next_, p_b_, -form_.dq_dy, block_q);
   }
   BlockSink rows(sink, {n_, 0, all, n_, 1.0});
   IncrementSink rows_q(rows, system_.manifold(), T_);
@@ -39,11 +39,11 @@ void OneFieldStep::assemble(MatrixSink& sink) const {
   for (int j = 0; j < m_; ++j) {
     const ContactRow& row = contacts_->rows()[static_cast<std::size_t>(j)];
     const double active = sets_[static_cast<std::size_t>(j)] ? 1.0 : 0.0;
-    if (moves) system_.add_contact_reaction_gradient(row, next_, p_c_[j], -form_.dq_dy, block_q);
+    if (moves) system_.contacts().add_reaction_gradient(row, next_, p_c_[j], -form_.dq_dy, block_q);
     C_.add_row_to(j, b_ + j, active * row_weight, row_sink);
     (apart ? Cf_ : C_).add_column_to(j, b_ + j, 1.0, columns);
     if (velocity && moves)
-      system_.add_contact_velocity_gradient(row, next_, active * form_.dq_dy, b_ + j, rows_q);
+      system_.contacts().add_velocity_gradient(row, next_, active * form_.dq_dy, b_ + j, rows_q);
     const std::array<Index, 1> at = {n_ + b_ + j};
     const double diagonal = active - 1.0;
     sink.add(at, at, &diagonal);
@@ -56,13 +56,13 @@ void OneFieldStep::assemble_joints(MatrixSink& rows, MatrixSink& rows_q, MatrixS
   if (form_.joints_on_acceleration) {
     rates_ = next_;
     rates_.v = inertia_;
-    if (moves) system_.add_velocity_gradient(rates_, form_.dq_dy, 0, rows_q);
-    system_.add_velocity_gradient(next_, 2 * form_.f_y * form_.dv_dy, 0, rows);
+    if (moves) system_.joints().add_velocity_gradient(rates_, form_.dq_dy, 0, rows_q);
+    system_.joints().add_velocity_gradient(next_, 2 * form_.f_y * form_.dv_dy, 0, rows);
   } else if (level_ == Level::velocity) {
-    if (moves) system_.add_velocity_gradient(next_, form_.dq_dy, 0, rows_q);
-  } else if (!system_.is_holonomic()) {
-    RowFilterSink nonholonomic(rows_q, system_.velocity_rows());
-    system_.add_velocity_gradient(next_, form_.dq_dy, 0, nonholonomic);
+    if (moves) system_.joints().add_velocity_gradient(next_, form_.dq_dy, 0, rows_q);
+  } else if (!system_.joints().is_holonomic()) {
+    RowFilterSink nonholonomic(rows_q, system_.joints().velocity_rows());
+    system_.joints().add_velocity_gradient(next_, form_.dq_dy, 0, nonholonomic);
   }
   for (int i = 0; i < b_; ++i) {
     if (form_.joints_on_acceleration)

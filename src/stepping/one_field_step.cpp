@@ -21,7 +21,7 @@ void OneFieldStep::begin(const State& start, const Form& form, double h, const C
   scales_ = &scales;
   closed_ = closed;
   n_ = system_.n_free();
-  b_ = system_.n_constraint_rows();
+  b_ = system_.joints().rows();
   m_ = contacts.size();
   s_ = level_ == Level::velocity ? contacts.tangents() : 0;
   constant_ = system_.is_linear() && (s_ == 0 || contacts.has_constant_derivatives());
@@ -38,9 +38,9 @@ void OneFieldStep::begin(const State& start, const Form& form, double h, const C
         p_T_0_.segment(at.first, at.size).setZero();
   for (RowJacobian* rows : {&C_, &D_, &Cf_, &Df_}) rows->clear();
   if (form_.forces_at) {
-    system_.constraint_jacobian(*form_.forces_at, Gf_);
-    system_.contact_jacobian(contacts.rows(), *form_.forces_at, Cf_);
-    if (s_ > 0) system_.contact_tangents(contacts.rows(), *form_.forces_at, Df_);
+    system_.joints().jacobian(*form_.forces_at, Gf_);
+    system_.contacts().jacobian(contacts.rows(), *form_.forces_at, Cf_);
+    if (s_ > 0) system_.contacts().tangents(contacts.rows(), *form_.forces_at, Df_);
   }
   begins_sticking_ = false;
   way_ = "";
@@ -86,9 +86,9 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
   p_T_ = p_T_0_ - x.tail(s_);
 
   if (moves) {  // an explicit stage knows its positions beforehand
-    system_.constraints_at(next_, g_, G_);
-    system_.constraint_rates(next_, g_t_);
-    system_.contacts_at(contacts_->rows(), next_, gap_, C_, D_, &closed_);
+    system_.joints().evaluate(next_, g_, G_);
+    system_.joints().rates(next_, g_t_);
+    system_.contacts().evaluate(contacts_->rows(), next_, gap_, C_, D_, &closed_);
     has_geometry_ = true;
   }
   C_.multiply(next_.v, contact_velocity_);
@@ -136,8 +136,8 @@ void OneFieldStep::joint_residual(Vector& r) {
   if (b_ == 0) return;
   joint_rate_.setZero(b_);
   ProductSink product(next_.v, joint_rate_);
-  system_.add_velocity_gradient(next_, 1.0, 0, product);
-  system_.constraint_rate_derivatives(next_, g_t_);
+  system_.joints().add_velocity_gradient(next_, 1.0, 0, product);
+  system_.joints().rate_derivatives(next_, g_t_);
   for (int i = 0; i < b_; ++i) r[n_ + i] = G_.dot(i, inertia_) + form_.f_y * (joint_rate_[i] + g_t_[i]);
 }
 
@@ -190,7 +190,7 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict)
   };
   const bool sums_fit = with_round_off && row_sums_.size() == r.size();
   for (Index i = 0; i < n_; ++i) {
-    const DofKind kind = system_.dof_kinds()[static_cast<std::size_t>(i)];
+    const DofKind kind = system_.dofs().kinds[static_cast<std::size_t>(i)];
     const double momentum = tolerance * scales_->mass(i) * jump[static_cast<Index>(kind)];
     consider(Field::motion, i,
              momentum + (sums_fit ? exact * row_sums_[i] * scales_->coordinate(kind) / h_ : 0.0));
@@ -228,7 +228,7 @@ void OneFieldStep::finish() {
   ContactConditions(*this).clear_inactive(sets_, p_c_, p_T_);
   open_.resize(closed_.size());
   std::transform(closed_.begin(), closed_.end(), open_.begin(), [](std::uint8_t c) { return c == 0; });
-  system_.contacts_at(contacts_->rows(), next_, gap_, C_, D_, &open_);
+  system_.contacts().evaluate(contacts_->rows(), next_, gap_, C_, D_, &open_);
   C_.multiply(next_.v, contact_velocity_);
   D_.multiply(next_.v, tangential_velocity_);
 }
@@ -306,9 +306,7 @@ std::string OneFieldStep::failure_cause(int iterations) const {
       if (worst_ - n_ - b_ - m_ >= at.first) flag = at.flag;
     what = contacts_->describe(system_, flag);
   } else {
-    for (std::size_t k = 0; k < system_.constraints().size(); ++k)
-      if (system_.first_row(static_cast<int>(k)) <= worst_ - n_)
-        what = fmt::format("joint '{}'", system_.constraints()[k]->name());
+    what = system_.joints().describe(static_cast<int>(worst_ - n_));
   }
   return describe_divergence(iterations, what);
 }

@@ -31,7 +31,7 @@ class KindSink final : public MatrixSink {
 
 /// sum |w_i| times the size of the kind of i.
 double sum_by_kind(const System& system, const double* sizes, const RowJacobian& W, int row) {
-  const DofKind* kinds = system.dof_kinds().data();
+  const DofKind* kinds = system.dofs().kinds.data();
   const auto dofs = W.dofs(row);
   const auto values = W.values(row);
   double sum = std::numeric_limits<double>::min();
@@ -45,25 +45,25 @@ double sum_by_kind(const System& system, const double* sizes, const RowJacobian&
 void Scales::set_mass(const System& system, const State& state) {
   diagonal_ = Vector::Zero(system.nv());
   Matrix3X others = Matrix3X::Zero(3, system.has_constant_mass() ? 0 : system.nv());
-  KindSink sink(system.dof_kinds(), diagonal_, others);
+  KindSink sink(system.dofs().kinds, diagonal_, others);
   system.add_mass(state, 1.0, sink);
   system.complete_assembled(diagonal_);
   if (others.cols() > 0) system.complete_assembled(others);
   coupling_.setZero();
   for (Index i = 0; i < others.cols(); ++i)
     if (diagonal_[i] > 0) {
-      auto row = coupling_.row(static_cast<Index>(system.dof_kinds()[static_cast<std::size_t>(i)]));
+      auto row = coupling_.row(static_cast<Index>(system.dofs().kinds[static_cast<std::size_t>(i)]));
       row = row.cwiseMax(others.col(i).transpose() / diagonal_[i]);
     }
   std::array<double, 3> largest = {0, 0, 0};
   for (Index i = 0; i < system.nv(); ++i) {
-    double& kind = largest[static_cast<std::size_t>(system.dof_kinds()[static_cast<std::size_t>(i)])];
+    double& kind = largest[static_cast<std::size_t>(system.dofs().kinds[static_cast<std::size_t>(i)])];
     kind = std::max(kind, std::abs(diagonal_[i]));
   }
   // A kind without any mass takes that of the other one at the distance of the largest coordinate.
   double distance = 0;
   for (Index i = 0; i < system.nv(); ++i)
-    if (system.dof_kinds()[static_cast<std::size_t>(i)] == DofKind::translation)
+    if (system.dofs().kinds[static_cast<std::size_t>(i)] == DofKind::translation)
       distance = std::max(distance, std::abs(state.q[i]));
   double& translation = largest[static_cast<std::size_t>(DofKind::translation)];
   double& rotation = largest[static_cast<std::size_t>(DofKind::rotation)];
@@ -73,11 +73,11 @@ void Scales::set_mass(const System& system, const State& state) {
   mass_ = diagonal_.cwiseAbs();
   for (Index i = 0; i < system.nv(); ++i)
     if (mass_[i] == 0)
-      mass_[i] = largest[static_cast<std::size_t>(system.dof_kinds()[static_cast<std::size_t>(i)])];
+      mass_[i] = largest[static_cast<std::size_t>(system.dofs().kinds[static_cast<std::size_t>(i)])];
 }
 
 void Scales::observe(const System& system, const State& state, const Vector& a, double h) {
-  const auto& kinds = system.dof_kinds();
+  const auto& kinds = system.dofs().kinds;
   auto velocity = scale_.head<3>();
   auto coordinate = scale_.tail<3>();
   for (Index i = 0; i < system.nv(); ++i) {
@@ -106,7 +106,7 @@ double Scales::effective_mass(const RowJacobian& W, int row) const {
 
 Vector3 Scales::velocities(const System& system, std::initializer_list<const Vector*> iterates) const {
   Vector3 largest = velocities();
-  const auto& kinds = system.dof_kinds();
+  const auto& kinds = system.dofs().kinds;
   for (const Vector* iterate : iterates)
     for (Index i = 0; i < iterate->size(); ++i) {
       double& scale = largest[static_cast<Index>(kinds[static_cast<std::size_t>(i)])];
@@ -123,7 +123,7 @@ void Scales::raise(const System& system, const RowJacobian& W, const Vector& imp
     const auto values = W.values(row);
     for (std::size_t k = 0; k < dofs.size(); ++k) {
       if (!(mass_[dofs[k]] > 0)) continue;
-      double& scale = velocities[static_cast<Index>(system.dof_kinds()[static_cast<std::size_t>(dofs[k])])];
+      double& scale = velocities[static_cast<Index>(system.dofs().kinds[static_cast<std::size_t>(dofs[k])])];
       scale = std::max(scale, std::abs(values[k] * impulses[row]) / mass_[dofs[k]]);
     }
   }

@@ -57,9 +57,9 @@ friction = 0.3
 
 std::vector<std::string> found(const Model& model, const SearchRange& range) {
   std::vector<ContactRow> rows;
-  model.system.search(model.system.initial_state(), range, rows);
+  model.system.contacts().search(model.system.initial_state(), range, rows);
   std::vector<std::string> names;
-  for (const ContactRow& row : rows) names.push_back(model.system.contact_pairs()[0]->point_name(row));
+  for (const ContactRow& row : rows) names.push_back(model.system.contacts().all()[0]->point_name(row));
   return names;
 }
 
@@ -82,9 +82,9 @@ TEST(BodyContacts, NumbersStayWhenBodiesMoveALittle) {
   const auto model = build(deck(), 3);
   State state = model->system.initial_state();
   std::vector<ContactRow> rows, later;
-  model->system.search(state, 1.0, rows);
+  model->system.contacts().search(state, 1.0, rows);
   model->system.manifold().retract(state.q, 1e-3 * Vector::LinSpaced(state.v.size(), -1, 1), state.q);
-  model->system.search(state, 1.0, later);
+  model->system.contacts().search(state, 1.0, later);
   ASSERT_EQ(rows.size(), later.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     EXPECT_EQ(rows[i].identity(), later[i].identity());

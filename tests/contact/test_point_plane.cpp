@@ -66,7 +66,7 @@ TEST(ContactPairs, DerivativesAgreeWithDifferences) {
     SCOPED_TRACE(specimen.label());
     const auto model = build(specimen);
     Random random(17);
-    for (const auto& pair : model->system.contact_pairs()) {
+    for (const auto& pair : model->system.contacts().all()) {
       const Move move = [&](const State& state, const Vector& d) { return moved(model->system, state, d); };
       const int states = model->system.nv() > 40 ? 1 : 3;
       for (int i = 0; i < states; ++i, ++n)

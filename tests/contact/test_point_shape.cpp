@@ -112,7 +112,7 @@ TEST(PointShape, PlanesOfTheGroundAreLinear) {
             "[[shape]]\nname = \"floor\"\ntype = \"plane\"\nnormal = [0, 2]\nat = [3, 0.5]\n"
             "[[contact]]\nname = \"c\"\ntype = \"point-shape\"\nshapes = [\"floor\"]\npoints = "
             "[\"p\"]\nradius = 0.2\n");
-  const ContactPair& pair = *model->system.contact_pairs()[0];
+  const ContactPair& pair = *model->system.contacts().all()[0];
   EXPECT_TRUE(pair.is_linear());
   const State state = model->system.initial_state();
   const auto rows = found(pair, state, 1e9);
@@ -176,7 +176,7 @@ TEST(PointShape, SurfacesHaveAreas) {
   const auto areas = [&](int dimension, const std::string& solid, const std::string& surface) {
     const auto model = build(block(dimension, solid) + shape(kBall) + contact(keys + surface), dimension);
     std::vector<double> list;
-    for (const ContactRow& row : found(*model->system.contact_pairs()[0], model->system.initial_state(), 1e9))
+    for (const ContactRow& row : found(*model->system.contacts().all()[0], model->system.initial_state(), 1e9))
       list.push_back(row.area);
     std::sort(list.begin(), list.end());
     return list;
@@ -247,7 +247,7 @@ TEST(PointShape, ShapesOfPlaneModelsTurnAboutZ) {
         "1.5707963267948966\n[[body]]\nname = \"p\"\ntype = \"point-mass\"\nmass = 1\nposition = " +
         at + "\n" + shape(keys + "on = [\"punch_body\"]\n") +
         contact("shapes = [\"punch\"]\npoints = [\"p\"]\n"));
-    const ContactPair& pair = *model->system.contact_pairs()[0];
+    const ContactPair& pair = *model->system.contacts().all()[0];
     const State start = model->system.initial_state();
     return pair.gap(start, found(pair, start, 1e9).at(0));
   };

@@ -34,15 +34,15 @@ TEST(SurfacePair, TangentialAxesDoNotTurnByRoundOff) {
     const auto model = deck::build_model(deck);
     const System& system = model->system;
     std::vector<ContactRow> rows, again;
-    system.search(system.initial_state(), std::numeric_limits<double>::infinity(), rows);
+    system.contacts().search(system.initial_state(), std::numeric_limits<double>::infinity(), rows);
     ASSERT_GE(rows.size(), 9U);
     for (int trial = 0; trial < 20; ++trial) {
       State state = system.initial_state();
       for (double& q : state.q) q += noise(engine);
       again.clear();
-      system.search(state, std::numeric_limits<double>::infinity(), again);
+      system.contacts().search(state, std::numeric_limits<double>::infinity(), again);
       ASSERT_EQ(again.size(), rows.size());
-      const ContactPair& pair = *system.contact_pairs()[0];
+      const ContactPair& pair = *system.contacts().all()[0];
       for (std::size_t i = 0; i < rows.size(); ++i)
         for (const Direction t : {Direction::tangent_1, Direction::tangent_2})
           EXPECT_NEAR((pair.axis(state, again[i], t) - pair.axis(system.initial_state(), rows[i], t)).norm(),
@@ -72,7 +72,7 @@ TEST(SurfacePair, EveryFaceOfATiltedBodyHasTangents) {
     const auto model = deck::build_model(deck::read_deck_text(text, "test.toml", deck_schema(), {}));
     const System& system = model->system;
     const State start = system.initial_state();
-    const auto& pair = *system.contact_pairs()[0];
+    const auto& pair = *system.contacts().all()[0];
     for (int trial = 0; trial < 60; ++trial) {
       const Eigen::Quaterniond turn =
           trial == 0
@@ -88,10 +88,10 @@ TEST(SurfacePair, EveryFaceOfATiltedBodyHasTangents) {
         }
       }
       std::vector<ContactRow> rows;
-      system.search(state, std::numeric_limits<double>::infinity(), rows);
+      system.contacts().search(state, std::numeric_limits<double>::infinity(), rows);
       RowJacobian C, D;
       Vector gap;
-      system.contacts_at(rows, state, gap, C, D);
+      system.contacts().evaluate(rows, state, gap, C, D);
       for (std::size_t i = 0; i < rows.size(); ++i) {
         ++rows_seen;
         const Vector3 t_1 = pair.axis(state, rows[i], Direction::tangent_1),

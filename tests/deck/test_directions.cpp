@@ -57,12 +57,12 @@ Vector fingerprint(const Model& model) {
   system.force(state, v);
   add(v);
   RowJacobian G, W, D;
-  system.constraints_at(state, v, G);
+  system.joints().evaluate(state, v, G);
   add(v);
   add_rows(G);
   std::vector<ContactRow> rows;
-  system.search(state, std::numeric_limits<double>::infinity(), rows);
-  system.contacts_at(rows, state, v, W, D);
+  system.contacts().search(state, std::numeric_limits<double>::infinity(), rows);
+  system.contacts().evaluate(rows, state, v, W, D);
   add(v);
   add_rows(W);
   add_rows(D);

@@ -116,7 +116,7 @@ std::string take_steps(const deck::Deck& deck) {
   options.quiet = true;
   options.write = false;
   Simulation simulation(deck, options);
-  if (simulation.state().v.size() > 300 || simulation.model().system.contact_pairs().size() > 20) return {};
+  if (simulation.state().v.size() > 300 || simulation.model().system.contacts().all().size() > 20) return {};
   simulation.begin();
   for (int i = 0; i < 2 && simulation.next(); ++i) {
   }

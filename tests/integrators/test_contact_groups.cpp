@@ -83,10 +83,10 @@ std::string group_deck(GroupRandom& random, int contacts) {
 /// The contact problem of an impact at the start.
 contact_problem::Problem impact_problem(const DeckRun& run) {
   std::vector<ContactRow> rows;
-  run.system().search(run.state, {std::numeric_limits<double>::infinity(), 0}, rows);
+  run.system().contacts().search(run.state, {std::numeric_limits<double>::infinity(), 0}, rows);
   RowJacobian C, D;
   Vector gap;
-  run.system().contacts_at(rows, run.state, gap, C, D);
+  run.system().contacts().evaluate(rows, run.state, gap, C, D);
   const Index n = run.system().n_free();
   DenseMatrix H = DenseMatrix::Zero(3 * static_cast<Index>(rows.size()), n);
   const auto add = [&](const RowJacobian& from, int row, Index to) {

@@ -196,8 +196,8 @@ TEST_F(ContactSetTest, ReportsImpactsOfClosingContactsOnly) {
   EXPECT_EQ(result.impacts[0].impulse, 2);
   EXPECT_NEAR(result.impacts[0].velocity_before, -1.7, 1e-15);
   EXPECT_EQ(result.impacts[0].velocity_after, 0.425);
-  EXPECT_EQ(run.system().describe(result.impacts[0].row), "floor:left");
-  EXPECT_EQ(run.system().describe(result.impacts[1].row), "slope");
+  EXPECT_EQ(run.system().contacts().describe(result.impacts[0].row), "floor:left");
+  EXPECT_EQ(run.system().contacts().describe(result.impacts[1].row), "slope");
   EXPECT_NEAR(result.contact_work, 0.5 * 2 * (-1.7 + 0.425) + 0.5 * (-1.6), 1e-14);
 
   run.state.v.setZero();  // a contact that stays closed is no impact

@@ -32,7 +32,7 @@ class FreeBody final : public ElementBlock {
 
 std::unique_ptr<System> free_body() {
   auto system = std::make_unique<System>();
-  system->set_manifold(Manifold(3, {0}), 3, std::vector<DofKind>(3, DofKind::rotation));
+  system->set_dofs({.manifold = Manifold(3, {0}), .n_free = 3, .kinds = std::vector<DofKind>(3, DofKind::rotation)});
   system->add(std::make_unique<FreeBody>());
   Vector q = Vector::Zero(7);
   q[3] = 1;
@@ -124,7 +124,7 @@ TEST(DormandPrince, IntegratesTheForceOfClosedContacts) {
   EventDynamics dynamics(*system);
   DormandPrince motion(*system, dynamics);
   std::vector<ContactRow> closed;
-  system->search(system->initial_state(), 1, closed);
+  system->contacts().search(system->initial_state(), 1, closed);
   ASSERT_EQ(closed.size(), 2u);
   motion.begin(system->initial_state(), closed, Vector::Ones(3));
   EXPECT_FALSE(motion.start_acceleration().redundant);

@@ -10,8 +10,8 @@ using namespace event_systems;
 double violation(const System& system, const State& state) {
   Vector g, rate;
   RowJacobian G;
-  system.constraint_values(state, g);
-  system.constraint_jacobian(state, G);
+  system.joints().values(state, g);
+  system.joints().jacobian(state, G);
   G.multiply(state.v, rate);
   return std::max(g.lpNorm<Eigen::Infinity>(), rate.lpNorm<Eigen::Infinity>());
 }
@@ -227,9 +227,8 @@ TEST(EventDriven, VibratingTableThrowsTheBallUp) {
 
 TEST(EventDriven, ImpactOnABodyThatRestsOnTheFloor) {
   System system;
-  system.set_manifold(Manifold(2, {}), 2, {DofKind::translation, DofKind::translation});
+  system.set_dofs({.manifold = Manifold(2, {}), .n_free = 2, .kinds = {DofKind::translation, DofKind::translation}, .translation_axes = {0, 0}});
   system.set_gravity(Vector3(-10, 0, 0));
-  system.set_translation_axes({0, 0});
   system.add(
       std::make_unique<PointMassBlock>("balls", std::vector<PointMassBlock::Mass>{{{0}, 1.0}, {{1}, 3.0}}));
   const auto lower = std::make_shared<PointMarker>("lower", std::vector<Index>{0});
@@ -293,7 +292,7 @@ TEST(EventDriven, ContinuesFromItsMemoryBitByBit) {
 TEST(EventDriven, FailureLeavesEverythingAsItWas) {
   // The ball is prescribed as well as the floor: nothing can stop it.
   System system;
-  system.set_manifold(Manifold(2, {}), 1, {DofKind::translation, DofKind::translation});
+  system.set_dofs({.manifold = Manifold(2, {}), .n_free = 1, .kinds = {DofKind::translation, DofKind::translation}});
   system.add(std::make_unique<PointMassBlock>("mass", std::vector<PointMassBlock::Mass>{{{0}, 1.0}}));
   system.prescribe({1, [](double t, double& q, double& v, double& a) {
                       q = 1 - t;
@@ -332,7 +331,7 @@ TEST(EventDriven, RefusesWhatItCannotDo) {
   EXPECT_THAT(message(*ball(0.5, 0.1)), testing::HasSubstr("contact 'floor' penetrates by 0.1"));
 
   System apart;
-  apart.set_manifold(Manifold(1, {}), 1, {DofKind::translation});
+  apart.set_dofs({.manifold = Manifold(1, {}), .n_free = 1, .kinds = {DofKind::translation}});
   apart.add(std::make_unique<PointMassBlock>("mass", std::vector<PointMassBlock::Mass>{{{0}, 1.0}}));
   MarkerRow row;
   row.a = Vector3::UnitX();
@@ -344,8 +343,7 @@ TEST(EventDriven, RefusesWhatItCannotDo) {
 
   System large;
   const Index n = EventDynamics::kMaxDofs + 1;
-  large.set_manifold(Manifold(n, {}), n,
-                     std::vector<DofKind>(static_cast<std::size_t>(n), DofKind::translation));
+  large.set_dofs({.manifold = Manifold(n, {}), .n_free = n, .kinds = std::vector<DofKind>(static_cast<std::size_t>(n), DofKind::translation)});
   large.finish(at(Vector::Zero(n), Vector::Zero(n)));
   EXPECT_THAT(message(large), testing::HasSubstr("at most 500 degrees of freedom, this one has 501"));
 }

@@ -118,7 +118,7 @@ class Derivatives : public testing::TestWithParam<std::uint8_t>, protected Mecha
     step.use_corrections(corrections);
     step.use_function(function);
     const Vector a = random.vector(system.nv()), acceleration = random.vector(system.nv());
-    const Vector lambda = random.vector(system.n_constraint_rows());
+    const Vector lambda = random.vector(system.joints().rows());
     step.begin(state, a, acceleration, {acceleration, lambda}, 0.1, contacts, scales);
     const auto place = [&](const Vector& x) {
       step.set_increment(x);
@@ -205,7 +205,7 @@ TEST(DerivativesOfTheOneFieldStep, OnTheBranchesOfRandomStates) {
     form.f_y = 0.06;
     form.f_0 = at.random.vector(system.nv());
     step.begin(at.state, form, 0.1, at.contacts, {1}, at.scales, 1e-12,
-               at.random.vector(system.n_constraint_rows()));
+               at.random.vector(system.joints().rows()));
     Vector r;
     Vector x = at.random.vector(step.size(), -0.3, 0.3);
     x[step.size() - at.contacts.tangents() - 1] -= 1;  // presses the contact

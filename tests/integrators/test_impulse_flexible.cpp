@@ -147,7 +147,7 @@ TEST_P(FlexibleImpulses, StandsBesideGrains) {
     active += run.result.active_contacts;
     for (const ContactRow& row : run.result.rows)
       if (row.pair == 0) {
-        EXPECT_GT(run.system().contact_pairs()[0]->gap(run.state, row), -2e-3);
+        EXPECT_GT(run.system().contacts().all()[0]->gap(run.state, row), -2e-3);
       }
   }
   EXPECT_GT(active, 50);

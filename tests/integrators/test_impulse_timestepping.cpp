@@ -93,7 +93,7 @@ TEST_P(Impulse, KeepsMomentumWhenBallsCollide) {
 
 TEST_P(Impulse, BallsDoNotOverlap) {
   DeckRun run(kTwoBalls, overrides());
-  const auto& pair = *run.system().contact_pairs()[0];
+  const auto& pair = *run.system().contacts().all()[0];
   for (int i = 0; i < 30; ++i) {
     ASSERT_TRUE(run.step());
     for (const ContactRow& row : run.result.rows) EXPECT_GT(pair.gap(run.state, row), -1e-10);
@@ -128,7 +128,7 @@ end = 1
 /// A ball in one dimension of motion bounces with e at every impact, wherever the impact falls in a step.
 TEST_P(Impulse, BouncesWithTheRestitutionOfTheContact) {
   DeckRun run = input("bouncing_ball", overrides());
-  const double e = run.system().contact_pairs()[0]->law().restitution;
+  const double e = run.system().contacts().all()[0]->law().restitution;
   ASSERT_GT(e, 0.5);
   int impacts = 0;
   for (int i = 0; i < 1500; ++i) {
@@ -334,7 +334,7 @@ TEST(ImpulseTimestepping, SmallProblemsThatSweepsLeaveAreSolved) {
   ASSERT_TRUE(run.step()) << run.result.failure_cause;
   double force = 0;
   for (std::size_t i = 0; i < run.result.rows.size(); ++i)
-    if (run.model->system.describe(run.result.rows[i]).find("floor") != std::string::npos)
+    if (run.model->system.contacts().describe(run.result.rows[i]).find("floor") != std::string::npos)
       force += run.result.impulse[static_cast<Index>(i)] / run.h;
   EXPECT_NEAR(force, 10 * 0.75 * 9.81, 1e-6);
 }
@@ -352,7 +352,7 @@ TEST_P(OtherSchemes, LetBallsCollide) {
   for (int i = 0; i < 300; ++i) {
     ASSERT_TRUE(run.step()) << run.result.failure_cause;
     for (const ContactRow& row : run.result.rows)
-      deepest = std::max(deepest, -run.system().contact_pairs()[0]->gap(run.state, row));
+      deepest = std::max(deepest, -run.system().contacts().all()[0]->gap(run.state, row));
   }
   const Momentum after = run.system().momentum(run.state);
   EXPECT_LT((after.linear - before.linear).norm(), 1e-10);

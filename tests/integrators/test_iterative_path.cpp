@@ -15,7 +15,7 @@ TEST_P(IterativePath, AgreesWithTheDirectOne) {
   const std::string text = kCube + GetParam().more;
   DeckRun direct(text, with_solver(GetParam().set, "direct")),
       iterative(text, with_solver(GetParam().set, "iterative"));
-  ASSERT_TRUE(GglIterative::serves(direct.system()));
+  ASSERT_TRUE(GglIterative::is_applicable(direct.system()));
   int contacts = 0;
   double impulse_scale = 0;
   for (int i = 0; i < 250; ++i) {
@@ -30,8 +30,8 @@ TEST_P(IterativePath, AgreesWithTheDirectOne) {
     ASSERT_LE((direct.result.impulse - iterative.result.impulse).lpNorm<Eigen::Infinity>(),
               1e-8 * impulse_scale)
         << i;
-    for (std::size_t pair = 0; pair < iterative.system().contact_pairs().size(); ++pair)
-      for (int point = 0; point < iterative.system().contact_pairs()[pair]->points(); ++point)
+    for (std::size_t pair = 0; pair < iterative.system().contacts().all().size(); ++pair)
+      for (int point = 0; point < iterative.system().contacts().all()[pair]->points(); ++point)
         EXPECT_GT(iterative.gap(static_cast<int>(pair), point), -2e-15) << i;
   }
   EXPECT_EQ(iterative.integrator->factorisations(), 0);
@@ -73,7 +73,7 @@ TEST(IterativePath, FallsBackWhereItCannotServe) {
       {kWall + second, {}}};
   for (const auto& [more, set] : decks) {
     DeckRun run(kCube + more, with_solver(set, "iterative"));
-    EXPECT_FALSE(GglIterative::serves(run.system())) << more;
+    EXPECT_FALSE(GglIterative::is_applicable(run.system())) << more;
     for (int i = 0; i < 5; ++i) ASSERT_TRUE(run.step()) << run.result.failure_cause;
     EXPECT_GT(run.integrator->factorisations(), 0);
   }
@@ -82,8 +82,8 @@ TEST(IterativePath, FallsBackWhereItCannotServe) {
 TEST(IterativePath, IsTakenBySize) {
   const std::string text = std::string(kCube) + kWall;
   DeckRun small(text), large(text, {"mesh.cube.counts=[12, 12, 12]"});
-  EXPECT_FALSE(GglIterative::pays(small.system()));
-  EXPECT_TRUE(GglIterative::pays(large.system()));
+  EXPECT_FALSE(GglIterative::is_profitable(small.system()));
+  EXPECT_TRUE(GglIterative::is_profitable(large.system()));
   ASSERT_TRUE(small.step());
   ASSERT_TRUE(large.step());
   EXPECT_GT(small.integrator->factorisations(), 0);

@@ -35,7 +35,7 @@ TEST_P(SurfacePath, AgreesWithNewtonOnAllUnknowns) {
   const std::string text = test::kCube + GetParam().more;
   DeckRun surface(text, with_solver(GetParam().set, "surface")),
       whole(text, with_solver(GetParam().set, "monolithic"));
-  ASSERT_TRUE(GglSurface::serves(surface.system()));
+  ASSERT_TRUE(GglSurface::is_applicable(surface.system()));
   int contacts = 0;
   double impulse_scale = 0;
   for (int i = 0; i < 120; ++i) {
@@ -50,8 +50,8 @@ TEST_P(SurfacePath, AgreesWithNewtonOnAllUnknowns) {
     impulse_scale = std::max(impulse_scale, whole.result.impulse.maxCoeff());
     ASSERT_LE((surface.result.impulse - whole.result.impulse).lpNorm<Eigen::Infinity>(), 1e-8 * impulse_scale)
         << i;
-    for (std::size_t pair = 0; pair < surface.system().contact_pairs().size(); ++pair)
-      for (int point = 0; point < surface.system().contact_pairs()[pair]->points(); ++point)
+    for (std::size_t pair = 0; pair < surface.system().contacts().all().size(); ++pair)
+      for (int point = 0; point < surface.system().contacts().all()[pair]->points(); ++point)
         EXPECT_GT(surface.gap(static_cast<int>(pair), point), -1e-14) << i;
   }
   EXPECT_EQ(surface.integrator->factorisations(), 2) << "S and M, once";
@@ -83,7 +83,7 @@ TEST(SurfacePath, ImpulsesAreTheChangeOfMomentum) {
     Vector Mv = Vector::Zero(run.system().nv());
     run.system().add_mass_product(run.state, run.state.v, 1, Mv);
     Vector3 sum = Vector3::Zero();
-    for (const NodePlace& place : run.system().places())
+    for (const NodePlace& place : run.system().dofs().places)
       for (std::size_t k = 0; k < 3; ++k)
         if (place.position[k] >= 0) sum[static_cast<Index>(k)] += Mv[place.position[k]];
     return sum;
@@ -94,10 +94,10 @@ TEST(SurfacePath, ImpulsesAreTheChangeOfMomentum) {
     ASSERT_TRUE(run.step());
     given[2] += run.result.impulse.sum();
     RowJacobian D;
-    run.system().contact_tangents(run.result.rows, run.state, D);
+    run.system().contacts().tangents(run.result.rows, run.state, D);
     Vector force = Vector::Zero(run.system().nv());
     D.add_transpose(run.result.friction_impulse, 1, force);
-    for (const NodePlace& place : run.system().places())
+    for (const NodePlace& place : run.system().dofs().places)
       for (std::size_t k = 0; k < 3; ++k)
         if (place.position[k] >= 0) given[static_cast<Index>(k)] += force[place.position[k]];
   }
@@ -134,9 +134,9 @@ TEST(SurfacePath, LeavesAStepThatItCannotSolveToNewtonOnAllUnknowns) {
 /// Joints, dampers and nonlinear solids are for other ways.
 TEST(SurfacePath, ServesLinearSolidsAlone) {
   const std::string text = std::string(test::kCube) + test::kWall + "friction = 0.3\n";
-  EXPECT_TRUE(GglSurface::serves(DeckRun(text).system()));
-  EXPECT_FALSE(GglSurface::serves(DeckRun(text, {"element.body.damping_mass=0.1"}).system()));
-  EXPECT_FALSE(GglSurface::pays(DeckRun(text).system())) << "small";
+  EXPECT_TRUE(GglSurface::is_applicable(DeckRun(text).system()));
+  EXPECT_FALSE(GglSurface::is_applicable(DeckRun(text, {"element.body.damping_mass=0.1"}).system()));
+  EXPECT_FALSE(GglSurface::is_profitable(DeckRun(text).system())) << "small";
 }
 
 }  // namespace

@@ -145,7 +145,7 @@ TEST_P(AdamsJoint, FollowsTheSeries) {
     alpha_error = std::max(alpha_error, (angular - vector(angular_acceleration)).lpNorm<Eigen::Infinity>());
     alpha_largest = std::max(alpha_largest, vector(angular_acceleration).norm());
     Vector3 f, m;
-    run.system().constraints()[0]->wrench(run.state, run.result.reaction.data(), f, m);
+    run.system().joints().all()[0]->wrench(run.state, run.result.reaction.data(), f, m);
     m_error = std::max(m_error, std::abs(m.norm() - vector(torque).norm()));
     m_largest = std::max(m_largest, vector(torque).norm());
     ASSERT_LT(run.violation().first, 1e-12);

@@ -41,7 +41,7 @@ TEST(Gear, AcceleratesBothWheelsOverManyTurns) {
     EXPECT_NEAR(run.state.q[2], a / 2, 1e-4);
     EXPECT_NEAR(run.state.q[5], -a, 2e-4);
     // Tooth force as a moment on the second wheel: J_2 phi_2''
-    EXPECT_NEAR(run.result.reaction[run.system().first_row(run.model->find_constraint("mesh"))],
+    EXPECT_NEAR(run.result.reaction[run.system().joints().first_row(run.model->find_constraint("mesh"))],
                 -0.05 * 2 * a, 1e-4);
   }
 }

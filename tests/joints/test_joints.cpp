@@ -68,7 +68,7 @@ void for_all_joints(const Check& check) {
     SCOPED_TRACE(specimen.label());
     const auto model = build(specimen);
     Random random(13);
-    for (const auto& constraint : model->system.constraints())
+    for (const auto& constraint : model->system.joints().all())
       for (int i = 0; i < 3; ++i, ++n)
         check(*constraint, ConstraintProbe(*constraint, model->system), model->system,
               random_state(model->system, random, 0.2));
@@ -181,7 +181,7 @@ class JointAt : public ::testing::Test {
     state.q[dofs[1]] = moved.y();
     state.q[dofs[2]] += angle;
     Vector g;
-    model_->system.constraint_values(state, g);
+    model_->system.joints().values(state, g);
     return g.norm();
   }
 
@@ -221,10 +221,10 @@ TEST(Joints, DistanceKeepsTheInitialLengthUnlessGiven) {
       std::string(two_bodies) + "[[joint]]\nname = \"j\"\ntype = \"distance\"\nbetween = [\"a\", \"p\"]\n";
   Vector g;
   const auto own = build(rod);
-  own->system.constraint_values(own->system.initial_state(), g);
+  own->system.joints().values(own->system.initial_state(), g);
   EXPECT_NEAR(g[0], 0, 1e-15);
   const auto given = build(rod + "length = 0.5\n");
-  given->system.constraint_values(given->system.initial_state(), g);
+  given->system.joints().values(given->system.initial_state(), g);
   EXPECT_NEAR(g[0], std::hypot(0.7, 2.0) - 0.5, 1e-15);
 }
 

@@ -57,7 +57,7 @@ TEST_P(Motion, MovesASliderAndGivesItsForce) {
               "[[initial]]\non = \"slider\"\nvelocity = [0.6, 0]\n"
               "[[joint]]\nname = \"drive\"\ntype = \"motion\"\nbetween = [\"ground\", \"slider\"]\n"
               "coordinate = \"displacement\"\naxis = [1, 0]\nmotion = \"0.2*sin(3*t)\"\n");
-  const int row = run.system().first_row(run.model->find_constraint("drive"));
+  const int row = run.system().joints().first_row(run.model->find_constraint("drive"));
   for (int i = 0; i < 1000; ++i) {
     ASSERT_TRUE(run.step()) << run.result.failure_cause;
     const double t = run.state.t;
@@ -74,7 +74,7 @@ TEST_P(Motion, OfAVelocityIntegrates) {
               "[[initial]]\non = \"slider\"\nvelocity = [0.6, 0]\n"
               "[[joint]]\nname = \"drive\"\ntype = \"motion\"\nbetween = [\"ground\", \"slider\"]\n"
               "coordinate = \"displacement\"\naxis = [1, 0]\nvelocity = \"0.6*cos(3*t)\"\n");
-  EXPECT_FALSE(run.system().is_holonomic());
+  EXPECT_FALSE(run.system().joints().is_holonomic());
   for (int i = 0; i < 1000; ++i) {
     ASSERT_TRUE(run.step()) << run.result.failure_cause;
     const double t = run.state.t;
@@ -101,7 +101,7 @@ TEST_P(Motion, TurnsACrankManyTimes) {
                 "[[joint]]\nname = \"drive\"\ntype = \"motion\"\nbetween = [\"ground\", \"crank\"]\n" +
                 joint + "coordinate = \"angle\"\nmotion = \"10*t + 10*t^2\"\n");
     const auto crank = run.model->find_marker("crank");
-    const int row = run.system().first_row(run.model->find_constraint("drive"));
+    const int row = run.system().joints().first_row(run.model->find_constraint("drive"));
     for (int i = 0; i < 1000; ++i) {
       ASSERT_TRUE(run.step()) << run.result.failure_cause;
       const double t = run.state.t, phi = 10 * t + 10 * t * t, rate = 10 + 20 * t;

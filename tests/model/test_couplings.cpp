@@ -42,13 +42,13 @@ TEST(Couplings, RigidOnesLeaveTheFreedomOfABodyAndNoRedundantRow) {
       for (const Mesh::Group& group : model->meshes[0].groups)
         if (on == "s." + group.name) nodes = static_cast<Index>(group.points.size());
       if (on == "s") nodes = static_cast<Index>(model->meshes[0].points.size());
-      EXPECT_EQ(system.n_constraint_rows(), dimension * nodes - (dimension == 2 ? 3 : 6));
+      EXPECT_EQ(system.joints().rows(), dimension * nodes - (dimension == 2 ? 3 : 6));
       // Rows vanish at the start, and their rates under rigid motions.
       Vector g;
-      system.constraint_values(system.initial_state(), g);
+      system.joints().values(system.initial_state(), g);
       EXPECT_LT(g.cwiseAbs().maxCoeff(), 1e-14);
       RowJacobian G;
-      system.constraint_jacobian(system.initial_state(), G);
+      system.joints().jacobian(system.initial_state(), G);
       const Vector3 omega = dimension == 2 ? Vector3(0, 0, 0.9) : Vector3(0.3, -0.7, 0.9);
       Vector v = Vector::Zero(system.nv());
       const Vector& q = system.initial_state().q;

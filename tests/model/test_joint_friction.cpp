@@ -17,7 +17,7 @@ void for_all_frictions(const Check& check) {
     SCOPED_TRACE(specimen.label());
     const auto model = build(specimen);
     Random random(5);
-    for (const auto& friction : model->system.joint_frictions())
+    for (const auto& friction : model->system.contacts().joint_frictions())
       for (int i = 0; i < 3; ++i, ++n)
         check(*friction, model->system, random_state(model->system, random, 0.2), random);
   }
@@ -69,7 +69,7 @@ TEST(JointFriction, GradientsAreDerivatives) {
 
 TEST(JointFriction, NormalForceAndItsGradient) {
   for_all_frictions([](const JointFriction& friction, const System& system, const State&, Random& random) {
-    const int n = system.constraints()[static_cast<std::size_t>(friction.joint())]->rows();
+    const int n = system.joints().all()[static_cast<std::size_t>(friction.joint())]->rows();
     const Vector lambda = random.vector(n);
     Vector gradient = Vector::Zero(n);
     const double N = friction.normal(lambda.data(), gradient.data());

@@ -67,7 +67,7 @@ TEST(Redundancy, ADoorOnTwoHingesHasFiveAndSharesItsWeight) {
   EXPECT_EQ(redundancy.dependences().size(), 5u);
   // Any forces that carry the door become those of least norm.
   RowJacobian G;
-  system.constraint_jacobian(system.initial_state(), G);
+  system.joints().jacobian(system.initial_state(), G);
   Vector lambda = test::Random(3).vector(10), before = Vector::Zero(system.nv()), after = before;
   G.add_transpose(lambda, 1, before);
   const double norm = lambda.norm();

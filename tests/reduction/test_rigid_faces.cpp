@@ -99,11 +99,11 @@ TEST_F(RigidFaces, CarryJointsByNameWithAndWithoutAt) {
       const auto by_name = joined(keys), by_place = joined(keys + "at = [1, 2, 0.5]\n");
       State state = by_name->system.initial_state();
       Vector g, g_place;
-      by_name->system.constraint_values(state, g);
+      by_name->system.joints().values(state, g);
       EXPECT_LT(g.lpNorm<Eigen::Infinity>(), 1e-12) << keys;
       for (Index i = 0; i < state.q.size(); ++i) state.q[i] += 1e-2 * std::sin(1.0 + static_cast<double>(i));
-      by_name->system.constraint_values(state, g);
-      by_place->system.constraint_values(state, g_place);
+      by_name->system.joints().values(state, g);
+      by_place->system.joints().values(state, g_place);
       ASSERT_EQ(g.size(), g_place.size());
       EXPECT_GT(g.lpNorm<Eigen::Infinity>(), 1e-3) << keys;
       EXPECT_LT((g - g_place).lpNorm<Eigen::Infinity>(), 1e-12) << keys;

@@ -73,7 +73,7 @@ TEST(SolidSensor, StressOfLargeStrainIsThatOfTheDeformedArea) {
   deck.replace(deck.find("E = 100\nnu"), 7, "type = \"neo-hookean\"\nE = 20");
   DeckRun run(deck + column("xx", "stress", "b", "xx") + column("held", "support_force", "b.x_min"));
   const auto last = values(run, 5);
-  const double width = run.state.q[run.model->system.places()[8].position[1]];  // node 8: x = 2, y = 1
+  const double width = run.state.q[run.model->system.dofs().places[8].position[1]];  // node 8: x = 2, y = 1
   EXPECT_LT(width, 0.98);
   EXPECT_NEAR(last.at("held"), -6, 1e-8);
   EXPECT_NEAR(last.at("xx") * width * width, 6, 1e-7);
@@ -86,7 +86,7 @@ TEST(SolidSensor, PlasticBarKeepsItsLength) {
                "type = \"plastic\"\nyield_stress = [4, 8]\nplastic_strain = [0, 0.1]\nE = 100");
   deck.replace(deck.find("[6, 0, 0]"), 9, "[\"t < 1 ? 6 * t : 6 * (2 - t)\", 0, 0]");
   DeckRun run(deck + column("mises", "stress", "b", "mises"));
-  const Index tip = run.model->system.places()[2].position[0];  // x = 2
+  const Index tip = run.model->system.dofs().places[2].position[0];  // x = 2
   EXPECT_NEAR(values(run, 10).at("mises"), 6, 1e-8);
   EXPECT_NEAR(run.state.q[tip], 2 * (1 + 0.06 + 0.05), 1e-8);  // 6 / E + (6 - 4) / 40
   EXPECT_NEAR(values(run, 10).at("mises"), 0, 1e-8);

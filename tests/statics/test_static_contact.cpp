@@ -49,7 +49,7 @@ TEST(StaticContact, NodesThatTurnTheirSlipStickInBetween) {
   ASSERT_TRUE(s.run()) << s.result.failure_cause;
   EXPECT_GT(Sums(s).normal, 0.1);
   for (const ContactRow& row : s.result.rows)
-    EXPECT_GT(s.model->system.contact_pairs()[0]->gap(s.state, row), -1e-15);
+    EXPECT_GT(s.model->system.contacts().all()[0]->gap(s.state, row), -1e-15);
 }
 
 /// A block is pressed on another one, then shifted: it sticks at first, then all of it slips.
@@ -113,7 +113,7 @@ TEST(StaticContact, WithoutFrictionNothingHoldsTheBlock) {
   EXPECT_EQ(s.result.friction_impulse.size(), 0);
   for (std::size_t i = 0; i < s.result.rows.size(); ++i) {
     const ContactRow& row = s.result.rows[i];
-    EXPECT_GT(s.model->system.contact_pairs()[0]->gap(s.state, row), -1e-12);
+    EXPECT_GT(s.model->system.contacts().all()[0]->gap(s.state, row), -1e-12);
   }
 }
 
@@ -146,7 +146,7 @@ TEST(StaticContact, NodesThatOpenTakeTheIterationsTheyNeed) {
   for (Index i = 0; i < s.result.impulse.size(); ++i) {
     EXPECT_GE(s.result.impulse[i], 0);
     if (s.result.impulse[i] > 0) ++closed;
-    EXPECT_GT(s.model->system.contact_pairs()[0]->gap(s.state, s.result.rows[static_cast<std::size_t>(i)]),
+    EXPECT_GT(s.model->system.contacts().all()[0]->gap(s.state, s.result.rows[static_cast<std::size_t>(i)]),
               -1e-12);
   }
   EXPECT_GT(closed, 5);

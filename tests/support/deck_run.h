@@ -49,16 +49,16 @@ struct DeckRun {
   std::pair<double, double> violation() const {
     Vector g, g_t, rate;
     RowJacobian G;
-    system().constraint_values(state, g);
-    system().constraint_jacobian(state, G);
-    system().constraint_rates(state, g_t);
+    system().joints().values(state, g);
+    system().joints().jacobian(state, G);
+    system().joints().rates(state, g_t);
     if (g.size() == 0) return {0, 0};
     G.multiply(state.v, rate);
     return {g.lpNorm<Eigen::Infinity>(), (rate + g_t).lpNorm<Eigen::Infinity>()};
   }
   double gap(int pair, int point = 0) const {
-    return system().contact_pairs()[static_cast<std::size_t>(pair)]->gap(
-        state, system().contact_pairs()[static_cast<std::size_t>(pair)]->row(point));
+    return system().contacts().all()[static_cast<std::size_t>(pair)]->gap(
+        state, system().contacts().all()[static_cast<std::size_t>(pair)]->row(point));
   }
 
   deck::Deck deck;

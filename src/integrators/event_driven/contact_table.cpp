@@ -24,7 +24,7 @@ std::vector<ContactRow> ContactTable::select(const std::vector<Index>& numbers) 
 void ContactTable::set_tolerances(const System& system, const State& state, const Vector& q_scale,
                                   const Vector& v_scale, double h, double tolerance) {
   RowJacobian W;
-  system.contact_jacobian(rows, state, W);
+  system.contacts().jacobian(rows, state, W);
   for (Vector* sizes : {&touching, &together, &still, &rest_height}) sizes->resize(size());
   for (int i = 0; i < size(); ++i) {
     double length = 0, speed = 0;

@@ -13,7 +13,7 @@ namespace jounce {
 std::vector<Index> ContactTransitions::find_near(const Instant& instant, const State& state,
                                                  const ContactTable& table) const {
   Vector gap;
-  system_.gaps(table.rows, state, gap);
+  system_.contacts().gaps(table.rows, state, gap);
   const Vector u = dynamics_.gap_velocities(state, table.rows);
   std::vector<Index> near;
   for (Index i = 0; i < table.size(); ++i) {
@@ -116,7 +116,7 @@ bool ContactTransitions::settle(const Instant& instant, const Vector& q_scale, S
   const auto fail = [&](const char* what) {
     const Index row = instant.row >= 0 || near_.empty() ? instant.row : near_.front();
     failure_cause = fmt::format("contact '{}': {} at time {:.9g}",
-                                row >= 0 ? system_.describe(table.row(row)) : "", what, instant.time);
+                                row >= 0 ? system_.contacts().describe(table.row(row)) : "", what, instant.time);
     return false;
   };
   dynamics_.contact_space(state, rows, space_);

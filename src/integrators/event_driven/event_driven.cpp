@@ -58,23 +58,23 @@ void EventDriven::initialise(const State& state, double h) {
   constexpr double kAccuracy = 1e-6;  // of an initial state written with a few digits
   Vector g;
   RowJacobian G;
-  system_.constraint_values(state, g);
-  system_.constraint_jacobian(state, G);
-  for (std::size_t i = 0; i < system_.constraints().size(); ++i) {
-    for (int row = 0; row < system_.constraints()[i]->rows(); ++row) {
-      const int at = system_.first_row(static_cast<int>(i)) + row;
+  system_.joints().values(state, g);
+  system_.joints().jacobian(state, G);
+  for (std::size_t i = 0; i < system_.joints().all().size(); ++i) {
+    for (int row = 0; row < system_.joints().all()[i]->rows(); ++row) {
+      const int at = system_.joints().first_row(static_cast<int>(i)) + row;
       if (std::abs(g[at]) > kAccuracy * scales_.row_coordinate(system_, G, at))
         throw std::runtime_error(fmt::format("joint '{}' is violated by {:.3g} in the initial state",
-                                             system_.constraints()[i]->name(), g[at]));
+                                             system_.joints().all()[i]->name(), g[at]));
     }
   }
   const ContactTable table = contacts(state, h);
   Vector gap;
-  system_.gaps(table.rows, state, gap);
+  system_.contacts().gaps(table.rows, state, gap);
   for (Index i = 0; i < table.size(); ++i)
     if (gap[i] < -kAccuracy / (16 * kEpsilon) * table.touching[i])
       throw std::runtime_error(fmt::format("contact '{}' penetrates by {:.3g} in the initial state",
-                                           system_.describe(table.row(i)), -gap[i]));
+                                           system_.contacts().describe(table.row(i)), -gap[i]));
   closed_.resize(0);
   progress_ << h, 0;
 }
@@ -82,7 +82,7 @@ void EventDriven::initialise(const State& state, double h) {
 void EventDriven::set_scales(const Scales& scales, double h) {
   // A part that hardly moves gets the velocity that 1e-6 of the kinetic energy would give it, lest its error
   // be compared with rounding errors of the forces that balance on it.
-  const auto& kinds = system_.dof_kinds();
+  const auto& kinds = system_.dofs().kinds;
   double energy = 0;
   for (Index i = 0; i < system_.n_free(); ++i) {
     const double v = scales.velocity(kinds[static_cast<std::size_t>(i)]);
@@ -100,7 +100,7 @@ void EventDriven::set_scales(const Scales& scales, double h) {
 
 ContactTable EventDriven::contacts(const State& state, double h) const {
   ContactTable table;
-  system_.search(state, {kInfinity, h}, table.rows);
+  system_.contacts().search(state, {kInfinity, h}, table.rows);
   join_rows(table.rows, expected_);
   table.closed.assign(table.rows.size(), 0);
   for (Index i = 0; i + 1 < closed_.size(); i += 2)
@@ -119,7 +119,7 @@ double EventDriven::flight_limit(const Interval& interval, double h) {
   const auto rows = table.select(open);
   const State& state = motion_.start();
   Vector gap;
-  system_.gaps(rows, state, gap);
+  system_.contacts().gaps(rows, state, gap);
   const Vector u = dynamics_.gap_velocities(state, rows);
   const Vector a = dynamics_.gap_accelerations(state, rows, motion_.start_acceleration().a);
   double limit = kInfinity;
@@ -188,7 +188,7 @@ bool EventDriven::needs_settling(const Interval& interval) {
   if (!interval.settled) return true;
   const ContactTable& table = interval.table;
   Vector gap;
-  system_.gaps(table.rows, interval.state, gap);
+  system_.contacts().gaps(table.rows, interval.state, gap);
   const Vector u = dynamics_.gap_velocities(interval.state, table.rows);
   for (Index i = 0; i < table.size(); ++i)
     if (!table.is_closed(i) && gap[i] <= table.touching[i] && u[i] < -table.still[i]) return true;
@@ -224,7 +224,7 @@ bool EventDriven::march(Interval& interval) {
         interval.failure_cause = fmt::format(
             "contact '{}': {} impacts or releases {} at time {:.9g}; take a smaller step or another "
             "restitution",
-            instant.row >= 0 ? system_.describe(table.row(instant.row)) : "", std::max(events, at_once),
+            instant.row >= 0 ? system_.contacts().describe(table.row(instant.row)) : "", std::max(events, at_once),
             at_once > kMaxAtOnce ? "without progress" : "within one step", interval.state.t);
         return false;
       }
@@ -245,7 +245,7 @@ bool EventDriven::march(Interval& interval) {
     if (!motion_.take(event->s)) {
       interval.failure_cause =
           fmt::format("contact '{}': its event at time {:.9g} cannot be reached",
-                      system_.describe(table.row(event->row)), interval.state.t + event->s);
+                      system_.contacts().describe(table.row(event->row)), interval.state.t + event->s);
       return false;
     }
     take_end(interval, interval.tau + event->s);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "integrators/integrator.h"
+#include "integrators/integrator_options.h"
 #include "integrators/event_driven/contact_transitions.h"
 #include "integrators/event_driven/event_search.h"
 #include "stepping/scales.h"

@@ -31,19 +31,19 @@ void EventDynamics::set_mass(const State& state) {
 }
 
 DenseMatrix EventDynamics::jacobian(const State& state, const Rows& closed) {
-  const int b = system_.n_constraint_rows();
+  const int b = system_.joints().rows();
   DenseMatrix J = DenseMatrix::Zero(b + static_cast<Index>(closed.size()), system_.nv());
-  system_.constraint_jacobian(state, G_);
+  system_.joints().jacobian(state, G_);
   add_rows(G_, 0, J);
   RowJacobian W;
-  system_.contact_jacobian(closed, state, W);
+  system_.contacts().jacobian(closed, state, W);
   add_rows(W, b, J);
   return J;
 }
 
 void EventDynamics::accelerations(const State& state, const Rows& closed, Acceleration& result) {
   const Index n = system_.n_free();
-  const int b = system_.n_constraint_rows();
+  const int b = system_.joints().rows();
   const auto k = static_cast<Index>(closed.size());
   set_mass(state);
   result.a = Vector::Zero(system_.nv());
@@ -58,12 +58,12 @@ void EventDynamics::accelerations(const State& state, const Rows& closed, Accele
   if (b + k > 0) {
     DenseMatrix gradient = DenseMatrix::Zero(b + k, system_.nv());
     DenseSink sink(gradient);
-    system_.add_velocity_gradient(state, 1.0, 0, sink);
+    system_.joints().add_velocity_gradient(state, 1.0, 0, sink);
     for (Index i = 0; i < k; ++i)
-      system_.add_contact_velocity_gradient(closed[static_cast<std::size_t>(i)], state, 1.0, b + i, sink);
+      system_.contacts().add_velocity_gradient(closed[static_cast<std::size_t>(i)], state, 1.0, b + i, sink);
     s = -gradient * state.v - J * result.a;
     Vector g_tt;
-    system_.constraint_rate_derivatives(state, g_tt);
+    system_.joints().rate_derivatives(state, g_tt);
     s.head(b) -= g_tt;
   }
   mass_.set_rows(J.leftCols(n));
@@ -82,7 +82,7 @@ void EventDynamics::contact_space(const State& state, const Rows& rows, ContactS
   mass_.set_rows(jacobian(state, {}).leftCols(n));
   space.W = jacobian(state, rows).bottomRows(k);
   space.response = DenseMatrix::Zero(system_.nv(), k);
-  const Vector zero = Vector::Zero(system_.n_constraint_rows());
+  const Vector zero = Vector::Zero(system_.joints().rows());
   Vector x, mu;
   for (Index i = 0; i < k; ++i) {
     mass_.solve(space.W.row(i).head(n).transpose(), zero, x, mu);
@@ -95,19 +95,19 @@ void EventDynamics::contact_space(const State& state, const Rows& rows, ContactS
 Vector EventDynamics::gap_accelerations(const State& state, const Rows& rows, const Vector& a) const {
   const auto k = static_cast<Index>(rows.size());
   RowJacobian W;
-  system_.contact_jacobian(rows, state, W);
+  system_.contacts().jacobian(rows, state, W);
   Vector result;
   W.multiply(a, result);
   DenseMatrix gradient = DenseMatrix::Zero(k, system_.nv());
   DenseSink sink(gradient);
   for (Index i = 0; i < k; ++i)
-    system_.add_contact_velocity_gradient(rows[static_cast<std::size_t>(i)], state, 1.0, i, sink);
+    system_.contacts().add_velocity_gradient(rows[static_cast<std::size_t>(i)], state, 1.0, i, sink);
   return result + gradient * state.v;
 }
 
 Vector EventDynamics::gap_velocities(const State& state, const Rows& rows) const {
   RowJacobian W;
-  system_.contact_jacobian(rows, state, W);
+  system_.contacts().jacobian(rows, state, W);
   Vector u;
   W.multiply(state.v, u);
   return u;
@@ -115,7 +115,7 @@ Vector EventDynamics::gap_velocities(const State& state, const Rows& rows) const
 
 bool EventDynamics::project_position(State& state, const Rows& closed, const Vector& q_scale) {
   const Index n = system_.n_free();
-  const int b = system_.n_constraint_rows();
+  const int b = system_.joints().rows();
   const auto k = static_cast<Index>(closed.size());
   if (b + k == 0 || n == 0) return true;
   Vector g, gap, x, mu;
@@ -123,13 +123,13 @@ bool EventDynamics::project_position(State& state, const Rows& closed, const Vec
   const Vector zero = Vector::Zero(n);
   double last = std::numeric_limits<double>::infinity();
   for (int iteration = 0; iteration < 20; ++iteration) {
-    system_.constraint_values(state, g);
-    system_.gaps(closed, state, gap);
+    system_.joints().values(state, g);
+    system_.contacts().gaps(closed, state, gap);
     Vector s(b + k);
     s << -g, -gap;
     DenseMatrix J = jacobian(state, closed);
     for (int i = 0; i < b; ++i)
-      if (system_.velocity_rows()[static_cast<std::size_t>(i)] != 0) J.row(i).setZero();
+      if (system_.joints().velocity_rows()[static_cast<std::size_t>(i)] != 0) J.row(i).setZero();
     const Vector scale = (J.cwiseAbs() * q_scale).cwiseMax(std::numeric_limits<double>::min());
     const double violation = s.cwiseQuotient(scale).lpNorm<Eigen::Infinity>();
     if (!std::isfinite(violation)) return false;
@@ -148,14 +148,14 @@ bool EventDynamics::project_position(State& state, const Rows& closed, const Vec
 
 void EventDynamics::project_velocity(State& state, const Rows& closed) {
   const Index n = system_.n_free();
-  const int b = system_.n_constraint_rows();
+  const int b = system_.joints().rows();
   const auto k = static_cast<Index>(closed.size());
   if (b + k == 0 || n == 0) return;
   set_mass(state);
   const DenseMatrix J = jacobian(state, closed);
   mass_.set_rows(J.leftCols(n));
   Vector g_t, x, mu;
-  system_.constraint_rates(state, g_t);
+  system_.joints().rates(state, g_t);
   const Vector zero = Vector::Zero(n);
   for (int pass = 0; pass < 2; ++pass) {  // the second pass removes the rounding errors of the first
     Vector s = -J * state.v;

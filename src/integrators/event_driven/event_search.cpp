@@ -15,7 +15,7 @@ void EventSearch::sample(const ContactTable& table) {
     const auto at = static_cast<std::size_t>(k);
     if (k > 0 && k < kSamples) motion_.interpolate(static_cast<double>(k) / kSamples, scratch_);
     const State& state = k == 0 ? motion_.start() : (k == kSamples ? motion_.end() : scratch_);
-    system_.gaps(rows, state, gap_[at]);
+    system_.contacts().gaps(rows, state, gap_[at]);
     velocity_[at] = dynamics_.gap_velocities(state, rows);
   }
   low_.assign(open_.size(), 0);
@@ -50,7 +50,7 @@ std::optional<EventSearch::Interval> EventSearch::closing_interval(const Contact
   const auto gap_at = [&](double theta) {
     motion_.interpolate(theta, scratch_);
     Vector gap;
-    system_.gaps({table.row(row)}, scratch_, gap);
+    system_.contacts().gaps({table.row(row)}, scratch_, gap);
     return gap[0];
   };
 
@@ -91,7 +91,7 @@ std::optional<MotionEvent> EventSearch::locate(const ContactTable& table, Index 
     }
     if (release) return holding(table, *state);
     Vector gap;
-    system_.gaps(only, *state, gap);
+    system_.contacts().gaps(only, *state, gap);
     return gap[0] + interval.offset;
   };
   SignChange bracket{interval.from * s, interval.to * s};

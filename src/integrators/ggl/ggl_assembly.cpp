@@ -41,10 +41,10 @@ void GglStep::assemble_smooth(const Sinks& sinks, Index at) const {
   MatrixSink& sink = sinks.others;
   BlockSink smooth(sink, {at, at, n_, n_, 1.0});
   IncrementSink smooth_q(smooth, system_.manifold(), T_);
-  system_.add_reaction_gradient(next_, lambda_, -stiffness, smooth_q);
+  system_.joints().add_reaction_gradient(next_, lambda_, -stiffness, smooth_q);
   BlockSink rows(sink, {at + n_, at, all, n_, 1.0});
   IncrementSink rows_q(rows, system_.manifold(), T_);
-  system_.add_velocity_gradient(at_v_smooth_, h_ * c_.beta / c_.gamma, 0, rows_q);
+  system_.joints().add_velocity_gradient(at_v_smooth_, h_ * c_.beta / c_.gamma, 0, rows_q);
   BlockSink columns(sink, {at, at + n_, n_, all, 1.0});
   for (int i = 0; i < b_; ++i) {
     G_.add_row_to(i, i, 1.0, rows);
@@ -62,9 +62,9 @@ void GglStep::assemble_position(const Sinks& sinks, Index at) const {
   MatrixSink& sink = sinks.others;
   BlockSink block(sink, {at, at, n_, n_, 1.0});
   IncrementSink block_q(block, system_.manifold(), T_);
-  system_.add_reaction_gradient(next_, nu_b_, -1.0, block_q);
+  system_.joints().add_reaction_gradient(next_, nu_b_, -1.0, block_q);
   for (int j = 0; j < m_; ++j)
-    system_.add_contact_reaction_gradient(contacts_->rows()[static_cast<std::size_t>(j)], next_, nu_[j], -1.0,
+    system_.contacts().add_reaction_gradient(contacts_->rows()[static_cast<std::size_t>(j)], next_, nu_[j], -1.0,
                                           block_q);
   BlockSink rows_block(sink, {at + n_, at, all, n_, 1.0});
   IncrementSink rows(rows_block, system_.manifold(), T_);  // dg = G T d(increment)
@@ -204,10 +204,10 @@ void GglStep::assemble(const Sinks& sinks) const {
   BlockSink elements_U(sinks.elements, {0, p, n_, n_, 1.0}), smooth_U(sink, {0, p, n_, n_, 1.0});
   if (!is_elastic_) add_tangent(next_, acceleration_, T_, {0, 0, h_ * h_}, elements_U);
   IncrementSink smooth_U_q(smooth_U, system_.manifold(), T_);
-  system_.add_reaction_gradient(next_, lambda_, -h_ * h_, smooth_U_q);
+  system_.joints().add_reaction_gradient(next_, lambda_, -h_ * h_, smooth_U_q);
   BlockSink smooth_rows_U(sink, {n_, p, all, n_, 1.0});
   IncrementSink smooth_rows_U_q(smooth_rows_U, system_.manifold(), T_);
-  system_.add_velocity_gradient(at_v_smooth_, h_, 0, smooth_rows_U_q);
+  system_.joints().add_velocity_gradient(at_v_smooth_, h_, 0, smooth_rows_U_q);
   if (is_elastic_) {
     couple_forces(sinks.elements, p);
   } else if (has_velocity_projection()) {
@@ -221,14 +221,14 @@ void GglStep::assemble(const Sinks& sinks) const {
   IncrementSink elements_v(elements_v_block, system_.manifold(), T_);
   IncrementSink position_v(position_v_block, system_.manifold(), T_);
   system_.add_mass_gradient(next_, U_, 1.0, elements_v);
-  system_.add_reaction_gradient(next_, nu_b_, -1.0, position_v);
+  system_.joints().add_reaction_gradient(next_, nu_b_, -1.0, position_v);
   BlockSink position_rows_v_block(sink, {p + n_, 0, all, n_, bg});
   IncrementSink position_rows_v(position_rows_v_block, system_.manifold(), T_);
   for (int i = 0; i < b_; ++i)
     if (!is_velocity_row(i)) G_.add_row_to(i, i, 1.0, position_rows_v);
   for (int j = 0; j < m_; ++j) {
     const ContactRow& row = contacts_->rows()[static_cast<std::size_t>(j)];
-    system_.add_contact_reaction_gradient(row, next_, nu_[j], -1.0, position_v);
+    system_.contacts().add_reaction_gradient(row, next_, nu_[j], -1.0, position_v);
     const bool active = sets_[static_cast<std::size_t>(j)] != 0;
     C_.add_row_to(j, b_ + j, active ? 1.0 : 0.0, position_rows_v);
     if (law_ == PositionLaw::modified_lcp)
@@ -244,15 +244,15 @@ void GglStep::assemble(const Sinks& sinks) const {
     IncrementSink elements(elements_block, system_.manifold(), T_);
     IncrementSink velocity(velocity_block, system_.manifold(), T_);
     system_.add_mass_gradient(next_, W_, 1.0, elements);
-    system_.add_reaction_gradient(next_, Lambda_b_, -1.0, velocity);
+    system_.joints().add_reaction_gradient(next_, Lambda_b_, -1.0, velocity);
     BlockSink velocity_rows_block(sink, {w + n_, column, all, n_, 1.0});
     IncrementSink velocity_rows(velocity_rows_block, system_.manifold(), T_);
-    system_.add_velocity_gradient(next_, factor, 0, velocity_rows);
+    system_.joints().add_velocity_gradient(next_, factor, 0, velocity_rows);
     for (int j = 0; j < m_; ++j) {
       const ContactRow& row = contacts_->rows()[static_cast<std::size_t>(j)];
       const double active = normal_by_velocity(j);
-      system_.add_contact_reaction_gradient(row, next_, Lambda_[j], -1.0, velocity);
-      system_.add_contact_velocity_gradient(row, next_, active * factor, b_ + j, velocity_rows);
+      system_.contacts().add_reaction_gradient(row, next_, Lambda_[j], -1.0, velocity);
+      system_.contacts().add_velocity_gradient(row, next_, active * factor, b_ + j, velocity_rows);
     }
   }
   BlockSink velocity_rows_v(sink, {w + n_, 0, all, n_, 1.0});

@@ -11,7 +11,7 @@ constexpr int kMostConditions = 2000;
 
 }  // namespace
 
-bool GglCondensed::serves(const ContactSet& contacts) {
+bool GglCondensed::is_applicable(const ContactSet& contacts) {
   return ContactModel::conditions(contacts) <= kMostConditions;
 }
 

@@ -25,7 +25,7 @@ class GglCondensed final : private ContactModel::Step {
   GglCondensed(GglStep& equations, const ContactSet& contacts) : s_(equations), contacts_(contacts) {}
 
   /// False where R would be too large.
-  static bool serves(const ContactSet& contacts);
+  static bool is_applicable(const ContactSet& contacts);
   /// Assembles A and F at the iterate, whose sets have every contact closed and sticking. Drops R.
   void assemble();
   /// A. It has no room for the rows of contacts, so that its blocks stay apart: the smooth motion, the

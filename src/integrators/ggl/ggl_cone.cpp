@@ -87,9 +87,9 @@ void GglStep::couple_cones(MatrixSink& sink, Index w) const {
           C_.add_row_to(f.row, tangential, cone.by_velocity(1 + k, 0), rows);
         }
         if (column.position == 0) continue;
-        system_.add_contact_velocity_gradient(row, next_, column.position * cone.by_velocity(0, 1 + k), f.row,
+        system_.contacts().add_velocity_gradient(row, next_, column.position * cone.by_velocity(0, 1 + k), f.row,
                                               rows_q, tangent(k));
-        system_.add_contact_velocity_gradient(row, next_, column.position * cone.by_velocity(1 + k, 0),
+        system_.contacts().add_velocity_gradient(row, next_, column.position * cone.by_velocity(1 + k, 0),
                                               tangential, rows_q);
       }
     }

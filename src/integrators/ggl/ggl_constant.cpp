@@ -3,7 +3,7 @@
 namespace jounce {
 
 GglConstant::GglConstant(const System& system, const AlphaCoefficients& coefficients)
-    : system_(system), c_(coefficients), n_(system.n_free()), b_(system.n_constraint_rows()) {}
+    : system_(system), c_(coefficients), n_(system.n_free()), b_(system.joints().rows()) {}
 
 void GglConstant::predict(const State& start, const Vector& a, const Vector& acceleration, double h) {
   const double from_a = -c_.alpha_m / (1 - c_.alpha_m);  // a_{n+1} of the predictor v~' = 0: from a_n

@@ -62,8 +62,8 @@ GglIterative::GglIterative(const System& system, const AlphaCoefficients& coeffi
       tolerance_(tolerance),
       mass_weight_((1 - c_.alpha_m) / ((1 - c_.alpha_f) * c_.gamma)) {}
 
-bool GglIterative::serves(const System& system) { return can_iterate(system); }
-bool GglIterative::pays(const System& system) { return should_iterate(system); }
+bool GglIterative::is_applicable(const System& system) { return can_iterate(system); }
+bool GglIterative::is_profitable(const System& system) { return should_iterate(system); }
 
 void GglIterative::prepare(const State& start, double h) {
   if (h == h_) return;
@@ -110,7 +110,7 @@ void GglIterative::take_rows(const ContactSet& contacts) {
   own_rows_.clear();
   for (int j = 0; system_.share() != nullptr && j < contacts.size(); ++j)
     own_rows_.push_back(is_own(*system_.share(), contacts.jacobian_before(), j, n_));
-  system_.gaps(contacts.rows(), trial_, gap_trial_);
+  system_.contacts().gaps(contacts.rows(), trial_, gap_trial_);
   contacts.jacobian_before().multiply(trial_.v, u_trial_);
 }
 

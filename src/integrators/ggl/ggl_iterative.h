@@ -31,9 +31,9 @@ class GglIterative final : public GglConstant {
 
   /// True for systems without joint rows, dampers and massless unknowns, whose contact points have no
   /// unknown in common; they must be linear.
-  static bool serves(const System& system);
+  static bool is_applicable(const System& system);
   /// True where it is expected to be faster, or to need far less memory, than response columns.
-  static bool pays(const System& system);
+  static bool is_profitable(const System& system);
 
   bool step(const State& start, const Vector& a, const Vector& acceleration, double h,
             const ContactSet& contacts, int max_iterations, State& next, int& iterations,

@@ -11,7 +11,7 @@ GglLinear::GglLinear(const System& system, const AlphaCoefficients& coefficients
       smooth_(b_ == 0 ? MatrixKind::positive_definite : MatrixKind::general, Ranks::together),
       mass_(b_ == 0 ? MatrixKind::positive_definite : MatrixKind::general, Ranks::together) {}
 
-bool GglLinear::pays_with_friction(const System& system) { return should_keep_columns(system); }
+bool GglLinear::is_profitable_with_friction(const System& system) { return should_keep_columns(system); }
 
 void GglLinear::forget() {
   h_ = 0;
@@ -43,7 +43,7 @@ void GglLinear::build(const State& start, const TangentWeights& weights, bool bo
 
 void GglLinear::visit_matrices(const State& start, double h, const Integrator::VisitMatrix& visit) {
   trial_.v.setZero(system_.nv());
-  system_.constraint_jacobian(start, G_);
+  system_.joints().jacobian(start, G_);
   build(start, smooth_weights(h), true, S_);
   visit({"the motion of a step", &S_, b_ == 0});
   build(start, {1, 0, 0}, true, M_);
@@ -57,7 +57,7 @@ void GglLinear::visit_matrices(const State& start, double h, const Integrator::V
 void GglLinear::prepare(const State& start, double h) {
   if (h == h_) return;
   const bool first = S_.size() == 0;
-  system_.constraint_jacobian(start, G_);
+  system_.joints().jacobian(start, G_);
   build(start, smooth_weights(h), true, S_);
   smooth_.factor(S_);
   if (first || h_ == 0) {
@@ -78,8 +78,8 @@ void GglLinear::free_step(const State& start, const Vector& a, const Vector& acc
   right_.resize(n_ + b_);
   U_joint_norm_ = 0;
   if (b_ > 0) {
-    system_.constraint_rates(trial_, rates_);
-    system_.constraint_values(trial_, values_);
+    system_.joints().rates(trial_, rates_);
+    system_.joints().values(trial_, values_);
     for (int i = 0; i < b_; ++i) {
       right_[n_ + i] = -(G_.dot(i, trial_.v) + rates_[i]);
       values_[i] += h * c_.beta / c_.gamma * right_[n_ + i];  // g(q~), known before v~ because G Dv~ is
@@ -196,7 +196,7 @@ void GglLinear::begin_model(const ContactSet& contacts) {
   const double hb = h_ * c_.beta / c_.gamma;
   name_rows(contacts);
   model_.begin(contacts, h_);
-  system_.gaps(contacts.rows(), trial_, gap_free_);
+  system_.contacts().gaps(contacts.rows(), trial_, gap_free_);
   u_free_.resize(static_cast<Index>(rows_.size()));
   for (int j = 0; j < static_cast<int>(rows_.size()); ++j) {
     const double w_x = dot(j, x_);

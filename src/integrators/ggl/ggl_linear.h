@@ -31,7 +31,7 @@ class GglLinear final : public GglConstant, private ContactModel::Step {
  public:
   GglLinear(const System& system, const AlphaCoefficients& coefficients);
   /// Whether the columns of all contacts have room; without friction conjugate gradients decide.
-  static bool pays_with_friction(const System& system);
+  static bool is_profitable_with_friction(const System& system);
 
   bool step(const State& start, const Vector& a, const Vector& acceleration, double h,
             const ContactSet& contacts, int max_iterations, State& next, int& iterations,

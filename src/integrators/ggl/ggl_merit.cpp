@@ -47,7 +47,7 @@ double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance,
   const Index p = n_ + b_;
   const Index w = p + n_ + b_ + m_;
   for (Index i = 0; i < n_; ++i) {
-    const DofKind kind = system_.dof_kinds()[static_cast<std::size_t>(i)];
+    const DofKind kind = system_.dofs().kinds[static_cast<std::size_t>(i)];
     const double momentum = scales_->mass(i) * (tolerance * jump[static_cast<Index>(kind)] +
                                                 exact * balanced[static_cast<Index>(kind)]);
     // of forces, which are differences of large ones in stiff bodies
@@ -95,11 +95,7 @@ std::string GglStep::describe(Index entry) const {
   const Index w = p + n_ + b_ + m_;
   const Index local = entry < p ? entry : (entry < w ? entry - p : entry - w);
   if (local < n_) return "momentum balance of " + describe_dof(system_, local);
-  if (local < n_ + b_) {
-    for (std::size_t k = system_.constraints().size(); k-- > 0;)
-      if (system_.first_row(static_cast<int>(k)) <= local - n_)
-        return fmt::format("joint '{}'", system_.constraints()[k]->name());
-  }
+  if (local < n_ + b_) return system_.joints().describe(static_cast<int>(local - n_));
   auto of = static_cast<int>(local - n_ - b_);
   for (const ContactSet::FrictionRows& at : contacts_->friction())
     if (local - n_ - b_ - m_ >= at.first) of = at.flag;

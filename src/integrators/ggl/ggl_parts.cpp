@@ -21,33 +21,32 @@ IntegratorPart nsga_ggl_part() {
             "linear solids without joints and dampers, else monolithic; field-split: "
             "monolithic, with GMRES and multigrid in place of factors, for large solids; auto: one of "
             "them by size and contacts",
-            {"auto", "direct", "iterative", "surface", "monolithic", "condensed", "sequential",
-             "field-split"})
+            params::texts(kStepSolvers))
             .by_default("auto"),
         params::choice(
             "contact_function",
             "function of the semi-smooth Newton method at velocity level: alart-curnier, or "
             "fischer-burmeister of the second-order cone, with the branches of alart-curnier at the "
             "end; with solver = \"monolithic\"",
-            {"alart-curnier", "fischer-burmeister"})
+            params::texts(kContactFunctions))
             .by_default("alart-curnier"),
         params::choice(
             "corrections",
             "what answers to contacts within the step: mass (Bruls et al.), or elastic: the forces of the "
             "model as well; auto: elastic for solids where a step is more than ten times as long as a wave "
             "takes through an element, unless all matrices are constant, else mass",
-            {"auto", "mass", "elastic"})
+            params::texts(kCorrections))
             .by_default("auto"),
         initial_acceleration_key(), newton_key()}},
       [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
         const IntegratorOptions options = read_options(p);
-        if (options.contact_function == "fischer-burmeister" && options.solver == "sequential")
+        if (options.contact_function == ContactFunction::fischer_burmeister && options.solver == StepSolver::sequential)
           p.fail("contact_function",
                  "the sequential solver knows alart-curnier only; take solver = \"monolithic\"");
-        if (options.contact_function == "fischer-burmeister" && options.solver == "condensed")
+        if (options.contact_function == ContactFunction::fischer_burmeister && options.solver == StepSolver::condensed)
           p.fail("contact_function",
                  "the condensed solver knows alart-curnier only; take solver = \"monolithic\"");
-        if (options.newton == "snes" && options.solver == "condensed")
+        if (options.newton == NewtonMethod::snes && options.solver == StepSolver::condensed)
           p.fail("newton",
                  "PETSc's SNES solves linear models without conditions; take solver = \"monolithic\"");
         return std::make_unique<NsgaGgl>(system, options, PositionLaw::ggl);

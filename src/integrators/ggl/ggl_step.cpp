@@ -8,7 +8,7 @@ void GglStep::begin(const State& start, const Vector& a, const Vector& accelerat
   contacts_ = &contacts;
   scales_ = &scales;
   n_ = system_.n_free();
-  b_ = system_.n_constraint_rows();
+  b_ = system_.joints().rows();
   m_ = contacts.size();
   s_ = contacts.tangents();
   constant_ = system_.is_linear() && contacts.has_constant_derivatives();
@@ -75,10 +75,10 @@ void GglStep::set_increment(const Vector& x) {
   next_.v = v_smooth_ + W_;  // (B 30d)
   place_prescribed();
 
-  system_.constraints_at(next_, g_, G_);
-  system_.constraint_rates(next_, g_t_);
-  system_.contacts_at(contacts_->rows(), next_, gap_, C_, D_);
-  if (m_ > 0) system_.gaps(contacts_->rows(), smooth_, gap_smooth_);
+  system_.joints().evaluate(next_, g_, G_);
+  system_.joints().rates(next_, g_t_);
+  system_.contacts().evaluate(contacts_->rows(), next_, gap_, C_, D_);
+  if (m_ > 0) system_.contacts().gaps(contacts_->rows(), smooth_, gap_smooth_);
   C_.multiply(next_.v, contact_velocity_);
   D_.multiply(next_.v, tangential_velocity_);
   if (function_ == ContactFunction::fischer_burmeister) evaluate_cones();

@@ -175,7 +175,7 @@ class GglStep {
   void place_prescribed();
   bool has_smooth_state() const { return m_ > 0 || is_elastic_; }
   /// A nonholonomic row: it has no position equation, and nu = 0 stands in its place.
-  bool is_velocity_row(int row) const { return system_.velocity_rows()[static_cast<std::size_t>(row)] != 0; }
+  bool is_velocity_row(int row) const { return system_.joints().velocity_rows()[static_cast<std::size_t>(row)] != 0; }
   void add_tangent(const State& state, const Vector& acceleration, const std::vector<Matrix3>& T,
                    const TangentWeights& weights, MatrixSink& sink) const;
   void couple_forces(MatrixSink& sink, Index p) const;

@@ -22,8 +22,8 @@ GglSurface::GglSurface(const System& system, const AlphaCoefficients& coefficien
       mass_weight_((1 - c_.alpha_m) / ((1 - c_.alpha_f) * c_.gamma)),
       theta_(c_.gamma / (2 * c_.beta)) {}
 
-bool GglSurface::serves(const System& system) { return can_condense_surface(system); }
-bool GglSurface::pays(const System& system) { return should_condense_surface(system); }
+bool GglSurface::is_applicable(const System& system) { return can_condense_surface(system); }
+bool GglSurface::is_profitable(const System& system) { return should_condense_surface(system); }
 
 void GglSurface::forget() { h_ = 0; }
 
@@ -121,7 +121,7 @@ DenseMatrix GglSurface::compliance_of_rows(const DenseMatrix& A, double weight) 
 void GglSurface::begin_laws(const ContactSet& contacts, double h) {
   at_rows_ = hb_ * h * force_.head(n_);
   const Vector& y = S_.begin(at_rows_);
-  system_.gaps(contacts.rows(), trial_, gap_trial_);
+  system_.contacts().gaps(contacts.rows(), trial_, gap_trial_);
   const int m = contacts.size(), s = contacts.tangents();
   u_trial_.resize(m + s);
   for (int j = 0; j < m; ++j) u_trial_[j] = contacts.jacobian_before().dot(j, trial_.v);

@@ -28,9 +28,9 @@ class GglSurface final : public GglConstant {
 
   /// True for linear systems without joint rows, friction in joints, dampers and massless unknowns, whose
   /// contact points can all move.
-  static bool serves(const System& system);
+  static bool is_applicable(const System& system);
   /// True where it is expected to be faster than Newton's method on all unknowns, and to have room.
-  static bool pays(const System& system);
+  static bool is_profitable(const System& system);
 
   bool step(const State& start, const Vector& a, const Vector& acceleration, double h,
             const ContactSet& contacts, int max_iterations, State& next, int& iterations,

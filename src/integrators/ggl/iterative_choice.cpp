@@ -49,14 +49,14 @@ bool has_mass_everywhere(const System& system) {
 
 std::vector<ContactRow> all_rows(const System& system) {
   std::vector<ContactRow> rows;
-  system.search(system.initial_state(), std::numeric_limits<double>::infinity(), rows);
+  system.contacts().search(system.initial_state(), std::numeric_limits<double>::infinity(), rows);
   return rows;
 }
 
 /// Every contact moves with a free unknown.
 bool has_movable_contacts(const System& system) {
   RowJacobian W;
-  system.contact_jacobian(all_rows(system), system.initial_state(), W);
+  system.contacts().jacobian(all_rows(system), system.initial_state(), W);
   for (int row = 0; row < W.rows(); ++row) {
     bool moves = false;
     for (std::size_t k = 0; k < W.dofs(row).size(); ++k)
@@ -69,7 +69,7 @@ bool has_movable_contacts(const System& system) {
 /// No two contact points move with the same unknown, and each of them can move.
 bool has_separate_contacts(const System& system) {
   RowJacobian W;
-  system.contact_jacobian(all_rows(system), system.initial_state(), W);
+  system.contacts().jacobian(all_rows(system), system.initial_state(), W);
   std::vector<std::uint8_t> taken(static_cast<std::size_t>(system.n_free()), 0);
   for (int row = 0; row < W.rows(); ++row) {
     bool moves = false;
@@ -113,11 +113,11 @@ bool has_wide_rows(const System& system) {
 /// Every contact moves with the unknowns of one node, which ranks always have together.
 bool has_contacts_of_single_nodes(const System& system) {
   std::vector<int> node(static_cast<std::size_t>(system.nv()), -1);
-  for (std::size_t i = 0; i < system.places().size(); ++i)
-    for (const Index dof : system.places()[i].position)
+  for (std::size_t i = 0; i < system.dofs().places.size(); ++i)
+    for (const Index dof : system.dofs().places[i].position)
       if (dof >= 0) node[static_cast<std::size_t>(dof)] = static_cast<int>(i);
   RowJacobian W;
-  system.contact_jacobian(all_rows(system), system.initial_state(), W);
+  system.contacts().jacobian(all_rows(system), system.initial_state(), W);
   for (int row = 0; row < W.rows(); ++row) {
     int first = -1;
     for (std::size_t k = 0; k < W.dofs(row).size(); ++k) {
@@ -136,9 +136,9 @@ bool has_contacts_of_single_nodes(const System& system) {
 std::vector<Index> contact_dofs(const System& system, const State& state) {
   std::vector<ContactRow> rows;
   RowJacobian W, D;
-  system.search(state, std::numeric_limits<double>::infinity(), rows);
-  system.contact_jacobian(rows, state, W);
-  system.contact_tangents(rows, state, D);
+  system.contacts().search(state, std::numeric_limits<double>::infinity(), rows);
+  system.contacts().jacobian(rows, state, W);
+  system.contacts().tangents(rows, state, D);
   std::vector<Index> dofs;
   for (const RowJacobian* of : {&W, &D})
     for (int row = 0; row < of->rows(); ++row)
@@ -152,11 +152,11 @@ bool can_share(const System& system) {
 }
 
 bool has_shareable_mass(const System& system) {
-  return system.n_constraint_rows() == 0 && only_shareable_masses(system) && has_mass_everywhere(system);
+  return system.joints().rows() == 0 && only_shareable_masses(system) && has_mass_everywhere(system);
 }
 
 bool can_iterate(const System& system) {
-  return system.n_free() > 0 && system.n_constraint_rows() == 0 && has_separate_contacts(system) &&
+  return system.n_free() > 0 && system.joints().rows() == 0 && has_separate_contacts(system) &&
          is_undamped(system) && has_mass_everywhere(system);
 }
 
@@ -174,7 +174,7 @@ bool should_keep_columns(const System& system) {
 }
 
 bool can_condense_surface(const System& system) {
-  return system.n_free() > 0 && system.n_constraint_rows() == 0 && system.joint_frictions().empty() &&
+  return system.n_free() > 0 && system.joints().rows() == 0 && system.contacts().joint_frictions().empty() &&
          has_movable_contacts(system) && is_undamped(system) && has_mass_everywhere(system);
 }
 

@@ -36,29 +36,29 @@ NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, Positio
       options_(options),
       law_(law),
       coefficients_(AlphaCoefficients::from_rho_inf(options.rho_inf)),
-      path_(options.solver == "sequential" && law == PositionLaw::ggl ? Path::sequential : Path::monolithic),
-      may_be_sequential_(options.solver != "monolithic" && options.solver != "field-split" &&
-                         law == PositionLaw::ggl && options.contact_function == "alart-curnier"),
+      path_(options.solver == StepSolver::sequential && law == PositionLaw::ggl ? Path::sequential : Path::monolithic),
+      may_be_sequential_(options.solver != StepSolver::monolithic && options.solver != StepSolver::field_split &&
+                         law == PositionLaw::ggl && options.contact_function == ContactFunction::alart_curnier),
       equations_(system, coefficients_, law),
       condensed_(equations_, contacts_),
       newton_(options.newton) {
-  const bool has_branches = options.contact_function == "alart-curnier";
-  const bool may_be_linear = options.solver == "auto" || options.solver == "direct" ||
-                             options.solver == "iterative" || options.solver == "surface";
-  if (may_be_linear && has_branches && options.corrections != "elastic" && law == PositionLaw::ggl &&
+  const bool has_branches = options.contact_function == ContactFunction::alart_curnier;
+  const bool may_be_linear = options.solver == StepSolver::automatic || options.solver == StepSolver::direct ||
+                             options.solver == StepSolver::iterative || options.solver == StepSolver::surface;
+  if (may_be_linear && has_branches && options.corrections != CorrectionChoice::elastic && law == PositionLaw::ggl &&
       system.is_linear()) {
-    if (system.has_friction() || options.solver == "surface")
+    if (system.contacts().has_friction() || options.solver == StepSolver::surface)
       choose_with_friction(options.solver);
     else
       choose_linear(options.solver);
   }
-  if (options_.solver == "surface")
-    options_.solver = "auto";  // where it does not serve, or finds no branches
+  if (options_.solver == StepSolver::surface)
+    options_.solver = StepSolver::automatic;  // where it does not serve, or finds no branches
   if (path_ == Path::monolithic) choose_split();
 }
 
 void NsgaGgl::choose_split() {
-  is_split_ = options_.solver == "field-split" || (options_.solver == "auto" && should_split(system_));
+  is_split_ = options_.solver == StepSolver::field_split || (options_.solver == StepSolver::automatic && should_split(system_));
   if (!is_split_) return;
   fields_.nodes = node_unknowns(system_);
   shares_all_mass_ = has_shareable_mass(system_);
@@ -86,10 +86,10 @@ void NsgaGgl::name_fields() {
   share_matrix();
 }
 
-void NsgaGgl::choose_linear(const std::string& solver) {
+void NsgaGgl::choose_linear(StepSolver solver) {
   path_ = Path::linear;
-  const bool iterates = solver != "direct" && (solver == "iterative" || GglIterative::pays(system_)) &&
-                        GglIterative::serves(system_);
+  const bool iterates = solver != StepSolver::direct && (solver == StepSolver::iterative || GglIterative::is_profitable(system_)) &&
+                        GglIterative::is_applicable(system_);
   if (!iterates) {
     linear_ = std::make_unique<GglLinear>(system_, coefficients_);
     return;
@@ -99,19 +99,19 @@ void NsgaGgl::choose_linear(const std::string& solver) {
   linear_ = std::move(iterative);
 }
 
-void NsgaGgl::choose_with_friction(const std::string& solver) {
-  const bool wants_surface = solver == "surface" || (solver == "auto" && GglSurface::pays(system_));
-  if (wants_surface && GglSurface::serves(system_)) {
+void NsgaGgl::choose_with_friction(StepSolver solver) {
+  const bool wants_surface = solver == StepSolver::surface || (solver == StepSolver::automatic && GglSurface::is_profitable(system_));
+  if (wants_surface && GglSurface::is_applicable(system_)) {
     is_surface_ = true;
     linear_ = std::make_unique<GglSurface>(system_, coefficients_);
-  } else if (solver == "direct" || (solver == "auto" && GglLinear::pays_with_friction(system_))) {
-    if (!system_.joint_frictions().empty()) return;
+  } else if (solver == StepSolver::direct || (solver == StepSolver::automatic && GglLinear::is_profitable_with_friction(system_))) {
+    if (!system_.contacts().joint_frictions().empty()) return;
     linear_ = std::make_unique<GglLinear>(system_, coefficients_);
   } else {
     return;
   }
   path_ = Path::linear;
-  may_leave_linear_ = solver == "auto";
+  may_leave_linear_ = solver == StepSolver::automatic;
 }
 
 bool NsgaGgl::start_acceleration(const State& state, Vector& a) {
@@ -147,15 +147,15 @@ std::string NsgaGgl::traffic() const {
 }
 
 void NsgaGgl::choose_corrections(const State& state, double h) {
-  if (may_leave_linear_ && options_.corrections == "auto" && outruns_waves(system_, state, h)) {
+  if (may_leave_linear_ && options_.corrections == CorrectionChoice::automatic && outruns_waves(system_, state, h)) {
     may_leave_linear_ = is_surface_ = false;  // these have no elastic corrections
     linear_.reset();
     path_ = Path::monolithic;
     choose_split();
   }
-  if (options_.corrections == "elastic" ||
-      (options_.corrections == "auto" && path_ != Path::linear && system_.has_solids() &&
-       !system_.contact_pairs().empty() && outruns_waves(system_, state, h)))
+  if (options_.corrections == CorrectionChoice::elastic ||
+      (options_.corrections == CorrectionChoice::automatic && path_ != Path::linear && system_.has_solids() &&
+       !system_.contacts().is_empty() && outruns_waves(system_, state, h)))
     equations_.use_corrections(Corrections::elastic);
 }
 
@@ -167,7 +167,7 @@ void NsgaGgl::initialise(const State& state, double h) {
     consistent_acceleration(system_, state, acceleration_, lambda_);
   a_ = acceleration_;
   guess_.begin(acceleration_, lambda_);
-  if (options_.initial_acceleration == "shifted")
+  if (options_.initial_acceleration == InitialAcceleration::shifted)
     shifted_acceleration(system_, state, (coefficients_.alpha_m - coefficients_.alpha_f) * h, acceleration_,
                          a_);
   scales_.set_mass(system_, state);
@@ -196,7 +196,7 @@ bool NsgaGgl::linear_step(State& state, double h, StepResult& result) {
     result.failure_cause = fmt::format(
         "the active set of contact '{}' does not settle",
         worst_contact < 0 ? "?"
-                          : system_.describe(contacts_.rows()[static_cast<std::size_t>(worst_contact)]));
+                          : system_.contacts().describe(contacts_.rows()[static_cast<std::size_t>(worst_contact)]));
     return false;
   }
   if (!std::isfinite(linear_next_.v.sum() + linear_next_.q.sum())) {

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "integrators/integrator_options.h"
 #include "integrators/ggl/ggl_condensed.h"
 #include "integrators/ggl/ggl_iterative.h"
 #include "integrators/ggl/ggl_linear.h"
@@ -75,8 +76,8 @@ class NsgaGgl final : public Integrator {
  private:
   enum class Path { linear, monolithic, sequential };
 
-  void choose_linear(const std::string& solver);
-  void choose_with_friction(const std::string& solver);
+  void choose_linear(StepSolver solver);
+  void choose_with_friction(StepSolver solver);
   void choose_split();
   void name_fields();
   void share_matrix();

@@ -23,20 +23,20 @@ constexpr int kIdleSweeps = 20;
 }  // namespace
 
 bool NsgaGgl::may_condense() const {
-  return law_ == PositionLaw::ggl && options_.contact_function == "alart-curnier" &&
-         options_.newton != "snes" && options_.solver != "monolithic" && !is_split_ && contacts_.size() > 0 &&
-         (options_.solver == "condensed" || equations_.size() < NewtonSolver::kSnesFrom) &&
-         GglCondensed::serves(contacts_);
+  return law_ == PositionLaw::ggl && options_.contact_function == ContactFunction::alart_curnier &&
+         options_.newton != NewtonMethod::snes && options_.solver != StepSolver::monolithic && !is_split_ && contacts_.size() > 0 &&
+         (options_.solver == StepSolver::condensed || equations_.size() < NewtonSolver::kSnesFrom) &&
+         GglCondensed::is_applicable(contacts_);
 }
 
 /// Whatever the solver: where it fails, the contact problem of the model has the last word.
 bool NsgaGgl::has_contact_problem() const {
-  return law_ == PositionLaw::ggl && options_.contact_function == "alart-curnier" && !is_split_ &&
-         contacts_.tangents() > 0 && contacts_.size() > 0 && GglCondensed::serves(contacts_);
+  return law_ == PositionLaw::ggl && options_.contact_function == ContactFunction::alart_curnier && !is_split_ &&
+         contacts_.tangents() > 0 && contacts_.size() > 0 && GglCondensed::is_applicable(contacts_);
 }
 
 bool NsgaGgl::condenses_first() const {
-  if (options_.solver == "condensed" || prefers_condensed_[0] == kCondensed) return true;
+  if (options_.solver == StepSolver::condensed || prefers_condensed_[0] == kCondensed) return true;
   return system_.has_solids() && (contacts_.warm_Lambda().array() > 0).count() <= kFewContacts;
 }
 
@@ -60,7 +60,7 @@ bool NsgaGgl::solve_condensed(int& iterations) {
 
 bool NsgaGgl::solve_monolithic(int& iterations) {
   iterations = 0;
-  if (options_.contact_function == "fischer-burmeister" && equations_.has_velocity_projection() &&
+  if (options_.contact_function == ContactFunction::fischer_burmeister && equations_.has_velocity_projection() &&
       solve_from_cones(iterations))
     return true;
   const bool may = may_condense();
@@ -86,7 +86,7 @@ void NsgaGgl::visit_matrices(const State& state, double h, const VisitMatrix& vi
   }
   choose_corrections(state, h);
   acceleration_.setZero(system_.nv());
-  lambda_.setZero(system_.n_constraint_rows());
+  lambda_.setZero(system_.joints().rows());
   a_ = acceleration_;
   guess_.begin(acceleration_, lambda_);
   scales_.set_mass(system_, state);

@@ -24,7 +24,7 @@ bool Domains::renew(const System& system, const MassBlocks& masses, const State&
   age_ = 0;
   const auto blocks = static_cast<std::size_t>(masses.size());
   std::vector<Vector3> points(blocks, Vector3::Zero());
-  for (const NodePlace& node : system.places())
+  for (const NodePlace& node : system.dofs().places)
     for (std::size_t axis = 0; axis < 3; ++axis)
       if (const Index dof = node.position[axis]; dof >= 0 && dof < system.n_free())
         points[static_cast<std::size_t>(masses.block(dof))][static_cast<Index>(axis)] = state.q[dof];

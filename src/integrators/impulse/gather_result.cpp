@@ -28,7 +28,7 @@ struct PackedRow {
         radii(row.touching.radii) {}
 
   ContactRow row(const System& system) const {
-    const ContactLaw& law = system.contact_pairs()[static_cast<std::size_t>(pair)]->law();
+    const ContactLaw& law = system.contacts().all()[static_cast<std::size_t>(pair)]->law();
     return {pair, point, &law, {kind, shapes, vector(a), vector(b), vector(normal), radii}};
   }
   bool operator<(const PackedRow& other) const {

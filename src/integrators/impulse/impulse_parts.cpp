@@ -96,7 +96,7 @@ IntegratorPart ccp_euler_part() {
           [](const Params& p, const System& system) {
             ImpulseTimestepping::Options options = read(p);
             options.solver.law = p.text("law") == "cone" ? ContactLawKind::cone : ContactLawKind::coulomb;
-            if (p.text("method") == "auto" && system.n_constraint_rows() > 0)
+            if (p.text("method") == "auto" && system.joints().rows() > 0)
               options.solver.method = BodyMethod::projected_gradient;
             return make(p, system, options);
           },

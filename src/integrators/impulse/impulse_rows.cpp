@@ -66,9 +66,9 @@ void ImpulseTimestepping::add_rows(const State& state, double h) {
 void ImpulseTimestepping::find_rows(const State& state, double h) {
   SearchRange range(std::numeric_limits<double>::infinity(), h);
   if (!domains_.is_alone()) range.share = &domains_.share();
-  system_.search(state, range, rows_);
+  system_.contacts().search(state, range, rows_);
   join_rows(rows_, expected_);
-  system_.constraints_at(state, g_, G_);
+  system_.joints().evaluate(state, g_, G_);
   own_joints_.clear();
   for (int row = 0; row < G_.rows(); ++row)
     if (range.share == nullptr || range.share->has(range.share->of(G_.dofs(row)))) own_joints_.push_back(row);
@@ -81,7 +81,7 @@ void ImpulseTimestepping::find_rows(const State& state, double h) {
 
 std::span<const Index> ImpulseTimestepping::dofs_of(const ContactRow& row) {
   dofs_.clear();
-  system_.contact_pairs()[static_cast<std::size_t>(row.pair)]->append_dofs(row, dofs_);
+  system_.contacts().all()[static_cast<std::size_t>(row.pair)]->append_dofs(row, dofs_);
   return dofs_;
 }
 
@@ -183,7 +183,7 @@ void ImpulseTimestepping::follow_impacts(const State& state, double h) {
     }
   Vector gap;
   RowJacobian W, D;
-  system_.contacts_at(closed, state, gap, W, D);
+  system_.contacts().evaluate(closed, state, gap, W, D);
   std::vector<int> all(closed.size());
   std::iota(all.begin(), all.end(), 0);
   const auto approaches = [&](std::size_t i) { return before_[i][0] < -kTouching * speed_[0]; };
@@ -211,7 +211,7 @@ void ImpulseTimestepping::follow_impacts(const State& state, double h) {
 }
 
 void ImpulseTimestepping::add_contact(const State& state, const ContactRow& row, double h) {
-  const ContactPair& pair = *system_.contact_pairs()[static_cast<std::size_t>(row.pair)];
+  const ContactPair& pair = *system_.contacts().all()[static_cast<std::size_t>(row.pair)];
   dofs_.clear();
   pair.append_dofs(row, dofs_);
   const std::size_t n = dofs_.size();
@@ -283,7 +283,7 @@ void ImpulseTimestepping::fill_missing(int tangents, BodyProblem::ContactRows& r
 }
 
 void ImpulseTimestepping::add_joints(double h) {
-  system_.constraint_rates(next_, g_t_);
+  system_.joints().rates(next_, g_t_);
   problem_.joints.clear();
   problem_.joint_tails.clear();
   problem_.c.resize(static_cast<Index>(own_joints_.size()));
@@ -293,7 +293,7 @@ void ImpulseTimestepping::add_joints(double h) {
     const double rate = split(G_.dofs(row), G_.values(row).data(), joint.B.data(), joint.bodies);
     add_tail(0, joint.bodies, problem_.joint_tails);
     problem_.joint_tails.close(problem_.joints.size());
-    const bool holds_rate_only = system_.velocity_rows()[static_cast<std::size_t>(row)] != 0;
+    const bool holds_rate_only = system_.joints().velocity_rows()[static_cast<std::size_t>(row)] != 0;
     problem_.c[at++] = rate + g_t_[row] + (holds_rate_only ? 0.0 : options_.error_reduction * g_[row] / h);
     problem_.joints.push_back(joint);
   }

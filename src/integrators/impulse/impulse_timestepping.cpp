@@ -29,7 +29,7 @@ bool before(const ContactRow& a, const ContactRow& b) {
 ImpulseTimestepping::ImpulseTimestepping(const System& system, std::string_view name, const Options& options)
     : system_(system), name_(name), options_(options) {
   options_.solver.formed_contacts = options.allows_unconverged ? 0 : kFormed;
-  if (!system.joint_frictions().empty())
+  if (!system.contacts().joint_frictions().empty())
     throw std::runtime_error(fmt::format(
         "the integrator '{}' does not know friction in joints; take nsga-ggl or moreau-jean", name));
 }
@@ -43,11 +43,11 @@ std::pair<double, std::string> ImpulseTimestepping::greatest_explicit_step(const
 void ImpulseTimestepping::initialise(const State& state, double h) {
   masses_.factor(system_, state, implicit_step(h));
   ++factorisations_;
-  lambda_.setZero(system_.n_constraint_rows());
+  lambda_.setZero(system_.joints().rows());
 }
 
 bool ImpulseTimestepping::start_acceleration(const State& state, Vector& a) {
-  if (system_.n_constraint_rows() > 0) return false;
+  if (system_.joints().rows() > 0) return false;
   a.setZero(system_.nv());
   system_.force(state, force_);
   if (system_.n_free() < system_.nv()) {
@@ -113,7 +113,7 @@ bool ImpulseTimestepping::step(State& state, double h, StepResult& result) {
 }
 
 void ImpulseTimestepping::begin(const State& state, double h) {
-  if (has_rates() || system_.n_constraint_rows() > 0) {
+  if (has_rates() || system_.joints().rows() > 0) {
     next_ = state;
   } else {
     next_.v = state.v;

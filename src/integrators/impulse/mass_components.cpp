@@ -49,7 +49,7 @@ MassComponents::MassComponents(const System& system, const State& state) {
   system.add_mass(state, 1.0, coupling);
   couples_prescribed_ = coupling.couples_prescribed();
   // Degrees of freedom of a node belong to one body also where M does not couple them.
-  for (const NodePlace& node : system.places()) {
+  for (const NodePlace& node : system.dofs().places) {
     std::array<Index, 7> own{};
     std::size_t size = 0;
     for (const Index dof : {node.position[0], node.position[1], node.position[2], node.angle,

@@ -117,10 +117,10 @@ long HalfExplicit::factorisations() const {
 double largest_frequency(const System& system, const State& state) {
   constexpr int kIterations = 300;
   constexpr double kSettled = 1e-6;  // relative change of omega^2 in an iteration
-  const Index n = system.n_free(), b = system.n_constraint_rows();
+  const Index n = system.n_free(), b = system.joints().rows();
   if (n == 0) return 0;
   RowJacobian G;
-  system.constraint_jacobian(state, G);
+  system.joints().jacobian(state, G);
   const Vector no_acceleration = Vector::Zero(system.nv());
   const auto stiffness = [&](MatrixSink& sink) {
     BlockSink block(sink, {0, 0, n, n, 1.0});

@@ -18,7 +18,7 @@ bool ImpulsiveCorrection::solve(const State& before, double h, const std::vector
   form_.duration = 0;
   start_ = before;
   start_.t = before.t - h;  // the equations hold at the end of their step
-  no_joint_impulse_.setZero(system_.n_constraint_rows());
+  no_joint_impulse_.setZero(system_.joints().rows());
   equations_.begin(start_, form_, h, contacts_, closed, scales, options.tolerance, no_joint_impulse_);
   const NewtonResult newton = jounce::solve(equations_, newton_, x_, budget);
   iterations += newton.iterations;

@@ -21,7 +21,7 @@ MixedEdAlpha::MixedEdAlpha(const System& system, const IntegratorOptions& option
 }
 
 void MixedEdAlpha::begin(const State&, double, bool) {
-  if (alpha_ <= 0 && (system_.n_constraint_rows() > 0 || !system_.contact_pairs().empty()))
+  if (alpha_ <= 0 && (system_.joints().rows() > 0 || !system_.contacts().is_empty()))
     throw std::runtime_error(
         "mixed-ed-alpha needs integrator.rho_inf below 1 with joints or contacts: without dissipation their "
         "forces are not determined");

@@ -10,7 +10,7 @@ MixedGeneralizedAlpha::MixedGeneralizedAlpha(const System& system, const Integra
 
 void MixedGeneralizedAlpha::begin(const State& state, double h, bool is_touching) {
   restart();
-  if (options_.initial_acceleration == "shifted" && !is_touching)
+  if (options_.initial_acceleration == InitialAcceleration::shifted && !is_touching)
     shifted_acceleration(system_, state, (c_.alpha_m - c_.alpha_f) * h, acceleration_, A_);
 }
 

@@ -49,9 +49,9 @@ void MixedTimestepping::initialise(const State& state, double h) {
   scales_.observe(system_, state, acceleration_, h);
   contacts_.begin(system_, state, scales_, options_.envelope, options_.activation);
   find_closed(state);
-  const bool is_touching = !system_.joint_frictions().empty() ||
+  const bool is_touching = !system_.contacts().joint_frictions().empty() ||
                            std::any_of(closed_.begin(), closed_.end(), [](std::uint8_t c) { return c != 0; });
-  if (options_.initial_acceleration == "free") {
+  if (options_.initial_acceleration == InitialAcceleration::free) {
     acceleration_ = free_acceleration(system_, state);
     lambda_.setZero();
   } else if (is_touching && remembers_acceleration() && renew_acceleration(state, h)) {
@@ -61,7 +61,7 @@ void MixedTimestepping::initialise(const State& state, double h) {
 }
 
 void MixedTimestepping::find_closed(const State& state) {
-  system_.gaps(contacts_.rows(), state, gap_);
+  system_.contacts().gaps(contacts_.rows(), state, gap_);
   closed_.assign(static_cast<std::size_t>(contacts_.size()), 0);
   ContactMemory memory(branches_, kBranch);
   for (int j = 0; j < contacts_.size(); ++j) {
@@ -82,7 +82,7 @@ void MixedTimestepping::remember_branches(const std::vector<std::uint8_t>& sets,
     if (sets[j] == contact_set::open) continue;
     const bool in_joint = j >= contacts_.rows().size();  // these are numbered behind the contact pairs
     branches[k++] = in_joint
-                        ? static_cast<double>(system_.contact_pairs().size() + j - contacts_.rows().size())
+                        ? static_cast<double>(system_.contacts().all().size() + j - contacts_.rows().size())
                         : contacts_.rows()[j].pair;
     branches[k++] = in_joint ? 0.0 : static_cast<double>(contacts_.rows()[j].point);
     branches[k++] = sets[j];
@@ -90,7 +90,7 @@ void MixedTimestepping::remember_branches(const std::vector<std::uint8_t>& sets,
 }
 
 bool MixedTimestepping::find_impacts(const Outcome& outcome) {
-  system_.gaps(contacts_.rows(), outcome.next, gap_);
+  system_.contacts().gaps(contacts_.rows(), outcome.next, gap_);
   closes_.assign(closed_.size(), 0);
   bool has_impact = false;
   for (int j = 0; j < contacts_.size(); ++j) {
@@ -226,14 +226,14 @@ std::vector<std::pair<std::string, Vector*>> MixedTimestepping::memory() {
 
 void MixedTimestepping::visit_matrices(const State& state, double h, const VisitMatrix& visit) {
   acceleration_.setZero(system_.nv());
-  lambda_.setZero(system_.n_constraint_rows());
+  lambda_.setZero(system_.joints().rows());
   branches_.resize(0);
   scales_.set_mass(system_, state);
   scales_.observe(system_, state, acceleration_, h);
   restart();
   probe_step(*this, state, h, options_.max_iterations);
   StepMatrix matrix = base_matrix();
-  matrix.count += system_.contact_pairs().empty() ? 0 : 1;  // impacts have their own
+  matrix.count += system_.contacts().is_empty() ? 0 : 1;  // impacts have their own
   visit(matrix);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "integrators/integrator_options.h"
 #include "integrators/integrator.h"
 #include "integrators/mixed/impulsive_correction.h"
 

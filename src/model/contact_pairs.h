@@ -1,0 +1,53 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/contact.h"
+#include "model/joint_friction.h"
+#include "model/row_jacobian.h"
+
+namespace jounce {
+
+/// The contact pairs of a system: rows that a search finds, and loops over them. The friction in joints, which
+/// has Coulomb's law too, has its tangential rows behind those of the contacts.
+class ContactPairs {
+ public:
+  void add(std::unique_ptr<ContactPair> pair) { pairs_.push_back(std::move(pair)); }
+  void add(std::unique_ptr<JointFriction> friction) { joint_frictions_.push_back(std::move(friction)); }
+
+  const std::vector<std::unique_ptr<ContactPair>>& all() const { return pairs_; }
+  const std::vector<std::unique_ptr<JointFriction>>& joint_frictions() const { return joint_frictions_; }
+  bool is_empty() const { return pairs_.empty(); }
+  bool has_friction() const;  ///< in contacts or joints
+  bool is_linear() const;     ///< constant directions, no friction in joints
+
+  void search(const State& state, const SearchRange& range, std::vector<ContactRow>& rows) const;
+  void gaps(const std::vector<ContactRow>& rows, const State& state, Vector& g) const;
+  void jacobian(const std::vector<ContactRow>& rows, const State& state, RowJacobian& W) const;
+  /// Gaps, normal and tangential rows at once; of the rows with a flag in `only`, when given, and the others
+  /// stay as they were.
+  void evaluate(const std::vector<ContactRow>& rows, const State& state, Vector& g, RowJacobian& W,
+                RowJacobian& D, const std::vector<std::uint8_t>* only = nullptr) const;
+  /// Tangential rows of the contacts with friction, in the order of `rows`: law->tangents of each; then those
+  /// of the friction in joints.
+  void tangents(const std::vector<ContactRow>& rows, const State& state, RowJacobian& D) const;
+  void add_reaction_gradient(const ContactRow& row, const State& state, double lambda, double w,
+                             MatrixSink& sink, Direction direction = Direction::normal) const;
+  void add_velocity_gradient(const ContactRow& row, const State& state, double w, Index matrix_row,
+                             MatrixSink& sink, Direction direction = Direction::normal) const;
+  /// "pair 'wall', point 'bar.start'": how messages name a contact.
+  std::string describe(const ContactRow& row) const;
+
+ private:
+  const ContactPair& of(const ContactRow& row) const { return *pairs_[static_cast<std::size_t>(row.pair)]; }
+  void lay_out(const std::vector<ContactRow>& rows, RowJacobian& W) const;
+  void lay_out_tangents(const std::vector<ContactRow>& rows, RowJacobian& D) const;
+  void joint_tangents(const State& state, int first, RowJacobian& D) const;
+
+  std::vector<std::unique_ptr<ContactPair>> pairs_;
+  std::vector<std::unique_ptr<JointFriction>> joint_frictions_;
+};
+
+}  // namespace jounce

@@ -1,0 +1,156 @@
+#include "model/node_table.h"
+
+namespace jounce {
+
+int NodeTable::add(const Vector3& position, int coordinates, int rotations) {
+  nodes_.push_back({.coordinates = coordinates, .first = static_cast<int>(coordinate_.size())});
+  for (int i = 0; i < coordinates; ++i) {
+    add_slots(1, DofKind::translation);
+    coordinate_.back() = position[i];
+    axis_.back() = static_cast<std::int8_t>(i);
+  }
+  Node& node = nodes_.back();
+  node.rotations = rotations;
+  node.first_rotation = static_cast<int>(coordinate_.size());
+  add_slots(rotations, DofKind::rotation);
+  return size() - 1;
+}
+
+void NodeTable::add_slots(int count, DofKind kind) {
+  const std::size_t slots = coordinate_.size() + static_cast<std::size_t>(count);
+  coordinate_.resize(slots, 0);
+  velocity_.resize(slots, 0);
+  kind_.resize(slots, kind);
+  axis_.resize(slots, -1);
+  is_prescribed_.resize(slots, 0);
+}
+
+void NodeTable::add_rotations(int number, int rotations) {
+  Node& node = nodes_[static_cast<std::size_t>(number)];
+  node.rotations = rotations;
+  node.first_rotation = static_cast<int>(coordinate_.size());
+  add_slots(rotations, DofKind::rotation);
+  if (rotations == 3) orientations_.emplace_back(node.first_rotation, Quaternion::Identity());
+}
+
+void NodeTable::add_amplitudes(int number, int count) {
+  Node& node = nodes_[static_cast<std::size_t>(number)];
+  node.amplitudes = count;
+  node.first_amplitude = static_cast<int>(coordinate_.size());
+  add_slots(count, DofKind::amplitude);
+}
+
+void NodeTable::set_velocity(int number, const Vector3& velocity) {
+  const Node& node = (*this)[number];
+  for (int i = 0; i < node.coordinates; ++i) velocity_[static_cast<std::size_t>(node.first + i)] = velocity[i];
+}
+
+void NodeTable::set_angle(int number, double angle, double angular_velocity) {
+  coordinate_[static_cast<std::size_t>((*this)[number].first_rotation)] = angle;
+  set_angular_velocity(number, angular_velocity);
+}
+
+void NodeTable::set_angular_velocity(int number, double angular_velocity) {
+  velocity_[static_cast<std::size_t>((*this)[number].first_rotation)] = angular_velocity;
+}
+
+void NodeTable::set_orientation(int number, const Quaternion& orientation, const Vector3& Omega) {
+  const int first = (*this)[number].first_rotation;
+  for (int i = 0; i < 3; ++i) velocity_[static_cast<std::size_t>(first + i)] = Omega[i];
+  orientations_.emplace_back(first, orientation);
+}
+
+bool NodeTable::prescribe(int slot, Motion offset) {
+  if (std::exchange(is_prescribed_[static_cast<std::size_t>(slot)], 1) != 0) return false;
+  motions_.emplace_back(slot, std::move(offset));
+  return true;
+}
+
+void NodeTable::number_slots() {
+  dof_of_slot_.resize(coordinate_.size());
+  Index free = 0, held = static_cast<Index>(coordinate_.size() - motions_.size());
+  const auto number = [&](int first, int count) {
+    for (auto slot = static_cast<std::size_t>(first); slot < static_cast<std::size_t>(first + count); ++slot)
+      dof_of_slot_[slot] = is_prescribed_[slot] == 0 ? free++ : held++;
+  };
+  for (const Node& node : nodes_) {  // rotations beside the translations of their node: a narrow band
+    number(node.first, node.coordinates);
+    number(node.first_rotation, node.rotations);
+    number(node.first_amplitude, node.amplitudes);
+  }
+  node_of_dof_.resize(coordinate_.size());
+  for (int i = 0; i < size(); ++i)
+    for (const Index dof : dofs(i)) node_of_dof_[static_cast<std::size_t>(dof)] = i;
+}
+
+DofMap NodeTable::number(State& initial) {
+  number_slots();
+  const std::size_t slots = coordinate_.size();
+  const auto nv = static_cast<Index>(slots);
+  std::vector<Index> rotation_tangents;
+  for (const auto& [slot, orientation] : orientations_)
+    rotation_tangents.push_back(dof_of_slot_[static_cast<std::size_t>(slot)]);
+  DofMap map{.manifold = Manifold(nv, rotation_tangents),
+             .n_free = static_cast<Index>(slots - motions_.size()),
+             .kinds = std::vector<DofKind>(slots),
+             .translation_axes = std::vector<std::int8_t>(slots)};
+  initial.q.resize(map.manifold.size());
+  initial.v.resize(nv);
+  for (std::size_t slot = 0; slot < slots; ++slot) {
+    const Index dof = dof_of_slot_[slot];
+    map.kinds[static_cast<std::size_t>(dof)] = kind_[slot];
+    map.translation_axes[static_cast<std::size_t>(dof)] = axis_[slot];
+    initial.q[dof] = coordinate_[slot];
+    initial.v[dof] = velocity_[slot];
+  }
+  for (std::size_t i = 0; i < orientations_.size(); ++i) {
+    const Quaternion& orientation = orientations_[i].second;
+    const Index at = map.manifold.rotations()[i].quaternion;
+    initial.q[at] = orientation.w();
+    initial.q.segment<3>(at + 1) = orientation.vec();
+  }
+  map.places.reserve(nodes_.size());
+  for (const Node& node : nodes_) map.places.push_back(place(node));
+  return map;
+}
+
+NodePlace NodeTable::place(const Node& node) const {
+  const auto dof = [&](int slot) { return dof_of_slot_[static_cast<std::size_t>(slot)]; };
+  NodePlace place;
+  for (int i = 0; i < node.coordinates; ++i) place.position[static_cast<std::size_t>(i)] = dof(node.first + i);
+  if (node.rotations == 1) place.angle = dof(node.first_rotation);
+  for (int i = 0; i < 3 && node.rotations == 3; ++i)
+    place.orientation[static_cast<std::size_t>(i)] = dof(node.first_rotation + i);
+  return place;
+}
+
+std::vector<PrescribedMotion> NodeTable::prescribed() const {
+  std::vector<PrescribedMotion> prescribed;
+  for (const auto& [number, offset] : motions_) {
+    const auto slot = static_cast<std::size_t>(number);
+    prescribed.push_back({dof_of_slot_[slot], [rest = coordinate_[slot], offset = offset](double t, double& q, double& v,
+                                                                                     double& a) {
+                            double x = 0;
+                            offset(t, x, v, a);
+                            q = rest + x;
+                          }});
+  }
+  return prescribed;
+}
+
+std::vector<Index> NodeTable::dofs(int node) const {
+  const Node& n = (*this)[node];
+  const auto translations = dof_of_slot_.begin() + n.first;
+  const auto rotations = dof_of_slot_.begin() + n.first_rotation;
+  std::vector<Index> dofs(translations, translations + n.coordinates);
+  dofs.insert(dofs.end(), rotations, rotations + n.rotations);
+  return dofs;
+}
+
+std::vector<Index> NodeTable::amplitudes(int node) const {
+  const Node& n = (*this)[node];
+  const auto first = dof_of_slot_.begin() + n.first_amplitude;
+  return {first, first + n.amplitudes};
+}
+
+}  // namespace jounce
