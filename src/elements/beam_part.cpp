@@ -82,8 +82,9 @@ void build_spatial(const params::Params& params, ModelBuilder& builder, const Be
 }
 
 void build_beam(const params::Params& params, ModelBuilder& builder) {
-  const BeamProperties properties = properties_of(params, make_section(builder.declared().section(params, "section")),
-                                                  builder.declared().material(params, "material"));
+  const BeamProperties properties =
+      properties_of(params, make_section(builder.declared().section(params, "section")),
+                    builder.declared().material(params, "material"));
   if (builder.dimension() == 2) return build_planar(params, builder, properties);
   build_spatial(params, builder, properties);
 }

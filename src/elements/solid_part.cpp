@@ -187,8 +187,9 @@ void check_cells(const Params& params, const SolidCells& cells, const SolidPrope
 void build_solid(const Params& params, ModelBuilder& builder) {
   const int dimension = builder.dimension();
   if (dimension < 2) params.fail("", "solids need model.dimension = 2 or 3");
-  SolidProperties properties = properties_of(params, builder.declared().material_of_any_type(params, "material"),
-                                             builder.declared().material_part(params, "material"), dimension);
+  SolidProperties properties =
+      properties_of(params, builder.declared().material_of_any_type(params, "material"),
+                    builder.declared().material_part(params, "material"), dimension);
   const bool feels_heat = !properties.expansion.is_none() || properties.material->depends_on_temperature();
   for (const auto& selection : builder.cells(params, "mesh", dimension)) {
     if (feels_heat) {

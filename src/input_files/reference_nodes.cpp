@@ -70,10 +70,9 @@ Vector3 ReferenceNodes::force(int node, const State& state, const Vector& reacti
   system.joints().jacobian(state, G);
   const auto& constraints = system.joints().all();
   for (std::size_t i = 0; i < constraints.size(); ++i)
-    if (constraints[i]->name().starts_with(name + "_support_") &&
-        reaction.size() == system.joints().rows())
-      G.add_transpose(system.joints().first_row(static_cast<int>(i)), reaction[system.joints().first_row(static_cast<int>(i))],
-                      f);
+    if (constraints[i]->name().starts_with(name + "_support_") && reaction.size() == system.joints().rows())
+      G.add_transpose(system.joints().first_row(static_cast<int>(i)),
+                      reaction[system.joints().first_row(static_cast<int>(i))], f);
   // The nodes of the coupling get forces that add up to the force and the moment.
   MarkerKinematics k;
   marker->evaluate(state, Derivatives::none, k);

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "integrators/alpha_coefficients.h"
 #include "integrators/integrator.h"
 #include "integrators/integrator_options.h"
-#include "integrators/alpha_coefficients.h"
 #include "la/newton_solver.h"
 #include "stepping/one_field_step.h"
 #include "stepping/smooth_guess.h"

@@ -19,18 +19,18 @@ enum class StepSolver : std::uint8_t {
   field_split
 };
 inline constexpr params::Choices<StepSolver, 8> kStepSolvers = {{{"auto", StepSolver::automatic},
-                                                                {"direct", StepSolver::direct},
-                                                                {"iterative", StepSolver::iterative},
-                                                                {"surface", StepSolver::surface},
-                                                                {"monolithic", StepSolver::monolithic},
-                                                                {"condensed", StepSolver::condensed},
-                                                                {"sequential", StepSolver::sequential},
-                                                                {"field-split", StepSolver::field_split}}};
+                                                                 {"direct", StepSolver::direct},
+                                                                 {"iterative", StepSolver::iterative},
+                                                                 {"surface", StepSolver::surface},
+                                                                 {"monolithic", StepSolver::monolithic},
+                                                                 {"condensed", StepSolver::condensed},
+                                                                 {"sequential", StepSolver::sequential},
+                                                                 {"field-split", StepSolver::field_split}}};
 
 inline constexpr params::Choices<NewtonMethod, 4> kNewtonMethods = {{{"auto", NewtonMethod::automatic},
-                                                                    {"direct", NewtonMethod::direct},
-                                                                    {"full", NewtonMethod::full},
-                                                                    {"snes", NewtonMethod::snes}}};
+                                                                     {"direct", NewtonMethod::direct},
+                                                                     {"full", NewtonMethod::full},
+                                                                     {"snes", NewtonMethod::snes}}};
 
 /// Function of the semi-smooth Newton method at velocity level.
 enum class ContactFunction : std::uint8_t { alart_curnier, fischer_burmeister };
@@ -38,8 +38,8 @@ inline constexpr params::Choices<ContactFunction, 2> kContactFunctions = {
     {{"alart-curnier", ContactFunction::alart_curnier},
      {"fischer-burmeister", ContactFunction::fischer_burmeister}}};
 
-/// The acceleration that the first step remembers: of the initial time, of t_0 + (alpha_m - alpha_f) h (order 2 of
-/// the multipliers), or without joint forces.
+/// The acceleration that the first step remembers: of the initial time, of t_0 + (alpha_m - alpha_f) h (order
+/// 2 of the multipliers), or without joint forces.
 enum class InitialAcceleration : std::uint8_t { consistent, shifted, free };
 inline constexpr params::Choices<InitialAcceleration, 3> kInitialAccelerations = {
     {{"consistent", InitialAcceleration::consistent},
@@ -48,9 +48,10 @@ inline constexpr params::Choices<InitialAcceleration, 3> kInitialAccelerations =
 
 /// What answers to contacts within a step of nsga-ggl: M, or M and the forces of the model; see Corrections.
 enum class CorrectionChoice : std::uint8_t { automatic, mass, elastic };
-inline constexpr params::Choices<CorrectionChoice, 3> kCorrections = {{{"auto", CorrectionChoice::automatic},
-                                                                      {"mass", CorrectionChoice::mass},
-                                                                      {"elastic", CorrectionChoice::elastic}}};
+inline constexpr params::Choices<CorrectionChoice, 3> kCorrections = {
+    {{"auto", CorrectionChoice::automatic},
+     {"mass", CorrectionChoice::mass},
+     {"elastic", CorrectionChoice::elastic}}};
 
 /// Options common to the schemes; each scheme documents what it uses.
 struct IntegratorOptions {
@@ -64,8 +65,8 @@ struct IntegratorOptions {
   InitialAcceleration initial_acceleration = InitialAcceleration::consistent;
   CorrectionChoice corrections = CorrectionChoice::mass;  ///< of nsga-ggl
   bool joints_on_acceleration = false;  ///< mixed schemes: joints as G a + ... = 0, not G v + ... = 0
-  double envelope = -1;                 ///< search distance of contacts; negative: every contact point is a row
-  double activation = 0.5;              ///< r of (B 38) as a fraction of the effective mass of the contact
+  double envelope = -1;     ///< search distance of contacts; negative: every contact point is a row
+  double activation = 0.5;  ///< r of (B 38) as a fraction of the effective mass of the contact
 };
 
 }  // namespace jounce

@@ -32,8 +32,10 @@ IntegratorOptions read_options(const params::Params& params) {
   if (params.has("theta")) options.theta = params.number("theta");
   if (params.has("newton")) options.newton = params::chosen(params, "newton", kNewtonMethods);
   if (params.has("solver")) options.solver = params::chosen(params, "solver", kStepSolvers);
-  if (params.has("contact_function")) options.contact_function = params::chosen(params, "contact_function", kContactFunctions);
-  if (params.has("initial_acceleration")) options.initial_acceleration = params::chosen(params, "initial_acceleration", kInitialAccelerations);
+  if (params.has("contact_function"))
+    options.contact_function = params::chosen(params, "contact_function", kContactFunctions);
+  if (params.has("initial_acceleration"))
+    options.initial_acceleration = params::chosen(params, "initial_acceleration", kInitialAccelerations);
   if (params.has("corrections")) options.corrections = params::chosen(params, "corrections", kCorrections);
   if (params.has("joints")) options.joints_on_acceleration = params.text("joints") == "acceleration";
   if (params.has("envelope")) options.envelope = params.number("envelope");

@@ -7,10 +7,10 @@
 
 namespace jounce {
 
-/// How NewtonSolver iterates. direct: in process, factorisations kept while they serve; full: with a new one in
-/// every iteration; snes: PETSc's SNES; automatic: direct, and snes from NewtonSolver::kSnesFrom unknowns on.
+/// How NewtonSolver iterates. direct: in process, factorisations kept while they serve; full: with a new one
+/// in every iteration; snes: PETSc's SNES; automatic: direct, and snes from NewtonSolver::kSnesFrom unknowns
+/// on.
 enum class NewtonMethod : std::uint8_t { automatic, direct, full, snes };
-
 
 /// Newton's method as a scheme asks for it: "direct" (in process, modified), "full" (in process, a new
 /// Jacobian in every iteration), "snes" (PETSc's SNES), or "auto", which is "direct" and which takes SNES

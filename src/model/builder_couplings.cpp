@@ -67,9 +67,7 @@ bool ModelBuilder::is_of_points(const std::string& name) const {
   bool found = false;
   for_each_mesh_name(model_.meshes, [&](std::size_t i, const Mesh::Group* group, const std::string& full) {
     if (full != name) return;
-    const auto has_rotations = [&](int point) {
-      return nodes_[mesh_first_node_[i] + point].rotations > 0;
-    };
+    const auto has_rotations = [&](int point) { return nodes_[mesh_first_node_[i] + point].rotations > 0; };
     if (group != nullptr) {
       found = std::none_of(group->points.begin(), group->points.end(), has_rotations);
       return;

@@ -20,12 +20,13 @@ void ModelBuilder::check_stays(const Params& source, const std::string& key, con
                   fmt::format("'{}' is a body that may come and go: nothing can be attached to it", name));
 }
 
-void ModelBuilder::add_moving_point(const std::string& name, const Vector3& position, const Trajectory& trajectory) {
+void ModelBuilder::add_moving_point(const std::string& name, const Vector3& position,
+                                    const Trajectory& trajectory) {
   const int node = nodes_.add(position, dimension(), 0);
   for (int axis = 0; axis < dimension(); ++axis)
-    nodes_.prescribe(nodes_[node].first + axis, [trajectory, axis](double t, double& x, double& v, double& a) {
-      trajectory(t, axis, x, v, a);
-    });
+    nodes_.prescribe(
+        nodes_[node].first + axis,
+        [trajectory, axis](double t, double& x, double& v, double& a) { trajectory(t, axis, x, v, a); });
   bodies_.push_back({name, node});
 }
 

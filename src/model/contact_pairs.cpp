@@ -13,8 +13,7 @@ void ContactPairs::search(const State& state, const SearchRange& range, std::vec
 
 void ContactPairs::gaps(const std::vector<ContactRow>& rows, const State& state, Vector& g) const {
   g.resize(static_cast<Index>(rows.size()));
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    g[static_cast<Index>(i)] = of(rows[i]).gap(state, rows[i]);
+  for (std::size_t i = 0; i < rows.size(); ++i) g[static_cast<Index>(i)] = of(rows[i]).gap(state, rows[i]);
 }
 
 void ContactPairs::lay_out(const std::vector<ContactRow>& rows, RowJacobian& W) const {
@@ -53,8 +52,7 @@ void ContactPairs::joint_tangents(const State& state, int first, RowJacobian& D)
 void ContactPairs::jacobian(const std::vector<ContactRow>& rows, const State& state, RowJacobian& W) const {
   lay_out(rows, W);
   for (std::size_t i = 0; i < rows.size(); ++i)
-    of(rows[i]).jacobian(state, rows[i], Direction::normal,
-                                                             W.values(static_cast<int>(i)).data());
+    of(rows[i]).jacobian(state, rows[i], Direction::normal, W.values(static_cast<int>(i)).data());
 }
 
 void ContactPairs::tangents(const std::vector<ContactRow>& rows, const State& state, RowJacobian& D) const {
@@ -66,8 +64,8 @@ void ContactPairs::tangents(const std::vector<ContactRow>& rows, const State& st
   joint_tangents(state, at, D);
 }
 
-void ContactPairs::evaluate(const std::vector<ContactRow>& rows, const State& state, Vector& g, RowJacobian& W,
-                         RowJacobian& D, const std::vector<std::uint8_t>* only) const {
+void ContactPairs::evaluate(const std::vector<ContactRow>& rows, const State& state, Vector& g,
+                            RowJacobian& W, RowJacobian& D, const std::vector<std::uint8_t>* only) const {
   lay_out(rows, W);
   lay_out_tangents(rows, D);
   g.resize(static_cast<Index>(rows.size()));
@@ -75,9 +73,8 @@ void ContactPairs::evaluate(const std::vector<ContactRow>& rows, const State& st
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const int n_tangents = rows[i].law->tangents;
     if (only == nullptr || (*only)[i] != 0)
-      of(rows[i]).evaluate(state, rows[i], g[static_cast<Index>(i)],
-                                                               W.values(static_cast<int>(i)).data(),
-                                                               n_tangents > 0 ? D.values(at).data() : nullptr);
+      of(rows[i]).evaluate(state, rows[i], g[static_cast<Index>(i)], W.values(static_cast<int>(i)).data(),
+                           n_tangents > 0 ? D.values(at).data() : nullptr);
     at += n_tangents;
   }
   joint_tangents(state, at, D);
@@ -94,14 +91,13 @@ bool ContactPairs::is_linear() const {
 }
 
 void ContactPairs::add_reaction_gradient(const ContactRow& row, const State& state, double lambda, double w,
-                                           MatrixSink& sink, Direction direction) const {
+                                         MatrixSink& sink, Direction direction) const {
   of(row).add_reaction_gradient(state, row, direction, lambda, w, sink);
 }
 
 void ContactPairs::add_velocity_gradient(const ContactRow& row, const State& state, double w,
-                                           Index matrix_row, MatrixSink& sink, Direction direction) const {
-  of(row).add_velocity_gradient(state, row, direction, w, matrix_row,
-                                                                    sink);
+                                         Index matrix_row, MatrixSink& sink, Direction direction) const {
+  of(row).add_velocity_gradient(state, row, direction, w, matrix_row, sink);
 }
 
 std::string ContactPairs::describe(const ContactRow& row) const {

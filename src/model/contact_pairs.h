@@ -10,8 +10,8 @@
 
 namespace jounce {
 
-/// The contact pairs of a system: rows that a search finds, and loops over them. The friction in joints, which
-/// has Coulomb's law too, has its tangential rows behind those of the contacts.
+/// The contact pairs of a system: rows that a search finds, and loops over them. The friction in joints,
+/// which has Coulomb's law too, has its tangential rows behind those of the contacts.
 class ContactPairs {
  public:
   void add(std::unique_ptr<ContactPair> pair) { pairs_.push_back(std::move(pair)); }

@@ -32,7 +32,8 @@ const params::Params& DeclaredParts::material(const Params& source, const std::s
                                material.name(), material.type()));
 }
 
-const params::Params& DeclaredParts::material_of_any_type(const Params& source, const std::string& key) const {
+const params::Params& DeclaredParts::material_of_any_type(const Params& source,
+                                                          const std::string& key) const {
   return *known_material(source, key).entry;
 }
 
@@ -40,7 +41,8 @@ const MaterialPart& DeclaredParts::material_part(const Params& source, const std
   return *known_material(source, key).part;
 }
 
-const DeclaredParts::Material& DeclaredParts::known_material(const Params& source, const std::string& key) const {
+const DeclaredParts::Material& DeclaredParts::known_material(const Params& source,
+                                                             const std::string& key) const {
   return find(materials_, source.text(key), source, key, "material");
 }
 

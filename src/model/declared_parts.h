@@ -9,8 +9,8 @@ namespace jounce {
 
 struct MaterialPart;  // materials/material_part.h
 
-/// Entries of the deck that others name: materials, sections, and joints that other joints couple. A name that
-/// is not among them is refused at its place in the deck, with the nearest one.
+/// Entries of the deck that others name: materials, sections, and joints that other joints couple. A name
+/// that is not among them is refused at its place in the deck, with the nearest one.
 class DeclaredParts {
  public:
   using Params = params::Params;

@@ -54,8 +54,9 @@ struct DofMap {
   std::vector<DofKind> kinds = {};
   /// Directions of uniform translation per degree of freedom, so that gravity is M times them; -1 for none.
   std::vector<std::int8_t> translation_axes = {};
-  std::vector<NodePlace> places = {};      ///< of the nodes
-  std::vector<NodeNames> node_names = {};  ///< how messages name these nodes; of several names that fit, the last one
+  std::vector<NodePlace> places = {};  ///< of the nodes
+  std::vector<NodeNames> node_names =
+      {};  ///< how messages name these nodes; of several names that fit, the last one
   /// Degrees of freedom without mass that stiffness and contacts hold: 0 = f + W Lambda at every time. Joints
   /// do not act on them.
   std::vector<Index> massless = {};

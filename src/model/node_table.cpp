@@ -42,7 +42,8 @@ void NodeTable::add_amplitudes(int number, int count) {
 
 void NodeTable::set_velocity(int number, const Vector3& velocity) {
   const Node& node = (*this)[number];
-  for (int i = 0; i < node.coordinates; ++i) velocity_[static_cast<std::size_t>(node.first + i)] = velocity[i];
+  for (int i = 0; i < node.coordinates; ++i)
+    velocity_[static_cast<std::size_t>(node.first + i)] = velocity[i];
 }
 
 void NodeTable::set_angle(int number, double angle, double angular_velocity) {
@@ -117,7 +118,8 @@ DofMap NodeTable::number(State& initial) {
 NodePlace NodeTable::place(const Node& node) const {
   const auto dof = [&](int slot) { return dof_of_slot_[static_cast<std::size_t>(slot)]; };
   NodePlace place;
-  for (int i = 0; i < node.coordinates; ++i) place.position[static_cast<std::size_t>(i)] = dof(node.first + i);
+  for (int i = 0; i < node.coordinates; ++i)
+    place.position[static_cast<std::size_t>(i)] = dof(node.first + i);
   if (node.rotations == 1) place.angle = dof(node.first_rotation);
   for (int i = 0; i < 3 && node.rotations == 3; ++i)
     place.orientation[static_cast<std::size_t>(i)] = dof(node.first_rotation + i);
@@ -128,8 +130,8 @@ std::vector<PrescribedMotion> NodeTable::prescribed() const {
   std::vector<PrescribedMotion> prescribed;
   for (const auto& [number, offset] : motions_) {
     const auto slot = static_cast<std::size_t>(number);
-    prescribed.push_back({dof_of_slot_[slot], [rest = coordinate_[slot], offset = offset](double t, double& q, double& v,
-                                                                                     double& a) {
+    prescribed.push_back({dof_of_slot_[slot], [rest = coordinate_[slot], offset = offset](
+                                                  double t, double& q, double& v, double& a) {
                             double x = 0;
                             offset(t, x, v, a);
                             q = rest + x;

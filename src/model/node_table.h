@@ -10,8 +10,8 @@
 
 namespace jounce {
 
-/// The nodes of a model before and after their degrees of freedom have numbers. Every coordinate has a slot, in
-/// the order in which nodes were added; `number` makes degrees of freedom of them, free ones first.
+/// The nodes of a model before and after their degrees of freedom have numbers. Every coordinate has a slot,
+/// in the order in which nodes were added; `number` makes degrees of freedom of them, free ones first.
 class NodeTable {
  public:
   struct Node {
@@ -42,8 +42,8 @@ class NodeTable {
   /// Prescribes the coordinate of a slot. @return false when it is prescribed already
   bool prescribe(int slot, Motion offset);
 
-  /// Numbers the degrees of freedom: rotations beside the translations of their node. Fills q and v of `initial`;
-  /// node_names and massless of the result are left empty.
+  /// Numbers the degrees of freedom: rotations beside the translations of their node. Fills q and v of
+  /// `initial`; node_names and massless of the result are left empty.
   DofMap number(State& initial);
   /// Motions of the prescribed degrees of freedom, in the order in which they were given.
   std::vector<PrescribedMotion> prescribed() const;
@@ -65,7 +65,7 @@ class NodeTable {
   std::vector<std::int8_t> axis_;
   std::vector<std::uint8_t> is_prescribed_;
   std::vector<Index> dof_of_slot_;
-  std::vector<std::pair<int, Motion>> motions_;          ///< slot and offset
+  std::vector<std::pair<int, Motion>> motions_;           ///< slot and offset
   std::vector<std::pair<int, Quaternion>> orientations_;  ///< first rotation slot, initial orientation
   std::vector<int> node_of_dof_;
 };

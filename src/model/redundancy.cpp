@@ -206,8 +206,8 @@ std::vector<std::string> Redundancy::describe(const System& system, const std::s
   for (const Dependence& dependence : dependences_) {
     const auto joint = static_cast<std::size_t>(system.joints().joint_of(dependence.row));
     const Constraint& own = *system.joints().all()[joint];
-    const auto& row_name =
-        own.row_names()[static_cast<std::size_t>(dependence.row - system.joints().first_row(static_cast<int>(joint)))];
+    const auto& row_name = own.row_names()[static_cast<std::size_t>(
+        dependence.row - system.joints().first_row(static_cast<int>(joint)))];
     std::vector<std::string> others;
     for (const int row : dependence.from) {
       const std::string name = "'" + system.joints().name_of(row) + "'";

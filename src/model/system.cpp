@@ -19,9 +19,10 @@ void System::finish(State initial) {
   joints_.finish();
   has_constant_mass_ = std::all_of(blocks_.begin(), blocks_.end(),
                                    [](const auto& block) { return block->has_constant_mass(); });
-  is_linear_ = manifold().is_flat() && joints_.is_holonomic() && has_constant_mass_ && joints_.is_linear() &&
-               contacts_.is_linear() &&
-               std::all_of(blocks_.begin(), blocks_.end(), [](const auto& block) { return block->is_linear(); });
+  is_linear_ =
+      manifold().is_flat() && joints_.is_holonomic() && has_constant_mass_ && joints_.is_linear() &&
+      contacts_.is_linear() &&
+      std::all_of(blocks_.begin(), blocks_.end(), [](const auto& block) { return block->is_linear(); });
   gravity_field_ = dofs_.translations(gravity_);
   constant_gravity_force_ = Vector::Zero(nv());
   for (const auto& block : blocks_)

@@ -29,7 +29,7 @@ class StepControl {
   StepControl(const params::Params& time, const Model& model, const Integrator& integrator, int max_cuts);
 
   bool is_on() const { return tolerance_ > 0 || impact_level_ > 0; }
-  /// After Integrator::initialise: the first step is compared with the acceleration of the start.
+  /// After Stepper::initialise: the first step is compared with the acceleration of the start.
   void begin(const State& state, const Vector& acceleration);
   /// Level of the next step.
   int level() const { return level_; }

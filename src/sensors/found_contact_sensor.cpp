@@ -116,7 +116,7 @@ std::function<double(const Observation&)> friction(const Choice& choice, int axi
         if (sign != 0 && at < o.step.friction_impulse.size() && o.step.friction_impulse[at] != 0)
           sum += sign * o.step.friction_impulse[at] *
                  o.model.system.contacts().all()[static_cast<std::size_t>(row.pair)]->axis(o.state, row,
-                                                                                          tangent(k))[axis];
+                                                                                           tangent(k))[axis];
     }
     return o.h > 0 ? sum / o.h : 0.0;
   };

@@ -243,7 +243,8 @@ std::string angle(const Params&, const Model&, const params::Units& units) {
 
 /// Of the row of a joint that `component` names.
 std::string reaction_unit(const Params& entry, const Model& model, const params::Units& units) {
-  const Constraint& joint = *model.system.joints().all()[static_cast<std::size_t>(joint_number(entry, model))];
+  const Constraint& joint =
+      *model.system.joints().all()[static_cast<std::size_t>(joint_number(entry, model))];
   const auto& rows = joint.row_names();
   const auto row = std::find(rows.begin(), rows.end(), entry.text("component"));
   const bool is_moment = row != rows.end() && joint.is_moment(static_cast<int>(row - rows.begin()));

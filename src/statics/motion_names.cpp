@@ -115,7 +115,8 @@ std::string name_of_nodes(const System& system, std::vector<int> nodes) {
   std::sort(nodes.begin(), nodes.end());
   std::vector<std::string> names;
   std::vector<char> named(nodes.size(), 0);
-  for (const NodeNames& candidate : system.dofs().node_names) {  // meshes come before their groups of one node
+  for (const NodeNames& candidate :
+       system.dofs().node_names) {  // meshes come before their groups of one node
     const auto first = std::lower_bound(nodes.begin(), nodes.end(), candidate.first);
     const auto last = std::lower_bound(first, nodes.end(), candidate.first + candidate.count);
     if (first == last || named[static_cast<std::size_t>(first - nodes.begin())] != 0) continue;

@@ -37,8 +37,8 @@ StaticEquilibrium::StaticEquilibrium(const System& system, const StaticOptions& 
     : system_(system), options_(options), equations_(system, options.friction) {
   const bool may = options.solver != StaticSolver::direct && why_not_iterative(system, options).empty();
   if (may && (options.solver == StaticSolver::iterative || should_iterate_statics(system)))
-    iterative_ = std::make_unique<MultigridCg>(node_unknowns(system),
-                                               options.solver == StaticSolver::automatic ? kMostByChoice : kMostByOrder);
+    iterative_ = std::make_unique<MultigridCg>(
+        node_unknowns(system), options.solver == StaticSolver::automatic ? kMostByChoice : kMostByOrder);
 }
 
 void StaticEquilibrium::initialise(const State& state, double h) {

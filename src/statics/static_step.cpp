@@ -186,8 +186,8 @@ void StaticStep::assemble(MatrixSink& sink) const {
   }
   for (int j = 0; j < m_; ++j) {
     const double active = sets_[static_cast<std::size_t>(j)] ? 1.0 : 0.0;
-    system_.contacts().add_reaction_gradient(contacts_->rows()[static_cast<std::size_t>(j)], next_, p_[j], -1.0,
-                                          block_q);
+    system_.contacts().add_reaction_gradient(contacts_->rows()[static_cast<std::size_t>(j)], next_, p_[j],
+                                             -1.0, block_q);
     C_.add_row_to(j, b_ + j, active * normal_slope(j), rows_q);
     C_.add_column_to(j, b_ + j, -1.0, columns);
     const std::array<Index, 1> at = {n_ + b_ + j};
@@ -322,7 +322,8 @@ std::string StaticStep::describe(Index row) const {
   Index contact = row - n_ - b_;
   for (const ContactSet::FrictionRows& at : contacts_->friction())
     if (contact >= m_ + at.first && contact < m_ + at.first + at.size) contact = at.row;
-  return fmt::format("contact '{}'", system_.contacts().describe(contacts_->rows()[static_cast<std::size_t>(contact)]));
+  return fmt::format("contact '{}'",
+                     system_.contacts().describe(contacts_->rows()[static_cast<std::size_t>(contact)]));
 }
 
 }  // namespace jounce

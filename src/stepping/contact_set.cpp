@@ -36,7 +36,8 @@ void join_rows(std::vector<ContactRow>& rows, const std::vector<ContactRow>& mor
 
 bool ContactSet::begin(const System& system, const State& state, const Scales& scales, double envelope,
                        double activation, double horizon, const std::vector<ContactRow>& expected) {
-  system.contacts().search(state, {envelope < 0 ? std::numeric_limits<double>::infinity() : envelope, horizon}, found_);
+  system.contacts().search(
+      state, {envelope < 0 ? std::numeric_limits<double>::infinity() : envelope, horizon}, found_);
   join_rows(found_, expected);
   return take_rows(system, state, scales, activation);
 }
@@ -249,7 +250,7 @@ void ContactSet::add_reaction_gradient(const System& system, const FrictionRows&
                                        const State& state, double Lambda, double w, MatrixSink& sink) const {
   if (at.in_contact())
     system.contacts().add_reaction_gradient(rows_[static_cast<std::size_t>(at.row)], state, Lambda, w, sink,
-                                         tangent(k));
+                                            tangent(k));
   else
     at.joint->add_reaction_gradient(state, k, Lambda, w, sink);
 }
@@ -258,8 +259,8 @@ void ContactSet::add_velocity_gradient(const System& system, const FrictionRows&
                                        const State& state, double w, Index matrix_row,
                                        MatrixSink& sink) const {
   if (at.in_contact())
-    system.contacts().add_velocity_gradient(rows_[static_cast<std::size_t>(at.row)], state, w, matrix_row, sink,
-                                         tangent(k));
+    system.contacts().add_velocity_gradient(rows_[static_cast<std::size_t>(at.row)], state, w, matrix_row,
+                                            sink, tangent(k));
   else
     at.joint->add_velocity_gradient(state, k, w, matrix_row, sink);
 }

@@ -127,7 +127,8 @@ void project_initial_state(const System& system, State& state, double h) {
                              joint, std::abs(g[worst_row]), describe_rivals(system, joint)));
     }
     last = worst;
-    system.manifold().retract(state.q, least_change(system, state, G, -g, system.joints().velocity_rows()), state.q);
+    system.manifold().retract(state.q, least_change(system, state, G, -g, system.joints().velocity_rows()),
+                              state.q);
   }
   system.accept(state);
   system.joints().jacobian(state, G);

@@ -176,7 +176,8 @@ TEST(PointShape, SurfacesHaveAreas) {
   const auto areas = [&](int dimension, const std::string& solid, const std::string& surface) {
     const auto model = build(block(dimension, solid) + shape(kBall) + contact(keys + surface), dimension);
     std::vector<double> list;
-    for (const ContactRow& row : found(*model->system.contacts().all()[0], model->system.initial_state(), 1e9))
+    for (const ContactRow& row :
+         found(*model->system.contacts().all()[0], model->system.initial_state(), 1e9))
       list.push_back(row.area);
     std::sort(list.begin(), list.end());
     return list;

@@ -25,7 +25,8 @@ Vector3 total(const Model& model, double t) {
   state.t = t;
   Vector f = Vector::Zero(model.system.nv());
   model.find_block("l")->add_force(state, f);
-  return {f.dot(model.system.dofs().uniform_translation(0)), f.dot(model.system.dofs().uniform_translation(1)), 0};
+  return {f.dot(model.system.dofs().uniform_translation(0)),
+          f.dot(model.system.dofs().uniform_translation(1)), 0};
 }
 
 TEST(BodyLoad, AccelerationTimesMass) {

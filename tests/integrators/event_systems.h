@@ -29,7 +29,10 @@ inline std::unique_ptr<System> ball(double restitution, double start, double spe
                                     double mass = 1,
                                     std::function<void(double, double&, double&, double&)> floor = {}) {
   auto system = std::make_unique<System>();
-  system->set_dofs({.manifold = Manifold(2, {}), .n_free = 1, .kinds = {DofKind::translation, DofKind::translation}, .translation_axes = {0, 0}});
+  system->set_dofs({.manifold = Manifold(2, {}),
+                    .n_free = 1,
+                    .kinds = {DofKind::translation, DofKind::translation},
+                    .translation_axes = {0, 0}});
   system->set_gravity(Vector3(-10 * length, 0, 0));
   system->add(std::make_unique<PointMassBlock>("ball", std::vector<PointMassBlock::Mass>{{{0}, mass}}));
   if (!floor) floor = [](double, double& q, double& v, double& a) { q = v = a = 0; };
@@ -47,7 +50,10 @@ inline std::unique_ptr<System> ball(double restitution, double start, double spe
 /// The pendulum of B, section 10.2: m = 1, J = 0.1, l = 1; wall x >= sqrt(2)/2 for `restitution` >= 0.
 inline std::unique_ptr<System> pendulum(double restitution) {
   auto system = std::make_unique<System>();
-  system->set_dofs({.manifold = Manifold(3, {}), .n_free = 3, .kinds = {DofKind::translation, DofKind::translation, DofKind::rotation}, .translation_axes = {0, 1, -1}});
+  system->set_dofs({.manifold = Manifold(3, {}),
+                    .n_free = 3,
+                    .kinds = {DofKind::translation, DofKind::translation, DofKind::rotation},
+                    .translation_axes = {0, 1, -1}});
   system->set_gravity(Vector3(0, -10, 0));
   system->add(
       std::make_unique<PlanarBodyBlock>("rod", std::vector<PlanarBodyBlock::Body>{{{0, 1, 2}, 1, 0.1}}));
@@ -74,7 +80,10 @@ inline std::unique_ptr<System> block(double restitution, const Vector3& q, const
                                      const std::vector<double>& points = {-0.5, 0.5}, double gravity = 9.81,
                                      const PointLoad::Value& force = {}) {
   auto system = std::make_unique<System>();
-  system->set_dofs({.manifold = Manifold(3, {}), .n_free = 3, .kinds = {DofKind::translation, DofKind::translation, DofKind::rotation}, .translation_axes = {0, 1, -1}});
+  system->set_dofs({.manifold = Manifold(3, {}),
+                    .n_free = 3,
+                    .kinds = {DofKind::translation, DofKind::translation, DofKind::rotation},
+                    .translation_axes = {0, 1, -1}});
   system->set_gravity(Vector3(0, -gravity, 0));
   const double inertia = (1 + 1.5 * 1.5) / 12;
   system->add(std::make_unique<PlanarBodyBlock>("block",
@@ -97,7 +106,9 @@ inline std::unique_ptr<System> block(double restitution, const Vector3& q, const
 inline std::unique_ptr<System> bar(int elements) {
   auto system = std::make_unique<System>();
   const Index n = elements + 1;
-  system->set_dofs({.manifold = Manifold(n, {}), .n_free = n, .kinds = std::vector<DofKind>(static_cast<std::size_t>(n), DofKind::translation)});
+  system->set_dofs({.manifold = Manifold(n, {}),
+                    .n_free = n,
+                    .kinds = std::vector<DofKind>(static_cast<std::size_t>(n), DofKind::translation)});
   BarBlock<1>::Properties properties;
   properties.axial_stiffness = 900;
   properties.mass_per_length = 1;

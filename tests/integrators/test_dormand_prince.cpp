@@ -32,7 +32,8 @@ class FreeBody final : public ElementBlock {
 
 std::unique_ptr<System> free_body() {
   auto system = std::make_unique<System>();
-  system->set_dofs({.manifold = Manifold(3, {0}), .n_free = 3, .kinds = std::vector<DofKind>(3, DofKind::rotation)});
+  system->set_dofs(
+      {.manifold = Manifold(3, {0}), .n_free = 3, .kinds = std::vector<DofKind>(3, DofKind::rotation)});
   system->add(std::make_unique<FreeBody>());
   Vector q = Vector::Zero(7);
   q[3] = 1;

@@ -227,7 +227,10 @@ TEST(EventDriven, VibratingTableThrowsTheBallUp) {
 
 TEST(EventDriven, ImpactOnABodyThatRestsOnTheFloor) {
   System system;
-  system.set_dofs({.manifold = Manifold(2, {}), .n_free = 2, .kinds = {DofKind::translation, DofKind::translation}, .translation_axes = {0, 0}});
+  system.set_dofs({.manifold = Manifold(2, {}),
+                   .n_free = 2,
+                   .kinds = {DofKind::translation, DofKind::translation},
+                   .translation_axes = {0, 0}});
   system.set_gravity(Vector3(-10, 0, 0));
   system.add(
       std::make_unique<PointMassBlock>("balls", std::vector<PointMassBlock::Mass>{{{0}, 1.0}, {{1}, 3.0}}));
@@ -292,7 +295,8 @@ TEST(EventDriven, ContinuesFromItsMemoryBitByBit) {
 TEST(EventDriven, FailureLeavesEverythingAsItWas) {
   // The ball is prescribed as well as the floor: nothing can stop it.
   System system;
-  system.set_dofs({.manifold = Manifold(2, {}), .n_free = 1, .kinds = {DofKind::translation, DofKind::translation}});
+  system.set_dofs(
+      {.manifold = Manifold(2, {}), .n_free = 1, .kinds = {DofKind::translation, DofKind::translation}});
   system.add(std::make_unique<PointMassBlock>("mass", std::vector<PointMassBlock::Mass>{{{0}, 1.0}}));
   system.prescribe({1, [](double t, double& q, double& v, double& a) {
                       q = 1 - t;
@@ -343,7 +347,9 @@ TEST(EventDriven, RefusesWhatItCannotDo) {
 
   System large;
   const Index n = EventDynamics::kMaxDofs + 1;
-  large.set_dofs({.manifold = Manifold(n, {}), .n_free = n, .kinds = std::vector<DofKind>(static_cast<std::size_t>(n), DofKind::translation)});
+  large.set_dofs({.manifold = Manifold(n, {}),
+                  .n_free = n,
+                  .kinds = std::vector<DofKind>(static_cast<std::size_t>(n), DofKind::translation)});
   large.finish(at(Vector::Zero(n), Vector::Zero(n)));
   EXPECT_THAT(message(large), testing::HasSubstr("at most 500 degrees of freedom, this one has 501"));
 }

@@ -115,8 +115,9 @@ bool ContactTransitions::settle(const Instant& instant, const Vector& q_scale, S
   const auto k = static_cast<Index>(near_.size());
   const auto fail = [&](const char* what) {
     const Index row = instant.row >= 0 || near_.empty() ? instant.row : near_.front();
-    failure_cause = fmt::format("contact '{}': {} at time {:.9g}",
-                                row >= 0 ? system_.contacts().describe(table.row(row)) : "", what, instant.time);
+    failure_cause =
+        fmt::format("contact '{}': {} at time {:.9g}",
+                    row >= 0 ? system_.contacts().describe(table.row(row)) : "", what, instant.time);
     return false;
   };
   dynamics_.contact_space(state, rows, space_);

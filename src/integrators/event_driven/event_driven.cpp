@@ -224,8 +224,9 @@ bool EventDriven::march(Interval& interval) {
         interval.failure_cause = fmt::format(
             "contact '{}': {} impacts or releases {} at time {:.9g}; take a smaller step or another "
             "restitution",
-            instant.row >= 0 ? system_.contacts().describe(table.row(instant.row)) : "", std::max(events, at_once),
-            at_once > kMaxAtOnce ? "without progress" : "within one step", interval.state.t);
+            instant.row >= 0 ? system_.contacts().describe(table.row(instant.row)) : "",
+            std::max(events, at_once), at_once > kMaxAtOnce ? "without progress" : "within one step",
+            interval.state.t);
         return false;
       }
     }

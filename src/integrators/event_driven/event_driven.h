@@ -1,9 +1,9 @@
 #pragma once
 
-#include "integrators/integrator.h"
-#include "integrators/integrator_options.h"
 #include "integrators/event_driven/contact_transitions.h"
 #include "integrators/event_driven/event_search.h"
+#include "integrators/integrator.h"
+#include "integrators/integrator_options.h"
 #include "stepping/scales.h"
 
 namespace jounce {

@@ -64,8 +64,8 @@ void GglStep::assemble_position(const Sinks& sinks, Index at) const {
   IncrementSink block_q(block, system_.manifold(), T_);
   system_.joints().add_reaction_gradient(next_, nu_b_, -1.0, block_q);
   for (int j = 0; j < m_; ++j)
-    system_.contacts().add_reaction_gradient(contacts_->rows()[static_cast<std::size_t>(j)], next_, nu_[j], -1.0,
-                                          block_q);
+    system_.contacts().add_reaction_gradient(contacts_->rows()[static_cast<std::size_t>(j)], next_, nu_[j],
+                                             -1.0, block_q);
   BlockSink rows_block(sink, {at + n_, at, all, n_, 1.0});
   IncrementSink rows(rows_block, system_.manifold(), T_);  // dg = G T d(increment)
   BlockSink columns(sink, {at, at + n_, n_, all, 1.0});

@@ -87,10 +87,10 @@ void GglStep::couple_cones(MatrixSink& sink, Index w) const {
           C_.add_row_to(f.row, tangential, cone.by_velocity(1 + k, 0), rows);
         }
         if (column.position == 0) continue;
-        system_.contacts().add_velocity_gradient(row, next_, column.position * cone.by_velocity(0, 1 + k), f.row,
-                                              rows_q, tangent(k));
+        system_.contacts().add_velocity_gradient(row, next_, column.position * cone.by_velocity(0, 1 + k),
+                                                 f.row, rows_q, tangent(k));
         system_.contacts().add_velocity_gradient(row, next_, column.position * cone.by_velocity(1 + k, 0),
-                                              tangential, rows_q);
+                                                 tangential, rows_q);
       }
     }
   }

@@ -40,10 +40,12 @@ IntegratorPart nsga_ggl_part() {
         initial_acceleration_key(), newton_key()}},
       [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
         const IntegratorOptions options = read_options(p);
-        if (options.contact_function == ContactFunction::fischer_burmeister && options.solver == StepSolver::sequential)
+        if (options.contact_function == ContactFunction::fischer_burmeister &&
+            options.solver == StepSolver::sequential)
           p.fail("contact_function",
                  "the sequential solver knows alart-curnier only; take solver = \"monolithic\"");
-        if (options.contact_function == ContactFunction::fischer_burmeister && options.solver == StepSolver::condensed)
+        if (options.contact_function == ContactFunction::fischer_burmeister &&
+            options.solver == StepSolver::condensed)
           p.fail("contact_function",
                  "the condensed solver knows alart-curnier only; take solver = \"monolithic\"");
         if (options.newton == NewtonMethod::snes && options.solver == StepSolver::condensed)

@@ -6,6 +6,7 @@
 
 #include "integrators/alpha_coefficients.h"
 #include "integrators/ggl/ggl_conditions.h"
+#include "integrators/integrator_options.h"
 #include "stepping/contact_set.h"
 #include "stepping/scales.h"
 
@@ -22,12 +23,6 @@ enum class Corrections {
   mass,     ///< M alone (B 29c, f); the forces of the smooth motion are those at (q, v)
   elastic,  ///< also h^2/2 Df and h Df with Df = f(q, v, t) - f(q~, v~, t); those of the smooth motion are
             ///< f(q~, v~, t)
-};
-
-/// The function whose zeros are the laws of contact and friction at velocity level.
-enum class ContactFunction {
-  alart_curnier,       ///< branches (active sets): exact, and finite where they settle
-  fischer_burmeister,  ///< of the second-order cone; without branches
 };
 
 /// Equations of one step of the nonsmooth generalized-alpha GGL scheme, (B 29-31), as a semi-smooth system in
@@ -175,7 +170,9 @@ class GglStep {
   void place_prescribed();
   bool has_smooth_state() const { return m_ > 0 || is_elastic_; }
   /// A nonholonomic row: it has no position equation, and nu = 0 stands in its place.
-  bool is_velocity_row(int row) const { return system_.joints().velocity_rows()[static_cast<std::size_t>(row)] != 0; }
+  bool is_velocity_row(int row) const {
+    return system_.joints().velocity_rows()[static_cast<std::size_t>(row)] != 0;
+  }
   void add_tangent(const State& state, const Vector& acceleration, const std::vector<Matrix3>& T,
                    const TangentWeights& weights, MatrixSink& sink) const;
   void couple_forces(MatrixSink& sink, Index p) const;

@@ -36,17 +36,20 @@ NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, Positio
       options_(options),
       law_(law),
       coefficients_(AlphaCoefficients::from_rho_inf(options.rho_inf)),
-      path_(options.solver == StepSolver::sequential && law == PositionLaw::ggl ? Path::sequential : Path::monolithic),
-      may_be_sequential_(options.solver != StepSolver::monolithic && options.solver != StepSolver::field_split &&
-                         law == PositionLaw::ggl && options.contact_function == ContactFunction::alart_curnier),
+      path_(options.solver == StepSolver::sequential && law == PositionLaw::ggl ? Path::sequential
+                                                                                : Path::monolithic),
+      may_be_sequential_(options.solver != StepSolver::monolithic &&
+                         options.solver != StepSolver::field_split && law == PositionLaw::ggl &&
+                         options.contact_function == ContactFunction::alart_curnier),
       equations_(system, coefficients_, law),
       condensed_(equations_, contacts_),
       newton_(options.newton) {
   const bool has_branches = options.contact_function == ContactFunction::alart_curnier;
-  const bool may_be_linear = options.solver == StepSolver::automatic || options.solver == StepSolver::direct ||
+  const bool may_be_linear = options.solver == StepSolver::automatic ||
+                             options.solver == StepSolver::direct ||
                              options.solver == StepSolver::iterative || options.solver == StepSolver::surface;
-  if (may_be_linear && has_branches && options.corrections != CorrectionChoice::elastic && law == PositionLaw::ggl &&
-      system.is_linear()) {
+  if (may_be_linear && has_branches && options.corrections != CorrectionChoice::elastic &&
+      law == PositionLaw::ggl && system.is_linear()) {
     if (system.contacts().has_friction() || options.solver == StepSolver::surface)
       choose_with_friction(options.solver);
     else
@@ -58,7 +61,8 @@ NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, Positio
 }
 
 void NsgaGgl::choose_split() {
-  is_split_ = options_.solver == StepSolver::field_split || (options_.solver == StepSolver::automatic && should_split(system_));
+  is_split_ = options_.solver == StepSolver::field_split ||
+              (options_.solver == StepSolver::automatic && should_split(system_));
   if (!is_split_) return;
   fields_.nodes = node_unknowns(system_);
   shares_all_mass_ = has_shareable_mass(system_);
@@ -88,7 +92,8 @@ void NsgaGgl::name_fields() {
 
 void NsgaGgl::choose_linear(StepSolver solver) {
   path_ = Path::linear;
-  const bool iterates = solver != StepSolver::direct && (solver == StepSolver::iterative || GglIterative::is_profitable(system_)) &&
+  const bool iterates = solver != StepSolver::direct &&
+                        (solver == StepSolver::iterative || GglIterative::is_profitable(system_)) &&
                         GglIterative::is_applicable(system_);
   if (!iterates) {
     linear_ = std::make_unique<GglLinear>(system_, coefficients_);
@@ -100,11 +105,13 @@ void NsgaGgl::choose_linear(StepSolver solver) {
 }
 
 void NsgaGgl::choose_with_friction(StepSolver solver) {
-  const bool wants_surface = solver == StepSolver::surface || (solver == StepSolver::automatic && GglSurface::is_profitable(system_));
+  const bool wants_surface = solver == StepSolver::surface ||
+                             (solver == StepSolver::automatic && GglSurface::is_profitable(system_));
   if (wants_surface && GglSurface::is_applicable(system_)) {
     is_surface_ = true;
     linear_ = std::make_unique<GglSurface>(system_, coefficients_);
-  } else if (solver == StepSolver::direct || (solver == StepSolver::automatic && GglLinear::is_profitable_with_friction(system_))) {
+  } else if (solver == StepSolver::direct ||
+             (solver == StepSolver::automatic && GglLinear::is_profitable_with_friction(system_))) {
     if (!system_.contacts().joint_frictions().empty()) return;
     linear_ = std::make_unique<GglLinear>(system_, coefficients_);
   } else {
@@ -147,7 +154,8 @@ std::string NsgaGgl::traffic() const {
 }
 
 void NsgaGgl::choose_corrections(const State& state, double h) {
-  if (may_leave_linear_ && options_.corrections == CorrectionChoice::automatic && outruns_waves(system_, state, h)) {
+  if (may_leave_linear_ && options_.corrections == CorrectionChoice::automatic &&
+      outruns_waves(system_, state, h)) {
     may_leave_linear_ = is_surface_ = false;  // these have no elastic corrections
     linear_.reset();
     path_ = Path::monolithic;
@@ -195,8 +203,9 @@ bool NsgaGgl::linear_step(State& state, double h, StepResult& result) {
   if (!converged) {
     result.failure_cause = fmt::format(
         "the active set of contact '{}' does not settle",
-        worst_contact < 0 ? "?"
-                          : system_.contacts().describe(contacts_.rows()[static_cast<std::size_t>(worst_contact)]));
+        worst_contact < 0
+            ? "?"
+            : system_.contacts().describe(contacts_.rows()[static_cast<std::size_t>(worst_contact)]));
     return false;
   }
   if (!std::isfinite(linear_next_.v.sum() + linear_next_.q.sum())) {

@@ -2,7 +2,6 @@
 
 #include <memory>
 
-#include "integrators/integrator_options.h"
 #include "integrators/ggl/ggl_condensed.h"
 #include "integrators/ggl/ggl_iterative.h"
 #include "integrators/ggl/ggl_linear.h"
@@ -10,6 +9,7 @@
 #include "integrators/ggl/ggl_step.h"
 #include "integrators/ggl/ggl_surface.h"
 #include "integrators/integrator.h"
+#include "integrators/integrator_options.h"
 #include "la/linear_solver.h"
 #include "la/newton_solver.h"
 #include "stepping/smooth_guess.h"

@@ -24,15 +24,17 @@ constexpr int kIdleSweeps = 20;
 
 bool NsgaGgl::may_condense() const {
   return law_ == PositionLaw::ggl && options_.contact_function == ContactFunction::alart_curnier &&
-         options_.newton != NewtonMethod::snes && options_.solver != StepSolver::monolithic && !is_split_ && contacts_.size() > 0 &&
+         options_.newton != NewtonMethod::snes && options_.solver != StepSolver::monolithic && !is_split_ &&
+         contacts_.size() > 0 &&
          (options_.solver == StepSolver::condensed || equations_.size() < NewtonSolver::kSnesFrom) &&
          GglCondensed::is_applicable(contacts_);
 }
 
 /// Whatever the solver: where it fails, the contact problem of the model has the last word.
 bool NsgaGgl::has_contact_problem() const {
-  return law_ == PositionLaw::ggl && options_.contact_function == ContactFunction::alart_curnier && !is_split_ &&
-         contacts_.tangents() > 0 && contacts_.size() > 0 && GglCondensed::is_applicable(contacts_);
+  return law_ == PositionLaw::ggl && options_.contact_function == ContactFunction::alart_curnier &&
+         !is_split_ && contacts_.tangents() > 0 && contacts_.size() > 0 &&
+         GglCondensed::is_applicable(contacts_);
 }
 
 bool NsgaGgl::condenses_first() const {
@@ -60,8 +62,8 @@ bool NsgaGgl::solve_condensed(int& iterations) {
 
 bool NsgaGgl::solve_monolithic(int& iterations) {
   iterations = 0;
-  if (options_.contact_function == ContactFunction::fischer_burmeister && equations_.has_velocity_projection() &&
-      solve_from_cones(iterations))
+  if (options_.contact_function == ContactFunction::fischer_burmeister &&
+      equations_.has_velocity_projection() && solve_from_cones(iterations))
     return true;
   const bool may = may_condense();
   const bool first = may && condenses_first();

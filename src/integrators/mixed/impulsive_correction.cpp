@@ -2,7 +2,7 @@
 
 namespace jounce {
 
-ImpulsiveCorrection::ImpulsiveCorrection(const System& system, const std::string& newton)
+ImpulsiveCorrection::ImpulsiveCorrection(const System& system, NewtonMethod newton)
     : system_(system), equations_(system, OneFieldStep::Level::velocity), newton_(newton) {}
 
 bool ImpulsiveCorrection::solve(const State& before, double h, const std::vector<ContactRow>& rows,

@@ -15,7 +15,7 @@ namespace jounce {
 /// The paper leaves joints out of (46), having none; without their impulses they would be violated.
 class ImpulsiveCorrection {
  public:
-  ImpulsiveCorrection(const System& system, const std::string& newton);
+  ImpulsiveCorrection(const System& system, NewtonMethod newton);
 
   /// Solves at `before` (time, positions and velocities v- of the end of a step of size h) on these contact
   /// rows. Nothing is kept from one impact to the next.

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "integrators/integrator_options.h"
 #include "integrators/integrator.h"
+#include "integrators/integrator_options.h"
 #include "integrators/mixed/impulsive_correction.h"
 
 namespace jounce {
