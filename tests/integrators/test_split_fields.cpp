@@ -11,7 +11,7 @@ namespace jounce::test {
 namespace {
 
 /// The last line of a run tells of iterations.
-bool has_iterated(const Integrator& integrator) {
+bool has_iterated(const Stepper& integrator) {
   const std::string text = integrator.traffic();
   return text.find("iterations of GMRES") != std::string::npos && text.find(", 0 iter") == std::string::npos;
 }

@@ -139,22 +139,23 @@ TEST(DirectNewton, ForgetsAfterAFailure) {
 }
 
 TEST(NewtonSolver, TakesTheLoopThatWasAskedFor) {
-  for (const char* const choice : {"auto", "direct", "full", "snes"}) {
+  for (const NewtonMethod choice :
+       {NewtonMethod::automatic, NewtonMethod::direct, NewtonMethod::full, NewtonMethod::snes}) {
     Cubic problem(3);
     NewtonSolver newton(choice);
     Vector x = Vector::Ones(3);
     for (int solve = 0; solve < 5; ++solve) {
       problem.s_ *= 1 + 1e-6;
-      ASSERT_TRUE(newton.solve(problem, x, 20).converged) << choice;
-      EXPECT_LE(error(problem, x), 1e-12) << choice;
+      ASSERT_TRUE(newton.solve(problem, x, 20).converged) << static_cast<int>(choice);
+      EXPECT_LE(error(problem, x), 1e-12) << static_cast<int>(choice);
     }
-    const bool keeps = std::string(choice) == "auto" || std::string(choice) == "direct";
-    EXPECT_EQ(newton.factorisations() < 8, keeps) << choice << " " << newton.factorisations();
+    const bool keeps = choice == NewtonMethod::automatic || choice == NewtonMethod::direct;
+    EXPECT_EQ(newton.factorisations() < 8, keeps) << static_cast<int>(choice) << " " << newton.factorisations();
     newton.forget();
     problem.s_ *= 1 + 1e-6;
     const long before = newton.factorisations();
-    ASSERT_TRUE(newton.solve(problem, x, 20).converged) << choice;
-    EXPECT_GT(newton.factorisations(), before) << choice;
+    ASSERT_TRUE(newton.solve(problem, x, 20).converged) << static_cast<int>(choice);
+    EXPECT_GT(newton.factorisations(), before) << static_cast<int>(choice);
   }
 }
 
