@@ -14,7 +14,7 @@
 #include "io/folder_lock.h"
 #include "la/petsc.h"
 #include "linear_dynamics/linearisation.h"
-#include "run/analysis.h"
+#include "run/make_stepper.h"
 #include "run/drawn_points.h"
 #include "run/model_file.h"
 #include "run/run_record.h"

@@ -10,7 +10,7 @@
 #include "io/csv.h"
 #include "params/formula.h"
 #include "params/nearest.h"
-#include "run/analysis.h"
+#include "run/make_stepper.h"
 #include "run/diagnostics.h"
 #include "run/model_file.h"
 #include "study/study.h"
