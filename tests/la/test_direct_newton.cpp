@@ -150,7 +150,8 @@ TEST(NewtonSolver, TakesTheLoopThatWasAskedFor) {
       EXPECT_LE(error(problem, x), 1e-12) << static_cast<int>(choice);
     }
     const bool keeps = choice == NewtonMethod::automatic || choice == NewtonMethod::direct;
-    EXPECT_EQ(newton.factorisations() < 8, keeps) << static_cast<int>(choice) << " " << newton.factorisations();
+    EXPECT_EQ(newton.factorisations() < 8, keeps)
+        << static_cast<int>(choice) << " " << newton.factorisations();
     newton.forget();
     problem.s_ *= 1 + 1e-6;
     const long before = newton.factorisations();

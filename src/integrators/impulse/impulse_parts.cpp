@@ -88,20 +88,21 @@ IntegratorPart ccp_euler_part() {
       "accelerated projected gradient; barzilai-borwein: spectral projected gradient; auto: apgd for models "
       "with joints, else accelerated",
       {"auto", "accelerated", "gauss-seidel", "apgd", "barzilai-borwein"}, "auto"));
-  return {{"integrator", "ccp-euler",
-           "Half-implicit Euler for rigid and flexible bodies; contacts and joints in one cone "
-           "complementarity problem "
-           "(Negrut, Serban, Tasora).",
-           std::move(keys)},
-          [](const Params& p, const System& system) {
-            ImpulseTimestepping::Options options = read(p);
-            options.solver.law = p.text("law") == "cone" ? ContactLawKind::cone : ContactLawKind::coulomb;
-            if (p.text("method") == "auto" && system.joints().rows() > 0)
-              options.solver.method = BodyMethod::projected_gradient;
-            return make(p, system, options);
-          },
-          true,
-          true};
+  return {.component = {"integrator", "ccp-euler",
+                        "Half-implicit Euler for rigid and flexible bodies; contacts and joints in one cone "
+                        "complementarity problem "
+                        "(Negrut, Serban, Tasora).",
+                        std::move(keys)},
+          .make =
+              [](const Params& p, const System& system) {
+                ImpulseTimestepping::Options options = read(p);
+                options.solver.law = p.text("law") == "cone" ? ContactLawKind::cone : ContactLawKind::coulomb;
+                if (p.text("method") == "auto" && system.joints().rows() > 0)
+                  options.solver.method = BodyMethod::projected_gradient;
+                return make(p, system, options);
+              },
+          .has_friction = true,
+          .lets_bodies_pass = true};
 }
 
 IntegratorPart impulse_velocity_part() {
@@ -116,10 +117,13 @@ IntegratorPart impulse_velocity_part() {
   keys.push_back(number("relaxation", "factor on the change of an impulse in a sweep; above 1 over-relaxed")
                      .in({0, 2, true, true})
                      .by_default(1.0));
-  return {{"integrator", "impulse-velocity",
+  return {
+      .component =
+          {"integrator", "impulse-velocity",
            "Half-implicit Euler for rigid and flexible bodies, contact by contact in sweeps (Preclik, Eibl, "
            "Ruede).",
            std::move(keys)},
+      .make =
           [](const Params& p, const System& system) {
             ImpulseTimestepping::Options options = read(p);
             options.solver.law =
@@ -127,8 +131,8 @@ IntegratorPart impulse_velocity_part() {
             options.solver.relaxation = p.number("relaxation");
             return make(p, system, options);
           },
-          true,
-          true};
+      .has_friction = true,
+      .lets_bodies_pass = true};
 }
 
 }  // namespace jounce
