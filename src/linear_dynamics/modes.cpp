@@ -37,7 +37,7 @@ double frequency(double value, double largest) {
 std::array<double, 3> effective_mass(const System& system, const State& state, const Vector& shape) {
   std::array<double, 3> share = {0, 0, 0};
   for (int axis = 0; axis < 3; ++axis) {
-    const Vector e = system.dofs().dofs().uniform_translation(axis);
+    const Vector e = system.dofs().uniform_translation(axis);
     Vector product = Vector::Zero(system.nv());
     system.add_mass_product(state, e, 1.0, product);
     const double total = e.dot(product);

@@ -71,7 +71,7 @@ void TransitionFile::add_contacts(const System& system, const StepResult& result
 }
 
 void TransitionFile::add_joints(const System& system, const StepResult& result, double time) {
-  const auto& joints = system.contacts().contacts().joint_frictions();
+  const auto& joints = system.contacts().joint_frictions();
   std::size_t place = result.friction_state.size() - joints.size();
   Index first = result.friction_impulse.size();  // the rows of joints are the last ones
   for (const auto& joint : joints) first -= joint->size();

@@ -49,7 +49,7 @@ std::function<double(const Observation&)> friction_sensor(const params::Params& 
 }
 
 int find_joint_friction(const Model& model, const std::string& name) {
-  const auto& joints = model.system.contacts().contacts().joint_frictions();
+  const auto& joints = model.system.contacts().joint_frictions();
   for (std::size_t i = 0; i < joints.size(); ++i)
     if (joints[i]->name() == name) return static_cast<int>(i);
   return -1;
@@ -57,7 +57,7 @@ int find_joint_friction(const Model& model, const std::string& name) {
 
 std::function<double(const Observation&)> joint_friction_sensor(const params::Params& entry,
                                                                 const Model& model, int number) {
-  const auto& joints = model.system.contacts().contacts().joint_frictions();
+  const auto& joints = model.system.contacts().joint_frictions();
   const auto place = static_cast<std::size_t>(number);
   const JointFriction& joint = *joints[place];
   const std::string& quantity = entry.text("quantity");

@@ -158,7 +158,7 @@ void ContactSet::take_friction(const System& system, const Scales& scales, doubl
   }
   joints_ = 0;
   first_joint_ = static_cast<int>(system.contacts().all().size());
-  for (const auto& joint : system.contacts().contacts().joint_frictions()) {
+  for (const auto& joint : system.contacts().joint_frictions()) {
     FrictionRows at;
     at.row = -1;
     at.flag = size() + joints_++;
@@ -268,9 +268,8 @@ void ContactSet::add_velocity_gradient(const System& system, const FrictionRows&
 std::string ContactSet::describe(const System& system, int flag) const {
   if (flag < size())
     return fmt::format("contact '{}'", system.contacts().describe(rows_[static_cast<std::size_t>(flag)]));
-  return fmt::format(
-      "friction of joint '{}'",
-      system.contacts().contacts().joint_frictions()[static_cast<std::size_t>(flag - size())]->name());
+  return fmt::format("friction of joint '{}'",
+                     system.contacts().joint_frictions()[static_cast<std::size_t>(flag - size())]->name());
 }
 
 namespace {

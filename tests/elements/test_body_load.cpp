@@ -25,8 +25,8 @@ Vector3 total(const Model& model, double t) {
   state.t = t;
   Vector f = Vector::Zero(model.system.nv());
   model.find_block("l")->add_force(state, f);
-  return {f.dot(model.system.dofs().dofs().uniform_translation(0)),
-          f.dot(model.system.dofs().dofs().uniform_translation(1)), 0};
+  return {f.dot(model.system.dofs().uniform_translation(0)),
+          f.dot(model.system.dofs().uniform_translation(1)), 0};
 }
 
 TEST(BodyLoad, AccelerationTimesMass) {
@@ -36,7 +36,7 @@ TEST(BodyLoad, AccelerationTimesMass) {
   Powers powers;
   State state = model->system.initial_state();
   state.t = 0.5;
-  state.v = model->system.dofs().dofs().uniform_translation(1);
+  state.v = model->system.dofs().uniform_translation(1);
   model->find_block("l")->add_powers(state, powers);
   EXPECT_NEAR(powers.applied, -180, 1e-12);
 }

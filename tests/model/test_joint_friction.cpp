@@ -17,7 +17,7 @@ void for_all_frictions(const Check& check) {
     SCOPED_TRACE(specimen.label());
     const auto model = build(specimen);
     Random random(5);
-    for (const auto& friction : model->system.contacts().contacts().joint_frictions())
+    for (const auto& friction : model->system.contacts().joint_frictions())
       for (int i = 0; i < 3; ++i, ++n)
         check(*friction, model->system, random_state(model->system, random, 0.2), random);
   }

@@ -174,9 +174,8 @@ bool should_keep_columns(const System& system) {
 }
 
 bool can_condense_surface(const System& system) {
-  return system.n_free() > 0 && system.joints().rows() == 0 &&
-         system.contacts().contacts().joint_frictions().empty() && has_movable_contacts(system) &&
-         is_undamped(system) && has_mass_everywhere(system);
+  return system.n_free() > 0 && system.joints().rows() == 0 && system.contacts().joint_frictions().empty() &&
+         has_movable_contacts(system) && is_undamped(system) && has_mass_everywhere(system);
 }
 
 bool should_condense_surface(const System& system) {

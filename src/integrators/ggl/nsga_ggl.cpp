@@ -112,7 +112,7 @@ void NsgaGgl::choose_with_friction(StepSolver solver) {
     linear_ = std::make_unique<GglSurface>(system_, coefficients_);
   } else if (solver == StepSolver::direct ||
              (solver == StepSolver::automatic && GglLinear::is_profitable_with_friction(system_))) {
-    if (!system_.contacts().contacts().joint_frictions().empty()) return;
+    if (!system_.contacts().joint_frictions().empty()) return;
     linear_ = std::make_unique<GglLinear>(system_, coefficients_);
   } else {
     return;

@@ -29,7 +29,7 @@ bool before(const ContactRow& a, const ContactRow& b) {
 ImpulseTimestepping::ImpulseTimestepping(const System& system, std::string_view name, const Options& options)
     : system_(system), name_(name), options_(options) {
   options_.solver.formed_contacts = options.allows_unconverged ? 0 : kFormed;
-  if (!system.contacts().contacts().joint_frictions().empty())
+  if (!system.contacts().joint_frictions().empty())
     throw std::runtime_error(fmt::format(
         "the integrator '{}' does not know friction in joints; take nsga-ggl or moreau-jean", name));
 }

@@ -49,7 +49,7 @@ void MixedTimestepping::initialise(const State& state, double h) {
   scales_.observe(system_, state, acceleration_, h);
   contacts_.begin(system_, state, scales_, options_.envelope, options_.activation);
   find_closed(state);
-  const bool is_touching = !system_.contacts().contacts().joint_frictions().empty() ||
+  const bool is_touching = !system_.contacts().joint_frictions().empty() ||
                            std::any_of(closed_.begin(), closed_.end(), [](std::uint8_t c) { return c != 0; });
   if (options_.initial_acceleration == InitialAcceleration::free) {
     acceleration_ = free_acceleration(system_, state);
