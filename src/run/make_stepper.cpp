@@ -119,7 +119,7 @@ std::unique_ptr<Stepper> make_statics(const deck::Deck& deck, const System& syst
   refuse_nonholonomic(deck, system, "a static analysis has none");
   const StaticOptions options = static_options(control);
   if (const std::string why = why_not_iterative(system, options);
-      options.solver == "iterative" && !why.empty())
+      options.solver == StaticSolver::iterative && !why.empty())
     control.fail("solver", "conjugate gradients do not serve this analysis: " + why + "; take \"auto\"");
   return std::make_unique<StaticEquilibrium>(system, options);
 }

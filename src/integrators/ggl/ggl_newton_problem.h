@@ -3,17 +3,16 @@
 #include <cstdint>
 #include <vector>
 
+#include "integrators/ggl/ggl_account.h"
+#include "integrators/ggl/ggl_condensed.h"
+#include "integrators/ggl/ggl_matrix.h"
 #include "la/newton.h"
-#include "stepping/convergence_log.h"
 
 namespace jounce {
 
-class GglCondensed;
-class NsgaGgl;
-
-/// The semi-smooth system of one NSGA-GGL step as Newton's method sees it. Its active sets are those that the
+/// The semi-smooth system of an NSGA-GGL step as Newton's method sees it. Its active sets are those that the
 /// iterate asks for (B 37-38), chosen in the residual, or with condensed contacts those that solve the linear
-/// model of the step.
+/// model of the step. It keeps the matrices from step to step.
 class GglNewtonProblem final : public NewtonProblem {
  public:
   /// A residual that no longer falls is accepted within this factor of what round-off of the stiffest terms
@@ -23,17 +22,36 @@ class GglNewtonProblem final : public NewtonProblem {
   /// velocities of contacts keep some 1e-13 of the speeds of stiff bodies.
   static constexpr double kAtRoundOff = 0.02, kVelocityAtRoundOff = 8;
 
-  /// `begins_sticking`: see GglStep::stick_closed. `stage` names the solution in logs.
-  GglNewtonProblem(NsgaGgl& scheme, bool begins_sticking, const char* stage,
-                   GglCondensed* condensed = nullptr)
-      : s_(scheme), begins_sticking_(begins_sticking), stage_(stage), condensed_(condensed) {}
+  GglNewtonProblem(const System& system, GglStep& equations, const ContactSet& contacts, GglAccount& account,
+                   double tolerance)
+      : system_(system),
+        equations_(equations),
+        contacts_(contacts),
+        account_(account),
+        tolerance_(tolerance),
+        matrix_(system, equations),
+        condensed_(equations, contacts) {}
 
-  bool is_condensed() const { return condensed_ != nullptr; }
-  Index size() const override;
+  struct Solution {
+    const char* stage = "";  ///< its name in logs
+    bool is_condensed = false;
+    bool begins_sticking = false;  ///< see GglStep::stick_closed
+  };
+  /// Begins a solution of the step that `equations` has begun.
+  void begin(const Solution& solution);
+  /// The rows of contacts are others than those of the matrices.
+  void change_contacts() { contacts_changed_ = true; }
+  /// Drops the matrices. The numbers of the last one, which say what round-off is, stay.
+  void forget();
+  GglMatrix& matrix() { return matrix_; }
+  GglCondensed& condensed() { return condensed_; }
+  bool is_condensed() const { return solution_.is_condensed; }
+
+  Index size() const override { return equations_.size(); }
   void residual(const Vector& x, Vector& r) override;
-  void evaluated(int iteration) override;
+  void evaluated(int iteration) override { account_.iteration(solution_.stage, iteration, fields_); }
   const CsrMatrix& jacobian() override;
-  const UnknownFields* fields() const override;
+  const UnknownFields* fields() const override { return is_condensed() ? nullptr : matrix_.fields(); }
   void solve_model(LinearSolver& jacobian, const Vector& r, Vector& step) override;
   bool converged_well(const Vector& r) override;
   bool converged(const Vector& r, int iteration) override;
@@ -42,22 +60,32 @@ class GglNewtonProblem final : public NewtonProblem {
 
  private:
   void choose_sets();
-  void assemble();
   void assemble_condensed();
   bool is_at_round_off(const Vector& r);
   bool is_laid_out() const;
   bool is_assembled() const;
   bool depends_on_same_sets() const;
 
-  NsgaGgl& s_;
-  bool begins_sticking_;
-  const char* stage_;
-  GglCondensed* condensed_;
-  std::vector<std::uint8_t> model_sets_;  ///< of the last model's solution
-  FieldResiduals fields_;
-  bool first_ = true;
-  bool settled_ = true;
+  const System& system_;
+  GglStep& equations_;
+  const ContactSet& contacts_;
+  GglAccount& account_;
+  double tolerance_;
+  GglMatrix matrix_;
+  GglCondensed condensed_;
+  bool contacts_changed_ = true;
+
+  Solution solution_;
+  bool first_ = true, settled_ = true;
   double last_merit_ = 0;
+  FieldResiduals fields_;
+  std::vector<std::uint8_t> wanted_, model_sets_;  ///< the latter of the last model's solution
+
+  // of the matrix that was assembled last
+  Vector row_sums_;
+  std::vector<std::uint8_t> assembled_sets_;
+  double assembled_h_ = 0;
+  bool assembled_condensed_ = false;
 };
 
 }  // namespace jounce

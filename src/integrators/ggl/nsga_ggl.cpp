@@ -42,7 +42,8 @@ NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, Positio
                          options.solver != StepSolver::field_split && law == PositionLaw::ggl &&
                          options.contact_function == ContactFunction::alart_curnier),
       equations_(system, coefficients_, law),
-      condensed_(equations_, contacts_),
+      account_(system, equations_, contacts_),
+      problem_(system, equations_, contacts_, account_, options.tolerance),
       newton_(options.newton) {
   const bool has_branches = options.contact_function == ContactFunction::alart_curnier;
   const bool may_be_linear = options.solver == StepSolver::automatic ||
@@ -61,33 +62,9 @@ NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, Positio
 }
 
 void NsgaGgl::choose_split() {
-  is_split_ = options_.solver == StepSolver::field_split ||
-              (options_.solver == StepSolver::automatic && should_split(system_));
-  if (!is_split_) return;
-  fields_.nodes = node_unknowns(system_);
-  shares_all_mass_ = has_shareable_mass(system_);
-}
-
-/// Nodes of the matrix on the ranks that own their degrees of freedom.
-void NsgaGgl::share_matrix() {
-  fields_.is_partial = has_partial_matrix();
-  own_rows_.clear();
-  if (!fields_.is_partial) return;
-  ElementShare& share = *system_.share();
-  fields_.owners.assign(fields_.nodes.numbers.size(), 0);
-  for (std::size_t node = 0; node < fields_.owners.size(); ++node)
-    for (const Index dof : fields_.nodes.numbers[node])
-      if (dof >= 0) fields_.owners[node] = share.owner()[static_cast<std::size_t>(dof)];
-  const FieldLayout layout(fields_, share.ranks().rank(), share.ranks().size());
-  for (Index row = 0; row < layout.unknowns(); ++row)
-    own_rows_.push_back(layout.rank_of(row) == layout.rank());
-}
-
-void NsgaGgl::name_fields() {
-  fields_.fields = {{"smooth", equations_.smooth_size()}, {"position", equations_.position_size()}};
-  if (equations_.has_velocity_projection())
-    fields_.fields.push_back({"velocity", equations_.velocity_size()});
-  share_matrix();
+  if (options_.solver == StepSolver::field_split ||
+      (options_.solver == StepSolver::automatic && should_split(system_)))
+    problem_.matrix().split();
 }
 
 void NsgaGgl::choose_linear(StepSolver solver) {
@@ -126,22 +103,23 @@ bool NsgaGgl::start_acceleration(const State& state, Vector& a) {
     iterative_->consistent_acceleration(state, a);
     return true;
   }
-  if (!is_surface_ && (!has_partial_matrix() || !shares_all_mass_)) return false;
+  if (!is_surface_ && (!problem_.matrix().is_partial() || !problem_.matrix().shares_all_mass())) return false;
   ProjectedCg cg;
   iterative_acceleration(system_, state, options_.tolerance, cg, a);
   return true;
 }
 
 Sharing NsgaGgl::sharing() const {
-  const bool shares =
-      iterative_ != nullptr ? can_share(system_) : is_split_ && system_.has_shareable_elements();
+  const bool shares = iterative_ != nullptr
+                          ? can_share(system_)
+                          : problem_.matrix().is_split() && system_.has_shareable_elements();
   return shares ? Sharing::matrices : Sharing::none;
 }
 
 std::string NsgaGgl::traffic() const {
   if (is_surface_) return fmt::format(", {} iterations of GMRES", linear_->linear_iterations());
-  if (!is_split_ && iterative_ == nullptr) return {};
-  std::string text = is_split_
+  if (!problem_.matrix().is_split() && iterative_ == nullptr) return {};
+  std::string text = problem_.matrix().is_split()
                          ? fmt::format(", {} iterations of GMRES", newton_.linear_iterations())
                          : fmt::format(", {} iterations of conjugate gradients", iterative_->cg_iterations());
   if (system_.share() == nullptr) return text;
@@ -183,8 +161,11 @@ void NsgaGgl::initialise(const State& state, double h) {
 }
 
 bool NsgaGgl::step(State& state, double h, StepResult& result) {
-  contacts_changed_ |=
-      contacts_.begin(system_, state, scales_, options_.envelope, options_.activation, h, expected_);
+  if (contacts_.begin(system_, state, scales_, options_.envelope, options_.activation, h, expected_)) {
+    problem_.change_contacts();
+    blocks_changed_ = true;
+  }
+  account_.log_to(log_);
   result.failure_cause.clear();
   if (path_ != Path::linear) return newton_step(state, h, result);
   if (linear_step(state, h, result)) return true;
@@ -199,7 +180,7 @@ bool NsgaGgl::linear_step(State& state, double h, StepResult& result) {
   linear_->log_to(log_);
   const bool converged = linear_->step(state, a_, acceleration_, h, contacts_, options_.max_iterations,
                                        linear_next_, result.iterations, worst_contact);
-  name_changes(converged);
+  account_.end(converged);
   if (!converged) {
     result.failure_cause = fmt::format(
         "the active set of contact '{}' does not settle",
@@ -231,7 +212,7 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
                 path_ == Path::sequential ? StepBudget::kSweeps + 1 : StepBudget::kSolutions);
   was_singular_ = false;
   bool converged = path_ != Path::sequential && solve_monolithic(result.iterations);
-  if (!converged && has_partial_matrix() && newton_.lacks_factors())
+  if (!converged && problem_.matrix().is_partial() && newton_.lacks_factors())
     converged = solve_whole(result.iterations);
   const bool may_sweep = may_be_sequential_ && was_singular_ && contacts_.tangents() > 0;
   if (!converged && (path_ == Path::sequential || may_sweep)) {
@@ -242,21 +223,12 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
     converged = solve_sequential(result.iterations);
     if (path_ != Path::sequential) result.iterations += newton;
     if (!converged && path_ == Path::sequential && has_contact_problem()) {
-      condensed_.forget();
+      problem_.condensed().forget();
       converged = solve_condensed(result.iterations);
     }
   }
   if (!converged) {
-    const int flipped = guard_.most_flipped();
-    if (flipped >= 0 && guard_.cycled()) {
-      const bool at_position = flipped < contacts_.size();
-      result.failure_cause =
-          fmt::format("the active set of {} cycles at {} level",
-                      contacts_.describe(system_, at_position ? flipped : flipped - contacts_.size()),
-                      at_position ? "position" : "velocity");
-    } else {
-      result.failure_cause = describe_divergence(result.iterations, equations_.describe(worst_row_));
-    }
+    result.failure_cause = account_.failure_cause(result.iterations);
     return false;
   }
   trial_scales.keep();
@@ -306,8 +278,7 @@ std::vector<std::pair<std::string, Vector*>> NsgaGgl::memory() {
 
 void NsgaGgl::refresh() {
   newton_.forget();
-  condensed_.forget();
-  laid_out_ = false;
+  problem_.forget();
   for (Block* block : {&smooth_, &position_, &velocity_}) {
     block->laid_out = false;
     block->solver.forget();

@@ -75,13 +75,18 @@ class NsgaGgl final : public Integrator {
 
  private:
   enum class Path { linear, monolithic, sequential };
+  /// A diagonal block of S_t, for the sequential solver.
+  struct Block {
+    CsrMatrix matrix;
+    LinearSolver solver{MatrixKind::general, Ranks::together};
+    bool laid_out = false;
+    std::vector<std::uint8_t> sets;  ///< sets the factorised matrix was assembled for
+    double h = 0;
+  };
 
   void choose_linear(StepSolver solver);
   void choose_with_friction(StepSolver solver);
   void choose_split();
-  void name_fields();
-  void share_matrix();
-  bool has_partial_matrix() const { return is_split_ && system_.has_partial_matrices(); }
   bool solve_whole(int& iterations);
   void choose_corrections(const State& state, double h);
   bool newton_step(State& state, double h, StepResult& result);
@@ -89,14 +94,14 @@ class NsgaGgl final : public Integrator {
   bool may_condense() const;
   bool has_contact_problem() const;
   bool condenses_first() const;
-  bool solve_newton(GglNewtonProblem problem, int& iterations);
+  bool solve_newton(const GglNewtonProblem::Solution& solution, int& iterations);
   bool solve_condensed(int& iterations);
   bool solve_from_cones(int& iterations);
   bool solve_sequential(int& iterations);
   bool sweep(bool begins_sticking, int& iterations);
-  void log_iteration(const char* stage, int iteration, const FieldResiduals& fields);
-  void name_changes(bool converged);
-  std::string describe_flag(int flag) const;
+  bool solve_blocks();
+  template <class Assemble>
+  void solve_block(Block& block, Index size, Index at, const Assemble& assemble);
   bool linear_step(State& state, double h, StepResult& result);
   void accept(State& state, double h, StepResult& result, const State& next, const Vector& acceleration,
               const Vector& lambda, const Vector& Lambda_joint, const ContactOutcome& contact);
@@ -106,13 +111,12 @@ class NsgaGgl final : public Integrator {
   PositionLaw law_;
   AlphaCoefficients coefficients_;
   Path path_;
-  bool is_split_ = false;         ///< Newton's matrices are solved field by field (FieldSplit)
-  bool shares_all_mass_ = false;  ///< see has_shareable_mass
-  bool may_be_sequential_;        ///< where Newton on all unknowns fails
+  bool may_be_sequential_;  ///< where Newton on all unknowns fails
   Scales scales_;
   ContactSet contacts_;
   GglStep equations_;
-  GglCondensed condensed_;
+  GglAccount account_;
+  GglNewtonProblem problem_;
   NewtonSolver newton_;
   std::unique_ptr<GglConstant> linear_;
   GglIterative* iterative_ = nullptr;  ///< linear_, when it is one
@@ -129,33 +133,13 @@ class NsgaGgl final : public Integrator {
   Vector prefers_condensed_ = Vector::Zero(1);
 
   // sequential solver
-  struct Block {
-    CsrMatrix matrix;
-    LinearSolver solver{MatrixKind::general, Ranks::together};
-    bool laid_out = false;
-    std::vector<std::uint8_t> sets;  ///< sets the factorised matrix was assembled for
-    double h = 0;
-  };
   Block smooth_, position_, velocity_;
-  // monolithic solver
-  CsrMatrix matrix_;
-  bool laid_out_ = false;
-  UnknownFields fields_;                ///< of matrix_
-  std::vector<std::uint8_t> own_rows_;  ///< of matrix_, where ranks share it: one flag for each
-  Vector x_, row_sums_;
+  Vector sweep_row_sums_;
+  bool blocks_changed_ = true;  ///< rows of contacts are others than those of the blocks
+  Vector x_;
   Vector guessed_acceleration_, guessed_lambda_, impulse_;
-  std::vector<std::uint8_t> wanted_;
-  CyclingGuard guard_;
   StepBudget budget_;
   bool was_singular_ = false;  ///< a matrix of this attempt at a step was
-  SetChanges changes_;         ///< for the log
-  Index worst_row_ = 0;
-  bool contacts_changed_ = true;
-  std::vector<std::uint8_t> assembled_sets_;
-  double assembled_h_ = 0;
-  bool is_condensed_ = false;  ///< the matrix assembled last
-
-  friend class GglNewtonProblem;
 };
 
 }  // namespace jounce

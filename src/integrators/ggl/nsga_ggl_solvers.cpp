@@ -24,8 +24,8 @@ constexpr int kIdleSweeps = 20;
 
 bool NsgaGgl::may_condense() const {
   return law_ == PositionLaw::ggl && options_.contact_function == ContactFunction::alart_curnier &&
-         options_.newton != NewtonMethod::snes && options_.solver != StepSolver::monolithic && !is_split_ &&
-         contacts_.size() > 0 &&
+         options_.newton != NewtonMethod::snes && options_.solver != StepSolver::monolithic &&
+         !problem_.matrix().is_split() && contacts_.size() > 0 &&
          (options_.solver == StepSolver::condensed || equations_.size() < NewtonSolver::kSnesFrom) &&
          GglCondensed::is_applicable(contacts_);
 }
@@ -33,7 +33,7 @@ bool NsgaGgl::may_condense() const {
 /// Whatever the solver: where it fails, the contact problem of the model has the last word.
 bool NsgaGgl::has_contact_problem() const {
   return law_ == PositionLaw::ggl && options_.contact_function == ContactFunction::alart_curnier &&
-         !is_split_ && contacts_.tangents() > 0 && contacts_.size() > 0 &&
+         !problem_.matrix().is_split() && contacts_.tangents() > 0 && contacts_.size() > 0 &&
          GglCondensed::is_applicable(contacts_);
 }
 
@@ -42,12 +42,11 @@ bool NsgaGgl::condenses_first() const {
   return system_.has_solids() && (contacts_.warm_Lambda().array() > 0).count() <= kFewContacts;
 }
 
-bool NsgaGgl::solve_newton(GglNewtonProblem problem, int& iterations) {
-  guard_.begin();
-  changes_.clear();
-  const NewtonResult result = problem.is_condensed() ? newton_.solve_in_process(problem, x_, budget_.next())
-                                                     : newton_.solve(problem, x_, budget_.next());
-  name_changes(result.converged);
+bool NsgaGgl::solve_newton(const GglNewtonProblem::Solution& solution, int& iterations) {
+  problem_.begin(solution);
+  const NewtonResult result = solution.is_condensed ? newton_.solve_in_process(problem_, x_, budget_.next())
+                                                    : newton_.solve(problem_, x_, budget_.next());
+  account_.end(result.converged);
   budget_.take(result.iterations);
   was_singular_ |= result.is_singular;
   iterations += result.iterations;
@@ -55,9 +54,9 @@ bool NsgaGgl::solve_newton(GglNewtonProblem problem, int& iterations) {
 }
 
 bool NsgaGgl::solve_condensed(int& iterations) {
-  condensed_.log_to(log_);
+  problem_.condensed().log_to(log_);
   x_.setZero(equations_.size());
-  return solve_newton({*this, false, "condensed", &condensed_}, iterations);
+  return solve_newton({.stage = "condensed", .is_condensed = true}, iterations);
 }
 
 bool NsgaGgl::solve_monolithic(int& iterations) {
@@ -72,7 +71,9 @@ bool NsgaGgl::solve_monolithic(int& iterations) {
   for (const bool begins_sticking : {sticks_first, !sticks_first}) {
     if (begins_sticking && equations_.velocity_size() <= equations_.position_size()) continue;
     x_.setZero(equations_.size());
-    if (!solve_newton({*this, begins_sticking, begins_sticking ? "sticking" : ""}, iterations)) continue;
+    if (!solve_newton({.stage = begins_sticking ? "sticking" : "", .begins_sticking = begins_sticking},
+                      iterations))
+      continue;
     prefers_condensed_[0] = begins_sticking ? kSticking : 0;
     return true;
   }
@@ -95,9 +96,9 @@ void NsgaGgl::visit_matrices(const State& state, double h, const VisitMatrix& vi
   scales_.observe(system_, state, acceleration_, h);
   probe_step(*this, state, h, options_.max_iterations);
   // Its diagonal blocks are those of the sequential solver.
-  GglNewtonProblem problem(*this, false, "");
-  StepMatrix matrix{"all unknowns of a step", &problem.jacobian()};
-  matrix.is_factorised = !is_split_;
+  problem_.begin({});
+  StepMatrix matrix{"all unknowns of a step", &problem_.jacobian()};
+  matrix.is_factorised = !problem_.matrix().is_split();
   matrix.bytes = kSplitBytes;
   visit(matrix);
 }
@@ -110,7 +111,7 @@ bool NsgaGgl::solve_from_cones(int& iterations) {
        {ContactFunction::fischer_burmeister, ContactFunction::alart_curnier}) {
     equations_.use_function(function);
     const bool is_last = function == ContactFunction::alart_curnier;
-    const bool converged = solve_newton({*this, false, is_last ? "" : "cones"}, iterations);
+    const bool converged = solve_newton({.stage = is_last ? "" : "cones"}, iterations);
     if (is_last) return converged;
     if (!x_.allFinite()) x_.setZero();
   }
@@ -120,13 +121,12 @@ bool NsgaGgl::solve_from_cones(int& iterations) {
 /// Where GMRES does not serve: all ranks factorise the whole matrix together, for this step.
 bool NsgaGgl::solve_whole(int& iterations) {
   const WholeMatrices whole(system_.share());
-  laid_out_ = false;
+  problem_.matrix().forget_layout();
   const int before = iterations;
   const bool converged = solve_monolithic(iterations);
   iterations += before;
   newton_.forget();
-  matrix_ = {};
-  laid_out_ = false;
+  problem_.matrix().clear();
   return converged;
 }
 
@@ -135,35 +135,61 @@ bool NsgaGgl::solve_sequential(int& iterations) {
   iterations = 0;
   for (const bool begins_sticking : {false, true}) {
     if (begins_sticking && equations_.velocity_size() <= equations_.position_size()) break;
-    changes_.clear();
+    account_.begin();
     const bool converged = sweep(begins_sticking, iterations);
-    name_changes(converged);
+    account_.end(converged);
     if (converged) return true;
   }
   return false;
 }
 
-void NsgaGgl::log_iteration(const char* stage, int iteration, const FieldResiduals& fields) {
-  if (log_ == nullptr) return;
-  ConvergenceLog::Row row;
-  row.stage = stage;
-  row.iteration = iteration;
-  row.fields = fields;
-  row.residual = fields.largest();
-  const int m = contacts_.size();
-  const bool at_velocity = equations_.has_velocity_projection();
-  changes_.put(equations_.sets(), at_velocity ? m : 0, m, row);
-  log_->add(row, [this](int flag) { return describe_flag(flag); });
+/// Solves the equations of a diagonal block, from row `at`, for its own unknowns.
+template <class Assemble>
+void NsgaGgl::solve_block(Block& block, Index size, Index at, const Assemble& assemble) {
+  if (!block.laid_out || block.matrix.size() != size || blocks_changed_) {
+    PatternBuilder pattern(size);
+    assemble(GglStep::Sinks{pattern, pattern});
+    pattern.build(block.matrix);
+    block.laid_out = true;
+    block.h = 0;
+  }
+  const bool is_smooth = &block == &smooth_;
+  const bool is_kept = equations_.has_constant_matrix() && block.h == equations_.step_size() &&
+                       (is_smooth || block.sets == equations_.sets());
+  if (!is_kept) {
+    block.matrix.set_zero();
+    assemble(GglStep::Sinks{block.matrix, block.matrix});
+    block.h = equations_.step_size();
+    block.sets = equations_.sets();
+  }
+  block.solver.factor(block.matrix);
+  Vector part;
+  if (is_smooth) {
+    block.matrix.absolute_row_sums(part);
+    sweep_row_sums_.head(size) = part;
+  }
+  Vector r, correction;
+  equations_.residual(r);
+  part = -r.segment(at, size);
+  block.solver.solve(part, correction);
+  x_.segment(at, size) += correction;
+  equations_.set_increment(x_);
 }
 
-/// Flags of positions come first, then those of velocities.
-std::string NsgaGgl::describe_flag(int flag) const {
-  const int m = contacts_.size();
-  return contacts_.describe(system_, flag < m ? flag : flag - m);
-}
-
-void NsgaGgl::name_changes(bool converged) {
-  if (log_ != nullptr) log_->name_changes(converged, [this](int flag) { return describe_flag(flag); });
+/// The smooth motion, then the corrections of positions and of velocities. False where a matrix is singular.
+bool NsgaGgl::solve_blocks() {
+  const Index ns = equations_.smooth_size(), np = equations_.position_size();
+  try {
+    solve_block(smooth_, ns, 0, [&](const GglStep::Sinks& sinks) { equations_.assemble_smooth(sinks, 0); });
+    solve_block(position_, np, ns,
+                [&](const GglStep::Sinks& sinks) { equations_.assemble_position(sinks, 0); });
+    if (equations_.has_velocity_projection())
+      solve_block(velocity_, equations_.velocity_size(), ns + np,
+                  [&](const GglStep::Sinks& sinks) { equations_.assemble_velocity(sinks, 0); });
+  } catch (const SingularMatrix&) {
+    return false;
+  }
+  return true;
 }
 
 bool NsgaGgl::sweep(bool begins_sticking, int& iterations) {
@@ -175,55 +201,24 @@ bool NsgaGgl::sweep(bool begins_sticking, int& iterations) {
   double best = std::numeric_limits<double>::infinity();
   int best_sweep = 0;
   const double tolerance = Scales::kStrictMomentum * options_.tolerance;  // convergence is linear
-  const Index ns = equations_.smooth_size();
-  const Index np = equations_.position_size();
   x_.setZero(equations_.size());
-  Vector r, part, correction, row_sums = Vector::Zero(equations_.size());
+  Vector r;
+  sweep_row_sums_.setZero(equations_.size());
   std::vector<std::uint8_t> wanted;
   equations_.set_increment(x_);
   equations_.wanted_sets(wanted);
   if (begins_sticking) equations_.stick_closed(wanted);
   equations_.use_sets(wanted);
-  guard_.begin();
   double last_merit = std::numeric_limits<double>::infinity();
-
-  const auto solve_block = [&](Block& block, Index size, Index at, auto&& assemble) {
-    if (!block.laid_out || block.matrix.size() != size || contacts_changed_) {
-      PatternBuilder pattern(size);
-      assemble({pattern, pattern});
-      pattern.build(block.matrix);
-      block.laid_out = true;
-      block.h = 0;
-    }
-    const bool smooth = size == ns && at == 0;
-    const bool kept = equations_.has_constant_matrix() && block.h == equations_.step_size() &&
-                      (smooth || block.sets == equations_.sets());
-    if (!kept) {
-      block.matrix.set_zero();
-      assemble({block.matrix, block.matrix});
-      block.h = equations_.step_size();
-      block.sets = equations_.sets();
-    }
-    block.solver.factor(block.matrix);
-    if (smooth) {
-      block.matrix.absolute_row_sums(part);
-      row_sums.head(size) = part;
-    }
-    equations_.residual(r);
-    part = -r.segment(at, size);
-    block.solver.solve(part, correction);
-    x_.segment(at, size) += correction;
-    equations_.set_increment(x_);
-  };
 
   bool settled = true;
   for (int sweeps = 0;; ++sweeps, ++iterations) {
     equations_.residual(r);
-    const double merit = equations_.merit(r, Vector(), tolerance, &worst_row_);
-    log_iteration(begins_sticking ? "sweeps, sticking" : "sweeps", sweeps, equations_.fields());
+    const double merit = equations_.merit(r, Vector(), tolerance, &account_.worst_row);
+    account_.iteration(begins_sticking ? "sweeps, sticking" : "sweeps", sweeps, equations_.fields());
     // A linearly convergent iteration stagnates only when it stops falling altogether.
     const bool stagnates = sweeps >= 2 && merit >= last_merit &&
-                           equations_.merit(r, row_sums, tolerance) <= GglNewtonProblem::kRoundOff;
+                           equations_.merit(r, sweep_row_sums_, tolerance) <= GglNewtonProblem::kRoundOff;
     if (settled && (merit <= 1 || stagnates)) break;
     if (merit < 0.5 * best) {
       best = merit;
@@ -233,24 +228,15 @@ bool NsgaGgl::sweep(bool begins_sticking, int& iterations) {
     if (sweeps >= max_sweeps || is_idle || !std::isfinite(merit)) return false;
     last_merit = merit;
     budget_.take(1);
-    try {
-      solve_block(smooth_, ns, 0, [&](const GglStep::Sinks& sinks) { equations_.assemble_smooth(sinks, 0); });
-      solve_block(position_, np, ns,
-                  [&](const GglStep::Sinks& sinks) { equations_.assemble_position(sinks, 0); });
-      if (equations_.has_velocity_projection())
-        solve_block(velocity_, equations_.velocity_size(), ns + np,
-                    [&](const GglStep::Sinks& sinks) { equations_.assemble_velocity(sinks, 0); });
-    } catch (const SingularMatrix&) {
-      return false;
-    }
-    contacts_changed_ = false;
+    if (!solve_blocks()) return false;
+    blocks_changed_ = false;
     equations_.wanted_sets(wanted);
-    if (guard_.cycled()) equations_.keep_ties(wanted);
+    if (account_.guard.cycled()) equations_.keep_ties(wanted);
     settled = wanted == equations_.sets();
     if (!settled) {
       // Early sweeps flip sets because the multipliers still move; only late flips are cycling.
-      if (sweeps > kFreeSweeps) guard_.choose(equations_.sets(), wanted);
-      if (log_ != nullptr) changes_.count(equations_.sets(), wanted);
+      if (sweeps > kFreeSweeps) account_.guard.choose(equations_.sets(), wanted);
+      account_.count(equations_.sets(), wanted);
       equations_.use_sets(wanted);
     }
   }
