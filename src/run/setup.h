@@ -33,7 +33,7 @@ struct Setup {
   StepControl control;
   ContactReach reach;
 
-  State start;  ///< the run takes it over
+  State start;                                   ///< the run takes it over
   std::vector<InitialPenetration> penetrations;  ///< of contacts at the start
   Redundancy redundancy;                         ///< of joint rows at the start
   /// What is noteworthy about the start: a projection of the initial state, contacts that penetrate,
