@@ -155,7 +155,8 @@ const std::string kSpace = [] {
   };
   replace("from = [0.1, 0.2]", "from = [0.1, 0.2, -0.3]");
   replace("to = [2.5, 1.9]", "to = [2.5, 1.9, 1.4]");
-  replace("\"euler-bernoulli\"", "\"beam\"\ny_axis = [0.2, 0.1, 1]");
+  replace(R"("euler-bernoulli")", R"("beam"
+y_axis = [0.2, 0.1, 1])");
   replace("position = [0.3, -0.4]\nrotation = [0.6]",
           "position = [0.3, -0.4, 0.2]\nrotation = [0.6, 0.2, -0.3]");
   return "[model]\ndimension = 3\n" + text;
@@ -202,8 +203,8 @@ TEST(FloatingBody, FreeFlightKeepsMomentaAndEnergy) {
 TEST(FloatingBody, FreeFlightWithMeanAxis) {
   const std::string text = [] {
     std::string changed = kRod;
-    const std::string from = "supports = [\"start\"]";
-    return changed.replace(changed.find(from), from.size(), "reference = \"free-free\"");
+    const std::string from = R"(supports = ["start"])";
+    return changed.replace(changed.find(from), from.size(), R"(reference = "free-free")");
   }();
   expect_momenta_kept(text, {});
   expect_momenta_kept(text, {"body.f.coordinates=modal", "body.f.modes=4"});
@@ -213,8 +214,12 @@ TEST(FloatingBody, AllModesEqualNodalCoordinates) {
   const auto end_of = [](const std::vector<std::string>& overrides) {
     std::vector<std::string> values = overrides;
     values.insert(values.end(), {"integrator.step=2e-3", "model.gravity=[0, -1]"});
-    DeckRun run("[model]\n" + kRod +
-                    "[[joint]]\nname = \"j\"\ntype = \"revolute\"\nbetween = [\"ground\", \"f.end\"]\n",
+    DeckRun run("[model]\n" + kRod + R"(
+[[joint]]
+name = "j"
+type = "revolute"
+between = ["ground", "f.end"]
+)",
                 values);
     run.integrator->initialise(run.state, run.h);
     for (int i = 0; i < 200; ++i) EXPECT_TRUE(run.step());

@@ -103,17 +103,32 @@ contact_tolerance = 1e-10
 
 /// A rod that swings about a point which stands, or moves.
 inline std::string bar_pendulum(const std::string& motion) {
-  return "[model]\ndimension = 2\ngravity = [0, -10]\n" + std::string(kBar) +
-         bar("rod", "position = [0, 0]\ncoordinates = \"modal\"\nmodes = 3\ndamping_ratio = 0.02") +
-         "[[boundary]]\non = \"rod\"\ncomponents = [\"x\", \"y\"]\n" +
-         (motion.empty() ? "" : "motion = \"" + motion + "\"\n") + kSteps;
+  return "[model]\ndimension = 2\ngravity = [0, -10]\n" + std::string(kBar) + bar("rod", R"(position = [0, 0]
+coordinates = "modal"
+modes = 3
+damping_ratio = 0.02)") +
+         R"(
+[[boundary]]
+on = "rod"
+components = ["x", "y"]
+)" +
+         (motion.empty() ? ""
+                         : fmt::format(R"(motion = "{}"
+)",
+                                       motion)) +
+         kSteps;
 }
 
 /// Two rods at rest, joined by a pin, and a ball that hits the end of one.
 inline std::string two_rods_and_a_ball() {
-  return "[model]\ndimension = 2\n" + std::string(kBar) +
-         bar("a", "position = [0, 0]\ncoordinates = \"modal\"\nmodes = 4") +
-         bar("b", "position = [1, 0]\nrotation = [0.5]\ncoordinates = \"modal\"\nmodes = 2") + R"toml(
+  return "[model]\ndimension = 2\n" + std::string(kBar) + bar("a", R"(position = [0, 0]
+coordinates = "modal"
+modes = 4)") +
+         bar("b", R"(position = [1, 0]
+rotation = [0.5]
+coordinates = "modal"
+modes = 2)") +
+         R"toml(
 [[joint]]
 name = "pin"
 type = "revolute"

@@ -237,11 +237,33 @@ TEST(DerivativesOfTheOneFieldStep, OnTheBranchesOfRandomStates) {
 TEST(FischerBurmeister, LeadsToTheSolution) {
   for (const double speed : {0.0, 0.02, 3.0}) {  // sticks, sticks, slides
     DeckRun run(
-        "[model]\ndimension = 3\ngravity = [0, 0, -10]\n[[body]]\nname = \"ball\"\ntype = \"rigid-3d\"\n"
-        "mass = 2\ninertia = [0.3, 0.3, 0.3]\nposition = [0, 0, 0.499]\n" +
-        fmt::format("velocity = [{0}, \"0.5*{0}\", -0.1]\n", speed) +
-        "[[contact]]\nname = \"floor\"\ntype = \"point-plane\"\npoints = [\"ball\"]\nradius = 0.5\n"
-        "through = [0, 0, 0]\nnormal = [0, 0, 1]\nfriction = 0.3\n[integrator]\nstep = 1e-2\nend = 1\n");
+        R"(
+[model]
+dimension = 3
+gravity = [0, 0, -10]
+[[body]]
+name = "ball"
+type = "rigid-3d"
+mass = 2
+inertia = [0.3, 0.3, 0.3]
+position = [0, 0, 0.499]
+)" +
+        fmt::format(R"(velocity = [{0}, "0.5*{0}", -0.1]
+)",
+                    speed) +
+        R"(
+[[contact]]
+name = "floor"
+type = "point-plane"
+points = ["ball"]
+radius = 0.5
+through = [0, 0, 0]
+normal = [0, 0, 1]
+friction = 0.3
+[integrator]
+step = 1e-2
+end = 1
+)");
     const System& system = run.system();
     Scales scales;
     scales.set_mass(system, run.state);

@@ -12,10 +12,24 @@ namespace {
 std::vector<CubeCase> frictional_cases() {
   const std::string wall = std::string(test::kWall) + "friction = 0.3\n";
   const std::string side =
-      "[[contact]]\nname = \"side\"\ntype = \"point-plane\"\npoints = [\"cube.x_max\"]\n"
-      "through = [1.02, 0, 0]\nnormal = [-1, 0.1, 0]\nrestitution = 0.5\nfriction = 0.8\n";
+      R"(
+[[contact]]
+name = "side"
+type = "point-plane"
+points = ["cube.x_max"]
+through = [1.02, 0, 0]
+normal = [-1, 0.1, 0]
+restitution = 0.5
+friction = 0.8
+)";
   const std::string push =
-      "[[load]]\nname = \"push\"\ntype = \"pressure\"\nsurface = \"cube.x_max\"\npressure = \"200*t\"\n";
+      R"(
+[[load]]
+name = "push"
+type = "pressure"
+surface = "cube.x_max"
+pressure = "200*t"
+)";
   return {{"wall", wall},
           {"sticks", wall, {"contact.wall.friction=2"}},
           {"slides", wall, {"contact.wall.friction=0.02"}},
@@ -117,7 +131,8 @@ TEST(SurfacePath, StepsOfOtherSizesAgreeToo) {
 
 /// A coefficient that grows fast with the slip speed sends the branches round in circles.
 TEST(SurfacePath, LeavesAStepThatItCannotSolveToNewtonOnAllUnknowns) {
-  DeckRun run(std::string(test::kCube) + test::kWall + "friction = \"0.2+0.5*v\"\n",
+  DeckRun run(std::string(test::kCube) + test::kWall + R"(friction = "0.2+0.5*v"
+)",
               {"integrator.solver=surface"});
   ConvergenceLog log(false);
   run.integrator->log_to(&log);

@@ -75,13 +75,27 @@ TEST(SymmetricSystem, KnowsWhereSomethingElseHasStiffnessOrMass) {
   const auto has = [](const std::string& more, const std::string& blocks = kBlocks) {
     return build(blocks + more, 3)->system.has_nodal_matrices();
   };
-  EXPECT_FALSE(
-      has("[[element]]\nname = \"spring\"\ntype = \"spring\"\nbetween = [\"ground\", \"bolt\"]\n"
-          "stiffness = 3\n[[body]]\nname = \"bolt\"\ntype = \"point-mass\"\nmass = 1\n"
-          "position = [3, 0, 0]\n"));
-  EXPECT_FALSE(has("[[body]]\nname = \"bolt\"\ntype = \"point-mass\"\nmass = 1\nposition = [3, 0, 0]\n"));
+  EXPECT_FALSE(has(R"(
+[[element]]
+name = "spring"
+type = "spring"
+between = ["ground", "bolt"]
+stiffness = 3
+[[body]]
+name = "bolt"
+type = "point-mass"
+mass = 1
+position = [3, 0, 0]
+)"));
+  EXPECT_FALSE(has(R"(
+[[body]]
+name = "bolt"
+type = "point-mass"
+mass = 1
+position = [3, 0, 0]
+)"));
   std::string finite = kBlocks;
-  finite.replace(finite.find("mass = \"lumped\""), 15, "strain = \"green-lagrange\"");
+  finite.replace(finite.find(R"(mass = "lumped")"), 15, R"(strain = "green-lagrange")");
   EXPECT_FALSE(has("", finite));
 }
 

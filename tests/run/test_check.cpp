@@ -83,9 +83,14 @@ TEST(Check, TellsNothingUnusedOfAFullDeck) {
 // check and run say the same of a mesh without elements and of a body without mass.
 TEST(Check, PartsWithoutMassAreNamed) {
   const TemporaryFolder folder;
-  write(folder / "mesh.toml",
-        std::string(kBeam) +
-            "[[mesh]]\nname = \"lonely\"\ntype = \"line\"\nfrom = [0, 1]\nto = [1, 1]\nelements = 2\n");
+  write(folder / "mesh.toml", std::string(kBeam) + R"(
+[[mesh]]
+name = "lonely"
+type = "line"
+from = [0, 1]
+to = [1, 1]
+elements = 2
+)");
   write(folder / "body.toml", R"toml(
 [[body]]
 name = "a"

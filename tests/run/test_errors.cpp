@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "../io/child_process.h"
@@ -151,8 +152,12 @@ TEST_F(Errors, DegreesOfFreedomAreNamedByNodePlaceAndDirection) {
     return read(folder / (deck + "/dofs.csv"));
   };
   const std::string bar = parts("elastic_bar");
-  EXPECT_THAT(bar, HasSubstr("\n1,\"'rod' ('bar.start' at (5.005) at the start, x)\"\n"));
-  EXPECT_THAT(bar, HasSubstr("\n2,\"'rod' (node 2 of 'bar' at (5.055) at the start, x)\"\n"));
+  EXPECT_THAT(bar, HasSubstr(R"toml(
+1,"'rod' ('bar.start' at (5.005) at the start, x)"
+)toml"));
+  EXPECT_THAT(bar, HasSubstr(R"toml(
+2,"'rod' (node 2 of 'bar' at (5.055) at the start, x)"
+)toml"));
   EXPECT_THAT(parts("pendulum"), HasSubstr("at the start, rotation about z)"));
   EXPECT_THAT(parts("heavy_top"), HasSubstr("at the start, rotation about its own x)"));
 }
@@ -227,7 +232,7 @@ TEST_F(Errors, TooManySteps) {
 TEST_F(Errors, ColumnThatIsAlwaysThere) {
   for (const char* const name : {"time", "energy_total", "max_penetration"}) {
     std::string text = kPendulum;
-    text.replace(text.find("name = \"x\""), 10, "name = \"" + std::string(name) + "\"");
+    text.replace(text.find(R"(name = "x")"), 10, fmt::format(R"(name = "{}")", name));
     write(folder / "deck.toml", text);
     const Outcome outcome = run({"deck.toml"});
     EXPECT_EQ(outcome.status, 2);

@@ -96,7 +96,7 @@ TEST_F(FieldValues, PlasticStrainIsThatOfTheHardeningCurveAndStays) {
 
 TEST_F(FieldValues, PlasticStrainIsNowhereWithoutPlasticity) {
   std::string deck = kPlasticCube;
-  deck.replace(deck.find("type = \"plastic\""), 16, "");
+  deck.replace(deck.find(R"(type = "plastic")"), 16, "");
   deck.replace(deck.find("yield_stress"),
                std::string("yield_stress = [4, 8]\nplastic_strain = [0, 0.1]").size(), "");
   const std::size_t column = deck.find("[[history]]");

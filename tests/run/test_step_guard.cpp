@@ -111,8 +111,14 @@ TEST(StepGuard, StopsASchemeThatFeedsTheMotion) {
 /// the start are too long: whatever sees it first, the message names the cause and the limit.
 TEST(StepGuard, ExplicitStepsThatAreNoLongerStableAreNamed) {
   const TemporaryFolder folder;
-  write(folder / "deck.toml", "[[material]]\nname = \"m\"\nE = 1e6\nnu = 0\nrho = 1000\n" +
-                                  solid_block("strip", "[0, 0]", "[1, 0.1]", "[10, 1]") + R"toml(
+  write(folder / "deck.toml", R"(
+[[material]]
+name = "m"
+E = 1e6
+nu = 0
+rho = 1000
+)" + solid_block("strip", "[0, 0]", "[1, 0.1]", "[10, 1]") +
+                                  R"toml(
 strain = "green-lagrange"
 mass = "lumped"
 [[boundary]]

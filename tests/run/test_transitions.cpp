@@ -234,11 +234,12 @@ TEST(Transitions, OfAConstantForceOfFriction) {
 /// m v' = -(0.3 - 0.1 v) m g while it slides: v = 3 - (3 - v_0) exp(g t/10), so it stops at ln(3/(3 - v_0))
 /// for v_0 = 2. Stages of a step see different coefficients.
 TEST(Transitions, OfACoefficientThatDependsOnTheSpeed) {
-  std::string guide = in_a_guide("friction = \"0.3 - 0.1*v\"\n");
+  std::string guide = in_a_guide(R"(friction = "0.3 - 0.1*v"
+)");
   guide.replace(guide.find("velocity = [3"), 13, "velocity = [2");
   std::string floor = kBlock;
   floor.replace(floor.find("velocity = [3"), 13, "velocity = [2");
-  floor.replace(floor.find("friction = 0.25"), 15, "friction = \"0.3 - 0.1*v\"");
+  floor.replace(floor.find("friction = 0.25"), 15, R"(friction = "0.3 - 0.1*v")");
   for (const std::string& deck : {guide, floor})
     with_every_scheme(deck, [](const std::vector<Line>& list) {
       ASSERT_EQ(list.size(), 2u);

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -100,16 +101,30 @@ gravity = [0, 0, -10]
 name = "floor"
 type = "plane"
 )";
-  std::string names = "\"floor\"";
+  std::string names = R"("floor")";
   for (const char number : {'0', '1', '2'}) {
     const std::string grain = std::string("grain") + number;
-    deck += "[[body]]\nname = \"" + grain +
-            "\"\ntype = \"rigid-3d\"\nmass = 2\ninertia = [0.01, 0.01, 0.01]\nposition = [" + number +
-            ", 0, 0.1]\n[[shape]]\nname = \"skin" + number + "\"\ntype = \"sphere\"\non = [\"" + grain +
-            "\"]\nradius = 0.1\n";
-    names += std::string(", \"skin") + number + "\"";
+    deck += fmt::format(R"(
+[[body]]
+name = "{}"
+type = "rigid-3d"
+mass = 2
+inertia = [0.01, 0.01, 0.01]
+position = [{}, 0, 0.1]
+[[shape]]
+name = "skin{}"
+type = "sphere"
+on = ["{}"]
+radius = 0.1
+)",
+                        grain, number, number, grain);
+    names += fmt::format(R"(, "skin{}")", number);
   }
-  DeckRun run(deck + "[[contact]]\nname = \"touch\"\ntype = \"bodies\"\nshapes = [" + names + R"(]
+  DeckRun run(deck + fmt::format(R"(
+[[contact]]
+name = "touch"
+type = "bodies"
+shapes = [{}]
 envelope = 0.01
 [integrator]
 type = "impulse-velocity"
@@ -120,7 +135,8 @@ contact_tolerance = 1e-12
 name = "pressure"
 quantity = "contact_pressure"
 of = "touch"
-)");
+)",
+                                 names));
   ASSERT_TRUE(run.step());
   ASSERT_EQ(run.result.rows.size(), 3u);
   const auto pressure = [&] {
@@ -173,10 +189,21 @@ of = "touch:right"
 )";
   for (const std::string name : {"left", "right"}) {
     const bool is_left = name == "left";
-    deck += "[[body]]\nname = \"" + name + "\"\ntype = \"point-mass\"\nmass = " + (is_left ? "3" : "1") +
-            "\nposition = " + (is_left ? "[0, 1]" : "[5, 2]") + "\n[[boundary]]\non = \"" + name +
-            "\"\ncomponents = [\"x\"]\n[[history]]\nname = \"" + name +
-            "\"\nquantity = \"contact_force\"\nof = \"touch:" + name + "\"\n";
+    deck += fmt::format(R"(
+[[body]]
+name = "{}"
+type = "point-mass"
+mass = {}
+position = {}
+[[boundary]]
+on = "{}"
+components = ["x"]
+[[history]]
+name = "{}"
+quantity = "contact_force"
+of = "touch:{}"
+)",
+                        name, (is_left ? "3" : "1"), (is_left ? "[0, 1]" : "[5, 2]"), name, name, name);
   }
   DeckRun run(deck);
   ASSERT_TRUE(run.step()) << run.result.failure_cause;
@@ -217,15 +244,37 @@ step = 1
 )";
   for (const std::string name : {"left", "right", "above"}) {
     const std::string x = name == "left" ? "0.5" : name == "right" ? "2.5" : "1.5";
-    deck += "[[body]]\nname = \"" + name + "\"\ntype = \"point-mass\"\nmass = 1\nposition = [" + x + ", " +
-            (name == "above" ? "1.5" : "1") + "]\n[[boundary]]\non = \"" + name +
-            "\"\ncomponents = [\"x\"]\n[[history]]\nname = \"" + name +
-            "\"\nquantity = \"contact_force\"\nof = \"touch:" + name + "\"\n";
-    if (name == "above") deck += "[[boundary]]\non = \"above\"\ncomponents = [\"y\"]\n";
+    deck += fmt::format(R"(
+[[body]]
+name = "{}"
+type = "point-mass"
+mass = 1
+position = [{}, {}]
+[[boundary]]
+on = "{}"
+components = ["x"]
+[[history]]
+name = "{}"
+quantity = "contact_force"
+of = "touch:{}"
+)",
+                        name, x, (name == "above" ? "1.5" : "1"), name, name, name);
+    if (name == "above")
+      deck += R"(
+[[boundary]]
+on = "above"
+components = ["y"]
+)";
   }
   for (const std::string name : {"left", "right"})
-    deck += "[[load]]\nname = \"push_" + name + "\"\ntype = \"force\"\non = \"" + name + "\"\nforce = [0, " +
-            (name == "left" ? "-3" : "-1") + "]\n";
+    deck += fmt::format(R"(
+[[load]]
+name = "push_{}"
+type = "force"
+on = "{}"
+force = [0, {}]
+)",
+                        name, name, (name == "left" ? "-3" : "-1"));
   DeckRun run(deck);
   ASSERT_TRUE(run.step()) << run.result.failure_cause;
   std::map<std::string, double> value;

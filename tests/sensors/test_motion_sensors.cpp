@@ -1,5 +1,6 @@
 // Accelerations, reactions and momenta against the laws of motion.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -13,10 +14,15 @@ namespace jounce::test {
 TEST(Sensor, AccelerationsAndJointForcesSatisfyTheLawsOfMotion) {
   for (const char* const scheme : {"nsga-ggl", "generalized-alpha", "event-driven"}) {
     SCOPED_TRACE(scheme);
-    DeckRun run(
-        std::string("[model]\ndimension = 3\ngravity = [0, 0, -9.81]\n[integrator]\nstep = 1e-3\nend = 1\n"
-                    "type = \"") +
-        scheme + "\"\n" + R"(
+    DeckRun run(fmt::format(R"(
+[model]
+dimension = 3
+gravity = [0, 0, -9.81]
+[integrator]
+step = 1e-3
+end = 1
+type = "{}"
+
 [[body]]
 name = "bob"
 type = "rigid-3d"
@@ -33,7 +39,8 @@ type = "revolute"
 between = ["ground", "bob"]
 at = [0, 0, 0]
 axis = [0, 1, 0]
-)");
+)",
+                            scheme));
     const auto value = [&](const char* quantity, const char* of, const char* component) {
       params::Params entry("history", "", "s", {});
       entry.set("quantity", std::string(quantity), {}, true);

@@ -1,5 +1,6 @@
 #include "sensors/sensor.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -150,8 +151,17 @@ end = 1
 )";
 
 std::string entry(const std::string& quantity, const std::string& of, const std::string& component) {
-  return "[[history]]\nname = \"s\"\nquantity = \"" + quantity + "\"\nof = \"" + of + "\"\n" +
-         (component.empty() ? "" : "component = \"" + component + "\"\n");
+  return fmt::format(R"(
+[[history]]
+name = "s"
+quantity = "{}"
+of = "{}"
+)",
+                     quantity, of) +
+         (component.empty() ? ""
+                            : fmt::format(R"(component = "{}"
+)",
+                                          component));
 }
 
 /// A model in a state of one's own, with what a step of size 0.5 is said to have done.
@@ -344,7 +354,7 @@ TEST_F(SensorTest, WrongComponents) {
 
 TEST_F(SensorTest, MomentumIsThatOfTheModel) {
   EXPECT_EQ(plane.mistake("momentum", "bob", "x"),
-            "4:6: a momentum is that of the whole model: of = \"model\"");
+            R"(4:6: a momentum is that of the whole model: of = "model")");
 }
 
 }  // namespace

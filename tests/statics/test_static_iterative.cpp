@@ -23,7 +23,7 @@ std::string deck_text(const std::string& path) {
 /// Clamped at one end, sheared at the other: edges of n elements.
 std::vector<std::string> cube(int n) {
   return {"parameters.n=" + std::to_string(n), "mesh.block.to=[1, 1, 1]",
-          "mesh.block.counts=[\"n\", \"n\", \"n\"]"};
+          R"(mesh.block.counts=["n", "n", "n"])"};
 }
 
 std::vector<std::string> with(std::vector<std::string> values, const std::string& more) {
@@ -183,9 +183,14 @@ TEST(StaticIterative, AnIndefiniteStiffnessIsFactorised) {
 /// A pressure that turns with its face has no potential where the face has an edge.
 TEST(StaticIterative, AnUnsymmetricStiffnessIsFactorised) {
   std::string text = deck_text("inputs/cantilever_block.toml");
-  const auto at = text.find("type = \"traction\"");
+  const auto at = text.find(R"(type = "traction")");
   text.replace(at, text.find("[analysis]") - at,
-               "type = \"pressure\"\nsurface = \"block.z_max\"\npressure = 20\nfollower = true\n");
+               R"(
+type = "pressure"
+surface = "block.z_max"
+pressure = 20
+follower = true
+)");
   const std::vector<std::string> values = {"element.body.strain=green-lagrange",
                                            "element.body.formulation=b-bar", "analysis.step=0.5"};
   Statics s(text, with(values, "analysis.solver=iterative")),
@@ -198,7 +203,9 @@ TEST(StaticIterative, AnUnsymmetricStiffnessIsFactorised) {
 
 TEST(StaticIterative, WhatNothingHoldsIsBlamed) {
   std::string text = kCubeOnWall;
-  const auto at = text.find("[[boundary]]\non = \"cube.y_min\"");
+  const auto at = text.find(R"(
+[[boundary]]
+on = "cube.y_min")");
   text.erase(at, text.find("[[load]]") - at);
   Statics s(text, {"analysis.solver=iterative"});
   try {

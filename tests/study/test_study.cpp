@@ -102,7 +102,7 @@ TEST_F(Study, AVariantThatFailsDoesNotStopTheOthers) {
   }
   EXPECT_EQ(csv.text(2, "x_last"), csv.text(3, "x_last"));
   EXPECT_THAT(outcome.out, HasSubstr("max_iterations=1,max_cuts=0 failed: the step from t = 0 s failed"));
-  EXPECT_THAT(read(folder_ / "s/max_iterations=1,max_cuts=0/run.toml"), HasSubstr("status = \"failed\""));
+  EXPECT_THAT(read(folder_ / "s/max_iterations=1,max_cuts=0/run.toml"), HasSubstr(R"(status = "failed")"));
 }
 
 // Values that only a build of the model refuses, after a study that had left results in the same folder.
@@ -221,7 +221,7 @@ TEST_F(Study, TellsHowItWasMade) {
   const std::string record = read(folder_ / "s/study.toml");
   EXPECT_THAT(record, HasSubstr("--vary integrator.step=2e-3,1e-3"));
   EXPECT_THAT(record, HasSubstr("--set integrator.end=0.1"));
-  EXPECT_THAT(record, HasSubstr("program = \"jounce "));
+  EXPECT_THAT(record, HasSubstr(R"(program = "jounce )"));
   EXPECT_THAT(record, HasSubstr("PETSc"));
 }
 

@@ -58,16 +58,39 @@ struct CubeCase {
 inline std::vector<CubeCase> cube_cases() {
   const std::string wall = kWall;
   const std::string oblique =
-      "[[contact]]\nname = \"slope\"\ntype = \"point-plane\"\npoints = [\"cube.z_min\"]\n"
-      "through = [0, 0, 0]\nnormal = [0.1, -0.05, 1]\n";
+      R"(
+[[contact]]
+name = "slope"
+type = "point-plane"
+points = ["cube.z_min"]
+through = [0, 0, 0]
+normal = [0.1, -0.05, 1]
+)";
   const std::string side =
-      "[[contact]]\nname = \"side\"\ntype = \"point-plane\"\npoints = [\"cube.x_max\"]\n"
-      "through = [1.02, 0, 0]\nnormal = [-1, 0, 0]\nrestitution = 0.5\n";
+      R"(
+[[contact]]
+name = "side"
+type = "point-plane"
+points = ["cube.x_max"]
+through = [1.02, 0, 0]
+normal = [-1, 0, 0]
+restitution = 0.5
+)";
   const std::string moved =
-      "[[boundary]]\non = \"cube.z_max\"\ncomponents = [\"x\", \"z\"]\nmotion = \"0.003*sin(20*t)\"\n";
+      R"toml(
+[[boundary]]
+on = "cube.z_max"
+components = ["x", "z"]
+motion = "0.003*sin(20*t)"
+)toml";
   const std::string pressure =
-      "[[load]]\nname = \"push\"\ntype = \"pressure\"\nsurface = \"cube.y_max\"\npressure = "
-      "\"5*cos(30*t)\"\n";
+      R"toml(
+[[load]]
+name = "push"
+type = "pressure"
+surface = "cube.y_max"
+pressure = "5*cos(30*t)"
+)toml";
   return {{"wall", wall},
           {"wall_with_restitution", wall, {"contact.wall.restitution=0.4"}},
           {"wall_and_lumped_mass", wall, {"element.body.mass=lumped"}},
