@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include "../run/program.h"
+#include "../support/scene.h"
 
 // What the program says to the mistakes that new users make: one message that is true, says what is meant and
 // what to do, and nothing behind it.
@@ -298,7 +299,7 @@ force = [1, 0]
 }
 
 TEST_F(Messages, ContactsThatTouchNothing) {
-  const std::string deck = R"toml(
+  const std::string deck = R"(
 [model]
 dimension = 3
 [[body]]
@@ -307,11 +308,8 @@ type = "rigid-3d"
 mass = 1
 inertia = [1, 1, 1]
 position = [0, 0, 1]
-[[shape]]
-name = "skin"
-type = "sphere"
-on = ["ball"]
-radius = 0.1
+)" + scene::sphere({.on = "ball", .radius = 0.1}) +
+                           R"(
 [[shape]]
 name = "floor"
 type = "plane"
@@ -325,7 +323,7 @@ restitution = 0
 [integrator]
 step = 1e-3
 end = 1e-2
-)toml";
+)";
   const std::string doubt = "doubtful: contact 'c' touches nothing: no two of its shapes are on different";
   EXPECT_THAT(on(deck, {"check"}).out, Not(HasSubstr(doubt)));
   for (const char* const shapes : {R"(["skin"])", R"(["floor"])", R"(["skin", "skin"])"})

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 
 namespace jounce {
 namespace {
@@ -38,13 +39,7 @@ at = [0, 0]
       R"(
 [model]
 dimension = 3
-[[body]]
-name = "a"
-type = "rigid-3d"
-mass = 2
-inertia = [0.1, 0.2, 0.3]
-position = [1, 0, 0]
-)";
+)" + scene::rigid({.mass = 2, .inertia = {0.1, 0.2, 0.3}, .position = {1, 0, 0}});
   if (system == "spatial pin")
     return scheme + body + "velocity = [0, 2, 0]\nangular_velocity = [0, 0, 2]\n" + R"(
 [[joint]]

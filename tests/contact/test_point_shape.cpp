@@ -9,6 +9,7 @@
 
 #include "../io/temporary_folder.h"
 #include "../support/markers.h"
+#include "../support/scene.h"
 #include "../support/specimens.h"
 #include "directions.h"
 
@@ -159,17 +160,8 @@ TEST(PointShape, ActionIsReaction) {
     }
 }
 
-const char* const kBlock =
-    R"(
-[[material]]
-name = "m"
-E = 2.5
-rho = 0.4
-nu = 0.2
-[[mesh]]
-name = "l"
-type = "block"
-)";
+const std::string kBlock =
+    scene::material({.E = 2.5, .nu = 0.2, .rho = 0.4}) + scene::block_mesh({.name = "l"});
 const char* const kSolid =
     R"(
 [[element]]

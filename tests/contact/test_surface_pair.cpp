@@ -7,6 +7,7 @@
 #include <random>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 
 namespace jounce {
 namespace {
@@ -32,13 +33,8 @@ material = "m"
   return R"(
 [model]
 dimension = 3
-[[material]]
-name = "m"
-E = 1000
-nu = 0.3
-rho = 1
-)" + cube("low", "[0, 0, 0]", "[1, 1, 1]") +
-         cube("high", "[0.2, 0.2, 1]", "[0.7, 0.7, 2]") + R"(
+)" + scene::material({.E = 1000, .nu = 0.3, .rho = 1}) +
+         cube("low", "[0, 0, 0]", "[1, 1, 1]") + cube("high", "[0.2, 0.2, 1]", "[0.7, 0.7, 2]") + R"(
 [[boundary]]
 on = "low.z_min"
 components = ["x", "y", "z"]

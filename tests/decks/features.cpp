@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "../support/scene.h"
 #include "features.h"
 
 namespace jounce::test {
@@ -49,18 +50,10 @@ at = {})",
 const std::string kSecondRod = rod("b", "pin_b", 3, 3.5);
 const std::string kRod = "[model]\ngravity = [0, -10]\n" + rod("a", "pin", 1, 0);
 
-const std::string kTop = R"toml(
-[model]
-dimension = 3
-gravity = [0, 0, -10]
-[[body]]
-name = "a"
-type = "rigid-3d"
-mass = 1
-inertia = [0.1, 0.1, 0.05]
-position = [0, 0.3, 1]
+const std::string kTop =
+    scene::gravity({0, 0, -10}) + scene::rigid({.inertia = {0.1, 0.1, 0.05}, .position = {0, 0.3, 1}}) + R"(
 angular_velocity = [0, 0, 20]
-)toml";
+)";
 
 const std::string kMaterial = R"(
 [[material]]
@@ -290,12 +283,7 @@ force = "sin(t)"
       {"friction", kParticle + kFloor + "friction = 0.3\n", "", "dissipated_friction", 1e-3, springs("p")},
       {"steps chosen by the error", kParticle + kFloor, "error_tolerance = 1e-6\nimpact_step = 2e-4\n",
        "dissipated_impact", 0.5},
-      {"bars", kWeight + kMaterial + kLine + kClamp + R"(
-[[element]]
-name = "e"
-type = "bar"
-mesh = "l"
-material = "m"
+      {"bars", kWeight + kMaterial + kLine + kClamp + scene::element({.type = "bar"}) + R"(
 area = 1
 strain = "green-lagrange"
 [[initial]]
@@ -303,28 +291,20 @@ on = "l"
 velocity = [0.5, 0]
 )" + strained("e"),
        "", "bent", 1e-3, kStiffener},
-      {"beams", kWeight + kMaterial + kSection + kLine + kClamp + R"(
-[[element]]
-name = "e"
-type = "beam"
-mesh = "l"
-material = "m"
-section = "s"
-)" + strained("e"),
+      {"beams",
+       kWeight + kMaterial + kSection + kLine + kClamp + scene::element({.type = "beam", .section = "s"}) +
+           strained("e"),
        "", "bent", 1e-9, clamped("l.start", R"("angle")")},
-      {"beams in space", "[model]\ndimension = 3\ngravity = [0, 0, -10]\n" + kMaterial + kSection + R"(
+      {"beams in space",
+       "[model]\ndimension = 3\ngravity = [0, 0, -10]\n" + kMaterial + kSection + R"(
 [[mesh]]
 name = "l"
 type = "line"
 from = [0, 0, 0]
 to = [1, 0, 0]
 elements = 2
-[[element]]
-name = "e"
-type = "beam"
-mesh = "l"
-material = "m"
-section = "s"
+)" + scene::element({.type = "beam", .section = "s"}) +
+           R"(
 y_axis = [0, 1, 0]
 [[boundary]]
 on = "l.start"
@@ -378,13 +358,7 @@ normal = [0, 1]
 )") + kThrown + strained("e_high"),
        "", "bent", 1e-3},
       {"plasticity",
-       kWeight + R"(
-[[material]]
-name = "m"
-type = "plastic"
-E = 100
-nu = 0.2
-rho = 1
+       kWeight + scene::material({.type = "plastic", .E = 100, .nu = 0.2, .rho = 1}) + R"(
 yield_stress = [0.1, 1]
 plastic_strain = [0, 0.1]
 )" + kHigh +

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "../support/scene.h"
 #include "rigid_run.h"
 
 namespace jounce::test {
@@ -26,10 +27,7 @@ end = {}
 }
 
 std::string body(const std::string& more) {
-  return R"(
-[model]
-dimension = 3
-gravity = [0, 0, -9.81]
+  return scene::gravity({0, 0, -9.81}) + R"(
 [[body]]
 name = "b"
 type = "rigid-3d"

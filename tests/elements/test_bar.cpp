@@ -6,6 +6,7 @@
 #include <Eigen/LU>
 
 #include "../support/differences.h"
+#include "../support/scene.h"
 #include "../support/specimens.h"
 #include "math/rotation.h"
 
@@ -161,17 +162,8 @@ TEST(Bar, ConsistentMassOfAFreeRodGivesItsFirstFrequency) {
 name = "m"
 E = 4
 rho = 1
-[[mesh]]
-name = "l"
-type = "line"
-from = [0]
-to = [3]
-elements = 40
-[[element]]
-name = "rod"
-type = "bar"
-mesh = "l"
-material = "m"
+)" + scene::line_mesh({.from = {0}, .to = {3}, .elements = 40}) +
+          scene::element({.name = "rod", .type = "bar"}) + R"(
 area = 2
 )",
       1);
@@ -195,12 +187,8 @@ TEST(Bar, RefusesWhatTheModelCannotBuild) {
 name = "m"
 E = 4
 rho = 1
-[[mesh]]
-name = "l"
-type = "line"
-from = [0]
-to = [3]
-elements = 4
+)" + scene::line_mesh({.from = {0}, .to = {3}, .elements = 4}) +
+      R"(
 [[element]]
 name = "rod"
 type = "bar"

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "../io/temporary_folder.h"
+#include "../support/scene.h"
 #include "../support/specimens.h"
 
 namespace jounce {
@@ -13,23 +14,14 @@ using ::testing::HasSubstr;
 
 /// Three bars along x, from x = 1 to x = 4, rho A = 6 per length, in the plane.
 std::string bars(const std::string& load) {
-  return R"(
-[[mesh]]
-name = "m"
-type = "line"
-from = [1, 0]
-to = [4, 0]
-elements = 3
+  return scene::line_mesh({.name = "m", .from = {1, 0}, .to = {4, 0}, .elements = 3}) + R"(
 [[material]]
 name = "s"
 type = "linear-elastic"
 E = 1e3
 rho = 3
-[[element]]
-name = "b"
-type = "bar"
-mesh = "m"
-material = "s"
+)" + scene::element({.name = "b", .type = "bar", .mesh = "m", .material = "s"}) +
+         R"(
 area = 2
 [[load]]
 name = "l"

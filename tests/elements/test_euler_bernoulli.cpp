@@ -7,6 +7,7 @@
 #include <Eigen/LU>
 
 #include "../support/differences.h"
+#include "../support/scene.h"
 #include "../support/specimens.h"
 
 namespace jounce {
@@ -186,13 +187,7 @@ type = "line"
 from = [0, 0, 0]
 to = [1, 0, 0]
 elements = 1
-[[element]]
-name = "part"
-type = "euler-bernoulli"
-mesh = "l"
-material = "m"
-section = "s"
-)";
+)" + scene::element({.name = "part", .type = "euler-bernoulli", .section = "s"});
   EXPECT_THROW(build(deck, 3), params::InputError);
 }
 

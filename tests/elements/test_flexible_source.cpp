@@ -7,6 +7,7 @@
 
 #include "../support/deck_run.h"
 #include "../support/differences.h"
+#include "../support/scene.h"
 #include "elements/floating_body.h"
 #include "la/eigen_solver.h"
 #include "sensors/sensor.h"
@@ -22,7 +23,7 @@ std::unique_ptr<Model> build(const std::string& text, const std::vector<std::str
 }
 
 /// A rod of length 1, rho A = E I = 1, clamped to its frame and practically inextensible.
-const std::string kBlade = R"toml(
+const std::string kBlade = R"(
 [model]
 dimension = 2
 [[material]]
@@ -42,12 +43,8 @@ type = "line"
 elements = 12
 from = [0, 0]
 to = [1, 0]
-[[element]]
-name = "e"
-mesh = "l"
-material = "m"
-section = "s"
-type = "euler-bernoulli"
+)" + scene::element({.type = "euler-bernoulli", .section = "s"}) +
+                           R"(
 rotary_inertia = false
 [[body]]
 name = "f"
@@ -58,7 +55,7 @@ position = [0, 0]
 [integrator]
 step = 2e-3
 end = 1
-)toml";
+)";
 
 /// Lowest frequency in the plane of rotation of the blade turning with `speed`, the frame's motion held.
 double lead_lag(const std::string& text, double speed, const std::vector<std::string>& overrides) {

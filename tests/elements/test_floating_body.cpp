@@ -6,34 +6,16 @@
 
 #include "../support/deck_run.h"
 #include "../support/differences.h"
+#include "../support/scene.h"
 #include "elements/euler_bernoulli.h"
 
 namespace jounce::test {
 namespace {
 
-const std::string kRod = R"toml(
-[[material]]
-name = "m"
-E = 2.5
-rho = 1.4
-nu = 0.2
-[[section]]
-name = "s"
-type = "rectangle"
-height = 0.7
-width = 0.4
-[[mesh]]
-name = "l"
-type = "line"
-elements = 3
-from = [0.1, 0.2]
-to = [2.5, 1.9]
-[[element]]
-name = "e"
-mesh = "l"
-material = "m"
-section = "s"
-type = "euler-bernoulli"
+const std::string kRod = scene::material({.E = 2.5, .nu = 0.2, .rho = 1.4}) +
+                         scene::rectangle({.height = 0.7, .width = 0.4}) +
+                         scene::line_mesh({.from = {0.1, 0.2}, .to = {2.5, 1.9}, .elements = 3}) +
+                         scene::element({.type = "euler-bernoulli", .section = "s"}) + R"(
 [[body]]
 name = "f"
 type = "flexible"
@@ -44,7 +26,7 @@ rotation = [0.6]
 [integrator]
 step = 1e-3
 end = 1
-)toml";
+)";
 
 std::unique_ptr<Model> built(const std::string& text, const std::vector<std::string>& overrides = {}) {
   return deck::build_model(deck::read_deck_text(text, "test.toml", deck_schema(), overrides));

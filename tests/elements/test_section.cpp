@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "../support/scene.h"
 #include "../support/specimens.h"
 
 namespace jounce {
@@ -60,20 +61,8 @@ rho = 1
 )" + material + R"(
 [[section]]
 name = "s"
-)" + section + R"(
-[[mesh]]
-name = "l"
-type = "line"
-from = [0, 0]
-to = [1, 0]
-elements = 1
-[[element]]
-name = "beam"
-type = "euler-bernoulli"
-mesh = "l"
-material = "m"
-section = "s"
-)");
+)" + section + scene::line_mesh({.from = {0, 0}, .to = {1, 0}}) +
+                scene::element({.name = "beam", .type = "euler-bernoulli", .section = "s"}));
   } catch (const params::InputError& error) {
     return error.what();
   }

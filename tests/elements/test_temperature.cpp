@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "../io/temporary_folder.h"
+#include "../support/scene.h"
 #include "../support/specimens.h"
 #include "elements/solid.h"
 
@@ -34,14 +35,7 @@ name = "m"
 rho = 1
 reference_temperature = 20
 )" + material +
-         R"(
-[[element]]
-name = "e"
-type = "solid"
-mesh = "b"
-material = "m"
-)" + element +
-         loads;
+         scene::element({.mesh = "b"}) + element + loads;
 }
 const char* const kHeat =
     R"(
@@ -233,23 +227,14 @@ nu = [0.2]
 temperature = [0, 1]
 )")),
               HasSubstr("1 ratios for 2 entries of 'E'"));
-  EXPECT_THAT(error(R"(
-[[mesh]]
-name = "l"
-type = "line"
-from = [0, 0]
-to = [1, 0]
-elements = 1
+  EXPECT_THAT(error(scene::line_mesh({.from = {0, 0}, .to = {1, 0}}) + R"(
 [[material]]
 name = "m"
 E = 1
 rho = 1
 expansion = [0.1]
-[[element]]
-name = "e"
-type = "bar"
-mesh = "l"
-material = "m"
+)" + scene::element({.type = "bar"}) +
+                    R"(
 area = 1
 )"),
               HasSubstr("only solids grow with temperature"));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../support/flexible_beam.h"
+#include "../support/scene.h"
 
 // Decks of flexible bodies for the schemes for very many bodies, and the laws and methods of these.
 
@@ -173,7 +174,7 @@ const char* const kFalling =
 
 /// A rod in space between two balls and a floor: several rows on the same modes, and grains beside it.
 inline std::string rod_in_space(bool grains) {
-  std::string deck = std::string(test::kSoftBeam) + R"toml(
+  std::string deck = std::string(test::kSoftBeam) + R"(
 [[mesh]]
 name = "line"
 type = "line"
@@ -205,11 +206,8 @@ mass = 0.5
 inertia = [2e-3, 2e-3, 2e-3]
 position = [0.5, 0, 0.131]
 velocity = [0.5, 0, -1]
-[[shape]]
-name = "skin"
-type = "sphere"
-on = ["ball"]
-radius = 0.1
+)" + scene::sphere({.on = "ball", .radius = 0.1}) +
+                     R"(
 [[shape]]
 name = "floor"
 type = "plane"
@@ -220,7 +218,7 @@ type = "point-shape"
 points = ["rod.start", "rod.middle", "rod.end"]
 shapes = ["floor", "skin"]
 friction = 0.4
-)toml";
+)";
   if (grains)
     deck += R"toml(
 [[body]]

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 #include "contact_problem/solvers.h"
 #include "stepping/contact_model_problem.h"
 
@@ -179,17 +180,12 @@ TEST_P(ContactGroups, SlipThatJamsIsSolved) {
 
 /// The one of 142 bodies that no scheme had a step for: lever arms of twenty times the radius of gyration.
 TEST_P(ContactGroups, TheBranchesOfThisBodyCycle) {
-  DeckRun run(
-      R"(
-[model]
-dimension = 3
-gravity = [0, 0, -9.81]
-[[body]]
-name = "b"
-type = "rigid-3d"
-mass = 0.830988
-inertia = [1.961002287909399, 2.4111397244084376, 1.320706997863646]
-position = [-2.046875, -17.0625, 5.328125]
+  DeckRun run(scene::gravity({0, 0, -9.81}) +
+                  scene::rigid({.name = "b",
+                                .mass = 0.830988,
+                                .inertia = {1.961002287909399, 2.4111397244084376, 1.320706997863646},
+                                .position = {-2.046875, -17.0625, 5.328125}}) +
+                  R"(
 velocity = [0.14156305119804657, -0.5525718545024616, -0.8365134752952126]
 angular_velocity = [-0.046655271403652734, 0.07815362557106106, 0.012889366648039483]
 [[marker]]
@@ -208,7 +204,7 @@ type = "nsga-ggl"
 step = 1e-6
 end = 1
 )",
-      GetParam().set);
+              GetParam().set);
   contact_problem::Options options;
   const contact_problem::Result exact = contact_problem::solve(impact_problem(run), {}, options);
   ASSERT_EQ(exact.status, contact_problem::Status::solved);

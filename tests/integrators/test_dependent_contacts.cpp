@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "../support/scene.h"
 #include "mixed_schemes.h"
 
 // Mixed schemes on contacts whose rows depend on each other, and on simultaneous impacts of several corners:
@@ -117,16 +118,8 @@ TEST_P(Dependent, TwinPointsShare) {
 /// Four corners in space: 12 rows on 6 degrees of freedom, in the impact and in rest and sliding after it.
 TEST_P(Dependent, FourCornersInSpaceLandSlideAndRest) {
   std::string deck =
-      R"(
-[model]
-dimension = 3
-gravity = [0, 0, -10]
-[[body]]
-name = "block"
-type = "rigid-3d"
-mass = 3
-inertia = [1, 2, 2.5]
-position = [0, 0, 1.05]
+      scene::gravity({0, 0, -10}) +
+      scene::rigid({.name = "block", .mass = 3, .inertia = {1, 2, 2.5}, .position = {0, 0, 1.05}}) + R"(
 velocity = [2, 0, 0]
 )";
   std::string names;
@@ -178,28 +171,17 @@ points = [{}]
 
 /// Floor and wall at once: two impacts with restitutions of their own, beside each other.
 TEST_P(Dependent, FloorAndWallAtOnce) {
-  DeckRun body = run(R"(
+  DeckRun body =
+      run(R"(
 [[body]]
 name = "ball"
 type = "point-mass"
 mass = 2
 position = [0.105, 0.105]
 velocity = [-1, -1]
-[[contact]]
-name = "floor"
-type = "point-plane"
-points = ["ball"]
-through = [0, 0]
-normal = [0, 1]
-restitution = 0.5
-[[contact]]
-name = "wall"
-type = "point-plane"
-points = ["ball"]
-through = [0, 0]
-normal = [1, 0]
-restitution = 0.25
-)");
+)" + scene::point_plane({.points = "ball", .through = {0, 0}, .normal = {0, 1}, .restitution = 0.5}) +
+          scene::point_plane(
+              {.name = "wall", .points = "ball", .through = {0, 0}, .normal = {1, 0}, .restitution = 0.25}));
   fall(body);
   ASSERT_EQ(body.result.impacts.size(), 2u);
   EXPECT_NEAR(body.state.v[0], 0.25, 1e-14);

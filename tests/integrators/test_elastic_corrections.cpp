@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 #include "../support/skidding_block.h"
 
 // nsga-ggl with elastic corrections: forces of stiff parts answer to contacts within the step.
@@ -147,15 +148,14 @@ inertia = 0.3
 position = [0, 0.3]
 velocity = [0.4, -1]
 angular_velocity = 3
-[[contact]]
-name = "floor"
-type = "point-plane"
-points = ["ball"]
-radius = 0.1
-through = [0, 0]
-normal = [0, 1]
-restitution = 0.6
-friction = 0.3
+)" +
+                           scene::point_plane({.points = "ball",
+                                               .through = {0, 0},
+                                               .normal = {0, 1},
+                                               .radius = 0.1,
+                                               .friction = 0.3,
+                                               .restitution = 0.6}) +
+                           R"(
 [integrator]
 type = "nsga-ggl"
 step = 3e-3

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 
 // Friction on elastic bodies: meshes and bodies in floating frames stick and slip alike.
 
@@ -33,13 +34,7 @@ type = "line"
 from = [0, 0]
 to = [1, 0]
 elements = 6
-[[element]]
-name = "beam"
-type = "euler-bernoulli"
-mesh = "line"
-material = "m"
-section = "s"
-)" +
+)" + scene::element({.name = "beam", .type = "euler-bernoulli", .mesh = "line", .section = "s"}) +
          (is_floating ? R"(
 [[body]]
 name = "rod"
@@ -198,18 +193,8 @@ name = "s"
 type = "general"
 area = 1
 I_z = 1e-4
-[[mesh]]
-name = "line"
-type = "line"
-from = [0, 0]
-to = [1, 0]
-elements = 4
-[[element]]
-name = "beam"
-type = "euler-bernoulli"
-mesh = "line"
-material = "m"
-section = "s"
+)" + scene::line_mesh({.name = "line", .from = {0, 0}, .to = {1, 0}, .elements = 4}) +
+      scene::element({.name = "beam", .type = "euler-bernoulli", .mesh = "line", .section = "s"}) + R"(
 [[body]]
 name = "rod"
 type = "flexible"

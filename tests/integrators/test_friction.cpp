@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 
 // Coulomb friction in the schemes that know it, against closed solutions.
 
@@ -132,7 +133,7 @@ TEST_P(Friction, SlidingBlockAcceleratesUniformly) {
 /// exponential solution.
 TEST_P(Friction, CoefficientMayDependOnTheSlipSpeed) {
   const std::string deck =
-      R"toml(
+      R"(
 [model]
 gravity = [4, -10]
 [[body]]
@@ -141,12 +142,8 @@ type = "point-mass"
 mass = 2
 position = [0, 0]
 velocity = [0.1, 0]
-[[contact]]
-name = "plane"
-type = "point-plane"
-points = ["block"]
-through = [0, 0]
-normal = [0, 1]
+)" + scene::point_plane({.name = "plane", .points = "block", .through = {0, 0}, .normal = {0, 1}}) +
+      R"toml(
 friction = "0.3*(1 - 0.2*v)"
 )toml";
   std::vector<double> errors;
@@ -163,26 +160,15 @@ friction = "0.3*(1 - 0.2*v)"
 /// A sphere that starts sliding rolls from t = 2 v0/(7 mu g) on with 5/7 v0, whatever the direction.
 TEST_P(Friction, SlidingSphereEndsRolling) {
   const std::string deck =
-      R"(
-[model]
-dimension = 3
-gravity = [0, 0, -10]
-[[body]]
-name = "ball"
-type = "rigid-3d"
-mass = 3
-inertia = [0.3, 0.3, 0.3]
-position = [0, 0, 0.5]
+      scene::gravity({0, 0, -10}) +
+      scene::rigid({.name = "ball", .mass = 3, .inertia = {0.3, 0.3, 0.3}, .position = {0, 0, 0.5}}) + R"(
 velocity = [0.6, 0.8, 0]
-[[contact]]
-name = "floor"
-type = "point-plane"
-points = ["ball"]
-radius = 0.5
-through = [0, 0, 0]
-normal = [0, 0, 1]
-friction = 0.3
-)";  // 2/5 m r^2 = 0.3
+)" +
+      scene::point_plane({.points = "ball",
+                          .through = {0, 0, 0},
+                          .normal = {0, 0, 1},
+                          .radius = 0.5,
+                          .friction = 0.3});  // 2/5 m r^2 = 0.3
   DeckRun ball = run(deck);
   const double stops = 2.0 / (7 * 0.3 * 10);
   double energy = ball.energy();
@@ -213,14 +199,7 @@ type = "point-mass"
 mass = 2
 position = [0, 0.0317]
 velocity = [0.4, -1]
-[[contact]]
-name = "floor"
-type = "point-plane"
-points = ["ball"]
-through = [0, 0]
-normal = [0, 1]
-restitution = 0.5
-)";
+)" + scene::point_plane({.points = "ball", .through = {0, 0}, .normal = {0, 1}, .restitution = 0.5});
   DeckRun sticks = run(deck + "friction = 0.9\ntangential_restitution = 0.25\n");
   DeckRun slips = run(deck + "friction = 0.1\ntangential_restitution = 0.25\n");
   for (int i = 0; i < 10; ++i) {

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 #include "sensors/sensor.h"
 
 // Dry friction in joints, in the schemes that know it, against closed solutions.
@@ -51,15 +52,8 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& test) { return test.param.name; });
 
 std::string wheel(const std::string& joint) {
-  return R"(
-[model]
-gravity = [0, -10]
-[[body]]
-name = "wheel"
-type = "rigid"
-mass = 2
-inertia = 0.04
-position = [0, 0]
+  return scene::gravity({0, -10}) +
+         scene::rigid({.name = "wheel", .mass = 2, .inertia = {0.04}, .position = {0, 0}}) + R"(
 angular_velocity = 1.5
 [[joint]]
 name = "pin"
@@ -223,16 +217,8 @@ on = "handle"
 /// In space: weight m g on both pads, and a push with the arm e that presses them apart sideways.
 TEST_P(JointFrictionLaw, SpatialGuideAddsForceAndMomentOnEachPad) {
   const std::string deck =
-      R"(
-[model]
-dimension = 3
-gravity = [0, 0, -10]
-[[body]]
-name = "drawer"
-type = "rigid-3d"
-mass = 2
-inertia = [0.3, 0.2, 0.4]
-position = [0, 0, 0]
+      scene::gravity({0, 0, -10}) +
+      scene::rigid({.name = "drawer", .mass = 2, .inertia = {0.3, 0.2, 0.4}, .position = {0, 0, 0}}) + R"(
 [[marker]]
 name = "handle"
 on = "drawer"
@@ -311,16 +297,8 @@ radius = 0.01
 /// = -mu g, and end together.
 TEST_P(JointFrictionLaw, SleeveHasOneConeForSlidingAlongAndAround) {
   const std::string deck =
-      R"(
-[model]
-dimension = 3
-gravity = [0, 0, -10]
-[[body]]
-name = "tube"
-type = "rigid-3d"
-mass = 2
-inertia = [0.02, 0.05, 0.05]
-position = [0, 0, 0]
+      scene::gravity({0, 0, -10}) +
+      scene::rigid({.name = "tube", .mass = 2, .inertia = {0.02, 0.05, 0.05}, .position = {0, 0, 0}}) + R"(
 velocity = [0.6, 0, 0]
 angular_velocity = [8, 0, 0]
 [[joint]]

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "../support/scene.h"
 #include "mixed_schemes.h"
 
 // What the mixed schemes do beside what tests/integrators/test_friction.cpp and test_order.cpp ask of all
@@ -18,7 +19,7 @@ class Mixed : public MixedScheme {};
 
 INSTANTIATE_TEST_SUITE_P(Schemes, Mixed, kMixedSchemes, scheme_name);
 
-const char* const kBall =
+const std::string kBall =
     R"(
 [model]
 gravity = [0, -10]
@@ -27,14 +28,7 @@ name = "ball"
 type = "point-mass"
 mass = 2
 position = [0, 1]
-[[contact]]
-name = "floor"
-type = "point-plane"
-points = ["ball"]
-through = [0, 0]
-normal = [0, 1]
-restitution = 0.5
-)";
+)" + scene::point_plane({.points = "ball", .through = {0, 0}, .normal = {0, 1}, .restitution = 0.5});
 
 /// The impact law holds for the velocity just before the impact, not for that at the start of the step.
 TEST_P(Mixed, ImpactAtTheEndOfTheStepThatPenetrates) {
@@ -84,16 +78,9 @@ TEST_P(Mixed, ContactThatTouchesAtTheStartHasOneImpact) {
 
 /// Two corners of a block that falls flat, beside each other: one problem, one impulse each.
 TEST_P(Mixed, SimultaneousImpactsAreOneProblem) {
-  DeckRun block = run(
-      R"(
-[model]
-gravity = [0, -10]
-[[body]]
-name = "block"
-type = "rigid"
-mass = 3
-inertia = 0.2
-position = [0, 0.35]
+  DeckRun block =
+      run(scene::gravity({0, -10}) +
+          scene::rigid({.name = "block", .mass = 3, .inertia = {0.2}, .position = {0, 0.35}}) + R"(
 [[marker]]
 name = "left"
 on = "block"

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 
 // Orders of convergence on the smooth pendulum (no wall), against its one equation
 // (J + m l^2) theta'' = -m g l cos(theta).
@@ -31,14 +32,8 @@ Angle advance(Angle y, double h) {
           y.omega + h / 6 * (k1.omega + 2 * k2.omega + 2 * k3.omega + k4.omega)};
 }
 
-const char* const kFreePendulum = R"toml(
-[model]
-gravity = [0, -10]
-[[body]]
-name = "bob"
-type = "rigid"
-mass = 1
-inertia = 0.1
+const std::string kFreePendulum =
+    scene::gravity({0, -10}) + scene::rigid({.name = "bob", .inertia = {0.1}}) + R"toml(
 position = ["cos(pi/12)", "sin(pi/12)"]
 angle = "pi/12"
 velocity = ["-1.5*sin(pi/12)", "1.5*cos(pi/12)"]

@@ -2,6 +2,7 @@
 
 #include "../support/cube_against_walls.h"
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 #include "integrators/ggl/ggl_surface.h"
 
 // Linear solids by the compliance of their surface against Newton's method on all unknowns.
@@ -11,17 +12,12 @@ namespace {
 
 std::vector<CubeCase> frictional_cases() {
   const std::string wall = std::string(test::kWall) + "friction = 0.3\n";
-  const std::string side =
-      R"(
-[[contact]]
-name = "side"
-type = "point-plane"
-points = ["cube.x_max"]
-through = [1.02, 0, 0]
-normal = [-1, 0.1, 0]
-restitution = 0.5
-friction = 0.8
-)";
+  const std::string side = scene::point_plane({.name = "side",
+                                               .points = "cube.x_max",
+                                               .through = {1.02, 0, 0},
+                                               .normal = {-1, 0.1, 0},
+                                               .friction = 0.8,
+                                               .restitution = 0.5});
   const std::string push =
       R"(
 [[load]]

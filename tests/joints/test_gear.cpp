@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 
 namespace jounce {
 namespace {
@@ -71,13 +72,8 @@ moment = 20
 TEST(RackAndPinion, MovesTheRack) {
   for (const char* const scheme : kSchemes) {
     SCOPED_TRACE(scheme);
-    DeckRun run(head(scheme) + wheel("pinion", 0, 0.3) + R"(
-[[body]]
-name = "rack"
-type = "rigid"
-mass = 4
-inertia = 1
-position = [0, 0.5]
+    DeckRun run(head(scheme) + wheel("pinion", 0, 0.3) +
+                scene::rigid({.name = "rack", .mass = 4, .inertia = {1}, .position = {0, 0.5}}) + R"(
 [[joint]]
 name = "guide"
 type = "prismatic"
@@ -136,13 +132,9 @@ radius = 0.1
 }
 
 TEST(Gear, RefusesJointsThatDoNotTurn) {
-  const std::string wheels = head(kSchemes[0]) + wheel("a", 0, 1) + R"(
-[[body]]
-name = "rack"
-type = "rigid"
-mass = 4
-inertia = 1
-position = [0, 0.5]
+  const std::string wheels = head(kSchemes[0]) + wheel("a", 0, 1) +
+                             scene::rigid({.name = "rack", .mass = 4, .inertia = {1}, .position = {0, 0.5}}) +
+                             R"(
 [[joint]]
 name = "guide"
 type = "prismatic"

@@ -9,6 +9,7 @@
 
 #include "../io/temporary_folder.h"
 #include "../support/differences.h"
+#include "../support/scene.h"
 #include "../support/specimens.h"
 #include "math/rotation.h"
 #include "model/mean_rotation.h"
@@ -88,14 +89,7 @@ TEST(Knot, TurnsAndStretches) {
 TEST(Knot, DecksSayWhatIsWrong) {
   std::string points;
   for (const std::string name : {"c", "d", "e", "f"})
-    points += fmt::format(R"(
-[[body]]
-name = "{}"
-type = "point-mass"
-mass = 1
-position = [0, 0, 0]
-)",
-                          name);
+    points += scene::point_mass({.name = name, .position = {0, 0, 0}});
   const auto error = [&](const std::string& joint) {
     return io::test::message_of<params::InputError>([&] {
       test::build(points + R"(

@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 
 namespace jounce {
 namespace {
@@ -57,15 +58,7 @@ end = 1
   std::unique_ptr<DeckRun> run_;
 };
 
-const char* const kBody =
-    R"(
-[[body]]
-name = "a"
-type = "rigid-3d"
-mass = 2
-inertia = [0.1, 0.2, 0.3]
-position = [1, 0, 0]
-)";
+const std::string kBody = scene::rigid({.mass = 2, .inertia = {0.1, 0.2, 0.3}, .position = {1, 0, 0}});
 
 std::string joint(const std::string& type, const std::string& axis) {
   return fmt::format(R"(
@@ -148,14 +141,7 @@ force = "7*cos(3*t)"
 
 /// A body that slides down and turns about an inclined cylindrical joint through its centre, driven about it.
 TEST_P(MinimalCoordinates, CylinderOnAnInclinedAxis) {
-  const std::string body =
-      R"(
-[[body]]
-name = "a"
-type = "rigid-3d"
-mass = 2
-inertia = [0.2, 0.2, 0.2]
-position = [0, 0, 0]
+  const std::string body = scene::rigid({.mass = 2, .inertia = {0.2, 0.2, 0.2}, .position = {0, 0, 0}}) + R"(
 velocity = [0.6, 0, 0.8]
 angular_velocity = [1.2, 0, 1.6]
 )";
@@ -263,14 +249,7 @@ damping = [0, 0, 4]
 
 /// A follower torque about a body axis that gyrates; without it a constant one in fixed axes: J omega = M t.
 TEST_P(MinimalCoordinates, SphereUnderATorque) {
-  const std::string body =
-      R"(
-[[body]]
-name = "a"
-type = "rigid-3d"
-mass = 2
-inertia = [0.2, 0.2, 0.2]
-position = [0, 0, 0]
+  const std::string body = scene::rigid({.mass = 2, .inertia = {0.2, 0.2, 0.2}, .position = {0, 0, 0}}) + R"(
 rotation = [0.3, 0.2, -0.4]
 [[load]]
 name = "torque"

@@ -7,6 +7,7 @@
 
 #include "../support/deck_run.h"
 #include "../support/differences.h"
+#include "../support/scene.h"
 #include "elements/floating_body.h"
 
 namespace jounce::test {
@@ -15,7 +16,7 @@ namespace {
 using testing::HasSubstr;
 
 /// A slender rod along x: 12 elements, length 3, bending stiffness and mass per length 1.
-const std::string kRod = R"toml(
+const std::string kRod = R"(
 [[material]]
 name = "m"
 E = 1e4
@@ -25,18 +26,8 @@ name = "s"
 type = "general"
 area = 1
 I_z = 1e-4
-[[mesh]]
-name = "l"
-type = "line"
-elements = 12
-from = [0, 0]
-to = [3, 0]
-[[element]]
-name = "e"
-mesh = "l"
-material = "m"
-section = "s"
-type = "euler-bernoulli"
+)" + scene::line_mesh({.from = {0, 0}, .to = {3, 0}, .elements = 12}) +
+                         scene::element({.type = "euler-bernoulli", .section = "s"}) + R"(
 rotary_inertia = false
 [integrator]
 step = 1e-3
@@ -46,7 +37,7 @@ name = "f"
 type = "flexible"
 mesh = "l"
 position = [0, 0]
-)toml";
+)";
 
 std::unique_ptr<Model> build(const std::string& keys) {
   return deck::build_model(deck::read_deck_text(kRod + keys, "test.toml", deck_schema()));

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "../support/scene.h"
 #include "program.h"
 
 // What `jounce check` finds in decks that can be read: entries without use, parts without mass, meshes that
@@ -12,7 +13,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 /// A beam along "l".
-const char* const kBeam = R"toml(
+const std::string kBeam = R"(
 [parameters]
 long = 1
 half = "long/2"
@@ -45,16 +46,12 @@ type = "line"
 from = [0, 0]
 to = [1, 0]
 elements = 3
-[[element]]
-name = "e"
-type = "beam"
-mesh = "l"
-material = "m"
-section = "s"
+)" + scene::element({.type = "beam", .section = "s"}) +
+                          R"(
 [integrator]
 step = 1e-3
 end = 0.02
-)toml";
+)";
 
 TEST(Check, TellsEntriesThatNothingUses) {
   const TemporaryFolder folder;
@@ -123,7 +120,7 @@ end = 0.02
   EXPECT_THAT(impulses.err, HasSubstr("'a' (at (0.5, 0) at the start, x) has no mass or inertia"));
 }
 
-const char* const kPlate = R"toml(
+const std::string kPlate = R"(
 [[material]]
 name = "m"
 type = "orthotropic"
@@ -135,15 +132,12 @@ rho = 1600
 name = "b"
 type = "gmsh"
 file = "b.msh"
-[[element]]
-name = "e"
-type = "solid"
-mesh = "b"
-material = "m"
+)" + scene::element({.mesh = "b"}) +
+                           R"(
 [integrator]
 step = 1e-6
 end = 2e-6
-)toml";
+)";
 
 /// Two squares side by side with four nodes each.
 const char* const kTwoSquares =

@@ -4,6 +4,7 @@
 
 #include <numeric>
 
+#include "../support/scene.h"
 #include "deck/build_model.h"
 #include "deck/deck.h"
 #include "la/csr_matrix.h"
@@ -26,15 +27,10 @@ step = 1e-3
 end = 0.01
 )toml";
 
-const std::string kSolid = R"toml(
+const std::string kSolid = R"(
 [model]
 dimension = 3
-[[material]]
-name = "elastic"
-E = 900
-nu = 0.3
-rho = 1
-)toml";
+)" + scene::material({.name = "elastic", .E = 900, .nu = 0.3, .rho = 1});
 
 /// A block of solids, x from..from + length.
 std::string block(const std::string& name, double from, double length, int cells) {

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "../support/scene.h"
 #include "../support/solid_block.h"
 #include "io/history_reader.h"
 #include "program.h"
@@ -33,18 +34,8 @@ TEST(StepGuard, RefusesElementsThatAreInsideOutAndNamesThem) {
 
 TEST(StepGuard, RefusesAStartThatIsInsideOut) {
   const TemporaryFolder folder;
-  write(folder / "deck.toml", R"toml(
-[[material]]
-name = "m"
-E = 1
-nu = 0.3
-rho = 1
-[[mesh]]
-name = "b"
-type = "block"
-from = [0, 0]
-to = [1, 1]
-counts = [1, 1]
+  write(folder / "deck.toml", scene::material({.E = 1, .nu = 0.3, .rho = 1}) +
+                                  scene::block_mesh({.from = {0, 0}, .to = {1, 1}, .counts = {1, 1}}) + R"(
 [[element]]
 name = "b"
 type = "solid"
@@ -58,7 +49,7 @@ motion = "-1.2 + 0*t"
 [integrator]
 step = 0.1
 end = 1
-)toml");
+)");
   const Outcome outcome = jounce(folder.path(), {"run", "deck.toml", "-q", "-o", "r"});
   EXPECT_EQ(outcome.status, 1);
   EXPECT_THAT(outcome.err, HasSubstr("the start is impossible: element quadrilateral4 1 of mesh 'b'"));

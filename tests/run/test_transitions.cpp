@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "../support/scene.h"
 #include "io/csv.h"
 #include "program.h"
 
@@ -255,16 +256,9 @@ std::string until(const std::string& end, const std::string& deck) {
   return "[output]\nframes = 0\ntransitions = true\n[integrator]\nstep = 0.01\nend = " + end + "\n" + deck;
 }
 
-const char* const kSleeve = R"toml(
-[model]
-dimension = 3
-gravity = [0, 0, -10]
-[[body]]
-name = "tube"
-type = "rigid-3d"
-mass = 2
-inertia = [0.02, 0.05, 0.05]
-position = [0, 0, 0]
+const std::string kSleeve =
+    scene::gravity({0, 0, -10}) +
+    scene::rigid({.name = "tube", .mass = 2, .inertia = {0.02, 0.05, 0.05}, .position = {0, 0, 0}}) + R"(
 velocity = [0.6, 0, 0]
 angular_velocity = [8, 0, 0]
 [[joint]]
@@ -274,7 +268,7 @@ between = ["ground", "tube"]
 axis = [1, 0, 0]
 friction = 0.123
 radius = 0.1
-)toml";
+)";
 
 /// A tube slides along a rod and turns about it, |s|' = -mu g, and stops at |s_0|/(mu g).
 TEST(Transitions, OfASleeveInTwoDirections) {
@@ -288,22 +282,16 @@ TEST(Transitions, OfASleeveInTwoDirections) {
   });
 }
 
-const char* const kWheelOnAPin = R"toml(
-[model]
-gravity = [0, -10]
-[[body]]
-name = "wheel"
-type = "rigid"
-mass = 2
-inertia = 0.04
-position = [0, 0]
+const std::string kWheelOnAPin =
+    scene::gravity({0, -10}) +
+    scene::rigid({.name = "wheel", .mass = 2, .inertia = {0.04}, .position = {0, 0}}) + R"(
 angular_velocity = 1.5
 [[joint]]
 name = "pin"
 type = "revolute"
 between = ["ground", "wheel"]
 friction_torque = 0.07
-)toml";
+)";
 
 /// A wheel without a radius of its pin: moments and angular velocities. J omega_0/M.
 TEST(Transitions, OfAPinWithAMomentOfFriction) {

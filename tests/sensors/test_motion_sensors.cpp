@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 #include "sensors/sensor.h"
 
 namespace jounce::test {
@@ -121,17 +122,8 @@ TEST(Sensor, AnglesOfCouplingsAreThoseOfTheMeanFrame) {
   DeckRun run(R"(
 [model]
 dimension = 2
-[[material]]
-name = "m"
-E = 1
-nu = 0.3
-rho = 1
-[[mesh]]
-name = "s"
-type = "block"
-from = [1, 0]
-to = [2, 2]
-counts = [2, 2]
+)" + scene::material({.E = 1, .nu = 0.3, .rho = 1}) +
+              scene::block_mesh({.name = "s", .from = {1, 0}, .to = {2, 2}, .counts = {2, 2}}) + R"(
 [[element]]
 name = "solid"
 type = "solid"

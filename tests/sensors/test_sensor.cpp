@@ -6,12 +6,13 @@
 #include <cmath>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 #include "params/input_error.h"
 
 namespace jounce::test {
 namespace {
 
-const char* const kPlane = R"(
+const std::string kPlane = R"(
 [[body]]
 name = "bob"
 type = "rigid"
@@ -46,13 +47,8 @@ name = "weld"
 type = "fixed"
 between = ["ground", "bob"]
 at = [1, 1]
-[[contact]]
-name = "floor"
-type = "point-plane"
-points = ["ball"]
-radius = 0.1
-through = [0, 0]
-normal = [0, 2]
+)" + scene::point_plane({.points = "ball", .through = {0, 0}, .normal = {0, 2}, .radius = 0.1}) +
+                           R"(
 [[contact]]
 name = "wall"
 type = "point-plane"

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 
 namespace jounce {
 namespace {
@@ -53,12 +54,8 @@ type = "block"
 from = [0, 0, 0]
 to = [2, 1, 1]
 counts = [2, 2, 1]
-[[element]]
-name = "e"
-type = "solid"
-mesh = "b"
-material = "m"
-)" + element +
+)" + scene::element({.mesh = "b"}) +
+      element +
       R"(
 [[load]]
 name = "pull"

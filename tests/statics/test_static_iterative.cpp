@@ -3,6 +3,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "../support/scene.h"
 #include "deck/deck.h"
 #include "statics.h"
 #include "statics/static_iterative.h"
@@ -66,16 +67,8 @@ const std::string kCubeOnWall = R"(
 n = 6
 [model]
 dimension = 3
-[[material]]
-name = "m"
-E = 900
-nu = 0.3
-rho = 1
-[[mesh]]
-name = "cube"
-type = "block"
-from = [0, 0, 0]
-to = [1, 1, 1]
+)" + scene::material({.E = 900, .nu = 0.3, .rho = 1}) +
+                                scene::block_mesh({.name = "cube", .from = {0, 0, 0}, .to = {1, 1, 1}}) + R"(
 counts = ["n", "n", "n"]
 [[element]]
 name = "body"
@@ -98,12 +91,8 @@ name = "lift"
 type = "traction"
 surface = "cube.x_max"
 traction = [0, 0, 12]
-[[contact]]
-name = "wall"
-type = "point-plane"
-points = ["cube.z_min"]
-through = [0, 0, 0]
-normal = [0, 0, 1]
+)" + scene::point_plane({.name = "wall", .points = "cube.z_min", .through = {0, 0, 0}, .normal = {0, 0, 1}}) +
+                                R"(
 [analysis]
 type = "static"
 step = 0.5

@@ -4,23 +4,17 @@
 #include <string>
 #include <vector>
 
+#include "scene.h"
+
 namespace jounce::test {
 
 /// A cube of linear solids, and what it may meet: for the ways of solving that serve such models.
-inline const char* const kCube = R"(
+inline const std::string kCube =
+    R"(
 [model]
 dimension = 3
-[[material]]
-name = "elastic"
-E = 900
-nu = 0.3
-rho = 1
-[[mesh]]
-name = "cube"
-type = "block"
-from = [0, 0, 0.003]
-to = [1, 1, 1.003]
-counts = [3, 4, 3]
+)" + scene::material({.name = "elastic", .E = 900, .nu = 0.3, .rho = 1}) +
+    scene::block_mesh({.name = "cube", .from = {0, 0, 0.003}, .to = {1, 1, 1.003}, .counts = {3, 4, 3}}) + R"(
 [[element]]
 name = "body"
 type = "solid"
@@ -34,14 +28,8 @@ step = 2e-3
 end = 1
 )";
 
-inline const char* const kWall = R"(
-[[contact]]
-name = "wall"
-type = "point-plane"
-points = ["cube.z_min"]
-through = [0, 0, 0]
-normal = [0, 0, 1]
-)";
+inline const std::string kWall =
+    scene::point_plane({.name = "wall", .points = "cube.z_min", .through = {0, 0, 0}, .normal = {0, 0, 1}});
 
 inline std::vector<std::string> with_solver(std::vector<std::string> set, const std::string& solver) {
   set.push_back("integrator.solver=" + solver);
@@ -66,16 +54,11 @@ points = ["cube.z_min"]
 through = [0, 0, 0]
 normal = [0.1, -0.05, 1]
 )";
-  const std::string side =
-      R"(
-[[contact]]
-name = "side"
-type = "point-plane"
-points = ["cube.x_max"]
-through = [1.02, 0, 0]
-normal = [-1, 0, 0]
-restitution = 0.5
-)";
+  const std::string side = scene::point_plane({.name = "side",
+                                               .points = "cube.x_max",
+                                               .through = {1.02, 0, 0},
+                                               .normal = {-1, 0, 0},
+                                               .restitution = 0.5});
   const std::string moved =
       R"toml(
 [[boundary]]
