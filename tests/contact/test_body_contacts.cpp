@@ -39,10 +39,7 @@ on = ["bell"]
 radius = 0.12
 at = [0.1, 0, 0]
 )" + scene::sphere({.name = "ball", .on = "ball", .radius = 0.1}) +
-         R"(
-[[shape]]
-name = "floor"
-type = "plane"
+         scene::floor() + R"(
 [[contact]]
 name = "touch"
 type = "bodies"

@@ -8,33 +8,19 @@
 
 #include "../support/deck_run.h"
 #include "../support/scene.h"
+#include "../support/solid_block.h"
 
 namespace jounce {
 namespace {
 
 /// Two cubes, one on top of the other, with contact by nodes or, with a law of pressures, by points.
 std::string cubes(const std::string& law) {
-  const auto cube = [](const std::string& name, const std::string& from, const std::string& to) {
-    return fmt::format(R"(
-[[mesh]]
-name = "{}"
-type = "block"
-from = {}
-to = {}
-counts = [2, 2, 1]
-[[element]]
-name = "of_{}"
-type = "solid"
-mesh = "{}"
-material = "m"
-)",
-                       name, from, to, name, name);
-  };
   return R"(
 [model]
 dimension = 3
 )" + scene::material({.E = 1000, .nu = 0.3, .rho = 1}) +
-         cube("low", "[0, 0, 0]", "[1, 1, 1]") + cube("high", "[0.2, 0.2, 1]", "[0.7, 0.7, 2]") + R"(
+         test::solid_block("low", "[0, 0, 0]", "[1, 1, 1]", "[2, 2, 1]") +
+         test::solid_block("high", "[0.2, 0.2, 1]", "[0.7, 0.7, 2]", "[2, 2, 1]") + R"(
 [[boundary]]
 on = "low.z_min"
 components = ["x", "y", "z"]

@@ -4,6 +4,7 @@
 
 #include "../io/temporary_folder.h"
 #include "../statics/statics.h"
+#include "../support/solid_block.h"
 
 namespace jounce {
 namespace {
@@ -12,21 +13,6 @@ using test::Statics;
 using ::testing::HasSubstr;
 
 std::string blocks(const std::string& counts, const std::string& high_from, const std::string& tie) {
-  const auto block = [](const std::string& name, const std::string& from_to, const std::string& n) {
-    return fmt::format(R"(
-[[mesh]]
-name = "{}"
-type = "block"
-{}
-counts = {}
-[[element]]
-name = "solid_{}"
-type = "solid"
-mesh = "{}"
-material = "m"
-)",
-                       name, from_to, n, name, name);
-  };
   return R"(
 [model]
 dimension = 2
@@ -38,8 +24,8 @@ name = "m"
 E = 1000
 nu = 0.3
 rho = 1
-)" + block("low", "from = [0, 0]\nto = [2, 1]", "[2, 1]") +
-         block("high", "from = " + high_from + "\nto = [2, 2]", counts) + R"(
+)" + test::solid_block("low", "[0, 0]", "[2, 1]", "[2, 1]") +
+         test::solid_block("high", high_from, "[2, 2]", counts) + R"(
 [[boundary]]
 on = "low.y_min"
 components = ["y"]

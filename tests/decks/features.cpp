@@ -85,18 +85,6 @@ components = ["x", "y"]
 )";
 const std::string kWeight = "[model]\ngravity = [0, -10]\n";
 
-std::string block(const std::string& name, const std::string& from, const std::string& to) {
-  return fmt::format(R"(
-[[mesh]]
-name = "{}"
-type = "block"
-from = {}
-to = {}
-counts = [2, 1]
-)",
-                     name, from, to);
-}
-
 std::string solid(const std::string& mesh, const std::string& more = {}) {
   return fmt::format(R"(
 [[element]]
@@ -177,7 +165,8 @@ of = "{}"
                      element);
 }
 
-const std::string kHigh = block("high", "[0, 0]", "[1, 0.5]");
+const std::string kHigh =
+    scene::block_mesh({.name = "high", .from = {0, 0}, .to = {1, 0.5}, .counts = {2, 1}});
 const std::string kThrown =
     R"(
 [[boundary]]
@@ -192,8 +181,10 @@ const std::string kHeld = R"(
 on = "low.y_min"
 components = ["x", "y"]
 )";
-const std::string kTwo = kWeight + kMaterial + kHigh + block("low", "[-0.5, -0.5]", "[1.5, 0]") +
-                         solid("high") + solid("low") + kHeld;
+const std::string kTwo =
+    kWeight + kMaterial + kHigh +
+    scene::block_mesh({.name = "low", .from = {-0.5, -0.5}, .to = {1.5, 0}, .counts = {2, 1}}) +
+    solid("high") + solid("low") + kHeld;
 const std::string kGrains = R"toml(
 [model]
 dimension = 3

@@ -227,6 +227,16 @@ TEST(SpatialBeam, InThePlaneItIsThePlanarBeam) {
     EXPECT_TRUE(close(Vector3(F[6 * node], F[6 * node + 1], F[6 * node + 5]), f.segment<3>(3 * node), 1e-14));
 }
 
+/// Stiffness of the degrees of freedom that are not held, at the start.
+DenseMatrix free_stiffness(const System& system) {
+  const Index free = system.n_free();
+  return dense(system.nv(),
+               [&](MatrixSink& sink) {
+                 system.add_tangent(system.initial_state(), Vector::Zero(system.nv()), {0, 0, 1}, sink);
+               })
+      .topLeftCorner(free, free);
+}
+
 /// The exact Timoshenko cantilever, thanks to the residual bending flexibility, in any direction.
 TEST(Beam, CantileverBendsTwistsAndStretchesAsTheTextbookSays) {
   const double E = 2.5, G = E / 2.4, L = 2;
@@ -241,10 +251,7 @@ TEST(Beam, CantileverBendsTwistsAndStretchesAsTheTextbookSays) {
     const System& system = model->system;
     const Index free = system.n_free();
     ASSERT_EQ(free, 6 * n);
-    const DenseMatrix K =
-        dense(system.nv(), [&](MatrixSink& sink) {
-          system.add_tangent(system.initial_state(), Vector::Zero(system.nv()), {0, 0, 1}, sink);
-        }).topLeftCorner(free, free);
+    const DenseMatrix K = free_stiffness(system);
     const auto tip = [&](const Vector3& force, const Vector3& moment) -> Vector {
       Vector load = Vector::Zero(free);
       load.tail(6) << force, moment;
@@ -278,10 +285,7 @@ width = 1
                              clamp("l.start", false));
     const System& system = model->system;
     const Index free = system.n_free();
-    const DenseMatrix K =
-        dense(system.nv(), [&](MatrixSink& sink) {
-          system.add_tangent(system.initial_state(), Vector::Zero(system.nv()), {0, 0, 1}, sink);
-        }).topLeftCorner(free, free);
+    const DenseMatrix K = free_stiffness(system);
     Vector load = Vector::Zero(free);
     load[free - 2] = 1;
     const double exact = L * L * L / (3 * E * thin * thin * thin / 12) + L / (0.5 * thin * 5 / 6);
@@ -308,10 +312,7 @@ diameter = {}
                 space ? 3 : 2);
       const System& system = model->system;
       const Index free = system.n_free();
-      const DenseMatrix K =
-          dense(system.nv(), [&](MatrixSink& sink) {
-            system.add_tangent(system.initial_state(), Vector::Zero(system.nv()), {0, 0, 1}, sink);
-          }).topLeftCorner(free, free);
+      const DenseMatrix K = free_stiffness(system);
       const DenseMatrix M = dense(system.nv(), [&](MatrixSink& sink) {
                               system.add_mass(system.initial_state(), 1, sink);
                             }).topLeftCorner(free, free);

@@ -6,6 +6,7 @@
 #include "../io/temporary_folder.h"
 #include "../support/scene.h"
 #include "../support/specimens.h"
+#include "../support/three_bars.h"
 
 namespace jounce {
 namespace {
@@ -13,20 +14,7 @@ namespace {
 using ::testing::HasSubstr;
 
 /// Three bars along x, from x = 1 to x = 4, rho A = 6 per length, in the plane.
-std::string bars(const std::string& load) {
-  return scene::line_mesh({.name = "m", .from = {1, 0}, .to = {4, 0}, .elements = 3}) + R"(
-[[material]]
-name = "s"
-type = "linear-elastic"
-E = 1e3
-rho = 3
-)" + scene::element({.name = "b", .type = "bar", .mesh = "m", .material = "s"}) +
-         R"(
-area = 2
-[[load]]
-name = "l"
-)" + load;
-}
+std::string bars(const std::string& load) { return test::three_bars({1, 0}, {4, 0}, "l") + load; }
 
 Vector3 total(const Model& model, double t) {
   State state = model.system.initial_state();

@@ -22,18 +22,8 @@ INSTANTIATE_TEST_SUITE_P(Schemes, Dependent, kMixedSchemes, scheme_name);
 
 /// A block of 4 m x 2 m and 3 kg, its centre at `height`, with points along its lower face at these x.
 std::string block(double height, const std::vector<double>& points, const std::string& contact) {
-  std::string deck = fmt::format(
-      R"(
-[model]
-gravity = [0, -10]
-[[body]]
-name = "block"
-type = "rigid"
-mass = 3
-inertia = 5
-position = [0, {}]
-)",
-      height);
+  std::string deck = scene::gravity({0, -10}) +
+                     scene::rigid({.name = "block", .mass = 3, .inertia = {5}, .position = {0, height}});
   std::string names;
   for (std::size_t i = 0; i < points.size(); ++i) {
     deck += fmt::format(R"(

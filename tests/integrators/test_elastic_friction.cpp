@@ -12,6 +12,16 @@
 namespace jounce::test {
 namespace {
 
+/// A flexible body of the mesh "line", clamped to its frame at the start.
+const std::string kRod = R"(
+[[body]]
+name = "rod"
+type = "flexible"
+mesh = "line"
+reference = "tangent"
+supports = ["start"]
+)";
+
 /// A cantilever with a head at its tip, pressed against a belt that moves along; clamped as a mesh, or as a
 /// body in a floating frame with these coordinates.
 std::string belt_deck(const std::string& coordinates) {
@@ -35,13 +45,7 @@ from = [0, 0]
 to = [1, 0]
 elements = 6
 )" + scene::element({.name = "beam", .type = "euler-bernoulli", .mesh = "line", .section = "s"}) +
-         (is_floating ? R"(
-[[body]]
-name = "rod"
-type = "flexible"
-mesh = "line"
-reference = "tangent"
-supports = ["start"]
+         (is_floating ? kRod + R"(
 position = [0, 0]
 coordinates = )" + coordinates +
                             R"(
@@ -194,13 +198,7 @@ type = "general"
 area = 1
 I_z = 1e-4
 )" + scene::line_mesh({.name = "line", .from = {0, 0}, .to = {1, 0}, .elements = 4}) +
-      scene::element({.name = "beam", .type = "euler-bernoulli", .mesh = "line", .section = "s"}) + R"(
-[[body]]
-name = "rod"
-type = "flexible"
-mesh = "line"
-reference = "tangent"
-supports = ["start"]
+      scene::element({.name = "beam", .type = "euler-bernoulli", .mesh = "line", .section = "s"}) + kRod + R"(
 coordinates = "modal"
 modes = 3
 position = [0, 0]

@@ -5,6 +5,7 @@
 
 #include "../support/deck_run.h"
 #include "../support/scene.h"
+#include "friction_runs.h"
 
 // Coulomb friction in the schemes that know it, against closed solutions.
 
@@ -23,14 +24,7 @@ struct FrictionScheme {
 class Friction : public testing::TestWithParam<FrictionScheme> {
  protected:
   DeckRun run(const std::string& deck, std::vector<std::string> set = {}) const {
-    set.insert(set.end(), GetParam().set.begin(), GetParam().set.end());
-    return DeckRun(deck + R"(
-[integrator]
-type = "nsga-ggl"
-step = 1e-2
-end = 1
-)",
-                   set);
+    return run_of(deck, GetParam().set, std::move(set));
   }
 };
 

@@ -5,7 +5,9 @@
 #include <numbers>
 
 #include "../support/deck_run.h"
+#include "../support/joints_with_friction.h"
 #include "../support/scene.h"
+#include "friction_runs.h"
 #include "sensors/sensor.h"
 
 // Dry friction in joints, in the schemes that know it, against closed solutions.
@@ -23,14 +25,7 @@ struct GuideScheme {
 class JointFrictionLaw : public testing::TestWithParam<GuideScheme> {
  protected:
   DeckRun run(const std::string& deck, std::vector<std::string> set = {}) const {
-    set.insert(set.end(), GetParam().set.begin(), GetParam().set.end());
-    return DeckRun(deck + R"(
-[integrator]
-type = "nsga-ggl"
-step = 1e-2
-end = 1
-)",
-                   set);
+    return run_of(deck, GetParam().set, std::move(set));
   }
   static void advance(DeckRun& deck, int steps) {
     for (int i = 0; i < steps; ++i)
@@ -51,20 +46,9 @@ INSTANTIATE_TEST_SUITE_P(
                     GuideScheme{"half_explicit", {"integrator.type=half-explicit"}}),
     [](const auto& test) { return test.param.name; });
 
-std::string wheel(const std::string& joint) {
-  return scene::gravity({0, -10}) +
-         scene::rigid({.name = "wheel", .mass = 2, .inertia = {0.04}, .position = {0, 0}}) + R"(
-angular_velocity = 1.5
-[[joint]]
-name = "pin"
-type = "revolute"
-between = ["ground", "wheel"]
-)" + joint;
-}
-
 /// J w' = -(mu r m g + M_0) exactly until the wheel stops, and then it stays.
 TEST_P(JointFrictionLaw, FlywheelRunsDownUniformlyAndStops) {
-  DeckRun spins = run(wheel("friction = 0.2\nradius = 0.01\nfriction_torque = 0.02\n"));
+  DeckRun spins = run(wheel_on_a_pin("friction = 0.2\nradius = 0.01\nfriction_torque = 0.02\n"));
   const double rate = (0.2 * 0.01 * 20 + 0.02) / 0.04;  // 1.5: stops at t = 1
   for (int i = 1; i < 100; ++i) {
     advance(spins, 1);
@@ -79,21 +63,21 @@ TEST_P(JointFrictionLaw, FlywheelRunsDownUniformlyAndStops) {
 }
 
 TEST_P(JointFrictionLaw, TorqueAloneNeedsNoRadius) {
-  DeckRun spins = run(wheel("friction_torque = 0.03\n"));
+  DeckRun spins = run(wheel_on_a_pin("friction_torque = 0.03\n"));
   advance(spins, 50);
   EXPECT_NEAR(spins.state.v[2], 1.5 - 0.03 / 0.04 * 0.5, 1e-13);
 }
 
 TEST_P(JointFrictionLaw, TorqueAtTheLimitHoldsOrTurnsTheWheel) {
   for (const double excess : {-1e-9, 1e-9}) {
-    DeckRun pushed = run(wheel("friction = 0.2\nradius = 0.01\n") + fmt::format(R"(
+    DeckRun pushed = run(wheel_on_a_pin("friction = 0.2\nradius = 0.01\n") + fmt::format(R"(
 [[load]]
 name = "push"
 type = "moment"
 on = "wheel"
 moment = {:.17g}
 )",
-                                                                                0.04 * (1 + excess)),
+                                                                                         0.04 * (1 + excess)),
                          {"body.wheel.angular_velocity=0"});
     advance(pushed, 100);
     EXPECT_NEAR(pushed.state.v[2], excess > 0 ? 1e-9 : 0.0, 1e-14);
@@ -102,15 +86,9 @@ moment = {:.17g}
 
 std::string incline(int dimension, const std::string& angle, const std::string& keys) {
   if (dimension == 2)
-    return fmt::format(R"toml(
-[model]
-gravity = [0, -10]
-[[body]]
-name = "block"
-type = "rigid"
-mass = 3
-inertia = 0.1
-position = [0, 0]
+    return scene::gravity({0, -10}) +
+           scene::rigid({.name = "block", .mass = 3, .inertia = {0.1}, .position = {0, 0}}) +
+           fmt::format(R"toml(
 [[joint]]
 name = "guide"
 type = "prismatic"
@@ -119,16 +97,9 @@ axis = ["cos({})", "-sin({})"]
 )toml",
                        angle, angle) +
            keys;
-  return fmt::format(R"toml(
-[model]
-dimension = 3
-gravity = [0, 0, -10]
-[[body]]
-name = "block"
-type = "rigid-3d"
-mass = 3
-inertia = [0.1, 0.2, 0.3]
-position = [0, 0, 0]
+  return scene::gravity({0, 0, -10}) +
+         scene::rigid({.name = "block", .mass = 3, .inertia = {0.1, 0.2, 0.3}, .position = {0, 0, 0}}) +
+         fmt::format(R"toml(
 [[joint]]
 name = "guide"
 type = "prismatic"
@@ -296,20 +267,7 @@ radius = 0.01
 /// A tube whose mass lies at the radius r slides and turns on a rod: both velocities fall in proportion, |s|'
 /// = -mu g, and end together.
 TEST_P(JointFrictionLaw, SleeveHasOneConeForSlidingAlongAndAround) {
-  const std::string deck =
-      scene::gravity({0, 0, -10}) +
-      scene::rigid({.name = "tube", .mass = 2, .inertia = {0.02, 0.05, 0.05}, .position = {0, 0, 0}}) + R"(
-velocity = [0.6, 0, 0]
-angular_velocity = [8, 0, 0]
-[[joint]]
-name = "rod"
-type = "cylindrical"
-between = ["ground", "tube"]
-axis = [1, 0, 0]
-friction = 0.125
-radius = 0.1
-)";
-  DeckRun tube = run(deck);
+  DeckRun tube = run(sleeve(0.125));
   for (int i = 1; i < 80; ++i) {
     advance(tube, 1);
     const double left = 1 - 0.125 * 10 * tube.state.t;  // of |s| = 1; it ends at t = 0.8
@@ -327,7 +285,7 @@ radius = 0.1
 TEST_P(JointFrictionLaw, CoefficientMayDependOnTheSlipSpeed) {
   std::vector<double> errors;
   for (const char* const h : {"1e-2", "5e-3"}) {
-    DeckRun spins = run(wheel(R"toml(
+    DeckRun spins = run(wheel_on_a_pin(R"toml(
 friction = "0.3*(1 - v)"
 radius = 0.1
 )toml"),

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 
 // Joints of the mixed schemes at velocity and at acceleration level, and the initial acceleration of (R 25).
 
@@ -30,21 +31,10 @@ INSTANTIATE_TEST_SUITE_P(Schemes, MixedJoints,
                          testing::Values("mixed-generalized-alpha", "mixed-bathe", "mixed-ed-alpha"),
                          parameter_name);
 
-const char* const kPendulum =
+const std::string kPendulum =
+    scene::gravity({0, -10}) +
+    scene::rigid({.name = "bob", .mass = 2, .inertia = {0.3}, .position = {0.8, 0}}) + scene::pivot("bob") +
     R"(
-[model]
-gravity = [0, -10]
-[[body]]
-name = "bob"
-type = "rigid"
-mass = 2
-inertia = 0.3
-position = [0.8, 0]
-[[joint]]
-name = "pivot"
-type = "revolute"
-between = ["ground", "bob"]
-at = [0, 0]
 [integrator]
 end = 1
 step = )";

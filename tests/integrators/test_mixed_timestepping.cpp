@@ -143,16 +143,9 @@ position = [0, 1]
 )" + integrator));
 }
 
-/// m x'' + k x = 0: order 3 for the scalar model problem with alpha_AR = 1/6 (Rezaei, Schindler,
-/// section 2.7).
-TEST(MixedEdAlpha, IsOfOrderThreeOnAnOscillator) {
-  const auto error = [](double h) {
-    DeckRun run(fmt::format(R"(
-[[body]]
-name = "mass"
-type = "point-mass"
-mass = 1
-position = [1, 0]
+/// A mass on a spring, 0.1 m/s at the start, with `integrator` and its step.
+std::string oscillator(double mass, double stiffness, const std::string& integrator, double h) {
+  return scene::point_mass({.name = "mass", .mass = mass, .position = {1, 0}}) + fmt::format(R"(
 [[marker]]
 name = "origin"
 on = "ground"
@@ -161,61 +154,48 @@ at = [0, 0]
 name = "spring"
 type = "spring"
 between = ["origin", "mass"]
-stiffness = 1
+stiffness = {}
 rest_length = 1
 [[initial]]
 on = "mass"
 velocity = [0.1, 0]
 [integrator]
-type = "mixed-ed-alpha"
-rho_inf = 0
-end = 2
+{}
 step = {}
 )",
-                            std::to_string(h)));
+                                                                                             stiffness,
+                                                                                             integrator, h);
+}
+
+/// m x'' + k x = 0: order 3 for the scalar model problem with alpha_AR = 1/6 (Rezaei, Schindler,
+/// section 2.7).
+TEST(MixedEdAlpha, IsOfOrderThreeOnAnOscillator) {
+  const auto error = [](double h) {
+    DeckRun run(oscillator(1, 1, R"(type = "mixed-ed-alpha"
+rho_inf = 0
+end = 2)",
+                           h));
     while (run.state.t < 2 - 1e-9) EXPECT_TRUE(run.step());
     return std::abs(run.state.q[0] - 1 - 0.1 * std::sin(2.0));
   };
   EXPECT_NEAR(std::log2(error(0.1) / error(0.05)), 3, 0.15);
 }
 
-std::string oscillator(double h) {
-  return fmt::format(R"(
-[[body]]
-name = "mass"
-type = "point-mass"
-mass = 2
-position = [1, 0]
-[[marker]]
-name = "origin"
-on = "ground"
-at = [0, 0]
-[[element]]
-name = "spring"
-type = "spring"
-between = ["origin", "mass"]
-stiffness = 800
-rest_length = 1
-[[initial]]
-on = "mass"
-velocity = [0.1, 0]
-[integrator]
-type = "half-explicit"
-end = 100
-step = {}
-)",
-                     std::to_string(h));
+std::string limited(double h) {
+  return oscillator(2, 800, R"(type = "half-explicit"
+end = 100)",
+                    h);
 }
 
 /// omega = 20, so the limit is 0.1: energy stays bounded below it, and larger steps are refused.
 TEST(HalfExplicit, RefusesStepsAboveTheLimitOfStability) {
-  DeckRun stable(oscillator(0.099));
+  DeckRun stable(limited(0.099));
   for (int i = 0; i < 2000; ++i) {
     ASSERT_TRUE(stable.step());
     ASSERT_LT(std::abs(stable.state.q[0] - 1), 0.1);
   }
   try {
-    DeckRun unstable(oscillator(0.101));
+    DeckRun unstable(limited(0.101));
     FAIL();
   } catch (const std::runtime_error& error) {
     EXPECT_THAT(error.what(), HasSubstr("stable for steps below 2/omega_max only, here about 0.1"));

@@ -32,21 +32,17 @@ Angle advance(Angle y, double h) {
           y.omega + h / 6 * (k1.omega + 2 * k2.omega + 2 * k3.omega + k4.omega)};
 }
 
-const std::string kFreePendulum =
-    scene::gravity({0, -10}) + scene::rigid({.name = "bob", .inertia = {0.1}}) + R"toml(
+const std::string kFreePendulum = scene::gravity({0, -10}) + scene::rigid({.name = "bob", .inertia = {0.1}}) +
+                                  R"toml(
 position = ["cos(pi/12)", "sin(pi/12)"]
 angle = "pi/12"
 velocity = ["-1.5*sin(pi/12)", "1.5*cos(pi/12)"]
 angular_velocity = 1.5
-[[joint]]
-name = "pivot"
-type = "revolute"
-between = ["ground", "bob"]
-at = [0, 0]
+)toml" + scene::pivot("bob") + R"(
 [integrator]
 step = 1e-2
 end = 1
-)toml";
+)";
 
 /// Largest errors over a run of the coordinates, of the velocities, of the reaction.
 struct Errors {

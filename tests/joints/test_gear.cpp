@@ -39,6 +39,16 @@ at = [{2}, 0]
       name, inertia, x);
 }
 
+const std::string kRack =
+    scene::rigid({.name = "rack", .mass = 4, .inertia = {1}, .position = {0, 0.5}}) + R"(
+[[joint]]
+name = "guide"
+type = "prismatic"
+between = ["ground", "rack"]
+at = [0, 0.5]
+axis = [1, 0]
+)";
+
 /// A constant torque on one of two gear wheels: (J_1 + i^2 J_2) phi'' = M, over several turns.
 TEST(Gear, AcceleratesBothWheelsOverManyTurns) {
   for (const char* const scheme : kSchemes) {
@@ -72,14 +82,7 @@ moment = 20
 TEST(RackAndPinion, MovesTheRack) {
   for (const char* const scheme : kSchemes) {
     SCOPED_TRACE(scheme);
-    DeckRun run(head(scheme) + wheel("pinion", 0, 0.3) +
-                scene::rigid({.name = "rack", .mass = 4, .inertia = {1}, .position = {0, 0.5}}) + R"(
-[[joint]]
-name = "guide"
-type = "prismatic"
-between = ["ground", "rack"]
-at = [0, 0.5]
-axis = [1, 0]
+    DeckRun run(head(scheme) + wheel("pinion", 0, 0.3) + kRack + R"(
 [[joint]]
 name = "mesh"
 type = "rack-and-pinion"
@@ -132,16 +135,7 @@ radius = 0.1
 }
 
 TEST(Gear, RefusesJointsThatDoNotTurn) {
-  const std::string wheels = head(kSchemes[0]) + wheel("a", 0, 1) +
-                             scene::rigid({.name = "rack", .mass = 4, .inertia = {1}, .position = {0, 0.5}}) +
-                             R"(
-[[joint]]
-name = "guide"
-type = "prismatic"
-between = ["ground", "rack"]
-at = [0, 0.5]
-axis = [1, 0]
-)";
+  const std::string wheels = head(kSchemes[0]) + wheel("a", 0, 1) + kRack;
   const auto gear = [&](const std::string& rest) {
     return wheels + R"(
 [[joint]]

@@ -60,9 +60,7 @@ type = "prismatic"
 between = ["ground", "slider"]
 axis = [1, 0]
 )";
-
-TEST_P(Motion, MovesASliderAndGivesItsForce) {
-  DeckRun run(integrator() + kSlider + R"toml(
+const std::string kDriven = std::string(kSlider) + R"(
 [[initial]]
 on = "slider"
 velocity = [0.6, 0]
@@ -72,8 +70,10 @@ type = "motion"
 between = ["ground", "slider"]
 coordinate = "displacement"
 axis = [1, 0]
-motion = "0.2*sin(3*t)"
-)toml");
+)";
+
+TEST_P(Motion, MovesASliderAndGivesItsForce) {
+  DeckRun run(integrator() + kDriven + R"toml(motion = "0.2*sin(3*t)")toml");
   const int row = run.system().first_row(run.model->find_constraint("drive"));
   for (int i = 0; i < 1000; ++i) {
     ASSERT_TRUE(run.step()) << run.result.failure_cause;
@@ -87,18 +87,7 @@ motion = "0.2*sin(3*t)"
 }
 
 TEST_P(Motion, OfAVelocityIntegrates) {
-  DeckRun run(integrator() + kSlider + R"toml(
-[[initial]]
-on = "slider"
-velocity = [0.6, 0]
-[[joint]]
-name = "drive"
-type = "motion"
-between = ["ground", "slider"]
-coordinate = "displacement"
-axis = [1, 0]
-velocity = "0.6*cos(3*t)"
-)toml");
+  DeckRun run(integrator() + kDriven + R"toml(velocity = "0.6*cos(3*t)")toml");
   EXPECT_FALSE(run.system().is_holonomic());
   for (int i = 0; i < 1000; ++i) {
     ASSERT_TRUE(run.step()) << run.result.failure_cause;

@@ -26,12 +26,8 @@ name = "strip"
 type = "solid"
 mesh = "strip"
 material = "m"
-[[boundary]]
-on = "strip.x_min"
-components = ["x", "y"]
-[[boundary]]
-on = "strip.x_max"
-components = ["x"]
+)" + scene::held("strip.x_min", {"x", "y"}) +
+    scene::held("strip.x_max", {"x"}) + R"(
 motion = "t"
 [analysis]
 type = "static"

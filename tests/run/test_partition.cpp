@@ -134,16 +134,17 @@ position = [{}, 0, 0]
                      name, x);
 }
 
-TEST(Partition, JointKeepsSmallBodiesTogether) {
-  const auto model =
-      model_of(kSolid + block("bar", 0, 10, 19) + small_body("left", -2) + small_body("right", -1) +
-               R"toml(
+const std::string kPin = R"(
 [[joint]]
 name = "pin"
 type = "spherical"
 between = ["left", "right"]
 at = [-1.5, 0, 0]
-)toml" + kControl);
+)";
+
+TEST(Partition, JointKeepsSmallBodiesTogether) {
+  const auto model = model_of(kSolid + block("bar", 0, 10, 19) + small_body("left", -2) +
+                              small_body("right", -1) + kPin + kControl);
   const ModelPartition partition(*model, 2);
   const ModelGraph& graph = partition.of;
   ASSERT_EQ(graph.constraints.size(), 1);
@@ -159,14 +160,8 @@ at = [-1.5, 0, 0]
 }
 
 TEST(Partition, JointThatMustStraddleIsCounted) {
-  const auto model =
-      model_of("[model]\ndimension = 3\n" + small_body("left", -2) + small_body("right", -1) + R"toml(
-[[joint]]
-name = "pin"
-type = "spherical"
-between = ["left", "right"]
-at = [-1.5, 0, 0]
-)toml" + kControl);
+  const auto model = model_of("[model]\ndimension = 3\n" + small_body("left", -2) + small_body("right", -1) +
+                              kPin + kControl);
   const ModelPartition partition(*model, 3);  // the two bodies and the joint
   EXPECT_EQ(partition.straddling_joints, 1);
   for (const PartContent& part : partition.contents) {

@@ -112,18 +112,14 @@ rho = 1000
                                   R"toml(
 strain = "green-lagrange"
 mass = "lumped"
-[[boundary]]
-on = "strip.x_min"
-components = ["x", "y"]
-[[boundary]]
-on = "strip.x_max"
-components = ["x"]
+)toml" + scene::held("strip.x_min", {"x", "y"}) +
+                                  scene::held("strip.x_max", {"x"}) + R"(
 motion = "20*t"
 [integrator]
 type = "half-explicit"
 step = 2e-3
 end = 0.2
-)toml");
+)");
   for (const char* const step : {"2e-3", "1.4e-3"}) {
     const Outcome outcome = jounce(folder.path(), Arguments{"run", "deck.toml", "-q", "-o", step} +
                                                       set({std::string("integrator.step=") + step}));

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "../support/deck_run.h"
+#include "../support/solid_block.h"
 #include "la/sink.h"
 #include "statics.h"
 #include "stepping/no_smaller_step.h"
@@ -27,24 +28,10 @@ std::string vector_of(std::initializer_list<double> list) {
   return text + "]";
 }
 
-std::string solid_block(const std::string& name, int dimension, double at = 0) {
-  const bool space = dimension == 3;
-  return fmt::format(R"(
-[[mesh]]
-name = "{}"
-type = "block"
-from = {}
-to = {}
-counts = {}
-[[element]]
-name = "e_{}"
-type = "solid"
-mesh = "{}"
-material = "m"
-)",
-                     name, (space ? vector_of({at, 0, 0}) : vector_of({at, 0})),
-                     (space ? vector_of({at + 1, 1.5, 2}) : vector_of({at + 1, 1.5})),
-                     (space ? "[1, 2, 1]" : "[2, 2]"), name, name);
+std::string body_of(const std::string& name, int dimension, double at = 0) {
+  if (dimension == 3)
+    return solid_block(name, vector_of({at, 0, 0}), vector_of({at + 1, 1.5, 2}), "[1, 2, 1]");
+  return solid_block(name, vector_of({at, 0}), vector_of({at + 1, 1.5}), "[2, 2]");
 }
 
 std::string model_of(int dimension) {
@@ -84,18 +71,18 @@ int null_space_of(const System& system) {
 }
 
 TEST(FreeMotions, OfASolidInSpace) {
-  EXPECT_EQ(text_of(model_of(3) + solid_block("block", 3)),
+  EXPECT_EQ(text_of(model_of(3) + body_of("block", 3)),
             "6 rigid motions are free: translation along x, y and z, rotation about x, y and z of the part "
             "'block'");
 }
 
 TEST(FreeMotions, OfASolidInThePlane) {
-  EXPECT_EQ(text_of(model_of(2) + solid_block("plate", 2)),
+  EXPECT_EQ(text_of(model_of(2) + body_of("plate", 2)),
             "3 rigid motions are free: translation along x and y, rotation about z of the part 'plate'");
 }
 
 TEST(FreeMotions, OfEachUnconnectedPart) {
-  const auto parts = parts_of(model_of(2) + solid_block("a", 2) + solid_block("b", 2, 3) + R"(
+  const auto parts = parts_of(model_of(2) + body_of("a", 2) + body_of("b", 2, 3) + R"(
 [[boundary]]
 on = "a.x_min"
 components = ["x", "y"]
@@ -193,7 +180,7 @@ TEST(FreeMotions, AreTheNullSpaceOfTheStiffness) {
   std::map<int, int> seen;
   for (int trial = 0; trial < 120; ++trial) {
     const int dimension = trial % 2 == 0 ? 2 : 3;
-    std::string text = model_of(dimension) + solid_block("p", dimension) + solid_block("q", dimension, 2);
+    std::string text = model_of(dimension) + body_of("p", dimension) + body_of("q", dimension, 2);
     const std::vector<std::string> sides = {"x_min", "x_max", "y_min", "y_max"};
     std::set<std::string> held;  // sides of a block share nodes: each component is held on one of them
     for (std::size_t i = below(4); i > 0; --i) {
@@ -219,7 +206,7 @@ components = ["{}"]
 }
 
 TEST(FreeMotions, EndAStepOfStaticsAtOnce) {
-  const std::string text = model_of(3) + solid_block("block", 3) + R"(
+  const std::string text = model_of(3) + body_of("block", 3) + R"(
 [[load]]
 name = "f"
 type = "force"

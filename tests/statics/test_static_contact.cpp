@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "../support/solid_block.h"
 #include "statics.h"
 
 namespace jounce {
@@ -22,24 +23,6 @@ type = "static"
 step = 0.25
 )";
 
-std::string block(const std::string& name, const std::string& from, const std::string& to,
-                  const std::string& counts, const std::string& more = "") {
-  return fmt::format(R"(
-[[mesh]]
-name = "{}"
-type = "block"
-from = {}
-to = {}
-counts = {}
-{}
-[[element]]
-name = "solid_{}"
-type = "solid"
-mesh = "{}"
-material = "m"
-)",
-                     name, from, to, counts, more, name, name);
-}
 std::string support(const std::string& on, const std::string& component, const std::string& motion = "0") {
   return fmt::format(R"(
 [[boundary]]
@@ -79,7 +62,7 @@ step = 0.02
 end = 0.2
 line_search = false
 max_cuts = 0
-)" + block("low", "[-2, -1]", "[2, 0]", "[40, 10]") +
+)" + solid_block("low", "[-2, -1]", "[2, 0]", "[40, 10]") +
       support("low.y_min", "x") + support("low.y_min", "y") + R"(
 [[body]]
 name = "punch"
@@ -109,9 +92,9 @@ friction = 0.3
 
 /// A block is pressed on another one, then shifted: it sticks at first, then all of it slips.
 std::string shifted_block(const std::string& contact, double shift) {
-  return "[model]\ndimension = 2\n" + kSteel + block("low", "[-1, -1]", "[4, 0]", "[7, 2]") +
-         block("high", "[0, 0]", "[2, 1]", "[4, 2]") + support("low.y_min", "x") + support("low.y_min", "y") +
-         support("high.y_max", "y", "-0.01*min(2*t, 1)") +
+  return "[model]\ndimension = 2\n" + kSteel + solid_block("low", "[-1, -1]", "[4, 0]", "[7, 2]") +
+         solid_block("high", "[0, 0]", "[2, 1]", "[4, 2]") + support("low.y_min", "x") +
+         support("low.y_min", "y") + support("high.y_max", "y", "-0.01*min(2*t, 1)") +
          support("high.y_max", "x", "max(2*t - 1, 0)*" + std::to_string(shift)) + R"(
 [[contact]]
 name = "c"
@@ -193,7 +176,7 @@ TEST(StaticContact, SmoothContactKnowsNoPath) {
 TEST(StaticContact, NodesThatOpenTakeTheIterationsTheyNeed) {
   Statics s("[model]\ndimension = 2\ngravity = [0, -1]\n" + kSteel.substr(0, kSteel.find("step")) +
             "step = 1\nmax_cuts = 0\nmax_iterations = 3\nline_search = false\n" +
-            block("sheet", "[0, 0]", "[40, 1]", "[40, 1]") + support("sheet.x_min", "x") +
+            solid_block("sheet", "[0, 0]", "[40, 1]", "[40, 1]") + support("sheet.x_min", "x") +
             support("sheet.x_min", "y", "0.5*t") + R"(
 [[contact]]
 name = "c"
@@ -219,10 +202,11 @@ normal = [0, 1]
 /// Layers of one surface: only the one in front counts, though that behind is within reach.
 TEST(StaticContact, ALayerHidesWhatIsBehindIt) {
   const std::string layers =
-      "[model]\ndimension = 2\n" + kSteel + block("low", "[0, 0]", "[2, 0.2]", "[3, 1]") +
-      block("up", "[0, 0.5]", "[2, 0.7]", "[3, 1]") + block("t", "[0.5, 0.75]", "[1.5, 1.5]", "[2, 2]") +
-      support("up.y_min", "x") + support("up.y_min", "y") + support("low.y_min", "x") +
-      support("low.y_min", "y") + support("t.y_max", "x") + support("t.y_max", "y", "-0.06*t");
+      "[model]\ndimension = 2\n" + kSteel + solid_block("low", "[0, 0]", "[2, 0.2]", "[3, 1]") +
+      solid_block("up", "[0, 0.5]", "[2, 0.7]", "[3, 1]") +
+      solid_block("t", "[0.5, 0.75]", "[1.5, 1.5]", "[2, 2]") + support("up.y_min", "x") +
+      support("up.y_min", "y") + support("low.y_min", "x") + support("low.y_min", "y") +
+      support("t.y_max", "x") + support("t.y_max", "y", "-0.06*t");
   const auto contact = [](const std::string& name, const std::string& against) {
     return fmt::format(R"(
 [[contact]]
@@ -247,8 +231,8 @@ reach = 1
 TEST(StaticContact, LoadStepsDoNotTunnel) {
   double force = 0;
   for (const char* step : {"analysis.step=1", "analysis.step=0.25"}) {
-    Statics s("[model]\ndimension = 2\n" + kSteel + block("low", "[-1, -1]", "[3, 0]", "[8, 2]") +
-                  block("high", "[0, 0.2]", "[2, 1.2]", "[4, 2]") + support("low.y_min", "x") +
+    Statics s("[model]\ndimension = 2\n" + kSteel + solid_block("low", "[-1, -1]", "[3, 0]", "[8, 2]") +
+                  solid_block("high", "[0, 0.2]", "[2, 1.2]", "[4, 2]") + support("low.y_min", "x") +
                   support("low.y_min", "y") + support("high.y_max", "x") +
                   support("high.y_max", "y", "-0.5*t") + R"(
 [[contact]]
@@ -270,16 +254,17 @@ reach = 0.1
 }
 
 TEST(StaticContact, ASurfaceThatIsGivenIsRefused) {
-  EXPECT_THROW(Statics("[model]\ndimension = 2\n" + kSteel + block("low", "[-1, -1]", "[3, 0]", "[2, 1]") +
-                       block("high", "[0, 0]", "[2, 1]", "[4, 1]") + support("high", "x") +
-                       support("high", "y") + support("low.y_min", "y") + R"(
+  EXPECT_THROW(
+      Statics("[model]\ndimension = 2\n" + kSteel + solid_block("low", "[-1, -1]", "[3, 0]", "[2, 1]") +
+              solid_block("high", "[0, 0]", "[2, 1]", "[4, 1]") + support("high", "x") +
+              support("high", "y") + support("low.y_min", "y") + R"(
 [[contact]]
 name = "c"
 surface = "high.y_min"
 against = "low.y_max"
 type = "surfaces"
 )"),
-               params::InputError);
+      params::InputError);
 }
 
 /// Force over area is the pressure, whatever an edge stands for: with a thickness, or as a ring. nu = 0 keeps
@@ -311,8 +296,9 @@ dimension = 2
 type = "static"
 step = 1
 )" + material +
-        block("low", "[0, 0]", "[2, 1]", "[3, 1]") + kind + block("high", "[0, 1]", "[2, 2]", "[4, 1]") +
-        kind + support("low.y_min", "y") + support("low.x_min", "x") + support("high.x_min", "x") + R"(
+        solid_block("low", "[0, 0]", "[2, 1]", "[3, 1]") + kind +
+        solid_block("high", "[0, 1]", "[2, 2]", "[4, 1]") + kind + support("low.y_min", "y") +
+        support("low.x_min", "x") + support("high.x_min", "x") + R"(
 [[contact]]
 name = "c"
 surface = "high.y_min"

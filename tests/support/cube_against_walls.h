@@ -31,6 +31,13 @@ end = 1
 inline const std::string kWall =
     scene::point_plane({.name = "wall", .points = "cube.z_min", .through = {0, 0, 0}, .normal = {0, 0, 1}});
 
+inline const char* const kMovedTop = R"toml(
+[[boundary]]
+on = "cube.z_max"
+components = ["x", "z"]
+motion = "0.003*sin(20*t)"
+)toml";
+
 inline std::vector<std::string> with_solver(std::vector<std::string> set, const std::string& solver) {
   set.push_back("integrator.solver=" + solver);
   return set;
@@ -59,13 +66,6 @@ normal = [0.1, -0.05, 1]
                                                .through = {1.02, 0, 0},
                                                .normal = {-1, 0, 0},
                                                .restitution = 0.5});
-  const std::string moved =
-      R"toml(
-[[boundary]]
-on = "cube.z_max"
-components = ["x", "z"]
-motion = "0.003*sin(20*t)"
-)toml";
   const std::string pressure =
       R"toml(
 [[load]]
@@ -80,7 +80,7 @@ pressure = "5*cos(30*t)"
           {"wall_and_gravity", wall, {"model.gravity=[0, 0, -20]"}},
           {"slope", oblique},
           {"wall_and_side", wall + side},
-          {"wall_and_moved_end", wall + moved},
+          {"wall_and_moved_end", wall + kMovedTop},
           {"wall_and_pressure", wall + pressure},
           {"nothing_to_hit", ""}};
 }

@@ -67,6 +67,16 @@ inline std::string block_mesh(const Block& b) {
          line("to", b.to) + line("counts", b.counts);
 }
 
+/// Held components of a node set.
+inline std::string held(const std::string& on, const std::vector<std::string>& components) {
+  return fmt::format(R"(
+[[boundary]]
+on = "{}"
+components = ["{}"]
+)",
+                     on, fmt::join(components, R"(", ")"));
+}
+
 struct Element {
   std::string name = "e", type = "solid", mesh = "l", material = "m", section;
 };
@@ -98,6 +108,18 @@ inline std::string point_mass(const PointMass& p) {
          line("position", p.position);
 }
 
+/// A revolute joint of `body` at the origin.
+inline std::string pivot(const std::string& body) {
+  return fmt::format(R"(
+[[joint]]
+name = "pivot"
+type = "revolute"
+between = ["ground", "{}"]
+at = [0, 0]
+)",
+                     body);
+}
+
 /// Contact of `points` with a plane of the ground.
 struct PointPlane {
   std::string name = "floor", points;
@@ -118,6 +140,15 @@ struct Sphere {
 inline std::string sphere(const Sphere& s) {
   return "\n[[shape]]\n" + line("name", s.name) + line("type", "sphere") +
          fmt::format("on = [\"{}\"]\n", s.on) + line("radius", s.radius);
+}
+
+/// The plane z = 0 (in the plane y = 0) of the ground.
+inline std::string floor() {
+  return R"(
+[[shape]]
+name = "floor"
+type = "plane"
+)";
 }
 
 }  // namespace jounce::scene
