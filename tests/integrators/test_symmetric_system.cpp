@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "../support/differences.h"
+#include "../support/scene.h"
 #include "../support/specimens.h"
 
 namespace jounce {
@@ -10,34 +11,12 @@ namespace {
 
 using namespace test;
 
-const std::string kBlocks = R"(
-[[material]]
-name = "elastic"
-E = 900
-nu = 0.3
-rho = 1.7
-[[mesh]]
-name = "lower"
-type = "block"
-from = [0, 0, 0]
-to = [1, 1, 1]
-counts = [2, 2, 1]
-[[mesh]]
-name = "upper"
-type = "block"
-from = [0, 0, 2]
-to = [1, 1, 3]
-counts = [1, 2, 2]
-[[element]]
-name = "one"
-type = "solid"
-mesh = "lower"
-material = "elastic"
-[[element]]
-name = "two"
-type = "solid"
-mesh = "upper"
-material = "elastic"
+const std::string kBlocks =
+    scene::material({.name = "elastic", .E = 900, .nu = 0.3, .rho = 1.7}) +
+    scene::block_mesh({.name = "lower", .from = {0, 0, 0}, .to = {1, 1, 1}, .counts = {2, 2, 1}}) +
+    scene::block_mesh({.name = "upper", .from = {0, 0, 2}, .to = {1, 1, 3}, .counts = {1, 2, 2}}) +
+    scene::element({.name = "one", .mesh = "lower", .material = "elastic"}) +
+    scene::element({.name = "two", .mesh = "upper", .material = "elastic"}) + R"(
 mass = "lumped"
 [[boundary]]
 on = "lower.z_min"
