@@ -62,7 +62,7 @@ void bar_step(benchmark::State& benchmark, const char* solver) {
   StepResult result;
   integrator->step(state, 1e-5, result);  // factorises
   for (auto _ : benchmark) {
-    if (!integrator->step(state, 1e-5, result)) benchmark.SkipWithError(result.blame.c_str());
+    if (!integrator->step(state, 1e-5, result)) benchmark.SkipWithError(result.failure_cause.c_str());
     benchmark::DoNotOptimize(state.q.data());
   }
   benchmark.SetItemsProcessed(benchmark.iterations() * (elements + 1));

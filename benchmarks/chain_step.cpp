@@ -50,7 +50,7 @@ void chain_step(benchmark::State& benchmark, const char* scheme) {
   long steps = 0, iterations = 0;
   for (auto _ : benchmark) {
     if (!integrator->step(state, kStep, result)) {
-      benchmark.SkipWithError(result.blame.c_str());
+      benchmark.SkipWithError(result.failure_cause.c_str());
       break;
     }
     ++steps;

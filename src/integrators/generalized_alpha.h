@@ -1,6 +1,7 @@
 #pragma once
 
 #include "integrators/alpha_coefficients.h"
+#include "integrators/integrator.h"
 #include "la/newton_solver.h"
 #include "stepping/one_field_step.h"
 #include "stepping/smooth_guess.h"

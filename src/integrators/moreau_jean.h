@@ -1,5 +1,6 @@
 #pragma once
 
+#include "integrators/integrator.h"
 #include "la/newton_solver.h"
 #include "stepping/one_field_step.h"
 #include "stepping/smooth_guess.h"

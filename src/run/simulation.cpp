@@ -62,7 +62,7 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options, UserFu
 
   model_ = deck::build_model(deck, std::move(functions));
   guard_ = StepGuard(*model_);
-  if (is_static(deck)) {
+  if (jounce::is_static(deck)) {
     stepper_ = make_statics(deck, model_->system);
     max_steps_ = time.integer("max_steps");
   } else {

@@ -9,8 +9,8 @@
 namespace jounce {
 namespace {
 
-constexpr double kRoundOff = 1e-12;  ///< of the scaled problem, whose entries are of order one
-constexpr double kRank = 1e-10;      ///< pivots below this fraction of the largest mean linear dependence
+constexpr double kScaledRoundOff = 1e-12;  ///< of the scaled problem, whose entries are of order one
+constexpr double kRank = 1e-10;  ///< pivots below this fraction of the largest mean linear dependence
 
 /// Tableau of w - A z - d z_0 = b with d = (1, ..., 1). Columns: w (n), z (n), z_0, right-hand side.
 class Lemke {
@@ -55,7 +55,7 @@ class Lemke {
     for (Index c = -1; c < n_; ++c) {
       const Index column = c < 0 ? 2 * n_ + 1 : c;
       const double difference = table_(i, column) / p_i - table_(k, column) / p_k;
-      if (std::abs(difference) > kRoundOff) return difference < 0;
+      if (std::abs(difference) > kScaledRoundOff) return difference < 0;
     }
     return false;
   }
@@ -72,7 +72,7 @@ class Lemke {
       if (basis_[static_cast<std::size_t>(i)] != 2 * n_ || table_(i, entering) <= kRank) continue;
       const double excess =
           table_(i, 2 * n_ + 1) / table_(i, entering) - table_(row, 2 * n_ + 1) / table_(row, entering);
-      if (excess <= kRoundOff) return i;
+      if (excess <= kScaledRoundOff) return i;
     }
     return row;
   }
@@ -105,7 +105,8 @@ bool is_solution(const DenseMatrix& A, const Vector& b, const Vector& z) {
   const double size = 1.0 + z.lpNorm<Eigen::Infinity>();
   const Vector w = A * z + b;
   for (Index i = 0; i < z.size(); ++i)
-    if (z[i] < -kRoundOff * size || w[i] < -1e-9 * size || (z[i] > kRoundOff * size && w[i] > 1e-9 * size))
+    if (z[i] < -kScaledRoundOff * size || w[i] < -1e-9 * size ||
+        (z[i] > kScaledRoundOff * size && w[i] > 1e-9 * size))
       return false;
   return true;
 }
@@ -113,7 +114,7 @@ bool is_solution(const DenseMatrix& A, const Vector& b, const Vector& z) {
 /// Solves the equations of the contacts that touch, or are pressed, in the approximate solution z.
 bool refine(const DenseMatrix& A, const Vector& b, Vector& z) {
   const Vector w = A * z + b;
-  const double round_off = kRoundOff * (1.0 + z.lpNorm<Eigen::Infinity>());
+  const double round_off = kScaledRoundOff * (1.0 + z.lpNorm<Eigen::Infinity>());
   std::vector<Index> touching, pressed;  // w = 0; z > 0
   for (Index i = 0; i < z.size(); ++i) {
     if (z[i] > round_off) pressed.push_back(i);

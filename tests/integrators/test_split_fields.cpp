@@ -11,8 +11,8 @@ namespace jounce::test {
 namespace {
 
 /// The last line of a run tells of iterations.
-bool has_iterated(const Integrator& integrator) {
-  const std::string text = integrator.traffic();
+bool has_iterated(const Stepper& stepper) {
+  const std::string text = stepper.traffic();
   return text.find("iterations of GMRES") != std::string::npos && text.find(", 0 iter") == std::string::npos;
 }
 

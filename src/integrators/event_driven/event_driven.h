@@ -2,6 +2,7 @@
 
 #include "integrators/event_driven/contact_transitions.h"
 #include "integrators/event_driven/event_search.h"
+#include "integrators/integrator.h"
 #include "stepping/scales.h"
 
 namespace jounce {

@@ -30,7 +30,7 @@ class GglConstant {
   virtual long factorisations() const = 0;
   virtual long linear_iterations() const { return 0; }
   /// See Integrator::visit_matrices.
-  virtual void visit_matrices(const State& start, double h, const Integrator::VisitMatrix& visit) = 0;
+  virtual void visit_matrices(const State& start, double h, const Stepper::VisitMatrix& visit) = 0;
   /// Where the choices of the active set are logged, with the solver's residual where it iterates; or null.
   void log_to(ConvergenceLog* log) { log_ = log; }
 

@@ -73,7 +73,7 @@ void GglIterative::prepare(const State& start, double h) {
   h_ = h;
 }
 
-void GglIterative::visit_matrices(const State& start, double h, const Integrator::VisitMatrix& visit) {
+void GglIterative::visit_matrices(const State& start, double h, const Stepper::VisitMatrix& visit) {
   const Index n = n_;
   CsrMatrix S;
   PatternBuilder pattern(n);

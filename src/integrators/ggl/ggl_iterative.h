@@ -39,7 +39,7 @@ class GglIterative final : public GglConstant {
             const ContactSet& contacts, int max_iterations, State& next, int& iterations,
             int& worst_contact) override;
   void forget() override { h_ = 0; }
-  void visit_matrices(const State& start, double h, const Integrator::VisitMatrix& visit) override;
+  void visit_matrices(const State& start, double h, const Stepper::VisitMatrix& visit) override;
   long factorisations() const override { return 0; }
   /// M a = f at a state.
   void consistent_acceleration(const State& state, Vector& a) {

@@ -41,7 +41,7 @@ void GglLinear::build(const State& start, const TangentWeights& weights, bool bo
   assemble(matrix);
 }
 
-void GglLinear::visit_matrices(const State& start, double h, const Integrator::VisitMatrix& visit) {
+void GglLinear::visit_matrices(const State& start, double h, const Stepper::VisitMatrix& visit) {
   trial_.v.setZero(system_.nv());
   system_.constraint_jacobian(start, G_);
   build(start, smooth_weights(h), true, S_);

@@ -37,7 +37,7 @@ class GglLinear final : public GglConstant, private ContactModel::Step {
             const ContactSet& contacts, int max_iterations, State& next, int& iterations,
             int& worst_contact) override;
   void forget() override;
-  void visit_matrices(const State& start, double h, const Integrator::VisitMatrix& visit) override;
+  void visit_matrices(const State& start, double h, const Stepper::VisitMatrix& visit) override;
   long factorisations() const override { return smooth_.factorisations() + mass_.factorisations(); }
 
  private:

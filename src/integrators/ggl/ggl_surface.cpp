@@ -42,7 +42,7 @@ void GglSurface::assemble(const State& start, const TangentWeights& weights, Csr
   add(matrix);
 }
 
-void GglSurface::visit_matrices(const State& start, double h, const Integrator::VisitMatrix& visit) {
+void GglSurface::visit_matrices(const State& start, double h, const Stepper::VisitMatrix& visit) {
   assemble(start, {mass_weight_, 0, h * h * c_.beta / c_.gamma}, matrix_S_);
   visit({"the motion of a step", &matrix_S_, true});
   assemble(start, {1, 0, 0}, matrix_M_);

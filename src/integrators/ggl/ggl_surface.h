@@ -36,7 +36,7 @@ class GglSurface final : public GglConstant {
             const ContactSet& contacts, int max_iterations, State& next, int& iterations,
             int& worst_contact) override;
   void forget() override;
-  void visit_matrices(const State& start, double h, const Integrator::VisitMatrix& visit) override;
+  void visit_matrices(const State& start, double h, const Stepper::VisitMatrix& visit) override;
   long factorisations() const override { return S_.factorisations() + M_.factorisations(); }
   long linear_iterations() const override { return laws_.iterations(); }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "integrators/integrator.h"
 #include "stepping/one_field_step.h"
 
 namespace jounce {
