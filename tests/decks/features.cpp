@@ -423,7 +423,7 @@ shapes = ["balls", "floor"]
 envelope = 0.02
 )",
        "", "active_contacts", 0.5},
-      {"bodies that come and go", kGrains + R"(
+      {"inflow and outflow", kGrains + R"(
 spare = 2
 [[outflow]]
 name = "out"
