@@ -96,7 +96,7 @@ void ModelBuilder::prescribe(const Params& source, const std::string& key,
       if (axis < 3 ? axis >= node.coordinates : node.rotations != rotations)
         source.fail("components", fmt::format("'{}' has no component '{}'", source.text(key), component));
       if (rotations == 3 && source.given("motion"))
-        source.fail("motion", "an orientation in space can be held, not moved: leave out 'rotation' here");
+        source.fail("motion", "an orientation in space can be held, not prescribed: omit 'rotation' here");
       const int first = axis < 3 ? node.first + axis : node.first_rotation;
       if (held_.size() < coordinate_.size()) held_.resize(coordinate_.size(), 0);
       for (int slot = first; slot < first + (axis < 3 ? 1 : rotations); ++slot) {
@@ -278,7 +278,7 @@ Index ModelBuilder::rotation_dof(const Params& source, const std::string& key,
   const int node = body_node(source, key, name);
   if (node < 0) return -1;
   if (nodes_[static_cast<std::size_t>(node)].rotations != 1)
-    source.fail(key, fmt::format("'{}' has no angle: a rigid body or the ground is needed here", name));
+    source.fail(key, fmt::format("'{}' has no angle: a rigid body or the ground is required here", name));
   return dofs(node).back();
 }
 
@@ -298,12 +298,13 @@ const params::Params& ModelBuilder::material(const Params& source, const std::st
   const Params& material = material_of_any_type(source, key);
   for (const char* const thermal : {"expansion", "expansion_along"})
     if (material.given(thermal))
-      source.fail(key, fmt::format("material '{}' has '{}', but only solids grow with temperature",
+      source.fail(key, fmt::format("material '{}' has '{}', but only solids expand with temperature",
                                    material.name(), thermal));
   if (material.type() == "linear-elastic") return material;
-  source.fail(key, fmt::format("material '{}' is of type '{}', which is for solids: 'linear-elastic' is "
-                               "needed here",
-                               material.name(), material.type()));
+  source.fail(
+      key,
+      fmt::format("material '{}' is of type '{}', which is for solids: 'linear-elastic' is required here",
+                  material.name(), material.type()));
 }
 
 const params::Params& ModelBuilder::material_of_any_type(const Params& source, const std::string& key) const {

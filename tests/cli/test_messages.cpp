@@ -94,19 +94,19 @@ TEST_F(Messages, NumbersWithUnits) {
     return on(changed(kPendulum, "mass = 1", "mass = " + value), {"check"}).err;
   };
   EXPECT_THAT(said(R"("1 kg")"),
-              AllOf(HasSubstr("numbers carry no units here"), HasSubstr("write 1, which is in kg")));
+              AllOf(HasSubstr("numbers must not have units here"), HasSubstr("write 1, which is in kg")));
   EXPECT_THAT(said(R"("500 g")"), HasSubstr("write 0.5, which is in kg"));
   EXPECT_THAT(said(R"("500 mm")"), HasSubstr("this key is in kg"));
-  EXPECT_THAT(said("1 kg"), HasSubstr("numbers carry no units here: write 1 for 1 kg"));
+  EXPECT_THAT(said("1 kg"), HasSubstr("numbers must not have units here: write 1 for 1 kg"));
   EXPECT_THAT(on(changed(kPendulum, "at = [0, 0]", R"(at = ["0 m", 0])"), {"check"}).err,
-              HasSubstr("numbers carry no units here"));
+              HasSubstr("numbers must not have units here"));
   EXPECT_THAT(on(R"(
 [parameters]
 m = "3 kg"
 )" + changed(kPendulum, "mass = 1", R"(mass = "m")"),
                  {"check"})
                   .err,
-              AllOf(HasSubstr("parameter 'm': numbers carry no units here"), Not(HasSubstr("'mass'"))));
+              AllOf(HasSubstr("parameter 'm': numbers must not have units here"), Not(HasSubstr("'mass'"))));
   // A parameter is no unit.
   EXPECT_EQ(
       on("[parameters]\nkg = 3\n" + changed(kPendulum, "mass = 1", R"(mass = "2*kg")"), {"check"}).status, 0);
@@ -232,17 +232,17 @@ pressure = 1
       {kBlock + changed(held, "block.x_min", "block.corner") + kStatics,
        "named 'block.corner'; mesh 'block' has the groups x_min, x_max, y_min, y_max, z_min, z_max"},
       {kBlock + changed(held, "block.x_min", "ground") + kStatics,
-       "deck.toml:21:6: 'ground' is fixed, but a body, mesh or mesh group is needed here"},
+       "deck.toml:21:6: 'ground' is fixed, but a body, mesh or mesh group is required here"},
       {kBlock + joint + R"(
 between = ["ground", "block.x_max"]
 at = [1, 0.5, 0.5]
 )" + motion,
-       "deck.toml:23:11: 'block.x_max' is a mesh group of 9 nodes, but a body is needed here: put a "
+       "deck.toml:23:11: 'block.x_max' is a mesh group of 9 nodes, but a body is required here: put a "
        "[[marker]] "
        "on 'block.x_max' and name that, without 'at'"},
       {changed(kPendulum, "[integrator]", pressure + R"(surface = "bob"
 [integrator])"),
-       "'bob' is a body, but a mesh or mesh group is needed here"},
+       "'bob' is a body, but a mesh or mesh group is required here"},
       {kBlock + held + kStatics + R"(
 [[history]]
 name = "u"

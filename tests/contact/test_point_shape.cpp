@@ -296,7 +296,7 @@ on = "l"
 components = ["x", "y", "z"]
 )" + shape(kBall) + contact(points),
                     3),
-              HasSubstr("no contact force can change that"));
+              HasSubstr("contact forces have no effect"));
   std::string quadratic = solid;
   quadratic.replace(quadratic.find("counts"), 6, "order = 2\ncounts");
   EXPECT_THAT(error(quadratic + shape(kBall) + contact(R"(
@@ -304,7 +304,7 @@ shapes = ["punch"]
 surface = "l.y_min"
 )"),
                     3),
-              HasSubstr("corners of faces of second order stand for no area"));
+              HasSubstr("corners of second-order faces have zero or negative areas"));
   EXPECT_NO_THROW(build(quadratic + shape(kBall) + contact(points), 3));
   EXPECT_THAT(error(std::string(two_spatial_bodies) + shape(kBall) + R"(on = ["a"]
 )" + contact(R"(
@@ -376,10 +376,10 @@ type = "cylinder"
 radius = 1
 length = 1
 )")),
-              HasSubstr("a plane model knows the shapes sphere (a disc), capsule, box and plane"));
+              HasSubstr("a plane model supports the shapes sphere (a disc), capsule, box and plane"));
   EXPECT_THAT(refusal(shape(R"(type = "plane"
 )")),
-              HasSubstr("the normal has to be given, with two components"));
+              HasSubstr("requires the normal, with two components"));
   EXPECT_THAT(refusal(shape(R"(
 type = "sphere"
 radius = 1

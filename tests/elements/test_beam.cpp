@@ -364,7 +364,7 @@ on = "l.start"
 components = ["rotation"]
 motion = "t"
 )"),
-              HasSubstr("held, not moved"));
+              HasSubstr("held, not prescribed"));
   EXPECT_THAT(message(head(round) + space + element("l") + R"(
 [[boundary]]
 on = "l.start"

@@ -196,7 +196,7 @@ type = "temperature"
 on = "b.x_max"
 temperature = 3
 )")),
-              HasSubstr("the node at (3, 0, 0) has its temperature from a load before"));
+              HasSubstr("the node at (3, 0, 0) already has a temperature from another load"));
   EXPECT_THAT(error(block(2, 1, "",
                           R"(
 [[load]]
@@ -215,7 +215,7 @@ temperature = 3
               HasSubstr("need their temperatures 'expansion_temperature'"));
   EXPECT_THAT(wrong("expansion_along = [0.1, 0.2]\n"), HasSubstr("three coefficients for each temperature"));
   EXPECT_THAT(wrong("expansion = []\n"), HasSubstr("there is no coefficient"));
-  EXPECT_THAT(wrong("expansion_temperature = [1]\n"), HasSubstr("there are no coefficients 'expansion'"));
+  EXPECT_THAT(wrong("expansion_temperature = [1]\n"), HasSubstr("the coefficients 'expansion'"));
   EXPECT_THAT(wrong("expansion = [0.1, 0.2]\nexpansion_temperature = [1]\n"),
               HasSubstr("1 temperatures for 2 entries of 'expansion'"));
   EXPECT_THAT(wrong("expansion = [0.1, 0.2]\nexpansion_temperature = [1, 1]\n"),
@@ -237,7 +237,7 @@ expansion = [0.1]
                     R"(
 area = 1
 )"),
-              HasSubstr("only solids grow with temperature"));
+              HasSubstr("only solids expand with temperature"));
 }
 
 }  // namespace

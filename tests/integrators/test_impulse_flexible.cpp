@@ -215,7 +215,7 @@ TEST(FlexibleImpulse, RefusesLongExplicitSteps) {
   const std::vector<std::string> forces = {"integrator.elastic_forces=explicit"};
   const std::string message = refused_rod(deck, forces + std::vector<std::string>{"integrator.step=1"});
   ASSERT_THAT(message, HasSubstr("explicit elastic forces allow steps of "));
-  EXPECT_THAT(message, HasSubstr(R"(of body 'rod', and integrator.step is 1: take "implicit")"));
+  EXPECT_THAT(message, HasSubstr(R"(of body 'rod', and integrator.step is 1: use "implicit")"));
   const double most = std::stod(message.substr(message.find("steps of ") + 9));
   EXPECT_GT(most, 1e-3);
   const auto step = [](double h) { return std::vector<std::string>{fmt::format("integrator.step={}", h)}; };
@@ -235,7 +235,7 @@ modes = 3
 damping_ratio = 0.02)"),
                38, R"("nodal")");
   EXPECT_THAT(refused_rod(deck, {"integrator.elastic_forces=explicit"}),
-              HasSubstr("'rod' has 2101 degrees of freedom; this integrator takes 2000 at most: give it"));
+              HasSubstr("'rod' has 2101 degrees of freedom; this integrator supports 2000 at most: use"));
 }
 
 /// Deformable meshes of their own, and their surfaces, remain with other schemes.

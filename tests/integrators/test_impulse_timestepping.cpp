@@ -362,7 +362,7 @@ std::string refusal(const std::string& deck, std::vector<std::string> overrides)
 }
 
 TEST(ImpulseTimestepping, RefusesWhatItDoesNotKnow) {
-  EXPECT_THAT(refusal("dry_flywheel", {}), HasSubstr("does not know friction in joints"));
+  EXPECT_THAT(refusal("dry_flywheel", {}), HasSubstr("does not support friction in joints"));
   EXPECT_THAT(refusal("elastic_bar", {}), HasSubstr("not deformable meshes"));
   EXPECT_THAT(refusal("rolling_ball", {"integrator.relaxation=1.5"}), HasSubstr("relaxation"));
 }

@@ -171,7 +171,7 @@ mass = 1
 inertia = 1
 position = [1, 0]
 )")),
-              HasSubstr("'p' is no node of a mesh without rotations and no point mass"));
+              HasSubstr("'p' is neither a node of a mesh without rotations nor a point mass"));
   EXPECT_THAT(error(kLine + R"(
 [[joint]]
 name = "j"
@@ -197,7 +197,7 @@ plane = ["a", "b", "c"]
 on = "p"
 )",
             3),
-      HasSubstr("the three points lie on a line"));
+      HasSubstr("the three points are collinear"));
   EXPECT_THAT(error(kLine + R"(
 [[contact]]
 name = "c"
@@ -205,7 +205,7 @@ type = "tether"
 between = ["a", "b"]
 length = 3
 )"),
-              HasSubstr("the points are 4 apart at the start, more than that"));
+              HasSubstr("the points are 4 apart at the start, which is more"));
 }
 
 }  // namespace

@@ -115,7 +115,7 @@ directions = [1, 0]
 stretch = "f"
 directions = [0, 0, 0]
 )"),
-              HasSubstr("no length"));
+              HasSubstr("zero length"));
   EXPECT_THAT(error(R"(
 type = "knot"
 on = "c"
@@ -130,7 +130,7 @@ rotation = "e"
 component = "x"
 )";
   EXPECT_THAT(error(mean + "axis = [0, 0, 0]\n"), HasSubstr("the axis must not be zero"));
-  EXPECT_THAT(error(mean + "axis = [0, 0, 1]\n"), HasSubstr("one line along the axis"));
+  EXPECT_THAT(error(mean + "axis = [0, 0, 1]\n"), HasSubstr("all nodes lie on the axis"));
   EXPECT_THAT(io::test::message_of<params::InputError>([&] {
                 test::build(
                     R"(
@@ -143,7 +143,7 @@ position = [0, 0]
 name = "j"
 )" + mean + "axis = [0, 0, 1]\n");
               }),
-              HasSubstr("models of dimension 3"));
+              HasSubstr("need model.dimension = 3"));
 }
 
 }  // namespace

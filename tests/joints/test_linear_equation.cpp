@@ -117,7 +117,7 @@ name = "m"
 on = "c"
 at = [1, 1]
 )")),
-              HasSubstr("no centre of a body"));
+              HasSubstr("nor the centre of a body"));
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ axis = [0, 1, 0])")));
   EXPECT_THAT(error(test::cube(coupling + kStatic)),
               HasSubstr("*COUPLING needs *KINEMATIC or *DISTRIBUTING"));
   EXPECT_THAT(error(test::cube(coupling + "*KINEMATIC\n2\n" + kStatic)),
-              HasSubstr("couplings that leave displacements out"));
+              HasSubstr("couplings without all displacements"));
   EXPECT_THAT(error(test::cube(ref + "*COUPLING, REF NODE=50, SURFACE=UPER\n*KINEMATIC\n" + kStatic)),
               HasSubstr("(did you mean 'UPPER'?)"));
   EXPECT_THAT(error(test::cube("*COUPLING, REF NODE=7, SURFACE=UPPER\n*KINEMATIC\n" + kStatic)),
@@ -97,7 +97,7 @@ TEST_F(InputFile, WrongNumbersAndNames) {
   EXPECT_THAT(error(test::cube("*STEP\n*CLOAD\nTOPP, 3, 1.\n*END STEP\n")),
               AllOf(HasSubstr("no set of nodes named 'TOPP'"), Not(HasSubstr("has no procedure"))));
   EXPECT_THAT(error(test::cube("*STEP\n*CLOAD\nTOP, 3, 1.\n*END STEP\n")), HasSubstr("has no procedure"));
-  EXPECT_THAT(error(test::cube("*STEP\n*STATIC\n")), HasSubstr("no *END STEP"));
+  EXPECT_THAT(error(test::cube("*STEP\n*STATIC\n")), HasSubstr("*END STEP is missing"));
   EXPECT_THAT(error(test::cube("*CLOAD\nTOP, 3, 1.\n")), HasSubstr("*CLOAD belongs into a step"));
   EXPECT_THAT(error(test::cube("*EQUATION\n2\n5, 3, 1.\n")), HasSubstr("fewer than 2 terms"));
   EXPECT_THAT(error(test::cube("*AMPLITUDE, NAME=A\n0., 1., 0., 2.\n")), HasSubstr("must rise"));
@@ -248,7 +248,7 @@ against = "m.contact_1_self"
   std::string nodes = two_cubes("FEET", "");
   nodes.replace(nodes.find("FEET, UPPER\n"), 12, "FEET\n");
   EXPECT_THAT(message_of<params::InputError>([&] { translated(nodes); }),
-              HasSubstr("surface 'FEET' meets itself: give sides of elements, not nodes"));
+              HasSubstr("surface 'FEET' is in contact with itself: give sides of elements, not nodes"));
 }
 
 TEST_F(InputFile, MaterialsAsTheDeckNamesThem) {

@@ -56,7 +56,7 @@ TEST_F(GmshFiles, NodesAndElementsThatAreWrongAreNamed) {
     EXPECT_EQ(import_gmsh("m", file("good.msh", square(old, "1 1 0", "1 2 3 4")), {1}).points.size(), 4U);
     EXPECT_THAT(message("1 nan 0", "1 2 3 4"),
                 AllOf(HasSubstr(old ? "square.msh:8: " : "square.msh:13: "),
-                      HasSubstr("node 3 has a coordinate that is no finite number: (1, nan, 0)")));
+                      HasSubstr("node 3 has a coordinate that is not a finite number: (1, nan, 0)")));
     EXPECT_THAT(message("1 1 0", "1 2 3 9"),
                 AllOf(HasSubstr(old ? "square.msh:13: " : "square.msh:19: "),
                       HasSubstr("element 7 names node 9, which the file does not have")));

@@ -206,7 +206,7 @@ supports = ["start"]
 reference = "free-free"
 supports = ["start"]
 )"),
-              HasSubstr("has no supports"));
+              HasSubstr("takes no supports"));
   EXPECT_THAT(refusal(R"(
 supports = ["start"]
 modes = 3
@@ -232,7 +232,7 @@ coordinates = "craig-bampton"
 reference = "free-free"
 rigid_faces = ["start", "start"]
 )"),
-              HasSubstr("share no node"));
+              HasSubstr("must not share nodes"));
   EXPECT_THAT(refusal(R"(
 supports = ["start"]
 groups = [{name = "far", from = [7, 7], to = [8, 8]}]

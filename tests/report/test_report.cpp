@@ -190,7 +190,7 @@ TEST_F(Report, OfStaticsBlamesNoScheme) {
   const io::History history(folder_ / "r/history.csv");
   ASSERT_LT(history.column("dissipated_numerical").back(), -0.01 * history.column("energy_strain").back());
   const std::string page = report("r");
-  EXPECT_THAT(page, Not(HasSubstr("The scheme gave energy")));
+  EXPECT_THAT(page, Not(HasSubstr("The scheme added energy")));
   EXPECT_THAT(page, HasSubstr("closes with the error of the work"));
   EXPECT_THAT(page, Not(HasSubstr("what the scheme takes")));
 }
@@ -252,7 +252,7 @@ TEST_F(Report, WarnsOfEnergyThatTheSchemeGaveAndOfNumbersThatAreNone) {
     return report("r");
   };
   EXPECT_THAT(page("-0.09", "1"), Not(HasSubstr("Warnings")));
-  EXPECT_THAT(page("-0.2", "1"), HasSubstr("The scheme gave energy: up to 0.2, 2 % of the largest"));
+  EXPECT_THAT(page("-0.2", "1"), HasSubstr("The scheme added energy: up to 0.2, 2 % of the largest"));
   EXPECT_THAT(page("0.2", "nan"),
               HasSubstr("Column &#39;x&#39; of the history has values that are no finite"));
   EXPECT_THAT(page("0.2", "1"), HasSubstr("<h1>r</h1>"));

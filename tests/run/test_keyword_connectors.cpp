@@ -256,8 +256,7 @@ TEST_F(KeywordRunTest, GapsAndCouplingsThatCannotBeAreRefused) {
   EXPECT_THAT(message(one + "*DISTRIBUTING COUPLING, ELSET=E\n"), HasSubstr("their weights are missing"));
   EXPECT_THAT(message(one + "*DISTRIBUTING COUPLING, ELSET=E\n2, 0.\n"),
               HasSubstr("weights are greater than 0"));
-  EXPECT_THAT(message(one + "*DISTRIBUTING COUPLING, ELSET=E\n1, 1.\n"),
-              HasSubstr("among those that it follows"));
+  EXPECT_THAT(message(one + "*DISTRIBUTING COUPLING, ELSET=E\n1, 1.\n"), HasSubstr("among its own nodes"));
 }
 
 TEST_F(KeywordRunTest, ConnectorsThatCannotBeAreRefused) {

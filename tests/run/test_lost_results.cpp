@@ -225,7 +225,8 @@ TEST_F(LostResults, OutputIsNotPutInThePlaceOfWhatIsNoFile) {
     for (const Arguments& command : commands) {
       const Outcome outcome = jounce(folder_.path(), command + Arguments{"-o", place});
       EXPECT_EQ(outcome.status, 2) << command[0] << ' ' << place;
-      EXPECT_THAT(outcome.err, AllOf(HasSubstr("'" + place + "'"), HasSubstr("no file; choose another name")))
+      EXPECT_THAT(outcome.err,
+                  AllOf(HasSubstr("'" + place + "'"), HasSubstr("not a file; choose another name")))
           << command[0];
       EXPECT_EQ(std::filesystem::symlink_status(folder_ / place).type(), before)
           << command[0] << ' ' << place;

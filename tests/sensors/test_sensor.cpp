@@ -324,15 +324,17 @@ TEST_F(SensorTest, WrongNamesAreReportedAtTheirPlaceWithTheNearest) {
             "4:6: there is no element named 'coli' with this quantity (did you mean 'coil'?)");
   EXPECT_EQ(plane.mistake("axial_force", "coil"), "4:6: there is no element named 'coil' with this quantity");
   EXPECT_EQ(bar.mistake("spring_force", "rod"), "4:6: there is no element named 'rod' with this quantity");
-  EXPECT_EQ(
-      bar.mistake("position", "bar"),
-      "4:6: 'bar' is a mesh of 5 nodes, but a body, marker or mesh group of one node is needed here (did you "
-      "mean 'bar.start'?)");
+  EXPECT_EQ(bar.mistake("position", "bar"),
+            "4:6: 'bar' is a mesh of 5 nodes, but a body, marker or mesh group of one node is required here "
+            "(did you "
+            "mean 'bar.start'?)");
 }
 
 TEST_F(SensorTest, WrongComponents) {
-  EXPECT_EQ(plane.mistake("position", "bob", "z"), "5:13: 'z' is no component of a vector in 2 dimensions");
-  EXPECT_EQ(bar.mistake("position", "bar.end", "y"), "5:13: 'y' is no component of a vector in 1 dimensions");
+  EXPECT_EQ(plane.mistake("position", "bob", "z"),
+            "5:13: 'z' is not a component of a vector in 2 dimensions");
+  EXPECT_EQ(bar.mistake("position", "bar.end", "y"),
+            "5:13: 'y' is not a component of a vector in 1 dimensions");
   EXPECT_EQ(plane.mistake("reaction", "pivot", "angle"), "5:13: joint 'pivot' has no row 'angle', but: x, y");
   EXPECT_EQ(plane.mistake("reaction", "weld", "angel"),
             "5:13: joint 'weld' has no row 'angel', but: x, y, angle (did you mean 'angle'?)");
@@ -350,7 +352,7 @@ TEST_F(SensorTest, WrongComponents) {
 
 TEST_F(SensorTest, MomentumIsThatOfTheModel) {
   EXPECT_EQ(plane.mistake("momentum", "bob", "x"),
-            R"(4:6: a momentum is that of the whole model: of = "model")");
+            R"(4:6: a momentum is that of the whole model: use of = "model")");
 }
 
 }  // namespace

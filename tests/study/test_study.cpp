@@ -146,7 +146,7 @@ TEST_F(Study, StepsWithoutCommonTimesHaveNoErrors) {
   write(folder_ / "deck.toml", kPendulum);
   const Outcome outcome = study("deck.toml", {"--vary", "integrator.step=0.1,0.0817"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_THAT(outcome.out, HasSubstr("have 2 times in common; take steps that are multiples of each other"));
+  EXPECT_THAT(outcome.out, HasSubstr("have 2 times in common; use steps that are multiples of each other"));
   EXPECT_THAT(read(folder_ / "s/study.csv"), Not(HasSubstr("order")));
 }
 

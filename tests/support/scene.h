@@ -31,7 +31,7 @@ inline std::string gravity(const Numbers& g) {
 }
 
 struct Material {
-  std::string name = "m", type;
+  std::string name = "m", type = {};
   double E = 1, nu = 0, rho = 1;
 };
 inline std::string material(const Material& m) {
@@ -50,7 +50,7 @@ inline std::string rectangle(const Rectangle& s) {
 
 struct Line {
   std::string name = "l";
-  Numbers from, to;
+  Numbers from = {}, to = {};
   int elements = 1;
 };
 inline std::string line_mesh(const Line& l) {
@@ -60,7 +60,7 @@ inline std::string line_mesh(const Line& l) {
 
 struct Block {
   std::string name = "b";
-  Numbers from, to, counts;
+  Numbers from = {}, to = {}, counts = {};
 };
 inline std::string block_mesh(const Block& b) {
   return "\n[[mesh]]\n" + line("name", b.name) + line("type", "block") + line("from", b.from) +
@@ -78,7 +78,7 @@ components = ["{}"]
 }
 
 struct Element {
-  std::string name = "e", type = "solid", mesh = "l", material = "m", section;
+  std::string name = "e", type = "solid", mesh = "l", material = "m", section = {};
 };
 inline std::string element(const Element& e) {
   return "\n[[element]]\n" + line("name", e.name) + line("type", e.type) + line("mesh", e.mesh) +
@@ -89,7 +89,7 @@ inline std::string element(const Element& e) {
 struct Rigid {
   std::string name = "a";
   double mass = 1;
-  Numbers inertia = {1}, position;
+  Numbers inertia = {1}, position = {};
 };
 inline std::string rigid(const Rigid& b) {
   const bool space = b.inertia.size() > 1;
@@ -101,7 +101,7 @@ inline std::string rigid(const Rigid& b) {
 struct PointMass {
   std::string name = "p";
   double mass = 1;
-  Numbers position;
+  Numbers position = {};
 };
 inline std::string point_mass(const PointMass& p) {
   return "\n[[body]]\n" + line("name", p.name) + line("type", "point-mass") + line("mass", p.mass) +
@@ -122,8 +122,8 @@ at = [0, 0]
 
 /// Contact of `points` with a plane of the ground.
 struct PointPlane {
-  std::string name = "floor", points;
-  Numbers through, normal;
+  std::string name = "floor", points = {};
+  Numbers through = {}, normal = {};
   double radius = 0, friction = 0, restitution = 0;
 };
 inline std::string point_plane(const PointPlane& c) {
@@ -134,7 +134,7 @@ inline std::string point_plane(const PointPlane& c) {
 }
 
 struct Sphere {
-  std::string name = "skin", on;
+  std::string name = "skin", on = {};
   double radius = 1;
 };
 inline std::string sphere(const Sphere& s) {

@@ -188,7 +188,7 @@ file = "{}"
 [[plugin]]
 )",
                                                   JOUNCE_TEST_PLUGIN)),
-              HasSubstr("is there already"));
+              HasSubstr("exists already"));
 }
 
 }  // namespace

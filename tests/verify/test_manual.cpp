@@ -153,7 +153,7 @@ TEST_F(Manual, RefusesWhatIsNoResult) {
   EXPECT_EQ(message(good), "none");
   EXPECT_THAT(
       message(good + "case quantity\n"),
-      HasSubstr("figures.json:2:1: this is no line of `jounce verify --json`: expected '{' in column 1"));
+      HasSubstr("figures.json:2:1: this is not a line of `jounce verify --json`: expected '{' in column 1"));
   EXPECT_THAT(message(R"({"case": "x"}
 )"),
               HasSubstr("'computed' is missing"));

@@ -33,8 +33,8 @@ IntegratorPart nsga_ggl_part() {
             .by_default("alart-curnier"),
         params::choice(
             "corrections",
-            "what answers to contacts within the step: mass (Bruls et al.), or elastic: the forces of the "
-            "model as well; auto: elastic for solids where a step is more than ten times as long as a wave "
+            "response to contacts within the step: mass (Bruls et al.), or elastic (includes the forces of "
+            "the model); auto: elastic for solids where a step is more than ten times as long as a wave "
             "takes through an element, unless all matrices are constant, else mass",
             {"auto", "mass", "elastic"})
             .by_default("auto"),
@@ -43,13 +43,12 @@ IntegratorPart nsga_ggl_part() {
         const IntegratorOptions options = read_options(p);
         if (options.contact_function == "fischer-burmeister" && options.solver == "sequential")
           p.fail("contact_function",
-                 "the sequential solver knows alart-curnier only; take solver = \"monolithic\"");
+                 "the sequential solver supports alart-curnier only; use solver = \"monolithic\"");
         if (options.contact_function == "fischer-burmeister" && options.solver == "condensed")
           p.fail("contact_function",
-                 "the condensed solver knows alart-curnier only; take solver = \"monolithic\"");
+                 "the condensed solver supports alart-curnier only; use solver = \"monolithic\"");
         if (options.newton == "snes" && options.solver == "condensed")
-          p.fail("newton",
-                 "PETSc's SNES solves linear models without conditions; take solver = \"monolithic\"");
+          p.fail("newton", "PETSc's SNES cannot be used with this solver; use solver = \"monolithic\"");
         return std::make_unique<NsgaGgl>(system, options, PositionLaw::ggl);
       },
       true};
