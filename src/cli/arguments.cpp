@@ -98,6 +98,171 @@ CLI::App* add_animate(CLI::App& app, AnimateArguments& animation) {
   return command;
 }
 
+CLI::App* add_run(CLI::App& app, RunOptions& run) {
+  CLI::App* command = app.add_subcommand("run", "run the analysis of a deck");
+  add_deck(*command, run);
+  command->add_option("-o,--output", run.output, "folder for results (default: DECK.results here)")
+      ->type_name("FOLDER");
+  CLI::Option* const restart =
+      command->add_option("--restart", run.restart, "continue from a checkpoint")->type_name("FILE");
+  command
+      ->add_flag("--changed-model", run.changed_model,
+                 "continue although the model of the deck differs from that of the checkpoint, for example "
+                 "by a load")
+      ->needs(restart);
+  CLI::Option* const quiet = command->add_flag("-q,--quiet", run.quiet, "no progress and no summary");
+  command->add_flag("-v,--verbose", run.verbose, "show the convergence of every step instead of the progress")
+      ->excludes(quiet);
+  return command;
+}
+
+CLI::App* add_check(CLI::App& app, CheckOptions& check) {
+  CLI::App* command = app.add_subcommand("check", "read a deck and build its model without running it");
+  add_deck(*command, check);
+  CLI::Option* parts = command
+                           ->add_option("--partition", check.parts,
+                                        "show how the model would be partitioned among this many ranks")
+                           ->check(CLI::Range(1, 100000))
+                           ->type_name("P");
+  command->add_option("-o,--output", check.output, "folder for the partition (default: DECK.partition here)")
+      ->type_name("FOLDER")
+      ->needs(parts);
+  command->add_option("--steps", check.steps, "run the first N steps without output and print their time")
+      ->check(CLI::Range(1, 1000000))
+      ->type_name("N");
+  return command;
+}
+
+CLI::App* add_modes(CLI::App& app, ModesOptions& modes) {
+  CLI::App* command =
+      app.add_subcommand("modes", "eigenfrequencies and shapes of a model about its initial state");
+  add_deck(*command, modes);
+  command->add_option("-n,--count", modes.count, "number of modes, from the lowest")
+      ->check(CLI::Range(1, 100000))
+      ->capture_default_str();
+  command->add_option("-o,--output", modes.output, "folder for results (default: DECK.modes here)")
+      ->type_name("FOLDER");
+  return command;
+}
+
+CLI::App* add_matrices(CLI::App& app, MatricesOptions& matrices) {
+  CLI::App* command =
+      app.add_subcommand("matrices", "write M, C, K, G of the initial state as Matrix Market files");
+  add_deck(*command, matrices);
+  command->add_option("-o,--output", matrices.output, "folder for results (default: DECK.matrices here)")
+      ->type_name("FOLDER");
+  return command;
+}
+
+CLI::App* add_plot(CLI::App& app, PlotArguments& plot) {
+  CLI::App* command = app.add_subcommand("plot", "make a picture of columns of one or more histories");
+  command->add_option("results", plot.results, "result folders or history files")
+      ->required()
+      ->type_name("RESULT");
+  command->add_option("-y,--columns", plot.columns, "columns, or expressions of columns, to draw")
+      ->required()
+      ->type_name("NAMES")
+      ->delimiter(',');
+  command->add_option("-x", plot.x, "column of the horizontal axis")
+      ->type_name("NAME")
+      ->capture_default_str();
+  add_output_file(*command, plot.png,
+                  "picture: .png, .svg, .pdf, .eps or .jpg (default: COLUMN.png beside the first result)")
+      ->type_name("FILE");
+  command->add_option("--reference", plot.reference, "CSV file drawn as a reference")->type_name("FILE");
+  command->add_option("--title", plot.title, "title above the plot (default: that of the deck)")
+      ->type_name("WORDS");
+  command->add_option("--x-label", plot.x_label, "text at the x axis")->type_name("WORDS");
+  command->add_option("--y-label", plot.y_label, "text at the y axis")->type_name("WORDS");
+  command->add_option("--size", plot.size, "width and height in pixels (default: 1200 700)")
+      ->expected(2)
+      ->check(CLI::Range(200, 10000));
+  command->add_option("--x-range", plot.x_range, "smallest and largest x")->expected(2);
+  command->add_option("--y-range", plot.y_range, "smallest and largest y")->expected(2);
+  command->add_flag("--log-x", plot.log_x, "logarithmic x axis");
+  command->add_flag("--log-y", plot.log_y, "logarithmic y axis");
+  return command;
+}
+
+CLI::App* add_report(CLI::App& app, report::ReportRequest& report) {
+  CLI::App* command = app.add_subcommand("report", "write one HTML page of a result folder");
+  command->add_option("result", report.result, "result folder of jounce run or jounce modes")->required();
+  add_output_file(*command, report.output, "HTML file (default: report.html in the folder)");
+  return command;
+}
+
+CLI::App* add_solve_contact(CLI::App& app, SolveContactArguments& contact) {
+  CLI::App* command =
+      app.add_subcommand("solve-contact", "solve a frictional contact problem file (text or FCLIB HDF5)");
+  command->add_option("file", contact.file, "contact problem")->required()->type_name("FILE");
+  command->add_option("--solver", contact.solver, "method")
+      ->check(CLI::IsMember(contact_solvers()))
+      ->capture_default_str();
+  command->add_option("--tolerance", contact.tolerance, "of the dimensionless residual")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command->add_option("--max-iterations", contact.max_iterations, "0: the default of the method")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  add_output_file(*command, contact.output,
+                  "r and u as CSV; .dat: the problem as text; .hdf5: as FCLIB, with r as first guess")
+      ->type_name("FILE");
+  return command;
+}
+
+CLI::App* add_schema(CLI::App& app, std::string& format) {
+  CLI::App* command = app.add_subcommand("schema", "print the JSON Schema of decks, for editors");
+  command->add_option("--format", format, "json, or markdown for the deck reference")
+      ->check(CLI::IsMember({"json", "markdown"}))
+      ->capture_default_str();
+  return command;
+}
+
+CLI::App* add_verify(CLI::App& app, verify::VerifyOptions& verify) {
+  CLI::App* command =
+      app.add_subcommand("verify", "run verification cases and compare with their references");
+  command->add_option("cases", verify.cases, "names of cases (default: all)")->type_name("CASE");
+  command->add_flag("--list", verify.list, "list the cases");
+  command->add_option("--group", verify.group, "only this group")->check(CLI::IsMember(verify::groups()));
+  command->add_flag("--short", verify.is_short, "omit figures that take long");
+  command->add_flag("--json", verify.json, "one JSON object per figure");
+  CLI::Option* manual =
+      command->add_flag("--manual", verify.manual, "write the verification manual in Markdown, run nothing");
+  command->add_option("--results", verify.results, "figures of an earlier --json run, for the manual")
+      ->needs(manual)
+      ->type_name("FILE");
+  command->add_option("--keep", verify.keep, "folder that keeps the results of the runs")
+      ->type_name("FOLDER");
+  return command;
+}
+
+CLI::App* add_completion(CLI::App& app, std::string& shell) {
+  CLI::App* command =
+      app.add_subcommand("completion", "print a script for the completion of command lines in a shell");
+  command->add_option("shell", shell, "for which shell")->required()->check(CLI::IsMember(shells()));
+  return command;
+}
+
+/// CLI11 would only say that a sub-command is missing. @return exit status, -1 where there is nothing to say
+int refuse_command(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return -1;
+  std::vector<std::string> known;
+  for (const CLI::App* command : app.get_subcommands({})) known.push_back(command->get_name());
+  if (std::find(known.begin(), known.end(), argv[1]) != known.end()) return -1;
+  std::error_code no_throw;
+  if (std::filesystem::exists(argv[1], no_throw)) {
+    fmt::print(stderr,
+               "jounce: the first argument must be a sub-command: jounce run {0} runs it, jounce check {0} "
+               "checks it\n",
+               argv[1]);
+    return kWrongInput;
+  }
+  const std::string near = params::nearest(argv[1], known);
+  fmt::print(stderr, "jounce: there is no sub-command '{}'{}; the sub-commands are {}\n", argv[1],
+             near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near), fmt::join(known, ", "));
+  return kWrongInput;
+}
+
 /// What the declaration says of an option. Lists of columns are separated by commas and not counted as lists.
 Argument described(const CLI::Option& option) {
   Argument argument;
@@ -210,86 +375,19 @@ int main(int argc, char** argv) {
   int status = kSuccess;
 
   RunOptions run;
-  CLI::App* run_app = app.add_subcommand("run", "run the analysis of a deck");
-  add_deck(*run_app, run);
-  run_app->add_option("-o,--output", run.output, "folder for results (default: DECK.results here)")
-      ->type_name("FOLDER");
-  CLI::Option* const restart =
-      run_app->add_option("--restart", run.restart, "continue from a checkpoint")->type_name("FILE");
-  run_app
-      ->add_flag("--changed-model", run.changed_model,
-                 "continue although the model of the deck differs from that of the checkpoint, for example "
-                 "by a load")
-      ->needs(restart);
-  CLI::Option* const quiet = run_app->add_flag("-q,--quiet", run.quiet, "no progress and no summary");
-  run_app->add_flag("-v,--verbose", run.verbose, "show the convergence of every step instead of the progress")
-      ->excludes(quiet);
-  run_app->callback([&] { status = run_command(run); });
+  add_run(app, run)->callback([&] { status = run_command(run); });
 
   CheckOptions check;
-  CLI::App* check_app = app.add_subcommand("check", "read a deck and build its model without running it");
-  add_deck(*check_app, check);
-  CLI::Option* parts = check_app
-                           ->add_option("--partition", check.parts,
-                                        "show how the model would be partitioned among this many ranks")
-                           ->check(CLI::Range(1, 100000))
-                           ->type_name("P");
-  check_app
-      ->add_option("-o,--output", check.output, "folder for the partition (default: DECK.partition here)")
-      ->type_name("FOLDER")
-      ->needs(parts);
-  check_app->add_option("--steps", check.steps, "run the first N steps without output and print their time")
-      ->check(CLI::Range(1, 1000000))
-      ->type_name("N");
-  check_app->callback([&] { status = check_command(check); });
+  add_check(app, check)->callback([&] { status = check_command(check); });
 
   ModesOptions modes;
-  CLI::App* modes_app =
-      app.add_subcommand("modes", "eigenfrequencies and shapes of a model about its initial state");
-  add_deck(*modes_app, modes);
-  modes_app->add_option("-n,--count", modes.count, "number of modes, from the lowest")
-      ->check(CLI::Range(1, 100000))
-      ->capture_default_str();
-  modes_app->add_option("-o,--output", modes.output, "folder for results (default: DECK.modes here)")
-      ->type_name("FOLDER");
-  modes_app->callback([&] { status = modes_command(modes); });
+  add_modes(app, modes)->callback([&] { status = modes_command(modes); });
 
   MatricesOptions matrices;
-  CLI::App* matrices_app =
-      app.add_subcommand("matrices", "write M, C, K, G of the initial state as Matrix Market files");
-  add_deck(*matrices_app, matrices);
-  matrices_app->add_option("-o,--output", matrices.output, "folder for results (default: DECK.matrices here)")
-      ->type_name("FOLDER");
-  matrices_app->callback([&] { status = matrices_command(matrices); });
+  add_matrices(app, matrices)->callback([&] { status = matrices_command(matrices); });
 
   PlotArguments plot;
-  CLI::App* plot_app = app.add_subcommand("plot", "make a picture of columns of one or more histories");
-  plot_app->add_option("results", plot.results, "result folders or history files")
-      ->required()
-      ->type_name("RESULT");
-  plot_app->add_option("-y,--columns", plot.columns, "columns, or expressions of columns, to draw")
-      ->required()
-      ->type_name("NAMES")
-      ->delimiter(',');
-  plot_app->add_option("-x", plot.x, "column of the horizontal axis")
-      ->type_name("NAME")
-      ->capture_default_str();
-  add_output_file(*plot_app, plot.png,
-                  "picture: .png, .svg, .pdf, .eps or .jpg (default: COLUMN.png beside the first result)")
-      ->type_name("FILE");
-  plot_app->add_option("--reference", plot.reference, "CSV file drawn as a reference")->type_name("FILE");
-  plot_app->add_option("--title", plot.title, "title above the plot (default: that of the deck)")
-      ->type_name("WORDS");
-  plot_app->add_option("--x-label", plot.x_label, "text at the x axis")->type_name("WORDS");
-  plot_app->add_option("--y-label", plot.y_label, "text at the y axis")->type_name("WORDS");
-  plot_app->add_option("--size", plot.size, "width and height in pixels (default: 1200 700)")
-      ->expected(2)
-      ->check(CLI::Range(200, 10000));
-  plot_app->add_option("--x-range", plot.x_range, "smallest and largest x")->expected(2);
-  plot_app->add_option("--y-range", plot.y_range, "smallest and largest y")->expected(2);
-  plot_app->add_flag("--log-x", plot.log_x, "logarithmic x axis");
-  plot_app->add_flag("--log-y", plot.log_y, "logarithmic y axis");
-  plot_app->callback([&] { status = plot_command(plot); });
+  add_plot(app, plot)->callback([&] { status = plot_command(plot); });
 
   DrawArguments draw;
   add_draw(app, draw)->callback([&] { status = draw_command(draw); });
@@ -301,81 +399,25 @@ int main(int argc, char** argv) {
   add_study(app, study)->callback([&] { status = study_command(study); });
 
   report::ReportRequest report;
-  CLI::App* report_app = app.add_subcommand("report", "write one HTML page of a result folder");
-  report_app->add_option("result", report.result, "result folder of jounce run or jounce modes")->required();
-  add_output_file(*report_app, report.output, "HTML file (default: report.html in the folder)");
-  report_app->callback([&] { status = report_command(report); });
+  add_report(app, report)->callback([&] { status = report_command(report); });
 
   SolveContactArguments contact;
-  CLI::App* contact_app =
-      app.add_subcommand("solve-contact", "solve a frictional contact problem file (text or FCLIB HDF5)");
-  contact_app->add_option("file", contact.file, "contact problem")->required()->type_name("FILE");
-  contact_app->add_option("--solver", contact.solver, "method")
-      ->check(CLI::IsMember(contact_solvers()))
-      ->capture_default_str();
-  contact_app->add_option("--tolerance", contact.tolerance, "of the dimensionless residual")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
-  contact_app->add_option("--max-iterations", contact.max_iterations, "0: the default of the method")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
-  add_output_file(*contact_app, contact.output,
-                  "r and u as CSV; .dat: the problem as text; .hdf5: as FCLIB, with r as first guess")
-      ->type_name("FILE");
-  contact_app->callback([&] { status = solve_contact_command(contact); });
+  add_solve_contact(app, contact)->callback([&] { status = solve_contact_command(contact); });
 
   std::string format = "json";
-  CLI::App* schema_app = app.add_subcommand("schema", "print the JSON Schema of decks, for editors");
-  schema_app->add_option("--format", format, "json, or markdown for the deck reference")
-      ->check(CLI::IsMember({"json", "markdown"}))
-      ->capture_default_str();
-  schema_app->callback([&] { status = schema_command(format); });
+  add_schema(app, format)->callback([&] { status = schema_command(format); });
 
   verify::VerifyOptions verify;
-  CLI::App* verify_app =
-      app.add_subcommand("verify", "run verification cases and compare with their references");
-  verify_app->add_option("cases", verify.cases, "names of cases (default: all)")->type_name("CASE");
-  verify_app->add_flag("--list", verify.list, "list the cases");
-  verify_app->add_option("--group", verify.group, "only this group")->check(CLI::IsMember(verify::groups()));
-  verify_app->add_flag("--short", verify.is_short, "omit figures that take long");
-  verify_app->add_flag("--json", verify.json, "one JSON object per figure");
-  CLI::Option* manual = verify_app->add_flag("--manual", verify.manual,
-                                             "write the verification manual in Markdown, run nothing");
-  verify_app->add_option("--results", verify.results, "figures of an earlier --json run, for the manual")
-      ->needs(manual)
-      ->type_name("FILE");
-  verify_app->add_option("--keep", verify.keep, "folder that keeps the results of the runs")
-      ->type_name("FOLDER");
-  verify_app->callback([&] { status = verify_command(verify); });
+  add_verify(app, verify)->callback([&] { status = verify_command(verify); });
 
   std::string shell;
-  CLI::App* completion_app =
-      app.add_subcommand("completion", "print a script for the completion of command lines in a shell");
-  completion_app->add_option("shell", shell, "for which shell")->required()->check(CLI::IsMember(shells()));
-  completion_app->callback([&] { status = completion_command(described(app), shell); });
+  add_completion(app, shell)->callback([&] { status = completion_command(described(app), shell); });
 
   app.add_subcommand("man", "print the manual page, for man -l")->callback([&] {
     status = man_command(described(app));
   });
 
-  if (argc > 1 && argv[1][0] != '-') {  // CLI11 would only say that a sub-command is missing
-    std::vector<std::string> known;
-    for (const CLI::App* command : app.get_subcommands({})) known.push_back(command->get_name());
-    if (std::find(known.begin(), known.end(), argv[1]) == known.end()) {
-      std::error_code no_throw;
-      if (std::filesystem::exists(argv[1], no_throw)) {
-        fmt::print(stderr,
-                   "jounce: the first argument must be a sub-command: jounce run {0} runs it, jounce check "
-                   "{0} checks it\n",
-                   argv[1]);
-        return kWrongInput;
-      }
-      const std::string near = params::nearest(argv[1], known);
-      fmt::print(stderr, "jounce: there is no sub-command '{}'{}; the sub-commands are {}\n", argv[1],
-                 near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near), fmt::join(known, ", "));
-      return kWrongInput;
-    }
-  }
+  if (const int refused = refuse_command(app, argc, argv); refused >= 0) return refused;
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

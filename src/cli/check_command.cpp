@@ -1,18 +1,16 @@
 #include <fmt/format.h>
 
-#include <cmath>
 #include <limits>
 #include <vector>
 
 #include "cli/commands.h"
 #include "deck/deck.h"
 #include "deck/within_memory.h"
-#include "integrators/initial_acceleration.h"
 #include "la/petsc.h"
 #include "params/input_error.h"
-#include "run/analysis.h"
 #include "run/cost.h"
 #include "run/idle_loads.h"
+#include "run/make_stepper.h"
 #include "run/model_file.h"
 #include "run/model_summary.h"
 #include "run/partition_files.h"
@@ -84,7 +82,6 @@ int check_deck(const deck::Deck& deck, const CheckOptions& options) {
   Simulation simulation(deck, options);  // refuses what a run would refuse
   const Model& model = simulation.model();
   const System& system = model.system;
-  const params::Params& time = control_table(deck);
   fmt::print("{}: {}\n", options.deck.string(), deck.title().empty() ? "no title" : deck.title());
   fmt::print("  units {}, {}, {}\n", deck.units().mass, deck.units().length, deck.units().time);
   fmt::print("  {} degrees of freedom, {} of them prescribed; {} joint rows; {} element blocks\n",
@@ -96,25 +93,23 @@ int check_deck(const deck::Deck& deck, const CheckOptions& options) {
   system.constraint_values(system.initial_state(), g);
   if (g.size() > 0) fmt::print("  largest initial |g| of the joints {:.3g}\n", g.lpNorm<Eigen::Infinity>());
   for (const std::string& note : simulation.notes()) fmt::print("  {}\n", note);
-  const double start = time.number("start"), end = time.number("end"), step = time.number("step");
-  const std::string count =
-      is_static(deck) ? "" : fmt::format("{:.0f} ", std::ceil((end - start) / step - 1e-6));
-  const bool varies = !is_static(deck) && (time.given("error_tolerance") || time.given("impact_step"));
-  fmt::print("  {} from {:.6g} to {:.6g} {} in {}steps of {:.6g}{}\n", time.type(), start, end,
-             deck.units().time, count, step, varies ? ", or more that are shorter" : "");
+  const Analysis& analysis = simulation.analysis();
+  const Schedule& schedule = simulation.schedule();
+  fmt::print("  {} from {:.6g} to {:.6g} {} in {}\n", control_table(deck).type(), schedule.start,
+             schedule.end, deck.units().time, analysis.describe_steps(schedule));
   if (mpi_size() == 1 && options.parts == 0)
     fmt::print("{}", cost_text(estimate_cost(deck, model, simulation.stepper(), simulation.state())));
   for (const std::string& doubt : implausible(deck))
     fmt::print("  doubtful: {}. Do the numbers fit [units] ({}, {}, {})?\n", doubt, deck.units().mass,
                deck.units().length, deck.units().time);
-  if (is_static(deck) || deck.table("analysis").text("from") == "equilibrium")
+  if (analysis.needs_equilibrium())
     if (const std::string text =
             to_text(free_motions(system, closed_at_start(system), system.has_friction()));
         !text.empty())
       fmt::print("  doubtful: {}. An equilibrium requires supports for them\n", text);
   for (const std::string& sentence : idle_loads(deck, model)) fmt::print("  doubtful: {}\n", sentence);
   for (const params::Diagnostic& entry : unused_entries(deck)) fmt::print("  {}\n", to_string(entry));
-  if (!is_static(deck)) check_masses(system, simulation.state());
+  analysis.check_start(system, simulation.state());
   if (options.parts > 0) show_partition(options, deck.title(), model);
   return options.steps > 0 ? try_steps(deck, options) : kSuccess;
 }

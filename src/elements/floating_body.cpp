@@ -357,4 +357,12 @@ void FloatingBodyBlock::add_powers(const State& state, Powers& powers) const {
   powers.damping += v_.dot(elastic_);
 }
 
+std::vector<const FloatingBodyBlock*> floating_bodies_of(
+    const std::vector<std::unique_ptr<ElementBlock>>& blocks) {
+  std::vector<const FloatingBodyBlock*> list;
+  for (const auto& block : blocks)
+    if (const auto* const body = dynamic_cast<const FloatingBodyBlock*>(block.get())) list.push_back(body);
+  return list;
+}
+
 }  // namespace jounce

@@ -88,4 +88,8 @@ class FloatingBodyBlock final : public ElementBlock {
   mutable std::vector<double> values_, packed_;
 };
 
+/// The flexible bodies in floating frames among the blocks of a system.
+std::vector<const FloatingBodyBlock*> floating_bodies_of(
+    const std::vector<std::unique_ptr<ElementBlock>>& blocks);
+
 }  // namespace jounce

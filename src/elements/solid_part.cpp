@@ -211,82 +211,83 @@ void build_solid(const Params& params, ModelBuilder& builder) {
   }
 }
 
+std::vector<params::Key> solid_keys() {
+  using namespace params;
+  return {
+      name_of("mesh", "mesh or mesh group (mesh.group) whose cells are elements").required(),
+      name_of("material", "material", "material").required(),
+      choice("strain",
+             "small: linear kinematics; green-lagrange: large displacements, and strains of rubber; "
+             "logarithmic: elastic and plastic small-strain laws on true strains, for metals at large strain",
+             {"small", "green-lagrange", "logarithmic"})
+          .by_default("small"),
+      choice("formulation",
+             "b-bar: mean volume change in first-order quadrilaterals and hexahedra, which avoids volumetric "
+             "locking; reduced: quadrilaterals and hexahedra with one integration point less in each "
+             "direction (hourglass stiffness in first order); incompatible: bending modes in first-order "
+             "quadrilaterals and hexahedra; full; auto: b-bar, in plane stress full",
+             {"auto", "full", "reduced", "b-bar", "incompatible"})
+          .by_default("auto"),
+      number("hourglass_share",
+             "share of the stiffness of second-order reduced hexahedra that is integrated at 14 further "
+             "points, against hourglass modes: about 1e-4 for bodies of one row of elements, such as beams")
+          .between(0, 1)
+          .by_default(0.0),
+      choice("mass",
+             "mass matrix; stiffness-points: consistent, but integrated at the points of the stiffness only "
+             "(CalculiX in vibrations), which is singular in some elements and meant for modes",
+             {"consistent", "lumped", "stiffness-points"})
+          .by_default("consistent"),
+      number("mass_scaling",
+             "selective mass scaling: in elements that a pressure wave crosses (over their least height) in "
+             "less than this time, masses are added between the nodes until the time is as long; the total "
+             "mass and that of rigid motions do not change. 0: none")
+          .unit(dim::time)
+          .non_negative()
+          .by_default(0.0),
+      number("contact_mass",
+             "share of their mass that nodes in contacts keep; less than 1 avoids oscillating contact "
+             "forces. Neighbouring elements take the rest, so that the body keeps mass, centre and inertia. "
+             "0: contact is quasi-static, for generalized-alpha and moreau-jean only")
+          .between(0, 1)
+          .by_default(1.0),
+      choice("plane", "meaning of plane cells; axisymmetric: x is the radius, y the axis",
+             {"strain", "stress", "axisymmetric"})
+          .by_default("strain"),
+      number("thickness", "thickness in plane strain and plane stress")
+          .unit(dim::length)
+          .positive()
+          .by_default(1.0),
+      numbers("axes",
+              "axes of an anisotropic material: in space a vector along its first axis and one in its first "
+              "two (6 numbers), in the plane the first one (2 numbers); the fixed axes unless given"),
+      numbers("initial_stress",
+              "stress of the unstrained body, in fixed axes: 11, 22, 33, 12 and in space 13, 23; of "
+              "elastic materials")
+          .unit(dim::stress),
+      numbers("initial_strain",
+              "strain at which the material is without stress, in fixed axes: 11, 22, 33, 12 and in space "
+              "13, 23 (tensor "
+              "components); of elastic materials"),
+      number("damping_mass", "Rayleigh's alpha: forces -alpha M v")
+          .unit(dim::frequency)
+          .non_negative()
+          .by_default(0.0),
+      number("damping_stiffness",
+             "Rayleigh's beta: stresses beta D dE/dt with the unstrained stiffness D of the material")
+          .unit(dim::time)
+          .non_negative()
+          .by_default(0.0)};
+}
+
 }  // namespace
 
 ModelPart solid_part() {
-  using namespace params;
   return {
-      {"element",
-       "solid",
+      {"element", "solid",
        "Solids on the cells of a mesh with as many dimensions as the model: triangles and quadrilaterals, or "
        "tetrahedra, wedges and hexahedra, of first or second order.",
-       {name_of("mesh", "mesh or mesh group (mesh.group) whose cells are elements").required(),
-        name_of("material", "material", "material").required(),
-        choice(
-            "strain",
-            "small: linear kinematics; green-lagrange: large displacements, and strains of rubber; "
-            "logarithmic: elastic and plastic small-strain laws on true strains, for metals at large strain",
-            {"small", "green-lagrange", "logarithmic"})
-            .by_default("small"),
-        choice("formulation",
-               "b-bar: mean volume change in first-order quadrilaterals and hexahedra, which avoids "
-               "volumetric locking; reduced: quadrilaterals and hexahedra with one integration point less in "
-               "each direction (hourglass stiffness in first order); incompatible: bending modes in "
-               "first-order quadrilaterals and hexahedra; full; auto: b-bar, in plane stress full",
-               {"auto", "full", "reduced", "b-bar", "incompatible"})
-            .by_default("auto"),
-        number("hourglass_share",
-               "share of the stiffness of second-order reduced hexahedra that is integrated at 14 further "
-               "points, against hourglass modes: about 1e-4 for bodies of one row of elements, such as beams")
-            .between(0, 1)
-            .by_default(0.0),
-        choice(
-            "mass",
-            "mass matrix; stiffness-points: consistent, but integrated at the points of the stiffness only "
-            "(CalculiX in vibrations), which is singular in some elements and meant for modes",
-            {"consistent", "lumped", "stiffness-points"})
-            .by_default("consistent"),
-        number("mass_scaling",
-               "selective mass scaling: in elements that a pressure wave crosses (over their least height) "
-               "in less than this time, masses are added between the nodes until the time is as long; the "
-               "total mass and that of rigid motions do not change. 0: none")
-            .unit(dim::time)
-            .non_negative()
-            .by_default(0.0),
-        number("contact_mass",
-               "share of their mass that nodes in contacts keep; less than 1 avoids oscillating contact "
-               "forces. Neighbouring elements take the rest, so that the body keeps mass, centre and "
-               "inertia. 0: contact is quasi-static, for generalized-alpha and moreau-jean only")
-            .between(0, 1)
-            .by_default(1.0),
-        choice("plane", "meaning of plane cells; axisymmetric: x is the radius, y the axis",
-               {"strain", "stress", "axisymmetric"})
-            .by_default("strain"),
-        number("thickness", "thickness in plane strain and plane stress")
-            .unit(dim::length)
-            .positive()
-            .by_default(1.0),
-        numbers(
-            "axes",
-            "axes of an anisotropic material: in space a vector along its first axis and one in its first "
-            "two (6 numbers), in the plane the first one (2 numbers); the fixed axes unless given"),
-        numbers("initial_stress",
-                "stress of the unstrained body, in fixed axes: 11, 22, 33, 12 and in space 13, 23; of "
-                "elastic materials")
-            .unit(dim::stress),
-        numbers("initial_strain",
-                "strain at which the material is without stress, in fixed axes: 11, 22, 33, 12 and in space "
-                "13, 23 (tensor "
-                "components); of elastic materials"),
-        number("damping_mass", "Rayleigh's alpha: forces -alpha M v")
-            .unit(dim::frequency)
-            .non_negative()
-            .by_default(0.0),
-        number("damping_stiffness",
-               "Rayleigh's beta: stresses beta D dE/dt with the unstrained stiffness D of the material")
-            .unit(dim::time)
-            .non_negative()
-            .by_default(0.0)}},
+       solid_keys()},
       build_solid,
       nullptr,
       {&stress_quantity()}};

@@ -80,9 +80,12 @@ KeywordPrint::KeywordPrint(const keyword::Input& input, const keyword::Translati
       model_(model),
       references_(input, translation, model),
       places_(input.elements.size()) {
+  const std::vector<SolidElements*> solids = solids_of(model.system.blocks());
   for (const keyword::ElementGroup& group : translation.element_groups) {
-    const auto* block = dynamic_cast<const SolidElements*>(model.find_block(group.name));
-    if (block == nullptr) continue;
+    const auto found = std::find_if(solids.begin(), solids.end(),
+                                    [&](const SolidElements* block) { return block->name() == group.name; });
+    if (found == solids.end()) continue;
+    const SolidElements* const block = *found;
     if (group.section->card->has("ORIENTATION"))
       for (const int element : group.elements)
         material_axes_[element] = keyword::axes_of_orientation(input, *group.section->card);

@@ -41,34 +41,30 @@ IntegratorOptions read_options(const params::Params& params) {
 }
 
 IntegratorPart moreau_jean_part() {
-  return {
-      {"integrator",
-       "moreau-jean",
-       "Moreau-Jean theta scheme: impact law and joints at velocity level; positions drift.",
-       {params::number("theta", "weight of the end of the step; given, it overrides rho_inf").between(0.5, 1),
-        newton_key()}},
-      [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
-        return std::make_unique<MoreauJean>(system, read_options(p));
-      },
-      /*has_friction=*/true,
-      /*lets_bodies_pass=*/false,
-      /*has_impact_law=*/true,
-      /*takes_massless_nodes=*/true};
+  return {.component = {"integrator",
+                        "moreau-jean",
+                        "Moreau-Jean theta scheme: impact law and joints at velocity level; positions drift.",
+                        {params::number("theta", "weight of the end of the step; given, it overrides rho_inf")
+                             .between(0.5, 1),
+                         newton_key()}},
+          .make = [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
+            return std::make_unique<MoreauJean>(system, read_options(p));
+          },
+          .has_friction = true,
+          .takes_massless_nodes = true};
 }
 
 IntegratorPart generalized_alpha_part() {
-  return {
-      {"integrator",
-       "generalized-alpha",
-       "Smooth generalized-alpha scheme with joints and contacts at position level (index 3); no impact law.",
-       {initial_acceleration_key(), newton_key()}},
-      [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
-        return std::make_unique<GeneralizedAlpha>(system, read_options(p));
-      },
-      /*has_friction=*/false,
-      /*lets_bodies_pass=*/false,
-      /*has_impact_law=*/false,
-      /*takes_massless_nodes=*/true};
+  return {.component = {"integrator",
+                        "generalized-alpha",
+                        "Smooth generalized-alpha scheme with joints and contacts at position level (index "
+                        "3); no impact law.",
+                        {initial_acceleration_key(), newton_key()}},
+          .make = [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
+            return std::make_unique<GeneralizedAlpha>(system, read_options(p));
+          },
+          .has_impact_law = false,
+          .takes_massless_nodes = true};
 }
 
 }  // namespace jounce

@@ -12,7 +12,7 @@
 #include "la/petsc.h"
 #include "linear_dynamics/linearisation.h"
 #include "linear_dynamics/modes.h"
-#include "run/analysis.h"
+#include "run/make_stepper.h"
 #include "run/model_file.h"
 #include "stepping/failure_cause.h"
 #include "version.h"

@@ -106,13 +106,8 @@ class Filter {
 #define JOUNCE_OLD_CALL(name) (-1L)
 #endif
 
-void filter_calls() {
-  if (kArchitecture == 0) return;
-  constexpr std::uint32_t allow = SECCOMP_RET_ALLOW, end = SECCOMP_RET_TRAP,
-                          refuse = SECCOMP_RET_ERRNO | EACCES, absent = SECCOMP_RET_ERRNO | ENOSYS;
-  const auto self = static_cast<std::uint32_t>(getpid());
-  Filter filter;
-  // Memory, time, and what is open.
+/// Memory, time, and what is open.
+void allow_memory_and_time(Filter& filter, std::uint32_t allow) {
   filter.rule({SYS_read,
                SYS_pread64,
                SYS_readv,
@@ -176,6 +171,15 @@ void filter_calls() {
                JOUNCE_OLD_CALL(readlink), JOUNCE_OLD_CALL(getdents), JOUNCE_OLD_CALL(time),
                JOUNCE_OLD_CALL(arch_prctl), JOUNCE_OLD_CALL(poll), JOUNCE_OLD_CALL(select)},
               allow);
+}
+
+void filter_calls() {
+  if (kArchitecture == 0) return;
+  constexpr std::uint32_t allow = SECCOMP_RET_ALLOW, end = SECCOMP_RET_TRAP,
+                          refuse = SECCOMP_RET_ERRNO | EACCES, absent = SECCOMP_RET_ERRNO | ENOSYS;
+  const auto self = static_cast<std::uint32_t>(getpid());
+  Filter filter;
+  allow_memory_and_time(filter, allow);
   // Files for reading.
   constexpr std::uint32_t writing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND;
   filter.masked(SYS_openat, 2, writing, refuse, allow);

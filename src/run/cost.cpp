@@ -9,9 +9,9 @@
 
 #include "la/factor_estimate.h"
 #include "registry.h"
-#include "run/analysis.h"
 #include "run/diagnostics.h"
 #include "run/field_results.h"
+#include "run/make_stepper.h"
 
 namespace jounce {
 namespace {
@@ -88,8 +88,8 @@ Cost estimate_cost(const deck::Deck& deck, const Model& model, Stepper& integrat
     cost.trouble = error.what();
   }
   // Schemes that let bodies pass are those of rigid bodies and contact problems.
-  if (!is_static(deck) && find_integrator(time.type())->lets_bodies_pass &&
-      !model.system.contact_pairs().empty())
+  if (const IntegratorPart* scheme = find_integrator(time.type());
+      scheme != nullptr && scheme->lets_bodies_pass && !model.system.contact_pairs().empty())
     cost.solver_bytes += kRigidBody * static_cast<double>(model.system.nv()) / 6;
   return cost;
 }

@@ -9,7 +9,7 @@
 
 #include "params/bad_value.h"
 #include "params/expression.h"
-#include "run/analysis.h"
+#include "run/make_stepper.h"
 
 namespace jounce {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "params/bad_value.h"
 #include "params/input_error.h"
-#include "run/analysis.h"
+#include "run/make_stepper.h"
 
 namespace jounce {
 namespace {

@@ -97,10 +97,9 @@ void ModelGraph::number_nodes(const System& system) {
     for (const Index dof : place.orientation) take(dof);
     if (is_used) ++nodes;
   }
-  for (const auto& block : system.blocks())
-    if (const auto* body = dynamic_cast<const FloatingBodyBlock*>(block.get()))
-      for (const Index dof : body->frame().elastic)
-        node_of_dof[as_size(dof)] = node_of_dof[as_size(body->frame().translation[0])];
+  for (const FloatingBodyBlock* const body : floating_bodies_of(system.blocks()))
+    for (const Index dof : body->frame().elastic)
+      node_of_dof[as_size(dof)] = node_of_dof[as_size(body->frame().translation[0])];
   for (int& node : node_of_dof)
     if (node < 0) node = nodes++;  // moves with nothing else
   unknowns.assign(as_size(nodes), 0);

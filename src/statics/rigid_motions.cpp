@@ -4,20 +4,10 @@
 #include <algorithm>
 #include <map>
 
-#include "elements/bar.h"
-#include "elements/beam.h"
 #include "math/rotation.h"
 
 namespace jounce {
 namespace {
-
-/// Blocks whose elements keep their shape in rigid motions alone.
-bool is_continuum(const ElementBlock& block) {
-  return block.is_solid() || dynamic_cast<const BeamBlock*>(&block) != nullptr ||
-         dynamic_cast<const BarBlock<1>*>(&block) != nullptr ||
-         dynamic_cast<const BarBlock<2>*>(&block) != nullptr ||
-         dynamic_cast<const BarBlock<3>*>(&block) != nullptr;
-}
 
 /// Joins the nodes of every block of a matrix.
 class JoinSink final : public MatrixSink {
@@ -59,7 +49,7 @@ RigidMotions::RigidMotions(const System& system) {
         if (dof >= 0) node_of_dof[as_size(dof)] = static_cast<int>(i);
   JoinedNumbers groups(places.size());
   for (const auto& block : system.blocks())
-    if (is_continuum(*block)) {
+    if (block->connectivity().size() > 0) {  // its elements keep their shape in rigid motions alone
       JoinSink sink(node_of_dof, groups);
       block->add_tangent(system.initial_state(), 0, 1, sink);
     }

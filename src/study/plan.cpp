@@ -10,8 +10,8 @@
 #include "io/csv.h"
 #include "params/formula.h"
 #include "params/nearest.h"
-#include "run/analysis.h"
 #include "run/diagnostics.h"
+#include "run/make_stepper.h"
 #include "run/model_file.h"
 #include "study/study.h"
 

@@ -8,7 +8,7 @@
 #include "deck/build_model.h"
 #include "deck/deck.h"
 #include "registry.h"
-#include "run/analysis.h"
+#include "run/make_stepper.h"
 
 #include "petsc_environment.h"
 

@@ -2,44 +2,49 @@
 #include "integrators/integrators.h"
 
 namespace jounce {
+namespace {
+
+std::vector<params::Key> ggl_keys() {
+  return {
+      params::choice(
+          "solver",
+          "monolithic: semi-smooth Newton on all unknowns; condensed: Newton's method on all unknowns that "
+          "solves the contact conditions in each of its linear models; sequential: smooth step and two "
+          "projections, repeated; direct: factor once where all matrices are constant (friction of joints "
+          "apart), else condensed for solids with few contacts and monolithic for the rest; iterative: the "
+          "same by conjugate "
+          "gradients, for large solids without joints, dampers and friction, else direct; surface: "
+          "factor once, with the contacts and their friction by the compliance of the surface, for "
+          "linear solids without joints and dampers, else monolithic; field-split: "
+          "monolithic, with GMRES and multigrid in place of factors, for large solids; auto: one of "
+          "them by size and contacts",
+          {"auto", "direct", "iterative", "surface", "monolithic", "condensed", "sequential", "field-split"})
+          .by_default("auto"),
+      params::choice("contact_function",
+                     "function of the semi-smooth Newton method at velocity level: alart-curnier, or "
+                     "fischer-burmeister of the second-order cone, with the branches of alart-curnier at the "
+                     "end; with solver = \"monolithic\"",
+                     {"alart-curnier", "fischer-burmeister"})
+          .by_default("alart-curnier"),
+      params::choice("corrections",
+                     "response to contacts within the step: mass (Bruls et al.), or elastic (includes the "
+                     "forces of the model); auto: elastic for solids where a step is more than ten times as "
+                     "long as a wave takes through an element, unless all matrices are constant, else mass",
+                     {"auto", "mass", "elastic"})
+          .by_default("auto"),
+      initial_acceleration_key(), newton_key()};
+}
+
+}  // namespace
 
 IntegratorPart nsga_ggl_part() {
   return {
-      {"integrator",
-       "nsga-ggl",
-       "Nonsmooth generalized-alpha with exact position and velocity constraints (Bruls, Acary, Cardona "
-       "2014).",
-       {params::choice(
-            "solver",
-            "monolithic: semi-smooth Newton on all unknowns; condensed: Newton's method on all unknowns that "
-            "solves the contact conditions in each of its linear models; sequential: smooth step and two "
-            "projections, repeated; direct: factor once where all matrices are constant (friction of joints "
-            "apart), else condensed "
-            "for solids with few contacts and monolithic for the rest; iterative: the same by conjugate "
-            "gradients, for large solids without joints, dampers and friction, else direct; surface: "
-            "factor once, with the contacts and their friction by the compliance of the surface, for "
-            "linear solids without joints and dampers, else monolithic; field-split: "
-            "monolithic, with GMRES and multigrid in place of factors, for large solids; auto: one of "
-            "them by size and contacts",
-            {"auto", "direct", "iterative", "surface", "monolithic", "condensed", "sequential",
-             "field-split"})
-            .by_default("auto"),
-        params::choice(
-            "contact_function",
-            "function of the semi-smooth Newton method at velocity level: alart-curnier, or "
-            "fischer-burmeister of the second-order cone, with the branches of alart-curnier at the "
-            "end; with solver = \"monolithic\"",
-            {"alart-curnier", "fischer-burmeister"})
-            .by_default("alart-curnier"),
-        params::choice(
-            "corrections",
-            "response to contacts within the step: mass (Bruls et al.), or elastic (includes the forces of "
-            "the model); auto: elastic for solids where a step is more than ten times as long as a wave "
-            "takes through an element, unless all matrices are constant, else mass",
-            {"auto", "mass", "elastic"})
-            .by_default("auto"),
-        initial_acceleration_key(), newton_key()}},
-      [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
+      .component =
+          {"integrator", "nsga-ggl",
+           "Nonsmooth generalized-alpha with exact position and velocity constraints (Bruls, Acary, Cardona "
+           "2014).",
+           ggl_keys()},
+      .make = [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
         const IntegratorOptions options = read_options(p);
         if (options.contact_function == "fischer-burmeister" && options.solver == "sequential")
           p.fail("contact_function",
@@ -51,19 +56,20 @@ IntegratorPart nsga_ggl_part() {
           p.fail("newton", "PETSc's SNES cannot be used with this solver; use solver = \"monolithic\"");
         return std::make_unique<NsgaGgl>(system, options, PositionLaw::ggl);
       },
-      true};
+      .has_friction = true};
 }
 
 IntegratorPart nsga_modified_lcp_part() {
-  return {{"integrator",
-           "nsga-modified-lcp",
-           "Variant of nsga-ggl whose position multiplier is nu - h Lambda (B 25, 27): it chatters; for "
-           "comparison only.",
-           {initial_acceleration_key(), newton_key()}},
-          [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
+  return {.component =
+              {"integrator",
+               "nsga-modified-lcp",
+               "Variant of nsga-ggl whose position multiplier is nu - h Lambda (B 25, 27): it chatters; for "
+               "comparison only.",
+               {initial_acceleration_key(), newton_key()}},
+          .make = [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
             return std::make_unique<NsgaGgl>(system, read_options(p), PositionLaw::modified_lcp);
           },
-          true};
+          .has_friction = true};
 }
 
 }  // namespace jounce

@@ -88,20 +88,21 @@ IntegratorPart ccp_euler_part() {
                  "extrapolation; apgd: accelerated projected gradient; barzilai-borwein: spectral projected "
                  "gradient; auto: apgd for models with joints, else accelerated",
                  {"auto", "accelerated", "gauss-seidel", "apgd", "barzilai-borwein"}, "auto"));
-  return {{"integrator", "ccp-euler",
-           "Half-implicit Euler for rigid and flexible bodies; contacts and joints in one cone "
-           "complementarity problem "
-           "(Negrut, Serban, Tasora).",
-           std::move(keys)},
-          [](const Params& p, const System& system) {
-            ImpulseTimestepping::Options options = read(p);
-            options.solver.law = p.text("law") == "cone" ? ContactLawKind::cone : ContactLawKind::coulomb;
-            if (p.text("method") == "auto" && system.n_constraint_rows() > 0)
-              options.solver.method = BodyMethod::projected_gradient;
-            return make(p, system, options);
-          },
-          true,
-          true};
+  return {.component = {"integrator", "ccp-euler",
+                        "Half-implicit Euler for rigid and flexible bodies; contacts and joints in one cone "
+                        "complementarity problem "
+                        "(Negrut, Serban, Tasora).",
+                        std::move(keys)},
+          .make =
+              [](const Params& p, const System& system) {
+                ImpulseTimestepping::Options options = read(p);
+                options.solver.law = p.text("law") == "cone" ? ContactLawKind::cone : ContactLawKind::coulomb;
+                if (p.text("method") == "auto" && system.n_constraint_rows() > 0)
+                  options.solver.method = BodyMethod::projected_gradient;
+                return make(p, system, options);
+              },
+          .has_friction = true,
+          .lets_bodies_pass = true};
 }
 
 IntegratorPart impulse_velocity_part() {
@@ -117,10 +118,13 @@ IntegratorPart impulse_velocity_part() {
                         "relaxation factor of the change of an impulse in a sweep; over-relaxation above 1")
                      .in({0, 2, true, true})
                      .by_default(1.0));
-  return {{"integrator", "impulse-velocity",
+  return {
+      .component =
+          {"integrator", "impulse-velocity",
            "Half-implicit Euler for rigid and flexible bodies, contact by contact in sweeps (Preclik, Eibl, "
            "Ruede).",
            std::move(keys)},
+      .make =
           [](const Params& p, const System& system) {
             ImpulseTimestepping::Options options = read(p);
             options.solver.law =
@@ -128,8 +132,8 @@ IntegratorPart impulse_velocity_part() {
             options.solver.relaxation = p.number("relaxation");
             return make(p, system, options);
           },
-          true,
-          true};
+      .has_friction = true,
+      .lets_bodies_pass = true};
 }
 
 }  // namespace jounce

@@ -57,13 +57,10 @@ MassComponents::MassComponents(const System& system, const State& state) {
       if (dof >= 0) own[size++] = dof;
     coupling.add({own.data(), size}, {own.data(), size}, nullptr);
   }
-  std::vector<const FloatingBodyBlock*> bodies;
-  for (const auto& element : system.blocks()) {
-    const auto* const body = dynamic_cast<const FloatingBodyBlock*>(element.get());
-    if (body == nullptr || body->frame().elastic.empty()) continue;
-    bodies.push_back(body);
+  std::vector<const FloatingBodyBlock*> bodies = floating_bodies_of(system.blocks());
+  std::erase_if(bodies, [](const FloatingBodyBlock* body) { return body->frame().elastic.empty(); });
+  for (const FloatingBodyBlock* const body : bodies)
     coupling.add(body->frame().elastic, {body->frame().elastic.data(), 1}, nullptr);
-  }
   std::vector<int> number(static_cast<std::size_t>(n), -1);
   for (Index dof = 0; dof < n; ++dof) {
     int& part = number[static_cast<std::size_t>(coupling.root(dof))];

@@ -52,69 +52,78 @@ params::Key mixed_initial_acceleration_key(std::vector<std::string> more) {
       .by_default("consistent");
 }
 
+std::vector<params::Key> alpha_keys() {
+  return {
+      params::choice("preset",
+                     "newmark: alpha_m = alpha_f = 0 (trapezoidal rule); hht: alpha_m = 0 and alpha_f = (1 - "
+                     "rho_inf)/(1 + rho_inf), rho_inf from 0.5 to 1; none: both by rho_inf, or as given",
+                     {"none", "newmark", "hht"})
+          .by_default("none"),
+      params::number("alpha_m", "given together with alpha_f, they override rho_inf; alpha_m <= alpha_f")
+          .between(-1, 0.5),
+      params::number("alpha_f", "see alpha_m").between(0, 0.5),
+      mixed_initial_acceleration_key({"shifted"}),
+      joints_key(),
+      newton_key()};
+}
+
 }  // namespace
 
 IntegratorPart mixed_generalized_alpha_part() {
-  return {
-      {"integrator",
-       "mixed-generalized-alpha",
-       "Mixed timestepping (Rezaei, Schindler): generalized-alpha with joints and closed contacts at "
-       "velocity "
-       "level, and impulses when a contact closes; positions drift.",
-       {params::choice(
-            "preset",
-            "newmark: alpha_m = alpha_f = 0 (trapezoidal rule); hht: alpha_m = 0 and alpha_f = (1 - "
-            "rho_inf)/(1 + rho_inf), rho_inf from 0.5 to 1; none: both by rho_inf, or as given",
-            {"none", "newmark", "hht"})
-            .by_default("none"),
-        params::number("alpha_m", "given together with alpha_f, they override rho_inf; alpha_m <= alpha_f")
-            .between(-1, 0.5),
-        params::number("alpha_f", "see alpha_m").between(0, 0.5), mixed_initial_acceleration_key({"shifted"}),
-        joints_key(), newton_key()}},
-      [](const Params& p, const System& system) -> std::unique_ptr<Integrator> {
-        return std::make_unique<MixedGeneralizedAlpha>(system, read_options(p), alpha_coefficients(p));
-      },
-      true};
+  return {.component =
+              {"integrator", "mixed-generalized-alpha",
+               "Mixed timestepping (Rezaei, Schindler): generalized-alpha with joints and closed contacts at "
+               "velocity level, and impulses when a contact closes; positions drift.",
+               alpha_keys()},
+          .make = [](const Params& p, const System& system) -> std::unique_ptr<Integrator> {
+            return std::make_unique<MixedGeneralizedAlpha>(system, read_options(p), alpha_coefficients(p));
+          },
+          .has_friction = true};
 }
 
 IntegratorPart mixed_bathe_part() {
-  return {{"integrator",
+  return {
+      .component =
+          {"integrator",
            "mixed-bathe",
            "Mixed timestepping (Rezaei, Schindler) on Bathe's scheme: trapezoidal rule, then three-point "
            "backward Euler; joints and closed contacts at velocity level, impulses when a contact closes; "
            "positions drift. No parameters: rho_inf has no effect.",
            {mixed_initial_acceleration_key({}), joints_key(), newton_key()}},
-          [](const Params& p, const System& system) -> std::unique_ptr<Integrator> {
-            return std::make_unique<MixedBathe>(system, read_options(p));
-          },
-          true};
+      .make = [](const Params& p, const System& system) -> std::unique_ptr<Integrator> {
+        return std::make_unique<MixedBathe>(system, read_options(p));
+      },
+      .has_friction = true};
 }
 
 IntegratorPart mixed_ed_alpha_part() {
   return {
-      {"integrator",
-       "mixed-ed-alpha",
-       "Mixed timestepping (Rezaei, Schindler) on the energy decaying ED-alpha scheme, two stages solved "
-       "together; joints and closed contacts at velocity level, impulses when a contact closes; positions "
-       "drift.",
-       {mixed_initial_acceleration_key({}), joints_key(), newton_key()}},
-      [](const Params& p, const System& system) -> std::unique_ptr<Integrator> {
+      .component =
+          {"integrator",
+           "mixed-ed-alpha",
+           "Mixed timestepping (Rezaei, Schindler) on the energy decaying ED-alpha scheme, two stages solved "
+           "together; joints and closed contacts at velocity level, impulses when a contact closes; "
+           "positions drift.",
+           {mixed_initial_acceleration_key({}), joints_key(), newton_key()}},
+      .make = [](const Params& p, const System& system) -> std::unique_ptr<Integrator> {
         return std::make_unique<MixedEdAlpha>(system, read_options(p));
       },
-      true};
+      .has_friction = true};
 }
 
 IntegratorPart half_explicit_part() {
-  return {{"integrator",
+  return {
+      .component =
+          {"integrator",
            "half-explicit",
            "Half-explicit timestepping on velocity level (Schindler, Rezaei, Kursawe, Acary 2015): explicit "
            "forces, implicit joints and contacts, impulses when a contact closes; stable for steps below "
            "2/omega_max. rho_inf has no effect.",
            {newton_key()}},
-          [](const Params& p, const System& system) -> std::unique_ptr<Integrator> {
-            return std::make_unique<HalfExplicit>(system, read_options(p));
-          },
-          true};
+      .make = [](const Params& p, const System& system) -> std::unique_ptr<Integrator> {
+        return std::make_unique<HalfExplicit>(system, read_options(p));
+      },
+      .has_friction = true};
 }
 
 }  // namespace jounce

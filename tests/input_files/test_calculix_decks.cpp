@@ -8,7 +8,7 @@
 #include <map>
 #include <sstream>
 
-#include "../support/input_files.h"
+#include "input_files.h"
 
 namespace jounce {
 namespace {

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "../run/program.h"
 #include "io/csv.h"
-#include "program.h"
 
 // `jounce modes` and `jounce matrices` as a user runs them.
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "../support/input_files.h"
+#include "input_files.h"
 #include "input_files/keyword_print.h"
 
 namespace jounce::test {

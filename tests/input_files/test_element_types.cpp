@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "../support/input_files.h"
+#include "input_files.h"
 #include "keyword/input.h"
 #include "math/shape_functions.h"
 

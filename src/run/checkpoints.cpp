@@ -1,0 +1,171 @@
+#include "run/checkpoints.h"
+
+#include <fmt/format.h>
+
+#include "deck/changes.h"
+#include "io/wall_clock.h"
+#include "parallel/communicator.h"
+#include "run/exchange_store.h"
+#include "version.h"
+
+namespace jounce {
+namespace {
+
+/// Refuses a checkpoint of a deck whose model is another one.
+void check_same_model(const deck::Deck& deck, const std::string& before, const std::filesystem::path& file) {
+  constexpr std::size_t kMost = 12;
+  const auto changes = deck::model_changes(before, deck);
+  if (changes.empty()) return;
+  std::vector<params::Diagnostic> diagnostics;
+  for (const deck::Change& change : changes) {
+    if (diagnostics.size() == kMost) break;
+    diagnostics.push_back(
+        {change.where, fmt::format("{}: {} -> {}", change.path, change.before, change.after), ""});
+  }
+  const std::size_t more = changes.size() - diagnostics.size();
+  diagnostics.push_back(
+      {{deck.path().string(), 0, 0},
+       fmt::format("{}the checkpoint {} belongs to another model (its value -> that of this deck); give the "
+                   "same deck and the same --set, or allow the changes with --changed-model",
+                   more > 0 ? fmt::format("and {} more values; ", more) : "", file.string()),
+       ""});
+  throw params::InputError(std::move(diagnostics));
+}
+
+void put(io::CheckpointWriter& writer, const std::string& name, const Vector& v) {
+  writer.put(name, std::span<const double>(v.data(), static_cast<std::size_t>(v.size())));
+}
+
+Vector vector_of(const io::CheckpointReader& reader, const std::string& name) {
+  const auto& values = reader.doubles(name);
+  return Eigen::Map<const Vector>(values.data(), static_cast<Index>(values.size()));
+}
+
+/// As many values as this deck needs.
+Vector vector_of(const io::CheckpointReader& reader, const std::filesystem::path& file,
+                 const std::string& name, Index size) {
+  Vector values = vector_of(reader, name);
+  if (values.size() != size)
+    throw io::CheckpointError(
+        file, fmt::format(
+                  "{}: '{}' has {} entries where this deck needs {}; the checkpoint belongs to another model",
+                  file.string(), name, values.size(), size));
+  return values;
+}
+
+}  // namespace
+
+Checkpoints::Checkpoints(Setup& setup, const RunOptions& options, RunState& run, Recorder& recorder)
+    : setup_(setup),
+      options_(options),
+      run_(run),
+      recorder_(recorder),
+      every_(setup.deck.table("output").integer("checkpoint_every")),
+      interval_(setup.deck.table("output").number("checkpoint_interval")),
+      seconds_(60 * setup.deck.table("output").number("checkpoint_minutes")),
+      next_(io::coarse_seconds() + seconds_) {}
+
+double Checkpoints::intervals() const {
+  const Schedule& schedule = setup_.schedule;
+  return interval_ > 0 ? std::floor((run_.state.t - schedule.start + 1e-9 * schedule.length()) / interval_)
+                       : 0;
+}
+
+bool Checkpoints::is_due(long nominal) {
+  bool due = every_ > 0 && nominal % every_ == 0;
+  if (intervals() > of_interval_) {
+    of_interval_ = intervals();
+    due = true;
+  }
+  // What a clock says, ranks may hear at different steps.
+  if (seconds_ > 0 && parallel::Communicator().any(io::coarse_seconds() >= next_)) due = true;
+  return due;
+}
+
+void Checkpoints::take() {
+  write(file());
+  time_ = run_.state.t;
+  next_ = io::coarse_seconds() + seconds_;
+  setup_.stepper().refresh();
+}
+
+void Checkpoints::store_state(io::CheckpointWriter& writer) const {
+  const State& state = run_.state;
+  put(writer, "q", state.q);
+  put(writer, "v", state.v);
+  store_exchange(state, writer);
+  if (!state.angles.empty()) writer.put("angles", std::span<const double>(state.angles));
+  for (std::size_t i = 0; i < state.history.size(); ++i)
+    writer.put(fmt::format("history.{}", i), std::span<const double>(state.history[i].committed));
+}
+
+void Checkpoints::write(const std::filesystem::path& file) {
+  const auto memory = setup_.stepper().memory();  // of all ranks
+  if (!recorder_.writes()) return;
+  recorder_.flush();  // a run killed later continues from here, so the results up to here must be on disk
+  io::CheckpointWriter writer;
+  writer.put("integrator", setup_.stepper().name());
+  writer.put("deck", setup_.deck.resolved_toml());
+  writer.put("program", version_line());
+  writer.put("build", version_text());
+  writer.put("time", run_.state.t);
+  writer.put("steps", run_.steps);
+  writer.put("cuts", run_.cuts);
+  writer.put("refused", run_.refused);
+  setup_.control.store(writer);
+  writer.put("iterations", run_.iterations);
+  writer.put("max_penetration", run_.max_penetration);
+  writer.put("joint_rows", setup_.system().n_constraint_rows());
+  store_state(writer);
+  writer.put("ledger", std::span<const double>(run_.ledger->store()));
+  recorder_.store(writer);
+  for (const auto& [name, vector] : memory) put(writer, "memory." + name, *vector);
+  writer.write(file);
+}
+
+void Checkpoints::restore_state(const io::CheckpointReader& reader, const std::filesystem::path& file) {
+  State& state = run_.state;
+  state.t = reader.number("time");
+  state.q = vector_of(reader, file, "q", state.q.size());
+  state.v = vector_of(reader, file, "v", state.v.size());
+  restore_exchange(reader, file, state);
+  if (!state.angles.empty()) {
+    const Vector angles = vector_of(reader, file, "angles", static_cast<Index>(state.angles.size()));
+    state.angles.assign(angles.begin(), angles.end());
+  }
+  for (std::size_t i = 0; i < state.history.size(); ++i) {
+    HistoryArray& array = state.history[i];
+    const Vector values =
+        vector_of(reader, file, fmt::format("history.{}", i), static_cast<Index>(array.committed.size()));
+    array.committed.assign(values.begin(), values.end());
+    array.trial = array.committed;
+  }
+}
+
+void Checkpoints::read(const std::filesystem::path& file) {
+  const io::CheckpointReader reader(file);
+  Stepper& stepper = setup_.stepper();
+  if (reader.text("integrator") != stepper.name())
+    throw io::CheckpointError(file, fmt::format("{}: written by integrator '{}', but the deck asks for '{}'",
+                                                file.string(), reader.text("integrator"), stepper.name()));
+  if (!options_.changed_model) check_same_model(setup_.deck, reader.text("deck"), file);
+  if (reader.integer("joint_rows") != setup_.system().n_constraint_rows())
+    throw io::CheckpointError(
+        file,
+        fmt::format("{}: has {} joint rows where this deck has {}; the checkpoint belongs to another model",
+                    file.string(), reader.integer("joint_rows"), setup_.system().n_constraint_rows()));
+  run_.steps = static_cast<long>(reader.integer("steps"));
+  run_.cuts = static_cast<long>(reader.integer("cuts"));
+  run_.refused = static_cast<long>(reader.integer("refused"));
+  setup_.control.restore(reader);
+  run_.iterations = static_cast<long>(reader.integer("iterations"));
+  run_.max_penetration = run_.penetrated.largest.depth = reader.number("max_penetration");
+  restore_state(reader, file);
+  for (const auto& [name, vector] : stepper.memory()) *vector = vector_of(reader, "memory." + name);
+  stepper.refresh();  // of what initialise left
+  run_.ledger->store() = reader.doubles("ledger");
+  run_.ledger->restore(*setup_.model, run_.state);
+  recorder_.restore(reader);
+}
+
+}  // namespace jounce

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cmath>
+#include <filesystem>
+
+#include "run/recorder.h"
+
+namespace jounce {
+
+/// Checkpoints of a run: when they are due, what goes in and what comes back. All ranks call the same
+/// functions.
+class Checkpoints {
+ public:
+  Checkpoints(Setup& setup, const RunOptions& options, RunState& run, Recorder& recorder);
+
+  /// The one that a run stopped by a signal, or killed, goes on from.
+  std::filesystem::path file() const { return recorder_.folder() / "checkpoint.h5"; }
+  /// Time of the last one; NaN before the first.
+  double time() const { return time_; }
+
+  /// Brings the run where a checkpoint was written. Throws io::CheckpointError, or params::InputError where
+  /// that was of another model.
+  void read(const std::filesystem::path& file);
+  /// The run goes on from here: intervals of simulated time that have passed are over.
+  void begin() { of_interval_ = intervals(); }
+  /// Whether the deck wants one after this nominal step.
+  bool is_due(long nominal);
+  /// Writes one of the present state.
+  void write(const std::filesystem::path& file);
+  /// The same into file(); an uninterrupted run goes on as a restart would.
+  void take();
+
+ private:
+  double intervals() const;  ///< of simulated time between checkpoints, so far
+  void store_state(io::CheckpointWriter& writer) const;
+  void restore_state(const io::CheckpointReader& reader, const std::filesystem::path& file);
+
+  Setup& setup_;
+  const RunOptions& options_;
+  RunState& run_;
+  Recorder& recorder_;
+  long every_;              ///< so many nominal steps; 0: not by steps
+  double interval_;         ///< of simulated time; 0: not by it
+  double of_interval_ = 0;  ///< how many intervals have had theirs
+  double seconds_;          ///< of real time between checkpoints; 0: not by time
+  double next_;             ///< on the clock of io::coarse_seconds
+  double time_ = NAN;
+};
+
+}  // namespace jounce

@@ -1,0 +1,41 @@
+#include "run/field_frames.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "version.h"
+
+namespace jounce {
+
+void FieldFrames::open(const std::filesystem::path& file, double time, bool restart) {
+  if (frames_ == 0) return;
+  const Schedule& schedule = setup_.schedule;
+  auto to_come = static_cast<double>(frames_);
+  if (restart)
+    to_come = std::ceil(
+        std::max(0.0, schedule.length() > 0 ? (schedule.end - time) / schedule.length() : 0.0) * to_come);
+  results_.emplace(file, *setup_.model, setup_.units(), static_cast<std::size_t>(to_come) + 1,
+                   io::FieldWriter::Metadata{{"program", version_line()},
+                                             {"build", version_text()},
+                                             {"title", setup_.deck.title()},
+                                             {"time_unit", setup_.units().time},
+                                             {"deck", setup_.deck.resolved_toml()}},
+                   restart ? std::optional(time + schedule.time_tolerance) : std::nullopt);
+}
+
+double FieldFrames::time_of(long frame) const {
+  return setup_.schedule.start +
+         static_cast<double>(frame) * setup_.schedule.length() / static_cast<double>(frames_);
+}
+
+void FieldFrames::record(const RunState& run) {
+  if (!results_ || next_ > frames_ || run.state.t + slack() < time_of(next_)) return;
+  results_->frame(*setup_.model, run.state, run.result, run.h);
+  skip_to(run.state.t);
+}
+
+void FieldFrames::skip_to(double time) {
+  while (next_ <= frames_ && time_of(next_) <= time + slack()) ++next_;
+}
+
+}  // namespace jounce

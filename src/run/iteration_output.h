@@ -1,0 +1,60 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "deck/deck.h"
+#include "io/progress.h"
+#include "run/convergence_file.h"
+#include "run/convergence_table.h"
+#include "run/run.h"
+#include "run/run_state.h"
+
+namespace jounce {
+
+/// What a run shows and keeps of the iterations of its steps: convergence.csv, the table of `jounce run -v`
+/// and the line of progress. A signal that asks to stop ends the iterations here.
+class IterationOutput {
+ public:
+  static constexpr const char* kFile = "convergence.csv";
+
+  /// @param writes  this rank shows and writes
+  IterationOutput(const std::filesystem::path& folder, const deck::Deck& deck, const RunOptions& options,
+                  bool writes);
+
+  void open(io::LineFile::Start start) { convergence_.open(start); }
+  /// The stepper's iterations are looked at from here on; progress counts from `start` to `end`.
+  void begin(Stepper& stepper, double start, double end);
+
+  /// @param level  how often the size h was halved
+  void begin_attempt(const RunState& run, double h, int level);
+  /// The attempt begins anew.
+  void repeat_attempt();
+  /// @param converged  accepted, or refused as too long
+  void end_attempt(bool accepted, bool converged);
+  void step_done(const RunState& run);
+
+  /// What changed in the last iterations of a step that failed, a sentence; empty for nothing.
+  std::string flips() const;
+  void flush() { convergence_.flush(); }
+  void close() { convergence_.close(); }
+  /// @param word  how the run ended
+  void finish(const RunState& run, const std::string& word);
+
+ private:
+  /// After every iteration of a step: shows it; throws StepInterrupted when a signal asks to stop.
+  void iterated(const ConvergenceLog::Row* row);
+  void show(const std::string& text) const;
+
+  std::string time_unit_;
+  bool writes_, shows_table_;
+  io::ProgressMode mode_;
+  ConvergenceFile convergence_;
+  ConvergenceTable table_;
+  ConvergenceFile::Attempt attempt_;  ///< at a step, under way or the last one
+  double begin_ = 0;                  ///< of that step
+  int level_ = 0;
+  std::optional<io::Progress> progress_;
+};
+
+}  // namespace jounce

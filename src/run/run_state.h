@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "run/diagnostics.h"
+#include "run/penetration.h"
+#include "run/run_record.h"
+#include "stepping/stepper.h"
+
+namespace jounce {
+
+/// Where a run stands: what its steps change, and what checkpoints keep for the most part.
+struct RunState {
+  State state;
+  StepResult result;             ///< of the last step
+  double h = 0;                  ///< its size; 0 before the first one
+  std::optional<Ledger> ledger;  ///< of energy; from the begin of the run on
+  Penetrations penetrated;       ///< where and when
+  double max_penetration = 0;
+
+  long steps = 0;  ///< taken, cuts included
+  long iterations = 0;
+  long cuts = 0;
+  long refused = 0;         ///< steps that converged, but were too long
+  long searched_again = 0;  ///< times that a step was repeated with contacts that its search had missed
+  std::vector<RunRecord::Cut> listed_cuts;  ///< the first RunRecord::kListedCuts of them
+
+  std::string stop;          ///< why the run cannot go on though the last step succeeded
+  bool bad_value = false;    ///< the last step met a function that is not finite
+  bool is_hopeless = false;  ///< the last step fails at any size
+};
+
+}  // namespace jounce

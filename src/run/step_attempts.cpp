@@ -1,0 +1,109 @@
+#include "run/step_attempts.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "parallel/communicator.h"
+#include "params/bad_value.h"
+#include "stepping/no_smaller_step.h"
+
+namespace jounce {
+
+bool StepAttempts::converges(double h) {
+  const auto threw = [this](const std::exception& error) {
+    run_.result.iterations = 0;
+    run_.result.failure_cause = error.what();
+    return false;
+  };
+  run_.bad_value = false;
+  try {
+    return setup_.stepper().step(run_.state, h, run_.result);
+  } catch (const params::BadValue& error) {
+    run_.bad_value = true;
+    return threw(error);
+  } catch (const NoSmallerStep& error) {
+    run_.is_hopeless = true;
+    return threw(error);
+  } catch (const std::runtime_error& error) {  // a singular matrix, a function of a user, ...
+    return threw(error);
+  } catch (const std::invalid_argument& error) {  // a contact problem whose numbers are not finite any more
+    return threw(error);
+  }
+}
+
+bool StepAttempts::finds_contacts(double h, int level) {
+  std::vector<ContactRow> expected;
+  const auto repeat = [&] {
+    setup_.stepper().expect(expected);
+    const bool converged = converges(h);
+    setup_.stepper().expect({});
+    return converged;
+  };
+  parallel::Communicator ranks;
+  ContactReach::Missed missed;
+  const auto misses = [&] {
+    missed = setup_.reach.missed(undo_.state(), h, run_.state, run_.result.rows);
+    return ranks.any(ranks.rank() == 0 && missed.any());  // which knows the rows of all
+  };
+  bool misses_any = misses();
+  for (int k = 0; misses_any && k < ContactReach::kRepeats; ++k) {
+    join_rows(expected, missed.rows);
+    run_.iterations += run_.result.iterations;
+    ++run_.searched_again;
+    undo();
+    recorder_.iterations().repeat_attempt();
+    if (!repeat()) return false;
+    misses_any = misses();
+  }
+  if (!misses_any || level >= setup_.schedule.max_cuts) return true;  // the penetration is reported
+  run_.result.failure_cause =
+      fmt::format("contact '{}' is {:.3g} {} deep at the end; the search at the begin missed it", missed.name,
+                  missed.depth, setup_.units().length);
+  undo();
+  return false;
+}
+
+bool StepAttempts::succeeds(double h, int level) {
+  Stepper& stepper = setup_.stepper();
+  recorder_.step_from(run_.state);
+  if (setup_.guard.is_on() || setup_.control.is_on())
+    undo_.keep(run_.state, stepper);
+  else if (setup_.reach.is_on())
+    parallel::Communicator().is_alone() ? undo_.keep(run_.state, stepper) : undo_.keep_state(run_.state);
+  if (!converges(h)) return false;
+  if (setup_.reach.is_on() && !finds_contacts(h, level)) return false;
+  std::string found = setup_.guard.find_inverted(run_.state);
+  if (found.empty()) return true;
+  undo();
+  stepper.refresh();
+  std::string lost =
+      setup_.analysis->lost_stability(run_.state, std::ldexp(h, level));  // the step before its cuts
+  run_.result.failure_cause = lost.empty() ? std::move(found) : std::move(lost);
+  return false;
+}
+
+StepAttempts::Outcome StepAttempts::attempt(double h, int level) {
+  StepControl& control = setup_.control;
+  recorder_.iterations().begin_attempt(run_, h, level);
+  Outcome outcome = Outcome::failed;
+  if (succeeds(h, level)) {
+    const bool stays = !control.is_on() || control.accepts(h, level, run_.state, run_.result);
+    outcome = stays ? Outcome::accepted : Outcome::too_long;
+  }
+  recorder_.iterations().end_attempt(outcome == Outcome::accepted, outcome != Outcome::failed);
+  if (outcome == Outcome::accepted) {
+    if (control.is_on()) control.accepted(h, run_.result);
+    return outcome;
+  }
+  run_.iterations += run_.result.iterations;
+  if (outcome == Outcome::too_long) {
+    undo();
+    ++run_.refused;
+  } else if (run_.listed_cuts.size() < RunRecord::kListedCuts) {
+    run_.listed_cuts.push_back({run_.state.t, h, run_.result.failure_cause});
+  }
+  return outcome;
+}
+
+}  // namespace jounce

@@ -1,0 +1,148 @@
+#include "run/step_loop.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+namespace jounce {
+
+void StepLoop::begin() {
+  const Schedule& schedule = setup_.schedule;
+  nominal_ = static_cast<long>(std::floor((run_.state.t - schedule.start) / schedule.step + 1e-6));
+  path_size_ = schedule.step;
+}
+
+bool StepLoop::at_end() const {
+  const Schedule& schedule = setup_.schedule;
+  return setup_.stepper().chooses_step() ? run_.state.t >= schedule.end - 1e-9 * schedule.length()
+                                         : nominal_ >= schedule.steps;
+}
+
+bool StepLoop::grid_step() {
+  // Full steps have exactly the same size, so that no matrix changes by round-off in the times. The last
+  // one may be shorter, and so is the rest of a step that a restart begins in.
+  const double step = setup_.schedule.step, to = setup_.schedule.time_of(nominal_ + 1);
+  const double round_off = 8 * std::numeric_limits<double>::epsilon() * std::abs(to);
+  const bool full = std::abs(to - run_.state.t - step) < 1e-6 * step + round_off;
+  if (!advance(to, full ? step : to - run_.state.t)) return false;
+  ++nominal_;
+  return true;
+}
+
+bool StepLoop::advance(double to, double size) {
+  // The nominal step is cut in halves of halves; after a success the size is regained as soon as the grid
+  // and the control allow.
+  const int max_cuts = setup_.schedule.max_cuts;
+  const long full = 1L << max_cuts;
+  State& state = run_.state;
+  const double from = state.t;
+  long done = 0;
+  int level = setup_.control.level();
+  while (done < full) {
+    const long part = full >> level;
+    const double h = size * static_cast<double>(part) / static_cast<double>(full);
+    if (const Outcome outcome = attempts_.attempt(h, level); outcome != Outcome::accepted) {
+      if (level == max_cuts || run_.is_hopeless) return false;
+      ++level;
+      if (outcome == Outcome::failed) ++run_.cuts;
+      continue;
+    }
+    done += part;
+    const double reported = state.t;
+    state.t = done == full ? to : from + size * static_cast<double>(done) / static_cast<double>(full);
+    for (Impact& impact : run_.result.impacts)
+      if (impact.time == reported) impact.time = state.t;  // the same digits as in the history
+    step_done(h);
+    const bool holds = energy_holds();
+    if (std::isfinite(run_.ledger->energy())) recorder_.record(run_);
+    if (!holds || !exchange_bodies()) return false;
+    if (level > 0 && done % (full >> (level - 1)) == 0 && setup_.control.may_grow()) --level;
+  }
+  if (setup_.control.is_on()) setup_.control.set_level(level);
+  return true;
+}
+
+bool StepLoop::path_step() {
+  while (true) {
+    if (run_.steps == setup_.analysis->max_steps()) {
+      run_.stop = fmt::format(
+          "stopped at t = {:.9g}: the load has not reached its end after {} steps (analysis.max_steps). "
+          "Results so far are complete. Take a larger analysis.max_steps, or a larger analysis.step: it "
+          "gives the length of all steps along the path.",
+          run_.state.t, run_.steps);
+      return false;
+    }
+    const double from = run_.state.t;
+    if (attempts_.attempt(path_size_, path_cuts_) == Outcome::accepted) {
+      step_done(std::abs(run_.state.t - from));
+      break;
+    }
+    if (path_cuts_ == setup_.schedule.max_cuts || run_.is_hopeless) return false;
+    ++path_cuts_;
+    ++run_.cuts;
+    path_size_ *= 0.5;
+  }
+  recorder_.record(run_);
+  if (path_cuts_ > 0) {
+    --path_cuts_;
+    path_size_ *= 2;
+  }
+  return true;
+}
+
+void StepLoop::step_done(double h) {
+  setup_.system().accept(run_.state);
+  run_.h = h;
+  ++run_.steps;
+  run_.iterations += run_.result.iterations;
+  Ledger& ledger = *run_.ledger;
+  setup_.analysis->enter(ledger, *setup_.model, run_.state, run_.result, h);
+  if (ledger.max_penetration() > run_.max_penetration && !run_.result.rows.empty())
+    run_.penetrated.largest = deepest(setup_.system(), run_.state, run_.result.rows);
+  run_.max_penetration = std::max(run_.max_penetration, ledger.max_penetration());
+  if (watch_) watch_(run_.state, run_.result, h);
+}
+
+std::string StepLoop::energy_advice() const {
+  if (std::string lost = setup_.analysis->lost_stability(run_.state, run_.h); !lost.empty()) return lost;
+  const auto& overlaps = setup_.penetrations;
+  if (overlaps.empty())
+    return "Try a smaller integrator.step, a smaller integrator.rho_inf, or for solids in contact "
+           "integrator.corrections = \"elastic\"";
+  return fmt::format(
+      "The likely cause: {}{}. Place the bodies so that they do not overlap",
+      to_text(overlaps.front(), setup_.units()),
+      overlaps.size() > 1 ? fmt::format(", and so do {} more contacts", overlaps.size() - 1) : "");
+}
+
+bool StepLoop::energy_holds() {
+  Ledger& ledger = *run_.ledger;
+  if (!std::isfinite(ledger.energy())) {
+    run_.result.failure_cause = "the energy is no longer a finite number";
+    return false;
+  }
+  if (!setup_.analysis->gains_energy(ledger, *setup_.model, run_.state)) return true;
+  const params::Units& units = setup_.units();
+  const std::string unit = units.name(params::dim::energy);
+  run_.stop = fmt::format(
+      "stopped at t = {:.9g} {}: the scheme itself has added {:.3g} {} to a motion of {:.3g} {}, more than "
+      "analysis.max_energy_gain = {:g} of it, so the motion is no longer to be trusted. Results so far are "
+      "complete. {}; to go on all the same, set a larger analysis.max_energy_gain.",
+      run_.state.t, units.time, ledger.gain(), unit, ledger.energy_scale(), unit,
+      setup_.deck.table("analysis").number("max_energy_gain"), energy_advice());
+  return false;
+}
+
+bool StepLoop::exchange_bodies() {
+  try {
+    if (setup_.model->exchange.apply(run_.state)) run_.ledger->exchanged(*setup_.model, run_.state);
+  } catch (const PoolExhausted& error) {
+    run_.stop = fmt::format(
+        "{}; {} spare ones would do until the end of the run even if none went. Results so far are complete.",
+        error.what(), setup_.model->exchange.need(error.pool(), setup_.schedule.end));
+  }
+  return run_.stop.empty();
+}
+
+}  // namespace jounce

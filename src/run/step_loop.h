@@ -1,0 +1,50 @@
+#pragma once
+
+#include <functional>
+
+#include "run/step_attempts.h"
+
+namespace jounce {
+
+/// Goes from nominal step to nominal step: of the schedule, or along a load path by steps whose length the
+/// stepper chooses. Steps that fail or are too long are cut; accepted ones are entered into the ledger and
+/// recorded.
+class StepLoop {
+ public:
+  /// After every accepted step, with its size.
+  using Watch = std::function<void(const State& state, const StepResult& result, double h)>;
+
+  StepLoop(Setup& setup, RunState& run, Recorder& recorder)
+      : setup_(setup), run_(run), recorder_(recorder), attempts_(setup, run, recorder) {}
+
+  void watch(Watch watch) { watch_ = std::move(watch); }
+  /// The run is at its start, or where a checkpoint was written.
+  void begin();
+  bool at_end() const;
+  /// The next nominal step. @return false when the run cannot go on
+  bool next() { return setup_.stepper().chooses_step() ? path_step() : grid_step(); }
+  /// Nominal steps done; all steps where the stepper chooses them.
+  long done() const { return setup_.stepper().chooses_step() ? run_.steps : nominal_; }
+
+ private:
+  using Outcome = StepAttempts::Outcome;
+  bool grid_step();
+  bool path_step();
+  /// One nominal step of this size, cut where it fails; false when given up.
+  bool advance(double to, double size);
+  void step_done(double h);  ///< bookkeeping of an accepted step
+  bool energy_holds();       ///< false when the scheme has added too much of it
+  bool exchange_bodies();    ///< between steps; false when the run cannot go on
+  std::string energy_advice() const;
+
+  Setup& setup_;
+  RunState& run_;
+  Recorder& recorder_;
+  StepAttempts attempts_;
+  Watch watch_;
+  long nominal_ = 0;      ///< nominal steps done
+  double path_size_ = 0;  ///< size of the next step along a path
+  int path_cuts_ = 0;     ///< how often that size is halved
+};
+
+}  // namespace jounce
