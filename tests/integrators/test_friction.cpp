@@ -279,7 +279,7 @@ end = 1
       FAIL();
     } catch (const params::InputError& error) {
       ASSERT_EQ(error.diagnostics().size(), 1u);
-      EXPECT_NE(error.diagnostics()[0].message.find("has no friction"), std::string::npos);
+      EXPECT_NE(error.diagnostics()[0].message.find("does not support friction"), std::string::npos);
       EXPECT_NE(error.diagnostics()[0].message.find("'nsga-ggl'"), std::string::npos);
       EXPECT_EQ(error.diagnostics()[0].where.line, 16);
     }

@@ -244,7 +244,7 @@ TEST(FlexibleImpulse, RefusesDeformableMeshes) {
   const auto body = deck.find("[[body]]"), boundary = deck.find("[[boundary]]");
   deck.erase(body, boundary - body);
   deck.replace(deck.find(R"(on = "rod")"), 10, R"(on = "rod_line.start")");
-  EXPECT_THAT(refused_rod(deck, {}), HasSubstr("not deformable meshes; make the mesh that of a [[body]]"));
+  EXPECT_THAT(refused_rod(deck, {}), HasSubstr("not deformable meshes; use the mesh in a [[body]]"));
 }
 
 }  // namespace

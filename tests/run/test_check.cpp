@@ -152,13 +152,13 @@ TEST(Check, NodesAtTheSamePlaceAreNoted) {
     const Outcome outcome = jounce(folder.path(), {command, "deck.toml"});
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_THAT(outcome.out,
-                HasSubstr("mesh 'b' has 2 pairs of nodes at the same place that nothing joins, as nodes "
+                HasSubstr("mesh 'b' has 2 pairs of unconnected nodes at the same position, for example nodes "
                           "2 and 5 at (1, 0, 0)"));
   }
   std::string joined = kTwoSquares;
   joined.replace(joined.find("5 6 7 8"), 7, "2 6 7 3");
   write(folder / "b.msh", joined);
-  EXPECT_THAT(jounce(folder.path(), {"check", "deck.toml"}).out, Not(HasSubstr("same place")));
+  EXPECT_THAT(jounce(folder.path(), {"check", "deck.toml"}).out, Not(HasSubstr("same position")));
 }
 
 TEST(Check, CoordinatesOfAnInputFileThatAreNoNumbersAreNamedThere) {

@@ -80,7 +80,7 @@ TEST_F(Errors, FullDiskLeavesACheckpoint) {
   EXPECT_EQ(io::test::with_file_limit(200000, [&] { return run_here("output.checkpoint_every=100"); }), 1);
   EXPECT_THAT(read(folder / "message"),
               testing::AllOf(HasSubstr("can be plotted and reported"), HasSubstr("--restart"),
-                             HasSubstr("r/checkpoint.h5 goes on from t = 0.")));
+                             HasSubstr("r/checkpoint.h5 continues from t = 0.")));
   const Outcome again = run({"deck.toml", "-q", "-o", "r", "--set", "integrator.step=1e-4", "--set",
                              "output.frames=0", "--restart", "r/checkpoint.h5"});
   EXPECT_EQ(again.status, 0) << again.err;

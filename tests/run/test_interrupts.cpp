@@ -101,7 +101,7 @@ TEST_P(Interrupt, EndsAStepThatDoesNot) {
   const double sent = now();
   EXPECT_EQ(process.end(GetParam()), 128 + GetParam());
   EXPECT_LT(now() - sent, 5) << "a second or two where the machine has nothing else to do";
-  EXPECT_THAT(read(folder_ / "err"), HasSubstr("goes on from here"));
+  EXPECT_THAT(read(folder_ / "err"), HasSubstr("continues from here"));
   EXPECT_THAT(read(folder_ / "r/run.toml"), HasSubstr(R"(status = "stopped")"));
 
   // The step has left no trace: a restart begins where the history ends, and comes to the same step.

@@ -139,7 +139,8 @@ TEST_F(ChangedHistory, ThatIsGoneIsMissedInItsOwnFolderOnly) {
   std::filesystem::remove(folder_ / "r/history.csv");
   const Outcome outcome = restart();
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_THAT(outcome.err, AllOf(HasSubstr("r/history.csv"), HasSubstr("it is gone"), HasSubstr("13 rows")));
+  EXPECT_THAT(outcome.err,
+              AllOf(HasSubstr("r/history.csv"), HasSubstr("the file is missing"), HasSubstr("13 rows")));
   EXPECT_EQ(restart("new").status, 0);
   EXPECT_EQ(restart("new").status, 0);  // once more into what the first one began
 }

@@ -164,7 +164,7 @@ end = 0.1
   const Outcome outcome = jounce(folder.path(), {"run", "deck.toml", "-q"});
   EXPECT_EQ(outcome.status, 1);
   EXPECT_THAT(outcome.err, HasSubstr("more than 20000 internal steps"));
-  EXPECT_THAT(outcome.err, HasSubstr("take nsga-ggl"));
+  EXPECT_THAT(outcome.err, HasSubstr("use nsga-ggl"));
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ TEST(StepGuard, RefusesElementsThatAreInsideOutAndNamesThem) {
   const Outcome outcome = jounce(folder.path(), crushed("r"));
   EXPECT_EQ(outcome.status, 1);
   EXPECT_THAT(outcome.err, HasSubstr("hexahedron8 1 of mesh 'block' near ("));
-  EXPECT_THAT(outcome.err, HasSubstr("inside out"));
+  EXPECT_THAT(outcome.err, HasSubstr("inverted"));
   EXPECT_THAT(outcome.err, HasSubstr("failed.checkpoint.h5"));
   const io::History history(folder / "r/history.csv");
   // x = 0 at t = 5/6; the last step that is left is an eighth of 0.1 long.
