@@ -42,10 +42,10 @@ int main(int argc, char** argv) {
   try {
     return finish(jounce::cli::main(argc, argv));
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "jounce: this needs more memory than there is\n");
+    fmt::print(stderr, "jounce: this needs more memory than is available\n");
     return finish(1);
   } catch (const std::length_error&) {  // of a container, which no memory would hold
-    fmt::print(stderr, "jounce: this needs more memory than there is\n");
+    fmt::print(stderr, "jounce: this needs more memory than is available\n");
     return finish(1);
   } catch (const std::exception& error) {
     if (std::ferror(stdout) == 0) fmt::print(stderr, "jounce: {}\n", error.what());

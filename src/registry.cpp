@@ -99,7 +99,7 @@ Parts& parts() {
 }
 
 Parts& open_parts() {
-  if (parts().is_closed) throw std::logic_error("parts are added before the schema is asked for");
+  if (parts().is_closed) throw std::logic_error("parts must be added before the schema is used");
   return parts();
 }
 

@@ -42,7 +42,7 @@ CLI::Option* add_output_file(CLI::App& command, std::filesystem::path& file, con
             const std::string found = io::obstacle(name);
             return found.empty()
                        ? found
-                       : fmt::format("cannot write '{}': {}, no file; choose another name", name, found);
+                       : fmt::format("cannot write '{}': {}, not a file; choose another name", name, found);
           },
           ""));
 }
@@ -56,12 +56,12 @@ void add_picture(CLI::App& command, std::filesystem::path& result, io::DrawReque
       ->type_name("NAME");
   command.add_option("--component", draw.component, "x, xx, ..., magnitude, mises, pressure")
       ->type_name("NAME");
-  command.add_option("--scale", draw.scale, "displacements are drawn this many times as large")
+  command.add_option("--scale", draw.scale, "factor by which displacements are magnified")
       ->capture_default_str();
-  command.add_option("--range", draw.range, "values of the first and the last colour")->expected(2);
+  command.add_option("--range", draw.range, "values of the first and last colour")->expected(2);
   command
       .add_option("--box", draw.box,
-                  "draw what lies in it: smallest x y [z], then largest; 4 numbers for z of any size")
+                  "draw only this box: smallest x y [z], then largest; 4 numbers leave z unlimited")
       ->expected(4, 6);
   command
       .add_option("--title", draw.title, "title above the picture (default: that of the deck, and the time)")
@@ -88,10 +88,10 @@ CLI::App* add_animate(CLI::App& app, AnimateArguments& animation) {
   add_picture(*command, animation.result, animation);
   command->add_option("--from", animation.from, "time of the first frame");
   command->add_option("--to", animation.to, "time of the last frame");
-  command->add_option("--frames", animation.most_frames, "draw at most so many frames")
+  command->add_option("--frames", animation.most_frames, "draw at most this many frames")
       ->check(CLI::Range(1, 10000))
       ->capture_default_str();
-  command->add_option("--seconds", animation.seconds, "how long it lasts (default: 0.05 s a frame)")
+  command->add_option("--seconds", animation.seconds, "duration (default: 0.05 s a frame)")
       ->check(CLI::PositiveNumber);
   add_output_file(*command, animation.png,
                   ".gif or .mp4 (needs ffmpeg) file (default: FIELD_COMPONENT.gif beside the result)");
@@ -106,12 +106,12 @@ CLI::App* add_run(CLI::App& app, RunOptions& run) {
   CLI::Option* const restart =
       command->add_option("--restart", run.restart, "continue from a checkpoint")->type_name("FILE");
   command
-      ->add_flag(
-          "--changed-model", run.changed_model,
-          "continue although the deck says another model than the checkpoint: a load that changes, say")
+      ->add_flag("--changed-model", run.changed_model,
+                 "continue although the model of the deck differs from that of the checkpoint, for example "
+                 "by a load")
       ->needs(restart);
   CLI::Option* const quiet = command->add_flag("-q,--quiet", run.quiet, "no progress and no summary");
-  command->add_flag("-v,--verbose", run.verbose, "show how every step converges, instead of the progress")
+  command->add_flag("-v,--verbose", run.verbose, "show the convergence of every step instead of the progress")
       ->excludes(quiet);
   return command;
 }
@@ -119,14 +119,15 @@ CLI::App* add_run(CLI::App& app, RunOptions& run) {
 CLI::App* add_check(CLI::App& app, CheckOptions& check) {
   CLI::App* command = app.add_subcommand("check", "read a deck and build its model without running it");
   add_deck(*command, check);
-  CLI::Option* parts =
-      command->add_option("--partition", check.parts, "show how the model would be cut among this many ranks")
-          ->check(CLI::Range(1, 100000))
-          ->type_name("P");
+  CLI::Option* parts = command
+                           ->add_option("--partition", check.parts,
+                                        "show how the model would be partitioned among this many ranks")
+                           ->check(CLI::Range(1, 100000))
+                           ->type_name("P");
   command->add_option("-o,--output", check.output, "folder for the partition (default: DECK.partition here)")
       ->type_name("FOLDER")
       ->needs(parts);
-  command->add_option("--steps", check.steps, "take the first N steps, write nothing, tell their time")
+  command->add_option("--steps", check.steps, "run the first N steps without output and print their time")
       ->check(CLI::Range(1, 1000000))
       ->type_name("N");
   return command;
@@ -136,7 +137,7 @@ CLI::App* add_modes(CLI::App& app, ModesOptions& modes) {
   CLI::App* command =
       app.add_subcommand("modes", "eigenfrequencies and shapes of a model about its initial state");
   add_deck(*command, modes);
-  command->add_option("-n,--count", modes.count, "how many modes, from the lowest")
+  command->add_option("-n,--count", modes.count, "number of modes, from the lowest")
       ->check(CLI::Range(1, 100000))
       ->capture_default_str();
   command->add_option("-o,--output", modes.output, "folder for results (default: DECK.modes here)")
@@ -223,7 +224,7 @@ CLI::App* add_verify(CLI::App& app, verify::VerifyOptions& verify) {
   command->add_option("cases", verify.cases, "names of cases (default: all)")->type_name("CASE");
   command->add_flag("--list", verify.list, "list the cases");
   command->add_option("--group", verify.group, "only this group")->check(CLI::IsMember(verify::groups()));
-  command->add_flag("--short", verify.is_short, "leave out figures that take long");
+  command->add_flag("--short", verify.is_short, "omit figures that take long");
   command->add_flag("--json", verify.json, "one JSON object per figure");
   CLI::Option* manual =
       command->add_flag("--manual", verify.manual, "write the verification manual in Markdown, run nothing");
@@ -237,7 +238,7 @@ CLI::App* add_verify(CLI::App& app, verify::VerifyOptions& verify) {
 
 CLI::App* add_completion(CLI::App& app, std::string& shell) {
   CLI::App* command =
-      app.add_subcommand("completion", "print a script by which a shell completes command lines");
+      app.add_subcommand("completion", "print a script for the completion of command lines in a shell");
   command->add_option("shell", shell, "for which shell")->required()->check(CLI::IsMember(shells()));
   return command;
 }
@@ -251,7 +252,8 @@ int refuse_command(const CLI::App& app, int argc, char** argv) {
   std::error_code no_throw;
   if (std::filesystem::exists(argv[1], no_throw)) {
     fmt::print(stderr,
-               "jounce: a sub-command comes first: jounce run {0} runs it, jounce check {0} looks at it\n",
+               "jounce: the first argument must be a sub-command: jounce run {0} runs it, jounce check {0} "
+               "checks it\n",
                argv[1]);
     return kWrongInput;
   }
@@ -307,7 +309,7 @@ CLI::App* add_study(CLI::App& app, study::StudyRequest& study) {
       "the integrator)");
   command
       ->add_option("--reference", study.reference,
-                   "what errors are against: finest, none, a CSV file, or COLUMN=EXPRESSION in t")
+                   "reference of the errors: finest, none, a CSV file, or COLUMN=EXPRESSION in t")
       ->capture_default_str();
   command->add_option("--jobs", study.jobs, "runs at the same time (default: as many as there are cores)")
       ->check(CLI::Range(1, 10000));

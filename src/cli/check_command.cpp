@@ -106,7 +106,7 @@ int check_deck(const deck::Deck& deck, const CheckOptions& options) {
     if (const std::string text =
             to_text(free_motions(system, closed_at_start(system), system.contacts().has_friction()));
         !text.empty())
-      fmt::print("  doubtful: {}. An equilibrium needs something that holds them\n", text);
+      fmt::print("  doubtful: {}. An equilibrium requires supports for them\n", text);
   for (const std::string& sentence : idle_loads(deck, model)) fmt::print("  doubtful: {}\n", sentence);
   for (const params::Diagnostic& entry : unused_entries(deck)) fmt::print("  {}\n", to_string(entry));
   analysis.check_start(system, simulation.state());

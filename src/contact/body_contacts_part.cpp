@@ -20,7 +20,7 @@ void check_kinds(const params::Params& params, const std::vector<BodyShape>& pie
       if (a == b || a->group == b->group || a->body->size() + b->body->size() == 0) continue;
       if (collision::can_collide(a->shape().kind, b->shape().kind)) continue;
       params.fail("shapes", fmt::format("a {} ('{}') and a {} ('{}') cannot touch each other; put them into "
-                                        "contacts of their own, or use hulls",
+                                        "separate contacts, or use hulls",
                                         collision::name(a->shape().kind), a->name,
                                         collision::name(b->shape().kind), b->name));
     }
@@ -51,20 +51,19 @@ void build_body_contacts(const params::Params& params, ModelBuilder& builder) {
 
 ModelPart body_contacts_part() {
   using namespace params;
-  return {
-      {"contact",
-       "bodies",
-       "Shapes of bodies that must not overlap, each against every other.",
-       {names_of("shapes", "shapes, or groups of bodies").required(),
-        number("envelope",
-               "search distance: points that are farther apart, and do not come closer within a step, are "
-               "not looked at; a few per cent of the size of the bodies")
-            .unit(dim::length)
-            .positive()
-            .required(),
-        boolean("between_joined", "whether bodies that a joint connects may touch each other")
-            .by_default(false)}},
-      build_body_contacts};
+  return {{"contact",
+           "bodies",
+           "Contact between all pairs of the given shapes of bodies, which must not overlap.",
+           {names_of("shapes", "shapes, or groups of bodies").required(),
+            number("envelope",
+                   "search distance: points that are farther apart, and do not come closer within a step, "
+                   "are ignored; a few per cent of the size of the bodies")
+                .unit(dim::length)
+                .positive()
+                .required(),
+            boolean("between_joined", "whether bodies that a joint connects may touch each other")
+                .by_default(false)}},
+          build_body_contacts};
 }
 
 }  // namespace jounce

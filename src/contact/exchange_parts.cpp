@@ -27,7 +27,7 @@ Inflow read_inflow(const Params& params) {
   }
   inflow.first = to_vector(params.numbers("first"));
   const auto& counts = params.integers("counts");
-  if (counts.size() != 3) params.fail("counts", "three numbers are needed: bodies along x, y and z");
+  if (counts.size() != 3) params.fail("counts", "three numbers are required: bodies along x, y and z");
   std::copy_n(counts.begin(), 3, inflow.counts.begin());
   inflow.spacing = to_vector(params.numbers("spacing"));
   inflow.jitter = vector_or_zero(params, "jitter");
@@ -52,13 +52,12 @@ void build_inflow(const Params& params, ModelBuilder& builder) {
   inflow.pool = builder.pool(params, "bodies");
   const BodyPool& pool = builder.exchange().pools()[static_cast<std::size_t>(inflow.pool)];
   if (inflow.bodies() > static_cast<int>(pool.bodies.size()))
-    params.fail("counts",
-                fmt::format("a layer has {} bodies, but '{}' has only {}, those that are spare included",
-                            inflow.bodies(), pool.name, pool.bodies.size()));
+    params.fail("counts", fmt::format("a layer has {} bodies, but '{}' has only {}, including spare ones",
+                                      inflow.bodies(), pool.name, pool.bodies.size()));
   if (builder.has_shapes(inflow.name))
-    params.fail(
-        "name",
-        fmt::format("the plane of this inflow is a shape, and there is one named '{}' already", inflow.name));
+    params.fail("name",
+                fmt::format("the plane of this inflow is a shape, and a shape named '{}' exists already",
+                            inflow.name));
   // Like the ground's shapes it touches bodies only, so it is in the ground's group.
   const collision::Pose pose{
       Vector3::Zero(), Quaternion::FromTwoVectors(Vector3::UnitZ(), inflow.velocity).toRotationMatrix()};
@@ -100,19 +99,21 @@ ModelPart inflow_part() {
   return {
       {"inflow",
        "layers",
-       "Layers of bodies that come in behind a plane. The plane moves with 'velocity', along its normal; at "
-       "the start, and whenever it has moved by 'thickness', it is set back by that length and a layer "
-       "begins to move with it. The plane is a shape of the inflow's name: list it in a contact, and it "
-       "pushes the bodies in front of it.",
+       "Layers of bodies that enter behind a plane. The plane moves with 'velocity', along its normal; at "
+       "the start, and whenever it has moved by 'thickness', it is set back by that length and a new layer "
+       "begins to move with it. The plane is a shape with the name of the inflow: in a contact, it pushes "
+       "the bodies in front of it.",
        {numbers("position", "a point of the plane at the start").unit(dim::length).of_size(3).required(),
-        numbers("velocity", "velocity of the plane and of bodies that come in; the plane is normal to it")
+        numbers("velocity", "velocity of the plane and of entering bodies; the plane is normal to it")
             .unit(dim::velocity)
             .of_size(3)
             .required(),
-        number("thickness", "way of the plane from layer to layer").unit(dim::length).positive().required(),
+        number("thickness", "distance that the plane moves from layer to layer")
+            .unit(dim::length)
+            .positive()
+            .required(),
         number("start", "time of the first layer; the plane rests before").unit(dim::time).by_default(0.0),
-        number("end", "time from which on the plane rests and no layer comes; none unless given")
-            .unit(dim::time),
+        number("end", "time at which the plane stops and layers end; none unless given").unit(dim::time),
         integers("counts", "bodies of a layer along x, y and z").at_least(1).required(),
         numbers("spacing", "distance of the centres along x, y and z")
             .unit(dim::length)
@@ -133,15 +134,15 @@ std::vector<ModelPart> outflow_parts() {
   using namespace params;
   return {{{"outflow",
             "half-space",
-            "Bodies whose centre is beyond a plane are taken out.",
+            "Bodies whose centre is beyond a plane are removed.",
             {numbers("at", "a point of the plane").unit(dim::length).of_size(3).required(),
-             numbers("normal", "normal of the plane; it points to the side where bodies are taken out")
+             numbers("normal", "normal of the plane; it points to the side where bodies are removed")
                  .of_size(3)
                  .required()}},
            build_half_space},
           {{"outflow",
             "outside-box",
-            "Bodies whose centre is outside of a box are taken out.",
+            "Bodies whose centre is outside a box are removed.",
             {numbers("low", "lowest corner of the box").unit(dim::length).of_size(3).required(),
              numbers("high", "highest corner of the box").unit(dim::length).of_size(3).required()}},
            build_outside_box}};

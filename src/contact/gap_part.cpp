@@ -9,7 +9,7 @@ namespace {
 
 void refuse_sequences(const params::Params& params) {
   if (params.text("impact_law") != "newton")
-    params.fail("impact_law", "stops know Newton's law of impacts only");
+    params.fail("impact_law", "stops support Newton's impact law only");
 }
 
 /// g = clearance + n . (u_B - u_A) >= 0: a stop of the displacement along n.
@@ -36,8 +36,7 @@ void build_tether(const params::Params& params, ModelBuilder& builder) {
   if (!(row.offset > 1e-12 * (x_A.norm() + x_B.norm())))
     params.fail("between", "the two points coincide, so that their distance has no direction");
   if (params.number("length") < row.offset)
-    params.fail("length",
-                fmt::format("the points are {:.6g} apart at the start, more than that", row.offset));
+    params.fail("length", fmt::format("the points are {:.6g} apart at the start, which is more", row.offset));
   refuse_sequences(params);
   builder.add(std::make_unique<CoordinateLimit>(params.name(), params.number("restitution"),
                                                 std::make_shared<RelativeCoordinate>(A, B, row), std::nullopt,
@@ -48,30 +47,28 @@ void build_tether(const params::Params& params, ModelBuilder& builder) {
 
 ModelPart gap_part() {
   using namespace params;
-  return {
-      {"contact",
-       "gap",
-       "Two points that may move apart along a fixed direction, but not closer together than by a clearance; "
-       "*GAP of Abaqus and CalculiX.",
-       {names_of("between", "the two points: bodies, markers, mesh groups of one node, or ground")
-            .of_size(2)
-            .required(),
-        numbers("direction", "fixed direction from the first point to the second when they move apart")
-            .of_size(dimension_sized)
-            .required(),
-        number("clearance", "by which they may move together")
-            .unit(dim::length)
-            .non_negative()
-            .by_default(0.0)}},
-      build_gap};
+  return {{"contact",
+           "gap",
+           "Two points that may separate along a fixed direction, but approach each other by a clearance at "
+           "most; *GAP of Abaqus and CalculiX.",
+           {names_of("between", "the two points: bodies, markers, mesh groups of one node, or ground")
+                .of_size(2)
+                .required(),
+            numbers("direction", "fixed direction from the first point to the second in which they separate")
+                .of_size(dimension_sized)
+                .required(),
+            number("clearance", "distance by which they may approach each other")
+                .unit(dim::length)
+                .non_negative()
+                .by_default(0.0)}},
+          build_gap};
 }
 
 ModelPart tether_part() {
   using namespace params;
   return {{"contact",
            "tether",
-           "Two points that do not go further apart than a length, as if a massless rope held them; DIST of "
-           "*MPC of "
+           "Two points whose distance does not exceed a length, as with a massless rope; DIST of *MPC of "
            "CalculiX.",
            {names_of("between", "the two points: bodies, markers, mesh groups of one node, or ground")
                 .of_size(2)

@@ -29,7 +29,7 @@ ModelPart point_plane_part() {
            "point-plane",
            "Points (mesh nodes, balls, corners of bodies) that must stay on one side of a plane.",
            {names_of("points", "bodies, markers, meshes or mesh groups").required(),
-            name_of("on", "what the plane is fixed to: ground or a rigid body").by_default("ground"),
+            name_of("on", "part to which the plane is fixed: ground or a rigid body").by_default("ground"),
             numbers("through", "a point of the plane at the start")
                 .unit(dim::length)
                 .of_size(dimension_sized)

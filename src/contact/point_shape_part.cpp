@@ -40,7 +40,7 @@ void make_hollow(const Params& params, BodyShape& shape) {
       return;
     default:
       params.fail("inside", fmt::format("'{}' is a {}: only spheres, capsules and cylinders may be hollow; "
-                                        "take planes for walls that meet in corners",
+                                        "use planes for walls that meet in corners",
                                         shape.name, collision::name(shape.shape().kind)));
   }
 }
@@ -52,7 +52,7 @@ std::vector<BodyShape> shapes_of(const Params& params, const ModelBuilder& build
       if (!collision::has_signed_distance(shape.shape().kind))
         params.fail("shapes",
                     fmt::format("'{}' is a {}: points touch planes, spheres, capsules, boxes and cylinders; "
-                                "mesh the surface and take a contact of type 'surfaces'",
+                                "mesh the surface and use a contact of type 'surfaces'",
                                 shape.name, collision::name(shape.shape().kind)),
                     name, {});
       shapes.push_back(shape);
@@ -100,10 +100,9 @@ std::vector<PointShapePair::Point> surface_points(const Params& params, const Mo
   const ContactSurface surface(builder.dimension(), solid_faces(params, "surface", builder));
   for (const ContactSurface::Face& face : surface.faces())
     if (surface.dimension() == 3 && face.size() > face.corners())
-      params.fail(
-          "surface",
-          "corners of faces of second order stand for no area, or a negative one: take first order, or "
-          "'points' in place of 'surface'");
+      params.fail("surface",
+                  "corners of second-order faces have zero or negative areas: use first order, or 'points' "
+                  "instead of 'surface'");
   const std::vector<double> areas = areas_of(surface);
   std::vector<PointShapePair::Point> points;
   for (int node = 0; node < surface.nodes(); ++node) {
@@ -150,7 +149,7 @@ void check_motion(const Params& params, const ModelBuilder& builder, const std::
   }
   for (const BodyShape& shape : shapes) look(*shape.body);
   if (!is_free)
-    params.fail(key, "supports hold or move all points and shapes: no contact force can change that");
+    params.fail(key, "supports hold or move all points and shapes, so contact forces have no effect");
 }
 
 void build_point_shape(const Params& params, ModelBuilder& builder) {
@@ -172,35 +171,34 @@ void build_point_shape(const Params& params, ModelBuilder& builder) {
 
 ModelPart point_shape_part() {
   using namespace params;
-  return {
-      {"contact",
-       "point-shape",
-       "Points (mesh nodes, balls) that must stay outside, or inside, rigid shapes with exact curved "
-       "surfaces.",
-       {names_of("shapes", "shapes: planes, spheres, capsules, boxes, cylinders, on bodies or the ground")
-            .required(),
-        names_of("points", "bodies, markers, meshes or mesh groups: each node is a point"),
-        name_of("surface",
-                "in place of `points`: mesh group of faces of solids (in the plane: edges), whose nodes are "
-                "the points; the history then knows `contact_pressure`"),
-        boolean("inside",
-                "the shapes are hollow and hold the points inside: spheres, capsules, and cylinders, which "
-                "then are tubes without ends")
-            .by_default(false),
-        number("radius", "radius around the points (a ball)")
-            .unit(dim::length)
-            .non_negative()
-            .by_default(0.0),
-        number("rounding", "radius of the edges of boxes and cylinders, which keep their sizes")
-            .unit(dim::length)
-            .non_negative()
-            .by_default(0.0),
-        number("reach",
-               "search distance: points that are farther from a shape, and do not come closer within a "
-               "step, are not looked at; by default all are")
-            .unit(dim::length)
-            .positive()}},
-      build_point_shape};
+  return {{"contact",
+           "point-shape",
+           "Points (mesh nodes, balls) that must stay outside, or inside, rigid shapes with exact curved "
+           "surfaces.",
+           {names_of("shapes", "shapes: planes, spheres, capsules, boxes, cylinders, on bodies or the ground")
+                .required(),
+            names_of("points", "bodies, markers, meshes or mesh groups: each node is a point"),
+            name_of("surface",
+                    "instead of `points`: mesh group of faces of solids (in the plane: edges), whose nodes "
+                    "are the points; the history then offers `contact_pressure`"),
+            boolean("inside",
+                    "the shapes are hollow and keep the points inside: spheres, capsules, and cylinders, "
+                    "which are then tubes without ends")
+                .by_default(false),
+            number("radius", "radius around the points (a ball)")
+                .unit(dim::length)
+                .non_negative()
+                .by_default(0.0),
+            number("rounding", "radius of the edges of boxes and cylinders, which keep their sizes")
+                .unit(dim::length)
+                .non_negative()
+                .by_default(0.0),
+            number("reach",
+                   "search distance: points that are farther from a shape, and do not come closer within a "
+                   "step, are ignored; by default none is")
+                .unit(dim::length)
+                .positive()}},
+          build_point_shape};
 }
 
 }  // namespace jounce

@@ -30,7 +30,7 @@ void check_dimension(const Params& params, const ModelBuilder& builder, const Ve
   const std::string& type = params.type();
   if (type == "cylinder" || type == "hull" || type == "surface")
     params.fail("type",
-                "a plane model knows the shapes sphere (a disc), capsule, box and plane; this one needs "
+                "a plane model supports the shapes sphere (a disc), capsule, box and plane; this one needs "
                 "model.dimension = 3",
                 type, {});
   if (at.z() != 0) params.fail("at", "in a plane model the third coordinate must be 0");
@@ -88,7 +88,7 @@ void build_box(const Params& params, ModelBuilder& builder) {
 void build_plane(const Params& params, ModelBuilder& builder) {
   const Vector3 normal = direction_of(params, "normal", "normal");
   if (builder.dimension() == 2 && normal.z() != 0)
-    params.fail("normal", "in a plane model the normal has to be given, with two components");
+    params.fail("normal", "a plane model requires the normal, with two components");
   add(params, builder, collision::make_plane(),
       Quaternion::FromTwoVectors(Vector3::UnitZ(), normal).toRotationMatrix());
 }
@@ -155,7 +155,7 @@ std::vector<ModelPart> shape_parts() {
       {{"shape",
         "plane",
         "A half space: everything on the far side of the normal.",
-        {numbers("normal", "outward normal in axes of the shape; in the plane it has to be given")
+        {numbers("normal", "outward normal in axes of the shape; required in the plane")
              .of_size(dimension_sized)
              .by_default({0.0, 0.0, 1.0})}},
        build_plane},

@@ -17,7 +17,7 @@ std::vector<double> areas_of(const params::Params& params, const ContactSurface&
   std::vector<double> areas = params.numbers("areas");
   if (areas.size() == 1) areas.assign(static_cast<std::size_t>(surface.nodes()), areas[0]);
   if (areas.size() != static_cast<std::size_t>(surface.nodes()))
-    params.fail("areas", fmt::format("{} areas for {} points: one for each is needed, or one for all",
+    params.fail("areas", fmt::format("{} areas for {} points: give one for each, or one for all",
                                      areas.size(), surface.nodes()));
   return areas;
 }
@@ -27,7 +27,7 @@ std::shared_ptr<const PressureLaw> pressure_law(const params::Params& params) {
   const bool is_exponential = params.given("touch_pressure") || params.given("clearance");
   if (params.given("stiffness") + has_table + is_exponential > 1)
     params.fail("stiffness",
-                "one law of softened contact is needed: 'stiffness', or 'overclosures' and 'pressures', or "
+                "one law of softened contact is required: 'stiffness', or 'overclosures' and 'pressures', or "
                 "'touch_pressure' and 'clearance'");
   if (params.given("stiffness")) return PressureLaw::linear(params.number("stiffness"));
   if (is_exponential) {
@@ -40,7 +40,7 @@ std::shared_ptr<const PressureLaw> pressure_law(const params::Params& params) {
     params.fail("pressures", "a table needs both 'overclosures' and 'pressures'");
   const auto &o = params.numbers("overclosures"), &p = params.numbers("pressures");
   if (o.size() != p.size() || o.size() < 2 || p[0] != 0)
-    params.fail("pressures", "two points or more are needed, and the first pressure is 0");
+    params.fail("pressures", "at least two points are required, and the first pressure must be 0");
   std::vector<PressureLaw::Point> points;
   for (std::size_t i = 0; i < o.size(); ++i) {
     if (i > 0 && !(o[i] > o[i - 1])) params.fail("overclosures", "overclosures ascend");
@@ -56,14 +56,14 @@ ContactLaw surface_law(const params::Params& params, int dimension) {
   law.pressure = pressure_law(params);
   if (params.given("stick_stiffness")) {
     law.stick_stiffness = params.number("stick_stiffness");
-    if (law.tangents == 0) params.fail("stick_stiffness", "without friction nothing sticks: give 'friction'");
+    if (law.tangents == 0) params.fail("stick_stiffness", "this key requires friction: give 'friction'");
     if (!law.friction.is_constant())
-      params.fail("stick_stiffness", "this goes with a constant coefficient of friction");
+      params.fail("stick_stiffness", "this key requires a constant coefficient of friction");
   }
   if (law.pressure && law.tangents > 0 && law.stick_stiffness == 0)
-    params.fail("friction", "with a law of pressures points stick with a stiffness: give 'stick_stiffness'");
+    params.fail("friction", "with a law of pressures sticking requires a stiffness: give 'stick_stiffness'");
   if (law.is_soft() && params.given("points") && !params.given("areas"))
-    params.fail("areas", "a law of pressures needs the areas that the points stand for");
+    params.fail("areas", "a law of pressures needs the areas that the points represent");
   return law;
 }
 
@@ -78,7 +78,7 @@ ContactSurface surface_of(const params::Params& params, const ModelBuilder& buil
   for (const std::string& name : params.names("points"))
     for (const auto& marker : builder.markers(params, "points", name)) {
       if (marker->has_rotation() || marker->size() != dimension)
-        params.fail("points", "only nodes of meshes and point masses can be such points", name, {});
+        params.fail("points", "these points must be nodes of meshes or point masses", name, {});
       if (!known.insert(marker->dofs()[0]).second) continue;  // in two groups
       points.push_back({marker->name(),
                         {marker->dofs().begin(), marker->dofs().end()},
@@ -98,8 +98,8 @@ void refuse_common_nodes(const params::Params& params, const ContactSurface& sur
                               params.given("points")
                                   ? "points cannot touch a surface that they are part of; contact of a "
                                     "surface with itself has one group as 'surface' and 'against'"
-                                  : "take separate surfaces, or for contact of a surface with itself one "
-                                    "group with all faces, as 'surface' and as 'against'"));
+                                  : "use separate surfaces or, for self-contact, one group with all faces as "
+                                    "both 'surface' and 'against'"));
 }
 
 void build_surface_pair(const params::Params& params, ModelBuilder& builder) {
@@ -115,9 +115,8 @@ void build_surface_pair(const params::Params& params, ModelBuilder& builder) {
     for (int k = 0; k < dimension; ++k) is_free = is_free || surface.dofs(node)[k] < n_free;
   if (!is_free)
     params.fail(params.given("surface") ? "surface" : "points",
-                "supports give the motion of all its nodes, so that its rows may ask for more than the other "
-                "side can "
-                "do; exchange 'surface' and 'against'");
+                "supports prescribe the motion of all its nodes, so that its rows may not be satisfiable by "
+                "the other side; exchange 'surface' and 'against'");
   const double reach = params.given("reach") ? params.number("reach")
                                              : std::max(surface.largest_face(), opposite.largest_face());
   std::vector<double> areas = areas_of(params, surface);
@@ -132,18 +131,17 @@ ModelPart surface_pair_part() {
   return {
       {"contact",
        "surfaces",
-       "Surfaces of solids that must not overlap, deformable both (mortar contact).",
+       "Contact between deformable surfaces of solids (mortar contact).",
        {name_of("surface",
                 "mesh group of faces (in the plane: edges) whose corners carry the multipliers: the softer "
-                "side; of two alike the finer one"),
+                "side, or the finer one of two equally soft sides"),
         names_of("points",
-                 "in place of `surface`: meshes, mesh groups or point masses, each node for itself"),
-        name_of("against",
-                "mesh group of faces of the other side; the same as `surface` where a surface meets itself")
+                 "instead of `surface`: meshes, mesh groups or point masses (node-to-surface contact)"),
+        name_of("against", "mesh group of faces of the other side; the same as `surface` for self-contact")
             .required(),
         number("reach",
-               "largest distance, or depth, at which points of the two are taken to face each other; by "
-               "default the largest face")
+               "largest distance, or depth, at which points of the two surfaces are considered opposite; by "
+               "default the size of the largest face")
             .unit(dim::length)
             .positive(),
         number("stiffness",
@@ -170,8 +168,7 @@ ModelPart surface_pair_part() {
             .unit(dim::body_force)
             .positive(),
         numbers("areas",
-                "areas that the `points` stand for, one for each or one for all; laws of pressures "
-                "need them")
+                "areas that the `points` represent, one for each or one for all; laws of pressures need them")
             .unit(dim::area)
             .positive()}},
       build_surface_pair};

@@ -83,11 +83,10 @@ void build_tie(const Params& params, ModelBuilder& builder) {
     const Foot& foot = found[static_cast<std::size_t>(node)];
     if (foot.face == nullptr) {
       const Vector3 x = surface.place(q, node);
-      params.fail("tolerance",
-                  fmt::format("node {} at ({:.6g}, {:.6g}, {:.6g}) has no face of '{}' within {:.6g}; "
-                              "take it out of '{}' or give a larger tolerance",
-                              surface.node_name(node), x.x(), x.y(), x.z(), params.text("to"), tolerance,
-                              params.text("surface")));
+      params.fail("tolerance", fmt::format("node {} at ({:.6g}, {:.6g}, {:.6g}) has no face of '{}' within "
+                                           "{:.6g}; remove it from '{}' or give a larger tolerance",
+                                           surface.node_name(node), x.x(), x.y(), x.z(), params.text("to"),
+                                           tolerance, params.text("surface")));
     }
     for (int k = 0; k < dimension; ++k) {
       const Index dof = surface.dofs(node)[k];
@@ -111,18 +110,17 @@ void build_tie(const Params& params, ModelBuilder& builder) {
 
 ModelPart tie_part() {
   using namespace params;
-  return {
-      {"joint",
-       "tie",
-       "Ties the nodes of a surface to another one whose mesh does not match: their displacements are those "
-       "of the point of the other surface that is nearest at the start. *TIE of Abaqus and CalculiX.",
-       {name_of("surface", "mesh group of faces whose nodes are tied: the finer side").required(),
-        name_of("to", "mesh group of faces that they are tied to").required(),
-        number("tolerance",
-               "largest distance of a node from the other surface; by default 0.025 of the largest face")
-            .unit(dim::length)
-            .positive()}},
-      build_tie};
+  return {{"joint",
+           "tie",
+           "Ties the nodes of a surface to another one whose mesh does not match: their displacements are "
+           "those of the nearest point of the other surface at the start. *TIE of Abaqus and CalculiX.",
+           {name_of("surface", "mesh group of faces whose nodes are tied: the finer side").required(),
+            name_of("to", "mesh group of faces to which they are tied").required(),
+            number("tolerance",
+                   "largest distance of a node from the other surface; by default 0.025 of the largest face")
+                .unit(dim::length)
+                .positive()}},
+          build_tie};
 }
 
 }  // namespace jounce

@@ -133,7 +133,7 @@ BodyResult solve(const BodyProblem& problem, const BodyOptions& options, Vector&
   const bool is_gradient =
       options.method == BodyMethod::projected_gradient || options.method == BodyMethod::barzilai_borwein;
   if (is_gradient && options.law == ContactLawKind::maximum_dissipation)
-    throw std::invalid_argument("projected gradients do not know maximum dissipation");
+    throw std::invalid_argument("projected gradients do not support maximum dissipation");
   BodySweeps sweeps = prepared(problem, options.law);
   BodyState state{std::move(r), std::move(lambda), std::move(w)};
   if (state.r.size() != problem.s.size() || !state.r.allFinite()) state.r = Vector::Zero(problem.s.size());

@@ -29,7 +29,7 @@ void check_matrix(const BlockMatrix& W, const Problem& problem) {
     if (W.diagonal(row) < 0) refuse(fmt::format("W has no diagonal block for contact {}", row));
   }
   if (!std::all_of(W.values.begin(), W.values.end(), [](double x) { return std::isfinite(x); }))
-    refuse("W has an entry that is no finite number");
+    refuse("W has an entry that is not a finite number");
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ void check(const Problem& problem) {
   if (problem.q.size() != problem.size())
     refuse(fmt::format("q has {} entries, {} contacts need {}", problem.q.size(), problem.contacts(),
                        problem.size()));
-  if (!problem.q.allFinite()) refuse("q has an entry that is no finite number");
+  if (!problem.q.allFinite()) refuse("q has an entry that is not a finite number");
   for (Index c = 0; c < problem.contacts(); ++c) {
     const double mu = problem.mu[static_cast<std::size_t>(c)];
     if (!std::isfinite(mu) || mu < 0) refuse(fmt::format("mu of contact {} is {}, but must be >= 0", c, mu));

@@ -51,7 +51,7 @@ void refuse_ground(const Deck& deck, std::vector<Diagnostic>& diagnostics) {
     for (const Params* entry : deck.entries(kind))
       if (entry->name() == "ground")
         collect(diagnostics,
-                [&] { entry->fail("name", "'ground' is what does not move; take another name"); });
+                [&] { entry->fail("name", "'ground' is the name of the fixed part; use another name"); });
   stop_on(diagnostics);
 }
 
@@ -138,7 +138,7 @@ void add_marker(const Deck& deck, const Params& marker, ModelBuilder& builder) {
     return;
   }
   if (marker.given("coupling"))
-    marker.fail("coupling", fmt::format("'{}' is no mesh or mesh group of nodes without orientation", on));
+    marker.fail("coupling", fmt::format("'{}' is not a mesh or mesh group of nodes without orientation", on));
   if (!at) marker.fail("", "the marker needs its place 'at'");
   builder.add_marker(marker.name(), marker, "on", *at, axes);
 }
@@ -183,8 +183,7 @@ std::unique_ptr<Model> build_model(const Deck& deck, UserFunctions functions) {
   if (built->system.nv() == 0)
     throw params::InputError(
         {{{deck.path().string(), 0, 0},
-          "the model has nothing that can move: it needs a [[body]], or a [[mesh]] with an "
-          "[[element]]",
+          "the model has no degrees of freedom: it needs a [[body]], or a [[mesh]] with an [[element]]",
           ""}});
   note_massless_nodes(deck, built->system);
   return built;

@@ -69,8 +69,7 @@ void redistribute_masses(const Deck& deck, const Model& model) {
     if (!is_asked_for(*element)) continue;
     if (is_flexible_element(deck, *element))
       element->fail("contact_mass",
-                    "the elements of a flexible body make its modes and have no nodes in contact; leave "
-                    "'contact_mass' at 1");
+                    "the elements of a flexible body have no nodes in contact; leave 'contact_mass' at 1");
     if (!is_found) touching = touching_dofs(model.system);
     is_found = true;
     redistribute(*element, model.system, touching);
@@ -96,11 +95,9 @@ void note_massless_nodes(const Deck& deck, System& system) {
       if (massless.count(dof) > 0)
         for (const Params* element : elements)
           if (is_massless(element))
-            element->fail(
-                "contact_mass",
-                fmt::format("joint '{}' acts on nodes in contact, which then have no mass; let them "
-                            "keep a share, such as 0.01",
-                            joint->name()));
+            element->fail("contact_mass", fmt::format("joint '{}' acts on nodes in contact, which then have "
+                                                      "no mass; use a positive share, such as 0.01",
+                                                      joint->name()));
   system.set_massless({massless.begin(), massless.end()});
 }
 

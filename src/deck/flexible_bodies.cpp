@@ -52,8 +52,7 @@ LinearModel model_of_mesh(const Deck& deck, const Params& body, int dimension,
   }
   if (elements.empty())
     body.fail("mesh",
-              fmt::format("no element lies on mesh '{}': a flexible body needs elements with mass and "
-                          "stiffness",
+              fmt::format("mesh '{}' has no elements: a flexible body needs elements with mass and stiffness",
                           mesh->name()));
   for (const Params* element : elements)
     if (const auto prepare = find_model_part("element", element->type())->prepare; prepare != nullptr)
@@ -106,7 +105,8 @@ BasisRequest request_of(const Params& body, const LinearModel& model) {
   if (has_interfaces != body.given("interfaces"))
     body.fail("interfaces", "interfaces belong to coordinates = \"craig-bampton\"");
   if (request.reference == ReferenceCondition::free_free) {
-    if (body.given("supports")) body.fail("supports", "the mean axis of free-free has no supports");
+    if (body.given("supports"))
+      body.fail("supports", "reference = \"free-free\" (mean axis) takes no supports");
   } else if (body.given("supports")) {
     request.supports = group_nodes(body, "supports", model);
   } else {
@@ -146,7 +146,7 @@ LinearModel tied(const Params& body, const LinearModel& model) {
   std::vector<int> nodes = group_nodes(body, "rigid_faces", model);
   std::sort(nodes.begin(), nodes.end());
   if (std::adjacent_find(nodes.begin(), nodes.end()) != nodes.end())
-    body.fail("rigid_faces", "rigid faces may share no node");
+    body.fail("rigid_faces", "rigid faces must not share nodes");
   return with_rigid_faces(model, body.names("rigid_faces"));
 }
 
@@ -174,7 +174,7 @@ void add_flexible_body(const Deck& deck, const Params& body, ModelBuilder& build
   const int sources = body.given("mesh") + body.given("mass_matrix") + body.given("reduced");
   if (sources != 1)
     body.fail("",
-              "a flexible body needs one of 'mesh', 'mass_matrix' (with 'stiffness_matrix' and 'nodes') and "
+              "a flexible body needs one of 'mesh', 'mass_matrix' (with 'stiffness_matrix' and 'nodes') or "
               "'reduced'");
   auto data = std::make_shared<FlexibleBody>();
   std::shared_ptr<const Model> owner;

@@ -203,7 +203,7 @@ Json units_schema() {
   add("time", params::dim::time, si.time);
   return Json::object()
       .add("type", "object")
-      .add("description", "base units of all numbers; they name the units of results, nothing is converted")
+      .add("description", "base units of all numbers; they label the results, nothing is converted")
       .add("properties", std::move(properties))
       .add("additionalProperties", false);
 }

@@ -157,7 +157,7 @@ void read_nodes(const Params& body, const std::filesystem::path& file, LinearMod
 
 LinearModel import_matrices(const Deck& deck, const Params& body, int dimension) {
   for (const char* key : {"stiffness_matrix", "nodes"})
-    if (!body.given(key)) body.fail("mass_matrix", fmt::format("exported matrices need '{}' as well", key));
+    if (!body.given(key)) body.fail("mass_matrix", fmt::format("exported matrices also need '{}'", key));
   LinearModel model;
   model.dimension = dimension;
   read_nodes(body, deck.folder() / body.text("nodes"), model);

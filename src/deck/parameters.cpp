@@ -116,11 +116,10 @@ class Evaluation {
       state.value = node.is_number() ? node.number : parameters_.scope.evaluate(node.text);
     } catch (const params::ExpressionError& error) {
       if (const auto measure = params::measure_of(node.text); measure && node.is(Node::Type::text))
-        diagnostics_.add(
-            node.where,
-            fmt::format("parameter '{}': numbers carry no units here, but {} has '{}'; write {:.12g}, "
-                        "in the units that the keys have which use it",
-                        node.key, describe(node), measure->unit, measure->number));
+        diagnostics_.add(node.where,
+                         fmt::format("parameter '{}': numbers must not have units here, but {} has '{}'; "
+                                     "write {:.12g}, in the units of the keys that use it",
+                                     node.key, describe(node), measure->unit, measure->number));
       else
         diagnostics_.add(node.where, fmt::format("parameter '{}': {}", node.key, error.what()), error.hint());
       return false;

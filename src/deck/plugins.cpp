@@ -75,13 +75,12 @@ void load(const Deck& deck, const params::Params& plugin, UserFunctions& functio
   if (library == nullptr) plugin.fail("file", fmt::format("cannot be loaded: {}", dlerror()));
   const auto enter = reinterpret_cast<int (*)(jounce_host*)>(dlsym(library, "jounce_plugin"));
   if (enter == nullptr)
-    plugin.fail("file", "is no plugin: it does not define jounce_plugin(); see jounce_plugin.h");
+    plugin.fail("file", "is not a plugin: it does not define jounce_plugin(); see jounce_plugin.h");
   Target target{&functions, {}};
   jounce_host host{JOUNCE_PLUGIN_VERSION, &target, add_force, add_gap, add_mass};
   if (const int status = enter(&host); status != JOUNCE_OK)
-    plugin.fail("file", fmt::format("the plugin refused to be used: jounce_plugin() returned {}", status));
-  if (!target.twice.empty())
-    plugin.fail("file", fmt::format("a function '{}' is there already", target.twice));
+    plugin.fail("file", fmt::format("the plugin refused to load: jounce_plugin() returned {}", status));
+  if (!target.twice.empty()) plugin.fail("file", fmt::format("a function '{}' exists already", target.twice));
 }
 
 }  // namespace

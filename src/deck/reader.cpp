@@ -211,7 +211,8 @@ class DeckReader {
     if (kind.is_required) {
       const std::string table =
           kind.is_list ? fmt::format("[[{}]]", kind.name) : fmt::format("[{}]", kind.name);
-      diagnostics_.add({file_name_, 1, 1}, fmt::format("the deck lacks the required table {}", table));
+      diagnostics_.add({file_name_, 1, 1},
+                       fmt::format("the deck does not have the required table {}", table));
       return;
     }
     if (kind.is_list || (kind.has_types && kind.default_type.empty())) return;
@@ -345,7 +346,7 @@ Deck read_deck(const std::filesystem::path& path, const Schema& schema,
   if (const std::string why = params::why_no_deck(path); !why.empty()) throw InputError(where, why);
   if (std::filesystem::is_regular_file(path, status) &&
       std::filesystem::file_size(path, status) > largest_file) {
-    throw InputError(where, "a deck of more than 64 MB is refused");
+    throw InputError(where, "a deck must not be larger than 64 MB");
   }
   std::ifstream stream(path, std::ios::binary);
   std::ostringstream text;

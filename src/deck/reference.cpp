@@ -143,11 +143,10 @@ std::string kind_section(const Kind& kind, const Schema& schema) {
   const std::string header = kind.is_list ? fmt::format("[[{}]]", kind.name) : fmt::format("[{}]", kind.name);
   std::string text = fmt::format("## `{}`\n\n{}\n\n", header, sentence(kind.doc));
   if (kind.is_list) {
-    text +=
-        kind.name_required ? "Each entry has a `name` of its own." : "An entry may have a `name` of its own.";
+    text += kind.name_required ? "Each entry has its own `name`." : "An entry may have a `name`.";
   }
   if (kind.has_types) {
-    text += fmt::format("{}The `type` decides which keys there are", kind.is_list ? " " : "");
+    text += fmt::format("{}The `type` determines the keys", kind.is_list ? " " : "");
     text +=
         kind.default_type.empty() ? "." : fmt::format("; it is `\"{}\"` unless given.", kind.default_type);
   }

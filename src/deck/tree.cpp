@@ -186,9 +186,11 @@ Node parse_toml(std::string_view text, const std::string& file_name) {
   } catch (const toml::parse_error& error) {
     const Location where = location(error.source(), file_name);
     if (const std::string measure = bare_measure(text, where.line); !measure.empty())
-      throw InputError(where, fmt::format("numbers carry no units here: write {} for {}; [units] says which "
-                                          "units the numbers have",
-                                          params::to_text(params::measure_of(measure)->number), measure));
+      throw InputError(
+          where,
+          fmt::format(
+              "numbers must not have units here: write {} for {}; [units] gives the units of the numbers",
+              params::to_text(params::measure_of(measure)->number), measure));
     std::string_view rest = line_of(text, where.line);
     rest.remove_prefix(std::min(static_cast<std::size_t>(std::max(where.column, 1) - 1), rest.size()));
     throw InputError(where, syntax_message(error.description(), rest));

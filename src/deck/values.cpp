@@ -127,9 +127,9 @@ bool ValueReader::refuse_unit(const Key& key, const Node& node, const Label& lab
                                  ? fmt::format("; this key is in {}, by [units]", unit)
                                  : fmt::format("; write {:.12g}{}", number,
                                                unit.empty() ? "" : fmt::format(", which is in {}", unit));
-  context_.diagnostics.add(
-      node.where, fmt::format("{} must be {}, and numbers carry no units here: {} has '{}'{}", label.text(),
-                              expected(key), describe(node), measure->unit, advice));
+  context_.diagnostics.add(node.where,
+                           fmt::format("{} must be {}, and numbers must not have units here: {} has '{}'{}",
+                                       label.text(), expected(key), describe(node), measure->unit, advice));
   return true;
 }
 

@@ -48,11 +48,11 @@ void refuse_for_memory(const Deck& deck) {
   constexpr double kFew = 1000;
   if (largest.size < kFew)
     throw params::InputError({deck.path().string(), 0, 0},
-                             "the model needs more memory than there is; fewer unknowns need less");
-  throw params::InputError(
-      largest.where, fmt::format("the model needs more memory than there is; the largest number of the deck "
-                                 "asks for most of it: {}. Take less",
-                                 largest.text));
+                             "the model needs more memory than is available; reduce the number of unknowns");
+  throw params::InputError(largest.where,
+                           fmt::format("the model needs more memory than is available; most of it is due to "
+                                       "the largest number of the deck: {}. Reduce it",
+                                       largest.text));
 }
 
 }  // namespace jounce::deck

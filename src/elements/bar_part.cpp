@@ -28,8 +28,9 @@ void build_bar(const params::Params& params, ModelBuilder& builder) {
         mesh->points[static_cast<std::size_t>(line[1])] - mesh->points[static_cast<std::size_t>(line[0])];
     element.length = span.norm();
     if (!(element.length > 0))
-      params.fail("mesh", fmt::format("two nodes of mesh '{}' coincide, so a bar between them has no length",
-                                      mesh->name));
+      params.fail(
+          "mesh",
+          fmt::format("two nodes of mesh '{}' coincide, so a bar between them has zero length", mesh->name));
     for (std::size_t end = 0; end < 2; ++end) {
       const auto dofs = builder.dofs(first_node + line[end]);
       std::copy_n(dofs.begin(), Dim, element.dofs.begin() + static_cast<std::ptrdiff_t>(end) * Dim);

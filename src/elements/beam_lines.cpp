@@ -15,8 +15,9 @@ std::vector<BeamLine> beam_lines(const params::Params& params, const ModelBuilde
       beam.points[end] = mesh->points[static_cast<std::size_t>(line[end])];
     }
     if (!((beam.points[1] - beam.points[0]).norm() > 0))
-      params.fail("mesh", fmt::format("two nodes of mesh '{}' coincide, so a beam between them has no length",
-                                      mesh->name));
+      params.fail(
+          "mesh",
+          fmt::format("two nodes of mesh '{}' coincide, so a beam between them has zero length", mesh->name));
     found.push_back(beam);
   }
   return found;

@@ -107,8 +107,8 @@ ModelPart beam_part() {
                          "for small strains")
                      .by_default(true));
   return {{"element", "beam",
-           "Geometrically exact beams (shear, bending, extension, torsion; any displacements and rotations) "
-           "on the lines of a mesh, in the plane or in space.",
+           "Geometrically exact beams (shear, bending, extension, torsion; arbitrary displacements and "
+           "rotations) on the lines of a mesh, in the plane or in space.",
            std::move(keys)},
           build_beam,
           prepare_beam,

@@ -14,7 +14,7 @@ Matrix6 read_matrix(const params::Params& params, const ModelBuilder& builder, c
                     const char* about, const char* whole) {
   Matrix6 matrix = Matrix6::Zero();
   if (params.given(whole)) {
-    if (builder.dimension() != 3) params.fail(whole, "6 x 6 matrices are for models of dimension 3");
+    if (builder.dimension() != 3) params.fail(whole, "6 x 6 matrices require model.dimension = 3");
     if (params.given(along) || params.given(about))
       params.fail(whole, "give the matrix or its diagonal, not both");
     matrix = Eigen::Map<const Matrix6>(params.numbers(whole).data());
@@ -34,7 +34,7 @@ Matrix6 read_matrix(const params::Params& params, const ModelBuilder& builder, c
 }
 
 void build_bushing(const params::Params& params, ModelBuilder& builder) {
-  if (builder.dimension() == 1) params.fail("type", "bushings are for models of dimension 2 and 3");
+  if (builder.dimension() == 1) params.fail("type", "bushings need model.dimension = 2 or 3");
   const MarkerPair markers = marker_pair(params, builder);
   const Matrix6 K = read_matrix(params, builder, "stiffness", "rotational_stiffness", "stiffness_matrix");
   const Matrix6 C = read_matrix(params, builder, "damping", "rotational_damping", "damping_matrix");

@@ -42,7 +42,7 @@ void build_euler_bernoulli(const params::Params& params, ModelBuilder& builder) 
 ModelPart euler_bernoulli_part() {
   using namespace params;
   std::vector<Key> keys = beam_keys();
-  keys.push_back(boolean("rotary_inertia", "with the rotary inertia of the sections").by_default(true));
+  keys.push_back(boolean("rotary_inertia", "include the rotary inertia of the sections").by_default(true));
   keys.push_back(number("damping_mass", "alpha of Rayleigh's damping alpha M + beta K")
                      .unit(dim::frequency)
                      .non_negative()

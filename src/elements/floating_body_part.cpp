@@ -63,8 +63,8 @@ ModelPart flexible_body_part() {
         text("mass_matrix", "file of an exported mass matrix (Abaqus .mtx, Matrix Market)"),
         text("stiffness_matrix", "file of the stiffness matrix that belongs to it"),
         text("nodes", "file with the nodes of exported matrices (Abaqus .inp: *Node, *Nset)"),
-        text("reduced", "file of a body that 'save' wrote"),
-        text("save", "file that the body with its elastic coordinates is written to (HDF5)"),
+        text("reduced", "file of a body written by 'save'"),
+        text("save", "file to which the body with its elastic coordinates is written (HDF5)"),
         choice("reference",
                "how the frame follows the deformed body: tangent (clamped at the supports), pinned (the "
                "frame's x "
@@ -83,9 +83,9 @@ ModelPart flexible_body_part() {
         integer("modes", "number of modes, from the lowest").between(1, 100000),
         number("highest_frequency", "modes up to this frequency").unit(dim::frequency).positive(),
         names_of("interfaces", "groups of the mesh with the interface nodes of craig-bampton"),
-        boolean(
-            "stiffening",
-            "with the geometric stiffness of the stresses that the frame's rotation causes (tangent, pinned)")
+        boolean("stiffening",
+                "include the geometric stiffness of the stresses caused by the rotation of the frame "
+                "(tangent, pinned)")
             .by_default(false),
         names_of(
             "rigid_faces",
@@ -101,7 +101,7 @@ ModelPart flexible_body_part() {
                     .unit(dim::length)
                     .of_size(dimension_sized)
                     .required()}),
-        number("damping_ratio", "damping of every mode to the critical one").non_negative().by_default(0.0),
+        number("damping_ratio", "damping ratio of every mode").non_negative().by_default(0.0),
         numbers("rotation",
                 "initial orientation of the frame: [angle] in rad in the plane, a rotation vector in space"),
         numbers("quaternion", "initial orientation in space as a unit quaternion w, x, y, z").of_size(4),

@@ -17,8 +17,9 @@ namespace {
 void check_size(const params::Params& params, const char* key, double size) {
   if (!std::isnormal(std::pow(size, 5)))
     params.fail(
-        key, fmt::format("the inertia of a body of size {:.3g} is no number: its fifth power is out of range",
-                         size));
+        key,
+        fmt::format("the inertia of a body of size {:.3g} is not a number: its fifth power is out of range",
+                    size));
 }
 
 GrainShape ball(const params::Params& params) {
@@ -46,7 +47,7 @@ GrainShape box(const params::Params& params) {
 
 /// Convex hulls of random points on an ellipsoid whose axes differ by up to a third.
 std::vector<GrainShape> rocks(const params::Params& params) {
-  if (!params.given("radius")) params.fail("", "rocks need a 'radius', that of the ball around them");
+  if (!params.given("radius")) params.fail("", "rocks need a 'radius' (of the enclosing ball)");
   const double r = params.number("radius");
   check_size(params, "radius", r);
   RandomNumbers random(static_cast<std::uint64_t>(params.integer("seed") + 7919));
@@ -68,7 +69,7 @@ bool come_and_go(const params::Params& params) { return params.given("spare") ||
 
 std::vector<Grain> grains_of(const params::Params& params) {
   const auto& counts = params.integers("counts");
-  if (counts.size() != 3) params.fail("counts", "three numbers are needed: grains along x, y and z");
+  if (counts.size() != 3) params.fail("counts", "three numbers are required: grains along x, y and z");
   const Vector3 first = to_vector(params.numbers("position")), spacing = to_vector(params.numbers("spacing")),
                 jitter = vector_or_zero(params, "jitter"), velocity = vector_or_zero(params, "velocity"),
                 spread = vector_or_zero(params, "velocity_spread");

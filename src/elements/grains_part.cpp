@@ -68,12 +68,12 @@ ModelPart grains_part() {
   return {
       {"body",
        "grains",
-       "Many rigid bodies of one kind on a lattice, named name[0], name[1], ... with x fastest; their "
-       "shapes go by the name of the whole.",
-       {choice("shape", "what each of them is; a rock is the hull of random points",
+       "Many rigid bodies of one kind on a lattice, named name[0], name[1], ... with x fastest; their shapes "
+       "have the name of the group.",
+       {choice("shape", "shape of each body; a rock is the convex hull of random points",
                {"sphere", "box", "rock"})
             .by_default("sphere"),
-        number("radius", "radius of a ball, or of the ball around a rock").unit(dim::length).positive(),
+        number("radius", "radius of a ball, or of the ball enclosing a rock").unit(dim::length).positive(),
         numbers("size", "edges of a box").unit(dim::length).of_size(3),
         integer("corners", "random points of a rock").between(4, 64).by_default(16),
         integer("variants", "different rocks").between(1, 1000).by_default(10),
@@ -88,14 +88,13 @@ ModelPart grains_part() {
         number("size_spread", "largest random change of the size, as a fraction")
             .between(0, 0.9)
             .by_default(0.0),
-        integer(
-            "spare",
-            "further bodies that are not there at the start; with this key, 0 included, bodies may come and "
-            "go ([[inflow]], [[outflow]])")
+        integer("spare",
+                "further bodies, absent at the start; this key, even with 0, allows inflow and outflow of "
+                "the bodies ([[inflow]], [[outflow]])")
             .between(0, 100000000),
         numbers("hole",
                 "box (x, y, z of the lowest corner, then of the highest): bodies of the lattice whose centre "
-                "lies in it are not there at the start, but spare")
+                "lies in it are absent at the start, as spare bodies")
             .unit(dim::length)
             .of_size(6),
         choice("orientation", "initial orientations", {"aligned", "random"}).by_default("aligned"),

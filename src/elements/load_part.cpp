@@ -51,7 +51,7 @@ ModelPart torque_part() {
                 .unit(dim::moment)
                 .of_size(3)
                 .required(),
-            boolean("follower", "the torque turns with the marker it acts on").by_default(false)}},
+            boolean("follower", "the torque rotates with the marker").by_default(false)}},
           build_torque};
 }
 
@@ -63,7 +63,7 @@ ModelPart force_part() {
        "Force on a point, or the same force on every node of a mesh group; functions of time.",
        {name_of("on", "body, marker, mesh or mesh group").required(),
         functions("force", "components of the force").unit(dim::force).of_size(dimension_sized).required(),
-        boolean("follower", "the force turns with the marker it acts on").by_default(false)}},
+        boolean("follower", "the force rotates with the marker").by_default(false)}},
       build_force};
 }
 

@@ -117,7 +117,7 @@ ModelPart rigid_body_part() {
            "rigid",
            "A planar rigid body with coordinates x, y of its centre of mass and angle theta (models of "
            "dimension 2).",
-           {number("mass", "mass; zero where joints and other bodies carry it")
+           {number("mass", "mass; zero is allowed where joints and other bodies hold it")
                 .unit(dim::mass)
                 .non_negative()
                 .required(),
@@ -140,7 +140,7 @@ ModelPart spatial_body_part() {
       {"body",
        "rigid-3d",
        "A rigid body in space (models of dimension 3): position of its centre of mass and a unit quaternion.",
-       {number("mass", "mass; zero where joints and other bodies carry it")
+       {number("mass", "mass; zero is allowed where joints and other bodies hold it")
             .unit(dim::mass)
             .non_negative()
             .required(),

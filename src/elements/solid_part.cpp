@@ -27,7 +27,7 @@ Matrix3 material_axes(const Params& params, int dimension) {
   const Vector3 a = in_range({given[0], given[1], in_space ? given[2] : 0});
   const Vector3 b = in_space ? in_range({given[3], given[4], given[5]}) : Vector3(-a.y(), a.x(), 0);
   const Vector3 z = a.cross(b);
-  if (!(z.norm() > 1e-8 * a.norm() * b.norm())) params.fail("axes", "these vectors have no plane");
+  if (!(z.norm() > 1e-8 * a.norm() * b.norm())) params.fail("axes", "these vectors do not span a plane");
   Matrix3 axes;
   axes << a.normalized(), z.cross(a).normalized(), z.normalized();
   return axes;
@@ -42,7 +42,7 @@ SolidFormulation formulation_of(const Params& params, PlaneKind plane, int dimen
   if (word == "reduced") return SolidFormulation::reduced;
   if (word == "incompatible") return SolidFormulation::incompatible;
   if (word == "b-bar" && plane_stress)
-    params.fail("formulation", "plane stress does not lock: use 'full' or 'incompatible'");
+    params.fail("formulation", "plane stress has no volumetric locking: use 'full' or 'incompatible'");
   return plane_stress ? SolidFormulation::full : SolidFormulation::b_bar;
 }
 
@@ -52,8 +52,8 @@ Voigt components_of(const Params& params, std::string_view key, int dimension, d
   if (!params.given(key)) return result;
   const auto& given = params.numbers(key);
   if (given.size() != (dimension == 3 ? 6U : 4U))
-    params.fail(key, dimension == 3 ? "six components are expected: 11, 22, 33, 12, 13, 23"
-                                    : "four components are expected: 11, 22, 33, 12");
+    params.fail(key, dimension == 3 ? "expected six components: 11, 22, 33, 12, 13, 23"
+                                    : "expected four components: 11, 22, 33, 12");
   for (std::size_t k = 0; k < given.size(); ++k)
     result[static_cast<Index>(k)] = (k < 3 ? 1 : shear) * given[k];
   return result;
@@ -87,7 +87,7 @@ SolidProperties properties_of(const Params& params, const Params& material, cons
   p.formulation = formulation_of(params, p.plane, dimension);
   p.hourglass_share = params.number("hourglass_share");
   if (p.hourglass_share > 0 && p.formulation != SolidFormulation::reduced)
-    params.fail("hourglass_share", "this share is for formulation = \"reduced\"");
+    params.fail("hourglass_share", "this share applies to formulation = \"reduced\" only");
   p.lumped = params.text("mass") == "lumped";
   p.mass_by_stiffness_points = params.text("mass") == "stiffness-points";
   p.least_crossing = params.number("mass_scaling");
@@ -106,9 +106,11 @@ SolidProperties properties_of(const Params& params, const Params& material, cons
                                       material.name(), material.type()));
   if (params.text("strain") == "logarithmic") {
     if (law->needs_finite_strain())
-      params.fail("strain", fmt::format("material '{}' of type '{}' is a law of its own for large strains: "
-                                        "strain = \"green-lagrange\"",
-                                        material.name(), material.type()));
+      params.fail(
+          "strain",
+          fmt::format(
+              "material '{}' of type '{}' is a law for large strains: use strain = \"green-lagrange\"",
+              material.name(), material.type()));
     law = std::make_shared<Logarithmic>(std::move(law));
   }
   if (dimension == 2 && !has_plane_symmetry(law->initial_stiffness()))
@@ -120,11 +122,11 @@ SolidProperties properties_of(const Params& params, const Params& material, cons
       params.fail("formulation",
                   "incompatible modes are for small strain of linear elastic materials; use 'b-bar'");
     if (dimension == 2 && p.plane == PlaneKind::axisymmetric)
-      params.fail("formulation", "incompatible modes are not offered for axisymmetric elements");
+      params.fail("formulation", "incompatible modes are not available for axisymmetric elements");
   }
   if (p.formulation == SolidFormulation::b_bar && p.finite_strain && p.beta > 0)
     params.fail("damping_stiffness",
-                "stiffness-proportional damping is not offered for formulation 'b-bar' with Green-Lagrange "
+                "stiffness-proportional damping is not available for formulation 'b-bar' with Green-Lagrange "
                 "strain; use 'full' or 'reduced'");
   p.material = std::move(law);
   return p;
@@ -172,7 +174,7 @@ void check_cells(const Params& params, const SolidCells& cells, const SolidPrope
   for (std::size_t i = 0; rings && i < cells.size(); ++i)
     for (const int node : cells.cell(i))
       if (cells.places[static_cast<std::size_t>(2 * node)] < 0)
-        params.fail("plane", fmt::format("{} reaches across the axis: x is the radius", describe(i)));
+        params.fail("plane", fmt::format("{} crosses the axis: x is the radius", describe(i)));
   const std::size_t inverted = find_inverted(cells);
   if (inverted < cells.size())
     params.fail("mesh",
@@ -217,21 +219,19 @@ std::vector<params::Key> solid_keys() {
       name_of("material", "material", "material").required(),
       choice("strain",
              "small: linear kinematics; green-lagrange: large displacements, and strains of rubber; "
-             "logarithmic: elastic and plastic laws of small strains on true strains, for metals that "
-             "strain much",
+             "logarithmic: elastic and plastic small-strain laws on true strains, for metals at large strain",
              {"small", "green-lagrange", "logarithmic"})
           .by_default("small"),
       choice("formulation",
-             "b-bar: mean volume change in first-order quadrilaterals and hexahedra, against volumetric "
+             "b-bar: mean volume change in first-order quadrilaterals and hexahedra, which avoids volumetric "
              "locking; reduced: quadrilaterals and hexahedra with one integration point less in each "
              "direction (hourglass stiffness in first order); incompatible: bending modes in first-order "
              "quadrilaterals and hexahedra; full; auto: b-bar, in plane stress full",
              {"auto", "full", "reduced", "b-bar", "incompatible"})
           .by_default("auto"),
       number("hourglass_share",
-             "share of the stiffness of reduced hexahedra of second order that is integrated at 14 further "
-             "points, against motions that strain none of the eight: for bodies of one row of them, such as "
-             "beams, about 1e-4")
+             "share of the stiffness of second-order reduced hexahedra that is integrated at 14 further "
+             "points, against hourglass modes: about 1e-4 for bodies of one row of elements, such as beams")
           .between(0, 1)
           .by_default(0.0),
       choice("mass",
@@ -241,18 +241,18 @@ std::vector<params::Key> solid_keys() {
           .by_default("consistent"),
       number("mass_scaling",
              "selective mass scaling: in elements that a pressure wave crosses (over their least height) in "
-             "less than this time, masses are added between the nodes that make it as long; the total mass "
-             "and that of rigid motions stay. 0: none")
+             "less than this time, masses are added between the nodes until the time is as long; the total "
+             "mass and that of rigid motions do not change. 0: none")
           .unit(dim::time)
           .non_negative()
           .by_default(0.0),
       number("contact_mass",
-             "share of their mass that nodes in contacts keep, against oscillating contact forces; elements "
-             "beside them take the rest, so that the body keeps mass, centre and inertia. 0: contact is "
-             "quasi-static, for generalized-alpha and moreau-jean only")
+             "share of their mass that nodes in contacts keep; less than 1 avoids oscillating contact "
+             "forces. Neighbouring elements take the rest, so that the body keeps mass, centre and inertia. "
+             "0: contact is quasi-static, for generalized-alpha and moreau-jean only")
           .between(0, 1)
           .by_default(1.0),
-      choice("plane", "what plane cells stand for; axisymmetric: x is the radius, y the axis",
+      choice("plane", "meaning of plane cells; axisymmetric: x is the radius, y the axis",
              {"strain", "stress", "axisymmetric"})
           .by_default("strain"),
       number("thickness", "thickness in plane strain and plane stress")

@@ -18,8 +18,7 @@ ForceLaw force_law(const params::Params& params) {
   if (!params.given("elongations") || !params.given("forces"))
     params.fail(params.given("forces") ? "forces" : "elongations",
                 "a table needs both 'elongations' and 'forces'");
-  if (params.given("stiffness"))
-    params.fail("stiffness", "either a stiffness or a table of forces is expected");
+  if (params.given("stiffness")) params.fail("stiffness", "expected either a stiffness or a table of forces");
   const auto &e = params.numbers("elongations"), &f = params.numbers("forces");
   if (e.size() < 2 || e.size() != f.size())
     params.fail("forces", "as many forces as elongations are expected, two or more");
@@ -91,16 +90,15 @@ ModelPart spring_part() {
   return {
       {"element",
        "spring",
-       "Spring and damper in parallel between two points: force k e + c e' along the line between them, "
-       "or along a "
-       "fixed direction (then linear); or forces of a table in place of k e.",
+       "Spring and damper in parallel between two points: force k e + c e' along the line between them, or "
+       "along a fixed direction (then linear); or forces from a table instead of k e.",
        {names_of("between", "the two points: bodies, markers, mesh groups of one node, or ground")
             .of_size(2)
             .required(),
         number("stiffness", "k").unit(dim::stiffness).non_negative().by_default(0.0),
         number("damping", "c").unit(dim::damping).non_negative().by_default(0.0),
-        number("rest_length", "length without force; the initial length unless given").unit(dim::length),
-        numbers("elongations", "in place of the stiffness a table of the force over the elongation")
+        number("rest_length", "unstretched length; the initial length unless given").unit(dim::length),
+        numbers("elongations", "instead of the stiffness: table of the force over the elongation")
             .unit(dim::length),
         numbers("forces", "tension positive; linear between the points, constant outside").unit(dim::force),
         numbers("direction", "fixed direction of elongation instead of the line between the points")
@@ -122,7 +120,7 @@ ModelPart torsion_spring_part() {
             number("stiffness", "moment per angle").unit(dim::moment).non_negative().by_default(0.0),
             number("damping", "moment per angular velocity").unit({1, 2, -1}).non_negative().by_default(0.0),
             number("rest_angle",
-                   "relative angle without moment; the initial one unless given. In space angles count from "
+                   "relative angle at zero moment; the initial one unless given. In space angles count from "
                    "the start")}},
           build_torsion_spring,
           nullptr,

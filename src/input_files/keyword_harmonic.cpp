@@ -32,9 +32,9 @@ Sweep sweep_of(const keyword::Card& card) {
                        card.integer(line, 2, 20)};
   if (card.data.size() > 1) card.fail(card.data[1].line, "one range of frequencies is supported");
   if (!(sweep.lower > 0) || !(sweep.upper >= sweep.lower))
-    card.fail(line.line, "frequencies greater than 0 are needed, the lower one first");
+    card.fail(line.line, "two frequencies greater than 0 are required, the lower one first");
   if (!(sweep.bias > 0) || (sweep.count < 2 && sweep.upper > sweep.lower))
-    card.fail(line.line, "two frequencies or more and a bias greater than 0 are needed");
+    card.fail(line.line, "at least two frequencies and a bias greater than 0 are required");
   return sweep;
 }
 

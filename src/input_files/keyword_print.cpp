@@ -44,11 +44,11 @@ void add_unknown(const keyword::Input& input, const keyword::Step& step, const k
   const std::string where = params::to_string(print.card->where());
   const bool nodes = print.card->name == "NODE PRINT", elements = print.card->name == "EL PRINT";
   if (print.card->name == "CONTACT PRINT" || print.card->name == "SECTION PRINT")
-    notes.push_back(fmt::format("{}: nothing of *{} is printed; columns of [[history]] have forces", where,
+    notes.push_back(fmt::format("{}: *{} prints nothing; use columns of [[history]] for forces", where,
                                 print.card->name));
   if (!nodes && !elements) return;  // fields are always written
   if (step.procedure->name == "FREQUENCY" && !print.quantities.empty())
-    notes.push_back(fmt::format("{}: *{} prints nothing of modes", where, print.card->name));
+    notes.push_back(fmt::format("{}: *{} prints nothing for modes", where, print.card->name));
   for (const std::string& quantity : print.quantities)
     if (nodes ? !is_node_quantity(quantity) : !is_element_quantity(quantity))
       notes.push_back(fmt::format("{}: {} is not printed by *{}", where, quantity, print.card->name));

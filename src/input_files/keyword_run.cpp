@@ -49,7 +49,7 @@ class KeywordRun {
     if (!options.restart.empty())
       throw params::InputError(
           {options.deck.string(), 0, 0},
-          "a run of an input file cannot go on from a checkpoint; its deck in the result folder can");
+          "a run of an input file cannot continue from a checkpoint; its deck in the result folder can");
     for (const Step& step : input_.steps)
       if (step.perturbation && (step.procedure->name == "STATIC" || step.procedure->name == "DYNAMIC"))
         step.procedure->fail(
@@ -195,7 +195,7 @@ class KeywordRun {
   void frequency(const Step& step, const Model& model, const State& state, KeywordPrint& print) {
     if (step.procedure->data.empty()) step.procedure->fail(0, "the number of frequencies is missing");
     const int count = step.procedure->integer(step.procedure->data[0], 0);
-    if (count < 1) step.procedure->fail(step.procedure->data[0].line, "one frequency or more is needed");
+    if (count < 1) step.procedure->fail(step.procedure->data[0].line, "at least one frequency is required");
     const keyword::DataLine& data = step.procedure->data[0];
     if (step.procedure->number(data, 2, 0.0) != 0)
       step.procedure->fail(data.line, "an upper limit of frequencies (third number) is not supported");
@@ -209,10 +209,9 @@ class KeywordRun {
     const double lower = step.procedure->number(data, 1, 0.0);
     const double first = std::sqrt(std::max(0.0, pairs.values[0])) / (2 * std::numbers::pi);
     if (first < lower)
-      step.procedure->fail(
-          data.line, fmt::format("the first mode has {:.6g} cycles per unit of time; a lower limit that "
-                                 "leaves modes out is not supported",
-                                 first));
+      step.procedure->fail(data.line, fmt::format("the first mode has {:.6g} cycles per unit of time; a "
+                                                  "lower limit that excludes modes is not supported",
+                                                  first));
     print.modes(pairs);
     for (Index k = 0; k < pairs.values.size(); ++k)
       found_ += fmt::format("{}mode {}: {:.6g} cycles per unit of time", found_.empty() ? "" : "\n", k + 1,
@@ -227,7 +226,7 @@ class KeywordRun {
     const keyword::Card& card = *step.procedure;
     if (card.data.empty()) card.fail(0, "the number of buckling factors is missing");
     const int count = card.integer(card.data[0], 0);
-    if (count < 1) card.fail(card.data[0].line, "one factor or more is needed");
+    if (count < 1) card.fail(card.data[0].line, "at least one factor is required");
     const Translation translation = keyword::translate(input_, {number});
     if (!general_.empty() || translation.finite_strain)
       card.fail(0, "*BUCKLE is supported about the undeformed state alone, without NLGEOM and static steps");
@@ -236,7 +235,7 @@ class KeywordRun {
         if (support.value != 0) support.card->fail(support.line, "supports do not move in *BUCKLE");
     for (const keyword::ElementGroup& group : translation.element_groups)
       if (group.type->dimension == 1)
-        group.section->card->fail(0, "bars have no stiffness of their stresses in *BUCKLE");
+        group.section->card->fail(0, "the geometric stiffness of bars is not supported in *BUCKLE");
     const auto model = deck::build_model(deck_of(file_, translation.model, options_.overrides));
     State state = model->system.initial_state();
     state.t = translation.load_times().back().end;
@@ -285,7 +284,7 @@ class KeywordRun {
     const bool to_steady = card.has("STEADYSTATE");
     const double h = card.number(card.data[0], 0), second = card.number(card.data[0], 1);
     if (!(h > 0) || !(second > 0) || (!to_steady && second < h))
-      card.fail(card.data[0].line, "a step size and a length not less than it are needed");
+      card.fail(card.data[0].line, "a step size and a length not less than it are required");
     // With DIRECT=NO increments grow by half, up to a tenth of the step or to what the card says; the motion
     // is that of steps of the first one, which resolves the load.
     const bool grows = !to_steady && card.has("DIRECT") && card.at("DIRECT") == "NO";

@@ -17,9 +17,9 @@ params::Key initial_acceleration_key() {
 params::Key newton_key() {
   return params::choice(
              "newton",
-             "direct: Newton's method in process, factorisations kept while they serve; full: with a new "
-             "one in every iteration, fewer and dearer ones; snes: PETSc's SNES, for options from "
-             "outside; auto: direct, and snes from 200,000 unknowns on",
+             "direct: Newton's method with factorisations kept while the iteration converges; full: a new "
+             "factorisation in every iteration, fewer but more expensive iterations; snes: PETSc's SNES, "
+             "which takes options from outside; auto: direct, and snes from 200,000 unknowns on",
              params::texts(kNewtonMethods))
       .by_default("auto");
 }

@@ -23,8 +23,8 @@ void iterative_acceleration(const System& system, const State& state, double tol
   const double size = M.largest(b.cwiseProduct(M.inverse_diagonal()).lpNorm<Eigen::Infinity>());
   if (!cg.solve(M, b, {}, {}, none, tolerance * size, kMostIterations, x, multipliers))
     throw std::runtime_error(fmt::format(
-        "conjugate gradients for the initial acceleration did not end in {} iterations: the rest is "
-        "{:.1e} times what integrator.tolerance allows. Try solver = \"direct\"",
+        "conjugate gradients for the initial acceleration did not converge in {} iterations: the residual is "
+        "{:.1e} times the one that integrator.tolerance allows. Try solver = \"direct\"",
         kMostIterations, cg.residual() / (tolerance * size)));
   Vector of_dofs = Vector::Zero(system.nv());
   M.add_to(1, x, of_dofs);

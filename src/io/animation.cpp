@@ -94,10 +94,9 @@ void write_gif(const Pictures& pictures, int width, int height, double pause, co
 /// Pictures into a folder of their own, which ffmpeg joins.
 void write_mp4(const Pictures& pictures, int width, int height, double pause, const fs::path& target) {
   if (std::system("command -v ffmpeg > /dev/null 2>&1") != 0)
-    throw OutputError(target,
-                      fmt::format("cannot write '{}': the program ffmpeg was not found; install the package "
-                                  "ffmpeg (apt-get install ffmpeg), or ask for a .gif",
-                                  target.string()));
+    throw OutputError(target, fmt::format("cannot write '{}': the program ffmpeg was not found; install the "
+                                          "package ffmpeg (apt-get install ffmpeg), or use .gif",
+                                          target.string()));
   fs::path folder = temporary_name(target);
   folder += ".frames";
   fs::create_directories(folder);

@@ -56,7 +56,7 @@ void require_place_of_file(const std::filesystem::path& path) {
   const std::string found = obstacle(path);
   if (!found.empty())
     throw OutputError(
-        path, fmt::format("cannot write '{}': {}, no file; choose another name", path.string(), found));
+        path, fmt::format("cannot write '{}': {}, not a file; choose another name", path.string(), found));
 }
 
 void replace_file(const std::filesystem::path& temporary, const std::filesystem::path& path, bool durable) {

@@ -144,10 +144,9 @@ Curves read_curves(const PlotRequest& request) {
                                  [](const Curve& curve) { return curve.parts.empty(); });
   if (empty) {
     const auto file = data_file(request.files.front().path);
-    throw OutputError(
-        file, fmt::format("nothing to plot: '{}' has no values in the range asked for (or none that a "
-                          "logarithmic axis can show)",
-                          file.string()));
+    throw OutputError(file, fmt::format("nothing to plot: '{}' has no values in the requested range (or none "
+                                        "that a logarithmic axis can show)",
+                                        file.string()));
   }
   return curves;
 }

@@ -31,7 +31,7 @@ void check_consistent(const FieldMesh& mesh, const std::vector<Field>& fields) {
     require(n == 1 || n == 3 || n == 6 || n == 9,
             fmt::format("field '{}' has {} components; 1, 3, 6, 9 are possible", field.name, n));
     require(!field.name.empty() && field.name.find('/') == std::string::npos && field.name != ".",
-            fmt::format("'{}' is no name for a field", field.name));
+            fmt::format("'{}' is not a valid name of a field", field.name));
     require(seen.emplace(field.on_points, field.name).second,
             fmt::format("field '{}' occurs twice", field.name));
   }

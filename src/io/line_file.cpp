@@ -153,10 +153,9 @@ void LineFile::check_name() const {
   if (fstat(descriptor_, &open_file) != 0) fail_output(path_, "write", errno);
   const bool is_there = stat(path_.c_str(), &named) == 0;
   if (is_there && open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino) return;
-  throw OutputError(path_,
-                    fmt::format("cannot write '{}': the file was {} while the run was writing it (or its "
-                                "folder was); what came later is lost",
-                                path_.string(), is_there ? "replaced" : "removed"));
+  throw OutputError(path_, fmt::format("cannot write '{}': the file was {} while the run was writing it (or "
+                                       "its folder was); later results are lost",
+                                       path_.string(), is_there ? "replaced" : "removed"));
 }
 
 std::size_t LineFile::size() {
@@ -248,11 +247,12 @@ std::size_t length_to_keep(const std::filesystem::path& csv, const FileMark& mar
   const std::uint64_t known = mark.lines > 0 ? mark.lines - 1 : 0;
   throw OutputError(
       csv,
-      fmt::format("cannot continue '{}': it is not what the run had written at its checkpoint at {:.9g}: {} "
-                  "row{} up to there{} now, {} then{}; restore the file, or choose another folder with -o",
-                  csv.string(), time, rows.count, rows.count == 1 ? "" : "s",
-                  rows.count == 0 ? std::string() : fmt::format(" (the last at {:.9g})", rows.last), known,
-                  rows.count == known ? ", but other ones (their checksum differs)" : ""));
+      fmt::format(
+          "cannot continue '{}': it is not the file that the run had written at its checkpoint at {:.9g}: {} "
+          "row{} up to there{} now, {} then{}; restore the file, or choose another folder with -o",
+          csv.string(), time, rows.count, rows.count == 1 ? "" : "s",
+          rows.count == 0 ? std::string() : fmt::format(" (the last at {:.9g})", rows.last), known,
+          rows.count == known ? ", but other ones (their checksum differs)" : ""));
 }
 
 }  // namespace jounce::io

@@ -11,7 +11,7 @@ namespace {
 std::string_view advice(std::string_view action, int error_number) {
   const bool reads = action.starts_with("read") || action.starts_with("restart");
   if (reads && (error_number == EACCES || error_number == EPERM))
-    return "ask for permission to read it (chmod u+r), or take another file";
+    return "get permission to read it (chmod u+r), or use another file";
   switch (error_number) {
     case ENOSPC:
     case EDQUOT:

@@ -33,8 +33,8 @@ void build_alignment(const params::Params& params, ModelBuilder& builder, const 
   const double size = key == "plane" ? u.squaredNorm() + (places[2] - places[0]).squaredNorm()
                                      : places[0].norm() + places[1].norm();
   if (!(normal.norm() > 1e-12 * size))
-    params.fail(key, key == "plane" ? "the three points lie on a line, so that they span no plane"
-                                    : "the two points coincide, so that they span no line");
+    params.fail(key, key == "plane" ? "the three points are collinear and do not span a plane"
+                                    : "the two points coincide and do not define a line");
   const Vector3 direction = normal.normalized();
   int number = 0;
   for (const auto& marker : builder.markers(params, "on", params.text("on"))) {
@@ -59,7 +59,7 @@ void build_alignment(const params::Params& params, ModelBuilder& builder, const 
 }
 
 params::Key followers() {
-  return params::name_of("on", "points that follow: mesh group, or point mass").required();
+  return params::name_of("on", "constrained points: mesh group, or point mass").required();
 }
 
 }  // namespace
@@ -69,8 +69,8 @@ ModelPart collinear_part() {
   return {
       {"joint",
        "collinear",
-       "Points stay on the line through two others, wherever these go; along it they are free. STRAIGHT of "
-       "*MPC of CalculiX and Abaqus.",
+       "Points stay on the line through two other points, which may move; they are free along the line. "
+       "STRAIGHT of *MPC of CalculiX and Abaqus.",
        {names_of("line", "the two points: mesh groups of one node, or point masses").of_size(2).required(),
         followers()}},
       [](const Params& params, ModelBuilder& builder) { build_alignment(params, builder, "line"); }};
@@ -81,8 +81,8 @@ ModelPart coplanar_part() {
   return {
       {"joint",
        "coplanar",
-       "Points stay in the plane through three others, wherever these go; within it they are free. In space. "
-       "PLANE of *MPC of CalculiX.",
+       "Points stay in the plane through three other points, which may move; they are free within the plane. "
+       "For models in space. PLANE of *MPC of CalculiX.",
        {names_of("plane", "the three points: mesh groups of one node, or point masses").of_size(3).required(),
         followers()}},
       [](const Params& params, ModelBuilder& builder) { build_alignment(params, builder, "plane"); }};

@@ -6,7 +6,7 @@ namespace jounce {
 namespace {
 
 void build_cylindrical(const params::Params& params, ModelBuilder& builder) {
-  if (builder.dimension() != 3) params.fail("type", "this joint is for models of dimension 3");
+  if (builder.dimension() != 3) params.fail("type", "this joint needs model.dimension = 3");
   const MarkerPair markers = marker_pair(params, builder);
   std::vector<MarkerRow> rows;
   std::vector<std::string> names;

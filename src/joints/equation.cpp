@@ -22,10 +22,9 @@ void build_equation(const params::Params& params, ModelBuilder& builder) {
     if (axis >= builder.dimension())
       term.fail("component", fmt::format("the model has model.dimension = {}", builder.dimension()));
     if (axis >= marker->first_turning_dof() || turns(*marker, builder.initial()))
-      term.fail("on",
-                fmt::format("'{}' is no node of a mesh and no centre of a body; its displacement is not one "
-                            "coordinate",
-                            term.text("on")));
+      term.fail("on", fmt::format("'{}' is neither a node of a mesh nor the centre of a body, so its "
+                                  "displacement is not a single coordinate",
+                                  term.text("on")));
     const Index dof = marker->dofs()[static_cast<std::size_t>(axis)];
     terms.push_back({dof, term.number("factor"), builder.initial().q[dof]});
   }

@@ -21,7 +21,7 @@ double given_or_zero(const params::Params& params, const char* key) {
 void refuse_without_friction(const params::Params& params, std::initializer_list<const char*> lengths) {
   if (params.given("friction")) return;
   for (const char* const key : lengths)
-    if (params.given(key)) params.fail(key, "this length belongs to friction: give 'friction'");
+    if (params.given(key)) params.fail(key, "this length requires friction: give 'friction'");
 }
 
 /// A coefficient of zero, as in a study of parameters: columns of the history stay valid.
@@ -54,10 +54,9 @@ params::Key coefficient_key() {
 }
 
 params::Key bearing_length_key() {
-  return params::number(
-             "bearing_length",
-             "distance of the two places that bear: moments across the axis press on them; without "
-             "it they cause no friction")
+  return params::number("bearing_length",
+                        "distance between the two bearings: moments across the axis load them; without it "
+                        "these moments cause no friction")
       .unit(params::dim::length)
       .positive();
 }
@@ -70,17 +69,17 @@ bool has_joint_friction(const params::Params& params, const char* preload_key) {
 
 std::vector<params::Key> pin_friction_keys() {
   using namespace params;
-  return {
-      coefficient_key(),
-      number("radius", "radius of the pin, at which friction acts").unit(dim::length).positive(),
-      bearing_length_key(),
-      number("collar_radius",
-             "radius at which the collars rub that bear forces along the axis; without it that of the pin")
-          .unit(dim::length)
-          .non_negative(),
-      number("friction_torque", "constant moment of dry friction (seals, preload), beside that of the pin")
-          .unit(dim::moment)
-          .non_negative()};
+  return {coefficient_key(),
+          number("radius", "radius of the pin, at which friction acts").unit(dim::length).positive(),
+          bearing_length_key(),
+          number("collar_radius",
+                 "friction radius of the collars that carry axial forces; the radius of the pin unless given")
+              .unit(dim::length)
+              .non_negative(),
+          number("friction_torque",
+                 "constant moment of dry friction (seals, preload), in addition to that of the pin")
+              .unit(dim::moment)
+              .non_negative()};
 }
 
 void add_pin_friction(const params::Params& params, ModelBuilder& builder, const MarkerPair& markers) {
@@ -110,20 +109,20 @@ void add_pin_friction(const params::Params& params, ModelBuilder& builder, const
 
 std::vector<params::Key> guide_friction_keys() {
   using namespace params;
-  return {
-      coefficient_key(),
-      number("guide_length",
-             "length of the slider: moments press on its two ends; without it they cause no friction")
-          .unit(dim::length)
-          .positive(),
-      number("guide_width",
-             "width of the slider: a moment about the axis presses on its two sides; without it it "
-             "causes no friction")
-          .unit(dim::length)
-          .positive(),
-      number("friction_force", "constant force of dry friction (seals, preload), beside that of the guide")
-          .unit(dim::force)
-          .non_negative()};
+  return {coefficient_key(),
+          number("guide_length",
+                 "length of the slider: moments load its two ends; without it they cause no friction")
+              .unit(dim::length)
+              .positive(),
+          number("guide_width",
+                 "width of the slider: a moment about the axis loads its two sides; without it the moment "
+                 "causes no friction")
+              .unit(dim::length)
+              .positive(),
+          number("friction_force",
+                 "constant force of dry friction (seals, preload), in addition to that of the guide")
+              .unit(dim::force)
+              .non_negative()};
 }
 
 void add_guide_friction(const params::Params& params, ModelBuilder& builder, const MarkerPair& markers) {
@@ -164,8 +163,8 @@ std::vector<params::Key> sleeve_friction_keys() {
           number("radius", "radius of the rod, at which friction acts").unit(dim::length).positive(),
           bearing_length_key(),
           number("friction_force",
-                 "constant force of dry friction at the rod's surface (seals, preload), beside that of the "
-                 "reaction")
+                 "constant force of dry friction at the surface of the rod (seals, preload), in addition to "
+                 "that of the reaction")
               .unit(dim::force)
               .non_negative()};
 }

@@ -106,7 +106,7 @@ void add_orientation_rows(const params::Params& params, int dimension, const Mar
                           std::vector<MarkerRow>& rows, std::vector<std::string>& names) {
   if (!markers.B->has_rotation() && !markers.A->has_rotation())
     params.fail("between",
-                "this joint keeps an orientation, so at least one of its parts must be a rigid body");
+                "this joint constrains an orientation, so at least one of its parts must be a rigid body");
   // Pairs of directions that are perpendicular at the start: one axis of a fixed frame in A, the next one in
   // B.
   const Matrix3 A = markers.initial_A.R.transpose();

@@ -40,7 +40,7 @@ class KnifeEdge final : public WrenchConstraint {
 };
 
 void build_knife_edge(const params::Params& params, ModelBuilder& builder) {
-  if (builder.dimension() == 1) params.fail("type", "this joint is for models of dimension 2 and 3");
+  if (builder.dimension() == 1) params.fail("type", "this joint needs model.dimension = 2 or 3");
   const MarkerPair markers = marker_pair(params, builder);
   if (!markers.B->has_rotation()) params.fail("between", "the blade (the second part) must be a rigid body");
   const Vector3 n = direction_of(params, "across");
@@ -59,8 +59,8 @@ ModelPart knife_edge_part() {
                      .of_size(dimension_sized)
                      .required());
   return {{"joint", "knife-edge",
-           "A blade or skate in the second part: its point does not slide across the blade on the first "
-           "(nonholonomic).",
+           "A blade or skate in the second part: its point has no velocity across the blade relative to the "
+           "first part (nonholonomic).",
            std::move(keys)},
           build_knife_edge};
 }

@@ -21,10 +21,10 @@ void build_knot(const params::Params& params, ModelBuilder& builder) {
     const auto node = space_node(params, builder, "stretch");
     const std::vector<double>& given = params.numbers("directions");
     if (given.size() % 3 != 0 || given.size() > 9)
-      params.fail("directions", "one to three directions of three components are expected");
+      params.fail("directions", "expected one to three directions of three components");
     for (std::size_t k = 0; k < given.size(); k += 3) {
       const Vector3 e = in_range(Vector3::Map(&given[k]));
-      if (!(e.norm() > 0)) params.fail("directions", "a direction has no length");
+      if (!(e.norm() > 0)) params.fail("directions", "a direction has zero length");
       stretches.emplace_back(e * e.transpose() / e.squaredNorm());
     }
     if (stretches.empty()) stretches.emplace_back(Matrix3::Identity());
@@ -53,7 +53,7 @@ ModelPart knot_part() {
        "knot",
        "Nodes of one body that moves with a reference node, turns about it and changes its size. Its "
        "rotation vector and its stretches are displacements of further nodes, on which supports and loads "
-       "may act. Where beams that are meshed as solids meet.",
+       "may act. For the connection of beams that are meshed as solids.",
        {name_of("on", "mesh or mesh group: the nodes; or point mass").required(),
         name_of("reference", "mesh group of one node that the body moves with").required(),
         name_of("rotation", "mesh group of one node whose displacement is the rotation vector").required(),
@@ -64,7 +64,7 @@ ModelPart knot_part() {
                 "three components each of the directions of independent stretches, which are "
                 "the displacements x, y, z of the node; none: x is the same stretch in all")
             .by_default(std::vector<double>{}),
-        boolean("finite", "rotations of any size; otherwise those of linear theory").by_default(true)}},
+        boolean("finite", "finite rotations; otherwise linear theory").by_default(true)}},
       build_knot};
 }
 

@@ -6,7 +6,7 @@ namespace jounce {
 namespace {
 
 void build_prismatic(const params::Params& params, ModelBuilder& builder) {
-  if (builder.dimension() == 1) params.fail("type", "this joint is for models of dimension 2 and 3");
+  if (builder.dimension() == 1) params.fail("type", "this joint needs model.dimension = 2 or 3");
   const MarkerPair markers = marker_pair(params, builder);
   std::vector<MarkerRow> rows;
   std::vector<std::string> names;

@@ -37,7 +37,7 @@ ModelPart revolute_part() {
   for (Key& key : pin_friction_keys()) keys.push_back(std::move(key));
   return {{"joint", "revolute",
            "A pin: the two points coincide; in space the axis stays parallel in both parts. Rotation about "
-           "it is free, but for friction. Rows x, y, z, tilt_1, tilt_2; in space with friction across_1, "
+           "it is free except for friction. Rows x, y, z, tilt_1, tilt_2; in space with friction across_1, "
            "across_2, along, tilt_1, tilt_2.",
            std::move(keys)},
           build_revolute};

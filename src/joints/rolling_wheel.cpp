@@ -102,7 +102,7 @@ class RollingWheel final : public WrenchConstraint {
 };
 
 void build_rolling_wheel(const params::Params& params, ModelBuilder& builder) {
-  if (builder.dimension() != 3) params.fail("type", "this joint is for models of dimension 3");
+  if (builder.dimension() != 3) params.fail("type", "this joint needs model.dimension = 3");
   const auto& between = params.names("between");
   const auto plane = builder.marker(params, "between", between[0], to_vector(params.numbers("through")));
   const auto wheel = builder.marker(params, "between", between[1]);
@@ -125,10 +125,10 @@ ModelPart rolling_wheel_part() {
   using namespace params;
   return {{"joint",
            "rolling-wheel",
-           "A thin disk that rolls on a plane without slip and without lifting off (nonholonomic).",
+           "A thin disk that rolls on a plane without slip and without separation (nonholonomic).",
            {names_of("between",
-                     "the part that carries the plane (or ground), and the wheel: a body or a "
-                     "marker at its centre")
+                     "the part to which the plane is fixed (or ground), and the wheel: a body or a marker at "
+                     "its centre")
                 .of_size(2)
                 .required(),
             numbers("axis", "axis of the wheel at the start, in fixed axes; it then turns with the wheel")

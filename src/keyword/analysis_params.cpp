@@ -55,8 +55,8 @@ void add_analysis(const Input& input, double explicit_size, Translation& transla
     const bool is_last = &time == &translation.times.back();  // its last increment may be shorter
     if (!(is_last && explicit_size > 0) && std::abs(count - std::round(count)) > 1e-6 * count)
       throw params::InputError({input.file.string(), 0, 0},
-                               fmt::format("the steps end at times that are no multiples of the smallest "
-                                           "first increment, {}; that is not supported",
+                               fmt::format("the steps end at times that are not multiples of the smallest "
+                                           "first increment, {}; this is not supported",
                                            size));
   }
   params::Node table;

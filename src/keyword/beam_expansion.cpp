@@ -112,7 +112,8 @@ class BeamExpansion {
     if (element.nodes.size() == 3 && k != 1)
       t = k == 0 ? Vector3(4 * x(1) - 3 * x(0) - x(2)) : Vector3(x(0) - 4 * x(1) + 3 * x(2));
     if (!(t.norm() > 0))
-      throw params::InputError(element.where(), fmt::format("beam element {} has no length", element.number));
+      throw params::InputError(element.where(),
+                               fmt::format("beam element {} has zero length", element.number));
     return t.normalized();
   }
 

@@ -84,8 +84,8 @@ class Reader {
     std::ifstream stream;
     if (is_file) stream.open(path);
     if (!is_file || !stream)
-      throw params::InputError(from, fmt::format("there is no file '{}' that can be read", path.string()));
-    if (depth > kDeepest) throw params::InputError(from, "files include each other without an end");
+      throw params::InputError(from, fmt::format("the file '{}' cannot be read", path.string()));
+    if (depth > kDeepest) throw params::InputError(from, "files include each other endlessly");
     const auto file = std::make_shared<const std::string>(path.string());
     std::string line, header;
     int number = 0, header_line = 0;

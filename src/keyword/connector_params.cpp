@@ -211,8 +211,7 @@ void add_distributing_couplings(Input& input) {
       const double weight = card.number(line, 1, 1.0);
       if (!(weight > 0)) card.fail(line.line, "weights are greater than 0");
       for (const int node : input.nodes_of(card, line.line, card.text(line, 0))) {
-        if (node == reference)
-          card.fail(line.line, "the node of the coupling is among those that it follows");
+        if (node == reference) card.fail(line.line, "the node of the coupling is among its own nodes");
         weights.emplace_back(node, weight);
         sum += weight;
       }

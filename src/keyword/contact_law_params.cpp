@@ -178,7 +178,7 @@ std::vector<std::string> contact_law_notes(const Input& input, bool is_static) {
       }
       if (law != nullptr && *law != "HARD" && !is_static)
         notes.push_back(
-            fmt::format("{}: contact is hard in motions; the law {} is not followed", where, *law));
+            fmt::format("{}: contact is hard in dynamic steps; the law {} is ignored", where, *law));
       if (law != nullptr && *law == "HARD" && is_static && !input.is_of_abaqus)
         notes.push_back(fmt::format(
             "{}: HARD is CalculiX's linear law with {} per length; without `stiffness` the deck in the "
@@ -186,14 +186,14 @@ std::vector<std::string> contact_law_notes(const Input& input, bool is_static) {
             where, 50 * first_modulus(input)));
       if (law != nullptr && *law == "LINEAR" && is_static && meets_nodes(name) && !option->data.empty() &&
           option->number(option->data[0], 1, 0.0) > 0)
-        notes.push_back(fmt::format(
-            "{}: surfaces that are apart do not pull; the tension of {} that CalculiX gives nodes "
-            "far from a surface is not followed",
-            where, option->number(option->data[0], 1)));
+        notes.push_back(
+            fmt::format("{}: separated surfaces have no tension; the tension of {} that CalculiX applies to "
+                        "nodes far from a surface is ignored",
+                        where, option->number(option->data[0], 1)));
       if (option->name == "FRICTION" && !is_static && !option->data.empty() &&
           option->data[0].fields.size() > 1)
         notes.push_back(
-            fmt::format("{}: contact sticks without slip; the stiffness of sticking is not followed", where));
+            fmt::format("{}: contact sticks without slip; the stick stiffness is ignored", where));
     }
   return notes;
 }

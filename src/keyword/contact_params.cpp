@@ -72,8 +72,10 @@ class ContactBuilder {
         deck_.add("contact", pair.card->where(pair.line)).set("name", name).set("type", "surfaces");
     if (pair.slave == pair.master) {
       if (is_of_nodes(pair))
-        pair.card->fail(pair.line, fmt::format("surface '{}' meets itself: give sides of elements, not nodes",
-                                               pair.slave));
+        pair.card->fail(
+            pair.line,
+            fmt::format("surface '{}' is in contact with itself: give sides of elements, not nodes",
+                        pair.slave));
       const std::string both = group(pair, pair.slave, name + "_self");
       entry.set("surface", both).set("against", both);
       entry.take(contact_law_keys(input_, pair, is_static_));
@@ -122,7 +124,7 @@ class ContactBuilder {
     if (of_nodes) check_nodes(pair, surface, faces);
     if (faces.empty())
       pair.card->fail(pair.line,
-                      fmt::format("the nodes of surface '{}' make up no face of an element", surface));
+                      fmt::format("the nodes of surface '{}' do not form any face of an element", surface));
     return deck_.face_group(faces, name, pair.card->where(pair.line));
   }
 
@@ -164,7 +166,7 @@ std::vector<std::string> contact_notes(const Input& input, bool is_static) {
                                   params::to_string(pair.card->where(pair.line))));
   for (const SurfacePair& pair : input.contacts)
     if (pair.card->has("SMALLSLIDING"))
-      notes.push_back(fmt::format("{}: sliding is followed as it is, not as SMALL SLIDING",
+      notes.push_back(fmt::format("{}: sliding is finite, not SMALL SLIDING",
                                   params::to_string(pair.card->where(pair.line))));
   for (std::string& note : contact_law_notes(input, is_static)) notes.push_back(std::move(note));
   return notes;

@@ -228,7 +228,8 @@ void take_coupling_kind(const Card& card, Input& input) {
     for (int dof = first; dof <= last; ++dof) has[static_cast<std::size_t>(dof)] = true;
   }
   if (!card.data.empty() && !(has[1] && has[2] && has[3]))
-    card.fail(card.data[0].line, "couplings that leave displacements out are not supported; 1 to 3 are");
+    card.fail(card.data[0].line,
+              "couplings without all displacements are not supported; 1 to 3 are required");
 }
 
 bool acts_on_coupling(const Input& input, const NodeLoad& load) {
@@ -237,7 +238,7 @@ bool acts_on_coupling(const Input& input, const NodeLoad& load) {
   if (load.nodes.size() > 1)
     load.card->fail(
         load.line,
-        fmt::format("'{}' has a reference node among others; give it a line of its own", load.name));
+        fmt::format("'{}' has a reference node among other nodes; give it a separate line", load.name));
   return true;
 }
 

@@ -18,7 +18,7 @@ Components components(const Card& card, const DataLine& line, std::size_t first)
   Components values{};
   for (std::size_t k = 0; k < values.size(); ++k) values[k] = card.number(line, first + k, 0.0);
   if (line.fields.size() > first + values.size())
-    card.fail(line.line, "six components are expected: 11, 22, 33, 12, 13, 23");
+    card.fail(line.line, "expected six components: 11, 22, 33, 12, 13, 23");
   return values;
 }
 
@@ -65,8 +65,9 @@ void read_initial_state(const Card& card, Input& input) {
     const auto shape = *find_shape(element.type->dimension, element.type->nodes);
     const auto count = static_cast<int>(stiffness_rule(shape, element.type->formulation == "reduced").size());
     if (static_cast<int>(given.size()) != count || *given.begin() != 1 || *given.rbegin() != count)
-      card.fail(0, fmt::format("element {} has the integration points 1 to {}; values of all are expected",
-                               element.number, count));
+      card.fail(0,
+                fmt::format("element {} has the integration points 1 to {}; expected values for all of them",
+                            element.number, count));
   }
 }
 

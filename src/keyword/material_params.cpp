@@ -40,7 +40,7 @@ std::vector<double> constants(const Card& card, std::size_t count) {
 double density_of(const Card& card) {
   for (const DataLine& line : card.data)
     if (card.number(line, 0) != card.number(card.data[0], 0))
-      card.fail(line.line, "a density that changes with temperature is not supported");
+      card.fail(line.line, "a temperature-dependent density is not supported");
   if (card.data.empty()) card.fail(0, "the density is missing");
   return card.number(card.data[0], 0);
 }

@@ -44,7 +44,7 @@ class PreTensionCut {
                                params::nearest(name, known));
     }
     faces_ = surface->second.faces;
-    if (faces_.empty()) card_.fail(0, "a surface of sides of elements is expected, not one of nodes");
+    if (faces_.empty()) card_.fail(0, "expected a surface of sides of elements, not one of nodes");
     for (const ElementFace& face : faces_) {
       const std::vector<int> nodes = side_nodes(input_, face);
       if (nodes.empty())
@@ -125,8 +125,8 @@ class PreTensionCut {
                                   "within a part",
                                   face.face, number));
       if (side.count(*across) > 0)
-        card_.fail(0, fmt::format("the section does not part the mesh: there is a way from element {} to its "
-                                  "other side, element {}",
+        card_.fail(0, fmt::format("the section does not separate the mesh: element {} is connected to "
+                                  "element {} on the other side",
                                   number, input_.elements[static_cast<std::size_t>(*across)].number));
     }
   }

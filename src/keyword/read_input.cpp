@@ -34,13 +34,13 @@ class InputReader {
             wrong.insert(wrong.end(), error.diagnostics().begin(), error.diagnostics().end());
         }
     if (step_ != nullptr && wrong.empty() && input_.cards.back().name == "STEP") {
-      input_.notes.push_back(fmt::format("{}: a step without anything in it is left out",
-                                         params::to_string(step_->card->where())));
+      input_.notes.push_back(
+          fmt::format("{}: an empty step is skipped", params::to_string(step_->card->where())));
       input_.steps.pop_back();
       step_ = nullptr;
     }
     if (step_ != nullptr && wrong.empty())
-      wrong.push_back({step_->card->where(), "this step has no *END STEP", {}});
+      wrong.push_back({step_->card->where(), "*END STEP is missing in this step", {}});
     if (!wrong.empty()) throw params::InputError(wrong);
   }
 

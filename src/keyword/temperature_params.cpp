@@ -16,8 +16,9 @@ bool is_wanted(const Input& input, const Translation& translation) {
   for (const ElementGroup& group : translation.element_groups) {
     if (!feels_temperature(input.materials.at(group.section->material))) continue;
     if (group.type->dimension == 1)
-      group.section->card->fail(
-          0, fmt::format("material '{}' feels temperatures, which bars do not", group.section->material));
+      group.section->card->fail(0,
+                                fmt::format("material '{}' depends on temperature, which bars do not support",
+                                            group.section->material));
     wanted = true;
   }
   return wanted;

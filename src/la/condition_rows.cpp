@@ -81,7 +81,7 @@ bool ConditionRows::sort_row(Index row, std::vector<StiffRow>& columns, const Cs
   for (std::size_t k = 0; k < values.size(); ++k)
     if (std::abs(values[k] - here.a * w.values[k]) > kParallel * largest)
       return fail("the matrix is not symmetric");
-  if (here.d == 0 && here.a == 0) return fail("a joint or contact moves nothing that is free");
+  if (here.d == 0 && here.a == 0) return fail("a joint or contact acts on no free degree of freedom");
   here.kind = here.d == 0 ? Kind::condition : here.a != 0 ? Kind::spring : Kind::free;
   if (here.kind == Kind::spring && here.a / here.d < 0) return fail("a contact pulls");
   for (double& value : w.values) value /= here.length;
@@ -131,7 +131,7 @@ bool ConditionRows::factor_products() {
     cholesky_.solve(right_, work_);
     regular = work_.allFinite() && work_.cwiseAbs().maxCoeff() < kLargestAnswer;
   }
-  if (!regular) trouble_ = "joints or contacts repeat each other";
+  if (!regular) trouble_ = "joints or contacts are redundant";
   return regular;
 }
 

@@ -64,7 +64,7 @@ class LinearSolver::Implementation {
       if (is_partial_) {
         lacks_factors_ = true;
         matrix_ = nullptr;
-        throw SingularMatrix("GMRES does not serve, and no rank has the whole matrix");
+        throw SingularMatrix("GMRES does not converge, and no rank has the whole matrix");
       }
       is_split_ = false;
       factor_now(*std::exchange(matrix_, nullptr));

@@ -127,7 +127,7 @@ bool MultigridCg::is_supported() {
   if (!(diagonal.minCoeff() > 0)) return fail("the stiffness is not positive definite");
   int parts = 0;
   DenseMatrix Z = motions_of_parts(parts);
-  if (parts > kMostParts) return fail(fmt::format("the model falls into {} parts", parts));
+  if (parts > kMostParts) return fail(fmt::format("the model consists of {} separate parts", parts));
   const DenseMatrix of_diagonal = Z.transpose() * diagonal.asDiagonal() * Z;
   DenseMatrix KZ(n_, Z.cols());
   for (Index c = 0; c < Z.cols(); ++c) {
@@ -142,7 +142,7 @@ bool MultigridCg::is_supported() {
                                                                     Eigen::EigenvaluesOnly);
   if (modes.info() != Eigen::Success || !(modes.eigenvalues()[0] > -kSupported))
     return fail("the stiffness is not positive definite");
-  if (modes.eigenvalues()[0] < kSupported) return fail("something can move without any force");
+  if (modes.eigenvalues()[0] < kSupported) return fail("some motion requires no force");
   return true;
 }
 
@@ -218,7 +218,7 @@ bool MultigridCg::solve(const CsrMatrix& matrix, Index n, const Vector& r, doubl
   }
   was_slow_ = end == End::slow;
   if (was_slow_)
-    return fail(fmt::format("conjugate gradients do not end in {} iterations", most_iterations_));
+    return fail(fmt::format("conjugate gradients do not converge in {} iterations", most_iterations_));
   if (end == End::indefinite) return fail("the stiffness is not positive definite");
   imbalance();
   Vector y;

@@ -87,7 +87,7 @@ std::string command_of(const ModesOptions& options) {
 
 RunReport modes_of(const ModesOptions& options, const deck::Deck& deck) {
   RunRecord record = begin_record(command_of(options));
-  refuse_passing_bodies(deck, "modes are those of a fixed number of bodies, but these come and go");
+  refuse_passing_bodies(deck, "modes require a fixed number of bodies; inflow and outflow are not supported");
   const auto model = deck::build_model(deck);
   const System& system = model->system;
   RunReport report;
@@ -123,9 +123,8 @@ RunReport modes_of(const ModesOptions& options, const deck::Deck& deck) {
     report.message += fmt::format("the model has no more than {} modes\n", pairs.values.size());
   if (linear.acceleration > 0 && linear.asymmetry > 1e-8)
     report.message += fmt::format(
-        "note: the initial state is no equilibrium (largest acceleration {:.3g}), and the stiffness there is "
-        "not "
-        "symmetric (by {:.2g}): its symmetric part is used\n",
+        "note: the initial state is not an equilibrium (largest acceleration {:.3g}), and the stiffness "
+        "there is not symmetric (by {:.2g}): its symmetric part is used\n",
         linear.acceleration, linear.asymmetry);
   io::write_atomically(report.output / "resolved.toml", deck.resolved_toml());
   record.status = "complete";

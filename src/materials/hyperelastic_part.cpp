@@ -19,7 +19,8 @@ std::shared_ptr<const Material> make_neo_hookean(const MaterialUse& use) {
 const std::vector<double>& volumetric_constants(const Params& material) {
   const auto& D = material.numbers("D");
   if (D.empty() || D[0] == 0)
-    material.fail("D", "D1 = 2 / (bulk modulus) has to be positive: incompressible material is not offered");
+    material.fail("D",
+                  "D1 = 2 / (bulk modulus) has to be positive: incompressible material is not supported");
   return D;
 }
 
@@ -59,8 +60,8 @@ params::Key density() {
 params::Key volumetric_key() {
   using namespace params;
   return numbers("D",
-                 "D1, D2, ... of the volumetric energy (J - 1)^(2k) / Dk, in 1 / stress; bulk modulus "
-                 "2 / D1; 0 leaves a term out")
+                 "D1, D2, ... of the volumetric energy (J - 1)^(2k) / Dk, in 1 / stress; bulk modulus 2 / "
+                 "D1; 0 omits a term")
       .non_negative()
       .required();
 }

@@ -21,11 +21,10 @@ std::shared_ptr<const Material> make_isotropic(const MaterialUse& use) {
     material.fail(
         material.given("nu") ? "nu" : "G",
         material.given("nu")
-            ? fmt::format(
-                  "solids need a Poisson's ratio between -1 and 0.5, less than 0.5, not {:.6g}: the bulk "
-                  "modulus E / (3 (1 - 2 nu)) is infinite at 0.5. Nearly incompressible material takes "
-                  "0.49 to 0.4999 with the formulation of the element that does not lock",
-                  nu)
+            ? fmt::format("solids need a Poisson's ratio between -1 and 0.5, less than 0.5, not {:.6g}: the "
+                          "bulk modulus E / (3 (1 - 2 nu)) is infinite at 0.5. For nearly incompressible "
+                          "material use 0.49 to 0.4999 and a formulation of the element that does not lock",
+                          nu)
             : fmt::format("E and G give Poisson's ratio {:.6g}, which has to lie between -1 and 0.5", nu));
   return std::make_shared<LinearElastic>(material.number("rho"), isotropic_stiffness(E, nu));
 }
@@ -46,7 +45,8 @@ std::shared_ptr<const Material> make_anisotropic(const MaterialUse& use) {
     D = stiffness_of(material.numbers("D"));
   }
   if (!is_positive_definite(D))
-    material.fail(key, "these constants are no stiffness: some strain would store no or negative energy");
+    material.fail(
+        key, "these constants are not positive definite: some strain would store zero or negative energy");
   return std::make_shared<LinearElastic>(material.number("rho"), rotated_stiffness(D, use.axes));
 }
 
@@ -56,7 +56,7 @@ std::shared_ptr<const Material> make_thermoelastic(const MaterialUse& use) {
   const auto& T = table_temperatures(material, "temperature", "E", E.size());
   if (nu.size() != E.size())
     material.fail("nu", fmt::format("{} ratios for {} entries of 'E'", nu.size(), E.size()));
-  if (E.empty()) material.fail("E", "a modulus for one temperature or more is needed");
+  if (E.empty()) material.fail("E", "at least one modulus is required");
   std::vector<Thermoelastic::Point> points;
   for (std::size_t i = 0; i < E.size(); ++i) points.push_back({T[i], E[i], nu[i]});
   return std::make_shared<Thermoelastic>(material.number("rho"), std::move(points),
@@ -84,8 +84,8 @@ MaterialPart orthotropic_part() {
   return {
       {"material",
        "orthotropic",
-       "Linear elastic material with three planes of symmetry, in the axes of the element that uses it; for "
-       "solids. On Green-Lagrange strains a St. Venant-Kirchhoff material.",
+       "Orthotropic linear elastic material, in the axes of the element that uses it; for solids. On "
+       "Green-Lagrange strains a St. Venant-Kirchhoff material.",
        {number("rho", "density").unit(dim::density).positive().required(),
         numbers("E", "Young's moduli E1, E2, E3").unit(dim::stress).positive().of_size(3),
         numbers("nu", "nu12, nu13, nu23: minus the strain along j over that along i under a stress along i")
@@ -102,7 +102,7 @@ MaterialPart anisotropic_part() {
   using namespace params;
   return {{"material",
            "anisotropic",
-           "Linear elastic material without symmetry, in the axes of the element that uses it; for solids.",
+           "Anisotropic linear elastic material, in the axes of the element that uses it; for solids.",
            {number("rho", "density").unit(dim::density).positive().required(),
             numbers("D",
                     "D1111, D1122, D2222, D1133, D2233, D3333, D1112, D2212, D3312, D1212, D1113, D2213, "

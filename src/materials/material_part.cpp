@@ -25,7 +25,8 @@ ThermalExpansion make_expansion(const Params& material, const Matrix3& axes) {
     material.fail(key, "give either 'expansion' or 'expansion_along'");
   if (!material.given(key)) {
     if (material.given("expansion_temperature"))
-      material.fail("expansion_temperature", "there are no coefficients 'expansion' for these temperatures");
+      material.fail("expansion_temperature",
+                    "the coefficients 'expansion' for these temperatures are missing");
     return {{}, reference, axes};
   }
   const auto& alpha = material.numbers(key);
@@ -53,19 +54,19 @@ bool is_anisotropic(const MaterialPart& part, const Params& material) {
 
 std::vector<params::Key> thermal_keys() {
   using namespace params;
-  return {
-      numbers("expansion",
-              "mean coefficients of thermal expansion from the reference temperature on, one for each of "
-              "expansion_temperature, in 1 / temperature; for solids"),
-      numbers("expansion_along",
-              "instead: three coefficients for each temperature, along the axes of the element that uses "
-              "the material"),
-      numbers("expansion_temperature",
-              "temperatures of these coefficients, ascending; linear between, constant outside. One "
-              "coefficient alone needs none"),
-      number("reference_temperature",
-             "temperature from which the growth counts, and of solids for which no load gives another one")
-          .by_default(0.0)};
+  return {numbers("expansion",
+                  "mean coefficients of thermal expansion from the reference temperature on, one for each of "
+                  "expansion_temperature, in 1 / temperature; for solids"),
+          numbers("expansion_along",
+                  "instead: three coefficients for each temperature, along the axes of the element that uses "
+                  "the material"),
+          numbers("expansion_temperature",
+                  "temperatures of these coefficients, ascending; linear between, constant outside. One "
+                  "coefficient alone needs none"),
+          number("reference_temperature",
+                 "reference temperature of thermal expansion, and the temperature of solids without a "
+                 "temperature load")
+              .by_default(0.0)};
 }
 
 }  // namespace jounce

@@ -20,9 +20,9 @@ std::shared_ptr<const Material> make_plastic(const MaterialUse& use) {
   std::vector<Plastic::Point> hardening;
   for (std::size_t i = 0; i < stress.size(); ++i) {
     if (i == 0 ? strain[0] != 0 : !(strain[i] > strain[i - 1]))
-      material.fail("plastic_strain", "plastic strains begin with 0 and ascend");
+      material.fail("plastic_strain", "plastic strains must begin with 0 and ascend");
     if (i > 0 && stress[i] < stress[i - 1])
-      material.fail("yield_stress", "yield stresses do not descend: softening is not offered");
+      material.fail("yield_stress", "yield stresses must not descend: softening is not supported");
     hardening.push_back({strain[i], stress[i]});
   }
   std::vector<Plastic::Point> back_stress;
@@ -33,13 +33,13 @@ std::shared_ptr<const Material> make_plastic(const MaterialUse& use) {
                     fmt::format("{} back stresses for {} plastic strains", b.size(), strain.size()));
     for (std::size_t i = 0; i < b.size(); ++i) {
       if (i == 0 ? b[0] != 0 : b[i] < b[i - 1])
-        material.fail("back_stress", "back stresses begin with 0 and do not descend");
+        material.fail("back_stress", "back stresses must begin with 0 and not descend");
       back_stress.push_back({strain[i], b[i]});
     }
   }
   const bool anisotropic = material.given("D");
   if (anisotropic && material.given("back_stress"))
-    material.fail("back_stress", "kinematic hardening is offered for isotropic elasticity (E and nu) only");
+    material.fail("back_stress", "kinematic hardening requires isotropic elasticity (E and nu)");
   if (anisotropic == material.given("E") || anisotropic == material.given("nu"))
     material.fail(anisotropic ? "D" : "", "a plastic material has E and nu, or D");
   if (stress[0] == 0 && (!anisotropic || stress.size() < 2 || stress[1] == 0))
@@ -51,7 +51,8 @@ std::shared_ptr<const Material> make_plastic(const MaterialUse& use) {
       material.fail("D", fmt::format("9 or 21 constants are expected; there are {}", constants.size()));
     const VoigtMatrix D = stiffness_of(constants);
     if (!is_positive_definite(D))
-      material.fail("D", "these constants are no stiffness: some strain would store no or negative energy");
+      material.fail(
+          "D", "these constants are not positive definite: some strain would store zero or negative energy");
     return std::make_shared<AnisotropicPlastic>(material.number("rho"), rotated_stiffness(D, use.axes),
                                                 std::move(hardening));
   }
@@ -66,8 +67,8 @@ MaterialPart plastic_part() {
   return {
       {"material",
        "plastic",
-       "Von Mises plasticity with isotropic and kinematic hardening, for solids; elasticity isotropic (E, "
-       "nu) or any (D, in the axes of the element that uses it).",
+       "Von Mises plasticity with isotropic and kinematic hardening, for solids; elasticity is isotropic (E, "
+       "nu) or anisotropic (D, in the axes of the element that uses it).",
        {number("rho", "density").unit(dim::density).positive().required(),
         number("E", "Young's modulus").unit(dim::stress).positive(),
         number("nu", "Poisson's ratio").in({-1, 0.5, true, true}),

@@ -22,13 +22,13 @@ std::string place_of(const GmshTask& task, const GmshReport& report) {
 std::string_view name_of_signal(int number) {
   switch (number) {
     case SIGFPE:
-      return "SIGFPE, a division of integers by zero";
+      return "SIGFPE, an integer division by zero";
     case SIGSEGV:
       return "SIGSEGV, a wrong address";
     case SIGBUS:
       return "SIGBUS, a wrong address";
     case SIGABRT:
-      return "SIGABRT, memory in disorder or an error that nothing caught";
+      return "SIGABRT, corrupted memory or an uncaught error";
     case SIGILL:
       return "SIGILL";
     case SIGTERM:
@@ -48,8 +48,8 @@ std::string message_of_end(const GmshTask& task, const GmshReport& report, const
   const std::string place = place_of(task, report);
   const std::string_view doing = report.meshing != 0 ? "meshed" : "read";
   if (reply.waited > 0)
-    return fmt::format("{}: Gmsh was ended because it did nothing for {:.0f} s; the file makes it wait",
-                       place, reply.waited);
+    return fmt::format("{}: Gmsh was stopped because it was idle for {:.0f} s; the file makes it wait", place,
+                       reply.waited);
   const bool signalled = WIFSIGNALED(reply.status);
   const int signal = signalled ? WTERMSIG(reply.status) : report.number;
   if (report.end == GmshReport::no_time || (signalled && signal == SIGXCPU))
@@ -64,8 +64,8 @@ std::string message_of_end(const GmshTask& task, const GmshReport& report, const
         place, task.memory_limit / 1e9);
   if (report.end == GmshReport::forbidden)
     return fmt::format(
-        "{}: Gmsh was ended because the file made it start a program, open a connection or "
-        "send a signal, which only trusted scripts may (trusted_script = true at this mesh)",
+        "{}: Gmsh was stopped because the file made it start a program, open a connection or send a signal, "
+        "which only trusted scripts may do (trusted_script = true at this mesh)",
         place);
   if (report.end == GmshReport::ended_itself)
     return fmt::format("{}: Gmsh ended here with status {}, before there was a mesh", place, report.number);
@@ -74,8 +74,8 @@ std::string message_of_end(const GmshTask& task, const GmshReport& report, const
                        WEXITSTATUS(reply.status));
   const std::string_view name = name_of_signal(signal);
   return fmt::format(
-      "{}: Gmsh crashed when it {} this file ({}); the file is damaged, or asks for something "
-      "that Gmsh cannot do",
+      "{}: Gmsh crashed when it {} this file ({}); the file is damaged, or requires something that Gmsh "
+      "cannot do",
       place, doing, name.empty() ? fmt::format("signal {}", signal) : std::string(name));
 }
 

@@ -63,7 +63,7 @@ Mesh import_gmsh(const std::string& name, const fs::path& file, const GmshImport
   for (std::size_t i = 0; i + 2 < read.coordinates.size(); i += 3) {
     const Eigen::Map<const Vector3> place(read.coordinates.data() + i);
     if (!place.allFinite())
-      throw MeshError(fmt::format("'{}' gives a node a coordinate that is no finite number: ({}, {}, {})",
+      throw MeshError(fmt::format("'{}' gives a node a coordinate that is not a finite number: ({}, {}, {})",
                                   file.string(), place.x(), place.y(), place.z()));
     mesh.points.push_back(options.scale * place);
   }

@@ -213,7 +213,7 @@ GmshMesh GmshProcess::read(const GmshTask& task) {
   if (socket_ >= 0 && owner_ != getpid()) stop();
   const Descriptor memory(memfd_create("jounce mesh", MFD_CLOEXEC));
   if (memory.get() < 0 || ftruncate(memory.get(), static_cast<off_t>(kGmshPayload)) != 0)
-    throw MeshError(fmt::format("there is no memory for a mesh: {}", system_message()));
+    throw MeshError(fmt::format("not enough memory for a mesh: {}", system_message()));
   GmshReply reply{};
   GmshReport report{};
   for (int attempt = 0;; ++attempt) {
@@ -228,14 +228,14 @@ GmshMesh GmshProcess::read(const GmshTask& task) {
     if (answered) break;
     stop();
     if (report.state == GmshReport::untouched && attempt == 0) continue;  // it went just then
-    throw MeshError(fmt::format("'{}' has not been read: the program that reads meshes was ended by somebody",
-                                task.file.string()));
+    throw MeshError(
+        fmt::format("'{}' has not been read: the program that reads meshes was killed", task.file.string()));
   }
   const bool complete = WIFEXITED(reply.status) && WEXITSTATUS(reply.status) == 0;
   if (complete && report.state == GmshReport::refused) throw MeshError(payload(memory.get(), report));
   if (complete && report.state == GmshReport::mesh) {
     if (auto mesh = unpacked(payload(memory.get(), report))) return std::move(*mesh);
-    throw MeshError(fmt::format("'{}' made Gmsh give what is no mesh", task.file.string()));
+    throw MeshError(fmt::format("'{}' made Gmsh return an invalid mesh", task.file.string()));
   }
   throw MeshError(message_of_end(task, report, reply));
 }

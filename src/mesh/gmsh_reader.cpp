@@ -111,7 +111,7 @@ int serve() {
   syscall(SYS_close_range, kGmshSocket + 1, ~0U, 0);
   const GmshHello hello{kGmshProtocol};
   if (send(kGmshSocket, &hello, sizeof hello, MSG_NOSIGNAL) != static_cast<ssize_t>(sizeof hello)) {
-    std::fputs("jounce_gmsh reads meshes for jounce; it is not run by hand\n", stderr);
+    std::fputs("jounce_gmsh reads meshes for jounce; do not run it directly\n", stderr);
     return 2;
   }
   sigset_t ends;

@@ -103,7 +103,7 @@ void write_payload(int memory, const std::string& bytes, GmshReport& report) {
     const ssize_t wrote =
         pwrite(memory, bytes.data() + done, bytes.size() - done, static_cast<off_t>(kGmshPayload + done));
     if (wrote < 0 && errno == EINTR) continue;
-    if (wrote <= 0) throw MeshError(fmt::format("there is no memory for a mesh: {}", std::strerror(errno)));
+    if (wrote <= 0) throw MeshError(fmt::format("not enough memory for a mesh: {}", std::strerror(errno)));
     done += static_cast<std::size_t>(wrote);
   }
   report.size = bytes.size();

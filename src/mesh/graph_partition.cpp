@@ -172,7 +172,7 @@ double cut_weight(const Graph& graph, std::span<const int> part_of) {
 }
 
 std::vector<int> partition(const Graph& graph, int parts) {
-  if (parts < 1) throw std::invalid_argument("a graph is cut into one part or more");
+  if (parts < 1) throw std::invalid_argument("a graph must be cut into at least one part");
   std::vector<int> best(static_cast<std::size_t>(graph.size()), 0);
   if (parts == 1) return best;
   if (parts >= graph.size()) {

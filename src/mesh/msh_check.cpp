@@ -72,8 +72,8 @@ class MshCheck {
   void add_node(long number, const double* x) {
     const Vector3 place(x[0], x[1], x[2]);
     if (!place.allFinite())
-      fail(fmt::format("node {} has a coordinate that is no finite number: ({}, {}, {})", number, x[0], x[1],
-                       x[2]));
+      fail(fmt::format("node {} has a coordinate that is not a finite number: ({}, {}, {})", number, x[0],
+                       x[1], x[2]));
     places_.emplace(number, place);
   }
 

@@ -16,7 +16,7 @@ Mesh make_block(const params::Params& params, int dimension, const std::filesyst
   const Vector3 from = to_vector(params.numbers("from")), to = to_vector(params.numbers("to"));
   const auto& given = params.integers("counts");
   if (given.size() != static_cast<std::size_t>(dimension))
-    params.fail("counts", fmt::format("{} numbers are needed, one for each axis", dimension));
+    params.fail("counts", fmt::format("{} numbers are required, one for each axis", dimension));
   std::array<int, 3> counts = {1, 1, 1};
   std::copy(given.begin(), given.end(), counts.begin());
   // Degrees of freedom are numbered by int; hundreds of millions of nodes fit no memory anyway.
@@ -25,10 +25,10 @@ Mesh make_block(const params::Params& params, int dimension, const std::filesyst
   for (int axis = 0; axis < dimension; ++axis)
     nodes *= 1.0 + static_cast<double>(params.integer("order")) * counts[static_cast<std::size_t>(axis)];
   if (nodes > kMostNodes)
-    params.fail("counts",
-                fmt::format("that would be a grid of {:.2g} nodes; at most {:.0e} are possible, and 1e6 "
-                            "are a large model",
-                            nodes, kMostNodes));
+    params.fail(
+        "counts",
+        fmt::format("this is a grid of {:.2g} nodes; at most {:.0e} are possible, and 1e6 is a large model",
+                    nodes, kMostNodes));
   for (int axis = 0; axis < dimension; ++axis)
     if (!(to[axis] > from[axis]))
       params.fail("to", fmt::format("{} must be greater than that of 'from'", "xyz"[axis]));
@@ -44,7 +44,7 @@ MeshPart block_mesh_part() {
        "block",
        "Rectangle of quadrilaterals or block of hexahedra along the axes, with the sides 'x_min', 'x_max', "
        "'y_min', ... as groups.",
-       {numbers("from", "corner with the least coordinates")
+       {numbers("from", "corner with the smallest coordinates")
             .unit(dim::length)
             .of_size(dimension_sized)
             .required(),

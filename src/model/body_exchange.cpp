@@ -76,10 +76,10 @@ bool BodyExchange::apply(State& state) const {
   for (const Inflow& inflow : inflows_) {
     const long due = inflow.layers(state.t), done = std::lround(passed[0] / inflow.bodies());
     if (due > done + 1)
-      throw std::runtime_error(fmt::format(
-          "{} layers of the inflow '{}' are due at t = {:.9g}: a step must not be longer than its plane "
-          "takes to move by 'thickness'",
-          due - done, inflow.name, state.t));
+      throw std::runtime_error(
+          fmt::format("{} layers of the inflow '{}' are due at t = {:.9g}: a step must not be longer than "
+                      "the time in which its plane moves by 'thickness'",
+                      due - done, inflow.name, state.t));
     if (due > done) come(inflow, done, passed, state);
     changed = changed || due > done;
     passed += 2;

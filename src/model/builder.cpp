@@ -61,7 +61,7 @@ void ModelBuilder::prescribe(const Params& source, const std::string& key,
       if (axis < 3 ? axis >= node.coordinates : node.rotations != rotations)
         source.fail("components", fmt::format("'{}' has no component '{}'", source.text(key), component));
       if (rotations == 3 && source.given("motion"))
-        source.fail("motion", "an orientation in space can be held, not moved: leave out 'rotation' here");
+        source.fail("motion", "an orientation in space can be held, not prescribed: omit 'rotation' here");
       const int first = axis < 3 ? node.first + axis : node.first_rotation;
       const NodeTable::Motion offset = [motion](double t, double& x, double& v, double& a) {
         x = motion(t);
@@ -166,7 +166,7 @@ Index ModelBuilder::rotation_dof(const Params& source, const std::string& key,
   const int node = body_node(source, key, name);
   if (node < 0) return -1;
   if (nodes_[node].rotations != 1)
-    source.fail(key, fmt::format("'{}' has no angle: a rigid body or the ground is needed here", name));
+    source.fail(key, fmt::format("'{}' has no angle: a rigid body or the ground is required here", name));
   return dofs(node).back();
 }
 

@@ -175,7 +175,7 @@ ModelBuilder::CoupledNodes ModelBuilder::make_rigid(const std::string& name, con
 void ModelBuilder::add_coupling(const std::string& name, const Params& source, const std::string& key,
                                 const std::optional<Vector3>& at, const Matrix3& R_0, bool rigid) {
   const std::string& on = source.text(key);
-  if (dimension() == 1) source.fail("", "markers on meshes are for models of dimension 2 and 3");
+  if (dimension() == 1) source.fail("", "markers on meshes need model.dimension = 2 or 3");
   CoupledNodes coupled = coupled_nodes(source, key);
   const Vector3 centre = coupled.centre;
   if (rigid) {
@@ -183,8 +183,8 @@ void ModelBuilder::add_coupling(const std::string& name, const Params& source, c
   } else {
     const auto most = static_cast<std::size_t>(kMaxMarkerDofs / dimension());
     if (coupled.nodes.size() > most)
-      source.fail(key, fmt::format("'{}' has {} nodes; an averaging coupling has {} at most: take fewer of "
-                                   "them, or coupling = \"rigid\"",
+      source.fail(key, fmt::format("'{}' has {} nodes; an averaging coupling has {} at most: use fewer "
+                                   "nodes, or coupling = \"rigid\"",
                                    on, coupled.nodes.size(), most));
     Matrix3 B = Matrix3::Zero();
     for (std::size_t i = 0; i < coupled.nodes.size(); ++i)

@@ -80,11 +80,10 @@ std::shared_ptr<const Marker> ModelBuilder::marker(const Params& source, const s
       MarkerKinematics place;
       known->evaluate(initial_, Derivatives::none, place);
       if ((place.x - *at).norm() <= kSameNode * floating->body->extent()) return known;
-      source.fail(
-          source.given("at") ? "at" : key,
-          fmt::format("'{}' is a node at ({:.6g}, {:.6g}, {:.6g}), not at this point; leave 'at' out to "
-                      "take the node's place",
-                      name, place.x.x(), place.x.y(), place.x.z()));
+      source.fail(source.given("at") ? "at" : key,
+                  fmt::format("'{}' is a node at ({:.6g}, {:.6g}, {:.6g}), not at this point; omit 'at' to "
+                              "use the position of the node",
+                              name, place.x.x(), place.x.y(), place.x.z()));
     }
   if (at) {
     const int node = body_node(source, key, name);
@@ -104,7 +103,7 @@ std::shared_ptr<const Marker> ModelBuilder::marker(const Params& source, const s
   const std::vector<int> group = nodes(source, key, name);
   if (group.size() != 1)
     source.fail(key,
-                fmt::format("'{}' has {} nodes, but exactly one point is needed here", name, group.size()));
+                fmt::format("'{}' has {} nodes, but exactly one point is required here", name, group.size()));
   return body_marker(name, group[0], Vector3::Zero(), Matrix3::Identity());
 }
 

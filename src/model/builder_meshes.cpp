@@ -56,8 +56,9 @@ void ModelBuilder::heat(const Params& source, const std::string& key, const para
   const std::size_t twice = field->give(points, temperature, initial);
   if (twice == points.size()) return;
   const Vector3& X = mesh->points[static_cast<std::size_t>(points[twice])];
-  source.fail(key, fmt::format("the node at ({:.6g}, {:.6g}, {:.6g}) has its temperature from a load before",
-                               X[0], X[1], X[2]));
+  source.fail(key,
+              fmt::format("the node at ({:.6g}, {:.6g}, {:.6g}) already has a temperature from another load",
+                          X[0], X[1], X[2]));
 }
 
 std::vector<int> ModelBuilder::nodes(const Params& source, const std::string& key,
@@ -95,10 +96,10 @@ void ModelBuilder::refuse_name(const Params& source, const std::string& key, con
     what = "a body";
   } else if (what.empty() && model_.find_marker(name) != nullptr) {
     what = "a marker";
-    if (source.given("at")) advice = "; without 'at' the marker's own place counts";
+    if (source.given("at")) advice = "; without 'at' the position of the marker is used";
   }
   if (!what.empty())
-    source.fail(key, fmt::format("'{}' is {}, but a {} is needed here{}", name, what, needed, advice));
+    source.fail(key, fmt::format("'{}' is {}, but a {} is required here{}", name, what, needed, advice));
   const std::string groups = groups_beside(model_.meshes, name);
   std::vector<std::string> near = known;
   if (!groups.empty())  // a group, and not the mesh

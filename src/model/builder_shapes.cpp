@@ -16,8 +16,9 @@ void ModelBuilder::begin_group(const std::string& group, int count, bool comes_a
 void ModelBuilder::check_stays(const Params& source, const std::string& key, const std::string& name) const {
   for (const std::string& group : passing_groups_)
     if (name.size() > group.size() && name[group.size()] == '[' && name.compare(0, group.size(), group) == 0)
-      source.fail(key,
-                  fmt::format("'{}' is a body that may come and go: nothing can be attached to it", name));
+      source.fail(
+          key, fmt::format("'{}' belongs to bodies with inflow and outflow, to which nothing can be attached",
+                           name));
 }
 
 void ModelBuilder::add_moving_point(const std::string& name, const Vector3& position,
@@ -45,8 +46,9 @@ int ModelBuilder::pool(const Params& source, const std::string& key) const {
     names.push_back(pool.name);
   }
   if (groups_.count(name) > 0)
-    source.fail(key,
-                fmt::format("the bodies '{}' do not come and go; they do when [[body]] gives 'spare'", name));
+    source.fail(
+        key,
+        fmt::format("the bodies '{}' do not support inflow and outflow; give 'spare' in [[body]]", name));
   source.fail(key, fmt::format("there are no bodies of type 'grains' named '{}'", name), name, names);
 }
 

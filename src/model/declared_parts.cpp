@@ -24,11 +24,11 @@ const params::Params& DeclaredParts::material(const Params& source, const std::s
   const Params& material = material_of_any_type(source, key);
   for (const char* const thermal : {"expansion", "expansion_along"})
     if (material.given(thermal))
-      source.fail(key, fmt::format("material '{}' has '{}', but only solids grow with temperature",
+      source.fail(key, fmt::format("material '{}' has '{}', but only solids expand with temperature",
                                    material.name(), thermal));
   if (material.type() == "linear-elastic") return material;
   source.fail(key, fmt::format("material '{}' is of type '{}', which is for solids: 'linear-elastic' is "
-                               "needed here",
+                               "required here",
                                material.name(), material.type()));
 }
 

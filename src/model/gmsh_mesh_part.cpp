@@ -27,19 +27,18 @@ MeshPart gmsh_mesh_part() {
       {"mesh",
        "gmsh",
        "Mesh from a file that Gmsh reads: scripts (.geo) and STEP (.step, .stp) are meshed, .msh and Nastran "
-       "(.bdf, .nas) are read. Physical groups become groups of the mesh; in files that know none (STEP, "
+       "(.bdf, .nas) are read. Physical groups become groups of the mesh; in files without them (STEP, "
        "Nastran) the entities do: curve_1, surface_3, volume_1. Scripts that run programs or write files are "
        "refused.",
        {text("file", "path of the file, relative to the deck").required(),
         number("scale", "factor on all coordinates, for files in other units").positive().by_default(1.0),
         number("size", "largest size of elements when a geometry is meshed").unit(dim::length).positive(),
         integer("order", "1: linear elements, 2: quadratic ones, when a geometry is meshed").between(1, 2),
-        number("time_limit", "processor time that Gmsh may take for this file, s")
-            .positive()
-            .by_default(300.0),
-        number("memory_limit", "memory that Gmsh may take for this file, GB").positive().by_default(8.0),
+        number("time_limit", "processor time allowed for Gmsh on this file, s").positive().by_default(300.0),
+        number("memory_limit", "memory allowed for Gmsh on this file, GB").positive().by_default(8.0),
         boolean("trusted_script",
-                "true: the script may run programs, read and write any files, because you know who wrote it")
+                "true: the script may run programs and read and write any files; use it only for scripts "
+                "from a trusted source")
             .by_default(false)}},
       make_gmsh};
 }

@@ -27,8 +27,8 @@ params::Schema base_schema() {
                                 .unit(dim::acceleration)
                                 .of_size(dimension_sized),
                             choice("inconsistent_start",
-                                   "what to do with initial positions or velocities that the joints do not "
-                                   "allow: project them (least change in the norm of M, reported) or refuse; "
+                                   "action if initial positions or velocities violate the joints: project "
+                                   "them (least change in the norm of M, reported) or refuse the deck; "
                                    "contacts that penetrate at the start are reported or refused",
                                    {"project", "refuse"})
                                 .by_default("project")}));
@@ -40,9 +40,7 @@ params::Schema base_schema() {
       {numbers("rotate",
                "turns the mesh about the origin: in the plane an angle, in space a rotation vector, in rad")
            .of_size(rotation_sized),
-       numbers("translate", "moves the mesh, after it was turned")
-           .unit(dim::length)
-           .of_size(dimension_sized)},
+       numbers("translate", "moves the mesh, after its rotation").unit(dim::length).of_size(dimension_sized)},
       true));
 
   s.kinds.push_back(list("body", "Bodies.",
@@ -65,9 +63,9 @@ params::Schema base_schema() {
            .unit(dim::length)
            .of_size(dimension_sized),
        choice("coupling",
-              "of a mesh or mesh group. averaging: the mean frame of the nodes; what acts on it is spread "
-              "over them (of a group of faces as a traction), no stiffness is added. rigid: the nodes "
-              "move as a rigid body",
+              "of a mesh or mesh group. averaging: the mean frame of the nodes; loads on it are distributed "
+              "over them (as a traction on a group of faces), without added stiffness. rigid: the nodes move "
+              "as a rigid body",
               {"averaging", "rigid"}),
        number("angle", "angle of the marker's frame in the body about z in rad").by_default(0.0),
        numbers("rotation",
@@ -77,36 +75,35 @@ params::Schema base_schema() {
   s.kinds.push_back(list("element", "Elements that connect nodes and bodies.", {}, true));
   s.kinds.push_back(list("joint", "Bilateral constraints.", {}, true));
   s.kinds.push_back(list(
-      "shape", "Surfaces of rigid bodies, for contact between bodies.",
-      {names_of("on", "bodies that have this shape, each one, or the ground")
-           .by_default({std::string("ground")}),
+      "shape", "Shapes of rigid bodies, for contact between bodies.",
+      {names_of("on", "bodies that each have this shape, or the ground").by_default({std::string("ground")}),
        numbers("at", "centre of the shape in axes of the body").unit(dim::length).by_default({0.0, 0.0, 0.0}),
        numbers("rotation", "axes of the shape against those of the body, as a rotation vector in rad")
            .of_size(3)},
       true));
-  s.kinds.push_back(list(
-      "contact", "Pairs that may touch.",
-      {number("restitution", "Newton's coefficient e").between(0, 1).by_default(0.0),
-       function("friction", "Coulomb's coefficient mu: a number, or a function of the slip speed v")
-           .of_variable("v")
-           .non_negative()
-           .by_default(0.0),
-       number("tangential_restitution",
-              "e_T: slip velocity after an impact that sticks is -e_T times that before")
-           .between(0, 1)
-           .by_default(0.0),
-       choice("impact_law",
-              "impacts of contacts that are closed at the same time. newton: all at once; sequential: one "
-              "after the other, the fastest first, as in Newton's cradle",
-              {"newton", "sequential"})
-           .by_default("newton")},
-      true));
-  const auto pool = [] {
-    return name_of("bodies", "bodies of type 'grains' that may come and go (with 'spare')").required();
-  };
-  s.kinds.push_back(list("inflow", "Bodies that come in while a model runs.", {pool()}, true, "layers"));
   s.kinds.push_back(
-      list("outflow", "Regions in which bodies are taken out while a model runs.", {pool()}, true));
+      list("contact", "Pairs that may touch.",
+           {number("restitution", "Newton's coefficient e").between(0, 1).by_default(0.0),
+            function("friction", "Coulomb's coefficient mu: a number, or a function of the slip speed v")
+                .of_variable("v")
+                .non_negative()
+                .by_default(0.0),
+            number("tangential_restitution",
+                   "e_T: the slip velocity after a sticking impact is -e_T times the one before")
+                .between(0, 1)
+                .by_default(0.0),
+            choice("impact_law",
+                   "impacts at contacts that close at the same time. newton: simultaneous; sequential: one "
+                   "after the other, the fastest first, as in Newton's cradle",
+                   {"newton", "sequential"})
+                .by_default("newton")},
+           true));
+  const auto pool = [] {
+    return name_of("bodies", "bodies of type 'grains' with inflow and outflow (key 'spare')").required();
+  };
+  s.kinds.push_back(list("inflow", "Inflow: bodies that enter during a run.", {pool()}, true, "layers"));
+  s.kinds.push_back(
+      list("outflow", "Outflow: regions in which bodies are removed during a run.", {pool()}, true));
   s.kinds.push_back(list("load", "Applied forces and moments.", {}, true));
   s.kinds.push_back(
       list("plugin",
@@ -115,7 +112,7 @@ params::Schema base_schema() {
            {text("file", "shared library, relative to the deck").required()}, false));
 
   Kind boundary = list(
-      "boundary", "Supports: components of motion that are held or given.",
+      "boundary", "Supports: components of motion that are held or prescribed.",
       {name_of("on", "body, mesh or mesh group").required(),
        names_of(
            "components",
@@ -143,32 +140,30 @@ params::Schema base_schema() {
        "dynamic",
        "Motion over time by the [integrator].",
        {choice("from",
-               "configuration that the motion starts from: that of the deck, or the static equilibrium under "
-               "what acts at the initial time (gravity, preload); velocities are those of the deck",
+               "initial configuration of the motion: that of the deck, or the static equilibrium under the "
+               "loads at the initial time (gravity, preload); velocities are those of the deck",
                {"deck", "equilibrium"})
             .by_default("deck"),
         integer("load_steps", "load steps to the equilibrium").between(1, 100000).by_default(10),
-        number(
-            "max_energy_gain",
-            "share of the motion's energy (the greatest kinetic energy, change of potential energy or work "
-            "so far) that the scheme may have added by itself; a run that gains more over twenty steps on "
-            "end stops; event-driven never does")
+        number("max_energy_gain",
+               "share of the motion's energy (the greatest kinetic energy, change of potential energy or "
+               "work so far) that the scheme may add numerically; a run that gains more over twenty "
+               "consecutive steps stops; event-driven never stops")
             .in({1e-6, 1e6})
             .by_default(0.1)}});
 
   Kind integrator = single(
-      "integrator", "Time integration; a dynamic analysis needs it.",
+      "integrator", "Time integration; required by a dynamic analysis.",
       {number("step", "step size h").unit(dim::time).positive().required(),
        number("start", "initial time").unit(dim::time).by_default(0.0),
        number("end", "final time").unit(dim::time).required(),
        number("rho_inf",
               "spectral radius at infinite frequency: 1 no numerical dissipation, 0 most; moreau-jean takes "
-              "theta = 1 / (1 + rho_inf) from it; event-driven, ccp-euler and impulse-velocity have no use "
-              "for it")
+              "theta = 1 / (1 + rho_inf) from it; event-driven, ccp-euler and impulse-velocity ignore it")
            .between(0, 1)
            .by_default(0.8),
        number("tolerance",
-              "residual of momentum relative to the model's own scales; ccp-euler and impulse-velocity have "
+              "residual of momentum relative to scales of the model; ccp-euler and impulse-velocity have "
               "contact_tolerance instead")
            .in({1e-15, 1e-2})
            .by_default(1e-12),
@@ -184,23 +179,20 @@ params::Schema base_schema() {
        integer("contact_iterations", "of ccp-euler and impulse-velocity: most iterations or sweeps of a step")
            .between(1, 1000000000)
            .by_default(100000),
-       integer("max_cuts", "how often a step that fails may be halved").between(0, 40).by_default(10),
+       integer("max_cuts", "number of times that a failed step may be halved").between(0, 40).by_default(10),
        number("error_tolerance",
-              "local error that a step may have, as a length: mean of the positions' errors weighed by mass. "
-              "Steps are then `step` or halves of halves of it, as small as the error asks for; without it "
-              "every step is `step`")
+              "local error allowed in a step, as a length: mean of the errors of positions weighted by mass. "
+              "Steps are then `step` or repeated halves of it, as the error requires; without it every step "
+              "is `step`")
            .unit(dim::length)
            .positive(),
-       number(
-           "smallest_step",
-           "steps do not get smaller than this for the error's sake; default: `step` halved max_cuts times")
+       number("smallest_step", "smallest step of the error control; default: `step` halved max_cuts times")
            .unit(dim::time)
            .positive(),
-       number(
-           "impact_step",
-           "a step in which a contact closes with an impact is repeated with halves until it is no longer "
-           "than this; default: such steps are like others. moreau-jean looks for contacts half a step ahead "
-           "and may pass an impact by half of a longer step")
+       number("impact_step",
+              "largest step in which a contact may close with an impact; longer ones are halved and "
+              "repeated; default: no limit. moreau-jean detects contacts half a step ahead and may pass an "
+              "impact by half of a longer step")
            .unit(dim::time)
            .positive()});
   integrator.has_types = true;
@@ -208,37 +200,37 @@ params::Schema base_schema() {
   s.kinds.push_back(integrator);
 
   s.kinds.push_back(single(
-      "output", "What results a run leaves.",
+      "output", "Results of a run.",
       {integer("frames", "frames of the field results over the run; 0: no field results")
            .between(0, 1000000)
            .by_default(200),
        integer("history_every", "history.csv has every k-th step").between(1, 1000000000).by_default(1),
-       boolean("events", "write events.csv, a line for every impact; piles have millions").by_default(true),
+       boolean(
+           "events",
+           "write events.csv, a line for every impact; piles have millions of impacts of impacts of impacts")
+           .by_default(true),
        boolean(
            "transitions",
            "write transitions.csv, a line for every closed contact and every joint with friction that begins "
            "to stick or to slip")
            .by_default(false),
-       choice(
-           "convergence",
-           "convergence.csv, a line for every iteration: residuals by field, changes of the active set; of "
-           "steps that fail, of all steps, or no such file",
-           {"none", "failures", "all"})
+       choice("convergence",
+              "convergence.csv, a line for every iteration: residuals by field, changes of the active set; "
+              "for failed steps, for all steps, or no such file",
+              {"none", "failures", "all"})
            .by_default("failures"),
        integer("checkpoint_every", "nominal steps between checkpoints; 0: only when a step fails")
            .between(0, 1000000000)
            .by_default(0),
        number("checkpoint_minutes",
-              "minutes of real time between checkpoints; 0: not by time. A restart from one agrees with the "
-              "uninterrupted run up to round-off, from those of checkpoint_every byte for byte")
+              "minutes of real time between checkpoints; 0: not by time. A restart from such a checkpoint "
+              "agrees with the uninterrupted run up to round-off, one from checkpoint_every byte for byte")
            .in({0, 1e6})
            .by_default(0.0),
-       number(
-           "checkpoint_interval",
-           "simulated time between checkpoints, written after the first step at or behind each multiple of "
-           "it "
-           "from the start; 0: not by simulated time. With checkpoint_every or checkpoint_minutes: whichever "
-           "comes first")
+       number("checkpoint_interval",
+              "simulated time between checkpoints, written after the first step at or beyond each multiple "
+              "of it from the start; 0: not by simulated time. With checkpoint_every or checkpoint_minutes: "
+              "whichever comes first")
            .unit(dim::time)
            .in({0, 1e300})
            .by_default(0.0),
@@ -248,7 +240,7 @@ params::Schema base_schema() {
               {"none", "dat", "hdf5"})
            .by_default("none"),
        choice("contact_problems_of",
-              "steps: every k-th one by contact_problems_every, or the worst, which took most iterations",
+              "steps: every k-th one by contact_problems_every, or the worst, with the most iterations",
               {"every", "worst"})
            .by_default("every"),
        integer("contact_problems_every", "contact problems of every k-th step")
@@ -256,7 +248,8 @@ params::Schema base_schema() {
            .by_default(1)}));
   s.kinds.push_back(list(
       "history",
-      "Columns of history.csv beside those that are always there; the name of an entry is the column.",
+      "Columns of history.csv in addition to the standard ones; the name of an entry is the name of its "
+      "column.",
       {choice("quantity", "what is recorded",
               {"position",
                "displacement",
@@ -287,14 +280,13 @@ params::Schema base_schema() {
                "bodies",
                "mass"})
            .required(),
-       name_of(
-           "of",
-           "body, marker, mesh group of one node; contact (or contact:point, contact:shape, "
-           "contact:shape|shape, of surfaces contact:mesh.group with a group of one node); joint; element; "
-           "of a stress (greatest magnitude among the nodes, each with "
-           "the mean of its elements) and of a support force (sum over the held components): mesh or mesh "
-           "group; of a momentum: model; of bodies and mass: bodies that come and go (those that are there), "
-           "inflow or outflow (those that passed since the start)")
+       name_of("of",
+               "body, marker, mesh group of one node; contact (or contact:point, contact:shape, "
+               "contact:shape|shape, of surfaces contact:mesh.group with a group of one node); joint; "
+               "element; of a stress (greatest magnitude among the nodes, each with the mean of its "
+               "elements) and of a support force (sum over the held components): mesh or mesh group; of a "
+               "momentum: model; of bodies and mass: bodies with inflow and outflow (those present), inflow "
+               "or outflow (those that passed since the start)")
            .required(),
        text("component",
             "x, y, z; of a reaction: the row of the joint; of an axial force: the number of the bar, from 1; "

@@ -76,7 +76,8 @@ std::vector<params::Key> marker_pair_keys() {
       names_of("between", "the two parts: bodies, markers, mesh groups of one node, or ground")
           .of_size(2)
           .required(),
-      numbers("at", "initial place of the joint on both parts; without it the joint connects the two markers")
+      numbers("at",
+              "initial position of the joint on both parts; without it the joint connects the two markers")
           .unit(dim::length)
           .of_size(dimension_sized)};
 }

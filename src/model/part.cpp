@@ -22,7 +22,7 @@ Quaternion orientation_of(const params::Params& body) {
   const auto& q = body.numbers("quaternion");
   const Quaternion orientation(q[0], q[1], q[2], q[3]);
   if (std::abs(orientation.norm() - 1) > 1e-6)
-    body.fail("quaternion", "a quaternion (w, x, y, z) of an orientation has norm 1");
+    body.fail("quaternion", "the quaternion (w, x, y, z) of an orientation must have norm 1");
   return orientation.normalized();
 }
 

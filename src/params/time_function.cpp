@@ -94,7 +94,7 @@ class ExpressionCurve : public TimeFunction::Curve {
                                  std::isnan(value) ? "not a number" : "infinite",
                                  std::isfinite(t)
                                      ? fmt::format("{} = {:.9g}", variable_, t)
-                                     : fmt::format("a '{}' that is no finite number any more", variable_)));
+                                     : fmt::format("a '{}' that is not a finite number", variable_)));
     return value;
   }
 

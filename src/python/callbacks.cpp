@@ -32,10 +32,10 @@ void copy(const py::handle& value, std::size_t size, const std::string& what, do
   const Array array = Array::ensure(value);
   if (!array) {
     PyErr_Clear();
-    throw std::runtime_error(fmt::format("{} is no array of numbers", what));
+    throw std::runtime_error(fmt::format("{} is not an array of numbers", what));
   }
   if (static_cast<std::size_t>(array.size()) != size)
-    throw std::runtime_error(fmt::format("{} has {} numbers where {} are due", what, array.size(), size));
+    throw std::runtime_error(fmt::format("{} has {} numbers instead of {}", what, array.size(), size));
   std::copy_n(array.data(), size, out);
 }
 

@@ -48,7 +48,7 @@ void define_deck(py::module_& module) {
       .def(py::init<std::filesystem::path, const py::dict&>(), py::arg("file"), py::arg("set") = py::dict(),
            "Reads and checks a deck; `set` maps paths of keys, 'contact.wall.restitution', to values.")
       .def_static("from_text", &Input::from_text, py::arg("text"), py::arg("set") = py::dict(),
-                  "A deck from a string; files that it names are looked for in the working folder.")
+                  "A deck from a string; files that it names are searched in the working folder.")
       .def_property_readonly("title", [](const Input& self) { return self.deck().title(); })
       .def_property_readonly(
           "text", [](const Input& self) { return self.deck().resolved_toml(); },
@@ -64,18 +64,18 @@ void define_run(py::module_& module) {
            py::arg("changed_model") = false, py::arg("forces") = Functions(), py::arg("gaps") = Functions(),
            py::arg("masses") = Functions())
       .def("step", &Run::step,
-           "Makes the next step. True when there was one; False at the end. jounce.RunError when it failed "
-           "for good.")
-      .def("run", &Run::run, "Makes all steps that are left and closes the results; returns the summary.")
+           "Makes the next step. Returns True after a step and False at the end. Raises jounce.RunError when "
+           "the step fails after all cuts.")
+      .def("run", &Run::run, "Makes all remaining steps and closes the results; returns the summary.")
       .def("close", &Run::close, "Closes the results; returns the summary.")
       .def_property_readonly("time", &Run::time)
-      .def_property_readonly("q", &Run::q, "Generalised coordinates: a copy that cannot be written to.")
-      .def_property_readonly("v", &Run::v, "Generalised velocities: a copy that cannot be written to.")
+      .def_property_readonly("q", &Run::q, "Generalised coordinates: a read-only copy.")
+      .def_property_readonly("v", &Run::v, "Generalised velocities: a read-only copy.")
       .def_property_readonly(
           "acceleration", &Run::acceleration,
           "Accelerations of the smooth motion at the end of the step; empty where the scheme has none.")
       .def("position", &Run::position, py::arg("name"),
-           "Places of a body, a marker (three numbers) or the nodes of a mesh or mesh group (a row each).")
+           "Positions of a body, a marker (three numbers) or the nodes of a mesh or mesh group (a row each).")
       .def("velocity", &Run::velocity, py::arg("name"), "Velocities of the same.")
       .def_property_readonly("history", &Run::history, "Values of the columns of history.csv, by name.")
       .def_property_readonly("energies", &Run::energies, "kinetic, strain, gravity and total energy.")

@@ -23,7 +23,7 @@ std::unique_ptr<PetscSession> session;
 /// A value as TOML writes it; numbers, booleans and texts are those of JSON.
 std::string toml_of(const std::string& path, const py::handle& value) {
   if (value.is_none())
-    throw params::InputError({"--set " + path}, "None is no value of a deck; leave the key out");
+    throw params::InputError({"--set " + path}, "None is not a value of a deck; omit the key");
   if (py::isinstance<py::float_>(value)) {
     const double number = value.cast<double>();
     if (!std::isfinite(number)) return std::isnan(number) ? "nan" : number > 0 ? "inf" : "-inf";
@@ -107,7 +107,7 @@ Run::Run(std::shared_ptr<Input> input, const std::optional<std::filesystem::path
   UserFunctions functions;
   const auto add = [&](const std::string& name, UserFunction function) {
     if (!functions.emplace(name, std::move(function)).second)
-      throw py::value_error(fmt::format("the function '{}' is there twice", name));
+      throw py::value_error(fmt::format("the function '{}' is given twice", name));
   };
   for (const auto& [name, function] : forces) add(name, force_function(name, function));
   for (const auto& [name, function] : gaps) add(name, gap_function(name, function));

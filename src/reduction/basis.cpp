@@ -119,7 +119,7 @@ EigenPairs modes_over(const LinearModel& model, const std::vector<Index>& kept, 
   }
   auto wanted = static_cast<Index>(pairs.values.size()) - rigid;
   if (request.modes > 0 && wanted < request.modes)
-    throw BasisError(fmt::format("{} modes are asked for, but there are only {}", request.modes, wanted));
+    throw BasisError(fmt::format("{} modes are requested, but there are only {}", request.modes, wanted));
   while (request.modes == 0 && wanted > 0 && pairs.values[rigid + wanted - 1] > limit) --wanted;
   pairs.values = pairs.values.segment(rigid, wanted).eval();
   pairs.vectors = (S * pairs.vectors.middleCols(rigid, wanted)).eval();
@@ -159,7 +159,7 @@ EigenPairs craig_bampton(const LinearModel& model, const std::vector<std::uint8_
     basis = constraint_modes(model, interior, boundary);
   } catch (const SingularMatrix&) {
     throw BasisError(
-        "with its interface nodes held the body can still move: Craig-Bampton needs more of them");
+        "with its interface nodes held the body can still move: Craig-Bampton needs more interface nodes");
   }
   if (request.modes > 0 || request.highest_frequency > 0) {
     const EigenPairs inner = modes_over(model, interior, 0, request);
@@ -180,7 +180,7 @@ EigenPairs craig_bampton(const LinearModel& model, const std::vector<std::uint8_
 LinearModel stiffened(const LinearModel& model, const std::vector<Index>& kept) {
   if (!model.stiffness_change)
     throw BasisError(
-        "the geometric stiffness of this body is not known: stiffening needs elements, not matrices");
+        "the geometric stiffness of this body is not available: stiffening needs elements, not matrices");
   const SparseMatrix S = selection(model.size(), kept);
   LinearSolver solver(MatrixKind::positive_definite);
   solver.factor(csr(S.transpose() * model.K * S));
@@ -209,12 +209,12 @@ FlexibleBody reduce(const LinearModel& original, const BasisRequest& request) {
   const bool mean_axis = request.reference == ReferenceCondition::free_free ||
                          request.reference == ReferenceCondition::articulated_free;
   if (!mean_axis && rigid > 0)
-    throw BasisError(fmt::format(
-        "the nodes of the reference conditions leave the body {} rigid motion{}, so its frame is not "
-        "determined: hold more nodes, or choose free-free",
-        rigid, rigid == 1 ? "" : "s"));
+    throw BasisError(
+        fmt::format("the nodes of the reference conditions leave {} rigid motion{} of the body free, so its "
+                    "frame is not determined: hold more nodes, or choose free-free",
+                    rigid, rigid == 1 ? "" : "s"));
   if (request.stiffening && rigid > 0)
-    throw BasisError("stiffening by rotation needs a body that its supports hold: tangent or pinned");
+    throw BasisError("stiffening by rotation needs supports of the body: tangent or pinned");
   const LinearModel model = request.stiffening ? stiffened(original, kept) : original;
   if (request.coordinates == ElasticCoordinates::nodal) {
     FlexibleBody body = make_flexible_body(model, selection(model.size(), kept));

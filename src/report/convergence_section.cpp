@@ -54,10 +54,10 @@ std::string table_of(const Result::Attempt& attempt, const std::vector<std::stri
 std::string convergence_tables(const Result& result) {
   if (result.attempts.empty()) return {};
   std::string text =
-      "<h3>Last iterations of steps that did not converge</h3>\n"
-      "<p>Residuals are over what the test of convergence allows: all have to come below 1; g are positions, "
-      "v velocities. Changes are those of contacts that open or close, stick or slide; where they go on for "
-      "ever, the contact named is to blame. All attempts are in convergence.csv.</p>\n";
+      "<h3>Last iterations of steps that did not converge</h3>\n<p>Residuals are divided by the limits of "
+      "the convergence test: all must fall below 1; g are positions, v velocities. Changes are those of "
+      "contacts that open or close, stick or slide; where they go on for ever, the contact named is to "
+      "blame. All attempts are in convergence.csv.</p>\n";
   for (const Result::Attempt& attempt : result.attempts)
     text += folded(
         fmt::format("to t = {:.9g}, size {:.6g}: {} lines", attempt.time, attempt.size, attempt.rows.size()),

@@ -128,7 +128,7 @@ std::string balance_text(const io::History& history, bool is_static) {
       "<p>The balance closes with {}: at most {:.3g}{}, {:.2g} % of the largest "
       "energy or work. With it the columns sum up to {:.1g}{}.</p>\n",
       is_static ? "the error of the work, summed up over the load steps by the trapezoidal rule"
-                : "what the scheme takes or gives, the remainder of all else",
+                : "energy dissipated or added by the scheme, the remainder of the balance",
       taken, escape(unit), 100 * taken / largest, unclosed, escape(unit));
 }
 
@@ -143,7 +143,7 @@ std::string energy_section(const Result& result, Figures& figures) {
   const std::vector<std::string> numerical = busy(history, {"dissipated_numerical"});
   if (!is_static) {
     text += draw(result, figures, numerical,
-                 "What closes the balance, its remainder: energy that the scheme took since the start");
+                 "The remainder of the balance: energy dissipated by the scheme since the start");
   }
   std::vector<std::string> all = energies;
   all.insert(all.end(), numerical.begin(), numerical.end());

@@ -86,8 +86,8 @@ bool has_friction(const Result& result) {
 
 std::string stick_and_slip(const Result& result) {
   if (!result.transitions && result.history && has_friction(result))
-    return "<p>When contacts and joints begin to stick or to slip is not in this result: run the deck with "
-           "<code>output.transitions = true</code> to have it here.</p>\n";
+    return "<p>This result does not record when contacts and joints begin to stick or to slip: run the deck "
+           "with <code>output.transitions = true</code> to record it.</p>\n";
   if (!result.transitions) return {};
   const std::vector<Result::Transition>& transitions = *result.transitions;
   std::vector<TransitionSum> sums;
@@ -167,7 +167,7 @@ std::string solver_section(const Result& result, Figures& figures) {
   std::vector<std::pair<std::string, std::string>> rows = {
       {"Steps", whole(steps)},
       {"Cuts of the step", whole(statistic("cuts"))},
-      {"Steps taken again, shorter, for the error or an impact", whole(statistic("refused"))},
+      {"Steps repeated with a shorter size, for the error or an impact", whole(statistic("refused"))},
       {"Iterations", steps > 0 ? fmt::format("{:.0f}, {:.2f} a step", iterations, iterations / steps) : ""},
       {"Factorisations", whole(statistic("factorisations"))},
       {"Time for a step", steps > 0 ? fmt::format("{:.3g} ms", 1e3 * wall / steps) : ""}};

@@ -69,7 +69,7 @@ void warn_of_gain(const Result& result, std::vector<std::string>& list) {
   if (!(gain > 0.01 * largest) || !(largest > 0)) return;
   const std::string& unit = history->unit("energy_kinetic");
   list.push_back(
-      fmt::format("The scheme gave energy: up to {:.3g}{}{}, {:.2g} % of the largest kinetic or potential "
+      fmt::format("The scheme added energy: up to {:.3g}{}{}, {:.2g} % of the largest kinetic or potential "
                   "energy. Try a smaller step.",
                   gain, unit.empty() ? "" : " ", unit, 100 * gain / largest));
 }
@@ -80,7 +80,7 @@ void warn_of_numbers(const Result& result, std::vector<std::string>& list) {
     for (const double value : result.history->column(name))
       if (!std::isfinite(value)) {
         list.push_back(
-            fmt::format("Column '{}' of the history has values that are no finite numbers.", name));
+            fmt::format("Column '{}' of the history has values that are not finite numbers.", name));
         break;
       }
 }
@@ -91,7 +91,7 @@ std::string folded_file(const std::string& name, const std::string& text) {
   if (text.empty()) return {};
   std::string content = "<pre>" + escape(text.substr(0, most)) + "</pre>\n";
   if (text.size() > most)
-    content += fmt::format("<p>The rest, {} bytes, is in the file.</p>\n", text.size() - most);
+    content += fmt::format("<p>The remaining {} bytes are in the file.</p>\n", text.size() - most);
   return folded(name, content);
 }
 
@@ -108,7 +108,7 @@ std::string banner(const Result& result) {
   if (status != "running") return {};
   const std::string end = with_unit(number_at(result.record, "interval.end"), result.unit("time"));
   return div("open", "The run has not ended",
-             fmt::format("It was stopped, or is still going. Results reach t = {} of {}.",
+             fmt::format("It was stopped, or is still running. Results reach t = {} of {}.",
                          reached.empty() ? "the start" : reached, end));
 }
 

@@ -19,8 +19,8 @@ void refuse_soft_contact(const params::Params& contact) {
        {"stiffness", "overclosures", "pressures", "touch_pressure", "clearance", "stick_stiffness"})
     if (contact.given(key))
       contact.fail(key,
-                   "softened contact is for analysis.type = \"static\"; motions have exact contacts, so "
-                   "leave it out");
+                   "softened contact requires analysis.type = \"static\"; dynamic analyses have exact "
+                   "contacts, so omit it");
 }
 
 class DynamicAnalysis final : public Analysis {

@@ -73,9 +73,8 @@ std::vector<std::string> coincident_nodes(const deck::Deck& deck, const Model& m
     const auto [first, second] = *std::min_element(pairs.begin(), pairs.end());
     const Vector3& at = mesh.points[static_cast<std::size_t>(first)];
     sentences.push_back(
-        fmt::format("mesh '{}' has {} of nodes at the same place that nothing joins, as nodes {} and {} at "
-                    "({:.6g}, {:.6g}, "
-                    "{:.6g}): its parts move apart there",
+        fmt::format("mesh '{}' has {} of unconnected nodes at the same position, for example nodes {} and {} "
+                    "at ({:.6g}, {:.6g}, {:.6g}): its parts can separate there",
                     mesh.name, pairs.size() == 1 ? "a pair" : fmt::format("{} pairs", pairs.size()),
                     first + 1, second + 1, at.x(), at.y(), at.z()));
   }

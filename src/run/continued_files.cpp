@@ -45,11 +45,9 @@ std::map<std::string, io::LineFile::Start> continue_files(const std::filesystem:
         lengths[file] = io::length_to_keep(folder / file, mark->second, time, tolerance, is_own);
     } else if (is_own && mark != marks.end() && mark->second.lines > 1) {
       throw io::OutputError(
-          folder / file,
-          fmt::format(
-              "cannot continue '{}': it is gone, and the checkpoint knows of {} rows in it; restore the "
-              "file, or choose another folder with -o",
-              (folder / file).string(), mark->second.lines - 1));
+          folder / file, fmt::format("cannot continue '{}': the file is missing, but the checkpoint records "
+                                     "{} rows in it; restore the file, or choose another folder with -o",
+                                     (folder / file).string(), mark->second.lines - 1));
     }
   }
   for (const auto& [file, start] : starts) {

@@ -106,8 +106,9 @@ std::string cost_text(const Cost& cost) {
     text += fmt::format("; assembled in {:.2g} s\n", matrix.assembly_seconds);
   }
   if (!cost.trouble.empty())
-    text += fmt::format("  the matrices of a step cannot be estimated, and memory lacks them: {}\n",
-                        cost.trouble);
+    text +=
+        fmt::format("  the matrices of a step cannot be estimated and are not included in the memory: {}\n",
+                    cost.trouble);
   text += fmt::format(
       "  memory about {}; results about {} of history and {} of fields\n", bytes_text(cost.memory_bytes()),
       cost.steps > 0 ? bytes_text(cost.history_bytes) : "an unknown number", bytes_text(cost.field_bytes));

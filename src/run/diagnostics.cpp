@@ -200,11 +200,11 @@ std::vector<Sensor> Ledger::columns(const params::Units& units, bool is_plastic,
       column("energy_strain", energy, "strain energy, a part of the potential one"),
       column("energy_total", energy, "kinetic and potential energy"),
       column("work_external", energy, "work of loads and prescribed motions since the start"),
-      column("dissipated_impact", energy, "energy taken by normal contact impulses since the start"),
-      column("dissipated_friction", energy, "energy taken by friction since the start"),
-      column("dissipated_damping", energy, "energy taken by dampers since the start"),
+      column("dissipated_impact", energy, "energy dissipated by normal contact impulses since the start"),
+      column("dissipated_friction", energy, "energy dissipated by friction since the start"),
+      column("dissipated_damping", energy, "energy dissipated by dampers since the start"),
       column("dissipated_numerical", energy,
-             "energy taken by the scheme since the start: the remainder that closes the balance"),
+             "energy dissipated by the scheme since the start: the remainder of the balance"),
       column("max_constraint_position", "", "largest |g| of the joints"),
       column("max_constraint_velocity", "", "largest |G v + g_t| of the joints"),
       column("max_penetration", units.name(dim::length), "largest penetration at the end of the step"),
@@ -212,11 +212,11 @@ std::vector<Sensor> Ledger::columns(const params::Units& units, bool is_plastic,
       column("active_contacts", "", "contacts with a force")};
   if (is_plastic)
     columns.push_back(
-        column("dissipated_plastic", energy, "energy taken by plastic strains since the start"));
+        column("dissipated_plastic", energy, "energy dissipated by plastic strains since the start"));
   if (bodies_pass)
     columns.push_back(
         column("energy_carried", energy,
-               "energy that bodies brought in, less what those that went took along, since the start"));
+               "energy of bodies that entered, less that of bodies that left, since the start"));
   return columns;
 }
 

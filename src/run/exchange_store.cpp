@@ -21,11 +21,9 @@ void store_exchange(const State& state, io::CheckpointWriter& writer) {
 void restore_exchange(const io::CheckpointReader& reader, const std::filesystem::path& file, State& state) {
   const bool stored = reader.has("dormant");
   if (stored != !state.dormant.empty() || (stored && reader.doubles("passed").size() != state.passed.size()))
-    throw io::CheckpointError(
-        file,
-        fmt::format("{}: its bodies come and go otherwise than those of this deck; the checkpoint belongs "
-                    "to another model",
-                    file.string()));
+    throw io::CheckpointError(file, fmt::format("{}: its inflow and outflow differ from those of this deck; "
+                                                "the checkpoint belongs to another model",
+                                                file.string()));
   if (!stored) return;
   state.passed = reader.doubles("passed");
   std::fill(state.dormant.begin(), state.dormant.end(), std::uint8_t{0});

@@ -122,9 +122,8 @@ class Periods {
         text.starts_with('{') ? period_of_table(text) : period_of_expression(text, scope_, interval_);
     if (!(period < kLeastSteps * step_ * (1 - 1e-9))) return false;
     found_.push_back(
-        fmt::format("doubtful: {}: '{}' of {} has a period of {:.4g} {}, of which a step of {:.4g} sees "
-                    "{:.2g} points; ten are "
-                    "the least that shows the period, take a step of {:.2g} or less",
+        fmt::format("doubtful: {}: '{}' of {} has a period of {:.4g} {}, which a step of {:.4g} samples at "
+                    "{:.2g} points; at least ten are required, use a step of {:.2g} or less",
                     params::to_string(entry.where), entry.key, title, period, deck_.units().time, step_,
                     period / step_, period / (2 * kLeastSteps)));
     return true;
@@ -146,8 +145,8 @@ std::vector<std::string> doubtful_steps(const deck::Deck& deck) {
   std::vector<std::string> found;
   if (length > 0 && step > length * (1 + 1e-9))
     found.push_back(
-        fmt::format("doubtful: the step of {:.6g} is longer than the whole interval of {:.6g} {}, so "
-                    "that one step is all there is",
+        fmt::format("doubtful: the step of {:.6g} is longer than the whole interval of {:.6g} {}, so the run "
+                    "has only one step",
                     step, length, deck.units().time));
   if (is_static(deck) || control.given("error_tolerance")) return found;
   for (const char* kind : {"load", "boundary", "joint", "element"})

@@ -41,7 +41,7 @@ std::vector<std::string> idle_loads(const deck::Deck& deck, const Model& model) 
   std::vector<std::string> found;
   for (const params::Params* load : deck.entries("load")) {
     const auto say = [&](const std::string& why) {
-      found.push_back(fmt::format("{}: load '{}' moves nothing: {}", params::to_string(load->where("")),
+      found.push_back(fmt::format("{}: load '{}' has no effect: {}", params::to_string(load->where("")),
                                   load->name(), why));
     };
     if (load->given("on") && load->text("on") == "ground") {
@@ -50,7 +50,7 @@ std::vector<std::string> idle_loads(const deck::Deck& deck, const Model& model) 
     }
     const ForceOfLoad force = force_of(model, load->name(), control.number("start"), control.number("end"));
     if (!force.not_finite.empty() && !is_static(deck)) found.push_back(force.not_finite);
-    if (force.acts && !force.moves) say("all that it acts on is held by boundaries");
+    if (force.acts && !force.moves) say("all nodes and bodies that it acts on are held by boundaries");
   }
   return found;
 }

@@ -90,7 +90,8 @@ std::string IterationOutput::flips() const {
   for (const ConvergenceLog::Flips& flip : log->flips())
     text += fmt::format("{}{} ({} time{})", text.empty() ? "" : ", ", flip.name, flip.count,
                         flip.count == 1 ? "" : "s");
-  return fmt::format(" In its last iterations these changed (open or closed, stick or slip): {}.", text);
+  return fmt::format(
+      " These contacts and joints changed in its last iterations (open or closed, stick or slip): {}.", text);
 }
 
 }  // namespace jounce

@@ -34,13 +34,12 @@ bool is_zero(const params::Params& entry, const std::string& key) {
 void refuse_deformable_meshes(const deck::Deck& deck, const std::string& scheme) {
   for (const params::Params* contact : deck.entries("contact"))
     if (contact->type() == "surfaces")
-      contact->fail("type", fmt::format("the integrator '{}' knows contact of points and of bodies, not of "
-                                        "deformable surfaces; take nsga-ggl",
+      contact->fail("type", fmt::format("the integrator '{}' supports contact of points and of bodies, not "
+                                        "of deformable surfaces; use nsga-ggl",
                                         scheme));
   const std::string why = fmt::format(
-      "the integrator '{}' moves rigid bodies, particles and flexible bodies in floating frames, not "
-      "deformable meshes; make the mesh that of a [[body]] of type \"flexible\", or take nsga-ggl or "
-      "moreau-jean",
+      "the integrator '{}' supports rigid bodies, particles and flexible bodies in floating frames, not "
+      "deformable meshes; use the mesh in a [[body]] of type \"flexible\", or use nsga-ggl or moreau-jean",
       scheme);
   for (const params::Params* element : deck.entries("element"))
     for (const char* const type : {"bar", "beam", "euler-bernoulli", "solid"})
@@ -60,8 +59,9 @@ void refuse_nonholonomic(const deck::Deck& deck, const System& system, const std
   if (joint == nullptr) return;
   for (const params::Params* entry : deck.entries("joint"))
     if (entry->name() == joint->name())
-      entry->fail("type", fmt::format("joint '{}' holds velocities, and {}: take one that holds positions",
-                                      joint->name(), why));
+      entry->fail("type",
+                  fmt::format("joint '{}' constrains velocities, and {}: use one that constrains positions",
+                              joint->name(), why));
 }
 
 /// Blames the first element whose nodes in contact have no mass.
@@ -88,9 +88,10 @@ void check_inflows(const deck::Deck& deck, const Model& model) {
                                        time.number("start")));
     for (const Inflow& inflow : model.exchange.inflows())
       if (inflow.name == entry->name() && time.number("step") * inflow.velocity.norm() > inflow.thickness)
-        entry->fail("thickness",
-                    fmt::format("a step of {} is longer than the plane takes to move by the thickness",
-                                time.number("step")));
+        entry->fail(
+            "thickness",
+            fmt::format("a step of {} is longer than the time in which the plane moves by the thickness",
+                        time.number("step")));
   }
 }
 
@@ -103,24 +104,25 @@ const params::Params& control_table(const deck::Deck& deck) {
     return deck.table("analysis");
   }
   if (!deck.has("integrator"))
-    throw params::InputError(
-        {params::Diagnostic{{deck.path().string(), 1, 1},
-                            "the deck lacks the table [integrator] that a dynamic analysis needs",
-                            {}}});
+    throw params::InputError({params::Diagnostic{
+        {deck.path().string(), 1, 1},
+        "the deck does not have the table [integrator], which a dynamic analysis requires",
+        {}}});
   return deck.table("integrator");
 }
 
 std::unique_ptr<Stepper> make_statics(const deck::Deck& deck, const System& system) {
   const params::Params& control = control_table(deck);
-  refuse_passing_bodies(deck, "in a static analysis no bodies come and go");
+  refuse_passing_bodies(deck, "a static analysis does not support inflow and outflow");
   if (!system.contacts().joint_frictions().empty())
-    refuse_friction(deck, "a static analysis has friction in contacts, not in joints", {"joint"});
-  refuse_restitution(deck, "a static analysis has no impacts, so no restitution");
+    refuse_friction(deck, "a static analysis supports friction in contacts, not in joints", {"joint"});
+  refuse_restitution(deck, "a static analysis has no impacts and does not support restitution");
   refuse_nonholonomic(deck, system, "a static analysis has none");
   const StaticOptions options = static_options(control);
   if (const std::string why = why_not_iterative(system, options);
       options.solver == StaticSolver::iterative && !why.empty())
-    control.fail("solver", "conjugate gradients do not serve this analysis: " + why + "; take \"auto\"");
+    control.fail("solver",
+                 "conjugate gradients cannot be used for this analysis: " + why + "; take \"auto\"");
   return std::make_unique<StaticEquilibrium>(system, options);
 }
 
@@ -133,31 +135,29 @@ std::unique_ptr<Integrator> make_integrator(const deck::Deck& deck, const System
     std::vector<std::string> able;
     for (const IntegratorPart& other : integrator_parts())
       if (other.has_friction) able.push_back(fmt::format("'{}'", other.component.type));
-    refuse_friction(deck, fmt::format("the integrator '{}' has no friction; these have: {}", control.type(),
-                                      fmt::join(able, ", ")));
+    refuse_friction(deck, fmt::format("the integrator '{}' does not support friction; these do: {}",
+                                      control.type(), fmt::join(able, ", ")));
   }
   if (!part.lets_bodies_pass) {
     std::vector<std::string> able;
     for (const IntegratorPart& other : integrator_parts())
       if (other.lets_bodies_pass) able.push_back(fmt::format("'{}'", other.component.type));
     refuse_passing_bodies(deck,
-                          fmt::format("the integrator '{}' does not know bodies that come and go; these "
-                                      "do: {}",
+                          fmt::format("the integrator '{}' does not support inflow and outflow; these do: {}",
                                       control.type(), fmt::join(able, ", ")));
   }
   if (part.lets_bodies_pass) refuse_deformable_meshes(deck, control.type());
   if (!part.has_impact_law)
-    refuse_restitution(deck, fmt::format("the integrator '{}' has no impact law, so no restitution; take "
-                                         "nsga-ggl, moreau-jean or a mixed scheme",
+    refuse_restitution(deck, fmt::format("the integrator '{}' has no impact law and does not support "
+                                         "restitution; use nsga-ggl, moreau-jean or a mixed scheme",
                                          control.type()));
   if (!system.dofs().massless.empty() && !part.takes_massless_nodes) {
     std::vector<std::string> able;
     for (const IntegratorPart& other : integrator_parts())
       if (other.takes_massless_nodes) able.push_back(fmt::format("'{}'", other.component.type));
-    refuse_massless_nodes(
-        deck, fmt::format("the integrator '{}' needs mass at nodes in contact; these do not: {}. Or let the "
-                          "nodes keep a share, such as 0.01",
-                          control.type(), fmt::join(able, ", ")));
+    refuse_massless_nodes(deck, fmt::format("the integrator '{}' needs mass at nodes in contact; these do "
+                                            "not: {}. Or use a positive share, such as 0.01",
+                                            control.type(), fmt::join(able, ", ")));
   }
   return part.make(control, system);
 }

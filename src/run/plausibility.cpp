@@ -42,8 +42,8 @@ void judge_inertia(const params::Params& body, std::vector<std::string>& found) 
       Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(J, Eigen::EigenvaluesOnly).eigenvalues();
   if (I[2] > (1 + kDigits) * (I[0] + I[1]))
     found.push_back(
-        fmt::format("body '{}' has principal moments of inertia {:.4g}, {:.4g} and {:.4g}; in no "
-                    "body does one exceed the sum of the others",
+        fmt::format("body '{}' has principal moments of inertia {:.4g}, {:.4g} and {:.4g}; in a real body "
+                    "none exceeds the sum of the other two",
                     body.name(), I[0], I[1], I[2]));
 }
 

@@ -16,10 +16,10 @@ RunReport reported(const std::function<RunReport()>& work) {
     report.message = error.what();
   } catch (const std::bad_alloc&) {
     report.exit_status = 1;
-    report.message = "this needs more memory than there is";
+    report.message = "this needs more memory than is available";
   } catch (const std::length_error&) {
     report.exit_status = 1;
-    report.message = "this needs more memory than there is";
+    report.message = "this needs more memory than is available";
   } catch (const std::exception& error) {
     report.exit_status = 1;
     report.message = error.what();

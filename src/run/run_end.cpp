@@ -15,10 +15,9 @@ std::string dependent_joints(const Setup& setup, const RunState& run) {
   const auto sentences = here.describe(setup.system(), "where the mechanism stands now");
   const std::size_t more = sentences.size() - 1;
   return fmt::format(
-      " {}{}. Newton's method fails on that: near such a position, a toggle or a taut chain, the joints' "
+      " {}{}. Newton's method fails there: near such a position, a toggle or a taut chain, the joints' "
       "Jacobian loses its rank, so that the next step is not determined or needs forces without bound. Start "
-      "away "
-      "from it, leave the redundant row out, or give the mechanism some elasticity or clearance there.",
+      "away from it, omit the redundant row, or give the mechanism some elasticity or clearance there.",
       sentences.front(),
       more == 0 ? "" : fmt::format(", and {} more row{}", more, more == 1 ? " is" : "s are"));
 }
@@ -46,8 +45,8 @@ std::string failure_text(const Setup& setup, const RunState& run, const Iteratio
 std::string stopped_text(const Setup& setup, const RunState& run, int signal,
                          const std::filesystem::path& checkpoint) {
   return fmt::format(
-      "stopped by {} at t = {:.9g} {}. Results so far are complete; the same command with "
-      "--restart {} goes on from here.",
+      "stopped by {} at t = {:.9g} {}. Results so far are complete; the same command with --restart {} "
+      "continues from here.",
       signal == SIGINT ? "an interrupt" : "a request to terminate", run.state.t, setup.units().time,
       checkpoint.string());
 }

@@ -52,7 +52,7 @@ std::string Simulation::usable() const {
       fmt::format(". The run ended at t = {:.9g} {}; what {} holds of it so far can be plotted and reported",
                   run_.state.t, unit, recorder_.folder().string());
   if (std::isfinite(checkpoints_.time()))
-    text += fmt::format(", and --restart {} goes on from t = {:.9g} {}", checkpoints_.file().string(),
+    text += fmt::format(", and --restart {} continues from t = {:.9g} {}", checkpoints_.file().string(),
                         checkpoints_.time(), unit);
   return text;
 }

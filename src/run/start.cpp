@@ -87,9 +87,9 @@ std::vector<std::string> make_consistent(const deck::Deck& deck, const Model& mo
   if (!violation.counts()) return {};
   std::string what;
   if (violation.position_counts)
-    what = fmt::format("joint '{}' is off by {:.3g}", violation.position_joint, violation.position);
+    what = fmt::format("joint '{}' is violated by {:.3g}", violation.position_joint, violation.position);
   if (violation.velocity_counts)
-    what += fmt::format("{}the velocities at joint '{}' are off by {:.3g}", what.empty() ? "" : " and ",
+    what += fmt::format("{}the velocities at joint '{}' are violated by {:.3g}", what.empty() ? "" : " and ",
                         violation.velocity_joint, violation.velocity);
   const params::Params& table = deck.table("model");
   if (table.text("inconsistent_start") == "refuse")

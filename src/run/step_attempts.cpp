@@ -58,7 +58,7 @@ bool StepAttempts::finds_contacts(double h, int level) {
   }
   if (!misses_any || level >= setup_.schedule.max_cuts) return true;  // the penetration is reported
   run_.result.failure_cause =
-      fmt::format("contact '{}' is {:.3g} {} deep at the end; the search at the begin missed it", missed.name,
+      fmt::format("contact '{}' is {:.3g} {} deep at the end; the search at the start missed it", missed.name,
                   missed.depth, setup_.units().length);
   undo();
   return false;

@@ -35,19 +35,18 @@ StepControl::StepControl(const params::Params& time, const Model& model, const I
     : system_(&model.system) {
   for (const char* const key : {"error_tolerance", "smallest_step", "impact_step"})
     if (time.given(key) && !integrator.local_error())
-      time.fail(key, fmt::format("the integrator '{}' does not know the error of a step; take nsga-ggl",
+      time.fail(key, fmt::format("the integrator '{}' does not estimate the error of a step; use nsga-ggl",
                                  integrator.name()));
   if (time.given("impact_step")) impact_level_ = level_of(time, "impact_step", max_cuts);
   if (!time.given("error_tolerance")) {
-    if (time.given("smallest_step"))
-      time.fail("smallest_step", "steps get smaller by error_tolerance, which is not given");
+    if (time.given("smallest_step")) time.fail("smallest_step", "this key requires error_tolerance");
     finest_ = impact_level_;
     return;
   }
   tolerance_ = time.number("error_tolerance");
   error_ = *integrator.local_error();
   mass_ = total_mass(model);
-  if (!(mass_ > 0)) time.fail("error_tolerance", "errors are weighed by mass, and the model has none");
+  if (!(mass_ > 0)) time.fail("error_tolerance", "errors are weighted by mass, and the model has no mass");
   finest_ = std::max(impact_level_,
                      time.given("smallest_step") ? level_of(time, "smallest_step", max_cuts) : max_cuts);
 }

@@ -32,8 +32,8 @@ std::string StepGuard::find_inverted(const State& state) const {
   for (const SolidElements* block : blocks_)
     if (const std::size_t element = block->find_inverted(state); element < block->cells().size())
       return fmt::format(
-          "element {} is crushed or turned inside out. Smaller steps help where it was thrown there, a finer "
-          "mesh or neo-hookean material where the load is too great for the law",
+          "element {} is crushed or inverted. Use smaller steps if an iterate went too far, a finer mesh or "
+          "a neo-hookean material if the load is too large for the material law",
           describe(*block, element, state));
   return {};
 }

@@ -68,8 +68,8 @@ bool StepLoop::path_step() {
     if (run_.steps == setup_.analysis->max_steps()) {
       run_.stop = fmt::format(
           "stopped at t = {:.9g}: the load has not reached its end after {} steps (analysis.max_steps). "
-          "Results so far are complete. Take a larger analysis.max_steps, or a larger analysis.step: it "
-          "gives the length of all steps along the path.",
+          "Results so far are complete. Use a larger analysis.max_steps, or a larger analysis.step, which "
+          "determines the length of all steps along the path.",
           run_.state.t, run_.steps);
       return false;
     }
@@ -113,7 +113,7 @@ std::string StepLoop::energy_advice() const {
   return fmt::format(
       "The likely cause: {}{}. Place the bodies so that they do not overlap",
       to_text(overlaps.front(), setup_.units()),
-      overlaps.size() > 1 ? fmt::format(", and so do {} more contacts", overlaps.size() - 1) : "");
+      overlaps.size() > 1 ? fmt::format("; {} more contacts do as well", overlaps.size() - 1) : "");
 }
 
 bool StepLoop::energy_holds() {
@@ -127,8 +127,8 @@ bool StepLoop::energy_holds() {
   const std::string unit = units.name(params::dim::energy);
   run_.stop = fmt::format(
       "stopped at t = {:.9g} {}: the scheme itself has added {:.3g} {} to a motion of {:.3g} {}, more than "
-      "analysis.max_energy_gain = {:g} of it, so the motion is no longer to be trusted. Results so far are "
-      "complete. {}; to go on all the same, set a larger analysis.max_energy_gain.",
+      "analysis.max_energy_gain = {:g} of it, so the motion is not reliable. Results so far are complete. "
+      "{}; to continue anyway, set a larger analysis.max_energy_gain.",
       run_.state.t, units.time, ledger.gain(), unit, ledger.energy_scale(), unit,
       setup_.deck.table("analysis").number("max_energy_gain"), energy_advice());
   return false;
@@ -139,7 +139,8 @@ bool StepLoop::exchange_bodies() {
     if (setup_.model->exchange.apply(run_.state)) run_.ledger->exchanged(*setup_.model, run_.state);
   } catch (const PoolExhausted& error) {
     run_.stop = fmt::format(
-        "{}; {} spare ones would do until the end of the run even if none went. Results so far are complete.",
+        "{}; {} spare bodies suffice until the end of the run even without outflow. Results so far are "
+        "complete.",
         error.what(), setup_.model->exchange.need(error.pool(), setup_.schedule.end));
   }
   return run_.stop.empty();

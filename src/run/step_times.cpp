@@ -43,12 +43,12 @@ std::string step_times_text(const StepTimes& times) {
   if (times.steps == 0) return "";
   std::string text =
       fmt::format("  the first step took {} of the processor", duration_text(times.first_seconds));
-  if (times.steps == 1) return text + "; take more of them for an estimate\n";
+  if (times.steps == 1) return text + "; run more of them for an estimate\n";
   text += fmt::format(", the next {} took {} each with {:.2g} iterations", times.steps - 1,
                       duration_text(times.seconds), times.iterations);
   if (times.nominal_steps > times.steps)
     text += fmt::format(
-        "; at that pace all {} take {}, more where contacts come later", times.nominal_steps,
+        "; at this rate all {} take {}, more if contacts occur later", times.nominal_steps,
         duration_text(times.first_seconds + static_cast<double>(times.nominal_steps - 1) * times.seconds));
   return text + '\n';
 }

@@ -36,9 +36,10 @@ std::optional<Sensor> exchange_sensor(const params::Params& entry, const Model& 
   for (const Inflow& inflow : exchange.inflows()) add_port(inflow);
   for (const Outflow& outflow : exchange.outflows()) add_port(outflow);
   if (!sensor.value)
-    entry.fail("of",
-               fmt::format("there are no bodies that come and go, no inflow and no outflow named '{}'", name),
-               name, names);
+    entry.fail(
+        "of",
+        fmt::format("there are no bodies with inflow and outflow, no inflow and no outflow named '{}'", name),
+        name, names);
   return sensor;
 }
 

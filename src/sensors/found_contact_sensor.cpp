@@ -54,7 +54,7 @@ int node_of(const params::Params& entry, const Model& model, const SurfacePair& 
     for (int node = 0; node < contact.surface().nodes() && of->size() > 0; ++node)
       if (of->dofs()[0] == contact.surface().dofs(node)[0]) known.push_back(other);
   entry.fail("of",
-             fmt::format("'{}' is no mesh group of one node on the first surface of contact '{}'", name,
+             fmt::format("'{}' is not a mesh group of one node on the first surface of contact '{}'", name,
                          contact.name()),
              name, known);
 }
@@ -200,7 +200,7 @@ std::optional<Sensor> found_contact_sensor(const params::Params& entry, const Mo
   } else {
     const std::vector<std::string> known = {"contact_impulse", "contact_force", "contact_pressure",
                                             "friction_force",  "gap",           "contacts"};
-    entry.fail("quantity", fmt::format("a contact whose points come and go has no '{}'", quantity), quantity,
+    entry.fail("quantity", fmt::format("a contact with changing points has no '{}'", quantity), quantity,
                known);
   }
   return sensor;

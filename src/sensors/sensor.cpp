@@ -32,7 +32,7 @@ int axis_of(const Params& entry, int dimension) {
   for (int i = 0; i < dimension; ++i)
     if (component == axes[static_cast<std::size_t>(i)]) return i;
   entry.fail("component",
-             fmt::format("'{}' is no component of a vector in {} dimensions", component, dimension),
+             fmt::format("'{}' is not a component of a vector in {} dimensions", component, dimension),
              component, {axes.begin(), axes.begin() + dimension});
 }
 
@@ -43,7 +43,7 @@ std::shared_ptr<const Marker> marker_of(const Params& entry, const Model& model)
   for (const auto& [other, marker] : model.markers) known.push_back(other);
   const std::string needed = "body, marker or mesh group of one node", what = what_is(model.meshes, name);
   if (!what.empty())
-    entry.fail("of", fmt::format("'{}' is {}, but a {} is needed here", name, what, needed), name, known);
+    entry.fail("of", fmt::format("'{}' is {}, but a {} is required here", name, what, needed), name, known);
   entry.fail("of",
              fmt::format("there is no {} named '{}'{}", needed, name,
                          params::nearest(name, known).empty() ? groups_beside(model.meshes, name) : ""),
@@ -194,7 +194,8 @@ Value reaction(const Params& entry, const Model& model) {
 /// Of the whole model, the angular momentum about the origin.
 Value momentum(const Params& entry, const Model& model) {
   if (entry.text("of") != "model")
-    entry.fail("of", "a momentum is that of the whole model: of = \"model\"", entry.text("of"), {"model"});
+    entry.fail("of", "a momentum is that of the whole model: use of = \"model\"", entry.text("of"),
+               {"model"});
   const bool angular = entry.text("quantity") == "angular_momentum";
   const int axis = angular && model.dimension < 3 ? 2 : axis_of(entry, model.dimension);
   return [angular, axis](const Observation& o) {
@@ -214,7 +215,7 @@ Value friction_value(const Params& entry, const Model& model) {
   if (joint >= 0) return joint_friction_sensor(entry, model, joint);
   if (is_frictionless && quantity != "slip_velocity") return [](const Observation&) { return 0.0; };
   if (is_frictionless)
-    entry.fail("of", fmt::format("the friction of joint '{}' is zero: its slip is not followed", name));
+    entry.fail("of", fmt::format("the friction of joint '{}' is zero, so its slip is not recorded", name));
   if (quantity == "friction_moment")
     entry.fail("of", fmt::format("there is no joint with friction named '{}'", name));
   const auto [pair, point] = contact_of(entry, model);
@@ -222,7 +223,7 @@ Value friction_value(const Params& entry, const Model& model) {
 }
 
 Value refused(const Params& entry, const Model&) {
-  entry.fail("of", fmt::format("'{}' is no contact between bodies or surfaces", entry.text("of")));
+  entry.fail("of", fmt::format("'{}' is not a contact between bodies or surfaces", entry.text("of")));
 }
 
 using Unit = std::string (*)(const Params&, const Model&, const params::Units&);

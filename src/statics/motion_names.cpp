@@ -149,13 +149,13 @@ std::string to_text(const std::vector<FreePart>& parts) {
     const FreePart& part = parts[i];
     std::string what = listed_motions(part.motions);
     if (part.inner > 0)
-      what += fmt::format("{}{} in which its pieces move against each other",
+      what += fmt::format("{}{} in which its pieces move relative to each other",
                           what.empty() ? "" : fmt::format("{} and ", part.motions.size() > 1 ? "," : ""),
                           part.inner == 1 ? "one" : std::to_string(part.inner));
     text += fmt::format("{}{} rigid motion{} free: {} of the part {}", text.empty() ? "" : "; ", part.count(),
                         part.count() == 1 ? " is" : "s are", what, part.name);
   }
-  if (parts.size() > kListed) text += fmt::format("; and so do {} more parts move", parts.size() - kListed);
+  if (parts.size() > kListed) text += fmt::format("; {} more parts can also move", parts.size() - kListed);
   return text;
 }
 

@@ -44,8 +44,8 @@ StaticEquilibrium::StaticEquilibrium(const System& system, const StaticOptions& 
 void StaticEquilibrium::initialise(const State& state, double h) {
   if (const Constraint* joint = nonholonomic_joint(system_))
     throw std::runtime_error(
-        fmt::format("joint '{}' holds velocities and says nothing about an equilibrium; take a joint that "
-                    "holds positions",
+        fmt::format("joint '{}' constrains velocities and does not define an equilibrium; use a joint that "
+                    "constrains positions",
                     joint->name()));
   State rest = state;
   rest.v.setZero();
@@ -235,7 +235,7 @@ void StaticEquilibrium::explain_failure() {
   if (free_->empty()) return;
   if (is_free_for_good_)
     throw NoSmallerStep(*free_ +
-                        ". An equilibrium needs something that holds them: a boundary, a joint, a spring");
+                        ". An equilibrium requires supports for them: a boundary, a joint, a spring");
   trouble_ += fmt::format(". Until contacts close, {}", *free_);
 }
 
@@ -307,7 +307,7 @@ void find_equilibrium(const System& system, State& state, int steps) {
     path.t = state.t + i * h;
     if (!statics.step(path, h, result))
       throw std::runtime_error(
-          fmt::format("no static equilibrium found to start from, after {} of {} load steps: {}", i, steps,
+          fmt::format("no static equilibrium found for the start, after {} of {} load steps: {}", i, steps,
                       result.failure_cause));
   }
   state.q = path.q;

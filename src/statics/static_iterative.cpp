@@ -25,9 +25,8 @@ std::string why_not_iterative(const System& system, const StaticOptions& options
       if (number >= 0) found[static_cast<std::size_t>(number)] = 1;
   for (Index i = 0; i < system.n_free(); ++i)
     if (found[static_cast<std::size_t>(i)] == 0)
-      return "multigrid knows displacements of nodes only, and the model has unknowns of other kinds "
-             "(rotations "
-             "of beams or bodies, amplitudes)";
+      return "multigrid supports displacements of nodes only, and the model has other unknowns (rotations of "
+             "beams or bodies, amplitudes)";
   return {};
 }
 

@@ -120,8 +120,8 @@ StaticEquilibrium::Progress StaticEquilibrium::iterate(double t, bool line_searc
     if (!changes_sets || !(imbalance <= kBalanced)) ++counted;
     if (!correct(r_, dx_)) {
       trouble_ = fmt::format(
-          "the stiffness matrix is singular: something can move without any force; the largest residual is "
-          "in the {}",
+          "the stiffness matrix is singular: some motion requires no force; the largest residual is in the "
+          "{}",
           equations_.describe(worst));
       return progress;
     }

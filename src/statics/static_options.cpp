@@ -16,35 +16,34 @@ params::Component static_component() {
   return {
       "analysis",
       "static",
-      "Static equilibrium along a load path: loads and supports follow the load parameter t; what acts at "
-      "the "
-      "start (gravity, constant loads) is brought on in proportion to t. Needs no [integrator].",
+      "Static equilibrium along a load path: loads and supports are functions of the load parameter t; "
+      "initial loads (gravity, constant loads) are ramped with t. Needs no [integrator].",
       {number("step", "load step").positive().by_default(0.1),
        number("start", "load parameter at the start").by_default(0.0),
        number("end", "load parameter at the end").by_default(1.0),
-       boolean("ramp", "bring what acts at the start on in proportion to t; false: all at once")
-           .by_default(true),
+       boolean("ramp", "ramp initial loads in proportion to t; false: apply them at once").by_default(true),
        number("tolerance", "out-of-balance force relative to the largest force")
            .in({1e-15, 1e-2})
            .by_default(1e-10),
        integer("max_iterations",
-               "Newton iterations a load step; those near a balance of forces in which only contacts open or "
-               "close come on top, to four times as many")
+               "Newton iterations in a load step; near equilibrium, iterations in which only contacts open "
+               "or close are added, up to four times as many")
            .between(1, 1000)
            .by_default(25),
-       integer("max_cuts", "how often a load step that fails may be halved").between(0, 40).by_default(10),
-       boolean("line_search", "repeat a load step that fails with line searches before it is cut")
+       integer("max_cuts", "number of times that a failed load step may be halved")
+           .between(0, 40)
+           .by_default(10),
+       boolean("line_search", "repeat a failed load step with line searches before it is cut")
            .by_default(true),
        boolean("arc_length",
                "prescribe the length of the step along the path instead of the load, to pass limit points; "
                "`step` gives the length by the first step")
            .by_default(false),
-       choice(
-           "solver",
-           "of linear systems. direct: factorisation; iterative: conjugate gradients with multigrid, for "
-           "models whose unknowns are displacements of nodes, without friction; a system that does not suit "
-           "them is factorised; auto: iterative for large solids in space",
-           params::texts(kSolvers))
+       choice("solver",
+              "of linear systems. direct: factorisation; iterative: conjugate gradients with multigrid, for "
+              "models whose unknowns are displacements of nodes, without friction; other systems are "
+              "factorised; auto: iterative for large solids in space",
+              params::texts(kSolvers))
            .by_default("auto"),
        integer("max_steps", "load steps after which an arc-length analysis that has not reached `end` stops")
            .between(1, 1000000)

@@ -104,7 +104,7 @@ bool ContactSet::follow_impacts(const System& system, const State& start,
   if (!approaches) return before.size() > 0;
   if (system.share() != nullptr)
     throw std::runtime_error(
-        "impact_law = \"sequential\" does not run with shared elements on several ranks");
+        "impact_law = \"sequential\" is not supported with shared elements on several ranks");
   const DenseMatrix A = impact_matrix(system, start, W_, rows);
   for (const std::vector<Index>& group : coupled_contacts(A)) follow_group(A, rows, group);
   return targets_.size() != before.size() || targets_ != before;

@@ -121,10 +121,10 @@ void project_initial_state(const System& system, State& state, double h) {
     if (worst <= 4 * std::numeric_limits<double>::epsilon() || (stagnates && worst <= kCloses)) break;
     if (!std::isfinite(worst) || iteration == kIterations) {
       const std::string joint = system.joints().name_of(static_cast<int>(worst_row));
-      throw UnsatisfiedJoint(
-          joint, fmt::format("the initial positions do not satisfy the joints, and no position nearby does: "
-                             "joint '{}' stays off by {:.3g}{}",
-                             joint, std::abs(g[worst_row]), describe_rivals(system, joint)));
+      throw UnsatisfiedJoint(joint,
+                             fmt::format("the initial positions do not satisfy the joints, and neither does "
+                                         "any position nearby: joint '{}' remains violated by {:.3g}{}",
+                                         joint, std::abs(g[worst_row]), describe_rivals(system, joint)));
     }
     last = worst;
     system.manifold().retract(state.q, least_change(system, state, G, -g, system.joints().velocity_rows()),
@@ -138,7 +138,7 @@ void project_initial_state(const System& system, State& state, double h) {
   if (left.velocity_counts)
     throw UnsatisfiedJoint(
         left.velocity_joint,
-        fmt::format("no initial velocities satisfy the joints: joint '{}' stays off by {:.3g}{}",
+        fmt::format("no initial velocities satisfy the joints: joint '{}' remains violated by {:.3g}{}",
                     left.velocity_joint, left.velocity, describe_rivals(system, left.velocity_joint)));
 }
 

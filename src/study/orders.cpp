@@ -140,16 +140,16 @@ void find_orders(Study& study) {
     Runs runs = read_runs(study, series);
     const std::string name = series.empty() ? "" : study.results[series.front()].variant.name;
     if (runs.results.size() < (reference.is_finest() ? 2U : 1U)) {
-      study.notes.push_back(fmt::format("no errors of the series of {}: {} of its runs {} complete", name,
+      study.notes.push_back(fmt::format("no errors for the series of {}: {} of its runs {} complete", name,
                                         runs.results.size(), runs.results.size() == 1 ? "is" : "are"));
       continue;
     }
     constexpr std::size_t few = 3;  // the start is one of them, where there is no error
     if (runs.rows.front().size() < few) {
-      study.notes.push_back(fmt::format(
-          "no errors of the series of {}: its runs have {} times in common; take steps that are multiples of "
-          "each other",
-          name, runs.rows.front().size()));
+      study.notes.push_back(
+          fmt::format("no errors for the series of {}: its runs have {} times in common; use steps that are "
+                      "multiples of each other",
+                      name, runs.rows.front().size()));
       continue;
     }
     find_errors(study, reference, runs);

@@ -117,7 +117,7 @@ void choose_refined(const StudyRequest& request, Study& study) {
   study.is_inverse = request.refine.starts_with("1/");
   const std::string key = study.is_inverse ? request.refine.substr(2) : request.refine;
   study.refined = place(key);
-  if (study.refined == keys.size()) refuse_name("--refine: nothing is varied by the name", key, keys);
+  if (study.refined == keys.size()) refuse_name("--refine: there is no varied key", key, keys);
   if (!is_refinable(study.variations[study.refined]))
     throw std::invalid_argument(
         fmt::format("--refine {}: its values must be two or more positive numbers", request.refine));
@@ -150,7 +150,7 @@ void choose_reference(const StudyRequest& request, Study& study) {
 
 Study plan_study(const StudyRequest& request) {
   if (request.variations.empty())
-    throw std::invalid_argument("nothing is varied: --vary integrator.step=2e-3,1e-3,5e-4, for example");
+    throw std::invalid_argument("nothing is varied; use --vary integrator.step=2e-3,1e-3,5e-4, for example");
   Study study;
   for (const std::string& text : request.variations) study.variations.push_back(parse_variation(text));
   const std::vector<Variant> grid = grid_of(study.variations);

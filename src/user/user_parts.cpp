@@ -29,7 +29,7 @@ PointSet points_of(const Params& params, const ModelBuilder& builder) {
   if (dofs == 0) params.fail("points", "none of the points can move");
   if (markers.size() > kMostPoints)
     params.fail("points",
-                fmt::format("{} points, where at most {} go into one function", markers.size(), kMostPoints));
+                fmt::format("{} points, but a function takes at most {}", markers.size(), kMostPoints));
   return {std::move(markers), builder.dimension(), params.numbers("parameters")};
 }
 
@@ -125,9 +125,8 @@ void build_mass(const Params& params, ModelBuilder& builder) {
   const bool constant = params.boolean("constant");
   if (!constant && !builder.model().system.gravity().isZero(0))
     params.fail("constant",
-                "the weight of a mass that changes with its place has no potential: leave the model's "
-                "gravity out, and "
-                "give weights as forces");
+                "the weight of a mass that changes with its place has no potential: omit the gravity of the "
+                "model, and define weights as forces");
   builder.add(std::make_unique<UserMass>(params.name(), std::move(points),
                                          checked(function, finite_check(params)), constant));
 }
@@ -135,24 +134,23 @@ void build_mass(const Params& params, ModelBuilder& builder) {
 void build_gap(const Params& params, ModelBuilder& builder) {
   const auto& function = function_of<UserGapFunction>(params, builder, "a gap");
   if (params.given("friction") || params.given("tangential_restitution"))
-    params.fail("friction", "the gap of a function has no tangential directions, so no friction");
+    params.fail("friction",
+                "the gap of a function has no tangential directions, so friction is not supported");
   if (params.text("impact_law") != "newton")
-    params.fail("impact_law", "the gap of a function knows Newton's law of impacts only");
+    params.fail("impact_law", "the gap of a function supports Newton's impact law only");
   builder.add(std::make_unique<UserGap>(params.name(), params.number("restitution"),
                                         points_of(params, builder), checked(function, finite_check(params))));
 }
 
 std::vector<params::Key> keys() {
   using namespace params;
-  return {
-      text("function", "name of the function, from a plugin or a program that uses the Python module")
-          .required(),
-      names_of(
-          "points",
-          "bodies, markers, meshes or mesh groups, or ground: the function gets their places and velocities "
-          "in this order")
-          .required(),
-      numbers("parameters", "numbers that the function gets as they are").by_default(std::vector<double>{})};
+  return {text("function", "name of the function, from a plugin or a program that uses the Python module")
+              .required(),
+          names_of("points",
+                   "bodies, markers, meshes or mesh groups, or ground: the function receives their positions "
+                   "and velocities in this order")
+              .required(),
+          numbers("parameters", "numbers that are passed to the function").by_default(std::vector<double>{})};
 }
 
 }  // namespace
@@ -165,7 +163,7 @@ ModelPart user_force_part() {
 
 ModelPart user_mass_part() {
   std::vector<params::Key> all = keys();
-  all.push_back(params::boolean("constant", "the matrix does not depend on the places").by_default(true));
+  all.push_back(params::boolean("constant", "the matrix does not depend on the positions").by_default(true));
   return {{"element", "user-mass",
            "Mass of mesh nodes or point masses by a function of a plugin or a program: T = x'^T M(x) x' / 2.",
            std::move(all)},

@@ -97,7 +97,7 @@ class CaseReader {
   void reduction(const Params& entry, const RunSpec& run, Value& value) {
     if (run.sweep.empty() != value.reduce.empty()) {
       mistake(entry, "reduce",
-              run.sweep.empty() ? fmt::format("'{}' is a single run, there is nothing to reduce", run.name)
+              run.sweep.empty() ? fmt::format("'{}' is a single run, so there is nothing to reduce", run.name)
                                 : fmt::format("'{}' is a sweep: expected `reduce`", run.name));
     }
     if (value.reduce != "order") return;

@@ -117,7 +117,7 @@ params::Schema case_schema() {
        params::tables(
            "sweep", "variables of a sweep",
            {params::text("variable", "name").required(), params::numbers("values", "its values").required()}),
-       params::boolean("long", "figures that need it are left out by --short").by_default(false)});
+       params::boolean("long", "figures that need it are omitted by --short").by_default(false)});
   run.is_required = true;
   schema.kinds.push_back(run);
 

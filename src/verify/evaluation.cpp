@@ -91,8 +91,7 @@ double Evaluation::computed(const Value& value, const std::string& default_run) 
   const std::string& run = value.run.empty() ? default_run : value.run;
   const auto points = sweep_points(run_spec(run));
   if (value.reduce.empty()) {
-    if (points.size() != 1)
-      throw std::runtime_error(fmt::format("'{}' is a sweep: say how to reduce it", run));
+    if (points.size() != 1) throw std::runtime_error(fmt::format("'{}' is a sweep: give a reduction", run));
     return in_one_run(value, run, points.front());
   }
   std::vector<double> numbers;

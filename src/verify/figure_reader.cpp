@@ -97,7 +97,7 @@ RecordedFigures read_figures(const std::filesystem::path& file) {
                                                        object.has("message") ? object["message"] : ""};
     } catch (const std::runtime_error& error) {
       throw params::InputError({file.string(), number, 1},
-                               fmt::format("this is no line of `jounce verify --json`: {}", error.what()));
+                               fmt::format("this is not a line of `jounce verify --json`: {}", error.what()));
     }
   }
   return figures;

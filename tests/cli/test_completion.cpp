@@ -1,5 +1,6 @@
 #include "cli/completion.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <filesystem>
@@ -50,14 +51,21 @@ class Completion : public testing::Test {
   std::vector<std::string> bash(const std::vector<std::string>& words) {
     std::string line = "COMP_WORDS=(./jounce";
     for (const std::string& word : words) line += " " + shell_quoted(word);
-    write("drive", "set -u\nsource script.bash\n" + line + ")\nCOMP_CWORD=" + std::to_string(words.size()) +
-                       "\n_jounce\n[ ${#COMPREPLY[@]} -eq 0 ] || printf '%s\\n' \"${COMPREPLY[@]}\"\n");
+    write("drive", fmt::format(R"(set -u
+source script.bash
+{})
+COMP_CWORD={}
+_jounce
+[ ${{#COMPREPLY[@]}} -eq 0 ] || printf '%s\n' "${{COMPREPLY[@]}}"
+)",
+                               line, words.size()));
     return lines(output_of(here() + "bash --norc drive"));
   }
 
   std::vector<std::string> fish(const std::string& line) {
     std::vector<std::string> words = lines(output_of(
-        here() + "PATH=.:$PATH HOME=$PWD fish -c \"source script.fish; complete -C '" + line + "'\""));
+        here() +
+        fmt::format(R"(PATH=.:$PATH HOME=$PWD fish -c "source script.fish; complete -C '{}'")", line)));
     for (std::string& word : words) word = word.substr(0, word.find('\t'));
     return words;
   }

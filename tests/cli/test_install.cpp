@@ -76,9 +76,11 @@ TEST_F(Install, PythonModuleRunsItsExamples) {
               HasSubstr("usr/lib/python3/dist-packages/jounce"));
   EXPECT_THAT(in_tree(python + "usr/share/jounce/inputs/python/bowl.py; echo status $?"),
               HasSubstr("status 0"));
-  EXPECT_THAT(in_tree(python + "-c 'import jounce; jounce.Run(jounce.Deck(\"usr/share/jounce/inputs/"
-                               "cook_membrane.toml\")); print(\"meshed\")'"),
-              HasSubstr("meshed"));
+  EXPECT_THAT(
+      in_tree(
+          python +
+          R"(-c 'import jounce; jounce.Run(jounce.Deck("usr/share/jounce/inputs/cook_membrane.toml")); print("meshed")')"),
+      HasSubstr("meshed"));
 }
 #endif
 

@@ -49,7 +49,7 @@ TEST(ManPage, OfTheProgramHasEverySubCommand) {
   const std::vector<std::string> names = sub_commands();
   EXPECT_GE(names.size(), 11u);
   for (std::string name : names) {
-    if (const std::size_t dash = name.find('-'); dash != std::string::npos) name.insert(dash, "\\");
+    if (const std::size_t dash = name.find('-'); dash != std::string::npos) name.insert(dash, R"(\)");
     EXPECT_THAT(page, HasSubstr(".SS jounce " + name + "\n"));
   }
 }

@@ -1,7 +1,9 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
 #include "../run/program.h"
+#include "../support/scene.h"
 
 // What the program says to the mistakes that new users make: one message that is true, says what is meant and
 // what to do, and nothing behind it.
@@ -33,9 +35,19 @@ type = "solid"
 mesh = "block"
 material = "steel"
 )toml";
-const std::string kStatics = "[analysis]\ntype = \"static\"\nstep = 1\n";
+const std::string kStatics = R"(
+[analysis]
+type = "static"
+step = 1
+)";
 const std::string kPull =
-    "[[load]]\nname = \"pull\"\ntype = \"traction\"\nsurface = \"block.x_max\"\ntraction = [1e3, 0, 0]\n";
+    R"(
+[[load]]
+name = "pull"
+type = "traction"
+surface = "block.x_max"
+traction = [1e3, 0, 0]
+)";
 
 std::string changed(std::string deck, const std::string& old, const std::string& now) {
   const std::size_t at = deck.find(old);
@@ -62,7 +74,11 @@ TEST_F(Messages, AModelThatNothingHolds) {
   EXPECT_THAT(read(folder_ / "deck.results/run.toml"), HasSubstr("cuts = 0"));
   EXPECT_THAT(on(kBlock + kPull + kStatics, {"check"}).out, HasSubstr("doubtful: " + free));
   EXPECT_THAT(on(kBlock + "[integrator]\nstep = 1\nend = 1\n", {"modes"}).out, HasSubstr(free));
-  const std::string held = "[[boundary]]\non = \"block.x_min\"\ncomponents = [\"x\", \"y\", \"z\"]\n";
+  const std::string held = R"(
+[[boundary]]
+on = "block.x_min"
+components = ["x", "y", "z"]
+)";
   EXPECT_THAT(on(kBlock + kPull + held + kStatics, {"check"}).out, Not(HasSubstr("are free")));
   EXPECT_EQ(on(kBlock + kPull + held + kStatics, {"run", "-q"}).status, 0);
 }
@@ -77,19 +93,23 @@ TEST_F(Messages, NumbersWithUnits) {
   const auto said = [&](const std::string& value) {
     return on(changed(kPendulum, "mass = 1", "mass = " + value), {"check"}).err;
   };
-  EXPECT_THAT(said("\"1 kg\""),
-              AllOf(HasSubstr("numbers carry no units here"), HasSubstr("write 1, which is in kg")));
-  EXPECT_THAT(said("\"500 g\""), HasSubstr("write 0.5, which is in kg"));
-  EXPECT_THAT(said("\"500 mm\""), HasSubstr("this key is in kg"));
-  EXPECT_THAT(said("1 kg"), HasSubstr("numbers carry no units here: write 1 for 1 kg"));
-  EXPECT_THAT(on(changed(kPendulum, "at = [0, 0]", "at = [\"0 m\", 0]"), {"check"}).err,
-              HasSubstr("numbers carry no units here"));
-  EXPECT_THAT(
-      on("[parameters]\nm = \"3 kg\"\n" + changed(kPendulum, "mass = 1", "mass = \"m\""), {"check"}).err,
-      AllOf(HasSubstr("parameter 'm': numbers carry no units here"), Not(HasSubstr("'mass'"))));
+  EXPECT_THAT(said(R"("1 kg")"),
+              AllOf(HasSubstr("numbers must not have units here"), HasSubstr("write 1, which is in kg")));
+  EXPECT_THAT(said(R"("500 g")"), HasSubstr("write 0.5, which is in kg"));
+  EXPECT_THAT(said(R"("500 mm")"), HasSubstr("this key is in kg"));
+  EXPECT_THAT(said("1 kg"), HasSubstr("numbers must not have units here: write 1 for 1 kg"));
+  EXPECT_THAT(on(changed(kPendulum, "at = [0, 0]", R"(at = ["0 m", 0])"), {"check"}).err,
+              HasSubstr("numbers must not have units here"));
+  EXPECT_THAT(on(R"(
+[parameters]
+m = "3 kg"
+)" + changed(kPendulum, "mass = 1", R"(mass = "m")"),
+                 {"check"})
+                  .err,
+              AllOf(HasSubstr("parameter 'm': numbers must not have units here"), Not(HasSubstr("'mass'"))));
   // A parameter is no unit.
   EXPECT_EQ(
-      on("[parameters]\nkg = 3\n" + changed(kPendulum, "mass = 1", "mass = \"2*kg\""), {"check"}).status, 0);
+      on("[parameters]\nkg = 3\n" + changed(kPendulum, "mass = 1", R"(mass = "2*kg")"), {"check"}).status, 0);
 }
 
 TEST_F(Messages, WhatIsNoDeck) {
@@ -121,7 +141,13 @@ TEST_F(Messages, ACheckpointThatIsNotThere) {
 
 TEST_F(Messages, StepsThatAreTooLong) {
   const std::string push =
-      "[[load]]\nname = \"push\"\ntype = \"force\"\non = \"bob\"\nforce = [\"5*sin(2*pi*65*t)\", 0]\n";
+      R"toml(
+[[load]]
+name = "push"
+type = "force"
+on = "bob"
+force = ["5*sin(2*pi*65*t)", 0]
+)toml";
   for (const char* const command : {"check", "run"}) {
     EXPECT_THAT(on(changed(kPendulum, "end = 2", "end = 0.05"), {command}).out,
                 HasSubstr("the step of 0.1 is longer than the whole interval of 0.05 s"))
@@ -137,18 +163,28 @@ TEST_F(Messages, StepsThatAreTooLong) {
     times += (i > 0 ? ", " : "") + std::to_string(0.01 * i);
     values += i % 2 == 0 ? (i > 0 ? ", 1" : "1") : ", -1";
   }
-  const std::string table = "[[load]]\nname = \"push\"\ntype = \"force\"\non = \"bob\"\nforce = [{times = [" +
-                            times + "], values = [" + values + "]}, 0]\n";
+  const std::string table = fmt::format(R"(
+[[load]]
+name = "push"
+type = "force"
+on = "bob"
+force = [{{times = [{}], values = [{}]}}, 0]
+)",
+                                        times, values);
   EXPECT_THAT(on(changed(kPendulum, "step = 0.1", "step = 5e-3") + table, {"check"}).out,
               HasSubstr("has a period of 0.02 s"));
 }
 
 TEST_F(Messages, NothingBehindTheTrueOne) {
   // The element fails, so that its surface belongs to none.
-  const Outcome outcome = on(
-      changed(kBlock, "nu = 0.3", "nu = 0.5") +
-          "[[load]]\nname = \"p\"\ntype = \"pressure\"\npressure = 1\nsurface = \"block.x_max\"\n" + kStatics,
-      {"check"});
+  const Outcome outcome = on(changed(kBlock, "nu = 0.3", "nu = 0.5") + R"(
+[[load]]
+name = "p"
+type = "pressure"
+pressure = 1
+surface = "block.x_max"
+)" + kStatics,
+                             {"check"});
   EXPECT_THAT(outcome.err, AllOf(HasSubstr("less than 0.5"), Not(HasSubstr("belongs to no"))));
   const std::string input = "*NODE, NSET=ALL\n1, 0, 0, 0\n*STEP\n*HEAT TRANSFER\n1.,1.\n*END STEP\n";
   const Outcome keyword = on(input, {"check"}, "a.inp");
@@ -165,9 +201,22 @@ TEST_F(Messages, NothingBehindTheTrueOne) {
 
 /// One message for one mistake, at its place, and the same of `check` and `run`.
 TEST_F(Messages, OneForEachMistakeOfABeginner) {
-  const std::string held = "[[boundary]]\non = \"block.x_min\"\ncomponents = [\"x\", \"y\", \"z\"]\n";
-  const std::string joint = "[[joint]]\nname = \"pin\"\ntype = \"spherical\"\n";
-  const std::string pressure = "[[load]]\nname = \"p\"\ntype = \"pressure\"\npressure = 1\n";
+  const std::string held = R"(
+[[boundary]]
+on = "block.x_min"
+components = ["x", "y", "z"]
+)";
+  const std::string joint = R"(
+[[joint]]
+name = "pin"
+type = "spherical"
+)";
+  const std::string pressure = R"(
+[[load]]
+name = "p"
+type = "pressure"
+pressure = 1
+)";
   const std::string motion = "[integrator]\nstep = 1e-4\nend = 1e-3\n";
   const std::string in_space = changed(kBlock, "[model]\ndimension = 3\n", "") + kPull + held + kStatics;
   const std::vector<std::pair<std::string, std::string>> mistakes = {
@@ -183,19 +232,27 @@ TEST_F(Messages, OneForEachMistakeOfABeginner) {
       {kBlock + changed(held, "block.x_min", "block.corner") + kStatics,
        "named 'block.corner'; mesh 'block' has the groups x_min, x_max, y_min, y_max, z_min, z_max"},
       {kBlock + changed(held, "block.x_min", "ground") + kStatics,
-       "deck.toml:21:6: 'ground' is fixed, but a body, mesh or mesh group is needed here"},
-      {kBlock + joint + "between = [\"ground\", \"block.x_max\"]\nat = [1, 0.5, 0.5]\n" + motion,
-       "deck.toml:23:11: 'block.x_max' is a mesh group of 9 nodes, but a body is needed here: put a "
+       "deck.toml:21:6: 'ground' is fixed, but a body, mesh or mesh group is required here"},
+      {kBlock + joint + R"(
+between = ["ground", "block.x_max"]
+at = [1, 0.5, 0.5]
+)" + motion,
+       "deck.toml:23:11: 'block.x_max' is a mesh group of 9 nodes, but a body is required here: put a "
        "[[marker]] "
        "on 'block.x_max' and name that, without 'at'"},
-      {changed(kPendulum, "[integrator]", pressure + "surface = \"bob\"\n[integrator]"),
-       "'bob' is a body, but a mesh or mesh group is needed here"},
-      {kBlock + held + kStatics +
-           "[[history]]\nname = \"u\"\nquantity = \"displacement\"\nof = \"block.x_max\"\n",
+      {changed(kPendulum, "[integrator]", pressure + R"(surface = "bob"
+[integrator])"),
+       "'bob' is a body, but a mesh or mesh group is required here"},
+      {kBlock + held + kStatics + R"(
+[[history]]
+name = "u"
+quantity = "displacement"
+of = "block.x_max"
+)",
        "'block.x_max' is a mesh group of 9 nodes, but a body, marker or mesh group of one node is needed "
        "here"},
-      {kBlock + changed(held, "[\"x\", \"y\", \"z\"]", "\"x\"") + kStatics,
-       "'components' must be a list of names, not the text \"x\": write [\"x\"]"},
+      {kBlock + changed(held, R"(["x", "y", "z"])", R"("x")") + kStatics,
+       R"('components' must be a list of names, not the text "x": write ["x"])"},
       {"// A pendulum\n" + std::string(kPendulum),
        "deck.toml:1:1: TOML syntax: in the root table: expected keys, "
        "tables, whitespace or comments, saw '/'; comments begin with #"},
@@ -208,31 +265,41 @@ TEST_F(Messages, OneForEachMistakeOfABeginner) {
     EXPECT_EQ(run.err, check.err);
     EXPECT_EQ(std::count(check.err.begin(), check.err.end(), '\n'), 1) << check.err;
   }
-  const Outcome both = on(changed(kPendulum, "[\"ground\", \"bob\"]", "[\"grund\", \"bab\"]"), {"check"});
+  const Outcome both = on(changed(kPendulum, R"(["ground", "bob"])", R"(["grund", "bab"])"), {"check"});
   EXPECT_THAT(both.err, AllOf(HasSubstr("named 'grund' (did you mean 'ground'?)"),
                               HasSubstr("named 'bab' (did you mean 'bob'?)")));
 }
 
 TEST_F(Messages, LoadsThatMoveNothing) {
-  const std::string held = "[[boundary]]\non = \"block.x_min\"\ncomponents = [\"x\", \"y\", \"z\"]\n";
+  const std::string held = R"(
+[[boundary]]
+on = "block.x_min"
+components = ["x", "y", "z"]
+)";
   const auto said = [&](const std::string& deck) { return on(deck, {"check"}).out; };
   const std::string block = kBlock + held + kStatics;
   EXPECT_THAT(said(block + changed(kPull, "x_max", "x_min")),
-              HasSubstr("doubtful: deck.toml:26:1: load 'pull' moves nothing: all that it acts on is held"));
+              HasSubstr("doubtful: deck.toml:26:1: load 'pull' has no effect: all that it acts on is held"));
   for (const std::string& moves :
-       {kPull, changed(kPull, "x_max", "y_min"), changed(kPull, "[1e3, 0, 0]", "[\"1e3 * t\", 0, 0]")})
-    EXPECT_THAT(said(block + moves), Not(HasSubstr("moves nothing")));
-  const std::string force = "[[load]]\nname = \"f\"\ntype = \"force\"\non = \"bob\"\nforce = [1, 0]\n";
+       {kPull, changed(kPull, "x_max", "y_min"), changed(kPull, "[1e3, 0, 0]", R"(["1e3 * t", 0, 0])")})
+    EXPECT_THAT(said(block + moves), Not(HasSubstr("has no effect")));
+  const std::string force = R"(
+[[load]]
+name = "f"
+type = "force"
+on = "bob"
+force = [1, 0]
+)";
   EXPECT_THAT(said(kPendulum + changed(force, "bob", "ground")),
-              HasSubstr("load 'f' moves nothing: it is on the ground"));
-  EXPECT_THAT(said(kPendulum + force), Not(HasSubstr("moves nothing")));
-  EXPECT_THAT(said(kPendulum + changed(force, "[1, 0]", "[0, 0]")), Not(HasSubstr("moves nothing")));
-  EXPECT_THAT(said(kPendulum + changed(force, "[1, 0]", "[\"1/t\", 0]")),
-              HasSubstr("entry 1 of 'force' of load 'f': \"1/t\" is infinite at t = 0"));
+              HasSubstr("load 'f' has no effect: it is on the ground"));
+  EXPECT_THAT(said(kPendulum + force), Not(HasSubstr("has no effect")));
+  EXPECT_THAT(said(kPendulum + changed(force, "[1, 0]", "[0, 0]")), Not(HasSubstr("has no effect")));
+  EXPECT_THAT(said(kPendulum + changed(force, "[1, 0]", R"(["1/t", 0])")),
+              HasSubstr(R"(entry 1 of 'force' of load 'f': "1/t" is infinite at t = 0)"));
 }
 
 TEST_F(Messages, ContactsThatTouchNothing) {
-  const std::string deck = R"toml(
+  const std::string deck = R"(
 [model]
 dimension = 3
 [[body]]
@@ -241,11 +308,8 @@ type = "rigid-3d"
 mass = 1
 inertia = [1, 1, 1]
 position = [0, 0, 1]
-[[shape]]
-name = "skin"
-type = "sphere"
-on = ["ball"]
-radius = 0.1
+)" + scene::sphere({.on = "ball", .radius = 0.1}) +
+                           R"(
 [[shape]]
 name = "floor"
 type = "plane"
@@ -259,12 +323,11 @@ restitution = 0
 [integrator]
 step = 1e-3
 end = 1e-2
-)toml";
+)";
   const std::string doubt = "doubtful: contact 'c' touches nothing: no two of its shapes are on different";
   EXPECT_THAT(on(deck, {"check"}).out, Not(HasSubstr(doubt)));
-  for (const char* const shapes : {"[\"skin\"]", "[\"floor\"]", "[\"skin\", \"skin\"]"})
-    EXPECT_THAT(on(changed(deck, "[\"skin\", \"floor\"]", shapes), {"check"}).out, HasSubstr(doubt))
-        << shapes;
+  for (const char* const shapes : {R"(["skin"])", R"(["floor"])", R"(["skin", "skin"])"})
+    EXPECT_THAT(on(changed(deck, R"(["skin", "floor"])", shapes), {"check"}).out, HasSubstr(doubt)) << shapes;
 }
 
 /// A count that no memory holds.

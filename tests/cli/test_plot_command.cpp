@@ -18,12 +18,13 @@ using testing::HasSubstr;
 class PlotCommand : public testing::Test {
  protected:
   PlotCommand() : folder_("plot-command") {
-    add_result("a", "A \\\"stiff\\\" bar");
+    add_result("a", R"(A \"stiff\" bar)");
     add_result("b", "A soft bar");
   }
   void add_result(const std::string& name, const std::string& title) {
     fs::create_directory(path(name));
-    std::ofstream(path(name + "/resolved.toml")) << "title = \"" << title << "\"\n";
+    std::ofstream(path(name + "/resolved.toml")) << R"(title = ")" << title << R"("
+)";
     std::ofstream(path(name + "/history.csv")) << "time,gap,force\n0,1,0\n1,0.5,2\n2,0.25,3\n";
   }
   std::string path(const std::string& name) const { return (folder_.path() / name).string(); }
@@ -49,7 +50,7 @@ TEST_F(PlotCommand, TakesHistoryFilesReferencesAndTheNameOfThePicture) {
                      path("exact.csv"), "-o", path("both.svg"), "--size", "400", "300", "--x-range", "0",
                      "1.5", "--y-range", "-1", "5"}),
             path("both.svg") + "\n");
-  EXPECT_THAT(script("both.svg"), HasSubstr("width=\"400\" height=\"300\""));
+  EXPECT_THAT(script("both.svg"), HasSubstr(R"(width="400" height="300")"));
 }
 
 TEST_F(PlotCommand, TakesTheTitleOfTheDeckWhenAllResultsShareIt) {

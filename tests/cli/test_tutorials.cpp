@@ -72,7 +72,7 @@ std::vector<ShownCommand> commands_of(const std::string& page) {
         is_status = false;
       } else if (line.starts_with("$ ") || continued) {
         if (!continued) commands.emplace_back();
-        continued = line.ends_with("\\");
+        continued = line.ends_with(R"(\)");
         if (continued) line.pop_back();
         commands.back().line += line.substr(line.starts_with("$ ") ? 2 : 0);
       } else if (!line.empty()) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "../support/scene.h"
 #include "../support/specimens.h"
 
 namespace jounce {
@@ -37,14 +38,8 @@ type = "sphere"
 on = ["bell"]
 radius = 0.12
 at = [0.1, 0, 0]
-[[shape]]
-name = "ball"
-type = "sphere"
-on = ["ball"]
-radius = 0.1
-[[shape]]
-name = "floor"
-type = "plane"
+)" + scene::sphere({.name = "ball", .on = "ball", .radius = 0.1}) +
+         scene::floor() + R"(
 [[contact]]
 name = "touch"
 type = "bodies"

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 
 namespace jounce {
 namespace {
@@ -19,29 +20,55 @@ std::string deck(const std::string& integrator, const std::string& system, doubl
   const std::string scheme = "[integrator]\n" + integrator + "\nstep = 1e-3\nend = 1\n";
   const std::string stops = fmt::format("lower = -0.4\nupper = 0.4\nrestitution = {}\n", e);
   if (system == "planar pin")
-    return scheme +
-           "[[body]]\nname = \"a\"\ntype = \"rigid\"\nmass = 2\ninertia = 0.3\nposition = [1, 0]\n"
-           "velocity = [0, 2]\nangular_velocity = 2\n"
-           "[[joint]]\nname = \"pin\"\ntype = \"revolute\"\nbetween = [\"ground\", \"a\"]\nat = [0, 0]\n" +
-           stops;
+    return scheme + R"(
+[[body]]
+name = "a"
+type = "rigid"
+mass = 2
+inertia = 0.3
+position = [1, 0]
+velocity = [0, 2]
+angular_velocity = 2
+[[joint]]
+name = "pin"
+type = "revolute"
+between = ["ground", "a"]
+at = [0, 0]
+)" + stops;
   const std::string body =
-      "[model]\ndimension = 3\n[[body]]\nname = \"a\"\ntype = \"rigid-3d\"\nmass = 2\ninertia = [0.1, 0.2, "
-      "0.3]\n"
-      "position = [1, 0, 0]\n";
+      R"(
+[model]
+dimension = 3
+)" + scene::rigid({.mass = 2, .inertia = {0.1, 0.2, 0.3}, .position = {1, 0, 0}});
   if (system == "spatial pin")
-    return scheme + body + "velocity = [0, 2, 0]\nangular_velocity = [0, 0, 2]\n" +
-           "[[joint]]\nname = \"pin\"\ntype = \"revolute\"\nbetween = [\"ground\", \"a\"]\nat = [0, 0, 0]\n"
-           "axis = [0, 0, 1]\n" +
-           stops;
-  return scheme + body + "velocity = [0, 2, 0]\n[[joint]]\nname = \"pin\"\ntype = \"" + system +
-         "\"\nbetween = [\"ground\", \"a\"]\nat = [0, 0, 0]\naxis = [0, 1, 0]\n" + stops;
+    return scheme + body + "velocity = [0, 2, 0]\nangular_velocity = [0, 0, 2]\n" + R"(
+[[joint]]
+name = "pin"
+type = "revolute"
+between = ["ground", "a"]
+at = [0, 0, 0]
+axis = [0, 0, 1]
+)" + stops;
+  return scheme + body +
+         fmt::format(R"(
+velocity = [0, 2, 0]
+[[joint]]
+name = "pin"
+type = "{}"
+between = ["ground", "a"]
+at = [0, 0, 0]
+axis = [0, 1, 0]
+)",
+                     system) +
+         stops;
 }
 
 /// Every impact on a stop reverses the rate of the joint's coordinate by exactly e.
 TEST(CoordinateLimit, ReboundsByTheRestitution) {
   for (const char* const system : {"planar pin", "spatial pin", "prismatic", "cylindrical"})
-    for (const char* const scheme : {"type = \"nsga-ggl\"", "type = \"nsga-ggl\"\nsolver = \"sequential\"",
-                                     "type = \"moreau-jean\"", "type = \"event-driven\""}) {
+    for (const char* const scheme : {R"(type = "nsga-ggl")", R"(type = "nsga-ggl"
+solver = "sequential")",
+                                     R"(type = "moreau-jean")", R"(type = "event-driven")"}) {
       SCOPED_TRACE(std::string(system) + " " + scheme);
       DeckRun run(deck(scheme, system, 0.5));
       std::vector<Impact> impacts;
@@ -63,7 +90,7 @@ TEST(CoordinateLimit, ReboundsByTheRestitution) {
 
 /// Event-driven: the impacts are at 0.2 s and 1.0 s exactly.
 TEST(CoordinateLimit, IsReachedInTime) {
-  DeckRun run(deck("type = \"event-driven\"", "spatial pin", 0.5));
+  DeckRun run(deck(R"(type = "event-driven")", "spatial pin", 0.5));
   std::vector<double> times;
   for (int i = 0; i < 1100; ++i) {
     ASSERT_TRUE(run.step()) << run.result.failure_cause;
@@ -79,7 +106,7 @@ TEST(CoordinateLimit, CountsTurns) {
   for (const char* const system : {"planar pin", "spatial pin"}) {
     for (const char* const scheme : {"nsga-ggl", "event-driven"}) {
       SCOPED_TRACE(std::string(system) + " " + scheme);
-      DeckRun run(deck(fmt::format("type = \"{}\"", scheme), system, 1),
+      DeckRun run(deck(fmt::format(R"(type = "{}")", scheme), system, 1),
                   {"joint.pin.upper=15",
                    "body.a.angular_velocity=" + std::string(system[0] == 'p' ? "20" : "[0,0,20]"),
                    "body.a.velocity=" + std::string(system[0] == 'p' ? "[0,20]" : "[0,20,0]")});
@@ -94,11 +121,11 @@ TEST(CoordinateLimit, CountsTurns) {
 }
 
 TEST(CoordinateLimit, RefusesWhatCannotBe) {
-  EXPECT_THROW(DeckRun(deck("type = \"nsga-ggl\"", "planar pin", 0.5), {"joint.pin.lower=0.1"}),
+  EXPECT_THROW(DeckRun(deck(R"(type = "nsga-ggl")", "planar pin", 0.5), {"joint.pin.lower=0.1"}),
                params::InputError);
-  EXPECT_THROW(DeckRun(deck("type = \"nsga-ggl\"", "planar pin", 0.5), {"joint.pin.upper=-0.1"}),
+  EXPECT_THROW(DeckRun(deck(R"(type = "nsga-ggl")", "planar pin", 0.5), {"joint.pin.upper=-0.1"}),
                params::InputError);
-  EXPECT_THROW(DeckRun(deck("type = \"nsga-ggl\"", "planar pin", 1.5)), params::InputError);
+  EXPECT_THROW(DeckRun(deck(R"(type = "nsga-ggl")", "planar pin", 1.5)), params::InputError);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "contact/point_plane.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <limits>
 
@@ -206,15 +207,23 @@ TEST_F(BallOnPlane, EnvelopeIncludesItsEnd) {
 
 TEST(PointPlane, RefusesWhatCannotTouch) {
   const auto pair = [](const std::string& points, const std::string& normal) {
-    return std::string(two_bodies) +
-           "[[contact]]\nname = \"c\"\ntype = \"point-plane\"\nthrough = [0, 0]\npoints = [" + points +
-           "]\nnormal = " + normal + "\n";
+    return std::string(two_bodies) + fmt::format(R"(
+[[contact]]
+name = "c"
+type = "point-plane"
+through = [0, 0]
+points = [{}]
+normal = {}
+)",
+                                                 points, normal);
   };
-  EXPECT_NO_THROW(build(pair("\"a\"", "[0, 1]")));
-  EXPECT_THROW(build(pair("\"a\"", "[0, 0]")), params::InputError);
-  EXPECT_THROW(build(pair("\"ground\"", "[0, 1]")), params::InputError);
-  EXPECT_THROW(build(pair("\"c\"", "[0, 1]")), params::InputError);
-  EXPECT_THROW(build(pair("\"a\"", "[0, 1]") + "on = \"p\"\n"), params::InputError);
+  EXPECT_NO_THROW(build(pair(R"("a")", "[0, 1]")));
+  EXPECT_THROW(build(pair(R"("a")", "[0, 0]")), params::InputError);
+  EXPECT_THROW(build(pair(R"("ground")", "[0, 1]")), params::InputError);
+  EXPECT_THROW(build(pair(R"("c")", "[0, 1]")), params::InputError);
+  EXPECT_THROW(build(pair(R"("a")", "[0, 1]") + R"(on = "p"
+)"),
+               params::InputError);
 }
 
 }  // namespace

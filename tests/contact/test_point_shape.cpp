@@ -1,5 +1,6 @@
 #include "contact/point_shape.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,6 +9,7 @@
 
 #include "../io/temporary_folder.h"
 #include "../support/markers.h"
+#include "../support/scene.h"
 #include "../support/specimens.h"
 #include "directions.h"
 
@@ -107,11 +109,19 @@ TEST_F(NodesAndDisc, EveryShapeHasARow) {
 
 /// A plane among shapes is what it is in PointPlanePair.
 TEST(PointShape, PlanesOfTheGroundAreLinear) {
-  const auto model =
-      build(std::string(two_bodies) +
-            "[[shape]]\nname = \"floor\"\ntype = \"plane\"\nnormal = [0, 2]\nat = [3, 0.5]\n"
-            "[[contact]]\nname = \"c\"\ntype = \"point-shape\"\nshapes = [\"floor\"]\npoints = "
-            "[\"p\"]\nradius = 0.2\n");
+  const auto model = build(std::string(two_bodies) + R"(
+[[shape]]
+name = "floor"
+type = "plane"
+normal = [0, 2]
+at = [3, 0.5]
+[[contact]]
+name = "c"
+type = "point-shape"
+shapes = ["floor"]
+points = ["p"]
+radius = 0.2
+)");
   const ContactPair& pair = *model->system.contacts().all()[0];
   EXPECT_TRUE(pair.is_linear());
   const State state = model->system.initial_state();
@@ -150,10 +160,16 @@ TEST(PointShape, ActionIsReaction) {
     }
 }
 
-const char* const kBlock =
-    "[[material]]\nname = \"m\"\nE = 2.5\nrho = 0.4\nnu = 0.2\n[[mesh]]\nname = \"l\"\ntype = \"block\"\n";
+const std::string kBlock =
+    scene::material({.E = 2.5, .nu = 0.2, .rho = 0.4}) + scene::block_mesh({.name = "l"});
 const char* const kSolid =
-    "[[element]]\nname = \"solid\"\ntype = \"solid\"\nmesh = \"l\"\nmaterial = \"m\"\n";
+    R"(
+[[element]]
+name = "solid"
+type = "solid"
+mesh = "l"
+material = "m"
+)";
 
 std::string block(int dimension, const std::string& solid = "") {
   return std::string(kBlock) +
@@ -162,17 +178,31 @@ std::string block(int dimension, const std::string& solid = "") {
          kSolid + solid;
 }
 
-std::string shape(const std::string& keys) { return "[[shape]]\nname = \"punch\"\nat = [0, 0, 0]\n" + keys; }
-
-std::string contact(const std::string& keys) {
-  return "[[contact]]\nname = \"c\"\ntype = \"point-shape\"\n" + keys;
+std::string shape(const std::string& keys) {
+  return R"(
+[[shape]]
+name = "punch"
+at = [0, 0, 0]
+)" + keys;
 }
 
-const char* const kBall = "type = \"sphere\"\nradius = 0.5\n";
+std::string contact(const std::string& keys) {
+  return R"(
+[[contact]]
+name = "c"
+type = "point-shape"
+)" + keys;
+}
+
+const char* const kBall = R"(
+type = "sphere"
+radius = 0.5
+)";
 
 /// What every node stands for: with linear functions of a ring too.
 TEST(PointShape, SurfacesHaveAreas) {
-  const std::string keys = "shapes = [\"punch\"]\nsurface = ";
+  const std::string keys = R"(shapes = ["punch"]
+surface = )";
   const auto areas = [&](int dimension, const std::string& solid, const std::string& surface) {
     const auto model = build(block(dimension, solid) + shape(kBall) + contact(keys + surface), dimension);
     std::vector<double> list;
@@ -184,13 +214,22 @@ TEST(PointShape, SurfacesHaveAreas) {
   };
   using ::testing::DoubleNear;
   using ::testing::ElementsAre;
-  EXPECT_THAT(areas(2, "plane = \"stress\"\nthickness = 0.5\n", "\"l.y_min\"\n"),
+  EXPECT_THAT(areas(2, R"(
+plane = "stress"
+thickness = 0.5
+)",
+                    R"("l.y_min"
+)"),
               ElementsAre(DoubleNear(0.5, 1e-14), DoubleNear(0.5, 1e-14), DoubleNear(1, 1e-14)));
   // 2 pi int r N dr over [0, 2] and [2, 4]
-  EXPECT_THAT(areas(2, "plane = \"axisymmetric\"\n", "\"l.y_min\"\n"),
+  EXPECT_THAT(areas(2, R"(plane = "axisymmetric"
+)",
+                    R"("l.y_min"
+)"),
               ElementsAre(DoubleNear(2 * M_PI * 2 / 3, 1e-12), DoubleNear(2 * M_PI * 10 / 3, 1e-12),
                           DoubleNear(2 * M_PI * 4, 1e-12)));
-  EXPECT_THAT(areas(3, "", "\"l.z_min\"\n"),
+  EXPECT_THAT(areas(3, "", R"("l.z_min"
+)"),
               ElementsAre(DoubleNear(1.5, 1e-13), DoubleNear(1.5, 1e-13), DoubleNear(1.5, 1e-13),
                           DoubleNear(1.5, 1e-13), DoubleNear(3, 1e-13), DoubleNear(3, 1e-13)));
 }
@@ -200,41 +239,79 @@ std::string error(const std::string& deck, int dimension) {
 }
 
 TEST(PointShape, RefusesWhatCannotTouch) {
-  const std::string points = "shapes = [\"punch\"]\npoints = [\"l.y_min\"]\n", solid = block(3);
+  const std::string points = R"(
+shapes = ["punch"]
+points = ["l.y_min"]
+)",
+                    solid = block(3);
   EXPECT_NO_THROW(build(solid + shape(kBall) + contact(points), 3));
-  EXPECT_THAT(error(solid + shape(kBall) + contact("shapes = [\"pumch\"]\npoints = [\"l\"]\n"), 3),
+  EXPECT_THAT(error(solid + shape(kBall) + contact(R"(
+shapes = ["pumch"]
+points = ["l"]
+)"),
+                    3),
               HasSubstr("there is no shape named 'pumch' (did you mean 'punch'?)"));
-  EXPECT_THAT(error(solid + shape(kBall) + contact("shapes = [\"punch\"]\npoints = [\"l.y_mim\"]\n"), 3),
+  EXPECT_THAT(error(solid + shape(kBall) + contact(R"(
+shapes = ["punch"]
+points = ["l.y_mim"]
+)"),
+                    3),
               HasSubstr("did you mean 'l.y_min'?"));
-  EXPECT_THAT(error(solid + shape(kBall) + contact(points + "surface = \"l.y_min\"\n"), 3),
+  EXPECT_THAT(error(solid + shape(kBall) + contact(points + R"(surface = "l.y_min"
+)"),
+                    3),
               HasSubstr("either 'points' (nodes) or 'surface'"));
-  EXPECT_THAT(error(solid + shape(kBall) + contact("shapes = [\"punch\"]\n"), 3),
+  EXPECT_THAT(error(solid + shape(kBall) + contact(R"(shapes = ["punch"]
+)"),
+                    3),
               HasSubstr("either 'points' (nodes) or 'surface'"));
-  EXPECT_THAT(error(solid + shape(kBall) + contact("shapes = [\"punch\"]\npoints = [\"ground\"]\n"), 3),
+  EXPECT_THAT(error(solid + shape(kBall) + contact(R"(
+shapes = ["punch"]
+points = ["ground"]
+)"),
+                    3),
               HasSubstr("the ground cannot be a contact point"));
-  EXPECT_THAT(error(solid + shape("type = \"hull\"\npoints = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]\n") +
-                        contact(points),
+  EXPECT_THAT(error(solid + shape(R"(
+type = "hull"
+points = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]
+)") + contact(points),
                     3),
               HasSubstr("'punch' is a hull: points touch planes, spheres, capsules, boxes and cylinders"));
-  EXPECT_THAT(
-      error(solid + shape("type = \"box\"\nsize = [1, 1, 1]\n") + contact(points + "inside = true\n"), 3),
-      HasSubstr("only spheres, capsules and cylinders may be hollow"));
-  EXPECT_THAT(
-      error(solid + shape("type = \"box\"\nsize = [1, 0.4, 1]\n") + contact(points + "rounding = 0.3\n"), 3),
-      HasSubstr("at most 0.2 fits"));
+  EXPECT_THAT(error(solid + shape(R"(
+type = "box"
+size = [1, 1, 1]
+)") + contact(points + "inside = true\n"),
+                    3),
+              HasSubstr("only spheres, capsules and cylinders may be hollow"));
+  EXPECT_THAT(error(solid + shape(R"(
+type = "box"
+size = [1, 0.4, 1]
+)") + contact(points + "rounding = 0.3\n"),
+                    3),
+              HasSubstr("at most 0.2 fits"));
   EXPECT_THAT(error(solid + shape(kBall) + contact(points + "rounding = 0.3\n"), 3),
               HasSubstr("only boxes and cylinders do"));
-  EXPECT_THAT(error(solid + "[[boundary]]\non = \"l\"\ncomponents = [\"x\", \"y\", \"z\"]\n" + shape(kBall) +
-                        contact(points),
+  EXPECT_THAT(error(solid + R"(
+[[boundary]]
+on = "l"
+components = ["x", "y", "z"]
+)" + shape(kBall) + contact(points),
                     3),
-              HasSubstr("no contact force can change that"));
+              HasSubstr("contact forces have no effect"));
   std::string quadratic = solid;
   quadratic.replace(quadratic.find("counts"), 6, "order = 2\ncounts");
-  EXPECT_THAT(error(quadratic + shape(kBall) + contact("shapes = [\"punch\"]\nsurface = \"l.y_min\"\n"), 3),
-              HasSubstr("corners of faces of second order stand for no area"));
+  EXPECT_THAT(error(quadratic + shape(kBall) + contact(R"(
+shapes = ["punch"]
+surface = "l.y_min"
+)"),
+                    3),
+              HasSubstr("corners of second-order faces have zero or negative areas"));
   EXPECT_NO_THROW(build(quadratic + shape(kBall) + contact(points), 3));
-  EXPECT_THAT(error(std::string(two_spatial_bodies) + shape(kBall) + "on = [\"a\"]\n" +
-                        contact("shapes = [\"punch\"]\npoints = [\"b1\", \"a1\"]\n"),
+  EXPECT_THAT(error(std::string(two_spatial_bodies) + shape(kBall) + R"(on = ["a"]
+)" + contact(R"(
+shapes = ["punch"]
+points = ["b1", "a1"]
+)"),
                     3),
               HasSubstr("'a1' belongs to the body of the shape 'punch'"));
 }
@@ -242,18 +319,39 @@ TEST(PointShape, RefusesWhatCannotTouch) {
 /// In the plane capsules lie along x, boxes are rectangles; both turn with their `rotation` and their body.
 TEST(PointShape, ShapesOfPlaneModelsTurnAboutZ) {
   const auto gap = [](const std::string& keys, const std::string& at) {
-    const auto model = build(
-        "[[body]]\nname = \"punch_body\"\ntype = \"rigid\"\nmass = 1\ninertia = 1\nposition = [1, 2]\nangle "
-        "= "
-        "1.5707963267948966\n[[body]]\nname = \"p\"\ntype = \"point-mass\"\nmass = 1\nposition = " +
-        at + "\n" + shape(keys + "on = [\"punch_body\"]\n") +
-        contact("shapes = [\"punch\"]\npoints = [\"p\"]\n"));
+    const auto model = build(fmt::format(R"(
+[[body]]
+name = "punch_body"
+type = "rigid"
+mass = 1
+inertia = 1
+position = [1, 2]
+angle = 1.5707963267948966
+[[body]]
+name = "p"
+type = "point-mass"
+mass = 1
+position = {}
+{}{})",
+                                         at, shape(keys + R"(on = ["punch_body"]
+)"),
+                                         contact(R"(
+shapes = ["punch"]
+points = ["p"]
+)")));
     const ContactPair& pair = *model->system.contacts().all()[0];
     const State start = model->system.initial_state();
     return pair.gap(start, found(pair, start, 1e9).at(0));
   };
-  const std::string capsule = "type = \"capsule\"\nradius = 0.5\nlength = 4\n",
-                    box = "type = \"box\"\nsize = [4, 1]\n";
+  const std::string capsule = R"(
+type = "capsule"
+radius = 0.5
+length = 4
+)",
+                    box = R"(
+type = "box"
+size = [4, 1]
+)";
   EXPECT_NEAR(gap(capsule, "[1, 5]"), 0.5, 1e-14) << "the body has turned the x axis upwards";
   EXPECT_NEAR(gap(capsule, "[4, 2]"), 2.5, 1e-14);
   EXPECT_NEAR(gap(box, "[1, 5]"), 1, 1e-14);
@@ -262,18 +360,46 @@ TEST(PointShape, ShapesOfPlaneModelsTurnAboutZ) {
 }
 
 TEST(PointShape, ShapesOfPlaneModels) {
-  const std::string points = contact("shapes = [\"punch\"]\npoints = [\"l.y_min\"]\n"), solid = block(2);
+  const std::string points = contact(R"(
+shapes = ["punch"]
+points = ["l.y_min"]
+)"),
+                    solid = block(2);
   const auto refusal = [&](const std::string& keys) { return error(solid + keys + points, 2); };
-  EXPECT_NO_THROW(build(solid + shape("type = \"box\"\nsize = [1, 1]\nrotation = [0, 0, 1]\n") + points, 2));
-  EXPECT_THAT(refusal(shape("type = \"cylinder\"\nradius = 1\nlength = 1\n")),
-              HasSubstr("a plane model knows the shapes sphere (a disc), capsule, box and plane"));
-  EXPECT_THAT(refusal(shape("type = \"plane\"\n")),
-              HasSubstr("the normal has to be given, with two components"));
-  EXPECT_THAT(refusal(shape("type = \"sphere\"\nradius = 1\nrotation = [0.1, 0, 0]\n")),
+  EXPECT_NO_THROW(build(solid + shape(R"(
+type = "box"
+size = [1, 1]
+rotation = [0, 0, 1]
+)") + points,
+                        2));
+  EXPECT_THAT(refusal(shape(R"(
+type = "cylinder"
+radius = 1
+length = 1
+)")),
+              HasSubstr("a plane model supports the shapes sphere (a disc), capsule, box and plane"));
+  EXPECT_THAT(refusal(shape(R"(type = "plane"
+)")),
+              HasSubstr("requires the normal, with two components"));
+  EXPECT_THAT(refusal(shape(R"(
+type = "sphere"
+radius = 1
+rotation = [0.1, 0, 0]
+)")),
               HasSubstr("turn about z only"));
-  EXPECT_THAT(refusal("[[shape]]\nname = \"punch\"\nat = [0, 0, 1]\ntype = \"sphere\"\nradius = 1\n"),
+  EXPECT_THAT(refusal(R"(
+[[shape]]
+name = "punch"
+at = [0, 0, 1]
+type = "sphere"
+radius = 1
+)"),
               HasSubstr("the third coordinate must be 0"));
-  EXPECT_THAT(refusal(shape("type = \"box\"\nsize = [1, 1, 1]\n")), HasSubstr("'size' must be a list of 2"));
+  EXPECT_THAT(refusal(shape(R"(
+type = "box"
+size = [1, 1, 1]
+)")),
+              HasSubstr("'size' must be a list of 2"));
 }
 
 }  // namespace

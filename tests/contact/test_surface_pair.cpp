@@ -1,27 +1,41 @@
 #include "contact/surface_pair.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <limits>
 #include <random>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
+#include "../support/solid_block.h"
 
 namespace jounce {
 namespace {
 
 /// Two cubes, one on top of the other, with contact by nodes or, with a law of pressures, by points.
 std::string cubes(const std::string& law) {
-  const auto cube = [](const std::string& name, const std::string& from, const std::string& to) {
-    return "[[mesh]]\nname = \"" + name + "\"\ntype = \"block\"\nfrom = " + from + "\nto = " + to +
-           "\ncounts = [2, 2, 1]\n[[element]]\nname = \"of_" + name + "\"\ntype = \"solid\"\nmesh = \"" +
-           name + "\"\nmaterial = \"m\"\n";
-  };
-  return "[model]\ndimension = 3\n[[material]]\nname = \"m\"\nE = 1000\nnu = 0.3\nrho = 1\n" +
-         cube("low", "[0, 0, 0]", "[1, 1, 1]") + cube("high", "[0.2, 0.2, 1]", "[0.7, 0.7, 2]") +
-         "[[boundary]]\non = \"low.z_min\"\ncomponents = [\"x\", \"y\", \"z\"]\n[[contact]]\nname = "
-         "\"c\"\ntype = \"surfaces\"\nsurface = \"high.z_min\"\nagainst = \"low.z_max\"\nfriction = 0.3\n" +
-         law + "[analysis]\ntype = \"static\"\nstep = 1\n";
+  return R"(
+[model]
+dimension = 3
+)" + scene::material({.E = 1000, .nu = 0.3, .rho = 1}) +
+         test::solid_block("low", "[0, 0, 0]", "[1, 1, 1]", "[2, 2, 1]") +
+         test::solid_block("high", "[0.2, 0.2, 1]", "[0.7, 0.7, 2]", "[2, 2, 1]") + R"(
+[[boundary]]
+on = "low.z_min"
+components = ["x", "y", "z"]
+[[contact]]
+name = "c"
+type = "surfaces"
+surface = "high.z_min"
+against = "low.z_max"
+friction = 0.3
+)" + law +
+         R"(
+[analysis]
+type = "static"
+step = 1
+)";
 }
 
 /// Sticking friction is remembered along the tangential axes of a row. They must not be other ones after
@@ -58,17 +72,50 @@ TEST(SurfacePair, EveryFaceOfATiltedBodyHasTangents) {
   std::normal_distribution<double> normal;
   int rows_seen = 0;
   for (const std::string side : {"x_min", "x_max", "y_min", "y_max", "z_min", "z_max"}) {
-    const std::string text =
-        "[model]\ndimension = 3\n[[material]]\nname = \"m\"\nE = 1000\nnu = 0.3\nrho = 1\n"
-        "[[mesh]]\nname = \"floor\"\ntype = \"block\"\nfrom = [-3, -3, -1]\nto = [3, 3, 0]\n"
-        "counts = [3, 3, 1]\n[[element]]\nname = \"of_floor\"\ntype = \"solid\"\nmesh = \"floor\"\n"
-        "material = \"m\"\n[[mesh]]\nname = \"cube\"\ntype = \"block\"\nfrom = [-0.5, -0.5, -0.5]\n"
-        "to = [0.5, 0.5, 0.5]\ncounts = [2, 2, 2]\n[[element]]\nname = \"of_cube\"\ntype = \"solid\"\n"
-        "mesh = \"cube\"\nmaterial = \"m\"\nstrain = \"green-lagrange\"\n"
-        "[[contact]]\nname = \"c\"\ntype = \"surfaces\"\nsurface = \"cube." +
-        side +
-        "\"\nagainst = \"floor.z_max\"\nfriction = 0.3\nreach = 2\n"
-        "[integrator]\ntype = \"nsga-ggl\"\nstep = 1e-3\nend = 1\n";
+    const std::string text = fmt::format(R"(
+[model]
+dimension = 3
+[[material]]
+name = "m"
+E = 1000
+nu = 0.3
+rho = 1
+[[mesh]]
+name = "floor"
+type = "block"
+from = [-3, -3, -1]
+to = [3, 3, 0]
+counts = [3, 3, 1]
+[[element]]
+name = "of_floor"
+type = "solid"
+mesh = "floor"
+material = "m"
+[[mesh]]
+name = "cube"
+type = "block"
+from = [-0.5, -0.5, -0.5]
+to = [0.5, 0.5, 0.5]
+counts = [2, 2, 2]
+[[element]]
+name = "of_cube"
+type = "solid"
+mesh = "cube"
+material = "m"
+strain = "green-lagrange"
+[[contact]]
+name = "c"
+type = "surfaces"
+surface = "cube.{}"
+against = "floor.z_max"
+friction = 0.3
+reach = 2
+[integrator]
+type = "nsga-ggl"
+step = 1e-3
+end = 1
+)",
+                                         side);
     const auto model = deck::build_model(deck::read_deck_text(text, "test.toml", deck_schema(), {}));
     const System& system = model->system;
     const State start = system.initial_state();

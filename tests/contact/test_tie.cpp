@@ -1,8 +1,10 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "../io/temporary_folder.h"
 #include "../statics/statics.h"
+#include "../support/solid_block.h"
 
 namespace jounce {
 namespace {
@@ -11,20 +13,36 @@ using test::Statics;
 using ::testing::HasSubstr;
 
 std::string blocks(const std::string& counts, const std::string& high_from, const std::string& tie) {
-  const auto block = [](const std::string& name, const std::string& from_to, const std::string& n) {
-    return "[[mesh]]\nname = \"" + name + "\"\ntype = \"block\"\n" + from_to + "\ncounts = " + n +
-           "\n[[element]]\nname = \"solid_" + name + "\"\ntype = \"solid\"\nmesh = \"" + name +
-           "\"\nmaterial = \"m\"\n";
-  };
-  return "[model]\ndimension = 2\n[analysis]\ntype = \"static\"\nstep = 1\n"
-         "[[material]]\nname = \"m\"\nE = 1000\nnu = 0.3\nrho = 1\n" +
-         block("low", "from = [0, 0]\nto = [2, 1]", "[2, 1]") +
-         block("high", "from = " + high_from + "\nto = [2, 2]", counts) +
-         "[[boundary]]\non = \"low.y_min\"\ncomponents = [\"y\"]\n[[boundary]]\non = "
-         "\"low.x_min\"\ncomponents = "
-         "[\"x\"]\n[[load]]\nname = \"p\"\ntype = \"traction\"\nsurface = \"high.y_max\"\ntraction = [0, 7]\n"
-         "[[joint]]\nname = \"glue\"\ntype = \"tie\"\nsurface = \"high.y_min\"\nto = \"low.y_max\"\n" +
-         tie;
+  return R"(
+[model]
+dimension = 2
+[analysis]
+type = "static"
+step = 1
+[[material]]
+name = "m"
+E = 1000
+nu = 0.3
+rho = 1
+)" + test::solid_block("low", "[0, 0]", "[2, 1]", "[2, 1]") +
+         test::solid_block("high", high_from, "[2, 2]", counts) + R"(
+[[boundary]]
+on = "low.y_min"
+components = ["y"]
+[[boundary]]
+on = "low.x_min"
+components = ["x"]
+[[load]]
+name = "p"
+type = "traction"
+surface = "high.y_max"
+traction = [0, 7]
+[[joint]]
+name = "glue"
+type = "tie"
+surface = "high.y_min"
+to = "low.y_max"
+)" + tie;
 }
 
 /// With every node of the coarse side on one of the fine side a constant stress passes: v = 7 y (1 - nu^2) /

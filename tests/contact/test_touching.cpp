@@ -33,22 +33,16 @@ velocity = [-0.3, 0.8, 1.4]
 angular_velocity = [-1.2, 0.5, 0.9]
 )";
 
-/// Every kind of contact point between two bodies, or a body and the ground.
-class ContactPoints
-    : public ::testing::TestWithParam<std::tuple<TouchingPoints::Kind, std::pair<const char*, const char*>>> {
+/// What a contact between A and B does when their coordinates change by d.
+class TouchingBodies {
  public:
-  ContactPoints() {
-    at.kind = std::get<0>(GetParam());
-    at.a = Vector3(0.3, -0.2, 0.25);
-    at.b = Vector3(-0.15, 0.3, 0.1);
-    at.normal = Vector3(0.4, -0.7, 0.5).normalized();
-    at.radii = {0.11, 0.23};
-    A = model->find_marker(std::get<1>(GetParam()).first);
-    B = model->find_marker(std::get<1>(GetParam()).second);
+  virtual ~TouchingBodies() = default;
+  virtual Touching touching(const State& s, Derivatives derivatives) const = 0;
+
+  void collect_dofs() {
     dofs.assign(A->dofs().begin(), A->dofs().end());
     dofs.insert(dofs.end(), B->dofs().begin(), B->dofs().end());
   }
-  Touching touching(const State& s, Derivatives derivatives) const { return {at, *A, *B, s, derivatives}; }
   State moved(const Vector& d) const {
     State s = state;
     Vector increment = Vector::Zero(state.v.size());
@@ -67,12 +61,50 @@ class ContactPoints
     for (std::size_t i = 0; i < dofs.size(); ++i) sum += W[static_cast<Index>(i)] * s.v[dofs[i]];
     return sum;
   }
+  void expect_gradients_agree_with_differences() const {
+    const auto n = static_cast<Index>(dofs.size());
+    const Vector zero = Vector::Zero(n);
+    for (const Direction direction : kDirections) {
+      SCOPED_TRACE(static_cast<int>(direction));
+      const Touching there = touching(state, Derivatives::second);
+      const auto force = [&](const Vector& d) { return Vector(0.7 * row(moved(d), direction)); };
+      DenseMatrix K = DenseMatrix::Zero(n, n);
+      there.add_reaction_gradient(state, direction, 0.7, -1.3, K);
+      EXPECT_TRUE(test::close(K, -1.3 * test::differences(force, zero)));
+      const auto velocity = [&](const Vector& d) {
+        return Vector::Constant(1, rate(moved(d), direction)).eval();
+      };
+      Vector D = Vector::Zero(n);
+      there.add_velocity_gradient(direction, 2.1, D.data());
+      EXPECT_TRUE(test::close(D.transpose(), 2.1 * test::differences(velocity, zero)));
+    }
+  }
 
   std::unique_ptr<Model> model = build(kTwoBodies, 3);
   State state = model->system.initial_state();
   TouchingPoints at;
   std::shared_ptr<const Marker> A, B;
   std::vector<Index> dofs;
+};
+
+/// Every kind of contact point between two bodies, or a body and the ground.
+class ContactPoints
+    : public ::testing::TestWithParam<std::tuple<TouchingPoints::Kind, std::pair<const char*, const char*>>>,
+      public TouchingBodies {
+ public:
+  ContactPoints() {
+    at.kind = std::get<0>(GetParam());
+    at.a = Vector3(0.3, -0.2, 0.25);
+    at.b = Vector3(-0.15, 0.3, 0.1);
+    at.normal = Vector3(0.4, -0.7, 0.5).normalized();
+    at.radii = {0.11, 0.23};
+    A = model->find_marker(std::get<1>(GetParam()).first);
+    B = model->find_marker(std::get<1>(GetParam()).second);
+    collect_dofs();
+  }
+  Touching touching(const State& s, Derivatives derivatives) const override {
+    return {at, *A, *B, s, derivatives};
+  }
 };
 
 TEST_P(ContactPoints, NormalRowIsTheDerivativeOfTheGap) {
@@ -93,27 +125,10 @@ TEST_P(ContactPoints, AxesAreAFrameAndRowsTheVelocityAtThePlace) {
     EXPECT_NEAR(rate(state, direction), there.axis(direction).dot(there.velocity()), 1e-14);
 }
 
-TEST_P(ContactPoints, GradientsAgreeWithDifferences) {
-  const auto n = static_cast<Index>(dofs.size());
-  const Vector zero = Vector::Zero(n);
-  for (const Direction direction : kDirections) {
-    SCOPED_TRACE(static_cast<int>(direction));
-    const Touching there = touching(state, Derivatives::second);
-    const auto force = [&](const Vector& d) { return Vector(0.7 * row(moved(d), direction)); };
-    DenseMatrix K = DenseMatrix::Zero(n, n);
-    there.add_reaction_gradient(state, direction, 0.7, -1.3, K);
-    EXPECT_TRUE(test::close(K, -1.3 * test::differences(force, zero)));
-    const auto velocity = [&](const Vector& d) {
-      return Vector::Constant(1, rate(moved(d), direction)).eval();
-    };
-    Vector D = Vector::Zero(n);
-    there.add_velocity_gradient(direction, 2.1, D.data());
-    EXPECT_TRUE(test::close(D.transpose(), 2.1 * test::differences(velocity, zero)));
-  }
-}
+TEST_P(ContactPoints, GradientsAgreeWithDifferences) { expect_gradients_agree_with_differences(); }
 
 /// A rim that touches the plane of the other body: its lowest point goes around it as the bodies turn.
-class ContactRims : public ::testing::TestWithParam<bool> {
+class ContactRims : public ::testing::TestWithParam<bool>, public TouchingBodies {
  public:
   ContactRims() {
     rim.centre = Vector3(0.05, -0.1, 0.2);
@@ -126,31 +141,13 @@ class ContactRims : public ::testing::TestWithParam<bool> {
     at.normal = Vector3(0.4, -0.7, 0.5).normalized();
     A = model->find_marker("a");
     B = model->find_marker("b");
-    dofs.assign(A->dofs().begin(), A->dofs().end());
-    dofs.insert(dofs.end(), B->dofs().begin(), B->dofs().end());
+    collect_dofs();
   }
-  Touching touching(const State& s, Derivatives derivatives) const {
+  Touching touching(const State& s, Derivatives derivatives) const override {
     return {at, *A, *B, s, derivatives, &rim};
   }
-  State moved(const Vector& d) const {
-    State s = state;
-    Vector increment = Vector::Zero(state.v.size());
-    for (std::size_t i = 0; i < dofs.size(); ++i) increment[dofs[i]] = d[static_cast<Index>(i)];
-    model->system.manifold().retract(state.q, increment, s.q);
-    return s;
-  }
-  Vector row(const State& s, Direction direction) const {
-    Vector W(static_cast<Index>(dofs.size()));
-    touching(s, Derivatives::first).jacobian(direction, W.data());
-    return W;
-  }
 
-  std::unique_ptr<Model> model = build(kTwoBodies, 3);
-  State state = model->system.initial_state();
   Rim rim;
-  TouchingPoints at;
-  std::shared_ptr<const Marker> A, B;
-  std::vector<Index> dofs;
 };
 
 /// The least n . (b - a) over a fine division of the rim is the gap.
@@ -179,23 +176,7 @@ TEST_P(ContactRims, RowsAndGradientsAgreeWithDifferences) {
     return Vector::Constant(1, touching(moved(d), Derivatives::none).gap()).eval();
   };
   EXPECT_TRUE(test::close(row(state, Direction::normal).transpose(), test::differences(gap, zero)));
-  for (const Direction direction : kDirections) {
-    SCOPED_TRACE(static_cast<int>(direction));
-    const Touching there = touching(state, Derivatives::second);
-    const auto force = [&](const Vector& d) { return Vector(0.7 * row(moved(d), direction)); };
-    DenseMatrix K = DenseMatrix::Zero(n, n);
-    there.add_reaction_gradient(state, direction, 0.7, -1.3, K);
-    EXPECT_TRUE(test::close(K, -1.3 * test::differences(force, zero)));
-    const auto rate = [&](const Vector& d) {
-      const Vector W = row(moved(d), direction);
-      double sum = 0;
-      for (std::size_t i = 0; i < dofs.size(); ++i) sum += W[static_cast<Index>(i)] * state.v[dofs[i]];
-      return Vector::Constant(1, sum).eval();
-    };
-    Vector D = Vector::Zero(n);
-    there.add_velocity_gradient(direction, 2.1, D.data());
-    EXPECT_TRUE(test::close(D.transpose(), 2.1 * test::differences(rate, zero)));
-  }
+  expect_gradients_agree_with_differences();
 }
 
 INSTANTIATE_TEST_SUITE_P(OfBoth, ContactRims, ::testing::Bool());

@@ -1,5 +1,6 @@
 #include "deck/body_files.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <cmath>
@@ -55,10 +56,16 @@ void write_square(const TemporaryFolder& folder) {
   write(folder / "square_K.mtx", K);
 }
 
-const std::string kSquare =
-    kIntegrator +
-    "[[body]]\nname = \"f\"\ntype = \"flexible\"\nposition = [0, 0]\nmass_matrix = \"square_M.mtx\"\n"
-    "stiffness_matrix = \"square_K.mtx\"\nnodes = \"square.inp\"\nsupports = [\"left\"]\n";
+const std::string kSquare = kIntegrator + R"(
+[[body]]
+name = "f"
+type = "flexible"
+position = [0, 0]
+mass_matrix = "square_M.mtx"
+stiffness_matrix = "square_K.mtx"
+nodes = "square.inp"
+supports = ["left"]
+)";
 
 TEST_F(BodyFiles, ImportsMatricesWithNodesAndGroups) {
   write_square(folder);
@@ -67,7 +74,10 @@ TEST_F(BodyFiles, ImportsMatricesWithNodesAndGroups) {
   EXPECT_NEAR(imported.mass, 8, 1e-14);
   EXPECT_NEAR(imported.inertia(2, 2), 2 * (0 + 1 + 2 + 1), 1e-14);
   EXPECT_NEAR(imported.first_moment.x(), 4, 1e-14);
-  const FlexibleBody modal = body(*build(kSquare + "coordinates = \"modal\"\nmodes = 4\n"));
+  const FlexibleBody modal = body(*build(kSquare + R"(
+coordinates = "modal"
+modes = 4
+)"));
   // The two free nodes against the two held ones: together 2 k / m = 1, against each other 4 k / m = 2.
   for (Index k = 0; k < 4; ++k) EXPECT_NEAR(modal.omega_squared[k], k < 2 ? 1 : 2, 1e-12);
 }
@@ -79,7 +89,10 @@ TEST_F(BodyFiles, RefusesFilesThatDoNotFit) {
     return text.replace(text.find(from), from.size(), to);
   };
   EXPECT_THAT(refusal(with("square_M.mtx", "nothing.mtx")), HasSubstr("nothing.mtx"));
-  EXPECT_THAT(refusal(with("nodes = \"square.inp\"\n", "")), HasSubstr("need 'nodes' as well"));
+  EXPECT_THAT(refusal(with(R"(nodes = "square.inp"
+)",
+                           "")),
+              HasSubstr("need 'nodes' as well"));
   EXPECT_THAT(refusal(with("square.inp", "square_M.mtx")), HasSubstr("has no *Node block"));
   EXPECT_THAT(refusal(with("square_M.mtx", "square.inp")),
               HasSubstr("square.inp:1: expected row, column and value"));
@@ -87,7 +100,9 @@ TEST_F(BodyFiles, RefusesFilesThatDoNotFit) {
   EXPECT_THAT(refusal(with("square_M.mtx", "outside.mtx")), HasSubstr("outside the 8 unknowns"));
   write(folder / "half.mtx", "2 1 2.0\n1 1 1.0\n");
   EXPECT_THAT(refusal(with("square_K.mtx", "half.mtx")), HasSubstr("not symmetric"));
-  EXPECT_THAT(refusal(kSquare + "reduced = \"x\"\n"), HasSubstr("needs one of"));
+  EXPECT_THAT(refusal(kSquare + R"(reduced = "x"
+)"),
+              HasSubstr("needs one of"));
   write(folder / "long.inp", "*Node\n 1, 0., 0.\n*Nset, nset=all, generate\n 1, 1e15, 1\n");
   EXPECT_THAT(refusal(with("square.inp", "long.inp")), HasSubstr("long.inp:4: there is no node 2"));
   write(folder / "still.inp", "*Node\n 1, 0., 0.\n*Nset, nset=all, generate\n 1, 1, 0\n");
@@ -96,12 +111,24 @@ TEST_F(BodyFiles, RefusesFilesThatDoNotFit) {
 
 TEST_F(BodyFiles, SavedBodyComesBackExactly) {
   write_square(folder);
-  const std::string modal = kSquare + "coordinates = \"modal\"\nmodes = 3\n";
-  const FlexibleBody saved = body(*build(modal + "save = \"body.h5\"\n"));
-  const auto model =
-      build(kIntegrator +
-            "[[body]]\nname = \"f\"\ntype = \"flexible\"\nposition = [0, 0]\nreduced = \"body.h5\"\n"
-            "coordinates = \"modal\"\n[[marker]]\nname = \"corner\"\non = \"f\"\nat = [1, 1]\n");
+  const std::string modal = kSquare + R"(
+coordinates = "modal"
+modes = 3
+)";
+  const FlexibleBody saved = body(*build(modal + R"(save = "body.h5"
+)"));
+  const auto model = build(kIntegrator + R"(
+[[body]]
+name = "f"
+type = "flexible"
+position = [0, 0]
+reduced = "body.h5"
+coordinates = "modal"
+[[marker]]
+name = "corner"
+on = "f"
+at = [1, 1]
+)");
   const FlexibleBody loaded = body(*model);
   EXPECT_EQ(loaded.M, saved.M);
   EXPECT_EQ(loaded.K, saved.K);
@@ -117,15 +144,21 @@ TEST_F(BodyFiles, SavedBodyComesBackExactly) {
 
 TEST_F(BodyFiles, RefusesOtherFilesAsBodies) {
   write(folder / "text.h5", "no body");
-  const std::string deck =
-      kIntegrator + "[[body]]\nname = \"f\"\ntype = \"flexible\"\nposition = [0, 0]\nreduced = \"text.h5\"\n";
+  const std::string deck = kIntegrator + R"(
+[[body]]
+name = "f"
+type = "flexible"
+position = [0, 0]
+reduced = "text.h5"
+)";
   EXPECT_THAT(refusal(deck), HasSubstr("text.h5"));
   io::CheckpointWriter other;
   other.put("kind", "something else");
   other.write(folder / "text.h5");
   EXPECT_THAT(refusal(deck), HasSubstr("holds no flexible body"));
   write_square(folder);
-  build(kSquare + "save = \"text.h5\"\n");
+  build(kSquare + R"(save = "text.h5"
+)");
   std::string space = "[model]\ndimension = 3\n" + deck;
   space.replace(space.find("[0, 0]"), 6, "[0, 0, 0]");
   EXPECT_THAT(refusal(space), HasSubstr("has dimension 2, the model 3"));
@@ -139,11 +172,22 @@ TEST_F(BodyFiles, AbaqusBlock) {
   std::vector<double> first;
   for (const std::string type : {"C3D8", "C3D20"}) {
     const std::string stem = (data / ("block" + type)).string();
-    const FlexibleBody block =
-        body(*build("[model]\ndimension = 3\n" + kIntegrator +
-                    "[[body]]\nname = \"f\"\ntype = \"flexible\"\nposition = [0, 0, 0]\nmass_matrix = \"" +
-                    stem + "_MASS1.mtx\"\nstiffness_matrix = \"" + stem + "_STIF1.mtx\"\nnodes = \"" + stem +
-                    ".inp\"\nreference = \"free-free\"\ncoordinates = \"modal\"\nmodes = 6\n"));
+    const FlexibleBody block = body(*build(fmt::format(R"(
+[model]
+dimension = 3
+{}
+[[body]]
+name = "f"
+type = "flexible"
+position = [0, 0, 0]
+mass_matrix = "{}_MASS1.mtx"
+stiffness_matrix = "{}_STIF1.mtx"
+nodes = "{}.inp"
+reference = "free-free"
+coordinates = "modal"
+modes = 6
+)",
+                                                       kIntegrator, stem, stem, stem)));
     const double m = 2900 * 4;
     EXPECT_NEAR(block.mass, m, 1e-5 * m);
     EXPECT_TRUE(block.first_moment.isApprox(m * Vector3(2, 0.5, 0.5), 1e-5))

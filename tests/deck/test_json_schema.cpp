@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -114,7 +115,10 @@ TEST(DeckReference, HasASectionForEveryKindAndType) {
     EXPECT_THAT(text, HasSubstr("\n## `" + header + "`\n\n" + kind.doc + ".\n"));
   }
   for (const params::Component& component : sample.components) {
-    EXPECT_THAT(text, HasSubstr("\n### `" + component.kind + "` `\"" + component.type + "\"`\n"));
+    EXPECT_THAT(text, HasSubstr(fmt::format(R"(
+### `{}` `"{}"`
+)",
+                                            component.kind, component.type)));
   }
 }
 
@@ -124,8 +128,7 @@ TEST(DeckReference, HasALineForEveryKey) {
   EXPECT_THAT(
       text,
       HasSubstr("| `rho_inf` | number |  | >= 0, <= 1 | `0.8` | spectral radius at infinite frequency |"));
-  EXPECT_THAT(text,
-              HasSubstr("| `solver` | `\"auto\"`, `\"monolithic\"`, `\"sequential\"` |  |  | `\"auto\"` |"));
+  EXPECT_THAT(text, HasSubstr(R"(| `solver` | `"auto"`, `"monolithic"`, `"sequential"` |  |  | `"auto"` |)"));
   EXPECT_THAT(text,
               HasSubstr("| `bodies` | list of names of body, 2 of them |  |  | required | the two bodies |"));
   EXPECT_THAT(text, HasSubstr("| `on` | list of names of body or mesh |"));
@@ -149,7 +152,10 @@ TEST(DeckReference, TablesHaveSixColumns) {
 
 void expect_words(const std::string& dictionary, const std::vector<params::Key>& keys) {
   for (const params::Key& key : keys) {
-    EXPECT_THAT(dictionary, HasSubstr("\n\"" + key.name + "\"\n"));
+    EXPECT_THAT(dictionary, HasSubstr(fmt::format(R"(
+"{}"
+)",
+                                                  key.name)));
     expect_words(dictionary, key.keys);
   }
 }
@@ -158,11 +164,17 @@ TEST(FuzzDictionary, HasAllKeysOfTheSampleSchema) {
   std::ifstream stream(JOUNCE_SOURCE_DIR "/tests/fuzz/deck.dict");
   const std::string dictionary(std::istreambuf_iterator<char>(stream), {});
   for (const params::Kind& kind : sample_schema().kinds) {
-    EXPECT_THAT(dictionary, HasSubstr("\n\"" + kind.name + "\"\n"));
+    EXPECT_THAT(dictionary, HasSubstr(fmt::format(R"(
+"{}"
+)",
+                                                  kind.name)));
     expect_words(dictionary, kind.keys);
   }
   for (const params::Component& component : sample_schema().components) {
-    EXPECT_THAT(dictionary, HasSubstr("\n\"" + component.type + "\"\n"));
+    EXPECT_THAT(dictionary, HasSubstr(fmt::format(R"(
+"{}"
+)",
+                                                  component.type)));
     expect_words(dictionary, component.keys);
   }
 }

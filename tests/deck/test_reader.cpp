@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +17,8 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 const std::filesystem::path good = std::filesystem::path(JOUNCE_SOURCE_DIR) / "tests/deck/good";
-const std::string integrator = "integrator = { type = \"moreau-jean\", step = 1e-3, end = 1 }\n";
+const std::string integrator = R"(integrator = { type = "moreau-jean", step = 1e-3, end = 1 }
+)";
 
 Deck read(const std::string& text, const std::vector<std::string>& overrides = {}) {
   return read_deck_text(text, "deck.toml", sample_schema(), overrides);
@@ -35,7 +37,7 @@ Deck bar() { return read_deck(good / "bar.toml", sample_schema()); }
 
 TEST(Reader, ReadsHeadAndParameters) {
   const Deck deck = bar();
-  EXPECT_EQ(deck.title(), "Bar against a \"wall\", é");
+  EXPECT_EQ(deck.title(), R"(Bar against a "wall", é)");
   EXPECT_EQ(deck.units(), (params::Units{"t", "mm", "s"}));
   EXPECT_EQ(deck.folder(), good);
   EXPECT_EQ(deck.path(), good / "bar.toml");
@@ -68,10 +70,21 @@ TEST(Reader, ReadsValuesOfEveryType) {
 }
 
 TEST(Reader, KeepsTheOrderOfTheDeck) {
-  const Deck deck = read(
-      integrator +
-      "[[material]]\nname = \"z\"\ntype = \"rigid\"\n[[body]]\nname = \"q\"\ntype = \"rigid\"\nmass = 1\n"
-      "[[material]]\nname = \"a\"\ntype = \"rigid\"\n[[material]]\nname = \"m\"\ntype = \"rigid\"\n");
+  const Deck deck = read(integrator + R"(
+[[material]]
+name = "z"
+type = "rigid"
+[[body]]
+name = "q"
+type = "rigid"
+mass = 1
+[[material]]
+name = "a"
+type = "rigid"
+[[material]]
+name = "m"
+type = "rigid"
+)");
   std::vector<std::string> names;
   for (const Params* entry : deck.entries("material")) names.push_back(entry->name());
   EXPECT_THAT(names, ElementsAre("z", "a", "m"));
@@ -108,7 +121,7 @@ TEST(Reader, PlacesLeadToTheDeck) {
 
 TEST(Reader, AcceptsIntegersInOtherGuises) {
   for (const char* frames :
-       {"200", "200.0", "2e2", "\"100 + 100\"", "\"20/0.1\"", "0xC8", "2_00", "\"0.3/0.1 + 197\""}) {
+       {"200", "200.0", "2e2", R"("100 + 100")", R"("20/0.1")", "0xC8", "2_00", R"("0.3/0.1 + 197")"}) {
     EXPECT_EQ(read(integrator + "[output]\nframes = " + frames + "\n").table("output").integer("frames"), 200)
         << frames;
   }
@@ -125,14 +138,24 @@ TEST(Reader, ReadsWindowsLinesAndByteOrderMarks) {
 }
 
 TEST(Reader, TypesMayHaveADefault) {
-  const Deck deck = read(integrator + "[[material]]\nname = \"steel\"\nyoungs_modulus = 1\n");
+  const Deck deck = read(integrator + R"(
+[[material]]
+name = "steel"
+youngs_modulus = 1
+)");
   EXPECT_EQ(deck.find("material", "steel")->type(), "elastic");
 }
 
 TEST(Reader, EntriesMayBeUnnamedWhereTheSchemaSaysSo) {
-  const Deck deck = read(integrator +
-                         "[[history]]\nquantity = \"a\"\n[[history]]\nquantity = \"b\"\n[[history]]\nname = "
-                         "\"c\"\nquantity = \"c\"\n");
+  const Deck deck = read(integrator + R"(
+[[history]]
+quantity = "a"
+[[history]]
+quantity = "b"
+[[history]]
+name = "c"
+quantity = "c"
+)");
   EXPECT_EQ(deck.entries("history").size(), 3u);
   EXPECT_EQ(deck.find("history", "c")->text("quantity"), "c");
 }
@@ -143,10 +166,21 @@ TEST(Reader, EmptyListsAreNoEntries) {
 
 TEST(Reader, LongChainsOfParametersDoNoHarm) {
   std::string text = "[parameters]\n";
-  for (int i = 0; i < 9000; ++i) text += "p" + std::to_string(i) + " = \"p" + std::to_string(i + 1) + "\"\n";
-  const Deck deck = read(text + "p9000 = 7\n[integrator]\ntype = \"moreau-jean\"\nstep = \"p0\"\nend = 1\n");
+  for (int i = 0; i < 9000; ++i)
+    text += fmt::format(R"(p{} = "p{}"
+)",
+                        i, i + 1);
+  const Deck deck = read(text + R"(
+p9000 = 7
+[integrator]
+type = "moreau-jean"
+step = "p0"
+end = 1
+)");
   EXPECT_EQ(deck.table("integrator").number("step"), 7.0);
-  EXPECT_THAT(message_of(text + "p9000 = \"p0\"\n"), HasSubstr("cycle"));
+  EXPECT_THAT(message_of(text + R"(p9000 = "p0"
+)"),
+              HasSubstr("cycle"));
 }
 
 TEST(Reader, LimitsTheNumberOfMessages) {
@@ -181,14 +215,24 @@ TEST(Reader, RefusesWhatCannotBeRead) {
 }
 
 TEST(Overrides, ReplaceValues) {
-  const std::string text = integrator +
-                           "[parameters]\nL = 10\n[output]\ntimes = [\"L\"]\n[[body]]\nname = \"ball\"\ntype "
-                           "= \"rigid\"\nmass = 1\n"
-                           "[[body]]\nname = \"a.b\"\ntype = \"rigid\"\nmass = 1\n";
+  const std::string text = integrator + R"(
+[parameters]
+L = 10
+[output]
+times = ["L"]
+[[body]]
+name = "ball"
+type = "rigid"
+mass = 1
+[[body]]
+name = "a.b"
+type = "rigid"
+mass = 1
+)";
   const Deck deck =
-      read(text, {"parameters.L=12", "integrator.step=2e-3", "body.ball.mass=L/4", "body.\"a.b\".mass=5",
+      read(text, {"parameters.L=12", "integrator.step=2e-3", "body.ball.mass=L/4", R"(body."a.b".mass=5)",
                   "title=A title with = and #1", "output.frames=7", "units.length=mm", "output.plot.width=3",
-                  "body.ball.position=[1, \"L\"]", "output.energy=false", "output.plot.title=\"quoted\""});
+                  R"(body.ball.position=[1, "L"])", "output.energy=false", R"(output.plot.title="quoted")"});
   EXPECT_EQ(deck.table("output").numbers("times")[0], 12.0);
   EXPECT_EQ(deck.table("integrator").number("step"), 2e-3);
   EXPECT_EQ(deck.find("body", "ball")->number("mass"), 3.0);
@@ -207,8 +251,9 @@ TEST(Overrides, TheLastOneWins) {
 }
 
 TEST(Overrides, MakeTheTablesThatAreMissing) {
-  const Deck deck =
-      read("title = \"x\"\n", {"integrator.type=moreau-jean", "integrator.step=1", "integrator.end=2"});
+  const Deck deck = read(R"(title = "x"
+)",
+                         {"integrator.type=moreau-jean", "integrator.step=1", "integrator.end=2"});
   EXPECT_EQ(deck.table("integrator").number("end"), 2.0);
 }
 
@@ -223,8 +268,20 @@ TEST(Overrides, CannotSmuggleInFurtherKeys) {
 }
 
 TEST(Overrides, RepairTheDeck) {
-  EXPECT_THAT(message_of("[integrator]\ntype = \"moreau-jean\"\nstep = -1\nend = 1\n"), HasSubstr("'step'"));
-  EXPECT_EQ(message_of("[integrator]\ntype = \"moreau-jean\"\nstep = -1\nend = 1\n", {"integrator.step=1"}),
+  EXPECT_THAT(message_of(R"(
+[integrator]
+type = "moreau-jean"
+step = -1
+end = 1
+)"),
+              HasSubstr("'step'"));
+  EXPECT_EQ(message_of(R"(
+[integrator]
+type = "moreau-jean"
+step = -1
+end = 1
+)",
+                       {"integrator.step=1"}),
             "");
 }
 
@@ -246,10 +303,15 @@ TEST(Resolved, HasDefaultsAndEvaluatedNumbers) {
   EXPECT_THAT(text, HasSubstr("\nrho_inf = 0.8\n"));
   EXPECT_THAT(text, HasSubstr("\nelements = 200\n"));
   EXPECT_THAT(text, HasSubstr("section = { area = 0.25 }"));
-  EXPECT_THAT(text, HasSubstr("groups = [\n  { group = \"left\", material = \"steel\" },\n  { group = "
-                              "\"right\" },\n]\n"));
-  EXPECT_THAT(text,
-              HasSubstr("value = [\"amplitude*sin(omega*t)\", { times = [0, 1, 2], values = [0, 10, 0] }]"));
+  EXPECT_THAT(text, HasSubstr(R"(
+groups = [
+  { group = "left", material = "steel" },
+  { group = "right" },
+]
+)"));
+  EXPECT_THAT(
+      text,
+      HasSubstr(R"toml(value = ["amplitude*sin(omega*t)", { times = [0, 1, 2], values = [0, 10, 0] }])toml"));
 }
 
 TEST(Given, ReadsBackToTheSameDeckWithoutItsDefaults) {
@@ -267,8 +329,14 @@ TEST(Given, ReadsBackToTheSameDeckWithoutItsDefaults) {
 
 TEST(Resolved, QuotesAnything) {
   const std::string odd = "a \\\"b\\\" \\\\ \\n \\u0001 é";
-  const Deck deck = read("title = \"" + odd + "\"\n" + integrator + "[[history]]\nname = \"" + odd +
-                         "\"\nquantity = \"'\"\n");
+  const Deck deck = read(fmt::format(R"(
+title = "{}"
+{}
+[[history]]
+name = "{}"
+quantity = "'"
+)",
+                                     odd, integrator, odd));
   const Deck again = read(deck.resolved_toml());
   EXPECT_EQ(again.title(), deck.title());
   EXPECT_EQ(again.entries("history")[0]->name(), deck.title());

@@ -52,7 +52,10 @@ TEST_F(TimeTable, SkipsCommentsAndEmptyLines) {
 }
 
 TEST_F(TimeTable, ChoosesColumnsByNameOrNumber) {
-  const std::string text = "time [s], force (N), \"other\"\n0, 1, 7\n2, 5, 9\n";
+  const std::string text = R"(time [s], force (N), "other"
+0, 1, 7
+2, 5, 9
+)";
   EXPECT_EQ(read(text)(1.0), 3.0);
   EXPECT_EQ(read(text, "time", "force")(1.0), 3.0);
   EXPECT_EQ(read(text, "time", "other")(1.0), 8.0);

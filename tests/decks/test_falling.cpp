@@ -36,13 +36,31 @@ std::string deck_of(const Fall& fall, const std::string& scheme, double size, do
     return text;
   };
   return fmt::format(
-      "[model]\ndimension = 3\ngravity = [0, 0, {}]\n[[body]]\nname = \"b\"\ntype = \"rigid-3d\"\nmass = "
-      "1\ninertia = [{}, {}, "
-      "{}]\nposition = [{}, {}, {:.17g}]\n{}[[shape]]\nname = \"s\"\non = [\"b\"]\n{}[[shape]]\nname = "
-      "\"g\"\n{}[[contact]]\nname "
-      "= \"touch\"\ntype = \"bodies\"\nshapes = [\"s\", \"g\"]\nenvelope = {}\n[integrator]\ntype = "
-      "\"{}\"\nstep = {}\nend = "
-      "{}\n",
+      R"(
+[model]
+dimension = 3
+gravity = [0, 0, {}]
+[[body]]
+name = "b"
+type = "rigid-3d"
+mass = 1
+inertia = [{}, {}, {}]
+position = [{}, {}, {:.17g}]
+{}[[shape]]
+name = "s"
+on = ["b"]
+{}[[shape]]
+name = "g"
+{}[[contact]]
+name = "touch"
+type = "bodies"
+shapes = ["s", "g"]
+envelope = {}
+[integrator]
+type = "{}"
+step = {}
+end = {}
+)",
       -gravity, 0.5 * size * size, 0.45 * size * size, 0.4 * size * size, 0.1 * size, 0.2 * size,
       (1 + fall.height) * size, fall.spins ? fmt::format("angular_velocity = [0, {}, 0]\n", 0.3 / time) : "",
       scaled(fall.shape), scaled(fall.ground), fall.envelope * size, scheme, step, 3 * step);
@@ -50,15 +68,42 @@ std::string deck_of(const Fall& fall, const std::string& scheme, double size, do
 
 std::vector<Fall> falls() {
   const std::vector<std::string> shapes = {
-      "type = \"sphere\"\nradius = @1@\n",
-      "type = \"capsule\"\nradius = @1@\nlength = @1.5@\nrotation = [1.5, 0, 0]\n",
-      "type = \"box\"\nsize = [@2@, @2@, @2@]\n", "type = \"cylinder\"\nradius = @1@\nlength = @2@\n",
-      "type = \"hull\"\npoints = [@-1@, @-1@, @-1@, @1@, @-1@, @-1@, @0@, @1@, @-1@, @0@, @0@, @1@]\n"};
+      R"(
+type = "sphere"
+radius = @1@
+)",
+      R"(
+type = "capsule"
+radius = @1@
+length = @1.5@
+rotation = [1.5, 0, 0]
+)",
+      R"(
+type = "box"
+size = [@2@, @2@, @2@]
+)",
+      R"(
+type = "cylinder"
+radius = @1@
+length = @2@
+)",
+      R"(
+type = "hull"
+points = [@-1@, @-1@, @-1@, @1@, @-1@, @-1@, @0@, @1@, @-1@, @0@, @0@, @1@]
+)"};
   const std::vector<std::string> grounds = {
-      "type = \"plane\"\n", "type = \"box\"\nsize = [@8@, @8@, @1@]\nat = [@0@, @0@, @-0.5@]\n",
-      "type = \"surface\"\npoints = [@-8@, @-8@, @0@, @8@, @-8@, @0@, @-8@, @8@, @0@, @8@, @8@, "
-      "@0@]\ntriangles = [0, 1, 2, 1, "
-      "3, 2]\n"};
+      R"(type = "plane"
+)",
+      R"(
+type = "box"
+size = [@8@, @8@, @1@]
+at = [@0@, @0@, @-0.5@]
+)",
+      R"(
+type = "surface"
+points = [@-8@, @-8@, @0@, @8@, @-8@, @0@, @-8@, @8@, @0@, @8@, @8@, @0@]
+triangles = [0, 1, 2, 1, 3, 2]
+)"};
   std::vector<Fall> list;
   for (const std::string& shape : shapes)
     for (const std::string& ground : grounds)

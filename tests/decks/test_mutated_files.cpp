@@ -18,6 +18,7 @@
 #include <new>
 
 #include "../io/temporary_folder.h"
+#include "../support/scene.h"
 #include "deck/deck.h"
 #include "la/petsc.h"
 #include "mutator.h"
@@ -184,7 +185,7 @@ Mesh.MeshSizeMax = 1; Physical Curve("line") = {1};
 )";
 
 /// A model of the mesh beside it.
-const char* const kDeck = R"toml(
+const std::string kDeck = R"(
 [[material]]
 name = "m"
 E = 2e11
@@ -195,15 +196,12 @@ name = "b"
 type = "gmsh"
 file = "FILE"
 time_limit = 1
-[[element]]
-name = "e"
-type = "solid"
-mesh = "b"
-material = "m"
+)" + scene::element({.mesh = "b"}) +
+                          R"(
 [integrator]
 step = 1e-3
 end = 2e-3
-)toml";
+)";
 
 std::string deck_of(const std::string& file) {
   std::string deck = kDeck;

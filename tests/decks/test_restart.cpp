@@ -1,5 +1,6 @@
 // Every feature with every scheme that takes it goes on from a checkpoint bit by bit.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,9 +26,19 @@ using io::test::TemporaryFolder;
 void run(const Feature& feature, const std::string& scheme, const std::string& end,
          const std::filesystem::path& folder, const std::filesystem::path& restart = {}) {
   const std::string text = feature.deck +
-                           "[analysis]\nmax_energy_gain = 1e6\n[output]\nframes = 0\ncheckpoint_every = 6\n"
-                           "[integrator]\nstep = 1e-3\ntype = \"" +
-                           scheme + "\"\nend = " + end + "\n" + feature.integrator;
+                           fmt::format(R"(
+[analysis]
+max_energy_gain = 1e6
+[output]
+frames = 0
+checkpoint_every = 6
+[integrator]
+step = 1e-3
+type = "{}"
+end = {}
+)",
+                                       scheme, end) +
+                           feature.integrator;
   RunOptions options;
   options.quiet = true;
   options.output = folder;

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "../support/scene.h"
 #include "rigid_run.h"
 
 namespace jounce::test {
@@ -16,24 +17,46 @@ const std::vector<std::string> kSchemes = {"nsga-ggl",        "moreau-jean",    
                                            "impulse-velocity"};
 
 std::string scheme_keys(const std::string& type, double step, double end) {
-  return fmt::format("[integrator]\ntype = \"{}\"\nstep = {}\nend = {}\n", type, step, end);
+  return fmt::format(R"(
+[integrator]
+type = "{}"
+step = {}
+end = {}
+)",
+                     type, step, end);
 }
 
 std::string body(const std::string& more) {
-  return "[model]\ndimension = 3\ngravity = [0, 0, -9.81]\n[[body]]\nname = \"b\"\ntype = \"rigid-3d\"\nmass "
-         "= 0.1\n" +
-         more;
+  return scene::gravity({0, 0, -9.81}) + R"(
+[[body]]
+name = "b"
+type = "rigid-3d"
+mass = 0.1
+)" + more;
 }
 
 std::string touch(const std::string& shapes, const std::string& of_body, const std::string& keys) {
-  return shapes + "[[contact]]\nname = \"touch\"\ntype = \"bodies\"\nshapes = [" + of_body +
-         "]\nenvelope = 0.005\nfriction = 0.5\n" + keys;
+  return shapes +
+         fmt::format(R"(
+[[contact]]
+name = "touch"
+type = "bodies"
+shapes = [{}]
+envelope = 0.005
+friction = 0.5
+)",
+                     of_body) +
+         keys;
 }
 
-const char* const kPlane = "[[shape]]\nname = \"floor\"\ntype = \"plane\"\n";
+const char* const kPlane = R"(
+[[shape]]
+name = "floor"
+type = "plane"
+)";
 
 /// A coin of radius 0.1 that rolls at 1 m/s, its axis tilted by an angle out of the horizontal.
-std::string coin(double tilt, double restitution, const std::string& order = "\"rim\", \"floor\"",
+std::string coin(double tilt, double restitution, const std::string& order = R"("rim", "floor")",
                  double thickness = 0.01) {
   const double r = 0.1, height = r * std::cos(tilt) + 0.5 * thickness * std::sin(tilt);
   return body(fmt::format(
@@ -41,7 +64,14 @@ std::string coin(double tilt, double restitution, const std::string& order = "\"
              "velocity = [1, 0, 0]\nangular_velocity = [0, {:.17g}, {:.17g}]\n",
              height, 0.5 * M_PI - tilt, std::cos(tilt) / r, -std::sin(tilt) / r)) +
          touch(fmt::format(
-                   "[[shape]]\nname = \"rim\"\ntype = \"cylinder\"\nradius = {}\nlength = {}\non = [\"b\"]\n",
+                   R"(
+[[shape]]
+name = "rim"
+type = "cylinder"
+radius = {}
+length = {}
+on = ["b"]
+)",
                    r, thickness) +
                    kPlane,
                order, fmt::format("restitution = {}\n", restitution));
@@ -50,7 +80,7 @@ std::string coin(double tilt, double restitution, const std::string& order = "\"
 class Rolling : public testing::TestWithParam<std::string> {};
 
 TEST_P(Rolling, AnUprightCoinHasNoImpactsAndKeepsItsEnergy) {
-  for (const char* const order : {"\"rim\", \"floor\"", "\"floor\", \"rim\""}) {
+  for (const char* const order : {R"("rim", "floor")", R"("floor", "rim")"}) {
     const QuietRun run(coin(0, 0.5, order) + scheme_keys(GetParam(), 1e-3, 2));
     ASSERT_EQ(run.report.exit_status, 0) << run.report.message;
     EXPECT_LE(run.impacts.size(), 4U);  // both rims, at most once each
@@ -95,12 +125,19 @@ TEST_P(Rolling, ABallCrossesInnerEdgesOfAFlatSurfaceWithoutImpacts) {
   const QuietRun run(
       body("inertia = [4e-4, 4e-4, 4e-4]\nposition = [0.013, 0.021, 0.1]\nvelocity = [1, 0.3, 0]\n"
            "angular_velocity = [-3, 10, 0]\n") +
-      touch("[[shape]]\nname = \"ball\"\ntype = \"sphere\"\nradius = 0.1\non = [\"b\"]\n[[shape]]\nname = "
-            "\"ground\"\ntype = "
-            "\"surface\"\npoints = [-1, -1, 0, 0.5, -1, 0, 3, -1, 0, -1, 2, 0, 0.7, 2, 0, 3, 2, "
-            "0]\ntriangles = [0, 1, 3, 1, 4, 3, "
-            "1, 2, 4, 2, 5, 4]\n",
-            "\"ball\", \"ground\"", "restitution = 0.5\n") +
+      touch(R"(
+[[shape]]
+name = "ball"
+type = "sphere"
+radius = 0.1
+on = ["b"]
+[[shape]]
+name = "ground"
+type = "surface"
+points = [-1, -1, 0, 0.5, -1, 0, 3, -1, 0, -1, 2, 0, 0.7, 2, 0, 3, 2, 0]
+triangles = [0, 1, 3, 1, 4, 3, 1, 2, 4, 2, 5, 4]
+)",
+            R"("ball", "ground")", "restitution = 0.5\n") +
       scheme_keys(GetParam(), 1e-3, 1));
   ASSERT_EQ(run.report.exit_status, 0) << run.report.message;
   EXPECT_LE(run.impacts.size(), 4U);
@@ -114,10 +151,17 @@ TEST_P(Rolling, ACapsuleAndALyingCylinderRollWithoutImpacts) {
              "0]\nvelocity = [1, 0, "
              "0]\nangular_velocity = [0, 10, 0]\n") +
         touch(fmt::format(
-                  "[[shape]]\nname = \"roll\"\ntype = \"{}\"\nradius = 0.1\nlength = 0.3\non = [\"b\"]\n",
+                  R"(
+[[shape]]
+name = "roll"
+type = "{}"
+radius = 0.1
+length = 0.3
+on = ["b"]
+)",
                   type) +
                   kPlane,
-              "\"roll\", \"floor\"", "restitution = 0.5\n") +
+              R"("roll", "floor")", "restitution = 0.5\n") +
         scheme_keys(GetParam(), 1e-3, 1));
     ASSERT_EQ(run.report.exit_status, 0) << run.report.message;
     EXPECT_LE(run.impacts.size(), 4U) << type;
@@ -136,9 +180,16 @@ TEST_P(Rolling, APrismThatTipsOverItsEdgesHasImpacts) {
       body(fmt::format("inertia = [4e-4, 5e-4, 4e-4]\nposition = [0, 0, {:.17g}]\nvelocity = [2, 0, 0]\n"
                        "angular_velocity = [0, 20, 0]\n",
                        0.1 * std::cos(M_PI / 8))) +
-      touch(
-          "[[shape]]\nname = \"prism\"\ntype = \"hull\"\npoints = [" + points + "]\non = [\"b\"]\n" + kPlane,
-          "\"prism\", \"floor\"", "") +
+      touch(fmt::format(R"(
+[[shape]]
+name = "prism"
+type = "hull"
+points = [{}]
+on = ["b"]
+)",
+                        points) +
+                kPlane,
+            R"("prism", "floor")", "") +
       scheme_keys(GetParam(), 1e-3, 0.2));
   ASSERT_EQ(run.report.exit_status, 0) << run.report.message;
   if (GetParam() != "impulse-velocity") {

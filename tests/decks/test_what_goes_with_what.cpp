@@ -1,6 +1,7 @@
 // The table "What goes with what" of docs/user-guide.md is true: every scheme runs every feature that the
 // table says it does, and refuses the others as a mistake of the deck.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -60,13 +61,25 @@ const std::string kStatic = "static";  ///< the last column: not a scheme, but `
 /// "yes", "no: why it is refused", or "wrong: ..." for anything else.
 std::string outcome(const Feature& feature, const std::string& scheme) {
   // Whether a scheme takes a feature, not how well: some chatter in contacts.
-  const std::string text =
-      scheme == kStatic
-          ? feature.deck + feature.held + "[output]\nframes = 0\n[analysis]\ntype = \"static\"\n" +
-                feature.integrator
-          : feature.deck +
-                "[analysis]\nmax_energy_gain = 1e6\n[output]\nframes = 0\n[integrator]\ntype = \"" + scheme +
-                "\"\nstep = 1e-3\nend = 3e-2\n" + feature.integrator;
+  const std::string text = scheme == kStatic ? feature.deck + feature.held + R"(
+[output]
+frames = 0
+[analysis]
+type = "static"
+)" + feature.integrator
+                                             : feature.deck +
+                                                   fmt::format(R"(
+[analysis]
+max_energy_gain = 1e6
+[output]
+frames = 0
+[integrator]
+type = "{}"
+step = 1e-3
+end = 3e-2
+)",
+                                                               scheme) +
+                                                   feature.integrator;
   RunOptions options;
   options.quiet = true;
   options.write = false;

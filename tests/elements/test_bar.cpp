@@ -6,6 +6,7 @@
 #include <Eigen/LU>
 
 #include "../support/differences.h"
+#include "../support/scene.h"
 #include "../support/specimens.h"
 #include "math/rotation.h"
 
@@ -69,14 +70,39 @@ TEST(Bar, BothStrainsAgreeForSmallDisplacements) {
 std::unique_ptr<Model> two_bar_truss(const std::string& strain, double b, double h) {
   const auto line = [&](const std::string& name, double from) {
     return fmt::format(
-        "[[mesh]]\nname = \"{0}\"\ntype = \"line\"\nfrom = [{1}, {2}]\nto = [0, 0]\nelements = 1\n"
-        "[[element]]\nname = \"bar_{0}\"\ntype = \"bar\"\nmesh = \"{0}\"\nmaterial = \"m\"\narea = "
-        "0.01\nstrain = \"{3}\"\n"
-        "mass = \"lumped\"\n[[boundary]]\non = \"{0}.start\"\ncomponents = [\"x\", \"y\"]\n",
+        R"(
+[[mesh]]
+name = "{0}"
+type = "line"
+from = [{1}, {2}]
+to = [0, 0]
+elements = 1
+[[element]]
+name = "bar_{0}"
+type = "bar"
+mesh = "{0}"
+material = "m"
+area = 0.01
+strain = "{3}"
+mass = "lumped"
+[[boundary]]
+on = "{0}.start"
+components = ["x", "y"]
+)",
         name, from, h, strain);
   };
-  return build("[[material]]\nname = \"m\"\nE = 1000\nrho = 12\n" + line("left", -b) + line("right", b) +
-               "[[joint]]\nname = \"pin\"\ntype = \"revolute\"\nbetween = [\"left.end\", \"right.end\"]\n");
+  return build(R"(
+[[material]]
+name = "m"
+E = 1000
+rho = 12
+)" + line("left", -b) +
+               line("right", b) + R"(
+[[joint]]
+name = "pin"
+type = "revolute"
+between = ["left.end", "right.end"]
+)");
 }
 
 /// K and M of the node that the two bars share.
@@ -131,10 +157,15 @@ TEST(Bar, ShallowTrussFollowsTheSnapThroughPath) {
 
 TEST(Bar, ConsistentMassOfAFreeRodGivesItsFirstFrequency) {
   const auto model = build(
-      "[[material]]\nname = \"m\"\nE = 4\nrho = 1\n[[mesh]]\nname = \"l\"\ntype = \"line\"\nfrom = [0]\nto = "
-      "[3]\n"
-      "elements = 40\n[[element]]\nname = \"rod\"\ntype = \"bar\"\nmesh = \"l\"\nmaterial = \"m\"\narea = "
-      "2\n",
+      R"(
+[[material]]
+name = "m"
+E = 4
+rho = 1
+)" + scene::line_mesh({.from = {0}, .to = {3}, .elements = 40}) +
+          scene::element({.name = "rod", .type = "bar"}) + R"(
+area = 2
+)",
       1);
   const System& system = model->system;
   DenseMatrix K = DenseMatrix::Zero(41, 41), M = K;
@@ -151,11 +182,36 @@ TEST(Bar, ConsistentMassOfAFreeRodGivesItsFirstFrequency) {
 
 TEST(Bar, RefusesWhatTheModelCannotBuild) {
   const std::string head =
-      "[[material]]\nname = \"m\"\nE = 4\nrho = 1\n[[mesh]]\nname = \"l\"\ntype = \"line\"\nfrom = "
-      "[0]\nto = [3]\nelements = 4\n[[element]]\nname = \"rod\"\ntype = \"bar\"\narea = 2\n";
-  EXPECT_THROW(build(head + "mesh = \"l.start\"\nmaterial = \"m\"\n", 1), params::InputError);
-  EXPECT_THROW(build(head + "mesh = \"k\"\nmaterial = \"m\"\n", 1), params::InputError);
-  EXPECT_THROW(build(head + "mesh = \"l\"\nmaterial = \"n\"\n", 1), params::InputError);
+      R"(
+[[material]]
+name = "m"
+E = 4
+rho = 1
+)" + scene::line_mesh({.from = {0}, .to = {3}, .elements = 4}) +
+      R"(
+[[element]]
+name = "rod"
+type = "bar"
+area = 2
+)";
+  EXPECT_THROW(build(head + R"(
+mesh = "l.start"
+material = "m"
+)",
+                     1),
+               params::InputError);
+  EXPECT_THROW(build(head + R"(
+mesh = "k"
+material = "m"
+)",
+                     1),
+               params::InputError);
+  EXPECT_THROW(build(head + R"(
+mesh = "l"
+material = "n"
+)",
+                     1),
+               params::InputError);
 }
 
 }  // namespace

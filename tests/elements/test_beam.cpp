@@ -36,27 +36,56 @@ State carried(const System& system, State state, const Vector3& x_0, const Quate
 }
 
 std::string head(const std::string& section, const std::string& material = "E = 2.5\nrho = 1.4\nnu = 0.2\n") {
-  return "[[material]]\nname = \"m\"\n" + material + "[[section]]\nname = \"s\"\n" + section;
+  return R"(
+[[material]]
+name = "m"
+)" + material +
+         R"(
+[[section]]
+name = "s"
+)" + section;
 }
 
 std::string line(const std::string& name, const std::string& from, const std::string& to, int elements) {
-  return fmt::format("[[mesh]]\nname = \"{}\"\ntype = \"line\"\nfrom = {}\nto = {}\nelements = {}\n", name,
-                     from, to, elements);
+  return fmt::format(R"(
+[[mesh]]
+name = "{}"
+type = "line"
+from = {}
+to = {}
+elements = {}
+)",
+                     name, from, to, elements);
 }
 
 std::string element(const std::string& mesh, const std::string& keys = "") {
   return fmt::format(
-      "[[element]]\nname = \"beam_{0}\"\ntype = \"beam\"\nmesh = \"{0}\"\nmaterial = \"m\"\nsection = "
-      "\"s\"\n{1}\n",
+      R"(
+[[element]]
+name = "beam_{0}"
+type = "beam"
+mesh = "{0}"
+material = "m"
+section = "s"
+{1}
+)",
       mesh, keys);
 }
 
 std::string clamp(const std::string& on, bool space) {
-  return fmt::format("[[boundary]]\non = \"{}\"\ncomponents = [{}]\n", on,
-                     space ? "\"x\", \"y\", \"z\", \"rotation\"" : "\"x\", \"y\", \"angle\"");
+  return fmt::format(R"(
+[[boundary]]
+on = "{}"
+components = [{}]
+)",
+                     on, space ? R"("x", "y", "z", "rotation")" : R"("x", "y", "angle")");
 }
 
-const char* const flat = "type = \"rectangle\"\nheight = 0.7\nwidth = 0.4\n";
+const char* const flat = R"(
+type = "rectangle"
+height = 0.7
+width = 0.4
+)";
 
 std::unique_ptr<Model> free_beam(const std::string& keys) {
   return build(head(flat) + line("l", "[0.1, 0.2, -0.3]", "[2.5, 1.9, 1.4]", 2) +
@@ -198,6 +227,16 @@ TEST(SpatialBeam, InThePlaneItIsThePlanarBeam) {
     EXPECT_TRUE(close(Vector3(F[6 * node], F[6 * node + 1], F[6 * node + 5]), f.segment<3>(3 * node), 1e-14));
 }
 
+/// Stiffness of the degrees of freedom that are not held, at the start.
+DenseMatrix free_stiffness(const System& system) {
+  const Index free = system.n_free();
+  return dense(system.nv(),
+               [&](MatrixSink& sink) {
+                 system.add_tangent(system.initial_state(), Vector::Zero(system.nv()), {0, 0, 1}, sink);
+               })
+      .topLeftCorner(free, free);
+}
+
 /// The exact Timoshenko cantilever, thanks to the residual bending flexibility, in any direction.
 TEST(Beam, CantileverBendsTwistsAndStretchesAsTheTextbookSays) {
   const double E = 2.5, G = E / 2.4, L = 2;
@@ -212,10 +251,7 @@ TEST(Beam, CantileverBendsTwistsAndStretchesAsTheTextbookSays) {
     const System& system = model->system;
     const Index free = system.n_free();
     ASSERT_EQ(free, 6 * n);
-    const DenseMatrix K =
-        dense(system.nv(), [&](MatrixSink& sink) {
-          system.add_tangent(system.initial_state(), Vector::Zero(system.nv()), {0, 0, 1}, sink);
-        }).topLeftCorner(free, free);
+    const DenseMatrix K = free_stiffness(system);
     const auto tip = [&](const Vector3& force, const Vector3& moment) -> Vector {
       Vector load = Vector::Zero(free);
       load.tail(6) << force, moment;
@@ -238,16 +274,18 @@ TEST(Beam, DoesNotLockAndConvergesAtSecondOrder) {
   const double E = 1, L = 1, thin = 1e-3;
   std::vector<double> errors;
   for (const int n : {4, 8, 16}) {
-    const auto model = build(head(fmt::format("type = \"rectangle\"\nheight = {}\nwidth = 1\n", thin),
+    const auto model = build(head(fmt::format(R"(
+type = "rectangle"
+height = {}
+width = 1
+)",
+                                              thin),
                                   "E = 1\nrho = 1\nnu = 0\n") +
                              line("l", "[0, 0]", "[1, 0]", n) + element("l", "residual_bending = false") +
                              clamp("l.start", false));
     const System& system = model->system;
     const Index free = system.n_free();
-    const DenseMatrix K =
-        dense(system.nv(), [&](MatrixSink& sink) {
-          system.add_tangent(system.initial_state(), Vector::Zero(system.nv()), {0, 0, 1}, sink);
-        }).topLeftCorner(free, free);
+    const DenseMatrix K = free_stiffness(system);
     Vector load = Vector::Zero(free);
     load[free - 2] = 1;
     const double exact = L * L * L / (3 * E * thin * thin * thin / 12) + L / (0.5 * thin * 5 / 6);
@@ -264,16 +302,17 @@ TEST(Beam, CantileverHasItsBendingFrequencies) {
     std::vector<double> first;
     for (const int n : {10, 20}) {
       const auto model =
-          build(head(fmt::format("type = \"circle\"\ndiameter = {}\n", d)) +
+          build(head(fmt::format(R"(
+type = "circle"
+diameter = {}
+)",
+                                 d)) +
                     line("l", space ? "[0, 0, 0]" : "[0, 0]", space ? "[0, 0, 2]" : "[0, 2]", n) +
                     element("l") + clamp("l.start", space),
                 space ? 3 : 2);
       const System& system = model->system;
       const Index free = system.n_free();
-      const DenseMatrix K =
-          dense(system.nv(), [&](MatrixSink& sink) {
-            system.add_tangent(system.initial_state(), Vector::Zero(system.nv()), {0, 0, 1}, sink);
-          }).topLeftCorner(free, free);
+      const DenseMatrix K = free_stiffness(system);
       const DenseMatrix M = dense(system.nv(), [&](MatrixSink& sink) {
                               system.add_mass(system.initial_state(), 1, sink);
                             }).topLeftCorner(free, free);
@@ -304,7 +343,10 @@ std::string message(const std::string& deck, int dimension = 3) {
 TEST(Beam, RefusesWhatItCannotBuild) {
   using ::testing::HasSubstr;
   const std::string space = line("l", "[0, 0, 0]", "[1, 0, 0]", 1), plane = line("l", "[0, 0]", "[1, 0]", 1);
-  const std::string round = "type = \"circle\"\ndiameter = 0.1\n";
+  const std::string round = R"(
+type = "circle"
+diameter = 0.1
+)";
   EXPECT_EQ(message(head(round) + space + element("l")), "");
   EXPECT_EQ(message(head(flat) + space + element("l", "y_axis = [0, 0, 2]")), "");
   EXPECT_THAT(message(head(flat) + space + element("l")), HasSubstr("needs y_axis"));
@@ -316,14 +358,24 @@ TEST(Beam, RefusesWhatItCannotBuild) {
   EXPECT_THAT(message(head(round, "E = 1\nrho = 1\nnu = 0.3\nG = 1\n") + space + element("l")),
               HasSubstr("not both"));
   EXPECT_THAT(message(head(round) + line("l", "[0]", "[1]", 1) + element("l"), 1), HasSubstr("2 or 3"));
-  EXPECT_THAT(message(head(round) + space + element("l") +
-                      "[[boundary]]\non = \"l.start\"\ncomponents = [\"rotation\"]\nmotion = \"t\"\n"),
-              HasSubstr("held, not moved"));
-  EXPECT_THAT(message(head(round) + space + element("l") +
-                      "[[boundary]]\non = \"l.start\"\ncomponents = [\"angle\"]\n"),
+  EXPECT_THAT(message(head(round) + space + element("l") + R"(
+[[boundary]]
+on = "l.start"
+components = ["rotation"]
+motion = "t"
+)"),
+              HasSubstr("held, not prescribed"));
+  EXPECT_THAT(message(head(round) + space + element("l") + R"(
+[[boundary]]
+on = "l.start"
+components = ["angle"]
+)"),
               HasSubstr("no component 'angle'"));
-  EXPECT_THAT(message(head(round) + plane + element("l") +
-                          "[[boundary]]\non = \"l.start\"\ncomponents = [\"rotation\"]\n",
+  EXPECT_THAT(message(head(round) + plane + element("l") + R"(
+[[boundary]]
+on = "l.start"
+components = ["rotation"]
+)",
                       2),
               HasSubstr("no component 'rotation'"));
 }

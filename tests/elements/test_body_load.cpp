@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "../io/temporary_folder.h"
+#include "../support/scene.h"
 #include "../support/specimens.h"
+#include "../support/three_bars.h"
 
 namespace jounce {
 namespace {
@@ -12,13 +14,7 @@ namespace {
 using ::testing::HasSubstr;
 
 /// Three bars along x, from x = 1 to x = 4, rho A = 6 per length, in the plane.
-std::string bars(const std::string& load) {
-  return "[[mesh]]\nname = \"m\"\ntype = \"line\"\nfrom = [1, 0]\nto = [4, 0]\nelements = 3\n"
-         "[[material]]\nname = \"s\"\ntype = \"linear-elastic\"\nE = 1e3\nrho = 3\n"
-         "[[element]]\nname = \"b\"\ntype = \"bar\"\nmesh = \"m\"\nmaterial = \"s\"\narea = 2\n"
-         "[[load]]\nname = \"l\"\n" +
-         load;
-}
+std::string bars(const std::string& load) { return test::three_bars({1, 0}, {4, 0}, "l") + load; }
 
 Vector3 total(const Model& model, double t) {
   State state = model.system.initial_state();
@@ -30,8 +26,11 @@ Vector3 total(const Model& model, double t) {
 }
 
 TEST(BodyLoad, AccelerationTimesMass) {
-  const auto model =
-      test::build(bars("type = \"acceleration\"\nelements = [\"b\"]\nacceleration = [\"2*t\", -10]\n"));
+  const auto model = test::build(bars(R"(
+type = "acceleration"
+elements = ["b"]
+acceleration = ["2*t", -10]
+)"));
   EXPECT_LT((total(*model, 0.5) - Vector3(18, -180, 0)).norm(), 1e-12);  // mass 18
   Powers powers;
   State state = model->system.initial_state();
@@ -43,13 +42,25 @@ TEST(BodyLoad, AccelerationTimesMass) {
 
 // omega^2 times the integral of rho A x dx from 1 to 4 = 6 * 7.5
 TEST(BodyLoad, CentrifugalForceIsConsistent) {
-  const auto model = test::build(bars("type = \"centrifugal\"\nelements = [\"b\"]\nomega_squared = 4\n"));
+  const auto model = test::build(bars(R"(
+type = "centrifugal"
+elements = ["b"]
+omega_squared = 4
+)"));
   EXPECT_LT((total(*model, 0) - Vector3(180, 0, 0)).norm(), 1e-12);
-  const auto about_end =
-      test::build(bars("type = \"centrifugal\"\nelements = [\"b\"]\nomega_squared = 4\nat = [4, 0]\n"));
+  const auto about_end = test::build(bars(R"(
+type = "centrifugal"
+elements = ["b"]
+omega_squared = 4
+at = [4, 0]
+)"));
   EXPECT_LT((total(*about_end, 0) - Vector3(-4 * 6 * 4.5, 0, 0)).norm(), 1e-12);
-  const auto about_x =
-      test::build(bars("type = \"centrifugal\"\nelements = [\"b\"]\nomega_squared = 4\naxis = [1, 0, 0]\n"));
+  const auto about_x = test::build(bars(R"(
+type = "centrifugal"
+elements = ["b"]
+omega_squared = 4
+axis = [1, 0, 0]
+)"));
   EXPECT_LT(total(*about_x, 0).norm(), 1e-12);
 }
 
@@ -57,8 +68,18 @@ TEST(BodyLoad, DecksSayWhatIsWrong) {
   const auto error = [](const std::string& load) {
     return io::test::message_of<params::InputError>([&] { test::build(bars(load)); });
   };
-  EXPECT_THAT(error("type = \"centrifugal\"\nelements = [\"c\"]\nomega_squared = 4\n"), HasSubstr("'c'"));
-  EXPECT_THAT(error("type = \"centrifugal\"\nelements = [\"b\"]\nomega_squared = 4\naxis = [0, 0, 0]\n"),
+  EXPECT_THAT(error(R"(
+type = "centrifugal"
+elements = ["c"]
+omega_squared = 4
+)"),
+              HasSubstr("'c'"));
+  EXPECT_THAT(error(R"(
+type = "centrifugal"
+elements = ["b"]
+omega_squared = 4
+axis = [0, 0, 0]
+)"),
               HasSubstr("the axis must not be zero"));
 }
 

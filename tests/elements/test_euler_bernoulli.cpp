@@ -7,6 +7,7 @@
 #include <Eigen/LU>
 
 #include "../support/differences.h"
+#include "../support/scene.h"
 #include "../support/specimens.h"
 
 namespace jounce {
@@ -20,14 +21,38 @@ constexpr double kE = 3, kRho = 0.7, kA = 0.5, kI = 0.04, kL = 2;
 std::unique_ptr<Model> beam(int elements, double angle, const std::string& supports,
                             const std::string& keys = "") {
   return build(fmt::format(
-      "[[material]]\nname = \"m\"\nE = {}\nrho = {}\n[[section]]\nname = \"s\"\ntype = \"general\"\n"
-      "area = {}\nI_z = {}\n[[mesh]]\nname = \"l\"\ntype = \"line\"\nfrom = [0, 0]\nto = [{}, {}]\n"
-      "elements = {}\n[[element]]\nname = \"part\"\ntype = \"euler-bernoulli\"\nmesh = \"l\"\n"
-      "material = \"m\"\nsection = \"s\"\n{}\n{}",
+      R"(
+[[material]]
+name = "m"
+E = {}
+rho = {}
+[[section]]
+name = "s"
+type = "general"
+area = {}
+I_z = {}
+[[mesh]]
+name = "l"
+type = "line"
+from = [0, 0]
+to = [{}, {}]
+elements = {}
+[[element]]
+name = "part"
+type = "euler-bernoulli"
+mesh = "l"
+material = "m"
+section = "s"
+{}
+{})",
       kE, kRho, kA, kI, kL * std::cos(angle), kL * std::sin(angle), elements, keys, supports));
 }
 
-const char* const clamped = "[[boundary]]\non = \"l.start\"\ncomponents = [\"x\", \"y\", \"angle\"]\n";
+const char* const clamped = R"(
+[[boundary]]
+on = "l.start"
+components = ["x", "y", "angle"]
+)";
 
 void matrices(const System& system, DenseMatrix& K, DenseMatrix& M) {
   K.setZero(system.nv(), system.nv());
@@ -92,8 +117,17 @@ TEST(EulerBernoulli, CantileverHasItsBendingFrequencies) {
 /// Pinned beam: omega^2 = E I k^4 / (rho A + rho I k^2) with k = pi / L (Rayleigh's beam).
 TEST(EulerBernoulli, RotaryInertiaLowersTheFrequencyOfThePinnedBeam) {
   const std::string pinned =
-      "[[boundary]]\non = \"l\"\ncomponents = [\"x\"]\n[[boundary]]\non = \"l.start\"\ncomponents = "
-      "[\"y\"]\n[[boundary]]\non = \"l.end\"\ncomponents = [\"y\"]\n";
+      R"(
+[[boundary]]
+on = "l"
+components = ["x"]
+[[boundary]]
+on = "l.start"
+components = ["y"]
+[[boundary]]
+on = "l.end"
+components = ["y"]
+)";
   for (const bool rotary : {false, true}) {
     DenseMatrix K, M;
     matrices(beam(16, 0, pinned, rotary ? "" : "rotary_inertia = false")->system, K, M);
@@ -138,10 +172,22 @@ TEST(EulerBernoulli, SharesNodesAndMarkersWithOtherParts) {
 
 TEST(EulerBernoulli, RefusesTheWrongSpace) {
   const std::string deck =
-      "[[material]]\nname = \"m\"\nE = 1\nrho = 1\n[[section]]\nname = \"s\"\ntype = \"circle\"\ndiameter = "
-      "1\n[[mesh]]\nname = \"l\"\ntype = \"line\"\nfrom = [0, 0, 0]\nto = [1, 0, 0]\nelements = 1\n"
-      "[[element]]\nname = \"part\"\ntype = \"euler-bernoulli\"\nmesh = \"l\"\nmaterial = \"m\"\nsection = "
-      "\"s\"\n";
+      R"(
+[[material]]
+name = "m"
+E = 1
+rho = 1
+[[section]]
+name = "s"
+type = "circle"
+diameter = 1
+[[mesh]]
+name = "l"
+type = "line"
+from = [0, 0, 0]
+to = [1, 0, 0]
+elements = 1
+)" + scene::element({.name = "part", .type = "euler-bernoulli", .section = "s"});
   EXPECT_THROW(build(deck, 3), params::InputError);
 }
 

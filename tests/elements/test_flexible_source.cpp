@@ -7,6 +7,7 @@
 
 #include "../support/deck_run.h"
 #include "../support/differences.h"
+#include "../support/scene.h"
 #include "elements/floating_body.h"
 #include "la/eigen_solver.h"
 #include "sensors/sensor.h"
@@ -22,7 +23,7 @@ std::unique_ptr<Model> build(const std::string& text, const std::vector<std::str
 }
 
 /// A rod of length 1, rho A = E I = 1, clamped to its frame and practically inextensible.
-const std::string kBlade = R"toml(
+const std::string kBlade = R"(
 [model]
 dimension = 2
 [[material]]
@@ -42,12 +43,8 @@ type = "line"
 elements = 12
 from = [0, 0]
 to = [1, 0]
-[[element]]
-name = "e"
-mesh = "l"
-material = "m"
-section = "s"
-type = "euler-bernoulli"
+)" + scene::element({.type = "euler-bernoulli", .section = "s"}) +
+                           R"(
 rotary_inertia = false
 [[body]]
 name = "f"
@@ -58,7 +55,7 @@ position = [0, 0]
 [integrator]
 step = 2e-3
 end = 1
-)toml";
+)";
 
 /// Lowest frequency in the plane of rotation of the blade turning with `speed`, the frame's motion held.
 double lead_lag(const std::string& text, double speed, const std::vector<std::string>& overrides) {
@@ -81,8 +78,9 @@ TEST(FlexibleSource, RotationStiffensABlade) {
   // is smaller by the speed squared.
   const std::string exact_beam = [] {
     std::string text = kBlade;
-    const std::string from = "type = \"euler-bernoulli\"\nrotary_inertia = false";
-    return text.replace(text.find(from), from.size(), "type = \"beam\"");
+    const std::string from = R"(type = "euler-bernoulli"
+rotary_inertia = false)";
+    return text.replace(text.find(from), from.size(), R"(type = "beam")");
   }();
   const double speeds[] = {0, 1, 2, 3, 6}, flap[] = {3.5160, 3.6816, 4.1373, 4.7973, 7.3604};
   for (int i = 0; i < 5; ++i) {
@@ -103,8 +101,9 @@ TEST(FlexibleSource, StiffeningRefusals) {
   const auto refusal = [](const std::vector<std::string>& overrides) -> std::string {
     std::string text = kBlade;
     if (overrides.empty()) {
-      const std::string from = "supports = [\"start\"]";
-      text.replace(text.find(from), from.size(), "reference = \"free-free\"\nstiffening = true");
+      const std::string from = R"(supports = ["start"])";
+      text.replace(text.find(from), from.size(), R"(reference = "free-free"
+stiffening = true)");
     }
     try {
       build(text, overrides);
@@ -118,9 +117,14 @@ TEST(FlexibleSource, StiffeningRefusals) {
 
 TEST(FlexibleSource, SectionForcesAreRecovered) {
   // Turning steadily at speed w: N(x) = rho A w^2 (1 - x^2) / 2, constant over an element: its mean there.
-  std::string text = kBlade +
-                     "[[history]]\nname = \"N\"\nquantity = \"section_force\"\nof = \"e\"\nelement = 1\n" +
-                     "component = \"N\"\n";
+  std::string text = kBlade + R"(
+[[history]]
+name = "N"
+quantity = "section_force"
+of = "e"
+element = 1
+)" + R"(component = "N"
+)";
   const auto read = deck::read_deck_text(text, "test.toml", deck_schema());
   const auto model = deck::build_model(read);
   const auto& block = dynamic_cast<const FloatingBodyBlock&>(*model->find_block("f"));
@@ -150,16 +154,24 @@ double deflection_of_falling_beam(const std::string& type, double E) {
   std::vector<std::string> overrides = {"model.gravity=[0, -1]", "material.m.E=" + std::to_string(E),
                                         "integrator.step=1e-3"};
   if (type != "beam") overrides.emplace_back("body.f.stiffening=true");
-  std::string joint = "[[joint]]\nname = \"j\"\ntype = \"revolute\"\nbetween = [\"ground\", \"";
+  std::string joint = R"(
+[[joint]]
+name = "j"
+type = "revolute"
+between = ["ground", ")";
   if (type == "beam") {
-    replace("type = \"euler-bernoulli\"\nrotary_inertia = false", "type = \"beam\"");
+    replace(R"(type = "euler-bernoulli"
+rotary_inertia = false)",
+            R"(type = "beam")");
     const auto body = text.find("[[body]]");
     text.erase(body, text.find("[integrator]") - body);
-    joint += "l.start\"]\n";
+    joint += R"(l.start"]
+)";
     overrides.emplace_back(
         "mesh.l.elements=60");  // its frequencies converge with the square of the mesh size
   } else {
-    joint += "f.start\"]\n";
+    joint += R"(f.start"]
+)";
   }
   DeckRun run(text + joint, overrides);
   for (int i = 0; i < 600; ++i) EXPECT_TRUE(run.step());

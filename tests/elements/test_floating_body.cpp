@@ -6,34 +6,16 @@
 
 #include "../support/deck_run.h"
 #include "../support/differences.h"
+#include "../support/scene.h"
 #include "elements/euler_bernoulli.h"
 
 namespace jounce::test {
 namespace {
 
-const std::string kRod = R"toml(
-[[material]]
-name = "m"
-E = 2.5
-rho = 1.4
-nu = 0.2
-[[section]]
-name = "s"
-type = "rectangle"
-height = 0.7
-width = 0.4
-[[mesh]]
-name = "l"
-type = "line"
-elements = 3
-from = [0.1, 0.2]
-to = [2.5, 1.9]
-[[element]]
-name = "e"
-mesh = "l"
-material = "m"
-section = "s"
-type = "euler-bernoulli"
+const std::string kRod = scene::material({.E = 2.5, .nu = 0.2, .rho = 1.4}) +
+                         scene::rectangle({.height = 0.7, .width = 0.4}) +
+                         scene::line_mesh({.from = {0.1, 0.2}, .to = {2.5, 1.9}, .elements = 3}) +
+                         scene::element({.type = "euler-bernoulli", .section = "s"}) + R"(
 [[body]]
 name = "f"
 type = "flexible"
@@ -44,7 +26,7 @@ rotation = [0.6]
 [integrator]
 step = 1e-3
 end = 1
-)toml";
+)";
 
 std::unique_ptr<Model> built(const std::string& text, const std::vector<std::string>& overrides = {}) {
   return deck::build_model(deck::read_deck_text(text, "test.toml", deck_schema(), overrides));
@@ -155,7 +137,8 @@ const std::string kSpace = [] {
   };
   replace("from = [0.1, 0.2]", "from = [0.1, 0.2, -0.3]");
   replace("to = [2.5, 1.9]", "to = [2.5, 1.9, 1.4]");
-  replace("\"euler-bernoulli\"", "\"beam\"\ny_axis = [0.2, 0.1, 1]");
+  replace(R"("euler-bernoulli")", R"("beam"
+y_axis = [0.2, 0.1, 1])");
   replace("position = [0.3, -0.4]\nrotation = [0.6]",
           "position = [0.3, -0.4, 0.2]\nrotation = [0.6, 0.2, -0.3]");
   return "[model]\ndimension = 3\n" + text;
@@ -202,8 +185,8 @@ TEST(FloatingBody, FreeFlightKeepsMomentaAndEnergy) {
 TEST(FloatingBody, FreeFlightWithMeanAxis) {
   const std::string text = [] {
     std::string changed = kRod;
-    const std::string from = "supports = [\"start\"]";
-    return changed.replace(changed.find(from), from.size(), "reference = \"free-free\"");
+    const std::string from = R"(supports = ["start"])";
+    return changed.replace(changed.find(from), from.size(), R"(reference = "free-free")");
   }();
   expect_momenta_kept(text, {});
   expect_momenta_kept(text, {"body.f.coordinates=modal", "body.f.modes=4"});
@@ -213,8 +196,12 @@ TEST(FloatingBody, AllModesEqualNodalCoordinates) {
   const auto end_of = [](const std::vector<std::string>& overrides) {
     std::vector<std::string> values = overrides;
     values.insert(values.end(), {"integrator.step=2e-3", "model.gravity=[0, -1]"});
-    DeckRun run("[model]\n" + kRod +
-                    "[[joint]]\nname = \"j\"\ntype = \"revolute\"\nbetween = [\"ground\", \"f.end\"]\n",
+    DeckRun run("[model]\n" + kRod + R"(
+[[joint]]
+name = "j"
+type = "revolute"
+between = ["ground", "f.end"]
+)",
                 values);
     run.integrator->initialise(run.state, run.h);
     for (int i = 0; i < 200; ++i) EXPECT_TRUE(run.step());

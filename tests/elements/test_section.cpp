@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "../support/scene.h"
 #include "../support/specimens.h"
 
 namespace jounce {
@@ -52,11 +53,16 @@ TEST(Section, TheIIsTheSumOfItsRectangles) {
 
 std::string message_of(const std::string& section, const std::string& material = "nu = 0.3\n") {
   try {
-    test::build("[[material]]\nname = \"m\"\nE = 2\nrho = 1\n" + material + "[[section]]\nname = \"s\"\n" +
-                section +
-                "[[mesh]]\nname = \"l\"\ntype = \"line\"\nfrom = [0, 0]\nto = [1, 0]\nelements = 1\n"
-                "[[element]]\nname = \"beam\"\ntype = \"euler-bernoulli\"\nmesh = \"l\"\nmaterial = \"m\"\n"
-                "section = \"s\"\n");
+    test::build(R"(
+[[material]]
+name = "m"
+E = 2
+rho = 1
+)" + material + R"(
+[[section]]
+name = "s"
+)" + section + scene::line_mesh({.from = {0, 0}, .to = {1, 0}}) +
+                scene::element({.name = "beam", .type = "euler-bernoulli", .section = "s"}));
   } catch (const params::InputError& error) {
     return error.what();
   }
@@ -65,14 +71,44 @@ std::string message_of(const std::string& section, const std::string& material =
 
 TEST(Section, RefusesWhatNoSectionHas) {
   using ::testing::HasSubstr;
-  EXPECT_EQ(message_of("type = \"circle\"\ndiameter = 0.1\n"), "");
-  EXPECT_EQ(message_of("type = \"general\"\narea = 1\nI_z = 2\n"), "");
-  EXPECT_THAT(message_of("type = \"tube\"\ndiameter = 0.1\nthickness = 0.06\n"), HasSubstr("at most half"));
-  EXPECT_THAT(message_of("type = \"i\"\nheight = 1\nwidth = 1\nflange = 0.5\nweb = 0.1\n"),
+  EXPECT_EQ(message_of(R"(
+type = "circle"
+diameter = 0.1
+)"),
+            "");
+  EXPECT_EQ(message_of(R"(
+type = "general"
+area = 1
+I_z = 2
+)"),
+            "");
+  EXPECT_THAT(message_of(R"(
+type = "tube"
+diameter = 0.1
+thickness = 0.06
+)"),
+              HasSubstr("at most half"));
+  EXPECT_THAT(message_of(R"(
+type = "i"
+height = 1
+width = 1
+flange = 0.5
+web = 0.1
+)"),
               HasSubstr("do not fit"));
-  EXPECT_THAT(message_of("type = \"i\"\nheight = 1\nwidth = 0.1\nflange = 0.1\nweb = 0.2\n"),
+  EXPECT_THAT(message_of(R"(
+type = "i"
+height = 1
+width = 0.1
+flange = 0.1
+web = 0.2
+)"),
               HasSubstr("thicker"));
-  EXPECT_NE(message_of("type = \"circle\"\ndiameter = -1\n"), "");
+  EXPECT_NE(message_of(R"(
+type = "circle"
+diameter = -1
+)"),
+            "");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "../io/temporary_folder.h"
+#include "../support/scene.h"
 #include "../support/specimens.h"
 #include "elements/solid.h"
 
@@ -17,14 +18,33 @@ constexpr double kYoung = 200, kNu = 0.25, kAlpha = 0.002;
 std::string block(int dimension, int order, const std::string& element, const std::string& loads,
                   const std::string& material = "E = 200\nnu = 0.25\nexpansion = [0.002]\n") {
   return fmt::format(
-             "[[mesh]]\nname = \"b\"\ntype = \"block\"\norder = {}\nfrom = {}\nto = {}\ncounts = {}\n", order,
-             dimension == 2 ? "[1, 0]" : "[1, 0, 0]", dimension == 2 ? "[3, 1]" : "[3, 1, 2]",
+             R"(
+[[mesh]]
+name = "b"
+type = "block"
+order = {}
+from = {}
+to = {}
+counts = {}
+)",
+             order, dimension == 2 ? "[1, 0]" : "[1, 0, 0]", dimension == 2 ? "[3, 1]" : "[3, 1, 2]",
              dimension == 2 ? "[2, 1]" : "[2, 1, 1]") +
-         "[[material]]\nname = \"m\"\nrho = 1\nreference_temperature = 20\n" + material +
-         "[[element]]\nname = \"e\"\ntype = \"solid\"\nmesh = \"b\"\nmaterial = \"m\"\n" + element + loads;
+         R"(
+[[material]]
+name = "m"
+rho = 1
+reference_temperature = 20
+)" + material +
+         scene::element({.mesh = "b"}) + element + loads;
 }
 const char* const kHeat =
-    "[[load]]\nname = \"h\"\ntype = \"temperature\"\non = \"b\"\ntemperature = \"20 + 50*t\"\n";
+    R"(
+[[load]]
+name = "h"
+type = "temperature"
+on = "b"
+temperature = "20 + 50*t"
+)";
 
 /// The block at time t, its places multiplied.
 State grown(const Model& model, double t, double factor) {
@@ -45,8 +65,12 @@ TEST(Temperature, AFreeBlockGrowsWithoutStressByAlphaTimesTheRise) {
   for (const int dimension : {2, 3})
     for (const int order : {1, 2})
       for (const char* const strain : {"small", "green-lagrange", "logarithmic"}) {
-        std::string element = fmt::format("strain = \"{}\"\n", strain);
-        if (dimension == 2) element += "plane = \"axisymmetric\"\n";
+        std::string element = fmt::format(R"(strain = "{}"
+)",
+                                          strain);
+        if (dimension == 2)
+          element += R"(plane = "axisymmetric"
+)";
         SCOPED_TRACE(element + std::to_string(order));
         const auto model = test::build(block(dimension, order, element, kHeat), dimension);
         const State state = grown(*model, 2, 1 + kAlpha * 100);
@@ -64,14 +88,24 @@ TEST(Temperature, AFreeBlockGrowsWithoutStressByAlphaTimesTheRise) {
 TEST(Temperature, AHeldBlockIsPressed) {
   const double rise = 0.5, hydrostatic = -kYoung * kAlpha * rise / (1 - 2 * kNu);
   const std::string loads =
-      "[[load]]\nname = \"h\"\ntype = \"temperature\"\non = \"b\"\ntemperature = 35.5\ninitial = 35\n";
+      R"(
+[[load]]
+name = "h"
+type = "temperature"
+on = "b"
+temperature = 35.5
+initial = 35
+)";
   const auto space = test::build(block(3, 2, "", loads), 3);
   EXPECT_LT((stress(*space, space->system.initial_state()) -
              (Voigt() << hydrostatic, hydrostatic, hydrostatic, 0, 0, 0).finished())
                 .norm(),
             1e-12);
   const double plane = -kYoung * kAlpha * rise / (1 - kNu);
-  const auto sheet = test::build(block(2, 2, "plane = \"stress\"\n", loads), 2);
+  const auto sheet = test::build(block(2, 2, R"(plane = "stress"
+)",
+                                       loads),
+                                 2);
   EXPECT_LT((stress(*sheet, sheet->system.initial_state()) - (Voigt() << plane, plane, 0, 0, 0, 0).finished())
                 .norm(),
             1e-12);
@@ -80,15 +114,26 @@ TEST(Temperature, AHeldBlockIsPressed) {
 /// Young's modulus and mean coefficient between the lines of a table: E(70) = 150, alpha(70) = 0.003.
 TEST(Temperature, ConstantsAreInterpolated) {
   const std::string material =
-      "type = \"thermoelastic\"\nE = [200, 100]\nnu = [0.25, 0.25]\ntemperature = [20, 120]\n"
-      "expansion = [0.002, 0.004]\nexpansion_temperature = [20, 120]\n";
+      R"(
+type = "thermoelastic"
+E = [200, 100]
+nu = [0.25, 0.25]
+temperature = [20, 120]
+expansion = [0.002, 0.004]
+expansion_temperature = [20, 120]
+)";
   const auto at = [&](double T) {
-    const auto model = test::build(
-        block(
-            3, 1, "",
-            fmt::format("[[load]]\nname = \"h\"\ntype = \"temperature\"\non = \"b\"\ntemperature = {}\n", T),
-            material),
-        3);
+    const auto model = test::build(block(3, 1, "",
+                                         fmt::format(R"(
+[[load]]
+name = "h"
+type = "temperature"
+on = "b"
+temperature = {}
+)",
+                                                     T),
+                                         material),
+                                   3);
     return stress(*model, model->system.initial_state())[0];
   };
   EXPECT_NEAR(at(70), -150 * 0.003 * 50 / (1 - 2 * kNu), 1e-11);
@@ -97,17 +142,32 @@ TEST(Temperature, ConstantsAreInterpolated) {
 
 TEST(Temperature, HeatingPutsInThePowerThatTheEnergyGains) {
   const std::string plastic =
-      "type = \"plastic\"\nE = 200\nnu = 0.25\nyield_stress = [0.5, 3]\nplastic_strain = [0, 0.1]\n"
-      "expansion = [0.002]\n";
+      R"(
+type = "plastic"
+E = 200
+nu = 0.25
+yield_stress = [0.5, 3]
+plastic_strain = [0, 0.1]
+expansion = [0.002]
+)";
   const std::string varying =
-      "type = \"thermoelastic\"\nE = [200, 100]\nnu = [0.25, 0.2]\ntemperature = [20, 120]\nexpansion = "
-      "[0.002]\n";
+      R"(
+type = "thermoelastic"
+E = [200, 100]
+nu = [0.25, 0.2]
+temperature = [20, 120]
+expansion = [0.002]
+)";
   const std::string elastic = "E = 200\nnu = 0.25\nexpansion = [0.002]\n";
   for (const std::string& material : {elastic, plastic, varying})
     for (const char* const strain : {"small", "green-lagrange", "logarithmic"}) {
       SCOPED_TRACE(material + strain);
-      const auto model =
-          test::build(block(3, 1, fmt::format("strain = \"{}\"\n", strain), kHeat, material), 3);
+      const auto model = test::build(block(3, 1,
+                                           fmt::format(R"(strain = "{}"
+)",
+                                                       strain),
+                                           kHeat, material),
+                                     3);
       const ElementBlock& e = *model->find_block("e");
       const auto energy = [&](double t) {
         Energies energies;
@@ -129,13 +189,22 @@ TEST(Temperature, DecksSayWhatIsWrong) {
   const std::string heat = kHeat;
   EXPECT_THAT(error(block(2, 1, "", heat, "E = 200\nnu = 0.25\n")),
               HasSubstr("temperatures make no difference"));
+  EXPECT_THAT(error(block(2, 1, "", heat + R"(
+[[load]]
+name = "i"
+type = "temperature"
+on = "b.x_max"
+temperature = 3
+)")),
+              HasSubstr("the node at (3, 0, 0) already has a temperature from another load"));
   EXPECT_THAT(error(block(2, 1, "",
-                          heat + "[[load]]\nname = \"i\"\ntype = \"temperature\"\non = "
-                                 "\"b.x_max\"\ntemperature = 3\n")),
-              HasSubstr("the node at (3, 0, 0) has its temperature from a load before"));
-  EXPECT_THAT(error(block(2, 1, "",
-                          "[[load]]\nname = \"i\"\ntype = \"temperature\"\non = \"b.x_mx\"\n"
-                          "temperature = 3\n")),
+                          R"(
+[[load]]
+name = "i"
+type = "temperature"
+on = "b.x_mx"
+temperature = 3
+)")),
               HasSubstr("there is no mesh or mesh group named 'b.x_mx'"));
   const auto wrong = [&](const std::string& keys) {
     return error(block(2, 1, "", "", "E = 200\nnu = 0.25\n" + keys));
@@ -146,18 +215,29 @@ TEST(Temperature, DecksSayWhatIsWrong) {
               HasSubstr("need their temperatures 'expansion_temperature'"));
   EXPECT_THAT(wrong("expansion_along = [0.1, 0.2]\n"), HasSubstr("three coefficients for each temperature"));
   EXPECT_THAT(wrong("expansion = []\n"), HasSubstr("there is no coefficient"));
-  EXPECT_THAT(wrong("expansion_temperature = [1]\n"), HasSubstr("there are no coefficients 'expansion'"));
+  EXPECT_THAT(wrong("expansion_temperature = [1]\n"), HasSubstr("the coefficients 'expansion'"));
   EXPECT_THAT(wrong("expansion = [0.1, 0.2]\nexpansion_temperature = [1]\n"),
               HasSubstr("1 temperatures for 2 entries of 'expansion'"));
   EXPECT_THAT(wrong("expansion = [0.1, 0.2]\nexpansion_temperature = [1, 1]\n"),
               HasSubstr("temperatures ascend"));
-  EXPECT_THAT(
-      error(block(2, 1, "", "", "type = \"thermoelastic\"\nE = [1, 2]\nnu = [0.2]\ntemperature = [0, 1]\n")),
-      HasSubstr("1 ratios for 2 entries of 'E'"));
-  EXPECT_THAT(error("[[mesh]]\nname = \"l\"\ntype = \"line\"\nfrom = [0, 0]\nto = [1, 0]\nelements = 1\n"
-                    "[[material]]\nname = \"m\"\nE = 1\nrho = 1\nexpansion = [0.1]\n[[element]]\nname = "
-                    "\"e\"\ntype = \"bar\"\nmesh = \"l\"\nmaterial = \"m\"\narea = 1\n"),
-              HasSubstr("only solids grow with temperature"));
+  EXPECT_THAT(error(block(2, 1, "", "", R"(
+type = "thermoelastic"
+E = [1, 2]
+nu = [0.2]
+temperature = [0, 1]
+)")),
+              HasSubstr("1 ratios for 2 entries of 'E'"));
+  EXPECT_THAT(error(scene::line_mesh({.from = {0, 0}, .to = {1, 0}}) + R"(
+[[material]]
+name = "m"
+E = 1
+rho = 1
+expansion = [0.1]
+)" + scene::element({.type = "bar"}) +
+                    R"(
+area = 1
+)"),
+              HasSubstr("only solids expand with temperature"));
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ TEST_F(KeywordRunTest, OneNameForNodesAndForSides) {
   const RunReport report =
       run(two_cubes(twice + "*CONTACT PAIR, INTERACTION=I\nBOTH, BOTH\n" + interaction, kPressed));
   EXPECT_EQ(report.exit_status, 2);
-  EXPECT_THAT(report.message, HasSubstr("meets itself"));
+  EXPECT_THAT(report.message, HasSubstr("is in contact with itself"));
   const RunReport master =
       run(two_cubes(twice + "*CONTACT PAIR, INTERACTION=I\nLOWER, BOTH\n" + interaction, kPressed));
   ASSERT_EQ(master.exit_status, 0) << master.message;
@@ -190,7 +190,7 @@ TEST_F(KeywordRunTest, ContactThatCannotBeIsRefused) {
   EXPECT_THAT(message("LOWR, UPPER"), HasSubstr("there is no surface named 'LOWR' (did you mean 'LOWER'?)"));
   EXPECT_THAT(message("LOWER, THREE"), HasSubstr("node 5 of surface 'THREE' belongs to no outer face"));
   EXPECT_THAT(message("TOPS, TOPS"),
-              HasSubstr("surface 'TOPS' meets itself: give sides of elements, not nodes"));
+              HasSubstr("surface 'TOPS' is in contact with itself: give sides of elements, not nodes"));
   EXPECT_THAT(message("LOWER, UPPER", "SPLINE\n"), HasSubstr("PRESSURE-OVERCLOSURE=SPLINE is not supported"));
   EXPECT_THAT(message("LOWER, UPPER", "EXPONENTIAL\n0., 4.\n"),
               HasSubstr("a clearance and a pressure, both positive"));

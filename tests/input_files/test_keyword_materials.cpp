@@ -97,7 +97,7 @@ TEST_F(KeywordRunTest, MaterialsThatCannotBeAreRefused) {
               HasSubstr("a yield stress is missing"));
   EXPECT_THAT(message("*ELASTIC, TYPE=ORTHO\n3., 1., 3., 1., 1., 3., 1., 1., 1.\n*PLASTIC, HARDENING="
                       "KINEMATIC\n1., 0.\n2., 1.\n"),
-              HasSubstr("kinematic hardening is offered for isotropic elasticity"));
+              HasSubstr("kinematic hardening requires isotropic elasticity"));
 }
 
 TEST_F(KeywordRunTest, SectionsThatCannotBeAreRefused) {

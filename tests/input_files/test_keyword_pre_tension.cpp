@@ -131,7 +131,7 @@ TEST_F(KeywordRunTest, WrongPreTensionSectionsAreRefused) {
               HasSubstr("there is no surface named 'CUTS' (did you mean 'CUT'?)"));
   EXPECT_THAT(
       message(pre_tensioned("*SURFACE, NAME=N, TYPE=NODE\n5\n*PRE-TENSION SECTION, SURFACE=N, NODE=50\n")),
-      HasSubstr("a surface of sides of elements is expected"));
+      HasSubstr("expected a surface of sides of elements"));
   EXPECT_THAT(message(pre_tensioned("*PRE-TENSION SECTION, SURFACE=CUT, NODE=9\n")),
               HasSubstr("a.inp:28: the reference node 9 belongs to an element"));
   EXPECT_THAT(message(pre_tensioned("*PRE-TENSION SECTION, SURFACE=CUT, NODE=50\n0., 0., 0.\n")),
@@ -154,8 +154,8 @@ TEST_F(KeywordRunTest, PreTensionSectionsMustPartTheMesh) {
       "2.\n*ELEMENT, TYPE=C3D8, ELSET=ALL\n3, 2, 13, 14, 3, 6, 15, 16, 7\n4, 6, 15, 16, 7, 10, 17, 18, "
       "11\n" +
       kPreTension + "*STEP\n*STATIC\n*END STEP\n");
-  EXPECT_THAT(report.message, HasSubstr("the section does not part the mesh: there is a way from element 1 "
-                                        "to its other side, element 2"));
+  EXPECT_THAT(report.message, HasSubstr("the section does not separate the mesh: element 1 is connected to "
+                                        "element 2 on the other side"));
 }
 
 }  // namespace

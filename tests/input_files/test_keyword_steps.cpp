@@ -96,7 +96,7 @@ TEST_F(KeywordRunTest, AnEmptyStepAtTheEndIsLeftOut) {
   EXPECT_NEAR(line("displacements", "7", 1).at(2), .02, 1e-8);
   report = run(test::cube(step("") + "*STEP\n*STATIC\n"));
   EXPECT_EQ(report.exit_status, 2);
-  EXPECT_THAT(report.message, HasSubstr("this step has no *END STEP"));
+  EXPECT_THAT(report.message, HasSubstr("*END STEP is missing in this step"));
 }
 
 // *NODE PRINT goes on until another one, of whatever set; *EL PRINT is none.

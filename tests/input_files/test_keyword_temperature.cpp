@@ -91,12 +91,12 @@ TEST_F(KeywordRunTest, TemperaturesThatCannotBeAreRefused) {
   EXPECT_THAT(message(heated("*ELASTIC\n2., .2, 0.\n1., .2, 3.\n*PLASTIC\n1., 0.\n", hot)),
               HasSubstr("plasticity of a material whose *ELASTIC changes with temperature"));
   EXPECT_THAT(message(heated(kElastic + "*DENSITY\n2., 0.\n3., 100.\n", hot)),
-              HasSubstr("a density that changes with temperature is not supported"));
+              HasSubstr("a temperature-dependent density is not supported"));
   const std::string bar =
       "*NODE\n101, 0., 0., 0.\n102, 1., 0., 0.\n*ELEMENT, TYPE=T3D2, ELSET=BAR\n2, 101, "
       "102\n*SOLID SECTION, ELSET=BAR, MATERIAL=STEEL\n1.\n";
   EXPECT_THAT(message(heated(grows, hot, bar + "*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNALL, 20.\n")),
-              HasSubstr("material 'STEEL' feels temperatures, which bars do not"));
+              HasSubstr("material 'STEEL' depends on temperature, which bars do not support"));
   EXPECT_THAT(
       message(heated(grows, hot, "*INITIAL CONDITIONS, TYPE=FIELD\nALL, 1.\n")),
       HasSubstr("of type FIELD are not supported; VELOCITY, TEMPERATURE, STRESS and PLASTIC STRAIN are"));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../support/flexible_beam.h"
+#include "../support/scene.h"
 
 // Decks of flexible bodies for the schemes for very many bodies, and the laws and methods of these.
 
@@ -103,17 +104,32 @@ contact_tolerance = 1e-10
 
 /// A rod that swings about a point which stands, or moves.
 inline std::string bar_pendulum(const std::string& motion) {
-  return "[model]\ndimension = 2\ngravity = [0, -10]\n" + std::string(kBar) +
-         bar("rod", "position = [0, 0]\ncoordinates = \"modal\"\nmodes = 3\ndamping_ratio = 0.02") +
-         "[[boundary]]\non = \"rod\"\ncomponents = [\"x\", \"y\"]\n" +
-         (motion.empty() ? "" : "motion = \"" + motion + "\"\n") + kSteps;
+  return "[model]\ndimension = 2\ngravity = [0, -10]\n" + std::string(kBar) + bar("rod", R"(position = [0, 0]
+coordinates = "modal"
+modes = 3
+damping_ratio = 0.02)") +
+         R"(
+[[boundary]]
+on = "rod"
+components = ["x", "y"]
+)" +
+         (motion.empty() ? ""
+                         : fmt::format(R"(motion = "{}"
+)",
+                                       motion)) +
+         kSteps;
 }
 
 /// Two rods at rest, joined by a pin, and a ball that hits the end of one.
 inline std::string two_rods_and_a_ball() {
-  return "[model]\ndimension = 2\n" + std::string(kBar) +
-         bar("a", "position = [0, 0]\ncoordinates = \"modal\"\nmodes = 4") +
-         bar("b", "position = [1, 0]\nrotation = [0.5]\ncoordinates = \"modal\"\nmodes = 2") + R"toml(
+  return "[model]\ndimension = 2\n" + std::string(kBar) + bar("a", R"(position = [0, 0]
+coordinates = "modal"
+modes = 4)") +
+         bar("b", R"(position = [1, 0]
+rotation = [0.5]
+coordinates = "modal"
+modes = 2)") +
+         R"toml(
 [[joint]]
 name = "pin"
 type = "revolute"
@@ -158,7 +174,7 @@ const char* const kFalling =
 
 /// A rod in space between two balls and a floor: several rows on the same modes, and grains beside it.
 inline std::string rod_in_space(bool grains) {
-  std::string deck = std::string(test::kSoftBeam) + R"toml(
+  std::string deck = std::string(test::kSoftBeam) + R"(
 [[mesh]]
 name = "line"
 type = "line"
@@ -190,11 +206,8 @@ mass = 0.5
 inertia = [2e-3, 2e-3, 2e-3]
 position = [0.5, 0, 0.131]
 velocity = [0.5, 0, -1]
-[[shape]]
-name = "skin"
-type = "sphere"
-on = ["ball"]
-radius = 0.1
+)" + scene::sphere({.on = "ball", .radius = 0.1}) +
+                     R"(
 [[shape]]
 name = "floor"
 type = "plane"
@@ -205,7 +218,7 @@ type = "point-shape"
 points = ["rod.start", "rod.middle", "rod.end"]
 shapes = ["floor", "skin"]
 friction = 0.4
-)toml";
+)";
   if (grains)
     deck += R"toml(
 [[body]]

@@ -64,7 +64,8 @@ TEST(Condensed, KeepsItsFactorsWhenContactsChange) {
   }
 }
 
-const std::string kStiffBlock = skidding_block(4, "strain = \"green-lagrange\"\n");
+const std::string kStiffBlock = skidding_block(4, R"(strain = "green-lagrange"
+)");
 
 /// Stick and slip of five nodes of a stiff body: the same motion, with fewer factorisations.
 TEST(Condensed, AgreesOnAStiffBodyThatSkids) {

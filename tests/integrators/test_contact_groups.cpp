@@ -6,6 +6,7 @@
 #include <random>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 #include "contact_problem/solvers.h"
 #include "stepping/contact_model_problem.h"
 
@@ -63,8 +64,19 @@ std::string group_deck(GroupRandom& random, int contacts) {
   const Vector3 inertia(random_between(random, 0.3, 3), random_between(random, 0.3, 3),
                         random_between(random, 0.3, 3));
   std::string text = fmt::format(
-      "[model]\ndimension = 3\ngravity = [0, 0, -9.81]\n[[body]]\nname = \"b\"\ntype = \"rigid-3d\"\n"
-      "mass = {:.17g}\ninertia = {}\nposition = [0, 0, 0]\nvelocity = {}\nangular_velocity = {}\n",
+      R"(
+[model]
+dimension = 3
+gravity = [0, 0, -9.81]
+[[body]]
+name = "b"
+type = "rigid-3d"
+mass = {:.17g}
+inertia = {}
+position = [0, 0, 0]
+velocity = {}
+angular_velocity = {}
+)",
       random_between(random, 0.3, 3), vector_text(inertia), vector_text(velocity), vector_text(spin));
   const double mu = random_between(random, 0, 5);
   for (int i = 0; i < contacts; ++i) {
@@ -73,11 +85,27 @@ std::string group_deck(GroupRandom& random, int contacts) {
     const Vector3 speed = velocity + spin.cross(at);
     if (normal.dot(speed) > 0) normal = -normal;
     text += fmt::format(
-        "[[marker]]\nname = \"p{0}\"\non = \"b\"\nat = {1}\n[[contact]]\nname = \"c{0}\"\n"
-        "type = \"point-plane\"\npoints = [\"p{0}\"]\nthrough = {1}\nnormal = {2}\nfriction = {3:.17g}\n",
+        R"(
+[[marker]]
+name = "p{0}"
+on = "b"
+at = {1}
+[[contact]]
+name = "c{0}"
+type = "point-plane"
+points = ["p{0}"]
+through = {1}
+normal = {2}
+friction = {3:.17g}
+)",
         i, vector_text(at), vector_text(normal.normalized()), mu);
   }
-  return text + "[integrator]\ntype = \"nsga-ggl\"\nstep = 1e-4\nend = 1\n";
+  return text + R"(
+[integrator]
+type = "nsga-ggl"
+step = 1e-4
+end = 1
+)";
 }
 
 /// The contact problem of an impact at the start.
@@ -152,17 +180,31 @@ TEST_P(ContactGroups, SlipThatJamsIsSolved) {
 
 /// The one of 142 bodies that no scheme had a step for: lever arms of twenty times the radius of gyration.
 TEST_P(ContactGroups, TheBranchesOfThisBodyCycle) {
-  DeckRun run(
-      "[model]\ndimension = 3\ngravity = [0, 0, -9.81]\n[[body]]\nname = \"b\"\ntype = \"rigid-3d\"\n"
-      "mass = 0.830988\ninertia = [1.961002287909399, 2.4111397244084376, 1.320706997863646]\n"
-      "position = [-2.046875, -17.0625, 5.328125]\n"
-      "velocity = [0.14156305119804657, -0.5525718545024616, -0.8365134752952126]\n"
-      "angular_velocity = [-0.046655271403652734, 0.07815362557106106, 0.012889366648039483]\n"
-      "[[marker]]\nname = \"p\"\non = \"b\"\nat = [2.046875, 17.0625, -5.328125]\n"
-      "[[contact]]\nname = \"c\"\ntype = \"point-plane\"\npoints = [\"p\"]\nthrough = [0, 0, 0]\n"
-      "normal = [0, 0, 1]\nfriction = 1.574236\n"
-      "[integrator]\ntype = \"nsga-ggl\"\nstep = 1e-6\nend = 1\n",
-      GetParam().set);
+  DeckRun run(scene::gravity({0, 0, -9.81}) +
+                  scene::rigid({.name = "b",
+                                .mass = 0.830988,
+                                .inertia = {1.961002287909399, 2.4111397244084376, 1.320706997863646},
+                                .position = {-2.046875, -17.0625, 5.328125}}) +
+                  R"(
+velocity = [0.14156305119804657, -0.5525718545024616, -0.8365134752952126]
+angular_velocity = [-0.046655271403652734, 0.07815362557106106, 0.012889366648039483]
+[[marker]]
+name = "p"
+on = "b"
+at = [2.046875, 17.0625, -5.328125]
+[[contact]]
+name = "c"
+type = "point-plane"
+points = ["p"]
+through = [0, 0, 0]
+normal = [0, 0, 1]
+friction = 1.574236
+[integrator]
+type = "nsga-ggl"
+step = 1e-6
+end = 1
+)",
+              GetParam().set);
   contact_problem::Options options;
   const contact_problem::Result exact = contact_problem::solve(impact_problem(run), {}, options);
   ASSERT_EQ(exact.status, contact_problem::Status::solved);

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "../support/scene.h"
 #include "mixed_schemes.h"
 
 // Mixed schemes on contacts whose rows depend on each other, and on simultaneous impacts of several corners:
@@ -21,19 +22,30 @@ INSTANTIATE_TEST_SUITE_P(Schemes, Dependent, kMixedSchemes, scheme_name);
 
 /// A block of 4 m x 2 m and 3 kg, its centre at `height`, with points along its lower face at these x.
 std::string block(double height, const std::vector<double>& points, const std::string& contact) {
-  std::string deck = fmt::format(
-      "[model]\ngravity = [0, -10]\n[[body]]\nname = \"block\"\ntype = \"rigid\"\nmass = 3\ninertia = 5\n"
-      "position = [0, {}]\n",
-      height);
+  std::string deck = scene::gravity({0, -10}) +
+                     scene::rigid({.name = "block", .mass = 3, .inertia = {5}, .position = {0, height}});
   std::string names;
   for (std::size_t i = 0; i < points.size(); ++i) {
-    deck += fmt::format("[[marker]]\nname = \"p{}\"\non = \"block\"\nat = [{}, {}]\n", i, points[i], -1.0);
-    names += fmt::format("{}\"p{}\"", i == 0 ? "" : ", ", i);
+    deck += fmt::format(R"(
+[[marker]]
+name = "p{}"
+on = "block"
+at = [{}, {}]
+)",
+                        i, points[i], -1.0);
+    names += fmt::format(R"({}"p{}")", i == 0 ? "" : ", ", i);
   }
   return deck +
-         "[[contact]]\nname = \"floor\"\ntype = \"point-plane\"\nthrough = [0, 0]\nnormal = [0, 1]\npoints = "
-         "[" +
-         names + "]\n" + contact;
+         fmt::format(R"(
+[[contact]]
+name = "floor"
+type = "point-plane"
+through = [0, 0]
+normal = [0, 1]
+points = [{}]
+)",
+                     names) +
+         contact;
 }
 
 /// Drops a body until its first impacts, then on to rest.
@@ -96,21 +108,34 @@ TEST_P(Dependent, TwinPointsShare) {
 /// Four corners in space: 12 rows on 6 degrees of freedom, in the impact and in rest and sliding after it.
 TEST_P(Dependent, FourCornersInSpaceLandSlideAndRest) {
   std::string deck =
-      "[model]\ndimension = 3\ngravity = [0, 0, -10]\n[[body]]\nname = \"block\"\ntype = \"rigid-3d\"\nmass "
-      "= "
-      "3\n"
-      "inertia = [1, 2, 2.5]\nposition = [0, 0, 1.05]\nvelocity = [2, 0, 0]\n";
+      scene::gravity({0, 0, -10}) +
+      scene::rigid({.name = "block", .mass = 3, .inertia = {1, 2, 2.5}, .position = {0, 0, 1.05}}) + R"(
+velocity = [2, 0, 0]
+)";
   std::string names;
   int i = 0;
   for (const char* at : {"[-1, -0.5, -1]", "[1, -0.5, -1]", "[-1, 0.5, -1]", "[1, 0.5, -1]"}) {
-    deck += fmt::format("[[marker]]\nname = \"p{}\"\non = \"block\"\nat = {}\n", i, at);
-    names += fmt::format("{}\"p{}\"", i == 0 ? "" : ", ", i);
+    deck += fmt::format(R"(
+[[marker]]
+name = "p{}"
+on = "block"
+at = {}
+)",
+                        i, at);
+    names += fmt::format(R"({}"p{}")", i == 0 ? "" : ", ", i);
     ++i;
   }
-  DeckRun body = run(deck +
-                     "[[contact]]\nname = \"floor\"\ntype = \"point-plane\"\nthrough = [0, 0, 0]\n"
-                     "normal = [0, 0, 1]\nrestitution = 0\nfriction = 0.1\npoints = [" +
-                     names + "]\n");
+  DeckRun body = run(deck + fmt::format(R"(
+[[contact]]
+name = "floor"
+type = "point-plane"
+through = [0, 0, 0]
+normal = [0, 0, 1]
+restitution = 0
+friction = 0.1
+points = [{}]
+)",
+                                        names));
   fall(body);
   ASSERT_EQ(body.result.impacts.size(), 4u);
   const double drop = 10 * body.state.t;
@@ -137,11 +162,16 @@ TEST_P(Dependent, FourCornersInSpaceLandSlideAndRest) {
 /// Floor and wall at once: two impacts with restitutions of their own, beside each other.
 TEST_P(Dependent, FloorAndWallAtOnce) {
   DeckRun body =
-      run("[[body]]\nname = \"ball\"\ntype = \"point-mass\"\nmass = 2\nposition = [0.105, 0.105]\nvelocity = "
-          "[-1, -1]\n"
-          "[[contact]]\nname = \"floor\"\ntype = \"point-plane\"\npoints = [\"ball\"]\nthrough = [0, 0]\n"
-          "normal = [0, 1]\nrestitution = 0.5\n[[contact]]\nname = \"wall\"\ntype = \"point-plane\"\n"
-          "points = [\"ball\"]\nthrough = [0, 0]\nnormal = [1, 0]\nrestitution = 0.25\n");
+      run(R"(
+[[body]]
+name = "ball"
+type = "point-mass"
+mass = 2
+position = [0.105, 0.105]
+velocity = [-1, -1]
+)" + scene::point_plane({.points = "ball", .through = {0, 0}, .normal = {0, 1}, .restitution = 0.5}) +
+          scene::point_plane(
+              {.name = "wall", .points = "ball", .through = {0, 0}, .normal = {1, 0}, .restitution = 0.25}));
   fall(body);
   ASSERT_EQ(body.result.impacts.size(), 2u);
   EXPECT_NEAR(body.state.v[0], 0.25, 1e-14);

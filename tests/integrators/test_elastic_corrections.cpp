@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 #include "../support/skidding_block.h"
 
 // nsga-ggl with elastic corrections: forces of stiff parts answer to contacts within the step.
@@ -11,29 +12,37 @@
 namespace jounce::test {
 namespace {
 
-/// A light mass on a stiff spring leads a heavier one against a wall; `more` follows the options.
-std::string pair_deck(const std::string& corrections, double stiffness, double rho_inf,
-                      const std::string& more = {}) {
+/// Two masses on a spring over a wall, which "front" meets first.
+struct Pair {
+  double front = 0, back = 1, stiffness = 1, rest_length = 0;
+  std::string velocity = "[0, 0]", corrections = "elastic", gravity = "[0, 0]";
+  double rho_inf = 0.5;
+  std::string more = {};  ///< after the options
+};
+
+std::string deck_of(const Pair& pair) {
   return fmt::format(R"(
 [model]
 dimension = 2
+gravity = {gravity}
 [[body]]
 name = "front"
 type = "point-mass"
 mass = 0.1
-position = [0, 1.9e-3]
-velocity = [0, -1]
+position = [0, {front:.17g}]
+velocity = {velocity}
 [[body]]
 name = "back"
 type = "point-mass"
 mass = 1
-position = [0, 1.0019]
-velocity = [0, -1]
+position = [0, {back:.17g}]
+velocity = {velocity}
 [[element]]
 name = "spring"
 type = "spring"
 between = ["front", "back"]
-stiffness = {}
+stiffness = {stiffness:.17g}
+{rest_length}
 [[contact]]
 name = "wall"
 type = "point-plane"
@@ -42,14 +51,31 @@ through = [0, 0]
 normal = [0, 1]
 [integrator]
 type = "nsga-ggl"
-corrections = "{}"
+corrections = "{corrections}"
 solver = "monolithic"
 step = 1e-3
 end = 1
-rho_inf = {}
-{}
+rho_inf = {rho_inf}
+{more}
 )",
-                     stiffness, corrections, rho_inf, more);
+                     fmt::arg("gravity", pair.gravity), fmt::arg("front", pair.front),
+                     fmt::arg("back", pair.back), fmt::arg("velocity", pair.velocity),
+                     fmt::arg("stiffness", pair.stiffness),
+                     fmt::arg("rest_length", scene::line("rest_length", pair.rest_length)),
+                     fmt::arg("corrections", pair.corrections), fmt::arg("rho_inf", pair.rho_inf),
+                     fmt::arg("more", pair.more));
+}
+
+/// A light mass on a stiff spring leads a heavier one against a wall; `more` follows the options.
+std::string pair_deck(const std::string& corrections, double stiffness, double rho_inf,
+                      const std::string& more = {}) {
+  return deck_of({.front = 1.9e-3,
+                  .back = 1.0019,
+                  .stiffness = stiffness,
+                  .velocity = "[0, -1]",
+                  .corrections = corrections,
+                  .rho_inf = rho_inf,
+                  .more = more});
 }
 
 /// Greatest energy of later steps over the energy at the start.
@@ -88,42 +114,8 @@ INSTANTIATE_TEST_SUITE_P(TimesTheLargestFrequency, StifferPair, testing::Values(
 TEST_P(StifferPair, RestsUnderItsWeight) {
   const double stiffness = std::pow(GetParam() / 1e-3, 2) * 0.1 / 1.1;
   const double sag = 1.0 * 10 / stiffness;
-  const std::string deck = fmt::format(R"(
-[model]
-dimension = 2
-gravity = [0, -10]
-[[body]]
-name = "front"
-type = "point-mass"
-mass = 0.1
-position = [0, 0]
-[[body]]
-name = "back"
-type = "point-mass"
-mass = 1
-position = [0, {:.17g}]
-[[element]]
-name = "spring"
-type = "spring"
-between = ["front", "back"]
-stiffness = {:.17g}
-rest_length = 1
-[[contact]]
-name = "wall"
-type = "point-plane"
-points = ["front"]
-through = [0, 0]
-normal = [0, 1]
-[integrator]
-type = "nsga-ggl"
-corrections = "elastic"
-solver = "monolithic"
-step = 1e-3
-end = 1
-rho_inf = 0.5
-)",
-                                       1 - sag, stiffness);
-  DeckRun run(deck);
+  DeckRun run(deck_of(
+      {.front = 0, .back = 1 - sag, .stiffness = stiffness, .rest_length = 1, .gravity = "[0, -10]"}));
   for (int i = 0; i < 600; ++i) {
     ASSERT_TRUE(run.step()) << run.result.failure_cause;
     if (i < 590) continue;
@@ -147,15 +139,14 @@ inertia = 0.3
 position = [0, 0.3]
 velocity = [0.4, -1]
 angular_velocity = 3
-[[contact]]
-name = "floor"
-type = "point-plane"
-points = ["ball"]
-radius = 0.1
-through = [0, 0]
-normal = [0, 1]
-restitution = 0.6
-friction = 0.3
+)" +
+                           scene::point_plane({.points = "ball",
+                                               .through = {0, 0},
+                                               .normal = {0, 1},
+                                               .radius = 0.1,
+                                               .friction = 0.3,
+                                               .restitution = 0.6}) +
+                           R"(
 [integrator]
 type = "nsga-ggl"
 step = 3e-3

@@ -5,11 +5,22 @@
 #include <cmath>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 
 // Friction on elastic bodies: meshes and bodies in floating frames stick and slip alike.
 
 namespace jounce::test {
 namespace {
+
+/// A flexible body of the mesh "line", clamped to its frame at the start.
+const std::string kRod = R"(
+[[body]]
+name = "rod"
+type = "flexible"
+mesh = "line"
+reference = "tangent"
+supports = ["start"]
+)";
 
 /// A cantilever with a head at its tip, pressed against a belt that moves along; clamped as a mesh, or as a
 /// body in a floating frame with these coordinates.
@@ -33,20 +44,8 @@ type = "line"
 from = [0, 0]
 to = [1, 0]
 elements = 6
-[[element]]
-name = "beam"
-type = "euler-bernoulli"
-mesh = "line"
-material = "m"
-section = "s"
-)" +
-         (is_floating ? R"(
-[[body]]
-name = "rod"
-type = "flexible"
-mesh = "line"
-reference = "tangent"
-supports = ["start"]
+)" + scene::element({.name = "beam", .type = "euler-bernoulli", .mesh = "line", .section = "s"}) +
+         (is_floating ? kRod + R"(
 position = [0, 0]
 coordinates = )" + coordinates +
                             R"(
@@ -141,8 +140,10 @@ TEST(ElasticFriction, FloatingFramesStickAndSlipAsTheMesh) {
     double tolerance;  ///< of the lowest point
     int steps;         ///< of stick
   };
-  for (const Reduction& r : {Reduction{"\"nodal\"", 1e-4, 2},
-                             Reduction{"\"craig-bampton\"\ninterfaces = [\"end\"]\nmodes = 2", 5e-3, 5}}) {
+  for (const Reduction& r : {Reduction{R"("nodal")", 1e-4, 2}, Reduction{R"("craig-bampton"
+interfaces = ["end"]
+modes = 2)",
+                                                                         5e-3, 5}}) {
     const Motion floating = run_belt(r.coordinates, kSteps);
     ASSERT_EQ(floating.head.size(), mesh.head.size()) << r.coordinates;
     EXPECT_NEAR(floating.sticks, mesh.sticks, r.steps) << r.coordinates;
@@ -155,21 +156,55 @@ TEST(ElasticFriction, FloatingFramesStickAndSlipAsTheMesh) {
 
 /// A rod on a dry pin as a rigid body and, of stiff elements, in a floating frame.
 TEST(ElasticFriction, PinOfAStiffFloatingBodyRubsAsThatOfARigidOne) {
-  const std::string pin = "[[joint]]\nname = \"pin\"\ntype = \"revolute\"\nfriction = 0.3\nradius = 0.05\n";
-  const std::string scheme = "[integrator]\ntype = \"nsga-ggl\"\nstep = 1e-3\nend = 1\n";
+  const std::string pin = R"(
+[[joint]]
+name = "pin"
+type = "revolute"
+friction = 0.3
+radius = 0.05
+)";
+  const std::string scheme = R"(
+[integrator]
+type = "nsga-ggl"
+step = 1e-3
+end = 1
+)";
   DeckRun rigid(
-      "[model]\ngravity = [0, -10]\n[[body]]\nname = \"rod\"\ntype = \"rigid\"\nmass = 2\ninertia = "
-      "\"2/12\"\nposition = [0.5, 0]\n" +
-      pin + "between = [\"ground\", \"rod\"]\nat = [0, 0]\n" + scheme);
+      R"(
+[model]
+gravity = [0, -10]
+[[body]]
+name = "rod"
+type = "rigid"
+mass = 2
+inertia = "2/12"
+position = [0.5, 0]
+)" + pin +
+      R"(
+between = ["ground", "rod"]
+at = [0, 0]
+)" + scheme);
   DeckRun floating(
-      "[model]\ngravity = [0, -10]\n[[material]]\nname = \"m\"\nE = 1e9\nrho = 2\n[[section]]\nname = \"s\"\n"
-      "type = \"general\"\narea = 1\nI_z = 1e-4\n[[mesh]]\nname = \"line\"\ntype = \"line\"\nfrom = [0, "
-      "0]\nto = "
-      "[1, 0]\nelements = 4\n[[element]]\nname = \"beam\"\ntype = \"euler-bernoulli\"\nmesh = "
-      "\"line\"\nmaterial "
-      "= \"m\"\nsection = \"s\"\n[[body]]\nname = \"rod\"\ntype = \"flexible\"\nmesh = \"line\"\nreference = "
-      "\"tangent\"\nsupports = [\"start\"]\ncoordinates = \"modal\"\nmodes = 3\nposition = [0, 0]\n" +
-      pin + "between = [\"ground\", \"rod.start\"]\n" + scheme);
+      R"(
+[model]
+gravity = [0, -10]
+[[material]]
+name = "m"
+E = 1e9
+rho = 2
+[[section]]
+name = "s"
+type = "general"
+area = 1
+I_z = 1e-4
+)" + scene::line_mesh({.name = "line", .from = {0, 0}, .to = {1, 0}, .elements = 4}) +
+      scene::element({.name = "beam", .type = "euler-bernoulli", .mesh = "line", .section = "s"}) + kRod + R"(
+coordinates = "modal"
+modes = 3
+position = [0, 0]
+)" + pin +
+      R"(between = ["ground", "rod.start"]
+)" + scheme);
   MarkerKinematics a, b;
   const auto of_rigid = rigid.model->find_marker("rod"), of_floating = floating.model->find_marker("rod");
   for (int i = 0; i < 1000; ++i) {

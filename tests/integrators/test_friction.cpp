@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
+#include "friction_runs.h"
 
 // Coulomb friction in the schemes that know it, against closed solutions.
 
@@ -22,8 +24,7 @@ struct FrictionScheme {
 class Friction : public testing::TestWithParam<FrictionScheme> {
  protected:
   DeckRun run(const std::string& deck, std::vector<std::string> set = {}) const {
-    set.insert(set.end(), GetParam().set.begin(), GetParam().set.end());
-    return DeckRun(deck + "[integrator]\ntype = \"nsga-ggl\"\nstep = 1e-2\nend = 1\n", set);
+    return run_of(deck, GetParam().set, std::move(set));
   }
 };
 
@@ -53,17 +54,45 @@ INSTANTIATE_TEST_SUITE_P(
 /// A block on a plane inclined by alpha = 0.3 (in the plane the x axis runs down the plane).
 std::string incline(int dimension, const std::string& mu) {
   if (dimension == 2)
-    return "[parameters]\nalpha = 0.3\n[model]\ngravity = [\"9.81*sin(alpha)\", \"-9.81*cos(alpha)\"]\n"
-           "[[body]]\nname = \"block\"\ntype = \"point-mass\"\nmass = 2\nposition = [0, 0]\n"
-           "[[contact]]\nname = \"plane\"\ntype = \"point-plane\"\npoints = [\"block\"]\nthrough = [0, 0]\n"
-           "normal = [0, 1]\nfriction = " +
-           mu + "\n";
-  return "[parameters]\nalpha = 0.3\n[model]\ndimension = 3\n"
-         "gravity = [\"9.81*sin(alpha)*0.6\", \"9.81*sin(alpha)*0.8\", \"-9.81*cos(alpha)\"]\n"
-         "[[body]]\nname = \"block\"\ntype = \"point-mass\"\nmass = 2\nposition = [0, 0, 0]\n"
-         "[[contact]]\nname = \"plane\"\ntype = \"point-plane\"\npoints = [\"block\"]\nthrough = [0, 0, 0]\n"
-         "normal = [0, 0, 1]\nfriction = " +
-         mu + "\n";
+    return fmt::format(R"toml(
+[parameters]
+alpha = 0.3
+[model]
+gravity = ["9.81*sin(alpha)", "-9.81*cos(alpha)"]
+[[body]]
+name = "block"
+type = "point-mass"
+mass = 2
+position = [0, 0]
+[[contact]]
+name = "plane"
+type = "point-plane"
+points = ["block"]
+through = [0, 0]
+normal = [0, 1]
+friction = {}
+)toml",
+                       mu);
+  return fmt::format(R"toml(
+[parameters]
+alpha = 0.3
+[model]
+dimension = 3
+gravity = ["9.81*sin(alpha)*0.6", "9.81*sin(alpha)*0.8", "-9.81*cos(alpha)"]
+[[body]]
+name = "block"
+type = "point-mass"
+mass = 2
+position = [0, 0, 0]
+[[contact]]
+name = "plane"
+type = "point-plane"
+points = ["block"]
+through = [0, 0, 0]
+normal = [0, 0, 1]
+friction = {}
+)toml",
+                     mu);
 }
 
 TEST_P(Friction, BlockSticksBelowTheAngleOfFrictionAndSlidesAbove) {
@@ -98,9 +127,19 @@ TEST_P(Friction, SlidingBlockAcceleratesUniformly) {
 /// exponential solution.
 TEST_P(Friction, CoefficientMayDependOnTheSlipSpeed) {
   const std::string deck =
-      "[model]\ngravity = [4, -10]\n[[body]]\nname = \"block\"\ntype = \"point-mass\"\nmass = 2\n"
-      "position = [0, 0]\nvelocity = [0.1, 0]\n[[contact]]\nname = \"plane\"\ntype = \"point-plane\"\n"
-      "points = [\"block\"]\nthrough = [0, 0]\nnormal = [0, 1]\nfriction = \"0.3*(1 - 0.2*v)\"\n";
+      R"(
+[model]
+gravity = [4, -10]
+[[body]]
+name = "block"
+type = "point-mass"
+mass = 2
+position = [0, 0]
+velocity = [0.1, 0]
+)" + scene::point_plane({.name = "plane", .points = "block", .through = {0, 0}, .normal = {0, 1}}) +
+      R"toml(
+friction = "0.3*(1 - 0.2*v)"
+)toml";
   std::vector<double> errors;
   for (const char* const h : {"1e-2", "5e-3"}) {
     DeckRun slides = run(deck, {std::string("integrator.step=") + h});
@@ -115,11 +154,15 @@ TEST_P(Friction, CoefficientMayDependOnTheSlipSpeed) {
 /// A sphere that starts sliding rolls from t = 2 v0/(7 mu g) on with 5/7 v0, whatever the direction.
 TEST_P(Friction, SlidingSphereEndsRolling) {
   const std::string deck =
-      "[model]\ndimension = 3\ngravity = [0, 0, -10]\n[[body]]\nname = \"ball\"\ntype = \"rigid-3d\"\nmass = "
-      "3\n"
-      "inertia = [0.3, 0.3, 0.3]\nposition = [0, 0, 0.5]\nvelocity = [0.6, 0.8, 0]\n[[contact]]\n"
-      "name = \"floor\"\ntype = \"point-plane\"\npoints = [\"ball\"]\nradius = 0.5\nthrough = [0, 0, 0]\n"
-      "normal = [0, 0, 1]\nfriction = 0.3\n";  // 2/5 m r^2 = 0.3
+      scene::gravity({0, 0, -10}) +
+      scene::rigid({.name = "ball", .mass = 3, .inertia = {0.3, 0.3, 0.3}, .position = {0, 0, 0.5}}) + R"(
+velocity = [0.6, 0.8, 0]
+)" +
+      scene::point_plane({.points = "ball",
+                          .through = {0, 0, 0},
+                          .normal = {0, 0, 1},
+                          .radius = 0.5,
+                          .friction = 0.3});  // 2/5 m r^2 = 0.3
   DeckRun ball = run(deck);
   const double stops = 2.0 / (7 * 0.3 * 10);
   double energy = ball.energy();
@@ -141,10 +184,16 @@ TEST_P(Friction, SlidingSphereEndsRolling) {
 /// An oblique impact with both restitutions: friction large enough to stick reverses the slip velocity.
 TEST_P(Friction, ObliqueImpact) {
   const std::string deck =
-      "[model]\ngravity = [0, 0]\n[[body]]\nname = \"ball\"\ntype = \"point-mass\"\nmass = 2\nposition = [0, "
-      "0.0317]\n"
-      "velocity = [0.4, -1]\n[[contact]]\nname = \"floor\"\ntype = \"point-plane\"\npoints = [\"ball\"]\n"
-      "through = [0, 0]\nnormal = [0, 1]\nrestitution = 0.5\n";
+      R"(
+[model]
+gravity = [0, 0]
+[[body]]
+name = "ball"
+type = "point-mass"
+mass = 2
+position = [0, 0.0317]
+velocity = [0.4, -1]
+)" + scene::point_plane({.points = "ball", .through = {0, 0}, .normal = {0, 1}, .restitution = 0.5});
   DeckRun sticks = run(deck + "friction = 0.9\ntangential_restitution = 0.25\n");
   DeckRun slips = run(deck + "friction = 0.1\ntangential_restitution = 0.25\n");
   for (int i = 0; i < 10; ++i) {
@@ -160,17 +209,44 @@ TEST_P(Friction, ObliqueImpact) {
 /// A ladder of two bodies with joints and two rough contacts: joints and gaps stay exact, energy never grows.
 TEST_P(Friction, JointsStayExactBesideFriction) {
   const std::string deck =
-      "[model]\ngravity = [0, -9.81]\n"
-      "[[body]]\nname = \"a\"\ntype = \"rigid\"\nmass = 1\ninertia = 0.09\nposition = [-0.4, 0.3]\nangle = "
-      "0.6435011087932844\n"
-      "[[body]]\nname = \"b\"\ntype = \"rigid\"\nmass = 1\ninertia = 0.09\nposition = [0.4, 0.3]\nangle = "
-      "-0.6435011087932844\n"
-      "[[marker]]\nname = \"foot_a\"\non = \"a\"\nat = [-0.5, 0]\n[[marker]]\nname = \"foot_b\"\non = "
-      "\"b\"\nat = [0.5, 0]\n"
-      "[[joint]]\nname = \"hinge\"\ntype = \"revolute\"\nbetween = [\"a\", \"b\"]\nat = [0, 0.6]\n"
-      "[[contact]]\nname = \"floor\"\ntype = \"point-plane\"\npoints = [\"foot_a\", \"foot_b\"]\nthrough = "
-      "[0, 0]\n"
-      "normal = [0, 1]\nfriction = 0.2\n";
+      R"(
+[model]
+gravity = [0, -9.81]
+[[body]]
+name = "a"
+type = "rigid"
+mass = 1
+inertia = 0.09
+position = [-0.4, 0.3]
+angle = 0.6435011087932844
+[[body]]
+name = "b"
+type = "rigid"
+mass = 1
+inertia = 0.09
+position = [0.4, 0.3]
+angle = -0.6435011087932844
+[[marker]]
+name = "foot_a"
+on = "a"
+at = [-0.5, 0]
+[[marker]]
+name = "foot_b"
+on = "b"
+at = [0.5, 0]
+[[joint]]
+name = "hinge"
+type = "revolute"
+between = ["a", "b"]
+at = [0, 0.6]
+[[contact]]
+name = "floor"
+type = "point-plane"
+points = ["foot_a", "foot_b"]
+through = [0, 0]
+normal = [0, 1]
+friction = 0.2
+)";
   DeckRun ladder = run(deck, {"integrator.step=1e-3"});
   const double start = ladder.energy();
   double energy = start, penetration = 0;
@@ -193,12 +269,17 @@ TEST_P(Friction, JointsStayExactBesideFriction) {
 TEST(FrictionDeck, RefusesSchemesWithoutIt) {
   for (const char* const scheme : {"generalized-alpha", "event-driven"}) {
     try {
-      const DeckRun run(incline(2, "0.3") + "[integrator]\ntype = \"" + scheme +
-                        "\"\nstep = 1e-2\nend = 1\n");
+      const DeckRun run(incline(2, "0.3") + fmt::format(R"(
+[integrator]
+type = "{}"
+step = 1e-2
+end = 1
+)",
+                                                        scheme));
       FAIL();
     } catch (const params::InputError& error) {
       ASSERT_EQ(error.diagnostics().size(), 1u);
-      EXPECT_NE(error.diagnostics()[0].message.find("has no friction"), std::string::npos);
+      EXPECT_NE(error.diagnostics()[0].message.find("does not support friction"), std::string::npos);
       EXPECT_NE(error.diagnostics()[0].message.find("'nsga-ggl'"), std::string::npos);
       EXPECT_EQ(error.diagnostics()[0].where.line, 16);
     }
@@ -207,11 +288,24 @@ TEST(FrictionDeck, RefusesSchemesWithoutIt) {
 
 /// The direction of slip turns at every step: matrices of linear systems are not constant then.
 TEST_P(Friction, SlipThatTurnsTakesFewIterations) {
-  DeckRun turns =
-      run("[model]\ndimension = 3\ngravity = [0, 4, -9.81]\n[[body]]\nname = \"puck\"\n"
-          "type = \"point-mass\"\nmass = 2\nposition = [0, 0, 0]\nvelocity = [1, -1, 0]\n"
-          "[[contact]]\nname = \"plane\"\ntype = \"point-plane\"\npoints = [\"puck\"]\n"
-          "through = [0, 0, 0]\nnormal = [0, 0, 1]\nfriction = 0.3\n");
+  DeckRun turns = run(R"(
+[model]
+dimension = 3
+gravity = [0, 4, -9.81]
+[[body]]
+name = "puck"
+type = "point-mass"
+mass = 2
+position = [0, 0, 0]
+velocity = [1, -1, 0]
+[[contact]]
+name = "plane"
+type = "point-plane"
+points = ["puck"]
+through = [0, 0, 0]
+normal = [0, 0, 1]
+friction = 0.3
+)");
   int iterations = 0;
   for (int i = 0; i < 60; ++i) {
     ASSERT_TRUE(turns.step()) << turns.result.failure_cause;

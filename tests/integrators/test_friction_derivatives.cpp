@@ -5,6 +5,7 @@
 
 #include "../support/deck_run.h"
 #include "../support/differences.h"
+#include "../support/scene.h"
 #include "integrators/ggl/ggl_step.h"
 #include "stepping/one_field_step.h"
 
@@ -15,30 +16,18 @@ namespace jounce::test {
 namespace {
 
 /// A mechanism with friction in all its joints and a rough contact, for derivatives.
-const char* const kMechanism = R"(
+const std::string kMechanism = R"(
 [model]
 dimension = 3
 gravity = [0.7, -1.3, -2]
-[[body]]
-name = "a"
-type = "rigid-3d"
-mass = 1.3
-inertia = [0.4, 0.5, 0.6]
-position = [0.6, -0.9, 0.7]
+)" + scene::rigid({.mass = 1.3, .inertia = {0.4, 0.5, 0.6}, .position = {0.6, -0.9, 0.7}}) +
+                               R"(
 rotation = [0.3, -0.2, 0.5]
-[[body]]
-name = "b"
-type = "rigid-3d"
-mass = 0.7
-inertia = [0.2, 0.3, 0.25]
-position = [1.9, 0.8, -0.4]
+)" + scene::rigid({.name = "b", .mass = 0.7, .inertia = {0.2, 0.3, 0.25}, .position = {1.9, 0.8, -0.4}}) +
+                               R"(
 rotation = [-0.6, 0.4, 0.2]
-[[body]]
-name = "c"
-type = "rigid-3d"
-mass = 0.9
-inertia = [0.2, 0.35, 0.25]
-position = [2.9, 1.8, 0.4]
+)" + scene::rigid({.name = "c", .mass = 0.9, .inertia = {0.2, 0.35, 0.25}, .position = {2.9, 1.8, 0.4}}) +
+                               R"(
 [[joint]]
 name = "pin"
 type = "revolute"
@@ -237,11 +226,18 @@ TEST(DerivativesOfTheOneFieldStep, OnTheBranchesOfRandomStates) {
 TEST(FischerBurmeister, LeadsToTheSolution) {
   for (const double speed : {0.0, 0.02, 3.0}) {  // sticks, sticks, slides
     DeckRun run(
-        "[model]\ndimension = 3\ngravity = [0, 0, -10]\n[[body]]\nname = \"ball\"\ntype = \"rigid-3d\"\n"
-        "mass = 2\ninertia = [0.3, 0.3, 0.3]\nposition = [0, 0, 0.499]\n" +
-        fmt::format("velocity = [{0}, \"0.5*{0}\", -0.1]\n", speed) +
-        "[[contact]]\nname = \"floor\"\ntype = \"point-plane\"\npoints = [\"ball\"]\nradius = 0.5\n"
-        "through = [0, 0, 0]\nnormal = [0, 0, 1]\nfriction = 0.3\n[integrator]\nstep = 1e-2\nend = 1\n");
+        scene::gravity({0, 0, -10}) +
+        scene::rigid({.name = "ball", .mass = 2, .inertia = {0.3, 0.3, 0.3}, .position = {0, 0, 0.499}}) +
+        fmt::format(R"(velocity = [{0}, "0.5*{0}", -0.1]
+)",
+                    speed) +
+        scene::point_plane(
+            {.points = "ball", .through = {0, 0, 0}, .normal = {0, 0, 1}, .radius = 0.5, .friction = 0.3}) +
+        R"(
+[integrator]
+step = 1e-2
+end = 1
+)");
     const System& system = run.system();
     Scales scales;
     scales.set_mass(system, run.state);

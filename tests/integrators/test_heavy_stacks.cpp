@@ -11,20 +11,47 @@ namespace {
 std::string heavy_stack(const std::vector<double>& masses) {
   constexpr double a = 0.1;
   std::string text =
-      "[model]\ndimension = 3\ngravity = [0, 0, -9.81]\n[[shape]]\nname = \"floor\"\n"
-      "type = \"plane\"\n";
-  std::string shapes = "\"floor\"";
+      R"(
+[model]
+dimension = 3
+gravity = [0, 0, -9.81]
+[[shape]]
+name = "floor"
+type = "plane"
+)";
+  std::string shapes = R"("floor")";
   for (std::size_t i = 0; i < masses.size(); ++i) {
     const double m = masses[i], J = m * a * a / 6;
     text += fmt::format(
-        "[[body]]\nname = \"b{0}\"\ntype = \"rigid-3d\"\nmass = {1}\ninertia = [{2}, {2}, {2}]\n"
-        "position = [0, 0, {3}]\n[[shape]]\nname = \"s{0}\"\ntype = \"box\"\nsize = [{4}, {4}, {4}]\n"
-        "on = [\"b{0}\"]\n",
+        R"(
+[[body]]
+name = "b{0}"
+type = "rigid-3d"
+mass = {1}
+inertia = [{2}, {2}, {2}]
+position = [0, 0, {3}]
+[[shape]]
+name = "s{0}"
+type = "box"
+size = [{4}, {4}, {4}]
+on = ["b{0}"]
+)",
         i, m, J, a * (static_cast<double>(i) + 0.5), a);
-    shapes += fmt::format(", \"s{}\"", i);
+    shapes += fmt::format(R"(, "s{}")", i);
   }
-  return text + "[[contact]]\nname = \"c\"\ntype = \"bodies\"\nshapes = [" + shapes +
-         "]\nfriction = 0.5\nenvelope = 0.002\n[integrator]\ntype = \"nsga-ggl\"\nstep = 1e-3\nend = 1\n";
+  return text + fmt::format(R"(
+[[contact]]
+name = "c"
+type = "bodies"
+shapes = [{}]
+friction = 0.5
+envelope = 0.002
+[integrator]
+type = "nsga-ggl"
+step = 1e-3
+end = 1
+)",
+                            shapes);
 }
 
 TEST(HeavyStacks, RestAtOnce) {

@@ -90,10 +90,11 @@ TEST(FlexibleImpulse, MomentumDriftsWithTheStep) {
 TEST_P(FlexibleImpulses, StiffRodMovesAsARigidBody) {
   const std::vector<std::string> loose =
       GetParam().overrides + std::vector<std::string>{"integrator.contact_tolerance=1e-6"};
-  DeckRun stiff(
-      falling_rod(
-          kBar + bar("rod", std::string(kFalling) + "[0.3]\ncoordinates = \"modal\"\nmodes = 4", 1e11, true)),
-      loose);
+  DeckRun stiff(falling_rod(kBar + bar("rod", std::string(kFalling) + R"([0.3]
+coordinates = "modal"
+modes = 4)",
+                                       1e11, true)),
+                loose);
   std::string turned = kFalling;
   turned.replace(turned.find("rotation = [0.4]"), 16, "angle = 0.4");
   DeckRun rigid(falling_rod(fmt::format(R"toml(
@@ -156,10 +157,11 @@ TEST_P(FlexibleImpulses, StandsBesideGrains) {
 /// Contacts, friction and implicit elastic forces take energy; the inertia forces at the begin of the step
 /// err by less than that here.
 TEST_P(FlexibleImpulses, GainsNoEnergy) {
-  DeckRun run(
-      falling_rod(kBar +
-                  bar("rod", std::string(kFalling) + "[0.3]\ncoordinates = \"modal\"\nmodes = 4", 3, true)),
-      GetParam().overrides);
+  DeckRun run(falling_rod(kBar + bar("rod", std::string(kFalling) + R"([0.3]
+coordinates = "modal"
+modes = 4)",
+                                     3, true)),
+              GetParam().overrides);
   double energy = run.energy();
   const double start = energy;
   for (int i = 0; i < 300; ++i) {
@@ -178,11 +180,12 @@ INSTANTIATE_TEST_SUITE_P(All, FlexibleImpulses, ::testing::ValuesIn(flexible_var
 TEST(FlexibleImpulse, MeanAxesFallAsClampedOnes) {
   std::array<double, 2> height = {}, impulse = {};
   for (const std::size_t i : {0, 1}) {
-    std::string deck =
-        falling_rod(kBar + bar("rod", std::string(kFalling) + "[0]\ncoordinates = \"nodal\"", 3e4, true));
+    std::string deck = falling_rod(kBar + bar("rod", std::string(kFalling) + R"([0]
+coordinates = "nodal")",
+                                              3e4, true));
     if (i == 1) {
-      const std::string supports = "supports = [\"middle\"]";
-      deck.replace(deck.find(supports), supports.size(), "reference = \"free-free\"");
+      const std::string supports = R"(supports = ["middle"])";
+      deck.replace(deck.find(supports), supports.size(), R"(reference = "free-free")");
     }
     DeckRun run(deck, {"integrator.type=ccp-euler", "integrator.contact_tolerance=1e-8"});
     for (int step = 0; step < 100; ++step) {
@@ -212,7 +215,7 @@ TEST(FlexibleImpulse, RefusesLongExplicitSteps) {
   const std::vector<std::string> forces = {"integrator.elastic_forces=explicit"};
   const std::string message = refused_rod(deck, forces + std::vector<std::string>{"integrator.step=1"});
   ASSERT_THAT(message, HasSubstr("explicit elastic forces allow steps of "));
-  EXPECT_THAT(message, HasSubstr("of body 'rod', and integrator.step is 1: take \"implicit\""));
+  EXPECT_THAT(message, HasSubstr(R"(of body 'rod', and integrator.step is 1: use "implicit")"));
   const double most = std::stod(message.substr(message.find("steps of ") + 9));
   EXPECT_GT(most, 1e-3);
   const auto step = [](double h) { return std::vector<std::string>{fmt::format("integrator.step={}", h)}; };
@@ -227,9 +230,12 @@ TEST(FlexibleImpulse, RefusesLongExplicitSteps) {
 TEST(FlexibleImpulse, RefusesVeryManyCoordinates) {
   std::string deck = bar_pendulum("");
   deck.replace(deck.find("elements = 4"), 12, "elements = 700");
-  deck.replace(deck.find("\"modal\"\nmodes = 3\ndamping_ratio = 0.02"), 38, "\"nodal\"");
+  deck.replace(deck.find(R"("modal"
+modes = 3
+damping_ratio = 0.02)"),
+               38, R"("nodal")");
   EXPECT_THAT(refused_rod(deck, {"integrator.elastic_forces=explicit"}),
-              HasSubstr("'rod' has 2101 degrees of freedom; this integrator takes 2000 at most: give it"));
+              HasSubstr("'rod' has 2101 degrees of freedom; this integrator supports 2000 at most: use"));
 }
 
 /// Deformable meshes of their own, and their surfaces, remain with other schemes.
@@ -237,8 +243,8 @@ TEST(FlexibleImpulse, RefusesDeformableMeshes) {
   std::string deck = bar_pendulum("");
   const auto body = deck.find("[[body]]"), boundary = deck.find("[[boundary]]");
   deck.erase(body, boundary - body);
-  deck.replace(deck.find("on = \"rod\""), 10, "on = \"rod_line.start\"");
-  EXPECT_THAT(refused_rod(deck, {}), HasSubstr("not deformable meshes; make the mesh that of a [[body]]"));
+  deck.replace(deck.find(R"(on = "rod")"), 10, R"(on = "rod_line.start")");
+  EXPECT_THAT(refused_rod(deck, {}), HasSubstr("not deformable meshes; use the mesh in a [[body]]"));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 #include "contact/body_contacts.h"
 #include "integrators/initial_acceleration.h"
 #include "params/input_error.h"
@@ -36,23 +37,18 @@ class Impulse : public ::testing::TestWithParam<Variant> {
   }
 };
 
-const char* const kTwoBalls = R"(
+const std::string kTwoBalls =
+    R"(
 [model]
 dimension = 3
-[[body]]
-name = "a"
-type = "rigid-3d"
-mass = 2
-inertia = [0.02, 0.02, 0.02]
-position = [0, 0, 0]
+)" + scene::rigid({.mass = 2, .inertia = {0.02, 0.02, 0.02}, .position = {0, 0, 0}}) +
+    R"(
 velocity = [3, 0.2, -0.1]
 angular_velocity = [1, 4, -2]
-[[body]]
-name = "b"
-type = "rigid-3d"
-mass = 0.5
-inertia = [0.002, 0.002, 0.002]
-position = [0.5, 0.08, 0.03]
+)" +
+    scene::rigid(
+        {.name = "b", .mass = 0.5, .inertia = {0.002, 0.002, 0.002}, .position = {0.5, 0.08, 0.03}}) +
+    R"(
 [[shape]]
 name = "a"
 type = "sphere"
@@ -102,16 +98,8 @@ TEST_P(Impulse, BallsDoNotOverlap) {
 
 /// Gravity in steps of symplectic Euler: v_n = v_0 + n h g, x_n = x_0 + n h v_0 + n (n + 1)/2 h^2 g.
 TEST_P(Impulse, FallsAsSymplecticEuler) {
-  DeckRun run(R"(
-[model]
-dimension = 3
-gravity = [0, 0, -10]
-[[body]]
-name = "a"
-type = "rigid-3d"
-mass = 2
-inertia = [0.02, 0.02, 0.02]
-position = [0, 0, 0]
+  DeckRun run(scene::gravity({0, 0, -10}) +
+                  scene::rigid({.mass = 2, .inertia = {0.02, 0.02, 0.02}, .position = {0, 0, 0}}) + R"(
 velocity = [3, 0, 0]
 [integrator]
 type = "impulse-velocity"
@@ -216,12 +204,8 @@ TEST(ImpulseTimestepping, PushesWithAMovingWall) {
   DeckRun run(R"(
 [model]
 dimension = 2
-[[body]]
-name = "wall"
-type = "rigid"
-mass = 1
-inertia = 1
-position = [0.9, 0]
+)" + scene::rigid({.name = "wall", .inertia = {1}, .position = {0.9, 0}}) +
+              R"(
 [[boundary]]
 name = "drive"
 on = "wall"
@@ -264,12 +248,8 @@ TEST(ImpulseTimestepping, StartsWithTheAccelerationsThatTheWholeMatrixGives) {
 [model]
 dimension = 2
 gravity = [0, -9.81]
-[[body]]
-name = "piston"
-type = "rigid"
-mass = 1
-inertia = 1
-position = [0.9, 0]
+)" + scene::rigid({.name = "piston", .inertia = {1}, .position = {0.9, 0}}) +
+              R"(
 [[boundary]]
 name = "drive"
 on = "piston"
@@ -382,7 +362,7 @@ std::string refusal(const std::string& deck, std::vector<std::string> overrides)
 }
 
 TEST(ImpulseTimestepping, RefusesWhatItDoesNotKnow) {
-  EXPECT_THAT(refusal("dry_flywheel", {}), HasSubstr("does not know friction in joints"));
+  EXPECT_THAT(refusal("dry_flywheel", {}), HasSubstr("does not support friction in joints"));
   EXPECT_THAT(refusal("elastic_bar", {}), HasSubstr("not deformable meshes"));
   EXPECT_THAT(refusal("rolling_ball", {"integrator.relaxation=1.5"}), HasSubstr("relaxation"));
 }

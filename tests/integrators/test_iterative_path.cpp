@@ -61,11 +61,23 @@ TEST(IterativePath, StepsOfOtherSizesAgreeToo) {
 
 TEST(IterativePath, FallsBackWhereItCannotServe) {
   const std::string joint =
-      "[[marker]]\nname = \"post\"\non = \"ground\"\nat = [0, 0, 0.003]\n"
-      "[[joint]]\nname = \"pin\"\ntype = \"spherical\"\nbetween = [\"post\", \"corner\"]\n"
-      "[[body]]\nname = \"corner\"\ntype = \"point-mass\"\nmass = 1\nposition = [0, 0, 0.003]\n";
+      R"(
+[[marker]]
+name = "post"
+on = "ground"
+at = [0, 0, 0.003]
+[[joint]]
+name = "pin"
+type = "spherical"
+between = ["post", "corner"]
+[[body]]
+name = "corner"
+type = "point-mass"
+mass = 1
+position = [0, 0, 0.003]
+)";
   std::string second = kWall;
-  second.replace(second.find("\"wall\""), 6, "\"wall_2\"");
+  second.replace(second.find(R"("wall")"), 6, R"("wall_2")");
   const std::vector<std::pair<std::string, std::vector<std::string>>> decks = {
       {kWall + joint, {}},
       {kWall, {"element.body.damping_stiffness=1e-3"}},
@@ -93,8 +105,13 @@ TEST(IterativePath, IsTakenBySize) {
 
 TEST(IterativePath, SaysWhenForcesAreNoLongerFinite) {
   const std::string push =
-      "[[load]]\nname = \"push\"\ntype = \"pressure\"\nsurface = \"cube.y_max\"\npressure = \"exp(3e5*(t - "
-      "2e-3))\"\n";
+      R"toml(
+[[load]]
+name = "push"
+type = "pressure"
+surface = "cube.y_max"
+pressure = "exp(3e5*(t - 2e-3))"
+)toml";
   DeckRun run(kCube + push, {"integrator.solver=iterative"});
   ASSERT_TRUE(run.step());
   std::string message;

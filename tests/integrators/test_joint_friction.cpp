@@ -5,6 +5,9 @@
 #include <numbers>
 
 #include "../support/deck_run.h"
+#include "../support/joints_with_friction.h"
+#include "../support/scene.h"
+#include "friction_runs.h"
 #include "sensors/sensor.h"
 
 // Dry friction in joints, in the schemes that know it, against closed solutions.
@@ -22,8 +25,7 @@ struct GuideScheme {
 class JointFrictionLaw : public testing::TestWithParam<GuideScheme> {
  protected:
   DeckRun run(const std::string& deck, std::vector<std::string> set = {}) const {
-    set.insert(set.end(), GetParam().set.begin(), GetParam().set.end());
-    return DeckRun(deck + "[integrator]\ntype = \"nsga-ggl\"\nstep = 1e-2\nend = 1\n", set);
+    return run_of(deck, GetParam().set, std::move(set));
   }
   static void advance(DeckRun& deck, int steps) {
     for (int i = 0; i < steps; ++i)
@@ -44,16 +46,9 @@ INSTANTIATE_TEST_SUITE_P(
                     GuideScheme{"half_explicit", {"integrator.type=half-explicit"}}),
     [](const auto& test) { return test.param.name; });
 
-std::string wheel(const std::string& joint) {
-  return "[model]\ngravity = [0, -10]\n[[body]]\nname = \"wheel\"\ntype = \"rigid\"\nmass = 2\ninertia = "
-         "0.04\nposition = [0, 0]\nangular_velocity = 1.5\n[[joint]]\nname = \"pin\"\ntype = \"revolute\"\n"
-         "between = [\"ground\", \"wheel\"]\n" +
-         joint;
-}
-
 /// J w' = -(mu r m g + M_0) exactly until the wheel stops, and then it stays.
 TEST_P(JointFrictionLaw, FlywheelRunsDownUniformlyAndStops) {
-  DeckRun spins = run(wheel("friction = 0.2\nradius = 0.01\nfriction_torque = 0.02\n"));
+  DeckRun spins = run(wheel_on_a_pin("friction = 0.2\nradius = 0.01\nfriction_torque = 0.02\n"));
   const double rate = (0.2 * 0.01 * 20 + 0.02) / 0.04;  // 1.5: stops at t = 1
   for (int i = 1; i < 100; ++i) {
     advance(spins, 1);
@@ -68,17 +63,21 @@ TEST_P(JointFrictionLaw, FlywheelRunsDownUniformlyAndStops) {
 }
 
 TEST_P(JointFrictionLaw, TorqueAloneNeedsNoRadius) {
-  DeckRun spins = run(wheel("friction_torque = 0.03\n"));
+  DeckRun spins = run(wheel_on_a_pin("friction_torque = 0.03\n"));
   advance(spins, 50);
   EXPECT_NEAR(spins.state.v[2], 1.5 - 0.03 / 0.04 * 0.5, 1e-13);
 }
 
 TEST_P(JointFrictionLaw, TorqueAtTheLimitHoldsOrTurnsTheWheel) {
   for (const double excess : {-1e-9, 1e-9}) {
-    DeckRun pushed = run(wheel("friction = 0.2\nradius = 0.01\n") +
-                             fmt::format("[[load]]\nname = \"push\"\ntype = \"moment\"\non = \"wheel\"\n"
-                                         "moment = {:.17g}\n",
-                                         0.04 * (1 + excess)),
+    DeckRun pushed = run(wheel_on_a_pin("friction = 0.2\nradius = 0.01\n") + fmt::format(R"(
+[[load]]
+name = "push"
+type = "moment"
+on = "wheel"
+moment = {:.17g}
+)",
+                                                                                         0.04 * (1 + excess)),
                          {"body.wheel.angular_velocity=0"});
     advance(pushed, 100);
     EXPECT_NEAR(pushed.state.v[2], excess > 0 ? 1e-9 : 0.0, 1e-14);
@@ -87,16 +86,28 @@ TEST_P(JointFrictionLaw, TorqueAtTheLimitHoldsOrTurnsTheWheel) {
 
 std::string incline(int dimension, const std::string& angle, const std::string& keys) {
   if (dimension == 2)
-    return "[model]\ngravity = [0, -10]\n[[body]]\nname = \"block\"\ntype = \"rigid\"\nmass = 3\ninertia = "
-           "0.1\nposition = [0, 0]\n[[joint]]\nname = \"guide\"\ntype = \"prismatic\"\nbetween = "
-           "[\"ground\", "
-           "\"block\"]\naxis = [\"cos(" +
-           angle + ")\", \"-sin(" + angle + ")\"]\n" + keys;
-  return "[model]\ndimension = 3\ngravity = [0, 0, -10]\n[[body]]\nname = \"block\"\ntype = "
-         "\"rigid-3d\"\nmass "
-         "= 3\ninertia = [0.1, 0.2, 0.3]\nposition = [0, 0, 0]\n[[joint]]\nname = \"guide\"\ntype = "
-         "\"prismatic\"\nbetween = [\"ground\", \"block\"]\naxis = [\"0.6*cos(" +
-         angle + ")\", \"0.8*cos(" + angle + ")\", \"-sin(" + angle + ")\"]\n" + keys;
+    return scene::gravity({0, -10}) +
+           scene::rigid({.name = "block", .mass = 3, .inertia = {0.1}, .position = {0, 0}}) +
+           fmt::format(R"toml(
+[[joint]]
+name = "guide"
+type = "prismatic"
+between = ["ground", "block"]
+axis = ["cos({})", "-sin({})"]
+)toml",
+                       angle, angle) +
+           keys;
+  return scene::gravity({0, 0, -10}) +
+         scene::rigid({.name = "block", .mass = 3, .inertia = {0.1, 0.2, 0.3}, .position = {0, 0, 0}}) +
+         fmt::format(R"toml(
+[[joint]]
+name = "guide"
+type = "prismatic"
+between = ["ground", "block"]
+axis = ["0.6*cos({})", "0.8*cos({})", "-sin({})"]
+)toml",
+                     angle, angle, angle) +
+         keys;
 }
 
 TEST_P(JointFrictionLaw, BlockInAGuideSticksBelowTheAngleOfFrictionAndSlidesAbove) {
@@ -112,8 +123,12 @@ TEST_P(JointFrictionLaw, BlockInAGuideSticksBelowTheAngleOfFrictionAndSlidesAbov
 
 /// As at the end of a study of parameters: lengths and columns of friction stay valid.
 TEST_P(JointFrictionLaw, CoefficientOfZeroIsNoFriction) {
-  DeckRun block = run(incline(3, "0.5", "friction = 0\nguide_length = 0.2\n") +
-                      "[[history]]\nname = \"F\"\nquantity = \"friction_force\"\nof = \"guide\"\n");
+  DeckRun block = run(incline(3, "0.5", "friction = 0\nguide_length = 0.2\n") + R"(
+[[history]]
+name = "F"
+quantity = "friction_force"
+of = "guide"
+)");
   advance(block, 100);
   EXPECT_NEAR(block.state.v.head<3>().norm(), 10 * std::sin(0.5), 1e-12);
   const Sensor column = make_sensor(*block.deck.entries("history").front(), *block.model, block.deck.units());
@@ -135,15 +150,36 @@ TEST_P(JointFrictionLaw, BlockSlidesInAGuideWithConstantAcceleration) {
 TEST_P(JointFrictionLaw, DrawerJamsWhenPushedTooFarOffItsAxis) {
   for (const double push : {1.0, 1e4})
     for (const double excess : {-1e-9, 1e-9}) {
-      DeckRun drawer =
-          run("[model]\ngravity = [0, 0]\n[[body]]\nname = \"drawer\"\ntype = \"rigid\"\nmass = 2\ninertia = "
-              "0.3\n"
-              "position = [0, 0]\nangle = 0.7\n[[marker]]\nname = \"handle\"\non = \"drawer\"\n" +
-              fmt::format("at = [0, {:.17g}]\n", 0.5 / (2 * 0.4) * (1 + excess)) +
-              "[[joint]]\nname = \"guide\"\ntype = \"prismatic\"\nbetween = [\"ground\", \"drawer\"]\n"
-              "axis = [\"cos(0.7)\", \"sin(0.7)\"]\nfriction = 0.4\nguide_length = 0.5\n"
-              "[[load]]\nname = \"push\"\ntype = \"force\"\non = \"handle\"\n" +
-              fmt::format("force = [\"{0}*cos(0.7)\", \"{0}*sin(0.7)\"]\n", push));
+      DeckRun drawer = run(R"(
+[model]
+gravity = [0, 0]
+[[body]]
+name = "drawer"
+type = "rigid"
+mass = 2
+inertia = 0.3
+position = [0, 0]
+angle = 0.7
+[[marker]]
+name = "handle"
+on = "drawer"
+)" + fmt::format("at = [0, {:.17g}]\n", 0.5 / (2 * 0.4) * (1 + excess)) +
+                           R"toml(
+[[joint]]
+name = "guide"
+type = "prismatic"
+between = ["ground", "drawer"]
+axis = ["cos(0.7)", "sin(0.7)"]
+friction = 0.4
+guide_length = 0.5
+[[load]]
+name = "push"
+type = "force"
+on = "handle"
+)toml" +
+                           fmt::format(R"toml(force = ["{0}*cos(0.7)", "{0}*sin(0.7)"]
+)toml",
+                                       push));
       advance(drawer, 100);
       EXPECT_NEAR(drawer.state.v.head<2>().norm(), excess > 0 ? 0.0 : push / 2 * 1e-9, push * 1e-14);
     }
@@ -152,15 +188,26 @@ TEST_P(JointFrictionLaw, DrawerJamsWhenPushedTooFarOffItsAxis) {
 /// In space: weight m g on both pads, and a push with the arm e that presses them apart sideways.
 TEST_P(JointFrictionLaw, SpatialGuideAddsForceAndMomentOnEachPad) {
   const std::string deck =
-      "[model]\ndimension = 3\ngravity = [0, 0, -10]\n[[body]]\nname = \"drawer\"\ntype = \"rigid-3d\"\nmass "
-      "= "
-      "2\ninertia = [0.3, 0.2, 0.4]\nposition = [0, 0, 0]\n[[marker]]\nname = \"handle\"\non = "
-      "\"drawer\"\nat = "
-      "[0, 0.3, 0]\n[[joint]]\nname = \"guide\"\ntype = \"prismatic\"\nbetween = [\"ground\", "
-      "\"drawer\"]\naxis "
-      "= [1, 0, 0]\nfriction = 0.2\nguide_length = 0.8\nguide_width = 0.5\n[[load]]\nname = \"push\"\ntype "
-      "= "
-      "\"force\"\non = \"handle\"\nforce = [30, 0, 4]\n";
+      scene::gravity({0, 0, -10}) +
+      scene::rigid({.name = "drawer", .mass = 2, .inertia = {0.3, 0.2, 0.4}, .position = {0, 0, 0}}) + R"(
+[[marker]]
+name = "handle"
+on = "drawer"
+at = [0, 0.3, 0]
+[[joint]]
+name = "guide"
+type = "prismatic"
+between = ["ground", "drawer"]
+axis = [1, 0, 0]
+friction = 0.2
+guide_length = 0.8
+guide_width = 0.5
+[[load]]
+name = "push"
+type = "force"
+on = "handle"
+force = [30, 0, 4]
+)";
   DeckRun drawer = run(deck);
   advance(drawer, 100);
   // pads: vertical (m g - 4)/2, sideways P e/L; the moment 4 e about the axis on the sides
@@ -174,11 +221,27 @@ TEST_P(JointFrictionLaw, SpatialPinTellsForcesAcrossFromForcesAlong) {
   const auto deck = [](double d, double tilt, const std::string& keys) {
     const double c = std::cos(tilt), s = std::sin(tilt);
     return fmt::format(
-               "[model]\ndimension = 3\ngravity = [0, 0, -10]\n[[body]]\nname = \"wheel\"\ntype = "
-               "\"rigid-3d\"\nmass = 2\ninertia = [0.1, 0.1, 0.04]\nposition = [{0:.17g}, 0, {1:.17g}]\n"
-               "rotation = [0, {2:.17g}, 0]\nangular_velocity = [{3:.17g}, 0, {4:.17g}]\n[[joint]]\nname = "
-               "\"pin\"\ntype = \"revolute\"\nbetween = [\"ground\", \"wheel\"]\nat = [0, 0, 0]\n"
-               "axis = [{5:.17g}, 0, {6:.17g}]\nfriction = 0.2\nradius = 0.01\n",
+               R"(
+[model]
+dimension = 3
+gravity = [0, 0, -10]
+[[body]]
+name = "wheel"
+type = "rigid-3d"
+mass = 2
+inertia = [0.1, 0.1, 0.04]
+position = [{0:.17g}, 0, {1:.17g}]
+rotation = [0, {2:.17g}, 0]
+angular_velocity = [{3:.17g}, 0, {4:.17g}]
+[[joint]]
+name = "pin"
+type = "revolute"
+between = ["ground", "wheel"]
+at = [0, 0, 0]
+axis = [{5:.17g}, 0, {6:.17g}]
+friction = 0.2
+radius = 0.01
+)",
                d * c, d * s, std::numbers::pi / 2 - tilt, 1.5 * c, 1.5 * s, c, s) +
            keys;
   };
@@ -204,14 +267,7 @@ TEST_P(JointFrictionLaw, SpatialPinTellsForcesAcrossFromForcesAlong) {
 /// A tube whose mass lies at the radius r slides and turns on a rod: both velocities fall in proportion, |s|'
 /// = -mu g, and end together.
 TEST_P(JointFrictionLaw, SleeveHasOneConeForSlidingAlongAndAround) {
-  const std::string deck =
-      "[model]\ndimension = 3\ngravity = [0, 0, -10]\n[[body]]\nname = \"tube\"\ntype = \"rigid-3d\"\nmass = "
-      "2\n"
-      "inertia = [0.02, 0.05, 0.05]\nposition = [0, 0, 0]\nvelocity = [0.6, 0, 0]\nangular_velocity = [8, 0, "
-      "0]\n[[joint]]\nname = \"rod\"\ntype = \"cylindrical\"\nbetween = [\"ground\", \"tube\"]\naxis = [1, "
-      "0, "
-      "0]\nfriction = 0.125\nradius = 0.1\n";
-  DeckRun tube = run(deck);
+  DeckRun tube = run(sleeve(0.125));
   for (int i = 1; i < 80; ++i) {
     advance(tube, 1);
     const double left = 1 - 0.125 * 10 * tube.state.t;  // of |s| = 1; it ends at t = 0.8
@@ -229,8 +285,11 @@ TEST_P(JointFrictionLaw, SleeveHasOneConeForSlidingAlongAndAround) {
 TEST_P(JointFrictionLaw, CoefficientMayDependOnTheSlipSpeed) {
   std::vector<double> errors;
   for (const char* const h : {"1e-2", "5e-3"}) {
-    DeckRun spins =
-        run(wheel("friction = \"0.3*(1 - v)\"\nradius = 0.1\n"), {std::string("integrator.step=") + h});
+    DeckRun spins = run(wheel_on_a_pin(R"toml(
+friction = "0.3*(1 - v)"
+radius = 0.1
+)toml"),
+                        {std::string("integrator.step=") + h});
     while (spins.state.t < 0.1 - 1e-9) ASSERT_TRUE(spins.step()) << spins.result.failure_cause;
     errors.push_back(std::abs(0.1 * spins.state.v[2] - (1 - 0.85 * std::exp(0.15))));
   }
@@ -243,9 +302,25 @@ TEST_P(JointFrictionLaw, CoefficientMayDependOnTheSlipSpeed) {
 /// step's sum.
 TEST_P(JointFrictionLaw, ConstantPartTakesNoPartInAnImpact) {
   const std::string deck =
-      "[model]\ngravity = [0, 0]\n[[body]]\nname = \"block\"\ntype = \"rigid\"\nmass = 2\ninertia = "
-      "1\nposition = [0, 0]\nvelocity = [1, 0]\n[[joint]]\nname = \"guide\"\ntype = \"prismatic\"\nbetween "
-      "= [\"ground\", \"block\"]\naxis = [1, 0]\nfriction_force = 1\nupper = 0.105\nrestitution = 0.5\n";
+      R"(
+[model]
+gravity = [0, 0]
+[[body]]
+name = "block"
+type = "rigid"
+mass = 2
+inertia = 1
+position = [0, 0]
+velocity = [1, 0]
+[[joint]]
+name = "guide"
+type = "prismatic"
+between = ["ground", "block"]
+axis = [1, 0]
+friction_force = 1
+upper = 0.105
+restitution = 0.5
+)";
   DeckRun block = run(deck);
   while (block.result.impacts.empty()) {
     ASSERT_LT(block.state.t, 0.2);

@@ -137,22 +137,50 @@ std::string rough(std::string deck) {
 std::vector<Case> cases() {
   const std::string bar = kBar, wall = kWall;
   const std::string moved =
-      "[[boundary]]\non = \"bar.end\"\ncomponents = [\"x\"]\nmotion = \"0.02*sin(20*t)\"\n";
+      R"toml(
+[[boundary]]
+on = "bar.end"
+components = ["x"]
+motion = "0.02*sin(20*t)"
+)toml";
   const std::string load =
-      "[[load]]\nname = \"push\"\ntype = \"force\"\non = \"bar.end\"\nforce = [\"-5*cos(30*t)\"]\n";
+      R"toml(
+[[load]]
+name = "push"
+type = "force"
+on = "bar.end"
+force = ["-5*cos(30*t)"]
+)toml";
   const std::string damper =
-      "[[element]]\nname = \"dash\"\ntype = \"spring\"\nbetween = [\"post\", \"bar.end\"]\n"
-      "direction = [1]\nstiffness = 30\ndamping = 4\n";
+      R"(
+[[element]]
+name = "dash"
+type = "spring"
+between = ["post", "bar.end"]
+direction = [1]
+stiffness = 30
+damping = 4
+)";
   const std::string anchored_rail =
-      "[[marker]]\nname = \"base\"\non = \"ground\"\nat = [2.1, 0.1]\n[[joint]]\nname = \"rail\"\n"
-      "type = \"point-on-line\"\naxis = [1, 0.1]\nbetween = [\"base\", \"c\"]\n";
+      R"(
+[[marker]]
+name = "base"
+on = "ground"
+at = [2.1, 0.1]
+[[joint]]
+name = "rail"
+type = "point-on-line"
+axis = [1, 0.1]
+between = ["base", "c"]
+)";
   auto twice = [](const std::string& text, const std::string& from, const std::string& to) {
     return text + std::string(text).replace(text.find(from), from.size(), to);
   };
-  return {{"bar", bar + wall},
-          {"bar_with_lumped_mass", bar + wall, true, "element.rod.mass=lumped"},
-          {"bar_held_by_a_joint", bar + kEndHeld + wall},
-          {"bar_held_at_the_contact_and_pulled", bar + R"(
+  return {
+      {"bar", bar + wall},
+      {"bar_with_lumped_mass", bar + wall, true, "element.rod.mass=lumped"},
+      {"bar_held_by_a_joint", bar + kEndHeld + wall},
+      {"bar_held_at_the_contact_and_pulled", bar + R"(
 [[marker]]
 name = "base"
 on = "ground"
@@ -162,17 +190,17 @@ name = "glue"
 type = "revolute"
 between = ["base", "bar.start"]
 )" + load},
-          {"bar_with_damper_and_load", bar + wall + damper + load},
-          {"bar_held_and_damped_and_loaded", bar + wall + kEndHeld + load},
-          {"bar_with_moving_end", bar + wall + moved},
-          {"bar_with_two_identical_walls", bar + twice(wall, "\"wall\"", "\"wall_2\""), false},
-          {"bar_held_twice", bar + wall + twice(kEndHeld, "\"clamp\"", "\"clamp_2\""), false},
-          {"bar_held_twice_at_two_walls",
-           bar + twice(wall, "\"wall\"", "\"wall_2\"") + twice(kEndHeld, "\"clamp\"", "\"clamp_2\""), false},
-          {"chain", kChain, true, "model.dimension=2"},
-          {"rough_chain", rough(kChain), true, "model.dimension=2"},
-          {"rough_chain_on_a_rail", rough(kChain) + anchored_rail, true, "model.dimension=2"},
-          {"chain_on_a_rail", kChain + anchored_rail, true, "model.dimension=2"}};
+      {"bar_with_damper_and_load", bar + wall + damper + load},
+      {"bar_held_and_damped_and_loaded", bar + wall + kEndHeld + load},
+      {"bar_with_moving_end", bar + wall + moved},
+      {"bar_with_two_identical_walls", bar + twice(wall, R"("wall")", R"("wall_2")"), false},
+      {"bar_held_twice", bar + wall + twice(kEndHeld, R"("clamp")", R"("clamp_2")"), false},
+      {"bar_held_twice_at_two_walls",
+       bar + twice(wall, R"("wall")", R"("wall_2")") + twice(kEndHeld, R"("clamp")", R"("clamp_2")"), false},
+      {"chain", kChain, true, "model.dimension=2"},
+      {"rough_chain", rough(kChain), true, "model.dimension=2"},
+      {"rough_chain_on_a_rail", rough(kChain) + anchored_rail, true, "model.dimension=2"},
+      {"chain_on_a_rail", kChain + anchored_rail, true, "model.dimension=2"}};
 }
 
 class LinearPath : public testing::TestWithParam<Case> {};
@@ -236,7 +264,7 @@ INSTANTIATE_TEST_SUITE_P(Models, LinearPath, testing::ValuesIn(cases()),
 TEST(LinearPath, RedundantContactsMoveTheBarAsOneContactDoes) {
   const std::string one = std::string(kBar) + kWall + kIntegrator;
   std::string second = kWall;
-  second.replace(second.find("\"wall\""), 6, "\"wall_2\"");
+  second.replace(second.find(R"("wall")"), 6, R"("wall_2")");
   const std::string two = std::string(kBar) + kWall + second + kIntegrator;
   // The index-3 scheme has no impact law.
   const auto without_restitution = [](std::string deck) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 
 // Joints of the mixed schemes at velocity and at acceleration level, and the initial acceleration of (R 25).
 
@@ -30,10 +31,13 @@ INSTANTIATE_TEST_SUITE_P(Schemes, MixedJoints,
                          testing::Values("mixed-generalized-alpha", "mixed-bathe", "mixed-ed-alpha"),
                          parameter_name);
 
-const char* const kPendulum =
-    "[model]\ngravity = [0, -10]\n[[body]]\nname = \"bob\"\ntype = \"rigid\"\nmass = 2\ninertia = 0.3\n"
-    "position = [0.8, 0]\n[[joint]]\nname = \"pivot\"\ntype = \"revolute\"\nbetween = [\"ground\", \"bob\"]\n"
-    "at = [0, 0]\n[integrator]\nend = 1\nstep = ";
+const std::string kPendulum =
+    scene::gravity({0, -10}) +
+    scene::rigid({.name = "bob", .mass = 2, .inertia = {0.3}, .position = {0.8, 0}}) + scene::pivot("bob") +
+    R"(
+[integrator]
+end = 1
+step = )";
 
 /// Angle of the pendulum at time 1 by classical Runge-Kutta: (J + m l^2) theta'' = -m g l cos(theta).
 double pendulum_angle() {
@@ -85,9 +89,15 @@ TEST_P(MixedJoints, ForcesFollowTheMotionOnAccelerationLevel) {
 
 /// Rows that depend on time: a driver turns the body by 3 t^2, exactly from a consistent start.
 TEST_P(MixedJoints, DriverOnAccelerationLevel) {
-  DeckRun run(std::string(kPendulum) +
-                  "1e-2\n[[joint]]\nname = \"drive\"\ntype = \"motion\"\nbetween = [\"ground\", \"bob\"]\n"
-                  "coordinate = \"angle\"\nmotion = \"3*t^2\"\nat = [0, 0]\n",
+  DeckRun run(std::string(kPendulum) + R"(1e-2
+[[joint]]
+name = "drive"
+type = "motion"
+between = ["ground", "bob"]
+coordinate = "angle"
+motion = "3*t^2"
+at = [0, 0]
+)",
               options("acceleration"));
   for (int i = 0; i < 50; ++i) {
     ASSERT_TRUE(run.step()) << run.result.failure_cause;
@@ -117,9 +127,23 @@ class FreeStart : public MixedJoints {
     set.push_back("integrator.rho_inf=" + std::to_string(rho));
     set.push_back("integrator.initial_acceleration=free");
     return DeckRun(
-        "[model]\ngravity = [10, 0]\n[[body]]\nname = \"mass\"\ntype = \"point-mass\"\nmass = 3\n"
-        "position = [0, 0]\n[[joint]]\nname = \"wall\"\ntype = \"point-on-line\"\nbetween = [\"ground\", "
-        "\"mass\"]\naxis = [0, -1]\n[integrator]\nstep = 1e-2\nend = 1\n",
+        R"(
+[model]
+gravity = [10, 0]
+[[body]]
+name = "mass"
+type = "point-mass"
+mass = 3
+position = [0, 0]
+[[joint]]
+name = "wall"
+type = "point-on-line"
+between = ["ground", "mass"]
+axis = [0, -1]
+[integrator]
+step = 1e-2
+end = 1
+)",
         set);
   }
 };
@@ -159,10 +183,24 @@ TEST_P(FreeStart, AccelerationLevelLeavesAVelocity) {
 TEST(FreeAcceleration, RefusesBodiesWithoutMass) {
   try {
     DeckRun(
-        "[[body]]\nname = \"rod\"\ntype = \"rigid\"\nmass = 0\ninertia = 0.3\nposition = [0.8, "
-        "0]\n[[joint]]\n"
-        "name = \"pivot\"\ntype = \"revolute\"\nbetween = [\"ground\", \"rod\"]\nat = [0, 0]\n[integrator]\n"
-        "type = \"mixed-bathe\"\ninitial_acceleration = \"free\"\nstep = 1e-2\nend = 1\n");
+        R"(
+[[body]]
+name = "rod"
+type = "rigid"
+mass = 0
+inertia = 0.3
+position = [0.8, 0]
+[[joint]]
+name = "pivot"
+type = "revolute"
+between = ["ground", "rod"]
+at = [0, 0]
+[integrator]
+type = "mixed-bathe"
+initial_acceleration = "free"
+step = 1e-2
+end = 1
+)");
     FAIL();
   } catch (const std::runtime_error& error) {
     EXPECT_THAT(error.what(), HasSubstr("has no mass, so its acceleration without joint forces"));

@@ -1,8 +1,10 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "../support/scene.h"
 #include "mixed_schemes.h"
 
 // What the mixed schemes do beside what tests/integrators/test_friction.cpp and test_order.cpp ask of all
@@ -17,10 +19,16 @@ class Mixed : public MixedScheme {};
 
 INSTANTIATE_TEST_SUITE_P(Schemes, Mixed, kMixedSchemes, scheme_name);
 
-const char* const kBall =
-    "[model]\ngravity = [0, -10]\n[[body]]\nname = \"ball\"\ntype = \"point-mass\"\nmass = 2\n"
-    "position = [0, 1]\n[[contact]]\nname = \"floor\"\ntype = \"point-plane\"\npoints = [\"ball\"]\n"
-    "through = [0, 0]\nnormal = [0, 1]\nrestitution = 0.5\n";
+const std::string kBall =
+    R"(
+[model]
+gravity = [0, -10]
+[[body]]
+name = "ball"
+type = "point-mass"
+mass = 2
+position = [0, 1]
+)" + scene::point_plane({.points = "ball", .through = {0, 0}, .normal = {0, 1}, .restitution = 0.5});
 
 /// The impact law holds for the velocity just before the impact, not for that at the start of the step.
 TEST_P(Mixed, ImpactAtTheEndOfTheStepThatPenetrates) {
@@ -70,12 +78,26 @@ TEST_P(Mixed, ContactThatTouchesAtTheStartHasOneImpact) {
 
 /// Two corners of a block that falls flat, beside each other: one problem, one impulse each.
 TEST_P(Mixed, SimultaneousImpactsAreOneProblem) {
-  DeckRun block = run(
-      "[model]\ngravity = [0, -10]\n[[body]]\nname = \"block\"\ntype = \"rigid\"\nmass = 3\ninertia = 0.2\n"
-      "position = [0, 0.35]\n[[marker]]\nname = \"left\"\non = \"block\"\nat = [-0.5, -0.3]\n"
-      "[[marker]]\nname = \"right\"\non = \"block\"\nat = [0.5, -0.3]\n[[contact]]\nname = \"floor\"\n"
-      "type = \"point-plane\"\npoints = [\"left\", \"right\"]\nthrough = [0, 0]\nnormal = [0, 1]\n"
-      "restitution = 0.2\nfriction = 0.3\n");
+  DeckRun block =
+      run(scene::gravity({0, -10}) +
+          scene::rigid({.name = "block", .mass = 3, .inertia = {0.2}, .position = {0, 0.35}}) + R"(
+[[marker]]
+name = "left"
+on = "block"
+at = [-0.5, -0.3]
+[[marker]]
+name = "right"
+on = "block"
+at = [0.5, -0.3]
+[[contact]]
+name = "floor"
+type = "point-plane"
+points = ["left", "right"]
+through = [0, 0]
+normal = [0, 1]
+restitution = 0.2
+friction = 0.3
+)");
   while (block.result.impacts.empty()) ASSERT_TRUE(block.step());
   ASSERT_EQ(block.result.impacts.size(), 2u);
   EXPECT_NEAR(block.result.impacts[0].impulse, block.result.impacts[1].impulse, 1e-13);
@@ -99,52 +121,81 @@ TEST_P(Mixed, JointsTakePartInTheImpact) {
 /// Without dissipation nothing determines the normal accelerations of two stages at one time.
 TEST(MixedEdAlpha, RefusesNoDissipationWithConstraints) {
   const std::string integrator =
-      "[integrator]\ntype = \"mixed-ed-alpha\"\nstep = 1e-2\nend = 1\nrho_inf = 1\n";
+      R"(
+[integrator]
+type = "mixed-ed-alpha"
+step = 1e-2
+end = 1
+rho_inf = 1
+)";
   try {
     DeckRun(kBall + integrator);
     FAIL();
   } catch (const std::runtime_error& error) {
     EXPECT_THAT(error.what(), HasSubstr("rho_inf below 1"));
   }
-  EXPECT_NO_THROW(DeckRun("[[body]]\nname = \"ball\"\ntype = \"point-mass\"\nmass = 2\nposition = [0, 1]\n" +
-                          integrator));
+  EXPECT_NO_THROW(DeckRun(R"(
+[[body]]
+name = "ball"
+type = "point-mass"
+mass = 2
+position = [0, 1]
+)" + integrator));
+}
+
+/// A mass on a spring, 0.1 m/s at the start, with `integrator` and its step.
+std::string oscillator(double mass, double stiffness, const std::string& integrator, double h) {
+  return scene::point_mass({.name = "mass", .mass = mass, .position = {1, 0}}) + fmt::format(R"(
+[[marker]]
+name = "origin"
+on = "ground"
+at = [0, 0]
+[[element]]
+name = "spring"
+type = "spring"
+between = ["origin", "mass"]
+stiffness = {}
+rest_length = 1
+[[initial]]
+on = "mass"
+velocity = [0.1, 0]
+[integrator]
+{}
+step = {}
+)",
+                                                                                             stiffness,
+                                                                                             integrator, h);
 }
 
 /// m x'' + k x = 0: order 3 for the scalar model problem with alpha_AR = 1/6 (Rezaei, Schindler,
 /// section 2.7).
 TEST(MixedEdAlpha, IsOfOrderThreeOnAnOscillator) {
   const auto error = [](double h) {
-    DeckRun run(
-        "[[body]]\nname = \"mass\"\ntype = \"point-mass\"\nmass = 1\nposition = [1, 0]\n"
-        "[[marker]]\nname = \"origin\"\non = \"ground\"\nat = [0, 0]\n"
-        "[[element]]\nname = \"spring\"\ntype = \"spring\"\nbetween = [\"origin\", \"mass\"]\n"
-        "stiffness = 1\nrest_length = 1\n[[initial]]\non = \"mass\"\nvelocity = [0.1, 0]\n"
-        "[integrator]\ntype = \"mixed-ed-alpha\"\nrho_inf = 0\nend = 2\nstep = " +
-        std::to_string(h) + "\n");
+    DeckRun run(oscillator(1, 1, R"(type = "mixed-ed-alpha"
+rho_inf = 0
+end = 2)",
+                           h));
     while (run.state.t < 2 - 1e-9) EXPECT_TRUE(run.step());
     return std::abs(run.state.q[0] - 1 - 0.1 * std::sin(2.0));
   };
   EXPECT_NEAR(std::log2(error(0.1) / error(0.05)), 3, 0.15);
 }
 
-std::string oscillator(double h) {
-  return "[[body]]\nname = \"mass\"\ntype = \"point-mass\"\nmass = 2\nposition = [1, 0]\n"
-         "[[marker]]\nname = \"origin\"\non = \"ground\"\nat = [0, 0]\n"
-         "[[element]]\nname = \"spring\"\ntype = \"spring\"\nbetween = [\"origin\", \"mass\"]\n"
-         "stiffness = 800\nrest_length = 1\n[[initial]]\non = \"mass\"\nvelocity = [0.1, 0]\n"
-         "[integrator]\ntype = \"half-explicit\"\nend = 100\nstep = " +
-         std::to_string(h) + "\n";
+std::string limited(double h) {
+  return oscillator(2, 800, R"(type = "half-explicit"
+end = 100)",
+                    h);
 }
 
 /// omega = 20, so the limit is 0.1: energy stays bounded below it, and larger steps are refused.
 TEST(HalfExplicit, RefusesStepsAboveTheLimitOfStability) {
-  DeckRun stable(oscillator(0.099));
+  DeckRun stable(limited(0.099));
   for (int i = 0; i < 2000; ++i) {
     ASSERT_TRUE(stable.step());
     ASSERT_LT(std::abs(stable.state.q[0] - 1), 0.1);
   }
   try {
-    DeckRun unstable(oscillator(0.101));
+    DeckRun unstable(limited(0.101));
     FAIL();
   } catch (const std::runtime_error& error) {
     EXPECT_THAT(error.what(), HasSubstr("stable for steps below 2/omega_max only, here about 0.1"));

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <cmath>
@@ -207,8 +208,19 @@ step = 1e-3
 end = 1
 )";
 const char* const kPivot =
-    "[[joint]]\nname = \"pivot\"\ntype = \"revolute\"\nbetween = [\"ground\", \"rod\"]\nat = [0, 0]\n";
-const char* const kTip = "[[joint]]\nname = \"tip\"\ntype = \"revolute\"\nbetween = [\"tip\", \"bob\"]\n";
+    R"(
+[[joint]]
+name = "pivot"
+type = "revolute"
+between = ["ground", "rod"]
+at = [0, 0]
+)";
+const char* const kTip = R"(
+[[joint]]
+name = "tip"
+type = "revolute"
+between = ["tip", "bob"]
+)";
 
 TEST(NsgaGgl, MasslessRodHeldByJointsSwingsAsAMathematicalPendulum) {
   DeckRun run(std::string(kLinkage) + kPivot + kTip);
@@ -235,7 +247,11 @@ TEST(NsgaGgl, BodiesWithoutMassThatNothingHoldsAreRefusedByName) {
   EXPECT_THAT(refusal(kLinkage), HasSubstr("'rod'"));
   EXPECT_THAT(refusal(std::string(kLinkage) + kPivot), HasSubstr("'rod'"));  // it may still turn
   for (const char* const type : {"moreau-jean", "generalized-alpha", "nsga-modified-lcp"})
-    EXPECT_THAT(refusal(std::string(kLinkage) + "type = \"" + type + "\"\n"), HasSubstr("'rod'")) << type;
+    EXPECT_THAT(refusal(std::string(kLinkage) + fmt::format(R"(type = "{}"
+)",
+                                                            type)),
+                HasSubstr("'rod'"))
+        << type;
   EXPECT_EQ(refusal(std::string(kLinkage) + kPivot + kTip), "");
 }
 

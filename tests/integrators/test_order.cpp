@@ -1,9 +1,11 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cmath>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 
 // Orders of convergence on the smooth pendulum (no wall), against its one equation
 // (J + m l^2) theta'' = -m g l cos(theta).
@@ -30,27 +32,17 @@ Angle advance(Angle y, double h) {
           y.omega + h / 6 * (k1.omega + 2 * k2.omega + 2 * k3.omega + k4.omega)};
 }
 
-const char* const kFreePendulum = R"toml(
-[model]
-gravity = [0, -10]
-[[body]]
-name = "bob"
-type = "rigid"
-mass = 1
-inertia = 0.1
+const std::string kFreePendulum = scene::gravity({0, -10}) + scene::rigid({.name = "bob", .inertia = {0.1}}) +
+                                  R"toml(
 position = ["cos(pi/12)", "sin(pi/12)"]
 angle = "pi/12"
 velocity = ["-1.5*sin(pi/12)", "1.5*cos(pi/12)"]
 angular_velocity = 1.5
-[[joint]]
-name = "pivot"
-type = "revolute"
-between = ["ground", "bob"]
-at = [0, 0]
+)toml" + scene::pivot("bob") + R"(
 [integrator]
 step = 1e-2
 end = 1
-)toml";
+)";
 
 /// Largest errors over a run of the coordinates, of the velocities, of the reaction.
 struct Errors {
@@ -88,10 +80,12 @@ Errors orders(const std::string& integrator, double h, double reaction_from = 0)
 TEST(Order, GglIsTwoInCoordinatesVelocitiesAndReactions) {
   for (const char* const solver : {"monolithic", "sequential", "auto"})
     for (const char* const rho : {"0.0", "0.5", "0.8", "1.0"}) {
-      const Errors order =
-          orders(std::string("type = \"nsga-ggl\"\ninitial_acceleration = \"shifted\"\nsolver = \"") +
-                     solver + "\"\nrho_inf = " + rho,
-                 1e-2);
+      const Errors order = orders(fmt::format(R"(type = "nsga-ggl"
+initial_acceleration = "shifted"
+solver = "{}"
+rho_inf = {})",
+                                              solver, rho),
+                                  1e-2);
       EXPECT_NEAR(order.q, 2, 0.05) << solver << ", rho_inf " << rho;
       EXPECT_NEAR(order.v, 2, 0.05) << solver << ", rho_inf " << rho;
       EXPECT_NEAR(order.lambda, 2, 0.1) << solver << ", rho_inf " << rho;
@@ -99,7 +93,10 @@ TEST(Order, GglIsTwoInCoordinatesVelocitiesAndReactions) {
 }
 
 TEST(Order, WithoutTheShiftTheReactionsOfTheFirstStepsAreOfOrderOne) {
-  const std::string scheme = "type = \"nsga-ggl\"\nrho_inf = 0.8\n";
+  const std::string scheme = R"(
+type = "nsga-ggl"
+rho_inf = 0.8
+)";
   const Errors order = orders(scheme, 5e-4);
   EXPECT_NEAR(order.q, 2, 0.05);
   EXPECT_NEAR(order.v, 2, 0.05);
@@ -109,9 +106,11 @@ TEST(Order, WithoutTheShiftTheReactionsOfTheFirstStepsAreOfOrderOne) {
 
 TEST(Order, IndexThreeGeneralizedAlphaIsTwo) {
   for (const char* const rho : {"0.5", "0.8"}) {
-    const Errors order = orders(
-        std::string("type = \"generalized-alpha\"\ninitial_acceleration = \"shifted\"\nrho_inf = ") + rho,
-        5e-3, 0.5);
+    const Errors order = orders(fmt::format(R"(type = "generalized-alpha"
+initial_acceleration = "shifted"
+rho_inf = {})",
+                                            rho),
+                                5e-3, 0.5);
     EXPECT_NEAR(order.q, 2, 0.05) << rho;
     EXPECT_NEAR(order.v, 2, 0.05) << rho;
     EXPECT_NEAR(order.lambda, 2, 0.1) << rho;
@@ -119,21 +118,31 @@ TEST(Order, IndexThreeGeneralizedAlphaIsTwo) {
 }
 
 TEST(Order, MoreauJeanIsOneAndTwoForThetaOneHalf) {
-  const Errors order = orders("type = \"moreau-jean\"\nrho_inf = 0.8", 1e-3);
+  const Errors order = orders(R"(type = "moreau-jean"
+rho_inf = 0.8)",
+                              1e-3);
   EXPECT_NEAR(order.q, 1, 0.1);
   EXPECT_NEAR(order.v, 1, 0.1);
-  const Errors given = orders("type = \"moreau-jean\"\ntheta = \"1/1.8\"", 1e-3);
+  const Errors given = orders(R"(type = "moreau-jean"
+theta = "1/1.8")",
+                              1e-3);
   EXPECT_NEAR(given.q, order.q, 1e-6);
-  EXPECT_GT(orders("type = \"moreau-jean\"\ntheta = 1", 1e-3).v, 0.9);
+  EXPECT_GT(orders(R"(type = "moreau-jean"
+theta = 1)",
+                   1e-3)
+                .v,
+            0.9);
 }
 
 TEST(Order, MixedGeneralizedAlphaIsTwo) {
   for (const char* const options :
-       {"rho_inf = 0", "rho_inf = 0.5", "rho_inf = 0.8", "rho_inf = 1", "preset = \"newmark\"",
-        "preset = \"hht\"", "alpha_m = 0.1\nalpha_f = 0.3"}) {
-    const Errors order = orders(
-        std::string("type = \"mixed-generalized-alpha\"\ninitial_acceleration = \"shifted\"\n") + options,
-        5e-3, 0.5);
+       {"rho_inf = 0", "rho_inf = 0.5", "rho_inf = 0.8", "rho_inf = 1", R"(preset = "newmark")",
+        R"(preset = "hht")", "alpha_m = 0.1\nalpha_f = 0.3"}) {
+    const Errors order = orders(std::string(R"(
+type = "mixed-generalized-alpha"
+initial_acceleration = "shifted"
+)") + options,
+                                5e-3, 0.5);
     EXPECT_NEAR(order.q, 2, 0.05) << options;
     EXPECT_NEAR(order.v, 2, 0.05) << options;
     EXPECT_NEAR(order.lambda, 2, 0.1) << options;
@@ -141,7 +150,7 @@ TEST(Order, MixedGeneralizedAlphaIsTwo) {
 }
 
 TEST(Order, MixedBatheIsTwo) {
-  const Errors order = orders("type = \"mixed-bathe\"", 5e-3);
+  const Errors order = orders(R"(type = "mixed-bathe")", 5e-3);
   EXPECT_NEAR(order.q, 2, 0.05);
   EXPECT_NEAR(order.v, 2, 0.05);
   EXPECT_NEAR(order.lambda, 2, 0.1);
@@ -149,7 +158,10 @@ TEST(Order, MixedBatheIsTwo) {
 
 TEST(Order, MixedEdAlphaIsTwo) {
   for (const char* const rho : {"0", "0.5", "0.8"}) {
-    const Errors order = orders(std::string("type = \"mixed-ed-alpha\"\nrho_inf = ") + rho, 5e-3);
+    const Errors order = orders(fmt::format(R"(type = "mixed-ed-alpha"
+rho_inf = {})",
+                                            rho),
+                                5e-3);
     EXPECT_NEAR(order.q, 2, 0.05) << rho;
     EXPECT_NEAR(order.v, 2, 0.05) << rho;
     EXPECT_GT(order.lambda, 0.9) << rho;
@@ -157,15 +169,15 @@ TEST(Order, MixedEdAlphaIsTwo) {
 }
 
 TEST(Order, HalfExplicitIsTwoAndOneInReactions) {
-  const Errors order = orders("type = \"half-explicit\"", 5e-3);
+  const Errors order = orders(R"(type = "half-explicit")", 5e-3);
   EXPECT_NEAR(order.q, 2, 0.05);
   EXPECT_NEAR(order.v, 2, 0.05);
   EXPECT_NEAR(order.lambda, 1, 0.1);
 }
 
 TEST(Order, ModifiedLcpHasTheSameSmoothMotionAsGgl) {
-  DeckRun ggl(std::string(kFreePendulum) + "type = \"nsga-ggl\"");
-  DeckRun lcp(std::string(kFreePendulum) + "type = \"nsga-modified-lcp\"");
+  DeckRun ggl(std::string(kFreePendulum) + R"(type = "nsga-ggl")");
+  DeckRun lcp(std::string(kFreePendulum) + R"(type = "nsga-modified-lcp")");
   for (int i = 0; i < 100; ++i) {
     ASSERT_TRUE(ggl.step() && lcp.step());
     EXPECT_LT((ggl.state.q - lcp.state.q).lpNorm<Eigen::Infinity>(), 1e-13);
@@ -174,7 +186,7 @@ TEST(Order, ModifiedLcpHasTheSameSmoothMotionAsGgl) {
 }
 
 TEST(Order, EventDrivenAgreesWithTheReference) {
-  const Errors error = errors("type = \"event-driven\"", 1e-1);
+  const Errors error = errors(R"(type = "event-driven")", 1e-1);
   EXPECT_LT(error.q, 1e-9);
   EXPECT_LT(error.v, 1e-9);
 }

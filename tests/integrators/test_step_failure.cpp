@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "../support/deck_run.h"
@@ -104,7 +105,9 @@ end = 1
 )toml";
   for (const char* const type : {"nsga-ggl", "nsga-modified-lcp", "moreau-jean", "generalized-alpha",
                                  "mixed-generalized-alpha", "mixed-bathe", "mixed-ed-alpha"}) {
-    DeckRun run(bar + "type = \"" + type + "\"\n");
+    DeckRun run(bar + fmt::format(R"(type = "{}"
+)",
+                                  type));
     const State before = run.state;
     const std::vector<Vector> memory = memory_of(*run.integrator);
     std::string message;

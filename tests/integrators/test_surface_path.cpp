@@ -2,6 +2,7 @@
 
 #include "../support/cube_against_walls.h"
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 #include "integrators/ggl/ggl_surface.h"
 
 // Linear solids by the compliance of their surface against Newton's method on all unknowns.
@@ -11,11 +12,20 @@ namespace {
 
 std::vector<CubeCase> frictional_cases() {
   const std::string wall = std::string(test::kWall) + "friction = 0.3\n";
-  const std::string side =
-      "[[contact]]\nname = \"side\"\ntype = \"point-plane\"\npoints = [\"cube.x_max\"]\n"
-      "through = [1.02, 0, 0]\nnormal = [-1, 0.1, 0]\nrestitution = 0.5\nfriction = 0.8\n";
+  const std::string side = scene::point_plane({.name = "side",
+                                               .points = "cube.x_max",
+                                               .through = {1.02, 0, 0},
+                                               .normal = {-1, 0.1, 0},
+                                               .friction = 0.8,
+                                               .restitution = 0.5});
   const std::string push =
-      "[[load]]\nname = \"push\"\ntype = \"pressure\"\nsurface = \"cube.x_max\"\npressure = \"200*t\"\n";
+      R"(
+[[load]]
+name = "push"
+type = "pressure"
+surface = "cube.x_max"
+pressure = "200*t"
+)";
   return {{"wall", wall},
           {"sticks", wall, {"contact.wall.friction=2"}},
           {"slides", wall, {"contact.wall.friction=0.02"}},
@@ -117,7 +127,8 @@ TEST(SurfacePath, StepsOfOtherSizesAgreeToo) {
 
 /// A coefficient that grows fast with the slip speed sends the branches round in circles.
 TEST(SurfacePath, LeavesAStepThatItCannotSolveToNewtonOnAllUnknowns) {
-  DeckRun run(std::string(test::kCube) + test::kWall + "friction = \"0.2+0.5*v\"\n",
+  DeckRun run(std::string(test::kCube) + test::kWall + R"(friction = "0.2+0.5*v"
+)",
               {"integrator.solver=surface"});
   ConvergenceLog log(false);
   run.integrator->log_to(&log);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "../support/differences.h"
+#include "../support/scene.h"
 #include "../support/specimens.h"
 
 namespace jounce {
@@ -10,34 +11,12 @@ namespace {
 
 using namespace test;
 
-const std::string kBlocks = R"(
-[[material]]
-name = "elastic"
-E = 900
-nu = 0.3
-rho = 1.7
-[[mesh]]
-name = "lower"
-type = "block"
-from = [0, 0, 0]
-to = [1, 1, 1]
-counts = [2, 2, 1]
-[[mesh]]
-name = "upper"
-type = "block"
-from = [0, 0, 2]
-to = [1, 1, 3]
-counts = [1, 2, 2]
-[[element]]
-name = "one"
-type = "solid"
-mesh = "lower"
-material = "elastic"
-[[element]]
-name = "two"
-type = "solid"
-mesh = "upper"
-material = "elastic"
+const std::string kBlocks =
+    scene::material({.name = "elastic", .E = 900, .nu = 0.3, .rho = 1.7}) +
+    scene::block_mesh({.name = "lower", .from = {0, 0, 0}, .to = {1, 1, 1}, .counts = {2, 2, 1}}) +
+    scene::block_mesh({.name = "upper", .from = {0, 0, 2}, .to = {1, 1, 3}, .counts = {1, 2, 2}}) +
+    scene::element({.name = "one", .mesh = "lower", .material = "elastic"}) +
+    scene::element({.name = "two", .mesh = "upper", .material = "elastic"}) + R"(
 mass = "lumped"
 [[boundary]]
 on = "lower.z_min"
@@ -75,13 +54,27 @@ TEST(SymmetricSystem, KnowsWhereSomethingElseHasStiffnessOrMass) {
   const auto has = [](const std::string& more, const std::string& blocks = kBlocks) {
     return build(blocks + more, 3)->system.has_nodal_matrices();
   };
-  EXPECT_FALSE(
-      has("[[element]]\nname = \"spring\"\ntype = \"spring\"\nbetween = [\"ground\", \"bolt\"]\n"
-          "stiffness = 3\n[[body]]\nname = \"bolt\"\ntype = \"point-mass\"\nmass = 1\n"
-          "position = [3, 0, 0]\n"));
-  EXPECT_FALSE(has("[[body]]\nname = \"bolt\"\ntype = \"point-mass\"\nmass = 1\nposition = [3, 0, 0]\n"));
+  EXPECT_FALSE(has(R"(
+[[element]]
+name = "spring"
+type = "spring"
+between = ["ground", "bolt"]
+stiffness = 3
+[[body]]
+name = "bolt"
+type = "point-mass"
+mass = 1
+position = [3, 0, 0]
+)"));
+  EXPECT_FALSE(has(R"(
+[[body]]
+name = "bolt"
+type = "point-mass"
+mass = 1
+position = [3, 0, 0]
+)"));
   std::string finite = kBlocks;
-  finite.replace(finite.find("mass = \"lumped\""), 15, "strain = \"green-lagrange\"");
+  finite.replace(finite.find(R"(mass = "lumped")"), 15, R"(strain = "green-lagrange")");
   EXPECT_FALSE(has("", finite));
 }
 

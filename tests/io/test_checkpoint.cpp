@@ -27,7 +27,8 @@ CheckpointWriter example() {
   for (std::size_t i = 0; i < q.size(); ++i) q[i] = 0.1 * static_cast<double>(i) - 7.0;
   writer.put("q", q);
   writer.put("active", std::vector<std::int64_t>{-3, std::numeric_limits<std::int64_t>::max()});
-  writer.put("deck", "title = \"bar\"\n");
+  writer.put("deck", R"(title = "bar"
+)");
   writer.put("time", 0.1);
   writer.put("step", 12345);
   return writer;
@@ -50,7 +51,8 @@ TEST(Checkpoint, ReadsBackBitwise) {
   EXPECT_EQ(reader.doubles("q")[299], 0.1 * 299.0 - 7.0);
   EXPECT_EQ(std::memcmp(reader.doubles("odd").data(), odd.data(), odd.size() * sizeof(double)), 0);
   EXPECT_THAT(reader.integers("active"), ElementsAre(-3, std::numeric_limits<std::int64_t>::max()));
-  EXPECT_EQ(reader.text("deck"), "title = \"bar\"\n");
+  EXPECT_EQ(reader.text("deck"), R"(title = "bar"
+)");
   EXPECT_EQ(reader.text("no text"), "");
   EXPECT_EQ(reader.text("zeros"), std::string("a\0b\0", 4));
   EXPECT_TRUE(reader.doubles("empty").empty());

@@ -35,11 +35,12 @@ TEST(EventWriter, CollectsBurstsUntilPolled) {
 
 TEST(EventWriter, QuotesNamesAndAppends) {
   const TemporaryFolder folder;
-  EventWriter(folder / "events.csv").event({1.0, "left, \"low\"", 1.0, -1.0, 0.0, 0.5});
+  EventWriter(folder / "events.csv").event({1.0, R"(left, "low")", 1.0, -1.0, 0.0, 0.5});
   EXPECT_EQ(truncate_after(folder / "events.csv", 1.0, 0.1), 1u);
   EventWriter(folder / "events.csv", LineFile::Start::append).event({2.0, "b", 1.0, -1.0, 0.0, 0.5});
-  EXPECT_EQ(read(folder / "events.csv"),
-            event_header + "1,\"left, \"\"low\"\"\",1,-1,0,0.5\n2,b,1,-1,0,0.5\n");
+  EXPECT_EQ(read(folder / "events.csv"), event_header + R"(1,"left, ""low""",1,-1,0,0.5
+2,b,1,-1,0,0.5
+)");
 }
 
 TEST(EventWriter, FullDisk) { EXPECT_THROW(EventWriter("/dev/full"), OutputError); }

@@ -234,7 +234,7 @@ TEST(FieldPicture, DrawsAPngOfTheSize) {
   const FieldMesh mesh = squares(3);
   const std::vector<double> x = column(mesh, 0);
   FieldPicture picture = picture_of(mesh, x);
-  picture.title = "it's \"50 %\" $HOME `id` \\n_x^2";
+  picture.title = R"(it's "50 %" $HOME `id` \n_x^2)";
   picture.label = picture.title;
   picture.width = 580;
   picture.height = 360;

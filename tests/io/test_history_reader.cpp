@@ -20,7 +20,11 @@ using testing::HasSubstr;
 TEST(History, ColumnsAndUnits) {
   const TemporaryFolder folder;
   write(folder / "h.csv", "time,gap\n0,1.5\n1e-3,-2\n");
-  write(folder / "h_units.csv", "name,unit,description\ntime,s,\"a, b\"\ngap,m,\nother,N,\n");
+  write(folder / "h_units.csv", R"(name,unit,description
+time,s,"a, b"
+gap,m,
+other,N,
+)");
   const History history(folder / "h.csv");
   EXPECT_THAT(history.names(), ElementsAre("time", "gap"));
   EXPECT_EQ(history.size(), 2u);

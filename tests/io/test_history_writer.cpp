@@ -32,7 +32,11 @@ TEST(HistoryWriter, HeaderRowsAndUnits) {
   writer.close();
   EXPECT_EQ(read(folder / "history.csv"), "time,gap,n\n0,0.1,3\n0.002,-5e-324,123456789012\n");
   EXPECT_EQ(read(folder / "history_units.csv"),
-            "name,unit,description\ntime,s,end of the step\ngap,m,\"left, lower corner\"\nn,,\n");
+            R"(name,unit,description
+time,s,end of the step
+gap,m,"left, lower corner"
+n,,
+)");
 }
 
 TEST(HistoryWriter, HeaderIsThereBeforeTheFirstRow) {

@@ -158,9 +158,14 @@ TEST(TruncateAfter, KeepsAllAndKeepsNone) {
 
 TEST(TruncateAfter, QuotedNamesOfEvents) {
   const TemporaryFolder folder;
-  write(folder / "e.csv", "contact,time\n\"left, \"\"low\"\"\",0.1\nright,0.2\n");
+  write(folder / "e.csv", R"(contact,time
+"left, ""low""",0.1
+right,0.2
+)");
   EXPECT_EQ(truncate_after(folder / "e.csv", 0.1, 0.0), 1u);
-  EXPECT_EQ(read(folder / "e.csv"), "contact,time\n\"left, \"\"low\"\"\",0.1\n");
+  EXPECT_EQ(read(folder / "e.csv"), R"(contact,time
+"left, ""low""",0.1
+)");
 }
 
 TEST(TruncateAfter, RefusesFilesWithoutTime) {

@@ -64,7 +64,7 @@ TEST_F(PlotTest, DrawsAnSvgWhereTheNameSaysSo) {
   plot(request({"gap"}), folder_ / "p.svg");
   const std::string svg = read(folder_ / "p.svg");
   EXPECT_THAT(svg, HasSubstr("<svg"));
-  EXPECT_THAT(svg, HasSubstr("viewBox=\"0 0 1200 700\""));
+  EXPECT_THAT(svg, HasSubstr(R"(viewBox="0 0 1200 700")"));
   EXPECT_THAT(svg, HasSubstr("gap [m]"));
   EXPECT_THAT(script(request({"gap"})), HasSubstr("set terminal pngcairo"));
 }
@@ -88,9 +88,10 @@ TEST_F(PlotTest, PartsOfADecadeHaveTics) {
 }
 
 TEST_F(PlotTest, OddNamesNeedNoCare) {
-  const std::string name = "it's \"50 %\" $HOME `id` \\n_x^2.png";
+  const std::string name = R"(it's "50 %" $HOME `id` \n_x^2.png)";
   PlotRequest odd = request({"gap"});
-  odd.title = "it's \"50 %\" $HOME `id` \\n_x^2\nnext";
+  odd.title = R"(it's "50 %" $HOME `id` \n_x^2
+next)";
   odd.files[0].label = odd.title;
   odd.files.push_back(odd.files[0]);
   plot(odd, folder_ / name);

@@ -6,14 +6,16 @@
 #include <cmath>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 
 namespace jounce {
 namespace {
 
 using test::DeckRun;
 
-const char* const kSchemes[] = {"type = \"nsga-ggl\"", "type = \"nsga-ggl\"\nsolver = \"sequential\"",
-                                "type = \"generalized-alpha\"", "type = \"event-driven\""};
+const char* const kSchemes[] = {R"(type = "nsga-ggl")", R"(type = "nsga-ggl"
+solver = "sequential")",
+                                R"(type = "generalized-alpha")", R"(type = "event-driven")"};
 
 std::string head(const std::string& scheme) {
   return fmt::format("[integrator]\n{}\nstep = 1e-3\nend = 1\n", scheme);
@@ -21,18 +23,48 @@ std::string head(const std::string& scheme) {
 
 std::string wheel(const std::string& name, double x, double inertia) {
   return fmt::format(
-      "[[body]]\nname = \"{0}\"\ntype = \"rigid\"\nmass = 2\ninertia = {1}\nposition = [{2}, 0]\n"
-      "[[joint]]\nname = \"pin_{0}\"\ntype = \"revolute\"\nbetween = [\"ground\", \"{0}\"]\nat = [{2}, 0]\n",
+      R"(
+[[body]]
+name = "{0}"
+type = "rigid"
+mass = 2
+inertia = {1}
+position = [{2}, 0]
+[[joint]]
+name = "pin_{0}"
+type = "revolute"
+between = ["ground", "{0}"]
+at = [{2}, 0]
+)",
       name, inertia, x);
 }
+
+const std::string kRack =
+    scene::rigid({.name = "rack", .mass = 4, .inertia = {1}, .position = {0, 0.5}}) + R"(
+[[joint]]
+name = "guide"
+type = "prismatic"
+between = ["ground", "rack"]
+at = [0, 0.5]
+axis = [1, 0]
+)";
 
 /// A constant torque on one of two gear wheels: (J_1 + i^2 J_2) phi'' = M, over several turns.
 TEST(Gear, AcceleratesBothWheelsOverManyTurns) {
   for (const char* const scheme : kSchemes) {
     SCOPED_TRACE(scheme);
-    DeckRun run(head(scheme) + wheel("a", 0, 0.3) + wheel("b", 1, 0.05) +
-                "[[joint]]\nname = \"mesh\"\ntype = \"gear\"\njoints = [\"pin_a\", \"pin_b\"]\nratio = -2\n"
-                "[[load]]\nname = \"drive\"\ntype = \"moment\"\non = \"a\"\nmoment = 20\n");
+    DeckRun run(head(scheme) + wheel("a", 0, 0.3) + wheel("b", 1, 0.05) + R"(
+[[joint]]
+name = "mesh"
+type = "gear"
+joints = ["pin_a", "pin_b"]
+ratio = -2
+[[load]]
+name = "drive"
+type = "moment"
+on = "a"
+moment = 20
+)");
     for (int i = 0; i < 1000; ++i) {
       ASSERT_TRUE(run.step()) << run.result.failure_cause;
       ASSERT_LT(run.violation().first, 1e-13);
@@ -50,14 +82,18 @@ TEST(Gear, AcceleratesBothWheelsOverManyTurns) {
 TEST(RackAndPinion, MovesTheRack) {
   for (const char* const scheme : kSchemes) {
     SCOPED_TRACE(scheme);
-    DeckRun run(
-        head(scheme) + wheel("pinion", 0, 0.3) +
-        "[[body]]\nname = \"rack\"\ntype = \"rigid\"\nmass = 4\ninertia = 1\nposition = [0, 0.5]\n"
-        "[[joint]]\nname = \"guide\"\ntype = \"prismatic\"\nbetween = [\"ground\", \"rack\"]\nat = [0, 0.5]\n"
-        "axis = [1, 0]\n"
-        "[[joint]]\nname = \"mesh\"\ntype = \"rack-and-pinion\"\njoints = [\"pin_pinion\", \"guide\"]\n"
-        "radius = -0.5\n"
-        "[[load]]\nname = \"drive\"\ntype = \"moment\"\non = \"pinion\"\nmoment = -13\n");
+    DeckRun run(head(scheme) + wheel("pinion", 0, 0.3) + kRack + R"(
+[[joint]]
+name = "mesh"
+type = "rack-and-pinion"
+joints = ["pin_pinion", "guide"]
+radius = -0.5
+[[load]]
+name = "drive"
+type = "moment"
+on = "pinion"
+moment = -13
+)");
     for (int i = 0; i < 1000; ++i) ASSERT_TRUE(run.step()) << run.result.failure_cause;
     EXPECT_NEAR(run.state.q[2], -13 / (0.3 + 4 * 0.25) / 2, 1e-4);
     EXPECT_NEAR(run.state.q[3], 0.5 * 13 / (0.3 + 4 * 0.25) / 2, 1e-4);
@@ -68,13 +104,25 @@ TEST(RackAndPinion, MovesTheRack) {
 TEST(RackAndPinion, IsAScrewOnACylindricalJoint) {
   for (const char* const scheme : kSchemes) {
     SCOPED_TRACE(scheme);
-    DeckRun run("[model]\ndimension = 3\ngravity = [0, 0, -9.81]\n" + head(scheme) +
-                "[[body]]\nname = \"nut\"\ntype = \"rigid-3d\"\nmass = 2\ninertia = [0.1, 0.1, 0.02]\n"
-                "position = [0, 0, 0]\n"
-                "[[joint]]\nname = \"thread\"\ntype = \"cylindrical\"\nbetween = [\"ground\", \"nut\"]\n"
-                "at = [0, 0, 0]\naxis = [0, 0, 1]\n"
-                "[[joint]]\nname = \"pitch\"\ntype = \"rack-and-pinion\"\njoints = [\"thread\", \"thread\"]\n"
-                "radius = 0.1\n");
+    DeckRun run("[model]\ndimension = 3\ngravity = [0, 0, -9.81]\n" + head(scheme) + R"(
+[[body]]
+name = "nut"
+type = "rigid-3d"
+mass = 2
+inertia = [0.1, 0.1, 0.02]
+position = [0, 0, 0]
+[[joint]]
+name = "thread"
+type = "cylindrical"
+between = ["ground", "nut"]
+at = [0, 0, 0]
+axis = [0, 0, 1]
+[[joint]]
+name = "pitch"
+type = "rack-and-pinion"
+joints = ["thread", "thread"]
+radius = 0.1
+)");
     for (int i = 0; i < 1000; ++i) ASSERT_TRUE(run.step()) << run.result.failure_cause;
     const double fall = 0.5 * 2 * 9.81 / (2 + 0.02 / 0.01);  // 2.45 m: 24.5 rad
     EXPECT_NEAR(run.state.q[2], -fall, 1e-4);
@@ -87,17 +135,29 @@ TEST(RackAndPinion, IsAScrewOnACylindricalJoint) {
 }
 
 TEST(Gear, RefusesJointsThatDoNotTurn) {
-  const std::string wheels =
-      head(kSchemes[0]) + wheel("a", 0, 1) +
-      "[[body]]\nname = \"rack\"\ntype = \"rigid\"\nmass = 4\ninertia = 1\nposition = [0, 0.5]\n"
-      "[[joint]]\nname = \"guide\"\ntype = \"prismatic\"\nbetween = [\"ground\", \"rack\"]\n"
-      "at = [0, 0.5]\naxis = [1, 0]\n";
+  const std::string wheels = head(kSchemes[0]) + wheel("a", 0, 1) + kRack;
   const auto gear = [&](const std::string& rest) {
-    return wheels + "[[joint]]\nname = \"mesh\"\ntype = \"gear\"\n" + rest;
+    return wheels + R"(
+[[joint]]
+name = "mesh"
+type = "gear"
+)" + rest;
   };
-  EXPECT_THROW(DeckRun(gear("joints = [\"pin_a\", \"guide\"]\nratio = 2\n")), params::InputError);
-  EXPECT_THROW(DeckRun(gear("joints = [\"pin_a\", \"nobody\"]\nratio = 2\n")), params::InputError);
-  EXPECT_THROW(DeckRun(gear("joints = [\"pin_a\", \"pin_a\"]\nratio = 0\n")), params::InputError);
+  EXPECT_THROW(DeckRun(gear(R"(
+joints = ["pin_a", "guide"]
+ratio = 2
+)")),
+               params::InputError);
+  EXPECT_THROW(DeckRun(gear(R"(
+joints = ["pin_a", "nobody"]
+ratio = 2
+)")),
+               params::InputError);
+  EXPECT_THROW(DeckRun(gear(R"(
+joints = ["pin_a", "pin_a"]
+ratio = 0
+)")),
+               params::InputError);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // Generic tests of all joints: every constraint of every specimen (tests/support/specimens.h).
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "../support/differences.h"
@@ -167,8 +168,16 @@ TEST(Joints, RowsHaveNames) {
 class JointAt : public ::testing::Test {
  protected:
   void build_joint(const std::string& type, const std::string& keys = {}) {
-    model_ = build(std::string(two_bodies) + "[[joint]]\nname = \"j\"\ntype = \"" + type +
-                   "\"\nbetween = [\"a\", \"b\"]\nat = [0.7, 0.4]\n" + keys);
+    model_ = build(std::string(two_bodies) +
+                   fmt::format(R"(
+[[joint]]
+name = "j"
+type = "{}"
+between = ["a", "b"]
+at = [0.7, 0.4]
+)",
+                               type) +
+                   keys);
   }
   /// |g| after b was turned by `angle` about the joint's place and then moved by `shift`.
   double violation(double angle, const Eigen::Vector2d& shift) {
@@ -217,8 +226,12 @@ TEST_F(JointAt, PointOnLineAllowsItsAxisAndRotation) {
 }
 
 TEST(Joints, DistanceKeepsTheInitialLengthUnlessGiven) {
-  const std::string rod =
-      std::string(two_bodies) + "[[joint]]\nname = \"j\"\ntype = \"distance\"\nbetween = [\"a\", \"p\"]\n";
+  const std::string rod = std::string(two_bodies) + R"(
+[[joint]]
+name = "j"
+type = "distance"
+between = ["a", "p"]
+)";
   Vector g;
   const auto own = build(rod);
   own->system.joints().values(own->system.initial_state(), g);
@@ -230,16 +243,43 @@ TEST(Joints, DistanceKeepsTheInitialLengthUnlessGiven) {
 
 TEST(Joints, RefuseWhatTheyCannotJoin) {
   const auto joint = [](const std::string& rest) {
-    return std::string(two_bodies) + "[[joint]]\nname = \"j\"\n" + rest;
+    return std::string(two_bodies) + R"(
+[[joint]]
+name = "j"
+)" + rest;
   };
-  EXPECT_THROW(build(joint("type = \"revolute\"\nbetween = [\"a\", \"a\"]\n")), params::InputError);
-  EXPECT_THROW(build(joint("type = \"revolute\"\nbetween = [\"a\", \"c\"]\n")), params::InputError);
-  EXPECT_THROW(build(joint("type = \"revolute\"\nbetween = [\"a\", \"p\"]\nat = [1, 1]\n")),
+  EXPECT_THROW(build(joint(R"(
+type = "revolute"
+between = ["a", "a"]
+)")),
                params::InputError);
-  EXPECT_THROW(build(joint("type = \"fixed\"\nbetween = [\"ground\", \"p\"]\n")), params::InputError);
-  EXPECT_THROW(build(joint("type = \"prismatic\"\nbetween = [\"a\", \"b\"]\naxis = [0, 0]\n")),
+  EXPECT_THROW(build(joint(R"(
+type = "revolute"
+between = ["a", "c"]
+)")),
                params::InputError);
-  EXPECT_THROW(build(joint("type = \"distance\"\nbetween = [\"a\", \"b\"]\nat = [1, 1]\n")),
+  EXPECT_THROW(build(joint(R"(
+type = "revolute"
+between = ["a", "p"]
+at = [1, 1]
+)")),
+               params::InputError);
+  EXPECT_THROW(build(joint(R"(
+type = "fixed"
+between = ["ground", "p"]
+)")),
+               params::InputError);
+  EXPECT_THROW(build(joint(R"(
+type = "prismatic"
+between = ["a", "b"]
+axis = [0, 0]
+)")),
+               params::InputError);
+  EXPECT_THROW(build(joint(R"(
+type = "distance"
+between = ["a", "b"]
+at = [1, 1]
+)")),
                params::InputError);
 }
 

@@ -3,11 +3,13 @@
 
 #include "model/knot.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "../io/temporary_folder.h"
 #include "../support/differences.h"
+#include "../support/scene.h"
 #include "../support/specimens.h"
 #include "math/rotation.h"
 #include "model/mean_rotation.h"
@@ -87,27 +89,61 @@ TEST(Knot, TurnsAndStretches) {
 TEST(Knot, DecksSayWhatIsWrong) {
   std::string points;
   for (const std::string name : {"c", "d", "e", "f"})
-    points += "[[body]]\nname = \"" + name + "\"\ntype = \"point-mass\"\nmass = 1\nposition = [0, 0, 0]\n";
+    points += scene::point_mass({.name = name, .position = {0, 0, 0}});
   const auto error = [&](const std::string& joint) {
-    return io::test::message_of<params::InputError>(
-        [&] { test::build(points + "[[joint]]\nname = \"j\"\n" + joint, 3); });
+    return io::test::message_of<params::InputError>([&] {
+      test::build(points + R"(
+[[joint]]
+name = "j"
+)" + joint,
+                  3);
+    });
   };
-  const std::string knot = "type = \"knot\"\non = \"c\"\nreference = \"d\"\nrotation = \"e\"\n";
+  const std::string knot = R"(
+type = "knot"
+on = "c"
+reference = "d"
+rotation = "e"
+)";
   EXPECT_THAT(error(knot + "directions = [1, 0, 0]\n"), HasSubstr("need the node 'stretch'"));
-  EXPECT_THAT(error(knot + "stretch = \"f\"\ndirections = [1, 0]\n"), HasSubstr("three components"));
-  EXPECT_THAT(error(knot + "stretch = \"f\"\ndirections = [0, 0, 0]\n"), HasSubstr("no length"));
-  EXPECT_THAT(error("type = \"knot\"\non = \"c\"\nreference = \"d\"\nrotation = \"ee\"\n"),
+  EXPECT_THAT(error(knot + R"(
+stretch = "f"
+directions = [1, 0]
+)"),
+              HasSubstr("three components"));
+  EXPECT_THAT(error(knot + R"(
+stretch = "f"
+directions = [0, 0, 0]
+)"),
+              HasSubstr("zero length"));
+  EXPECT_THAT(error(R"(
+type = "knot"
+on = "c"
+reference = "d"
+rotation = "ee"
+)"),
               HasSubstr("did you mean 'e'"));
-  const std::string mean = "type = \"mean-rotation\"\non = \"c\"\nrotation = \"e\"\ncomponent = \"x\"\n";
+  const std::string mean = R"(
+type = "mean-rotation"
+on = "c"
+rotation = "e"
+component = "x"
+)";
   EXPECT_THAT(error(mean + "axis = [0, 0, 0]\n"), HasSubstr("the axis must not be zero"));
-  EXPECT_THAT(error(mean + "axis = [0, 0, 1]\n"), HasSubstr("one line along the axis"));
+  EXPECT_THAT(error(mean + "axis = [0, 0, 1]\n"), HasSubstr("all nodes lie on the axis"));
   EXPECT_THAT(io::test::message_of<params::InputError>([&] {
                 test::build(
-                    "[[body]]\nname = \"c\"\ntype = \"point-mass\"\nmass = 1\nposition = [0, 0]\n[[joint]]\n"
-                    "name = \"j\"\n" +
-                    mean + "axis = [0, 0, 1]\n");
+                    R"(
+[[body]]
+name = "c"
+type = "point-mass"
+mass = 1
+position = [0, 0]
+[[joint]]
+name = "j"
+)" + mean + "axis = [0, 0, 1]\n");
               }),
-              HasSubstr("models of dimension 3"));
+              HasSubstr("need model.dimension = 3"));
 }
 
 }  // namespace

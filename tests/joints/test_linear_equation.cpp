@@ -1,5 +1,6 @@
 #include "model/linear_equation.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -13,21 +14,50 @@ namespace {
 using ::testing::HasSubstr;
 
 const std::string kMasses =
-    "[[body]]\nname = \"a\"\ntype = \"point-mass\"\nmass = 2\nposition = [1, 5]\n"
-    "[[body]]\nname = \"b\"\ntype = \"point-mass\"\nmass = 3\nposition = [0, 7]\n";
+    R"(
+[[body]]
+name = "a"
+type = "point-mass"
+mass = 2
+position = [1, 5]
+[[body]]
+name = "b"
+type = "point-mass"
+mass = 3
+position = [0, 7]
+)";
 
 std::string equation(const std::string& terms, const std::string& more = "") {
-  return kMasses + "[[joint]]\nname = \"e\"\ntype = \"equation\"\nterms = [" + terms + "]\n" + more;
+  return kMasses +
+         fmt::format(R"(
+[[joint]]
+name = "e"
+type = "equation"
+terms = [{}]
+)",
+                     terms) +
+         more;
 }
 const std::string kTwo =
-    "{ on = \"a\", component = \"x\", factor = 2 }, { on = \"b\", component = \"y\", factor = -1 }";
+    R"({ on = "a", component = "x", factor = 2 }, { on = "b", component = "y", factor = -1 })";
 
 // 2 u_a = u_b with a force F on a: (m_a + 4 m_b) u_a'' = F, and b is pulled by 3 u_b''.
 TEST(LinearEquation, CouplesDisplacements) {
   for (const char* scheme : {"nsga-ggl", "generalized-alpha", "moreau-jean"}) {
-    test::DeckRun run(
-        "[integrator]\ntype = \"" + std::string(scheme) + "\"\nstep = 1e-2\nend = 1\n" +
-        equation(kTwo, "[[load]]\nname = \"f\"\ntype = \"force\"\non = \"a\"\nforce = [7, 0]\n"));
+    test::DeckRun run(fmt::format(R"(
+[integrator]
+type = "{}"
+step = 1e-2
+end = 1
+)",
+                                  scheme) +
+                      equation(kTwo, R"(
+[[load]]
+name = "f"
+type = "force"
+on = "a"
+force = [7, 0]
+)"));
     for (int i = 0; i < 100; ++i) ASSERT_TRUE(run.step());
     EXPECT_NEAR(run.state.q[0] - 1, 0.25, scheme[0] == 'm' ? 6e-3 : 1e-3) << scheme;  // F/(2 + 12) t^2/2
     EXPECT_NEAR(run.state.q[3] - 7, 2 * (run.state.q[0] - 1), 1e-10) << scheme;
@@ -36,8 +66,13 @@ TEST(LinearEquation, CouplesDisplacements) {
 }
 
 TEST(LinearEquation, TheRightHandSideMoves) {
-  test::DeckRun run("[integrator]\ntype = \"nsga-ggl\"\nstep = 1e-2\nend = 1\n" +
-                    equation(kTwo, "value = \"0.3*t^2\"\n"));
+  test::DeckRun run(R"(
+[integrator]
+type = "nsga-ggl"
+step = 1e-2
+end = 1
+)" + equation(kTwo, R"(value = "0.3*t^2"
+)"));
   for (int i = 0; i < 100; ++i) ASSERT_TRUE(run.step());
   EXPECT_NEAR(2 * (run.state.q[0] - 1) - (run.state.q[3] - 7), 0.3, 1e-12);
   EXPECT_NEAR(2 * run.state.v[0] - run.state.v[3], 0.6, 1e-10);
@@ -59,21 +94,30 @@ TEST(LinearEquation, DecksSayWhatIsWrong) {
   const auto error = [](const std::string& deck) {
     return io::test::message_of<params::InputError>([&] { test::build(deck); });
   };
-  EXPECT_THAT(error(equation("{ on = \"a\", component = \"x\", factor = 2 }")), HasSubstr("two terms"));
+  EXPECT_THAT(error(equation(R"({ on = "a", component = "x", factor = 2 })")), HasSubstr("two terms"));
   EXPECT_THAT(
       error(equation(
-          "{ on = \"a\", component = \"x\", factor = 2 }, { on = \"a\", component = \"x\", factor = -2 }")),
+          R"({ on = "a", component = "x", factor = 2 }, { on = "a", component = "x", factor = -2 })")),
       HasSubstr("cancel"));
   EXPECT_THAT(
       error(equation(
-          "{ on = \"a\", component = \"x\", factor = 2 }, { on = \"a\", component = \"z\", factor = -2 }")),
+          R"({ on = "a", component = "x", factor = 2 }, { on = "a", component = "z", factor = -2 })")),
       HasSubstr("model.dimension = 2"));
-  EXPECT_THAT(
-      error(equation(
-          "{ on = \"a\", component = \"x\", factor = 2 }, { on = \"m\", component = \"x\", factor = -2 }",
-          "[[body]]\nname = \"c\"\ntype = \"rigid\"\nmass = 1\ninertia = 1\nposition = [0, 0]\n"
-          "[[marker]]\nname = \"m\"\non = \"c\"\nat = [1, 1]\n")),
-      HasSubstr("no centre of a body"));
+  EXPECT_THAT(error(equation(
+                  R"({ on = "a", component = "x", factor = 2 }, { on = "m", component = "x", factor = -2 })",
+                  R"(
+[[body]]
+name = "c"
+type = "rigid"
+mass = 1
+inertia = 1
+position = [0, 0]
+[[marker]]
+name = "m"
+on = "c"
+at = [1, 1]
+)")),
+              HasSubstr("nor the centre of a body"));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 
 namespace jounce {
 namespace {
@@ -33,12 +34,18 @@ class MinimalCoordinates : public ::testing::TestWithParam<const char*> {
  protected:
   /// One second of the deck; returns the body's kinematics at the end.
   MarkerKinematics run(const std::string& deck, const std::string& body = "a") {
-    run_ = std::make_unique<DeckRun>(
-        fmt::format(
-            "[model]\ndimension = 3\ngravity = [0, 0, -9.81]\n[integrator]\ntype = \"{}\"\nstep = 1e-3\n"
-            "end = 1\n",
-            GetParam()) +
-        deck);
+    run_ = std::make_unique<DeckRun>(fmt::format(
+                                         R"(
+[model]
+dimension = 3
+gravity = [0, 0, -9.81]
+[integrator]
+type = "{}"
+step = 1e-3
+end = 1
+)",
+                                         GetParam()) +
+                                     deck);
     for (int i = 0; i < 1000; ++i)
       if (!run_->step()) ADD_FAILURE() << run_->result.failure_cause;
     EXPECT_LT(run_->violation().first, 1e-12);
@@ -51,12 +58,17 @@ class MinimalCoordinates : public ::testing::TestWithParam<const char*> {
   std::unique_ptr<DeckRun> run_;
 };
 
-const char* const kBody =
-    "[[body]]\nname = \"a\"\ntype = \"rigid-3d\"\nmass = 2\ninertia = [0.1, 0.2, 0.3]\nposition = [1, 0, "
-    "0]\n";
+const std::string kBody = scene::rigid({.mass = 2, .inertia = {0.1, 0.2, 0.3}, .position = {1, 0, 0}});
 
 std::string joint(const std::string& type, const std::string& axis) {
-  return "[[joint]]\nname = \"j\"\ntype = \"" + type + "\"\nbetween = [\"ground\", \"a\"]\nat = [0, 0, 0]\n" +
+  return fmt::format(R"(
+[[joint]]
+name = "j"
+type = "{}"
+between = ["ground", "a"]
+at = [0, 0, 0]
+)",
+                     type) +
          axis;
 }
 
@@ -64,13 +76,25 @@ std::string joint(const std::string& type, const std::string& axis) {
 /// (J_y + m l^2) phi'' = -m g l cos phi - k (phi - 0.3) - c phi' + M(t).
 TEST_P(MinimalCoordinates, PendulumWithTorsionSpringAndTorque) {
   const std::string axis = "axis = [0, -1, 0]\n";
-  const std::string ends = "between = [\"ground\", \"a\"]\nat = [0, 0, 0]\n" + axis;
-  const MarkerKinematics k = run(
-      kBody + joint("revolute", axis) +
-      "[[element]]\nname = \"spring\"\ntype = \"torsion-spring\"\nbetween = [\"ground\", \"a\"]\n" + axis +
-      "stiffness = 30\ndamping = 1.5\nrest_angle = 0.3\n"
-      "[[element]]\nname = \"drive\"\ntype = \"actuator\"\ncoordinate = \"angle\"\nforce = \"4*sin(5*t)\"\n" +
-      ends);
+  const std::string ends = R"(
+between = ["ground", "a"]
+at = [0, 0, 0]
+)" + axis;
+  const MarkerKinematics k = run(kBody + joint("revolute", axis) + R"(
+[[element]]
+name = "spring"
+type = "torsion-spring"
+between = ["ground", "a"]
+)" + axis + R"toml(
+stiffness = 30
+damping = 1.5
+rest_angle = 0.3
+[[element]]
+name = "drive"
+type = "actuator"
+coordinate = "angle"
+force = "4*sin(5*t)"
+)toml" + ends);
   const Vector y = integrate(
       [](double t, const Vector& x) {
         return two(x[1],
@@ -84,13 +108,27 @@ TEST_P(MinimalCoordinates, PendulumWithTorsionSpringAndTorque) {
 
 /// A slider on an inclined axis with spring, damper and actuator: m s'' = -m g sin - k s - c s' + F(t).
 TEST_P(MinimalCoordinates, SliderWithSpringAndActuator) {
-  const MarkerKinematics k =
-      run(kBody + joint("prismatic", "axis = [3, 0, 4]\n") +
-          "[[marker]]\nname = \"anchor\"\non = \"ground\"\nat = [-0.2, 0, -1.6]\n"  // 2 m down the axis
-          "[[element]]\nname = \"spring\"\ntype = \"spring\"\nbetween = [\"anchor\", \"a\"]\nstiffness = 50\n"
-          "damping = 3\n"
-          "[[element]]\nname = \"drive\"\ntype = \"actuator\"\ncoordinate = \"distance\"\n"
-          "between = [\"anchor\", \"a\"]\nforce = \"7*cos(3*t)\"\n");
+  const MarkerKinematics k = run(kBody + joint("prismatic", "axis = [3, 0, 4]\n") +
+                                 R"(
+[[marker]]
+name = "anchor"
+on = "ground"
+at = [-0.2, 0, -1.6]
+)"  // 2 m down the axis
+                                 R"toml(
+[[element]]
+name = "spring"
+type = "spring"
+between = ["anchor", "a"]
+stiffness = 50
+damping = 3
+[[element]]
+name = "drive"
+type = "actuator"
+coordinate = "distance"
+between = ["anchor", "a"]
+force = "7*cos(3*t)"
+)toml");
   const Vector y = integrate(
       [](double t, const Vector& x) {
         return two(x[1], -9.81 * 0.8 + (-50 * x[0] - 3 * x[1] + 7 * std::cos(3 * t)) / 2);
@@ -103,16 +141,20 @@ TEST_P(MinimalCoordinates, SliderWithSpringAndActuator) {
 
 /// A body that slides down and turns about an inclined cylindrical joint through its centre, driven about it.
 TEST_P(MinimalCoordinates, CylinderOnAnInclinedAxis) {
-  const std::string body =
-      "[[body]]\nname = \"a\"\ntype = \"rigid-3d\"\nmass = 2\ninertia = [0.2, 0.2, 0.2]\nposition = [0, 0, "
-      "0]\n"
-      "velocity = [0.6, 0, 0.8]\nangular_velocity = [1.2, 0, 1.6]\n";
+  const std::string body = scene::rigid({.mass = 2, .inertia = {0.2, 0.2, 0.2}, .position = {0, 0, 0}}) + R"(
+velocity = [0.6, 0, 0.8]
+angular_velocity = [1.2, 0, 1.6]
+)";
   const std::string axis = "axis = [3, 0, 4]\n";
-  const MarkerKinematics k =
-      run(body + joint("cylindrical", axis) +
-          "[[element]]\nname = \"drive\"\ntype = \"actuator\"\ncoordinate = \"angle\"\nforce = \"0.5*t\"\n"
-          "between = [\"ground\", \"a\"]\nat = [0, 0, 0]\n" +
-          axis);
+  const MarkerKinematics k = run(body + joint("cylindrical", axis) + R"(
+[[element]]
+name = "drive"
+type = "actuator"
+coordinate = "angle"
+force = "0.5*t"
+between = ["ground", "a"]
+at = [0, 0, 0]
+)" + axis);
   const double s = 1 - 0.5 * 9.81 * 0.8, turned = 2 + 0.5 / 6 / 0.2;
   EXPECT_NEAR(k.x.x(), 0.6 * s, accuracy());
   EXPECT_NEAR(k.x.z(), 0.8 * s, accuracy());
@@ -122,11 +164,19 @@ TEST_P(MinimalCoordinates, CylinderOnAnInclinedAxis) {
 
 /// Spherical pendulum on a rod: theta'' = sin cos phi'^2 - g/l sin, phi'' = -2 theta' phi' cos/sin.
 TEST_P(MinimalCoordinates, SphericalPendulumOnARod) {
-  const MarkerKinematics k =
-      run("[[body]]\nname = \"p\"\ntype = \"point-mass\"\nmass = 3\nposition = [0.6, 0, -0.8]\n"
-          "velocity = [0, 1.2, 0]\n"
-          "[[joint]]\nname = \"rod\"\ntype = \"distance\"\nbetween = [\"ground\", \"p\"]\n",
-          "p");
+  const MarkerKinematics k = run(R"(
+[[body]]
+name = "p"
+type = "point-mass"
+mass = 3
+position = [0.6, 0, -0.8]
+velocity = [0, 1.2, 0]
+[[joint]]
+name = "rod"
+type = "distance"
+between = ["ground", "p"]
+)",
+                                 "p");
   const double theta = std::asin(0.6);
   Vector y(4);
   y << theta, 0, 0, 2;
@@ -146,10 +196,16 @@ TEST_P(MinimalCoordinates, SphericalPendulumOnARod) {
 /// The same pendulum as a rigid body without inertia about its point: a ball joint and a compact bob.
 TEST_P(MinimalCoordinates, SphericalPendulumOnABallJoint) {
   const double J = 0.05;  // equal inertias turn with the rod, no spin about it
-  const MarkerKinematics k =
-      run("[[body]]\nname = \"a\"\ntype = \"rigid-3d\"\nmass = 3\ninertia = [0.05, 0.05, 0.05]\n"
-          "position = [0.6, 0, -0.8]\nvelocity = [0, 1.2, 0]\nangular_velocity = [0.96, 0, 0.72]\n" +
-          joint("spherical", ""));
+  const MarkerKinematics k = run(R"(
+[[body]]
+name = "a"
+type = "rigid-3d"
+mass = 3
+inertia = [0.05, 0.05, 0.05]
+position = [0.6, 0, -0.8]
+velocity = [0, 1.2, 0]
+angular_velocity = [0.96, 0, 0.72]
+)" + joint("spherical", ""));
   // A spherical top: L = J_p omega_across + J omega_along, and the spin omega . x = 0 stays zero. Effective
   // length (m l^2 + J)/(m l).
   Vector y(4);
@@ -169,12 +225,22 @@ TEST_P(MinimalCoordinates, SphericalPendulumOnABallJoint) {
 
 /// A body on a bushing oscillates vertically, m z'' = -m g - k z - c z', and about z, J phi'' = -k_r phi.
 TEST_P(MinimalCoordinates, BodyOnABushing) {
-  const MarkerKinematics k =
-      run("[[body]]\nname = \"a\"\ntype = \"rigid-3d\"\nmass = 2\ninertia = [0.1, 0.1, 0.3]\nposition = [0, "
-          "0, 0]\n"
-          "angular_velocity = [0, 0, 3]\n"
-          "[[element]]\nname = \"b\"\ntype = \"bushing\"\nbetween = [\"ground\", \"a\"]\n"
-          "stiffness = [100, 100, 200]\nrotational_stiffness = [20, 20, 7.5]\ndamping = [0, 0, 4]\n");
+  const MarkerKinematics k = run(R"(
+[[body]]
+name = "a"
+type = "rigid-3d"
+mass = 2
+inertia = [0.1, 0.1, 0.3]
+position = [0, 0, 0]
+angular_velocity = [0, 0, 3]
+[[element]]
+name = "b"
+type = "bushing"
+between = ["ground", "a"]
+stiffness = [100, 100, 200]
+rotational_stiffness = [20, 20, 7.5]
+damping = [0, 0, 4]
+)");
   const Vector z = integrate([](double, const Vector& x) { return two(x[1], -9.81 - 100 * x[0] - 2 * x[1]); },
                              two(0, 0), 1);
   EXPECT_NEAR(k.x.z(), z[0], accuracy());
@@ -183,11 +249,15 @@ TEST_P(MinimalCoordinates, BodyOnABushing) {
 
 /// A follower torque about a body axis that gyrates; without it a constant one in fixed axes: J omega = M t.
 TEST_P(MinimalCoordinates, SphereUnderATorque) {
-  const std::string body =
-      "[[body]]\nname = \"a\"\ntype = \"rigid-3d\"\nmass = 2\ninertia = [0.2, 0.2, 0.2]\nposition = [0, 0, "
-      "0]\n"
-      "rotation = [0.3, 0.2, -0.4]\n[[load]]\nname = \"torque\"\ntype = \"torque\"\non = \"a\"\n";
-  const MarkerKinematics fixed = run(body + "torque = [0.2, \"0.4*t\", -0.3]\n");
+  const std::string body = scene::rigid({.mass = 2, .inertia = {0.2, 0.2, 0.2}, .position = {0, 0, 0}}) + R"(
+rotation = [0.3, 0.2, -0.4]
+[[load]]
+name = "torque"
+type = "torque"
+on = "a"
+)";
+  const MarkerKinematics fixed = run(body + R"(torque = [0.2, "0.4*t", -0.3]
+)");
   EXPECT_LT((fixed.omega - Vector3(1, 1, -1.5)).norm(), 10 * accuracy());
   const MarkerKinematics follower = run(body + "torque = [0.2, 0.4, -0.3]\nfollower = true\n");
   // The body turns about the torque's own axis, which so stays where it is.

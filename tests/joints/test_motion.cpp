@@ -19,17 +19,26 @@ struct Scheme {
   double force_accuracy;  ///< of reactions, relative
 };
 
-const Scheme kMotionSchemes[] = {
-    {"nsga_ggl", "type = \"nsga-ggl\"\ninitial_acceleration = \"shifted\"", 1e-12, 1e-4},
-    {"sequential", "type = \"nsga-ggl\"\nsolver = \"sequential\"\ninitial_acceleration = \"shifted\"", 1e-12,
-     1e-4},
-    {"generalized_alpha", "type = \"generalized-alpha\"\ninitial_acceleration = \"shifted\"", 1e-5, 1e-4},
-    {"moreau_jean", "type = \"moreau-jean\"", 1e-3, 5e-2},
-    {"mixed_alpha", "type = \"mixed-generalized-alpha\"\ninitial_acceleration = \"shifted\"", 1e-5, 1e-3},
-    {"mixed_bathe", "type = \"mixed-bathe\"", 1e-5, 1e-3},
-    {"mixed_ed_alpha", "type = \"mixed-ed-alpha\"\nrho_inf = 0", 1e-5, 2e-2},
-    {"half_explicit", "type = \"half-explicit\"", 1e-5, 5e-2},
-    {"event_driven", "type = \"event-driven\"", 1e-12, 1e-6}};
+const Scheme kMotionSchemes[] = {{"nsga_ggl", R"(type = "nsga-ggl"
+initial_acceleration = "shifted")",
+                                  1e-12, 1e-4},
+                                 {"sequential", R"(type = "nsga-ggl"
+solver = "sequential"
+initial_acceleration = "shifted")",
+                                  1e-12, 1e-4},
+                                 {"generalized_alpha", R"(type = "generalized-alpha"
+initial_acceleration = "shifted")",
+                                  1e-5, 1e-4},
+                                 {"moreau_jean", R"(type = "moreau-jean")", 1e-3, 5e-2},
+                                 {"mixed_alpha", R"(type = "mixed-generalized-alpha"
+initial_acceleration = "shifted")",
+                                  1e-5, 1e-3},
+                                 {"mixed_bathe", R"(type = "mixed-bathe")", 1e-5, 1e-3},
+                                 {"mixed_ed_alpha", R"(type = "mixed-ed-alpha"
+rho_inf = 0)",
+                                  1e-5, 2e-2},
+                                 {"half_explicit", R"(type = "half-explicit")", 1e-5, 5e-2},
+                                 {"event_driven", R"(type = "event-driven")", 1e-12, 1e-6}};
 
 class Motion : public ::testing::TestWithParam<Scheme> {
  protected:
@@ -51,12 +60,20 @@ type = "prismatic"
 between = ["ground", "slider"]
 axis = [1, 0]
 )";
+const std::string kDriven = std::string(kSlider) + R"(
+[[initial]]
+on = "slider"
+velocity = [0.6, 0]
+[[joint]]
+name = "drive"
+type = "motion"
+between = ["ground", "slider"]
+coordinate = "displacement"
+axis = [1, 0]
+)";
 
 TEST_P(Motion, MovesASliderAndGivesItsForce) {
-  DeckRun run(integrator() + kSlider +
-              "[[initial]]\non = \"slider\"\nvelocity = [0.6, 0]\n"
-              "[[joint]]\nname = \"drive\"\ntype = \"motion\"\nbetween = [\"ground\", \"slider\"]\n"
-              "coordinate = \"displacement\"\naxis = [1, 0]\nmotion = \"0.2*sin(3*t)\"\n");
+  DeckRun run(integrator() + kDriven + R"toml(motion = "0.2*sin(3*t)")toml");
   const int row = run.system().joints().first_row(run.model->find_constraint("drive"));
   for (int i = 0; i < 1000; ++i) {
     ASSERT_TRUE(run.step()) << run.result.failure_cause;
@@ -70,10 +87,7 @@ TEST_P(Motion, MovesASliderAndGivesItsForce) {
 }
 
 TEST_P(Motion, OfAVelocityIntegrates) {
-  DeckRun run(integrator() + kSlider +
-              "[[initial]]\non = \"slider\"\nvelocity = [0.6, 0]\n"
-              "[[joint]]\nname = \"drive\"\ntype = \"motion\"\nbetween = [\"ground\", \"slider\"]\n"
-              "coordinate = \"displacement\"\naxis = [1, 0]\nvelocity = \"0.6*cos(3*t)\"\n");
+  DeckRun run(integrator() + kDriven + R"toml(velocity = "0.6*cos(3*t)")toml");
   EXPECT_FALSE(run.system().joints().is_holonomic());
   for (int i = 0; i < 1000; ++i) {
     ASSERT_TRUE(run.step()) << run.result.failure_cause;
@@ -87,19 +101,39 @@ TEST_P(Motion, OfAVelocityIntegrates) {
 TEST_P(Motion, TurnsACrankManyTimes) {
   for (const int dimension : {2, 3}) {
     SCOPED_TRACE(dimension);
-    const std::string body =
-        dimension == 2
-            ? "type = \"rigid\"\ninertia = 0.3\nposition = [1, 0]\nvelocity = [0, 10]\nangular_velocity = "
-              "10\n"
-            : "type = \"rigid-3d\"\ninertia = [0.1, 0.2, 0.3]\nposition = [1, 0, 0]\nvelocity = [0, 10, 0]\n"
-              "angular_velocity = [0, 0, 10]\n";
+    const std::string body = dimension == 2 ? R"(
+type = "rigid"
+inertia = 0.3
+position = [1, 0]
+velocity = [0, 10]
+angular_velocity = 10
+)"
+                                            : R"(
+type = "rigid-3d"
+inertia = [0.1, 0.2, 0.3]
+position = [1, 0, 0]
+velocity = [0, 10, 0]
+angular_velocity = [0, 0, 10]
+)";
     const std::string joint = dimension == 2 ? "at = [0, 0]\n" : "at = [0, 0, 0]\naxis = [0, 0, 1]\n";
-    DeckRun run(fmt::format("[model]\ndimension = {}\n", dimension) + integrator() +
-                "[[body]]\nname = \"crank\"\nmass = 2\n" + body +
-                "[[joint]]\nname = \"pin\"\ntype = \"revolute\"\nbetween = [\"ground\", \"crank\"]\n" +
-                joint +
-                "[[joint]]\nname = \"drive\"\ntype = \"motion\"\nbetween = [\"ground\", \"crank\"]\n" +
-                joint + "coordinate = \"angle\"\nmotion = \"10*t + 10*t^2\"\n");
+    DeckRun run(fmt::format("[model]\ndimension = {}\n", dimension) + integrator() + R"(
+[[body]]
+name = "crank"
+mass = 2
+)" + body + R"(
+[[joint]]
+name = "pin"
+type = "revolute"
+between = ["ground", "crank"]
+)" + joint + R"(
+[[joint]]
+name = "drive"
+type = "motion"
+between = ["ground", "crank"]
+)" + joint + R"(
+coordinate = "angle"
+motion = "10*t + 10*t^2"
+)");
     const auto crank = run.model->find_marker("crank");
     const int row = run.system().joints().first_row(run.model->find_constraint("drive"));
     for (int i = 0; i < 1000; ++i) {
@@ -126,13 +160,32 @@ INSTANTIATE_TEST_SUITE_P(Schemes, Motion, ::testing::ValuesIn(kMotionSchemes),
                          [](const auto& test) { return std::string(test.param.name); });
 
 TEST(MotionDeck, RefusesWhatItCannotDrive) {
-  const std::string head =
-      "[integrator]\nstep = 1e-3\nend = 1\n" + std::string(kSlider) +
-      "[[joint]]\nname = \"drive\"\ntype = \"motion\"\nbetween = [\"ground\", \"slider\"]\n";
-  EXPECT_THROW(DeckRun(head + "coordinate = \"angle\"\n"), params::InputError);
-  EXPECT_THROW(DeckRun(head + "coordinate = \"angle\"\nmotion = 1\nvelocity = 2\n"), params::InputError);
-  EXPECT_THROW(DeckRun(head + "coordinate = \"displacement\"\nmotion = 1\n"), params::InputError);
-  EXPECT_THROW(DeckRun(head + "coordinate = \"distance\"\nat = [0, 0]\nmotion = 1\n"), params::InputError);
+  const std::string head = "[integrator]\nstep = 1e-3\nend = 1\n" + std::string(kSlider) + R"(
+[[joint]]
+name = "drive"
+type = "motion"
+between = ["ground", "slider"]
+)";
+  EXPECT_THROW(DeckRun(head + R"(coordinate = "angle"
+)"),
+               params::InputError);
+  EXPECT_THROW(DeckRun(head + R"(
+coordinate = "angle"
+motion = 1
+velocity = 2
+)"),
+               params::InputError);
+  EXPECT_THROW(DeckRun(head + R"(
+coordinate = "displacement"
+motion = 1
+)"),
+               params::InputError);
+  EXPECT_THROW(DeckRun(head + R"(
+coordinate = "distance"
+at = [0, 0]
+motion = 1
+)"),
+               params::InputError);
 }
 
 }  // namespace

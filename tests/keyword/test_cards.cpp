@@ -60,7 +60,7 @@ TEST_F(Cards, IncludedFilesTakeTheirPlace) {
   EXPECT_THAT(*cards[1].file, HasSubstr("nodes.inc"));
   EXPECT_EQ(cards[2].name, "STEP");
   EXPECT_THAT(error("*INCLUDE, INPUT=none.inc\n"), AllOf(HasSubstr("a.inp:1"), HasSubstr("none.inc")));
-  EXPECT_THAT(error("*INCLUDE, INPUT=a.inp\n"), HasSubstr("without an end"));
+  EXPECT_THAT(error("*INCLUDE, INPUT=a.inp\n"), HasSubstr("include each other endlessly"));
   EXPECT_THAT(error("*INCLUDE\n"), HasSubstr("INPUT="));
 }
 

@@ -81,20 +81,20 @@ TEST(MultigridCg, RefusesWhatItCannotSolve) {
   EXPECT_EQ(trouble(lattice, dense), "the stiffness is not positive definite");
 
   const Lattice floating(4, 3, true);
-  EXPECT_EQ(trouble(floating, floating.K), "something can move without any force");
+  EXPECT_EQ(trouble(floating, floating.K), "some motion requires no force");
   DenseMatrix w = DenseMatrix::Zero(5, floating.n);  // five conditions leave a turn
   for (int c = 0; c < 3; ++c) w(c, floating.number(0, c)) = 1;
   w(3, floating.number(3, 1)) = w(4, floating.number(3, 2)) = 1;
   EXPECT_EQ(trouble(floating, floating.saddle(w, Vector::Ones(5), Vector::Zero(5))),
-            "something can move without any force");
+            "some motion requires no force");
 
   w = DenseMatrix::Zero(2, lattice.n);
   w(0, 3) = w(1, 3) = 1;
   EXPECT_EQ(trouble(lattice, lattice.saddle(w, Vector::Ones(2), Vector::Zero(2))),
-            "joints or contacts repeat each other");
+            "joints or contacts are redundant");
   w(1, 3) = 0;
   EXPECT_EQ(trouble(lattice, lattice.saddle(w, Vector::Ones(2), Vector::Zero(2))),
-            "a joint or contact moves nothing that is free");
+            "a joint or contact acts on no free degree of freedom");
   w(1, 4) = 1;
   dense = lattice.saddle(w, Vector::Ones(2), Vector::Zero(2));
   dense(lattice.n + 1, 5) = 0.2;  // a row that is not its column: friction

@@ -89,7 +89,7 @@ TEST_F(Modes, MatricesAreThoseOfTheModel) {
   EXPECT_EQ(G[0].substr(0, 4), "2 3 ");
   EXPECT_THAT(G, testing::Contains(testing::StartsWith("1 1 ")));
   EXPECT_THAT(read(folder / "x/dofs.csv"),
-              HasSubstr("3,\"'bob' (at (1, 0) at the start, rotation about z)\""));
+              HasSubstr(R"toml(3,"'bob' (at (1, 0) at the start, rotation about z)")toml"));
   EXPECT_EQ(numbers("x/K.mtx")[0], "3 3 0");
 }
 

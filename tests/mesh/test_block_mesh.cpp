@@ -57,8 +57,14 @@ TEST(BlockMesh, RectanglesHaveEdges) {
 
 TEST(BlockMesh, DecksSayWhatIsWrong) {
   const auto error = [](const std::string& keys, int dimension) {
-    return io::test::message_of<params::InputError>(
-        [&] { test::build("[[mesh]]\nname = \"m\"\ntype = \"block\"\n" + keys, dimension); });
+    return io::test::message_of<params::InputError>([&] {
+      test::build(R"(
+[[mesh]]
+name = "m"
+type = "block"
+)" + keys,
+                  dimension);
+    });
   };
   EXPECT_EQ(error("from = [0, 0]\nto = [1, 1]\ncounts = [2, 2]\n", 2), "");
   EXPECT_THAT(error("from = [0, 0]\nto = [1, 1]\ncounts = [2]\n", 2), HasSubstr("2 numbers are needed"));
@@ -67,23 +73,45 @@ TEST(BlockMesh, DecksSayWhatIsWrong) {
               HasSubstr("a grid of 8e+09 nodes"));
   EXPECT_THAT(error("from = [0, 0]\nto = [1, 1]\ncounts = [9999, 9999]\norder = 2\n", 2),
               HasSubstr("a grid of 4e+08 nodes"));
-  EXPECT_THAT(error("from = [0]\nto = [1]\ncounts = [2]\n", 1), HasSubstr("type = \"line\""));
+  EXPECT_THAT(error("from = [0]\nto = [1]\ncounts = [2]\n", 1), HasSubstr(R"(type = "line")"));
 }
 
 TEST(BlockMesh, IsTurnedAboutTheOriginAndThenMoved) {
   const auto plane = test::build(
-      "[[mesh]]\nname = \"m\"\ntype = \"block\"\nfrom = [1, 0]\nto = [2, 3]\ncounts = [1, 1]\nrotate = "
-      "[\"pi/2\"]\n"
-      "translate = [10, 20]\n");
+      R"(
+[[mesh]]
+name = "m"
+type = "block"
+from = [1, 0]
+to = [2, 3]
+counts = [1, 1]
+rotate = ["pi/2"]
+translate = [10, 20]
+)");
   EXPECT_TRUE(plane->meshes[0].points[0].isApprox(Vector3(10, 21, 0), 1e-14));  // (1, 0)
   EXPECT_TRUE(plane->meshes[0].points[3].isApprox(Vector3(7, 22, 0), 1e-14));   // (2, 3)
   const auto space = test::build(
-      "[[mesh]]\nname = \"m\"\ntype = \"line\"\nfrom = [0, 0, 0]\nto = [0, 0, 2]\nelements = 1\nrotate = "
-      "[\"pi/2\", 0, 0]\n",
+      R"(
+[[mesh]]
+name = "m"
+type = "line"
+from = [0, 0, 0]
+to = [0, 0, 2]
+elements = 1
+rotate = ["pi/2", 0, 0]
+)",
       3);
   EXPECT_TRUE(space->meshes[0].points[1].isApprox(Vector3(0, -2, 0), 1e-14));
   try {
-    test::build("[[mesh]]\nname = \"m\"\ntype = \"line\"\nfrom = [0]\nto = [1]\nelements = 1\nrotate = [1]\n",
+    test::build(R"(
+[[mesh]]
+name = "m"
+type = "line"
+from = [0]
+to = [1]
+elements = 1
+rotate = [1]
+)",
                 1);
     FAIL() << "nothing turns on a line";
   } catch (const params::InputError& error) {

@@ -1,5 +1,6 @@
 #include "mesh/gmsh_import.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -55,7 +56,7 @@ TEST_F(GmshFiles, NodesAndElementsThatAreWrongAreNamed) {
     EXPECT_EQ(import_gmsh("m", file("good.msh", square(old, "1 1 0", "1 2 3 4")), {1}).points.size(), 4U);
     EXPECT_THAT(message("1 nan 0", "1 2 3 4"),
                 AllOf(HasSubstr(old ? "square.msh:8: " : "square.msh:13: "),
-                      HasSubstr("node 3 has a coordinate that is no finite number: (1, nan, 0)")));
+                      HasSubstr("node 3 has a coordinate that is not a finite number: (1, nan, 0)")));
     EXPECT_THAT(message("1 1 0", "1 2 3 9"),
                 AllOf(HasSubstr(old ? "square.msh:13: " : "square.msh:19: "),
                       HasSubstr("element 7 names node 9, which the file does not have")));
@@ -142,19 +143,23 @@ TEST_F(GmshFiles, WithoutPhysicalCurvesTakesAllLines) {
   EXPECT_EQ(plain.points.size(), 3u);
   EXPECT_EQ(plain.lines().size(), 2u);
   EXPECT_TRUE(plain.groups.empty());
-  const Mesh named = import_gmsh("m", file("named.geo", two_lines + "Physical Point(\"end\") = {3};\n"), {1});
+  const Mesh named = import_gmsh("m", file("named.geo", two_lines + R"(Physical Point("end") = {3};
+)"),
+                                 {1});
   EXPECT_EQ(named.lines().size(), 2u);
   ASSERT_EQ(named.find("end")->points.size(), 1u);
   EXPECT_EQ(named.points[static_cast<std::size_t>(named.find("end")->points[0])], Vector3(2, 0, 0));
 }
 
 TEST_F(GmshFiles, KeepsNamedPointsThatNoLineUses) {
-  const Mesh mesh = import_gmsh("m",
-                                file("a.geo",
-                                     "Point(1) = {0,0,0}; Point(2) = {1,0,0}; Point(3) = {5,0,0}; Line(1) = "
-                                     "{1,2}; Transfinite Curve{1} = 2;\n"
-                                     "Physical Curve(\"bar\") = {1}; Physical Point(\"hook\") = {3};\n"),
-                                {});
+  const Mesh mesh = import_gmsh(
+      "m",
+      file(
+          "a.geo",
+          R"(Point(1) = {0,0,0}; Point(2) = {1,0,0}; Point(3) = {5,0,0}; Line(1) = {1,2}; Transfinite Curve{1} = 2;
+Physical Curve("bar") = {1}; Physical Point("hook") = {3};
+)"),
+      {});
   ASSERT_EQ(mesh.points.size(), 3u);
   ASSERT_EQ(mesh.find("hook")->points.size(), 1u);
   EXPECT_EQ(mesh.points[static_cast<std::size_t>(mesh.find("hook")->points[0])], Vector3(5, 0, 0));
@@ -177,7 +182,9 @@ TEST_F(GmshFiles, PassesGmshsErrorsOn) {
               AllOf(HasSubstr("Gmsh cannot use"), HasSubstr("a.geo"), HasSubstr("Unknown control point 7")));
   EXPECT_THAT(error("b.geo", "Point(1) = {0,0,0}\nPoint(2) = {1,0,0};\n"),
               HasSubstr("b.geo:2: syntax error"));
-  EXPECT_THAT(error("c.geo", "Error(\"needs a newer file\");\n"), HasSubstr("needs a newer file"));
+  EXPECT_THAT(error("c.geo", R"(Error("needs a newer file");
+)"),
+              HasSubstr("needs a newer file"));
   EXPECT_THAT(error("d.msh", "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n2\n1 0 0 0\n"),
               HasSubstr("d.msh:6: the section announces 2 nodes and has 1"));
   EXPECT_THAT(error("e.msh", "no mesh at all\n"), HasSubstr("e.msh:1: a mesh begins with $MeshFormat"));
@@ -186,7 +193,8 @@ TEST_F(GmshFiles, PassesGmshsErrorsOn) {
 TEST_F(GmshFiles, RefusesMeshesWithoutLines) {
   EXPECT_THAT(error("a.geo", "Point(1) = {0,0,0};\n"), HasSubstr("no elements of curves"));
   EXPECT_THAT(error("b.msh", "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n"), HasSubstr("no elements of curves"));
-  EXPECT_THAT(error("c.geo", "Point(1) = {0,0,0}; Physical Point(\"p\") = {1};\n"),
+  EXPECT_THAT(error("c.geo", R"(Point(1) = {0,0,0}; Physical Point("p") = {1};
+)"),
               HasSubstr("no elements of curves"));
 }
 
@@ -196,9 +204,9 @@ std::string cube(const std::string& settings, const std::string& extrusion) {
          "Point(1) = {0,0,0,1}; Point(2) = {1,0,0,1}; Point(3) = {1,1,0,1}; Point(4) = {0,1,0,1};\n"
          "Line(1) = {1,2}; Line(2) = {2,3}; Line(3) = {3,4}; Line(4) = {4,1}; Curve Loop(1) = {1,2,3,4};\n"
          "Plane Surface(1) = {1};\n" +
-         extrusion +
-         "Physical Volume(\"cube\") = {solid[1]}; Physical Surface(\"top\") = {solid[0]};\n"
-         "Physical Curve(\"edge\") = {1};\n";
+         extrusion + R"(Physical Volume("cube") = {solid[1]}; Physical Surface("top") = {solid[0]};
+Physical Curve("edge") = {1};
+)";
 }
 constexpr const char* kFree = "solid[] = Extrude {0,0,1} { Surface{1}; };\n";
 constexpr const char* kLayers = "solid[] = Extrude {0,0,1} { Surface{1}; Layers{3}; Recombine; };\n";
@@ -304,7 +312,8 @@ TEST_F(GmshFiles, MeshesStep) {
 
 TEST_F(GmshFiles, RefusesGroupsOfOneName) {
   const std::string line = "Point(1) = {0,0,0}; Point(2) = {1,0,0}; Line(1) = {1,2};\n";
-  EXPECT_THAT(error("a.geo", line + "Physical Point(\"a\", 1) = {1}; Physical Curve(\"a\", 2) = {1};\n"),
+  EXPECT_THAT(error("a.geo", line + R"(Physical Point("a", 1) = {1}; Physical Curve("a", 2) = {1};
+)"),
               HasSubstr("two physical groups are named 'a'"));
   EXPECT_THAT(error("b.geo", line + "Physical Point(1) = {1}; Physical Curve(1) = {1};\n"),
               HasSubstr("two physical groups are named '1'"));
@@ -382,20 +391,34 @@ TEST(GmshMesh, ComesBackFromBytesAndIsNotBelieved) {
 
 /// Decks: mistakes about mesh files are reported at the key.
 std::string deck_error(const std::string& keys, int dimension) {
-  return message_of<params::InputError>(
-      [&] { test::build("[[mesh]]\nname = \"m\"\ntype = \"gmsh\"\n" + keys, dimension); });
+  return message_of<params::InputError>([&] {
+    test::build(R"(
+[[mesh]]
+name = "m"
+type = "gmsh"
+)" + keys,
+                dimension);
+  });
 }
 
 TEST_F(GmshFiles, DecksReportMistakesAtTheirPlace) {
-  EXPECT_THAT(deck_error("file = \"none.msh\"\n", 2),
+  EXPECT_THAT(deck_error(R"(file = "none.msh"
+)",
+                         2),
               AllOf(HasSubstr("test.toml:9:"), HasSubstr("there is no file")));
-  const std::string here = "file = \"" + (kFiles / "square.geo").string() + "\"\n";
+  const std::string here = fmt::format(R"(file = "{}"
+)",
+                                       (kFiles / "square.geo").string());
   EXPECT_EQ(deck_error(here, 2), "");
   EXPECT_EQ(deck_error(here, 3), "");
   EXPECT_THAT(deck_error(here, 1),
               HasSubstr("has a point with y = 2, but the model has model.dimension = 1"));
   const fs::path space = file("space.geo", "Point(1) = {0,0,0}; Point(2) = {1,0,0.5}; Line(1) = {1,2};\n");
-  EXPECT_THAT(deck_error("file = \"" + space.string() + "\"\n", 2), HasSubstr("has a point with z = 0."));
+  EXPECT_THAT(deck_error(fmt::format(R"(file = "{}"
+)",
+                                     space.string()),
+                         2),
+              HasSubstr("has a point with z = 0."));
 }
 
 TEST_F(GmshFiles, TheTrussOfTheExamplesHasItsBars) {

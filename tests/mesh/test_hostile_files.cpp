@@ -1,5 +1,6 @@
 // Whatever Gmsh does with a file is one message, nothing else happens, and the next file is read.
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -39,28 +40,48 @@ class HostileFiles : public ::testing::Test {
 };
 
 TEST_F(HostileFiles, DoNotAct) {
-  const std::vector<std::string> acts = {
-      "SystemCall \"touch " + path() + "\";\n", "Printf(\"x\") > \"" + path() + "\";\n",
-      "Printf(\"x\") >> \"owned\";\n", "CreateDir \"owned\";\n", "Save \"" + path() + "\";\n"};
+  const std::vector<std::string> acts = {fmt::format(R"(SystemCall "touch {}";
+)",
+                                                     path()),
+                                         fmt::format(R"(Printf("x") > "{}";
+)",
+                                                     path()),
+                                         R"(Printf("x") >> "owned";
+)",
+                                         R"(CreateDir "owned";
+)",
+                                         fmt::format(R"(Save "{}";
+)",
+                                                     path())};
   for (const std::string& text : acts) {
     EXPECT_THAT(said("a.geo", kBar + text), HasSubstr("a.geo:2: '")) << text;
     EXPECT_THAT(said("a.msh", text), HasSubstr("a.msh:1: a mesh begins with $MeshFormat")) << text;
     EXPECT_THAT(said("b.msh", "\n" + text), HasSubstr("b.msh:1: a mesh begins with $MeshFormat")) << text;
     EXPECT_FALSE(acted()) << text;
   }
-  EXPECT_THAT(
-      message_of<params::InputError>([&] {
-        test::build(
-            "[[mesh]]\nname = \"m\"\ntype = \"gmsh\"\nfile = \"" + (folder_ / "a.geo").string() + "\"\n", 2);
-      }),
-      AllOf(HasSubstr("test.toml:9:"), HasSubstr("a.geo:2: 'Save' writes a file")));
+  EXPECT_THAT(message_of<params::InputError>([&] {
+                test::build(fmt::format(R"(
+[[mesh]]
+name = "m"
+type = "gmsh"
+file = "{}"
+)",
+                                        (folder_ / "a.geo").string()),
+                            2);
+              }),
+              AllOf(HasSubstr("test.toml:9:"), HasSubstr("a.geo:2: 'Save' writes a file")));
 }
 
 TEST_F(HostileFiles, ActWhereTheDeckTrustsThem) {
   if (runtime_takes_signals()) GTEST_SKIP() << "the runtime of sanitizers takes signals and ends";
   GmshImport trusting;
   trusting.trusted = true;
-  EXPECT_EQ(said("a.geo", kBar + "SystemCall \"touch " + path() + "\";\n", trusting), "");
+  EXPECT_EQ(said("a.geo",
+                 kBar + fmt::format(R"(SystemCall "touch {}";
+)",
+                                    path()),
+                 trusting),
+            "");
   EXPECT_TRUE(acted());
   EXPECT_THAT(said("b.geo", kBar + "Exit;\n", trusting),
               HasSubstr("b.geo:2: Gmsh ended here with status 0, before there was a mesh"));
@@ -69,7 +90,7 @@ TEST_F(HostileFiles, ActWhereTheDeckTrustsThem) {
 TEST_F(HostileFiles, ThatCrashGmshAreNamedWithTheirLine) {
   if (runtime_takes_signals()) GTEST_SKIP() << "the runtime of sanitizers takes signals and ends";
   EXPECT_THAT(said("a.geo", kBar + "\na = 5 % 0;\n"),
-              AllOf(HasSubstr("a.geo:3: Gmsh crashed"), HasSubstr("division of integers by zero")));
+              AllOf(HasSubstr("a.geo:3: Gmsh crashed"), HasSubstr("integer division by zero")));
   EXPECT_EQ(said("b.geo", kBar), "") << "the next one is read";
 }
 
@@ -94,10 +115,12 @@ TEST_F(HostileFiles, AreLimitedInTimeAndMemory) {
   EXPECT_THAT(said("a.geo", kBar + "For i In {1:1000000000}\n  b = i;\nEndFor\n", limited),
               AllOf(HasSubstr("a.geo:"), HasSubstr("after 1 s of processor time"), HasSubstr("time_limit")));
   // Ends when no more files can be opened.
-  EXPECT_THAT(said("b.geo", kBar + "Include \"b.geo\";\n", limited),
+  EXPECT_THAT(said("b.geo", kBar + R"(Include "b.geo";
+)",
+                   limited),
               AllOf(HasSubstr("b.geo"), HasSubstr("point with tag 1 already exists")));
   EXPECT_THAT(said("c.geo", kBar + "Sleep 100;\n", limited),
-              AllOf(HasSubstr("c.geo:2: "), HasSubstr("it did nothing for ")));
+              AllOf(HasSubstr("c.geo:2: "), HasSubstr("it was idle for ")));
   limited.time_limit = 60;
   limited.memory_limit = 0.3e9;
   EXPECT_THAT(said("d.geo", kBar + "a() = LinSpace[0, 1, 30000000];\n", limited),
@@ -112,13 +135,14 @@ TEST_F(HostileFiles, CoordinatesThatAreNoNumbers) {
 /// Five sides of a cube.
 TEST_F(HostileFiles, AShellThatDoesNotCloseIsSaidToBeOpen) {
   std::string text =
-      "Point(1) = {0,0,0}; Point(2) = {1,0,0}; Point(3) = {1,1,0}; Point(4) = {0,1,0};\n"
-      "Line(1) = {1,2}; Line(2) = {2,3}; Line(3) = {3,4}; Line(4) = {4,1};\n"
-      "Curve Loop(1) = {1,2,3,4}; Plane Surface(1) = {1};\n"
-      "f[] = Extrude {0,0,1} { Line{1}; }; g[] = Extrude {0,0,1} { Line{2}; };\n"
-      "h[] = Extrude {0,0,1} { Line{3}; }; k[] = Extrude {0,0,1} { Line{4}; }; Coherence;\n"
-      "Surface Loop(1) = {1, f[1], g[1], h[1], k[1]}; Volume(1) = {1};\n"
-      "Physical Volume(\"cube\") = {1}; Mesh.MeshSizeMax = 0.5;\n";
+      R"(Point(1) = {0,0,0}; Point(2) = {1,0,0}; Point(3) = {1,1,0}; Point(4) = {0,1,0};
+Line(1) = {1,2}; Line(2) = {2,3}; Line(3) = {3,4}; Line(4) = {4,1};
+Curve Loop(1) = {1,2,3,4}; Plane Surface(1) = {1};
+f[] = Extrude {0,0,1} { Line{1}; }; g[] = Extrude {0,0,1} { Line{2}; };
+h[] = Extrude {0,0,1} { Line{3}; }; k[] = Extrude {0,0,1} { Line{4}; }; Coherence;
+Surface Loop(1) = {1, f[1], g[1], h[1], k[1]}; Volume(1) = {1};
+Physical Volume("cube") = {1}; Mesh.MeshSizeMax = 0.5;
+)";
   EXPECT_THAT(said("open.geo", text), AllOf(HasSubstr("open.geo: the shell of volume 1 does not close"),
                                             HasSubstr(", 1)"), Not(HasSubstr("No elements"))));
 }

@@ -2,6 +2,7 @@
 
 #include "mesh/script_check.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -34,32 +35,32 @@ class Scripts : public ::testing::Test {
 
 TEST_F(Scripts, ThatActAreRefusedWithTheirLine) {
   const std::vector<std::pair<std::string, std::string>> acts = {
-      {"SystemCall \"touch x\";", "runs a program"},
-      {"System \"touch x\";", "runs a program"},
-      {"NonBlockingSystemCall \"touch x\";", "runs a program"},
+      {R"(SystemCall "touch x";)", "runs a program"},
+      {R"(System "touch x";)", "runs a program"},
+      {R"(NonBlockingSystemCall "touch x";)", "runs a program"},
       {"SystemCall/* */\n'touch x';", "runs a program"},
-      {"s = \"touch x\"; SystemCall s;", "runs a program"},
-      {"SystemCall StrCat(\"touch \", \"x\");", "runs a program"},
-      {"OnelabRun(\"a\", \"touch x\");", "runs a program"},
+      {R"(s = "touch x"; SystemCall s;)", "runs a program"},
+      {R"(SystemCall StrCat("touch ", "x");)", "runs a program"},
+      {R"(OnelabRun("a", "touch x");)", "runs a program"},
       {"Field[1] = ExternalProcess;", "runs a program"},
-      {"Field[1].CommandLine = \"touch x\";", "names a program"},
-      {"Solver.Executable0 = \"touch\";", "options that name programs"},
-      {"General.TextEditor = \"touch %s\";", "names a file or a program"},
-      {"General.TmpFileName = \"../x\";", "names a file or a program"},
-      {"Geometry.DoubleClickedPointCommand = \"x\";", "names a file or a program"},
-      {"Save \"x.msh\";", "writes a file"},
-      {"Save View[0] \"x\";", "writes a file"},
-      {"Print \"x.png\";", "writes a file"},
-      {"Printf(\"x\") > \"x\";", "'Printf' with '>' writes a file"},
-      {"Printf(\"%g\", (1 > 0)) >> \"x\";", "'Printf' with '>>' writes a file"},
-      {"CreateDir \"x\";", "makes a folder"},
+      {R"(Field[1].CommandLine = "touch x";)", "names a program"},
+      {R"(Solver.Executable0 = "touch";)", "options that name programs"},
+      {R"(General.TextEditor = "touch %s";)", "names a file or a program"},
+      {R"(General.TmpFileName = "../x";)", "names a file or a program"},
+      {R"(Geometry.DoubleClickedPointCommand = "x";)", "names a file or a program"},
+      {R"(Save "x.msh";)", "writes a file"},
+      {R"(Save View[0] "x";)", "writes a file"},
+      {R"(Print "x.png";)", "writes a file"},
+      {R"(Printf("x") > "x";)", "'Printf' with '>' writes a file"},
+      {R"(Printf("%g", (1 > 0)) >> "x";)", "'Printf' with '>>' writes a file"},
+      {R"(CreateDir "x";)", "makes a folder"},
       {"Exit;", "ends Gmsh before there is a mesh"},
       {"Exit 3;", "ends Gmsh before there is a mesh"},
       {"Abort;", "ends Gmsh before there is a mesh"},
       {"Plugin(NewView).Run;", "may write files"},
-      {"S2N[\"SystemCall\"] \"touch x\";", "which may be any command"},
-      {"StringToName[StrCat(\"System\", \"Call\")] \"touch x\";", "which may be any command"},
-      {"Include StrCat(\"a\", \".geo\");", "no plain string"},
+      {R"(S2N["SystemCall"] "touch x";)", "which may be any command"},
+      {R"(StringToName[StrCat("System", "Call")] "touch x";)", "which may be any command"},
+      {R"(Include StrCat("a", ".geo");)", "no plain string"},
       {"Merge name;", "no plain string"},
       {"a() = ListFromFile[name];", "no plain string"},
   };
@@ -72,23 +73,52 @@ TEST_F(Scripts, ThatActAreRefusedWithTheirLine) {
 /// Gmsh 4.8 runs each of these, although a scanner sees a comment or a string: it goes on reading where it
 /// stops to skip, or at the begin of a line that a loop or another file has left.
 TEST_F(Scripts, ThatHideWhatTheyDoAreRefused) {
-  const std::string act = "SystemCall \"touch x\";", quoted = "SystemCall 'touch x';";
+  const std::string act = R"(SystemCall "touch x";)", quoted = "SystemCall 'touch x';";
   const std::vector<std::pair<std::string, std::string>> hidden = {
       {"If (0)\n E/*\nEndIf\n" + act + "\n/* */\nEndIf\n", ":5: 'SystemCall'"},
       {"If (1)\nElse\n E/*\nEndIf\n" + act + "\n/* */\nEndIf\n", ":6: 'SystemCall'"},
-      {"If (0)\n a = \"EndIf " + quoted + " \";\nEndIf\n", ":3: 'SystemCall'"},
-      {"If (0)\n a = \"/*\";\nEndIf\n// */ EndIf " + act + "\n", ":5: 'SystemCall'"},
-      {"Macro f\n a = \"Return " + quoted + " \";\nReturn\n", ":3: 'SystemCall'"},
+      {fmt::format(R"(If (0)
+ a = "EndIf {} ";
+EndIf
+)",
+                   quoted),
+       ":3: 'SystemCall'"},
+      {fmt::format(R"(If (0)
+ a = "/*";
+EndIf
+// */ EndIf {}
+)",
+                   act),
+       ":5: 'SystemCall'"},
+      {fmt::format(R"(Macro f
+ a = "Return {} ";
+Return
+)",
+                   quoted),
+       ":3: 'SystemCall'"},
       {"If (0)\n EndIf9" + act + "\n", ":3: 'SystemCall'"},
       {"For i In {1:2} /*\n" + act + "\n/* */\nEndFor\n", ":2: in a script with loops"},
-      {"For i In {1:2}\na = \" */ " + quoted + " //\";\nEndFor /*\n*/\n", ":4: in a script with loops"},
+      {fmt::format(R"(For i In {{1:2}}
+a = " */ {} //";
+EndFor /*
+*/
+)",
+                   quoted),
+       ":4: in a script with loops"},
       {"For i In {1:2} // \r " + act + "\nEndFor\n", ":2: in a script with loops"},
       {"For i In {1:2}\n/*\n" + act + "\n*/\nEndFor // x", ":6: in a script with loops"},
       {"For i In {1:2} " + std::string(20000, ' ') + act + "\nEndFor\n", ":2: 'SystemCall'"},
       {"For i In {1:2} " + std::string(20000, ' ') + "\nEndFor\n", ":2: in a script with loops"},
-      {"Include \"a.geo\"; /*\n" + act + "\n*/\n", ":2: in a script with loops"},
-      {"a = \"" + std::string(1030, 'x') + " " + quoted + " //\";\n", ":2: a string of more than 1000"},
-      {"a = \"x\n", ":2: a comment or string has no end"},
+      {R"(Include "a.geo"; /*
+)" + act + "\n*/\n",
+       ":2: in a script with loops"},
+      {fmt::format(R"(a = "{} {} //";
+)",
+                   1030, 'x', quoted),
+       ":2: a string of more than 1000"},
+      {R"(a = "x
+)",
+       ":2: a comment or string has no end"},
       {"/* x\n", ":2: a comment or string has no end"},
       {std::string("/* \0 SystemCall \"touch x\"; */\n", 30), ":2: this is no text"},
   };
@@ -97,10 +127,16 @@ TEST_F(Scripts, ThatHideWhatTheyDoAreRefused) {
 
 TEST_F(Scripts, ThatOnlyTalkOfItAreRead) {
   for (const std::string text : {
-           "// SystemCall \"touch x\"; Save \"x\";\n",
-           "/* SystemCall \"touch x\";\nExit; */\n",
-           "Physical Curve(\"SystemCall 'x'; Exit; Save all\") = {1};\n",
-           "Printf(\"SystemCall > Save\");\nPrintf(\"%g\", 2 > 1);\n",
+           R"(// SystemCall "touch x"; Save "x";
+)",
+           R"(/* SystemCall "touch x";
+Exit; */
+)",
+           R"(Physical Curve("SystemCall 'x'; Exit; Save all") = {1};
+)",
+           R"(Printf("SystemCall > Save");
+Printf("%g", 2 > 1);
+)",
            "Save = 1; Print = 2; a = Save + Print; Print.Background = 0; Mesh.SaveAll = 1;\n",
            "System() = {1, 2};\nMerge = 3;\n",
            "If (1 > 0)\n  // Else: Save the rest, don't Exit\n  a = 1;\nElse\n  a = 2; // Return to Print "
@@ -108,8 +144,13 @@ TEST_F(Scripts, ThatOnlyTalkOfItAreRead) {
            "/* A block of comment\nthat says SystemCall */\nFor i In {1:2}\n  b = i; // don't\nEndFor\n",
            "Macro f\n  c = 1; /* short */\nReturn\nCall f;\n",
            "Plugin(Crack).Dimension = 1;\nPlugin(Crack).Run;\n",
-           "Mesh 1;\nSetFactory(\"OpenCASCADE\");\nSetName \"x\";\nGeneral.Terminal = 1;\n",
-           "Field[1] = MathEval; Field[1].F = \"x > 1 ? 0.1 : 0.2\"; Background Field = 1;\n",
+           R"(Mesh 1;
+SetFactory("OpenCASCADE");
+SetName "x";
+General.Terminal = 1;
+)",
+           R"(Field[1] = MathEval; Field[1].F = "x > 1 ? 0.1 : 0.2"; Background Field = 1;
+)",
        })
     EXPECT_EQ(said(text), "") << text;
 }
@@ -119,29 +160,53 @@ TEST_F(Scripts, ReadFilesBesideThem) {
   io::test::write(folder_ / "bad.geo", "a = 1;\n\nExit;\n");
   io::test::write(folder_ / "bad.msh", "Exit;\n");
   std::filesystem::create_directory(folder_ / "below");
-  io::test::write(folder_ / "below/deep.geo", "Include \"../bad.geo\";\n");
-  EXPECT_EQ(said("Include \"good.geo\"; Merge \"good.geo\"; Include \"none.geo\";\n"), "");
-  EXPECT_EQ(said("Include \"part.geo\";\n"), "") << "itself";
-  EXPECT_THAT(said("Include \"bad.geo\";\n"), HasSubstr("bad.geo:3: 'Exit'"));
-  EXPECT_THAT(said("Merge \"below/deep.geo\";\n"), HasSubstr("bad.geo:3: 'Exit'"));
-  EXPECT_THAT(said("Merge \"bad.msh\";\n"), HasSubstr("bad.msh:1: a mesh begins with $MeshFormat"));
-  EXPECT_THAT(said("\nMerge \"good.sh\";\n"), ::testing::Not(HasSubstr("good.sh"))) << "is not there";
+  io::test::write(folder_ / "below/deep.geo", R"(Include "../bad.geo";
+)");
+  EXPECT_EQ(said(R"(Include "good.geo"; Merge "good.geo"; Include "none.geo";
+)"),
+            "");
+  EXPECT_EQ(said(R"(Include "part.geo";
+)"),
+            "")
+      << "itself";
+  EXPECT_THAT(said(R"(Include "bad.geo";
+)"),
+              HasSubstr("bad.geo:3: 'Exit'"));
+  EXPECT_THAT(said(R"(Merge "below/deep.geo";
+)"),
+              HasSubstr("bad.geo:3: 'Exit'"));
+  EXPECT_THAT(said(R"(Merge "bad.msh";
+)"),
+              HasSubstr("bad.msh:1: a mesh begins with $MeshFormat"));
+  EXPECT_THAT(said(R"(
+Merge "good.sh";
+)"),
+              ::testing::Not(HasSubstr("good.sh")))
+      << "is not there";
   io::test::write(folder_ / "good.sh", "");
-  EXPECT_THAT(said("\nMerge \"good.sh\";\n"),
+  EXPECT_THAT(said(R"(
+Merge "good.sh";
+)"),
               AllOf(HasSubstr("part.geo:3: "), HasSubstr("good.sh' may not be read")));
   for (const char* const outside : {"../x.geo", "/etc/passwd", "below/../../x"})
-    EXPECT_THAT(said("Include \"" + std::string(outside) + "\";\n"),
+    EXPECT_THAT(said(fmt::format(R"(Include "{}";
+)",
+                                 outside)),
                 AllOf(HasSubstr("part.geo:2: "), HasSubstr(outside),
                       HasSubstr("the folder of the geometry or below")));
   std::filesystem::create_symlink("/etc/passwd", folder_ / "link.geo");
-  EXPECT_THAT(said("Include \"link.geo\";\n"), HasSubstr("the folder of the geometry or below"));
+  EXPECT_THAT(said(R"(Include "link.geo";
+)"),
+              HasSubstr("the folder of the geometry or below"));
 }
 
 /// Gmsh reads NAME.opt with every file NAME.
 TEST_F(Scripts, BringTheirOptions) {
   io::test::write(folder_ / "part.geo.opt", "Mesh.MeshSizeMax = 1;\n");
   EXPECT_EQ(said(""), "");
-  io::test::write(folder_ / "part.geo.opt", "\nSystemCall \"touch x\";\n");
+  io::test::write(folder_ / "part.geo.opt", R"(
+SystemCall "touch x";
+)");
   EXPECT_THAT(said(""), HasSubstr("part.geo.opt:2: 'SystemCall'"));
 }
 

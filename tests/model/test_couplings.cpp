@@ -1,5 +1,6 @@
 // Averaging and rigid couplings as decks make them (src/model/builder_couplings.cpp).
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "../support/differences.h"
@@ -16,13 +17,27 @@ using test::close;
 std::string block(int dimension, const std::string& on, const std::string& coupling, int order = 2) {
   const std::string places = dimension == 2 ? "from = [1, 2]\nto = [3, 3]\ncounts = [2, 2]\n"
                                             : "from = [1, 2, 3]\nto = [3, 3, 4]\ncounts = [2, 2, 2]\n";
-  return "[[material]]\nname = \"m\"\nE = 2.5\nnu = 0.2\nrho = 1.4\n[[mesh]]\nname = \"s\"\ntype = "
-         "\"block\"\n" +
-         places + "order = " + std::to_string(order) +
-         "\n[[element]]\nname = \"part\"\ntype = \"solid\"\nmesh = \"s\"\nmaterial = \"m\"\n[[marker]]\nname "
-         "= "
-         "\"m\"\non = \"" +
-         on + "\"\ncoupling = \"" + coupling + "\"\n";
+  return fmt::format(R"(
+[[material]]
+name = "m"
+E = 2.5
+nu = 0.2
+rho = 1.4
+[[mesh]]
+name = "s"
+type = "block"
+{}order = {}
+[[element]]
+name = "part"
+type = "solid"
+mesh = "s"
+material = "m"
+[[marker]]
+name = "m"
+on = "{}"
+coupling = "{}"
+)",
+                     places, order, on, coupling);
 }
 
 MarkerKinematics at(const Model& model, const State& state) {

@@ -1,5 +1,6 @@
 #include "model/redundancy.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,19 +16,39 @@ Redundancy of(const Model& model) { return {model.system, model.system.initial_s
 
 std::string pin(const std::string& name, const std::string& A, const std::string& B, const std::string& at,
                 const std::string& keys = {}) {
-  return "[[joint]]\nname = \"" + name + "\"\ntype = \"revolute\"\nbetween = [\"" + A + "\", \"" + B +
-         "\"]\nat = " + at + "\n" + keys;
+  return fmt::format(R"(
+[[joint]]
+name = "{}"
+type = "revolute"
+between = ["{}", "{}"]
+at = {}
+)",
+                     name, A, B, at) +
+         keys;
 }
 
 std::string planar_body(const std::string& name, const std::string& position) {
-  return "[[body]]\nname = \"" + name +
-         "\"\ntype = \"rigid\"\nmass = 2\ninertia = 0.3\nposition = " + position + "\n";
+  return fmt::format(R"(
+[[body]]
+name = "{}"
+type = "rigid"
+mass = 2
+inertia = 0.3
+position = {}
+)",
+                     name, position);
 }
 
 std::string door(int hinges) {
   std::string deck =
-      "[[body]]\nname = \"door\"\ntype = \"rigid-3d\"\nmass = 2\ninertia = [0.3, 0.2, 0.1]\n"
-      "position = [0.5, 0, 1]\n";
+      R"(
+[[body]]
+name = "door"
+type = "rigid-3d"
+mass = 2
+inertia = [0.3, 0.2, 0.1]
+position = [0.5, 0, 1]
+)";
   for (int i = 0; i < hinges; ++i)
     deck += pin("hinge_" + std::to_string(i), "ground", "door", "[0, 0, " + std::to_string(2 * i) + "]",
                 "axis = [0, 0, 1]\n");

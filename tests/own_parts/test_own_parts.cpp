@@ -336,12 +336,12 @@ TEST_F(OwnParts, MistakesAreReported) {
     return run_deck(options).message;
   };
   EXPECT_THAT(mistake("element = 3", "element = 4"), HasSubstr("'struts' has the struts 1 to 3"));
-  EXPECT_THAT(mistake("of = \"struts\"", "of = \"strut\""),
+  EXPECT_THAT(mistake(R"(of = "struts")", R"(of = "strut")"),
               HasSubstr("there is no element named 'strut' with this quantity (did you mean 'struts'?)"));
-  EXPECT_THAT(mistake("of = \"square.x_max\"", "of = \"row.end\""),
+  EXPECT_THAT(mistake(R"(of = "square.x_max")", R"(of = "row.end")"),
               HasSubstr("no solid element that remembers has a node in 'row.end'"));
-  EXPECT_THAT(mistake("\"stretch\"", "\"stretching\""), HasSubstr("'stretch', "));
-  EXPECT_THAT(mistake("type = \"strut\"", "type = \"strat\""), HasSubstr("did you mean 'strut'?"));
+  EXPECT_THAT(mistake(R"("stretch")", R"("stretching")"), HasSubstr("'stretch', "));
+  EXPECT_THAT(mistake(R"(type = "strut")", R"(type = "strat")"), HasSubstr("did you mean 'strut'?"));
 }
 
 }  // namespace

@@ -76,8 +76,13 @@ CsrMatrix stiffness(const System& system) {
 
 TEST(SharedElements, ProductsOfSharedMatricesAreThoseOfTheWhole) {
   // A few prescribed unknowns, so that blocks have empty places.
-  const Pair pair(
-      std::string(kCube) + "[[boundary]]\non = \"cube.x_min\"\ncomponents = [\"y\"]\nmotion = \"0\"\n", {});
+  const Pair pair(std::string(kCube) + R"(
+[[boundary]]
+on = "cube.x_min"
+components = ["y"]
+motion = "0"
+)",
+                  {});
   ElementShare& share = *pair.shared.system().share();
   const SymmetricMatrix whole(stiffness(pair.whole.system()));
   SymmetricMatrix part(stiffness(pair.shared.system()), share.touched());
@@ -105,7 +110,13 @@ TEST(SharedElements, ProductsOfSharedMatricesAreThoseOfTheWhole) {
 
 TEST(SharedElements, AreNotOfferedWhereSomethingElseHasMass) {
   const std::string point =
-      "[[body]]\nname = \"point\"\ntype = \"point-mass\"\nmass = 1\nposition = [3, 0, 0]\n";
+      R"(
+[[body]]
+name = "point"
+type = "point-mass"
+mass = 1
+position = [3, 0, 0]
+)";
   const DeckRun run(kCube + point, {"integrator.solver=iterative"});
   EXPECT_EQ(run.integrator->sharing(), Sharing::none);
   EXPECT_EQ(DeckRun(kCube, {"integrator.solver=direct"}).integrator->sharing(), Sharing::none);

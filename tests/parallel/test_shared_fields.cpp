@@ -71,10 +71,7 @@ struct FieldsCase {
 std::vector<FieldsCase> fields_cases() {
   const std::vector<std::string> rubber = {"element.body.strain=green-lagrange",
                                            "material.elastic.type=neo-hookean"};
-  const std::string turned =
-      "[[boundary]]\non = \"cube.z_max\"\ncomponents = [\"x\", \"z\"]\n"
-      "motion = \"0.003*sin(20*t)\"\n";
-  return {{"friction", kRoughWall + turned, 4},
+  return {{"friction", kRoughWall + kMovedTop, 4},
           {"rubber", kWall, 4, rubber},
           {"elastic_corrections", kWall, 4, {rubber[0], rubber[1], "integrator.corrections=elastic"}},
           {"surfaces", kWall + kSecondCube + kBetween, 3},

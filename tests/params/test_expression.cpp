@@ -48,7 +48,7 @@ TEST(Scope, NamesTheUnknownNameItsPlaceAndTheNearest) {
   scope.define("length", 1.0);
   const ExpressionError error = error_of(scope, "2*lenght + 1");
   EXPECT_STREQ(error.what(),
-               "the expression \"2*lenght + 1\" is wrong: unknown name 'lenght' at character 3");
+               R"(the expression "2*lenght + 1" is wrong: unknown name 'lenght' at character 3)");
   EXPECT_EQ(error.position(), 2);
   EXPECT_EQ(error.hint(), "length");
   EXPECT_EQ(error_of(scope, "squrt(1)").hint(), "sqrt");
@@ -70,7 +70,7 @@ TEST(Scope, RefusesWhatIsNotFinite) {
 
 TEST(Scope, RefusesMalformedExpressions) {
   const Scope scope;
-  for (const char* text : {"", " ", "2*", "(1", "1)", "1 2", "1,2", "\"a\"", "sin", "sin()", "1 ? 2", "\x01",
+  for (const char* text : {"", " ", "2*", "(1", "1)", "1 2", "1,2", R"("a")", "sin", "sin()", "1 ? 2", "\x01",
                            "a b", "1..2", "()", "+", "\xc3\xa9"}) {
     EXPECT_THROW(scope.evaluate(text), ExpressionError) << text;
   }

@@ -18,7 +18,8 @@ using testing::HasSubstr;
 TEST(FileKind, DecksAreNoOtherThing) {
   const TemporaryFolder folder;
   for (const char* const name : {"a.toml", "a.inp", "a.INP", "a", "a.txt", "a.deck"}) {
-    write(folder / name, "title = \"x\"\n");
+    write(folder / name, R"(title = "x"
+)");
     EXPECT_EQ(why_no_deck(folder / name), "") << name;
   }
 }
@@ -34,7 +35,8 @@ TEST(FileKind, OtherFilesAreNamed) {
     write(folder / name, "x");
     EXPECT_THAT(why_no_deck(folder / name), HasSubstr(what)) << name;
   }
-  EXPECT_THAT(why_no_deck(folder / "part.geo"), HasSubstr((folder / "part.geo").string() + "\" and 'size'"));
+  EXPECT_THAT(why_no_deck(folder / "part.geo"),
+              HasSubstr((folder / "part.geo").string() + R"(" and 'size')"));
 }
 
 TEST(FileKind, ContentCountsMoreThanTheName) {

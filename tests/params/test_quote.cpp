@@ -9,7 +9,7 @@ namespace jounce::params {
 namespace {
 
 TEST(Quote, EscapesWhatTomlAndJsonRequire) {
-  EXPECT_EQ(quote("plain"), "\"plain\"");
+  EXPECT_EQ(quote("plain"), R"("plain")");
   EXPECT_EQ(quote("a \"b\" \\ c"), "\"a \\\"b\\\" \\\\ c\"");
   EXPECT_EQ(quote("a\nb\tc"), "\"a\\nb\\tc\"");
   EXPECT_EQ(quote(std::string("\x01\x7f\r\0", 4)), "\"\\u0001\\u007F\\u000D\\u0000\"");

@@ -100,7 +100,7 @@ TEST(TimeFunction, CopiesShareTheirExpression) {
     copy = f;
   }
   EXPECT_EQ(copy(4.0), 8.0);
-  EXPECT_EQ(copy.to_toml(), "\"2*t\"");
+  EXPECT_EQ(copy.to_toml(), R"("2*t")");
 }
 
 TEST(TimeTable, InterpolatesLinearlyAndHoldsTheEnds) {
@@ -144,7 +144,7 @@ TEST(TimeFunctionExpression, WithAnOriginRefusesWhatIsNotFinite) {
     f(2);
     FAIL();
   } catch (const BadValue& error) {
-    EXPECT_STREQ(error.what(), "deck.toml:3:9: 'force': \"sqrt(1-t)\" is not a number at t = 2");
+    EXPECT_STREQ(error.what(), R"toml(deck.toml:3:9: 'force': "sqrt(1-t)" is not a number at t = 2)toml");
   }
   EXPECT_THROW(f.derivative(2), BadValue);
   EXPECT_TRUE(std::isnan(expression("sqrt(1-t)")(2)));

@@ -227,7 +227,7 @@ class FunctionTest(unittest.TestCase):
 
         with self.assertRaisesRegex(jounce.RunError, "'spring' failed: ZeroDivisionError: by hand"):
             jounce.Run(deck, forces={"spring": late}).run()
-        for wrong, message in ((lambda *a: [1, 2], "2 numbers where 1"), (lambda *a: "x", "no array"), (lambda *a: (1, 2), "K and C")):
+        for wrong, message in ((lambda *a: [1, 2], "2 numbers where 1"), (lambda *a: "x", "not an array"), (lambda *a: (1, 2), "K and C")):
             with self.assertRaisesRegex(RuntimeError, message):
                 jounce.Run(deck, forces={"spring": wrong}).run()
 

@@ -7,6 +7,7 @@
 
 #include "../support/deck_run.h"
 #include "../support/differences.h"
+#include "../support/scene.h"
 #include "elements/floating_body.h"
 
 namespace jounce::test {
@@ -15,7 +16,7 @@ namespace {
 using testing::HasSubstr;
 
 /// A slender rod along x: 12 elements, length 3, bending stiffness and mass per length 1.
-const std::string kRod = R"toml(
+const std::string kRod = R"(
 [[material]]
 name = "m"
 E = 1e4
@@ -25,18 +26,8 @@ name = "s"
 type = "general"
 area = 1
 I_z = 1e-4
-[[mesh]]
-name = "l"
-type = "line"
-elements = 12
-from = [0, 0]
-to = [3, 0]
-[[element]]
-name = "e"
-mesh = "l"
-material = "m"
-section = "s"
-type = "euler-bernoulli"
+)" + scene::line_mesh({.from = {0, 0}, .to = {3, 0}, .elements = 12}) +
+                         scene::element({.type = "euler-bernoulli", .section = "s"}) + R"(
 rotary_inertia = false
 [integrator]
 step = 1e-3
@@ -46,7 +37,7 @@ name = "f"
 type = "flexible"
 mesh = "l"
 position = [0, 0]
-)toml";
+)";
 
 std::unique_ptr<Model> build(const std::string& keys) {
   return deck::build_model(deck::read_deck_text(kRod + keys, "test.toml", deck_schema()));
@@ -74,21 +65,46 @@ void expect_frequencies(const FlexibleBody& body, const std::vector<double>& roo
 }
 
 TEST(Basis, FrequenciesUnderReferenceConditions) {
-  const std::string modal = "coordinates = \"modal\"\nmodes = 3\n";
-  expect_frequencies(body_of(modal + "supports = [\"start\"]\n"), {1.8751041, 4.6940911, 7.8547574});
-  expect_frequencies(body_of(modal + "reference = \"pinned\"\nsupports = [\"start\", \"end\"]\n"),
+  const std::string modal = R"(
+coordinates = "modal"
+modes = 3
+)";
+  expect_frequencies(body_of(modal + R"(supports = ["start"]
+)"),
+                     {1.8751041, 4.6940911, 7.8547574});
+  expect_frequencies(body_of(modal + R"(
+reference = "pinned"
+supports = ["start", "end"]
+)"),
                      {std::numbers::pi, 2 * std::numbers::pi, 3 * std::numbers::pi});
-  expect_frequencies(body_of(modal + "reference = \"free-free\"\n"), {4.7300407, 7.8532046, 10.9956078});
-  expect_frequencies(body_of(modal + "reference = \"articulated-free\"\nsupports = [\"start\"]\n"),
+  expect_frequencies(body_of(modal + R"(reference = "free-free"
+)"),
+                     {4.7300407, 7.8532046, 10.9956078});
+  expect_frequencies(body_of(modal + R"(
+reference = "articulated-free"
+supports = ["start"]
+)"),
                      {3.9266023, 7.0685827, 10.2101761});
 }
 
 TEST(Basis, ModesAreOrthonormal) {
-  for (const char* const keys :
-       {"coordinates = \"modal\"\nmodes = 5\nreference = \"free-free\"\n",
-        "coordinates = \"craig-bampton\"\nmodes = 3\nreference = \"free-free\"\ninterfaces = [\"start\", "
-        "\"end\"]\n",
-        "coordinates = \"craig-bampton\"\nmodes = 3\nsupports = [\"start\"]\ninterfaces = [\"end\"]\n"}) {
+  for (const char* const keys : {R"(
+coordinates = "modal"
+modes = 5
+reference = "free-free"
+)",
+                                 R"(
+coordinates = "craig-bampton"
+modes = 3
+reference = "free-free"
+interfaces = ["start", "end"]
+)",
+                                 R"(
+coordinates = "craig-bampton"
+modes = 3
+supports = ["start"]
+interfaces = ["end"]
+)"}) {
     const FlexibleBody body = body_of(keys);
     const DenseMatrix M = Eigen::Map<const DenseMatrix>(body.M.data(), body.n, body.n);
     const DenseMatrix K = Eigen::Map<const DenseMatrix>(body.K.data(), body.n, body.n);
@@ -99,17 +115,32 @@ TEST(Basis, ModesAreOrthonormal) {
 }
 
 TEST(Basis, MeanAxisCarriesNoMomentum) {
-  const FlexibleBody body = body_of("coordinates = \"modal\"\nmodes = 6\nreference = \"free-free\"\n");
+  const FlexibleBody body = body_of(R"(
+coordinates = "modal"
+modes = 6
+reference = "free-free"
+)");
   EXPECT_LT(body.Sbar.cwiseAbs().maxCoeff(), 1e-8);
   EXPECT_LT((body.b[1] - body.b[3]).cwiseAbs().maxCoeff(), 1e-8);
   // With nodal coordinates the same conditions are rows.
-  EXPECT_EQ(body_of("reference = \"free-free\"\n").conditions.rows(), 3);
-  EXPECT_EQ(body_of("reference = \"articulated-free\"\nsupports = [\"start\"]\n").conditions.rows(), 1);
+  EXPECT_EQ(body_of(R"(reference = "free-free"
+)")
+                .conditions.rows(),
+            3);
+  EXPECT_EQ(body_of(R"(
+reference = "articulated-free"
+supports = ["start"]
+)")
+                .conditions.rows(),
+            1);
 }
 
 TEST(Basis, NumberOrHighestFrequency) {
   // Clamped rod: (x_k / l)^2 / 2 pi is 0.0622, 0.390, 1.09, 2.14, ...
-  const std::string clamped = "coordinates = \"modal\"\nsupports = [\"start\"]\n";
+  const std::string clamped = R"(
+coordinates = "modal"
+supports = ["start"]
+)";
   EXPECT_EQ(body_of(clamped + "highest_frequency = 1.5\n").n, 3);
   EXPECT_EQ(body_of(clamped + "modes = 7\n").n, 7);
   EXPECT_EQ(body_of(clamped + "highest_frequency = 1e9\n").n, 36);
@@ -117,8 +148,11 @@ TEST(Basis, NumberOrHighestFrequency) {
 
 TEST(Basis, CraigBamptonIsExactForLoadsOnItsInterfaces) {
   // Deflection of the clamped rod under a unit force at its end: l^3 / 3 E I = 9, whatever the modes are.
-  const FlexibleBody body =
-      body_of("coordinates = \"craig-bampton\"\nsupports = [\"start\"]\ninterfaces = [\"end\"]\n");
+  const FlexibleBody body = body_of(R"(
+coordinates = "craig-bampton"
+supports = ["start"]
+interfaces = ["end"]
+)");
   const Index row = body.rows.back()[1];
   double deflection = 0;
   for (Index k = 0; k < body.n; ++k)
@@ -129,9 +163,15 @@ TEST(Basis, CraigBamptonIsExactForLoadsOnItsInterfaces) {
 
 TEST(Basis, RigidFaceMovesAsOne) {
   const std::string face =
-      "groups = [{name = \"tip\", from = [2.4, -1], to = [3, 1]}]\nrigid_faces = [\"tip\"]\nsupports = "
-      "[\"start\"]\n";
-  const FlexibleBody body = body_of(face + "coordinates = \"modal\"\nmodes = 4\n");
+      R"(
+groups = [{name = "tip", from = [2.4, -1], to = [3, 1]}]
+rigid_faces = ["tip"]
+supports = ["start"]
+)";
+  const FlexibleBody body = body_of(face + R"(
+coordinates = "modal"
+modes = 4
+)");
   ASSERT_EQ(body.points.size(), 14U);
   EXPECT_NEAR(body.points.back().x(), 2.75, 1e-12);  // centre of x = 2.5, 2.75, 3
   Vector q = Vector::LinSpaced(4, 0.2, 1.1);
@@ -141,8 +181,12 @@ TEST(Basis, RigidFaceMovesAsOne) {
   EXPECT_NEAR(x[end[1]], x[centre[1]] + 0.25 * x[centre[5]], 1e-12);
   EXPECT_NEAR(x[end[5]], x[centre[5]], 1e-12);
   // A rod clamped at one end with a rigid tip is stiffer than the plain one, and weighs the same.
-  EXPECT_GT(body.omega_squared[0],
-            body_of("coordinates = \"modal\"\nmodes = 1\nsupports = [\"start\"]\n").omega_squared[0]);
+  EXPECT_GT(body.omega_squared[0], body_of(R"(
+coordinates = "modal"
+modes = 1
+supports = ["start"]
+)")
+                                       .omega_squared[0]);
   EXPECT_NEAR(body.mass, 3, 1e-12);
   EXPECT_NEAR(body.inertia(2, 2), 9, 1e-9);
 }
@@ -150,24 +194,64 @@ TEST(Basis, RigidFaceMovesAsOne) {
 TEST(Basis, Refusals) {
   EXPECT_THAT(refusal("supports = []\n"), HasSubstr("leave the body 3 rigid motions"));
   EXPECT_THAT(refusal(""), HasSubstr("needs the groups of its nodes"));
-  EXPECT_THAT(refusal("supports = [\"ende\"]\n"), HasSubstr("(did you mean 'end'?)"));
-  EXPECT_THAT(refusal("reference = \"pinned\"\nsupports = [\"start\"]\n"), HasSubstr("need two nodes"));
-  EXPECT_THAT(refusal("reference = \"free-free\"\nsupports = [\"start\"]\n"), HasSubstr("has no supports"));
-  EXPECT_THAT(refusal("supports = [\"start\"]\nmodes = 3\n"), HasSubstr("nodal coordinates have no modes"));
-  EXPECT_THAT(refusal("supports = [\"start\"]\ncoordinates = \"modal\"\n"), HasSubstr("need 'modes' or"));
-  EXPECT_THAT(refusal("supports = [\"start\"]\ncoordinates = \"modal\"\nmodes = 40\n"),
+  EXPECT_THAT(refusal(R"(supports = ["ende"]
+)"),
+              HasSubstr("(did you mean 'end'?)"));
+  EXPECT_THAT(refusal(R"(
+reference = "pinned"
+supports = ["start"]
+)"),
+              HasSubstr("need two nodes"));
+  EXPECT_THAT(refusal(R"(
+reference = "free-free"
+supports = ["start"]
+)"),
+              HasSubstr("takes no supports"));
+  EXPECT_THAT(refusal(R"(
+supports = ["start"]
+modes = 3
+)"),
+              HasSubstr("nodal coordinates have no modes"));
+  EXPECT_THAT(refusal(R"(
+supports = ["start"]
+coordinates = "modal"
+)"),
+              HasSubstr("need 'modes' or"));
+  EXPECT_THAT(refusal(R"(
+supports = ["start"]
+coordinates = "modal"
+modes = 40
+)"),
               HasSubstr("there are only 36"));
-  EXPECT_THAT(refusal("supports = [\"start\"]\ncoordinates = \"craig-bampton\"\n"),
+  EXPECT_THAT(refusal(R"(
+supports = ["start"]
+coordinates = "craig-bampton"
+)"),
               HasSubstr("interfaces belong"));
-  EXPECT_THAT(refusal("reference = \"free-free\"\nrigid_faces = [\"start\", \"start\"]\n"),
-              HasSubstr("share no node"));
-  EXPECT_THAT(refusal("supports = [\"start\"]\ngroups = [{name = \"far\", from = [7, 7], to = [8, 8]}]\n"),
+  EXPECT_THAT(refusal(R"(
+reference = "free-free"
+rigid_faces = ["start", "start"]
+)"),
+              HasSubstr("must not share nodes"));
+  EXPECT_THAT(refusal(R"(
+supports = ["start"]
+groups = [{name = "far", from = [7, 7], to = [8, 8]}]
+)"),
               HasSubstr("no node of 'f' lies in this box"));
-  EXPECT_THAT(refusal("supports = [\"start\"]\nrotation = [1, 2]\n"), HasSubstr("one number in brackets"));
-  EXPECT_THAT(
-      refusal("supports = [\"start\"]\n[[joint]]\nname = \"j\"\ntype = \"revolute\"\nbetween = [\"ground\", "
-              "\"f\"]\nat = [0.1, 0]\n"),
-      HasSubstr("has no node at this point"));
+  EXPECT_THAT(refusal(R"(
+supports = ["start"]
+rotation = [1, 2]
+)"),
+              HasSubstr("one number in brackets"));
+  EXPECT_THAT(refusal(R"(
+supports = ["start"]
+[[joint]]
+name = "j"
+type = "revolute"
+between = ["ground", "f"]
+at = [0.1, 0]
+)"),
+              HasSubstr("has no node at this point"));
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "../io/temporary_folder.h"
@@ -77,7 +78,10 @@ struct RigidFaces : testing::Test {
     return deck::build_model(deck::read_deck(folder / "deck.toml", deck_schema()));
   }
   std::unique_ptr<Model> joined(const std::string& keys) {
-    return build("[[joint]]\nname = \"pin\"\n" + keys);
+    return build(R"(
+[[joint]]
+name = "pin"
+)" + keys);
   }
   io::test::TemporaryFolder folder;
 };
@@ -93,9 +97,17 @@ TEST_F(RigidFaces, HaveTheirNodeAtTheCentroidOfTheirArea) {
 
 /// The same rows with the place that 'at' says and with the node's own.
 TEST_F(RigidFaces, CarryJointsByNameWithAndWithoutAt) {
-  for (const std::string parts : {"\"crank\", \"rod.LEFT\"", "\"rod.LEFT\", \"crank\""})
-    for (const std::string type : {"spherical\"\n", "fixed\"\n", "revolute\"\naxis = [0, 0, 1]\n"}) {
-      const std::string keys = "type = \"" + type + "between = [" + parts + "]\n";
+  for (const std::string parts : {R"("crank", "rod.LEFT")", R"("rod.LEFT", "crank")"})
+    for (const std::string type : {R"(spherical"
+)",
+                                   R"(fixed"
+)",
+                                   R"(revolute"
+axis = [0, 0, 1]
+)"}) {
+      const std::string keys = fmt::format(R"(type = "{}between = [{}]
+)",
+                                           type, parts);
       const auto by_name = joined(keys), by_place = joined(keys + "at = [1, 2, 0.5]\n");
       State state = by_name->system.initial_state();
       Vector g, g_place;
@@ -112,7 +124,11 @@ TEST_F(RigidFaces, CarryJointsByNameWithAndWithoutAt) {
 
 TEST_F(RigidFaces, AreNotJoinedElsewhere) {
   try {
-    joined("type = \"spherical\"\nbetween = [\"crank\", \"rod.LEFT\"]\nat = [1, 1.6, 0.5]\n");
+    joined(R"(
+type = "spherical"
+between = ["crank", "rod.LEFT"]
+at = [1, 1.6, 0.5]
+)");
     ADD_FAILURE() << "accepted";
   } catch (const params::InputError& error) {
     EXPECT_THAT(error.what(),

@@ -14,7 +14,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 TEST(Html, MarkupInTextIsEscaped) {
-  EXPECT_EQ(escape("<script>alert('a' & \"b\")</script>"),
+  EXPECT_EQ(escape(R"(<script>alert('a' & "b")</script>)"),
             "&lt;script&gt;alert(&#39;a&#39; &amp; &quot;b&quot;)&lt;/script&gt;");
   EXPECT_EQ(escape("\xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80\n\t"),
             "\xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80\n\t");
@@ -53,7 +53,7 @@ TEST(Html, LongListsAreFoldedCountedAndCutOff) {
   EXPECT_THAT(listed("Impacts", {"t", "contact"}, rows(3), "events.csv"), HasSubstr("<details open"));
   const std::string many = listed("Impacts", {"t", "contact"}, rows(1500), "events.csv");
   EXPECT_THAT(many, HasSubstr("<details><summary>Impacts: 1500</summary>"));
-  EXPECT_THAT(many, HasSubstr("<td class=\"n\">999</td><td>x&lt;y</td>"));
+  EXPECT_THAT(many, HasSubstr(R"(<td class="n">999</td><td>x&lt;y</td>)"));
   EXPECT_THAT(many, Not(HasSubstr(">1000</td>")));
   EXPECT_THAT(many, HasSubstr("500 more are in events.csv"));
 }

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "../io/temporary_folder.h"
+#include "../support/scene.h"
 
 // Runs the program itself, as a user does.
 
@@ -138,15 +139,8 @@ inline std::vector<std::string> lines(const std::filesystem::path& file) {
 }
 
 /// A rigid pendulum that needs several Newton iterations a step.
-inline const char* const kPendulum = R"toml(
-[model]
-gravity = [0, -10]
-[[body]]
-name = "bob"
-type = "rigid"
-mass = 1
-inertia = 0.1
-position = [1, 0]
+inline const std::string kPendulum =
+    scene::gravity({0, -10}) + scene::rigid({.name = "bob", .inertia = {0.1}, .position = {1, 0}}) + R"(
 [[joint]]
 name = "pivot"
 type = "revolute"
@@ -161,6 +155,6 @@ frames = 0
 [integrator]
 step = 0.1
 end = 2
-)toml";
+)";
 
 }  // namespace jounce::test

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <cmath>
@@ -118,8 +119,12 @@ class AnimateFilm : public Animate {
 
 TEST_F(AnimateFilm, PicturesOfAllFramesGoToFfmpeg) {
   const std::string seen = (*folder_ / "seen").string();
-  stand_in("for last; do :; done\nls \"$(dirname \"$last\")\"/*.png | wc -l > '" + seen +
-           "'\necho \"$@\" >> '" + seen + "'\necho film > \"$last\"\n");
+  stand_in(fmt::format(R"toml(for last; do :; done
+ls "$(dirname "$last")"/*.png | wc -l > '{}'
+echo "$@" >> '{}'
+echo film > "$last"
+)toml",
+                       seen, seen));
   const Outcome outcome = animate({"--field", "velocity", "--frames", "5", "--seconds", "2", "-o", "v.mp4"});
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(read(*folder_ / "v.mp4"), "film\n");

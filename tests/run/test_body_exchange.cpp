@@ -184,7 +184,7 @@ TEST_F(Passage, ExhaustedPoolEndsTheRunWithTheSizeItNeeds) {
   EXPECT_THAT(outcome.err,
               HasSubstr("the inflow 'feed' needs 2 bodies at t = 0.4, but of the 9 bodies of "
                         "'balls' only 1 are not in use: raise 'spare' of 'balls' by at least 1; 20 "
-                        "spare ones would do until the end of the run even if none went"));
+                        "spare bodies suffice until the end of the run even without outflow"));
   EXPECT_EQ(io::History(folder / "deck.results/history.csv").column("there").size(), 401u);
 }
 

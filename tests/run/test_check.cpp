@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "../support/scene.h"
 #include "program.h"
 
 // What `jounce check` finds in decks that can be read: entries without use, parts without mass, meshes that
@@ -12,7 +13,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 /// A beam along "l".
-const char* const kBeam = R"toml(
+const std::string kBeam = R"(
 [parameters]
 long = 1
 half = "long/2"
@@ -45,16 +46,12 @@ type = "line"
 from = [0, 0]
 to = [1, 0]
 elements = 3
-[[element]]
-name = "e"
-type = "beam"
-mesh = "l"
-material = "m"
-section = "s"
+)" + scene::element({.type = "beam", .section = "s"}) +
+                          R"(
 [integrator]
 step = 1e-3
 end = 0.02
-)toml";
+)";
 
 TEST(Check, TellsEntriesThatNothingUses) {
   const TemporaryFolder folder;
@@ -83,9 +80,14 @@ TEST(Check, TellsNothingUnusedOfAFullDeck) {
 // check and run say the same of a mesh without elements and of a body without mass.
 TEST(Check, PartsWithoutMassAreNamed) {
   const TemporaryFolder folder;
-  write(folder / "mesh.toml",
-        std::string(kBeam) +
-            "[[mesh]]\nname = \"lonely\"\ntype = \"line\"\nfrom = [0, 1]\nto = [1, 1]\nelements = 2\n");
+  write(folder / "mesh.toml", std::string(kBeam) + R"(
+[[mesh]]
+name = "lonely"
+type = "line"
+from = [0, 1]
+to = [1, 1]
+elements = 2
+)");
   write(folder / "body.toml", R"toml(
 [[body]]
 name = "a"
@@ -118,7 +120,7 @@ end = 0.02
   EXPECT_THAT(impulses.err, HasSubstr("'a' (at (0.5, 0) at the start, x) has no mass or inertia"));
 }
 
-const char* const kPlate = R"toml(
+const std::string kPlate = R"(
 [[material]]
 name = "m"
 type = "orthotropic"
@@ -130,15 +132,12 @@ rho = 1600
 name = "b"
 type = "gmsh"
 file = "b.msh"
-[[element]]
-name = "e"
-type = "solid"
-mesh = "b"
-material = "m"
+)" + scene::element({.mesh = "b"}) +
+                           R"(
 [integrator]
 step = 1e-6
 end = 2e-6
-)toml";
+)";
 
 /// Two squares side by side with four nodes each.
 const char* const kTwoSquares =
@@ -153,13 +152,13 @@ TEST(Check, NodesAtTheSamePlaceAreNoted) {
     const Outcome outcome = jounce(folder.path(), {command, "deck.toml"});
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_THAT(outcome.out,
-                HasSubstr("mesh 'b' has 2 pairs of nodes at the same place that nothing joins, as nodes "
+                HasSubstr("mesh 'b' has 2 pairs of unconnected nodes at the same position, for example nodes "
                           "2 and 5 at (1, 0, 0)"));
   }
   std::string joined = kTwoSquares;
   joined.replace(joined.find("5 6 7 8"), 7, "2 6 7 3");
   write(folder / "b.msh", joined);
-  EXPECT_THAT(jounce(folder.path(), {"check", "deck.toml"}).out, Not(HasSubstr("same place")));
+  EXPECT_THAT(jounce(folder.path(), {"check", "deck.toml"}).out, Not(HasSubstr("same position")));
 }
 
 TEST(Check, CoordinatesOfAnInputFileThatAreNoNumbersAreNamedThere) {

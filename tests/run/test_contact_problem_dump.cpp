@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "../support/scene.h"
 #include "contact_problem/residual.h"
 #include "contact_problem/solvers.h"
 #include "io/contact_problem_file.h"
@@ -107,26 +108,18 @@ TEST_F(ContactProblemDump, TextHasTheImpulsesBesideIt) {
 }
 
 TEST_F(ContactProblemDump, RestitutionIsPartOfTheProblem) {
-  const std::string deck = R"toml(
-[model]
-dimension = 3
-gravity = [0, 0, -10]
-[[body]]
-name = "ball"
-type = "rigid-3d"
-mass = 2
-inertia = [0.1, 0.1, 0.1]
-position = [0, 0, 0.5001]
+  const std::string deck =
+      scene::gravity({0, 0, -10}) +
+      scene::rigid({.name = "ball", .mass = 2, .inertia = {0.1, 0.1, 0.1}, .position = {0, 0, 0.5001}}) + R"(
 velocity = [3, 0, -1]
-[[contact]]
-name = "floor"
-type = "point-plane"
-points = ["ball"]
-radius = 0.5
-through = [0, 0, 0]
-normal = [0, 0, 1]
-restitution = 0.5
-friction = 0.8
+)" +
+      scene::point_plane({.points = "ball",
+                          .through = {0, 0, 0},
+                          .normal = {0, 0, 1},
+                          .radius = 0.5,
+                          .friction = 0.8,
+                          .restitution = 0.5}) +
+      R"(
 tangential_restitution = 0.4
 [integrator]
 type = "moreau-jean"
@@ -134,7 +127,7 @@ step = 1e-3
 end = 2e-3
 [output]
 contact_problems = "hdf5"
-)toml";
+)";
   write(folder / "deck.toml", deck);
   const Outcome outcome = jounce(folder.path(), {"run", "deck.toml", "-q"});
   ASSERT_EQ(outcome.status, 0) << outcome.err;

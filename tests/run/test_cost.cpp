@@ -131,17 +131,17 @@ TEST(Cost, StepsAreTriedAndTimed) {
   EXPECT_EQ(ten.status, 0) << ten.err;
   EXPECT_THAT(ten.out,
               testing::ContainsRegex("the first step took [0-9.e-]+ s of the processor, the next 9 took "
-                                     "[0-9.e-]+ s each with 1 iterations; at that pace all 750 take"));
+                                     "[0-9.e-]+ s each with 1 iterations; at this rate all 750 take"));
   EXPECT_FALSE(has_results(folder));
-  EXPECT_THAT(jounce(folder.path(), {"check", deck, "--steps", "1"}).out, HasSubstr("take more of them"));
+  EXPECT_THAT(jounce(folder.path(), {"check", deck, "--steps", "1"}).out, HasSubstr("run more of them"));
   // No more than there are, and no pace where the scheme chooses its steps.
   const Outcome all =
       jounce(folder.path(), Arguments{"check", deck, "--steps", "10"} + set({"integrator.end=8e-3"}));
   EXPECT_THAT(all.out, HasSubstr("the next 3 took"));
-  EXPECT_THAT(all.out, testing::Not(HasSubstr("at that pace")));
+  EXPECT_THAT(all.out, testing::Not(HasSubstr("at this rate")));
   const Outcome path = jounce(folder.path(), {"check", kInputs + "snap_through.toml", "--steps", "3"});
   EXPECT_THAT(path.out, HasSubstr("the next 2 took"));
-  EXPECT_THAT(path.out, testing::Not(HasSubstr("at that pace")));
+  EXPECT_THAT(path.out, testing::Not(HasSubstr("at this rate")));
 }
 
 TEST(Cost, AStepThatFailsIsTold) {

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "../support/scene.h"
 #include "program.h"
 
 // `jounce draw`, run as a user does.
@@ -13,39 +14,27 @@ using testing::ContainsRegex;
 using testing::HasSubstr;
 
 /// Two squares that are pulled to 1.5 times their length in two load steps: xx = 500 Pa of them.
-constexpr const char* kPull = R"toml(
+const std::string kPull =
+    R"(
 title = "Pull"
 [model]
 dimension = 2
-[[material]]
-name = "m"
-E = 1000
-nu = 0
-rho = 1
-[[mesh]]
-name = "strip"
-type = "block"
-from = [0, 0]
-to = [2, 1]
-counts = [2, 1]
+)" + scene::material({.E = 1000, .nu = 0, .rho = 1}) +
+    scene::block_mesh({.name = "strip", .from = {0, 0}, .to = {2, 1}, .counts = {2, 1}}) + R"(
 [[element]]
 name = "strip"
 type = "solid"
 mesh = "strip"
 material = "m"
-[[boundary]]
-on = "strip.x_min"
-components = ["x", "y"]
-[[boundary]]
-on = "strip.x_max"
-components = ["x"]
+)" + scene::held("strip.x_min", {"x", "y"}) +
+    scene::held("strip.x_max", {"x"}) + R"(
 motion = "t"
 [analysis]
 type = "static"
 step = 0.5
 [output]
 frames = 2
-)toml";
+)";
 
 class Draw : public testing::Test {
  protected:

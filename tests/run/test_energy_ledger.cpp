@@ -194,21 +194,31 @@ at = [0, 0]
 )toml";
   const auto line = [](const std::string& type, const std::string& damping, bool in_space) {
     return fmt::format(fmt::runtime(kLine), in_space ? ", 0" : "", type, damping) +
-           fmt::format(fmt::runtime(kHeld), in_space ? "\"x\", \"z\", \"rotation\"" : "\"x\", \"angle\"");
+           fmt::format(fmt::runtime(kHeld), in_space ? R"("x", "z", "rotation")" : R"("x", "angle")");
   };
   return {
       {"spring_along_a_direction", bob + "direction = [0.1, 1]\n", "bob"},
       {"spring", bob + "rest_length = 0.9\n", "bob", false},
-      {"torsion_spring",
-       kRod + pin +
-           "[[element]]\nname = \"e\"\ntype = \"torsion-spring\"\nbetween = [\"ground\", \"rod\"]\n"
-           "stiffness = 100\ndamping = 1\n",
+      {"torsion_spring", kRod + pin + R"(
+[[element]]
+name = "e"
+type = "torsion-spring"
+between = ["ground", "rod"]
+stiffness = 100
+damping = 1
+)",
        "rod", false},
-      {"bushing",
-       std::string(kRod) +
-           "[[element]]\nname = \"e\"\ntype = \"bushing\"\nbetween = [\"ground\", \"rod\"]\nat = [0, 0]\n"
-           "stiffness = [1000, 1000]\nrotational_stiffness = [100]\ndamping = [5, 5]\n"
-           "rotational_damping = [1]\n",
+      {"bushing", std::string(kRod) + R"(
+[[element]]
+name = "e"
+type = "bushing"
+between = ["ground", "rod"]
+at = [0, 0]
+stiffness = [1000, 1000]
+rotational_stiffness = [100]
+damping = [5, 5]
+rotational_damping = [1]
+)",
        "rod", false},
       {"beam", line("beam", "damping = 1e-3", false), "line.end", false, "line.start"},
       {"beam_in_space", line("beam", "damping = 1e-3", true), "line.end", false, "line.start", 3},
@@ -230,15 +240,33 @@ std::string deck_of(const Part& part, Stop stop, const std::string& integrator,
   const std::string zero = part.dimension == 3 ? ", 0" : "";
   std::string text = fmt::format("[model]\ndimension = {}\n", part.dimension) + part.text;
   text += fmt::format(
-      "[[load]]\nname = \"pull\"\ntype = \"force\"\non = \"{}\"\nforce = [0, \"-{}*sin(20*t)\"{}]\n",
+      R"toml(
+[[load]]
+name = "pull"
+type = "force"
+on = "{}"
+force = [0, "-{}*sin(20*t)"{}]
+)toml",
       part.tip, 30, zero.empty() ? "" : ", 0");
   if (!part.clamp.empty())
-    text +=
-        fmt::format("[[boundary]]\non = \"{}\"\ncomponents = [\"y\"]\nmotion = \"{}\"\n", part.clamp, motion);
+    text += fmt::format(R"(
+[[boundary]]
+on = "{}"
+components = ["y"]
+motion = "{}"
+)",
+                        part.clamp, motion);
   if (stop != Stop::none)
     text += fmt::format(
-        "[[contact]]\nname = \"stop\"\ntype = \"point-plane\"\npoints = [\"{}\"]\nthrough = [1, -0.02{}]\n"
-        "normal = [0, 1{}]\nrestitution = 0.4\n{}",
+        R"(
+[[contact]]
+name = "stop"
+type = "point-plane"
+points = ["{}"]
+through = [1, -0.02{}]
+normal = [0, 1{}]
+restitution = 0.4
+{})",
         part.tip, zero, zero, stop == Stop::rough ? "friction = 0.3\n" : "");
   return text + integrator;
 }
@@ -281,7 +309,7 @@ TEST_P(EnergyLedger, OnlyFallsAsTheWorkSays) {
   const double step = what.scheme == "half-explicit" ? 0.1 * what.part.step : what.part.step;
   Rows rows;
   try {
-    rows = run(deck_of(what.part, what.stop, scheme("type = \"" + what.scheme + "\"", step)));
+    rows = run(deck_of(what.part, what.stop, scheme(fmt::format(R"(type = "{}")", what.scheme), step)));
   } catch (const std::exception& error) {
     FAIL() << error.what();
   }
@@ -312,8 +340,11 @@ TEST(TrapezoidalLedger, LeavesNothingToTheScheme) {
     for (const Stop stop : {Stop::none, Stop::smooth}) {
       if (stop != Stop::none && !part.clamp.empty())
         continue;  // elastic nodes that are pressed against the stop
-      const Rows rows =
-          run(deck_of(part, stop, scheme("type = \"moreau-jean\"\nrho_inf = 1", part.step), "0.3*t^2"));
+      const Rows rows = run(deck_of(part, stop,
+                                    scheme(R"(type = "moreau-jean"
+rho_inf = 1)",
+                                           part.step),
+                                    "0.3*t^2"));
       ASSERT_EQ(rows.status, 0) << rows.message;
       const double scale = scale_of(rows);
       EXPECT_GT(rows.last("dissipated_damping"), 0.01 * scale) << part.name;
@@ -442,13 +473,17 @@ TEST(EnergyOfADamper, IsThatOfTheSchemesOwnImpulse) {
     const std::string all = fmt::format("{}\nrho_inf = {}", keys, rho);
     expect_damping_by_hand(all, 0.5 + f - m, m, f, rows(all), h);
   };
-  alpha("type = \"nsga-ggl\"", 0.8);
-  alpha("type = \"nsga-ggl\"\nsolver = \"monolithic\"", 0.2);
+  alpha(R"(type = "nsga-ggl")", 0.8);
+  alpha(R"(type = "nsga-ggl"
+solver = "monolithic")",
+        0.2);
   for (const double rho : {0.3, 1.0}) {
-    const std::string keys = fmt::format("type = \"moreau-jean\"\nrho_inf = {}", rho);
+    const std::string keys = fmt::format(R"(type = "moreau-jean"
+rho_inf = {})",
+                                         rho);
     expect_damping_by_hand(keys, 1 / (1 + rho), 0, 0, rows(keys), h);
   }
-  expect_damping_by_hand("impulse-velocity", 0, 0, 0, rows("type = \"impulse-velocity\""), h);
+  expect_damping_by_hand("impulse-velocity", 0, 0, 0, rows(R"(type = "impulse-velocity")"), h);
 }
 
 }  // namespace

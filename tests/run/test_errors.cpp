@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "../io/child_process.h"
@@ -79,7 +80,7 @@ TEST_F(Errors, FullDiskLeavesACheckpoint) {
   EXPECT_EQ(io::test::with_file_limit(200000, [&] { return run_here("output.checkpoint_every=100"); }), 1);
   EXPECT_THAT(read(folder / "message"),
               testing::AllOf(HasSubstr("can be plotted and reported"), HasSubstr("--restart"),
-                             HasSubstr("r/checkpoint.h5 goes on from t = 0.")));
+                             HasSubstr("r/checkpoint.h5 continues from t = 0.")));
   const Outcome again = run({"deck.toml", "-q", "-o", "r", "--set", "integrator.step=1e-4", "--set",
                              "output.frames=0", "--restart", "r/checkpoint.h5"});
   EXPECT_EQ(again.status, 0) << again.err;
@@ -151,8 +152,12 @@ TEST_F(Errors, DegreesOfFreedomAreNamedByNodePlaceAndDirection) {
     return read(folder / (deck + "/dofs.csv"));
   };
   const std::string bar = parts("elastic_bar");
-  EXPECT_THAT(bar, HasSubstr("\n1,\"'rod' ('bar.start' at (5.005) at the start, x)\"\n"));
-  EXPECT_THAT(bar, HasSubstr("\n2,\"'rod' (node 2 of 'bar' at (5.055) at the start, x)\"\n"));
+  EXPECT_THAT(bar, HasSubstr(R"toml(
+1,"'rod' ('bar.start' at (5.005) at the start, x)"
+)toml"));
+  EXPECT_THAT(bar, HasSubstr(R"toml(
+2,"'rod' (node 2 of 'bar' at (5.055) at the start, x)"
+)toml"));
   EXPECT_THAT(parts("pendulum"), HasSubstr("at the start, rotation about z)"));
   EXPECT_THAT(parts("heavy_top"), HasSubstr("at the start, rotation about its own x)"));
 }
@@ -227,7 +232,7 @@ TEST_F(Errors, TooManySteps) {
 TEST_F(Errors, ColumnThatIsAlwaysThere) {
   for (const char* const name : {"time", "energy_total", "max_penetration"}) {
     std::string text = kPendulum;
-    text.replace(text.find("name = \"x\""), 10, "name = \"" + std::string(name) + "\"");
+    text.replace(text.find(R"(name = "x")"), 10, fmt::format(R"(name = "{}")", name));
     write(folder / "deck.toml", text);
     const Outcome outcome = run({"deck.toml"});
     EXPECT_EQ(outcome.status, 2);

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "../support/box_on_floor.h"
+#include "../support/scene.h"
 #include "../support/solid_block.h"
 #include "io/field_file.h"
 #include "io/history_reader.h"
@@ -96,7 +97,7 @@ TEST_F(FieldValues, PlasticStrainIsThatOfTheHardeningCurveAndStays) {
 
 TEST_F(FieldValues, PlasticStrainIsNowhereWithoutPlasticity) {
   std::string deck = kPlasticCube;
-  deck.replace(deck.find("type = \"plastic\""), 16, "");
+  deck.replace(deck.find(R"(type = "plastic")"), 16, "");
   deck.replace(deck.find("yield_stress"),
                std::string("yield_stress = [4, 8]\nplastic_strain = [0, 0.1]").size(), "");
   const std::size_t column = deck.find("[[history]]");
@@ -259,15 +260,11 @@ frames = 1
 /// A square that lies on another: normal forces on the nodes of both sides are equal and opposite, and
 /// balance the load; friction does so with the shear.
 TEST_F(FieldValues, ForcesOfContactsOnNodesBalance) {
-  const io::FieldFile file = fields_of(std::string(R"toml(
+  const io::FieldFile file = fields_of(std::string(R"(
 [model]
 dimension = 2
-[[material]]
-name = "m"
-E = 1000
-nu = 0
-rho = 1
-)toml") + solid_block("low", "[0, 0]", "[3, 1]", "[3, 1]") +
+)" + scene::material({.E = 1000, .nu = 0, .rho = 1})) +
+                                       solid_block("low", "[0, 0]", "[3, 1]", "[3, 1]") +
                                        solid_block("high", "[1, 1]", "[2, 2]", "[2, 2]") +
                                        R"toml(
 [[boundary]]

@@ -139,7 +139,8 @@ TEST_F(ChangedHistory, ThatIsGoneIsMissedInItsOwnFolderOnly) {
   std::filesystem::remove(folder_ / "r/history.csv");
   const Outcome outcome = restart();
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_THAT(outcome.err, AllOf(HasSubstr("r/history.csv"), HasSubstr("it is gone"), HasSubstr("13 rows")));
+  EXPECT_THAT(outcome.err,
+              AllOf(HasSubstr("r/history.csv"), HasSubstr("the file is missing"), HasSubstr("13 rows")));
   EXPECT_EQ(restart("new").status, 0);
   EXPECT_EQ(restart("new").status, 0);  // once more into what the first one began
 }
@@ -225,7 +226,8 @@ TEST_F(LostResults, OutputIsNotPutInThePlaceOfWhatIsNoFile) {
     for (const Arguments& command : commands) {
       const Outcome outcome = jounce(folder_.path(), command + Arguments{"-o", place});
       EXPECT_EQ(outcome.status, 2) << command[0] << ' ' << place;
-      EXPECT_THAT(outcome.err, AllOf(HasSubstr("'" + place + "'"), HasSubstr("no file; choose another name")))
+      EXPECT_THAT(outcome.err,
+                  AllOf(HasSubstr("'" + place + "'"), HasSubstr("not a file; choose another name")))
           << command[0];
       EXPECT_EQ(std::filesystem::symlink_status(folder_ / place).type(), before)
           << command[0] << ' ' << place;
@@ -257,14 +259,20 @@ TEST_F(LostResults, AFullDiskLeavesARecordOfTheFailure) {
   for (const rlim_t limit : {3000, 5000, 9000, 30000, 60000, 100000, 150000}) {
     const std::string name = "full_" + std::to_string(limit);
     EXPECT_EQ(io::test::with_file_limit(limit, [&] { return run_here(name); }), 1) << limit;
-    EXPECT_THAT(read(folder_ / (name + "/run.toml")), HasSubstr("status = \"failed\"")) << limit;
+    EXPECT_THAT(read(folder_ / (name + "/run.toml")), HasSubstr(R"(status = "failed")")) << limit;
     EXPECT_FALSE(std::filesystem::exists(folder_ / (name + "/jounce.lock")));
   }
 }
 
 TEST_F(LostResults, AModelWithoutAnythingIsRefusedAlikeByRunAndCheck) {
   const std::string time = "[integrator]\nstep = 0.1\nend = 1\n";
-  const std::string material = "[[material]]\nname = \"steel\"\nE = 2e11\nnu = 0.3\nrho = 7800\n";
+  const std::string material = R"(
+[[material]]
+name = "steel"
+E = 2e11
+nu = 0.3
+rho = 7800
+)";
   for (const std::string& more : {std::string(), material, std::string("[parameters]\na = 1\n")}) {
     write(folder_ / "empty.toml", time + more);
     const Outcome check = jounce(folder_.path(), {"check", "empty.toml"});
@@ -281,7 +289,10 @@ TEST_F(LostResults, AModelWithoutAnythingIsRefusedAlikeByRunAndCheck) {
   }
   for (const char* const command : {"modes", "matrices"})
     EXPECT_EQ(jounce(folder_.path(), {command, "empty.toml"}).status, 2) << command;
-  write(folder_ / "static.toml", "[analysis]\ntype = \"static\"\n");
+  write(folder_ / "static.toml", R"(
+[analysis]
+type = "static"
+)");
   EXPECT_EQ(jounce(folder_.path(), {"run", "static.toml"}).status, 2);
 }
 

@@ -199,7 +199,7 @@ TEST_F(Output, SchemaIsJson) {
   }
   EXPECT_TRUE(ended && depth == 0 && !in_text);
   for (const char* const word :
-       {"\"$schema\"", "\"nsga-ggl\"", "\"point-plane\"", "\"revolute\"", "\"history_every\""})
+       {R"("$schema")", R"("nsga-ggl")", R"("point-plane")", R"("revolute")", R"("history_every")"})
     EXPECT_THAT(outcome.out, HasSubstr(word));
 }
 

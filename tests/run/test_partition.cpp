@@ -4,6 +4,7 @@
 
 #include <numeric>
 
+#include "../support/scene.h"
 #include "deck/build_model.h"
 #include "deck/deck.h"
 #include "la/csr_matrix.h"
@@ -26,15 +27,10 @@ step = 1e-3
 end = 0.01
 )toml";
 
-const std::string kSolid = R"toml(
+const std::string kSolid = R"(
 [model]
 dimension = 3
-[[material]]
-name = "elastic"
-E = 900
-nu = 0.3
-rho = 1
-)toml";
+)" + scene::material({.name = "elastic", .E = 900, .nu = 0.3, .rho = 1});
 
 /// A block of solids, x from..from + length.
 std::string block(const std::string& name, double from, double length, int cells) {
@@ -138,16 +134,17 @@ position = [{}, 0, 0]
                      name, x);
 }
 
-TEST(Partition, JointKeepsSmallBodiesTogether) {
-  const auto model =
-      model_of(kSolid + block("bar", 0, 10, 19) + small_body("left", -2) + small_body("right", -1) +
-               R"toml(
+const std::string kPin = R"(
 [[joint]]
 name = "pin"
 type = "spherical"
 between = ["left", "right"]
 at = [-1.5, 0, 0]
-)toml" + kControl);
+)";
+
+TEST(Partition, JointKeepsSmallBodiesTogether) {
+  const auto model = model_of(kSolid + block("bar", 0, 10, 19) + small_body("left", -2) +
+                              small_body("right", -1) + kPin + kControl);
   const ModelPartition partition(*model, 2);
   const ModelGraph& graph = partition.of;
   ASSERT_EQ(graph.constraints.size(), 1);
@@ -163,14 +160,8 @@ at = [-1.5, 0, 0]
 }
 
 TEST(Partition, JointThatMustStraddleIsCounted) {
-  const auto model =
-      model_of("[model]\ndimension = 3\n" + small_body("left", -2) + small_body("right", -1) + R"toml(
-[[joint]]
-name = "pin"
-type = "spherical"
-between = ["left", "right"]
-at = [-1.5, 0, 0]
-)toml" + kControl);
+  const auto model = model_of("[model]\ndimension = 3\n" + small_body("left", -2) + small_body("right", -1) +
+                              kPin + kControl);
   const ModelPartition partition(*model, 3);  // the two bodies and the joint
   EXPECT_EQ(partition.straddling_joints, 1);
   for (const PartContent& part : partition.contents) {

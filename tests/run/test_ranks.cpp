@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -90,25 +91,58 @@ frames = 0
 )toml";
   for (int i = 0; i < count; ++i) {
     const std::string name = "rod" + std::to_string(i), ball = "ball" + std::to_string(i);
-    deck +=
-        "[[mesh]]\nname = \"line" + name +
-        "\"\ntype = \"line\"\nfrom = [0, 0, 0]\nto = [1, 0, 0]\nelements = 4\n" +
-        "[[element]]\nname = \"beam" + name + "\"\ntype = \"beam\"\nmesh = \"line" + name +
-        "\"\nmaterial = \"m\"\nsection = \"s\"\ny_axis = [0, 1, 0]\n" + "[[body]]\nname = \"" + name +
-        "\"\ntype = \"flexible\"\nmesh = \"line" + name +
-        "\"\nsupports = [\"start\"]\ncoordinates = \"modal\"\nmodes = 5\nposition = [" + std::to_string(i) +
-        ", 0, 0.02]\nvelocity = [0, 0.3, -0.5]\ngroups = [{ name = \"middle\", from = [0.49, -1, -1], to = "
-        "[0.51, 1, 1] }]\n" +
-        "[[body]]\nname = \"" + ball +
-        "\"\ntype = \"rigid-3d\"\nmass = 0.3\ninertia = [1e-3, 1e-3, "
-        "1e-3]\nposition = [" +
-        std::to_string(i) + ".5, 0.01, 0.122]\n[[shape]]\nname = \"skin" + ball +
-        "\"\ntype = \"sphere\"\non = [\"" + ball + "\"]\nradius = 0.1\n" + "[[contact]]\nname = \"touch" +
-        name + "\"\ntype = \"point-shape\"\npoints = [\"" + name + ".start\", \"" + name + ".middle\", \"" +
-        name + ".end\"]\nshapes = [\"floor\", \"skin" + ball + "\"]\nfriction = \"mu\"\n";
+    deck += fmt::format(R"(
+[[mesh]]
+name = "line{}"
+type = "line"
+from = [0, 0, 0]
+to = [1, 0, 0]
+elements = 4
+[[element]]
+name = "beam{}"
+type = "beam"
+mesh = "line{}"
+material = "m"
+section = "s"
+y_axis = [0, 1, 0]
+[[body]]
+name = "{}"
+type = "flexible"
+mesh = "line{}"
+supports = ["start"]
+coordinates = "modal"
+modes = 5
+position = [{}, 0, 0.02]
+velocity = [0, 0.3, -0.5]
+groups = [{{ name = "middle", from = [0.49, -1, -1], to = [0.51, 1, 1] }}]
+[[body]]
+name = "{}"
+type = "rigid-3d"
+mass = 0.3
+inertia = [1e-3, 1e-3, 1e-3]
+position = [{}.5, 0.01, 0.122]
+[[shape]]
+name = "skin{}"
+type = "sphere"
+on = ["{}"]
+radius = 0.1
+[[contact]]
+name = "touch{}"
+type = "point-shape"
+points = ["{}.start", "{}.middle", "{}.end"]
+shapes = ["floor", "skin{}"]
+friction = "mu"
+)",
+                        name, name, name, name, name, i, ball, i, ball, ball, name, name, name, name, ball);
     if (i > 0)
-      deck += "[[joint]]\nname = \"pin" + name + "\"\ntype = \"spherical\"\nbetween = [\"rod" +
-              std::to_string(i - 1) + "\", \"" + name + "\"]\nat = [" + std::to_string(i) + ", 0, 0.02]\n";
+      deck += fmt::format(R"(
+[[joint]]
+name = "pin{}"
+type = "spherical"
+between = ["rod{}", "{}"]
+at = [{}, 0, 0.02]
+)",
+                          name, i - 1, name, i);
   }
   return deck;
 }

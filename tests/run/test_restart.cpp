@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -171,9 +172,13 @@ TEST_F(RestartRefused, OtherModels) {
   text.replace(text.find("[[joint]]"), text.find("[[history]]") - text.find("[[joint]]"), "");
   write(folder / "loose.toml", text);
   expect_refused(restart("deck.results/checkpoint.h5", {}, "loose.toml"), "another model");
-  write(folder / "two.toml",
-        std::string(kPendulum) +
-            "[[body]]\nname = \"b\"\ntype = \"point-mass\"\nmass = 1\nposition = [5, 5]\n");
+  write(folder / "two.toml", std::string(kPendulum) + R"(
+[[body]]
+name = "b"
+type = "point-mass"
+mass = 1
+position = [5, 5]
+)");
   expect_refused(restart("deck.results/checkpoint.h5", {}, "two.toml"), "another model");
 }
 
@@ -185,7 +190,7 @@ struct ChangedValue {
 TEST_F(RestartRefused, ChangedValuesOfTheModel) {
   for (const ChangedValue& value : {
            ChangedValue{"body.bob.mass=2", "body.bob.mass: 1 -> 2"},
-           {"units.length=mm", "units.length: \"m\" -> \"mm\""},
+           {"units.length=mm", R"(units.length: "m" -> "mm")"},
            {"model.gravity=[0, -9]", "model.gravity: [0, -10] -> [0, -9]"},
            {"joint.pivot.at=[0, 0.5]", "joint.pivot.at: [0, 0] -> [0, 0.5]"},
            {"integrator.rho_inf=0.5", "integrator.rho_inf: 0.8 -> 0.5"},
@@ -202,10 +207,20 @@ TEST_F(RestartRefused, ChangedValuesOfTheModel) {
 
 TEST_F(RestartRefused, ChangedParameterOfAFunctionOfTime) {
   const auto deck = [](const char* force) {
-    return "[parameters]\nF = 1\nunused = 1\n" + std::string(kPendulum) +
-           "[[load]]\nname = \"push\"\ntype = \"force\"\non = \"bob\"\nforce = [" + force + ", 0]\n";
+    return fmt::format(R"(
+[parameters]
+F = 1
+unused = 1
+{}
+[[load]]
+name = "push"
+type = "force"
+on = "bob"
+force = [{}, 0]
+)",
+                       kPendulum, force);
   };
-  write(folder / "push.toml", deck("\"F*sin(t)\""));
+  write(folder / "push.toml", deck(R"toml("F*sin(t)")toml"));
   const Arguments run = {"run", "push.toml", "-q", "-o", "p", "--set", "output.checkpoint_every=5"};
   ASSERT_EQ(jounce(folder.path(), run).status, 0);
   const Arguments again = run + Arguments{"--restart", "p/checkpoint.h5"};
@@ -213,11 +228,11 @@ TEST_F(RestartRefused, ChangedParameterOfAFunctionOfTime) {
   EXPECT_EQ(other.status, 2);
   EXPECT_THAT(other.err, HasSubstr("parameters.F: 1 -> 3"));
   EXPECT_EQ(jounce(folder.path(), again + set({"parameters.unused=3"})).status, 0);
-  write(folder / "push.toml", deck("\"2*F*sin(t)\""));
+  write(folder / "push.toml", deck(R"toml("2*F*sin(t)")toml"));
   const Outcome changed = jounce(folder.path(), again);
   EXPECT_EQ(changed.status, 2);
   EXPECT_THAT(changed.err, HasSubstr("push.toml:31:9"));
-  EXPECT_THAT(changed.err, HasSubstr("load.push.force: [\"F*sin(t)\", 0] -> [\"2*F*sin(t)\", 0]"));
+  EXPECT_THAT(changed.err, HasSubstr(R"toml(load.push.force: ["F*sin(t)", 0] -> ["2*F*sin(t)", 0])toml"));
 }
 
 TEST_F(RestartRefused, NotForWhatLeavesTheModelAsItIs) {
@@ -229,8 +244,12 @@ TEST_F(RestartRefused, NotForWhatLeavesTheModelAsItIs) {
     const Outcome outcome = restart("deck.results/checkpoint.h5", set({value}));
     EXPECT_EQ(outcome.status, 0) << value << ": " << outcome.err;
   }
-  write(folder / "more.toml",
-        std::string(kPendulum) + "[[history]]\nname = \"y\"\nquantity = \"position\"\nof = \"bob\"\n");
+  write(folder / "more.toml", std::string(kPendulum) + R"(
+[[history]]
+name = "y"
+quantity = "position"
+of = "bob"
+)");
   const Outcome outcome = jounce(folder.path(), {"run", "more.toml", "-q", "-o", "elsewhere", "--restart",
                                                  "deck.results/checkpoint.h5"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
@@ -254,8 +273,12 @@ TEST_F(RestartRefused, DamagedFiles) {
 }
 
 TEST_F(RestartRefused, OtherColumns) {
-  write(folder / "more.toml",
-        std::string(kPendulum) + "[[history]]\nname = \"y\"\nquantity = \"position\"\nof = \"bob\"\n");
+  write(folder / "more.toml", std::string(kPendulum) + R"(
+[[history]]
+name = "y"
+quantity = "position"
+of = "bob"
+)");
   const Outcome outcome = restart("deck.results/checkpoint.h5", {}, "more.toml");
   EXPECT_EQ(outcome.status, 1);
   EXPECT_THAT(outcome.err, HasSubstr("columns"));

@@ -1,5 +1,6 @@
 // What a run says about its start: redundant joints, and an initial state that the joints do not allow.
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "program.h"
@@ -78,7 +79,10 @@ TEST(Start, APenetrationThatFeedsTheMotionStopsTheRunAndIsNamed) {
     EXPECT_THAT(outcome.err, HasSubstr("the scheme itself has added")) << type;
     EXPECT_THAT(outcome.err, HasSubstr(std::string("The likely cause: ") + kOverlap + ".")) << type;
     EXPECT_THAT(outcome.err, Not(HasSubstr("smaller"))) << type;
-    EXPECT_THAT(read(folder / "r/run.toml"), HasSubstr(std::string("notes = [\n  \"") + kOverlap)) << type;
+    EXPECT_THAT(read(folder / "r/run.toml"), HasSubstr(fmt::format(R"(notes = [
+  "{})",
+                                                                   kOverlap)))
+        << type;
   }
 }
 
@@ -111,7 +115,7 @@ TEST(Start, APenetrationIsRefusedOnDemandAndRoundOffIsNone) {
   EXPECT_THAT(events.err, HasSubstr("contact 'floor' penetrates by 0.01"));
   const Outcome touching =
       jounce(folder.path(),
-             run + set({"body.ball.position=[0, \"0.2 - 1e-15\"]", "model.inconsistent_start=refuse"}));
+             run + set({R"(body.ball.position=[0, "0.2 - 1e-15"])", "model.inconsistent_start=refuse"}));
   EXPECT_EQ(touching.status, 0) << touching.err;
   EXPECT_THAT(touching.out, Not(HasSubstr("penetrates")));
 }

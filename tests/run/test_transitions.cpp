@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "../support/joints_with_friction.h"
+#include "../support/scene.h"
 #include "io/csv.h"
 #include "program.h"
 
@@ -56,8 +58,23 @@ void expect_bound(const Line& line, double bound) {
   EXPECT_GE(line.friction, (line.has_two_stages ? 0.95 : 1 - 1e-6) * bound);
 }
 
+/// What pulls a block away that has stopped.
+const std::string kPull = R"toml(
+[[load]]
+name = "pull"
+type = "force"
+on = "block"
+force = ["t > 2 ? 4*(t - 2) : 0", 0]
+[output]
+frames = 0
+transitions = true
+[integrator]
+step = 0.01
+end = 4
+)toml";
+
 /// A block slides on a rough floor and stops; a force that grows pulls it away again.
-const char* const kBlock = R"toml(
+const std::string kBlock = R"(
 [model]
 gravity = [0, -10]
 [[body]]
@@ -73,18 +90,7 @@ points = ["block"]
 through = [0, 0]
 normal = [0, 1]
 friction = 0.25
-[[load]]
-name = "pull"
-type = "force"
-on = "block"
-force = ["t > 2 ? 4*(t - 2) : 0", 0]
-[output]
-frames = 0
-transitions = true
-[integrator]
-step = 0.01
-end = 4
-)toml";
+)" + kPull;
 
 const char* const kSchemes[] = {"nsga-ggl",    "moreau-jean",    "mixed-generalized-alpha",
                                 "mixed-bathe", "mixed-ed-alpha", "half-explicit"};
@@ -147,33 +153,15 @@ TEST(Transitions, ABallThatSlidesRolls) {
 
 /// The block of kBlock in a guide that bears its weight; the contact elsewhere has the guide's name.
 std::string in_a_guide(const std::string& friction) {
-  return R"toml(
-[model]
-gravity = [0, -10]
-[[body]]
-name = "block"
-type = "rigid"
-mass = 2
-inertia = 0.1
-position = [0, 0]
-velocity = [3, 0]
-[[load]]
-name = "pull"
-type = "force"
-on = "block"
-force = ["t > 2 ? 4*(t - 2) : 0", 0]
-[output]
-frames = 0
-transitions = true
-[integrator]
-step = 0.01
-end = 4
+  return scene::gravity({0, -10}) +
+         scene::rigid({.name = "block", .mass = 2, .inertia = {0.1}, .position = {0, 0}}) +
+         "velocity = [3, 0]\n" + kPull + R"(
 [[joint]]
 name = "guide"
 type = "prismatic"
 between = ["ground", "block"]
 axis = [1, 0]
-)toml" + friction;
+)" + friction;
 }
 
 /// Of every scheme that has friction in joints, the lines of a deck.
@@ -234,11 +222,12 @@ TEST(Transitions, OfAConstantForceOfFriction) {
 /// m v' = -(0.3 - 0.1 v) m g while it slides: v = 3 - (3 - v_0) exp(g t/10), so it stops at ln(3/(3 - v_0))
 /// for v_0 = 2. Stages of a step see different coefficients.
 TEST(Transitions, OfACoefficientThatDependsOnTheSpeed) {
-  std::string guide = in_a_guide("friction = \"0.3 - 0.1*v\"\n");
+  std::string guide = in_a_guide(R"(friction = "0.3 - 0.1*v"
+)");
   guide.replace(guide.find("velocity = [3"), 13, "velocity = [2");
   std::string floor = kBlock;
   floor.replace(floor.find("velocity = [3"), 13, "velocity = [2");
-  floor.replace(floor.find("friction = 0.25"), 15, "friction = \"0.3 - 0.1*v\"");
+  floor.replace(floor.find("friction = 0.25"), 15, R"(friction = "0.3 - 0.1*v")");
   for (const std::string& deck : {guide, floor})
     with_every_scheme(deck, [](const std::vector<Line>& list) {
       ASSERT_EQ(list.size(), 2u);
@@ -254,30 +243,9 @@ std::string until(const std::string& end, const std::string& deck) {
   return "[output]\nframes = 0\ntransitions = true\n[integrator]\nstep = 0.01\nend = " + end + "\n" + deck;
 }
 
-const char* const kSleeve = R"toml(
-[model]
-dimension = 3
-gravity = [0, 0, -10]
-[[body]]
-name = "tube"
-type = "rigid-3d"
-mass = 2
-inertia = [0.02, 0.05, 0.05]
-position = [0, 0, 0]
-velocity = [0.6, 0, 0]
-angular_velocity = [8, 0, 0]
-[[joint]]
-name = "rod"
-type = "cylindrical"
-between = ["ground", "tube"]
-axis = [1, 0, 0]
-friction = 0.123
-radius = 0.1
-)toml";
-
 /// A tube slides along a rod and turns about it, |s|' = -mu g, and stops at |s_0|/(mu g).
 TEST(Transitions, OfASleeveInTwoDirections) {
-  with_every_scheme(until("1.5", kSleeve), [](const std::vector<Line>& list) {
+  with_every_scheme(until("1.5", sleeve(0.123)), [](const std::vector<Line>& list) {
     ASSERT_EQ(list.size(), 1u);
     EXPECT_EQ(list[0].name, "rod");
     EXPECT_EQ(list[0].event, "stick");
@@ -287,34 +255,18 @@ TEST(Transitions, OfASleeveInTwoDirections) {
   });
 }
 
-const char* const kWheelOnAPin = R"toml(
-[model]
-gravity = [0, -10]
-[[body]]
-name = "wheel"
-type = "rigid"
-mass = 2
-inertia = 0.04
-position = [0, 0]
-angular_velocity = 1.5
-[[joint]]
-name = "pin"
-type = "revolute"
-between = ["ground", "wheel"]
-friction_torque = 0.07
-)toml";
-
 /// A wheel without a radius of its pin: moments and angular velocities. J omega_0/M.
 TEST(Transitions, OfAPinWithAMomentOfFriction) {
-  with_every_scheme(until("1.5", kWheelOnAPin), [](const std::vector<Line>& list) {
-    ASSERT_EQ(list.size(), 1u);
-    EXPECT_EQ(list[0].event, "stick");
-    expect_end_of_step(list[0].time, 0.04 * 1.5 / 0.07);
-    EXPECT_NEAR(list[0].slip_velocity, 1.5 - 0.07 / 0.04 * (list[0].time - kStep), 1e-9);
-  });
+  with_every_scheme(until("1.5", wheel_on_a_pin("friction_torque = 0.07\n")),
+                    [](const std::vector<Line>& list) {
+                      ASSERT_EQ(list.size(), 1u);
+                      EXPECT_EQ(list[0].event, "stick");
+                      expect_end_of_step(list[0].time, 0.04 * 1.5 / 0.07);
+                      EXPECT_NEAR(list[0].slip_velocity, 1.5 - 0.07 / 0.04 * (list[0].time - kStep), 1e-9);
+                    });
 }
 
-const char* const kPulledAside = R"toml(
+const std::string kPulledAside = R"toml(
 [model]
 dimension = 3
 gravity = [0, 0, -10]

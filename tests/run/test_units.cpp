@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -148,11 +149,29 @@ TEST(Units, AreInTheTableOfColumns) {
 /// What `jounce check` doubts of a bar of a material under gravity.
 std::string doubts(const std::string& units, const std::string& material, const std::string& gravity) {
   const TemporaryFolder folder;
-  write(folder / "deck.toml",
-        units + "[model]\ngravity = [" + gravity + "]\n[[material]]\nname = \"m\"\n" + material +
-            "\n[[mesh]]\nname = \"l\"\ntype = \"line\"\nfrom = [0]\nto = [1]\nelements = "
-            "1\n[[element]]\nname = \"e\"\ntype = \"bar\"\nmesh = \"l\"\nmaterial = "
-            "\"m\"\narea = 1\n[integrator]\nstep = 1e-3\nend = 1\n");
+  write(folder / "deck.toml", units + fmt::format(R"(
+[model]
+gravity = [{}]
+[[material]]
+name = "m"
+{}
+[[mesh]]
+name = "l"
+type = "line"
+from = [0]
+to = [1]
+elements = 1
+[[element]]
+name = "e"
+type = "bar"
+mesh = "l"
+material = "m"
+area = 1
+[integrator]
+step = 1e-3
+end = 1
+)",
+                                                  gravity, material));
   const Outcome outcome = jounce(folder.path(), {"check", "deck.toml", "--set", "model.dimension=1"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   std::string found;
@@ -162,7 +181,12 @@ std::string doubts(const std::string& units, const std::string& material, const 
 }
 
 TEST(Plausibility, MixedUnitsAreDoubtedAndFittingOnesAreNot) {
-  const std::string mm = "[units]\nmass = \"t\"\nlength = \"mm\"\ntime = \"s\"\n";
+  const std::string mm = R"(
+[units]
+mass = "t"
+length = "mm"
+time = "s"
+)";
   EXPECT_EQ(doubts("", "E = 2.1e11\nrho = 7850", "-9.81"), "");
   EXPECT_EQ(doubts(mm, "E = 2.1e5\nrho = 7.85e-9", "-9810"), "");
   EXPECT_EQ(doubts("", "E = 900\nrho = 1", "-10"), "");  // a model without units
@@ -177,7 +201,12 @@ TEST(Plausibility, MixedUnitsAreDoubtedAndFittingOnesAreNot) {
 
 // MPa beside kg and m, and N/mm^2 beside kg and mm; rubber and lead are as they are.
 TEST(Plausibility, ModuliOfOtherUnitsAreDoubtedByTheWavesOfHeavyMaterials) {
-  const std::string kg_mm = "[units]\nmass = \"kg\"\nlength = \"mm\"\ntime = \"s\"\n";
+  const std::string kg_mm = R"(
+[units]
+mass = "kg"
+length = "mm"
+time = "s"
+)";
   EXPECT_NE(doubts("", "E = 2.1e5\nrho = 7850", "-9.81")
                 .find("at 5.172 m/s (sqrt(E/rho)), slower than in any solid"),
             std::string::npos);
@@ -192,10 +221,20 @@ TEST(Plausibility, ModuliOfOtherUnitsAreDoubtedByTheWavesOfHeavyMaterials) {
 TEST(Plausibility, InertiasThatNoBodyHasAreDoubted) {
   const TemporaryFolder folder;
   const auto check = [&](const std::string& inertia) {
-    write(folder / "deck.toml",
-          "[model]\ndimension = 3\n[[body]]\nname = \"top\"\ntype = \"rigid-3d\"\nmass = 1\nposition = [0, "
-          "0, 0]\ninertia = [" +
-              inertia + "]\n[integrator]\nstep = 1e-3\nend = 1\n");
+    write(folder / "deck.toml", fmt::format(R"(
+[model]
+dimension = 3
+[[body]]
+name = "top"
+type = "rigid-3d"
+mass = 1
+position = [0, 0, 0]
+inertia = [{}]
+[integrator]
+step = 1e-3
+end = 1
+)",
+                                            inertia));
     const Outcome outcome = jounce(folder.path(), {"check", "deck.toml"});
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     return outcome.out;

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -5,6 +6,7 @@
 
 #include "../support/box_on_floor.h"
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 #include "../support/solid_block.h"
 #include "sensors/sensor.h"
 
@@ -16,6 +18,40 @@ using test::DeckRun;
 using test::solid_block;
 
 /// A box that slides on a floor: the sums over its four corners are those of the forces of dry friction.
+/// The values of a deck's sensors now.
+std::map<std::string, double> history_of(const DeckRun& run) {
+  std::map<std::string, double> value;
+  for (const params::Params* entry : run.deck.entries("history"))
+    value[entry->name()] =
+        make_sensor(*entry, *run.model, run.deck.units()).value({*run.model, run.state, run.result, run.h});
+  return value;
+}
+
+const char* const kImpulses = R"(
+[integrator]
+type = "impulse-velocity"
+step = 1e-3
+end = 0.1
+contact_tolerance = 1e-12
+)";
+
+/// A sensor; further keys may follow.
+std::string history(const std::string& name, const std::string& quantity, const std::string& of) {
+  return fmt::format(R"(
+[[history]]
+name = "{}"
+quantity = "{}"
+of = "{}"
+)",
+                     name, quantity, of);
+}
+
+/// A particle that moves along y only, and the force of the contact "touch" on it.
+std::string particle(const std::string& name, double mass, const scene::Numbers& position) {
+  return scene::point_mass({.name = name, .mass = mass, .position = position}) + scene::held(name, {"x"}) +
+         history(name, "contact_force", "touch:" + name);
+}
+
 TEST(BodyContactSensor, SumsForcesOverThePointsOfShapes) {
   DeckRun run(std::string(R"(
 [parameters]
@@ -36,47 +72,14 @@ type = "bodies"
 shapes = ["skin", "floor", "wall"]
 envelope = 0.01
 friction = "mu"
-[integrator]
-type = "impulse-velocity"
-step = 1e-3
-end = 0.1
-contact_tolerance = 1e-12
-[[history]]
-name = "weight"
-quantity = "contact_force"
-of = "touch:skin|floor"
-[[history]]
-name = "drag"
-quantity = "friction_force"
-of = "touch:skin"
-component = "x"
-[[history]]
-name = "push"
-quantity = "friction_force"
-of = "touch:floor"
-component = "x"
-[[history]]
-name = "points"
-quantity = "contacts"
-of = "touch"
-[[history]]
-name = "gap"
-quantity = "gap"
-of = "touch:floor|skin"
-[[history]]
-name = "at_wall"
-quantity = "contact_impulse"
-of = "touch:wall"
-[[history]]
-name = "far"
-quantity = "gap"
-of = "touch:wall"
-)");
-  std::map<std::string, double> value;
+)" + kImpulses +
+              history("weight", "contact_force", "touch:skin|floor") +
+              history("drag", "friction_force", "touch:skin") + R"(component = "x")" +
+              history("push", "friction_force", "touch:floor") + R"(component = "x")" +
+              history("points", "contacts", "touch") + history("gap", "gap", "touch:floor|skin") +
+              history("at_wall", "contact_impulse", "touch:wall") + history("far", "gap", "touch:wall"));
   for (int i = 0; i < 20; ++i) ASSERT_TRUE(run.step());
-  for (const params::Params* entry : run.deck.entries("history"))
-    value[entry->name()] =
-        make_sensor(*entry, *run.model, run.deck.units()).value({*run.model, run.state, run.result, run.h});
+  auto value = history_of(run);
   EXPECT_NEAR(value["weight"], 20, 1e-7);
   // on the box, and on the floor
   EXPECT_NEAR(value["drag"], -6, 1e-7);
@@ -100,27 +103,25 @@ gravity = [0, 0, -10]
 name = "floor"
 type = "plane"
 )";
-  std::string names = "\"floor\"";
-  for (const char number : {'0', '1', '2'}) {
-    const std::string grain = std::string("grain") + number;
-    deck += "[[body]]\nname = \"" + grain +
-            "\"\ntype = \"rigid-3d\"\nmass = 2\ninertia = [0.01, 0.01, 0.01]\nposition = [" + number +
-            ", 0, 0.1]\n[[shape]]\nname = \"skin" + number + "\"\ntype = \"sphere\"\non = [\"" + grain +
-            "\"]\nradius = 0.1\n";
-    names += std::string(", \"skin") + number + "\"";
+  std::string names = R"("floor")";
+  for (const int number : {0, 1, 2}) {
+    const std::string grain = fmt::format("grain{}", number);
+    deck +=
+        scene::rigid(
+            {.name = grain, .mass = 2, .inertia = {0.01, 0.01, 0.01}, .position = {1.0 * number, 0, 0.1}}) +
+        scene::sphere({.name = fmt::format("skin{}", number), .on = grain, .radius = 0.1});
+    names += fmt::format(R"(, "skin{}")", number);
   }
-  DeckRun run(deck + "[[contact]]\nname = \"touch\"\ntype = \"bodies\"\nshapes = [" + names + R"(]
+  DeckRun run(deck +
+              fmt::format(R"(
+[[contact]]
+name = "touch"
+type = "bodies"
+shapes = [{}]
 envelope = 0.01
-[integrator]
-type = "impulse-velocity"
-step = 1e-3
-end = 0.1
-contact_tolerance = 1e-12
-[[history]]
-name = "pressure"
-quantity = "contact_pressure"
-of = "touch"
-)");
+)",
+                          names) +
+              kImpulses + history("pressure", "contact_pressure", "touch"));
   ASSERT_TRUE(run.step());
   ASSERT_EQ(run.result.rows.size(), 3u);
   const auto pressure = [&] {
@@ -158,32 +159,12 @@ shapes = ["low", "high"]
 [analysis]
 type = "static"
 step = 1
-[[history]]
-name = "all"
-quantity = "contact_force"
-of = "touch"
-[[history]]
-name = "points"
-quantity = "contacts"
-of = "touch"
-[[history]]
-name = "gap"
-quantity = "gap"
-of = "touch:right"
-)";
-  for (const std::string name : {"left", "right"}) {
-    const bool is_left = name == "left";
-    deck += "[[body]]\nname = \"" + name + "\"\ntype = \"point-mass\"\nmass = " + (is_left ? "3" : "1") +
-            "\nposition = " + (is_left ? "[0, 1]" : "[5, 2]") + "\n[[boundary]]\non = \"" + name +
-            "\"\ncomponents = [\"x\"]\n[[history]]\nname = \"" + name +
-            "\"\nquantity = \"contact_force\"\nof = \"touch:" + name + "\"\n";
-  }
+)" + history("all", "contact_force", "touch") +
+                     history("points", "contacts", "touch") + history("gap", "gap", "touch:right") +
+                     particle("left", 3, {0, 1}) + particle("right", 1, {5, 2});
   DeckRun run(deck);
   ASSERT_TRUE(run.step()) << run.result.failure_cause;
-  std::map<std::string, double> value;
-  for (const params::Params* entry : run.deck.entries("history"))
-    value[entry->name()] =
-        make_sensor(*entry, *run.model, run.deck.units()).value({*run.model, run.state, run.result, run.h});
+  auto value = history_of(run);
   EXPECT_NEAR(value["left"], 3, 1e-12);
   EXPECT_NEAR(value["right"], 1, 1e-12);
   EXPECT_NEAR(value["all"], 4, 1e-12);
@@ -215,23 +196,20 @@ against = "block.y_max"
 type = "static"
 step = 1
 )";
-  for (const std::string name : {"left", "right", "above"}) {
-    const std::string x = name == "left" ? "0.5" : name == "right" ? "2.5" : "1.5";
-    deck += "[[body]]\nname = \"" + name + "\"\ntype = \"point-mass\"\nmass = 1\nposition = [" + x + ", " +
-            (name == "above" ? "1.5" : "1") + "]\n[[boundary]]\non = \"" + name +
-            "\"\ncomponents = [\"x\"]\n[[history]]\nname = \"" + name +
-            "\"\nquantity = \"contact_force\"\nof = \"touch:" + name + "\"\n";
-    if (name == "above") deck += "[[boundary]]\non = \"above\"\ncomponents = [\"y\"]\n";
-  }
+  deck += particle("left", 1, {0.5, 1}) + particle("right", 1, {2.5, 1}) + particle("above", 1, {1.5, 1.5}) +
+          scene::held("above", {"y"});
   for (const std::string name : {"left", "right"})
-    deck += "[[load]]\nname = \"push_" + name + "\"\ntype = \"force\"\non = \"" + name + "\"\nforce = [0, " +
-            (name == "left" ? "-3" : "-1") + "]\n";
+    deck += fmt::format(R"(
+[[load]]
+name = "push_{}"
+type = "force"
+on = "{}"
+force = [0, {}]
+)",
+                        name, name, (name == "left" ? "-3" : "-1"));
   DeckRun run(deck);
   ASSERT_TRUE(run.step()) << run.result.failure_cause;
-  std::map<std::string, double> value;
-  for (const params::Params* entry : run.deck.entries("history"))
-    value[entry->name()] =
-        make_sensor(*entry, *run.model, run.deck.units()).value({*run.model, run.state, run.result, run.h});
+  auto value = history_of(run);
   EXPECT_NEAR(value["left"], 3, 1e-9);  // the surface tilts by 1e-6
   EXPECT_NEAR(value["right"], 1, 1e-9);
   EXPECT_EQ(value["above"], 0);

@@ -5,22 +5,16 @@
 #include <cmath>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 #include "sensors/sensor.h"
 
 namespace jounce::test {
 
 /// A pin and a rod with friction beside a contact with friction: columns find their own rows.
 TEST(Sensors, FrictionOfJoints) {
-  DeckRun run(R"(
-[model]
-dimension = 3
-gravity = [0, 0, -10]
-[[body]]
-name = "wheel"
-type = "rigid-3d"
-mass = 2
-inertia = [0.04, 0.1, 0.1]
-position = [0, 0, 0]
+  DeckRun run(scene::gravity({0, 0, -10}) +
+              scene::rigid({.name = "wheel", .mass = 2, .inertia = {0.04, 0.1, 0.1}, .position = {0, 0, 0}}) +
+              R"(
 angular_velocity = [5, 0, 0]
 [[body]]
 name = "tube"

@@ -1,10 +1,12 @@
 // Accelerations, reactions and momenta against the laws of motion.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 #include "sensors/sensor.h"
 
 namespace jounce::test {
@@ -13,10 +15,15 @@ namespace jounce::test {
 TEST(Sensor, AccelerationsAndJointForcesSatisfyTheLawsOfMotion) {
   for (const char* const scheme : {"nsga-ggl", "generalized-alpha", "event-driven"}) {
     SCOPED_TRACE(scheme);
-    DeckRun run(
-        std::string("[model]\ndimension = 3\ngravity = [0, 0, -9.81]\n[integrator]\nstep = 1e-3\nend = 1\n"
-                    "type = \"") +
-        scheme + "\"\n" + R"(
+    DeckRun run(fmt::format(R"(
+[model]
+dimension = 3
+gravity = [0, 0, -9.81]
+[integrator]
+step = 1e-3
+end = 1
+type = "{}"
+
 [[body]]
 name = "bob"
 type = "rigid-3d"
@@ -33,7 +40,8 @@ type = "revolute"
 between = ["ground", "bob"]
 at = [0, 0, 0]
 axis = [0, 1, 0]
-)");
+)",
+                            scheme));
     const auto value = [&](const char* quantity, const char* of, const char* component) {
       params::Params entry("history", "", "s", {});
       entry.set("quantity", std::string(quantity), {}, true);
@@ -114,17 +122,8 @@ TEST(Sensor, AnglesOfCouplingsAreThoseOfTheMeanFrame) {
   DeckRun run(R"(
 [model]
 dimension = 2
-[[material]]
-name = "m"
-E = 1
-nu = 0.3
-rho = 1
-[[mesh]]
-name = "s"
-type = "block"
-from = [1, 0]
-to = [2, 2]
-counts = [2, 2]
+)" + scene::material({.E = 1, .nu = 0.3, .rho = 1}) +
+              scene::block_mesh({.name = "s", .from = {1, 0}, .to = {2, 2}, .counts = {2, 2}}) + R"(
 [[element]]
 name = "solid"
 type = "solid"

@@ -1,16 +1,18 @@
 #include "sensors/sensor.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 #include "params/input_error.h"
 
 namespace jounce::test {
 namespace {
 
-const char* const kPlane = R"(
+const std::string kPlane = R"(
 [[body]]
 name = "bob"
 type = "rigid"
@@ -45,13 +47,8 @@ name = "weld"
 type = "fixed"
 between = ["ground", "bob"]
 at = [1, 1]
-[[contact]]
-name = "floor"
-type = "point-plane"
-points = ["ball"]
-radius = 0.1
-through = [0, 0]
-normal = [0, 2]
+)" + scene::point_plane({.points = "ball", .through = {0, 0}, .normal = {0, 2}, .radius = 0.1}) +
+                           R"(
 [[contact]]
 name = "wall"
 type = "point-plane"
@@ -150,8 +147,17 @@ end = 1
 )";
 
 std::string entry(const std::string& quantity, const std::string& of, const std::string& component) {
-  return "[[history]]\nname = \"s\"\nquantity = \"" + quantity + "\"\nof = \"" + of + "\"\n" +
-         (component.empty() ? "" : "component = \"" + component + "\"\n");
+  return fmt::format(R"(
+[[history]]
+name = "s"
+quantity = "{}"
+of = "{}"
+)",
+                     quantity, of) +
+         (component.empty() ? ""
+                            : fmt::format(R"(component = "{}"
+)",
+                                          component));
 }
 
 /// A model in a state of one's own, with what a step of size 0.5 is said to have done.
@@ -318,15 +324,17 @@ TEST_F(SensorTest, WrongNamesAreReportedAtTheirPlaceWithTheNearest) {
             "4:6: there is no element named 'coli' with this quantity (did you mean 'coil'?)");
   EXPECT_EQ(plane.mistake("axial_force", "coil"), "4:6: there is no element named 'coil' with this quantity");
   EXPECT_EQ(bar.mistake("spring_force", "rod"), "4:6: there is no element named 'rod' with this quantity");
-  EXPECT_EQ(
-      bar.mistake("position", "bar"),
-      "4:6: 'bar' is a mesh of 5 nodes, but a body, marker or mesh group of one node is needed here (did you "
-      "mean 'bar.start'?)");
+  EXPECT_EQ(bar.mistake("position", "bar"),
+            "4:6: 'bar' is a mesh of 5 nodes, but a body, marker or mesh group of one node is required here "
+            "(did you "
+            "mean 'bar.start'?)");
 }
 
 TEST_F(SensorTest, WrongComponents) {
-  EXPECT_EQ(plane.mistake("position", "bob", "z"), "5:13: 'z' is no component of a vector in 2 dimensions");
-  EXPECT_EQ(bar.mistake("position", "bar.end", "y"), "5:13: 'y' is no component of a vector in 1 dimensions");
+  EXPECT_EQ(plane.mistake("position", "bob", "z"),
+            "5:13: 'z' is not a component of a vector in 2 dimensions");
+  EXPECT_EQ(bar.mistake("position", "bar.end", "y"),
+            "5:13: 'y' is not a component of a vector in 1 dimensions");
   EXPECT_EQ(plane.mistake("reaction", "pivot", "angle"), "5:13: joint 'pivot' has no row 'angle', but: x, y");
   EXPECT_EQ(plane.mistake("reaction", "weld", "angel"),
             "5:13: joint 'weld' has no row 'angel', but: x, y, angle (did you mean 'angle'?)");
@@ -344,7 +352,7 @@ TEST_F(SensorTest, WrongComponents) {
 
 TEST_F(SensorTest, MomentumIsThatOfTheModel) {
   EXPECT_EQ(plane.mistake("momentum", "bob", "x"),
-            "4:6: a momentum is that of the whole model: of = \"model\"");
+            R"(4:6: a momentum is that of the whole model: use of = "model")");
 }
 
 }  // namespace

@@ -1,10 +1,12 @@
 #include "sensors/solid_sensor.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <map>
 
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 
 namespace jounce {
 namespace {
@@ -25,26 +27,58 @@ std::map<std::string, double> values(DeckRun& run, int steps) {
 
 std::string column(const std::string& name, const std::string& quantity, const std::string& of,
                    const std::string& component = "x") {
-  return "[[history]]\nname = \"" + name + "\"\nquantity = \"" + quantity + "\"\nof = \"" + of +
-         "\"\ncomponent = \"" + component + "\"\n";
+  return fmt::format(R"(
+[[history]]
+name = "{}"
+quantity = "{}"
+of = "{}"
+component = "{}"
+)",
+                     name, quantity, of, component);
 }
 
 /// A block of 2 x 1 x 1 pulled along x by 6 for each area, free across.
 std::string pulled(const std::string& analysis, const std::string& element = "") {
   std::string deck =
-      "[model]\ndimension = 3\n[[material]]\nname = \"m\"\nE = 100\nnu = 0.25\nrho = 3\n[[mesh]]\nname = "
-      "\"b\"\n"
-      "type = \"block\"\nfrom = [0, 0, 0]\nto = [2, 1, 1]\ncounts = [2, 2, 1]\n[[element]]\nname = \"e\"\n"
-      "type = \"solid\"\nmesh = \"b\"\nmaterial = \"m\"\n" +
+      R"(
+[model]
+dimension = 3
+[[material]]
+name = "m"
+E = 100
+nu = 0.25
+rho = 3
+[[mesh]]
+name = "b"
+type = "block"
+from = [0, 0, 0]
+to = [2, 1, 1]
+counts = [2, 2, 1]
+)" + scene::element({.mesh = "b"}) +
       element +
-      "[[load]]\nname = \"pull\"\ntype = \"traction\"\nsurface = \"b.x_max\"\ntraction = [6, 0, 0]\n";
+      R"(
+[[load]]
+name = "pull"
+type = "traction"
+surface = "b.x_max"
+traction = [6, 0, 0]
+)";
   for (const char* const axis : {"x", "y", "z"})
-    deck += std::string("[[boundary]]\non = \"b.") + axis + "_min\"\ncomponents = [\"" + axis + "\"]\n";
+    deck += fmt::format(R"(
+[[boundary]]
+on = "b.{}_min"
+components = ["{}"]
+)",
+                        axis, axis);
   return deck + analysis;
 }
 
 TEST(SolidSensor, TensionHasItsStressReactionAndEnergy) {
-  DeckRun run(pulled("[analysis]\ntype = \"static\"\nstep = 1\n") + column("xx", "stress", "b", "xx") +
+  DeckRun run(pulled(R"(
+[analysis]
+type = "static"
+step = 1
+)") + column("xx", "stress", "b", "xx") +
               column("face", "stress", "b.x_max", "mises") + column("yy", "stress", "b", "yy") +
               column("held", "support_force", "b.x_min") + column("side", "support_force", "b.y_min", "y") +
               column("stored", "strain_energy", "e") + column("kinetic", "kinetic_energy", "e"));
@@ -60,8 +94,13 @@ TEST(SolidSensor, TensionHasItsStressReactionAndEnergy) {
 
 /// In motion the support carries the load and the inertia: M a - f over the held nodes.
 TEST(SolidSensor, SupportForceOfAMotionIsTheRateOfMomentum) {
-  DeckRun run(pulled("[integrator]\ntype = \"generalized-alpha\"\nstep = 1e-3\nend = 1\n") +
-              column("held", "support_force", "b.x_min") + column("p", "momentum", "model"));
+  DeckRun run(pulled(R"(
+[integrator]
+type = "generalized-alpha"
+step = 1e-3
+end = 1
+)") + column("held", "support_force", "b.x_min") +
+              column("p", "momentum", "model"));
   auto before = values(run, 50), middle = values(run, 1), after = values(run, 1);
   EXPECT_NEAR(middle.at("held") + 6, (after.at("p") - before.at("p")) / 2e-3, 2e-2);
   EXPECT_GT(std::abs(middle.at("held") + 6), 0.5);
@@ -69,8 +108,15 @@ TEST(SolidSensor, SupportForceOfAMotionIsTheRateOfMomentum) {
 
 /// Cauchy stress: force over the deformed area.
 TEST(SolidSensor, StressOfLargeStrainIsThatOfTheDeformedArea) {
-  std::string deck = pulled("[analysis]\ntype = \"static\"\nstep = 0.2\n", "strain = \"green-lagrange\"\n");
-  deck.replace(deck.find("E = 100\nnu"), 7, "type = \"neo-hookean\"\nE = 20");
+  std::string deck = pulled(R"(
+[analysis]
+type = "static"
+step = 0.2
+)",
+                            R"(strain = "green-lagrange"
+)");
+  deck.replace(deck.find("E = 100\nnu"), 7, R"(type = "neo-hookean"
+E = 20)");
   DeckRun run(deck + column("xx", "stress", "b", "xx") + column("held", "support_force", "b.x_min"));
   const auto last = values(run, 5);
   const double width = run.state.q[run.model->system.dofs().places[8].position[1]];  // node 8: x = 2, y = 1
@@ -81,10 +127,18 @@ TEST(SolidSensor, StressOfLargeStrainIsThatOfTheDeformedArea) {
 
 /// Plastic bar: beyond the yield stress the elongation follows the hardening curve and stays after unloading.
 TEST(SolidSensor, PlasticBarKeepsItsLength) {
-  std::string deck = pulled("[analysis]\ntype = \"static\"\nstep = 0.1\nend = 2\n");
+  std::string deck = pulled(R"(
+[analysis]
+type = "static"
+step = 0.1
+end = 2
+)");
   deck.replace(deck.find("E = 100"), 7,
-               "type = \"plastic\"\nyield_stress = [4, 8]\nplastic_strain = [0, 0.1]\nE = 100");
-  deck.replace(deck.find("[6, 0, 0]"), 9, "[\"t < 1 ? 6 * t : 6 * (2 - t)\", 0, 0]");
+               R"(type = "plastic"
+yield_stress = [4, 8]
+plastic_strain = [0, 0.1]
+E = 100)");
+  deck.replace(deck.find("[6, 0, 0]"), 9, R"toml(["t < 1 ? 6 * t : 6 * (2 - t)", 0, 0])toml");
   DeckRun run(deck + column("mises", "stress", "b", "mises"));
   const Index tip = run.model->system.dofs().places[2].position[0];  // x = 2
   EXPECT_NEAR(values(run, 10).at("mises"), 6, 1e-8);

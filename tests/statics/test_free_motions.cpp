@@ -1,5 +1,6 @@
 #include "statics/free_motions.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <Eigen/Eigenvalues>
@@ -8,6 +9,7 @@
 #include <set>
 
 #include "../support/deck_run.h"
+#include "../support/solid_block.h"
 #include "la/sink.h"
 #include "statics.h"
 #include "stepping/no_smaller_step.h"
@@ -26,19 +28,26 @@ std::string vector_of(std::initializer_list<double> list) {
   return text + "]";
 }
 
-std::string solid_block(const std::string& name, int dimension, double at = 0) {
-  const bool space = dimension == 3;
-  return "[[mesh]]\nname = \"" + name +
-         "\"\ntype = \"block\"\nfrom = " + (space ? vector_of({at, 0, 0}) : vector_of({at, 0})) +
-         "\nto = " + (space ? vector_of({at + 1, 1.5, 2}) : vector_of({at + 1, 1.5})) +
-         "\ncounts = " + (space ? "[1, 2, 1]" : "[2, 2]") + "\n[[element]]\nname = \"e_" + name +
-         "\"\ntype = \"solid\"\nmesh = \"" + name + "\"\nmaterial = \"m\"\n";
+std::string body_of(const std::string& name, int dimension, double at = 0) {
+  if (dimension == 3)
+    return solid_block(name, vector_of({at, 0, 0}), vector_of({at + 1, 1.5, 2}), "[1, 2, 1]");
+  return solid_block(name, vector_of({at, 0}), vector_of({at + 1, 1.5}), "[2, 2]");
 }
 
 std::string model_of(int dimension) {
-  return "[model]\ndimension = " + std::to_string(dimension) +
-         "\n[[material]]\nname = \"m\"\nE = 2e11\nnu = 0.3\nrho = 7800\n[analysis]\ntype = \"static\"\nstep "
-         "= 1\n";
+  return fmt::format(R"(
+[model]
+dimension = {}
+[[material]]
+name = "m"
+E = 2e11
+nu = 0.3
+rho = 7800
+[analysis]
+type = "static"
+step = 1
+)",
+                     dimension);
 }
 
 std::vector<FreePart> parts_of(const std::string& text) {
@@ -62,19 +71,22 @@ int null_space_of(const System& system) {
 }
 
 TEST(FreeMotions, OfASolidInSpace) {
-  EXPECT_EQ(text_of(model_of(3) + solid_block("block", 3)),
+  EXPECT_EQ(text_of(model_of(3) + body_of("block", 3)),
             "6 rigid motions are free: translation along x, y and z, rotation about x, y and z of the part "
             "'block'");
 }
 
 TEST(FreeMotions, OfASolidInThePlane) {
-  EXPECT_EQ(text_of(model_of(2) + solid_block("plate", 2)),
+  EXPECT_EQ(text_of(model_of(2) + body_of("plate", 2)),
             "3 rigid motions are free: translation along x and y, rotation about z of the part 'plate'");
 }
 
 TEST(FreeMotions, OfEachUnconnectedPart) {
-  const auto parts = parts_of(model_of(2) + solid_block("a", 2) + solid_block("b", 2, 3) +
-                              "[[boundary]]\non = \"a.x_min\"\ncomponents = [\"x\", \"y\"]\n");
+  const auto parts = parts_of(model_of(2) + body_of("a", 2) + body_of("b", 2, 3) + R"(
+[[boundary]]
+on = "a.x_min"
+components = ["x", "y"]
+)");
   ASSERT_EQ(parts.size(), 1u);
   EXPECT_EQ(parts[0].name, "'b'");
   EXPECT_EQ(parts[0].count(), 3);
@@ -93,33 +105,65 @@ position = [1, 2]
     const auto parts = parts_of(model_of(2) + bodies + joint);
     return parts.empty() ? std::vector<std::string>() : parts[0].motions;
   };
-  EXPECT_THAT(
-      free("[[joint]]\nname = \"pin\"\ntype = \"revolute\"\nbetween = [\"ground\", \"rod\"]\nat = [3, "
-           "4]\n"),
-      ElementsAre("rotation about z through (3, 4, 0)"));
-  EXPECT_THAT(free("[[joint]]\nname = \"guide\"\ntype = \"prismatic\"\nbetween = [\"ground\", \"rod\"]\nat = "
-                   "[0, 0]\naxis = [0, 1]\n"),
+  EXPECT_THAT(free(R"(
+[[joint]]
+name = "pin"
+type = "revolute"
+between = ["ground", "rod"]
+at = [3, 4]
+)"),
+              ElementsAre("rotation about z through (3, 4, 0)"));
+  EXPECT_THAT(free(R"(
+[[joint]]
+name = "guide"
+type = "prismatic"
+between = ["ground", "rod"]
+at = [0, 0]
+axis = [0, 1]
+)"),
               ElementsAre("translation along y"));
-  EXPECT_TRUE(free("[[joint]]\nname = \"weld\"\ntype = \"fixed\"\nbetween = [\"ground\", \"rod\"]\nat = [0, "
-                   "0]\n")
+  EXPECT_TRUE(free(R"(
+[[joint]]
+name = "weld"
+type = "fixed"
+between = ["ground", "rod"]
+at = [0, 0]
+)")
                   .empty());
   // A spring of 1e-3 N/m holds as well as any other; across its direction nothing does.
-  EXPECT_THAT(
-      free("[[element]]\nname = \"s\"\ntype = \"spring\"\nbetween = [\"ground\", \"rod\"]\nstiffness = "
-           "1e-3\ndirection = [1, 0]\n"),
-      UnorderedElementsAre("translation along y", HasSubstr("rotation about z")));
+  EXPECT_THAT(free(R"(
+[[element]]
+name = "s"
+type = "spring"
+between = ["ground", "rod"]
+stiffness = 1e-3
+direction = [1, 0]
+)"),
+              UnorderedElementsAre("translation along y", HasSubstr("rotation about z")));
 }
 
 /// A chain that hangs from nothing: as one it has three motions, and its links turn against each other.
 TEST(FreeMotions, OfLinksAgainstEachOther) {
   std::string text = model_of(2);
   for (const char* const name : {"a", "b", "c"})
-    text += std::string("[[body]]\nname = \"") + name +
-            "\"\ntype = \"rigid\"\nmass = 1\ninertia = 1\nposition = [" + std::to_string(name[0] - 'a') +
-            ", 0]\n";
+    text += fmt::format(R"(
+[[body]]
+name = "{}"
+type = "rigid"
+mass = 1
+inertia = 1
+position = [{}, 0]
+)",
+                        name, std::to_string(name[0] - 'a'));
   for (const char* const pair : {"ab", "bc"})
-    text += std::string("[[joint]]\nname = \"") + pair + "\"\ntype = \"revolute\"\nbetween = [\"" + pair[0] +
-            "\", \"" + pair[1] + "\"]\nat = [" + std::to_string(pair[0] - 'a') + ".5, 0]\n";
+    text += fmt::format(R"(
+[[joint]]
+name = "{}"
+type = "revolute"
+between = ["{}", "{}"]
+at = [{}.5, 0]
+)",
+                        pair, pair[0], pair[1], std::to_string(pair[0] - 'a'));
   const auto parts = parts_of(text);
   ASSERT_EQ(parts.size(), 1u);
   EXPECT_EQ(parts[0].motions.size(), 3u);
@@ -136,7 +180,7 @@ TEST(FreeMotions, AreTheNullSpaceOfTheStiffness) {
   std::map<int, int> seen;
   for (int trial = 0; trial < 120; ++trial) {
     const int dimension = trial % 2 == 0 ? 2 : 3;
-    std::string text = model_of(dimension) + solid_block("p", dimension) + solid_block("q", dimension, 2);
+    std::string text = model_of(dimension) + body_of("p", dimension) + body_of("q", dimension, 2);
     const std::vector<std::string> sides = {"x_min", "x_max", "y_min", "y_max"};
     std::set<std::string> held;  // sides of a block share nodes: each component is held on one of them
     for (std::size_t i = below(4); i > 0; --i) {
@@ -144,7 +188,12 @@ TEST(FreeMotions, AreTheNullSpaceOfTheStiffness) {
       const std::string block = below(2) == 0 ? "p." : "q.";
       const std::string& side = sides[below(4)];
       if (held.insert(block + component).second)
-        text += "[[boundary]]\non = \"" + block + side + "\"\ncomponents = [\"" + component + "\"]\n";
+        text += fmt::format(R"(
+[[boundary]]
+on = "{}{}"
+components = ["{}"]
+)",
+                            block, side, component);
     }
     const deck::Deck deck = deck::read_deck_text(text, "test.toml", deck_schema());
     const auto model = deck::build_model(deck);
@@ -157,9 +206,13 @@ TEST(FreeMotions, AreTheNullSpaceOfTheStiffness) {
 }
 
 TEST(FreeMotions, EndAStepOfStaticsAtOnce) {
-  const std::string text =
-      model_of(3) + solid_block("block", 3) +
-      "[[load]]\nname = \"f\"\ntype = \"force\"\non = \"block.x_max\"\nforce = [1, 0, 0]\n";
+  const std::string text = model_of(3) + body_of("block", 3) + R"(
+[[load]]
+name = "f"
+type = "force"
+on = "block.x_max"
+force = [1, 0, 0]
+)";
   Statics s(text);
   try {
     s.solver->step(s.state, 1, s.result);

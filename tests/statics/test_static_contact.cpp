@@ -1,7 +1,9 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "../support/solid_block.h"
 #include "statics.h"
 
 namespace jounce {
@@ -10,17 +12,25 @@ namespace {
 using test::Statics;
 
 const std::string kSteel =
-    "[[material]]\nname = \"m\"\nE = 1000\nnu = 0.3\nrho = 1\n[analysis]\ntype = \"static\"\nstep = 0.25\n";
+    R"(
+[[material]]
+name = "m"
+E = 1000
+nu = 0.3
+rho = 1
+[analysis]
+type = "static"
+step = 0.25
+)";
 
-std::string block(const std::string& name, const std::string& from, const std::string& to,
-                  const std::string& counts, const std::string& more = "") {
-  return "[[mesh]]\nname = \"" + name + "\"\ntype = \"block\"\nfrom = " + from + "\nto = " + to +
-         "\ncounts = " + counts + "\n" + more + "[[element]]\nname = \"solid_" + name +
-         "\"\ntype = \"solid\"\nmesh = \"" + name + "\"\nmaterial = \"m\"\n";
-}
 std::string support(const std::string& on, const std::string& component, const std::string& motion = "0") {
-  return "[[boundary]]\non = \"" + on + "\"\ncomponents = [\"" + component + "\"]\nmotion = \"" + motion +
-         "\"\n";
+  return fmt::format(R"(
+[[boundary]]
+on = "{}"
+components = ["{}"]
+motion = "{}"
+)",
+                     on, component, motion);
 }
 
 /// Sums over the contact rows of the last step: forces, and the tangential ones along the first direction.
@@ -38,14 +48,42 @@ struct Sums {
 /// though its weight for the slip, from the diagonal of the stiffness, is too large for such a block.
 TEST(StaticContact, NodesThatTurnTheirSlipStickInBetween) {
   Statics s(
-      "[model]\ndimension = 2\n[[material]]\nname = \"m\"\nE = 3\nnu = 0.45\nrho = 1\n[analysis]\ntype = "
-      "\"static\"\nstep = 0.02\nend = 0.2\nline_search = false\nmax_cuts = 0\n" +
-      block("low", "[-2, -1]", "[2, 0]", "[40, 10]") + support("low.y_min", "x") + support("low.y_min", "y") +
-      "[[body]]\nname = \"punch\"\ntype = \"rigid\"\nmass = 1\ninertia = 1\nposition = [-0.2, 0.5]\n"
-      "[[shape]]\nname = \"disc\"\ntype = \"sphere\"\nradius = 0.5\non = [\"punch\"]\n" +
-      support("punch", "x") + support("punch", "angle") + support("punch", "y", "-0.4*t") +
-      "[[contact]]\nname = \"c\"\ntype = \"point-shape\"\npoints = [\"low.y_max\"]\nshapes = "
-      "[\"disc\"]\nfriction = 0.3\n");
+      R"(
+[model]
+dimension = 2
+[[material]]
+name = "m"
+E = 3
+nu = 0.45
+rho = 1
+[analysis]
+type = "static"
+step = 0.02
+end = 0.2
+line_search = false
+max_cuts = 0
+)" + solid_block("low", "[-2, -1]", "[2, 0]", "[40, 10]") +
+      support("low.y_min", "x") + support("low.y_min", "y") + R"(
+[[body]]
+name = "punch"
+type = "rigid"
+mass = 1
+inertia = 1
+position = [-0.2, 0.5]
+[[shape]]
+name = "disc"
+type = "sphere"
+radius = 0.5
+on = ["punch"]
+)" + support("punch", "x") +
+      support("punch", "angle") + support("punch", "y", "-0.4*t") + R"(
+[[contact]]
+name = "c"
+type = "point-shape"
+points = ["low.y_max"]
+shapes = ["disc"]
+friction = 0.3
+)");
   ASSERT_TRUE(s.run()) << s.result.failure_cause;
   EXPECT_GT(Sums(s).normal, 0.1);
   for (const ContactRow& row : s.result.rows)
@@ -54,13 +92,16 @@ TEST(StaticContact, NodesThatTurnTheirSlipStickInBetween) {
 
 /// A block is pressed on another one, then shifted: it sticks at first, then all of it slips.
 std::string shifted_block(const std::string& contact, double shift) {
-  return "[model]\ndimension = 2\n" + kSteel + block("low", "[-1, -1]", "[4, 0]", "[7, 2]") +
-         block("high", "[0, 0]", "[2, 1]", "[4, 2]") + support("low.y_min", "x") + support("low.y_min", "y") +
-         support("high.y_max", "y", "-0.01*min(2*t, 1)") +
-         support("high.y_max", "x", "max(2*t - 1, 0)*" + std::to_string(shift)) +
-         "[[contact]]\nname = \"c\"\nsurface = \"high.y_min\"\nagainst = \"low.y_max\"\ntype = "
-         "\"surfaces\"\n" +
-         contact;
+  return "[model]\ndimension = 2\n" + kSteel + solid_block("low", "[-1, -1]", "[4, 0]", "[7, 2]") +
+         solid_block("high", "[0, 0]", "[2, 1]", "[4, 2]") + support("low.y_min", "x") +
+         support("low.y_min", "y") + support("high.y_max", "y", "-0.01*min(2*t, 1)") +
+         support("high.y_max", "x", "max(2*t - 1, 0)*" + std::to_string(shift)) + R"(
+[[contact]]
+name = "c"
+surface = "high.y_min"
+against = "low.y_max"
+type = "surfaces"
+)" + contact;
 }
 
 TEST(StaticContact, FrictionSticksThenSlips) {
@@ -135,10 +176,15 @@ TEST(StaticContact, SmoothContactKnowsNoPath) {
 TEST(StaticContact, NodesThatOpenTakeTheIterationsTheyNeed) {
   Statics s("[model]\ndimension = 2\ngravity = [0, -1]\n" + kSteel.substr(0, kSteel.find("step")) +
             "step = 1\nmax_cuts = 0\nmax_iterations = 3\nline_search = false\n" +
-            block("sheet", "[0, 0]", "[40, 1]", "[40, 1]") + support("sheet.x_min", "x") +
-            support("sheet.x_min", "y", "0.5*t") +
-            "[[contact]]\nname = \"c\"\ntype = \"point-plane\"\npoints = [\"sheet.y_min\"]\nthrough = [0, "
-            "0]\nnormal = [0, 1]\n");
+            solid_block("sheet", "[0, 0]", "[40, 1]", "[40, 1]") + support("sheet.x_min", "x") +
+            support("sheet.x_min", "y", "0.5*t") + R"(
+[[contact]]
+name = "c"
+type = "point-plane"
+points = ["sheet.y_min"]
+through = [0, 0]
+normal = [0, 1]
+)");
   ASSERT_TRUE(s.run()) << s.result.failure_cause;
   EXPECT_GT(s.result.iterations, 3);
   EXPECT_EQ(s.result.rows.size(), 41U);
@@ -156,13 +202,21 @@ TEST(StaticContact, NodesThatOpenTakeTheIterationsTheyNeed) {
 /// Layers of one surface: only the one in front counts, though that behind is within reach.
 TEST(StaticContact, ALayerHidesWhatIsBehindIt) {
   const std::string layers =
-      "[model]\ndimension = 2\n" + kSteel + block("low", "[0, 0]", "[2, 0.2]", "[3, 1]") +
-      block("up", "[0, 0.5]", "[2, 0.7]", "[3, 1]") + block("t", "[0.5, 0.75]", "[1.5, 1.5]", "[2, 2]") +
-      support("up.y_min", "x") + support("up.y_min", "y") + support("low.y_min", "x") +
-      support("low.y_min", "y") + support("t.y_max", "x") + support("t.y_max", "y", "-0.06*t");
+      "[model]\ndimension = 2\n" + kSteel + solid_block("low", "[0, 0]", "[2, 0.2]", "[3, 1]") +
+      solid_block("up", "[0, 0.5]", "[2, 0.7]", "[3, 1]") +
+      solid_block("t", "[0.5, 0.75]", "[1.5, 1.5]", "[2, 2]") + support("up.y_min", "x") +
+      support("up.y_min", "y") + support("low.y_min", "x") + support("low.y_min", "y") +
+      support("t.y_max", "x") + support("t.y_max", "y", "-0.06*t");
   const auto contact = [](const std::string& name, const std::string& against) {
-    return "[[contact]]\nname = \"" + name + "\"\ntype = \"surfaces\"\nsurface = \"t.y_min\"\nagainst = \"" +
-           against + "\"\nreach = 1\n";
+    return fmt::format(R"(
+[[contact]]
+name = "{}"
+type = "surfaces"
+surface = "t.y_min"
+against = "{}"
+reach = 1
+)",
+                       name, against);
   };
   Statics s(layers + contact("upper", "up.y_max"));
   ASSERT_TRUE(s.run()) << s.result.failure_cause;
@@ -177,12 +231,17 @@ TEST(StaticContact, ALayerHidesWhatIsBehindIt) {
 TEST(StaticContact, LoadStepsDoNotTunnel) {
   double force = 0;
   for (const char* step : {"analysis.step=1", "analysis.step=0.25"}) {
-    Statics s("[model]\ndimension = 2\n" + kSteel + block("low", "[-1, -1]", "[3, 0]", "[8, 2]") +
-                  block("high", "[0, 0.2]", "[2, 1.2]", "[4, 2]") + support("low.y_min", "x") +
+    Statics s("[model]\ndimension = 2\n" + kSteel + solid_block("low", "[-1, -1]", "[3, 0]", "[8, 2]") +
+                  solid_block("high", "[0, 0.2]", "[2, 1.2]", "[4, 2]") + support("low.y_min", "x") +
                   support("low.y_min", "y") + support("high.y_max", "x") +
-                  support("high.y_max", "y", "-0.5*t") +
-                  "[[contact]]\nname = \"c\"\nsurface = \"high.y_min\"\nagainst = \"low.y_max\"\ntype = "
-                  "\"surfaces\"\nreach = 0.1\n",
+                  support("high.y_max", "y", "-0.5*t") + R"(
+[[contact]]
+name = "c"
+surface = "high.y_min"
+against = "low.y_max"
+type = "surfaces"
+reach = 0.1
+)",
               {step});
     ASSERT_TRUE(s.run()) << s.result.failure_cause;
     const double now = s.result.impulse.sum() / (step[14] == '1' ? 1 : 0.25);
@@ -195,27 +254,62 @@ TEST(StaticContact, LoadStepsDoNotTunnel) {
 }
 
 TEST(StaticContact, ASurfaceThatIsGivenIsRefused) {
-  EXPECT_THROW(Statics("[model]\ndimension = 2\n" + kSteel + block("low", "[-1, -1]", "[3, 0]", "[2, 1]") +
-                       block("high", "[0, 0]", "[2, 1]", "[4, 1]") + support("high", "x") +
-                       support("high", "y") + support("low.y_min", "y") +
-                       "[[contact]]\nname = \"c\"\nsurface = \"high.y_min\"\nagainst = \"low.y_max\"\ntype = "
-                       "\"surfaces\"\n"),
-               params::InputError);
+  EXPECT_THROW(
+      Statics("[model]\ndimension = 2\n" + kSteel + solid_block("low", "[-1, -1]", "[3, 0]", "[2, 1]") +
+              solid_block("high", "[0, 0]", "[2, 1]", "[4, 1]") + support("high", "x") +
+              support("high", "y") + support("low.y_min", "y") + R"(
+[[contact]]
+name = "c"
+surface = "high.y_min"
+against = "low.y_max"
+type = "surfaces"
+)"),
+      params::InputError);
 }
 
 /// Force over area is the pressure, whatever an edge stands for: with a thickness, or as a ring. nu = 0 keeps
 /// the sides in line.
 TEST(StaticContact, PressureIsForceOverArea) {
-  for (const std::string kind : {"plane = \"strain\"\nthickness = 0.2\n",
-                                 "plane = \"stress\"\nthickness = 3\n", "plane = \"axisymmetric\"\n"}) {
+  for (const std::string kind : {R"(
+plane = "strain"
+thickness = 0.2
+)",
+                                 R"(
+plane = "stress"
+thickness = 3
+)",
+                                 R"(plane = "axisymmetric"
+)"}) {
     SCOPED_TRACE(kind);
-    const std::string material = "[[material]]\nname = \"m\"\nE = 1000\nnu = 0\nrho = 1\n";
+    const std::string material = R"(
+[[material]]
+name = "m"
+E = 1000
+nu = 0
+rho = 1
+)";
     Statics s(
-        "[model]\ndimension = 2\n[analysis]\ntype = \"static\"\nstep = 1\n" + material +
-        block("low", "[0, 0]", "[2, 1]", "[3, 1]") + kind + block("high", "[0, 1]", "[2, 2]", "[4, 1]") +
-        kind + support("low.y_min", "y") + support("low.x_min", "x") + support("high.x_min", "x") +
-        "[[contact]]\nname = \"c\"\nsurface = \"high.y_min\"\nagainst = \"low.y_max\"\ntype = \"surfaces\"\n"
-        "[[load]]\nname = \"p\"\ntype = \"pressure\"\nsurface = \"high.y_max\"\npressure = 5\n");
+        R"(
+[model]
+dimension = 2
+[analysis]
+type = "static"
+step = 1
+)" + material +
+        solid_block("low", "[0, 0]", "[2, 1]", "[3, 1]") + kind +
+        solid_block("high", "[0, 1]", "[2, 2]", "[4, 1]") + kind + support("low.y_min", "y") +
+        support("low.x_min", "x") + support("high.x_min", "x") + R"(
+[[contact]]
+name = "c"
+surface = "high.y_min"
+against = "low.y_max"
+type = "surfaces"
+[[load]]
+name = "p"
+type = "pressure"
+surface = "high.y_max"
+pressure = 5
+)");
     ASSERT_TRUE(s.run()) << s.result.failure_cause;
     ASSERT_EQ(s.result.rows.size(), 5U);
     for (std::size_t i = 0; i < s.result.rows.size(); ++i)

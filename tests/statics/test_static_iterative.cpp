@@ -3,6 +3,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "../support/scene.h"
 #include "deck/deck.h"
 #include "statics.h"
 #include "statics/static_iterative.h"
@@ -23,7 +24,7 @@ std::string deck_text(const std::string& path) {
 /// Clamped at one end, sheared at the other: edges of n elements.
 std::vector<std::string> cube(int n) {
   return {"parameters.n=" + std::to_string(n), "mesh.block.to=[1, 1, 1]",
-          "mesh.block.counts=[\"n\", \"n\", \"n\"]"};
+          R"(mesh.block.counts=["n", "n", "n"])"};
 }
 
 std::vector<std::string> with(std::vector<std::string> values, const std::string& more) {
@@ -66,16 +67,8 @@ const std::string kCubeOnWall = R"(
 n = 6
 [model]
 dimension = 3
-[[material]]
-name = "m"
-E = 900
-nu = 0.3
-rho = 1
-[[mesh]]
-name = "cube"
-type = "block"
-from = [0, 0, 0]
-to = [1, 1, 1]
+)" + scene::material({.E = 900, .nu = 0.3, .rho = 1}) +
+                                scene::block_mesh({.name = "cube", .from = {0, 0, 0}, .to = {1, 1, 1}}) + R"(
 counts = ["n", "n", "n"]
 [[element]]
 name = "body"
@@ -98,12 +91,8 @@ name = "lift"
 type = "traction"
 surface = "cube.x_max"
 traction = [0, 0, 12]
-[[contact]]
-name = "wall"
-type = "point-plane"
-points = ["cube.z_min"]
-through = [0, 0, 0]
-normal = [0, 0, 1]
+)" + scene::point_plane({.name = "wall", .points = "cube.z_min", .through = {0, 0, 0}, .normal = {0, 0, 1}}) +
+                                R"(
 [analysis]
 type = "static"
 step = 0.5
@@ -183,9 +172,14 @@ TEST(StaticIterative, AnIndefiniteStiffnessIsFactorised) {
 /// A pressure that turns with its face has no potential where the face has an edge.
 TEST(StaticIterative, AnUnsymmetricStiffnessIsFactorised) {
   std::string text = deck_text("inputs/cantilever_block.toml");
-  const auto at = text.find("type = \"traction\"");
+  const auto at = text.find(R"(type = "traction")");
   text.replace(at, text.find("[analysis]") - at,
-               "type = \"pressure\"\nsurface = \"block.z_max\"\npressure = 20\nfollower = true\n");
+               R"(
+type = "pressure"
+surface = "block.z_max"
+pressure = 20
+follower = true
+)");
   const std::vector<std::string> values = {"element.body.strain=green-lagrange",
                                            "element.body.formulation=b-bar", "analysis.step=0.5"};
   Statics s(text, with(values, "analysis.solver=iterative")),
@@ -198,7 +192,9 @@ TEST(StaticIterative, AnUnsymmetricStiffnessIsFactorised) {
 
 TEST(StaticIterative, WhatNothingHoldsIsBlamed) {
   std::string text = kCubeOnWall;
-  const auto at = text.find("[[boundary]]\non = \"cube.y_min\"");
+  const auto at = text.find(R"(
+[[boundary]]
+on = "cube.y_min")");
   text.erase(at, text.find("[[load]]") - at);
   Statics s(text, {"analysis.solver=iterative"});
   try {

@@ -53,18 +53,38 @@ std::string cradle(const std::string& scheme, int balls, int moving) {
   for (int i = 0; i < balls; ++i) {
     const bool moves = i < moving;
     deck += fmt::format(
-        "[[body]]\nname = \"b{0}\"\ntype = \"rigid-3d\"\nmass = 1\ninertia = [0.1, 0.1, 0.1]\nposition = "
-        "[{1}, 0, 0]\n"
-        "velocity = [{2}, 0, 0]\n[[shape]]\nname = \"s{0}\"\ntype = \"sphere\"\non = [\"b{0}\"]\nradius = "
-        "0.05\n",
+        R"(
+[[body]]
+name = "b{0}"
+type = "rigid-3d"
+mass = 1
+inertia = [0.1, 0.1, 0.1]
+position = [{1}, 0, 0]
+velocity = [{2}, 0, 0]
+[[shape]]
+name = "s{0}"
+type = "sphere"
+on = ["b{0}"]
+radius = 0.05
+)",
         i, 0.1 * i - (moves ? 0.0055 : 0.0), moves ? 1 : 0);
-    shapes += fmt::format("{}\"s{}\"", i == 0 ? "" : ", ", i);
+    shapes += fmt::format(R"({}"s{}")", i == 0 ? "" : ", ", i);
   }
-  return deck +
-         fmt::format(
-             "[[contact]]\nname = \"c\"\ntype = \"bodies\"\nshapes = [{}]\nrestitution = 1\nimpact_law = "
-             "\"sequential\"\nenvelope = 0.001\n[integrator]\ntype = \"{}\"\nstep = 1e-3\nend = 0.02\n",
-             shapes, scheme);
+  return deck + fmt::format(
+                    R"(
+[[contact]]
+name = "c"
+type = "bodies"
+shapes = [{}]
+restitution = 1
+impact_law = "sequential"
+envelope = 0.001
+[integrator]
+type = "{}"
+step = 1e-3
+end = 0.02
+)",
+                    shapes, scheme);
 }
 
 class Cradle : public ::testing::TestWithParam<std::string> {};

@@ -1,5 +1,6 @@
 #include "stepping/initial_state.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "../support/deck_run.h"
@@ -11,13 +12,25 @@ namespace {
 using test::build;
 
 std::string particle(const std::string& name, double mass, const std::string& place) {
-  return "[[body]]\nname = \"" + name + "\"\ntype = \"point-mass\"\nmass = " + std::to_string(mass) +
-         "\nposition = " + place + "\n";
+  return fmt::format(R"(
+[[body]]
+name = "{}"
+type = "point-mass"
+mass = {}
+position = {}
+)",
+                     name, mass, place);
 }
 
 std::string rod(const std::string& name, const std::string& A, const std::string& B, double length) {
-  return "[[joint]]\nname = \"" + name + "\"\ntype = \"distance\"\nbetween = [\"" + A + "\", \"" + B +
-         "\"]\nlength = " + std::to_string(length) + "\n";
+  return fmt::format(R"(
+[[joint]]
+name = "{}"
+type = "distance"
+between = ["{}", "{}"]
+length = {}
+)",
+                     name, A, B, length);
 }
 
 TEST(InitialState, PositionsMoveByTheLeastChangeInTheNormOfM) {
@@ -48,9 +61,15 @@ TEST(InitialState, VelocitiesLoseTheirPartAgainstTheJoints) {
 }
 
 TEST(InitialState, DriversStartTheMotion) {
-  const auto model = build(particle("a", 2, "[3, 4]") +
-                           "[[joint]]\nname = \"drive\"\ntype = \"motion\"\nbetween = [\"ground\", \"a\"]\n"
-                           "coordinate = \"displacement\"\naxis = [0, 1]\nmotion = \"0.5 + 2*t\"\n");
+  const auto model = build(particle("a", 2, "[3, 4]") + R"(
+[[joint]]
+name = "drive"
+type = "motion"
+between = ["ground", "a"]
+coordinate = "displacement"
+axis = [0, 1]
+motion = "0.5 + 2*t"
+)");
   State state = model->system.initial_state();
   project_initial_state(model->system, state, 1e-3);
   EXPECT_NEAR(state.q[1], 4.5, 1e-14);
@@ -59,10 +78,13 @@ TEST(InitialState, DriversStartTheMotion) {
 }
 
 TEST(InitialState, NonholonomicRowsOnlyConcernVelocities) {
-  const auto model =
-      build(std::string(test::two_bodies) +
-            "[[joint]]\nname = \"blade\"\ntype = \"knife-edge\"\nbetween = [\"ground\", \"a\"]\n"
-            "across = [0, 1]\n");
+  const auto model = build(std::string(test::two_bodies) + R"(
+[[joint]]
+name = "blade"
+type = "knife-edge"
+between = ["ground", "a"]
+across = [0, 1]
+)");
   State state = model->system.initial_state();
   state.v << 1, 2, 3, 4, 5, 6, 7, 8;
   const Vector q = state.q;
@@ -73,9 +95,13 @@ TEST(InitialState, NonholonomicRowsOnlyConcernVelocities) {
 }
 
 TEST(InitialState, NamesTheJointThatCannotBeClosed) {
-  const auto model =
-      build(particle("a", 2, "[1, 1]") + "[[marker]]\nname = \"far\"\non = \"ground\"\nat = [5, 0]\n" +
-            rod("near_rod", "ground", "a", 1) + rod("far_rod", "far", "a", 1));
+  const auto model = build(particle("a", 2, "[1, 1]") + R"(
+[[marker]]
+name = "far"
+on = "ground"
+at = [5, 0]
+)" + rod("near_rod", "ground", "a", 1) +
+                           rod("far_rod", "far", "a", 1));
   State state = model->system.initial_state();
   try {
     project_initial_state(model->system, state, 1e-3);

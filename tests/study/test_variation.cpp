@@ -12,9 +12,9 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 TEST(Variation, ValuesAreSplitOutsideOfBracketsAndQuotes) {
-  const Variation variation = parse_variation("body.b.position=[0, 1], [2,3] ,\"a,b\",max(1,2)");
+  const Variation variation = parse_variation(R"(body.b.position=[0, 1], [2,3] ,"a,b",max(1,2))");
   EXPECT_EQ(variation.key, "body.b.position");
-  EXPECT_THAT(variation.values, ElementsAre("[0, 1]", "[2,3]", "\"a,b\"", "max(1,2)"));
+  EXPECT_THAT(variation.values, ElementsAre("[0, 1]", "[2,3]", R"("a,b")", "max(1,2)"));
 }
 
 TEST(Variation, WrongOnesAreRefused) {
@@ -43,7 +43,7 @@ TEST(Grid, NamesAreNamesOfFoldersAndDistinct) {
   // Two keys of the same last name need their whole paths.
   EXPECT_EQ(grid_of({{"a.x", {"1"}}, {"b.x", {"2"}}})[0].name, "a.x=1,b.x=2");
   const std::vector<Variant> grid =
-      grid_of({{"a.x", {"\"1/2\"", "\"1:2\"", "[0, 1]", std::string(200, '1')}}});
+      grid_of({{"a.x", {R"("1/2")", R"("1:2")", "[0, 1]", std::string(200, '1')}}});
   EXPECT_EQ(grid[0].name, "x=1_2");
   EXPECT_EQ(grid[1].name, "variant_2");  // would be the same
   EXPECT_EQ(grid[2].name, "x=_0,1_");

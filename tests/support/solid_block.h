@@ -10,8 +10,19 @@ namespace jounce::test {
 inline std::string solid_block(const std::string& name, const std::string& from, const std::string& to,
                                const std::string& counts) {
   return fmt::format(
-      "[[mesh]]\nname = \"{0}\"\ntype = \"block\"\nfrom = {1}\nto = {2}\ncounts = {3}\n"
-      "[[element]]\nname = \"{0}\"\ntype = \"solid\"\nmesh = \"{0}\"\nmaterial = \"m\"\n",
+      R"(
+[[mesh]]
+name = "{0}"
+type = "block"
+from = {1}
+to = {2}
+counts = {3}
+[[element]]
+name = "{0}"
+type = "solid"
+mesh = "{0}"
+material = "m"
+)",
       name, from, to, counts);
 }
 

@@ -2,21 +2,16 @@
 
 #include <string>
 
+#include "scene.h"
 #include "solid_block.h"
 
 namespace jounce::test {
 
 /// A bar that yields in tension and compression as it swings.
-inline const std::string kYielding = R"toml(
-[[material]]
-name = "m"
-type = "plastic"
-E = 100
-nu = 0.2
-rho = 1
+inline const std::string kYielding = scene::material({.type = "plastic", .E = 100, .nu = 0.2, .rho = 1}) + R"(
 yield_stress = [0.5, 3]
 plastic_strain = [0, 0.3]
-)toml" + solid_block("b", "[0, 0]", "[2, 0.5]", "[12, 3]") +
+)" + solid_block("b", "[0, 0]", "[2, 0.5]", "[12, 3]") +
                                      R"toml(
 [[boundary]]
 on = "b.x_min"

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <cmath>
@@ -14,24 +15,55 @@ using testing::HasSubstr;
 
 /// A particle, the plugin, and more.
 std::string deck(const std::string& more, int dimension, const std::string& body) {
-  return "[model]\ndimension = " + std::to_string(dimension) + "\n[[plugin]]\nname = \"mine\"\nfile = \"" +
-         std::string(JOUNCE_TEST_PLUGIN) + "\"\n[[body]]\nname = \"p\"\ntype = \"point-mass\"\n" + body +
-         "[[history]]\nname = \"x\"\nquantity = \"position\"\nof = \"p\"\n" +
-         "[[history]]\nname = \"y\"\nquantity = \"position\"\nof = \"p\"\ncomponent = \"" +
-         (dimension > 1 ? "y" : "x") + "\"\n[output]\nframes = 0\n" + more;
+  return fmt::format(R"(
+[model]
+dimension = {}
+[[plugin]]
+name = "mine"
+file = "{}"
+[[body]]
+name = "p"
+type = "point-mass"
+{}
+[[history]]
+name = "x"
+quantity = "position"
+of = "p"
+[[history]]
+name = "y"
+quantity = "position"
+of = "p"
+component = "{}"
+[output]
+frames = 0
+)",
+                     dimension, JOUNCE_TEST_PLUGIN, body, (dimension > 1 ? "y" : "x")) +
+         more;
 }
 
 const std::string kCubic =
-    "[[load]]\nname = \"spring\"\ntype = \"user-force\"\nfunction = \"cubic\"\npoints = [\"p\"]\nparameters "
-    "= [3]\n";
+    R"(
+[[load]]
+name = "spring"
+type = "user-force"
+function = "cubic"
+points = ["p"]
+parameters = [3]
+)";
 
 /// x'' = -6 x^3 from x = 1 at rest has the period 4 K(1/sqrt 2) / sqrt 6.
 TEST(Plugin, ForceDrivesAnOscillator) {
   const TemporaryFolder folder;
   const double period = 4 * std::comp_ellint_1(std::sqrt(0.5)) / std::sqrt(6.0);
   write(folder / "deck.toml",
-        deck(kCubic + "[integrator]\ntype = \"generalized-alpha\"\nrho_inf = 1\nstep = " +
-                 std::to_string(period / 4000) + "\nend = " + std::to_string(period) + "\n",
+        deck(kCubic + fmt::format(R"(
+[integrator]
+type = "generalized-alpha"
+rho_inf = 1
+step = {}
+end = {}
+)",
+                                  std::to_string(period / 4000), std::to_string(period)),
              1, "mass = 1\nposition = [1]\n"));
   const Outcome outcome = jounce(folder.path(), {"run", "deck.toml", "-q", "-o", "r"});
   ASSERT_EQ(outcome.status, 0) << outcome.err;
@@ -45,12 +77,28 @@ TEST(Plugin, ForceDrivesAnOscillator) {
 /// A particle that slides in y = x^2 / 2 keeps its energy; at the bottom v^2 = 2 g y_0.
 TEST(Plugin, GapCarriesAParticle) {
   const TemporaryFolder folder;
-  write(folder / "deck.toml",
-        deck("[[contact]]\nname = \"bowl\"\ntype = \"user-gap\"\nfunction = \"parabola\"\npoints = [\"p\"]\n"
-             "[[history]]\nname = \"g\"\nquantity = \"gap\"\nof = \"bowl\"\n[integrator]\nstep = 2e-4\nend = "
-             "3\n",
-             2, "mass = 1\nposition = [1, 0.5]\n") +
-            "[[load]]\nname = \"weight\"\ntype = \"force\"\non = \"p\"\nforce = [0, -10]\n");
+  write(folder / "deck.toml", deck(R"(
+[[contact]]
+name = "bowl"
+type = "user-gap"
+function = "parabola"
+points = ["p"]
+[[history]]
+name = "g"
+quantity = "gap"
+of = "bowl"
+[integrator]
+step = 2e-4
+end = 3
+)",
+                                   2, "mass = 1\nposition = [1, 0.5]\n") +
+                                  R"(
+[[load]]
+name = "weight"
+type = "force"
+on = "p"
+force = [0, -10]
+)");
   const Outcome outcome = jounce(folder.path(), {"run", "deck.toml", "-q", "-o", "r"});
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   const io::History history(folder / "r/history.csv");
@@ -66,11 +114,20 @@ TEST(Plugin, GapCarriesAParticle) {
 /// 0.
 TEST(Plugin, MassThatChangesWithThePlace) {
   const TemporaryFolder folder;
-  write(folder / "deck.toml",
-        deck("[[element]]\nname = \"m\"\ntype = \"user-mass\"\nfunction = \"growing\"\npoints = "
-             "[\"p\"]\nconstant = false\n[integrator]\ntype = \"generalized-alpha\"\nrho_inf = 1\nstep = "
-             "1e-3\nend = 2\n",
-             1, "mass = 1e-9\nposition = [0]\nvelocity = [1.5]\n"));
+  write(folder / "deck.toml", deck(R"(
+[[element]]
+name = "m"
+type = "user-mass"
+function = "growing"
+points = ["p"]
+constant = false
+[integrator]
+type = "generalized-alpha"
+rho_inf = 1
+step = 1e-3
+end = 2
+)",
+                                   1, "mass = 1e-9\nposition = [0]\nvelocity = [1.5]\n"));
   const Outcome outcome = jounce(folder.path(), {"run", "deck.toml", "-q", "-o", "r"});
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   const double x = io::History(folder / "r/history.csv").column("x").back();
@@ -81,7 +138,7 @@ TEST(Plugin, MassThatChangesWithThePlace) {
 TEST(Plugin, FailingFunctionStopsTheRunByName) {
   const TemporaryFolder folder;
   std::string text = deck(kCubic + "[integrator]\nstep = 0.1\nend = 1\n", 1, "mass = 1\nposition = [1]\n");
-  text.replace(text.find("\"cubic\""), 7, "\"broken\"");
+  text.replace(text.find(R"("cubic")"), 7, R"("broken")");
   write(folder / "deck.toml", text);
   const Outcome outcome = jounce(folder.path(), {"run", "deck.toml", "-q", "-o", "r"});
   EXPECT_EQ(outcome.status, 1);
@@ -92,7 +149,7 @@ TEST(Plugin, ValuesThatAreNoNumbersStopTheRunByName) {
   const TemporaryFolder folder;
   std::string text = deck(kCubic + "[integrator]\nstep = 0.01\nend = 1\n", 1,
                           "mass = 1\nposition = [0.1]\nvelocity = [-1]\n");
-  text.replace(text.find("\"cubic\""), 7, "\"root\"");
+  text.replace(text.find(R"("cubic")"), 7, R"("root")");
   write(folder / "deck.toml", text);
   const Outcome outcome = jounce(folder.path(), {"run", "deck.toml", "-q", "-o", "r"});
   EXPECT_EQ(outcome.status, 1);
@@ -116,17 +173,22 @@ std::string refusal(const std::string& what, const std::string& with) {
 }
 
 TEST(Plugin, MistakesAreNamed) {
-  EXPECT_THAT(refusal("\"cubic\"", "\"cubik\""),
+  EXPECT_THAT(refusal(R"("cubic")", R"("cubik")"),
               HasSubstr("there is no function 'cubik' (did you mean 'cubic'?)"));
-  EXPECT_THAT(refusal("\"cubic\"", "\"parabola\""), HasSubstr("'parabola' does not give forces"));
+  EXPECT_THAT(refusal(R"("cubic")", R"("parabola")"), HasSubstr("'parabola' does not give forces"));
   EXPECT_THAT(refusal(JOUNCE_TEST_PLUGIN, "nothing.so"), HasSubstr("there is no file"));
   EXPECT_THAT(refusal(JOUNCE_TEST_PLUGIN, "text.so"), HasSubstr("cannot be loaded"));
   EXPECT_THAT(refusal(JOUNCE_TEST_PLUGIN, JOUNCE_TEST_NO_PLUGIN),
               HasSubstr("does not define jounce_plugin()"));
-  EXPECT_THAT(refusal("\"p\"]", "\"ground\"]"), HasSubstr("none of the points can move"));
-  EXPECT_THAT(refusal("[[plugin]]\n", "[[plugin]]\nname = \"twin\"\nfile = \"" +
-                                          std::string(JOUNCE_TEST_PLUGIN) + "\"\n[[plugin]]\n"),
-              HasSubstr("is there already"));
+  EXPECT_THAT(refusal(R"("p"])", R"("ground"])"), HasSubstr("none of the points can move"));
+  EXPECT_THAT(refusal("[[plugin]]\n", fmt::format(R"(
+[[plugin]]
+name = "twin"
+file = "{}"
+[[plugin]]
+)",
+                                                  JOUNCE_TEST_PLUGIN)),
+              HasSubstr("exists already"));
 }
 
 }  // namespace

@@ -27,7 +27,12 @@ sweep = [{variable = "h", values = [1e-2, 1e-3]}]
 long = true
 )";
 
-const std::string grounds = "kind = \"analytic\"\nsource = \"s\"\ntolerance = 1e-3\nwhy = \"w\"\n";
+const std::string grounds = R"(
+kind = "analytic"
+source = "s"
+tolerance = 1e-3
+why = "w"
+)";
 
 std::vector<std::string> mistakes(const std::string& text) {
   std::vector<std::string> found;
@@ -111,33 +116,80 @@ TEST(CaseReader, ReportsEveryMistakeWithItsLine) {
 }
 
 std::vector<std::string> mistakes_of_check(const std::string& lines) {
-  return mistakes(head + "[[check]]\nquantity = \"q\"\n" + grounds + lines);
+  return mistakes(head + R"(
+[[check]]
+quantity = "q"
+)" + grounds + lines);
 }
 
 TEST(CaseReader, RefusesChecksThatCannotBeComputed) {
   using ::testing::ElementsAre;
   using ::testing::HasSubstr;
-  EXPECT_THAT(mistakes_of_check("type = \"max\"\nrun = \"ggl\"\nof = \"gap\"\nreference = 1\n"),
+  EXPECT_THAT(mistakes_of_check(R"(
+type = "max"
+run = "ggl"
+of = "gap"
+reference = 1
+)"),
               ElementsAre());
-  EXPECT_THAT(mistakes_of_check("type = \"max\"\nrun = \"ggl\"\nreference = 1\n"),
+  EXPECT_THAT(mistakes_of_check(R"(
+type = "max"
+run = "ggl"
+reference = 1
+)"),
               ElementsAre(HasSubstr("'of'")));
-  EXPECT_THAT(mistakes_of_check("type = \"max\"\nrun = \"ggl\"\nof = \"gap\"\n"),
+  EXPECT_THAT(mistakes_of_check(R"(
+type = "max"
+run = "ggl"
+of = "gap"
+)"),
               ElementsAre(HasSubstr("reference, reference_value, reference_file")));
-  EXPECT_THAT(mistakes_of_check("type = \"max\"\nrun = \"steps\"\nof = \"gap\"\nreference = 1\n"),
+  EXPECT_THAT(mistakes_of_check(R"(
+type = "max"
+run = "steps"
+of = "gap"
+reference = 1
+)"),
               ElementsAre(HasSubstr("expected `reduce`")));
-  EXPECT_THAT(
-      mistakes_of_check("type = \"max\"\nrun = \"ggl\"\nof = \"gap\"\nreference = 1\nreduce = \"max\"\n"),
-      ElementsAre(HasSubstr("nothing to reduce")));
-  EXPECT_THAT(mistakes_of_check("type = \"max\"\nrun = \"steps\"\nof = \"gap\"\nreference = 1\nreduce = "
-                                "\"order\"\nover = \"hh\"\n"),
+  EXPECT_THAT(mistakes_of_check(R"(
+type = "max"
+run = "ggl"
+of = "gap"
+reference = 1
+reduce = "max"
+)"),
+              ElementsAre(HasSubstr("nothing to reduce")));
+  EXPECT_THAT(mistakes_of_check(R"(
+type = "max"
+run = "steps"
+of = "gap"
+reference = 1
+reduce = "order"
+over = "hh"
+)"),
               ElementsAre(HasSubstr("variable of the sweep")));
   EXPECT_THAT(mistakes_of_check(
-                  "type = \"error\"\nrun = \"ggl\"\nof = \"gap\"\nreference = 0\nagainst = {of = \"x\"}\n"),
+                  R"(
+type = "error"
+run = "ggl"
+of = "gap"
+reference = 0
+against = {of = "x"}
+)"),
               ElementsAre(HasSubstr("function, file, run")));
-  EXPECT_THAT(mistakes_of_check("type = \"error\"\nrun = \"ggl\"\nof = \"gap\"\nreference = 0\nagainst = "
-                                "{file = \"no.csv\", of = \"x\"}\n"),
+  EXPECT_THAT(mistakes_of_check(R"(
+type = "error"
+run = "ggl"
+of = "gap"
+reference = 0
+against = {file = "no.csv", of = "x"}
+)"),
               ElementsAre(HasSubstr("no.csv")));
-  EXPECT_THAT(mistakes_of_check("type = \"max\"\nof = \"gap\"\nreference = 1\n"),
+  EXPECT_THAT(mistakes_of_check(R"(
+type = "max"
+of = "gap"
+reference = 1
+)"),
               ElementsAre(HasSubstr("run of the check")));
 }
 

@@ -115,12 +115,13 @@ TEST_F(Manual, ShowsAPictureBesideTheCase) {
 
 TEST_F(Manual, HasComputedValuesOfAnEarlierRun) {
   Figure broken = figure("energy at the end", not_given, not_given, false);
-  broken.message = "the run failed:\n\"step 3\"";
+  broken.message = R"(the run failed:
+"step 3")";
   const std::string text =
       manual(json_object(figure("largest |force|", 301.25, 300, true)) + "\n" + json_object(broken) + "\n");
   EXPECT_THAT(text, HasSubstr("2 have a computed value here, 1 of them fail"));
   EXPECT_THAT(text, HasSubstr("| largest \\|force\\| | 300 | 301.25 | 1 % (as printed) |"));
-  EXPECT_THAT(text, HasSubstr("**FAIL**: the run failed: \"step 3\""));
+  EXPECT_THAT(text, HasSubstr(R"(**FAIL**: the run failed: "step 3")"));
   EXPECT_THAT(manual(json_object(figure("energy at the end", 7.5, 7.25, false)) + "\n"),
               HasSubstr("| at most 7.25 | 7.5 **FAIL** |"));
 }
@@ -152,11 +153,13 @@ TEST_F(Manual, RefusesWhatIsNoResult) {
   EXPECT_EQ(message(good), "none");
   EXPECT_THAT(
       message(good + "case quantity\n"),
-      HasSubstr("figures.json:2:1: this is no line of `jounce verify --json`: expected '{' in column 1"));
-  EXPECT_THAT(message("{\"case\": \"x\"}\n"), HasSubstr("'computed' is missing"));
-  EXPECT_THAT(message("{\"case\": \"x\", \"quantity\": \"y\", \"computed\": many}"),
+      HasSubstr("figures.json:2:1: this is not a line of `jounce verify --json`: expected '{' in column 1"));
+  EXPECT_THAT(message(R"({"case": "x"}
+)"),
+              HasSubstr("'computed' is missing"));
+  EXPECT_THAT(message(R"({"case": "x", "quantity": "y", "computed": many})"),
               HasSubstr("'computed' is no number"));
-  EXPECT_THAT(message("{\"case\": \"x"), HasSubstr("expected '\"'"));
+  EXPECT_THAT(message(R"({"case": "x)"), HasSubstr(R"(expected '"')"));
   EXPECT_THROW(read_figures(folder_ / "nowhere.json"), params::InputError);
 }
 

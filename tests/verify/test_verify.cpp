@@ -1,5 +1,6 @@
 #include "verify/verify.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -53,10 +54,20 @@ value = "error"
 
 /// A check of the largest contact impulse (4 in the synthetic run) with the given reference and tolerance.
 std::string check(const std::string& reference, const std::string& tolerance, const std::string& more = {}) {
-  return "[[check]]\nquantity = \"largest impulse\"\ntype = \"max\"\nof = \"contact_impulse\"\nkind = "
-         "\"analytic\"\n"
-         "source = \"by hand\"\nwhy = \"exact\"\nreference = " +
-         reference + "\ntolerance = " + tolerance + '\n' + (more.empty() ? "run = \"ggl\"\n" : more);
+  return fmt::format(R"(
+[[check]]
+quantity = "largest impulse"
+type = "max"
+of = "contact_impulse"
+kind = "analytic"
+source = "by hand"
+why = "exact"
+reference = {}
+tolerance = {}{}{})",
+                     reference, tolerance, '\n',
+                     (more.empty() ? R"(run = "ggl"
+)"
+                                   : more));
 }
 
 class Verify : public ::testing::Test {
@@ -99,46 +110,82 @@ TEST_F(Verify, PassesAndFailsAsTheNumbersSay) {
   write_case(check("4", "0") + check("4.1", "0.05"));
   EXPECT_EQ(verified(), 1);
   EXPECT_THAT(out_.str(), HasSubstr("1 pass, 1 FAIL"));
-  write_case(check("4.1", "0.05", "run = \"ggl\"\nrelative = true\n"));
+  write_case(check("4.1", "0.05", R"(
+run = "ggl"
+relative = true
+)"));
   EXPECT_EQ(verified(), 0);
-  write_case(check("\"0/0 + 4\"", "1"));
+  write_case(check(R"("0/0 + 4")", "1"));
   EXPECT_THROW(verified(), params::InputError);
 }
 
 TEST_F(Verify, KnowsBounds) {
-  write_case(check("5", "0", "run = \"ggl\"\nrelation = \"at most\"\n"));
+  write_case(check("5", "0", R"(
+run = "ggl"
+relation = "at most"
+)"));
   EXPECT_EQ(verified(), 0);
-  write_case(check("5", "0", "run = \"ggl\"\nrelation = \"at least\"\n"));
+  write_case(check("5", "0", R"(
+run = "ggl"
+relation = "at least"
+)"));
   EXPECT_EQ(verified(), 1);
-  write_case(check("3.9", "0", "run = \"ggl\"\nrelation = \"at most\"\n"));
+  write_case(check("3.9", "0", R"(
+run = "ggl"
+relation = "at most"
+)"));
   EXPECT_EQ(verified(), 1);
-  write_case(check("3", "0", "run = \"ggl\"\nrelation = \"at least\"\n"));
+  write_case(check("3", "0", R"(
+run = "ggl"
+relation = "at least"
+)"));
   EXPECT_EQ(verified(), 0);
 }
 
 TEST_F(Verify, DividesByAnotherValue) {
-  write_case(check("0.4", "1e-15", "run = \"ggl\"\ndivide_by = \"start\"\n"));
+  write_case(check("0.4", "1e-15", R"(
+run = "ggl"
+divide_by = "start"
+)"));
   EXPECT_EQ(verified(), 0);
-  write_case(check("-6", "1e-15", "run = \"ggl\"\nminus = \"start\"\n"));
+  write_case(check("-6", "1e-15", R"(
+run = "ggl"
+minus = "start"
+)"));
   EXPECT_EQ(verified(), 0);
 }
 
 TEST_F(Verify, FailsAFigureWhoseRunOrColumnFails) {
-  write_case(check("4", "0") + "[[run]]\nname = \"bad\"\ndeck = \"inputs/ball.toml\"\nset = [\"fail=1\"]\n" +
-             check("4", "0", "run = \"bad\"\n"));
+  write_case(check("4", "0") + R"(
+[[run]]
+name = "bad"
+deck = "inputs/ball.toml"
+set = ["fail=1"]
+)" + check("4", "0", R"(run = "bad"
+)"));
   EXPECT_EQ(verified(), 1);
   EXPECT_THAT(out_.str(), HasSubstr("1 pass, 1 FAIL"));
   EXPECT_THAT(out_.str(), HasSubstr("the step got too small"));
   write_case(
-      "[[check]]\nquantity = \"q\"\ntype = \"max\"\nrun = \"ggl\"\nof = \"no_such_column\"\nkind = "
-      "\"analytic\"\n"
-      "source = \"s\"\nwhy = \"w\"\nreference = 0\ntolerance = 1e9\n");
+      R"(
+[[check]]
+quantity = "q"
+type = "max"
+run = "ggl"
+of = "no_such_column"
+kind = "analytic"
+source = "s"
+why = "w"
+reference = 0
+tolerance = 1e9
+)");
   EXPECT_EQ(verified(), 1);
   EXPECT_THAT(out_.str(), HasSubstr("no_such_column"));
 }
 
 TEST_F(Verify, MakesTheSameRunOnce) {
-  write_case(check("4", "0") + check("4", "1") + check("4", "0", "run = \"again\"\n"));
+  write_case(check("4", "0") + check("4", "1") + check("4", "0", R"(run = "again"
+)"));
   EXPECT_EQ(verified(), 0);
   ASSERT_EQ(asked_.size(), 1u);
   EXPECT_EQ(asked_[0].deck, data_.path() / "inputs/ball.toml");
@@ -154,8 +201,11 @@ TEST_F(Verify, PrefersADeckBesideTheCase) {
 }
 
 TEST_F(Verify, LeavesLongFiguresOutOfAShortRun) {
-  write_case(check("4", "0") + check("4", "0", "run = \"slow\"\n") +
-             check("4", "0", "run = \"ggl\"\nlong = true\n"));
+  write_case(check("4", "0") + check("4", "0", R"(run = "slow"
+)") + check("4", "0", R"(
+run = "ggl"
+long = true
+)"));
   EXPECT_EQ(verified(), 0);
   EXPECT_EQ(asked_.size(), 2u);
   options_.is_short = true;
@@ -166,9 +216,19 @@ TEST_F(Verify, LeavesLongFiguresOutOfAShortRun) {
 
 TEST_F(Verify, FitsTheOrderOfASweep) {
   const std::string order =
-      "[[check]]\nquantity = \"order\"\ntype = \"error\"\nrun = \"steps\"\nof = \"gap\"\nagainst = {function "
-      "= 0}\n"
-      "reduce = \"order\"\nkind = \"analytic\"\nsource = \"s\"\nwhy = \"w\"\ntolerance = 1e-9\nreference = ";
+      R"(
+[[check]]
+quantity = "order"
+type = "error"
+run = "steps"
+of = "gap"
+against = {function = 0}
+reduce = "order"
+kind = "analytic"
+source = "s"
+why = "w"
+tolerance = 1e-9
+reference = )";
   write_case(order + "2\n");
   EXPECT_EQ(verified(), 0) << out_.str();
   EXPECT_EQ(asked_.size(), 2u);
@@ -177,7 +237,10 @@ TEST_F(Verify, FitsTheOrderOfASweep) {
 }
 
 TEST_F(Verify, WritesOneJsonObjectAFigure) {
-  write_case(check("4", "0") + check("5", "0.5", "run = \"ggl\"\nrelation = \"at least\"\n"));
+  write_case(check("4", "0") + check("5", "0.5", R"(
+run = "ggl"
+relation = "at least"
+)"));
   options_.json = true;
   EXPECT_EQ(verified(), 1);
   EXPECT_EQ(

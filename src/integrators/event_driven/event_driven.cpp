@@ -45,8 +45,7 @@ void EventDriven::initialise(const State& state, double h) {
   if (system_.n_free() > EventDynamics::kMaxDofs)
     throw std::runtime_error(
         fmt::format("the event-driven integrator is a reference for small systems of at most {} degrees of "
-                    "freedom, this one has {}; "
-                    "use nsga-ggl",
+                    "freedom, this model has {}; use nsga-ggl",
                     EventDynamics::kMaxDofs, system_.n_free()));
   Vector a, lambda;
   consistent_acceleration(system_, state, a, lambda);
@@ -147,8 +146,8 @@ bool EventDriven::smooth_step(Interval& interval, double remaining, double& s) {
   for (;;) {
     if (++interval.steps > kMaxSteps) {
       interval.failure_cause = fmt::format(
-          "the smooth motion takes more than {} internal steps of some {:.2g} at time {:.9g}: a stiffness or "
-          "damping that an explicit integrator cannot follow; take nsga-ggl",
+          "the smooth motion takes more than {} internal steps of some {:.2g} at time {:.9g}: the stiffness "
+          "or damping is too high for an explicit integrator; use nsga-ggl",
           kMaxSteps, s, interval.begin + interval.tau);
       return false;
     }
@@ -165,9 +164,8 @@ bool EventDriven::smooth_step(Interval& interval, double remaining, double& s) {
     s *= std::min(factor, 0.9);
     if (s < 1e-13 * interval.h) {
       interval.failure_cause = fmt::format(
-          "the step size of the smooth motion became too small at time {:.9g}: forces that jump, or a "
-          "stiffness that an "
-          "explicit integrator cannot follow",
+          "the step size of the smooth motion became too small at time {:.9g}: forces are discontinuous, or "
+          "the stiffness is too high for an explicit integrator",
           interval.begin + interval.tau);
       return false;
     }
@@ -222,7 +220,7 @@ bool EventDriven::march(Interval& interval) {
       last = interval.tau;
       if (++events > kMaxEvents || at_once > kMaxAtOnce) {
         interval.failure_cause = fmt::format(
-            "contact '{}': {} impacts or releases {} at time {:.9g}; take a smaller step or another "
+            "contact '{}': {} impacts or releases {} at time {:.9g}; use a smaller step or another "
             "restitution",
             instant.row >= 0 ? system_.contacts().describe(table.row(instant.row)) : "",
             std::max(events, at_once), at_once > kMaxAtOnce ? "without progress" : "within one step",
@@ -245,7 +243,7 @@ bool EventDriven::march(Interval& interval) {
     if (event->s <= 0) continue;
     if (!motion_.take(event->s)) {
       interval.failure_cause =
-          fmt::format("contact '{}': its event at time {:.9g} cannot be reached",
+          fmt::format("contact '{}': its event at time {:.9g} cannot be located",
                       system_.contacts().describe(table.row(event->row)), interval.state.t + event->s);
       return false;
     }

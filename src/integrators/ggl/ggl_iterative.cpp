@@ -126,10 +126,10 @@ void GglIterative::solve(const SymmetricMatrix& matrix, const char* name, const 
   if (log_ != nullptr) log_->add({"conjugate gradients", kMostIterations, cg_.residual() / tolerance});
   if (!std::isfinite(cg_.residual()))
     throw std::runtime_error(fmt::format("the {} is no longer finite", name));
-  throw std::runtime_error(fmt::format(
-      "conjugate gradients for the {} did not end in {} iterations: the imbalance is {:.1e} times what "
-      "integrator.tolerance allows. Try solver = \"direct\"",
-      name, kMostIterations, cg_.residual() / tolerance));
+  throw std::runtime_error(
+      fmt::format("conjugate gradients for the {} did not converge in {} iterations: the residual is {:.1e} "
+                  "times the one that integrator.tolerance allows. Try solver = \"direct\"",
+                  name, kMostIterations, cg_.residual() / tolerance));
 }
 
 void GglIterative::first_sets(const ContactSet& contacts) {

@@ -44,6 +44,7 @@ class GglNewtonProblem final : public NewtonProblem {
   /// Drops the matrices. The numbers of the last one, which say what round-off is, stay.
   void forget();
   GglMatrix& matrix() { return matrix_; }
+  const GglMatrix& matrix() const { return matrix_; }
   GglCondensed& condensed() { return condensed_; }
   bool is_condensed() const { return solution_.is_condensed; }
 

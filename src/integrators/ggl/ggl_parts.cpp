@@ -26,12 +26,11 @@ std::vector<params::Key> ggl_keys() {
                      "end; with solver = \"monolithic\"",
                      params::texts(kContactFunctions))
           .by_default("alart-curnier"),
-      params::choice(
-          "corrections",
-          "what answers to contacts within the step: mass (Bruls et al.), or elastic: the forces of the "
-          "model as well; auto: elastic for solids where a step is more than ten times as long as a wave "
-          "takes through an element, unless all matrices are constant, else mass",
-          params::texts(kCorrections))
+      params::choice("corrections",
+                     "response to contacts within the step: mass (Bruls et al.), or elastic (includes the "
+                     "forces of the model); auto: elastic for solids where a step is more than ten times as "
+                     "long as a wave takes through an element, unless all matrices are constant, else mass",
+                     params::texts(kCorrections))
           .by_default("auto"),
       initial_acceleration_key(), newton_key()};
 }
@@ -50,14 +49,13 @@ IntegratorPart nsga_ggl_part() {
         if (options.contact_function == ContactFunction::fischer_burmeister &&
             options.solver == StepSolver::sequential)
           p.fail("contact_function",
-                 "the sequential solver knows alart-curnier only; take solver = \"monolithic\"");
+                 "the sequential solver supports alart-curnier only; use solver = \"monolithic\"");
         if (options.contact_function == ContactFunction::fischer_burmeister &&
             options.solver == StepSolver::condensed)
           p.fail("contact_function",
-                 "the condensed solver knows alart-curnier only; take solver = \"monolithic\"");
+                 "the condensed solver supports alart-curnier only; use solver = \"monolithic\"");
         if (options.newton == NewtonMethod::snes && options.solver == StepSolver::condensed)
-          p.fail("newton",
-                 "PETSc's SNES solves linear models without conditions; take solver = \"monolithic\"");
+          p.fail("newton", "PETSc's SNES cannot be used with this solver; use solver = \"monolithic\"");
         return std::make_unique<NsgaGgl>(system, options, PositionLaw::ggl);
       },
       .has_friction = true};

@@ -20,20 +20,20 @@ params::Key method_key(std::string doc, std::vector<std::string> methods, const 
 std::vector<params::Key> common_keys() {
   using namespace params;
   return {choice("unconverged",
-                 "a contact problem that is not solved to the tolerance: fail (the step is cut, then the run "
-                 "stops) or accept the best that was found",
+                 "action if a contact problem is not solved to the tolerance: fail (the step is cut, then "
+                 "the run stops) or accept the best solution found",
                  {"fail", "accept"})
               .by_default("fail"),
-          number("error_reduction", "part of a penetration or of an error of a joint that a step removes")
+          number("error_reduction", "fraction of a penetration or joint error that a step removes")
               .between(0, 1)
               .by_default(1.0),
           number("recovery_speed",
-                 "greatest speed at which bodies that overlap move apart; no limit unless given")
+                 "largest speed at which overlapping bodies are separated; no limit unless given")
               .unit(dim::velocity)
               .non_negative(),
           choice("elastic_forces",
-                 "elastic and damping forces of flexible bodies: implicit takes them at the end of a step, "
-                 "explicit at its start, for steps up to 2/omega of the highest frequency",
+                 "elastic and damping forces of flexible bodies: implicit evaluates them at the end of a "
+                 "step, explicit at its start, for steps up to 2/omega of the highest frequency",
                  {"implicit", "explicit"})
               .by_default("implicit")};
 }
@@ -68,7 +68,7 @@ std::unique_ptr<Integrator> make(const Params& p, const System& system,
   if (p.number("step") > most.first)
     p.fail("elastic_forces",
            fmt::format("explicit elastic forces allow steps of {:.4g} at most, 2/omega of the highest "
-                       "frequency of body '{}', and integrator.step is {:.4g}: take \"implicit\"",
+                       "frequency of body '{}', and integrator.step is {:.4g}: use \"implicit\"",
                        most.first, most.second, p.number("step")));
   return scheme;
 }
@@ -80,14 +80,14 @@ IntegratorPart ccp_euler_part() {
   std::vector<Key> keys = common_keys();
   keys.push_back(choice("law",
                         "cone: the convex cone complementarity problem, whose sliding contacts open with mu "
-                        "|u_T|; coulomb: the same with the cone shifted until that is gone",
+                        "|u_T|; coulomb: the same with the cone shifted until contacts no longer open",
                         {"cone", "coulomb"})
                      .by_default("cone"));
-  keys.push_back(method_key(
-      "accelerated: sweeps over the contacts with extrapolation; gauss-seidel: sweeps without; apgd: "
-      "accelerated projected gradient; barzilai-borwein: spectral projected gradient; auto: apgd for models "
-      "with joints, else accelerated",
-      {"auto", "accelerated", "gauss-seidel", "apgd", "barzilai-borwein"}, "auto"));
+  keys.push_back(
+      method_key("accelerated: sweeps over the contacts with extrapolation; gauss-seidel: sweeps without "
+                 "extrapolation; apgd: accelerated projected gradient; barzilai-borwein: spectral projected "
+                 "gradient; auto: apgd for models with joints, else accelerated",
+                 {"auto", "accelerated", "gauss-seidel", "apgd", "barzilai-borwein"}, "auto"));
   return {.component = {"integrator", "ccp-euler",
                         "Half-implicit Euler for rigid and flexible bodies; contacts and joints in one cone "
                         "complementarity problem "
@@ -114,7 +114,8 @@ IntegratorPart impulse_velocity_part() {
       method_key("gauss-seidel: sweeps over the contacts; accelerated: sweeps with extrapolation, for "
                  "deep piles",
                  {"gauss-seidel", "accelerated"}, "accelerated"));
-  keys.push_back(number("relaxation", "factor on the change of an impulse in a sweep; above 1 over-relaxed")
+  keys.push_back(number("relaxation",
+                        "relaxation factor of the change of an impulse in a sweep; over-relaxation above 1")
                      .in({0, 2, true, true})
                      .by_default(1.0));
   return {

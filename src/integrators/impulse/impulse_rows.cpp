@@ -123,10 +123,10 @@ double ImpulseTimestepping::split(std::span<const Index> dofs, const double* val
     if (bodies[0] != block && bodies[1] == ground_) bodies[1] = block;
     const int side = bodies[0] == block ? 0 : 1;
     if (bodies[static_cast<std::size_t>(side)] != block)
-      throw std::runtime_error(fmt::format(
-          "the integrator '{}' knows joints and contacts between two bodies, not between three or more "
-          "(gears); take nsga-ggl or moreau-jean",
-          name_));
+      throw std::runtime_error(
+          fmt::format("the integrator '{}' supports joints and contacts between two bodies, not between "
+                      "three or more (gears); use nsga-ggl or moreau-jean",
+                      name_));
     if (masses_.is_wide(block)) {
       std::vector<double>& row = wide_rows_[static_cast<std::size_t>(side)];
       row.resize(static_cast<std::size_t>(kBody * masses_.places(block)), 0.0);
@@ -172,7 +172,8 @@ void ImpulseTimestepping::add_contacts(const State& state, double h) {
 
 void ImpulseTimestepping::follow_impacts(const State& state, double h) {
   if (!domains_.is_alone())
-    throw std::runtime_error("impact_law = \"sequential\" does not run on several ranks with this scheme");
+    throw std::runtime_error(
+        "impact_law = \"sequential\" is not supported on several ranks with this scheme");
   constexpr double kTouching = 1e-6;  ///< of the way of the fastest contact in a step
   std::vector<ContactRow> closed;
   std::vector<std::size_t> numbers;

@@ -31,7 +31,7 @@ ImpulseTimestepping::ImpulseTimestepping(const System& system, std::string_view 
   options_.solver.formed_contacts = options.allows_unconverged ? 0 : kFormed;
   if (!system.contacts().joint_frictions().empty())
     throw std::runtime_error(fmt::format(
-        "the integrator '{}' does not know friction in joints; take nsga-ggl or moreau-jean", name));
+        "the integrator '{}' does not support friction in joints; use nsga-ggl or moreau-jean", name));
 }
 
 std::pair<double, std::string> ImpulseTimestepping::greatest_explicit_step(const System& system) {
@@ -301,9 +301,8 @@ void ImpulseTimestepping::report(const State& before, const State& after, double
 std::string ImpulseTimestepping::failure_cause(const BodyResult& outcome) {
   if (!std::isfinite(outcome.residual))
     return fmt::format(
-        "the numbers of the contact problem of {} contacts and {} joint rows are too large for what "
-        "computers "
-        "can hold",
+        "the numbers of the contact problem of {} contacts and {} joint rows exceed the range of "
+        "floating-point numbers",
         domains_.ranks().sum(static_cast<double>(rows_.size())), lambda_.size());
   return fmt::format(
       "the contact problem of {} contacts and {} joint rows has a residual of {:.3g} after {} iterations, "

@@ -48,13 +48,13 @@ void MassBlocks::find_blocks(const System& system, const State& state) {
     const auto count = static_cast<int>(part.dofs.size());
     if (part.bodies.empty() && count > kSize)
       throw std::runtime_error(fmt::format(
-          "a body with {} degrees of freedom: this integrator moves rigid bodies, particles and "
-          "flexible bodies in floating frames; take nsga-ggl or moreau-jean for deformable meshes",
+          "a body with {} degrees of freedom: this integrator supports rigid bodies, particles and flexible "
+          "bodies in floating frames; use nsga-ggl or moreau-jean for deformable meshes",
           count));
     if (count > kMostComponents)
       throw std::runtime_error(fmt::format(
-          "the flexible body '{}' has {} degrees of freedom; this integrator takes {} at most: give it "
-          "coordinates = \"modal\" or \"craig-bampton\", or take nsga-ggl or moreau-jean",
+          "the flexible body '{}' has {} degrees of freedom; this integrator supports {} at most: use "
+          "coordinates = \"modal\" or \"craig-bampton\", or use nsga-ggl or moreau-jean",
           part.bodies.front()->name(), count, kMostComponents));
   }
   int block = 0;
@@ -132,7 +132,7 @@ void MassBlocks::factor_narrow(const System& system, const State& state) {
         } else {
           if (!(sum > 0))
             throw std::runtime_error(fmt::format(
-                "{} has no mass or inertia: this integrator needs a positive one in every direction",
+                "{} has no mass or inertia: this integrator needs positive values in every direction",
                 describe_dof(system,
                              dofs_[static_cast<std::size_t>(starts_[static_cast<std::size_t>(b)] + i)])));
           L[packed(i, i)] = 1 / std::sqrt(sum);

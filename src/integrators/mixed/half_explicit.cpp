@@ -20,7 +20,7 @@ void HalfExplicit::begin(const State& state, double h, bool) {
   if (h * omega >= 2)
     throw std::runtime_error(fmt::format(
         "half-explicit is stable for steps below 2/omega_max only, here about {:.3g}, and integrator.step is "
-        "{:.3g}. Take a smaller step, or an implicit scheme (mixed-generalized-alpha, nsga-ggl)",
+        "{:.3g}. Use a smaller step, or an implicit scheme (mixed-generalized-alpha, nsga-ggl)",
         2 / omega, h));
 }
 
@@ -97,10 +97,10 @@ std::string HalfExplicit::lost_stability(const State& state, double h) const {
     limit = 2 / omega;
   }
   return fmt::format(
-      "half-explicit has lost stability: {}, and the step is {:.3g}. Take a smaller integrator.step, or an "
+      "half-explicit has lost stability: {}, and the step is {:.3g}. Use a smaller integrator.step, or an "
       "implicit scheme (mixed-generalized-alpha, nsga-ggl)",
       is_finite ? fmt::format("steps have to be below 2/omega_max, here about {:.3g}", limit)
-                : "speeds or forces have grown beyond all bounds",
+                : "speeds or forces have grown without bound",
       h);
 }
 

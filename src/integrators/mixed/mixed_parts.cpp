@@ -15,8 +15,8 @@ AlphaCoefficients alpha_coefficients(const Params& params) {
   const double rho = params.number("rho_inf");
   const bool m = params.given("alpha_m"), f = params.given("alpha_f");
   if (preset != "none" && (m || f))
-    params.fail(m ? "alpha_m" : "alpha_f", "a preset has its own alpha_m and alpha_f: give either");
-  if (m != f) params.fail(m ? "alpha_m" : "alpha_f", "alpha_m and alpha_f are given together");
+    params.fail(m ? "alpha_m" : "alpha_f", "a preset defines alpha_m and alpha_f: give one or the other");
+  if (m != f) params.fail(m ? "alpha_m" : "alpha_f", "alpha_m and alpha_f must be given together");
   if (preset == "newmark") return AlphaCoefficients::from_alphas(0, 0);
   if (preset == "hht") {
     if (rho < 0.5)
@@ -32,7 +32,7 @@ AlphaCoefficients alpha_coefficients(const Params& params) {
 
 params::Key joints_key() {
   return params::choice("joints",
-                        "velocity: G v + g_t = 0 at the end of a step; acceleration: its derivative by time "
+                        "velocity: G v + g_t = 0 at the end of a step; acceleration: its time derivative "
                         "(velocities drift as well, forces of joints follow the motion closely); impulses "
                         "always obey the joints at velocity level",
                         {"velocity", "acceleration"})
@@ -43,8 +43,8 @@ params::Key mixed_initial_acceleration_key(std::vector<std::string> more) {
   std::vector<std::string> choices = {"consistent", "free"};
   choices.insert(choices.end(), more.begin(), more.end());
   return params::choice("initial_acceleration",
-                        "consistent: a_0 obeys the joints; free: a_0 = M^-1 f without their forces, as in "
-                        "(R 25), for comparison" +
+                        "consistent: a_0 satisfies the joints; free: a_0 = M^-1 f without their forces, as "
+                        "in (R 25), for comparison" +
                             std::string(more.empty() ? ""
                                                      : "; shifted: that at the time t_0 + (alpha_m - "
                                                        "alpha_f) h"),
