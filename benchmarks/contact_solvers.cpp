@@ -48,8 +48,8 @@ Problem assemble(const std::vector<Contact>& contacts, Index bodies, double iner
         H.row(i) << direction.transpose(), contacts[c].arm[side].cross(direction).transpose();
       }
       if (side == 1) H = -H;
-      problem.q.segment<3>(3 * static_cast<Index>(c)) += H * velocity[static_cast<std::size_t>(body)];
-      at_body[static_cast<std::size_t>(body)].emplace_back(static_cast<Index>(c), H);
+      problem.q.segment<3>(3 * static_cast<Index>(c)) += H * velocity[body];
+      at_body[body].emplace_back(static_cast<Index>(c), H);
     }
   std::vector<std::map<Index, Matrix3>> rows(contacts.size());
   for (const auto& list : at_body)
@@ -57,7 +57,7 @@ Problem assemble(const std::vector<Contact>& contacts, Index bodies, double iner
       for (const auto& [other, H_other] : list) {
         const Matrix3 block = H.leftCols<3>() * H_other.leftCols<3>().transpose() +
                               H.rightCols<3>() * H_other.rightCols<3>().transpose() / inertia;
-        auto& sum = rows[static_cast<std::size_t>(c)].try_emplace(other, Matrix3::Zero()).first->second;
+        auto& sum = rows[c].try_emplace(other, Matrix3::Zero()).first->second;
         sum += block;
       }
   for (const auto& row : rows) {
@@ -134,7 +134,7 @@ BodyProblem lattice_of_bodies(Index side) {
   const auto velocity = lattice_velocities(side);
   for (Index b = 0; b < count; ++b) {
     auto w = problem.w.segment<6>(6 * b);
-    w = velocity[static_cast<std::size_t>(b)];
+    w = velocity[b];
     w.tail<3>() *= root_inertia;
   }
   for (const Contact& contact : lattice_contacts(side)) {

@@ -69,8 +69,8 @@ class SphereBox {
   /// Moves the spheres of all layers onto those of the first: a pile of columns.
   void stack_up(Index side) {
     for (Index i = 0; i < static_cast<Index>(position_.size()); ++i) {
-      Vector3& x = position_[static_cast<std::size_t>(i)];
-      x = position_[static_cast<std::size_t>(i % (side * side))];
+      Vector3& x = position_[i];
+      x = position_[i % (side * side)];
       const Index layer = i / (side * side);
       x.z() = kRadius * (1.0 + 2.0 * layer);
     }
@@ -131,13 +131,11 @@ class SphereBox {
     for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
     order_.resize(count);
     next_ = starts_;
-    for (std::size_t i = 0; i < count; ++i)
-      order_[static_cast<std::size_t>(next_[static_cast<std::size_t>(cell_of_[i])]++)] =
-          static_cast<Index>(i);
+    for (std::size_t i = 0; i < count; ++i) order_[next_[cell_of_[i]]++] = static_cast<Index>(i);
     contacts_.clear();
     for (const Index i : order_) {
       add_walls(i);
-      const int home = cell_of_[static_cast<std::size_t>(i)];
+      const int home = cell_of_[i];
       for (int dz = -1; dz <= 0; ++dz)
         for (int dy = -1; dy <= 1; ++dy)
           for (int dx = -1; dx <= 1; ++dx) {
@@ -148,7 +146,7 @@ class SphereBox {
   }
 
   void add_walls(Index i) {
-    const Vector3& x = position_[static_cast<std::size_t>(i)];
+    const Vector3& x = position_[i];
     const auto add = [&](Index wall, const Vector3& normal, double gap) {
       if (gap < kEnvelope) contacts_.push_back({i, wall, normal, gap});
     };
@@ -162,9 +160,9 @@ class SphereBox {
     const auto index = static_cast<std::size_t>(cell);
     const double reach = 2 * kRadius + kEnvelope;
     for (Index k = starts_[index]; k < starts_[index + 1]; ++k) {
-      const Index j = order_[static_cast<std::size_t>(k)];
+      const Index j = order_[k];
       if (is_home && j >= i) continue;
-      const Vector3 d = position_[static_cast<std::size_t>(i)] - position_[static_cast<std::size_t>(j)];
+      const Vector3 d = position_[i] - position_[j];
       const double square = d.squaredNorm();
       if (square >= reach * reach) continue;
       const double distance = std::sqrt(square);
@@ -176,8 +174,7 @@ class SphereBox {
   void write_problem() {
     const Index ground = static_cast<Index>(position_.size());
     number_.resize(position_.size());
-    for (Index k = 0; k < ground; ++k)
-      number_[static_cast<std::size_t>(order_[static_cast<std::size_t>(k)])] = k;
+    for (Index k = 0; k < ground; ++k) number_[order_[k]] = k;
     problem_.w.setZero(6 * (ground + 1));
     for (Index i = 0; i < ground; ++i) {
       const auto body = static_cast<std::size_t>(i);
@@ -194,8 +191,7 @@ class SphereBox {
       Vector3 frame[3] = {contact.normal};
       tangents(contact.normal, frame + 1);
       auto& rows = problem_.contacts[c];
-      rows.bodies = {number_[static_cast<std::size_t>(contact.a)],
-                     contact.b < 0 ? ground : number_[static_cast<std::size_t>(contact.b)]};
+      rows.bodies = {number_[contact.a], contact.b < 0 ? ground : number_[contact.b]};
       rows.H.fill(0);
       for (int i = 0; i < 3; ++i) {
         Eigen::Map<Vector> row(rows.H.data() + 12 * i, 12);

@@ -67,12 +67,12 @@ void BroadPhase::lay_out(const std::vector<Bounds>& boxes) {
       continue;
     }
     level_[i] = static_cast<std::int8_t>(level);
-    used[static_cast<std::size_t>(level)] = true;
+    used[level] = true;
     places_.push_back({key_of(level, cell_of(centre, cell_size(level))), static_cast<int>(i)});
   }
   levels_.clear();
   for (int level = 0; level < kLevels; ++level)
-    if (used[static_cast<std::size_t>(level)]) levels_.push_back(level);
+    if (used[level]) levels_.push_back(level);
 }
 
 void BroadPhase::build_table() {

@@ -26,7 +26,7 @@ struct Facets {
   std::span<const int> face(int f) const { return span(face_vertices, f); }
   std::span<const int> edges_of(int f) const { return span(face_edges, f); }
   Vector3 inward(int edge, int f) const {
-    const Polyhedron::Edge& e = edges[static_cast<std::size_t>(edge)];
+    const Polyhedron::Edge& e = edges[edge];
     return R * e.inward[e.faces[0] == f ? 0 : 1];
   }
   Vector3 start(int edge) const { return vertices[edges[edge].vertices[0]]; }

@@ -31,8 +31,8 @@ struct Polyhedron {
 
   int faces() const { return static_cast<int>(normals.size()); }
   std::span<const int> face(int f) const {
-    const auto begin = static_cast<std::size_t>(face_starts[static_cast<std::size_t>(f)]);
-    const auto end = static_cast<std::size_t>(face_starts[static_cast<std::size_t>(f) + 1]);
+    const auto begin = static_cast<std::size_t>(face_starts[f]);
+    const auto end = static_cast<std::size_t>(face_starts[f + 1]);
     return {face_vertices.data() + begin, end - begin};
   }
 };

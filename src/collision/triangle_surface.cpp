@@ -134,7 +134,7 @@ void build_tree(TriangleSurface& surface) {
 }  // namespace
 
 bool TriangleSurface::box_meets(int triangle, const Vector3& low, const Vector3& high) const {
-  const auto& corners = triangles[static_cast<std::size_t>(triangle)];
+  const auto& corners = triangles[triangle];
   const Vector3 &a = vertices[corners[0]], &b = vertices[corners[1]], &c = vertices[corners[2]];
   return (a.cwiseMin(b).cwiseMin(c).array() <= high.array()).all() &&
          (a.cwiseMax(b).cwiseMax(c).array() >= low.array()).all();

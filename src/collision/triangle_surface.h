@@ -38,7 +38,7 @@ struct TriangleSurface {
     int stack[kMaxDepth], depth = 0;
     stack[depth++] = 0;
     while (depth > 0) {
-      const Node& node = tree[static_cast<std::size_t>(stack[--depth])];
+      const Node& node = tree[stack[--depth]];
       if ((node.low.array() > high.array()).any() || (node.high.array() < low.array()).any()) continue;
       if (node.count == 0) {
         stack[depth++] = node.first + 1;
@@ -46,7 +46,7 @@ struct TriangleSurface {
         continue;
       }
       for (int i = node.first; i < node.first + node.count; ++i) {
-        const int t = order[static_cast<std::size_t>(i)];
+        const int t = order[i];
         if (box_meets(t, low, high)) visit(t);
       }
     }

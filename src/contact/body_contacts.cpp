@@ -134,7 +134,7 @@ std::shared_ptr<const Rim> BodyContacts::rim_of(const State& state, const Search
   if (range.horizon > 0 && std::isfinite(range.horizon)) {
     MarkerKinematics body;
     for (const int k : {i, j}) {
-      const Marker& marker = *pieces_[static_cast<std::size_t>(k)].body;
+      const Marker& marker = *pieces_[k].body;
       if (marker.size() == 0) continue;
       marker.evaluate(state, Derivatives::first, body);
       turn += range.horizon * body.omega.cross(axis).norm();
@@ -198,9 +198,9 @@ void BodyContacts::find_candidates(const SearchRange& range) const {
   }
   broad_phase_.find(near_boxes_, near_groups_, candidates_);
   const auto foreign = [&](std::array<int, 2>& pair) {
-    for (int& i : pair) i = near_[static_cast<std::size_t>(i)];
-    const int first = owners_[static_cast<std::size_t>(pair[0])];
-    return !share.has(first >= 0 ? first : owners_[static_cast<std::size_t>(pair[1])]);
+    for (int& i : pair) i = near_[i];
+    const int first = owners_[pair[0]];
+    return !share.has(first >= 0 ? first : owners_[pair[1]]);
   };
   candidates_.erase(std::remove_if(candidates_.begin(), candidates_.end(), foreign), candidates_.end());
 }

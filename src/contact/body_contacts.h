@@ -70,7 +70,7 @@ class BodyContacts final : public ContactPair, public LimitedReach {
   };
 
   const Piece& piece(const ContactRow& row, std::size_t side) const {
-    return pieces_[static_cast<std::size_t>(row.touching.shapes[side])];
+    return pieces_[row.touching.shapes[side]];
   }
   void place(const State& state, const SearchRange& range, double envelope) const;
   void find_candidates(const SearchRange& range) const;

@@ -57,15 +57,13 @@ Vector3 ContactSurface::place(const Vector& q, int node) const {
 
 void ContactSurface::gather(const Face& face, const Vector& q, FaceNodes& nodes) const {
   nodes.resize(3, face.size());
-  for (int i = 0; i < face.size(); ++i) nodes.col(i) = place(q, face.nodes[static_cast<std::size_t>(i)]);
+  for (int i = 0; i < face.size(); ++i) nodes.col(i) = place(q, face.nodes[i]);
 }
 
 void ContactSurface::gather_initial(const Face& face, FaceNodes& nodes) const {
   nodes.setZero(3, face.size());
   for (int i = 0; i < face.size(); ++i)
-    for (int k = 0; k < dimension_; ++k)
-      nodes(k, i) =
-          initial_[static_cast<std::size_t>(face.nodes[static_cast<std::size_t>(i)] * dimension_ + k)];
+    for (int k = 0; k < dimension_; ++k) nodes(k, i) = initial_[face.nodes[i] * dimension_ + k];
 }
 
 }  // namespace jounce

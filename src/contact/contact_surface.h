@@ -36,7 +36,7 @@ class ContactSurface {
   const std::vector<Face>& faces() const { return faces_; }
   bool is_of_points() const { return !faces_.empty() && faces_.front().is_point; }
   int nodes() const { return static_cast<int>(names_.size()); }
-  const std::string& node_name(int node) const { return names_[static_cast<std::size_t>(node)]; }
+  const std::string& node_name(int node) const { return names_[node]; }
   /// Degrees of freedom of a node, as many as the dimension.
   const Index* dofs(int node) const {
     return dofs_.data() + static_cast<std::size_t>(node) * static_cast<std::size_t>(dimension_);

@@ -47,7 +47,7 @@ class CoordinateLimit final : public ContactPair {
     double sign;   ///< of c in the gap
     double value;  ///< of the gap at c = 0
   };
-  const Limit& limit(const ContactRow& row) const { return limits_[static_cast<std::size_t>(row.point)]; }
+  const Limit& limit(const ContactRow& row) const { return limits_[row.point]; }
 
   std::shared_ptr<const RelativeCoordinate> coordinate_;
   std::vector<Limit> limits_;

@@ -50,7 +50,7 @@ void prepare_inflow(const Params& params, ModelBuilder& builder) {
 void build_inflow(const Params& params, ModelBuilder& builder) {
   Inflow inflow = read_inflow(params);
   inflow.pool = builder.pool(params, "bodies");
-  const BodyPool& pool = builder.exchange().pools()[static_cast<std::size_t>(inflow.pool)];
+  const BodyPool& pool = builder.exchange().pools()[inflow.pool];
   if (inflow.bodies() > static_cast<int>(pool.bodies.size()))
     params.fail("counts", fmt::format("a layer has {} bodies, but '{}' has only {}, including spare ones",
                                       inflow.bodies(), pool.name, pool.bodies.size()));

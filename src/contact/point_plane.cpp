@@ -46,7 +46,7 @@ void PointPlanePair::search(const State& state, const SearchRange& range, int pa
   plane_->evaluate(state, Derivatives::none, plane);
   const Vector3 n = plane.R * frame_.col(0);
   for (int i = 0; i < points(); ++i) {
-    const Point& p = points_[static_cast<std::size_t>(i)];
+    const Point& p = points_[i];
     p.marker->evaluate(state, Derivatives::none, point);
     if (n.dot(point.x - plane.x) - p.radius <= range.envelope) rows.push_back(row(i, pair_number));
   }

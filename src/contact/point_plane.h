@@ -43,10 +43,8 @@ class PointPlanePair final : public ContactPair {
 
  private:
   MarkerRow marker_row(const Point& point, Direction direction) const;
-  const Point& point(const ContactRow& row) const { return points_[static_cast<std::size_t>(row.point)]; }
-  std::span<const Index> dofs(const ContactRow& row) const {
-    return dofs_[static_cast<std::size_t>(row.point)];
-  }
+  const Point& point(const ContactRow& row) const { return points_[row.point]; }
+  std::span<const Index> dofs(const ContactRow& row) const { return dofs_[row.point]; }
 
   std::shared_ptr<const Marker> plane_;
   Matrix3 frame_;  ///< columns: normal, tangents, in the plane marker's axes

@@ -85,11 +85,9 @@ class PointShapePair final : public ContactPair, public LimitedReach {
   };
 
   const BodyShape& shape(const ContactRow& row) const {
-    return shapes_[static_cast<std::size_t>(row.point % static_cast<std::int64_t>(shapes_.size()))];
+    return shapes_[row.point % static_cast<std::int64_t>(shapes_.size())];
   }
-  const Marker& point(const ContactRow& row) const {
-    return *points_[static_cast<std::size_t>(place_of(row))].marker;
-  }
+  const Marker& point(const ContactRow& row) const { return *points_[place_of(row)].marker; }
   bool is_near(const Placed& placed, const MarkerKinematics& point, const Vector3& n, double gap,
                const SearchRange& range) const;
 

@@ -88,8 +88,7 @@ std::vector<double> areas_of(const ContactSurface& surface) {
       point.evaluate(face.shape, X, q.xi);
       const double width = face.is_ring ? 2 * M_PI * point.x.x() : face.thickness;
       for (int a = 0; a < face.size(); ++a)
-        areas[static_cast<std::size_t>(face.nodes[static_cast<std::size_t>(a)])] +=
-            q.weight * width * point.area * point.N[a];
+        areas[face.nodes[a]] += q.weight * width * point.area * point.N[a];
     }
   }
   return areas;
@@ -108,7 +107,7 @@ std::vector<PointShapePair::Point> surface_points(const Params& params, const Mo
   for (int node = 0; node < surface.nodes(); ++node) {
     std::vector<Index> dofs(surface.dofs(node), surface.dofs(node) + surface.dimension());
     points.push_back({std::make_shared<PointMarker>(surface.node_name(node), std::move(dofs)),
-                      std::max(0.0, areas[static_cast<std::size_t>(node)])});
+                      std::max(0.0, areas[node])});
   }
   return points;
 }

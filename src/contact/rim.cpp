@@ -41,7 +41,7 @@ std::shared_ptr<const Rim> Rims::of(const collision::ContactPoint& point, int i,
   const double tilt = point.normal.cross(axis_of_cylinder).norm();
   if (!(tilt > kLevel + kTurns * turn)) return nullptr;
   const std::size_t end = collision::end_of_rim(point.feature);
-  return rims_[static_cast<std::size_t>(cylinder)][end + (cylinder == i ? 2 : 0)];
+  return rims_[cylinder][end + (cylinder == i ? 2 : 0)];
 }
 
 }  // namespace jounce

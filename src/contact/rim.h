@@ -37,7 +37,7 @@ class Rims {
   /// Number of the piece of i and j that has rims while the other is a plane; -1 for none.
   int with_rims(int i, int j) const {
     if (!has_rims_) return -1;
-    const Kind a = kinds_[static_cast<std::size_t>(i)], b = kinds_[static_cast<std::size_t>(j)];
+    const Kind a = kinds_[i], b = kinds_[j];
     if (a == Kind::plane && b == Kind::cylinder) return j;
     return a == Kind::cylinder && b == Kind::plane ? i : -1;
   }

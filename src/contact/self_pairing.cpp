@@ -67,8 +67,7 @@ bool SelfPairing::may_meet(int first, int second) const {
 }
 
 double SelfPairing::overlap_area(const Vector& q, int i, int j, double reach) {
-  const ContactSurface::Face &face = surface_.faces()[static_cast<std::size_t>(i)],
-                             &other = surface_.faces()[static_cast<std::size_t>(j)];
+  const ContactSurface::Face &face = surface_.faces()[i], &other = surface_.faces()[j];
   FaceNodes X, x, y;
   surface_.gather_initial(face, X);
   surface_.gather(face, q, x);
@@ -107,20 +106,19 @@ void SelfPairing::find(const Vector& q, double reach, std::vector<std::array<int
   for (std::size_t m = 0; m < meetings_.size(); ++m) {
     const int i = meetings_[m].i, j = meetings_[m].j;
     carriers.push_back(second_carries[m] != 0 ? std::array<int, 2>{j, i} : std::array<int, 2>{i, j});
-    const ContactSurface::Face& face = surface_.faces()[static_cast<std::size_t>(i)];
+    const ContactSurface::Face& face = surface_.faces()[i];
     for (int k = 0; k < face.corners(); ++k) {
-      const int node = face.nodes[static_cast<std::size_t>(k)];
-      if (has_node(surface_.faces()[static_cast<std::size_t>(j)], node))
-        is_tip_[static_cast<std::size_t>(node)] = 1;
+      const int node = face.nodes[k];
+      if (has_node(surface_.faces()[j], node)) is_tip_[node] = 1;
     }
   }
   std::sort(carriers.begin(), carriers.end());
   std::vector<std::uint8_t> carries(x_.size(), 0);
-  for (const auto& carrier : carriers) carries[static_cast<std::size_t>(carrier[0])] = 1;
+  for (const auto& carrier : carriers) carries[carrier[0]] = 1;
   std::vector<std::array<int, 2>> around;
   for (const auto& [i, j] : pairs) {
-    if (carries[static_cast<std::size_t>(i)] != 0) around.push_back({i, j});
-    if (carries[static_cast<std::size_t>(j)] != 0) around.push_back({j, i});
+    if (carries[i] != 0) around.push_back({i, j});
+    if (carries[j] != 0) around.push_back({j, i});
   }
   std::sort(around.begin(), around.end());
   pairs = std::move(around);
@@ -132,11 +130,11 @@ void SelfPairing::find(const Vector& q, double reach, std::vector<std::array<int
 std::pair<int, bool> SelfPairing::root(int meeting) {
   int top = meeting;
   bool turned = false;
-  while (meetings_[static_cast<std::size_t>(top)].parent != top) {
-    turned = turned != meetings_[static_cast<std::size_t>(top)].turned;
-    top = meetings_[static_cast<std::size_t>(top)].parent;
+  while (meetings_[top].parent != top) {
+    turned = turned != meetings_[top].turned;
+    top = meetings_[top].parent;
   }
-  Meeting& here = meetings_[static_cast<std::size_t>(meeting)];  // shortens the way for the next time
+  Meeting& here = meetings_[meeting];  // shortens the way for the next time
   here.parent = top;
   here.turned = turned;
   return {top, turned};
@@ -150,11 +148,11 @@ void SelfPairing::join_regions() {
   };
   std::vector<Ends> all;
   for (std::size_t m = 0; m < meetings_.size(); ++m) {
-    const ContactSurface::Face &face = surface_.faces()[static_cast<std::size_t>(meetings_[m].i)],
-                               &other = surface_.faces()[static_cast<std::size_t>(meetings_[m].j)];
+    const ContactSurface::Face &face = surface_.faces()[meetings_[m].i],
+                               &other = surface_.faces()[meetings_[m].j];
     for (int k = 0; k < face.corners(); ++k)
       for (int l = 0; l < other.corners(); ++l) {
-        const int a = face.nodes[static_cast<std::size_t>(k)], b = other.nodes[static_cast<std::size_t>(l)];
+        const int a = face.nodes[k], b = other.nodes[l];
         if (a != b) all.push_back({std::min(a, b), std::max(a, b), static_cast<int>(m), a > b});
       }
   }
@@ -170,32 +168,27 @@ void SelfPairing::join_regions() {
     const auto [other, other_turned] = root(here.meeting);
     const bool turned = (top_turned != other_turned) != exchanged;
     if (top == other) {
-      if (turned) is_ambiguous_[static_cast<std::size_t>(top)] = 1;
+      if (turned) is_ambiguous_[top] = 1;
       continue;
     }
     const int kept = std::min(top, other), joined = std::max(top, other);
-    meetings_[static_cast<std::size_t>(joined)].parent = kept;
-    meetings_[static_cast<std::size_t>(joined)].turned = turned;
-    if (is_ambiguous_[static_cast<std::size_t>(joined)] != 0)
-      is_ambiguous_[static_cast<std::size_t>(kept)] = 1;
+    meetings_[joined].parent = kept;
+    meetings_[joined].turned = turned;
+    if (is_ambiguous_[joined] != 0) is_ambiguous_[kept] = 1;
   }
 }
 
 void SelfPairing::choose_sides(std::vector<std::uint8_t>& second_carries) {
-  const auto difference = [&](const Meeting& m) {
-    return labels_[static_cast<std::size_t>(m.j)] - labels_[static_cast<std::size_t>(m.i)];
-  };
+  const auto difference = [&](const Meeting& m) { return labels_[m.j] - labels_[m.i]; };
   std::vector<double> vote(meetings_.size(), 0.0);  // of roots, for their first face
   for (std::size_t m = 0; m < meetings_.size(); ++m) {
     const auto [top, turned] = root(static_cast<int>(m));
-    vote[static_cast<std::size_t>(top)] += (turned ? -1 : 1) * meetings_[m].area * difference(meetings_[m]);
+    vote[top] += (turned ? -1 : 1) * meetings_[m].area * difference(meetings_[m]);
   }
   second_carries.clear();
   for (std::size_t m = 0; m < meetings_.size(); ++m) {
     const auto [top, turned] = root(static_cast<int>(m));
-    const bool second = is_ambiguous_[static_cast<std::size_t>(top)] != 0
-                            ? difference(meetings_[m]) < 0
-                            : (vote[static_cast<std::size_t>(top)] < 0) != turned;
+    const bool second = is_ambiguous_[top] != 0 ? difference(meetings_[m]) < 0 : (vote[top] < 0) != turned;
     second_carries.push_back(second ? 1 : 0);
   }
 }
@@ -204,7 +197,7 @@ bool SelfPairing::give_away_tips(const ContactSurface::Face& face, FaceValues& p
   double given = 0;
   int keepers = 0;
   for (int k = 0; k < face.corners(); ++k) {
-    if (is_tip(face.nodes[static_cast<std::size_t>(k)])) {
+    if (is_tip(face.nodes[k])) {
       given += phi[k];
       phi[k] = 0;
     } else {
@@ -213,7 +206,7 @@ bool SelfPairing::give_away_tips(const ContactSurface::Face& face, FaceValues& p
   }
   if (keepers == 0) return false;
   for (int k = 0; k < face.corners(); ++k)
-    if (!is_tip(face.nodes[static_cast<std::size_t>(k)])) phi[k] += given / keepers;
+    if (!is_tip(face.nodes[k])) phi[k] += given / keepers;
   return true;
 }
 

@@ -41,7 +41,7 @@ class SelfPairing {
   /// zero as it stands (C. Bernardi, Y. Maday, A. T. Patera, Nonlinear Partial Differential Equations and
   /// Their Applications, College de France Seminar XI (1994) 13). False when nothing is left.
   bool give_away_tips(const ContactSurface::Face& face, FaceValues& phi) const;
-  bool is_tip(int node) const { return is_tip_[static_cast<std::size_t>(node)] != 0; }
+  bool is_tip(int node) const { return is_tip_[node] != 0; }
 
  private:
   struct Meeting {  ///< i < j

@@ -31,7 +31,7 @@ std::uint64_t layout_of(const FacingPoints& found, const FacingPoints::Row& row)
   for (const int node : found.nodes_of(row)) take(node);
   int face = -1, opposite = -1;
   for (const FacingPoints::Share& share : found.shares_of(row)) {
-    const FacingPoints::Point& point = found.points[static_cast<std::size_t>(share.point)];
+    const FacingPoints::Point& point = found.points[share.point];
     if (point.face == face && point.opposite == opposite) continue;
     take(face = point.face);
     take(opposite = point.opposite);
@@ -42,7 +42,7 @@ std::uint64_t layout_of(const FacingPoints& found, const FacingPoints::Row& row)
 }  // namespace
 
 int SurfacePair::node_of(const ContactRow& row) const {
-  if (is_by_points()) return surface_.faces()[static_cast<std::size_t>(SurfaceSearch::face_of(row))].nodes[0];
+  if (is_by_points()) return surface_.faces()[SurfaceSearch::face_of(row)].nodes[0];
   const auto faces = static_cast<std::int64_t>(opposite_.faces().size());
   return static_cast<int>(surface_.is_of_points() ? row.point / faces : row.point);
 }
@@ -66,13 +66,13 @@ void SurfacePair::append_dofs(const ContactRow& row, std::vector<Index>& dofs) c
 
 void SurfacePair::face_each_other(const Vector& q, const FacingPoints& found, const FacingPoints::Row& row,
                                   const FacingPoints::Share& share, Facing& facing) const {
-  const FacingPoints::Point& point = found.points[static_cast<std::size_t>(share.point)];
-  facing.face = &surface_.faces()[static_cast<std::size_t>(point.face)];
-  facing.opposite = &opposite_.faces()[static_cast<std::size_t>(point.opposite)];
+  const FacingPoints::Point& point = found.points[share.point];
+  facing.face = &surface_.faces()[point.face];
+  facing.opposite = &opposite_.faces()[point.opposite];
   facing.N = &point.N;
   facing.x.setZero();
   for (int i = 0; i < facing.face->size(); ++i)
-    facing.x += point.N[i] * surface_.place(q, facing.face->nodes[static_cast<std::size_t>(i)]);
+    facing.x += point.N[i] * surface_.place(q, facing.face->nodes[i]);
   opposite_.gather(*facing.opposite, q, facing.opposite_nodes);
   facing.y.xi = point.xi_opposite;
   if (!project_on_face(facing.opposite->shape, facing.opposite_nodes, facing.x, facing.y)) {
@@ -105,7 +105,7 @@ void SurfacePair::search(const State& state, const SearchRange& range, int pair_
     row.found = found;
     row.place = place;
     row.area = found->rows[place].area;
-    if (!point_areas_.empty()) row.area = point_areas_[static_cast<std::size_t>(node_of(row))];
+    if (!point_areas_.empty()) row.area = point_areas_[node_of(row)];
     row.layout = layout_of(*found, found->rows[place]);
     if (!(gap(state, row) <= range.envelope)) rows.pop_back();
   }
@@ -162,12 +162,12 @@ void SurfacePair::evaluate(const State& state, const ContactRow& row, double& ga
     gap += share.weight * facing.gap;
     for (int i = 0; i < facing.nodes(); ++i) {
       const double factor = share.weight * facing.share(i);
-      const std::size_t at = static_cast<std::size_t>(share.places[static_cast<std::size_t>(i)] * dimension);
+      const std::size_t at = static_cast<std::size_t>(share.places[i] * dimension);
       for (int k = 0; k < dimension; ++k) {
         W[at + static_cast<std::size_t>(k)] += factor * facing.y.n[k];
         for (int d = 0; d < law().tangents && W_T != nullptr; ++d)
           W_T[static_cast<std::size_t>(d) * size + at + static_cast<std::size_t>(k)] +=
-              factor * facing.t[static_cast<std::size_t>(d)][k];
+              factor * facing.t[d][k];
       }
     }
   }
@@ -183,8 +183,7 @@ void SurfacePair::jacobian(const State& state, const ContactRow& row, Direction 
     const Vector3 along = facing.direction(direction);
     for (int i = 0; i < facing.nodes(); ++i)
       for (int k = 0; k < dimension; ++k)
-        W[share.places[static_cast<std::size_t>(i)] * dimension + k] +=
-            share.weight * facing.share(i) * along[k];
+        W[share.places[i] * dimension + k] += share.weight * facing.share(i) * along[k];
   }
 }
 

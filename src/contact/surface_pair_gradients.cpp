@@ -33,7 +33,7 @@ void SurfacePair::add_second_derivatives(const Facing& facing, Direction directi
   constexpr int kColumn[2][2] = {{0, 2}, {2, 1}};
   for (int a = 0; a < parameters; ++a)
     for (int b = 0; b < parameters; ++b) {
-      metric(a, b) = y.a[static_cast<std::size_t>(a)].dot(y.a[static_cast<std::size_t>(b)]);
+      metric(a, b) = y.a[a].dot(y.a[b]);
       curvature(a, b) = y.n.dot(facing.opposite_nodes * second.col(kColumn[a][b]));
     }
   const Eigen::Matrix2d inverse = metric.inverse();
@@ -44,19 +44,16 @@ void SurfacePair::add_second_derivatives(const Facing& facing, Direction directi
     T[a] = along(y.a[a]);
     B[a] = gradient(y.n, static_cast<int>(a));
     dual[a].setZero();
-    for (int b = 0; b < parameters; ++b)
-      dual[a] += inverse(static_cast<int>(a), b) * y.a[static_cast<std::size_t>(b)];
+    for (int b = 0; b < parameters; ++b) dual[a] += inverse(static_cast<int>(a), b) * y.a[b];
   }
   for (int a = 0; a < parameters; ++a) {
-    LocalRow& x = X[static_cast<std::size_t>(a)];
+    LocalRow& x = X[a];
     x.setZero(facing.nodes() * dimension);
-    for (int b = 0; b < parameters; ++b)
-      x += A_inverse(a, b) * (T[static_cast<std::size_t>(b)] + facing.gap * B[static_cast<std::size_t>(b)]);
+    for (int b = 0; b < parameters; ++b) x += A_inverse(a, b) * (T[b] + facing.gap * B[b]);
   }
   for (std::size_t a = 0; a < static_cast<std::size_t>(parameters); ++a) {
     LocalRow N = B[a];
-    for (int b = 0; b < parameters; ++b)
-      N += curvature(static_cast<int>(a), b) * X[static_cast<std::size_t>(b)];
+    for (int b = 0; b < parameters; ++b) N += curvature(static_cast<int>(a), b) * X[b];
     if (direction == Direction::normal) {
       K.noalias() -= weight * (along(dual[a]) * N.transpose());
       K.noalias() -= weight * (B[a] * X[a].transpose());
@@ -83,21 +80,21 @@ void SurfacePair::for_face_pairs(const Vector& q, const ContactRow& row, Directi
   Facing facing;
   LocalMatrix K;
   for (std::size_t i = 0; i < shares.size();) {  // points of one pair of faces follow each other
-    const FacingPoints::Point& first = found.points[static_cast<std::size_t>(shares[i].point)];
-    const ContactSurface::Face& face = surface_.faces()[static_cast<std::size_t>(first.face)];
-    const ContactSurface::Face& opposite = opposite_.faces()[static_cast<std::size_t>(first.opposite)];
+    const FacingPoints::Point& first = found.points[shares[i].point];
+    const ContactSurface::Face& face = surface_.faces()[first.face];
+    const ContactSurface::Face& opposite = opposite_.faces()[first.opposite];
     dofs_.clear();
     for (int k = 0; k < face.size(); ++k) {
-      const Index* dofs = surface_.dofs(face.nodes[static_cast<std::size_t>(k)]);
+      const Index* dofs = surface_.dofs(face.nodes[k]);
       dofs_.insert(dofs_.end(), dofs, dofs + dimension);
     }
     for (int k = 0; k < opposite.size(); ++k) {
-      const Index* dofs = opposite_.dofs(opposite.nodes[static_cast<std::size_t>(k)]);
+      const Index* dofs = opposite_.dofs(opposite.nodes[k]);
       dofs_.insert(dofs_.end(), dofs, dofs + dimension);
     }
     K.setZero(static_cast<Index>(dofs_.size()), static_cast<Index>(dofs_.size()));
     for (; i < shares.size(); ++i) {
-      const FacingPoints::Point& point = found.points[static_cast<std::size_t>(shares[i].point)];
+      const FacingPoints::Point& point = found.points[shares[i].point];
       if (point.face != first.face || point.opposite != first.opposite) break;
       if (only_layout) continue;
       face_each_other(q, found, row_of(row), shares[i], facing);
@@ -121,7 +118,7 @@ void SurfacePair::add_velocity_gradient(const State& state, const ContactRow& ro
   LocalRow v, change;
   for_face_pairs(state.q, row, direction, false, [&](const std::vector<Index>& dofs, const LocalMatrix& K) {
     v.resize(K.rows());
-    for (Index i = 0; i < v.size(); ++i) v[i] = state.v[dofs[static_cast<std::size_t>(i)]];
+    for (Index i = 0; i < v.size(); ++i) v[i] = state.v[dofs[i]];
     change.noalias() = w * (K.transpose() * v);
     sink.add(at, dofs, change.data());
   });

@@ -15,7 +15,7 @@ std::vector<double> areas_of(const params::Params& params, const ContactSurface&
   if (!params.given("areas")) return {};
   if (!params.given("points")) params.fail("areas", "areas are for 'points'; those of a surface are known");
   std::vector<double> areas = params.numbers("areas");
-  if (areas.size() == 1) areas.assign(static_cast<std::size_t>(surface.nodes()), areas[0]);
+  if (areas.size() == 1) areas.assign(surface.nodes(), areas[0]);
   if (areas.size() != static_cast<std::size_t>(surface.nodes()))
     params.fail("areas", fmt::format("{} areas for {} points: give one for each, or one for all",
                                      areas.size(), surface.nodes()));

@@ -48,8 +48,7 @@ SurfaceSearch::SurfaceSearch(const ContactSurface& surface, const ContactSurface
     if (face.is_point) continue;
     surface_.gather_initial(face, X);
     const FaceValues areas = corner_areas(face, X);
-    for (int i = 0; i < face.corners(); ++i)
-      areas_[static_cast<std::size_t>(face.nodes[static_cast<std::size_t>(i)])] += areas[i];
+    for (int i = 0; i < face.corners(); ++i) areas_[face.nodes[i]] += areas[i];
   }
   for (const ContactSurface::Face& face : opposite_.faces()) {
     opposite_.gather_initial(face, X);
@@ -129,7 +128,7 @@ void SurfaceSearch::find_feet(const State& state, double reach, FacingPoints& fo
     feet.clear();
     for (; i < pairs_.size() && pairs_[i][0] == node; ++i) {
       const int number = pairs_[i][1] - first_opposite;
-      const ContactSurface::Face& other = opposite_.faces()[static_cast<std::size_t>(number)];
+      const ContactSurface::Face& other = opposite_.faces()[number];
       opposite_.gather(other, state.q, y);
       Foot foot{0, number, {}};
       foot.p.xi = reference_centre(other.shape);
@@ -158,14 +157,14 @@ void SurfaceSearch::find_overlaps(const State& state, double reach, double far, 
   FaceNodes X, x;
   for (std::size_t i = 0; i < pairs_.size();) {  // sorted by the first number
     const int face_number = pairs_[i][0];
-    const ContactSurface::Face& face = surface_.faces()[static_cast<std::size_t>(face_number)];
+    const ContactSurface::Face& face = surface_.faces()[face_number];
     surface_.gather_initial(face, X);
     surface_.gather(face, state.q, x);
     candidates_.clear();
     for (; i < pairs_.size() && pairs_[i][0] == face_number; ++i) {
       Candidate& candidate = candidates_.emplace_back();
       candidate.number = pairs_[i][1] - first_opposite;
-      const ContactSurface::Face& other = opposite_.faces()[static_cast<std::size_t>(candidate.number)];
+      const ContactSurface::Face& other = opposite_.faces()[candidate.number];
       opposite_.gather(other, state.q, candidate.nodes);
       if (!self_ || self_->is_carrier(i))
         append_overlap({face, other, X, x, candidate.nodes}, far, candidate.points);
@@ -174,17 +173,17 @@ void SurfaceSearch::find_overlaps(const State& state, double reach, double far, 
   }
   if (by_points_) return;
   for (int node = 0; node < surface_.nodes(); ++node) {
-    const FoundNode& here = found_[static_cast<std::size_t>(node)];
+    const FoundNode& here = found_[node];
     if (!(here.nearest <= reach)) continue;
     double area = 0, faced = 0;
     int last = -1;
     for (const Found& point : here.points) {
       area += point.weight;
-      const int number = found.points[static_cast<std::size_t>(point.point)].opposite;
-      if (number != last) faced += opposite_areas_[static_cast<std::size_t>(number)];
+      const int number = found.points[point.point].opposite;
+      if (number != last) faced += opposite_areas_[number];
       last = number;
     }
-    if (area > kLeastShare * std::min(areas_[static_cast<std::size_t>(node)], faced))
+    if (area > kLeastShare * std::min(areas_[node], faced))
       add_row(node, here.points, here.normal, here.opposite, area, found);
   }
 }
@@ -205,7 +204,7 @@ bool SurfaceSearch::is_hidden(const ContactSurface::Face& face, const OverlapPoi
       high = std::max(high, along);
     }
     if (low >= way || high <= -way) continue;
-    const ContactSurface::Face& obstacle = opposite_.faces()[static_cast<std::size_t>(other.number)];
+    const ContactSurface::Face& obstacle = opposite_.faces()[other.number];
     const CellShape shape = obstacle.shape;
     p.xi = reference_centre(shape);
     if (!intersect_face(shape, other.nodes, point.place, normal, p) || !is_on_face(shape, p.xi)) continue;
@@ -219,13 +218,13 @@ bool SurfaceSearch::is_hidden(const ContactSurface::Face& face, const OverlapPoi
 }
 
 void SurfaceSearch::take_overlaps(int face_number, const FaceNodes& x, double reach, FacingPoints& found) {
-  const ContactSurface::Face& face = surface_.faces()[static_cast<std::size_t>(face_number)];
+  const ContactSurface::Face& face = surface_.faces()[face_number];
   FacePoint p;
   p.evaluate(face.shape, x, reference_centre(face.shape));
   const Vector3 normal = p.n;
   std::int64_t number = face_number * kMostPointsOfFace;
   for (const Candidate& candidate : candidates_) {
-    const ContactSurface::Face& other_face = opposite_.faces()[static_cast<std::size_t>(candidate.number)];
+    const ContactSurface::Face& other_face = opposite_.faces()[candidate.number];
     if (candidate.points.empty()) continue;
     p.evaluate(other_face.shape, candidate.nodes, reference_centre(other_face.shape));
     const Vector3 opposite = p.n.cwiseAbs();
@@ -243,8 +242,8 @@ void SurfaceSearch::take_overlaps(int face_number, const FaceNodes& x, double re
       FaceValues phi = corner_functions(face, q.xi);
       if (self_ && !self_->give_away_tips(face, phi)) continue;
       for (int i = 0; i < face.corners(); ++i) {
-        if (self_ && self_->is_tip(face.nodes[static_cast<std::size_t>(i)])) continue;
-        FoundNode& node = found_[static_cast<std::size_t>(face.nodes[static_cast<std::size_t>(i)])];
+        if (self_ && self_->is_tip(face.nodes[i])) continue;
+        FoundNode& node = found_[face.nodes[i]];
         node.points.push_back({point, q.weight * phi[i]});
         node.nearest = std::min(node.nearest, std::abs(q.distance));
         node.normal += q.weight * phi[i] * p.n;
@@ -265,13 +264,12 @@ void SurfaceSearch::add_row(std::int64_t number, const std::vector<Found>& point
   row.first_node = found.nodes.size();
   const int first_opposite = self_ ? 0 : surface_.nodes();
   const auto each_node = [&](const Found& point, const auto& visit) {
-    const FacingPoints::Point& at = found.points[static_cast<std::size_t>(point.point)];
-    const ContactSurface::Face& face = surface_.faces()[static_cast<std::size_t>(at.face)];
-    const ContactSurface::Face& other = opposite_.faces()[static_cast<std::size_t>(at.opposite)];
+    const FacingPoints::Point& at = found.points[point.point];
+    const ContactSurface::Face& face = surface_.faces()[at.face];
+    const ContactSurface::Face& other = opposite_.faces()[at.opposite];
     std::size_t place = 0;
-    for (int i = 0; i < face.size(); ++i) visit(place++, face.nodes[static_cast<std::size_t>(i)]);
-    for (int i = 0; i < other.size(); ++i)
-      visit(place++, first_opposite + other.nodes[static_cast<std::size_t>(i)]);
+    for (int i = 0; i < face.size(); ++i) visit(place++, face.nodes[i]);
+    for (int i = 0; i < other.size(); ++i) visit(place++, first_opposite + other.nodes[i]);
   };
   for (const Found& point : points)
     each_node(point, [&](std::size_t, int node) { found.nodes.push_back(node); });

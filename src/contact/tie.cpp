@@ -48,12 +48,12 @@ std::vector<Foot> feet(const ContactSurface& surface, const ContactSurface& to, 
   std::vector<Foot> found(static_cast<std::size_t>(surface.nodes()));
   FacePoint p;
   for (const auto& [node, other] : pairs) {
-    const ContactSurface::Face& face = to.faces()[static_cast<std::size_t>(other - surface.nodes())];
+    const ContactSurface::Face& face = to.faces()[other - surface.nodes()];
     to.gather(face, q, nodes);
     const Vector3 x = surface.place(q, node);
     p.xi = reference_centre(face.shape);
     if (!project_on_face(face.shape, nodes, x, p) || !is_on_face(face.shape, p.xi)) continue;
-    Foot& foot = found[static_cast<std::size_t>(node)];
+    Foot& foot = found[node];
     const double distance = (x - p.x).norm();
     if (distance > tolerance || !(distance < foot.distance)) continue;
     // Round-off of a node on an edge must not tie it to the nodes beyond.
@@ -80,7 +80,7 @@ void build_tie(const Params& params, ModelBuilder& builder) {
   const Index n_free = builder.model().system.n_free();
   for (int node = 0; node < surface.nodes(); ++node) {
     if (node_of_dof.count(surface.dofs(node)[0]) > 0) continue;  // shared: tied already
-    const Foot& foot = found[static_cast<std::size_t>(node)];
+    const Foot& foot = found[node];
     if (foot.face == nullptr) {
       const Vector3 x = surface.place(q, node);
       params.fail("tolerance", fmt::format("node {} at ({:.6g}, {:.6g}, {:.6g}) has no face of '{}' within "
@@ -93,7 +93,7 @@ void build_tie(const Params& params, ModelBuilder& builder) {
       std::vector<LinearEquation::Term> terms = {{dof, 1.0, q[dof]}};
       bool is_free = dof < n_free;
       for (int i = 0; i < foot.face->size(); ++i) {
-        const Index other = to.dofs(foot.face->nodes[static_cast<std::size_t>(i)])[k];
+        const Index other = to.dofs(foot.face->nodes[i])[k];
         if (foot.N[i] == 0) continue;
         terms.push_back({other, -foot.N[i], q[other]});
         is_free = is_free || other < n_free;

@@ -20,7 +20,7 @@ constexpr int kMostChanges = 40;  ///< changes of the penalty, which cost a fact
 template <int D>
 void split(const Problem& problem, double rho, const Vector& v, Vector& z, Vector& y, Vector& s) {
   for (Index c = 0; c < problem.contacts(); ++c) {
-    const double mu = problem.mu[static_cast<std::size_t>(c)];
+    const double mu = problem.mu[c];
     const SmallVector<D> at = v.segment<D>(D * c), nearest = project_cone<D>(mu, at);
     z.segment<D>(D * c) = nearest;
     y.segment<D>(D * c) = at - nearest;
@@ -51,7 +51,7 @@ Result admm(const Problem& problem, const Vector& start, const Options& options)
   divide_contacts(d, roots, u);
   Vector y = -u / rho, s = Vector::Zero(q.size()), v = y, x = z, last_z = z, physical;
   for (Index c = 0; c < problem.contacts(); ++c) {
-    const double slip = problem.mu[static_cast<std::size_t>(c)] * u.segment(d * c + 1, d - 1).norm();
+    const double slip = problem.mu[c] * u.segment(d * c + 1, d - 1).norm();
     s[d * c] = slip;
     y[d * c] -= slip / rho;
   }

@@ -16,8 +16,8 @@ void multiply_blocks(const BlockMatrix& A, const double* x, double* y) {
   const Index* column = A.columns.data();
   for (Index row = 0; row < A.contacts(); ++row) {
     double sum[D] = {};
-    const Index end = A.row_starts[static_cast<std::size_t>(row) + 1];
-    for (Index k = A.row_starts[static_cast<std::size_t>(row)]; k < end; ++k, block += D * D, ++column) {
+    const Index end = A.row_starts[row + 1];
+    for (Index k = A.row_starts[row]; k < end; ++k, block += D * D, ++column) {
       const double* part = x + D * *column;
       for (int j = 0; j < D; ++j)
         for (int i = 0; i < D; ++i) sum[i] += block[D * j + i] * part[j];
@@ -29,8 +29,8 @@ void multiply_blocks(const BlockMatrix& A, const double* x, double* y) {
 }  // namespace
 
 Index BlockMatrix::find(Index row, Index column) const {
-  const auto begin = columns.begin() + row_starts[static_cast<std::size_t>(row)];
-  const auto end = columns.begin() + row_starts[static_cast<std::size_t>(row) + 1];
+  const auto begin = columns.begin() + row_starts[row];
+  const auto end = columns.begin() + row_starts[row + 1];
   const auto found = std::lower_bound(begin, end, column);
   return found != end && *found == column ? static_cast<Index>(found - columns.begin()) : -1;
 }
@@ -48,9 +48,8 @@ DenseMatrix BlockMatrix::dense() const {
   const Index n = contacts() * dimension;
   DenseMatrix A = DenseMatrix::Zero(n, n);
   for (Index row = 0; row < contacts(); ++row)
-    for (Index k = row_starts[static_cast<std::size_t>(row)];
-         k < row_starts[static_cast<std::size_t>(row) + 1]; ++k)
-      A.block(row * dimension, columns[static_cast<std::size_t>(k)] * dimension, dimension, dimension) +=
+    for (Index k = row_starts[row]; k < row_starts[row + 1]; ++k)
+      A.block(row * dimension, columns[k] * dimension, dimension, dimension) +=
           Eigen::Map<const DenseMatrix>(block(k), dimension, dimension);
   return A;
 }

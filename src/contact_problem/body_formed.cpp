@@ -11,13 +11,12 @@ using Rows = Eigen::Map<const Eigen::Matrix<double, 12, 3>>;
 
 /// Adds H_a^T H_b of two contacts; nothing where they have no body in common but the ground.
 void add_block(const BodyProblem& problem, Index a, Index b, BlockMatrixBuilder& W) {
-  const auto &A = problem.contacts[static_cast<std::size_t>(a)],
-             &B = problem.contacts[static_cast<std::size_t>(b)];
+  const auto &A = problem.contacts[a], &B = problem.contacts[b];
   const Rows H_a(A.H.data()), H_b(B.H.data());
   SmallMatrix<3> block = SmallMatrix<3>::Zero();
   for (int i = 0; i < 2; ++i)
     for (int j = 0; j < 2; ++j)
-      if (A.bodies[static_cast<std::size_t>(i)] == B.bodies[static_cast<std::size_t>(j)])
+      if (A.bodies[i] == B.bodies[j])
         block += H_a.middleRows<6>(6 * i).transpose() * H_b.middleRows<6>(6 * j);
   block += problem.contact_tails.product(static_cast<std::size_t>(a), static_cast<std::size_t>(b));
   if (a != b && block.isZero(0.0)) return;

@@ -24,7 +24,7 @@ void BodyGradient::step(const BodyState& x, double step, BodyState& next) const 
     row += 3;
   }
   for (Index j = 0; j < beta.size(); ++j)
-    next.lambda[j] = x.lambda[j] - step * beta[j] / sweeps_.joint_scales()[static_cast<std::size_t>(j)];
+    next.lambda[j] = x.lambda[j] - step * beta[j] / sweeps_.joint_scales()[j];
 }
 
 double BodyGradient::distance_square(const BodyState& a, const BodyState& b) const {
@@ -36,7 +36,7 @@ double BodyGradient::distance_square(const BodyState& a, const BodyState& b) con
   }
   for (Index j = 0; j < beta.size(); ++j) {
     const double d = a.lambda[j] - b.lambda[j];
-    sum += sweeps_.joint_scales()[static_cast<std::size_t>(j)] * d * d;
+    sum += sweeps_.joint_scales()[j] * d * d;
   }
   return sweeps_.sum(sum);
 }

@@ -23,14 +23,14 @@ JointGroup::JointGroup(const BodyProblem& problem, Index first, int count) : fir
     for (int j = 0; j < i; ++j) {
       double sum = row_product(problem, first + i, first + j);
       for (int k = 0; k < j; ++k) sum -= at(i, k) * at(j, k);
-      at(i, j) = sum * inverse_[static_cast<std::size_t>(j)];
+      at(i, j) = sum * inverse_[j];
     }
     const double whole = row_product(problem, first + i, first + i);
     double rest = whole;
     for (int k = 0; k < i; ++k) rest -= at(i, k) * at(i, k);
     if (!(rest > kDependent * whole)) continue;
     at(i, i) = std::sqrt(rest);
-    inverse_[static_cast<std::size_t>(i)] = 1 / at(i, i);
+    inverse_[i] = 1 / at(i, i);
   }
 }
 
@@ -46,11 +46,11 @@ double JointGroup::solve(const BodyProblem& problem, double* lambda, double* w) 
   }
   for (int i = 0; i < rows_; ++i) {
     for (int k = 0; k < i; ++k) x[i] -= at(i, k) * x[k];
-    x[i] *= inverse_[static_cast<std::size_t>(i)];
+    x[i] *= inverse_[i];
   }
   for (int i = rows_; i-- > 0;) {
     for (int k = i + 1; k < rows_; ++k) x[i] -= at(k, i) * x[k];
-    x[i] *= inverse_[static_cast<std::size_t>(i)];
+    x[i] *= inverse_[i];
   }
   for (int i = 0; i < rows_; ++i) {
     lambda[first_ + i] -= x[i];

@@ -24,8 +24,8 @@ class JointGroup {
   double solve(const BodyProblem& problem, double* lambda, double* w) const;
 
  private:
-  double& at(int i, int j) { return L_[static_cast<std::size_t>(i * (i + 1) / 2 + j)]; }
-  double at(int i, int j) const { return L_[static_cast<std::size_t>(i * (i + 1) / 2 + j)]; }
+  double& at(int i, int j) { return L_[i * (i + 1) / 2 + j]; }
+  double at(int i, int j) const { return L_[i * (i + 1) / 2 + j]; }
 
   Index first_;
   int rows_;

@@ -111,7 +111,7 @@ BodyResult barzilai_borwein(const BodySweeps& sweeps, const BodyOptions& options
       }
     }
     ++count;
-    values[static_cast<std::size_t>(count % kMemory)] = now;
+    values[count % kMemory] = now;
     if (count % kStepsToLook == 0 || count == options.max_iterations) {
       const double e = best.offer(next, count);
       if (best.is_solved() || !std::isfinite(e)) break;
@@ -136,7 +136,7 @@ BodyResult barzilai_borwein(const BodySweeps& sweeps, const BodyOptions& options
       for (Index j = 0; j < gradient.beta.size(); ++j) {
         const double change = gradient.beta[j] - old_beta[j];
         along += change * (next.lambda[j] - x.lambda[j]);
-        squares += change * change / sweeps.joint_scales()[static_cast<std::size_t>(j)];
+        squares += change * change / sweeps.joint_scales()[j];
       }
       along = sweeps.sum(along);
       step = along / sweeps.sum(squares);

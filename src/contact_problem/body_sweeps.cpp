@@ -151,8 +151,7 @@ void BodySweeps::find_shared() {
   for (std::size_t c = 0; c < problem_.contacts.size(); ++c)
     if (is_shared(problem_.contacts[c].bodies)) shared_contacts_ = c + 1;
   for (std::size_t g = 0; g < joints_.size(); ++g)
-    if (is_shared(problem_.joints[static_cast<std::size_t>(joints_[g].first())].bodies))
-      shared_groups_ = g + 1;
+    if (is_shared(problem_.joints[joints_[g].first()].bodies)) shared_groups_ = g + 1;
 }
 
 BodySweeps::Part BodySweeps::part(int phase) const {
@@ -195,8 +194,7 @@ BodySweeps::Change BodySweeps::sweep(BodyState& state, double relaxation, const 
     joint_square += group.solve(problem_, state.lambda.data(), state.w.data());
     for (int i = 0; i < group.rows(); ++i) {
       const Index j = group.first() + i;
-      joint_along += joint_scales_[static_cast<std::size_t>(j)] * (state.lambda[j] - before[i]) *
-                     (state.lambda[j] - x.lambda[j]);
+      joint_along += joint_scales_[j] * (state.lambda[j] - before[i]) * (state.lambda[j] - x.lambda[j]);
     }
   }
   const Arrays at{problem_.contacts.data(),

@@ -22,12 +22,10 @@ Vector non_negative_least_squares(const DenseMatrix& E, const Vector& f) {
     const Vector descent = E.transpose() * (f - E * x);
     Index enter = -1;
     for (Index j = 0; j < n; ++j)
-      if (!is_passive[static_cast<std::size_t>(j)] && descent[j] > threshold &&
-          (enter < 0 || descent[j] > descent[enter]))
-        enter = j;
+      if (!is_passive[j] && descent[j] > threshold && (enter < 0 || descent[j] > descent[enter])) enter = j;
     if (enter < 0) break;
     passive.push_back(enter);
-    is_passive[static_cast<std::size_t>(enter)] = true;
+    is_passive[enter] = true;
     while (!passive.empty()) {
       DenseMatrix part(E.rows(), passive.size());
       for (std::size_t i = 0; i < passive.size(); ++i)
@@ -44,7 +42,7 @@ Vector non_negative_least_squares(const DenseMatrix& E, const Vector& f) {
         value += step * (s[static_cast<Eigen::Index>(i)] - value);
         const bool leaves = step < 1 && s[static_cast<Eigen::Index>(i)] <= 0 && value <= 1e-14;
         if (leaves) value = 0;
-        is_passive[static_cast<std::size_t>(passive[i])] = !leaves;
+        is_passive[passive[i]] = !leaves;
         if (!leaves) kept.push_back(passive[i]);
       }
       const bool is_done = step >= 1 || kept.size() == passive.size();

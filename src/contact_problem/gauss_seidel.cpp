@@ -94,7 +94,7 @@ GaussSeidel::GaussSeidel(const Problem& problem) : problem_(problem), lambda_(pr
   if (!problem.is_formed()) throw std::invalid_argument("Gauss-Seidel needs a formed Delassus matrix");
   for (Index c = 0; c < problem.contacts(); ++c) {
     const double* A = problem.W.block(problem.W.diagonal(c));
-    const double mu = problem.mu[static_cast<std::size_t>(c)];
+    const double mu = problem.mu[c];
     if (problem.dimension == 3)
       spatial_.emplace_back(A, mu);
     else

@@ -31,9 +31,8 @@ constexpr std::size_t kSecants = 4;  ///< changes that the extrapolation looks b
 bool is_symmetric(const BlockMatrix& W) {
   const int d = W.dimension;
   for (Index c = 0; c < W.contacts(); ++c)
-    for (Index k = W.row_starts[static_cast<std::size_t>(c)];
-         k < W.row_starts[static_cast<std::size_t>(c) + 1]; ++k) {
-      const Index at = W.find(W.columns[static_cast<std::size_t>(k)], c);
+    for (Index k = W.row_starts[c]; k < W.row_starts[c + 1]; ++k) {
+      const Index at = W.find(W.columns[k], c);
       const double* transposed = at >= 0 ? W.block(at) : nullptr;
       for (int i = 0; i < d; ++i)
         for (int j = 0; j < d; ++j) {
@@ -63,9 +62,8 @@ class InteriorPoint {
     for (Index c = 0; c < problem_.contacts(); ++c)
       for (int i = 0; i < D; ++i) {
         b_[D * c + i] = factor(c, i) * problem_.q[D * c + i];
-        for (Index k = W.row_starts[static_cast<std::size_t>(c)];
-             k < W.row_starts[static_cast<std::size_t>(c) + 1]; ++k) {
-          const Index other = W.columns[static_cast<std::size_t>(k)];
+        for (Index k = W.row_starts[c]; k < W.row_starts[c + 1]; ++k) {
+          const Index other = W.columns[k];
           if (other < c) continue;
           for (int j = other == c ? i : 0; j < D; ++j) {
             matrix_.rows.push_back(static_cast<int>(D * other + j));
@@ -115,9 +113,7 @@ class InteriorPoint {
       scalings_.emplace_back(x, z);
       const SmallMatrix<D> theta = scalings_.back().theta();
       for (int j = 0; j < D; ++j)
-        for (int i = j; i < D; ++i)
-          matrix_.values[static_cast<std::size_t>(matrix_.column_starts[static_cast<std::size_t>(D * c + j)] +
-                                                  i - j)] += theta(i, j);
+        for (int i = j; i < D; ++i) matrix_.values[matrix_.column_starts[D * c + j] + i - j] += theta(i, j);
     }
     if (!std::isfinite(mean) || !cholesky_.factor(matrix_)) return 0;
     measure_misfit();
@@ -129,7 +125,7 @@ class InteriorPoint {
     const double least = kLeastCentring * misfit_.squaredNorm() / (contacts * mean);
     const double sigma = std::max({1e-6, std::pow(1 - predicted, 3), std::min(10.0, least)});
     for (Index c = 0; c < contacts; ++c) {
-      const auto& scaling = scalings_[static_cast<std::size_t>(c)];
+      const auto& scaling = scalings_[c];
       const SmallMatrix<D> root = scaling.root(false), inverse = scaling.root(true);
       Point target = -jordan_product<D>(root * at(dx_, c), inverse * at(dz_, c));
       target[0] += sigma * mean;
@@ -152,7 +148,7 @@ class InteriorPoint {
  private:
   static auto at(Vector& v, Index c) { return v.segment<D>(D * c); }
   static Point at(const Vector& v, Index c) { return v.segment<D>(D * c); }
-  double mu(Index c) const { return problem_.mu[static_cast<std::size_t>(c)]; }
+  double mu(Index c) const { return problem_.mu[c]; }
   /// P; 0 takes the tangents of a contact without friction out of the problem.
   double factor(Index c, int i) const {
     if (mu(c) > 0) return i == 0 ? 1 / mu(c) : 1.0;
@@ -173,7 +169,7 @@ class InteriorPoint {
   void find_direction() {
     cholesky_.solve(c_ - misfit_, dx_);
     for (Index c = 0; c < problem_.contacts(); ++c)
-      at(dz_, c) = at(c_, c) - scalings_[static_cast<std::size_t>(c)].theta() * at(dx_, c);
+      at(dz_, c) = at(c_, c) - scalings_[c].theta() * at(dx_, c);
   }
 
   double longest() {
@@ -258,7 +254,7 @@ template <int D>
 Vector slip_speeds(const Problem& problem, const Vector& u) {
   Vector speeds = Vector::Zero(problem.contacts());
   for (Index c = 0; c < problem.contacts(); ++c)
-    if (problem.mu[static_cast<std::size_t>(c)] > 0) speeds[c] = u.segment<D - 1>(D * c + 1).norm();
+    if (problem.mu[c] > 0) speeds[c] = u.segment<D - 1>(D * c + 1).norm();
   return speeds;
 }
 

@@ -51,13 +51,13 @@ void MassOperator::diagonal_block(Index contact, double* block) const {
     force_.setZero(unknowns_);
     const auto column = first + static_cast<std::size_t>(j);
     for (Index k = column_starts_[column]; k < column_starts_[column + 1]; ++k)
-      force_[H_[static_cast<std::size_t>(k)].row] += H_[static_cast<std::size_t>(k)].value;
+      force_[H_[k].row] += H_[k].value;
     solver_.solve(force_, velocity_);
     for (int i = 0; i < dimension_; ++i) {
       double sum = 0;
       const auto row = first + static_cast<std::size_t>(i);
       for (Index k = column_starts_[row]; k < column_starts_[row + 1]; ++k)
-        sum += H_[static_cast<std::size_t>(k)].value * velocity_[H_[static_cast<std::size_t>(k)].row];
+        sum += H_[k].value * velocity_[H_[k].row];
       block[i + j * dimension_] = sum;
     }
   }

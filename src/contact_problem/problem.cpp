@@ -21,8 +21,8 @@ void check_matrix(const BlockMatrix& W, const Problem& problem) {
       W.values.size() != W.columns.size() * static_cast<std::size_t>(W.dimension * W.dimension))
     refuse("the arrays of W do not fit each other");
   for (Index row = 0; row < W.contacts(); ++row) {
-    const auto begin = W.columns.begin() + W.row_starts[static_cast<std::size_t>(row)];
-    const auto end = W.columns.begin() + W.row_starts[static_cast<std::size_t>(row) + 1];
+    const auto begin = W.columns.begin() + W.row_starts[row];
+    const auto end = W.columns.begin() + W.row_starts[row + 1];
     if (std::adjacent_find(begin, end, std::greater_equal<>()) != end ||
         (begin != end && (*begin < 0 || *(end - 1) >= W.contacts())))
       refuse(fmt::format("the columns of block row {} of W are not ascending numbers of contacts", row));
@@ -42,7 +42,7 @@ void check(const Problem& problem) {
                        problem.size()));
   if (!problem.q.allFinite()) refuse("q has an entry that is not a finite number");
   for (Index c = 0; c < problem.contacts(); ++c) {
-    const double mu = problem.mu[static_cast<std::size_t>(c)];
+    const double mu = problem.mu[c];
     if (!std::isfinite(mu) || mu < 0) refuse(fmt::format("mu of contact {} is {}, but must be >= 0", c, mu));
   }
   if (problem.is_formed())
@@ -87,10 +87,10 @@ std::vector<Mode> modes(const Problem& problem, const Vector& r, double threshol
   for (Index c = 0; c < problem.contacts(); ++c) largest = std::max(largest, r[d * c]);
   for (Index c = 0; c < problem.contacts(); ++c) {
     if (!(r[d * c] > threshold * largest)) continue;
-    const double limit = problem.mu[static_cast<std::size_t>(c)] * r[d * c];
+    const double limit = problem.mu[c] * r[d * c];
     const bool is_on_cone = r.segment(d * c + 1, d - 1).norm() >= limit - threshold * (limit + r[d * c]);
     const bool moves = u.segment(d * c + 1, d - 1).norm() > threshold * problem.q.lpNorm<Eigen::Infinity>();
-    result[static_cast<std::size_t>(c)] = is_on_cone && moves ? Mode::slide : Mode::stick;
+    result[c] = is_on_cone && moves ? Mode::slide : Mode::stick;
   }
   return result;
 }

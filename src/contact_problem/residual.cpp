@@ -26,7 +26,7 @@ double trace_over_dimension(const Problem& problem, Index contact) {
 template <int D>
 void project_all(const Problem& problem, Vector& r) {
   for (Index c = 0; c < problem.contacts(); ++c)
-    r.segment<D>(D * c) = project_cone<D>(problem.mu[static_cast<std::size_t>(c)], r.segment<D>(D * c));
+    r.segment<D>(D * c) = project_cone<D>(problem.mu[c], r.segment<D>(D * c));
 }
 
 }  // namespace
@@ -44,7 +44,7 @@ template <int D>
 double Residual::sum_of_squares(const Vector& r, const Vector& u) const {
   double sum = 0;
   for (Index c = 0; c < problem_.contacts(); ++c) {
-    const double mu = problem_.mu[static_cast<std::size_t>(c)], w = scales_[c];
+    const double mu = problem_.mu[c], w = scales_[c];
     const SmallVector<D> x = w * r.segment<D>(D * c);
     const SmallVector<D> target = x - de_saxce<D>(mu, u.segment<D>(D * c));
     sum += (x - project_cone<D>(mu, target)).squaredNorm() + kEpsilon * kEpsilon * x.squaredNorm();

@@ -19,9 +19,8 @@ Problem scaled(const Problem& problem, const Vector& roots) {
   result.W = problem.W;
   const Index area = problem.dimension * problem.dimension;
   for (Index row = 0; row < result.W.contacts(); ++row)
-    for (Index k = result.W.row_starts[static_cast<std::size_t>(row)];
-         k < result.W.row_starts[static_cast<std::size_t>(row) + 1]; ++k) {
-      const double factor = 1 / (roots[row] * roots[result.W.columns[static_cast<std::size_t>(k)]]);
+    for (Index k = result.W.row_starts[row]; k < result.W.row_starts[row + 1]; ++k) {
+      const double factor = 1 / (roots[row] * roots[result.W.columns[k]]);
       for (Index i = 0; i < area; ++i) result.W.block(k)[i] *= factor;
     }
   return result;

@@ -15,9 +15,8 @@ void assemble(const Problem& own, MatrixSink& sink) {
   std::vector<Index> rows(d), columns(d);
   for (Index row = 0; row < own.contacts(); ++row) {
     std::iota(rows.begin(), rows.end(), row * own.dimension);
-    for (Index k = own.W.row_starts[static_cast<std::size_t>(row)];
-         k < own.W.row_starts[static_cast<std::size_t>(row) + 1]; ++k) {
-      std::iota(columns.begin(), columns.end(), own.W.columns[static_cast<std::size_t>(k)] * own.dimension);
+    for (Index k = own.W.row_starts[row]; k < own.W.row_starts[row + 1]; ++k) {
+      std::iota(columns.begin(), columns.end(), own.W.columns[k] * own.dimension);
       sink.add(rows, columns, own.W.block(k));
     }
   }

@@ -31,8 +31,7 @@ std::string place(const SolidCells& cells, int node) {
   const int dimension = topology(cells.shape).dimension;
   std::string text;
   for (int k = 0; k < dimension; ++k)
-    text += fmt::format("{}{:.6g}", k > 0 ? ", " : "",
-                        cells.places[static_cast<std::size_t>(node * dimension + k)]);
+    text += fmt::format("{}{:.6g}", k > 0 ? ", " : "", cells.places[node * dimension + k]);
   return "(" + text + ")";
 }
 

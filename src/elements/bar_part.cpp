@@ -24,8 +24,7 @@ void build_bar(const params::Params& params, ModelBuilder& builder) {
   elements.reserve(lines.size());
   for (const auto& line : lines) {
     typename BarBlock<Dim>::Element element;
-    const Vector3 span =
-        mesh->points[static_cast<std::size_t>(line[1])] - mesh->points[static_cast<std::size_t>(line[0])];
+    const Vector3 span = mesh->points[line[1]] - mesh->points[line[0]];
     element.length = span.norm();
     if (!(element.length > 0))
       params.fail(

@@ -12,7 +12,7 @@ std::vector<BeamLine> beam_lines(const params::Params& params, const ModelBuilde
     BeamLine beam;
     for (std::size_t end = 0; end < 2; ++end) {
       beam.nodes[end] = first_node + line[end];
-      beam.points[end] = mesh->points[static_cast<std::size_t>(line[end])];
+      beam.points[end] = mesh->points[line[end]];
     }
     if (!((beam.points[1] - beam.points[0]).norm() > 0))
       params.fail(

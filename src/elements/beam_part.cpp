@@ -74,7 +74,7 @@ void build_spatial(const params::Params& params, ModelBuilder& builder, const Be
       const auto dofs = builder.dofs(line.nodes[end]);
       std::copy_n(dofs.begin(), 6, element.dofs.begin() + static_cast<std::ptrdiff_t>(6 * end));
       const int rotation = manifold.rotation_of(dofs[3]);
-      element.quaternions[end] = manifold.rotations()[static_cast<std::size_t>(rotation)].quaternion;
+      element.quaternions[end] = manifold.rotations()[rotation].quaternion;
     }
     elements.push_back(element);
   }

@@ -33,8 +33,7 @@ Vector weighted(const std::vector<const ElementBlock*>& blocks, const ModelBuild
     for (const Vector3& X : mesh.points) {
       const auto dofs = builder.dofs(node++);
       const Vector3 value = at(X);
-      for (int axis = 0; axis < builder.dimension(); ++axis)
-        a[dofs[static_cast<std::size_t>(axis)]] = value[axis];
+      for (int axis = 0; axis < builder.dimension(); ++axis) a[dofs[axis]] = value[axis];
     }
   for (const ElementBlock* block : blocks) block->add_mass_product(state, a, 1.0, f);
   return f;
@@ -46,7 +45,7 @@ void build_gravity(const params::Params& params, ModelBuilder& builder) {
   const auto& functions = params.functions("acceleration");
   for (int axis = 0; axis < builder.dimension(); ++axis) {
     const auto along = [axis](const Vector3&) { return Vector3(Vector3::Unit(axis)); };
-    terms.push_back({weighted(blocks, builder, along), functions[static_cast<std::size_t>(axis)]});
+    terms.push_back({weighted(blocks, builder, along), functions[axis]});
   }
   builder.add(std::make_unique<BodyLoad>(params.name(), std::move(terms)));
 }

@@ -72,8 +72,7 @@ void Bushing::add_force(const State& state, Vector& f) const {
   const Wrench w = k.w * (K_ * k.e + C_ * (k.w.transpose() * k.velocity));
   const auto add = [&](const Marker& marker, const MarkerKinematics& m, int at) {
     for (int i = 0; i < marker.size(); ++i)
-      f[marker.dofs()[static_cast<std::size_t>(i)]] -=
-          m.J.col(i).dot(w.segment<3>(at)) + m.J_r.col(i).dot(w.segment<3>(at + 3));
+      f[marker.dofs()[i]] -= m.J.col(i).dot(w.segment<3>(at)) + m.J_r.col(i).dot(w.segment<3>(at + 3));
   };
   add(*A_, k.a, 0);
   add(*B_, k.b, 6);

@@ -129,7 +129,7 @@ void add_cells(const Mesh& mesh, LinearModel& model) {
     if (cells.size() > 0) highest = std::max(highest, topology(cells.shape).dimension);
   const auto add = [&](CellShape shape, std::vector<int> nodes) {
     std::vector<Vector3> X;
-    for (const int node : nodes) X.push_back(mesh.points[static_cast<std::size_t>(node)]);
+    for (const int node : nodes) X.push_back(mesh.points[node]);
     const CellMoments moments = cell_moments(shape, X);
     if (moments.size > 0)
       model.cells.push_back(
@@ -149,7 +149,7 @@ void add_cells(const Mesh& mesh, LinearModel& model) {
       if (highest < 2) continue;
       for (const CellFace& face : topology(cells.shape).faces) {
         std::vector<int> nodes;
-        for (const int node : face.nodes) nodes.push_back(cell[static_cast<std::size_t>(node)]);
+        for (const int node : face.nodes) nodes.push_back(cell[node]);
         std::vector<int> sorted = nodes;
         std::sort(sorted.begin(), sorted.end());
         Side& side = sides[sorted];

@@ -47,7 +47,7 @@ FloatingBodyBlock::FloatingBodyBlock(std::string name, std::shared_ptr<const Fle
   upper_.setZero(6, n);
   lower_.setZero(6, n);
   values_.resize(body_->family.nonzeros());
-  packed_.resize(static_cast<std::size_t>(6 * n));
+  packed_.resize(6 * n);
 }
 
 void FloatingBodyBlock::gather(const Vector& x, Vector3& translation, Vector3& rotation,
@@ -176,8 +176,7 @@ void FloatingBodyBlock::emit_elastic(MatrixSink& sink) const {
     const auto end = static_cast<std::size_t>(family.column_starts()[j + 1]);
     while (k < end) {
       const std::size_t count = std::min(end - k, rows.size());
-      for (std::size_t i = 0; i < count; ++i)
-        rows[i] = frame_.elastic[static_cast<std::size_t>(family.rows()[k + i])];
+      for (std::size_t i = 0; i < count; ++i) rows[i] = frame_.elastic[family.rows()[k + i]];
       sink.add({rows.data(), count}, {&frame_.elastic[j], 1}, values_.data() + k);
       k += count;
     }

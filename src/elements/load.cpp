@@ -26,7 +26,7 @@ void PointLoad::add_force(const State& state, Vector& f) const {
   Vector3 force, moment;
   evaluate(state, k, force, moment);
   for (int i = 0; i < marker_->size(); ++i)
-    f[marker_->dofs()[static_cast<std::size_t>(i)]] += k.J.col(i).dot(force) + k.J_r.col(i).dot(moment);
+    f[marker_->dofs()[i]] += k.J.col(i).dot(force) + k.J_r.col(i).dot(moment);
 }
 
 void PointLoad::add_tangent(const State& state, double, double w_k, MatrixSink& sink) const {

@@ -16,7 +16,7 @@ constexpr double kNoWeight = 1e-13;  ///< round-off of weights that are zero
 Vector3 place_of(const SolidCells& cells, int node) {
   const int dimension = topology(cells.shape).dimension;
   Vector3 X = Vector3::Zero();
-  for (int k = 0; k < dimension; ++k) X[k] = cells.places[static_cast<std::size_t>(node * dimension + k)];
+  for (int k = 0; k < dimension; ++k) X[k] = cells.places[node * dimension + k];
   return X;
 }
 
@@ -24,16 +24,16 @@ Vector3 place_of(const SolidCells& cells, int node) {
 struct ElementsOfNodes {
   explicit ElementsOfNodes(const SolidCells& cells) : starts(cells.points.size() + 1, 0) {
     const auto per_cell = static_cast<std::size_t>(topology(cells.shape).nodes);
-    for (const int node : cells.nodes) ++starts[static_cast<std::size_t>(node) + 1];
+    for (const int node : cells.nodes) ++starts[node + 1];
     for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
     std::vector<std::size_t> next(starts.begin(), starts.end() - 1);
     elements.resize(cells.nodes.size());
     for (std::size_t i = 0; i < cells.nodes.size(); ++i)
-      elements[next[static_cast<std::size_t>(cells.nodes[i])]++] = static_cast<int>(i / per_cell);
+      elements[next[cells.nodes[i]]++] = static_cast<int>(i / per_cell);
   }
   std::span<const int> of(int node) const {
-    const std::size_t first = starts[static_cast<std::size_t>(node)];
-    return std::span(elements).subspan(first, starts[static_cast<std::size_t>(node) + 1] - first);
+    const std::size_t first = starts[node];
+    return std::span(elements).subspan(first, starts[node + 1] - first);
   }
 
   std::vector<std::size_t> starts;
@@ -81,30 +81,27 @@ MassRedistribution::MassRedistribution(const SolidCells& cells, const std::vecto
   const ElementsOfNodes around(cells);
   const auto n_corners = static_cast<std::size_t>(topology(cells.shape).corners);
   const auto is_free = [&](int element) {
-    const auto nodes = cells.cell(static_cast<std::size_t>(element));
-    return std::none_of(nodes.begin(), nodes.end(),
-                        [&](int node) { return in_contact[static_cast<std::size_t>(node)] != 0; });
+    const auto nodes = cells.cell(element);
+    return std::none_of(nodes.begin(), nodes.end(), [&](int node) { return in_contact[node] != 0; });
   };
   std::vector<int> seen(cells.size(), -1);
   Matrix3X corners(3, static_cast<Index>(n_corners));
   for (int node = 0; node < static_cast<int>(place_.size()); ++node) {
-    if (in_contact[static_cast<std::size_t>(node)] == 0) continue;
+    if (in_contact[node] == 0) continue;
     std::vector<int> ring(around.of(node).begin(), around.of(node).end());
-    for (const int element : ring) seen[static_cast<std::size_t>(element)] = node;
+    for (const int element : ring) seen[element] = node;
     Vector best;
     int donor = -1;
     for (int k = 1; k < kRings; ++k) {
       std::vector<int> next;
       for (const int element : ring)
-        for (const int other : cells.cell(static_cast<std::size_t>(element)))
+        for (const int other : cells.cell(element))
           for (const int neighbour : around.of(other))
-            if (std::exchange(seen[static_cast<std::size_t>(neighbour)], node) != node)
-              next.push_back(neighbour);
+            if (std::exchange(seen[neighbour], node) != node) next.push_back(neighbour);
       for (const int element : next) {
         if (!is_free(element)) continue;
         for (std::size_t a = 0; a < n_corners; ++a)
-          corners.col(static_cast<Index>(a)) =
-              place_of(cells, cells.cell(static_cast<std::size_t>(element))[a]);
+          corners.col(static_cast<Index>(a)) = place_of(cells, cells.cell(element)[a]);
         const Vector w = continuation(linear_shape(cells.shape), corners, place_of(cells, node));
         if (donor >= 0 && !(w.squaredNorm() < best.squaredNorm() * (1 - 1e-9))) continue;
         donor = element;
@@ -116,12 +113,12 @@ MassRedistribution::MassRedistribution(const SolidCells& cells, const std::vecto
       if (stranded_ < 0) stranded_ = node;
       continue;
     }
-    place_[static_cast<std::size_t>(node)] = static_cast<int>(nodes_.size());
+    place_[node] = static_cast<int>(nodes_.size());
     nodes_.push_back(node);
     auto& list = lists_.emplace_back();
     for (std::size_t a = 0; a < n_corners; ++a)
       if (const double w = best[static_cast<Index>(a)]; std::abs(w) > kNoWeight)
-        list.push_back({cells.cell(static_cast<std::size_t>(donor))[a], (1 - kept_) * w});
+        list.push_back({cells.cell(donor)[a], (1 - kept_) * w});
   }
 }
 

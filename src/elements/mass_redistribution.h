@@ -40,12 +40,10 @@ class MassRedistribution {
   bool is_empty() const { return lists_.empty(); }
   /// Node in contact with no free element within reach; -1 for none.
   int stranded() const { return stranded_; }
-  bool moves(int node) const { return !is_empty() && place_[static_cast<std::size_t>(node)] >= 0; }
+  bool moves(int node) const { return !is_empty() && place_[node] >= 0; }
   double kept() const { return kept_; }  ///< s
   /// Of a node in contact.
-  std::span<const Carrier> carriers(int node) const {
-    return lists_[static_cast<std::size_t>(place_[static_cast<std::size_t>(node)])];
-  }
+  std::span<const Carrier> carriers(int node) const { return lists_[place_[node]]; }
 
   /// x = T x, a number for each node.
   void carry(Vector& x) const;

@@ -17,7 +17,7 @@ bool is_inverted(const SolidCells& cells, std::size_t i, const Quadrature& rule)
   const auto nodes = cells.cell(i);
   for (std::size_t a = 0; a < nodes.size(); ++a)
     for (Index k = 0; k < solid::kDim<S>; ++k)
-      X(static_cast<Index>(a), k) = cells.places[static_cast<std::size_t>(nodes[a] * solid::kDim<S> + k)];
+      X(static_cast<Index>(a), k) = cells.places[nodes[a] * solid::kDim<S> + k];
   for (const QuadraturePoint& point : rule) {
     evaluate_shape<S>(point.xi, N, dN);
     if (!((X.transpose() * dN).determinant() > 0)) return true;
@@ -38,9 +38,9 @@ std::unique_ptr<ElementBlock> SolidElements::part(std::span<const int> elements)
   const auto dimension = static_cast<std::size_t>(topology(cells_.shape).dimension);
   std::vector<int> place(cells_.points.size(), -1);
   for (const int element : elements) {
-    some.numbers.push_back(cells_.numbers[static_cast<std::size_t>(element)]);
+    some.numbers.push_back(cells_.numbers[element]);
     some.in_whole.push_back(static_cast<int>(cells_.place_in_whole(static_cast<std::size_t>(element))));
-    for (const int node : cells_.cell(static_cast<std::size_t>(element))) {
+    for (const int node : cells_.cell(element)) {
       const auto whole = static_cast<std::size_t>(node);
       if (place[whole] < 0) {
         place[whole] = static_cast<int>(some.points.size());

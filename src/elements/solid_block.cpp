@@ -97,7 +97,7 @@ SolidBlock<S>::SolidBlock(std::string name, SolidCells cells, SolidProperties pr
   for (std::size_t i = 0; i < this->cells().size(); ++i) {
     const MassMatrix m = mass(i);
     const auto nodes = this->cells().cell(i);
-    for (Index a = 0; a < kNodes<S>; ++a) lumped_[nodes[static_cast<std::size_t>(a)]] += m(a, a);
+    for (Index a = 0; a < kNodes<S>; ++a) lumped_[nodes[a]] += m(a, a);
   }
 }
 
@@ -105,8 +105,7 @@ template <CellShape S>
 void SolidBlock<S>::reference(std::size_t element, Nodal<S>& X) const {
   const auto nodes = cells().cell(element);
   for (Index a = 0; a < kNodes<S>; ++a)
-    for (Index k = 0; k < kDim<S>; ++k)
-      X(a, k) = cells().places[static_cast<std::size_t>(nodes[static_cast<std::size_t>(a)] * kDim<S> + k)];
+    for (Index k = 0; k < kDim<S>; ++k) X(a, k) = cells().places[nodes[a] * kDim<S> + k];
 }
 
 template <CellShape S>
@@ -115,8 +114,7 @@ std::array<Index, static_cast<std::size_t>(kSize<S>)> SolidBlock<S>::dofs(std::s
   const auto nodes = cells().cell(element);
   std::size_t next = 0;
   for (const int node : nodes)
-    for (int k = 0; k < kDim<S>; ++k)
-      all[next++] = cells().dofs[static_cast<std::size_t>(node * kDim<S> + k)];
+    for (int k = 0; k < kDim<S>; ++k) all[next++] = cells().dofs[node * kDim<S> + k];
   return all;
 }
 
@@ -142,8 +140,7 @@ void SolidBlock<S>::gather(std::size_t element, const State& state, Element<S>& 
   if (first_history_ < 0) return;
   const auto stride =
       rule_.stiffness.size() * static_cast<std::size_t>(properties().material->history_size());
-  e.history = state.history[static_cast<std::size_t>(first_history_)].committed.data() +
-              cells().place_in_whole(element) * stride;
+  e.history = state.history[first_history_].committed.data() + cells().place_in_whole(element) * stride;
 }
 
 template <CellShape S>

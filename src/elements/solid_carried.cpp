@@ -19,13 +19,12 @@ void SolidBlock<S>::gather_carried(std::size_t element, const Vector& values, No
   if (redistribution_.is_empty()) return;
   const auto nodes = cells().cell(element);
   for (Index a = 0; a < kNodes<S>; ++a) {
-    const int node = nodes[static_cast<std::size_t>(a)];
+    const int node = nodes[a];
     if (!redistribution_.moves(node)) continue;
     for (Index k = 0; k < kDim<S>; ++k) {
       nodal(a, k) *= redistribution_.kept();
       for (const MassRedistribution::Carrier& carrier : redistribution_.carriers(node))
-        nodal(a, k) +=
-            carrier.weight * values[cells().dofs[static_cast<std::size_t>(carrier.node * kDim<S> + k)]];
+        nodal(a, k) += carrier.weight * values[cells().dofs[carrier.node * kDim<S> + k]];
     }
   }
 }
@@ -34,10 +33,10 @@ template <CellShape S>
 void SolidBlock<S>::scatter_carried(std::size_t element, const Nodal<S>& nodal, Vector& values) const {
   const auto nodes = cells().cell(element);
   for (Index a = 0; a < kNodes<S>; ++a) {
-    const int node = nodes[static_cast<std::size_t>(a)];
+    const int node = nodes[a];
     const bool moves = redistribution_.moves(node);
     for (Index k = 0; k < kDim<S>; ++k) {
-      const auto dof = [&](int of) { return cells().dofs[static_cast<std::size_t>(of * kDim<S> + k)]; };
+      const auto dof = [&](int of) { return cells().dofs[of * kDim<S> + k]; };
       values[dof(node)] += (moves ? redistribution_.kept() : 1) * nodal(a, k);
       if (!moves) continue;
       for (const MassRedistribution::Carrier& carrier : redistribution_.carriers(node))
@@ -62,7 +61,7 @@ void SolidBlock<S>::add_redistributed_mass(std::size_t element, double w, Matrix
   };
   std::vector<Entry> entries;  // of T
   for (Index a = 0; a < kNodes<S>; ++a) {
-    const int node = own[static_cast<std::size_t>(a)];
+    const int node = own[a];
     const bool moves = redistribution_.moves(node);
     if (!moves || redistribution_.kept() > 0) entries.push_back({a, a, moves ? redistribution_.kept() : 1});
     if (!moves) continue;
@@ -76,8 +75,7 @@ void SolidBlock<S>::add_redistributed_mass(std::size_t element, double w, Matrix
     for (const Entry& j : entries) carried(i.column, j.column) += w * i.value * m(i.row, j.row) * j.value;
   std::vector<Index> rows(nodes.size());
   for (int k = 0; k < kDim<S>; ++k) {
-    for (std::size_t i = 0; i < nodes.size(); ++i)
-      rows[i] = cells().dofs[static_cast<std::size_t>(nodes[i] * kDim<S> + k)];
+    for (std::size_t i = 0; i < nodes.size(); ++i) rows[i] = cells().dofs[nodes[i] * kDim<S> + k];
     sink.add(rows, rows, carried.data());
   }
 }

@@ -26,14 +26,14 @@ void ConstantMatrices<Dim>::finish(const MassRedistribution& T) {
 template <int Dim>
 void ConstantMatrices<Dim>::take(const SolidCells& cells, const Vector& values, Vector& nodal) const {
   nodal.resize(static_cast<Index>(cells.dofs.size()));
-  for (Index i = 0; i < nodal.size(); ++i) nodal[i] = values[cells.dofs[static_cast<std::size_t>(i)]];
+  for (Index i = 0; i < nodal.size(); ++i) nodal[i] = values[cells.dofs[i]];
 }
 
 template <int Dim>
 void ConstantMatrices<Dim>::take_displacements(const SolidCells& cells, const SolidProperties& p,
                                                const State& state) {
   take(cells, state.q, u_);
-  for (Index i = 0; i < u_.size(); ++i) u_[i] -= cells.places[static_cast<std::size_t>(i)];
+  for (Index i = 0; i < u_.size(); ++i) u_[i] -= cells.places[i];
   const Index n = M_.rows();
   Eigen::Map<Eigen::Matrix<double, Dim, Eigen::Dynamic>> u(u_.data(), Dim, n);
   Eigen::Matrix<double, Dim, 1> mean = u.rowwise().sum() / n;
@@ -51,7 +51,7 @@ void ConstantMatrices<Dim>::add_force(const SolidCells& cells, const MassRedistr
   }
   f_.setZero(u_.size());
   K_.add_product(-1, u_.data(), f_.data());
-  for (Index i = 0; i < f_.size(); ++i) f[cells.dofs[static_cast<std::size_t>(i)]] += f_[i];
+  for (Index i = 0; i < f_.size(); ++i) f[cells.dofs[i]] += f_[i];
   if (p.alpha != 0) add_mass_product(cells, T, state.v, -p.alpha, f);
 }
 
@@ -61,12 +61,12 @@ void ConstantMatrices<Dim>::add_mass_product(const SolidCells& cells, const Mass
   const Index n = M_.rows();
   v_.resize(n);
   for (Index k = 0; k < Dim; ++k) {
-    for (Index i = 0; i < n; ++i) v_[i] = a[cells.dofs[static_cast<std::size_t>(i * Dim + k)]];
+    for (Index i = 0; i < n; ++i) v_[i] = a[cells.dofs[i * Dim + k]];
     T.carry(v_);
     f_.setZero(n);
     M_.add_product(w, v_.data(), f_.data());
     T.hand_over(f_);
-    for (Index i = 0; i < n; ++i) f[cells.dofs[static_cast<std::size_t>(i * Dim + k)]] += f_[i];
+    for (Index i = 0; i < n; ++i) f[cells.dofs[i * Dim + k]] += f_[i];
   }
 }
 
@@ -84,7 +84,7 @@ double ConstantMatrices<Dim>::kinetic_energy(const SolidCells& cells, const Mass
   v_.resize(n);
   double twice = 0;
   for (Index k = 0; k < Dim; ++k) {
-    for (Index i = 0; i < n; ++i) v_[i] = state.v[cells.dofs[static_cast<std::size_t>(i * Dim + k)]];
+    for (Index i = 0; i < n; ++i) v_[i] = state.v[cells.dofs[i * Dim + k]];
     T.carry(v_);
     twice += M_.quadratic_form(v_.data());
   }
@@ -107,8 +107,7 @@ double ConstantMatrices<Dim>::gravity_energy(const SolidCells& cells, const Stat
   double energy = 0;
   if (gravity.isZero(0)) return energy;
   for (Index i = 0; i < M_.rows(); ++i)
-    for (Index k = 0; k < Dim; ++k)
-      energy -= masses_[i] * gravity[k] * state.q[cells.dofs[static_cast<std::size_t>(i * Dim + k)]];
+    for (Index k = 0; k < Dim; ++k) energy -= masses_[i] * gravity[k] * state.q[cells.dofs[i * Dim + k]];
   return energy;
 }
 
@@ -131,7 +130,7 @@ ConstantMatrices<kDim<S>>& SolidBlock<S>::constant() const {
     const auto nodes = cells().cell(i);
     for (Index a = 0; a < kNodes<S>; ++a)
       for (Index b = 0; b < kNodes<S>; ++b) {
-        const int row = nodes[static_cast<std::size_t>(a)], column = nodes[static_cast<std::size_t>(b)];
+        const int row = nodes[a], column = nodes[b];
         if (row > column) continue;
         *constant_->M().block(row, column) += m(a, b);
         double* block = constant_->K().block(row, column);

@@ -33,9 +33,7 @@ void find_owners(const std::string& mesh, const ModelBuilder& builder, std::map<
     for (std::size_t i = 0; i < cells.size(); ++i)
       for (const CellFace& face : topology(cells.shape).faces) {
         points.clear();
-        for (const int node : face.nodes)
-          points.push_back(
-              cells.points[static_cast<std::size_t>(cells.cell(i)[static_cast<std::size_t>(node)])]);
+        for (const int node : face.nodes) points.push_back(cells.points[cells.cell(i)[node]]);
         const auto wanted = faces.find(corners_of(face.shape, points));
         if (wanted == faces.end()) continue;
         wanted->second.block = solids;
@@ -60,7 +58,7 @@ std::vector<SurfaceFaces> solid_faces(const Params& params, const std::string& k
     find_owners(selection.mesh->name, builder, owned);
     std::map<const SolidElements*, std::size_t> place;
     for (const auto& [corners, face] : owned) {
-      const Vector3& at = selection.mesh->points[static_cast<std::size_t>(corners.front())];
+      const Vector3& at = selection.mesh->points[corners.front()];
       const std::string where =
           fmt::format("a face of '{}' at ({:.6g}, {:.6g}, {:.6g})", params.text(key), at.x(), at.y(), at.z());
       if (face.owners != 1)
@@ -79,7 +77,7 @@ std::vector<SurfaceFaces> solid_faces(const Params& params, const std::string& k
       for (const int point : face.points) {
         faces.nodes.push_back(static_cast<int>(faces.nodes.size()));
         faces.points.push_back(point);
-        const Vector3& X = selection.mesh->points[static_cast<std::size_t>(point)];
+        const Vector3& X = selection.mesh->points[point];
         faces.places.insert(faces.places.end(), X.data(), X.data() + dimension);
         const auto dofs = builder.dofs(selection.first_node + point);
         faces.dofs.insert(faces.dofs.end(), dofs.begin(), dofs.begin() + dimension);

@@ -21,14 +21,13 @@ void SolidBlock<S>::gather_temperatures(std::size_t element, double t, Element<S
   Eigen::Matrix<double, kNodes<S>, 1> now, initial;
   const auto nodes = cells().cell(element);
   for (Index a = 0; a < kNodes<S>; ++a) {
-    const int point = cells().points[static_cast<std::size_t>(nodes[static_cast<std::size_t>(a)])];
+    const int point = cells().points[nodes[a]];
     const auto value = properties().temperatures->at(point, t, properties().expansion.reference());
     now[a] = value.now;
     initial[a] = value.initial;
   }
   for (Index i = 0; i < rule_.temperature.rows(); ++i)
-    e.temperature[static_cast<std::size_t>(i)] = {rule_.temperature.row(i).dot(now),
-                                                  rule_.temperature.row(i).dot(initial)};
+    e.temperature[i] = {rule_.temperature.row(i).dot(now), rule_.temperature.row(i).dot(initial)};
   e.is_heated = true;
 }
 
@@ -59,9 +58,7 @@ double SolidBlock<S>::heating_power(const State& state) const {
     strains(e, strain.data());
     Eigen::Matrix<double, kNodes<S>, 1> rates;
     const auto nodes = cells().cell(i);
-    for (Index a = 0; a < kNodes<S>; ++a)
-      rates[a] = p.temperatures->rate(
-          cells().points[static_cast<std::size_t>(nodes[static_cast<std::size_t>(a)])], state.t);
+    for (Index a = 0; a < kNodes<S>; ++a) rates[a] = p.temperatures->rate(cells().points[nodes[a]], state.t);
     for (std::size_t k = 0; k < rule_.stiffness.size(); ++k) {
       const double rate = rule_.temperature.row(static_cast<Index>(k)).dot(rates);
       if (rate == 0) continue;

@@ -49,7 +49,7 @@ void point_history(const SolidElements& solids, const State& state, std::size_t 
   const auto points = static_cast<std::size_t>(solids.n_points());
   const auto size = static_cast<std::size_t>(solids.properties().material->history_size());
   assert(solids.history() >= 0 && static_cast<std::size_t>(place) < size);
-  const std::vector<double>& history = state.history[static_cast<std::size_t>(solids.history())].committed;
+  const std::vector<double>& history = state.history[solids.history()].committed;
   const std::size_t first = solids.cells().place_in_whole(element) * points * size;
   for (std::size_t k = 0; k < points; ++k)
     values[k] = history[first + k * size + static_cast<std::size_t>(place)];
@@ -65,9 +65,8 @@ void NodalHistory::evaluate(const State& state, std::size_t element, std::span<d
   point_history(solids_, state, element, quantity_.place, at_points_);
   for (Index a = 0; a < extrapolation_.rows(); ++a) {
     double value = 0;
-    for (Index k = 0; k < extrapolation_.cols(); ++k)
-      value += extrapolation_(a, k) * at_points_[static_cast<std::size_t>(k)];
-    values[static_cast<std::size_t>(a)] = quantity_.type->is_non_negative ? std::max(value, 0.0) : value;
+    for (Index k = 0; k < extrapolation_.cols(); ++k) value += extrapolation_(a, k) * at_points_[k];
+    values[a] = quantity_.type->is_non_negative ? std::max(value, 0.0) : value;
   }
 }
 

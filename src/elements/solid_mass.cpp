@@ -58,8 +58,7 @@ double SolidBlock<S>::scaling_of(std::size_t element) const {
   const auto n_corners = static_cast<std::size_t>(topology(S).corners);
   for (std::size_t a = 0; a < n_corners; ++a) {
     corners[a].setZero();
-    for (Index k = 0; k < kDim<S>; ++k)
-      corners[a][k] = cells().places[static_cast<std::size_t>(nodes[a] * kDim<S> + k)];
+    for (Index k = 0; k < kDim<S>; ++k) corners[a][k] = cells().places[nodes[a] * kDim<S> + k];
   }
   const double crossing = least_height(S, {corners.data(), n_corners}) /
                           largest_wave_speed(rule_.D_0, properties().material->density());
@@ -194,7 +193,7 @@ void SolidBlock<S>::add_powers(const State& state, Powers& powers) const {
 template <CellShape S>
 void SolidBlock<S>::update_history(State& state) const {
   if (first_history_ < 0) return;
-  HistoryArray& array = state.history[static_cast<std::size_t>(first_history_)];
+  HistoryArray& array = state.history[first_history_];
   const auto size = static_cast<std::size_t>(properties().material->history_size());
   const std::size_t stride = rule_.stiffness.size() * size;
   std::array<PointStrain, kMostPoints> strain;

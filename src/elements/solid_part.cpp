@@ -142,13 +142,13 @@ SolidCells solid_cells(const ModelBuilder::CellSelection& selection, const Model
   std::vector<int> place(selection.mesh->points.size(), -1);
   for (const int number : selection.numbers)
     for (const int point : selection.cells->cell(static_cast<std::size_t>(number))) {
-      int& node = place[static_cast<std::size_t>(point)];
+      int& node = place[point];
       if (node < 0) {
         node = static_cast<int>(cells.points.size());
         cells.points.push_back(point);
         const auto dofs = builder.dofs(selection.first_node + point);
         cells.dofs.insert(cells.dofs.end(), dofs.begin(), dofs.begin() + dimension);
-        const Vector3& X = selection.mesh->points[static_cast<std::size_t>(point)];
+        const Vector3& X = selection.mesh->points[point];
         cells.places.insert(cells.places.end(), X.data(), X.data() + dimension);
       }
       cells.nodes.push_back(node);
@@ -161,7 +161,7 @@ void check_cells(const Params& params, const SolidCells& cells, const SolidPrope
   const auto describe = [&](std::size_t i) {
     std::string corners;
     for (int k = 0; k < topology(cells.shape).corners; ++k) {
-      const auto at = static_cast<std::size_t>(cells.cell(i)[static_cast<std::size_t>(k)] * dimension);
+      const auto at = static_cast<std::size_t>(cells.cell(i)[k] * dimension);
       corners += k > 0 ? ", (" : "(";
       for (int c = 0; c < dimension; ++c)
         corners += fmt::format("{}{:.6g}", c > 0 ? ", " : "", cells.places[at + static_cast<std::size_t>(c)]);
@@ -173,7 +173,7 @@ void check_cells(const Params& params, const SolidCells& cells, const SolidPrope
   const bool rings = dimension == 2 && properties.plane == PlaneKind::axisymmetric;
   for (std::size_t i = 0; rings && i < cells.size(); ++i)
     for (const int node : cells.cell(i))
-      if (cells.places[static_cast<std::size_t>(2 * node)] < 0)
+      if (cells.places[2 * node] < 0)
         params.fail("plane", fmt::format("{} crosses the axis: x is the radius", describe(i)));
   const std::size_t inverted = find_inverted(cells);
   if (inverted < cells.size())

@@ -108,7 +108,7 @@ struct Modes {
         for (Index r = 0; r < kRows<S>; ++r) {
           double stress = 0;
           for (Index s = 0; s < kRows<S>; ++s) stress += points[i].volume * rule.D_0(r, s) * B_a(s, m);
-          for (int l = 0; l <= m; ++l) L[static_cast<std::size_t>(m * kModes<S> + l)] += B_a(r, l) * stress;
+          for (int l = 0; l <= m; ++l) L[m * kModes<S> + l] += B_a(r, l) * stress;
           for (Index j = 0; j < kSize<S>; ++j) W(m, j) += stress * B(r, j);
         }
     }
@@ -120,7 +120,7 @@ struct Modes {
     }
   }
 
-  double lower(int i, int j) const { return L[static_cast<std::size_t>(i * kModes<S> + j)]; }
+  double lower(int i, int j) const { return L[i * kModes<S> + j]; }
 
   /// Amplitudes that make the modes' forces vanish: K_aa a = -K_au u.
   std::array<double, static_cast<std::size_t>(kModes<S>)> amplitudes(const Nodal<S>& u) const {
@@ -128,8 +128,8 @@ struct Modes {
     for (int m = kModes<S> - 1; m >= 0; --m) {
       double sum = 0;
       for (Index j = 0; j < kSize<S>; ++j) sum -= W(m, j) * u.data()[j];
-      for (int l = m + 1; l < kModes<S>; ++l) sum -= lower(l, m) * a[static_cast<std::size_t>(l)];
-      a[static_cast<std::size_t>(m)] = sum / lower(m, m);
+      for (int l = m + 1; l < kModes<S>; ++l) sum -= lower(l, m) * a[l];
+      a[m] = sum / lower(m, m);
     }
     return a;
   }
@@ -174,8 +174,7 @@ void strains_of(const Rule<S>& rule, const SolidProperties& p, const Element<S>&
       ModeMatrix<S> B_a;
       mode_matrix<S>(rule, e, i, B_a);
       for (int m = 0; m < kModes<S>; ++m)
-        for (Index r = 0; r < kRows<S>; ++r)
-          strains[i][r] += amplitudes[static_cast<std::size_t>(m)] * B_a(r, m);
+        for (Index r = 0; r < kRows<S>; ++r) strains[i][r] += amplitudes[m] * B_a(r, m);
     }
   }
 }

@@ -13,9 +13,9 @@ std::string coordinate_format(const CsrMatrix& matrix, const Model& model, const
   for (std::size_t i = 0; i < input.nodes.size(); ++i) {
     const int point = translation.point_of_node[i];
     if (point < 0) continue;
-    const NodePlace& place = model.system.dofs().places[static_cast<std::size_t>(point)];
+    const NodePlace& place = model.system.dofs().places[point];
     for (int axis = 0; axis < translation.dimension; ++axis)
-      number[static_cast<std::size_t>(place.position[static_cast<std::size_t>(axis)])] =
+      number[place.position[axis]] =
           static_cast<long>(translation.dimension) * (input.node_numbers[i] - 1) + axis + 1;
   }
   struct Entry {
@@ -24,13 +24,9 @@ std::string coordinate_format(const CsrMatrix& matrix, const Model& model, const
   };
   std::vector<Entry> entries;
   for (Index i = 0; i < matrix.size(); ++i)
-    for (Index k = matrix.row_starts()[static_cast<std::size_t>(i)];
-         k < matrix.row_starts()[static_cast<std::size_t>(i) + 1]; ++k) {
-      const double value = matrix.values()[static_cast<std::size_t>(k)];
-      if (value != 0)
-        entries.push_back({number[static_cast<std::size_t>(i)],
-                           number[static_cast<std::size_t>(matrix.columns()[static_cast<std::size_t>(k)])],
-                           value});
+    for (Index k = matrix.row_starts()[i]; k < matrix.row_starts()[i + 1]; ++k) {
+      const double value = matrix.values()[k];
+      if (value != 0) entries.push_back({number[i], number[matrix.columns()[k]], value});
     }
   std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
     return std::array{a.row, a.column} < std::array{b.row, b.column};

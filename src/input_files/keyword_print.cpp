@@ -54,9 +54,8 @@ void add_unknown(const keyword::Input& input, const keyword::Step& step, const k
       notes.push_back(fmt::format("{}: {} is not printed by *{}", where, quantity, print.card->name));
   if (!elements || print.quantities.empty()) return;
   const auto set = input.elements_of(*print.card, print.card->line, print.set);
-  if (std::any_of(set.begin(), set.end(), [&](int element) {
-        return input.elements[static_cast<std::size_t>(element)].type->dimension < 2;
-      }))
+  if (std::any_of(set.begin(), set.end(),
+                  [&](int element) { return input.elements[element].type->dimension < 2; }))
     notes.push_back(fmt::format(
         "{}: *EL PRINT prints solids only, not the bars, springs and dashpots of set {}", where, print.set));
 }
@@ -89,8 +88,7 @@ KeywordPrint::KeywordPrint(const keyword::Input& input, const keyword::Translati
     if (group.section->card->has("ORIENTATION"))
       for (const int element : group.elements)
         material_axes_[element] = keyword::axes_of_orientation(input, *group.section->card);
-    for (std::size_t i = 0; i < group.elements.size(); ++i)
-      places_[static_cast<std::size_t>(group.elements[i])] = {block, i};
+    for (std::size_t i = 0; i < group.elements.size(); ++i) places_[group.elements[i]] = {block, i};
   }
   // What cannot be printed is said before the run.
   for (const keyword::Step& step : input.steps)
@@ -169,7 +167,7 @@ void KeywordPrint::node_print(const keyword::Print& print, const Moment& moment,
     Vector3 total = Vector3::Zero();
     for (const int node : nodes) {
       Vector3 value = Vector3::Zero();
-      if (translation_.point_of_node[static_cast<std::size_t>(node)] >= 0) {
+      if (translation_.point_of_node[node] >= 0) {
         value = node_value(node, values, quantity == "RF");
       } else if (input_.coupling_of(node) >= 0) {
         value = quantity == "U"   ? references_.displacement(node, state, moment.is_modal)
@@ -177,7 +175,7 @@ void KeywordPrint::node_print(const keyword::Print& print, const Moment& moment,
                                   : references_.force(node, state, forces.reaction);
       }
       total += value;
-      const int number = input_.node_numbers[static_cast<std::size_t>(node)];
+      const int number = input_.node_numbers[node];
       const Vector3 printed = is_global ? value : Vector3(in_axes_of(node, value));
       if (mode == nullptr || *mode != "ONLY")
         text_ += fmt::format("{:10}{}\n", number, row({printed.data(), 3}));
@@ -197,15 +195,13 @@ void KeywordPrint::totals(const std::string& what, const std::string& set, doubl
 }
 
 std::size_t KeywordPrint::printed_points(int element) const {
-  const std::string_view type = input_.elements[static_cast<std::size_t>(element)].type->name;
+  const std::string_view type = input_.elements[element].type->name;
   // C3D20R without the further points of B32R
-  return type == "C3D20R"
-             ? 8
-             : static_cast<std::size_t>(places_[static_cast<std::size_t>(element)].block->n_points());
+  return type == "C3D20R" ? 8 : static_cast<std::size_t>(places_[element].block->n_points());
 }
 
 int KeywordPrint::printed_layers(int element) const {
-  const keyword::ElementType& type = *input_.elements[static_cast<std::size_t>(element)].type;
+  const keyword::ElementType& type = *input_.elements[element].type;
   return type.dimension == 3 || input_.is_of_abaqus     ? 1
          : type.nodes > 4 && type.formulation == "full" ? 3
                                                         : 2;
@@ -216,9 +212,9 @@ void KeywordPrint::stress_print(const keyword::Print& print, double time, const 
                        print.set, fortran(time, 7));
   std::vector<Voigt> stress;
   for (const int element : input_.elements_of(*print.card, print.card->line, print.set)) {
-    const Place& place = places_[static_cast<std::size_t>(element)];
+    const Place& place = places_[element];
     if (place.block == nullptr) continue;
-    stress.resize(static_cast<std::size_t>(place.block->n_points()));
+    stress.resize(place.block->n_points());
     place.block->point_stresses(state, place.number, stress);
     stress.resize(printed_points(element));
     int point = 0;
@@ -226,8 +222,7 @@ void KeywordPrint::stress_print(const keyword::Print& print, double time, const 
       for (Voigt& s : stress) s = in_material_axes(element, s);
     for (int layer = 0; layer < printed_layers(element); ++layer)
       for (const Voigt& s : stress)
-        text_ += fmt::format("{:10}{:4}{}\n", input_.elements[static_cast<std::size_t>(element)].number,
-                             ++point, row({s.data(), 6}));
+        text_ += fmt::format("{:10}{:4}{}\n", input_.elements[element].number, ++point, row({s.data(), 6}));
   }
   text_ += '\n';
 }
@@ -238,17 +233,16 @@ void KeywordPrint::plastic_strain_print(const keyword::Print& print, double time
                        print.set, fortran(time, 7));
   std::vector<double> strains;
   for (const int element : input_.elements_of(*print.card, print.card->line, print.set)) {
-    const Place& place = places_[static_cast<std::size_t>(element)];
+    const Place& place = places_[element];
     if (place.block == nullptr) continue;
-    strains.assign(static_cast<std::size_t>(place.block->n_points()), 0.0);
+    strains.assign(place.block->n_points(), 0.0);
     if (const auto at = place_in_history(*place.block, "plastic_strain"))
       point_history(*place.block, state, place.number, *at, strains);
     strains.resize(printed_points(element));
     int point = 0;
     for (int layer = 0; layer < printed_layers(element); ++layer)
       for (const double& strain : strains)
-        text_ += fmt::format("{:10}{:4}{}\n", input_.elements[static_cast<std::size_t>(element)].number,
-                             ++point, row({&strain, 1}));
+        text_ += fmt::format("{:10}{:4}{}\n", input_.elements[element].number, ++point, row({&strain, 1}));
   }
   text_ += '\n';
 }
@@ -265,12 +259,11 @@ void KeywordPrint::element_print(const keyword::Print& print, double time, const
       double total = 0;
       std::string lines;
       for (const int element : elements) {
-        const Place& place = places_[static_cast<std::size_t>(element)];
+        const Place& place = places_[element];
         if (place.block == nullptr) continue;
         const double volume = place.block->volume(place.number);
         total += volume;
-        lines += fmt::format("{:10} {:13.6E}\n", input_.elements[static_cast<std::size_t>(element)].number,
-                             volume);
+        lines += fmt::format("{:10} {:13.6E}\n", input_.elements[element].number, volume);
       }
       if (mode == nullptr || *mode != "ONLY")
         text_ += fmt::format(" volume (element, volume) for set {} and time {:>14}\n\n{}\n", print.set,
@@ -288,8 +281,7 @@ Energies KeywordPrint::energies_of(const std::vector<int>& elements, const keywo
                                    const State& state) const {
   std::map<const SolidElements*, std::size_t> count;
   for (const int element : elements)
-    if (const Place& place = places_[static_cast<std::size_t>(element)]; place.block != nullptr)
-      ++count[place.block];
+    if (const Place& place = places_[element]; place.block != nullptr) ++count[place.block];
   Energies energies;
   for (const auto& [block, number] : count) {
     if (number != block->cells().size())
@@ -346,10 +338,10 @@ void KeywordPrint::modes(const EigenPairs& pairs) {
       for (std::size_t axis = 0; axis < 3; ++axis)
         if (place.position[axis] >= 0) e[place.position[axis]] = d[static_cast<Index>(axis)];
     }
-    Vector& product = products[static_cast<std::size_t>(motion)];
+    Vector& product = products[motion];
     product = Vector::Zero(system.nv());
     system.add_mass_product(state, e, 1.0, product);
-    total[static_cast<std::size_t>(motion)] = e.dot(product);
+    total[motion] = e.dot(product);
   }
   const std::string columns =
       "X-COMPONENT     Y-COMPONENT     Z-COMPONENT     X-ROTATION      Y-ROTATION      Z-ROTATION\n\n";

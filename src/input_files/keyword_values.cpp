@@ -30,8 +30,8 @@ Vector3 KeywordPrint::in_axes_of(int node, const Vector3& value) const {
 
 Vector3 KeywordPrint::node_value(int node, const Vector& values, bool are_forces) const {
   const auto own = [&](int n) {
-    const int point = translation_.point_of_node[static_cast<std::size_t>(n)];
-    const NodePlace& place = model_.system.dofs().places[static_cast<std::size_t>(point)];
+    const int point = translation_.point_of_node[n];
+    const NodePlace& place = model_.system.dofs().places[point];
     Vector3 value = Vector3::Zero();
     for (std::size_t axis = 0; axis < 3; ++axis)
       if (const Index dof = place.position[axis]; dof >= 0) value[static_cast<Index>(axis)] = values[dof];

@@ -44,7 +44,7 @@ Vector3 ReferenceNodes::displacement(int node, const State& state, bool is_linea
   marker->evaluate(start, Derivatives::first, initial);
   Vector change(marker->size());
   for (Index k = 0; k < change.size(); ++k) {
-    const Index dof = marker->dofs()[static_cast<std::size_t>(k)];
+    const Index dof = marker->dofs()[k];
     change[k] = state.q[dof] - start.q[dof];
   }
   return rotates(node) ? initial.J_r * change : initial.J * change;
@@ -81,7 +81,7 @@ Vector3 ReferenceNodes::force(int node, const State& state, const Vector& reacti
   for (int first = 0; first < marker->size(); first += dimension) {
     Vector3 x = Vector3::Zero(), own = Vector3::Zero();
     for (int axis = 0; axis < dimension; ++axis) {
-      const Index dof = marker->dofs()[static_cast<std::size_t>(first + axis)];
+      const Index dof = marker->dofs()[first + axis];
       x[axis] = state.q[dof];
       own[axis] = f[dof];
     }
@@ -99,14 +99,14 @@ void ReferenceNodes::add_scalar_forces(const State& state, const Vector& reactio
   Vector joined = Vector::Zero(f.size());
   G.add_transpose(reaction, 1, joined);
   for (const int node : input_.scalar_nodes) {
-    const int point = translation_.point_of_node[static_cast<std::size_t>(node)];
-    const Index dof = system.dofs().places[static_cast<std::size_t>(point)].position[0];
+    const int point = translation_.point_of_node[node];
+    const Index dof = system.dofs().places[point].position[0];
     f[dof] += joined[dof];
   }
 }
 
 const keyword::Coupling& ReferenceNodes::coupling_of(int node) const {
-  return input_.couplings[static_cast<std::size_t>(input_.coupling_of(node))];
+  return input_.couplings[input_.coupling_of(node)];
 }
 
 std::shared_ptr<const Marker> ReferenceNodes::marker_of(int node) const {

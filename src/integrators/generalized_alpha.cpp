@@ -42,7 +42,7 @@ bool GeneralizedAlpha::step(State& state, double h, StepResult& result) {
   form_.m_0 = h * (guessed_acceleration_ - c * form_.y_0);
   form_.f_y = h;
   form_.f_0.setZero(system_.nv());
-  closed_.assign(static_cast<std::size_t>(contacts_.size()), 1);
+  closed_.assign(contacts_.size(), 1);
   equations_.begin(state, form_, h, contacts_, closed_, scales_, options_.tolerance, guessed_impulse_);
   equations_.log_to(log_);
   x_.setZero(equations_.size());

@@ -21,26 +21,24 @@ Index loose_dof(const System& system, const CsrMatrix& matrix, const RowJacobian
   std::vector<int> place(static_cast<std::size_t>(system.nv()), -1);
   for (Index i = 0; i < n; ++i) {
     bool has_mass = false;
-    for (Index k = matrix.row_starts()[static_cast<std::size_t>(i)];
-         k < matrix.row_starts()[static_cast<std::size_t>(i) + 1]; ++k)
-      has_mass |= matrix.columns()[static_cast<std::size_t>(k)] < n &&
-                  matrix.values()[static_cast<std::size_t>(k)] != 0;
+    for (Index k = matrix.row_starts()[i]; k < matrix.row_starts()[i + 1]; ++k)
+      has_mass |= matrix.columns()[k] < n && matrix.values()[k] != 0;
     if (has_mass) continue;
-    place[static_cast<std::size_t>(i)] = static_cast<int>(massless.size());
+    place[i] = static_cast<int>(massless.size());
     massless.push_back(i);
   }
   if (massless.empty()) return -1;
   DenseMatrix rows = DenseMatrix::Zero(G.rows(), static_cast<Index>(massless.size()));
   for (int row = 0; row < G.rows(); ++row)
     for (std::size_t k = 0; k < G.dofs(row).size(); ++k) {
-      const int column = place[static_cast<std::size_t>(G.dofs(row)[k])];
+      const int column = place[G.dofs(row)[k]];
       if (column >= 0) rows(row, column) += G.values(row)[k];
     }
   if (G.rows() == 0) return massless.front();
   const Eigen::ColPivHouseholderQR<DenseMatrix> decomposition(rows);
   const auto rank = decomposition.rank();
   if (rank == static_cast<Eigen::Index>(massless.size())) return -1;
-  return massless[static_cast<std::size_t>(decomposition.colsPermutation().indices()[rank])];
+  return massless[decomposition.colsPermutation().indices()[rank]];
 }
 
 void refuse_loose(const System& system, const CsrMatrix& matrix, const RowJacobian& G) {

@@ -24,9 +24,8 @@ void MoreauJean::find_closed(const State& state, double h) {
   system_.manifold().retract(state.q, 0.5 * h * state.v, predicted_.q);
   predicted_.t = state.t + 0.5 * h;
   system_.contacts().gaps(contacts_.rows(), predicted_, gap_);
-  closed_.resize(static_cast<std::size_t>(contacts_.size()));
-  for (int j = 0; j < contacts_.size(); ++j)
-    closed_[static_cast<std::size_t>(j)] = gap_[j] <= contacts_.gap_round_off(j);
+  closed_.resize(contacts_.size());
+  for (int j = 0; j < contacts_.size(); ++j) closed_[j] = gap_[j] <= contacts_.gap_round_off(j);
 }
 
 bool MoreauJean::step(State& state, double h, StepResult& result) {

@@ -29,7 +29,7 @@ Rgb colour_of(int part) {
                                            {213, 94, 0},
                                            {240, 228, 66}}};
   if (part < 0) return {170, 170, 170};
-  if (part < static_cast<int>(palette.size())) return palette[static_cast<std::size_t>(part)];
+  if (part < static_cast<int>(palette.size())) return palette[part];
   // Hues as far apart as the golden ratio puts them.
   const auto channel = [&](double shift) {
     return 140 + 90 * std::cos(2 * M_PI * (0.6180339887498949 * part + shift));

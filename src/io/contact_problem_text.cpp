@@ -56,7 +56,7 @@ Problem local_problem(ProblemWords& words, int dimension, long contacts, const P
 /// The names of the text are those of the format's own program: q and b are f and w of `GlobalProblem`.
 Problem global_problem(ProblemWords& words, int dimension, long contacts, ProblemMatrix M) {
   std::vector<bool> has_entry(static_cast<std::size_t>(M.rows), false);
-  for (const Triplet& entry : M.entries) has_entry[static_cast<std::size_t>(entry.row)] = true;
+  for (const Triplet& entry : M.entries) has_entry[entry.row] = true;
   const auto empty = std::find(has_entry.begin(), has_entry.end(), false);
   if (empty != has_entry.end())
     words.fail(fmt::format("M has no entry in row {}", empty - has_entry.begin()));

@@ -71,7 +71,7 @@ std::string read_text(const std::filesystem::path& path) {
   if (!stream) fail_output(path, "read", errno);
   std::string text(static_cast<std::size_t>(status.st_size), '\0');
   stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(stream.gcount()));
+  text.resize(stream.gcount());
   return text;
 }
 

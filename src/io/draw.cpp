@@ -99,8 +99,7 @@ std::vector<std::uint8_t> present_cells(const FieldFile& file, std::size_t frame
   std::vector<std::uint8_t> shown(mesh.cell_count(), 1);
   for (std::size_t cell = 0; cell < shown.size(); ++cell)
     for (auto k = mesh.offsets[cell]; k < mesh.offsets[cell + 1]; ++k)
-      if (present[static_cast<std::size_t>(mesh.connectivity[static_cast<std::size_t>(k)])] == 0)
-        shown[cell] = 0;
+      if (present[mesh.connectivity[k]] == 0) shown[cell] = 0;
   return shown;
 }
 

@@ -50,8 +50,7 @@ class Sides {
     for (const CellFace& face : shape.faces) {
       Side side{{-1, -1, -1, -1}, cell, &face};
       const auto corners = static_cast<std::size_t>(topology(face.shape).corners);
-      for (std::size_t k = 0; k < corners; ++k)
-        side.corners[k] = nodes[static_cast<std::size_t>(face.nodes[k])];
+      for (std::size_t k = 0; k < corners; ++k) side.corners[k] = nodes[face.nodes[k]];
       std::sort(side.corners.begin(), side.corners.end());
       sides_.push_back(side);
     }
@@ -123,7 +122,7 @@ DrawnMesh::DrawnMesh(const FieldMesh& mesh, const View& view, std::span<const st
     const auto size = static_cast<std::size_t>(mesh.offsets[cell + 1] - mesh.offsets[cell]);
     const Nodes nodes = nodes_of(mesh, cell, find_shape_of(mesh.types[cell], size));
     Nodes own;
-    for (const int node : side.nodes) own.push_back(nodes[static_cast<std::size_t>(node)]);
+    for (const int node : side.nodes) own.push_back(nodes[node]);
     faces.push_back(face_of(mesh, own, static_cast<std::size_t>(topology(side.shape).corners), cell, true));
   });
   std::stable_sort(faces.begin(), faces.end(), [&](const DrawnFace& a, const DrawnFace& b) {

@@ -200,12 +200,10 @@ void write_fclib(const std::filesystem::path& path, const ContactProblemFile& co
     std::vector<std::vector<std::pair<int, double>>> columns(static_cast<std::size_t>(problem.size()));
     const int d = problem.dimension;
     for (Index row = 0; row < problem.contacts(); ++row)
-      for (Index k = problem.W.row_starts[static_cast<std::size_t>(row)];
-           k < problem.W.row_starts[static_cast<std::size_t>(row) + 1]; ++k)
+      for (Index k = problem.W.row_starts[row]; k < problem.W.row_starts[row + 1]; ++k)
         for (int j = 0; j < d; ++j)
           for (int i = 0; i < d; ++i)
-            columns[static_cast<std::size_t>(problem.W.columns[static_cast<std::size_t>(k)] * d + j)]
-                .emplace_back(row * d + i, problem.W.block(k)[i + j * d]);
+            columns[problem.W.columns[k] * d + j].emplace_back(row * d + i, problem.W.block(k)[i + j * d]);
     for (const auto& column : columns) {
       for (const auto& [row, value] : column) {
         rows.push_back(row);

@@ -88,8 +88,7 @@ std::vector<std::uint8_t> FieldScene::shown_cells() const {
     const auto first = mesh.offsets[cell], end = mesh.offsets[cell + 1];
     Vector3 middle = Vector3::Zero();
     for (auto k = first; k < end; ++k)
-      middle += Vector3::Map(
-          &mesh.points[3 * static_cast<std::size_t>(mesh.connectivity[static_cast<std::size_t>(k)])]);
+      middle += Vector3::Map(&mesh.points[3 * static_cast<std::size_t>(mesh.connectivity[k])]);
     middle /= static_cast<double>(std::max<std::int64_t>(1, end - first));
     for (std::size_t axis = 0; axis < 3; ++axis) {
       const ValueRange range = (*picture_.box)[axis];

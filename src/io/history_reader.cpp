@@ -26,7 +26,7 @@ bool read_units(const std::filesystem::path& path, const std::vector<std::string
     split_csv(next_line(rest, complete), cells, storage);
     if (cells.size() < 2) continue;
     const auto found = std::find(names.begin(), names.end(), cells[0]);
-    if (found != names.end()) units[static_cast<std::size_t>(found - names.begin())] = cells[1];
+    if (found != names.end()) units[found - names.begin()] = cells[1];
   }
   return true;
 }

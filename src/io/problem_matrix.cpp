@@ -60,7 +60,7 @@ void read_blocks(ProblemWords& words, const std::string& name, ProblemMatrix& ma
   for (std::size_t row = 0; row + 1 < starts.size(); ++row)
     for (long k = starts[row]; k < starts[row + 1]; ++k) {
       words.integer("the number of a block", k, k);
-      const auto column = static_cast<std::size_t>(block_column[static_cast<std::size_t>(k)]);
+      const auto column = static_cast<std::size_t>(block_column[k]);
       for (long j = columns[column]; j < columns[column + 1]; ++j)
         for (long i = rows[row]; i < rows[row + 1]; ++i) add(matrix, i, j, words.number(entry));
     }

@@ -25,7 +25,7 @@ void build_equation(const params::Params& params, ModelBuilder& builder) {
       term.fail("on", fmt::format("'{}' is neither a node of a mesh nor the centre of a body, so its "
                                   "displacement is not a single coordinate",
                                   term.text("on")));
-    const Index dof = marker->dofs()[static_cast<std::size_t>(axis)];
+    const Index dof = marker->dofs()[axis];
     terms.push_back({dof, term.number("factor"), builder.initial().q[dof]});
   }
   if (terms.size() < 2) params.fail("terms", "an equation needs two terms or more");

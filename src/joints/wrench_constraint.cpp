@@ -30,7 +30,7 @@ void WrenchConstraint::jacobian(const State& state, int first_row, RowJacobian& 
   Wrenches w;
   wrenches(a, b, w);
   for (int i = 0; i < rows(); ++i) {
-    const Wrench& unit = w[static_cast<std::size_t>(i)];
+    const Wrench& unit = w[i];
     double* at = G.values(first_row + i).data();
     Eigen::Map<Eigen::RowVectorXd> G_A(at, A_->size()), G_B(at + A_->size(), B_->size());
     G_A = unit.segment<3>(0).transpose() * a.J + unit.segment<3>(3).transpose() * a.J_r;
@@ -97,8 +97,8 @@ void WrenchConstraint::add_velocity_gradient(const State& state, double w, Index
   velocity << a.velocity, a.omega, b.velocity, b.omega;
   const int n_A = A_->size(), n_B = B_->size();
   for (int i = 0; i < rows(); ++i) {
-    const Wrench& f = unit[static_cast<std::size_t>(i)];
-    const Wrench by_place = change[static_cast<std::size_t>(i)].transpose() * velocity;
+    const Wrench& f = unit[i];
+    const Wrench by_place = change[i].transpose() * velocity;
     row_.head(n_A) = a.D.transpose() * f.segment<3>(0) + a.D_r.transpose() * f.segment<3>(3) +
                      a.J.transpose() * by_place.segment<3>(0) + a.J_r.transpose() * by_place.segment<3>(3);
     row_.tail(n_B) = b.D.transpose() * f.segment<3>(6) + b.D_r.transpose() * f.segment<3>(9) +

@@ -84,7 +84,7 @@ class Adjustment {
     int moved = 0;
     double farthest = 0;
     for (const int node : nodes) {
-      Vector3& X = input_.nodes[static_cast<std::size_t>(node)];
+      Vector3& X = input_.nodes[node];
       const auto foot = place_of(node, X);
       if (!foot || *foot == X) continue;
       farthest = std::max(farthest, (*foot - X).norm());
@@ -103,8 +103,7 @@ class Adjustment {
       const CellTopology& side = topology(find_side(input_, face)->shape);
       is_line_ = side.dimension == 1;
       std::vector<Vector3> x;
-      for (const int node : side_nodes(input_, face))
-        x.push_back(input_.nodes[static_cast<std::size_t>(node)]);
+      for (const int node : side_nodes(input_, face)) x.push_back(input_.nodes[node]);
       add_pieces(x, side.corners, pieces_);
     }
   }

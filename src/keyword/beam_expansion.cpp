@@ -23,9 +23,8 @@ constexpr std::array<std::array<int, 2>, 20> kHexahedron = {
      {1, 1}, {0, 4}, {1, 3}, {2, 6}, {1, 2}, {0, 6}, {0, 7}, {2, 7}, {2, 5}, {0, 5}}};
 
 bool any_beam(const Input& input, const std::vector<int>& elements) {
-  return std::any_of(elements.begin(), elements.end(), [&](int element) {
-    return input.elements[static_cast<std::size_t>(element)].type->is_beam();
-  });
+  return std::any_of(elements.begin(), elements.end(),
+                     [&](int element) { return input.elements[element].type->is_beam(); });
 }
 
 class BeamExpansion {
@@ -103,7 +102,7 @@ class BeamExpansion {
         coupling.card->fail(0, "*RIGID BODY with beams is not supported; name nodes (NSET)");
   }
 
-  Vector3 at(int node) const { return input_.nodes[static_cast<std::size_t>(node)]; }
+  Vector3 at(int node) const { return input_.nodes[node]; }
 
   /// Direction of the line of an element at its node k.
   Vector3 tangent(const Element& element, std::size_t k) const {
@@ -119,7 +118,7 @@ class BeamExpansion {
 
   /// Finds or makes the stations of an element at its nodes.
   void meet(int number) {
-    const Element& element = input_.elements[static_cast<std::size_t>(number)];
+    const Element& element = input_.elements[number];
     const BeamSection& section = *section_of_.at(number);
     for (std::size_t k = 0; k < element.nodes.size(); ++k) {
       const Vector3 t = tangent(element, k);
@@ -162,14 +161,13 @@ class BeamExpansion {
 
   /// Makes a solid of a beam.
   void replace(int number, const std::vector<std::pair<int, std::ptrdiff_t>>& places) {
-    Element& element = input_.elements[static_cast<std::size_t>(number)];
+    Element& element = input_.elements[number];
     element.type = find_element_type(element.type->solid);
     element.nodes.clear();
     for (std::size_t k = 0; k < static_cast<std::size_t>(element.type->nodes); ++k) {
       const auto [end, corner] = kHexahedron[k];
       const auto& [node, station] = places[end == 2 ? places.size() - 1 : static_cast<std::size_t>(end)];
-      element.nodes.push_back(
-          stations_.at(node)[static_cast<std::size_t>(station)].nodes[static_cast<std::size_t>(corner)]);
+      element.nodes.push_back(stations_.at(node)[station].nodes[corner]);
     }
   }
 

@@ -38,7 +38,7 @@ class BeamTies {
   }
 
  private:
-  Vector3 at(int node) const { return input_.nodes[static_cast<std::size_t>(node)]; }
+  Vector3 at(int node) const { return input_.nodes[node]; }
   void equation(std::vector<EquationTerm> terms) {
     ties_.push_back({std::move(terms), card_->where(), true});
   }

@@ -110,11 +110,11 @@ class ConnectorBuilder {
     std::vector<const Section*> section_of(input_.elements.size(), nullptr);
     for (const Section& section : input_.connector_sections)
       for (const int number : input_.elements_of(*section.card, 0, section.elements)) {
-        const Element& element = input_.elements[static_cast<std::size_t>(number)];
+        const Element& element = input_.elements[number];
         if (!element.type->is_connector() || card_of(*element.type) != section.card->name)
           section.card->fail(0, fmt::format("element {} is of type {}, not a {}", element.number,
                                             element.type->name, section.card->name));
-        section_of[static_cast<std::size_t>(number)] = &section;
+        section_of[number] = &section;
       }
     for (std::size_t i = 0; i < input_.elements.size(); ++i) {
       const Element& element = input_.elements[i];
@@ -136,7 +136,7 @@ class ConnectorBuilder {
     if (element.nodes.size() == 2) ends = {end(element.nodes[0]), end(element.nodes[1])};
     Vector3 direction = Vector3::Zero();
     if (!has_dofs(*element.type)) {
-      const auto at = [&](std::size_t k) { return input_.nodes[static_cast<std::size_t>(element.nodes[k])]; };
+      const auto at = [&](std::size_t k) { return input_.nodes[element.nodes[k]]; };
       direction = at(1) - at(0);
       if (!(direction.norm() > 1e-12 * (at(0).norm() + at(1).norm())))
         throw params::InputError(element.where(),
@@ -171,7 +171,7 @@ class ConnectorBuilder {
     if (!gap.stiffness) {
       entry.set("type", "gap").set("clearance", d);
     } else {  // the table ends where nothing will come to
-      const auto at = [&](std::size_t k) { return input_.nodes[static_cast<std::size_t>(element.nodes[k])]; };
+      const auto at = [&](std::size_t k) { return input_.nodes[element.nodes[k]]; };
       const double far = 100 * (d + (at(1) - at(0)).norm()) + 1;
       entry.set("type", "spring")
           .set("elongations", std::vector<double>{-d - far, -d, -d + far})
@@ -202,9 +202,9 @@ void add_distributing_couplings(Input& input) {
     const Card& card = *section.card;
     if (card.name != "DISTRIBUTING COUPLING") continue;
     const auto elements = input.elements_of(card, 0, section.elements);
-    if (elements.size() != 1 || input.elements[static_cast<std::size_t>(elements[0])].type->name != "DCOUP3D")
+    if (elements.size() != 1 || input.elements[elements[0]].type->name != "DCOUP3D")
       card.fail(0, "*DISTRIBUTING COUPLING needs a set of one element of type DCOUP3D");
-    const int reference = input.elements[static_cast<std::size_t>(elements[0])].nodes[0];
+    const int reference = input.elements[elements[0]].nodes[0];
     std::vector<std::pair<int, double>> weights;
     double sum = 0;
     for (const DataLine& line : card.data) {

@@ -117,8 +117,7 @@ double depth_of(const ElementType& type, const Section* section, const CellFace&
                 const std::array<Vector3, 8>& places) {
   if (type.dimension != 2) return 1;
   if (type.plane != "axisymmetric") return section == nullptr ? 1 : section->size();
-  return M_PI * (places[static_cast<std::size_t>(face.nodes[0])].x() +
-                 places[static_cast<std::size_t>(face.nodes[1])].x());
+  return M_PI * (places[face.nodes[0]].x() + places[face.nodes[1]].x());
 }
 
 }  // namespace
@@ -134,10 +133,10 @@ std::vector<double> node_areas(const Input& input, const std::vector<int>& nodes
     const CellTopology& cell = topology(*find_shape(element.type->dimension, element.type->nodes));
     std::array<Vector3, 8> places;
     for (std::size_t a = 0; a < static_cast<std::size_t>(cell.corners); ++a)
-      places[a] = input.nodes[static_cast<std::size_t>(element.nodes[a])];
+      places[a] = input.nodes[element.nodes[a]];
     for (const CellFace& face : cell.faces) {
       std::vector<int> all, corners;
-      for (const int k : face.nodes) all.push_back(element.nodes[static_cast<std::size_t>(k)]);
+      for (const int k : face.nodes) all.push_back(element.nodes[k]);
       if (std::none_of(all.begin(), all.end(), [&](int node) { return faces.count(node) > 0; })) continue;
       corners.assign(all.begin(), all.begin() + topology(face.shape).corners);
       std::sort(corners.begin(), corners.end());

@@ -25,8 +25,7 @@ std::vector<ElementFace> faces_of(const Input& input, const std::vector<int>& no
     for (const CellFace& side : cell_of(element).faces) {
       ++number;
       std::vector<int> corners;
-      for (int k = 0; k < topology(side.shape).corners; ++k)
-        corners.push_back(element.nodes[static_cast<std::size_t>(side.nodes[static_cast<std::size_t>(k)])]);
+      for (int k = 0; k < topology(side.shape).corners; ++k) corners.push_back(element.nodes[side.nodes[k]]);
       if (!std::all_of(corners.begin(), corners.end(), [&](int node) { return wanted.count(node) > 0; }))
         continue;
       std::sort(corners.begin(), corners.end());
@@ -133,16 +132,15 @@ class ContactBuilder {
                    const std::vector<ElementFace>& faces) const {
     std::set<int> on_faces;
     for (const ElementFace& face : faces) {
-      const Element& element = input_.elements[static_cast<std::size_t>(face.element)];
-      for (const int k : cell_of(element).faces[static_cast<std::size_t>(face.face - 1)].nodes)
-        on_faces.insert(element.nodes[static_cast<std::size_t>(k)]);
+      const Element& element = input_.elements[face.element];
+      for (const int k : cell_of(element).faces[face.face - 1].nodes) on_faces.insert(element.nodes[k]);
     }
     for (const int node : input_.surfaces.at(surface).nodes)
       if (on_faces.count(node) == 0)
         pair.card->fail(pair.line,
                         fmt::format("node {} of surface '{}' belongs to no outer face whose corners are all "
                                     "in the surface; give sides of elements instead",
-                                    input_.node_numbers[static_cast<std::size_t>(node)], surface));
+                                    input_.node_numbers[node], surface));
   }
 
   const Input& input_;

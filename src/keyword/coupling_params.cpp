@@ -40,12 +40,12 @@ class CouplingBuilder {
         coupling.card->fail(0, "*COUPLING needs *KINEMATIC or *DISTRIBUTING after it");
       for (const int node : {coupling.reference, coupling.rotation}) {
         if (node < 0) continue;
-        const int number = input_.node_numbers[static_cast<std::size_t>(node)];
+        const int number = input_.node_numbers[node];
         if (input_.node_axes.count(node) > 0)
           coupling.card->fail(
               0, fmt::format("reference node {} has axes of its own (*TRANSFORM); that is not supported",
                              number));
-        if (translation_.point_of_node[static_cast<std::size_t>(node)] >= 0)
+        if (translation_.point_of_node[node] >= 0)
           coupling.card->fail(
               0, fmt::format("reference node {} belongs to an element or an equation; that is not supported",
                              number));
@@ -66,13 +66,13 @@ class CouplingBuilder {
       for (const std::string& quantity : print.quantities)
         if (quantity == "RF" && input_.coupling_of(node) >= 0)
           print.card->fail(0, fmt::format("RF of reference node {} in motions in modes is not supported",
-                                          input_.node_numbers[static_cast<std::size_t>(node)]));
+                                          input_.node_numbers[node]));
   }
 
   void marker(int number) {
-    const Coupling& coupling = input_.couplings[static_cast<std::size_t>(number)];
+    const Coupling& coupling = input_.couplings[number];
     const std::string name = coupling_name(number);
-    const Vector3& X = input_.nodes[static_cast<std::size_t>(coupling.reference)];
+    const Vector3& X = input_.nodes[coupling.reference];
     deck_.add("marker", coupling.card->where())
         .set("name", name)
         .set("on", group(coupling, name + "_nodes"))
@@ -101,7 +101,7 @@ class CouplingBuilder {
     for (const NodeLoad& load : loads) {
       if (!acts_on_coupling(input_, load) || (are_forces && !translation_.has(*load.card))) continue;
       const int number = input_.coupling_of(load.nodes[0]);
-      const bool rotates = input_.couplings[static_cast<std::size_t>(number)].rotation == load.nodes[0];
+      const bool rotates = input_.couplings[number].rotation == load.nodes[0];
       for (int given = load.first_dof; given <= load.last_dof; ++given) {
         if (rotates && given > 3)
           load.card->fail(load.line, "a rotational node has the degrees of freedom 1 to 3");
@@ -177,7 +177,7 @@ class CouplingBuilder {
         continue;
       }
       std::vector<params::Node> along(static_cast<std::size_t>(translation_.dimension), 0.0);
-      along[static_cast<std::size_t>((dof - 1) % 3)] = value;
+      along[(dof - 1) % 3] = value;
       const std::string kind = dof > 3 ? "torque" : "force";
       entry.set("type", kind).set(kind, along);
     }
@@ -205,7 +205,7 @@ Coupling read_coupling(const Card& card, const Input& input) {
     nodes.insert(found.begin(), found.end());
   } else {
     for (const int element : input.elements_of(card, 0, card.at("ELSET"))) {
-      const auto& found = input.elements[static_cast<std::size_t>(element)].nodes;
+      const auto& found = input.elements[element].nodes;
       nodes.insert(found.begin(), found.end());
     }
   }
@@ -225,7 +225,7 @@ void take_coupling_kind(const Card& card, Input& input) {
     const int first = card.integer(line, 0), last = card.integer(line, 1, first);
     if (first < 1 || last > 6 || last < first)
       card.fail(line.line, "degrees of freedom are 1 to 3 (displacements) and 4 to 6 (rotations)");
-    for (int dof = first; dof <= last; ++dof) has[static_cast<std::size_t>(dof)] = true;
+    for (int dof = first; dof <= last; ++dof) has[dof] = true;
   }
   if (!card.data.empty() && !(has[1] && has[2] && has[3]))
     card.fail(card.data[0].line,

@@ -18,14 +18,14 @@ Node& DeckTree::add_group(const std::string& name, const params::Location& where
 std::string DeckTree::node_group(const std::vector<int>& nodes, const std::string& name) {
   if (node_groups_.insert(name).second) {
     std::vector<int> numbers;
-    for (const int node : nodes) numbers.push_back(input_.node_numbers[static_cast<std::size_t>(node)]);
+    for (const int node : nodes) numbers.push_back(input_.node_numbers[node]);
     add_group(name, deck_.where).set("nodes", numbers);
   }
   return "m." + name;
 }
 
 std::string DeckTree::node_group(int node) {
-  return node_group({node}, fmt::format("node_{}", input_.node_numbers[static_cast<std::size_t>(node)]));
+  return node_group({node}, fmt::format("node_{}", input_.node_numbers[node]));
 }
 
 Node DeckTree::terms(const std::vector<EquationTerm>& terms) {
@@ -42,7 +42,7 @@ std::string DeckTree::face_group(const std::vector<ElementFace>& faces, const st
                                  const params::Location& where) {
   std::vector<int> elements, sides;
   for (const ElementFace& face : faces) {
-    elements.push_back(input_.elements[static_cast<std::size_t>(face.element)].number);
+    elements.push_back(input_.elements[face.element].number);
     sides.push_back(face.face);
   }
   add_group(name, where).set("elements", elements).set("sides", sides);

@@ -23,7 +23,7 @@ Components components(const Card& card, const DataLine& line, std::size_t first)
 }
 
 void give(const Card& card, int line, int number, const Components& values, Input& input) {
-  const Element& element = input.elements[static_cast<std::size_t>(number)];
+  const Element& element = input.elements[number];
   if (element.type->dimension != 3)
     card.fail(line,
               fmt::format("element {} is of type {}; initial stresses and strains are those of solids in "
@@ -56,12 +56,12 @@ void read_initial_state(const Card& card, Input& input) {
       if (!first.emplace(element, values).second && first[element] != values)
         card.fail(line.line,
                   fmt::format("initial values that differ within an element ({}) are not supported",
-                              input.elements[static_cast<std::size_t>(element)].number));
+                              input.elements[element].number));
       give(card, line.line, element, values, input);
     }
   }
   for (const auto& [number, given] : points) {
-    const Element& element = input.elements[static_cast<std::size_t>(number)];
+    const Element& element = input.elements[number];
     const auto shape = *find_shape(element.type->dimension, element.type->nodes);
     const auto count = static_cast<int>(stiffness_rule(shape, element.type->formulation == "reduced").size());
     if (static_cast<int>(given.size()) != count || *given.begin() != 1 || *given.rbegin() != count)

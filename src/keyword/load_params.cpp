@@ -108,9 +108,9 @@ class LoadBuilder {
       Vector3 direction = Vector3::Zero();
       for (const EquationTerm& term : global_terms(input_, node, dof)) direction[term.dof - 1] = term.factor;
       if (translation_.dimension == 2 && direction.z() != 0)
-        force.load->card->fail(force.load->line,
-                               fmt::format("the axes of node {} leave the plane of the model",
-                                           input_.node_numbers[static_cast<std::size_t>(node)]));
+        force.load->card->fail(
+            force.load->line,
+            fmt::format("the axes of node {} leave the plane of the model", input_.node_numbers[node]));
       nodes[direction].push_back(node);
     }
     const LoadPath path = load_path(input_, translation_.load_times(), force.values, *force.load->card);

@@ -222,8 +222,7 @@ std::vector<int> Input::solid_nodes_of(const Card& card, int line, const std::st
 std::vector<const Section*> Input::sections_of_elements() const {
   std::vector<const Section*> section_of(elements.size(), nullptr);
   for (const Section& section : sections)
-    for (const int element : elements_of(*section.card, 0, section.elements))
-      section_of[static_cast<std::size_t>(element)] = &section;
+    for (const int element : elements_of(*section.card, 0, section.elements)) section_of[element] = &section;
   return section_of;
 }
 

@@ -18,7 +18,7 @@ std::vector<std::set<std::string>> loaded_sets(const Input& input) {
     for (const DistributedLoad& load : step.distributed)
       if (acts_on_volume(load))
         for (const int element : input.elements_of(*load.card, load.line, load.name))
-          sets[static_cast<std::size_t>(element)].insert(load.name);
+          sets[element].insert(load.name);
   return sets;
 }
 
@@ -33,7 +33,7 @@ void group_elements(const Input& input, Translation& translation) {
     const auto same = [&](const ElementGroup& g) {
       return g.type == element.type && g.section == section &&
              input.initial_state_of(g.elements[0]) == input.initial_state_of(static_cast<int>(i)) &&
-             loaded[static_cast<std::size_t>(g.elements[0])] == loaded[i];
+             loaded[g.elements[0]] == loaded[i];
     };
     auto& groups = translation.element_groups;
     auto place = std::find_if(groups.begin(), groups.end(), same);
@@ -54,10 +54,9 @@ void add_cells(const Input& input, Translation& translation, std::vector<int>& c
   for (const ElementGroup& group : translation.element_groups) {
     Mesh::Cells& cells = translation.mesh.of(shape_of(*group.type));
     for (const int number : group.elements) {
-      const Element& element = input.elements[static_cast<std::size_t>(number)];
-      cell_of[static_cast<std::size_t>(number)] = static_cast<int>(cells.size());
-      for (const int node : element.nodes)
-        cells.nodes.push_back(translation.point_of_node[static_cast<std::size_t>(node)]);
+      const Element& element = input.elements[number];
+      cell_of[number] = static_cast<int>(cells.size());
+      for (const int node : element.nodes) cells.nodes.push_back(translation.point_of_node[node]);
     }
   }
 }
@@ -66,8 +65,7 @@ void add_cells(const Input& input, Translation& translation, std::vector<int>& c
 std::vector<int> points_of(const std::vector<int>& nodes, const Translation& translation) {
   std::vector<int> points;
   for (const int node : nodes)
-    if (const int point = translation.point_of_node[static_cast<std::size_t>(node)]; point >= 0)
-      points.push_back(point);
+    if (const int point = translation.point_of_node[node]; point >= 0) points.push_back(point);
   std::sort(points.begin(), points.end());
   points.erase(std::unique(points.begin(), points.end()), points.end());
   return points;
@@ -78,11 +76,11 @@ Mesh::Group cell_group(const Input& input, const std::string& name, const std::v
   Mesh::Group group{name, {}, std::vector<std::vector<int>>(translation.mesh.cells.size())};
   std::vector<int> nodes;
   for (const int number : elements) {
-    const Element& element = input.elements[static_cast<std::size_t>(number)];
+    const Element& element = input.elements[number];
     nodes.insert(nodes.end(), element.nodes.begin(), element.nodes.end());
     if (element.type->is_connector()) continue;
     const int place = translation.mesh.find(shape_of(*element.type));
-    group.cells[static_cast<std::size_t>(place)].push_back(cell_of[static_cast<std::size_t>(number)]);
+    group.cells[place].push_back(cell_of[number]);
   }
   for (auto& cells : group.cells) std::sort(cells.begin(), cells.end());
   group.points = points_of(nodes, translation);
@@ -99,7 +97,7 @@ void add_face_group(const Input& input, const std::vector<ElementFace>& faces, c
   Mesh& mesh = translation.mesh;
   Mesh::Group group{name, {}, {}};
   for (const ElementFace& face : faces) {
-    const Element& element = input.elements[static_cast<std::size_t>(face.element)];
+    const Element& element = input.elements[face.element];
     if (element.type->is_connector())
       throw params::InputError(
           where, fmt::format("element {} of type {} has no sides", element.number, element.type->name));
@@ -107,14 +105,14 @@ void add_face_group(const Input& input, const std::vector<ElementFace>& faces, c
     if (face.face > static_cast<int>(sides.size()))
       throw params::InputError(where, fmt::format("element {} of type {} has no side {}", element.number,
                                                   element.type->name, face.face));
-    const CellFace& side = sides[static_cast<std::size_t>(face.face - 1)];
+    const CellFace& side = sides[face.face - 1];
     Mesh::Cells& cells = mesh.of(side.shape);
     const auto kind = static_cast<std::size_t>(mesh.find(side.shape));
     if (group.cells.size() <= kind) group.cells.resize(kind + 1);
     group.cells[kind].push_back(static_cast<int>(cells.size()));
     for (const int k : side.nodes) {
-      const int node = element.nodes[static_cast<std::size_t>(k)];
-      cells.nodes.push_back(translation.point_of_node[static_cast<std::size_t>(node)]);
+      const int node = element.nodes[k];
+      cells.nodes.push_back(translation.point_of_node[node]);
       group.points.push_back(cells.nodes.back());
     }
   }
@@ -130,16 +128,14 @@ void make_mesh(const Input& input, Translation& translation) {
   std::vector<std::uint8_t> used(input.nodes.size(), 0);
   for (const Element& element : input.elements)
     for (const int node : element.nodes)  // connectors may hold on to the markers of couplings
-      if (!element.type->is_connector() || input.coupling_of(node) < 0)
-        used[static_cast<std::size_t>(node)] = 1;
+      if (!element.type->is_connector() || input.coupling_of(node) < 0) used[node] = 1;
   for (const Equation& equation : input.equations)
-    for (const EquationTerm& term : equation.terms) used[static_cast<std::size_t>(term.node)] = 1;
+    for (const EquationTerm& term : equation.terms) used[term.node] = 1;
   for (const BeamKnot& knot : input.beam_knots)
-    for (const int node : {knot.rotation, knot.stretch}) used[static_cast<std::size_t>(node)] = 1;
-  for (const BeamRotation& rotation : input.beam_rotations)
-    used[static_cast<std::size_t>(rotation.rotation)] = 1;
-  for (const auto& [node, beam] : input.beam_nodes) used[static_cast<std::size_t>(node)] = 1;
-  for (const int node : input.scalar_nodes) used[static_cast<std::size_t>(node)] = 1;
+    for (const int node : {knot.rotation, knot.stretch}) used[node] = 1;
+  for (const BeamRotation& rotation : input.beam_rotations) used[rotation.rotation] = 1;
+  for (const auto& [node, beam] : input.beam_nodes) used[node] = 1;
+  for (const int node : input.scalar_nodes) used[node] = 1;
   translation.point_of_node.assign(input.nodes.size(), -1);
   for (std::size_t i = 0; i < input.nodes.size(); ++i)
     if (used[i] != 0) {

@@ -61,9 +61,8 @@ class MpcBuilder {
 
   /// The group of a node that belongs to an element.
   std::string node(const Mpc& mpc, int node) const {
-    if (translation_.point_of_node[static_cast<std::size_t>(node)] < 0)
-      mpc.card->fail(mpc.line, fmt::format("node {} belongs to no element",
-                                           input_.node_numbers[static_cast<std::size_t>(node)]));
+    if (translation_.point_of_node[node] < 0)
+      mpc.card->fail(mpc.line, fmt::format("node {} belongs to no element", input_.node_numbers[node]));
     return deck_.node_group(node);
   }
 
@@ -79,7 +78,7 @@ class MpcBuilder {
   }
 
   void check_places(const Mpc& mpc, const std::vector<int>& followers, bool is_plane) const {
-    const auto at = [&](int node) -> const Vector3& { return input_.nodes[static_cast<std::size_t>(node)]; };
+    const auto at = [&](int node) -> const Vector3& { return input_.nodes[node]; };
     const Vector3& A = at(mpc.nodes[0]);
     const Vector3 u = at(mpc.nodes[1]) - A;
     const Vector3 normal = is_plane ? Vector3(u.cross(at(mpc.nodes[2]) - A)) : u;
@@ -89,10 +88,10 @@ class MpcBuilder {
     for (const int node : followers) {
       const Vector3 d = at(node) - A, n = normal.normalized();
       if (const double off = is_plane ? std::abs(d.dot(n)) : d.cross(n).norm(); off > kOff * u.norm())
-        mpc.card->fail(mpc.line, fmt::format("node {} is {:.3g} away from the {}",
-                                             input_.node_numbers[static_cast<std::size_t>(node)], off,
-                                             is_plane ? "plane of the first three nodes"
-                                                      : "line of the first two nodes"));
+        mpc.card->fail(
+            mpc.line,
+            fmt::format("node {} is {:.3g} away from the {}", input_.node_numbers[node], off,
+                        is_plane ? "plane of the first three nodes" : "line of the first two nodes"));
     }
   }
 
@@ -103,7 +102,7 @@ class MpcBuilder {
       nodes.push_back(mpc.nodes[k]);
       node(mpc, nodes.back());
     }
-    const Vector3 axis = in_range(input_.nodes[static_cast<std::size_t>(mpc.nodes.back())]).normalized();
+    const Vector3 axis = in_range(input_.nodes[mpc.nodes.back()]).normalized();
     add("joint", mpc, "mean-rotation")
         .set("on", deck_.node_group(nodes, name()))
         .set("axis", as_list(axis))
@@ -115,11 +114,11 @@ class MpcBuilder {
   /// The first coordinate of the last node is the largest distance of the two others, which are there three
   /// times each.
   void tether(const Mpc& mpc) {
-    const int last = mpc.nodes.back(), number = input_.node_numbers[static_cast<std::size_t>(last)];
+    const int last = mpc.nodes.back(), number = input_.node_numbers[last];
     check_held(mpc, last, number);
     add("contact", mpc, "tether")
         .set("between", std::vector<std::string>{node(mpc, mpc.nodes[0]), node(mpc, mpc.nodes[3])})
-        .set("length", input_.nodes[static_cast<std::size_t>(last)].x());
+        .set("length", input_.nodes[last].x());
   }
 
   void check_held(const Mpc& mpc, int last, int number) const {
@@ -176,7 +175,7 @@ void check(const Mpc& mpc, const Input& input) {
       are_three = n[k] == n[k + 1] && n[k] == n[k + 2];
     if (!are_three)
       mpc.card->fail(mpc.line, "MEANROT takes each of its nodes three times, and the node of the rotation");
-    if (input.nodes[static_cast<std::size_t>(n.back())].isZero(0))
+    if (input.nodes[n.back()].isZero(0))
       mpc.card->fail(mpc.line, "the place of the last node of MEANROT is its axis and must not be zero");
   }
   if (input.is_of_abaqus && mpc.type != "STRAIGHT")

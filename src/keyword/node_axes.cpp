@@ -41,8 +41,7 @@ void read_transform(const Card& card, Input& input) {
   const Vector3 from(points[0], points[1], points[2]), to(points[3], points[4], points[5]);
   if (type == "C" && from == to) card.fail(0, "the two points on the axis are the same");
   for (const int node : input.nodes_of(card, 0, card.at("NSET")))
-    input.node_axes[node] =
-        type == "R" ? fixed : cylindrical_axes(from, to, input.nodes[static_cast<std::size_t>(node)]);
+    input.node_axes[node] = type == "R" ? fixed : cylindrical_axes(from, to, input.nodes[node]);
 }
 
 std::vector<EquationTerm> global_terms(const Input& input, int node, int dof) {

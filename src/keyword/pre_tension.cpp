@@ -28,7 +28,7 @@ class PreTensionCut {
     const std::set<int> side = find_side_elements();
     for (const int node : nodes_) add_copy(node);
     for (const int element : side)
-      for (int& node : input_.elements[static_cast<std::size_t>(element)].nodes)
+      for (int& node : input_.elements[element].nodes)
         if (const auto copy = copy_of_.find(node); copy != copy_of_.end()) node = copy->second;
     join(normal);
   }
@@ -49,8 +49,7 @@ class PreTensionCut {
       const std::vector<int> nodes = side_nodes(input_, face);
       if (nodes.empty())
         surface->second.card->fail(
-            0, fmt::format("element {} has no side {}",
-                           input_.elements[static_cast<std::size_t>(face.element)].number, face.face));
+            0, fmt::format("element {} has no side {}", input_.elements[face.element].number, face.face));
       nodes_.insert(nodes.begin(), nodes.end());
     }
     for (const Coupling& coupling : input_.couplings)
@@ -61,7 +60,7 @@ class PreTensionCut {
   }
 
   Vector3 find_normal() {
-    is_plane_ = input_.elements[static_cast<std::size_t>(faces_[0].element)].type->dimension == 2;
+    is_plane_ = input_.elements[faces_[0].element].type->dimension == 2;
     Vector3 normal = Vector3::Zero();
     if (card_.data.empty())
       for (const ElementFace& face : faces_) normal += area_vector(input_, face);
@@ -97,7 +96,7 @@ class PreTensionCut {
       const int element = open.back();
       open.pop_back();
       if (!side.insert(element).second) continue;
-      for (const int node : input_.elements[static_cast<std::size_t>(element)].nodes)
+      for (const int node : input_.elements[element].nodes)
         if (const auto others = elements_at.find(node); others != elements_at.end())
           open.insert(open.end(), others->second.begin(), others->second.end());
     }
@@ -108,7 +107,7 @@ class PreTensionCut {
   /// The surface must leave elements on both of its sides, and no way around it.
   void check_sides(const std::set<int>& side, const std::set<int>& touching) const {
     const auto spans = [&](int element, const std::set<int>& face) {
-      const auto& nodes = input_.elements[static_cast<std::size_t>(element)].nodes;
+      const auto& nodes = input_.elements[element].nodes;
       return std::all_of(face.begin(), face.end(), [&](int node) {
         return std::find(nodes.begin(), nodes.end(), node) != nodes.end();
       });
@@ -119,7 +118,7 @@ class PreTensionCut {
       const auto across = std::find_if(touching.begin(), touching.end(), [&](int element) {
         return element != face.element && spans(element, set);
       });
-      const int number = input_.elements[static_cast<std::size_t>(face.element)].number;
+      const int number = input_.elements[face.element].number;
       if (across == touching.end())
         card_.fail(0, fmt::format("there is no element across side {} of element {}: the section must lie "
                                   "within a part",
@@ -127,7 +126,7 @@ class PreTensionCut {
       if (side.count(*across) > 0)
         card_.fail(0, fmt::format("the section does not separate the mesh: element {} is connected to "
                                   "element {} on the other side",
-                                  number, input_.elements[static_cast<std::size_t>(*across)].number));
+                                  number, input_.elements[*across].number));
     }
   }
 
@@ -136,7 +135,7 @@ class PreTensionCut {
     const int copy = static_cast<int>(input_.nodes.size());
     input_.node_of_number.emplace(number, copy);
     input_.node_numbers.push_back(number);
-    input_.nodes.push_back(Vector3(input_.nodes[static_cast<std::size_t>(node)]));
+    input_.nodes.push_back(Vector3(input_.nodes[node]));
     copy_of_[node] = copy;
     input_.copies.emplace_back(copy, node);
   }
@@ -169,7 +168,7 @@ class PreTensionCut {
     return equation;
   }
 
-  int number_of(int node) const { return input_.node_numbers[static_cast<std::size_t>(node)]; }
+  int number_of(int node) const { return input_.node_numbers[node]; }
 
   Input& input_;
   const Card& card_;

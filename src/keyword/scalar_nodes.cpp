@@ -7,7 +7,7 @@
 namespace jounce::keyword {
 
 void add_scalar_node(const Card& card, int line, int node, Input& input) {
-  const int number = input.node_numbers[static_cast<std::size_t>(node)];
+  const int number = input.node_numbers[node];
   const auto is_in = [&](const std::vector<int>& nodes) {
     return std::find(nodes.begin(), nodes.end(), node) != nodes.end();
   };

@@ -45,9 +45,8 @@ std::optional<double> stable_increment(const Input& input, const Translation& tr
     const auto n = static_cast<std::size_t>(topology(shape).corners);
     std::array<Vector3, 8> corners;
     for (const int number : group.elements) {
-      const Element& element = input.elements[static_cast<std::size_t>(number)];
-      for (std::size_t a = 0; a < n; ++a)
-        corners[a] = input.nodes[static_cast<std::size_t>(element.nodes[a])];
+      const Element& element = input.elements[number];
+      for (std::size_t a = 0; a < n; ++a) corners[a] = input.nodes[element.nodes[a]];
       least = std::min(least,
                        stable_factor(*group.type, alpha) * least_height(shape, {corners.data(), n}) / *speed);
     }

@@ -55,7 +55,7 @@ class SupportBuilder {
       if (acts_on_coupling(input_, load)) continue;
       for (int dof = load.first_dof; dof <= std::min(load.last_dof, translation_.dimension); ++dof)
         for (const int node : load.nodes)
-          if (translation_.point_of_node[static_cast<std::size_t>(node)] >= 0) visit(load, dof, node);
+          if (translation_.point_of_node[node] >= 0) visit(load, dof, node);
     }
   }
 
@@ -160,7 +160,7 @@ class SupportBuilder {
     return support_path(input_, translation_.load_times(), support.values, *support.card, support.line)
         .node();
   }
-  int number_of(int node) const { return input_.node_numbers[static_cast<std::size_t>(node)]; }
+  int number_of(int node) const { return input_.node_numbers[node]; }
 
   const Input& input_;
   const Translation& translation_;

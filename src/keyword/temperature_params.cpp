@@ -30,7 +30,7 @@ std::vector<double> initial_temperatures(const Input& input) {
   for (const Card* card : input.initial_temperatures)
     for (const DataLine& line : card->data)
       for (const int node : input.with_copies(input.solid_nodes_of(*card, line.line, card->text(line, 0))))
-        initial[static_cast<std::size_t>(node)] = card->number(line, 1);
+        initial[node] = card->number(line, 1);
   return initial;
 }
 
@@ -38,7 +38,7 @@ std::vector<double> initial_temperatures(const Input& input) {
 std::vector<std::uint8_t> solid_nodes(const Input& input) {
   std::vector<std::uint8_t> is_of_solid(input.nodes.size(), 0);
   for (const Element& element : input.elements)
-    for (const int node : element.nodes) is_of_solid[static_cast<std::size_t>(node)] = 1;
+    for (const int node : element.nodes) is_of_solid[node] = 1;
   return is_of_solid;
 }
 
@@ -56,7 +56,7 @@ void add_temperatures(const Input& input, const Translation& translation, DeckTr
     for (const NodeLoad& load : input.steps[translation.steps[k]].temperatures) {
       card = load.card;
       for (const int node : input.with_copies(load.nodes))
-        values[static_cast<std::size_t>(node)][k] = StepValue{load.value, load.amplitude, load.line};
+        values[node][k] = StepValue{load.value, load.amplitude, load.line};
     }
   struct Group {
     double initial;

@@ -116,7 +116,7 @@ class Translator {
     std::set<std::string> used;
     for (const ElementGroup& group : result_.element_groups) {
       if (group.section == nullptr) {
-        const Element& element = input_.elements[static_cast<std::size_t>(group.elements[0])];
+        const Element& element = input_.elements[group.elements[0]];
         throw params::InputError(element.where(),
                                  fmt::format("element {} belongs to no *SOLID SECTION", element.number));
       }

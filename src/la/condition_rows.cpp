@@ -23,14 +23,13 @@ void add(const StiffRow& row, double w, Vector& x) {
 std::vector<StiffRow> columns_beyond(const CsrMatrix& matrix, Index n) {
   std::vector<StiffRow> columns(static_cast<std::size_t>(matrix.size() - n));
   for (Index i = 0; i < n; ++i)
-    for (Index k = matrix.row_starts()[static_cast<std::size_t>(i) + 1];
-         k-- > matrix.row_starts()[static_cast<std::size_t>(i)];) {
-      const Index column = matrix.columns()[static_cast<std::size_t>(k)];
+    for (Index k = matrix.row_starts()[i + 1]; k-- > matrix.row_starts()[i];) {
+      const Index column = matrix.columns()[k];
       if (column < n) break;  // they are sorted
-      const double value = matrix.values()[static_cast<std::size_t>(k)];
+      const double value = matrix.values()[k];
       if (value == 0) continue;
-      columns[static_cast<std::size_t>(column - n)].unknowns.push_back(i);
-      columns[static_cast<std::size_t>(column - n)].values.push_back(-value);
+      columns[column - n].unknowns.push_back(i);
+      columns[column - n].values.push_back(-value);
     }
   return columns;
 }
@@ -47,7 +46,7 @@ bool ConditionRows::take(const CsrMatrix& matrix, Index n) {
   conditions_.clear();
   springs_.clear();
   free_.clear();
-  rows_.assign(static_cast<std::size_t>(matrix.size() - n), {});
+  rows_.assign(matrix.size() - n, {});
   std::vector<StiffRow> columns = columns_beyond(matrix, n);
   for (Index j = n; j < matrix.size(); ++j)
     if (!sort_row(j, columns, matrix)) return false;
@@ -55,18 +54,17 @@ bool ConditionRows::take(const CsrMatrix& matrix, Index n) {
 }
 
 bool ConditionRows::sort_row(Index row, std::vector<StiffRow>& columns, const CsrMatrix& matrix) {
-  Row& here = rows_[static_cast<std::size_t>(row - n_)];
-  StiffRow& w = columns[static_cast<std::size_t>(row - n_)];
+  Row& here = rows_[row - n_];
+  StiffRow& w = columns[row - n_];
   double product = 0, largest = 0;
   std::vector<double> values(w.unknowns.size(), 0.0);
   const auto fail = [&](const char* why) {
     trouble_ = why;
     return false;
   };
-  for (Index k = matrix.row_starts()[static_cast<std::size_t>(row)];
-       k < matrix.row_starts()[static_cast<std::size_t>(row) + 1]; ++k) {
-    const Index column = matrix.columns()[static_cast<std::size_t>(k)];
-    const double value = matrix.values()[static_cast<std::size_t>(k)];
+  for (Index k = matrix.row_starts()[row]; k < matrix.row_starts()[row + 1]; ++k) {
+    const Index column = matrix.columns()[k];
+    const double value = matrix.values()[k];
     if (column == row) here.d = value;
     if (column == row || value == 0) continue;
     const auto at = std::lower_bound(w.unknowns.begin(), w.unknowns.end(), column);
@@ -97,16 +95,15 @@ bool ConditionRows::factor_products() {
   std::vector<std::vector<std::pair<int, double>>> rows_of(static_cast<std::size_t>(n_));
   for (std::size_t j = 0; j < conditions_.size(); ++j)
     for (std::size_t k = 0; k < conditions_[j].unknowns.size(); ++k)
-      rows_of[static_cast<std::size_t>(conditions_[j].unknowns[k])].emplace_back(static_cast<int>(j),
-                                                                                 conditions_[j].values[k]);
+      rows_of[conditions_[j].unknowns[k]].emplace_back(static_cast<int>(j), conditions_[j].values[k]);
   LowerTriangle products;
   std::vector<double> sums(conditions_.size(), 0.0);
   std::vector<int> seen(conditions_.size(), -1), found;
   for (int j = 0; j < static_cast<int>(conditions_.size()); ++j) {
-    const StiffRow& row = conditions_[static_cast<std::size_t>(j)];
+    const StiffRow& row = conditions_[j];
     found.clear();
     for (std::size_t k = 0; k < row.unknowns.size(); ++k)
-      for (const auto& [other, value] : rows_of[static_cast<std::size_t>(row.unknowns[k])]) {
+      for (const auto& [other, value] : rows_of[row.unknowns[k]]) {
         if (other < j) continue;
         const auto at = static_cast<std::size_t>(other);
         if (seen[at] != j) {
@@ -119,7 +116,7 @@ bool ConditionRows::factor_products() {
     std::sort(found.begin(), found.end());
     for (const int other : found) {
       products.rows.push_back(other);
-      products.values.push_back(sums[static_cast<std::size_t>(other)]);
+      products.values.push_back(sums[other]);
     }
     products.column_starts.push_back(static_cast<int>(products.rows.size()));
   }

@@ -10,7 +10,7 @@ ConnectedUnknowns::ConnectedUnknowns(Index n) : above_(static_cast<std::size_t>(
 }
 
 Index ConnectedUnknowns::root(Index dof) {
-  const auto up = [this](Index i) -> Index& { return above_[static_cast<std::size_t>(i)]; };
+  const auto up = [this](Index i) -> Index& { return above_[i]; };
   while (up(dof) != dof) dof = up(dof) = up(up(dof));
   return dof;
 }
@@ -18,15 +18,15 @@ Index ConnectedUnknowns::root(Index dof) {
 void ConnectedUnknowns::add(std::span<const Index> rows, std::span<const Index> cols, const double* values) {
   for (const Index col : cols)
     for (const Index row : rows)
-      if (*values++ != 0) above_[static_cast<std::size_t>(root(col))] = root(row);
+      if (*values++ != 0) above_[root(col)] = root(row);
 }
 
 std::vector<Index> ConnectedUnknowns::with(std::span<const Index> from) {
   std::vector<std::uint8_t> is_wanted(above_.size(), 0);
-  for (const Index dof : from) is_wanted[static_cast<std::size_t>(root(dof))] = 1;
+  for (const Index dof : from) is_wanted[root(dof)] = 1;
   std::vector<Index> dofs;
   for (Index dof = 0; dof < static_cast<Index>(above_.size()); ++dof)
-    if (is_wanted[static_cast<std::size_t>(root(dof))] != 0) dofs.push_back(dof);
+    if (is_wanted[root(dof)] != 0) dofs.push_back(dof);
   return dofs;
 }
 

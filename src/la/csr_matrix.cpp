@@ -14,8 +14,8 @@ void CsrMatrix::set_zero() {
 }
 
 Index CsrMatrix::place_of(Index row, Index col) const {
-  const auto begin = columns_.begin() + row_starts_[static_cast<std::size_t>(row)];
-  const auto end = columns_.begin() + row_starts_[static_cast<std::size_t>(row) + 1];
+  const auto begin = columns_.begin() + row_starts_[row];
+  const auto end = columns_.begin() + row_starts_[row + 1];
   const auto place = std::lower_bound(begin, end, col);
   assert(place != end && *place == col && "entry outside the pattern");
   return static_cast<Index>(place - columns_.begin());
@@ -25,7 +25,7 @@ void CsrMatrix::add_upper(std::span<const Index> rows, std::span<const Index> co
   for (const Index col : cols)
     for (const Index row : rows) {
       const double value = *values++;
-      if (col >= row) values_[static_cast<std::size_t>(place_of(row, col))] += value;
+      if (col >= row) values_[place_of(row, col)] += value;
     }
 }
 
@@ -55,19 +55,17 @@ void CsrMatrix::add(std::span<const Index> rows, std::span<const Index> cols, co
 }
 
 double CsrMatrix::at(Index row, Index col) const {
-  const auto begin = columns_.begin() + row_starts_[static_cast<std::size_t>(row)];
-  const auto end = columns_.begin() + row_starts_[static_cast<std::size_t>(row) + 1];
+  const auto begin = columns_.begin() + row_starts_[row];
+  const auto end = columns_.begin() + row_starts_[row + 1];
   const auto place = std::lower_bound(begin, end, col);
-  return place != end && *place == col ? values_[static_cast<std::size_t>(place - columns_.begin())] : 0.0;
+  return place != end && *place == col ? values_[place - columns_.begin()] : 0.0;
 }
 
 void CsrMatrix::multiply(const Vector& x, Vector& y) const {
   y.resize(size_);
   for (Index i = 0; i < size_; ++i) {
     double sum = 0;
-    for (Index k = row_starts_[static_cast<std::size_t>(i)]; k < row_starts_[static_cast<std::size_t>(i) + 1];
-         ++k)
-      sum += values_[static_cast<std::size_t>(k)] * x[columns_[static_cast<std::size_t>(k)]];
+    for (Index k = row_starts_[i]; k < row_starts_[i + 1]; ++k) sum += values_[k] * x[columns_[k]];
     y[i] = sum;
   }
 }
@@ -76,9 +74,7 @@ void CsrMatrix::absolute_row_sums(Vector& sums) const {
   sums.resize(size_);
   for (Index i = 0; i < size_; ++i) {
     double sum = 0;
-    for (Index k = row_starts_[static_cast<std::size_t>(i)]; k < row_starts_[static_cast<std::size_t>(i) + 1];
-         ++k)
-      sum += std::abs(values_[static_cast<std::size_t>(k)]);
+    for (Index k = row_starts_[i]; k < row_starts_[i + 1]; ++k) sum += std::abs(values_[k]);
     sums[i] = sum;
   }
 }
@@ -103,7 +99,7 @@ void PatternBuilder::lay_out(CsrMatrix& matrix, Kind kind) {
   for (std::size_t b = 0; b < blocks_.size(); ++b)
     for (Index k = 0; k < blocks_[b].rows; ++k) {
       const Index row = lists_[blocks_[b].first + static_cast<std::size_t>(k)];
-      around[next[static_cast<std::size_t>(row)]++] = static_cast<Index>(b);
+      around[next[row]++] = static_cast<Index>(b);
     }
   matrix.size_ = size_;
   matrix.row_starts_.assign(1, 0);
@@ -113,15 +109,13 @@ void PatternBuilder::lay_out(CsrMatrix& matrix, Kind kind) {
   for (Index i = 0; i < size_; ++i) {
     const auto begin = static_cast<std::ptrdiff_t>(matrix.columns_.size());
     const auto take = [&](Index column) {
-      if (seen[static_cast<std::size_t>(column)] == i || (is_upper && column < i)) return;
-      seen[static_cast<std::size_t>(column)] = i;
+      if (seen[column] == i || (is_upper && column < i)) return;
+      seen[column] = i;
       matrix.columns_.push_back(column);
     };
-    if (kind != Kind::part || first[static_cast<std::size_t>(i)] < first[static_cast<std::size_t>(i) + 1])
-      take(i);
-    for (std::size_t k = first[static_cast<std::size_t>(i)]; k < first[static_cast<std::size_t>(i) + 1];
-         ++k) {
-      const Block& block = blocks_[static_cast<std::size_t>(around[k])];
+    if (kind != Kind::part || first[i] < first[i + 1]) take(i);
+    for (std::size_t k = first[i]; k < first[i + 1]; ++k) {
+      const Block& block = blocks_[around[k]];
       const Index* const cols = lists_.data() + block.first + block.rows;
       std::for_each(cols, cols + block.cols, take);
     }

@@ -49,9 +49,7 @@ class CsrMatrix final : public MatrixSink {
   Index place_of(Index row, Index col) const;
   Index next_place(Index row, Index col);
   bool is_place_of(Index place, Index row, Index col) const {
-    return columns_[static_cast<std::size_t>(place)] == col &&
-           place >= row_starts_[static_cast<std::size_t>(row)] &&
-           place < row_starts_[static_cast<std::size_t>(row) + 1];
+    return columns_[place] == col && place >= row_starts_[row] && place < row_starts_[row + 1];
   }
 
   Index size_ = 0;

@@ -13,13 +13,12 @@ constexpr double kSmallestPivot = 1e-14;
 bool DenseLu::factor(const CsrMatrix& matrix, std::span<const double> values) {
   n_ = matrix.size();
   lu_.assign(static_cast<std::size_t>(n_) * static_cast<std::size_t>(n_), 0.0);
-  permutation_.resize(static_cast<std::size_t>(n_));
+  permutation_.resize(n_);
   const auto starts = matrix.row_starts();
   const auto columns = matrix.columns();
   for (Index i = 0; i < n_; ++i) {
-    permutation_[static_cast<std::size_t>(i)] = i;
-    for (auto k = static_cast<std::size_t>(starts[static_cast<std::size_t>(i)]);
-         k < static_cast<std::size_t>(starts[static_cast<std::size_t>(i) + 1]); ++k)
+    permutation_[i] = i;
+    for (auto k = static_cast<std::size_t>(starts[i]); k < static_cast<std::size_t>(starts[i + 1]); ++k)
       column(columns[k])[i] = values[k];
   }
   for (Index k = 0; k < n_; ++k) {
@@ -30,7 +29,7 @@ bool DenseLu::factor(const CsrMatrix& matrix, std::span<const double> values) {
     if (!(std::abs(l[best]) > kSmallestPivot)) return false;
     if (best != k) {
       for (Index j = 0; j < n_; ++j) std::swap(column(j)[k], column(j)[best]);
-      std::swap(permutation_[static_cast<std::size_t>(k)], permutation_[static_cast<std::size_t>(best)]);
+      std::swap(permutation_[k], permutation_[best]);
     }
     l[k] = 1 / l[k];
     for (Index i = k + 1; i < n_; ++i) l[i] *= l[k];
@@ -48,7 +47,7 @@ void DenseLu::solve(const Vector& b, Vector& x) const {
   // By columns: the updates of a column do not wait for each other.
   x.resize(n_);
   double* const y = x.data();
-  for (Index i = 0; i < n_; ++i) y[i] = b[permutation_[static_cast<std::size_t>(i)]];
+  for (Index i = 0; i < n_; ++i) y[i] = b[permutation_[i]];
   for (Index j = 0; j < n_; ++j) {
     const double* l = column(j);
     const double factor = y[j];

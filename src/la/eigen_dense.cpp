@@ -13,8 +13,8 @@ DenseMatrix dense_block(const CsrMatrix& matrix, Index rows_from, Index rows, In
   for (Index i = 0; i < rows; ++i) {
     const auto row = static_cast<std::size_t>(rows_from + i);
     for (Index k = matrix.row_starts()[row]; k < matrix.row_starts()[row + 1]; ++k) {
-      const Index col = matrix.columns()[static_cast<std::size_t>(k)];
-      if (col < cols) block(i, col) = matrix.values()[static_cast<std::size_t>(k)];
+      const Index col = matrix.columns()[k];
+      if (col < cols) block(i, col) = matrix.values()[k];
     }
   }
   return block;

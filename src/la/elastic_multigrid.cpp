@@ -35,8 +35,8 @@ class ElasticMultigrid::Implementation {
     places_.assign(node_of_.size(), -1);
     for (std::size_t i = 0; i < used_.size(); ++i)
       for (int c = 0; c < b_; ++c)
-        if (const Index unknown = numbers(static_cast<Index>(i))[static_cast<std::size_t>(c)]; unknown >= 0)
-          places_[static_cast<std::size_t>(unknown)] = static_cast<Index>(i) * b_ + c;
+        if (const Index unknown = numbers(static_cast<Index>(i))[c]; unknown >= 0)
+          places_[unknown] = static_cast<Index>(i) * b_ + c;
   }
   ~Implementation() { destroy(); }
   Implementation(const Implementation&) = delete;
@@ -89,7 +89,7 @@ class ElasticMultigrid::Implementation {
     block_columns_ = {};
   }
 
-  Index node(Index unknown) const { return node_of_[static_cast<std::size_t>(unknown)]; }
+  Index node(Index unknown) const { return node_of_[unknown]; }
 
   DenseMatrix rigid_motions(Index unknowns) const {
     const Vector3 middle = nodes_.positions.rowwise().mean();
@@ -99,7 +99,7 @@ class ElasticMultigrid::Implementation {
     for (std::size_t i = 0; i < nodes_.numbers.size(); ++i) {
       const Vector3 x = nodes_.positions.col(static_cast<Index>(i)) - middle;
       for (int c = 0; c < b_; ++c) {
-        const Index number = nodes_.numbers[i][static_cast<std::size_t>(c)];
+        const Index number = nodes_.numbers[i][c];
         if (number < 0) continue;
         motions(number, c) = size;
         for (int turn = 0; turn < turns; ++turn)
@@ -111,7 +111,7 @@ class ElasticMultigrid::Implementation {
 
  private:
   Index size() const { return static_cast<Index>(used_.size()) * b_; }
-  Index place(Index unknown) const { return places_[static_cast<std::size_t>(unknown)]; }
+  Index place(Index unknown) const { return places_[unknown]; }
 
   static bool is_narrow(const StiffRow& row) { return row.unknowns.size() <= kWidestRow; }
 
@@ -121,27 +121,25 @@ class ElasticMultigrid::Implementation {
     std::vector<std::vector<Index>> rows_of(stiff.empty() ? 0 : used_.size());
     for (std::size_t k = 0; k < stiff.size(); ++k)
       for (const Index unknown : stiff[k].unknowns)
-        if (is_narrow(stiff[k]))
-          rows_of[static_cast<std::size_t>(place(unknown) / b_)].push_back(static_cast<Index>(k));
+        if (is_narrow(stiff[k])) rows_of[place(unknown) / b_].push_back(static_cast<Index>(k));
     block_starts_.assign(1, 0);
     block_columns_.clear();
     std::vector<Index> seen(used_.size(), -1);
     for (Index i = 0; i < nodes; ++i) {
       const auto take = [&](Index unknown) {
         const Index j = place(unknown) / b_;
-        if (seen[static_cast<std::size_t>(j)] == i) return;
-        seen[static_cast<std::size_t>(j)] = i;
+        if (seen[j] == i) return;
+        seen[j] = i;
         block_columns_.push_back(j);
       };
       for (const Index unknown : numbers(i)) {
         if (unknown < 0) continue;
-        for (Index k = matrix.row_starts()[static_cast<std::size_t>(unknown)];
-             k < matrix.row_starts()[static_cast<std::size_t>(unknown) + 1]; ++k)
-          if (const Index column = matrix.columns()[static_cast<std::size_t>(k)]; column < n_) take(column);
+        for (Index k = matrix.row_starts()[unknown]; k < matrix.row_starts()[unknown + 1]; ++k)
+          if (const Index column = matrix.columns()[k]; column < n_) take(column);
       }
       if (!rows_of.empty())
-        for (const Index k : rows_of[static_cast<std::size_t>(i)])
-          for (const Index unknown : stiff[static_cast<std::size_t>(k)].unknowns) take(unknown);
+        for (const Index k : rows_of[i])
+          for (const Index unknown : stiff[k].unknowns) take(unknown);
       std::sort(block_columns_.begin() + block_starts_.back(), block_columns_.end());
       block_starts_.push_back(static_cast<Index>(block_columns_.size()));
     }
@@ -150,46 +148,38 @@ class ElasticMultigrid::Implementation {
     values_.assign(columns_.size(), 0.0);
     for (Index i = 0; i < nodes; ++i)
       for (int a = 0; a < b_; ++a) {
-        Index at = starts_[static_cast<std::size_t>(i * b_ + a)] =
-            place_in_values(i, a, block_starts_[static_cast<std::size_t>(i)], 0);
-        for (Index k = block_starts_[static_cast<std::size_t>(i)];
-             k < block_starts_[static_cast<std::size_t>(i) + 1]; ++k)
-          for (int c = 0; c < b_; ++c)
-            columns_[static_cast<std::size_t>(at++)] = block_columns_[static_cast<std::size_t>(k)] * b_ + c;
+        Index at = starts_[i * b_ + a] = place_in_values(i, a, block_starts_[i], 0);
+        for (Index k = block_starts_[i]; k < block_starts_[i + 1]; ++k)
+          for (int c = 0; c < b_; ++c) columns_[at++] = block_columns_[k] * b_ + c;
       }
     starts_.back() = static_cast<Index>(columns_.size());
   }
 
-  const std::array<Index, 3>& numbers(Index i) const {
-    return nodes_.numbers[static_cast<std::size_t>(used_[static_cast<std::size_t>(i)])];
-  }
+  const std::array<Index, 3>& numbers(Index i) const { return nodes_.numbers[used_[i]]; }
 
   /// Of entry (a, c) of the block number k, which is in the block row i.
   Index place_in_values(Index i, int a, Index k, int c) const {
-    const Index first = block_starts_[static_cast<std::size_t>(i)];
-    const Index length = block_starts_[static_cast<std::size_t>(i) + 1] - first;
+    const Index first = block_starts_[i];
+    const Index length = block_starts_[i + 1] - first;
     return b_ * b_ * first + b_ * length * a + b_ * (k - first) + c;
   }
-  double& entry(Index i, int a, Index k, int c) {
-    return values_[static_cast<std::size_t>(place_in_values(i, a, k, c))];
-  }
+  double& entry(Index i, int a, Index k, int c) { return values_[place_in_values(i, a, k, c)]; }
   Index block(Index i, Index j) const {
-    const auto first = block_columns_.begin() + block_starts_[static_cast<std::size_t>(i)];
-    const auto last = block_columns_.begin() + block_starts_[static_cast<std::size_t>(i) + 1];
+    const auto first = block_columns_.begin() + block_starts_[i];
+    const auto last = block_columns_.begin() + block_starts_[i + 1];
     return static_cast<Index>(std::lower_bound(first, last, j) - block_columns_.begin());
   }
 
   void fill(const CsrMatrix& matrix, const std::vector<StiffRow>& held, const std::vector<StiffRow>& stiff) {
     for (Index unknown = 0; unknown < n_; ++unknown) {
       const Index row = place(unknown), i = row / b_;
-      Index k = block_starts_[static_cast<std::size_t>(i)];
-      for (Index at = matrix.row_starts()[static_cast<std::size_t>(unknown)];
-           at < matrix.row_starts()[static_cast<std::size_t>(unknown) + 1]; ++at) {
-        const Index column = matrix.columns()[static_cast<std::size_t>(at)];
+      Index k = block_starts_[i];
+      for (Index at = matrix.row_starts()[unknown]; at < matrix.row_starts()[unknown + 1]; ++at) {
+        const Index column = matrix.columns()[at];
         if (column >= n_) break;
         const Index j = place(column) / b_;
-        if (block_columns_[static_cast<std::size_t>(k)] != j) k = block(i, j);
-        entry(i, row % b_, k, place(column) % b_) = matrix.values()[static_cast<std::size_t>(at)];
+        if (block_columns_[k] != j) k = block(i, j);
+        entry(i, row % b_, k, place(column) % b_) = matrix.values()[at];
       }
     }
     for (const StiffRow& row : stiff)
@@ -211,32 +201,31 @@ class ElasticMultigrid::Implementation {
     for (const StiffRow& row : held) {
       Vector3 w = Vector3::Zero();
       for (std::size_t k = 0; k < row.unknowns.size(); ++k) w[place(row.unknowns[k]) % b_] = row.values[k];
-      rows[static_cast<std::size_t>(place(row.unknowns[0]) / b_)].push_back(w);
+      rows[place(row.unknowns[0]) / b_].push_back(w);
     }
     std::vector<Matrix3> N(used_.size(), Matrix3::Identity());
     std::vector<std::uint8_t> is_held(used_.size(), 0);
     for (std::size_t i = 0; i < used_.size(); ++i) {
       if (!rows[i].empty()) N[i] = projection(rows[i]);
       for (int c = 0; c < b_; ++c)
-        if (numbers(static_cast<Index>(i))[static_cast<std::size_t>(c)] < 0) {
+        if (numbers(static_cast<Index>(i))[c] < 0) {
           N[i].row(c).setZero();
           N[i].col(c).setZero();
         }
       is_held[i] = N[i] != Matrix3::Identity();
     }
     for (Index i = 0; i < static_cast<Index>(used_.size()); ++i)
-      for (Index k = block_starts_[static_cast<std::size_t>(i)];
-           k < block_starts_[static_cast<std::size_t>(i) + 1]; ++k) {
-        const Index j = block_columns_[static_cast<std::size_t>(k)];
-        if (is_held[static_cast<std::size_t>(i)] == 0 && is_held[static_cast<std::size_t>(j)] == 0) continue;
+      for (Index k = block_starts_[i]; k < block_starts_[i + 1]; ++k) {
+        const Index j = block_columns_[k];
+        if (is_held[i] == 0 && is_held[j] == 0) continue;
         Matrix3 K = Matrix3::Zero();
         for (int a = 0; a < b_; ++a)
           for (int c = 0; c < b_; ++c) K(a, c) = entry(i, a, k, c);
-        Matrix3 A = N[static_cast<std::size_t>(i)] * K * N[static_cast<std::size_t>(j)];
+        Matrix3 A = N[i] * K * N[j];
         if (i == j) {
           const double mean =
               std::max(K.topLeftCorner(b_, b_).trace() / b_, std::numeric_limits<double>::min());
-          A += mean * (Matrix3::Identity() - N[static_cast<std::size_t>(i)]);
+          A += mean * (Matrix3::Identity() - N[i]);
         }
         for (int a = 0; a < b_; ++a)
           for (int c = 0; c < b_; ++c) entry(i, a, k, c) = A(a, c);

@@ -14,8 +14,7 @@ void largest_entries(const CsrMatrix& matrix, const std::vector<double>& values,
   const auto starts = matrix.row_starts();
   const auto columns = matrix.columns();
   for (Index i = 0; i < matrix.size(); ++i)
-    for (auto k = static_cast<std::size_t>(starts[static_cast<std::size_t>(i)]);
-         k < static_cast<std::size_t>(starts[static_cast<std::size_t>(i) + 1]); ++k) {
+    for (auto k = static_cast<std::size_t>(starts[i]); k < static_cast<std::size_t>(starts[i + 1]); ++k) {
       const double value = std::abs(values[k]);
       largest[i] = std::max(largest[i], value);
       largest[columns[k]] = std::max(largest[columns[k]], value);
@@ -43,8 +42,7 @@ void equilibrate(const CsrMatrix& matrix, Vector& scale, std::vector<double>& va
     if (done) return;
     scale.array() *= factor.array();
     for (Index i = 0; i < matrix.size(); ++i)
-      for (auto k = static_cast<std::size_t>(starts[static_cast<std::size_t>(i)]);
-           k < static_cast<std::size_t>(starts[static_cast<std::size_t>(i) + 1]); ++k)
+      for (auto k = static_cast<std::size_t>(starts[i]); k < static_cast<std::size_t>(starts[i + 1]); ++k)
         values[k] *= factor[i] * factor[columns[k]];
   }
 }
@@ -59,8 +57,7 @@ bool rescale(const CsrMatrix& matrix, const Vector& scale, std::vector<double>& 
   for (Index i = 0; i < matrix.size(); ++i) {
     const double row = scale[i];
     double largest = 0;
-    for (auto k = static_cast<std::size_t>(starts[static_cast<std::size_t>(i)]);
-         k < static_cast<std::size_t>(starts[static_cast<std::size_t>(i) + 1]); ++k) {
+    for (auto k = static_cast<std::size_t>(starts[i]); k < static_cast<std::size_t>(starts[i + 1]); ++k) {
       values[k] = row * scale[columns[k]] * entries[k];
       largest = std::max(largest, std::abs(values[k]));
     }

@@ -15,17 +15,15 @@ void lower_pattern(const CsrMatrix& matrix, std::vector<int>& starts, std::vecto
   std::vector<std::vector<int>> extra(n);  // entries above the diagonal without a partner below
   const auto row_of = [&](Index i) {
     return matrix.columns().subspan(
-        static_cast<std::size_t>(matrix.row_starts()[static_cast<std::size_t>(i)]),
-        static_cast<std::size_t>(matrix.row_starts()[static_cast<std::size_t>(i) + 1] -
-                                 matrix.row_starts()[static_cast<std::size_t>(i)]));
+        static_cast<std::size_t>(matrix.row_starts()[i]),
+        static_cast<std::size_t>(matrix.row_starts()[i + 1] - matrix.row_starts()[i]));
   };
   // Column j of the lower triangle of A^T is row j of A from its diagonal on.
   for (Index i = 0; i < matrix.size(); ++i)
     for (const Index j : row_of(i)) {
       if (j >= i) break;
       const auto partner = row_of(j);
-      if (!std::binary_search(partner.begin(), partner.end(), i))
-        extra[static_cast<std::size_t>(j)].push_back(i);
+      if (!std::binary_search(partner.begin(), partner.end(), i)) extra[j].push_back(i);
     }
   starts.assign(1, 0);
   for (Index j = 0; j < matrix.size(); ++j) {
@@ -33,7 +31,7 @@ void lower_pattern(const CsrMatrix& matrix, std::vector<int>& starts, std::vecto
     const auto from = std::lower_bound(row.begin(), row.end(), j);
     const std::size_t first = rows.size();
     rows.insert(rows.end(), from, row.end());
-    const auto& more = extra[static_cast<std::size_t>(j)];
+    const auto& more = extra[j];
     rows.insert(rows.end(), more.begin(), more.end());
     std::sort(rows.begin() + static_cast<std::ptrdiff_t>(first), rows.end());
     starts.push_back(static_cast<int>(rows.size()));

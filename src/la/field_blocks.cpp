@@ -34,13 +34,13 @@ void FieldBlocks::each_entry(const Visit& visit) {
   for (int f = 0; f < layout_.fields(); ++f)
     for (int g = 0; g < layout_.fields(); ++g)
       for (const int h : {0, 1}) {
-        const Half& half = block(f, g).halves[static_cast<std::size_t>(h)];
+        const Half& half = block(f, g).halves[h];
         double* const values = values_.data() + half.first_value;
         for (Index i = 0; i < layout_.own(f).all(); ++i) {
           const Index row = layout_.unknown(f, i);
           if (row < 0) continue;
-          for (auto k = static_cast<std::size_t>(half.starts[static_cast<std::size_t>(i)]);
-               k < static_cast<std::size_t>(half.starts[static_cast<std::size_t>(i) + 1]); ++k)
+          for (auto k = static_cast<std::size_t>(half.starts[i]);
+               k < static_cast<std::size_t>(half.starts[i + 1]); ++k)
             visit(row, h == 1 ? half.unknowns[k] : layout_.unknown(g, half.columns[k]), values[k]);
         }
       }
@@ -62,11 +62,10 @@ void FieldBlocks::choose_scale() {
     if (layout_.axis(j) == layout_.axis(i)) moved[f] += value;
   });
   if (is_shared_) reduce(sums, MPI_SUM);
-  stiffness_share_.assign(static_cast<std::size_t>(fields), 0.0);
+  stiffness_share_.assign(fields, 0.0);
   Vector of_field(fields);
   for (Index f = 0; f < fields; ++f) {
-    stiffness_share_[static_cast<std::size_t>(f)] =
-        moved[f] > 0 ? diagonal[f] / moved[f] : std::numeric_limits<double>::infinity();
+    stiffness_share_[f] = moved[f] > 0 ? diagonal[f] / moved[f] : std::numeric_limits<double>::infinity();
     of_field[f] = diagonal[f] > 0 ? std::sqrt(count[f] / diagonal[f]) : 1.0;
   }
   scale_.setZero(layout_.unknowns());
@@ -90,20 +89,19 @@ void FieldBlocks::choose_scale() {
 
 void FieldBlocks::fill(const CsrMatrix& matrix, bool rescales) {
   std::ranges::fill(values_, 0.0);
-  for (const Index k : ones_) values_[static_cast<std::size_t>(k)] = 1.0;
+  for (const Index k : ones_) values_[k] = 1.0;
   std::size_t next = 0;
   for (int f = 0; f < layout_.fields(); ++f)
     for (Index i = 0; i < layout_.own(f).all(); ++i) {
       const Index unknown = layout_.unknown(f, i);
       if (unknown < 0) continue;
-      for (auto k = static_cast<std::size_t>(matrix.row_starts()[static_cast<std::size_t>(unknown)]);
-           k < static_cast<std::size_t>(matrix.row_starts()[static_cast<std::size_t>(unknown) + 1]); ++k)
-        values_[static_cast<std::size_t>(targets_[next++])] += matrix.values()[k];
+      for (auto k = static_cast<std::size_t>(matrix.row_starts()[unknown]);
+           k < static_cast<std::size_t>(matrix.row_starts()[unknown + 1]); ++k)
+        values_[targets_[next++]] += matrix.values()[k];
     }
   if (is_partial_) {
     const std::vector<double>& received = parts_.exchange(matrix);
-    for (std::size_t k = 0; k < received.size(); ++k)
-      values_[static_cast<std::size_t>(received_targets_[k])] += received[k];
+    for (std::size_t k = 0; k < received.size(); ++k) values_[received_targets_[k]] += received[k];
   }
   if (rescales) choose_scale();
   each_entry([&](Index i, Index j, double& value) { value *= scale_[i] * scale_[j]; });

@@ -36,7 +36,7 @@ class FieldBlocks {
   ::Mat nest() const { return nest_; }
   const Vector& scale() const { return scale_; }  ///< S, per unknown
   /// The diagonal over what a translation feels, of the displacements of a field.
-  double stiffness_share(int field) const { return stiffness_share_[static_cast<std::size_t>(field)]; }
+  double stiffness_share(int field) const { return stiffness_share_[field]; }
 
  private:
   /// Entries of a block in columns of this rank, numbered from the first of these, or of others, by their
@@ -74,9 +74,7 @@ class FieldBlocks {
     return static_cast<std::uint8_t>(2 * (row * layout_.fields() + column) + (is_other ? 1 : 0));
   }
   Half& at(std::size_t half) { return blocks_[half / 2].halves[half % 2]; }
-  Block& block(int row, int column) {
-    return blocks_[static_cast<std::size_t>(row * layout_.fields() + column)];
-  }
+  Block& block(int row, int column) { return blocks_[row * layout_.fields() + column]; }
 
   bool is_shared_ = false, is_partial_ = false;
   FieldLayout layout_;

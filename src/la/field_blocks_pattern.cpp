@@ -41,7 +41,7 @@ class EntriesByRow {
 
 void FieldBlocks::lay_out(const CsrMatrix& matrix) {
   const int fields = layout_.fields();
-  blocks_.assign(static_cast<std::size_t>(fields * fields), {});
+  blocks_.assign(fields * fields, {});
   for (Block& target : blocks_)
     for (Half& half : target.halves) half.starts.assign(1, 0);
   static const std::vector<RowParts::Entry> none;
@@ -69,9 +69,8 @@ void FieldBlocks::lay_out(const CsrMatrix& matrix) {
           row.push_back({half, layout_.place_in_field(column) - (is_other ? 0 : layout_.own_first(g)), column,
                          &target});
         };
-        for (Index k = matrix.row_starts()[static_cast<std::size_t>(unknown)];
-             k < matrix.row_starts()[static_cast<std::size_t>(unknown) + 1]; ++k, ++next)
-          put(matrix.columns()[static_cast<std::size_t>(k)], targets_[next], halves[next]);
+        for (Index k = matrix.row_starts()[unknown]; k < matrix.row_starts()[unknown + 1]; ++k, ++next)
+          put(matrix.columns()[k], targets_[next], halves[next]);
         if (is_partial_)
           for (const auto k : received_of.of(unknown))
             put(received[k].column, received_targets_[k], received_halves[k]);
@@ -114,9 +113,8 @@ std::size_t FieldBlocks::reserve(const CsrMatrix& matrix) {
   std::vector<std::size_t> counts(2 * blocks_.size(), 0);
   for (Index i = 0; i < matrix.size(); ++i) {
     if (layout_.rank_of(i) != layout_.rank()) continue;
-    for (Index k = matrix.row_starts()[static_cast<std::size_t>(i)];
-         k < matrix.row_starts()[static_cast<std::size_t>(i) + 1]; ++k) {
-      const Index column = matrix.columns()[static_cast<std::size_t>(k)];
+    for (Index k = matrix.row_starts()[i]; k < matrix.row_starts()[i + 1]; ++k) {
+      const Index column = matrix.columns()[k];
       ++counts[half_of(layout_.field_of(i), layout_.field_of(column),
                        layout_.rank_of(column) != layout_.rank())];
     }

@@ -7,7 +7,7 @@ namespace jounce {
 void FieldLayout::order_nodes(const UnknownFields& fields) {
   MovableNodes movable(fields.nodes);
   axis_ = std::move(movable.axis);
-  const auto owner = [&](Index node) { return fields.owners[static_cast<std::size_t>(node)]; };
+  const auto owner = [&](Index node) { return fields.owners[node]; };
   const bool are_owned = ranks_ > 1 && !fields.owners.empty();
   if (are_owned) std::ranges::stable_sort(movable.order, {}, owner);
   const auto end_of = [&](int rank) {
@@ -17,8 +17,7 @@ void FieldLayout::order_nodes(const UnknownFields& fields) {
   };
   first_nodes_.assign(1, 0);
   for (int rank = 0; rank < ranks_; ++rank) first_nodes_.push_back(end_of(rank));
-  for (const Index node : movable.order)
-    used_.push_back(fields.nodes.numbers[static_cast<std::size_t>(node)]);
+  for (const Index node : movable.order) used_.push_back(fields.nodes.numbers[node]);
   own_nodes_.assign(movable.order.begin() + first_node(rank_), movable.order.begin() + first_node(rank_ + 1));
 }
 
@@ -32,8 +31,7 @@ FieldLayout::FieldLayout(const UnknownFields& fields, int rank, int ranks)
     rest_.emplace_back();
     for (Index i = 0; i < fields.fields[f].size; ++i) {
       field_of_.push_back(static_cast<int>(f));
-      const bool is_displacement =
-          i < static_cast<Index>(axis_.size()) && axis_[static_cast<std::size_t>(i)] >= 0;
+      const bool is_displacement = i < static_cast<Index>(axis_.size()) && axis_[i] >= 0;
       if (!is_displacement) rest_.back().push_back(next + i);
     }
     next += fields.fields[f].size;
@@ -48,18 +46,16 @@ FieldLayout::FieldLayout(const UnknownFields& fields, int rank, int ranks)
       const Index first = offset(f, p);
       const auto put = [&](Index unknown, Index entry) {
         if (unknown < 0) return;
-        in_field_[static_cast<std::size_t>(unknown)] = first + entry;
-        places_[static_cast<std::size_t>(unknown)] = before + entry;
-        ranks_of_[static_cast<std::size_t>(unknown)] = p;
+        in_field_[unknown] = first + entry;
+        places_[unknown] = before + entry;
+        ranks_of_[unknown] = p;
       };
       const Index node = first_node(p);
       for (Index i = 0; i < own.nodes; ++i) {
-        const Index number = used_[static_cast<std::size_t>(node + i / b_)][static_cast<std::size_t>(i % b_)];
-        put(number < 0 ? -1 : first_[static_cast<std::size_t>(f)] + number, i);
+        const Index number = used_[node + i / b_][i % b_];
+        put(number < 0 ? -1 : first_[f] + number, i);
       }
-      for (Index i = 0; i < own.rest; ++i)
-        put(rest_[static_cast<std::size_t>(f)][static_cast<std::size_t>(share(rest(f), p, ranks_) + i)],
-            own.nodes + i);
+      for (Index i = 0; i < own.rest; ++i) put(rest_[f][share(rest(f), p, ranks_) + i], own.nodes + i);
       before += own.all();
     }
 }
@@ -86,18 +82,17 @@ Index FieldLayout::size() const {
 }
 
 int FieldLayout::axis(Index unknown) const {
-  const Index i = unknown - first_[static_cast<std::size_t>(field_of(unknown))];
-  return i < static_cast<Index>(axis_.size()) ? axis_[static_cast<std::size_t>(i)] : -1;
+  const Index i = unknown - first_[field_of(unknown)];
+  return i < static_cast<Index>(axis_.size()) ? axis_[i] : -1;
 }
 
 Index FieldLayout::unknown(int field, Index own_entry) const {
   const Size own = size(field, rank_);
   if (own_entry >= own.nodes)
-    return rest_[static_cast<std::size_t>(field)]
-                [static_cast<std::size_t>(share(rest(field), rank_, ranks_) + own_entry - own.nodes)];
+    return rest_[field][static_cast<std::size_t>(share(rest(field), rank_, ranks_) + own_entry - own.nodes)];
   const Index node = first_node(rank_) + own_entry / b_;
-  const Index number = used_[static_cast<std::size_t>(node)][static_cast<std::size_t>(own_entry % b_)];
-  return number < 0 ? -1 : first_[static_cast<std::size_t>(field)] + number;
+  const Index number = used_[node][own_entry % b_];
+  return number < 0 ? -1 : first_[field] + number;
 }
 
 }  // namespace jounce

@@ -24,9 +24,9 @@ class FieldLayout {
   int rank() const { return rank_; }
   int dimension() const { return b_; }
   int fields() const { return static_cast<int>(names_.size()); }
-  const std::string& name(int field) const { return names_[static_cast<std::size_t>(field)]; }
+  const std::string& name(int field) const { return names_[field]; }
   /// Unknowns other than displacements on all ranks.
-  Index rest(int field) const { return static_cast<Index>(rest_[static_cast<std::size_t>(field)].size()); }
+  Index rest(int field) const { return static_cast<Index>(rest_[field].size()); }
   Index field_size(int field) const { return offset(field, ranks_); }  ///< with held displacements
   /// Of this rank's part.
   Size own(int field) const { return size(field, rank_); }
@@ -36,13 +36,13 @@ class FieldLayout {
   Index size() const;  ///< of all fields on all ranks
 
   Index unknowns() const { return static_cast<Index>(field_of_.size()); }
-  int field_of(Index unknown) const { return field_of_[static_cast<std::size_t>(unknown)]; }
+  int field_of(Index unknown) const { return field_of_[unknown]; }
   /// In the vector of its field.
-  Index place_in_field(Index unknown) const { return in_field_[static_cast<std::size_t>(unknown)]; }
+  Index place_in_field(Index unknown) const { return in_field_[unknown]; }
   /// In the vectors of all ranks, one after the other.
-  Index place(Index unknown) const { return places_[static_cast<std::size_t>(unknown)]; }
+  Index place(Index unknown) const { return places_[unknown]; }
   /// Rank that has the unknown.
-  int rank_of(Index unknown) const { return ranks_of_[static_cast<std::size_t>(unknown)]; }
+  int rank_of(Index unknown) const { return ranks_of_[unknown]; }
   /// Displacement along which axis; -1 for other unknowns.
   int axis(Index unknown) const;
   /// Unknown of an entry of this rank's part of a field; -1 for displacements that are held.
@@ -53,7 +53,7 @@ class FieldLayout {
   static Index share(Index count, int rank, int ranks) {
     return static_cast<Index>(static_cast<long>(count) * rank / ranks);
   }
-  Index first_node(int rank) const { return first_nodes_[static_cast<std::size_t>(rank)]; }
+  Index first_node(int rank) const { return first_nodes_[rank]; }
   void order_nodes(const UnknownFields& fields);
   Size size(int field, int rank) const;
   Index offset(int field, int rank) const;

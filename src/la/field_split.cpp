@@ -61,7 +61,7 @@ void FieldSplit::create(const CsrMatrix& matrix, const UnknownFields& fields) {
   pattern_ = matrix.pattern();
   positions_.resize(3, static_cast<Index>(layout().own_nodes().size()));
   for (Index i = 0; i < positions_.cols(); ++i)
-    positions_.col(i) = fields.nodes.positions.col(layout().own_nodes()[static_cast<std::size_t>(i)]);
+    positions_.col(i) = fields.nodes.positions.col(layout().own_nodes()[i]);
   counts_.clear();
   offsets_.assign(1, 0);
   for (int p = 0; p < ranks; ++p) {
@@ -94,13 +94,12 @@ bool FieldSplit::set_up() {
     JOUNCE_PETSC(PCSetType(pc, PCFIELDSPLIT));
     std::vector<IS> places(static_cast<std::size_t>(fields));
     JOUNCE_PETSC(MatNestGetISs(blocks_.nest(), places.data(), nullptr));
-    for (int f = 0; f < fields; ++f)
-      JOUNCE_PETSC(PCFieldSplitSetIS(pc, layout().name(f).c_str(), places[static_cast<std::size_t>(f)]));
+    for (int f = 0; f < fields; ++f) JOUNCE_PETSC(PCFieldSplitSetIS(pc, layout().name(f).c_str(), places[f]));
     JOUNCE_PETSC(PCFieldSplitSetType(pc, PC_COMPOSITE_MULTIPLICATIVE));
     JOUNCE_PETSC(KSPSetFromOptions(ksp_));
     JOUNCE_PETSC(PCSetUp(pc));
     const std::vector<KSP> of_fields = parts_of(pc, PCFieldSplitGetSubKSP);
-    for (int f = 0; f < fields; ++f) set_up_field(f, of_fields[static_cast<std::size_t>(f)]);
+    for (int f = 0; f < fields; ++f) set_up_field(f, of_fields[f]);
   } catch (const PetscFailure&) {
     return false;
   }
@@ -185,7 +184,7 @@ bool FieldSplit::solve(const Vector& b, Vector& x) {
 bool FieldSplit::iterate(const Vector& b, Vector& x, int most) {
   right_.setZero(layout().own_size());
   left_.setZero(layout().size());
-  const Index first = offsets_[static_cast<std::size_t>(blocks_.is_shared() ? mpi_rank() : 0)];
+  const Index first = offsets_[blocks_.is_shared() ? mpi_rank() : 0];
   for (Index i = 0; i < layout().unknowns(); ++i) {
     const Index at = layout().place(i) - first;
     if (at >= 0 && at < right_.size()) right_[at] = blocks_.scale()[i] * b[i];

@@ -76,10 +76,8 @@ class KluFactor::Implementation {
     double largest_residual = 0, largest_term = 0;
     for (Index i = 0; i < n; ++i) {
       double sum = -1;
-      for (Index k = starts_[static_cast<std::size_t>(i)]; k < starts_[static_cast<std::size_t>(i) + 1];
-           ++k) {
-        const double term =
-            values_[static_cast<std::size_t>(k)] * probe_[columns_[static_cast<std::size_t>(k)]];
+      for (Index k = starts_[i]; k < starts_[i + 1]; ++k) {
+        const double term = values_[k] * probe_[columns_[k]];
         sum += term;
         largest_term = std::max(largest_term, std::abs(term));
       }

@@ -24,9 +24,8 @@ constexpr double kLargestRegular = 1e13;   ///< to a right-hand side near 1, by 
 void regularise(const CsrMatrix& matrix, std::vector<double>& values) {
   const auto starts = matrix.row_starts();
   for (Index i = 0; i < matrix.size(); ++i)
-    for (Index k = starts[static_cast<std::size_t>(i)]; k < starts[static_cast<std::size_t>(i) + 1]; ++k)
-      if (matrix.columns()[static_cast<std::size_t>(k)] == i && values[static_cast<std::size_t>(k)] == 0.0)
-        values[static_cast<std::size_t>(k)] = -kRegularisation;
+    for (Index k = starts[i]; k < starts[i + 1]; ++k)
+      if (matrix.columns()[k] == i && values[k] == 0.0) values[k] = -kRegularisation;
 }
 
 }  // namespace

@@ -26,18 +26,17 @@ std::vector<int> parts_of(const CsrMatrix& K, Index n, int& parts) {
   std::vector<Index> next;
   parts = 0;
   for (Index first = 0; first < n; ++first) {
-    if (part[static_cast<std::size_t>(first)] >= 0) continue;
+    if (part[first] >= 0) continue;
     next.assign(1, first);
-    part[static_cast<std::size_t>(first)] = parts;
+    part[first] = parts;
     while (!next.empty()) {
       const Index i = next.back();
       next.pop_back();
-      for (Index k = K.row_starts()[static_cast<std::size_t>(i)];
-           k < K.row_starts()[static_cast<std::size_t>(i) + 1]; ++k) {
-        const Index j = K.columns()[static_cast<std::size_t>(k)];
+      for (Index k = K.row_starts()[i]; k < K.row_starts()[i + 1]; ++k) {
+        const Index j = K.columns()[k];
         if (j >= n) break;
-        if (part[static_cast<std::size_t>(j)] >= 0) continue;
-        part[static_cast<std::size_t>(j)] = parts;
+        if (part[j] >= 0) continue;
+        part[j] = parts;
         next.push_back(j);
       }
     }
@@ -61,8 +60,8 @@ void MultigridCg::multiply(const Vector& x, Vector& y) {
   const double* values = matrix_->values().data();
   const bool has_more = matrix_->size() > n_;
   for (Index i = 0; i < n_; ++i) {
-    const Index first = starts[static_cast<std::size_t>(i)];
-    Index last = starts[static_cast<std::size_t>(i) + 1];
+    const Index first = starts[i];
+    Index last = starts[i + 1];
     while (has_more && last > first && columns[last - 1] >= n_) --last;
     double sum = 0;
     for (Index k = first; k < last; ++k) sum += values[k] * x[columns[k]];
@@ -104,8 +103,7 @@ DenseMatrix MultigridCg::motions_of_parts(int& parts) const {
   const DenseMatrix motions = multigrid_.rigid_motions(n_);
   const Index of_part = motions.cols();
   DenseMatrix Z = DenseMatrix::Zero(n_, of_part * parts);
-  for (Index i = 0; i < n_; ++i)
-    Z.row(i).segment(part[static_cast<std::size_t>(i)] * of_part, of_part) = motions.row(i);
+  for (Index i = 0; i < n_; ++i) Z.row(i).segment(part[i] * of_part, of_part) = motions.row(i);
   Index kept = 0;
   for (Index c = 0; c < Z.cols(); ++c) {
     Vector z = Z.col(c);

@@ -8,8 +8,7 @@ NodalSum::NodalSum(std::span<const NodalMatrices> parts, double w_K, double w_M,
                    std::vector<Index>& places)
     : w_K_(w_K), w_M_(w_M) {
   std::vector<Index> wanted(places.size(), -1);
-  for (std::size_t i = 0; i < dofs.size(); ++i)
-    wanted[static_cast<std::size_t>(dofs[i])] = static_cast<Index>(i);
+  for (std::size_t i = 0; i < dofs.size(); ++i) wanted[dofs[i]] = static_cast<Index>(i);
   for (const NodalMatrices& part : parts) {
     if (w_K != 0) {
       add_piece(part, 0, part.directions(), wanted);
@@ -23,11 +22,10 @@ NodalSum::NodalSum(std::span<const NodalMatrices> parts, double w_K, double w_M,
 void NodalSum::add_piece(const NodalMatrices& part, Index first, Index directions,
                          const std::vector<Index>& wanted) {
   Piece piece{part, first, directions, {}};
-  piece.places.reserve(static_cast<std::size_t>(part.nodes() * directions));
+  piece.places.reserve(part.nodes() * directions);
   for (Index node = 0; node < part.nodes(); ++node)
     for (Index k = first; k < first + directions; ++k) {
-      const auto dof =
-          static_cast<std::size_t>(part.dofs[static_cast<std::size_t>(node * part.directions() + k)]);
+      const auto dof = static_cast<std::size_t>(part.dofs[node * part.directions() + k]);
       piece.places.push_back(dof < wanted.size() ? wanted[dof] : -1);
     }
   if (std::ranges::any_of(piece.places, [](Index place) { return place >= 0; }))
@@ -38,18 +36,17 @@ void NodalSum::number(std::span<const Index> dofs, std::vector<Index>& places) {
   is_direct_ = pieces_.size() == 1;
   if (!is_direct_) {
     size_ = static_cast<Index>(dofs.size());
-    for (std::size_t i = 0; i < dofs.size(); ++i)
-      places[static_cast<std::size_t>(dofs[i])] = static_cast<Index>(i);
+    for (std::size_t i = 0; i < dofs.size(); ++i) places[dofs[i]] = static_cast<Index>(i);
     return;
   }
   std::vector<Index>& of_piece = pieces_.front().places;
   size_ = static_cast<Index>(of_piece.size());
   for (Index place = 0; place < size_; ++place) {
-    const Index i = of_piece[static_cast<std::size_t>(place)];
+    const Index i = of_piece[place];
     if (i < 0)
       empty_.push_back(place);
     else
-      places[static_cast<std::size_t>(dofs[static_cast<std::size_t>(i)])] = place;
+      places[dofs[i]] = place;
   }
   of_piece = {};
 }
@@ -82,7 +79,7 @@ Vector NodalSum::diagonal() const {
     Index i = 0;
     for (Index node = 0; node < piece.of.nodes(); ++node)
       for (Index k = 0; k < piece.directions; ++k, ++i) {
-        const Index place = is_direct_ ? i : piece.places[static_cast<std::size_t>(i)];
+        const Index place = is_direct_ ? i : piece.places[i];
         if (place < 0) continue;
         d[place] += w_M_ * *piece.of.M->diagonal(node);
         if (w_K_ == 0) continue;

@@ -107,10 +107,9 @@ void PetscFactor::create_matrix(const CsrMatrix& matrix) {
   own_rows_ = counts_[rank];
   const auto starts = matrix.row_starts().subspan(static_cast<std::size_t>(first_));
   first_entry_ = starts[0];
-  const auto entries = static_cast<std::size_t>(starts[static_cast<std::size_t>(own_rows_)] - first_entry_);
+  const auto entries = static_cast<std::size_t>(starts[own_rows_] - first_entry_);
   starts_.clear();
-  for (Index row = 0; row <= own_rows_; ++row)
-    starts_.push_back(starts[static_cast<std::size_t>(row)] - first_entry_);
+  for (Index row = 0; row <= own_rows_; ++row) starts_.push_back(starts[row] - first_entry_);
   const auto columns = matrix.columns().subspan(static_cast<std::size_t>(first_entry_), entries);
   columns_.assign(columns.begin(), columns.end());
   values_.assign(entries, 0.0);

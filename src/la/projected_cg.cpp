@@ -10,16 +10,12 @@ namespace {
 double weight(const SymmetricMatrix& A, const SparseRows& rows, int row) {
   const Vector& d = A.inverse_diagonal();
   double sum = 0;
-  for (Index k = rows.starts[static_cast<std::size_t>(row)];
-       k < rows.starts[static_cast<std::size_t>(row) + 1]; ++k)
-    sum += rows.values[static_cast<std::size_t>(k)] * rows.values[static_cast<std::size_t>(k)] *
-           d[rows.places[static_cast<std::size_t>(k)]];
+  for (Index k = rows.starts[row]; k < rows.starts[row + 1]; ++k)
+    sum += rows.values[k] * rows.values[k] * d[rows.places[k]];
   return sum;
 }
 
-bool is_single(const SparseRows& rows, int row) {
-  return rows.starts[static_cast<std::size_t>(row) + 1] - rows.starts[static_cast<std::size_t>(row)] == 1;
-}
+bool is_single(const SparseRows& rows, int row) { return rows.starts[row + 1] - rows.starts[row] == 1; }
 
 }  // namespace
 
@@ -28,15 +24,15 @@ void ProjectedCg::close(const SymmetricMatrix& A, const SparseRows& rows, const 
   const Vector& d = A.inverse_diagonal();
   for (const int row : active) {
     if (rows.is_empty(row)) continue;
-    const Index first = rows.starts[static_cast<std::size_t>(row)];
+    const Index first = rows.starts[row];
     if (is_single(rows, row)) {
-      x[rows.places[static_cast<std::size_t>(first)]] = c[row] / rows.values[static_cast<std::size_t>(first)];
+      x[rows.places[first]] = c[row] / rows.values[first];
       continue;
     }
     const double step = (c[row] - rows.dot(row, x)) / weight(A, rows, row);
-    for (Index k = first; k < rows.starts[static_cast<std::size_t>(row) + 1]; ++k) {
-      const Index place = rows.places[static_cast<std::size_t>(k)];
-      x[place] += step * d[place] * rows.values[static_cast<std::size_t>(k)];
+    for (Index k = first; k < rows.starts[row + 1]; ++k) {
+      const Index place = rows.places[k];
+      x[place] += step * d[place] * rows.values[k];
     }
   }
 }
@@ -46,17 +42,17 @@ void ProjectedCg::project(const SymmetricMatrix& A, const SparseRows& rows, cons
   const Vector& d = A.inverse_diagonal();
   for (const int row : active) {
     if (rows.is_empty(row)) continue;
-    const Index first = rows.starts[static_cast<std::size_t>(row)];
+    const Index first = rows.starts[row];
     if (is_single(rows, row)) {
-      double& r = r_[rows.places[static_cast<std::size_t>(first)]];
-      multipliers[row] -= r / rows.values[static_cast<std::size_t>(first)];
+      double& r = r_[rows.places[first]];
+      multipliers[row] -= r / rows.values[first];
       r = 0;
       continue;
     }
     double sum = 0;
-    for (Index k = first; k < rows.starts[static_cast<std::size_t>(row) + 1]; ++k) {
-      const Index place = rows.places[static_cast<std::size_t>(k)];
-      sum += rows.values[static_cast<std::size_t>(k)] * d[place] * r_[place];
+    for (Index k = first; k < rows.starts[row + 1]; ++k) {
+      const Index place = rows.places[k];
+      sum += rows.values[k] * d[place] * r_[place];
     }
     const double part = sum / weight(A, rows, row);
     multipliers[row] -= part;

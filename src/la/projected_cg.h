@@ -18,18 +18,14 @@ struct SparseRows {
     places.clear();
     values.clear();
   }
-  bool is_empty(Index row) const {
-    return starts[static_cast<std::size_t>(row)] == starts[static_cast<std::size_t>(row) + 1];
-  }
+  bool is_empty(Index row) const { return starts[row] == starts[row + 1]; }
   double dot(Index row, const Vector& x) const {
     double sum = 0;
-    for (Index k = starts[static_cast<std::size_t>(row)]; k < starts[static_cast<std::size_t>(row) + 1]; ++k)
-      sum += values[static_cast<std::size_t>(k)] * x[places[static_cast<std::size_t>(k)]];
+    for (Index k = starts[row]; k < starts[row + 1]; ++k) sum += values[k] * x[places[k]];
     return sum;
   }
   void add(Index row, double w, Vector& x) const {
-    for (Index k = starts[static_cast<std::size_t>(row)]; k < starts[static_cast<std::size_t>(row) + 1]; ++k)
-      x[places[static_cast<std::size_t>(k)]] += w * values[static_cast<std::size_t>(k)];
+    for (Index k = starts[row]; k < starts[row + 1]; ++k) x[places[k]] += w * values[k];
   }
 };
 

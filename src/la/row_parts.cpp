@@ -12,8 +12,7 @@ void RowParts::lay_out(const CsrMatrix& part, const std::function<int(Index)>& r
   std::vector<std::vector<int>> sent(ranks);
   const auto starts = part.row_starts();
   for (Index row = 0; row < part.size(); ++row) {
-    const Index begin = starts[static_cast<std::size_t>(row)],
-                end = starts[static_cast<std::size_t>(row) + 1];
+    const Index begin = starts[row], end = starts[row + 1];
     const int rank = rank_of(row);
     if (begin == end || rank == ranks_.rank()) continue;
     const auto to = static_cast<std::size_t>(rank);
@@ -42,8 +41,8 @@ const std::vector<double>& RowParts::exchange(const CsrMatrix& part) {
   for (std::size_t p = 0; p < out_.size(); ++p) {
     double* out = out_[p].data();
     for (const Index row : rows_[p]) {
-      const auto begin = static_cast<std::size_t>(part.row_starts()[static_cast<std::size_t>(row)]);
-      const auto end = static_cast<std::size_t>(part.row_starts()[static_cast<std::size_t>(row) + 1]);
+      const auto begin = static_cast<std::size_t>(part.row_starts()[row]);
+      const auto end = static_cast<std::size_t>(part.row_starts()[row + 1]);
       out = std::copy(part.values().begin() + static_cast<std::ptrdiff_t>(begin),
                       part.values().begin() + static_cast<std::ptrdiff_t>(end), out);
     }

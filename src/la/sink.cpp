@@ -33,7 +33,7 @@ void BlockSink::add(std::span<const Index> rows, std::span<const Index> cols, co
 
 void RowFilterSink::add(std::span<const Index> rows, std::span<const Index> cols, const double* values) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (flags_[static_cast<std::size_t>(rows[i])] == 0) continue;
+    if (flags_[rows[i]] == 0) continue;
     for (std::size_t j = 0; j < cols.size(); ++j)
       target_.add(rows.subspan(i, 1), cols.subspan(j, 1), values + j * rows.size() + i);
   }

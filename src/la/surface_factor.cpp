@@ -24,12 +24,12 @@ struct Triangle {
   Triangle(const CsrMatrix& A, const std::vector<int>& number) {
     const auto row_starts = A.row_starts();
     for (Index i = 0; i < A.size(); ++i) {
-      if (number[static_cast<std::size_t>(i)] < 0) continue;
-      for (auto k = static_cast<std::size_t>(row_starts[static_cast<std::size_t>(i)]);
-           k < static_cast<std::size_t>(row_starts[static_cast<std::size_t>(i) + 1]); ++k) {
+      if (number[i] < 0) continue;
+      for (auto k = static_cast<std::size_t>(row_starts[i]); k < static_cast<std::size_t>(row_starts[i + 1]);
+           ++k) {
         const Index j = A.columns()[k];
-        if (j < i || number[static_cast<std::size_t>(j)] < 0) continue;
-        rows.push_back(number[static_cast<std::size_t>(j)]);
+        if (j < i || number[j] < 0) continue;
+        rows.push_back(number[j]);
         values.push_back(A.values()[k]);
       }
       starts.push_back(static_cast<int>(rows.size()));
@@ -91,7 +91,7 @@ class SurfaceFactor::Implementation {
 
   const Vector& begin(const Vector& b) {
     permuted_.resize(b.size());
-    for (Index k = 0; k < permuted_.size(); ++k) permuted_[k] = b[order_[static_cast<std::size_t>(k)]];
+    for (Index k = 0; k < permuted_.size(); ++k) permuted_[k] = b[order_[k]];
     solve(CHOLMOD_L, permuted_);
     at_surface_ = permuted_.tail(L_.rows());
     L_.triangularView<Eigen::Lower>().transpose().solveInPlace(at_surface_);
@@ -117,7 +117,7 @@ class SurfaceFactor::Implementation {
     all_.resize(n);
     std::vector<int> inside(n, 0), unknowns;
     for (std::size_t i = 0; i < n; ++i) all_[i] = static_cast<int>(i);
-    for (const Index i : surface) inside[static_cast<std::size_t>(i)] = -1;
+    for (const Index i : surface) inside[i] = -1;
     for (std::size_t i = 0; i < n; ++i) {
       if (inside[i] < 0) continue;
       inside[i] = static_cast<int>(unknowns.size());
@@ -129,7 +129,7 @@ class SurfaceFactor::Implementation {
       cholmod_sparse view = triangle.view();
       std::vector<int> order(unknowns.size());
       if (cholmod_metis(&view, nullptr, 0, 1, order.data(), &common_) == 0) throw std::bad_alloc();
-      for (const int k : order) order_.push_back(unknowns[static_cast<std::size_t>(k)]);
+      for (const int k : order) order_.push_back(unknowns[k]);
     }
     order_.insert(order_.end(), surface.begin(), surface.end());
     cholmod_free_factor(&factor_, &common_);
@@ -175,7 +175,7 @@ class SurfaceFactor::Implementation {
     half_.tail(L_.rows()) += work_;
     solve(CHOLMOD_Lt, half_);
     x.resize(half_.size());
-    for (Index k = 0; k < half_.size(); ++k) x[order_[static_cast<std::size_t>(k)]] = half_[k];
+    for (Index k = 0; k < half_.size(); ++k) x[order_[k]] = half_[k];
   }
 
   void solve(int system, Vector& b) {

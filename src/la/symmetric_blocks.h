@@ -30,7 +30,7 @@ class SymmetricBlocks {
   /// Block (i, j), i <= j, row by row; null outside the pattern.
   double* block(Index i, Index j);
   const double* diagonal(Index i) const {
-    return values_.data() + static_cast<std::size_t>(pattern_->starts[static_cast<std::size_t>(i)]) * B * B;
+    return values_.data() + static_cast<std::size_t>(pattern_->starts[i]) * B * B;
   }
 
   /// y += w A x; both have B rows() entries.

@@ -28,10 +28,10 @@ std::vector<Index> groups_of(const CsrMatrix& matrix, const std::vector<Index>& 
   const auto n = static_cast<Index>(dofs.size());
   for (Index i = 0; i < n;) {
     groups.push_back(i);
-    const Index first = dofs[static_cast<std::size_t>(i)];
+    const Index first = dofs[i];
     const auto columns = upper_row(matrix, first).columns;
     Index size = 1;
-    while (size < most && i + size < n && dofs[static_cast<std::size_t>(i + size)] == first + size &&
+    while (size < most && i + size < n && dofs[i + size] == first + size &&
            std::ranges::equal(columns.subspan(static_cast<std::size_t>(size)),
                               upper_row(matrix, first + size).columns))
       ++size;
@@ -52,7 +52,7 @@ std::vector<Index> all_of(const CsrMatrix& matrix) {
 SymmetricMatrix::SymmetricMatrix(const CsrMatrix& matrix) : SymmetricMatrix(matrix, all_of(matrix)) {}
 
 SymmetricMatrix::SymmetricMatrix(const CsrMatrix& matrix, std::vector<Index> dofs) : dofs_(std::move(dofs)) {
-  places_.assign(static_cast<std::size_t>(matrix.size()), -1);
+  places_.assign(matrix.size(), -1);
   const auto n = static_cast<double>(dofs_.size());
   // A block with empty places costs as much as a full one.
   const auto triples = groups_of(matrix, dofs_, 3);
@@ -67,7 +67,7 @@ SymmetricMatrix::SymmetricMatrix(const CsrMatrix& matrix, std::vector<Index> dof
 SymmetricMatrix::SymmetricMatrix(Index n, std::span<const NodalMatrices> parts, double w_K, double w_M,
                                  std::vector<Index> dofs)
     : dofs_(std::move(dofs)) {
-  places_.assign(static_cast<std::size_t>(n), -1);
+  places_.assign(n, -1);
   const auto& sum = blocks_.emplace<NodalSum>(parts, w_K, w_M, dofs_, places_);
   take_diagonal(sum.diagonal());
 }
@@ -76,7 +76,7 @@ SymmetricMatrix::SymmetricMatrix(Index n, std::span<const NodalMatrices> parts, 
 void SymmetricMatrix::take_diagonal(const Vector& diagonal) {
   inverse_diagonal_.setOnes(diagonal.size());
   for (const Index dof : dofs_) {
-    const Index place = places_[static_cast<std::size_t>(dof)];
+    const Index place = places_[dof];
     const double value = diagonal[place];
     positive_ = positive_ && value > 0;
     if (value > 0) inverse_diagonal_[place] = 1 / value;
@@ -87,17 +87,13 @@ template <int B>
 void SymmetricMatrix::build(const CsrMatrix& matrix, const std::vector<Index>& groups) {
   const auto n_groups = static_cast<Index>(groups.size()) - 1;
   for (Index g = 0; g < n_groups; ++g)
-    for (Index i = groups[static_cast<std::size_t>(g)]; i < groups[static_cast<std::size_t>(g) + 1]; ++i)
-      places_[static_cast<std::size_t>(dofs_[static_cast<std::size_t>(i)])] =
-          g * B + i - groups[static_cast<std::size_t>(g)];
-  const auto first_dof = [&](Index g) {
-    return dofs_[static_cast<std::size_t>(groups[static_cast<std::size_t>(g)])];
-  };
+    for (Index i = groups[g]; i < groups[g + 1]; ++i) places_[dofs_[i]] = g * B + i - groups[g];
+  const auto first_dof = [&](Index g) { return dofs_[groups[g]]; };
   BlockPattern pattern;
   auto& [starts, columns] = pattern;
   for (Index g = 0; g < n_groups; ++g) {
     for (const Index column : upper_row(matrix, first_dof(g)).columns) {
-      const Index place = places_[static_cast<std::size_t>(column)];
+      const Index place = places_[column];
       if (place < 0 || place / B < g) continue;
       if (static_cast<Index>(columns.size()) == starts.back() || columns.back() != place / B)
         columns.push_back(place / B);
@@ -108,10 +104,10 @@ void SymmetricMatrix::build(const CsrMatrix& matrix, const std::vector<Index>& g
   blocks.lay_out(std::make_shared<BlockPattern>(std::move(pattern)));
   Vector diagonal = Vector::Zero(n_groups * B);
   for (const Index dof : dofs_) {
-    const Index row = places_[static_cast<std::size_t>(dof)];
+    const Index row = places_[dof];
     const auto [cols, values] = upper_row(matrix, dof);
     for (std::size_t k = 0; k < cols.size(); ++k) {
-      const Index column = places_[static_cast<std::size_t>(cols[k])];
+      const Index column = places_[cols[k]];
       assert(column >= 0 || values[k] == 0);
       if (column < 0) continue;
       double* const block = blocks.block(row / B, column / B);
@@ -133,7 +129,7 @@ void SymmetricMatrix::share(parallel::Communicator& ranks, const std::vector<int
   foreign_.clear();
   for (std::size_t i = 0; i < touched.size(); ++i) {
     numbers[i] = place(touched[i]);
-    if (owner[static_cast<std::size_t>(touched[i])] != ranks.rank()) foreign_.push_back(numbers[i]);
+    if (owner[touched[i]] != ranks.rank()) foreign_.push_back(numbers[i]);
   }
   shared_->renumber(numbers);
   Vector diagonal = inverse_diagonal_.cwiseInverse();
@@ -143,11 +139,11 @@ void SymmetricMatrix::share(parallel::Communicator& ranks, const std::vector<int
 
 void SymmetricMatrix::gather(const Vector& from, Vector& x) const {
   x.setZero(size());
-  for (const Index dof : dofs_) x[places_[static_cast<std::size_t>(dof)]] = from[dof];
+  for (const Index dof : dofs_) x[places_[dof]] = from[dof];
 }
 
 void SymmetricMatrix::add_to(double w, const Vector& x, Vector& to) const {
-  for (const Index dof : dofs_) to[dof] += w * x[places_[static_cast<std::size_t>(dof)]];
+  for (const Index dof : dofs_) to[dof] += w * x[places_[dof]];
 }
 
 void SymmetricMatrix::multiply(const Vector& x, Vector& y) const {

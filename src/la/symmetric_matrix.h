@@ -37,7 +37,7 @@ class SymmetricMatrix {
   Index size() const { return static_cast<Index>(inverse_diagonal_.size()); }  ///< of its vectors
   Index unknowns() const { return static_cast<Index>(dofs_.size()); }
   /// Place of an unknown of the system in vectors; -1 when it is not among them.
-  Index place(Index dof) const { return places_[static_cast<std::size_t>(dof)]; }
+  Index place(Index dof) const { return places_[dof]; }
   /// x from a vector over the unknowns of the system; empty places become 0.
   void gather(const Vector& from, Vector& x) const;
   /// to += w x at the unknowns that this matrix has.

@@ -22,18 +22,17 @@ void fill(CsrMatrix& matrix, Index size, Assemble&& assemble) {
 double asymmetry_of(const CsrMatrix& K) {
   double difference = 0, largest = 0;
   for (Index i = 0; i < K.size(); ++i)
-    for (Index k = K.row_starts()[static_cast<std::size_t>(i)];
-         k < K.row_starts()[static_cast<std::size_t>(i) + 1]; ++k) {
-      const double value = K.values()[static_cast<std::size_t>(k)];
+    for (Index k = K.row_starts()[i]; k < K.row_starts()[i + 1]; ++k) {
+      const double value = K.values()[k];
       largest = std::max(largest, std::abs(value));
-      difference = std::max(difference, std::abs(value - K.at(K.columns()[static_cast<std::size_t>(k)], i)));
+      difference = std::max(difference, std::abs(value - K.at(K.columns()[k], i)));
     }
   return largest > 0 ? difference / largest : 0;
 }
 
 /// Softened contact: K += A P'(-g) C^T C, and where points stick with a stiffness A k_t D^T D.
 void add_contact_springs(const System& system, const State& state, const ContactRow& row, MatrixSink& sink) {
-  const ContactPair& pair = *system.contacts().all()[static_cast<std::size_t>(row.pair)];
+  const ContactPair& pair = *system.contacts().all()[row.pair];
   const ContactLaw& law = *row.law;
   std::vector<Index> dofs;
   pair.append_dofs(row, dofs);
@@ -50,10 +49,9 @@ void add_contact_springs(const System& system, const State& state, const Contact
 /// Adds the symmetric part of a matrix.
 void add_symmetric(const CsrMatrix& matrix, MatrixSink& sink) {
   for (Index i = 0; i < matrix.size(); ++i)
-    for (Index k = matrix.row_starts()[static_cast<std::size_t>(i)];
-         k < matrix.row_starts()[static_cast<std::size_t>(i) + 1]; ++k) {
-      const Index j = matrix.columns()[static_cast<std::size_t>(k)];
-      const double half = 0.5 * matrix.values()[static_cast<std::size_t>(k)];
+    for (Index k = matrix.row_starts()[i]; k < matrix.row_starts()[i + 1]; ++k) {
+      const Index j = matrix.columns()[k];
+      const double half = 0.5 * matrix.values()[k];
       sink.add({&i, 1}, {&j, 1}, &half);
       sink.add({&j, 1}, {&i, 1}, &half);
     }
@@ -95,7 +93,7 @@ Linearisation linearise(const System& system, State state, bool at_rest,
   system.joints().jacobian(state, linear.G);
   std::vector<Index> dofs;
   for (const ContactRow& row : closed) {
-    const ContactPair& pair = *system.contacts().all()[static_cast<std::size_t>(row.pair)];
+    const ContactPair& pair = *system.contacts().all()[row.pair];
     dofs.clear();
     pair.append_dofs(row, dofs);
     for (int k = row.law->pressure ? 1 : 0; k <= (row.law->stick_stiffness > 0 ? 0 : row.law->tangents); ++k)

@@ -32,10 +32,9 @@ std::string market_text(const std::string& title, Index rows, Index cols,
 std::vector<std::tuple<Index, Index, double>> entries_of(const CsrMatrix& matrix) {
   std::vector<std::tuple<Index, Index, double>> entries;
   for (Index i = 0; i < matrix.size(); ++i)
-    for (Index k = matrix.row_starts()[static_cast<std::size_t>(i)];
-         k < matrix.row_starts()[static_cast<std::size_t>(i) + 1]; ++k)
-      if (const double value = matrix.values()[static_cast<std::size_t>(k)]; value != 0)
-        entries.emplace_back(i, matrix.columns()[static_cast<std::size_t>(k)], value);
+    for (Index k = matrix.row_starts()[i]; k < matrix.row_starts()[i + 1]; ++k)
+      if (const double value = matrix.values()[k]; value != 0)
+        entries.emplace_back(i, matrix.columns()[k], value);
   return entries;
 }
 

@@ -42,7 +42,7 @@ std::array<double, 3> effective_mass(const System& system, const State& state, c
     system.add_mass_product(state, e, 1.0, product);
     const double total = e.dot(product);
     const double part = product.dot(shape);
-    if (total > 0) share[static_cast<std::size_t>(axis)] = part * part / total;
+    if (total > 0) share[axis] = part * part / total;
   }
   return share;
 }

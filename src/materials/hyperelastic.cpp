@@ -28,8 +28,8 @@ struct CauchyGreen {
     VoigtMatrix product;
     for (Index I = 0; I < 6; ++I)
       for (Index J_ = 0; J_ < 6; ++J_) {
-        const auto [i, j] = pairs[static_cast<std::size_t>(I)];
-        const auto [k, l] = pairs[static_cast<std::size_t>(J_)];
+        const auto [i, j] = pairs[I];
+        const auto [k, l] = pairs[J_];
         product(I, J_) = 0.5 * (inverse(i, k) * inverse(j, l) + inverse(i, l) * inverse(j, k));
       }
     return product;
@@ -88,7 +88,7 @@ void PolynomialMaterial::evaluate(const Voigt& strain, const double*, bool tange
   double W = 0, W_1 = 0, W_2 = 0, W_11 = 0, W_12 = 0, W_22 = 0;
   for (int m = 0; m <= 3; ++m)
     for (int n = 0; m + n <= 3; ++n) {
-      const double a = C_[static_cast<std::size_t>(m)][static_cast<std::size_t>(n)];
+      const double a = C_[m][n];
       if (a == 0) continue;
       const auto d = [](double z, int degree, int order) {
         if (order > degree) return 0.0;

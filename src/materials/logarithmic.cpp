@@ -33,7 +33,7 @@ struct Principal {
 /// The six unit strains, in the axes.
 std::array<Matrix3, 6> unit_strains(const Principal& at) {
   std::array<Matrix3, 6> units;
-  for (int a = 0; a < 6; ++a) units[static_cast<std::size_t>(a)] = at.turned(to_matrix(Voigt::Unit(a), 0.5));
+  for (int a = 0; a < 6; ++a) units[a] = at.turned(to_matrix(Voigt::Unit(a), 0.5));
   return units;
 }
 
@@ -43,15 +43,12 @@ VoigtMatrix curvature(const Principal& at, const std::array<Matrix3, 6>& units, 
   std::array<Matrix3, 3> weights;
   for (int k = 0; k < 3; ++k)
     for (int i = 0; i < 3; ++i)
-      for (int j = 0; j < 3; ++j)
-        weights[static_cast<std::size_t>(k)](i, j) = stress(i, j) * log_difference(at.c[i], at.c[k], at.c[j]);
+      for (int j = 0; j < 3; ++j) weights[k](i, j) = stress(i, j) * log_difference(at.c[i], at.c[k], at.c[j]);
   VoigtMatrix sum;
   for (int b = 0; b < 6; ++b) {
     Matrix3 product;  // column k: weights_k H e_k
-    for (int k = 0; k < 3; ++k)
-      product.col(k) = weights[static_cast<std::size_t>(k)] * units[static_cast<std::size_t>(b)].col(k);
-    for (int a = 0; a <= b; ++a)
-      sum(a, b) = sum(b, a) = 2 * units[static_cast<std::size_t>(a)].cwiseProduct(product).sum();
+    for (int k = 0; k < 3; ++k) product.col(k) = weights[k] * units[b].col(k);
+    for (int a = 0; a <= b; ++a) sum(a, b) = sum(b, a) = 2 * units[a].cwiseProduct(product).sum();
   }
   return sum;
 }
@@ -64,8 +61,7 @@ void turn_back(const Principal& at, bool tangent, MaterialResponse& out) {
   const std::array<Matrix3, 6> units = unit_strains(at);
   VoigtMatrix rates;  // de/dE
   for (int a = 0; a < 6; ++a)
-    rates.col(a) = to_voigt(
-        at.axes * at.first.cwiseProduct(units[static_cast<std::size_t>(a)]) * at.axes.transpose(), 2);
+    rates.col(a) = to_voigt(at.axes * at.first.cwiseProduct(units[a]) * at.axes.transpose(), 2);
   out.tangent = rates.transpose() * out.tangent * rates + curvature(at, units, stress);
 }
 

@@ -13,7 +13,7 @@ Manifold::Manifold(Index tangent_size, const std::vector<Index>& rotation_tangen
   for (const Index tangent : rotation_tangents)
     rotations_.push_back({tangent, tangent_size + 4 * static_cast<Index>(rotations_.size())});
   if (rotations_.empty()) return;
-  rotation_of_.assign(static_cast<std::size_t>(tangent_size), -1);
+  rotation_of_.assign(tangent_size, -1);
   for (std::size_t r = 0; r < rotations_.size(); ++r)
     std::fill_n(rotation_of_.begin() + rotations_[r].tangent, 3, static_cast<int>(r));
 }
@@ -60,8 +60,8 @@ void IncrementSink::add(std::span<const Index> rows, std::span<const Index> cols
     }
     // Column c of a rotation spreads over its three columns: d/d(increment)_k = sum_c d/dq_c T_ck. The
     // columns of one rotation mostly come together.
-    const Index first = manifold_.rotations()[static_cast<std::size_t>(r)].tangent;
-    const Matrix3& T = blocks_[static_cast<std::size_t>(r)];
+    const Index first = manifold_.rotations()[r].tangent;
+    const Matrix3& T = blocks_[r];
     const std::array<Index, 3> three = {first, first + 1, first + 2};
     std::size_t end = j + 1;
     while (end < cols.size() && end - j < 3 && rotation_at(cols[end]) == r) ++end;

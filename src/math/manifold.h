@@ -32,7 +32,7 @@ class Manifold {
   /// except for a 3 x 3 block per rotation, written to `blocks` in the order of rotations().
   void tangent_blocks(const Vector& increment, std::vector<Matrix3>& blocks) const;
   /// Number of the rotation that tangent direction i belongs to; -1 for none.
-  int rotation_of(Index i) const { return is_flat() ? -1 : rotation_of_[static_cast<std::size_t>(i)]; }
+  int rotation_of(Index i) const { return is_flat() ? -1 : rotation_of_[i]; }
 
   /// result = q o exp(increment): sums, and quaternion products on the rotations (renormalised).
   /// `result` may be q itself.

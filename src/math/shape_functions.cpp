@@ -68,18 +68,18 @@ void evaluate_simplex(int d, bool quadratic, const std::array<std::array<int, 2>
                       const Vector3& xi, int stride, double* N, double* dN) {
   std::array<double, 4> L = {1, 0, 0, 0};
   for (int k = 0; k < d; ++k) {
-    L[static_cast<std::size_t>(k) + 1] = xi[k];
+    L[k + 1] = xi[k];
     L[0] -= xi[k];
   }
   const auto slope = [](int a, int k) { return a == 0 ? -1.0 : a == k + 1 ? 1.0 : 0.0; };
   for (int a = 0; a <= d; ++a) {
-    const double l = L[static_cast<std::size_t>(a)];
+    const double l = L[a];
     N[a] = quadratic ? l * (2 * l - 1) : l;
     for (int k = 0; k < d; ++k) dN[k * stride + a] = quadratic ? (4 * l - 1) * slope(a, k) : slope(a, k);
   }
   for (std::size_t e = 0; quadratic && e < Edges; ++e) {
     const auto [a, b] = edges[e];
-    const double l_a = L[static_cast<std::size_t>(a)], l_b = L[static_cast<std::size_t>(b)];
+    const double l_a = L[a], l_b = L[b];
     const int node = d + 1 + static_cast<int>(e);
     N[node] = 4 * l_a * l_b;
     for (int k = 0; k < d; ++k) dN[k * stride + node] = 4 * (slope(a, k) * l_b + l_a * slope(b, k));
@@ -137,9 +137,7 @@ void evaluate_shape(CellShape shape, const Vector3& xi, double* N, double* dN) {
 
 std::vector<Vector3> reference_nodes(CellShape shape) {
   std::vector<Vector3> nodes;
-  const auto halfway = [&](int a, int b) {
-    nodes.emplace_back((nodes[static_cast<std::size_t>(a)] + nodes[static_cast<std::size_t>(b)]) / 2);
-  };
+  const auto halfway = [&](int a, int b) { nodes.emplace_back((nodes[a] + nodes[b]) / 2); };
   switch (linear_shape(shape)) {
     case triangle3:
       nodes = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
@@ -161,7 +159,7 @@ std::vector<Vector3> reference_nodes(CellShape shape) {
         nodes.emplace_back(n[0], n[1], n[2]);
       }
   }
-  nodes.resize(static_cast<std::size_t>(shape_nodes(shape)));
+  nodes.resize(shape_nodes(shape));
   return nodes;
 }
 

@@ -44,15 +44,13 @@ constexpr std::array<std::array<int, 3>, 8> kCorners = {
 std::vector<std::array<int, 3>> reference_nodes(CellShape shape) {
   const CellTopology& cell = topology(shape);
   std::vector<std::array<int, 3>> nodes(kCorners.begin(), kCorners.begin() + cell.corners);
-  nodes.resize(static_cast<std::size_t>(cell.nodes));
+  nodes.resize(cell.nodes);
   for (const CellFace& face : cell.faces) {
     const auto corners = static_cast<std::size_t>(topology(face.shape).corners);
     for (std::size_t k = corners; k < face.nodes.size(); ++k)
       for (std::size_t axis = 0; axis < 3; ++axis)
-        nodes[static_cast<std::size_t>(face.nodes[k])][axis] =
-            (nodes[static_cast<std::size_t>(face.nodes[k - corners])][axis] +
-             nodes[static_cast<std::size_t>(face.nodes[(k - corners + 1) % corners])][axis]) /
-            2;
+        nodes[face.nodes[k]][axis] =
+            (nodes[face.nodes[k - corners]][axis] + nodes[face.nodes[(k - corners + 1) % corners]][axis]) / 2;
   }
   return nodes;
 }
@@ -99,17 +97,15 @@ Mesh block_mesh(std::string name, int dimension, const Vector3& from, const Vect
         for (const CellFace& face : cell.faces)
           for (std::size_t axis = 0; axis < static_cast<std::size_t>(dimension); ++axis)
             for (const int end : {0, 2}) {
-              const auto is_on = [&](int node) {
-                return reference[static_cast<std::size_t>(node)][axis] == end;
-              };
+              const auto is_on = [&](int node) { return reference[node][axis] == end; };
               if (at[axis] + end != (end == 0 ? 0 : grid.last(axis)) ||
                   !std::all_of(face.nodes.begin(), face.nodes.end(), is_on))
                 continue;
               Mesh::Group& group = mesh.groups[2 * axis + static_cast<std::size_t>(end / 2)];
               group.cells[1].push_back(static_cast<int>(mesh.cells[1].size()));
               for (const int node : face.nodes) {
-                mesh.cells[1].nodes.push_back(nodes[static_cast<std::size_t>(node)]);
-                group.points.push_back(nodes[static_cast<std::size_t>(node)]);
+                mesh.cells[1].nodes.push_back(nodes[node]);
+                group.points.push_back(nodes[node]);
               }
             }
       }

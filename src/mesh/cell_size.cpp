@@ -27,7 +27,7 @@ double cell_volume(const CellTopology& cell, std::span<const Vector3> x) {
 }  // namespace
 
 double face_size(const CellFace& face, std::span<const Vector3> x) {
-  const auto at = [&](std::size_t k) -> const Vector3& { return x[static_cast<std::size_t>(face.nodes[k])]; };
+  const auto at = [&](std::size_t k) -> const Vector3& { return x[face.nodes[k]]; };
   const int corners = topology(face.shape).corners;
   if (corners == 2) return (at(1) - at(0)).norm();
   if (corners == 3) return 0.5 * (at(1) - at(0)).cross(at(2) - at(0)).norm();

@@ -34,7 +34,7 @@ std::vector<int> nodes_of(const Mesh& mesh, const std::vector<std::vector<int>>&
   std::vector<int> points;
   for (std::size_t kind = 0; kind < members.size(); ++kind)
     for (const int number : members[kind]) {
-      const auto cell = mesh.cells[kind].cell(static_cast<std::size_t>(number));
+      const auto cell = mesh.cells[kind].cell(number);
       points.insert(points.end(), cell.begin(), cell.end());
     }
   std::sort(points.begin(), points.end());

@@ -90,14 +90,14 @@ std::vector<int> pieces_of(const Graph& graph, int& count) {
   std::vector<Index> open;
   count = 0;
   for (Index first = 0; first < graph.size(); ++first) {
-    if (piece[static_cast<std::size_t>(first)] >= 0) continue;
-    piece[static_cast<std::size_t>(first)] = count;
+    if (piece[first] >= 0) continue;
+    piece[first] = count;
     open.push_back(first);
     while (!open.empty()) {
       const Index vertex = open.back();
       open.pop_back();
       for (const Index other : graph.of(vertex))
-        if (int& its = piece[static_cast<std::size_t>(other)]; its < 0) its = count, open.push_back(other);
+        if (int& its = piece[other]; its < 0) its = count, open.push_back(other);
     }
     ++count;
   }
@@ -138,15 +138,15 @@ std::vector<int> pack_pieces(const Graph& graph, const Loads& loads_to_balance, 
       if (fullest < least) least = fullest, best = part;
     }
     for (std::size_t k = 0; k < loads; ++k) filled[static_cast<std::size_t>(best) * loads + k] += share(p)[k];
-    part_of_piece[static_cast<std::size_t>(p)] = best;
+    part_of_piece[p] = best;
   }
-  for (int& p : piece) p = part_of_piece[static_cast<std::size_t>(p)];
+  for (int& p : piece) p = part_of_piece[p];
   return piece;
 }
 
 double imbalance(const std::vector<double>& load, std::span<const int> part_of, int parts) {
   std::vector<double> sums(static_cast<std::size_t>(parts), 0.0);
-  for (std::size_t i = 0; i < load.size(); ++i) sums[static_cast<std::size_t>(part_of[i])] += load[i];
+  for (std::size_t i = 0; i < load.size(); ++i) sums[part_of[i]] += load[i];
   const double sum = total(load);
   return sum > 0 ? *std::max_element(sums.begin(), sums.end()) * parts / sum : 1;
 }
@@ -162,11 +162,9 @@ double imbalance(const Graph& graph, std::span<const int> part_of, int parts) {
 double cut_weight(const Graph& graph, std::span<const int> part_of) {
   double cut = 0;
   for (Index i = 0; i < graph.size(); ++i)
-    for (Index k = graph.starts[static_cast<std::size_t>(i)];
-         k < graph.starts[static_cast<std::size_t>(i) + 1]; ++k) {
-      const Index j = graph.neighbours[static_cast<std::size_t>(k)];
-      if (part_of[static_cast<std::size_t>(i)] < part_of[static_cast<std::size_t>(j)])
-        cut += graph.edge_weights[static_cast<std::size_t>(k)];
+    for (Index k = graph.starts[i]; k < graph.starts[i + 1]; ++k) {
+      const Index j = graph.neighbours[k];
+      if (part_of[i] < part_of[j]) cut += graph.edge_weights[k];
     }
   return cut;
 }

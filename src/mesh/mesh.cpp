@@ -20,7 +20,7 @@ int Mesh::find(CellShape shape) const {
 
 Mesh::Cells& Mesh::of(CellShape shape) {
   const int place = find(shape);
-  if (place >= 0) return cells[static_cast<std::size_t>(place)];
+  if (place >= 0) return cells[place];
   cells.push_back({shape, {}});
   return cells.back();
 }
@@ -29,7 +29,7 @@ std::vector<Mesh::Line> Mesh::lines() const {
   std::vector<Line> found;
   const int place = find(CellShape::line2);
   if (place < 0) return found;
-  const Cells& all = cells[static_cast<std::size_t>(place)];
+  const Cells& all = cells[place];
   for (std::size_t i = 0; i < all.size(); ++i) found.push_back({all.cell(i)[0], all.cell(i)[1]});
   return found;
 }
@@ -38,9 +38,9 @@ std::vector<Mesh::Line> Mesh::lines(const Group& group) const {
   std::vector<Line> found;
   const int place = find(CellShape::line2);
   if (place < 0 || static_cast<std::size_t>(place) >= group.cells.size()) return found;
-  const Cells& all = cells[static_cast<std::size_t>(place)];
-  for (const int i : group.cells[static_cast<std::size_t>(place)]) {
-    const auto line = all.cell(static_cast<std::size_t>(i));
+  const Cells& all = cells[place];
+  for (const int i : group.cells[place]) {
+    const auto line = all.cell(i);
     found.push_back({line[0], line[1]});
   }
   return found;

@@ -31,7 +31,7 @@ std::string first_line(const fs::path& file) {
   std::ifstream stream(file, std::ios::binary);
   std::string line(64, '\0');
   stream.read(line.data(), static_cast<std::streamsize>(line.size()));
-  line.resize(static_cast<std::size_t>(stream.gcount()));
+  line.resize(stream.gcount());
   return line.substr(0, line.find_first_of("\r\n"));
 }
 

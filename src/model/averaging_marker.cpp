@@ -50,7 +50,7 @@ Vector3 AveragingMarker::place_of(const State& state, const Vector3& x) const {
 
 Vector3 AveragingMarker::gather(const Vector& x, int node) const {
   Vector3 result = Vector3::Zero();
-  for (int k = 0; k < dimension_; ++k) result[k] = x[dofs()[static_cast<std::size_t>(dimension_ * node + k)]];
+  for (int k = 0; k < dimension_; ++k) result[k] = x[dofs()[dimension_ * node + k]];
   return result;
 }
 
@@ -61,7 +61,7 @@ AveragingMarker::Frame AveragingMarker::frame(const State& state) const {
   // The a_i add up to 0: places from the first node lose fewer digits.
   const Vector3 origin = gather(state.q, 0);
   for (int i = 0; i < nodes(); ++i) {
-    const Share& share = shares_[static_cast<std::size_t>(i)];
+    const Share& share = shares_[i];
     const Vector3 x = gather(state.q, i) - origin;
     f.c += share.m * x;
     B += x * share.a.transpose();
@@ -95,7 +95,7 @@ void AveragingMarker::evaluate(const State& state, Derivatives derivatives, Mark
   k.omega.setZero();
   Matrix3 Q = Matrix3::Zero();  // sum b_i v_i^T
   for (int i = 0; i < nodes(); ++i) {
-    const Share& share = shares_[static_cast<std::size_t>(i)];
+    const Share& share = shares_[i];
     const Vector3 b = f.R * share.a, v = gather(state.v, i);
     const Matrix3 turn = rotation_by(f, b);
     k.J_r.middleCols(dimension_ * i, dimension_) = turn.leftCols(dimension_);
@@ -112,7 +112,7 @@ void AveragingMarker::evaluate(const State& state, Derivatives derivatives, Mark
   k.D_r.resize(3, size());
   const Matrix3 by_rotation = Q - Q.trace() * Matrix3::Identity() - skew(f.P * k.omega);
   for (int i = 0; i < nodes(); ++i) {
-    const Vector3 b = f.R * shares_[static_cast<std::size_t>(i)].a;
+    const Vector3 b = f.R * shares_[i].a;
     const Matrix3 turn = rotation_by(f, b);
     const Matrix3 change =
         f.H_inverse * (by_rotation * turn - k.omega * b.transpose() + b * k.omega.transpose());
@@ -129,11 +129,11 @@ void AveragingMarker::add_force_gradient(const State& state, const Vector3& forc
   const Vector3 r = f.R * s_, mu = f.H_inverse * (m + r.cross(force));
   const Matrix3 by_rotation = r * force.transpose() - r.dot(force) * Matrix3::Identity() - skew(f.P * mu);
   for (int j = 0; j < nodes(); ++j) {
-    const Vector3 b_j = f.R * shares_[static_cast<std::size_t>(j)].a;
+    const Vector3 b_j = f.R * shares_[j].a;
     const Matrix3 turn = rotation_by(f, b_j);
     const Matrix3 dmu = f.H_inverse * (by_rotation * turn - mu * b_j.transpose() + b_j * mu.transpose());
     for (int i = 0; i < nodes(); ++i) {
-      const Matrix3 b_i = skew(f.R * shares_[static_cast<std::size_t>(i)].a);
+      const Matrix3 b_i = skew(f.R * shares_[i].a);
       const Matrix3 block = -b_i * dmu - skew(mu) * b_i * turn;
       K.block(offset + dimension_ * i, offset + dimension_ * j, dimension_, dimension_) +=
           w * block.topLeftCorner(dimension_, dimension_);

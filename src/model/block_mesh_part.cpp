@@ -23,7 +23,7 @@ Mesh make_block(const params::Params& params, int dimension, const std::filesyst
   constexpr double kMostNodes = 1e8;
   double nodes = 1;
   for (int axis = 0; axis < dimension; ++axis)
-    nodes *= 1.0 + static_cast<double>(params.integer("order")) * counts[static_cast<std::size_t>(axis)];
+    nodes *= 1.0 + static_cast<double>(params.integer("order")) * counts[axis];
   if (nodes > kMostNodes)
     params.fail(
         "counts",

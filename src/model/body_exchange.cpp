@@ -28,7 +28,7 @@ long layers_by(double phase, bool ended) {
 
 void set_dormant(const BodyPool::Body& body, bool dormant, State& state) {
   for (const Index dof : body.dofs) {
-    state.dormant[static_cast<std::size_t>(dof)] = dormant ? 1 : 0;
+    state.dormant[dof] = dormant ? 1 : 0;
     state.v[dof] = 0;
   }
 }
@@ -92,9 +92,9 @@ bool BodyExchange::apply(State& state) const {
 }
 
 void BodyExchange::come(const Inflow& inflow, long layer, double* passed, State& state) const {
-  const BodyPool& pool = pools_[static_cast<std::size_t>(inflow.pool)];
+  const BodyPool& pool = pools_[inflow.pool];
   std::vector<const BodyPool::Body*> next;
-  next.reserve(static_cast<std::size_t>(inflow.bodies()));
+  next.reserve(inflow.bodies());
   for (const BodyPool::Body& body : pool.bodies) {
     if (static_cast<int>(next.size()) == inflow.bodies()) break;
     if (state.is_dormant(body.dofs[0])) next.push_back(&body);
@@ -114,7 +114,7 @@ void BodyExchange::come(const Inflow& inflow, long layer, double* passed, State&
         const Vector3 v = inflow.velocity + inflow.velocity_spread.cwiseProduct(random.in_cube());
         const Quaternion turn = random.orientation();
         for (Index axis = 0; axis < 3; ++axis) {
-          const Index dof = body.dofs[static_cast<std::size_t>(axis)];
+          const Index dof = body.dofs[axis];
           state.q[dof] = x[axis];
           state.v[dof] = v[axis];
         }
@@ -128,7 +128,7 @@ void BodyExchange::come(const Inflow& inflow, long layer, double* passed, State&
 
 bool BodyExchange::go(const Outflow& outflow, double* passed, State& state) const {
   bool changed = false;
-  for (const BodyPool::Body& body : pools_[static_cast<std::size_t>(outflow.pool)].bodies) {
+  for (const BodyPool::Body& body : pools_[outflow.pool].bodies) {
     if (state.is_dormant(body.dofs[0])) continue;
     if (!outflow.has({state.q[body.dofs[0]], state.q[body.dofs[1]], state.q[body.dofs[2]]})) continue;
     set_dormant(body, true, state);
@@ -148,7 +148,7 @@ long BodyExchange::need(int pool, double t) const {
 
 std::array<double, 2> BodyExchange::present(int pool, const State& state) const {
   std::array<double, 2> sum = {0, 0};
-  for (const BodyPool::Body& body : pools_[static_cast<std::size_t>(pool)].bodies)
+  for (const BodyPool::Body& body : pools_[pool].bodies)
     if (!state.is_dormant(body.dofs[0])) {
       sum[0] += 1;
       sum[1] += body.mass;

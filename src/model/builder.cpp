@@ -129,7 +129,7 @@ std::vector<NodeNames> ModelBuilder::node_names() const {
   for (const auto& [name, group] : groups_)
     if (group[1] > 0) groups[group[0]] = {name, group[1]};
   for (int i = 0; i < static_cast<int>(bodies_.size());) {
-    const Body& body = bodies_[static_cast<std::size_t>(i)];
+    const Body& body = bodies_[i];
     const auto group = groups.find(i);
     if (group == groups.end()) {
       names.push_back({body.node, 1, body.name});

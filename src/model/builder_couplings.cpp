@@ -29,15 +29,15 @@ void add_moments(CellShape shape, const std::vector<Vector3>& X,
     evaluate_shape(shape, q.xi, N.data(), dN.data());
     Vector3 place = Vector3::Zero(), first = Vector3::Zero(), second = Vector3::Zero();
     for (Index i = 0; i < n; ++i) {
-      const Vector3& at = X[static_cast<std::size_t>(i)];
+      const Vector3& at = X[i];
       place += N[i] * at;
       first += dN(i, 0) * at;
       if (dimension == 2) second += dN(i, 1) * at;
     }
     const double area = q.weight * (dimension == 2 ? first.cross(second).norm() : first.norm());
     for (Index i = 0; i < n; ++i) {
-      shares[static_cast<std::size_t>(i)].m += area * N[i];
-      shares[static_cast<std::size_t>(i)].a += area * N[i] * place;
+      shares[i].m += area * N[i];
+      shares[i].a += area * N[i] * place;
     }
   }
 }
@@ -82,7 +82,7 @@ bool ModelBuilder::is_of_points(const std::string& name) const {
 Vector3 ModelBuilder::initial_place(int node) const {
   Vector3 place = Vector3::Zero();
   const std::vector<Index> d = dofs(node);
-  for (int k = 0; k < dimension(); ++k) place[k] = initial_.q[d[static_cast<std::size_t>(k)]];
+  for (int k = 0; k < dimension(); ++k) place[k] = initial_.q[d[k]];
   return place;
 }
 

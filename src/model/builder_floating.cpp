@@ -45,15 +45,13 @@ void ModelBuilder::place_floating_bodies() {
     const std::vector<Index> reference = dofs(body.node);
     FloatingFrame& frame = place->second.frame;
     frame.dimension = dimension();
-    for (int i = 0; i < node.coordinates; ++i)
-      frame.translation[static_cast<std::size_t>(i)] = reference[static_cast<std::size_t>(i)];
+    for (int i = 0; i < node.coordinates; ++i) frame.translation[i] = reference[i];
     for (int i = 0; i < node.rotations; ++i)
-      frame.rotation[static_cast<std::size_t>(3 - node.rotations + i)] =
-          reference[static_cast<std::size_t>(node.coordinates + i)];
+      frame.rotation[3 - node.rotations + i] = reference[node.coordinates + i];
     if (dimension() == 3) {
       const Manifold& manifold = model_.system.manifold();
       const int rotation = manifold.rotation_of(frame.rotation[0]);
-      frame.quaternion = manifold.rotations()[static_cast<std::size_t>(rotation)].quaternion;
+      frame.quaternion = manifold.rotations()[rotation].quaternion;
     }
     frame.elastic = nodes_.amplitudes(body.node);
     for (FlexiblePart& part : model_.flexible_parts)

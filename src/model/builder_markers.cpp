@@ -39,7 +39,7 @@ std::shared_ptr<const Marker> ModelBuilder::body_marker(const std::string& name,
       return std::make_shared<PlanarBodyMarker>(name, d, s, std::atan2(R_0(1, 0), R_0(0, 0)));
     default: {
       const int rotation = manifold.rotation_of(d[3]);
-      const Index quaternion = manifold.rotations()[static_cast<std::size_t>(rotation)].quaternion;
+      const Index quaternion = manifold.rotations()[rotation].quaternion;
       return std::make_shared<SpatialBodyMarker>(name, d, quaternion, s, R_0);
     }
   }

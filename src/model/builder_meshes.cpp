@@ -55,7 +55,7 @@ void ModelBuilder::heat(const Params& source, const std::string& key, const para
                                  mesh->name));
   const std::size_t twice = field->give(points, temperature, initial);
   if (twice == points.size()) return;
-  const Vector3& X = mesh->points[static_cast<std::size_t>(points[twice])];
+  const Vector3& X = mesh->points[points[twice]];
   source.fail(key,
               fmt::format("the node at ({:.6g}, {:.6g}, {:.6g}) already has a temperature from another load",
                           X[0], X[1], X[2]));

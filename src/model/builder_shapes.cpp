@@ -32,9 +32,9 @@ void ModelBuilder::add_moving_point(const std::string& name, const Vector3& posi
 }
 
 void ModelBuilder::add_pool(BodyPool pool, const std::vector<std::uint8_t>& spare) {
-  initial_.dormant.resize(static_cast<std::size_t>(initial_.v.size()), 0);
+  initial_.dormant.resize(initial_.v.size(), 0);
   for (std::size_t i = 0; i < pool.bodies.size(); ++i)
-    for (const Index dof : pool.bodies[i].dofs) initial_.dormant[static_cast<std::size_t>(dof)] = spare[i];
+    for (const Index dof : pool.bodies[i].dofs) initial_.dormant[dof] = spare[i];
   model_.exchange.add(std::move(pool));
 }
 

@@ -17,7 +17,7 @@ CellMoments cell_moments(CellShape shape, std::span<const Vector3> X) {
     Vector3 place = Vector3::Zero();
     Matrix3 J = Matrix3::Zero();  // columns: dX/dxi
     for (Index i = 0; i < n; ++i) {
-      const Vector3& at = X[static_cast<std::size_t>(i)];
+      const Vector3& at = X[i];
       place += N[i] * at;
       for (Index k = 0; k < dimension; ++k) J.col(k) += dN(i, k) * at;
     }

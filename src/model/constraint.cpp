@@ -37,13 +37,11 @@ void MarkerConstraint::find_curved() {
   for (int i = from_A; i < A_->size(); ++i) curved_places_.push_back(i);
   n_curved_A_ = curved_places_.size();
   for (int i = from_B; i < B_->size(); ++i) curved_places_.push_back(A_->size() + i);
-  for (const Index place : curved_places_) curved_dofs_.push_back(dofs()[static_cast<std::size_t>(place)]);
+  for (const Index place : curved_places_) curved_dofs_.push_back(dofs()[place]);
   curved_.resize(curved_places_.size() * curved_places_.size());
 }
 
-bool MarkerConstraint::is_moment(int row) const {
-  return marker_rows_[static_cast<std::size_t>(row)].kind == MarkerRow::Kind::dot;
-}
+bool MarkerConstraint::is_moment(int row) const { return marker_rows_[row].kind == MarkerRow::Kind::dot; }
 
 bool MarkerConstraint::is_linear() const {
   if (!A_->is_linear() || !B_->is_linear()) return false;

@@ -118,7 +118,7 @@ struct SearchShare {
   /// Rank of what depends on some degrees of freedom: that of the first free one; -1 for none.
   int of(std::span<const Index> dofs) const {
     for (const Index dof : dofs)
-      if (const int owner = (*ranks)[static_cast<std::size_t>(dof)]; owner >= 0) return owner;
+      if (const int owner = (*ranks)[dof]; owner >= 0) return owner;
     return -1;
   }
   bool has(int owner) const { return std::max(owner, 0) == rank; }

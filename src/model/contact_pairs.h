@@ -41,7 +41,7 @@ class ContactPairs {
   std::string describe(const ContactRow& row) const;
 
  private:
-  const ContactPair& of(const ContactRow& row) const { return *pairs_[static_cast<std::size_t>(row.pair)]; }
+  const ContactPair& of(const ContactRow& row) const { return *pairs_[row.pair]; }
   void lay_out(const std::vector<ContactRow>& rows, RowJacobian& W) const;
   void lay_out_tangents(const std::vector<ContactRow>& rows, RowJacobian& D) const;
   void joint_tangents(const State& state, int first, RowJacobian& D) const;

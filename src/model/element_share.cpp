@@ -10,14 +10,14 @@ ElementShare::ElementShare(std::vector<int> owner, std::vector<Index> touched,
     : owner_(std::move(owner)), touched_(std::move(touched)), elements_(std::move(elements)) {
   by_owner_.resize(owner_.size());
   std::iota(by_owner_.begin(), by_owner_.end(), 0);
-  const auto rank = [&](Index dof) { return owner_[static_cast<std::size_t>(dof)]; };
+  const auto rank = [&](Index dof) { return owner_[dof]; };
   std::stable_sort(by_owner_.begin(), by_owner_.end(), [&](Index a, Index b) { return rank(a) < rank(b); });
   const auto first_of = [&](int r) {
     return std::partition_point(by_owner_.begin(), by_owner_.end(), [&](Index dof) { return rank(dof) < r; });
   };
   const auto own = first_of(ranks_.rank());
   first_ = static_cast<std::size_t>(own - by_owner_.begin());
-  own_.resize(static_cast<std::size_t>(first_of(ranks_.rank() + 1) - own));
+  own_.resize(first_of(ranks_.rank() + 1) - own);
 }
 
 void OwnedRowsSink::add(std::span<const Index> rows, std::span<const Index> cols, const double* values) {

@@ -25,7 +25,7 @@ class ElementShare {
   const std::vector<int>& owner() const { return owner_; }
   const std::vector<Index>& touched() const { return touched_; }
   const std::vector<std::vector<int>>& elements() const { return elements_; }
-  bool owns(Index dof) const { return owner_[static_cast<std::size_t>(dof)] == ranks_.rank(); }
+  bool owns(Index dof) const { return owner_[dof] == ranks_.rank(); }
 
   /// True where functions that fill matrices fill whole ones.
   bool fills_whole_matrices() const { return fills_whole_matrices_; }

@@ -22,12 +22,12 @@ MatrixFamily::MatrixFamily(Index n, const std::vector<const SparseMatrix*>& matr
 std::vector<double> MatrixFamily::values(const SparseMatrix& matrix) const {
   std::vector<double> values(rows_.size(), 0.0);
   for (Index j = 0; j < n_; ++j) {
-    const auto begin = rows_.begin() + starts_[static_cast<std::size_t>(j)];
-    const auto end = rows_.begin() + starts_[static_cast<std::size_t>(j) + 1];
+    const auto begin = rows_.begin() + starts_[j];
+    const auto end = rows_.begin() + starts_[j + 1];
     for (SparseMatrix::InnerIterator entry(matrix, j); entry; ++entry) {
       const auto place = std::lower_bound(begin, end, entry.row());
       assert(place != end && *place == entry.row());
-      values[static_cast<std::size_t>(place - rows_.begin())] += entry.value();
+      values[place - rows_.begin()] += entry.value();
     }
   }
   return values;
@@ -40,8 +40,7 @@ void MatrixFamily::multiply(const std::vector<double>& A, double w, const Vector
   }
   for (Index j = 0; j < n_; ++j) {
     const double factor = w * x[j];
-    for (auto k = static_cast<std::size_t>(starts_[static_cast<std::size_t>(j)]);
-         k < static_cast<std::size_t>(starts_[static_cast<std::size_t>(j) + 1]); ++k)
+    for (auto k = static_cast<std::size_t>(starts_[j]); k < static_cast<std::size_t>(starts_[j + 1]); ++k)
       y[rows_[k]] += factor * A[k];
   }
 }

@@ -33,7 +33,7 @@ Matrix3 tangent_gradient(const Vector3& psi, const Vector3& y, double sign) {
 
 Vector3 FloatingFrame::position(const State& state) const {
   Vector3 X = Vector3::Zero();
-  for (int i = 0; i < dimension; ++i) X[i] = state.q[translation[static_cast<std::size_t>(i)]];
+  for (int i = 0; i < dimension; ++i) X[i] = state.q[translation[i]];
   return X;
 }
 
@@ -66,10 +66,9 @@ std::vector<Index> marker_dofs(const FlexibleBody& body, const FloatingFrame& fr
       if (dof >= 0) dofs.push_back(dof);
   if (node < 0) return dofs;
   std::vector<std::uint8_t> moves(static_cast<std::size_t>(body.n), 0);
-  for (const Index row : body.rows[static_cast<std::size_t>(node)])
+  for (const Index row : body.rows[node])
     if (row >= 0)
-      for (decltype(body.Phi)::InnerIterator entry(body.Phi, row); entry; ++entry)
-        moves[static_cast<std::size_t>(entry.col())] = 1;
+      for (decltype(body.Phi)::InnerIterator entry(body.Phi, row); entry; ++entry) moves[entry.col()] = 1;
   for (std::size_t i = 0; i < moves.size(); ++i)
     if (moves[i] != 0) dofs.push_back(frame.elastic[i]);
   return dofs;
@@ -89,14 +88,13 @@ FloatingMarker::FloatingMarker(std::string name, const FlexibleBody& body, const
   P_.setZero(3, n);
   frame_.elastic.clear();
   if (node < 0) return;
-  r_ = body.points[static_cast<std::size_t>(node)];
-  const auto& rows = body.rows[static_cast<std::size_t>(node)];
+  r_ = body.points[node];
+  const auto& rows = body.rows[node];
   for (int i = 0; i < n; ++i)
     for (std::size_t k = 0; k < 6; ++k) {
       if (rows[k] < 0) continue;
       const auto coordinate =
-          static_cast<Index>(std::find(frame.elastic.begin(), frame.elastic.end(),
-                                       dofs()[static_cast<std::size_t>(n_reference_ + i)]) -
+          static_cast<Index>(std::find(frame.elastic.begin(), frame.elastic.end(), dofs()[n_reference_ + i]) -
                              frame.elastic.begin());
       (k < 3 ? N_ : P_)(static_cast<Index>(k % 3), i) = body.Phi.coeff(rows[k], coordinate);
     }
@@ -105,8 +103,7 @@ FloatingMarker::FloatingMarker(std::string name, const FlexibleBody& body, const
 
 Vector3 FloatingMarker::product(const MarkerMatrix& columns, const Vector& x) const {
   Vector3 sum = Vector3::Zero();
-  for (Index i = 0; i < columns.cols(); ++i)
-    sum += columns.col(i) * x[dofs()[static_cast<std::size_t>(n_reference_ + i)]];
+  for (Index i = 0; i < columns.cols(); ++i) sum += columns.col(i) * x[dofs()[n_reference_ + i]];
   return sum;
 }
 
@@ -141,8 +138,7 @@ void FloatingMarker::evaluate(const State& state, Derivatives derivatives, Marke
   const Vector3 relative = Omega.cross(r) + w;
   const Vector3 spin = Omega + T * y;
   k.velocity = A * relative;
-  for (int i = 0; i < frame_.dimension; ++i)
-    k.velocity[i] += state.v[frame_.translation[static_cast<std::size_t>(i)]];
+  for (int i = 0; i < frame_.dimension; ++i) k.velocity[i] += state.v[frame_.translation[i]];
   k.omega = A * spin;
   if (derivatives == Derivatives::first) return;
 

@@ -42,7 +42,7 @@ class JointFriction {
   const ContactLaw& law() const { return law_; }
   double preload() const { return preload_; }  ///< F_0
   int size() const { return law_.tangents; }   ///< number of free coordinates
-  const Slide& slide(int i) const { return slides_[static_cast<std::size_t>(i)]; }
+  const Slide& slide(int i) const { return slides_[i]; }
 
   /// N for the multipliers of the joint's rows; `gradient` receives dN/dlambda when given. N is not smooth
   /// where a surface carries nothing; the gradient of that surface is then 0, an element of its subgradient.

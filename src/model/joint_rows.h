@@ -20,12 +20,10 @@ class JointRows {
 
   const std::vector<std::unique_ptr<Constraint>>& all() const { return joints_; }
   int rows() const { return n_rows_; }
-  int first_row(int joint) const { return first_rows_[static_cast<std::size_t>(joint)]; }
+  int first_row(int joint) const { return first_rows_[joint]; }
   /// The joint that a row belongs to.
   int joint_of(int row) const;
-  const std::string& name_of(int row) const {
-    return joints_[static_cast<std::size_t>(joint_of(row))]->name();
-  }
+  const std::string& name_of(int row) const { return joints_[joint_of(row)]->name(); }
   std::string describe(int row) const { return "joint '" + name_of(row) + "'"; }  ///< for messages
   /// Flags of the rows that hold at velocity level only (nonholonomic): G v + g_t = 0 without g.
   const std::vector<std::uint8_t>& velocity_rows() const { return velocity_rows_; }

@@ -48,8 +48,7 @@ DenseMatrix KnotPoint::curvature(const State& state, const Vector3& f) const {
   const auto n = static_cast<Index>(curved().size());
   DenseMatrix H = DenseMatrix::Zero(n, n);
   const RotatedVector turned = rotated_vector(theta, stretched(state));
-  for (Index j = 0; j < 3; ++j)
-    H.block<1, 3>(j, 0) = -f.transpose() * turned.second[static_cast<std::size_t>(j)];
+  for (Index j = 0; j < 3; ++j) H.block<1, 3>(j, 0) = -f.transpose() * turned.second[j];
   for (std::size_t k = 0; k < stretches_.size(); ++k) {
     const auto place = static_cast<Index>(3 + k);
     H.block<3, 1>(0, place) = -rotated_vector(theta, stretches_[k]).first.transpose() * f;
@@ -68,7 +67,7 @@ void KnotPoint::add_reaction_gradient(const State& state, const double* lambda, 
 void KnotPoint::add_velocity_gradient(const State& state, double w, Index first_row, MatrixSink& sink) const {
   if (!is_finite_) return;
   Vector v(static_cast<Index>(curved().size()));
-  for (Index i = 0; i < v.size(); ++i) v[i] = state.v[curved()[static_cast<std::size_t>(i)]];
+  for (Index i = 0; i < v.size(); ++i) v[i] = state.v[curved()[i]];
   for (Index row = 0; row < 3; ++row) {
     const Vector entries = w * curvature(state, Vector3::Unit(row)) * v;
     const Index place = first_row + row;

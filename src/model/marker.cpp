@@ -25,7 +25,7 @@ void GroundMarker::evaluate(const State&, Derivatives derivatives, MarkerKinemat
 void PointMarker::evaluate(const State& state, Derivatives derivatives, MarkerKinematics& k) const {
   const int n = size();
   k.x.setZero();
-  for (int i = 0; i < n; ++i) k.x[i] = state.q[dofs()[static_cast<std::size_t>(i)]];
+  for (int i = 0; i < n; ++i) k.x[i] = state.q[dofs()[i]];
   k.R.setIdentity();
   if (derivatives == Derivatives::none) return;
   set_zero(k.J, n);
@@ -34,7 +34,7 @@ void PointMarker::evaluate(const State& state, Derivatives derivatives, MarkerKi
   k.omega.setZero();
   for (int i = 0; i < n; ++i) {
     k.J(i, i) = 1.0;
-    k.velocity[i] = state.v[dofs()[static_cast<std::size_t>(i)]];
+    k.velocity[i] = state.v[dofs()[i]];
   }
   if (derivatives == Derivatives::first) return;
   set_zero(k.D, n);

@@ -17,15 +17,13 @@ inline void add_cells(const Mesh& mesh, Drawing& drawing) {
       if (topology(cells.shape).dimension != dimension) continue;
       for (std::size_t i = 0; i < cells.size(); ++i) {
         const auto cell = cells.cell(i);
-        if (std::all_of(cell.begin(), cell.end(),
-                        [&](int p) { return drawn[static_cast<std::size_t>(p)] != 0; }))
-          continue;
+        if (std::all_of(cell.begin(), cell.end(), [&](int p) { return drawn[p] != 0; })) continue;
         drawing.cells.push_back(in_vtk_order(cells.shape, cell));
         drawing.types.push_back(topology(cells.shape).vtk_type);
         nodes.insert(nodes.end(), cell.begin(), cell.end());
       }
     }
-    for (const int node : nodes) drawn[static_cast<std::size_t>(node)] = 1;
+    for (const int node : nodes) drawn[node] = 1;
   }
 }
 

@@ -26,7 +26,7 @@ void NodeTable::add_slots(int count, DofKind kind) {
 }
 
 void NodeTable::add_rotations(int number, int rotations) {
-  Node& node = nodes_[static_cast<std::size_t>(number)];
+  Node& node = nodes_[number];
   node.rotations = rotations;
   node.first_rotation = static_cast<int>(coordinate_.size());
   add_slots(rotations, DofKind::rotation);
@@ -34,7 +34,7 @@ void NodeTable::add_rotations(int number, int rotations) {
 }
 
 void NodeTable::add_amplitudes(int number, int count) {
-  Node& node = nodes_[static_cast<std::size_t>(number)];
+  Node& node = nodes_[number];
   node.amplitudes = count;
   node.first_amplitude = static_cast<int>(coordinate_.size());
   add_slots(count, DofKind::amplitude);
@@ -42,27 +42,26 @@ void NodeTable::add_amplitudes(int number, int count) {
 
 void NodeTable::set_velocity(int number, const Vector3& velocity) {
   const Node& node = (*this)[number];
-  for (int i = 0; i < node.coordinates; ++i)
-    velocity_[static_cast<std::size_t>(node.first + i)] = velocity[i];
+  for (int i = 0; i < node.coordinates; ++i) velocity_[node.first + i] = velocity[i];
 }
 
 void NodeTable::set_angle(int number, double angle, double angular_velocity) {
-  coordinate_[static_cast<std::size_t>((*this)[number].first_rotation)] = angle;
+  coordinate_[(*this)[number].first_rotation] = angle;
   set_angular_velocity(number, angular_velocity);
 }
 
 void NodeTable::set_angular_velocity(int number, double angular_velocity) {
-  velocity_[static_cast<std::size_t>((*this)[number].first_rotation)] = angular_velocity;
+  velocity_[(*this)[number].first_rotation] = angular_velocity;
 }
 
 void NodeTable::set_orientation(int number, const Quaternion& orientation, const Vector3& Omega) {
   const int first = (*this)[number].first_rotation;
-  for (int i = 0; i < 3; ++i) velocity_[static_cast<std::size_t>(first + i)] = Omega[i];
+  for (int i = 0; i < 3; ++i) velocity_[first + i] = Omega[i];
   orientations_.emplace_back(first, orientation);
 }
 
 bool NodeTable::prescribe(int slot, Motion offset) {
-  if (std::exchange(is_prescribed_[static_cast<std::size_t>(slot)], 1) != 0) return false;
+  if (std::exchange(is_prescribed_[slot], 1) != 0) return false;
   motions_.emplace_back(slot, std::move(offset));
   return true;
 }
@@ -81,7 +80,7 @@ void NodeTable::number_slots() {
   }
   node_of_dof_.resize(coordinate_.size());
   for (int i = 0; i < size(); ++i)
-    for (const Index dof : dofs(i)) node_of_dof_[static_cast<std::size_t>(dof)] = i;
+    for (const Index dof : dofs(i)) node_of_dof_[dof] = i;
 }
 
 DofMap NodeTable::number(State& initial) {
@@ -89,8 +88,7 @@ DofMap NodeTable::number(State& initial) {
   const std::size_t slots = coordinate_.size();
   const auto nv = static_cast<Index>(slots);
   std::vector<Index> rotation_tangents;
-  for (const auto& [slot, orientation] : orientations_)
-    rotation_tangents.push_back(dof_of_slot_[static_cast<std::size_t>(slot)]);
+  for (const auto& [slot, orientation] : orientations_) rotation_tangents.push_back(dof_of_slot_[slot]);
   DofMap map{.manifold = Manifold(nv, rotation_tangents),
              .n_free = static_cast<Index>(slots - motions_.size()),
              .kinds = std::vector<DofKind>(slots),
@@ -99,8 +97,8 @@ DofMap NodeTable::number(State& initial) {
   initial.v.resize(nv);
   for (std::size_t slot = 0; slot < slots; ++slot) {
     const Index dof = dof_of_slot_[slot];
-    map.kinds[static_cast<std::size_t>(dof)] = kind_[slot];
-    map.translation_axes[static_cast<std::size_t>(dof)] = axis_[slot];
+    map.kinds[dof] = kind_[slot];
+    map.translation_axes[dof] = axis_[slot];
     initial.q[dof] = coordinate_[slot];
     initial.v[dof] = velocity_[slot];
   }
@@ -116,13 +114,11 @@ DofMap NodeTable::number(State& initial) {
 }
 
 NodePlace NodeTable::place(const Node& node) const {
-  const auto dof = [&](int slot) { return dof_of_slot_[static_cast<std::size_t>(slot)]; };
+  const auto dof = [&](int slot) { return dof_of_slot_[slot]; };
   NodePlace place;
-  for (int i = 0; i < node.coordinates; ++i)
-    place.position[static_cast<std::size_t>(i)] = dof(node.first + i);
+  for (int i = 0; i < node.coordinates; ++i) place.position[i] = dof(node.first + i);
   if (node.rotations == 1) place.angle = dof(node.first_rotation);
-  for (int i = 0; i < 3 && node.rotations == 3; ++i)
-    place.orientation[static_cast<std::size_t>(i)] = dof(node.first_rotation + i);
+  for (int i = 0; i < 3 && node.rotations == 3; ++i) place.orientation[i] = dof(node.first_rotation + i);
   return place;
 }
 

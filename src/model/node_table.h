@@ -26,7 +26,7 @@ class NodeTable {
   using Motion = std::function<void(double t, double& x, double& v, double& a)>;
 
   int size() const { return static_cast<int>(nodes_.size()); }
-  const Node& operator[](int node) const { return nodes_[static_cast<std::size_t>(node)]; }
+  const Node& operator[](int node) const { return nodes_[node]; }
 
   /// @return the number of the node, from 0
   int add(const Vector3& position, int coordinates, int rotations);
@@ -51,7 +51,7 @@ class NodeTable {
   // After `number`
   std::vector<Index> dofs(int node) const;        ///< translations first, then rotations
   std::vector<Index> amplitudes(int node) const;  ///< degrees of freedom of its elastic coordinates
-  int node_of(Index dof) const { return node_of_dof_[static_cast<std::size_t>(dof)]; }
+  int node_of(Index dof) const { return node_of_dof_[dof]; }
 
  private:
   void add_slots(int count, DofKind kind);

@@ -74,7 +74,7 @@ std::vector<int> peel(const System& system, const RowJacobian& G, const Vector& 
       if (scale[dof] > 0) dofs[i].push_back(dof);
     std::sort(dofs[i].begin(), dofs[i].end());
     dofs[i].erase(std::unique(dofs[i].begin(), dofs[i].end()), dofs[i].end());
-    for (const Index dof : dofs[i]) users[static_cast<std::size_t>(dof)].push_back(static_cast<int>(i));
+    for (const Index dof : dofs[i]) users[dof].push_back(static_cast<int>(i));
   }
   std::vector<int> count(users.size());
   for (std::size_t i = 0; i < users.size(); ++i) count[i] = static_cast<int>(users[i].size());
@@ -87,21 +87,20 @@ std::vector<int> peel(const System& system, const RowJacobian& G, const Vector& 
     if (gone[i] != 0) continue;
     std::map<Index, Index> own;
     for (const Index dof : dofs[i])
-      if (count[static_cast<std::size_t>(dof)] == 1) own.try_emplace(dof, static_cast<Index>(own.size()));
+      if (count[dof] == 1) own.try_emplace(dof, static_cast<Index>(own.size()));
     const int rows = constraints[i]->rows();
     if (static_cast<int>(own.size()) < rows) continue;
     std::vector<int> numbers(static_cast<std::size_t>(rows));
-    for (int row = 0; row < rows; ++row)
-      numbers[static_cast<std::size_t>(row)] = system.joints().first_row(static_cast<int>(i)) + row;
+    for (int row = 0; row < rows; ++row) numbers[row] = system.joints().first_row(static_cast<int>(i)) + row;
     Eigen::ColPivHouseholderQR<DenseMatrix> qr;
     qr.setThreshold(1e-6);  // pivots well away from zero; doubtful joints stay
     qr.compute(dense_rows(G, scale, numbers, own, true));
     if (qr.rank() < rows) continue;
     gone[i] = 1;
     for (const Index dof : dofs[i]) {
-      --count[static_cast<std::size_t>(dof)];
-      for (const int user : users[static_cast<std::size_t>(dof)])
-        if (gone[static_cast<std::size_t>(user)] == 0) queue.push_back(user);
+      --count[dof];
+      for (const int user : users[dof])
+        if (gone[user] == 0) queue.push_back(user);
     }
   }
   std::vector<int> left;
@@ -115,25 +114,25 @@ std::vector<std::vector<int>> connected(const System& system, const Vector& scal
                                         const std::vector<int>& joints) {
   std::vector<int> first(static_cast<std::size_t>(system.nv()), -1), parent(joints.size());
   const auto root = [&](int i) {
-    while (parent[static_cast<std::size_t>(i)] != i) i = parent[static_cast<std::size_t>(i)];
+    while (parent[i] != i) i = parent[i];
     return i;
   };
   for (std::size_t i = 0; i < joints.size(); ++i) {
     const int self = static_cast<int>(i);
     parent[i] = self;
-    for (const Index dof : system.joints().all()[static_cast<std::size_t>(joints[i])]->dofs()) {
+    for (const Index dof : system.joints().all()[joints[i]]->dofs()) {
       if (scale[dof] == 0) continue;
-      int& other = first[static_cast<std::size_t>(dof)];
+      int& other = first[dof];
       if (other < 0)
         other = self;
       else
-        parent[static_cast<std::size_t>(root(other))] = root(self);
+        parent[root(other)] = root(self);
     }
   }
   std::map<int, std::vector<int>> groups;
   for (std::size_t i = 0; i < joints.size(); ++i) {
     auto& rows = groups[root(static_cast<int>(i))];
-    for (int row = 0; row < system.joints().all()[static_cast<std::size_t>(joints[i])]->rows(); ++row)
+    for (int row = 0; row < system.joints().all()[joints[i]]->rows(); ++row)
       rows.push_back(system.joints().first_row(joints[i]) + row);
   }
   std::vector<std::vector<int>> result;
@@ -163,7 +162,7 @@ void Redundancy::factor(const RowJacobian& G, const Vector& scale, const std::ve
   if (rows.size() > kMaxDenseRows) {
     std::vector<Eigen::Triplet<double>> entries;
     for (Index i = 0; i < b; ++i) {
-      const int row = rows[static_cast<std::size_t>(i)];
+      const int row = rows[i];
       const DenseMatrix own = dense_rows(G, scale, {row}, columns_of(G, scale, {row}), true);
       for (const auto& [dof, column] : columns_of(G, scale, {row}))
         entries.emplace_back(static_cast<int>(columns.at(dof)), static_cast<int>(i), own(0, column));
@@ -175,7 +174,7 @@ void Redundancy::factor(const RowJacobian& G, const Vector& scale, const std::ve
     qr.setPivotThreshold(kRank);
     qr.compute(At);
     for (Index k = qr.rank(); k < b; ++k)
-      dependences_.push_back({rows[static_cast<std::size_t>(qr.colsPermutation().indices()[k])], {}});
+      dependences_.push_back({rows[qr.colsPermutation().indices()[k]], {}});
     return;
   }
   Eigen::ColPivHouseholderQR<DenseMatrix> qr;
@@ -184,9 +183,7 @@ void Redundancy::factor(const RowJacobian& G, const Vector& scale, const std::ve
   const Index rank = qr.rank();
   if (rank == b) return;
   loops_.push_back(rows);
-  const auto row_at = [&](Index k) {
-    return rows[static_cast<std::size_t>(qr.colsPermutation().indices()[k])];
-  };
+  const auto row_at = [&](Index k) { return rows[qr.colsPermutation().indices()[k]]; };
   // A P = Q [R_11 R_12; 0 0]: a dependent row is the combination R_11^-1 R_12 of the first ones.
   const DenseMatrix combination = qr.matrixR()
                                       .topLeftCorner(rank, rank)
@@ -206,8 +203,8 @@ std::vector<std::string> Redundancy::describe(const System& system, const std::s
   for (const Dependence& dependence : dependences_) {
     const auto joint = static_cast<std::size_t>(system.joints().joint_of(dependence.row));
     const Constraint& own = *system.joints().all()[joint];
-    const auto& row_name = own.row_names()[static_cast<std::size_t>(
-        dependence.row - system.joints().first_row(static_cast<int>(joint)))];
+    const auto& row_name =
+        own.row_names()[dependence.row - system.joints().first_row(static_cast<int>(joint))];
     std::vector<std::string> others;
     for (const int row : dependence.from) {
       const std::string name = "'" + system.joints().name_of(row) + "'";

@@ -60,7 +60,7 @@ double RelativeCoordinate::value(const State& state) const {
   const Angle t = angle(a, b);
   const double principal = zero_ + std::atan2(t.sine, t.cosine);
   if (place_ < 0 || static_cast<std::size_t>(place_) >= state.angles.size()) return principal;
-  const double last = state.angles[static_cast<std::size_t>(place_)];
+  const double last = state.angles[place_];
   return principal + kTurn * std::round((last - principal) / kTurn);
 }
 

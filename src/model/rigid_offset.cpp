@@ -38,7 +38,7 @@ RigidOffset::RigidOffset(std::string name, int dimension, std::vector<Index> dof
 
 Vector3 RigidOffset::gather(const Vector& x, int node) const {
   Vector3 result = Vector3::Zero();
-  for (int k = 0; k < dimension_; ++k) result[k] = x[dofs()[static_cast<std::size_t>(dimension_ * node + k)]];
+  for (int k = 0; k < dimension_; ++k) result[k] = x[dofs()[dimension_ * node + k]];
   return result;
 }
 
@@ -72,7 +72,7 @@ void RigidOffset::jacobian(const State& state, int first_row, RowJacobian& G) co
   for (int row = 0; row < dimension_; ++row) {
     const auto values = G.values(first_row + row);
     for (int i = 0; i < static_cast<int>(dofs().size()); ++i)
-      values[static_cast<std::size_t>(i)] = by[static_cast<std::size_t>(i / dimension_)](row, i % dimension_);
+      values[i] = by[i / dimension_](row, i % dimension_);
   }
 }
 

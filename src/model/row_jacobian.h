@@ -34,7 +34,7 @@ class RowJacobian {
   void add_column_to(int row, Index matrix_column, double w, MatrixSink& sink) const;
 
  private:
-  std::size_t start(int row) const { return starts_[static_cast<std::size_t>(row)]; }
+  std::size_t start(int row) const { return starts_[row]; }
   /// Calls `add` with pieces of the row times w.
   template <typename Add>
   void add_scaled(int row, double w, Add&& add) const;

@@ -30,7 +30,7 @@ struct State {
   /// Bodies that came or went so far and their mass, for each inflow, then for each outflow.
   std::vector<double> passed = {};
 
-  bool is_dormant(Index dof) const { return !dormant.empty() && dormant[static_cast<std::size_t>(dof)] != 0; }
+  bool is_dormant(Index dof) const { return !dormant.empty() && dormant[dof] != 0; }
 };
 
 }  // namespace jounce

@@ -196,9 +196,9 @@ void System::update_shared_history(State& state) const {
   std::vector<int> shared;
   for (const auto& block : blocks_)
     if (block->shareable() > 0 && block->history() >= 0) shared.push_back(block->history());
-  for (const int place : shared) std::ranges::fill(state.history[static_cast<std::size_t>(place)].trial, 0.0);
+  for (const int place : shared) std::ranges::fill(state.history[place].trial, 0.0);
   for (const auto& part : own_parts_) part->update_history(state);
-  for (const int place : shared) share_->ranks().sum(state.history[static_cast<std::size_t>(place)].trial);
+  for (const int place : shared) share_->ranks().sum(state.history[place].trial);
 }
 
 void System::accept(State& state) const {

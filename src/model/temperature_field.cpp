@@ -7,7 +7,7 @@ std::size_t TemperatureField::give(const std::vector<int>& points, params::TimeF
   const int place = static_cast<int>(given_.size());
   given_.push_back({std::move(temperature), initial});
   for (std::size_t i = 0; i < points.size(); ++i) {
-    int& of = of_point_[static_cast<std::size_t>(points[i])];
+    int& of = of_point_[points[i]];
     if (of >= 0) return i;
     of = place;
   }
@@ -15,15 +15,15 @@ std::size_t TemperatureField::give(const std::vector<int>& points, params::TimeF
 }
 
 TemperatureField::Value TemperatureField::at(int point, double t, double reference) const {
-  const int place = of_point_[static_cast<std::size_t>(point)];
+  const int place = of_point_[point];
   if (place < 0) return {reference, reference};
-  const Given& given = given_[static_cast<std::size_t>(place)];
+  const Given& given = given_[place];
   return {given.temperature(t), given.initial.value_or(reference)};
 }
 
 double TemperatureField::rate(int point, double t) const {
-  const int place = of_point_[static_cast<std::size_t>(point)];
-  return place < 0 ? 0.0 : given_[static_cast<std::size_t>(place)].temperature.derivative(t);
+  const int place = of_point_[point];
+  return place < 0 ? 0.0 : given_[place].temperature.derivative(t);
 }
 
 }  // namespace jounce

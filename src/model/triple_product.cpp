@@ -35,7 +35,7 @@ TripleProduct::TripleProduct(std::string name, int dimension, std::vector<Index>
 
 Vector3 TripleProduct::gather(const Vector& x, int node) const {
   Vector3 result = Vector3::Zero();
-  for (int k = 0; k < dimension_; ++k) result[k] = x[dofs()[static_cast<std::size_t>(dimension_ * node + k)]];
+  for (int k = 0; k < dimension_; ++k) result[k] = x[dofs()[dimension_ * node + k]];
   return result;
 }
 
@@ -58,16 +58,14 @@ void TripleProduct::spread(const Differences& by, double* entries) const {
 
 void TripleProduct::value(const State& state, double* g) const {
   for (int k = 0; k < rows(); ++k) {
-    const auto [d, u, w] =
-        differences(state.q, is_plane() ? Vector3::Zero() : tangents_[static_cast<std::size_t>(k)]);
+    const auto [d, u, w] = differences(state.q, is_plane() ? Vector3::Zero() : tangents_[k]);
     g[k] = scale_ * d.dot(u.cross(w));
   }
 }
 
 void TripleProduct::jacobian(const State& state, int first_row, RowJacobian& G) const {
   for (int k = 0; k < rows(); ++k) {
-    const auto [d, u, w] =
-        differences(state.q, is_plane() ? Vector3::Zero() : tangents_[static_cast<std::size_t>(k)]);
+    const auto [d, u, w] = differences(state.q, is_plane() ? Vector3::Zero() : tangents_[k]);
     spread({scale_ * u.cross(w), scale_ * w.cross(d), scale_ * d.cross(u)}, G.values(first_row + k).data());
   }
 }
@@ -80,8 +78,7 @@ void TripleProduct::add_reaction_gradient(const State& state, const double* lamb
   const auto n = static_cast<Index>(dofs().size());
   DenseMatrix K = DenseMatrix::Zero(n, n);
   for (int k = 0; k < rows(); ++k) {
-    const auto [d, u, w] =
-        differences(state.q, is_plane() ? Vector3::Zero() : tangents_[static_cast<std::size_t>(k)]);
+    const auto [d, u, w] = differences(state.q, is_plane() ? Vector3::Zero() : tangents_[k]);
     // Column by column: what the gradient changes by when one coordinate does.
     for (Index column = 0; column < n; ++column) {
       Vector unit = Vector::Zero(n);
@@ -106,7 +103,7 @@ void TripleProduct::add_velocity_gradient(const State& state, double factor, Ind
                                           MatrixSink& sink) const {
   Vector row(static_cast<Index>(dofs().size()));
   for (int k = 0; k < rows(); ++k) {
-    const Vector3 t = is_plane() ? Vector3::Zero() : tangents_[static_cast<std::size_t>(k)];
+    const Vector3 t = is_plane() ? Vector3::Zero() : tangents_[k];
     const auto [d, u, w] = differences(state.q, t);
     const auto [d_v, u_v, w_v] = differences(state.v, Vector3::Zero());
     spread({u_v.cross(w) + u.cross(w_v), w_v.cross(d) + w.cross(d_v), d_v.cross(u) + d.cross(u_v)},

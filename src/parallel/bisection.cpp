@@ -34,9 +34,9 @@ class Bisection {
   std::vector<int> take() { return std::move(parts_); }
 
  private:
-  const Eigen::Vector3d& point(int i) const { return points_[static_cast<std::size_t>(i)]; }
-  double weight(int i) const { return weights_[static_cast<std::size_t>(i)]; }
-  int& part(int i) { return parts_[static_cast<std::size_t>(i)]; }
+  const Eigen::Vector3d& point(int i) const { return points_[i]; }
+  double weight(int i) const { return weights_[i]; }
+  int& part(int i) { return parts_[i]; }
   int longest_side(std::span<const int> own) const {
     Eigen::Vector3d low = point(own.front()), high = low;
     for (const int i : own) {

@@ -27,7 +27,7 @@ void SharedBodies::build(const std::vector<int>& touched, const std::vector<int>
   bodies_ = entries_.build(touched, owner);
   shares_.assign(bodies_.size(), 1.0);
   for (std::size_t i = 0; i < entries_.entries().size(); ++i)
-    shares_[static_cast<std::size_t>(entries_.entries()[i])] = 1.0 / entries_.sharers(i);
+    shares_[entries_.entries()[i]] = 1.0 / entries_.sharers(i);
   before_.assign(kValues * entries_.entries().size(), 0.0);
   find_colours();
 }
@@ -37,11 +37,10 @@ void SharedBodies::find_colours() {
   for (const auto& neighbour : entries_.neighbours()) own.push_back(neighbour.rank);
   const std::vector<int> lengths = ranks_.gather(own, all);
   const std::vector<int> colours = greedy_colours(all, lengths);
-  colour_ = colours[static_cast<std::size_t>(ranks_.rank())];
+  colour_ = colours[ranks_.rank()];
   colours_ = 1 + *std::max_element(colours.begin(), colours.end());
   neighbour_colours_.clear();
-  for (const auto& neighbour : entries_.neighbours())
-    neighbour_colours_.push_back(colours[static_cast<std::size_t>(neighbour.rank)]);
+  for (const auto& neighbour : entries_.neighbours()) neighbour_colours_.push_back(colours[neighbour.rank]);
 }
 
 void SharedBodies::pass_on(int colour, Eigen::VectorXd& w) {

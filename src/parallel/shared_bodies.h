@@ -26,7 +26,7 @@ class SharedBodies {
   const std::vector<int>& shared_bodies() const { return entries_.entries(); }  ///< local numbers, ascending
   /// One over the number of ranks that have a local body; 1 for numbers after the last (what does not move).
   double share(int body) const {
-    return static_cast<std::size_t>(body) < shares_.size() ? shares_[static_cast<std::size_t>(body)] : 1.0;
+    return static_cast<std::size_t>(body) < shares_.size() ? shares_[body] : 1.0;
   }
   bool is_shared(int body) const { return share(body) < 1; }
 

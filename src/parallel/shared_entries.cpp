@@ -17,8 +17,8 @@ SharedEntries::Entries SharedEntries::agree_on_ranks(const std::vector<int>& tou
   // The owner of a body learns who touches it ...
   Lists told(ranks);
   for (const int body : touched) {
-    const int rank = owner[static_cast<std::size_t>(body)];
-    if (rank != self) told[static_cast<std::size_t>(rank)].push_back(body);
+    const int rank = owner[body];
+    if (rank != self) told[rank].push_back(body);
   }
   const Lists heard = ranks_.swap(told);
   std::vector<std::pair<int, int>> pairs;  // body, rank
@@ -34,7 +34,7 @@ SharedEntries::Entries SharedEntries::agree_on_ranks(const std::vector<int>& tou
     std::transform(first, last, std::back_inserter(entry), [](const auto& p) { return p.second; });
     entry.insert(std::upper_bound(entry.begin() + 2, entry.end(), self), self);
     const auto tell = [&](int rank) {
-      auto& answer = answers[static_cast<std::size_t>(rank)];
+      auto& answer = answers[rank];
       answer.insert(answer.end(), entry.begin(), entry.end());
     };
     for (auto p = first; p != last; ++p) tell(p->second);
@@ -53,7 +53,7 @@ std::vector<int> SharedEntries::build(const std::vector<int>& touched, const std
   Entries shared = agree_on_ranks(touched, owner);
   std::vector<int> local = touched;
   for (const auto& [entry, sharers] : shared)
-    if (owner[static_cast<std::size_t>(entry)] == ranks_.rank()) local.push_back(entry);
+    if (owner[entry] == ranks_.rank()) local.push_back(entry);
   std::sort(local.begin(), local.end());
   local.erase(std::unique(local.begin(), local.end()), local.end());
   entries_.clear();
@@ -70,24 +70,24 @@ void SharedEntries::find_neighbours(const Entries& shared) {
   std::vector<std::vector<int>> with(static_cast<std::size_t>(ranks_.size()));
   for (const auto& [entry, sharers] : shared)
     for (const int rank : sharers)
-      if (rank != self) with[static_cast<std::size_t>(rank)].push_back(entry);
+      if (rank != self) with[rank].push_back(entry);
   neighbours_.clear();
   std::vector<const double*> next(with.size(), nullptr);  // where the next entry of a rank arrives
   for (int rank = 0; rank < ranks_.size(); ++rank) {
-    auto& entries = with[static_cast<std::size_t>(rank)];
+    auto& entries = with[rank];
     if (entries.empty()) continue;
     Neighbour& neighbour = neighbours_.emplace_back();
     neighbour.rank = rank;
     neighbour.entries = std::move(entries);
     neighbour.out.resize(static_cast<std::size_t>(width_) * neighbour.entries.size());
     neighbour.in.resize(neighbour.out.size());
-    next[static_cast<std::size_t>(rank)] = neighbour.in.data();
+    next[rank] = neighbour.in.data();
   }
   terms_.clear();
   for (const auto& [entry, sharers] : shared) {
     auto& terms = terms_.emplace_back();
     for (const int rank : sharers) {
-      const double*& at = next[static_cast<std::size_t>(rank)];
+      const double*& at = next[rank];
       terms.push_back(rank == self ? nullptr : at);
       if (rank != self) at += width_;
     }
@@ -95,9 +95,9 @@ void SharedEntries::find_neighbours(const Entries& shared) {
 }
 
 void SharedEntries::renumber(std::span<const int> numbers) {
-  for (int& entry : entries_) entry = numbers[static_cast<std::size_t>(entry)];
+  for (int& entry : entries_) entry = numbers[entry];
   for (Neighbour& neighbour : neighbours_)
-    for (int& entry : neighbour.entries) entry = numbers[static_cast<std::size_t>(entry)];
+    for (int& entry : neighbour.entries) entry = numbers[entry];
 }
 
 void SharedEntries::pack(Neighbour& neighbour, const double* w) const {

@@ -70,7 +70,7 @@ std::string of_content(const fs::path& path) {
   std::ifstream stream(path, std::ios::binary);
   std::string bytes(64, '\0');
   stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  bytes.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, stream.gcount())));
+  bytes.resize(std::max<std::streamsize>(0, stream.gcount()));
   if (has_mark(bytes, "$MeshFormat")) return std::string(kMesh);
   if (has_mark(bytes, "ISO-10303-21")) return std::string(kGeometry);
   if (has_mark(bytes, "\x89HDF\r\n"))

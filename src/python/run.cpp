@@ -185,7 +185,7 @@ py::array Run::of_markers(const std::string& name, Quantity quantity) const {
       double* out = array.mutable_data();
       for (const int point : points)
         for (int k = 0; k < drawing.coordinates; ++k)
-          *out++ = values[drawing.node_dofs[static_cast<std::size_t>(point * drawing.coordinates + k)]];
+          *out++ = values[drawing.node_dofs[point * drawing.coordinates + k]];
       return read_only(std::move(array));
     }
   const std::string near = params::nearest(name, known);
@@ -230,8 +230,8 @@ py::dict Run::contacts() const {
   Vector gaps;
   system.contacts().gaps(step.rows, state, gaps);
   for (py::ssize_t i = 0; i < n; ++i) {
-    const ContactRow& row = step.rows[static_cast<std::size_t>(i)];
-    const ContactPair& pair = *system.contacts().all()[static_cast<std::size_t>(row.pair)];
+    const ContactRow& row = step.rows[i];
+    const ContactPair& pair = *system.contacts().all()[row.pair];
     pairs.append(pair.name());
     points.append(pair.point_name(row));
     const Vector3 x = pair.position(state, row), normal = pair.axis(state, row, Direction::normal);

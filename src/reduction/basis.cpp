@@ -17,8 +17,8 @@ namespace {
 std::vector<std::uint8_t> held_unknowns(const LinearModel& model, const BasisRequest& request) {
   std::vector<std::uint8_t> held(static_cast<std::size_t>(model.size()), 0);
   const auto hold = [&](int node, std::size_t component) {
-    const Index row = model.rows[static_cast<std::size_t>(node)][component];
-    if (row >= 0) held[static_cast<std::size_t>(row)] = 1;
+    const Index row = model.rows[node][component];
+    if (row >= 0) held[row] = 1;
   };
   const auto translations = [&](int node, std::size_t from) {
     for (std::size_t k = from; k < static_cast<std::size_t>(model.dimension); ++k) hold(node, k);
@@ -31,8 +31,7 @@ std::vector<std::uint8_t> held_unknowns(const LinearModel& model, const BasisReq
       break;
     case ReferenceCondition::pinned: {
       if (supports.size() != 2) throw BasisError("pinned reference conditions need two nodes");
-      const Vector3 span = model.points[static_cast<std::size_t>(supports[1])] -
-                           model.points[static_cast<std::size_t>(supports[0])];
+      const Vector3 span = model.points[supports[1]] - model.points[supports[0]];
       if (std::hypot(span.y(), span.z()) > 1e-9 * std::abs(span.x()))
         throw BasisError(
             "pinned reference conditions need their two nodes on a line along the body's x axis");
@@ -149,8 +148,8 @@ EigenPairs craig_bampton(const LinearModel& model, const std::vector<std::uint8_
                          const BasisRequest& request) {
   std::vector<std::uint8_t> is_boundary(held.size(), 0);
   for (const int node : request.interfaces)
-    for (const Index row : model.rows[static_cast<std::size_t>(node)])
-      if (row >= 0) is_boundary[static_cast<std::size_t>(row)] = 1;
+    for (const Index row : model.rows[node])
+      if (row >= 0) is_boundary[row] = 1;
   std::vector<Index> interior, boundary;
   for (std::size_t i = 0; i < held.size(); ++i)
     if (held[i] == 0) (is_boundary[i] != 0 ? boundary : interior).push_back(static_cast<Index>(i));

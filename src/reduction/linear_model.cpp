@@ -13,7 +13,7 @@ std::vector<std::pair<int, int>> places(const LinearModel& model) {
   for (std::size_t node = 0; node < model.rows.size(); ++node)
     for (std::size_t k = 0; k < 6; ++k)
       if (model.rows[node][k] >= 0)
-        place[static_cast<std::size_t>(model.rows[node][k])] = {static_cast<int>(node), static_cast<int>(k)};
+        place[model.rows[node][k]] = {static_cast<int>(node), static_cast<int>(k)};
   return place;
 }
 
@@ -45,15 +45,14 @@ void add_isotropic_products(LinearModel& model, const SparseMatrix& M) {
   const auto d = static_cast<std::size_t>(model.dimension);
   std::array<std::vector<Eigen::Triplet<double, Index>>, 9> entries;
   for (Index column = 0; column < M.cols(); ++column) {
-    const auto [node_j, axis_j] = place[static_cast<std::size_t>(column)];
+    const auto [node_j, axis_j] = place[column];
     if (axis_j != 0) continue;  // all components alike: x stands for them
     for (SparseMatrix::InnerIterator entry(M, column); entry; ++entry) {
-      const auto [node_i, axis_i] = place[static_cast<std::size_t>(entry.row())];
+      const auto [node_i, axis_i] = place[entry.row()];
       if (axis_i != 0) continue;
       for (std::size_t k = 0; k < d; ++k)
         for (std::size_t l = 0; l < d; ++l)
-          entries[at(k, l)].emplace_back(model.rows[static_cast<std::size_t>(node_i)][k],
-                                         model.rows[static_cast<std::size_t>(node_j)][l], entry.value());
+          entries[at(k, l)].emplace_back(model.rows[node_i][k], model.rows[node_j][l], entry.value());
     }
   }
   for (std::size_t k = 0; k < d; ++k) {
@@ -75,14 +74,13 @@ void add_isotropic_products(LinearModel& model, const SparseMatrix& M) {
 
 Vector3 LinearModel::centroid(const std::vector<int>& nodes) const {
   std::vector<char> is_in(points.size(), 0);
-  for (const int node : nodes) is_in[static_cast<std::size_t>(node)] = 1;
+  for (const int node : nodes) is_in[node] = 1;
   for (int wanted = 3; wanted > 0; --wanted) {
     double size = 0;
     Vector3 first = Vector3::Zero();
     for (const Cell& cell : cells) {
-      if (cell.dimension != wanted || !std::all_of(cell.nodes.begin(), cell.nodes.end(), [&](int node) {
-            return is_in[static_cast<std::size_t>(node)] != 0;
-          }))
+      if (cell.dimension != wanted ||
+          !std::all_of(cell.nodes.begin(), cell.nodes.end(), [&](int node) { return is_in[node] != 0; }))
         continue;
       size += cell.size;
       first += cell.size * cell.centroid;
@@ -90,7 +88,7 @@ Vector3 LinearModel::centroid(const std::vector<int>& nodes) const {
     if (size > 0) return first / size;
   }
   Vector3 sum = Vector3::Zero();
-  for (const int node : nodes) sum += points[static_cast<std::size_t>(node)];
+  for (const int node : nodes) sum += points[node];
   return sum / static_cast<double>(nodes.size());
 }
 

@@ -31,8 +31,7 @@ LinearModel with_rigid_faces(const LinearModel& model, const std::vector<std::st
   LinearModel tied = model;
   std::vector<int> face_of_node(model.points.size(), -1);
   for (std::size_t face = 0; face < groups.size(); ++face)
-    for (const int node : *model.find_group(groups[face]))
-      face_of_node[static_cast<std::size_t>(node)] = static_cast<int>(face);
+    for (const int node : *model.find_group(groups[face])) face_of_node[node] = static_cast<int>(face);
 
   Index unknowns = 0;
   std::vector<Index> place(static_cast<std::size_t>(model.size()), -1);  // of the unknowns that stay
@@ -41,7 +40,7 @@ LinearModel with_rigid_faces(const LinearModel& model, const std::vector<std::st
       const Index row = model.rows[node][k];
       if (row < 0) continue;
       tied.rows[node][k] = face_of_node[node] < 0 ? unknowns : -1;
-      if (face_of_node[node] < 0) place[static_cast<std::size_t>(row)] = unknowns++;
+      if (face_of_node[node] < 0) place[row] = unknowns++;
     }
   tied.recovered_rows = model.rows;
   Triplets T, R;  // old unknowns, and recovered displacements, by the new unknowns

@@ -82,9 +82,7 @@ std::string value_table(const io::History& history, const std::vector<std::strin
   for (const std::string& name : names) {
     const auto& values = history.column(name);
     const auto [low, high] = std::minmax_element(values.begin(), values.end());
-    const auto when = [&](auto place) {
-      return number_cell(time[static_cast<std::size_t>(place - values.begin())]);
-    };
+    const auto when = [&](auto place) { return number_cell(time[place - values.begin()]); };
     rows.push_back({{name},
                     {history.unit(name)},
                     number_cell(values.front()),

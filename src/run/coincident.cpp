@@ -39,20 +39,20 @@ std::vector<std::pair<int, int>> pairs_of(const Mesh& mesh) {
   constexpr double kRoundOff = 1e-9;
   std::vector<char> used(mesh.points.size(), 0);
   for (const Mesh::Cells& cells : mesh.cells)
-    for (const int node : cells.nodes) used[static_cast<std::size_t>(node)] = 1;
+    for (const int node : cells.nodes) used[node] = 1;
   std::vector<int> order;
   for (std::size_t i = 0; i < used.size(); ++i)
     if (used[i] != 0) order.push_back(static_cast<int>(i));
   if (order.empty()) return {};
-  const auto place = [&](int i) -> const Vector3& { return mesh.points[static_cast<std::size_t>(i)]; };
+  const auto place = [&](int i) -> const Vector3& { return mesh.points[i]; };
   const Vector3 direction = Vector3(0.5377, 0.7351, 0.4129).normalized();
   std::vector<double> along(mesh.points.size());
   double size = 0;
   for (const int i : order) {
-    along[static_cast<std::size_t>(i)] = place(i).dot(direction);
+    along[i] = place(i).dot(direction);
     size = std::max(size, (place(i) - place(order.front())).norm());
   }
-  const auto at = [&](int i) { return along[static_cast<std::size_t>(i)]; };
+  const auto at = [&](int i) { return along[i]; };
   std::sort(order.begin(), order.end(),
             [&](int a, int b) { return std::pair(at(a), a) < std::pair(at(b), b); });
   std::vector<std::pair<int, int>> pairs;
@@ -71,7 +71,7 @@ std::vector<std::string> coincident_nodes(const deck::Deck& deck, const Model& m
     const auto pairs = pairs_of(mesh);
     if (pairs.empty() || is_joined(deck, mesh.name)) continue;
     const auto [first, second] = *std::min_element(pairs.begin(), pairs.end());
-    const Vector3& at = mesh.points[static_cast<std::size_t>(first)];
+    const Vector3& at = mesh.points[first];
     sentences.push_back(
         fmt::format("mesh '{}' has {} of unconnected nodes at the same position, for example nodes {} and {} "
                     "at ({:.6g}, {:.6g}, {:.6g}): its parts can separate there",

@@ -32,7 +32,7 @@ std::vector<Place> closed_contacts(const StepResult& result, const Vector& gap) 
   std::vector<Place> closed;
   int tangent = 0;
   for (int row = 0; row < static_cast<int>(result.rows.size()); ++row) {
-    const ContactLaw& law = *result.rows[static_cast<std::size_t>(row)].law;
+    const ContactLaw& law = *result.rows[row].law;
     const double u = result.velocity_after[row] + law.restitution * result.velocity_before[row];
     if (result.impulse[row] > 0 || (gap[row] <= 0 && u >= 0)) closed.push_back({row, tangent});
     tangent += law.tangents;
@@ -119,8 +119,8 @@ StepContactProblem contact_problem_of(const System& system, const State& before,
   found.impulses.setZero(d * contacts);
   Vector u = Vector::Zero(d * contacts);
   for (Index c = 0; c < contacts; ++c) {
-    const Place at = closed[static_cast<std::size_t>(c)];
-    const ContactLaw& law = *result.rows[static_cast<std::size_t>(at.row)].law;
+    const Place at = closed[c];
+    const ContactLaw& law = *result.rows[at.row].law;
     take(normals, at.row);
     found.impulses[d * c] = result.impulse[at.row];
     u[d * c] = result.velocity_after[at.row] + law.restitution * result.velocity_before[at.row];

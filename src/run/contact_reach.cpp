@@ -44,7 +44,7 @@ ContactReach::ContactReach(const System& system, double envelope) : system_(&sys
 
 void ContactReach::look(const Pair& pair, const State& begin, const State& mean, double h, const State& end,
                         std::vector<ContactRow>& rows, std::vector<double>& depths) const {
-  const ContactPair& contact = *system_->contacts().all()[static_cast<std::size_t>(pair.number)];
+  const ContactPair& contact = *system_->contacts().all()[pair.number];
   std::vector<ContactRow> closed, passed;
   contact.search(end, SearchRange(0), pair.number, closed);
   contact.search(mean, {pair.envelope, h}, pair.number, passed);

@@ -42,7 +42,7 @@ ContactVectors::ContactVectors(const Model& model) {
         for (std::size_t axis = 0; axis < d; ++axis) moved_[dofs[axis]] = {static_cast<int>(axis), -1, body};
       }
       const int body = moved_[dofs[0]].body;
-      if (body >= 0) points_of_body_[static_cast<std::size_t>(body)].push_back(first + static_cast<int>(i));
+      if (body >= 0) points_of_body_[body].push_back(first + static_cast<int>(i));
     }
     first += static_cast<int>(drawing.points());
   }
@@ -69,11 +69,9 @@ void ContactVectors::add(const Model& model, const State& state, const ContactRo
     body->second[moved.axis] += part;
   }
   if (on_bodies_.empty()) return;
-  const Vector3 place =
-      model.system.contacts().all()[static_cast<std::size_t>(contact.pair)]->position(state, contact);
+  const Vector3 place = model.system.contacts().all()[contact.pair]->position(state, contact);
   for (const auto& [body, total] : on_bodies_) {
-    const auto point =
-        static_cast<std::size_t>(nearest(points_of_body_[static_cast<std::size_t>(body)], points, place));
+    const auto point = static_cast<std::size_t>(nearest(points_of_body_[body], points, place));
     if (magnitudes != nullptr) (*magnitudes)[point] += total.norm();
     for (std::size_t axis = 0; axis < 3; ++axis) sums[3 * point + axis] += total[static_cast<Index>(axis)];
   }

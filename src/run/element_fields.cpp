@@ -158,7 +158,7 @@ void ElementFields::add_values(const Source& source, const State& state, std::ve
     if (rotation != nullptr) turn_stresses(*rotation, values);
     const auto nodes = source.cells->cell(i);
     for (std::size_t a = 0; a < nodes.size(); ++a) {
-      const int point = source.points[static_cast<std::size_t>(nodes[a])];
+      const int point = source.points[nodes[a]];
       if (point < 0) continue;
       const auto at = static_cast<std::size_t>(point);
       for (std::size_t c = 0; c < size; ++c) sums[size * at + c] += values[size * a + c];

@@ -55,9 +55,9 @@ FieldResults::FieldResults(const std::filesystem::path& file, const Model& model
   const io::FieldMesh mesh = drawn_mesh(model);
   int first = 0;
   for (const Drawing& drawing : model.drawings) {
-    if (!drawing.node_dofs.empty()) point_of_dof_.resize(static_cast<std::size_t>(model.system.nv()), -1);
+    if (!drawing.node_dofs.empty()) point_of_dof_.resize(model.system.nv(), -1);
     for (std::size_t k = 0; k < drawing.node_dofs.size(); ++k)
-      point_of_dof_[static_cast<std::size_t>(drawing.node_dofs[k])] =
+      point_of_dof_[drawing.node_dofs[k]] =
           first + static_cast<int>(k / static_cast<std::size_t>(drawing.coordinates));
     first += static_cast<int>(drawing.points());
   }
@@ -85,10 +85,10 @@ void FieldResults::sum_contact_forces(const Model& model, const StepResult& step
     const ContactRow& contact = step.rows[row];
     if (force == 0) continue;
     dofs_.clear();
-    model.system.contacts().all()[static_cast<std::size_t>(contact.pair)]->append_dofs(contact, dofs_);
+    model.system.contacts().all()[contact.pair]->append_dofs(contact, dofs_);
     int point = -1;
     for (const Index dof : dofs_) point = std::max(point, point_of(dof));
-    if (point >= 0) contact_force_[static_cast<std::size_t>(point)] += force;
+    if (point >= 0) contact_force_[point] += force;
   }
 }
 

@@ -39,9 +39,7 @@ class FieldResults {
 
  private:
   /// Mesh point that a degree of freedom moves; -1 for bodies.
-  int point_of(Index dof) const {
-    return point_of_dof_.empty() ? -1 : point_of_dof_[static_cast<std::size_t>(dof)];
-  }
+  int point_of(Index dof) const { return point_of_dof_.empty() ? -1 : point_of_dof_[dof]; }
   void sum_contact_forces(const Model& model, const StepResult& step, double h);
 
   std::unique_ptr<io::FieldWriter> writer_;

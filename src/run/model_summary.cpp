@@ -27,8 +27,7 @@ double total_mass(const Model& model) {
   Vector product = Vector::Zero(system.nv());
   const auto& kinds = system.dofs().kinds;
   for (Index i = 0; i < system.nv(); ++i)
-    if (kinds[static_cast<std::size_t>(i)] == DofKind::translation && !system.initial_state().is_dormant(i))
-      ones[i] = 1;
+    if (kinds[i] == DofKind::translation && !system.initial_state().is_dormant(i)) ones[i] = 1;
   system.add_mass_product(system.initial_state(), ones, 1.0, product);
   return ones.dot(product) / model.dimension;
 }

@@ -21,10 +21,9 @@ std::vector<int> vertices_of_points(const Model& model, const ModelGraph& graph)
   for (const Drawing& drawing : model.drawings) {
     const auto step = static_cast<std::size_t>(std::max(1, drawing.coordinates));
     for (std::size_t k = 0; k < drawing.node_dofs.size(); k += step)
-      vertices.push_back(graph.node_of_dof[static_cast<std::size_t>(drawing.node_dofs[k])]);
+      vertices.push_back(graph.node_of_dof[drawing.node_dofs[k]]);
     for (const auto& marker : drawing.markers)
-      vertices.push_back(
-          marker->dofs().empty() ? -1 : graph.node_of_dof[static_cast<std::size_t>(marker->dofs().front())]);
+      vertices.push_back(marker->dofs().empty() ? -1 : graph.node_of_dof[marker->dofs().front()]);
   }
   return vertices;
 }
@@ -35,13 +34,12 @@ DrawnParts drawn_parts(const Model& model, const ModelPartition& partition) {
   const std::vector<int> vertices = vertices_of_points(model, partition.of);
   DrawnParts parts;
   for (const int vertex : vertices)
-    parts.points.push_back(vertex < 0 ? -1 : partition.part_of_vertex[static_cast<std::size_t>(vertex)]);
+    parts.points.push_back(vertex < 0 ? -1 : partition.part_of_vertex[vertex]);
 
   std::map<std::vector<int>, int> part_of_nodes;
   for (int element = 0; element < partition.of.elements.size(); ++element) {
     const auto nodes = partition.of.elements.of(element);
-    part_of_nodes[{nodes.begin(), nodes.end()}] =
-        partition.part_of_element[static_cast<std::size_t>(element)];
+    part_of_nodes[{nodes.begin(), nodes.end()}] = partition.part_of_element[element];
   }
   const io::FieldMesh mesh = drawn_mesh(model);
   std::vector<int> nodes;
@@ -49,7 +47,7 @@ DrawnParts drawn_parts(const Model& model, const ModelPartition& partition) {
     nodes.clear();
     double part = -1;  // of the cell's first point that can move, where it is no element
     for (std::int64_t k = mesh.offsets[i]; k < mesh.offsets[i + 1]; ++k) {
-      const auto point = static_cast<std::size_t>(mesh.connectivity[static_cast<std::size_t>(k)]);
+      const auto point = static_cast<std::size_t>(mesh.connectivity[k]);
       nodes.push_back(vertices[point]);
       if (part < 0) part = parts.points[point];
     }

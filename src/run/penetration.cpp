@@ -26,7 +26,7 @@ Penetration deepest(const System& system, const State& state, const std::vector<
   Vector gaps;
   system.contacts().gaps(rows, state, gaps);
   const auto pair_of = [&](std::size_t i) -> const ContactPair& {
-    return *system.contacts().all()[static_cast<std::size_t>(rows[i].pair)];
+    return *system.contacts().all()[rows[i].pair];
   };
   std::size_t place = rows.size();
   double depth = 0;

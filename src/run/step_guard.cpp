@@ -13,8 +13,7 @@ std::string describe(const SolidElements& block, std::size_t element, const Stat
   std::string place;
   for (int k = 0; k < dimension; ++k) {
     double centre = 0;
-    for (const int node : nodes)
-      centre += state.q[cells.dofs[static_cast<std::size_t>(node * dimension + k)]];
+    for (const int node : nodes) centre += state.q[cells.dofs[node * dimension + k]];
     place += fmt::format("{}{:.4g}", k > 0 ? ", " : "", centre / static_cast<double>(nodes.size()));
   }
   return fmt::format("{} {} of mesh '{}' near ({})", topology(cells.shape).name, cells.numbers[element] + 1,

@@ -154,7 +154,7 @@ void StepWork::find_driven(const System& system, const StepResult& result) {
   for (std::size_t i = 0; i < result.rows.size(); ++i) {
     const ContactRow& row = result.rows[i];
     dofs_.clear();
-    system.contacts().all()[static_cast<std::size_t>(row.pair)]->append_dofs(row, dofs_);
+    system.contacts().all()[row.pair]->append_dofs(row, dofs_);
     const bool driven =
         std::any_of(dofs_.begin(), dofs_.end(), [&](const Index dof) { return dof >= system.n_free(); });
     if (driven) {

@@ -52,9 +52,8 @@ std::function<double(const Observation&)> contact_quantity(const params::Params&
     };
   const auto [pair, point] = contact_of(entry, model);
   if (quantity == "gap")
-    return [row = model.system.contacts().all()[static_cast<std::size_t>(pair)]->row(point, pair)](
-               const Observation& o) {
-      return o.model.system.contacts().all()[static_cast<std::size_t>(row.pair)]->gap(o.state, row);
+    return [row = model.system.contacts().all()[pair]->row(point, pair)](const Observation& o) {
+      return o.model.system.contacts().all()[row.pair]->gap(o.state, row);
     };
   const auto row_value = [pair = pair, point = point](const Observation& o, const Vector& values) {
     for (std::size_t i = 0; i < o.step.rows.size(); ++i)
@@ -68,15 +67,14 @@ std::function<double(const Observation&)> contact_quantity(const params::Params&
   if (quantity == "position_multiplier")
     return [=](const Observation& o) { return row_value(o, o.step.position_multiplier); };
   // gap velocity, also of contacts beyond the search distance
-  const ContactPair& contact = *model.system.contacts().all()[static_cast<std::size_t>(pair)];
+  const ContactPair& contact = *model.system.contacts().all()[pair];
   const ContactRow row = contact.row(point, pair);
   std::vector<Index> dofs;
   contact.append_dofs(row, dofs);
   RowJacobian W;
   W.add_row(dofs);
   return [row, W](const Observation& o) mutable {
-    o.model.system.contacts().all()[static_cast<std::size_t>(row.pair)]->jacobian(
-        o.state, row, Direction::normal, W.values(0).data());
+    o.model.system.contacts().all()[row.pair]->jacobian(o.state, row, Direction::normal, W.values(0).data());
     return W.dot(0, o.state.v);
   };
 }

@@ -139,13 +139,13 @@ Shares shares_of(const Params& entry, const Model& model, const std::string& nam
     for (std::size_t i = 0; i < cells.size(); ++i) {
       const auto nodes = cells.cell(i);
       for (std::size_t a = 0; a < nodes.size(); ++a) {
-        const auto point = static_cast<std::size_t>(cells.points[static_cast<std::size_t>(nodes[a])]);
+        const auto point = static_cast<std::size_t>(cells.points[nodes[a]]);
         if (flags[point] == 0) continue;
         if (slots[point] < 0) {
           slots[point] = static_cast<int>(shares.counts.size());
           shares.counts.push_back(0);
         }
-        ++shares.counts[static_cast<std::size_t>(slots[point])];
+        ++shares.counts[slots[point]];
         shares.list.push_back({shares.quantities.size() - 1, i, a, static_cast<std::size_t>(slots[point])});
       }
     }
@@ -209,7 +209,7 @@ std::vector<std::uint8_t> points_of(const Params& entry, const Model& model, con
     *found = &model.meshes[i];
     flags.assign((*found)->points.size(), group == nullptr ? 1 : 0);
     if (group == nullptr) return;
-    for (const int point : group->points) flags[static_cast<std::size_t>(point)] = 1;
+    for (const int point : group->points) flags[point] = 1;
   });
   if (*found == nullptr)
     entry.fail("of", fmt::format("there is no mesh or mesh group named '{}'", name), name, known);

@@ -115,8 +115,7 @@ std::function<double(const Observation&)> friction(const Choice& choice, int axi
       for (int k = 0; k < row.law->tangents; ++k, ++at)
         if (sign != 0 && at < o.step.friction_impulse.size() && o.step.friction_impulse[at] != 0)
           sum += sign * o.step.friction_impulse[at] *
-                 o.model.system.contacts().all()[static_cast<std::size_t>(row.pair)]->axis(o.state, row,
-                                                                                           tangent(k))[axis];
+                 o.model.system.contacts().all()[row.pair]->axis(o.state, row, tangent(k))[axis];
     }
     return o.h > 0 ? sum / o.h : 0.0;
   };
@@ -153,8 +152,7 @@ double least_gap(const Choice& choice, const Observation& o, const std::vector<C
   double gap = std::numeric_limits<double>::infinity();
   for (const ContactRow& row : rows)
     if (choice.sign(row) != 0)
-      gap = std::min(gap,
-                     o.model.system.contacts().all()[static_cast<std::size_t>(row.pair)]->gap(o.state, row));
+      gap = std::min(gap, o.model.system.contacts().all()[row.pair]->gap(o.state, row));
   return gap;
 }
 
@@ -163,7 +161,7 @@ std::function<double(const Observation&)> smallest_gap(const Choice& choice) {
   return [choice](const Observation& o) {
     const double gap = least_gap(choice, o, o.step.rows);
     if (std::isfinite(gap)) return gap;
-    const ContactPair& pair = *o.model.system.contacts().all()[static_cast<std::size_t>(choice.pair)];
+    const ContactPair& pair = *o.model.system.contacts().all()[choice.pair];
     return pair.distance(o.state, choice.pair, [&](ContactRow row) {
       row.pair = choice.pair;
       return choice.sign(row) != 0;

@@ -14,7 +14,7 @@ double component(const Observation& o, const Vector& values, int pair, int point
       continue;
     }
     double sum = 0;
-    const ContactPair& contact = *o.model.system.contacts().all()[static_cast<std::size_t>(pair)];
+    const ContactPair& contact = *o.model.system.contacts().all()[pair];
     for (int i = 0; i < row.law->tangents && first + i < values.size(); ++i)
       sum += values[first + i] * contact.axis(o.state, row, tangent(i))[axis];
     return sum;
@@ -26,7 +26,7 @@ double component(const Observation& o, const Vector& values, int pair, int point
 
 std::function<double(const Observation&)> friction_sensor(const params::Params& entry, const Model& model,
                                                           int pair, int point, int axis) {
-  const ContactPair& contact = *model.system.contacts().all()[static_cast<std::size_t>(pair)];
+  const ContactPair& contact = *model.system.contacts().all()[pair];
   if (contact.law().tangents == 0)
     entry.fail("of", fmt::format("contact '{}' has no friction", contact.name()));
   if (entry.text("quantity") == "friction_force")
@@ -38,7 +38,7 @@ std::function<double(const Observation&)> friction_sensor(const params::Params& 
   RowJacobian D;
   for (int i = 0; i < contact.law().tangents; ++i) D.add_row(dofs);
   return [=](const Observation& o) mutable {
-    const ContactPair& there = *o.model.system.contacts().all()[static_cast<std::size_t>(pair)];
+    const ContactPair& there = *o.model.system.contacts().all()[pair];
     double sum = 0;
     for (int i = 0; i < D.rows(); ++i) {
       there.jacobian(o.state, row, tangent(i), D.values(i).data());

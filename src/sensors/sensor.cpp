@@ -30,7 +30,7 @@ int axis_of(const Params& entry, int dimension) {
   const std::string& component = entry.text("component");
   static const std::vector<std::string> axes = {"x", "y", "z"};
   for (int i = 0; i < dimension; ++i)
-    if (component == axes[static_cast<std::size_t>(i)]) return i;
+    if (component == axes[i]) return i;
   entry.fail("component",
              fmt::format("'{}' is not a component of a vector in {} dimensions", component, dimension),
              component, {axes.begin(), axes.begin() + dimension});
@@ -79,8 +79,7 @@ Value rotation(const Params& entry, const Model& model) {
   marker->evaluate(model.system.initial_state(), Derivatives::first, k);
   std::vector<std::pair<Index, double>> weights;
   for (int i = 0; i < marker->size(); ++i)
-    if (const double weight = k.J_r(2, i); weight != 0)
-      weights.emplace_back(marker->dofs()[static_cast<std::size_t>(i)], weight);
+    if (const double weight = k.J_r(2, i); weight != 0) weights.emplace_back(marker->dofs()[i], weight);
   return [weights, is_angle](const Observation& o) {
     double sum = 0;
     for (const auto& [dof, weight] : weights) sum += weight * (is_angle ? o.state.q : o.state.v)[dof];
@@ -137,7 +136,7 @@ Value acceleration(const Params& entry, const Model& model) {
     marker->evaluate(o.state, Derivatives::second, k);
     double sum = 0;
     for (int i = 0; i < marker->size(); ++i) {
-      const Index dof = marker->dofs()[static_cast<std::size_t>(i)];
+      const Index dof = marker->dofs()[i];
       sum += (angular ? k.J_r : k.J)(axis, i) * o.step.acceleration[dof];
       sum += (angular ? k.D_r : k.D)(axis, i) * o.state.v[dof];
     }
@@ -159,7 +158,7 @@ Value joint_wrench(const Params& entry, const Model& model) {
   const int joint = joint_number(entry, model);
   const bool moment = entry.text("quantity") == "reaction_moment";
   const int axis = moment && model.dimension < 3 ? 2 : axis_of(entry, model.dimension);
-  const Constraint& constraint = *model.system.joints().all()[static_cast<std::size_t>(joint)];
+  const Constraint& constraint = *model.system.joints().all()[joint];
   const Vector zero = Vector::Zero(constraint.rows());
   Vector3 force, torque;
   if (!constraint.wrench(model.system.initial_state(), zero.data(), force, torque))
@@ -178,7 +177,7 @@ Value joint_wrench(const Params& entry, const Model& model) {
 Value reaction(const Params& entry, const Model& model) {
   const std::string& of = entry.text("of");
   const int joint = joint_number(entry, model);
-  const auto& rows = model.system.joints().all()[static_cast<std::size_t>(joint)]->row_names();
+  const auto& rows = model.system.joints().all()[joint]->row_names();
   for (std::size_t i = 0; i < rows.size(); ++i)
     if (rows[i] == entry.text("component")) {
       const Index row = model.system.joints().first_row(joint) + static_cast<Index>(i);
@@ -244,8 +243,7 @@ std::string angle(const Params&, const Model&, const params::Units& units) {
 
 /// Of the row of a joint that `component` names.
 std::string reaction_unit(const Params& entry, const Model& model, const params::Units& units) {
-  const Constraint& joint =
-      *model.system.joints().all()[static_cast<std::size_t>(joint_number(entry, model))];
+  const Constraint& joint = *model.system.joints().all()[joint_number(entry, model)];
   const auto& rows = joint.row_names();
   const auto row = std::find(rows.begin(), rows.end(), entry.text("component"));
   const bool is_moment = row != rows.end() && joint.is_moment(static_cast<int>(row - rows.begin()));

@@ -26,8 +26,7 @@ Sensor support_sensor(const Params& entry, const Model& model, const params::Uni
   }
   std::vector<Index> dofs;
   for (std::size_t i = 0; i < flags.size(); ++i) {
-    const Index dof =
-        model.system.dofs().places[first + i].position[static_cast<std::size_t>(axis - axes.begin())];
+    const Index dof = model.system.dofs().places[first + i].position[axis - axes.begin()];
     if (flags[i] != 0 && dof >= model.system.n_free()) dofs.push_back(dof);
   }
   if (dofs.empty())

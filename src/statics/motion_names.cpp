@@ -119,7 +119,7 @@ std::string name_of_nodes(const System& system, std::vector<int> nodes) {
        system.dofs().node_names) {  // meshes come before their groups of one node
     const auto first = std::lower_bound(nodes.begin(), nodes.end(), candidate.first);
     const auto last = std::lower_bound(first, nodes.end(), candidate.first + candidate.count);
-    if (first == last || named[static_cast<std::size_t>(first - nodes.begin())] != 0) continue;
+    if (first == last || named[first - nodes.begin()] != 0) continue;
     std::fill(named.begin() + (first - nodes.begin()), named.begin() + (last - nodes.begin()), 1);
     if (last - first == candidate.count || candidate.kind != NodeNames::Kind::mesh) {
       const bool is_one = candidate.kind == NodeNames::Kind::bodies && last - first == 1;
@@ -130,7 +130,7 @@ std::string name_of_nodes(const System& system, std::vector<int> nodes) {
     Vector3 centre = Vector3::Zero();
     for (auto node = first; node != last; ++node)
       for (std::size_t k = 0; k < 3; ++k)
-        if (const Index dof = system.dofs().places[static_cast<std::size_t>(*node)].position[k]; dof >= 0)
+        if (const Index dof = system.dofs().places[*node].position[k]; dof >= 0)
           centre[static_cast<Index>(k)] += system.initial_state().q[dof] / static_cast<double>(last - first);
     names.push_back(fmt::format("of '{}' with {} node{} about {}", candidate.name, last - first,
                                 last - first == 1 ? "" : "s", vector_text(centre)));

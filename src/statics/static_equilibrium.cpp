@@ -163,8 +163,7 @@ bool StaticEquilibrium::step(State& state, double h, StepResult& result) {
   equations_.begin(state, contacts_, scales_, contacts_.stored_Lambda_T(before_));
   const Index n = system_.n_free();
   weights_.resize(n);
-  for (Index i = 0; i < n; ++i)
-    weights_[i] = 1 / scales_.coordinate(system_.dofs().kinds[static_cast<std::size_t>(i)]);
+  for (Index i = 0; i < n; ++i) weights_[i] = 1 / scales_.coordinate(system_.dofs().kinds[i]);
 
   const auto restart = [&] {
     x_.setZero(equations_.size());

@@ -22,9 +22,9 @@ std::string why_not_iterative(const System& system, const StaticOptions& options
   std::vector<std::uint8_t> found(static_cast<std::size_t>(system.n_free()), 0);
   for (const auto& numbers : node_unknowns(system).numbers)
     for (const Index number : numbers)
-      if (number >= 0) found[static_cast<std::size_t>(number)] = 1;
+      if (number >= 0) found[number] = 1;
   for (Index i = 0; i < system.n_free(); ++i)
-    if (found[static_cast<std::size_t>(i)] == 0)
+    if (found[i] == 0)
       return "multigrid supports displacements of nodes only, and the model has other unknowns (rotations of "
              "beams or bodies, amplitudes)";
   return {};

@@ -24,7 +24,7 @@ void StaticStep::begin(const State& start, const ContactSet& contacts, const Sca
   next_ = start_;
   C_.clear();
   D_.clear();
-  sets_.assign(static_cast<std::size_t>(has_friction() ? contacts.flags() : m_), 0);
+  sets_.assign(has_friction() ? contacts.flags() : m_, 0);
   if (stiffness_.size() != m_) stiffness_ = Vector::Ones(m_);
   if (tangential_stiffness_.size() != tangents_) tangential_stiffness_ = Vector::Ones(tangents_);
   assembled_ = assembled_ && system_.is_linear() && !has_friction();
@@ -76,9 +76,8 @@ double StaticStep::friction_work() const {
 }
 
 CoulombPoint StaticStep::coulomb(const ContactSet::FrictionRows& at) const {
-  return {*contacts_->rows()[static_cast<std::size_t>(at.row)].law,
-          tangential_stiffness_.segment(at.first, at.size).minCoeff(), p_[at.row],
-          tau_.segment(at.first, at.size), slip_.segment(at.first, at.size)};
+  return {*contacts_->rows()[at.row].law, tangential_stiffness_.segment(at.first, at.size).minCoeff(),
+          p_[at.row], tau_.segment(at.first, at.size), slip_.segment(at.first, at.size)};
 }
 
 NormalCondition StaticStep::normal(int row) const {
@@ -144,7 +143,7 @@ void StaticStep::residual(Vector& r) const {
   largest_force_.setZero();  // of this iterate alone: one that went astray must not loosen the test of others
   const auto observe = [&](const Vector& f) {
     for (Index i = 0; i < system_.nv(); ++i) {
-      double& largest = largest_force_[static_cast<Index>(system_.dofs().kinds[static_cast<std::size_t>(i)])];
+      double& largest = largest_force_[static_cast<Index>(system_.dofs().kinds[i])];
       largest = std::max(largest, std::abs(f[i]));
     }
   };
@@ -159,7 +158,7 @@ void StaticStep::residual(Vector& r) const {
   r.head(n_) = work_.head(n_);
   r.segment(n_, b_) = g_;
   for (int j = 0; j < m_; ++j) {
-    const std::uint8_t set = sets_[static_cast<std::size_t>(j)];
+    const std::uint8_t set = sets_[j];
     const PressureLaw* law = soft(j);
     r[n_ + b_ + j] = set != contact_set::open && law != nullptr
                          ? p_[j] - row(j).area * law->pressure(-gap_[j])
@@ -185,9 +184,8 @@ void StaticStep::assemble(MatrixSink& sink) const {
     G_.add_column_to(i, i, -1.0, columns);
   }
   for (int j = 0; j < m_; ++j) {
-    const double active = sets_[static_cast<std::size_t>(j)] ? 1.0 : 0.0;
-    system_.contacts().add_reaction_gradient(contacts_->rows()[static_cast<std::size_t>(j)], next_, p_[j],
-                                             -1.0, block_q);
+    const double active = sets_[j] ? 1.0 : 0.0;
+    system_.contacts().add_reaction_gradient(contacts_->rows()[j], next_, p_[j], -1.0, block_q);
     C_.add_row_to(j, b_ + j, active * normal_slope(j), rows_q);
     C_.add_column_to(j, b_ + j, -1.0, columns);
     const std::array<Index, 1> at = {n_ + b_ + j};
@@ -289,7 +287,7 @@ double StaticStep::merit(const Vector& r, double tolerance, Index* row) const {
   const double length = length_scale(), force = force_scale();
   const bool sums = row_sums_.size() == n_;
   for (Index i = 0; i < n_; ++i) {
-    const DofKind kind = system_.dofs().kinds[static_cast<std::size_t>(i)];
+    const DofKind kind = system_.dofs().kinds[i];
     const double scale = kind == DofKind::translation ? force
                          : kind == DofKind::rotation  ? force * length
                                                       : largest_force_[static_cast<Index>(kind)];
@@ -300,9 +298,7 @@ double StaticStep::merit(const Vector& r, double tolerance, Index* row) const {
   for (int i = 0; i < b_; ++i)
     consider(Field::joint_position, n_ + i, exact * scales_->row_coordinate(system_, G_, i));
   for (int j = 0; j < m_; ++j) {
-    const double round_off = sets_[static_cast<std::size_t>(j)]
-                                 ? exact * normal_slope(j) * scales_->row_coordinate(system_, C_, j)
-                                 : 0;
+    const double round_off = sets_[j] ? exact * normal_slope(j) * scales_->row_coordinate(system_, C_, j) : 0;
     const bool is_length = round_off > 0 && soft(j) == nullptr;
     consider(Field::contact_position, n_ + b_ + j, is_length ? round_off : round_off + tolerance * force);
   }
@@ -322,8 +318,7 @@ std::string StaticStep::describe(Index row) const {
   Index contact = row - n_ - b_;
   for (const ContactSet::FrictionRows& at : contacts_->friction())
     if (contact >= m_ + at.first && contact < m_ + at.first + at.size) contact = at.row;
-  return fmt::format("contact '{}'",
-                     system_.contacts().describe(contacts_->rows()[static_cast<std::size_t>(contact)]));
+  return fmt::format("contact '{}'", system_.contacts().describe(contacts_->rows()[contact]));
 }
 
 }  // namespace jounce

@@ -88,7 +88,7 @@ class StaticStep {
   double force_scale() const;
   double length_scale() const;
   bool has_friction() const { return tangents_ > 0; }
-  const ContactRow& row(Index j) const { return contacts_->rows()[static_cast<std::size_t>(j)]; }
+  const ContactRow& row(Index j) const { return contacts_->rows()[j]; }
   const PressureLaw* soft(Index j) const { return row(j).law->pressure.get(); }
   /// dr_c = C * this + dp (softened), or r_c itself.
   double normal_slope(Index j) const;
@@ -100,9 +100,7 @@ class StaticStep {
   CoulombPoint::Tangential friction_residual(const ContactSet::FrictionRows& at) const;
   CoulombPoint::Derivatives friction_derivatives(const ContactSet::FrictionRows& at) const;
   CoulombPoint coulomb(const ContactSet::FrictionRows& at) const;
-  std::uint8_t set_of(const ContactSet::FrictionRows& at) const {
-    return sets_[static_cast<std::size_t>(at.flag)];
-  }
+  std::uint8_t set_of(const ContactSet::FrictionRows& at) const { return sets_[at.flag]; }
 
   const System& system_;
   bool friction_;

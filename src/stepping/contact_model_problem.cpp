@@ -32,21 +32,20 @@ contact_problem::Problem problem_of(const DenseMatrix& R, const Vector& y_0,
   problem.q.setZero(d * count);
   DenseMatrix W = DenseMatrix::Zero(d * count, d * count);
   for (Index i = 0; i < count; ++i) {
-    const ModelContact& contact = contacts[static_cast<std::size_t>(i)];
+    const ModelContact& contact = contacts[i];
     problem.mu.push_back(contact.mu);
     const Conditions rows = conditions_of(contact);
     for (int a = 0; a < d; ++a) {
-      const int row = rows[static_cast<std::size_t>(a)];
+      const int row = rows[a];
       if (row < 0) {
         W(d * i + a, d * i + a) = std::max(R(contact.normal, contact.normal), 1e-300);
         continue;
       }
       problem.q[d * i + a] = y_0[row];
       for (Index j = 0; j < count; ++j) {
-        const Conditions columns = conditions_of(contacts[static_cast<std::size_t>(j)]);
+        const Conditions columns = conditions_of(contacts[j]);
         for (int b = 0; b < d; ++b)
-          if (columns[static_cast<std::size_t>(b)] >= 0)
-            W(d * i + a, d * j + b) = R(row, columns[static_cast<std::size_t>(b)]);
+          if (columns[b] >= 0) W(d * i + a, d * j + b) = R(row, columns[b]);
       }
     }
   }
@@ -95,16 +94,14 @@ bool solve_contact_model(const DenseMatrix& R, const Vector& y_0, const std::vec
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const Conditions rows = conditions_of(contacts[i]);
     for (int a = 0; a < d; ++a)
-      if (const int row = rows[static_cast<std::size_t>(a)]; row >= 0)
-        start[d * static_cast<Index>(i) + a] = c[row];
+      if (const int row = rows[a]; row >= 0) start[d * static_cast<Index>(i) + a] = c[row];
   }
   const contact_problem::Result result = solved(problem, start);
   if (result.r.size() != problem.size() || !(result.residual <= kNearest)) return false;
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const Conditions rows = conditions_of(contacts[i]);
     for (int a = 0; a < d; ++a)
-      if (const int row = rows[static_cast<std::size_t>(a)]; row >= 0)
-        c[row] = result.r[d * static_cast<Index>(i) + a];
+      if (const int row = rows[a]; row >= 0) c[row] = result.r[d * static_cast<Index>(i) + a];
   }
   return true;
 }

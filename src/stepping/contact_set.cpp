@@ -92,8 +92,8 @@ bool ContactSet::follow_impacts(const System& system, const State& start,
   std::vector<int> rows;
   bool approaches = false;
   for (int row = 0; row < size(); ++row) {
-    if (closed[static_cast<std::size_t>(row)] == 0) continue;
-    flags[static_cast<std::size_t>(row)] = 1;
+    if (closed[row] == 0) continue;
+    flags[row] = 1;
     rows.push_back(row);
     approaches |= velocity_before_[row] < -kApproaches * velocity_tie_[row];
   }
@@ -116,8 +116,8 @@ void ContactSet::follow_group(const DenseMatrix& A, const std::vector<int>& rows
   Vector u(n), e(n);
   bool is_sequential = false, approaches = false;
   for (Eigen::Index i = 0; i < n; ++i) {
-    const int row = rows[static_cast<std::size_t>(group[static_cast<std::size_t>(i)])];
-    const ContactLaw& law = *rows_[static_cast<std::size_t>(row)].law;
+    const int row = rows[group[i]];
+    const ContactLaw& law = *rows_[row].law;
     u[i] = velocity_before_[row];
     e[i] = law.restitution;
     is_sequential |= law.is_sequential;
@@ -131,7 +131,7 @@ void ContactSet::follow_group(const DenseMatrix& A, const std::vector<int>& rows
     targets_ = ordinary;
   }
   for (Eigen::Index i = 0; i < n; ++i) {
-    const int row = rows[static_cast<std::size_t>(group[static_cast<std::size_t>(i)])];
+    const int row = rows[group[i]];
     targets_[row] = sequence.impulse[i] > 0 ? sequence.velocity[i] : 0.0;
   }
 }
@@ -153,7 +153,7 @@ void ContactSet::take_friction(const System& system, const Scales& scales, doubl
   for (int row = 0; row < size(); ++row) {
     FrictionRows at;
     at.row = at.flag = row;
-    at.size = rows_[static_cast<std::size_t>(row)].law->tangents;
+    at.size = rows_[row].law->tangents;
     if (at.size > 0) add(at);
   }
   joints_ = 0;
@@ -165,7 +165,7 @@ void ContactSet::take_friction(const System& system, const Scales& scales, doubl
     at.size = joint->size();
     at.joint = joint.get();
     at.first_reaction = system.joints().first_row(joint->joint());
-    at.reactions = system.joints().all()[static_cast<std::size_t>(joint->joint())]->rows();
+    at.reactions = system.joints().all()[joint->joint()]->rows();
     add(at);
   }
 }
@@ -177,7 +177,7 @@ void ContactSet::warm_start() {
   ContactMemory memory(store_, kStored);  // joints stand behind the contacts
   int first = 0;
   for (int row = 0; row < size(); ++row) {
-    const ContactRow& here = rows_[static_cast<std::size_t>(row)];
+    const ContactRow& here = rows_[row];
     if (const double* there = memory.find(here.identity())) {
       warm_nu_[row] = there[2];
       warm_Lambda_[row] = there[3];
@@ -204,8 +204,7 @@ Vector ContactSet::stored_Lambda_T(const Vector& store) const {
 
 bool ContactSet::has_constant_derivatives() const {
   return std::all_of(friction_.begin(), friction_.end(), [&](const FrictionRows& at) {
-    return at.in_contact() && at.size == 1 &&
-           rows_[static_cast<std::size_t>(at.row)].law->friction.is_constant();
+    return at.in_contact() && at.size == 1 && rows_[at.row].law->friction.is_constant();
   });
 }
 
@@ -218,7 +217,7 @@ bool ContactSet::are_as_before(const Vector& Lambda) const {
 void ContactSet::accept(const Vector& nu, const Vector& Lambda, const Vector& Lambda_T) {
   store_.setZero(kStored * flags());
   for (int row = 0; row < size(); ++row) {
-    const ContactRow& here = rows_[static_cast<std::size_t>(row)];
+    const ContactRow& here = rows_[row];
     store_.segment<4>(kStored * row) << here.pair, static_cast<double>(here.point), nu[row], Lambda[row];
   }
   for (const FrictionRows& at : friction_) {
@@ -235,7 +234,7 @@ CoulombPoint ContactSet::coulomb(const FrictionRows& at, const Impulses& impulse
   if (!at.in_contact())
     return {at.joint->law(), at.r, at.joint->normal(impulses.joint.data() + at.first_reaction),
             friction,        slip, at.joint->preload() * impulses.duration};
-  const ContactLaw& law = *rows_[static_cast<std::size_t>(at.row)].law;
+  const ContactLaw& law = *rows_[at.row].law;
   if (has_impact_law) slip += law.tangential_restitution * tangential_before_.segment(at.first, at.size);
   return {law, at.r, impulses.Lambda[at.row], friction, slip};
 }
@@ -249,8 +248,7 @@ void ContactSet::joint_normals(const Vector& joint_impulse, Vector& N) const {
 void ContactSet::add_reaction_gradient(const System& system, const FrictionRows& at, int k,
                                        const State& state, double Lambda, double w, MatrixSink& sink) const {
   if (at.in_contact())
-    system.contacts().add_reaction_gradient(rows_[static_cast<std::size_t>(at.row)], state, Lambda, w, sink,
-                                            tangent(k));
+    system.contacts().add_reaction_gradient(rows_[at.row], state, Lambda, w, sink, tangent(k));
   else
     at.joint->add_reaction_gradient(state, k, Lambda, w, sink);
 }
@@ -259,17 +257,14 @@ void ContactSet::add_velocity_gradient(const System& system, const FrictionRows&
                                        const State& state, double w, Index matrix_row,
                                        MatrixSink& sink) const {
   if (at.in_contact())
-    system.contacts().add_velocity_gradient(rows_[static_cast<std::size_t>(at.row)], state, w, matrix_row,
-                                            sink, tangent(k));
+    system.contacts().add_velocity_gradient(rows_[at.row], state, w, matrix_row, sink, tangent(k));
   else
     at.joint->add_velocity_gradient(state, k, w, matrix_row, sink);
 }
 
 std::string ContactSet::describe(const System& system, int flag) const {
-  if (flag < size())
-    return fmt::format("contact '{}'", system.contacts().describe(rows_[static_cast<std::size_t>(flag)]));
-  return fmt::format("friction of joint '{}'",
-                     system.contacts().joint_frictions()[static_cast<std::size_t>(flag - size())]->name());
+  if (flag < size()) return fmt::format("contact '{}'", system.contacts().describe(rows_[flag]));
+  return fmt::format("friction of joint '{}'", system.contacts().joint_frictions()[flag - size()]->name());
 }
 
 namespace {
@@ -278,15 +273,14 @@ namespace {
 /// Slip within round-off is none; a branch that a tie decides must not look like a change.
 FrictionState friction_state(const ContactSet& contacts, const ContactSet::FrictionRows& at,
                              const ContactOutcome& outcome) {
-  const std::uint8_t set =
-      outcome.sets.empty() ? contact_set::cone : outcome.sets[static_cast<std::size_t>(at.flag)];
+  const std::uint8_t set = outcome.sets.empty() ? contact_set::cone : outcome.sets[at.flag];
   if (set == contact_set::open || (at.in_contact() && !(outcome.Lambda[at.row] > 0)))
     return FrictionState::open;
   const auto slip = outcome.tangential_velocity.segment(at.first, at.size);
   if (set == contact_set::cone) {
     assert(at.in_contact());
-    const CoulombPoint point = {*contacts.rows()[static_cast<std::size_t>(at.row)].law, at.r,
-                                outcome.Lambda[at.row], outcome.Lambda_T.segment(at.first, at.size), slip};
+    const CoulombPoint point = {*contacts.rows()[at.row].law, at.r, outcome.Lambda[at.row],
+                                outcome.Lambda_T.segment(at.first, at.size), slip};
     return point.slips() ? FrictionState::slips : FrictionState::sticks;
   }
   return set != contact_set::stick && slip.norm() > at.slip_tie ? FrictionState::slips
@@ -322,7 +316,7 @@ void report_contacts(const ContactSet& contacts, const ContactOutcome& outcome, 
     for (int i = at.first; !at.in_contact() && i < at.first + at.size; ++i) result.friction_work += work(i);
   int tangential = 0;
   for (int row = 0; row < contacts.size(); ++row) {
-    const ContactRow& contact = contacts.rows()[static_cast<std::size_t>(row)];
+    const ContactRow& contact = contacts.rows()[row];
     const int first = tangential;
     tangential += contact.law->tangents;
     if (Lambda[row] <= 0) continue;

@@ -31,7 +31,7 @@ class ContactSet {
   /// Least gap velocity after an impact: -e u_n, or that which `follow_impacts` found.
   double target(int row) const {
     if (targets_.size() > 0) return targets_[row];
-    return -rows_[static_cast<std::size_t>(row)].law->restitution * velocity_before_[row];
+    return -rows_[row].law->restitution * velocity_before_[row];
   }
   /// Where laws are sequential, and a contact approaches: targets are the velocities that the impacts of the
   /// rows closed in this step leave when they follow each other (`impact_sequence.h`), and 0 for rows of the
@@ -91,7 +91,7 @@ class ContactSet {
   void for_each_reaction(const FrictionRows& at, const Vector& joint_impulse, Add&& add) const {
     std::array<double, 6> gradient{};
     at.joint->normal(joint_impulse.data() + at.first_reaction, gradient.data());
-    for (int i = 0; i < at.reactions; ++i) add(at.first_reaction + i, gradient[static_cast<std::size_t>(i)]);
+    for (int i = 0; i < at.reactions; ++i) add(at.first_reaction + i, gradient[i]);
   }
   /// w d(W_T Lambda)/dq and w d(W_T^T v)/dq of tangential direction k of a place with friction.
   void add_reaction_gradient(const System& system, const FrictionRows& at, int k, const State& state,

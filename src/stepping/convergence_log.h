@@ -33,7 +33,7 @@ class FieldResiduals {
   FieldResiduals() { clear(); }
   void clear() { ratio_.fill(std::numeric_limits<double>::quiet_NaN()); }
   void raise(Field field, double ratio) {
-    double& worst = ratio_[static_cast<std::size_t>(field)];
+    double& worst = ratio_[field];
     if (!(ratio <= worst)) worst = ratio;
   }
   /// The larger of both, field by field.
@@ -136,7 +136,7 @@ class ConvergenceLog {
 
   const std::vector<Row>& rows() const { return rows_; }
   std::string_view name(const Row& row) const {
-    return row.name == kNoFlag ? std::string_view() : names_[static_cast<std::size_t>(row.name)];
+    return row.name == kNoFlag ? std::string_view() : names_[row.name];
   }
 
  private:
@@ -195,7 +195,7 @@ class SetChanges {
     for (const int flag : flags_.list()) row.changed.add(flag);
     if (row.first_change == ConvergenceLog::kNoFlag) row.first_change = first_;
     row.active = 0;
-    for (int i = first; i < first + size; ++i) row.active += sets[static_cast<std::size_t>(i)] != 0;
+    for (int i = first; i < first + size; ++i) row.active += sets[i] != 0;
     clear();
   }
 

@@ -69,12 +69,12 @@ DenseMatrix impact_matrix(const System& system, const State& state, const RowJac
   Vector force, right, solution, response = Vector::Zero(system.nv());
   for (Eigen::Index j = 0; j < size; ++j) {
     force.setZero(system.nv());
-    W.add_transpose(rows[static_cast<std::size_t>(j)], 1.0, force);
+    W.add_transpose(rows[j], 1.0, force);
     right.setZero(n + b);
     right.head(n) = force.head(n);
     solver.solve(right, solution);
     response.head(n) = solution.head(n);
-    for (Eigen::Index i = 0; i < size; ++i) A(i, j) = W.dot(rows[static_cast<std::size_t>(i)], response);
+    for (Eigen::Index i = 0; i < size; ++i) A(i, j) = W.dot(rows[i], response);
   }
   return 0.5 * (A + A.transpose());
 }
@@ -84,16 +84,14 @@ std::vector<std::vector<Index>> coupled_contacts(const DenseMatrix& A) {
   std::vector<std::vector<Index>> groups;
   std::vector<bool> is_taken(static_cast<std::size_t>(n), false);
   for (Index first = 0; first < n; ++first) {
-    if (is_taken[static_cast<std::size_t>(first)]) continue;
+    if (is_taken[first]) continue;
     std::vector<Index> group{first};
-    is_taken[static_cast<std::size_t>(first)] = true;
+    is_taken[first] = true;
     for (std::size_t at = 0; at < group.size(); ++at)
       for (Index i = 0; i < n; ++i) {
         const Index j = group[at];
-        if (is_taken[static_cast<std::size_t>(i)] ||
-            !(std::abs(A(i, j)) > kUncoupled * std::sqrt(A(i, i) * A(j, j))))
-          continue;
-        is_taken[static_cast<std::size_t>(i)] = true;
+        if (is_taken[i] || !(std::abs(A(i, j)) > kUncoupled * std::sqrt(A(i, i) * A(j, j)))) continue;
+        is_taken[i] = true;
         group.push_back(i);
       }
     std::sort(group.begin(), group.end());

@@ -28,7 +28,7 @@ void add_bordered_mass(const System& system, const State& state, const RowJacobi
   BlockSink rows(sink, {n, 0, b, n, 1.0});
   BlockSink columns(sink, {0, n, n, b, 1.0});
   for (int i = 0; i < b; ++i) {
-    if (!dropped.empty() && dropped[static_cast<std::size_t>(i)] != 0) {
+    if (!dropped.empty() && dropped[i] != 0) {
       const std::array<Index, 1> at = {n + i};
       const double one = 1;
       sink.add(at, at, &one);

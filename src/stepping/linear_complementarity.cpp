@@ -17,8 +17,8 @@ class Lemke {
  public:
   Lemke(const DenseMatrix& A, const Vector& b) : n_(static_cast<Index>(b.size())), table_(n_, 2 * n_ + 2) {
     table_ << DenseMatrix::Identity(n_, n_), -A, -Vector::Ones(n_), b;
-    basis_.resize(static_cast<std::size_t>(n_));
-    for (Index i = 0; i < n_; ++i) basis_[static_cast<std::size_t>(i)] = i;
+    basis_.resize(n_);
+    for (Index i = 0; i < n_; ++i) basis_[i] = i;
   }
 
   /// Returns false at a secondary ray (no solution) or when the number of pivots is out of bounds.
@@ -30,11 +30,11 @@ class Lemke {
     if (table_(row, 2 * n_ + 1) >= 0) return true;
     Index entering = 2 * n_;
     for (Index pivots = 0; pivots < 100 * (n_ + 1); ++pivots) {
-      const Index leaving = basis_[static_cast<std::size_t>(row)];
+      const Index leaving = basis_[row];
       pivot(row, entering);
       if (leaving == 2 * n_) {
         for (Index i = 0; i < n_; ++i) {
-          const Index variable = basis_[static_cast<std::size_t>(i)];
+          const Index variable = basis_[i];
           if (variable >= n_ && variable < 2 * n_) z[variable - n_] = std::max(0.0, table_(i, 2 * n_ + 1));
         }
         return true;
@@ -69,7 +69,7 @@ class Lemke {
     if (row < 0) return row;
     // z_0 leaves whenever it may: the problem is then solved.
     for (Index i = 0; i < n_; ++i) {
-      if (basis_[static_cast<std::size_t>(i)] != 2 * n_ || table_(i, entering) <= kRank) continue;
+      if (basis_[i] != 2 * n_ || table_(i, entering) <= kRank) continue;
       const double excess =
           table_(i, 2 * n_ + 1) / table_(i, entering) - table_(row, 2 * n_ + 1) / table_(row, entering);
       if (excess <= kScaledRoundOff) return i;
@@ -81,7 +81,7 @@ class Lemke {
     table_.row(row) /= table_(row, column);
     for (Index i = 0; i < n_; ++i)
       if (i != row) table_.row(i) -= table_(i, column) * table_.row(row).eval();
-    basis_[static_cast<std::size_t>(row)] = column;
+    basis_[row] = column;
   }
 
   Index n_;

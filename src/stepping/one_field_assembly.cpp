@@ -37,8 +37,8 @@ void OneFieldStep::assemble(MatrixSink& sink) const {
   MatrixSink& row_sink = velocity ? static_cast<MatrixSink&>(rows) : rows_q;
   assemble_joints(rows, rows_q, columns);
   for (int j = 0; j < m_; ++j) {
-    const ContactRow& row = contacts_->rows()[static_cast<std::size_t>(j)];
-    const double active = sets_[static_cast<std::size_t>(j)] ? 1.0 : 0.0;
+    const ContactRow& row = contacts_->rows()[j];
+    const double active = sets_[j] ? 1.0 : 0.0;
     if (moves) system_.contacts().add_reaction_gradient(row, next_, p_c_[j], -form_.dq_dy, block_q);
     C_.add_row_to(j, b_ + j, active * row_weight, row_sink);
     (apart ? Cf_ : C_).add_column_to(j, b_ + j, 1.0, columns);
@@ -85,7 +85,7 @@ void OneFieldStep::assemble_friction(MatrixSink& sink, MatrixSink& block_q) cons
     sink.add(std::array<Index, 1>{row}, std::array<Index, 1>{col}, &value);
   };
   for (const ContactSet::FrictionRows& f : contacts_->friction()) {
-    const CoulombPoint::Derivatives d = coulomb(f).derivatives(sets_[static_cast<std::size_t>(f.flag)]);
+    const CoulombPoint::Derivatives d = coulomb(f).derivatives(sets_[f.flag]);
     for (int i = 0; i < f.size; ++i) {
       const Index at = f.first + i;
       (form_.forces_at ? Df_ : D_).add_column_to(at, at, 1.0, columns);

@@ -9,8 +9,7 @@ namespace {
 double row_dot(const CsrMatrix& matrix, Index row, const Vector& x) {
   const auto starts = matrix.row_starts();
   double sum = 0;
-  for (auto i = static_cast<std::size_t>(starts[static_cast<std::size_t>(row)]);
-       i < static_cast<std::size_t>(starts[static_cast<std::size_t>(row) + 1]); ++i)
+  for (auto i = static_cast<std::size_t>(starts[row]); i < static_cast<std::size_t>(starts[row + 1]); ++i)
     sum += matrix.values()[i] * x[matrix.columns()[i]];
   return sum;
 }
@@ -19,8 +18,7 @@ double row_dot(const CsrMatrix& matrix, Index row, const Vector& x) {
 
 void OneFieldStep::assemble_closed(std::uint8_t set, CsrMatrix& matrix) {
   const std::vector<std::uint8_t> own = sets_;
-  for (Index j = 0; j < m_; ++j)
-    sets_[static_cast<std::size_t>(j)] = closed_[static_cast<std::size_t>(j)] ? set : contact_set::open;
+  for (Index j = 0; j < m_; ++j) sets_[j] = closed_[j] ? set : contact_set::open;
   PatternBuilder pattern(size());
   assemble(pattern);
   pattern.build(matrix);
@@ -42,9 +40,9 @@ bool OneFieldStep::solve_contacts(Vector& x) {
   residual(x, r);
   std::vector<int> of_row(static_cast<std::size_t>(m_), -1);
   for (int j = 0; j < m_; ++j) {
-    if (!closed_[static_cast<std::size_t>(j)]) continue;
+    if (!closed_[j]) continue;
     const auto condition = static_cast<int>(places.size());
-    of_row[static_cast<std::size_t>(j)] = static_cast<int>(contacts.size());
+    of_row[j] = static_cast<int>(contacts.size());
     contacts.push_back({condition, 0, 0, 0});
     y[condition] = contact_rate(j);
     c[condition] = p_c_[j];
@@ -52,9 +50,9 @@ bool OneFieldStep::solve_contacts(Vector& x) {
   }
   if (s_ > 0)
     for (const ContactSet::FrictionRows& at : contacts_->friction()) {
-      if (!at.in_contact() || of_row[static_cast<std::size_t>(at.row)] < 0) continue;
+      if (!at.in_contact() || of_row[at.row] < 0) continue;
       const CoulombPoint point = coulomb(at);
-      ModelContact& contact = contacts[static_cast<std::size_t>(of_row[static_cast<std::size_t>(at.row)])];
+      ModelContact& contact = contacts[of_row[at.row]];
       contact.first = static_cast<int>(places.size());
       contact.tangents = at.size;
       contact.mu = point.mu();
@@ -72,7 +70,7 @@ bool OneFieldStep::solve_contacts(Vector& x) {
   assemble_closed(contact_set::open, open);
   assemble_closed(contact_set::stick, closed);
   LinearSolver solver(MatrixKind::general, Ranks::together);
-  const auto place = [&](Index k) { return places[static_cast<std::size_t>(k)]; };
+  const auto place = [&](Index k) { return places[k]; };
   Vector right = -r, step;
   const Vector before = c.head(count);
   for (Index k = 0; k < count; ++k) right[place(k)] = -before[k];

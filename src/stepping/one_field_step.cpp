@@ -31,11 +31,10 @@ void OneFieldStep::begin(const State& start, const Form& form, double h, const C
   p_c_0_ = form.warm * contacts.warm_Lambda();
   p_T_0_ = form.warm * contacts.warm_Lambda_T();
   for (Index j = 0; j < m_; ++j)
-    if (!closed_[static_cast<std::size_t>(j)]) p_c_0_[j] = 0;
+    if (!closed_[j]) p_c_0_[j] = 0;
   if (s_ > 0)
     for (const ContactSet::FrictionRows& at : contacts.friction())
-      if (at.in_contact() && !closed_[static_cast<std::size_t>(at.row)])
-        p_T_0_.segment(at.first, at.size).setZero();
+      if (at.in_contact() && !closed_[at.row]) p_T_0_.segment(at.first, at.size).setZero();
   for (RowJacobian* rows : {&C_, &D_, &Cf_, &Df_}) rows->clear();
   if (form_.forces_at) {
     system_.joints().jacobian(*form_.forces_at, Gf_);
@@ -62,7 +61,7 @@ void OneFieldStep::restart() {
   fields_.clear();
   changes_.clear();
   guard_.begin();
-  sets_.assign(static_cast<std::size_t>(s_ > 0 ? contacts_->flags() : m_), 0);
+  sets_.assign(s_ > 0 ? contacts_->flags() : m_, 0);
 }
 
 void OneFieldStep::residual(const Vector& x, Vector& r) {
@@ -120,11 +119,10 @@ void OneFieldStep::residual(const Vector& x, Vector& r) {
   if (s_ > 0) (apart ? Df_ : D_).add_transpose(p_T_, -1.0, work_);
   r.head(n_) = work_.head(n_);
   joint_residual(r);
-  for (int j = 0; j < m_; ++j) r[n_ + b_ + j] = normal(j).residual(sets_[static_cast<std::size_t>(j)]);
+  for (int j = 0; j < m_; ++j) r[n_ + b_ + j] = normal(j).residual(sets_[j]);
   if (s_ > 0)
     for (const ContactSet::FrictionRows& at : contacts_->friction())
-      r.segment(n_ + b_ + m_ + at.first, at.size) =
-          coulomb(at).residual(sets_[static_cast<std::size_t>(at.flag)]);
+      r.segment(n_ + b_ + m_ + at.first, at.size) = coulomb(at).residual(sets_[at.flag]);
   if (!r.allFinite()) merit(r, false);  // for the failure_cause
 }
 
@@ -155,7 +153,7 @@ NormalCondition OneFieldStep::normal(int row) const {
           .y = contact_rate(row),
           .r = contacts_->r(row),
           .tie = tie,
-          .may_close = closed_[static_cast<std::size_t>(row)] != 0,
+          .may_close = closed_[row] != 0,
           .slack = first_ && velocity ? tie : 0.0};
 }
 
@@ -190,7 +188,7 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict)
   };
   const bool sums_fit = with_round_off && row_sums_.size() == r.size();
   for (Index i = 0; i < n_; ++i) {
-    const DofKind kind = system_.dofs().kinds[static_cast<std::size_t>(i)];
+    const DofKind kind = system_.dofs().kinds[i];
     const double momentum = tolerance * scales_->mass(i) * jump[static_cast<Index>(kind)];
     consider(Field::motion, i,
              momentum + (sums_fit ? exact * row_sums_[i] * scales_->coordinate(kind) / h_ : 0.0));
@@ -203,9 +201,9 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict)
                                            : scales_->row_coordinate(system_, speed, h_, G_, i) / h_));
   const Field of_contacts = velocity ? Field::contact_velocity : Field::contact_position;
   for (int j = 0; j < m_; ++j) {
-    if (!closed_[static_cast<std::size_t>(j)]) continue;  // its impulse is zero
+    if (!closed_[j]) continue;  // its impulse is zero
     const double row_velocity = Scales::row_velocity(system_, speed, C_, j);
-    if (!sets_[static_cast<std::size_t>(j)])
+    if (!sets_[j])
       consider(of_contacts, n_ + b_ + j, tolerance * contacts_->r(j) * row_velocity);
     else
       consider(of_contacts, n_ + b_ + j,
@@ -213,8 +211,8 @@ double OneFieldStep::merit(const Vector& r, bool with_round_off, bool is_strict)
   }
   if (s_ == 0) return worst;
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
-    if (at.in_contact() && !closed_[static_cast<std::size_t>(at.row)]) continue;
-    const bool sticks = sets_[static_cast<std::size_t>(at.flag)] == contact_set::stick;
+    if (at.in_contact() && !closed_[at.row]) continue;
+    const bool sticks = sets_[at.flag] == contact_set::stick;
     for (int i = at.first; i < at.first + at.size; ++i) {
       const double row_velocity = Scales::row_velocity(system_, speed, D_, i);
       consider(Field::friction, n_ + b_ + m_ + i,

@@ -142,7 +142,7 @@ class OneFieldStep : public NewtonProblem {
   CoulombPoint coulomb(const ContactSet::FrictionRows& at) const;
   void wanted_sets(std::vector<std::uint8_t>& sets) const;
   bool at_velocity_level(int row) const {
-    return level_ == Level::velocity || system_.joints().velocity_rows()[static_cast<std::size_t>(row)] != 0;
+    return level_ == Level::velocity || system_.joints().velocity_rows()[row] != 0;
   }
   void joint_residual(Vector& r);
   void assemble_joints(MatrixSink& rows, MatrixSink& rows_q, MatrixSink& columns) const;

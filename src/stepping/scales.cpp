@@ -22,7 +22,7 @@ class KindSink final : public MatrixSink {
   }
 
  private:
-  Index kind(Index dof) const { return static_cast<Index>(kinds_[static_cast<std::size_t>(dof)]); }
+  Index kind(Index dof) const { return static_cast<Index>(kinds_[dof]); }
 
   const std::vector<DofKind>& kinds_;
   Vector& diagonal_;
@@ -35,8 +35,7 @@ double sum_by_kind(const System& system, const double* sizes, const RowJacobian&
   const auto dofs = W.dofs(row);
   const auto values = W.values(row);
   double sum = std::numeric_limits<double>::min();
-  for (std::size_t k = 0; k < dofs.size(); ++k)
-    sum += std::abs(values[k]) * sizes[static_cast<std::size_t>(kinds[dofs[k]])];
+  for (std::size_t k = 0; k < dofs.size(); ++k) sum += std::abs(values[k]) * sizes[kinds[dofs[k]]];
   return sum;
 }
 
@@ -52,28 +51,26 @@ void Scales::set_mass(const System& system, const State& state) {
   coupling_.setZero();
   for (Index i = 0; i < others.cols(); ++i)
     if (diagonal_[i] > 0) {
-      auto row = coupling_.row(static_cast<Index>(system.dofs().kinds[static_cast<std::size_t>(i)]));
+      auto row = coupling_.row(static_cast<Index>(system.dofs().kinds[i]));
       row = row.cwiseMax(others.col(i).transpose() / diagonal_[i]);
     }
   std::array<double, 3> largest = {0, 0, 0};
   for (Index i = 0; i < system.nv(); ++i) {
-    double& kind = largest[static_cast<std::size_t>(system.dofs().kinds[static_cast<std::size_t>(i)])];
+    double& kind = largest[system.dofs().kinds[i]];
     kind = std::max(kind, std::abs(diagonal_[i]));
   }
   // A kind without any mass takes that of the other one at the distance of the largest coordinate.
   double distance = 0;
   for (Index i = 0; i < system.nv(); ++i)
-    if (system.dofs().kinds[static_cast<std::size_t>(i)] == DofKind::translation)
-      distance = std::max(distance, std::abs(state.q[i]));
-  double& translation = largest[static_cast<std::size_t>(DofKind::translation)];
-  double& rotation = largest[static_cast<std::size_t>(DofKind::rotation)];
+    if (system.dofs().kinds[i] == DofKind::translation) distance = std::max(distance, std::abs(state.q[i]));
+  double& translation = largest[DofKind::translation];
+  double& rotation = largest[DofKind::rotation];
   const double squared = distance > 0 ? distance * distance : 1.0;
   if (rotation == 0) rotation = translation * squared;
   if (translation == 0) translation = rotation / squared;
   mass_ = diagonal_.cwiseAbs();
   for (Index i = 0; i < system.nv(); ++i)
-    if (mass_[i] == 0)
-      mass_[i] = largest[static_cast<std::size_t>(system.dofs().kinds[static_cast<std::size_t>(i)])];
+    if (mass_[i] == 0) mass_[i] = largest[system.dofs().kinds[i]];
 }
 
 void Scales::observe(const System& system, const State& state, const Vector& a, double h) {
@@ -81,7 +78,7 @@ void Scales::observe(const System& system, const State& state, const Vector& a, 
   auto velocity = scale_.head<3>();
   auto coordinate = scale_.tail<3>();
   for (Index i = 0; i < system.nv(); ++i) {
-    const auto kind = static_cast<Index>(kinds[static_cast<std::size_t>(i)]);
+    const auto kind = static_cast<Index>(kinds[i]);
     velocity[kind] = std::max(velocity[kind], std::max(std::abs(state.v[i]), h * std::abs(a[i])));
     coordinate[kind] = std::max(coordinate[kind], std::abs(state.q[i]));
   }
@@ -109,7 +106,7 @@ Vector3 Scales::velocities(const System& system, std::initializer_list<const Vec
   const auto& kinds = system.dofs().kinds;
   for (const Vector* iterate : iterates)
     for (Index i = 0; i < iterate->size(); ++i) {
-      double& scale = largest[static_cast<Index>(kinds[static_cast<std::size_t>(i)])];
+      double& scale = largest[static_cast<Index>(kinds[i])];
       scale = std::max(scale, std::abs((*iterate)[i]));
     }
   return largest.cwiseMax(coupling_ * largest);
@@ -123,7 +120,7 @@ void Scales::raise(const System& system, const RowJacobian& W, const Vector& imp
     const auto values = W.values(row);
     for (std::size_t k = 0; k < dofs.size(); ++k) {
       if (!(mass_[dofs[k]] > 0)) continue;
-      double& scale = velocities[static_cast<Index>(system.dofs().kinds[static_cast<std::size_t>(dofs[k])])];
+      double& scale = velocities[static_cast<Index>(system.dofs().kinds[dofs[k]])];
       scale = std::max(scale, std::abs(values[k] * impulses[row]) / mass_[dofs[k]]);
     }
   }

@@ -32,10 +32,9 @@ UserPoints PointSet::at(const State& state) const {
     marker(i).evaluate(state, Derivatives::first, k);
     x_.segment(i * dimension_, dimension_) = k.x.head(dimension_);
     v_.segment(i * dimension_, dimension_) = k.velocity.head(dimension_);
-    const std::vector<Index>& places = places_[static_cast<std::size_t>(i)];
+    const std::vector<Index>& places = places_[i];
     for (int j = 0; j < marker(i).size(); ++j)
-      J_.block(i * dimension_, places[static_cast<std::size_t>(j)], dimension_, 1) =
-          k.J.col(j).head(dimension_);
+      J_.block(i * dimension_, places[j], dimension_, 1) = k.J.col(j).head(dimension_);
   }
   return at(state.t, x_, v_);
 }
@@ -52,10 +51,9 @@ void PointSet::add_force_gradient(const State& state, const Vector& f, double w,
     force.head(dimension_) = f.segment(i * dimension_, dimension_);
     gradient_.setZero(marker(i).size(), marker(i).size());
     marker(i).add_force_gradient(state, force, Vector3::Zero(), w, 0, gradient_);
-    const std::vector<Index>& places = places_[static_cast<std::size_t>(i)];
+    const std::vector<Index>& places = places_[i];
     for (Index r = 0; r < gradient_.rows(); ++r)
-      for (Index c = 0; c < gradient_.cols(); ++c)
-        A(places[static_cast<std::size_t>(r)], places[static_cast<std::size_t>(c)]) += gradient_(r, c);
+      for (Index c = 0; c < gradient_.cols(); ++c) A(places[r], places[c]) += gradient_(r, c);
   }
 }
 
@@ -64,10 +62,9 @@ void PointSet::add_velocity_gradient(const State& state, const Vector& f, double
   for (int i = 0; i < count(); ++i) {
     if (marker(i).is_linear()) continue;
     marker(i).evaluate(state, Derivatives::second, k);
-    const std::vector<Index>& places = places_[static_cast<std::size_t>(i)];
+    const std::vector<Index>& places = places_[i];
     for (int j = 0; j < marker(i).size(); ++j)
-      row[places[static_cast<std::size_t>(j)]] +=
-          w * f.segment(i * dimension_, dimension_).dot(k.D.col(j).head(dimension_));
+      row[places[j]] += w * f.segment(i * dimension_, dimension_).dot(k.D.col(j).head(dimension_));
   }
 }
 

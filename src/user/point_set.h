@@ -18,7 +18,7 @@ class PointSet {
   int count() const { return static_cast<int>(markers_.size()); }
   int dimension() const { return dimension_; }
   int size() const { return count() * dimension_; }
-  const Marker& marker(int i) const { return *markers_[static_cast<std::size_t>(i)]; }
+  const Marker& marker(int i) const { return *markers_[i]; }
   /// True when every x is affine in q.
   bool is_linear() const;
   /// Degrees of freedom that x depends on, each once.

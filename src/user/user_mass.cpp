@@ -23,7 +23,7 @@ void UserMass::evaluate(const State& state, bool derivatives) const {
   mass_at(points_.at(state), M_);
   if (!derivatives) return;
   const Index n = points_.size();
-  dM_.resize(static_cast<std::size_t>(n));
+  dM_.resize(n);
   x_ = points_.x();
   const double scale = x_.lpNorm<Eigen::Infinity>();
   for (Index k = 0; k < n; ++k) {
@@ -33,7 +33,7 @@ void UserMass::evaluate(const State& state, bool derivatives) const {
     x_[k] = value - step;
     mass_at(points_.at(state.t, x_, points_.v()), back_);
     x_[k] = value;
-    dM_[static_cast<std::size_t>(k)] = (ahead_ - back_) / (2 * step);
+    dM_[k] = (ahead_ - back_) / (2 * step);
   }
 }
 
@@ -66,7 +66,7 @@ void UserMass::add_mass_gradient(const State& state, const Vector& a, double w, 
   for (std::size_t j = 0; j < dofs.size(); ++j) a_[static_cast<Index>(j)] = a[dofs[j]];
   f_ = points_.jacobian() * a_;
   A_.resize(points_.size(), points_.size());
-  for (Index k = 0; k < points_.size(); ++k) A_.col(k) = w * (dM_[static_cast<std::size_t>(k)] * f_);
+  for (Index k = 0; k < points_.size(); ++k) A_.col(k) = w * (dM_[k] * f_);
   send(A_, sink);
 }
 
@@ -76,7 +76,7 @@ void UserMass::add_force(const State& state, Vector& f) const {
   const Vector& v = points_.v();
   f_.setZero(points_.size());
   for (Index k = 0; k < points_.size(); ++k) {
-    const RowMajor& dM = dM_[static_cast<std::size_t>(k)];
+    const RowMajor& dM = dM_[k];
     f_ -= v[k] * (dM * v);
     f_[k] += 0.5 * v.dot(dM * v);
   }
@@ -91,7 +91,7 @@ void UserMass::add_tangent(const State& state, double w_c, double, MatrixSink& s
   const Vector& v = points_.v();
   A_.setZero(points_.size(), points_.size());
   for (Index k = 0; k < points_.size(); ++k) {
-    const RowMajor& dM = dM_[static_cast<std::size_t>(k)];
+    const RowMajor& dM = dM_[k];
     f_ = dM * v;
     A_.col(k) += w_c * f_;
     A_ += w_c * v[k] * dM;

@@ -34,7 +34,7 @@ ContactSurface surface_of(const Chain& chain, bool backwards = false) {
       faces.nodes.push_back(static_cast<int>(faces.nodes.size()));
       faces.points.push_back(node);
       for (int k = 0; k < 2; ++k) {
-        faces.places.push_back(chain.places[static_cast<std::size_t>(node)][k]);
+        faces.places.push_back(chain.places[node][k]);
         faces.dofs.push_back(2 * node + k);
       }
     }
@@ -145,8 +145,7 @@ TEST(SelfPairing, OneArmOfAHairpinCarriesTheRows) {
       const Found found = find(open, now, 0.5, backwards);
       ASSERT_FALSE(found.rows.empty());
       EXPECT_EQ(rank(found.W), static_cast<Index>(found.rows.size())) << "no row repeats others";
-      for (const int node : found.carriers)
-        EXPECT_LT(open.places[static_cast<std::size_t>(node)].y(), 0) << "the lower arm";
+      for (const int node : found.carriers) EXPECT_LT(open.places[node].y(), 0) << "the lower arm";
       EXPECT_NEAR(found.area, 3.6, 1e-9);
       for (const ContactRow& row : found.rows) EXPECT_GT(row.area, 0);
       if (backwards) {
@@ -201,7 +200,7 @@ TEST(SelfPairing, SidesOfANotchMeetAndThoseOfAWedgeDoNot) {
     ASSERT_GE(found.rows.size(), 5u);
     EXPECT_EQ(rank(found.W), static_cast<Index>(found.rows.size())) << "the tip has no row of its own";
     const int tip = static_cast<int>(cut.places.size() / 2);
-    EXPECT_LT(cut.places[static_cast<std::size_t>(tip)].norm(), 1e-12);
+    EXPECT_LT(cut.places[tip].norm(), 1e-12);
     EXPECT_EQ(found.carriers.count(tip), 0u);
     if (angle < 1e-2) {
       EXPECT_NEAR(found.area, 2, 1e-2) << "its share goes to the others";
@@ -220,7 +219,7 @@ TEST(SelfPairing, DepthsAroundCornersAreNoContacts) {
                      false};  // of a solid below and to the left
   const ContactSurface surface = surface_of(corner);
   const SelfPairing pairing(surface);
-  const auto face = [&](int number) { return surface.faces()[static_cast<std::size_t>(number)]; };
+  const auto face = [&](int number) { return surface.faces()[number]; };
   const Vector3 middle = Vector3::Zero();
   const ContactSurface::Face right = face(7), top = face(9);  // one face between them
   EXPECT_TRUE(pairing.is_own_back(right, middle, top, middle, -0.06)) << "0.4 apart, s / 4 = 0.09";

@@ -29,7 +29,7 @@ class BodyAssembly {
     at_body_.emplace_back();
     return static_cast<Index>(bodies_.size()) - 1;
   }
-  Motion& velocity(Index body) { return bodies_[static_cast<std::size_t>(body)].velocity; }
+  Motion& velocity(Index body) { return bodies_[body].velocity; }
 
   /// Contact at `point` with the unit normal towards body a; b = -1 is the ground.
   void add_contact(Index a, Index b, const Point& point, const Point& normal, double mu) {
@@ -38,7 +38,7 @@ class BodyAssembly {
     const SmallMatrix<D> frame = frame_of(normal);
     for (const auto& [body, sign] : {std::pair{a, 1.0}, std::pair{b, -1.0}}) {
       if (body < 0) continue;
-      const Point arm = point - bodies_[static_cast<std::size_t>(body)].centre;
+      const Point arm = point - bodies_[body].centre;
       Rows H;
       for (int i = 0; i < D; ++i) {
         const Point axis = frame.col(i);
@@ -48,7 +48,7 @@ class BodyAssembly {
         else
           H(i, 2) = sign * (arm[0] * axis[1] - arm[1] * axis[0]);
       }
-      at_body_[static_cast<std::size_t>(body)].emplace_back(c, H);
+      at_body_[body].emplace_back(c, H);
     }
   }
 
@@ -65,8 +65,7 @@ class BodyAssembly {
         scaled.template leftCols<D>() /= bodies_[b].mass;
         scaled.template rightCols<kDofs - D>() /= bodies_[b].inertia;
         for (const auto& [other, H_other] : at_body_[b])
-          rows[static_cast<std::size_t>(c)].try_emplace(other, SmallMatrix<D>::Zero()).first->second +=
-              scaled * H_other.transpose();
+          rows[c].try_emplace(other, SmallMatrix<D>::Zero()).first->second += scaled * H_other.transpose();
       }
     p.W.dimension = D;
     for (const auto& row : rows) {

@@ -37,7 +37,7 @@ struct RandomBodies {
       if (body == count) return;
       Eigen::Matrix<double, 6, 1> direction;
       direction << along, arm.cross(along);
-      out = inverse_roots[static_cast<std::size_t>(body)] * direction;
+      out = inverse_roots[body] * direction;
     };
     const auto two = [&] {
       const Index a = random.integer(0, count - 1);

@@ -140,7 +140,7 @@ class RandomProblems {
     const DenseMatrix W = G.transpose() * G;
     Vector r = Vector::Zero(n), u = Vector::Zero(n);
     for (Index c = 0; c < contacts; ++c) {
-      const double mu = p.mu[static_cast<std::size_t>(c)], choice = uniform();
+      const double mu = p.mu[c], choice = uniform();
       const Vector direction = normals(d - 1).normalized();
       if (choice < 0.3) {
         u[d * c] = uniform();

@@ -35,12 +35,12 @@ BodyProblem stack_of(const std::array<double, 6>& masses, double mu) {
   BodyProblem problem;
   problem.w = Vector::Zero(6 * 7);
   for (Index b = 0; b < 6; ++b) {
-    const double m = masses[static_cast<std::size_t>(b)];
+    const double m = masses[b];
     problem.w[6 * b + 2] = -9.81e-3 * std::sqrt(m);
     for (int corner = 0; corner < 4; ++corner) {
       BodyProblem::ContactRows rows{{}, {b, b == 0 ? 6 : b - 1}};
       for (int side = 0; side < (b == 0 ? 1 : 2); ++side) {
-        const double mass = masses[static_cast<std::size_t>(b - side)];
+        const double mass = masses[b - side];
         const Vector3 arm(corner % 2 - 0.5, corner < 2 ? -0.5 : 0.5, side == 0 ? -0.5 : 0.5);
         for (int k = 0; k < 3; ++k) {
           const Vector3 axis = Vector3::Unit((k + 2) % 3);
@@ -64,8 +64,7 @@ TEST(BodyFormed, StacksOfMassesFarApartRest) {
     for (int order = 0; order < 3; ++order) {
       std::array<double, 6> masses{};
       for (int b = 0; b < 6; ++b)
-        masses[static_cast<std::size_t>(b)] =
-            order == 2 ? (b % 2 == 0 ? 1.0 : ratio) : std::pow(ratio, (order == 0 ? b : 5 - b) / 5.0);
+        masses[b] = order == 2 ? (b % 2 == 0 ? 1.0 : ratio) : std::pow(ratio, (order == 0 ? b : 5 - b) / 5.0);
       const BodyProblem problem = stack_of(masses, 0.5);
       for (const ContactLawKind law : {ContactLawKind::coulomb, ContactLawKind::cone}) {
         BodyOptions options;

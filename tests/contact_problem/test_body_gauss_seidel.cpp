@@ -120,8 +120,7 @@ TEST(BodyGaussSeidel, ConeAgainstProjectedGradient) {
     for (int i = 0; i < 200000; ++i) {
       r -= step * (W * r + q);
       for (Index c = 0; c < 8; ++c)
-        r.segment<3>(3 * c) =
-            project_cone<3>(bodies.problem.mu[static_cast<std::size_t>(c)], Vec3(r.segment<3>(3 * c)));
+        r.segment<3>(3 * c) = project_cone<3>(bodies.problem.mu[c], Vec3(r.segment<3>(3 * c)));
     }
     const auto objective = [&](const Vector& x) { return 0.5 * x.dot(W * x) + q.dot(x); };
     for (const BodyMethod method : kSweeps) {

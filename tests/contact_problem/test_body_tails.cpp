@@ -34,11 +34,11 @@ BodyProblem widened(const RandomBodies& bodies, RandomProblems& random) {
     wide.w.tail<6>() = w.tail<6>();
   }
   const auto turn = [&](Index body, int row, double* values, auto& tails) {
-    if (body >= count || second[static_cast<std::size_t>(body)] < 0) return;
+    if (body >= count || second[body] < 0) return;
     const Eigen::Matrix<double, 12, 1> turned =
-        turns[static_cast<std::size_t>(body)] * Eigen::Map<const Eigen::Matrix<double, 6, 1>>(values);
+        turns[body] * Eigen::Map<const Eigen::Matrix<double, 6, 1>>(values);
     std::copy_n(turned.data(), 6, values);
-    tails.add(second[static_cast<std::size_t>(body)], row, turned.data() + 6);
+    tails.add(second[body], row, turned.data() + 6);
   };
   for (std::size_t c = 0; c < wide.contacts.size(); ++c) {
     for (int row = 0; row < 3; ++row)

@@ -39,11 +39,9 @@ Vector velocities_of_the_text(const fs::path& file, const Vector& r) {
     for (int k = 0; k <= contacts; ++k) starts.push_back(whole());
     for (int k = 0; k < blocks; ++k) columns.push_back(whole());
     for (int row = 0; row < contacts; ++row)
-      for (int k = starts[static_cast<std::size_t>(row)]; k < starts[static_cast<std::size_t>(row) + 1];
-           ++k) {
+      for (int k = starts[row]; k < starts[row + 1]; ++k) {
         EXPECT_EQ(whole(), k);
-        for (int e = 0; e < d * d; ++e)
-          u[d * row + e % d] += next() * r[d * columns[static_cast<std::size_t>(k)] + e / d];
+        for (int e = 0; e < d * d; ++e) u[d * row + e % d] += next() * r[d * columns[k] + e / d];
       }
   } else {
     return {};
@@ -74,7 +72,7 @@ TEST(FrictionProblems, AreSolved) {
     for (Index c = 0; c < p.contacts(); ++c) {
       const int d = p.dimension;
       Vector r = result.r.segment(d * c, d), u = result.u.segment(d * c, d);
-      const double mu = p.mu[static_cast<std::size_t>(c)];
+      const double mu = p.mu[c];
       u[0] += mu * u.tail(d - 1).norm();
       Vector nearest = r - u;
       const double t = nearest.tail(d - 1).norm();

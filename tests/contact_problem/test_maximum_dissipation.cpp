@@ -59,14 +59,14 @@ double least_by_search(const Mat3& A, double mu, const Vec3& b) {
   constexpr int kSamples = 180;
   const double step = 2 * std::numbers::pi / kSamples;
   std::array<double, kSamples> sampled;
-  for (int i = 0; i < kSamples; ++i) sampled[static_cast<std::size_t>(i)] = along(i * step);
+  for (int i = 0; i < kSamples; ++i) sampled[i] = along(i * step);
   double least = std::numeric_limits<double>::infinity();
   const double best = *std::min_element(sampled.begin(), sampled.end());
   const double spread = *std::max_element(sampled.begin(), sampled.end()) - best;
   for (int i = 0; i < kSamples; ++i) {
-    const double here = sampled[static_cast<std::size_t>(i)];
-    const double left = sampled[static_cast<std::size_t>((i + kSamples - 1) % kSamples)];
-    const double right = sampled[static_cast<std::size_t>((i + 1) % kSamples)];
+    const double here = sampled[i];
+    const double left = sampled[(i + kSamples - 1) % kSamples];
+    const double right = sampled[(i + 1) % kSamples];
     if (here > left || here > right || here > best + 0.3 * spread) continue;
     least = std::min(least, golden_section((i - 1) * step, (i + 1) * step, along));
   }
@@ -170,7 +170,7 @@ TEST(MaximumDissipation, IsTheLeastEnergyOfDegenerateContacts) {
         };
         constexpr int kRays = 360;
         std::array<double, kRays + 1> sampled;
-        for (int k = 0; k <= kRays; ++k) sampled[static_cast<std::size_t>(k)] = along(1.0 * k / kRays);
+        for (int k = 0; k <= kRays; ++k) sampled[k] = along(1.0 * k / kRays);
         least = std::min(sampled.front(), sampled.back());
         for (std::size_t k = 0; k <= kRays; ++k) {
           const std::size_t left = k == 0 ? 0 : k - 1, right = std::min<std::size_t>(k + 1, kRays);

@@ -151,7 +151,7 @@ TEST(RealRoots, OfKnownPolynomials) {
   const std::vector<double> quartic{24, -50, 35, -10, 1};  // (x-1)(x-2)(x-3)(x-4)
   const auto roots = real_roots(quartic);
   ASSERT_EQ(roots.size(), 4U);
-  for (int i = 0; i < 4; ++i) EXPECT_NEAR(roots[static_cast<std::size_t>(i)], i + 1, 1e-12);
+  for (int i = 0; i < 4; ++i) EXPECT_NEAR(roots[i], i + 1, 1e-12);
   EXPECT_TRUE(real_roots(std::vector<double>{1, 0, 1}).empty());
   EXPECT_TRUE(real_roots(std::vector<double>{}).empty());
 }

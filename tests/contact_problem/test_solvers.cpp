@@ -20,7 +20,7 @@ double measured(const Problem& p, const Vector& r) {
   const int d = p.dimension;
   double sum = 0;
   for (Index c = 0; c < p.contacts(); ++c) {
-    const double w = W.diagonal().segment(d * c, d).sum() / d, mu = p.mu[static_cast<std::size_t>(c)];
+    const double w = W.diagonal().segment(d * c, d).sum() / d, mu = p.mu[c];
     const Vector x = w * r.segment(d * c, d);
     Vector v = x - u.segment(d * c, d);
     v[0] -= mu * u.segment(d * c + 1, d - 1).norm();

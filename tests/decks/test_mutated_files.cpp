@@ -270,7 +270,7 @@ class MutatedFiles : public testing::Test {
         alarm(limited ? 30 : 100);
         const char fate = fate_of_model(folder_ / model);
         alarm(0);
-        if (fate == 'e' && n('e') < 100) board.without_message[static_cast<std::size_t>(n('e'))] = board.at;
+        if (fate == 'e' && n('e') < 100) board.without_message[n('e')] = board.at;
         ++n(fate);
       }
       _exit(0);
@@ -290,7 +290,7 @@ class MutatedFiles : public testing::Test {
       ++board.at;
     }
     for (long k = 0; k < std::min(n('e'), 100L); ++k) {
-      const long i = board.without_message[static_cast<std::size_t>(k)];
+      const long i = board.without_message[k];
       ADD_FAILURE() << "mutant " << i << " of " << name << " is refused without a reason:\n" << mutant(i);
     }
     std::cout << count << " mutants of " << name << ": " << n('r') << " refused, " << n('s') << " built, "

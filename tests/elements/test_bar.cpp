@@ -19,8 +19,8 @@ template <int Dim>
 BarBlock<Dim> one_bar(BarStrain strain, const Eigen::Matrix<double, Dim, 1>& span) {
   typename BarBlock<Dim>::Element element;
   element.length = span.norm();
-  for (int i = 0; i < 2 * Dim; ++i) element.dofs[static_cast<std::size_t>(i)] = i;
-  for (int i = 0; i < Dim; ++i) element.axis[static_cast<std::size_t>(i)] = span[i] / span.norm();
+  for (int i = 0; i < 2 * Dim; ++i) element.dofs[i] = i;
+  for (int i = 0; i < Dim; ++i) element.axis[i] = span[i] / span.norm();
   return {"bar", {3.0, 1.5, 0.5, strain, BarMass::consistent}, {element}};
 }
 

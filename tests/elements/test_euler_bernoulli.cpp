@@ -166,7 +166,7 @@ TEST(EulerBernoulli, SharesNodesAndMarkersWithOtherParts) {
   ASSERT_NE(tip, nullptr);
   EXPECT_TRUE(tip->has_rotation());
   EXPECT_EQ(tip->size(), 3);
-  EXPECT_EQ(model->system.dofs().kinds[static_cast<std::size_t>(tip->dofs()[2])], DofKind::rotation);
+  EXPECT_EQ(model->system.dofs().kinds[tip->dofs()[2]], DofKind::rotation);
   EXPECT_TRUE(model->system.is_linear());
 }
 

@@ -39,21 +39,21 @@ double kinetic_energy(const FloatingBodyBlock& block, const State& state) {
   const FloatingFrame& frame = block.frame();
   Vector q(body.n), v(body.n);
   for (Index i = 0; i < body.n; ++i) {
-    q[i] = state.q[frame.elastic[static_cast<std::size_t>(i)]];
-    v[i] = state.v[frame.elastic[static_cast<std::size_t>(i)]];
+    q[i] = state.q[frame.elastic[i]];
+    v[i] = state.v[frame.elastic[i]];
   }
   const Vector x = body.Phi * q, x_rate = body.Phi * v;
   const Vector3 Omega = frame.angular_velocity(state);
   Vector3 velocity = Vector3::Zero();
-  for (int i = 0; i < 2; ++i) velocity[i] = state.v[frame.translation[static_cast<std::size_t>(i)]];
+  for (int i = 0; i < 2; ++i) velocity[i] = state.v[frame.translation[i]];
   const Vector3 V = frame.orientation(state).transpose() * velocity;
   const double rho_A = 1.4 * 0.7 * 0.4, rho_I = 1.4 * 0.4 * std::pow(0.7, 3) / 12;
   double T = 0;
   for (const auto& line : body.lines) {
-    const auto& one = body.rows[static_cast<std::size_t>(line[0])];
-    const auto& two = body.rows[static_cast<std::size_t>(line[1])];
-    const Vector3 start = body.points[static_cast<std::size_t>(line[0])];
-    const Vector3 span = body.points[static_cast<std::size_t>(line[1])] - start;
+    const auto& one = body.rows[line[0]];
+    const auto& two = body.rows[line[1]];
+    const Vector3 start = body.points[line[0]];
+    const Vector3 span = body.points[line[1]] - start;
     const double L = span.norm();
     const Vector3 t = span / L, n = Vector3::UnitZ().cross(t);
     /// Displacement and slope of the field of nodal values at s = L xi.

@@ -86,7 +86,7 @@ TEST(MassRedistribution, NodesInContactKeepTheirShareAndOthersAreNotMassless) {
     const Index d = topology(cells.shape).dimension;
     std::vector<Index> others;
     for (Index i = 0; i < after.rows(); ++i) {
-      if (flags[static_cast<std::size_t>(i / d)] == 0) {
+      if (flags[i / d] == 0) {
         others.push_back(i);
         continue;
       }
@@ -141,15 +141,15 @@ TEST(MassRedistribution, OnAStraightMeshVelocitiesAreContinuedAlongTheLine) {
   const MassRedistribution T(cells, touching_nodes(cells, false), 0.25);
   Vector x(static_cast<Index>(cells.points.size()));
   for (Index i = 0; i < x.size(); ++i) {  // at x = 1, 5/3, 7/3, 3 the values 0, 1, 4, 9 times 1 + y
-    const double at = 1.5 * (cells.places[static_cast<std::size_t>(2 * i)] - 1);
-    x[i] = at * at * (1 + cells.places[static_cast<std::size_t>(2 * i + 1)]);
+    const double at = 1.5 * (cells.places[2 * i] - 1);
+    x[i] = at * at * (1 + cells.places[2 * i + 1]);
   }
   Vector carried = x;
   T.carry(carried);
   for (Index i = 0; i < x.size(); ++i) {
     const bool moves = T.moves(static_cast<int>(i));
-    EXPECT_EQ(moves, cells.places[static_cast<std::size_t>(2 * i)] == 1);
-    const double line = 1 + cells.places[static_cast<std::size_t>(2 * i + 1)];
+    EXPECT_EQ(moves, cells.places[2 * i] == 1);
+    const double line = 1 + cells.places[2 * i + 1];
     EXPECT_NEAR(carried[i], moves ? 0.5 * (2 * 1 - 4) * line : x[i], 1e-13);
     if (moves) {
       EXPECT_EQ(T.carriers(static_cast<int>(i)).size(), 2u);
@@ -170,7 +170,7 @@ TEST(MassRedistribution, ANodeWithoutAFreeElementIsNamed) {
   }());
   const int node = block->redistribute_mass(touching_nodes(cells, false));
   ASSERT_GE(node, 0);
-  EXPECT_EQ(cells.places[static_cast<std::size_t>(3 * node)], 1);
+  EXPECT_EQ(cells.places[3 * node], 1);
 }
 
 }  // namespace

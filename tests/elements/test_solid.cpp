@@ -163,7 +163,7 @@ Vector affine(const SolidCells& cells, const Vector3& a, const Matrix3& A) {
   Vector u(static_cast<Index>(cells.places.size()));
   for (Index node = 0; node < u.size() / d; ++node) {
     Vector3 X = Vector3::Zero();
-    for (Index k = 0; k < d; ++k) X[k] = cells.places[static_cast<std::size_t>(node * d + k)];
+    for (Index k = 0; k < d; ++k) X[k] = cells.places[node * d + k];
     u.segment(node * d, d) = (a + A * X).head(d);
   }
   return u;
@@ -395,11 +395,9 @@ TEST(Solid, HomogeneousDeformationHasTheStressOfTheLaw) {
     const Voigt stress = to_voigt(expected, 1);
     std::array<Voigt, 27> computed;
     block.point_stresses(state, 0, computed);
-    for (int i = 0; i < block.n_points(); ++i)
-      EXPECT_LT((computed[static_cast<std::size_t>(i)] - stress).norm(), 1e-13);
+    for (int i = 0; i < block.n_points(); ++i) EXPECT_LT((computed[i] - stress).norm(), 1e-13);
     block.nodal_stresses(state, 0, computed);
-    for (int i = 0; i < topology(v.cells.shape).nodes; ++i)
-      EXPECT_LT((computed[static_cast<std::size_t>(i)] - stress).norm(), 1e-13);
+    for (int i = 0; i < topology(v.cells.shape).nodes; ++i) EXPECT_LT((computed[i] - stress).norm(), 1e-13);
   });
 }
 

@@ -88,8 +88,7 @@ TEST(SolidPatch, AffineDisplacementsOfTheBoundaryMakeUniformStress) {
     EXPECT_GT(first.norm(), 0.1);
     for (std::size_t i = 0; i < cells.size(); ++i) {
       block->point_stresses(state, i, stress);
-      for (int k = 0; k < block->n_points(); ++k)
-        EXPECT_LT((stress[static_cast<std::size_t>(k)] - first).norm(), 1e-12);
+      for (int k = 0; k < block->n_points(); ++k) EXPECT_LT((stress[k] - first).norm(), 1e-12);
     }
   }
 }

@@ -18,7 +18,7 @@ std::vector<SurfaceFaces> skin(const SolidCells& cells) {
   for (std::size_t i = 0; i < cells.size(); ++i)
     for (const CellFace& face : topology(cells.shape).faces) {
       std::vector<int> nodes;
-      for (const int a : face.nodes) nodes.push_back(cells.cell(i)[static_cast<std::size_t>(a)]);
+      for (const int a : face.nodes) nodes.push_back(cells.cell(i)[a]);
       std::vector<int> key = nodes;
       std::sort(key.begin(), key.end());
       if (outside.erase(key) == 0) outside[key] = {face.shape, nodes};
@@ -79,7 +79,7 @@ TEST(SurfaceLoad, FollowerPressureTurnsWithTheSurfaceAndHasItsTangent) {
     for (const PlaneKind plane : {PlaneKind::strain, PlaneKind::axisymmetric}) {
       if (d == 3 && plane == PlaneKind::axisymmetric) continue;
       for (SurfaceFaces& faces : skin(cells)) {
-        faces.nodes.resize(static_cast<std::size_t>(topology(faces.shape).nodes));  // one face
+        faces.nodes.resize(topology(faces.shape).nodes);  // one face
         faces.plane = plane;
         faces.thickness = plane == PlaneKind::axisymmetric ? 1 : 0.7;
         const auto follower = make_surface_load("p", faces, pressure(1.5, true));

@@ -125,7 +125,7 @@ contact_problem::Problem impact_problem(const DeckRun& run) {
     add(C, j, 3 * j);
     add(D, 2 * j, 3 * j + 1);
     add(D, 2 * j + 1, 3 * j + 2);
-    problem.mu.push_back(rows[static_cast<std::size_t>(j)].law->mu(0));
+    problem.mu.push_back(rows[j].law->mu(0));
   }
   DenseMatrix M(n, n);
   for (Index i = 0; i < n; ++i) {

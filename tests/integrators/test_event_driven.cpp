@@ -163,9 +163,9 @@ TEST(EventDriven, TwoContactsCloseAtOnce) {
   const double time = std::sqrt(2 * 0.25 / 9.81);
   ASSERT_GE(run.impacts.size(), 2u);
   for (int i : {0, 1}) {
-    EXPECT_NEAR(run.impacts[static_cast<std::size_t>(i)].time, time, 1e-14);
-    EXPECT_NEAR(run.impacts[static_cast<std::size_t>(i)].impulse, 0.75 * 9.81 * time, 1e-12);
-    EXPECT_NEAR(run.impacts[static_cast<std::size_t>(i)].velocity_after, 0.5 * 9.81 * time, 1e-12);
+    EXPECT_NEAR(run.impacts[i].time, time, 1e-14);
+    EXPECT_NEAR(run.impacts[i].impulse, 0.75 * 9.81 * time, 1e-12);
+    EXPECT_NEAR(run.impacts[i].velocity_after, 0.5 * 9.81 * time, 1e-12);
   }
   EXPECT_NEAR(run.state.q[2], 0, 1e-14);
 }

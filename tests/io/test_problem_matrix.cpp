@@ -128,7 +128,7 @@ double measured(const DenseMatrix& W, const Vector& q, const std::vector<double>
   const Vector u = W * r + q;
   double sum = 0;
   for (Index c = 0; c < static_cast<Index>(mu.size()); ++c) {
-    const double m = mu[static_cast<std::size_t>(c)], w = W.diagonal().segment(d * c, d).mean();
+    const double m = mu[c], w = W.diagonal().segment(d * c, d).mean();
     Vector x = w * r.segment(d * c, d) - u.segment(d * c, d);
     x[0] -= m * u.segment(d * c + 1, d - 1).norm();
     const double t = x.tail(d - 1).norm(), n = x[0];
@@ -175,7 +175,7 @@ TEST(ProblemMatrix, UnsymmetricOnesSurviveWriting) {
     const int d = 2 + i % 2, contacts = 1 + i % 5;
     Problem p;
     p.dimension = d;
-    p.mu.assign(static_cast<std::size_t>(contacts), 0.25);
+    p.mu.assign(contacts, 0.25);
     p.W = contact_problem::block_matrix(generator.unsymmetric(d * contacts, d), d);
     p.q = generator.matrix(d * contacts, 1);
     for (const char* name : {"jounce-unsymmetric.dat", "jounce-unsymmetric.hdf5"}) {

@@ -33,7 +33,7 @@ std::string section(const std::string& data, const std::string& more = "", const
 class Beams : public InputFile {
  protected:
   static Vector3 node(const Input& input, std::size_t element, std::size_t k) {
-    return input.nodes[static_cast<std::size_t>(input.elements[element].nodes[k])];
+    return input.nodes[input.elements[element].nodes[k]];
   }
 };
 
@@ -74,8 +74,7 @@ TEST_F(Beams, OffsetsAndTheDirectionUnlessGiven) {
 TEST_F(Beams, RoundSections) {
   const Input input =
       read(beams("B32", "*BEAM SECTION, ELSET=BEAMS, MATERIAL=M, SECTION=CIRC\n2.\n0., 1., 0.\n"));
-  for (const int n : input.beam_nodes.at(0).sections)
-    EXPECT_NEAR(input.nodes[static_cast<std::size_t>(n)].norm(), 1, 1e-14);
+  for (const int n : input.beam_nodes.at(0).sections) EXPECT_NEAR(input.nodes[n].norm(), 1, 1e-14);
   EXPECT_NEAR(node(input, 0, 0).y(), -std::sqrt(0.5), 1e-14);
 }
 

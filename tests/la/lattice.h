@@ -17,7 +17,7 @@ struct Lattice {
           nodes.positions.col(static_cast<Index>(nodes.numbers.size())) = Vector3(x, y, z);
           nodes.numbers.push_back({-1, -1, -1});
           for (int c = 0; c < dimension; ++c)
-            if (floats || x > 0) nodes.numbers.back()[static_cast<std::size_t>(c)] = n++;
+            if (floats || x > 0) nodes.numbers.back()[c] = n++;
         }
     K = DenseMatrix::Zero(n, n);
     for (std::size_t i = 0; i < nodes.numbers.size(); ++i)
@@ -37,7 +37,7 @@ struct Lattice {
         if (ja >= 0 && ib >= 0) K(ja, ib) -= k(a, b);
       }
   }
-  Index number(std::size_t node, int c) const { return nodes.numbers[node][static_cast<std::size_t>(c)]; }
+  Index number(std::size_t node, int c) const { return nodes.numbers[node][c]; }
 
   /// [K -W^T; R D] with rows w, R_j = a_j w_j and D_jj = d_j.
   DenseMatrix saddle(const DenseMatrix& w, const Vector& a, const Vector& d) const {

@@ -29,7 +29,7 @@ VibrationPencil chain(Index n, int walls, const std::vector<Index>& massless = {
     K.insert(K.end(), {{i, i, 1}, {i + 1, i + 1, 1}, {i, i + 1, -1}, {i + 1, i, -1}});
   }
   for (Index i = 0; i < n; ++i) M.emplace_back(i, i, 1.0);
-  for (const Index i : massless) std::get<2>(M[static_cast<std::size_t>(i)]) = 0;
+  for (const Index i : massless) std::get<2>(M[i]) = 0;
   Index size = n;
   if (walls == 1) K.insert(K.end(), {{0, 0, 1}, {n - 1, n - 1, 1}});
   if (walls == 2) {

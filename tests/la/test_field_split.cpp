@@ -143,7 +143,7 @@ TEST(FieldLayout, HasEveryUnknownOnceOnAnyNumberOfRanks) {
       for (int f = 0; f < layout.fields(); ++f)
         for (Index i = 0; i < layout.own(f).all(); ++i)
           if (const Index unknown = layout.unknown(f, i); unknown >= 0) {
-            ++found[static_cast<std::size_t>(unknown)];
+            ++found[unknown];
             EXPECT_EQ(layout.field_of(unknown), f);
             EXPECT_EQ(layout.place_in_field(unknown), layout.own_first(f) + i);
             EXPECT_EQ(layout.axis(unknown) < 0, i >= layout.own(f).nodes);

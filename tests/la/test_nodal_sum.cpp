@@ -53,8 +53,7 @@ struct Strip {
         for (Index r = 0; r < B; ++r)
           for (Index c = 0; c < B; ++c) {
             const double value = w_K * block[r * B + c] + (r == c ? w_M * *M.block(i, j) : 0);
-            const Index row = dofs[static_cast<std::size_t>(i * B + r)],
-                        column = dofs[static_cast<std::size_t>(j * B + c)];
+            const Index row = dofs[i * B + r], column = dofs[j * B + c];
             all(row, column) += value;
             if (i != j) all(column, row) += value;
           }

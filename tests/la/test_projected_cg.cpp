@@ -152,7 +152,7 @@ TEST(ProjectedCg, SolvesWithConditions) {
     saddle.topLeftCorner(n, n) = dense;
     right.head(n) = b;
     for (Index i = 0; i < k; ++i) {
-      const Index row = active[static_cast<std::size_t>(i)];
+      const Index row = active[i];
       saddle.block(0, n + i, n, 1) = -W.col(row);
       saddle.block(n + i, 0, 1, n) = W.col(row).transpose();
       right[n + i] = c[row];
@@ -168,7 +168,7 @@ TEST(ProjectedCg, SolvesWithConditions) {
     EXPECT_TRUE(close(outside, expected.head(n), 1e-10));
     EXPECT_EQ(multipliers[2], 0);
     for (Index i = 0; i < k; ++i) {
-      const int row = active[static_cast<std::size_t>(i)];
+      const int row = active[i];
       EXPECT_NEAR(multipliers[row], expected[n + i], 1e-9);
       EXPECT_NEAR(rows.dot(row, x), c[row], 1e-15);
     }

@@ -42,7 +42,7 @@ TEST(BlockSink, ShiftsScalesAndDropsBeyondItsLimits) {
   DenseMatrix expected = DenseMatrix::Zero(8, 8);
   for (Index i = 0; i < 4; ++i)
     for (Index j = 0; j < 4; ++j) {
-      const Index row = dofs[static_cast<std::size_t>(i)], col = dofs[static_cast<std::size_t>(j)];
+      const Index row = dofs[i], col = dofs[j];
       if (row < 3 && col < 2) expected(row + 2, col + 5) = -2 * block(i, j);
     }
   EXPECT_TRUE(close(target, expected, 0));

@@ -27,11 +27,10 @@ LowerTriangle laplacian(int side, double shift) {
 Vector product(const LowerTriangle& A, const Vector& x) {
   Vector y = Vector::Zero(x.size());
   for (Index j = 0; j < A.size(); ++j)
-    for (int k = A.column_starts[static_cast<std::size_t>(j)];
-         k < A.column_starts[static_cast<std::size_t>(j) + 1]; ++k) {
-      const int i = A.rows[static_cast<std::size_t>(k)];
-      y[i] += A.values[static_cast<std::size_t>(k)] * x[j];
-      if (i != j) y[j] += A.values[static_cast<std::size_t>(k)] * x[i];
+    for (int k = A.column_starts[j]; k < A.column_starts[j + 1]; ++k) {
+      const int i = A.rows[k];
+      y[i] += A.values[k] * x[j];
+      if (i != j) y[j] += A.values[k] * x[i];
     }
   return y;
 }

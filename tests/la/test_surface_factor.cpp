@@ -67,8 +67,8 @@ TEST(SurfaceFactor, GivesComplianceAndSolutionsInTwoHalves) {
       const Vector b = Vector::Random(n), f = Vector::Random(size);
       Vector all = b, alone = Vector::Zero(n), x;
       for (Index i = 0; i < size; ++i) {
-        all[surface[static_cast<std::size_t>(i)]] += f[i];
-        alone[surface[static_cast<std::size_t>(i)]] = f[i];
+        all[surface[i]] += f[i];
+        alone[surface[i]] = f[i];
       }
       const Vector solution = inverse * b;
       EXPECT_LT((factor.begin(b) - solution(surface)).norm(), 1e-12 * solution.norm());

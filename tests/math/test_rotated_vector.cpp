@@ -34,7 +34,7 @@ TEST(RotatedVector, DerivativesAreThoseOfTheValue) {
     EXPECT_TRUE(close(f.first, differences(value, theta), 1e-9));
     for (Index j = 0; j < 3; ++j) {
       const auto first = [&](const Vector& t) { return Vector(rotated_vector(t, P).first.col(j)); };
-      EXPECT_TRUE(close(f.second[static_cast<std::size_t>(j)], differences(first, theta), 1e-9));
+      EXPECT_TRUE(close(f.second[j], differences(first, theta), 1e-9));
     }
   }
 }

@@ -47,9 +47,7 @@ TEST(ShapeFunctions, AreOneAtTheirNodeAndZeroAtTheOthers) {
     SCOPED_TRACE(topology(shape).name);
     const auto nodes = reference_nodes(shape);
     for (Index a = 0; a < shape_nodes(shape); ++a)
-      EXPECT_LT((evaluate(shape, nodes[static_cast<std::size_t>(a)]).N - Vector::Unit(shape_nodes(shape), a))
-                    .cwiseAbs()
-                    .maxCoeff(),
+      EXPECT_LT((evaluate(shape, nodes[a]).N - Vector::Unit(shape_nodes(shape), a)).cwiseAbs().maxCoeff(),
                 1e-15);
   }
 }
@@ -64,8 +62,8 @@ TEST(ShapeFunctions, ReproduceLinearFieldsAndTheirGradients) {
       Vector3 x = Vector3::Zero();
       DenseMatrix J = DenseMatrix::Zero(3, shape_dimension(shape));
       for (Index a = 0; a < s.N.size(); ++a) {
-        x += s.N[a] * nodes[static_cast<std::size_t>(a)];
-        J += nodes[static_cast<std::size_t>(a)] * s.dN.row(a);
+        x += s.N[a] * nodes[a];
+        J += nodes[a] * s.dN.row(a);
       }
       EXPECT_LT((x - xi).norm(), 1e-14);
       EXPECT_LT((J - DenseMatrix::Identity(3, shape_dimension(shape))).norm(), 1e-14);
@@ -86,7 +84,7 @@ TEST(ShapeFunctions, OfSecondOrderReproduceQuadraticFields) {
       const Shape s = evaluate(shape, xi);
       double value = 0;
       for (Index a = 0; a < s.N.size(); ++a) {
-        const Vector3& X = nodes[static_cast<std::size_t>(a)];
+        const Vector3& X = nodes[a];
         value += s.N[a] * X.dot(A * X);
       }
       EXPECT_NEAR(value, xi.dot(A * xi), 1e-14);
@@ -119,8 +117,8 @@ TEST(ShapeFunctions, OnAFaceAreThoseOfTheFace) {
         Vector3 xi = Vector3::Zero();
         Vector expected = Vector::Zero(shape_nodes(shape));
         for (Index a = 0; a < on_face.N.size(); ++a) {
-          const int node = face.nodes[static_cast<std::size_t>(a)];
-          xi += on_face.N[a] * nodes[static_cast<std::size_t>(node)];
+          const int node = face.nodes[a];
+          xi += on_face.N[a] * nodes[node];
           expected[node] = on_face.N[a];
         }
         EXPECT_LT((evaluate(shape, xi).N - expected).cwiseAbs().maxCoeff(), 1e-14);

@@ -22,9 +22,7 @@ TEST(BlockMesh, HexahedraFillTheBlock) {
     EXPECT_EQ(mesh.points.size(), order == 1 ? 60u : 60u + 2 * 4 * 5 + 3 * 3 * 5 + 4 * 3 * 4);
     double volume = 0;
     for (std::size_t i = 0; i < mesh.cells[0].size(); ++i) {
-      const auto at = [&](std::size_t k) {
-        return mesh.points[static_cast<std::size_t>(mesh.cells[0].cell(i)[k])];
-      };
+      const auto at = [&](std::size_t k) { return mesh.points[mesh.cells[0].cell(i)[k]]; };
       volume += (at(1) - at(0)).cross(at(3) - at(0)).dot(at(4) - at(0));
     }
     EXPECT_NEAR(volume, 24, 1e-12);
@@ -39,8 +37,8 @@ TEST(BlockMesh, SidesAreGroupsWithOutwardFaces) {
   EXPECT_EQ(top->cells[1].size(), 6u);
   EXPECT_EQ(top->points.size(), 12u + 2 * 4 + 3 * 3);
   for (const int face : top->cells[1]) {
-    const auto nodes = mesh.cells[1].cell(static_cast<std::size_t>(face));
-    const auto at = [&](std::size_t k) { return mesh.points[static_cast<std::size_t>(nodes[k])]; };
+    const auto nodes = mesh.cells[1].cell(face);
+    const auto at = [&](std::size_t k) { return mesh.points[nodes[k]]; };
     EXPECT_GT((at(1) - at(0)).cross(at(2) - at(1)).z(), 0.5);
     EXPECT_EQ(at(5).z(), 4);
   }

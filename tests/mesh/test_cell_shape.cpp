@@ -46,7 +46,7 @@ TEST_P(Topology, FacesPointOutwards) {
   Vector3 centre = Vector3::Zero();
   for (const Vector3& x : corners) centre += x / static_cast<double>(corners.size());
   for (const CellFace& face : topology(shape()).faces) {
-    const auto at = [&](std::size_t i) { return corners[static_cast<std::size_t>(face.nodes[i])]; };
+    const auto at = [&](std::size_t i) { return corners[face.nodes[i]]; };
     const Vector3 edge = at(1) - at(0);
     const Vector3 normal = topology(face.shape).dimension == 1 ? Vector3(edge.cross(Vector3::UnitZ()))
                                                                : Vector3(edge.cross(at(2) - at(1)));
@@ -66,9 +66,8 @@ TEST_P(Topology, MiddlesOfEdgesAgree) {
     seen.insert(face.nodes.begin(), face.nodes.end());
     for (int i = corners; i < topology(face.shape).nodes; ++i) {
       const int k = i - corners;
-      const std::set<int> pair = {face.nodes[static_cast<std::size_t>(k)],
-                                  face.nodes[static_cast<std::size_t>((k + 1) % corners)]};
-      const auto [place, is_new] = ends.emplace(face.nodes[static_cast<std::size_t>(i)], pair);
+      const std::set<int> pair = {face.nodes[k], face.nodes[(k + 1) % corners]};
+      const auto [place, is_new] = ends.emplace(face.nodes[i], pair);
       EXPECT_TRUE(is_new || place->second == pair);
     }
   }

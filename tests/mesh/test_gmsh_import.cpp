@@ -87,8 +87,8 @@ TEST_F(GmshFiles, NodesAndElementsThatAreWrongAreNamed) {
 std::vector<std::array<std::array<double, 2>, 2>> coordinates(const Mesh& mesh, const Mesh::Group& group) {
   std::vector<std::array<std::array<double, 2>, 2>> list;
   for (const auto& ends : mesh.lines(group)) {
-    const Vector3& a = mesh.points[static_cast<std::size_t>(ends[0])];
-    const Vector3& b = mesh.points[static_cast<std::size_t>(ends[1])];
+    const Vector3& a = mesh.points[ends[0]];
+    const Vector3& b = mesh.points[ends[1]];
     list.push_back({{{a.x(), a.y()}, {b.x(), b.y()}}});
   }
   return list;
@@ -110,7 +110,7 @@ TEST_F(GmshFiles, ReadsScriptsAndFilesAlike) {
     ASSERT_NE(corner, nullptr);
     ASSERT_EQ(corner->points.size(), 1u);
     EXPECT_TRUE(mesh.lines(*corner).empty());
-    EXPECT_EQ(mesh.points[static_cast<std::size_t>(corner->points[0])], Vector3(2, 0, 0));
+    EXPECT_EQ(mesh.points[corner->points[0]], Vector3(2, 0, 0));
 
     const Mesh::Group* ends = mesh.find("both ends");
     ASSERT_NE(ends, nullptr);
@@ -132,7 +132,7 @@ TEST_F(GmshFiles, ReadsScriptsAndFilesAlike) {
 
 TEST_F(GmshFiles, ScalesCoordinates) {
   const Mesh mesh = import_gmsh("square", kFiles / "square_41.msh", {1e-3});
-  EXPECT_EQ(mesh.points[static_cast<std::size_t>(mesh.find("corner")->points[0])], Vector3(2e-3, 0, 0));
+  EXPECT_EQ(mesh.points[mesh.find("corner")->points[0]], Vector3(2e-3, 0, 0));
 }
 
 TEST_F(GmshFiles, WithoutPhysicalCurvesTakesAllLines) {
@@ -148,7 +148,7 @@ TEST_F(GmshFiles, WithoutPhysicalCurvesTakesAllLines) {
                                  {1});
   EXPECT_EQ(named.lines().size(), 2u);
   ASSERT_EQ(named.find("end")->points.size(), 1u);
-  EXPECT_EQ(named.points[static_cast<std::size_t>(named.find("end")->points[0])], Vector3(2, 0, 0));
+  EXPECT_EQ(named.points[named.find("end")->points[0]], Vector3(2, 0, 0));
 }
 
 TEST_F(GmshFiles, KeepsNamedPointsThatNoLineUses) {
@@ -162,7 +162,7 @@ Physical Curve("bar") = {1}; Physical Point("hook") = {3};
       {});
   ASSERT_EQ(mesh.points.size(), 3u);
   ASSERT_EQ(mesh.find("hook")->points.size(), 1u);
-  EXPECT_EQ(mesh.points[static_cast<std::size_t>(mesh.find("hook")->points[0])], Vector3(5, 0, 0));
+  EXPECT_EQ(mesh.points[mesh.find("hook")->points[0]], Vector3(5, 0, 0));
 }
 
 TEST_F(GmshFiles, RefusesFilesThatAreNotThere) {
@@ -243,9 +243,7 @@ TEST_F(GmshFiles, NodesOfCellsAreInTheirOrder) {
     double cube_volume = 0;
     for (const Mesh::Cells& cells : mesh.cells)
       for (std::size_t i = 0; i < cells.size(); ++i) {
-        const auto at = [&](int node) {
-          return mesh.points[static_cast<std::size_t>(cells.cell(i)[static_cast<std::size_t>(node)])];
-        };
+        const auto at = [&](int node) { return mesh.points[cells.cell(i)[node]]; };
         for (const CellFace& side : topology(cells.shape).faces) {
           const auto corners = static_cast<std::size_t>(topology(side.shape).corners);
           for (std::size_t k = corners; k < side.nodes.size(); ++k)
@@ -261,11 +259,9 @@ TEST_F(GmshFiles, NodesOfCellsAreInTheirOrder) {
         if (cells.shape == CellShape::hexahedron20) cube_volume += 6 * volume(at(0), at(1), at(3), at(4));
       }
     EXPECT_NEAR(cube_volume, 1, 1e-9) << "cells are not inside out and fill the cube";
-    for (const int point : mesh.find("top")->points)
-      EXPECT_NEAR(mesh.points[static_cast<std::size_t>(point)].z(), 1, 1e-12);
-    EXPECT_FALSE(mesh.find("top")->cells[static_cast<std::size_t>(face)].empty());
-    EXPECT_EQ(mesh.find("edge")->cells[static_cast<std::size_t>(edge)].size(),
-              mesh.cells[static_cast<std::size_t>(edge)].size());
+    for (const int point : mesh.find("top")->points) EXPECT_NEAR(mesh.points[point].z(), 1, 1e-12);
+    EXPECT_FALSE(mesh.find("top")->cells[face].empty());
+    EXPECT_EQ(mesh.find("edge")->cells[edge].size(), mesh.cells[edge].size());
   }
 }
 
@@ -428,7 +424,7 @@ TEST_F(GmshFiles, TheTrussOfTheExamplesHasItsBars) {
   EXPECT_EQ(mesh.lines(*mesh.find("bars")).size(), 16u);
   EXPECT_EQ(mesh.lines(*mesh.find("diagonals")).size(), 4u);
   EXPECT_EQ(mesh.find("supports")->points.size(), 2u);
-  EXPECT_EQ(mesh.points[static_cast<std::size_t>(mesh.find("tip")->points[0])], Vector3(4, 0, 0));
+  EXPECT_EQ(mesh.points[mesh.find("tip")->points[0]], Vector3(4, 0, 0));
 }
 
 }  // namespace

@@ -43,8 +43,7 @@ class VtkCells : public testing::TestWithParam<int> {
     std::vector<int> own(reference.size());
     std::iota(own.begin(), own.end(), 0);
     std::vector<Vector3> places;
-    for (const int node : in_vtk_order(shape(), own))
-      places.push_back(reference[static_cast<std::size_t>(node)]);
+    for (const int node : in_vtk_order(shape(), own)) places.push_back(reference[node]);
     return places;
   }
 };

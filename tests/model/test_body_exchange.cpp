@@ -21,7 +21,7 @@ class Exchange : public ::testing::Test {
     BodyPool pool{"balls", {}, false};
     for (Index i = 0; i < n; ++i) {
       BodyPool::Body body;
-      for (Index k = 0; k < 6; ++k) body.dofs[static_cast<std::size_t>(k)] = 6 * i + k;
+      for (Index k = 0; k < 6; ++k) body.dofs[k] = 6 * i + k;
       body.quaternion = 6 * n + 4 * i;
       body.mass = static_cast<double>(i + 1);
       state.q[6 * i] = 100.0 + static_cast<double>(i);
@@ -42,7 +42,7 @@ class Exchange : public ::testing::Test {
   }
   void take_away(const std::vector<int>& bodies) {
     for (const int i : bodies)
-      for (int k = 0; k < 6; ++k) state.dormant[static_cast<std::size_t>(6 * i + k)] = 1;
+      for (int k = 0; k < 6; ++k) state.dormant[6 * i + k] = 1;
   }
   bool there(int i) const { return !state.is_dormant(6 * i); }
 
@@ -207,7 +207,7 @@ TEST_F(Exchange, BodiesOutsideOfABoxGo) {
   exchange.finish(state);
   EXPECT_TRUE(exchange.apply(state));
   const std::vector<bool> stays = {false, true, false, true, true, false};
-  for (int i = 0; i < 6; ++i) EXPECT_EQ(there(i), stays[static_cast<std::size_t>(i)]) << i;
+  for (int i = 0; i < 6; ++i) EXPECT_EQ(there(i), stays[i]) << i;
 }
 
 TEST_F(Exchange, BodiesThatGoComeBackOnlyWithTheNextStep) {

@@ -97,7 +97,7 @@ TEST(Couplings, AMomentOnAFaceIsALinearTraction) {
   const auto marker = model->find_marker("m");
   Vector3 sum = Vector3::Zero();
   for (int i = 0; i < marker->size(); i += 2) {
-    const double y = model->system.initial_state().q[marker->dofs()[static_cast<std::size_t>(i + 1)]] - 2.5;
+    const double y = model->system.initial_state().q[marker->dofs()[i + 1]] - 2.5;
     // int N (12 y) dy with elements of 0.5: at the ends 0.5/6 (2 * 6 + 0), in the middle 0
     const double expected = y == 0 ? 0 : -std::copysign(1.0, y);
     EXPECT_NEAR(k.J_r(2, i), expected, 1e-13) << y;

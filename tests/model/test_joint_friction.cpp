@@ -69,7 +69,7 @@ TEST(JointFriction, GradientsAreDerivatives) {
 
 TEST(JointFriction, NormalForceAndItsGradient) {
   for_all_frictions([](const JointFriction& friction, const System& system, const State&, Random& random) {
-    const int n = system.joints().all()[static_cast<std::size_t>(friction.joint())]->rows();
+    const int n = system.joints().all()[friction.joint()]->rows();
     const Vector lambda = random.vector(n);
     Vector gradient = Vector::Zero(n);
     const double N = friction.normal(lambda.data(), gradient.data());

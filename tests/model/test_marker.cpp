@@ -21,7 +21,7 @@ MarkerKinematics evaluate(const Marker& marker, const State& state,
 /// Columns of the full system with the marker's own degrees of freedom.
 DenseMatrix columns(const DenseMatrix& all, const Marker& marker) {
   DenseMatrix own(all.rows(), marker.size());
-  for (int i = 0; i < marker.size(); ++i) own.col(i) = all.col(marker.dofs()[static_cast<std::size_t>(i)]);
+  for (int i = 0; i < marker.size(); ++i) own.col(i) = all.col(marker.dofs()[i]);
   return own;
 }
 

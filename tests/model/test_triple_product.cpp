@@ -51,7 +51,7 @@ DenseMatrix jacobian(const Constraint& c, const State& s) {
   c.jacobian(s, 0, G);
   DenseMatrix dense = DenseMatrix::Zero(c.rows(), s.q.size());
   for (int k = 0; k < c.rows(); ++k)
-    for (Index i = 0; i < s.q.size(); ++i) dense(k, i) = G.values(k)[static_cast<std::size_t>(i)];
+    for (Index i = 0; i < s.q.size(); ++i) dense(k, i) = G.values(k)[i];
   return dense;
 }
 

@@ -29,7 +29,7 @@ TEST(Communicator, GathersListsOfAnyLengthInTheOrderOfTheRanks) {
   const std::vector<int> lengths = ranks.gather(own, all);
   ASSERT_EQ(lengths.size(), static_cast<std::size_t>(ranks.size()));
   for (int p = 0; p < ranks.size(); ++p) {
-    EXPECT_EQ(lengths[static_cast<std::size_t>(p)], p);
+    EXPECT_EQ(lengths[p], p);
     expected.insert(expected.end(), static_cast<std::size_t>(p), 10.0 + p);
   }
   EXPECT_EQ(all, expected);
@@ -48,12 +48,11 @@ TEST(Communicator, GathersBytesOnTheFirstRankOnly) {
 TEST(Communicator, SwapsLists) {
   Communicator ranks;
   std::vector<std::vector<int>> to(static_cast<std::size_t>(ranks.size()));
-  for (int p = 0; p < ranks.size(); ++p)
-    to[static_cast<std::size_t>(p)].assign(static_cast<std::size_t>(p), ranks.rank());
+  for (int p = 0; p < ranks.size(); ++p) to[p].assign(p, ranks.rank());
   const auto from = ranks.swap(to);
   ASSERT_EQ(from.size(), to.size());
   for (int p = 0; p < ranks.size(); ++p)
-    EXPECT_EQ(from[static_cast<std::size_t>(p)], std::vector<int>(static_cast<std::size_t>(ranks.rank()), p));
+    EXPECT_EQ(from[p], std::vector<int>(static_cast<std::size_t>(ranks.rank()), p));
 }
 
 TEST(Communicator, ExchangesMessagesAndCountsThem) {

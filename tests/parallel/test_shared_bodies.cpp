@@ -59,7 +59,7 @@ TEST(SharedBodies, ChangesOfOneColourReachTheOthers) {
   }
   // Everybody has what the last colour wrote.
   for (const int body : chain.shared.shared_bodies()) {
-    const int owner = chain.shared.bodies()[static_cast<std::size_t>(body)] / kPerRank;
+    const int owner = chain.shared.bodies()[body] / kPerRank;
     const int writer = owner % 2 == 1 ? owner : owner - 1;
     EXPECT_EQ(w[SharedBodies::kValues * body + 2], 100.0 + writer) << body;
   }
@@ -74,7 +74,7 @@ TEST(SharedBodies, ChangesOfAllRanksAddUp) {
   w.array() += 1.0 + chain.ranks.rank();
   chain.shared.add_up(w);
   for (const int body : chain.shared.shared_bodies()) {
-    const int owner = chain.shared.bodies()[static_cast<std::size_t>(body)] / kPerRank;
+    const int owner = chain.shared.bodies()[body] / kPerRank;
     EXPECT_EQ(w[6 * body], 0.25 + (1.0 + owner) + owner);
   }
 }
@@ -99,10 +99,10 @@ struct Part {
       owner.push_back(static_cast<int>(b) * ranks.size() / static_cast<int>(ground));
     std::vector<bool> flags(static_cast<std::size_t>(ground), false);
     const auto is_own = [&](const std::array<Index, 2>& bodies) {
-      const bool own = owner[static_cast<std::size_t>(std::min(bodies[0], bodies[1]))] == ranks.rank();
+      const bool own = owner[std::min(bodies[0], bodies[1])] == ranks.rank();
       if (own)
         for (const Index body : bodies)
-          if (body != ground) flags[static_cast<std::size_t>(body)] = true;
+          if (body != ground) flags[body] = true;
       return own;
     };
     for (std::size_t c = 0; c < whole.contacts.size(); ++c)
@@ -117,7 +117,7 @@ struct Part {
     problem.w = Vector::Zero(6 * (static_cast<Index>(shared.bodies().size()) + 1));
     Index number = 0;
     for (const int body : shared.bodies()) {
-      local[static_cast<std::size_t>(body)] = number;
+      local[body] = number;
       problem.w.segment<6>(6 * number++) = whole.w.segment<6>(6 * body);
     }
     problem.s.resize(3 * static_cast<Index>(contacts.size()));
@@ -126,13 +126,13 @@ struct Part {
       problem.s.segment<3>(3 * static_cast<Index>(problem.contacts.size())) = whole.s.segment<3>(3 * c);
       problem.contacts.push_back(whole.contacts[at]);
       problem.mu.push_back(whole.mu[at]);
-      for (Index& body : problem.contacts.back().bodies) body = local[static_cast<std::size_t>(body)];
+      for (Index& body : problem.contacts.back().bodies) body = local[body];
     }
     problem.c.resize(static_cast<Index>(joints.size()));
     for (const Index j : joints) {
       problem.c[static_cast<Index>(problem.joints.size())] = whole.c[j];
-      problem.joints.push_back(whole.joints[static_cast<std::size_t>(j)]);
-      for (Index& body : problem.joints.back().bodies) body = local[static_cast<std::size_t>(body)];
+      problem.joints.push_back(whole.joints[j]);
+      for (Index& body : problem.joints.back().bodies) body = local[body];
     }
     problem.shared = &shared;
   }

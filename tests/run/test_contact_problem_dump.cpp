@@ -218,8 +218,7 @@ class ContactProblemFiles : public ContactProblemDump {
     long worst = 0;
     for (long k = 1; k <= last; ++k)
       if (fs::exists(folder / results / "contact_problems" / (step(k) + ".dat")) &&
-          (worst == 0 ||
-           iterations[static_cast<std::size_t>(k)] > iterations[static_cast<std::size_t>(worst)]))
+          (worst == 0 || iterations[k] > iterations[worst]))
         worst = k;
     return worst;
   }

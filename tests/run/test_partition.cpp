@@ -93,9 +93,8 @@ components = ["x", "z"]
   pattern.build(K);
   int entries = 0;  // of free rows and columns
   for (Index i = 0; i < system.n_free(); ++i)
-    for (Index k = K.row_starts()[static_cast<std::size_t>(i)];
-         k < K.row_starts()[static_cast<std::size_t>(i) + 1]; ++k)
-      entries += K.columns()[static_cast<std::size_t>(k)] < system.n_free();
+    for (Index k = K.row_starts()[i]; k < K.row_starts()[i + 1]; ++k)
+      entries += K.columns()[k] < system.n_free();
   for (const int parts : {1, 2, 3}) {
     const ModelPartition partition(*model, parts);
     EXPECT_EQ(sum(partition, 2), entries);
@@ -150,7 +149,7 @@ TEST(Partition, JointKeepsSmallBodiesTogether) {
   ASSERT_EQ(graph.constraints.size(), 1);
   const auto bodies = graph.constraints.of(0);
   ASSERT_EQ(bodies.size(), 2U);
-  const auto part = [&](int vertex) { return partition.part_of_vertex[static_cast<std::size_t>(vertex)]; };
+  const auto part = [&](int vertex) { return partition.part_of_vertex[vertex]; };
   EXPECT_EQ(part(bodies[0]), part(bodies[1]));
   EXPECT_EQ(part(bodies[0]), part(graph.nodes));
   EXPECT_EQ(partition.straddling_joints, 0);

@@ -192,8 +192,7 @@ normal = [0, 1]
   for (Index i = 0; i < s.result.impulse.size(); ++i) {
     EXPECT_GE(s.result.impulse[i], 0);
     if (s.result.impulse[i] > 0) ++closed;
-    EXPECT_GT(s.model->system.contacts().all()[0]->gap(s.state, s.result.rows[static_cast<std::size_t>(i)]),
-              -1e-12);
+    EXPECT_GT(s.model->system.contacts().all()[0]->gap(s.state, s.result.rows[i]), -1e-12);
   }
   EXPECT_GT(closed, 5);
   EXPECT_LT(closed, 36);

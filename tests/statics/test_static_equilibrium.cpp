@@ -24,8 +24,7 @@ TEST(StaticEquilibrium, BarHangsUnderItsWeight) {
   for (int i = 0; i <= 8; ++i) {  // u = -rho g / E (L^2 - x^2) / 2 from the free end below
     const double x = 0.5 * i;
     const auto& drawing = s.model->drawings.front();
-    EXPECT_NEAR(s.state.q[drawing.node_dofs[static_cast<std::size_t>(i)]],
-                x - 2 * 10 / 1e4 * (16 - x * x) / 2, 1e-12);
+    EXPECT_NEAR(s.state.q[drawing.node_dofs[i]], x - 2 * 10 / 1e4 * (16 - x * x) / 2, 1e-12);
   }
   EXPECT_EQ(s.state.v.norm(), 0);
   EXPECT_LE(s.most_iterations, 2);

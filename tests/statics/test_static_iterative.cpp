@@ -108,8 +108,7 @@ TEST(StaticIterative, ContactsMayBeAllThatHolds) {
   EXPECT_GT(s.result.active_contacts, 0);
   EXPECT_LT(s.result.active_contacts, 49) << "the load was to lift some nodes off";
   for (Index j = 0; j < force.size(); ++j) {
-    const double gap =
-        s.model->system.contacts().all()[0]->gap(s.state, s.result.rows[static_cast<std::size_t>(j)]);
+    const double gap = s.model->system.contacts().all()[0]->gap(s.state, s.result.rows[j]);
     EXPECT_GE(force[j], 0);
     EXPECT_GE(gap, -1e-15);
     EXPECT_LT(force[j] * gap, 1e-15);

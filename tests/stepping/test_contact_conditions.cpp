@@ -70,7 +70,7 @@ struct GivenLevel {
   const ContactSet& contacts() const { return of; }
   std::size_t first_flag() const { return 0; }
   bool decides(const ContactSet::FrictionRows&) const { return true; }
-  NormalCondition normal(int row) const { return normals[static_cast<std::size_t>(row)]; }
+  NormalCondition normal(int row) const { return normals[row]; }
   FrictionCondition friction(const ContactSet::FrictionRows& at) const {
     const auto i = static_cast<std::size_t>(at.row);
     const auto one = [](double value) { return CoulombPoint::Tangential::Constant(1, value); };

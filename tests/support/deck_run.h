@@ -57,8 +57,7 @@ struct DeckRun {
     return {g.lpNorm<Eigen::Infinity>(), (rate + g_t).lpNorm<Eigen::Infinity>()};
   }
   double gap(int pair, int point = 0) const {
-    return system().contacts().all()[static_cast<std::size_t>(pair)]->gap(
-        state, system().contacts().all()[static_cast<std::size_t>(pair)]->row(point));
+    return system().contacts().all()[pair]->gap(state, system().contacts().all()[pair]->row(point));
   }
 
   deck::Deck deck;

@@ -33,25 +33,22 @@ inline SolidCells patch(CellShape shape, int counts, double distortion, bool cur
   std::vector<Vector3> points = mesh.points;
   std::vector<int> nodes;
   std::map<std::array<int, 2>, int> middles;
-  const Mesh::Cells& cells =
-      mesh.cells[static_cast<std::size_t>(mesh.find(d == 2 ? quadrilateral4 : hexahedron8))];
+  const Mesh::Cells& cells = mesh.cells[mesh.find(d == 2 ? quadrilateral4 : hexahedron8)];
   for (std::size_t i = 0; i < cells.size(); ++i)
     for (const auto& part : parts) {
       std::vector<int> cell;
-      for (const int corner : part) cell.push_back(cells.cell(i)[static_cast<std::size_t>(corner)]);
-      cell.resize(static_cast<std::size_t>(topology(shape).nodes));
+      for (const int corner : part) cell.push_back(cells.cell(i)[corner]);
+      cell.resize(topology(shape).nodes);
       if (is_quadratic(shape))
         for (const CellFace& face : topology(shape).faces) {
           const auto n = static_cast<std::size_t>(topology(face.shape).corners);
           for (std::size_t k = n; k < face.nodes.size(); ++k) {
-            const int a = cell[static_cast<std::size_t>(face.nodes[k - n])];
-            const int b = cell[static_cast<std::size_t>(face.nodes[(k - n + 1) % n])];
+            const int a = cell[face.nodes[k - n]];
+            const int b = cell[face.nodes[(k - n + 1) % n]];
             const auto [place, added] =
                 middles.try_emplace({std::min(a, b), std::max(a, b)}, static_cast<int>(points.size()));
-            if (added)
-              points.push_back((points[static_cast<std::size_t>(a)] + points[static_cast<std::size_t>(b)]) /
-                               2);
-            cell[static_cast<std::size_t>(face.nodes[k])] = place->second;
+            if (added) points.push_back((points[a] + points[b]) / 2);
+            cell[face.nodes[k]] = place->second;
           }
         }
       nodes.insert(nodes.end(), cell.begin(), cell.end());
@@ -67,9 +64,7 @@ inline SolidCells patch(CellShape shape, int counts, double distortion, bool cur
     }
   }
   for (const auto& [ends, middle] : middles)
-    if (!curved)
-      points[static_cast<std::size_t>(middle)] =
-          (points[static_cast<std::size_t>(ends[0])] + points[static_cast<std::size_t>(ends[1])]) / 2;
+    if (!curved) points[middle] = (points[ends[0]] + points[ends[1]]) / 2;
   std::vector<double> places;
   for (const Vector3& point : points) places.insert(places.end(), point.data(), point.data() + d);
   return solid_cells(shape, std::move(places), std::move(nodes));

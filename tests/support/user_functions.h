@@ -36,8 +36,8 @@ inline UserFunctions user_functions() {
         const int n = points.count * points.dimension;
         for (int i = 0; i < points.count; ++i) {
           const int at = i * points.dimension;
-          const auto x = [&](int k) { return points.x[static_cast<std::size_t>(at + k)]; };
-          const auto v = [&](int k) { return points.v[static_cast<std::size_t>(at + k)]; };
+          const auto x = [&](int k) { return points.x[at + k]; };
+          const auto v = [&](int k) { return points.v[at + k]; };
           for (int k = 0; k < points.dimension; ++k)
             K[(at + k) * n + at + k] = 1 + points.time + 3 * (1 - x(k)) * (1 - x(k));
           K[at * n + at] -= 2 * x(0) * v(1);

@@ -18,8 +18,8 @@ struct ContactTable {
   Vector rest_height;  ///< a bounce that stays below this is not followed: the contact closes
 
   Index size() const { return static_cast<Index>(rows.size()); }
-  bool is_closed(Index row) const { return closed[static_cast<std::size_t>(row)] != 0; }
-  const ContactRow& row(Index i) const { return rows[static_cast<std::size_t>(i)]; }
+  bool is_closed(Index row) const { return closed[row] != 0; }
+  const ContactRow& row(Index i) const { return rows[i]; }
 
   /// Numbers of the closed, or open, contacts in ascending order.
   std::vector<Index> numbers(bool closed_ones) const;

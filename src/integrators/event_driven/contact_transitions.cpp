@@ -30,7 +30,7 @@ bool ContactTransitions::is_sequential(const ContactTable& table) const {
 
 Vector ContactTransitions::follow_impacts(const ContactTable& table, const Vector& u) const {
   Vector e(u.size()), p(u.size());
-  for (Index i = 0; i < u.size(); ++i) e[i] = table.row(near_[static_cast<std::size_t>(i)]).law->restitution;
+  for (Index i = 0; i < u.size(); ++i) e[i] = table.row(near_[i]).law->restitution;
   for (const std::vector<Index>& group : coupled_contacts(space_.A))
     p(group) = impact_sequence(space_.A(group, group), u(group), e(group)).impulse;
   return p;
@@ -41,7 +41,7 @@ bool ContactTransitions::impact(bool elastic, const ContactTable& table, State& 
   bool approaching = false;
   Vector b = u;
   for (Index i = 0; i < u.size(); ++i) {
-    const Index row = near_[static_cast<std::size_t>(i)];
+    const Index row = near_[i];
     if (u[i] < -table.still[row]) approaching = true;
     if (elastic) b[i] += table.row(row).law->restitution * std::min(u[i], 0.0);
   }
@@ -56,8 +56,7 @@ bool ContactTransitions::impact(bool elastic, const ContactTable& table, State& 
   // A solution of a problem without one (a prescribed motion that closes a gap) leaves contacts approaching.
   const Vector after = space_.W * state.v;
   for (Index i = 0; i < u.size(); ++i) {
-    const double lost =
-        std::max(table.still[near_[static_cast<std::size_t>(i)]], 1e-8 * u.lpNorm<Eigen::Infinity>());
+    const double lost = std::max(table.still[near_[i]], 1e-8 * u.lpNorm<Eigen::Infinity>());
     if (after[i] < -lost) return false;
   }
   return true;
@@ -87,7 +86,7 @@ bool ContactTransitions::rest(const std::vector<Index>& still, const ContactTabl
   for (Index i = 0; i < u.size(); ++i) {
     if (std::find(still.begin(), still.end(), i) != still.end() || !(gap_acceleration[i] < 0)) continue;
     const double height = u[i] * u[i] / (-2 * gap_acceleration[i]);
-    if (height <= table.rest_height[near_[static_cast<std::size_t>(i)]]) candidates.push_back(i);
+    if (height <= table.rest_height[near_[i]]) candidates.push_back(i);
   }
   if (candidates.size() == still.size()) return false;
   if (!hold(candidates, force, gap_acceleration)) return false;
@@ -134,7 +133,7 @@ bool ContactTransitions::settle(const Instant& instant, const Vector& q_scale, S
     free_ = dynamics_.gap_accelerations(state, rows, a.a);
     still.clear();
     for (Index i = 0; i < k; ++i)
-      if (u[i] <= table.still[near_[static_cast<std::size_t>(i)]]) still.push_back(i);
+      if (u[i] <= table.still[near_[i]]) still.push_back(i);
     if (!rest(still, table, state, p)) break;
   }
   if (!hold(still, force, gap_acceleration)) return fail("no contact forces keep it from penetrating");
@@ -143,9 +142,9 @@ bool ContactTransitions::settle(const Instant& instant, const Vector& q_scale, S
   for (const Index i : still) {
     const double size = std::abs(free_[i]) + space_.A.row(i).cwiseAbs().dot(force);
     const bool holds = force[i] > 0 || (!instant.release && gap_acceleration[i] <= 1e-10 * size);
-    closes[static_cast<std::size_t>(i)] = holds;
+    closes[i] = holds;
   }
-  for (std::size_t i = 0; i < near_.size(); ++i) table.closed[static_cast<std::size_t>(near_[i])] = closes[i];
+  for (std::size_t i = 0; i < near_.size(); ++i) table.closed[near_[i]] = closes[i];
   const auto closed_rows = table.closed_rows();
   if (!dynamics_.project_position(state, closed_rows, q_scale))
     return fail("it cannot be closed together with the joints");
@@ -154,8 +153,8 @@ bool ContactTransitions::settle(const Instant& instant, const Vector& q_scale, S
   const Vector after = space_.W * state.v;
   for (Index i = 0; i < k; ++i) {
     if (p[i] == 0) continue;
-    const Index row = near_[static_cast<std::size_t>(i)];
-    const double u = closes[static_cast<std::size_t>(i)] != 0 ? 0.0 : after[i];
+    const Index row = near_[i];
+    const double u = closes[i] != 0 ? 0.0 : after[i];
     record.impulse[row] += p[i];
     record.work += 0.5 * p[i] * (before[i] + u);
     if (p[i] > 0 && before[i] < -table.still[row])

@@ -84,13 +84,13 @@ void EventDriven::set_scales(const Scales& scales, double h) {
   const auto& kinds = system_.dofs().kinds;
   double energy = 0;
   for (Index i = 0; i < system_.n_free(); ++i) {
-    const double v = scales.velocity(kinds[static_cast<std::size_t>(i)]);
+    const double v = scales.velocity(kinds[i]);
     energy = std::max(energy, scales.mass_diagonal()[i] * v * v);
   }
   q_scale_.resize(system_.nv());
   v_scale_.resize(system_.nv());
   for (Index i = 0; i < system_.nv(); ++i) {
-    const DofKind kind = kinds[static_cast<std::size_t>(i)];
+    const DofKind kind = kinds[i];
     v_scale_[i] = scales.velocity(kind);
     if (scales.mass(i) > 0) v_scale_[i] = std::max(v_scale_[i], 1e-3 * std::sqrt(energy / scales.mass(i)));
     q_scale_[i] = std::max(scales.coordinate(kind), h * v_scale_[i]);

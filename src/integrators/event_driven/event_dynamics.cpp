@@ -60,7 +60,7 @@ void EventDynamics::accelerations(const State& state, const Rows& closed, Accele
     DenseSink sink(gradient);
     system_.joints().add_velocity_gradient(state, 1.0, 0, sink);
     for (Index i = 0; i < k; ++i)
-      system_.contacts().add_velocity_gradient(closed[static_cast<std::size_t>(i)], state, 1.0, b + i, sink);
+      system_.contacts().add_velocity_gradient(closed[i], state, 1.0, b + i, sink);
     s = -gradient * state.v - J * result.a;
     Vector g_tt;
     system_.joints().rate_derivatives(state, g_tt);
@@ -100,8 +100,7 @@ Vector EventDynamics::gap_accelerations(const State& state, const Rows& rows, co
   W.multiply(a, result);
   DenseMatrix gradient = DenseMatrix::Zero(k, system_.nv());
   DenseSink sink(gradient);
-  for (Index i = 0; i < k; ++i)
-    system_.contacts().add_velocity_gradient(rows[static_cast<std::size_t>(i)], state, 1.0, i, sink);
+  for (Index i = 0; i < k; ++i) system_.contacts().add_velocity_gradient(rows[i], state, 1.0, i, sink);
   return result + gradient * state.v;
 }
 
@@ -129,7 +128,7 @@ bool EventDynamics::project_position(State& state, const Rows& closed, const Vec
     s << -g, -gap;
     DenseMatrix J = jacobian(state, closed);
     for (int i = 0; i < b; ++i)
-      if (system_.joints().velocity_rows()[static_cast<std::size_t>(i)] != 0) J.row(i).setZero();
+      if (system_.joints().velocity_rows()[i] != 0) J.row(i).setZero();
     const Vector scale = (J.cwiseAbs() * q_scale).cwiseMax(std::numeric_limits<double>::min());
     const double violation = s.cwiseQuotient(scale).lpNorm<Eigen::Infinity>();
     if (!std::isfinite(violation)) return false;

@@ -38,8 +38,8 @@ double EventSearch::turning_point(const ContactRow& row, double from, double to)
 
 std::optional<EventSearch::Interval> EventSearch::closing_interval(const ContactTable& table, Index open,
                                                                    int k) {
-  const Index row = open_[static_cast<std::size_t>(open)];
-  std::uint8_t& low = low_[static_cast<std::size_t>(open)];
+  const Index row = open_[open];
+  std::uint8_t& low = low_[open];
   const auto before = static_cast<std::size_t>(k - 1);
   const auto after = static_cast<std::size_t>(k);
   const double from = static_cast<double>(k - 1) / kSamples;
@@ -159,7 +159,7 @@ std::optional<MotionEvent> EventSearch::first(const ContactTable& table) {
       for (int k = block + 1; k <= block + kBlock; ++k) {
         const auto interval = closing_interval(table, i, k);
         if (!interval) continue;
-        candidates.push_back({*interval, open_[static_cast<std::size_t>(i)], false});
+        candidates.push_back({*interval, open_[i], false});
         break;
       }
     }

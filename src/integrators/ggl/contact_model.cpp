@@ -16,7 +16,7 @@ constexpr double kSlipError = 1e-6, kStays = 0.9;
 constexpr double kExactSlip = 1e-13, kSlipRoundOff = 1e-10;
 
 bool is_active(int condition, const std::vector<std::uint8_t>& sets) {
-  return sets[static_cast<std::size_t>(condition)] != contact_set::open;
+  return sets[condition] != contact_set::open;
 }
 
 }  // namespace
@@ -46,13 +46,13 @@ void ContactModel::begin(const ContactSet& contacts, double h) {
 
 void ContactModel::forget() {
   known_ = 0;
-  place_of_.assign(static_cast<std::size_t>(size_), -1);
+  place_of_.assign(size_, -1);
   R_.resize(size_, 0);
   R_smooth_.resize(m_, 0);
 }
 
 void ContactModel::know_column(Step& step, int condition) {
-  int& place = place_of_[static_cast<std::size_t>(condition)];
+  int& place = place_of_[condition];
   if (place >= 0) return;
   if (known_ == R_.cols()) {
     const Index more = std::max<Index>(4, 2 * known_);
@@ -83,7 +83,7 @@ void ContactModel::evaluate() {
   smooth_ = smooth_free;
   for (int k = 0; k < size_; ++k) {
     if (c[k] == c_0[k]) continue;
-    const int place = place_of_[static_cast<std::size_t>(k)];
+    const int place = place_of_[k];
     y_ += (c[k] - c_0[k]) * R_.col(place);
     smooth_ += (c[k] - c_0[k]) * R_smooth_.col(place);
   }
@@ -91,8 +91,8 @@ void ContactModel::evaluate() {
 
 CoulombPoint ContactModel::coulomb(const ContactSet::FrictionRows& at) const {
   const int first = 2 * m_ + at.first;
-  return {*contacts_->rows()[static_cast<std::size_t>(at.row)].law, at.r, c[m_ + at.row],
-          c.segment(first, at.size), y_.segment(first, at.size)};
+  return {*contacts_->rows()[at.row].law, at.r, c[m_ + at.row], c.segment(first, at.size),
+          y_.segment(first, at.size)};
 }
 
 double ContactModel::slip_error(const std::vector<std::uint8_t>& sets) {
@@ -104,7 +104,7 @@ double ContactModel::largest_slip_error(const std::vector<std::uint8_t>& sets) c
   double worst = 0;
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
     if (!at.in_contact()) continue;
-    const std::uint8_t set = sets[static_cast<std::size_t>(m_ + at.flag)];
+    const std::uint8_t set = sets[m_ + at.flag];
     if (set == contact_set::open || set == contact_set::stick) continue;
     const CoulombPoint point = coulomb(at);
     const double friction = point.Lambda_T.norm() + point.mu() * std::abs(point.Lambda_N);
@@ -134,19 +134,19 @@ void ContactModel::solve_sets(const std::vector<std::uint8_t>& sets) {
   scale_.resize(count);
   Index i = 0;
   for (Index j = 0; j < count; ++j) {
-    const int k = active_[static_cast<std::size_t>(j)];
+    const int k = active_[j];
     const double compliance = std::abs(R(k, k));
     scale_[j] = compliance > std::numeric_limits<double>::min() ? 1 / std::sqrt(compliance) : 1;
   }
-  for (; i < count && active_[static_cast<std::size_t>(i)] < 2 * m_; ++i) {
-    const int k = active_[static_cast<std::size_t>(i)];
-    for (Index j = 0; j < count; ++j) matrix_(i, j) = R(k, active_[static_cast<std::size_t>(j)]);
+  for (; i < count && active_[i] < 2 * m_; ++i) {
+    const int k = active_[i];
+    for (Index j = 0; j < count; ++j) matrix_(i, j) = R(k, active_[j]);
     right_[i] = -y_[k];
     row_scale_[i] = scale_[i];
   }
   fill_friction(sets, i);
   solve_dense();
-  for (Index j = 0; j < count; ++j) c[active_[static_cast<std::size_t>(j)]] += dense_step_[j];
+  for (Index j = 0; j < count; ++j) c[active_[j]] += dense_step_[j];
   evaluate();
 }
 
@@ -154,7 +154,7 @@ void ContactModel::fill_friction(const std::vector<std::uint8_t>& sets, Index i)
   const Index count = matrix_.cols();
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
     if (!at.in_contact()) continue;
-    const std::uint8_t set = sets[static_cast<std::size_t>(m_ + at.flag)];
+    const std::uint8_t set = sets[m_ + at.flag];
     if (set == contact_set::open) continue;
     const CoulombPoint point = coulomb(at);
     const CoulombPoint::Derivatives d = point.derivatives(set);
@@ -163,7 +163,7 @@ void ContactModel::fill_friction(const std::vector<std::uint8_t>& sets, Index i)
       right_[i] = -law[a];
       row_scale_[i] = set == contact_set::stick ? scale_[i] : 1 / scale_[i];  // a velocity, or an impulse
       for (Index j = 0; j < count; ++j) {
-        const int k = active_[static_cast<std::size_t>(j)];
+        const int k = active_[j];
         double value = k == m_ + at.row ? d.N[a] : 0.0;
         for (int b = 0; b < at.size; ++b) {
           value += d.S(a, b) * R(2 * m_ + at.first + b, k);
@@ -189,7 +189,7 @@ void ContactModel::solve_dense() {
 
 void ContactModel::want(Step& step, const std::vector<std::uint8_t>& sets) {
   in_use_ = sets;
-  closed_.resize(static_cast<std::size_t>(m_));
+  closed_.resize(m_);
   const GglConditions conditions(*this);
   conditions.closed(closed_);
   targets_changed_ = step.follow_impacts(closed_);
@@ -203,9 +203,9 @@ void ContactModel::first_sets(Step& step, std::vector<std::uint8_t>& sets) {
     if (c[k] != c_0[k]) know_column(step, k);
   evaluate();
   std::vector<std::uint8_t>& given = laws_sets_;
-  given.assign(static_cast<std::size_t>(m_ + contacts_->flags()), contact_set::open);
+  given.assign(m_ + contacts_->flags(), contact_set::open);
   for (int j = 0; j < m_; ++j)
-    if (c[j] > 0) given[static_cast<std::size_t>(j)] = contact_set::stick;
+    if (c[j] > 0) given[j] = contact_set::stick;
   want(step, given);
   sets = wanted_;
 }

@@ -82,8 +82,8 @@ class ContactModel {
  private:
   void know_column(Step& step, int condition);
   void find_columns(Step& step, const std::vector<std::uint8_t>& sets);
-  auto column(int condition) const { return R_.col(place_of_[static_cast<std::size_t>(condition)]); }
-  double R(int row, int condition) const { return R_(row, place_of_[static_cast<std::size_t>(condition)]); }
+  auto column(int condition) const { return R_.col(place_of_[condition]); }
+  double R(int row, int condition) const { return R_(row, place_of_[condition]); }
   void evaluate();
   void open_contacts(const std::vector<std::uint8_t>& sets);
   void solve_sets(const std::vector<std::uint8_t>& sets);

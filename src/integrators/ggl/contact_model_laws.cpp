@@ -18,15 +18,15 @@ bool ContactModel::solve_problem(const std::vector<ModelContact>& contacts,
   DenseMatrix R_of(count, count);
   Vector y_0(count), solution(count);
   for (Index i = 0; i < count; ++i) {
-    const int k = conditions[static_cast<std::size_t>(i)];
+    const int k = conditions[i];
     y_0[i] = y_[k];
     solution[i] = last_c_[k];
-    for (Index j = 0; j < count; ++j) R_of(i, j) = R(k, conditions[static_cast<std::size_t>(j)]);
+    for (Index j = 0; j < count; ++j) R_of(i, j) = R(k, conditions[j]);
   }
   c = last_c_;
   const bool is_solved = solve_contact_model(R_of, y_0, contacts, solution);
   if (is_solved)
-    for (Index i = 0; i < count; ++i) c[conditions[static_cast<std::size_t>(i)]] = solution[i];
+    for (Index i = 0; i < count; ++i) c[conditions[i]] = solution[i];
   evaluate();
   return is_solved;
 }
@@ -35,7 +35,7 @@ bool ContactModel::solve_positions(Step& step, const std::vector<std::uint8_t>& 
   std::vector<ModelContact> contacts;
   std::vector<int> conditions;
   for (int j = 0; j < m_; ++j) {
-    if (sets[static_cast<std::size_t>(j)] == contact_set::open && c[j] == 0 && !(y_[j] <= 0)) continue;
+    if (sets[j] == contact_set::open && c[j] == 0 && !(y_[j] <= 0)) continue;
     know_column(step, j);
     contacts.push_back({static_cast<int>(conditions.size()), 0, 0, 0});
     conditions.push_back(j);
@@ -58,17 +58,17 @@ bool ContactModel::solve_velocities(Step& step) {
       c[m_ + j] = 0;
       continue;
     }
-    contact_of[static_cast<std::size_t>(j)] = static_cast<int>(contacts.size());
+    contact_of[j] = static_cast<int>(contacts.size());
     contacts.push_back({add(m_ + j), 0, 0, 0});
   }
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
     if (!at.in_contact()) continue;
-    const int of = contact_of[static_cast<std::size_t>(at.row)];
+    const int of = contact_of[at.row];
     if (of < 0) {
       c.segment(2 * m_ + at.first, at.size).setZero();
       continue;
     }
-    ModelContact& contact = contacts[static_cast<std::size_t>(of)];
+    ModelContact& contact = contacts[of];
     contact.tangents = at.size;
     contact.mu = coulomb(at).mu();
     for (int i = 0; i < at.size; ++i) {
@@ -93,8 +93,7 @@ bool ContactModel::solve_laws(Step& step, std::vector<std::uint8_t>& sets) {
     in_use_ = wanted_;
     if (!solve_velocities(step)) return false;
     sets = wanted_;
-    for (int j = 0; j < m_; ++j)
-      sets[static_cast<std::size_t>(m_ + j)] = c[m_ + j] > 0 ? contact_set::stick : contact_set::open;
+    for (int j = 0; j < m_; ++j) sets[m_ + j] = c[m_ + j] > 0 ? contact_set::stick : contact_set::open;
     want(step, sets);
     GglConditions(*this).keep_ties(sets, wanted_);
     // A step of Newton's method takes what the tolerance of the solver has left.

@@ -64,8 +64,7 @@ void GglStep::assemble_position(const Sinks& sinks, Index at) const {
   IncrementSink block_q(block, system_.manifold(), T_);
   system_.joints().add_reaction_gradient(next_, nu_b_, -1.0, block_q);
   for (int j = 0; j < m_; ++j)
-    system_.contacts().add_reaction_gradient(contacts_->rows()[static_cast<std::size_t>(j)], next_, nu_[j],
-                                             -1.0, block_q);
+    system_.contacts().add_reaction_gradient(contacts_->rows()[j], next_, nu_[j], -1.0, block_q);
   BlockSink rows_block(sink, {at + n_, at, all, n_, 1.0});
   IncrementSink rows(rows_block, system_.manifold(), T_);  // dg = G T d(increment)
   BlockSink columns(sink, {at, at + n_, n_, all, 1.0});
@@ -78,7 +77,7 @@ void GglStep::assemble_position(const Sinks& sinks, Index at) const {
     G_.add_column_to(i, i, 1.0, columns);
   }
   for (int j = 0; j < m_; ++j) {
-    const bool active = sets_[static_cast<std::size_t>(j)] != 0;
+    const bool active = sets_[j] != 0;
     C_.add_row_to(j, b_ + j, active ? 1.0 : 0.0, rows);
     C_.add_column_to(j, b_ + j, 1.0, columns);
     add_entry(at + n_ + b_ + j, at + n_ + b_ + j, active ? 0.0 : -1.0, sink);
@@ -227,9 +226,9 @@ void GglStep::assemble(const Sinks& sinks) const {
   for (int i = 0; i < b_; ++i)
     if (!is_velocity_row(i)) G_.add_row_to(i, i, 1.0, position_rows_v);
   for (int j = 0; j < m_; ++j) {
-    const ContactRow& row = contacts_->rows()[static_cast<std::size_t>(j)];
+    const ContactRow& row = contacts_->rows()[j];
     system_.contacts().add_reaction_gradient(row, next_, nu_[j], -1.0, position_v);
-    const bool active = sets_[static_cast<std::size_t>(j)] != 0;
+    const bool active = sets_[j] != 0;
     C_.add_row_to(j, b_ + j, active ? 1.0 : 0.0, position_rows_v);
     if (law_ == PositionLaw::modified_lcp)
       add_entry(p + n_ + b_ + j, w + n_ + b_ + j, active ? 0.0 : 1.0, sink);
@@ -249,7 +248,7 @@ void GglStep::assemble(const Sinks& sinks) const {
     IncrementSink velocity_rows(velocity_rows_block, system_.manifold(), T_);
     system_.joints().add_velocity_gradient(next_, factor, 0, velocity_rows);
     for (int j = 0; j < m_; ++j) {
-      const ContactRow& row = contacts_->rows()[static_cast<std::size_t>(j)];
+      const ContactRow& row = contacts_->rows()[j];
       const double active = normal_by_velocity(j);
       system_.contacts().add_reaction_gradient(row, next_, Lambda_[j], -1.0, velocity);
       system_.contacts().add_velocity_gradient(row, next_, active * factor, b_ + j, velocity_rows);

@@ -75,7 +75,7 @@ class GglVelocities {
   bool closes(int row, const GglRow& values) const {
     const std::span<const std::uint8_t> in_use = at_.in_use();
     return values.gap_smooth < -contacts().gap_round_off(row) ||
-           (!in_use.empty() && in_use[static_cast<std::size_t>(row)] != contact_set::open &&
+           (!in_use.empty() && in_use[row] != contact_set::open &&
             values.nu - contacts().r(row) * values.gap > contacts().held_by_others(row));
   }
 
@@ -92,7 +92,7 @@ class GglConditions {
   bool closes(int row) const { return velocities_.closes(row); }
   /// Flags of the contacts that close.
   void closed(std::span<std::uint8_t> flags) const {
-    for (int j = 0; j < velocities_.contacts().size(); ++j) flags[static_cast<std::size_t>(j)] = closes(j);
+    for (int j = 0; j < velocities_.contacts().size(); ++j) flags[j] = closes(j);
   }
   void want(std::span<std::uint8_t> sets) const {
     ContactConditions(positions_).want(sets);

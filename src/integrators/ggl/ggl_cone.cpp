@@ -23,12 +23,12 @@ GglStep::ConeFunction cone_function(double mu, double r, const Vector3& Lambda, 
 }  // namespace
 
 void GglStep::evaluate_cones() {
-  cones_.resize(static_cast<std::size_t>(m_));
+  cones_.resize(m_);
   Vector3 Lambda = Vector3::Zero(), u = Vector3::Zero();
   for (int j = 0; j < m_; ++j) {
     Lambda[0] = Lambda_[j];
     u[0] = contact_velocity_[j] - contacts_->target(j);
-    cones_[static_cast<std::size_t>(j)] = cone_function<2>(0, contacts_->r(j), Lambda, u);
+    cones_[j] = cone_function<2>(0, contacts_->r(j), Lambda, u);
   }
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
     if (!at.in_contact()) continue;
@@ -37,26 +37,25 @@ void GglStep::evaluate_cones() {
     u[0] = contact_velocity_[at.row] - contacts_->target(at.row);
     Lambda.segment(1, at.size) = point.Lambda_T;
     u.segment(1, at.size) = point.s;
-    cones_[static_cast<std::size_t>(at.row)] =
-        at.size == 1 ? cone_function<2>(point.mu(), contacts_->r(at.row), Lambda, u)
-                     : cone_function<3>(point.mu(), contacts_->r(at.row), Lambda, u);
+    cones_[at.row] = at.size == 1 ? cone_function<2>(point.mu(), contacts_->r(at.row), Lambda, u)
+                                  : cone_function<3>(point.mu(), contacts_->r(at.row), Lambda, u);
   }
 }
 
 double GglStep::normal_by_velocity(int row) const {
-  if (is_cone(row)) return cones_[static_cast<std::size_t>(row)].by_velocity(0, 0);
-  return sets_[static_cast<std::size_t>(m_ + row)] != contact_set::open ? 1.0 : 0.0;
+  if (is_cone(row)) return cones_[row].by_velocity(0, 0);
+  return sets_[m_ + row] != contact_set::open ? 1.0 : 0.0;
 }
 
 double GglStep::normal_by_impulse(int row) const {
-  if (is_cone(row)) return cones_[static_cast<std::size_t>(row)].by_impulse(0, 0);
-  return sets_[static_cast<std::size_t>(m_ + row)] != contact_set::open ? 0.0 : 1.0;
+  if (is_cone(row)) return cones_[row].by_impulse(0, 0);
+  return sets_[m_ + row] != contact_set::open ? 0.0 : 1.0;
 }
 
 CoulombPoint::Derivatives GglStep::friction_derivatives(const ContactSet::FrictionRows& at) const {
   const std::uint8_t set = sets_[flag(at)];
   if (set != contact_set::cone) return coulomb(at).derivatives(set);
-  const ConeFunction& cone = cones_[static_cast<std::size_t>(at.row)];
+  const ConeFunction& cone = cones_[at.row];
   return {cone.by_impulse.block(1, 0, at.size, 1), cone.by_impulse.block(1, 1, at.size, at.size),
           cone.by_velocity.block(1, 1, at.size, at.size)};
 }
@@ -72,9 +71,9 @@ void GglStep::couple_cones(MatrixSink& sink, Index w) const {
   const std::array<Column, 3> columns = {{{w, 1, 0}, {0, 1, hb}, {n_ + b_, 0, h_}}};
   for (const ContactSet::FrictionRows& f : contacts_->friction()) {
     if (!f.in_contact()) continue;
-    const ContactRow& row = contacts_->rows()[static_cast<std::size_t>(f.row)];
+    const ContactRow& row = contacts_->rows()[f.row];
     const bool is_cone = sets_[flag(f)] == contact_set::cone;
-    const ConeFunction none, &cone = is_cone ? cones_[static_cast<std::size_t>(f.row)] : none;
+    const ConeFunction none, &cone = is_cone ? cones_[f.row] : none;
     for (int k = 0; k < f.size; ++k) {
       const int tangential = m_ + f.first + k;
       const double value = -cone.by_impulse(0, 1 + k);  // unknowns are -DLambda

@@ -88,8 +88,8 @@ void GglConstant::split_sets(int rows) {
   A_.clear();
   B_.clear();
   for (int j = 0; j < rows; ++j) {
-    if (sets_[static_cast<std::size_t>(j)] != 0) A_.push_back(j);
-    if (sets_[static_cast<std::size_t>(rows + j)] != 0) B_.push_back(j);
+    if (sets_[j] != 0) A_.push_back(j);
+    if (sets_[rows + j] != 0) B_.push_back(j);
   }
 }
 

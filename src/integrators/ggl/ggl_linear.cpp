@@ -102,8 +102,7 @@ void GglLinear::name_rows(const ContactSet& contacts) {
   new_rows_.clear();
   for (const ContactRow& row : contacts.rows()) new_rows_.push_back({row.identity()});
   for (const ContactSet::FrictionRows& at : contacts.friction())
-    for (int i = 0; i < at.size; ++i)
-      new_rows_.push_back({contacts.rows()[static_cast<std::size_t>(at.row)].identity(), i});
+    for (int i = 0; i < at.size; ++i) new_rows_.push_back({contacts.rows()[at.row].identity(), i});
   if (new_rows_ == rows_) return;
   rows_.swap(new_rows_);
   model_.forget();
@@ -121,9 +120,8 @@ double GglLinear::dot(int row, const Vector& x) const {
 }
 
 const GglLinear::Column& GglLinear::column(int row) {
-  const auto [place, added] =
-      column_of_.try_emplace(rows_[static_cast<std::size_t>(row)], static_cast<int>(columns_.size()));
-  if (!added) return columns_[static_cast<std::size_t>(place->second)];
+  const auto [place, added] = column_of_.try_emplace(rows_[row], static_cast<int>(columns_.size()));
+  if (!added) return columns_[place->second];
   Column& column = columns_.emplace_back();
   Vector w = Vector::Zero(n_ + b_);
   const int m = contacts_->size();
@@ -212,9 +210,8 @@ void GglLinear::begin_model(const ContactSet& contacts) {
   }
   for (const ContactSet::FrictionRows& at : contacts.friction())
     model_.y_free.segment(2 * m + at.first, at.size) =
-        u_free_.segment(m + at.first, at.size) +
-        contacts.rows()[static_cast<std::size_t>(at.row)].law->tangential_restitution *
-            contacts.tangential_before().segment(at.first, at.size);
+        u_free_.segment(m + at.first, at.size) + contacts.rows()[at.row].law->tangential_restitution *
+                                                     contacts.tangential_before().segment(at.first, at.size);
   model_.c_0.setZero();
   model_.c.head(m) = contacts.warm_nu() / h_;
   model_.c.segment(m, m) = contacts.warm_Lambda();
@@ -255,7 +252,7 @@ void GglLinear::take_solution() {
   tangential_velocity_ = model_.y().tail(contacts.tangents());
   for (const ContactSet::FrictionRows& at : contacts.friction())
     tangential_velocity_.segment(at.first, at.size) -=
-        contacts.rows()[static_cast<std::size_t>(at.row)].law->tangential_restitution *
+        contacts.rows()[at.row].law->tangential_restitution *
         contacts.tangential_before().segment(at.first, at.size);
 }
 

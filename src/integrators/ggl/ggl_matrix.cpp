@@ -26,7 +26,7 @@ void GglMatrix::share() {
   fields_.owners.assign(fields_.nodes.numbers.size(), 0);
   for (std::size_t node = 0; node < fields_.owners.size(); ++node)
     for (const Index dof : fields_.nodes.numbers[node])
-      if (dof >= 0) fields_.owners[node] = share.owner()[static_cast<std::size_t>(dof)];
+      if (dof >= 0) fields_.owners[node] = share.owner()[dof];
   const FieldLayout layout(fields_, share.ranks().rank(), share.ranks().size());
   for (Index row = 0; row < layout.unknowns(); ++row)
     own_rows_.push_back(layout.rank_of(row) == layout.rank());

@@ -47,7 +47,7 @@ double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance,
   const Index p = n_ + b_;
   const Index w = p + n_ + b_ + m_;
   for (Index i = 0; i < n_; ++i) {
-    const DofKind kind = system_.dofs().kinds[static_cast<std::size_t>(i)];
+    const DofKind kind = system_.dofs().kinds[i];
     const double momentum = scales_->mass(i) * (tolerance * jump[static_cast<Index>(kind)] +
                                                 exact * balanced[static_cast<Index>(kind)]);
     // of forces, which are differences of large ones in stiff bodies
@@ -70,10 +70,8 @@ double GglStep::merit(const Vector& r, const Vector& row_sums, double tolerance,
     const double velocity = Scales::row_velocity(system_, contact_speed, C_, j);
     const double momentum = tolerance * contacts_->r(j) * Scales::row_velocity(system_, speed, C_, j);
     consider(Field::contact_position, p + n_ + b_ + j,
-             sets_[static_cast<std::size_t>(j)]
-                 ? exact * scales_->row_coordinate(system_, speed, h_, C_, j) / h_
-                 : momentum);
-    const bool is_open = sets_[static_cast<std::size_t>(m_ + j)] == contact_set::open;
+             sets_[j] ? exact * scales_->row_coordinate(system_, speed, h_, C_, j) / h_ : momentum);
+    const bool is_open = sets_[m_ + j] == contact_set::open;
     consider(Field::contact_velocity, w + n_ + b_ + j,
              is_open ? momentum : (is_cone(j) ? kConeTolerance : exact) * velocity);
   }

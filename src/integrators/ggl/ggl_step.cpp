@@ -36,7 +36,7 @@ void GglStep::begin(const State& start, const Vector& a, const Vector& accelerat
   Lambda_b_.setZero(b_);
   C_.clear();
   D_.clear();
-  sets_.assign(static_cast<std::size_t>(m_ + contacts.flags()), 0);
+  sets_.assign(m_ + contacts.flags(), 0);
 }
 
 void GglStep::set_increment(const Vector& x) {
@@ -94,7 +94,7 @@ void GglStep::place_prescribed() {
 }
 
 void GglStep::wanted_sets(std::vector<std::uint8_t>& sets) const {
-  sets.assign(static_cast<std::size_t>(m_ + contacts_->flags()), contact_set::stick);
+  sets.assign(m_ + contacts_->flags(), contact_set::stick);
   const GglConditions conditions(*this);
   const std::span velocities = std::span(sets).subspan(static_cast<std::size_t>(m_));
   conditions.closed(velocities);
@@ -113,7 +113,7 @@ void GglStep::stick_closed(std::vector<std::uint8_t>& sets) const {
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
     if (at.in_contact() && !conditions.closes(at.row) && !touches(at.row)) continue;
     sets[flag(at)] = contact_set::stick;
-    if (at.in_contact()) sets[static_cast<std::size_t>(at.row)] = contact_set::stick;
+    if (at.in_contact()) sets[at.row] = contact_set::stick;
   }
 }
 
@@ -179,15 +179,13 @@ void GglStep::residual(Vector& r) const {
 
   const GglConditions conditions(*this);
   for (int j = 0; j < m_; ++j) {
-    r[p + n_ + b_ + j] = conditions.position(j).residual(sets_[static_cast<std::size_t>(j)], h_);
-    r[w + n_ + b_ + j] = is_cone(j)
-                             ? cones_[static_cast<std::size_t>(j)].F[0]
-                             : conditions.velocity(j).residual(sets_[static_cast<std::size_t>(m_ + j)]);
+    r[p + n_ + b_ + j] = conditions.position(j).residual(sets_[j], h_);
+    r[w + n_ + b_ + j] = is_cone(j) ? cones_[j].F[0] : conditions.velocity(j).residual(sets_[m_ + j]);
   }
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
     auto law = r.segment(w + n_ + b_ + m_ + at.first, at.size);
     if (sets_[flag(at)] == contact_set::cone)
-      law = cones_[static_cast<std::size_t>(at.row)].F.segment(1, at.size);
+      law = cones_[at.row].F.segment(1, at.size);
     else
       law = coulomb(at).residual(sets_[flag(at)]);
   }

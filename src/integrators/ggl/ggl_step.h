@@ -170,16 +170,14 @@ class GglStep {
   void place_prescribed();
   bool has_smooth_state() const { return m_ > 0 || is_elastic_; }
   /// A nonholonomic row: it has no position equation, and nu = 0 stands in its place.
-  bool is_velocity_row(int row) const {
-    return system_.joints().velocity_rows()[static_cast<std::size_t>(row)] != 0;
-  }
+  bool is_velocity_row(int row) const { return system_.joints().velocity_rows()[row] != 0; }
   void add_tangent(const State& state, const Vector& acceleration, const std::vector<Matrix3>& T,
                    const TangentWeights& weights, MatrixSink& sink) const;
   void couple_forces(MatrixSink& sink, Index p) const;
   void assemble_friction(MatrixSink& sink, Index at) const;
   void couple_friction(MatrixSink& sink, Index p, Index w) const;
   void evaluate_cones();
-  bool is_cone(int row) const { return sets_[static_cast<std::size_t>(m_ + row)] == contact_set::cone; }
+  bool is_cone(int row) const { return sets_[m_ + row] == contact_set::cone; }
   CoulombPoint::Derivatives friction_derivatives(const ContactSet::FrictionRows& at) const;
   /// Derivative of the normal row of a contact by its own velocity and impulse.
   double normal_by_velocity(int row) const;

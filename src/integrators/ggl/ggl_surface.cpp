@@ -55,7 +55,7 @@ bool GglSurface::prepare(const State& start, double h, const ContactSet& contact
   for (const RowJacobian* rows : {&contacts.jacobian_before(), &contacts.tangents_before()})
     for (int row = 0; knows_all && row < rows->rows(); ++row)
       for (const Index dof : rows->dofs(row))
-        if (dof < n_ && place_[static_cast<std::size_t>(dof)] < 0) knows_all = false;
+        if (dof < n_ && place_[dof] < 0) knows_all = false;
   if (knows_all && h == h_) return false;
   if (!knows_all) {
     surface_ = contact_dofs(system_, start);
@@ -65,9 +65,8 @@ bool GglSurface::prepare(const State& start, double h, const ContactSet& contact
           if (dof < n_) surface_.push_back(dof);
     std::sort(surface_.begin(), surface_.end());
     surface_.erase(std::unique(surface_.begin(), surface_.end()), surface_.end());
-    place_.assign(static_cast<std::size_t>(n_), -1);
-    for (std::size_t i = 0; i < surface_.size(); ++i)
-      place_[static_cast<std::size_t>(surface_[i])] = static_cast<Index>(i);
+    place_.assign(n_, -1);
+    for (std::size_t i = 0; i < surface_.size(); ++i) place_[surface_[i]] = static_cast<Index>(i);
   }
   hb_ = h * c_.beta / c_.gamma;
   if (!knows_all || h_ == 0) {
@@ -89,7 +88,7 @@ void GglSurface::take_rows(const ContactSet& contacts) {
       for (std::size_t k = 0; k < rows->dofs(row).size(); ++k) {
         const Index dof = rows->dofs(row)[k];
         if (dof >= n_ || rows->values(row)[k] == 0) continue;
-        places_.push_back(place_[static_cast<std::size_t>(dof)]);
+        places_.push_back(place_[dof]);
         values_.push_back(rows->values(row)[k]);
       }
       starts_.push_back(static_cast<Index>(places_.size()));
@@ -103,13 +102,11 @@ DenseMatrix GglSurface::compliance_of_rows(const DenseMatrix& A, double weight) 
   Vector column(A.rows());
   for (Index j = 0; j < rows; ++j) {
     column.setZero();
-    for (auto k = static_cast<std::size_t>(starts_[static_cast<std::size_t>(j)]);
-         k < static_cast<std::size_t>(starts_[static_cast<std::size_t>(j) + 1]); ++k)
+    for (auto k = static_cast<std::size_t>(starts_[j]); k < static_cast<std::size_t>(starts_[j + 1]); ++k)
       column += weight * values_[k] * A.col(places_[k]);
     for (Index i = j; i < rows; ++i) {
       double sum = 0;
-      for (auto k = static_cast<std::size_t>(starts_[static_cast<std::size_t>(i)]);
-           k < static_cast<std::size_t>(starts_[static_cast<std::size_t>(i) + 1]); ++k)
+      for (auto k = static_cast<std::size_t>(starts_[i]); k < static_cast<std::size_t>(starts_[i + 1]); ++k)
         sum += values_[k] * column[places_[k]];
       K(i, j) = sum;
     }
@@ -128,8 +125,7 @@ void GglSurface::begin_laws(const ContactSet& contacts, double h) {
   for (int i = 0; i < s; ++i) u_trial_[m + i] = contacts.tangents_before().dot(i, trial_.v);
   for (Index row = 0; row < m + s; ++row) {
     double moved = 0;
-    for (auto k = static_cast<std::size_t>(starts_[static_cast<std::size_t>(row)]);
-         k < static_cast<std::size_t>(starts_[static_cast<std::size_t>(row) + 1]); ++k)
+    for (auto k = static_cast<std::size_t>(starts_[row]); k < static_cast<std::size_t>(starts_[row + 1]); ++k)
       moved += values_[k] * y[places_[k]];
     if (row < m) gap_trial_[row] += moved;
     u_trial_[row] += moved / hb_;
@@ -230,8 +226,8 @@ void GglSurface::finish(const State& start, double h, State& next) {
   const auto at_surface = [&](const Vector& of_rows, double weight) {
     f_surface_.setZero(static_cast<Index>(surface_.size()));
     for (Index row = 0; row < of_rows.size(); ++row)
-      for (auto k = static_cast<std::size_t>(starts_[static_cast<std::size_t>(row)]);
-           k < static_cast<std::size_t>(starts_[static_cast<std::size_t>(row) + 1]); ++k)
+      for (auto k = static_cast<std::size_t>(starts_[row]); k < static_cast<std::size_t>(starts_[row + 1]);
+           ++k)
         f_surface_[places_[k]] += weight * of_rows[row] * values_[k];
   };
   at_surface(laws_.on_motion(), mass_weight_ * hb_);

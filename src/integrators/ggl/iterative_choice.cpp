@@ -76,8 +76,8 @@ bool has_separate_contacts(const System& system) {
     for (std::size_t k = 0; k < W.dofs(row).size(); ++k) {
       const Index dof = W.dofs(row)[k];
       if (dof >= system.n_free() || W.values(row)[k] == 0) continue;
-      if (taken[static_cast<std::size_t>(dof)] != 0) return false;
-      taken[static_cast<std::size_t>(dof)] = 1;
+      if (taken[dof] != 0) return false;
+      taken[dof] = 1;
       moves = true;
     }
     if (!moves) return false;
@@ -115,7 +115,7 @@ bool has_contacts_of_single_nodes(const System& system) {
   std::vector<int> node(static_cast<std::size_t>(system.nv()), -1);
   for (std::size_t i = 0; i < system.dofs().places.size(); ++i)
     for (const Index dof : system.dofs().places[i].position)
-      if (dof >= 0) node[static_cast<std::size_t>(dof)] = static_cast<int>(i);
+      if (dof >= 0) node[dof] = static_cast<int>(i);
   RowJacobian W;
   system.contacts().jacobian(all_rows(system), system.initial_state(), W);
   for (int row = 0; row < W.rows(); ++row) {
@@ -123,7 +123,7 @@ bool has_contacts_of_single_nodes(const System& system) {
     for (std::size_t k = 0; k < W.dofs(row).size(); ++k) {
       const Index dof = W.dofs(row)[k];
       if (dof >= system.n_free() || W.values(row)[k] == 0) continue;
-      const int here = node[static_cast<std::size_t>(dof)];
+      const int here = node[dof];
       if (here < 0 || (first >= 0 && here != first)) return false;
       first = here;
     }

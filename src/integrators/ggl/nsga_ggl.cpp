@@ -182,11 +182,9 @@ bool NsgaGgl::linear_step(State& state, double h, StepResult& result) {
                                        linear_next_, result.iterations, worst_contact);
   account_.end(converged);
   if (!converged) {
-    result.failure_cause = fmt::format(
-        "the active set of contact '{}' does not settle",
-        worst_contact < 0
-            ? "?"
-            : system_.contacts().describe(contacts_.rows()[static_cast<std::size_t>(worst_contact)]));
+    result.failure_cause =
+        fmt::format("the active set of contact '{}' does not settle",
+                    worst_contact < 0 ? "?" : system_.contacts().describe(contacts_.rows()[worst_contact]));
     return false;
   }
   if (!std::isfinite(linear_next_.v.sum() + linear_next_.q.sum())) {

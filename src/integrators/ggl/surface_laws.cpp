@@ -24,7 +24,7 @@ void SurfaceLaws::begin(const ContactSet& contacts, Vector gap_free, Vector u_fr
   s_ = contacts.tangents();
   gap_free_ = std::move(gap_free);
   u_free_ = std::move(u_free);
-  of_row_.resize(static_cast<std::size_t>(m_));
+  of_row_.resize(m_);
 }
 
 /// Forces on S and on M from nu^, Lambda and Lambda_T.
@@ -53,9 +53,9 @@ void SurfaceLaws::evaluate(Point& at) {
 double SurfaceLaws::residual(const Point& at, const std::vector<std::uint8_t>& sets, double h) {
   right_.setZero(2 * m_ + s_);
   for (int j = 0; j < m_; ++j) {
-    Contact& contact = of_row_[static_cast<std::size_t>(j)];
-    contact.at_position = sets[static_cast<std::size_t>(j)] != contact_set::open;
-    contact.at_velocity = sets[static_cast<std::size_t>(m_ + j)] != contact_set::open;
+    Contact& contact = of_row_[j];
+    contact.at_position = sets[j] != contact_set::open;
+    contact.at_velocity = sets[m_ + j] != contact_set::open;
     contact.has_friction = false;
     contact.tangents = 0;
     if (contact.at_position) right_[j] = -at.gap[j] / h_beta_;
@@ -63,13 +63,13 @@ double SurfaceLaws::residual(const Point& at, const std::vector<std::uint8_t>& s
   }
   const Vector no_joints;
   for (const ContactSet::FrictionRows& f : contacts_->friction()) {
-    Contact& contact = of_row_[static_cast<std::size_t>(f.row)];
+    Contact& contact = of_row_[f.row];
     contact.first = f.first;
     contact.tangents = f.size;
     contact.has_friction = contact.at_velocity;
     if (!contact.has_friction) continue;
     const CoulombPoint point = contacts_->coulomb(f, {at.Lambda, at.Lambda_T, at.tangential, no_joints, h});
-    const std::uint8_t set = sets[static_cast<std::size_t>(m_ + f.flag)];
+    const std::uint8_t set = sets[m_ + f.flag];
     contact.r = f.r;
     contact.law = point.derivatives(set);
     // A slip is a law of impulses; over r it is one of velocities, as all others are.
@@ -88,7 +88,7 @@ void SurfaceLaws::multiply(const Vector& x, Vector& y) {
   symmetric_product(K_M_, f_M_, w_M_);
   y = x;
   for (int j = 0; j < m_; ++j) {
-    const Contact& contact = of_row_[static_cast<std::size_t>(j)];
+    const Contact& contact = of_row_[j];
     if (contact.at_position) y[j] = w_S_[j];
     if (contact.at_velocity) y[m_ + j] = w_S_[j] + w_M_[j];
     if (!contact.has_friction) continue;
@@ -104,7 +104,7 @@ void SurfaceLaws::multiply(const Vector& x, Vector& y) {
 /// The blocks of single contacts, over (nu^, Lambda, Lambda_T).
 void SurfaceLaws::invert_blocks() {
   for (int j = 0; j < m_; ++j) {
-    Contact& contact = of_row_[static_cast<std::size_t>(j)];
+    Contact& contact = of_row_[j];
     const int t = contact.tangents, first = m_ + contact.first;
     Block J = Block::Identity(2 + t, 2 + t);
     const auto place = [&](int k) { return k == 0 ? j : first + k - 1; };  // normal, then tangents
@@ -139,7 +139,7 @@ void SurfaceLaws::invert_blocks() {
 void SurfaceLaws::precondition(const Vector& x, Vector& y) const {
   Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, 4, 1> local;
   for (int j = 0; j < m_; ++j) {
-    const Contact& contact = of_row_[static_cast<std::size_t>(j)];
+    const Contact& contact = of_row_[j];
     const int t = contact.tangents, first = 2 * m_ + contact.first;
     local.resize(2 + t);
     local[0] = x[j];
@@ -166,12 +166,11 @@ void SurfaceLaws::solve(const std::vector<std::uint8_t>& sets, double tolerance,
 
 void SurfaceLaws::clear_open(const std::vector<std::uint8_t>& sets, Point& at) const {
   for (int j = 0; j < m_; ++j) {
-    if (sets[static_cast<std::size_t>(j)] == contact_set::open) at.nu[j] = 0;
-    if (sets[static_cast<std::size_t>(m_ + j)] == contact_set::open) at.Lambda[j] = 0;
+    if (sets[j] == contact_set::open) at.nu[j] = 0;
+    if (sets[m_ + j] == contact_set::open) at.Lambda[j] = 0;
   }
   for (const ContactSet::FrictionRows& f : contacts_->friction())
-    if (sets[static_cast<std::size_t>(m_ + f.flag)] == contact_set::open)
-      at.Lambda_T.segment(f.first, f.size).setZero();
+    if (sets[m_ + f.flag] == contact_set::open) at.Lambda_T.segment(f.first, f.size).setZero();
 }
 
 }  // namespace jounce

@@ -27,24 +27,21 @@ bool Domains::renew(const System& system, const MassBlocks& masses, const State&
   for (const NodePlace& node : system.dofs().places)
     for (std::size_t axis = 0; axis < 3; ++axis)
       if (const Index dof = node.position[axis]; dof >= 0 && dof < system.n_free())
-        points[static_cast<std::size_t>(masses.block(dof))][static_cast<Index>(axis)] = state.q[dof];
+        points[masses.block(dof)][static_cast<Index>(axis)] = state.q[dof];
   weights_.resize(blocks, 0.0);
   ranks_.sum(weights_);
   for (double& weight : weights_) weight += 1;
-  each_further_place(masses, [&](int place, int) { weights_[static_cast<std::size_t>(place)] = 0; });
+  each_further_place(masses, [&](int place, int) { weights_[place] = 0; });
   for (Index dof = 0; dof < system.n_free(); ++dof)
-    if (state.is_dormant(dof)) weights_[static_cast<std::size_t>(masses.block(dof))] = 0;
+    if (state.is_dormant(dof)) weights_[masses.block(dof)] = 0;
   std::vector<int> owners = parallel::bisect(points, weights_, ranks_.size());
-  each_further_place(masses, [&](int place, int first) {
-    owners[static_cast<std::size_t>(place)] = owners[static_cast<std::size_t>(first)];
-  });
+  each_further_place(masses, [&](int place, int first) { owners[place] = owners[first]; });
   weights_.assign(blocks, 0.0);
   owners.push_back(-1);
   if (owners == owners_) return false;
   owners_ = std::move(owners);
-  dof_ranks_.assign(static_cast<std::size_t>(system.nv()), -1);
-  for (Index dof = 0; dof < system.n_free(); ++dof)
-    dof_ranks_[static_cast<std::size_t>(dof)] = owners_[static_cast<std::size_t>(masses.block(dof))];
+  dof_ranks_.assign(system.nv(), -1);
+  for (Index dof = 0; dof < system.n_free(); ++dof) dof_ranks_[dof] = owners_[masses.block(dof)];
   share_ = {&dof_ranks_, ranks_.rank()};
   return true;
 }
@@ -53,11 +50,11 @@ void Domains::weigh(const BodyProblem& problem, const MassBlocks& masses) {
   if (is_alone() || age_ != kRenewal) return;
   weights_.assign(static_cast<std::size_t>(masses.size()) + 1, 0.0);
   for (const BodyProblem::ContactRows& rows : problem.contacts)
-    for (const Index body : rows.bodies) weights_[static_cast<std::size_t>(body)] += 0.5;
+    for (const Index body : rows.bodies) weights_[body] += 0.5;
   weights_.pop_back();
 }
 
-void Domains::begin_touching(int blocks) { place_.assign(static_cast<std::size_t>(blocks), -1); }
+void Domains::begin_touching(int blocks) { place_.assign(blocks, -1); }
 
 void Domains::end_touching() {
   touched_.clear();
@@ -65,7 +62,7 @@ void Domains::end_touching() {
     if (place_[block] >= 0) touched_.push_back(static_cast<int>(block));
   shared_.build(touched_, owners_);
   int number = 0;
-  for (const int block : shared_.bodies()) place_[static_cast<std::size_t>(block)] = number++;
+  for (const int block : shared_.bodies()) place_[block] = number++;
 }
 
 void Domains::localise(int ground, BodyProblem& problem) {
@@ -79,13 +76,12 @@ void Domains::localise(int ground, BodyProblem& problem) {
   }
   problem.w = std::move(w);
   const auto move = [&](std::array<Index, 2>& bodies) {
-    for (Index& body : bodies) body = body == ground ? count : place_[static_cast<std::size_t>(body)];
+    for (Index& body : bodies) body = body == ground ? count : place_[body];
   };
   for (auto& rows : problem.contacts) move(rows.bodies);
   for (auto& row : problem.joints) move(row.bodies);
-  for (auto& piece : problem.contact_tails.pieces())
-    piece.body = place_[static_cast<std::size_t>(piece.body)];
-  for (auto& piece : problem.joint_tails.pieces()) piece.body = place_[static_cast<std::size_t>(piece.body)];
+  for (auto& piece : problem.contact_tails.pieces()) piece.body = place_[piece.body];
+  for (auto& piece : problem.joint_tails.pieces()) piece.body = place_[piece.body];
   problem.shared = &shared_;
 }
 
@@ -94,7 +90,7 @@ void Domains::collect(const Vector& local, Vector& w) {
   sent_.clear();
   for (std::size_t i = 0; i < shared_.bodies().size(); ++i) {
     const int body = shared_.bodies()[i];
-    if (owners_[static_cast<std::size_t>(body)] != ranks_.rank()) continue;
+    if (owners_[body] != ranks_.rank()) continue;
     sent_.push_back(body);
     for (Index k = 0; k < kBody; ++k) sent_.push_back(local[kBody * static_cast<Index>(i) + k]);
   }

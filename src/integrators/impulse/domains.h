@@ -29,11 +29,11 @@ class Domains {
   /// Forgets, notes and settles what this rank's contacts and joints act on; the last one is collective.
   void begin_touching(int blocks);
   void touch(int block, int places) {
-    for (int i = block; i < block + places; ++i) place_[static_cast<std::size_t>(i)] = 0;
+    for (int i = block; i < block + places; ++i) place_[i] = 0;
   }
   void end_touching();
   /// True when other ranks act on a block too.
-  bool is_shared(int block) const { return shared_.is_shared(place_[static_cast<std::size_t>(block)]); }
+  bool is_shared(int block) const { return shared_.is_shared(place_[block]); }
 
   /// Turns a problem over all blocks into that of this rank, over the blocks that were touched.
   void localise(int ground, contact_problem::BodyProblem& problem);

@@ -28,7 +28,7 @@ struct PackedRow {
         radii(row.touching.radii) {}
 
   ContactRow row(const System& system) const {
-    const ContactLaw& law = system.contacts().all()[static_cast<std::size_t>(pair)]->law();
+    const ContactLaw& law = system.contacts().all()[pair]->law();
     return {pair, point, &law, {kind, shapes, vector(a), vector(b), vector(normal), radii}};
   }
   bool operator<(const PackedRow& other) const {
@@ -94,8 +94,8 @@ std::vector<PackedContact> packed(const StepResult& result) {
                FrictionState::open};
     if (result.rows[i].law->tangents > 0) contact.state = result.friction_state[places++];
     for (int k = 0; k < result.rows[i].law->tangents; ++k, ++tangent) {
-      contact.friction[static_cast<std::size_t>(k)] = result.friction_impulse[tangent];
-      contact.slip[static_cast<std::size_t>(k)] = result.slip_velocity[tangent];
+      contact.friction[k] = result.friction_impulse[tangent];
+      contact.slip[k] = result.slip_velocity[tangent];
     }
   }
   return contacts;
@@ -116,16 +116,15 @@ void unpack(const System& system, const std::vector<PackedContact>& contacts, St
   result.friction_state.clear();
   Index tangent = 0;
   for (Index i = 0; i < n; ++i) {
-    const PackedContact& contact = contacts[static_cast<std::size_t>(i)];
+    const PackedContact& contact = contacts[i];
     result.impulse[i] = contact.impulse;
     result.velocity_before[i] = contact.velocity_before;
     result.velocity_after[i] = contact.velocity_after;
-    for (int k = 0; k < result.rows[static_cast<std::size_t>(i)].law->tangents; ++k, ++tangent) {
-      result.friction_impulse[tangent] = contact.friction[static_cast<std::size_t>(k)];
-      result.slip_velocity[tangent] = contact.slip[static_cast<std::size_t>(k)];
+    for (int k = 0; k < result.rows[i].law->tangents; ++k, ++tangent) {
+      result.friction_impulse[tangent] = contact.friction[k];
+      result.slip_velocity[tangent] = contact.slip[k];
     }
-    if (result.rows[static_cast<std::size_t>(i)].law->tangents > 0)
-      result.friction_state.push_back(contact.state);
+    if (result.rows[i].law->tangents > 0) result.friction_state.push_back(contact.state);
   }
 }
 

@@ -81,7 +81,7 @@ void ImpulseTimestepping::find_rows(const State& state, double h) {
 
 std::span<const Index> ImpulseTimestepping::dofs_of(const ContactRow& row) {
   dofs_.clear();
-  system_.contacts().all()[static_cast<std::size_t>(row.pair)]->append_dofs(row, dofs_);
+  system_.contacts().all()[row.pair]->append_dofs(row, dofs_);
   return dofs_;
 }
 
@@ -122,15 +122,15 @@ double ImpulseTimestepping::split(std::span<const Index> dofs, const double* val
     if (bodies[0] == ground_) bodies[0] = block;
     if (bodies[0] != block && bodies[1] == ground_) bodies[1] = block;
     const int side = bodies[0] == block ? 0 : 1;
-    if (bodies[static_cast<std::size_t>(side)] != block)
+    if (bodies[side] != block)
       throw std::runtime_error(
           fmt::format("the integrator '{}' supports joints and contacts between two bodies, not between "
                       "three or more (gears); use nsga-ggl or moreau-jean",
                       name_));
     if (masses_.is_wide(block)) {
-      std::vector<double>& row = wide_rows_[static_cast<std::size_t>(side)];
-      row.resize(static_cast<std::size_t>(kBody * masses_.places(block)), 0.0);
-      row[static_cast<std::size_t>(masses_.component(dof))] += values[k];
+      std::vector<double>& row = wide_rows_[side];
+      row.resize(kBody * masses_.places(block), 0.0);
+      row[masses_.component(dof)] += values[k];
     } else {
       entries[kBody * side + masses_.component(dof)] += values[k];
     }
@@ -195,7 +195,7 @@ void ImpulseTimestepping::follow_impacts(const State& state, double h) {
     Vector u(n), e(n);
     bool is_sequential = false, is_hit = false;
     for (Index i = 0; i < n; ++i) {
-      const std::size_t number = numbers[static_cast<std::size_t>(group[static_cast<std::size_t>(i)])];
+      const std::size_t number = numbers[group[i]];
       u[i] = before_[number][0];
       e[i] = rows_[number].law->restitution;
       is_sequential |= rows_[number].law->is_sequential;
@@ -205,14 +205,14 @@ void ImpulseTimestepping::follow_impacts(const State& state, double h) {
     const ImpactSequence sequence = impact_sequence(A(group, group), u, e);
     for (Index i = 0; i < n; ++i) {
       if (!(sequence.impulse[i] > 0)) continue;
-      const std::size_t number = numbers[static_cast<std::size_t>(group[static_cast<std::size_t>(i)])];
+      const std::size_t number = numbers[group[i]];
       problem_.s[3 * static_cast<Index>(number)] -= closing_[number].least + sequence.velocity[i];
     }
   }
 }
 
 void ImpulseTimestepping::add_contact(const State& state, const ContactRow& row, double h) {
-  const ContactPair& pair = *system_.contacts().all()[static_cast<std::size_t>(row.pair)];
+  const ContactPair& pair = *system_.contacts().all()[row.pair];
   dofs_.clear();
   pair.append_dofs(row, dofs_);
   const std::size_t n = dofs_.size();
@@ -248,8 +248,7 @@ void ImpulseTimestepping::add_contact(const State& state, const ContactRow& row,
   problem_.s[first] += least;
   if (follows_) closing_.push_back({gap, std::min(before[0], predicted), least});
   if (bounces || gap <= 0)
-    for (Index k = 1; k < 3; ++k)
-      problem_.s[first + k] += law.tangential_restitution * before[static_cast<std::size_t>(k)];
+    for (Index k = 1; k < 3; ++k) problem_.s[first + k] += law.tangential_restitution * before[k];
   problem_.contacts.push_back(rows);
   problem_.mu.push_back(law.tangents > 0 ? law.mu(std::hypot(before[1], before[2])) : 0.0);
 }
@@ -272,7 +271,7 @@ void ImpulseTimestepping::fill_missing(int tangents, BodyProblem::ContactRows& r
     const int last = masses_.places(rows.bodies[side]) - 1;
     for (int k = tangents; k < 2; ++k) {
       std::array<double, kBody> unit = {};
-      unit[static_cast<std::size_t>(kBody - 1 - k)] = std::sqrt(scale);
+      unit[kBody - 1 - k] = std::sqrt(scale);
       if (last == 0)
         std::copy(unit.begin(), unit.end(),
                   rows.H.begin() + 12 * (k + 1) + kBody * static_cast<std::ptrdiff_t>(side));
@@ -294,7 +293,7 @@ void ImpulseTimestepping::add_joints(double h) {
     const double rate = split(G_.dofs(row), G_.values(row).data(), joint.B.data(), joint.bodies);
     add_tail(0, joint.bodies, problem_.joint_tails);
     problem_.joint_tails.close(problem_.joints.size());
-    const bool holds_rate_only = system_.joints().velocity_rows()[static_cast<std::size_t>(row)] != 0;
+    const bool holds_rate_only = system_.joints().velocity_rows()[row] != 0;
     problem_.c[at++] = rate + g_t_[row] + (holds_rate_only ? 0.0 : options_.error_reduction * g_[row] / h);
     problem_.joints.push_back(joint);
   }

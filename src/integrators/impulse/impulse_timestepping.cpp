@@ -148,11 +148,11 @@ BodyResult ImpulseTimestepping::solve(Vector& lambda) {
   velocities_ = problem_.w;
   domains_.localise(ground_, problem_);
   Vector own(static_cast<Index>(own_joints_.size()));
-  for (Index i = 0; i < own.size(); ++i) own[i] = lambda[own_joints_[static_cast<std::size_t>(i)]];
+  for (Index i = 0; i < own.size(); ++i) own[i] = lambda[own_joints_[i]];
   const BodyResult outcome = contact_problem::solve(problem_, options_.solver, r_, own, w_);
   domains_.collect(w_, velocities_);
   lambda.setZero();
-  for (Index i = 0; i < own.size(); ++i) lambda[own_joints_[static_cast<std::size_t>(i)]] = own[i];
+  for (Index i = 0; i < own.size(); ++i) lambda[own_joints_[i]] = own[i];
   domains_.ranks().sum({lambda.data(), static_cast<std::size_t>(lambda.size())});
   return outcome;
 }
@@ -257,18 +257,18 @@ void ImpulseTimestepping::report(const State& before, const State& after, double
   result.advice.clear();
   Index at = 0;
   for (Index i = 0; i < n; ++i) {
-    const ContactRow& row = rows_[static_cast<std::size_t>(i)];
-    const BodyProblem::ContactRows& rows = problem_.contacts[static_cast<std::size_t>(i)];
-    const std::array<double, 3>& u_0 = before_[static_cast<std::size_t>(i)];
+    const ContactRow& row = rows_[i];
+    const BodyProblem::ContactRows& rows = problem_.contacts[i];
+    const std::array<double, 3>& u_0 = before_[i];
     std::array<double, 3> tail = {};
     problem_.contact_tails.add_velocity(static_cast<std::size_t>(i), w_.data(), tail.data());
     const auto velocity = [&](int k) {
-      double sum = has_rates() ? rates_[static_cast<std::size_t>(3 * i + k)] : 0.0;
+      double sum = has_rates() ? rates_[3 * i + k] : 0.0;
       for (std::size_t side = 0; side < 2; ++side)
         for (int j = 0; j < BodyProblem::kBody; ++j)
-          sum += rows.H[static_cast<std::size_t>(12 * k + BodyProblem::kBody * static_cast<int>(side) + j)] *
+          sum += rows.H[12 * k + BodyProblem::kBody * static_cast<int>(side) + j] *
                  w_[BodyProblem::kBody * rows.bodies[side] + j];
-      return sum + tail[static_cast<std::size_t>(k)];
+      return sum + tail[k];
     };
     const double u = velocity(0), impulse = r_[3 * i];
     result.impulse[i] = impulse;
@@ -278,8 +278,7 @@ void ImpulseTimestepping::report(const State& before, const State& after, double
     for (int k = 0; k < row.law->tangents; ++k, ++at) {
       result.friction_impulse[at] = r_[3 * i + 1 + k];
       result.slip_velocity[at] = velocity(1 + k);
-      friction_work +=
-          0.5 * r_[3 * i + 1 + k] * (u_0[static_cast<std::size_t>(1 + k)] + result.slip_velocity[at]);
+      friction_work += 0.5 * r_[3 * i + 1 + k] * (u_0[1 + k] + result.slip_velocity[at]);
     }
     if (const int count = row.law->tangents; count > 0) {
       const CoulombPoint point = {*row.law, 0, impulse, result.friction_impulse.segment(at - count, count),
@@ -292,7 +291,7 @@ void ImpulseTimestepping::report(const State& before, const State& after, double
     ++result.active_contacts;
     result.contact_work += 0.5 * impulse * (u_0[0] + u);
     result.friction_work += friction_work;
-    if (u_0[0] < 0 && was_closed_[static_cast<std::size_t>(i)] == 0)
+    if (u_0[0] < 0 && was_closed_[i] == 0)
       result.impacts.push_back({after.t, row, impulse, u_0[0], u, friction_work});
   }
   result.rows.swap(rows_);

@@ -38,8 +38,8 @@ void MassBlocks::find_blocks(const System& system, const State& state) {
   const MassComponents found(system, state);
   couples_prescribed_ = found.couples_prescribed();
   const Index n = system.n_free();
-  block_.assign(static_cast<std::size_t>(system.nv()), 0);
-  component_.assign(static_cast<std::size_t>(system.nv()), 0);
+  block_.assign(system.nv(), 0);
+  component_.assign(system.nv(), 0);
   starts_.assign(1, 0);
   dofs_.clear();
   wide_.clear();
@@ -62,8 +62,8 @@ void MassBlocks::find_blocks(const System& system, const State& state) {
     for (const MassComponents::Part& part : found.parts()) {
       if (part.bodies.empty() == is_wide) continue;
       for (std::size_t i = 0; i < part.dofs.size(); ++i) {
-        block_[static_cast<std::size_t>(part.dofs[i])] = block;
-        component_[static_cast<std::size_t>(part.dofs[i])] = static_cast<std::uint16_t>(i);
+        block_[part.dofs[i]] = block;
+        component_[part.dofs[i]] = static_cast<std::uint16_t>(i);
       }
       if (is_wide) {
         wide_.emplace_back(part.dofs, part.bodies);
@@ -77,7 +77,7 @@ void MassBlocks::find_blocks(const System& system, const State& state) {
       }
     }
   n_places_ = block;
-  for (Index dof = n; dof < system.nv(); ++dof) block_[static_cast<std::size_t>(dof)] = size();
+  for (Index dof = n; dof < system.nv(); ++dof) block_[dof] = size();
   find_sources(system, state);
 }
 
@@ -117,12 +117,12 @@ void MassBlocks::factor_narrow(const System& system, const State& state) {
     if (row >= system.n_free() || col >= system.n_free() || is_wide(block(row)) ||
         component(row) < component(col))
       return;
-    factors[static_cast<std::size_t>(block(row))][packed(component(row), component(col))] += value;
+    factors[block(row)][packed(component(row), component(col))] += value;
   };
   LowerSink<decltype(add)> sink(add);
   system.add_mass(state, 1.0, sink);
   for (int b = 0; b < n_narrow(); ++b) {
-    auto& L = factors[static_cast<std::size_t>(b)];
+    auto& L = factors[b];
     for (int i = 0; i < block_size(b); ++i) {
       for (int j = 0; j <= i; ++j) {
         double sum = L[packed(i, j)];
@@ -133,8 +133,7 @@ void MassBlocks::factor_narrow(const System& system, const State& state) {
           if (!(sum > 0))
             throw std::runtime_error(fmt::format(
                 "{} has no mass or inertia: this integrator needs positive values in every direction",
-                describe_dof(system,
-                             dofs_[static_cast<std::size_t>(starts_[static_cast<std::size_t>(b)] + i)])));
+                describe_dof(system, dofs_[starts_[b] + i])));
           L[packed(i, i)] = 1 / std::sqrt(sum);
         }
       }
@@ -150,8 +149,7 @@ void MassBlocks::assemble_wide(const System& system, const State& state) {
   for (WideBody& body : wide_) body.clear();
   const auto add = [&](Index row, Index col, double value) {
     if (row >= system.n_free() || col >= system.n_free() || !is_wide(block(row))) return;
-    wide_[static_cast<std::size_t>(wide_at_[static_cast<std::size_t>(block(row) - n_narrow())])].add(
-        component(row), component(col), value);
+    wide_[wide_at_[block(row) - n_narrow()]].add(component(row), component(col), value);
   };
   LowerSink<decltype(add)> sink(add);
   for (const ElementBlock* element : sources_) element->add_mass(state, 1.0, sink);
@@ -192,7 +190,7 @@ void MassBlocks::to_scaled(const Vector& v, Vector& w) const {
   w.setZero(kSize * (size() + 1));
   for (int b = 0; b < n_narrow(); ++b) {
     const auto& L = factor_of(b);
-    const Index* const dofs = dofs_.data() + starts_[static_cast<std::size_t>(b)];
+    const Index* const dofs = dofs_.data() + starts_[b];
     for (int i = 0; i < block_size(b); ++i) {
       double sum = v[dofs[i]] / L[packed(i, i)];
       for (int k = i + 1; k < block_size(b); ++k) sum += L[packed(k, i)] * v[dofs[k]];
@@ -205,14 +203,14 @@ void MassBlocks::to_scaled(const Vector& v, Vector& w) const {
 void MassBlocks::add_impulse(const Vector& f, double h, Vector& w) const {
   Values x{};
   for (int b = 0; b < n_narrow(); ++b) {
-    const Index* const dofs = dofs_.data() + starts_[static_cast<std::size_t>(b)];
-    for (int i = 0; i < block_size(b); ++i) x[static_cast<std::size_t>(i)] = f[dofs[i]];
+    const Index* const dofs = dofs_.data() + starts_[b];
+    for (int i = 0; i < block_size(b); ++i) x[i] = f[dofs[i]];
     scale(b, x.data());
-    for (int i = 0; i < block_size(b); ++i) w[kSize * b + i] += h * x[static_cast<std::size_t>(i)];
+    for (int i = 0; i < block_size(b); ++i) w[kSize * b + i] += h * x[i];
   }
   each_wide([&](const WideBody& body, Index at) {
     Vector own(body.size());
-    for (Index i = 0; i < body.size(); ++i) own[i] = f[body.dofs()[static_cast<std::size_t>(i)]];
+    for (Index i = 0; i < body.size(); ++i) own[i] = f[body.dofs()[i]];
     body.scale(own.data());
     w.segment(at, body.size()) += h * own;
   });
@@ -222,12 +220,12 @@ void MassBlocks::to_velocity(const Vector& w, Vector& v) const {
   Values x{};
   for (int b = 0; b < n_narrow(); ++b) {
     const auto& L = factor_of(b);
-    const Index* const dofs = dofs_.data() + starts_[static_cast<std::size_t>(b)];
+    const Index* const dofs = dofs_.data() + starts_[b];
     for (int i = block_size(b) - 1; i >= 0; --i) {
       double sum = w[kSize * b + i];
-      for (int k = i + 1; k < block_size(b); ++k) sum -= L[packed(k, i)] * x[static_cast<std::size_t>(k)];
-      x[static_cast<std::size_t>(i)] = sum * L[packed(i, i)];
-      v[dofs[i]] = x[static_cast<std::size_t>(i)];
+      for (int k = i + 1; k < block_size(b); ++k) sum -= L[packed(k, i)] * x[k];
+      x[i] = sum * L[packed(i, i)];
+      v[dofs[i]] = x[i];
     }
   }
   each_wide([&](const WideBody& body, Index at) { body.to_velocity(w.data() + at, v); });

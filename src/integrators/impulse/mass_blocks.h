@@ -38,8 +38,8 @@ class MassBlocks {
   int size() const { return n_places_; }
   /// Block of a degree of freedom, by its first place, and its component in it; the ground's for prescribed
   /// ones.
-  int block(Index dof) const { return block_[static_cast<std::size_t>(dof)]; }
-  int component(Index dof) const { return component_[static_cast<std::size_t>(dof)]; }
+  int block(Index dof) const { return block_[dof]; }
+  int component(Index dof) const { return component_[dof]; }
   bool is_wide(int block) const { return block >= n_narrow() && block < n_places_; }
   int places(int block) const { return is_wide(block) ? wide(block).places() : 1; }
   /// Components that no degree of freedom has, at the end of the last place.
@@ -58,16 +58,10 @@ class MassBlocks {
  private:
   static constexpr int kPacked = kSize * (kSize + 1) / 2;
 
-  const std::array<double, kPacked>& factor_of(int block) const {
-    return factors_[static_cast<std::size_t>(block)];
-  }
+  const std::array<double, kPacked>& factor_of(int block) const { return factors_[block]; }
   int n_narrow() const { return static_cast<int>(starts_.size()) - 1; }
-  int block_size(int block) const {
-    return starts_[static_cast<std::size_t>(block) + 1] - starts_[static_cast<std::size_t>(block)];
-  }
-  const WideBody& wide(int block) const {
-    return wide_[static_cast<std::size_t>(wide_at_[static_cast<std::size_t>(block - n_narrow())])];
-  }
+  int block_size(int block) const { return starts_[block + 1] - starts_[block]; }
+  const WideBody& wide(int block) const { return wide_[wide_at_[block - n_narrow()]]; }
   void find_blocks(const System& system, const State& state);
   void find_sources(const System& system, const State& state);
   void factor_narrow(const System& system, const State& state);

@@ -29,7 +29,7 @@ class CouplingSink final : public MatrixSink {
   bool couples_prescribed() const { return couples_prescribed_; }
 
  private:
-  Index& at(Index i) { return parent_[static_cast<std::size_t>(i)]; }
+  Index& at(Index i) { return parent_[i]; }
   void join(Index a, Index b) {
     a = root(a);
     b = root(b);
@@ -63,16 +63,16 @@ MassComponents::MassComponents(const System& system, const State& state) {
     coupling.add(body->frame().elastic, {body->frame().elastic.data(), 1}, nullptr);
   std::vector<int> number(static_cast<std::size_t>(n), -1);
   for (Index dof = 0; dof < n; ++dof) {
-    int& part = number[static_cast<std::size_t>(coupling.root(dof))];
+    int& part = number[coupling.root(dof)];
     if (part < 0) {
       part = static_cast<int>(parts_.size());
       parts_.emplace_back();
     }
-    parts_[static_cast<std::size_t>(part)].dofs.push_back(dof);
+    parts_[part].dofs.push_back(dof);
   }
   for (const FloatingBodyBlock* const body : bodies) {
     const Index root = coupling.root(body->frame().elastic.front());
-    parts_[static_cast<std::size_t>(number[static_cast<std::size_t>(root)])].bodies.push_back(body);
+    parts_[number[root]].bodies.push_back(body);
   }
 }
 

@@ -19,7 +19,7 @@ class PlaceSink final : public MatrixSink {
   }
 
  private:
-  Index at(Index dof) const { return place_[static_cast<std::size_t>(dof)]; }
+  Index at(Index dof) const { return place_[dof]; }
 
   const std::vector<std::uint16_t>& place_;
   DenseMatrix& matrix_;
@@ -46,13 +46,13 @@ void WideBody::add_conditions(const std::vector<std::uint16_t>& place) {
     for (Index row = 0; row < Q.rows(); ++row) {
       double largest = 0;
       for (const Index dof : elastic) {
-        const Index at = place[static_cast<std::size_t>(dof)];
+        const Index at = place[dof];
         largest = std::max(largest, matrix_(at, at));
       }
       const double b = largest / Q.row(row).squaredNorm();
       for (std::size_t j = 0; j < elastic.size(); ++j)
         for (std::size_t i = 0; i < elastic.size(); ++i)
-          matrix_(place[static_cast<std::size_t>(elastic[i])], place[static_cast<std::size_t>(elastic[j])]) +=
+          matrix_(place[elastic[i]], place[elastic[j]]) +=
               b * Q(row, static_cast<Index>(i)) * Q(row, static_cast<Index>(j));
     }
   }
@@ -94,14 +94,14 @@ void WideBody::scale(double* x) const {
 
 void WideBody::to_scaled(const Vector& v, double* w) const {
   own_.resize(size());
-  for (Index i = 0; i < size(); ++i) own_[i] = v[dofs_[static_cast<std::size_t>(i)]];
+  for (Index i = 0; i < size(); ++i) own_[i] = v[dofs_[i]];
   Eigen::Map<Vector>(w, size()).noalias() = factor_.matrixU() * own_;
 }
 
 void WideBody::to_velocity(const double* w, Vector& v) const {
   own_ = Eigen::Map<const Vector>(w, size());
   factor_.matrixU().solveInPlace(own_);
-  for (Index i = 0; i < size(); ++i) v[dofs_[static_cast<std::size_t>(i)]] = own_[i];
+  for (Index i = 0; i < size(); ++i) v[dofs_[i]] = own_[i];
 }
 
 void WideBody::add_elastic_change(const Vector& v, double h, Vector& f) const {

@@ -62,14 +62,13 @@ void MixedTimestepping::initialise(const State& state, double h) {
 
 void MixedTimestepping::find_closed(const State& state) {
   system_.contacts().gaps(contacts_.rows(), state, gap_);
-  closed_.assign(static_cast<std::size_t>(contacts_.size()), 0);
+  closed_.assign(contacts_.size(), 0);
   ContactMemory memory(branches_, kBranch);
   for (int j = 0; j < contacts_.size(); ++j) {
-    const ContactRow& row = contacts_.rows()[static_cast<std::size_t>(j)];
+    const ContactRow& row = contacts_.rows()[j];
     const bool carried = memory.find(row.identity()) != nullptr;
-    closed_[static_cast<std::size_t>(j)] =
-        (carried || gap_[j] <= contacts_.gap_round_off(j)) &&
-        contacts_.velocity_before()[j] >= -kApproaches * contacts_.velocity_tie(j);
+    closed_[j] = (carried || gap_[j] <= contacts_.gap_round_off(j)) &&
+                 contacts_.velocity_before()[j] >= -kApproaches * contacts_.velocity_tie(j);
   }
 }
 

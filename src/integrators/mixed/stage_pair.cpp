@@ -41,8 +41,8 @@ void StagePair::residual(const Vector& x, Vector& r) {
 void StagePair::assemble(MatrixSink& sink) {
   const Index size = stages_[0]->size();
   for (Index i = 0; i < 2; ++i) {
-    OneFieldStep& stage = *stages_[static_cast<std::size_t>(i)];
-    const Coupling& coupling = coupling_[static_cast<std::size_t>(i)];
+    OneFieldStep& stage = *stages_[i];
+    const Coupling& coupling = coupling_[i];
     BlockSink own(sink, {i * size, i * size, size, size, 1.0});
     BlockSink other(sink, {i * size, (1 - i) * size, size, size, 1.0});
     stage.assemble(own);
