@@ -69,7 +69,7 @@ constexpr std::array<CellTopology, kCellShapes> kTopologies = {{
 
 }  // namespace
 
-const CellTopology& topology(CellShape shape) { return kTopologies[shape]; }
+const CellTopology& topology(CellShape shape) { return kTopologies[static_cast<std::size_t>(shape)]; }
 
 std::optional<CellShape> find_shape(int dimension, int nodes) {
   for (std::size_t i = 0; i < kTopologies.size(); ++i)

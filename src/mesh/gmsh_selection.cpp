@@ -154,8 +154,8 @@ void GmshSelection::take_cells(const Entity& entity, int type, const std::vector
     const auto way = compare(a, b);
     return way < 0 || (way == 0 && tags[a] < tags[b]);
   });
-  Kind& kind = kinds_[known.shape];
-  auto& own = taken_[entity][known.shape];
+  Kind& kind = kinds_[static_cast<std::size_t>(known.shape)];
+  auto& own = taken_[entity][static_cast<std::size_t>(known.shape)];
   for (std::size_t i = 0; i < order.size(); ++i) {
     const std::size_t k = order[i];
     if (i > 0 && compare(order[i - 1], k) == 0) continue;

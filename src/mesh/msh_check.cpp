@@ -22,7 +22,7 @@ namespace {
 std::size_t nodes_of_type(double type) {
   constexpr std::array<std::size_t, 20> kNodes = {0, 2,  3,  4,  4,  8, 6, 5,  3,  6,
                                                   9, 10, 27, 18, 14, 1, 8, 20, 15, 13};
-  return type >= 0 && type < static_cast<double>(kNodes.size()) ? kNodes[type] : 0;
+  return type >= 0 && type < static_cast<double>(kNodes.size()) ? kNodes[static_cast<std::size_t>(type)] : 0;
 }
 
 class MshCheck {

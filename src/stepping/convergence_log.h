@@ -33,7 +33,7 @@ class FieldResiduals {
   FieldResiduals() { clear(); }
   void clear() { ratio_.fill(std::numeric_limits<double>::quiet_NaN()); }
   void raise(Field field, double ratio) {
-    double& worst = ratio_[field];
+    double& worst = ratio_[static_cast<std::size_t>(field)];
     if (!(ratio <= worst)) worst = ratio;
   }
   /// The larger of both, field by field.

@@ -56,21 +56,21 @@ void Scales::set_mass(const System& system, const State& state) {
     }
   std::array<double, 3> largest = {0, 0, 0};
   for (Index i = 0; i < system.nv(); ++i) {
-    double& kind = largest[system.dofs().kinds[i]];
+    double& kind = largest[static_cast<std::size_t>(system.dofs().kinds[i])];
     kind = std::max(kind, std::abs(diagonal_[i]));
   }
   // A kind without any mass takes that of the other one at the distance of the largest coordinate.
   double distance = 0;
   for (Index i = 0; i < system.nv(); ++i)
     if (system.dofs().kinds[i] == DofKind::translation) distance = std::max(distance, std::abs(state.q[i]));
-  double& translation = largest[DofKind::translation];
-  double& rotation = largest[DofKind::rotation];
+  double& translation = largest[static_cast<std::size_t>(DofKind::translation)];
+  double& rotation = largest[static_cast<std::size_t>(DofKind::rotation)];
   const double squared = distance > 0 ? distance * distance : 1.0;
   if (rotation == 0) rotation = translation * squared;
   if (translation == 0) translation = rotation / squared;
   mass_ = diagonal_.cwiseAbs();
   for (Index i = 0; i < system.nv(); ++i)
-    if (mass_[i] == 0) mass_[i] = largest[system.dofs().kinds[i]];
+    if (mass_[i] == 0) mass_[i] = largest[static_cast<std::size_t>(system.dofs().kinds[i])];
 }
 
 void Scales::observe(const System& system, const State& state, const Vector& a, double h) {

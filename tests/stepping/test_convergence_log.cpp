@@ -19,7 +19,7 @@ int iterations(const Rows& rows) {
       std::count_if(rows.begin(), rows.end(), [](const auto& row) { return row.iteration > 0; }));
 }
 
-double at(const ConvergenceLog::Row& row, Field field) { return row.fields[field]; }
+double at(const ConvergenceLog::Row& row, Field field) { return row.fields[static_cast<std::size_t>(field)]; }
 
 TEST(ConvergenceLog, HasEveryIterationThatASchemeCounts) {
   for (const char* const type : {"nsga-ggl", "nsga-modified-lcp", "moreau-jean", "generalized-alpha",
