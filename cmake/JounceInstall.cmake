@@ -38,7 +38,7 @@ install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING
   PATTERN *.md PATTERN *.png PATTERN *.gif PATTERN *.txt PATTERN *.cpp PATTERN html EXCLUDE)
 install(DIRECTORY ${PROJECT_BINARY_DIR}/docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/html OPTIONAL)
 
-# find_package(jounce) gives jounce::jounce. run/run.h (load a deck, run it, report) and io/ (read results) are what
+# find_package(jounce) gives jounce::jounce. run_deck.h (load a deck, run it, report) and io/ (read results) are what
 # outside programs are meant to use; the other headers are there too, and change from version to version.
 include(CMakePackageConfigHelpers)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/jounce)

@@ -4,7 +4,7 @@
 
 #include "io/history_reader.h"
 #include "la/petsc.h"
-#include "run/run.h"
+#include "run_deck.h"
 
 int main(int argc, char** argv) {
   const jounce::PetscSession session;  // one start of MPI for all runs

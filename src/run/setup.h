@@ -22,7 +22,7 @@ namespace jounce {
 /// is wrong raises params::InputError here.
 struct Setup {
   /// @param functions  of users that the deck may name, beside those of its plugins
-  Setup(const deck::Deck& deck, UserFunctions functions);
+  Setup(const deck::Deck& given, UserFunctions functions);
 
   const deck::Deck& deck;
   Schedule schedule;
@@ -33,7 +33,7 @@ struct Setup {
   StepControl control;
   ContactReach reach;
 
-  State start;
+  State start;                                   ///< the run takes it over
   std::vector<InitialPenetration> penetrations;  ///< of contacts at the start
   Redundancy redundancy;                         ///< of joint rows at the start
   /// What is noteworthy about the start: a projection of the initial state, contacts that penetrate,

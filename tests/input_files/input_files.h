@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "../io/temporary_folder.h"
+#include "../support/petsc_environment.h"
 #include "run_deck.h"
 
 namespace jounce::test {
