@@ -228,16 +228,16 @@ pressure = 1
        "deck.toml:8:1: unknown key 'density' in material 'steel', which lacks the required key 'rho': a "
        "number"},
       {kBlock + changed(held, "block.x_min", "x_min") + kStatics,
-       "deck.toml:21:6: there is no body, mesh or mesh group named 'x_min' (did you mean 'block.x_min'?)"},
+       "deck.toml:22:6: there is no body, mesh or mesh group named 'x_min' (did you mean 'block.x_min'?)"},
       {kBlock + changed(held, "block.x_min", "block.corner") + kStatics,
        "named 'block.corner'; mesh 'block' has the groups x_min, x_max, y_min, y_max, z_min, z_max"},
       {kBlock + changed(held, "block.x_min", "ground") + kStatics,
-       "deck.toml:21:6: 'ground' is fixed, but a body, mesh or mesh group is required here"},
+       "deck.toml:22:6: 'ground' is fixed, but a body, mesh or mesh group is required here"},
       {kBlock + joint + R"(
 between = ["ground", "block.x_max"]
 at = [1, 0.5, 0.5]
 )" + motion,
-       "deck.toml:23:11: 'block.x_max' is a mesh group of 9 nodes, but a body is required here: put a "
+       "deck.toml:25:11: 'block.x_max' is a mesh group of 9 nodes, but a body is required here: put a "
        "[[marker]] "
        "on 'block.x_max' and name that, without 'at'"},
       {changed(kPendulum, "[integrator]", pressure + R"(surface = "bob"
@@ -279,7 +279,7 @@ components = ["x", "y", "z"]
   const auto said = [&](const std::string& deck) { return on(deck, {"check"}).out; };
   const std::string block = kBlock + held + kStatics;
   EXPECT_THAT(said(block + changed(kPull, "x_max", "x_min")),
-              HasSubstr("doubtful: deck.toml:26:1: load 'pull' has no effect: all that it acts on is held"));
+              HasSubstr("doubtful: deck.toml:29:1: load 'pull' has no effect: all nodes and bodies that it acts on are held"));
   for (const std::string& moves :
        {kPull, changed(kPull, "x_max", "y_min"), changed(kPull, "[1e3, 0, 0]", R"(["1e3 * t", 0, 0])")})
     EXPECT_THAT(said(block + moves), Not(HasSubstr("has no effect")));

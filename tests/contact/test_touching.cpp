@@ -11,6 +11,7 @@ namespace jounce {
 namespace {
 
 using test::build;
+using test::kDirections;
 
 const char* const kTwoBodies = R"(
 [[body]]

@@ -92,7 +92,7 @@ TEST_F(BodyFiles, RefusesFilesThatDoNotFit) {
   EXPECT_THAT(refusal(with(R"(nodes = "square.inp"
 )",
                            "")),
-              HasSubstr("need 'nodes' as well"));
+              HasSubstr("also need 'nodes'"));
   EXPECT_THAT(refusal(with("square.inp", "square_M.mtx")), HasSubstr("has no *Node block"));
   EXPECT_THAT(refusal(with("square_M.mtx", "square.inp")),
               HasSubstr("square.inp:1: expected row, column and value"));

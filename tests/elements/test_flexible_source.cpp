@@ -22,6 +22,8 @@ std::unique_ptr<Model> build(const std::string& text, const std::vector<std::str
   return deck::build_model(deck::read_deck_text(text, "test.toml", deck_schema(), overrides));
 }
 
+const char* const kNoRotaryInertia = "rotary_inertia = false\n";
+
 /// A rod of length 1, rho A = E I = 1, clamped to its frame and practically inextensible.
 const std::string kBlade = R"(
 [model]
@@ -78,9 +80,9 @@ TEST(FlexibleSource, RotationStiffensABlade) {
   // is smaller by the speed squared.
   const std::string exact_beam = [] {
     std::string text = kBlade;
-    const std::string from = R"(type = "euler-bernoulli"
-rotary_inertia = false)";
-    return text.replace(text.find(from), from.size(), R"(type = "beam")");
+    text.erase(text.find(kNoRotaryInertia), std::string(kNoRotaryInertia).size());
+    const std::string from = R"("euler-bernoulli")";
+    return text.replace(text.find(from), from.size(), R"("beam")");
   }();
   const double speeds[] = {0, 1, 2, 3, 6}, flap[] = {3.5160, 3.6816, 4.1373, 4.7973, 7.3604};
   for (int i = 0; i < 5; ++i) {
@@ -160,9 +162,8 @@ name = "j"
 type = "revolute"
 between = ["ground", ")";
   if (type == "beam") {
-    replace(R"(type = "euler-bernoulli"
-rotary_inertia = false)",
-            R"(type = "beam")");
+    replace(R"("euler-bernoulli")", R"("beam")");
+    replace(kNoRotaryInertia, "");
     const auto body = text.find("[[body]]");
     text.erase(body, text.find("[integrator]") - body);
     joint += R"(l.start"]

@@ -281,7 +281,7 @@ end = 1
       ASSERT_EQ(error.diagnostics().size(), 1u);
       EXPECT_NE(error.diagnostics()[0].message.find("does not support friction"), std::string::npos);
       EXPECT_NE(error.diagnostics()[0].message.find("'nsga-ggl'"), std::string::npos);
-      EXPECT_EQ(error.diagnostics()[0].where.line, 16);
+      EXPECT_EQ(error.diagnostics()[0].where.line, 17);
     }
   }
 }

@@ -80,7 +80,7 @@ axis = [0, 1, 0])")));
   EXPECT_THAT(
       error(test::cube(coupling + "*KINEMATIC\n*NSET, NSET=BOTH\n50, 1\n*STEP\n*STATIC\n*CLOAD\nBOTH, 3, "
                                   "1.\n*END STEP\n")),
-      HasSubstr("'BOTH' has a reference node among others"));
+      HasSubstr("'BOTH' has a reference node among other nodes"));
   EXPECT_THAT(
       error(test::cube(coupling + "*KINEMATIC\n*STEP\n*STATIC\n*NODE PRINT, NSET=R\nRF\n*END STEP\n")),
       HasSubstr("no set of nodes named 'R'"));
@@ -199,7 +199,7 @@ TEST_F(InputFile, WhatIsNotFollowedOfALinearLawIsSaid) {
     if (by_nodes) text.replace(text.find("TYPE=SURFACE TO SURFACE"), 23, "TYPE=NODE TO SURFACE");
     return contact_notes(read(text), true);
   };
-  EXPECT_THAT(notes("1e5, 3.\n", true), ElementsAre(HasSubstr("the tension of 3 that CalculiX gives")));
+  EXPECT_THAT(notes("1e5, 3.\n", true), ElementsAre(HasSubstr("the tension of 3 that CalculiX applies")));
   EXPECT_TRUE(notes("1e5, 3.\n", false).empty());
   EXPECT_TRUE(notes("1e5\n", true).empty());
 }

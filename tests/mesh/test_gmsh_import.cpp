@@ -401,7 +401,7 @@ TEST_F(GmshFiles, DecksReportMistakesAtTheirPlace) {
   EXPECT_THAT(deck_error(R"(file = "none.msh"
 )",
                          2),
-              AllOf(HasSubstr("test.toml:9:"), HasSubstr("there is no file")));
+              AllOf(HasSubstr("test.toml:10:"), HasSubstr("there is no file")));
   const std::string here = fmt::format(R"(file = "{}"
 )",
                                        (kFiles / "square.geo").string());

@@ -69,7 +69,7 @@ file = "{}"
                                         (folder_ / "a.geo").string()),
                             2);
               }),
-              AllOf(HasSubstr("test.toml:9:"), HasSubstr("a.geo:2: 'Save' writes a file")));
+              AllOf(HasSubstr("test.toml:10:"), HasSubstr("a.geo:2: 'Save' writes a file")));
 }
 
 TEST_F(HostileFiles, ActWhereTheDeckTrustsThem) {

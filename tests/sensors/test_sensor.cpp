@@ -311,48 +311,48 @@ TEST_F(SensorTest, NameAndDescription) {
 
 TEST_F(SensorTest, WrongNamesAreReportedAtTheirPlaceWithTheNearest) {
   EXPECT_EQ(plane.mistake("position", "bop"),
-            "4:6: there is no body, marker or mesh group of one node named 'bop' (did you mean 'bob'?)");
-  EXPECT_EQ(plane.mistake("gap", "flor"), "4:6: there is no contact named 'flor' (did you mean 'floor'?)");
+            "5:6: there is no body, marker or mesh group of one node named 'bop' (did you mean 'bob'?)");
+  EXPECT_EQ(plane.mistake("gap", "flor"), "5:6: there is no contact named 'flor' (did you mean 'floor'?)");
   EXPECT_EQ(plane.mistake("gap", "wall:tp"),
-            "4:6: there is no contact named 'wall:tp' (did you mean 'wall:tip'?)");
+            "5:6: there is no contact named 'wall:tp' (did you mean 'wall:tip'?)");
   EXPECT_EQ(
       plane.mistake("gap", "wall"),
-      "4:6: contact 'wall' has 2 points; name one of them as contact:point (did you mean 'wall:ball'?)");
+      "5:6: contact 'wall' has 2 points; name one of them as contact:point (did you mean 'wall:ball'?)");
   EXPECT_EQ(plane.mistake("reaction", "pivto"),
-            "4:6: there is no joint named 'pivto' (did you mean 'pivot'?)");
+            "5:6: there is no joint named 'pivto' (did you mean 'pivot'?)");
   EXPECT_EQ(plane.mistake("spring_force", "coli"),
-            "4:6: there is no element named 'coli' with this quantity (did you mean 'coil'?)");
-  EXPECT_EQ(plane.mistake("axial_force", "coil"), "4:6: there is no element named 'coil' with this quantity");
-  EXPECT_EQ(bar.mistake("spring_force", "rod"), "4:6: there is no element named 'rod' with this quantity");
+            "5:6: there is no element named 'coli' with this quantity (did you mean 'coil'?)");
+  EXPECT_EQ(plane.mistake("axial_force", "coil"), "5:6: there is no element named 'coil' with this quantity");
+  EXPECT_EQ(bar.mistake("spring_force", "rod"), "5:6: there is no element named 'rod' with this quantity");
   EXPECT_EQ(bar.mistake("position", "bar"),
-            "4:6: 'bar' is a mesh of 5 nodes, but a body, marker or mesh group of one node is required here "
+            "5:6: 'bar' is a mesh of 5 nodes, but a body, marker or mesh group of one node is required here "
             "(did you "
             "mean 'bar.start'?)");
 }
 
 TEST_F(SensorTest, WrongComponents) {
   EXPECT_EQ(plane.mistake("position", "bob", "z"),
-            "5:13: 'z' is not a component of a vector in 2 dimensions");
+            "6:13: 'z' is not a component of a vector in 2 dimensions");
   EXPECT_EQ(bar.mistake("position", "bar.end", "y"),
-            "5:13: 'y' is not a component of a vector in 1 dimensions");
-  EXPECT_EQ(plane.mistake("reaction", "pivot", "angle"), "5:13: joint 'pivot' has no row 'angle', but: x, y");
+            "6:13: 'y' is not a component of a vector in 1 dimensions");
+  EXPECT_EQ(plane.mistake("reaction", "pivot", "angle"), "6:13: joint 'pivot' has no row 'angle', but: x, y");
   EXPECT_EQ(plane.mistake("reaction", "weld", "angel"),
-            "5:13: joint 'weld' has no row 'angel', but: x, y, angle (did you mean 'angle'?)");
-  EXPECT_EQ(plane.mistake("angle", "ball"), "4:6: 'ball' has no angle");
-  EXPECT_EQ(plane.mistake("angular_velocity", "ground"), "4:6: 'ground' has no angle");
+            "6:13: joint 'weld' has no row 'angel', but: x, y, angle (did you mean 'angle'?)");
+  EXPECT_EQ(plane.mistake("angle", "ball"), "5:6: 'ball' has no angle");
+  EXPECT_EQ(plane.mistake("angular_velocity", "ground"), "5:6: 'ground' has no angle");
   for (const char* const number : {"0", "5", "-1"})
-    EXPECT_EQ(bar.mistake("axial_force", "rod", number), "5:13: 'rod' has the bars 1 to 4") << number;
+    EXPECT_EQ(bar.mistake("axial_force", "rod", number), "6:13: 'rod' has the bars 1 to 4") << number;
   for (const char* const text : {"x", "2nd", "", "1.5", "99999999999999999999"})
     if (*text != '\0') {
       EXPECT_EQ(bar.mistake("axial_force", "rod", text),
-                "5:13: the component of an axial force is the number of the bar, from 1")
+                "6:13: the component of an axial force is the number of the bar, from 1")
           << text;
     }
 }
 
 TEST_F(SensorTest, MomentumIsThatOfTheModel) {
   EXPECT_EQ(plane.mistake("momentum", "bob", "x"),
-            R"(4:6: a momentum is that of the whole model: use of = "model")");
+            R"(5:6: a momentum is that of the whole model: use of = "model")");
 }
 
 }  // namespace
