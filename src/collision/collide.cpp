@@ -18,7 +18,9 @@ using Table = std::array<std::array<PairFunction*, kKinds>, kKinds>;
 constexpr Table make_table() {
   using ShapeKind = Shape::Kind;
   Table table{};
-  const auto set = [&](ShapeKind a, ShapeKind b, PairFunction* function) { table[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)] = function; };
+  const auto set = [&](ShapeKind a, ShapeKind b, PairFunction* function) {
+    table[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)] = function;
+  };
   set(ShapeKind::plane, ShapeKind::sphere, plane_sphere);
   set(ShapeKind::plane, ShapeKind::capsule, plane_capsule);
   set(ShapeKind::plane, ShapeKind::cylinder, plane_cylinder);
@@ -31,7 +33,8 @@ constexpr Table make_table() {
     set(solid, ShapeKind::box, polyhedron_polyhedron);
     set(solid, ShapeKind::hull, polyhedron_polyhedron);
   }
-  table[static_cast<std::size_t>(ShapeKind::hull)][static_cast<std::size_t>(ShapeKind::box)] = nullptr;  // as box, hull
+  table[static_cast<std::size_t>(ShapeKind::hull)][static_cast<std::size_t>(ShapeKind::box)] =
+      nullptr;  // as box, hull
   set(ShapeKind::surface, ShapeKind::cylinder, surface_polyhedron);
   set(ShapeKind::cylinder, ShapeKind::capsule, polyhedron_capsule);
   for (const ShapeKind solid : {ShapeKind::box, ShapeKind::hull, ShapeKind::cylinder})
@@ -47,7 +50,9 @@ constexpr Table make_table() {
 
 constexpr Table kTable = make_table();
 
-PairFunction* function_of(Shape::Kind a, Shape::Kind b) { return kTable[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)]; }
+PairFunction* function_of(Shape::Kind a, Shape::Kind b) {
+  return kTable[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
+}
 
 /// The same contact with the names A and B exchanged.
 void mirror(ContactPoint& point) {

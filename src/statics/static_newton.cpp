@@ -114,7 +114,8 @@ StaticEquilibrium::Progress StaticEquilibrium::iterate(double t, bool line_searc
       break;
     // Points that open one after the other from the first to the last take an iteration each, near a balance
     // of forces.
-    const double imbalance = options_.tolerance * equations_.fields()[static_cast<std::size_t>(Field::motion)];
+    const double imbalance =
+        options_.tolerance * equations_.fields()[static_cast<std::size_t>(Field::motion)];
     const bool changes_sets = before != equations_.sets() && !guard_.cycled();
     if (!changes_sets || !(imbalance <= kBalanced)) ++counted;
     if (!correct(r_, dx_)) {

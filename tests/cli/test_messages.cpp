@@ -279,7 +279,8 @@ components = ["x", "y", "z"]
   const auto said = [&](const std::string& deck) { return on(deck, {"check"}).out; };
   const std::string block = kBlock + held + kStatics;
   EXPECT_THAT(said(block + changed(kPull, "x_max", "x_min")),
-              HasSubstr("doubtful: deck.toml:29:1: load 'pull' has no effect: all nodes and bodies that it acts on are held"));
+              HasSubstr("doubtful: deck.toml:29:1: load 'pull' has no effect: all nodes and bodies that it "
+                        "acts on are held"));
   for (const std::string& moves :
        {kPull, changed(kPull, "x_max", "y_min"), changed(kPull, "[1e3, 0, 0]", R"(["1e3 * t", 0, 0])")})
     EXPECT_THAT(said(block + moves), Not(HasSubstr("has no effect")));
