@@ -7,6 +7,22 @@
 
 namespace jounce::contact_problem {
 
+/// r = -A^-1 b, where it is in the cone |r_T| <= mu r_N; arguments as below. The normal component is
+/// eliminated last. @return false where it is not, r is then unchanged
+JOUNCE_INLINE bool solve_inside_cone(const double* A, double mu, const double* b, double* r) {
+  const double* a = A + 1;
+  const double inverse = 1 / (A[3] * A[5] - A[4] * A[4]);
+  const double v[2] = {inverse * (A[5] * a[0] - A[4] * a[1]), inverse * (A[3] * a[1] - A[4] * a[0])};
+  const double y[2] = {inverse * (A[5] * b[1] - A[4] * b[2]), inverse * (A[3] * b[2] - A[4] * b[1])};
+  const double normal = (-b[0] + a[0] * y[0] + a[1] * y[1]) / (A[0] - a[0] * v[0] - a[1] * v[1]);
+  const double t[2] = {-(y[0] + v[0] * normal), -(y[1] + v[1] * normal)};
+  if (!(normal >= 0 && t[0] * t[0] + t[1] * t[1] <= mu * mu * normal * normal)) return false;
+  r[0] = normal;
+  r[1] = t[0];
+  r[2] = t[1];
+  return true;
+}
+
 /// Exact solution of the convex problem of one contact: the r that minimises 1/2 r.A r + b.r over the cone
 /// K = {|r_T| <= mu r_N}, which is u = A r + b in K*, u perp r in K, for A symmetric and positive definite.
 /// Three cases:
@@ -44,19 +60,7 @@ JOUNCE_INLINE void solve_cone_contact(const double* A, double mu, const double* 
     return;
   }
   const double* a = A + 1;
-  {  // inside: the normal component eliminated last
-    const double inverse = 1 / (A[3] * A[5] - A[4] * A[4]);
-    const double v[2] = {inverse * (A[5] * a[0] - A[4] * a[1]), inverse * (A[3] * a[1] - A[4] * a[0])};
-    const double y[2] = {inverse * (A[5] * b[1] - A[4] * b[2]), inverse * (A[3] * b[2] - A[4] * b[1])};
-    const double normal = (-b[0] + a[0] * y[0] + a[1] * y[1]) / (A[0] - a[0] * v[0] - a[1] * v[1]);
-    const double t[2] = {-(y[0] + v[0] * normal), -(y[1] + v[1] * normal)};
-    if (normal >= 0 && t[0] * t[0] + t[1] * t[1] <= mu * mu * normal * normal) {
-      r[0] = normal;
-      r[1] = t[0];
-      r[2] = t[1];
-      return;
-    }
-  }
+  if (solve_inside_cone(A, mu, b, r)) return;
   const double shift = 0.5 * (A[3] + A[5]);
   double low = 0, high = 1 / shift;  // of tau; lambda = 0 at high
   double tau = lambda > 0 ? 1 / (lambda + shift) : 0.5 * high;
