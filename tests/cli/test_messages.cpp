@@ -249,7 +249,7 @@ name = "u"
 quantity = "displacement"
 of = "block.x_max"
 )",
-       "'block.x_max' is a mesh group of 9 nodes, but a body, marker or mesh group of one node is needed "
+       "'block.x_max' is a mesh group of 9 nodes, but a body, marker or mesh group of one node is required "
        "here"},
       {kBlock + changed(held, R"(["x", "y", "z"])", R"("x")") + kStatics,
        R"('components' must be a list of names, not the text "x": write ["x"])"},
@@ -279,7 +279,8 @@ components = ["x", "y", "z"]
   const auto said = [&](const std::string& deck) { return on(deck, {"check"}).out; };
   const std::string block = kBlock + held + kStatics;
   EXPECT_THAT(said(block + changed(kPull, "x_max", "x_min")),
-              HasSubstr("doubtful: deck.toml:29:1: load 'pull' has no effect: all nodes and bodies that it acts on are held"));
+              HasSubstr("doubtful: deck.toml:29:1: load 'pull' has no effect: all nodes and bodies that it "
+                        "acts on are held"));
   for (const std::string& moves :
        {kPull, changed(kPull, "x_max", "y_min"), changed(kPull, "[1e3, 0, 0]", R"(["1e3 * t", 0, 0])")})
     EXPECT_THAT(said(block + moves), Not(HasSubstr("has no effect")));
