@@ -205,9 +205,7 @@ params::Schema base_schema() {
            .between(0, 1000000)
            .by_default(200),
        integer("history_every", "history.csv has every k-th step").between(1, 1000000000).by_default(1),
-       boolean(
-           "events",
-           "write events.csv, a line for every impact; piles have millions of impacts")
+       boolean("events", "write events.csv, a line for every impact; piles have millions of impacts")
            .by_default(true),
        boolean(
            "transitions",
