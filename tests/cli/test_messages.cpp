@@ -249,7 +249,7 @@ name = "u"
 quantity = "displacement"
 of = "block.x_max"
 )",
-       "'block.x_max' is a mesh group of 9 nodes, but a body, marker or mesh group of one node is needed "
+       "'block.x_max' is a mesh group of 9 nodes, but a body, marker or mesh group of one node is required "
        "here"},
       {kBlock + changed(held, R"(["x", "y", "z"])", R"("x")") + kStatics,
        R"('components' must be a list of names, not the text "x": write ["x"])"},

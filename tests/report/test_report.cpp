@@ -254,7 +254,7 @@ TEST_F(Report, WarnsOfEnergyThatTheSchemeGaveAndOfNumbersThatAreNone) {
   EXPECT_THAT(page("-0.09", "1"), Not(HasSubstr("Warnings")));
   EXPECT_THAT(page("-0.2", "1"), HasSubstr("The scheme added energy: up to 0.2, 2 % of the largest"));
   EXPECT_THAT(page("0.2", "nan"),
-              HasSubstr("Column &#39;x&#39; of the history has values that are no finite"));
+              HasSubstr("Column &#39;x&#39; of the history has values that are not finite"));
   EXPECT_THAT(page("0.2", "1"), HasSubstr("<h1>r</h1>"));
 }
 

@@ -119,8 +119,9 @@ TEST(Cost, WhatCannotBeEstimatedIsSaid) {
   Cost cost;
   EXPECT_THAT(cost_text(cost), testing::Not(HasSubstr("cannot")));
   cost.trouble = "function 'push' failed";
-  EXPECT_THAT(cost_text(cost),
-              HasSubstr("cannot be estimated, and memory lacks them: function 'push' failed\n  memory"));
+  EXPECT_THAT(
+      cost_text(cost),
+      HasSubstr("cannot be estimated and are not included in the memory: function 'push' failed\n  memory"));
 }
 
 /// --steps takes steps as a run does, writes nothing and scales their time up to the whole run.

@@ -277,7 +277,7 @@ rho = 7800
     write(folder_ / "empty.toml", time + more);
     const Outcome check = jounce(folder_.path(), {"check", "empty.toml"});
     EXPECT_EQ(check.status, 2);
-    EXPECT_THAT(check.err, HasSubstr("empty.toml: the model has nothing that can move"));
+    EXPECT_THAT(check.err, HasSubstr("empty.toml: the model has no degrees of freedom"));
     for (const char* const type : {"nsga-ggl", "nsga-modified-lcp", "moreau-jean", "generalized-alpha",
                                    "mixed-generalized-alpha", "mixed-bathe", "mixed-ed-alpha",
                                    "half-explicit", "event-driven", "ccp-euler", "impulse-velocity"}) {

@@ -231,7 +231,7 @@ force = [{}, 0]
   write(folder / "push.toml", deck(R"toml("2*F*sin(t)")toml"));
   const Outcome changed = jounce(folder.path(), again);
   EXPECT_EQ(changed.status, 2);
-  EXPECT_THAT(changed.err, HasSubstr("push.toml:31:9"));
+  EXPECT_THAT(changed.err, HasSubstr("push.toml:36:9"));
   EXPECT_THAT(changed.err, HasSubstr(R"toml(load.push.force: ["F*sin(t)", 0] -> ["2*F*sin(t)", 0])toml"));
 }
 

@@ -35,7 +35,7 @@ TEST(Start, AnInconsistentOneIsProjectedAndReported) {
   EXPECT_EQ(projected.status, 0) << projected.err;
   EXPECT_THAT(projected.out,
               HasSubstr("the initial state was projected onto the joints: the velocities at joint "
-                        "'pivot' are off by 1\n'bob' changed: velocity by "));
+                        "'pivot' are violated by 1\n'bob' changed: velocity by "));
   wrong.insert(wrong.end(), {"--set", "model.inconsistent_start=refuse"});
   const Outcome refused = jounce(folder.path(), wrong);
   EXPECT_EQ(refused.status, 2);
