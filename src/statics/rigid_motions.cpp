@@ -102,7 +102,7 @@ RigidMotions::RigidMotions(const System& system) {
     // Of largest singular value first; each column scaled to the length of the motion.
     const Eigen::SelfAdjointEigenSolver<Eigen::Matrix<double, 6, 6>> solver(gram[piece]);
     V.emplace_back(solver.eigenvectors().rowwise().reverse());
-    const auto values = solver.eigenvalues();
+    const auto& values = solver.eigenvalues();
     int rank = 0;
     while (rank < 6 && values[5 - rank] > kFreeMotion * std::max(values[5], 1e-300)) ++rank;
     ranks.push_back(rank);
