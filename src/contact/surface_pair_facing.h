@@ -17,7 +17,9 @@ struct SurfacePair::Facing {
   double gap = 0;
   double turn = 0;  ///< dt_1 = turn t_2 (t_2 . dn) + ...
 
-  Vector3 direction(Direction d) const { return d == Direction::normal ? y.n : t[d - 1]; }
+  Vector3 direction(Direction d) const {
+    return d == Direction::normal ? y.n : t[static_cast<std::size_t>(d) - 1];
+  }
   int nodes() const { return face->size() + opposite->size(); }
   /// dx - dy = sum of shares times displacements of the nodes.
   double share(int node) const { return node < face->size() ? (*N)[node] : -y.N[node - face->size()]; }

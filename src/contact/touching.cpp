@@ -128,7 +128,7 @@ void TouchingFrame::add_reaction_gradient(const State& state, Direction directio
     if (size == 0) return;
     const Vector3 f = sign * lambda * axis(direction), arm = c_ - body.x;
     marker.add_force_gradient(state, f, arm.cross(f), w, static_cast<int>(first), K);
-    const Columns f_q = sign * lambda * axes_q_[direction];
+    const Columns f_q = sign * lambda * axes_q_[static_cast<std::size_t>(direction)];
     Columns arm_q = c_q_;
     arm_q.middleCols(first, size) -= body.J;
     const Columns m_q = skew(arm) * f_q - skew(f) * arm_q;
@@ -142,7 +142,7 @@ void TouchingFrame::add_reaction_gradient(const State& state, Direction directio
 void TouchingFrame::add_velocity_gradient(Direction direction, double w, double* D) const {
   const Vector3 d = axis(direction);
   Eigen::Map<Eigen::RowVectorXd> row(D, size_a() + size_b());
-  row += w * velocity().transpose() * axes_q_[direction];
+  row += w * velocity().transpose() * axes_q_[static_cast<std::size_t>(direction)];
   const auto add = [&](const MarkerKinematics& body, double sign, Index first, Index size) {
     const Vector3 moment = (c_ - body.x).cross(d);
     row += w * sign * d.cross(body.omega).transpose() * c_q_;

@@ -35,7 +35,8 @@ double sum_by_kind(const System& system, const double* sizes, const RowJacobian&
   const auto dofs = W.dofs(row);
   const auto values = W.values(row);
   double sum = std::numeric_limits<double>::min();
-  for (std::size_t k = 0; k < dofs.size(); ++k) sum += std::abs(values[k]) * sizes[kinds[dofs[k]]];
+  for (std::size_t k = 0; k < dofs.size(); ++k)
+    sum += std::abs(values[k]) * sizes[static_cast<std::size_t>(kinds[dofs[k]])];
   return sum;
 }
 
