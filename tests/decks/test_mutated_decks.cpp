@@ -98,7 +98,7 @@ std::string unfit_word(const std::string& message, const std::string& deck) {
   std::string lower = message;
   for (char& c : lower)
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  for (const char* const word : {"std::", "max_size", "bad_alloc", "_m_", "eigen::", "petsc error"})
+  for (const char* const word : {"std::", "max_size", "bad_alloc", "::_m_", "eigen::", "petsc error"})
     if (lower.find(word) != std::string::npos) return word;
   const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
   for (const std::string_view word : {"nan", "inf"})

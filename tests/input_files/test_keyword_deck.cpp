@@ -47,7 +47,7 @@ TEST_F(KeywordRunTest, TheMeshComesFromTheFileThatIsRead) {
   EXPECT_EQ(deck::build_model(deck)->meshes.at(0).points.size(), 8u);
   const deck::Deck printed = deck::read_deck_text(deck.given_toml(), file.string(), deck_schema());
   EXPECT_THAT(io::test::message_of<params::InputError>([&] { deck::build_model(printed); }),
-              HasSubstr("there is no file"));
+              HasSubstr("cannot be read"));
 }
 
 TEST_F(KeywordRunTest, NamesMayHaveQuotesBackslashesBlanksAndOtherLetters) {

@@ -203,8 +203,8 @@ TEST_F(KeywordRunTest, PrintsThatAreNotMadeAreNamed) {
   }();
   const auto notes = KeywordPrint::unknown(input);
   ASSERT_EQ(notes.size(), 2U);
-  EXPECT_THAT(notes[0], HasSubstr("nothing of *SECTION PRINT is printed"));
-  EXPECT_THAT(notes[1], HasSubstr("nothing of *CONTACT PRINT is printed"));
+  EXPECT_THAT(notes[0], HasSubstr("*SECTION PRINT prints nothing"));
+  EXPECT_THAT(notes[1], HasSubstr("*CONTACT PRINT prints nothing"));
 }
 
 // The diagonal of the consistent mass matrix of a cube: 1/27 of its mass.

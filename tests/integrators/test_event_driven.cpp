@@ -351,7 +351,7 @@ TEST(EventDriven, RefusesWhatItCannotDo) {
                   .n_free = n,
                   .kinds = std::vector<DofKind>(static_cast<std::size_t>(n), DofKind::translation)});
   large.finish(at(Vector::Zero(n), Vector::Zero(n)));
-  EXPECT_THAT(message(large), testing::HasSubstr("at most 500 degrees of freedom, this one has 501"));
+  EXPECT_THAT(message(large), testing::HasSubstr("at most 500 degrees of freedom, this model has 501"));
 }
 
 }  // namespace

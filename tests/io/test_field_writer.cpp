@@ -328,7 +328,7 @@ TEST(FieldWriter, InconsistentMeshesAreRefused) {
   EXPECT_THAT(message(mesh, {}), HasSubstr("VTK cell type 77"));
   mesh = example_mesh();
   EXPECT_THAT(message(mesh, {{"x", "", 2, true}}), HasSubstr("2 components"));
-  EXPECT_THAT(message(mesh, {{"a/b", "", 1, true}}), HasSubstr("no name"));
+  EXPECT_THAT(message(mesh, {{"a/b", "", 1, true}}), HasSubstr("not a valid name"));
   EXPECT_THAT(message(mesh, {{"a", "", 1, true}, {"a", "", 3, true}}), HasSubstr("occurs twice"));
   EXPECT_THAT(message(mesh, {{"body", "", 1, false}}), HasSubstr("occurs twice"));
   EXPECT_FALSE(std::filesystem::exists(folder / "f.vtkhdf"));
@@ -342,7 +342,7 @@ TEST(FieldWriter, UnwritablePlaces) {
   };
   EXPECT_THAT(message(folder / "file/f.vtkhdf"), HasSubstr("Not a directory"));
   EXPECT_THAT(message(folder / "no/f.vtkhdf"), HasSubstr("No such file"));
-  EXPECT_THAT(message(folder.path()), HasSubstr("it is a folder, no file"));
+  EXPECT_THAT(message(folder.path()), HasSubstr("it is a folder, not a file"));
   EXPECT_FALSE(std::filesystem::exists(folder.path().string() + ".tmp"));
 }
 

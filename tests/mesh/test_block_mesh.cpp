@@ -65,7 +65,7 @@ type = "block"
     });
   };
   EXPECT_EQ(error("from = [0, 0]\nto = [1, 1]\ncounts = [2, 2]\n", 2), "");
-  EXPECT_THAT(error("from = [0, 0]\nto = [1, 1]\ncounts = [2]\n", 2), HasSubstr("2 numbers are needed"));
+  EXPECT_THAT(error("from = [0, 0]\nto = [1, 1]\ncounts = [2]\n", 2), HasSubstr("2 numbers are required"));
   EXPECT_THAT(error("from = [0, 1]\nto = [1, 1]\ncounts = [2, 2]\n", 2), HasSubstr("y must be greater"));
   EXPECT_THAT(error("from = [0, 0, 0]\nto = [1, 1, 1]\ncounts = [2000, 2000, 2000]\n", 3),
               HasSubstr("a grid of 8e+09 nodes"));

@@ -114,7 +114,7 @@ EndFor /*
        ":2: in a script with loops"},
       {fmt::format(R"(a = "{} {} //";
 )",
-                   1030, 'x', quoted),
+                   std::string(1030, 'x'), quoted),
        ":2: a string of more than 1000"},
       {R"(a = "x
 )",

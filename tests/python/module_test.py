@@ -60,7 +60,7 @@ class DeckTest(unittest.TestCase):
             jounce.Run(jounce.Deck.from_text(SPRING))  # nobody gives the function
 
     def test_values_that_decks_do_not_have(self):
-        with self.assertRaisesRegex(jounce.InputError, "model.gravity: None is no value"):
+        with self.assertRaisesRegex(jounce.InputError, "model.gravity: None is not a value"):
             jounce.Deck(INPUTS / "pendulum.toml", {"model.gravity": None})
         for value in ([0, float("nan")], np.array([0.0, math.inf])):
             with self.assertRaises(jounce.InputError) as caught:
@@ -227,7 +227,7 @@ class FunctionTest(unittest.TestCase):
 
         with self.assertRaisesRegex(jounce.RunError, "'spring' failed: ZeroDivisionError: by hand"):
             jounce.Run(deck, forces={"spring": late}).run()
-        for wrong, message in ((lambda *a: [1, 2], "2 numbers where 1"), (lambda *a: "x", "not an array"), (lambda *a: (1, 2), "K and C")):
+        for wrong, message in ((lambda *a: [1, 2], "2 numbers instead of 1"), (lambda *a: "x", "not an array"), (lambda *a: (1, 2), "K and C")):
             with self.assertRaisesRegex(RuntimeError, message):
                 jounce.Run(deck, forces={"spring": wrong}).run()
 

@@ -131,8 +131,7 @@ at = [1, 1.6, 0.5]
 )");
     ADD_FAILURE() << "accepted";
   } catch (const params::InputError& error) {
-    EXPECT_THAT(error.what(),
-                HasSubstr("'rod.LEFT' is a node at (1, 2, 0.5), not at this point; leave 'at' out"));
+    EXPECT_THAT(error.what(), HasSubstr("'rod.LEFT' is a node at (1, 2, 0.5), not at this point; omit 'at'"));
   }
 }
 

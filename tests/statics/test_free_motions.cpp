@@ -17,6 +17,7 @@
 namespace jounce {
 namespace {
 
+using test::solid_block;
 using test::Statics;
 using testing::ElementsAre;
 using testing::HasSubstr;

@@ -9,6 +9,7 @@
 namespace jounce {
 namespace {
 
+using test::solid_block;
 using test::Statics;
 
 const std::string kSteel =

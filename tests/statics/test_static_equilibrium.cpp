@@ -253,7 +253,7 @@ type = "static"
 )");
     FAIL() << "accepted";
   } catch (const std::runtime_error& error) {
-    EXPECT_NE(std::string(error.what()).find("joint 'blade' holds velocities"), std::string::npos)
+    EXPECT_NE(std::string(error.what()).find("joint 'blade' constrains velocities"), std::string::npos)
         << error.what();
   }
 }

@@ -160,7 +160,7 @@ TEST_F(Study, WrongArgumentsAreRefusedBeforeTheFirstRun) {
   expect_refused({"--vary", "integrator.step=1e-3,2e-3", "--quantity", "gapp"},
                  "the history has no column 'gapp' (did you mean 'gap'?)");
   expect_refused({"--vary", "integrator.step=1e-3,2e-3", "--refine", "integrator.stp"},
-                 "nothing is varied by the name 'integrator.stp' (did you mean 'integrator.step'?)");
+                 "there is no varied key 'integrator.stp' (did you mean 'integrator.step'?)");
   expect_refused({"--vary", "integrator.type=nsga-ggl,moreau-jean", "--refine", "integrator.type"},
                  "must be two or more positive numbers");
   expect_refused({"--vary", "integrator.step=1e-3,2e-3", "--reference", "finst"}, "did you mean 'finest'?");

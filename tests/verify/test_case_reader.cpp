@@ -111,8 +111,8 @@ TEST(CaseReader, ReportsEveryMistakeWithItsLine) {
   using ::testing::HasSubstr;
   const auto found = mistakes(head + wrong_checks);
   EXPECT_THAT(found, Contains(HasSubstr("case.toml:19:")));
-  EXPECT_THAT(found, Contains(AllOf(HasSubstr("case.toml:30:"), HasSubstr("'ggl'"))));
-  EXPECT_THAT(found, Contains(AllOf(HasSubstr("case.toml:32:"), HasSubstr("'reference'"))));
+  EXPECT_THAT(found, Contains(AllOf(HasSubstr("case.toml:31:"), HasSubstr("'ggl'"))));
+  EXPECT_THAT(found, Contains(AllOf(HasSubstr("case.toml:33:"), HasSubstr("'reference'"))));
 }
 
 std::vector<std::string> mistakes_of_check(const std::string& lines) {
