@@ -25,37 +25,37 @@ void NodeTable::add_slots(int count, DofKind kind) {
   is_prescribed_.resize(slots, 0);
 }
 
-void NodeTable::add_rotations(int number, int rotations) {
-  Node& node = nodes_[number];
-  node.rotations = rotations;
-  node.first_rotation = static_cast<int>(coordinate_.size());
+void NodeTable::add_rotations(int node, int rotations) {
+  Node& n = nodes_[node];
+  n.rotations = rotations;
+  n.first_rotation = static_cast<int>(coordinate_.size());
   add_slots(rotations, DofKind::rotation);
-  if (rotations == 3) orientations_.emplace_back(node.first_rotation, Quaternion::Identity());
+  if (rotations == 3) orientations_.emplace_back(n.first_rotation, Quaternion::Identity());
 }
 
-void NodeTable::add_amplitudes(int number, int count) {
-  Node& node = nodes_[number];
-  node.amplitudes = count;
-  node.first_amplitude = static_cast<int>(coordinate_.size());
+void NodeTable::add_amplitudes(int node, int count) {
+  Node& n = nodes_[node];
+  n.amplitudes = count;
+  n.first_amplitude = static_cast<int>(coordinate_.size());
   add_slots(count, DofKind::amplitude);
 }
 
-void NodeTable::set_velocity(int number, const Vector3& velocity) {
-  const Node& node = (*this)[number];
-  for (int i = 0; i < node.coordinates; ++i) velocity_[node.first + i] = velocity[i];
+void NodeTable::set_velocity(int node, const Vector3& velocity) {
+  const Node& n = (*this)[node];
+  for (int i = 0; i < n.coordinates; ++i) velocity_[n.first + i] = velocity[i];
 }
 
-void NodeTable::set_angle(int number, double angle, double angular_velocity) {
-  coordinate_[(*this)[number].first_rotation] = angle;
-  set_angular_velocity(number, angular_velocity);
+void NodeTable::set_angle(int node, double angle, double angular_velocity) {
+  coordinate_[(*this)[node].first_rotation] = angle;
+  set_angular_velocity(node, angular_velocity);
 }
 
-void NodeTable::set_angular_velocity(int number, double angular_velocity) {
-  velocity_[(*this)[number].first_rotation] = angular_velocity;
+void NodeTable::set_angular_velocity(int node, double angular_velocity) {
+  velocity_[(*this)[node].first_rotation] = angular_velocity;
 }
 
-void NodeTable::set_orientation(int number, const Quaternion& orientation, const Vector3& Omega) {
-  const int first = (*this)[number].first_rotation;
+void NodeTable::set_orientation(int node, const Quaternion& orientation, const Vector3& Omega) {
+  const int first = (*this)[node].first_rotation;
   for (int i = 0; i < 3; ++i) velocity_[first + i] = Omega[i];
   orientations_.emplace_back(first, orientation);
 }
