@@ -139,8 +139,13 @@ Printf("%g", 2 > 1);
 )",
            "Save = 1; Print = 2; a = Save + Print; Print.Background = 0; Mesh.SaveAll = 1;\n",
            "System() = {1, 2};\nMerge = 3;\n",
-           "If (1 > 0)\n  // Else: Save the rest, don't Exit\n  a = 1;\nElse\n  a = 2; // Return to Print "
-           "it\nEndIf\n",
+           R"(If (1 > 0)
+  // Else: Save the rest, don't Exit
+  a = 1;
+Else
+  a = 2; // Return to Print it
+EndIf
+)",
            "/* A block of comment\nthat says SystemCall */\nFor i In {1:2}\n  b = i; // don't\nEndFor\n",
            "Macro f\n  c = 1; /* short */\nReturn\nCall f;\n",
            "Plugin(Crack).Dimension = 1;\nPlugin(Crack).Run;\n",
