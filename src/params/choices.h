@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,7 +28,8 @@ Value chosen(const Params& params, std::string_view key, const Choices<Value, N>
   const std::string& given = params.text(key);
   for (const auto& [text, value] : choices)
     if (text == given) return value;
-  return choices.front().second;  // not reached: the reader refuses other texts
+  assert(false && "the reader refuses other texts");
+  return choices.front().second;
 }
 
 }  // namespace jounce::params

@@ -1,10 +1,12 @@
 #include "elements/bar.h"
 
-#include <gtest/gtest.h>
+#include <fmt/format.h>
+#include <gmock/gmock.h>
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 
+#include "../io/temporary_folder.h"
 #include "../support/differences.h"
 #include "../support/scene.h"
 #include "../support/specimens.h"
@@ -14,6 +16,7 @@ namespace jounce {
 namespace {
 
 using namespace test;
+using testing::HasSubstr;
 
 template <int Dim>
 BarBlock<Dim> one_bar(BarStrain strain, const Eigen::Matrix<double, Dim, 1>& span) {
@@ -194,24 +197,14 @@ name = "rod"
 type = "bar"
 area = 2
 )";
-  EXPECT_THROW(build(head + R"(
-mesh = "l.start"
-material = "m"
-)",
-                     1),
-               params::InputError);
-  EXPECT_THROW(build(head + R"(
-mesh = "k"
-material = "m"
-)",
-                     1),
-               params::InputError);
-  EXPECT_THROW(build(head + R"(
-mesh = "l"
-material = "n"
-)",
-                     1),
-               params::InputError);
+  const auto refusal = [&](const std::string& mesh, const std::string& material) {
+    const std::string keys = fmt::format("mesh = \"{}\"\nmaterial = \"{}\"\n", mesh, material);
+    return io::test::message_of<params::InputError>([&] { build(head + keys, 1); });
+  };
+  EXPECT_EQ(refusal("l", "m"), "");
+  EXPECT_THAT(refusal("l.start", "m"), HasSubstr("with line elements is required here"));
+  EXPECT_THAT(refusal("k", "m"), HasSubstr("with line elements named 'k'"));
+  EXPECT_THAT(refusal("l", "n"), HasSubstr("there is no material named 'n'"));
 }
 
 }  // namespace
