@@ -1,7 +1,9 @@
 #include "registry.h"
 
 #include <algorithm>
+#include <set>
 #include <stdexcept>
+#include <string>
 
 #include "contact/contacts.h"
 #include "elements/elements.h"
@@ -110,9 +112,13 @@ void add_quantities(params::Schema& schema) {
     for (params::Key& key : kind.keys) {
       if (key.name != "quantity") continue;
       auto& names = key.choices;
+      const std::set<std::string> own(names.begin(), names.end());
       auto place = std::find(names.begin(), names.end(), "support_force");
       for (const QuantityType* type : quantity_types()) {
-        if (std::find(names.begin(), names.end(), type->name) != names.end()) continue;
+        if (own.count(type->name) > 0)
+          throw std::logic_error("[[history]] has a quantity '" + std::string(type->name) + "' of its own");
+        if (std::find(names.begin(), names.end(), type->name) != names.end())
+          continue;  // of another part, too
         place = names.insert(place, type->name) + 1;
       }
     }

@@ -128,6 +128,11 @@ TEST(Registry, PartsDeclareWhatTheirElementsOffer) {
         offered.insert(type.name);
         EXPECT_THAT(quantity_types(), testing::Contains(&type));
         EXPECT_EQ(quantity.at == nullptr, type.is_nodal);
+        if (quantity.at != nullptr) {
+          std::vector<double> at_place(type.size(), NAN);
+          quantity.at(model->system.initial_state(), quantity.elements - 1, 0.5, at_place);
+          for (const double value : at_place) EXPECT_TRUE(std::isfinite(value));
+        }
         std::vector<double> at_nodes(type.size() * nodes, NAN);
         if (quantity.at_nodes == nullptr) continue;
         ASSERT_EQ(quantity.elements, cells.size());

@@ -294,4 +294,9 @@ Vector3 BodyContacts::axis(const State& state, const ContactRow& row, Direction 
   return touching(state, row, Derivatives::none).axis(direction);
 }
 
+void BodyContacts::append_searched_parts(std::vector<Index>& dofs) const {
+  for (const BodyShape& piece : pieces_)
+    if (!piece.body->dofs().empty()) dofs.push_back(piece.body->dofs()[0]);
+}
+
 }  // namespace jounce

@@ -1,4 +1,4 @@
-// Distances of the sides of contacts whose points come and go, and the parts that may touch.
+// Distances of the sides of contacts whose points come and go.
 
 #include <algorithm>
 #include <cmath>
@@ -106,22 +106,6 @@ double SurfacePair::distance(const State& state, int pair_number, const Counts& 
     if (std::isfinite(least) || reach > size) return least;
   }
   return kFar;
-}
-
-void BodyContacts::append_searched_parts(std::vector<Index>& dofs) const {
-  for (const BodyShape& piece : pieces_)
-    if (!piece.body->dofs().empty()) dofs.push_back(piece.body->dofs()[0]);
-}
-
-void PointShapePair::append_searched_parts(std::vector<Index>& dofs) const {
-  for (const Point& point : points_) dofs.push_back(point.marker->dofs()[0]);
-  for (const BodyShape& shape : shapes_)
-    if (!shape.body->dofs().empty()) dofs.push_back(shape.body->dofs()[0]);
-}
-
-void SurfacePair::append_searched_parts(std::vector<Index>& dofs) const {
-  for (const ContactSurface* side : {&surface_, &opposite_})
-    for (int node = 0; node < side->nodes(); ++node) dofs.push_back(side->dofs(node)[0]);
 }
 
 }  // namespace jounce

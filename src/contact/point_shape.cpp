@@ -230,4 +230,10 @@ Vector3 PointShapePair::axis(const State& state, const ContactRow& row, Directio
   return Frame(*this, row, state, Derivatives::none).axis(direction);
 }
 
+void PointShapePair::append_searched_parts(std::vector<Index>& dofs) const {
+  for (const Point& point : points_) dofs.push_back(point.marker->dofs()[0]);
+  for (const BodyShape& shape : shapes_)
+    if (!shape.body->dofs().empty()) dofs.push_back(shape.body->dofs()[0]);
+}
+
 }  // namespace jounce

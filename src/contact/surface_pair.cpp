@@ -209,4 +209,9 @@ Vector3 SurfacePair::axis(const State& state, const ContactRow& row, Direction d
   return mean.normalized();
 }
 
+void SurfacePair::append_searched_parts(std::vector<Index>& dofs) const {
+  for (const ContactSurface* side : {&surface_, &opposite_})
+    for (int node = 0; node < side->nodes(); ++node) dofs.push_back(side->dofs(node)[0]);
+}
+
 }  // namespace jounce

@@ -39,10 +39,16 @@ void stop_on(std::vector<Diagnostic> diagnostics) {
   if (!diagnostics.empty()) throw InputError(std::move(diagnostics));
 }
 
+/// What a part does before the degrees of freedom have numbers, if anything.
+void prepare(const char* kind, const Params& entry, ModelBuilder& builder) {
+  const auto act = find_model_part(kind, entry.type())->prepare;
+  if (act != nullptr) act(entry, builder);
+}
+
 /// Flexible bodies are made of other entries of the deck; all others of their own alone.
 void add_body(const Deck& deck, const Params& body, ModelBuilder& builder) {
   if (body.type() == "flexible") return add_flexible_body(deck, body, builder);
-  find_model_part("body", body.type())->prepare(body, builder);
+  prepare("body", body, builder);
 }
 
 /// "ground" is what does not move, wherever a deck names something.
@@ -67,12 +73,11 @@ void add_nodes(const Deck& deck, ModelBuilder& builder, std::vector<Diagnostic>&
     collect(diagnostics, [&] { add_body(deck, *body, builder); });
   stop_on(diagnostics);
   for (const Params* inflow : deck.entries("inflow"))
-    collect(diagnostics, [&] { find_model_part("inflow", inflow->type())->prepare(*inflow, builder); });
+    collect(diagnostics, [&] { prepare("inflow", *inflow, builder); });
   stop_on(diagnostics);
   for (const Params* element : deck.entries("element")) {
     if (is_flexible_element(deck, *element)) continue;
-    const auto prepare = find_model_part("element", element->type())->prepare;
-    if (prepare != nullptr) collect(diagnostics, [&] { prepare(*element, builder); });
+    collect(diagnostics, [&] { prepare("element", *element, builder); });
   }
   stop_on(diagnostics);
   for (const Params* boundary : deck.entries("boundary"))

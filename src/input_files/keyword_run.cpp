@@ -169,11 +169,7 @@ class KeywordRun {
   /// Forces of the contacts of a step on the degrees of freedom.
   static Vector contact_forces(const System& system, const State& state, const StepResult& result, double h) {
     Vector f = Vector::Zero(state.v.size());
-    Vector gaps;
-    RowJacobian W, D;
-    system.contacts().evaluate(result.rows, state, gaps, W, D);
-    W.add_transpose(result.impulse, 1 / h, f);
-    if (result.friction_impulse.size() == D.rows()) D.add_transpose(result.friction_impulse, 1 / h, f);
+    system.contacts().add_forces(result.rows, state, result.impulse, result.friction_impulse, 1 / h, f);
     return f;
   }
 

@@ -5,7 +5,8 @@
 namespace jounce {
 namespace {
 
-/// Elements whose forces count as those of nodes: those with results of their own, not loads.
+/// Elements whose forces count as those of nodes. Input files give solids, springs, dashpots and bars: all
+/// that have results, and no load has.
 bool has_inner_forces(const ElementBlock& block) { return !block.quantities().empty(); }
 
 }  // namespace

@@ -1,5 +1,5 @@
-#include "joints/joint_markers.h"
 #include "joints/joints.h"
+#include "joints/marker_rows.h"
 
 namespace jounce {
 namespace {

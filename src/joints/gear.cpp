@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "joints/coordinate_constraint.h"
-#include "joints/joint_markers.h"
 #include "joints/joints.h"
+#include "joints/marker_rows.h"
 
 namespace jounce {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "joints/joint_markers.h"
+#include "joints/marker_rows.h"
 
 namespace jounce {
 

@@ -1,5 +1,5 @@
-#include "joints/joint_markers.h"
 #include "joints/joints.h"
+#include "joints/marker_rows.h"
 #include "joints/wrench_constraint.h"
 #include "math/rotation.h"
 #include "model/direction.h"

@@ -1,6 +1,6 @@
 #include "joints/coordinate_constraint.h"
-#include "joints/joint_markers.h"
 #include "joints/joints.h"
+#include "joints/marker_rows.h"
 
 namespace jounce {
 namespace {

@@ -1,6 +1,6 @@
 #include "joints/joint_friction_part.h"
-#include "joints/joint_markers.h"
 #include "joints/joints.h"
+#include "joints/marker_rows.h"
 
 namespace jounce {
 namespace {

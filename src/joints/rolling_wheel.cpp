@@ -1,7 +1,7 @@
 #include <cmath>
 
-#include "joints/joint_markers.h"
 #include "joints/joints.h"
+#include "joints/marker_rows.h"
 #include "joints/wrench_constraint.h"
 #include "math/rotation.h"
 #include "model/direction.h"

@@ -6,7 +6,6 @@ namespace jounce {
 
 using params::Params;
 
-/// Temperatures of a table that has as many entries of `size` numbers under another key.
 const std::vector<double>& table_temperatures(const Params& material, const char* key, const char* of,
                                               std::size_t count) {
   const auto& T = material.numbers(key);

@@ -39,7 +39,7 @@ ThermalExpansion make_expansion(const params::Params& material, const Matrix3& a
 /// Keys of all types of [[material]] for growth with temperature.
 std::vector<params::Key> thermal_keys();
 
-/// Temperatures of a table that has as many entries of `size` numbers under another key.
+/// Temperatures of a table that has `count` entries under the key `of`.
 const std::vector<double>& table_temperatures(const params::Params& material, const char* key, const char* of,
                                               std::size_t count);
 

@@ -100,6 +100,15 @@ void ContactPairs::add_velocity_gradient(const ContactRow& row, const State& sta
   of(row).add_velocity_gradient(state, row, direction, w, matrix_row, sink);
 }
 
+void ContactPairs::add_forces(const std::vector<ContactRow>& rows, const State& state, const Vector& Lambda,
+                              const Vector& Lambda_T, double w, Vector& f) const {
+  Vector g;
+  RowJacobian W, D;
+  evaluate(rows, state, g, W, D);
+  if (Lambda.size() == W.rows()) W.add_transpose(Lambda, w, f);
+  if (Lambda_T.size() == D.rows()) D.add_transpose(Lambda_T, w, f);
+}
+
 std::string ContactPairs::describe(const ContactRow& row) const {
   const ContactPair& pair = of(row);
   return pair.points() == 1 ? pair.name() : fmt::format("{}:{}", pair.name(), pair.point_name(row));

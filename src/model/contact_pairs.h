@@ -37,6 +37,10 @@ class ContactPairs {
                              MatrixSink& sink, Direction direction = Direction::normal) const;
   void add_velocity_gradient(const ContactRow& row, const State& state, double w, Index matrix_row,
                              MatrixSink& sink, Direction direction = Direction::normal) const;
+  /// f += w (W Lambda + D Lambda_T): forces of impulses along the rows. Without friction Lambda_T may be
+  /// empty.
+  void add_forces(const std::vector<ContactRow>& rows, const State& state, const Vector& Lambda,
+                  const Vector& Lambda_T, double w, Vector& f) const;
   /// "pair 'wall', point 'bar.start'": how messages name a contact.
   std::string describe(const ContactRow& row) const;
 

@@ -23,11 +23,16 @@ std::string in_words(const QuantityType& type) {
   return (std::string_view("aeiou").find(words.front()) == std::string_view::npos ? "a " : "an ") + words;
 }
 
-/// Place among the numbers of a quantity that `component` names; of a stress one beyond them for von Mises'.
+/// What `component` names of the numbers of a quantity: one of them, or von Mises' of the stress that begins
+/// there.
 struct Component {
   std::size_t place = 0;
   const QuantityPart* part = nullptr;
   bool is_von_mises = false;
+
+  double of(const double* values) const {
+    return is_von_mises ? von_mises(Voigt(Eigen::Map<const Voigt>(values + place))) : values[place];
+  }
 };
 
 Component component_of(const Params& entry, const QuantityType& type) {
@@ -65,6 +70,8 @@ std::size_t element_of(const Params& entry, const ElementQuantity& quantity) {
   int number = entry.integer("element");
   const bool by_component = type.size() == 1 && entry.given("component");
   if (by_component) {
+    if (entry.given("element"))
+      entry.fail("component", "give the number by 'element' or by 'component', not both");
     const std::string& text = entry.text("component");
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc() || end != text.data() + text.size())
@@ -91,10 +98,10 @@ Sensor sensor_of_element(const Params& entry, const Model& model, const params::
   const Component component = component_of(entry, *found->type);
   Sensor sensor;
   sensor.unit = unit_of(*component.part, units);
-  sensor.value = [quantity = *found, element, place = component.place, xi = entry.number("place"),
+  sensor.value = [quantity = *found, element, component, xi = entry.number("place"),
                   values = std::vector<double>(found->type->size())](const Observation& o) mutable {
     quantity.at(o.state, element, xi, values);
-    return values[place];
+    return component.of(values.data());
   };
   return sensor;
 }
@@ -161,13 +168,11 @@ Sensor sensor_of_nodes(const Params& entry, const Model& model, const QuantityTy
     entry.fail("of", fmt::format("no {} has a node in '{}'", type.bearer, entry.text("of")));
   Sensor sensor;
   sensor.unit = unit_of(*component.part, units);
-  sensor.value = [shares, size = type.size(), place = component.place,
-                  is_von_mises = component.is_von_mises](const Observation& o) {
+  sensor.value = [shares, size = type.size(), component](const Observation& o) {
     const std::vector<double> means = shares.means(o.state, size);
     double greatest = 0;
-    for (std::size_t at = place; at < means.size(); at += size) {
-      const double value =
-          is_von_mises ? von_mises(Voigt(Eigen::Map<const Voigt>(means.data() + at))) : means[at];
+    for (std::size_t at = 0; at < means.size(); at += size) {
+      const double value = component.of(means.data() + at);
       if (std::abs(value) > std::abs(greatest)) greatest = value;
     }
     return greatest;

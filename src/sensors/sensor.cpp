@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cmath>
+#include <stdexcept>
 #include <string_view>
 
 #include "math/rotation.h"
@@ -291,7 +291,7 @@ Sensor unnamed_sensor(const Params& entry, const Model& model, const params::Uni
   if (auto own = solid_sensor(entry, model, units)) return std::move(*own);
   const auto row = std::find_if(kRows.begin(), kRows.end(),
                                 [&](const SensorRow& r) { return r.quantity == entry.text("quantity"); });
-  assert(row != kRows.end());
+  if (row == kRows.end()) throw std::logic_error("no sensor of '" + entry.text("quantity") + "'");
   Sensor sensor;
   sensor.value = row->value(entry, model);
   sensor.unit = row->unit(entry, model, units);

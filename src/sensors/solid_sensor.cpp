@@ -45,16 +45,9 @@ Sensor support_sensor(const Params& entry, const Model& model, const params::Uni
       system.joints().jacobian(o.state, G);
       G.add_transpose(o.step.reaction, -1, held);
     }
-    if (o.h > 0 && o.step.impulse.size() > 0) {
-      RowJacobian rows;
-      system.contacts().jacobian(o.step.rows, o.state, rows);
-      rows.add_transpose(o.step.impulse, -1 / o.h, held);
-      if (o.step.friction_impulse.size() > 0) {
-        rows.clear();
-        system.contacts().tangents(o.step.rows, o.state, rows);
-        rows.add_transpose(o.step.friction_impulse, -1 / o.h, held);
-      }
-    }
+    if (o.h > 0)
+      system.contacts().add_forces(o.step.rows, o.state, o.step.impulse, o.step.friction_impulse, -1 / o.h,
+                                   held);
     double sum = 0;
     for (const Index dof : dofs) sum += held[dof];
     return sum;

@@ -7,7 +7,7 @@
 namespace jounce {
 
 /// Sensors of supports and energies; std::nullopt when the quantity is none of theirs.
-///   support_force   of a mesh, mesh group or body: sum over its held degrees of freedom of the force that
+///   support_force   of a mesh or mesh group: sum over its held degrees of freedom of the force that
 ///                   holds them, M a - f - G^T lambda - W Lambda / h, the mean of contact forces over the
 ///                   step
 ///   strain_energy, kinetic_energy   of an element entry

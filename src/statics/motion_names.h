@@ -15,7 +15,8 @@ std::vector<std::string> names_of_motions(const DenseMatrix& basis, const Vector
 /// "translation along x, y and z, rotation about x" of names as above.
 std::string listed_motions(const std::vector<std::string>& names);
 
-/// "'block'", "'a', 'b' and 'c'", "a piece of 'mesh' at (0, 1, 0)" of nodes by their numbers in places().
+/// "'block'", "'a', 'b' and 'c'", "a piece of 'mesh' at (0, 1, 0)" of nodes by their numbers in
+/// dofs().places.
 std::string name_of_nodes(const System& system, std::vector<int> nodes);
 
 }  // namespace jounce

@@ -293,6 +293,8 @@ TEST(MutatedDecks, NoNumberBringsOutWordsOfTheProgram) {
 TEST(MutatedDecks, TheWordsThatAreLookedForAreFound) {
   EXPECT_EQ(unfit_word("std::bad_alloc", ""), "std::");
   EXPECT_EQ(unfit_word("vector is larger than max_size()", ""), "max_size");
+  EXPECT_EQ(unfit_word("vector::_M_default_append", ""), "::_m_");
+  EXPECT_EQ(unfit_word("history 'root_M_z' lacks a key", ""), "") << "a name of a deck";
   EXPECT_EQ(unfit_word("a residual of -nan", ""), "nan");
   EXPECT_EQ(unfit_word("not nan", "E = nan"), "");
   EXPECT_EQ(unfit_word("infinite; nanny; information", ""), "");

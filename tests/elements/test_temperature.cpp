@@ -215,7 +215,8 @@ temperature = 3
               HasSubstr("need their temperatures 'expansion_temperature'"));
   EXPECT_THAT(wrong("expansion_along = [0.1, 0.2]\n"), HasSubstr("three coefficients for each temperature"));
   EXPECT_THAT(wrong("expansion = []\n"), HasSubstr("there is no coefficient"));
-  EXPECT_THAT(wrong("expansion_temperature = [1]\n"), HasSubstr("the coefficients 'expansion'"));
+  EXPECT_THAT(wrong("expansion_temperature = [1]\n"),
+              HasSubstr("the coefficients 'expansion' for these temperatures are missing"));
   EXPECT_THAT(wrong("expansion = [0.1, 0.2]\nexpansion_temperature = [1]\n"),
               HasSubstr("1 temperatures for 2 entries of 'expansion'"));
   EXPECT_THAT(wrong("expansion = [0.1, 0.2]\nexpansion_temperature = [1, 1]\n"),

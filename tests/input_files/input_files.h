@@ -30,13 +30,13 @@ inline RunReport run_file(const std::filesystem::path& file, const std::filesyst
 }
 
 /// Runs the deck that the run of an input file left in `results` beside a copy of the file: its history is
-/// the same, byte for byte. A file with linear steps alone leaves a deck without an analysis.
-inline void expect_its_deck_runs_alike(const std::filesystem::path& file,
+/// the same, byte for byte. A file with linear steps alone leaves a deck without an analysis: @return false
+inline bool expect_its_deck_runs_alike(const std::filesystem::path& file,
                                        const std::filesystem::path& results) {
   const io::test::TemporaryFolder folder;
   const std::string deck = io::test::read(results / file.stem().concat(".toml"));
   if (deck.find("\n[analysis]") == std::string::npos && deck.find("\n[integrator]") == std::string::npos)
-    return;
+    return false;
   std::filesystem::copy_file(file, folder / file.filename().string());
   io::test::write(folder / "deck.toml", deck);
   const RunReport report = run_file(folder / "deck.toml", folder / "out");
@@ -44,6 +44,7 @@ inline void expect_its_deck_runs_alike(const std::filesystem::path& file,
   const std::string history = io::test::read(results / "history.csv");
   EXPECT_FALSE(history.empty());
   EXPECT_TRUE(io::test::read(folder / "out" / "history.csv") == history) << deck;
+  return true;
 }
 
 /// Entries of a matrix in coordinate format by row and column.

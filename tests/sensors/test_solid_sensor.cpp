@@ -106,6 +106,58 @@ end = 1
   EXPECT_GT(std::abs(middle.at("held") + 6), 0.5);
 }
 
+/// A block that is dragged along a rough floor by supports of all its nodes: they carry the friction, in
+/// every step the law's share of what the floor bears.
+TEST(SolidSensor, SupportForceHasTheFrictionOnItsNodes) {
+  for (const char* const scheme : {"nsga-ggl", "moreau-jean", "half-explicit"}) {
+    SCOPED_TRACE(scheme);
+    DeckRun run(fmt::format(R"(
+[model]
+dimension = 2
+gravity = [0, -10]
+[[material]]
+name = "m"
+E = 1e4
+nu = 0.25
+rho = 3
+[[mesh]]
+name = "b"
+type = "block"
+from = [0, 0]
+to = [2, 1]
+counts = [3, 2]
+[[element]]
+name = "e"
+type = "solid"
+mesh = "b"
+material = "m"
+damping_stiffness = 1e-3
+[[boundary]]
+on = "b"
+components = ["x"]
+motion = "0.5*t"
+[[contact]]
+name = "floor"
+type = "point-plane"
+points = ["b.y_min"]
+through = [0, 0]
+normal = [0, 1]
+friction = 0.3
+[integrator]
+type = "{}"
+step = 1e-4
+end = 1
+)",
+                            scheme) +
+                column("held", "support_force", "b") + column("normal", "contact_force", "floor"));
+    for (int i = 0; i < 20; ++i) {
+      const auto last = values(run, 10);
+      EXPECT_NEAR(last.at("held"), 0.3 * last.at("normal"), 1e-9 * last.at("normal"));
+      EXPECT_GT(last.at("normal"), 0);
+    }
+  }
+}
+
 /// Cauchy stress: force over the deformed area.
 TEST(SolidSensor, StressOfLargeStrainIsThatOfTheDeformedArea) {
   std::string deck = pulled(R"(

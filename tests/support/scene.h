@@ -142,7 +142,7 @@ inline std::string sphere(const Sphere& s) {
          fmt::format("on = [\"{}\"]\n", s.on) + line("radius", s.radius);
 }
 
-/// The plane z = 0 (in the plane y = 0) of the ground.
+/// The plane z = 0 of the ground, in space.
 inline std::string floor() {
   return R"(
 [[shape]]

@@ -1,4 +1,4 @@
-#include "joints/joint_markers.h"
+#include "joints/marker_rows.h"
 
 #include <cmath>
 
