@@ -1,4 +1,4 @@
-"""How fast may the trolley run if the buffer has a way of 60 mm, and how long does it touch?"""
+"""How fast may the trolley run if the buffer has a travel of 60 mm, and how long does it touch?"""
 import jounce
 
 DECK = "inputs/tutorials/buffer.toml"
