@@ -1,6 +1,6 @@
 #pragma once
 
-namespace CLI {
+namespace CLI {  // of CLI11 NOLINT(readability-identifier-naming)
 class App;
 }
 
