@@ -13,15 +13,17 @@ enum class StepSolver : std::uint8_t {
   direct,
   iterative,
   surface,
+  motion,
   monolithic,
   condensed,
   sequential,
   field_split
 };
-inline constexpr params::Choices<StepSolver, 8> kStepSolvers = {{{"auto", StepSolver::automatic},
+inline constexpr params::Choices<StepSolver, 9> kStepSolvers = {{{"auto", StepSolver::automatic},
                                                                  {"direct", StepSolver::direct},
                                                                  {"iterative", StepSolver::iterative},
                                                                  {"surface", StepSolver::surface},
+                                                                 {"motion", StepSolver::motion},
                                                                  {"monolithic", StepSolver::monolithic},
                                                                  {"condensed", StepSolver::condensed},
                                                                  {"sequential", StepSolver::sequential},

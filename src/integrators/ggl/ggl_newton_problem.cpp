@@ -27,6 +27,18 @@ void GglNewtonProblem::residual(const Vector& x, Vector& r) {
   fields_ = equations_.fields();
 }
 
+void GglNewtonProblem::try_point(const Vector& x, const std::vector<std::uint8_t>& sets, Vector& r) {
+  model_sets_ = sets;
+  equations_.set_increment(x);
+  equations_.use_sets(model_sets_);
+  equations_.residual(r);
+}
+
+void GglNewtonProblem::set_motion_row_sums(const Vector& sums) {
+  row_sums_.setZero(equations_.size());
+  row_sums_.head(sums.size()) = sums;
+}
+
 void GglNewtonProblem::choose_sets() {
   if (is_condensed() && !first_) equations_.use_sets(model_sets_);
   equations_.wanted_sets(wanted_);

@@ -49,6 +49,12 @@ class GglNewtonProblem final : public NewtonProblem {
   bool is_condensed() const { return solution_.is_condensed; }
 
   Index size() const override { return equations_.size(); }
+  /// The residual at a point with the sets of a model's solution, which the iteration may leave again, ...
+  void try_point(const Vector& x, const std::vector<std::uint8_t>& sets, Vector& r);
+  /// ... or take: compares these sets with those that the point asks for.
+  void accept_point() { choose_sets(); }
+  /// Row sums of the matrix of the motion alone.
+  void set_motion_row_sums(const Vector& sums);
   void residual(const Vector& x, Vector& r) override;
   void evaluated(int iteration) override { account_.iteration(solution_.stage, iteration, fields_); }
   const CsrMatrix& jacobian() override;

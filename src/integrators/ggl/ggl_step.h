@@ -164,6 +164,11 @@ class GglStep {
   const Vector& Lambda_T() const { return Lambda_T_; }          ///< tangential rows
   const Vector& Lambda_joint() const { return Lambda_b_; }
   const Vector& contact_velocity() const { return contact_velocity_; }
+  const Vector& position_correction() const { return U_; }
+  const Vector& velocity_jump() const { return W_; }
+  auto smooth_increment() const { return v_smooth_.head(n_) - v_p_.head(n_); }  ///< Dv~
+  const RowJacobian& normals() const { return C_; }                             ///< contact rows at q_{n+1}
+  const RowJacobian& tangents() const { return D_; }                            ///< tangential rows there
   const Vector& tangential_velocity() const { return tangential_velocity_; }
 
  private:

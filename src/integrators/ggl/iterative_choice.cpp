@@ -178,6 +178,12 @@ bool can_condense_surface(const System& system) {
          has_movable_contacts(system) && is_undamped(system) && has_mass_everywhere(system);
 }
 
+bool can_solve_motion(const System& system) {
+  return system.n_free() > 0 && system.manifold().is_flat() && system.has_constant_mass() &&
+         system.joints().rows() == 0 && system.contacts().joint_frictions().empty() &&
+         system.share() == nullptr && is_undamped(system) && has_mass_everywhere(system);
+}
+
 bool should_condense_surface(const System& system) {
   if (system.n_free() < kSurfaceFrom || system.n_free() > kSurfaceTo) return false;
   std::vector<Index> dofs = contact_dofs(system, system.initial_state());

@@ -14,6 +14,8 @@ bool should_keep_columns(const System& system);
 /// See GglSurface::serves and pays.
 bool can_condense_surface(const System& system);
 bool should_condense_surface(const System& system);
+/// See GglMotion::is_applicable.
+bool can_solve_motion(const System& system);
 /// The free unknowns that the gaps and slips of all points depend on which may touch; some more than once.
 std::vector<Index> contact_dofs(const System& system, const State& state);
 /// True when ranks can share the elements of such a system: only those have entries in matrices, and contacts

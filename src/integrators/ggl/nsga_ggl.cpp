@@ -56,15 +56,24 @@ NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, Positio
     else
       choose_linear(options.solver);
   }
-  if (options_.solver == StepSolver::surface)
+  if (options_.solver == StepSolver::surface || options_.solver == StepSolver::motion)
     options_.solver = StepSolver::automatic;  // where it does not serve, or finds no branches
   if (path_ == Path::monolithic) choose_split();
+  choose_motion(options.solver);
 }
 
 void NsgaGgl::choose_split() {
   if (options_.solver == StepSolver::field_split ||
       (options_.solver == StepSolver::automatic && should_split(system_)))
     problem_.matrix().split();
+}
+
+void NsgaGgl::choose_motion(StepSolver solver) {
+  const bool is_wanted =
+      solver == StepSolver::motion || (solver == StepSolver::automatic && system_.has_solids());
+  if (is_wanted && law_ == PositionLaw::ggl && options_.contact_function == ContactFunction::alart_curnier &&
+      options_.corrections != CorrectionChoice::elastic && GglMotion::is_applicable(system_))
+    motion_ = std::make_unique<GglMotion>(system_, coefficients_, equations_, problem_, contacts_);
 }
 
 void NsgaGgl::choose_linear(StepSolver solver) {
@@ -140,8 +149,8 @@ void NsgaGgl::choose_corrections(const State& state, double h) {
     choose_split();
   }
   if (options_.corrections == CorrectionChoice::elastic ||
-      (options_.corrections == CorrectionChoice::automatic && path_ != Path::linear && system_.has_solids() &&
-       !system_.contacts().is_empty() && outruns_waves(system_, state, h)))
+      (options_.corrections == CorrectionChoice::automatic && path_ != Path::linear && !motion_ &&
+       system_.has_solids() && !system_.contacts().is_empty() && outruns_waves(system_, state, h)))
     equations_.use_corrections(Corrections::elastic);
 }
 
@@ -209,7 +218,8 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
   budget_.begin(options_.max_iterations,
                 path_ == Path::sequential ? StepBudget::kSweeps + 1 : StepBudget::kSolutions);
   was_singular_ = false;
-  bool converged = path_ != Path::sequential && solve_monolithic(result.iterations);
+  bool converged = path_ != Path::sequential &&
+                   (motion_ ? solve_motion(result.iterations) : solve_monolithic(result.iterations));
   if (!converged && problem_.matrix().is_partial() && newton_.lacks_factors())
     converged = solve_whole(result.iterations);
   const bool may_sweep = may_be_sequential_ && was_singular_ && contacts_.tangents() > 0;
@@ -282,11 +292,13 @@ void NsgaGgl::refresh() {
     block->solver.forget();
   }
   if (linear_) linear_->forget();
+  if (motion_) motion_->forget();
 }
 
 long NsgaGgl::factorisations() const {
   return newton_.factorisations() + smooth_.solver.factorisations() + position_.solver.factorisations() +
-         velocity_.solver.factorisations() + (linear_ ? linear_->factorisations() : 0);
+         velocity_.solver.factorisations() + (linear_ ? linear_->factorisations() : 0) +
+         (motion_ ? motion_->factorisations() : 0);
 }
 
 }  // namespace jounce

@@ -5,6 +5,7 @@
 #include "integrators/ggl/ggl_condensed.h"
 #include "integrators/ggl/ggl_iterative.h"
 #include "integrators/ggl/ggl_linear.h"
+#include "integrators/ggl/ggl_motion.h"
 #include "integrators/ggl/ggl_newton_problem.h"
 #include "integrators/ggl/ggl_step.h"
 #include "integrators/ggl/ggl_surface.h"
@@ -91,6 +92,8 @@ class NsgaGgl final : public Integrator {
   void choose_corrections(const State& state, double h);
   bool newton_step(State& state, double h, StepResult& result);
   bool solve_monolithic(int& iterations);
+  bool solve_motion(int& iterations);
+  void choose_motion(StepSolver solver);
   bool may_condense() const;
   bool has_contact_problem() const;
   bool condenses_first() const;
@@ -121,8 +124,9 @@ class NsgaGgl final : public Integrator {
   std::unique_ptr<GglConstant> linear_;
   GglIterative* iterative_ = nullptr;  ///< linear_, when it is one
   State linear_next_;
-  bool is_surface_ = false;        ///< linear_ is a GglSurface
-  bool may_leave_linear_ = false;  ///< nobody asked for `linear_`, which has friction
+  std::unique_ptr<GglMotion> motion_;  ///< null: not in use
+  bool is_surface_ = false;            ///< linear_ is a GglSurface
+  bool may_leave_linear_ = false;      ///< nobody asked for `linear_`, which has friction
 
   // algorithmic memory
   Vector a_;             ///< pseudo-acceleration a_n

@@ -82,6 +82,16 @@ bool NsgaGgl::solve_monolithic(int& iterations) {
   return true;
 }
 
+bool NsgaGgl::solve_motion(int& iterations) {
+  motion_->log_to(log_);
+  const NewtonResult result = motion_->solve(x_, budget_.next());
+  account_.end(result.converged);
+  budget_.take(result.iterations);
+  was_singular_ |= result.is_singular;
+  iterations += result.iterations;
+  return result.converged;
+}
+
 void NsgaGgl::visit_matrices(const State& state, double h, const VisitMatrix& visit) {
   if (path_ == Path::linear) {
     linear_->visit_matrices(state, h, visit);

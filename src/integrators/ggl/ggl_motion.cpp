@@ -1,0 +1,293 @@
+#include "integrators/ggl/ggl_motion.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "integrators/ggl/iterative_choice.h"
+
+namespace jounce {
+namespace {
+
+constexpr double kSlowMotion = 0.1;    ///< a contraction above this calls for a new tangent
+constexpr int kMostKept = 12;          ///< iterations of a solution with a kept tangent
+constexpr double kSlope = 0.5;         ///< slope at the end of a step over that at its start
+constexpr int kShorter = 8;            ///< times that a step is shortened
+constexpr double kShortest = 0.1;      ///< part of a step that is left at least
+constexpr double kRetreat = 0.25;      ///< the same where elements refuse its end
+constexpr double kSearchesFrom = 1e4;  ///< residual over its tolerance below which full steps are taken
+constexpr int kShifts = 8;             ///< shifts of a tangent that is not positive definite, each
+constexpr double kShift = 4;           ///< so many times as large as the one before
+
+}  // namespace
+
+GglMotion::GglMotion(const System& system, const AlphaCoefficients& coefficients, GglStep& equations,
+                     GglNewtonProblem& problem, const ContactSet& contacts)
+    : system_(system),
+      c_(coefficients),
+      equations_(equations),
+      problem_(problem),
+      contacts_(contacts),
+      a_((1 - c_.alpha_m) / ((1 - c_.alpha_f) * c_.gamma)),
+      theta_(c_.gamma / (2 * c_.beta)),
+      is_linear_(std::ranges::all_of(system.blocks(), [](const auto& block) { return block->is_linear(); })) {
+}
+
+bool GglMotion::is_applicable(const System& system) { return can_solve_motion(system); }
+
+void GglMotion::forget() {
+  knows_S_ = knows_M_ = false;
+  model_.forget();
+  directions_.clear();
+}
+
+/// The step that the equations have begun.
+void GglMotion::begin() {
+  n_ = equations_.motions();
+  h_ = equations_.step_size();
+  hb_ = h_ * c_.beta / c_.gamma;
+  if (!knows_M_) factor_mass();
+  knows_S_ = knows_S_ && h_of_S_ == h_;
+  nu_ = contacts_.warm_nu();
+  Lambda_ = contacts_.warm_Lambda();
+  Lambda_T_ = contacts_.warm_Lambda_T();
+}
+
+void GglMotion::factor_mass() {
+  PatternBuilder pattern(n_);
+  const auto assemble = [&](MatrixSink& sink) {
+    BlockSink block(sink, {0, 0, n_, n_, 1.0});
+    system_.add_mass(system_.initial_state(), 1, block);
+  };
+  assemble(pattern);
+  pattern.build(matrix_M_);
+  matrix_M_.set_zero();
+  assemble(matrix_M_);
+  M_.factor(matrix_M_, {});
+  knows_M_ = true;
+}
+
+void GglMotion::renew_tangent() {
+  const auto assemble = [&](MatrixSink& sink, double shift) {
+    equations_.assemble_smooth({sink, sink}, 0);
+    BlockSink block(sink, {0, 0, n_, n_, 1.0});
+    if (shift != 0) system_.add_mass(equations_.next(), shift, block);
+  };
+  if (matrix_S_.size() != n_) {
+    PatternBuilder pattern(n_);
+    assemble(pattern, 1);
+    pattern.build(matrix_S_);
+  }
+  double shift = 0;
+  for (int tried = 0;; ++tried) {
+    matrix_S_.set_zero();
+    assemble(matrix_S_, shift);
+    try {
+      S_.factor(matrix_S_, {});
+      break;
+    } catch (const SingularMatrix&) {
+      if (tried == kShifts) throw;
+      shift = shift == 0 ? a_ : kShift * shift;
+    }
+  }
+  matrix_S_.absolute_row_sums(row_sums_);
+  problem_.set_motion_row_sums(row_sums_);
+  model_.forget();
+  knows_S_ = is_fresh_ = true;
+  h_of_S_ = h_;
+}
+
+bool GglMotion::has_new_directions() {
+  std::vector<double> directions;
+  for (const RowJacobian* rows : {&equations_.normals(), &equations_.tangents()})
+    for (int row = 0; row < rows->rows(); ++row) {
+      directions.insert(directions.end(), rows->dofs(row).begin(), rows->dofs(row).end());
+      directions.insert(directions.end(), rows->values(row).begin(), rows->values(row).end());
+    }
+  if (directions == directions_) return false;
+  directions_ = std::move(directions);
+  return true;
+}
+
+/// f = W_N normal + w W_T tangential, at the free unknowns.
+void GglMotion::forces(const Vector& normal, const Vector& tangential, double w, Vector& f) const {
+  f.setZero(system_.nv());
+  equations_.normals().add_transpose(normal, 1, f);
+  if (tangential.size() > 0) equations_.tangents().add_transpose(tangential, w, f);
+  f.conservativeResize(n_);
+}
+
+const Vector& GglMotion::direction(int condition) {
+  const int m = contacts_.size();
+  full_.setZero(system_.nv());
+  if (condition < 2 * m)
+    equations_.normals().add_transpose(condition % m, 1, full_);
+  else
+    equations_.tangents().add_transpose(condition - 2 * m, 1, full_);
+  work_ = full_.head(n_);
+  return work_;
+}
+
+void GglMotion::respond(int condition, Eigen::Ref<Vector> y, Eigen::Ref<Vector> smooth) {
+  const int m = contacts_.size();
+  const Vector nothing;
+  const bool is_position = condition < m, is_tangent = condition >= 2 * m;
+  M_.begin(direction(condition));
+  M_.finish(nothing, column_M_);
+  response_y_.setZero(system_.nv());
+  response_Z_.setZero(system_.nv());
+  response_U_.setZero(system_.nv());
+  if (is_position || is_tangent) {
+    S_.begin(work_);
+    S_.finish(nothing, column_S_);
+    const double nu = is_position ? h_ : h_ / 2;
+    response_y_.head(n_) = a_ * nu * column_S_;
+    response_U_.head(n_) = nu * column_M_;
+  }
+  response_Z_.head(n_) = (is_position ? -h_ / hb_ : is_tangent ? 1 - theta_ : 1.0) * column_M_;
+  response_Z_ += response_y_ / hb_;  // of the velocities
+  const RowJacobian &C = equations_.normals(), &D = equations_.tangents();
+  for (int j = 0; j < m; ++j) {
+    y[j] = C.dot(j, response_y_) / h_;
+    y[m + j] = C.dot(j, response_Z_);
+    smooth[j] = y[j] - C.dot(j, response_U_) / h_;
+  }
+  for (int i = 0; i < D.rows(); ++i) y[2 * m + i] = D.dot(i, response_Z_);
+}
+
+/// The laws in the linear model at the present iterate, and the step d to its solution.
+void GglMotion::solve_model(const Vector& r) {
+  const int m = contacts_.size();
+  const Vector nothing;
+  const Vector U = equations_.position_correction().head(n_);
+  y_ = hb_ * equations_.smooth_increment() + U;
+  matrix_M_.multiply(U, work_);
+  r_free_ = hb_ * r.head(n_) + a_ * work_;  // without contacts
+  S_.begin(r_free_);
+  S_.finish(nothing, d_);
+  d_ = -d_;
+  F_.setZero(n_);
+  U_.setZero(n_);
+  Z_.setZero(n_);
+  if (m == 0) return;
+
+  if (has_new_directions()) model_.forget();
+  model_.begin(contacts_, h_);
+  model_.c_0.setZero(model_.size());
+  Vector at_iterate(model_.size());
+  equations_.conditions(model_.y_free, at_iterate);
+  model_.c = at_iterate;
+  response_y_.setZero(system_.nv());
+  response_U_.setZero(system_.nv());
+  response_Z_.setZero(system_.nv());
+  response_y_.head(n_) = d_;
+  response_U_.head(n_) = -U;
+  response_Z_.head(n_) = U / hb_ - equations_.velocity_jump().head(n_) + d_ / hb_;
+  const RowJacobian &C = equations_.normals(), &D = equations_.tangents();
+  for (int j = 0; j < m; ++j) {
+    const double moved = C.dot(j, response_y_) / h_;
+    model_.y_free[j] += moved;
+    model_.y_free[m + j] += C.dot(j, response_Z_);
+    model_.smooth_free[j] = equations_.smooth_gap(j) / h_ + moved - C.dot(j, response_U_) / h_;
+  }
+  for (int i = 0; i < D.rows(); ++i) model_.y_free[2 * m + i] += D.dot(i, response_Z_);
+  sets_ = equations_.sets();
+  ContactModel::Options options;
+  options.is_exact = true;
+  model_.solve(*this, sets_, options);
+
+  nu_ = h_ * model_.c.head(m);
+  Lambda_ = model_.c.segment(m, m);
+  Lambda_T_ = model_.c.tail(model_.size() - 2 * m);
+  forces(nu_, Lambda_T_, h_ / 2, F_);
+  S_.begin(F_);
+  S_.finish(nothing, column_S_);
+  d_ += a_ * column_S_;
+  M_.begin(F_);
+  M_.finish(nothing, U_);
+  forces(Lambda_ - nu_ / hb_, Lambda_T_, 1 - theta_, work_);
+  M_.begin(work_);
+  M_.finish(nothing, Z_);
+}
+
+/// x at y + t d, with the new multipliers.
+void GglMotion::place(double t, Vector& x) const {
+  const int m = contacts_.size();
+  x.head(n_) = (y_ + t * d_ - U_) / hb_;
+  x.segment(n_, n_) = U_ / h_;
+  if (m == 0) return;
+  x.segment(2 * n_, m) = (contacts_.warm_nu() - nu_) / h_;
+  x.segment(2 * n_ + m, n_) = Z_ + U_ / hb_;
+  x.segment(3 * n_ + m, m) = contacts_.warm_Lambda() - Lambda_;
+  x.tail(Lambda_T_.size()) = contacts_.warm_Lambda_T() - Lambda_T_;
+}
+
+void GglMotion::search_line(Vector& x, Vector& r) {
+  place(1, x);
+  problem_.try_point(x, sets_, r);
+  if (problem_.merit() < kSearchesFrom && r.allFinite()) return;
+  const double at_start = std::abs(d_.dot(r_free_ - a_ * F_));
+  double t = 1;
+  for (int i = 0; i < kShorter; ++i) {
+    if (r.allFinite()) {
+      const double slope = hb_ * d_.dot(r.head(n_));
+      if (slope <= kSlope * at_start) return;
+      t *= std::max(at_start / (at_start + slope), kShortest);
+    } else {
+      t *= kRetreat;
+    }
+    place(t, x);
+    problem_.try_point(x, sets_, r);
+  }
+}
+
+/// The predictor, moved as the contacts moved the last step.
+void GglMotion::start(Vector& x) {
+  y_.setZero(n_);
+  d_.setZero(n_);
+  U_.setZero(n_);
+  Z_.setZero(n_);
+  x.setZero(equations_.size());
+}
+
+void GglMotion::iterate(Vector& x, int max_iterations, NewtonResult& result) {
+  Vector r;
+  problem_.begin({.stage = "motion", .is_condensed = true});
+  start(x);
+  problem_.residual(x, r);
+  is_fresh_ = false;
+  int kept = 0;
+  double first = 0, last = std::numeric_limits<double>::infinity();
+  for (int& iteration = result.iterations;; ++iteration) {
+    const bool may_stagnate = is_fresh_ || last < 1e-3 * first;
+    result.converged = r.allFinite() && problem_.converged(r, may_stagnate ? iteration : 0);
+    const double merit = problem_.merit();
+    if (result.converged && iteration > 0 && !is_fresh_ && merit <= 0.1 * last)
+      result.converged = problem_.converged_well(r);
+    problem_.evaluated(iteration);
+    if (result.converged || iteration == max_iterations || !r.allFinite()) return;
+    if (iteration == 0) first = merit;
+    const bool is_slow = iteration > 0 && !(merit <= kSlowMotion * last);
+    last = merit;
+    is_fresh_ = false;
+    if (!knows_S_ || (!is_linear_ && (is_slow || ++kept > kMostKept))) renew_tangent();
+    solve_model(r);
+    search_line(x, r);
+    problem_.accept_point();
+  }
+}
+
+NewtonResult GglMotion::solve(Vector& x, int max_iterations) {
+  NewtonResult result;
+  try {
+    begin();
+    iterate(x, max_iterations, result);
+  } catch (const SingularMatrix&) {
+    result.converged = false;
+    result.is_singular = true;
+  }
+  if (!result.converged) knows_S_ = false;
+  return result;
+}
+
+}  // namespace jounce

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "integrators/ggl/contact_model.h"
+#include "integrators/ggl/ggl_newton_problem.h"
+#include "la/newton.h"
+#include "la/surface_factor.h"
+
+namespace jounce {
+
+/// Newton's method for an NSGA-GGL step on the motion alone: bodies of constant mass without joints and
+/// dampers, linear or not, with any contacts. With
+///
+///   y = hb Dv~ + U,   Z = W - U/hb,   a = (1 - alpha_m)/((1 - alpha_f) gamma),   hb = h beta/gamma,
+///   theta = h/(2 hb),   F = W_N nu + h/2 W_T Lambda_T
+///
+/// where y is the increment of the coordinates from the predictor, (29a), (29c) and (29f) are
+///
+///   r(y) = a M y + hb h (M v~'_p - f(q_p + y)) - a F = 0
+///   M U = F,     M Z = W_N (Lambda - nu/hb) + (1 - theta) W_T Lambda_T
+///
+/// with one tangent S = a M + hb h K of the size of the motion, symmetric and positive definite, in place of
+/// the three copies of S_t. An iteration solves the contact laws exactly in the linear model at y
+/// (ContactModel), whose columns are S^-1 W and M^-1 W of the contacts that close. Without the contacts r is
+/// the gradient of a potential, which is convex in small strain. Along the step d the slope of its Lagrangian
+/// with the new multipliers,
+///
+///   s(t) = d . r(y + t d),
+///
+/// begins at -d . S d; a step is shortened until the slope is no longer positive, or at most half as steep
+/// (M. A. Crisfield, Non-linear Finite Element Analysis of Solids and Structures 1, 1991, 9.2), so that
+/// elements that begin or cease to yield do not make it cycle. A state that elements refuse (r not finite) is
+/// not reached.
+class GglMotion final : private ContactModel::Step {
+ public:
+  GglMotion(const System& system, const AlphaCoefficients& coefficients, GglStep& equations,
+            GglNewtonProblem& problem, const ContactSet& contacts);
+
+  /// True for systems without joints, friction in joints, rotations, dampers and massless unknowns, whose
+  /// mass is constant and which no other rank shares.
+  static bool is_applicable(const System& system);
+
+  /// Improves x, the increments of GglStep, from zero until the problem says that it has converged.
+  NewtonResult solve(Vector& x, int max_iterations);
+  /// Whoever watches the log may stop the iteration of the sets; null: nobody.
+  void log_to(const ConvergenceLog* log) { log_ = log; }
+  /// Drops what is kept between steps.
+  void forget();
+  long factorisations() const { return S_.factorisations() + M_.factorisations(); }
+
+ private:
+  void respond(int condition, Eigen::Ref<Vector> y, Eigen::Ref<Vector> smooth) override;
+  void pass() const override {
+    if (log_ != nullptr) log_->pass();
+  }
+  void begin();
+  void start(Vector& x);
+  void iterate(Vector& x, int max_iterations, NewtonResult& result);
+  void renew_tangent();
+  void factor_mass();
+  bool has_new_directions();
+  void solve_model(const Vector& r);
+  void search_line(Vector& x, Vector& r);
+  void place(double t, Vector& x) const;
+  const Vector& direction(int condition);
+  void forces(const Vector& normal, const Vector& tangential, double of_tangents, Vector& f) const;
+
+  const System& system_;
+  AlphaCoefficients c_;
+  GglStep& equations_;
+  GglNewtonProblem& problem_;
+  const ContactSet& contacts_;
+  const ConvergenceLog* log_ = nullptr;
+
+  Index n_ = 0;
+  double h_ = 0, hb_ = 0, a_ = 0, theta_ = 1;
+  CsrMatrix matrix_S_, matrix_M_;
+  SurfaceFactor S_, M_;
+  bool is_linear_;  ///< S depends on the step size alone
+  bool knows_S_ = false, knows_M_ = false;
+  bool is_fresh_ = false;  ///< S is the tangent of the present iterate
+  double h_of_S_ = 0;
+  Vector row_sums_;
+
+  ContactModel model_;
+  std::vector<double> directions_;  ///< of all rows, where the columns of the model were found
+  std::vector<std::uint8_t> sets_;
+
+  // of an iteration: present increment, its step, and what the new multipliers give
+  Vector y_, d_, U_, Z_, F_, r_free_, nu_, Lambda_, Lambda_T_;
+  Vector work_, full_, column_S_, column_M_, response_y_, response_Z_, response_U_;
+};
+
+}  // namespace jounce
