@@ -1,11 +1,13 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "integrators/ggl/ggl_conditions.h"
 #include "la/decompositions.h"
+#include "la/gmres.h"
 #include "stepping/contact_model_problem.h"
 #include "stepping/contact_set.h"
 
@@ -89,6 +91,9 @@ class ContactModel {
   void solve_sets(const std::vector<std::uint8_t>& sets);
   void fill_friction(const std::vector<std::uint8_t>& sets, Index i);
   void solve_dense();
+  bool solve_iteratively();
+  void invert_blocks();
+  double largest_residual(const std::vector<std::uint8_t>& sets) const;
   void want(Step& step, const std::vector<std::uint8_t>& sets);
   int iterate_sets(Step& step, std::vector<std::uint8_t>& sets, const Options& options);
   bool solve_laws(Step& step, std::vector<std::uint8_t>& sets);
@@ -110,6 +115,15 @@ class ContactModel {
   DenseMatrix matrix_;
   Eigen::PartialPivLU<DenseMatrix> lu_;
   Vector right_, row_scale_, scale_, dense_step_;
+  bool is_inexact_ = false;  ///< the last equations were solved to kRough
+  struct Block {             ///< of the unknowns of one contact among the active conditions
+    int size = 0;
+    std::array<int, 4> places{};
+    Eigen::Matrix4d inverse;
+  };
+  std::vector<Block> blocks_;
+  std::vector<int> block_of_;  ///< of a contact row; -1: none
+  Gmres gmres_;
   CyclingGuard guard_;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "integrators/ggl/iterative_choice.h"
 
@@ -16,6 +17,7 @@ constexpr int kShorter = 8;            ///< times that a step is shortened
 constexpr double kShortest = 0.1;      ///< part of a step that is left at least
 constexpr double kRetreat = 0.25;      ///< the same where elements refuse its end
 constexpr double kSearchesFrom = 1e4;  ///< residual over its tolerance below which full steps are taken
+constexpr int kFew = 24;               ///< touching contacts up to which columns are solved for
 constexpr int kShifts = 8;             ///< shifts of a tangent that is not positive definite, each
 constexpr double kShift = 4;           ///< so many times as large as the one before
 
@@ -30,6 +32,7 @@ GglMotion::GglMotion(const System& system, const AlphaCoefficients& coefficients
       contacts_(contacts),
       a_((1 - c_.alpha_m) / ((1 - c_.alpha_f) * c_.gamma)),
       theta_(c_.gamma / (2 * c_.beta)),
+      solids_(solids_of(system.blocks())),
       is_linear_(std::ranges::all_of(system.blocks(), [](const auto& block) { return block->is_linear(); })) {
 }
 
@@ -38,7 +41,6 @@ bool GglMotion::is_applicable(const System& system) { return can_solve_motion(sy
 void GglMotion::forget() {
   knows_S_ = knows_M_ = false;
   model_.forget();
-  directions_.clear();
 }
 
 /// The step that the equations have begun.
@@ -63,7 +65,7 @@ void GglMotion::factor_mass() {
   pattern.build(matrix_M_);
   matrix_M_.set_zero();
   assemble(matrix_M_);
-  M_.factor(matrix_M_, {});
+  K_.factor_M(matrix_M_);
   knows_M_ = true;
 }
 
@@ -83,7 +85,7 @@ void GglMotion::renew_tangent() {
     matrix_S_.set_zero();
     assemble(matrix_S_, shift);
     try {
-      S_.factor(matrix_S_, {});
+      K_.factor_S(matrix_S_);
       break;
     } catch (const SingularMatrix&) {
       if (tried == kShifts) throw;
@@ -97,16 +99,41 @@ void GglMotion::renew_tangent() {
   h_of_S_ = h_;
 }
 
-bool GglMotion::has_new_directions() {
-  std::vector<double> directions;
-  for (const RowJacobian* rows : {&equations_.normals(), &equations_.tangents()})
-    for (int row = 0; row < rows->rows(); ++row) {
-      directions.insert(directions.end(), rows->dofs(row).begin(), rows->dofs(row).end());
-      directions.insert(directions.end(), rows->values(row).begin(), rows->values(row).end());
-    }
-  if (directions == directions_) return false;
-  directions_ = std::move(directions);
-  return true;
+/// Where many contacts touch, their unknowns become the surface, with those of the nearest others.
+void GglMotion::choose_surface() {
+  const int m = contacts_.size();
+  if (K_.use_rows(equations_.normals(), equations_.tangents(), n_)) model_.forget();
+  const auto& sets = equations_.sets();
+  int touching = 0;
+  bool reaches_all = true;
+  std::vector<std::pair<double, int>> nearest;  // gap, row
+  for (int j = 0; j < m; ++j) {
+    const bool touches = sets[j] != contact_set::open || sets[m + j] != contact_set::open || nu_[j] > 0;
+    nearest.emplace_back(touches ? -std::numeric_limits<double>::infinity() : equations_.gap(j), j);
+    if (!touches) continue;
+    ++touching;
+    reaches_all = reaches_all && K_.reaches(j);
+  }
+  if (is_too_wide_ || (K_.has_surface() ? reaches_all : touching <= kFew)) return;
+  std::sort(nearest.begin(), nearest.end());
+  const int many = std::min(m, touching + touching / 2);
+  for (const int rows : {many, touching}) {
+    std::vector<Index> dofs;
+    for (int k = 0; k < rows; ++k) K_.append_dofs(nearest[k].second, dofs);
+    std::sort(dofs.begin(), dofs.end());
+    dofs.erase(std::unique(dofs.begin(), dofs.end()), dofs.end());
+    is_too_wide_ = dofs.size() > MotionCompliance::kWidest;
+    if (is_too_wide_) continue;
+    K_.use_surface(std::move(dofs));
+    break;
+  }
+  if (is_too_wide_) {
+    if (!K_.has_surface()) return;
+    K_.use_surface({});
+  }
+  model_.forget();
+  K_.factor_M(matrix_M_);
+  if (knows_S_) K_.factor_S(matrix_S_);
 }
 
 /// f = W_N normal + w W_T tangential, at the free unknowns.
@@ -117,61 +144,36 @@ void GglMotion::forces(const Vector& normal, const Vector& tangential, double w,
   f.conservativeResize(n_);
 }
 
-const Vector& GglMotion::direction(int condition) {
-  const int m = contacts_.size();
-  full_.setZero(system_.nv());
-  if (condition < 2 * m)
-    equations_.normals().add_transpose(condition % m, 1, full_);
-  else
-    equations_.tangents().add_transpose(condition - 2 * m, 1, full_);
-  work_ = full_.head(n_);
-  return work_;
-}
-
 void GglMotion::respond(int condition, Eigen::Ref<Vector> y, Eigen::Ref<Vector> smooth) {
   const int m = contacts_.size();
-  const Vector nothing;
   const bool is_position = condition < m, is_tangent = condition >= 2 * m;
-  M_.begin(direction(condition));
-  M_.finish(nothing, column_M_);
-  response_y_.setZero(system_.nv());
-  response_Z_.setZero(system_.nv());
-  response_U_.setZero(system_.nv());
-  if (is_position || is_tangent) {
-    S_.begin(work_);
-    S_.finish(nothing, column_S_);
-    const double nu = is_position ? h_ : h_ / 2;
-    response_y_.head(n_) = a_ * nu * column_S_;
-    response_U_.head(n_) = nu * column_M_;
+  const int row = is_tangent ? condition - m : condition % m;
+  const double nu = is_position ? h_ : is_tangent ? h_ / 2 : 0.0;
+  const Vector& of_M = K_.column_M(row);
+  y.tail(of_M.size()) = (is_position ? -h_ / hb_ : is_tangent ? 1 - theta_ : 1.0) * of_M;
+  y.head(m).setZero();
+  if (nu != 0) {
+    const Vector& of_S = K_.column_S(row);
+    y.head(m) = a_ * nu / h_ * of_S.head(m);
+    y.tail(of_S.size()) += a_ * nu / hb_ * of_S;
   }
-  response_Z_.head(n_) = (is_position ? -h_ / hb_ : is_tangent ? 1 - theta_ : 1.0) * column_M_;
-  response_Z_ += response_y_ / hb_;  // of the velocities
-  const RowJacobian &C = equations_.normals(), &D = equations_.tangents();
-  for (int j = 0; j < m; ++j) {
-    y[j] = C.dot(j, response_y_) / h_;
-    y[m + j] = C.dot(j, response_Z_);
-    smooth[j] = y[j] - C.dot(j, response_U_) / h_;
-  }
-  for (int i = 0; i < D.rows(); ++i) y[2 * m + i] = D.dot(i, response_Z_);
+  smooth = y.head(m) - nu / h_ * of_M.head(m);
 }
 
 /// The laws in the linear model at the present iterate, and the step d to its solution.
 void GglMotion::solve_model(const Vector& r) {
   const int m = contacts_.size();
-  const Vector nothing;
   const Vector U = equations_.position_correction().head(n_);
   y_ = hb_ * equations_.smooth_increment() + U;
   matrix_M_.multiply(U, work_);
   r_free_ = hb_ * r.head(n_) + a_ * work_;  // without contacts
-  S_.begin(r_free_);
-  S_.finish(nothing, d_);
+  K_.solve_S(r_free_, d_);
   d_ = -d_;
   F_.setZero(n_);
   U_.setZero(n_);
   Z_.setZero(n_);
   if (m == 0) return;
 
-  if (has_new_directions()) model_.forget();
   model_.begin(contacts_, h_);
   model_.c_0.setZero(model_.size());
   Vector at_iterate(model_.size());
@@ -200,14 +202,11 @@ void GglMotion::solve_model(const Vector& r) {
   Lambda_ = model_.c.segment(m, m);
   Lambda_T_ = model_.c.tail(model_.size() - 2 * m);
   forces(nu_, Lambda_T_, h_ / 2, F_);
-  S_.begin(F_);
-  S_.finish(nothing, column_S_);
-  d_ += a_ * column_S_;
-  M_.begin(F_);
-  M_.finish(nothing, U_);
+  K_.solve_S(F_, column_);
+  d_ += a_ * column_;
+  K_.solve_M(F_, U_);
   forces(Lambda_ - nu_ / hb_, Lambda_T_, 1 - theta_, work_);
-  M_.begin(work_);
-  M_.finish(nothing, Z_);
+  K_.solve_M(work_, Z_);
 }
 
 /// x at y + t d, with the new multipliers.
@@ -225,11 +224,11 @@ void GglMotion::place(double t, Vector& x) const {
 void GglMotion::search_line(Vector& x, Vector& r) {
   place(1, x);
   problem_.try_point(x, sets_, r);
-  if (problem_.merit() < kSearchesFrom && r.allFinite()) return;
+  if (problem_.merit() < kSearchesFrom && is_admissible(r)) return;
   const double at_start = std::abs(d_.dot(r_free_ - a_ * F_));
   double t = 1;
   for (int i = 0; i < kShorter; ++i) {
-    if (r.allFinite()) {
+    if (is_admissible(r)) {
       const double slope = hb_ * d_.dot(r.head(n_));
       if (slope <= kSlope * at_start) return;
       t *= std::max(at_start / (at_start + slope), kShortest);
@@ -241,20 +240,26 @@ void GglMotion::search_line(Vector& x, Vector& r) {
   }
 }
 
-/// The predictor, moved as the contacts moved the last step.
-void GglMotion::start(Vector& x) {
-  y_.setZero(n_);
-  d_.setZero(n_);
-  U_.setZero(n_);
-  Z_.setZero(n_);
+/// Begins at the predictor, or where elements refuse it, at the start of the step.
+void GglMotion::start(Vector& x, Vector& r) {
   x.setZero(equations_.size());
+  problem_.residual(x, r);
+  if (is_admissible(r)) return;
+  x.head(n_) = -equations_.predicted_increment() / hb_;
+  problem_.residual(x, r);
+}
+
+/// False where a force is not finite or an element is turned inside out.
+bool GglMotion::is_admissible(const Vector& r) const {
+  return r.allFinite() && std::ranges::all_of(solids_, [this](const SolidElements* solid) {
+           return solid->find_inverted(equations_.next()) == solid->cells().size();
+         });
 }
 
 void GglMotion::iterate(Vector& x, int max_iterations, NewtonResult& result) {
   Vector r;
   problem_.begin({.stage = "motion", .is_condensed = true});
-  start(x);
-  problem_.residual(x, r);
+  start(x, r);
   is_fresh_ = false;
   int kept = 0;
   double first = 0, last = std::numeric_limits<double>::infinity();
@@ -270,6 +275,7 @@ void GglMotion::iterate(Vector& x, int max_iterations, NewtonResult& result) {
     const bool is_slow = iteration > 0 && !(merit <= kSlowMotion * last);
     last = merit;
     is_fresh_ = false;
+    choose_surface();
     if (!knows_S_ || (!is_linear_ && (is_slow || ++kept > kMostKept))) renew_tangent();
     solve_model(r);
     search_line(x, r);

@@ -3,10 +3,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "elements/solid.h"
 #include "integrators/ggl/contact_model.h"
 #include "integrators/ggl/ggl_newton_problem.h"
+#include "integrators/ggl/motion_compliance.h"
 #include "la/newton.h"
-#include "la/surface_factor.h"
 
 namespace jounce {
 
@@ -48,7 +49,7 @@ class GglMotion final : private ContactModel::Step {
   void log_to(const ConvergenceLog* log) { log_ = log; }
   /// Drops what is kept between steps.
   void forget();
-  long factorisations() const { return S_.factorisations() + M_.factorisations(); }
+  long factorisations() const { return K_.factorisations(); }
 
  private:
   void respond(int condition, Eigen::Ref<Vector> y, Eigen::Ref<Vector> smooth) override;
@@ -56,15 +57,15 @@ class GglMotion final : private ContactModel::Step {
     if (log_ != nullptr) log_->pass();
   }
   void begin();
-  void start(Vector& x);
+  void start(Vector& x, Vector& r);
+  bool is_admissible(const Vector& r) const;
   void iterate(Vector& x, int max_iterations, NewtonResult& result);
   void renew_tangent();
   void factor_mass();
-  bool has_new_directions();
+  void choose_surface();
   void solve_model(const Vector& r);
   void search_line(Vector& x, Vector& r);
   void place(double t, Vector& x) const;
-  const Vector& direction(int condition);
   void forces(const Vector& normal, const Vector& tangential, double of_tangents, Vector& f) const;
 
   const System& system_;
@@ -77,20 +78,21 @@ class GglMotion final : private ContactModel::Step {
   Index n_ = 0;
   double h_ = 0, hb_ = 0, a_ = 0, theta_ = 1;
   CsrMatrix matrix_S_, matrix_M_;
-  SurfaceFactor S_, M_;
-  bool is_linear_;  ///< S depends on the step size alone
+  MotionCompliance K_;
+  bool is_too_wide_ = false;  ///< the surface of the contacts that touch
+  std::vector<SolidElements*> solids_;
+  bool is_linear_;            ///< S depends on the step size alone
   bool knows_S_ = false, knows_M_ = false;
   bool is_fresh_ = false;  ///< S is the tangent of the present iterate
   double h_of_S_ = 0;
   Vector row_sums_;
 
   ContactModel model_;
-  std::vector<double> directions_;  ///< of all rows, where the columns of the model were found
   std::vector<std::uint8_t> sets_;
 
   // of an iteration: present increment, its step, and what the new multipliers give
   Vector y_, d_, U_, Z_, F_, r_free_, nu_, Lambda_, Lambda_T_;
-  Vector work_, full_, column_S_, column_M_, response_y_, response_Z_, response_U_;
+  Vector work_, column_, response_y_, response_Z_, response_U_;
 };
 
 }  // namespace jounce

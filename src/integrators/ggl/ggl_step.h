@@ -117,6 +117,7 @@ class GglStep {
   void conditions(Vector& closed, Vector& multipliers) const;
   /// The law of a place with friction at the iterate.
   CoulombPoint coulomb(const ContactSet::FrictionRows& at) const;
+  double gap(int row) const { return gap_[row]; }
   /// Gap at q~.
   double smooth_gap(int row) const { return gap_smooth_[row]; }
   /// Where the terms of a matrix go: what elements add, of which every rank may have its part
@@ -167,6 +168,7 @@ class GglStep {
   const Vector& position_correction() const { return U_; }
   const Vector& velocity_jump() const { return W_; }
   auto smooth_increment() const { return v_smooth_.head(n_) - v_p_.head(n_); }  ///< Dv~
+  auto predicted_increment() const { return q_increment_p_.head(n_); }          ///< of the predictor, from q_n
   const RowJacobian& normals() const { return C_; }                             ///< contact rows at q_{n+1}
   const RowJacobian& tangents() const { return D_; }                            ///< tangential rows there
   const Vector& tangential_velocity() const { return tangential_velocity_; }

@@ -83,6 +83,7 @@ bool NsgaGgl::solve_monolithic(int& iterations) {
 }
 
 bool NsgaGgl::solve_motion(int& iterations) {
+  iterations = 0;
   motion_->log_to(log_);
   const NewtonResult result = motion_->solve(x_, budget_.next());
   account_.end(result.converged);
