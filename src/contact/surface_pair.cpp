@@ -16,6 +16,8 @@ SurfacePair::SurfacePair(std::string name, ContactLaw law, ContactSurface surfac
       point_areas_(std::move(point_areas)),
       search_(surface_, opposite_, reach, is_by_points(), is_self) {}
 
+SurfacePair::~SurfacePair() = default;
+
 namespace {
 
 /// Cosine between a normal and the axis of a row above which the tangents have none in common.
@@ -64,9 +66,8 @@ void SurfacePair::append_dofs(const ContactRow& row, std::vector<Index>& dofs) c
     dofs.insert(dofs.end(), node_dofs(node), node_dofs(node) + surface_.dimension());
 }
 
-void SurfacePair::face_each_other(const Vector& q, const FacingPoints& found, const FacingPoints::Row& row,
-                                  const FacingPoints::Share& share, Facing& facing) const {
-  const FacingPoints::Point& point = found.points[share.point];
+/// The point of the other side that is closest to a point, and their distance.
+void SurfacePair::find_opposite(const Vector& q, const FacingPoints::Point& point, Facing& facing) const {
   facing.face = &surface_.faces()[point.face];
   facing.opposite = &opposite_.faces()[point.opposite];
   facing.N = &point.N;
@@ -75,15 +76,31 @@ void SurfacePair::face_each_other(const Vector& q, const FacingPoints& found, co
     facing.x += point.N[i] * surface_.place(q, facing.face->nodes[i]);
   opposite_.gather(*facing.opposite, q, facing.opposite_nodes);
   facing.y.xi = point.xi_opposite;
-  if (!project_on_face(facing.opposite->shape, facing.opposite_nodes, facing.x, facing.y)) {
-    facing.gap = std::numeric_limits<double>::quiet_NaN();  // an iterate far away: the step fails
-    return;
-  }
+  facing.gap = std::numeric_limits<double>::quiet_NaN();  // an iterate far away: the step fails
+  if (project_on_face(facing.opposite->shape, facing.opposite_nodes, facing.x, facing.y))
+    facing.gap = facing.y.n.dot(facing.x - facing.y.x);
+}
+
+void SurfacePair::prepare(const State& state, const ContactRow& row) const {
+  const FacingPoints& found = found_of(row);
+  prepared_.resize(found.points.size());
+  for (std::size_t i = 0; i < found.points.size(); ++i) find_opposite(state.q, found.points[i], prepared_[i]);
+  prepared_for_ = &found;
+}
+
+void SurfacePair::release() const { prepared_for_ = nullptr; }
+
+const SurfacePair::Facing& SurfacePair::face_each_other(const Vector& q, const FacingPoints& found,
+                                                        const FacingPoints::Row& row,
+                                                        const FacingPoints::Share& share, Facing& own) const {
+  const bool is_prepared = prepared_for_ == &found;
+  Facing& facing = is_prepared ? prepared_[share.point] : own;
+  if (!is_prepared) find_opposite(q, found.points[share.point], facing);
+  if (std::isnan(facing.gap)) return facing;
   const Vector3& n = facing.y.n;
-  facing.gap = n.dot(facing.x - facing.y.x);
   if (surface_.dimension() == 2) {
     facing.t = directions_across(n, 2);
-    return;
+    return facing;
   }
   Vector3 axis = row.axis;
   if (std::abs(n.dot(axis)) > kParallel) axis = Vector3::Unit(axis_across(n));  // a row round a corner
@@ -92,6 +109,7 @@ void SurfacePair::face_each_other(const Vector& q, const FacingPoints& found, co
   facing.t[0] = (axis - cosine * n) / sine;
   facing.t[1] = n.cross(facing.t[0]);
   facing.turn = -cosine / sine;
+  return facing;
 }
 
 void SurfacePair::search(const State& state, const SearchRange& range, int pair_number,
@@ -139,10 +157,10 @@ double SurfacePair::part_size(const ContactRow&) const {
 
 double SurfacePair::gap(const State& state, const ContactRow& row) const {
   const FacingPoints& found = found_of(row);
-  Facing facing;
+  Facing own;
   double gap = 0;
   for (const FacingPoints::Share& share : found.shares_of(row_of(row))) {
-    face_each_other(state.q, found, row_of(row), share, facing);
+    const Facing& facing = face_each_other(state.q, found, row_of(row), share, own);
     gap += share.weight * facing.gap;
   }
   return gap;
@@ -156,9 +174,9 @@ void SurfacePair::evaluate(const State& state, const ContactRow& row, double& ga
   std::fill(W, W + size, 0.0);
   if (W_T != nullptr) std::fill(W_T, W_T + size * static_cast<std::size_t>(law().tangents), 0.0);
   gap = 0;
-  Facing facing;
+  Facing own;
   for (const FacingPoints::Share& share : found.shares_of(row_of(row))) {
-    face_each_other(state.q, found, row_of(row), share, facing);
+    const Facing& facing = face_each_other(state.q, found, row_of(row), share, own);
     gap += share.weight * facing.gap;
     for (int i = 0; i < facing.nodes(); ++i) {
       const double factor = share.weight * facing.share(i);
@@ -177,9 +195,9 @@ void SurfacePair::jacobian(const State& state, const ContactRow& row, Direction 
   const FacingPoints& found = found_of(row);
   const int dimension = surface_.dimension();
   std::fill(W, W + found.nodes_of(row_of(row)).size() * static_cast<std::size_t>(dimension), 0.0);
-  Facing facing;
+  Facing own;
   for (const FacingPoints::Share& share : found.shares_of(row_of(row))) {
-    face_each_other(state.q, found, row_of(row), share, facing);
+    const Facing& facing = face_each_other(state.q, found, row_of(row), share, own);
     const Vector3 along = facing.direction(direction);
     for (int i = 0; i < facing.nodes(); ++i)
       for (int k = 0; k < dimension; ++k)
@@ -189,10 +207,10 @@ void SurfacePair::jacobian(const State& state, const ContactRow& row, Direction 
 
 Vector3 SurfacePair::position(const State& state, const ContactRow& row) const {
   const FacingPoints& found = found_of(row);
-  Facing facing;
+  Facing own;
   Vector3 place = Vector3::Zero();
   for (const FacingPoints::Share& share : found.shares_of(row_of(row))) {
-    face_each_other(state.q, found, row_of(row), share, facing);
+    const Facing& facing = face_each_other(state.q, found, row_of(row), share, own);
     place += share.weight * facing.x;
   }
   return place;
@@ -200,10 +218,10 @@ Vector3 SurfacePair::position(const State& state, const ContactRow& row) const {
 
 Vector3 SurfacePair::axis(const State& state, const ContactRow& row, Direction direction) const {
   const FacingPoints& found = found_of(row);
-  Facing facing;
+  Facing own;
   Vector3 mean = Vector3::Zero();
   for (const FacingPoints::Share& share : found.shares_of(row_of(row))) {
-    face_each_other(state.q, found, row_of(row), share, facing);
+    const Facing& facing = face_each_other(state.q, found, row_of(row), share, own);
     mean += share.weight * facing.direction(direction);
   }
   return mean.normalized();

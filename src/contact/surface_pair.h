@@ -35,6 +35,7 @@ class SurfacePair final : public ContactPair, public LimitedReach {
   /// @param is_self      both are the same surface
   SurfacePair(std::string name, ContactLaw law, ContactSurface surface, ContactSurface opposite, double reach,
               std::vector<double> point_areas = {}, bool is_self = false);
+  ~SurfacePair() override;
 
   const ContactSurface& surface() const { return surface_; }
   const ContactSurface& opposite() const { return opposite_; }
@@ -53,6 +54,8 @@ class SurfacePair final : public ContactPair, public LimitedReach {
               std::vector<ContactRow>& rows) const override;
   void append_touching_dofs(std::vector<Index>& dofs) const override;
   void append_dofs(const ContactRow& row, std::vector<Index>& dofs) const override;
+  void prepare(const State& state, const ContactRow& row) const override;
+  void release() const override;
   double gap(const State& state, const ContactRow& row) const override;
   void jacobian(const State& state, const ContactRow& row, Direction direction, double* W) const override;
   void evaluate(const State& state, const ContactRow& row, double& gap, double* W,
@@ -68,9 +71,11 @@ class SurfacePair final : public ContactPair, public LimitedReach {
   static constexpr int kMost = 2 * kMaxFaceNodes * 3;  ///< degrees of freedom of two faces
   using LocalRow = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, kMost, 1>;
   using LocalMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, kMost, kMost>;
-  struct Facing;
-  void face_each_other(const Vector& q, const FacingPoints& found, const FacingPoints::Row& row,
-                       const FacingPoints::Share& share, Facing& facing) const;
+  struct Facing;  // in surface_pair_facing.h
+  void find_opposite(const Vector& q, const FacingPoints::Point& point, Facing& facing) const;
+  /// The same with the tangents of a row. @param own  used where the points are not prepared
+  const Facing& face_each_other(const Vector& q, const FacingPoints& found, const FacingPoints::Row& row,
+                                const FacingPoints::Share& share, Facing& own) const;
   void add_second_derivatives(const Facing& facing, Direction direction, double weight, LocalMatrix& K) const;
   template <class Visit>
   void for_face_pairs(const Vector& q, const ContactRow& row, Direction direction, bool only_layout,
@@ -84,6 +89,8 @@ class SurfacePair final : public ContactPair, public LimitedReach {
   std::vector<double> point_areas_;
   mutable SurfaceSearch search_;
   mutable std::vector<Index> dofs_;  ///< workspace
+  mutable std::vector<Facing> prepared_;
+  mutable const FacingPoints* prepared_for_ = nullptr;
 };
 
 }  // namespace jounce

@@ -77,7 +77,7 @@ void SurfacePair::for_face_pairs(const Vector& q, const ContactRow& row, Directi
   const FacingPoints& found = found_of(row);
   const auto shares = found.shares_of(row_of(row));
   const int dimension = surface_.dimension();
-  Facing facing;
+  Facing own;
   LocalMatrix K;
   for (std::size_t i = 0; i < shares.size();) {  // points of one pair of faces follow each other
     const FacingPoints::Point& first = found.points[shares[i].point];
@@ -97,7 +97,7 @@ void SurfacePair::for_face_pairs(const Vector& q, const ContactRow& row, Directi
       const FacingPoints::Point& point = found.points[shares[i].point];
       if (point.face != first.face || point.opposite != first.opposite) break;
       if (only_layout) continue;
-      face_each_other(q, found, row_of(row), shares[i], facing);
+      const Facing& facing = face_each_other(q, found, row_of(row), shares[i], own);
       add_second_derivatives(facing, direction, shares[i].weight, K);
     }
     visit(dofs_, K);

@@ -191,6 +191,10 @@ class ContactPair {
 
   /// Appends the degrees of freedom that the point's motion depends on.
   virtual void append_dofs(const ContactRow& row, std::vector<Index>& dofs) const = 0;
+  /// The following calls of `gap` and `evaluate` are at this state, and for rows of one search: what they
+  /// share may be found once, until `release`.
+  virtual void prepare(const State& /*state*/, const ContactRow& /*row*/) const {}
+  virtual void release() const {}
   /// Gap g_N, positive when open.
   virtual double gap(const State& state, const ContactRow& row) const = 0;
   /// Row of W^T for a direction, over the degrees of freedom of the point.

@@ -11,9 +11,21 @@ void ContactPairs::search(const State& state, const SearchRange& range, std::vec
   for (std::size_t i = 0; i < pairs_.size(); ++i) pairs_[i]->search(state, range, static_cast<int>(i), rows);
 }
 
+template <class Act>
+void ContactPairs::for_each_prepared(const std::vector<ContactRow>& rows, const State& state,
+                                     Act&& act) const {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const bool is_first = i == 0 || rows[i].pair != rows[i - 1].pair || rows[i].found != rows[i - 1].found;
+    if (is_first) of(rows[i]).prepare(state, rows[i]);
+    act(i);
+    if (i + 1 == rows.size() || rows[i + 1].pair != rows[i].pair) of(rows[i]).release();
+  }
+}
+
 void ContactPairs::gaps(const std::vector<ContactRow>& rows, const State& state, Vector& g) const {
   g.resize(static_cast<Index>(rows.size()));
-  for (std::size_t i = 0; i < rows.size(); ++i) g[static_cast<Index>(i)] = of(rows[i]).gap(state, rows[i]);
+  for_each_prepared(rows, state,
+                    [&](std::size_t i) { g[static_cast<Index>(i)] = of(rows[i]).gap(state, rows[i]); });
 }
 
 void ContactPairs::lay_out(const std::vector<ContactRow>& rows, RowJacobian& W) const {
@@ -70,13 +82,17 @@ void ContactPairs::evaluate(const std::vector<ContactRow>& rows, const State& st
   lay_out_tangents(rows, D);
   g.resize(static_cast<Index>(rows.size()));
   int at = 0;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
+  const auto evaluate_row = [&](std::size_t i) {
     const int n_tangents = rows[i].law->tangents;
     if (only == nullptr || (*only)[i] != 0)
       of(rows[i]).evaluate(state, rows[i], g[static_cast<Index>(i)], W.values(static_cast<int>(i)).data(),
                            n_tangents > 0 ? D.values(at).data() : nullptr);
     at += n_tangents;
-  }
+  };
+  if (only == nullptr)
+    for_each_prepared(rows, state, evaluate_row);
+  else
+    for (std::size_t i = 0; i < rows.size(); ++i) evaluate_row(i);
   joint_tangents(state, at, D);
 }
 

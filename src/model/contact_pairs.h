@@ -45,6 +45,9 @@ class ContactPairs {
   std::string describe(const ContactRow& row) const;
 
  private:
+  /// Calls act(i) for every row, with the pairs prepared for their rows.
+  template <class Act>
+  void for_each_prepared(const std::vector<ContactRow>& rows, const State& state, Act&& act) const;
   const ContactPair& of(const ContactRow& row) const { return *pairs_[row.pair]; }
   void lay_out(const std::vector<ContactRow>& rows, RowJacobian& W) const;
   void lay_out_tangents(const std::vector<ContactRow>& rows, RowJacobian& D) const;

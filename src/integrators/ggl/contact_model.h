@@ -99,7 +99,8 @@ class ContactModel {
   bool solve_laws(Step& step, std::vector<std::uint8_t>& sets);
   bool solve_positions(Step& step, const std::vector<std::uint8_t>& sets);
   bool solve_velocities(Step& step);
-  bool solve_problem(const std::vector<ModelContact>& contacts, const std::vector<int>& conditions);
+  bool solve_problem(const std::vector<ModelContact>& contacts, const std::vector<int>& conditions,
+                     const std::vector<int>& follow);
   double largest_slip_error(const std::vector<std::uint8_t>& sets) const;
 
   const ContactSet* contacts_ = nullptr;

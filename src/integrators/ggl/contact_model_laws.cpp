@@ -7,26 +7,47 @@
 
 namespace jounce {
 
+/// Solves the laws of `contacts`, whose conditions these are. Others stay as they are, but those of `follow`
+/// hold as equations: their multipliers are eliminated, and follow.
 bool ContactModel::solve_problem(const std::vector<ModelContact>& contacts,
-                                 const std::vector<int>& conditions) {
+                                 const std::vector<int>& conditions, const std::vector<int>& follow) {
   if (contacts.empty()) return true;
-  const auto count = static_cast<Index>(conditions.size());
+  const auto count = static_cast<Index>(conditions.size()), followers = static_cast<Index>(follow.size());
   if (count > kMostModelConditions) return false;
   last_c_ = c;
-  for (const int k : conditions) c[k] = 0;
+  for (const std::vector<int>* of : {&conditions, &follow})
+    for (const int k : *of) c[k] = 0;
   evaluate();
-  DenseMatrix R_of(count, count);
-  Vector y_0(count), solution(count);
+  const auto part = [&](const std::vector<int>& rows, const std::vector<int>& columns) {
+    DenseMatrix of(static_cast<Index>(rows.size()), static_cast<Index>(columns.size()));
+    for (Index i = 0; i < of.rows(); ++i)
+      for (Index j = 0; j < of.cols(); ++j) of(i, j) = R(rows[i], columns[j]);
+    return of;
+  };
+  DenseMatrix R_of = part(conditions, conditions);
+  Vector y_0(count), solution(count), y_follow(followers);
   for (Index i = 0; i < count; ++i) {
-    const int k = conditions[i];
-    y_0[i] = y_[k];
-    solution[i] = last_c_[k];
-    for (Index j = 0; j < count; ++j) R_of(i, j) = R(k, conditions[j]);
+    y_0[i] = y_[conditions[i]];
+    solution[i] = last_c_[conditions[i]];
+  }
+  DenseMatrix following;  // multipliers of the followers: - following c - constant
+  Vector constant;
+  if (followers > 0) {
+    for (Index i = 0; i < followers; ++i) y_follow[i] = y_[follow[i]];
+    const Eigen::CompleteOrthogonalDecomposition<DenseMatrix> inverse(part(follow, follow));
+    following = inverse.solve(part(follow, conditions));
+    constant = inverse.solve(y_follow);
+    const DenseMatrix by = part(conditions, follow);
+    R_of -= by * following;
+    y_0 -= by * constant;
   }
   c = last_c_;
   const bool is_solved = solve_contact_model(R_of, y_0, contacts, solution);
-  if (is_solved)
+  if (is_solved) {
     for (Index i = 0; i < count; ++i) c[conditions[i]] = solution[i];
+    if (followers > 0) solution = -following * solution - constant;
+    for (Index i = 0; i < followers; ++i) c[follow[i]] = solution[i];
+  }
   evaluate();
   return is_solved;
 }
@@ -40,10 +61,10 @@ bool ContactModel::solve_positions(Step& step, const std::vector<std::uint8_t>& 
     contacts.push_back({static_cast<int>(conditions.size()), 0, 0, 0});
     conditions.push_back(j);
   }
-  return solve_problem(contacts, conditions);
+  return solve_problem(contacts, conditions, {});
 }
 
-/// Of the contacts that close; the others have no impulse.
+/// Of the contacts that close; the others have no impulse. Positions that are closed stay so.
 bool ContactModel::solve_velocities(Step& step) {
   std::vector<ModelContact> contacts;
   std::vector<int> conditions, contact_of(static_cast<std::size_t>(m_), -1);
@@ -76,13 +97,15 @@ bool ContactModel::solve_velocities(Step& step) {
       if (i == 0) contact.first = condition;
     }
   }
-  return solve_problem(contacts, conditions);
+  std::vector<int> closed;
+  for (int j = 0; j < m_; ++j)
+    if (c[j] > 0) closed.push_back(j);
+  return solve_problem(contacts, conditions, closed);
 }
 
-/// Positions do not depend on impulses but through forces of the step, and impulses as little on nu: in
-/// turns.
+/// Which positions close, and then the impulses with these positions, in turns.
 bool ContactModel::solve_laws(Step& step, std::vector<std::uint8_t>& sets) {
-  constexpr int kTurns = 4;
+  constexpr int kTurns = 8;
   for (int turn = 0; turn < kTurns; ++turn) {
     step.pass();
     for (int k = 0; k < size_; ++k)

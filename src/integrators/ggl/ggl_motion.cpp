@@ -114,12 +114,19 @@ void GglMotion::choose_surface() {
     ++touching;
     reaches_all = reaches_all && K_.reaches(j);
   }
+  std::vector<const ContactSet::FrictionRows*> friction(static_cast<std::size_t>(m), nullptr);
+  for (const ContactSet::FrictionRows& at : contacts_.friction()) friction[at.row] = &at;
   if (is_too_wide_ || (K_.has_surface() ? reaches_all : touching <= kFew)) return;
   std::sort(nearest.begin(), nearest.end());
   const int many = std::min(m, touching + touching / 2);
   for (const int rows : {many, touching}) {
     std::vector<Index> dofs;
-    for (int k = 0; k < rows; ++k) K_.append_dofs(nearest[k].second, dofs);
+    for (int k = 0; k < rows; ++k) {
+      const int row = nearest[k].second;
+      K_.append_dofs(row, dofs);
+      for (int i = 0; friction[row] != nullptr && i < friction[row]->size; ++i)
+        K_.append_dofs(m + friction[row]->first + i, dofs);
+    }
     std::sort(dofs.begin(), dofs.end());
     dofs.erase(std::unique(dofs.begin(), dofs.end()), dofs.end());
     is_too_wide_ = dofs.size() > MotionCompliance::kWidest;

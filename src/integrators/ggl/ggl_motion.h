@@ -81,7 +81,7 @@ class GglMotion final : private ContactModel::Step {
   MotionCompliance K_;
   bool is_too_wide_ = false;  ///< the surface of the contacts that touch
   std::vector<SolidElements*> solids_;
-  bool is_linear_;            ///< S depends on the step size alone
+  bool is_linear_;  ///< S depends on the step size alone
   bool knows_S_ = false, knows_M_ = false;
   bool is_fresh_ = false;  ///< S is the tangent of the present iterate
   double h_of_S_ = 0;

@@ -168,9 +168,9 @@ class GglStep {
   const Vector& position_correction() const { return U_; }
   const Vector& velocity_jump() const { return W_; }
   auto smooth_increment() const { return v_smooth_.head(n_) - v_p_.head(n_); }  ///< Dv~
-  auto predicted_increment() const { return q_increment_p_.head(n_); }          ///< of the predictor, from q_n
-  const RowJacobian& normals() const { return C_; }                             ///< contact rows at q_{n+1}
-  const RowJacobian& tangents() const { return D_; }                            ///< tangential rows there
+  auto predicted_increment() const { return q_increment_p_.head(n_); }  ///< of the predictor, from q_n
+  const RowJacobian& normals() const { return C_; }                     ///< contact rows at q_{n+1}
+  const RowJacobian& tangents() const { return D_; }                    ///< tangential rows there
   const Vector& tangential_velocity() const { return tangential_velocity_; }
 
  private:
