@@ -30,8 +30,6 @@ GglMotion::GglMotion(const System& system, const AlphaCoefficients& coefficients
       equations_(equations),
       problem_(problem),
       contacts_(contacts),
-      a_((1 - c_.alpha_m) / ((1 - c_.alpha_f) * c_.gamma)),
-      theta_(c_.gamma / (2 * c_.beta)),
       solids_(solids_of(system.blocks())),
       is_linear_(std::ranges::all_of(system.blocks(), [](const auto& block) { return block->is_linear(); })) {
 }
@@ -39,7 +37,7 @@ GglMotion::GglMotion(const System& system, const AlphaCoefficients& coefficients
 bool GglMotion::is_applicable(const System& system) { return can_solve_motion(system); }
 
 void GglMotion::forget() {
-  knows_S_ = knows_M_ = false;
+  knows_S_ = knows_M_ = knows_smooth_ = false;
   model_.forget();
 }
 
@@ -47,9 +45,13 @@ void GglMotion::forget() {
 void GglMotion::begin() {
   n_ = equations_.motions();
   h_ = equations_.step_size();
-  hb_ = h_ * c_.beta / c_.gamma;
+  is_elastic_ = equations_.is_elastic();
+  hb_ = is_elastic_ ? h_ / 2 : h_ * c_.beta / c_.gamma;
+  theta_ = h_ / (2 * hb_);
+  a_ = is_elastic_ ? 1 : (1 - c_.alpha_m) / ((1 - c_.alpha_f) * c_.gamma);
   if (!knows_M_) factor_mass();
-  knows_S_ = knows_S_ && h_of_S_ == h_;
+  if (h_of_S_ != h_) knows_S_ = knows_smooth_ = false;
+  h_of_S_ = h_;
   nu_ = contacts_.warm_nu();
   Lambda_ = contacts_.warm_Lambda();
   Lambda_T_ = contacts_.warm_Lambda_T();
@@ -69,34 +71,56 @@ void GglMotion::factor_mass() {
   knows_M_ = true;
 }
 
-void GglMotion::renew_tangent() {
+/// Factorises a tangent, shifted by the mass where it is not positive definite. @param add  what assembles it
+template <class Add, class Factor>
+void GglMotion::renew(CsrMatrix& matrix, const Add& add, const Factor& factor) {
   const auto assemble = [&](MatrixSink& sink, double shift) {
-    equations_.assemble_smooth({sink, sink}, 0);
+    add(sink);
     BlockSink block(sink, {0, 0, n_, n_, 1.0});
     if (shift != 0) system_.add_mass(equations_.next(), shift, block);
   };
-  if (matrix_S_.size() != n_) {
+  if (matrix.size() != n_) {
     PatternBuilder pattern(n_);
     assemble(pattern, 1);
-    pattern.build(matrix_S_);
+    pattern.build(matrix);
   }
   double shift = 0;
   for (int tried = 0;; ++tried) {
-    matrix_S_.set_zero();
-    assemble(matrix_S_, shift);
+    matrix.set_zero();
+    assemble(matrix, shift);
     try {
-      K_.factor_S(matrix_S_);
-      break;
+      factor(matrix);
+      return;
     } catch (const SingularMatrix&) {
       if (tried == kShifts) throw;
       shift = shift == 0 ? a_ : kShift * shift;
     }
   }
+}
+
+void GglMotion::renew_tangent() {
+  const auto add = [this](MatrixSink& sink) {
+    if (!is_elastic_) return equations_.assemble_smooth({sink, sink}, 0);
+    BlockSink block(sink, {0, 0, n_, n_, 1.0});
+    const Vector no_acceleration = Vector::Zero(system_.nv());
+    system_.add_tangent(equations_.next(), no_acceleration, {1, 0, h_ * hb_}, block);
+  };
+  renew(matrix_S_, add, [this](const CsrMatrix& S) { K_.factor_S(S); });
   matrix_S_.absolute_row_sums(row_sums_);
-  problem_.set_motion_row_sums(row_sums_);
   model_.forget();
   knows_S_ = is_fresh_ = true;
-  h_of_S_ = h_;
+}
+
+/// The tangent of the smooth motion, of elastic corrections.
+void GglMotion::renew_smooth_tangent() {
+  renew(
+      matrix_smooth_,
+      [this](MatrixSink& sink) {
+        equations_.assemble_smooth({sink, sink}, 0);
+      },
+      [this](const CsrMatrix& S) { smooth_.factor(S, {}); });
+  matrix_smooth_.absolute_row_sums(smooth_row_sums_);
+  knows_smooth_ = is_fresh_ = true;
 }
 
 /// Where many contacts touch, their unknowns become the surface, with those of the nearest others.
@@ -164,16 +188,25 @@ void GglMotion::respond(int condition, Eigen::Ref<Vector> y, Eigen::Ref<Vector> 
     y.head(m) = a_ * nu / h_ * of_S.head(m);
     y.tail(of_S.size()) += a_ * nu / hb_ * of_S;
   }
-  smooth = y.head(m) - nu / h_ * of_M.head(m);
+  if (is_elastic_)
+    smooth.setZero();  // q~ does not know of contacts
+  else
+    smooth = y.head(m) - nu / h_ * of_M.head(m);
 }
 
 /// The laws in the linear model at the present iterate, and the step d to its solution.
 void GglMotion::solve_model(const Vector& r) {
   const int m = contacts_.size();
   const Vector U = equations_.position_correction().head(n_);
-  y_ = hb_ * equations_.smooth_increment() + U;
-  matrix_M_.multiply(U, work_);
-  r_free_ = hb_ * r.head(n_) + a_ * work_;  // without contacts
+  if (is_elastic_) {
+    y_ = U;
+    forces(nu_, Lambda_T_, h_ / 2, work_);
+    r_free_ = h_ * r.segment(n_, n_) + work_;  // without contacts
+  } else {
+    y_ = hb_ * equations_.smooth_increment() + U;
+    matrix_M_.multiply(U, work_);
+    r_free_ = hb_ * r.head(n_) + a_ * work_;
+  }
   K_.solve_S(r_free_, d_);
   d_ = -d_;
   F_.setZero(n_);
@@ -197,7 +230,8 @@ void GglMotion::solve_model(const Vector& r) {
     const double moved = C.dot(j, response_y_) / h_;
     model_.y_free[j] += moved;
     model_.y_free[m + j] += C.dot(j, response_Z_);
-    model_.smooth_free[j] = equations_.smooth_gap(j) / h_ + moved - C.dot(j, response_U_) / h_;
+    model_.smooth_free[j] = equations_.smooth_gap(j) / h_;
+    if (!is_elastic_) model_.smooth_free[j] += moved - C.dot(j, response_U_) / h_;
   }
   for (int i = 0; i < D.rows(); ++i) model_.y_free[2 * m + i] += D.dot(i, response_Z_);
   sets_ = equations_.sets();
@@ -219,32 +253,43 @@ void GglMotion::solve_model(const Vector& r) {
 /// x at y + t d, with the new multipliers.
 void GglMotion::place(double t, Vector& x) const {
   const int m = contacts_.size();
-  x.head(n_) = (y_ + t * d_ - U_) / hb_;
-  x.segment(n_, n_) = U_ / h_;
+  const auto correction = [&]() -> Vector { return is_elastic_ ? Vector(y_ + t * d_) : U_; };
+  const Vector U = correction();
+  if (!is_elastic_) x.head(n_) = (y_ + t * d_ - U) / hb_;
+  x.segment(n_, n_) = U / h_;
   if (m == 0) return;
   x.segment(2 * n_, m) = (contacts_.warm_nu() - nu_) / h_;
-  x.segment(2 * n_ + m, n_) = Z_ + U_ / hb_;
+  x.segment(2 * n_ + m, n_) = Z_ + U / hb_;
   x.segment(3 * n_ + m, m) = contacts_.warm_Lambda() - Lambda_;
   x.tail(Lambda_T_.size()) = contacts_.warm_Lambda_T() - Lambda_T_;
 }
 
-void GglMotion::search_line(Vector& x, Vector& r) {
-  place(1, x);
-  problem_.try_point(x, sets_, r);
-  if (problem_.merit() < kSearchesFrom && is_admissible(r)) return;
-  const double at_start = std::abs(d_.dot(r_free_ - a_ * F_));
+/// Shortens the step until the slope at its end serves. @param at_start  the size of the slope at its start
+template <class Try, class Slope>
+void GglMotion::search_line(double at_start, const Vector& r, const Try& try_at, const Slope& slope_of) {
   double t = 1;
+  try_at(t);
   for (int i = 0; i < kShorter; ++i) {
     if (is_admissible(r)) {
-      const double slope = hb_ * d_.dot(r.head(n_));
-      if (slope <= kSlope * at_start) return;
+      const double slope = slope_of();
+      if (problem_.merit() < kSearchesFrom || slope <= kSlope * at_start) return;
       t *= std::max(at_start / (at_start + slope), kShortest);
     } else {
       t *= kRetreat;
     }
-    place(t, x);
-    problem_.try_point(x, sets_, r);
+    try_at(t);
   }
+}
+
+void GglMotion::step_on(Vector& x, Vector& r) {
+  search_line(
+      std::abs(d_.dot(r_free_ - a_ * F_)), r,
+      [&](double t) {
+        place(t, x);
+        problem_.try_point(x, sets_, r);
+      },
+      [&] { return is_elastic_ ? h_ * d_.dot(r.segment(n_, n_)) : hb_ * d_.dot(r.head(n_)); });
+  problem_.accept_point();
 }
 
 /// Begins at the predictor, or where elements refuse it, at the start of the step.
@@ -252,8 +297,37 @@ void GglMotion::start(Vector& x, Vector& r) {
   x.setZero(equations_.size());
   problem_.residual(x, r);
   if (is_admissible(r)) return;
-  x.head(n_) = -equations_.predicted_increment() / hb_;
+  x.head(n_) = -c_.gamma / (h_ * c_.beta) * equations_.predicted_increment();
   problem_.residual(x, r);
+}
+
+/// The smooth motion of elastic corrections, which contacts do not change. False where it is not found.
+bool GglMotion::solve_smooth(Vector& x, Vector& r, int max_iterations) {
+  Vector alone;
+  double last = std::numeric_limits<double>::infinity();
+  for (int iteration = 0; iteration <= max_iterations; ++iteration) {
+    alone = r;
+    alone.tail(r.size() - n_).setZero();
+    problem_.set_motion_row_sums(smooth_row_sums_, row_sums_);
+    if (!r.allFinite()) return false;
+    if (problem_.converged(alone, iteration)) return true;
+    const double merit = problem_.merit();
+    if (!knows_smooth_ || (!is_linear_ && iteration > 0 && !(merit <= kSlowMotion * last)))
+      renew_smooth_tangent();
+    last = merit;
+    const Vector begin = x.head(n_), force = r.head(n_);
+    smooth_.begin(force);
+    smooth_.finish(Vector(), d_);
+    sets_ = equations_.sets();
+    search_line(
+        d_.dot(force), r,
+        [&](double t) {
+          x.head(n_) = begin - t * d_;
+          problem_.try_point(x, sets_, r);
+        },
+        [&] { return -d_.dot(r.head(n_)); });
+  }
+  return false;
 }
 
 /// False where a force is not finite or an element is turned inside out.
@@ -267,10 +341,16 @@ void GglMotion::iterate(Vector& x, int max_iterations, NewtonResult& result) {
   Vector r;
   problem_.begin({.stage = "motion", .is_condensed = true});
   start(x, r);
+  if (is_elastic_) {
+    if (!solve_smooth(x, r, max_iterations)) return;
+    problem_.begin({.stage = "motion", .is_condensed = true});
+    problem_.residual(x, r);
+  }
   is_fresh_ = false;
   int kept = 0;
   double first = 0, last = std::numeric_limits<double>::infinity();
   for (int& iteration = result.iterations;; ++iteration) {
+    problem_.set_motion_row_sums(is_elastic_ ? smooth_row_sums_ : row_sums_, row_sums_);
     const bool may_stagnate = is_fresh_ || last < 1e-3 * first;
     result.converged = r.allFinite() && problem_.converged(r, may_stagnate ? iteration : 0);
     const double merit = problem_.merit();
@@ -285,8 +365,7 @@ void GglMotion::iterate(Vector& x, int max_iterations, NewtonResult& result) {
     choose_surface();
     if (!knows_S_ || (!is_linear_ && (is_slow || ++kept > kMostKept))) renew_tangent();
     solve_model(r);
-    search_line(x, r);
-    problem_.accept_point();
+    step_on(x, r);
   }
 }
 
@@ -299,7 +378,7 @@ NewtonResult GglMotion::solve(Vector& x, int max_iterations) {
     result.converged = false;
     result.is_singular = true;
   }
-  if (!result.converged) knows_S_ = false;
+  if (!result.converged) knows_S_ = knows_smooth_ = false;
   return result;
 }
 

@@ -49,7 +49,7 @@ class GglMotion final : private ContactModel::Step {
   void log_to(const ConvergenceLog* log) { log_ = log; }
   /// Drops what is kept between steps.
   void forget();
-  long factorisations() const { return K_.factorisations(); }
+  long factorisations() const { return K_.factorisations() + smooth_.factorisations(); }
 
  private:
   void respond(int condition, Eigen::Ref<Vector> y, Eigen::Ref<Vector> smooth) override;
@@ -60,11 +60,17 @@ class GglMotion final : private ContactModel::Step {
   void start(Vector& x, Vector& r);
   bool is_admissible(const Vector& r) const;
   void iterate(Vector& x, int max_iterations, NewtonResult& result);
+  template <class Add, class Factor>
+  void renew(CsrMatrix& matrix, const Add& add, const Factor& factor);
   void renew_tangent();
+  void renew_smooth_tangent();
+  bool solve_smooth(Vector& x, Vector& r, int max_iterations);
   void factor_mass();
   void choose_surface();
   void solve_model(const Vector& r);
-  void search_line(Vector& x, Vector& r);
+  template <class Try, class Slope>
+  void search_line(double at_start, const Vector& r, const Try& try_at, const Slope& slope_of);
+  void step_on(Vector& x, Vector& r);
   void place(double t, Vector& x) const;
   void forces(const Vector& normal, const Vector& tangential, double of_tangents, Vector& f) const;
 
@@ -77,15 +83,17 @@ class GglMotion final : private ContactModel::Step {
 
   Index n_ = 0;
   double h_ = 0, hb_ = 0, a_ = 0, theta_ = 1;
-  CsrMatrix matrix_S_, matrix_M_;
+  CsrMatrix matrix_S_, matrix_M_, matrix_smooth_;
+  SurfaceFactor smooth_;  ///< tangent of the smooth motion, with elastic corrections
   MotionCompliance K_;
   bool is_too_wide_ = false;  ///< the surface of the contacts that touch
   std::vector<SolidElements*> solids_;
   bool is_linear_;  ///< S depends on the step size alone
-  bool knows_S_ = false, knows_M_ = false;
+  bool is_elastic_ = false;
+  bool knows_S_ = false, knows_M_ = false, knows_smooth_ = false;
   bool is_fresh_ = false;  ///< S is the tangent of the present iterate
   double h_of_S_ = 0;
-  Vector row_sums_;
+  Vector row_sums_, smooth_row_sums_;
 
   ContactModel model_;
   std::vector<std::uint8_t> sets_;

@@ -34,9 +34,18 @@ void GglNewtonProblem::try_point(const Vector& x, const std::vector<std::uint8_t
   equations_.residual(r);
 }
 
-void GglNewtonProblem::set_motion_row_sums(const Vector& sums) {
+void GglNewtonProblem::set_motion_row_sums(const Vector& smooth, const Vector& corrections) {
   row_sums_.setZero(equations_.size());
-  row_sums_.head(sums.size()) = sums;
+  const Index n = equations_.motions();
+  if (smooth.size() != n) {
+    row_sums_.resize(0);
+    return;
+  }
+  row_sums_.head(n) = smooth;
+  if (!equations_.is_elastic() || corrections.size() != n) return;
+  row_sums_.segment(equations_.smooth_size(), n) = corrections;
+  if (equations_.has_velocity_projection())
+    row_sums_.segment(equations_.smooth_size() + equations_.position_size(), n) = 2 * corrections;
 }
 
 void GglNewtonProblem::choose_sets() {

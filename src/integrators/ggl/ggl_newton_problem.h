@@ -53,8 +53,8 @@ class GglNewtonProblem final : public NewtonProblem {
   void try_point(const Vector& x, const std::vector<std::uint8_t>& sets, Vector& r);
   /// ... or take: compares these sets with those that the point asks for.
   void accept_point() { choose_sets(); }
-  /// Row sums of the matrix of the motion alone.
-  void set_motion_row_sums(const Vector& sums);
+  /// Row sums of the tangents of the smooth motion and of the corrections, where no S_t was assembled.
+  void set_motion_row_sums(const Vector& smooth, const Vector& corrections);
   void residual(const Vector& x, Vector& r) override;
   void evaluated(int iteration) override { account_.iteration(solution_.stage, iteration, fields_); }
   const CsrMatrix& jacobian() override;

@@ -72,7 +72,7 @@ void NsgaGgl::choose_motion(StepSolver solver) {
   const bool is_wanted =
       solver == StepSolver::motion || (solver == StepSolver::automatic && system_.has_solids());
   if (is_wanted && law_ == PositionLaw::ggl && options_.contact_function == ContactFunction::alart_curnier &&
-      options_.corrections != CorrectionChoice::elastic && GglMotion::is_applicable(system_))
+      GglMotion::is_applicable(system_))
     motion_ = std::make_unique<GglMotion>(system_, coefficients_, equations_, problem_, contacts_);
 }
 
@@ -149,8 +149,8 @@ void NsgaGgl::choose_corrections(const State& state, double h) {
     choose_split();
   }
   if (options_.corrections == CorrectionChoice::elastic ||
-      (options_.corrections == CorrectionChoice::automatic && path_ != Path::linear && !motion_ &&
-       system_.has_solids() && !system_.contacts().is_empty() && outruns_waves(system_, state, h)))
+      (options_.corrections == CorrectionChoice::automatic && path_ != Path::linear && system_.has_solids() &&
+       !system_.contacts().is_empty() && outruns_waves(system_, state, h)))
     equations_.use_corrections(Corrections::elastic);
 }
 
