@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "integrators/ggl/iterative_choice.h"
@@ -14,19 +15,39 @@
 namespace jounce {
 namespace {
 
-/// True when a step is more than ten times as long as a wave takes through an element, anywhere: for bars of
-/// two nodes K_ii / M_ii is three over the square of that time.
-bool outruns_waves(const System& system, const State& state, double h) {
-  constexpr double kCrossings = 10;
+/// Wave times through an element that a step takes, by unknowns: for bars of two nodes K_ii / M_ii is three
+/// over the square of that time.
+Vector crossings(const System& system, const State& state, double h) {
   Vector K = Vector::Zero(system.nv()), M = K;
   DiagonalSink add_K(K), add_M(M);
   system.add_tangent(state, Vector::Zero(system.nv()), {0, 0, 1}, add_K);
   system.add_mass(state, 1, add_M);
   system.complete_assembled(K);
   system.complete_assembled(M);
-  for (Index i = 0; i < system.n_free(); ++i)
-    if (h * h * K[i] > 3 * kCrossings * kCrossings * M[i]) return true;
-  return false;
+  const auto n = system.n_free();
+  return (h * h / 3 * K.head(n).array() / M.head(n).array()).max(0).sqrt();
+}
+
+/// True when a step is more than ten times as long as a wave takes through an element, anywhere.
+bool outruns_waves(const System& system, const State& state, double h) {
+  constexpr double kCrossings = 10;
+  return (crossings(system, state, h).array() > kCrossings).any();
+}
+
+/// True when a step is so long beside the waves through half of the elements that touch that the velocities
+/// which mass corrections leave there, some hundredths of the stiff accelerations times h, are larger than
+/// those of the impact.
+bool outruns_contact_waves(const System& system, const State& state, double h) {
+  constexpr double kCrossings = 60;
+  std::vector<Index> dofs;
+  for (const auto& pair : system.contacts().all()) pair->append_touching_dofs(dofs);
+  std::erase_if(dofs, [&](Index dof) { return dof >= system.n_free(); });
+  std::sort(dofs.begin(), dofs.end());
+  dofs.erase(std::unique(dofs.begin(), dofs.end()), dofs.end());
+  if (dofs.empty()) return false;
+  const Vector all = crossings(system, state, h);
+  const auto outrun = std::ranges::count_if(dofs, [&](Index dof) { return all[dof] > kCrossings; });
+  return 2 * outrun > static_cast<std::ptrdiff_t>(dofs.size());
 }
 
 }  // namespace
@@ -148,9 +169,10 @@ void NsgaGgl::choose_corrections(const State& state, double h) {
     path_ = Path::monolithic;
     choose_split();
   }
-  if (options_.corrections == CorrectionChoice::elastic ||
-      (options_.corrections == CorrectionChoice::automatic && path_ != Path::linear && system_.has_solids() &&
-       !system_.contacts().is_empty() && outruns_waves(system_, state, h)))
+  const bool may_choose = options_.corrections == CorrectionChoice::automatic && path_ != Path::linear &&
+                          system_.has_solids() && !system_.contacts().is_empty();
+  const auto outruns = motion_ ? &outruns_contact_waves : &outruns_waves;
+  if (options_.corrections == CorrectionChoice::elastic || (may_choose && outruns(system_, state, h)))
     equations_.use_corrections(Corrections::elastic);
 }
 
