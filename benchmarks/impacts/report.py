@@ -37,6 +37,11 @@ def print_tables(results):
             print(f"{title:11}{value:17}{''.join(f'{n:13}' for n in counts)}{len(verdicts):8}")
     met = sum(o.figures.get("touched", False) for _, o in results)
     print(f"{sum(o.cpu for _, o in results):.0f} s of the processor; the first contact happened in {met} cases")
+    right = [o.figures for _, o in results if o.verdict == "right"]
+    if right:
+        worst = {name: max(f[name] for f in right) for name in ("penetration", "momentum", "energy", "gain")}
+        print(f"largest of the right ones: penetration {worst['penetration']:.1e} of the size, error of momentum {worst['momentum']:.1e}, "
+              f"rise of the energy {worst['energy']:.1e}, energy that the scheme added {worst['gain']:.1e}")
 
 
 def line_of(case, outcome, words):
