@@ -145,5 +145,5 @@ def space_part(rng, use, L, target):
     lying = rng.random() < 0.7 or use in ("outer", "closing", "inner")
     word = f"{name} with depth, {'hexahedra' if quads else 'tetrahedra'} of order {order}"
     return Part(word, text, places, min(profile.h, depth / layers) / order, max(profile.size, depth), h, order,
-                profile.round and lying, profile.sagitta, profile.floor, profile.room, profile.gap, closing_group(name),
+                profile.round, profile.sagitta, profile.floor, profile.room, profile.gap, closing_group(name),
                 "lying" if lying else "", groups=set(profile.groups.values()))
