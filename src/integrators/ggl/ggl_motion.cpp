@@ -310,7 +310,9 @@ bool GglMotion::solve_smooth(Vector& x, Vector& r, int max_iterations) {
     alone.tail(r.size() - n_).setZero();
     problem_.set_motion_row_sums(smooth_row_sums_, row_sums_);
     if (!r.allFinite()) return false;
-    if (problem_.converged(alone, iteration)) return true;
+    const bool converged = problem_.converged(alone, iteration);
+    problem_.evaluated(iteration);
+    if (converged) return true;
     const double merit = problem_.merit();
     if (!knows_smooth_ || (!is_linear_ && iteration > 0 && !(merit <= kSlowMotion * last)))
       renew_smooth_tangent();
@@ -339,7 +341,7 @@ bool GglMotion::is_admissible(const Vector& r) const {
 
 void GglMotion::iterate(Vector& x, int max_iterations, NewtonResult& result) {
   Vector r;
-  problem_.begin({.stage = "motion", .is_condensed = true});
+  problem_.begin({.stage = is_elastic_ ? "smooth" : "motion", .is_condensed = true});
   start(x, r);
   if (is_elastic_) {
     if (!solve_smooth(x, r, max_iterations)) return;
