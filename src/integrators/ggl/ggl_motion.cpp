@@ -353,7 +353,7 @@ void GglMotion::iterate(Vector& x, int max_iterations, NewtonResult& result) {
   double first = 0, last = std::numeric_limits<double>::infinity();
   for (int& iteration = result.iterations;; ++iteration) {
     problem_.set_motion_row_sums(is_elastic_ ? smooth_row_sums_ : row_sums_, row_sums_);
-    const bool may_stagnate = is_fresh_ || last < 1e-3 * first;
+    const bool may_stagnate = is_fresh_ || is_linear_ || last < 1e-3 * first;
     result.converged = r.allFinite() && problem_.converged(r, may_stagnate ? iteration : 0);
     const double merit = problem_.merit();
     if (result.converged && iteration > 0 && !is_fresh_ && merit <= 0.1 * last)

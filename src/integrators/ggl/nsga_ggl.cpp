@@ -34,11 +34,16 @@ bool outruns_waves(const System& system, const State& state, double h) {
   return (crossings(system, state, h).array() > kCrossings).any();
 }
 
-/// True when a step is so long beside the waves through half of the elements that touch that the velocities
-/// which mass corrections leave there, some hundredths of the stiff accelerations times h, are larger than
-/// those of the impact.
-bool outruns_contact_waves(const System& system, const State& state, double h) {
-  constexpr double kCrossings = 60;
+/// True when the velocities that mass corrections leave at contacts are larger than those of the impact. A
+/// held node has the acceleration F/m of the force F that the body presses it with, which no contact balances
+/// in the memory of the scheme. When it comes free, its velocity is k h F/m in that step,
+///
+///   k = |gamma (1/2 - beta)/beta - (1 - gamma)|,    F h/m = 2 u c
+///
+/// with the force of a wave, rho c u on the area of the node, and c wave times through an element in a step.
+/// Half of the unknowns that touch decide.
+bool outruns_contact_waves(const System& system, const State& state, double h, const AlphaCoefficients& at) {
+  const double k = std::abs(at.gamma * (0.5 - at.beta) / at.beta - (1 - at.gamma));
   std::vector<Index> dofs;
   for (const auto& pair : system.contacts().all()) pair->append_touching_dofs(dofs);
   std::erase_if(dofs, [&](Index dof) { return dof >= system.n_free(); });
@@ -46,7 +51,7 @@ bool outruns_contact_waves(const System& system, const State& state, double h) {
   dofs.erase(std::unique(dofs.begin(), dofs.end()), dofs.end());
   if (dofs.empty()) return false;
   const Vector all = crossings(system, state, h);
-  const auto outrun = std::ranges::count_if(dofs, [&](Index dof) { return all[dof] > kCrossings; });
+  const auto outrun = std::ranges::count_if(dofs, [&](Index dof) { return 2 * k * all[dof] > 1; });
   return 2 * outrun > static_cast<std::ptrdiff_t>(dofs.size());
 }
 
@@ -171,8 +176,11 @@ void NsgaGgl::choose_corrections(const State& state, double h) {
   }
   const bool may_choose = options_.corrections == CorrectionChoice::automatic && path_ != Path::linear &&
                           system_.has_solids() && !system_.contacts().is_empty();
-  const auto outruns = motion_ ? &outruns_contact_waves : &outruns_waves;
-  if (options_.corrections == CorrectionChoice::elastic || (may_choose && outruns(system_, state, h)))
+  const auto outruns = [&] {
+    return motion_ ? outruns_contact_waves(system_, state, h, coefficients_)
+                   : outruns_waves(system_, state, h);
+  };
+  if (options_.corrections == CorrectionChoice::elastic || (may_choose && outruns()))
     equations_.use_corrections(Corrections::elastic);
 }
 
