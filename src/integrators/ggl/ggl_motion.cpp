@@ -17,9 +17,12 @@ constexpr int kShorter = 8;            ///< times that a step is shortened
 constexpr double kShortest = 0.1;      ///< part of a step that is left at least
 constexpr double kRetreat = 0.25;      ///< the same where elements refuse its end
 constexpr double kSearchesFrom = 1e4;  ///< residual over its tolerance below which full steps are taken
-constexpr int kFew = 24;               ///< touching contacts up to which columns are solved for
-constexpr int kShifts = 8;             ///< shifts of a tangent that is not positive definite, each
-constexpr double kShift = 4;           ///< so many times as large as the one before
+constexpr double kFinish = 1e3;  ///< residual over its tolerance above which iterates do without U and Z
+/// Change of directions that columns bear between bodies whose tangent is constant, where they cost most.
+constexpr double kTurned = 5e-3;
+constexpr int kFew = 24;      ///< touching contacts up to which columns are solved for
+constexpr int kShifts = 8;    ///< shifts of a tangent that is not positive definite, each
+constexpr double kShift = 4;  ///< so many times as large as the one before
 
 }  // namespace
 
@@ -126,7 +129,7 @@ void GglMotion::renew_smooth_tangent() {
 /// Where many contacts touch, their unknowns become the surface, with those of the nearest others.
 void GglMotion::choose_surface() {
   const int m = contacts_.size();
-  if (K_.use_rows(equations_.normals(), equations_.tangents(), n_)) model_.forget();
+  if (K_.use_rows(equations_.normals(), equations_.tangents(), n_, is_linear_ ? kTurned : 0)) model_.forget();
   const auto& sets = equations_.sets();
   int touching = 0;
   bool reaches_all = true;
@@ -205,26 +208,38 @@ void GglMotion::solve_model(const Vector& r) {
   } else {
     y_ = hb_ * equations_.smooth_increment() + U;
     matrix_M_.multiply(U, work_);
-    r_free_ = hb_ * r.head(n_) + a_ * work_;
+    r_free_ = hb_ * (is_rough_ ? force_ : Vector(r.head(n_))) + a_ * work_;
   }
-  K_.solve_S(r_free_, d_);
+  // From the second iterate on its own multipliers may stay in the linear model: columns then act on their
+  // changes alone, and need not be exact.
+  const bool holds = is_linear_ && has_model_ && m > 0;
+  if (holds) {
+    forces(nu_, Lambda_T_, h_ / 2, F_);
+    work_ = r_free_ - a_ * F_;
+    K_.solve_S(work_, d_);
+  } else {
+    K_.solve_S(r_free_, d_);
+  }
   d_ = -d_;
-  F_.setZero(n_);
+  if (!holds) F_.setZero(n_);
   U_.setZero(n_);
   Z_.setZero(n_);
   if (m == 0) return;
 
   model_.begin(contacts_, h_);
-  model_.c_0.setZero(model_.size());
   Vector at_iterate(model_.size());
   equations_.conditions(model_.y_free, at_iterate);
   model_.c = at_iterate;
+  model_.c_0 = holds ? at_iterate : Vector::Zero(model_.size());
   response_y_.setZero(system_.nv());
   response_U_.setZero(system_.nv());
   response_Z_.setZero(system_.nv());
   response_y_.head(n_) = d_;
-  response_U_.head(n_) = -U;
-  response_Z_.head(n_) = U / hb_ - equations_.velocity_jump().head(n_) + d_ / hb_;
+  response_Z_.head(n_) = d_ / hb_;
+  if (!holds) {
+    response_U_.head(n_) = -U;
+    response_Z_.head(n_) += U / hb_ - equations_.velocity_jump().head(n_);
+  }
   const RowJacobian &C = equations_.normals(), &D = equations_.tangents();
   for (int j = 0; j < m; ++j) {
     const double moved = C.dot(j, response_y_) / h_;
@@ -242,9 +257,17 @@ void GglMotion::solve_model(const Vector& r) {
   nu_ = h_ * model_.c.head(m);
   Lambda_ = model_.c.segment(m, m);
   Lambda_T_ = model_.c.tail(model_.size() - 2 * m);
+  work_ = F_;
   forces(nu_, Lambda_T_, h_ / 2, F_);
-  K_.solve_S(F_, column_);
+  work_ = F_ - work_;
+  K_.solve_S(work_, column_);
   d_ += a_ * column_;
+  if (!is_rough_) find_corrections();
+}
+
+/// U and Z of the present multipliers.
+void GglMotion::find_corrections() {
+  forces(nu_, Lambda_T_, h_ / 2, F_);
   K_.solve_M(F_, U_);
   forces(Lambda_ - nu_ / hb_, Lambda_T_, 1 - theta_, work_);
   K_.solve_M(work_, Z_);
@@ -259,7 +282,7 @@ void GglMotion::place(double t, Vector& x) const {
   x.segment(n_, n_) = U / h_;
   if (m == 0) return;
   x.segment(2 * n_, m) = (contacts_.warm_nu() - nu_) / h_;
-  x.segment(2 * n_ + m, n_) = Z_ + U / hb_;
+  x.segment(2 * n_ + m, n_) = is_rough_ ? Vector(U) : Vector(Z_ + U / hb_);
   x.segment(3 * n_ + m, m) = contacts_.warm_Lambda() - Lambda_;
   x.tail(Lambda_T_.size()) = contacts_.warm_Lambda_T() - Lambda_T_;
 }
@@ -281,14 +304,31 @@ void GglMotion::search_line(double at_start, const Vector& r, const Try& try_at,
   }
 }
 
+/// The residual at y + t d with the new multipliers.
+void GglMotion::evaluate(double t, Vector& x, Vector& r) {
+  place(t, x);
+  problem_.try_point(x, sets_, r);
+  if (!is_rough_) return;
+  force_ = r.head(n_);
+  const Vector motion = force_ - a_ / hb_ * F_;
+  r.setZero();
+  r.head(n_) = motion;
+}
+
 void GglMotion::step_on(Vector& x, Vector& r) {
   search_line(
-      std::abs(d_.dot(r_free_ - a_ * F_)), r,
-      [&](double t) {
-        place(t, x);
-        problem_.try_point(x, sets_, r);
-      },
+      std::abs(d_.dot(r_free_ - a_ * F_)), r, [&](double t) { evaluate(t, x, r); },
       [&] { return is_elastic_ ? h_ * d_.dot(r.segment(n_, n_)) : hb_ * d_.dot(r.head(n_)); });
+  problem_.accept_point();
+}
+
+/// From rough iterates to one with U and Z, at the same y.
+void GglMotion::finish_rough(Vector& x, Vector& r) {
+  is_rough_ = false;
+  y_ = hb_ * equations_.smooth_increment();
+  d_.setZero(n_);
+  find_corrections();
+  evaluate(1, x, r);
   problem_.accept_point();
 }
 
@@ -349,12 +389,21 @@ void GglMotion::iterate(Vector& x, int max_iterations, NewtonResult& result) {
     problem_.residual(x, r);
   }
   is_fresh_ = false;
+  is_rough_ = !is_elastic_ && !is_linear_ && contacts_.size() > 0;
+  if (is_rough_) force_ = r.head(n_);
+  has_model_ = false;
   int kept = 0;
   double first = 0, last = std::numeric_limits<double>::infinity();
   for (int& iteration = result.iterations;; ++iteration) {
     problem_.set_motion_row_sums(is_elastic_ ? smooth_row_sums_ : row_sums_, row_sums_);
+    if (is_rough_ && has_model_ && r.allFinite()) {
+      problem_.converged(r, 0);
+      const double rough = problem_.merit();
+      const bool is_at_end = !(rough < kSlowMotion * last) && rough < kSearchesFrom;
+      if (rough < kFinish || is_at_end) finish_rough(x, r);
+    }
     const bool may_stagnate = is_fresh_ || is_linear_ || last < 1e-3 * first;
-    result.converged = r.allFinite() && problem_.converged(r, may_stagnate ? iteration : 0);
+    result.converged = r.allFinite() && problem_.converged(r, may_stagnate ? iteration : 0) && !is_rough_;
     const double merit = problem_.merit();
     if (result.converged && iteration > 0 && !is_fresh_ && merit <= 0.1 * last)
       result.converged = problem_.converged_well(r);
@@ -368,6 +417,7 @@ void GglMotion::iterate(Vector& x, int max_iterations, NewtonResult& result) {
     if (!knows_S_ || (!is_linear_ && (is_slow || ++kept > kMostKept))) renew_tangent();
     solve_model(r);
     step_on(x, r);
+    has_model_ = true;
   }
 }
 

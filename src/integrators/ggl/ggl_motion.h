@@ -71,6 +71,9 @@ class GglMotion final : private ContactModel::Step {
   template <class Try, class Slope>
   void search_line(double at_start, const Vector& r, const Try& try_at, const Slope& slope_of);
   void step_on(Vector& x, Vector& r);
+  void evaluate(double t, Vector& x, Vector& r);
+  void find_corrections();
+  void finish_rough(Vector& x, Vector& r);
   void place(double t, Vector& x) const;
   void forces(const Vector& normal, const Vector& tangential, double of_tangents, Vector& f) const;
 
@@ -90,6 +93,10 @@ class GglMotion final : private ContactModel::Step {
   std::vector<SolidElements*> solids_;
   bool is_linear_;  ///< S depends on the step size alone
   bool is_elastic_ = false;
+  /// Iterates have U = W = 0, as if what contacts do were part of Dv~: they need no solutions with M. Then r
+  /// holds the residual of the motion alone, and force_ the same without contacts.
+  bool is_rough_ = false;
+  bool has_model_ = false;  ///< the iterate is the solution of a model
   bool knows_S_ = false, knows_M_ = false, knows_smooth_ = false;
   bool is_fresh_ = false;  ///< S is the tangent of the present iterate
   double h_of_S_ = 0;
@@ -99,7 +106,7 @@ class GglMotion final : private ContactModel::Step {
   std::vector<std::uint8_t> sets_;
 
   // of an iteration: present increment, its step, and what the new multipliers give
-  Vector y_, d_, U_, Z_, F_, r_free_, nu_, Lambda_, Lambda_T_;
+  Vector y_, d_, U_, Z_, F_, r_free_, force_, nu_, Lambda_, Lambda_T_;
   Vector work_, column_, response_y_, response_Z_, response_U_;
 };
 

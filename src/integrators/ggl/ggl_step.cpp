@@ -159,7 +159,7 @@ void GglStep::residual(Vector& r) const {
     change_.setZero(system_.nv());
   }
   work_ = 0.5 * change_;
-  system_.add_mass_product(next_, U_, 1 / h_, work_);
+  if (!U_.isZero(0)) system_.add_mass_product(next_, U_, 1 / h_, work_);
   G_.add_transpose(nu_b_, -1 / h_, work_);
   C_.add_transpose(nu_, -1 / h_, work_);
   if (s_ > 0) D_.add_transpose(Lambda_T_, -0.5, work_);
@@ -170,7 +170,7 @@ void GglStep::residual(Vector& r) const {
   // (B 39c): M W - g_q^T Lambda, g_q v + e g_q,n v_n
   const Index w = p + n_ + b_ + m_;
   work_ = change_;
-  system_.add_mass_product(next_, W_, 1.0, work_);
+  if (!W_.isZero(0)) system_.add_mass_product(next_, W_, 1.0, work_);
   G_.add_transpose(Lambda_b_, -1.0, work_);
   C_.add_transpose(Lambda_, -1.0, work_);
   if (s_ > 0) D_.add_transpose(Lambda_T_, -1.0, work_);

@@ -1,5 +1,7 @@
 #include "integrators/ggl/motion_compliance.h"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace jounce {
@@ -19,7 +21,7 @@ void MotionCompliance::solve(SurfaceFactor& A, const Vector& f, Vector& x) {
   A.finish(Vector::Zero(static_cast<Index>(surface_.size())), x);
 }
 
-bool MotionCompliance::use_rows(const RowJacobian& C, const RowJacobian& D, Index n) {
+bool MotionCompliance::use_rows(const RowJacobian& C, const RowJacobian& D, Index n, double turned) {
   std::vector<Index> starts = {0}, dofs;
   std::vector<double> values;
   starts.reserve(starts_.size());
@@ -35,7 +37,14 @@ bool MotionCompliance::use_rows(const RowJacobian& C, const RowJacobian& D, Inde
       }
       starts.push_back(static_cast<Index>(dofs.size()));
     }
-  if (n == n_ && starts == starts_ && dofs == dofs_ && values == values_) return false;
+  const auto are_near = [&] {
+    for (std::size_t k = 0; k < values.size(); ++k)
+      if (!(std::abs(values[k] - values_[k]) <= turned * largest_)) return false;
+    return true;
+  };
+  if (n == n_ && starts == starts_ && dofs == dofs_ && are_near()) return false;
+  largest_ = 0;
+  for (const double value : values) largest_ = std::max(largest_, std::abs(value));
   n_ = n;
   starts_ = std::move(starts);
   dofs_ = std::move(dofs);

@@ -23,9 +23,9 @@ class MotionCompliance {
   void solve_S(const Vector& f, Vector& x) { solve(S_, f, x); }
   void solve_M(const Vector& f, Vector& x) { solve(M_, f, x); }
 
-  /// Rows C and D of `n` free unknowns, which must stay where they are. Columns stay known while the rows
-  /// are the same. @return true when they are others
-  bool use_rows(const RowJacobian& C, const RowJacobian& D, Index n);
+  /// Rows C and D of `n` free unknowns. Columns stay known while the rows are the same but for `turned`, a
+  /// part of the largest entry. @return true when they are others
+  bool use_rows(const RowJacobian& C, const RowJacobian& D, Index n, double turned);
   /// Unknowns to be eliminated last from the next factorisations on, ascending; empty: none.
   void use_surface(std::vector<Index> dofs);
   bool has_surface() const { return !surface_.empty(); }
@@ -49,6 +49,7 @@ class MotionCompliance {
   Index n_ = 0;
   std::vector<Index> starts_ = {0}, dofs_;
   std::vector<double> values_;
+  double largest_ = 0;  ///< of them
   std::vector<std::uint8_t> reaches_;
   std::vector<Vector> columns_S_, columns_M_;  ///< of every row; empty: not known
   Vector force_, moved_;
