@@ -13,6 +13,7 @@ constexpr double kSameWay = 0.9;        ///< n_1 . n_2 above which two faces hol
 constexpr double kSameDistance = 1e-9;  ///< of the reach: distances that are the same
 constexpr double kNoThickness = 1e-6;   ///< of the largest face
 constexpr double kKept = 0.25;          ///< of a thickness: what deformation leaves of it at least
+constexpr double kBent = 0.1;           ///< angle by which the sides of a convex part may bend inwards
 
 }  // namespace
 
@@ -45,9 +46,10 @@ void SurfaceSearch::append_foot(const Vector& q, const Vector3& x, std::size_t c
 }
 
 /// True when two feet lie on the sides of one convex part, as a plate or a corner of a block: a node inside
-/// of it leaves by one of them. Each lay behind the other before deformation, as it does now; sides of
-/// different parts between which a node is held did not.
+/// of it leaves by one of them. Each lay behind the other before deformation, as it does now; the sides of a
+/// slot did not, and other bodies hold the node, too.
 bool SurfaceSearch::are_one_corner(const Foot& a, const Foot& b) const {
+  if (bodies_[a.number] != bodies_[b.number]) return false;
   const double none = kNoThickness * opposite_.largest_face();
   FaceNodes X;
   FacePoint A, B;
@@ -58,8 +60,30 @@ bool SurfaceSearch::are_one_corner(const Foot& a, const Foot& b) const {
   B.evaluate(other.shape, X, b.p.xi);
   const double before_a = A.n.dot(A.x - B.x), before_b = B.n.dot(B.x - A.x);
   const double now_a = a.p.n.dot(a.p.x - b.p.x), now_b = b.p.n.dot(b.p.x - a.p.x);
-  return before_a > -none && before_b > -none && std::max(before_a, before_b) > none &&
-         now_a > kKept * before_a - none && now_b > kKept * before_b - none;
+  const double bent = none + kBent * (A.x - B.x).norm();
+  return before_a > -bent && before_b > -bent && std::max(before_a, before_b) > none &&
+         now_a > kKept * before_a - bent && now_b > kKept * before_b - bent;
+}
+
+bool SurfaceSearch::leaves_beside(const OverlapPoint& point, const Candidate& behind,
+                                  const Vector3& normal) const {
+  const double none = kNoThickness * opposite_.largest_face();
+  if (self_ || !(point.distance < -none)) return false;
+  Foot far{0, 0, behind.number, {}}, foot{0, 0, 0, {}};
+  far.p.evaluate(opposite_.faces()[behind.number].shape, behind.nodes, point.xi_opposite);
+  far.gap = far.p.n.dot(point.place - far.p.x);
+  for (const Candidate& other : candidates_) {
+    const CellShape shape = opposite_.faces()[other.number].shape;
+    foot.number = other.number;
+    if (&other == &behind || bodies_[other.number] != bodies_[behind.number]) continue;
+    foot.p.xi = reference_centre(shape);
+    if (!project_on_face(shape, other.nodes, point.place, foot.p) || !is_on_face(shape, foot.p.xi)) continue;
+    foot.gap = foot.p.n.dot(point.place - foot.p.x);
+    if (foot.gap < none && foot.gap > far.gap && !look_at_each_other(normal, foot.p.n) &&
+        are_one_corner(foot, far))
+      return true;
+  }
+  return false;
 }
 
 /// Every node has a row with the nearest of the faces that have it above (or below) them, and with others

@@ -46,6 +46,7 @@ SurfaceSearch::SurfaceSearch(const ContactSurface& surface, const ContactSurface
       by_points_(by_points),
       areas_(static_cast<std::size_t>(surface.nodes()), 0.0),
       way_out_(rest, kShallow * opposite.largest_face()),
+      bodies_(bodies_of(opposite, rest)),
       found_(static_cast<std::size_t>(surface.nodes())) {
   FaceNodes X;
   for (const ContactSurface::Face& face : surface_.faces()) {
@@ -193,7 +194,9 @@ void SurfaceSearch::take_overlaps(int face_number, const Vector& q_now, const Fa
     for (const OverlapPoint& q : candidate.points) {
       if (self_ && self_->is_own_back(face, q.xi, other_face, q.xi_opposite, q.distance)) continue;
       if (is_hidden(face, q, candidate, normal)) continue;
-      if (q.distance < 0 && way_out_.is_met(q_now, q.place, q.place + q.distance * normal)) continue;
+      if (q.distance < 0 && (way_out_.is_met(q_now, q.place, q.place + q.distance * normal) ||
+                             leaves_beside(q, candidate, normal)))
+        continue;
       p.evaluate(face.shape, x, q.xi);
       const int point = static_cast<int>(found.points.size());
       found.points.push_back({face_number, candidate.number, q.xi_opposite, p.N});

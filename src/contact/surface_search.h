@@ -82,10 +82,15 @@ class SurfaceSearch {
   void find_overlaps(const State& state, double reach, double far, FacingPoints& found);
   void find_feet(const State& state, double reach, FacingPoints& found);  // in node_feet.cpp
   struct Foot;
+  struct Candidate;
   /// Appends the foot of a node on a candidate, if it has one that counts.
   void append_foot(const Vector& q, const Vector3& x, std::size_t candidate, double reach,
                    std::vector<Foot>& feet);
   bool are_one_corner(const Foot& a, const Foot& b) const;
+  /// True when a point of overlap leaves the body that it is inside of by a nearer face, which the point's
+  /// own face does not look at: a side of a body that has its edge in the top of a plate does not meet the
+  /// plate's sides.
+  bool leaves_beside(const OverlapPoint& point, const Candidate& behind, const Vector3& normal) const;
   /// A face that a face may touch, at the configuration of the search.
   struct Candidate {
     int number;
@@ -110,6 +115,7 @@ class SurfaceSearch {
   std::vector<double> opposite_areas_;  ///< of the faces of the other side
   std::optional<SelfPairing> self_;     ///< where the two are the same
   WayOut way_out_;
+  std::vector<int> bodies_;  ///< of the faces of the other side: the parts that hang together, numbered
   collision::BroadPhase broad_phase_;
   std::vector<std::array<int, 2>> pairs_;
   struct FoundNode {

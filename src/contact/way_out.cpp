@@ -1,5 +1,7 @@
 #include "contact/way_out.h"
 
+#include <unordered_map>
+
 #include "contact/face.h"
 #include "math/shape_functions.h"
 
@@ -24,6 +26,27 @@ bool lets_out(CellShape shape, const FaceNodes& nodes, const Vector3& x, const V
   const double at = along.dot(p.x - y);
   return at > kNearFoot * way && at < (1 + kNearPoint) * way &&
          p.n.dot(along) > (way < shallow ? kGrazing : 0.0);
+}
+
+std::vector<int> bodies_of(const ContactSurface& surface, const ContactSurface& rest) {
+  std::unordered_map<Index, int> node_of;  // by the first degree of freedom
+  std::vector<int> parents;
+  const auto root = [&](int node) {
+    while (parents[node] != node) node = parents[node] = parents[parents[node]];
+    return node;
+  };
+  const auto node = [&](const ContactSurface& of, const ContactSurface::Face& face, int k) {
+    const auto [place, added] =
+        node_of.try_emplace(of.dofs(face.nodes[k])[0], static_cast<int>(parents.size()));
+    if (added) parents.push_back(place->second);
+    return root(place->second);
+  };
+  for (const ContactSurface* of : {&surface, &rest})
+    for (const ContactSurface::Face& face : of->faces())
+      for (int k = 0; k < face.corners(); ++k) parents[node(*of, face, k)] = node(*of, face, 0);
+  std::vector<int> bodies;
+  for (const ContactSurface::Face& face : surface.faces()) bodies.push_back(node(surface, face, 0));
+  return bodies;
 }
 
 bool WayOut::is_met(const Vector& q, const Vector3& x, const Vector3& y) {

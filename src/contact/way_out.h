@@ -12,6 +12,10 @@ namespace jounce {
 /// way grazes the face and is shorter than `shallow`, x lies beside the edge of a body and counts as inside.
 bool lets_out(CellShape shape, const FaceNodes& nodes, const Vector3& x, const Vector3& y, double shallow);
 
+/// Bodies of the faces of a surface: numbers that faces have in common when they, or the rest of the
+/// boundary, connect them.
+std::vector<int> bodies_of(const ContactSurface& surface, const ContactSurface& rest);
+
 /// Ways out of the bodies of a surface through the rest of their boundary, which is not part of the surface:
 /// a plate whose hole belongs to no group has a far side that can be seen from above through the hole.
 class WayOut {

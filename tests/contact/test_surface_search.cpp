@@ -170,6 +170,19 @@ TEST(SurfaceSearch, BodiesOverAPlateDoNotMeetItsFarSide) {
   }
 }
 
+/// The lower edge of a block is in the top of a plate, near the plate's left end: only the bottom of the
+/// block has rows, not its right side with the plate's left end.
+TEST(SurfaceSearch, SidesOfABodyDoNotMeetThoseOfThePlateItStandsOn) {
+  for (const double depth : {1e-12, 1e-5, 1e-3}) {
+    EdgeScene scene;
+    ContactSurface below(2, {scene.chain(rectangle(0, 0, 4, 0.5), true)});
+    ContactSurface above(2, {scene.chain(rectangle(-0.7, 0.5 - depth, 0.3, 1.2), true)});
+    const std::vector<double> found = gaps({"c", {}, std::move(above), std::move(below), 1}, scene.state());
+    ASSERT_FALSE(found.empty());
+    for (const double gap : found) EXPECT_NEAR(gap, -depth, 1e-12);
+  }
+}
+
 /// The same with bodies of a deck, whose boundary is known.
 TEST(SurfaceSearch, TheRestOfABoundaryComesFromTheMesh) {
   for (const std::string upper : {"surface = \"upper.z_max\"", "points = [\"upper.z_max\"]"}) {
