@@ -91,7 +91,7 @@ double SurfacePair::distance(const State& state, int pair_number, const Counts& 
   if (all.is_none()) return kFar;
   const double size = (all.high - all.low).norm();
   for (double reach = kFirst * size; size > 0; reach *= kFarther) {
-    SurfaceSearch search(surface_, opposite_, reach, is_by_points, false);
+    SurfaceSearch search(surface_, opposite_, rest_, reach, is_by_points, false);
     const auto found = search.find(state, 0);
     double least = kFar;
     ContactRow row;

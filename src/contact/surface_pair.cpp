@@ -9,12 +9,14 @@
 namespace jounce {
 
 SurfacePair::SurfacePair(std::string name, ContactLaw law, ContactSurface surface, ContactSurface opposite,
-                         double reach, std::vector<double> point_areas, bool is_self)
+                         double reach, std::vector<double> point_areas, bool is_self,
+                         const std::vector<SurfaceFaces>& rest)
     : ContactPair(std::move(name), std::move(law)),
       surface_(std::move(surface)),
       opposite_(std::move(opposite)),
+      rest_(opposite_.dimension(), rest),
       point_areas_(std::move(point_areas)),
-      search_(surface_, opposite_, reach, is_by_points(), is_self) {}
+      search_(surface_, opposite_, rest_, reach, is_by_points(), is_self) {}
 
 SurfacePair::~SurfacePair() = default;
 

@@ -33,8 +33,10 @@ class SurfacePair final : public ContactPair, public LimitedReach {
  public:
   /// @param point_areas  of single nodes: what each stands for, for all or none
   /// @param is_self      both are the same surface
+  /// @param rest         the rest of the boundary of the bodies of `opposite`: see WayOut
   SurfacePair(std::string name, ContactLaw law, ContactSurface surface, ContactSurface opposite, double reach,
-              std::vector<double> point_areas = {}, bool is_self = false);
+              std::vector<double> point_areas = {}, bool is_self = false,
+              const std::vector<SurfaceFaces>& rest = {});
   ~SurfacePair() override;
 
   const ContactSurface& surface() const { return surface_; }
@@ -85,7 +87,7 @@ class SurfacePair final : public ContactPair, public LimitedReach {
   /// The node of a row, or a node of its face.
   int node_of(const ContactRow& row) const;
 
-  ContactSurface surface_, opposite_;
+  ContactSurface surface_, opposite_, rest_;
   std::vector<double> point_areas_;
   mutable SurfaceSearch search_;
   mutable std::vector<Index> dofs_;  ///< workspace

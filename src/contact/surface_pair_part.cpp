@@ -106,7 +106,8 @@ void build_surface_pair(const params::Params& params, ModelBuilder& builder) {
   const int dimension = builder.dimension();
   if (dimension < 2) params.fail("", "contact between surfaces needs model.dimension = 2 or 3");
   ContactSurface surface = surface_of(params, builder);
-  ContactSurface opposite(dimension, solid_faces(params, "against", builder));
+  const std::vector<SurfaceFaces> against = solid_faces(params, "against", builder);
+  ContactSurface opposite(dimension, against);
   const bool is_self = params.given("surface") && params.text("surface") == params.text("against");
   if (!is_self) refuse_common_nodes(params, surface, opposite);
   const Index n_free = builder.model().system.n_free();
@@ -121,7 +122,8 @@ void build_surface_pair(const params::Params& params, ModelBuilder& builder) {
                                              : std::max(surface.largest_face(), opposite.largest_face());
   std::vector<double> areas = areas_of(params, surface);
   builder.add(std::make_unique<SurfacePair>(params.name(), surface_law(params, dimension), std::move(surface),
-                                            std::move(opposite), reach, std::move(areas), is_self));
+                                            std::move(opposite), reach, std::move(areas), is_self,
+                                            rest_of_boundary(against, builder)));
 }
 
 }  // namespace

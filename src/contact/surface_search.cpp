@@ -19,6 +19,9 @@ constexpr double kLeastShare = 1e-3;
 /// side of a tilted body faces a floor: an axis is no good beyond this component of one of them.
 constexpr double kAlong = 0.9;
 
+/// Of the largest face of the other side: the depth of points that are in contact, whatever is around them.
+constexpr double kShallow = 0.05;
+
 /// Speed of the fastest node.
 double fastest(const ContactSurface& surface, const Vector& v, const Vector3& mean) {
   double speed = 0;
@@ -35,13 +38,15 @@ Vector3 mean(const ContactSurface& surface, const Vector& v) {
 
 }  // namespace
 
-SurfaceSearch::SurfaceSearch(const ContactSurface& surface, const ContactSurface& opposite, double reach,
-                             bool by_points, bool is_self)
+SurfaceSearch::SurfaceSearch(const ContactSurface& surface, const ContactSurface& opposite,
+                             const ContactSurface& rest, double reach, bool by_points, bool is_self)
     : surface_(surface),
       opposite_(opposite),
       reach_(reach),
       by_points_(by_points),
       areas_(static_cast<std::size_t>(surface.nodes()), 0.0),
+      way_out_(rest, kShallow * opposite.largest_face()),
+      bodies_(bodies_of(opposite, rest)),
       found_(static_cast<std::size_t>(surface.nodes())) {
   FaceNodes X;
   for (const ContactSurface::Face& face : surface_.faces()) {
@@ -94,6 +99,7 @@ std::shared_ptr<const FacingPoints> SurfaceSearch::find(const State& state, doub
                          ? reach
                          : reach + 2 * std::max(surface_.largest_face(), opposite_.largest_face());
   find_pairs(state, far);
+  way_out_.begin();
   auto found = std::make_shared<FacingPoints>();
   for (FoundNode& node : found_) {
     node.points.clear();
@@ -106,50 +112,6 @@ std::shared_ptr<const FacingPoints> SurfaceSearch::find(const State& state, doub
   else
     find_overlaps(state, reach, far, *found);
   return found;
-}
-
-/// Every node has a row with the nearest of the faces that have it above (or below) them, and with others
-/// that look another way: a corner between two walls is held by both.
-void SurfaceSearch::find_feet(const State& state, double reach, FacingPoints& found) {
-  struct Foot {
-    double distance;
-    int number;
-    FacePoint p;
-  };
-  constexpr double same_way = 0.9;    // n_1 . n_2 above which two faces hold a node once
-  constexpr double round_off = 1e-9;  // of the reach
-  const int first_opposite = static_cast<int>(surface_.faces().size());
-  const auto faces = static_cast<std::int64_t>(opposite_.faces().size());
-  std::vector<Foot> feet;
-  FaceNodes y;
-  for (std::size_t i = 0; i < pairs_.size();) {
-    const int node = pairs_[i][0];  // faces of single nodes have their numbers
-    const Vector3 x = surface_.place(state.q, node);
-    feet.clear();
-    for (; i < pairs_.size() && pairs_[i][0] == node; ++i) {
-      const int number = pairs_[i][1] - first_opposite;
-      const ContactSurface::Face& other = opposite_.faces()[number];
-      opposite_.gather(other, state.q, y);
-      Foot foot{0, number, {}};
-      foot.p.xi = reference_centre(other.shape);
-      if (!project_on_face(other.shape, y, x, foot.p) || !is_on_face(other.shape, foot.p.xi)) continue;
-      foot.distance = (x - foot.p.x).norm();
-      if (foot.distance <= reach) feet.push_back(foot);
-    }
-    // Over an edge between faces their numbers decide: round-off would give the node to one, then to the
-    // other.
-    const auto rank = [&](const Foot& a) {
-      return std::pair(std::round(a.distance / (round_off * reach)), a.number);
-    };
-    std::sort(feet.begin(), feet.end(), [&](const Foot& a, const Foot& b) { return rank(a) < rank(b); });
-    for (std::size_t k = 0; k < feet.size(); ++k) {
-      const auto repeats = [&](const Foot& before) { return before.p.n.dot(feet[k].p.n) > same_way; };
-      if (std::any_of(feet.begin(), feet.begin() + static_cast<std::ptrdiff_t>(k), repeats)) continue;
-      const int point = static_cast<int>(found.points.size());
-      found.points.push_back({node, feet[k].number, feet[k].p.xi, FaceValues::Ones(1)});
-      add_row(node * faces + feet[k].number, {{point, 1.0}}, -feet[k].p.n, feet[k].p.n.cwiseAbs(), 0, found);
-    }
-  }
 }
 
 void SurfaceSearch::find_overlaps(const State& state, double reach, double far, FacingPoints& found) {
@@ -169,7 +131,7 @@ void SurfaceSearch::find_overlaps(const State& state, double reach, double far, 
       if (!self_ || self_->is_carrier(i))
         append_overlap({face, other, X, x, candidate.nodes}, far, candidate.points);
     }
-    take_overlaps(face_number, x, reach, found);
+    take_overlaps(face_number, state.q, x, reach, found);
   }
   if (by_points_) return;
   for (int node = 0; node < surface_.nodes(); ++node) {
@@ -217,7 +179,8 @@ bool SurfaceSearch::is_hidden(const ContactSurface::Face& face, const OverlapPoi
   return false;
 }
 
-void SurfaceSearch::take_overlaps(int face_number, const FaceNodes& x, double reach, FacingPoints& found) {
+void SurfaceSearch::take_overlaps(int face_number, const Vector& q_now, const FaceNodes& x, double reach,
+                                  FacingPoints& found) {
   const ContactSurface::Face& face = surface_.faces()[face_number];
   FacePoint p;
   p.evaluate(face.shape, x, reference_centre(face.shape));
@@ -231,6 +194,9 @@ void SurfaceSearch::take_overlaps(int face_number, const FaceNodes& x, double re
     for (const OverlapPoint& q : candidate.points) {
       if (self_ && self_->is_own_back(face, q.xi, other_face, q.xi_opposite, q.distance)) continue;
       if (is_hidden(face, q, candidate, normal)) continue;
+      if (q.distance < 0 && (way_out_.is_met(q_now, q.place, q.place + q.distance * normal) ||
+                             leaves_beside(q, candidate, normal)))
+        continue;
       p.evaluate(face.shape, x, q.xi);
       const int point = static_cast<int>(found.points.size());
       found.points.push_back({face_number, candidate.number, q.xi_opposite, p.N});

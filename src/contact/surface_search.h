@@ -9,6 +9,7 @@
 #include "contact/contact_surface.h"
 #include "contact/face_overlap.h"
 #include "contact/self_pairing.h"
+#include "contact/way_out.h"
 #include "model/contact.h"
 
 namespace jounce {
@@ -54,11 +55,12 @@ class FacingPoints final : public FoundGeometry {
 /// phase, then the overlap of the faces.
 class SurfaceSearch {
  public:
+  /// @param rest       the rest of the boundary of the bodies of `opposite`
   /// @param reach      largest distance of two points that face each other
   /// @param by_points  a row for every point of integration, in place of one for every node
   /// @param is_self    the two are the same surface
-  SurfaceSearch(const ContactSurface& surface, const ContactSurface& opposite, double reach, bool by_points,
-                bool is_self);
+  SurfaceSearch(const ContactSurface& surface, const ContactSurface& opposite, const ContactSurface& rest,
+                double reach, bool by_points, bool is_self);
 
   /// Face of a row of a search by points.
   static int face_of(const ContactRow& row) { return static_cast<int>(row.point / kMostPointsOfFace); }
@@ -78,14 +80,25 @@ class SurfaceSearch {
   void find_pairs(const State& state, double reach);
   /// Rows of the nodes with a point within `reach`; all points within `far` count in them.
   void find_overlaps(const State& state, double reach, double far, FacingPoints& found);
-  void find_feet(const State& state, double reach, FacingPoints& found);
+  void find_feet(const State& state, double reach, FacingPoints& found);  // in node_feet.cpp
+  struct Foot;
+  struct Candidate;
+  /// Appends the foot of a node on a candidate, if it has one that counts.
+  void append_foot(const Vector& q, const Vector3& x, std::size_t candidate, double reach,
+                   std::vector<Foot>& feet);
+  bool are_one_corner(const Foot& a, const Foot& b) const;
+  /// True when a point of overlap leaves the body that it is inside of by a nearer face, which the point's
+  /// own face does not look at: a side of a body that has its edge in the top of a plate does not meet the
+  /// plate's sides.
+  bool leaves_beside(const OverlapPoint& point, const Candidate& behind, const Vector3& normal) const;
   /// A face that a face may touch, at the configuration of the search.
   struct Candidate {
     int number;
     FaceNodes nodes;
     std::vector<OverlapPoint> points;
   };
-  void take_overlaps(int face_number, const FaceNodes& x, double reach, FacingPoints& found);
+  void take_overlaps(int face_number, const Vector& q_now, const FaceNodes& x, double reach,
+                     FacingPoints& found);
   /// True when something is in the way of a point of a face to its place on the candidate.
   bool is_hidden(const ContactSurface::Face& face, const OverlapPoint& point, const Candidate& behind,
                  const Vector3& normal) const;
@@ -101,6 +114,8 @@ class SurfaceSearch {
   std::vector<double> areas_;           ///< of the function of each node over the whole surface
   std::vector<double> opposite_areas_;  ///< of the faces of the other side
   std::optional<SelfPairing> self_;     ///< where the two are the same
+  WayOut way_out_;
+  std::vector<int> bodies_;  ///< of the faces of the other side: the parts that hang together, numbered
   collision::BroadPhase broad_phase_;
   std::vector<std::array<int, 2>> pairs_;
   struct FoundNode {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace jounce {
 namespace {
@@ -43,7 +44,103 @@ void find_owners(const std::string& mesh, const ModelBuilder& builder, std::map<
   }
 }
 
+/// A face by its element.
+struct CellSide {
+  const SolidElements* block;
+  std::size_t cell;
+  const CellFace* face;
+
+  int point(int node) const {
+    const SolidCells& cells = block->cells();
+    return cells.points[cells.cell(cell)[node]];
+  }
+  Corners corners() const {
+    Corners points;
+    for (const int node : face->nodes.first(static_cast<std::size_t>(topology(face->shape).corners)))
+      points.push_back(point(node));
+    std::sort(points.begin(), points.end());
+    return points;
+  }
+};
+
+/// Calls visit(side, least point of its corners) for all faces of the solids of a mesh.
+template <class Visit>
+void for_each_side(const std::string& mesh, const ModelBuilder& builder, Visit&& visit) {
+  for (const SolidElements* solids : solids_of(builder.model().system.blocks())) {
+    const SolidCells& cells = solids->cells();
+    if (cells.mesh != mesh) continue;
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      for (const CellFace& face : topology(cells.shape).faces) {
+        const CellSide side{solids, i, &face};
+        int least = side.point(face.nodes[0]);
+        for (int k = 1; k < topology(face.shape).corners; ++k)
+          least = std::min(least, side.point(face.nodes[static_cast<std::size_t>(k)]));
+        visit(side, least);
+      }
+  }
+}
+
+/// The faces of the solids of a mesh that belong to one element.
+std::vector<CellSide> boundary_of(const std::string& mesh, const ModelBuilder& builder) {
+  std::vector<std::size_t> first;  // of the faces by their least point
+  for_each_side(mesh, builder, [&](const CellSide&, int least) {
+    const auto at = static_cast<std::size_t>(least);
+    if (first.size() < at + 2) first.resize(at + 2, 0);
+    ++first[at + 1];
+  });
+  for (std::size_t i = 1; i < first.size(); ++i) first[i] += first[i - 1];
+  if (first.empty()) return {};
+  std::vector<CellSide> sides(first.back());
+  std::vector<std::size_t> next = first;
+  for_each_side(mesh, builder, [&](const CellSide& side, int least) {
+    sides[next[static_cast<std::size_t>(least)]++] = side;
+  });
+  std::vector<CellSide> boundary;
+  std::map<Corners, std::pair<int, CellSide>> here;
+  for (std::size_t point = 0; point + 1 < first.size(); ++point) {
+    here.clear();
+    for (std::size_t i = first[point]; i < first[point + 1]; ++i)
+      ++here.try_emplace(sides[i].corners(), 0, sides[i]).first->second.first;
+    for (const auto& [corners, side] : here)
+      if (side.first == 1) boundary.push_back(side.second);
+  }
+  return boundary;
+}
+
 }  // namespace
+
+std::vector<SurfaceFaces> rest_of_boundary(const std::vector<SurfaceFaces>& faces,
+                                           const ModelBuilder& builder) {
+  std::map<std::string, std::set<Corners>> given;  // by mesh
+  for (const SurfaceFaces& some : faces) {
+    const auto size = static_cast<std::size_t>(topology(some.shape).nodes);
+    for (std::size_t i = 0; i < some.points.size(); i += size)
+      given[some.mesh].insert(corners_of(some.shape, std::span(some.points).subspan(i, size)));
+  }
+  std::vector<SurfaceFaces> rest;
+  for (const auto& [mesh, known] : given) {
+    std::map<CellShape, std::size_t> place;
+    for (const CellSide& side : boundary_of(mesh, builder)) {
+      if (known.contains(side.corners())) continue;
+      const CellShape shape = side.face->shape;
+      if (!place.contains(shape)) {
+        place[shape] = rest.size();
+        rest.push_back({shape, mesh, {}, {}, {}, {}});
+      }
+      SurfaceFaces& some = rest[place[shape]];
+      const SolidCells& cells = side.block->cells();
+      const auto dimension = static_cast<std::size_t>(topology(cells.shape).dimension);
+      for (const int node : side.face->nodes) {
+        const auto at = static_cast<std::size_t>(cells.cell(side.cell)[node]) * dimension;
+        some.nodes.push_back(static_cast<int>(some.nodes.size()));
+        some.points.push_back(side.point(node));
+        some.places.insert(some.places.end(), &cells.places[at], &cells.places[at] + dimension);
+        some.dofs.insert(some.dofs.end(), &cells.dofs[at], &cells.dofs[at] + dimension);
+      }
+    }
+  }
+  return rest;
+}
 
 std::vector<SurfaceFaces> solid_faces(const Params& params, const std::string& key,
                                       const ModelBuilder& builder) {

@@ -11,14 +11,40 @@ void ContactPairs::search(const State& state, const SearchRange& range, std::vec
   for (std::size_t i = 0; i < pairs_.size(); ++i) pairs_[i]->search(state, range, static_cast<int>(i), rows);
 }
 
+namespace {
+
+/// The pair that is prepared, which is released whatever happens meanwhile.
+class PreparedPair {
+ public:
+  PreparedPair() = default;
+  PreparedPair(const PreparedPair&) = delete;
+  PreparedPair& operator=(const PreparedPair&) = delete;
+  ~PreparedPair() { release(); }
+
+  void prepare(const ContactPair& pair, const State& state, const ContactRow& row) {
+    release();
+    pair_ = &pair;
+    pair.prepare(state, row);
+  }
+
+ private:
+  void release() {
+    if (pair_ != nullptr) pair_->release();
+    pair_ = nullptr;
+  }
+  const ContactPair* pair_ = nullptr;
+};
+
+}  // namespace
+
 template <class Act>
 void ContactPairs::for_each_prepared(const std::vector<ContactRow>& rows, const State& state,
                                      Act&& act) const {
+  PreparedPair prepared;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const bool is_first = i == 0 || rows[i].pair != rows[i - 1].pair || rows[i].found != rows[i - 1].found;
-    if (is_first) of(rows[i]).prepare(state, rows[i]);
+    if (is_first) prepared.prepare(of(rows[i]), state, rows[i]);
     act(i);
-    if (i + 1 == rows.size() || rows[i + 1].pair != rows[i].pair) of(rows[i]).release();
   }
 }
 
