@@ -12,22 +12,29 @@ namespace {
 
 constexpr int kIterations = 30;
 constexpr double kConverged = 1e-14;  ///< change of xi that ends an iteration
+constexpr double kQuadratic = 1e-8;   ///< the same in Newton's method
 constexpr double kFarthest = 8;       ///< |xi| beyond which a face is not continued
 
 bool is_flat(CellShape shape) { return shape == CellShape::line2 || shape == CellShape::triangle3; }
 
-/// Iterates xi by `change(p, D)` until it stands; flat faces need one change.
+/// Iterates xi by `change(p, is_newton)` until it stands; flat faces need one change. Where the last change
+/// was a step of Newton's method the error that is left is of the order of its square.
 template <class Change>
 bool iterate(CellShape shape, const FaceNodes& nodes, FacePoint& p, const Change& change) {
-  p.evaluate(shape, nodes, p.xi);
+  p.move(shape, nodes, p.xi);
   for (int i = 0; i < kIterations; ++i) {
-    Vector3 step = change(p);
+    bool is_newton = true;
+    Vector3 step = change(p, is_newton);
     if (!step.allFinite()) return false;
-    if (step.norm() > 1 && !is_flat(shape)) step.normalize();
-    p.evaluate(shape, nodes, p.xi + step);
+    const double length = step.norm();
+    if (length > 1 && !is_flat(shape)) step /= length;
+    p.move(shape, nodes, p.xi + step);
     if (p.xi.norm() > kFarthest && !is_flat(shape)) return false;
-    if (is_flat(shape) || step.norm() < kConverged) return true;
-    if (i > 8 && step.norm() < 1e-12) return true;
+    const bool stands = is_flat(shape) || length < (is_newton ? kQuadratic : kConverged);
+    if (stands || (i > 8 && length < 1e-12)) {
+      p.find_normal();
+      return true;
+    }
   }
   return false;
 }
@@ -42,6 +49,11 @@ Vector3 solve(int parameters, const Eigen::Matrix2d& A, const Eigen::Vector2d& r
 }  // namespace
 
 void FacePoint::evaluate(CellShape shape, const FaceNodes& nodes, const Vector3& at) {
+  move(shape, nodes, at);
+  find_normal();
+}
+
+void FacePoint::move(CellShape shape, const FaceNodes& nodes, const Vector3& at) {
   xi = at;
   N.resize(nodes.cols());
   dN.resize(nodes.cols(), 2);
@@ -54,6 +66,9 @@ void FacePoint::evaluate(CellShape shape, const FaceNodes& nodes, const Vector3&
   } else {
     a[1].noalias() = nodes * dN.col(1);
   }
+}
+
+void FacePoint::find_normal() {
   n = a[0].cross(a[1]);
   area = n.norm();
   n /= area;
@@ -81,7 +96,7 @@ FaceCurvatures face_curvatures(CellShape shape, const Vector3& xi) {
 
 bool project_on_face(CellShape shape, const FaceNodes& nodes, const Vector3& place, FacePoint& p) {
   const int parameters = topology(shape).dimension;
-  return iterate(shape, nodes, p, [&](const FacePoint& at) -> Vector3 {
+  return iterate(shape, nodes, p, [&](const FacePoint& at, bool& is_newton) -> Vector3 {
     const Vector3 d = place - at.x;
     Eigen::Vector2d r(d.dot(at.a[0]), d.dot(at.a[1]));
     Eigen::Matrix2d metric;
@@ -94,6 +109,7 @@ bool project_on_face(CellShape shape, const FaceNodes& nodes, const Vector3& pla
     A(0, 1) -= d.dot(second.col(2));
     A(1, 0) = A(0, 1);
     const bool convex = A(0, 0) > 0 && (parameters == 1 || A.determinant() > 0.01 * metric.determinant());
+    is_newton = convex;
     return solve(parameters, convex ? A : metric, r);
   });
 }
@@ -102,7 +118,7 @@ bool intersect_face(CellShape shape, const FaceNodes& nodes, const Vector3& plac
                     FacePoint& p) {
   const int parameters = topology(shape).dimension;
   const auto across = directions_across(direction, parameters + 1);
-  return iterate(shape, nodes, p, [&](const FacePoint& at) -> Vector3 {
+  return iterate(shape, nodes, p, [&](const FacePoint& at, bool&) -> Vector3 {
     const Vector3 d = place - at.x;
     Eigen::Matrix2d A;
     A << across[0].dot(at.a[0]), across[0].dot(at.a[1]), across[1].dot(at.a[0]), across[1].dot(at.a[1]);

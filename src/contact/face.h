@@ -28,6 +28,9 @@ struct FacePoint {
   double area = 0;  ///< |a_1 x a_2|
 
   void evaluate(CellShape shape, const FaceNodes& nodes, const Vector3& at);
+  /// The same without the normal, which `find_normal` finds from the tangents.
+  void move(CellShape shape, const FaceNodes& nodes, const Vector3& at);
+  void find_normal();
 };
 
 /// d2N/dxi2: columns 11, 22, 12.

@@ -65,10 +65,11 @@ through = [0, 0, -0.015]
 normal = [0, 0, 1]
 friction = 0.3
 )"
-          // So many iterations that a step would take minutes.
+          // A solver without a line search, and so many iterations that a step would take minutes.
           R"(
 [integrator]
 type = "nsga-ggl"
+solver = "monolithic"
 step = 1e-5
 end = 1e-3
 max_iterations = 1000
