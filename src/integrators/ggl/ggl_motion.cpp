@@ -27,13 +27,14 @@ constexpr double kShift = 4;  ///< so many times as large as the one before
 }  // namespace
 
 GglMotion::GglMotion(const System& system, const AlphaCoefficients& coefficients, GglStep& equations,
-                     GglNewtonProblem& problem, const ContactSet& contacts)
+                     GglNewtonProblem& problem, const ContactSet& contacts, bool always_renews)
     : system_(system),
       c_(coefficients),
       equations_(equations),
       problem_(problem),
       contacts_(contacts),
       solids_(solids_of(system.blocks())),
+      always_renews_(always_renews),
       is_linear_(std::ranges::all_of(system.blocks(), [](const auto& block) { return block->is_linear(); })) {
 }
 
@@ -414,7 +415,7 @@ void GglMotion::iterate(Vector& x, int max_iterations, NewtonResult& result) {
     last = merit;
     is_fresh_ = false;
     choose_surface();
-    if (!knows_S_ || (!is_linear_ && (is_slow || ++kept > kMostKept))) renew_tangent();
+    if (!knows_S_ || (!is_linear_ && (always_renews_ || is_slow || ++kept > kMostKept))) renew_tangent();
     solve_model(r);
     step_on(x, r);
     has_model_ = true;

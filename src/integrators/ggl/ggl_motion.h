@@ -36,8 +36,9 @@ namespace jounce {
 /// not reached.
 class GglMotion final : private ContactModel::Step {
  public:
+  /// @param always_renews  a new tangent in every iteration, as Newton's own method
   GglMotion(const System& system, const AlphaCoefficients& coefficients, GglStep& equations,
-            GglNewtonProblem& problem, const ContactSet& contacts);
+            GglNewtonProblem& problem, const ContactSet& contacts, bool always_renews);
 
   /// True for systems without joints, friction in joints, rotations, dampers and massless unknowns, whose
   /// mass is constant and which no other rank shares.
@@ -91,6 +92,7 @@ class GglMotion final : private ContactModel::Step {
   MotionCompliance K_;
   bool is_too_wide_ = false;  ///< the surface of the contacts that touch
   std::vector<SolidElements*> solids_;
+  bool always_renews_;
   bool is_linear_;  ///< S depends on the step size alone
   bool is_elastic_ = false;
   /// Iterates have U = W = 0, as if what contacts do were part of Dv~: they need no solutions with M. Then r

@@ -15,7 +15,10 @@ std::vector<params::Key> ggl_keys() {
           "same by conjugate "
           "gradients, for large solids without joints, dampers and friction, else direct; surface: "
           "factor once, with the contacts and their friction by the compliance of the surface, for "
-          "linear solids without joints and dampers, else monolithic; field-split: "
+          "linear solids without joints and dampers, else monolithic; motion: Newton's method with a line "
+          "search on the motion alone, the contact conditions solved in each of its linear models, for "
+          "models "
+          "without joints, dampers and rotations, else as auto; field-split: "
           "monolithic, with GMRES and multigrid in place of factors, for large solids; auto: one of "
           "them by size and contacts",
           params::texts(kStepSolvers))
@@ -26,11 +29,12 @@ std::vector<params::Key> ggl_keys() {
                      "end; with solver = \"monolithic\"",
                      params::texts(kContactFunctions))
           .by_default("alart-curnier"),
-      params::choice("corrections",
-                     "response to contacts within the step: mass (Bruls et al.), or elastic (includes the "
-                     "forces of the model); auto: elastic for solids where a step is more than ten times as "
-                     "long as a wave takes through an element, unless all matrices are constant, else mass",
-                     params::texts(kCorrections))
+      params::choice(
+          "corrections",
+          "response to contacts within the step: mass (Bruls et al.), or elastic (includes the "
+          "forces of the model); auto: elastic for solids where a step is many times as long as a "
+          "wave takes through an element that touches, unless all matrices are constant, else mass",
+          params::texts(kCorrections))
           .by_default("auto"),
       initial_acceleration_key(), newton_key()};
 }

@@ -184,6 +184,10 @@ bool can_solve_motion(const System& system) {
          system.share() == nullptr && is_undamped(system) && has_mass_everywhere(system);
 }
 
+bool should_solve_motion(const System& system) {
+  return system.has_solids() && (system.n_free() <= kSurfaceTo || !has_wide_rows(system));
+}
+
 bool should_condense_surface(const System& system) {
   if (system.n_free() < kSurfaceFrom || system.n_free() > kSurfaceTo) return false;
   std::vector<Index> dofs = contact_dofs(system, system.initial_state());

@@ -16,6 +16,8 @@ bool can_condense_surface(const System& system);
 bool should_condense_surface(const System& system);
 /// See GglMotion::is_applicable.
 bool can_solve_motion(const System& system);
+/// True for solids whose factors have room.
+bool should_solve_motion(const System& system);
 /// The free unknowns that the gaps and slips of all points depend on which may touch; some more than once.
 std::vector<Index> contact_dofs(const System& system, const State& state);
 /// True when ranks can share the elements of such a system: only those have entries in matrices, and contacts

@@ -96,10 +96,12 @@ void NsgaGgl::choose_split() {
 
 void NsgaGgl::choose_motion(StepSolver solver) {
   const bool is_wanted =
-      solver == StepSolver::motion || (solver == StepSolver::automatic && system_.has_solids());
+      solver == StepSolver::motion || (solver == StepSolver::automatic &&
+                                       options_.newton != NewtonMethod::snes && should_solve_motion(system_));
   if (is_wanted && law_ == PositionLaw::ggl && options_.contact_function == ContactFunction::alart_curnier &&
       GglMotion::is_applicable(system_))
-    motion_ = std::make_unique<GglMotion>(system_, coefficients_, equations_, problem_, contacts_);
+    motion_ = std::make_unique<GglMotion>(system_, coefficients_, equations_, problem_, contacts_,
+                                          options_.newton == NewtonMethod::full);
 }
 
 void NsgaGgl::choose_linear(StepSolver solver) {
