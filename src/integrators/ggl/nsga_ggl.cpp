@@ -5,57 +5,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "integrators/ggl/correction_choice.h"
 #include "integrators/ggl/iterative_choice.h"
 #include "integrators/initial_acceleration.h"
-#include "la/diagonal_sink.h"
 #include "la/field_layout.h"
 #include "model/node_unknowns.h"
 #include "stepping/failure_cause.h"
 
 namespace jounce {
-namespace {
-
-/// Wave times through an element that a step takes, by unknowns: for bars of two nodes K_ii / M_ii is three
-/// over the square of that time.
-Vector crossings(const System& system, const State& state, double h) {
-  Vector K = Vector::Zero(system.nv()), M = K;
-  DiagonalSink add_K(K), add_M(M);
-  system.add_tangent(state, Vector::Zero(system.nv()), {0, 0, 1}, add_K);
-  system.add_mass(state, 1, add_M);
-  system.complete_assembled(K);
-  system.complete_assembled(M);
-  const auto n = system.n_free();
-  return (h * h / 3 * K.head(n).array() / M.head(n).array()).max(0).sqrt();
-}
-
-/// True when a step is more than ten times as long as a wave takes through an element, anywhere.
-bool outruns_waves(const System& system, const State& state, double h) {
-  constexpr double kCrossings = 10;
-  return (crossings(system, state, h).array() > kCrossings).any();
-}
-
-/// True when the velocities that mass corrections leave at contacts are larger than those of the impact. A
-/// held node has the acceleration F/m of the force F that the body presses it with, which no contact balances
-/// in the memory of the scheme. When it comes free, its velocity is k h F/m in that step,
-///
-///   k = |gamma (1/2 - beta)/beta - (1 - gamma)|,    F h/m = 2 u c
-///
-/// with the force of a wave, rho c u on the area of the node, and c wave times through an element in a step.
-/// Half of the unknowns that touch decide.
-bool outruns_contact_waves(const System& system, const State& state, double h, const AlphaCoefficients& at) {
-  const double k = std::abs(at.gamma * (0.5 - at.beta) / at.beta - (1 - at.gamma));
-  std::vector<Index> dofs;
-  for (const auto& pair : system.contacts().all()) pair->append_touching_dofs(dofs);
-  std::erase_if(dofs, [&](Index dof) { return dof >= system.n_free(); });
-  std::sort(dofs.begin(), dofs.end());
-  dofs.erase(std::unique(dofs.begin(), dofs.end()), dofs.end());
-  if (dofs.empty()) return false;
-  const Vector all = crossings(system, state, h);
-  const auto outrun = std::ranges::count_if(dofs, [&](Index dof) { return 2 * k * all[dof] > 1; });
-  return 2 * outrun > static_cast<std::ptrdiff_t>(dofs.size());
-}
-
-}  // namespace
 
 NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, PositionLaw law)
     : system_(system),

@@ -1,0 +1,128 @@
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "integrators/ggl/ggl_motion.h"
+
+// The matrices of the motion path, and the surface of the contacts.
+
+namespace jounce {
+namespace {
+
+constexpr int kShifts = 8;    ///< shifts of a tangent that is not positive definite, each
+constexpr double kShift = 4;  ///< so many times as large as the one before
+constexpr int kFew = 24;      ///< touching contacts up to which columns are solved for
+/// Change of directions that columns bear between bodies whose tangent is constant, where they cost most.
+constexpr double kTurned = 5e-3;
+
+}  // namespace
+
+void GglMotion::factor_mass() {
+  PatternBuilder pattern(n_);
+  const auto assemble = [&](MatrixSink& sink) {
+    BlockSink block(sink, {0, 0, n_, n_, 1.0});
+    system_.add_mass(system_.initial_state(), 1, block);
+  };
+  assemble(pattern);
+  pattern.build(matrix_M_);
+  matrix_M_.set_zero();
+  assemble(matrix_M_);
+  K_.factor_M(matrix_M_);
+  knows_M_ = true;
+}
+
+/// Factorises a tangent, shifted by the mass where it is not positive definite. @param add  what assembles it
+template <class Add, class Factor>
+void GglMotion::renew(CsrMatrix& matrix, const Add& add, const Factor& factor) {
+  const auto assemble = [&](MatrixSink& sink, double shift) {
+    add(sink);
+    BlockSink block(sink, {0, 0, n_, n_, 1.0});
+    if (shift != 0) system_.add_mass(equations_.next(), shift, block);
+  };
+  if (matrix.size() != n_) {
+    PatternBuilder pattern(n_);
+    assemble(pattern, 1);
+    pattern.build(matrix);
+  }
+  double shift = 0;
+  for (int tried = 0;; ++tried) {
+    matrix.set_zero();
+    assemble(matrix, shift);
+    try {
+      factor(matrix);
+      return;
+    } catch (const SingularMatrix&) {
+      if (tried == kShifts) throw;
+      shift = shift == 0 ? a_ : kShift * shift;
+    }
+  }
+}
+
+void GglMotion::renew_tangent() {
+  const auto add = [this](MatrixSink& sink) {
+    if (!is_elastic_) return equations_.assemble_smooth({sink, sink}, 0);
+    BlockSink block(sink, {0, 0, n_, n_, 1.0});
+    const Vector no_acceleration = Vector::Zero(system_.nv());
+    system_.add_tangent(equations_.next(), no_acceleration, {1, 0, h_ * hb_}, block);
+  };
+  renew(matrix_S_, add, [this](const CsrMatrix& S) { K_.factor_S(S); });
+  matrix_S_.absolute_row_sums(row_sums_);
+  model_.forget();
+  knows_S_ = is_fresh_ = true;
+}
+
+/// The tangent of the smooth motion, of elastic corrections.
+void GglMotion::renew_smooth_tangent() {
+  renew(
+      matrix_smooth_,
+      [this](MatrixSink& sink) {
+        equations_.assemble_smooth({sink, sink}, 0);
+      },
+      [this](const CsrMatrix& S) { smooth_.factor(S, {}); });
+  matrix_smooth_.absolute_row_sums(smooth_row_sums_);
+  knows_smooth_ = is_fresh_ = true;
+}
+/// Where many contacts touch, their unknowns become the surface, with those of the nearest others.
+void GglMotion::choose_surface() {
+  const int m = contacts_.size();
+  if (K_.use_rows(equations_.normals(), equations_.tangents(), n_, is_linear_ ? kTurned : 0)) model_.forget();
+  const auto& sets = equations_.sets();
+  int touching = 0;
+  bool reaches_all = true;
+  std::vector<std::pair<double, int>> nearest;  // gap, row
+  for (int j = 0; j < m; ++j) {
+    const bool touches = sets[j] != contact_set::open || sets[m + j] != contact_set::open || nu_[j] > 0;
+    nearest.emplace_back(touches ? -std::numeric_limits<double>::infinity() : equations_.gap(j), j);
+    if (!touches) continue;
+    ++touching;
+    reaches_all = reaches_all && K_.reaches(j);
+  }
+  std::vector<const ContactSet::FrictionRows*> friction(static_cast<std::size_t>(m), nullptr);
+  for (const ContactSet::FrictionRows& at : contacts_.friction()) friction[at.row] = &at;
+  if (is_too_wide_ || (K_.has_surface() ? reaches_all : touching <= kFew)) return;
+  std::sort(nearest.begin(), nearest.end());
+  const int many = std::min(m, touching + touching / 2);
+  for (const int rows : {many, touching}) {
+    std::vector<Index> dofs;
+    for (int k = 0; k < rows; ++k) {
+      const int row = nearest[k].second;
+      K_.append_dofs(row, dofs);
+      for (int i = 0; friction[row] != nullptr && i < friction[row]->size; ++i)
+        K_.append_dofs(m + friction[row]->first + i, dofs);
+    }
+    std::sort(dofs.begin(), dofs.end());
+    dofs.erase(std::unique(dofs.begin(), dofs.end()), dofs.end());
+    is_too_wide_ = dofs.size() > MotionCompliance::kWidest;
+    if (is_too_wide_) continue;
+    K_.use_surface(std::move(dofs));
+    break;
+  }
+  if (is_too_wide_) {
+    if (!K_.has_surface()) return;
+    K_.use_surface({});
+  }
+  model_.forget();
+  K_.factor_M(matrix_M_);
+  if (knows_S_) K_.factor_S(matrix_S_);
+}
+}  // namespace jounce

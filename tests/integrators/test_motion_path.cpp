@@ -1,0 +1,202 @@
+#include <gtest/gtest.h>
+
+#include "../support/cube_against_walls.h"
+#include "../support/deck_run.h"
+#include "../support/solid_block.h"
+#include "integrators/ggl/ggl_motion.h"
+
+// Solids on their motion alone against Newton's method on all unknowns.
+
+namespace jounce::test {
+namespace {
+
+/// Two blocks of meshes that do not match meet and slide on each other; `n` cells along an edge of the lower
+/// one. The steps resolve waves.
+std::string two_blocks(int dimension, int n, const std::string& material, const std::string& keys,
+                       const std::string& contact) {
+  const auto point = [&](const char* x, const char* z) {
+    return dimension == 2 ? fmt::format("[{}, {}]", x, z) : fmt::format("[{0}, {0}, {1}]", x, z);
+  };
+  const auto counts = [&](int of) {
+    return dimension == 2 ? fmt::format("[{0}, {0}]", of) : fmt::format("[{0}, {0}, {0}]", of);
+  };
+  const std::string below = dimension == 2 ? "y_min" : "z_min", above = dimension == 2 ? "y_max" : "z_max";
+  return fmt::format(R"(
+[model]
+dimension = {}
+[[material]]
+name = "m"
+E = 900
+nu = 0.3
+rho = 1
+{})",
+                     dimension, material) +
+         solid_block("low", point("0", "0"), point("1", "1"), counts(n)) + keys +
+         solid_block("high", point("0.1", "1.0002"), point("0.9", "1.8002"), counts(n + 1)) + keys +
+         fmt::format(R"(
+[[boundary]]
+on = "low.{}"
+components = {}
+[[initial]]
+on = "high"
+velocity = {}
+[[contact]]
+name = "c"
+type = "surfaces"
+surface = "high.{}"
+against = "low.{}"
+{}
+[integrator]
+type = "nsga-ggl"
+step = 2e-3
+end = 1
+)",
+                     below, dimension == 2 ? R"(["x", "y"])" : R"(["x", "y", "z"])",
+                     dimension == 2 ? "[0.3, -0.8]" : "[0.3, 0.1, -0.8]", below, above, contact);
+}
+
+struct MotionCase {
+  std::string name, deck;
+  int steps = 12;
+};
+
+std::vector<MotionCase> motion_cases() {
+  const std::string rough = "friction = 0.3\n", finite = "strain = \"green-lagrange\"\n";
+  const std::string rubber = "type = \"neo-hookean\"\n";
+  const std::string plastic = "type = \"plastic\"\nyield_stress = [20, 200]\nplastic_strain = [0, 1]\n";
+  return {{"smooth", two_blocks(2, 4, "", "", "")},
+          {"rough", two_blocks(2, 4, "", "", rough)},
+          {"in_space", two_blocks(3, 1, "", "", rough), 4},
+          {"many_contacts", two_blocks(3, 3, "", "", rough), 2},
+          {"finite_strain", two_blocks(2, 4, "", finite, rough)},
+          {"rubber", two_blocks(2, 4, rubber, finite, rough)},
+          {"yielding", two_blocks(2, 4, plastic, "", rough)},
+          {"yielding_in_large_strain", two_blocks(2, 4, plastic, "strain = \"logarithmic\"\n", rough)}};
+}
+
+class MotionPath : public testing::TestWithParam<MotionCase> {};
+
+INSTANTIATE_TEST_SUITE_P(Models, MotionPath, testing::ValuesIn(motion_cases()),
+                         [](const auto& test) { return test.param.name; });
+
+/// Mass corrections, and elastic ones; `newton = "full"` renews every tangent.
+TEST_P(MotionPath, AgreesWithNewtonOnAllUnknowns) {
+  for (const char* corrections : {"mass", "elastic"})
+    for (const char* newton : {"direct", "full"}) {
+      const std::vector<std::string> set = {fmt::format("integrator.corrections={}", corrections),
+                                            fmt::format("integrator.newton={}", newton)};
+      DeckRun motion(GetParam().deck, with_solver(set, "motion")),
+          whole(GetParam().deck, with_solver(set, "monolithic"));
+      ASSERT_TRUE(GglMotion::is_applicable(motion.system()));
+      int contacts = 0;
+      for (int i = 0; i < GetParam().steps; ++i) {
+        ASSERT_TRUE(motion.step()) << corrections << i << ": " << motion.result.failure_cause;
+        if (!whole.step()) break;  // it has no line search
+        contacts += motion.result.active_contacts;
+        ASSERT_EQ(motion.result.active_contacts, whole.result.active_contacts) << corrections << i;
+        ASSERT_EQ(motion.result.friction_state, whole.result.friction_state) << corrections << i;
+        ASSERT_LT((motion.state.q - whole.state.q).lpNorm<Eigen::Infinity>(), 1e-9) << corrections << i;
+        ASSERT_LT((motion.state.v - whole.state.v).lpNorm<Eigen::Infinity>(), 1e-7) << corrections << i;
+      }
+      EXPECT_GT(contacts, 10) << corrections;
+    }
+}
+
+/// A solid against walls, whose contacts share nodes, bounce or have friction that depends on the speed.
+class MotionOfACube : public testing::TestWithParam<CubeCase> {};
+
+INSTANTIATE_TEST_SUITE_P(
+    Walls, MotionOfACube,
+    testing::Values(CubeCase{"rough", std::string(test::kWall) + "friction = 0.3\n", {}},
+                    CubeCase{"faster",
+                             std::string(test::kWall) + "friction = 0.3\n",
+                             {"contact.wall.friction=0.2+0.1*v"}},
+                    CubeCase{"bounces",
+                             std::string(test::kWall) + "friction = 0.3\n",
+                             {"contact.wall.restitution=0.4", "contact.wall.tangential_restitution=0.3"}},
+                    CubeCase{"no_dissipation", std::string(test::kWall), {"integrator.rho_inf=1"}},
+                    CubeCase{"most_dissipation",
+                             std::string(test::kWall) + "friction = 0.3\n",
+                             {"integrator.rho_inf=0"}}),
+    [](const auto& test) { return test.param.name; });
+
+TEST_P(MotionOfACube, AgreesWithTheCompliancesOfItsSurface) {
+  const std::string text = test::kCube + GetParam().more;
+  DeckRun motion(text, with_solver(GetParam().set, "motion")),
+      surface(text, with_solver(GetParam().set, "surface"));
+  int contacts = 0;
+  for (int i = 0; i < 120; ++i) {
+    ASSERT_TRUE(motion.step()) << i << ": " << motion.result.failure_cause;
+    ASSERT_TRUE(surface.step()) << i << ": " << surface.result.failure_cause;
+    contacts += motion.result.active_contacts;
+    ASSERT_EQ(motion.result.friction_state, surface.result.friction_state) << i;
+    ASSERT_LT((motion.state.q - surface.state.q).lpNorm<Eigen::Infinity>(), 1e-10) << i;
+    ASSERT_LT((motion.state.v - surface.state.v).lpNorm<Eigen::Infinity>(), 1e-8) << i;
+  }
+  EXPECT_GT(contacts, 30);
+}
+
+/// Steps many waves long, in which elements begin and cease to yield: Newton's method without a line search
+/// goes round in circles. A step is one solution, with few iterations.
+TEST(MotionPath, YieldingBlockNeedsNoCut) {
+  const std::string deck = R"(
+[model]
+dimension = 2
+[[material]]
+name = "m"
+type = "plastic"
+E = 70e9
+nu = 0.33
+rho = 2700
+yield_stress = [200e6, 260e6]
+plastic_strain = [0, 0.1]
+)" + solid_block("block", "[-0.005, 0.00008]", "[0.005, 0.01008]", "[6, 6]") +
+                           R"(
+[[initial]]
+on = "block"
+velocity = [2, -30]
+[[contact]]
+name = "floor"
+type = "point-plane"
+points = ["block"]
+through = [0, -0.0006]
+normal = [0.1, 1]
+friction = 0.3
+[integrator]
+type = "nsga-ggl"
+step = 5e-6
+end = 1
+)";
+  DeckRun run(deck);
+  int iterations = 0;
+  double energy = run.energy();
+  for (int i = 0; i < 40; ++i) {
+    ASSERT_TRUE(run.step()) << i << ": " << run.result.failure_cause;
+    iterations += run.result.iterations;
+    EXPECT_LE(run.energy(), energy * (1 + 1e-9)) << i;
+  }
+  EXPECT_LT(iterations, 40 * 12);
+  EXPECT_LT(run.energy(), 0.9 * energy) << "it has yielded";
+}
+
+/// Rows of contacts come and go with the search: after the last one a step has none.
+TEST(MotionPath, GoesOnWhereBodiesHaveParted) {
+  DeckRun run(two_blocks(2, 2, "type = \"neo-hookean\"\n", "strain = \"green-lagrange\"\n", ""));
+  bool has_touched = false;
+  int free = 0;
+  for (int i = 0; i < 400 && free < 5; ++i) {
+    ASSERT_TRUE(run.step()) << i << ": " << run.result.failure_cause;
+    has_touched |= run.result.active_contacts > 0;
+    free = has_touched && run.result.rows.empty() ? free + 1 : 0;
+  }
+  EXPECT_EQ(free, 5);
+}
+
+TEST(MotionPath, ServesSolidsWithoutJointsAndDampers) {
+  DeckRun damped(two_blocks(2, 2, "", "damping_stiffness = 1e-3\n", ""), {"integrator.solver=motion"});
+  EXPECT_FALSE(GglMotion::is_applicable(damped.system()));
+  for (int i = 0; i < 5; ++i) ASSERT_TRUE(damped.step()) << "by the other solvers";
+}
+
+}  // namespace
+}  // namespace jounce::test
