@@ -181,7 +181,8 @@ end = 1
 
 /// Rows of contacts come and go with the search: after the last one a step has none.
 TEST(MotionPath, GoesOnWhereBodiesHaveParted) {
-  DeckRun run(two_blocks(2, 2, "type = \"neo-hookean\"\n", "strain = \"green-lagrange\"\n", ""));
+  DeckRun run(
+      two_blocks(2, 2, "type = \"neo-hookean\"\n", "strain = \"green-lagrange\"\n", "reach = 0.02\n"));
   bool has_touched = false;
   int free = 0;
   for (int i = 0; i < 400 && free < 5; ++i) {
