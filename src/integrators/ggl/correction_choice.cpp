@@ -30,6 +30,7 @@ bool outruns_waves(const System& system, const State& state, double h) {
 }
 
 bool outruns_contact_waves(const System& system, const State& state, double h, const AlphaCoefficients& at) {
+  constexpr std::ptrdiff_t kShare = 10;
   const double k = std::abs(at.gamma * (0.5 - at.beta) / at.beta - (1 - at.gamma));
   std::vector<Index> dofs;
   for (const auto& pair : system.contacts().all()) pair->append_touching_dofs(dofs);
@@ -48,7 +49,7 @@ bool outruns_contact_waves(const System& system, const State& state, double h, c
       ++own;
       outrun += 2 * k * all[dof] > 1 ? 1 : 0;
     }
-    return 2 * outrun > own;
+    return kShare * outrun > own;
   });
 }
 

@@ -15,7 +15,7 @@ bool outruns_waves(const System& system, const State& state, double h);
 ///   k = |gamma (1/2 - beta)/beta - (1 - gamma)|,    F h/m = 2 u c
 ///
 /// with the force of a wave, rho c u on the area of the node, and c wave times through an element in a step.
-/// Half of the unknowns of a block of elements that touch decide.
+/// A tenth of the unknowns of a block of elements that may touch decide: fine corners touch first.
 bool outruns_contact_waves(const System& system, const State& state, double h, const AlphaCoefficients& at);
 
 }  // namespace jounce

@@ -1,0 +1,3 @@
+// The same with 4 x 20 quadrilaterals.
+n = 4;
+Include "bar.geo";
