@@ -115,11 +115,11 @@ void GglMotion::finish_rough(Vector& x, Vector& r) {
   problem_.accept_point();
 }
 
-/// Begins at the predictor, or where elements refuse it, at the start of the step.
+/// Begins at the predictor, or where elements refuse it or it led nowhere, at the start of the step.
 void GglMotion::start(Vector& x, Vector& r) {
   x.setZero(equations_.size());
   problem_.residual(x, r);
-  if (is_admissible(r)) return;
+  if (!begins_at_rest_ && is_admissible(r)) return;
   x.head(n_) = -c_.gamma / (h_ * c_.beta) * equations_.predicted_increment();
   problem_.residual(x, r);
 }
@@ -197,7 +197,8 @@ void GglMotion::iterate(Vector& x, int max_iterations, NewtonResult& result) {
     last = merit;
     is_fresh_ = false;
     choose_surface();
-    if (!knows_S_ || (!is_linear_ && (always_renews_ || is_slow || ++kept > kMostKept))) renew_tangent();
+    if (!knows_S_ || (!is_linear_ && (always_renews_ || begins_at_rest_ || is_slow || ++kept > kMostKept)))
+      renew_tangent();
     solve_model(r);
     step_on(x, r);
     has_model_ = true;
@@ -206,14 +207,22 @@ void GglMotion::iterate(Vector& x, int max_iterations, NewtonResult& result) {
 
 NewtonResult GglMotion::solve(Vector& x, int max_iterations) {
   NewtonResult result;
-  try {
-    begin();
-    iterate(x, max_iterations, result);
-  } catch (const SingularMatrix&) {
-    result.converged = false;
-    result.is_singular = true;
+  for (const bool begins_at_rest : {false, true}) {
+    begins_at_rest_ = begins_at_rest;
+    const int before = result.iterations;
+    result = {};
+    try {
+      begin();
+      iterate(x, max_iterations, result);
+    } catch (const SingularMatrix&) {
+      result.converged = false;
+      result.is_singular = true;
+    }
+    result.iterations += before;
+    if (result.converged) return result;
+    forget();  // a failed step leaves no trace
+    if (is_linear_) break;
   }
-  if (!result.converged) forget();  // a failed step leaves no trace
   return result;
 }
 

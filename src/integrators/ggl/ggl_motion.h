@@ -76,7 +76,7 @@ class GglMotion final : private ContactModel::Step {
   void find_corrections();
   void finish_rough(Vector& x, Vector& r);
   void place(double t, Vector& x) const;
-  void forces(const Vector& normal, const Vector& tangential, double of_tangents, Vector& f) const;
+  void forces(const Vector& normal, const Vector& tangential, double w, Vector& f) const;
 
   const System& system_;
   AlphaCoefficients c_;
@@ -95,6 +95,8 @@ class GglMotion final : private ContactModel::Step {
   bool always_renews_;
   bool is_linear_;  ///< S depends on the step size alone
   bool is_elastic_ = false;
+  /// The second attempt at a step: from its start, where no element has changed yet, with all tangents new.
+  bool begins_at_rest_ = false;
   /// Iterates have U = W = 0, as if what contacts do were part of Dv~: they need no solutions with M. Then r
   /// holds the residual of the motion alone, and force_ the same without contacts.
   bool is_rough_ = false;
