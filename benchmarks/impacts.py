@@ -5,7 +5,7 @@ A case is a function of the seed and its number. Parts are hollow and solid, of 
 hexahedra, elastic, of rubber or plastic; one hits walls, a bar or closes on itself, or two hit each other, also one within
 the other. Steps are 0.3 to 300 wave times through the smallest element. A run is right if it reaches its end, nothing
 penetrates by more than 1e-8 of the size, the total energy never rises by more than 1e-6, plastic work is not negative, the
-impulses of the walls explain the change of momentum to 1e-8 of its scale, and bodies that must meet do.
+impulses of the walls explain the change of momentum to 1e-8 of its scale, and parts meet the walls they are thrown at.
 
   benchmarks/impacts.py build/jounce
   benchmarks/impacts.py build/jounce --seed 1 --only 17 --keep results/impacts
