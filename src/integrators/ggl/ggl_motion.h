@@ -48,6 +48,9 @@ class GglMotion final : private ContactModel::Step {
   NewtonResult solve(Vector& x, int max_iterations);
   /// Whoever watches the log may stop the iteration of the sets; null: nobody.
   void log_to(const ConvergenceLog* log) { log_ = log; }
+  /// S at the iterate, and M.
+  const CsrMatrix& tangent();
+  const CsrMatrix& mass() const { return matrix_M_; }
   /// Drops what is kept between steps.
   void forget();
   long factorisations() const { return K_.factorisations() + smooth_.factorisations(); }
@@ -63,6 +66,7 @@ class GglMotion final : private ContactModel::Step {
   void iterate(Vector& x, int max_iterations, NewtonResult& result);
   template <class Add, class Factor>
   void renew(CsrMatrix& matrix, const Add& add, const Factor& factor);
+  void assemble_tangent(MatrixSink& sink) const;
   void renew_tangent();
   void renew_smooth_tangent();
   bool solve_smooth(Vector& x, Vector& r, int max_iterations);

@@ -58,14 +58,27 @@ void GglMotion::renew(CsrMatrix& matrix, const Add& add, const Factor& factor) {
   }
 }
 
+void GglMotion::assemble_tangent(MatrixSink& sink) const {
+  if (!is_elastic_) {
+    equations_.assemble_smooth({sink, sink}, 0);
+    return;
+  }
+  BlockSink block(sink, {0, 0, n_, n_, 1.0});
+  const Vector no_acceleration = Vector::Zero(system_.nv());
+  system_.add_tangent(equations_.next(), no_acceleration, {1, 0, h_ * hb_}, block);
+}
+
+const CsrMatrix& GglMotion::tangent() {
+  renew(
+      matrix_S_, [this](MatrixSink& sink) { assemble_tangent(sink); }, [](const CsrMatrix&) {});
+  knows_S_ = false;
+  return matrix_S_;
+}
+
 void GglMotion::renew_tangent() {
-  const auto add = [this](MatrixSink& sink) {
-    if (!is_elastic_) return equations_.assemble_smooth({sink, sink}, 0);
-    BlockSink block(sink, {0, 0, n_, n_, 1.0});
-    const Vector no_acceleration = Vector::Zero(system_.nv());
-    system_.add_tangent(equations_.next(), no_acceleration, {1, 0, h_ * hb_}, block);
-  };
-  renew(matrix_S_, add, [this](const CsrMatrix& S) { K_.factor_S(S); });
+  renew(
+      matrix_S_, [this](MatrixSink& sink) { assemble_tangent(sink); },
+      [this](const CsrMatrix& S) { K_.factor_S(S); });
   matrix_S_.absolute_row_sums(row_sums_);
   model_.forget();
   knows_S_ = is_fresh_ = true;

@@ -46,7 +46,8 @@ namespace jounce {
 /// of S_t in place of its factors: FieldSplit). Linear systems with constant matrices are
 /// solved by `direct` (factors and response columns: GglLinear), without friction also by `iterative`
 /// (conjugate gradients: GglIterative), with it also by `surface` (compliance of the surface: GglSurface).
-/// `auto` takes one of these by size where it can, condensed for solids with few contacts, else monolithic,
+/// Solids without joints and dampers are solved by `motion` (Newton's method on the motion alone: GglMotion).
+/// `auto` takes one of these where it can, condensed for other solids with few contacts, else monolithic,
 /// and where that fails condensed, then, where matrices were singular, sequential for some tens of sweeps.
 /// All of these have the iterations of one attempt at a step from one budget (StepBudget).
 ///

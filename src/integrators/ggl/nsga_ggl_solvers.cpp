@@ -106,6 +106,11 @@ void NsgaGgl::visit_matrices(const State& state, double h, const VisitMatrix& vi
   scales_.set_mass(system_, state);
   scales_.observe(system_, state, acceleration_, h);
   probe_step(*this, state, h, options_.max_iterations);
+  if (motion_) {
+    visit({"the motion of a step", &motion_->tangent(), true});
+    visit({"the mass", &motion_->mass(), true});
+    return;
+  }
   // Its diagonal blocks are those of the sequential solver.
   problem_.begin({});
   StepMatrix matrix{"all unknowns of a step", &problem_.jacobian()};
