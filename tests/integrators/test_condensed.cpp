@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -43,7 +44,9 @@ TEST_P(StackWhoseMatrixIsSingular, IsCarried) {
       EXPECT_THAT(stages(log), ElementsAre("sticking")) << "what helped last comes first";
     }
     EXPECT_NEAR(run.result.impulse.sum(), 55 * weight * run.h, 1e-10 * weight * run.h);
-    EXPECT_GE(run.result.impulse.minCoeff(), -1e-13 * weight * run.h) << "round-off of 55 weights";
+    // Each is a difference of the impulses of the whole stack.
+    EXPECT_GE(run.result.impulse.minCoeff(),
+              -4 * std::numeric_limits<double>::epsilon() * run.result.impulse.sum());
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include "../support/cube_against_walls.h"
 #include "../support/deck_run.h"
+#include "../support/scene.h"
 #include "../support/solid_block.h"
 #include "integrators/ggl/ggl_motion.h"
 
@@ -139,31 +140,16 @@ TEST_P(MotionOfACube, AgreesWithTheCompliancesOfItsSurface) {
 /// Steps many waves long, in which elements begin and cease to yield: Newton's method without a line search
 /// goes round in circles. A step is one solution, with few iterations.
 TEST(MotionPath, YieldingBlockNeedsNoCut) {
-  const std::string deck = R"(
-[model]
-dimension = 2
-[[material]]
-name = "m"
-type = "plastic"
-E = 70e9
-nu = 0.33
-rho = 2700
-yield_stress = [200e6, 260e6]
-plastic_strain = [0, 0.1]
-)" + solid_block("block", "[-0.005, 0.00008]", "[0.005, 0.01008]", "[6, 6]") +
-                           R"(
+  const std::string deck =
+      "[model]\ndimension = 2\n" + scene::material({.type = "plastic", .E = 70e9, .nu = 0.33, .rho = 2700}) +
+      "yield_stress = [200e6, 260e6]\nplastic_strain = [0, 0.1]\n" +
+      solid_block("block", "[-0.005, 0.00008]", "[0.005, 0.01008]", "[6, 6]") +
+      scene::point_plane({.points = "block", .through = {0, -0.0006}, .normal = {0.1, 1}, .friction = 0.3}) +
+      R"(
 [[initial]]
 on = "block"
 velocity = [2, -30]
-[[contact]]
-name = "floor"
-type = "point-plane"
-points = ["block"]
-through = [0, -0.0006]
-normal = [0.1, 1]
-friction = 0.3
 [integrator]
-type = "nsga-ggl"
 step = 5e-6
 end = 1
 )";

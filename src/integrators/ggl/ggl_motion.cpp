@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <utility>
 
 #include "integrators/ggl/iterative_choice.h"
 
@@ -56,16 +55,17 @@ void GglMotion::begin() {
   Lambda_ = contacts_.warm_Lambda();
   Lambda_T_ = contacts_.warm_Lambda_T();
 }
+
 /// x at y + t d, with the new multipliers.
 void GglMotion::place(double t, Vector& x) const {
   const int m = contacts_.size();
-  const auto correction = [&]() -> Vector { return is_elastic_ ? Vector(y_ + t * d_) : U_; };
-  const Vector U = correction();
-  if (!is_elastic_) x.head(n_) = (y_ + t * d_ - U) / hb_;
+  const Vector y = y_ + t * d_;
+  const Vector& U = is_elastic_ ? y : U_;
+  if (!is_elastic_) x.head(n_) = (y - U) / hb_;
   x.segment(n_, n_) = U / h_;
   if (m == 0) return;
   x.segment(2 * n_, m) = (contacts_.warm_nu() - nu_) / h_;
-  x.segment(2 * n_ + m, n_) = is_rough_ ? Vector(U) : Vector(Z_ + U / hb_);
+  x.segment(2 * n_ + m, n_) = Z_ + U / hb_;
   x.segment(3 * n_ + m, m) = contacts_.warm_Lambda() - Lambda_;
   x.tail(Lambda_T_.size()) = contacts_.warm_Lambda_T() - Lambda_T_;
 }
@@ -125,10 +125,10 @@ void GglMotion::start(Vector& x, Vector& r) {
 }
 
 /// The smooth motion of elastic corrections, which contacts do not change. False where it is not found.
-bool GglMotion::solve_smooth(Vector& x, Vector& r, int max_iterations) {
+bool GglMotion::solve_smooth(Vector& x, Vector& r, int max_iterations, int& iterations) {
   Vector alone;
   double last = std::numeric_limits<double>::infinity();
-  for (int iteration = 0; iteration <= max_iterations; ++iteration) {
+  for (int iteration = 0;; ++iteration, ++iterations) {
     alone = r;
     alone.tail(r.size() - n_).setZero();
     problem_.set_motion_row_sums(smooth_row_sums_, row_sums_);
@@ -136,6 +136,7 @@ bool GglMotion::solve_smooth(Vector& x, Vector& r, int max_iterations) {
     const bool converged = problem_.converged(alone, iteration);
     problem_.evaluated(iteration);
     if (converged) return true;
+    if (iteration == max_iterations) return false;
     const double merit = problem_.merit();
     if (!knows_smooth_ || (!is_linear_ && iteration > 0 && !(merit <= kSlowMotion * last)))
       renew_smooth_tangent();
@@ -152,7 +153,6 @@ bool GglMotion::solve_smooth(Vector& x, Vector& r, int max_iterations) {
         },
         [&] { return -d_.dot(r.head(n_)); });
   }
-  return false;
 }
 
 /// False where a force is not finite or an element is turned inside out.
@@ -167,7 +167,7 @@ void GglMotion::iterate(Vector& x, int max_iterations, NewtonResult& result) {
   problem_.begin({.stage = is_elastic_ ? "smooth" : "motion", .is_condensed = true});
   start(x, r);
   if (is_elastic_) {
-    if (!solve_smooth(x, r, max_iterations)) return;
+    if (!solve_smooth(x, r, max_iterations, result.iterations)) return;
     problem_.begin({.stage = "motion", .is_condensed = true});
     problem_.residual(x, r);
   }
@@ -177,7 +177,7 @@ void GglMotion::iterate(Vector& x, int max_iterations, NewtonResult& result) {
   has_model_ = false;
   int kept = 0;
   double first = 0, last = std::numeric_limits<double>::infinity();
-  for (int& iteration = result.iterations;; ++iteration) {
+  for (int iteration = 0;; ++iteration, ++result.iterations) {
     problem_.set_motion_row_sums(is_elastic_ ? smooth_row_sums_ : row_sums_, row_sums_);
     if (is_rough_ && has_model_ && r.allFinite()) {
       problem_.converged(r, 0);

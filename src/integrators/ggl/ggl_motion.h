@@ -32,8 +32,13 @@ namespace jounce {
 ///
 /// begins at -d . S d; a step is shortened until the slope is no longer positive, or at most half as steep
 /// (M. A. Crisfield, Non-linear Finite Element Analysis of Solids and Structures 1, 1991, 9.2), so that
-/// elements that begin or cease to yield do not make it cycle. A state that elements refuse (r not finite) is
-/// not reached.
+/// elements that begin or cease to yield do not make it cycle. A state that elements refuse (r not finite, an
+/// element inside out) is not reached.
+///
+/// With elastic corrections the smooth motion q~ does not know of contacts and is solved first, alone. U and
+/// W are then the same system from q~ on, in y = U with a = 1, hb = h/2, theta = 1 and Df for the forces:
+///
+///   M U - h^2/2 Df - F = 0,     W = 2 U/h + Z,     M Z = W_N (Lambda - 2 nu/h)
 class GglMotion final : private ContactModel::Step {
  public:
   /// @param always_renews  a new tangent in every iteration, as Newton's own method
@@ -41,7 +46,7 @@ class GglMotion final : private ContactModel::Step {
             GglNewtonProblem& problem, const ContactSet& contacts, bool always_renews);
 
   /// True for systems without joints, friction in joints, rotations, dampers and massless unknowns, whose
-  /// mass is constant and which no other rank shares.
+  /// mass is constant. Ranks that share elements cannot use it.
   static bool is_applicable(const System& system);
 
   /// Improves x, the increments of GglStep, from zero until the problem says that it has converged.
@@ -69,7 +74,7 @@ class GglMotion final : private ContactModel::Step {
   void assemble_tangent(MatrixSink& sink) const;
   void renew_tangent();
   void renew_smooth_tangent();
-  bool solve_smooth(Vector& x, Vector& r, int max_iterations);
+  bool solve_smooth(Vector& x, Vector& r, int max_iterations, int& iterations);
   void factor_mass();
   void choose_surface();
   void solve_model(const Vector& r);

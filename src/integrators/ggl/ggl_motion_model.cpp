@@ -106,4 +106,5 @@ void GglMotion::find_corrections() {
   forces(Lambda_ - nu_ / hb_, Lambda_T_, 1 - theta_, work_);
   K_.solve_M(work_, Z_);
 }
+
 }  // namespace jounce

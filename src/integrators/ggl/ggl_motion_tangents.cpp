@@ -95,6 +95,7 @@ void GglMotion::renew_smooth_tangent() {
   matrix_smooth_.absolute_row_sums(smooth_row_sums_);
   knows_smooth_ = is_fresh_ = true;
 }
+
 /// Where many contacts touch, their unknowns become the surface, with those of the nearest others.
 void GglMotion::choose_surface() {
   const int m = contacts_.size();
@@ -102,17 +103,20 @@ void GglMotion::choose_surface() {
   const auto& sets = equations_.sets();
   int touching = 0;
   bool reaches_all = true;
-  std::vector<std::pair<double, int>> nearest;  // gap, row
+  const auto touches = [&](int j) {
+    return sets[j] != contact_set::open || sets[m + j] != contact_set::open || nu_[j] > 0;
+  };
   for (int j = 0; j < m; ++j) {
-    const bool touches = sets[j] != contact_set::open || sets[m + j] != contact_set::open || nu_[j] > 0;
-    nearest.emplace_back(touches ? -std::numeric_limits<double>::infinity() : equations_.gap(j), j);
-    if (!touches) continue;
+    if (!touches(j)) continue;
     ++touching;
     reaches_all = reaches_all && K_.reaches(j);
   }
+  if (is_too_wide_ || (K_.has_surface() ? reaches_all : touching <= kFew)) return;
   std::vector<const ContactSet::FrictionRows*> friction(static_cast<std::size_t>(m), nullptr);
   for (const ContactSet::FrictionRows& at : contacts_.friction()) friction[at.row] = &at;
-  if (is_too_wide_ || (K_.has_surface() ? reaches_all : touching <= kFew)) return;
+  std::vector<std::pair<double, int>> nearest;  // gap, row
+  for (int j = 0; j < m; ++j)
+    nearest.emplace_back(touches(j) ? -std::numeric_limits<double>::infinity() : equations_.gap(j), j);
   std::sort(nearest.begin(), nearest.end());
   const int many = std::min(m, touching + touching / 2);
   for (const int rows : {many, touching}) {
@@ -138,4 +142,5 @@ void GglMotion::choose_surface() {
   K_.factor_M(matrix_M_);
   if (knows_S_) K_.factor_S(matrix_S_);
 }
+
 }  // namespace jounce

@@ -50,15 +50,13 @@ IntegratorPart nsga_ggl_part() {
            ggl_keys()},
       .make = [](const params::Params& p, const System& system) -> std::unique_ptr<Integrator> {
         const IntegratorOptions options = read_options(p);
-        if (options.contact_function == ContactFunction::fischer_burmeister &&
-            options.solver == StepSolver::sequential)
-          p.fail("contact_function",
-                 "the sequential solver supports alart-curnier only; use solver = \"monolithic\"");
-        if (options.contact_function == ContactFunction::fischer_burmeister &&
-            options.solver == StepSolver::condensed)
-          p.fail("contact_function",
-                 "the condensed solver supports alart-curnier only; use solver = \"monolithic\"");
-        if (options.newton == NewtonMethod::snes && options.solver == StepSolver::condensed)
+        for (const StepSolver solver : {StepSolver::sequential, StepSolver::condensed, StepSolver::motion})
+          if (options.contact_function == ContactFunction::fischer_burmeister && options.solver == solver)
+            p.fail("contact_function",
+                   "the " + p.text("solver") +
+                       " solver supports alart-curnier only; use solver = \"monolithic\"");
+        if (options.newton == NewtonMethod::snes &&
+            (options.solver == StepSolver::condensed || options.solver == StepSolver::motion))
           p.fail("newton", "PETSc's SNES cannot be used with this solver; use solver = \"monolithic\"");
         return std::make_unique<NsgaGgl>(system, options, PositionLaw::ggl);
       },

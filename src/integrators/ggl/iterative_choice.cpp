@@ -180,8 +180,8 @@ bool can_condense_surface(const System& system) {
 
 bool can_solve_motion(const System& system) {
   return system.n_free() > 0 && system.manifold().is_flat() && system.has_constant_mass() &&
-         system.joints().rows() == 0 && system.contacts().joint_frictions().empty() &&
-         system.share() == nullptr && is_undamped(system) && has_mass_everywhere(system);
+         system.joints().rows() == 0 && system.contacts().joint_frictions().empty() && is_undamped(system) &&
+         has_mass_everywhere(system);
 }
 
 bool should_solve_motion(const System& system) {

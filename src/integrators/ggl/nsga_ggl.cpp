@@ -112,7 +112,7 @@ Sharing NsgaGgl::sharing() const {
 
 std::string NsgaGgl::traffic() const {
   if (is_surface_) return fmt::format(", {} iterations of GMRES", linear_->linear_iterations());
-  if (!problem_.matrix().is_split() && iterative_ == nullptr) return {};
+  if (motion_ || (!problem_.matrix().is_split() && iterative_ == nullptr)) return {};
   std::string text = problem_.matrix().is_split()
                          ? fmt::format(", {} iterations of GMRES", newton_.linear_iterations())
                          : fmt::format(", {} iterations of conjugate gradients", iterative_->cg_iterations());
@@ -126,6 +126,7 @@ std::string NsgaGgl::traffic() const {
 }
 
 void NsgaGgl::choose_corrections(const State& state, double h) {
+  if (system_.share() != nullptr) motion_.reset();  // no rank has the whole tangent
   if (may_leave_linear_ && options_.corrections == CorrectionChoice::automatic &&
       outruns_waves(system_, state, h)) {
     may_leave_linear_ = is_surface_ = false;  // these have no elastic corrections
