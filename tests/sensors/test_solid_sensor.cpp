@@ -111,45 +111,22 @@ end = 1
 TEST(SolidSensor, SupportForceHasTheFrictionOnItsNodes) {
   for (const char* const scheme : {"nsga-ggl", "moreau-jean", "half-explicit"}) {
     SCOPED_TRACE(scheme);
-    DeckRun run(fmt::format(R"(
-[model]
-dimension = 2
-gravity = [0, -10]
-[[material]]
-name = "m"
-E = 1e4
-nu = 0.25
-rho = 3
-[[mesh]]
-name = "b"
-type = "block"
-from = [0, 0]
-to = [2, 1]
-counts = [3, 2]
-[[element]]
-name = "e"
-type = "solid"
-mesh = "b"
-material = "m"
-damping_stiffness = 1e-3
+    DeckRun run(
+        scene::gravity({0, -10}) + scene::material({.E = 1e4, .nu = 0.25, .rho = 3}) +
+        scene::block_mesh({.from = {0, 0}, .to = {2, 1}, .counts = {3, 2}}) + scene::element({.mesh = "b"}) +
+        fmt::format(R"(damping_stiffness = 1e-3
 [[boundary]]
 on = "b"
 components = ["x"]
 motion = "0.5*t"
-[[contact]]
-name = "floor"
-type = "point-plane"
-points = ["b.y_min"]
-through = [0, 0]
-normal = [0, 1]
-friction = 0.3
 [integrator]
 type = "{}"
 step = 1e-4
 end = 1
 )",
-                            scheme) +
-                column("held", "support_force", "b") + column("normal", "contact_force", "floor"));
+                    scheme) +
+        scene::point_plane({.points = "b.y_min", .through = {0, 0}, .normal = {0, 1}, .friction = 0.3}) +
+        column("held", "support_force", "b") + column("normal", "contact_force", "floor"));
     for (int i = 0; i < 20; ++i) {
       const auto last = values(run, 10);
       EXPECT_NEAR(last.at("held"), 0.3 * last.at("normal"), 1e-9 * last.at("normal"));
