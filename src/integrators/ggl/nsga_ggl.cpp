@@ -112,10 +112,11 @@ Sharing NsgaGgl::sharing() const {
 
 std::string NsgaGgl::traffic() const {
   if (is_surface_) return fmt::format(", {} iterations of GMRES", linear_->linear_iterations());
-  if (motion_ || (!problem_.matrix().is_split() && iterative_ == nullptr)) return {};
-  std::string text = problem_.matrix().is_split()
-                         ? fmt::format(", {} iterations of GMRES", newton_.linear_iterations())
-                         : fmt::format(", {} iterations of conjugate gradients", iterative_->cg_iterations());
+  const bool is_split = problem_.matrix().is_split() && !motion_;
+  if (iterative_ == nullptr && !is_split) return {};
+  std::string text = iterative_ != nullptr
+                         ? fmt::format(", {} iterations of conjugate gradients", iterative_->cg_iterations())
+                         : fmt::format(", {} iterations of GMRES", newton_.linear_iterations());
   if (system_.share() == nullptr) return text;
   const parallel::Communicator& ranks = system_.share()->ranks();
   const auto& sent = ranks.traffic();
