@@ -75,7 +75,7 @@ bool SurfaceSearch::leaves_beside(const OverlapPoint& point, const Candidate& be
   for (const Candidate& other : candidates_) {
     const CellShape shape = opposite_.faces()[other.number].shape;
     foot.number = other.number;
-    if (&other == &behind || bodies_[other.number] != bodies_[behind.number]) continue;
+    if (&other == &behind || other.looks_at_face || bodies_[other.number] != bodies_[behind.number]) continue;
     foot.p.xi = reference_centre(shape);
     if (!project_on_face(shape, other.nodes, point.place, foot.p) || !is_on_face(shape, foot.p.xi)) continue;
     foot.gap = foot.p.n.dot(point.place - foot.p.x);

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "collision/signed_distance.h"
+#include "math/axes.h"
 #include "math/rotation.h"
 
 namespace jounce {

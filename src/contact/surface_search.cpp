@@ -22,6 +22,14 @@ constexpr double kAlong = 0.9;
 /// Of the largest face of the other side: the depth of points that are in contact, whatever is around them.
 constexpr double kShallow = 0.05;
 
+/// Unit normal at a corner of a face of first order.
+Vector3 corner_normal(const FaceNodes& nodes, int corners, int i) {
+  if (corners == 2) return (nodes.col(1) - nodes.col(0)).cross(Vector3::UnitZ()).normalized();
+  const Vector3 ahead = nodes.col((i + 1) % corners) - nodes.col(i);
+  const Vector3 back = nodes.col((i + corners - 1) % corners) - nodes.col(i);
+  return ahead.cross(back).normalized();
+}
+
 /// Speed of the fastest node.
 double fastest(const ContactSurface& surface, const Vector& v, const Vector3& mean) {
   double speed = 0;
@@ -150,22 +158,38 @@ void SurfaceSearch::find_overlaps(const State& state, double reach, double far, 
   }
 }
 
+void SurfaceSearch::compare_candidates(const Matrix3& frame) {
+  for (Candidate& candidate : candidates_) {
+    const ContactSurface::Face& face = opposite_.faces()[candidate.number];
+    const Eigen::Matrix<double, 3, Eigen::Dynamic, Eigen::ColMajor, 3, kMaxFaceNodes> at =
+        frame.transpose() * candidate.nodes;
+    candidate.low = at.rowwise().minCoeff();
+    candidate.high = at.rowwise().maxCoeff();
+    // Faces of second order reach beyond the bounds of their nodes; of the others, a_1 x a_2 is a mean of its
+    // values at the corners.
+    const double beyond =
+        (is_quadratic(face.shape) ? 0.5 : 1e-6) * (candidate.high - candidate.low).maxCoeff();
+    candidate.low.tail<2>().array() -= beyond;
+    candidate.high.tail<2>().array() += beyond;
+    candidate.looks_at_face = !is_quadratic(face.shape);
+    for (int i = 0; i < face.corners() && candidate.looks_at_face; ++i)
+      candidate.looks_at_face =
+          look_at_each_other(frame.col(0), corner_normal(candidate.nodes, face.corners(), i));
+  }
+}
+
 /// True when the way from a point along the normal to its face meets another face before (one in front of it,
 /// or the near side of the body whose far side it is), or when another face that looks at the point is
 /// nearer.
 bool SurfaceSearch::is_hidden(const ContactSurface::Face& face, const OverlapPoint& point,
-                              const Candidate& behind, const Vector3& normal) const {
+                              const Candidate& behind, const Matrix3& frame) const {
   const double sign = point.distance < 0 ? -1 : 1, way = std::abs(point.distance) * (1 - 1e-6);
+  const Vector3 normal = frame.col(0), at = frame.transpose() * point.place;
   FacePoint p;
   for (const Candidate& other : candidates_) {
-    if (&other == &behind) continue;
-    double low = std::numeric_limits<double>::infinity(), high = -low;
-    for (Index i = 0; i < other.nodes.cols(); ++i) {
-      const double along = sign * normal.dot(other.nodes.col(i) - point.place);
-      low = std::min(low, along);
-      high = std::max(high, along);
-    }
-    if (low >= way || high <= -way) continue;
+    if (&other == &behind || at[0] + way <= other.low[0] || at[0] - way >= other.high[0] ||
+        (other.low - at).tail<2>().maxCoeff() > 0 || (at - other.high).tail<2>().maxCoeff() > 0)
+      continue;
     const ContactSurface::Face& obstacle = opposite_.faces()[other.number];
     const CellShape shape = obstacle.shape;
     p.xi = reference_centre(shape);
@@ -185,6 +209,8 @@ void SurfaceSearch::take_overlaps(int face_number, const Vector& q_now, const Fa
   FacePoint p;
   p.evaluate(face.shape, x, reference_centre(face.shape));
   const Vector3 normal = p.n;
+  const Matrix3 frame = frame_of(normal);
+  compare_candidates(frame);
   std::int64_t number = face_number * kMostPointsOfFace;
   for (const Candidate& candidate : candidates_) {
     const ContactSurface::Face& other_face = opposite_.faces()[candidate.number];
@@ -193,7 +219,7 @@ void SurfaceSearch::take_overlaps(int face_number, const Vector& q_now, const Fa
     const Vector3 opposite = p.n.cwiseAbs();
     for (const OverlapPoint& q : candidate.points) {
       if (self_ && self_->is_own_back(face, q.xi, other_face, q.xi_opposite, q.distance)) continue;
-      if (is_hidden(face, q, candidate, normal)) continue;
+      if (is_hidden(face, q, candidate, frame)) continue;
       if (q.distance < 0 && (way_out_.is_met(q_now, q.place, q.place + q.distance * normal) ||
                              leaves_beside(q, candidate, normal)))
         continue;

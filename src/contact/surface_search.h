@@ -96,12 +96,18 @@ class SurfaceSearch {
     int number;
     FaceNodes nodes;
     std::vector<OverlapPoint> points;
+    /// Bounds along the normal in the middle of the face that it may touch and two directions across, and
+    /// whether all its normals look at that face (`compare_candidates`).
+    Vector3 low, high;
+    bool looks_at_face;
   };
+  /// @param frame  columns: the normal in the middle of a face, two directions across
+  void compare_candidates(const Matrix3& frame);
   void take_overlaps(int face_number, const Vector& q_now, const FaceNodes& x, double reach,
                      FacingPoints& found);
   /// True when something is in the way of a point of a face to its place on the candidate.
   bool is_hidden(const ContactSurface::Face& face, const OverlapPoint& point, const Candidate& behind,
-                 const Vector3& normal) const;
+                 const Matrix3& frame) const;
   /// Appends a row of points with their weights. @param opposite  see FoundNode
   void add_row(std::int64_t number, const std::vector<Found>& points, const Vector3& normal,
                const Vector3& opposite, double area, FacingPoints& found) const;

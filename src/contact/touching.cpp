@@ -7,13 +7,6 @@ namespace jounce {
 
 using Kind = TouchingPoints::Kind;
 
-Matrix3 frame_of(const Vector3& n) {
-  const auto across = directions_across(n, 3);
-  Matrix3 frame;
-  frame << n, across[0], across[1];
-  return frame;
-}
-
 TouchingFrame::TouchingFrame(const Marker& A, const Marker& B, const State& state, Derivatives derivatives)
     : marker_A_(A), marker_B_(B) {
   A.evaluate(state, derivatives, A_);

@@ -72,7 +72,4 @@ class Touching final : public TouchingFrame {
   Vector3 a_, b_;
 };
 
-/// Right-handed frame of the unit vector n and `directions_across` it.
-Matrix3 frame_of(const Vector3& n);
-
 }  // namespace jounce

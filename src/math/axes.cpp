@@ -26,4 +26,11 @@ std::array<Vector3, 2> directions_across(const Vector3& n, int dimension) {
   return {first, n.cross(first)};
 }
 
+Matrix3 frame_of(const Vector3& n) {
+  const auto across = directions_across(n, 3);
+  Matrix3 frame;
+  frame << n, across[0], across[1];
+  return frame;
+}
+
 }  // namespace jounce

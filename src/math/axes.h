@@ -19,4 +19,7 @@ Index axis_across(const Vector3& n);
 /// and t_2 = n x t_1. In the plane (`dimension` 2) t_1 lies in it and t_2 is the z axis.
 std::array<Vector3, 2> directions_across(const Vector3& n, int dimension);
 
+/// Right-handed frame of a unit vector and `directions_across` it, as columns.
+Matrix3 frame_of(const Vector3& n);
+
 }  // namespace jounce

@@ -199,7 +199,15 @@ void GglMotion::iterate(Vector& x, int max_iterations, NewtonResult& result) {
     choose_surface();
     if (!knows_S_ || (!is_linear_ && (always_renews_ || begins_at_rest_ || is_slow || ++kept > kMostKept)))
       renew_tangent();
-    solve_model(r);
+    find_free_step(r);
+    if (is_linear_ && !is_elastic_ && K_.has_surface()) {
+      settle_surface(x);
+    } else if (contacts_.size() > 0) {
+      solve_laws();
+      find_step();
+    } else {
+      sets_ = equations_.sets();
+    }
     step_on(x, r);
     has_model_ = true;
   }

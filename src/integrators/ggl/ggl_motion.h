@@ -77,7 +77,10 @@ class GglMotion final : private ContactModel::Step {
   bool solve_smooth(Vector& x, Vector& r, int max_iterations, int& iterations);
   void factor_mass();
   void choose_surface();
-  void solve_model(const Vector& r);
+  void find_free_step(const Vector& r);
+  void solve_laws();
+  void find_step();
+  void settle_surface(Vector& x);
   template <class Try, class Slope>
   void search_line(double at_start, const Vector& r, const Try& try_at, const Slope& slope_of);
   void step_on(Vector& x, Vector& r);
@@ -109,7 +112,9 @@ class GglMotion final : private ContactModel::Step {
   /// Iterates have U = W = 0, as if what contacts do were part of Dv~: they need no solutions with M. Then r
   /// holds the residual of the motion alone, and force_ the same without contacts.
   bool is_rough_ = false;
-  bool has_model_ = false;  ///< the iterate is the solution of a model
+  bool has_model_ = false;      ///< the iterate is the solution of a model
+  bool holds_ = false;          ///< forces of the iterate's multipliers stay in the model
+  bool is_at_surface_ = false;  ///< what contacts move is found at their surface alone
   bool knows_S_ = false, knows_M_ = false, knows_smooth_ = false;
   bool is_fresh_ = false;  ///< S is the tangent of the present iterate
   double h_of_S_ = 0;
@@ -120,7 +125,8 @@ class GglMotion final : private ContactModel::Step {
 
   // of an iteration: present increment, its step, and what the new multipliers give
   Vector y_, d_, U_, Z_, F_, r_free_, force_, nu_, Lambda_, Lambda_T_;
-  Vector work_, column_, response_y_, response_Z_, response_U_;
+  Vector work_, column_, c_before_, response_y_, response_Z_, response_U_;
+  Vector y_start_, d_start_, F_start_;  ///< where iterations on the surface began
 };
 
 }  // namespace jounce

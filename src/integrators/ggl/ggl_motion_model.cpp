@@ -1,8 +1,17 @@
+#include <limits>
+
 #include "integrators/ggl/ggl_motion.h"
 
 // The contact laws in the linear model of a motion.
 
 namespace jounce {
+namespace {
+
+constexpr int kMostAtSurface = 10;  ///< iterations on the surface
+constexpr double kSettled = 1e-13;  ///< relative change of the multipliers that ends them
+constexpr double kSlow = 0.5;       ///< contraction that ends them
+
+}  // namespace
 
 /// f = W_N normal + w W_T tangential, at the free unknowns.
 void GglMotion::forces(const Vector& normal, const Vector& tangential, double w, Vector& f) const {
@@ -31,10 +40,10 @@ void GglMotion::respond(int condition, Eigen::Ref<Vector> y, Eigen::Ref<Vector> 
     smooth = y.head(m) - nu / h_ * of_M.head(m);
 }
 
-/// The laws in the linear model at the present iterate, and the step d to its solution.
-void GglMotion::solve_model(const Vector& r) {
-  const int m = contacts_.size();
-  sets_ = equations_.sets();
+/// The step d of the motion on its own from the present iterate, with the forces F that stay in the model:
+/// none, or from the second iterate of linear bodies on those of its own multipliers. Columns then act on
+/// their changes alone, and need not be exact.
+void GglMotion::find_free_step(const Vector& r) {
   const Vector U = equations_.position_correction().head(n_);
   if (is_elastic_) {
     y_ = U;
@@ -45,35 +54,38 @@ void GglMotion::solve_model(const Vector& r) {
     matrix_M_.multiply(U, work_);
     r_free_ = hb_ * (is_rough_ ? force_ : Vector(r.head(n_))) + a_ * work_;
   }
-  // From the second iterate on its own multipliers may stay in the linear model: columns then act on their
-  // changes alone, and need not be exact.
-  const bool holds = is_linear_ && has_model_ && m > 0;
-  if (holds) {
+  holds_ = is_linear_ && has_model_ && contacts_.size() > 0;
+  if (holds_) {
     forces(nu_, Lambda_T_, h_ / 2, F_);
     work_ = r_free_ - a_ * F_;
     K_.solve_S(work_, d_);
   } else {
+    F_.setZero(n_);
     K_.solve_S(r_free_, d_);
   }
   d_ = -d_;
-  if (!holds) F_.setZero(n_);
   U_.setZero(n_);
   Z_.setZero(n_);
-  if (m == 0) return;
+}
 
+/// The multipliers of the laws in the linear model at the present iterate.
+void GglMotion::solve_laws() {
+  const int m = contacts_.size();
+  sets_ = equations_.sets();
   model_.begin(contacts_, h_);
-  Vector at_iterate(model_.size());
-  equations_.conditions(model_.y_free, at_iterate);
-  model_.c = at_iterate;
-  model_.c_0 = holds ? at_iterate : Vector::Zero(model_.size());
+  c_before_.resize(model_.size());
+  equations_.conditions(model_.y_free, c_before_);
+  model_.c = c_before_;
+  model_.c_0 = holds_ ? c_before_ : Vector::Zero(model_.size());
   response_y_.setZero(system_.nv());
   response_U_.setZero(system_.nv());
   response_Z_.setZero(system_.nv());
   response_y_.head(n_) = d_;
   response_Z_.head(n_) = d_ / hb_;
-  if (!holds) {
-    response_U_.head(n_) = -U;
-    response_Z_.head(n_) += U / hb_ - equations_.velocity_jump().head(n_);
+  if (!holds_) {
+    const Vector& U = equations_.position_correction();
+    response_U_.head(n_) = -U.head(n_);
+    response_Z_.head(n_) += U.head(n_) / hb_ - equations_.velocity_jump().head(n_);
   }
   const RowJacobian &C = equations_.normals(), &D = equations_.tangents();
   for (int j = 0; j < m; ++j) {
@@ -91,20 +103,72 @@ void GglMotion::solve_model(const Vector& r) {
   nu_ = h_ * model_.c.head(m);
   Lambda_ = model_.c.segment(m, m);
   Lambda_T_ = model_.c.tail(model_.size() - 2 * m);
+}
+
+/// d, U and Z with the forces of the present multipliers along the present rows.
+void GglMotion::find_step() {
   work_ = F_;
   forces(nu_, Lambda_T_, h_ / 2, F_);
   work_ = F_ - work_;
-  K_.solve_S(work_, column_);
+  if (is_at_surface_) {
+    column_.setZero(n_);
+    K_.move_surface_by_S(work_, column_);
+  } else {
+    K_.solve_S(work_, column_);
+  }
   d_ += a_ * column_;
   if (!is_rough_) find_corrections();
 }
 
 /// U and Z of the present multipliers.
 void GglMotion::find_corrections() {
+  const auto solve = [this](const Vector& f, Vector& x) {
+    if (is_at_surface_)
+      K_.move_surface_by_M(f, x);
+    else
+      K_.solve_M(f, x);
+  };
   forces(nu_, Lambda_T_, h_ / 2, F_);
-  K_.solve_M(F_, U_);
+  solve(F_, U_);
   forces(Lambda_ - nu_ / hb_, Lambda_T_, 1 - theta_, work_);
-  K_.solve_M(work_, Z_);
+  solve(work_, Z_);
+}
+
+/// Of linear bodies, contacts move the surface by its compliance alone: there the laws and the directions of
+/// the contacts are iterated, with no solution of the size of the motion.
+void GglMotion::settle_surface(Vector& x) {
+  const int m = contacts_.size();
+  y_start_ = y_;
+  d_start_ = d_;
+  F_start_ = F_;
+  const auto leaves_surface = [&] {
+    for (int j = 0; j < m; ++j)
+      if (!K_.reaches(j) && (nu_[j] != 0 || Lambda_[j] != 0)) return true;
+    return false;
+  };
+  is_at_surface_ = true;
+  double last = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < kMostAtSurface; ++i) {
+    if (i > 0) {
+      y_ += d_;
+      d_.setZero(n_);
+      find_step();  // the same multipliers along the present rows
+      holds_ = true;
+    }
+    solve_laws();
+    if (leaves_surface()) break;
+    find_step();
+    place(1, x);
+    problem_.place(x, sets_);
+    const double change = (model_.c - c_before_).lpNorm<Eigen::Infinity>();
+    if (!(change > kSettled * model_.c.lpNorm<Eigen::Infinity>()) || !(change < kSlow * last)) break;
+    last = change;
+  }
+  is_at_surface_ = false;
+  y_ = y_start_;
+  d_ = d_start_;
+  F_ = F_start_;
+  find_step();
 }
 
 }  // namespace jounce

@@ -27,10 +27,14 @@ void GglNewtonProblem::residual(const Vector& x, Vector& r) {
   fields_ = equations_.fields();
 }
 
-void GglNewtonProblem::try_point(const Vector& x, const std::vector<std::uint8_t>& sets, Vector& r) {
+void GglNewtonProblem::place(const Vector& x, const std::vector<std::uint8_t>& sets) {
   model_sets_ = sets;
   equations_.set_increment(x);
   equations_.use_sets(model_sets_);
+}
+
+void GglNewtonProblem::try_point(const Vector& x, const std::vector<std::uint8_t>& sets, Vector& r) {
+  place(x, sets);
   equations_.residual(r);
 }
 

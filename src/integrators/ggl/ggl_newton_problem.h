@@ -49,8 +49,10 @@ class GglNewtonProblem final : public NewtonProblem {
   bool is_condensed() const { return solution_.is_condensed; }
 
   Index size() const override { return equations_.size(); }
-  /// The residual at a point with the sets of a model's solution, which the iteration may leave again, ...
+  /// The residual at a point with the sets of a model's solution, which the iteration may leave again.
   void try_point(const Vector& x, const std::vector<std::uint8_t>& sets, Vector& r);
+  /// The same without the residual, ...
+  void place(const Vector& x, const std::vector<std::uint8_t>& sets);
   /// ... or take: compares these sets with those that the point asks for.
   void accept_point() { choose_sets(); }
   /// Row sums of the tangents of the smooth motion and of the corrections, where no S_t was assembled.

@@ -21,6 +21,12 @@ void MotionCompliance::solve(SurfaceFactor& A, const Vector& f, Vector& x) {
   A.finish(Vector::Zero(static_cast<Index>(surface_.size())), x);
 }
 
+void MotionCompliance::move_surface(SurfaceFactor& A, const Vector& f, Vector& x) {
+  force_ = f(surface_);
+  moved_.noalias() = A.compliance() * force_;
+  x(surface_) = moved_;
+}
+
 bool MotionCompliance::use_rows(const RowJacobian& C, const RowJacobian& D, Index n, double turned) {
   std::vector<Index> starts = {0}, dofs;
   std::vector<double> values;

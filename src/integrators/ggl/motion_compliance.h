@@ -30,6 +30,9 @@ class MotionCompliance {
   void use_surface(std::vector<Index> dofs);
   bool has_surface() const { return !surface_.empty(); }
   bool reaches(int row) const;
+  /// S^-1 f and M^-1 f at the surface, of forces at the surface; x stays elsewhere.
+  void move_surface_by_S(const Vector& f, Vector& x) { move_surface(S_, f, x); }
+  void move_surface_by_M(const Vector& f, Vector& x) { move_surface(M_, f, x); }
   /// The free unknowns of a row.
   void append_dofs(int row, std::vector<Index>& dofs) const;
 
@@ -43,6 +46,7 @@ class MotionCompliance {
   void find_places();
   const Vector& column(SurfaceFactor& A, std::vector<Vector>& known, int row);
   void solve(SurfaceFactor& A, const Vector& f, Vector& x);
+  void move_surface(SurfaceFactor& A, const Vector& f, Vector& x);
 
   SurfaceFactor S_, M_;
   std::vector<Index> surface_, place_;
