@@ -141,44 +141,55 @@ void ContactModel::solve_sets(const std::vector<std::uint8_t>& sets) {
     scale_[j] = compliance > std::numeric_limits<double>::min() ? 1 / std::sqrt(compliance) : 1;
   }
   for (; i < count && active_[i] < 2 * m_; ++i) {
-    const int k = active_[i];
-    for (Index j = 0; j < count; ++j) matrix_(i, j) = R(k, active_[j]);
-    right_[i] = -y_[k];
+    right_[i] = -y_[active_[i]];
     row_scale_[i] = scale_[i];
   }
-  fill_friction(sets, i);
+  linearise_friction(sets, i);
+  fill_matrix();
   solve_dense();
   for (Index j = 0; j < count; ++j) c[active_[j]] += dense_step_[j];
   evaluate();
 }
 
-void ContactModel::fill_friction(const std::vector<std::uint8_t>& sets, Index i) {
-  const Index count = matrix_.cols();
+void ContactModel::linearise_friction(const std::vector<std::uint8_t>& sets, Index first) {
+  friction_.clear();
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
     if (!at.in_contact()) continue;
     const std::uint8_t set = sets[m_ + at.flag];
     if (set == contact_set::open) continue;
     const CoulombPoint point = coulomb(at);
-    const CoulombPoint::Derivatives d = point.derivatives(set);
+    friction_.push_back({first, at.row, 2 * m_ + at.first, at.size, point.derivatives(set)});
     const CoulombPoint::Tangential law = point.residual(set);
-    for (int a = 0; a < at.size; ++a, ++i) {
-      right_[i] = -law[a];
-      row_scale_[i] = set == contact_set::stick ? scale_[i] : 1 / scale_[i];  // a velocity, or an impulse
-      for (Index j = 0; j < count; ++j) {
-        const int k = active_[j];
-        double value = k == m_ + at.row ? d.N[a] : 0.0;
-        for (int b = 0; b < at.size; ++b) {
-          value += d.S(a, b) * R(2 * m_ + at.first + b, k);
-          if (k == 2 * m_ + at.first + b) value += d.T(a, b);
-        }
-        matrix_(i, j) = value;
-      }
+    for (int a = 0; a < at.size; ++a, ++first) {
+      right_[first] = -law[a];
+      // a velocity, or an impulse
+      row_scale_[first] = set == contact_set::stick ? scale_[first] : 1 / scale_[first];
     }
   }
 }
 
+/// Column by column, scaled.
+void ContactModel::fill_matrix() {
+  const Index count = matrix_.cols(), normals = friction_.empty() ? count : friction_.front().place;
+  for (Index j = 0; j < count; ++j) {
+    const int k = active_[j];
+    const double* R = R_.data() + static_cast<std::size_t>(place_of_[k]) * static_cast<std::size_t>(size_);
+    double* const column = &matrix_(0, j);
+    for (Index i = 0; i < normals; ++i) column[i] = R[active_[i]];
+    for (const Friction& at : friction_)
+      for (int a = 0; a < at.size; ++a) {
+        double value = k == m_ + at.row ? at.d.N[a] : 0.0;
+        for (int b = 0; b < at.size; ++b) {
+          value += at.d.S(a, b) * R[at.first + b];
+          if (k == at.first + b) value += at.d.T(a, b);
+        }
+        column[at.place + a] = value;
+      }
+    matrix_.col(j).array() *= scale_[j] * row_scale_.array();
+  }
+}
+
 void ContactModel::solve_dense() {
-  matrix_ = row_scale_.asDiagonal() * matrix_ * scale_.asDiagonal();
   right_ = row_scale_.cwiseProduct(right_);
   is_inexact_ = matrix_.rows() > kDense && solve_iteratively();
   if (is_inexact_) return;

@@ -8,6 +8,7 @@
 #include "integrators/ggl/ggl_conditions.h"
 #include "la/decompositions.h"
 #include "la/gmres.h"
+#include "la/lapack_lu.h"
 #include "stepping/contact_model_problem.h"
 #include "stepping/contact_set.h"
 
@@ -89,9 +90,11 @@ class ContactModel {
   void evaluate();
   void open_contacts(const std::vector<std::uint8_t>& sets);
   void solve_sets(const std::vector<std::uint8_t>& sets);
-  void fill_friction(const std::vector<std::uint8_t>& sets, Index i);
+  void linearise_friction(const std::vector<std::uint8_t>& sets, Index first);
+  void fill_matrix();
   void solve_dense();
   bool solve_iteratively();
+  bool is_preconditioned_by_factor();
   void invert_blocks();
   double largest_residual(const std::vector<std::uint8_t>& sets) const;
   void want(Step& step, const std::vector<std::uint8_t>& sets);
@@ -113,6 +116,13 @@ class ContactModel {
   std::vector<std::uint8_t> in_use_, wanted_, laws_sets_, closed_;
   bool targets_changed_ = false;
   std::vector<int> active_;  ///< conditions that hold as equations: positions, velocities, friction
+  /// Rows  d.N c_N + d.T c_T + d.S y_T  of the friction of a contact among them, linearised.
+  struct Friction {
+    Index place;  ///< of the first row
+    int row, first, size;
+    CoulombPoint::Derivatives d;
+  };
+  std::vector<Friction> friction_;
   DenseMatrix matrix_;
   Eigen::PartialPivLU<DenseMatrix> lu_;
   Vector right_, row_scale_, scale_, dense_step_;
@@ -124,6 +134,10 @@ class ContactModel {
   };
   std::vector<Block> blocks_;
   std::vector<int> block_of_;  ///< of a contact row; -1: none
+  // Factors of earlier equations with the same active conditions, while GMRES takes few iterations with them.
+  LapackLu factor_;
+  std::vector<int> factored_, last_active_;
+  bool is_slow_ = false;
   Gmres gmres_;
   CyclingGuard guard_;
 };

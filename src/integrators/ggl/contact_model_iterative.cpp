@@ -9,7 +9,9 @@ namespace jounce {
 namespace {
 
 constexpr double kRough = 1e-6;  ///< residual of a solution, which the next one corrects
+constexpr double kFine = 1e-11;  ///< the same where factors make it cheap
 constexpr int kMostGmres = 200;
+constexpr long kMany = 12;  ///< iterations with factors that cost more than new ones
 
 }  // namespace
 
@@ -54,10 +56,27 @@ void ContactModel::invert_blocks() {
   }
 }
 
+/// Equations that come with the same active conditions a second time are factorised; from then on their
+/// factors serve, until GMRES takes many iterations with them.
+bool ContactModel::is_preconditioned_by_factor() {
+  if (active_ == factored_ && !is_slow_) return true;
+  const bool comes_again = active_ == last_active_;
+  last_active_ = active_;
+  factored_.clear();
+  if (!comes_again || !factor_.factor(matrix_)) return false;
+  factored_ = active_;
+  return true;
+}
+
 bool ContactModel::solve_iteratively() {
-  invert_blocks();
+  const bool has_factor = is_preconditioned_by_factor();
+  if (!has_factor) invert_blocks();
   const Gmres::Product A = [this](const Vector& x, Vector& y) { y.noalias() = matrix_ * x; };
-  const Gmres::Product P = [this](const Vector& x, Vector& y) {
+  const Gmres::Product P = [this, has_factor](const Vector& x, Vector& y) {
+    if (has_factor) {
+      factor_.solve(x, y);
+      return;
+    }
     for (const Block& block : blocks_) {
       Eigen::Vector4d local = Eigen::Vector4d::Zero();
       for (int a = 0; a < block.size; ++a) local[a] = x[block.places[a]];
@@ -65,7 +84,10 @@ bool ContactModel::solve_iteratively() {
       for (int a = 0; a < block.size; ++a) y[block.places[a]] = local[a];
     }
   };
-  if (!gmres_.solve(A, P, right_, kRough, kMostGmres, dense_step_)) return false;
+  const long before = gmres_.iterations();
+  const bool is_solved = gmres_.solve(A, P, right_, has_factor ? kFine : kRough, kMostGmres, dense_step_);
+  is_slow_ = gmres_.iterations() - before > kMany;
+  if (!is_solved) return false;
   dense_step_ = scale_.cwiseProduct(dense_step_);
   return true;
 }

@@ -186,9 +186,13 @@ void GglMotion::iterate(Vector& x, int max_iterations, NewtonResult& result) {
       if (rough < kFinish || is_at_end) finish_rough(x, r);
     }
     const bool may_stagnate = is_fresh_ || is_linear_ || last < 1e-3 * first;
-    result.converged = r.allFinite() && problem_.converged(r, may_stagnate ? iteration : 0) && !is_rough_;
+    // Where nothing touches, the smooth motion has converged already.
+    const int with_own_tangent = is_elastic_ && iteration == 0 ? 1 : may_stagnate ? iteration : 0;
+    result.converged = r.allFinite() && problem_.converged(r, with_own_tangent) && !is_rough_;
     const double merit = problem_.merit();
-    if (result.converged && iteration > 0 && !is_fresh_ && merit <= 0.1 * last)
+    const bool is_exact = is_linear_ && K_.has_surface();
+    if (!result.converged && is_exact && has_model_) result.converged = problem_.is_solved(r);
+    if (result.converged && iteration > 0 && !is_fresh_ && !is_exact && merit <= 0.1 * last)
       result.converged = problem_.converged_well(r);
     problem_.evaluated(iteration);
     if (result.converged || iteration == max_iterations || !r.allFinite()) return;

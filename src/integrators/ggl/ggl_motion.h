@@ -115,6 +115,7 @@ class GglMotion final : private ContactModel::Step {
   bool has_model_ = false;      ///< the iterate is the solution of a model
   bool holds_ = false;          ///< forces of the iterate's multipliers stay in the model
   bool is_at_surface_ = false;  ///< what contacts move is found at their surface alone
+  bool is_placed_ = false;      ///< the iterate is right at this surface alone
   bool knows_S_ = false, knows_M_ = false, knows_smooth_ = false;
   bool is_fresh_ = false;  ///< S is the tangent of the present iterate
   double h_of_S_ = 0;

@@ -88,11 +88,16 @@ void GglMotion::solve_laws() {
     response_Z_.head(n_) += U.head(n_) / hb_ - equations_.velocity_jump().head(n_);
   }
   const RowJacobian &C = equations_.normals(), &D = equations_.tangents();
+  const auto smooth_gap =
+      [&](int j) {  // on the surface, by the directions at q: all its closest points cost more
+        return is_placed_ ? equations_.gap(j) - C.dot(j, equations_.position_correction())
+                          : equations_.smooth_gap(j);
+      };
   for (int j = 0; j < m; ++j) {
     const double moved = C.dot(j, response_y_) / h_;
     model_.y_free[j] += moved;
     model_.y_free[m + j] += C.dot(j, response_Z_);
-    model_.smooth_free[j] = equations_.smooth_gap(j) / h_;
+    model_.smooth_free[j] = smooth_gap(j) / h_;
     if (!is_elastic_) model_.smooth_free[j] += moved - C.dot(j, response_U_) / h_;
   }
   for (int i = 0; i < D.rows(); ++i) model_.y_free[2 * m + i] += D.dot(i, response_Z_);
@@ -153,7 +158,7 @@ void GglMotion::settle_surface(Vector& x) {
       y_ += d_;
       d_.setZero(n_);
       find_step();  // the same multipliers along the present rows
-      holds_ = true;
+      holds_ = is_placed_ = true;
     }
     solve_laws();
     if (leaves_surface()) break;
@@ -164,7 +169,7 @@ void GglMotion::settle_surface(Vector& x) {
     if (!(change > kSettled * model_.c.lpNorm<Eigen::Infinity>()) || !(change < kSlow * last)) break;
     last = change;
   }
-  is_at_surface_ = false;
+  is_at_surface_ = is_placed_ = false;
   y_ = y_start_;
   d_ = d_start_;
   F_ = F_start_;

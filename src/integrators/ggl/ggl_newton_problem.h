@@ -63,6 +63,8 @@ class GglNewtonProblem final : public NewtonProblem {
   const UnknownFields* fields() const override { return is_condensed() ? nullptr : matrix_.fields(); }
   void solve_model(LinearSolver& jacobian, const Vector& r, Vector& step) override;
   bool converged_well(const Vector& r) override;
+  /// True at a solution of linear equations with settled sets: what is left is their round-off.
+  bool is_solved(const Vector& r) { return settled_ && equations_.merit(r, row_sums_, tolerance_) <= 1; }
   bool converged(const Vector& r, int iteration) override;
   double merit() const override { return last_merit_; }
   bool may_keep_jacobian() const override;

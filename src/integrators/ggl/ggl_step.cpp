@@ -78,10 +78,16 @@ void GglStep::set_increment(const Vector& x) {
   system_.joints().evaluate(next_, g_, G_);
   system_.joints().rates(next_, g_t_);
   system_.contacts().evaluate(contacts_->rows(), next_, gap_, C_, D_);
-  if (m_ > 0) system_.contacts().gaps(contacts_->rows(), smooth_, gap_smooth_);
+  knows_gap_smooth_ = false;
   C_.multiply(next_.v, contact_velocity_);
   D_.multiply(next_.v, tangential_velocity_);
   if (function_ == ContactFunction::fischer_burmeister) evaluate_cones();
+}
+
+const Vector& GglStep::smooth_gaps() const {
+  if (!knows_gap_smooth_) system_.contacts().gaps(contacts_->rows(), smooth_, gap_smooth_);
+  knows_gap_smooth_ = true;
+  return gap_smooth_;
 }
 
 void GglStep::place_prescribed() {
@@ -109,7 +115,7 @@ CoulombPoint GglStep::coulomb(const ContactSet::FrictionRows& at) const {
 void GglStep::stick_closed(std::vector<std::uint8_t>& sets) const {
   // Bodies that lie on each other fall together, so that only the lowest of them seems to close.
   const GglConditions conditions(*this);
-  const auto touches = [this](int row) { return gap_smooth_[row] <= contacts_->gap_round_off(row); };
+  const auto touches = [this](int row) { return smooth_gap(row) <= contacts_->gap_round_off(row); };
   for (const ContactSet::FrictionRows& at : contacts_->friction()) {
     if (at.in_contact() && !conditions.closes(at.row) && !touches(at.row)) continue;
     sets[flag(at)] = contact_set::stick;

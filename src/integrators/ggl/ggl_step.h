@@ -107,7 +107,7 @@ class GglStep {
   const ContactSet& contacts() const { return *contacts_; }
   GglRow row(int row) const {
     const double nu = law_ == PositionLaw::ggl ? nu_[row] : nu_[row] - h_ * Lambda_[row];
-    return {nu, gap_[row], gap_smooth_[row], Lambda_[row], contact_velocity_[row] - contacts_->target(row)};
+    return {nu, gap_[row], smooth_gap(row), Lambda_[row], contact_velocity_[row] - contacts_->target(row)};
   }
   std::span<const std::uint8_t> in_use() const { return sets_; }
   bool has_cones() const { return function_ == ContactFunction::fischer_burmeister; }
@@ -119,7 +119,7 @@ class GglStep {
   CoulombPoint coulomb(const ContactSet::FrictionRows& at) const;
   double gap(int row) const { return gap_[row]; }
   /// Gap at q~.
-  double smooth_gap(int row) const { return gap_smooth_[row]; }
+  double smooth_gap(int row) const { return smooth_gaps()[row]; }
   /// Where the terms of a matrix go: what elements add, of which every rank may have its part
   /// (System::share), and all else, which is the same on every rank.
   struct Sinks {
@@ -174,6 +174,8 @@ class GglStep {
   const Vector& tangential_velocity() const { return tangential_velocity_; }
 
  private:
+  /// Of all rows, found when the iterate is asked for one.
+  const Vector& smooth_gaps() const;
   void place_prescribed();
   bool has_smooth_state() const { return m_ > 0 || is_elastic_; }
   /// A nonholonomic row: it has no position equation, and nu = 0 stands in its place.
@@ -221,7 +223,9 @@ class GglStep {
   Vector no_acceleration_;
   // geometry at the iterate
   RowJacobian G_, C_, D_;  ///< joints, contacts, their tangential rows
-  Vector g_, g_t_, gap_, gap_smooth_, contact_velocity_, tangential_velocity_;
+  Vector g_, g_t_, gap_, contact_velocity_, tangential_velocity_;
+  mutable Vector gap_smooth_;
+  mutable bool knows_gap_smooth_ = false;
   std::vector<std::uint8_t> sets_;
   std::vector<ConeFunction> cones_;  ///< of Fischer-Burmeister's function, per contact row
   mutable Vector force_, change_, work_;
