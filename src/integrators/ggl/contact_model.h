@@ -59,6 +59,7 @@ class ContactModel {
   struct Options {
     int most_sets = 60;     ///< sets that are tried
     bool is_exact = false;  ///< also where slip turns; else a step of Newton's method for each of the sets
+    bool may_be_solved = false;    ///< `c` may be the solution already, but for round-off
     double slip_error_before = 0;  ///< at the iterate that the model was made at
   };
   /// Largest error of the law of slip at `c`, among the contacts that slip by `sets`, relative to their
@@ -98,6 +99,7 @@ class ContactModel {
   void invert_blocks();
   double largest_residual(const std::vector<std::uint8_t>& sets) const;
   void want(Step& step, const std::vector<std::uint8_t>& sets);
+  bool is_solved(Step& step, const std::vector<std::uint8_t>& sets);
   int iterate_sets(Step& step, std::vector<std::uint8_t>& sets, const Options& options);
   bool solve_laws(Step& step, std::vector<std::uint8_t>& sets);
   bool solve_positions(Step& step, const std::vector<std::uint8_t>& sets);

@@ -8,7 +8,7 @@ namespace jounce {
 namespace {
 
 constexpr int kMostAtSurface = 10;  ///< iterations on the surface
-constexpr double kSettled = 1e-13;  ///< relative change of the multipliers that ends them
+constexpr double kSettled = 1e-12;  ///< relative change of the multipliers that need not be made
 constexpr double kSlow = 0.5;       ///< contraction that ends them
 
 }  // namespace
@@ -103,6 +103,7 @@ void GglMotion::solve_laws() {
   for (int i = 0; i < D.rows(); ++i) model_.y_free[2 * m + i] += D.dot(i, response_Z_);
   ContactModel::Options options;
   options.is_exact = true;
+  options.may_be_solved = is_placed_;
   model_.solve(*this, sets_, options);
 
   nu_ = h_ * model_.c.head(m);
@@ -166,7 +167,8 @@ void GglMotion::settle_surface(Vector& x) {
     place(1, x);
     problem_.place(x, sets_);
     const double change = (model_.c - c_before_).lpNorm<Eigen::Infinity>();
-    if (!(change > kSettled * model_.c.lpNorm<Eigen::Infinity>()) || !(change < kSlow * last)) break;
+    const double next = i == 0 ? change : change / last * change;  // when it falls as it did
+    if (!(next > kSettled * model_.c.lpNorm<Eigen::Infinity>()) || !(change < kSlow * last)) break;
     last = change;
   }
   is_at_surface_ = is_placed_ = false;
