@@ -55,7 +55,7 @@ void ContactModel::forget() {
 
 void ContactModel::know_column(Step& step, int condition) {
   int& place = place_of_[condition];
-  if (place >= 0) return;
+  if (by_products_ || place >= 0) return;
   if (known_ == R_.cols()) {
     const Index more = std::max<Index>(4, 2 * known_);
     R_.conservativeResize(size_, more);
@@ -83,6 +83,16 @@ void ContactModel::find_columns(Step& step, const std::vector<std::uint8_t>& set
 void ContactModel::evaluate() {
   y_ = y_free;
   smooth_ = smooth_free;
+  if (by_products_) {
+    change_ = c - c_0;
+    if (change_.isZero(0)) return;
+    moved_.resize(size_);
+    moved_smooth_.resize(m_);
+    step_->multiply(change_, moved_, moved_smooth_);
+    y_ += moved_;
+    smooth_ += moved_smooth_;
+    return;
+  }
   for (int k = 0; k < size_; ++k) {
     if (c[k] == c_0[k]) continue;
     const int place = place_of_[k];
@@ -130,7 +140,6 @@ void ContactModel::solve_sets(const std::vector<std::uint8_t>& sets) {
   open_contacts(sets);
   evaluate();
   if (count == 0) return;
-  matrix_.resize(count, count);
   right_.resize(count);
   row_scale_.resize(count);
   scale_.resize(count);
@@ -145,8 +154,13 @@ void ContactModel::solve_sets(const std::vector<std::uint8_t>& sets) {
     row_scale_[i] = scale_[i];
   }
   linearise_friction(sets, i);
-  fill_matrix();
-  solve_dense();
+  right_ = row_scale_.cwiseProduct(right_);
+  is_inexact_ = count > kDense && solve_iteratively();
+  if (!is_inexact_) {
+    fill_matrix();
+    solve_dense();
+  }
+  dense_step_ = scale_.cwiseProduct(dense_step_);
   for (Index j = 0; j < count; ++j) c[active_[j]] += dense_step_[j];
   evaluate();
 }
@@ -170,17 +184,18 @@ void ContactModel::linearise_friction(const std::vector<std::uint8_t>& sets, Ind
 
 /// Column by column, scaled.
 void ContactModel::fill_matrix() {
-  const Index count = matrix_.cols(), normals = friction_.empty() ? count : friction_.front().place;
+  const auto count = static_cast<Index>(active_.size());
+  const Index normals = friction_.empty() ? count : friction_.front().place;
+  matrix_.resize(count, count);
   for (Index j = 0; j < count; ++j) {
     const int k = active_[j];
-    const double* R = R_.data() + static_cast<std::size_t>(place_of_[k]) * static_cast<std::size_t>(size_);
     double* const column = &matrix_(0, j);
-    for (Index i = 0; i < normals; ++i) column[i] = R[active_[i]];
+    for (Index i = 0; i < normals; ++i) column[i] = R(active_[i], k);
     for (const Friction& at : friction_)
       for (int a = 0; a < at.size; ++a) {
         double value = k == m_ + at.row ? at.d.N[a] : 0.0;
         for (int b = 0; b < at.size; ++b) {
-          value += at.d.S(a, b) * R[at.first + b];
+          value += at.d.S(a, b) * R(at.first + b, k);
           if (k == at.first + b) value += at.d.T(a, b);
         }
         column[at.place + a] = value;
@@ -190,16 +205,12 @@ void ContactModel::fill_matrix() {
 }
 
 void ContactModel::solve_dense() {
-  right_ = row_scale_.cwiseProduct(right_);
-  is_inexact_ = matrix_.rows() > kDense && solve_iteratively();
-  if (is_inexact_) return;
   lu_.compute(matrix_);
   // The estimate of the condition overlooks equal rows: its right-hand sides are consistent with them.
   if (lu_.rcond() > kRedundant && lu_.matrixLU().diagonal().cwiseAbs().minCoeff() > kRedundant)
     dense_step_ = lu_.solve(right_);
   else  // redundant contacts: the least change of multipliers
     dense_step_ = Eigen::CompleteOrthogonalDecomposition<DenseMatrix>(matrix_).solve(right_);
-  dense_step_ = scale_.cwiseProduct(dense_step_);
 }
 
 void ContactModel::want(Step& step, const std::vector<std::uint8_t>& sets) {
@@ -260,6 +271,8 @@ int ContactModel::iterate_sets(Step& step, std::vector<std::uint8_t>& sets, cons
 }
 
 int ContactModel::solve(Step& step, std::vector<std::uint8_t>& sets, const Options& options) {
+  step_ = &step;
+  by_products_ = size_ > kDense && step.has_products();
   const int tried = iterate_sets(step, sets, options);
   const auto is_jammed = [&] {
     const double error = largest_slip_error(sets);

@@ -8,7 +8,6 @@
 #include "integrators/ggl/ggl_conditions.h"
 #include "la/decompositions.h"
 #include "la/gmres.h"
-#include "la/lapack_lu.h"
 #include "stepping/contact_model_problem.h"
 #include "stepping/contact_set.h"
 
@@ -35,6 +34,13 @@ class ContactModel {
     virtual ~Step() = default;
     /// Column of R and of R~ of a condition; sized.
     virtual void respond(int condition, Eigen::Ref<Vector> y, Eigen::Ref<Vector> smooth) = 0;
+    /// Whether R is known by its products and single entries, which many conditions then take in place of
+    /// columns.
+    virtual bool has_products() const { return false; }
+    /// y = R x, smooth = R~ x; sized.
+    virtual void multiply(const Vector& /*x*/, Vector& /*y*/, Vector& /*smooth*/) {}
+    /// R of a condition by another one.
+    virtual double response(int /*of*/, int /*by*/) { return 0; }
     /// The contacts with these flags close. True when `y_free` has other targets since then.
     virtual bool follow_impacts(std::span<const std::uint8_t>) { return false; }
     /// Before sets are tried: whoever watches may stop the iteration.
@@ -87,7 +93,9 @@ class ContactModel {
   void know_column(Step& step, int condition);
   void find_columns(Step& step, const std::vector<std::uint8_t>& sets);
   auto column(int condition) const { return R_.col(place_of_[condition]); }
-  double R(int row, int condition) const { return R_(row, place_of_[condition]); }
+  double R(int row, int condition) const {
+    return by_products_ ? step_->response(row, condition) : R_(row, place_of_[condition]);
+  }
   void evaluate();
   void open_contacts(const std::vector<std::uint8_t>& sets);
   void solve_sets(const std::vector<std::uint8_t>& sets);
@@ -95,8 +103,8 @@ class ContactModel {
   void fill_matrix();
   void solve_dense();
   bool solve_iteratively();
-  bool is_preconditioned_by_factor();
   void invert_blocks();
+  void multiply_active(const Vector& x, Vector& y);
   double largest_residual(const std::vector<std::uint8_t>& sets) const;
   void want(Step& step, const std::vector<std::uint8_t>& sets);
   bool is_solved(Step& step, const std::vector<std::uint8_t>& sets);
@@ -109,12 +117,14 @@ class ContactModel {
   double largest_slip_error(const std::vector<std::uint8_t>& sets) const;
 
   const ContactSet* contacts_ = nullptr;
+  Step* step_ = nullptr;      ///< of the present solution
+  bool by_products_ = false;  ///< R is taken by its products
   int m_ = 0, size_ = 0;
   double h_ = 0;
   Index known_ = 0;            ///< columns
   std::vector<int> place_of_;  ///< column of a condition; -1: not known yet
   DenseMatrix R_, R_smooth_;   ///< conditions and contact rows by known columns
-  Vector y_, smooth_, last_c_;
+  Vector y_, smooth_, last_c_, change_, moved_, moved_smooth_;
   std::vector<std::uint8_t> in_use_, wanted_, laws_sets_, closed_;
   bool targets_changed_ = false;
   std::vector<int> active_;  ///< conditions that hold as equations: positions, velocities, friction
@@ -136,10 +146,6 @@ class ContactModel {
   };
   std::vector<Block> blocks_;
   std::vector<int> block_of_;  ///< of a contact row; -1: none
-  // Factors of earlier equations with the same active conditions, while GMRES takes few iterations with them.
-  LapackLu factor_;
-  std::vector<int> factored_, last_active_;
-  bool is_slow_ = false;
   Gmres gmres_;
   CyclingGuard guard_;
 };

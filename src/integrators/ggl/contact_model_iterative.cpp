@@ -9,9 +9,7 @@ namespace jounce {
 namespace {
 
 constexpr double kRough = 1e-6;  ///< residual of a solution, which the next one corrects
-constexpr double kFine = 1e-11;  ///< the same where factors make it cheap
 constexpr int kMostGmres = 200;
-constexpr long kMany = 12;  ///< iterations with factors that cost more than new ones
 
 }  // namespace
 
@@ -29,6 +27,22 @@ double ContactModel::largest_residual(const std::vector<std::uint8_t>& sets) con
 
 /// The inverses of the equations of single contacts.
 void ContactModel::invert_blocks() {
+  const Index normals = friction_.empty() ? static_cast<Index>(active_.size()) : friction_.front().place;
+  std::size_t of_friction = 0;
+  const auto entry = [&](Index i, Index j) {
+    const int k = active_[j];
+    if (i < normals) return row_scale_[i] * scale_[j] * R(active_[i], k);
+    while (i < friction_[of_friction].place) --of_friction;
+    while (i >= friction_[of_friction].place + friction_[of_friction].size) ++of_friction;
+    const Friction& at = friction_[of_friction];
+    const Index a = i - at.place;
+    double value = k == m_ + at.row ? at.d.N[a] : 0.0;
+    for (int b = 0; b < at.size; ++b) {
+      value += at.d.S(a, b) * R(at.first + b, k);
+      if (k == at.first + b) value += at.d.T(a, b);
+    }
+    return row_scale_[i] * scale_[j] * value;
+  };
   const auto put = [&](int row, Index place) {
     if (block_of_[row] < 0) {
       block_of_[row] = static_cast<int>(blocks_.size());
@@ -50,33 +64,40 @@ void ContactModel::invert_blocks() {
   for (Block& block : blocks_) {
     Eigen::Matrix4d J = Eigen::Matrix4d::Identity();
     for (int a = 0; a < block.size; ++a)
-      for (int b = 0; b < block.size; ++b) J(a, b) = matrix_(block.places[a], block.places[b]);
+      for (int b = 0; b < block.size; ++b) J(a, b) = entry(block.places[a], block.places[b]);
     const Eigen::FullPivLU<Eigen::Matrix4d> lu(J);
     block.inverse = lu.isInvertible() ? Eigen::Matrix4d(lu.inverse()) : Eigen::Matrix4d::Identity();
   }
 }
 
-/// Equations that come with the same active conditions a second time are factorised; from then on their
-/// factors serve, until GMRES takes many iterations with them.
-bool ContactModel::is_preconditioned_by_factor() {
-  if (active_ == factored_ && !is_slow_) return true;
-  const bool comes_again = active_ == last_active_;
-  last_active_ = active_;
-  factored_.clear();
-  if (!comes_again || !factor_.factor(matrix_)) return false;
-  factored_ = active_;
-  return true;
+/// y = D_r J D_c x for the equations J of the active conditions, with their scales D.
+void ContactModel::multiply_active(const Vector& x, Vector& y) {
+  const auto count = static_cast<Index>(active_.size());
+  change_.setZero(size_);
+  for (Index j = 0; j < count; ++j) change_[active_[j]] = scale_[j] * x[j];
+  moved_.resize(size_);
+  moved_smooth_.resize(m_);
+  step_->multiply(change_, moved_, moved_smooth_);
+  y.resize(count);
+  const Index normals = friction_.empty() ? count : friction_.front().place;
+  for (Index i = 0; i < normals; ++i) y[i] = moved_[active_[i]];
+  for (const Friction& at : friction_)
+    y.segment(at.place, at.size) = at.d.N * change_[m_ + at.row] +
+                                   at.d.T * change_.segment(at.first, at.size) +
+                                   at.d.S * moved_.segment(at.first, at.size);
+  y.array() *= row_scale_.array();
 }
 
 bool ContactModel::solve_iteratively() {
-  const bool has_factor = is_preconditioned_by_factor();
-  if (!has_factor) invert_blocks();
-  const Gmres::Product A = [this](const Vector& x, Vector& y) { y.noalias() = matrix_ * x; };
-  const Gmres::Product P = [this, has_factor](const Vector& x, Vector& y) {
-    if (has_factor) {
-      factor_.solve(x, y);
-      return;
-    }
+  if (!by_products_) fill_matrix();
+  invert_blocks();
+  const Gmres::Product A = [this](const Vector& x, Vector& y) {
+    if (by_products_)
+      multiply_active(x, y);
+    else
+      y.noalias() = matrix_ * x;
+  };
+  const Gmres::Product P = [this](const Vector& x, Vector& y) {
     for (const Block& block : blocks_) {
       Eigen::Vector4d local = Eigen::Vector4d::Zero();
       for (int a = 0; a < block.size; ++a) local[a] = x[block.places[a]];
@@ -84,12 +105,7 @@ bool ContactModel::solve_iteratively() {
       for (int a = 0; a < block.size; ++a) y[block.places[a]] = local[a];
     }
   };
-  const long before = gmres_.iterations();
-  const bool is_solved = gmres_.solve(A, P, right_, has_factor ? kFine : kRough, kMostGmres, dense_step_);
-  is_slow_ = gmres_.iterations() - before > kMany;
-  if (!is_solved) return false;
-  dense_step_ = scale_.cwiseProduct(dense_step_);
-  return true;
+  return gmres_.solve(A, P, right_, kRough, kMostGmres, dense_step_);
 }
 
 }  // namespace jounce

@@ -35,7 +35,7 @@ GglMotion::GglMotion(const System& system, const AlphaCoefficients& coefficients
 bool GglMotion::is_applicable(const System& system) { return can_solve_motion(system); }
 
 void GglMotion::forget() {
-  knows_S_ = knows_M_ = knows_smooth_ = is_too_wide_ = false;
+  knows_S_ = knows_M_ = has_mass_ = knows_smooth_ = is_too_wide_ = are_all_too_wide_ = false;
   K_.use_surface({});
   model_.forget();
 }
@@ -48,7 +48,7 @@ void GglMotion::begin() {
   hb_ = is_elastic_ ? h_ / 2 : h_ * c_.beta / c_.gamma;
   theta_ = h_ / (2 * hb_);
   a_ = is_elastic_ ? 1 : (1 - c_.alpha_m) / ((1 - c_.alpha_f) * c_.gamma);
-  if (!knows_M_) factor_mass();
+  if (!has_mass_) assemble_mass();
   if (h_of_S_ != h_) knows_S_ = knows_smooth_ = false;
   h_of_S_ = h_;
   nu_ = contacts_.warm_nu();
@@ -201,6 +201,8 @@ void GglMotion::iterate(Vector& x, int max_iterations, NewtonResult& result) {
     last = merit;
     is_fresh_ = false;
     choose_surface();
+    if (!knows_M_) K_.factor_M(matrix_M_);
+    knows_M_ = true;
     if (!knows_S_ || (!is_linear_ && (always_renews_ || begins_at_rest_ || is_slow || ++kept > kMostKept)))
       renew_tangent();
     find_free_step(r);

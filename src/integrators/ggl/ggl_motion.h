@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "elements/solid.h"
@@ -62,6 +63,9 @@ class GglMotion final : private ContactModel::Step {
 
  private:
   void respond(int condition, Eigen::Ref<Vector> y, Eigen::Ref<Vector> smooth) override;
+  bool has_products() const override { return K_.reaches_all(); }
+  void multiply(const Vector& x, Vector& y, Vector& smooth) override;
+  double response(int of, int by) override;
   void pass() const override {
     if (log_ != nullptr) log_->pass();
   }
@@ -75,8 +79,10 @@ class GglMotion final : private ContactModel::Step {
   void renew_tangent();
   void renew_smooth_tangent();
   bool solve_smooth(Vector& x, Vector& r, int max_iterations, int& iterations);
-  void factor_mass();
+  void assemble_mass();
   void choose_surface();
+  bool fits_surface(const std::vector<std::pair<double, int>>& nearest, int rows,
+                    std::vector<Index>& dofs) const;
   void find_free_step(const Vector& r);
   void solve_laws();
   void find_step();
@@ -102,7 +108,8 @@ class GglMotion final : private ContactModel::Step {
   CsrMatrix matrix_S_, matrix_M_, matrix_smooth_;
   SurfaceFactor smooth_;  ///< tangent of the smooth motion, with elastic corrections
   MotionCompliance K_;
-  bool is_too_wide_ = false;  ///< the surface of the contacts that touch
+  bool is_too_wide_ = false;       ///< the surface of the contacts that touch
+  bool are_all_too_wide_ = false;  ///< the surface of all contacts
   std::vector<SolidElements*> solids_;
   bool always_renews_;
   bool is_linear_;  ///< S depends on the step size alone
@@ -116,7 +123,7 @@ class GglMotion final : private ContactModel::Step {
   bool holds_ = false;          ///< forces of the iterate's multipliers stay in the model
   bool is_at_surface_ = false;  ///< what contacts move is found at their surface alone
   bool is_placed_ = false;      ///< the iterate is right at this surface alone
-  bool knows_S_ = false, knows_M_ = false, knows_smooth_ = false;
+  bool has_mass_ = false, knows_S_ = false, knows_M_ = false, knows_smooth_ = false;
   bool is_fresh_ = false;  ///< S is the tangent of the present iterate
   double h_of_S_ = 0;
   Vector row_sums_, smooth_row_sums_;
@@ -127,6 +134,7 @@ class GglMotion final : private ContactModel::Step {
   // of an iteration: present increment, its step, and what the new multipliers give
   Vector y_, d_, U_, Z_, F_, r_free_, force_, nu_, Lambda_, Lambda_T_;
   Vector work_, column_, c_before_, response_y_, response_Z_, response_U_;
+  Vector on_S_, on_M_, by_S_, by_M_;    ///< of products
   Vector y_start_, d_start_, F_start_;  ///< where iterations on the surface began
 };
 

@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <limits>
 
 #include "integrators/ggl/ggl_motion.h"
+#include "la/symmetric_product.h"
 
 // The contact laws in the linear model of a motion.
 
@@ -38,6 +40,36 @@ void GglMotion::respond(int condition, Eigen::Ref<Vector> y, Eigen::Ref<Vector> 
     smooth.setZero();  // q~ does not know of contacts
   else
     smooth = y.head(m) - nu / h_ * of_M.head(m);
+}
+
+void GglMotion::multiply(const Vector& x, Vector& y, Vector& smooth) {
+  const int m = contacts_.size();
+  const Index rows = x.size() - m;
+  on_S_.resize(rows);  // nu and the share of friction that act on the motion
+  on_S_ << h_ * x.head(m), h_ / 2 * x.tail(rows - m);
+  on_M_.resize(rows);
+  on_M_ << x.segment(m, m) - h_ / hb_ * x.head(m), (1 - theta_) * x.tail(rows - m);
+  symmetric_product(K_.rows_S(), on_S_, by_S_);
+  symmetric_product(K_.rows_M(), on_M_, by_M_);
+  by_M_ += a_ / hb_ * by_S_;
+  y.head(m) = a_ / h_ * by_S_.head(m);
+  y.tail(rows) = by_M_;
+  if (is_elastic_) {
+    smooth.setZero();
+    return;
+  }
+  symmetric_product(K_.rows_M(), on_S_, by_M_);
+  smooth = y.head(m) - by_M_.head(m) / h_;
+}
+
+double GglMotion::response(int of, int by) {
+  const int m = contacts_.size();
+  const int i = of < m ? of : of - m, j = by < m ? by : by - m;
+  const double nu = by < m ? h_ : by >= 2 * m ? h_ / 2 : 0.0;
+  const double of_S = nu == 0 ? 0 : a_ * nu * K_.rows_S()(std::max(i, j), std::min(i, j));
+  if (of < m) return of_S / h_;
+  const double share = by < m ? -h_ / hb_ : by >= 2 * m ? 1 - theta_ : 1.0;
+  return of_S / hb_ + share * K_.rows_M()(std::max(i, j), std::min(i, j));
 }
 
 /// The step d of the motion on its own from the present iterate, with the forces F that stay in the model:

@@ -17,7 +17,7 @@ constexpr double kTurned = 5e-3;
 
 }  // namespace
 
-void GglMotion::factor_mass() {
+void GglMotion::assemble_mass() {
   PatternBuilder pattern(n_);
   const auto assemble = [&](MatrixSink& sink) {
     BlockSink block(sink, {0, 0, n_, n_, 1.0});
@@ -27,8 +27,7 @@ void GglMotion::factor_mass() {
   pattern.build(matrix_M_);
   matrix_M_.set_zero();
   assemble(matrix_M_);
-  K_.factor_M(matrix_M_);
-  knows_M_ = true;
+  has_mass_ = true;
 }
 
 /// Factorises a tangent, shifted by the mass where it is not positive definite. @param add  what assembles it
@@ -96,7 +95,8 @@ void GglMotion::renew_smooth_tangent() {
   knows_smooth_ = is_fresh_ = true;
 }
 
-/// Where many contacts touch, their unknowns become the surface, with those of the nearest others.
+/// Where many contacts touch, their unknowns become the surface, with those of the nearest others. Constant
+/// tangents are factorised with those of all contacts, before they touch.
 void GglMotion::choose_surface() {
   const int m = contacts_.size();
   if (K_.use_rows(equations_.normals(), equations_.tangents(), n_, is_linear_ ? kTurned : 0)) model_.forget();
@@ -111,36 +111,42 @@ void GglMotion::choose_surface() {
     ++touching;
     reaches_all = reaches_all && K_.reaches(j);
   }
-  if (is_too_wide_ || (K_.has_surface() ? reaches_all : touching <= kFew)) return;
-  std::vector<const ContactSet::FrictionRows*> friction(static_cast<std::size_t>(m), nullptr);
-  for (const ContactSet::FrictionRows& at : contacts_.friction()) friction[at.row] = &at;
+  const bool may_take_all = is_linear_ && !are_all_too_wide_ && m > kFew;
+  if (is_too_wide_ || (K_.has_surface() ? reaches_all : touching <= kFew && !may_take_all)) return;
   std::vector<std::pair<double, int>> nearest;  // gap, row
   for (int j = 0; j < m; ++j)
     nearest.emplace_back(touches(j) ? -std::numeric_limits<double>::infinity() : equations_.gap(j), j);
   std::sort(nearest.begin(), nearest.end());
-  const int many = std::min(m, touching + touching / 2);
-  for (const int rows : {many, touching}) {
-    std::vector<Index> dofs;
-    for (int k = 0; k < rows; ++k) {
-      const int row = nearest[k].second;
-      K_.append_dofs(row, dofs);
-      for (int i = 0; friction[row] != nullptr && i < friction[row]->size; ++i)
-        K_.append_dofs(m + friction[row]->first + i, dofs);
-    }
-    std::sort(dofs.begin(), dofs.end());
-    dofs.erase(std::unique(dofs.begin(), dofs.end()), dofs.end());
-    is_too_wide_ = dofs.size() > MotionCompliance::kWidest;
-    if (is_too_wide_) continue;
-    K_.use_surface(std::move(dofs));
-    break;
-  }
-  if (is_too_wide_) {
-    if (!K_.has_surface()) return;
-    K_.use_surface({});
-  }
+  std::vector<Index> dofs;
+  if (may_take_all) are_all_too_wide_ = !fits_surface(nearest, m, dofs);
+  bool is_chosen = may_take_all && !are_all_too_wide_;
+  if (!is_chosen && touching <= kFew) return;
+  is_chosen = is_chosen || fits_surface(nearest, std::min(m, touching + touching / 2), dofs) ||
+              fits_surface(nearest, touching, dofs);
+  is_too_wide_ = !is_chosen;
+  if (is_too_wide_ && !K_.has_surface()) return;
+  K_.use_surface(is_chosen ? std::move(dofs) : std::vector<Index>());
   model_.forget();
-  K_.factor_M(matrix_M_);
+  knows_M_ = false;
   if (knows_S_) K_.factor_S(matrix_S_);
+}
+
+/// The unknowns of the first rows, and whether a surface may have so many.
+bool GglMotion::fits_surface(const std::vector<std::pair<double, int>>& nearest, int rows,
+                             std::vector<Index>& dofs) const {
+  const int m = contacts_.size();
+  std::vector<const ContactSet::FrictionRows*> friction(static_cast<std::size_t>(m), nullptr);
+  for (const ContactSet::FrictionRows& at : contacts_.friction()) friction[at.row] = &at;
+  dofs.clear();
+  for (int k = 0; k < rows; ++k) {
+    const int row = nearest[k].second;
+    K_.append_dofs(row, dofs);
+    for (int i = 0; friction[row] != nullptr && i < friction[row]->size; ++i)
+      K_.append_dofs(m + friction[row]->first + i, dofs);
+  }
+  std::sort(dofs.begin(), dofs.end());
+  dofs.erase(std::unique(dofs.begin(), dofs.end()), dofs.end());
+  return dofs.size() <= MotionCompliance::kWidest;
 }
 
 }  // namespace jounce

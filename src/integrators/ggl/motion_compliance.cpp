@@ -8,11 +8,13 @@ namespace jounce {
 
 void MotionCompliance::factor_S(const CsrMatrix& S) {
   columns_S_.assign(reaches_.size(), {});
+  K_S_.resize(0, 0);
   S_.factor(S, surface_);
 }
 
 void MotionCompliance::factor_M(const CsrMatrix& M) {
   columns_M_.assign(reaches_.size(), {});
+  K_M_.resize(0, 0);
   M_.factor(M, surface_);
 }
 
@@ -74,6 +76,30 @@ void MotionCompliance::find_places() {
       if (place_[dofs_[k]] < 0) reaches_[row] = 0;
   columns_S_.assign(rows, {});
   columns_M_.assign(rows, {});
+  K_S_.resize(0, 0);
+  K_M_.resize(0, 0);
+}
+
+bool MotionCompliance::reaches_all() const {
+  return has_surface() && std::ranges::all_of(reaches_, [](std::uint8_t reaches) { return reaches != 0; });
+}
+
+const DenseMatrix& MotionCompliance::rows_of(SurfaceFactor& A, DenseMatrix& K) {
+  const auto rows = static_cast<Index>(reaches_.size());
+  if (K.rows() == rows) return K;
+  const DenseMatrix& of_surface = A.compliance();
+  K.resize(rows, rows);
+  for (Index j = 0; j < rows; ++j) {
+    moved_.setZero(of_surface.rows());
+    for (Index k = starts_[j]; k < starts_[j + 1]; ++k)
+      moved_ += values_[k] * of_surface.col(place_[dofs_[k]]);
+    for (Index i = j; i < rows; ++i) {
+      double sum = 0;
+      for (Index k = starts_[i]; k < starts_[i + 1]; ++k) sum += values_[k] * moved_[place_[dofs_[k]]];
+      K(i, j) = sum;
+    }
+  }
+  return K;
 }
 
 bool MotionCompliance::reaches(int row) const { return reaches_[row] != 0; }

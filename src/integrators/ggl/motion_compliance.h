@@ -36,6 +36,11 @@ class MotionCompliance {
   /// The free unknowns of a row.
   void append_dofs(int row, std::vector<Index>& dofs) const;
 
+  /// The compliances of all rows, lower triangles; of a surface that reaches them all.
+  const DenseMatrix& rows_S() { return rows_of(S_, K_S_); }
+  const DenseMatrix& rows_M() { return rows_of(M_, K_M_); }
+  bool reaches_all() const;
+
   const Vector& column_S(int row) { return column(S_, columns_S_, row); }
   const Vector& column_M(int row) { return column(M_, columns_M_, row); }
 
@@ -44,6 +49,7 @@ class MotionCompliance {
  private:
   /// Entries of a row at free unknowns: places on the surface (-1: beyond it) or, without one, the unknowns.
   void find_places();
+  const DenseMatrix& rows_of(SurfaceFactor& A, DenseMatrix& K);
   const Vector& column(SurfaceFactor& A, std::vector<Vector>& known, int row);
   void solve(SurfaceFactor& A, const Vector& f, Vector& x);
   void move_surface(SurfaceFactor& A, const Vector& f, Vector& x);
@@ -56,6 +62,7 @@ class MotionCompliance {
   double largest_ = 0;  ///< of them
   std::vector<std::uint8_t> reaches_;
   std::vector<Vector> columns_S_, columns_M_;  ///< of every row; empty: not known
+  DenseMatrix K_S_, K_M_;                      ///< of all rows; empty: not known
   Vector force_, moved_;
 };
 
