@@ -18,6 +18,9 @@ class LimitedReach {
   virtual double reach() const = 0;
   /// A bound of d of the two sides together over all contacts of the pair, for a step of size h.
   virtual double stray(const State& begin, double h, const State& end) const = 0;
+  /// Whether points may slide within d onto parts that the search did not see them on, so that every step
+  /// with contacts is looked at.
+  virtual bool has_faces() const { return false; }
   /// Smallest extent of the smaller of the parts that touch in a row; 0 when not known.
   virtual double part_size(const ContactRow& /*row*/) const { return 0; }
 };

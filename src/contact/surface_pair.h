@@ -44,6 +44,7 @@ class SurfacePair final : public ContactPair, public LimitedReach {
 
   double reach() const override { return search_.reach(); }
   double stray(const State& begin, double h, const State& end) const override;
+  bool has_faces() const override { return true; }
   double part_size(const ContactRow& row) const override;
   const LimitedReach* limited_reach() const override { return this; }
   void append_searched_parts(std::vector<Index>& dofs) const override;

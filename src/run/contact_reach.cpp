@@ -11,7 +11,7 @@
 namespace jounce {
 namespace {
 
-constexpr double kTolerance = 0.1;  ///< depth over the envelope
+constexpr double kTolerance = 0.1, kOfFaces = 0.01;  ///< depth over the envelope
 
 /// The state with the mean velocities of a step to `end`: those that lead there when they stay.
 State with_mean_velocity(const System& system, const State& begin, double h, const State& end) {
@@ -42,13 +42,13 @@ ContactReach::ContactReach(const System& system, double envelope) : system_(&sys
   }
 }
 
-void ContactReach::look(const Pair& pair, const State& begin, const State& mean, double h, const State& end,
-                        std::vector<ContactRow>& rows, std::vector<double>& depths) const {
+void ContactReach::look_on_the_way(const Pair& pair, const State& begin, const State& mean, double h,
+                                   const State& end, std::vector<ContactRow>& rows,
+                                   std::vector<double>& depths) const {
   const ContactPair& contact = *system_->contacts().all()[pair.number];
-  std::vector<ContactRow> closed, passed;
-  contact.search(end, SearchRange(0), pair.number, closed);
+  std::vector<ContactRow> passed;
   contact.search(mean, {pair.envelope, h}, pair.number, passed);
-  // Those of the begin come first: they know from which side of a surface a body came.
+  // These come before those of the end: they know from which side of a surface a body came.
   RowJacobian W;
   Vector rate;
   system_->contacts().jacobian(passed, begin, W);
@@ -58,6 +58,13 @@ void ContactReach::look(const Pair& pair, const State& begin, const State& mean,
     depths.push_back(-std::min(way, contact.gap(end, passed[i])));
     rows.push_back(std::move(passed[i]));
   }
+}
+
+void ContactReach::look_at_end(const Pair& pair, const State& end, std::vector<ContactRow>& rows,
+                               std::vector<double>& depths) const {
+  const ContactPair& contact = *system_->contacts().all()[pair.number];
+  std::vector<ContactRow> closed;
+  contact.search(end, SearchRange(0), pair.number, closed);
   for (ContactRow& row : closed) {
     depths.push_back(-contact.gap(end, row));
     rows.push_back(std::move(row));
@@ -70,19 +77,26 @@ ContactReach::Missed ContactReach::missed(const State& begin, double h, const St
   State mean;
   std::unordered_set<ContactIdentity, ContactIdentity::Hash> identities;
   bool is_wrong = false;
+  const auto touches = [&](int pair) {
+    return std::ranges::any_of(known, [pair](const ContactRow& row) { return row.pair == pair; });
+  };
   for (const Pair& pair : pairs_) {
-    if (pair.reach != nullptr && pair.reach->stray(begin, h, end) <= pair.envelope) continue;
-    if (mean.v.size() == 0) {
-      mean = with_mean_velocity(*system_, begin, h, end);
+    const bool strayed = pair.reach == nullptr || pair.reach->stray(begin, h, end) > pair.envelope;
+    const bool has_faces = pair.reach != nullptr && pair.reach->has_faces();
+    if (!strayed && !(has_faces && touches(pair.number))) continue;
+    if (identities.empty())
       for (const ContactRow& row : known) identities.insert(row.identity());
-    }
     std::vector<ContactRow> rows;
     std::vector<double> depths;
-    look(pair, begin, mean, h, end, rows, depths);
+    if (strayed) {
+      if (mean.v.size() == 0) mean = with_mean_velocity(*system_, begin, h, end);
+      look_on_the_way(pair, begin, mean, h, end, rows, depths);
+    }
+    look_at_end(pair, end, rows, depths);
     std::vector<ContactRow> found;
     for (std::size_t i = 0; i < rows.size(); ++i) {
       if (!(depths[i] > 0) || identities.count(rows[i].identity()) > 0) continue;
-      is_wrong = is_wrong || depths[i] > kTolerance * pair.envelope;
+      is_wrong = is_wrong || depths[i] > (has_faces ? kOfFaces : kTolerance) * pair.envelope;
       if (depths[i] > missed.depth) {
         missed.depth = depths[i];
         missed.name = system_->contacts().describe(rows[i]);

@@ -9,13 +9,15 @@
 
 namespace jounce {
 
-/// Looks after every step for contacts that its search left out (see LimitedReach): of a pair whose parts
-/// strayed farther than its envelope, those rows that
+/// Looks after every step for contacts that its search left out (see LimitedReach): the rows that
 ///
-///   - are closed at the end of the step, or
-///   - a search at the begin finds when it takes the mean velocities of the step, and these close,
+///   - are closed at the end of the step, of a pair whose parts strayed farther than its envelope, or of
+///     surfaces in contact, where a point slides from one face to the next, which it had no foot on, or
+///   - a search at the begin finds when it takes the mean velocities of the step, and these close, of a pair
+///     whose parts strayed so far,
 ///
-/// though the step did not have them. One that ends deeper than a tenth of the envelope makes the step wrong.
+/// though the step did not have them. One that ends deeper than a tenth of the envelope makes the step wrong,
+/// of surfaces a hundredth: the next step would push it out at once, which makes energy.
 class ContactReach {
  public:
   static constexpr int kRepeats = 4;  ///< of a step, each with the contacts that were missed so far
@@ -46,8 +48,10 @@ class ContactReach {
   };
 
   /// Contacts of a pair that may have been missed, with their depths.
-  void look(const Pair& pair, const State& begin, const State& mean, double h, const State& end,
-            std::vector<ContactRow>& rows, std::vector<double>& depths) const;
+  void look_on_the_way(const Pair& pair, const State& begin, const State& mean, double h, const State& end,
+                       std::vector<ContactRow>& rows, std::vector<double>& depths) const;
+  void look_at_end(const Pair& pair, const State& end, std::vector<ContactRow>& rows,
+                   std::vector<double>& depths) const;
 
   const System* system_ = nullptr;
   std::vector<Pair> pairs_;
