@@ -39,6 +39,8 @@ StaticEquilibrium::StaticEquilibrium(const System& system, const StaticOptions& 
   if (may && (options.solver == StaticSolver::iterative || should_iterate_statics(system)))
     iterative_ = std::make_unique<MultigridCg>(
         node_unknowns(system), options.solver == StaticSolver::automatic ? kMostByChoice : kMostByOrder);
+  else if (StaticCondensation::may_serve(system, options))
+    condensation_ = std::make_unique<StaticCondensation>();
 }
 
 void StaticEquilibrium::initialise(const State& state, double h) {
@@ -285,6 +287,7 @@ void StaticEquilibrium::visit_matrices(const State& state, double h, const Visit
 void StaticEquilibrium::refresh() {
   solver_.forget();
   if (iterative_) iterative_->forget();
+  if (condensation_) condensation_->forget();
   was_slow_ = false;
   equations_.forget();
   equations_.set_initial_force(f_0_);

@@ -17,7 +17,8 @@ constexpr int kSearches = 6;
 constexpr double kShareOfTolerance = 0.01;  ///< that the linear solver may leave of what is allowed
 constexpr double kInexact = 1e-6;           ///< or of the imbalance, where Newton's iteration goes on anyway
 constexpr double kBalanced = 1e-5;  ///< of the largest force: imbalance of sets of contacts that still change
-constexpr int kMostTimes = 4;       ///< iterations in all, over those that are allowed without such changes
+constexpr double kContraction = 0.1;  ///< of an imbalance by a tangent that is kept
+constexpr int kMostTimes = 4;         ///< iterations in all, over those that are allowed without such changes
 
 }  // namespace
 
@@ -64,7 +65,8 @@ void StaticEquilibrium::name_changes(bool converged) {
   log_->name_changes(converged, [this](int flag) { return contacts_.describe(system_, flag); });
 }
 
-bool StaticEquilibrium::correct(const Vector& r, Vector& dx) {
+bool StaticEquilibrium::correct(const Vector& r, Vector& dx, bool keep) {
+  if (condensation_ && condensation_->solve(equations_, keep, r, dx)) return true;
   const CsrMatrix& matrix = equations_.matrix();
   if (iterative_ && !was_slow_) {
     const Index n = equations_.n_free();
@@ -96,6 +98,8 @@ StaticEquilibrium::Progress StaticEquilibrium::newton(double t, bool line_search
 StaticEquilibrium::Progress StaticEquilibrium::iterate(double t, bool line_search, const char* stage) {
   Progress progress;
   Index worst = 0;
+  bool contracts = true;  // with the tangent that is kept
+  double last_imbalance = 0;
   int counted = 0;  // iterations less those in which sets of contacts alone change
   for (;; ++progress.iterations) {
     place(t);
@@ -118,7 +122,12 @@ StaticEquilibrium::Progress StaticEquilibrium::iterate(double t, bool line_searc
         options_.tolerance * equations_.fields()[static_cast<std::size_t>(Field::motion)];
     const bool changes_sets = before != equations_.sets() && !guard_.cycled();
     if (!changes_sets || !(imbalance <= kBalanced)) ++counted;
-    if (!correct(r_, dx_)) {
+    if (!changes_sets && condensation_ && condensation_->kept())
+      contracts = imbalance <= kContraction * last_imbalance;
+    else
+      contracts = true;
+    last_imbalance = imbalance;
+    if (!correct(r_, dx_, !line_search && imbalance <= kBalanced && contracts)) {
       trouble_ = fmt::format(
           "the stiffness matrix is singular: some motion requires no force; the largest residual is in the "
           "{}",
