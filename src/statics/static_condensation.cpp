@@ -1,7 +1,6 @@
 #include "statics/static_condensation.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "la/petsc.h"
 
@@ -12,33 +11,25 @@ constexpr Index kFromSize = 1000;       ///< degrees of freedom from which this 
 constexpr Index kLargestBorder = 1500;  ///< whose dense factors cost less than sparse ones of the structure
 constexpr Index kLeastShare = 3;        ///< of the structure, over the border
 constexpr double kStiffest = 1e4;       ///< law, over the stiffness around, that costs few digits
-constexpr Index kNoPlace = std::numeric_limits<Index>::min();
+constexpr int kMostChoices = 100;       ///< of sets of contacts for one linear model
 
 }  // namespace
 
-/// Adds to the dense matrix and to rows and columns of leaves; flags what has no place.
+/// Adds to the dense matrix and to rows and columns of leaves.
 class StaticCondensation::BorderSink final : public MatrixSink {
  public:
   explicit BorderSink(StaticCondensation& target) : to_(target) {}
 
   void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override {
     for (const Index col : cols) {
-      const Index column = place(col);
-      for (const Index row : rows) add(place(row), column, *values++);
+      const Index column = to_.places_[col];
+      for (const Index row : rows) add(to_.places_[row], column, *values++);
     }
   }
-  bool lacks_places() const { return lacks_places_; }
 
  private:
-  Index place(Index unknown) {
-    const Index place = to_.places_[unknown];
-    if (place != kNoPlace) return place;
-    to_.in_border_[unknown] = 1;
-    lacks_places_ = true;
-    return kNoPlace;
-  }
   void add(Index row, Index column, double value) {
-    if (row == kNoPlace || column == kNoPlace || value == 0) return;
+    if (value == 0) return;
     if (row >= 0 && column >= 0)
       to_.matrix_(row, column) += value;
     else if (row >= 0)
@@ -52,7 +43,22 @@ class StaticCondensation::BorderSink final : public MatrixSink {
   }
 
   StaticCondensation& to_;
-  bool lacks_places_ = false;
+};
+
+/// Flags the unknowns of the structure that contacts touch.
+class StaticCondensation::TouchSink final : public MatrixSink {
+ public:
+  explicit TouchSink(std::vector<std::uint8_t>& touched) : touched_(touched) {}
+
+  void add(std::span<const Index> rows, std::span<const Index> cols, const double*) override {
+    for (const auto& unknowns : {rows, cols})
+      for (const Index unknown : unknowns)
+        if (static_cast<std::size_t>(unknown) < touched_.size()) touched_[unknown] = 1;
+  }
+  bool wants_values() const override { return false; }
+
+ private:
+  std::vector<std::uint8_t>& touched_;
 };
 
 bool StaticCondensation::may_serve(const System& system, const StaticOptions& options) {
@@ -65,16 +71,40 @@ void StaticCondensation::forget() {
   factor_ = SchurFactor();
 }
 
-bool StaticCondensation::solve(StaticStep& equations, bool keep, const Vector& r, Vector& dx) {
+bool StaticCondensation::solve(StaticStep& equations, bool keep, const Vector& r,
+                               const std::function<bool()>& choose_again, Vector& dx) {
   if (unsuited_ || equations.contacts().size() == 0) return false;
   take_structure(equations, keep);
-  if (!add_contacts(equations)) return false;
-  eliminate_leaves();
-  if (!dense_.factor(matrix_)) return false;
-  const auto smooth = equations.first_contact(), size = static_cast<Index>(border_.size());
-  right_.resize(size + static_cast<Index>(others_.size()));
-  right_.head(size) = factor_.begin(r.head(smooth));
-  for (std::size_t k = 0; k < others_.size(); ++k) right_[size + static_cast<Index>(k)] = r[others_[k]];
+  if (!take_border(equations)) {
+    unsuited_ = true;
+    return false;
+  }
+  if (!factor(equations)) return false;
+  const Index smooth = equations.first_contact(), size = static_cast<Index>(border_.size());
+  left_ = r;
+  const Vector& left_over = factor_.begin(r.head(smooth));
+  for (Index k = 0; k < size; ++k) left_[border_[k]] = left_over[k];
+  solve_border(left_, dx);
+  for (int choice = 0; choose_again && choice < kMostChoices && dx.allFinite(); ++choice) {
+    equations.move_contacts(choice == 0 ? dx : further_);
+    if (!choose_again() || !factor(equations)) break;
+    left_.head(smooth).setZero();
+    equations.contact_residual(left_);
+    solve_border(left_, further_);
+    dx += further_;
+  }
+  for (Index k = 0; k < size; ++k) at_border_[k] = dx[border_[k]];
+  factor_.finish(at_border_, smooth_);
+  dx.head(smooth) = smooth_;
+  return dx.allFinite();
+}
+
+/// dx at the border, the others left out, and of contacts.
+void StaticCondensation::solve_border(const Vector& r, Vector& dx) {
+  const auto size = static_cast<Index>(border_.size()), others = static_cast<Index>(others_.size());
+  right_.resize(size + others);
+  for (Index k = 0; k < size; ++k) right_[k] = r[border_[k]];
+  for (Index k = 0; k < others; ++k) right_[size + k] = r[others_[k]];
   of_leaves_.resize(static_cast<Index>(leaf_unknowns_.size()));
   for (Index i = 0; i < of_leaves_.size(); ++i) {
     const Leaf& leaf = leaves_[i];
@@ -84,17 +114,15 @@ bool StaticCondensation::solve(StaticStep& equations, bool keep, const Vector& r
     for (const auto& [row, value] : leaf.column) right_[row] -= value * of_leaves_[i];
   }
   dense_.solve(right_);
+  dx.setZero(r.size());
   at_border_ = right_.head(size);
-  factor_.finish(at_border_, smooth_);
-  dx.resize(r.size());
-  dx.head(smooth) = smooth_;
-  for (std::size_t k = 0; k < others_.size(); ++k) dx[others_[k]] = right_[size + static_cast<Index>(k)];
+  for (Index k = 0; k < size; ++k) dx[border_[k]] = right_[k];
+  for (Index k = 0; k < others; ++k) dx[others_[k]] = right_[size + k];
   for (Index i = 0; i < of_leaves_.size(); ++i) {
     double x = of_leaves_[i];
     for (const auto& [column, value] : leaves_[i].row) x -= value * right_[column];
     dx[leaf_unknowns_[i]] = x;
   }
-  return dx.allFinite();
 }
 
 void StaticCondensation::take_structure(StaticStep& equations, bool keep) {
@@ -129,7 +157,7 @@ void StaticCondensation::number_contacts(const StaticStep& equations) {
       const std::uint8_t by_law = equations.has_force_by_law(at, kStiffest) ? 1 : 0;
       for (int i = at.first; i < at.first + at.size; ++i) is_leaf[contacts.size() + i] = by_law;
     }
-  places_.assign(static_cast<std::size_t>(size), kNoPlace);
+  places_.assign(static_cast<std::size_t>(size), 0);
   for (std::size_t k = 0; k < border_.size(); ++k) places_[border_[k]] = static_cast<Index>(k);
   others_.clear();
   leaf_unknowns_.clear();
@@ -148,28 +176,33 @@ void StaticCondensation::number_contacts(const StaticStep& equations) {
   }
 }
 
-/// S + D. The border grows by what contacts touch for the first time.
-bool StaticCondensation::add_contacts(const StaticStep& equations) {
-  for (;;) {
-    number_contacts(equations);
-    const auto size = static_cast<Index>(border_.size()), all = size + static_cast<Index>(others_.size());
-    if (size > 0 && !has_factor_) {
-      if (!factor_.factor(structure_, border_)) {
-        unsuited_ = true;
-        return false;
-      }
-      has_factor_ = true;
-    }
-    matrix_.setZero(all, all);
-    if (size > 0) matrix_.topLeftCorner(size, size) = factor_.complement();
-    BorderSink sink(*this);
+/// Factors of K that leave over what contacts touch. The border grows by what they touch for the first time.
+bool StaticCondensation::take_border(const StaticStep& equations) {
+  std::vector<ContactLayout> rows;
+  rows.reserve(equations.contacts().rows().size());
+  for (const ContactRow& row : equations.contacts().rows()) rows.push_back(row.laid_out());
+  if (rows != rows_ || border_.empty()) {
+    rows_ = std::move(rows);
+    TouchSink sink(in_border_);
     equations.add_contacts(sink);
-    if (!sink.lacks_places()) return size > 0;
-    if (!extend_border(equations)) {
-      unsuited_ = true;
-      return false;
-    }
+    if (!extend_border(equations)) return false;
   }
+  if (!has_factor_ && !factor_.factor(structure_, border_)) return false;
+  has_factor_ = true;
+  return true;
+}
+
+/// Factors of S + D.
+bool StaticCondensation::factor(const StaticStep& equations) {
+  number_contacts(equations);
+  const auto size = static_cast<Index>(border_.size()), all = size + static_cast<Index>(others_.size());
+  if (all > kLargestBorder) return false;
+  matrix_.setZero(all, all);
+  matrix_.topLeftCorner(size, size) = factor_.complement();
+  BorderSink sink(*this);
+  equations.add_contacts(sink);
+  eliminate_leaves();
+  return dense_.factor(matrix_);
 }
 
 /// Reactions of joints within the border belong to it: no other unknown holds them.
@@ -182,13 +215,13 @@ bool StaticCondensation::extend_border(const StaticStep& equations) {
         std::all_of(columns.begin(), columns.end(), [&](Index i) { return i == row || in_border_[i] != 0; });
     if (is_inside) in_border_[row] = 1;
   }
-  border_.clear();
+  std::vector<Index> border;
   for (Index i = 0; i < structure_.size(); ++i)
-    if (in_border_[i] != 0) border_.push_back(i);
-  has_factor_ = false;
+    if (in_border_[i] != 0) border.push_back(i);
+  if (border != border_) has_factor_ = false;
+  border_ = std::move(border);
   const auto size = static_cast<Index>(border_.size());
-  return size + static_cast<Index>(others_.size()) <= kLargestBorder &&
-         kLeastShare * size <= structure_.size();
+  return size > 0 && size <= kLargestBorder && kLeastShare * size <= structure_.size();
 }
 
 void StaticCondensation::eliminate_leaves() {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -24,10 +25,15 @@ class StaticCondensation {
   /// Large enough, with contacts, and without what needs all unknowns: arc length, several ranks.
   static bool may_serve(const System& system, const StaticOptions& options);
 
-  /// dx = (dr/dx)^-1 r. @param keep  K may be that of an earlier call
+  /// dx = (dr/dx)^-1 r, and on from there with other sets of contacts, as long as these are not the ones that
+  /// the linear model asks for: what is out of balance at the new iterate is then what the condition of these
+  /// contacts leaves.
+  /// @param keep  K may be that of an earlier call
+  /// @param choose_again  sets of contacts for where they are now; false when those in use are to stay
   /// @return false where this does not serve: a large border, a structure that the border does not hold, a
   /// singular matrix
-  bool solve(StaticStep& equations, bool keep, const Vector& r, Vector& dx);
+  bool solve(StaticStep& equations, bool keep, const Vector& r, const std::function<bool()>& choose_again,
+             Vector& dx);
   bool kept() const { return kept_ && !is_constant_; }  ///< K of the last solution may be out of date
   void forget();
   long factorisations() const { return factor_.factorisations(); }
@@ -41,12 +47,15 @@ class StaticCondensation {
     Entries row, before, column;
   };
   class BorderSink;
+  class TouchSink;
 
   void take_structure(StaticStep& equations, bool keep);
-  bool add_contacts(const StaticStep& equations);
-  void number_contacts(const StaticStep& equations);
+  bool take_border(const StaticStep& equations);
   bool extend_border(const StaticStep& equations);
+  bool factor(const StaticStep& equations);
+  void number_contacts(const StaticStep& equations);
   void eliminate_leaves();
+  void solve_border(const Vector& r, Vector& dx);
 
   CsrMatrix structure_;
   SchurFactor factor_;
@@ -55,12 +64,14 @@ class StaticCondensation {
   bool is_constant_ = false;             ///< the structure
   std::vector<std::uint8_t> in_border_;  ///< of unknowns of the structure
   std::vector<Index> border_;            ///< unknowns of the structure, ascending
-  std::vector<Index> places_;            ///< of all unknowns: in the dense matrix, or -1 - leaf, or kNoPlace
-  std::vector<Index> others_;            ///< unknowns behind those of the border in the dense matrix
+  std::vector<Index>
+      places_;  ///< of all unknowns: in the dense matrix, or -1 - leaf; of what is neither, any
+  std::vector<Index> others_;  ///< unknowns behind those of the border in the dense matrix
   std::vector<Index> leaf_unknowns_;
   std::vector<Leaf> leaves_;
   DenseMatrix matrix_;
-  Vector right_, of_leaves_, at_border_, smooth_;
+  std::vector<ContactLayout> rows_;  ///< that the border was made for
+  Vector right_, of_leaves_, at_border_, smooth_, further_, left_;
 };
 
 }  // namespace jounce

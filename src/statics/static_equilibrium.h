@@ -63,9 +63,14 @@ class StaticEquilibrium final : public Stepper {
   void warm_start(Index first);
   Vector friction() const;
   Progress search_again(const State& start, double t, const Progress& before);
+  enum class Tangent : std::uint8_t {
+    of_iterate,  ///< and sets of contacts as they are
+    renewed,     ///< sets go on to those of the solution of the linear model, where it is condensed
+    kept,        ///< the same, and elements and joints may have the tangent of an earlier iterate
+  };
   /// Newton correction of the residual r_; false when the matrix is singular.
-  /// @param keep  the tangent of elements and joints may be that of an earlier iterate
-  bool correct(const Vector& r, Vector& dx, bool keep = false);
+  bool correct(const Vector& r, Vector& dx, Tangent tangent = Tangent::of_iterate);
+  bool choose_again();
   void stick_before_return();
   void choose_sets();
   /// @param missing  part of the arc length that is missing, over what is allowed
@@ -90,7 +95,7 @@ class StaticEquilibrium final : public Stepper {
   bool was_slow_ = false;      ///< a system took it too many iterations: others will, too
   long direct_solutions_ = 0;  ///< of systems that did not suit it
   std::string unsuited_;       ///< why the last of them did not
-  CyclingGuard guard_;
+  CyclingGuard guard_, model_guard_;
   SetChanges changes_;  ///< for the log
   bool first_iteration_ = true;
   std::string trouble_;

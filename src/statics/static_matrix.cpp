@@ -37,9 +37,11 @@ void StaticStep::add_contacts(MatrixSink& sink) const {
   BlockSink rows(sink, {n_, 0, all, n_, 1.0});
   IncrementSink rows_q(rows, system_.manifold(), T_);
   BlockSink columns(sink, {0, n_, n_, all, 1.0});
+  const bool all_places = !sink.wants_values();
   for (int j = 0; j < m_; ++j) {
     const double active = sets_[j] ? 1.0 : 0.0;
-    system_.contacts().add_reaction_gradient(contacts_->rows()[j], next_, p_[j], -1.0, block_q);
+    if (all_places || p_[j] != 0)
+      system_.contacts().add_reaction_gradient(contacts_->rows()[j], next_, p_[j], -1.0, block_q);
     C_.add_row_to(j, b_ + j, active * normal_slope(j), rows_q);
     C_.add_column_to(j, b_ + j, -1.0, columns);
     const std::array<Index, 1> at = {n_ + b_ + j};
@@ -56,6 +58,7 @@ void StaticStep::add_friction(MatrixSink& sink, MatrixSink& block_q) const {
   BlockSink columns(sink, {0, first, n_, all, 1.0});
   State moving = next_;
   moving.v = increment();  // so that d(D v)/dq is the change of the slip
+  const bool all_places = !sink.wants_values();
   const auto add = [&](Index row, Index col, double value) {
     sink.add(std::array<Index, 1>{row}, std::array<Index, 1>{col}, &value);
   };
@@ -64,12 +67,14 @@ void StaticStep::add_friction(MatrixSink& sink, MatrixSink& block_q) const {
     for (int i = 0; i < at.size; ++i) {
       const int row = at.first + i;
       D_.add_column_to(row, row, -1.0, columns);
-      contacts_->add_reaction_gradient(system_, at, i, next_, tau_[row], -1.0, block_q);
+      if (all_places || tau_[row] != 0)
+        contacts_->add_reaction_gradient(system_, at, i, next_, tau_[row], -1.0, block_q);
       add(first + row, n_ + b_ + at.row, d.N[i]);
       for (int k = 0; k < at.size; ++k) {
         add(first + row, first + at.first + k, d.T(i, k));
         D_.add_row_to(at.first + k, row, d.S(i, k), rows_q);
-        contacts_->add_velocity_gradient(system_, at, k, moving, d.S(i, k), row, rows_q);
+        if (all_places || d.S(i, k) != 0)
+          contacts_->add_velocity_gradient(system_, at, k, moving, d.S(i, k), row, rows_q);
       }
     }
   }

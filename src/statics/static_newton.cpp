@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "statics/static_equilibrium.h"
 #include "stepping/failure_cause.h"
@@ -65,8 +66,26 @@ void StaticEquilibrium::name_changes(bool converged) {
   log_->name_changes(converged, [this](int flag) { return contacts_.describe(system_, flag); });
 }
 
-bool StaticEquilibrium::correct(const Vector& r, Vector& dx, bool keep) {
-  if (condensation_ && condensation_->solve(equations_, keep, r, dx)) return true;
+/// Sets of contacts at the solution of a linear model, until they are the ones that it was solved with.
+bool StaticEquilibrium::choose_again() {
+  equations_.wanted_sets(wanted_);
+  stick_before_return();
+  if (wanted_ == equations_.sets()) return false;
+  model_guard_.choose(equations_.sets(), wanted_);
+  if (model_guard_.cycled()) return false;
+  if (log_ != nullptr) changes_.count(equations_.sets(), wanted_);
+  equations_.use_sets(wanted_);
+  return true;
+}
+
+bool StaticEquilibrium::correct(const Vector& r, Vector& dx, Tangent tangent) {
+  if (condensation_) {
+    std::function<bool()> again;
+    if (tangent != Tangent::of_iterate && system_.manifold().is_flat())
+      again = [this] { return choose_again(); };
+    model_guard_.begin();
+    if (condensation_->solve(equations_, tangent == Tangent::kept, r, again, dx)) return true;
+  }
   const CsrMatrix& matrix = equations_.matrix();
   if (iterative_ && !was_slow_) {
     const Index n = equations_.n_free();
@@ -127,7 +146,8 @@ StaticEquilibrium::Progress StaticEquilibrium::iterate(double t, bool line_searc
     else
       contracts = true;
     last_imbalance = imbalance;
-    if (!correct(r_, dx_, !line_search && imbalance <= kBalanced && contracts)) {
+    const bool may_keep = imbalance <= kBalanced && contracts;
+    if (!correct(r_, dx_, line_search ? Tangent::of_iterate : may_keep ? Tangent::kept : Tangent::renewed)) {
       trouble_ = fmt::format(
           "the stiffness matrix is singular: some motion requires no force; the largest residual is in the "
           "{}",

@@ -63,6 +63,18 @@ void StaticStep::set(const Vector& x, double t, double s, double motion) {
   D_.multiply(increment(), slip_);
 }
 
+void StaticStep::move_contacts(const Vector& dx) {
+  Vector dq = Vector::Zero(system_.nv()), change;
+  dq.head(n_) = dx.head(n_);
+  C_.multiply(dq, change);
+  gap_ -= change;
+  p_ -= dx.segment(n_ + b_, m_);
+  if (!has_friction()) return;
+  D_.multiply(dq, change);
+  slip_ -= change;
+  tau_ -= dx.tail(tangents_);
+}
+
 Vector StaticStep::increment() const {
   Vector increment = increment_;
   for (Index i = n_; i < system_.nv(); ++i)  // supports; rotations in space that are given are held
@@ -157,6 +169,10 @@ void StaticStep::residual(Vector& r) const {
   work_ += (1 - s_) * f_0_ - force_;
   r.head(n_) = work_.head(n_);
   r.segment(n_, b_) = g_;
+  contact_residual(r);
+}
+
+void StaticStep::contact_residual(Vector& r) const {
   for (int j = 0; j < m_; ++j) {
     const std::uint8_t set = sets_[j];
     const PressureLaw* law = soft(j);

@@ -45,11 +45,15 @@ class StaticStep {
   // The matrix in parts, for StaticCondensation
   bool has_constant_structure() const;         ///< elements and joints are linear
   void add_structure(MatrixSink& sink) const;  ///< of elements and joints, over Dq and lambda
-  void add_contacts(MatrixSink& sink) const;   ///< the rest of dr/dx
+  /// The rest of dr/dx. Without values also of contacts whose entries are zero at this iterate.
+  void add_contacts(MatrixSink& sink) const;
   /// Takes the scales of the balance of forces from a matrix, whole or of the structure.
   void weigh(const CsrMatrix& matrix);
   bool has_scales() const { return !has_new_sums_ && row_sums_.size() == n_; }  ///< of this load step
   void weigh_rows();  ///< the stiffness that contacts see, after `weigh`
+  /// Contacts at x - dx in the linear model of the iterate: gaps, slips and forces. Until the next `set`.
+  void move_contacts(const Vector& dx);
+  void contact_residual(Vector& r) const;  ///< r_c and r_t, in their places in r
   /// True where p and tau of a contact follow from its gap and slip, by at most `most` times the stiffness
   /// that it sees.
   bool has_force_by_law(int row, double most) const;
