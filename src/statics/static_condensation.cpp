@@ -11,7 +11,9 @@ constexpr Index kFromSize = 1000;       ///< degrees of freedom from which this 
 constexpr Index kLargestBorder = 1500;  ///< whose dense factors cost less than sparse ones of the structure
 constexpr Index kLeastShare = 3;        ///< of the structure, over the border
 constexpr double kStiffest = 1e4;       ///< law, over the stiffness around, that costs few digits
-constexpr int kMostChoices = 100;       ///< of sets of contacts for one linear model
+constexpr int kTrials = 3;              ///< factorisations of the structure after which it must have paid:
+constexpr int kLeastMatrices = 3;  ///< matrices solved with each; one with a border costs up to twice as much
+constexpr int kMostChoices = 100;  ///< of sets of contacts for one linear model
 
 }  // namespace
 
@@ -62,11 +64,17 @@ class StaticCondensation::TouchSink final : public MatrixSink {
 };
 
 bool StaticCondensation::may_serve(const System& system, const StaticOptions& options) {
-  return system.n_free() >= kFromSize && !system.contacts().is_empty() && !options.arc_length &&
-         mpi_size() == 1;
+  return options.solver == StaticSolver::automatic && system.n_free() >= kFromSize &&
+         !system.contacts().is_empty() && !options.arc_length && mpi_size() == 1;
+}
+
+/// Structures that change as often as contacts are better factorised with these.
+bool StaticCondensation::does_not_pay() const {
+  return structures_ >= kTrials && matrices_ < kLeastMatrices * structures_;
 }
 
 void StaticCondensation::forget() {
+  structures_ = matrices_ = 0;
   has_layout_ = has_structure_ = has_factor_ = kept_ = unsuited_ = false;
   factor_ = SchurFactor();
 }
@@ -74,12 +82,8 @@ void StaticCondensation::forget() {
 bool StaticCondensation::solve(StaticStep& equations, bool keep, const Vector& r,
                                const std::function<bool()>& choose_again, Vector& dx) {
   if (unsuited_ || equations.contacts().size() == 0) return false;
-  take_structure(equations, keep);
-  if (!take_border(equations)) {
-    unsuited_ = true;
-    return false;
-  }
-  if (!factor(equations)) return false;
+  unsuited_ = !take_structure(equations, keep) || !take_border(equations);
+  if (unsuited_ || !factor(equations)) return false;
   const Index smooth = equations.first_contact(), size = static_cast<Index>(border_.size());
   left_ = r;
   const Vector& left_over = factor_.begin(r.head(smooth));
@@ -125,7 +129,7 @@ void StaticCondensation::solve_border(const Vector& r, Vector& dx) {
   }
 }
 
-void StaticCondensation::take_structure(StaticStep& equations, bool keep) {
+bool StaticCondensation::take_structure(StaticStep& equations, bool keep) {
   if (!has_layout_) {
     PatternBuilder pattern(equations.first_contact());
     equations.add_structure(pattern);
@@ -137,6 +141,7 @@ void StaticCondensation::take_structure(StaticStep& equations, bool keep) {
   }
   kept_ = has_structure_ && (keep || is_constant_);
   if (!kept_) {
+    if (does_not_pay()) return false;
     structure_.set_zero();
     equations.add_structure(structure_);
     has_factor_ = false;
@@ -144,6 +149,7 @@ void StaticCondensation::take_structure(StaticStep& equations, bool keep) {
   has_structure_ = true;
   if (!kept_ || !equations.has_scales()) equations.weigh(structure_);
   equations.weigh_rows();
+  return true;
 }
 
 /// Forces that follow from gap and slip are leaves, others unknowns of the dense matrix.
@@ -187,9 +193,11 @@ bool StaticCondensation::take_border(const StaticStep& equations) {
     equations.add_contacts(sink);
     if (!extend_border(equations)) return false;
   }
-  if (!has_factor_ && !factor_.factor(structure_, border_)) return false;
-  has_factor_ = true;
-  return true;
+  if (has_factor_) return true;
+  has_factor_ = factor_.factor(structure_, border_);
+  ++structures_;
+  ++factorisations_;
+  return has_factor_;
 }
 
 /// Factors of S + D.
@@ -202,6 +210,7 @@ bool StaticCondensation::factor(const StaticStep& equations) {
   BorderSink sink(*this);
   equations.add_contacts(sink);
   eliminate_leaves();
+  ++matrices_;
   return dense_.factor(matrix_);
 }
 

@@ -22,7 +22,8 @@ namespace jounce {
 /// Newton): D is that of the iterate in all of them.
 class StaticCondensation {
  public:
-  /// Large enough, with contacts, and without what needs all unknowns: arc length, several ranks.
+  /// Large enough, with contacts, and without what needs all unknowns: arc length, several ranks, the wish
+  /// for another solver.
   static bool may_serve(const System& system, const StaticOptions& options);
 
   /// dx = (dr/dx)^-1 r, and on from there with other sets of contacts, as long as these are not the ones that
@@ -36,7 +37,7 @@ class StaticCondensation {
              Vector& dx);
   bool kept() const { return kept_ && !is_constant_; }  ///< K of the last solution may be out of date
   void forget();
-  long factorisations() const { return factor_.factorisations(); }
+  long factorisations() const { return factorisations_; }  ///< of structures
 
  private:
   using Entries = std::vector<std::pair<Index, double>>;
@@ -49,7 +50,8 @@ class StaticCondensation {
   class BorderSink;
   class TouchSink;
 
-  void take_structure(StaticStep& equations, bool keep);
+  bool does_not_pay() const;
+  bool take_structure(StaticStep& equations, bool keep);
   bool take_border(const StaticStep& equations);
   bool extend_border(const StaticStep& equations);
   bool factor(const StaticStep& equations);
@@ -70,7 +72,9 @@ class StaticCondensation {
   std::vector<Index> leaf_unknowns_;
   std::vector<Leaf> leaves_;
   DenseMatrix matrix_;
-  std::vector<ContactLayout> rows_;  ///< that the border was made for
+  long factorisations_ = 0;
+  int structures_ = 0, matrices_ = 0;  ///< factorised since `forget`
+  std::vector<ContactLayout> rows_;    ///< that the border was made for
   Vector right_, of_leaves_, at_border_, smooth_, further_, left_;
 };
 

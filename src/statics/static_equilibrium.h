@@ -64,12 +64,13 @@ class StaticEquilibrium final : public Stepper {
   Vector friction() const;
   Progress search_again(const State& start, double t, const Progress& before);
   enum class Tangent : std::uint8_t {
-    of_iterate,  ///< and sets of contacts as they are
-    renewed,     ///< sets go on to those of the solution of the linear model, where it is condensed
-    kept,        ///< the same, and elements and joints may have the tangent of an earlier iterate
+    whole,    ///< of the iterate, factorised for all unknowns
+    linear,   ///< the same, condensed where that serves
+    renewed,  ///< sets go on to those of the solution of the linear model, where it is condensed
+    kept,     ///< the same, and elements and joints may have the tangent of an earlier iterate
   };
   /// Newton correction of the residual r_; false when the matrix is singular.
-  bool correct(const Vector& r, Vector& dx, Tangent tangent = Tangent::of_iterate);
+  bool correct(const Vector& r, Vector& dx, Tangent tangent = Tangent::linear);
   bool choose_again();
   void stick_before_return();
   void choose_sets();

@@ -18,6 +18,7 @@ constexpr int kSearches = 6;
 constexpr double kShareOfTolerance = 0.01;  ///< that the linear solver may leave of what is allowed
 constexpr double kInexact = 1e-6;           ///< or of the imbalance, where Newton's iteration goes on anyway
 constexpr double kBalanced = 1e-5;  ///< of the largest force: imbalance of sets of contacts that still change
+constexpr double kFastFall = 0.03;  ///< of an imbalance, after which the tangent serves again
 constexpr double kContraction = 0.1;  ///< of an imbalance by a tangent that is kept
 constexpr int kMostTimes = 4;         ///< iterations in all, over those that are allowed without such changes
 
@@ -79,10 +80,9 @@ bool StaticEquilibrium::choose_again() {
 }
 
 bool StaticEquilibrium::correct(const Vector& r, Vector& dx, Tangent tangent) {
-  if (condensation_) {
+  if (condensation_ && tangent != Tangent::whole) {
     std::function<bool()> again;
-    if (tangent != Tangent::of_iterate && system_.manifold().is_flat())
-      again = [this] { return choose_again(); };
+    if (tangent != Tangent::linear && system_.manifold().is_flat()) again = [this] { return choose_again(); };
     model_guard_.begin();
     if (condensation_->solve(equations_, tangent == Tangent::kept, r, again, dx)) return true;
   }
@@ -145,9 +145,14 @@ StaticEquilibrium::Progress StaticEquilibrium::iterate(double t, bool line_searc
       contracts = imbalance <= kContraction * last_imbalance;
     else
       contracts = true;
+    const bool is_near = imbalance <= kBalanced || equations_.has_constant_structure();
+    const bool may_keep = contracts && (is_near || imbalance <= kFastFall * last_imbalance);
     last_imbalance = imbalance;
-    const bool may_keep = imbalance <= kBalanced && contracts;
-    if (!correct(r_, dx_, line_search ? Tangent::of_iterate : may_keep ? Tangent::kept : Tangent::renewed)) {
+    const Tangent tangent = line_search ? Tangent::whole
+                            : may_keep  ? Tangent::kept
+                            : is_near   ? Tangent::renewed
+                                        : Tangent::linear;
+    if (!correct(r_, dx_, tangent)) {
       trouble_ = fmt::format(
           "the stiffness matrix is singular: some motion requires no force; the largest residual is in the "
           "{}",
