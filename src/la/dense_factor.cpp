@@ -10,7 +10,6 @@ namespace jounce {
 namespace {
 
 constexpr double kSmallestPivotLeft = 1e-14;
-constexpr int kScalings = 2;
 
 /// Powers of two that bring largest entries near 1; 1 for what is empty.
 void to_factors(Vector& largest) {
@@ -22,18 +21,11 @@ void to_factors(Vector& largest) {
 bool DenseFactor::factor(DenseMatrix& A) {
   lu_.swap(A);
   const auto size = static_cast<PetscBLASInt>(lu_.rows());
-  rows_.setOnes(size);
-  columns_.setOnes(size);
-  for (int scaling = 0; scaling < kScalings; ++scaling) {
-    Vector factors = lu_.cwiseAbs().rowwise().maxCoeff();
-    to_factors(factors);
-    rows_.array() *= factors.array();
-    lu_.array().colwise() *= factors.array();
-    factors = lu_.cwiseAbs().colwise().maxCoeff();
-    to_factors(factors);
-    columns_.array() *= factors.array();
-    lu_.array().rowwise() *= factors.transpose().array();
-  }
+  rows_ = lu_.cwiseAbs().rowwise().maxCoeff();
+  to_factors(rows_);
+  columns_ = (rows_.asDiagonal() * lu_).cwiseAbs().colwise().maxCoeff();
+  to_factors(columns_);
+  for (PetscBLASInt j = 0; j < size; ++j) lu_.col(j).array() *= rows_.array() * columns_[j];
   exchanges_.resize(static_cast<std::size_t>(size));
   PetscBLASInt info = 0;
   static_assert(!DenseMatrix::IsRowMajor);

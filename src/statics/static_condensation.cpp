@@ -11,7 +11,7 @@ constexpr Index kFromSize = 1000;       ///< degrees of freedom from which this 
 constexpr Index kLargestBorder = 1500;  ///< whose dense factors cost less than sparse ones of the structure
 constexpr Index kLeastShare = 3;        ///< of the structure, over the border
 constexpr double kStiffest = 1e4;       ///< law, over the stiffness around, that costs few digits
-constexpr int kTrials = 3;              ///< factorisations of the structure after which it must have paid:
+constexpr int kTrials = 2;              ///< factorisations of the structure after which it must have paid:
 constexpr int kLeastMatrices = 3;  ///< matrices solved with each; one with a border costs up to twice as much
 constexpr int kMostChoices = 100;  ///< of sets of contacts for one linear model
 

@@ -19,6 +19,7 @@ constexpr double kShareOfTolerance = 0.01;  ///< that the linear solver may leav
 constexpr double kInexact = 1e-6;           ///< or of the imbalance, where Newton's iteration goes on anyway
 constexpr double kBalanced = 1e-5;  ///< of the largest force: imbalance of sets of contacts that still change
 constexpr double kFastFall = 0.03;  ///< of an imbalance, after which the tangent serves again
+constexpr double kNear = 1e-4;      ///< imbalance, of the largest force, from which a linear model serves
 constexpr double kContraction = 0.1;  ///< of an imbalance by a tangent that is kept
 constexpr int kMostTimes = 4;         ///< iterations in all, over those that are allowed without such changes
 
@@ -145,7 +146,7 @@ StaticEquilibrium::Progress StaticEquilibrium::iterate(double t, bool line_searc
       contracts = imbalance <= kContraction * last_imbalance;
     else
       contracts = true;
-    const bool is_near = imbalance <= kBalanced || equations_.has_constant_structure();
+    const bool is_near = imbalance <= kNear || equations_.has_constant_structure();
     const bool may_keep = contracts && (is_near || imbalance <= kFastFall * last_imbalance);
     last_imbalance = imbalance;
     const Tangent tangent = line_search ? Tangent::whole
