@@ -17,10 +17,10 @@ namespace {
 
 constexpr int kMostByOrder = 600, kMostByChoice = 200;  ///< iterations of conjugate gradients for a system
 constexpr double kSmallMotion = 1e-6;                   ///< share of a motion over which its effect is linear
-constexpr int kContactSearches = 12;  ///< searches for contacts in a load step until the solution stands
-constexpr double kStands = 1e-12;     ///< change of a displacement, relative to the largest, that is none
-constexpr double kNearlyStands =
-    1e-5;  ///< the same after the last search, relative to the largest displacement
+constexpr int kContactSearches = 12;    ///< searches for contacts in a load step until the solution stands
+constexpr double kStands = 1e-12;       ///< change of a displacement, relative to the largest, that is none
+constexpr double kNearlyStands = 1e-5;  ///< the same where changes do not fall, or after the last search
+constexpr double kFalls = 0.5;          ///< change after a search, over the one before, that falls
 
 }  // namespace
 
@@ -39,6 +39,8 @@ StaticEquilibrium::StaticEquilibrium(const System& system, const StaticOptions& 
   if (may && (options.solver == StaticSolver::iterative || should_iterate_statics(system)))
     iterative_ = std::make_unique<MultigridCg>(
         node_unknowns(system), options.solver == StaticSolver::automatic ? kMostByChoice : kMostByOrder);
+  else if (StaticCondensation::may_serve(system, options))
+    condensation_ = std::make_unique<StaticCondensation>();
 }
 
 void StaticEquilibrium::initialise(const State& state, double h) {
@@ -95,11 +97,12 @@ Vector StaticEquilibrium::friction() const {
 /// Points of surfaces that face each other are those of a search: another one at the solution finds others
 /// where surfaces slid, until the solution stands. Where edges of faces coincide, round-off makes other
 /// triangles of the same area in every search, and the solution stands all the same, or takes turns among
-/// neighbours that differ by some 1e-6 of the displacements.
+/// neighbours that differ by some 1e-6 of the displacements: then it ends where changes no longer fall.
 StaticEquilibrium::Progress StaticEquilibrium::search_again(const State& start, double t,
                                                             const Progress& before) {
   Progress progress = before;
   progress.iterations = 0;
+  double last_change = 0;
   for (int search = 0; progress.converged; ++search) {
     if (search == kContactSearches) {
       progress.converged = false;
@@ -125,7 +128,9 @@ StaticEquilibrium::Progress StaticEquilibrium::search_again(const State& start, 
     const Vector moved = (x_.head(n) - q.head(n)).cwiseAbs().cwiseProduct(weights_);
     if (again.iterations == 0 || n == 0) break;
     const double change = moved.maxCoeff(), largest = x_.head(n).cwiseAbs().cwiseProduct(weights_).maxCoeff();
-    if (change <= kStands || (search + 1 == kContactSearches && change <= kNearlyStands * largest)) break;
+    const bool is_last = search + 1 == kContactSearches || (search > 0 && change > kFalls * last_change);
+    if (change <= kStands || (is_last && change <= kNearlyStands * largest)) break;
+    last_change = change;
   }
   return progress;
 }
@@ -285,6 +290,7 @@ void StaticEquilibrium::visit_matrices(const State& state, double h, const Visit
 void StaticEquilibrium::refresh() {
   solver_.forget();
   if (iterative_) iterative_->forget();
+  if (condensation_) condensation_->forget();
   was_slow_ = false;
   equations_.forget();
   equations_.set_initial_force(f_0_);

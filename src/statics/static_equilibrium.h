@@ -5,6 +5,7 @@
 
 #include "la/linear_solver.h"
 #include "la/multigrid_cg.h"
+#include "statics/static_condensation.h"
 #include "statics/static_options.h"
 #include "statics/static_step.h"
 #include "stepping/stepper.h"
@@ -23,8 +24,10 @@ const Constraint* nonholonomic_joint(const System& system);
 /// equilibrium (Ramm 1981; Crisfield 1991, section 9.3). L is the length that the first load step of the
 /// deck makes; the step that would pass the end is made at fixed load; a step that turns back is refused.
 ///
-/// Linear systems of large solids are solved by conjugate gradients with multigrid (MultigridCg); one that
-/// does not suit it is factorised.
+/// Systems of large models with few contacts are solved on the unknowns of these (StaticCondensation); near a
+/// balance of forces the tangent of the others is kept while contacts change, and as long as every iteration
+/// divides the imbalance by ten. Linear systems of large solids are solved by conjugate gradients with
+/// multigrid (MultigridCg); one that does not suit it is factorised.
 class StaticEquilibrium final : public Stepper {
  public:
   StaticEquilibrium(const System& system, const StaticOptions& options);
@@ -37,7 +40,9 @@ class StaticEquilibrium final : public Stepper {
   std::vector<std::pair<std::string, Vector*>> memory() override;
   void visit_matrices(const State& state, double h, const VisitMatrix& visit) override;
   void refresh() override;
-  long factorisations() const override { return solver_.factorisations(); }
+  long factorisations() const override {
+    return solver_.factorisations() + (condensation_ ? condensation_->factorisations() : 0);
+  }
   std::string traffic() const override;
   bool iterates() const { return iterative_ != nullptr; }  ///< by conjugate gradients
   const MultigridCg* iterative() const { return iterative_.get(); }
@@ -58,8 +63,15 @@ class StaticEquilibrium final : public Stepper {
   void warm_start(Index first);
   Vector friction() const;
   Progress search_again(const State& start, double t, const Progress& before);
+  enum class Tangent : std::uint8_t {
+    whole,    ///< of the iterate, factorised for all unknowns
+    linear,   ///< the same, condensed where that serves
+    renewed,  ///< sets go on to those of the solution of the linear model, where it is condensed
+    kept,     ///< the same, and elements and joints may have the tangent of an earlier iterate
+  };
   /// Newton correction of the residual r_; false when the matrix is singular.
-  bool correct(const Vector& r, Vector& dx);
+  bool correct(const Vector& r, Vector& dx, Tangent tangent = Tangent::linear);
+  bool choose_again();
   void stick_before_return();
   void choose_sets();
   /// @param missing  part of the arc length that is missing, over what is allowed
@@ -79,11 +91,12 @@ class StaticEquilibrium final : public Stepper {
   ContactSet contacts_;
   StaticStep equations_;
   LinearSolver solver_{MatrixKind::general, Ranks::together};
-  std::unique_ptr<MultigridCg> iterative_;  ///< null: all systems are factorised
-  bool was_slow_ = false;                   ///< a system took it too many iterations: others will, too
-  long direct_solutions_ = 0;               ///< of systems that did not suit it
-  std::string unsuited_;                    ///< why the last of them did not
-  CyclingGuard guard_;
+  std::unique_ptr<MultigridCg> iterative_;            ///< null: all systems are factorised
+  std::unique_ptr<StaticCondensation> condensation_;  ///< null: systems are solved as a whole
+  bool was_slow_ = false;      ///< a system took it too many iterations: others will, too
+  long direct_solutions_ = 0;  ///< of systems that did not suit it
+  std::string unsuited_;       ///< why the last of them did not
+  CyclingGuard guard_, model_guard_;
   SetChanges changes_;  ///< for the log
   bool first_iteration_ = true;
   std::string trouble_;

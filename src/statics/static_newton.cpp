@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "statics/static_equilibrium.h"
 #include "stepping/failure_cause.h"
@@ -17,7 +18,10 @@ constexpr int kSearches = 6;
 constexpr double kShareOfTolerance = 0.01;  ///< that the linear solver may leave of what is allowed
 constexpr double kInexact = 1e-6;           ///< or of the imbalance, where Newton's iteration goes on anyway
 constexpr double kBalanced = 1e-5;  ///< of the largest force: imbalance of sets of contacts that still change
-constexpr int kMostTimes = 4;       ///< iterations in all, over those that are allowed without such changes
+constexpr double kFastFall = 0.03;  ///< of an imbalance, after which the tangent serves again
+constexpr double kNear = 1e-4;      ///< imbalance, of the largest force, from which a linear model serves
+constexpr double kContraction = 0.1;  ///< of an imbalance by a tangent that is kept
+constexpr int kMostTimes = 4;         ///< iterations in all, over those that are allowed without such changes
 
 }  // namespace
 
@@ -64,7 +68,25 @@ void StaticEquilibrium::name_changes(bool converged) {
   log_->name_changes(converged, [this](int flag) { return contacts_.describe(system_, flag); });
 }
 
-bool StaticEquilibrium::correct(const Vector& r, Vector& dx) {
+/// Sets of contacts at the solution of a linear model, until they are the ones that it was solved with.
+bool StaticEquilibrium::choose_again() {
+  equations_.wanted_sets(wanted_);
+  stick_before_return();
+  if (wanted_ == equations_.sets()) return false;
+  model_guard_.choose(equations_.sets(), wanted_);
+  if (model_guard_.cycled()) return false;
+  if (log_ != nullptr) changes_.count(equations_.sets(), wanted_);
+  equations_.use_sets(wanted_);
+  return true;
+}
+
+bool StaticEquilibrium::correct(const Vector& r, Vector& dx, Tangent tangent) {
+  if (condensation_ && tangent != Tangent::whole) {
+    std::function<bool()> again;
+    if (tangent != Tangent::linear && system_.manifold().is_flat()) again = [this] { return choose_again(); };
+    model_guard_.begin();
+    if (condensation_->solve(equations_, tangent == Tangent::kept, r, again, dx)) return true;
+  }
   const CsrMatrix& matrix = equations_.matrix();
   if (iterative_ && !was_slow_) {
     const Index n = equations_.n_free();
@@ -96,6 +118,8 @@ StaticEquilibrium::Progress StaticEquilibrium::newton(double t, bool line_search
 StaticEquilibrium::Progress StaticEquilibrium::iterate(double t, bool line_search, const char* stage) {
   Progress progress;
   Index worst = 0;
+  bool contracts = true;  // with the tangent that is kept
+  double last_imbalance = 0;
   int counted = 0;  // iterations less those in which sets of contacts alone change
   for (;; ++progress.iterations) {
     place(t);
@@ -118,7 +142,18 @@ StaticEquilibrium::Progress StaticEquilibrium::iterate(double t, bool line_searc
         options_.tolerance * equations_.fields()[static_cast<std::size_t>(Field::motion)];
     const bool changes_sets = before != equations_.sets() && !guard_.cycled();
     if (!changes_sets || !(imbalance <= kBalanced)) ++counted;
-    if (!correct(r_, dx_)) {
+    if (!changes_sets && condensation_ && condensation_->kept())
+      contracts = imbalance <= kContraction * last_imbalance;
+    else
+      contracts = true;
+    const bool is_near = imbalance <= kNear || equations_.has_constant_structure();
+    const bool may_keep = contracts && (is_near || imbalance <= kFastFall * last_imbalance);
+    last_imbalance = imbalance;
+    const Tangent tangent = line_search ? Tangent::whole
+                            : may_keep  ? Tangent::kept
+                            : is_near   ? Tangent::renewed
+                                        : Tangent::linear;
+    if (!correct(r_, dx_, tangent)) {
       trouble_ = fmt::format(
           "the stiffness matrix is singular: some motion requires no force; the largest residual is in the "
           "{}",

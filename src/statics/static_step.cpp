@@ -63,6 +63,18 @@ void StaticStep::set(const Vector& x, double t, double s, double motion) {
   D_.multiply(increment(), slip_);
 }
 
+void StaticStep::move_contacts(const Vector& dx) {
+  Vector dq = Vector::Zero(system_.nv()), change;
+  dq.head(n_) = dx.head(n_);
+  C_.multiply(dq, change);
+  gap_ -= change;
+  p_ -= dx.segment(n_ + b_, m_);
+  if (!has_friction()) return;
+  D_.multiply(dq, change);
+  slip_ -= change;
+  tau_ -= dx.tail(tangents_);
+}
+
 Vector StaticStep::increment() const {
   Vector increment = increment_;
   for (Index i = n_; i < system_.nv(); ++i)  // supports; rotations in space that are given are held
@@ -157,6 +169,10 @@ void StaticStep::residual(Vector& r) const {
   work_ += (1 - s_) * f_0_ - force_;
   r.head(n_) = work_.head(n_);
   r.segment(n_, b_) = g_;
+  contact_residual(r);
+}
+
+void StaticStep::contact_residual(Vector& r) const {
   for (int j = 0; j < m_; ++j) {
     const std::uint8_t set = sets_[j];
     const PressureLaw* law = soft(j);
@@ -167,99 +183,6 @@ void StaticStep::residual(Vector& r) const {
   if (!has_friction()) return;
   for (const ContactSet::FrictionRows& at : contacts_->friction())
     r.segment(n_ + b_ + m_ + at.first, at.size) = friction_residual(at);
-}
-
-void StaticStep::assemble(MatrixSink& sink) const {
-  const Index all = size();
-  BlockSink block(sink, {0, 0, n_, n_, 1.0});
-  IncrementSink block_q(block, system_.manifold(), T_);
-  work_.setZero(system_.nv());
-  system_.add_tangent(next_, work_, {0, 0, 1}, block_q);
-  system_.joints().add_reaction_gradient(next_, lambda_, -1.0, block_q);
-  BlockSink rows(sink, {n_, 0, all, n_, 1.0});
-  IncrementSink rows_q(rows, system_.manifold(), T_);
-  BlockSink columns(sink, {0, n_, n_, all, 1.0});
-  for (int i = 0; i < b_; ++i) {
-    G_.add_row_to(i, i, 1.0, rows_q);
-    G_.add_column_to(i, i, -1.0, columns);
-  }
-  for (int j = 0; j < m_; ++j) {
-    const double active = sets_[j] ? 1.0 : 0.0;
-    system_.contacts().add_reaction_gradient(contacts_->rows()[j], next_, p_[j], -1.0, block_q);
-    C_.add_row_to(j, b_ + j, active * normal_slope(j), rows_q);
-    C_.add_column_to(j, b_ + j, -1.0, columns);
-    const std::array<Index, 1> at = {n_ + b_ + j};
-    const double diagonal = soft(j) != nullptr ? 1.0 : 1.0 - active;
-    sink.add(at, at, &diagonal);
-  }
-  if (has_friction()) assemble_friction(sink, block_q);
-}
-
-void StaticStep::assemble_friction(MatrixSink& sink, MatrixSink& block_q) const {
-  const Index all = size(), first = n_ + b_ + m_;
-  BlockSink rows(sink, {first, 0, all, n_, 1.0});
-  IncrementSink rows_q(rows, system_.manifold(), T_);
-  BlockSink columns(sink, {0, first, n_, all, 1.0});
-  State moving = next_;
-  moving.v = increment();  // so that d(D v)/dq is the change of the slip
-  const auto add = [&](Index row, Index col, double value) {
-    sink.add(std::array<Index, 1>{row}, std::array<Index, 1>{col}, &value);
-  };
-  for (const ContactSet::FrictionRows& at : contacts_->friction()) {
-    const CoulombPoint::Derivatives d = friction_derivatives(at);
-    for (int i = 0; i < at.size; ++i) {
-      const int row = at.first + i;
-      D_.add_column_to(row, row, -1.0, columns);
-      contacts_->add_reaction_gradient(system_, at, i, next_, tau_[row], -1.0, block_q);
-      add(first + row, n_ + b_ + at.row, d.N[i]);
-      for (int k = 0; k < at.size; ++k) {
-        add(first + row, first + at.first + k, d.T(i, k));
-        D_.add_row_to(at.first + k, row, d.S(i, k), rows_q);
-        contacts_->add_velocity_gradient(system_, at, k, moving, d.S(i, k), row, rows_q);
-      }
-    }
-  }
-}
-
-/// Stiffness of a row as if only its own degrees of freedom moved.
-double StaticStep::stiffness_of(const RowJacobian& rows, int row) const {
-  double flexibility = 0;
-  for (std::size_t k = 0; k < rows.dofs(row).size(); ++k) {
-    const Index dof = rows.dofs(row)[k];
-    if (dof >= n_) continue;
-    const double K = std::abs(matrix_.at(dof, dof));
-    if (K > 0) flexibility += rows.values(row)[k] * rows.values(row)[k] / K;
-  }
-  return flexibility > 0 ? 0.5 / flexibility : 1.0;
-}
-
-const CsrMatrix& StaticStep::matrix() {
-  std::vector<ContactLayout> rows;
-  rows.reserve(contacts_->rows().size());
-  for (const ContactRow& row : contacts_->rows()) rows.push_back(row.laid_out());
-  if (!laid_out_ || rows != laid_out_rows_) {
-    PatternBuilder pattern(size());
-    assemble(pattern);
-    pattern.build(matrix_);
-    laid_out_ = true;
-    laid_out_rows_ = std::move(rows);
-    assembled_ = false;
-  }
-  if (assembled_ && system_.is_linear() && !has_friction() && assembled_sets_ == sets_) return matrix_;
-  matrix_.set_zero();
-  assemble(matrix_);
-  Vector sums;
-  matrix_.absolute_row_sums(sums);
-  sums.conservativeResize(n_);
-  row_sums_ = has_new_sums_ || row_sums_.size() != n_ ? sums : row_sums_.cwiseMin(sums).eval();
-  has_new_sums_ = false;
-  stiffness_.resize(m_);
-  for (int j = 0; j < m_; ++j) stiffness_[j] = stiffness_of(C_, j);
-  tangential_stiffness_.resize(tangents_);
-  for (int j = 0; j < tangents_; ++j) tangential_stiffness_[j] = stiffness_of(D_, j);
-  assembled_sets_ = sets_;
-  assembled_ = true;
-  return matrix_;
 }
 
 double StaticStep::length_scale() const {

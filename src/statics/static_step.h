@@ -42,6 +42,23 @@ class StaticStep {
   void residual(Vector& r) const;
   const CsrMatrix& matrix();  ///< dr/dx; the same, unchanged object when nothing in it changed
 
+  // The matrix in parts, for StaticCondensation
+  bool has_constant_structure() const;         ///< elements and joints are linear
+  void add_structure(MatrixSink& sink) const;  ///< of elements and joints, over Dq and lambda
+  /// The rest of dr/dx. Without values also of contacts whose entries are zero at this iterate.
+  void add_contacts(MatrixSink& sink) const;
+  /// Takes the scales of the balance of forces from a matrix, whole or of the structure.
+  void weigh(const CsrMatrix& matrix);
+  bool has_scales() const { return !has_new_sums_ && row_sums_.size() == n_; }  ///< of this load step
+  void weigh_rows();  ///< the stiffness that contacts see, after `weigh`
+  /// Contacts at x - dx in the linear model of the iterate: gaps, slips and forces. Until the next `set`.
+  void move_contacts(const Vector& dx);
+  void contact_residual(Vector& r) const;  ///< r_c and r_t, in their places in r
+  /// True where p and tau of a contact follow from its gap and slip, by at most `most` times the stiffness
+  /// that it sees.
+  bool has_force_by_law(int row, double most) const;
+  bool has_force_by_law(const ContactSet::FrictionRows& at, double most) const;
+
   void wanted_sets(std::vector<std::uint8_t>& sets) const;
   void keep_ties(std::vector<std::uint8_t>& wanted) const;
   void use_sets(const std::vector<std::uint8_t>& sets) { sets_ = sets; }
@@ -74,6 +91,7 @@ class StaticStep {
 
   Index size() const { return n_ + b_ + m_ + tangents_; }
   Index n_free() const { return n_; }
+  Index first_contact() const { return n_ + b_; }  ///< unknown p of the first contact row
   const State& next() const { return next_; }
   const Vector& lambda() const { return lambda_; }
   const Vector& contact_force() const { return p_; }
@@ -81,8 +99,7 @@ class StaticStep {
   void forget() { laid_out_ = false; }
 
  private:
-  void assemble(MatrixSink& sink) const;
-  void assemble_friction(MatrixSink& sink, MatrixSink& block_q) const;
+  void add_friction(MatrixSink& sink, MatrixSink& block_q) const;
   double stiffness_of(const RowJacobian& rows, int row) const;
   /// A kind without any force of its own is measured against the other one at the length of the model.
   double force_scale() const;
@@ -119,6 +136,7 @@ class StaticStep {
   mutable Vector3 largest_force_ = Vector3::Zero();  ///< by kind of degree of freedom, of the iterate
 
   CsrMatrix matrix_;
+  Vector diagonal_;                          ///< of the stiffness
   Vector row_sums_;                          ///< of the balance of forces, least of a load step
   bool has_new_sums_ = true;                 ///< those of the last load step still stand
   Vector stiffness_, tangential_stiffness_;  ///< that contact and tangential rows see

@@ -132,7 +132,7 @@ TEST_F(Errors, StepsThatFailGiveAdviceOnTheirOwnTable) {
   EXPECT_THAT(dynamic.err, HasSubstr("in 1 iteration;"));
   EXPECT_THAT(dynamic.err, HasSubstr("smaller integrator.step, a larger integrator.max_iterations"));
   const Outcome statics = run(Arguments{kInputs + "punch.toml", "-q", "-o", "p"} +
-                              set({"analysis.max_iterations=3", "analysis.max_cuts=0"}));
+                              set({"analysis.max_iterations=1", "analysis.max_cuts=0"}));
   EXPECT_EQ(statics.status, 1);
   EXPECT_THAT(statics.err, HasSubstr("smaller analysis.step, a larger analysis.max_iterations"));
   const Outcome path =
