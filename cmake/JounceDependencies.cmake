@@ -38,7 +38,10 @@ find_library(BLAS_LIBRARY blas REQUIRED)
 find_library(LAPACK_LIBRARY lapack REQUIRED)
 
 add_library(jounce_dependencies INTERFACE)
+# Programs with this property have something else in their place: see JounceLibrariesOnDemand.cmake.
+set(linked $<NOT:$<BOOL:$<TARGET_PROPERTY:JOUNCE_ON_DEMAND>>>)
 target_link_libraries(jounce_dependencies INTERFACE
-  PkgConfig::SLEPC PkgConfig::PETSC PkgConfig::HDF5P MPI::MPI_C METIS::METIS KLU::KLU CHOLMOD::CHOLMOD ${LAPACK_LIBRARY} ${BLAS_LIBRARY} Eigen3::Eigen
+  $<${linked}:PkgConfig::SLEPC> $<${linked}:PkgConfig::PETSC> PkgConfig::HDF5P MPI::MPI_C METIS::METIS KLU::KLU
+  $<${linked}:CHOLMOD::CHOLMOD> $<${linked}:${LAPACK_LIBRARY}> $<${linked}:${BLAS_LIBRARY}> Eigen3::Eigen
   tomlplusplus::tomlplusplus CLI11::CLI11
   fmt::fmt muparser::muparser ${CMAKE_DL_LIBS})

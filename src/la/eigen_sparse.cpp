@@ -15,7 +15,10 @@ namespace {
 /// SLEPc is up as long as this lives; PETSc must be (or is brought up with it).
 class SlepcSession {
  public:
-  SlepcSession() { JOUNCE_PETSC(SlepcInitializeNoArguments()); }
+  SlepcSession() {
+    start_petsc();
+    JOUNCE_PETSC(SlepcInitializeNoArguments());
+  }
   ~SlepcSession() { SlepcFinalize(); }
   SlepcSession(const SlepcSession&) = delete;
   SlepcSession& operator=(const SlepcSession&) = delete;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "la/petsc.h"
 #include "la/petsc_check.h"
 #include "la/rigid_body_multigrid.h"
 
@@ -44,6 +45,7 @@ class ElasticMultigrid::Implementation {
 
   bool set_up(const CsrMatrix& matrix, Index unknowns, const std::vector<StiffRow>& held,
               const std::vector<StiffRow>& stiff) {
+    start_petsc();
     destroy();
     n_ = unknowns;
     lay_out(matrix, stiff);

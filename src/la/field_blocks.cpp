@@ -12,7 +12,7 @@ namespace {
 
 void reduce(Vector& values, MPI_Op operation) {
   MPI_Allreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), MPI_DOUBLE, operation,
-                PETSC_COMM_WORLD);
+                MPI_COMM_WORLD);
 }
 
 }  // namespace
@@ -110,7 +110,7 @@ void FieldBlocks::fill(const CsrMatrix& matrix, bool rescales) {
 
 void FieldBlocks::create_matrices() {
   const int fields = layout_.fields();
-  const MPI_Comm comm = is_shared_ ? PETSC_COMM_WORLD : PETSC_COMM_SELF;
+  const MPI_Comm comm = is_shared_ ? MPI_COMM_WORLD : PETSC_COMM_SELF;
   std::vector<::Mat> matrices;
   for (int f = 0; f < fields; ++f)
     for (int g = 0; g < fields; ++g) {

@@ -54,6 +54,7 @@ void FieldSplit::take(const CsrMatrix& matrix, const UnknownFields& fields) {
 }
 
 void FieldSplit::create(const CsrMatrix& matrix, const UnknownFields& fields) {
+  start_petsc();
   destroy();
   const bool is_shared = ranks_ == Ranks::together && mpi_size() > 1;
   const int ranks = is_shared ? mpi_size() : 1;
@@ -71,7 +72,7 @@ void FieldSplit::create(const CsrMatrix& matrix, const UnknownFields& fields) {
   for (::Vec* const v : {&b_, &x_})
     if (is_shared)
       JOUNCE_PETSC(
-          VecCreateMPIWithArray(PETSC_COMM_WORLD, 1, layout().own_size(), layout().size(), nullptr, v));
+          VecCreateMPIWithArray(MPI_COMM_WORLD, 1, layout().own_size(), layout().size(), nullptr, v));
     else
       JOUNCE_PETSC(VecCreateSeqWithArray(PETSC_COMM_SELF, 1, layout().size(), nullptr, v));
 }
@@ -83,7 +84,7 @@ bool FieldSplit::set_up() {
   ++set_ups_;
   try {
     const int fields = layout().fields();
-    JOUNCE_PETSC(KSPCreate(blocks_.is_shared() ? PETSC_COMM_WORLD : PETSC_COMM_SELF, &ksp_));
+    JOUNCE_PETSC(KSPCreate(blocks_.is_shared() ? MPI_COMM_WORLD : PETSC_COMM_SELF, &ksp_));
     JOUNCE_PETSC(KSPSetOptionsPrefix(ksp_, "split_"));
     JOUNCE_PETSC(KSPSetType(ksp_, KSPGMRES));
     JOUNCE_PETSC(KSPSetPCSide(ksp_, PC_RIGHT));
@@ -115,7 +116,7 @@ void FieldSplit::set_up_field(int field, KSP ksp) {
   PC pc = nullptr;
   JOUNCE_PETSC(KSPGetPC(ksp, &pc));
   JOUNCE_PETSC(PCSetType(pc, PCFIELDSPLIT));
-  const MPI_Comm comm = blocks_.is_shared() ? PETSC_COMM_WORLD : PETSC_COMM_SELF;
+  const MPI_Comm comm = blocks_.is_shared() ? MPI_COMM_WORLD : PETSC_COMM_SELF;
   const FieldLayout::Size own = layout().own(field);
   const Index first = layout().own_first(field);
   IS motions = nullptr, rest = nullptr;
@@ -204,13 +205,13 @@ bool FieldSplit::iterate(const Vector& b, Vector& x, int most) {
   iterations_ += count;
   if (blocks_.is_shared())
     MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, left_.data(), counts_.data(), offsets_.data(),
-                   MPI_DOUBLE, PETSC_COMM_WORLD);
+                   MPI_DOUBLE, MPI_COMM_WORLD);
   x.resize(layout().unknowns());
   for (Index i = 0; i < layout().unknowns(); ++i) x[i] = blocks_.scale()[i] * left_[layout().place(i)];
   PetscReal rest = 0;
   KSPGetResidualNorm(ksp_, &rest);
   double norm = right_.squaredNorm();
-  if (blocks_.is_shared()) MPI_Allreduce(MPI_IN_PLACE, &norm, 1, MPI_DOUBLE, MPI_SUM, PETSC_COMM_WORLD);
+  if (blocks_.is_shared()) MPI_Allreduce(MPI_IN_PLACE, &norm, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
   is_useful_ = code == 0 && x.allFinite() && rest <= kUseful * std::sqrt(norm);
   return code == 0 && reason > 0 && x.allFinite();
 }

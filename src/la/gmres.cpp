@@ -2,6 +2,7 @@
 
 #include <petscksp.h>
 
+#include "la/petsc.h"
 #include "la/petsc_check.h"
 
 namespace jounce {
@@ -48,6 +49,7 @@ struct Gmres::Products {
 class Gmres::Implementation {
  public:
   explicit Implementation(Index size) {
+    start_petsc();
     products.x.resize(size);
     products.y.resize(size);
     JOUNCE_PETSC(MatCreateShell(PETSC_COMM_SELF, size, size, size, size, &products, &matrix_));

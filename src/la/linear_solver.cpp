@@ -9,12 +9,14 @@
 #include "la/field_split.h"
 #include "la/klu_factor.h"
 #include "la/petsc_factor.h"
+#include "la/sparse_ldlt.h"
 
 namespace jounce {
 namespace {
 
 constexpr Index kDenseLimit = 48;    ///< largest positive definite system solved by the dense factorisation
 constexpr Index kDenseGeneral = 24;  ///< the same of general systems, where KLU is the alternative
+constexpr Index kThinLimit = 1000;   ///< narrow definite one up to which the start of PETSc costs more
 constexpr double kSparseRow = 8000;  ///< operations a row up to which MUMPS's own work costs more
 constexpr int kMostFailures = 3;     ///< of iterative solutions, after which a pattern is factorised
 constexpr double kRegularisation = 1e-11;  ///< diagonal given to redundant multipliers of a scaled matrix
@@ -91,7 +93,7 @@ class LinearSolver::Implementation {
   bool regularised() const { return regularised_; }
 
  private:
-  enum class Package { dense, klu, petsc };
+  enum class Package { dense, ldlt, klu, petsc };
 
   void factor_now(const CsrMatrix& matrix) {
     ++factorisations_;
@@ -124,7 +126,8 @@ class LinearSolver::Implementation {
   Package choose(const CsrMatrix& matrix) {
     const bool definite = kind_ == MatrixKind::positive_definite;
     if (matrix.size() <= (definite ? kDenseLimit : kDenseGeneral)) return Package::dense;
-    if (definite) return Package::petsc;
+    if (definite)
+      return matrix.size() <= kThinLimit && PetscFactor::is_narrow(matrix) ? Package::ldlt : Package::petsc;
     const bool is_sparse =
         PetscFactor::is_narrow(matrix) ||
         klu_.estimated_operations(matrix) < kSparseRow * static_cast<double>(matrix.size());
@@ -132,9 +135,10 @@ class LinearSolver::Implementation {
   }
 
   bool factor_values(const CsrMatrix& matrix) {
-    const bool factored = package_ == Package::dense ? dense_.factor(matrix, values_)
-                          : package_ == Package::klu ? klu_.factor(matrix, values_)
-                                                     : petsc_.factor(matrix, values_);
+    const bool factored = package_ == Package::dense  ? dense_.factor(matrix, values_)
+                          : package_ == Package::ldlt ? ldlt_.factor(matrix, values_)
+                          : package_ == Package::klu  ? klu_.factor(matrix, values_)
+                                                      : petsc_.factor(matrix, values_);
     return factored && is_regular();
   }
 
@@ -156,7 +160,9 @@ class LinearSolver::Implementation {
   /// Solves with the matrix that was factorised, which may be a scaled one. False when a package fails.
   bool raw_solve(const Vector& b, Vector& x) {
     if (package_ == Package::petsc) return petsc_.solve(b, x);
-    if (package_ == Package::klu)
+    if (package_ == Package::ldlt)
+      ldlt_.solve(b, x);
+    else if (package_ == Package::klu)
       klu_.solve(b, x);
     else
       dense_.solve(b, x);
@@ -178,6 +184,7 @@ class LinearSolver::Implementation {
   bool regularised_ = false;
   long factorisations_ = 0;
   DenseLu dense_;
+  SparseLdlt ldlt_;
   KluFactor klu_;
   PetscFactor petsc_;
   FieldSplit split_;

@@ -25,11 +25,11 @@ enum class Ranks { each, together };
 
 /// Direct solver for a CsrMatrix. Up to a few tens of unknowns a dense in-process factorisation serves;
 /// above, KLU for general matrices that stay sparse (pivots and scaling of the last factorisation are used
-/// again while they are good), and through PETSc its own LU with nested dissection for narrow positive
-/// definite matrices and MUMPS for what fills in. A factorisation is kept until the matrix changes. A
-/// singular general matrix (redundant joints or contacts) is regularised on its zero diagonal entries and the
-/// solution refined, so that consistent redundant systems are solved with small multipliers instead of
-/// refused.
+/// again while they are good) and SparseLdlt for narrow positive definite ones of a thousand unknowns; then,
+/// through PETSc, its own LU with nested dissection for larger narrow ones and MUMPS for what fills in. A
+/// factorisation is kept until the matrix changes. A singular general matrix (redundant joints or contacts)
+/// is regularised on its zero diagonal entries and the solution refined, so that consistent redundant systems
+/// are solved with small multipliers instead of refused.
 class LinearSolver {
  public:
   explicit LinearSolver(MatrixKind kind, Ranks ranks = Ranks::each);

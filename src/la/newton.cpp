@@ -3,6 +3,7 @@
 #include <petscsnes.h>
 
 #include "la/linear_solver.h"
+#include "la/petsc.h"
 #include "la/petsc_check.h"
 
 namespace jounce {
@@ -45,6 +46,7 @@ class SnesNewton::Implementation {
 
  private:
   void create(Index size) {
+    start_petsc();
     destroy();
     size_ = size;
     point_.resize(size);

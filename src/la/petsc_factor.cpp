@@ -48,7 +48,7 @@ bool PetscFactor::solve(const Vector& b, Vector& x) {
   JOUNCE_PETSC(KSPGetConvergedReason(ksp_, &reason));
   if (is_shared_)
     MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, x.data(), counts_.data(), offsets_.data(), MPI_DOUBLE,
-                   PETSC_COMM_WORLD);
+                   MPI_COMM_WORLD);
   return code == 0 && reason > 0;
 }
 
@@ -73,6 +73,7 @@ PCFailedReason PetscFactor::try_to_factor(const CsrMatrix& matrix, const std::ve
 }
 
 void PetscFactor::create(const CsrMatrix& matrix) {
+  start_petsc();
   destroy();
   size_ = matrix.size();
   is_narrow_ = is_narrow(matrix);
@@ -81,10 +82,10 @@ void PetscFactor::create(const CsrMatrix& matrix) {
   create_matrix(matrix);
   for (::Vec* const v : {&b_, &x_})
     if (is_shared_)
-      JOUNCE_PETSC(VecCreateMPIWithArray(PETSC_COMM_WORLD, 1, own_rows_, size_, nullptr, v));
+      JOUNCE_PETSC(VecCreateMPIWithArray(MPI_COMM_WORLD, 1, own_rows_, size_, nullptr, v));
     else
       JOUNCE_PETSC(VecCreateSeqWithArray(PETSC_COMM_SELF, 1, size_, nullptr, v));
-  JOUNCE_PETSC(KSPCreate(is_shared_ ? PETSC_COMM_WORLD : PETSC_COMM_SELF, &ksp_));
+  JOUNCE_PETSC(KSPCreate(is_shared_ ? MPI_COMM_WORLD : PETSC_COMM_SELF, &ksp_));
   JOUNCE_PETSC(KSPSetType(ksp_, KSPPREONLY));
   JOUNCE_PETSC(KSPSetOperators(ksp_, matrix_, matrix_));
   PC pc = nullptr;
@@ -114,8 +115,8 @@ void PetscFactor::create_matrix(const CsrMatrix& matrix) {
   columns_.assign(columns.begin(), columns.end());
   values_.assign(entries, 0.0);
   if (is_shared_)
-    JOUNCE_PETSC(MatCreateMPIAIJWithArrays(PETSC_COMM_WORLD, own_rows_, own_rows_, size_, size_,
-                                           starts_.data(), columns_.data(), values_.data(), &matrix_));
+    JOUNCE_PETSC(MatCreateMPIAIJWithArrays(MPI_COMM_WORLD, own_rows_, own_rows_, size_, size_, starts_.data(),
+                                           columns_.data(), values_.data(), &matrix_));
   else
     JOUNCE_PETSC(MatCreateSeqAIJWithArrays(PETSC_COMM_SELF, size_, size_, starts_.data(), columns_.data(),
                                            values_.data(), &matrix_));

@@ -91,6 +91,7 @@ std::vector<std::vector<int>> Communicator::swap(const std::vector<std::vector<i
 }
 
 void Communicator::exchange(std::span<const Message> messages) {
+  if (messages.empty()) return;  // as of a process that is alone, where MPI may not have started
   constexpr int kTag = 11;
   std::vector<MPI_Request> requests;
   requests.reserve(2 * messages.size());

@@ -11,7 +11,10 @@ namespace jounce::test {
 /// Keeps PETSc up during all tests of a program that includes this file.
 class PetscEnvironment : public ::testing::Environment {
  public:
-  void SetUp() override { session_ = std::make_unique<PetscSession>(); }
+  void SetUp() override {
+    session_ = std::make_unique<PetscSession>();
+    start_petsc();
+  }
   void TearDown() override { session_.reset(); }
 
  private:
