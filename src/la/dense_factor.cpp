@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+#include "la/petsc.h"
+
 namespace jounce {
 namespace {
 
@@ -19,6 +21,7 @@ void to_factors(Vector& largest) {
 }  // namespace
 
 bool DenseFactor::factor(DenseMatrix& A) {
+  start_petsc();  // which brings LAPACK
   lu_.swap(A);
   const auto size = static_cast<PetscBLASInt>(lu_.rows());
   rows_ = lu_.cwiseAbs().rowwise().maxCoeff();

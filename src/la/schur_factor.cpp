@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "la/equilibration.h"
+#include "la/petsc.h"
 #include "la/petsc_check.h"
 
 namespace jounce {
@@ -24,7 +25,7 @@ double largest(const Dense& entries) {
 
 class SchurFactor::Implementation {
  public:
-  Implementation() = default;
+  Implementation() { start_petsc(); }
   ~Implementation() { destroy(); }
   Implementation(const Implementation&) = delete;
   Implementation& operator=(const Implementation&) = delete;
