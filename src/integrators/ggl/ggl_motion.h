@@ -86,6 +86,7 @@ class GglMotion final : private ContactModel::Step {
   void find_free_step(const Vector& r);
   void solve_laws();
   void find_step();
+  bool loads_surface_alone() const;
   void settle_surface(Vector& x);
   template <class Try, class Slope>
   void search_line(double at_start, const Vector& r, const Try& try_at, const Slope& slope_of);

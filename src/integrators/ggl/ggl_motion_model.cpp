@@ -172,18 +172,21 @@ void GglMotion::find_corrections() {
   solve(work_, Z_);
 }
 
+/// No multiplier acts beyond the surface.
+bool GglMotion::loads_surface_alone() const {
+  for (int j = 0; j < contacts_.size(); ++j)
+    if (!K_.reaches(j) && (nu_[j] != 0 || Lambda_[j] != 0)) return false;
+  for (int i = 0; i < static_cast<int>(Lambda_T_.size()); ++i)
+    if (!K_.reaches(contacts_.size() + i) && Lambda_T_[i] != 0) return false;
+  return true;
+}
+
 /// Of linear bodies, contacts move the surface by its compliance alone: there the laws and the directions of
 /// the contacts are iterated, with no solution of the size of the motion.
 void GglMotion::settle_surface(Vector& x) {
-  const int m = contacts_.size();
   y_start_ = y_;
   d_start_ = d_;
   F_start_ = F_;
-  const auto leaves_surface = [&] {
-    for (int j = 0; j < m; ++j)
-      if (!K_.reaches(j) && (nu_[j] != 0 || Lambda_[j] != 0)) return true;
-    return false;
-  };
   is_at_surface_ = true;
   double last = std::numeric_limits<double>::infinity();
   for (int i = 0; i < kMostAtSurface; ++i) {
@@ -194,7 +197,7 @@ void GglMotion::settle_surface(Vector& x) {
       holds_ = is_placed_ = true;
     }
     solve_laws();
-    if (leaves_surface()) break;
+    if (!loads_surface_alone()) break;
     find_step();
     place(1, x);
     problem_.place(x, sets_);

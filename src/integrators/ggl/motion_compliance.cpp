@@ -19,13 +19,24 @@ void MotionCompliance::factor_M(const CsrMatrix& M) {
 }
 
 void MotionCompliance::solve(SurfaceFactor& A, const Vector& f, Vector& x) {
+  if (has_surface() && acts_at_surface(f)) {
+    at_surface_ = f(surface_);
+    A.respond(at_surface_, x);
+    return;
+  }
   A.begin(f);
   A.finish(Vector::Zero(static_cast<Index>(surface_.size())), x);
 }
 
+bool MotionCompliance::acts_at_surface(const Vector& f) const {
+  for (Index i = 0; i < f.size(); ++i)
+    if (f[i] != 0 && place_[i] < 0) return false;
+  return true;
+}
+
 void MotionCompliance::move_surface(SurfaceFactor& A, const Vector& f, Vector& x) {
-  force_ = f(surface_);
-  moved_.noalias() = A.compliance() * force_;
+  at_surface_ = f(surface_);
+  moved_.noalias() = A.compliance() * at_surface_;
   x(surface_) = moved_;
 }
 

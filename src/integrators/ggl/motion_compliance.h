@@ -20,6 +20,7 @@ class MotionCompliance {
 
   void factor_S(const CsrMatrix& S);
   void factor_M(const CsrMatrix& M);
+  /// Forces at the surface alone take half of the work.
   void solve_S(const Vector& f, Vector& x) { solve(S_, f, x); }
   void solve_M(const Vector& f, Vector& x) { solve(M_, f, x); }
 
@@ -52,6 +53,7 @@ class MotionCompliance {
   const DenseMatrix& rows_of(SurfaceFactor& A, DenseMatrix& K);
   const Vector& column(SurfaceFactor& A, std::vector<Vector>& known, int row);
   void solve(SurfaceFactor& A, const Vector& f, Vector& x);
+  bool acts_at_surface(const Vector& f) const;
   void move_surface(SurfaceFactor& A, const Vector& f, Vector& x);
 
   SurfaceFactor S_, M_;
@@ -63,7 +65,7 @@ class MotionCompliance {
   std::vector<std::uint8_t> reaches_;
   std::vector<Vector> columns_S_, columns_M_;  ///< of every row; empty: not known
   DenseMatrix K_S_, K_M_;                      ///< of all rows; empty: not known
-  Vector force_, moved_;
+  Vector force_, at_surface_, moved_;
 };
 
 }  // namespace jounce
