@@ -189,12 +189,15 @@ H5FD_class_t driver() {
 
 }  // namespace
 
+/// Registered once, and kept: HDF5 1.10 asks a driver to close its last file after it has freed the driver
+/// when nobody else uses it.
 void use_own_driver(const Context& context, hid_t access) {
-  const H5FD_class_t own = driver();
-  const hid_t id = context.check(H5FDregister(&own));
-  const herr_t status = H5Pset_driver(access, id, nullptr);
-  H5FDunregister(id);  // the properties, and later the file, count as users of it
-  context.check(status);
+  static hid_t id = H5I_INVALID_HID;
+  if (!(H5Iis_valid(id) > 0 && H5Iget_type(id) == H5I_VFL)) {  // HDF5 begins anew after H5close
+    const H5FD_class_t own = driver();
+    id = context.check(H5FDregister(&own));
+  }
+  context.check(H5Pset_driver(access, id, nullptr));
 }
 
 void flush(const Context& context, hid_t file) {
