@@ -155,11 +155,11 @@ void ContactModel::solve_sets(const std::vector<std::uint8_t>& sets) {
   }
   linearise_friction(sets, i);
   right_ = row_scale_.cwiseProduct(right_);
-  is_inexact_ = count > kDense && solve_iteratively();
-  if (!is_inexact_) {
-    fill_matrix();
-    solve_dense();
-  }
+  const bool is_large = count > kDense, has_matrix = !is_large || !by_products_;
+  if (has_matrix) fill_matrix();
+  is_inexact_ = is_large && solve_iteratively();
+  if (!is_inexact_ && !has_matrix) fill_matrix();
+  if (!is_inexact_) solve_dense();
   dense_step_ = scale_.cwiseProduct(dense_step_);
   for (Index j = 0; j < count; ++j) c[active_[j]] += dense_step_[j];
   evaluate();
@@ -182,24 +182,26 @@ void ContactModel::linearise_friction(const std::vector<std::uint8_t>& sets, Ind
   }
 }
 
+/// Derivative of row a of a law of friction by the multiplier of condition k.
+double ContactModel::friction_entry(const Friction& at, Index a, int k) const {
+  double value = k == m_ + at.row ? at.d.N[a] : 0.0;
+  for (int b = 0; b < at.size; ++b) {
+    value += at.d.S(a, b) * R(at.first + b, k);
+    if (k == at.first + b) value += at.d.T(a, b);
+  }
+  return value;
+}
+
 /// Column by column, scaled.
 void ContactModel::fill_matrix() {
   const auto count = static_cast<Index>(active_.size());
-  const Index normals = friction_.empty() ? count : friction_.front().place;
   matrix_.resize(count, count);
   for (Index j = 0; j < count; ++j) {
     const int k = active_[j];
     double* const column = &matrix_(0, j);
-    for (Index i = 0; i < normals; ++i) column[i] = R(active_[i], k);
+    for (Index i = 0; i < normals(); ++i) column[i] = R(active_[i], k);
     for (const Friction& at : friction_)
-      for (int a = 0; a < at.size; ++a) {
-        double value = k == m_ + at.row ? at.d.N[a] : 0.0;
-        for (int b = 0; b < at.size; ++b) {
-          value += at.d.S(a, b) * R(at.first + b, k);
-          if (k == at.first + b) value += at.d.T(a, b);
-        }
-        column[at.place + a] = value;
-      }
+      for (Index a = 0; a < at.size; ++a) column[at.place + a] = friction_entry(at, a, k);
     matrix_.col(j).array() *= scale_[j] * row_scale_.array();
   }
 }

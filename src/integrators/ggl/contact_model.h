@@ -90,6 +90,13 @@ class ContactModel {
   CoulombPoint coulomb(const ContactSet::FrictionRows& at) const;
 
  private:
+  /// Rows  d.N c_N + d.T c_T + d.S y_T  of the friction of a contact among them, linearised.
+  struct Friction {
+    Index place;  ///< of the first row
+    int row, first, size;
+    CoulombPoint::Derivatives d;
+  };
+
   void know_column(Step& step, int condition);
   void find_columns(Step& step, const std::vector<std::uint8_t>& sets);
   auto column(int condition) const { return R_.col(place_of_[condition]); }
@@ -99,7 +106,12 @@ class ContactModel {
   void evaluate();
   void open_contacts(const std::vector<std::uint8_t>& sets);
   void solve_sets(const std::vector<std::uint8_t>& sets);
+  /// Positions and velocities among the active conditions, which come before friction.
+  Index normals() const {
+    return friction_.empty() ? static_cast<Index>(active_.size()) : friction_.front().place;
+  }
   void linearise_friction(const std::vector<std::uint8_t>& sets, Index first);
+  double friction_entry(const Friction& at, Index a, int k) const;
   void fill_matrix();
   void solve_dense();
   bool solve_iteratively();
@@ -128,12 +140,6 @@ class ContactModel {
   std::vector<std::uint8_t> in_use_, wanted_, laws_sets_, closed_;
   bool targets_changed_ = false;
   std::vector<int> active_;  ///< conditions that hold as equations: positions, velocities, friction
-  /// Rows  d.N c_N + d.T c_T + d.S y_T  of the friction of a contact among them, linearised.
-  struct Friction {
-    Index place;  ///< of the first row
-    int row, first, size;
-    CoulombPoint::Derivatives d;
-  };
   std::vector<Friction> friction_;
   DenseMatrix matrix_;
   Eigen::PartialPivLU<DenseMatrix> lu_;
@@ -142,6 +148,7 @@ class ContactModel {
   struct Block {             ///< of the unknowns of one contact among the active conditions
     int size = 0;
     std::array<int, 4> places{};
+    const Friction* friction = nullptr;
     Eigen::Matrix4d inverse;
   };
   std::vector<Block> blocks_;

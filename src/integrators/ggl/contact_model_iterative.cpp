@@ -27,44 +27,29 @@ double ContactModel::largest_residual(const std::vector<std::uint8_t>& sets) con
 
 /// The inverses of the equations of single contacts.
 void ContactModel::invert_blocks() {
-  const Index normals = friction_.empty() ? static_cast<Index>(active_.size()) : friction_.front().place;
-  std::size_t of_friction = 0;
-  const auto entry = [&](Index i, Index j) {
-    const int k = active_[j];
-    if (i < normals) return row_scale_[i] * scale_[j] * R(active_[i], k);
-    while (i < friction_[of_friction].place) --of_friction;
-    while (i >= friction_[of_friction].place + friction_[of_friction].size) ++of_friction;
-    const Friction& at = friction_[of_friction];
-    const Index a = i - at.place;
-    double value = k == m_ + at.row ? at.d.N[a] : 0.0;
-    for (int b = 0; b < at.size; ++b) {
-      value += at.d.S(a, b) * R(at.first + b, k);
-      if (k == at.first + b) value += at.d.T(a, b);
-    }
-    return row_scale_[i] * scale_[j] * value;
-  };
-  const auto put = [&](int row, Index place) {
+  blocks_.clear();
+  block_of_.assign(m_, -1);
+  const auto put = [&](int row, Index place) -> Block& {
     if (block_of_[row] < 0) {
       block_of_[row] = static_cast<int>(blocks_.size());
       blocks_.emplace_back();
     }
     Block& block = blocks_[block_of_[row]];
     block.places[block.size++] = static_cast<int>(place);
+    return block;
   };
-  blocks_.clear();
-  block_of_.assign(m_, -1);
-  Index i = 0;
-  const auto count = static_cast<Index>(active_.size());
-  for (; i < count && active_[i] < 2 * m_; ++i) put(active_[i] % m_, i);
-  for (const ContactSet::FrictionRows& at : contacts_->friction()) {
-    if (i == count) break;
-    if (at.in_contact() && active_[i] == 2 * m_ + at.first)
-      for (int k = 0; k < at.size; ++k) put(at.row, i++);
-  }
+  for (Index i = 0; i < normals(); ++i) put(active_[i] % m_, i);
+  for (const Friction& at : friction_)
+    for (int a = 0; a < at.size; ++a) put(at.row, at.place + a).friction = &at;
   for (Block& block : blocks_) {
     Eigen::Matrix4d J = Eigen::Matrix4d::Identity();
     for (int a = 0; a < block.size; ++a)
-      for (int b = 0; b < block.size; ++b) J(a, b) = entry(block.places[a], block.places[b]);
+      for (int b = 0; b < block.size; ++b) {
+        const int i = block.places[a], j = block.places[b], k = active_[j];
+        const double value =
+            i < normals() ? R(active_[i], k) : friction_entry(*block.friction, i - block.friction->place, k);
+        J(a, b) = row_scale_[i] * scale_[j] * value;
+      }
     const Eigen::FullPivLU<Eigen::Matrix4d> lu(J);
     block.inverse = lu.isInvertible() ? Eigen::Matrix4d(lu.inverse()) : Eigen::Matrix4d::Identity();
   }
@@ -79,8 +64,7 @@ void ContactModel::multiply_active(const Vector& x, Vector& y) {
   moved_smooth_.resize(m_);
   step_->multiply(change_, moved_, moved_smooth_);
   y.resize(count);
-  const Index normals = friction_.empty() ? count : friction_.front().place;
-  for (Index i = 0; i < normals; ++i) y[i] = moved_[active_[i]];
+  for (Index i = 0; i < normals(); ++i) y[i] = moved_[active_[i]];
   for (const Friction& at : friction_)
     y.segment(at.place, at.size) = at.d.N * change_[m_ + at.row] +
                                    at.d.T * change_.segment(at.first, at.size) +
@@ -89,7 +73,6 @@ void ContactModel::multiply_active(const Vector& x, Vector& y) {
 }
 
 bool ContactModel::solve_iteratively() {
-  if (!by_products_) fill_matrix();
   invert_blocks();
   const Gmres::Product A = [this](const Vector& x, Vector& y) {
     if (by_products_)

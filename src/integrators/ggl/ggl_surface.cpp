@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "integrators/ggl/iterative_choice.h"
+#include "integrators/ggl/row_compliance.h"
 
 namespace jounce {
 namespace {
@@ -95,25 +97,6 @@ void GglSurface::take_rows(const ContactSet& contacts) {
     }
 }
 
-/// The lower triangle of w W^T A W.
-DenseMatrix GglSurface::compliance_of_rows(const DenseMatrix& A, double weight) const {
-  const auto rows = static_cast<Index>(starts_.size()) - 1;
-  DenseMatrix K(rows, rows);
-  Vector column(A.rows());
-  for (Index j = 0; j < rows; ++j) {
-    column.setZero();
-    for (auto k = static_cast<std::size_t>(starts_[j]); k < static_cast<std::size_t>(starts_[j + 1]); ++k)
-      column += weight * values_[k] * A.col(places_[k]);
-    for (Index i = j; i < rows; ++i) {
-      double sum = 0;
-      for (auto k = static_cast<std::size_t>(starts_[i]); k < static_cast<std::size_t>(starts_[i + 1]); ++k)
-        sum += values_[k] * column[places_[k]];
-      K(i, j) = sum;
-    }
-  }
-  return K;
-}
-
 /// The motion without multipliers at the contacts.
 void GglSurface::begin_laws(const ContactSet& contacts, double h) {
   at_rows_ = hb_ * h * force_.head(n_);
@@ -200,8 +183,10 @@ bool GglSurface::step(const State& start, const Vector& a, const Vector& acceler
   take_rows(contacts);
   if (is_other || starts != starts_ || places != places_ || values != values_) {
     laws_.use(hb_, theta_);
-    laws_.set_compliances(compliance_of_rows(S_.compliance(), mass_weight_),
-                          compliance_of_rows(M_.compliance(), 1));
+    DenseMatrix K_S, K_M;
+    row_compliance(S_.compliance(), starts_, places_, values_, mass_weight_, K_S);
+    row_compliance(M_.compliance(), starts_, places_, values_, 1, K_M);
+    laws_.set_compliances(std::move(K_S), std::move(K_M));
   }
   trial_.v.setZero(system_.nv());
   trial_.angles = start.angles;

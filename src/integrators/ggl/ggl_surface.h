@@ -44,7 +44,6 @@ class GglSurface final : public GglConstant {
   void assemble(const State& start, const TangentWeights& weights, CsrMatrix& matrix);
   bool prepare(const State& start, double h, const ContactSet& contacts);
   void take_rows(const ContactSet& contacts);
-  DenseMatrix compliance_of_rows(const DenseMatrix& A, double weight) const;
   void begin_laws(const ContactSet& contacts, double h);
   bool solve_laws(const ContactSet& contacts, double h, int max_iterations, int& iterations);
   void take_point();

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "integrators/ggl/row_compliance.h"
+
 namespace jounce {
 
 void MotionCompliance::factor_S(const CsrMatrix& S) {
@@ -96,20 +98,11 @@ bool MotionCompliance::reaches_all() const {
 }
 
 const DenseMatrix& MotionCompliance::rows_of(SurfaceFactor& A, DenseMatrix& K) {
-  const auto rows = static_cast<Index>(reaches_.size());
-  if (K.rows() == rows) return K;
-  const DenseMatrix& of_surface = A.compliance();
-  K.resize(rows, rows);
-  for (Index j = 0; j < rows; ++j) {
-    moved_.setZero(of_surface.rows());
-    for (Index k = starts_[j]; k < starts_[j + 1]; ++k)
-      moved_ += values_[k] * of_surface.col(place_[dofs_[k]]);
-    for (Index i = j; i < rows; ++i) {
-      double sum = 0;
-      for (Index k = starts_[i]; k < starts_[i + 1]; ++k) sum += values_[k] * moved_[place_[dofs_[k]]];
-      K(i, j) = sum;
-    }
-  }
+  if (K.rows() == static_cast<Index>(reaches_.size())) return K;
+  std::vector<Index> places;
+  places.reserve(dofs_.size());
+  for (const Index dof : dofs_) places.push_back(place_[dof]);
+  row_compliance(A.compliance(), starts_, places, values_, 1, K);
   return K;
 }
 
