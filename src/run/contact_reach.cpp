@@ -77,13 +77,10 @@ ContactReach::Missed ContactReach::missed(const State& begin, double h, const St
   State mean;
   std::unordered_set<ContactIdentity, ContactIdentity::Hash> identities;
   bool is_wrong = false;
-  const auto touches = [&](int pair) {
-    return std::ranges::any_of(known, [pair](const ContactRow& row) { return row.pair == pair; });
-  };
   for (const Pair& pair : pairs_) {
     const bool strayed = pair.reach == nullptr || pair.reach->stray(begin, h, end) > pair.envelope;
     const bool has_faces = pair.reach != nullptr && pair.reach->has_faces();
-    if (!strayed && !(has_faces && touches(pair.number))) continue;
+    if (!strayed && !(has_faces && !known.empty())) continue;
     if (identities.empty())
       for (const ContactRow& row : known) identities.insert(row.identity());
     std::vector<ContactRow> rows;

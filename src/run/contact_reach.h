@@ -12,7 +12,8 @@ namespace jounce {
 /// Looks after every step for contacts that its search left out (see LimitedReach): the rows that
 ///
 ///   - are closed at the end of the step, of a pair whose parts strayed farther than its envelope, or of
-///     surfaces in contact, where a point slides from one face to the next, which it had no foot on, or
+///     surfaces while anything is near another: a point slides from one face to the next, which it had no
+///     foot on, or
 ///   - a search at the begin finds when it takes the mean velocities of the step, and these close, of a pair
 ///     whose parts strayed so far,
 ///
