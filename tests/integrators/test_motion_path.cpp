@@ -108,17 +108,19 @@ class MotionOfACube : public testing::TestWithParam<CubeCase> {};
 
 INSTANTIATE_TEST_SUITE_P(
     Walls, MotionOfACube,
-    testing::Values(CubeCase{"rough", std::string(test::kWall) + "friction = 0.3\n", {}},
-                    CubeCase{"faster",
-                             std::string(test::kWall) + "friction = 0.3\n",
-                             {"contact.wall.friction=0.2+0.1*v"}},
-                    CubeCase{"bounces",
-                             std::string(test::kWall) + "friction = 0.3\n",
-                             {"contact.wall.restitution=0.4", "contact.wall.tangential_restitution=0.3"}},
-                    CubeCase{"no_dissipation", std::string(test::kWall), {"integrator.rho_inf=1"}},
-                    CubeCase{"most_dissipation",
-                             std::string(test::kWall) + "friction = 0.3\n",
-                             {"integrator.rho_inf=0"}}),
+    testing::Values(
+        CubeCase{"rough", std::string(test::kWall) + "friction = 0.3\n", {}},
+        // 324 conditions, which are taken by products
+        CubeCase{
+            "many_conditions", std::string(test::kWall) + "friction = 0.3\n", {"mesh.cube.counts=[8, 8, 3]"}},
+        CubeCase{
+            "faster", std::string(test::kWall) + "friction = 0.3\n", {"contact.wall.friction=0.2+0.1*v"}},
+        CubeCase{"bounces",
+                 std::string(test::kWall) + "friction = 0.3\n",
+                 {"contact.wall.restitution=0.4", "contact.wall.tangential_restitution=0.3"}},
+        CubeCase{"no_dissipation", std::string(test::kWall), {"integrator.rho_inf=1"}},
+        CubeCase{
+            "most_dissipation", std::string(test::kWall) + "friction = 0.3\n", {"integrator.rho_inf=0"}}),
     [](const auto& test) { return test.param.name; });
 
 TEST_P(MotionOfACube, AgreesWithTheCompliancesOfItsSurface) {
@@ -135,6 +137,27 @@ TEST_P(MotionOfACube, AgreesWithTheCompliancesOfItsSurface) {
     ASSERT_LT((motion.state.v - surface.state.v).lpNorm<Eigen::Infinity>(), 1e-8) << i;
   }
   EXPECT_GT(contacts, 30);
+}
+
+/// Products of a tangent that changes, with and without elastic corrections.
+TEST(MotionPath, ManyConditionsOfRubberAgreeWithNewtonOnAllUnknowns) {
+  for (const char* const corrections : {"mass", "elastic"}) {
+    const std::vector<std::string> set = {"mesh.cube.counts=[8, 8, 1]", "element.body.strain=green-lagrange",
+                                          "material.elastic.type=neo-hookean",
+                                          fmt::format("integrator.corrections={}", corrections)};
+    const std::string text = std::string(test::kCube) + test::kWall + "friction = 0.3\n";
+    DeckRun motion(text, with_solver(set, "motion")), whole(text, with_solver(set, "monolithic"));
+    int contacts = 0;
+    for (int i = 0; i < 4; ++i) {
+      ASSERT_TRUE(motion.step()) << corrections << i << ": " << motion.result.failure_cause;
+      ASSERT_TRUE(whole.step()) << corrections << i << ": " << whole.result.failure_cause;
+      contacts += motion.result.active_contacts;
+      ASSERT_EQ(motion.result.friction_state, whole.result.friction_state) << corrections << i;
+      ASSERT_LT((motion.state.q - whole.state.q).lpNorm<Eigen::Infinity>(), 1e-9) << corrections << i;
+      ASSERT_LT((motion.state.v - whole.state.v).lpNorm<Eigen::Infinity>(), 1e-7) << corrections << i;
+    }
+    EXPECT_GT(contacts, 150) << corrections;
+  }
 }
 
 /// Steps many waves long, in which elements begin and cease to yield: Newton's method without a line search

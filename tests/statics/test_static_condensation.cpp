@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "../support/scene.h"
 #include "../support/solid_block.h"
 #include "la/linear_solver.h"
 #include "statics.h"
@@ -16,33 +17,15 @@ using test::Statics;
 /// A block of 1,296 free displacements that is pressed on the corner of a larger one, on which it stands
 /// free.
 std::string blocks(const std::string& contact, const std::string& strain = "small") {
-  std::string text = R"(
-[model]
-dimension = 3
-[[material]]
-name = "m"
-E = 1000
-nu = 0.3
-rho = 1
+  std::string text = "[model]\ndimension = 3\n" + scene::material({.E = 1000, .nu = 0.3, .rho = 1}) +
+                     solid_block("low", "[0, 0, 0]", "[1, 1, 1]", "[6, 6, 8]") +
+                     solid_block("high", "[0.3, 0.2, 1]", "[1.1, 0.9, 1.6]", "[4, 5, 3]") +
+                     scene::held("low.z_min", {"x", "y", "z"}) + scene::held("high.z_max", {"x"}) +
+                     "motion = \"0.02*t\"\n" + scene::held("high.z_max", {"y"}) +
+                     scene::held("high.z_max", {"z"}) + "motion = \"-0.01*t\"\n" + R"(
 [analysis]
 type = "static"
 step = 0.5
-)" + solid_block("low", "[0, 0, 0]", "[1, 1, 1]", "[6, 6, 8]") +
-                     solid_block("high", "[0.3, 0.2, 1]", "[1.1, 0.9, 1.6]", "[4, 5, 3]") + R"(
-[[boundary]]
-on = "low.z_min"
-components = ["x", "y", "z"]
-[[boundary]]
-on = "high.z_max"
-components = ["x"]
-motion = "0.02*t"
-[[boundary]]
-on = "high.z_max"
-components = ["y"]
-[[boundary]]
-on = "high.z_max"
-components = ["z"]
-motion = "-0.01*t"
 [[contact]]
 name = "c"
 type = "surfaces"
