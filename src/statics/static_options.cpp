@@ -41,11 +41,9 @@ params::Component static_component() {
            .by_default(false),
        choice("solver",
               "of linear systems. direct: factorisation of all unknowns; iterative: conjugate gradients with "
-              "multigrid, for "
-              "models whose unknowns are displacements of nodes, without friction; other systems are "
-              "factorised; auto: iterative for large solids in space, on the unknowns that contacts touch "
-              "for few "
-              "contacts of models with 1000 unknowns at least, direct else",
+              "multigrid, for models whose unknowns are displacements of nodes, without friction; other "
+              "systems are factorised; auto: iterative for large solids in space, on the unknowns that "
+              "contacts touch for few contacts of models with 1000 unknowns at least, direct else",
               params::texts(kSolvers))
            .by_default("auto"),
        integer("max_steps", "load steps after which an arc-length analysis that has not reached `end` stops")
