@@ -24,6 +24,25 @@ inline void assign(const DenseMatrix& dense, CsrMatrix& matrix, bool lay_out = t
   fill(matrix);
 }
 
+inline DenseMatrix dense(const CsrMatrix& matrix) {
+  DenseMatrix A(matrix.size(), matrix.size());
+  for (Index i = 0; i < matrix.size(); ++i)
+    for (Index j = 0; j < matrix.size(); ++j) A(i, j) = matrix.at(i, j);
+  return A;
+}
+
+/// A sparse matrix of `n` unknowns with what `add(sink)` adds.
+template <class Add>
+CsrMatrix assembled(Index n, const Add& add) {
+  PatternBuilder pattern(n);
+  CsrMatrix matrix;
+  add(pattern);
+  pattern.build(matrix);
+  matrix.set_zero();
+  add(matrix);
+  return matrix;
+}
+
 /// Symmetric positive definite with the given half bandwidth: diagonally dominant.
 inline DenseMatrix banded(Index n, Index half_bandwidth) {
   DenseMatrix matrix = DenseMatrix::Zero(n, n);

@@ -8,6 +8,7 @@
 
 #include "../support/petsc_environment.h"
 #include "la/dense_factor.h"
+#include "matrices.h"
 
 namespace jounce {
 namespace {
@@ -31,23 +32,9 @@ CsrMatrix coupled(Index n, std::mt19937& engine) {
     all.push_back({n - 1, i, unit(i)});
     all.push_back({i, n - 1, -2 * unit(i)});
   }
-  PatternBuilder pattern(n);
-  CsrMatrix matrix;
-  const auto add = [&](MatrixSink& sink) {
+  return test::assembled(n, [&](MatrixSink& sink) {
     for (const Entry& entry : all) sink.add(std::array{entry.row}, std::array{entry.column}, &entry.value);
-  };
-  add(pattern);
-  pattern.build(matrix);
-  matrix.set_zero();
-  add(matrix);
-  return matrix;
-}
-
-DenseMatrix in_full(const CsrMatrix& matrix) {
-  DenseMatrix A(matrix.size(), matrix.size());
-  for (Index i = 0; i < matrix.size(); ++i)
-    for (Index j = 0; j < matrix.size(); ++j) A(i, j) = matrix.at(i, j);
-  return A;
+  });
 }
 
 TEST(SchurFactor, SolvesMatricesThatDifferAtTheBorder) {
@@ -62,7 +49,7 @@ TEST(SchurFactor, SolvesMatricesThatDifferAtTheBorder) {
       const auto size = static_cast<Index>(border.size());
       const Vector b = Vector::Random(n);
       for (const double change : {0.0, 0.5}) {  // unsymmetric, in units of the border
-        DenseMatrix A = in_full(matrix), S = factor.complement();
+        DenseMatrix A = test::dense(matrix), S = factor.complement();
         for (Index k = 0; k + 1 < size; ++k) {
           const double d =
               change * std::sqrt(std::abs(A(border[k], border[k]) * A(border[k + 1], border[k + 1])));

@@ -10,6 +10,7 @@
 #include "la/gmres.h"
 #include "la/linear_solver.h"
 #include "la/symmetric_product.h"
+#include "matrices.h"
 
 namespace jounce {
 namespace {
@@ -25,9 +26,7 @@ CsrMatrix springs(Index n, std::mt19937& engine) {
   std::vector<Spring> all;
   for (Index i = 0; i < 3 * n; ++i)
     if (const Index a = pick(engine), b = pick(engine); a != b) all.push_back({{a, b}, stiffness(engine)});
-  PatternBuilder pattern(n);
-  CsrMatrix matrix;
-  const auto add = [&](MatrixSink& sink) {
+  return test::assembled(n, [&](MatrixSink& sink) {
     for (const Spring& spring : all) {
       const std::array<double, 4> values = {spring.k, -spring.k, -spring.k, spring.k};
       sink.add(spring.ends, spring.ends, values.data());
@@ -37,26 +36,14 @@ CsrMatrix springs(Index n, std::mt19937& engine) {
       const double k = 0.1;
       sink.add(row, row, &k);
     }
-  };
-  add(pattern);
-  pattern.build(matrix);
-  matrix.set_zero();
-  add(matrix);
-  return matrix;
-}
-
-DenseMatrix dense(const CsrMatrix& matrix) {
-  DenseMatrix A(matrix.size(), matrix.size());
-  for (Index i = 0; i < matrix.size(); ++i)
-    for (Index j = 0; j < matrix.size(); ++j) A(i, j) = matrix.at(i, j);
-  return A;
+  });
 }
 
 TEST(SurfaceFactor, GivesComplianceAndSolutionsInTwoHalves) {
   std::mt19937 engine(3);
   for (const Index n : {1, 7, 60, 300}) {
     const CsrMatrix matrix = springs(n, engine);
-    const DenseMatrix A = dense(matrix), inverse = A.llt().solve(DenseMatrix::Identity(n, n));
+    const DenseMatrix A = test::dense(matrix), inverse = A.llt().solve(DenseMatrix::Identity(n, n));
     for (const int share : {1, 3, 1000}) {  // all unknowns, a third of them, the first one
       std::vector<Index> surface;
       for (Index i = 0; i < n; i += share) surface.push_back(i);
