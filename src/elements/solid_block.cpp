@@ -8,6 +8,9 @@
 namespace jounce::solid {
 namespace {
 
+/// Hourglass stiffness: small beside that of the strains, large beside round-off.
+constexpr double kHourglassScale = 0.005;
+
 template <CellShape S>
 std::vector<RulePoint<S>> tabulate(const Quadrature& quadrature) {
   std::vector<RulePoint<S>> points;
@@ -140,7 +143,7 @@ void SolidBlock<S>::gather(std::size_t element, const State& state, Element<S>& 
   if (first_history_ < 0) return;
   const auto stride =
       rule_.stiffness.size() * static_cast<std::size_t>(properties().material->history_size());
-  e.history = state.history[first_history_].committed.data() + cells().place_in_whole(element) * stride;
+  e.history = state.history[first_history_].committed().data() + cells().place_in_whole(element) * stride;
 }
 
 template <CellShape S>
@@ -159,8 +162,7 @@ typename SolidBlock<S>::HourglassMatrix SolidBlock<S>::hourglass(const Nodal<S>&
       }
     }
     gamma -= centre.G * (X.transpose() * gamma).eval();
-    constexpr double kScale = 0.005;  // small beside the strains' stiffness, large beside round-off
-    const double c = kScale * rule_.D_0(3, 3) * centre.volume * centre.G.squaredNorm();
+    const double c = kHourglassScale * rule_.D_0(3, 3) * centre.volume * centre.G.squaredNorm();
     gamma *= std::sqrt(c);
   }
   return gamma;
@@ -191,10 +193,32 @@ void SolidBlock<S>::strains(const Element<S>& e, PointStrain* out) const {
 }
 
 template <CellShape S>
+const ElementBatches* SolidBlock<S>::batches() const {
+  if (kDim<S> != 3 || has_asked_for_batches_) return batches_.get();
+  has_asked_for_batches_ = true;
+  if (is_linear() || rule_.incompatible) return nullptr;
+  ElementBatches::Rule rule;
+  for (const RulePoint<S>& point : rule_.stiffness) {
+    for (Index a = 0; a < kNodes<S>; ++a)
+      for (Index k = 0; k < kDim<S>; ++k) rule.gradients.push_back(point.dN(a, k));
+    rule.weights.push_back(point.weight);
+  }
+  rule.mean_volume = rule_.b_bar;
+  if (rule_.hourglass) rule.hourglass = kHourglassScale * rule_.D_0(3, 3);
+  batches_ = ElementBatches::make(cells(), properties(), std::move(rule));
+  return batches_.get();
+}
+
+template <CellShape S>
 void SolidBlock<S>::add_force(const State& state, Vector& f) const {
   if (is_linear()) {
     constant().add_force(cells(), redistribution_, properties(), state, f);
     if (is_heated()) add_thermal_force(state, f);
+    return;
+  }
+  if (const ElementBatches* all = batches()) {
+    all->sweep(cells(), state.q, committed_history(state), {.force = f.data()});
+    if (properties().alpha > 0) add_mass_product(state, state.v, -properties().alpha, f);
     return;
   }
   Element<S> e;
@@ -217,6 +241,15 @@ void SolidBlock<S>::add_force(const State& state, Vector& f) const {
     }
     scatter(i, f_e, f);
   }
+  if (properties().alpha > 0) add_mass_product(state, state.v, -properties().alpha, f);
+}
+
+template <CellShape S>
+void SolidBlock<S>::add_final_force(const State& state, std::span<double> history, Vector& f) const {
+  const ElementBatches* const all = is_linear() ? nullptr : batches();
+  if (all == nullptr) return SolidElements::add_final_force(state, history, f);
+  all->sweep(cells(), state.q, committed_history(state),
+             {.force = f.data(), .history = history.data(), .energies = true});
   if (properties().alpha > 0) add_mass_product(state, state.v, -properties().alpha, f);
 }
 

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "elements/element_batches.h"
 #include "elements/mass_redistribution.h"
 #include "elements/solid_constant.h"
 #include "elements/solid_kernel.h"
@@ -38,10 +39,14 @@ class SolidBlock final : public SolidElements {
   void add_energies(const State& state, const Vector3& gravity, Energies& energies) const override;
   void add_powers(const State& state, Powers& powers) const override;
   int history() const override { return first_history_; }
-  void update_history(State& state) const override;
+  void update_history(const State& state, std::span<double> history) const override;
+  void add_final_force(const State& state, std::span<double> history, Vector& f) const override;
   bool has_nodal_matrices() const override { return is_linear() && !has_redistributed_mass(); }
   void append_nodal_matrices(std::vector<NodalMatrices>& parts) const override;
   void drop_matrices() const override { constant_.reset(); }
+  void forget_answers() const override {
+    if (batches_) batches_->forget();
+  }
 
   int redistribute_mass(const std::vector<std::uint8_t>& in_contact) override;
   bool has_redistributed_mass() const override { return !redistribution_.is_empty(); }
@@ -87,6 +92,13 @@ class SolidBlock final : public SolidElements {
   HourglassMatrix hourglass(const Nodal<S>& X) const;
   /// K += w times the hourglass stiffness.
   void add_hourglass(const Nodal<S>& X, double w, ElementMatrix<S>& K) const;
+  /// The elements in batches; null where they are computed one by one. Made when first asked for.
+  const ElementBatches* batches() const;
+  const double* committed_history(const State& state) const {
+    return first_history_ < 0 ? nullptr : state.history[first_history_].committed().data();
+  }
+  void add_motion_energies(const State& state, const Vector3& gravity, Energies& energies) const;
+  void add_strain_energies(const State& state, Energies& energies) const;
   /// Of a linear block; made when first asked for.
   ConstantMatrices<kDim<S>>& constant() const;
 
@@ -96,6 +108,8 @@ class SolidBlock final : public SolidElements {
   MassRedistribution redistribution_;
   Vector lumped_;  ///< mass of every node of the block, where the mass matrix is diagonal
   mutable std::unique_ptr<ConstantMatrices<kDim<S>>> constant_;
+  mutable std::unique_ptr<ElementBatches> batches_;
+  mutable bool has_asked_for_batches_ = false;
 };
 
 }  // namespace jounce::solid

@@ -49,7 +49,7 @@ void point_history(const SolidElements& solids, const State& state, std::size_t 
   const auto points = static_cast<std::size_t>(solids.n_points());
   const auto size = static_cast<std::size_t>(solids.properties().material->history_size());
   assert(solids.history() >= 0 && static_cast<std::size_t>(place) < size);
-  const std::vector<double>& history = state.history[solids.history()].committed;
+  const std::vector<double>& history = state.history[solids.history()].committed();
   const std::size_t first = solids.cells().place_in_whole(element) * points * size;
   for (std::size_t k = 0; k < points; ++k)
     values[k] = history[first + k * size + static_cast<std::size_t>(place)];

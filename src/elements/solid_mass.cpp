@@ -139,13 +139,35 @@ void SolidBlock<S>::add_energies(const State& state, const Vector3& gravity, Ene
     energies.gravity += constant().gravity_energy(cells(), state, gravity);
     return;
   }
-  const bool remembers = p.material->history_size() > 0;
-  std::array<PointStrain, kMostPoints> strain;
-  Element<S> e;
+  add_motion_energies(state, gravity, energies);
+  if (const ElementBatches* all = batches()) {
+    const auto sums = all->sweep(cells(), state.q, committed_history(state), {.energies = true});
+    energies.strain += sums.strain;
+    energies.plastic += sums.plastic;
+    return;
+  }
+  add_strain_energies(state, energies);
+}
+
+template <CellShape S>
+void SolidBlock<S>::add_motion_energies(const State& state, const Vector3& gravity,
+                                        Energies& energies) const {
+  if (is_diagonal()) {
+    for (std::size_t node = 0; node < cells().points.size(); ++node) {
+      double square = 0, height = 0;
+      for (Index k = 0; k < kDim<S>; ++k) {
+        const Index dof = cells().dofs[node * kDim<S> + static_cast<std::size_t>(k)];
+        square += state.v[dof] * state.v[dof];
+        height += gravity[k] * state.q[dof];
+      }
+      const double m = lumped_[static_cast<Index>(node)];
+      energies.kinetic += 0.5 * m * square;
+      energies.gravity -= m * height;
+    }
+    return;
+  }
   Nodal<S> x, v;
-  MaterialResponse response;
   for (std::size_t i = 0; i < cells().size(); ++i) {
-    gather(i, state, e);
     gather_carried(i, state.q, x);
     gather_carried(i, state.v, v);
     const MassMatrix m = mass(i);
@@ -155,6 +177,18 @@ void SolidBlock<S>::add_energies(const State& state, const Vector3& gravity, Ene
       for (Index k = 0; k < kDim<S>; ++k) height += gravity[k] * x(a, k);
       energies.gravity -= m.row(a).sum() * height;
     }
+  }
+}
+
+template <CellShape S>
+void SolidBlock<S>::add_strain_energies(const State& state, Energies& energies) const {
+  const SolidProperties& p = properties();
+  const bool remembers = p.material->history_size() > 0;
+  std::array<PointStrain, kMostPoints> strain;
+  Element<S> e;
+  MaterialResponse response;
+  for (std::size_t i = 0; i < cells().size(); ++i) {
+    gather(i, state, e);
     strains(e, strain.data());
     for (std::size_t k = 0; k < rule_.stiffness.size(); ++k) {
       respond<S>(p, e, k, strain[k].E, false, response);
@@ -191,9 +225,11 @@ void SolidBlock<S>::add_powers(const State& state, Powers& powers) const {
 }
 
 template <CellShape S>
-void SolidBlock<S>::update_history(State& state) const {
-  if (first_history_ < 0) return;
-  HistoryArray& array = state.history[first_history_];
+void SolidBlock<S>::update_history(const State& state, std::span<double> history) const {
+  if (const ElementBatches* all = batches()) {
+    all->sweep(cells(), state.q, committed_history(state), {.history = history.data()});
+    return;
+  }
   const auto size = static_cast<std::size_t>(properties().material->history_size());
   const std::size_t stride = rule_.stiffness.size() * size;
   std::array<PointStrain, kMostPoints> strain;
@@ -201,11 +237,10 @@ void SolidBlock<S>::update_history(State& state) const {
   for (std::size_t i = 0; i < cells().size(); ++i) {
     gather(i, state, e);
     strains(e, strain.data());
-    const std::size_t first = cells().place_in_whole(i) * stride;
-    std::copy_n(array.committed.data() + first, stride, array.trial.data() + first);
+    double* const own = history.data() + cells().place_in_whole(i) * stride;
+    std::copy_n(e.history, stride, own);
     for (std::size_t k = 0; k < rule_.stiffness.size(); ++k)
-      properties().material->update(mechanical_strain<S>(properties(), e, k, strain[k].E),
-                                    array.trial.data() + first + k * size);
+      properties().material->update(mechanical_strain<S>(properties(), e, k, strain[k].E), own + k * size);
   }
 }
 
@@ -251,6 +286,8 @@ template <CellShape S>
 std::size_t SolidBlock<S>::find_inverted(const State& state) const {
   const std::size_t n = cells().size();
   if (!properties().finite_strain) return n;
+  if (const ElementBatches* all = batches())
+    return all->sweep(cells(), state.q, committed_history(state), {}).inverted;
   const bool rings = kDim<S> == 2 && properties().plane == PlaneKind::axisymmetric;
   Element<S> e;
   for (std::size_t i = 0; i < n; ++i) {
@@ -273,8 +310,11 @@ std::size_t SolidBlock<S>::find_inverted(const State& state) const {
   template void SolidBlock<CellShape::S>::add_mass_product(const State&, const Vector&, double, Vector&)     \
       const;                                                                                                 \
   template void SolidBlock<CellShape::S>::add_energies(const State&, const Vector3&, Energies&) const;       \
+  template void SolidBlock<CellShape::S>::add_motion_energies(const State&, const Vector3&, Energies&)       \
+      const;                                                                                                 \
+  template void SolidBlock<CellShape::S>::add_strain_energies(const State&, Energies&) const;                \
   template void SolidBlock<CellShape::S>::add_powers(const State&, Powers&) const;                           \
-  template void SolidBlock<CellShape::S>::update_history(State&) const;                                      \
+  template void SolidBlock<CellShape::S>::update_history(const State&, std::span<double>) const;             \
   template void SolidBlock<CellShape::S>::point_stresses(const State&, std::size_t, std::span<Voigt>) const; \
   template void SolidBlock<CellShape::S>::nodal_stresses(const State&, std::size_t, std::span<Voigt>) const; \
   template double SolidBlock<CellShape::S>::volume(std::size_t) const;                                       \

@@ -7,6 +7,7 @@
 #include "materials/initial_stress.h"
 #include "materials/logarithmic.h"
 #include "materials/material_part.h"
+#include "materials/multiplicative.h"
 #include "materials/plane_stress.h"
 #include "math/axes.h"
 #include "math/quadrature.h"
@@ -111,7 +112,10 @@ SolidProperties properties_of(const Params& params, const Params& material, cons
           fmt::format(
               "material '{}' of type '{}' is a law for large strains: use strain = \"green-lagrange\"",
               material.name(), material.type()));
-    law = std::make_shared<Logarithmic>(std::move(law));
+    if (law->has_axes_of_strain())
+      law = std::make_shared<Multiplicative>(std::move(law));
+    else
+      law = std::make_shared<Logarithmic>(std::move(law));
   }
   if (dimension == 2 && !has_plane_symmetry(law->initial_stiffness()))
     params.fail("material",

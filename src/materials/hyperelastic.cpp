@@ -66,6 +66,14 @@ void NeoHookean::evaluate(const Voigt& strain, const double*, bool tangent, Mate
   out.tangent += 2 * (mu_ - lambda_ * ln_J) * c.inverse_product();
 }
 
+batch::Law NeoHookean::batch_law() const {
+  batch::Law law = Material::batch_law();
+  law.kind = batch::LawKind::neo_hookean;
+  law.mu = mu_;
+  law.lambda = lambda_;
+  return law;
+}
+
 std::array<double, 3> VolumetricEnergy::at(double J) const {
   std::array<double, 3> U{};
   const double x = J - 1;

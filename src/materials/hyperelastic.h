@@ -19,6 +19,8 @@ class NeoHookean final : public Material {
   void evaluate(const Voigt& strain, const double* history, bool tangent,
                 MaterialResponse& out) const override;
 
+  batch::Law batch_law() const override;
+
  private:
   double mu_, lambda_;
 };

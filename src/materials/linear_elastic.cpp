@@ -12,6 +12,13 @@ void LinearElastic::evaluate(const Voigt& strain, const double*, bool tangent, M
   if (tangent) out.tangent = D_;
 }
 
+batch::Law LinearElastic::batch_law() const {
+  batch::Law law = Material::batch_law();
+  law.kind = batch::LawKind::elastic;
+  law.D = D_.data();
+  return law;
+}
+
 VoigtMatrix isotropic_stiffness(double E, double nu) {
   const double mu = E / (2 * (1 + nu)), lambda = E * nu / ((1 + nu) * (1 - 2 * nu));
   VoigtMatrix D = VoigtMatrix::Zero();

@@ -15,6 +15,8 @@ class LinearElastic final : public Material {
   void evaluate(const Voigt& strain, const double* history, bool tangent,
                 MaterialResponse& out) const override;
 
+  batch::Law batch_law() const override;
+
  private:
   VoigtMatrix D_;
 };

@@ -1,5 +1,6 @@
 #include "materials/material.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -10,6 +11,32 @@ VoigtMatrix Material::initial_stiffness() const {
   MaterialResponse response;
   evaluate(Voigt::Zero(), zero.data(), true, response);
   return response.tangent;
+}
+
+namespace {
+
+void answer_at_point(const void* of, const double* strain, const double* history,
+                     const batch::PointAnswer& answer) {
+  const auto& material = *static_cast<const Material*>(of);
+  const Eigen::Map<const Voigt> E(strain);
+  MaterialResponse response;
+  material.evaluate(E, history, false, response);
+  Eigen::Map<Voigt>(answer.stress) = response.stress;
+  if (answer.energy != nullptr) *answer.energy = response.energy;
+  if (answer.work != nullptr && history != nullptr) *answer.work = material.plastic_work(E, history);
+  if (answer.trial == nullptr) return;
+  std::copy_n(history, material.history_size(), answer.trial);
+  material.update(E, answer.trial);
+}
+
+}  // namespace
+
+batch::Law Material::batch_law() const {
+  batch::Law law;
+  law.history_size = history_size();
+  law.at_point = answer_at_point;
+  law.material = this;
+  return law;
 }
 
 Matrix3 to_matrix(const Voigt& voigt, double shear) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "la/types.h"
+#include "materials/batch_law.h"
 #include "model/quantity.h"
 
 namespace jounce {
@@ -42,6 +43,9 @@ class Material {
   virtual bool is_linear() const { return false; }
   /// The law means something for finite strains only: hyperelastic energies.
   virtual bool needs_finite_strain() const { return false; }
+  /// The stress has the principal axes of the elastic strain: isotropic, without back stress. The history, if
+  /// there is any, begins with the six plastic strains.
+  virtual bool has_axes_of_strain() const { return false; }
   /// Numbers of history at a point (plastic strains); they are zero at the start.
   virtual int history_size() const { return 0; }
   /// What of the history results show; its MaterialPart declares the types.
@@ -61,6 +65,9 @@ class Material {
   virtual double plastic_work(const Voigt& /*strain*/, const double* /*history*/) const { return 0; }
   /// Brings the history to an accepted strain.
   virtual void update(const Voigt& /*strain*/, double* /*history*/) const {}
+
+  /// The law for batches of elements; it refers to this material.
+  virtual batch::Law batch_law() const;
 
   /// Tangent of the unstrained material without history.
   VoigtMatrix initial_stiffness() const;

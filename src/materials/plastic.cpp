@@ -92,6 +92,18 @@ void Plastic::evaluate(const Voigt& strain, const double* history, bool tangent,
   out.tangent -= 3 * shear_ * factor / (r.trial * r.trial) * r.relative * r.relative.transpose();
 }
 
+batch::Law Plastic::batch_law() const {
+  batch::Law law = Material::batch_law();
+  if (is_kinematic()) return law;
+  static_assert(sizeof(Point) == 2 * sizeof(double), "a curve is pairs of numbers");
+  law.kind = batch::LawKind::plastic;
+  law.bulk = bulk_;
+  law.shear = shear_;
+  law.hardening = static_cast<int>(hardening_.size());
+  law.curve = &hardening_.front().plastic_strain;
+  return law;
+}
+
 double Plastic::value(const std::vector<Point>& hardening, double p) {
   if (hardening.empty()) return 0;
   for (std::size_t i = 1; i < hardening.size(); ++i) {

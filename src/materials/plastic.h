@@ -28,6 +28,7 @@ class Plastic final : public Material {
   Plastic(double density, double E, double nu, std::vector<Point> hardening,
           std::vector<Point> back_stress = {});
 
+  bool has_axes_of_strain() const override { return !is_kinematic(); }
   int history_size() const override { return is_kinematic() ? 14 : 7; }
   std::vector<MaterialQuantity> quantities() const override { return {{&plastic_strain_quantity(), 6}}; }
   void evaluate(const Voigt& strain, const double* history, bool tangent,
@@ -36,6 +37,8 @@ class Plastic final : public Material {
   /// mean of B in each step.
   double plastic_work(const Voigt& strain, const double* history) const override;
   void update(const Voigt& strain, double* history) const override;
+
+  batch::Law batch_law() const override;
 
   /// Part of the trial stress that is no flow: a committed state is elastic, not on either side as round-off
   /// has it, so that vibrations about it are those of an elastic body.

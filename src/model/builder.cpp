@@ -177,8 +177,7 @@ Vector3 ModelBuilder::initial_position(const Marker& marker) const {
 }
 
 int ModelBuilder::add_history(std::string name, std::size_t size) {
-  initial_.history.push_back(
-      {std::move(name), std::vector<double>(size, 0.0), std::vector<double>(size, 0.0)});
+  initial_.history.push_back({std::move(name), std::make_shared<const std::vector<double>>(size, 0.0)});
   return static_cast<int>(initial_.history.size()) - 1;
 }
 

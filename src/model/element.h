@@ -65,10 +65,19 @@ class ElementBlock {
   virtual void append_nodal_matrices(std::vector<NodalMatrices>&) const {}
   /// Drops what the block can make again when it is needed: matrices for products.
   virtual void drop_matrices() const {}
+  /// Drops the answers that it remembers, so that the next ones come from the state alone, bit by bit.
+  virtual void forget_answers() const {}
   /// Place of the block's array in State::history; -1 without history. A part has that of the whole block.
   virtual int history() const { return -1; }
-  /// Writes the trial history of the block's elements that belongs to this configuration.
-  virtual void update_history(State&) const {}
+  /// Writes the history of the block's elements at this configuration, for a block that has one.
+  /// @param history  of the whole block
+  virtual void update_history(const State&, std::span<double> /*history*/) const {}
+  /// add_force and update_history in one pass, for the configuration with which a step ends.
+  /// @param history  empty for a block without one
+  virtual void add_final_force(const State& state, std::span<double> history, Vector& f) const {
+    add_force(state, f);
+    if (!history.empty()) update_history(state, history);
+  }
 
  private:
   std::string name_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -8,12 +9,16 @@
 
 namespace jounce {
 
-/// History variables of one element block or contact pair (plastic strains, slips): the values at the last
-/// accepted step and the trial values of the step under way. Only System::accept turns trial into committed.
+/// History variables of one element block (plastic strains). Copies of a state share the numbers, which do
+/// not change any more.
 struct HistoryArray {
+  using Values = std::shared_ptr<const std::vector<double>>;
+
   std::string name;
-  std::vector<double> committed;
-  std::vector<double> trial;
+  Values values;     ///< at the last accepted step
+  Values next = {};  ///< at this state, where a scheme has found it already (System::final_force); else null
+
+  const std::vector<double>& committed() const { return *values; }
 };
 
 /// Everything that changes while a system moves. Elements, joints and contacts see a State and nothing else.

@@ -94,6 +94,16 @@ std::vector<NodalMatrices> System::nodal_matrices() const {
   return parts;
 }
 
+namespace {
+
+/// No force acts on bodies that are not there.
+void stop_dormant(const State& state, Vector& f) {
+  for (std::size_t dof = 0; dof < state.dormant.size(); ++dof)
+    if (state.dormant[dof] != 0) f[static_cast<Index>(dof)] = 0;
+}
+
+}  // namespace
+
 void System::own_force(const State& state, Vector& f) const {
   f = constant_gravity_force_;
   each_whole_block([&](const ElementBlock& block) {
@@ -102,8 +112,7 @@ void System::own_force(const State& state, Vector& f) const {
   });
   if (share_) share_->keep_owned(f);
   for (const auto& part : own_parts_) part->add_force(state, f);
-  for (std::size_t dof = 0; dof < state.dormant.size(); ++dof)
-    if (state.dormant[dof] != 0) f[static_cast<Index>(dof)] = 0;
+  stop_dormant(state, f);
 }
 
 void System::force(const State& state, Vector& f) const {
@@ -191,20 +200,55 @@ void System::apply_prescribed(State& state, Vector* a) const {
   }
 }
 
-/// Every rank writes the history of its elements, and all get the whole.
-void System::update_shared_history(State& state) const {
-  std::vector<int> shared;
-  for (const auto& block : blocks_)
-    if (block->shareable() > 0 && block->history() >= 0) shared.push_back(block->history());
-  for (const int place : shared) std::ranges::fill(state.history[place].trial, 0.0);
-  for (const auto& part : own_parts_) part->update_history(state);
-  for (const int place : shared) share_->ranks().sum(state.history[place].trial);
+std::shared_ptr<std::vector<double>> System::spare_history(std::size_t place, std::size_t size) const {
+  spare_histories_.resize(std::max(spare_histories_.size(), place + 1));
+  for (auto& array : spare_histories_[place])
+    if (array.use_count() == 1) return array;
+  return spare_histories_[place].emplace_back(std::make_shared<std::vector<double>>(size));
+}
+
+void System::final_force(State& state, Vector& f) const {
+  if (share_) return force(state, f);
+  f = constant_gravity_force_;
+  for (const auto& block : blocks_) {
+    std::span<double> history;
+    if (const int place = block->history(); place >= 0) {
+      HistoryArray& array = state.history[place];
+      const auto next = spare_history(static_cast<std::size_t>(place), array.committed().size());
+      history = *next;
+      array.next = next;
+    }
+    block->add_final_force(state, history, f);
+    if (!block->has_constant_mass()) block->add_mass_product(state, gravity_field_, 1.0, f);
+  }
+  stop_dormant(state, f);
+}
+
+void System::forget_answers() const {
+  for (const auto& block : blocks_) block->forget_answers();
+  for (const auto& part : own_parts_) part->forget_answers();
 }
 
 void System::accept(State& state) const {
-  each_whole_block([&](const ElementBlock& block) { block.update_history(state); });
-  if (share_) update_shared_history(state);
-  for (HistoryArray& array : state.history) array.committed = array.trial;
+  for (const auto& block : blocks_) {
+    if (block->history() < 0) continue;
+    const auto place = static_cast<std::size_t>(block->history());
+    HistoryArray& array = state.history[place];
+    if (array.next == nullptr) {
+      const auto next = spare_history(place, array.committed().size());
+      const bool is_shared = share_ && block->shareable() > 0;
+      if (!is_shared) block->update_history(state, *next);
+      if (is_shared) {  // every rank writes the history of its elements, and all get the whole
+        std::ranges::fill(*next, 0.0);
+        for (const auto& part : own_parts_)
+          if (part->history() == block->history()) part->update_history(state, *next);
+        share_->ranks().sum(*next);
+      }
+      array.next = next;
+    }
+    array.values = std::move(array.next);
+    array.next = nullptr;
+  }
   for (std::size_t i = 0; i < angles_.size(); ++i) state.angles[i] = angles_[i]->value(state);
 }
 

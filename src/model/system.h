@@ -93,7 +93,12 @@ class System {
   /// Sets the prescribed entries of q and v at state.t, and of `a` when given.
   void apply_prescribed(State& state, Vector* a = nullptr) const;
 
-  /// Turns trial history into committed history and follows angles; called when a step is accepted.
+  /// The force at a configuration with which a step may end: the same as `force`, and where elements are not
+  /// shared it leaves the history there in the state (HistoryArray::next).
+  void final_force(State& state, Vector& f) const;
+  /// See ElementBlock::forget_answers.
+  void forget_answers() const;
+  /// Brings history to this state and follows angles; called when a step is accepted.
   void accept(State& state) const;
 
  private:
@@ -101,7 +106,8 @@ class System {
   void each_whole_block(const Visit& visit) const;
   template <class Visit>
   void each_matrix(MatrixSink& sink, const Visit& visit) const;
-  void update_shared_history(State& state) const;
+  /// An array for history that no state uses.
+  std::shared_ptr<std::vector<double>> spare_history(std::size_t place, std::size_t size) const;
 
   DofMap dofs_;
   Vector3 gravity_ = Vector3::Zero();
@@ -114,6 +120,7 @@ class System {
   std::vector<std::shared_ptr<const RelativeCoordinate>> angles_;
   bool has_constant_mass_ = true, is_linear_ = false;
   State initial_;
+  mutable std::vector<std::vector<std::shared_ptr<std::vector<double>>>> spare_histories_;  ///< by place
   Vector gravity_field_;           ///< acceleration of gravity along each degree of freedom, where M changes
   Vector constant_gravity_force_;  ///< of the blocks with constant mass
 };

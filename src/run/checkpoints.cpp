@@ -96,7 +96,7 @@ void Checkpoints::store_state(io::CheckpointWriter& writer) const {
   store_exchange(state, writer);
   if (!state.angles.empty()) writer.put("angles", std::span<const double>(state.angles));
   for (std::size_t i = 0; i < state.history.size(); ++i)
-    writer.put(fmt::format("history.{}", i), std::span<const double>(state.history[i].committed));
+    writer.put(fmt::format("history.{}", i), std::span<const double>(state.history[i].committed()));
 }
 
 void Checkpoints::write(const std::filesystem::path& file) {
@@ -136,9 +136,9 @@ void Checkpoints::restore_state(const io::CheckpointReader& reader, const std::f
   for (std::size_t i = 0; i < state.history.size(); ++i) {
     HistoryArray& array = state.history[i];
     const Vector values =
-        vector_of(reader, file, fmt::format("history.{}", i), static_cast<Index>(array.committed.size()));
-    array.committed.assign(values.begin(), values.end());
-    array.trial = array.committed;
+        vector_of(reader, file, fmt::format("history.{}", i), static_cast<Index>(array.committed().size()));
+    array.values = std::make_shared<const std::vector<double>>(values.begin(), values.end());
+    array.next = nullptr;
   }
 }
 

@@ -116,9 +116,9 @@ TEST(SharedFields, ShareHistoriesAndTheirWork) {
   const State &a = pair.whole.state, &b = pair.shared.state;
   ASSERT_EQ(a.history.size(), 1U);
   double largest = 0;
-  for (std::size_t i = 0; i < a.history[0].committed.size(); ++i) {
-    largest = std::max(largest, std::abs(a.history[0].committed[i]));
-    ASSERT_NEAR(a.history[0].committed[i], b.history[0].committed[i], 1e-9) << i;
+  for (std::size_t i = 0; i < a.history[0].committed().size(); ++i) {
+    largest = std::max(largest, std::abs(a.history[0].committed()[i]));
+    ASSERT_NEAR(a.history[0].committed()[i], b.history[0].committed()[i], 1e-9) << i;
   }
   EXPECT_GT(largest, 1e-4);
   const double work = pair.whole.system().energies(a).plastic;

@@ -12,10 +12,15 @@ namespace jounce {
 
 HalfExplicit::HalfExplicit(const System& system, const IntegratorOptions& options)
     : MixedTimestepping(system, options),
+      lumped_(system),
+      lumped_predictor_(system),
+      lumped_impact_(system),
       predictor_(system, OneFieldStep::Level::velocity),
       predictor_newton_(options.newton) {}
 
 void HalfExplicit::begin(const State& state, double h, bool) {
+  for (LumpedStage* stage : {&lumped_, &lumped_predictor_, &lumped_impact_}) stage->begin(state);
+  correction_.use(&lumped_impact_);
   const double omega = largest_frequency(system_, state);
   if (h * omega >= 2)
     throw std::runtime_error(fmt::format(
@@ -48,6 +53,11 @@ bool HalfExplicit::solve_stage(OneFieldStep& stage, NewtonSolver& newton, const 
 
 bool HalfExplicit::advance(const State& start, double h, Outcome& outcome, int& iterations,
                            std::string& failure_cause) {
+  if (lumped_.serves(contacts_) && advance_lumped(start, h, outcome, failure_cause)) {
+    ++iterations;
+    return true;
+  }
+  if (!failure_cause.empty()) return false;
   system_.force(start, force_);
   form_.y_0 = start.v;
   form_.dq_0 = h * start.v;
@@ -68,13 +78,14 @@ bool HalfExplicit::advance(const State& start, double h, Outcome& outcome, int& 
   form_.dq_0 = h * middle_velocity_;
   system_.manifold().retract(start.q, form_.dq_0, middle_.q);
   system_.apply_prescribed(middle_);
-  system_.force(middle_, force_);
+  system_.final_force(middle_, force_);
   equations_.log_to(log_, "corrector");
   if (!solve_stage(equations_, newton_, start, h, 0.5, iterations, failure_cause)) {
     if (std::string lost = lost_stability(start, h); !lost.empty()) failure_cause = std::move(lost);
     return false;
   }
   take(equations_, outcome);
+  outcome.next.history = std::move(middle_.history);
   outcome.acceleration = 2 / h * (outcome.next.v - middle_velocity_);
   outcome.force_velocity = middle_velocity_;
   outcome.joint_sum = 0.5 * predictor_.joint_impulse() + outcome.joint_impulse;
@@ -105,6 +116,7 @@ std::string HalfExplicit::lost_stability(const State& state, double h) const {
 }
 
 void HalfExplicit::refresh() {
+  system_.forget_answers();
   MixedTimestepping::refresh();
   predictor_.forget();
   predictor_newton_.forget();

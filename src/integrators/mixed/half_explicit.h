@@ -1,5 +1,6 @@
 #pragma once
 
+#include "integrators/mixed/lumped_stage.h"
 #include "integrators/mixed/mixed_timestepping.h"
 
 namespace jounce {
@@ -19,6 +20,9 @@ namespace jounce {
 /// the forces of (1) and W^ its law: with W^ for both the order drops to 1. When a contact closes in the
 /// step, the impulses of MixedTimestepping follow. Impulse of a contact over the step: p_1/2 + p_2; force of
 /// a joint: lambda_2, of order 1.
+///
+/// Where M is diagonal and constant and there are no joints, each stage is a contact problem of the closed
+/// contacts alone (LumpedStage): no matrix, no iteration over the motion.
 ///
 /// Without contact this is velocity Verlet, stable for h < 2 / omega_max. omega_max is estimated at the start
 /// by vector iteration on K x = omega^2 M x with the joints; a larger step is refused.
@@ -45,10 +49,14 @@ class HalfExplicit final : public MixedTimestepping {
   StepMatrix base_matrix() override {
     return {"all unknowns of a stage", &predictor_.jacobian(), false, true, 2};
   }
+  /// Both stages where the mass matrix is diagonal; false where a contact problem was not solved.
+  bool advance_lumped(const State& start, double h, Outcome& outcome, std::string& failure_cause);
+  static void take_contacts(const LumpedStage& stage, Outcome& outcome);
   bool solve_stage(OneFieldStep& stage, NewtonSolver& newton, const State& start, double h, double weight,
                    int& iterations, std::string& failure_cause);
   /// Says so in `failure_cause` when a stage failed because the step is too long for explicit forces.
 
+  LumpedStage lumped_, lumped_predictor_, lumped_impact_;
   OneFieldStep predictor_;  ///< stage (1)
   NewtonSolver predictor_newton_;
   Vector force_, impulse_, middle_velocity_, predictor_normal_;

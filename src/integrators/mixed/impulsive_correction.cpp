@@ -10,6 +10,12 @@ bool ImpulsiveCorrection::solve(const State& before, double h, const std::vector
                                 const IntegratorOptions& options, StepBudget& budget, int& iterations) {
   contacts_.begin_on(rows, system_, before, scales, options.activation);
   contacts_.follow_impacts(system_, before, closed);
+  is_lumped_ =
+      lumped_ != nullptr && lumped_->serves(contacts_) &&
+      lumped_->solve({.laws_at = &before, .forces_at = &before, .v_free = &before.v, .has_impact_law = true},
+                     contacts_, closed);
+  no_joint_impulse_.setZero(system_.joints().rows());
+  if (is_lumped_) return true;
   form_.y_0 = before.v;
   form_.v_0 = before.v;
   form_.dq_0.setZero(system_.nv());
@@ -18,7 +24,6 @@ bool ImpulsiveCorrection::solve(const State& before, double h, const std::vector
   form_.duration = 0;
   start_ = before;
   start_.t = before.t - h;  // the equations hold at the end of their step
-  no_joint_impulse_.setZero(system_.joints().rows());
   equations_.begin(start_, form_, h, contacts_, closed, scales, options.tolerance, no_joint_impulse_);
   const NewtonResult newton = jounce::solve(equations_, newton_, x_, budget);
   iterations += newton.iterations;
@@ -28,11 +33,17 @@ bool ImpulsiveCorrection::solve(const State& before, double h, const std::vector
 
 void ImpulsiveCorrection::report(double time, StepResult& result) const {
   const Vector no_position = Vector::Zero(contacts_.size());
-  report_contacts(contacts_,
-                  {no_position, equations_.contact_impulse(), equations_.contact_velocity(),
-                   equations_.friction_impulse(), equations_.tangential_velocity(), equations_.sets()},
-                  time, result);
-  contacts_.joint_normals(equations_.joint_impulse(), result.joint_normal_impulse);
+  const auto fill = [&](const auto& solution) {
+    report_contacts(contacts_,
+                    {no_position, solution.contact_impulse(), solution.contact_velocity(),
+                     solution.friction_impulse(), solution.tangential_velocity(), solution.sets()},
+                    time, result);
+  };
+  if (is_lumped_)
+    fill(*lumped_);
+  else
+    fill(equations_);
+  contacts_.joint_normals(joint_impulse(), result.joint_normal_impulse);
 }
 
 void ImpulsiveCorrection::refresh() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "integrators/integrator_options.h"
+#include "integrators/mixed/lumped_stage.h"
 #include "stepping/one_field_step.h"
 
 namespace jounce {
@@ -17,15 +18,18 @@ class ImpulsiveCorrection {
  public:
   ImpulsiveCorrection(const System& system, NewtonMethod newton);
 
+  /// Impacts of contacts that this stage serves are solved by it; null: none.
+  void use(LumpedStage* lumped) { lumped_ = lumped; }
+
   /// Solves at `before` (time, positions and velocities v- of the end of a step of size h) on these contact
   /// rows. Nothing is kept from one impact to the next.
   bool solve(const State& before, double h, const std::vector<ContactRow>& rows,
              const std::vector<std::uint8_t>& closed, const Scales& scales, const IntegratorOptions& options,
              StepBudget& budget, int& iterations);
 
-  const Vector& velocity() const { return equations_.next().v; }  ///< v+
-  const Vector& joint_impulse() const { return equations_.joint_impulse(); }
-  const std::vector<std::uint8_t>& sets() const { return equations_.sets(); }
+  const Vector& velocity() const { return is_lumped_ ? lumped_->velocity() : equations_.next().v; }  ///< v+
+  const Vector& joint_impulse() const { return is_lumped_ ? no_joint_impulse_ : equations_.joint_impulse(); }
+  const std::vector<std::uint8_t>& sets() const { return is_lumped_ ? lumped_->sets() : equations_.sets(); }
   /// Rows, impulses, work and impacts of the correction alone.
   void report(double time, StepResult& result) const;
   std::string failure_cause(int iterations) const { return equations_.failure_cause(iterations); }
@@ -35,6 +39,8 @@ class ImpulsiveCorrection {
 
  private:
   const System& system_;
+  LumpedStage* lumped_ = nullptr;
+  bool is_lumped_ = false;  ///< the last solution is that of the lumped stage
   ContactSet contacts_;
   OneFieldStep equations_;
   NewtonSolver newton_;

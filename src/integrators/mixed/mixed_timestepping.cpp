@@ -151,6 +151,7 @@ bool MixedTimestepping::step(State& state, double h, StepResult& result) {
   contacts_.accept(Vector::Zero(contacts_.size()), outcome_.contact_impulse, outcome_.friction_impulse);
   state.t = outcome_.next.t;
   state.q = outcome_.next.q;
+  state.history = std::move(outcome_.next.history);
   state.v = has_impact ? correction_.velocity() : outcome_.next.v;
   report(h, has_impact, result);
   result.failure_cause.clear();

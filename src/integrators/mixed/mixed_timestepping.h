@@ -79,6 +79,7 @@ class MixedTimestepping : public Integrator {
   NewtonSolver newton_;
   StepBudget budget_;  ///< of the present attempt at a step
   OneFieldStep::Form form_;
+  ImpulsiveCorrection correction_;
   Vector acceleration_, lambda_;  ///< memory: a_n and the joint forces of the smooth motion
   Vector x_;
 
@@ -89,7 +90,6 @@ class MixedTimestepping : public Integrator {
   bool renew_acceleration(const State& state, double h);
   void report(double h, bool has_impact, StepResult& result);
 
-  ImpulsiveCorrection correction_;
   Outcome outcome_;
   Vector branches_;  ///< memory: pair, point and set of every contact row that is not open
   Vector new_branches_, gap_, velocity_;

@@ -1,0 +1,243 @@
+#pragma once
+
+#include "elements/batch/sweep.h"
+#include "elements/batch/tensor.h"
+
+namespace jounce::batch::JOUNCE_BATCH_TARGET {
+
+/// The history of a point of each element: at the last accepted step, and at the present strain where it is
+/// wanted.
+struct History {
+  const double* before[kLanes];
+  double* trial[kLanes];
+  bool wants_trial = false;
+
+  JOUNCE_LANES_INLINE Lanes operator[](int k) const {
+    return each([&](int l) { return before[l][k]; });
+  }
+  JOUNCE_LANES_INLINE void put(int k, const Lanes& value) const {
+    for (int l = 0; l < kLanes; ++l) trial[l][k] = value[l];
+  }
+};
+
+/// Energies for a unit of initial volume.
+struct PointEnergies {
+  bool are_wanted = false;
+  Lanes strain, plastic;
+};
+
+JOUNCE_LANES_INLINE Lanes von_mises_of_deviator(const Symmetric& s) {
+  return square_root(1.5 * (s[0] * s[0] + s[1] * s[1] + s[2] * s[2]) +
+                     3 * (s[3] * s[3] + s[4] * s[4] + s[5] * s[5]));
+}
+
+/// Growth of the plastic strain by which the von Mises stress of a trial state comes back to the curve: see
+/// Plastic::return_map.
+JOUNCE_LANES_INLINE Lanes plastic_increment(const Law& law, const Lanes& trial, const Lanes& p_n) {
+  constexpr double kRoundOff = 1e-12;  // Plastic::kRoundOff
+  Lanes increment = all(0);
+  Mask open = trial == trial;  // where the segment is not found yet; nowhere for what is not a number
+  for (int i = 0; i < law.hardening; ++i) {
+    const bool last = i + 1 == law.hardening;
+    const double end = last ? __builtin_inf() : law.curve[2 * i + 2];
+    const double slope = last ? 0 : (law.curve[2 * i + 3] - law.curve[2 * i + 1]) / (end - law.curve[2 * i]);
+    const Lanes excess = trial - (law.curve[2 * i + 1] + slope * (p_n - law.curve[2 * i]));
+    const Lanes step = excess / (3 * law.shear + slope);
+    const Mask here = open & (p_n < end);
+    const Mask elastic = excess <= kRoundOff * trial;
+    const Mask ends = here & (elastic | (p_n + step <= end));
+    increment = select(ends & ~elastic, step, increment);
+    open &= ~ends;
+    if (!any(open)) break;
+  }
+  return increment;
+}
+
+/// Integral of the yield stress from 0 to p.
+JOUNCE_LANES_INLINE Lanes hardening_work(const Law& law, const Lanes& p) {
+  Lanes work = all(0);
+  for (int i = 0; i < law.hardening; ++i) {
+    const bool last = i + 1 == law.hardening;
+    const Lanes end = last ? p : smaller(p, all(law.curve[2 * i + 2]));
+    const double slope =
+        last ? 0 : (law.curve[2 * i + 3] - law.curve[2 * i + 1]) / (law.curve[2 * i + 2] - law.curve[2 * i]);
+    const Lanes done = larger(end - law.curve[2 * i], all(0));
+    work += done * (law.curve[2 * i + 1] + 0.5 * slope * done);
+  }
+  return work;
+}
+
+// Each law gives, from the strain E (Green-Lagrange or small, twice the shears), the second Piola-Kirchhoff
+// stress S. -------------------------------------------------------------------------------------------------
+
+struct ElasticLaw {
+  static constexpr bool kIsSpatial = false;
+
+  JOUNCE_LANES_INLINE static Symmetric stress(const Law& law, const Symmetric& E, const History&,
+                                              PointEnergies& energies) {
+    Symmetric S;
+    for (int i = 0; i < 6; ++i) {
+      S[i] = law.D[6 * i] * E[0];
+      for (int j = 1; j < 6; ++j) S[i] += law.D[6 * i + j] * E[j];
+    }
+    if (energies.are_wanted) {
+      energies.strain = all(0);
+      for (int i = 0; i < 6; ++i) energies.strain += 0.5 * S[i] * E[i];
+      energies.plastic = all(0);
+    }
+    return S;
+  }
+};
+
+/// Plastic, isotropic hardening.
+struct PlasticLaw {
+  static constexpr bool kIsSpatial = false;
+
+  JOUNCE_LANES_INLINE static Symmetric stress(const Law& law, const Symmetric& E, const History& history,
+                                              PointEnergies& energies) {
+    Symmetric before, s;
+    for (int k = 0; k < 6; ++k) before[k] = history[k];
+    const Lanes p_n = history[6];
+    for (int k = 0; k < 6; ++k) s[k] = E[k] - before[k];
+    const Lanes volume = s.trace();
+    for (int k = 0; k < 3; ++k) s[k] = 2 * law.shear * (s[k] - volume / 3);
+    for (int k = 3; k < 6; ++k) s[k] = law.shear * s[k];
+    const Lanes pressure = law.bulk * volume, trial = von_mises_of_deviator(s);
+    const Lanes increment = plastic_increment(law, trial, p_n);
+    const Lanes flow = select(trial > 0, increment / trial, all(0));
+    if (history.wants_trial) {
+      for (int k = 0; k < 6; ++k) history.put(k, before[k] + (k < 3 ? 1.5 : 3.0) * flow * s[k]);
+      history.put(6, p_n + increment);
+    }
+    const Lanes left = 1 - 3 * law.shear * flow;
+    for (Lanes& value : s.v) value *= left;
+    if (energies.are_wanted) {
+      const Lanes q = left * trial;
+      energies.strain = pressure * pressure / (2 * law.bulk) + q * q / (6 * law.shear);
+      energies.plastic = hardening_work(law, p_n + increment);
+    }
+    for (int k = 0; k < 3; ++k) s[k] += pressure;
+    return s;
+  }
+};
+
+/// By the material, one element after another.
+struct PointLaw {
+  static constexpr bool kIsSpatial = false;
+
+  static Symmetric stress(const Law& law, const Symmetric& E, const History& history,
+                          PointEnergies& energies) {
+    Symmetric S{};
+    energies.strain = energies.plastic = all(0);
+    for (int l = 0; l < kLanes; ++l) {
+      double strain[6], stress[6], energy = 0, work = 0;
+      for (int k = 0; k < 6; ++k) strain[k] = E[k][l];
+      law.at_point(law.material, strain, law.history_size > 0 ? history.before[l] : nullptr,
+                   {stress, history.wants_trial ? history.trial[l] : nullptr,
+                    energies.are_wanted ? &energy : nullptr, energies.are_wanted ? &work : nullptr});
+      for (int k = 0; k < 6; ++k) S[k][l] = stress[k];
+      energies.strain[l] = energy;
+      energies.plastic[l] = work;
+    }
+    return S;
+  }
+};
+
+// Others give, from F - 1, the Kirchhoff stress.
+// -------------------------------------------------------------
+
+struct NeoHookeanLaw {
+  static constexpr bool kIsSpatial = true;
+
+  JOUNCE_LANES_INLINE static Symmetric stress(const Law& law, const Tensor& H, const Lanes& J, const History&,
+                                              PointEnergies& energies) {
+    Symmetric tau = stretch<true>(H);
+    const Lanes growth = tau.trace(), ln_J = logarithm(J);
+    for (Lanes& value : tau.v) value *= law.mu;
+    for (int k = 0; k < 3; ++k) tau[k] += law.lambda * ln_J;
+    if (energies.are_wanted) {
+      energies.strain = 0.5 * law.mu * growth + ln_J * (0.5 * law.lambda * ln_J - law.mu);
+      energies.plastic = all(0);
+    }
+    return tau;
+  }
+};
+
+/// Multiplicative plasticity on logarithmic elastic strains: see Multiplicative. History: C_p^-1 - 1 and p.
+struct MultiplicativeLaw {
+  static constexpr bool kIsSpatial = true;
+  static constexpr double kSeries = 0.06;  ///< largest Y and half the flow for which the series are exact
+
+  JOUNCE_LANES_INLINE static Symmetric stress(const Law& law, const Tensor& H, const Lanes& J,
+                                              const History& history, PointEnergies& energies) {
+    Symmetric X;
+    for (int k = 0; k < 6; ++k) X[k] = history[k];
+    const Lanes p_n = history[6];
+    Tensor F = H;
+    for (int i = 0; i < 3; ++i) F[i][i] += 1;
+    // b_e - 1 = F F^T - 1 + F X F^T and Y = (b_e - 1) (b_e + 1)^-1 = tanh of the strain
+    Symmetric b = stretch<true>(H);
+    const Symmetric FXF = congruence(F, X);
+    for (int k = 0; k < 6; ++k) b[k] += FXF[k];
+    Symmetric plus = b;
+    for (int k = 0; k < 3; ++k) plus[k] += 2;
+    const Symmetric Y = commuting_product(b, inverse(plus)), Z = commuting_product(Y, Y);
+    constexpr double kAtanh[] = {1, 1.0 / 3, 1.0 / 5, 1.0 / 7, 1.0 / 9, 1.0 / 11, 1.0 / 13};
+    const Symmetric e = commuting_product(polynomial(Z, kAtanh), Y);
+
+    const Lanes volume = e.trace(), pressure = law.bulk * volume;
+    Symmetric s;
+    for (int k = 0; k < 6; ++k) s[k] = 2 * law.shear * (k < 3 ? e[k] - volume / 3 : e[k]);
+    const Lanes trial = von_mises_of_deviator(s);
+    const Lanes increment = plastic_increment(law, trial, p_n);
+    const Lanes flow = select(trial > 0, increment / trial, all(0));
+    Lanes outside = 1.5 * increment;
+    for (int k = 0; k < 6; ++k) outside = larger(outside, magnitude(Y[k]));
+    const Mask by_point = ~(outside <= kSeries);
+    if (history.wants_trial && !any(increment > 0)) {
+      for (int k = 0; k < 6; ++k) history.put(k, X[k]);
+      history.put(6, p_n);
+    } else if (history.wants_trial) {
+      Symmetric A;  // b_e = exp(A) b_e,trial
+      for (int k = 0; k < 6; ++k) A[k] = -3 * flow * s[k];
+      constexpr double kExp[] = {0,         1,         1.0 / 2,    1.0 / 6,     1.0 / 24,
+                                 1.0 / 120, 1.0 / 720, 1.0 / 5040, 1.0 / 40320, 1.0 / 362880};
+      for (int k = 0; k < 3; ++k) b[k] += 1;
+      const Symmetric change = commuting_product(polynomial(A, kExp), b);
+      Tensor back = adjugate(F);
+      const Lanes by = 1 / J;
+      for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) back[i][j] *= by;
+      const Symmetric dX = congruence(back, change);
+      for (int k = 0; k < 6; ++k) history.put(k, X[k] + dX[k]);
+      history.put(6, p_n + increment);
+    }
+    const Lanes left = 1 - 3 * law.shear * flow;
+    for (Lanes& value : s.v) value *= left;
+    if (energies.are_wanted) {
+      const Lanes q = left * trial;
+      energies.strain = pressure * pressure / (2 * law.bulk) + q * q / (6 * law.shear);
+      energies.plastic = hardening_work(law, p_n + increment);
+    }
+    for (int k = 0; k < 3; ++k) s[k] += pressure;
+    if (any(by_point)) large_strain(law, H, F, history, by_point, energies, s);
+    return s;
+  }
+
+ private:
+  /// Where series do not reach: the material itself.
+  __attribute__((noinline)) static void large_strain(const Law& law, const Tensor& H, const Tensor& F,
+                                                     const History& history, const Mask& where,
+                                                     PointEnergies& energies, Symmetric& tau) {
+    Symmetric E = stretch<false>(H);
+    for (int k = 0; k < 3; ++k) E[k] *= 0.5;
+    PointEnergies own = energies;
+    const Symmetric other = congruence(F, PointLaw::stress(law, E, history, own));
+    for (int k = 0; k < 6; ++k) tau[k] = select(where, other[k], tau[k]);
+    if (!energies.are_wanted) return;
+    energies.strain = select(where, own.strain, energies.strain);
+    energies.plastic = select(where, own.plastic, energies.plastic);
+  }
+};
+
+}  // namespace jounce::batch::JOUNCE_BATCH_TARGET

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+
+#include "materials/batch_law.h"
+
+namespace jounce::batch {
+
+/// What the kernels of solid elements in batches work on; plain, as they are compiled for several processors.
+
+enum class Kinematics : std::uint8_t { small, finite };
+
+/// Elements in batches of as many as the kernel has lanes; the last batch is filled with its last element.
+struct Cells {
+  int elements = 0, batches = 0, points = 0;
+  const std::int32_t* nodes = nullptr;  ///< [batch][node of the element][lane]
+  const std::int32_t* place = nullptr;  ///< [batch][lane]: of the element in the history
+  const double* X = nullptr;            ///< [node][4] reference places
+  const double* dN = nullptr;           ///< [point][node of the element][3]
+  const double* weight = nullptr;       ///< [point]
+
+  double hourglass = 0;  ///< 0.005 mu of elements with hourglass stiffness
+};
+
+/// One pass over the elements.
+struct Pass {
+  const double* u = nullptr;        ///< [node][4] displacements
+  const double* history = nullptr;  ///< at the last accepted step
+  double* force = nullptr;          ///< [node][4], added to; null: not wanted
+  double* trial = nullptr;          ///< history at u; null: not wanted
+  bool wants_energies = false;
+  double strain = 0, plastic = 0;  ///< energies
+  int inverted = -1;               ///< an element with det F <= 0 at a point, of finite strain
+};
+
+using Kernel = void (*)(const Cells& cells, const Law& law, Pass& pass);
+
+struct KernelSet {
+  int lanes = 0;
+  /// The kernel for elements of so many nodes; null when there is none.
+  Kernel (*find)(int nodes, Kinematics kinematics, LawKind law, bool mean_volume) = nullptr;
+};
+
+KernelSet generic_kernels();
+KernelSet v3_kernels();  ///< for x86-64-v3; without lanes where it was not compiled
+
+}  // namespace jounce::batch

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "elements/batch/sweep.h"
+#include "elements/solid.h"
+
+namespace jounce {
+
+/// Elements in space, several at a time in the registers of the processor: forces, energies, history and
+/// inverted elements in one pass. The strains, laws and integration points are those of SolidBlock; what
+/// differs is the order of additions. Kernels are chosen for the processor at run time.
+class ElementBatches {
+ public:
+  /// The points of the stiffness rule.
+  struct Rule {
+    std::vector<double> gradients;  ///< [point][node][3] of the shape functions on the reference cell
+    std::vector<double> weights;
+    bool mean_volume = false;
+    double hourglass = 0;  ///< 0.005 mu; 0: none
+  };
+  /// Null where there is no kernel: in the plane, with damping of the stresses, with temperatures.
+  static std::unique_ptr<ElementBatches> make(const SolidCells& cells, const SolidProperties& properties,
+                                              Rule rule);
+
+  struct Wanted {
+    double* force = nullptr;    ///< over all degrees of freedom, added to
+    double* history = nullptr;  ///< of the whole block at the state; may be that of the last accepted step
+    bool energies = false;
+  };
+  struct Answer {
+    double strain = 0, plastic = 0;
+    std::size_t inverted = 0;  ///< first element that is; the number of elements when there is none
+  };
+  /// The last pass is remembered: for the same displacements the answer is only looked up, also after the
+  /// history that it wrote has been accepted.
+  /// @param before  history of the whole block at the last accepted step
+  Answer sweep(const SolidCells& cells, const Vector& q, const double* before, const Wanted& wanted) const;
+
+  /// Drops the remembered pass.
+  void forget() const { last_.is_known = false; }
+
+ private:
+  ElementBatches() = default;
+
+  Rule rule_;
+  batch::Law law_;
+  batch::Cells data_;
+  batch::Kernel kernel_ = nullptr;
+  std::vector<std::int32_t> nodes_, place_;
+  std::vector<double> X_;
+  mutable std::vector<double> u_, f_;
+  struct Last {
+    bool is_known = false, has_energies = false, has_force = false;
+    const double *before = nullptr, *next = nullptr;
+    Answer answer;
+  };
+  mutable Last last_;
+
+  bool moves(const SolidCells& cells, const Vector& q) const;
+  bool knows(const double* before, const Wanted& wanted) const;
+};
+
+}  // namespace jounce

@@ -1,0 +1,209 @@
+#include "integrators/mixed/lumped_stage.h"
+
+#include <Eigen/LU>
+#include <algorithm>
+
+#include "contact_problem/solvers.h"
+#include "model/lumped_mass.h"
+
+namespace jounce {
+
+void LumpedStage::begin(const State& state) {
+  inverse_mass_.resize(0);
+  if (system_.joints().rows() > 0 || !system_.contacts().joint_frictions().empty()) return;
+  if (const std::optional<Vector> mass = lumped_mass(system_, state)) inverse_mass_ = mass->cwiseInverse();
+  first_entry_.assign(static_cast<std::size_t>(system_.nv()), -1);
+}
+
+bool LumpedStage::serves(const ContactSet& contacts) const {
+  if (!is_on()) return false;
+  return std::all_of(contacts.friction().begin(), contacts.friction().end(), [&](const FrictionRows& at) {
+    return at.in_contact() && contacts.rows()[at.row].law->friction.is_constant();
+  });
+}
+
+void LumpedStage::list_contacts(const ContactSet& contacts, const std::vector<std::uint8_t>& closed) {
+  list_.clear();
+  std::size_t next = 0;
+  const auto& friction = contacts.friction();  // in the order of the rows
+  for (int j = 0; j < contacts.size(); ++j) {
+    while (next < friction.size() && friction[next].row < j) ++next;
+    const bool has_friction = next < friction.size() && friction[next].row == j;
+    if (closed[static_cast<std::size_t>(j)] != 0)
+      list_.push_back({j, has_friction ? &friction[next] : nullptr});
+  }
+}
+
+void LumpedStage::lay_down(const RowJacobian& rows, int row, int unknown) {
+  const auto dofs = rows.dofs(row);
+  for (std::size_t k = 0; k < dofs.size(); ++k) {
+    if (dofs[k] >= inverse_mass_.size()) continue;  // prescribed
+    int& first = first_entry_[dofs[k]];
+    entries_.push_back({unknown, rows.values(row)[k], first});
+    first = static_cast<int>(entries_.size()) - 1;
+  }
+}
+
+void LumpedStage::add_products(const RowJacobian& rows, int row, int unknown,
+                               contact_problem::BlockMatrixBuilder& W) {
+  const auto dofs = rows.dofs(row);
+  for (std::size_t k = 0; k < dofs.size(); ++k) {
+    const double factor = dofs[k] < inverse_mass_.size() ? rows.values(row)[k] * inverse_mass_[dofs[k]] : 0.0;
+    for (int at = first_entry_[dofs[k]]; at >= 0; at = entries_[at].next)
+      W.add(unknown, entries_[at].unknown, factor * entries_[at].value);
+  }
+}
+
+void LumpedStage::form_problem(const Form& form, const ContactSet& contacts, const RowJacobian& W,
+                               const RowJacobian& D) {
+  int d = 2;
+  for (const Contact& contact : list_)
+    if (contact.friction != nullptr) d = std::max(d, 1 + contact.friction->size);
+  const auto n = static_cast<Index>(list_.size());
+  problem_.dimension = d;
+  problem_.mu.assign(list_.size(), 0.0);
+  problem_.q.setZero(d * n);
+  start_.setZero(d * n);
+  entries_.clear();
+  for (Index i = 0; i < n; ++i) {
+    const auto [row, friction] = list_[i];
+    lay_down(W, row, static_cast<int>(d * i));
+    problem_.q[d * i] = u_[row] - (form.has_impact_law ? contacts.target(row) : 0.0);
+    start_[d * i] = form.warm * contacts.warm_Lambda()[row];
+    if (friction == nullptr) continue;
+    const ContactLaw& law = *contacts.rows()[row].law;
+    problem_.mu[i] = law.friction(0);
+    for (int k = 0; k < friction->size; ++k) {
+      lay_down(D, friction->first + k, static_cast<int>(d * i + 1 + k));
+      problem_.q[d * i + 1 + k] = s_[friction->first + k];
+      if (form.has_impact_law)
+        problem_.q[d * i + 1 + k] +=
+            law.tangential_restitution * contacts.tangential_before()[friction->first + k];
+      start_[d * i + 1 + k] = form.warm * contacts.warm_Lambda_T()[friction->first + k];
+    }
+  }
+  contact_problem::BlockMatrixBuilder builder(d, n);
+  for (Index i = 0; i < n; ++i) {
+    const auto [row, friction] = list_[i];
+    add_products(C_, row, static_cast<int>(d * i), builder);
+    const int tangents = friction == nullptr ? 0 : friction->size;
+    for (int k = 0; k < tangents; ++k)
+      add_products(D_, friction->first + k, static_cast<int>(d * i + 1 + k), builder);
+    for (int k = tangents; k < d - 1; ++k) {  // directions that the contact does not have: no velocity
+      const Index at = d * i + 1 + k;
+      builder.add(at, at, 1.0 / contacts.effective_mass(row));
+    }
+  }
+  problem_.W = builder.build();
+  for (const Contact& contact : list_) {
+    for (const Index dof : W.dofs(contact.row)) first_entry_[dof] = -1;
+    if (contact.friction == nullptr) continue;
+    for (int k = 0; k < contact.friction->size; ++k)
+      for (const Index dof : D.dofs(contact.friction->first + k)) first_entry_[dof] = -1;
+  }
+}
+
+bool LumpedStage::has_dependent_contacts() const {
+  constexpr Index kMost = 30;  // of a group: larger ones are those of surfaces, with nodes of their own
+  constexpr double kDependent = 1e-9;  // of a pivot, beside the diagonal
+  const contact_problem::BlockMatrix& W = problem_.W;
+  const Index n = W.contacts();
+  std::vector<Index> group(static_cast<std::size_t>(n), -1), members;
+  for (Index seed = 0; seed < n; ++seed) {
+    if (group[seed] >= 0 || W.row_starts[seed + 1] - W.row_starts[seed] < 2) continue;
+    members = {seed};
+    group[seed] = seed;
+    for (std::size_t i = 0; i < members.size(); ++i)
+      for (Index k = W.row_starts[members[i]]; k < W.row_starts[members[i] + 1]; ++k)
+        if (const Index other = W.columns[k]; group[other] < 0) {
+          group[other] = seed;
+          members.push_back(other);
+        }
+    const auto size = static_cast<Index>(members.size());
+    if (size > kMost) continue;
+    DenseMatrix normals = DenseMatrix::Zero(size, size);
+    for (Index i = 0; i < size; ++i)
+      for (Index j = 0; j < size; ++j)
+        if (const Index k = W.find(members[i], members[j]); k >= 0) normals(i, j) = W.block(k)[0];
+    const Vector scale = normals.diagonal().cwiseSqrt().cwiseInverse();
+    const Eigen::FullPivLU<DenseMatrix> factors(scale.asDiagonal() * normals * scale.asDiagonal());
+    if (factors.matrixLU().diagonal().cwiseAbs().minCoeff() < kDependent) return true;
+  }
+  return false;
+}
+
+bool LumpedStage::solve_problem(const ContactSet& contacts) {
+  using contact_problem::Method;
+  constexpr double kTolerance = 4e-15, kSolved = 1e-11;
+  constexpr int kSweeps = 200, kNewtonSteps = 60;
+  contact_problem::Options options;
+  options.tolerance = kTolerance;
+  options.max_iterations = kSweeps;
+  contact_problem::Result best = contact_problem::gauss_seidel(problem_, start_, options);
+  if (!(best.residual <= kTolerance)) {
+    options.method = Method::newton;
+    options.max_iterations = kNewtonSteps;
+    contact_problem::Result other = contact_problem::semi_smooth_newton(problem_, best.r, options);
+    if (other.residual < best.residual) best = std::move(other);
+  }
+  if (!(best.residual <= kSolved)) {
+    options.method = Method::automatic;
+    options.max_iterations = 0;
+    contact_problem::Result other = contact_problem::solve(problem_, best.r, options);
+    if (other.residual < best.residual) best = std::move(other);
+  }
+  if (!(best.residual <= kSolved)) return false;
+  const int d = problem_.dimension;
+  for (std::size_t i = 0; i < list_.size(); ++i) {
+    const auto [row, friction] = list_[i];
+    const auto at = static_cast<Index>(i) * d;
+    // closed or open, whichever of impulse and velocity is larger in the same units
+    const double u = best.u.size() > 0 ? best.u[at] : 0.0;
+    if (!(best.r[at] * contacts.effective_mass(row) > 0) || best.r[at] < u * contacts.effective_mass(row))
+      continue;
+    p_[row] = best.r[at];
+    sets_[row] = contact_set::stick;
+    for (int k = 0; friction != nullptr && k < friction->size; ++k)
+      p_T_[friction->first + k] = best.r[at + 1 + k];
+  }
+  return true;
+}
+
+bool LumpedStage::solve(const Form& form, const ContactSet& contacts,
+                        const std::vector<std::uint8_t>& closed) {
+  for (RowJacobian* rows : {&C_, &D_, &C_forces_, &D_forces_}) rows->clear();
+  v_ = *form.v_free;
+  p_.setZero(contacts.size());
+  p_T_.setZero(contacts.tangents());
+  sets_.assign(static_cast<std::size_t>(contacts.flags()), contact_set::open);
+  system_.contacts().evaluate(contacts.rows(), *form.laws_at, gap_, C_, D_);
+  C_.multiply(v_, u_);
+  D_.multiply(v_, s_);
+  list_contacts(contacts, closed);
+  if (list_.empty()) return true;
+  const bool apart = form.forces_at != form.laws_at;
+  if (apart) {
+    system_.contacts().jacobian(contacts.rows(), *form.forces_at, C_forces_);
+    system_.contacts().tangents(contacts.rows(), *form.forces_at, D_forces_);
+  }
+  const RowJacobian &W = apart ? C_forces_ : C_, &D = apart ? D_forces_ : D_;
+  form_problem(form, contacts, W, D);
+  if (has_dependent_contacts() || !solve_problem(contacts)) return false;
+  Vector& impulse = start_;
+  impulse.setZero(system_.nv());
+  W.add_transpose(p_, 1.0, impulse);
+  if (contacts.tangents() > 0) D.add_transpose(p_T_, 1.0, impulse);
+  const Index n = inverse_mass_.size();
+  v_.head(n) += inverse_mass_.cwiseProduct(impulse.head(n));
+  C_.multiply(v_, u_);
+  D_.multiply(v_, s_);
+  no_joint_impulse_.setZero(0);
+  for (const Contact& contact : list_)
+    if (contact.friction != nullptr && sets_[contact.row] != contact_set::open)
+      sets_[contact.row] =
+          contacts.coulomb(*contact.friction, {p_, p_T_, s_, no_joint_impulse_, 0.0}, form.has_impact_law)
+              .wanted();
+  return true;
+}
+
+}  // namespace jounce

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <optional>
+
+#include "contact_problem/problem.h"
+#include "stepping/contact_set.h"
+
+namespace jounce {
+
+/// Velocities after the impulses of contacts on a model without joints whose mass matrix is diagonal:
+///
+///   M (v - v_free) = W p + D p_T,   u = W^^T v, s = D^^T v,
+///   0 <= u_N + e u_N- perp p >= 0,  p_T by Coulomb's law on s + e_T s-
+///
+/// W^, D^ belong to where the laws hold, W, D to where the forces act. The motion is eliminated: what is left
+/// is a frictional contact problem of the closed contacts alone, whose blocks are nearly diagonal, as
+/// contacts meet only where they share a node; its solvers end at round-off.
+class LumpedStage {
+ public:
+  explicit LumpedStage(const System& system) : system_(system) {}
+
+  /// Looks at the mass and the joints.
+  void begin(const State& state);
+  bool is_on() const { return inverse_mass_.size() > 0; }
+  /// Whether it is on and these contacts have laws of constant friction coefficients.
+  bool serves(const ContactSet& contacts) const;
+
+  struct Form {
+    const State* laws_at = nullptr;
+    const State* forces_at = nullptr;
+    const Vector* v_free = nullptr;  ///< over all degrees of freedom
+    bool has_impact_law = false;     ///< else e = e_T = 0
+    double warm = 1;  ///< part of the contact impulses of the last step that the iteration starts from
+  };
+  /// False where the contact problem was not solved to round-off, or where contacts depend on each other,
+  /// whose forces its solvers would share in no particular way; then nothing counts.
+  bool solve(const Form& form, const ContactSet& contacts, const std::vector<std::uint8_t>& closed);
+
+  /// 1 / M over the free degrees of freedom.
+  const Vector& inverse_mass() const { return inverse_mass_; }
+  const Vector& velocity() const { return v_; }
+  const Vector& contact_impulse() const { return p_; }
+  const Vector& friction_impulse() const { return p_T_; }
+  const Vector& contact_velocity() const { return u_; }
+  const Vector& tangential_velocity() const { return s_; }
+  const std::vector<std::uint8_t>& sets() const { return sets_; }
+
+ private:
+  using FrictionRows = ContactSet::FrictionRows;
+  /// A closed contact: its row, its friction and its place in the problem.
+  struct Contact {
+    int row;
+    const FrictionRows* friction;
+  };
+  /// A number of the forces' rows at a degree of freedom.
+  struct Entry {
+    int unknown;
+    double value;
+    int next;  ///< entry at the same degree of freedom; -1: none
+  };
+
+  void list_contacts(const ContactSet& contacts, const std::vector<std::uint8_t>& closed);
+  void lay_down(const RowJacobian& rows, int row, int unknown);
+  void add_products(const RowJacobian& rows, int row, int unknown, contact_problem::BlockMatrixBuilder& W);
+  void form_problem(const Form& form, const ContactSet& contacts, const RowJacobian& W, const RowJacobian& D);
+  bool has_dependent_contacts() const;
+  bool solve_problem(const ContactSet& contacts);
+
+  const System& system_;
+  Vector inverse_mass_;
+  Vector v_, p_, p_T_, u_, s_, gap_, start_, no_joint_impulse_;
+  std::vector<std::uint8_t> sets_;
+  RowJacobian C_, D_, C_forces_, D_forces_;
+  contact_problem::Problem problem_;
+  std::vector<Contact> list_;
+  std::vector<Entry> entries_;
+  std::vector<int> first_entry_;  ///< of every degree of freedom; -1: none
+};
+
+}  // namespace jounce

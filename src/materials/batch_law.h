@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+
+namespace jounce::batch {
+
+/// A material law as the kernels of element batches take it: plain, as they are compiled for several
+/// processors.
+
+/// Laws with arithmetic of their own there, and `point`: the material answers for one point after another.
+enum class LawKind : std::uint8_t { elastic, plastic, neo_hookean, multiplicative, point };
+
+/// Where the answer at one point goes; null: not wanted.
+struct PointAnswer {
+  double* stress;  ///< six components
+  double* trial;   ///< history at this strain
+  double* energy;  ///< stored, for a unit of initial volume
+  double* work;    ///< that plastic strains have taken
+};
+
+struct Law {
+  LawKind kind = LawKind::point;
+  const double* D = nullptr;      ///< elastic: 6 x 6, strains with twice the shears
+  double bulk = 0, shear = 0;     ///< plastic, multiplicative
+  double mu = 0, lambda = 0;      ///< neo-Hookean
+  int hardening = 0;              ///< points of the hardening curve
+  const double* curve = nullptr;  ///< [point]: plastic strain, yield stress
+  int history_size = 0;
+  /// The law at a point, from the Green-Lagrange (or small) strain and the history there.
+  void (*at_point)(const void* material, const double* strain, const double* history,
+                   const PointAnswer& answer) = nullptr;
+  const void* material = nullptr;
+};
+
+}  // namespace jounce::batch

@@ -1,0 +1,139 @@
+#include "materials/multiplicative.h"
+
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+namespace jounce {
+namespace {
+
+/// F, and principal axes and logarithmic strains of b_e.
+struct ElasticStretch {
+  Matrix3 F, inverse, axes;
+  Vector3 strains;
+
+  ElasticStretch(const Voigt& strain, const double* history) {
+    const Matrix3 C = Matrix3::Identity() + 2 * to_matrix(strain, 0.5);
+    const Eigen::LLT<Matrix3> factor(C);
+    if (factor.info() != Eigen::Success) {  // a crushed element: the step fails
+      F.setConstant(std::numeric_limits<double>::quiet_NaN());
+      inverse = axes = F;
+      strains = F.col(0);
+      return;
+    }
+    F = factor.matrixU();
+    inverse = F.inverse();
+    const Matrix3 H = F - Matrix3::Identity();
+    Matrix3 growth = H + H.transpose() + H * H.transpose();  // b_e - 1
+    if (history != nullptr) growth += F * to_matrix(Eigen::Map<const Voigt>(history), 1) * F.transpose();
+    const Eigen::SelfAdjointEigenSolver<Matrix3> principal(growth);
+    axes = principal.eigenvectors();
+    for (int a = 0; a < 3; ++a) strains[a] = 0.5 * std::log1p(principal.eigenvalues()[a]);
+  }
+
+  /// The strain in its own axes, in which an isotropic law answers in them, too.
+  Voigt principal() const {
+    Voigt e = Voigt::Zero();
+    e.head<3>() = strains;
+    return e;
+  }
+
+  /// S and its tangent on E from T and its tangent on the principal strains.
+  void pull_back(bool tangent, MaterialResponse& out) const {
+    const Matrix3 m = inverse * axes;  // columns F^-1 n_a
+    const Vector3 tau = out.stress.head<3>();
+    const Eigen::Matrix3d along = out.tangent.topLeftCorner<3, 3>();
+    std::array<std::array<Voigt, 3>, 3> M;
+    for (int a = 0; a < 3; ++a)
+      for (int b = a; b < 3; ++b)
+        M[a][b] = to_voigt(0.5 * (m.col(a) * m.col(b).transpose() + m.col(b) * m.col(a).transpose()), 1);
+    out.stress.setZero();
+    for (int a = 0; a < 3; ++a) out.stress += tau[a] * M[a][a];
+    if (!tangent) return;
+    out.tangent.setZero();
+    for (int a = 0; a < 3; ++a)
+      for (int b = 0; b < 3; ++b)
+        out.tangent += (along(a, b) - (a == b ? 2 * tau[a] : 0)) * M[a][a] * M[b][b].transpose();
+    for (int a = 0; a < 3; ++a)
+      for (int b = a + 1; b < 3; ++b) {
+        // (tau_a - tau_b) (b_a + b_b) / (b_a - b_b), b = exp(2 e)
+        const double gap = strains[a] - strains[b];
+        const double turn = std::abs(gap) > 1e-7
+                                ? (tau[a] - tau[b]) / std::tanh(gap)
+                                : 0.5 * (along(a, a) - along(a, b) + along(b, b) - along(b, a));
+        out.tangent += 2 * (turn - tau[a] - tau[b]) * M[a][b] * M[a][b].transpose();
+      }
+  }
+};
+
+/// The history as the law of small strain has it when b_e is the trial state: no plastic strain yet.
+void own_history(const double* history, int size, double* own) {
+  if (size == 0) return;
+  std::fill_n(own, 6, 0.0);
+  std::copy_n(history + 6, size - 6, own + 6);
+}
+
+}  // namespace
+
+Multiplicative::Multiplicative(std::shared_ptr<const Material> law)
+    : Material(law->density()), law_(std::move(law)) {
+  assert(law_->history_size() <= kMostHistory);
+}
+
+void Multiplicative::evaluate(const Voigt& strain, const double* history, bool tangent,
+                              MaterialResponse& out) const {
+  const ElasticStretch stretch(strain, history_size() > 0 ? history : nullptr);
+  std::array<double, kMostHistory> own{};
+  own_history(history, history_size(), own.data());
+  law_->evaluate(stretch.principal(), own.data(), tangent, out);
+  stretch.pull_back(tangent, out);
+}
+
+void Multiplicative::evaluate_at(double temperature, const Voigt& strain, const double* history, bool tangent,
+                                 MaterialResponse& out) const {
+  const ElasticStretch stretch(strain, history_size() > 0 ? history : nullptr);
+  std::array<double, kMostHistory> own{};
+  own_history(history, history_size(), own.data());
+  law_->evaluate_at(temperature, stretch.principal(), own.data(), tangent, out);
+  stretch.pull_back(tangent, out);
+}
+
+double Multiplicative::plastic_work(const Voigt& strain, const double* history) const {
+  if (history_size() == 0) return 0;
+  std::array<double, kMostHistory> own{};
+  own_history(history, history_size(), own.data());
+  return law_->plastic_work(ElasticStretch(strain, history).principal(), own.data());
+}
+
+void Multiplicative::update(const Voigt& strain, double* history) const {
+  if (history_size() == 0) return;
+  const ElasticStretch stretch(strain, history);
+  std::array<double, kMostHistory> own{};
+  own_history(history, history_size(), own.data());
+  law_->update(stretch.principal(), own.data());
+  const Eigen::Map<const Vector3> flow(own.data());
+  if (!flow.isZero(0)) {
+    const Matrix3 m = stretch.inverse * stretch.axes;
+    Vector3 change;  // of b_e
+    for (int a = 0; a < 3; ++a) change[a] = std::expm1(-2 * flow[a]) * std::exp(2 * stretch.strains[a]);
+    Eigen::Map<Voigt>(history) += to_voigt(m * change.asDiagonal() * m.transpose(), 1);
+  }
+  std::copy_n(own.data() + 6, history_size() - 6, history + 6);
+}
+
+batch::Law Multiplicative::batch_law() const {
+  batch::Law law = law_->batch_law();
+  const batch::Law point = Material::batch_law();
+  if (law.kind != batch::LawKind::plastic) return point;
+  law.kind = batch::LawKind::multiplicative;
+  law.at_point = point.at_point;
+  law.material = point.material;
+  return law;
+}
+
+}  // namespace jounce

@@ -1,0 +1,186 @@
+// Elements in batches against the same elements one by one. A damping of no effect keeps elements out of the
+// batches.
+
+#include "elements/element_batches.h"
+
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include "../support/differences.h"
+#include "../support/solid_meshes.h"
+#include "materials/hyperelastic.h"
+#include "materials/multiplicative.h"
+#include "materials/plastic.h"
+
+namespace jounce {
+namespace {
+
+using namespace test;
+using enum CellShape;
+
+struct BatchCase {
+  std::string label;
+  CellShape shape;
+  SolidProperties properties;
+};
+
+/// Rubber that no kernel knows.
+std::shared_ptr<const Material> some_ogden() {
+  return std::make_shared<OgdenMaterial>(1.4, std::vector<OgdenMaterial::Term>{{0.8, 2.0}, {-0.1, -2.0}},
+                                         std::vector<double>{0.9});
+}
+
+std::vector<BatchCase> batch_cases() {
+  const auto plastic =
+      std::make_shared<Plastic>(1.4, 200, 0.3, std::vector<Plastic::Point>{{0, 1}, {0.01, 1.5}, {0.05, 1.7}});
+  const std::vector<std::pair<std::string, std::shared_ptr<const Material>>> finite = {
+      {"elastic", elastic().material},
+      {"plastic", plastic},
+      {"neo-Hookean", std::make_shared<NeoHookean>(1.4, 0.9, 1.5)},
+      {"multiplicative", std::make_shared<Multiplicative>(plastic)},
+      {"Ogden", some_ogden()}};
+  std::vector<BatchCase> list;
+  for (const CellShape shape : {tetrahedron4, tetrahedron10, wedge6, wedge15, hexahedron8, hexahedron20})
+    for (const SolidFormulation formulation :
+         {SolidFormulation::full, SolidFormulation::reduced, SolidFormulation::b_bar}) {
+      if (formulation == SolidFormulation::b_bar && shape != hexahedron8) continue;
+      if (formulation == SolidFormulation::reduced && shape != hexahedron8 && shape != hexahedron20) continue;
+      for (const bool is_finite : {false, true})
+        for (const auto& [name, law] : finite) {
+          if (!is_finite && name != "plastic") continue;
+          BatchCase c{fmt::format("{} {} {} {}", topology(shape).name, static_cast<int>(formulation), name,
+                                  is_finite ? "finite" : "small"),
+                      shape,
+                      {}};
+          c.properties.material = law;
+          c.properties.formulation = formulation;
+          c.properties.finite_strain = is_finite;
+          list.push_back(c);
+        }
+    }
+  return list;
+}
+
+struct BatchScene {
+  SolidCells cells;
+  std::unique_ptr<SolidElements> batches, single;
+  State state;
+
+  explicit BatchScene(const BatchCase& c, int counts = 2) : cells(patch(c.shape, counts, 0.1)) {
+    const int history = c.properties.material->history_size() > 0 ? 0 : -1;
+    batches = make_solid("s", cells, c.properties, history);
+    SolidProperties apart = c.properties;
+    apart.beta = 1e-300;
+    single = make_solid("s", cells, apart, history);
+    state = rest(cells);
+    if (history < 0) return;
+    const std::size_t size = cells.size() * static_cast<std::size_t>(single->n_points()) * 7;
+    state.history.push_back({"s", std::make_shared<const std::vector<double>>(size, 0.0)});
+  }
+  void move(double by, unsigned seed) { state.q += Random(seed).vector(state.q.size(), -by, by); }
+};
+
+TEST(ElementBatches, GiveWhatSingleElementsGive) {
+  for (const BatchCase& c : batch_cases()) {
+    SCOPED_TRACE(c.label);
+    BatchScene b(c);
+    for (unsigned turn = 0; turn < 3; ++turn) {  // from the history of the turn before
+      b.move(0.01, 3 + turn);
+      const Vector f = force(*b.single, b.state);
+      EXPECT_LT((force(*b.batches, b.state) - f).norm(), 1e-12 * f.norm());
+      Energies all, single;
+      b.batches->add_energies(b.state, {0, 0, -9.81}, all);
+      b.single->add_energies(b.state, {0, 0, -9.81}, single);
+      EXPECT_NEAR(all.strain, single.strain, 1e-12 * single.strain + 1e-14);  // of sums of order one
+      EXPECT_NEAR(all.plastic, single.plastic, 1e-12 * single.plastic);
+      EXPECT_NEAR(all.gravity, single.gravity, 1e-12 * std::abs(single.gravity));
+      if (b.state.history.empty()) continue;
+      const auto next = std::make_shared<std::vector<double>>(b.state.history[0].committed().size());
+      std::vector<double> expected(next->size());
+      Vector again = Vector::Zero(f.size());
+      b.batches->add_final_force(b.state, *next, again);
+      b.single->update_history(b.state, expected);
+      EXPECT_EQ(again, force(*b.batches, b.state));
+      for (std::size_t i = 0; i < next->size(); ++i) ASSERT_NEAR((*next)[i], expected[i], 1e-13) << i;
+      EXPECT_GT(*std::ranges::max_element(expected), 1e-3);
+      b.state.history[0].values = next;
+    }
+  }
+}
+
+/// Strains beyond the series of the logarithm are left to the material.
+TEST(ElementBatches, OfMetalsTakeStrainsOfAnySize) {
+  const auto law = std::make_shared<Multiplicative>(
+      std::make_shared<Plastic>(1.4, 200, 0.3, std::vector<Plastic::Point>{{0, 1}, {1, 50}}));
+  BatchCase c{"hard", hexahedron8, {}};
+  c.properties.material = law;
+  c.properties.formulation = SolidFormulation::b_bar;
+  c.properties.finite_strain = true;
+  BatchScene b(c);
+  b.move(0.12, 8);
+  const Vector f = force(*b.single, b.state);
+  EXPECT_LT((force(*b.batches, b.state) - f).norm(), 1e-12 * f.norm());
+  std::vector<double> history(b.state.history[0].committed().size()), expected(history.size());
+  b.batches->update_history(b.state, history);
+  b.single->update_history(b.state, expected);
+  for (std::size_t i = 0; i < history.size(); ++i) ASSERT_NEAR(history[i], expected[i], 1e-12) << i;
+  EXPECT_GT(*std::ranges::max_element(expected), 0.1);
+}
+
+TEST(ElementBatches, FindTheFirstInvertedElement) {
+  for (const BatchCase& c : batch_cases()) {
+    if (!c.properties.finite_strain) continue;
+    SCOPED_TRACE(c.label);
+    BatchScene b(c, 3);
+    EXPECT_EQ(b.batches->find_inverted(b.state), b.cells.size());
+    for (const std::size_t element : {std::size_t{5}, b.cells.size() - 1}) {
+      BatchScene crushed(c, 3);
+      // all nodes of the element in one plane, and beyond it
+      for (const int node : crushed.cells.cell(element)) crushed.state.q[3 * node + 2] *= -1;
+      const std::size_t expected = crushed.single->find_inverted(crushed.state);
+      EXPECT_LT(expected, crushed.cells.size());
+      EXPECT_EQ(crushed.batches->find_inverted(crushed.state), expected);
+    }
+  }
+}
+
+/// A part of a block, as a rank has it, writes the history of its own elements.
+TEST(ElementBatches, OfAPartWriteTheirOwnHistory) {
+  BatchCase c{"part", hexahedron8, {}};
+  c.properties.material = std::make_shared<Plastic>(1.4, 200, 0.3, std::vector<Plastic::Point>{{0, 1}});
+  c.properties.finite_strain = true;
+  BatchScene b(c);
+  b.move(0.02, 5);
+  const std::vector<int> some = {1, 3, 4, 5, 7};
+  std::vector<double> whole(b.state.history[0].committed().size()), part(whole.size(), -1.0);
+  b.batches->update_history(b.state, whole);
+  b.batches->part(some)->update_history(b.state, part);
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    const bool is_own = std::ranges::find(some, static_cast<int>(i / 56)) != some.end();
+    EXPECT_EQ(part[i], is_own ? whole[i] : -1.0) << i;
+  }
+}
+
+/// An answer is looked up only where nothing has changed.
+TEST(ElementBatches, RememberTheLastPassOnly) {
+  BatchCase c{"memory", hexahedron8, {}};
+  c.properties.material = std::make_shared<Plastic>(1.4, 200, 0.3, std::vector<Plastic::Point>{{0, 1}});
+  c.properties.finite_strain = true;
+  BatchScene b(c);
+  b.move(0.02, 5);
+  const Vector first = force(*b.batches, b.state);
+  EXPECT_EQ(force(*b.batches, b.state), first);
+  const State before = b.state;
+  b.move(0.01, 6);
+  EXPECT_NE(force(*b.batches, b.state), first);
+  EXPECT_EQ(force(*b.batches, before), first);
+  State yielded = before;  // the same place, another history
+  const auto history = std::make_shared<std::vector<double>>(before.history[0].committed());
+  (*history)[0] = 0.01;
+  yielded.history[0].values = history;
+  EXPECT_NE(force(*b.batches, yielded), first);
+}
+
+}  // namespace
+}  // namespace jounce
