@@ -1,5 +1,6 @@
 #include "elements/solid_block.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 
@@ -140,7 +141,9 @@ void SolidBlock<S>::gather(std::size_t element, const State& state, Element<S>& 
   if (first_history_ < 0) return;
   const auto stride =
       rule_.stiffness.size() * static_cast<std::size_t>(properties().material->history_size());
-  e.history = state.history[first_history_].committed.data() + cells().place_in_whole(element) * stride;
+  const HistoryArray& history = state.history[first_history_];
+  e.dt = std::max(0.0, state.t - history.time);
+  e.history = history.committed.data() + cells().place_in_whole(element) * stride;
 }
 
 template <CellShape S>

@@ -205,6 +205,7 @@ void SolidBlock<S>::update_history(State& state) const {
     std::copy_n(array.committed.data() + first, stride, array.trial.data() + first);
     for (std::size_t k = 0; k < rule_.stiffness.size(); ++k)
       properties().material->update(mechanical_strain<S>(properties(), e, k, strain[k].E),
+                                    point_state<S>(properties(), e, k),
                                     array.trial.data() + first + k * size);
   }
 }

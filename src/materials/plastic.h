@@ -30,12 +30,12 @@ class Plastic final : public Material {
 
   int history_size() const override { return is_kinematic() ? 14 : 7; }
   std::vector<MaterialQuantity> quantities() const override { return {{&plastic_strain_quantity(), 6}}; }
-  void evaluate(const Voigt& strain, const double* history, bool tangent,
+  void evaluate(const Voigt& strain, const PointState& at, bool tangent,
                 MaterialResponse& out) const override;
   /// The integral of s(p), as S - B stays on the yield surface while p grows, and that of B : dE_p, by the
   /// mean of B in each step.
-  double plastic_work(const Voigt& strain, const double* history) const override;
-  void update(const Voigt& strain, double* history) const override;
+  double plastic_work(const Voigt& strain, const PointState& at) const override;
+  void update(const Voigt& strain, const PointState& from, double* history) const override;
 
   /// Part of the trial stress that is no flow: a committed state is elastic, not on either side as round-off
   /// has it, so that vibrations about it are those of an elastic body.

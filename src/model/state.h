@@ -14,6 +14,7 @@ struct HistoryArray {
   std::string name;
   std::vector<double> committed;
   std::vector<double> trial;
+  double time = 0;  ///< of the committed values
 };
 
 /// Everything that changes while a system moves. Elements, joints and contacts see a State and nothing else.

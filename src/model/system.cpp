@@ -204,7 +204,10 @@ void System::update_shared_history(State& state) const {
 void System::accept(State& state) const {
   each_whole_block([&](const ElementBlock& block) { block.update_history(state); });
   if (share_) update_shared_history(state);
-  for (HistoryArray& array : state.history) array.committed = array.trial;
+  for (HistoryArray& array : state.history) {
+    array.committed = array.trial;
+    array.time = state.t;
+  }
   for (std::size_t i = 0; i < angles_.size(); ++i) state.angles[i] = angles_[i]->value(state);
 }
 

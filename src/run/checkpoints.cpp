@@ -139,6 +139,7 @@ void Checkpoints::restore_state(const io::CheckpointReader& reader, const std::f
         vector_of(reader, file, fmt::format("history.{}", i), static_cast<Index>(array.committed.size()));
     array.committed.assign(values.begin(), values.end());
     array.trial = array.committed;
+    array.time = state.t;
   }
 }
 
