@@ -102,10 +102,10 @@ of = "b"
 
 TEST(Rates, ImplicitAndExplicitSchemesAgree) {
   for (const std::string material : {kJohnsonCook, kCowperSymonds}) {
-    const auto fine = ends_of(strip(material, "half-explicit", 2e-8));
+    const auto fine = ends_of(strip(material, "half-explicit", 1e-7));
     EXPECT_GT(fine.at("dissipated_plastic"), 0.8 * fine.at("work_external"));
-    for (const char* scheme : {"nsga-ggl", "generalized-alpha", "mixed-generalized-alpha", "mixed-bathe",
-                               "mixed-ed-alpha", "moreau-jean"}) {
+    for (const char* scheme :
+         {"nsga-ggl", "generalized-alpha", "mixed-generalized-alpha", "mixed-bathe", "moreau-jean"}) {
       const auto implicit = ends_of(strip(material, scheme, 1e-6));
       EXPECT_NEAR(implicit.at("dissipated_plastic"), fine.at("dissipated_plastic"),
                   0.01 * fine.at("dissipated_plastic"))
@@ -117,7 +117,7 @@ TEST(Rates, ImplicitAndExplicitSchemesAgree) {
 }
 
 TEST(Rates, LedgerClosesAndWorkBecomesHeat) {
-  for (const auto& [scheme, step] : {std::pair("half-explicit", 2e-8), std::pair("nsga-ggl", 5e-7)}) {
+  for (const auto& [scheme, step] : {std::pair("half-explicit", 1e-7), std::pair("nsga-ggl", 5e-7)}) {
     const auto end = ends_of(strip(kJohnsonCook, scheme, step) + kHeat);
     EXPECT_NEAR(end.at("dissipated_numerical"), 0, 2e-3 * end.at("work_external")) << scheme;
     // The strip strains evenly, but for waves: its hottest node has a little more than the mean.
@@ -128,7 +128,7 @@ TEST(Rates, LedgerClosesAndWorkBecomesHeat) {
 }
 
 TEST(Rates, PlaneStressFlowsAtItsRate) {
-  const auto fine = ends_of(strip(kCowperSymonds, "half-explicit", 2e-8, "stress"));
+  const auto fine = ends_of(strip(kCowperSymonds, "half-explicit", 1e-7, "stress"));
   const auto coarse = ends_of(strip(kCowperSymonds, "nsga-ggl", 1e-6, "stress"));
   EXPECT_NEAR(coarse.at("dissipated_plastic"), fine.at("dissipated_plastic"),
               0.01 * fine.at("dissipated_plastic"));
