@@ -71,21 +71,27 @@ bool ElementBatches::moves(const SolidCells& cells, const Vector& q) const {
   return !same;
 }
 
-bool ElementBatches::knows(const double* before, const Wanted& wanted) const {
+bool ElementBatches::knows(const double* before, double dt, const Wanted& wanted) const {
   if (!last_.is_known || (wanted.force != nullptr && !last_.has_force) ||
       (wanted.energies && !last_.has_energies))
     return false;
-  if (wanted.history != nullptr) return before == last_.before && wanted.history == last_.next;
-  return before == last_.before || (last_.next != nullptr && before == last_.next);
+  const bool rate = law_.depends_on_rate;
+  const bool is_same = before == last_.before && (!rate || dt == last_.dt);
+  if (wanted.history != nullptr) return is_same && wanted.history == last_.next;
+  return is_same || (last_.next != nullptr && before == last_.next && (!rate || dt == 0));
 }
 
-ElementBatches::Answer ElementBatches::sweep(const SolidCells& cells, const Vector& q, const double* before,
+ElementBatches::Answer ElementBatches::sweep(const SolidCells& cells, const State& state, int history,
                                              const Wanted& wanted) const {
   const std::size_t nodes = cells.points.size();
-  if (moves(cells, q) || !knows(before, wanted)) {
+  const HistoryArray* const array = history < 0 ? nullptr : &state.history[history];
+  const double* const before = array == nullptr ? nullptr : array->committed().data();
+  const double dt = array == nullptr ? 0 : std::max(0.0, state.t - array->time);
+  if (moves(cells, state.q) || !knows(before, dt, wanted)) {
     batch::Pass pass;
     pass.u = u_.data();
     pass.history = before;
+    pass.dt = dt;
     pass.trial = wanted.history;
     pass.wants_energies = wanted.energies;
     if (wanted.force != nullptr) {
@@ -94,7 +100,7 @@ ElementBatches::Answer ElementBatches::sweep(const SolidCells& cells, const Vect
     }
     last_.is_known = false;
     kernel_(data_, law_, pass);
-    last_ = {true, wanted.energies, wanted.force != nullptr, before, wanted.history, {}};
+    last_ = {true, wanted.energies, wanted.force != nullptr, before, wanted.history, dt, {}};
     last_.answer = {pass.strain, pass.plastic,
                     pass.inverted < 0 ? cells.size() : static_cast<std::size_t>(pass.inverted)};
   }

@@ -37,8 +37,8 @@ class ElementBatches {
   };
   /// The last pass is remembered: for the same displacements the answer is only looked up, also after the
   /// history that it wrote has been accepted.
-  /// @param before  history of the whole block at the last accepted step
-  Answer sweep(const SolidCells& cells, const Vector& q, const double* before, const Wanted& wanted) const;
+  /// @param history  place of the block's array in State::history; -1 without one
+  Answer sweep(const SolidCells& cells, const State& state, int history, const Wanted& wanted) const;
 
   /// Drops the remembered pass.
   void forget() const { last_.is_known = false; }
@@ -56,12 +56,13 @@ class ElementBatches {
   struct Last {
     bool is_known = false, has_energies = false, has_force = false;
     const double *before = nullptr, *next = nullptr;
+    double dt = 0;
     Answer answer;
   };
   mutable Last last_;
 
   bool moves(const SolidCells& cells, const Vector& q) const;
-  bool knows(const double* before, const Wanted& wanted) const;
+  bool knows(const double* before, double dt, const Wanted& wanted) const;
 };
 
 }  // namespace jounce

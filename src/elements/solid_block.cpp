@@ -1,5 +1,6 @@
 #include "elements/solid_block.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 
@@ -143,7 +144,9 @@ void SolidBlock<S>::gather(std::size_t element, const State& state, Element<S>& 
   if (first_history_ < 0) return;
   const auto stride =
       rule_.stiffness.size() * static_cast<std::size_t>(properties().material->history_size());
-  e.history = state.history[first_history_].committed().data() + cells().place_in_whole(element) * stride;
+  const HistoryArray& history = state.history[first_history_];
+  e.dt = std::max(0.0, state.t - history.time);
+  e.history = history.committed().data() + cells().place_in_whole(element) * stride;
 }
 
 template <CellShape S>
@@ -217,7 +220,7 @@ void SolidBlock<S>::add_force(const State& state, Vector& f) const {
     return;
   }
   if (const ElementBatches* all = batches()) {
-    all->sweep(cells(), state.q, committed_history(state), {.force = f.data()});
+    all->sweep(cells(), state, first_history_, {.force = f.data()});
     if (properties().alpha > 0) add_mass_product(state, state.v, -properties().alpha, f);
     return;
   }
@@ -248,7 +251,7 @@ template <CellShape S>
 void SolidBlock<S>::add_final_force(const State& state, std::span<double> history, Vector& f) const {
   const ElementBatches* const all = is_linear() ? nullptr : batches();
   if (all == nullptr) return SolidElements::add_final_force(state, history, f);
-  all->sweep(cells(), state.q, committed_history(state),
+  all->sweep(cells(), state, first_history_,
              {.force = f.data(), .history = history.data(), .energies = true});
   if (properties().alpha > 0) add_mass_product(state, state.v, -properties().alpha, f);
 }

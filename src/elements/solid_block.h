@@ -94,9 +94,6 @@ class SolidBlock final : public SolidElements {
   void add_hourglass(const Nodal<S>& X, double w, ElementMatrix<S>& K) const;
   /// The elements in batches; null where they are computed one by one. Made when first asked for.
   const ElementBatches* batches() const;
-  const double* committed_history(const State& state) const {
-    return first_history_ < 0 ? nullptr : state.history[first_history_].committed().data();
-  }
   void add_motion_energies(const State& state, const Vector3& gravity, Energies& energies) const;
   void add_strain_energies(const State& state, Energies& energies) const;
   /// Of a linear block; made when first asked for.

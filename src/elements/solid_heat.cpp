@@ -5,9 +5,9 @@
 namespace jounce::solid {
 
 void respond_heated(const SolidProperties& p, const TemperatureField::Value& temperature, const Voigt& strain,
-                    const double* history, bool tangent, MaterialResponse& out) {
+                    const PointState& at, bool tangent, MaterialResponse& out) {
   const ThermalStrain thermal = thermal_strain(p, temperature);
-  p.material->evaluate_at(temperature.now, thermal.mechanical(strain), history, tangent, out);
+  p.material->evaluate(thermal.mechanical(strain), at, tangent, out);
   thermal.complete(tangent, out);
 }
 

@@ -75,6 +75,7 @@ template <CellShape S>
 struct Element {
   Nodal<S> X, u, v;  ///< reference places, displacements, velocities
   const double* history = nullptr;
+  double dt = 0;                                                 ///< time since the history
   std::array<TemperatureField::Value, kMostPoints> temperature;  ///< at the points, where it is heated
   bool is_heated = false;
 };
@@ -191,19 +192,28 @@ inline ThermalStrain thermal_strain(const SolidProperties& p, const TemperatureF
   return ThermalStrain(p.expansion.growth(temperature.now, temperature.initial), p.finite_strain);
 }
 
+/// What the material at point i depends on besides the strain.
+template <CellShape S>
+PointState point_state(const SolidProperties& p, const Element<S>& e, std::size_t i) {
+  PointState at(history_at(p, e.history, i));
+  at.dt = e.dt;
+  if (e.is_heated) at.temperature = e.temperature[i].now;
+  return at;
+}
+
 /// Answer of the material at a point whose temperature is given.
 void respond_heated(const SolidProperties& p, const TemperatureField::Value& temperature, const Voigt& strain,
-                    const double* history, bool tangent, MaterialResponse& out);
+                    const PointState& at, bool tangent, MaterialResponse& out);
 
 /// Answer of the material at point i.
 template <CellShape S>
 void respond(const SolidProperties& p, const Element<S>& e, std::size_t i, const Voigt& strain, bool tangent,
              MaterialResponse& out) {
-  const double* history = history_at(p, e.history, i);
+  const PointState at = point_state<S>(p, e, i);
   if (e.is_heated)
-    respond_heated(p, e.temperature[i], strain, history, tangent, out);
+    respond_heated(p, e.temperature[i], strain, at, tangent, out);
   else
-    p.material->evaluate(strain, history, tangent, out);
+    p.material->evaluate(strain, at, tangent, out);
 }
 
 /// The strain at point i that makes stress.
@@ -215,10 +225,10 @@ Voigt mechanical_strain(const SolidProperties& p, const Element<S>& e, std::size
 /// Work of plastic strains at point i, for a unit of initial volume.
 template <CellShape S>
 double plastic_work(const SolidProperties& p, const Element<S>& e, std::size_t i, const Voigt& strain) {
-  const double* history = history_at(p, e.history, i);
-  if (!e.is_heated) return p.material->plastic_work(strain, history);
+  const PointState at = point_state<S>(p, e, i);
+  if (!e.is_heated) return p.material->plastic_work(strain, at);
   const ThermalStrain thermal = thermal_strain(p, e.temperature[i]);
-  return thermal.volume_ratio() * p.material->plastic_work(thermal.mechanical(strain), history);
+  return thermal.volume_ratio() * p.material->plastic_work(thermal.mechanical(strain), at);
 }
 
 /// Number of directions that share a mean volume change: plane strain keeps its strain across at zero.

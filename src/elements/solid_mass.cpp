@@ -141,7 +141,7 @@ void SolidBlock<S>::add_energies(const State& state, const Vector3& gravity, Ene
   }
   add_motion_energies(state, gravity, energies);
   if (const ElementBatches* all = batches()) {
-    const auto sums = all->sweep(cells(), state.q, committed_history(state), {.energies = true});
+    const auto sums = all->sweep(cells(), state, first_history_, {.energies = true});
     energies.strain += sums.strain;
     energies.plastic += sums.plastic;
     return;
@@ -227,7 +227,7 @@ void SolidBlock<S>::add_powers(const State& state, Powers& powers) const {
 template <CellShape S>
 void SolidBlock<S>::update_history(const State& state, std::span<double> history) const {
   if (const ElementBatches* all = batches()) {
-    all->sweep(cells(), state.q, committed_history(state), {.history = history.data()});
+    all->sweep(cells(), state, first_history_, {.history = history.data()});
     return;
   }
   const auto size = static_cast<std::size_t>(properties().material->history_size());
@@ -240,7 +240,8 @@ void SolidBlock<S>::update_history(const State& state, std::span<double> history
     double* const own = history.data() + cells().place_in_whole(i) * stride;
     std::copy_n(e.history, stride, own);
     for (std::size_t k = 0; k < rule_.stiffness.size(); ++k)
-      properties().material->update(mechanical_strain<S>(properties(), e, k, strain[k].E), own + k * size);
+      properties().material->update(mechanical_strain<S>(properties(), e, k, strain[k].E),
+                                    point_state<S>(properties(), e, k), own + k * size);
   }
 }
 
@@ -287,7 +288,7 @@ std::size_t SolidBlock<S>::find_inverted(const State& state) const {
   const std::size_t n = cells().size();
   if (!properties().finite_strain) return n;
   if (const ElementBatches* all = batches())
-    return all->sweep(cells(), state.q, committed_history(state), {}).inverted;
+    return all->sweep(cells(), state, first_history_, {}).inverted;
   const bool rings = kDim<S> == 2 && properties().plane == PlaneKind::axisymmetric;
   Element<S> e;
   for (std::size_t i = 0; i < n; ++i) {

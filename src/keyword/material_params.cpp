@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
-#include <set>
 #include <span>
 
+#include "keyword/hardening_params.h"
 #include "materials/linear_elastic.h"
-#include "materials/plastic.h"
 #include "materials/wave_speed.h"
 
 namespace jounce::keyword {
@@ -15,16 +15,6 @@ namespace jounce::keyword {
 using params::Node;
 
 namespace {
-
-const Card* option(const Material& material, std::string_view name) {
-  const Card* found = nullptr;
-  for (const Card* card : material.options)
-    if (card->name == name) {
-      if (found != nullptr) card->fail(0, fmt::format("the material has *{} twice", name));
-      found = card;
-    }
-  return found;
-}
 
 /// The constants of a card for one temperature, which may stand behind them.
 std::vector<double> constants(const Card& card, std::size_t count) {
@@ -46,50 +36,6 @@ double density_of(const Card& card) {
 }
 
 std::vector<double> list(std::span<const double> values) { return {values.begin(), values.end()}; }
-
-/// A curve of hardening: a line for each point.
-std::vector<Plastic::Point> curve_of(const Card& card) {
-  std::vector<Plastic::Point> curve;
-  for (const DataLine& line : card.data) curve.push_back({card.number(line, 1, 0.0), card.number(line, 0)});
-  if (curve.empty()) card.fail(0, "a yield stress is missing");
-  return curve;
-}
-
-/// Keys of the hardening curves. KINEMATIC: the card is the growth of the back stress beyond its first yield
-/// stress. COMBINED: the same, with the yield stresses of *CYCLIC HARDENING.
-Node hardening_keys(const Card& plastic, const Card* cyclic) {
-  const std::string* given = plastic.find("HARDENING");
-  const std::string hardening = given != nullptr ? *given : "ISOTROPIC";
-  if (hardening != "ISOTROPIC" && hardening != "KINEMATIC" && hardening != "COMBINED")
-    plastic.fail(
-        0, fmt::format("{} hardening is not supported; ISOTROPIC, KINEMATIC and COMBINED are", hardening));
-  if ((cyclic != nullptr) != (hardening == "COMBINED"))
-    plastic.fail(0, "HARDENING=COMBINED and *CYCLIC HARDENING belong together");
-  const std::vector<Plastic::Point> curve = curve_of(plastic);
-  std::vector<Plastic::Point> yield = curve;
-  if (hardening == "KINEMATIC") yield = {{0, curve.front().stress}};
-  if (cyclic != nullptr) yield = curve_of(*cyclic);
-  std::set<double> strains;
-  for (const auto& points : {curve, yield})
-    for (const Plastic::Point& point : points) strains.insert(point.plastic_strain);
-  std::vector<double> strain(strains.begin(), strains.end()), stress, back;
-  for (const double p : strain) {
-    stress.push_back(Plastic::value(yield, p));
-    back.push_back(Plastic::value(curve, p) - curve.front().stress);
-  }
-  if (hardening == "ISOTROPIC") {  // as it is, so that what is wrong with it is found
-    stress.clear();
-    strain.clear();
-    for (const Plastic::Point& point : curve) {
-      stress.push_back(point.stress);
-      strain.push_back(point.plastic_strain);
-    }
-  }
-  Node keys = Node::table(plastic.where());
-  keys.set("yield_stress", stress).set("plastic_strain", strain);
-  if (hardening != "ISOTROPIC") keys.set("back_stress", back);
-  return keys;
-}
 
 /// Constants of *ELASTIC, TYPE=ENGINEERING CONSTANTS as those of TYPE=ORTHO.
 std::vector<double> orthotropic_constants(std::span<const double> c) {
@@ -136,15 +82,16 @@ Node expansion_keys(const Card& card) {
                   card.has("ZERO") ? card.number({card.line, {card.at("ZERO")}}, 0) : 0.0);
 }
 
-Node elastic_keys(const Card& card, const Card* plastic, const Card* cyclic) {
+/// @param hardening  what *PLASTIC gives; null without it
+Node elastic_keys(const Card& card, const Node* hardening) {
   const std::string* given = card.find("TYPE");
   const std::string type = given != nullptr ? *given : "ISO";
   Node keys = Node::table(card.where());
   const char* elastic_type = "orthotropic";
   if (type.starts_with("ISO")) {
     if (card.data.size() > 1) {
-      if (plastic != nullptr)
-        plastic->fail(0, "plasticity of a material whose *ELASTIC changes with temperature is not supported");
+      if (hardening != nullptr)
+        card.fail(0, "plasticity of a material whose *ELASTIC changes with temperature is not supported");
       return thermoelastic_keys(card);
     }
     const auto c = constants(card, 2);
@@ -155,7 +102,7 @@ Node elastic_keys(const Card& card, const Card* plastic, const Card* cyclic) {
   } else if (type.starts_with("ENGINEERING")) {
     const auto c = constants(card, 9);
     const std::span<const double> all(c);
-    if (plastic != nullptr)
+    if (hardening != nullptr)
       keys.set("D", orthotropic_constants(all));
     else
       keys.set("E", list(all.subspan(0, 3)))
@@ -171,8 +118,7 @@ Node elastic_keys(const Card& card, const Card* plastic, const Card* cyclic) {
                     "ANISOTROPIC are",
                     type));
   }
-  keys.set("type", plastic != nullptr ? "plastic" : elastic_type);
-  return plastic != nullptr ? keys.take(hardening_keys(*plastic, cyclic)) : keys;
+  return hardening != nullptr ? keys.take(*hardening) : keys.set("type", elastic_type);
 }
 
 Node hyperelastic_keys(const Card& card) {
@@ -221,6 +167,16 @@ Node hyperelastic_keys(const Card& card) {
 
 }  // namespace
 
+const Card* option(const Material& material, std::string_view name) {
+  const Card* found = nullptr;
+  for (const Card* card : material.options)
+    if (card->name == name) {
+      if (found != nullptr) card->fail(0, fmt::format("the material has *{} twice", name));
+      found = card;
+    }
+  return found;
+}
+
 Damping damping_of(const Material& material) {
   const Card* card = option(material, "DAMPING");
   Damping damping;
@@ -252,10 +208,11 @@ std::optional<double> wave_speed_of(const Material& material) {
 
 bool feels_temperature(const Material& material) {
   const Card* elasticity = option(material, "ELASTIC");
-  return option(material, "EXPANSION") != nullptr || (elasticity != nullptr && elasticity->data.size() > 1);
+  return option(material, "EXPANSION") != nullptr || (elasticity != nullptr && elasticity->data.size() > 1) ||
+         yields_by_temperature(material);
 }
 
-Node material_keys(const std::string& name, const Material& material, bool needs_density) {
+Node material_keys(const std::string& name, const Material& material, bool needs_density, bool adiabatic) {
   const params::Location where = material.card->where();
   const Card* elastic = option(material, "ELASTIC");
   const Card* hyperelastic = option(material, "HYPERELASTIC");
@@ -268,9 +225,15 @@ Node material_keys(const std::string& name, const Material& material, bool needs
         where, fmt::format("material '{}' has no *DENSITY, but the analysis needs masses", name));
   Node keys = Node::table(where);
   keys.set("name", name);
-  keys.take(elastic != nullptr
-                ? elastic_keys(*elastic, option(material, "PLASTIC"), option(material, "CYCLIC HARDENING"))
-                : hyperelastic_keys(*hyperelastic));
+  const bool is_plastic =
+      std::ranges::any_of(material.options, [](const Card* card) { return card->name == "PLASTIC"; });
+  if (elastic == nullptr)
+    keys.take(hyperelastic_keys(*hyperelastic));
+  else if (is_plastic) {
+    const Node hardening = hardening_keys(material, adiabatic);
+    keys.take(elastic_keys(*elastic, &hardening));
+  } else
+    keys.take(elastic_keys(*elastic, nullptr));
   if (density == nullptr)
     keys.set("rho", 1.0);  // none is needed
   else

@@ -8,9 +8,13 @@
 
 namespace jounce::keyword {
 
-/// Keys of an entry of [[material]]. `needs_density`: an analysis uses masses. Throws
-/// params::InputError for options that are missing or have no counterpart.
-params::Node material_keys(const std::string& name, const Material& material, bool needs_density);
+/// The card of this name among those of a material, if any. Throws params::InputError for two of them.
+const Card* option(const Material& material, std::string_view name);
+
+/// Keys of an entry of [[material]]. `needs_density`: an analysis uses masses; `adiabatic`: plastic work
+/// heats. Throws params::InputError for options that are missing or have no counterpart.
+params::Node material_keys(const std::string& name, const Material& material, bool needs_density,
+                           bool adiabatic);
 
 /// Rayleigh damping of a material (*DAMPING): alpha and beta.
 struct Damping {
@@ -21,7 +25,8 @@ Damping damping_of(const Material& material);
 /// Largest speed of pressure waves; nothing without *ELASTIC or *DENSITY. Throws params::InputError.
 std::optional<double> wave_speed_of(const Material& material);
 
-/// Whether temperatures make a difference to the material: it expands, or its elasticity changes with them.
+/// Whether temperatures make a difference to the material: it expands, or its elasticity
+/// or yield stress changes with them.
 bool feels_temperature(const Material& material);
 
 }  // namespace jounce::keyword

@@ -126,7 +126,21 @@ class Translator {
     }
     for (const auto& [name, material] : input_.materials)
       if (used.count(name) > 0)
-        deck.add("material", material.card->where()).take(material_keys(name, material, needs_density()));
+        deck.add("material", material.card->where())
+            .take(material_keys(name, material, needs_density(), is_adiabatic()));
+  }
+
+  /// Plastic work heats in general steps with ADIABATIC.
+  bool is_adiabatic() const {
+    const auto heats = [](const Step& step) { return step.procedure->has("ADIABATIC"); };
+    const Step* first = nullptr;
+    for (const std::size_t number : result_.steps) {
+      const Step& step = input_.steps[number];
+      if (first == nullptr) first = &step;
+      if (heats(step) != heats(*first))
+        step.procedure->fail(0, "ADIABATIC in some of the steps is not supported: give it in all or in none");
+    }
+    return first != nullptr && heats(*first);
   }
 
   bool is_plastic(const Section& section) const {

@@ -89,9 +89,9 @@ AnisotropicPlastic::Return AnisotropicPlastic::return_map(const Voigt& strain, c
   return r;
 }
 
-void AnisotropicPlastic::evaluate(const Voigt& strain, const double* history, bool tangent,
+void AnisotropicPlastic::evaluate(const Voigt& strain, const PointState& at, bool tangent,
                                   MaterialResponse& out) const {
-  const Return r = return_map(strain, history);
+  const Return r = return_map(strain, at.history);
   const Voigt left = shrink(r.g), z = left.cwiseProduct(r.y);  // S = W z
   out.stress = W_ * z;
   out.energy = 0.5 * z.squaredNorm();
@@ -105,13 +105,13 @@ void AnisotropicPlastic::evaluate(const Voigt& strain, const double* history, bo
   out.tangent -= keep / (r.slope + keep * m.dot(left_m)) * a * a.transpose();
 }
 
-double AnisotropicPlastic::plastic_work(const Voigt& strain, const double* history) const {
-  const Return r = return_map(strain, history);
-  return Plastic::work(hardening_, history[6] + (r.g == 0 ? 0 : r.g * trial_von_mises(r.y, r.g)));
+double AnisotropicPlastic::plastic_work(const Voigt& strain, const PointState& at) const {
+  const Return r = return_map(strain, at.history);
+  return Plastic::work(hardening_, at.history[6] + (r.g == 0 ? 0 : r.g * trial_von_mises(r.y, r.g)));
 }
 
-void AnisotropicPlastic::update(const Voigt& strain, double* history) const {
-  const Return r = return_map(strain, history);
+void AnisotropicPlastic::update(const Voigt& strain, const PointState& from, double* history) const {
+  const Return r = return_map(strain, from.history);
   if (r.g == 0) return;
   const Voigt S = W_ * shrink(r.g).cwiseProduct(r.y);
   Eigen::Map<Voigt>(history) += 1.5 * r.g * (deviator_matrix() * S);

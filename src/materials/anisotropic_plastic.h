@@ -23,10 +23,10 @@ class AnisotropicPlastic final : public Material {
 
   int history_size() const override { return 7; }
   std::vector<MaterialQuantity> quantities() const override { return {{&plastic_strain_quantity(), 6}}; }
-  void evaluate(const Voigt& strain, const double* history, bool tangent,
+  void evaluate(const Voigt& strain, const PointState& at, bool tangent,
                 MaterialResponse& out) const override;
-  double plastic_work(const Voigt& strain, const double* history) const override;
-  void update(const Voigt& strain, double* history) const override;
+  double plastic_work(const Voigt& strain, const PointState& at) const override;
+  void update(const Voigt& strain, const PointState& from, double* history) const override;
 
  private:
   struct Return {

@@ -26,9 +26,10 @@ struct Law {
   int hardening = 0;              ///< points of the hardening curve
   const double* curve = nullptr;  ///< [point]: plastic strain, yield stress
   int history_size = 0;
-  /// The law at a point, from the Green-Lagrange (or small) strain and the history there.
-  void (*at_point)(const void* material, const double* strain, const double* history,
+  /// The law at a point, from the Green-Lagrange (or small) strain and the history there, dt after it.
+  void (*at_point)(const void* material, const double* strain, const double* history, double dt,
                    const PointAnswer& answer) = nullptr;
+  bool depends_on_rate = false;
   const void* material = nullptr;
 };
 

@@ -56,7 +56,7 @@ double power(double x, int n) {
 
 }  // namespace
 
-void NeoHookean::evaluate(const Voigt& strain, const double*, bool tangent, MaterialResponse& out) const {
+void NeoHookean::evaluate(const Voigt& strain, const PointState&, bool tangent, MaterialResponse& out) const {
   const CauchyGreen c(strain);
   const double ln_J = std::log(c.J);
   out.energy = mu_ * strain.head<3>().sum() - mu_ * ln_J + lambda_ / 2 * ln_J * ln_J;
@@ -87,7 +87,7 @@ std::array<double, 3> VolumetricEnergy::at(double J) const {
   return U;
 }
 
-void PolynomialMaterial::evaluate(const Voigt& strain, const double*, bool tangent,
+void PolynomialMaterial::evaluate(const Voigt& strain, const PointState&, bool tangent,
                                   MaterialResponse& out) const {
   const CauchyGreen c(strain);
   const double trace = c.C.trace(), second = (trace * trace - c.C.squaredNorm()) / 2;
@@ -128,7 +128,8 @@ void PolynomialMaterial::evaluate(const Voigt& strain, const double*, bool tange
   add_volumetric(volumetric_.at(c.J), c, tangent, out);
 }
 
-void OgdenMaterial::evaluate(const Voigt& strain, const double*, bool tangent, MaterialResponse& out) const {
+void OgdenMaterial::evaluate(const Voigt& strain, const PointState&, bool tangent,
+                             MaterialResponse& out) const {
   const CauchyGreen c(strain);
   const Eigen::SelfAdjointEigenSolver<Matrix3> principal(c.C);
   const Vector3& squares = principal.eigenvalues();

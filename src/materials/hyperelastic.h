@@ -16,7 +16,7 @@ class NeoHookean final : public Material {
   NeoHookean(double density, double mu, double lambda) : Material(density), mu_(mu), lambda_(lambda) {}
 
   bool needs_finite_strain() const override { return true; }
-  void evaluate(const Voigt& strain, const double* history, bool tangent,
+  void evaluate(const Voigt& strain, const PointState& at, bool tangent,
                 MaterialResponse& out) const override;
 
   batch::Law batch_law() const override;
@@ -49,7 +49,7 @@ class PolynomialMaterial final : public Material {
       : Material(density), C_(C), volumetric_(std::move(D)) {}
 
   bool needs_finite_strain() const override { return true; }
-  void evaluate(const Voigt& strain, const double* history, bool tangent,
+  void evaluate(const Voigt& strain, const PointState& at, bool tangent,
                 MaterialResponse& out) const override;
 
  private:
@@ -69,7 +69,7 @@ class OgdenMaterial final : public Material {
       : Material(density), terms_(std::move(terms)), volumetric_(std::move(D)) {}
 
   bool needs_finite_strain() const override { return true; }
-  void evaluate(const Voigt& strain, const double* history, bool tangent,
+  void evaluate(const Voigt& strain, const PointState& at, bool tangent,
                 MaterialResponse& out) const override;
 
  private:

@@ -15,17 +15,12 @@ class InitialStress final : public Material {
       : Material(material->density()), material_(std::move(material)), stress_(stress) {}
 
   bool needs_finite_strain() const override { return material_->needs_finite_strain(); }
-  void evaluate(const Voigt& strain, const double* history, bool tangent,
+  void evaluate(const Voigt& strain, const PointState& at, bool tangent,
                 MaterialResponse& out) const override {
-    material_->evaluate(strain, history, tangent, out);
+    material_->evaluate(strain, at, tangent, out);
     add(strain, out);
   }
   bool depends_on_temperature() const override { return material_->depends_on_temperature(); }
-  void evaluate_at(double temperature, const Voigt& strain, const double* history, bool tangent,
-                   MaterialResponse& out) const override {
-    material_->evaluate_at(temperature, strain, history, tangent, out);
-    add(strain, out);
-  }
 
  private:
   void add(const Voigt& strain, MaterialResponse& out) const {

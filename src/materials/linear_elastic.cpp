@@ -6,7 +6,8 @@
 
 namespace jounce {
 
-void LinearElastic::evaluate(const Voigt& strain, const double*, bool tangent, MaterialResponse& out) const {
+void LinearElastic::evaluate(const Voigt& strain, const PointState&, bool tangent,
+                             MaterialResponse& out) const {
   out.stress.noalias() = D_ * strain;
   out.energy = 0.5 * out.stress.dot(strain);
   if (tangent) out.tangent = D_;

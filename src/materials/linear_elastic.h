@@ -12,7 +12,7 @@ class LinearElastic final : public Material {
   LinearElastic(double density, const VoigtMatrix& stiffness) : Material(density), D_(stiffness) {}
 
   bool is_linear() const override { return true; }
-  void evaluate(const Voigt& strain, const double* history, bool tangent,
+  void evaluate(const Voigt& strain, const PointState& at, bool tangent,
                 MaterialResponse& out) const override;
 
   batch::Law batch_law() const override;

@@ -91,25 +91,19 @@ double log_difference(double c_a, double c_b, double c_c) {
 Logarithmic::Logarithmic(std::shared_ptr<const Material> law)
     : Material(law->density()), law_(std::move(law)) {}
 
-void Logarithmic::evaluate(const Voigt& strain, const double* history, bool tangent,
+void Logarithmic::evaluate(const Voigt& strain, const PointState& at, bool tangent,
                            MaterialResponse& out) const {
-  const Principal at(strain);
-  law_->evaluate(at.logarithmic(), history, tangent, out);
-  turn_back(at, tangent, out);
+  const Principal principal(strain);
+  law_->evaluate(principal.logarithmic(), at, tangent, out);
+  turn_back(principal, tangent, out);
 }
 
-void Logarithmic::evaluate_at(double temperature, const Voigt& strain, const double* history, bool tangent,
-                              MaterialResponse& out) const {
-  const Principal at(strain);
-  law_->evaluate_at(temperature, at.logarithmic(), history, tangent, out);
-  turn_back(at, tangent, out);
-}
-double Logarithmic::plastic_work(const Voigt& strain, const double* history) const {
-  return law_->plastic_work(Principal(strain).logarithmic(), history);
+double Logarithmic::plastic_work(const Voigt& strain, const PointState& at) const {
+  return law_->plastic_work(Principal(strain).logarithmic(), at);
 }
 
-void Logarithmic::update(const Voigt& strain, double* history) const {
-  law_->update(Principal(strain).logarithmic(), history);
+void Logarithmic::update(const Voigt& strain, const PointState& from, double* history) const {
+  law_->update(Principal(strain).logarithmic(), from, history);
 }
 
 }  // namespace jounce

@@ -15,18 +15,20 @@ VoigtMatrix Material::initial_stiffness() const {
 
 namespace {
 
-void answer_at_point(const void* of, const double* strain, const double* history,
+void answer_at_point(const void* of, const double* strain, const double* history, double dt,
                      const batch::PointAnswer& answer) {
   const auto& material = *static_cast<const Material*>(of);
   const Eigen::Map<const Voigt> E(strain);
+  PointState at(history);
+  at.dt = dt;
   MaterialResponse response;
-  material.evaluate(E, history, false, response);
+  material.evaluate(E, at, false, response);
   Eigen::Map<Voigt>(answer.stress) = response.stress;
   if (answer.energy != nullptr) *answer.energy = response.energy;
-  if (answer.work != nullptr && history != nullptr) *answer.work = material.plastic_work(E, history);
+  if (answer.work != nullptr && history != nullptr) *answer.work = material.plastic_work(E, at);
   if (answer.trial == nullptr) return;
   std::copy_n(history, material.history_size(), answer.trial);
-  material.update(E, answer.trial);
+  material.update(E, at, answer.trial);
 }
 
 }  // namespace
@@ -35,6 +37,7 @@ batch::Law Material::batch_law() const {
   batch::Law law;
   law.history_size = history_size();
   law.at_point = answer_at_point;
+  law.depends_on_rate = depends_on_rate();
   law.material = this;
   return law;
 }

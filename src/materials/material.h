@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "la/types.h"
@@ -20,6 +21,16 @@ struct MaterialResponse {
   VoigtMatrix tangent = VoigtMatrix::Zero();  ///< dS/dE
   double energy = 0;                          ///< W(E), stored energy of the unit of initial volume
   double strain_33 = 0;                       ///< E_33, found by materials in plane stress only
+};
+
+/// What the answer of a law depends on besides the strain.
+struct PointState {
+  /// Implicit: most laws need the history alone.
+  PointState(const double* history_n = nullptr) : history(history_n) {}
+
+  const double* history;  ///< at the last accepted step; null where history_size is 0
+  double dt = 0;          ///< time since then. 0: what flows at a rate has had no time to flow
+  std::optional<double> temperature = {};  ///< that a load gives; else that of the law without load
 };
 
 /// A number in the history of a material that histories and fields show at nodes.
@@ -50,21 +61,18 @@ class Material {
   virtual int history_size() const { return 0; }
   /// What of the history results show; its MaterialPart declares the types.
   virtual std::vector<MaterialQuantity> quantities() const { return {}; }
-  /// @param history  at the last accepted step; null where history_size is 0
   /// @param tangent  whether dS/dE is wanted
-  virtual void evaluate(const Voigt& strain, const double* history, bool tangent,
+  virtual void evaluate(const Voigt& strain, const PointState& at, bool tangent,
                         MaterialResponse& out) const = 0;
   /// The constants change with temperature.
   virtual bool depends_on_temperature() const { return false; }
-  /// The same at a temperature.
-  virtual void evaluate_at(double /*temperature*/, const Voigt& strain, const double* history, bool tangent,
-                           MaterialResponse& out) const {
-    evaluate(strain, history, tangent, out);
-  }
+  /// Stresses depend on the time that a change of strain takes.
+  virtual bool depends_on_rate() const { return false; }
   /// Work for a unit of initial volume that plastic strains have taken up to this strain.
-  virtual double plastic_work(const Voigt& /*strain*/, const double* /*history*/) const { return 0; }
+  virtual double plastic_work(const Voigt& /*strain*/, const PointState& /*at*/) const { return 0; }
   /// Brings the history to an accepted strain.
-  virtual void update(const Voigt& /*strain*/, double* /*history*/) const {}
+  /// @param history  holds that of `from`, which it may be itself
+  virtual void update(const Voigt& /*strain*/, const PointState& /*from*/, double* /*history*/) const {}
 
   /// The law for batches of elements; it refers to this material.
   virtual batch::Law batch_law() const;

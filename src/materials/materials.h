@@ -7,6 +7,7 @@
 
 namespace jounce {
 
+MaterialPart johnson_cook_part();
 MaterialPart linear_elastic_part();
 MaterialPart orthotropic_part();
 MaterialPart anisotropic_part();

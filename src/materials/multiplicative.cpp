@@ -71,59 +71,50 @@ struct ElasticStretch {
   }
 };
 
-/// The history as the law of small strain has it when b_e is the trial state: no plastic strain yet.
-void own_history(const double* history, int size, double* own) {
-  if (size == 0) return;
-  std::fill_n(own, 6, 0.0);
-  std::copy_n(history + 6, size - 6, own + 6);
-}
+/// What the law of small strain depends on when b_e is the trial state: no plastic strain yet.
+struct OwnState {
+  std::array<double, Multiplicative::kMostHistory> history{};
+  PointState at;
 
-}  // namespace
+  OwnState(const PointState& from, int size) : at(from) {
+    if (size == 0) return;
+    std::copy_n(from.history + 6, size - 6, history.begin() + 6);
+    at.history = history.data();
+  }
+  OwnState(const OwnState&) = delete;
+  OwnState& operator=(const OwnState&) = delete;
+};
 
 Multiplicative::Multiplicative(std::shared_ptr<const Material> law)
     : Material(law->density()), law_(std::move(law)) {
   assert(law_->history_size() <= kMostHistory);
 }
 
-void Multiplicative::evaluate(const Voigt& strain, const double* history, bool tangent,
+void Multiplicative::evaluate(const Voigt& strain, const PointState& at, bool tangent,
                               MaterialResponse& out) const {
-  const ElasticStretch stretch(strain, history_size() > 0 ? history : nullptr);
-  std::array<double, kMostHistory> own{};
-  own_history(history, history_size(), own.data());
-  law_->evaluate(stretch.principal(), own.data(), tangent, out);
+  const ElasticStretch stretch(strain, history_size() > 0 ? at.history : nullptr);
+  law_->evaluate(stretch.principal(), OwnState(at, history_size()).at, tangent, out);
   stretch.pull_back(tangent, out);
 }
 
-void Multiplicative::evaluate_at(double temperature, const Voigt& strain, const double* history, bool tangent,
-                                 MaterialResponse& out) const {
-  const ElasticStretch stretch(strain, history_size() > 0 ? history : nullptr);
-  std::array<double, kMostHistory> own{};
-  own_history(history, history_size(), own.data());
-  law_->evaluate_at(temperature, stretch.principal(), own.data(), tangent, out);
-  stretch.pull_back(tangent, out);
-}
-
-double Multiplicative::plastic_work(const Voigt& strain, const double* history) const {
+double Multiplicative::plastic_work(const Voigt& strain, const PointState& at) const {
   if (history_size() == 0) return 0;
-  std::array<double, kMostHistory> own{};
-  own_history(history, history_size(), own.data());
-  return law_->plastic_work(ElasticStretch(strain, history).principal(), own.data());
+  return law_->plastic_work(ElasticStretch(strain, at.history).principal(), OwnState(at, history_size()).at);
 }
 
-void Multiplicative::update(const Voigt& strain, double* history) const {
+void Multiplicative::update(const Voigt& strain, const PointState& from, double* history) const {
   if (history_size() == 0) return;
-  const ElasticStretch stretch(strain, history);
-  std::array<double, kMostHistory> own{};
-  own_history(history, history_size(), own.data());
-  law_->update(stretch.principal(), own.data());
-  const Eigen::Map<const Vector3> flow(own.data());
+  const ElasticStretch stretch(strain, from.history);
+  OwnState own(from, history_size());
+  law_->update(stretch.principal(), own.at, own.history.data());
+  const Eigen::Map<const Vector3> flow(own.history.data());
   if (!flow.isZero(0)) {
     const Matrix3 m = stretch.inverse * stretch.axes;
     Vector3 change;  // of b_e
     for (int a = 0; a < 3; ++a) change[a] = std::expm1(-2 * flow[a]) * std::exp(2 * stretch.strains[a]);
     Eigen::Map<Voigt>(history) += to_voigt(m * change.asDiagonal() * m.transpose(), 1);
   }
-  std::copy_n(own.data() + 6, history_size() - 6, history + 6);
+  std::copy_n(own.history.data() + 6, history_size() - 6, history + 6);
 }
 
 batch::Law Multiplicative::batch_law() const {

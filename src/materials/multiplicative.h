@@ -27,18 +27,17 @@ class Multiplicative final : public Material {
 
   int history_size() const override { return law_->history_size(); }
   std::vector<MaterialQuantity> quantities() const override { return law_->quantities(); }
-  void evaluate(const Voigt& strain, const double* history, bool tangent,
+  void evaluate(const Voigt& strain, const PointState& at, bool tangent,
                 MaterialResponse& out) const override;
   bool depends_on_temperature() const override { return law_->depends_on_temperature(); }
-  void evaluate_at(double temperature, const Voigt& strain, const double* history, bool tangent,
-                   MaterialResponse& out) const override;
-  double plastic_work(const Voigt& strain, const double* history) const override;
-  void update(const Voigt& strain, double* history) const override;
+  bool depends_on_rate() const override { return law_->depends_on_rate(); }
+  double plastic_work(const Voigt& strain, const PointState& at) const override;
+  void update(const Voigt& strain, const PointState& from, double* history) const override;
   batch::Law batch_law() const override;
 
- private:
   static constexpr int kMostHistory = 16;
 
+ private:
   std::shared_ptr<const Material> law_;
 };
 

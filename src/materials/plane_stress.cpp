@@ -24,17 +24,13 @@ PlaneStress::PlaneStress(std::shared_ptr<const Material> material)
   condense(stiffness_);
 }
 
-Voigt PlaneStress::complete(const Voigt& strain, const double* history, MaterialResponse& out,
-                            const double* temperature) const {
+Voigt PlaneStress::complete(const Voigt& strain, const PointState& at, MaterialResponse& out) const {
   constexpr int kMostIterations = 50;
   constexpr double kTolerance = 1e-15;  // of the strain across
   Voigt full = strain;
   full[2] = 0;
   for (int i = 0; i < kMostIterations; ++i) {
-    if (temperature == nullptr)
-      material_->evaluate(full, history, true, out);
-    else
-      material_->evaluate_at(*temperature, full, history, true, out);
+    material_->evaluate(full, at, true, out);
     double change = -out.stress[2] / out.tangent(2, 2);
     if (std::abs(change) <= kTolerance * (1 + std::abs(full[2]))) break;
     while (1 + 2 * (full[2] + change) <= 0) change /= 2;  // a stretch stays positive
@@ -43,7 +39,7 @@ Voigt PlaneStress::complete(const Voigt& strain, const double* history, Material
   return full;
 }
 
-void PlaneStress::evaluate(const Voigt& strain, const double* history, bool tangent,
+void PlaneStress::evaluate(const Voigt& strain, const PointState& at, bool tangent,
                            MaterialResponse& out) const {
   if (material_->is_linear()) {
     out.stress.noalias() = stiffness_ * strain;
@@ -52,27 +48,19 @@ void PlaneStress::evaluate(const Voigt& strain, const double* history, bool tang
     if (tangent) out.tangent = stiffness_;
     return;
   }
-  out.strain_33 = complete(strain, history, out)[2];
+  out.strain_33 = complete(strain, at, out)[2];
   out.stress[2] = 0;
   if (tangent) condense(out.tangent);
 }
 
-void PlaneStress::evaluate_at(double temperature, const Voigt& strain, const double* history, bool tangent,
-                              MaterialResponse& out) const {
-  if (!depends_on_temperature()) return evaluate(strain, history, tangent, out);
-  out.strain_33 = complete(strain, history, out, &temperature)[2];
-  out.stress[2] = 0;
-  if (tangent) condense(out.tangent);
+double PlaneStress::plastic_work(const Voigt& strain, const PointState& at) const {
+  MaterialResponse response;
+  return material_->plastic_work(complete(strain, at, response), at);
 }
 
-double PlaneStress::plastic_work(const Voigt& strain, const double* history) const {
+void PlaneStress::update(const Voigt& strain, const PointState& from, double* history) const {
   MaterialResponse response;
-  return material_->plastic_work(complete(strain, history, response), history);
-}
-
-void PlaneStress::update(const Voigt& strain, double* history) const {
-  MaterialResponse response;
-  material_->update(complete(strain, history, response), history);
+  material_->update(complete(strain, from, response), from, history);
 }
 
 }  // namespace jounce

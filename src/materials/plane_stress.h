@@ -15,19 +15,16 @@ class PlaneStress final : public Material {
   bool needs_finite_strain() const override { return material_->needs_finite_strain(); }
   int history_size() const override { return material_->history_size(); }
   std::vector<MaterialQuantity> quantities() const override { return material_->quantities(); }
-  void evaluate(const Voigt& strain, const double* history, bool tangent,
+  void evaluate(const Voigt& strain, const PointState& at, bool tangent,
                 MaterialResponse& out) const override;
   bool depends_on_temperature() const override { return material_->depends_on_temperature(); }
-  void evaluate_at(double temperature, const Voigt& strain, const double* history, bool tangent,
-                   MaterialResponse& out) const override;
-  double plastic_work(const Voigt& strain, const double* history) const override;
-  void update(const Voigt& strain, double* history) const override;
+  bool depends_on_rate() const override { return material_->depends_on_rate(); }
+  double plastic_work(const Voigt& strain, const PointState& at) const override;
+  void update(const Voigt& strain, const PointState& from, double* history) const override;
 
  private:
-  /// The strain with its part across; `out` is the material's answer, tangent included. Without a temperature
-  /// that of the reference.
-  Voigt complete(const Voigt& strain, const double* history, MaterialResponse& out,
-                 const double* temperature = nullptr) const;
+  /// The strain with its part across; `out` is the material's answer, tangent included.
+  Voigt complete(const Voigt& strain, const PointState& at, MaterialResponse& out) const;
 
   std::shared_ptr<const Material> material_;
   VoigtMatrix stiffness_ = VoigtMatrix::Zero();  ///< of a linear material in plane stress

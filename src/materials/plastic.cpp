@@ -74,9 +74,8 @@ Plastic::Return Plastic::return_map(const Voigt& strain, const double* history) 
   return r;
 }
 
-void Plastic::evaluate(const Voigt& strain, const double* history, bool tangent,
-                       MaterialResponse& out) const {
-  const Return r = return_map(strain, history);
+void Plastic::evaluate(const Voigt& strain, const PointState& at, bool tangent, MaterialResponse& out) const {
+  const Return r = return_map(strain, at.history);
   const double left = r.trial > 0 ? 1 - 3 * shear_ * r.increment / r.trial : 1;  // 1 without flow
   out.stress = r.deviator - (1 - left) * r.relative;
   const double q = von_mises(out.stress);
@@ -138,15 +137,15 @@ double Plastic::back_work(const Return& r, const double* history) const {
   return r.increment * (B.dot(flow) + 0.5 * growth(r, history[6]));
 }
 
-double Plastic::plastic_work(const Voigt& strain, const double* history) const {
-  const Return r = return_map(strain, history);
-  const double isotropic = work(hardening_, history[6] + r.increment);
+double Plastic::plastic_work(const Voigt& strain, const PointState& at) const {
+  const Return r = return_map(strain, at.history);
+  const double isotropic = work(hardening_, at.history[6] + r.increment);
   if (!is_kinematic()) return isotropic;
-  return isotropic + history[13] + (r.increment > 0 ? back_work(r, history) : 0);
+  return isotropic + at.history[13] + (r.increment > 0 ? back_work(r, at.history) : 0);
 }
 
-void Plastic::update(const Voigt& strain, double* history) const {
-  const Return r = return_map(strain, history);
+void Plastic::update(const Voigt& strain, const PointState& from, double* history) const {
+  const Return r = return_map(strain, from.history);
   if (r.increment == 0) return;
   Voigt flow = 1.5 / r.trial * r.relative;  // dE_p/dp
   flow.tail<3>() *= 2;

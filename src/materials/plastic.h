@@ -31,12 +31,12 @@ class Plastic final : public Material {
   bool has_axes_of_strain() const override { return !is_kinematic(); }
   int history_size() const override { return is_kinematic() ? 14 : 7; }
   std::vector<MaterialQuantity> quantities() const override { return {{&plastic_strain_quantity(), 6}}; }
-  void evaluate(const Voigt& strain, const double* history, bool tangent,
+  void evaluate(const Voigt& strain, const PointState& at, bool tangent,
                 MaterialResponse& out) const override;
   /// The integral of s(p), as S - B stays on the yield surface while p grows, and that of B : dE_p, by the
   /// mean of B in each step.
-  double plastic_work(const Voigt& strain, const double* history) const override;
-  void update(const Voigt& strain, double* history) const override;
+  double plastic_work(const Voigt& strain, const PointState& at) const override;
+  void update(const Voigt& strain, const PointState& from, double* history) const override;
 
   batch::Law batch_law() const override;
 

@@ -48,9 +48,9 @@ Thermoelastic::Thermoelastic(double density, std::vector<Point> points, double r
   assert(!points_.empty());
 }
 
-void Thermoelastic::evaluate_at(double temperature, const Voigt& strain, const double*, bool tangent,
-                                MaterialResponse& out) const {
-  const Piece piece = piece_of(points_, temperature);
+void Thermoelastic::evaluate(const Voigt& strain, const PointState& at, bool tangent,
+                             MaterialResponse& out) const {
+  const Piece piece = piece_of(points_, at.temperature.value_or(reference_));
   const Point& from = points_[piece.first];
   const Point& to = points_[std::min(piece.first + 1, points_.size() - 1)];
   const VoigtMatrix D =

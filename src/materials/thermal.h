@@ -49,12 +49,8 @@ class Thermoelastic final : public Material {
   Thermoelastic(double density, std::vector<Point> points, double reference);
 
   bool depends_on_temperature() const override { return true; }
-  void evaluate(const Voigt& strain, const double* history, bool tangent,
-                MaterialResponse& out) const override {
-    evaluate_at(reference_, strain, history, tangent, out);
-  }
-  void evaluate_at(double temperature, const Voigt& strain, const double* history, bool tangent,
-                   MaterialResponse& out) const override;
+  void evaluate(const Voigt& strain, const PointState& at, bool tangent,
+                MaterialResponse& out) const override;
 
  private:
   std::vector<Point> points_;

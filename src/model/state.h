@@ -17,6 +17,7 @@ struct HistoryArray {
   std::string name;
   Values values;     ///< at the last accepted step
   Values next = {};  ///< at this state, where a scheme has found it already (System::final_force); else null
+  double time = 0;   ///< of `values`
 
   const std::vector<double>& committed() const { return *values; }
 };

@@ -248,6 +248,7 @@ void System::accept(State& state) const {
     }
     array.values = std::move(array.next);
     array.next = nullptr;
+    array.time = state.t;
   }
   for (std::size_t i = 0; i < angles_.size(); ++i) state.angles[i] = angles_[i]->value(state);
 }

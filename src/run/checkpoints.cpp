@@ -139,6 +139,7 @@ void Checkpoints::restore_state(const io::CheckpointReader& reader, const std::f
         vector_of(reader, file, fmt::format("history.{}", i), static_cast<Index>(array.committed().size()));
     array.values = std::make_shared<const std::vector<double>>(values.begin(), values.end());
     array.next = nullptr;
+    array.time = state.t;
   }
 }
 

@@ -164,6 +164,7 @@ void Ledger::load_step(const Model& model, const State& state, const StepResult&
   if (supports > 0) {
     if (totals_.size() == n_totals) {  // the first load step: nothing but supports holds
       Vector force;
+      middle_.history = system.initial_state().history;  // not the plastic strains of the step's end
       system.force(middle_, force);
       for (Index i = free; i < system.nv(); ++i) totals_.push_back(-force[i]);
     }

@@ -41,6 +41,7 @@ Setup::Setup(const deck::Deck& given, UserFunctions functions)
       reach(analysis->contact_reach(model->system)),
       start(model->system.initial_state()) {
   start.t = schedule.start;
+  for (HistoryArray& array : start.history) array.time = start.t;
   model->system.apply_prescribed(start);
   model->exchange.apply(start);
   notes = make_consistent(deck, *model, schedule.step, start);

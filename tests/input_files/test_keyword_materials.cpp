@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "../keyword/cube.h"
 #include "keyword_run.h"
 
@@ -72,6 +74,37 @@ TEST_F(KeywordRunTest, HardeningThereAndBack) {
            -1 - 0.28 + 0.4 - 0.3);
 }
 
+/// A cube that flows by 0.008 in a second, in one increment.
+TEST_F(KeywordRunTest, YieldStressesOfRateAndTemperature) {
+  const std::string elastic = "*ELASTIC\n200., .25\n*DENSITY\n1.\n";
+  const auto expect = [&](const std::string& plastic, double stress, const std::string& parameter = "",
+                          const std::string& conditions = "") {
+    const RunReport report = run(test::cube(
+        conditions + fmt::format("*STEP\n*STATIC{}\n1., 1.\n*BOUNDARY\nTOP, 3, 3, {:.12g}\n*EL PRINT, "
+                                 "ELSET=ALL\nS, PEEQ\n*END STEP\n",
+                                 parameter, 0.008 + stress / 200),
+        elastic + plastic));
+    EXPECT_EQ(report.exit_status, 0) << report.message;
+    EXPECT_NEAR(line("stresses", "1").at(3), stress, 1e-6) << plastic;
+    EXPECT_NEAR(line("equivalent plastic strain", "1").at(1), 0.008, 1e-7) << plastic;
+  };
+  const std::string cook = "*PLASTIC, HARDENING=JOHNSON COOK\n1., .5, .3, 1., 1000., 0.\n";
+  const double hard = 1 + 0.5 * std::pow(0.008, 0.3);
+  expect(cook, hard);
+  expect(cook + "*RATE DEPENDENT, TYPE=JOHNSON COOK\n.02, 1e-3\n", hard * (1 + 0.02 * std::log(8.0)));
+  expect("*PLASTIC\n1., 0.\n*RATE DEPENDENT\n.004, 5.\n", 1 + std::pow(2, 0.2));
+  expect("*PLASTIC\n1., 0.\n*PLASTIC, RATE=.016\n1.5, 0.\n", 1.25);
+  expect("*PLASTIC\n1., 0., 0.\n.5, 0., 100.\n", 0.75, "",
+         "*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNALL, 50.\n");
+  expect(cook, hard * 0.7, "", "*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNALL, 300.\n");
+  // s = 1 - T / 1000, T = 500 0.008 (1 + s) / 2
+  const std::string heated =
+      "*PLASTIC, HARDENING=JOHNSON COOK\n1., 0., 1., 1., 1000., 0.\n*SPECIFIC "
+      "HEAT\n.001\n*INELASTIC HEAT FRACTION\n.5\n";
+  expect(heated, 0.998 / 1.002, ", ADIABATIC");
+  expect(heated, 1);
+}
+
 TEST_F(KeywordRunTest, MaterialsThatCannotBeAreRefused) {
   const auto message = [&](const std::string& material) {
     const RunReport report = run(stretched(material));
@@ -87,12 +120,17 @@ TEST_F(KeywordRunTest, MaterialsThatCannotBeAreRefused) {
               HasSubstr("3 constants are expected; there are 1"));
   EXPECT_THAT(message("*ELASTIC, TYPE=TRACTION\n1., 2.\n"),
               HasSubstr("*ELASTIC of type TRACTION is not supported"));
-  EXPECT_THAT(message("*ELASTIC\n200., .25\n*PLASTIC, HARDENING=USER\n1., 0.\n"),
-              HasSubstr("USER hardening is not supported; ISOTROPIC, KINEMATIC and COMBINED are"));
+  EXPECT_THAT(
+      message("*ELASTIC\n200., .25\n*PLASTIC, HARDENING=USER\n1., 0.\n"),
+      HasSubstr("USER hardening is not supported; ISOTROPIC, KINEMATIC, COMBINED and JOHNSON COOK are"));
   EXPECT_THAT(message("*ELASTIC\n200., .25\n*PLASTIC, HARDENING=COMBINED\n1., 0.\n"),
               HasSubstr("HARDENING=COMBINED and *CYCLIC HARDENING belong together"));
   EXPECT_THAT(message("*ELASTIC\n200., .25\n*PLASTIC\n1., 0.\n*CYCLIC HARDENING\n1., 0.\n"),
               HasSubstr("HARDENING=COMBINED and *CYCLIC HARDENING belong together"));
+  EXPECT_THAT(message("*ELASTIC\n200., .25\n*PLASTIC\n1., 0.\n*PLASTIC\n1., 0.\n"),
+              HasSubstr("the material has *PLASTIC twice"));
+  EXPECT_THAT(message("*ELASTIC\n200., .25\n*PLASTIC\n1., 0.\n*RATE DEPENDENT, TYPE=YIELD RATIO\n1., 0.\n"),
+              HasSubstr("*RATE DEPENDENT of type YIELD RATIO is not supported"));
   EXPECT_THAT(message("*ELASTIC\n200., .25\n*PLASTIC, HARDENING=KINEMATIC\n"),
               HasSubstr("a yield stress is missing"));
   EXPECT_THAT(message("*ELASTIC, TYPE=ORTHO\n3., 1., 3., 1., 1., 3., 1., 1., 1.\n*PLASTIC, HARDENING="

@@ -124,7 +124,7 @@ TEST(Logarithmic, UniaxialCurveOfTrueStrainIsTheTable) {
       r = respond(law, strain, history.data());
       strain[1] = strain[2] -= r.stress[1] / (r.tangent(1, 1) + r.tangent(1, 2));
     }
-    law.update(strain, history.data());
+    law.update(strain, history.data(), history.data());
     const double p = history[6];
     const double yield = p <= 0.1 ? 1 + 5 * p : p <= 0.5 ? 1.5 + 0.5 * (p - 0.1) : 1.7;
     const double kirchhoff = r.stress[0] * std::exp(2 * total);
@@ -142,7 +142,7 @@ TEST(Logarithmic, PlasticTangentIsConsistent) {
   for (const Logarithmic* law : {&isotropic, &anisotropic}) {
     Random random(6);
     std::array<double, 7> history{};
-    law->update(random.vector(6, -0.2, 0.2), history.data());
+    law->update(random.vector(6, -0.2, 0.2), history.data(), history.data());
     ASSERT_GT(history[6], 0.05);
     for (int i = 0; i < 5; ++i) {
       const Voigt E = random.vector(6, -0.2, 0.2);
@@ -186,7 +186,7 @@ TEST(Logarithmic, PlasticWorkClosesTheBalance) {
       const Voigt strain = from + (aim - from) * (static_cast<double>(i) / kSteps);
       const Voigt stress = respond(law, strain, history.data()).stress;
       work += 0.5 * (stress + last_stress).dot(strain - last);
-      law.update(strain, history.data());
+      law.update(strain, history.data(), history.data());
       last = strain;
       last_stress = stress;
     }

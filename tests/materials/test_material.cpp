@@ -238,7 +238,7 @@ TEST(Plastic, UniaxialCurveIsTheTable) {
       r = at(law, strain, history.data());
       strain[1] = strain[2] -= r.stress[1] / (r.tangent(1, 1) + r.tangent(1, 2));
     }
-    law.update(strain, history.data());
+    law.update(strain, history.data(), history.data());
     const double p = history[6];
     const double yield = p <= 0.01 ? 1 + 50 * p : p <= 0.05 ? 1.5 + 5 * (p - 0.01) : 1.7;
     EXPECT_NEAR(r.stress[0], p > 0 ? yield : E * total, 1e-12);
@@ -259,7 +259,7 @@ std::vector<double> uniaxial(const Plastic& law, const std::vector<double>& stra
       r = at(law, strain, history.data());
       strain[1] = strain[2] -= r.stress[1] / (r.tangent(1, 1) + r.tangent(1, 2));
     }
-    law.update(strain, history.data());
+    law.update(strain, history.data(), history.data());
     stresses.push_back(r.stress[0]);
   }
   return stresses;
@@ -289,7 +289,7 @@ TEST(Plastic, TangentIsConsistentAndElasticInside) {
   Random random(6);
   for (const Plastic* either : {&law, &kinematic}) {
     std::array<double, 14> history{};
-    either->update(random.vector(6, -0.02, 0.02), history.data());
+    either->update(random.vector(6, -0.02, 0.02), history.data(), history.data());
     ASSERT_GT(history[6], 0.001);
     for (int i = 0; i < 5; ++i) {
       const Voigt E = random.vector(6, -0.03, 0.03);
@@ -315,8 +315,8 @@ TEST(Plastic, CommittedStatesAreElastic) {
   for (int i = 0; i < 50; ++i) {
     const Voigt E = random.vector(6, -0.05, 0.05);
     std::array<double, 7> history{}, other{};
-    isotropic.update(E, history.data());
-    anisotropic.update(E, other.data());
+    isotropic.update(E, history.data(), history.data());
+    anisotropic.update(E, other.data(), other.data());
     ASSERT_GT(history[6], 0.001);
     EXPECT_TRUE(close(at(isotropic, E, history.data()).tangent, isotropic_stiffness(200, 0.3), 1e-13));
     EXPECT_TRUE(close(at(anisotropic, E, other.data()).tangent, D, 1e-13));
@@ -336,8 +336,8 @@ TEST(AnisotropicPlastic, IsPlasticOnIsotropicStiffness) {
     EXPECT_TRUE(close(a.stress, b.stress, 1e-11));
     EXPECT_TRUE(close(a.tangent, b.tangent, 1e-9));
     EXPECT_NEAR(a.energy, b.energy, 1e-12);
-    law.update(E, history.data());
-    radial.update(E, radial_history.data());
+    law.update(E, history.data(), history.data());
+    radial.update(E, radial_history.data(), radial_history.data());
     for (std::size_t k = 0; k < 7; ++k) EXPECT_NEAR(history[k], radial_history[k], 1e-13);
   }
   EXPECT_GT(history[6], 0.05);
@@ -357,7 +357,7 @@ TEST(AnisotropicPlastic, UniaxialCurveIsTheTable) {
       r = at(law, strain, history.data());
       strain.segment<2>(1) -= r.tangent.block<2, 2>(1, 1).inverse() * r.stress.segment<2>(1);
     }
-    law.update(strain, history.data());
+    law.update(strain, history.data(), history.data());
     EXPECT_NEAR(r.stress[0], yield, 1e-12);
     EXPECT_NEAR(history[6], p, 1e-11);
     EXPECT_NEAR(history[0] + history[1] + history[2], 0, 1e-15);
@@ -368,7 +368,7 @@ TEST(AnisotropicPlastic, TangentIsConsistentAndElasticInside) {
   const AnisotropicPlastic law(1, some_orthotropic(), {{0, 0.01}, {0.01, 0.015}});
   Random random(6);
   std::array<double, 7> history{};
-  law.update(random.vector(6, -0.02, 0.02), history.data());
+  law.update(random.vector(6, -0.02, 0.02), history.data(), history.data());
   ASSERT_GT(history[6], 0.001);
   for (int i = 0; i < 5; ++i) {
     const Voigt E = random.vector(6, -0.03, 0.03);
@@ -405,7 +405,7 @@ TEST(PlasticWork, ClosesTheBalanceAlongAnyPath) {
         const Voigt strain = from + (aim - from) * (static_cast<double>(i) / kSteps);
         const Voigt stress = at(*law, strain, history.data()).stress;
         work += 0.5 * (stress + last_stress).dot(strain - last);
-        law->update(strain, history.data());
+        law->update(strain, history.data(), history.data());
         last = strain;
         last_stress = stress;
       }

@@ -113,6 +113,12 @@ std::vector<Case> cases() {
   // Plastic strains: the checkpoint (t = 1.8) lies between two turns of the path, while the bar yields.
   list.push_back(
       {"plastic_bar", "plastic_bar", {"parameters.n=1", "analysis.step=0.01"}, "2.2", "analysis.end"});
+  list.push_back({"plastic_bar_of_rates",
+                  "plastic_bar",
+                  {"parameters.n=1", "analysis.step=0.01", "material.steel.C=0.05",
+                   "material.steel.reference_rate=1e-3", "material.steel.specific_heat=460"},
+                  "2.2",
+                  "analysis.end"});
   return list;
 }
 

@@ -83,6 +83,14 @@ TEST(StaticLedger, PlasticWork) {
   EXPECT_NEAR(last(history, "work_external"), plastic + last(history, "energy_strain"), 0.02 * plastic);
 }
 
+/// The force at the begin of the first step is that of the body without plastic strains.
+TEST(StaticLedger, FirstStepThatYields) {
+  const TemporaryFolder folder;
+  const io::History history =
+      history_of(folder, kInputs + "plastic_bar.toml", {"analysis.step=1", "analysis.end=1"});
+  EXPECT_NEAR(last(history, "work_external"), 0.5 * last(history, "pull") * 2 * 0.006, 1.0);
+}
+
 TEST(DynamicLedger, PlasticWorkIsNotTheScheme) {
   const TemporaryFolder folder;
   write(folder / "deck.toml", kYielding);

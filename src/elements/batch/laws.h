@@ -11,6 +11,7 @@ struct History {
   const double* before[kLanes];
   double* trial[kLanes];
   bool wants_trial = false;
+  double dt = 0;  ///< since the last accepted step
 
   JOUNCE_LANES_INLINE Lanes operator[](int k) const {
     return each([&](int l) { return before[l][k]; });
@@ -132,7 +133,7 @@ struct PointLaw {
     for (int l = 0; l < kLanes; ++l) {
       double strain[6], stress[6], energy = 0, work = 0;
       for (int k = 0; k < 6; ++k) strain[k] = E[k][l];
-      law.at_point(law.material, strain, law.history_size > 0 ? history.before[l] : nullptr,
+      law.at_point(law.material, strain, law.history_size > 0 ? history.before[l] : nullptr, history.dt,
                    {stress, history.wants_trial ? history.trial[l] : nullptr,
                     energies.are_wanted ? &energy : nullptr, energies.are_wanted ? &work : nullptr});
       for (int k = 0; k < 6; ++k) S[k][l] = stress[k];

@@ -61,6 +61,7 @@ struct Batch {
 
   JOUNCE_LANES_INLINE void find_history(int point, History& history) const {
     history.wants_trial = pass.trial != nullptr && law.history_size > 0;
+    history.dt = pass.dt;
     if (law.history_size == 0) return;
     for (int l = 0; l < kLanes; ++l) {
       const long at = (static_cast<long>(place[l]) * cells.points + point) * law.history_size;

@@ -26,6 +26,7 @@ struct Cells {
 struct Pass {
   const double* u = nullptr;        ///< [node][4] displacements
   const double* history = nullptr;  ///< at the last accepted step
+  double dt = 0;                    ///< since then
   double* force = nullptr;          ///< [node][4], added to; null: not wanted
   double* trial = nullptr;          ///< history at u; null: not wanted
   bool wants_energies = false;

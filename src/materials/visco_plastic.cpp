@@ -1,0 +1,176 @@
+#include "materials/visco_plastic.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace jounce {
+namespace {
+
+constexpr int kStrain = 6, kWork = 7, kRise = 8;  // places in the history, after E_p
+
+/// Root of a function from f(0) > 0 to f(most) <= 0 by Newton's method in a bracket. `f` returns value and
+/// slope, which may be infinite or wrong. Roots below `least` are 0.
+template <class Function>
+double bracketed_root(const Function& f, double guess, double least, double most, double tolerance) {
+  constexpr int kMostIterations = 400;
+  constexpr double kFar = 16;  // ratio of bounds beyond which the middle is the geometric one
+  double low = 0, high = most, x = std::clamp(guess, 0.0, most);
+  if (!(x > 0)) x = most;
+  for (int i = 0; i < kMostIterations; ++i) {
+    const auto [value, slope] = f(x);
+    if (std::abs(value) <= tolerance) return x;
+    (value > 0 ? low : high) = x;
+    if (high <= least) return 0;
+    if (high - low <= 4e-16 * high) break;
+    const double next = x - value / slope;
+    if (slope < 0 && next > low && next < high)
+      x = next;
+    else if (low == 0)
+      x = high / kFar;
+    else
+      x = high > kFar * low ? std::sqrt(low * high) : 0.5 * (low + high);
+  }
+  return high;
+}
+
+}  // namespace
+
+const QuantityType& temperature_rise_quantity() {
+  static const QuantityType type = {"temperature_rise",
+                                    "solid element of a material that plastic work heats",
+                                    {{"temperature_rise", params::dim::none}},
+                                    true,
+                                    true,
+                                    true};
+  return type;
+}
+
+const QuantityType& damage_quantity() {
+  static const QuantityType type = {
+      "damage", "solid element of a material with 'failure'", {{"damage", params::dim::none}}, true, true,
+      true};
+  return type;
+}
+
+double FailureStrain::at(double triaxiality, double rate, double T) const {
+  const double faster = rate > reference_rate ? std::log(rate / reference_rate) : 0;
+  return (d[0] + d[1] * std::exp(d[2] * triaxiality)) * (1 + d[3] * faster) *
+         (1 + d[4] * range.homologous(T));
+}
+
+ViscoPlastic::ViscoPlastic(double density, double E, double nu, std::unique_ptr<const Hardening> hardening,
+                           const Options& options)
+    : Material(density),
+      bulk_(E / (3 * (1 - 2 * nu))),
+      shear_(E / (2 * (1 + nu))),
+      hardening_(std::move(hardening)),
+      options_(options) {}
+
+int ViscoPlastic::history_size() const { return kRise + (is_heated() ? 1 : 0) + (options_.failure ? 1 : 0); }
+
+std::vector<MaterialQuantity> ViscoPlastic::quantities() const {
+  std::vector<MaterialQuantity> list = {{&plastic_strain_quantity(), kStrain}};
+  if (is_heated()) list.push_back({&temperature_rise_quantity(), kRise});
+  if (options_.failure) list.push_back({&damage_quantity(), history_size() - 1});
+  return list;
+}
+
+bool ViscoPlastic::depends_on_temperature() const {
+  return hardening_->depends_on_temperature() || (options_.failure && options_.failure->d[4] != 0);
+}
+
+double ViscoPlastic::temperature_of(const PointState& at) const {
+  return at.temperature.value_or(options_.temperature) + (is_heated() ? at.history[kRise] : 0);
+}
+
+/// The equation of the increment x.
+struct ViscoPlastic::Flow {
+  const ViscoPlastic& law;
+  double trial, p_n, T_n, dt;
+
+  struct Value {
+    double excess, slope;
+  };
+  double rate(double x) const { return dt > 0 ? x / dt : 0; }
+  double left(double x) const { return trial - 3 * law.shear_ * x; }  ///< |S|_vM
+  double work(double x) const { return 0.5 * x * (law.hardening_->at(p_n, rate(x), T_n).value + left(x)); }
+  Value at(double x, double* gain = nullptr) const {
+    const double k = law.options_.heating, by_time = dt > 0 ? 1 / dt : 0;
+    double T = T_n, T_by_x = 0;
+    if (k > 0) {
+      const YieldStress first = law.hardening_->at(p_n, rate(x), T_n);
+      T += k * 0.5 * x * (first.value + left(x));
+      T_by_x = k * 0.5 * (first.value + left(x) + x * (first.by_rate * by_time - 3 * law.shear_));
+    }
+    const YieldStress s = law.hardening_->at(p_n + x, rate(x), T);
+    const double slope = -3 * law.shear_ - s.by_strain - s.by_rate * by_time - s.by_temperature * T_by_x;
+    if (gain != nullptr) *gain = -(1 - s.by_temperature * k * 0.5 * x) / slope;
+    return {left(x) - s.value, slope};
+  }
+};
+
+ViscoPlastic::Return ViscoPlastic::return_map(const Voigt& strain, const PointState& at) const {
+  constexpr double kTolerance = 1e-14;  // of the trial stress
+  const Voigt elastic = strain - Eigen::Map<const Voigt>(at.history);
+  const double volume = elastic.head<3>().sum();
+  Return r;
+  r.pressure = bulk_ * volume;
+  r.deviator.head<3>() = 2 * shear_ * (elastic.head<3>().array() - volume / 3);
+  r.deviator.tail<3>() = shear_ * elastic.tail<3>();
+  r.trial = von_mises(r.deviator);
+  if (depends_on_rate() && !(at.dt > 0)) return r;
+  const Flow flow{*this, r.trial, at.history[kStrain], temperature_of(at), at.dt};
+  const YieldStress still = hardening_->at(flow.p_n, 0, flow.T_n);
+  const double excess = r.trial - still.value;
+  if (!(excess > Plastic::kRoundOff * r.trial)) return r;
+  const double most = r.trial / (3 * shear_);
+  r.x = bracketed_root([&](double x) { return flow.at(x); }, excess / (3 * shear_ + still.by_strain),
+                       1e-16 * most, most, kTolerance * r.trial);
+  if (r.x == 0) return r;
+  flow.at(r.x, &r.gain);
+  r.work = flow.work(r.x);
+  r.heating = options_.heating * r.work;
+  return r;
+}
+
+void ViscoPlastic::evaluate(const Voigt& strain, const PointState& at, bool tangent,
+                            MaterialResponse& out) const {
+  const Return r = return_map(strain, at);
+  const double lost = r.x > 0 ? 3 * shear_ * r.x / r.trial : 0;  // share of the trial stress
+  out.stress = (1 - lost) * r.deviator;
+  const double q = (1 - lost) * r.trial;
+  out.stress.head<3>().array() += r.pressure;
+  out.energy = r.pressure * r.pressure / (2 * bulk_) + q * q / (6 * shear_);
+  if (!tangent) return;
+  out.tangent.setZero();
+  out.tangent.topLeftCorner<3, 3>().setConstant(bulk_ - 2.0 / 3 * shear_ * (1 - lost));
+  out.tangent.diagonal().head<3>().array() += 2 * shear_ * (1 - lost);
+  out.tangent.diagonal().tail<3>().setConstant(shear_ * (1 - lost));
+  if (r.x == 0) return;
+  out.tangent -=
+      3 * shear_ * (3 * shear_ * r.gain - lost) / (r.trial * r.trial) * r.deviator * r.deviator.transpose();
+}
+
+double ViscoPlastic::plastic_work(const Voigt& strain, const PointState& at) const {
+  return at.history[kWork] + return_map(strain, at).work;
+}
+
+void ViscoPlastic::update(const Voigt& strain, const PointState& from, double* history) const {
+  constexpr double kLeastFailureStrain = 1e-6;  // where the formula gives less, or none
+  const Return r = return_map(strain, from);
+  if (r.x == 0) return;
+  const double T = temperature_of(from) + r.heating;
+  Voigt flow = 1.5 / r.trial * r.deviator;  // dE_p/dp
+  flow.tail<3>() *= 2;
+  Eigen::Map<Voigt>(history) += r.x * flow;
+  history[kStrain] += r.x;
+  history[kWork] += r.work;
+  if (is_heated()) history[kRise] += r.heating;
+  if (!options_.failure) return;
+  const double q = r.trial - 3 * shear_ * r.x;
+  const double rate = from.dt > 0 ? r.x / from.dt : 0;
+  const double failure = options_.failure->at(q > 0 ? r.pressure / q : 0, rate, T);
+  history[history_size() - 1] += r.x / std::max(failure, kLeastFailureStrain);
+}
+
+}  // namespace jounce

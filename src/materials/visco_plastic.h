@@ -1,0 +1,83 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+
+#include "materials/hardening.h"
+
+namespace jounce {
+
+/// Rise of the temperature by plastic work, without conduction.
+const QuantityType& temperature_rise_quantity();
+/// Johnson and Cook's measure of failure, 1 where it begins.
+const QuantityType& damage_quantity();
+
+/// Plastic strain at which a metal begins to fail (G. R. Johnson and W. H. Cook, Eng. Fract. Mech. 21 (1985)
+/// 31), with the mean stress over von Mises' eta, and the measure of failure D:
+///   p_f = (d_1 + d_2 exp(d_3 eta)) (1 + d_4 ln(max(1, r / r_0))) (1 + d_5 T*),   dD = dp / p_f
+struct FailureStrain {
+  std::array<double, 5> d;
+  double reference_rate;
+  MeltingRange range;
+
+  double at(double triaxiality, double rate, double T) const;
+};
+
+/// Von Mises plasticity of Plastic whose yield stress depends on the rate of plastic strain and on the
+/// temperature, which plastic work may heat:
+///
+///   |S|_vM <= s(p, dp/dt, T),   rho c_p dT = eta dW,   W = int |S|_vM dp
+///
+/// Implicit Euler with radial return. Of the trial stress q, its excess falls from a positive value to at
+/// most 0 between x = 0 and q / 3G, where the increment x = p - p_n is found by Newton's method in a bracket:
+///
+///   q - 3G x = s(p_n + x, x / dt, T_n + eta W(x) / (rho c_p)),
+///   W(x) = x / 2 (s(p_n, x / dt, T_n) + q - 3G x)
+///
+/// (trapezoidal rule along the flow at this rate). The tangent is consistent: dx/dq follows from the same
+/// equation, with rate and heating. History: E_p, p, W, where it is heated the rise of the temperature,
+/// where it may fail D. With dt = 0 a law that depends on the rate does not flow.
+/// J. C. Simo and T. J. R. Hughes, Computational Inelasticity (1998), section 3.7 (rate dependence).
+class ViscoPlastic final : public Material {
+ public:
+  struct Options {
+    double heating = 0;      ///< eta / (rho c_p); 0: plastic work does not heat
+    double temperature = 0;  ///< where no load gives one
+    std::optional<FailureStrain> failure = {};
+  };
+  ViscoPlastic(double density, double E, double nu, std::unique_ptr<const Hardening> hardening,
+               const Options& options);
+
+  bool has_axes_of_strain() const override { return true; }
+  int history_size() const override;
+  std::vector<MaterialQuantity> quantities() const override;
+  void evaluate(const Voigt& strain, const PointState& at, bool tangent,
+                MaterialResponse& out) const override;
+  bool depends_on_temperature() const override;
+  bool depends_on_rate() const override { return hardening_->depends_on_rate(); }
+  /// W, of which a share becomes heat.
+  double plastic_work(const Voigt& strain, const PointState& at) const override;
+  void update(const Voigt& strain, const PointState& from, double* history) const override;
+
+ private:
+  struct Return {
+    Voigt deviator;      ///< of the trial stress
+    double pressure;     ///< mean stress
+    double trial;        ///< q
+    double x = 0;        ///< increment of p
+    double gain = 0;     ///< dx/dq
+    double work = 0;     ///< W
+    double heating = 0;  ///< rise of the temperature
+  };
+  struct Flow;
+  bool is_heated() const { return options_.heating > 0; }
+  double temperature_of(const PointState& at) const;
+  Return return_map(const Voigt& strain, const PointState& at) const;
+
+  double bulk_, shear_;
+  std::unique_ptr<const Hardening> hardening_;
+  Options options_;
+};
+
+}  // namespace jounce

@@ -1,0 +1,3 @@
+// The same with 20 x 200 quadrilaterals.
+n = 20;
+Include "bar.geo";
