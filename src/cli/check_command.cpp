@@ -98,7 +98,8 @@ int check_deck(const deck::Deck& deck, const CheckOptions& options) {
   fmt::print("  {} from {:.6g} to {:.6g} {} in {}\n", control_table(deck).type(), schedule.start,
              schedule.end, deck.units().time, analysis.describe_steps(schedule));
   if (mpi_size() == 1 && options.parts == 0)
-    fmt::print("{}", cost_text(estimate_cost(deck, model, simulation.stepper(), simulation.state())));
+    fmt::print(
+        "{}", cost_text(estimate_cost(deck, model, simulation.stepper(), simulation.state(), schedule.step)));
   for (const std::string& doubt : implausible(deck))
     fmt::print("  doubtful: {}. Do the numbers fit [units] ({}, {}, {})?\n", doubt, deck.units().mass,
                deck.units().length, deck.units().time);

@@ -1,5 +1,7 @@
 #include "elements/solid.h"
 
+#include <fmt/format.h>
+
 #include <Eigen/LU>
 
 #include "elements/solid_block.h"
@@ -68,6 +70,20 @@ static auto for_shape(CellShape shape, const Visit& visit) {
     default:
       return decltype(visit.template operator()<triangle3>()){};  // lines are no solids
   }
+}
+
+std::string describe_element(const SolidElements& block, std::size_t element, const State& state) {
+  const SolidCells& cells = block.cells();
+  const int dimension = topology(cells.shape).dimension;
+  const auto nodes = cells.cell(element);
+  std::string place;
+  for (int k = 0; k < dimension; ++k) {
+    double centre = 0;
+    for (const int node : nodes) centre += state.q[cells.dofs[node * dimension + k]];
+    place += fmt::format("{}{:.4g}", k > 0 ? ", " : "", centre / static_cast<double>(nodes.size()));
+  }
+  return fmt::format("{} {} of mesh '{}' near ({})", topology(cells.shape).name, cells.numbers[element] + 1,
+                     cells.mesh, place);
 }
 
 std::size_t find_inverted(const SolidCells& cells) {

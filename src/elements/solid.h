@@ -68,6 +68,18 @@ struct SolidCells {
 /// Cauchy stress (of small strain: the stress) at the nodes of solid elements.
 const QuantityType& stress_quantity();
 
+/// What bounds explicit steps in one element: greatest eigenvalues with its mass matrix.
+struct ElementBounds {
+  double stiffness = 0;  ///< of K, omega^2; infinite where the mass matrix is not positive definite
+  double damping = 0;    ///< of C = -df/dv
+};
+
+/// What selective mass scaling added to the nodes of a block's elements.
+struct ScaledMass {
+  std::size_t elements = 0;
+  double mass = 0;  ///< sum of beta m; rigid motions do not feel it
+};
+
 /// What all blocks of solid elements offer to loads, prints and the analyses of continua.
 class SolidElements : public ElementBlock {
  public:
@@ -102,6 +114,13 @@ class SolidElements : public ElementBlock {
   /// Place of the first element of finite strain that is crushed or turned inside out at the state, det F <=
   /// 0 at an integration point; number of elements when there is none.
   virtual std::size_t find_inverted(const State& state) const = 0;
+  virtual ScaledMass scaled_mass() const = 0;
+  /// Writes the bounds of these elements for explicit steps.
+  virtual void bounds(const State& state, std::span<const int> elements,
+                      std::span<ElementBounds> out) const = 0;
+  /// Bound of the rates (a unit of time) at which lengths within an element change: the greatest norm of sym
+  /// grad v at its integration points.
+  virtual double stretch_rate(const State& state, std::size_t element) const = 0;
 
  private:
   SolidCells cells_;
@@ -110,6 +129,9 @@ class SolidElements : public ElementBlock {
 
 /// The blocks of solid elements among those of a system.
 std::vector<SolidElements*> solids_of(const std::vector<std::unique_ptr<ElementBlock>>& blocks);
+
+/// "hexahedron8 12 of mesh 'arm' near (0.1, 0, 2)", the place that of its centre.
+std::string describe_element(const SolidElements& block, std::size_t element, const State& state);
 
 /// Place in the list of the first cell with a Jacobian determinant that is not positive at a point of the
 /// full stiffness rule or of the mass rule; size() when there is none.

@@ -56,6 +56,9 @@ class SolidBlock final : public SolidElements {
   void add_stress_stiffness(const State& state, double w, MatrixSink& sink) const override;
   double volume(std::size_t element) const override;
   std::size_t find_inverted(const State& state) const override;
+  ScaledMass scaled_mass() const override;
+  void bounds(const State& state, std::span<const int> elements, std::span<ElementBounds> out) const override;
+  double stretch_rate(const State& state, std::size_t element) const override;
 
  private:
   using Values = ShapeValues<S>;
@@ -90,6 +93,7 @@ class SolidBlock final : public SolidElements {
   double heating_power(const State& state) const;
   /// gamma times the square root of c.
   HourglassMatrix hourglass(const Nodal<S>& X) const;
+  ElementBounds bounds(const Element<S>& e, std::size_t element, const SolidProperties& undamped) const;
   /// K += w times the hourglass stiffness.
   void add_hourglass(const Nodal<S>& X, double w, ElementMatrix<S>& K) const;
   /// The elements in batches; null where they are computed one by one. Made when first asked for.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -32,6 +33,19 @@ class Integrator : public Stepper {
   virtual bool start_acceleration(const State& /*state*/, Vector& /*a*/) { return false; }
   /// Where steps of size h are no longer stable at the state: what to say of it; else empty.
   virtual std::string lost_stability(const State& /*state*/, double /*h*/) const { return {}; }
+
+  /// Longest step from the state on that the scheme takes, if it is explicit, with the element or part that
+  /// limits it; infinite for those without a limit.
+  struct LongestStep {
+    double step = std::numeric_limits<double>::infinity();
+    std::string place;
+  };
+  virtual LongestStep longest_step(const State& /*state*/) { return {}; }
+  /// The same in steps that follow each other, in which it is called before every one.
+  /// @param has_jumped  velocities have since the last call, by an impact
+  virtual double next_longest_step(const State& /*state*/, bool /*has_jumped*/) {
+    return std::numeric_limits<double>::infinity();
+  }
 
   /// Leading error of a step where contacts do not change; empty where the scheme's is not known or it finds
   /// its own steps.

@@ -1,12 +1,17 @@
 #pragma once
 
+#include <optional>
+
+#include "keyword/stable_increment.h"
 #include "keyword/translation.h"
 
 namespace jounce::keyword {
 
 /// Sets the increment of the steps of a translation and the table [analysis] or [integrator] that runs them.
-/// Precondition: there are steps, translation.times is set. `explicit_size` is the increment of explicit
-/// steps, 0 where there are none. Throws params::InputError for steps that do not fit together.
-void add_analysis(const Input& input, double explicit_size, Translation& translation);
+/// Precondition: there are steps, translation.times is set. `explicit_increment` is that of explicit
+/// steps, if there are any: without contact and damping, and where it is known to be stable, they stay
+/// explicit. Throws params::InputError for steps that do not fit together.
+void add_analysis(const Input& input, const std::optional<ExplicitIncrement>& explicit_increment,
+                  Translation& translation);
 
 }  // namespace jounce::keyword

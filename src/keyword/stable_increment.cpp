@@ -75,6 +75,7 @@ ExplicitIncrement explicit_increment(const Input& input, const Translation& tran
     card.fail(
         line.line,
         "a least increment (third number) scales masses; that is supported for materials with *ELASTIC");
+  increment.is_stable = stable.has_value();
   increment.size = stable ? kSafety * *stable : largest > 0 ? largest : first;
   if (least > increment.size) {
     increment.size = least;
@@ -90,7 +91,7 @@ std::optional<ExplicitIncrement> frequency_mass_scaling(const Input& input) {
     const Card& card = *step.procedure;
     if (card.name != "FREQUENCY" || card.data.empty()) continue;
     const double least = card.number(card.data[0], 3, 0.0);
-    if (least > 0) return ExplicitIncrement{least, -0.05, least / kSafety};
+    if (least > 0) return ExplicitIncrement{least, -0.05, least / kSafety, true};
   }
   return {};
 }

@@ -21,7 +21,8 @@ struct ExplicitIncrement {
   double least_crossing(const ElementType& type) const;
 
   double alpha = -0.05;
-  double scaled_to = 0;  ///< stable increment that mass scaling has to make; 0: none
+  double scaled_to = 0;    ///< stable increment that mass scaling has to make; 0: none
+  bool is_stable = false;  ///< it is known that `size` is stable
 };
 
 /// Increment of a step with *DYNAMIC, EXPLICIT: the stable one, not less than the least and not more than the

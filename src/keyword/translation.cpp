@@ -67,7 +67,7 @@ class Translator {
     add_connectors(input_, result_, deck);
     add_loads(input_, result_, deck);
     add_temperatures(input_, result_, deck);
-    if (!result_.steps.empty()) add_analysis(input_, explicit_ ? explicit_->size : 0, result_);
+    if (!result_.steps.empty()) add_analysis(input_, explicit_, result_);
     result_.model = std::move(deck).take();
     return std::move(result_);
   }

@@ -154,7 +154,10 @@ params::Schema base_schema() {
 
   Kind integrator = single(
       "integrator", "Time integration; required by a dynamic analysis.",
-      {number("step", "step size h").unit(dim::time).positive().required(),
+      {number("step",
+              "step size h; required but by half-explicit, which follows its limit of stability without")
+           .unit(dim::time)
+           .positive(),
        number("start", "initial time").unit(dim::time).by_default(0.0),
        number("end", "final time").unit(dim::time).required(),
        number("rho_inf",

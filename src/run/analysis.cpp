@@ -49,6 +49,9 @@ class DynamicAnalysis final : public Analysis {
       consistent_acceleration(system, start, result.acceleration, result.reaction);
   }
   std::string describe_steps(const Schedule& schedule) const override {
+    if (schedule.follows_limit)
+      return fmt::format("about {} steps of {:.4g}, {:g} of the limit of stability", schedule.steps,
+                         schedule.step, time_.number("step_factor"));
     const bool varies = time_.given("error_tolerance") || time_.given("impact_step");
     return fmt::format("{} steps of {:.6g}{}", schedule.steps, schedule.step,
                        varies ? ", or more that are shorter" : "");
@@ -62,6 +65,12 @@ class DynamicAnalysis final : public Analysis {
   }
   std::string lost_stability(const State& state, double h) const override {
     return integrator_->lost_stability(state, h);
+  }
+  Integrator::LongestStep longest_step(const State& state) override {
+    return integrator_->longest_step(state);
+  }
+  double next_longest_step(const State& state, const StepResult& last) override {
+    return integrator_->next_longest_step(state, !last.impacts.empty());
   }
   bool has_exact_contacts() const override { return true; }
 

@@ -42,6 +42,11 @@ class Analysis {
   virtual long max_steps() const { return 0; }
   /// Where steps of size h are no longer stable: what to say of it; else empty.
   virtual std::string lost_stability(const State& /*state*/, double /*h*/) const { return {}; }
+  /// Of explicit schemes, see Integrator::longest_step.
+  virtual Integrator::LongestStep longest_step(const State& /*state*/) { return {}; }
+  virtual double next_longest_step(const State& /*state*/, const StepResult& /*last*/) {
+    return std::numeric_limits<double>::infinity();
+  }
   /// Contacts have to be closed without overlap; they give in statics only.
   virtual bool has_exact_contacts() const = 0;
 

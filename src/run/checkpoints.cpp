@@ -87,6 +87,7 @@ void Checkpoints::take() {
   time_ = run_.state.t;
   next_ = io::coarse_seconds() + seconds_;
   setup_.stepper().refresh();
+  run_.kept_step = 0;
 }
 
 void Checkpoints::store_state(io::CheckpointWriter& writer) const {

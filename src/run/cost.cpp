@@ -68,12 +68,14 @@ void add_matrices(Stepper& integrator, const State& start, double step_size, Cos
 
 }  // namespace
 
-Cost estimate_cost(const deck::Deck& deck, const Model& model, Stepper& integrator, const State& start) {
+Cost estimate_cost(const deck::Deck& deck, const Model& model, Stepper& integrator, const State& start,
+                   double step) {
   const params::Params& time = control_table(deck);
+  if (step == 0) step = time.number("step");
   const params::Params& output = deck.table("output");
   Cost cost;
-  if (!integrator.chooses_step())
-    cost.steps = std::ceil((time.number("end") - time.number("start")) / time.number("step") - 1e-6);
+  if (!integrator.chooses_step() || !time.has("step"))
+    cost.steps = std::ceil((time.number("end") - time.number("start")) / step - 1e-6);
   const auto columns =
       static_cast<double>(1 + deck.entries("history").size() + Ledger::columns(deck.units(), model).size());
   cost.history_bytes =
@@ -83,7 +85,7 @@ Cost estimate_cost(const deck::Deck& deck, const Model& model, Stepper& integrat
         kFieldFile + FieldResults::bytes(model, deck.units(), static_cast<std::size_t>(frames) + 1);
   cost.model_bytes = resident_bytes();
   try {
-    add_matrices(integrator, start, time.number("step"), cost);
+    add_matrices(integrator, start, step, cost);
   } catch (const std::exception& error) {  // of a function of a user, say
     cost.trouble = error.what();
   }

@@ -45,7 +45,9 @@ struct Cost {
 ///
 /// Files: kHistoryCell bytes for every number of the history; numbers of the fields to the byte, and
 /// kFieldFile for what HDF5 needs.
-Cost estimate_cost(const deck::Deck& deck, const Model& model, Stepper& integrator, const State& start);
+/// @param step  size of the steps; 0: as given in the deck
+Cost estimate_cost(const deck::Deck& deck, const Model& model, Stepper& integrator, const State& start,
+                   double step = 0);
 
 constexpr double kHistoryCell = 16, kFieldFile = 290e3;
 

@@ -90,10 +90,8 @@ double period_of_table(const std::string& text) {
 
 class Periods {
  public:
-  Periods(const deck::Deck& deck, const params::Params& control)
-      : deck_(deck),
-        step_(control.number("step")),
-        interval_{control.number("start"), control.number("end")} {
+  Periods(const deck::Deck& deck, const params::Params& control, double step)
+      : deck_(deck), step_(step), interval_{control.number("start"), control.number("end")} {
     for (const auto& [name, value] : deck.parameters()) try {
         scope_.define(name, value);
       } catch (const params::ExpressionError&) {
@@ -138,10 +136,10 @@ class Periods {
 
 }  // namespace
 
-std::vector<std::string> doubtful_steps(const deck::Deck& deck) {
+std::vector<std::string> doubtful_steps(const deck::Deck& deck, double step) {
   const params::Params& control = control_table(deck);
-  Periods periods(deck, control);
-  const double step = control.number("step"), length = control.number("end") - control.number("start");
+  Periods periods(deck, control, step);
+  const double length = control.number("end") - control.number("start");
   std::vector<std::string> found;
   if (length > 0 && step > length * (1 + 1e-9))
     found.push_back(

@@ -108,7 +108,10 @@ const params::Params& control_table(const deck::Deck& deck) {
         {deck.path().string(), 1, 1},
         "the deck does not have the table [integrator], which a dynamic analysis requires",
         {}}});
-  return deck.table("integrator");
+  const params::Params& time = deck.table("integrator");
+  if (!time.has("step") && !find_integrator(time.type())->finds_step)
+    time.fail("", "[integrator] lacks the required key 'step': a number");
+  return time;
 }
 
 std::unique_ptr<Stepper> make_statics(const deck::Deck& deck, const System& system) {

@@ -51,6 +51,13 @@ std::string stopped_text(const Setup& setup, const RunState& run, int signal,
       checkpoint.string());
 }
 
+std::string limited_text(const Setup& setup, const RunState& run) {
+  if (run.limited == 0) return {};
+  return fmt::format("{} step{} cut to the limit of stability, from t = {:.6g} {} on by that of {}",
+                     run.limited, run.limited == 1 ? "" : "s", run.limited_from, setup.units().time,
+                     run.limited_by.empty() ? "the model" : run.limited_by);
+}
+
 std::string end_summary(const Setup& setup, const RunState& run) {
   const params::Units& units = setup.units();
   std::string text =
@@ -60,6 +67,7 @@ std::string end_summary(const Setup& setup, const RunState& run) {
                   setup.stepper().factorisations());
   if (run.refused > 0) text += fmt::format(", {} steps repeated with smaller ones", run.refused);
   if (run.cuts > 0) text += fmt::format(", {} cuts of the step", run.cuts);
+  if (const std::string limited = limited_text(setup, run); !limited.empty()) text += ", " + limited;
   if (run.searched_again > 0)
     text += fmt::format(", {} repeats for contacts that a search had missed", run.searched_again);
   if (!setup.system().contacts().is_empty()) {

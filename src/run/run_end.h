@@ -10,6 +10,8 @@
 
 namespace jounce {
 
+/// "3 steps cut to the limit of stability, from t = 0.2 s on by that of ..."; empty for none.
+std::string limited_text(const Setup& setup, const RunState& run);
 /// "100 steps to t = 1 s by nsga-ggl, 2.10 iterations a step, ..."
 std::string end_summary(const Setup& setup, const RunState& run);
 

@@ -23,6 +23,10 @@ struct RunState {
   long iterations = 0;
   long cuts = 0;
   long refused = 0;         ///< steps that converged, but were too long
+  double kept_step = 0;     ///< of steps that follow the limit of stability; 0: it is found anew
+  long limited = 0;         ///< given steps that were cut to the limit of stability
+  double limited_from = 0;  ///< beginning of the first of them
+  std::string limited_by;   ///< the element or part whose limit it was
   long searched_again = 0;  ///< times that a step was repeated with contacts that its search had missed
   std::vector<RunRecord::Cut> listed_cuts;  ///< the first RunRecord::kListedCuts of them
 

@@ -22,12 +22,18 @@ long step_count(double length, double step) {
 Schedule::Schedule(const params::Params& control)
     : start(control.number("start")),
       end(control.number("end")),
-      step(control.number("step")),
-      max_cuts(control.integer("max_cuts")),
-      steps(step_count(end - start, step)),
-      time_tolerance(0.25 * std::ldexp(step, -max_cuts)) {
+      follows_limit(!control.has("step")),
+      max_cuts(control.integer("max_cuts")) {
   if (end < start) control.fail("end", fmt::format("the end must not lie before the start ({})", start));
-  if (steps > kMostSteps) control.fail("step", "more than 2e9 steps; the step is too small for the interval");
+  if (!follows_limit) set_step(control, control.number("step"));
+}
+
+void Schedule::set_step(const params::Params& control, double size) {
+  step = size;
+  steps = step_count(end - start, step);
+  time_tolerance = 0.25 * std::ldexp(step, -max_cuts);
+  if (steps > kMostSteps)
+    control.fail(follows_limit ? "" : "step", "more than 2e9 steps; the step is too small for the interval");
 }
 
 }  // namespace jounce

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "deck/build_model.h"
 #include "run/coincident.h"
 #include "run/given_periods.h"
@@ -29,6 +31,23 @@ std::vector<Sensor> history_sensors(const deck::Deck& deck, const Model& model) 
   return sensors;
 }
 
+/// What mass scaling added, by blocks.
+std::vector<std::string> scaled_masses(const Model& model) {
+  std::vector<std::string> sentences;
+  for (const SolidElements* block : solids_of(model.system.blocks())) {
+    const ScaledMass scaled = block->scaled_mass();
+    if (scaled.elements == 0) continue;
+    double volume = 0;
+    for (std::size_t i = 0; i < block->cells().size(); ++i) volume += block->volume(i);
+    const double mass = volume * block->properties().material->density();
+    sentences.push_back(fmt::format(
+        "mass scaling of '{}' adds {:.3g} of the mass {:.3g} to motions within {} of {} elements "
+        "({:.3g} %); rigid motions do not feel it",
+        block->name(), scaled.mass, mass, scaled.elements, block->cells().size(), 100 * scaled.mass / mass));
+  }
+  return sentences;
+}
+
 }  // namespace
 
 Setup::Setup(const deck::Deck& given, UserFunctions functions)
@@ -44,18 +63,34 @@ Setup::Setup(const deck::Deck& given, UserFunctions functions)
   for (HistoryArray& array : start.history) array.time = start.t;
   model->system.apply_prescribed(start);
   model->exchange.apply(start);
+  if (schedule.follows_limit) follow_limit();
   notes = make_consistent(deck, *model, schedule.step, start);
   penetrations = initial_penetrations(model->system, start);
   check_penetrations(deck, penetrations);
   const auto add = [this](std::vector<std::string> sentences) {
     std::move(sentences.begin(), sentences.end(), std::back_inserter(notes));
   };
+  if (!limited_by.empty())
+    notes.push_back(fmt::format("steps follow the limit of stability: {:.4g} {} at the start, of {}",
+                                schedule.step, units().time, limited_by));
+  add(scaled_masses(*model));
   for (const InitialPenetration& contact : penetrations) notes.push_back(to_text(contact, units()));
   add(coincident_nodes(deck, *model));
-  add(doubtful_steps(deck));
+  add(doubtful_steps(deck, schedule.step));
   redundancy = Redundancy(model->system, start);
   add(redundancy.describe(model->system));
   sensors = history_sensors(deck, *model);
+}
+
+void Setup::follow_limit() {
+  const params::Params& time = control_table(deck);
+  const Integrator::LongestStep longest = analysis->longest_step(start);
+  if (!std::isfinite(longest.step))
+    time.fail("",
+              "[integrator] lacks the key 'step': nothing in the model limits the steps of half-explicit");
+  if (!(longest.step > 0)) time.fail("", "the limit of stability of half-explicit is zero: give a 'step'");
+  schedule.set_step(time, longest.step);
+  limited_by = longest.place.empty() ? "the model" : longest.place;
 }
 
 }  // namespace jounce

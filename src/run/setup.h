@@ -33,13 +33,16 @@ struct Setup {
   StepControl control;
   ContactReach reach;
 
-  State start;                                   ///< the run takes it over
+  std::string limited_by;  ///< element or part whose limit the steps follow at the start; else empty
+  State start;             ///< the run takes it over
   std::vector<InitialPenetration> penetrations;  ///< of contacts at the start
   Redundancy redundancy;                         ///< of joint rows at the start
   /// What is noteworthy about the start: a projection of the initial state, contacts that penetrate,
   /// redundant joints.
   std::vector<std::string> notes;
   std::vector<Sensor> sensors;  ///< columns of the history
+
+  void follow_limit();  ///< sets the step that is not given
 
   const params::Units& units() const { return deck.units(); }
   const System& system() const { return model->system; }

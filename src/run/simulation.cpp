@@ -176,6 +176,8 @@ void Simulation::record_end(const RunReport& report) {
   record_.message = report.message;
   record_.time = run_.state.t;
   record_.steps = run_.steps;
+  if (const std::string limited = limited_text(setup_, run_); !limited.empty())
+    record_.notes.push_back(limited);
   record_.iterations = run_.iterations;
   record_.cuts = run_.cuts;
   record_.listed_cuts = run_.listed_cuts;

@@ -40,6 +40,7 @@ bool StepLoop::advance(double to, double size) {
   long done = 0;
   int level = setup_.control.level();
   while (done < full) {
+    level = stable_level(level, size);
     const long part = full >> level;
     const double h = size * static_cast<double>(part) / static_cast<double>(full);
     if (const Outcome outcome = attempts_.attempt(h, level); outcome != Outcome::accepted) {
@@ -51,16 +52,77 @@ bool StepLoop::advance(double to, double size) {
     done += part;
     const double reported = state.t;
     state.t = done == full ? to : from + size * static_cast<double>(done) / static_cast<double>(full);
-    for (Impact& impact : run_.result.impacts)
-      if (impact.time == reported) impact.time = state.t;  // the same digits as in the history
-    step_done(h);
-    const bool holds = energy_holds();
-    if (std::isfinite(run_.ledger->energy())) recorder_.record(run_);
-    if (!holds || !exchange_bodies()) return false;
+    if (!close(h, reported)) return false;
     if (level > 0 && done % (full >> (level - 1)) == 0 && setup_.control.may_grow()) --level;
   }
   if (setup_.control.is_on()) setup_.control.set_level(level);
   return true;
+}
+
+bool StepLoop::close(double h, double reported) {
+  for (Impact& impact : run_.result.impacts)
+    if (impact.time == reported) impact.time = run_.state.t;  // the same digits as in the history
+  step_done(h);
+  const bool holds = energy_holds();
+  if (std::isfinite(run_.ledger->energy())) recorder_.record(run_);
+  return holds && exchange_bodies();
+}
+
+int StepLoop::stable_level(int level, double size) {
+  if (std::ldexp(size, -level) < setup_.analysis->next_longest_step(run_.state, run_.result)) return level;
+  const auto [longest, place] = setup_.analysis->longest_step(run_.state);  // that one is some per cent less
+  if (std::ldexp(size, -level) < longest) return level;
+  if (run_.limited++ == 0) {
+    run_.limited_from = run_.state.t;
+    run_.limited_by = place;
+  }
+  while (level < setup_.schedule.max_cuts && std::ldexp(size, -level) >= longest) ++level;
+  return level;
+}
+
+double StepLoop::next_stop(double step) const {
+  constexpr double kMany = 10;
+  const Schedule& schedule = setup_.schedule;
+  const int frames = setup_.deck.table("output").integer("frames");
+  const double spacing = frames > 0 ? schedule.length() / frames : 0;
+  if (spacing < kMany * step) return schedule.end;
+  // the next one that is not reached up to round-off, with the digits of FieldFrames
+  const double next = std::floor((run_.state.t - schedule.start) / spacing + 1e-9) + 1;
+  return std::min(schedule.end, schedule.start + next * schedule.length() / frames);
+}
+
+bool StepLoop::limited_step() {
+  const Schedule& schedule = setup_.schedule;
+  State& state = run_.state;
+  const double longest = setup_.analysis->next_longest_step(state, run_.result);
+  if (!(longest > std::ldexp(schedule.step, -schedule.max_cuts))) {
+    const std::string& unit = setup_.units().time;
+    run_.stop = fmt::format(
+        "stopped at t = {:.9g} {}: stable steps would have to be {:.3g} {}, those at the start {:.3g} {} "
+        "(integrator.max_cuts = {} allows that many halvings), because of {}. Results so far are complete.",
+        state.t, unit, longest, unit, schedule.step, unit, schedule.max_cuts,
+        setup_.analysis->longest_step(state).place);
+    return false;
+  }
+  // Equal steps lead to the next stop, as long as the limit stays about where it is: matrices depend on them.
+  constexpr double kStays = 0.9;
+  const double to = next_stop(longest), left = to - state.t;
+  double& step = run_.kept_step;
+  if (!(step <= longest && step > kStays * longest && step <= left * (1 + 1e-9)))
+    step = left / std::ceil(left / longest * (1 - 1e-9));
+  const bool is_last = step > left * (1 - 1e-9);
+  while (true) {
+    const double h = std::ldexp(is_last ? left : step, -path_cuts_);
+    if (attempts_.attempt(h, path_cuts_) == Outcome::accepted) {
+      const double reported = state.t;
+      if (is_last && path_cuts_ == 0) state.t = to;
+      if (path_cuts_ > 0) --path_cuts_;
+      return close(h, reported);
+    }
+    if (path_cuts_ == schedule.max_cuts || run_.is_hopeless) return false;
+    ++path_cuts_;
+    ++run_.cuts;
+  }
 }
 
 bool StepLoop::path_step() {

@@ -7,8 +7,8 @@
 namespace jounce {
 
 /// Goes from nominal step to nominal step: of the schedule, or along a load path by steps whose length the
-/// stepper chooses. Steps that fail or are too long are cut; accepted ones are entered into the ledger and
-/// recorded.
+/// stepper chooses, or by steps that follow the limit of stability of an explicit scheme. Steps that fail or
+/// are too long are cut; accepted ones are entered into the ledger and recorded.
 class StepLoop {
  public:
   /// After every accepted step, with its size.
@@ -22,7 +22,10 @@ class StepLoop {
   void begin();
   bool at_end() const;
   /// The next nominal step. @return false when the run cannot go on
-  bool next() { return setup_.stepper().chooses_step() ? path_step() : grid_step(); }
+  bool next() {
+    if (setup_.schedule.follows_limit) return limited_step();
+    return setup_.stepper().chooses_step() ? path_step() : grid_step();
+  }
   /// Nominal steps done; all steps where the stepper chooses them.
   long done() const { return setup_.stepper().chooses_step() ? run_.steps : nominal_; }
 
@@ -30,6 +33,15 @@ class StepLoop {
   using Outcome = StepAttempts::Outcome;
   bool grid_step();
   bool path_step();
+  /// A step of the present limit, or some less: equal ones lead to the next frame of the fields, where it
+  /// takes many, and to the end.
+  bool limited_step();
+  /// Where such steps lead next.
+  double next_stop(double step) const;
+  /// The level, from this one on, at which parts of a nominal step of this size are stable.
+  int stable_level(int level, double size);
+  /// What follows an accepted step of motion; false when the run cannot go on.
+  bool close(double h, double reported);
   /// One nominal step of this size, cut where it fails; false when given up.
   bool advance(double to, double size);
   void step_done(double h);  ///< bookkeeping of an accepted step
@@ -44,7 +56,7 @@ class StepLoop {
   Watch watch_;
   long nominal_ = 0;      ///< nominal steps done
   double path_size_ = 0;  ///< size of the next step along a path
-  int path_cuts_ = 0;     ///< how often that size is halved
+  int path_cuts_ = 0;     ///< how often that size, or the limit, is halved
 };
 
 }  // namespace jounce

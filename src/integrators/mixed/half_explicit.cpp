@@ -2,31 +2,85 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
-#include "la/linear_solver.h"
-#include "stepping/initial_state.h"
-
 namespace jounce {
 
-HalfExplicit::HalfExplicit(const System& system, const IntegratorOptions& options)
+HalfExplicit::HalfExplicit(const System& system, const IntegratorOptions& options, double factor)
     : MixedTimestepping(system, options),
       lumped_(system),
       lumped_predictor_(system),
       lumped_impact_(system),
       predictor_(system, OneFieldStep::Level::velocity),
-      predictor_newton_(options.newton) {}
+      predictor_newton_(options.newton),
+      factor_(factor),
+      limit_(system) {}
+
+namespace {
+
+/// The same as the model has it, its elements held together, where they alone are what bounds it.
+double longest_of_model(const System& system, const State& state, const StepLimit::Limit& limit) {
+  if (!limit.is_of_elements) return limit.step;
+  const double omega = largest_frequency(system, state);
+  return std::max(limit.step, longest_stable_step(omega * omega, limit.damping));
+}
+
+/// Share of what vector iteration finds that steps take which the limit has fallen to: it errs on the long
+/// side.
+constexpr double kOfModel = 0.9;
+
+constexpr const char* kSmallerShare =
+    "Use a smaller integrator.step_factor, a finer mesh or another material if elements are crushed, or an "
+    "implicit scheme (mixed-generalized-alpha, nsga-ggl)";
+constexpr const char* kOtherSteps =
+    "Use a smaller integrator.step, omit it so that it follows the limit, or use an implicit scheme "
+    "(mixed-generalized-alpha, nsga-ggl)";
+
+/// "the limit of stability of element 3 of 'rod': 3.1e-08"
+std::string text_of(const StepLimit::Limit& limit, double step) {
+  return fmt::format("the limit of stability{}{}: {:.3g}", limit.place.empty() ? "" : " of ", limit.place,
+                     step);
+}
+
+}  // namespace
 
 void HalfExplicit::begin(const State& state, double h, bool) {
   for (LumpedStage* stage : {&lumped_, &lumped_predictor_, &lumped_impact_}) stage->begin(state);
   correction_.use(&lumped_impact_);
-  const double omega = largest_frequency(system_, state);
-  if (h * omega >= 2)
-    throw std::runtime_error(fmt::format(
-        "half-explicit is stable for steps below 2/omega_max only, here about {:.3g}, and integrator.step is "
-        "{:.3g}. Use a smaller step, or an implicit scheme (mixed-generalized-alpha, nsga-ggl)",
-        2 / omega, h));
+  const StepLimit::Limit limit = limit_.find(state);
+  is_watched_ = factor_ > 0 || limit.is_of_elements;
+  slack_ = first_slack_ = 1;
+  compared_until_ = -std::numeric_limits<double>::infinity();
+  if (h < limit.step) return;
+  const double longest = longest_of_model(system_, state, limit);
+  if (h >= longest)
+    throw std::runtime_error(fmt::format("half-explicit: the step of {:.3g} is beyond {}. {}", h,
+                                         text_of(limit, longest), kOtherSteps));
+  slack_ = first_slack_ = std::max(kOfModel * longest, 1.000001 * h) / limit.step;
+}
+
+Integrator::LongestStep HalfExplicit::longest_step(const State& state) {
+  if (factor_ > 0) {
+    const StepLimit::Limit limit = StepLimit(system_).find(state);
+    return {factor_ * limit.step, limit.place};
+  }
+  constexpr int kSteps = 20;  // until the ratio is looked at anew
+  if (state.t < compared_until_) return {slack_ * limit_.follow(state, false), limit_.last(state).place};
+  const StepLimit::Limit limit = limit_.find(state);
+  slack_ = first_slack_;
+  if (limit.is_of_solid) return {slack_ * limit.step, limit.place};
+  const double longest = longest_of_model(system_, state, limit);
+  slack_ = std::max(1.0, kOfModel * longest / limit.step);
+  compared_until_ = state.t + kSteps * longest;
+  return {slack_ * limit.step, limit.place};
+}
+
+double HalfExplicit::next_longest_step(const State& state, bool has_jumped) {
+  if (!is_watched_) return std::numeric_limits<double>::infinity();
+  const double step = limit_.follow(state, has_jumped);
+  return factor_ > 0 ? factor_ * step : slack_ * step;
 }
 
 bool HalfExplicit::solve_stage(OneFieldStep& stage, NewtonSolver& newton, const State& start, double h,
@@ -66,7 +120,7 @@ bool HalfExplicit::advance(const State& start, double h, Outcome& outcome, int& 
   const bool predicted = solve_stage(predictor_, predictor_newton_, start, h, 1, iterations, failure_cause);
   form_.forces_at = nullptr;
   if (!predicted) {
-    if (std::string lost = lost_stability(start, h); !lost.empty()) failure_cause = std::move(lost);
+    explain(start, h, nullptr, failure_cause);
     return false;
   }
 
@@ -81,7 +135,7 @@ bool HalfExplicit::advance(const State& start, double h, Outcome& outcome, int& 
   system_.final_force(middle_, force_);
   equations_.log_to(log_, "corrector");
   if (!solve_stage(equations_, newton_, start, h, 0.5, iterations, failure_cause)) {
-    if (std::string lost = lost_stability(start, h); !lost.empty()) failure_cause = std::move(lost);
+    explain(start, h, &middle_, failure_cause);
     return false;
   }
   take(equations_, outcome);
@@ -97,22 +151,34 @@ bool HalfExplicit::advance(const State& start, double h, Outcome& outcome, int& 
   return true;
 }
 
+void HalfExplicit::explain(const State& start, double h, const State* middle, std::string& cause) const {
+  if (std::string lost = lost_stability(start, h); !lost.empty()) {
+    cause = std::move(lost);
+    return;
+  }
+  if (middle == nullptr || !middle->q.allFinite()) return;
+  for (const SolidElements* block : solids_of(system_.blocks()))
+    if (const std::size_t element = block->find_inverted(*middle); element < block->cells().size()) {
+      cause = fmt::format("element {} is crushed or inverted within the step",
+                          describe_element(*block, element, *middle));
+      return;
+    }
+}
+
 std::string HalfExplicit::lost_stability(const State& state, double h) const {
-  double limit = 0;
   Vector force;
   system_.force(state, force);
-  const bool is_finite = std::isfinite(state.v.squaredNorm() + state.q.squaredNorm() + force.squaredNorm());
-  if (is_finite) {
-    const double omega = largest_frequency(system_, state);
-    if (h * omega < 2) return {};
-    limit = 2 / omega;
-  }
-  return fmt::format(
-      "half-explicit has lost stability: {}, and the step is {:.3g}. Use a smaller integrator.step, or an "
-      "implicit scheme (mixed-generalized-alpha, nsga-ggl)",
-      is_finite ? fmt::format("steps have to be below 2/omega_max, here about {:.3g}", limit)
-                : "speeds or forces have grown without bound",
-      h);
+  if (!std::isfinite(state.v.squaredNorm() + state.q.squaredNorm() + force.squaredNorm()))
+    return fmt::format(
+        "half-explicit has lost stability: speeds or forces have grown without bound, and the step is "
+        "{:.3g}. {}",
+        h, factor_ > 0 ? kSmallerShare : kOtherSteps);
+  const StepLimit::Limit limit = StepLimit(system_).find(state);
+  if (h < limit.step) return {};
+  const double longest = longest_of_model(system_, state, limit);
+  if (h < longest) return {};
+  return fmt::format("half-explicit has lost stability: the step of {:.3g} is beyond {}. {}", h,
+                     text_of(limit, longest), factor_ > 0 ? kSmallerShare : kOtherSteps);
 }
 
 void HalfExplicit::refresh() {
@@ -120,51 +186,13 @@ void HalfExplicit::refresh() {
   MixedTimestepping::refresh();
   predictor_.forget();
   predictor_newton_.forget();
+  limit_.forget();
+  slack_ = first_slack_;
+  compared_until_ = -std::numeric_limits<double>::infinity();
 }
 
 long HalfExplicit::factorisations() const {
   return MixedTimestepping::factorisations() + predictor_newton_.factorisations();
-}
-
-double largest_frequency(const System& system, const State& state) {
-  constexpr int kIterations = 300;
-  constexpr double kSettled = 1e-6;  // relative change of omega^2 in an iteration
-  const Index n = system.n_free(), b = system.joints().rows();
-  if (n == 0) return 0;
-  RowJacobian G;
-  system.joints().jacobian(state, G);
-  const Vector no_acceleration = Vector::Zero(system.nv());
-  const auto stiffness = [&](MatrixSink& sink) {
-    BlockSink block(sink, {0, 0, n, n, 1.0});
-    system.add_tangent(state, no_acceleration, {0, 0, 1}, block);
-  };
-  const CsrMatrix mass = bordered_mass(system, state, G);
-  CsrMatrix K;
-  PatternBuilder K_pattern(n);
-  stiffness(K_pattern);
-  K_pattern.build(K);
-  stiffness(K);
-
-  LinearSolver solver(b == 0 ? MatrixKind::positive_definite : MatrixKind::general);
-  solver.factor(mass);
-  Vector x(n), Kx, right = Vector::Zero(n + b), solution;
-  for (Index i = 0; i < n; ++i)
-    x[i] = std::cos(2.4 * static_cast<double>(i * i));  // has a part of every mode
-  double squared = 0;
-  for (int k = 0; k < kIterations; ++k) {
-    K.multiply(x, Kx);
-    right.head(n) = Kx;
-    solver.solve(right, solution);  // M y + G^T mu = K x, G y = 0
-    const auto y = solution.head(n);
-    // |y|_M / |x|_M with |y|_M^2 = y . (K x), because y . G^T mu = 0
-    const double energy = y.dot(Kx);
-    if (energy <= 0) return 0;
-    x = y / std::sqrt(energy);  // |x|_M = 1
-    const double last = squared;
-    squared = k == 0 ? 0 : std::sqrt(energy);
-    if (k > 1 && std::abs(squared - last) <= kSettled * squared) break;
-  }
-  return std::sqrt(squared);
 }
 
 }  // namespace jounce

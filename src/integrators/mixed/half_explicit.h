@@ -2,6 +2,7 @@
 
 #include "integrators/mixed/lumped_stage.h"
 #include "integrators/mixed/mixed_timestepping.h"
+#include "integrators/mixed/step_limit.h"
 
 namespace jounce {
 
@@ -24,17 +25,24 @@ namespace jounce {
 /// Where M is diagonal and constant and there are no joints, each stage is a contact problem of the closed
 /// contacts alone (LumpedStage): no matrix, no iteration over the motion.
 ///
-/// Without contact this is velocity Verlet, stable for h < 2 / omega_max. omega_max is estimated at the start
-/// by vector iteration on K x = omega^2 M x with the joints; a larger step is refused.
+/// Without contact this is velocity Verlet, stable for h < 2 / omega_max. The elements bound omega_max
+/// (StepLimit). A step may follow this limit, as a share of it; a given one that is longer at the start is
+/// refused, unless vector iteration on K x = omega^2 M x with the joints finds that the model, whose elements
+/// differ or are held, takes it. The limit then counts as longer by that ratio. One that the limit falls
+/// below later is compared in the same way before it is cut.
 class HalfExplicit final : public MixedTimestepping {
  public:
-  HalfExplicit(const System& system, const IntegratorOptions& options);
+  /// @param factor  share of the limit that steps take which follow it; 0: steps are given
+  HalfExplicit(const System& system, const IntegratorOptions& options, double factor = 0);
 
   std::string_view name() const override { return "half-explicit"; }
   std::optional<LocalError> local_error() const override { return LocalError{0, 1.0 / 6}; }
   Sharing sharing() const override {
     return system_.has_shareable_elements() ? Sharing::forces : Sharing::none;
   }
+  bool chooses_step() const override { return factor_ > 0; }
+  LongestStep longest_step(const State& state) override;
+  double next_longest_step(const State& state, bool has_jumped) override;
   std::string lost_stability(const State& state, double h) const override;
   void refresh() override;
   long factorisations() const override;
@@ -54,17 +62,21 @@ class HalfExplicit final : public MixedTimestepping {
   static void take_contacts(const LumpedStage& stage, Outcome& outcome);
   bool solve_stage(OneFieldStep& stage, NewtonSolver& newton, const State& start, double h, double weight,
                    int& iterations, std::string& failure_cause);
-  /// Says so in `failure_cause` when a stage failed because the step is too long for explicit forces.
+  /// Names in `cause` what a stage that failed owes to its explicit forces: an element that is crushed in
+  /// the middle of the step, or a step beyond the limit.
+  void explain(const State& start, double h, const State* middle, std::string& cause) const;
 
   LumpedStage lumped_, lumped_predictor_, lumped_impact_;
   OneFieldStep predictor_;  ///< stage (1)
   NewtonSolver predictor_newton_;
   Vector force_, impulse_, middle_velocity_, predictor_normal_;
   State middle_;
+  double factor_;
+  StepLimit limit_;
+  double slack_ = 1;        ///< by which the model takes longer steps than its elements say
+  double first_slack_ = 1;  ///< at the start
+  double compared_until_ = -std::numeric_limits<double>::infinity();  ///< time to which slack_ serves
+  bool is_watched_ = true;  ///< the elements know the limit of given steps
 };
-
-/// Estimate from below, good to some per cent, of the largest angular frequency of K x = omega^2 M x with the
-/// joints: K = -df/dq at `state`. 0 without stiffness.
-double largest_frequency(const System& system, const State& state);
 
 }  // namespace jounce

@@ -47,7 +47,7 @@ bool HalfExplicit::advance_lumped(const State& start, double h, Outcome& outcome
   system_.apply_prescribed(middle_);
   system_.final_force(middle_, force_);
   if (!force_.allFinite()) {
-    failure_cause = lost_stability(start, h);
+    explain(start, h, &middle_, failure_cause);
     if (failure_cause.empty()) failure_cause = "forces are no longer finite numbers";
     return false;
   }

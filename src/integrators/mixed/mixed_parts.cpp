@@ -118,12 +118,24 @@ IntegratorPart half_explicit_part() {
            "half-explicit",
            "Half-explicit timestepping on velocity level (Schindler, Rezaei, Kursawe, Acary 2015): explicit "
            "forces, implicit joints and contacts, impulses when a contact closes; stable for steps below "
-           "2/omega_max. rho_inf has no effect.",
-           {newton_key()}},
+           "2/omega_max, which the elements bound. Without `step` the steps follow this limit. rho_inf has "
+           "no "
+           "effect.",
+           {params::number("step_factor",
+                           "share of the limit of stability that steps take; without `step` only")
+                .between(0.01, 1)
+                .by_default(0.9),
+            newton_key()}},
       .make = [](const Params& p, const System& system) -> std::unique_ptr<Integrator> {
-        return std::make_unique<HalfExplicit>(system, read_options(p));
+        if (p.given("step") && p.given("step_factor"))
+          p.fail("step_factor", "the step is given: give one or the other");
+        for (const char* const key : {"error_tolerance", "smallest_step", "impact_step"})
+          if (!p.given("step") && p.given(key)) p.fail(key, "this key requires integrator.step");
+        return std::make_unique<HalfExplicit>(system, read_options(p),
+                                              p.given("step") ? 0.0 : p.number("step_factor"));
       },
-      .has_friction = true};
+      .has_friction = true,
+      .finds_step = true};
 }
 
 }  // namespace jounce
