@@ -9,9 +9,6 @@
 namespace jounce::solid {
 namespace {
 
-/// Hourglass stiffness: small beside that of the strains, large beside round-off.
-constexpr double kHourglassScale = 0.005;
-
 template <CellShape S>
 std::vector<RulePoint<S>> tabulate(const Quadrature& quadrature) {
   std::vector<RulePoint<S>> points;
@@ -196,23 +193,6 @@ void SolidBlock<S>::strains(const Element<S>& e, PointStrain* out) const {
 }
 
 template <CellShape S>
-const ElementBatches* SolidBlock<S>::batches() const {
-  if (kDim<S> != 3 || has_asked_for_batches_) return batches_.get();
-  has_asked_for_batches_ = true;
-  if (is_linear() || rule_.incompatible) return nullptr;
-  ElementBatches::Rule rule;
-  for (const RulePoint<S>& point : rule_.stiffness) {
-    for (Index a = 0; a < kNodes<S>; ++a)
-      for (Index k = 0; k < kDim<S>; ++k) rule.gradients.push_back(point.dN(a, k));
-    rule.weights.push_back(point.weight);
-  }
-  rule.mean_volume = rule_.b_bar;
-  if (rule_.hourglass) rule.hourglass = kHourglassScale * rule_.D_0(3, 3);
-  batches_ = ElementBatches::make(cells(), properties(), std::move(rule));
-  return batches_.get();
-}
-
-template <CellShape S>
 void SolidBlock<S>::add_force(const State& state, Vector& f) const {
   if (is_linear()) {
     constant().add_force(cells(), redistribution_, properties(), state, f);
@@ -244,15 +224,6 @@ void SolidBlock<S>::add_force(const State& state, Vector& f) const {
     }
     scatter(i, f_e, f);
   }
-  if (properties().alpha > 0) add_mass_product(state, state.v, -properties().alpha, f);
-}
-
-template <CellShape S>
-void SolidBlock<S>::add_final_force(const State& state, std::span<double> history, Vector& f) const {
-  const ElementBatches* const all = is_linear() ? nullptr : batches();
-  if (all == nullptr) return SolidElements::add_final_force(state, history, f);
-  all->sweep(cells(), state, first_history_,
-             {.force = f.data(), .history = history.data(), .energies = true});
   if (properties().alpha > 0) add_mass_product(state, state.v, -properties().alpha, f);
 }
 

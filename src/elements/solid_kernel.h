@@ -21,6 +21,8 @@ inline constexpr int kSize = kNodes<S>* kDim<S>;
 template <CellShape S>
 inline constexpr int kRows = kDim<S> == 3 ? 6 : 4;
 inline constexpr int kMostPoints = 27;
+/// Hourglass stiffness: small beside that of the strains, large beside round-off.
+inline constexpr double kHourglassScale = 0.005;
 /// First-order quadrilaterals and hexahedra: those with b_bar, incompatible modes and hourglass stiffness.
 template <CellShape S>
 inline constexpr bool kIsBox = S == CellShape::quadrilateral4 || S == CellShape::hexahedron8;

@@ -1,4 +1,4 @@
-// Mass, energies, history and stresses of solid elements.
+// Mass and stresses of solid elements.
 
 #include <Eigen/LU>
 
@@ -16,16 +16,6 @@ template <int Nodes>
 void add_dyad(const Eigen::Matrix<double, Nodes, 1>& N, double w, Eigen::Matrix<double, Nodes, Nodes>& m) {
   for (Index b = 0; b < Nodes; ++b)
     for (Index a = 0; a < Nodes; ++a) m(a, b) += w * N[a] * N[b];
-}
-
-/// v . m v, summed over the components of the nodes' vectors.
-template <class MassMatrix, class Vectors>
-double twice_energy(const MassMatrix& m, const Vectors& v) {
-  double sum = 0;
-  for (Index b = 0; b < m.cols(); ++b)
-    for (Index a = 0; a < m.rows(); ++a)
-      for (Index k = 0; k < v.cols(); ++k) sum += m(a, b) * v(a, k) * v(b, k);
-  return sum;
 }
 
 }  // namespace
@@ -131,121 +121,6 @@ void SolidBlock<S>::add_mass_product(const State&, const Vector& a, double w, Ve
 }
 
 template <CellShape S>
-void SolidBlock<S>::add_energies(const State& state, const Vector3& gravity, Energies& energies) const {
-  const SolidProperties& p = properties();
-  if (is_linear() && !is_heated()) {
-    energies.kinetic += constant().kinetic_energy(cells(), redistribution_, state);
-    energies.strain += constant().strain_energy(cells(), p, state);
-    energies.gravity += constant().gravity_energy(cells(), state, gravity);
-    return;
-  }
-  add_motion_energies(state, gravity, energies);
-  if (const ElementBatches* all = batches()) {
-    const auto sums = all->sweep(cells(), state, first_history_, {.energies = true});
-    energies.strain += sums.strain;
-    energies.plastic += sums.plastic;
-    return;
-  }
-  add_strain_energies(state, energies);
-}
-
-template <CellShape S>
-void SolidBlock<S>::add_motion_energies(const State& state, const Vector3& gravity,
-                                        Energies& energies) const {
-  if (is_diagonal()) {
-    for (std::size_t node = 0; node < cells().points.size(); ++node) {
-      double square = 0, height = 0;
-      for (Index k = 0; k < kDim<S>; ++k) {
-        const Index dof = cells().dofs[node * kDim<S> + static_cast<std::size_t>(k)];
-        square += state.v[dof] * state.v[dof];
-        height += gravity[k] * state.q[dof];
-      }
-      const double m = lumped_[static_cast<Index>(node)];
-      energies.kinetic += 0.5 * m * square;
-      energies.gravity -= m * height;
-    }
-    return;
-  }
-  Nodal<S> x, v;
-  for (std::size_t i = 0; i < cells().size(); ++i) {
-    gather_carried(i, state.q, x);
-    gather_carried(i, state.v, v);
-    const MassMatrix m = mass(i);
-    energies.kinetic += 0.5 * twice_energy(m, v);
-    for (Index a = 0; a < kNodes<S>; ++a) {
-      double height = 0;
-      for (Index k = 0; k < kDim<S>; ++k) height += gravity[k] * x(a, k);
-      energies.gravity -= m.row(a).sum() * height;
-    }
-  }
-}
-
-template <CellShape S>
-void SolidBlock<S>::add_strain_energies(const State& state, Energies& energies) const {
-  const SolidProperties& p = properties();
-  const bool remembers = p.material->history_size() > 0;
-  std::array<PointStrain, kMostPoints> strain;
-  Element<S> e;
-  MaterialResponse response;
-  for (std::size_t i = 0; i < cells().size(); ++i) {
-    gather(i, state, e);
-    strains(e, strain.data());
-    for (std::size_t k = 0; k < rule_.stiffness.size(); ++k) {
-      respond<S>(p, e, k, strain[k].E, false, response);
-      energies.strain += strain[k].volume * response.energy;
-      if (remembers) energies.plastic += strain[k].volume * plastic_work<S>(p, e, k, strain[k].E);
-    }
-    if constexpr (kIsBox<S>)
-      if (rule_.hourglass) energies.strain += 0.5 * (hourglass(e.X).transpose() * e.u).squaredNorm();
-  }
-}
-
-template <CellShape S>
-void SolidBlock<S>::add_powers(const State& state, Powers& powers) const {
-  const SolidProperties& p = properties();
-  if (is_heated()) powers.applied += heating_power(state);
-  if (p.alpha == 0 && p.beta == 0) return;
-  if (is_linear()) {
-    powers.damping += constant().damping_power(cells(), redistribution_, p, state);
-    return;
-  }
-  std::array<PointStrain, kMostPoints> strain;
-  Element<S> e;
-  Nodal<S> v;
-  for (std::size_t i = 0; i < cells().size(); ++i) {
-    gather(i, state, e);
-    gather_carried(i, state.v, v);
-    powers.damping += p.alpha * twice_energy(mass(i), v);
-    strains(e, strain.data());
-    for (std::size_t k = 0; k < rule_.stiffness.size(); ++k)
-      powers.damping += p.beta * strain[k].volume * strain[k].rate.dot(rule_.D_0 * strain[k].rate);
-    if constexpr (kIsBox<S>)
-      if (rule_.hourglass) powers.damping += p.beta * (hourglass(e.X).transpose() * e.v).squaredNorm();
-  }
-}
-
-template <CellShape S>
-void SolidBlock<S>::update_history(const State& state, std::span<double> history) const {
-  if (const ElementBatches* all = batches()) {
-    all->sweep(cells(), state, first_history_, {.history = history.data()});
-    return;
-  }
-  const auto size = static_cast<std::size_t>(properties().material->history_size());
-  const std::size_t stride = rule_.stiffness.size() * size;
-  std::array<PointStrain, kMostPoints> strain;
-  Element<S> e;
-  for (std::size_t i = 0; i < cells().size(); ++i) {
-    gather(i, state, e);
-    strains(e, strain.data());
-    double* const own = history.data() + cells().place_in_whole(i) * stride;
-    std::copy_n(e.history, stride, own);
-    for (std::size_t k = 0; k < rule_.stiffness.size(); ++k)
-      properties().material->update(mechanical_strain<S>(properties(), e, k, strain[k].E),
-                                    point_state<S>(properties(), e, k), own + k * size);
-  }
-}
-
-template <CellShape S>
 void SolidBlock<S>::point_stresses(const State& state, std::size_t element, std::span<Voigt> stress) const {
   const SolidProperties& p = properties();
   std::array<PointStrain, kMostPoints> strain;
@@ -287,8 +162,7 @@ template <CellShape S>
 std::size_t SolidBlock<S>::find_inverted(const State& state) const {
   const std::size_t n = cells().size();
   if (!properties().finite_strain) return n;
-  if (const ElementBatches* all = batches())
-    return all->sweep(cells(), state, first_history_, {}).inverted;
+  if (const ElementBatches* all = batches()) return all->sweep(cells(), state, first_history_, {}).inverted;
   const bool rings = kDim<S> == 2 && properties().plane == PlaneKind::axisymmetric;
   Element<S> e;
   for (std::size_t i = 0; i < n; ++i) {
@@ -310,12 +184,6 @@ std::size_t SolidBlock<S>::find_inverted(const State& state) const {
   template void SolidBlock<CellShape::S>::add_mass(const State&, double, MatrixSink&) const;                 \
   template void SolidBlock<CellShape::S>::add_mass_product(const State&, const Vector&, double, Vector&)     \
       const;                                                                                                 \
-  template void SolidBlock<CellShape::S>::add_energies(const State&, const Vector3&, Energies&) const;       \
-  template void SolidBlock<CellShape::S>::add_motion_energies(const State&, const Vector3&, Energies&)       \
-      const;                                                                                                 \
-  template void SolidBlock<CellShape::S>::add_strain_energies(const State&, Energies&) const;                \
-  template void SolidBlock<CellShape::S>::add_powers(const State&, Powers&) const;                           \
-  template void SolidBlock<CellShape::S>::update_history(const State&, std::span<double>) const;             \
   template void SolidBlock<CellShape::S>::point_stresses(const State&, std::size_t, std::span<Voigt>) const; \
   template void SolidBlock<CellShape::S>::nodal_stresses(const State&, std::size_t, std::span<Voigt>) const; \
   template double SolidBlock<CellShape::S>::volume(std::size_t) const;                                       \

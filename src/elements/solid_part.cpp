@@ -107,11 +107,9 @@ SolidProperties properties_of(const Params& params, const Params& material, cons
                                       material.name(), material.type()));
   if (params.text("strain") == "logarithmic") {
     if (law->needs_finite_strain())
-      params.fail(
-          "strain",
-          fmt::format(
-              "material '{}' of type '{}' is a law for large strains: use strain = \"green-lagrange\"",
-              material.name(), material.type()));
+      params.fail("strain",
+                  fmt::format("'{}' of type '{}' is a law for large strains: use strain = \"green-lagrange\"",
+                              material.name(), material.type()));
     if (law->has_axes_of_strain())
       law = std::make_shared<Multiplicative>(std::move(law));
     else

@@ -1,0 +1,61 @@
+// What solid elements leave to batches, and the history that goes with it.
+
+#include "elements/solid_block.h"
+
+namespace jounce::solid {
+
+template <CellShape S>
+const ElementBatches* SolidBlock<S>::batches() const {
+  if (kDim<S> != 3 || has_asked_for_batches_) return batches_.get();
+  has_asked_for_batches_ = true;
+  if (is_linear() || rule_.incompatible) return nullptr;
+  ElementBatches::Rule rule;
+  for (const RulePoint<S>& point : rule_.stiffness) {
+    for (Index a = 0; a < kNodes<S>; ++a)
+      for (Index k = 0; k < kDim<S>; ++k) rule.gradients.push_back(point.dN(a, k));
+    rule.weights.push_back(point.weight);
+  }
+  rule.mean_volume = rule_.b_bar;
+  if (rule_.hourglass) rule.hourglass = kHourglassScale * rule_.D_0(3, 3);
+  batches_ = ElementBatches::make(cells(), properties(), std::move(rule));
+  return batches_.get();
+}
+
+template <CellShape S>
+void SolidBlock<S>::add_final_force(const State& state, std::span<double> history, Vector& f) const {
+  const ElementBatches* const all = is_linear() ? nullptr : batches();
+  if (all == nullptr) return SolidElements::add_final_force(state, history, f);
+  all->sweep(cells(), state, first_history_,
+             {.force = f.data(), .history = history.data(), .energies = true});
+  if (properties().alpha > 0) add_mass_product(state, state.v, -properties().alpha, f);
+}
+
+template <CellShape S>
+void SolidBlock<S>::update_history(const State& state, std::span<double> history) const {
+  if (const ElementBatches* all = batches()) {
+    all->sweep(cells(), state, first_history_, {.history = history.data()});
+    return;
+  }
+  const auto size = static_cast<std::size_t>(properties().material->history_size());
+  const std::size_t stride = rule_.stiffness.size() * size;
+  std::array<PointStrain, kMostPoints> strain;
+  Element<S> e;
+  for (std::size_t i = 0; i < cells().size(); ++i) {
+    gather(i, state, e);
+    strains(e, strain.data());
+    double* const own = history.data() + cells().place_in_whole(i) * stride;
+    std::copy_n(e.history, stride, own);
+    for (std::size_t k = 0; k < rule_.stiffness.size(); ++k)
+      properties().material->update(mechanical_strain<S>(properties(), e, k, strain[k].E),
+                                    point_state<S>(properties(), e, k), own + k * size);
+  }
+}
+
+#define JOUNCE_INSTANTIATE(S)                                                                    \
+  template const ElementBatches* SolidBlock<CellShape::S>::batches() const;                      \
+  template void SolidBlock<CellShape::S>::update_history(const State&, std::span<double>) const; \
+  template void SolidBlock<CellShape::S>::add_final_force(const State&, std::span<double>, Vector&) const;
+JOUNCE_FOR_SOLID_SHAPES(JOUNCE_INSTANTIATE)
+#undef JOUNCE_INSTANTIATE
+
+}  // namespace jounce::solid

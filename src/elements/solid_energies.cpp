@@ -1,0 +1,123 @@
+// Energies and powers of solid elements.
+
+#include "elements/solid_block.h"
+
+namespace jounce::solid {
+namespace {
+
+/// v . m v, summed over the components of the nodes' vectors.
+template <class MassMatrix, class Vectors>
+double twice_energy(const MassMatrix& m, const Vectors& v) {
+  double sum = 0;
+  for (Index b = 0; b < m.cols(); ++b)
+    for (Index a = 0; a < m.rows(); ++a)
+      for (Index k = 0; k < v.cols(); ++k) sum += m(a, b) * v(a, k) * v(b, k);
+  return sum;
+}
+
+}  // namespace
+
+template <CellShape S>
+void SolidBlock<S>::add_energies(const State& state, const Vector3& gravity, Energies& energies) const {
+  const SolidProperties& p = properties();
+  if (is_linear() && !is_heated()) {
+    energies.kinetic += constant().kinetic_energy(cells(), redistribution_, state);
+    energies.strain += constant().strain_energy(cells(), p, state);
+    energies.gravity += constant().gravity_energy(cells(), state, gravity);
+    return;
+  }
+  add_motion_energies(state, gravity, energies);
+  if (const ElementBatches* all = batches()) {
+    const auto sums = all->sweep(cells(), state, first_history_, {.energies = true});
+    energies.strain += sums.strain;
+    energies.plastic += sums.plastic;
+    return;
+  }
+  add_strain_energies(state, energies);
+}
+
+template <CellShape S>
+void SolidBlock<S>::add_motion_energies(const State& state, const Vector3& gravity,
+                                        Energies& energies) const {
+  if (is_diagonal()) {
+    for (std::size_t node = 0; node < cells().points.size(); ++node) {
+      double square = 0, height = 0;
+      for (Index k = 0; k < kDim<S>; ++k) {
+        const Index dof = cells().dofs[node * kDim<S> + static_cast<std::size_t>(k)];
+        square += state.v[dof] * state.v[dof];
+        height += gravity[k] * state.q[dof];
+      }
+      const double m = lumped_[static_cast<Index>(node)];
+      energies.kinetic += 0.5 * m * square;
+      energies.gravity -= m * height;
+    }
+    return;
+  }
+  Nodal<S> x, v;
+  for (std::size_t i = 0; i < cells().size(); ++i) {
+    gather_carried(i, state.q, x);
+    gather_carried(i, state.v, v);
+    const MassMatrix m = mass(i);
+    energies.kinetic += 0.5 * twice_energy(m, v);
+    for (Index a = 0; a < kNodes<S>; ++a) {
+      double height = 0;
+      for (Index k = 0; k < kDim<S>; ++k) height += gravity[k] * x(a, k);
+      energies.gravity -= m.row(a).sum() * height;
+    }
+  }
+}
+
+template <CellShape S>
+void SolidBlock<S>::add_strain_energies(const State& state, Energies& energies) const {
+  const SolidProperties& p = properties();
+  const bool remembers = p.material->history_size() > 0;
+  std::array<PointStrain, kMostPoints> strain;
+  Element<S> e;
+  MaterialResponse response;
+  for (std::size_t i = 0; i < cells().size(); ++i) {
+    gather(i, state, e);
+    strains(e, strain.data());
+    for (std::size_t k = 0; k < rule_.stiffness.size(); ++k) {
+      respond<S>(p, e, k, strain[k].E, false, response);
+      energies.strain += strain[k].volume * response.energy;
+      if (remembers) energies.plastic += strain[k].volume * plastic_work<S>(p, e, k, strain[k].E);
+    }
+    if constexpr (kIsBox<S>)
+      if (rule_.hourglass) energies.strain += 0.5 * (hourglass(e.X).transpose() * e.u).squaredNorm();
+  }
+}
+
+template <CellShape S>
+void SolidBlock<S>::add_powers(const State& state, Powers& powers) const {
+  const SolidProperties& p = properties();
+  if (is_heated()) powers.applied += heating_power(state);
+  if (p.alpha == 0 && p.beta == 0) return;
+  if (is_linear()) {
+    powers.damping += constant().damping_power(cells(), redistribution_, p, state);
+    return;
+  }
+  std::array<PointStrain, kMostPoints> strain;
+  Element<S> e;
+  Nodal<S> v;
+  for (std::size_t i = 0; i < cells().size(); ++i) {
+    gather(i, state, e);
+    gather_carried(i, state.v, v);
+    powers.damping += p.alpha * twice_energy(mass(i), v);
+    strains(e, strain.data());
+    for (std::size_t k = 0; k < rule_.stiffness.size(); ++k)
+      powers.damping += p.beta * strain[k].volume * strain[k].rate.dot(rule_.D_0 * strain[k].rate);
+    if constexpr (kIsBox<S>)
+      if (rule_.hourglass) powers.damping += p.beta * (hourglass(e.X).transpose() * e.v).squaredNorm();
+  }
+}
+
+#define JOUNCE_INSTANTIATE(S)                                                                          \
+  template void SolidBlock<CellShape::S>::add_energies(const State&, const Vector3&, Energies&) const; \
+  template void SolidBlock<CellShape::S>::add_motion_energies(const State&, const Vector3&, Energies&) \
+      const;                                                                                           \
+  template void SolidBlock<CellShape::S>::add_strain_energies(const State&, Energies&) const;          \
+  template void SolidBlock<CellShape::S>::add_powers(const State&, Powers&) const;
+JOUNCE_FOR_SOLID_SHAPES(JOUNCE_INSTANTIATE)
+#undef JOUNCE_INSTANTIATE
+
+}  // namespace jounce::solid
