@@ -107,9 +107,9 @@ TEST(Solid, TangentsAreDerivativesOfTheForce) {
 class Disguised final : public Material {
  public:
   explicit Disguised(std::shared_ptr<const Material> law) : Material(law->density()), law_(std::move(law)) {}
-  void evaluate(const Voigt& strain, const double* history, bool tangent,
+  void evaluate(const Voigt& strain, const PointState& at, bool tangent,
                 MaterialResponse& out) const override {
-    law_->evaluate(strain, history, tangent, out);
+    law_->evaluate(strain, at, tangent, out);
   }
 
  private:
