@@ -114,14 +114,14 @@ class Remembering final : public Material {
 
   int history_size() const override { return 1; }
   std::vector<MaterialQuantity> quantities() const override { return {{&peak(), 0}}; }
-  void evaluate(const Voigt& strain, const double*, bool tangent, MaterialResponse& out) const override {
+  void evaluate(const Voigt& strain, const PointState&, bool tangent, MaterialResponse& out) const override {
     Voigt moduli;
     moduli << E_, E_, E_, E_ / 2, E_ / 2, E_ / 2;
     out.stress = moduli.cwiseProduct(strain);
     out.energy = 0.5 * strain.dot(out.stress);
     if (tangent) out.tangent = moduli.asDiagonal();
   }
-  void update(const Voigt& strain, double* history) const override {
+  void update(const Voigt& strain, const PointState&, double* history) const override {
     history[0] = std::max(history[0], strain[0]);
   }
 
