@@ -85,6 +85,8 @@ struct OwnState {
   OwnState& operator=(const OwnState&) = delete;
 };
 
+}  // namespace
+
 Multiplicative::Multiplicative(std::shared_ptr<const Material> law)
     : Material(law->density()), law_(std::move(law)) {
   assert(law_->history_size() <= kMostHistory);
