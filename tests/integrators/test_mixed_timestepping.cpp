@@ -198,7 +198,8 @@ TEST(HalfExplicit, RefusesStepsAboveTheLimitOfStability) {
     DeckRun unstable(limited(0.101));
     FAIL();
   } catch (const std::runtime_error& error) {
-    EXPECT_THAT(error.what(), HasSubstr("the step of 0.101 is beyond the limit of stability of 'spring': 0.1"));
+    EXPECT_THAT(error.what(),
+                HasSubstr("the step of 0.101 is beyond the limit of stability of 'spring': 0.1"));
     EXPECT_THAT(error.what(), HasSubstr("mixed-generalized-alpha"));
   }
 }

@@ -53,6 +53,7 @@ class HalfExplicit final : public MixedTimestepping {
   void accept(double) override {}
   void restart() override {}
   bool remembers_acceleration() const override { return false; }
+  double envelope(const State& state, double h) const override;
   void begin(const State& state, double h, bool is_touching) override;
   StepMatrix base_matrix() override {
     return {"all unknowns of a stage", &predictor_.jacobian(), false, true, 2};

@@ -12,8 +12,7 @@ bool ImpulsiveCorrection::solve(const State& before, double h, const std::vector
   contacts_.follow_impacts(system_, before, closed);
   is_lumped_ =
       lumped_ != nullptr && lumped_->serves(contacts_) &&
-      lumped_->solve({.laws_at = &before, .forces_at = &before, .v_free = &before.v, .has_impact_law = true},
-                     contacts_, closed);
+      lumped_->solve({.laws_at = &before, .v_free = &before.v, .has_impact_law = true}, contacts_, closed);
   no_joint_impulse_.setZero(system_.joints().rows());
   if (is_lumped_) return true;
   form_.y_0 = before.v;

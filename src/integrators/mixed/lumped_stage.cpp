@@ -171,7 +171,7 @@ bool LumpedStage::solve_problem(const ContactSet& contacts) {
 
 bool LumpedStage::solve(const Form& form, const ContactSet& contacts,
                         const std::vector<std::uint8_t>& closed) {
-  for (RowJacobian* rows : {&C_, &D_, &C_forces_, &D_forces_}) rows->clear();
+  for (RowJacobian* rows : {&C_, &D_}) rows->clear();
   v_ = *form.v_free;
   p_.setZero(contacts.size());
   p_T_.setZero(contacts.tangents());
@@ -181,12 +181,9 @@ bool LumpedStage::solve(const Form& form, const ContactSet& contacts,
   D_.multiply(v_, s_);
   list_contacts(contacts, closed);
   if (list_.empty()) return true;
-  const bool apart = form.forces_at != form.laws_at;
-  if (apart) {
-    system_.contacts().jacobian(contacts.rows(), *form.forces_at, C_forces_);
-    system_.contacts().tangents(contacts.rows(), *form.forces_at, D_forces_);
-  }
-  const RowJacobian &W = apart ? C_forces_ : C_, &D = apart ? D_forces_ : D_;
+  const bool apart = form.forces_at_start;
+  const RowJacobian &W = apart ? contacts.jacobian_before() : C_,
+                    &D = apart ? contacts.tangents_before() : D_;
   form_problem(form, contacts, W, D);
   if (has_dependent_contacts() || !solve_problem(contacts)) return false;
   Vector& impulse = start_;

@@ -27,7 +27,7 @@ class LumpedStage {
 
   struct Form {
     const State* laws_at = nullptr;
-    const State* forces_at = nullptr;
+    bool forces_at_start = false;    ///< forces act where the contacts were found; else where the laws hold
     const Vector* v_free = nullptr;  ///< over all degrees of freedom
     bool has_impact_law = false;     ///< else e = e_T = 0
     double warm = 1;  ///< part of the contact impulses of the last step that the iteration starts from
@@ -70,7 +70,7 @@ class LumpedStage {
   Vector inverse_mass_;
   Vector v_, p_, p_T_, u_, s_, gap_, start_, no_joint_impulse_;
   std::vector<std::uint8_t> sets_;
-  RowJacobian C_, D_, C_forces_, D_forces_;
+  RowJacobian C_, D_;
   contact_problem::Problem problem_;
   std::vector<Contact> list_;
   std::vector<Entry> entries_;

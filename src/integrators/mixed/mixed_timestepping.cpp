@@ -124,7 +124,7 @@ bool MixedTimestepping::renew_acceleration(const State& state, double h) {
 }
 
 bool MixedTimestepping::step(State& state, double h, StepResult& result) {
-  contacts_.begin(system_, state, scales_, options_.envelope, options_.activation, h, expected_);
+  contacts_.begin(system_, state, scales_, envelope(state, h), options_.activation, h, expected_);
   TrialScales trial_scales(scales_);
   if (!system_.has_constant_mass()) scales_.set_mass(system_, state);
   scales_.observe(system_, state, acceleration_, h);

@@ -55,6 +55,8 @@ class MixedTimestepping : public Integrator {
   /// converge; `failure_cause` then says why.
   virtual bool advance(const State& start, double h, Outcome& outcome, int& iterations,
                        std::string& failure_cause) = 0;
+  /// Search distance of contacts for a step; negative: every point of a fixed list is a row.
+  virtual double envelope(const State& /*state*/, double /*h*/) const { return options_.envelope; }
   /// Takes over what the last call of advance left; called before acceleration_ and lambda_ change.
   virtual void accept(double h) = 0;
   /// The accelerations start anew from acceleration_ and lambda_.
