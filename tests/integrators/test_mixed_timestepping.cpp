@@ -129,7 +129,7 @@ end = 1
 rho_inf = 1
 )";
   try {
-    DeckRun(kBall + integrator);
+    const DeckRun run(kBall + integrator);
     FAIL();
   } catch (const std::runtime_error& error) {
     EXPECT_THAT(error.what(), HasSubstr("rho_inf below 1"));

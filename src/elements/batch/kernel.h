@@ -140,7 +140,7 @@ JOUNCE_LANES_INLINE void hourglass(Batch& batch, const Lanes (&X)[8][3], const L
     for (int a = 0; a < 8; ++a)
       for (int i = 0; i < 3; ++i) f[a][i] += c * gamma[a] * amplitude[i];
     if (batch.energies.are_wanted)
-      for (int i = 0; i < 3; ++i) batch.strain += 0.5 * c * amplitude[i] * amplitude[i];
+      for (const Lanes& a : amplitude) batch.strain += 0.5 * c * a * a;
   }
 }
 

@@ -37,7 +37,7 @@ JOUNCE_LANES_INLINE Lanes von_mises_of_deviator(const Symmetric& s) {
 JOUNCE_LANES_INLINE Lanes plastic_increment(const Law& law, const Lanes& trial, const Lanes& p_n) {
   constexpr double kRoundOff = 1e-12;  // Plastic::kRoundOff
   Lanes increment = all(0);
-  Mask open = trial == trial;  // where the segment is not found yet; nowhere for what is not a number
+  Mask open = Mask{} - 1;  // where the segment is not found yet
   for (int i = 0; i < law.hardening; ++i) {
     const bool last = i + 1 == law.hardening;
     const double end = last ? __builtin_inf() : law.curve[2 * i + 2];
