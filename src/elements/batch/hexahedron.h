@@ -13,7 +13,7 @@ namespace jounce::batch::JOUNCE_BATCH_TARGET {
 inline constexpr int kCorner[8] = {0, 1, 3, 2, 4, 5, 7, 6};
 
 /// (a, b) at -1 and 1 -> values at -+ 1/sqrt(3); its own transpose.
-JOUNCE_LANES_INLINE void interpolate(Lanes& a, Lanes& b) {
+JOUNCE_INLINE void interpolate(Lanes& a, Lanes& b) {
   constexpr double kGauss = 0.57735026918962576451;
   const Lanes mean = 0.5 * (a + b), half = (0.5 * kGauss) * (b - a);
   a = mean - half;
@@ -21,7 +21,7 @@ JOUNCE_LANES_INLINE void interpolate(Lanes& a, Lanes& b) {
 }
 
 /// Four values on the corners of a square (first direction first) -> at its points; its own transpose.
-JOUNCE_LANES_INLINE void interpolate_square(Lanes (&d)[4]) {
+JOUNCE_INLINE void interpolate_square(Lanes (&d)[4]) {
   interpolate(d[0], d[1]);
   interpolate(d[2], d[3]);
   interpolate(d[0], d[2]);
@@ -29,7 +29,7 @@ JOUNCE_LANES_INLINE void interpolate_square(Lanes (&d)[4]) {
 }
 
 /// out[p][i][k] = d x_i / d xi_k at the points, of nodal values x[corner][i].
-JOUNCE_LANES_INLINE void hexahedron_gradients(const Lanes (&x)[8][3], Tensor (&out)[8]) {
+JOUNCE_INLINE void hexahedron_gradients(const Lanes (&x)[8][3], Tensor (&out)[8]) {
   for (int i = 0; i < 3; ++i) {
     Lanes d[4];
     // xi: pairs (0, 1), (2, 3), (4, 5), (6, 7); eta: (0, 2), (1, 3), (4, 6), (5, 7); zeta: (0, 4), ...
@@ -49,7 +49,7 @@ JOUNCE_LANES_INLINE void hexahedron_gradients(const Lanes (&x)[8][3], Tensor (&o
 }
 
 /// f[corner][i] = sum over points and k of T[p][i][k] d N_corner / d xi_k.
-JOUNCE_LANES_INLINE void hexahedron_forces(const Tensor (&T)[8], Lanes (&f)[8][3]) {
+JOUNCE_INLINE void hexahedron_forces(const Tensor (&T)[8], Lanes (&f)[8][3]) {
   for (int i = 0; i < 3; ++i) {
     Lanes d[4];
     for (int e = 0; e < 4; ++e) d[e] = 0.5 * (T[2 * e][i][0] + T[2 * e + 1][i][0]);

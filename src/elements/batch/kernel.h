@@ -6,14 +6,14 @@
 namespace jounce::batch::JOUNCE_BATCH_TARGET {
 
 template <int N>
-JOUNCE_LANES_INLINE void gather(const double* values, const std::int32_t* nodes, Lanes (&x)[N][3]) {
+JOUNCE_INLINE void gather(const double* values, const std::int32_t* nodes, Lanes (&x)[N][3]) {
   for (int a = 0; a < N; ++a)
     for (int i = 0; i < 3; ++i) x[a][i] = each([&](int l) { return values[4L * nodes[a * kLanes + l] + i]; });
 }
 
 /// f -= forces, element by element, as neighbours share nodes.
 template <int N>
-JOUNCE_LANES_INLINE void scatter(const Lanes (&f)[N][3], const std::int32_t* nodes, int count, double* to) {
+JOUNCE_INLINE void scatter(const Lanes (&f)[N][3], const std::int32_t* nodes, int count, double* to) {
   for (int a = 0; a < N; ++a)
     for (int l = 0; l < count; ++l) {
       double* const at = to + 4L * nodes[a * kLanes + l];
@@ -21,7 +21,7 @@ JOUNCE_LANES_INLINE void scatter(const Lanes (&f)[N][3], const std::int32_t* nod
     }
 }
 
-JOUNCE_LANES_INLINE void note_inverted(Batch& batch, const Lanes& J, int first) {
+JOUNCE_INLINE void note_inverted(Batch& batch, const Lanes& J, int first) {
   const Mask bad = ~(J > 0);
   if (!any(bad)) return;
   for (int l = batch.count - 1; l >= 0; --l)
@@ -31,9 +31,11 @@ JOUNCE_LANES_INLINE void note_inverted(Batch& batch, const Lanes& J, int first) 
 
 /// Elements whose points do not need each other.
 template <int N, Kinematics K, class Law_>
-JOUNCE_LANES_INLINE void by_points(Batch& batch, const Lanes (&X)[N][3], const Lanes (&u)[N][3], int first,
-                                   Lanes (&f)[N][3]) {
+JOUNCE_INLINE void by_points(Batch& batch, const Lanes (&X)[N][3], const Lanes (&u)[N][3], int first,
+                             Lanes (&f)[N][3]) {
   MeanVolume none;
+  for (int a = 0; a < N; ++a)
+    for (int i = 0; i < 3; ++i) f[a][i] = all(0);
   for (int p = 0; p < batch.cells.points; ++p) {
     const double* const dN = batch.cells.dN + 3L * N * p;
     const PointGeometry point(gradient<N>(dN, X), gradient<N>(dN, u), batch.cells.weight[p]);
@@ -48,8 +50,8 @@ JOUNCE_LANES_INLINE void by_points(Batch& batch, const Lanes (&X)[N][3], const L
 
 /// First-order hexahedra of 8 points, with the mean volume change or without.
 template <Kinematics K, class Law_, bool is_mean>
-JOUNCE_LANES_INLINE void hexahedra(Batch& batch, const Lanes (&X)[8][3], const Lanes (&u)[8][3], int first,
-                                   Lanes (&f)[8][3]) {
+JOUNCE_INLINE void hexahedra(Batch& batch, const Lanes (&X)[8][3], const Lanes (&u)[8][3], int first,
+                             Lanes (&f)[8][3]) {
   Tensor of_X[8], of_u[8];
   hexahedron_gradients(X, of_X);
   hexahedron_gradients(u, of_u);
@@ -109,8 +111,7 @@ JOUNCE_LANES_INLINE void hexahedra(Batch& batch, const Lanes (&X)[8][3], const L
 }
 
 /// Forces of the stiffness against hourglass modes of hexahedra with one point: see SolidBlock.
-JOUNCE_LANES_INLINE void hourglass(Batch& batch, const Lanes (&X)[8][3], const Lanes (&u)[8][3],
-                                   Lanes (&f)[8][3]) {
+JOUNCE_INLINE void hourglass(Batch& batch, const Lanes (&X)[8][3], const Lanes (&u)[8][3], Lanes (&f)[8][3]) {
   // signs of xi, eta, zeta at the corners
   constexpr double kSign[8][3] = {{-1, -1, -1}, {1, -1, -1}, {1, 1, -1}, {-1, 1, -1},
                                   {-1, -1, 1},  {1, -1, 1},  {1, 1, 1},  {-1, 1, 1}};
@@ -157,20 +158,14 @@ void kernel(const Cells& cells, const Law& law, Pass& pass) {
     Lanes X[N][3], u[N][3], f[N][3];
     gather<N>(cells.X, nodes, X);
     gather<N>(pass.u, nodes, u);
+    bool is_done = false;
     if constexpr (N == 8) {
-      if (cells.points == 8) {
-        hexahedra<K, Law_, is_mean>(batch, X, u, first, f);
-      } else {
-        for (int a = 0; a < N; ++a)
-          for (int i = 0; i < 3; ++i) f[a][i] = all(0);
-        by_points<N, K, Law_>(batch, X, u, first, f);
-        if (cells.hourglass > 0) hourglass(batch, X, u, f);
-      }
-    } else {
-      for (int a = 0; a < N; ++a)
-        for (int i = 0; i < 3; ++i) f[a][i] = all(0);
-      by_points<N, K, Law_>(batch, X, u, first, f);
+      is_done = cells.points == 8;
+      if (is_done) hexahedra<K, Law_, is_mean>(batch, X, u, first, f);
     }
+    if (!is_done) by_points<N, K, Law_>(batch, X, u, first, f);
+    if constexpr (N == 8)
+      if (cells.hourglass > 0) hourglass(batch, X, u, f);
     if (pass.force != nullptr) scatter<N>(f, nodes, batch.count, pass.force);
     for (int l = 0; l < batch.count && pass.wants_energies; ++l) {
       pass.strain += batch.strain[l];

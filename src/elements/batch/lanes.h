@@ -1,14 +1,11 @@
 #pragma once
 
+#include "math/always_inline.h"
+
 /// Names of what is compiled for one kind of processor, so that no function of one is linked in place of that
 /// of another.
 #ifndef JOUNCE_BATCH_TARGET
 #error "set JOUNCE_BATCH_TARGET and JOUNCE_BATCH_LANES first: see batch/kernels_generic.cpp"
-#endif
-#if defined(__GNUC__)
-#define JOUNCE_LANES_INLINE __attribute__((always_inline)) inline
-#else
-#define JOUNCE_LANES_INLINE inline
 #endif
 
 namespace jounce::batch::JOUNCE_BATCH_TARGET {
@@ -20,37 +17,35 @@ using Lanes = double __attribute__((vector_size(8 * JOUNCE_BATCH_LANES)));
 /// What comparisons give: -1 where it is so, else 0.
 using Mask = long long __attribute__((vector_size(8 * JOUNCE_BATCH_LANES)));
 
-JOUNCE_LANES_INLINE Lanes all(double value) { return Lanes{} + value; }
+JOUNCE_INLINE Lanes all(double value) { return Lanes{} + value; }
 
 /// get(l) of every lane l.
 template <class Get>
-JOUNCE_LANES_INLINE Lanes each(const Get& get) {
+JOUNCE_INLINE Lanes each(const Get& get) {
   if constexpr (kLanes == 2)
     return Lanes{get(0), get(1)};
   else
     return Lanes{get(0), get(1), get(2), get(3)};
 }
 
-JOUNCE_LANES_INLINE Lanes select(const Mask& mask, const Lanes& yes, const Lanes& no) {
-  return mask ? yes : no;
-}
+JOUNCE_INLINE Lanes select(const Mask& mask, const Lanes& yes, const Lanes& no) { return mask ? yes : no; }
 
-JOUNCE_LANES_INLINE bool any(const Mask& mask) {
+JOUNCE_INLINE bool any(const Mask& mask) {
   long long sum = 0;
   for (int l = 0; l < kLanes; ++l) sum |= mask[l];
   return sum != 0;
 }
 
-JOUNCE_LANES_INLINE Lanes square_root(const Lanes& x) {
+JOUNCE_INLINE Lanes square_root(const Lanes& x) {
   return each([&](int l) { return __builtin_sqrt(x[l]); });
 }
 
-JOUNCE_LANES_INLINE Lanes larger(const Lanes& a, const Lanes& b) { return a > b ? a : b; }
-JOUNCE_LANES_INLINE Lanes smaller(const Lanes& a, const Lanes& b) { return a < b ? a : b; }
-JOUNCE_LANES_INLINE Lanes magnitude(const Lanes& x) { return x < 0 ? -x : x; }
+JOUNCE_INLINE Lanes larger(const Lanes& a, const Lanes& b) { return a > b ? a : b; }
+JOUNCE_INLINE Lanes smaller(const Lanes& a, const Lanes& b) { return a < b ? a : b; }
+JOUNCE_INLINE Lanes magnitude(const Lanes& x) { return x < 0 ? -x : x; }
 
 /// x^(1/3) by Halley's iteration, which converges from anywhere; not a number for what is not positive.
-JOUNCE_LANES_INLINE Lanes cube_root(const Lanes& x) {
+JOUNCE_INLINE Lanes cube_root(const Lanes& x) {
   const Mask bad = ~(x > 0);
   Lanes y = 1 + (x - 1) / 3;
   y = select(magnitude(x - 1) < 0.75, y, all(1));
@@ -66,7 +61,7 @@ JOUNCE_LANES_INLINE Lanes cube_root(const Lanes& x) {
 
 /// ln x; not a number for what is not positive. x = m 2^e with m between sqrt(1/2) and sqrt(2),
 /// ln m = 2 atanh((m - 1) / (m + 1)).
-JOUNCE_LANES_INLINE Lanes logarithm(const Lanes& x) {
+JOUNCE_INLINE Lanes logarithm(const Lanes& x) {
   constexpr long long kMantissa = 0x000fffffffffffffLL, kHalf = 0x3fe0000000000000LL;
   Mask bits;
   __builtin_memcpy(&bits, &x, sizeof bits);

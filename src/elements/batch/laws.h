@@ -13,10 +13,10 @@ struct History {
   bool wants_trial = false;
   double dt = 0;  ///< since the last accepted step
 
-  JOUNCE_LANES_INLINE Lanes operator[](int k) const {
+  JOUNCE_INLINE Lanes operator[](int k) const {
     return each([&](int l) { return before[l][k]; });
   }
-  JOUNCE_LANES_INLINE void put(int k, const Lanes& value) const {
+  JOUNCE_INLINE void put(int k, const Lanes& value) const {
     for (int l = 0; l < kLanes; ++l) trial[l][k] = value[l];
   }
 };
@@ -27,14 +27,14 @@ struct PointEnergies {
   Lanes strain, plastic;
 };
 
-JOUNCE_LANES_INLINE Lanes von_mises_of_deviator(const Symmetric& s) {
+JOUNCE_INLINE Lanes von_mises_of_deviator(const Symmetric& s) {
   return square_root(1.5 * (s[0] * s[0] + s[1] * s[1] + s[2] * s[2]) +
                      3 * (s[3] * s[3] + s[4] * s[4] + s[5] * s[5]));
 }
 
 /// Growth of the plastic strain by which the von Mises stress of a trial state comes back to the curve: see
 /// Plastic::return_map.
-JOUNCE_LANES_INLINE Lanes plastic_increment(const Law& law, const Lanes& trial, const Lanes& p_n) {
+JOUNCE_INLINE Lanes plastic_increment(const Law& law, const Lanes& trial, const Lanes& p_n) {
   constexpr double kRoundOff = 1e-12;  // Plastic::kRoundOff
   Lanes increment = all(0);
   Mask open = Mask{} - 1;  // where the segment is not found yet
@@ -55,7 +55,7 @@ JOUNCE_LANES_INLINE Lanes plastic_increment(const Law& law, const Lanes& trial, 
 }
 
 /// Integral of the yield stress from 0 to p.
-JOUNCE_LANES_INLINE Lanes hardening_work(const Law& law, const Lanes& p) {
+JOUNCE_INLINE Lanes hardening_work(const Law& law, const Lanes& p) {
   Lanes work = all(0);
   for (int i = 0; i < law.hardening; ++i) {
     const bool last = i + 1 == law.hardening;
@@ -68,14 +68,40 @@ JOUNCE_LANES_INLINE Lanes hardening_work(const Law& law, const Lanes& p) {
   return work;
 }
 
+/// Radial return of a trial stress with this deviator and mean value: see Plastic.
+struct RadialReturn {
+  Lanes pressure, trial;  ///< mean stress, von Mises stress of the trial state
+  Lanes p, increment;     ///< plastic strain at the end, and by how much it has grown
+  Lanes flow;             ///< that growth over the trial stress
+
+  JOUNCE_INLINE RadialReturn(const Law& law, const Symmetric& deviator, const Lanes& mean, const Lanes& p_n)
+      : pressure(mean), trial(von_mises_of_deviator(deviator)) {
+    increment = plastic_increment(law, trial, p_n);
+    p = p_n + increment;
+    flow = select(trial > 0, increment / trial, all(0));
+  }
+  /// The stress at the end, from the trial deviator.
+  JOUNCE_INLINE Symmetric stress(const Law& law, Symmetric deviator, PointEnergies& energies) const {
+    const Lanes left = 1 - 3 * law.shear * flow;
+    for (Lanes& value : deviator.v) value *= left;
+    if (energies.are_wanted) {
+      const Lanes q = left * trial;
+      energies.strain = pressure * pressure / (2 * law.bulk) + q * q / (6 * law.shear);
+      energies.plastic = hardening_work(law, p);
+    }
+    for (int k = 0; k < 3; ++k) deviator[k] += pressure;
+    return deviator;
+  }
+};
+
 // Each law gives, from the strain E (Green-Lagrange or small, twice the shears), the second Piola-Kirchhoff
-// stress S. -------------------------------------------------------------------------------------------------
+// stress S.
 
 struct ElasticLaw {
   static constexpr bool kIsSpatial = false;
 
-  JOUNCE_LANES_INLINE static Symmetric stress(const Law& law, const Symmetric& E, const History&,
-                                              PointEnergies& energies) {
+  JOUNCE_INLINE static Symmetric stress(const Law& law, const Symmetric& E, const History&,
+                                        PointEnergies& energies) {
     Symmetric S;
     for (int i = 0; i < 6; ++i) {
       S[i] = law.D[6 * i] * E[0];
@@ -94,8 +120,8 @@ struct ElasticLaw {
 struct PlasticLaw {
   static constexpr bool kIsSpatial = false;
 
-  JOUNCE_LANES_INLINE static Symmetric stress(const Law& law, const Symmetric& E, const History& history,
-                                              PointEnergies& energies) {
+  JOUNCE_INLINE static Symmetric stress(const Law& law, const Symmetric& E, const History& history,
+                                        PointEnergies& energies) {
     Symmetric before, s;
     for (int k = 0; k < 6; ++k) before[k] = history[k];
     const Lanes p_n = history[6];
@@ -103,22 +129,12 @@ struct PlasticLaw {
     const Lanes volume = s.trace();
     for (int k = 0; k < 3; ++k) s[k] = 2 * law.shear * (s[k] - volume / 3);
     for (int k = 3; k < 6; ++k) s[k] = law.shear * s[k];
-    const Lanes pressure = law.bulk * volume, trial = von_mises_of_deviator(s);
-    const Lanes increment = plastic_increment(law, trial, p_n);
-    const Lanes flow = select(trial > 0, increment / trial, all(0));
+    const RadialReturn r(law, s, law.bulk * volume, p_n);
     if (history.wants_trial) {
-      for (int k = 0; k < 6; ++k) history.put(k, before[k] + (k < 3 ? 1.5 : 3.0) * flow * s[k]);
-      history.put(6, p_n + increment);
+      for (int k = 0; k < 6; ++k) history.put(k, before[k] + (k < 3 ? 1.5 : 3.0) * r.flow * s[k]);
+      history.put(6, r.p);
     }
-    const Lanes left = 1 - 3 * law.shear * flow;
-    for (Lanes& value : s.v) value *= left;
-    if (energies.are_wanted) {
-      const Lanes q = left * trial;
-      energies.strain = pressure * pressure / (2 * law.bulk) + q * q / (6 * law.shear);
-      energies.plastic = hardening_work(law, p_n + increment);
-    }
-    for (int k = 0; k < 3; ++k) s[k] += pressure;
-    return s;
+    return r.stress(law, s, energies);
   }
 };
 
@@ -145,13 +161,12 @@ struct PointLaw {
 };
 
 // Others give, from F - 1, the Kirchhoff stress.
-// -------------------------------------------------------------
 
 struct NeoHookeanLaw {
   static constexpr bool kIsSpatial = true;
 
-  JOUNCE_LANES_INLINE static Symmetric stress(const Law& law, const Tensor& H, const Lanes& J, const History&,
-                                              PointEnergies& energies) {
+  JOUNCE_INLINE static Symmetric stress(const Law& law, const Tensor& H, const Lanes& J, const History&,
+                                        PointEnergies& energies) {
     Symmetric tau = stretch<true>(H);
     const Lanes growth = tau.trace(), ln_J = logarithm(J);
     for (Lanes& value : tau.v) value *= law.mu;
@@ -169,8 +184,8 @@ struct MultiplicativeLaw {
   static constexpr bool kIsSpatial = true;
   static constexpr double kSeries = 0.06;  ///< largest Y and half the flow for which the series are exact
 
-  JOUNCE_LANES_INLINE static Symmetric stress(const Law& law, const Tensor& H, const Lanes& J,
-                                              const History& history, PointEnergies& energies) {
+  JOUNCE_INLINE static Symmetric stress(const Law& law, const Tensor& H, const Lanes& J,
+                                        const History& history, PointEnergies& energies) {
     Symmetric X;
     for (int k = 0; k < 6; ++k) X[k] = history[k];
     const Lanes p_n = history[6];
@@ -186,21 +201,19 @@ struct MultiplicativeLaw {
     constexpr double kAtanh[] = {1, 1.0 / 3, 1.0 / 5, 1.0 / 7, 1.0 / 9, 1.0 / 11, 1.0 / 13};
     const Symmetric e = commuting_product(polynomial(Z, kAtanh), Y);
 
-    const Lanes volume = e.trace(), pressure = law.bulk * volume;
+    const Lanes volume = e.trace();
     Symmetric s;
     for (int k = 0; k < 6; ++k) s[k] = 2 * law.shear * (k < 3 ? e[k] - volume / 3 : e[k]);
-    const Lanes trial = von_mises_of_deviator(s);
-    const Lanes increment = plastic_increment(law, trial, p_n);
-    const Lanes flow = select(trial > 0, increment / trial, all(0));
-    Lanes outside = 1.5 * increment;
+    const RadialReturn r(law, s, law.bulk * volume, p_n);
+    Lanes outside = 1.5 * r.increment;
     for (int k = 0; k < 6; ++k) outside = larger(outside, magnitude(Y[k]));
     const Mask by_point = ~(outside <= kSeries);
-    if (history.wants_trial && !any(increment > 0)) {
+    if (history.wants_trial && !any(r.increment > 0)) {
       for (int k = 0; k < 6; ++k) history.put(k, X[k]);
       history.put(6, p_n);
     } else if (history.wants_trial) {
       Symmetric A;  // b_e = exp(A) b_e,trial
-      for (int k = 0; k < 6; ++k) A[k] = -3 * flow * s[k];
+      for (int k = 0; k < 6; ++k) A[k] = -3 * r.flow * s[k];
       constexpr double kExp[] = {0,         1,         1.0 / 2,    1.0 / 6,     1.0 / 24,
                                  1.0 / 120, 1.0 / 720, 1.0 / 5040, 1.0 / 40320, 1.0 / 362880};
       for (int k = 0; k < 3; ++k) b[k] += 1;
@@ -211,18 +224,11 @@ struct MultiplicativeLaw {
         for (int j = 0; j < 3; ++j) back[i][j] *= by;
       const Symmetric dX = congruence(back, change);
       for (int k = 0; k < 6; ++k) history.put(k, X[k] + dX[k]);
-      history.put(6, p_n + increment);
+      history.put(6, r.p);
     }
-    const Lanes left = 1 - 3 * law.shear * flow;
-    for (Lanes& value : s.v) value *= left;
-    if (energies.are_wanted) {
-      const Lanes q = left * trial;
-      energies.strain = pressure * pressure / (2 * law.bulk) + q * q / (6 * law.shear);
-      energies.plastic = hardening_work(law, p_n + increment);
-    }
-    for (int k = 0; k < 3; ++k) s[k] += pressure;
-    if (any(by_point)) large_strain(law, H, F, history, by_point, energies, s);
-    return s;
+    Symmetric tau = r.stress(law, s, energies);
+    if (any(by_point)) large_strain(law, H, F, history, by_point, energies, tau);
+    return tau;
   }
 
  private:

@@ -6,7 +6,7 @@ namespace jounce::batch::JOUNCE_BATCH_TARGET {
 
 /// Gradients d x_i / d xi_k of nodal values at the points of the rule, and forces of stresses there.
 template <int N>
-JOUNCE_LANES_INLINE Tensor gradient(const double* dN, const Lanes (&x)[N][3]) {
+JOUNCE_INLINE Tensor gradient(const double* dN, const Lanes (&x)[N][3]) {
   Tensor g;
   for (int i = 0; i < 3; ++i)
     for (int k = 0; k < 3; ++k) g[i][k] = dN[k] * x[0][i];
@@ -17,7 +17,7 @@ JOUNCE_LANES_INLINE Tensor gradient(const double* dN, const Lanes (&x)[N][3]) {
 }
 
 template <int N>
-JOUNCE_LANES_INLINE void add_forces(const double* dN, const Tensor& T, Lanes (&f)[N][3]) {
+JOUNCE_INLINE void add_forces(const double* dN, const Tensor& T, Lanes (&f)[N][3]) {
   for (int a = 0; a < N; ++a)
     for (int i = 0; i < 3; ++i)
       f[a][i] += T[i][0] * dN[3 * a] + T[i][1] * dN[3 * a + 1] + T[i][2] * dN[3 * a + 2];
@@ -28,9 +28,9 @@ struct PointGeometry {
   Tensor H, to_reference;
   Lanes J, volume;
 
-  JOUNCE_LANES_INLINE PointGeometry() = default;
+  JOUNCE_INLINE PointGeometry() = default;
   /// From the gradients of X and u along the reference cell.
-  JOUNCE_LANES_INLINE PointGeometry(const Tensor& X, const Tensor& u, double weight) {
+  JOUNCE_INLINE PointGeometry(const Tensor& X, const Tensor& u, double weight) {
     to_reference = adjugate(X);
     const Lanes size =
         X[0][0] * to_reference[0][0] + X[0][1] * to_reference[1][0] + X[0][2] * to_reference[2][0];
@@ -48,6 +48,7 @@ struct PointGeometry {
   }
 };
 
+/// The batch under way.
 struct Batch {
   Batch(const Cells& all_cells, const Law& of, Pass& through) : cells(all_cells), law(of), pass(through) {}
 
@@ -59,7 +60,7 @@ struct Batch {
   PointEnergies energies;
   Lanes strain = all(0), plastic = all(0);  ///< energies of its elements
 
-  JOUNCE_LANES_INLINE void find_history(int point, History& history) const {
+  JOUNCE_INLINE void find_history(int point, History& history) const {
     history.wants_trial = pass.trial != nullptr && law.history_size > 0;
     history.dt = pass.dt;
     if (law.history_size == 0) return;
@@ -69,14 +70,15 @@ struct Batch {
       history.trial[l] = pass.trial + at;
     }
   }
-  JOUNCE_LANES_INLINE void add_energies(const Lanes& volume) {
+  JOUNCE_INLINE void add_energies(const Lanes& volume) {
     if (!energies.are_wanted) return;
     strain += volume * energies.strain;
     plastic += volume * energies.plastic;
   }
 };
 
-/// det F of the points with the mean volume change: F_bar = a F, see solid_b_bar.cpp.
+/// What the points of an element share that has its mean volume change: F_bar = a F, det F_bar = theta, see
+/// solid_b_bar.cpp.
 struct MeanVolume {
   Lanes theta = all(1), pressure = all(0), volume = all(0);
 };
@@ -84,8 +86,8 @@ struct MeanVolume {
 /// The stress of a point as T = vol P (dX/dxi)^-T, so that f_a = -sum T dN_a. `scale` is a of F_bar; with the
 /// mean volume change `pressure` takes vol tr(tau)/3 and T has the deviator of tau alone.
 template <class Law_, bool is_mean>
-JOUNCE_LANES_INLINE Tensor finite_stress(Batch& batch, const PointGeometry& point, int number,
-                                         const Lanes& scale, MeanVolume& mean) {
+JOUNCE_INLINE Tensor finite_stress(Batch& batch, const PointGeometry& point, int number, const Lanes& scale,
+                                   MeanVolume& mean) {
   History history{};
   batch.find_history(number, history);
   Tensor H = point.H;
@@ -137,8 +139,8 @@ JOUNCE_LANES_INLINE Tensor finite_stress(Batch& batch, const PointGeometry& poin
 
 /// The same of small strain; P is the stress.
 template <class Law_, bool is_mean>
-JOUNCE_LANES_INLINE Tensor small_stress(Batch& batch, const PointGeometry& point, int number,
-                                        const Lanes& mean_divergence, MeanVolume& mean) {
+JOUNCE_INLINE Tensor small_stress(Batch& batch, const PointGeometry& point, int number,
+                                  const Lanes& mean_divergence, MeanVolume& mean) {
   History history{};
   batch.find_history(number, history);
   Symmetric e;

@@ -8,30 +8,30 @@ namespace jounce::batch::JOUNCE_BATCH_TARGET {
 struct Tensor {
   Lanes m[3][3];
 
-  JOUNCE_LANES_INLINE Lanes* operator[](int i) { return m[i]; }
-  JOUNCE_LANES_INLINE const Lanes* operator[](int i) const { return m[i]; }
+  JOUNCE_INLINE Lanes* operator[](int i) { return m[i]; }
+  JOUNCE_INLINE const Lanes* operator[](int i) const { return m[i]; }
 };
 
 /// A symmetric one: 11, 22, 33, 12, 13, 23.
 struct Symmetric {
   Lanes v[6];
 
-  JOUNCE_LANES_INLINE Lanes& operator[](int i) { return v[i]; }
-  JOUNCE_LANES_INLINE const Lanes& operator[](int i) const { return v[i]; }
-  JOUNCE_LANES_INLINE Lanes trace() const { return v[0] + v[1] + v[2]; }
+  JOUNCE_INLINE Lanes& operator[](int i) { return v[i]; }
+  JOUNCE_INLINE const Lanes& operator[](int i) const { return v[i]; }
+  JOUNCE_INLINE Lanes trace() const { return v[0] + v[1] + v[2]; }
 };
 
 /// Place of the entry (i, j) of a symmetric matrix.
 inline constexpr int kPlace[3][3] = {{0, 3, 4}, {3, 1, 5}, {4, 5, 2}};
 
-JOUNCE_LANES_INLINE Lanes determinant(const Tensor& A) {
+JOUNCE_INLINE Lanes determinant(const Tensor& A) {
   return A[0][0] * (A[1][1] * A[2][2] - A[1][2] * A[2][1]) -
          A[0][1] * (A[1][0] * A[2][2] - A[1][2] * A[2][0]) +
          A[0][2] * (A[1][0] * A[2][1] - A[1][1] * A[2][0]);
 }
 
 /// Transposed matrix of the cofactors: A^-1 det A.
-JOUNCE_LANES_INLINE Tensor adjugate(const Tensor& A) {
+JOUNCE_INLINE Tensor adjugate(const Tensor& A) {
   Tensor B;
   B[0][0] = A[1][1] * A[2][2] - A[1][2] * A[2][1];
   B[0][1] = A[0][2] * A[2][1] - A[0][1] * A[2][2];
@@ -45,7 +45,7 @@ JOUNCE_LANES_INLINE Tensor adjugate(const Tensor& A) {
   return B;
 }
 
-JOUNCE_LANES_INLINE Tensor product(const Tensor& A, const Tensor& B) {
+JOUNCE_INLINE Tensor product(const Tensor& A, const Tensor& B) {
   Tensor C;
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) C[i][j] = A[i][0] * B[0][j] + A[i][1] * B[1][j] + A[i][2] * B[2][j];
@@ -53,7 +53,7 @@ JOUNCE_LANES_INLINE Tensor product(const Tensor& A, const Tensor& B) {
 }
 
 /// A B^T
-JOUNCE_LANES_INLINE Tensor product_transposed(const Tensor& A, const Tensor& B) {
+JOUNCE_INLINE Tensor product_transposed(const Tensor& A, const Tensor& B) {
   Tensor C;
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) C[i][j] = A[i][0] * B[j][0] + A[i][1] * B[j][1] + A[i][2] * B[j][2];
@@ -61,7 +61,7 @@ JOUNCE_LANES_INLINE Tensor product_transposed(const Tensor& A, const Tensor& B) 
 }
 
 /// A S
-JOUNCE_LANES_INLINE Tensor product(const Tensor& A, const Symmetric& S) {
+JOUNCE_INLINE Tensor product(const Tensor& A, const Symmetric& S) {
   Tensor C;
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j)
@@ -70,7 +70,7 @@ JOUNCE_LANES_INLINE Tensor product(const Tensor& A, const Symmetric& S) {
 }
 
 /// S A
-JOUNCE_LANES_INLINE Tensor product(const Symmetric& S, const Tensor& A) {
+JOUNCE_INLINE Tensor product(const Symmetric& S, const Tensor& A) {
   Tensor C;
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j)
@@ -79,7 +79,7 @@ JOUNCE_LANES_INLINE Tensor product(const Symmetric& S, const Tensor& A) {
 }
 
 /// A S A^T
-JOUNCE_LANES_INLINE Symmetric congruence(const Tensor& A, const Symmetric& S) {
+JOUNCE_INLINE Symmetric congruence(const Tensor& A, const Symmetric& S) {
   const Tensor AS = product(A, S);
   Symmetric C;
   for (int i = 0; i < 3; ++i)
@@ -89,7 +89,7 @@ JOUNCE_LANES_INLINE Symmetric congruence(const Tensor& A, const Symmetric& S) {
 }
 
 /// Product of symmetric matrices that commute.
-JOUNCE_LANES_INLINE Symmetric commuting_product(const Symmetric& A, const Symmetric& B) {
+JOUNCE_INLINE Symmetric commuting_product(const Symmetric& A, const Symmetric& B) {
   Symmetric C;
   for (int i = 0; i < 3; ++i)
     for (int j = i; j < 3; ++j)
@@ -100,7 +100,7 @@ JOUNCE_LANES_INLINE Symmetric commuting_product(const Symmetric& A, const Symmet
 
 /// sum_k c_k A^k, k < n: in 1, A and A^2, to which Cayley and Hamilton's theorem brings all powers.
 template <int n>
-JOUNCE_LANES_INLINE Symmetric polynomial(const Symmetric& A, const double (&c)[n]) {
+JOUNCE_INLINE Symmetric polynomial(const Symmetric& A, const double (&c)[n]) {
   const Symmetric square = commuting_product(A, A);
   const Lanes first = A.trace(), second = 0.5 * (first * first - square.trace());
   const Lanes third = A[0] * (A[1] * A[2] - A[5] * A[5]) - A[3] * (A[3] * A[2] - A[5] * A[4]) +
@@ -118,7 +118,7 @@ JOUNCE_LANES_INLINE Symmetric polynomial(const Symmetric& A, const double (&c)[n
   return sum;
 }
 
-JOUNCE_LANES_INLINE Symmetric inverse(const Symmetric& A) {
+JOUNCE_INLINE Symmetric inverse(const Symmetric& A) {
   Symmetric B;
   B[0] = A[1] * A[2] - A[5] * A[5];
   B[1] = A[0] * A[2] - A[4] * A[4];
@@ -133,7 +133,7 @@ JOUNCE_LANES_INLINE Symmetric inverse(const Symmetric& A) {
 
 /// H + H^T + H H^T (`left`) or H + H^T + H^T H: F F^T - 1 or F^T F - 1 of F = 1 + H.
 template <bool left>
-JOUNCE_LANES_INLINE Symmetric stretch(const Tensor& H) {
+JOUNCE_INLINE Symmetric stretch(const Tensor& H) {
   Symmetric C;
   for (int i = 0; i < 3; ++i)
     for (int j = i; j < 3; ++j) {
