@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <span>
 
 #include "keyword/hardening_params.h"
@@ -227,13 +228,10 @@ Node material_keys(const std::string& name, const Material& material, bool needs
   keys.set("name", name);
   const bool is_plastic =
       std::ranges::any_of(material.options, [](const Card* card) { return card->name == "PLASTIC"; });
-  if (elastic == nullptr)
-    keys.take(hyperelastic_keys(*hyperelastic));
-  else if (is_plastic) {
-    const Node hardening = hardening_keys(material, adiabatic);
-    keys.take(elastic_keys(*elastic, &hardening));
-  } else
-    keys.take(elastic_keys(*elastic, nullptr));
+  std::optional<Node> hardening;
+  if (elastic != nullptr && is_plastic) hardening = hardening_keys(material, adiabatic);
+  keys.take(elastic == nullptr ? hyperelastic_keys(*hyperelastic)
+                               : elastic_keys(*elastic, hardening ? &*hardening : nullptr));
   if (density == nullptr)
     keys.set("rho", 1.0);  // none is needed
   else

@@ -88,22 +88,21 @@ double log_difference(double c_a, double c_b, double c_c) {
   return -(1 + p2 / 4 - 2 * p3 / 15 + (p4 / 4 + p2 * p2 / 8) / 3) / (m * m);
 }
 
-Logarithmic::Logarithmic(std::shared_ptr<const Material> law)
-    : Material(law->density()), law_(std::move(law)) {}
+Logarithmic::Logarithmic(std::shared_ptr<const Material> law) : WrappedLaw(std::move(law)) {}
 
 void Logarithmic::evaluate(const Voigt& strain, const PointState& at, bool tangent,
                            MaterialResponse& out) const {
   const Principal principal(strain);
-  law_->evaluate(principal.logarithmic(), at, tangent, out);
+  law().evaluate(principal.logarithmic(), at, tangent, out);
   turn_back(principal, tangent, out);
 }
 
 double Logarithmic::plastic_work(const Voigt& strain, const PointState& at) const {
-  return law_->plastic_work(Principal(strain).logarithmic(), at);
+  return law().plastic_work(Principal(strain).logarithmic(), at);
 }
 
 void Logarithmic::update(const Voigt& strain, const PointState& from, double* history) const {
-  law_->update(Principal(strain).logarithmic(), from, history);
+  law().update(Principal(strain).logarithmic(), from, history);
 }
 
 }  // namespace jounce

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "materials/material.h"
+#include "materials/wrapped_law.h"
 
 namespace jounce {
 
@@ -18,22 +18,15 @@ namespace jounce {
 /// History and energies are those of the law. C. Miehe, N. Apel, M. Lambrecht, Comput. Methods Appl. Mech.
 /// Engrg. 191 (2002) 5383, eqs. 4 to 12; divided differences: R. Bhatia, Matrix Analysis (1997), theorem
 /// V.3.3.
-class Logarithmic final : public Material {
+class Logarithmic final : public WrappedLaw {
  public:
   /// @param law  of small strains; with its axes, if it has any, in the initial configuration
   explicit Logarithmic(std::shared_ptr<const Material> law);
 
-  int history_size() const override { return law_->history_size(); }
-  std::vector<MaterialQuantity> quantities() const override { return law_->quantities(); }
   void evaluate(const Voigt& strain, const PointState& at, bool tangent,
                 MaterialResponse& out) const override;
-  bool depends_on_temperature() const override { return law_->depends_on_temperature(); }
-  bool depends_on_rate() const override { return law_->depends_on_rate(); }
   double plastic_work(const Voigt& strain, const PointState& at) const override;
   void update(const Voigt& strain, const PointState& from, double* history) const override;
-
- private:
-  std::shared_ptr<const Material> law_;
 };
 
 /// First divided difference of g(E) = ln(1 + 2 E) / 2, of the values c = 1 + 2 E.

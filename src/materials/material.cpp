@@ -22,16 +22,25 @@ void answer_at_point(const void* of, const double* strain, const double* history
   PointState at(history);
   at.dt = dt;
   MaterialResponse response;
-  material.evaluate(E, at, false, response);
+  if (answer.trial != nullptr) {
+    std::copy_n(history, material.history_size(), answer.trial);
+    material.advance(E, at, response, answer.trial, answer.work);
+  } else {
+    material.evaluate(E, at, false, response);
+    if (answer.work != nullptr && history != nullptr) *answer.work = material.plastic_work(E, at);
+  }
   Eigen::Map<Voigt>(answer.stress) = response.stress;
   if (answer.energy != nullptr) *answer.energy = response.energy;
-  if (answer.work != nullptr && history != nullptr) *answer.work = material.plastic_work(E, at);
-  if (answer.trial == nullptr) return;
-  std::copy_n(history, material.history_size(), answer.trial);
-  material.update(E, at, answer.trial);
 }
 
 }  // namespace
+
+void Material::advance(const Voigt& strain, const PointState& from, MaterialResponse& out, double* history,
+                       double* work) const {
+  evaluate(strain, from, false, out);
+  if (work != nullptr) *work = plastic_work(strain, from);
+  update(strain, from, history);
+}
 
 batch::Law Material::batch_law() const {
   batch::Law law;

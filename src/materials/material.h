@@ -74,6 +74,12 @@ class Material {
   /// @param history  holds that of `from`, which it may be itself
   virtual void update(const Voigt& /*strain*/, const PointState& /*from*/, double* /*history*/) const {}
 
+  /// Answer, history and work at an accepted strain at once: evaluate without tangent, plastic_work and
+  /// update.
+  /// @param history  as of update @param work  null: not wanted
+  virtual void advance(const Voigt& strain, const PointState& from, MaterialResponse& out, double* history,
+                       double* work) const;
+
   /// The law for batches of elements; it refers to this material.
   virtual batch::Law batch_law() const;
 

@@ -69,6 +69,19 @@ struct ElasticStretch {
         out.tangent += 2 * (turn - tau[a] - tau[b]) * M[a][b] * M[a][b].transpose();
       }
   }
+
+  /// Brings C_p^-1 to the end of a step in which the law has gone to `own`, whose plastic strain is that of
+  /// the step, and takes over the rest of it.
+  void flow(const std::array<double, Multiplicative::kMostHistory>& own, int size, double* history) const {
+    const Eigen::Map<const Vector3> d(own.data());
+    if (!d.isZero(0)) {
+      const Matrix3 m = inverse * axes;
+      Vector3 change;  // of b_e
+      for (int a = 0; a < 3; ++a) change[a] = std::expm1(-2 * d[a]) * std::exp(2 * strains[a]);
+      Eigen::Map<Voigt>(history) += to_voigt(m * change.asDiagonal() * m.transpose(), 1);
+    }
+    std::copy_n(own.data() + 6, size - 6, history + 6);
+  }
 };
 
 /// What the law of small strain depends on when b_e is the trial state: no plastic strain yet.
@@ -87,46 +100,49 @@ struct OwnState {
 
 }  // namespace
 
-Multiplicative::Multiplicative(std::shared_ptr<const Material> law)
-    : Material(law->density()), law_(std::move(law)) {
-  assert(law_->history_size() <= kMostHistory);
+Multiplicative::Multiplicative(std::shared_ptr<const Material> law) : WrappedLaw(std::move(law)) {
+  assert(law().history_size() <= kMostHistory);
 }
 
 void Multiplicative::evaluate(const Voigt& strain, const PointState& at, bool tangent,
                               MaterialResponse& out) const {
   const ElasticStretch stretch(strain, history_size() > 0 ? at.history : nullptr);
-  law_->evaluate(stretch.principal(), OwnState(at, history_size()).at, tangent, out);
+  law().evaluate(stretch.principal(), OwnState(at, history_size()).at, tangent, out);
   stretch.pull_back(tangent, out);
 }
 
 double Multiplicative::plastic_work(const Voigt& strain, const PointState& at) const {
   if (history_size() == 0) return 0;
-  return law_->plastic_work(ElasticStretch(strain, at.history).principal(), OwnState(at, history_size()).at);
+  return law().plastic_work(ElasticStretch(strain, at.history).principal(), OwnState(at, history_size()).at);
 }
 
 void Multiplicative::update(const Voigt& strain, const PointState& from, double* history) const {
   if (history_size() == 0) return;
   const ElasticStretch stretch(strain, from.history);
   OwnState own(from, history_size());
-  law_->update(stretch.principal(), own.at, own.history.data());
-  const Eigen::Map<const Vector3> flow(own.history.data());
-  if (!flow.isZero(0)) {
-    const Matrix3 m = stretch.inverse * stretch.axes;
-    Vector3 change;  // of b_e
-    for (int a = 0; a < 3; ++a) change[a] = std::expm1(-2 * flow[a]) * std::exp(2 * stretch.strains[a]);
-    Eigen::Map<Voigt>(history) += to_voigt(m * change.asDiagonal() * m.transpose(), 1);
-  }
-  std::copy_n(own.history.data() + 6, history_size() - 6, history + 6);
+  law().update(stretch.principal(), own.at, own.history.data());
+  stretch.flow(own.history, history_size(), history);
+}
+
+void Multiplicative::advance(const Voigt& strain, const PointState& from, MaterialResponse& out,
+                             double* history, double* work) const {
+  if (history_size() == 0) return Material::advance(strain, from, out, history, work);
+  const ElasticStretch stretch(strain, from.history);
+  const OwnState own(from, history_size());
+  std::array<double, kMostHistory> next = own.history;
+  law().advance(stretch.principal(), own.at, out, next.data(), work);
+  stretch.pull_back(false, out);
+  stretch.flow(next, history_size(), history);
 }
 
 batch::Law Multiplicative::batch_law() const {
-  batch::Law law = law_->batch_law();
+  batch::Law fast = law().batch_law();
   const batch::Law point = Material::batch_law();
-  if (law.kind != batch::LawKind::plastic) return point;
-  law.kind = batch::LawKind::multiplicative;
-  law.at_point = point.at_point;
-  law.material = point.material;
-  return law;
+  if (fast.kind != batch::LawKind::plastic) return point;
+  fast.kind = batch::LawKind::multiplicative;
+  fast.at_point = point.at_point;
+  fast.material = point.material;
+  return fast;
 }
 
 }  // namespace jounce

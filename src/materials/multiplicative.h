@@ -1,6 +1,6 @@
 #pragma once
 
-#include "materials/material.h"
+#include "materials/wrapped_law.h"
 
 namespace jounce {
 
@@ -19,26 +19,21 @@ namespace jounce {
 ///
 /// G. Weber, L. Anand, Comput. Methods Appl. Mech. Engrg. 79 (1990) 173; A. Cuitino, M. Ortiz, Eng. Comput. 9
 /// (1992) 437; J. C. Simo, Comput. Methods Appl. Mech. Engrg. 99 (1992) 61, whose (A.8) is the tangent.
-class Multiplicative final : public Material {
+class Multiplicative final : public WrappedLaw {
  public:
   /// @param law  isotropic, without back stress; its history, where it has one, begins with the plastic
   /// strain
   explicit Multiplicative(std::shared_ptr<const Material> law);
 
-  int history_size() const override { return law_->history_size(); }
-  std::vector<MaterialQuantity> quantities() const override { return law_->quantities(); }
   void evaluate(const Voigt& strain, const PointState& at, bool tangent,
                 MaterialResponse& out) const override;
-  bool depends_on_temperature() const override { return law_->depends_on_temperature(); }
-  bool depends_on_rate() const override { return law_->depends_on_rate(); }
   double plastic_work(const Voigt& strain, const PointState& at) const override;
   void update(const Voigt& strain, const PointState& from, double* history) const override;
+  void advance(const Voigt& strain, const PointState& from, MaterialResponse& out, double* history,
+               double* work) const override;
   batch::Law batch_law() const override;
 
   static constexpr int kMostHistory = 16;
-
- private:
-  std::shared_ptr<const Material> law_;
 };
 
 }  // namespace jounce

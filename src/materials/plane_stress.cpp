@@ -15,10 +15,9 @@ void condense(VoigtMatrix& tangent) {
 
 }  // namespace
 
-PlaneStress::PlaneStress(std::shared_ptr<const Material> material)
-    : Material(material->density()), material_(std::move(material)) {
-  if (!material_->is_linear()) return;
-  stiffness_ = material_->initial_stiffness();
+PlaneStress::PlaneStress(std::shared_ptr<const Material> material) : WrappedLaw(std::move(material)) {
+  if (!law().is_linear()) return;
+  stiffness_ = law().initial_stiffness();
   across_ = -stiffness_.row(2).transpose() / stiffness_(2, 2);
   across_[2] = 0;
   condense(stiffness_);
@@ -30,7 +29,7 @@ Voigt PlaneStress::complete(const Voigt& strain, const PointState& at, MaterialR
   Voigt full = strain;
   full[2] = 0;
   for (int i = 0; i < kMostIterations; ++i) {
-    material_->evaluate(full, at, true, out);
+    law().evaluate(full, at, true, out);
     double change = -out.stress[2] / out.tangent(2, 2);
     if (std::abs(change) <= kTolerance * (1 + std::abs(full[2]))) break;
     while (1 + 2 * (full[2] + change) <= 0) change /= 2;  // a stretch stays positive
@@ -41,7 +40,7 @@ Voigt PlaneStress::complete(const Voigt& strain, const PointState& at, MaterialR
 
 void PlaneStress::evaluate(const Voigt& strain, const PointState& at, bool tangent,
                            MaterialResponse& out) const {
-  if (material_->is_linear()) {
+  if (law().is_linear()) {
     out.stress.noalias() = stiffness_ * strain;
     out.energy = 0.5 * out.stress.dot(strain);
     out.strain_33 = across_.dot(strain);
@@ -55,12 +54,12 @@ void PlaneStress::evaluate(const Voigt& strain, const PointState& at, bool tange
 
 double PlaneStress::plastic_work(const Voigt& strain, const PointState& at) const {
   MaterialResponse response;
-  return material_->plastic_work(complete(strain, at, response), at);
+  return law().plastic_work(complete(strain, at, response), at);
 }
 
 void PlaneStress::update(const Voigt& strain, const PointState& from, double* history) const {
   MaterialResponse response;
-  material_->update(complete(strain, from, response), from, history);
+  law().update(complete(strain, from, response), from, history);
 }
 
 }  // namespace jounce

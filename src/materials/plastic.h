@@ -17,7 +17,7 @@ const QuantityType& plastic_strain_quantity();
 /// (deviator) and its work. The energy is the elastic one.
 ///
 /// On Green-Lagrange strains it is meant for small strains with large rotations; for large ones see
-/// Logarithmic.
+/// Multiplicative and, with back stress, Logarithmic.
 class Plastic final : public Material {
  public:
   struct Point {

@@ -135,7 +135,10 @@ ViscoPlastic::Return ViscoPlastic::return_map(const Voigt& strain, const PointSt
 
 void ViscoPlastic::evaluate(const Voigt& strain, const PointState& at, bool tangent,
                             MaterialResponse& out) const {
-  const Return r = return_map(strain, at);
+  answer(return_map(strain, at), tangent, out);
+}
+
+void ViscoPlastic::answer(const Return& r, bool tangent, MaterialResponse& out) const {
   const double lost = r.x > 0 ? 3 * shear_ * r.x / r.trial : 0;  // share of the trial stress
   out.stress = (1 - lost) * r.deviator;
   const double q = (1 - lost) * r.trial;
@@ -156,8 +159,19 @@ double ViscoPlastic::plastic_work(const Voigt& strain, const PointState& at) con
 }
 
 void ViscoPlastic::update(const Voigt& strain, const PointState& from, double* history) const {
-  constexpr double kLeastFailureStrain = 1e-6;  // where the formula gives less, or none
+  update(return_map(strain, from), from, history);
+}
+
+void ViscoPlastic::advance(const Voigt& strain, const PointState& from, MaterialResponse& out,
+                           double* history, double* work) const {
   const Return r = return_map(strain, from);
+  answer(r, false, out);
+  if (work != nullptr) *work = from.history[kWork] + r.work;
+  update(r, from, history);
+}
+
+void ViscoPlastic::update(const Return& r, const PointState& from, double* history) const {
+  constexpr double kLeastFailureStrain = 1e-6;  // where the formula gives less, or none
   if (r.x == 0) return;
   const double T = temperature_of(from) + r.heating;
   Voigt flow = 1.5 / r.trial * r.deviator;  // dE_p/dp

@@ -59,6 +59,8 @@ class ViscoPlastic final : public Material {
   /// W, of which a share becomes heat.
   double plastic_work(const Voigt& strain, const PointState& at) const override;
   void update(const Voigt& strain, const PointState& from, double* history) const override;
+  void advance(const Voigt& strain, const PointState& from, MaterialResponse& out, double* history,
+               double* work) const override;
 
  private:
   struct Return {
@@ -74,6 +76,8 @@ class ViscoPlastic final : public Material {
   bool is_heated() const { return options_.heating > 0; }
   double temperature_of(const PointState& at) const;
   Return return_map(const Voigt& strain, const PointState& at) const;
+  void answer(const Return& r, bool tangent, MaterialResponse& out) const;
+  void update(const Return& r, const PointState& from, double* history) const;
 
   double bulk_, shear_;
   std::unique_ptr<const Hardening> hardening_;

@@ -1,4 +1,5 @@
-// Small-strain laws on logarithmic strains.
+// Small-strain laws on logarithmic strains, and what both of these have in common: see
+// test_multiplicative.cpp.
 
 #include <gtest/gtest.h>
 
@@ -10,6 +11,7 @@
 #include "materials/anisotropic_plastic.h"
 #include "materials/linear_elastic.h"
 #include "materials/logarithmic.h"
+#include "materials/multiplicative.h"
 #include "materials/plane_stress.h"
 #include "materials/plastic.h"
 #include "math/rotation.h"
@@ -109,31 +111,6 @@ TEST(Logarithmic, VolumeChangesByTheLogarithm) {
   }
 }
 
-/// Tension far beyond yield, in large steps: the Kirchhoff stress is the table's at the true plastic strain.
-TEST(Logarithmic, UniaxialCurveOfTrueStrainIsTheTable) {
-  const double E = 200, nu = 0.3;
-  const Logarithmic law(
-      std::make_shared<Plastic>(1, E, nu, std::vector<Plastic::Point>{{0, 1}, {0.1, 1.5}, {0.5, 1.7}}));
-  std::array<double, 7> history{};
-  for (const double total : {0.004, 0.06, 0.2, 0.9, 1.2}) {
-    Voigt strain = Voigt::Zero();
-    strain[0] = (std::exp(2 * total) - 1) / 2;
-    strain[1] = strain[2] = (std::exp(-total) - 1) / 2;
-    MaterialResponse r;
-    for (int i = 0; i < 60; ++i) {  // no stress across
-      r = respond(law, strain, history.data());
-      strain[1] = strain[2] -= r.stress[1] / (r.tangent(1, 1) + r.tangent(1, 2));
-    }
-    law.update(strain, history.data(), history.data());
-    const double p = history[6];
-    const double yield = p <= 0.1 ? 1 + 5 * p : p <= 0.5 ? 1.5 + 0.5 * (p - 0.1) : 1.7;
-    const double kirchhoff = r.stress[0] * std::exp(2 * total);
-    EXPECT_NEAR(kirchhoff, p > 0 ? yield : E * total, 1e-12);
-    EXPECT_NEAR(kirchhoff / E + p, total, 1e-13);
-  }
-  EXPECT_GT(history[6], 1.1);
-}
-
 TEST(Logarithmic, PlasticTangentIsConsistent) {
   const std::vector<Plastic::Point> curve = {{0, 1}, {0.3, 1.5}};
   const Logarithmic isotropic(std::make_shared<Plastic>(1, 200, 0.3, curve));
@@ -168,10 +145,51 @@ TEST(Logarithmic, PlaneStressHasNoStressAcross) {
   EXPECT_NEAR(std::sqrt(C.determinant()), 1, 5e-3);
 }
 
+/// A metal on each of the strains.
+struct Metal {
+  const char* name;
+  std::shared_ptr<const Material> law;
+};
+
+std::vector<Metal> metals() {
+  const auto inner =
+      std::make_shared<Plastic>(1, 200, 0.3, std::vector<Plastic::Point>{{0, 1}, {0.1, 1.5}, {0.5, 1.7}});
+  return {{"additive", std::make_shared<Logarithmic>(inner)},
+          {"multiplicative", std::make_shared<Multiplicative>(inner)}};
+}
+
+class TrueStrain : public testing::TestWithParam<Metal> {};
+
+INSTANTIATE_TEST_SUITE_P(Laws, TrueStrain, testing::ValuesIn(metals()),
+                         [](const auto& metal) { return std::string(metal.param.name); });
+
+/// Tension far beyond yield, in large steps: the Kirchhoff stress is the table's at the true plastic strain.
+TEST_P(TrueStrain, UniaxialCurveIsTheTable) {
+  const double E = 200;
+  const Material& law = *GetParam().law;
+  std::array<double, 7> history{};
+  for (const double total : {0.004, 0.06, 0.2, 0.9, 1.2}) {
+    Voigt strain = Voigt::Zero();
+    strain[0] = (std::exp(2 * total) - 1) / 2;
+    strain[1] = strain[2] = (std::exp(-total) - 1) / 2;
+    MaterialResponse r;
+    for (int i = 0; i < 60; ++i) {  // no stress across
+      r = respond(law, strain, history.data());
+      strain[1] = strain[2] -= r.stress[1] / (r.tangent(1, 1) + r.tangent(1, 2));
+    }
+    law.update(strain, history.data(), history.data());
+    const double p = history[6];
+    const double yield = p <= 0.1 ? 1 + 5 * p : p <= 0.5 ? 1.5 + 0.5 * (p - 0.1) : 1.7;
+    const double kirchhoff = r.stress[0] * std::exp(2 * total);
+    EXPECT_NEAR(kirchhoff, p > 0 ? yield : E * total, 1e-12);
+    EXPECT_NEAR(kirchhoff / E + p, total, 1e-13);
+  }
+  EXPECT_GT(history[6], 1.1);
+}
+
 /// Work done along a path through large strains is elastic energy and what plastic strains took.
-TEST(Logarithmic, PlasticWorkClosesTheBalance) {
-  const Logarithmic law(
-      std::make_shared<Plastic>(1, 200, 0.3, std::vector<Plastic::Point>{{0, 1}, {0.1, 1.5}, {0.5, 1.7}}));
+TEST_P(TrueStrain, PlasticWorkClosesTheBalance) {
+  const Material& law = *GetParam().law;
   Random random(3);
   std::array<double, 7> history{};
   Voigt last = Voigt::Zero(), last_stress = Voigt::Zero();
