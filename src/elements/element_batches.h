@@ -28,7 +28,7 @@ class ElementBatches {
 
   struct Wanted {
     double* force = nullptr;    ///< over all degrees of freedom, added to
-    double* history = nullptr;  ///< of the whole block at the state; may be that of the last accepted step
+    double* history = nullptr;  ///< of the whole block at the state
     bool energies = false;
   };
   struct Answer {
@@ -44,7 +44,16 @@ class ElementBatches {
   void forget() const { last_.is_known = false; }
 
  private:
+  struct Last {
+    bool is_known = false, has_energies = false, has_force = false;
+    const double *before = nullptr, *next = nullptr;  ///< histories from which and to which it went
+    double dt = 0;
+    Answer answer;
+  };
+
   ElementBatches() = default;
+  bool moves(const SolidCells& cells, const Vector& q) const;
+  bool knows(const double* before, double dt, const Wanted& wanted) const;
 
   Rule rule_;
   batch::Law law_;
@@ -52,17 +61,8 @@ class ElementBatches {
   batch::Kernel kernel_ = nullptr;
   std::vector<std::int32_t> nodes_, place_;
   std::vector<double> X_;
-  mutable std::vector<double> u_, f_;
-  struct Last {
-    bool is_known = false, has_energies = false, has_force = false;
-    const double *before = nullptr, *next = nullptr;
-    double dt = 0;
-    Answer answer;
-  };
+  mutable std::vector<double> u_, f_;  ///< of the last pass
   mutable Last last_;
-
-  bool moves(const SolidCells& cells, const Vector& q) const;
-  bool knows(const double* before, double dt, const Wanted& wanted) const;
 };
 
 }  // namespace jounce

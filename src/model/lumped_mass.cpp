@@ -1,44 +1,34 @@
 #include "model/lumped_mass.h"
 
+#include <algorithm>
+
 #include "model/element_share.h"
 
 namespace jounce {
-namespace {
 
-/// Sums up a diagonal, and sees what is beside it.
-class LumpedMassSink final : public MatrixSink {
- public:
-  explicit LumpedMassSink(Index size) : diagonal_(Vector::Zero(size)) {}
-
-  void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override {
-    for (std::size_t j = 0; j < cols.size(); ++j)
-      for (std::size_t i = 0; i < rows.size(); ++i) {
-        const double value = values[j * rows.size() + i];
-        if (rows[i] >= diagonal_.size() || cols[j] >= diagonal_.size()) continue;  // prescribed
-        if (rows[i] == cols[j])
-          diagonal_[rows[i]] += value;
-        else
-          is_diagonal_ &= value == 0;
-      }
-  }
-
-  bool is_diagonal() const { return is_diagonal_; }
-  const Vector& diagonal() const { return diagonal_; }
-
- private:
-  Vector diagonal_;
-  bool is_diagonal_ = true;
-};
-
-}  // namespace
+void MassDiagonal::add(std::span<const Index> rows, std::span<const Index> cols, const double* values) {
+  for (std::size_t l = 0; l < cols.size(); ++l)
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      const double value = values[l * rows.size() + k];
+      if (value == 0) continue;
+      if (rows[k] == cols[l])
+        mass[rows[k]] += value;
+      else
+        is_coupled[rows[k]] = 1;
+    }
+}
 
 std::optional<Vector> lumped_mass(const System& system, const State& state) {
   if (!system.has_constant_mass()) return std::nullopt;
   const WholeMatrices whole(system.share());
-  LumpedMassSink mass(system.n_free());
-  system.add_mass(state, 1.0, mass);
-  if (!mass.is_diagonal() || !(mass.diagonal().array() > 0).all()) return std::nullopt;
-  return mass.diagonal();
+  MassDiagonal M(system.nv());
+  system.add_mass(state, 1.0, M);
+  const Index n = system.n_free();
+  const auto coupled = M.is_coupled.begin();
+  if (std::any_of(coupled, coupled + n, [](std::uint8_t is) { return is != 0; })) return std::nullopt;
+  const Vector mass = M.mass.head(n);
+  if (!(mass.array() > 0).all()) return std::nullopt;
+  return mass;
 }
 
 }  // namespace jounce

@@ -94,25 +94,21 @@ std::vector<NodalMatrices> System::nodal_matrices() const {
   return parts;
 }
 
-namespace {
-
-/// No force acts on bodies that are not there.
-void stop_dormant(const State& state, Vector& f) {
+template <class Add>
+void System::sum_forces(const State& state, Vector& f, const Add& add) const {
+  f = constant_gravity_force_;
+  each_whole_block([&](const ElementBlock& block) {
+    add(block);
+    if (!block.has_constant_mass()) block.add_mass_product(state, gravity_field_, 1.0, f);
+  });
+  if (share_) share_->keep_owned(f);
+  for (const auto& part : own_parts_) add(*part);
   for (std::size_t dof = 0; dof < state.dormant.size(); ++dof)
     if (state.dormant[dof] != 0) f[static_cast<Index>(dof)] = 0;
 }
 
-}  // namespace
-
 void System::own_force(const State& state, Vector& f) const {
-  f = constant_gravity_force_;
-  each_whole_block([&](const ElementBlock& block) {
-    block.add_force(state, f);
-    if (!block.has_constant_mass()) block.add_mass_product(state, gravity_field_, 1.0, f);
-  });
-  if (share_) share_->keep_owned(f);
-  for (const auto& part : own_parts_) part->add_force(state, f);
-  stop_dormant(state, f);
+  sum_forces(state, f, [&](const ElementBlock& block) { block.add_force(state, f); });
 }
 
 void System::force(const State& state, Vector& f) const {
@@ -209,19 +205,16 @@ std::shared_ptr<std::vector<double>> System::spare_history(std::size_t place, st
 
 void System::final_force(State& state, Vector& f) const {
   if (share_) return force(state, f);
-  f = constant_gravity_force_;
-  for (const auto& block : blocks_) {
+  sum_forces(state, f, [&](const ElementBlock& block) {
     std::span<double> history;
-    if (const int place = block->history(); place >= 0) {
+    if (const int place = block.history(); place >= 0) {
       HistoryArray& array = state.history[place];
       const auto next = spare_history(static_cast<std::size_t>(place), array.committed().size());
       history = *next;
       array.next = next;
     }
-    block->add_final_force(state, history, f);
-    if (!block->has_constant_mass()) block->add_mass_product(state, gravity_field_, 1.0, f);
-  }
-  stop_dormant(state, f);
+    block.add_final_force(state, history, f);
+  });
 }
 
 void System::forget_answers() const {

@@ -104,6 +104,9 @@ class System {
  private:
   template <class Visit>
   void each_whole_block(const Visit& visit) const;
+  /// Calls add(block) for the blocks, and adds gravity.
+  template <class Add>
+  void sum_forces(const State& state, Vector& f, const Add& add) const;
   template <class Visit>
   void each_matrix(MatrixSink& sink, const Visit& visit) const;
   /// An array for history that no state uses.

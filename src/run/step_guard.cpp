@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 namespace jounce {
+
 StepGuard::StepGuard(const Model& model) {
   for (const SolidElements* solid : solids_of(model.system.blocks()))
     if (solid->properties().finite_strain) blocks_.push_back(solid);

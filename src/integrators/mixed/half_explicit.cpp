@@ -6,13 +6,15 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "integrators/mixed/largest_frequency.h"
+
 namespace jounce {
 
 HalfExplicit::HalfExplicit(const System& system, const IntegratorOptions& options, double factor)
     : MixedTimestepping(system, options),
-      lumped_(system),
-      lumped_predictor_(system),
-      lumped_impact_(system),
+      lumped_(system, inverse_mass_),
+      lumped_predictor_(system, inverse_mass_),
+      lumped_impact_(system, inverse_mass_),
       predictor_(system, OneFieldStep::Level::velocity),
       predictor_newton_(options.newton),
       factor_(factor),
@@ -46,9 +48,17 @@ std::string text_of(const StepLimit::Limit& limit, double step) {
 
 }  // namespace
 
+void HalfExplicit::prepare(const State& state) {
+  inverse_mass_ = LumpedStage::inverse_mass(system_, state);
+  correction_.use(inverse_mass_.size() > 0 ? &lumped_impact_ : nullptr);
+}
+
+std::optional<StepMatrix> HalfExplicit::base_matrix() {
+  if (is_lumped()) return std::nullopt;
+  return StepMatrix{"all unknowns of a stage", &predictor_.jacobian(), false, true, 2};
+}
+
 void HalfExplicit::begin(const State& state, double h, bool) {
-  for (LumpedStage* stage : {&lumped_, &lumped_predictor_, &lumped_impact_}) stage->begin(state);
-  correction_.use(&lumped_impact_);
   const StepLimit::Limit limit = limit_.find(state);
   is_watched_ = factor_ > 0 || limit.is_of_elements;
   slack_ = first_slack_ = 1;
@@ -107,7 +117,7 @@ bool HalfExplicit::solve_stage(OneFieldStep& stage, NewtonSolver& newton, const 
 
 bool HalfExplicit::advance(const State& start, double h, Outcome& outcome, int& iterations,
                            std::string& failure_cause) {
-  if (lumped_.serves(contacts_) && advance_lumped(start, h, outcome, failure_cause)) {
+  if (is_lumped() && advance_lumped(start, h, outcome, failure_cause)) {
     ++iterations;
     return true;
   }

@@ -55,9 +55,9 @@ class HalfExplicit final : public MixedTimestepping {
   bool remembers_acceleration() const override { return false; }
   double envelope(const State& state, double h) const override;
   void begin(const State& state, double h, bool is_touching) override;
-  StepMatrix base_matrix() override {
-    return {"all unknowns of a stage", &predictor_.jacobian(), false, true, 2};
-  }
+  void prepare(const State& state) override;
+  std::optional<StepMatrix> base_matrix() override;
+  bool is_lumped() const { return inverse_mass_.size() > 0 && LumpedStage::serves(contacts_); }
   /// Both stages where the mass matrix is diagonal; false where a contact problem was not solved.
   bool advance_lumped(const State& start, double h, Outcome& outcome, std::string& failure_cause);
   static void take_contacts(const LumpedStage& stage, Outcome& outcome);
@@ -67,6 +67,7 @@ class HalfExplicit final : public MixedTimestepping {
   /// the middle of the step, or a step beyond the limit.
   void explain(const State& start, double h, const State* middle, std::string& cause) const;
 
+  Vector inverse_mass_;  ///< empty where stages are not lumped
   LumpedStage lumped_, lumped_predictor_, lumped_impact_;
   OneFieldStep predictor_;  ///< stage (1)
   NewtonSolver predictor_newton_;

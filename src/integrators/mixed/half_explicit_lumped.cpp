@@ -24,7 +24,7 @@ double HalfExplicit::envelope(const State& state, double h) const {
   const auto& kinds = system_.dofs().kinds;
   const bool is_of_nodes =
       std::all_of(kinds.begin(), kinds.end(), [](DofKind kind) { return kind == DofKind::translation; });
-  if (options_.envelope >= 0 || !lumped_.is_on() || !is_of_nodes) return options_.envelope;
+  if (options_.envelope >= 0 || inverse_mass_.size() == 0 || !is_of_nodes) return options_.envelope;
   constexpr double kTouches = 1e-9;  // of the size of the model: contacts of what is at rest
   const double speed = state.v.lpNorm<Eigen::Infinity>() + h * acceleration_.lpNorm<Eigen::Infinity>();
   return kReach * h * speed + kTouches * scales_.coordinate(DofKind::translation);
@@ -44,16 +44,17 @@ void HalfExplicit::take_contacts(const LumpedStage& stage, Outcome& outcome) {
 bool HalfExplicit::advance_lumped(const State& start, double h, Outcome& outcome,
                                   std::string& failure_cause) {
   const Index n = system_.n_free();
-  const Vector& inverse_mass = lumped_.inverse_mass();
   system_.force(start, force_);
   take_rest(start, middle_);
   middle_.t = start.t + h;
   middle_.v = start.v;
-  middle_.v.head(n) += h * inverse_mass.cwiseProduct(force_.head(n));
+  middle_.v.head(n) += h * inverse_mass_.cwiseProduct(force_.head(n));
   middle_velocity_ = h * start.v;
   system_.manifold().retract(start.q, middle_velocity_, middle_.q);
   system_.apply_prescribed(middle_);
-  if (!lumped_predictor_.solve({&middle_, true, &middle_.v, false, 1.0}, contacts_, closed_)) return false;
+  if (!lumped_predictor_.solve({.laws_at = &middle_, .forces_at_start = true, .v_free = &middle_.v},
+                               contacts_, closed_))
+    return false;
 
   middle_velocity_ = 0.5 * (start.v + lumped_predictor_.velocity());
   form_.dq_0 = h * middle_velocity_;
@@ -67,9 +68,10 @@ bool HalfExplicit::advance_lumped(const State& start, double h, Outcome& outcome
     return false;
   }
   form_.v_0 = middle_velocity_;
-  form_.v_0.head(n) += 0.5 * h * inverse_mass.cwiseProduct(force_.head(n));
+  form_.v_0.head(n) += 0.5 * h * inverse_mass_.cwiseProduct(force_.head(n));
   form_.v_0.tail(system_.nv() - n) = middle_.v.tail(system_.nv() - n);
-  if (!lumped_.solve({&middle_, false, &form_.v_0, false, 0.5}, contacts_, closed_)) return false;
+  if (!lumped_.solve({.laws_at = &middle_, .v_free = &form_.v_0, .warm = 0.5}, contacts_, closed_))
+    return false;
 
   take_contacts(lumped_, outcome);
   std::swap(outcome.next, middle_);

@@ -11,7 +11,7 @@ bool ImpulsiveCorrection::solve(const State& before, double h, const std::vector
   contacts_.begin_on(rows, system_, before, scales, options.activation);
   contacts_.follow_impacts(system_, before, closed);
   is_lumped_ =
-      lumped_ != nullptr && lumped_->serves(contacts_) &&
+      lumped_ != nullptr && LumpedStage::serves(contacts_) &&
       lumped_->solve({.laws_at = &before, .v_free = &before.v, .has_impact_law = true}, contacts_, closed);
   no_joint_impulse_.setZero(system_.joints().rows());
   if (is_lumped_) return true;

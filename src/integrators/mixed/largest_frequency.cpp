@@ -1,6 +1,7 @@
+#include "integrators/mixed/largest_frequency.h"
+
 #include <cmath>
 
-#include "integrators/mixed/step_limit.h"
 #include "la/linear_solver.h"
 #include "stepping/initial_state.h"
 

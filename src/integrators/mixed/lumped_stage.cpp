@@ -8,15 +8,13 @@
 
 namespace jounce {
 
-void LumpedStage::begin(const State& state) {
-  inverse_mass_.resize(0);
-  if (system_.joints().rows() > 0 || !system_.contacts().joint_frictions().empty()) return;
-  if (const std::optional<Vector> mass = lumped_mass(system_, state)) inverse_mass_ = mass->cwiseInverse();
-  first_entry_.assign(static_cast<std::size_t>(system_.nv()), -1);
+Vector LumpedStage::inverse_mass(const System& system, const State& state) {
+  if (system.joints().rows() > 0 || !system.contacts().joint_frictions().empty()) return {};
+  const std::optional<Vector> mass = lumped_mass(system, state);
+  return mass ? Vector(mass->cwiseInverse()) : Vector();
 }
 
-bool LumpedStage::serves(const ContactSet& contacts) const {
-  if (!is_on()) return false;
+bool LumpedStage::serves(const ContactSet& contacts) {
   return std::all_of(contacts.friction().begin(), contacts.friction().end(), [&](const FrictionRows& at) {
     return at.in_contact() && contacts.rows()[at.row].law->friction.is_constant();
   });
@@ -65,6 +63,7 @@ void LumpedStage::form_problem(const Form& form, const ContactSet& contacts, con
   problem_.q.setZero(d * n);
   start_.setZero(d * n);
   entries_.clear();
+  first_entry_.resize(static_cast<std::size_t>(system_.nv()), -1);
   for (Index i = 0; i < n; ++i) {
     const auto [row, friction] = list_[i];
     lay_down(W, row, static_cast<int>(d * i));

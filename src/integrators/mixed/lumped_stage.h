@@ -17,13 +17,14 @@ namespace jounce {
 /// contacts meet only where they share a node; its solvers end at round-off.
 class LumpedStage {
  public:
-  explicit LumpedStage(const System& system) : system_(system) {}
+  /// @param inverse_mass  1 / M over the free degrees of freedom
+  LumpedStage(const System& system, const Vector& inverse_mass)
+      : system_(system), inverse_mass_(inverse_mass) {}
 
-  /// Looks at the mass and the joints.
-  void begin(const State& state);
-  bool is_on() const { return inverse_mass_.size() > 0; }
-  /// Whether it is on and these contacts have laws of constant friction coefficients.
-  bool serves(const ContactSet& contacts) const;
+  /// 1 / M of a model that has such stages, else nothing.
+  static Vector inverse_mass(const System& system, const State& state);
+  /// Whether these contacts have laws of constant friction coefficients.
+  static bool serves(const ContactSet& contacts);
 
   struct Form {
     const State* laws_at = nullptr;
@@ -36,8 +37,6 @@ class LumpedStage {
   /// whose forces its solvers would share in no particular way; then nothing counts.
   bool solve(const Form& form, const ContactSet& contacts, const std::vector<std::uint8_t>& closed);
 
-  /// 1 / M over the free degrees of freedom.
-  const Vector& inverse_mass() const { return inverse_mass_; }
   const Vector& velocity() const { return v_; }
   const Vector& contact_impulse() const { return p_; }
   const Vector& friction_impulse() const { return p_T_; }
@@ -67,7 +66,7 @@ class LumpedStage {
   bool solve_problem(const ContactSet& contacts);
 
   const System& system_;
-  Vector inverse_mass_;
+  const Vector& inverse_mass_;
   Vector v_, p_, p_T_, u_, s_, gap_, start_, no_joint_impulse_;
   std::vector<std::uint8_t> sets_;
   RowJacobian C_, D_;

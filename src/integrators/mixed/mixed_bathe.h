@@ -34,8 +34,8 @@ class MixedBathe final : public MixedTimestepping {
   void accept(double) override {}
   void restart() override {}
   void begin(const State&, double, bool) override {}
-  StepMatrix base_matrix() override {
-    return {"all unknowns of a half step", &first_.jacobian(), false, true, 2};
+  std::optional<StepMatrix> base_matrix() override {
+    return StepMatrix{"all unknowns of a half step", &first_.jacobian(), false, true, 2};
   }
   bool solve_half(OneFieldStep& half, NewtonSolver& newton, const State& start, double h, int& iterations,
                   std::string& failure_cause);

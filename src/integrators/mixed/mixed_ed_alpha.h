@@ -40,7 +40,9 @@ class MixedEdAlpha final : public MixedTimestepping {
   void restart() override {}
   void begin(const State& state, double h, bool is_touching) override;
 
-  StepMatrix base_matrix() override { return {"all unknowns of both stages", &pair_.jacobian()}; }
+  std::optional<StepMatrix> base_matrix() override {
+    return StepMatrix{"all unknowns of both stages", &pair_.jacobian()};
+  }
 
   double alpha_;
   OneFieldStep first_, second_;

@@ -118,9 +118,8 @@ IntegratorPart half_explicit_part() {
            "half-explicit",
            "Half-explicit timestepping on velocity level (Schindler, Rezaei, Kursawe, Acary 2015): explicit "
            "forces, implicit joints and contacts, impulses when a contact closes; stable for steps below "
-           "2/omega_max, which the elements bound. Without `step` the steps follow this limit. rho_inf has "
-           "no "
-           "effect.",
+           "2/omega_max, which the elements bound. Steps follow it without `step`. "
+           "rho_inf has no effect.",
            {params::number("step_factor",
                            "share of the limit of stability that steps take; without `step` only")
                 .between(0.01, 1)

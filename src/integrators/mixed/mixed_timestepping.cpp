@@ -43,6 +43,7 @@ MixedTimestepping::MixedTimestepping(const System& system, const IntegratorOptio
 }
 
 void MixedTimestepping::initialise(const State& state, double h) {
+  prepare(state);
   consistent_acceleration(system_, state, acceleration_, lambda_);
   branches_.resize(0);
   scales_.set_mass(system_, state);
@@ -231,10 +232,12 @@ void MixedTimestepping::visit_matrices(const State& state, double h, const Visit
   scales_.set_mass(system_, state);
   scales_.observe(system_, state, acceleration_, h);
   restart();
+  prepare(state);
   probe_step(*this, state, h, options_.max_iterations);
-  StepMatrix matrix = base_matrix();
-  matrix.count += system_.contacts().is_empty() ? 0 : 1;  // impacts have their own
-  visit(matrix);
+  std::optional<StepMatrix> matrix = base_matrix();
+  if (!matrix) return;
+  matrix->count += system_.contacts().is_empty() ? 0 : 1;  // impacts have their own
+  visit(*matrix);
 }
 
 void MixedTimestepping::refresh() {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "integrators/integrator.h"
 #include "integrators/integrator_options.h"
 #include "integrators/mixed/impulsive_correction.h"
@@ -66,8 +68,13 @@ class MixedTimestepping : public Integrator {
   /// After everything else of `initialise`; `is_touching` tells whether contacts are closed at the start.
   virtual void begin(const State& state, double h, bool is_touching) = 0;
 
-  /// The matrix of the base scheme after a call of advance; the same number of times in a step.
-  virtual StepMatrix base_matrix() { return {"all unknowns of a step", &equations_.jacobian()}; }
+  /// Before everything else of `initialise`, and of an estimate of cost.
+  virtual void prepare(const State& /*state*/) {}
+  /// The matrix of the base scheme after a call of advance; the same number of times in a step. Nothing where
+  /// it needs none.
+  virtual std::optional<StepMatrix> base_matrix() {
+    return StepMatrix{"all unknowns of a step", &equations_.jacobian()};
+  }
 
   /// What solve_stage leaves in an outcome: the end of the stage.
   void take(const OneFieldStep& stage, Outcome& outcome) const;

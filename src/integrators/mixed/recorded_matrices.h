@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -63,24 +62,5 @@ inline bool add_block(const RecordingSink& blocks, std::size_t i, std::span<cons
       if (at[k] >= 0 && at[l] >= 0) sum(at[k], at[l]) += 0.5 * (values(k, l) + values(l, k));
   return true;
 }
-
-/// Masses of the degrees of freedom, and which of them M couples with others.
-class MassSink final : public MatrixSink {
- public:
-  explicit MassSink(Index n) : mass(Vector::Zero(n)), is_coupled(static_cast<std::size_t>(n), 0) {}
-  void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override {
-    for (std::size_t l = 0; l < cols.size(); ++l)
-      for (std::size_t k = 0; k < rows.size(); ++k) {
-        const double value = values[l * rows.size() + k];
-        if (value == 0) continue;
-        if (rows[k] == cols[l])
-          mass[rows[k]] += value;
-        else
-          is_coupled[rows[k]] = 1;
-      }
-  }
-  Vector mass;
-  std::vector<std::uint8_t> is_coupled;
-};
 
 }  // namespace jounce

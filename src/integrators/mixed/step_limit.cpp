@@ -7,8 +7,10 @@
 #include <numeric>
 
 #include "elements/surface_load.h"
+#include "integrators/mixed/largest_frequency.h"
 #include "integrators/mixed/recorded_matrices.h"
 #include "la/pencil.h"
+#include "model/lumped_mass.h"
 
 namespace jounce {
 namespace {
@@ -130,7 +132,7 @@ struct StepLimit::Rows {
 
 bool StepLimit::look_at_massless(const State& state) {
   massless_ = kNone;
-  std::optional<MassSink> M;
+  std::optional<MassDiagonal> M;
   Rows rows;
   std::vector<const ElementBlock*> names;
   std::vector<int> named;
