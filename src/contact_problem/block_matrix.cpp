@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <iterator>
 #include <stdexcept>
-#include <tuple>
 
 namespace jounce::contact_problem {
 namespace {
@@ -84,25 +84,38 @@ void BlockMatrixBuilder::add(Index row, Index column, double value) {
       {row / dimension_, column / dimension_, row % dimension_ + dimension_ * (column % dimension_), value});
 }
 
+/// Entries of a row in the order of their columns; of equal ones as they were added. Rows are short.
+void BlockMatrixBuilder::sort_row(std::vector<Entry>::iterator begin, std::vector<Entry>::iterator end) {
+  constexpr std::ptrdiff_t kShort = 64;
+  const auto before = [](const Entry& a, const Entry& b) { return a.block_column < b.block_column; };
+  if (end - begin > kShort) return std::stable_sort(begin, end, before);
+  for (auto at = begin; at < end; ++at)
+    std::rotate(std::upper_bound(begin, at, *at, before), at, std::next(at));
+}
+
 BlockMatrix BlockMatrixBuilder::build() {
-  std::stable_sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {
-    return std::tie(a.block_row, a.block_column) < std::tie(b.block_row, b.block_column);
-  });
   BlockMatrix A;
   A.dimension = dimension_;
-  A.row_starts.assign(static_cast<std::size_t>(contacts_) + 1, 0);
+  std::vector<std::size_t> next(static_cast<std::size_t>(contacts_) + 1, 0);
+  for (const Entry& entry : entries_) ++next[static_cast<std::size_t>(entry.block_row) + 1];
+  for (std::size_t row = 1; row < next.size(); ++row) next[row] += next[row - 1];
+  std::vector<Entry> sorted(entries_.size());
+  for (const Entry& entry : entries_) sorted[next[static_cast<std::size_t>(entry.block_row)]++] = entry;
   const auto area = static_cast<std::size_t>(dimension_ * dimension_);
-  const Entry* last = nullptr;
-  for (const Entry& entry : entries_) {
-    if (last == nullptr || last->block_row != entry.block_row || last->block_column != entry.block_column) {
-      A.columns.push_back(entry.block_column);
-      A.values.resize(A.values.size() + area, 0.0);
-      ++A.row_starts[static_cast<std::size_t>(entry.block_row) + 1];
+  auto begin = sorted.begin();
+  for (std::size_t row = 0; row < static_cast<std::size_t>(contacts_); ++row) {
+    const auto end = sorted.begin() + static_cast<std::ptrdiff_t>(next[row]);
+    sort_row(begin, end);
+    Index last = -1;
+    for (; begin < end; ++begin) {
+      if (begin->block_column != last) {
+        A.columns.push_back(last = begin->block_column);
+        A.values.resize(A.values.size() + area, 0.0);
+      }
+      A.values[A.values.size() - area + static_cast<std::size_t>(begin->place)] += begin->value;
     }
-    A.values[A.values.size() - area + static_cast<std::size_t>(entry.place)] += entry.value;
-    last = &entry;
+    A.row_starts.push_back(A.blocks());
   }
-  for (std::size_t row = 1; row < A.row_starts.size(); ++row) A.row_starts[row] += A.row_starts[row - 1];
   return A;
 }
 

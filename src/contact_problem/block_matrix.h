@@ -54,6 +54,7 @@ class BlockMatrixBuilder {
     int place;  ///< inside the block, column by column
     double value;
   };
+  static void sort_row(std::vector<Entry>::iterator begin, std::vector<Entry>::iterator end);
 
   int dimension_;
   Index contacts_;
