@@ -28,7 +28,8 @@ std::unique_ptr<ElementBatches> ElementBatches::make(const SolidCells& cells,
   batches->kernel_ =
       set.find(shape.nodes, properties.finite_strain ? batch::Kinematics::finite : batch::Kinematics::small,
                batches->law_.kind, rule.mean_volume);
-  if (batches->kernel_ == nullptr) return nullptr;
+  batches->rates_ = set.find_rates(shape.nodes);
+  if (batches->kernel_ == nullptr || batches->rates_ == nullptr) return nullptr;
   batches->rule_ = std::move(rule);
 
   const std::size_t lanes = static_cast<std::size_t>(set.lanes), n = cells.size();
@@ -108,6 +109,15 @@ ElementBatches::Answer ElementBatches::sweep(const SolidCells& cells, const Stat
     for (std::size_t node = 0; node < nodes; ++node)
       for (std::size_t k = 0; k < 3; ++k) wanted.force[cells.dofs[3 * node + k]] += f_[4 * node + k];
   return last_.answer;
+}
+
+void ElementBatches::stretch_rates(const SolidCells& cells, const State& state,
+                                   std::span<double> rates) const {
+  if (moves(cells, state.q)) forget();
+  v_.resize(u_.size());
+  for (std::size_t node = 0; node < cells.points.size(); ++node)
+    for (std::size_t k = 0; k < 3; ++k) v_[4 * node + k] = state.v[cells.dofs[3 * node + k]];
+  rates_(data_, {u_.data(), v_.data(), rates.data()});
 }
 
 }  // namespace jounce

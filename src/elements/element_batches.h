@@ -40,6 +40,9 @@ class ElementBatches {
   /// @param history  place of the block's array in State::history; -1 without one
   Answer sweep(const SolidCells& cells, const State& state, int history, const Wanted& wanted) const;
 
+  /// SolidElements::stretch_rates.
+  void stretch_rates(const SolidCells& cells, const State& state, std::span<double> rates) const;
+
   /// Drops the remembered pass.
   void forget() const { last_.is_known = false; }
 
@@ -59,9 +62,11 @@ class ElementBatches {
   batch::Law law_;
   batch::Cells data_;
   batch::Kernel kernel_ = nullptr;
+  batch::RateKernel rates_ = nullptr;
   std::vector<std::int32_t> nodes_, place_;
   std::vector<double> X_;
   mutable std::vector<double> u_, f_;  ///< of the last pass
+  mutable std::vector<double> v_;
   mutable Last last_;
 };
 

@@ -118,9 +118,9 @@ class SolidElements : public ElementBlock {
   /// Writes the bounds of these elements for explicit steps.
   virtual void bounds(const State& state, std::span<const int> elements,
                       std::span<ElementBounds> out) const = 0;
-  /// Bound of the rates (a unit of time) at which lengths within an element change: the greatest norm of sym
-  /// grad v at its integration points.
-  virtual double stretch_rate(const State& state, std::size_t element) const = 0;
+  /// Bounds of the rates (a unit of time) at which lengths within the elements change: the greatest norm of
+  /// sym grad v at the integration points of each.
+  virtual void stretch_rates(const State& state, std::span<double> rates) const = 0;
 
  private:
   SolidCells cells_;

@@ -58,7 +58,7 @@ class SolidBlock final : public SolidElements {
   std::size_t find_inverted(const State& state) const override;
   ScaledMass scaled_mass() const override;
   void bounds(const State& state, std::span<const int> elements, std::span<ElementBounds> out) const override;
-  double stretch_rate(const State& state, std::size_t element) const override;
+  void stretch_rates(const State& state, std::span<double> rates) const override;
 
  private:
   using Values = ShapeValues<S>;

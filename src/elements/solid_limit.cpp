@@ -89,21 +89,24 @@ ScaledMass SolidBlock<S>::scaled_mass() const {
 }
 
 template <CellShape S>
-double SolidBlock<S>::stretch_rate(const State& state, std::size_t element) const {
+void SolidBlock<S>::stretch_rates(const State& state, std::span<double> rates) const {
+  if (const ElementBatches* const all = batches()) return all->stretch_rates(cells(), state, rates);
   Element<S> e;
-  gather(element, state, e);
-  double largest = 0;
-  for (const RulePoint<S>& rule : rule_.stiffness) {
+  for (std::size_t i = 0; i < rates.size(); ++i) {
+    gather(i, state, e);
     const Nodal<S> x = e.X + e.u;
-    const Tensor<S> L = sum_of_dyads<S>(e.v, rule.dN) * sum_of_dyads<S>(x, rule.dN).inverse();  // grad v
-    double squared = (0.5 * (L + L.transpose())).squaredNorm();
-    if (kDim<S> == 2 && properties().plane == PlaneKind::axisymmetric) {
-      const double around = e.v.col(0).dot(rule.N) / x.col(0).dot(rule.N);
-      squared += around * around;
+    double largest = 0;
+    for (const RulePoint<S>& rule : rule_.stiffness) {
+      const Tensor<S> L = sum_of_dyads<S>(e.v, rule.dN) * sum_of_dyads<S>(x, rule.dN).inverse();  // grad v
+      double squared = (0.5 * (L + L.transpose())).squaredNorm();
+      if (kDim<S> == 2 && properties().plane == PlaneKind::axisymmetric) {
+        const double around = e.v.col(0).dot(rule.N) / x.col(0).dot(rule.N);
+        squared += around * around;
+      }
+      largest = squared > largest || !std::isfinite(squared) ? squared : largest;
     }
-    largest = std::max(largest, squared);
+    rates[i] = std::isfinite(largest) ? std::sqrt(largest) : HUGE_VAL;
   }
-  return std::isfinite(largest) ? std::sqrt(largest) : HUGE_VAL;
 }
 
 #define JOUNCE_INSTANTIATE(S)                                                                        \
@@ -112,7 +115,7 @@ double SolidBlock<S>::stretch_rate(const State& state, std::size_t element) cons
   template void SolidBlock<CellShape::S>::bounds(const State&, std::span<const int>,                 \
                                                  std::span<ElementBounds>) const;                    \
   template ScaledMass SolidBlock<CellShape::S>::scaled_mass() const;                                 \
-  template double SolidBlock<CellShape::S>::stretch_rate(const State&, std::size_t) const;
+  template void SolidBlock<CellShape::S>::stretch_rates(const State&, std::span<double>) const;
 JOUNCE_FOR_SOLID_SHAPES(JOUNCE_INSTANTIATE)
 #undef JOUNCE_INSTANTIATE
 

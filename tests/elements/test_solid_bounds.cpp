@@ -97,6 +97,12 @@ TEST(SolidBounds, OfMetalThatFlowsAreElastic) {
 }
 
 /// Elements that are equal share what is found for the first; neither turning nor moving changes it.
+double rate_of(const SolidElements& block, const State& state) {
+  double rate = 0;
+  block.stretch_rates(state, {&rate, 1});
+  return rate;
+}
+
 TEST(SolidBounds, DoNotFeelRigidMotions) {
   SolidCells cells = one_cell(hexahedron8, 0.5);
   SolidProperties p = elastic();
@@ -114,7 +120,7 @@ TEST(SolidBounds, DoNotFeelRigidMotions) {
     state.v.segment<3>(3 * a) = omega.cross(x);
   }
   EXPECT_NEAR(bounds_of(*block, state).stiffness, before, 1e-10 * before);
-  EXPECT_LT(block->stretch_rate(state, 0), 1e-12);
+  EXPECT_LT(rate_of(*block, state), 1e-12);
 }
 
 /// A uniform velocity gradient stretches as its symmetric part says.
@@ -129,7 +135,27 @@ TEST(SolidBounds, RatesOfStretching) {
     const int d = topology(shape).dimension;
     const DenseMatrix L = DenseMatrix::Random(d, d);
     for (Index a = 0; a < state.q.size(); a += d) state.v.segment(a, d) = L * state.q.segment(a, d);
-    EXPECT_NEAR(block->stretch_rate(state, 0), (0.5 * (L + L.transpose())).norm(), 1e-12);
+    EXPECT_NEAR(rate_of(*block, state), (0.5 * (L + L.transpose())).norm(), 1e-12);
+  }
+}
+
+/// Stresses with damping are computed element by element, others in batches.
+TEST(SolidBounds, RatesOfBatchesAreThoseOfSingleElements) {
+  for (const CellShape shape : kBoundedShapes) {
+    const SolidCells cells = one_cell(shape, 0.5);
+    SolidProperties p = elastic();
+    p.finite_strain = true;
+    const auto batch = solid(cells, p);
+    p.beta = 0.1;
+    const auto single = solid(cells, p);
+    State state = rest(cells);
+    state.q += 0.03 * Vector::Random(state.q.size());
+    state.v = Vector::Random(state.v.size());
+    const double rate = rate_of(*single, state);
+    EXPECT_NEAR(rate_of(*batch, state), rate, 1e-12 * rate);
+    state.v[1] = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_EQ(rate_of(*batch, state), HUGE_VAL);
+    EXPECT_EQ(rate_of(*single, state), HUGE_VAL);
   }
 }
 

@@ -3,9 +3,10 @@
 #define JOUNCE_BATCH_TARGET generic
 #define JOUNCE_BATCH_LANES 2
 #include "elements/batch/kernel.h"
+#include "elements/batch/rates.h"
 
 namespace jounce::batch {
 
-KernelSet generic_kernels() { return {generic::kLanes, generic::find}; }
+KernelSet generic_kernels() { return {generic::kLanes, generic::find, generic::find_rates}; }
 
 }  // namespace jounce::batch

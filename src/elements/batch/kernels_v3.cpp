@@ -6,10 +6,11 @@
 #define JOUNCE_BATCH_TARGET v3
 #define JOUNCE_BATCH_LANES 4
 #include "elements/batch/kernel.h"
+#include "elements/batch/rates.h"
 
 namespace jounce::batch {
 
-KernelSet v3_kernels() { return {v3::kLanes, v3::find}; }
+KernelSet v3_kernels() { return {v3::kLanes, v3::find, v3::find_rates}; }
 
 }  // namespace jounce::batch
 #else

@@ -34,12 +34,20 @@ struct Pass {
   int inverted = -1;               ///< an element with det F <= 0 at a point, of finite strain
 };
 
+/// How fast the elements are stretched.
+struct Rates {
+  const double *u = nullptr, *v = nullptr;  ///< [node][4]
+  double* rate = nullptr;  ///< [element] the greatest norm of sym grad v at its points; infinite: not finite
+};
+
 using Kernel = void (*)(const Cells& cells, const Law& law, Pass& pass);
+using RateKernel = void (*)(const Cells& cells, const Rates& rates);
 
 struct KernelSet {
   int lanes = 0;
   /// The kernel for elements of so many nodes; null when there is none.
   Kernel (*find)(int nodes, Kinematics kinematics, LawKind law, bool mean_volume) = nullptr;
+  RateKernel (*find_rates)(int nodes) = nullptr;
 };
 
 KernelSet generic_kernels();

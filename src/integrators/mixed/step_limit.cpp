@@ -223,10 +223,11 @@ void StepLimit::stretch(const State& state) {
   double fastest = 0;
   for (Solids& solids : solids_) {
     if (!solids.changes) continue;
-    for (std::size_t i = 0; i < solids.stretch.size(); ++i) {
-      const double rate = solids.block->stretch_rate(state, i);
-      solids.stretch[i] += rate * since;
-      fastest = std::max(fastest, rate);
+    rates_.resize(solids.stretch.size());
+    solids.block->stretch_rates(state, rates_);
+    for (std::size_t i = 0; i < rates_.size(); ++i) {
+      solids.stretch[i] += rates_[i] * since;
+      fastest = std::max(fastest, rates_[i]);
     }
   }
   time_ = state.t;

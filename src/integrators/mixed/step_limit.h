@@ -98,6 +98,7 @@ class StepLimit {
   const System& system_;
   std::vector<Solids> solids_;
   std::vector<Matrices> matrices_;
+  std::vector<double> rates_;
   bool is_known_ = false, is_global_ = false, changes_ = false, others_change_ = false;
   double step_ = 0;      ///< the limit
   double massless_ = 0;  ///< of the rows
