@@ -6,6 +6,7 @@
 
 #include "la/decompositions.h"
 #include "la/linear_solver.h"
+#include "model/lumped_mass.h"
 #include "stepping/failure_cause.h"
 #include "stepping/initial_state.h"
 
@@ -67,6 +68,14 @@ void consistent_acceleration(const System& system, const State& state, Vector& a
   lambda = Vector::Zero(b);
   if (n == 0) return;
 
+  Vector f;
+  system.force(state, f);
+  system.add_mass_product(state, a, -1.0, f);  // prescribed accelerations
+  if (b == 0)
+    if (const std::optional<Vector> mass = lumped_mass(system, state)) {
+      a.head(n) = f.head(n).cwiseQuotient(*mass);
+      return;
+    }
   RowJacobian G;
   system.joints().jacobian(state, G);
   const WholeMatrices whole(system.share());
@@ -74,9 +83,6 @@ void consistent_acceleration(const System& system, const State& state, Vector& a
   refuse_loose(system, matrix, G);
 
   Vector right(n + b), solution;
-  Vector f;
-  system.force(state, f);
-  system.add_mass_product(state, a, -1.0, f);  // prescribed accelerations
   right.head(n) = f.head(n);
   right.tail(b).setZero();
   for (const Index dof : system.dofs().massless)

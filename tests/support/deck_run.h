@@ -7,6 +7,7 @@
 
 #include "deck/build_model.h"
 #include "deck/deck.h"
+#include "integrators/integrator.h"
 #include "registry.h"
 #include "run/make_stepper.h"
 
@@ -26,9 +27,9 @@ struct DeckRun {
   explicit DeckRun(deck::Deck read)
       : deck(std::move(read)),
         model(deck::build_model(deck)),
-        h(control_table(deck).number("step")),
         integrator(make_stepper(deck, model->system)),
-        state(model->system.initial_state()) {
+        state(model->system.initial_state()),
+        h(step_size()) {
     integrator->initialise(state, h);
   }
   explicit DeckRun(std::string_view text, const std::vector<std::string>& overrides = {})
@@ -43,6 +44,12 @@ struct DeckRun {
     return true;
   }
 
+  /// The step of the deck, or the longest one that an explicit scheme takes at the start.
+  double step_size() const {
+    const params::Params& control = control_table(deck);
+    if (control.has("step")) return control.number("step");
+    return dynamic_cast<Integrator&>(*integrator).longest_step(state).step;
+  }
   const System& system() const { return model->system; }
   double energy() const { return model->system.energies(state).total(); }
   /// Largest |g| and |G v + g_t| of the joints.
@@ -62,9 +69,9 @@ struct DeckRun {
 
   deck::Deck deck;
   std::unique_ptr<Model> model;
-  double h;
   std::unique_ptr<Stepper> integrator;
   State state;
+  double h;
   StepResult result;
   long steps = 0;
 };
