@@ -55,15 +55,20 @@ Vector3 ContactSurface::place(const Vector& q, int node) const {
   return x;
 }
 
+Vector3 ContactSurface::initial_place(int node) const {
+  Vector3 x = Vector3::Zero();
+  for (int k = 0; k < dimension_; ++k) x[k] = initial_[node * dimension_ + k];
+  return x;
+}
+
 void ContactSurface::gather(const Face& face, const Vector& q, FaceNodes& nodes) const {
   nodes.resize(3, face.size());
   for (int i = 0; i < face.size(); ++i) nodes.col(i) = place(q, face.nodes[i]);
 }
 
 void ContactSurface::gather_initial(const Face& face, FaceNodes& nodes) const {
-  nodes.setZero(3, face.size());
-  for (int i = 0; i < face.size(); ++i)
-    for (int k = 0; k < dimension_; ++k) nodes(k, i) = initial_[face.nodes[i] * dimension_ + k];
+  nodes.resize(3, face.size());
+  for (int i = 0; i < face.size(); ++i) nodes.col(i) = initial_place(face.nodes[i]);
 }
 
 }  // namespace jounce

@@ -42,6 +42,8 @@ class ContactSurface {
     return dofs_.data() + static_cast<std::size_t>(node) * static_cast<std::size_t>(dimension_);
   }
   Vector3 place(const Vector& q, int node) const;
+  /// The same before deformation.
+  Vector3 initial_place(int node) const;
   void gather(const Face& face, const Vector& q, FaceNodes& nodes) const;
   /// The same before deformation.
   void gather_initial(const Face& face, FaceNodes& nodes) const;

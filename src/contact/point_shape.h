@@ -52,6 +52,8 @@ class PointShapePair final : public ContactPair, public LimitedReach {
 
   double reach() const override { return options_.reach; }
   double stray(const State& begin, double h, const State& end) const override;
+  bool looks_for_crossings() const override { return !options_.inside; }
+  std::optional<Crossing> crossing(const State& begin, const State& end) const override;
   double part_size(const ContactRow& row) const override;
   const LimitedReach* limited_reach() const override { return this; }
   void append_searched_parts(std::vector<Index>& dofs) const override;

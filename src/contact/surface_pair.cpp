@@ -10,12 +10,14 @@ namespace jounce {
 
 SurfacePair::SurfacePair(std::string name, ContactLaw law, ContactSurface surface, ContactSurface opposite,
                          double reach, std::vector<double> point_areas, bool is_self,
-                         const std::vector<SurfaceFaces>& rest)
+                         const std::vector<SurfaceFaces>& rest, const std::vector<SurfaceFaces>& own_rest)
     : ContactPair(std::move(name), std::move(law)),
       surface_(std::move(surface)),
       opposite_(std::move(opposite)),
       rest_(opposite_.dimension(), rest),
+      own_rest_(opposite_.dimension(), own_rest),
       point_areas_(std::move(point_areas)),
+      is_self_(is_self),
       search_(surface_, opposite_, rest_, reach, is_by_points(), is_self) {}
 
 SurfacePair::~SurfacePair() = default;
@@ -129,6 +131,11 @@ void SurfacePair::search(const State& state, const SearchRange& range, int pair_
     row.layout = layout_of(*found, found->rows[place]);
     if (!(gap(state, row) <= range.envelope)) rows.pop_back();
   }
+}
+
+std::optional<Crossing> SurfacePair::crossing(const State& begin, const State& end) const {
+  if (!swept_) swept_ = std::make_unique<SweptSurfaces>(surface_, own_rest_, opposite_, rest_, is_self_);
+  return swept_->find(begin, end);
 }
 
 double SurfacePair::stray(const State& begin, double h, const State& end) const {

@@ -6,6 +6,7 @@
 
 #include "contact/limited_reach.h"
 #include "contact/surface_search.h"
+#include "contact/swept_surfaces.h"
 
 namespace jounce {
 
@@ -34,9 +35,10 @@ class SurfacePair final : public ContactPair, public LimitedReach {
   /// @param point_areas  of single nodes: what each stands for, for all or none
   /// @param is_self      both are the same surface
   /// @param rest         the rest of the boundary of the bodies of `opposite`: see WayOut
+  /// @param own_rest     the same of `surface`: see SweptSurfaces
   SurfacePair(std::string name, ContactLaw law, ContactSurface surface, ContactSurface opposite, double reach,
               std::vector<double> point_areas = {}, bool is_self = false,
-              const std::vector<SurfaceFaces>& rest = {});
+              const std::vector<SurfaceFaces>& rest = {}, const std::vector<SurfaceFaces>& own_rest = {});
   ~SurfacePair() override;
 
   const ContactSurface& surface() const { return surface_; }
@@ -44,6 +46,8 @@ class SurfacePair final : public ContactPair, public LimitedReach {
 
   double reach() const override { return search_.reach(); }
   double stray(const State& begin, double h, const State& end) const override;
+  bool looks_for_crossings() const override { return true; }
+  std::optional<Crossing> crossing(const State& begin, const State& end) const override;
   bool has_faces() const override { return true; }
   double part_size(const ContactRow& row) const override;
   const LimitedReach* limited_reach() const override { return this; }
@@ -88,9 +92,11 @@ class SurfacePair final : public ContactPair, public LimitedReach {
   /// The node of a row, or a node of its face.
   int node_of(const ContactRow& row) const;
 
-  ContactSurface surface_, opposite_, rest_;
+  ContactSurface surface_, opposite_, rest_, own_rest_;
   std::vector<double> point_areas_;
+  bool is_self_;
   mutable SurfaceSearch search_;
+  mutable std::unique_ptr<SweptSurfaces> swept_;  ///< from when steps ask for it
   mutable std::vector<Index> dofs_;  ///< workspace
   mutable std::vector<Facing> prepared_;
   mutable const FacingPoints* prepared_for_ = nullptr;

@@ -121,9 +121,12 @@ void build_surface_pair(const params::Params& params, ModelBuilder& builder) {
   const double reach = params.given("reach") ? params.number("reach")
                                              : std::max(surface.largest_face(), opposite.largest_face());
   std::vector<double> areas = areas_of(params, surface);
+  std::vector<SurfaceFaces> own_rest;
+  if (params.given("surface") && !is_self)
+    own_rest = rest_of_boundary(solid_faces(params, "surface", builder), builder);
   builder.add(std::make_unique<SurfacePair>(params.name(), surface_law(params, dimension), std::move(surface),
                                             std::move(opposite), reach, std::move(areas), is_self,
-                                            rest_of_boundary(against, builder)));
+                                            rest_of_boundary(against, builder), own_rest));
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "run/contact_reach.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -38,6 +40,7 @@ ContactReach::ContactReach(const System& system, double envelope) : system_(&sys
     const auto* const reach = pair->limited_reach();
     const double least = std::min(envelope < 0 ? none : envelope, reach != nullptr ? reach->reach() : none);
     if (std::isfinite(least)) pairs_.push_back({number, least, reach});
+    if (reach != nullptr && reach->looks_for_crossings()) passable_.push_back(number);
     ++number;
   }
 }
@@ -106,6 +109,26 @@ ContactReach::Missed ContactReach::missed(const State& begin, double h, const St
   }
   if (!is_wrong) return {};
   return missed;
+}
+
+std::optional<ContactReach::Crossed> ContactReach::crossed(const State& begin, double h, const State& end,
+                                                           const std::vector<ContactRow>& known) const {
+  for (const int number : passable_) {
+    const ContactPair& contact = *system_->contacts().all()[number];
+    const std::optional<Crossing> crossing = contact.limited_reach()->crossing(begin, end);
+    if (!crossing) continue;
+    Crossed crossed{fmt::format("contact '{}': {}", contact.name(), crossing->place), {}};
+    State there = begin;
+    const Vector way = crossing->time * h * with_mean_velocity(*system_, begin, h, end).v;
+    system_->manifold().retract(begin.q, way, there.q);
+    contact.search(there, SearchRange(contact.limited_reach()->reach()), number, crossed.rows);
+    std::unordered_set<ContactIdentity, ContactIdentity::Hash> identities;
+    for (const ContactRow& row : known) identities.insert(row.identity());
+    std::erase_if(crossed.rows,
+                  [&](const ContactRow& row) { return identities.count(row.identity()) > 0; });
+    return crossed;
+  }
+  return {};
 }
 
 }  // namespace jounce

@@ -27,8 +27,8 @@ class ContactReach {
   /// @param envelope of the integrator; negative: none
   ContactReach(const System& system, double envelope);
 
-  /// Whether any pair may miss a contact.
-  bool is_on() const { return !pairs_.empty(); }
+  /// Whether any pair may miss a contact, or be passed through.
+  bool is_on() const { return !pairs_.empty() || !passable_.empty(); }
 
   struct Missed {
     std::vector<ContactRow> rows;  ///< in the order of a search
@@ -37,6 +37,14 @@ class ContactReach {
 
     bool any() const { return !rows.empty(); }
   };
+  /// Parts that pass into each other in a step.
+  struct Crossed {
+    std::string text;              ///< "contact 'rim': node ... passes through the face ..."
+    std::vector<ContactRow> rows;  ///< near ones where they do, that the step did not have
+  };
+  /// The first of them in the step of size h from `begin` to `end` with the rows `known`.
+  std::optional<Crossed> crossed(const State& begin, double h, const State& end,
+                                 const std::vector<ContactRow>& known) const;
   /// What the step of size h from `begin` to `end` with the rows `known` has missed; empty where nothing ends
   /// too deep.
   Missed missed(const State& begin, double h, const State& end, const std::vector<ContactRow>& known) const;
@@ -56,6 +64,7 @@ class ContactReach {
 
   const System* system_ = nullptr;
   std::vector<Pair> pairs_;
+  std::vector<int> passable_;  ///< numbers of the pairs that look for crossings
 };
 
 }  // namespace jounce

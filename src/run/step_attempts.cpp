@@ -32,14 +32,40 @@ bool StepAttempts::converges(double h) {
   }
 }
 
+bool StepAttempts::converges_with(double h, const std::vector<ContactRow>& expected) {
+  run_.iterations += run_.result.iterations;
+  ++run_.searched_again;
+  undo();
+  recorder_.iterations().repeat_attempt();
+  setup_.stepper().expect(expected);
+  const bool converged = converges(h);
+  setup_.stepper().expect({});
+  return converged;
+}
+
+bool StepAttempts::passes_nothing(double h, std::vector<ContactRow> expected) {
+  parallel::Communicator ranks;
+  std::optional<ContactReach::Crossed> crossed;
+  const auto crosses = [&] {
+    crossed = setup_.reach.crossed(undo_.state(), h, run_.state, run_.result.rows);
+    return ranks.any(ranks.rank() == 0 && crossed.has_value());  // which knows the rows of all
+  };
+  if (!crosses()) return true;
+  if (ranks.any(ranks.rank() == 0 && !crossed->rows.empty())) {
+    join_rows(expected, crossed->rows);
+    if (!converges_with(h, expected)) return false;
+    if (!crosses()) return true;
+  }
+  run_.result.failure_cause = fmt::format(
+      "{} within the step. Where shorter steps do not help, let 'surface' and 'against' be whole boundaries, "
+      "with faces smaller than the parts that they meet",
+      crossed ? crossed->text : "parts pass into each other");
+  undo();
+  return false;
+}
+
 bool StepAttempts::finds_contacts(double h, int level) {
   std::vector<ContactRow> expected;
-  const auto repeat = [&] {
-    setup_.stepper().expect(expected);
-    const bool converged = converges(h);
-    setup_.stepper().expect({});
-    return converged;
-  };
   parallel::Communicator ranks;
   ContactReach::Missed missed;
   const auto misses = [&] {
@@ -49,14 +75,11 @@ bool StepAttempts::finds_contacts(double h, int level) {
   bool misses_any = misses();
   for (int k = 0; misses_any && k < ContactReach::kRepeats; ++k) {
     join_rows(expected, missed.rows);
-    run_.iterations += run_.result.iterations;
-    ++run_.searched_again;
-    undo();
-    recorder_.iterations().repeat_attempt();
-    if (!repeat()) return false;
+    if (!converges_with(h, expected)) return false;
     misses_any = misses();
   }
-  if (!misses_any || level >= setup_.schedule.max_cuts) return true;  // the penetration is reported
+  if (!misses_any || level >= setup_.schedule.max_cuts)  // the penetration is reported
+    return passes_nothing(h, expected);
   run_.result.failure_cause =
       fmt::format("contact '{}' is {:.3g} {} deep at the end; the search at the start missed it", missed.name,
                   missed.depth, setup_.units().length);

@@ -1,0 +1,185 @@
+#include "contact/swept_surfaces.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace jounce {
+namespace {
+
+/// Cosine of the angle between faces whose common edge is none.
+constexpr double kFlat = 0.97;
+/// Cosine of the angle between outward normals of what looks the same way and cannot meet from outside.
+constexpr double kSameWay = 0.5;
+
+}  // namespace
+
+SweptSurfaces::SweptSurfaces(const ContactSurface& surface, const ContactSurface& surface_rest,
+                             const ContactSurface& opposite, const ContactSurface& opposite_rest,
+                             bool is_self)
+    : dimension_(surface.dimension()) {
+  sides_.emplace_back(surface);
+  build(sides_[0], surface_rest);
+  if (is_self) return;
+  sides_.emplace_back(opposite);
+  build(sides_[1], opposite_rest);
+}
+
+double SweptSurfaces::wall() const { return std::min(sides_.front().typical, sides_.back().typical); }
+
+std::vector<Vector3> SweptSurfaces::places_of(const Side& side, const State& state) const {
+  std::vector<Vector3> places;
+  for (int node = 0; node < side.surface->nodes(); ++node) places.push_back(side.surface->place(state.q, node));
+  return places;
+}
+
+double SweptSurfaces::motion(const State& begin, const State& end) const {
+  Vector3 mean = Vector3::Zero();
+  const auto each_way = [&](const auto& visit) {
+    for (const Side& side : sides_)
+      for (int node = 0; node < side.surface->nodes(); ++node)
+        visit(side.surface->place(end.q, node) - side.surface->place(begin.q, node));
+  };
+  std::size_t nodes = 0;
+  for (const Side& side : sides_) nodes += side.wall.size();
+  each_way([&](const Vector3& way) { mean += way; });
+  mean /= static_cast<double>(nodes);
+  double farthest = 0;
+  each_way([&](const Vector3& way) { farthest = std::max(farthest, (way - mean).squaredNorm()); });
+  return std::sqrt(farthest);
+}
+
+void SweptSurfaces::shrink(Side& side, double share, double other_wall) const {
+  for (const int when : {0, 1}) {
+    side.normals[when] = normals_of(side.triangles, side.places[when]);
+    for (std::size_t node = 0; node < side.wall.size() && !side.surface->is_of_points(); ++node)
+      side.places[when][node] -=
+          0.5 * share * std::min(side.wall[node], other_wall) * side.normals[when][node];
+  }
+}
+
+Vector3 SweptSurfaces::normal(const Side& side, const Triangle& triangle, double time) const {
+  const Vector3 first = side.path(triangle.nodes[0]).at(time);
+  const Vector3 along = side.path(triangle.nodes[1]).at(time) - first;
+  if (dimension_ == 2) return along.cross(Vector3::UnitZ()).normalized();
+  return along.cross(side.path(triangle.nodes[2]).at(time) - first).normalized();
+}
+
+void SweptSurfaces::add_boxes(const Side& side, const State& begin) {
+  const int number = static_cast<int>(&side - sides_.data());
+  for (std::size_t i = 0; i < side.triangles.size(); ++i) {
+    const Triangle& triangle = side.triangles[i];
+    if (!ContactSurface::is_active(side.surface->faces()[triangle.face], begin)) continue;
+    collision::Bounds box = collision::Bounds::none();
+    for (int k = 0; k < side.surface->faces()[triangle.face].corners() && k < corners(); ++k)
+      for (const auto& places : side.places) widen(box, places[triangle.nodes[k]]);
+    boxes_.push_back(box);
+    groups_.push_back(sides_.size() > 1 ? number : static_cast<int>(i));
+    of_box_.push_back({number, static_cast<int>(i)});
+  }
+}
+
+std::optional<Crossing> SweptSurfaces::find(const State& begin, const State& end) {
+  const double thinner = wall();
+  if (!std::isfinite(thinner)) return {};
+  if (pending_.time == begin.t) {
+    moved_ = pending_.moved;
+    for (Side& side : sides_)
+      if (pending_.has_looked) std::swap(side.last, side.next);
+  }
+  pending_ = {end.t, 0, true};
+  const double way = motion(begin, end);
+  for (Side& side : sides_)
+    if (moved_ == 0) side.last = places_of(side, begin);
+  if (moved_ + way < kTogether * thinner) {
+    pending_ = {end.t, moved_ + way, false};
+    return {};
+  }
+  boxes_.clear();
+  groups_.clear();
+  of_box_.clear();
+  for (Side& side : sides_) {
+    side.next = places_of(side, end);
+    side.places = {side.last, side.next};
+    shrink(side, way > kLong * thinner ? kLong : kShort, thinner);
+    add_boxes(side, begin);
+  }
+  broad_phase_.find(boxes_, groups_, pairs_);
+  std::optional<Crossing> crossing;
+  for (const auto& [first, second] : pairs_) {
+    const Side &a = sides_[of_box_[first][0]], &b = sides_[of_box_[second][0]];
+    const Triangle &i = a.triangles[of_box_[first][1]], &j = b.triangles[of_box_[second][1]];
+    meet_nodes(a, i, b, j, crossing);
+    meet_nodes(b, j, a, i, crossing);
+    if (dimension_ == 3) meet_edges(a, i, b, j, crossing);
+  }
+  return crossing;
+}
+
+void SweptSurfaces::meet_nodes(const Side& a, const Triangle& i, const Side& b, const Triangle& j,
+                               std::optional<Crossing>& first) const {
+  if (b.surface->is_of_points()) return;
+  for (int k = 0; k < corners(); ++k) {
+    const int node = i.nodes[k];
+    if (i.has_node[k] == 0) continue;
+    if (&a == &b && std::find(j.nodes.begin(), j.nodes.begin() + corners(), node) != j.nodes.begin() + corners())
+      continue;
+    const collision::Path x = a.path(node);
+    const auto meeting =
+        dimension_ == 2
+            ? collision::meet({x, x}, {b.path(j.nodes[0]), b.path(j.nodes[1])}, kTolerance * wall())
+            : collision::meet(x, {b.path(j.nodes[0]), b.path(j.nodes[1]), b.path(j.nodes[2])},
+                              kTolerance * wall());
+    if (!meeting || (first && first->time <= meeting->time)) continue;
+    const Vector3 n = normal(b, j, meeting->time);
+    Vector3 way = x.end - x.begin;
+    std::array<double, 3> N = {1 - meeting->at[0] - meeting->at[1], meeting->at[0], meeting->at[1]};
+    if (dimension_ == 2) N = {1 - meeting->at[1], meeting->at[1], 0};
+    for (int c = 0; c < corners(); ++c) way -= N[c] * (b.places[1][j.nodes[c]] - b.places[0][j.nodes[c]]);
+    if (!(way.dot(n) < 0) || a.normals[0][node].dot(n) > kSameWay) continue;
+    first = Crossing{meeting->time,
+                          fmt::format("node {} passes through the face of nodes {} and {}",
+                                      a.surface->node_name(node), b.surface->node_name(j.nodes[0]),
+                                      b.surface->node_name(j.nodes[corners() - 1]))};
+  }
+}
+
+void SweptSurfaces::meet_edges(const Side& a, const Triangle& i, const Side& b, const Triangle& j,
+                               std::optional<Crossing>& first) const {
+  if (a.surface->is_of_points() || b.surface->is_of_points()) return;
+  const auto is_sharp = [&](const Side& side, const Triangle& triangle, int k) {
+    const int other = triangle.neighbour[k];
+    return triangle.has_edge[k] != 0 &&
+           (other < 0 || normal(side, triangle, 0).dot(normal(side, side.triangles[other], 0)) < kFlat);
+  };
+  for (int k = 0; k < 3; ++k) {
+    if (!is_sharp(a, i, k)) continue;
+    const std::array<int, 2> e = {i.nodes[k], i.nodes[(k + 1) % 3]};
+    for (int l = 0; l < 3; ++l) {
+      const std::array<int, 2> f = {j.nodes[l], j.nodes[(l + 1) % 3]};
+      if (&a == &b && (e[0] == f[0] || e[0] == f[1] || e[1] == f[0] || e[1] == f[1])) continue;
+      if (!is_sharp(b, j, l)) continue;
+      const auto meeting = collision::meet({a.path(e[0]), a.path(e[1])}, {b.path(f[0]), b.path(f[1])},
+                                           kTolerance * wall());
+      if (!meeting || (first && first->time <= meeting->time)) continue;
+      const double t = meeting->time, r = meeting->at[0], s = meeting->at[1];
+      const Vector3 of_a = (a.normals[0][e[0]] + a.normals[0][e[1]]).normalized(),
+                    of_b = (b.normals[0][f[0]] + b.normals[0][f[1]]).normalized();
+      Vector3 n = (a.path(e[1]).at(t) - a.path(e[0]).at(t))
+                      .cross(b.path(f[1]).at(t) - b.path(f[0]).at(t))
+                      .normalized();
+      if (n.dot(of_b - of_a) < 0) n = -n;  // out of b
+      const auto way = [](const Side& side, const std::array<int, 2>& edge, double at) -> Vector3 {
+        return (1 - at) * (side.places[1][edge[0]] - side.places[0][edge[0]]) +
+               at * (side.places[1][edge[1]] - side.places[0][edge[1]]);
+      };
+      if (!((way(a, e, r) - way(b, f, s)).dot(n) < 0) || of_a.dot(of_b) > kSameWay) continue;
+      first = Crossing{t, fmt::format("the edge of nodes {} and {} passes through that of nodes {} and {}",
+                                           a.surface->node_name(e[0]), a.surface->node_name(e[1]),
+                                           b.surface->node_name(f[0]), b.surface->node_name(f[1]))};
+    }
+  }
+}
+
+}  // namespace jounce

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "collision/broad_phase.h"
+#include "collision/swept.h"
+#include "contact/contact_surface.h"
+#include "contact/limited_reach.h"
+
+namespace jounce {
+
+/// Whether two surfaces, or parts of one, pass into each other in a step, however they are searched: nodes
+/// move on straight lines, and a node that meets a face, or an edge that meets an edge, from outside is a
+/// crossing (collision/swept.h).
+///
+/// What contacts may overlap is left out: each surface is taken as it is half a share of a wall further
+/// inside, so that a crossing is as deep as this share of the thinner of the two walls: kLong of it in steps
+/// that go farther than that, kShort in others, whose crossings shorter steps would not mend. The wall at a
+/// node is the way from it through its body in the initial state, at most kDepth times the size of its faces.
+/// Quads are two triangles, faces of second order those of their corners; edges between faces that are nearly
+/// in one plane are left out. Steps that are very short against the walls are looked at together.
+class SweptSurfaces {
+ public:
+  /// The rests of the boundaries of the bodies serve to find the walls.
+  SweptSurfaces(const ContactSurface& surface, const ContactSurface& surface_rest,
+                const ContactSurface& opposite, const ContactSurface& opposite_rest, bool is_self);
+
+  /// The first crossing in a step. States are those of one run, in its order; a step may be tried again.
+  std::optional<Crossing> find(const State& begin, const State& end);
+
+ private:
+  static constexpr double kDepth = 4;
+  static constexpr double kLong = 0.25, kShort = 0.5;
+  static constexpr double kTogether = 0.05;  ///< of the wall, that steps go which are looked at together
+  static constexpr double kTolerance = 1e-3;  ///< of meetings, of the wall
+
+  struct Triangle {
+    std::array<int, 3> nodes;  ///< in the plane two
+    int face;
+    std::array<std::uint8_t, 3> has_node = {}, has_edge = {};  ///< looked at with this triangle
+    std::array<int, 3> neighbour = {-1, -1, -1};               ///< across the edge that begins at each node
+  };
+  struct Side {
+    explicit Side(const ContactSurface& of) : surface(&of) {}
+    const ContactSurface* surface;
+    std::vector<Triangle> triangles;
+    std::vector<double> wall;  ///< of the nodes
+    double typical = 0;        ///< wall
+    std::array<std::vector<Vector3>, 2> normals, places;  ///< of the nodes, at the beginning and the end
+    std::vector<Vector3> last, next;  ///< places at the last look, and if the step of this one is accepted
+
+    collision::Path path(int node) const { return {places[0][node], places[1][node]}; }
+  };
+  int corners() const { return dimension_ == 2 ? 2 : 3; }
+  /// Triangles, in the plane edges, of the corners of all faces.
+  std::vector<Triangle> triangles_of(const ContactSurface& surface) const;
+  void build(Side& side, const ContactSurface& rest);
+  void find_walls(Side& side, const ContactSurface& rest);
+  /// Unit normals of nodes at these places; zero where they have no faces.
+  std::vector<Vector3> normals_of(const std::vector<Triangle>& triangles,
+                                  const std::vector<Vector3>& places) const;
+  std::vector<Vector3> places_of(const Side& side, const State& state) const;
+  /// Farthest way of a node in a step, beside the mean one.
+  double motion(const State& begin, const State& end) const;
+  /// Moves the surface inside, at the beginning and the end.
+  void shrink(Side& side, double share, double other_wall) const;
+  double wall() const;  ///< the thinner of the typical ones; infinite between points
+  Vector3 normal(const Side& side, const Triangle& triangle, double time) const;
+  void add_boxes(const Side& side, const State& begin);
+  void meet_nodes(const Side& a, const Triangle& i, const Side& b, const Triangle& j, std::optional<Crossing>& first) const;
+  void meet_edges(const Side& a, const Triangle& i, const Side& b, const Triangle& j, std::optional<Crossing>& first) const;
+
+  int dimension_;
+  std::vector<Side> sides_;  ///< one where the two are the same
+
+  static void widen(collision::Bounds& box, const Vector3& x) {
+    box.low = box.low.cwiseMin(x);
+    box.high = box.high.cwiseMax(x);
+  }
+
+  double moved_ = 0;  ///< since the last look
+  struct Pending {
+    double time = std::numeric_limits<double>::quiet_NaN(), moved = 0;
+    bool has_looked = false;
+  } pending_;  ///< what holds if the step is accepted: if the next one begins at this time
+
+  // workspace
+  collision::BroadPhase broad_phase_;
+  std::vector<collision::Bounds> boxes_;
+  std::vector<std::array<int, 2>> pairs_, of_box_;  ///< of every box: side and triangle
+  std::vector<int> groups_;
+};
+
+}  // namespace jounce
