@@ -15,8 +15,8 @@ struct Deepest {
   double time = 0, value = 0;
 };
 
-/// Least signed distance on a straight way, from `low` to `high`: a distance to what is convex is convex along
-/// it, so that thirds may be left out.
+/// Least signed distance on a straight way, from `low` to `high`: a distance to what is convex is convex
+/// along it, so that thirds may be left out.
 Deepest deepest_on(const collision::Shape& shape, double rounding, const Vector3& from, const Vector3& way) {
   constexpr int kRounds = 40;
   const auto at = [&](double t) { return collision::signed_distance(shape, from + t * way, rounding).value; };
@@ -51,8 +51,8 @@ std::optional<Crossing> PointShapePair::crossing(const State& begin, const State
       if (before < -depth || before - way.norm() > -depth) continue;  // it was inside, or comes to no depth
       const Deepest deepest = deepest_on(shape.shape(), options_.rounding, from, way);
       if (deepest.value > -depth || (first && first->time <= deepest.time)) continue;
-      first = Crossing{deepest.time,
-                       fmt::format("point {} passes through the shape of '{}'", own.marker->name(), shape.name)};
+      first = Crossing{deepest.time, fmt::format("point {} passes through the shape of '{}'",
+                                                 own.marker->name(), shape.name)};
     }
   }
   return first;

@@ -97,7 +97,7 @@ class SurfacePair final : public ContactPair, public LimitedReach {
   bool is_self_;
   mutable SurfaceSearch search_;
   mutable std::unique_ptr<SweptSurfaces> swept_;  ///< from when steps ask for it
-  mutable std::vector<Index> dofs_;  ///< workspace
+  mutable std::vector<Index> dofs_;               ///< workspace
   mutable std::vector<Facing> prepared_;
   mutable const FacingPoints* prepared_for_ = nullptr;
 };

@@ -30,7 +30,8 @@ double SweptSurfaces::wall() const { return std::min(sides_.front().typical, sid
 
 std::vector<Vector3> SweptSurfaces::places_of(const Side& side, const State& state) const {
   std::vector<Vector3> places;
-  for (int node = 0; node < side.surface->nodes(); ++node) places.push_back(side.surface->place(state.q, node));
+  for (int node = 0; node < side.surface->nodes(); ++node)
+    places.push_back(side.surface->place(state.q, node));
   return places;
 }
 
@@ -123,7 +124,8 @@ void SweptSurfaces::meet_nodes(const Side& a, const Triangle& i, const Side& b, 
   for (int k = 0; k < corners(); ++k) {
     const int node = i.nodes[k];
     if (i.has_node[k] == 0) continue;
-    if (&a == &b && std::find(j.nodes.begin(), j.nodes.begin() + corners(), node) != j.nodes.begin() + corners())
+    if (&a == &b &&
+        std::find(j.nodes.begin(), j.nodes.begin() + corners(), node) != j.nodes.begin() + corners())
       continue;
     const collision::Path x = a.path(node);
     const auto meeting =
@@ -138,10 +140,9 @@ void SweptSurfaces::meet_nodes(const Side& a, const Triangle& i, const Side& b, 
     if (dimension_ == 2) N = {1 - meeting->at[1], meeting->at[1], 0};
     for (int c = 0; c < corners(); ++c) way -= N[c] * (b.places[1][j.nodes[c]] - b.places[0][j.nodes[c]]);
     if (!(way.dot(n) < 0) || a.normals[0][node].dot(n) > kSameWay) continue;
-    first = Crossing{meeting->time,
-                          fmt::format("node {} passes through the face of nodes {} and {}",
-                                      a.surface->node_name(node), b.surface->node_name(j.nodes[0]),
-                                      b.surface->node_name(j.nodes[corners() - 1]))};
+    first = Crossing{meeting->time, fmt::format("node {} passes through the face of nodes {} and {}",
+                                                a.surface->node_name(node), b.surface->node_name(j.nodes[0]),
+                                                b.surface->node_name(j.nodes[corners() - 1]))};
   }
 }
 
@@ -160,8 +161,8 @@ void SweptSurfaces::meet_edges(const Side& a, const Triangle& i, const Side& b, 
       const std::array<int, 2> f = {j.nodes[l], j.nodes[(l + 1) % 3]};
       if (&a == &b && (e[0] == f[0] || e[0] == f[1] || e[1] == f[0] || e[1] == f[1])) continue;
       if (!is_sharp(b, j, l)) continue;
-      const auto meeting = collision::meet({a.path(e[0]), a.path(e[1])}, {b.path(f[0]), b.path(f[1])},
-                                           kTolerance * wall());
+      const auto meeting =
+          collision::meet({a.path(e[0]), a.path(e[1])}, {b.path(f[0]), b.path(f[1])}, kTolerance * wall());
       if (!meeting || (first && first->time <= meeting->time)) continue;
       const double t = meeting->time, r = meeting->at[0], s = meeting->at[1];
       const Vector3 of_a = (a.normals[0][e[0]] + a.normals[0][e[1]]).normalized(),
@@ -176,8 +177,8 @@ void SweptSurfaces::meet_edges(const Side& a, const Triangle& i, const Side& b, 
       };
       if (!((way(a, e, r) - way(b, f, s)).dot(n) < 0) || of_a.dot(of_b) > kSameWay) continue;
       first = Crossing{t, fmt::format("the edge of nodes {} and {} passes through that of nodes {} and {}",
-                                           a.surface->node_name(e[0]), a.surface->node_name(e[1]),
-                                           b.surface->node_name(f[0]), b.surface->node_name(f[1]))};
+                                      a.surface->node_name(e[0]), a.surface->node_name(e[1]),
+                                      b.surface->node_name(f[0]), b.surface->node_name(f[1]))};
     }
   }
 }

@@ -35,7 +35,7 @@ class SweptSurfaces {
  private:
   static constexpr double kDepth = 4;
   static constexpr double kLong = 0.25, kShort = 0.5;
-  static constexpr double kTogether = 0.05;  ///< of the wall, that steps go which are looked at together
+  static constexpr double kTogether = 0.05;   ///< of the wall, that steps go which are looked at together
   static constexpr double kTolerance = 1e-3;  ///< of meetings, of the wall
 
   struct Triangle {
@@ -48,8 +48,8 @@ class SweptSurfaces {
     explicit Side(const ContactSurface& of) : surface(&of) {}
     const ContactSurface* surface;
     std::vector<Triangle> triangles;
-    std::vector<double> wall;  ///< of the nodes
-    double typical = 0;        ///< wall
+    std::vector<double> wall;                             ///< of the nodes
+    double typical = 0;                                   ///< wall
     std::array<std::vector<Vector3>, 2> normals, places;  ///< of the nodes, at the beginning and the end
     std::vector<Vector3> last, next;  ///< places at the last look, and if the step of this one is accepted
 
@@ -71,8 +71,10 @@ class SweptSurfaces {
   double wall() const;  ///< the thinner of the typical ones; infinite between points
   Vector3 normal(const Side& side, const Triangle& triangle, double time) const;
   void add_boxes(const Side& side, const State& begin);
-  void meet_nodes(const Side& a, const Triangle& i, const Side& b, const Triangle& j, std::optional<Crossing>& first) const;
-  void meet_edges(const Side& a, const Triangle& i, const Side& b, const Triangle& j, std::optional<Crossing>& first) const;
+  void meet_nodes(const Side& a, const Triangle& i, const Side& b, const Triangle& j,
+                  std::optional<Crossing>& first) const;
+  void meet_edges(const Side& a, const Triangle& i, const Side& b, const Triangle& j,
+                  std::optional<Crossing>& first) const;
 
   int dimension_;
   std::vector<Side> sides_;  ///< one where the two are the same

@@ -61,6 +61,44 @@ void refuse_ground(const Deck& deck, std::vector<Diagnostic>& diagnostics) {
   stop_on(diagnostics);
 }
 
+/// True when some element on the mesh of `name` (a mesh or mesh.group) is axisymmetric.
+bool is_axisymmetric(const Deck& deck, const std::string& name) {
+  const std::string mesh = name.substr(0, name.find('.'));
+  for (const Params* element : deck.entries("element")) {
+    if (element->type() != "solid" || element->text("plane") != "axisymmetric") continue;
+    const std::string& own = element->text("mesh");
+    if (own.substr(0, own.find('.')) == mesh) return true;
+  }
+  return false;
+}
+
+/// [[initial]]
+void set_velocity(const Deck& deck, const Params& initial, ModelBuilder& builder) {
+  const bool in_space = builder.dimension() == 3;
+  Vector3 axis = Vector3::UnitZ();
+  if (initial.given("axis")) {
+    if (!in_space) initial.fail("axis", "in the plane everything turns about z");
+    axis = to_vector(initial.numbers("axis"));
+    if (axis.isZero(0)) initial.fail("axis", "the axis needs a direction that is not zero");
+  }
+  std::optional<Vector3> about;
+  if (initial.given("about")) about = to_vector(initial.numbers("about"));
+  const double speed = initial.number("angular_velocity");
+  if (speed != 0 && builder.dimension() == 1)
+    initial.fail("angular_velocity", "nothing turns in a model of dimension 1");
+  if (speed == 0)
+    for (const char* key : {"about", "axis"})
+      if (initial.given(key)) initial.fail(key, fmt::format("'{}' needs 'angular_velocity' as well", key));
+  if (speed != 0 && is_axisymmetric(deck, initial.text("on")))
+    initial.fail("on",
+                 fmt::format("'{}' belongs to an axisymmetric solid, which cannot turn", initial.text("on")));
+  if (!initial.given("velocity") && speed == 0)
+    initial.fail("", "initial velocities need 'velocity' or 'angular_velocity'");
+  builder.set_velocity(initial, "on",
+                       initial.given("velocity") ? to_vector(initial.numbers("velocity")) : Vector3::Zero(),
+                       speed * axis.normalized(), about);
+}
+
 void add_nodes(const Deck& deck, ModelBuilder& builder, std::vector<Diagnostic>& diagnostics) {
   for (const Params* material : deck.entries("material"))
     builder.declared().add_material(*material, find_material_part(material->type()));
@@ -90,10 +128,7 @@ void add_nodes(const Deck& deck, ModelBuilder& builder, std::vector<Diagnostic>&
       builder.prescribe(*boundary, "on", boundary->names("components"), boundary->function("motion"));
     });
   for (const Params* initial : deck.entries("initial"))
-    collect(diagnostics, [&] {
-      builder.set_velocity(*initial, "on", to_vector(initial->numbers("velocity")),
-                           initial->number("angular_velocity"));
-    });
+    collect(diagnostics, [&] { set_velocity(deck, *initial, builder); });
 }
 
 /// Bodies and meshes are drawn; elements and springs add their own pictures.
@@ -112,17 +147,6 @@ void draw_meshes(const Model& model, ModelBuilder& builder) {
     first += static_cast<int>(mesh.points.size());
     builder.add_drawing(std::move(drawing));
   }
-}
-
-/// True when some element on the mesh of `name` (a mesh or mesh.group) is axisymmetric.
-bool is_axisymmetric(const Deck& deck, const std::string& name) {
-  const std::string mesh = name.substr(0, name.find('.'));
-  for (const Params* element : deck.entries("element")) {
-    if (element->type() != "solid" || element->text("plane") != "axisymmetric") continue;
-    const std::string& own = element->text("mesh");
-    if (own.substr(0, own.find('.')) == mesh) return true;
-  }
-  return false;
 }
 
 void add_marker(const Deck& deck, const Params& marker, ModelBuilder& builder) {

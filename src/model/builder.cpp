@@ -77,14 +77,22 @@ void ModelBuilder::prescribe(const Params& source, const std::string& key,
 }
 
 void ModelBuilder::set_velocity(const Params& source, const std::string& key, const Vector3& velocity,
-                                double angular_velocity) {
+                                const Vector3& angular_velocity, const std::optional<Vector3>& about) {
   for (const int number : nodes(source, key, source.text(key))) {
     const NodeTable::Node& node = nodes_[number];
-    nodes_.set_velocity(number, velocity);
-    if (node.rotations == 1) nodes_.set_angular_velocity(number, angular_velocity);
     if (node.rotations == 3 && is_body(number))
       source.fail(key, fmt::format("'{}' is a spatial rigid body: give its velocities in [[body]]",
                                    source.text(key)));
+    if (node.rotations == 0 && !about && !angular_velocity.isZero(0))
+      source.fail("angular_velocity",
+                  fmt::format("nodes of '{}' have no angles of their own: give 'about', a point of the axis "
+                              "about which they turn",
+                              source.text(key)));
+    nodes_.set_velocity(
+        number,
+        about ? Vector3(velocity + angular_velocity.cross(nodes_.position(number) - *about)) : velocity);
+    if (node.rotations == 1) nodes_.set_angular_velocity(number, angular_velocity.z());
+    if (node.rotations == 3) nodes_.set_spin(number, angular_velocity);
   }
 }
 

@@ -68,8 +68,9 @@ class ModelBuilder {
   /// space.
   void prescribe(const Params& source, const std::string& key, const std::vector<std::string>& components,
                  const params::TimeFunction& motion);
+  /// @param about  point about which all turn; none: what has an angle turns about itself
   void set_velocity(const Params& source, const std::string& key, const Vector3& velocity,
-                    double angular_velocity);
+                    const Vector3& angular_velocity, const std::optional<Vector3>& about);
   /// Numbers the degrees of freedom, free ones first; ends phase 1.
   void number();
 

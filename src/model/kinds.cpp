@@ -122,12 +122,21 @@ params::Schema base_schema() {
       false);
   boundary.name_required = false;
   s.kinds.push_back(boundary);
-  Kind initial =
-      list("initial", "Initial velocities of meshes, groups and bodies.",
-           {name_of("on", "body, mesh or mesh group").required(),
-            numbers("velocity", "initial velocity").unit(dim::velocity).of_size(dimension_sized).required(),
-            number("angular_velocity", "initial angular velocity").unit(dim::frequency).by_default(0.0)},
-           false);
+  Kind initial = list(
+      "initial", "Initial velocities of meshes, groups and bodies.",
+      {name_of("on", "body, mesh or mesh group").required(),
+       numbers("velocity", "initial velocity; none unless given")
+           .unit(dim::velocity)
+           .of_size(dimension_sized),
+       number("angular_velocity", "initial angular velocity").unit(dim::frequency).by_default(0.0),
+       numbers("about",
+               "point of the axis about which everything turns with `angular_velocity`, as a rigid body, "
+               "beside `velocity`; without it only bodies and nodes that have an angle turn, each about "
+               "itself")
+           .unit(dim::length)
+           .of_size(dimension_sized),
+       numbers("axis", "in space: direction of the axis; z unless given").of_size(3)},
+      false);
   initial.name_required = false;
   s.kinds.push_back(initial);
 

@@ -40,6 +40,13 @@ void NodeTable::add_amplitudes(int node, int count) {
   add_slots(count, DofKind::amplitude);
 }
 
+Vector3 NodeTable::position(int node) const {
+  const Node& n = (*this)[node];
+  Vector3 x = Vector3::Zero();
+  for (int i = 0; i < n.coordinates; ++i) x[i] = coordinate_[n.first + i];
+  return x;
+}
+
 void NodeTable::set_velocity(int node, const Vector3& velocity) {
   const Node& n = (*this)[node];
   for (int i = 0; i < n.coordinates; ++i) velocity_[n.first + i] = velocity[i];
@@ -54,10 +61,14 @@ void NodeTable::set_angular_velocity(int node, double angular_velocity) {
   velocity_[(*this)[node].first_rotation] = angular_velocity;
 }
 
-void NodeTable::set_orientation(int node, const Quaternion& orientation, const Vector3& Omega) {
+void NodeTable::set_spin(int node, const Vector3& Omega) {
   const int first = (*this)[node].first_rotation;
   for (int i = 0; i < 3; ++i) velocity_[first + i] = Omega[i];
-  orientations_.emplace_back(first, orientation);
+}
+
+void NodeTable::set_orientation(int node, const Quaternion& orientation, const Vector3& Omega) {
+  set_spin(node, Omega);
+  orientations_.emplace_back((*this)[node].first_rotation, orientation);
 }
 
 bool NodeTable::prescribe(int slot, Motion offset) {

@@ -30,6 +30,7 @@ class NodeTable {
 
   /// @return the number of the node, from 0
   int add(const Vector3& position, int coordinates, int rotations);
+  Vector3 position(int node) const;
   /// Rotations of a node that has none; three begin with the identity.
   void add_rotations(int node, int rotations);
   void add_amplitudes(int node, int count);
@@ -37,7 +38,9 @@ class NodeTable {
   /// Initial angle and angular velocity of a node with one rotation.
   void set_angle(int node, double angle, double angular_velocity);
   void set_angular_velocity(int node, double angular_velocity);
-  /// Initial orientation and angular velocity, in the axes of the body, of a node with three rotations.
+  /// Initial angular velocity, in its own axes, of a node with three rotations.
+  void set_spin(int node, const Vector3& Omega);
+  /// The same with the orientation.
   void set_orientation(int node, const Quaternion& orientation, const Vector3& Omega);
   /// Prescribes the coordinate of a slot. @return false when it is prescribed already
   bool prescribe(int slot, Motion offset);

@@ -124,8 +124,7 @@ std::optional<ContactReach::Crossed> ContactReach::crossed(const State& begin, d
     contact.search(there, SearchRange(contact.limited_reach()->reach()), number, crossed.rows);
     std::unordered_set<ContactIdentity, ContactIdentity::Hash> identities;
     for (const ContactRow& row : known) identities.insert(row.identity());
-    std::erase_if(crossed.rows,
-                  [&](const ContactRow& row) { return identities.count(row.identity()) > 0; });
+    std::erase_if(crossed.rows, [&](const ContactRow& row) { return identities.count(row.identity()) > 0; });
     return crossed;
   }
   return {};

@@ -1,0 +1,130 @@
+// Parts that pass into each other within a step.
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include "../support/deck_run.h"
+#include "../support/scene.h"
+#include "../support/solid_block.h"
+#include "contact/limited_reach.h"
+#include "program.h"
+
+namespace jounce::test {
+namespace {
+
+/// A block of 0.4 x 0.4 half a unit above a plate of thickness 0.1.
+std::string block_above_plate(const std::string& contact) {
+  return scene::gravity({0, 0}) + scene::material({.E = 1e6, .nu = 0.3, .rho = 1}) +
+         solid_block("plate", "[-1, -0.1]", "[1, 0]", "[8, 1]") +
+         solid_block("block", "[-0.2, 0.5]", "[0.2, 0.9]", "[2, 2]") + contact + R"(
+[integrator]
+type = "nsga-ggl"
+step = 1
+end = 1
+)";
+}
+
+constexpr const char* kFaces = R"(
+[[contact]]
+name = "c"
+type = "surfaces"
+surface = "block.y_min"
+against = "plate.y_max"
+)";
+
+struct Crossings : testing::Test {
+  DeckRun run{block_above_plate(kFaces)};
+  const LimitedReach& pair = *run.system().contacts().all()[0]->limited_reach();
+
+  /// The block moved from where it is at the start.
+  State with_block_at(double x, double y, double t) const {
+    State state = run.state;
+    state.t = t;
+    for (const auto& node : run.system().dofs().places) {
+      if (!(run.state.q[node.position[1]] > 0.3)) continue;
+      state.q[node.position[0]] += x;
+      state.q[node.position[1]] += y;
+    }
+    return state;
+  }
+};
+
+TEST_F(Crossings, OfABlockThatIsBeyondAPlateAfterAStep) {
+  const auto crossing = pair.crossing(run.state, with_block_at(0, -2, 1));
+  ASSERT_TRUE(crossing);
+  EXPECT_NEAR(crossing->time, 0.25, 0.02);  // 0.025 deep
+  EXPECT_THAT(crossing->place, testing::HasSubstr("passes through the face of nodes plate."));
+}
+
+TEST_F(Crossings, OfOneThatFliesBesideThePlateFirst) {
+  EXPECT_TRUE(pair.crossing(with_block_at(-2, -0.4, 0), with_block_at(1, -1.2, 1)));
+}
+
+TEST_F(Crossings, AreNoneWhereContactsOverlapALittle) {
+  EXPECT_FALSE(pair.crossing(run.state, with_block_at(0, -0.52, 1)));
+  EXPECT_FALSE(pair.crossing(run.state, with_block_at(0, -0.45, 1)));
+}
+
+TEST_F(Crossings, AreNoneWhereABodyComesOut) {
+  EXPECT_FALSE(pair.crossing(with_block_at(0, -0.54, 0), with_block_at(0, 0, 1)));
+}
+
+TEST_F(Crossings, AreSeenInManyShortSteps) {
+  State before = run.state;
+  bool found = false;
+  for (int i = 1; i <= 4000 && !found; ++i) {
+    const State after = with_block_at(0, -5e-4 * i, i);
+    found = pair.crossing(before, after).has_value();
+    if (found) EXPECT_NEAR(5e-4 * i, 0.55, 0.01);  // half of the wall deep
+    before = after;
+  }
+  EXPECT_TRUE(found);
+}
+
+/// In steps of 20 plates the block is stopped, or the run says what passes what.
+class Schemes : public testing::TestWithParam<std::string> {};
+
+TEST_P(Schemes, DoNotLetABlockThrough) {
+  for (const char* contact : {kFaces, R"(
+[[contact]]
+name = "c"
+type = "surfaces"
+points = ["block"]
+against = "plate.y_max"
+)"}) {
+    const TemporaryFolder folder;
+    std::string deck = block_above_plate(contact) + R"(
+[[initial]]
+on = "block"
+velocity = [0, -100]
+[[boundary]]
+on = "plate"
+components = ["x", "y"]
+[[history]]
+name = "momentum"
+quantity = "momentum"
+of = "model"
+component = "y"
+)";
+    deck.replace(deck.find("nsga-ggl"), 8, GetParam());
+    deck.replace(deck.find("step = 1"), 8, "step = 0.02");
+    deck.replace(deck.find("end = 1"), 7, "end = 0.1");
+    write(folder / "deck.toml", deck);
+    const Outcome outcome = jounce(folder.path(), {"run", "deck.toml", "-q"});
+    if (outcome.status != 0) {
+      EXPECT_THAT(outcome.err, testing::HasSubstr("passes through"));
+      continue;
+    }
+    const auto rows = lines(folder / "deck.results/history.csv");
+    const double momentum = std::stod(rows.back().substr(rows.back().rfind(',') + 1));
+    EXPECT_GT(momentum, -0.5 * 100 * 0.16) << "the block has gone on";
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Schemes,
+                         testing::Values("nsga-ggl", "moreau-jean", "mixed-generalized-alpha", "mixed-bathe",
+                                         "generalized-alpha"));
+
+}  // namespace
+}  // namespace jounce::test
