@@ -38,8 +38,9 @@ StepLimit::StepLimit(const System& system) : system_(system) {
       others_change_ |= !block->is_linear();
       continue;
     }
-    solids_.push_back({solid, solid->properties().finite_strain, {}, {}});
-    changes_ |= solid->properties().finite_strain;
+    const bool changes = solid->properties().finite_strain || solid->can_fail();
+    solids_.push_back({solid, changes, {}, {}});
+    changes_ |= changes;
   }
 }
 
@@ -224,6 +225,11 @@ void StepLimit::stretch(const State& state) {
   for (Solids& solids : solids_) {
     if (!solids.changes) continue;
     for (std::size_t i = 0; i < solids.stretch.size(); ++i) {
+      if (solids.block->is_deleted(state, i)) {
+        solids.step[i] = kNone;
+        solids.stretch[i] = 0;
+        continue;
+      }
       const double rate = solids.block->stretch_rate(state, i);
       solids.stretch[i] += rate * since;
       fastest = std::max(fastest, rate);
