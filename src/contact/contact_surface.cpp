@@ -28,6 +28,10 @@ ContactSurface::ContactSurface(int dimension, const std::vector<SurfaceFaces>& f
         }
         face.nodes[i] = place->second;
       }
+      if (some.elements.empty()) continue;
+      face.owner = some.elements[first / size][0];
+      face.behind = some.elements[first / size][1];
+      can_change_ |= face.owner.block != nullptr || face.is_inner();
     }
   }
   FaceNodes X;

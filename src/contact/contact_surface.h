@@ -19,9 +19,12 @@ class ContactSurface {
     double thickness = 1;   ///< of other edges
     bool is_point = false;  ///< a node alone, which has no shape
     std::array<int, kMaxFaceNodes> nodes = {};
+    FaceElement owner, behind;  ///< elements that may fail; `behind` of inner faces only
 
     int size() const { return is_point ? 1 : topology(shape).nodes; }
     int corners() const { return is_point ? 1 : topology(shape).corners; }
+    /// A face between two elements, which comes to light when that behind it is deleted.
+    bool is_inner() const { return behind.block != nullptr; }
   };
   struct Point {
     std::string name;
@@ -34,6 +37,12 @@ class ContactSurface {
 
   int dimension() const { return dimension_; }
   const std::vector<Face>& faces() const { return faces_; }
+  /// A face is there while its element is, an inner one from when the element behind it is deleted.
+  static bool is_active(const Face& face, const State& state) {
+    return !face.owner.is_deleted(state) && (!face.is_inner() || face.behind.is_deleted(state));
+  }
+  /// Whether faces may come and go.
+  bool can_change() const { return can_change_; }
   bool is_of_points() const { return !faces_.empty() && faces_.front().is_point; }
   int nodes() const { return static_cast<int>(names_.size()); }
   const std::string& node_name(int node) const { return names_[node]; }
@@ -57,6 +66,7 @@ class ContactSurface {
   std::vector<double> initial_;
   std::vector<std::string> names_;
   double largest_face_ = 0;
+  bool can_change_ = false;
 };
 
 }  // namespace jounce

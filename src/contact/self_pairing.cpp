@@ -80,10 +80,12 @@ double SelfPairing::overlap_area(const Vector& q, int i, int j, double reach) {
   return area;
 }
 
-void SelfPairing::find(const Vector& q, double reach, std::vector<std::array<int, 2>>& pairs) {
+void SelfPairing::find(const Vector& q, double reach, std::vector<std::array<int, 2>>& pairs,
+                       const ActiveFaces* active) {
   FaceNodes x;
   FacePoint p;
   for (std::size_t i = 0; i < x_.size(); ++i) {
+    if (active != nullptr && !active->has_face(static_cast<int>(i))) continue;
     const ContactSurface::Face& face = surface_.faces()[i];
     surface_.gather(face, q, x);
     p.evaluate(face.shape, x, reference_centre(face.shape));

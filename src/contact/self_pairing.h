@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "contact/contact_surface.h"
+#include "contact/active_faces.h"
 #include "contact/face_overlap.h"
 
 namespace jounce {
@@ -26,7 +26,9 @@ class SelfPairing {
 
   /// Replaces pairs i < j of faces that are near each other by the pairs (face that carries multipliers, any
   /// face near it), sorted.
-  void find(const Vector& q, double reach, std::vector<std::array<int, 2>>& pairs);
+  /// @param active  the faces that are there; null: all
+  void find(const Vector& q, double reach, std::vector<std::array<int, 2>>& pairs,
+            const ActiveFaces* active = nullptr);
   /// True when the first face of a pair (by its place in the list of `find`) meets the second one and carries
   /// the multipliers.
   bool is_carrier(std::size_t pair) const { return is_carrier_[pair] != 0; }

@@ -139,15 +139,16 @@ std::optional<Crossing> SurfacePair::crossing(const State& begin, const State& e
 }
 
 double SurfacePair::stray(const State& begin, double h, const State& end) const {
-  const auto farthest = [&](const ContactSurface& surface) {
+  const auto farthest = [&](const ContactSurface& surface, bool first) {
     double way = 0;
     for (int node = 0; node < surface.nodes(); ++node)
-      way = std::max(
-          way, (surface.place(end.q, node) - surface.place(begin.q, node) - h * surface.place(begin.v, node))
-                   .norm());
+      if (search_.has_node(first, node))
+        way = std::max(way, (surface.place(end.q, node) - surface.place(begin.q, node) -
+                             h * surface.place(begin.v, node))
+                                .norm());
     return way;
   };
-  return farthest(surface_) + farthest(opposite_);
+  return farthest(surface_, true) + farthest(opposite_, false);
 }
 
 double SurfacePair::part_size(const ContactRow&) const {

@@ -67,6 +67,15 @@ ContactLaw surface_law(const params::Params& params, int dimension) {
   return law;
 }
 
+using Faces = std::vector<SurfaceFaces>;
+
+/// These faces with the inner ones that deleted elements uncover.
+Faces with_inner(const Faces& faces, const ModelBuilder& builder) {
+  Faces all = faces;
+  for (SurfaceFaces& inner : inner_faces(faces, builder)) all.push_back(std::move(inner));
+  return all;
+}
+
 ContactSurface surface_of(const params::Params& params, const ModelBuilder& builder) {
   const int dimension = builder.dimension();
   if (params.given("points") == params.given("surface"))
@@ -87,19 +96,40 @@ ContactSurface surface_of(const params::Params& params, const ModelBuilder& buil
   return {dimension, points};
 }
 
-void refuse_common_nodes(const params::Params& params, const ContactSurface& surface,
-                         const ContactSurface& opposite) {
+/// First node of a surface that the other one has, too; -1: none.
+int common_node(const ContactSurface& surface, const ContactSurface& opposite) {
   std::set<Index> others;
   for (int node = 0; node < opposite.nodes(); ++node) others.insert(opposite.dofs(node)[0]);
   for (int a = 0; a < surface.nodes(); ++a)
-    if (others.count(surface.dofs(a)[0]) > 0)
-      params.fail("against",
-                  fmt::format("the two surfaces share node {}: {}", surface.node_name(a),
-                              params.given("points")
-                                  ? "points cannot touch a surface that they are part of; contact of a "
-                                    "surface with itself has one group as 'surface' and 'against'"
-                                  : "use separate surfaces or, for self-contact, one group with all faces as "
-                                    "both 'surface' and 'against'"));
+    if (others.count(surface.dofs(a)[0]) > 0) return a;
+  return -1;
+}
+
+void refuse_common_nodes(const params::Params& params, const ContactSurface& surface,
+                         const ContactSurface& opposite) {
+  if (const int a = common_node(surface, opposite); a >= 0)
+    params.fail("against",
+                fmt::format("the two surfaces share node {}: {}", surface.node_name(a),
+                            params.given("points")
+                                ? "points cannot touch a surface that they are part of; contact of a "
+                                  "surface with itself has one group as 'surface' and 'against'"
+                                : "use separate surfaces or, for self-contact, one group with all faces as "
+                                  "both 'surface' and 'against'"));
+}
+
+/// Adds the inner faces that deleted elements uncover to both sides, unless that would give them nodes in
+/// common: two groups of one body.
+void add_inner_faces(const params::Params& params, const ModelBuilder& builder, const Faces& against,
+                     bool is_self, ContactSurface& surface, ContactSurface& opposite) {
+  const int dimension = builder.dimension();
+  ContactSurface wider(dimension, with_inner(against, builder));
+  ContactSurface wider_surface =
+      params.given("surface")
+          ? ContactSurface(dimension, with_inner(solid_faces(params, "surface", builder), builder))
+          : surface;
+  if (!is_self && common_node(wider_surface, wider) >= 0) return;
+  surface = std::move(wider_surface);
+  opposite = std::move(wider);
 }
 
 void build_surface_pair(const params::Params& params, ModelBuilder& builder) {
@@ -110,6 +140,8 @@ void build_surface_pair(const params::Params& params, ModelBuilder& builder) {
   ContactSurface opposite(dimension, against);
   const bool is_self = params.given("surface") && params.text("surface") == params.text("against");
   if (!is_self) refuse_common_nodes(params, surface, opposite);
+  if (surface.can_change() || opposite.can_change())
+    add_inner_faces(params, builder, against, is_self, surface, opposite);
   const Index n_free = builder.model().system.n_free();
   bool is_free = false;
   for (int node = 0; node < surface.nodes(); ++node)

@@ -31,17 +31,23 @@ Vector3 corner_normal(const FaceNodes& nodes, int corners, int i) {
 }
 
 /// Speed of the fastest node.
-double fastest(const ContactSurface& surface, const Vector& v, const Vector3& mean) {
+double fastest(const ContactSurface& surface, const ActiveFaces& active, const Vector& v,
+               const Vector3& mean) {
   double speed = 0;
   for (int node = 0; node < surface.nodes(); ++node)
-    speed = std::max(speed, (surface.place(v, node) - mean).norm());
+    if (active.has_node(node)) speed = std::max(speed, (surface.place(v, node) - mean).norm());
   return speed;
 }
 
-Vector3 mean(const ContactSurface& surface, const Vector& v) {
+Vector3 mean(const ContactSurface& surface, const ActiveFaces& active, const Vector& v) {
   Vector3 sum = Vector3::Zero();
-  for (int node = 0; node < surface.nodes(); ++node) sum += surface.place(v, node);
-  return sum / surface.nodes();
+  int count = 0;
+  for (int node = 0; node < surface.nodes(); ++node) {
+    if (!active.has_node(node)) continue;
+    sum += surface.place(v, node);
+    ++count;
+  }
+  return sum / std::max(count, 1);
 }
 
 }  // namespace
@@ -50,19 +56,15 @@ SurfaceSearch::SurfaceSearch(const ContactSurface& surface, const ContactSurface
                              const ContactSurface& rest, double reach, bool by_points, bool is_self)
     : surface_(surface),
       opposite_(opposite),
+      rest_(rest),
+      active_(surface),
+      active_opposite_(opposite),
       reach_(reach),
       by_points_(by_points),
-      areas_(static_cast<std::size_t>(surface.nodes()), 0.0),
       way_out_(rest, kShallow * opposite.largest_face()),
-      bodies_(bodies_of(opposite, rest)),
       found_(static_cast<std::size_t>(surface.nodes())) {
+  measure();
   FaceNodes X;
-  for (const ContactSurface::Face& face : surface_.faces()) {
-    if (face.is_point) continue;
-    surface_.gather_initial(face, X);
-    const FaceValues areas = corner_areas(face, X);
-    for (int i = 0; i < face.corners(); ++i) areas_[face.nodes[i]] += areas[i];
-  }
   for (const ContactSurface::Face& face : opposite_.faces()) {
     opposite_.gather_initial(face, X);
     opposite_areas_.push_back(corner_areas(face, X).sum());
@@ -74,32 +76,37 @@ void SurfaceSearch::find_pairs(const State& state, double reach) {
   std::vector<collision::Bounds> boxes;
   std::vector<int> groups;
   FaceNodes x;
-  const auto add = [&](const ContactSurface& surface, int group, double margin) {
+  const auto add = [&](const ContactSurface& surface, const ActiveFaces& active, int group, double margin) {
     int face_number = 0;
     for (const ContactSurface::Face& face : surface.faces()) {
+      const int number = face_number++;
+      groups.push_back(self_ ? number : group);
+      boxes.push_back(collision::Bounds::none());
+      if (!active.has_face(number)) continue;
       surface.gather(face, state.q, x);
-      boxes.push_back({(x.rowwise().minCoeff().array() - margin).matrix(),
-                       (x.rowwise().maxCoeff().array() + margin).matrix()});
-      groups.push_back(self_ ? face_number++ : group);
+      boxes.back() = {(x.rowwise().minCoeff().array() - margin).matrix(),
+                      (x.rowwise().maxCoeff().array() + margin).matrix()};
     }
   };
   if (self_) {  // every face with every other one
-    add(surface_, 0, 0.5 * reach);
+    add(surface_, active_, 0, 0.5 * reach);
     broad_phase_.find(boxes, groups, pairs_);
-    self_->find(state.q, reach, pairs_);
+    self_->find(state.q, reach, pairs_, &active_);
     return;
   }
-  add(surface_, 0, reach);
-  add(opposite_, 1, 0);
+  add(surface_, active_, 0, reach);
+  add(opposite_, active_opposite_, 1, 0);
   broad_phase_.find(boxes, groups, pairs_);
 }
 
 std::shared_ptr<const FacingPoints> SurfaceSearch::find(const State& state, double horizon) {
+  const bool first = active_.update(state), second = active_opposite_.update(state);
+  if (way_out_.begin(state) || first || second) measure();
   double reach = reach_;
   if (horizon > 0) {
-    const Vector3 mean_velocity = mean(opposite_, state.v);
-    reach +=
-        horizon * (fastest(surface_, state.v, mean_velocity) + fastest(opposite_, state.v, mean_velocity));
+    const Vector3 mean_velocity = mean(opposite_, active_opposite_, state.v);
+    reach += horizon * (fastest(surface_, active_, state.v, mean_velocity) +
+                        fastest(opposite_, active_opposite_, state.v, mean_velocity));
   }
   // A row that is within reach takes in what faces the other side farther away, lest its mean gap jumps when
   // a point passes the reach.
@@ -107,7 +114,6 @@ std::shared_ptr<const FacingPoints> SurfaceSearch::find(const State& state, doub
                          ? reach
                          : reach + 2 * std::max(surface_.largest_face(), opposite_.largest_face());
   find_pairs(state, far);
-  way_out_.begin();
   auto found = std::make_shared<FacingPoints>();
   for (FoundNode& node : found_) {
     node.points.clear();

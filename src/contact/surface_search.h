@@ -66,6 +66,8 @@ class SurfaceSearch {
   static int face_of(const ContactRow& row) { return static_cast<int>(row.point / kMostPointsOfFace); }
 
   double reach() const { return reach_; }
+  /// Whether a node of the first or the second surface belongs to a face that was there at the last search.
+  bool has_node(bool first, int node) const { return (first ? active_ : active_opposite_).has_node(node); }
   /// All rows at a configuration. What moves towards the other side farther than the reach within `horizon`
   /// is found too.
   std::shared_ptr<const FacingPoints> find(const State& state, double horizon);
@@ -77,6 +79,8 @@ class SurfaceSearch {
     double weight;
   };
 
+  /// Areas of nodes, and what hangs together, by the faces that are there.
+  void measure();
   void find_pairs(const State& state, double reach);
   /// Rows of the nodes with a point within `reach`; all points within `far` count in them.
   void find_overlaps(const State& state, double reach, double far, FacingPoints& found);
@@ -112,7 +116,8 @@ class SurfaceSearch {
   void add_row(std::int64_t number, const std::vector<Found>& points, const Vector3& normal,
                const Vector3& opposite, double area, FacingPoints& found) const;
 
-  const ContactSurface &surface_, &opposite_;
+  const ContactSurface &surface_, &opposite_, &rest_;
+  ActiveFaces active_, active_opposite_;
   static constexpr std::int64_t kMostPointsOfFace = 1 << 20;
 
   double reach_;

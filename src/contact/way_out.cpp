@@ -28,7 +28,8 @@ bool lets_out(CellShape shape, const FaceNodes& nodes, const Vector3& x, const V
          p.n.dot(along) > (way < shallow ? kGrazing : 0.0);
 }
 
-std::vector<int> bodies_of(const ContactSurface& surface, const ContactSurface& rest) {
+std::vector<int> bodies_of(const ContactSurface& surface, const ContactSurface& rest,
+                           const ActiveFaces& active, const ActiveFaces& active_rest) {
   std::unordered_map<Index, int> node_of;  // by the first degree of freedom
   std::vector<int> parents;
   const auto root = [&](int node) {
@@ -41,11 +42,20 @@ std::vector<int> bodies_of(const ContactSurface& surface, const ContactSurface& 
     if (added) parents.push_back(place->second);
     return root(place->second);
   };
-  for (const ContactSurface* of : {&surface, &rest})
-    for (const ContactSurface::Face& face : of->faces())
-      for (int k = 0; k < face.corners(); ++k) parents[node(*of, face, k)] = node(*of, face, 0);
-  std::vector<int> bodies;
-  for (const ContactSurface::Face& face : surface.faces()) bodies.push_back(node(surface, face, 0));
+  const auto each_face = [](const ContactSurface& of, const ActiveFaces& there, const auto& visit) {
+    for (std::size_t i = 0; i < of.faces().size(); ++i)
+      if (there.has_face(static_cast<int>(i))) visit(i, of.faces()[i]);
+  };
+  const auto join = [&](const ContactSurface& of, const ActiveFaces& there) {
+    each_face(of, there, [&](std::size_t, const ContactSurface::Face& face) {
+      for (int k = 0; k < face.corners(); ++k) parents[node(of, face, k)] = node(of, face, 0);
+    });
+  };
+  join(surface, active);
+  join(rest, active_rest);
+  std::vector<int> bodies(surface.faces().size(), -1);
+  each_face(surface, active,
+            [&](std::size_t i, const ContactSurface::Face& face) { bodies[i] = node(surface, face, 0); });
   return bodies;
 }
 
@@ -53,13 +63,16 @@ bool WayOut::is_met(const Vector& q, const Vector3& x, const Vector3& y) {
   if (rest_.faces().empty() || !((x - y).norm() > shallow_)) return false;
   FaceNodes nodes;
   if (boxes_.empty())
-    for (const ContactSurface::Face& face : rest_.faces()) {
-      rest_.gather(face, q, nodes);
-      boxes_.push_back({nodes.rowwise().minCoeff(), nodes.rowwise().maxCoeff()});
+    for (std::size_t i = 0; i < rest_.faces().size(); ++i) {
+      rest_.gather(rest_.faces()[i], q, nodes);
+      boxes_.push_back(active_.has_face(static_cast<int>(i))
+                           ? collision::Bounds{nodes.rowwise().minCoeff(), nodes.rowwise().maxCoeff()}
+                           : collision::Bounds::none());
     }
   // Faces of second order may reach beyond the box of their nodes, by a part of their size.
   const Vector3 low = x.cwiseMin(y), high = x.cwiseMax(y);
   for (std::size_t i = 0; i < boxes_.size(); ++i) {
+    if (boxes_[i].is_none()) continue;
     const Vector3 margin = Vector3::Constant(0.1 * (boxes_[i].high - boxes_[i].low).maxCoeff());
     if ((boxes_[i].low - margin - high).maxCoeff() > 0 || (low - boxes_[i].high - margin).maxCoeff() > 0)
       continue;

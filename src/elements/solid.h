@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -80,6 +81,12 @@ struct ScaledMass {
   double mass = 0;  ///< sum of beta m; rigid motions do not feel it
 };
 
+/// Elements that failed and were deleted, and when the first of them was.
+struct DeletedElements {
+  std::size_t count = 0;
+  double first = std::numeric_limits<double>::infinity();
+};
+
 /// What all blocks of solid elements offer to loads, prints and the analyses of continua.
 class SolidElements : public ElementBlock {
  public:
@@ -95,6 +102,15 @@ class SolidElements : public ElementBlock {
   /// Elements that have their masses at their own nodes can be shared out among ranks.
   int shareable() const override { return has_redistributed_mass() ? 0 : static_cast<int>(cells_.size()); }
   std::unique_ptr<ElementBlock> part(std::span<const int> elements) const override;
+
+  /// Elements are deleted in a step at whose end their material fails at one integration point at least: from
+  /// then on they have no stress and no stiffness. The history keeps the fact, in the place where a law has
+  /// its measure of failure (Material::failure_place): it is 1 or more at all points of a deleted element,
+  /// and less at all points of others. The two numbers behind it are then the energy that the point had
+  /// stored in its part of the volume, and the time.
+  bool can_fail() const { return history() >= 0 && properties_.material->failure_place() >= 0; }
+  bool is_deleted(const State& state, std::size_t element) const override;
+  DeletedElements deleted(const State& state) const;
 
   /// Takes mass from the flagged nodes (of every node of the cells), as SolidProperties::contact_mass says.
   /// @return place of a flagged node from which there is no element free of them within reach; -1: done
@@ -122,7 +138,14 @@ class SolidElements : public ElementBlock {
   /// sym grad v at the integration points of each.
   virtual void stretch_rates(const State& state, std::span<double> rates) const = 0;
 
+ protected:
+  /// Sum over the deleted elements of what they had stored.
+  double failure_energy(const State& state) const;
+
  private:
+  /// What the history of a point has from Material::failure_place on.
+  const double* failure_of(const State& state, std::size_t element, std::size_t point) const;
+
   SolidCells cells_;
   SolidProperties properties_;
 };

@@ -27,6 +27,7 @@ void SolidBlock<S>::add_final_force(const State& state, std::span<double> histor
   if (all == nullptr) return SolidElements::add_final_force(state, history, f);
   all->sweep(cells(), state, first_history_,
              {.force = f.data(), .history = history.data(), .energies = true});
+  delete_failed(state, history);
   if (properties().alpha > 0) add_mass_product(state, state.v, -properties().alpha, f);
 }
 
@@ -34,6 +35,7 @@ template <CellShape S>
 void SolidBlock<S>::update_history(const State& state, std::span<double> history) const {
   if (const ElementBatches* all = batches()) {
     all->sweep(cells(), state, first_history_, {.history = history.data()});
+    delete_failed(state, history);
     return;
   }
   const auto size = static_cast<std::size_t>(properties().material->history_size());
@@ -49,6 +51,7 @@ void SolidBlock<S>::update_history(const State& state, std::span<double> history
       properties().material->update(mechanical_strain<S>(properties(), e, k, strain[k].E),
                                     point_state<S>(properties(), e, k), own + k * size);
   }
+  delete_failed(state, history);
 }
 
 #define JOUNCE_INSTANTIATE(S)                                                                    \

@@ -144,6 +144,10 @@ void SolidBlock<S>::gather(std::size_t element, const State& state, Element<S>& 
   const HistoryArray& history = state.history[first_history_];
   e.dt = std::max(0.0, state.t - history.time);
   e.history = history.committed().data() + cells().place_in_whole(element) * stride;
+  e.is_deleted = is_deleted(state, element);
+  if (!e.is_deleted) return;
+  e.u.setZero();  // where the law has no stress, no element is crushed, and hourglass modes are at rest
+  e.v.setZero();
 }
 
 template <CellShape S>
@@ -242,6 +246,10 @@ void SolidBlock<S>::add_tangent(const State& state, double w_c, double w_k, Matr
     }
     gather(i, state, e);
     K.setZero();
+    if (e.is_deleted) {
+      sink.add(rows, rows, K.data());
+      continue;
+    }
     if (!p.finite_strain) {
       small_tangent<S>(rule_, p, e, w_c, w_k, K);
     } else if (!rule_.b_bar) {

@@ -98,6 +98,9 @@ class SolidBlock final : public SolidElements {
   void add_hourglass(const Nodal<S>& X, double w, ElementMatrix<S>& K) const;
   /// The elements in batches; null where they are computed one by one. Made when first asked for.
   const ElementBatches* batches() const;
+  /// Deletes the elements that fail at a state with this history of the block: see SolidElements. Others may
+  /// remember an answer in which they were there.
+  void delete_failed(const State& state, std::span<double> history) const;
   void add_motion_energies(const State& state, const Vector3& gravity, Energies& energies) const;
   void add_strain_energies(const State& state, Energies& energies) const;
   /// Of a linear block; made when first asked for.

@@ -27,6 +27,7 @@ void SolidBlock<S>::add_energies(const State& state, const Vector3& gravity, Ene
     return;
   }
   add_motion_energies(state, gravity, energies);
+  if (can_fail()) energies.failure += failure_energy(state);
   if (const ElementBatches* all = batches()) {
     const auto sums = all->sweep(cells(), state, first_history_, {.energies = true});
     energies.strain += sums.strain;

@@ -14,6 +14,7 @@ using params::Params;
 /// A face of a solid element.
 struct OwnedFace {
   const SolidElements* block = nullptr;
+  std::size_t cell = 0;
   std::vector<int> points;  ///< of the mesh, in the order whose normal points outwards
   int owners = 0;
 };
@@ -38,17 +39,22 @@ void find_owners(const std::string& mesh, const ModelBuilder& builder, std::map<
         const auto wanted = faces.find(corners_of(face.shape, points));
         if (wanted == faces.end()) continue;
         wanted->second.block = solids;
+        wanted->second.cell = i;
         wanted->second.points = points;
         ++wanted->second.owners;
       }
   }
 }
 
+FaceElement element_at(const SolidElements* block, std::size_t cell) {
+  return block->can_fail() ? FaceElement{block, cell} : FaceElement{};
+}
+
 /// A face by its element.
 struct CellSide {
-  const SolidElements* block;
-  std::size_t cell;
-  const CellFace* face;
+  const SolidElements* block = nullptr;
+  std::size_t cell = 0;
+  const CellFace* face = nullptr;
 
   int point(int node) const {
     const SolidCells& cells = block->cells();
@@ -80,8 +86,9 @@ void for_each_side(const std::string& mesh, const ModelBuilder& builder, Visit&&
   }
 }
 
-/// The faces of the solids of a mesh that belong to one element.
-std::vector<CellSide> boundary_of(const std::string& mesh, const ModelBuilder& builder) {
+/// Calls visit(number of elements, the sides of two of them) for all faces of the solids of a mesh.
+template <class Visit>
+void for_each_face(const std::string& mesh, const ModelBuilder& builder, Visit&& visit) {
   std::vector<std::size_t> first;  // of the faces by their least point
   for_each_side(mesh, builder, [&](const CellSide&, int least) {
     const auto at = static_cast<std::size_t>(least);
@@ -89,22 +96,44 @@ std::vector<CellSide> boundary_of(const std::string& mesh, const ModelBuilder& b
     ++first[at + 1];
   });
   for (std::size_t i = 1; i < first.size(); ++i) first[i] += first[i - 1];
-  if (first.empty()) return {};
+  if (first.empty()) return;
   std::vector<CellSide> sides(first.back());
   std::vector<std::size_t> next = first;
   for_each_side(mesh, builder, [&](const CellSide& side, int least) {
     sides[next[static_cast<std::size_t>(least)]++] = side;
   });
-  std::vector<CellSide> boundary;
-  std::map<Corners, std::pair<int, CellSide>> here;
+  std::map<Corners, std::pair<int, std::array<CellSide, 2>>> here;
   for (std::size_t point = 0; point + 1 < first.size(); ++point) {
     here.clear();
-    for (std::size_t i = first[point]; i < first[point + 1]; ++i)
-      ++here.try_emplace(sides[i].corners(), 0, sides[i]).first->second.first;
-    for (const auto& [corners, side] : here)
-      if (side.first == 1) boundary.push_back(side.second);
+    for (std::size_t i = first[point]; i < first[point + 1]; ++i) {
+      auto& [count, two] = here[sides[i].corners()];
+      if (count < 2) two[count] = sides[i];
+      ++count;
+    }
+    for (const auto& [corners, face] : here) visit(face.first, face.second);
   }
+}
+
+/// The faces of the solids of a mesh that belong to one element.
+std::vector<CellSide> boundary_of(const std::string& mesh, const ModelBuilder& builder) {
+  std::vector<CellSide> boundary;
+  for_each_face(mesh, builder, [&](int count, const std::array<CellSide, 2>& sides) {
+    if (count == 1) boundary.push_back(sides[0]);
+  });
   return boundary;
+}
+
+/// Appends a side with nodes of its own.
+void append(const CellSide& side, SurfaceFaces& to) {
+  const SolidCells& cells = side.block->cells();
+  const auto dimension = static_cast<std::size_t>(topology(cells.shape).dimension);
+  for (const int node : side.face->nodes) {
+    const auto at = static_cast<std::size_t>(cells.cell(side.cell)[node]) * dimension;
+    to.nodes.push_back(static_cast<int>(to.nodes.size()));
+    to.points.push_back(side.point(node));
+    to.places.insert(to.places.end(), &cells.places[at], &cells.places[at] + dimension);
+    to.dofs.insert(to.dofs.end(), &cells.dofs[at], &cells.dofs[at] + dimension);
+  }
 }
 
 }  // namespace
@@ -125,21 +154,46 @@ std::vector<SurfaceFaces> rest_of_boundary(const std::vector<SurfaceFaces>& face
       const CellShape shape = side.face->shape;
       if (!place.contains(shape)) {
         place[shape] = rest.size();
-        rest.push_back({shape, mesh, {}, {}, {}, {}});
+        rest.push_back({shape, mesh, {}, {}, {}, {}, {}, 1, {}});
       }
       SurfaceFaces& some = rest[place[shape]];
-      const SolidCells& cells = side.block->cells();
-      const auto dimension = static_cast<std::size_t>(topology(cells.shape).dimension);
-      for (const int node : side.face->nodes) {
-        const auto at = static_cast<std::size_t>(cells.cell(side.cell)[node]) * dimension;
-        some.nodes.push_back(static_cast<int>(some.nodes.size()));
-        some.points.push_back(side.point(node));
-        some.places.insert(some.places.end(), &cells.places[at], &cells.places[at] + dimension);
-        some.dofs.insert(some.dofs.end(), &cells.dofs[at], &cells.dofs[at] + dimension);
-      }
+      append(side, some);
+      some.elements.push_back({element_at(side.block, side.cell), {}});
     }
   }
   return rest;
+}
+
+std::vector<SurfaceFaces> inner_faces(const std::vector<SurfaceFaces>& faces, const ModelBuilder& builder) {
+  std::set<std::string> meshes;
+  for (const SurfaceFaces& some : faces) meshes.insert(some.mesh);
+  for (auto mesh = meshes.begin(); mesh != meshes.end();) {
+    const bool can_fail = std::ranges::any_of(
+        solids_of(builder.model().system.blocks()),
+        [&](const SolidElements* block) { return block->cells().mesh == *mesh && block->can_fail(); });
+    mesh = can_fail ? std::next(mesh) : meshes.erase(mesh);
+  }
+  std::vector<SurfaceFaces> inner;
+  for (const std::string& mesh : meshes) {
+    std::map<std::pair<const SolidElements*, CellShape>, std::size_t> place;
+    const auto add = [&](const CellSide& side, const CellSide& behind) {
+      if (!behind.block->can_fail()) return;
+      const auto [at, added] = place.try_emplace({side.block, side.face->shape}, inner.size());
+      if (added) {
+        const SolidProperties& p = side.block->properties();
+        inner.push_back({side.face->shape, mesh, {}, {}, {}, {}, p.plane, p.thickness, {}});
+      }
+      append(side, inner[at->second]);
+      inner[at->second].elements.push_back(
+          {element_at(side.block, side.cell), element_at(behind.block, behind.cell)});
+    };
+    for_each_face(mesh, builder, [&](int count, const std::array<CellSide, 2>& sides) {
+      if (count != 2) return;
+      add(sides[0], sides[1]);
+      add(sides[1], sides[0]);
+    });
+  }
+  return inner;
 }
 
 std::vector<SurfaceFaces> solid_faces(const Params& params, const std::string& key,
@@ -168,9 +222,10 @@ std::vector<SurfaceFaces> solid_faces(const Params& params, const std::string& k
       if (!place.contains(face.block)) {
         place[face.block] = all.size();
         const SolidProperties& p = face.block->properties();
-        all.push_back({shape, selection.mesh->name, {}, {}, {}, {}, p.plane, p.thickness});
+        all.push_back({shape, selection.mesh->name, {}, {}, {}, {}, p.plane, p.thickness, {}});
       }
       SurfaceFaces& faces = all[place[face.block]];
+      faces.elements.push_back({element_at(face.block, face.cell), {}});
       for (const int point : face.points) {
         faces.nodes.push_back(static_cast<int>(faces.nodes.size()));
         faces.points.push_back(point);

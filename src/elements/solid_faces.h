@@ -19,4 +19,8 @@ std::vector<SurfaceFaces> solid_faces(const params::Params& params, const std::s
 std::vector<SurfaceFaces> rest_of_boundary(const std::vector<SurfaceFaces>& faces,
                                            const ModelBuilder& builder);
 
+/// The faces between elements of the meshes of these faces that come to light when the element behind them
+/// fails and is deleted, as faces of the one before them.
+std::vector<SurfaceFaces> inner_faces(const std::vector<SurfaceFaces>& faces, const ModelBuilder& builder);
+
 }  // namespace jounce

@@ -80,6 +80,7 @@ struct Element {
   double dt = 0;                                                 ///< time since the history
   std::array<TemperatureField::Value, kMostPoints> temperature;  ///< at the points, where it is heated
   bool is_heated = false;
+  bool is_deleted = false;  ///< then u and v are zero
 };
 
 /// Strain at an integration point.

@@ -65,6 +65,11 @@ void SolidBlock<S>::bounds(const State& state, std::span<const int> elements,
   for (std::size_t i = 0; i < elements.size(); ++i) {
     const auto element = static_cast<std::size_t>(elements[i]);
     gather(element, state, e);
+    if (e.is_deleted) {
+      out[i] = {0, undamped.alpha};
+      has_last = false;
+      continue;
+    }
     if (kDim<S> == 2 && properties().plane == PlaneKind::axisymmetric) {
       out[i] = bounds(e, element, undamped);
       continue;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <string>
@@ -9,6 +10,14 @@
 #include "model/element.h"
 
 namespace jounce {
+
+/// An element at a face that may fail.
+struct FaceElement {
+  const SolidElements* block = nullptr;  ///< null: there is none, or it never fails
+  std::size_t element = 0;
+
+  bool is_deleted(const State& state) const { return block != nullptr && block->is_deleted(state, element); }
+};
 
 /// Faces (edges in the plane) of one shape under a load, with their nodes in the order whose normal points
 /// out of the body.
@@ -21,6 +30,8 @@ struct SurfaceFaces {
   std::vector<Index> dofs;
   PlaneKind plane = PlaneKind::strain;  ///< of edges
   double thickness = 1;                 ///< of edges
+  /// Of every face its element, and of faces between two the one behind it.
+  std::vector<std::array<FaceElement, 2>> elements = {};
 };
 
 /// Loads on surfaces, in force for each area; da is the length times thickness of edges in the plane, the

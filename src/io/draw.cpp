@@ -88,15 +88,24 @@ FieldMesh mesh_of(const FieldFile& file, std::size_t frame, double scale) {
   fail(file.path(), fmt::format("--scale needs displacements, and '{}' has none", file.path().string()));
 }
 
-/// 0 for cells with a point whose body has gone or not yet come; empty when all stay.
+bool has_field(const FieldFile& file, const char* name, bool on_points) {
+  return std::ranges::any_of(
+      file.fields(), [&](const Field& field) { return field.name == name && field.on_points == on_points; });
+}
+
+/// 0 for cells with a point whose body has gone or not yet come, and for elements that failed and are
+/// deleted; empty when all stay.
 std::vector<std::uint8_t> present_cells(const FieldFile& file, std::size_t frame) {
-  const auto& fields = file.fields();
-  if (std::none_of(fields.begin(), fields.end(),
-                   [](const Field& field) { return field.name == "present" && field.on_points; }))
-    return {};
-  const std::vector<double> present = file.values("present", frame);
+  const bool bodies = has_field(file, "present", true), elements = has_field(file, "status", false);
+  if (!bodies && !elements) return {};
   const FieldMesh& mesh = file.mesh();
   std::vector<std::uint8_t> shown(mesh.cell_count(), 1);
+  if (elements) {
+    const std::vector<double> status = file.values("status", frame);
+    for (std::size_t cell = 0; cell < shown.size(); ++cell) shown[cell] = status[cell] != 0 ? 1 : 0;
+  }
+  if (!bodies) return shown;
+  const std::vector<double> present = file.values("present", frame);
   for (std::size_t cell = 0; cell < shown.size(); ++cell)
     for (auto k = mesh.offsets[cell]; k < mesh.offsets[cell + 1]; ++k)
       if (present[mesh.connectivity[k]] == 0) shown[cell] = 0;

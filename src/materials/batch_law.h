@@ -30,6 +30,7 @@ struct Law {
   void (*at_point)(const void* material, const double* strain, const double* history, double dt,
                    const PointAnswer& answer) = nullptr;
   bool depends_on_rate = false;
+  int failure = -1;  ///< Material::failure_place
   const void* material = nullptr;
 };
 

@@ -1,3 +1,4 @@
+#include "materials/failure_keys.h"
 #include "materials/flow_keys.h"
 #include "materials/materials.h"
 #include "materials/visco_plastic.h"
@@ -27,7 +28,9 @@ JohnsonCook::Constants johnson_cook_constants(const Params& material) {
 }
 
 std::optional<FailureStrain> failure_of(const Params& material, const MeltingRange& range) {
-  if (!material.given("failure")) return {};
+  if (!material.given("failure")) return tabulated_failure(material);
+  if (material.given("failure_strain") || material.given("failure_triaxiality"))
+    material.fail("failure", "give either 'failure' or 'failure_strain'");
   const auto& d = material.numbers("failure");
   if (d[3] != 0 && !material.given("reference_rate"))
     material.fail("failure", "d4, the influence of the rate, needs 'reference_rate'");
@@ -37,7 +40,8 @@ std::optional<FailureStrain> failure_of(const Params& material, const MeltingRan
                   "'transition_temperature'");
   return FailureStrain{{d[0], d[1], d[2], d[3], d[4]},
                        material.given("reference_rate") ? material.number("reference_rate") : 1,
-                       range};
+                       range,
+                       {}};
 }
 
 std::shared_ptr<const Material> make_johnson_cook(const MaterialUse& use) {
@@ -49,6 +53,7 @@ std::shared_ptr<const Material> make_johnson_cook(const MaterialUse& use) {
                             ? material.number("reference_temperature")
                             : constants.range.transition;
   options.failure = failure_of(material, constants.range);
+  options.deletion = deletion_of(material, options.failure);
   return std::make_shared<ViscoPlastic>(
       material.number("rho"), material.number("E"), material.number("nu"),
       with_rate_factor(material, std::make_unique<JohnsonCook>(constants), material.given("failure")),
@@ -81,10 +86,12 @@ MaterialPart johnson_cook_part() {
           "failure",
           "d1, d2, d3, d4, d5 of the plastic strain at failure (d1 + d2 exp(d3 eta)) (1 + d4 ln(rate / "
           "reference_rate)) (1 + d5 T*), eta being the mean stress over von Mises'; the quantity 'damage' "
-          "shows the measure of failure, which begins at 1. Elements stay as they are")
+          "shows the measure of failure, sum of the increments of plastic strain over it, which is 1 where "
+          "the "
+          "material fails")
           .of_size(5)};
-  const std::vector<Key> flow = flow_keys();
-  keys.insert(keys.end(), flow.begin(), flow.end());
+  for (const std::vector<Key>& shared : {failure_keys(), flow_keys()})
+    keys.insert(keys.end(), shared.begin(), shared.end());
   return {{"material", "johnson-cook",
            "Von Mises plasticity with the yield stress of Johnson and Cook, (A + B p^n) times factors for "
            "rate and temperature, for solids; elasticity is isotropic.",

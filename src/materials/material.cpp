@@ -47,6 +47,7 @@ batch::Law Material::batch_law() const {
   law.history_size = history_size();
   law.at_point = answer_at_point;
   law.depends_on_rate = depends_on_rate();
+  law.failure = failure_place();
   law.material = this;
   return law;
 }

@@ -70,6 +70,10 @@ class Material {
   virtual bool depends_on_rate() const { return false; }
   /// Work for a unit of initial volume that plastic strains have taken up to this strain.
   virtual double plastic_work(const Voigt& /*strain*/, const PointState& /*at*/) const { return 0; }
+  /// Elements of this law are deleted where it fails: place of the measure of failure D in the history of a
+  /// point. Where D has reached 1 at the last accepted step the law has neither stress nor tangent. Two more
+  /// numbers follow D, which belong to the elements (SolidElements::is_deleted). -1: elements stay.
+  virtual int failure_place() const { return -1; }
   /// Brings the history to an accepted strain.
   /// @param history  holds that of `from`, which it may be itself
   virtual void update(const Voigt& /*strain*/, const PointState& /*from*/, double* /*history*/) const {}

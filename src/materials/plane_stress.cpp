@@ -5,8 +5,9 @@
 namespace jounce {
 namespace {
 
-/// The tangent in plane stress, from that in space.
+/// The tangent in plane stress, from that in space; none of a law that has failed.
 void condense(VoigtMatrix& tangent) {
+  if (tangent(2, 2) == 0) return;
   const Voigt column = tangent.col(2), row = tangent.row(2);
   tangent -= column * row.transpose() / tangent(2, 2);
   tangent.row(2).setZero();
@@ -30,6 +31,7 @@ Voigt PlaneStress::complete(const Voigt& strain, const PointState& at, MaterialR
   full[2] = 0;
   for (int i = 0; i < kMostIterations; ++i) {
     law().evaluate(full, at, true, out);
+    if (out.tangent(2, 2) == 0) break;  // it has failed
     double change = -out.stress[2] / out.tangent(2, 2);
     if (std::abs(change) <= kTolerance * (1 + std::abs(full[2]))) break;
     while (1 + 2 * (full[2] + change) <= 0) change /= 2;  // a stretch stays positive

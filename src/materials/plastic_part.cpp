@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "materials/anisotropic_plastic.h"
+#include "materials/failure_keys.h"
 #include "materials/flow_keys.h"
 #include "materials/linear_elastic.h"
 #include "materials/materials.h"
@@ -88,18 +89,20 @@ std::unique_ptr<const Hardening> tabulated(const Params& material,
   return std::make_unique<TabulatedHardening>(std::move(rates));
 }
 
-/// The law where the yield stress depends on rate or temperature, or plastic work heats.
+/// The law where the yield stress depends on rate or temperature, plastic work heats, or the material fails.
 std::shared_ptr<const Material> make_visco_plastic(const Params& material,
                                                    std::vector<std::vector<Plastic::Point>> curves) {
   for (const char* key : {"D", "back_stress"})
     if (material.given(key))
       material.fail(key,
                     fmt::format("'{}' is not supported together with 'rate', 'temperature', a factor for "
-                                "the rate or 'specific_heat'",
+                                "the rate, 'specific_heat' or 'failure_strain'",
                                 key));
   ViscoPlastic::Options options;
   options.heating = heating_of(material);
   options.temperature = material.number("reference_temperature");
+  options.failure = tabulated_failure(material);
+  options.deletion = deletion_of(material, options.failure);
   return std::make_shared<ViscoPlastic>(material.number("rho"), material.number("E"), material.number("nu"),
                                         with_rate_factor(material, tabulated(material, std::move(curves))),
                                         options);
@@ -118,7 +121,8 @@ std::shared_ptr<const Material> make_plastic(const MaterialUse& use) {
       material.fail(
           "yield_stress",
           "the first yield stress has to be positive (with D it may be 0 if the second is positive)");
-  if (material.given("rate") || material.given("temperature") || has_flow_keys(material))
+  if (material.given("rate") || material.given("temperature") || has_flow_keys(material) ||
+      has_failure_keys(material))
     return make_visco_plastic(material, std::move(curves));
   if (anisotropic) {
     const auto& constants = material.numbers("D");
@@ -163,8 +167,8 @@ MaterialPart plastic_part() {
               "temperature and rate, ascending in rate and, at one rate, in temperature; the yield stress is "
               "linear between them, constant outside"),
       numbers("rate", "rates of plastic strain of these points").unit(dim::frequency).non_negative()};
-  const std::vector<Key> flow = flow_keys();
-  keys.insert(keys.end(), flow.begin(), flow.end());
+  for (const std::vector<Key>& shared : {failure_keys(), flow_keys()})
+    keys.insert(keys.end(), shared.begin(), shared.end());
   return {{"material", "plastic",
            "Von Mises plasticity with isotropic and kinematic hardening, for solids; elasticity is isotropic "
            "(E, nu) or anisotropic (D, in the axes of the element that uses it). The yield stress may depend "
@@ -172,7 +176,7 @@ MaterialPart plastic_part() {
            std::move(keys)},
           make_plastic,
           [](const Params& material) { return material.given("D"); },
-          {&plastic_strain_quantity(), &temperature_rise_quantity()}};
+          {&plastic_strain_quantity(), &temperature_rise_quantity(), &damage_quantity()}};
 }
 
 }  // namespace jounce

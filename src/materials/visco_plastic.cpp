@@ -53,6 +53,14 @@ const QuantityType& damage_quantity() {
 }
 
 double FailureStrain::at(double triaxiality, double rate, double T) const {
+  if (!table.empty()) {
+    const auto above =
+        std::ranges::find_if(table, [&](const Point& p) { return p.triaxiality > triaxiality; });
+    if (above == table.begin()) return table.front().strain;
+    if (above == table.end()) return table.back().strain;
+    const Point &a = above[-1], &b = *above;
+    return a.strain + (triaxiality - a.triaxiality) / (b.triaxiality - a.triaxiality) * (b.strain - a.strain);
+  }
   const double faster = rate > reference_rate ? std::log(rate / reference_rate) : 0;
   return (d[0] + d[1] * std::exp(d[2] * triaxiality)) * (1 + d[3] * faster) *
          (1 + d[4] * range.homologous(T));
@@ -66,12 +74,20 @@ ViscoPlastic::ViscoPlastic(double density, double E, double nu, std::unique_ptr<
       hardening_(std::move(hardening)),
       options_(options) {}
 
-int ViscoPlastic::history_size() const { return kRise + (is_heated() ? 1 : 0) + (options_.failure ? 1 : 0); }
+int ViscoPlastic::damage_place() const { return kRise + (is_heated() ? 1 : 0); }
+
+int ViscoPlastic::history_size() const {
+  return damage_place() + (options_.failure ? (options_.deletion ? 3 : 1) : 0);
+}
+
+bool ViscoPlastic::has_failed(const PointState& at) const {
+  return failure_place() >= 0 && at.history[failure_place()] >= 1;
+}
 
 std::vector<MaterialQuantity> ViscoPlastic::quantities() const {
   std::vector<MaterialQuantity> list = {{&plastic_strain_quantity(), kStrain}};
   if (is_heated()) list.push_back({&temperature_rise_quantity(), kRise});
-  if (options_.failure) list.push_back({&damage_quantity(), history_size() - 1});
+  if (options_.failure) list.push_back({&damage_quantity(), damage_place()});
   return list;
 }
 
@@ -135,7 +151,10 @@ ViscoPlastic::Return ViscoPlastic::return_map(const Voigt& strain, const PointSt
 
 void ViscoPlastic::evaluate(const Voigt& strain, const PointState& at, bool tangent,
                             MaterialResponse& out) const {
-  answer(return_map(strain, at), tangent, out);
+  if (has_failed(at))
+    out = {};
+  else
+    answer(return_map(strain, at), tangent, out);
 }
 
 void ViscoPlastic::answer(const Return& r, bool tangent, MaterialResponse& out) const {
@@ -155,15 +174,20 @@ void ViscoPlastic::answer(const Return& r, bool tangent, MaterialResponse& out) 
 }
 
 double ViscoPlastic::plastic_work(const Voigt& strain, const PointState& at) const {
-  return at.history[kWork] + return_map(strain, at).work;
+  return at.history[kWork] + (has_failed(at) ? 0 : return_map(strain, at).work);
 }
 
 void ViscoPlastic::update(const Voigt& strain, const PointState& from, double* history) const {
-  update(return_map(strain, from), from, history);
+  if (!has_failed(from)) update(return_map(strain, from), from, history);
 }
 
 void ViscoPlastic::advance(const Voigt& strain, const PointState& from, MaterialResponse& out,
                            double* history, double* work) const {
+  if (has_failed(from)) {
+    out = {};
+    if (work != nullptr) *work = from.history[kWork];
+    return;
+  }
   const Return r = return_map(strain, from);
   answer(r, false, out);
   if (work != nullptr) *work = from.history[kWork] + r.work;
@@ -184,7 +208,7 @@ void ViscoPlastic::update(const Return& r, const PointState& from, double* histo
   const double q = r.trial - 3 * shear_ * r.x;
   const double rate = from.dt > 0 ? r.x / from.dt : 0;
   const double failure = options_.failure->at(q > 0 ? r.pressure / q : 0, rate, T);
-  history[history_size() - 1] += r.x / std::max(failure, kLeastFailureStrain);
+  history[damage_place()] += r.x / std::max(failure, kLeastFailureStrain);
 }
 
 }  // namespace jounce

@@ -3,6 +3,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "materials/hardening.h"
 
@@ -16,10 +17,16 @@ const QuantityType& damage_quantity();
 /// Plastic strain at which a metal begins to fail (G. R. Johnson and W. H. Cook, Eng. Fract. Mech. 21 (1985)
 /// 31), with the mean stress over von Mises' eta, and the measure of failure D:
 ///   p_f = (d_1 + d_2 exp(d_3 eta)) (1 + d_4 ln(max(1, r / r_0))) (1 + d_5 T*),   dD = dp / p_f
+/// or p_f(eta) by a table: linear between its points, constant beyond them.
 struct FailureStrain {
-  std::array<double, 5> d;
-  double reference_rate;
-  MeltingRange range;
+  struct Point {
+    double triaxiality, strain;
+  };
+
+  std::array<double, 5> d = {};
+  double reference_rate = 1;
+  MeltingRange range = {0, 1};
+  std::vector<Point> table = {};  ///< ascending triaxialities; empty: by d
 
   double at(double triaxiality, double rate, double T) const;
 };
@@ -37,7 +44,8 @@ struct FailureStrain {
 ///
 /// (trapezoidal rule along the flow at this rate). The tangent is consistent: dx/dq follows from the same
 /// equation, with rate and heating. History: E_p, p, W, where it is heated the rise of the temperature,
-/// where it may fail D. With dt = 0 a law that depends on the rate does not flow.
+/// where it may fail D, where its elements are then deleted the two numbers that Material::failure_place
+/// asks for. With dt = 0 a law that depends on the rate does not flow.
 /// J. C. Simo and T. J. R. Hughes, Computational Inelasticity (1998), section 3.7 (rate dependence).
 class ViscoPlastic final : public Material {
  public:
@@ -45,6 +53,7 @@ class ViscoPlastic final : public Material {
     double heating = 0;      ///< eta / (rho c_p); 0: plastic work does not heat
     double temperature = 0;  ///< where no load gives one
     std::optional<FailureStrain> failure = {};
+    bool deletion = false;  ///< of elements that fail
   };
   ViscoPlastic(double density, double E, double nu, std::unique_ptr<const Hardening> hardening,
                const Options& options);
@@ -56,6 +65,7 @@ class ViscoPlastic final : public Material {
                 MaterialResponse& out) const override;
   bool depends_on_temperature() const override;
   bool depends_on_rate() const override { return hardening_->depends_on_rate(); }
+  int failure_place() const override { return options_.failure && options_.deletion ? damage_place() : -1; }
   /// W, of which a share becomes heat.
   double plastic_work(const Voigt& strain, const PointState& at) const override;
   void update(const Voigt& strain, const PointState& from, double* history) const override;
@@ -74,6 +84,9 @@ class ViscoPlastic final : public Material {
   };
   struct Flow;
   bool is_heated() const { return options_.heating > 0; }
+  int damage_place() const;
+  /// The element has been deleted.
+  bool has_failed(const PointState& at) const;
   double temperature_of(const PointState& at) const;
   Return return_map(const Voigt& strain, const PointState& at) const;
   void answer(const Return& r, bool tangent, MaterialResponse& out) const;

@@ -16,6 +16,7 @@ class WrappedLaw : public Material {
   std::vector<MaterialQuantity> quantities() const override { return law_->quantities(); }
   bool depends_on_temperature() const override { return law_->depends_on_temperature(); }
   bool depends_on_rate() const override { return law_->depends_on_rate(); }
+  int failure_place() const override { return law_->failure_place(); }
 
  protected:
   const Material& law() const { return *law_; }

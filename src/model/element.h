@@ -49,6 +49,8 @@ class ElementBlock {
   virtual Connectivity connectivity() const { return {}; }
   /// What histories and fields may ask for. The functions refer to this block.
   virtual std::vector<ElementQuantity> quantities() const { return {}; }
+  /// True for an element that has failed and is no more. Its mass stays at its nodes.
+  virtual bool is_deleted(const State&, std::size_t /*element*/) const { return false; }
   /// True for bodies: point masses, rigid and flexible ones.
   virtual bool is_body() const { return false; }
   /// f += C v with the velocities given, of concentrated dampers: modal analyses add them to those of modes.

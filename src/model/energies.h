@@ -8,6 +8,7 @@ struct Energies {
   double strain = 0;   ///< elastic energy of elements and springs
   double gravity = 0;  ///< potential of gravity, zero at the origin
   double plastic = 0;  ///< work that plastic strains have taken since the start, no part of the total
+  double failure = 0;  ///< stored in elements when they failed and were deleted, no part of the total
 
   double potential() const { return strain + gravity; }
   double total() const { return kinetic + potential(); }

@@ -160,10 +160,11 @@ Energies System::energies(const State& state) const {
   Energies energies;
   for (const auto& part : own_parts_) part->add_energies(state, gravity_, energies);
   if (share_) {
-    std::array<double, 4> sums = {energies.kinetic, energies.strain, energies.gravity, energies.plastic};
+    std::array<double, 5> sums = {energies.kinetic, energies.strain, energies.gravity, energies.plastic,
+                                  energies.failure};
     static_assert(sizeof(sums) == sizeof(Energies), "every energy is summed");
     share_->ranks().sum(sums);
-    energies = {sums[0], sums[1], sums[2], sums[3]};
+    energies = {sums[0], sums[1], sums[2], sums[3], sums[4]};
   }
   each_whole_block([&](const ElementBlock& block) { block.add_energies(state, gravity_, energies); });
   return energies;

@@ -216,6 +216,7 @@ py::dict Run::energies() const {
   dict["strain"] = energies.strain;
   dict["gravity"] = energies.gravity;
   dict["plastic"] = energies.plastic;
+  dict["failure"] = energies.failure;
   dict["total"] = energies.total();
   return dict;
 }

@@ -31,6 +31,8 @@ const std::vector<std::string>& ledger_columns() {
                                                  "dissipated_friction",
                                                  "dissipated_damping",
                                                  "dissipated_plastic",
+                                                 "dissipated_failure",
+                                                 "deleted_elements",
                                                  "dissipated_numerical",
                                                  "max_constraint_position",
                                                  "max_constraint_velocity",
@@ -101,7 +103,7 @@ std::string balance_text(const io::History& history, bool is_static) {
   const std::vector<std::pair<const char*, double>> parts = {
       {"energy_total", 1},       {"energy_carried", -1},     {"work_external", -1},
       {"dissipated_impact", 1},  {"dissipated_friction", 1}, {"dissipated_damping", 1},
-      {"dissipated_plastic", 1}, {"dissipated_numerical", 1}};
+      {"dissipated_plastic", 1}, {"dissipated_failure", 1},  {"dissipated_numerical", 1}};
   if (!history.has("energy_total") || !history.has("dissipated_numerical")) return {};
   std::vector<double> rest(history.size(), 0.0);
   double largest = 0, taken = 0;
@@ -134,7 +136,8 @@ std::string energy_section(const Result& result, Figures& figures) {
   const io::History& history = *result.history;
   const std::vector<std::string> energies =
       busy(history, {"energy_kinetic", "energy_potential", "energy_total", "energy_carried", "work_external",
-                     "dissipated_impact", "dissipated_friction", "dissipated_damping", "dissipated_plastic"});
+                     "dissipated_impact", "dissipated_friction", "dissipated_damping", "dissipated_plastic",
+                     "dissipated_failure"});
   if (energies.empty()) return {};
   std::string text = draw(result, figures, energies, "Energies, and work since the start");
   const bool is_static = text_at(result.record, "analysis") == "static";

@@ -5,22 +5,25 @@
 #include <limits>
 #include <utility>
 
+#include "run/deleted_elements.h"
 #include "run/model_summary.h"
 
 namespace jounce {
 namespace {
 
-bool is_plastic(const Model& model) { return !model.system.initial_state().history.empty(); }
-bool bodies_pass(const Model& model) { return !model.exchange.pools().empty(); }
+Ledger::Parts parts_of(const Model& model) {
+  return {!model.system.initial_state().history.empty(), elements_can_fail(model),
+          !model.exchange.pools().empty()};
+}
+
+/// What plastic strains and failure have taken.
+double lost_in(const Energies& energies) { return energies.plastic + energies.failure; }
 
 }  // namespace
 
 Ledger::Ledger(const Model& model, const State& initial, const Vector& reaction,
                std::optional<ImpulseRule> rule)
-    : is_plastic_(is_plastic(model)),
-      bodies_pass_(bodies_pass(model)),
-      is_static_(!rule),
-      work_(rule.value_or(ImpulseRule{})) {
+    : parts_(parts_of(model)), is_static_(!rule), work_(rule.value_or(ImpulseRule{})) {
   observe(model, initial);
   work_.begin(model.system, initial, reaction, g_t_);
   restore(model, initial);
@@ -103,6 +106,7 @@ void Ledger::observe(const Model& model, const State& state, const std::vector<C
 
 void Ledger::observe_constraints(const Model& model, const State& state) {
   const System& system = model.system;
+  if (parts_.can_fail) deleted_ = deleted_elements(model, state).count;
   if (system.joints().rows() == 0) return;
   system.joints().evaluate(state, g_, G_);
   system.joints().rates(state, g_t_);
@@ -121,7 +125,7 @@ void Ledger::step(const Model& model, const State& state, const StepResult& resu
   totals_[damping_sum] += sums.damping;
   const double damped = std::max(0.0, totals_[damping_sum] - totals_[damping]);
   const double left =
-      sums.external - (energies_.total() - before.total()) - (energies_.plastic - before.plastic);
+      sums.external - (energies_.total() - before.total()) - (lost_in(energies_) - lost_in(before));
   const double taken = left - damped;
   const double rubbed = std::max(0.0, -result.friction_work);
   // While elastic bodies are pressed against each other, their contact impulses hold more than the impact.
@@ -179,7 +183,7 @@ void Ledger::load_step(const Model& model, const State& state, const StepResult&
   totals_[external] += work;
   totals_[friction] -= result.friction_work;
   totals_[numerical] += work + result.friction_work - (energies_.total() - before.total()) -
-                        (energies_.plastic - before.plastic);
+                        (lost_in(energies_) - lost_in(before));
   last_q_ = state.q;
   last_t_ = state.t;
   last_angles_ = state.angles;
@@ -188,7 +192,7 @@ void Ledger::load_step(const Model& model, const State& state, const StepResult&
   active_ = result.active_contacts;
 }
 
-std::vector<Sensor> Ledger::columns(const params::Units& units, bool is_plastic, bool bodies_pass) {
+std::vector<Sensor> Ledger::columns(const params::Units& units, const Parts& parts) {
   namespace dim = params::dim;
   const std::string energy = units.name(dim::energy);
   const auto column = [](std::string name, std::string unit, std::string description) {
@@ -211,10 +215,15 @@ std::vector<Sensor> Ledger::columns(const params::Units& units, bool is_plastic,
       column("max_penetration", units.name(dim::length), "largest penetration at the end of the step"),
       column("newton_iterations", "", "Newton iterations of the step"),
       column("active_contacts", "", "contacts with a force")};
-  if (is_plastic)
+  if (parts.is_plastic)
     columns.push_back(
         column("dissipated_plastic", energy, "energy dissipated by plastic strains since the start"));
-  if (bodies_pass)
+  if (parts.can_fail) {
+    columns.push_back(column("dissipated_failure", energy,
+                             "energy that elements had stored when they failed and were deleted"));
+    columns.push_back(column("deleted_elements", "", "elements that have failed and were deleted"));
+  }
+  if (parts.bodies_pass)
     columns.push_back(
         column("energy_carried", energy,
                "energy of bodies that entered, less that of bodies that left, since the start"));
@@ -222,7 +231,7 @@ std::vector<Sensor> Ledger::columns(const params::Units& units, bool is_plastic,
 }
 
 std::vector<Sensor> Ledger::columns(const params::Units& units, const Model& model) {
-  return columns(units, is_plastic(model), bodies_pass(model));
+  return columns(units, parts_of(model));
 }
 
 void Ledger::values(double* out) const {
@@ -242,8 +251,12 @@ void Ledger::values(double* out) const {
                         static_cast<double>(iterations_),
                         static_cast<double>(active_)};
   out = std::copy(std::begin(row), std::end(row), out);
-  if (is_plastic_) *out++ = energies_.plastic;
-  if (bodies_pass_) *out = totals_[carried];
+  if (parts_.is_plastic) *out++ = energies_.plastic;
+  if (parts_.can_fail) {
+    *out++ = energies_.failure;
+    *out++ = static_cast<double>(deleted_);
+  }
+  if (parts_.bodies_pass) *out = totals_[carried];
 }
 
 }  // namespace jounce

@@ -11,10 +11,10 @@ namespace jounce {
 
 /// Energy ledger and constraint violations of a run: the columns that history.csv always has.
 ///
-/// Balance over a step: change of total energy = work_external - damping - plastic work - impact - friction -
-/// numerical. Work of loads, drivers, supports and dampers is that of the scheme's own impulses (StepWork),
-/// so what contacts, friction and the scheme take together is exact. Of this friction and impact take what
-/// their impulses do on mean velocities, unless they give energy, and the scheme the rest:
+/// Balance over a step: change of total energy = work_external - damping - plastic work - failure - impact -
+/// friction - numerical. Work of loads, drivers, supports and dampers is that of the scheme's own impulses
+/// (StepWork), so what contacts, friction and the scheme take together is exact. Of this friction and impact
+/// take what their impulses do on mean velocities, unless they give energy, and the scheme the rest:
 /// dissipated_numerical is the remainder. The sums of what is taken never fall. Where bodies come and go
 /// between steps, the energy that they carry is in the total too.
 class Ledger {
@@ -34,12 +34,17 @@ class Ledger {
   /// Bodies came or went since the last step: what they brought in, less what they took along, is no work.
   void exchanged(const Model& model, const State& state);
 
-  /// Names, units and descriptions, in the order of values(), with what plastic strains take and what bodies
-  /// carry where there are such ...
-  static std::vector<Sensor> columns(const params::Units& units, bool is_plastic, bool bodies_pass);
+  /// What a model has besides what every model has.
+  struct Parts {
+    bool is_plastic = false, can_fail = false, bodies_pass = false;
+  };
+  /// Names, units and descriptions, in the order of values(), with what plastic strains and failure take and
+  /// what bodies carry where there are such ...
+  static std::vector<Sensor> columns(const params::Units& units, const Parts& parts);
   /// ... as in a model.
   static std::vector<Sensor> columns(const params::Units& units, const Model& model);
-  /// Violation of the constraints at `state`; for the rows of the history only, not for every step.
+  /// Violation of the constraints at `state`, and deleted elements; for the rows of the history only, not for
+  /// every step.
   void observe_constraints(const Model& model, const State& state);
   /// Current values in the order of columns(), written to `out`.
   void values(double* out) const;
@@ -93,11 +98,13 @@ class Ledger {
     n_totals
   };
   std::vector<double> totals_ = std::vector<double>(n_totals, 0.0);  ///< `driver` is the power of them now
-  bool is_plastic_, bodies_pass_, is_static_;
+  Parts parts_;
+  bool is_static_;
   Energies energies_;
   StepWork work_;
   double h_ = 0, position_ = 0, velocity_ = 0, penetration_ = 0;
   int iterations_ = 0, active_ = 0;
+  std::size_t deleted_ = 0;  ///< elements
   RowJacobian G_;
   Vector g_, g_t_;
   Vector gaps_;

@@ -107,7 +107,7 @@ void ElementFields::add_sources(const std::vector<std::unique_ptr<ElementBlock>>
           cells = std::make_shared<const Connectivity>(block->connectivity());
           points = drawn_points(*cells);
         }
-        drawn.sources.push_back({quantity, cells, points, part, frame});
+        drawn.sources.push_back({block.get(), quantity, cells, points, part, frame});
       }
   }
 }
@@ -154,6 +154,7 @@ void ElementFields::add_values(const Source& source, const State& state, std::ve
   const std::size_t size = source.quantity.type->size();
   std::vector<double> values(size * static_cast<std::size_t>(topology(source.cells->shape).nodes));
   for (std::size_t i = 0; i < source.cells->size(); ++i) {
+    if (source.block->is_deleted(state, i)) continue;
     source.quantity.at_nodes(state, i, values);
     if (rotation != nullptr) turn_stresses(*rotation, values);
     const auto nodes = source.cells->cell(i);

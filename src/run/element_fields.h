@@ -11,8 +11,9 @@
 namespace jounce {
 
 /// What elements offer to fields (ElementQuantity), on the points of the drawings: a node has the mean over
-/// the elements that meet there, and zero where there are none. Stresses of flexible bodies are recovered
-/// from their elastic coordinates, and turned with the body; von Mises' value is that of the mean stress.
+/// the elements that meet there and are not deleted, and zero where there are none. Stresses of flexible
+/// bodies are recovered from their elastic coordinates, and turned with the body; von Mises' value is that of
+/// the mean stress.
 class ElementFields {
  public:
   explicit ElementFields(const Model& model);
@@ -31,6 +32,7 @@ class ElementFields {
  private:
   /// A quantity of one block.
   struct Source {
+    const ElementBlock* block;
     ElementQuantity quantity;
     std::shared_ptr<const Connectivity> cells;
     std::vector<int> points;              ///< drawn point of every node of the cells; -1: none

@@ -39,6 +39,7 @@ std::vector<io::Field> fields_of(const Model& model, const params::Units& units)
     fields.push_back({"half_size", length, 3, true});
     fields.push_back({"shape_kind", "", 1, true});
   }
+  if (elements_can_fail(model)) fields.push_back({"status", "", 1, false});
   return fields;
 }
 
@@ -62,6 +63,7 @@ FieldResults::FieldResults(const std::filesystem::path& file, const Model& model
     first += static_cast<int>(drawing.points());
   }
   reference_ = mesh.points;
+  if (elements_can_fail(model)) cells_.emplace(model, mesh);
   const std::vector<io::Field> fields = fields_of(model, units);
   writer_ = std::make_unique<io::FieldWriter>(file, mesh, fields, metadata,
                                               io::FieldWriterOptions{frames, continue_after});
@@ -119,11 +121,15 @@ void FieldResults::frame(const Model& model, const State& state, const StepResul
     values.emplace_back(bodies_.half_sizes());
     values.emplace_back(bodies_.shapes());
   }
+  if (cells_) {
+    cells_->evaluate(state, status_);
+    values.emplace_back(status_);
+  }
   writer_->frame(state.t, points_, values);
   // Frames are few: in between, models of very many bodies need the memory for other things.
   for (std::vector<double>* numbers :
        {&points_, &displacement_, &velocity_, &contact_force_, &angular_velocity_, &present_, &normal_force_,
-        &friction_force_, &orientation_})
+        &friction_force_, &orientation_, &status_})
     std::vector<double>().swap(*numbers);
   elements_.clear();
 }

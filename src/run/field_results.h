@@ -2,11 +2,13 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "io/field_writer.h"
 #include "model/model.h"
 #include "params/units.h"
 #include "run/contact_vectors.h"
+#include "run/deleted_elements.h"
 #include "run/drawn_bodies.h"
 #include "run/element_fields.h"
 #include "stepping/stepper.h"
@@ -22,6 +24,7 @@ namespace jounce {
 ///   plastic_strain                 of plastic materials, the equivalent one
 ///   other quantities of elements and materials that the registry knows (ElementFields)
 ///   angular_velocity, present      with many bodies of a kind; 1 or 0 for those that are there or not
+///   status                         of cells, with elements that may fail (CellStatus)
 ///   orientation, radius, half_size, shape_kind   with shapes of bodies (DrawnBodies)
 class FieldResults {
  public:
@@ -47,9 +50,10 @@ class FieldResults {
   ElementFields elements_;
   ContactVectors contacts_;
   DrawnBodies bodies_;
+  std::optional<CellStatus> cells_;
   std::vector<Index> dofs_;  ///< workspace: degrees of freedom of a contact
   std::vector<double> reference_, points_, displacement_, velocity_, contact_force_;
-  std::vector<double> angular_velocity_, present_, normal_force_, friction_force_, orientation_;
+  std::vector<double> angular_velocity_, present_, normal_force_, friction_force_, orientation_, status_;
   std::vector<int> point_of_dof_;  ///< see point_of; empty where nothing but bodies is drawn
 };
 

@@ -4,6 +4,8 @@
 
 #include <csignal>
 
+#include "run/deleted_elements.h"
+
 namespace jounce {
 namespace {
 
@@ -70,6 +72,9 @@ std::string end_summary(const Setup& setup, const RunState& run) {
   if (const std::string limited = limited_text(setup, run); !limited.empty()) text += ", " + limited;
   if (run.searched_again > 0)
     text += fmt::format(", {} repeats for contacts that a search had missed", run.searched_again);
+  if (const DeletedElements deleted = deleted_elements(*setup.model, run.state); deleted.count > 0)
+    text += fmt::format(", {} element{} failed, the first at t = {:.6g} {}", deleted.count,
+                        deleted.count == 1 ? "" : "s", deleted.first, units.time);
   if (!setup.system().contacts().is_empty()) {
     if (run.penetrated.largest.counts())
       text += ", largest penetration " + to_text(run.penetrated.largest, units);

@@ -102,6 +102,10 @@ std::string text_of(const RunRecord& record) {
                    number(record.time), record.steps, record.iterations, record.cuts, record.refused,
                    record.factorisations, number(record.max_penetration), number(record.energy_gain),
                    record.searched_again);
+  if (record.has_steps && record.can_fail) {
+    fmt::format_to(out, "deleted_elements = {}\n", record.deleted.count);
+    if (record.deleted.count > 0) fmt::format_to(out, "first_deletion = {}\n", number(record.deleted.first));
+  }
   append_penetrations(text, record.penetrations);
   append_program(text);
   if (record.model) append_model(text, *record.model);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "elements/solid.h"
 #include "run/model_summary.h"
 #include "run/penetration.h"
 #include "run/run.h"
@@ -42,6 +43,8 @@ struct RunRecord {
   Penetrations penetrations;
   std::string warning;      ///< about penetrations, for the report; empty for none
   long searched_again = 0;  ///< times that a step was repeated with contacts that its search had missed
+  bool can_fail = false;    ///< elements of the model
+  DeletedElements deleted;
   double wall_seconds = 0, cpu_seconds = 0;  ///< of this process
   std::vector<Cut> listed_cuts;
 

@@ -19,7 +19,7 @@ std::vector<Sensor> history_sensors(const deck::Deck& deck, const Model& model) 
   for (const params::Params* entry : deck.entries("history")) {
     try {
       sensors.push_back(make_sensor(*entry, model, deck.units()));
-      for (const Sensor& known : Ledger::columns(deck.units(), true, true))
+      for (const Sensor& known : Ledger::columns(deck.units(), {true, true, true}))
         if (known.name == entry->name() || entry->name() == "time")
           entry->fail(
               "", fmt::format("column '{}' is always in the history; choose another name", entry->name()));

@@ -6,6 +6,7 @@
 
 #include "la/petsc.h"
 #include "parallel/communicator.h"
+#include "run/deleted_elements.h"
 #include "run/run_end.h"
 #include "run/share_elements.h"
 #include "run/stop_signal.h"
@@ -187,6 +188,8 @@ void Simulation::record_end(const RunReport& report) {
   if (run_.ledger) record_.energy_gain = run_.ledger->largest_gain();
   record_.penetrations = run_.penetrated;
   record_.searched_again = run_.searched_again;
+  record_.can_fail = elements_can_fail(*setup_.model);
+  record_.deleted = deleted_elements(*setup_.model, run_.state);
   record_.warning = report.warning;
   if (recorder_.writes()) write_record(recorder_.folder(), record_);
 }

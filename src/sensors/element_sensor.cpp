@@ -113,20 +113,28 @@ struct Share {
 
 /// The nodes of a mesh or mesh group with the elements that count for them.
 struct Shares {
+  std::vector<const ElementBlock*> blocks;
   std::vector<ElementQuantity> quantities;  ///< of the blocks
   std::vector<Share> list;
   std::vector<double> counts;  ///< elements of each node
 
-  /// Means of the values at the nodes, one node after another.
+  bool is_deleted(const Share& share, const State& state) const {
+    return blocks[share.quantity]->is_deleted(state, share.element);
+  }
+  /// Means of the values at the nodes, one node after another; zero where all elements have been deleted.
   std::vector<double> means(const State& state, std::size_t size) const {
     std::vector<double> sums(size * counts.size(), 0.0), nodal(27 * size);
+    std::vector<double> left = counts;
+    for (const Share& share : list)
+      if (is_deleted(share, state)) --left[share.slot];
     const Share* last = nullptr;
     for (const Share& share : list) {
+      if (is_deleted(share, state)) continue;
       if (last == nullptr || last->quantity != share.quantity || last->element != share.element)
         quantities[share.quantity].at_nodes(state, share.element, nodal);
       last = &share;
       for (std::size_t c = 0; c < size; ++c)
-        sums[size * share.slot + c] += nodal[size * share.local + c] / counts[share.slot];
+        sums[size * share.slot + c] += nodal[size * share.local + c] / left[share.slot];
     }
     return sums;
   }
@@ -142,6 +150,7 @@ Shares shares_of(const Params& entry, const Model& model, const std::string& nam
     if (!quantity) continue;
     const Connectivity cells = block->connectivity();
     if (cells.mesh != mesh->name) continue;
+    shares.blocks.push_back(block.get());
     shares.quantities.push_back(*quantity);
     for (std::size_t i = 0; i < cells.size(); ++i) {
       const auto nodes = cells.cell(i);

@@ -81,9 +81,12 @@ void choose_quantities(const StudyRequest& request, const deck::Deck& deck, Stud
   });
   const auto materials = deck.entries("material");
   const bool is_plastic = std::any_of(materials.begin(), materials.end(), [](const params::Params* material) {
-    return material->type().find("plastic") != std::string::npos;
+    return material->type().find("plastic") != std::string::npos || material->type() == "johnson-cook";
   });
-  for (const Sensor& column : Ledger::columns(deck.units(), is_plastic, has_pools))
+  const bool can_fail = std::any_of(materials.begin(), materials.end(), [](const params::Params* material) {
+    return material->has("deletion") && material->boolean("deletion");
+  });
+  for (const Sensor& column : Ledger::columns(deck.units(), {is_plastic, can_fail, has_pools}))
     known.push_back(column.name);
   study.quantities = request.quantities.empty() ? own : request.quantities;
   if (study.quantities.empty()) study.quantities = {"energy_total"};

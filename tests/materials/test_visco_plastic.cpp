@@ -299,5 +299,48 @@ TEST(ViscoPlastic, DamageGrowsByTheFailureStrain) {
   EXPECT_NEAR(specimen.history[8], specimen.history[6] / p_f, 1e-4 * specimen.history[8]);
 }
 
+/// Linear between the triaxialities, constant beyond them.
+TEST(ViscoPlastic, FailureStrainByATable) {
+  const FailureStrain failure{.table = {{-0.5, 2}, {0.5, 1}, {1, 0.2}}};
+  for (const auto& [triaxiality, strain] : std::vector<std::pair<double, double>>{
+           {-3, 2}, {-0.5, 2}, {0, 1.5}, {0.5, 1}, {0.75, 0.6}, {1, 0.2}, {9, 0.2}})
+    EXPECT_NEAR(failure.at(triaxiality, 3, 500), strain, 1e-14) << triaxiality;
+}
+
+/// Until its element is deleted at the end of a step, a point goes on; from then on it has no stress.
+TEST(ViscoPlastic, HasNoStressWhereItsElementIsDeleted) {
+  const FailureStrain failure{.table = {{0, 0.1}}};
+  const ViscoPlastic stays(1, kE, kNu, cowper_symonds(0.3, 40, 1), {.heating = 0.1, .failure = failure});
+  const ViscoPlastic law(1, kE, kNu, cowper_symonds(0.3, 40, 1),
+                         {.heating = 0.1, .failure = failure, .deletion = true});
+  EXPECT_EQ(stays.failure_place(), -1);
+  ASSERT_EQ(law.failure_place(), 9);
+  ASSERT_EQ(law.history_size(), stays.history_size() + 2);
+  Voigt strain = Voigt::Zero();
+  strain[3] = 0.1;
+  std::vector<double> history(static_cast<std::size_t>(law.history_size()), 0.0);
+  history[7] = 0.5;
+  history[9] = 0.999;
+  MaterialResponse out;
+  law.evaluate(strain, state(history, 1e-3), true, out);
+  EXPECT_GT(von_mises(out.stress), 0);
+  history[9] = 1;
+  {
+    const Material* const of = &law;
+    of->evaluate(strain, state(history, 1e-3), true, out);
+    EXPECT_TRUE(out.stress.isZero(0));
+    EXPECT_TRUE(out.tangent.isZero(0));
+    EXPECT_EQ(out.energy, 0);
+    EXPECT_EQ(of->plastic_work(strain, state(history, 1e-3)), 0.5);
+    std::vector<double> next = history;
+    of->update(strain, state(history, 1e-3), next.data());
+    EXPECT_EQ(next, history);
+    double work = 0;
+    of->advance(strain, state(history, 1e-3), out, next.data(), &work);
+    EXPECT_EQ(next, history);
+    EXPECT_EQ(work, 0.5);
+  }
+}
+
 }  // namespace
 }  // namespace jounce

@@ -11,6 +11,19 @@ JOUNCE_INLINE void gather(const double* values, const std::int32_t* nodes, Lanes
     for (int i = 0; i < 3; ++i) x[a][i] = each([&](int l) { return values[4L * nodes[a * kLanes + l] + i]; });
 }
 
+/// Deleted elements are taken without displacement: there their law has no stress, and their hourglass modes
+/// are at rest.
+template <int N>
+JOUNCE_INLINE void put_deleted_to_rest(const Batch& batch, Lanes (&u)[N][3]) {
+  if (batch.law.failure < 0) return;
+  for (int l = 0; l < kLanes; ++l) {
+    const long first = static_cast<long>(batch.place[l]) * batch.cells.points * batch.law.history_size;
+    if (!(batch.pass.history[first + batch.law.failure] >= 1)) continue;
+    for (int a = 0; a < N; ++a)
+      for (int i = 0; i < 3; ++i) u[a][i][l] = 0;
+  }
+}
+
 /// f -= forces, element by element, as neighbours share nodes.
 template <int N>
 JOUNCE_INLINE void scatter(const Lanes (&f)[N][3], const std::int32_t* nodes, int count, double* to) {
@@ -158,6 +171,7 @@ void kernel(const Cells& cells, const Law& law, Pass& pass) {
     Lanes X[N][3], u[N][3], f[N][3];
     gather<N>(cells.X, nodes, X);
     gather<N>(pass.u, nodes, u);
+    put_deleted_to_rest<N>(batch, u);
     bool is_done = false;
     if constexpr (N == 8) {
       is_done = cells.points == 8;

@@ -38,8 +38,9 @@ StepLimit::StepLimit(const System& system) : system_(system) {
       others_change_ |= !block->is_linear();
       continue;
     }
-    solids_.push_back({solid, solid->properties().finite_strain, {}, {}});
-    changes_ |= solid->properties().finite_strain;
+    const bool changes = solid->properties().finite_strain || solid->can_fail();
+    solids_.push_back({solid, changes, {}, {}});
+    changes_ |= changes;
   }
 }
 
@@ -226,6 +227,11 @@ void StepLimit::stretch(const State& state) {
     rates_.resize(solids.stretch.size());
     solids.block->stretch_rates(state, rates_);
     for (std::size_t i = 0; i < rates_.size(); ++i) {
+      if (solids.block->is_deleted(state, i)) {
+        solids.step[i] = kNone;
+        solids.stretch[i] = 0;
+        continue;
+      }
       solids.stretch[i] += rates_[i] * since;
       fastest = std::max(fastest, rates_[i]);
     }

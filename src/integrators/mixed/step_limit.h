@@ -68,7 +68,7 @@ class StepLimit {
 
   struct Solids {
     const SolidElements* block;
-    bool changes;  ///< its elements' limits do in time
+    bool changes;  ///< its elements' limits do in time: they are stretched, or deleted
     std::vector<double> step, stretch;
     double lambda = 0, damping = 0;  ///< largest ones
     std::size_t worst = 0;

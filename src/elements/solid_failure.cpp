@@ -1,0 +1,83 @@
+// Elements that fail: they are deleted, and the history of the block says so.
+
+#include <algorithm>
+
+#include "elements/solid_block.h"
+
+namespace jounce {
+
+const double* SolidElements::failure_of(const State& state, std::size_t element, std::size_t point) const {
+  const Material& material = *properties_.material;
+  const std::size_t first = cells_.place_in_whole(element) * static_cast<std::size_t>(n_points()) + point;
+  return state.history[history()].committed().data() +
+         first * static_cast<std::size_t>(material.history_size()) +
+         static_cast<std::size_t>(material.failure_place());
+}
+
+bool SolidElements::is_deleted(const State& state, std::size_t element) const {
+  return can_fail() && *failure_of(state, element, 0) >= 1;
+}
+
+DeletedElements SolidElements::deleted(const State& state) const {
+  DeletedElements found;
+  for (std::size_t i = 0; can_fail() && i < cells_.size(); ++i) {
+    const double* const failure = failure_of(state, i, 0);
+    if (!(failure[0] >= 1)) continue;
+    ++found.count;
+    found.first = std::min(found.first, failure[2]);
+  }
+  return found;
+}
+
+double SolidElements::failure_energy(const State& state) const {
+  double sum = 0;
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    if (!is_deleted(state, i)) continue;
+    for (std::size_t k = 0; k < static_cast<std::size_t>(n_points()); ++k) sum += failure_of(state, i, k)[1];
+  }
+  return sum;
+}
+
+namespace solid {
+
+// What a point has stored at the end of the step in which it fails is that of the step's own answer, with the
+// history at its beginning.
+template <CellShape S>
+void SolidBlock<S>::delete_failed(const State& state, std::span<double> history) const {
+  if (!can_fail()) return;
+  const SolidProperties& p = properties();
+  const auto size = static_cast<std::size_t>(p.material->history_size());
+  const auto place = static_cast<std::size_t>(p.material->failure_place());
+  const std::size_t points = rule_.stiffness.size();
+  std::array<PointStrain, kMostPoints> strain;
+  Element<S> e;
+  MaterialResponse response;
+  for (std::size_t i = 0; i < cells().size(); ++i) {
+    double* const failure = history.data() + cells().place_in_whole(i) * points * size + place;
+    bool fails = false;
+    for (std::size_t k = 0; k < points; ++k) fails |= failure[k * size] >= 1;
+    if (!fails) continue;
+    gather(i, state, e);
+    if (e.is_deleted) continue;  // in an earlier step
+    strains(e, strain.data());
+    for (std::size_t k = 0; k < points; ++k) {
+      respond<S>(p, e, k, strain[k].E, false, response);
+      double* const at = failure + k * size;
+      at[0] = std::max(at[0], 1.0);
+      at[1] = strain[k].volume * response.energy;
+      at[2] = state.t;
+    }
+    if constexpr (kIsBox<S>)
+      if (rule_.hourglass) failure[1] += 0.5 * (hourglass(e.X).transpose() * e.u).squaredNorm();
+    forget_answers();
+  }
+}
+
+#define JOUNCE_INSTANTIATE(S) \
+  template void SolidBlock<CellShape::S>::delete_failed(const State&, std::span<double>) const;
+JOUNCE_FOR_SOLID_SHAPES(JOUNCE_INSTANTIATE)
+#undef JOUNCE_INSTANTIATE
+
+}  // namespace solid
+
+}  // namespace jounce

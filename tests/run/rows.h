@@ -1,0 +1,50 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "deck/deck.h"
+#include "registry.h"
+#include "run/simulation.h"
+
+namespace jounce::test {
+
+using Row = std::map<std::string, double>;
+
+/// All rows of the history of a run.
+struct Rows {
+  std::vector<Row> rows;
+  RunReport report;
+
+  explicit Rows(const std::string& text) {
+    const deck::Deck deck = deck::read_deck_text(text, "deck.toml", deck_schema());
+    RunOptions options;
+    options.quiet = true;
+    options.write = false;
+    Simulation simulation(deck, options);
+    simulation.begin();
+    bool more = true;
+    while (more) {
+      more = simulation.next();
+      Row& row = rows.emplace_back();
+      simulation.observe([&](const std::string& name, double value) { row[name] = value; });
+    }
+    report = simulation.finish();
+  }
+  const Row& last() const { return rows.back(); }
+  /// The last row before an element is deleted, and the first after it.
+  std::pair<const Row&, const Row&> around_first() const {
+    std::size_t i = 0;
+    while (i + 1 < rows.size() && rows[i + 1].at("deleted_elements") == 0) ++i;
+    return {rows[i], rows[std::min(i + 1, rows.size() - 1)]};
+  }
+};
+
+/// What closes the balance of the ledger, less what the scheme takes by itself.
+inline double remainder(const Row& row) { return std::abs(row.at("dissipated_numerical")); }
+
+}  // namespace jounce::test

@@ -1,0 +1,152 @@
+// Elements that fail and are deleted, one at a time: forces, energies, keys.
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include "../support/solid_block.h"
+#include "rows.h"
+
+namespace jounce::test {
+namespace {
+
+using testing::HasSubstr;
+
+struct Pull {
+  std::string element = "strain = \"logarithmic\"\n";
+  std::string integrator = "half-explicit", step = "step = 2e-8";
+  int dimension = 3;
+  std::string law = R"(type = "johnson-cook"
+A = 806
+B = 614
+n = 0.168
+failure_strain = [0.3]
+deletion = true
+)";
+};
+
+/// One cube or square of steel of 1 mm (in mm, t, s), one side of which is pulled at 100 m/s.
+std::string pulled(const Pull& p) {
+  const std::string from = p.dimension == 3 ? "[0, 0, 0]" : "[0, 0]",
+                    to = p.dimension == 3 ? "[1, 1, 1]" : "[1, 1]",
+                    counts = p.dimension == 3 ? "[1, 1, 1]" : "[1, 1]";
+  return fmt::format(
+             "[model]\ndimension = {}\n[[material]]\nname = \"m\"\nE = 206.9e3\nnu = 0.3\nrho = 7.83e-9\n",
+             p.dimension) +
+         p.law + solid_block("b", from, to, counts) + "mass = \"lumped\"\n" + p.element +
+         (p.dimension == 3 ? "[[boundary]]\non = \"b.z_min\"\ncomponents = [\"z\"]\n" : "") +
+         fmt::format(R"(
+[[boundary]]
+on = "b.x_min"
+components = ["x"]
+[[boundary]]
+on = "b.y_min"
+components = ["y"]
+[[boundary]]
+on = "b.y_max"
+components = ["y"]
+motion = "t < 1e-6 ? 5e10 * t^2 : 1e5 * t - 0.05"
+[[history]]
+name = "force"
+quantity = "support_force"
+of = "b.y_max"
+component = "y"
+[[history]]
+name = "held"
+quantity = "support_force"
+of = "b.y_min"
+component = "y"
+[[history]]
+name = "stress"
+quantity = "stress"
+of = "b"
+component = "yy"
+[integrator]
+type = "{}"
+{}
+end = 6e-6
+)",
+                     p.integrator, p.step);
+}
+
+TEST(Failure, OfOneElementDropsItsForceAndClosesTheLedger) {
+  const std::string finite = "strain = \"logarithmic\"\n";
+  const std::vector<Pull> pulls = {
+      {},
+      {.element = finite + "formulation = \"reduced\"\n"},
+      {.element = finite + "formulation = \"full\"\n"},
+      {.element = ""},
+      {.element = finite + "formulation = \"full\"\ndamping_mass = 1\ndamping_stiffness = 1e-14\n"},
+      {.element = finite, .dimension = 2},
+      {.element = finite + "plane = \"axisymmetric\"\n", .dimension = 2},
+      {.element = finite + "plane = \"stress\"\n", .dimension = 2},
+      {.element = finite + "formulation = \"reduced\"\n", .dimension = 2},
+      {.element = "", .dimension = 2},
+      {.law = R"(type = "plastic"
+yield_stress = [300, 500]
+plastic_strain = [0, 0.2]
+failure_strain = [0.5, 0.3, 0.1]
+failure_triaxiality = [-0.333, 0.3, 2]
+deletion = true
+)"}};
+  for (const Pull& pull : pulls) {
+    SCOPED_TRACE(pull.element + std::to_string(pull.dimension));
+    const Rows run(pulled(pull));
+    ASSERT_EQ(run.report.exit_status, 0) << run.report.message;
+    const auto [before, after] = run.around_first();
+    EXPECT_GT(before.at("force"), 300) << "strong until it fails";
+    ASSERT_EQ(after.at("deleted_elements"), 1);
+    EXPECT_GT(before.at("energy_strain"), 0);
+    EXPECT_EQ(after.at("energy_strain"), 0);
+    EXPECT_NEAR(after.at("dissipated_failure"), before.at("energy_strain"),
+                0.02 * before.at("energy_strain"));
+    const Row& last = run.last();
+    EXPECT_EQ(last.at("dissipated_failure"), after.at("dissipated_failure"));
+    EXPECT_EQ(last.at("stress"), 0);
+    EXPECT_NEAR(last.at("held"), 0, 1e-9);
+    EXPECT_LT(remainder(last), 1e-3 * last.at("work_external"));
+    if (&pull == &pulls.front()) {  // integral of A + B p^n up to the strain at failure
+      const double work = 806 * 0.3 + 614 / 1.168 * std::pow(0.3, 1.168);
+      EXPECT_NEAR(last.at("dissipated_plastic"), work, 0.01 * work);
+    }
+    EXPECT_THAT(run.report.message, HasSubstr("1 element failed, the first at t = "));
+  }
+}
+
+TEST(Failure, ImplicitSchemesGoOn) {
+  for (const char* scheme : {"nsga-ggl", "generalized-alpha", "mixed-bathe", "moreau-jean"}) {
+    SCOPED_TRACE(scheme);
+    const Rows run(pulled({.integrator = scheme, .step = "step = 2e-8"}));
+    ASSERT_EQ(run.report.exit_status, 0) << run.report.message;
+    const Row& last = run.last();
+    EXPECT_EQ(last.at("deleted_elements"), 1);
+    EXPECT_EQ(last.at("energy_strain"), 0);
+    EXPECT_GT(last.at("dissipated_failure"), 0);
+    EXPECT_LT(remainder(last), 0.01 * last.at("work_external"));
+  }
+}
+
+TEST(Failure, KeysThatDoNotBelongTogetherAreRefused) {
+  const auto message = [](const std::string& law) -> std::string {
+    try {
+      Rows run(pulled({.law = law}));
+    } catch (const params::InputError& error) {
+      return error.what();
+    }
+    return "nothing";
+  };
+  const std::string jc = "type = \"johnson-cook\"\nA = 806\nB = 614\nn = 0.168\n";
+  const std::string plastic = "type = \"plastic\"\nyield_stress = [300]\n";
+  EXPECT_THAT(message(jc + "deletion = true\n"), HasSubstr("'deletion' needs a strain at failure"));
+  EXPECT_THAT(message(plastic + "deletion = true\n"), HasSubstr("'deletion' needs a strain at failure"));
+  EXPECT_THAT(message(jc + "failure = [1, 0, 0, 0, 0]\nfailure_strain = [0.1]\n"),
+              HasSubstr("give either 'failure' or 'failure_strain'"));
+  EXPECT_THAT(message(jc + "failure_triaxiality = [0.1]\n"), HasSubstr("needs 'failure_strain' as well"));
+  EXPECT_THAT(message(jc + "failure_strain = [0.1, 0.2]\n"), HasSubstr("need 'failure_triaxiality'"));
+  EXPECT_THAT(message(jc + "failure_strain = [0.1, 0.2]\nfailure_triaxiality = [0.1]\n"),
+              HasSubstr("2 strains for 1 triaxialities"));
+  EXPECT_THAT(message(jc + "failure_strain = [0.1, 0.2]\nfailure_triaxiality = [0.1, 0]\n"),
+              HasSubstr("must ascend"));
+}
+
+}  // namespace
+}  // namespace jounce::test
