@@ -131,6 +131,10 @@ class SolidElements : public ElementBlock {
   /// 0 at an integration point; number of elements when there is none.
   virtual std::size_t find_inverted(const State& state) const = 0;
   virtual ScaledMass scaled_mass() const = 0;
+  /// Elements of one integration point, which are held in their hourglass modes by a stiffness, and the
+  /// energy of that, a part of the strain energy.
+  virtual bool has_hourglass() const = 0;
+  virtual double hourglass_energy(const State& state) const = 0;
   /// Writes the bounds of these elements for explicit steps.
   virtual void bounds(const State& state, std::span<const int> elements,
                       std::span<ElementBounds> out) const = 0;

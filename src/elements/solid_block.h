@@ -57,6 +57,8 @@ class SolidBlock final : public SolidElements {
   double volume(std::size_t element) const override;
   std::size_t find_inverted(const State& state) const override;
   ScaledMass scaled_mass() const override;
+  bool has_hourglass() const override { return rule_.hourglass; }
+  double hourglass_energy(const State& state) const override;
   void bounds(const State& state, std::span<const int> elements, std::span<ElementBounds> out) const override;
   void stretch_rates(const State& state, std::span<double> rates) const override;
 

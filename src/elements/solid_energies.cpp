@@ -89,6 +89,19 @@ void SolidBlock<S>::add_strain_energies(const State& state, Energies& energies) 
 }
 
 template <CellShape S>
+double SolidBlock<S>::hourglass_energy(const State& state) const {
+  double sum = 0;
+  if constexpr (kIsBox<S>) {
+    Element<S> e;
+    for (std::size_t i = 0; i < cells().size() && rule_.hourglass; ++i) {
+      gather(i, state, e);
+      sum += 0.5 * (hourglass(e.X).transpose() * e.u).squaredNorm();
+    }
+  }
+  return sum;
+}
+
+template <CellShape S>
 void SolidBlock<S>::add_powers(const State& state, Powers& powers) const {
   const SolidProperties& p = properties();
   if (is_heated()) powers.applied += heating_power(state);
@@ -117,6 +130,7 @@ void SolidBlock<S>::add_powers(const State& state, Powers& powers) const {
   template void SolidBlock<CellShape::S>::add_motion_energies(const State&, const Vector3&, Energies&) \
       const;                                                                                           \
   template void SolidBlock<CellShape::S>::add_strain_energies(const State&, Energies&) const;          \
+  template double SolidBlock<CellShape::S>::hourglass_energy(const State&) const;                      \
   template void SolidBlock<CellShape::S>::add_powers(const State&, Powers&) const;
 JOUNCE_FOR_SOLID_SHAPES(JOUNCE_INSTANTIATE)
 #undef JOUNCE_INSTANTIATE

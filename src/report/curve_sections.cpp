@@ -24,6 +24,7 @@ const std::vector<std::string>& ledger_columns() {
                                                  "energy_kinetic",
                                                  "energy_potential",
                                                  "energy_strain",
+                                                 "energy_hourglass",
                                                  "energy_total",
                                                  "energy_carried",
                                                  "work_external",

@@ -12,7 +12,10 @@ namespace jounce {
 namespace {
 
 Ledger::Parts parts_of(const Model& model) {
-  return {!model.system.initial_state().history.empty(), elements_can_fail(model),
+  const std::vector<SolidElements*> solids = solids_of(model.system.blocks());
+  const bool has_hourglass =
+      std::any_of(solids.begin(), solids.end(), [](const SolidElements* s) { return s->has_hourglass(); });
+  return {!model.system.initial_state().history.empty(), elements_can_fail(model), has_hourglass,
           !model.exchange.pools().empty()};
 }
 
@@ -107,6 +110,10 @@ void Ledger::observe(const Model& model, const State& state, const std::vector<C
 void Ledger::observe_constraints(const Model& model, const State& state) {
   const System& system = model.system;
   if (parts_.can_fail) deleted_ = deleted_elements(model, state).count;
+  hourglass_ = 0;
+  if (parts_.has_hourglass)
+    for (const SolidElements* solids : solids_of(system.blocks()))
+      hourglass_ += solids->hourglass_energy(state);
   if (system.joints().rows() == 0) return;
   system.joints().evaluate(state, g_, G_);
   system.joints().rates(state, g_t_);
@@ -223,6 +230,9 @@ std::vector<Sensor> Ledger::columns(const params::Units& units, const Parts& par
                              "energy that elements had stored when they failed and were deleted"));
     columns.push_back(column("deleted_elements", "", "elements that have failed and were deleted"));
   }
+  if (parts.has_hourglass)
+    columns.push_back(
+        column("energy_hourglass", energy, "strain energy of hourglass modes, a part of the strain energy"));
   if (parts.bodies_pass)
     columns.push_back(
         column("energy_carried", energy,
@@ -256,6 +266,7 @@ void Ledger::values(double* out) const {
     *out++ = energies_.failure;
     *out++ = static_cast<double>(deleted_);
   }
+  if (parts_.has_hourglass) *out++ = hourglass_;
   if (parts_.bodies_pass) *out = totals_[carried];
 }
 

@@ -36,15 +36,15 @@ class Ledger {
 
   /// What a model has besides what every model has.
   struct Parts {
-    bool is_plastic = false, can_fail = false, bodies_pass = false;
+    bool is_plastic = false, can_fail = false, has_hourglass = false, bodies_pass = false;
   };
   /// Names, units and descriptions, in the order of values(), with what plastic strains and failure take and
   /// what bodies carry where there are such ...
   static std::vector<Sensor> columns(const params::Units& units, const Parts& parts);
   /// ... as in a model.
   static std::vector<Sensor> columns(const params::Units& units, const Model& model);
-  /// Violation of the constraints at `state`, and deleted elements; for the rows of the history only, not for
-  /// every step.
+  /// Violation of the constraints at `state`, deleted elements and hourglass energy; for the rows of the
+  /// history only, not for every step.
   void observe_constraints(const Model& model, const State& state);
   /// Current values in the order of columns(), written to `out`.
   void values(double* out) const;
@@ -102,7 +102,7 @@ class Ledger {
   bool is_static_;
   Energies energies_;
   StepWork work_;
-  double h_ = 0, position_ = 0, velocity_ = 0, penetration_ = 0;
+  double h_ = 0, position_ = 0, velocity_ = 0, penetration_ = 0, hourglass_ = 0;
   int iterations_ = 0, active_ = 0;
   std::size_t deleted_ = 0;  ///< elements
   RowJacobian G_;

@@ -86,7 +86,14 @@ void choose_quantities(const StudyRequest& request, const deck::Deck& deck, Stud
   const bool can_fail = std::any_of(materials.begin(), materials.end(), [](const params::Params* material) {
     return material->has("deletion") && material->boolean("deletion");
   });
-  for (const Sensor& column : Ledger::columns(deck.units(), {is_plastic, can_fail, has_pools}))
+  const auto elements = deck.entries("element");
+  const bool has_hourglass = std::any_of(elements.begin(), elements.end(), [](const params::Params* element) {
+    return element->has("formulation") && element->text("formulation") == "reduced";
+  });
+  for (const Sensor& column : Ledger::columns(deck.units(), {.is_plastic = is_plastic,
+                                                            .can_fail = can_fail,
+                                                            .has_hourglass = has_hourglass,
+                                                            .bodies_pass = has_pools}))
     known.push_back(column.name);
   study.quantities = request.quantities.empty() ? own : request.quantities;
   if (study.quantities.empty()) study.quantities = {"energy_total"};

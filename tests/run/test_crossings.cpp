@@ -76,7 +76,9 @@ TEST_F(Crossings, AreSeenInManyShortSteps) {
   for (int i = 1; i <= 4000 && !found; ++i) {
     const State after = with_block_at(0, -5e-4 * i, i);
     found = pair.crossing(before, after).has_value();
-    if (found) EXPECT_NEAR(5e-4 * i, 0.55, 0.01);  // half of the wall deep
+    if (found) {
+      EXPECT_NEAR(5e-4 * i, 0.55, 0.01);  // half of the wall deep
+    }
     before = after;
   }
   EXPECT_TRUE(found);
