@@ -12,27 +12,34 @@
 namespace jounce {
 namespace {
 
-/// Values of the first-order functions 1, xi, eta, zeta at places; rows: places.
-DenseMatrix affine(const std::vector<Vector3>& places, int dimension) {
-  DenseMatrix values(static_cast<Index>(places.size()), dimension + 1);
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const auto row = static_cast<Index>(i);
-    values(row, 0) = 1;
-    for (int axis = 0; axis < dimension; ++axis) values(row, 1 + axis) = places[i][axis];
-  }
+/// Places less their mean `middle`; rows: places.
+DenseMatrix around(const Vector3& middle, const std::vector<Vector3>& places, int dimension) {
+  DenseMatrix values(static_cast<Index>(places.size()), dimension);
+  for (std::size_t i = 0; i < places.size(); ++i)
+    for (int axis = 0; axis < dimension; ++axis)
+      values(static_cast<Index>(i), axis) = places[i][axis] - middle[axis];
   return values;
 }
 
-/// Nodes (rows) from integration points, by least squares through them.
+/// Nodes (rows) from integration points: their mean and the gradient by least squares through them, the least
+/// one where they are too few, so that equal values stay equal.
 DenseMatrix extrapolation_of(const SolidElements& solids) {
   const CellShape shape = solids.cells().shape;
   const bool reduced = solids.properties().formulation == SolidFormulation::reduced;
   std::vector<Vector3> points;
-  for (const QuadraturePoint& point : stiffness_rule(shape, reduced, solids.properties().hourglass_share))
+  Vector3 middle = Vector3::Zero();
+  for (const QuadraturePoint& point : stiffness_rule(shape, reduced, solids.properties().hourglass_share)) {
     points.push_back(point.xi);
+    middle += point.xi;
+  }
+  const auto n = static_cast<Index>(points.size());
+  middle /= static_cast<double>(n);
   const int dimension = topology(shape).dimension;
-  return affine(reference_nodes(shape), dimension) *
-         affine(points, dimension).completeOrthogonalDecomposition().pseudoInverse();
+  const DenseMatrix gradient =
+      around(middle, points, dimension).completeOrthogonalDecomposition().pseudoInverse();
+  const DenseMatrix to_nodes = around(middle, reference_nodes(shape), dimension);
+  const DenseMatrix mean = DenseMatrix::Constant(to_nodes.rows(), n, 1.0 / static_cast<double>(n));
+  return mean + to_nodes * gradient;
 }
 
 }  // namespace

@@ -105,12 +105,13 @@ bool StepLoop::limited_step() {
     return false;
   }
   // Equal steps lead to the next stop, as long as the limit stays about where it is: matrices depend on them.
-  constexpr double kStays = 0.9;
+  // What round-off of many steps leaves over belongs to the last one.
+  constexpr double kStays = 0.9, kRoundOff = 1e-6;
   const double to = next_stop(longest), left = to - state.t;
   double& step = run_.kept_step;
-  if (!(step <= longest && step > kStays * longest && step <= left * (1 + 1e-9)))
-    step = left / std::ceil(left / longest * (1 - 1e-9));
-  const bool is_last = step > left * (1 - 1e-9);
+  if (!(step <= longest && step > kStays * longest && step <= left * (1 + kRoundOff)))
+    step = left / std::ceil(left / longest * (1 - kRoundOff));
+  const bool is_last = step > left * (1 - kRoundOff);
   while (true) {
     const double h = std::ldexp(is_last ? left : step, -path_cuts_);
     if (attempts_.attempt(h, path_cuts_) == Outcome::accepted) {
