@@ -1,7 +1,9 @@
 // Quarter of the cylinder in hexahedra: a core of n x n and two rings of m x n around it, 10 n layers along the axis,
 // which is z.
-n = 3;
-m = 3;
+If (!Exists(n))
+  n = 3;
+EndIf
+m = n;
 R = 3.2e-3;
 L = 32.4e-3;
 a = 0.5 * R;

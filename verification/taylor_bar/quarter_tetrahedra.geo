@@ -1,0 +1,20 @@
+// Quarter of the cylinder in tetrahedra of 0.9 mm; the axis is z.
+SetFactory("OpenCASCADE");
+R = 3.2e-3; L = 32.4e-3; h = 0.9e-3;
+Cylinder(1) = {0, 0, 0, 0, 0, L, R, Pi/2};
+MeshSize {PointsOf{ Volume{1}; }} = h;
+low[] = Surface In BoundingBox {-1e-6, -1e-6, -1e-6, R + 1e-6, R + 1e-6, 1e-6};
+xz[] = Surface In BoundingBox {-1e-6, -1e-6, -1e-6, 1e-6, R + 1e-6, L + 1e-6};
+yz[] = Surface In BoundingBox {-1e-6, -1e-6, -1e-6, R + 1e-6, 1e-6, L + 1e-6};
+all[] = Surface In BoundingBox {-1e-6, -1e-6, -1e-6, R + 1e-6, R + 1e-6, L + 1e-6};
+top[] = Surface In BoundingBox {-1e-6, -1e-6, L - 1e-6, R + 1e-6, R + 1e-6, L + 1e-6};
+side[] = all[]; side[] -= low[]; side[] -= xz[]; side[] -= yz[]; side[] -= top[];
+Physical Volume("all") = {1};
+Physical Surface("foot") = {low[]};
+Physical Surface("side") = {side[]};
+Physical Surface("x_zero") = {xz[]};
+Physical Surface("y_zero") = {yz[]};
+e[] = Point In BoundingBox {R - 1e-6, -1e-6, -1e-6, R + 1e-6, 1e-6, 1e-6};
+Physical Point("edge") = {e[]};
+t[] = Point In BoundingBox {-1e-6, -1e-6, L - 1e-6, 1e-6, 1e-6, L + 1e-6};
+Physical Point("top") = {t[]};
