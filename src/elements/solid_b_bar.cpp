@@ -31,7 +31,7 @@ void geometry(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e
   out.volume = 0;
   double current = 0;
   for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
-    const ElementPoint<S> reference = element_point<S>(rule.stiffness[i], e.X, p);
+    const ElementPoint<S> reference = element_point<S>(rule, i, e.X, p);
     MeanPoint<S>& point = out.points[i];
     const Tensor<S> F = Tensor<S>::Identity() + e.u.transpose() * reference.G;
     const double around = kDim<S> == 2 ? 1 + reference.h.dot(e.u.col(0)) : 1;

@@ -77,6 +77,7 @@ Rule<S> make_rule(const SolidProperties& p) {
   rule.b_bar = kIsBox<S> && p.formulation == SolidFormulation::b_bar;
   rule.incompatible = kIsBox<S> && p.formulation == SolidFormulation::incompatible;
   rule.hourglass = kIsBox<S> && reduced;
+  if (rule.hourglass) rule.full = tabulate<S>(stiffness_rule(S, false));
   assert(!rule.incompatible || (p.material->is_linear() && !p.finite_strain));
   return rule;
 }
@@ -275,7 +276,7 @@ void SolidBlock<S>::add_stress_stiffness(const State& state, double w, MatrixSin
     strains(e, strain.data());
     K.setZero();
     for (std::size_t k = 0; k < rule_.stiffness.size(); ++k) {
-      const ElementPoint<S> point = element_point<S>(rule_.stiffness[k], e.X, p);
+      const ElementPoint<S> point = element_point<S>(rule_, k, e.X, p);
       respond<S>(p, e, k, strain[k].E, false, response);
       const Matrix3 stress = to_matrix(w * point.volume * response.stress, 1);
       for (Index a = 0; a < kNodes<S>; ++a)

@@ -71,7 +71,7 @@ template <CellShape S>
 void finite_force(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, Nodal<S>& f) {
   MaterialResponse response;
   for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
-    const ElementPoint<S> point = element_point<S>(rule.stiffness[i], e.X, p);
+    const ElementPoint<S> point = element_point<S>(rule, i, e.X, p);
     const Kinematics<S> k(point, e);
     respond<S>(p, e, i, k.E, false, response);
     Voigt stress = response.stress;
@@ -91,7 +91,7 @@ void finite_tangent(const Rule<S>& rule, const SolidProperties& p, const Element
   MaterialResponse response;
   StrainMatrix<S> B, B_v;
   for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
-    const ElementPoint<S> point = element_point<S>(rule.stiffness[i], e.X, p);
+    const ElementPoint<S> point = element_point<S>(rule, i, e.X, p);
     const Kinematics<S> k(point, e);
     respond<S>(p, e, i, k.E, true, response);
     strain_matrix<S>(point, k.F, k.F_around, B);
@@ -118,7 +118,7 @@ void finite_tangent(const Rule<S>& rule, const SolidProperties& p, const Element
 template <CellShape S>
 void finite_strains(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, PointStrain* out) {
   for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
-    const ElementPoint<S> point = element_point<S>(rule.stiffness[i], e.X, p);
+    const ElementPoint<S> point = element_point<S>(rule, i, e.X, p);
     const Kinematics<S> k(point, e);
     out[i] = {k.E, k.rate, Matrix3::Identity(), point.volume};
     out[i].F.template topLeftCorner<kDim<S>, kDim<S>>() = k.F;

@@ -57,6 +57,8 @@ struct Rule {
   /// the strains are (first order: the mean; second: least squares by first-order functions).
   DenseMatrix temperature;
   bool b_bar = false, incompatible = false, hourglass = false;
+  /// The full rule of elements of one point with hourglass stiffness, whose gradients are the means.
+  std::vector<RulePoint<S>> full;
 };
 
 /// An integration point of an element in its reference place.
@@ -134,6 +136,27 @@ ElementPoint<S> element_point(const RulePoint<S>& point, const Nodal<S>& X, cons
   return out;
 }
 
+/// The same of a point of the stiffness rule. The one of elements with hourglass stiffness has the mean
+/// gradients and the volume of the element, so that distorted ones, too, pass the patch test (D. P. Flanagan,
+/// T. Belytschko, Int. J. Numer. Methods Eng. 17 (1981) 679).
+template <CellShape S>
+ElementPoint<S> element_point(const Rule<S>& rule, std::size_t number, const Nodal<S>& X,
+                              const SolidProperties& p) {
+  if (rule.full.empty()) return element_point<S>(rule.stiffness[number], X, p);
+  ElementPoint<S> mean;
+  mean.G.setZero();
+  mean.h.setZero();
+  for (const RulePoint<S>& point : rule.full) {
+    const ElementPoint<S> at = element_point<S>(point, X, p);
+    mean.G += at.volume * at.G;
+    mean.h += at.volume * at.h;
+    mean.volume += at.volume;
+  }
+  mean.G /= mean.volume;
+  mean.h /= mean.volume;
+  return mean;
+}
+
 /// Volume of a point of the mass rule alone.
 template <CellShape S>
 double mass_volume(const RulePoint<S>& point, const Nodal<S>& X, const SolidProperties& p) {
@@ -147,8 +170,7 @@ double mass_volume(const RulePoint<S>& point, const Nodal<S>& X, const SolidProp
 template <CellShape S>
 void element_points(const Rule<S>& rule, const Nodal<S>& X, const SolidProperties& p,
                     ElementPoints<S>& points) {
-  for (std::size_t i = 0; i < rule.stiffness.size(); ++i)
-    points[i] = element_point<S>(rule.stiffness[i], X, p);
+  for (std::size_t i = 0; i < rule.stiffness.size(); ++i) points[i] = element_point<S>(rule, i, X, p);
 }
 
 /// K += B^T C

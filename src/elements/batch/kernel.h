@@ -123,6 +123,45 @@ JOUNCE_INLINE void hexahedra(Batch& batch, const Lanes (&X)[8][3], const Lanes (
   hexahedron_forces(of_X, f);
 }
 
+/// Hexahedra of one point with the mean gradients, see solid::element_point.
+template <Kinematics K, class Law_>
+JOUNCE_INLINE void one_point_hexahedra(Batch& batch, const Lanes (&X)[8][3], const Lanes (&u)[8][3],
+                                       int first, Lanes (&f)[8][3]) {
+  Tensor at[8];
+  hexahedron_gradients(X, at);
+  MeanVolume none;
+  PointGeometry point;
+  point.volume = all(0);
+  for (Tensor& t : at) {
+    const Tensor back = adjugate(t);
+    point.volume += t[0][0] * back[0][0] + t[0][1] * back[1][0] + t[0][2] * back[2][0];
+    for (int i = 0; i < 3; ++i)
+      for (int k = 0; k < 3; ++k) t[i][k] = back[k][i];
+  }
+  Lanes G[8][3];  // times the volume
+  hexahedron_forces(at, G);
+  const Lanes by = 1 / point.volume;
+  for (int i = 0; i < 3; ++i)
+    for (int k = 0; k < 3; ++k) {
+      Lanes sum = all(0);
+      for (int a = 0; a < 8; ++a) sum += u[a][i] * G[a][k];
+      point.H[i][k] = by * sum;
+      point.to_reference[i][k] = i == k ? all(1) : all(0);
+    }
+  Tensor T;  // P
+  if constexpr (K == Kinematics::finite) {
+    Tensor F = point.H;
+    for (int i = 0; i < 3; ++i) F[i][i] += 1;
+    point.J = determinant(F);
+    note_inverted(batch, point.J, first);
+    T = finite_stress<Law_, false>(batch, point, 0, all(1), none);
+  } else {
+    T = small_stress<Law_, false>(batch, point, 0, all(0), none);
+  }
+  for (int a = 0; a < 8; ++a)
+    for (int i = 0; i < 3; ++i) f[a][i] = T[i][0] * G[a][0] + T[i][1] * G[a][1] + T[i][2] * G[a][2];
+}
+
 /// Forces of the stiffness against hourglass modes of hexahedra with one point: see SolidBlock.
 JOUNCE_INLINE void hourglass(Batch& batch, const Lanes (&X)[8][3], const Lanes (&u)[8][3], Lanes (&f)[8][3]) {
   // signs of xi, eta, zeta at the corners
@@ -174,8 +213,11 @@ void kernel(const Cells& cells, const Law& law, Pass& pass) {
     put_deleted_to_rest<N>(batch, u);
     bool is_done = false;
     if constexpr (N == 8) {
-      is_done = cells.points == 8;
-      if (is_done) hexahedra<K, Law_, is_mean>(batch, X, u, first, f);
+      is_done = cells.points == 8 || cells.hourglass > 0;
+      if (cells.points == 8)
+        hexahedra<K, Law_, is_mean>(batch, X, u, first, f);
+      else if (cells.hourglass > 0)
+        one_point_hexahedra<K, Law_>(batch, X, u, first, f);
     }
     if (!is_done) by_points<N, K, Law_>(batch, X, u, first, f);
     if constexpr (N == 8)
