@@ -18,6 +18,13 @@ struct PointAnswer {
   double* work;    ///< that plastic strains have taken
 };
 
+/// The return of a plastic law whose yield stress is no curve.
+struct FlowAnswer {
+  double increment = 0;     ///< growth of the plastic strain
+  double work = 0;          ///< that plastic strains have taken
+  bool has_failed = false;  ///< the law has no stress any more
+};
+
 struct Law {
   LawKind kind = LawKind::point;
   const double* D = nullptr;      ///< elastic: 6 x 6, strains with twice the shears
@@ -25,6 +32,11 @@ struct Law {
   double mu = 0, lambda = 0;      ///< neo-Hookean
   int hardening = 0;              ///< points of the hardening curve
   const double* curve = nullptr;  ///< [point]: plastic strain, yield stress
+  /// In place of a curve: the return from a trial stress (von Mises) and mean stress. It also fills the
+  /// history at its end behind the plastic strain, unless `trial_history` is null.
+  FlowAnswer (*flow)(const void* material, double trial, double pressure, const double* history, double dt,
+                     double* trial_history) = nullptr;
+  const void* flow_material = nullptr;
   int history_size = 0;
   /// The law at a point, from the Green-Lagrange (or small) strain and the history there, dt after it.
   void (*at_point)(const void* material, const double* strain, const double* history, double dt,

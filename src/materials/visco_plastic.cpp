@@ -126,7 +126,6 @@ struct ViscoPlastic::Flow {
 };
 
 ViscoPlastic::Return ViscoPlastic::return_map(const Voigt& strain, const PointState& at) const {
-  constexpr double kTolerance = 1e-14;  // of the trial stress
   const Voigt elastic = strain - Eigen::Map<const Voigt>(at.history);
   const double volume = elastic.head<3>().sum();
   Return r;
@@ -134,19 +133,24 @@ ViscoPlastic::Return ViscoPlastic::return_map(const Voigt& strain, const PointSt
   r.deviator.head<3>() = 2 * shear_ * (elastic.head<3>().array() - volume / 3);
   r.deviator.tail<3>() = shear_ * elastic.tail<3>();
   r.trial = von_mises(r.deviator);
-  if (depends_on_rate() && !(at.dt > 0)) return r;
+  find_increment(at, r);
+  return r;
+}
+
+void ViscoPlastic::find_increment(const PointState& at, Return& r) const {
+  constexpr double kTolerance = 1e-14;  // of the trial stress
+  if (depends_on_rate() && !(at.dt > 0)) return;
   const Flow flow{*this, r.trial, at.history[kStrain], temperature_of(at), at.dt};
   const YieldStress still = hardening_->at(flow.p_n, 0, flow.T_n);
   const double excess = r.trial - still.value;
-  if (!(excess > Plastic::kRoundOff * r.trial)) return r;
+  if (!(excess > Plastic::kRoundOff * r.trial)) return;
   const double most = r.trial / (3 * shear_);
   r.x = bracketed_root([&](double x) { return flow.at(x); }, excess / (3 * shear_ + still.by_strain),
                        1e-16 * most, most, kTolerance * r.trial);
-  if (r.x == 0) return r;
+  if (r.x == 0) return;
   flow.at(r.x, &r.gain);
   r.work = flow.work(r.x);
   r.heating = options_.heating * r.work;
-  return r;
 }
 
 void ViscoPlastic::evaluate(const Voigt& strain, const PointState& at, bool tangent,
@@ -195,13 +199,18 @@ void ViscoPlastic::advance(const Voigt& strain, const PointState& from, Material
 }
 
 void ViscoPlastic::update(const Return& r, const PointState& from, double* history) const {
-  constexpr double kLeastFailureStrain = 1e-6;  // where the formula gives less, or none
   if (r.x == 0) return;
-  const double T = temperature_of(from) + r.heating;
   Voigt flow = 1.5 / r.trial * r.deviator;  // dE_p/dp
   flow.tail<3>() *= 2;
   Eigen::Map<Voigt>(history) += r.x * flow;
   history[kStrain] += r.x;
+  update_rest(r, from, history);
+}
+
+void ViscoPlastic::update_rest(const Return& r, const PointState& from, double* history) const {
+  constexpr double kLeastFailureStrain = 1e-6;  // where the formula gives less, or none
+  if (r.x == 0) return;
+  const double T = temperature_of(from) + r.heating;
   history[kWork] += r.work;
   if (is_heated()) history[kRise] += r.heating;
   if (!options_.failure) return;
@@ -209,6 +218,32 @@ void ViscoPlastic::update(const Return& r, const PointState& from, double* histo
   const double rate = from.dt > 0 ? r.x / from.dt : 0;
   const double failure = options_.failure->at(q > 0 ? r.pressure / q : 0, rate, T);
   history[damage_place()] += r.x / std::max(failure, kLeastFailureStrain);
+}
+
+batch::FlowAnswer ViscoPlastic::flow_at_point(const void* material, double trial, double pressure,
+                                              const double* history, double dt, double* trial_history) {
+  const auto& law = *static_cast<const ViscoPlastic*>(material);
+  PointState from(history);
+  from.dt = dt;
+  if (trial_history != nullptr)
+    std::copy(history + kWork, history + law.history_size(), trial_history + kWork);
+  if (law.has_failed(from)) return {0, history[kWork], true};
+  Return r;
+  r.pressure = pressure;
+  r.trial = trial;
+  law.find_increment(from, r);
+  if (trial_history != nullptr) law.update_rest(r, from, trial_history);
+  return {r.x, history[kWork] + r.work, false};
+}
+
+batch::Law ViscoPlastic::batch_law() const {
+  batch::Law law = Material::batch_law();
+  law.kind = batch::LawKind::plastic;
+  law.bulk = bulk_;
+  law.shear = shear_;
+  law.flow = flow_at_point;
+  law.flow_material = this;
+  return law;
 }
 
 }  // namespace jounce

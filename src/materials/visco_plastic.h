@@ -71,6 +71,7 @@ class ViscoPlastic final : public Material {
   void update(const Voigt& strain, const PointState& from, double* history) const override;
   void advance(const Voigt& strain, const PointState& from, MaterialResponse& out, double* history,
                double* work) const override;
+  batch::Law batch_law() const override;
 
  private:
   struct Return {
@@ -89,8 +90,14 @@ class ViscoPlastic final : public Material {
   bool has_failed(const PointState& at) const;
   double temperature_of(const PointState& at) const;
   Return return_map(const Voigt& strain, const PointState& at) const;
+  /// x and what follows from it, of the trial stress in `r`.
+  void find_increment(const PointState& at, Return& r) const;
   void answer(const Return& r, bool tangent, MaterialResponse& out) const;
   void update(const Return& r, const PointState& from, double* history) const;
+  /// The same of what stands behind p.
+  void update_rest(const Return& r, const PointState& from, double* history) const;
+  static batch::FlowAnswer flow_at_point(const void* material, double trial, double pressure,
+                                         const double* history, double dt, double* trial_history);
 
   double bulk_, shear_;
   std::unique_ptr<const Hardening> hardening_;

@@ -12,6 +12,7 @@
 #include "materials/hyperelastic.h"
 #include "materials/multiplicative.h"
 #include "materials/plastic.h"
+#include "materials/visco_plastic.h"
 
 namespace jounce {
 namespace {
@@ -31,6 +32,20 @@ std::shared_ptr<const Material> some_ogden() {
                                          std::vector<double>{0.9});
 }
 
+/// Metal that rates, its heat and failure change.
+std::shared_ptr<const Material> steel() {
+  ViscoPlastic::Options options;
+  options.heating = 20;
+  options.failure = FailureStrain{{0.05, 3, -2, 0.002, 0.6}, 1, {0, 100}, {}};
+  options.deletion = true;
+  return std::make_shared<ViscoPlastic>(
+      1.4, 200, 0.3,
+      std::make_unique<RateFactor>(
+          std::make_unique<JohnsonCook>(JohnsonCook::Constants{1, 2, 0.3, 1.1, {0, 100}}),
+          RateFactor::Kind::logarithmic, 1, 0.02),
+      options);
+}
+
 std::vector<BatchCase> batch_cases() {
   const auto plastic =
       std::make_shared<Plastic>(1.4, 200, 0.3, std::vector<Plastic::Point>{{0, 1}, {0.01, 1.5}, {0.05, 1.7}});
@@ -39,6 +54,8 @@ std::vector<BatchCase> batch_cases() {
       {"plastic", plastic},
       {"neo-Hookean", std::make_shared<NeoHookean>(1.4, 0.9, 1.5)},
       {"multiplicative", std::make_shared<Multiplicative>(plastic)},
+      {"Johnson-Cook", steel()},
+      {"multiplicative Johnson-Cook", std::make_shared<Multiplicative>(steel())},
       {"Ogden", some_ogden()}};
   std::vector<BatchCase> list;
   for (const CellShape shape : {tetrahedron4, tetrahedron10, wedge6, wedge15, hexahedron8, hexahedron20})
@@ -48,7 +65,7 @@ std::vector<BatchCase> batch_cases() {
       if (formulation == SolidFormulation::reduced && shape != hexahedron8 && shape != hexahedron20) continue;
       for (const bool is_finite : {false, true})
         for (const auto& [name, law] : finite) {
-          if (!is_finite && name != "plastic") continue;
+          if (!is_finite && name != "plastic" && name != "Johnson-Cook") continue;
           BatchCase c{fmt::format("{} {} {} {}", topology(shape).name, static_cast<int>(formulation), name,
                                   is_finite ? "finite" : "small"),
                       shape,
@@ -75,7 +92,8 @@ struct BatchScene {
     single = make_solid("s", cells, apart, history);
     state = rest(cells);
     if (history < 0) return;
-    const std::size_t size = cells.size() * static_cast<std::size_t>(single->n_points()) * 7;
+    const std::size_t size = cells.size() * static_cast<std::size_t>(single->n_points()) *
+                             static_cast<std::size_t>(c.properties.material->history_size());
     state.history.push_back({"s", std::make_shared<const std::vector<double>>(size, 0.0)});
   }
   void move(double by, unsigned seed) { state.q += Random(seed).vector(state.q.size(), -by, by); }
@@ -87,6 +105,7 @@ TEST(ElementBatches, GiveWhatSingleElementsGive) {
     BatchScene b(c);
     for (unsigned turn = 0; turn < 3; ++turn) {  // from the history of the turn before
       b.move(0.01, 3 + turn);
+      b.state.t += 0.01;
       const Vector f = force(*b.single, b.state);
       EXPECT_LT((force(*b.batches, b.state) - f).norm(), 1e-12 * f.norm());
       Energies all, single;

@@ -68,29 +68,46 @@ JOUNCE_INLINE Lanes hardening_work(const Law& law, const Lanes& p) {
   return work;
 }
 
-/// Radial return of a trial stress with this deviator and mean value: see Plastic.
+/// Radial return of a trial stress with this deviator and mean value: see Plastic, ViscoPlastic.
 struct RadialReturn {
-  Lanes pressure, trial;  ///< mean stress, von Mises stress of the trial state
-  Lanes p, increment;     ///< plastic strain at the end, and by how much it has grown
-  Lanes flow;             ///< that growth over the trial stress
+  Lanes pressure, trial;    ///< mean stress, von Mises stress of the trial state
+  Lanes p_n, p, increment;  ///< plastic strain, at the end, and by how much it has grown
+  Lanes flow;               ///< that growth over the trial stress
+  Lanes work = all(0);      ///< of plastic strains, where points answer
+  Lanes share = all(1);     ///< 0 where the law has failed
 
-  JOUNCE_INLINE RadialReturn(const Law& law, const Symmetric& deviator, const Lanes& mean, const Lanes& p_n)
-      : pressure(mean), trial(von_mises_of_deviator(deviator)) {
-    increment = plastic_increment(law, trial, p_n);
+  JOUNCE_INLINE RadialReturn(const Law& law, const Symmetric& deviator, const Lanes& mean,
+                             const History& history)
+      : pressure(mean), trial(von_mises_of_deviator(deviator)), p_n(history[6]) {
+    if (law.flow == nullptr)
+      increment = plastic_increment(law, trial, p_n);
+    else
+      ask_points(law, history);
     p = p_n + increment;
     flow = select(trial > 0, increment / trial, all(0));
   }
   /// The stress at the end, from the trial deviator.
   JOUNCE_INLINE Symmetric stress(const Law& law, Symmetric deviator, PointEnergies& energies) const {
-    const Lanes left = 1 - 3 * law.shear * flow;
+    const Lanes left = share * (1 - 3 * law.shear * flow), mean = share * pressure;
     for (Lanes& value : deviator.v) value *= left;
     if (energies.are_wanted) {
       const Lanes q = left * trial;
-      energies.strain = pressure * pressure / (2 * law.bulk) + q * q / (6 * law.shear);
-      energies.plastic = hardening_work(law, p);
+      energies.strain = mean * mean / (2 * law.bulk) + q * q / (6 * law.shear);
+      energies.plastic = law.flow == nullptr ? hardening_work(law, p) : work;
     }
-    for (int k = 0; k < 3; ++k) deviator[k] += pressure;
+    for (int k = 0; k < 3; ++k) deviator[k] += mean;
     return deviator;
+  }
+
+ private:
+  __attribute__((noinline)) void ask_points(const Law& law, const History& history) {
+    for (int l = 0; l < kLanes; ++l) {
+      const FlowAnswer answer = law.flow(law.flow_material, trial[l], pressure[l], history.before[l],
+                                         history.dt, history.wants_trial ? history.trial[l] : nullptr);
+      increment[l] = answer.increment;
+      work[l] = answer.work;
+      if (answer.has_failed) share[l] = 0;
+    }
   }
 };
 
@@ -124,12 +141,11 @@ struct PlasticLaw {
                                         PointEnergies& energies) {
     Symmetric before, s;
     for (int k = 0; k < 6; ++k) before[k] = history[k];
-    const Lanes p_n = history[6];
     for (int k = 0; k < 6; ++k) s[k] = E[k] - before[k];
     const Lanes volume = s.trace();
     for (int k = 0; k < 3; ++k) s[k] = 2 * law.shear * (s[k] - volume / 3);
     for (int k = 3; k < 6; ++k) s[k] = law.shear * s[k];
-    const RadialReturn r(law, s, law.bulk * volume, p_n);
+    const RadialReturn r(law, s, law.bulk * volume, history);
     if (history.wants_trial) {
       for (int k = 0; k < 6; ++k) history.put(k, before[k] + (k < 3 ? 1.5 : 3.0) * r.flow * s[k]);
       history.put(6, r.p);
@@ -188,7 +204,6 @@ struct MultiplicativeLaw {
                                         const History& history, PointEnergies& energies) {
     Symmetric X;
     for (int k = 0; k < 6; ++k) X[k] = history[k];
-    const Lanes p_n = history[6];
     Tensor F = H;
     for (int i = 0; i < 3; ++i) F[i][i] += 1;
     // b_e - 1 = F F^T - 1 + F X F^T and Y = (b_e - 1) (b_e + 1)^-1 = tanh of the strain
@@ -204,13 +219,13 @@ struct MultiplicativeLaw {
     const Lanes volume = e.trace();
     Symmetric s;
     for (int k = 0; k < 6; ++k) s[k] = 2 * law.shear * (k < 3 ? e[k] - volume / 3 : e[k]);
-    const RadialReturn r(law, s, law.bulk * volume, p_n);
+    const RadialReturn r(law, s, law.bulk * volume, history);
     Lanes outside = 1.5 * r.increment;
     for (int k = 0; k < 6; ++k) outside = larger(outside, magnitude(Y[k]));
     const Mask by_point = ~(outside <= kSeries);
     if (history.wants_trial && !any(r.increment > 0)) {
       for (int k = 0; k < 6; ++k) history.put(k, X[k]);
-      history.put(6, p_n);
+      history.put(6, r.p_n);
     } else if (history.wants_trial) {
       Symmetric A;  // b_e = exp(A) b_e,trial
       for (int k = 0; k < 6; ++k) A[k] = -3 * r.flow * s[k];
