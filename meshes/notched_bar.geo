@@ -30,8 +30,8 @@ For i In {0:1}
   Transfinite Curve {p + 2, p + 5} = across + 1;
 EndFor
 Transfinite Curve {1} = across + 1;
-Curve Loop(1) = {1, 11, -12, -10};
-Curve Loop(2) = {12, 14, -15, -13};
+Curve Loop(1) = {10, 12, -11, -1};
+Curve Loop(2) = {13, 15, -14, -12};
 Curve Loop(3) = {1, 21, -22, -20};
 Curve Loop(4) = {22, 24, -25, -23};
 Plane Surface(1) = {1};

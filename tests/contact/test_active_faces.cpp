@@ -87,7 +87,7 @@ TEST(ActiveFaces, GoWithTheirElementsAndComeToLightBehindThem) {
   EXPECT_FALSE(active.update(run.state));
   const auto gap = [&] {
     std::vector<ContactRow> rows;
-    run.system().contacts().search(run.state, 0.0, rows);
+    run.system().contacts().search(run.state, 2.0, rows);
     double least = 1e9;
     for (const ContactRow& row : rows) least = std::min(least, pair.gap(run.state, row));
     return least;
@@ -119,7 +119,7 @@ TEST(ActiveFaces, OfABodyThatMeetsItselfHaveTwoSides) {
   const SolidElements& body = *solids_of(run.system().blocks())[0];
   remove(body, element_at(body, 1.5, 1.5), run.state);
   std::vector<ContactRow> rows;
-  run.system().contacts().search(run.state, 0.0, rows);
+  run.system().contacts().search(run.state, 2.0, rows);
   ASSERT_FALSE(rows.empty());
   for (const ContactRow& row : rows) EXPECT_NEAR(pair.gap(run.state, row), 1, 1e-12);
 }

@@ -58,7 +58,7 @@ struct BrokenScene {
   void stretch() {
     const auto d = static_cast<std::size_t>(topology(cells.shape).dimension);
     for (std::size_t i = 0; i < cells.points.size(); ++i) state.q[static_cast<Index>(i * d)] *= 1.002;
-    state.q[static_cast<Index>(static_cast<std::size_t>(cells.cell(0)[0]) * d)] -= 0.08;
+    state.q[static_cast<Index>(static_cast<std::size_t>(cells.cell(0)[0]) * d)] -= 0.3;
     state.t = 3;
   }
   Energies energies() const {

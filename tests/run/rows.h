@@ -19,6 +19,7 @@ using Row = std::map<std::string, double>;
 struct Rows {
   std::vector<Row> rows;
   RunReport report;
+  double mass_before = 0, mass_after = 0;  ///< by the mass matrix at the start and at the end
 
   explicit Rows(const std::string& text) {
     const deck::Deck deck = deck::read_deck_text(text, "deck.toml", deck_schema());
@@ -27,13 +28,20 @@ struct Rows {
     options.write = false;
     Simulation simulation(deck, options);
     simulation.begin();
+    mass_before = mass_of(simulation);
     bool more = true;
     while (more) {
       more = simulation.next();
       Row& row = rows.emplace_back();
       simulation.observe([&](const std::string& name, double value) { row[name] = value; });
     }
+    mass_after = mass_of(simulation);
     report = simulation.finish();
+  }
+  static double mass_of(const Simulation& simulation) {
+    State state = simulation.state();
+    state.v.setOnes();
+    return simulation.model().system.momentum(state).linear.y();
   }
   const Row& last() const { return rows.back(); }
   /// The last row before an element is deleted, and the first after it.
