@@ -34,7 +34,7 @@ class SweptSurfaces {
 
  private:
   static constexpr double kDepth = 4;
-  static constexpr double kLong = 0.25, kShort = 0.5;
+  static constexpr double kLong = 0.25, kShort = 0.75;
   static constexpr double kTogether = 0.05;   ///< of the wall, that steps go which are looked at together
   static constexpr double kTolerance = 1e-3;  ///< of meetings, of the wall
 

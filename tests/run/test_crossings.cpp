@@ -77,7 +77,7 @@ TEST_F(Crossings, AreSeenInManyShortSteps) {
     const State after = with_block_at(0, -5e-4 * i, i);
     found = pair.crossing(before, after).has_value();
     if (found) {
-      EXPECT_NEAR(5e-4 * i, 0.55, 0.01);  // half of the wall deep
+      EXPECT_NEAR(5e-4 * i, 0.575, 0.01);  // three quarters of the wall deep
     }
     before = after;
   }
