@@ -225,11 +225,7 @@ void StepLimit::stretch(const State& state) {
   for (Solids& solids : solids_) {
     if (!solids.changes) continue;
     for (std::size_t i = 0; i < solids.stretch.size(); ++i) {
-      if (solids.block->is_deleted(state, i)) {
-        solids.step[i] = kNone;
-        solids.stretch[i] = 0;
-        continue;
-      }
+      if (solids.block->is_deleted(state, i)) solids.step[i] = kNone;
       const double rate = solids.block->stretch_rate(state, i);
       solids.stretch[i] += rate * since;
       fastest = std::max(fastest, rate);
