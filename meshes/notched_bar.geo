@@ -1,18 +1,20 @@
 // Half section of a round bar with a notch around its middle: the axis is x = 0, the middle y = 0.
 R = 5e-3;      // radius of the bar
-r = 2e-3;      // and of the notch
+neck = 3e-3;   // and of its neck
+r = 4e-3;      // radius of the notch
 L = 40e-3;
-across = 6;    // elements
+across = 5;    // elements
 notch = 5;     // along half of the notch
-along = 14;    // and from there to an end
+along = 12;    // and from there to an end
+H = Sqrt(r * r - (neck + r - R) * (neck + r - R)); // half of the notch's width
 Point(1) = {0, 0, 0};
-Point(2) = {R - r, 0, 0};
-Point(3) = {R, 0, 0}; // centre of the notch
+Point(2) = {neck, 0, 0};
+Point(3) = {neck + r, 0, 0}; // centre of the notch
 For i In {0:1}
   s = 2 * i - 1;
   p = 10 * (i + 1);
-  Point(p) = {0, s * r, 0};
-  Point(p + 1) = {R, s * r, 0};
+  Point(p) = {0, 0.6 * s * H, 0};
+  Point(p + 1) = {R, s * H, 0};
   Point(p + 2) = {0, s * L / 2, 0};
   Point(p + 3) = {R, s * L / 2, 0};
 EndFor
@@ -26,7 +28,7 @@ For i In {0:1}
   Line(p + 4) = {p + 1, p + 3};
   Line(p + 5) = {p + 2, p + 3};
   Transfinite Curve {p, p + 1} = notch + 1;
-  Transfinite Curve {p + 3, p + 4} = along + 1 Using Progression 1.12;
+  Transfinite Curve {p + 3, p + 4} = along + 1 Using Progression 1.1;
   Transfinite Curve {p + 2, p + 5} = across + 1;
 EndFor
 Transfinite Curve {1} = across + 1;

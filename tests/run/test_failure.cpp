@@ -125,6 +125,20 @@ TEST(Failure, ImplicitSchemesGoOn) {
   }
 }
 
+/// The small element that fails bounds the steps until then; a large one that is left does from then on.
+TEST(Failure, StepsFollowTheElementsThatAreLeft) {
+  const std::string other = solid_block("other", "[5, 0, 0]", "[8, 3, 3]", "[1, 1, 1]") +
+                            "mass = \"lumped\"\nstrain = \"logarithmic\"\n";
+  const Rows run(pulled({.step = ""}) + other + "[output]\nframes = 0\n");
+  ASSERT_EQ(run.report.exit_status, 0) << run.report.message;
+  const auto [before, after] = run.around_first();
+  const double first = run.rows[0].at("step_size");
+  EXPECT_LT(before.at("step_size"), first) << "the small element gets thinner";
+  const double late = run.rows[run.rows.size() - 2].at("step_size");
+  EXPECT_GT(late, 2.5 * first);
+  EXPECT_LT(late, 3.5 * first);
+}
+
 TEST(Failure, KeysThatDoNotBelongTogetherAreRefused) {
   const auto message = [](const std::string& law) -> std::string {
     try {

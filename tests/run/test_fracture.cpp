@@ -62,17 +62,17 @@ of = "bar.bottom_edge"
 component = "y"
 [integrator]
 type = "half-explicit"
-end = 60e-6
+end = 80e-6
 {3}
 )",
                      JOUNCE_SOURCE_DIR, 10 - apart / 2, 10 + apart / 2, more);
 }
 
 TEST(Fracture, OfANotchedBarKeepsMassAndMomentum) {
-  const Rows run(notched(120, ""));
+  const Rows run(notched(160, ""));
   ASSERT_EQ(run.report.exit_status, 0) << run.report.message;
   const Row &first = run.rows.front(), &last = run.last();
-  EXPECT_GE(last.at("deleted_elements"), 6) << "all across the neck";
+  EXPECT_GE(last.at("deleted_elements"), 5) << "all across the neck";
   EXPECT_NEAR(last.at("momentum"), first.at("momentum"), 1e-11 * std::abs(first.at("momentum")));
   EXPECT_EQ(run.mass_after, run.mass_before);
   EXPECT_LT(remainder(last), 1e-3 * first.at("energy_total"));
@@ -81,16 +81,9 @@ TEST(Fracture, OfANotchedBarKeepsMassAndMomentum) {
   EXPECT_LT(last.at("bottom"), 0);
 }
 
-TEST(Fracture, StepsFollowTheElementsThatAreLeft) {
-  const Rows run(notched(120, ""));
-  const auto [before, after] = run.around_first();
-  EXPECT_LT(before.at("step_size"), 0.95 * run.rows[1].at("step_size")) << "the neck is stretched";
-  EXPECT_GT(run.last().at("step_size"), 1.05 * before.at("step_size"));
-}
-
 TEST(Fracture, FieldsLeaveDeletedElementsOut) {
   const TemporaryFolder folder;
-  write(folder / "bar.toml", notched(120, "[output]\nframes = 4\n"));
+  write(folder / "bar.toml", notched(160, "[output]\nframes = 4\n"));
   const Outcome outcome = jounce(folder.path(), {"run", "bar.toml", "-o", "r"});
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("elements failed, the first at t = "));
@@ -107,10 +100,10 @@ TEST(Fracture, FieldsLeaveDeletedElementsOut) {
 
 TEST(Fracture, RestartsGiveTheSameResults) {
   const TemporaryFolder folder;
-  write(folder / "bar.toml", notched(120, "[output]\nframes = 4\ncheckpoint_every = 40\n"));
-  const Arguments run = {"run", "bar.toml", "-q"};
+  write(folder / "bar.toml", notched(160, "[output]\nframes = 4\ncheckpoint_every = 40\n"));
+  const Arguments run = Arguments{"run", "bar.toml", "-q"} + set({"integrator.step=2e-8"});
   for (const Arguments& each :
-       {run + Arguments{"-o", "whole"}, run + Arguments{"-o", "part", "--set", "integrator.end=45e-6"},
+       {run + Arguments{"-o", "whole"}, run + Arguments{"-o", "part", "--set", "integrator.end=60e-6"},
         run + Arguments{"-o", "part", "--restart", "part/checkpoint.h5"}}) {
     const Outcome outcome = jounce(folder.path(), each);
     ASSERT_EQ(outcome.status, 0) << outcome.err;
@@ -123,6 +116,8 @@ TEST(Fracture, RestartsGiveTheSameResults) {
   EXPECT_THAT(line(whole, "first_deletion"), HasSubstr("first_deletion = "));
   EXPECT_NE(line(whole, "deleted_elements"), "deleted_elements = 0");
   EXPECT_EQ(line(part, "deleted_elements"), line(whole, "deleted_elements"));
+  EXPECT_EQ(line(part, "first_deletion"), line(whole, "first_deletion"));
+  EXPECT_EQ(read(folder / "part/history.csv"), read(folder / "whole/history.csv"));
 }
 
 /// A hard block flies through a thin strip of steel: the faces that come to light hold it as well.
