@@ -16,12 +16,12 @@ namespace jounce::test {
 using Row = std::map<std::string, double>;
 
 /// All rows of the history of a run.
-struct Rows {
+struct RunRows {
   std::vector<Row> rows;
   RunReport report;
   double mass_before = 0, mass_after = 0;  ///< by the mass matrix at the start and at the end
 
-  explicit Rows(const std::string& text) {
+  explicit RunRows(const std::string& text) {
     const deck::Deck deck = deck::read_deck_text(text, "deck.toml", deck_schema());
     RunOptions options;
     options.quiet = true;

@@ -90,7 +90,7 @@ deletion = true
 )"}};
   for (const Pull& pull : pulls) {
     SCOPED_TRACE(pull.element + std::to_string(pull.dimension));
-    const Rows run(pulled(pull));
+    const RunRows run(pulled(pull));
     ASSERT_EQ(run.report.exit_status, 0) << run.report.message;
     const auto [before, after] = run.around_first();
     EXPECT_GT(before.at("force"), 300) << "strong until it fails";
@@ -115,7 +115,7 @@ deletion = true
 TEST(Failure, ImplicitSchemesGoOn) {
   for (const char* scheme : {"nsga-ggl", "generalized-alpha", "mixed-bathe", "moreau-jean"}) {
     SCOPED_TRACE(scheme);
-    const Rows run(pulled({.integrator = scheme, .step = "step = 5e-8"}));
+    const RunRows run(pulled({.integrator = scheme, .step = "step = 5e-8"}));
     ASSERT_EQ(run.report.exit_status, 0) << run.report.message;
     const Row& last = run.last();
     EXPECT_EQ(last.at("deleted_elements"), 1);
@@ -129,7 +129,7 @@ TEST(Failure, ImplicitSchemesGoOn) {
 TEST(Failure, StepsFollowTheElementsThatAreLeft) {
   const std::string other = solid_block("other", "[5, 0, 0]", "[8, 3, 3]", "[1, 1, 1]") +
                             "mass = \"lumped\"\nstrain = \"logarithmic\"\n";
-  const Rows run(pulled({.step = ""}) + other + "[output]\nframes = 0\n");
+  const RunRows run(pulled({.step = ""}) + other + "[output]\nframes = 0\n");
   ASSERT_EQ(run.report.exit_status, 0) << run.report.message;
   const auto [before, after] = run.around_first();
   const double first = run.rows[0].at("step_size");
@@ -142,7 +142,7 @@ TEST(Failure, StepsFollowTheElementsThatAreLeft) {
 TEST(Failure, KeysThatDoNotBelongTogetherAreRefused) {
   const auto message = [](const std::string& law) -> std::string {
     try {
-      Rows run(pulled({.law = law}));
+      RunRows run(pulled({.law = law}));
     } catch (const params::InputError& error) {
       return error.what();
     }

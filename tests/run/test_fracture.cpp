@@ -69,7 +69,7 @@ end = 80e-6
 }
 
 TEST(Fracture, OfANotchedBarKeepsMassAndMomentum) {
-  const Rows run(notched(160, ""));
+  const RunRows run(notched(160, ""));
   ASSERT_EQ(run.report.exit_status, 0) << run.report.message;
   const Row &first = run.rows.front(), &last = run.last();
   EXPECT_GE(last.at("deleted_elements"), 5) << "all across the neck";
@@ -172,7 +172,7 @@ end = 3e-5
   std::string ball = solid_block("ball", "[-1.6, 1.001]", "[1.4, 4]", "[5, 5]");
   ball.replace(ball.find("\"m\""), 3, "\"hard\"");
   text += ball + "strain = \"green-lagrange\"\nmass = \"lumped\"\n";
-  const Rows run(text);
+  const RunRows run(text);
   ASSERT_EQ(run.report.exit_status, 0) << run.report.message;
   const Row &first = run.rows.front(), &last = run.last();
   EXPECT_GE(last.at("deleted_elements"), 6) << "two cracks through the strip";
