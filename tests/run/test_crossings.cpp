@@ -58,7 +58,7 @@ TEST_F(Crossings, OfABlockThatIsBeyondAPlateAfterAStep) {
 }
 
 TEST_F(Crossings, OfOneThatFliesBesideThePlateFirst) {
-  EXPECT_TRUE(pair.crossing(with_block_at(-2, -0.4, 0), with_block_at(1, -1.2, 1)));
+  EXPECT_TRUE(pair.crossing(with_block_at(-2, -0.3, 0), with_block_at(1, -1.0, 1)));
 }
 
 TEST_F(Crossings, AreNoneWhereContactsOverlapALittle) {
