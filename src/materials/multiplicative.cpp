@@ -101,7 +101,7 @@ struct OwnState {
 }  // namespace
 
 Multiplicative::Multiplicative(std::shared_ptr<const Material> law) : WrappedLaw(std::move(law)) {
-  assert(law().history_size() <= kMostHistory);
+  assert(this->law().history_size() <= kMostHistory);
 }
 
 void Multiplicative::evaluate(const Voigt& strain, const PointState& at, bool tangent,
