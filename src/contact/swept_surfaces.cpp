@@ -19,20 +19,16 @@ SweptSurfaces::SweptSurfaces(const ContactSurface& surface, const ContactSurface
                              const ContactSurface& opposite, const ContactSurface& opposite_rest,
                              bool is_self)
     : dimension_(surface.dimension()) {
-  sides_.emplace_back(surface);
-  build(sides_[0], surface_rest);
-  if (is_self) return;
-  sides_.emplace_back(opposite);
-  build(sides_[1], opposite_rest);
+  sides_.emplace_back(surface, surface_rest);
+  if (!is_self) sides_.emplace_back(opposite, opposite_rest);
+  for (Side& side : sides_) build(side);
 }
 
 double SweptSurfaces::wall() const { return std::min(sides_.front().typical, sides_.back().typical); }
 
-std::vector<Vector3> SweptSurfaces::places_of(const Side& side, const State& state) const {
-  std::vector<Vector3> places;
-  for (int node = 0; node < side.surface->nodes(); ++node)
-    places.push_back(side.surface->place(state.q, node));
-  return places;
+void SweptSurfaces::find_places(const Side& side, const State& state, std::vector<Vector3>& places) {
+  places.resize(static_cast<std::size_t>(side.surface->nodes()));
+  for (int node = 0; node < side.surface->nodes(); ++node) places[node] = side.surface->place(state.q, node);
 }
 
 double SweptSurfaces::motion(const State& begin, const State& end) const {
@@ -40,12 +36,15 @@ double SweptSurfaces::motion(const State& begin, const State& end) const {
   const auto each_way = [&](const auto& visit) {
     for (const Side& side : sides_)
       for (int node = 0; node < side.surface->nodes(); ++node)
-        visit(side.surface->place(end.q, node) - side.surface->place(begin.q, node));
+        if (side.active.has_node(node))
+          visit(side.surface->place(end.q, node) - side.surface->place(begin.q, node));
   };
-  std::size_t nodes = 0;
-  for (const Side& side : sides_) nodes += side.wall.size();
-  each_way([&](const Vector3& way) { mean += way; });
-  mean /= static_cast<double>(nodes);
+  int nodes = 0;
+  each_way([&](const Vector3& way) {
+    mean += way;
+    ++nodes;
+  });
+  mean /= std::max(nodes, 1);
   double farthest = 0;
   each_way([&](const Vector3& way) { farthest = std::max(farthest, (way - mean).squaredNorm()); });
   return std::sqrt(farthest);
@@ -53,7 +52,7 @@ double SweptSurfaces::motion(const State& begin, const State& end) const {
 
 void SweptSurfaces::shrink(Side& side, double share, double other_wall) const {
   for (const int when : {0, 1}) {
-    side.normals[when] = normals_of(side.triangles, side.places[when]);
+    find_normals(side.triangles, side.places[when], side.normals[when]);
     for (std::size_t node = 0; node < side.wall.size() && !side.surface->is_of_points(); ++node)
       side.places[when][node] -=
           0.5 * share * std::min(side.wall[node], other_wall) * side.normals[when][node];
@@ -67,11 +66,10 @@ Vector3 SweptSurfaces::normal(const Side& side, const Triangle& triangle, double
   return along.cross(side.path(triangle.nodes[2]).at(time) - first).normalized();
 }
 
-void SweptSurfaces::add_boxes(const Side& side, const State& begin) {
+void SweptSurfaces::add_boxes(const Side& side) {
   const int number = static_cast<int>(&side - sides_.data());
   for (std::size_t i = 0; i < side.triangles.size(); ++i) {
     const Triangle& triangle = side.triangles[i];
-    if (!ContactSurface::is_active(side.surface->faces()[triangle.face], begin)) continue;
     collision::Bounds box = collision::Bounds::none();
     for (int k = 0; k < side.surface->faces()[triangle.face].corners() && k < corners(); ++k)
       for (const auto& places : side.places) widen(box, places[triangle.nodes[k]]);
@@ -82,29 +80,29 @@ void SweptSurfaces::add_boxes(const Side& side, const State& begin) {
 }
 
 std::optional<Crossing> SweptSurfaces::find(const State& begin, const State& end) {
+  for (Side& side : sides_) {
+    const bool own = side.active.update(begin), of_rest = side.active_rest.update(begin);
+    if (own || of_rest) build(side);
+  }
   const double thinner = wall();
   if (!std::isfinite(thinner)) return {};
-  if (pending_.time == begin.t) {
-    moved_ = pending_.moved;
-    for (Side& side : sides_)
-      if (pending_.has_looked) std::swap(side.last, side.next);
-  }
-  pending_ = {end.t, 0, true};
+  // Times of steps are rounded to those of the schedule after they are accepted.
+  constexpr double kSameTime = 1e-6;  // of a step
+  if (std::abs(begin.t - pending_.time) <= kSameTime * std::abs(end.t - begin.t)) moved_ = pending_.moved;
   const double way = motion(begin, end);
   for (Side& side : sides_)
-    if (moved_ == 0) side.last = places_of(side, begin);
-  if (moved_ + way < kTogether * thinner) {
-    pending_ = {end.t, moved_ + way, false};
-    return {};
-  }
+    if (moved_ == 0) find_places(side, begin, side.last);
+  const bool is_short = moved_ + way < kTogether * thinner;
+  pending_ = {end.t, is_short ? moved_ + way : 0};
+  if (is_short) return {};
   boxes_.clear();
   groups_.clear();
   of_box_.clear();
   for (Side& side : sides_) {
-    side.next = places_of(side, end);
-    side.places = {side.last, side.next};
+    side.places[0] = side.last;
+    find_places(side, end, side.places[1]);
     shrink(side, way > kLong * thinner ? kLong : kShort, thinner);
-    add_boxes(side, begin);
+    add_boxes(side);
   }
   broad_phase_.find(boxes_, groups_, pairs_);
   std::optional<Crossing> crossing;

@@ -8,7 +8,7 @@
 
 #include "collision/broad_phase.h"
 #include "collision/swept.h"
-#include "contact/contact_surface.h"
+#include "contact/active_faces.h"
 #include "contact/limited_reach.h"
 
 namespace jounce {
@@ -45,32 +45,34 @@ class SweptSurfaces {
     std::array<int, 3> neighbour = {-1, -1, -1};               ///< across the edge that begins at each node
   };
   struct Side {
-    explicit Side(const ContactSurface& of) : surface(&of) {}
-    const ContactSurface* surface;
-    std::vector<Triangle> triangles;
-    std::vector<double> wall;                             ///< of the nodes
+    Side(const ContactSurface& of, const ContactSurface& rest_of)
+        : surface(&of), rest(&rest_of), active(of), active_rest(rest_of) {}
+    const ContactSurface *surface, *rest;
+    ActiveFaces active, active_rest;
+    std::vector<Triangle> triangles;                      ///< of the faces that are there
+    std::vector<double> wall;                             ///< of their nodes
     double typical = 0;                                   ///< wall
     std::array<std::vector<Vector3>, 2> normals, places;  ///< of the nodes, at the beginning and the end
-    std::vector<Vector3> last, next;  ///< places at the last look, and if the step of this one is accepted
+    std::vector<Vector3> last;                            ///< places at the last look
 
     collision::Path path(int node) const { return {places[0][node], places[1][node]}; }
   };
   int corners() const { return dimension_ == 2 ? 2 : 3; }
-  /// Triangles, in the plane edges, of the corners of all faces.
-  std::vector<Triangle> triangles_of(const ContactSurface& surface) const;
-  void build(Side& side, const ContactSurface& rest);
-  void find_walls(Side& side, const ContactSurface& rest);
+  /// Triangles, in the plane edges, of the corners of the faces that are there.
+  static std::vector<Triangle> triangles_of(const ContactSurface& surface, const ActiveFaces& active);
+  void build(Side& side);
+  void find_walls(Side& side);
   /// Unit normals of nodes at these places; zero where they have no faces.
-  std::vector<Vector3> normals_of(const std::vector<Triangle>& triangles,
-                                  const std::vector<Vector3>& places) const;
-  std::vector<Vector3> places_of(const Side& side, const State& state) const;
+  void find_normals(const std::vector<Triangle>& triangles, const std::vector<Vector3>& places,
+                    std::vector<Vector3>& normals) const;
+  static void find_places(const Side& side, const State& state, std::vector<Vector3>& places);
   /// Farthest way of a node in a step, beside the mean one.
   double motion(const State& begin, const State& end) const;
   /// Moves the surface inside, at the beginning and the end.
   void shrink(Side& side, double share, double other_wall) const;
   double wall() const;  ///< the thinner of the typical ones; infinite between points
   Vector3 normal(const Side& side, const Triangle& triangle, double time) const;
-  void add_boxes(const Side& side, const State& begin);
+  void add_boxes(const Side& side);
   void meet_nodes(const Side& a, const Triangle& i, const Side& b, const Triangle& j,
                   std::optional<Crossing>& first) const;
   void meet_edges(const Side& a, const Triangle& i, const Side& b, const Triangle& j,
@@ -84,11 +86,11 @@ class SweptSurfaces {
     box.high = box.high.cwiseMax(x);
   }
 
-  double moved_ = 0;  ///< since the last look
+  double moved_ = 0;  ///< way since the last look
+  /// What holds if the step is accepted: if the next one begins at this time.
   struct Pending {
     double time = std::numeric_limits<double>::quiet_NaN(), moved = 0;
-    bool has_looked = false;
-  } pending_;  ///< what holds if the step is accepted: if the next one begins at this time
+  } pending_;
 
   // workspace
   collision::BroadPhase broad_phase_;

@@ -33,10 +33,12 @@ std::vector<Vector3> initial_places(const ContactSurface& surface) {
 
 }  // namespace
 
-std::vector<SweptSurfaces::Triangle> SweptSurfaces::triangles_of(const ContactSurface& surface) const {
+std::vector<SweptSurfaces::Triangle> SweptSurfaces::triangles_of(const ContactSurface& surface,
+                                                                 const ActiveFaces& active) {
   std::vector<Triangle> triangles;
-  int number = 0;
-  for (const ContactSurface::Face& face : surface.faces()) {
+  for (int number = 0; number < static_cast<int>(surface.faces().size()); ++number) {
+    if (!active.has_face(number)) continue;
+    const ContactSurface::Face& face = surface.faces()[number];
     const int n = face.corners();
     if (n == 1)
       triangles.push_back({{face.nodes[0], face.nodes[0], face.nodes[0]}, number});
@@ -44,13 +46,12 @@ std::vector<SweptSurfaces::Triangle> SweptSurfaces::triangles_of(const ContactSu
       triangles.push_back({{face.nodes[0], face.nodes[1], face.nodes[1]}, number});
     for (int k = 2; k < n; ++k)
       triangles.push_back({{face.nodes[0], face.nodes[k - 1], face.nodes[k]}, number});
-    ++number;
   }
   return triangles;
 }
 
-void SweptSurfaces::build(Side& side, const ContactSurface& rest) {
-  side.triangles = triangles_of(*side.surface);
+void SweptSurfaces::build(Side& side) {
+  side.triangles = triangles_of(*side.surface, side.active);
   std::vector<std::uint8_t> taken(static_cast<std::size_t>(side.surface->nodes()), 0);
   std::map<std::array<int, 2>, std::array<int, 2>> edges;  // ends: triangle and the place of the edge in it
   for (std::size_t i = 0; i < side.triangles.size(); ++i) {
@@ -69,12 +70,12 @@ void SweptSurfaces::build(Side& side, const ContactSurface& rest) {
       side.triangles[at->second[0]].neighbour[at->second[1]] = static_cast<int>(i);
     }
   }
-  find_walls(side, rest);
+  find_walls(side);
 }
 
-std::vector<Vector3> SweptSurfaces::normals_of(const std::vector<Triangle>& triangles,
-                                               const std::vector<Vector3>& places) const {
-  std::vector<Vector3> normals(places.size(), Vector3::Zero());
+void SweptSurfaces::find_normals(const std::vector<Triangle>& triangles, const std::vector<Vector3>& places,
+                                 std::vector<Vector3>& normals) const {
+  normals.assign(places.size(), Vector3::Zero());
   for (const Triangle& triangle : triangles) {
     const Vector3 first = places[triangle.nodes[1]] - places[triangle.nodes[0]];
     const Vector3 n = dimension_ == 2 ? first.cross(Vector3::UnitZ())
@@ -83,16 +84,16 @@ std::vector<Vector3> SweptSurfaces::normals_of(const std::vector<Triangle>& tria
   }
   for (Vector3& n : normals)
     if (const double size = n.norm(); size > 0) n /= size;
-  return normals;
 }
 
-void SweptSurfaces::find_walls(Side& side, const ContactSurface& rest) {
+void SweptSurfaces::find_walls(Side& side) {
   constexpr double kNone = std::numeric_limits<double>::infinity();
   side.wall.assign(static_cast<std::size_t>(side.surface->nodes()), kNone);
   side.typical = kNone;
   if (side.surface->is_of_points()) return;
-  const std::vector<Vector3> X = initial_places(*side.surface), X_rest = initial_places(rest);
-  const std::vector<Vector3> n = normals_of(side.triangles, X);
+  const std::vector<Vector3> X = initial_places(*side.surface), X_rest = initial_places(*side.rest);
+  std::vector<Vector3> n;
+  find_normals(side.triangles, X, n);
   std::fill(side.wall.begin(), side.wall.end(), 0.0);
   for (const Triangle& triangle : side.triangles)
     for (int k = 0; k < corners(); ++k) {
@@ -125,7 +126,7 @@ void SweptSurfaces::find_walls(Side& side, const ContactSurface& rest) {
     }
   };
   add_targets(side.triangles, X);
-  if (!rest.is_of_points()) add_targets(triangles_of(rest), X_rest);
+  add_targets(triangles_of(*side.rest, side.active_rest), X_rest);
   broad_phase_.find(boxes, groups, pairs_);
   for (const auto& [first, second] : pairs_) {
     const Triangle& triangle = side.triangles[first];

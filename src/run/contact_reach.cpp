@@ -107,27 +107,29 @@ ContactReach::Missed ContactReach::missed(const State& begin, double h, const St
     std::stable_sort(found.begin(), found.end(), before);
     join_rows(missed.rows, found);
   }
-  if (!is_wrong) return {};
+  if (!is_wrong) missed = {};
+  add_crossing(begin, h, end, known, missed);
   return missed;
 }
 
-std::optional<ContactReach::Crossed> ContactReach::crossed(const State& begin, double h, const State& end,
-                                                           const std::vector<ContactRow>& known) const {
+void ContactReach::add_crossing(const State& begin, double h, const State& end,
+                                const std::vector<ContactRow>& known, Missed& missed) const {
   for (const int number : passable_) {
     const ContactPair& contact = *system_->contacts().all()[number];
     const std::optional<Crossing> crossing = contact.limited_reach()->crossing(begin, end);
     if (!crossing) continue;
-    Crossed crossed{fmt::format("contact '{}': {}", contact.name(), crossing->place), {}};
+    missed.crossing = fmt::format("contact '{}': {}", contact.name(), crossing->place);
     State there = begin;
     const Vector way = crossing->time * h * with_mean_velocity(*system_, begin, h, end).v;
     system_->manifold().retract(begin.q, way, there.q);
-    contact.search(there, SearchRange(contact.limited_reach()->reach()), number, crossed.rows);
+    std::vector<ContactRow> rows;
+    contact.search(there, SearchRange(contact.limited_reach()->reach()), number, rows);
     std::unordered_set<ContactIdentity, ContactIdentity::Hash> identities;
     for (const ContactRow& row : known) identities.insert(row.identity());
-    std::erase_if(crossed.rows, [&](const ContactRow& row) { return identities.count(row.identity()) > 0; });
-    return crossed;
+    std::erase_if(rows, [&](const ContactRow& row) { return identities.count(row.identity()) > 0; });
+    join_rows(missed.rows, rows);
+    return;
   }
-  return {};
 }
 
 }  // namespace jounce

@@ -34,19 +34,12 @@ class ContactReach {
     std::vector<ContactRow> rows;  ///< in the order of a search
     double depth = 0;              ///< of the deepest
     std::string name;              ///< of the deepest
+    std::string crossing;          ///< "contact 'rim': node ... passes through the face ...", parts that do
 
-    bool any() const { return !rows.empty(); }
+    bool any() const { return !rows.empty() || !crossing.empty(); }
   };
-  /// Parts that pass into each other in a step.
-  struct Crossed {
-    std::string text;              ///< "contact 'rim': node ... passes through the face ..."
-    std::vector<ContactRow> rows;  ///< near ones where they do, that the step did not have
-  };
-  /// The first of them in the step of size h from `begin` to `end` with the rows `known`.
-  std::optional<Crossed> crossed(const State& begin, double h, const State& end,
-                                 const std::vector<ContactRow>& known) const;
   /// What the step of size h from `begin` to `end` with the rows `known` has missed; empty where nothing ends
-  /// too deep.
+  /// too deep and no parts pass into each other. Of those that do, the rows are near ones where they meet.
   Missed missed(const State& begin, double h, const State& end, const std::vector<ContactRow>& known) const;
 
  private:
@@ -61,6 +54,9 @@ class ContactReach {
                        std::vector<ContactRow>& rows, std::vector<double>& depths) const;
   void look_at_end(const Pair& pair, const State& end, std::vector<ContactRow>& rows,
                    std::vector<double>& depths) const;
+
+  void add_crossing(const State& begin, double h, const State& end, const std::vector<ContactRow>& known,
+                    Missed& missed) const;
 
   const System* system_ = nullptr;
   std::vector<Pair> pairs_;

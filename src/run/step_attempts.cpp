@@ -43,46 +43,31 @@ bool StepAttempts::converges_with(double h, const std::vector<ContactRow>& expec
   return converged;
 }
 
-bool StepAttempts::passes_nothing(double h, std::vector<ContactRow> expected) {
-  parallel::Communicator ranks;
-  std::optional<ContactReach::Crossed> crossed;
-  const auto crosses = [&] {
-    crossed = setup_.reach.crossed(undo_.state(), h, run_.state, run_.result.rows);
-    return ranks.any(ranks.rank() == 0 && crossed.has_value());  // which knows the rows of all
-  };
-  if (!crosses()) return true;
-  if (ranks.any(ranks.rank() == 0 && !crossed->rows.empty())) {
-    join_rows(expected, crossed->rows);
-    if (!converges_with(h, expected)) return false;
-    if (!crosses()) return true;
-  }
-  run_.result.failure_cause = fmt::format(
-      "{} within the step. Where shorter steps do not help, let 'surface' and 'against' be whole boundaries, "
-      "with faces smaller than the parts that they meet",
-      crossed ? crossed->text : "parts pass into each other");
-  undo();
-  return false;
-}
-
 bool StepAttempts::finds_contacts(double h, int level) {
   std::vector<ContactRow> expected;
   parallel::Communicator ranks;
   ContactReach::Missed missed;
+  const auto of_first = [&](bool is_so) { return ranks.any(ranks.rank() == 0 && is_so); };  // knows all rows
   const auto misses = [&] {
     missed = setup_.reach.missed(undo_.state(), h, run_.state, run_.result.rows);
-    return ranks.any(ranks.rank() == 0 && missed.any());  // which knows the rows of all
+    return of_first(missed.any());
   };
   bool misses_any = misses();
-  for (int k = 0; misses_any && k < ContactReach::kRepeats; ++k) {
+  for (int k = 0; misses_any && k < ContactReach::kRepeats && of_first(!missed.rows.empty()); ++k) {
     join_rows(expected, missed.rows);
     if (!converges_with(h, expected)) return false;
     misses_any = misses();
   }
-  if (!misses_any || level >= setup_.schedule.max_cuts)  // the penetration is reported
-    return passes_nothing(h, expected);
+  const bool crosses = misses_any && of_first(!missed.crossing.empty());
+  if (!misses_any || (!crosses && level >= setup_.schedule.max_cuts))
+    return true;  // the penetration is reported
   run_.result.failure_cause =
-      fmt::format("contact '{}' is {:.3g} {} deep at the end; the search at the start missed it", missed.name,
-                  missed.depth, setup_.units().length);
+      crosses ? fmt::format(
+                    "{} within the step. Where shorter steps do not help, let 'surface' and 'against' be "
+                    "whole boundaries, with faces smaller than the parts that they meet",
+                    missed.crossing)
+              : fmt::format("contact '{}' is {:.3g} {} deep at the end; the search at the start missed it",
+                            missed.name, missed.depth, setup_.units().length);
   undo();
   return false;
 }

@@ -23,13 +23,10 @@ class StepAttempts {
   /// A failure by exception counts as one that does not converge.
   bool converges(double h);
   /// Repeats a step whose search has missed contacts, with these among its rows. @return false when that
-  /// fails, or when contacts are still missed and the step can be cut
+  /// fails, when contacts are still missed and the step can be cut, or when parts pass into each other
   bool finds_contacts(double h, int level);
   /// Repeats the step with these rows.
   bool converges_with(double h, const std::vector<ContactRow>& expected);
-  /// Repeats a step in which parts pass into each other, with the contacts where they do. @return false when
-  /// that fails, or when they still do
-  bool passes_nothing(double h, std::vector<ContactRow> expected);
   void undo() { undo_.undo(run_.state, setup_.stepper()); }
 
   Setup& setup_;

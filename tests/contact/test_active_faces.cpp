@@ -6,6 +6,7 @@
 
 #include "../support/deck_run.h"
 #include "../support/solid_block.h"
+#include "contact/limited_reach.h"
 #include "contact/surface_pair.h"
 #include "elements/solid.h"
 
@@ -108,6 +109,27 @@ TEST(ActiveFaces, GoWithTheirElementsAndComeToLightBehindThem) {
   EXPECT_TRUE(active.update(run.state));
   EXPECT_EQ(count(surface, active), 3);
   EXPECT_NEAR(gap(), 0.1, 1e-12);
+}
+
+/// What falls into a hole meets its bottom, whose nodes and faces are those of the elements that are left.
+TEST(ActiveFaces, ArePassedLikeOthers) {
+  DeckRun run(two_blocks());
+  const LimitedReach& pair = *run.system().contacts().all()[0]->limited_reach();
+  const SolidElements& lower = *solids_of(run.system().blocks())[0];
+  State hole = run.state;
+  remove(lower, element_at(lower, 1.5, 1.5), hole);
+  const auto fallen = [](const State& from, double by) {
+    State state = from;
+    state.t += 1;
+    for (Index y = 1; y < state.q.size(); y += 2)
+      if (from.q[y] > 2.05) state.q[y] -= by;
+    return state;
+  };
+  EXPECT_TRUE(pair.crossing(run.state, fallen(run.state, 0.9)));
+  EXPECT_FALSE(pair.crossing(hole, fallen(hole, 0.9)));
+  EXPECT_TRUE(pair.crossing(hole, fallen(hole, 1.6)));
+  remove(lower, element_at(lower, 1.5, 0.5), hole);
+  EXPECT_FALSE(pair.crossing(hole, fallen(hole, 4)));
 }
 
 TEST(ActiveFaces, OfABodyThatMeetsItselfHaveTwoSides) {

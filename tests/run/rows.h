@@ -15,28 +15,41 @@ namespace jounce::test {
 
 using Row = std::map<std::string, double>;
 
-/// All rows of the history of a run.
+/// Runs a deck without files; visits the simulation at its start and after every step.
+template <class Visit>
+RunReport run_quietly(const std::string& text, const Visit& visit) {
+  const deck::Deck deck = deck::read_deck_text(text, "deck.toml", deck_schema());
+  RunOptions options;
+  options.quiet = true;
+  options.write = false;
+  Simulation simulation(deck, options);
+  simulation.begin();
+  visit(simulation);
+  while (simulation.next()) visit(simulation);
+  return simulation.finish();
+}
+
+/// What its history has now.
+inline Row row_of(Simulation& simulation) {
+  Row row;
+  simulation.observe([&](const std::string& name, double value) { row[name] = value; });
+  return row;
+}
+
+/// All rows of the history of a run, without that of the start.
 struct RunRows {
   std::vector<Row> rows;
   RunReport report;
   double mass_before = 0, mass_after = 0;  ///< by the mass matrix at the start and at the end
 
   explicit RunRows(const std::string& text) {
-    const deck::Deck deck = deck::read_deck_text(text, "deck.toml", deck_schema());
-    RunOptions options;
-    options.quiet = true;
-    options.write = false;
-    Simulation simulation(deck, options);
-    simulation.begin();
-    mass_before = mass_of(simulation);
-    bool more = true;
-    while (more) {
-      more = simulation.next();
-      Row& row = rows.emplace_back();
-      simulation.observe([&](const std::string& name, double value) { row[name] = value; });
-    }
-    mass_after = mass_of(simulation);
-    report = simulation.finish();
+    bool is_start = true;
+    report = run_quietly(text, [&](Simulation& simulation) {
+      mass_after = mass_of(simulation);
+      if (is_start) mass_before = mass_after;
+      if (!is_start) rows.push_back(row_of(simulation));
+      is_start = false;
+    });
   }
   static double mass_of(const Simulation& simulation) {
     State state = simulation.state();

@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-
 #include <vector>
-#include "deck/deck.h"
-#include "registry.h"
-#include "run/simulation.h"
+
+#include "rows.h"
 
 // The ledger of energy says what the scheme's own impulses do: for every element with damping, every scheme,
 // with impacts, loads and drivers. What it sums up of what is taken never falls, and no such motion is
@@ -29,19 +27,10 @@ struct Rows {
 };
 
 Rows run(const std::string& text) {
-  const deck::Deck deck = deck::read_deck_text(text, "deck.toml", deck_schema());
-  RunOptions options;
-  options.quiet = true;
-  options.write = false;
-  Simulation simulation(deck, options);
   Rows rows;
-  const auto observe = [&] {
-    simulation.observe([&](const std::string& name, double value) { rows.columns[name].push_back(value); });
-  };
-  simulation.begin();
-  observe();
-  while (simulation.next()) observe();
-  const RunReport report = simulation.finish();
+  const RunReport report = run_quietly(text, [&](Simulation& simulation) {
+    for (const auto& [name, value] : row_of(simulation)) rows.columns[name].push_back(value);
+  });
   rows.status = report.exit_status;
   rows.message = report.message;
   return rows;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include "../support/scene.h"
 #include "../support/solid_block.h"
 #include "rows.h"
 
@@ -33,14 +34,9 @@ std::string pulled(const Pull& p) {
              "[model]\ndimension = {}\n[[material]]\nname = \"m\"\nE = 206.9e3\nnu = 0.3\nrho = 7.83e-9\n",
              p.dimension) +
          p.law + solid_block("b", from, to, counts) + "mass = \"lumped\"\n" + p.element +
-         (p.dimension == 3 ? "[[boundary]]\non = \"b.z_min\"\ncomponents = [\"z\"]\n" : "") +
+         (p.dimension == 3 ? scene::held("b.z_min", {"z"}) : "") + scene::held("b.x_min", {"x"}) +
+         scene::held("b.y_min", {"y"}) +
          fmt::format(R"(
-[[boundary]]
-on = "b.x_min"
-components = ["x"]
-[[boundary]]
-on = "b.y_min"
-components = ["y"]
 [[boundary]]
 on = "b.y_max"
 components = ["y"]

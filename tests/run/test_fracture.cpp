@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include "../support/scene.h"
 #include "../support/solid_block.h"
 #include "io/field_file.h"
 #include "program.h"
@@ -122,7 +123,7 @@ TEST(Fracture, RestartsGiveTheSameResults) {
 
 /// A hard block flies through a thin strip of steel: the faces that come to light hold it as well.
 TEST(Fracture, OpensNewContactSurface) {
-  std::string text = R"(
+  std::string text = scene::held("strip.x_min", {"x", "y"}) + scene::held("strip.x_max", {"x", "y"}) + R"(
 [model]
 dimension = 2
 [[material]]
@@ -144,12 +145,6 @@ deletion = true
 [[initial]]
 on = "ball"
 velocity = [0, -3e5]
-[[boundary]]
-on = "strip.x_min"
-components = ["x", "y"]
-[[boundary]]
-on = "strip.x_max"
-components = ["x", "y"]
 [[contact]]
 name = "impact"
 type = "surfaces"

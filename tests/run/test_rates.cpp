@@ -4,30 +4,18 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include <map>
-
+#include "../support/scene.h"
 #include "../support/solid_block.h"
-#include "deck/deck.h"
-#include "registry.h"
-#include "run/simulation.h"
+#include "rows.h"
 
 namespace jounce::test {
 namespace {
 
 using testing::HasSubstr;
 
-std::map<std::string, double> ends_of(const std::string& text) {
-  const deck::Deck deck = deck::read_deck_text(text, "deck.toml", deck_schema());
-  RunOptions options;
-  options.quiet = true;
-  options.write = false;
-  Simulation simulation(deck, options);
-  simulation.begin();
-  while (simulation.next()) {
-  }
-  std::map<std::string, double> last;
-  simulation.observe([&](const std::string& name, double value) { last[name] = value; });
-  const RunReport report = simulation.finish();
+Row ends_of(const std::string& text) {
+  Row last;
+  const RunReport report = run_quietly(text, [&](Simulation& simulation) { last = row_of(simulation); });
   EXPECT_EQ(report.exit_status, 0) << report.message;
   return last;
 }
@@ -44,17 +32,12 @@ E = 206.9e3
 nu = 0.3
 rho = 7.83e-9
 )" + material +
+         scene::held("b.x_min", {"x"}) + scene::held("b.y_min", {"y"}) +
          solid_block("b", "[0, 0]", "[20, 4]", "[10, 2]") +
          fmt::format(R"(
 strain = "logarithmic"
 mass = "lumped"
 plane = "{}"
-[[boundary]]
-on = "b.x_min"
-components = ["x"]
-[[boundary]]
-on = "b.y_min"
-components = ["y"]
 [[boundary]]
 on = "b.x_max"
 components = ["x"]
