@@ -235,21 +235,20 @@ void draw(std::string& script, const Panel& panel, std::size_t& number) {
   script += '\n';
 }
 
-/// Where gnuplot's own tics of the x axis would run into each other (narrow pictures), or be too few (parts
-/// of decades).
+/// Where gnuplot's own tics of the x axis would run into each other (narrow pictures, long labels), or be too
+/// few (parts of decades).
 std::string x_tics(const PlotRequest& request, const Layout& layout, const Range& x) {
-  if (!request.log_x && request.width >= 500) return {};
   if (!request.log_x) {
-    constexpr double character = 9;  // pixels
-    double step = tic_step(x, 2);
-    for (int most = 8; most > 2; --most) {
-      const double finer = tic_step(x, most);
-      const double room = (layout.right - layout.left) * finer / x.length();
-      if (room < character * (static_cast<double>(tic_length(x, finer)) + 1.5)) continue;
-      step = finer;
-      break;
-    }
-    return fmt::format("set xtics {}\n", step);
+    constexpr double kCharacter = 9;  // pixels
+    constexpr int kMost = 8, kWide = 500;
+    const auto fits = [&](double step) {
+      const double room = (layout.right - layout.left) * step / x.length();
+      return room >= kCharacter * (static_cast<double>(tic_length(x, step)) + 1.5);
+    };
+    int most = kMost;
+    while (most > 2 && !fits(tic_step(x, most))) --most;
+    if (most == kMost && request.width >= kWide) return {};
+    return fmt::format("set xtics {}\n", tic_step(x, most));
   }
   if (!(x.low > 0) || x.high > 100 * x.low) return {};
   std::string list;

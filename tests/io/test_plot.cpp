@@ -76,6 +76,10 @@ TEST_F(PlotTest, NarrowPicturesHaveTicsWithRoomForTheirNumbers) {
   EXPECT_EQ(number_after(script(narrow), "set xtics "), 2);  // 0, 2, ..., 8
   narrow.x_range = {0, 0.0099};
   EXPECT_EQ(number_after(script(narrow), "set xtics "), 0.005);
+  PlotRequest wide = request({"gap"});
+  wide.width = 580;
+  wide.x_range = {0, 1.6e-5};  // 1.2e-05 and 1.4e-05 would run into each other
+  EXPECT_DOUBLE_EQ(number_after(script(wide), "set xtics "), 5e-6);
 }
 
 TEST_F(PlotTest, PartsOfADecadeHaveTics) {
