@@ -20,8 +20,7 @@ batch::KernelSet kernels() {
 std::unique_ptr<ElementBatches> ElementBatches::make(const SolidCells& cells,
                                                      const SolidProperties& properties, Rule rule) {
   const CellTopology& shape = topology(cells.shape);
-  const bool is_heated = properties.temperatures != nullptr && !properties.temperatures->is_empty();
-  if (shape.dimension != 3 || properties.beta > 0 || is_heated || cells.size() == 0) return nullptr;
+  if (shape.dimension != 3 || properties.beta > 0 || cells.size() == 0) return nullptr;
   const batch::KernelSet set = kernels();
   auto batches = std::unique_ptr<ElementBatches>(new ElementBatches);
   batches->law_ = properties.material->batch_law();

@@ -22,7 +22,7 @@ class ElementBatches {
     bool mean_volume = false;
     double hourglass = 0;  ///< 0.005 mu; 0: none
   };
-  /// Null where there is no kernel: in the plane, with damping of the stresses, with temperatures.
+  /// Null where there is no kernel: in the plane, with damping of the stresses. They know no temperatures.
   static std::unique_ptr<ElementBatches> make(const SolidCells& cells, const SolidProperties& properties,
                                               Rule rule);
 

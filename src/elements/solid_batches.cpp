@@ -8,7 +8,7 @@ template <CellShape S>
 const ElementBatches* SolidBlock<S>::batches() const {
   if (kDim<S> != 3 || has_asked_for_batches_) return batches_.get();
   has_asked_for_batches_ = true;
-  if (is_linear() || rule_.incompatible) return nullptr;
+  if (is_linear() || rule_.incompatible || is_heated()) return nullptr;
   ElementBatches::Rule rule;
   for (const RulePoint<S>& point : rule_.stiffness) {
     for (Index a = 0; a < kNodes<S>; ++a)

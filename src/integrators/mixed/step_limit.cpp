@@ -227,13 +227,11 @@ void StepLimit::stretch(const State& state) {
     rates_.resize(solids.stretch.size());
     solids.block->stretch_rates(state, rates_);
     for (std::size_t i = 0; i < rates_.size(); ++i) {
-      if (solids.block->is_deleted(state, i)) {
-        solids.step[i] = kNone;
-        solids.stretch[i] = 0;
-        continue;
-      }
-      solids.stretch[i] += rates_[i] * since;
-      fastest = std::max(fastest, rates_[i]);
+      const bool is_left = !solids.block->is_deleted(state, i);
+      if (!is_left) solids.step[i] = kNone;
+      const double rate = is_left ? rates_[i] : 0;
+      solids.stretch[i] += rate * since;
+      fastest = std::max(fastest, rate);
     }
   }
   time_ = state.t;
