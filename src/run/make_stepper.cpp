@@ -114,8 +114,18 @@ const params::Params& control_table(const deck::Deck& deck) {
   return time;
 }
 
+void refuse_deletion(const deck::Deck& deck) {
+  for (const params::Params* material : deck.entries("material"))
+    if (material->has("deletion") && material->boolean("deletion"))
+      material->fail(
+          "deletion",
+          "a static analysis does not delete elements, as nothing would hold what is torn apart; use "
+          "half-explicit or an implicit scheme");
+}
+
 std::unique_ptr<Stepper> make_statics(const deck::Deck& deck, const System& system) {
   const params::Params& control = control_table(deck);
+  refuse_deletion(deck);
   refuse_passing_bodies(deck, "a static analysis does not support inflow and outflow");
   if (!system.contacts().joint_frictions().empty())
     refuse_friction(deck, "a static analysis supports friction in contacts, not in joints", {"joint"});

@@ -158,5 +158,16 @@ TEST(Failure, KeysThatDoNotBelongTogetherAreRefused) {
               HasSubstr("must ascend"));
 }
 
+TEST(Failure, IsNotForStatics) {
+  std::string text = pulled({});
+  text.erase(text.find("[integrator]"));
+  try {
+    RunRows run(text + "[analysis]\ntype = \"static\"\nstep = 0.1\n");
+    FAIL();
+  } catch (const params::InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("a static analysis does not delete elements"));
+  }
+}
+
 }  // namespace
 }  // namespace jounce::test
