@@ -20,6 +20,7 @@ struct IntegratorPart {
   bool has_impact_law = true;         ///< the scheme knows restitution
   bool takes_massless_nodes = false;  ///< steps are regular where M is not but M + h^2 K is
   bool finds_step = false;            ///< it does without the key `step`
+  bool needs_tangents = true;         ///< of the elements: K = -df/dq
   /// The energy ledger, which integrates work by the ends of steps, says what the scheme gains or takes.
   bool ledger_closes = true;
 };

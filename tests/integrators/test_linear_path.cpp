@@ -36,7 +36,7 @@ on = "ground"
 at = [1.013]
 )";
 
-const char* const kWall = R"(
+const char* const kBarWall = R"(
 [[contact]]
 name = "wall"
 type = "point-plane"
@@ -135,7 +135,7 @@ std::string rough(std::string deck) {
 }
 
 std::vector<Case> cases() {
-  const std::string bar = kBar, wall = kWall;
+  const std::string bar = kBar, wall = kBarWall;
   const std::string moved =
       R"toml(
 [[boundary]]
@@ -262,10 +262,10 @@ INSTANTIATE_TEST_SUITE_P(Models, LinearPath, testing::ValuesIn(cases()),
                          [](const auto& test) { return test.param.name; });
 
 TEST(LinearPath, RedundantContactsMoveTheBarAsOneContactDoes) {
-  const std::string one = std::string(kBar) + kWall + kIntegrator;
-  std::string second = kWall;
+  const std::string one = std::string(kBar) + kBarWall + kIntegrator;
+  std::string second = kBarWall;
   second.replace(second.find(R"("wall")"), 6, R"("wall_2")");
-  const std::string two = std::string(kBar) + kWall + second + kIntegrator;
+  const std::string two = std::string(kBar) + kBarWall + second + kIntegrator;
   // The index-3 scheme has no impact law.
   const auto without_restitution = [](std::string deck) {
     for (std::size_t at = 0; (at = deck.find("restitution = ", at)) != std::string::npos; ++at)
@@ -296,7 +296,7 @@ TEST(LinearPath, RedundantContactsMoveTheBarAsOneContactDoes) {
 
 TEST(LinearPath, TheUnitOfTimeDoesNotMatter) {
   constexpr double kUnit = 1e-7;
-  const std::string text = std::string(kBar) + kWall + kIntegrator;
+  const std::string text = std::string(kBar) + kBarWall + kIntegrator;
   std::string fast = text;
   fast.replace(fast.find("velocity = [-1]"), 15, "velocity = [-1e7]");
   DeckRun usual(text),
@@ -313,8 +313,8 @@ TEST(LinearPath, TheUnitOfTimeDoesNotMatter) {
 }
 
 TEST(LinearPath, ShorterLastStepIsFactorisedAgain) {
-  DeckRun direct(std::string(kBar) + kWall + kIntegrator);
-  DeckRun monolithic(std::string(kBar) + kWall + kIntegrator, {"integrator.solver=monolithic"});
+  DeckRun direct(std::string(kBar) + kBarWall + kIntegrator);
+  DeckRun monolithic(std::string(kBar) + kBarWall + kIntegrator, {"integrator.solver=monolithic"});
   for (const double h : {2e-3, 1e-3, 1e-3, 2e-3, 5e-4, 5e-4, 1e-3, 2e-3, 2e-3, 2e-3, 2e-3, 2e-3}) {
     direct.h = monolithic.h = h;
     ASSERT_TRUE(direct.integrator->step(direct.state, h, direct.result));

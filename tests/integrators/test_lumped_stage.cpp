@@ -65,6 +65,53 @@ TEST(LumpedStage, IsTheGeneralStepWithoutItsMatrix) {
   EXPECT_GT(lumped.system().energies(lumped.state).plastic, 0);
 }
 
+/// Rows over a few degrees of freedom each, which contacts share.
+RowJacobian some_rows(int count, Index unknowns, int seed) {
+  RowJacobian rows;
+  for (int row = 0; row < count; ++row) {
+    const Index first = (7 * row + seed) % (unknowns - 2);
+    const Index dofs[] = {first, first + 2, (first + 11) % unknowns};
+    const int at = rows.add_row(dofs);
+    for (std::size_t k = 0; k < 3; ++k)
+      rows.values(at)[k] = std::sin(row + 2.0 * static_cast<double>(k) + seed);
+  }
+  return rows;
+}
+
+DenseMatrix dense_rows(const RowJacobian& rows, Index unknowns) {
+  DenseMatrix A = DenseMatrix::Zero(rows.rows(), unknowns);
+  for (int row = 0; row < rows.rows(); ++row)
+    for (std::size_t k = 0; k < rows.dofs(row).size(); ++k) A(row, rows.dofs(row)[k]) += rows.values(row)[k];
+  return A;
+}
+
+TEST(LumpedDelassus, IsTheProductOfItsRows) {
+  constexpr Index kUnknowns = 30, kFree = 27;  // the last ones are prescribed
+  const Vector inverse_mass = Vector::LinSpaced(kFree, 0.5, 3.0);
+  const RowJacobian W = some_rows(5, kUnknowns, 1), D = some_rows(8, kUnknowns, 2),
+                    W_law = some_rows(5, kUnknowns, 3), D_law = some_rows(8, kUnknowns, 4);
+  const std::vector<LumpedDelassus::Contact> contacts = {{0, 0, 2}, {2, 2, 2}, {3, 4, 1}, {4, 5, 0}};
+  LumpedDelassus delassus;
+  contact_problem::BlockMatrix found;
+  for (int repeat = 0; repeat < 2; ++repeat) {  // nothing of the first time is left
+    delassus.form(3, contacts, {W_law, D_law}, {W, D}, inverse_mass, found);
+    DenseMatrix law = DenseMatrix::Zero(12, kUnknowns), force = law;
+    for (int i = 0; i < 4; ++i)
+      for (int k = 0; k <= contacts[i].tangents; ++k) {
+        const auto row_of = [&](const RowJacobian& normals, const RowJacobian& tangents) {
+          return k == 0 ? DenseMatrix(dense_rows(normals, kUnknowns).row(contacts[i].normal))
+                        : DenseMatrix(dense_rows(tangents, kUnknowns).row(contacts[i].first_tangent + k - 1));
+        };
+        law.row(3 * i + k) = row_of(W_law, D_law);
+        force.row(3 * i + k) = row_of(W, D);
+      }
+    const DenseMatrix expected =
+        law.leftCols(kFree) * inverse_mass.asDiagonal() * force.leftCols(kFree).transpose();
+    EXPECT_LT((found.dense() - expected).lpNorm<Eigen::Infinity>(), 1e-14);
+    for (Index row = 0; row < 4; ++row) EXPECT_GE(found.diagonal(row), 0);
+  }
+}
+
 /// Contact, friction and impacts only take energy, and of elastic bodies nothing else does.
 TEST(LumpedStage, ContactsMakeNoEnergy) {
   DeckRun run(falling_cube("0.5", "lumped", 1e9));

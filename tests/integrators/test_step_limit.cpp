@@ -161,5 +161,63 @@ TEST(StepLimit, ASpinningBlockKeepsMomentaAndEnergy) {
   }
 }
 
+/// A block that is squeezed, swings back and turns: what is followed stays close to what is found anew, above
+/// it by no more than elements are stretched between two looks.
+TEST(StepLimit, IsFollowedAsElementsAreStretched) {
+  DeckRun run(scene::gravity({0, 0, 0}) +
+              scene::material({.type = "neo-hookean", .E = 1e6, .nu = 0.3, .rho = 1000}) +
+              scene::block_mesh({.from = {-0.5, -0.5, -0.5}, .to = {0.5, 0.5, 0.5}, .counts = {3, 3, 3}}) +
+              scene::element({.mesh = "b"}) + "strain = \"green-lagrange\"\nmass = \"lumped\"\n" + kEnd +
+              "step = 5e-4\n");
+  for (Index i = 0; i < run.state.v.size(); i += 3) {
+    const Vector3 x = run.state.q.segment<3>(i);
+    run.state.v.segment<3>(i) = Vector3(-x.x() * 25, 0, 0) + Vector3(0, 0, 5).cross(x);
+  }
+  run.integrator->initialise(run.state, run.h);
+  StepLimit closest(run.system()), enough(run.system());
+  double least = 1, greatest = 0;
+  for (int i = 0; i < 400; ++i) {
+    ASSERT_TRUE(run.step());
+    const double found = StepLimit(run.system()).find(run.state).step;
+    const double followed = closest.follow(run.state, false);
+    EXPECT_LT(followed, 1.03 * found) << i;
+    EXPECT_GT(followed, 0.9 * found) << i;
+    const double at_least = enough.follow(run.state, false, 1.2 * run.h);
+    EXPECT_LT(at_least, 1.03 * found) << i;
+    if (found > 1.4 * run.h) {
+      EXPECT_GE(at_least, 1.2 * run.h) << i;
+    }
+    least = std::min(least, found);
+    greatest = std::max(greatest, found);
+  }
+  EXPECT_GT(greatest, 1.2 * least);
+}
+
+TEST(LookedShapes, KnowStretchesAndNotTurns) {
+  const deck::Deck deck =
+      deck::read_deck_text(scene::gravity({0, 0, 0}) + scene::material({.E = 1e6, .rho = 1000}) +
+                               scene::block_mesh({.from = {1, 0, 0}, .to = {2, 1, 3}, .counts = {1, 1, 2}}) +
+                               scene::element({.mesh = "b"}) + kEnd,
+                           "test.toml", deck_schema());
+  const auto model = deck::build_model(deck);
+  State state = model->system.initial_state();
+  const SolidElements& block = *solids_of(model->system.blocks()).front();
+  LookedShapes shapes;
+  shapes.keep_all(block, state);
+  const Matrix3 turn = Eigen::AngleAxisd(1.3, Vector3(1, 2, -2) / 3.0).toRotationMatrix();
+  const auto map = [&](const Matrix3& F) {
+    for (Index i = 0; i < state.q.size(); i += 3) state.q.segment<3>(i) = F * Vector3(state.q.segment<3>(i));
+  };
+  map(turn);
+  EXPECT_LT(shapes.stretch(block, 0, state), 1e-14);
+  map(1.02 * Matrix3::Identity());
+  EXPECT_NEAR(shapes.stretch(block, 1, state), std::sqrt(3.0) * 0.02, 1e-14);
+  const int first[] = {0};
+  shapes.keep(block, first, state);
+  map(turn.transpose());
+  EXPECT_LT(shapes.stretch(block, 0, state), 1e-14);
+  EXPECT_NEAR(shapes.stretch(block, 1, state), std::sqrt(3.0) * 0.02, 1e-14);
+}
+
 }  // namespace
 }  // namespace jounce::test

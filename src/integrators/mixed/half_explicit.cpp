@@ -60,6 +60,7 @@ std::optional<StepMatrix> HalfExplicit::base_matrix() {
 
 void HalfExplicit::begin(const State& state, double h, bool) {
   const StepLimit::Limit limit = limit_.find(state);
+  asked_ = h;
   is_watched_ = factor_ > 0 || limit.is_of_elements;
   slack_ = first_slack_ = 1;
   compared_until_ = -std::numeric_limits<double>::infinity();
@@ -89,8 +90,12 @@ Integrator::LongestStep HalfExplicit::longest_step(const State& state) {
 
 double HalfExplicit::next_longest_step(const State& state, bool has_jumped) {
   if (!is_watched_) return std::numeric_limits<double>::infinity();
-  const double step = limit_.follow(state, has_jumped);
-  return factor_ > 0 ? factor_ * step : slack_ * step;
+  if (factor_ > 0) {
+    const double step = factor_ * limit_.follow(state, has_jumped);
+    return std::min(step, limit_.slowest_stretch());
+  }
+  constexpr double kEnough = 1.05;  // by which a bound that serves lies above the step
+  return slack_ * limit_.follow(state, has_jumped, kEnough * asked_ / slack_);
 }
 
 bool HalfExplicit::solve_stage(OneFieldStep& stage, NewtonSolver& newton, const State& start, double h,
@@ -117,6 +122,7 @@ bool HalfExplicit::solve_stage(OneFieldStep& stage, NewtonSolver& newton, const 
 
 bool HalfExplicit::advance(const State& start, double h, Outcome& outcome, int& iterations,
                            std::string& failure_cause) {
+  asked_ = std::max(asked_, h);
   if (is_lumped() && advance_lumped(start, h, outcome, failure_cause)) {
     ++iterations;
     return true;

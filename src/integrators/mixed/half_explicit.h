@@ -75,6 +75,7 @@ class HalfExplicit final : public MixedTimestepping {
   State middle_;
   double factor_;
   StepLimit limit_;
+  double asked_ = 0;        ///< the longest step so far, or the one to come
   double slack_ = 1;        ///< by which the model takes longer steps than its elements say
   double first_slack_ = 1;  ///< at the start
   double compared_until_ = -std::numeric_limits<double>::infinity();  ///< time to which slack_ serves

@@ -52,14 +52,12 @@ bool HalfExplicit::advance_lumped(const State& start, double h, Outcome& outcome
   middle_velocity_ = h * start.v;
   system_.manifold().retract(start.q, middle_velocity_, middle_.q);
   system_.apply_prescribed(middle_);
-  if (!lumped_predictor_.solve({.laws_at = &middle_, .forces_at_start = true, .v_free = &middle_.v},
-                               contacts_, closed_))
+  if (!lumped_predictor_.solve({.laws_at = &middle_, .forces_at_start = true}, contacts_, closed_, middle_.v))
     return false;
 
-  middle_velocity_ = 0.5 * (start.v + lumped_predictor_.velocity());
+  middle_velocity_ = 0.5 * (start.v + middle_.v);
   form_.dq_0 = h * middle_velocity_;
   system_.manifold().retract(start.q, form_.dq_0, middle_.q);
-  middle_.v = lumped_predictor_.velocity();
   system_.apply_prescribed(middle_);
   system_.final_force(middle_, force_);
   if (!force_.allFinite()) {
@@ -67,15 +65,15 @@ bool HalfExplicit::advance_lumped(const State& start, double h, Outcome& outcome
     if (failure_cause.empty()) failure_cause = "forces are no longer finite numbers";
     return false;
   }
-  form_.v_0 = middle_velocity_;
-  form_.v_0.head(n) += 0.5 * h * inverse_mass_.cwiseProduct(force_.head(n));
-  form_.v_0.tail(system_.nv() - n) = middle_.v.tail(system_.nv() - n);
-  if (!lumped_.solve({.laws_at = &middle_, .v_free = &form_.v_0, .warm = 0.5}, contacts_, closed_))
-    return false;
+  Vector& v = outcome.next.v;
+  v.resize(system_.nv());
+  v.head(n) = middle_velocity_.head(n) + 0.5 * h * inverse_mass_.cwiseProduct(force_.head(n));
+  v.tail(system_.nv() - n) = middle_.v.tail(system_.nv() - n);
+  if (!lumped_.solve({.laws_at = &middle_, .warm = 0.5}, contacts_, closed_, v)) return false;
 
   take_contacts(lumped_, outcome);
+  v.swap(middle_.v);
   std::swap(outcome.next, middle_);
-  outcome.next.v = lumped_.velocity();
   outcome.acceleration = 2 / h * (outcome.next.v - middle_velocity_);
   outcome.force_velocity = middle_velocity_;
   outcome.contact_impulse += 0.5 * lumped_predictor_.contact_impulse();

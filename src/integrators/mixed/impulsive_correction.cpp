@@ -10,9 +10,12 @@ bool ImpulsiveCorrection::solve(const State& before, double h, const std::vector
                                 const IntegratorOptions& options, StepBudget& budget, int& iterations) {
   contacts_.begin_on(rows, system_, before, scales, options.activation);
   contacts_.follow_impacts(system_, before, closed);
-  is_lumped_ =
-      lumped_ != nullptr && LumpedStage::serves(contacts_) &&
-      lumped_->solve({.laws_at = &before, .v_free = &before.v, .has_impact_law = true}, contacts_, closed);
+  is_lumped_ = lumped_ != nullptr && LumpedStage::serves(contacts_);
+  if (is_lumped_) {
+    lumped_velocity_ = before.v;
+    is_lumped_ =
+        lumped_->solve({.laws_at = &before, .has_impact_law = true}, contacts_, closed, lumped_velocity_);
+  }
   no_joint_impulse_.setZero(system_.joints().rows());
   if (is_lumped_) return true;
   form_.y_0 = before.v;

@@ -27,7 +27,7 @@ class ImpulsiveCorrection {
              const std::vector<std::uint8_t>& closed, const Scales& scales, const IntegratorOptions& options,
              StepBudget& budget, int& iterations);
 
-  const Vector& velocity() const { return is_lumped_ ? lumped_->velocity() : equations_.next().v; }  ///< v+
+  const Vector& velocity() const { return is_lumped_ ? lumped_velocity_ : equations_.next().v; }  ///< v+
   const Vector& joint_impulse() const { return is_lumped_ ? no_joint_impulse_ : equations_.joint_impulse(); }
   const std::vector<std::uint8_t>& sets() const { return is_lumped_ ? lumped_->sets() : equations_.sets(); }
   /// Rows, impulses, work and impacts of the correction alone.
@@ -40,6 +40,7 @@ class ImpulsiveCorrection {
  private:
   const System& system_;
   LumpedStage* lumped_ = nullptr;
+  Vector lumped_velocity_;
   bool is_lumped_ = false;  ///< the last solution is that of the lumped stage
   ContactSet contacts_;
   OneFieldStep equations_;

@@ -22,83 +22,43 @@ bool LumpedStage::serves(const ContactSet& contacts) {
 
 void LumpedStage::list_contacts(const ContactSet& contacts, const std::vector<std::uint8_t>& closed) {
   list_.clear();
+  places_.clear();
   std::size_t next = 0;
   const auto& friction = contacts.friction();  // in the order of the rows
   for (int j = 0; j < contacts.size(); ++j) {
     while (next < friction.size() && friction[next].row < j) ++next;
     const bool has_friction = next < friction.size() && friction[next].row == j;
-    if (closed[static_cast<std::size_t>(j)] != 0)
-      list_.push_back({j, has_friction ? &friction[next] : nullptr});
-  }
-}
-
-void LumpedStage::lay_down(const RowJacobian& rows, int row, int unknown) {
-  const auto dofs = rows.dofs(row);
-  for (std::size_t k = 0; k < dofs.size(); ++k) {
-    if (dofs[k] >= inverse_mass_.size()) continue;  // prescribed
-    int& first = first_entry_[dofs[k]];
-    entries_.push_back({unknown, rows.values(row)[k], first});
-    first = static_cast<int>(entries_.size()) - 1;
-  }
-}
-
-void LumpedStage::add_products(const RowJacobian& rows, int row, int unknown,
-                               contact_problem::BlockMatrixBuilder& W) {
-  const auto dofs = rows.dofs(row);
-  for (std::size_t k = 0; k < dofs.size(); ++k) {
-    const double factor = dofs[k] < inverse_mass_.size() ? rows.values(row)[k] * inverse_mass_[dofs[k]] : 0.0;
-    for (int at = first_entry_[dofs[k]]; at >= 0; at = entries_[at].next)
-      W.add(unknown, entries_[at].unknown, factor * entries_[at].value);
+    if (closed[static_cast<std::size_t>(j)] == 0) continue;
+    list_.push_back({j, has_friction ? friction[next].first : 0, has_friction ? friction[next].size : 0});
+    places_.push_back(has_friction ? &friction[next] : nullptr);
   }
 }
 
 void LumpedStage::form_problem(const Form& form, const ContactSet& contacts, const RowJacobian& W,
                                const RowJacobian& D) {
   int d = 2;
-  for (const Contact& contact : list_)
-    if (contact.friction != nullptr) d = std::max(d, 1 + contact.friction->size);
+  for (const Contact& contact : list_) d = std::max(d, 1 + contact.tangents);
   const auto n = static_cast<Index>(list_.size());
   problem_.dimension = d;
   problem_.mu.assign(list_.size(), 0.0);
   problem_.q.setZero(d * n);
   start_.setZero(d * n);
-  entries_.clear();
-  first_entry_.resize(static_cast<std::size_t>(system_.nv()), -1);
+  delassus_.form(d, list_, {C_, D_}, {W, D}, inverse_mass_, problem_.W);
   for (Index i = 0; i < n; ++i) {
-    const auto [row, friction] = list_[i];
-    lay_down(W, row, static_cast<int>(d * i));
+    const auto [row, first, tangents] = list_[i];
     problem_.q[d * i] = u_[row] - (form.has_impact_law ? contacts.target(row) : 0.0);
     start_[d * i] = form.warm * contacts.warm_Lambda()[row];
-    if (friction == nullptr) continue;
     const ContactLaw& law = *contacts.rows()[row].law;
-    problem_.mu[i] = law.friction(0);
-    for (int k = 0; k < friction->size; ++k) {
-      lay_down(D, friction->first + k, static_cast<int>(d * i + 1 + k));
-      problem_.q[d * i + 1 + k] = s_[friction->first + k];
+    if (tangents > 0) problem_.mu[i] = law.friction(0);
+    for (int k = 0; k < tangents; ++k) {
+      problem_.q[d * i + 1 + k] = s_[first + k];
       if (form.has_impact_law)
-        problem_.q[d * i + 1 + k] +=
-            law.tangential_restitution * contacts.tangential_before()[friction->first + k];
-      start_[d * i + 1 + k] = form.warm * contacts.warm_Lambda_T()[friction->first + k];
+        problem_.q[d * i + 1 + k] += law.tangential_restitution * contacts.tangential_before()[first + k];
+      start_[d * i + 1 + k] = form.warm * contacts.warm_Lambda_T()[first + k];
     }
-  }
-  contact_problem::BlockMatrixBuilder builder(d, n);
-  for (Index i = 0; i < n; ++i) {
-    const auto [row, friction] = list_[i];
-    add_products(C_, row, static_cast<int>(d * i), builder);
-    const int tangents = friction == nullptr ? 0 : friction->size;
-    for (int k = 0; k < tangents; ++k)
-      add_products(D_, friction->first + k, static_cast<int>(d * i + 1 + k), builder);
-    for (int k = tangents; k < d - 1; ++k) {  // directions that the contact does not have: no velocity
-      const Index at = d * i + 1 + k;
-      builder.add(at, at, 1.0 / contacts.effective_mass(row));
-    }
-  }
-  problem_.W = builder.build();
-  for (const Contact& contact : list_) {
-    for (const Index dof : W.dofs(contact.row)) first_entry_[dof] = -1;
-    if (contact.friction == nullptr) continue;
-    for (int k = 0; k < contact.friction->size; ++k)
-      for (const Index dof : D.dofs(contact.friction->first + k)) first_entry_[dof] = -1;
+    double* const own = problem_.W.block(problem_.W.diagonal(i));
+    for (int k = 1 + tangents; k < d; ++k)  // directions that the contact does not have: no velocity
+      own[(d + 1) * k] = 1.0 / contacts.effective_mass(row);
   }
 }
 
@@ -154,7 +114,7 @@ bool LumpedStage::solve_problem(const ContactSet& contacts) {
   if (!(best.residual <= kSolved)) return false;
   const int d = problem_.dimension;
   for (std::size_t i = 0; i < list_.size(); ++i) {
-    const auto [row, friction] = list_[i];
+    const auto [row, first, tangents] = list_[i];
     const auto at = static_cast<Index>(i) * d;
     // closed or open, whichever of impulse and velocity is larger in the same units
     const double u = best.u.size() > 0 ? best.u[at] : 0.0;
@@ -162,22 +122,20 @@ bool LumpedStage::solve_problem(const ContactSet& contacts) {
       continue;
     p_[row] = best.r[at];
     sets_[row] = contact_set::stick;
-    for (int k = 0; friction != nullptr && k < friction->size; ++k)
-      p_T_[friction->first + k] = best.r[at + 1 + k];
+    for (int k = 0; k < tangents; ++k) p_T_[first + k] = best.r[at + 1 + k];
   }
   return true;
 }
 
-bool LumpedStage::solve(const Form& form, const ContactSet& contacts,
-                        const std::vector<std::uint8_t>& closed) {
+bool LumpedStage::solve(const Form& form, const ContactSet& contacts, const std::vector<std::uint8_t>& closed,
+                        Vector& v) {
   for (RowJacobian* rows : {&C_, &D_}) rows->clear();
-  v_ = *form.v_free;
   p_.setZero(contacts.size());
   p_T_.setZero(contacts.tangents());
   sets_.assign(static_cast<std::size_t>(contacts.flags()), contact_set::open);
   system_.contacts().evaluate(contacts.rows(), *form.laws_at, gap_, C_, D_);
-  C_.multiply(v_, u_);
-  D_.multiply(v_, s_);
+  C_.multiply(v, u_);
+  D_.multiply(v, s_);
   list_contacts(contacts, closed);
   if (list_.empty()) return true;
   const bool apart = form.forces_at_start;
@@ -190,15 +148,14 @@ bool LumpedStage::solve(const Form& form, const ContactSet& contacts,
   W.add_transpose(p_, 1.0, impulse);
   if (contacts.tangents() > 0) D.add_transpose(p_T_, 1.0, impulse);
   const Index n = inverse_mass_.size();
-  v_.head(n) += inverse_mass_.cwiseProduct(impulse.head(n));
-  C_.multiply(v_, u_);
-  D_.multiply(v_, s_);
+  v.head(n) += inverse_mass_.cwiseProduct(impulse.head(n));
+  C_.multiply(v, u_);
+  D_.multiply(v, s_);
   no_joint_impulse_.setZero(0);
-  for (const Contact& contact : list_)
-    if (contact.friction != nullptr && sets_[contact.row] != contact_set::open)
-      sets_[contact.row] =
-          contacts.coulomb(*contact.friction, {p_, p_T_, s_, no_joint_impulse_, 0.0}, form.has_impact_law)
-              .wanted();
+  for (const FrictionRows* at : places_)
+    if (at != nullptr && sets_[at->row] != contact_set::open)
+      sets_[at->row] =
+          contacts.coulomb(*at, {p_, p_T_, s_, no_joint_impulse_, 0.0}, form.has_impact_law).wanted();
   return true;
 }
 

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "contact_problem/problem.h"
+#include "integrators/mixed/lumped_delassus.h"
 #include "stepping/contact_set.h"
 
 namespace jounce {
@@ -28,16 +29,16 @@ class LumpedStage {
 
   struct Form {
     const State* laws_at = nullptr;
-    bool forces_at_start = false;    ///< forces act where the contacts were found; else where the laws hold
-    const Vector* v_free = nullptr;  ///< over all degrees of freedom
-    bool has_impact_law = false;     ///< else e = e_T = 0
+    bool forces_at_start = false;  ///< forces act where the contacts were found; else where the laws hold
+    bool has_impact_law = false;   ///< else e = e_T = 0
     double warm = 1;  ///< part of the contact impulses of the last step that the iteration starts from
   };
   /// False where the contact problem was not solved to round-off, or where contacts depend on each other,
-  /// whose forces its solvers would share in no particular way; then nothing counts.
-  bool solve(const Form& form, const ContactSet& contacts, const std::vector<std::uint8_t>& closed);
+  /// whose forces its solvers would share in no particular way; then nothing counts, and v is v_free.
+  /// @param v  over all degrees of freedom: v_free, and v after it
+  bool solve(const Form& form, const ContactSet& contacts, const std::vector<std::uint8_t>& closed,
+             Vector& v);
 
-  const Vector& velocity() const { return v_; }
   const Vector& contact_impulse() const { return p_; }
   const Vector& friction_impulse() const { return p_T_; }
   const Vector& contact_velocity() const { return u_; }
@@ -46,34 +47,22 @@ class LumpedStage {
 
  private:
   using FrictionRows = ContactSet::FrictionRows;
-  /// A closed contact: its row, its friction and its place in the problem.
-  struct Contact {
-    int row;
-    const FrictionRows* friction;
-  };
-  /// A number of the forces' rows at a degree of freedom.
-  struct Entry {
-    int unknown;
-    double value;
-    int next;  ///< entry at the same degree of freedom; -1: none
-  };
+  using Contact = LumpedDelassus::Contact;
 
   void list_contacts(const ContactSet& contacts, const std::vector<std::uint8_t>& closed);
-  void lay_down(const RowJacobian& rows, int row, int unknown);
-  void add_products(const RowJacobian& rows, int row, int unknown, contact_problem::BlockMatrixBuilder& W);
   void form_problem(const Form& form, const ContactSet& contacts, const RowJacobian& W, const RowJacobian& D);
   bool has_dependent_contacts() const;
   bool solve_problem(const ContactSet& contacts);
 
   const System& system_;
   const Vector& inverse_mass_;
-  Vector v_, p_, p_T_, u_, s_, gap_, start_, no_joint_impulse_;
+  Vector p_, p_T_, u_, s_, gap_, start_, no_joint_impulse_;
   std::vector<std::uint8_t> sets_;
   RowJacobian C_, D_;
   contact_problem::Problem problem_;
-  std::vector<Contact> list_;
-  std::vector<Entry> entries_;
-  std::vector<int> first_entry_;  ///< of every degree of freedom; -1: none
+  LumpedDelassus delassus_;
+  std::vector<Contact> list_;                ///< closed ones
+  std::vector<const FrictionRows*> places_;  ///< their friction; null: none
 };
 
 }  // namespace jounce

@@ -134,7 +134,8 @@ IntegratorPart half_explicit_part() {
                                               p.given("step") ? 0.0 : p.number("step_factor"));
       },
       .has_friction = true,
-      .finds_step = true};
+      .finds_step = true,
+      .needs_tangents = false};
 }
 
 }  // namespace jounce

@@ -147,13 +147,16 @@ bool MixedTimestepping::step(State& state, double h, StepResult& result) {
 
   trial_scales.keep();
   accept(h);
-  acceleration_ = outcome_.acceleration;
+  acceleration_.swap(outcome_.acceleration);
   lambda_ = outcome_.joint_impulse / h;
   contacts_.accept(Vector::Zero(contacts_.size()), outcome_.contact_impulse, outcome_.friction_impulse);
   state.t = outcome_.next.t;
-  state.q = outcome_.next.q;
+  state.q.swap(outcome_.next.q);
   state.history = std::move(outcome_.next.history);
-  state.v = has_impact ? correction_.velocity() : outcome_.next.v;
+  if (has_impact)
+    state.v = correction_.velocity();
+  else
+    state.v.swap(outcome_.next.v);
   report(h, has_impact, result);
   result.failure_cause.clear();
 
@@ -184,7 +187,7 @@ void MixedTimestepping::report(double h, bool has_impact, StepResult& result) {
   const bool has_stages = outcome_.force_velocity.size() > 0;
   result.joint_force = has_stages ? Vector() : result.reaction;
   result.joint_impulse = outcome_.joint_sum;
-  result.force_velocity = outcome_.force_velocity;
+  result.force_velocity.swap(outcome_.force_velocity);
   result.smooth_velocity.resize(0);
   result.renewed_velocity.resize(0);
   if (!has_impact) return;

@@ -7,22 +7,12 @@
 #include <numeric>
 
 #include "elements/surface_load.h"
-#include "integrators/mixed/largest_frequency.h"
-#include "integrators/mixed/recorded_matrices.h"
-#include "la/pencil.h"
-#include "model/lumped_mass.h"
 
 namespace jounce {
-namespace {
-
-constexpr double kNone = std::numeric_limits<double>::infinity();
-
-}  // namespace
-
 double longest_stable_step(double lambda, double c) {
   const double omega = std::sqrt(std::max(lambda, 0.0));
   c = std::max(c, 0.0);
-  if (omega == 0 && c == 0) return kNone;
+  if (omega == 0 && c == 0) return std::numeric_limits<double>::infinity();
   if (!std::isfinite(omega) || !std::isfinite(c)) return 0;
   if (c >= omega) return 2 / c;  // xi >= 1/2
   const double xi = c / (2 * omega);
@@ -39,22 +29,23 @@ StepLimit::StepLimit(const System& system) : system_(system) {
       continue;
     }
     const bool changes = solid->properties().finite_strain || solid->can_fail();
-    solids_.push_back({solid, changes, {}, {}});
+    solids_.push_back({solid, changes, {}, {}, {}});
     changes_ |= changes;
   }
 }
 
-double StepLimit::predicted(const Solids& solids, std::size_t element) const {
-  return solids.step[element] * std::exp(-kSensitivity * solids.stretch[element]);
+StepLimit::Interval StepLimit::interval(const Solids& solids, std::size_t element) const {
+  const double step = solids.step[element], change = std::exp(kSensitivity * solids.stretch[element]);
+  return {step / change, step * change};
 }
 
-double StepLimit::least_of(Solids& solids) const {
-  double least = kNone;
-  for (std::size_t i = 0; i < solids.step.size(); ++i)
-    if (const double step = predicted(solids, i); step < least) {
-      least = step;
-      solids.worst = i;
-    }
+StepLimit::Interval StepLimit::interval(Solids& solids) const {
+  Interval least;
+  for (std::size_t i = 0; i < solids.step.size(); ++i) {
+    const Interval at = interval(solids, i);
+    if (at.lower < least.lower) solids.worst = i;
+    least = {std::min(least.lower, at.lower), std::min(least.upper, at.upper)};
+  }
   return least;
 }
 
@@ -67,150 +58,34 @@ void StepLimit::look_at(Solids& solids, const State& state, std::span<const int>
     solids.lambda = std::max(solids.lambda, found[i].stiffness);
     solids.damping = std::max(solids.damping, found[i].damping);
   }
+  if (solids.changes) solids.looked.keep(*solids.block, elements, state);
 }
 
-bool StepLimit::look_at(Matrices& matrices, const State& state) const {
-  const ElementBlock& block = *matrices.block;
-  RecordingSink K, C, M;
-  block.add_tangent(state, 0, 1, K);
-  matrices.lambda = matrices.damping = 0;
-  matrices.step = kNone;
-  matrices.has_mass = true;
-  const bool has_stiffness = !(K.is_square() && K.is_zero());
-  if (block.is_body() && !has_stiffness) return true;
-  block.add_tangent(state, 1, 0, C);
-  if (!has_stiffness && C.is_square() && C.is_zero()) return true;
-  block.add_mass(state, 1, M);
-  matrices.has_mass = M.size() > 0 && !M.is_zero();
-  if (!matrices.has_mass) return true;  // see look_at_massless
-  const RecordingSink& first = K.size() > 0 ? K : C;
-  const std::size_t n = first.size(), masses = n > 0 ? M.size() / n : 0;
-  if (!K.is_square() || !C.is_square() || !M.is_square() || masses * n != M.size() ||
-      (K.size() > 0 && K.size() != n) || (C.size() > 0 && C.size() != n))
-    return false;
-  matrices.dofs = first.all_dofs();
-  const Index n_free = system_.n_free();
-  DenseMatrix k, c, m;
-  for (std::size_t i = 0; i < n; ++i) {
-    std::vector<Index> dofs(first.dofs(i).begin(), first.dofs(i).end());
-    std::erase_if(dofs, [n_free](Index dof) { return dof >= n_free; });
-    const auto size = static_cast<Index>(dofs.size());
-    k = c = m = DenseMatrix::Zero(size, size);
-    for (std::size_t j = i * masses; j < (i + 1) * masses; ++j)
-      if (!add_block(M, j, dofs, n_free, m)) return false;
-    if (K.size() > 0) add_block(K, i, dofs, n_free, k);
-    if (C.size() > 0) add_block(C, i, dofs, n_free, c);
-    const double lambda = largest_eigenvalue(k, m);
-    const double damping = c.isZero(0) ? 0 : largest_eigenvalue(c, m);
-    if (!std::isfinite(lambda) || !std::isfinite(damping)) return false;
-    matrices.lambda = std::max(matrices.lambda, lambda);
-    matrices.damping = std::max(matrices.damping, damping);
-    if (const double step = longest_stable_step(lambda, damping); step < matrices.step) {
-      matrices.step = step;
-      matrices.worst = i;
-    }
-  }
-  return true;
-}
-
-/// Sums over the rows of M^-1 K and M^-1 C of what has no mass.
-struct StepLimit::Rows {
-  Vector stiffness, damping;
-
-  static void add(const RecordingSink& blocks, const Vector& mass, Vector& sums) {
-    for (std::size_t i = 0; i < blocks.size(); ++i) {
-      const auto dofs = blocks.dofs(i);
-      const auto values = blocks.matrix(i);
-      for (Index k = 0; k < values.rows(); ++k)
-        for (Index l = 0; l < values.cols(); ++l) {
-          const Index row = dofs[k], column = dofs[l];
-          if (row >= sums.size() || column >= sums.size() || values(k, l) == 0) continue;
-          sums[row] += std::abs(0.5 * (values(k, l) + values(l, k))) / std::sqrt(mass[row] * mass[column]);
-        }
-    }
-  }
-};
-
-bool StepLimit::look_at_massless(const State& state) {
-  massless_ = kNone;
-  std::optional<MassDiagonal> M;
-  Rows rows;
-  std::vector<const ElementBlock*> names;
-  std::vector<int> named;
-  for (const Matrices& matrices : matrices_) {
-    if (matrices.has_mass) continue;
-    RecordingSink K, C;
-    matrices.block->add_tangent(state, 0, 1, K);
-    matrices.block->add_tangent(state, 1, 0, C);
-    if (!K.is_square() || !C.is_square()) return false;
-    if (!M) {
-      M.emplace(system_.nv());
-      for (const auto& block : system_.blocks()) block->add_mass(state, 1, *M);
-      rows.stiffness = rows.damping = Vector::Zero(system_.n_free());
-      named.assign(static_cast<std::size_t>(system_.n_free()), -1);
-    }
-    for (const RecordingSink* sink : {&K, &C})
-      for (const Index dof : sink->all_dofs()) {
-        if (dof >= system_.n_free()) continue;
-        if (M->is_coupled[dof] != 0 || !(M->mass[dof] > 0)) return false;
-        named[dof] = static_cast<int>(names.size());
-      }
-    names.push_back(matrices.block);
-    Rows::add(K, M->mass, rows.stiffness);
-    Rows::add(C, M->mass, rows.damping);
-  }
-  if (!M) return true;
-  // with the elements at the same nodes
-  Vector lambda = rows.stiffness, damping = rows.damping;
-  const auto join = [&](std::span<const Index> dofs, double own, double own_damping) {
-    for (const Index dof : dofs) {
-      if (dof >= lambda.size() || named[dof] < 0) continue;
-      lambda[dof] = std::max(lambda[dof], rows.stiffness[dof] + own);
-      damping[dof] = std::max(damping[dof], rows.damping[dof] + own_damping);
-    }
-  };
-  for (const Solids& solids : solids_) join(solids.block->cells().dofs, solids.lambda, solids.damping);
-  for (const Matrices& matrices : matrices_) join(matrices.dofs, matrices.lambda, matrices.damping);
-  for (Index i = 0; i < lambda.size(); ++i)
-    if (const double step = longest_stable_step(lambda[i], damping[i]); named[i] >= 0 && step < massless_) {
-      massless_ = step;
-      massless_name_ = fmt::format("'{}'", names[named[i]]->name());
-      massless_lambda_ = lambda[i];
-      massless_damping_ = damping[i];
-    }
-  return true;
-}
-
-void StepLimit::look_at_others(const State& state) {
-  is_global_ = false;
-  for (const Solids& solids : solids_)
-    is_global_ |= solids.block->has_redistributed_mass() || !std::isfinite(solids.lambda);
-  for (Matrices& matrices : matrices_) is_global_ = is_global_ || !look_at(matrices, state);
-  is_global_ = is_global_ || !look_at_massless(state);
-  if (!is_global_) return;
-  const double omega = largest_frequency(system_, state);
-  global_lambda_ = omega * omega;
-  global_ = longest_stable_step(global_lambda_, 0);
-}
-
-void StepLimit::take_least() {
+StepLimit::Interval StepLimit::take_least() {
   step_ = is_global_ ? global_ : massless_;
-  if (is_global_) return;
-  for (Solids& solids : solids_) step_ = std::min(step_, least_of(solids));
-  for (const Matrices& matrices : matrices_) step_ = std::min(step_, matrices.step);
+  Interval least{step_, step_};
+  const auto take = [&](const Interval& other) {
+    least = {std::min(least.lower, other.lower), std::min(least.upper, other.upper)};
+  };
+  if (is_global_) return least;
+  for (Solids& solids : solids_) take(interval(solids));
+  for (const Matrices& matrices : matrices_) take({matrices.step, matrices.step});
+  step_ = least.lower;
+  return least;
 }
 
 void StepLimit::look_at_all(const State& state) {
   std::vector<int> all;
   for (Solids& solids : solids_) {
     const std::size_t n = solids.block->cells().size();
-    solids.step.assign(n, kNone);
+    solids.step.assign(n, kNoLimit);
     solids.stretch.assign(n, 0);
     solids.lambda = solids.damping = 0;
     if (solids.block->has_redistributed_mass()) continue;
     all.resize(n);
     std::iota(all.begin(), all.end(), 0);
     look_at(solids, state, all);
+    if (solids.changes) solids.looked.keep_all(*solids.block, state);
   }
   look_at_others(state);
   take_least();
@@ -221,44 +96,57 @@ void StepLimit::look_at_all(const State& state) {
 
 void StepLimit::stretch(const State& state) {
   const double since = state.t - time_;
-  double fastest = 0;
+  fastest_ = 0;
   for (Solids& solids : solids_) {
     if (!solids.changes) continue;
     rates_.resize(solids.stretch.size());
     solids.block->stretch_rates(state, rates_);
     for (std::size_t i = 0; i < rates_.size(); ++i) {
       const bool is_left = !solids.block->is_deleted(state, i);
-      if (!is_left) solids.step[i] = kNone;
+      if (!is_left) solids.step[i] = kNoLimit;
       const double rate = is_left ? rates_[i] : 0;
       solids.stretch[i] += rate * since;
-      fastest = std::max(fastest, rate);
+      fastest_ = std::max(fastest_, rate);
     }
   }
   time_ = state.t;
-  next_ = state.t + std::min(kSteps * step_, kStretch / fastest);
+  next_ = state.t + std::min(kSteps * step_, kStretch / fastest_);
 }
 
-void StepLimit::renew_stretched(const State& state) {
-  constexpr int kRounds = 4;     // each may find that others now have the least limit
-  constexpr double kNear = 1.1;  // elements that may soon have
+bool StepLimit::is_due(Solids& solids, const State& state, std::size_t i, double close) const {
+  if (solids.stretch[i] == 0 || interval(solids, i).lower >= close) return false;
+  const TemperatureField* const temperatures = solids.block->properties().temperatures.get();
+  const bool is_heated = temperatures != nullptr && !temperatures->is_empty();
+  if (is_heated) return true;
+  // What sways is stretched back: its rates add up, its strains do not.
+  const double strain = solids.looked.stretch(*solids.block, static_cast<int>(i), state);
+  solids.stretch[i] = std::min(solids.stretch[i], strain);
+  return interval(solids, i).lower < close;
+}
+
+void StepLimit::renew_stretched(const State& state, double enough) {
+  constexpr int kRounds = 4;      // each may find that others now have the least limit
+  constexpr double kClose = 0.9;  // of the upper bound: a lower one that serves
   for (int round = 0; round < kRounds; ++round) {
-    take_least();
+    const Interval least = take_least();
+    if (least.lower >= enough || least.lower >= kClose * least.upper) return;
     bool any = false;
     for (Solids& solids : solids_) {
       if (!solids.changes) continue;
-      std::vector<int> due;
+      due_.clear();
       for (std::size_t i = 0; i < solids.stretch.size(); ++i)
-        if (solids.stretch[i] > kStretch && predicted(solids, i) <= kNear * step_)
-          due.push_back(static_cast<int>(i));
-      look_at(solids, state, due);
-      any |= !due.empty();
+        if (is_due(solids, state, i, kClose * least.upper)) due_.push_back(static_cast<int>(i));
+      look_at(solids, state, due_);
+      any |= !due_.empty();
     }
-    if (!any) return;
+    if (!any) break;
   }
   take_least();
 }
 
-double StepLimit::follow(const State& state, bool has_jumped) {
+double StepLimit::slowest_stretch() const { return kStepStretch / fastest_; }
+
+double StepLimit::follow(const State& state, bool has_jumped, double enough) {
   if (!is_known_) {
     look_at_all(state);
     return step_;
@@ -266,7 +154,7 @@ double StepLimit::follow(const State& state, bool has_jumped) {
   const bool others_due = (others_change_ || (is_global_ && changes_)) && state.t >= next_others_;
   if (changes_ && !is_global_ && (has_jumped || state.t >= next_)) {
     stretch(state);
-    renew_stretched(state);
+    renew_stretched(state, enough);
   }
   if (others_due) {
     look_at_others(state);
@@ -281,7 +169,7 @@ StepLimit::Limit StepLimit::last(const State& state) const {
   Limit limit;
   for (const Solids& solids : solids_) {
     if (solids.step.empty()) continue;
-    const double step = predicted(solids, solids.worst);
+    const double step = interval(solids, solids.worst).lower;
     if (step < limit.step)
       limit = {step, describe_element(*solids.block, solids.worst, state), solids.lambda, solids.damping,
                true};

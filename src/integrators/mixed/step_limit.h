@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "elements/solid.h"
+#include "integrators/mixed/looked_shapes.h"
 #include "model/system.h"
 
 namespace jounce {
@@ -36,12 +37,15 @@ double longest_stable_step(double lambda, double c);
 /// Where M couples degrees of freedom that such a row touches, or masses are handed on, the elements know no
 /// bound: then vector iteration finds the largest frequency of the model (largest_frequency).
 ///
-/// follow() is for every step: an element of finite strain is looked at anew only when it has been stretched
-/// by kStretch since the last time, counted by its rate of stretching; until then its limit counts as smaller
-/// by kSensitivity times that. Rates are looked at as often as kStretch takes, at least every kSteps steps,
-/// and after an impact.
+/// follow() is for every step. Rates of stretching of elements of finite strain are added up; an element's
+/// limit is then between those that kSensitivity times its stretching makes of the last one, and elements are
+/// looked at anew only where these bounds of the least limit lie too far apart (and then by their shapes
+/// first, as rates of what sways add up and strains do not). Rates are looked at as often as kStretch takes,
+/// at least every kSteps steps, and after an impact.
 class StepLimit {
  public:
+  static constexpr double kNoLimit = std::numeric_limits<double>::infinity();
+
   explicit StepLimit(const System& system);
 
   struct Limit {
@@ -55,21 +59,28 @@ class StepLimit {
   Limit find(const State& state);
   /// The limit of steps that begin at the state, which follows that of the last call.
   /// @param has_jumped  the velocities have, by an impact
-  double follow(const State& state, bool has_jumped);
+  /// @param enough  a step that is asked for: a bound at or above it need not be the closest one
+  double follow(const State& state, bool has_jumped, double enough = kNoLimit);
+  /// The step in which the element that is stretched fastest, at the last look at rates, is stretched by a
+  /// tenth: longer ones may leave the state behind whose limit is known. Of finite strain; infinite where
+  /// nothing moves.
+  double slowest_stretch() const;
   /// What the last call found, with its place in words.
   Limit last(const State& state) const;
   /// The next call of follow looks at everything anew.
   void forget() { is_known_ = false; }
 
  private:
-  static constexpr double kStretch = 0.02;
-  static constexpr double kSensitivity = 2;  ///< of the logarithm of a limit to the stretching
+  static constexpr double kStretch = 0.02;     ///< between two looks at rates
+  static constexpr double kStepStretch = 0.1;  ///< within a step
+  static constexpr double kSensitivity = 2;    ///< of the logarithm of a limit to the stretching
   static constexpr int kSteps = 20;
 
   struct Solids {
     const SolidElements* block;
     bool changes;  ///< its elements' limits do in time: they are stretched, or deleted
     std::vector<double> step, stretch;
+    LookedShapes looked;             ///< when the limits were found
     double lambda = 0, damping = 0;  ///< largest ones
     std::size_t worst = 0;
   };
@@ -86,21 +97,29 @@ class StepLimit {
   void look_at_all(const State& state);
   void look_at(Solids& solids, const State& state, std::span<const int> elements);
   void stretch(const State& state);
-  void renew_stretched(const State& state);
-  double predicted(const Solids& solids, std::size_t element) const;
-  double least_of(Solids& solids) const;
+  void renew_stretched(const State& state, double enough);
+  /// Where a limit lies: as long as an element is not looked at, between what its stretching can make of it.
+  struct Interval {
+    double lower = kNoLimit, upper = kNoLimit;
+  };
+  Interval interval(const Solids& solids, std::size_t element) const;
+  Interval interval(Solids& solids) const;  ///< of the least limit of its elements
+  /// Whether an element has to be looked at, as its limit may be below `close`.
+  bool is_due(Solids& solids, const State& state, std::size_t element, double close) const;
   /// @return false where the elements know no bound
   bool look_at(Matrices& matrices, const State& state) const;
   bool look_at_massless(const State& state);
   void look_at_others(const State& state);
-  void take_least();
+  Interval take_least();
 
   const System& system_;
   std::vector<Solids> solids_;
   std::vector<Matrices> matrices_;
   std::vector<double> rates_;
+  std::vector<int> due_;
   bool is_known_ = false, is_global_ = false, changes_ = false, others_change_ = false;
   double step_ = 0;      ///< the limit
+  double fastest_ = 0;   ///< rate of stretching at the last look
   double massless_ = 0;  ///< of the rows
   std::string massless_name_;
   double massless_lambda_ = 0, massless_damping_ = 0;
