@@ -71,6 +71,21 @@ bool ElementBatches::moves(const SolidCells& cells, const Vector& q) const {
   return !same;
 }
 
+void ElementBatches::find_nodal_changes(batch::Pass& pass) const {
+  const auto elements = static_cast<std::size_t>(data_.elements);
+  deleted_.clear();
+  for (std::size_t i = 0; law_.failure >= 0 && i < elements; ++i) {
+    const std::size_t at = static_cast<std::size_t>(place_[i]) * rule_.weights.size() *
+                           static_cast<std::size_t>(law_.history_size);
+    deleted_.push_back(pass.history[at + static_cast<std::size_t>(law_.failure)] >= 1 ? 1 : 0);
+  }
+  change_.resize(elements);
+  pressure_.resize(elements);
+  rule_.nodal->find(pass.u, deleted_, change_);
+  pass.volume_change = change_.data();
+  pass.pressure = pressure_.data();
+}
+
 bool ElementBatches::knows(const double* before, double dt, const Wanted& wanted) const {
   if (!last_.is_known || (wanted.force != nullptr && !last_.has_force) ||
       (wanted.energies && !last_.has_energies))
@@ -99,7 +114,10 @@ ElementBatches::Answer ElementBatches::sweep(const SolidCells& cells, const Stat
       pass.force = f_.data();
     }
     last_.is_known = false;
+    if (rule_.nodal) find_nodal_changes(pass);
     kernel_(data_, law_, pass);
+    if (rule_.nodal && pass.force != nullptr)
+      rule_.nodal->add_forces(pass.u, deleted_, change_, pressure_, pass.force);
     last_ = {true, wanted.energies, wanted.force != nullptr, before, wanted.history, dt, {}};
     last_.answer = {pass.strain, pass.plastic,
                     pass.inverted < 0 ? cells.size() : static_cast<std::size_t>(pass.inverted)};

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "elements/batch/sweep.h"
+#include "elements/nodal_volumes.h"
 #include "elements/solid.h"
 
 namespace jounce {
@@ -20,6 +21,8 @@ class ElementBatches {
     std::vector<double> gradients;  ///< [point][node][3] of the shape functions on the reference cell
     std::vector<double> weights;
     bool mean_volume = false;
+    std::shared_ptr<const NodalVolumes>
+        nodal;             ///< which say the mean volume changes; null: the element's own
     double hourglass = 0;  ///< 0.005 mu; 0: none
   };
   /// Null where there is no kernel: in the plane, with damping of the stresses. They know no temperatures.
@@ -56,6 +59,8 @@ class ElementBatches {
 
   ElementBatches() = default;
   bool moves(const SolidCells& cells, const Vector& q) const;
+  /// Gives the pass the volume changes that the nodes say.
+  void find_nodal_changes(batch::Pass& pass) const;
   bool knows(const double* before, double dt, const Wanted& wanted) const;
 
   Rule rule_;
@@ -67,6 +72,8 @@ class ElementBatches {
   std::vector<double> X_;
   mutable std::vector<double> u_, f_;  ///< of the last pass
   mutable std::vector<double> v_;
+  mutable std::vector<double> change_, pressure_;  ///< of NodalVolumes
+  mutable std::vector<std::uint8_t> deleted_;
   mutable Last last_;
 };
 

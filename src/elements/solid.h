@@ -24,10 +24,15 @@ enum class PlaneKind { strain, stress, axisymmetric };
 ///                 with hourglass stiffness
 ///   b_bar         quadrilaterals and hexahedra of first order with the mean volume change of the element in
 ///                 place of that of the point (selectively reduced integration), against volumetric locking
-///   incompatible  the same shapes with the modes 1 - xi_k^2 of displacement, condensed in the element,
+///   nodal_pressure
+///                 tetrahedra of first order with the volume changes of their nodes (NodalVolumes), against
+///                 the same; forces of all elements hang together, so that there are no tangents: for
+///                 explicit steps
+///   incompatible  quadrilaterals and hexahedra of first order with the modes 1 - xi_k^2 of displacement,
+///   condensed in the element,
 ///                 against locking in bending; small strain of linear materials only
 /// Shapes that a formulation does not name are integrated fully.
-enum class SolidFormulation { full, reduced, b_bar, incompatible };
+enum class SolidFormulation { full, reduced, b_bar, incompatible, nodal_pressure };
 
 struct SolidProperties {
   std::shared_ptr<const Material> material;              ///< in plane stress wrapped in PlaneStress
@@ -99,8 +104,12 @@ class SolidElements : public ElementBlock {
   Connectivity connectivity() const override;
   /// Stresses, and what the material keeps in its history.
   std::vector<ElementQuantity> quantities() const override;
-  /// Elements that have their masses at their own nodes can be shared out among ranks.
-  int shareable() const override { return has_redistributed_mass() ? 0 : static_cast<int>(cells_.size()); }
+  /// Elements that have their masses and forces at their own nodes can be shared out among ranks.
+  int shareable() const override {
+    const bool needs_others =
+        has_redistributed_mass() || properties_.formulation == SolidFormulation::nodal_pressure;
+    return needs_others ? 0 : static_cast<int>(cells_.size());
+  }
   std::unique_ptr<ElementBlock> part(std::span<const int> elements) const override;
 
   /// Elements are deleted in a step at whose end their material fails at one integration point at least: from

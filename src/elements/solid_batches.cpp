@@ -15,7 +15,8 @@ const ElementBatches* SolidBlock<S>::batches() const {
       for (Index k = 0; k < kDim<S>; ++k) rule.gradients.push_back(point.dN(a, k));
     rule.weights.push_back(point.weight);
   }
-  rule.mean_volume = rule_.b_bar;
+  rule.mean_volume = rule_.b_bar || rule_.nodal_pressure;
+  rule.nodal = nodal_;
   if (rule_.hourglass) rule.hourglass = kHourglassScale * rule_.D_0(3, 3);
   batches_ = ElementBatches::make(cells(), properties(), std::move(rule));
   return batches_.get();

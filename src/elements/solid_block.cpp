@@ -75,6 +75,7 @@ Rule<S> make_rule(const SolidProperties& p) {
   rule.extrapolation = first_order_fit<S>(places, {nodes.begin(), nodes.end()});
   rule.temperature = temperature_matrix<S>(places);
   rule.b_bar = kIsBox<S> && p.formulation == SolidFormulation::b_bar;
+  rule.nodal_pressure = p.formulation == SolidFormulation::nodal_pressure;
   rule.incompatible = kIsBox<S> && p.formulation == SolidFormulation::incompatible;
   rule.hourglass = kIsBox<S> && reduced;
   if (rule.hourglass) rule.full = tabulate<S>(stiffness_rule(S, false));
@@ -89,6 +90,8 @@ SolidBlock<S>::SolidBlock(std::string name, SolidCells cells, SolidProperties pr
     : SolidElements(std::move(name), std::move(cells), std::move(properties)),
       rule_(make_rule<S>(this->properties())),
       first_history_(first_history) {
+  if (rule_.nodal_pressure)
+    nodal_ = std::make_shared<NodalVolumes>(this->cells(), this->properties().finite_strain);
   if (this->properties().least_crossing > 0) {
     Vector scaling(static_cast<Index>(this->cells().size()));
     for (std::size_t i = 0; i < this->cells().size(); ++i) scaling[static_cast<Index>(i)] = scaling_of(i);
@@ -139,6 +142,9 @@ void SolidBlock<S>::gather(std::size_t element, const State& state, Element<S>& 
   e.u -= e.X;
   gather(element, state.v, e.v);
   if (is_heated()) gather_temperatures(element, state.t, e);
+  if (nodal_)
+    e.volume_change =
+        nodal_->change(element, state.q, [&](std::size_t other) { return is_deleted(state, other); });
   if (first_history_ < 0) return;
   const auto stride =
       rule_.stiffness.size() * static_cast<std::size_t>(properties().material->history_size());
@@ -149,6 +155,7 @@ void SolidBlock<S>::gather(std::size_t element, const State& state, Element<S>& 
   if (!e.is_deleted) return;
   e.u.setZero();  // where the law has no stress, no element is crushed, and hourglass modes are at rest
   e.v.setZero();
+  e.volume_change = 0;
 }
 
 template <CellShape S>
@@ -186,15 +193,22 @@ void SolidBlock<S>::add_hourglass(const Nodal<S>& X, double w, ElementMatrix<S>&
 
 template <CellShape S>
 bool SolidBlock<S>::is_linear() const {
-  return !properties().finite_strain && properties().material->is_linear();
+  return !properties().finite_strain && properties().material->is_linear() && !rule_.nodal_pressure;
 }
 
 template <CellShape S>
 void SolidBlock<S>::strains(const Element<S>& e, PointStrain* out) const {
-  if (!properties().finite_strain) return small_strains<S>(rule_, properties(), e, out);
+  if (!properties().finite_strain) {
+    small_strains<S>(rule_, properties(), e, out);
+    if (rule_.nodal_pressure) out->E.head<3>().array() += (e.volume_change - out->E.head<3>().sum()) / 3;
+    return;
+  }
   if constexpr (kIsBox<S>)
     if (rule_.b_bar) return b_bar_strains<S>(rule_, properties(), e, out);
   finite_strains<S>(rule_, properties(), e, out);
+  if (!rule_.nodal_pressure) return;
+  out->F *= std::cbrt((1 + e.volume_change) / out->F.determinant());
+  out->E = to_voigt(0.5 * (out->F.transpose() * out->F - Matrix3::Identity()), 2);
 }
 
 template <CellShape S>

@@ -4,6 +4,7 @@
 
 #include "elements/element_batches.h"
 #include "elements/mass_redistribution.h"
+#include "elements/nodal_volumes.h"
 #include "elements/solid_constant.h"
 #include "elements/solid_kernel.h"
 
@@ -113,6 +114,7 @@ class SolidBlock final : public SolidElements {
   Vector scaling_;  ///< beta m / (n (n - 1)) of every element; empty without mass scaling
   MassRedistribution redistribution_;
   Vector lumped_;  ///< mass of every node of the block, where the mass matrix is diagonal
+  std::shared_ptr<const NodalVolumes> nodal_;  ///< of the formulation nodal_pressure; else null
   mutable std::unique_ptr<ConstantMatrices<kDim<S>>> constant_;
   mutable std::unique_ptr<ElementBatches> batches_;
   mutable bool has_asked_for_batches_ = false;

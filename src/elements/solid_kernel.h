@@ -56,7 +56,7 @@ struct Rule {
   /// Temperatures at the points of `stiffness` of nodal ones: of one order less than the displacements, as
   /// the strains are (first order: the mean; second: least squares by first-order functions).
   DenseMatrix temperature;
-  bool b_bar = false, incompatible = false, hourglass = false;
+  bool b_bar = false, incompatible = false, hourglass = false, nodal_pressure = false;
   /// The full rule of elements of one point with hourglass stiffness, whose gradients are the means.
   std::vector<RulePoint<S>> full;
 };
@@ -82,7 +82,8 @@ struct Element {
   double dt = 0;                                                 ///< time since the history
   std::array<TemperatureField::Value, kMostPoints> temperature;  ///< at the points, where it is heated
   bool is_heated = false;
-  bool is_deleted = false;  ///< then u and v are zero
+  bool is_deleted = false;   ///< then u and v are zero
+  double volume_change = 0;  ///< theta - 1 of NodalVolumes
 };
 
 /// Strain at an integration point.

@@ -41,6 +41,7 @@ SolidFormulation formulation_of(const Params& params, PlaneKind plane, int dimen
   const bool plane_stress = dimension == 2 && plane == PlaneKind::stress;
   if (word == "full") return SolidFormulation::full;
   if (word == "reduced") return SolidFormulation::reduced;
+  if (word == "nodal-pressure") return SolidFormulation::nodal_pressure;
   if (word == "incompatible") return SolidFormulation::incompatible;
   if (word == "b-bar" && plane_stress)
     params.fail("formulation", "plane stress has no volumetric locking: use 'full' or 'incompatible'");
@@ -130,8 +131,23 @@ SolidProperties properties_of(const Params& params, const Params& material, cons
     params.fail("damping_stiffness",
                 "stiffness-proportional damping is not available for formulation 'b-bar' with Green-Lagrange "
                 "strain; use 'full' or 'reduced'");
+  if (p.formulation == SolidFormulation::nodal_pressure && p.beta > 0)
+    params.fail("damping_stiffness",
+                "stiffness-proportional damping is not available for formulation 'nodal-pressure'");
   p.material = std::move(law);
   return p;
+}
+
+void check_nodal_pressure(const Params& params, CellShape shape, const SolidProperties& properties) {
+  if (properties.formulation != SolidFormulation::nodal_pressure) return;
+  if (shape != CellShape::tetrahedron4)
+    params.fail("formulation",
+                fmt::format("'nodal-pressure' is for tetrahedra of first order, and the mesh has "
+                            "{}: use 'auto'",
+                            topology(shape).name));
+  if (properties.temperatures != nullptr && !properties.temperatures->is_empty())
+    params.fail("formulation",
+                "'nodal-pressure' does not know temperatures: use 'full', or tetrahedra of second order");
 }
 
 /// The selected cells with the nodes they use, numbered anew.
@@ -201,6 +217,7 @@ void build_solid(const Params& params, ModelBuilder& builder) {
       temperatures->is_used = true;
       properties.temperatures = temperatures;
     }
+    check_nodal_pressure(params, selection.cells->shape, properties);
     SolidCells cells = solid_cells(selection, builder, dimension);
     check_cells(params, cells, properties, dimension);
     int history = -1;
@@ -224,12 +241,15 @@ std::vector<params::Key> solid_keys() {
              "logarithmic: elastic and plastic small-strain laws on true strains, for metals at large strain",
              {"small", "green-lagrange", "logarithmic"})
           .by_default("small"),
-      choice("formulation",
-             "b-bar: mean volume change in first-order quadrilaterals and hexahedra, which avoids volumetric "
-             "locking; reduced: quadrilaterals and hexahedra with one integration point less in each "
-             "direction (hourglass stiffness in first order); incompatible: bending modes in first-order "
-             "quadrilaterals and hexahedra; full; auto: b-bar, in plane stress full",
-             {"auto", "full", "reduced", "b-bar", "incompatible"})
+      choice(
+          "formulation",
+          "b-bar: mean volume change in first-order quadrilaterals and hexahedra, which avoids volumetric "
+          "locking; reduced: quadrilaterals and hexahedra with one integration point less in each "
+          "direction (hourglass stiffness in first order); incompatible: bending modes in first-order "
+          "quadrilaterals and hexahedra; nodal-pressure: volume changes of first-order tetrahedra averaged "
+          "at their nodes, against volumetric locking, for half-explicit; full; auto: b-bar, in plane "
+          "stress full",
+          {"auto", "full", "reduced", "b-bar", "incompatible", "nodal-pressure"})
           .by_default("auto"),
       number("hourglass_share",
              "share of the stiffness of second-order reduced hexahedra that is integrated at 14 further "

@@ -53,6 +53,7 @@ std::vector<std::tuple<Index, Index, double>> entries_of(const RowJacobian& G, I
 RunReport matrices_of(const MatricesOptions& options, const deck::Deck& deck) {
   refuse_passing_bodies(deck,
                         "matrices require a fixed number of bodies; inflow and outflow are not supported");
+  refuse_no_tangents(deck, "this command writes it");
   const auto model = deck::build_model(deck);
   const System& system = model->system;
   const Index n = system.n_free();

@@ -88,6 +88,7 @@ std::string command_of(const ModesOptions& options) {
 RunReport modes_of(const ModesOptions& options, const deck::Deck& deck) {
   RunRecord record = begin_record(command_of(options));
   refuse_passing_bodies(deck, "modes require a fixed number of bodies; inflow and outflow are not supported");
+  refuse_no_tangents(deck, "modes need it");
   const auto model = deck::build_model(deck);
   const System& system = model->system;
   RunReport report;

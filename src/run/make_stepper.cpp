@@ -80,6 +80,15 @@ void refuse_passing_bodies(const deck::Deck& deck, const std::string& why) {
       body->fail(body->given("spare") ? "spare" : "hole", why);
 }
 
+void refuse_no_tangents(const deck::Deck& deck, const std::string& why) {
+  for (const params::Params* element : deck.entries("element"))
+    if (element->type() == "solid" && element->text("formulation") == "nodal-pressure")
+      element->fail("formulation",
+                    fmt::format("elements of 'nodal-pressure' have forces but no stiffness matrix, "
+                                "and {}: use half-explicit, or tetrahedra of second order",
+                                why));
+}
+
 void check_inflows(const deck::Deck& deck, const Model& model) {
   const params::Params& time = control_table(deck);
   for (const params::Params* entry : deck.entries("inflow")) {
@@ -126,6 +135,7 @@ void refuse_deletion(const deck::Deck& deck) {
 std::unique_ptr<Stepper> make_statics(const deck::Deck& deck, const System& system) {
   const params::Params& control = control_table(deck);
   refuse_deletion(deck);
+  refuse_no_tangents(deck, "a static analysis needs it");
   refuse_passing_bodies(deck, "a static analysis does not support inflow and outflow");
   if (!system.contacts().joint_frictions().empty())
     refuse_friction(deck, "a static analysis supports friction in contacts, not in joints", {"joint"});
@@ -144,6 +154,10 @@ std::unique_ptr<Integrator> make_integrator(const deck::Deck& deck, const System
   if (deck.table("analysis").text("from") == "equilibrium")
     refuse_nonholonomic(deck, system, "the equilibrium that the motion starts from has none");
   const IntegratorPart& part = *find_integrator(control.type());
+  if (part.needs_tangents)
+    refuse_no_tangents(deck, fmt::format("the integrator '{}' needs it", control.type()));
+  if (deck.table("analysis").text("from") == "equilibrium")
+    refuse_no_tangents(deck, "the equilibrium that the motion starts from needs it");
   if (system.contacts().has_friction() && !part.has_friction) {
     std::vector<std::string> able;
     for (const IntegratorPart& other : integrator_parts())

@@ -61,6 +61,29 @@ JOUNCE_INLINE void by_points(Batch& batch, const Lanes (&X)[N][3], const Lanes (
   }
 }
 
+/// Linear tetrahedra whose volume changes are given, see NodalVolumes.
+template <Kinematics K, class Law_>
+JOUNCE_INLINE void tetrahedra_by_nodes(Batch& batch, const Lanes (&X)[4][3], const Lanes (&u)[4][3],
+                                       int first, Lanes (&f)[4][3]) {
+  for (int a = 0; a < 4; ++a)
+    for (int i = 0; i < 3; ++i) f[a][i] = all(0);
+  const double* const dN = batch.cells.dN;
+  const PointGeometry point(gradient<4>(dN, X), gradient<4>(dN, u), batch.cells.weight[0]);
+  const Lanes change = each([&](int l) {
+    const int element = first + l;
+    return batch.pass.volume_change[element < batch.cells.elements ? element : batch.cells.elements - 1];
+  });
+  MeanVolume mean;
+  if constexpr (K == Kinematics::finite) {
+    note_inverted(batch, point.J, first);
+    mean.theta = 1 + change;
+    add_forces<4>(dN, finite_stress<Law_, true>(batch, point, 0, cube_root(mean.theta / point.J), mean), f);
+  } else {
+    add_forces<4>(dN, small_stress<Law_, true>(batch, point, 0, change, mean), f);
+  }
+  for (int l = 0; l < batch.count; ++l) batch.pass.pressure[first + l] = mean.pressure[l];
+}
+
 /// First-order hexahedra of 8 points, with the mean volume change or without.
 template <Kinematics K, class Law_, bool is_mean>
 JOUNCE_INLINE void hexahedra(Batch& batch, const Lanes (&X)[8][3], const Lanes (&u)[8][3], int first,
@@ -219,6 +242,10 @@ void kernel(const Cells& cells, const Law& law, Pass& pass) {
       else if (cells.hourglass > 0)
         one_point_hexahedra<K, Law_>(batch, X, u, first, f);
     }
+    if constexpr (N == 4 && is_mean) {
+      is_done = true;
+      tetrahedra_by_nodes<K, Law_>(batch, X, u, first, f);
+    }
     if (!is_done) by_points<N, K, Law_>(batch, X, u, first, f);
     if constexpr (N == 8)
       if (cells.hourglass > 0) hourglass(batch, X, u, f);
@@ -244,7 +271,7 @@ Kernel find_law(LawKind law) {
 template <int N>
 Kernel find_nodes(Kinematics kinematics, LawKind law, bool mean_volume) {
   const bool finite = kinematics == Kinematics::finite;
-  if constexpr (N == 8)
+  if constexpr (N == 4 || N == 8)
     if (mean_volume)
       return finite ? find_law<N, Kinematics::finite, true>(law) : find_law<N, Kinematics::small, true>(law);
   return finite ? find_law<N, Kinematics::finite, false>(law) : find_law<N, Kinematics::small, false>(law);

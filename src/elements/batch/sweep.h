@@ -24,11 +24,13 @@ struct Cells {
 
 /// One pass over the elements.
 struct Pass {
-  const double* u = nullptr;        ///< [node][4] displacements
-  const double* history = nullptr;  ///< at the last accepted step
-  double dt = 0;                    ///< since then
-  double* force = nullptr;          ///< [node][4], added to; null: not wanted
-  double* trial = nullptr;          ///< history at u; null: not wanted
+  const double* u = nullptr;              ///< [node][4] displacements
+  const double* history = nullptr;        ///< at the last accepted step
+  double dt = 0;                          ///< since then
+  double* force = nullptr;                ///< [node][4], added to; null: not wanted
+  double* trial = nullptr;                ///< history at u; null: not wanted
+  const double* volume_change = nullptr;  ///< [element] theta - 1 of NodalVolumes; null: of the element
+  double* pressure = nullptr;             ///< [element] V tr(tau)/3, where the volume changes are given
   bool wants_energies = false;
   double strain = 0, plastic = 0;  ///< energies
   int inverted = -1;               ///< an element with det F <= 0 at a point, of finite strain
