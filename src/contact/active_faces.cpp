@@ -21,6 +21,12 @@ bool ActiveFaces::update(const State& state) {
   return changes;
 }
 
+bool ActiveFaces::is_current(const State& state) const {
+  for (std::size_t i = 0; i < faces_.size(); ++i)
+    if (ContactSurface::is_active(surface_.faces()[i], state) != (faces_[i] != 0)) return false;
+  return true;
+}
+
 void ActiveFaces::find_nodes() {
   nodes_.assign(static_cast<std::size_t>(surface_.nodes()), 0);
   for (std::size_t i = 0; i < faces_.size(); ++i) {

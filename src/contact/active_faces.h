@@ -15,6 +15,8 @@ class ActiveFaces {
 
   /// @return whether they are others than before
   bool update(const State& state);
+  /// Whether they are those of a state.
+  bool is_current(const State& state) const;
   bool has_face(int face) const { return faces_.empty() || faces_[face] != 0; }
   bool has_node(int node) const { return nodes_.empty() || nodes_[node] != 0; }
 

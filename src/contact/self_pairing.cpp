@@ -52,8 +52,6 @@ bool SelfPairing::is_own_back(const ContactSurface::Face& face, const Vector3& x
   return thickness > kRoundOff * surface_.largest_face() && -distance > kDeepest * thickness;
 }
 
-/// Normals must oppose; where faces share a node they must lie in front of each other, before deformation if
-/// they looked at each other already then.
 bool SelfPairing::may_meet(int first, int second) const {
   const auto i = static_cast<std::size_t>(first), j = static_cast<std::size_t>(second);
   if (!look_at_each_other(n_[i], n_[j])) return false;
@@ -80,18 +78,20 @@ double SelfPairing::overlap_area(const Vector& q, int i, int j, double reach) {
   return area;
 }
 
-void SelfPairing::find(const Vector& q, double reach, std::vector<std::array<int, 2>>& pairs,
-                       const ActiveFaces* active) {
+void SelfPairing::look_at(const Vector& q, const ActiveFaces& active) {
   FaceNodes x;
   FacePoint p;
   for (std::size_t i = 0; i < x_.size(); ++i) {
-    if (active != nullptr && !active->has_face(static_cast<int>(i))) continue;
+    if (!active.has_face(static_cast<int>(i))) continue;
     const ContactSurface::Face& face = surface_.faces()[i];
     surface_.gather(face, q, x);
     p.evaluate(face.shape, x, reference_centre(face.shape));
     x_[i] = p.x;
     n_[i] = p.n;
   }
+}
+
+void SelfPairing::find(const Vector& q, double reach, std::vector<std::array<int, 2>>& pairs) {
   meetings_.clear();
   for (const auto& [i, j] : pairs) {
     if (!may_meet(i, j)) continue;

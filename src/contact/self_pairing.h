@@ -24,11 +24,14 @@ class SelfPairing {
  public:
   explicit SelfPairing(const ContactSurface& surface);
 
+  /// Takes the places and normals of the faces that are there.
+  void look_at(const Vector& q, const ActiveFaces& active);
+  /// Whether two faces may touch where they lie. Normals must oppose; where faces share a node they must lie
+  /// in front of each other, before deformation if they looked at each other already then.
+  bool may_meet(int first, int second) const;
   /// Replaces pairs i < j of faces that are near each other by the pairs (face that carries multipliers, any
-  /// face near it), sorted.
-  /// @param active  the faces that are there; null: all
-  void find(const Vector& q, double reach, std::vector<std::array<int, 2>>& pairs,
-            const ActiveFaces* active = nullptr);
+  /// face near it), sorted. Precondition: look_at.
+  void find(const Vector& q, double reach, std::vector<std::array<int, 2>>& pairs);
   /// True when the first face of a pair (by its place in the list of `find`) meets the second one and carries
   /// the multipliers.
   bool is_carrier(std::size_t pair) const { return is_carrier_[pair] != 0; }
@@ -52,7 +55,6 @@ class SelfPairing {
     int parent;   ///< in the forest of regions
     bool turned;  ///< sides are exchanged against those of the parent
   };
-  bool may_meet(int first, int second) const;
   double overlap_area(const Vector& q, int i, int j, double reach);
   void join_regions();
   /// Root of the region, and whether sides are exchanged against it.

@@ -18,7 +18,8 @@ SurfacePair::SurfacePair(std::string name, ContactLaw law, ContactSurface surfac
       own_rest_(opposite_.dimension(), own_rest),
       point_areas_(std::move(point_areas)),
       is_self_(is_self),
-      search_(surface_, opposite_, rest_, reach, is_by_points(), is_self) {}
+      search_(surface_, opposite_, rest_, reach, is_by_points(), is_self),
+      kept_(surface_, opposite_) {}
 
 SurfacePair::~SurfacePair() = default;
 
@@ -118,23 +119,55 @@ const SurfacePair::Facing& SurfacePair::face_each_other(const Vector& q, const F
 
 void SurfacePair::search(const State& state, const SearchRange& range, int pair_number,
                          std::vector<ContactRow>& rows) const {
+  if (kept_.is_for(range.envelope)) return search_nearby(state, range, pair_number, rows);
   const auto found = search_.find(state, range.horizon);
   for (std::size_t place = 0; place < found->rows.size(); ++place) {
-    ContactRow& row = rows.emplace_back();
-    row.pair = pair_number;
-    row.point = found->rows[place].point;
-    row.law = &law();
-    row.found = found;
-    row.place = place;
-    row.area = found->rows[place].area;
-    if (!point_areas_.empty()) row.area = point_areas_[node_of(row)];
-    row.layout = layout_of(*found, found->rows[place]);
-    if (!(gap(state, row) <= range.envelope)) rows.pop_back();
+    rows.push_back(make_row(found, place, pair_number));
+    if (!(gap(state, rows.back()) <= range.envelope)) rows.pop_back();
   }
 }
 
+ContactRow SurfacePair::make_row(std::shared_ptr<const FacingPoints> found, std::size_t place,
+                                 int pair_number) const {
+  ContactRow row;
+  row.pair = pair_number;
+  row.point = found->rows[place].point;
+  row.law = &law();
+  row.place = place;
+  row.area = found->rows[place].area;
+  row.layout = layout_of(*found, found->rows[place]);
+  row.found = std::move(found);
+  if (!point_areas_.empty()) row.area = point_areas_[node_of(row)];
+  return row;
+}
+
+void SurfacePair::search_nearby(const State& state, const SearchRange& range, int pair_number,
+                                std::vector<ContactRow>& rows) const {
+  double moved = kept_.moved(search_, state, range.envelope);
+  if (!std::isfinite(moved)) {
+    const auto found = search_.find(state, range.horizon);
+    std::vector<double> gaps;
+    for (std::size_t place = 0; place < found->rows.size(); ++place)
+      gaps.push_back(gap(state, make_row(found, place, pair_number)));
+    kept_.keep(found, std::move(gaps), state);
+    moved = 0;
+  }
+  const auto& found = kept_.found();
+  std::vector<std::size_t> near;
+  for (std::size_t place = 0; place < found->rows.size(); ++place)
+    if (kept_.may_be_near(place, moved, range.envelope) &&
+        gap(state, make_row(found, place, pair_number)) <= range.envelope)
+      near.push_back(place);
+  if (near.empty()) return;
+  const auto nearest = only_rows(*found, near);
+  for (std::size_t place = 0; place < near.size(); ++place)
+    rows.push_back(make_row(nearest, place, pair_number));
+}
+
 std::optional<Crossing> SurfacePair::crossing(const State& begin, const State& end) const {
-  if (!swept_) swept_ = std::make_unique<SweptSurfaces>(surface_, own_rest_, opposite_, rest_, is_self_);
+  if (!swept_)
+    swept_ =
+        std::make_unique<SweptSurfaces>(surface_, is_self_ ? rest_ : own_rest_, opposite_, rest_, is_self_);
   return swept_->find(begin, end);
 }
 

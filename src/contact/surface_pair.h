@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "contact/kept_search.h"
 #include "contact/limited_reach.h"
 #include "contact/surface_search.h"
 #include "contact/swept_surfaces.h"
@@ -35,7 +36,7 @@ class SurfacePair final : public ContactPair, public LimitedReach {
   /// @param point_areas  of single nodes: what each stands for, for all or none
   /// @param is_self      both are the same surface
   /// @param rest         the rest of the boundary of the bodies of `opposite`: see WayOut
-  /// @param own_rest     the same of `surface`: see SweptSurfaces
+  /// @param own_rest     the same of `surface`, where it is another: see SweptSurfaces
   SurfacePair(std::string name, ContactLaw law, ContactSurface surface, ContactSurface opposite, double reach,
               std::vector<double> point_areas = {}, bool is_self = false,
               const std::vector<SurfaceFaces>& rest = {}, const std::vector<SurfaceFaces>& own_rest = {});
@@ -89,6 +90,11 @@ class SurfacePair final : public ContactPair, public LimitedReach {
                       Visit&& visit) const;
   const Index* node_dofs(int node) const;
   bool is_by_points() const { return law().pressure != nullptr && !surface_.is_of_points(); }
+  /// Rows of a search at a state that begins a short step, from the last search where nothing has moved far.
+  void search_nearby(const State& state, const SearchRange& range, int pair_number,
+                     std::vector<ContactRow>& rows) const;
+  /// Row of what was found.
+  ContactRow make_row(std::shared_ptr<const FacingPoints> found, std::size_t place, int pair_number) const;
   /// The node of a row, or a node of its face.
   int node_of(const ContactRow& row) const;
 
@@ -96,6 +102,7 @@ class SurfacePair final : public ContactPair, public LimitedReach {
   std::vector<double> point_areas_;
   bool is_self_;
   mutable SurfaceSearch search_;
+  mutable KeptSearch kept_;
   mutable std::unique_ptr<SweptSurfaces> swept_;  ///< from when steps ask for it
   mutable std::vector<Index> dofs_;               ///< workspace
   mutable std::vector<Facing> prepared_;

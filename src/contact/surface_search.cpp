@@ -72,33 +72,6 @@ SurfaceSearch::SurfaceSearch(const ContactSurface& surface, const ContactSurface
   if (is_self) self_.emplace(surface_);
 }
 
-void SurfaceSearch::find_pairs(const State& state, double reach) {
-  std::vector<collision::Bounds> boxes;
-  std::vector<int> groups;
-  FaceNodes x;
-  const auto add = [&](const ContactSurface& surface, const ActiveFaces& active, int group, double margin) {
-    int face_number = 0;
-    for (const ContactSurface::Face& face : surface.faces()) {
-      const int number = face_number++;
-      groups.push_back(self_ ? number : group);
-      boxes.push_back(collision::Bounds::none());
-      if (!active.has_face(number)) continue;
-      surface.gather(face, state.q, x);
-      boxes.back() = {(x.rowwise().minCoeff().array() - margin).matrix(),
-                      (x.rowwise().maxCoeff().array() + margin).matrix()};
-    }
-  };
-  if (self_) {  // every face with every other one
-    add(surface_, active_, 0, 0.5 * reach);
-    broad_phase_.find(boxes, groups, pairs_);
-    self_->find(state.q, reach, pairs_, &active_);
-    return;
-  }
-  add(surface_, active_, 0, reach);
-  add(opposite_, active_opposite_, 1, 0);
-  broad_phase_.find(boxes, groups, pairs_);
-}
-
 std::shared_ptr<const FacingPoints> SurfaceSearch::find(const State& state, double horizon) {
   const bool first = active_.update(state), second = active_opposite_.update(state);
   if (way_out_.begin(state) || first || second) measure();
@@ -113,7 +86,7 @@ std::shared_ptr<const FacingPoints> SurfaceSearch::find(const State& state, doub
   const double far = surface_.is_of_points()
                          ? reach
                          : reach + 2 * std::max(surface_.largest_face(), opposite_.largest_face());
-  find_pairs(state, far);
+  find_pairs(state, reach, far);
   auto found = std::make_shared<FacingPoints>();
   for (FoundNode& node : found_) {
     node.points.clear();

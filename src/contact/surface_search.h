@@ -68,6 +68,10 @@ class SurfaceSearch {
   double reach() const { return reach_; }
   /// Whether a node of the first or the second surface belongs to a face that was there at the last search.
   bool has_node(bool first, int node) const { return (first ? active_ : active_opposite_).has_node(node); }
+  /// Whether the faces that are there are still those of the last search.
+  bool is_current(const State& state) const {
+    return active_.is_current(state) && active_opposite_.is_current(state);
+  }
   /// All rows at a configuration. What moves towards the other side farther than the reach within `horizon`
   /// is found too.
   std::shared_ptr<const FacingPoints> find(const State& state, double horizon);
@@ -81,7 +85,11 @@ class SurfaceSearch {
 
   /// Areas of nodes, and what hangs together, by the faces that are there.
   void measure();
-  void find_pairs(const State& state, double reach);
+  /// Pairs of faces within `far` of each other that rows of points within `reach` need.
+  void find_pairs(const State& state, double reach, double far);
+  void drop_far_pairs(double reach, double far);
+  /// Distance of the boxes of two faces, which have these margins together; negative where they overlap.
+  double distance_of_boxes(int i, int j, double margins) const;
   /// Rows of the nodes with a point within `reach`; all points within `far` count in them.
   void find_overlaps(const State& state, double reach, double far, FacingPoints& found);
   void find_feet(const State& state, double reach, FacingPoints& found);  // in node_feet.cpp
@@ -129,6 +137,8 @@ class SurfaceSearch {
   std::vector<int> bodies_;  ///< of the faces of the other side: the parts that hang together, numbered
   collision::BroadPhase broad_phase_;
   std::vector<std::array<int, 2>> pairs_;
+  std::vector<collision::Bounds> boxes_;  ///< of the faces, with margins
+  std::vector<std::uint8_t> near_nodes_;
   struct FoundNode {
     std::vector<Found> points;
     Vector3 normal;      ///< sum of weight times normal

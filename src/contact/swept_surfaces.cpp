@@ -24,6 +24,11 @@ SweptSurfaces::SweptSurfaces(const ContactSurface& surface, const ContactSurface
   for (Side& side : sides_) build(side);
 }
 
+bool SweptSurfaces::is_joined(const Side& side, int node, std::span<const int> others) {
+  const std::vector<int>& all = side.joined[node];
+  return std::ranges::any_of(others, [&](int other) { return std::ranges::binary_search(all, other); });
+}
+
 double SweptSurfaces::wall() const { return std::min(sides_.front().typical, sides_.back().typical); }
 
 void SweptSurfaces::find_places(const Side& side, const State& state, std::vector<Vector3>& places) {
@@ -53,9 +58,9 @@ double SweptSurfaces::motion(const State& begin, const State& end) const {
 void SweptSurfaces::shrink(Side& side, double share, double other_wall) const {
   for (const int when : {0, 1}) {
     find_normals(side.triangles, side.places[when], side.normals[when]);
-    for (std::size_t node = 0; node < side.wall.size() && !side.surface->is_of_points(); ++node)
+    for (std::size_t node = 0; node < side.wall_now.size() && !side.surface->is_of_points(); ++node)
       side.places[when][node] -=
-          0.5 * share * std::min(side.wall[node], other_wall) * side.normals[when][node];
+          0.5 * share * std::min(side.wall_now[node], other_wall) * side.normals[when][node];
   }
 }
 
@@ -101,6 +106,7 @@ std::optional<Crossing> SweptSurfaces::find(const State& begin, const State& end
   for (Side& side : sides_) {
     side.places[0] = side.last;
     find_places(side, end, side.places[1]);
+    follow_walls(side, begin, end);
     shrink(side, way > kLong * thinner ? kLong : kShort, thinner);
     add_boxes(side);
   }
@@ -122,8 +128,7 @@ void SweptSurfaces::meet_nodes(const Side& a, const Triangle& i, const Side& b, 
   for (int k = 0; k < corners(); ++k) {
     const int node = i.nodes[k];
     if (i.has_node[k] == 0) continue;
-    if (&a == &b &&
-        std::find(j.nodes.begin(), j.nodes.begin() + corners(), node) != j.nodes.begin() + corners())
+    if (&a == &b && is_joined(a, node, std::span(j.nodes).first(static_cast<std::size_t>(corners()))))
       continue;
     const collision::Path x = a.path(node);
     const auto meeting =
@@ -157,7 +162,7 @@ void SweptSurfaces::meet_edges(const Side& a, const Triangle& i, const Side& b, 
     const std::array<int, 2> e = {i.nodes[k], i.nodes[(k + 1) % 3]};
     for (int l = 0; l < 3; ++l) {
       const std::array<int, 2> f = {j.nodes[l], j.nodes[(l + 1) % 3]};
-      if (&a == &b && (e[0] == f[0] || e[0] == f[1] || e[1] == f[0] || e[1] == f[1])) continue;
+      if (&a == &b && (is_joined(a, e[0], f) || is_joined(a, e[1], f))) continue;
       if (!is_sharp(b, j, l)) continue;
       const auto meeting =
           collision::meet({a.path(e[0]), a.path(e[1])}, {b.path(f[0]), b.path(f[1])}, kTolerance * wall());

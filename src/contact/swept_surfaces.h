@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "collision/broad_phase.h"
@@ -20,9 +21,12 @@ namespace jounce {
 /// What contacts may overlap is left out: each surface is taken as it is half a share of a wall further
 /// inside, so that a crossing is as deep as this share of the thinner of the two walls: kLong of it in steps
 /// that go farther than that, kShort in others, whose crossings shorter steps would not mend. The wall at a
-/// node is the way from it through its body in the initial state, at most kDepth times the size of its faces.
-/// Quads are two triangles, faces of second order those of their corners; edges between faces that are nearly
-/// in one plane are left out. Steps that are very short against the walls are looked at together.
+/// node is the way from it through its body in the initial state, at most kDepth times the size of its faces,
+/// and no more than what is left of it when the body is squeezed.
+/// Within a surface, what is joined by a face or across a wall is left out: elements that turn inside out are
+/// no contact, and sharper folds no mesh has. Quads are two triangles, faces of second order those of their
+/// corners; edges between faces that are nearly in one plane are left out. Steps that are very short against
+/// the walls are looked at together.
 class SweptSurfaces {
  public:
   /// The rests of the boundaries of the bodies serve to find the walls.
@@ -44,24 +48,37 @@ class SweptSurfaces {
     std::array<std::uint8_t, 3> has_node = {}, has_edge = {};  ///< looked at with this triangle
     std::array<int, 3> neighbour = {-1, -1, -1};               ///< across the edge that begins at each node
   };
+  /// Where the way from a node inwards leaves the body: a triangle of the side, or behind these of its rest.
+  struct Foot {
+    int triangle = -1;  ///< -1: nowhere near
+    std::array<double, 3> N = {};
+  };
   struct Side {
     Side(const ContactSurface& of, const ContactSurface& rest_of)
         : surface(&of), rest(&rest_of), active(of), active_rest(rest_of) {}
     const ContactSurface *surface, *rest;
     ActiveFaces active, active_rest;
-    std::vector<Triangle> triangles;                      ///< of the faces that are there
-    std::vector<double> wall;                             ///< of their nodes
+    std::vector<Triangle> triangles;  ///< of the faces that are there
+    std::vector<Triangle> rest_triangles;
+    std::vector<std::vector<int>> joined;                 ///< to each node: by a face, or through a wall
+    std::vector<double> wall;                             ///< of their nodes, in the initial state
+    std::vector<double> wall_now;                         ///< the least of it at the beginning and the end
+    std::vector<Foot> feet;                               ///< of the nodes
     double typical = 0;                                   ///< wall
     std::array<std::vector<Vector3>, 2> normals, places;  ///< of the nodes, at the beginning and the end
     std::vector<Vector3> last;                            ///< places at the last look
 
     collision::Path path(int node) const { return {places[0][node], places[1][node]}; }
   };
+  /// Whether a node is one of these, or shares a face with one; within one side only.
+  static bool is_joined(const Side& side, int node, std::span<const int> others);
   int corners() const { return dimension_ == 2 ? 2 : 3; }
   /// Triangles, in the plane edges, of the corners of the faces that are there.
   static std::vector<Triangle> triangles_of(const ContactSurface& surface, const ActiveFaces& active);
   void build(Side& side);
   void find_walls(Side& side);
+  void join_nodes(Side& side);
+  void follow_walls(Side& side, const State& begin, const State& end) const;
   /// Unit normals of nodes at these places; zero where they have no faces.
   void find_normals(const std::vector<Triangle>& triangles, const std::vector<Vector3>& places,
                     std::vector<Vector3>& normals) const;

@@ -9,20 +9,27 @@
 namespace jounce {
 namespace {
 
-/// Way from a place along a direction to a triangle, in the plane to an edge, that it leaves a body by;
-/// infinite where it does not meet it.
-double way_to(const Vector3& x, const Vector3& direction, const std::array<Vector3, 3>& corner, int corners) {
-  constexpr double kNone = std::numeric_limits<double>::infinity(), kBeside = 1e-6;
+/// Way from a place along a direction to a triangle, in the plane to an edge, that it leaves a body by, with
+/// the weights of its corners there; infinite where it does not meet it.
+struct WayThrough {
+  double length = std::numeric_limits<double>::infinity();
+  std::array<double, 3> N = {};
+};
+
+WayThrough way_to(const Vector3& x, const Vector3& direction, const std::array<Vector3, 3>& corner,
+                  int corners) {
+  constexpr double kBeside = 1e-6;
   const Vector3 first = corner[1] - corner[0];
   const Vector3 second = corners == 2 ? Vector3::UnitZ() : Vector3(corner[2] - corner[0]);
   const Vector3 n = first.cross(second);
   const double along = direction.dot(n);
-  if (!(along > 0)) return kNone;
+  if (!(along > 0)) return {};
   const double way = (corner[0] - x).dot(n) / along;
   const Vector3 at = x + way * direction - corner[0];
   const double size = n.squaredNorm(), r = at.cross(second).dot(n) / size, s = first.cross(at).dot(n) / size;
   const bool is_on = r > -kBeside && (corners == 2 ? r < 1 + kBeside : s > -kBeside && r + s < 1 + kBeside);
-  return is_on && way > kBeside * first.norm() ? way : kNone;
+  if (!is_on || !(way > kBeside * first.norm())) return {};
+  return {way, {corners == 2 ? 1 - r : 1 - r - s, r, corners == 2 ? 0 : s}};
 }
 
 std::vector<Vector3> initial_places(const ContactSurface& surface) {
@@ -71,6 +78,32 @@ void SweptSurfaces::build(Side& side) {
     }
   }
   find_walls(side);
+  if (&side == &sides_.front()) join_nodes(side);
+}
+
+void SweptSurfaces::join_nodes(Side& side) {
+  side.joined.assign(side.wall.size(), {});
+  const auto join = [&](int node, const ContactSurface::Face& face) {
+    for (int k = 0; k < face.corners(); ++k) {
+      side.joined[node].push_back(face.nodes[k]);
+      side.joined[face.nodes[k]].push_back(node);
+    }
+  };
+  const auto face_of = [&](const Triangle& triangle) -> const ContactSurface::Face& {
+    return side.surface->faces()[triangle.face];
+  };
+  for (const Triangle& triangle : side.triangles) {
+    const ContactSurface::Face& face = face_of(triangle);
+    for (int k = 0; k < face.corners(); ++k) join(face.nodes[k], face);
+  }
+  for (std::size_t node = 0; node < side.feet.size(); ++node)
+    if (const int foot = side.feet[node].triangle;
+        foot >= 0 && foot < static_cast<int>(side.triangles.size()))
+      join(static_cast<int>(node), face_of(side.triangles[foot]));
+  for (std::vector<int>& nodes : side.joined) {
+    std::ranges::sort(nodes);
+    nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+  }
 }
 
 void SweptSurfaces::find_normals(const std::vector<Triangle>& triangles, const std::vector<Vector3>& places,
@@ -89,6 +122,7 @@ void SweptSurfaces::find_normals(const std::vector<Triangle>& triangles, const s
 void SweptSurfaces::find_walls(Side& side) {
   constexpr double kNone = std::numeric_limits<double>::infinity();
   side.wall.assign(static_cast<std::size_t>(side.surface->nodes()), kNone);
+  side.feet.assign(side.wall.size(), {});
   side.typical = kNone;
   if (side.surface->is_of_points()) return;
   const std::vector<Vector3> X = initial_places(*side.surface), X_rest = initial_places(*side.rest);
@@ -126,14 +160,18 @@ void SweptSurfaces::find_walls(Side& side) {
     }
   };
   add_targets(side.triangles, X);
-  add_targets(triangles_of(*side.rest, side.active_rest), X_rest);
+  side.rest_triangles = triangles_of(*side.rest, side.active_rest);
+  add_targets(side.rest_triangles, X_rest);
   broad_phase_.find(boxes, groups, pairs_);
   for (const auto& [first, second] : pairs_) {
     const Triangle& triangle = side.triangles[first];
     for (int k = 0; k < corners(); ++k)
-      if (const int node = triangle.nodes[k]; triangle.has_node[k] != 0)
-        side.wall[node] =
-            std::min(side.wall[node], way_to(X[node], -n[node], targets[second - asking], corners()));
+      if (const int node = triangle.nodes[k]; triangle.has_node[k] != 0) {
+        const WayThrough way = way_to(X[node], -n[node], targets[second - asking], corners());
+        if (!(way.length < side.wall[node])) continue;
+        side.wall[node] = way.length;
+        side.feet[node] = {second - asking, way.N};
+      }
   }
   std::vector<double> sorted = side.wall;
   std::erase_if(sorted, [](double wall) { return !(wall > 0); });
@@ -141,6 +179,24 @@ void SweptSurfaces::find_walls(Side& side) {
   const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
   std::nth_element(sorted.begin(), middle, sorted.end());
   side.typical = *middle;
+}
+
+void SweptSurfaces::follow_walls(Side& side, const State& begin, const State& end) const {
+  side.wall_now = side.wall;
+  const auto own = static_cast<int>(side.triangles.size());
+  for (std::size_t node = 0; node < side.feet.size(); ++node) {
+    const Foot& foot = side.feet[node];
+    if (foot.triangle < 0) continue;
+    const bool is_own = foot.triangle < own;
+    const ContactSurface& behind = is_own ? *side.surface : *side.rest;
+    const Triangle& triangle =
+        is_own ? side.triangles[foot.triangle] : side.rest_triangles[foot.triangle - own];
+    for (const State* state : {&begin, &end}) {
+      Vector3 way = -side.surface->place(state->q, static_cast<int>(node));
+      for (int k = 0; k < corners(); ++k) way += foot.N[k] * behind.place(state->q, triangle.nodes[k]);
+      side.wall_now[node] = std::min(side.wall_now[node], way.norm());
+    }
+  }
 }
 
 }  // namespace jounce

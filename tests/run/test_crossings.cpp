@@ -85,6 +85,43 @@ TEST_F(Crossings, AreSeenInManyShortSteps) {
   EXPECT_TRUE(found);
 }
 
+/// What shrinks with its walls crosses nothing, whether all of the boundary is in contact or a part of it,
+/// whose walls end at the rest.
+TEST(CrossingsOfOneSurface, AreNotThoseOfSqueezedWalls) {
+  for (const char* const group : {"outside", "above"}) {
+    DeckRun run(scene::gravity({0, 0}) + scene::material({.E = 1e6, .nu = 0.3, .rho = 1}) +
+                fmt::format(R"(
+[[mesh]]
+name = "clip"
+type = "gmsh"
+file = "{0}/meshes/clip.geo"
+[[element]]
+name = "clip"
+type = "solid"
+mesh = "clip.body"
+material = "m"
+[[contact]]
+name = "c"
+type = "surfaces"
+surface = "clip.{1}"
+against = "clip.{1}"
+[integrator]
+type = "nsga-ggl"
+step = 1
+end = 1
+)",
+                            JOUNCE_SOURCE_DIR, group));
+    const LimitedReach& pair = *run.system().contacts().all()[0]->limited_reach();
+    for (const double share : {0.45, 0.2}) {
+      State squeezed = run.state;
+      squeezed.t = 1;
+      squeezed.q *= share;
+      const auto crossing = pair.crossing(run.state, squeezed);
+      EXPECT_FALSE(crossing) << group << ' ' << share << ' ' << crossing->place;
+    }
+  }
+}
+
 /// Points that pass a thin rigid box, and such as come to rest on it, from above or below.
 TEST(CrossingsOfShapes, AreThoseOfPointsOnTheirWay) {
   DeckRun run(scene::gravity({0, 0, 0}) + scene::material({.E = 1e6, .nu = 0.3, .rho = 1}) +

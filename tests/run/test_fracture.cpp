@@ -162,6 +162,7 @@ of = "impact"
 [integrator]
 type = "half-explicit"
 end = 3e-5
+step_factor = 0.3
 )" + solid_block("strip", "[-6, 0]", "[6, 1]", "[24, 3]") +
                      "strain = \"logarithmic\"\nmass = \"lumped\"\n";
   std::string ball = solid_block("ball", "[-1.6, 1.001]", "[1.4, 4]", "[5, 5]");
