@@ -69,7 +69,7 @@ void ModelBuilder::prescribe(const Params& source, const std::string& key,
         a = motion.second_derivative(t);
       };
       for (int slot = first; slot < first + (axis < 3 ? 1 : rotations); ++slot)
-        if (!nodes_.prescribe(slot, offset))
+        if (!nodes_.prescribe(slot, offset, !source.given("motion")))
           source.fail(key,
                       fmt::format("component '{}' of '{}' is prescribed twice", component, source.text(key)));
     }

@@ -71,8 +71,10 @@ void NodeTable::set_orientation(int node, const Quaternion& orientation, const V
   orientations_.emplace_back((*this)[node].first_rotation, orientation);
 }
 
-bool NodeTable::prescribe(int slot, Motion offset) {
-  if (std::exchange(is_prescribed_[slot], 1) != 0) return false;
+bool NodeTable::prescribe(int slot, Motion offset, bool is_held) {
+  std::uint8_t& now = is_prescribed_[slot];
+  if (now != 0) return now == kHeld && is_held;
+  now = is_held ? kHeld : kMoved;
   motions_.emplace_back(slot, std::move(offset));
   return true;
 }

@@ -42,8 +42,9 @@ class NodeTable {
   void set_spin(int node, const Vector3& Omega);
   /// The same with the orientation.
   void set_orientation(int node, const Quaternion& orientation, const Vector3& Omega);
-  /// Prescribes the coordinate of a slot. @return false when it is prescribed already
-  bool prescribe(int slot, Motion offset);
+  /// Prescribes the coordinate of a slot. @return false when it is prescribed already, unless both times it
+  /// is held
+  bool prescribe(int slot, Motion offset, bool is_held = false);
 
   /// Numbers the degrees of freedom: rotations beside the translations of their node. Fills q and v of
   /// `initial`; node_names and massless of the result are left empty.
@@ -59,6 +60,7 @@ class NodeTable {
  private:
   void add_slots(int count, DofKind kind);
   void number_slots();
+  static constexpr std::uint8_t kMoved = 1, kHeld = 2;
   NodePlace place(const Node& node) const;
 
   std::vector<Node> nodes_;
@@ -66,7 +68,7 @@ class NodeTable {
   std::vector<double> coordinate_, velocity_;
   std::vector<DofKind> kind_;
   std::vector<std::int8_t> axis_;
-  std::vector<std::uint8_t> is_prescribed_;
+  std::vector<std::uint8_t> is_prescribed_;  ///< 0, kMoved or kHeld
   std::vector<Index> dof_of_slot_;
   std::vector<std::pair<int, Motion>> motions_;           ///< slot and offset
   std::vector<std::pair<int, Quaternion>> orientations_;  ///< first rotation slot, initial orientation

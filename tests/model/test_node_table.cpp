@@ -43,6 +43,17 @@ TEST(NodeTable, NumbersFreeDegreesOfFreedomFirstAndRotationsBesideTheirNode) {
   EXPECT_EQ(q, 2.25) << "counted from the initial coordinate";
 }
 
+TEST(NodeTable, HoldsACoordinateTwice) {
+  NodeTable nodes;
+  nodes.add({0, 0, 0}, 3, 0);
+  EXPECT_TRUE(nodes.prescribe(1, moves_by(0), true));
+  EXPECT_TRUE(nodes.prescribe(1, moves_by(0), true));
+  EXPECT_FALSE(nodes.prescribe(1, moves_by(1)));
+  State initial;
+  EXPECT_EQ(nodes.number(initial).n_free, 2);
+  EXPECT_EQ(nodes.prescribed().size(), 1u);
+}
+
 TEST(NodeTable, RefusesASecondMotionOfACoordinate) {
   NodeTable nodes;
   nodes.add({0, 0, 0}, 3, 0);
