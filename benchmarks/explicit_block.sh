@@ -105,3 +105,4 @@ measure "hexahedron, 8 points, elastic, Green-Lagrange" "$elastic" green-lagrang
 measure "hexahedron, 8 points, elastic, small strain" "$elastic" small full "$block"
 
 measure "tetrahedron, linear, plastic, Green-Lagrange" "$plastic" green-lagrange full "$tetrahedra"
+measure "the same with nodal pressure" "$plastic" green-lagrange nodal-pressure "$tetrahedra"
