@@ -4,6 +4,7 @@
 #include <span>
 
 #include "contact/surface_search.h"
+#include "math/shape_functions.h"
 
 namespace jounce {
 
