@@ -80,13 +80,15 @@ void refuse_passing_bodies(const deck::Deck& deck, const std::string& why) {
       body->fail(body->given("spare") ? "spare" : "hole", why);
 }
 
-void refuse_no_tangents(const deck::Deck& deck, const std::string& why) {
+void refuse_no_tangents(const deck::Deck& deck, const std::string& why, bool in_flexible_bodies_only) {
   for (const params::Params* element : deck.entries("element"))
-    if (element->type() == "solid" && element->text("formulation") == "nodal-pressure")
-      element->fail("formulation",
-                    fmt::format("elements of 'nodal-pressure' have forces but no stiffness matrix, "
-                                "and {}: use half-explicit, or tetrahedra of second order",
-                                why));
+    if (element->type() == "solid" && element->text("formulation") == "nodal-pressure" &&
+        (!in_flexible_bodies_only || deck::is_flexible_element(deck, *element)))
+      element->fail(
+          "formulation",
+          fmt::format("elements of 'nodal-pressure' have forces but no stiffness matrix, and {}: use "
+                      "half-explicit, or tetrahedra of second order",
+                      why));
 }
 
 void check_inflows(const deck::Deck& deck, const Model& model) {
@@ -154,6 +156,7 @@ std::unique_ptr<Integrator> make_integrator(const deck::Deck& deck, const System
   if (deck.table("analysis").text("from") == "equilibrium")
     refuse_nonholonomic(deck, system, "the equilibrium that the motion starts from has none");
   const IntegratorPart& part = *find_integrator(control.type());
+  refuse_no_tangents(deck, "flexible bodies in floating frames need it", true);
   if (part.needs_tangents)
     refuse_no_tangents(deck, fmt::format("the integrator '{}' needs it", control.type()));
   if (deck.table("analysis").text("from") == "equilibrium")

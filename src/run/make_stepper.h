@@ -26,7 +26,7 @@ std::unique_ptr<Stepper> make_stepper(const deck::Deck& deck, const System& syst
 void refuse_passing_bodies(const deck::Deck& deck, const std::string& why);
 
 /// Refuses elements without tangents. @param why  what needs them, a clause
-void refuse_no_tangents(const deck::Deck& deck, const std::string& why);
+void refuse_no_tangents(const deck::Deck& deck, const std::string& why, bool in_flexible_bodies_only = false);
 
 /// Refuses inflows that start before the run, or whose layers come faster than steps of the integrator.
 void check_inflows(const deck::Deck& deck, const Model& model);
