@@ -1,47 +1,24 @@
 #include "elements/nodal_volumes.h"
 
-#include <cmath>
+#include <Eigen/Geometry>
 
 namespace jounce {
 namespace {
 
-using Corners = std::array<std::array<double, 3>, 4>;
-
-std::array<double, 3> cross(const std::array<double, 3>& a, const std::array<double, 3>& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
+using Corners = std::array<Vector3, 4>;
 
 /// Gradients of the volume of a tetrahedron by the places of its corners.
 Corners volume_gradients(const Corners& x) {
-  std::array<double, 3> a, b, c;
-  for (int k = 0; k < 3; ++k) {
-    a[k] = x[1][k] - x[0][k];
-    b[k] = x[2][k] - x[0][k];
-    c[k] = x[3][k] - x[0][k];
-  }
-  Corners out;
-  out[1] = cross(b, c);
-  out[2] = cross(c, a);
-  out[3] = cross(a, b);
-  for (int k = 0; k < 3; ++k) {
-    for (int i = 1; i < 4; ++i) out[i][k] /= 6;
-    out[0][k] = -(out[1][k] + out[2][k] + out[3][k]);
-  }
+  const Vector3 a = x[1] - x[0], b = x[2] - x[0], c = x[3] - x[0];
+  Corners out = {Vector3::Zero(), b.cross(c) / 6, c.cross(a) / 6, a.cross(b) / 6};
+  out[0] = -(out[1] + out[2] + out[3]);
   return out;
 }
 
-double volume_of(const Corners& x) {
-  const Corners gradients = volume_gradients(x);
-  double sum = 0;
-  for (int k = 0; k < 3; ++k) sum += gradients[1][k] * (x[1][k] - x[0][k]);
-  return sum;
-}
+double volume_of(const Corners& x) { return (x[1] - x[0]).dot((x[2] - x[0]).cross(x[3] - x[0])) / 6; }
 
 Corners sum_of(const Corners& a, const Corners& b) {
-  Corners out;
-  for (int i = 0; i < 4; ++i)
-    for (int k = 0; k < 3; ++k) out[i][k] = a[i][k] + b[i][k];
-  return out;
+  return {a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]};
 }
 
 }  // namespace
@@ -61,15 +38,13 @@ NodalVolumes::NodalVolumes(const SolidCells& cells, bool finite_strain)
 
 NodalVolumes::Corners NodalVolumes::reference(std::size_t element) const {
   Corners X;
-  for (int i = 0; i < 4; ++i)
-    for (int k = 0; k < 3; ++k) X[i][k] = X_[3 * corners(element)[i] + k];
+  for (int i = 0; i < 4; ++i) X[i] = Vector3::Map(&X_[3 * corners(element)[i]]);
   return X;
 }
 
 NodalVolumes::Corners NodalVolumes::displacements(std::size_t element, const double* u) const {
   Corners out;
-  for (int i = 0; i < 4; ++i)
-    for (int k = 0; k < 3; ++k) out[i][k] = u[4 * corners(element)[i] + k];
+  for (int i = 0; i < 4; ++i) out[i] = Vector3::Map(u + 4 * corners(element)[i]);
   return out;
 }
 
@@ -77,8 +52,7 @@ double NodalVolumes::volume_change(const Corners& X, const Corners& u) const {
   if (finite_strain_) return volume_of(sum_of(X, u)) - volume_of(X);
   const Corners gradients = volume_gradients(X);
   double sum = 0;
-  for (int i = 1; i < 4; ++i)
-    for (int k = 0; k < 3; ++k) sum += gradients[i][k] * (u[i][k] - u[0][k]);
+  for (int i = 1; i < 4; ++i) sum += gradients[i].dot(u[i] - u[0]);
   return sum;
 }
 
@@ -121,8 +95,7 @@ void NodalVolumes::add_forces(const double* u, std::span<const std::uint8_t> del
     const double P = P_[at[0]] + P_[at[1]] + P_[at[2]] + P_[at[3]];
     const Corners X = reference(e);
     const Corners gradients = volume_gradients(finite_strain_ ? sum_of(X, displacements(e, u)) : X);
-    for (int i = 0; i < 4; ++i)
-      for (int k = 0; k < 3; ++k) f[4 * at[i] + k] -= P * gradients[i][k];
+    for (int i = 0; i < 4; ++i) Eigen::Map<Vector3>(f + 4 * at[i]) -= P * gradients[i];
   }
 }
 

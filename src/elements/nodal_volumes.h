@@ -39,7 +39,7 @@ class NodalVolumes {
                 const std::function<bool(std::size_t)>& is_deleted) const;
 
  private:
-  using Corners = std::array<std::array<double, 3>, 4>;
+  using Corners = std::array<Vector3, 4>;
 
   Corners reference(std::size_t element) const;
   Corners displacements(std::size_t element, const double* u) const;

@@ -13,7 +13,7 @@ void respond_heated(const SolidProperties& p, const TemperatureField::Value& tem
 
 template <CellShape S>
 bool SolidBlock<S>::is_heated() const {
-  return properties().temperatures != nullptr && !properties().temperatures->is_empty();
+  return properties().is_heated();
 }
 
 template <CellShape S>

@@ -145,7 +145,7 @@ void check_nodal_pressure(const Params& params, CellShape shape, const SolidProp
                 fmt::format("'nodal-pressure' is for tetrahedra of first order, and the mesh has "
                             "{}: use 'auto'",
                             topology(shape).name));
-  if (properties.temperatures != nullptr && !properties.temperatures->is_empty())
+  if (properties.is_heated())
     params.fail("formulation",
                 "'nodal-pressure' does not know temperatures: use 'full', or tetrahedra of second order");
 }

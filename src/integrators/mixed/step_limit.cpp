@@ -115,9 +115,7 @@ void StepLimit::stretch(const State& state) {
 
 bool StepLimit::is_due(Solids& solids, const State& state, std::size_t i, double close) const {
   if (solids.stretch[i] == 0 || interval(solids, i).lower >= close) return false;
-  const TemperatureField* const temperatures = solids.block->properties().temperatures.get();
-  const bool is_heated = temperatures != nullptr && !temperatures->is_empty();
-  if (is_heated) return true;
+  if (solids.block->properties().is_heated()) return true;  // temperatures change it as well
   // What sways is stretched back: its rates add up, its strains do not.
   const double strain = solids.looked.stretch(*solids.block, static_cast<int>(i), state);
   solids.stretch[i] = std::min(solids.stretch[i], strain);

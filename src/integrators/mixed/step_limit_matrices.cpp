@@ -12,6 +12,7 @@
 #include "model/lumped_mass.h"
 
 namespace jounce {
+
 bool StepLimit::look_at(Matrices& matrices, const State& state) const {
   const ElementBlock& block = *matrices.block;
   RecordingSink K, C, M;
