@@ -25,7 +25,7 @@ class KeptSearch {
   const std::shared_ptr<const FacingPoints>& found() const { return found_; }
   /// Whether the gap of a row may be within the envelope after nodes have moved so far.
   bool may_be_near(std::size_t row, double moved, double envelope) const {
-    return !(gaps_[row] - kChange * moved > envelope);
+    return gaps_[row] - kChange * moved <= envelope;
   }
 
  private:

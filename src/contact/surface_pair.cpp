@@ -121,10 +121,9 @@ void SurfacePair::search(const State& state, const SearchRange& range, int pair_
                          std::vector<ContactRow>& rows) const {
   if (kept_.is_for(range.envelope)) return search_nearby(state, range, pair_number, rows);
   const auto found = search_.find(state, range.horizon);
-  for (std::size_t place = 0; place < found->rows.size(); ++place) {
-    rows.push_back(make_row(found, place, pair_number));
-    if (!(gap(state, rows.back()) <= range.envelope)) rows.pop_back();
-  }
+  for (std::size_t place = 0; place < found->rows.size(); ++place)
+    if (gap(state, *found, found->rows[place]) <= range.envelope)
+      rows.push_back(make_row(found, place, pair_number));
 }
 
 ContactRow SurfacePair::make_row(std::shared_ptr<const FacingPoints> found, std::size_t place,
@@ -147,8 +146,7 @@ void SurfacePair::search_nearby(const State& state, const SearchRange& range, in
   if (!std::isfinite(moved)) {
     const auto found = search_.find(state, range.horizon);
     std::vector<double> gaps;
-    for (std::size_t place = 0; place < found->rows.size(); ++place)
-      gaps.push_back(gap(state, make_row(found, place, pair_number)));
+    for (const FacingPoints::Row& row : found->rows) gaps.push_back(gap(state, *found, row));
     kept_.keep(found, std::move(gaps), state);
     moved = 0;
   }
@@ -156,7 +154,7 @@ void SurfacePair::search_nearby(const State& state, const SearchRange& range, in
   std::vector<std::size_t> near;
   for (std::size_t place = 0; place < found->rows.size(); ++place)
     if (kept_.may_be_near(place, moved, range.envelope) &&
-        gap(state, make_row(found, place, pair_number)) <= range.envelope)
+        (moved == 0 || gap(state, *found, found->rows[place]) <= range.envelope))
       near.push_back(place);
   if (near.empty()) return;
   const auto nearest = only_rows(*found, near);
@@ -199,11 +197,14 @@ double SurfacePair::part_size(const ContactRow&) const {
 }
 
 double SurfacePair::gap(const State& state, const ContactRow& row) const {
-  const FacingPoints& found = found_of(row);
+  return gap(state, found_of(row), row_of(row));
+}
+
+double SurfacePair::gap(const State& state, const FacingPoints& found, const FacingPoints::Row& row) const {
   Facing own;
   double gap = 0;
-  for (const FacingPoints::Share& share : found.shares_of(row_of(row))) {
-    const Facing& facing = face_each_other(state.q, found, row_of(row), share, own);
+  for (const FacingPoints::Share& share : found.shares_of(row)) {
+    const Facing& facing = face_each_other(state.q, found, row, share, own);
     gap += share.weight * facing.gap;
   }
   return gap;

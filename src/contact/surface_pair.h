@@ -93,7 +93,7 @@ class SurfacePair final : public ContactPair, public LimitedReach {
   /// Rows of a search at a state that begins a short step, from the last search where nothing has moved far.
   void search_nearby(const State& state, const SearchRange& range, int pair_number,
                      std::vector<ContactRow>& rows) const;
-  /// Row of what was found.
+  double gap(const State& state, const FacingPoints& found, const FacingPoints::Row& row) const;
   ContactRow make_row(std::shared_ptr<const FacingPoints> found, std::size_t place, int pair_number) const;
   /// The node of a row, or a node of its face.
   int node_of(const ContactRow& row) const;

@@ -56,12 +56,10 @@ double SweptSurfaces::motion(const State& begin, const State& end) const {
 }
 
 void SweptSurfaces::shrink(Side& side, double share, double other_wall) const {
-  for (const int when : {0, 1}) {
-    find_normals(side.triangles, side.places[when], side.normals[when]);
+  for (const int when : {0, 1})
     for (std::size_t node = 0; node < side.wall_now.size() && !side.surface->is_of_points(); ++node)
       side.places[when][node] -=
           0.5 * share * std::min(side.wall_now[node], other_wall) * side.normals[when][node];
-  }
 }
 
 Vector3 SweptSurfaces::normal(const Side& side, const Triangle& triangle, double time) const {
@@ -106,6 +104,7 @@ std::optional<Crossing> SweptSurfaces::find(const State& begin, const State& end
   for (Side& side : sides_) {
     side.places[0] = side.last;
     find_places(side, end, side.places[1]);
+    for (const int when : {0, 1}) find_normals(side.triangles, side.places[when], side.normals[when]);
     follow_walls(side, begin, end);
     shrink(side, way > kLong * thinner ? kLong : kShort, thinner);
     add_boxes(side);

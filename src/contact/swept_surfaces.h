@@ -60,7 +60,7 @@ class SweptSurfaces {
     ActiveFaces active, active_rest;
     std::vector<Triangle> triangles;  ///< of the faces that are there
     std::vector<Triangle> rest_triangles;
-    std::vector<std::vector<int>> joined;                 ///< to each node: by a face, or through a wall
+    std::vector<std::vector<int>> joined;                 ///< to each node of self contact
     std::vector<double> wall;                             ///< of their nodes, in the initial state
     std::vector<double> wall_now;                         ///< the least of it at the beginning and the end
     std::vector<Foot> feet;                               ///< of the nodes
@@ -70,14 +70,16 @@ class SweptSurfaces {
 
     collision::Path path(int node) const { return {places[0][node], places[1][node]}; }
   };
-  /// Whether a node is one of these, or shares a face with one; within one side only.
+  /// Whether a node is one of these, or joined to one; of self contact.
   static bool is_joined(const Side& side, int node, std::span<const int> others);
   int corners() const { return dimension_ == 2 ? 2 : 3; }
   /// Triangles, in the plane edges, of the corners of the faces that are there.
   static std::vector<Triangle> triangles_of(const ContactSurface& surface, const ActiveFaces& active);
   void build(Side& side);
   void find_walls(Side& side);
+  /// Finds what is joined to each node: by a face, or across the wall behind it.
   void join_nodes(Side& side);
+  /// Finds wall_now, along the normals of now.
   void follow_walls(Side& side, const State& begin, const State& end) const;
   /// Unit normals of nodes at these places; zero where they have no faces.
   void find_normals(const std::vector<Triangle>& triangles, const std::vector<Vector3>& places,

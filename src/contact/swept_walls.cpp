@@ -78,7 +78,7 @@ void SweptSurfaces::build(Side& side) {
     }
   }
   find_walls(side);
-  if (&side == &sides_.front()) join_nodes(side);
+  if (sides_.size() == 1) join_nodes(side);
 }
 
 void SweptSurfaces::join_nodes(Side& side) {
@@ -191,10 +191,12 @@ void SweptSurfaces::follow_walls(Side& side, const State& begin, const State& en
     const ContactSurface& behind = is_own ? *side.surface : *side.rest;
     const Triangle& triangle =
         is_own ? side.triangles[foot.triangle] : side.rest_triangles[foot.triangle - own];
-    for (const State* state : {&begin, &end}) {
-      Vector3 way = -side.surface->place(state->q, static_cast<int>(node));
-      for (int k = 0; k < corners(); ++k) way += foot.N[k] * behind.place(state->q, triangle.nodes[k]);
-      side.wall_now[node] = std::min(side.wall_now[node], way.norm());
+    for (const int when : {0, 1}) {
+      const Vector& q = when == 0 ? begin.q : end.q;
+      Vector3 way = -side.surface->place(q, static_cast<int>(node));
+      for (int k = 0; k < corners(); ++k) way += foot.N[k] * behind.place(q, triangle.nodes[k]);
+      const double inwards = std::max(0.0, -way.dot(side.normals[when][node]));
+      side.wall_now[node] = std::min(side.wall_now[node], inwards);
     }
   }
 }

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "../support/deck_run.h"
 #include "../support/scene.h"
 #include "../support/solid_block.h"
@@ -29,12 +31,16 @@ end = 1
 )";
 }
 
-/// Moves the block: its places are above the plate's.
+/// Bends the plate to waves, so that its faces are no continuations of each other, and moves the block, whose
+/// places are above it.
 State moved_block(const DeckRun& run, double way) {
   State state = run.state;
   for (const auto& node : run.system().dofs().places) {
     Vector3 x(state.q[node.position[0]], state.q[node.position[1]], state.q[node.position[2]]);
-    if (!(x.z() > 0.0005)) continue;
+    if (!(x.z() > 0.0005)) {
+      state.q[node.position[2]] += 0.02 * std::sin(5 * x.x()) * std::cos(4 * x.y());
+      continue;
+    }
     const Vector3 pivot(0.7, 0.7, 0);
     x = pivot + Eigen::AngleAxisd(0.4 * way, Vector3::UnitZ()) * (x - pivot);
     x += Vector3(0.5 * way, 0.2 * way, -0.002 * way);
@@ -47,8 +53,8 @@ State moved_block(const DeckRun& run, double way) {
 TEST(KeptSearch, FindsTheRowsThatASearchAnewFinds) {
   const DeckRun run(sliding_block());
   const ContactPair& kept = *run.system().contacts().all()[0];
-  const SearchRange range(0.01, 0);
-  std::size_t most = 0;
+  const SearchRange range(0.04, 0);
+  int rows_found = 0, differ = 0;
   for (int i = 0; i < 300; ++i) {
     const State state = moved_block(run, 1e-3 * i);
     std::vector<ContactRow> rows, expected;
@@ -56,14 +62,23 @@ TEST(KeptSearch, FindsTheRowsThatASearchAnewFinds) {
     const DeckRun other(sliding_block());  // knows nothing of earlier searches
     const ContactPair& anew = *other.system().contacts().all()[0];
     anew.search(state, range, 0, expected);
-    ASSERT_EQ(rows.size(), expected.size()) << i;
-    for (std::size_t k = 0; k < rows.size(); ++k) {
-      EXPECT_EQ(rows[k].point, expected[k].point) << i;
-      EXPECT_NEAR(kept.gap(state, rows[k]), anew.gap(state, expected[k]), 1e-12) << i;
+    std::map<std::int64_t, double> gaps;
+    for (const ContactRow& row : expected) gaps[row.point] = anew.gap(state, row);
+    for (const ContactRow& row : rows) {
+      ++rows_found;
+      if (!gaps.contains(row.point)) {
+        ++differ;
+        continue;
+      }
+      // A point goes beyond its face by a twentieth of an edge: a hundredth, where the next one leans by a
+      // tenth.
+      EXPECT_NEAR(kept.gap(state, row), gaps[row.point], 2e-4) << i;
+      gaps.erase(row.point);
     }
-    most = std::max(most, rows.size());
+    differ += static_cast<int>(gaps.size());
   }
-  EXPECT_EQ(most, 20U);  // the nodes of the block's lower side
+  EXPECT_GT(rows_found, 3000);
+  EXPECT_LT(differ, 30) << "gaps at the end of the range";
 }
 
 TEST(KeptSearch, LeavesOutWhatIsFar) {
