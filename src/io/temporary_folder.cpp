@@ -10,7 +10,8 @@
 namespace jounce::io {
 
 TemporaryFolder::TemporaryFolder(const std::string& name) {
-  std::string path = (std::filesystem::temp_directory_path() / ("jounce-" + name + "-XXXXXX")).string();
+  const std::string replaced(6, 'X');  // by mkdtemp
+  std::string path = (std::filesystem::temp_directory_path() / ("jounce-" + name + "-" + replaced)).string();
   if (mkdtemp(path.data()) == nullptr) fail_output(path, "make the folder", errno);
   path_ = path;
 }

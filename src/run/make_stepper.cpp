@@ -64,6 +64,15 @@ void refuse_nonholonomic(const deck::Deck& deck, const System& system, const std
                               joint->name(), why));
 }
 
+void refuse_deletion(const deck::Deck& deck) {
+  for (const params::Params* material : deck.entries("material"))
+    if (material->has("deletion") && material->boolean("deletion"))
+      material->fail(
+          "deletion",
+          "a static analysis does not delete elements, as nothing would hold what is torn apart; use "
+          "half-explicit or an implicit scheme");
+}
+
 /// Blames the first element whose nodes in contact have no mass.
 [[noreturn]] void refuse_massless_nodes(const deck::Deck& deck, const std::string& why) {
   for (const params::Params* element : deck.entries("element"))
@@ -123,15 +132,6 @@ const params::Params& control_table(const deck::Deck& deck) {
   if (!time.has("step") && !find_integrator(time.type())->finds_step)
     time.fail("", "[integrator] lacks the required key 'step': a number");
   return time;
-}
-
-void refuse_deletion(const deck::Deck& deck) {
-  for (const params::Params* material : deck.entries("material"))
-    if (material->has("deletion") && material->boolean("deletion"))
-      material->fail(
-          "deletion",
-          "a static analysis does not delete elements, as nothing would hold what is torn apart; use "
-          "half-explicit or an implicit scheme");
 }
 
 std::unique_ptr<Stepper> make_statics(const deck::Deck& deck, const System& system) {
