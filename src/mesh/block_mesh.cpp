@@ -87,6 +87,7 @@ Mesh block_mesh(std::string name, int dimension, const Vector3& from, const Vect
   for (int side = 0; side < 2 * dimension; ++side)
     mesh.groups.push_back(
         {std::string(1, "xyz"[side / 2]) + (side % 2 == 0 ? "_min" : "_max"), {}, {{}, {}}});
+  mesh.groups.push_back({"boundary", {}, {{}, {}}});
   for (int k = 0; k < std::max(1, grid.last(2)); k += 2)
     for (int j = 0; j < grid.last(1); j += 2)
       for (int i = 0; i < grid.last(0); i += 2) {
@@ -101,12 +102,12 @@ Mesh block_mesh(std::string name, int dimension, const Vector3& from, const Vect
               if (at[axis] + end != (end == 0 ? 0 : grid.last(axis)) ||
                   !std::all_of(face.nodes.begin(), face.nodes.end(), is_on))
                 continue;
-              Mesh::Group& group = mesh.groups[2 * axis + static_cast<std::size_t>(end / 2)];
-              group.cells[1].push_back(static_cast<int>(mesh.cells[1].size()));
-              for (const int node : face.nodes) {
-                mesh.cells[1].nodes.push_back(nodes[node]);
-                group.points.push_back(nodes[node]);
+              for (Mesh::Group* group :
+                   {&mesh.groups[2 * axis + static_cast<std::size_t>(end / 2)], &mesh.groups.back()}) {
+                group->cells[1].push_back(static_cast<int>(mesh.cells[1].size()));
+                for (const int node : face.nodes) group->points.push_back(nodes[node]);
               }
+              for (const int node : face.nodes) mesh.cells[1].nodes.push_back(nodes[node]);
             }
       }
   for (Mesh::Group& group : mesh.groups) {

@@ -43,7 +43,7 @@ MeshPart block_mesh_part() {
       {"mesh",
        "block",
        "Rectangle of quadrilaterals or block of hexahedra along the axes, with the sides 'x_min', 'x_max', "
-       "'y_min', ... as groups.",
+       "'y_min', ..., and all of them, 'boundary', as groups.",
        {numbers("from", "corner with the smallest coordinates")
             .unit(dim::length)
             .of_size(dimension_sized)

@@ -31,7 +31,10 @@ TEST(BlockMesh, HexahedraFillTheBlock) {
 
 TEST(BlockMesh, SidesAreGroupsWithOutwardFaces) {
   const Mesh mesh = block_mesh("b", 3, {0, 0, 0}, {2, 3, 4}, kCounts, 2);
-  ASSERT_EQ(mesh.groups.size(), 6u);
+  ASSERT_EQ(mesh.groups.size(), 7u);
+  const Mesh::Group* all = mesh.find("boundary");
+  ASSERT_NE(all, nullptr);
+  EXPECT_EQ(all->cells[1].size(), mesh.cells[1].size());
   const Mesh::Group* top = mesh.find("z_max");
   ASSERT_NE(top, nullptr);
   EXPECT_EQ(top->cells[1].size(), 6u);
@@ -48,7 +51,8 @@ TEST(BlockMesh, RectanglesHaveEdges) {
   const Mesh mesh = block_mesh("r", 2, {0, 0, 0}, {2, 1, 0}, {4, 2, 1}, 1);
   EXPECT_EQ(mesh.cells[0].shape, CellShape::quadrilateral4);
   EXPECT_EQ(mesh.points.size(), 15u);
-  ASSERT_EQ(mesh.groups.size(), 4u);
+  ASSERT_EQ(mesh.groups.size(), 5u);
+  EXPECT_EQ(mesh.lines(*mesh.find("boundary")).size(), 2u * (4 + 2));
   EXPECT_EQ(mesh.lines(*mesh.find("y_max")).size(), 4u);
   EXPECT_EQ(mesh.find("x_min")->points, (std::vector<int>{0, 5, 10}));
 }
