@@ -1,42 +1,14 @@
 #include "contact/kept_search.h"
 
-#include <algorithm>
 #include <unordered_map>
 
 namespace jounce {
 
-KeptSearch::KeptSearch(const ContactSurface& surface, const ContactSurface& opposite)
-    : surface_(surface), opposite_(opposite) {
-  FaceNodes X;
-  for (const ContactSurface* side : {&surface_, &opposite_})
-    for (const ContactSurface::Face& face : side->faces()) {
-      side->gather_initial(face, X);
-      const int n = face.corners();
-      for (int k = 0; k < n && n > 1; ++k)
-        shortest_ = std::min(shortest_, (X.col((k + 1) % n) - X.col(k)).norm());
-    }
-}
-
-template <typename Visit>
-void KeptSearch::for_each_node(const State& state, Visit&& visit) const {
-  for (const ContactSurface* side : {&surface_, &opposite_})
-    for (int node = 0; node < side->nodes(); ++node) visit(side->place(state.q, node));
-}
-
 double KeptSearch::moved(const SurfaceSearch& search, const State& state, double envelope) const {
   constexpr double kFar = std::numeric_limits<double>::infinity();
   if (!found_ || !is_for(envelope) || !search.is_current(state)) return kFar;
-  Vector3 mean = Vector3::Zero();
-  std::size_t i = 0;
-  for_each_node(state, [&](const Vector3& x) { mean += x - places_[i++]; });
-  mean /= static_cast<double>(i);
-  double farthest = 0;
-  i = 0;
-  for_each_node(state, [&](const Vector3& x) {
-    farthest = std::max(farthest, (x - places_[i++] - mean).squaredNorm());
-  });
-  const double way = std::sqrt(farthest);
-  const bool serves = way <= kMoves * shortest_ && kChange * way <= search.reach() - envelope;
+  const double way = nodes_.farthest(state);
+  const bool serves = way <= kMoves * nodes_.shortest_edge() && kChange * way <= search.reach() - envelope;
   return serves ? way : kFar;
 }
 
@@ -44,8 +16,7 @@ void KeptSearch::keep(std::shared_ptr<const FacingPoints> found, std::vector<dou
                       const State& state) {
   found_ = std::move(found);
   gaps_ = std::move(gaps);
-  places_.clear();
-  for_each_node(state, [&](const Vector3& x) { places_.push_back(x); });
+  nodes_.keep(state);
 }
 
 std::shared_ptr<const FacingPoints> only_rows(const FacingPoints& found,

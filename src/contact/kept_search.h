@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "contact/moved_nodes.h"
 #include "contact/surface_search.h"
 
 namespace jounce {
@@ -13,10 +14,10 @@ namespace jounce {
 /// those that were found, and only their gaps change.
 class KeptSearch {
  public:
-  KeptSearch(const ContactSurface& surface, const ContactSurface& opposite);
+  KeptSearch(const ContactSurface& surface, const ContactSurface& opposite) : nodes_(surface, opposite) {}
 
   /// Whether rows within an envelope may come from a kept search: it is small beside the faces.
-  bool is_for(double envelope) const { return envelope < kNear * shortest_; }
+  bool is_for(double envelope) const { return envelope < kNear * nodes_.shortest_edge(); }
   /// How far nodes have moved since the search, where it still serves for rows within the envelope; else
   /// infinite.
   double moved(const SurfaceSearch& search, const State& state, double envelope) const;
@@ -32,14 +33,9 @@ class KeptSearch {
   static constexpr double kNear = 0.25, kMoves = 0.05;
   static constexpr double kChange = 2.5;  ///< of a gap, over the greatest way of a node: those of two sides
 
-  template <typename Visit>
-  void for_each_node(const State& state, Visit&& visit) const;
-
-  const ContactSurface &surface_, &opposite_;
-  double shortest_ = std::numeric_limits<double>::infinity();  ///< edge
+  MovedNodes nodes_;
   std::shared_ptr<const FacingPoints> found_;
-  std::vector<double> gaps_;     ///< of the rows, at the search
-  std::vector<Vector3> places_;  ///< of the nodes of both surfaces, at the search
+  std::vector<double> gaps_;  ///< of the rows, at the search
 };
 
 /// These rows of what was found, with their points alone.

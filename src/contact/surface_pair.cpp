@@ -19,7 +19,8 @@ SurfacePair::SurfacePair(std::string name, ContactLaw law, ContactSurface surfac
       point_areas_(std::move(point_areas)),
       is_self_(is_self),
       search_(surface_, opposite_, rest_, reach, is_by_points(), is_self),
-      kept_(surface_, opposite_) {}
+      kept_(surface_, opposite_),
+      edges_(edge_rows()) {}
 
 SurfacePair::~SurfacePair() = default;
 
@@ -54,7 +55,9 @@ int SurfacePair::node_of(const ContactRow& row) const {
   return static_cast<int>(surface_.is_of_points() ? row.point / faces : row.point);
 }
 
-std::string SurfacePair::point_name(const ContactRow& row) const { return surface_.node_name(node_of(row)); }
+std::string SurfacePair::point_name(const ContactRow& row) const {
+  return EdgeRows::has(row) ? edges_->name_of(row) : surface_.node_name(node_of(row));
+}
 
 const Index* SurfacePair::node_dofs(int node) const {
   return node < surface_.nodes() ? surface_.dofs(node) : opposite_.dofs(node - surface_.nodes());
@@ -67,6 +70,7 @@ void SurfacePair::append_touching_dofs(std::vector<Index>& dofs) const {
 }
 
 void SurfacePair::append_dofs(const ContactRow& row, std::vector<Index>& dofs) const {
+  if (EdgeRows::has(row)) return edges_->append_dofs(row, dofs);
   for (const int node : found_of(row).nodes_of(row_of(row)))
     dofs.insert(dofs.end(), node_dofs(node), node_dofs(node) + surface_.dimension());
 }
@@ -87,6 +91,7 @@ void SurfacePair::find_opposite(const Vector& q, const FacingPoints::Point& poin
 }
 
 void SurfacePair::prepare(const State& state, const ContactRow& row) const {
+  if (EdgeRows::has(row)) return;
   const FacingPoints& found = found_of(row);
   prepared_.resize(found.points.size());
   for (std::size_t i = 0; i < found.points.size(); ++i) find_opposite(state.q, found.points[i], prepared_[i]);
@@ -119,6 +124,7 @@ const SurfacePair::Facing& SurfacePair::face_each_other(const Vector& q, const F
 
 void SurfacePair::search(const State& state, const SearchRange& range, int pair_number,
                          std::vector<ContactRow>& rows) const {
+  if (edges_) edges_->search(state, range.envelope, pair_number, law(), rows);
   if (kept_.is_for(range.envelope)) return search_nearby(state, range, pair_number, rows);
   const auto found = search_.find(state, range.horizon);
   for (std::size_t place = 0; place < found->rows.size(); ++place)
@@ -162,42 +168,8 @@ void SurfacePair::search_nearby(const State& state, const SearchRange& range, in
     rows.push_back(make_row(nearest, place, pair_number));
 }
 
-std::optional<Crossing> SurfacePair::crossing(const State& begin, const State& end) const {
-  if (!swept_)
-    swept_ =
-        std::make_unique<SweptSurfaces>(surface_, is_self_ ? rest_ : own_rest_, opposite_, rest_, is_self_);
-  return swept_->find(begin, end);
-}
-
-double SurfacePair::stray(const State& begin, double h, const State& end) const {
-  const auto farthest = [&](const ContactSurface& surface, bool first) {
-    double way = 0;
-    for (int node = 0; node < surface.nodes(); ++node)
-      if (search_.has_node(first, node))
-        way = std::max(way, (surface.place(end.q, node) - surface.place(begin.q, node) -
-                             h * surface.place(begin.v, node))
-                                .norm());
-    return way;
-  };
-  return farthest(surface_, true) + farthest(opposite_, false);
-}
-
-double SurfacePair::part_size(const ContactRow&) const {
-  const auto extent = [](const ContactSurface& surface) {
-    Vector3 low = Vector3::Constant(std::numeric_limits<double>::infinity()), high = -low;
-    FaceNodes X;
-    for (const ContactSurface::Face& face : surface.faces()) {
-      surface.gather_initial(face, X);
-      low = low.cwiseMin(X.rowwise().minCoeff());
-      high = high.cwiseMax(X.rowwise().maxCoeff());
-    }
-    return (high - low).maxCoeff();
-  };
-  return std::min(extent(surface_), extent(opposite_));
-}
-
 double SurfacePair::gap(const State& state, const ContactRow& row) const {
-  return gap(state, found_of(row), row_of(row));
+  return EdgeRows::has(row) ? edges_->point(state, row).gap : gap(state, found_of(row), row_of(row));
 }
 
 double SurfacePair::gap(const State& state, const FacingPoints& found, const FacingPoints::Row& row) const {
@@ -212,6 +184,14 @@ double SurfacePair::gap(const State& state, const FacingPoints& found, const Fac
 
 void SurfacePair::evaluate(const State& state, const ContactRow& row, double& gap, double* W,
                            double* W_T) const {
+  if (EdgeRows::has(row)) {
+    const EdgePoint point = edges_->point(state, row);
+    gap = point.gap;
+    point.row(Direction::normal, W);
+    for (int d = 0; d < law().tangents && W_T != nullptr; ++d)
+      point.row(tangent(d), W_T + static_cast<std::size_t>(d) * EdgePoint::kDofs);
+    return;
+  }
   const FacingPoints& found = found_of(row);
   const int dimension = surface_.dimension();
   const auto size = found.nodes_of(row_of(row)).size() * static_cast<std::size_t>(dimension);
@@ -236,6 +216,7 @@ void SurfacePair::evaluate(const State& state, const ContactRow& row, double& ga
 }
 
 void SurfacePair::jacobian(const State& state, const ContactRow& row, Direction direction, double* W) const {
+  if (EdgeRows::has(row)) return edges_->point(state, row).row(direction, W);
   const FacingPoints& found = found_of(row);
   const int dimension = surface_.dimension();
   std::fill(W, W + found.nodes_of(row_of(row)).size() * static_cast<std::size_t>(dimension), 0.0);
@@ -250,6 +231,7 @@ void SurfacePair::jacobian(const State& state, const ContactRow& row, Direction 
 }
 
 Vector3 SurfacePair::position(const State& state, const ContactRow& row) const {
+  if (EdgeRows::has(row)) return edges_->point(state, row).x;
   const FacingPoints& found = found_of(row);
   Facing own;
   Vector3 place = Vector3::Zero();
@@ -261,6 +243,7 @@ Vector3 SurfacePair::position(const State& state, const ContactRow& row) const {
 }
 
 Vector3 SurfacePair::axis(const State& state, const ContactRow& row, Direction direction) const {
+  if (EdgeRows::has(row)) return edges_->point(state, row).direction(direction);
   const FacingPoints& found = found_of(row);
   Facing own;
   Vector3 mean = Vector3::Zero();
@@ -269,11 +252,6 @@ Vector3 SurfacePair::axis(const State& state, const ContactRow& row, Direction d
     mean += share.weight * facing.direction(direction);
   }
   return mean.normalized();
-}
-
-void SurfacePair::append_searched_parts(std::vector<Index>& dofs) const {
-  for (const ContactSurface* side : {&surface_, &opposite_})
-    for (int node = 0; node < side->nodes(); ++node) dofs.push_back(side->dofs(node)[0]);
 }
 
 }  // namespace jounce

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "contact/edge_rows.h"
 #include "contact/kept_search.h"
 #include "contact/limited_reach.h"
 #include "contact/surface_search.h"
@@ -29,6 +30,8 @@ namespace jounce {
 /// the multipliers.
 ///
 /// A surface may meet itself (see SelfPairing): rows are the same, their nodes are all of the one surface.
+///
+/// In space, rows of edges that cross (EdgeRows) come before those of corners.
 ///
 /// Tangential: u_T = mean of t . (v_x - v_y), in space t_1 in the plane of n and a fixed axis, t_2 = n x t_1.
 class SurfacePair final : public ContactPair, public LimitedReach {
@@ -97,6 +100,9 @@ class SurfacePair final : public ContactPair, public LimitedReach {
   ContactRow make_row(std::shared_ptr<const FacingPoints> found, std::size_t place, int pair_number) const;
   /// The node of a row, or a node of its face.
   int node_of(const ContactRow& row) const;
+  SweptSurfaces& swept() const;
+  /// Rows of edges; null in the plane, for points, and for laws of pressures.
+  std::unique_ptr<EdgeRows> edge_rows();
 
   ContactSurface surface_, opposite_, rest_, own_rest_;
   std::vector<double> point_areas_;
@@ -104,7 +110,8 @@ class SurfacePair final : public ContactPair, public LimitedReach {
   mutable SurfaceSearch search_;
   mutable KeptSearch kept_;
   mutable std::unique_ptr<SweptSurfaces> swept_;  ///< from when steps ask for it
-  mutable std::vector<Index> dofs_;               ///< workspace
+  std::unique_ptr<EdgeRows> edges_;
+  mutable std::vector<Index> dofs_;  ///< workspace
   mutable std::vector<Facing> prepared_;
   mutable const FacingPoints* prepared_for_ = nullptr;
 };

@@ -106,6 +106,12 @@ void SurfacePair::for_face_pairs(const Vector& q, const ContactRow& row, Directi
 
 void SurfacePair::add_reaction_gradient(const State& state, const ContactRow& row, Direction direction,
                                         double lambda, double w, MatrixSink& sink) const {
+  if (EdgeRows::has(row)) {
+    dofs_.clear();
+    edges_->append_dofs(row, dofs_);
+    const EdgePoint::Matrix K = w * lambda * edges_->point(state, row).gradient(direction);
+    return sink.add(dofs_, dofs_, K.data());
+  }
   for_face_pairs(state.q, row, direction, lambda == 0, [&](const std::vector<Index>& dofs, LocalMatrix& K) {
     K *= w * lambda;
     sink.add(dofs, dofs, K.data());
@@ -115,6 +121,14 @@ void SurfacePair::add_reaction_gradient(const State& state, const ContactRow& ro
 void SurfacePair::add_velocity_gradient(const State& state, const ContactRow& row, Direction direction,
                                         double w, Index matrix_row, MatrixSink& sink) const {
   const std::array<Index, 1> at = {matrix_row};
+  if (EdgeRows::has(row)) {
+    dofs_.clear();
+    edges_->append_dofs(row, dofs_);
+    Eigen::Matrix<double, EdgePoint::kDofs, 1> velocity;
+    for (Index i = 0; i < velocity.size(); ++i) velocity[i] = state.v[dofs_[i]];
+    velocity = w * (edges_->point(state, row).gradient(direction).transpose() * velocity).eval();
+    return sink.add(at, dofs_, velocity.data());
+  }
   LocalRow v, change;
   for_face_pairs(state.q, row, direction, false, [&](const std::vector<Index>& dofs, const LocalMatrix& K) {
     v.resize(K.rows());

@@ -29,6 +29,10 @@ bool SweptSurfaces::is_joined(const Side& side, int node, std::span<const int> o
   return std::ranges::any_of(others, [&](int other) { return std::ranges::binary_search(all, other); });
 }
 
+bool SweptSurfaces::are_joined(const std::array<int, 2>& a, const std::array<int, 2>& b) const {
+  return is_joined(sides_.front(), a[0], b) || is_joined(sides_.front(), a[1], b);
+}
+
 double SweptSurfaces::wall() const { return std::min(sides_.front().typical, sides_.back().typical); }
 
 void SweptSurfaces::find_places(const Side& side, const State& state, std::vector<Vector3>& places) {
@@ -161,7 +165,7 @@ void SweptSurfaces::meet_edges(const Side& a, const Triangle& i, const Side& b, 
     const std::array<int, 2> e = {i.nodes[k], i.nodes[(k + 1) % 3]};
     for (int l = 0; l < 3; ++l) {
       const std::array<int, 2> f = {j.nodes[l], j.nodes[(l + 1) % 3]};
-      if (&a == &b && (is_joined(a, e[0], f) || is_joined(a, e[1], f))) continue;
+      if (&a == &b && are_joined(e, f)) continue;
       if (!is_sharp(b, j, l)) continue;
       const auto meeting =
           collision::meet({a.path(e[0]), a.path(e[1])}, {b.path(f[0]), b.path(f[1])}, kTolerance * wall());

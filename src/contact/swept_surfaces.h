@@ -35,6 +35,14 @@ class SweptSurfaces {
 
   /// The first crossing in a step. States are those of one run, in its order; a step may be tried again.
   std::optional<Crossing> find(const State& begin, const State& end);
+  /// Wall behind a node of the first or the second surface, in the initial state; infinite at the middle of
+  /// an edge of second order.
+  double wall(bool first, int node) const {
+    const double wall = (first ? sides_.front() : sides_.back()).wall[node];
+    return wall > 0 ? wall : std::numeric_limits<double>::infinity();
+  }
+  /// Whether nodes of two edges of one surface are joined by a face or across a wall.
+  bool are_joined(const std::array<int, 2>& a, const std::array<int, 2>& b) const;
 
  private:
   static constexpr double kDepth = 4;

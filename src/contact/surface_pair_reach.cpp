@@ -1,0 +1,61 @@
+// How far SurfacePair sees: what passes in a step, edges that cross, and sizes.
+
+#include <cmath>
+#include <limits>
+
+#include "contact/surface_pair.h"
+
+namespace jounce {
+
+SweptSurfaces& SurfacePair::swept() const {
+  if (!swept_)
+    swept_ =
+        std::make_unique<SweptSurfaces>(surface_, is_self_ ? rest_ : own_rest_, opposite_, rest_, is_self_);
+  return *swept_;
+}
+
+std::unique_ptr<EdgeRows> SurfacePair::edge_rows() {
+  if (surface_.dimension() != 3 || surface_.is_of_points() || law().is_soft()) return nullptr;
+  return std::make_unique<EdgeRows>(
+      surface_, is_self_ ? rest_ : own_rest_, opposite_, rest_, is_self_,
+      [this](bool first, int node) { return swept().wall(first, node); },
+      [this](const std::array<int, 2>& a, const std::array<int, 2>& b) { return swept().are_joined(a, b); });
+}
+
+std::optional<Crossing> SurfacePair::crossing(const State& begin, const State& end) const {
+  return swept().find(begin, end);
+}
+
+double SurfacePair::stray(const State& begin, double h, const State& end) const {
+  const auto farthest = [&](const ContactSurface& surface, bool first) {
+    double way = 0;
+    for (int node = 0; node < surface.nodes(); ++node)
+      if (search_.has_node(first, node))
+        way = std::max(way, (surface.place(end.q, node) - surface.place(begin.q, node) -
+                             h * surface.place(begin.v, node))
+                                .norm());
+    return way;
+  };
+  return farthest(surface_, true) + farthest(opposite_, false);
+}
+
+double SurfacePair::part_size(const ContactRow&) const {
+  const auto extent = [](const ContactSurface& surface) {
+    Vector3 low = Vector3::Constant(std::numeric_limits<double>::infinity()), high = -low;
+    FaceNodes X;
+    for (const ContactSurface::Face& face : surface.faces()) {
+      surface.gather_initial(face, X);
+      low = low.cwiseMin(X.rowwise().minCoeff());
+      high = high.cwiseMax(X.rowwise().maxCoeff());
+    }
+    return (high - low).maxCoeff();
+  };
+  return std::min(extent(surface_), extent(opposite_));
+}
+
+void SurfacePair::append_searched_parts(std::vector<Index>& dofs) const {
+  for (const ContactSurface* side : {&surface_, &opposite_})
+    for (int node = 0; node < side->nodes(); ++node) dofs.push_back(side->dofs(node)[0]);
+}
+
+}  // namespace jounce
