@@ -121,8 +121,10 @@ bool EdgeRows::touch(const State& state, int i, int j, double envelope, double& 
     at.gap = -at.gap;
   }
   if (!(at.gap <= envelope) || !a.is_ridge(kFlat) || !b.is_ridge(kFlat)) return false;
+  const bool is_held = -at.gap < kHeld * std::min(at.e.norm(), at.f.norm());
+  const double between = is_held ? kBetween : kBarelyBetween;
   for (std::size_t k = 0; k < 2; ++k)
-    if (at.n.dot(b.u[k]) > -kBetween || at.n.dot(a.u[k]) < kBetween) return false;
+    if (at.n.dot(b.u[k]) > -between || at.n.dot(a.u[k]) < between) return false;
   return at.gap >= 0 || overlap(a, b, at, i, j);
 }
 

@@ -46,8 +46,10 @@ class EdgeRows {
   static constexpr double kFlat = 0.97;        ///< cosine between normals of faces whose edge is none
   static constexpr double kNearlyFlat = 0.99;  ///< the same of candidates, which may bend further
   static constexpr double kBetween = 0.05;     ///< least component of n out of both faces: sine of an angle
-  static constexpr double kParallel = 0.1;     ///< sine of the angle between edges that cross nowhere
-  static constexpr double kDeep = 0.5;         ///< of a wall and of the edges, an overlap that is none
+  static constexpr double kBarelyBetween = -0.02;  ///< the same where corners and faces do not hold the edges
+  static constexpr double kHeld = 0.02;            ///< of the edges, an overlap that means of corners allow
+  static constexpr double kParallel = 0.1;         ///< sine of the angle between edges that cross nowhere
+  static constexpr double kDeep = 0.5;             ///< of a wall and of the edges, an overlap that is none
 
   const SurfaceEdges& opposite_edges() const { return edges_.back(); }
   void find_candidates(const State& state, double reach);
