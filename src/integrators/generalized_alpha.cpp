@@ -24,6 +24,7 @@ void GeneralizedAlpha::initialise(const State& state, double h) {
 
 bool GeneralizedAlpha::step(State& state, double h, StepResult& result) {
   contacts_.begin(system_, state, scales_, options_.envelope, options_.activation, h, expected_);
+  contacts_.keep_overlaps(system_, state, h);
   TrialScales trial_scales(scales_);
   if (!system_.has_constant_mass()) scales_.set_mass(system_, state);
   scales_.observe(system_, state, acceleration_, h);

@@ -97,6 +97,8 @@ struct ContactRow {
   /// Between surfaces: what the search found, and the place of the row in it.
   std::shared_ptr<const FoundGeometry> found = nullptr;
   std::size_t place = 0;
+  /// How deep the contact was found, less what it is pushed out by in this step: gaps count from there.
+  double overlap = 0;
   double area = 0;           ///< on which the row's force acts; 0 for a point
   std::uint64_t layout = 0;  ///< changes with the degrees of freedom that a row of one identity depends on
 
@@ -195,7 +197,7 @@ class ContactPair {
   /// share may be found once, until `release`.
   virtual void prepare(const State& /*state*/, const ContactRow& /*row*/) const {}
   virtual void release() const {}
-  /// Gap g_N, positive when open.
+  /// Gap g_N, positive when open; without `row.overlap`.
   virtual double gap(const State& state, const ContactRow& row) const = 0;
   /// Row of W^T for a direction, over the degrees of freedom of the point.
   virtual void jacobian(const State& state, const ContactRow& row, Direction direction, double* W) const = 0;

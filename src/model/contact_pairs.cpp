@@ -50,8 +50,9 @@ void ContactPairs::for_each_prepared(const std::vector<ContactRow>& rows, const 
 
 void ContactPairs::gaps(const std::vector<ContactRow>& rows, const State& state, Vector& g) const {
   g.resize(static_cast<Index>(rows.size()));
-  for_each_prepared(rows, state,
-                    [&](std::size_t i) { g[static_cast<Index>(i)] = of(rows[i]).gap(state, rows[i]); });
+  for_each_prepared(rows, state, [&](std::size_t i) {
+    g[static_cast<Index>(i)] = of(rows[i]).gap(state, rows[i]) + rows[i].overlap;
+  });
 }
 
 void ContactPairs::lay_out(const std::vector<ContactRow>& rows, RowJacobian& W) const {
@@ -110,9 +111,12 @@ void ContactPairs::evaluate(const std::vector<ContactRow>& rows, const State& st
   int at = 0;
   const auto evaluate_row = [&](std::size_t i) {
     const int n_tangents = rows[i].law->tangents;
-    if (only == nullptr || (*only)[i] != 0)
-      of(rows[i]).evaluate(state, rows[i], g[static_cast<Index>(i)], W.values(static_cast<int>(i)).data(),
+    if (only == nullptr || (*only)[i] != 0) {
+      double& gap = g[static_cast<Index>(i)];
+      of(rows[i]).evaluate(state, rows[i], gap, W.values(static_cast<int>(i)).data(),
                            n_tangents > 0 ? D.values(at).data() : nullptr);
+      gap += rows[i].overlap;
+    }
     at += n_tangents;
   };
   if (only == nullptr)

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -40,6 +39,28 @@ bool ContactSet::begin(const System& system, const State& state, const Scales& s
       state, {envelope < 0 ? std::numeric_limits<double>::infinity() : envelope, horizon}, found_);
   join_rows(found_, expected);
   return take_rows(system, state, scales, activation);
+}
+
+void ContactSet::keep_overlaps(const System& system, const State& state, double h) {
+  constexpr double kOut = 0.05;
+  const double g = system.gravity().norm();
+  for (int row = 0; row < size(); ++row) {
+    const double depth = -gap_[row];
+    if (!(depth > gap_tie_[row])) continue;
+    std::array<double, 3> weights = {}, speeds = {};  // squares, of the kinds of degrees of freedom
+    for (std::size_t k = 0; k < W_.dofs(row).size(); ++k) {
+      const Index dof = W_.dofs(row)[k];
+      const auto kind = static_cast<std::size_t>(system.dofs().kinds[static_cast<std::size_t>(dof)]);
+      weights[kind] += W_.values(row)[k] * W_.values(row)[k];
+      speeds[kind] += state.v[dof] * state.v[dof];
+    }
+    const bool is_length = !system.contacts().all()[rows_[row].pair]->is_angular();
+    double speed = is_length ? std::sqrt(g * depth) : 0;
+    for (std::size_t kind = 0; kind < weights.size(); ++kind)
+      speed += std::sqrt(weights[kind] * speeds[kind]);
+    rows_[row].overlap = std::max(0.0, depth - kOut * h * speed);
+    gap_[row] += rows_[row].overlap;
+  }
 }
 
 void ContactSet::begin_on(const std::vector<ContactRow>& rows, const System& system, const State& state,
@@ -265,72 +286,6 @@ void ContactSet::add_velocity_gradient(const System& system, const FrictionRows&
 std::string ContactSet::describe(const System& system, int flag) const {
   if (flag < size()) return fmt::format("contact '{}'", system.contacts().describe(rows_[flag]));
   return fmt::format("friction of joint '{}'", system.contacts().joint_frictions()[flag - size()]->name());
-}
-
-namespace {
-
-/// A branch tells more than values do: friction of a step may be the sum over stages with different bounds.
-/// Slip within round-off is none; a branch that a tie decides must not look like a change.
-FrictionState friction_state(const ContactSet& contacts, const ContactSet::FrictionRows& at,
-                             const ContactOutcome& outcome) {
-  const std::uint8_t set = outcome.sets.empty() ? contact_set::cone : outcome.sets[at.flag];
-  if (set == contact_set::open || (at.in_contact() && !(outcome.Lambda[at.row] > 0)))
-    return FrictionState::open;
-  const auto slip = outcome.tangential_velocity.segment(at.first, at.size);
-  if (set == contact_set::cone) {
-    assert(at.in_contact());
-    const CoulombPoint point = {*contacts.rows()[at.row].law, at.r, outcome.Lambda[at.row],
-                                outcome.Lambda_T.segment(at.first, at.size), slip};
-    return point.slips() ? FrictionState::slips : FrictionState::sticks;
-  }
-  return set != contact_set::stick && slip.norm() > at.slip_tie ? FrictionState::slips
-                                                                : FrictionState::sticks;
-}
-
-}  // namespace
-
-void report_contacts(const ContactSet& contacts, const ContactOutcome& outcome, double time,
-                     StepResult& result) {
-  // A contact that stays closed keeps a gap velocity of round-off size; an impact is larger than that.
-  constexpr double kStays = 1e-9;
-  result.rows = contacts.rows();
-  const Vector& Lambda = outcome.Lambda;
-  result.impulse = Lambda;
-  result.position_multiplier = outcome.nu;
-  result.velocity_before = contacts.velocity_before();
-  result.velocity_after = outcome.velocity;
-  result.friction_impulse = outcome.Lambda_T;
-  result.slip_velocity = outcome.tangential_velocity;
-  result.friction_state.clear();
-  if (outcome.Lambda_T.size() == contacts.tangents())
-    for (const ContactSet::FrictionRows& at : contacts.friction())
-      result.friction_state.push_back(friction_state(contacts, at, outcome));
-  result.active_contacts = 0;
-  result.contact_work = 0;
-  result.friction_work = 0;
-  result.impacts.clear();
-  const auto work = [&](int i) {
-    return 0.5 * outcome.Lambda_T[i] * (contacts.tangential_before()[i] + outcome.tangential_velocity[i]);
-  };
-  for (const ContactSet::FrictionRows& at : contacts.friction())
-    for (int i = at.first; !at.in_contact() && i < at.first + at.size; ++i) result.friction_work += work(i);
-  int tangential = 0;
-  for (int row = 0; row < contacts.size(); ++row) {
-    const ContactRow& contact = contacts.rows()[row];
-    const int first = tangential;
-    tangential += contact.law->tangents;
-    if (Lambda[row] <= 0) continue;
-    ++result.active_contacts;
-    const double before = contacts.velocity_before()[row];
-    const double after = outcome.velocity[row];
-    result.contact_work += 0.5 * Lambda[row] * (before + after);
-    double friction_work = 0;
-    for (int i = first; i < tangential; ++i) friction_work += work(i);
-    result.friction_work += friction_work;
-    const double jump = Lambda[row] / contacts.effective_mass(row);
-    if (before < -kStays * jump)
-      result.impacts.push_back({time, contact, Lambda[row], before, after, friction_work});
-  }
 }
 
 void CyclingGuard::begin() {

@@ -25,6 +25,11 @@ class ContactSet {
   void begin_on(const std::vector<ContactRow>& rows, const System& system, const State& state,
                 const Scales& scales, double activation);
 
+  /// For schemes whose contacts are exact on position level: rows that begin a step of size h overlapped,
+  /// since a search found them late, are not pushed out at once, which would make energy, but at kOut of the
+  /// speed of their points, or of that of a fall from this depth.
+  void keep_overlaps(const System& system, const State& state, double h);
+
   int size() const { return static_cast<int>(rows_.size()); }
   const std::vector<ContactRow>& rows() const { return rows_; }
   const Vector& velocity_before() const { return velocity_before_; }  ///< g_q,n v_n

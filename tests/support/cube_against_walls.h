@@ -58,7 +58,7 @@ inline std::vector<CubeCase> cube_cases() {
 name = "slope"
 type = "point-plane"
 points = ["cube.z_min"]
-through = [0, 0, 0]
+through = [0, 0, -0.05]
 normal = [0.1, -0.05, 1]
 )";
   const std::string side = scene::point_plane({.name = "side",

@@ -165,6 +165,7 @@ bool NsgaGgl::step(State& state, double h, StepResult& result) {
     problem_.change_contacts();
     blocks_changed_ = true;
   }
+  contacts_.keep_overlaps(system_, state, h);
   account_.log_to(log_);
   result.failure_cause.clear();
   if (path_ != Path::linear) return newton_step(state, h, result);
