@@ -136,7 +136,7 @@ against = "low.boundary"
     z += z < 0.01005 ? 0.4 * std::abs(run.state.q[node.position[1]])
                      : -0.4 * std::abs(run.state.q[node.position[0]]);
   }
-  EXPECT_TRUE(edge_rows(run, run.state, 1e-3).empty());
+  EXPECT_TRUE(edge_rows(run, run.state, 0.03).empty());
 }
 
 /// A bar is thrown on the ridge of one that is held at its ends.
