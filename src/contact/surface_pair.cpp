@@ -1,5 +1,6 @@
 #include "contact/surface_pair.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -124,7 +125,7 @@ const SurfacePair::Facing& SurfacePair::face_each_other(const Vector& q, const F
 
 void SurfacePair::search(const State& state, const SearchRange& range, int pair_number,
                          std::vector<ContactRow>& rows) const {
-  if (edges_) edges_->search(state, range.envelope, pair_number, law(), rows);
+  if (edges_) edges_->search(state, std::min(range.envelope, reach()), pair_number, law(), rows);
   if (kept_.is_for(range.envelope)) return search_nearby(state, range, pair_number, rows);
   const auto found = search_.find(state, range.horizon);
   for (std::size_t place = 0; place < found->rows.size(); ++place)
