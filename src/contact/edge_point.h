@@ -26,10 +26,10 @@ struct EdgePoint {
   Vector3 direction(Direction d) const {
     return d == Direction::normal ? n : d == Direction::tangent_1 ? t_1 : n.cross(t_1);
   }
-  /// W^T of a direction a: the shares times a.
-  void row(Direction direction, double* W) const;
+  /// W^T of a direction a (`along`): the shares times a.
+  void row(Direction along, double* W) const;
   /// dW/dq.
-  Matrix gradient(Direction direction) const;
+  Matrix gradient(Direction along) const;
 
   Vector3 e, f, n, t_1;
   Vector3 x, y;
