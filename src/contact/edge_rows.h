@@ -2,7 +2,6 @@
 
 #include <array>
 #include <functional>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -35,15 +34,12 @@ class EdgeRows {
   /// Appends the rows within an envelope.
   void search(const State& state, double envelope, int pair_number, const ContactLaw& law,
               std::vector<ContactRow>& rows);
-  /// Numbers of the nodes x_0, x_1 of the first surface, y_0, y_1 of the second.
-  std::array<int, 4> nodes_of(const ContactRow& row) const;
   std::string name_of(const ContactRow& row) const;
   void append_dofs(const ContactRow& row, std::vector<Index>& dofs) const;
   EdgePoint point(const State& state, const ContactRow& row) const;
 
  private:
   static constexpr double kReach = 0.25;       ///< of candidates beyond the envelope, of the shortest edge
-  static constexpr double kFlat = 0.97;        ///< cosine between normals of faces whose edge is none
   static constexpr double kNearlyFlat = 0.99;  ///< the same of candidates, which may bend further
   static constexpr double kBetween = 0.05;     ///< least component of n out of both faces: sine of an angle
   static constexpr double kBarelyBetween = -0.02;  ///< the same where corners and faces do not hold the edges
@@ -51,25 +47,29 @@ class EdgeRows {
   static constexpr double kParallel = 0.1;         ///< sine of the angle between edges that cross nowhere
   static constexpr double kDeep = 0.5;             ///< of a wall and of the edges, an overlap that is none
 
-  const SurfaceEdges& opposite_edges() const { return edges_.back(); }
+  /// Numbers of the edge of the first surface and of that of the second.
+  std::array<std::size_t, 2> edges_of(const ContactRow& row) const;
+  const SurfaceEdges& edges(std::size_t side) const { return side == 0 ? edges_.front() : edges_.back(); }
+  EdgePoint point(const State& state, std::size_t i, std::size_t j, double sign) const;
   void find_candidates(const State& state, double reach);
   /// Whether two edges touch within an envelope; finds the sign of n.
-  bool touch(const State& state, int i, int j, double envelope, double& sign) const;
+  bool touch(const State& state, std::size_t i, std::size_t j, double envelope, double& sign) const;
   /// Whether two edges overlap by a depth along n that is the shortest way out, through a part of a wall.
-  bool overlap(const SurfaceEdges::Frame& a, const SurfaceEdges::Frame& b, const EdgePoint& at, int i,
-               int j) const;
+  bool overlap(const SurfaceEdges::Frame& a, const SurfaceEdges::Frame& b, const EdgePoint& at, std::size_t i,
+               std::size_t j) const;
 
   std::vector<SurfaceEdges> edges_;  ///< of one surface, or of two
   Wall wall_;
   AreJoined are_joined_;
   MovedNodes nodes_;
   double reach_ = -1;  ///< within which candidates were found
-  std::vector<std::array<int, 2>> candidates_;
+  std::vector<std::array<std::size_t, 2>> candidates_;
 
   // workspace of a search
   collision::BroadPhase broad_phase_;
   std::vector<collision::Bounds> boxes_;
-  std::vector<int> groups_, of_box_;
+  std::vector<int> groups_;
+  std::vector<std::size_t> of_box_;
   std::vector<std::array<int, 2>> pairs_;
 };
 

@@ -12,6 +12,8 @@ namespace jounce {
 /// two. Faces of the rest of the body's boundary count as neighbours.
 class SurfaceEdges {
  public:
+  static constexpr double kFlat = 0.97;  ///< cosine between normals of faces whose common edge is no ridge
+
   struct Edge {
     std::array<int, 2> nodes;
     std::size_t first, end;  ///< places of its faces

@@ -1,6 +1,6 @@
 // How far SurfacePair sees: what passes in a step, edges that cross, and sizes.
 
-#include <cmath>
+#include <algorithm>
 #include <limits>
 
 #include "contact/surface_pair.h"
@@ -18,7 +18,7 @@ std::unique_ptr<EdgeRows> SurfacePair::edge_rows() {
   if (surface_.dimension() != 3 || surface_.is_of_points() || law().is_soft()) return nullptr;
   return std::make_unique<EdgeRows>(
       surface_, is_self_ ? rest_ : own_rest_, opposite_, rest_, is_self_,
-      [this](bool first, int node) { return swept().wall(first, node); },
+      [this](bool first, int node) { return swept().wall_behind(first, node); },
       [this](const std::array<int, 2>& a, const std::array<int, 2>& b) { return swept().are_joined(a, b); });
 }
 

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/surface_edges.h"
+
 namespace jounce {
 namespace {
 
-/// Cosine of the angle between faces whose common edge is none.
-constexpr double kFlat = 0.97;
 /// Cosine of the angle between outward normals of what looks the same way and cannot meet from outside.
 constexpr double kSameWay = 0.5;
 
@@ -158,7 +158,8 @@ void SweptSurfaces::meet_edges(const Side& a, const Triangle& i, const Side& b, 
   const auto is_sharp = [&](const Side& side, const Triangle& triangle, int k) {
     const int other = triangle.neighbour[k];
     return triangle.has_edge[k] != 0 &&
-           (other < 0 || normal(side, triangle, 0).dot(normal(side, side.triangles[other], 0)) < kFlat);
+           (other < 0 ||
+            normal(side, triangle, 0).dot(normal(side, side.triangles[other], 0)) < SurfaceEdges::kFlat);
   };
   for (int k = 0; k < 3; ++k) {
     if (!is_sharp(a, i, k)) continue;

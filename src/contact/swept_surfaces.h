@@ -37,7 +37,7 @@ class SweptSurfaces {
   std::optional<Crossing> find(const State& begin, const State& end);
   /// Wall behind a node of the first or the second surface, in the initial state; infinite at the middle of
   /// an edge of second order.
-  double wall(bool first, int node) const {
+  double wall_behind(bool first, int node) const {
     const double wall = (first ? sides_.front() : sides_.back()).wall[node];
     return wall > 0 ? wall : std::numeric_limits<double>::infinity();
   }
