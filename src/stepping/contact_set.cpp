@@ -42,7 +42,7 @@ bool ContactSet::begin(const System& system, const State& state, const Scales& s
 }
 
 void ContactSet::keep_overlaps(const System& system, const State& state, double h) {
-  constexpr double kOut = 0.05;
+  constexpr double kClosed = 0.2, kOut = 0.05;  // of the way that points go
   const double g = system.gravity().norm();
   for (int row = 0; row < size(); ++row) {
     const double depth = -gap_[row];
@@ -58,8 +58,7 @@ void ContactSet::keep_overlaps(const System& system, const State& state, double 
     double speed = is_length ? std::sqrt(g * depth) : 0;
     for (std::size_t kind = 0; kind < weights.size(); ++kind)
       speed += std::sqrt(weights[kind] * speeds[kind]);
-    rows_[row].overlap = std::max(0.0, depth - kOut * h * speed);
-    gap_[row] += rows_[row].overlap;
+    if (depth > kClosed * h * speed) rows_[row].overlap = depth - kOut * h * speed;
   }
 }
 

@@ -26,8 +26,9 @@ class ContactSet {
                 const Scales& scales, double activation);
 
   /// For schemes whose contacts are exact on position level: rows that begin a step of size h overlapped,
-  /// since a search found them late, are not pushed out at once, which would make energy, but at kOut of the
-  /// speed of their points, or of that of a fall from this depth.
+  /// since a search found them late, are closed in it only if that is a small part (kClosed) of the way that
+  /// their points go in the step. Others are pushed out at kOut of the speed of their points, or of that of a
+  /// fall from this depth: to close them at once would make energy.
   void keep_overlaps(const System& system, const State& state, double h);
 
   int size() const { return static_cast<int>(rows_.size()); }
