@@ -103,7 +103,8 @@ ModelPart flexible_body_part() {
                     .required()}),
         number("damping_ratio", "damping ratio of every mode").non_negative().by_default(0.0),
         numbers("rotation",
-                "initial orientation of the frame: [angle] in rad in the plane, a rotation vector in space"),
+                "initial orientation of the frame: [angle] in rad in the plane, a rotation vector in space")
+            .between(-1e6, 1e6),
         numbers("quaternion", "initial orientation in space as a unit quaternion w, x, y, z").of_size(4),
         numbers("angular_velocity",
                 "initial angular velocity in fixed axes: [about z] in the plane, a vector in space")

@@ -148,7 +148,9 @@ ModelPart spatial_body_part() {
                 "inertia about the centre of mass in body axes: xx, yy, zz or xx, yy, zz, xy, yz, xz")
             .unit(dim::inertia)
             .required(),
-        numbers("rotation", "initial orientation as a rotation vector in rad; none unless given").of_size(3),
+        numbers("rotation", "initial orientation as a rotation vector in rad; none unless given")
+            .of_size(3)
+            .between(-1e6, 1e6),
         numbers("quaternion", "initial orientation as a unit quaternion w, x, y, z").of_size(4),
         numbers("angular_velocity", "initial angular velocity in fixed axes")
             .unit(dim::frequency)

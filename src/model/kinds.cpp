@@ -39,7 +39,8 @@ params::Schema base_schema() {
       "mesh", "Meshes. Their groups are named mesh.group.",
       {numbers("rotate",
                "turns the mesh about the origin: in the plane an angle, in space a rotation vector, in rad")
-           .of_size(rotation_sized),
+           .of_size(rotation_sized)
+           .between(-1e6, 1e6),
        numbers("translate", "moves the mesh, after its rotation").unit(dim::length).of_size(dimension_sized)},
       true));
 
@@ -70,7 +71,8 @@ params::Schema base_schema() {
        number("angle", "angle of the marker's frame in the body about z in rad").by_default(0.0),
        numbers("rotation",
                "rotation vector of the marker's frame in the body, in rad (models of dimension 3)")
-           .of_size(3)},
+           .of_size(3)
+           .between(-1e6, 1e6)},
       false));
   s.kinds.push_back(list("element", "Elements that connect nodes and bodies.", {}, true));
   s.kinds.push_back(list("joint", "Bilateral constraints.", {}, true));
@@ -79,7 +81,8 @@ params::Schema base_schema() {
       {names_of("on", "bodies that each have this shape, or the ground").by_default({std::string("ground")}),
        numbers("at", "centre of the shape in axes of the body").unit(dim::length).by_default({0.0, 0.0, 0.0}),
        numbers("rotation", "axes of the shape against those of the body, as a rotation vector in rad")
-           .of_size(3)},
+           .of_size(3)
+           .between(-1e6, 1e6)},
       true));
   s.kinds.push_back(
       list("contact", "Pairs that may touch.",

@@ -121,6 +121,11 @@ void project_initial_state(const System& system, State& state, double h) {
     if (worst <= 4 * std::numeric_limits<double>::epsilon() || (stagnates && worst <= kCloses)) break;
     if (!std::isfinite(worst) || iteration == kIterations) {
       const std::string joint = system.joints().name_of(static_cast<int>(worst_row));
+      if (!std::isfinite(g[worst_row]))
+        throw UnsatisfiedJoint(
+            joint,
+            fmt::format("joint '{}' cannot be evaluated at the initial positions: the numbers are too large",
+                        joint));
       throw UnsatisfiedJoint(joint,
                              fmt::format("the initial positions do not satisfy the joints, and neither does "
                                          "any position nearby: joint '{}' remains violated by {:.3g}{}",
