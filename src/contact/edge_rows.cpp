@@ -7,16 +7,12 @@
 
 namespace jounce {
 
-EdgeRows::EdgeRows(const ContactSurface& surface, const ContactSurface& rest, const ContactSurface& opposite,
-                   const ContactSurface& opposite_rest, bool is_self, Wall wall, AreJoined are_joined)
-    : wall_(std::move(wall)), are_joined_(std::move(are_joined)), nodes_(surface, opposite) {
-  edges_.emplace_back(surface, rest);
-  if (!is_self) edges_.emplace_back(opposite, opposite_rest);
+std::int64_t EdgeRows::count() const {
+  return static_cast<std::int64_t>(edges(0).all().size() * edges(1).all().size());
 }
 
 namespace {
 
-/// Rows of edges have numbers below zero, nodes those from zero on.
 std::int64_t number_of(std::size_t i, std::size_t j, std::size_t edges_of_second) {
   return -1 - static_cast<std::int64_t>(i * edges_of_second + j);
 }
@@ -58,51 +54,47 @@ EdgePoint EdgeRows::point(const State& state, const ContactRow& row) const {
   return point(state, i, j, row.place == 0 ? 1.0 : -1.0);
 }
 
-void EdgeRows::find_candidates(const State& state, double reach) {
+void EdgeRows::evaluate(const State& state, const ContactRow& row, double& gap, double* W,
+                        double* W_T) const {
+  const EdgePoint at = point(state, row);
+  gap = at.gap;
+  at.row(Direction::normal, W);
+  for (int d = 0; d < row.law->tangents && W_T != nullptr; ++d)
+    at.row(tangent(d), W_T + static_cast<std::size_t>(d) * EdgePoint::kDofs);
+}
+
+void EdgeRows::find_candidates(const Ridges& ridges, double reach) {
   boxes_.clear();
   groups_.clear();
   of_box_.clear();
   candidates_.clear();
-  SurfaceEdges::Frame frame;
-  for (std::size_t side = 0; side < edges_.size(); ++side)
-    for (std::size_t i = 0; i < edges_[side].all().size(); ++i) {
-      if (!edges_[side].find_frame(state.q, edges_[side].all()[i], frame) || !frame.is_ridge(kNearlyFlat))
-        continue;
+  for (std::size_t side = 0; side < ridges.size(); ++side)
+    for (const Ridge& ridge : ridges[side]) {
+      const SurfaceEdges::Frame& frame = ridge.frame;
       const Vector3 margin = Vector3::Constant(0.5 * reach);
       boxes_.push_back({frame.x_0.cwiseMin(frame.x_1) - margin, frame.x_0.cwiseMax(frame.x_1) + margin});
-      groups_.push_back(static_cast<int>(edges_.size() > 1 ? side : boxes_.size()));
-      of_box_.push_back(i);
+      groups_.push_back(static_cast<int>(sides_.is_self() ? boxes_.size() : side));
+      of_box_.push_back(ridge.edge);
     }
   broad_phase_.find(boxes_, groups_, pairs_);
   for (const auto& [first, second] : pairs_) {
     const std::array<std::size_t, 2> pair = {of_box_[first], of_box_[second]};
-    const auto &a = edges(0).all()[pair[0]].nodes, &b = edges(1).all()[pair[1]].nodes;
-    if (edges_.size() == 1 && are_joined_(a, b)) continue;
+    if (sides_.is_self() && sides_.are_joined(edges(0).all()[pair[0]].nodes, edges(0).all()[pair[1]].nodes))
+      continue;
     candidates_.push_back(pair);
   }
   // Rows are in ascending order: of falling numbers of edges.
   std::ranges::sort(candidates_, std::ranges::greater());
 }
 
-void EdgeRows::search(const State& state, double envelope, int pair_number, const ContactLaw& law,
-                      std::vector<ContactRow>& rows) {
-  bool has_changed = false;
-  for (SurfaceEdges& edges : edges_) has_changed = edges.update(state) || has_changed;
-  const double reach = envelope + kReach * nodes_.shortest_edge();
-  if (has_changed || !(reach_ <= 2 * reach) || !(envelope + 2 * nodes_.farthest(state) <= reach_)) {
-    reach_ = reach;
-    find_candidates(state, reach_);
-    nodes_.keep(state);
-  }
+void EdgeRows::append(const State& state, double envelope, const ContactRow& of_pair,
+                      std::vector<ContactRow>& rows) const {
   for (const auto& [i, j] : candidates_) {
     double sign = 1;
     if (!touch(state, i, j, envelope, sign)) continue;
-    ContactRow row;
-    row.pair = pair_number;
+    ContactRow& row = rows.emplace_back(of_pair);
     row.point = number_of(i, j, edges(1).all().size());
-    row.law = &law;
     row.place = sign > 0 ? 0 : 1;
-    rows.push_back(row);
   }
 }
 
@@ -135,8 +127,8 @@ bool EdgeRows::overlap(const SurfaceEdges::Frame& a, const SurfaceEdges::Frame& 
   const double depth = -at.gap;
   double thickness = std::min(at.e.norm(), at.f.norm());
   for (std::size_t k = 0; k < 2; ++k) {
-    thickness = std::min(thickness, wall_(true, edges(0).all()[i].nodes[k]));
-    thickness = std::min(thickness, wall_(edges_.size() == 1, edges(1).all()[j].nodes[k]));
+    thickness = std::min(thickness, sides_.wall(0, edges(0).all()[i].nodes[k]));
+    thickness = std::min(thickness, sides_.wall(1, edges(1).all()[j].nodes[k]));
     // How deep an edge is behind a face of the other.
     const double of_a = std::max(b.n[k].dot(at.y - a.x_0), b.n[k].dot(at.y - a.x_1));
     const double of_b = std::max(a.n[k].dot(at.x - b.x_0), a.n[k].dot(at.x - b.x_1));

@@ -4,25 +4,6 @@
 #include <map>
 
 namespace jounce {
-namespace {
-
-/// Calls visit(node, node) for the straight edges of a face.
-template <typename Visit>
-void for_each_edge(const ContactSurface::Face& face, Visit&& visit) {
-  for (const CellFace& side : topology(face.shape).faces) {
-    const int a = face.nodes[side.nodes[0]], b = face.nodes[side.nodes[1]];
-    if (side.nodes.size() == 2) {
-      visit(a, b);
-      continue;
-    }
-    const int middle = face.nodes[side.nodes[2]];
-    visit(a, middle);
-    visit(middle, b);
-  }
-}
-
-}  // namespace
-
 SurfaceEdges::SurfaceEdges(const ContactSurface& surface, const ContactSurface& rest)
     : surface_(surface), rest_(rest), active_(surface), active_rest_(rest) {
   // Nodes of both are known by their first degree of freedom.
@@ -32,13 +13,15 @@ SurfaceEdges::SurfaceEdges(const ContactSurface& surface, const ContactSurface& 
     return std::array{std::min(first, second), std::max(first, second)};
   };
   for (int number = 0; number < static_cast<int>(surface_.faces().size()); ++number)
-    for_each_edge(surface_.faces()[number], [&](int a, int b) {
+    for_each_edge(surface_.faces()[number].shape, [&](int i, int k) {
+      const int a = surface_.faces()[number].nodes[i], b = surface_.faces()[number].nodes[k];
       std::vector<Neighbour>& faces = faces_of[key(surface_, a, b)];
       if (faces.empty()) edges_.push_back({{a, b}, 0, 0});
       faces.push_back({false, number});
     });
   for (int number = 0; number < static_cast<int>(rest_.faces().size()); ++number)
-    for_each_edge(rest_.faces()[number], [&](int a, int b) {
+    for_each_edge(rest_.faces()[number].shape, [&](int i, int k) {
+      const int a = rest_.faces()[number].nodes[i], b = rest_.faces()[number].nodes[k];
       const auto at = faces_of.find(key(rest_, a, b));
       if (at != faces_of.end()) at->second.push_back({true, number});
     });
@@ -63,7 +46,7 @@ bool SurfaceEdges::find_frame(const Vector& q, const Edge& edge, Frame& frame) c
   FaceNodes nodes;
   for (std::size_t i = edge.first; i < edge.end; ++i) {
     const Neighbour& neighbour = faces_[i];
-    if (!(neighbour.is_of_rest ? active_rest_ : active_).has_face(neighbour.face)) continue;
+    if (!has_face(neighbour.is_of_rest, neighbour.face)) continue;
     if (found == 2) return false;  // bodies that hang together by an edge
     const ContactSurface& side = neighbour.is_of_rest ? rest_ : surface_;
     const ContactSurface::Face& face = side.faces()[neighbour.face];

@@ -8,8 +8,23 @@
 
 namespace jounce {
 
-/// The edges of a surface in space between two faces, straight from node to node: an edge of second order is
-/// two. Faces of the rest of the body's boundary count as neighbours.
+/// Calls visit(a, b) for the straight edges of a face, by places of its nodes: an edge of second order is
+/// two.
+template <typename Visit>
+void for_each_edge(CellShape shape, Visit&& visit) {
+  for (const CellFace& side : topology(shape).faces) {
+    const int a = side.nodes[0], b = side.nodes[1];
+    if (side.nodes.size() == 2) {
+      visit(a, b);
+      continue;
+    }
+    visit(a, side.nodes[2]);
+    visit(side.nodes[2], b);
+  }
+}
+
+/// The edges of a surface in space between two faces, straight from node to node. Faces of the rest of the
+/// body's boundary count as neighbours.
 class SurfaceEdges {
  public:
   static constexpr double kFlat = 0.97;  ///< cosine between normals of faces whose common edge is no ridge
@@ -33,6 +48,9 @@ class SurfaceEdges {
   SurfaceEdges(const ContactSurface& surface, const ContactSurface& rest);
 
   const ContactSurface& surface() const { return surface_; }
+  const ContactSurface& rest() const { return rest_; }
+  /// Whether a face of the surface, or of the rest, is there.
+  bool has_face(bool of_rest, int face) const { return (of_rest ? active_rest_ : active_).has_face(face); }
   const std::vector<Edge>& all() const { return edges_; }
   /// @return whether the faces that are there are others than before
   bool update(const State& state);

@@ -2,10 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-
-#include "contact/surface_pair_facing.h"
-#include "math/axes.h"
 
 namespace jounce {
 
@@ -21,14 +17,11 @@ SurfacePair::SurfacePair(std::string name, ContactLaw law, ContactSurface surfac
       is_self_(is_self),
       search_(surface_, opposite_, rest_, reach, is_by_points(), is_self),
       kept_(surface_, opposite_),
-      edges_(edge_rows()) {}
+      sharp_(sharp_features()) {}
 
 SurfacePair::~SurfacePair() = default;
 
 namespace {
-
-/// Cosine between a normal and the axis of a row above which the tangents have none in common.
-constexpr double kParallel = 0.99;
 
 /// A number (FNV-1a) of the nodes of a row and of its pairs of faces: second derivatives couple the nodes of
 /// a pair only, so that both make up the places in matrices.
@@ -57,7 +50,7 @@ int SurfacePair::node_of(const ContactRow& row) const {
 }
 
 std::string SurfacePair::point_name(const ContactRow& row) const {
-  return EdgeRows::has(row) ? edges_->name_of(row) : surface_.node_name(node_of(row));
+  return FeatureRows::has(row) ? sharp_->of(row).name_of(row) : surface_.node_name(node_of(row));
 }
 
 const Index* SurfacePair::node_dofs(int node) const {
@@ -71,28 +64,20 @@ void SurfacePair::append_touching_dofs(std::vector<Index>& dofs) const {
 }
 
 void SurfacePair::append_dofs(const ContactRow& row, std::vector<Index>& dofs) const {
-  if (EdgeRows::has(row)) return edges_->append_dofs(row, dofs);
+  if (FeatureRows::has(row)) return sharp_->of(row).append_dofs(row, dofs);
   for (const int node : found_of(row).nodes_of(row_of(row)))
     dofs.insert(dofs.end(), node_dofs(node), node_dofs(node) + surface_.dimension());
 }
 
-/// The point of the other side that is closest to a point, and their distance.
 void SurfacePair::find_opposite(const Vector& q, const FacingPoints::Point& point, Facing& facing) const {
   facing.face = &surface_.faces()[point.face];
   facing.opposite = &opposite_.faces()[point.opposite];
   facing.N = &point.N;
-  facing.x.setZero();
-  for (int i = 0; i < facing.face->size(); ++i)
-    facing.x += point.N[i] * surface_.place(q, facing.face->nodes[i]);
-  opposite_.gather(*facing.opposite, q, facing.opposite_nodes);
-  facing.y.xi = point.xi_opposite;
-  facing.gap = std::numeric_limits<double>::quiet_NaN();  // an iterate far away: the step fails
-  if (project_on_face(facing.opposite->shape, facing.opposite_nodes, facing.x, facing.y))
-    facing.gap = facing.y.n.dot(facing.x - facing.y.x);
+  facing.find(q, surface_, opposite_, point.xi_opposite);
 }
 
 void SurfacePair::prepare(const State& state, const ContactRow& row) const {
-  if (EdgeRows::has(row)) return;
+  if (FeatureRows::has(row)) return;
   const FacingPoints& found = found_of(row);
   prepared_.resize(found.points.size());
   for (std::size_t i = 0; i < found.points.size(); ++i) find_opposite(state.q, found.points[i], prepared_[i]);
@@ -101,31 +86,24 @@ void SurfacePair::prepare(const State& state, const ContactRow& row) const {
 
 void SurfacePair::release() const { prepared_for_ = nullptr; }
 
-const SurfacePair::Facing& SurfacePair::face_each_other(const Vector& q, const FacingPoints& found,
+const Facing& SurfacePair::face_each_other(const Vector& q, const FacingPoints& found,
                                                         const FacingPoints::Row& row,
                                                         const FacingPoints::Share& share, Facing& own) const {
   const bool is_prepared = prepared_for_ == &found;
   Facing& facing = is_prepared ? prepared_[share.point] : own;
   if (!is_prepared) find_opposite(q, found.points[share.point], facing);
-  if (std::isnan(facing.gap)) return facing;
-  const Vector3& n = facing.y.n;
-  if (surface_.dimension() == 2) {
-    facing.t = directions_across(n, 2);
-    return facing;
-  }
-  Vector3 axis = row.axis;
-  if (std::abs(n.dot(axis)) > kParallel) axis = Vector3::Unit(axis_across(n));  // a row round a corner
-  const double cosine = n.dot(axis);
-  const double sine = (axis - cosine * n).norm();
-  facing.t[0] = (axis - cosine * n) / sine;
-  facing.t[1] = n.cross(facing.t[0]);
-  facing.turn = -cosine / sine;
+  if (!std::isnan(facing.gap)) facing.find_tangents(row.axis);
   return facing;
 }
 
 void SurfacePair::search(const State& state, const SearchRange& range, int pair_number,
                          std::vector<ContactRow>& rows) const {
-  if (edges_) edges_->search(state, std::min(range.envelope, reach()), pair_number, law(), rows);
+  if (sharp_) {
+    ContactRow row;
+    row.pair = pair_number;
+    row.law = &law();
+    sharp_->search(state, std::min(range.envelope, reach()), row, rows);
+  }
   if (kept_.is_for(range.envelope)) return search_nearby(state, range, pair_number, rows);
   const auto found = search_.find(state, range.horizon);
   for (std::size_t place = 0; place < found->rows.size(); ++place)
@@ -170,7 +148,7 @@ void SurfacePair::search_nearby(const State& state, const SearchRange& range, in
 }
 
 double SurfacePair::gap(const State& state, const ContactRow& row) const {
-  return EdgeRows::has(row) ? edges_->point(state, row).gap : gap(state, found_of(row), row_of(row));
+  return FeatureRows::has(row) ? sharp_->of(row).gap(state, row) : gap(state, found_of(row), row_of(row));
 }
 
 double SurfacePair::gap(const State& state, const FacingPoints& found, const FacingPoints::Row& row) const {
@@ -185,14 +163,7 @@ double SurfacePair::gap(const State& state, const FacingPoints& found, const Fac
 
 void SurfacePair::evaluate(const State& state, const ContactRow& row, double& gap, double* W,
                            double* W_T) const {
-  if (EdgeRows::has(row)) {
-    const EdgePoint point = edges_->point(state, row);
-    gap = point.gap;
-    point.row(Direction::normal, W);
-    for (int d = 0; d < law().tangents && W_T != nullptr; ++d)
-      point.row(tangent(d), W_T + static_cast<std::size_t>(d) * EdgePoint::kDofs);
-    return;
-  }
+  if (FeatureRows::has(row)) return sharp_->of(row).evaluate(state, row, gap, W, W_T);
   const FacingPoints& found = found_of(row);
   const int dimension = surface_.dimension();
   const auto size = found.nodes_of(row_of(row)).size() * static_cast<std::size_t>(dimension);
@@ -217,7 +188,7 @@ void SurfacePair::evaluate(const State& state, const ContactRow& row, double& ga
 }
 
 void SurfacePair::jacobian(const State& state, const ContactRow& row, Direction direction, double* W) const {
-  if (EdgeRows::has(row)) return edges_->point(state, row).row(direction, W);
+  if (FeatureRows::has(row)) return sharp_->of(row).jacobian(state, row, direction, W);
   const FacingPoints& found = found_of(row);
   const int dimension = surface_.dimension();
   std::fill(W, W + found.nodes_of(row_of(row)).size() * static_cast<std::size_t>(dimension), 0.0);
@@ -232,7 +203,7 @@ void SurfacePair::jacobian(const State& state, const ContactRow& row, Direction 
 }
 
 Vector3 SurfacePair::position(const State& state, const ContactRow& row) const {
-  if (EdgeRows::has(row)) return edges_->point(state, row).x;
+  if (FeatureRows::has(row)) return sharp_->of(row).position(state, row);
   const FacingPoints& found = found_of(row);
   Facing own;
   Vector3 place = Vector3::Zero();
@@ -244,7 +215,7 @@ Vector3 SurfacePair::position(const State& state, const ContactRow& row) const {
 }
 
 Vector3 SurfacePair::axis(const State& state, const ContactRow& row, Direction direction) const {
-  if (EdgeRows::has(row)) return edges_->point(state, row).direction(direction);
+  if (FeatureRows::has(row)) return sharp_->of(row).axis(state, row, direction);
   const FacingPoints& found = found_of(row);
   Facing own;
   Vector3 mean = Vector3::Zero();

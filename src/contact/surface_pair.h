@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "contact/edge_rows.h"
 #include "contact/kept_search.h"
 #include "contact/limited_reach.h"
+#include "contact/sharp_features.h"
 #include "contact/surface_search.h"
 #include "contact/swept_surfaces.h"
 
@@ -31,7 +31,7 @@ namespace jounce {
 ///
 /// A surface may meet itself (see SelfPairing): rows are the same, their nodes are all of the one surface.
 ///
-/// In space, rows of edges that cross (EdgeRows) come before those of corners.
+/// In space, rows of sharp edges and corners (SharpFeatures) come before those of means.
 ///
 /// Tangential: u_T = mean of t . (v_x - v_y), in space t_1 in the plane of n and a fixed axis, t_2 = n x t_1.
 class SurfacePair final : public ContactPair, public LimitedReach {
@@ -79,15 +79,10 @@ class SurfacePair final : public ContactPair, public LimitedReach {
   Vector3 axis(const State& state, const ContactRow& row, Direction direction) const override;
 
  private:
-  static constexpr int kMost = 2 * kMaxFaceNodes * 3;  ///< degrees of freedom of two faces
-  using LocalRow = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, kMost, 1>;
-  using LocalMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, kMost, kMost>;
-  struct Facing;  // in surface_pair_facing.h
   void find_opposite(const Vector& q, const FacingPoints::Point& point, Facing& facing) const;
   /// The same with the tangents of a row. @param own  used where the points are not prepared
   const Facing& face_each_other(const Vector& q, const FacingPoints& found, const FacingPoints::Row& row,
                                 const FacingPoints::Share& share, Facing& own) const;
-  void add_second_derivatives(const Facing& facing, Direction direction, double weight, LocalMatrix& K) const;
   template <class Visit>
   void for_face_pairs(const Vector& q, const ContactRow& row, Direction direction, bool only_layout,
                       Visit&& visit) const;
@@ -101,8 +96,8 @@ class SurfacePair final : public ContactPair, public LimitedReach {
   /// The node of a row, or a node of its face.
   int node_of(const ContactRow& row) const;
   SweptSurfaces& swept() const;
-  /// Rows of edges; null in the plane, for points, and for laws of pressures.
-  std::unique_ptr<EdgeRows> edge_rows();
+  /// Rows of edges and corners; null in the plane, for points, and for laws of pressures.
+  std::unique_ptr<SharpFeatures> sharp_features();
 
   ContactSurface surface_, opposite_, rest_, own_rest_;
   std::vector<double> point_areas_;
@@ -110,7 +105,7 @@ class SurfacePair final : public ContactPair, public LimitedReach {
   mutable SurfaceSearch search_;
   mutable KeptSearch kept_;
   mutable std::unique_ptr<SweptSurfaces> swept_;  ///< from when steps ask for it
-  std::unique_ptr<EdgeRows> edges_;
+  std::unique_ptr<SharpFeatures> sharp_;
   mutable std::vector<Index> dofs_;  ///< workspace
   mutable std::vector<Facing> prepared_;
   mutable const FacingPoints* prepared_for_ = nullptr;

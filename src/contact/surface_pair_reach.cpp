@@ -14,12 +14,16 @@ SweptSurfaces& SurfacePair::swept() const {
   return *swept_;
 }
 
-std::unique_ptr<EdgeRows> SurfacePair::edge_rows() {
+std::unique_ptr<SharpFeatures> SurfacePair::sharp_features() {
   if (surface_.dimension() != 3 || surface_.is_of_points() || law().is_soft()) return nullptr;
-  return std::make_unique<EdgeRows>(
-      surface_, is_self_ ? rest_ : own_rest_, opposite_, rest_, is_self_,
-      [this](bool first, int node) { return swept().wall_behind(first, node); },
-      [this](const std::array<int, 2>& a, const std::array<int, 2>& b) { return swept().are_joined(a, b); });
+  TwoSides sides;
+  sides.edges.emplace_back(surface_, is_self_ ? rest_ : own_rest_);
+  if (!is_self_) sides.edges.emplace_back(opposite_, rest_);
+  sides.wall_of = [this](bool first, int node) { return swept().wall_behind(first, node); };
+  sides.are_joined = [this](std::span<const int> a, std::span<const int> b) {
+    return swept().are_joined(a, b);
+  };
+  return std::make_unique<SharpFeatures>(std::move(sides));
 }
 
 std::optional<Crossing> SurfacePair::crossing(const State& begin, const State& end) const {

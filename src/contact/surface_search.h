@@ -51,6 +51,11 @@ class FacingPoints final : public FoundGeometry {
   }
 };
 
+inline const FacingPoints& found_of(const ContactRow& row) {
+  return static_cast<const FacingPoints&>(*row.found);
+}
+inline const FacingPoints::Row& row_of(const ContactRow& row) { return found_of(row).rows[row.place]; }
+
 /// Finds the points where two surfaces, or parts of one, face each other: boxes around the faces by the broad
 /// phase, then the overlap of the faces.
 class SurfaceSearch {

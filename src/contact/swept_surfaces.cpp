@@ -29,8 +29,8 @@ bool SweptSurfaces::is_joined(const Side& side, int node, std::span<const int> o
   return std::ranges::any_of(others, [&](int other) { return std::ranges::binary_search(all, other); });
 }
 
-bool SweptSurfaces::are_joined(const std::array<int, 2>& a, const std::array<int, 2>& b) const {
-  return is_joined(sides_.front(), a[0], b) || is_joined(sides_.front(), a[1], b);
+bool SweptSurfaces::are_joined(std::span<const int> a, std::span<const int> b) const {
+  return std::ranges::any_of(a, [&](int node) { return is_joined(sides_.front(), node, b); });
 }
 
 double SweptSurfaces::wall() const { return std::min(sides_.front().typical, sides_.back().typical); }

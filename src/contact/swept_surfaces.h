@@ -41,8 +41,8 @@ class SweptSurfaces {
     const double wall = (first ? sides_.front() : sides_.back()).wall[node];
     return wall > 0 ? wall : std::numeric_limits<double>::infinity();
   }
-  /// Whether nodes of two edges of one surface are joined by a face or across a wall.
-  bool are_joined(const std::array<int, 2>& a, const std::array<int, 2>& b) const;
+  /// Whether some of two lists of nodes of one surface are joined by a face or across a wall.
+  bool are_joined(std::span<const int> a, std::span<const int> b) const;
 
  private:
   static constexpr double kDepth = 4;

@@ -12,6 +12,7 @@
 #include "../support/differences.h"
 #include "../support/scene.h"
 #include "../support/solid_block.h"
+#include "features.h"
 
 namespace jounce::test {
 namespace {
@@ -52,13 +53,6 @@ surface = "high.boundary"
 against = "low.boundary"
 )";
 
-constexpr const char* kOneStep = R"(
-[integrator]
-type = "nsga-ggl"
-step = 1
-end = 1
-)";
-
 /// A square bar along x and one along y above it, each with a ridge towards the other: their diagonals stand
 /// upright. Half of a diagonal is 0.02.
 std::string crossed_bars(double gap, const std::string& rest, int order = 1) {
@@ -77,19 +71,11 @@ std::string crossed_bars(double gap, const std::string& rest, int order = 1) {
   return text + kContact + rest;
 }
 
-/// Rows of edges within an envelope.
-std::vector<ContactRow> edge_rows(const DeckRun& run, const State& state, double envelope) {
-  std::vector<ContactRow> rows;
-  run.system().contacts().all()[0]->search(state, SearchRange(envelope), 0, rows);
-  std::erase_if(rows, [](const ContactRow& row) { return !EdgeRows::has(row); });
-  return rows;
-}
-
 TEST(EdgeRows, RidgesThatCrossHaveOneRow) {
   for (const int order : {1, 2})
     for (const double gap : {2e-4, -2e-4}) {
       const DeckRun run(crossed_bars(gap, kOneStep, order));
-      const std::vector<ContactRow> rows = edge_rows(run, run.state, 1e-3);
+      const std::vector<ContactRow> rows = feature_rows(run, 1e-3);
       ASSERT_EQ(rows.size(), 1U) << order << ' ' << gap;
       const ContactPair& pair = *run.system().contacts().all()[0];
       EXPECT_NEAR(pair.gap(run.state, rows[0]), gap, 1e-12);
@@ -109,10 +95,10 @@ TEST(EdgeRows, FacesOnFacesHaveNone) {
   };
   for (const double depth : {0.0, 1e-6, 1e-3}) {
     const DeckRun on_top(blocks(fmt::format("[0.3, 0.4, {}]", 1 - depth), "[1.4, 1.3, 2.1]"));
-    EXPECT_TRUE(edge_rows(on_top, on_top.state, 0.01).empty()) << depth;
+    EXPECT_TRUE(feature_rows(on_top, 0.01).empty()) << depth;
     // The upper edges of the lower block are a little above the lower ones of the other.
     const DeckRun beside(blocks(fmt::format("[{}, 0.2, 0.93]", 1 - depth), "[1.8, 1.3, 2.1]"));
-    EXPECT_TRUE(edge_rows(beside, beside.state, 0.01).empty()) << depth;
+    EXPECT_TRUE(feature_rows(beside, 0.01).empty()) << depth;
   }
 }
 
@@ -126,7 +112,7 @@ TEST(EdgeRows, TheOtherSideOfAWallHasNone) {
     z += z < 0.01005 ? 0.4 * std::abs(run.state.q[node.position[1]])
                      : -0.4 * std::abs(run.state.q[node.position[0]]);
   }
-  EXPECT_TRUE(edge_rows(run, run.state, 0.03).empty());
+  EXPECT_TRUE(feature_rows(run, 0.03).empty());
 }
 
 /// The same two bars as parts of one surface, one of them in tetrahedra: whatever the mesh, one row.
@@ -159,7 +145,7 @@ against = "m.all"
 )",
                                 (folder / "bars.geo").string()) +
                     kOneStep);
-  const std::vector<ContactRow> rows = edge_rows(run, run.state, 1e-3);
+  const std::vector<ContactRow> rows = feature_rows(run, 1e-3);
   ASSERT_EQ(rows.size(), 1U);
   const ContactPair& pair = *run.system().contacts().all()[0];
   EXPECT_NEAR(pair.gap(run.state, rows[0]), 2e-4, 1e-9);
@@ -198,7 +184,7 @@ end = 1
   while (run.state.t < 1e-3) {
     ASSERT_TRUE(run.step()) << run.result.failure_cause;
     for (std::size_t i = 0; i < run.result.rows.size(); ++i) {
-      EXPECT_TRUE(EdgeRows::has(run.result.rows[i]) || run.result.impulse[static_cast<Index>(i)] == 0);
+      EXPECT_TRUE(FeatureRows::has(run.result.rows[i]) || run.result.impulse[static_cast<Index>(i)] == 0);
       impulse += run.result.impulse[static_cast<Index>(i)];
       deepest = std::max(deepest, -pair.gap(run.state, run.result.rows[i]));
     }
