@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -90,6 +91,20 @@ TEST(CornerRows, FlatAndFarHaveNone) {
   EXPECT_GT(count("[0.08, 0.06, 0]", 0.54), 0U);
   EXPECT_EQ(count(kOnCorner, kHalfDiagonal - 0.2), 1U);
   EXPECT_EQ(count(kOnCorner, kHalfDiagonal - 0.6), 0U);
+}
+
+/// A corner that is nearer to the side of the plate than to its top does not leave by the top.
+TEST(CornerRows, TheWayOutIsTheShorterOne) {
+  const auto count = [](double x) {
+    const DeckRun run(
+        cube_on_plate(kOnCorner, fmt::format("[{}, 0.21, {}]", x, kHalfDiagonal - 0.05), 1, false, kOneStep));
+    const ContactPair& pair = *run.system().contacts().all()[0];
+    return std::ranges::count_if(feature_rows(run, 0.01), [&](const ContactRow& row) {
+      return pair.point_name(row).find("on the face of plate") != std::string::npos;
+    });
+  };
+  EXPECT_EQ(count(1.6), 1);
+  EXPECT_EQ(count(1.68), 0);
 }
 
 TEST(CornerRows, DerivativesAgreeWithDifferences) {
@@ -196,6 +211,34 @@ INSTANTIATE_TEST_SUITE_P(Schemes, ThrownCube, testing::Values("nsga-ggl", "morea
                            std::erase(name, '-');
                            return name;
                          });
+
+/// In statics a cube that is pressed on a plate that is held stands on its corner or its edge.
+TEST(CornerRows, StaticsDoNotPass) {
+  for (const char* const turn : {kOnCorner, kOnEdge}) {
+    DeckRun run(cube_on_plate(turn, "[0.13, 0.21, 0.9]", 1, false, R"(
+[[boundary]]
+on = "plate"
+components = ["x", "y", "z"]
+[[boundary]]
+on = "cube.z_max"
+components = ["x", "y"]
+[[boundary]]
+on = "cube.z_max"
+components = ["z"]
+motion = "-0.3*t"
+[analysis]
+type = "static"
+step = 0.25
+end = 1
+)"));
+    while (run.state.t < 1) ASSERT_TRUE(run.step()) << run.result.failure_cause;
+    double lowest = 1;
+    for (const auto& node : run.system().dofs().places)
+      if (node.position[2] < run.system().n_free()) lowest = std::min(lowest, run.state.q[node.position[2]]);
+    EXPECT_NEAR(lowest, 0, 1e-12);
+    EXPECT_GT(run.result.impulse.sum(), 1e3);
+  }
+}
 
 }  // namespace
 }  // namespace jounce::test
