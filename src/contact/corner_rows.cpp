@@ -188,12 +188,32 @@ double CornerRows::deepest(const Pair& pair) const {
   return kDeep * thickness;
 }
 
+bool CornerRows::is_near(const State& state, const Pair& pair, double envelope) const {
+  constexpr double kCurved = 1.1;  // of the radius around the nodes of a face
+  const ContactSurface& other = other_of(pair);
+  const ContactSurface::Face& face = other.faces()[pair.face];
+  FaceNodes nodes;
+  other.gather(face, state.q, nodes);
+  const int corners = face.corners();
+  const Vector3 centre = nodes.leftCols(corners).rowwise().mean();
+  const Vector3 across = corners == 3 ? nodes.col(2) - nodes.col(1) : nodes.col(3) - nodes.col(1);
+  const Vector3 n = (nodes.col(2) - nodes.col(0)).cross(across).normalized();
+  nodes.colwise() -= centre;
+  const double radius = kCurved * nodes.colwise().norm().maxCoeff();
+  const double bulge = 2 * (n.transpose() * nodes).cwiseAbs().maxCoeff();
+  const Vector3 x = surface_of(pair).place(state.q, pair.node) - centre;
+  const double height = n.dot(x), deep = kDeep * corners_[pair.side].shortest_edge(pair.node);
+  return height <= envelope + bulge && height >= -deep - bulge &&
+         x.norm() <= radius + bulge + std::abs(height);
+}
+
 std::size_t CornerRows::find_feet(const State& state, double envelope, std::size_t candidate) {
   feet_.clear();
   const Pair first = candidates_[candidate];
   ContactSurface::Face point;
   for (; candidate < candidates_.size() && candidates_[candidate].has_same_node(first); ++candidate) {
     const Pair& pair = candidates_[candidate];
+    if (!is_near(state, pair, envelope)) continue;
     const Facing found = facing(state.q, pair, point);
     if (!(found.gap <= envelope) || !is_on_face(found.opposite->shape, found.y.xi) ||
         found.gap < -deepest(pair))

@@ -62,6 +62,8 @@ class CornerRows final : public FeatureRows {
   Facing facing(const Vector& q, const Pair& pair, ContactSurface::Face& point) const;
   Facing facing(const State& state, const ContactRow& row, ContactSurface::Face& point) const;
   void add_candidates(const State& state, std::size_t side, const std::vector<int>& nodes, double reach);
+  /// False where a node is too far from a face, or too deep behind it, for a row: without its foot.
+  bool is_near(const State& state, const Pair& pair, double envelope) const;
   /// Replaces feet_ by those of the node of a candidate, nearest first, and goes on to the next node.
   std::size_t find_feet(const State& state, double envelope, std::size_t candidate);
   bool is_taken(const State& state, std::size_t foot) const;
