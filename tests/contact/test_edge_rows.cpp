@@ -124,27 +124,9 @@ Box(1) = {-0.2, -0.01, -0.01, 0.4, 0.02, 0.02}; Rotate {{1, 0, 0}, {0, 0, 0}, Pi
 Box(2) = {-0.01, -0.15, -0.01, 0.02, 0.3, 0.02}; Rotate {{0, 1, 0}, {0, 0, 0}, Pi/4} { Volume{2}; }
 Translate {0.013, 0.003, 0.02*Sqrt(2) + 2e-4} { Volume{2}; }
 MeshSize{:} = 0.018;
-Physical Volume("bars") = {1, 2}; Physical Surface("all") = {1:12};
+Physical Volume("body") = {1, 2}; Physical Surface("all") = {1:12};
 )");
-  const DeckRun run(scene::gravity({0, 0, 0}) + scene::material({.E = 1e9, .nu = 0.3, .rho = 1000}) +
-                    fmt::format(R"(
-[[mesh]]
-name = "m"
-type = "gmsh"
-file = "{}"
-[[element]]
-name = "m"
-type = "solid"
-mesh = "m.bars"
-material = "m"
-[[contact]]
-name = "c"
-type = "surfaces"
-surface = "m.all"
-against = "m.all"
-)",
-                                (folder / "bars.geo").string()) +
-                    kOneStep);
+  const DeckRun run(surface_with_itself((folder / "bars.geo").string()));
   const std::vector<ContactRow> rows = feature_rows(run, 1e-3);
   ASSERT_EQ(rows.size(), 1U);
   const ContactPair& pair = *run.system().contacts().all()[0];
