@@ -44,7 +44,9 @@ void SurfacePair::add_reaction_gradient(const State& state, const ContactRow& ro
   if (FeatureRows::has(row)) {
     dofs_.clear();
     sharp_->of(row).append_dofs(row, dofs_);
-    const Facing::Matrix K = w * lambda * sharp_->of(row).gradient(state, row, direction);
+    const auto n = static_cast<Index>(dofs_.size());
+    Facing::Matrix K = Facing::Matrix::Zero(n, n);
+    if (lambda != 0) K = w * lambda * sharp_->of(row).gradient(state, row, direction);
     return sink.add(dofs_, dofs_, K.data());
   }
   for_face_pairs(state.q, row, direction, lambda == 0,
