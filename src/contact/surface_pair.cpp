@@ -87,8 +87,8 @@ void SurfacePair::prepare(const State& state, const ContactRow& row) const {
 void SurfacePair::release() const { prepared_for_ = nullptr; }
 
 const Facing& SurfacePair::face_each_other(const Vector& q, const FacingPoints& found,
-                                                        const FacingPoints::Row& row,
-                                                        const FacingPoints::Share& share, Facing& own) const {
+                                           const FacingPoints::Row& row, const FacingPoints::Share& share,
+                                           Facing& own) const {
   const bool is_prepared = prepared_for_ == &found;
   Facing& facing = is_prepared ? prepared_[share.point] : own;
   if (!is_prepared) find_opposite(q, found.points[share.point], facing);
