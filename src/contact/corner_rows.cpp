@@ -196,8 +196,7 @@ bool CornerRows::is_near(const State& state, const Pair& pair, double envelope) 
   other.gather(face, state.q, nodes);
   const int corners = face.corners();
   const Vector3 centre = nodes.leftCols(corners).rowwise().mean();
-  const Vector3 across = corners == 3 ? nodes.col(2) - nodes.col(1) : nodes.col(3) - nodes.col(1);
-  const Vector3 n = (nodes.col(2) - nodes.col(0)).cross(across).normalized();
+  const Vector3 n = polygon_normal(nodes, corners).normalized();
   nodes.colwise() -= centre;
   const double radius = kCurved * nodes.colwise().norm().maxCoeff();
   const double bulge = 2 * (n.transpose() * nodes).cwiseAbs().maxCoeff();

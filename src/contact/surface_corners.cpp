@@ -66,7 +66,6 @@ SurfaceCorners::Height SurfaceCorners::height(const Vector& q, int node, const U
   // int phi_a phi_b dA over the corners b: 2 to 1 along an edge.
   const int corners = face.corners();
   double sum = 0, weights = 0;
-  Vector3 normal = Vector3::Zero();
   int place = -1;
   for (int k = 0; k < corners; ++k)
     if (side.dofs(face.nodes[static_cast<std::size_t>(k)])[0] == own) place = k;
@@ -76,8 +75,8 @@ SurfaceCorners::Height SurfaceCorners::height(const Vector& q, int node, const U
     const double weight = apart == 0 ? 4 : apart == 1 ? 2 : 1;
     sum += weight * n.dot(nodes.col(k) - x);
     weights += weight;
-    normal += (nodes.col(k) - nodes.col(0)).cross(nodes.col((k + 1) % corners) - nodes.col(0));
   }
+  const Vector3 normal = polygon_normal(nodes, corners);
   const double area = normal.norm();
   if (!look_at_each_other(normal / area, n)) return {0, 0};
   return {sum / weights, area};

@@ -4,6 +4,13 @@
 #include <map>
 
 namespace jounce {
+Vector3 polygon_normal(const FaceNodes& nodes, int corners) {
+  Vector3 normal = Vector3::Zero();
+  for (int k = 1; k + 1 < corners; ++k)
+    normal += (nodes.col(k) - nodes.col(0)).cross(nodes.col(k + 1) - nodes.col(0));
+  return normal;
+}
+
 SurfaceEdges::SurfaceEdges(const ContactSurface& surface, const ContactSurface& rest)
     : surface_(surface), rest_(rest), active_(surface), active_rest_(rest) {
   // Nodes of both are known by their first degree of freedom.
@@ -51,12 +58,8 @@ bool SurfaceEdges::find_frame(const Vector& q, const Edge& edge, Frame& frame) c
     const ContactSurface& side = neighbour.is_of_rest ? rest_ : surface_;
     const ContactSurface::Face& face = side.faces()[neighbour.face];
     side.gather(face, q, nodes);
-    Vector3 middle = Vector3::Zero(), normal = Vector3::Zero();
-    const int n = face.corners();
-    for (int k = 0; k < n; ++k) {
-      middle += nodes.col(k) / n;
-      normal += (nodes.col(k) - nodes.col(0)).cross(nodes.col((k + 1) % n) - nodes.col(0));
-    }
+    const Vector3 middle = nodes.leftCols(face.corners()).rowwise().mean();
+    const Vector3 normal = polygon_normal(nodes, face.corners());
     const Vector3 inwards = middle - frame.x_0, u = (inwards - e * e.dot(inwards)).normalized();
     const Vector3 across = e.cross(u);
     frame.u[found] = u;

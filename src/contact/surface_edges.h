@@ -23,6 +23,9 @@ void for_each_edge(CellShape shape, Visit&& visit) {
   }
 }
 
+/// Normal of the polygon of the corners of a face, as long as twice its area.
+Vector3 polygon_normal(const FaceNodes& nodes, int corners);
+
 /// The edges of a surface in space between two faces, straight from node to node. Faces of the rest of the
 /// body's boundary count as neighbours.
 class SurfaceEdges {

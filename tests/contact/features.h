@@ -1,6 +1,7 @@
 #pragma once
 
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
@@ -39,6 +40,21 @@ against = "m.all"
 )",
                      script) +
          kOneStep;
+}
+
+/// The same deck with more keys in its solids of the material "m".
+inline std::string with_solid_keys(std::string text, const std::string& keys) {
+  const std::string last = "material = \"m\"\n";
+  for (std::size_t at = 0; (at = text.find(last, at)) != std::string::npos; at += last.size())
+    text.insert(at + last.size(), keys);
+  return text;
+}
+
+/// Name of a test for a scheme: without what names of tests may not have.
+inline std::string scheme_name(const testing::TestParamInfo<std::string>& scheme) {
+  std::string name = scheme.param;
+  std::erase(name, '-');
+  return name;
 }
 
 /// Rows of edges and corners of the first contact within an envelope.
