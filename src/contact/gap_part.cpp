@@ -3,6 +3,7 @@
 #include "contact/contacts.h"
 #include "contact/coordinate_limit.h"
 #include "model/direction.h"
+#include "model/marker_pair.h"
 
 namespace jounce {
 namespace {
@@ -32,8 +33,8 @@ void build_tether(const params::Params& params, ModelBuilder& builder) {
   const Vector3 x_A = builder.initial_position(*A), x_B = builder.initial_position(*B);
   MarkerRow row;
   row.kind = MarkerRow::Kind::distance;
-  row.offset = (x_B - x_A).norm();
-  if (!(row.offset > 1e-12 * (x_A.norm() + x_B.norm())))
+  row.offset = (x_B - x_A).stableNorm();
+  if (coincide(x_A, x_B))
     params.fail("between", "the two points coincide, so that their distance has no direction");
   if (params.number("length") < row.offset)
     params.fail("length", fmt::format("the points are {:.6g} apart at the start, which is more", row.offset));

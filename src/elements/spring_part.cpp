@@ -39,7 +39,7 @@ void build_spring(const params::Params& params, ModelBuilder& builder) {
     row.a = direction_of(params, "direction").normalized();
   } else {
     row.kind = MarkerRow::Kind::distance;
-    if (!(d.norm() > 1e-12 * (x_A.norm() + x_B.norm())))  // beyond round-off
+    if (coincide(x_A, x_B))
       params.fail("between",
                   fmt::format("'{}' and '{}' coincide, so the spring between them has no direction; give "
                               "'direction'",

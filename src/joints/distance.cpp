@@ -7,11 +7,11 @@ namespace {
 void build_distance(const params::Params& params, ModelBuilder& builder) {
   const MarkerPair markers = marker_pair(params, builder);
   const Vector3 &x_A = markers.initial_A.x, &x_B = markers.initial_B.x;
-  const double initial = (x_B - x_A).norm();
+  const double initial = (x_B - x_A).stableNorm();
   MarkerRow row;
   row.kind = MarkerRow::Kind::distance;
   row.offset = params.given("length") ? params.number("length") : initial;
-  if (!(initial > 1e-12 * (x_A.norm() + x_B.norm())))  // beyond round-off
+  if (coincide(x_A, x_B))
     params.fail("between", "the two points coincide, so the rod between them has no direction");
   builder.add(std::make_unique<MarkerConstraint>(
       params.name(), markers.A, markers.B, std::vector<MarkerRow>{row}, std::vector<std::string>{"along"}));

@@ -41,6 +41,10 @@ std::shared_ptr<const Marker> marker_there(const params::Params& params, ModelBu
 
 }  // namespace
 
+bool coincide(const Vector3& A, const Vector3& B) {
+  return !((B - A).stableNorm() > 1e-12 * (A.stableNorm() + B.stableNorm()));
+}
+
 MarkerPair marker_pair(const params::Params& params, ModelBuilder& builder) {
   const auto& between = params.names("between");
   std::optional<Vector3> at;
@@ -116,7 +120,7 @@ std::shared_ptr<RelativeCoordinate> relative_coordinate(const params::Params& pa
   MarkerRow row;
   if (quantity == "distance") {
     row.kind = MarkerRow::Kind::distance;
-    if (!(d.norm() > 1e-12 * (markers.initial_A.x.norm() + markers.initial_B.x.norm())))  // beyond round-off
+    if (coincide(markers.initial_A.x, markers.initial_B.x))
       params.fail("between", "the two points coincide, so their distance has no direction");
   } else {
     row.kind = MarkerRow::Kind::translation_local;

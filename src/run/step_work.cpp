@@ -115,6 +115,7 @@ StepWork::Sums StepWork::step(const System& system, const State& state, const St
     sums.external -= 0.5 * joint_impulse_.dot(rates_ + rates);
   sums.external += supports(system, state, result, end, h);
   std::swap(before_, at_);
+  at_.history = before_.history;  // the one of the step before is free for the next
   rates_ = rates;
   last_v_ = state.v;
   return sums;
