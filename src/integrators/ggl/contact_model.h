@@ -86,6 +86,7 @@ class ContactModel {
   }
   std::span<const std::uint8_t> in_use() const { return in_use_; }
   bool has_cones() const { return false; }
+  PositionLaw position_law() const { return PositionLaw::ggl; }
   bool decides(const ContactSet::FrictionRows& at) const { return at.in_contact(); }
   CoulombPoint coulomb(const ContactSet::FrictionRows& at) const;
 

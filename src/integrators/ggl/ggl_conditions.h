@@ -9,6 +9,12 @@
 
 namespace jounce {
 
+/// The complementarity condition at position level.
+enum class PositionLaw {
+  ggl,           ///< 0 <= g perp nu >= 0 (B 28)
+  modified_lcp,  ///< 0 <= g perp nu - h Lambda >= 0 (B 25, 27); it chatters
+};
+
 /// Values of a contact row in a step of the GGL scheme.
 struct GglRow {
   double nu = 0;          ///< position multiplier
@@ -25,6 +31,7 @@ concept GglIterate = requires(const T& at, int row, const ContactSet::FrictionRo
   { at.row(row) } -> std::same_as<GglRow>;
   { at.in_use() } -> std::same_as<std::span<const std::uint8_t>>;  // empty before the first sets
   { at.has_cones() } -> std::same_as<bool>;
+  { at.position_law() } -> std::same_as<PositionLaw>;
   { at.decides(place) } -> std::same_as<bool>;
   { at.coulomb(place) } -> std::same_as<CoulombPoint>;
 };
@@ -67,16 +74,20 @@ class GglVelocities {
             .may_close = closes(row, values),
             .is_of_cone = at_.has_cones()};
   }
-  /// Where the velocity of a contact is constrained: where the smooth motion ends in a penetration (B 29h),
-  /// or where others hold the contact closed, as in a stack whose bodies fall together.
+  /// Where the velocity of a contact is constrained: where the smooth motion ends in a penetration (B 29h)
+  /// and the step closed, or where others hold the contact closed, as in a stack whose bodies fall together.
+  /// The smooth motion is without the impulses of other contacts, and far away where their bodies are soft.
   bool closes(int row) const { return closes(row, at_.row(row)); }
 
  private:
   bool closes(int row, const GglRow& values) const {
     const std::span<const std::uint8_t> in_use = at_.in_use();
-    return values.gap_smooth < -contacts().gap_round_off(row) ||
+    const double r = contacts().r(row), round_off = contacts().gap_round_off(row);
+    const bool may_touch =
+        at_.position_law() != PositionLaw::ggl || values.nu - r * (values.gap - round_off) >= 0;
+    return (may_touch && values.gap_smooth < -round_off) ||
            (!in_use.empty() && in_use[row] != contact_set::open &&
-            values.nu - contacts().r(row) * values.gap > contacts().held_by_others(row));
+            values.nu - r * values.gap > contacts().held_by_others(row));
   }
 
   const T& at_;

@@ -52,6 +52,7 @@ struct GglConstant::Iterate {
   }
   std::span<const std::uint8_t> in_use() const { return by.sets_; }
   bool has_cones() const { return false; }
+  PositionLaw position_law() const { return PositionLaw::ggl; }
   bool decides(const ContactSet::FrictionRows&) const { return by.Lambda_T_.size() > 0; }
   CoulombPoint coulomb(const ContactSet::FrictionRows& at) const {
     return of.coulomb(at, {by.Lambda_, by.Lambda_T_, by.tangential_velocity_, by.Lambda_joint_, 0});

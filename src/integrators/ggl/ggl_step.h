@@ -12,12 +12,6 @@
 
 namespace jounce {
 
-/// The complementarity condition at position level.
-enum class PositionLaw {
-  ggl,           ///< 0 <= g perp nu >= 0 (B 28)
-  modified_lcp,  ///< 0 <= g perp nu - h Lambda >= 0 (B 25, 27); it chatters
-};
-
 /// What answers to the position correction U and the velocity jump W within the step.
 enum class Corrections {
   mass,     ///< M alone (B 29c, f); the forces of the smooth motion are those at (q, v)
@@ -111,6 +105,7 @@ class GglStep {
   }
   std::span<const std::uint8_t> in_use() const { return sets_; }
   bool has_cones() const { return function_ == ContactFunction::fischer_burmeister; }
+  PositionLaw position_law() const { return law_; }
   bool decides(const ContactSet::FrictionRows&) const { return true; }
   /// Conditions of closed contacts, g/h, u + e u_n and s, and their multipliers nu/h, Lambda, Lambda_T;
   /// sized.
