@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <Eigen/LU>
+#include <cmath>
+#include <numbers>
 
 #include "elements/solid_block.h"
 
@@ -31,6 +33,21 @@ bool is_inverted(const SolidCells& cells, std::size_t i, const Quadrature& rule)
 
 SolidElements::SolidElements(std::string name, SolidCells cells, SolidProperties properties)
     : ElementBlock(std::move(name)), cells_(std::move(cells)), properties_(std::move(properties)) {}
+
+double SolidElements::length(std::size_t element) const {
+  const CellTopology& shape = topology(cells_.shape);
+  double size = volume(element);
+  if (shape.dimension == 2 && properties_.plane == PlaneKind::axisymmetric) {
+    double radius = 0;  // of the centre
+    const auto corners = cells_.cell(element).first(static_cast<std::size_t>(shape.corners));
+    for (const int node : corners) radius += cells_.places[2 * static_cast<std::size_t>(node)];
+    size /= 2 * std::numbers::pi * radius / shape.corners;
+  } else if (shape.dimension == 2) {
+    size /= properties_.thickness;
+  }
+  const double length = shape.dimension == 3 ? std::cbrt(size) : std::sqrt(size);
+  return shape.nodes > shape.corners ? length / 2 : length;
+}
 
 std::unique_ptr<ElementBlock> SolidElements::part(std::span<const int> elements) const {
   if (elements.empty()) return nullptr;

@@ -118,8 +118,8 @@ class SolidElements : public ElementBlock {
   /// Elements are deleted in a step at whose end their material fails at one integration point at least: from
   /// then on they have no stress and no stiffness. The history keeps the fact, in the place where a law has
   /// its measure of failure (Material::failure_place): it is 1 or more at all points of a deleted element,
-  /// and less at all points of others. The two numbers behind it are then the energy that the point had
-  /// stored in its part of the volume, and the time.
+  /// and less at all points of others. The two numbers behind it are what failure has taken of the stored
+  /// energy of a unit of volume, and, of deleted elements, the time.
   bool can_fail() const { return history() >= 0 && properties_.material->failure_place() >= 0; }
   bool is_deleted(const State& state, std::size_t element) const override;
   DeletedElements deleted(const State& state) const;
@@ -139,6 +139,9 @@ class SolidElements : public ElementBlock {
   virtual void add_stress_stiffness(const State& state, double w, MatrixSink& sink) const = 0;
   /// Volume of an element before deformation, of the ring where it is axisymmetric.
   virtual double volume(std::size_t element) const = 0;
+  /// Characteristic length of an element before deformation: of the cube or square of its size; of elements
+  /// of second order half of that.
+  double length(std::size_t element) const;
   /// Place of the first element of finite strain that is crushed or turned inside out at the state, det F <=
   /// 0 at an integration point; number of elements when there is none.
   virtual std::size_t find_inverted(const State& state) const = 0;
@@ -155,13 +158,10 @@ class SolidElements : public ElementBlock {
   virtual void stretch_rates(const State& state, std::span<double> rates) const = 0;
 
  protected:
-  /// Sum over the deleted elements of what they had stored.
-  double failure_energy(const State& state) const;
-
- private:
   /// What the history of a point has from Material::failure_place on.
   const double* failure_of(const State& state, std::size_t element, std::size_t point) const;
 
+ private:
   SolidCells cells_;
   SolidProperties properties_;
 };

@@ -104,6 +104,9 @@ class SolidBlock final : public SolidElements {
   /// Deletes the elements that fail at a state with this history of the block: see SolidElements. Others may
   /// remember an answer in which they were there.
   void delete_failed(const State& state, std::span<double> history) const;
+  bool is_damaged(const State& state, std::size_t element) const;
+  /// What failure has taken of the stored energy.
+  double failure_energy(const State& state) const;
   void add_motion_energies(const State& state, const Vector3& gravity, Energies& energies) const;
   void add_strain_energies(const State& state, Energies& energies) const;
   /// Of a linear block; made when first asked for.

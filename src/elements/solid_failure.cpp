@@ -29,19 +29,10 @@ DeletedElements SolidElements::deleted(const State& state) const {
   return found;
 }
 
-double SolidElements::failure_energy(const State& state) const {
-  double sum = 0;
-  for (std::size_t i = 0; i < cells_.size(); ++i) {
-    if (!is_deleted(state, i)) continue;
-    for (std::size_t k = 0; k < static_cast<std::size_t>(n_points()); ++k) sum += failure_of(state, i, k)[1];
-  }
-  return sum;
-}
-
 namespace solid {
 
-// What a point has stored at the end of the step in which it fails is that of the step's own answer, with the
-// history at its beginning.
+// What a point has stored at the end of the step in which its element fails is that of the step's own answer,
+// with the history at its beginning.
 template <CellShape S>
 void SolidBlock<S>::delete_failed(const State& state, std::span<double> history) const {
   if (!can_fail()) return;
@@ -64,17 +55,36 @@ void SolidBlock<S>::delete_failed(const State& state, std::span<double> history)
       respond<S>(p, e, k, strain[k].E, false, response);
       double* const at = failure + k * size;
       at[0] = std::max(at[0], 1.0);
-      at[1] = strain[k].volume * response.energy;
+      at[1] += response.energy;
       at[2] = state.t;
     }
     if constexpr (kIsBox<S>)
-      if (rule_.hourglass) failure[1] += 0.5 * (hourglass(e.X).transpose() * e.u).squaredNorm();
+      if (rule_.hourglass)
+        failure[1] += 0.5 * (hourglass(e.X).transpose() * e.u).squaredNorm() / strain[0].volume;
     forget_answers();
   }
 }
 
-#define JOUNCE_INSTANTIATE(S) \
-  template void SolidBlock<CellShape::S>::delete_failed(const State&, std::span<double>) const;
+template <CellShape S>
+double SolidBlock<S>::failure_energy(const State& state) const {
+  const std::size_t points = rule_.stiffness.size();
+  std::array<PointStrain, kMostPoints> strain;
+  Element<S> e;
+  double sum = 0;
+  for (std::size_t i = 0; i < cells().size(); ++i) {
+    bool any = false;
+    for (std::size_t k = 0; k < points; ++k) any |= failure_of(state, i, k)[1] != 0;
+    if (!any) continue;
+    gather(i, state, e);
+    strains(e, strain.data());
+    for (std::size_t k = 0; k < points; ++k) sum += strain[k].volume * failure_of(state, i, k)[1];
+  }
+  return sum;
+}
+
+#define JOUNCE_INSTANTIATE(S)                                                                   \
+  template void SolidBlock<CellShape::S>::delete_failed(const State&, std::span<double>) const; \
+  template double SolidBlock<CellShape::S>::failure_energy(const State&) const;
 JOUNCE_FOR_SOLID_SHAPES(JOUNCE_INSTANTIATE)
 #undef JOUNCE_INSTANTIATE
 

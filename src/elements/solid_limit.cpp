@@ -52,6 +52,15 @@ ElementBounds SolidBlock<S>::bounds(const Element<S>& e, std::size_t element,
   return bounds;
 }
 
+/// Damage has taken of its stiffness.
+template <CellShape S>
+bool SolidBlock<S>::is_damaged(const State& state, std::size_t element) const {
+  if (!can_fail() || properties().material->length_place() < 0) return false;
+  bool any = false;
+  for (std::size_t k = 0; k < rule_.stiffness.size(); ++k) any |= *failure_of(state, element, k) > 0;
+  return any;
+}
+
 template <CellShape S>
 void SolidBlock<S>::bounds(const State& state, std::span<const int> elements,
                            std::span<ElementBounds> out) const {
@@ -76,7 +85,8 @@ void SolidBlock<S>::bounds(const State& state, std::span<const int> elements,
     }
     const Nodal<S> shape = e.X.rowwise() - e.X.row(0);
     const double size = size_of<S>(e.X);
-    const bool is_alone = is_heated() || (undamped.finite_strain && size_of<S>(e.u) > kEqual * size);
+    const bool is_alone = is_heated() || is_damaged(state, element) ||
+                          (undamped.finite_strain && size_of<S>(e.u) > kEqual * size);
     if (has_last && !is_alone && (shape - last).cwiseAbs().maxCoeff() <= kEqual * size) {
       out[i] = out[i - 1];
       continue;

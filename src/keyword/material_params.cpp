@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 
+#include "keyword/damage_params.h"
 #include "keyword/hardening_params.h"
 #include "materials/linear_elastic.h"
 #include "materials/wave_speed.h"
@@ -236,6 +237,7 @@ Node material_keys(const std::string& name, const Material& material, bool needs
     keys.set("rho", 1.0);  // none is needed
   else
     keys.take(Node::table(density->where()).set("rho", density_of(*density)));
+  keys.take(damage_keys(material, needs_density));
   if (const Card* expansion = option(material, "EXPANSION")) keys.take(expansion_keys(*expansion));
   return keys;
 }

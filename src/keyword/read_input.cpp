@@ -281,6 +281,8 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
        {"NEOHOOKE", "MOONEY-RIVLIN", "YEOH", "OGDEN", "POLYNOMIAL", "N"}},
       {"PLASTIC", &I::material_option, {"HARDENING", "RATE"}},
       {"RATE DEPENDENT", &I::material_option, {"TYPE"}},
+      {"DAMAGE INITIATION", &I::material_option, {"CRITERION"}},
+      {"DAMAGE EVOLUTION", &I::material_option, {"TYPE", "SOFTENING", "DEGRADATION"}},
       {"INELASTIC HEAT FRACTION", &I::material_option, {}},
       {"SPECIFIC HEAT", &I::material_option, {}},
       {"EXPANSION", &I::material_option, {"TYPE", "ZERO"}},

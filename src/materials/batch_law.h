@@ -20,9 +20,10 @@ struct PointAnswer {
 
 /// The return of a plastic law whose yield stress is no curve.
 struct FlowAnswer {
-  double increment = 0;     ///< growth of the plastic strain
-  double work = 0;          ///< that plastic strains have taken
-  bool has_failed = false;  ///< the law has no stress any more
+  double increment = 0;  ///< growth of the plastic strain
+  double work = 0;       ///< that plastic strains have taken
+  double share = 1;      ///< of the stress that damage has left
+  double kept = 1;       ///< of what is stored, the same at the end
 };
 
 struct Law {

@@ -53,6 +53,7 @@ std::shared_ptr<const Material> make_johnson_cook(const MaterialUse& use) {
                             ? material.number("reference_temperature")
                             : constants.range.transition;
   options.failure = failure_of(material, constants.range);
+  options.evolution = evolution_of(material, options.failure);
   options.deletion = deletion_of(material, options.failure);
   return std::make_shared<ViscoPlastic>(
       material.number("rho"), material.number("E"), material.number("nu"),
@@ -98,7 +99,8 @@ MaterialPart johnson_cook_part() {
            std::move(keys)},
           make_johnson_cook,
           nullptr,
-          {&plastic_strain_quantity(), &temperature_rise_quantity(), &damage_quantity()}};
+          {&plastic_strain_quantity(), &temperature_rise_quantity(), &damage_quantity(),
+           &degradation_quantity()}};
 }
 
 }  // namespace jounce

@@ -57,7 +57,7 @@ class Material {
   /// The stress has the principal axes of the elastic strain: isotropic, without back stress. The history, if
   /// there is any, begins with the six plastic strains.
   virtual bool has_axes_of_strain() const { return false; }
-  /// Numbers of history at a point (plastic strains); they are zero at the start.
+  /// Numbers of history at a point (plastic strains); they are zero at the start, but for length_place.
   virtual int history_size() const { return 0; }
   /// What of the history results show; its MaterialPart declares the types.
   virtual std::vector<MaterialQuantity> quantities() const { return {}; }
@@ -74,6 +74,9 @@ class Material {
   /// point. Where D has reached 1 at the last accepted step the law has neither stress nor tangent. Two more
   /// numbers follow D, which belong to the elements (SolidElements::is_deleted). -1: elements stay.
   virtual int failure_place() const { return -1; }
+  /// Place in the history of a point of the characteristic length of its element, which is there from the
+  /// start; -1: not wanted.
+  virtual int length_place() const { return -1; }
   /// Brings the history to an accepted strain.
   /// @param history  holds that of `from`, which it may be itself
   virtual void update(const Voigt& /*strain*/, const PointState& /*from*/, double* /*history*/) const {}

@@ -102,6 +102,7 @@ std::shared_ptr<const Material> make_visco_plastic(const Params& material,
   options.heating = heating_of(material);
   options.temperature = material.number("reference_temperature");
   options.failure = tabulated_failure(material);
+  options.evolution = evolution_of(material, options.failure);
   options.deletion = deletion_of(material, options.failure);
   return std::make_shared<ViscoPlastic>(material.number("rho"), material.number("E"), material.number("nu"),
                                         with_rate_factor(material, tabulated(material, std::move(curves))),
@@ -176,7 +177,8 @@ MaterialPart plastic_part() {
            std::move(keys)},
           make_plastic,
           [](const Params& material) { return material.given("D"); },
-          {&plastic_strain_quantity(), &temperature_rise_quantity(), &damage_quantity()}};
+          {&plastic_strain_quantity(), &temperature_rise_quantity(), &damage_quantity(),
+           &degradation_quantity()}};
 }
 
 }  // namespace jounce

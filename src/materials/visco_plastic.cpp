@@ -52,6 +52,17 @@ const QuantityType& damage_quantity() {
   return type;
 }
 
+const QuantityType& degradation_quantity() {
+  static const QuantityType type = {
+      "degradation",
+      "solid element of a material with 'failure_displacement' or 'failure_energy'",
+      {{"degradation", params::dim::none}},
+      true,
+      true,
+      true};
+  return type;
+}
+
 double FailureStrain::at(double triaxiality, double rate, double T) const {
   if (!table.empty()) {
     const auto above =
@@ -77,17 +88,58 @@ ViscoPlastic::ViscoPlastic(double density, double E, double nu, std::unique_ptr<
 int ViscoPlastic::damage_place() const { return kRise + (is_heated() ? 1 : 0); }
 
 int ViscoPlastic::history_size() const {
-  return damage_place() + (options_.failure ? (options_.deletion ? 3 : 1) : 0);
+  if (!options_.failure) return damage_place();
+  return failure_place() < 0 ? damage_place() + 1 : failure_place() + 3;
+}
+
+int ViscoPlastic::failure_place() const {
+  if (options_.evolution) return damage_place() + 3;
+  return options_.failure && options_.deletion ? damage_place() : -1;
 }
 
 bool ViscoPlastic::has_failed(const PointState& at) const {
   return failure_place() >= 0 && at.history[failure_place()] >= 1;
 }
 
+double ViscoPlastic::share(const double* history) const {
+  return options_.evolution ? 1 - history[failure_place()] : 1;
+}
+
+/// Of a step in which failure begins, the part behind that counts.
+ViscoPlastic::Damage ViscoPlastic::damage_at_end(const Return& r, const PointState& from) const {
+  constexpr double kLeastFailureStrain = 1e-6;  // where the formula gives less, or none
+  if (!options_.failure) return {};
+  const double* const history = from.history + damage_place();
+  Damage end{history[0], 0, 0};
+  if (r.x > 0) {
+    const double q = r.trial - 3 * shear_ * r.x, rate = from.dt > 0 ? r.x / from.dt : 0;
+    const double strain =
+        std::max(options_.failure->at(q > 0 ? r.pressure / q : 0, rate, temperature_of(from) + r.heating),
+                 kLeastFailureStrain);
+    end.measure += r.x / strain;
+  }
+  if (!options_.evolution) return end;
+  const DamageEvolution& evolution = *options_.evolution;
+  end.x = history[1];
+  end.D = history[3];
+  if (end.measure <= 1 || r.x == 0 || end.D >= 1) return end;
+  const double part = history[0] < 1 ? (end.measure - 1) / (end.measure - history[0]) : 1;
+  end.x += part * history[2] * (evolution.energy > 0 ? r.work : r.x);
+  end.D = std::max(end.D, evolution.degradation(end.x));
+  if (end.D >= evolution.most) end.D = options_.deletion ? 1 : evolution.most;
+  return end;
+}
+
+double ViscoPlastic::stored(const Return& r) const {
+  const double q = r.trial - 3 * shear_ * r.x;
+  return r.pressure * r.pressure / (2 * bulk_) + q * q / (6 * shear_);
+}
+
 std::vector<MaterialQuantity> ViscoPlastic::quantities() const {
   std::vector<MaterialQuantity> list = {{&plastic_strain_quantity(), kStrain}};
   if (is_heated()) list.push_back({&temperature_rise_quantity(), kRise});
   if (options_.failure) list.push_back({&damage_quantity(), damage_place()});
+  if (options_.evolution) list.push_back({&degradation_quantity(), failure_place()});
   return list;
 }
 
@@ -103,6 +155,7 @@ double ViscoPlastic::temperature_of(const PointState& at) const {
 struct ViscoPlastic::Flow {
   const ViscoPlastic& law;
   double trial, p_n, T_n, dt;
+  double heating;  ///< of a unit of work
 
   struct Value {
     double excess, slope;
@@ -111,7 +164,7 @@ struct ViscoPlastic::Flow {
   double left(double x) const { return trial - 3 * law.shear_ * x; }  ///< |S|_vM
   double work(double x) const { return 0.5 * x * (law.hardening_->at(p_n, rate(x), T_n).value + left(x)); }
   Value at(double x, double* gain = nullptr) const {
-    const double k = law.options_.heating, by_time = dt > 0 ? 1 / dt : 0;
+    const double k = heating, by_time = dt > 0 ? 1 / dt : 0;
     double T = T_n, T_by_x = 0;
     if (k > 0) {
       const YieldStress first = law.hardening_->at(p_n, rate(x), T_n);
@@ -134,13 +187,15 @@ ViscoPlastic::Return ViscoPlastic::return_map(const Voigt& strain, const PointSt
   r.deviator.tail<3>() = shear_ * elastic.tail<3>();
   r.trial = von_mises(r.deviator);
   find_increment(at, r);
+  if (options_.evolution) r.damage = damage_at_end(r, at);
   return r;
 }
 
 void ViscoPlastic::find_increment(const PointState& at, Return& r) const {
   constexpr double kTolerance = 1e-14;  // of the trial stress
   if (depends_on_rate() && !(at.dt > 0)) return;
-  const Flow flow{*this, r.trial, at.history[kStrain], temperature_of(at), at.dt};
+  const double heating = share(at.history) * options_.heating;
+  const Flow flow{*this, r.trial, at.history[kStrain], temperature_of(at), at.dt, heating};
   const YieldStress still = hardening_->at(flow.p_n, 0, flow.T_n);
   const double excess = r.trial - still.value;
   if (!(excess > Plastic::kRoundOff * r.trial)) return;
@@ -150,7 +205,7 @@ void ViscoPlastic::find_increment(const PointState& at, Return& r) const {
   if (r.x == 0) return;
   flow.at(r.x, &r.gain);
   r.work = flow.work(r.x);
-  r.heating = options_.heating * r.work;
+  r.heating = heating * r.work;
 }
 
 void ViscoPlastic::evaluate(const Voigt& strain, const PointState& at, bool tangent,
@@ -158,27 +213,27 @@ void ViscoPlastic::evaluate(const Voigt& strain, const PointState& at, bool tang
   if (has_failed(at))
     out = {};
   else
-    answer(return_map(strain, at), tangent, out);
+    answer(return_map(strain, at), share(at.history), tangent, out);
 }
 
-void ViscoPlastic::answer(const Return& r, bool tangent, MaterialResponse& out) const {
+void ViscoPlastic::answer(const Return& r, double share, bool tangent, MaterialResponse& out) const {
   const double lost = r.x > 0 ? 3 * shear_ * r.x / r.trial : 0;  // share of the trial stress
-  out.stress = (1 - lost) * r.deviator;
-  const double q = (1 - lost) * r.trial;
-  out.stress.head<3>().array() += r.pressure;
-  out.energy = r.pressure * r.pressure / (2 * bulk_) + q * q / (6 * shear_);
+  out.stress = share * (1 - lost) * r.deviator;
+  out.stress.head<3>().array() += share * r.pressure;
+  out.energy = (1 - r.damage.D) * stored(r);
   if (!tangent) return;
+  const double shear = share * shear_;
   out.tangent.setZero();
-  out.tangent.topLeftCorner<3, 3>().setConstant(bulk_ - 2.0 / 3 * shear_ * (1 - lost));
-  out.tangent.diagonal().head<3>().array() += 2 * shear_ * (1 - lost);
-  out.tangent.diagonal().tail<3>().setConstant(shear_ * (1 - lost));
+  out.tangent.topLeftCorner<3, 3>().setConstant(share * bulk_ - 2.0 / 3 * shear * (1 - lost));
+  out.tangent.diagonal().head<3>().array() += 2 * shear * (1 - lost);
+  out.tangent.diagonal().tail<3>().setConstant(shear * (1 - lost));
   if (r.x == 0) return;
   out.tangent -=
-      3 * shear_ * (3 * shear_ * r.gain - lost) / (r.trial * r.trial) * r.deviator * r.deviator.transpose();
+      3 * shear * (3 * shear_ * r.gain - lost) / (r.trial * r.trial) * r.deviator * r.deviator.transpose();
 }
 
 double ViscoPlastic::plastic_work(const Voigt& strain, const PointState& at) const {
-  return at.history[kWork] + (has_failed(at) ? 0 : return_map(strain, at).work);
+  return at.history[kWork] + (has_failed(at) ? 0 : share(at.history) * return_map(strain, at).work);
 }
 
 void ViscoPlastic::update(const Voigt& strain, const PointState& from, double* history) const {
@@ -193,8 +248,8 @@ void ViscoPlastic::advance(const Voigt& strain, const PointState& from, Material
     return;
   }
   const Return r = return_map(strain, from);
-  answer(r, false, out);
-  if (work != nullptr) *work = from.history[kWork] + r.work;
+  answer(r, share(from.history), false, out);
+  if (work != nullptr) *work = from.history[kWork] + share(from.history) * r.work;
   update(r, from, history);
 }
 
@@ -208,16 +263,17 @@ void ViscoPlastic::update(const Return& r, const PointState& from, double* histo
 }
 
 void ViscoPlastic::update_rest(const Return& r, const PointState& from, double* history) const {
-  constexpr double kLeastFailureStrain = 1e-6;  // where the formula gives less, or none
   if (r.x == 0) return;
-  const double T = temperature_of(from) + r.heating;
-  history[kWork] += r.work;
+  history[kWork] += share(from.history) * r.work;
   if (is_heated()) history[kRise] += r.heating;
   if (!options_.failure) return;
-  const double q = r.trial - 3 * shear_ * r.x;
-  const double rate = from.dt > 0 ? r.x / from.dt : 0;
-  const double failure = options_.failure->at(q > 0 ? r.pressure / q : 0, rate, T);
-  history[damage_place()] += r.x / std::max(failure, kLeastFailureStrain);
+  const Damage end = options_.evolution ? r.damage : damage_at_end(r, from);
+  history[damage_place()] = end.measure;
+  if (!options_.evolution) return;
+  double* const own = history + damage_place();
+  own[1] = end.x;
+  own[4] += (end.D - own[3]) * stored(r);
+  own[3] = end.D;
 }
 
 batch::FlowAnswer ViscoPlastic::flow_at_point(const void* material, double trial, double pressure,
@@ -227,13 +283,15 @@ batch::FlowAnswer ViscoPlastic::flow_at_point(const void* material, double trial
   from.dt = dt;
   if (trial_history != nullptr)
     std::copy(history + kWork, history + law.history_size(), trial_history + kWork);
-  if (law.has_failed(from)) return {0, history[kWork], true};
+  if (law.has_failed(from)) return {0, history[kWork], 0, 0};
   Return r;
   r.pressure = pressure;
   r.trial = trial;
   law.find_increment(from, r);
+  if (law.options_.evolution) r.damage = law.damage_at_end(r, from);
   if (trial_history != nullptr) law.update_rest(r, from, trial_history);
-  return {r.x, history[kWork] + r.work, false};
+  const double share = law.share(history);
+  return {r.x, history[kWork] + share * r.work, share, 1 - r.damage.D};
 }
 
 batch::Law ViscoPlastic::batch_law() const {

@@ -17,6 +17,7 @@ class WrappedLaw : public Material {
   bool depends_on_temperature() const override { return law_->depends_on_temperature(); }
   bool depends_on_rate() const override { return law_->depends_on_rate(); }
   int failure_place() const override { return law_->failure_place(); }
+  int length_place() const override { return law_->length_place(); }
 
  protected:
   const Material& law() const { return *law_; }

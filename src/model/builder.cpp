@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace jounce {
@@ -187,6 +188,12 @@ Vector3 ModelBuilder::initial_position(const Marker& marker) const {
 int ModelBuilder::add_history(std::string name, std::size_t size) {
   initial_.history.push_back({std::move(name), std::make_shared<const std::vector<double>>(size, 0.0)});
   return static_cast<int>(initial_.history.size()) - 1;
+}
+
+void ModelBuilder::set_history(int place, std::vector<double> values) {
+  HistoryArray& array = initial_.history[static_cast<std::size_t>(place)];
+  assert(values.size() == array.committed().size());
+  array.values = std::make_shared<const std::vector<double>>(std::move(values));
 }
 
 std::unique_ptr<Model> ModelBuilder::finish() {

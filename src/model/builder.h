@@ -110,6 +110,8 @@ class ModelBuilder {
             std::optional<double> initial);
   /// Adds an array of history variables, zero at the start, and returns its place in State::history.
   int add_history(std::string name, std::size_t size);
+  /// Gives an array of history its values at the start.
+  void set_history(int place, std::vector<double> values);
   /// Centres of the bodies of a group of begin_group.
   std::span<const std::pair<std::string, std::shared_ptr<const Marker>>> group(const std::string& name) const;
   /// Shapes of `name`: of one shape entry or of a group of bodies. They are numbered as they were added.

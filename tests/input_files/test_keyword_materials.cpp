@@ -105,6 +105,34 @@ TEST_F(KeywordRunTest, YieldStressesOfRateAndTemperature) {
   expect(heated, 1);
 }
 
+/// A cube of side 1 pulled to a plastic strain of 0.008, half of which is after damage has begun.
+TEST_F(KeywordRunTest, DamageOfMetals) {
+  const auto expect = [&](const std::string& cards, double left,
+                          const std::string& plastic = "*PLASTIC\n1., 0.\n") {
+    const RunReport report = run(test::cube(
+        "*STEP, INC=1000\n*STATIC, DIRECT\n.005, 1.\n*BOUNDARY\nTOP, 3, 3, .013\n*EL PRINT, ELSET=ALL, "
+        "FREQUENCY=200\nS, PEEQ\n*END STEP\n",
+        "*ELASTIC\n200., .25\n" + plastic + cards));
+    EXPECT_EQ(report.exit_status, 0) << report.message;
+    EXPECT_NEAR(line("equivalent plastic strain", "1").at(1), 0.008, 1e-6) << cards;
+    EXPECT_NEAR(line("stresses", "1").at(3), left, 0.01) << cards;
+  };
+  const std::string ductile =
+      "*DAMAGE INITIATION, CRITERION=DUCTILE\n.006, 0.\n.002, .6667\n";  // 0.004 at 1/3
+  expect(ductile, 1);
+  expect(ductile + "*DAMAGE EVOLUTION, TYPE=DISPLACEMENT\n.01\n", 0.6);
+  expect(ductile + "*DAMAGE EVOLUTION, TYPE=DISPLACEMENT, SOFTENING=EXPONENTIAL\n.01, 2.\n",
+         1 - (1 - std::exp(-0.8)) / (1 - std::exp(-2)));
+  expect(ductile + "*DAMAGE EVOLUTION, TYPE=DISPLACEMENT, SOFTENING=TABULAR\n0., 0.\n.1, .002\n.7, .008\n",
+         0.7);
+  expect(ductile + "*DAMAGE EVOLUTION, TYPE=ENERGY\n.005\n", 0.6);
+  expect(ductile + "*DAMAGE EVOLUTION, TYPE=ENERGY, SOFTENING=EXPONENTIAL\n.005\n", std::exp(-0.8));
+  // d1 + d2 exp(-d3 eta), eta = 1/3
+  expect("*DAMAGE INITIATION, CRITERION=JOHNSON COOK\n.001, .006, " +
+             fmt::format("{:.12g}", 3 * std::log(2.0)) + "\n*DAMAGE EVOLUTION, TYPE=DISPLACEMENT\n.01\n",
+         0.6, "*PLASTIC, HARDENING=JOHNSON COOK\n1., 0., 1.\n");
+}
+
 TEST_F(KeywordRunTest, MaterialsThatCannotBeAreRefused) {
   const auto message = [&](const std::string& material) {
     const RunReport report = run(stretched(material));
@@ -131,6 +159,23 @@ TEST_F(KeywordRunTest, MaterialsThatCannotBeAreRefused) {
               HasSubstr("the material has *PLASTIC twice"));
   EXPECT_THAT(message("*ELASTIC\n200., .25\n*PLASTIC\n1., 0.\n*RATE DEPENDENT, TYPE=YIELD RATIO\n1., 0.\n"),
               HasSubstr("*RATE DEPENDENT of type YIELD RATIO is not supported"));
+  const std::string metal = "*ELASTIC\n200., .25\n*PLASTIC\n1., 0.\n",
+                    begin = "*DAMAGE INITIATION, CRITERION=";
+  EXPECT_THAT(message(metal + "*DAMAGE EVOLUTION, TYPE=ENERGY\n1.\n"),
+              HasSubstr("*DAMAGE EVOLUTION needs *DAMAGE INITIATION"));
+  EXPECT_THAT(message(metal + begin + "FLD\n1.\n"),
+              HasSubstr("damage by the criterion FLD is not supported; DUCTILE and JOHNSON COOK are"));
+  EXPECT_THAT(message("*ELASTIC\n200., .25\n" + begin + "DUCTILE\n1.\n"),
+              HasSubstr("*DAMAGE INITIATION is supported with *PLASTIC"));
+  EXPECT_THAT(message(metal + begin + "DUCTILE\n1., 0., 0.\n.5, 0., 1.\n"),
+              HasSubstr("strains at failure that depend on rate or temperature are not supported"));
+  EXPECT_THAT(message(metal + begin + "JOHNSON COOK\n1., 0., 0., 0., 0.\n"),
+              HasSubstr("needs *PLASTIC, HARDENING=JOHNSON COOK"));
+  EXPECT_THAT(message(metal + begin + "DUCTILE\n1.\n*DAMAGE EVOLUTION, TYPE=HYSTERESIS ENERGY\n1.\n"),
+              HasSubstr("damage that evolves by HYSTERESIS ENERGY is not supported"));
+  EXPECT_THAT(
+      message(metal + begin + "DUCTILE\n1.\n*DAMAGE EVOLUTION, TYPE=ENERGY, SOFTENING=TABULAR\n0., 1.\n"),
+      HasSubstr("TABULAR softening is by DISPLACEMENT"));
   EXPECT_THAT(message("*ELASTIC\n200., .25\n*PLASTIC, HARDENING=KINEMATIC\n"),
               HasSubstr("a yield stress is missing"));
   EXPECT_THAT(message("*ELASTIC, TYPE=ORTHO\n3., 1., 3., 1., 1., 3., 1., 1., 1.\n*PLASTIC, HARDENING="

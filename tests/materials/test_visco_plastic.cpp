@@ -300,6 +300,86 @@ TEST(ViscoPlastic, DamageGrowsByTheFailureStrain) {
 }
 
 /// Linear between the triaxialities, constant beyond them.
+/// From where failure begins, the work of the stress that is left is G over the length, whatever the
+/// hardening; it, what is stored and what damage has taken of that are all the work.
+TEST(ViscoPlastic, DamageTakesTheEnergyOfTheCrack) {
+  const double G = 0.02, u_f = 0.05, length = 0.4;
+  struct Case {
+    DamageEvolution evolution;
+    double work;  ///< of a unit of area, of a yield stress without hardening
+    bool is_exact_in_general;
+  };
+  const Case cases[] = {
+      {{.energy = G}, G, true},
+      {{.energy = G, .is_exponential = true}, 0.99 * G, true},
+      {{.displacement = u_f}, 0.8 * u_f / 2, false},
+      {{.displacement = u_f, .exponent = 3},
+       0.8 * u_f *
+           (1 / (1 - std::exp(-3.0)) * (1.0 / 3 - std::exp(-3.0) / 3) -
+            std::exp(-3.0) / (1 - std::exp(-3.0))),
+       false},
+      {{.table = {{0.01, 0}, {0.03, 0.5}, {0.05, 1}}}, 0.8 * (0.01 + 0.015 + 0.005), false}};
+  for (const Case& of : cases)
+    for (const double B : {0.0, 0.7}) {
+      if (B != 0 && !of.is_exact_in_general) continue;
+      const ViscoPlastic law(
+          1, kE, kNu, std::make_unique<JohnsonCook>(JohnsonCook::Constants{0.8, B, 0.5, {}, {0, 1}}),
+          {.failure = FailureStrain{.table = {{0, 0.04}}}, .evolution = of.evolution, .deletion = true});
+      Specimen specimen{law};
+      specimen.history[static_cast<std::size_t>(law.length_place())] = length;
+      const auto place = static_cast<std::size_t>(law.failure_place());
+      double work = 0, begun = 0, last = 0, strain = 0;
+      for (int i = 0; specimen.history[place] < 1 && i < 40000; ++i) {
+        strain += 2e-5;
+        specimen.pull(strain, 1);
+        work += 0.5 * (last + specimen.stress) * 2e-5;
+        last = specimen.stress;
+        if (specimen.history[place - 3] < 1) begun = specimen.history[7];
+      }
+      ASSERT_EQ(specimen.history[place], 1);
+      const double crack = (specimen.history[7] - begun) * length;
+      EXPECT_NEAR(crack, of.work, 3e-3 * of.work) << B;
+      EXPECT_NEAR(specimen.history[7] + specimen.history[place + 1], work, 2e-3 * work) << B;
+      EXPECT_EQ(answer(law, specimen.strain, state(specimen.history, 1)).energy, 0);
+    }
+}
+
+/// Stress and tangent have what damage at the last step has left; forces and history at once are the same.
+TEST(ViscoPlastic, DamagedTangentIsConsistent) {
+  const ViscoPlastic law(1, kE, kNu, std::make_unique<JohnsonCook>(kSteel),
+                         {.heating = 0.1,
+                          .failure = FailureStrain{.table = {{0, 0.01}}},
+                          .evolution = DamageEvolution{.energy = 0.03}});
+  Specimen specimen{law};
+  specimen.history[static_cast<std::size_t>(law.length_place())] = 0.5;
+  for (int i = 1; i <= 30; ++i) specimen.pull(0.001 * i, 1);
+  const double D = specimen.history[static_cast<std::size_t>(law.failure_place())];
+  ASSERT_GT(D, 0.05);
+  ASSERT_LT(D, 0.9);
+  Voigt strain = specimen.strain;
+  strain[0] += 0.002;
+  strain[3] += 0.004;
+  const PointState at = state(specimen.history, 1);
+  const MaterialResponse response = answer(law, strain, at);
+  for (int k = 0; k < 6; ++k) {
+    Voigt plus = strain, minus = strain;
+    plus[k] += 1e-7;
+    minus[k] -= 1e-7;
+    const Voigt column = (answer(law, plus, at).stress - answer(law, minus, at).stress) / 2e-7;
+    EXPECT_LT((column - response.tangent.col(k)).norm(), 1e-5 * kE) << k;
+  }
+  std::vector<double> once = specimen.history, twice = specimen.history;
+  MaterialResponse other;
+  double work = 0;
+  law.advance(strain, at, other, once.data(), &work);
+  law.update(strain, at, twice.data());
+  EXPECT_EQ(once, twice);
+  EXPECT_EQ(other.stress, response.stress);
+  EXPECT_EQ(other.energy, response.energy);
+  EXPECT_EQ(work, once[7]);
+  EXPECT_NEAR(answer(law, strain, state(once, 0)).energy, response.energy, 1e-12 * response.energy);
+}
+
 TEST(ViscoPlastic, FailureStrainByATable) {
   const FailureStrain failure{.table = {{-0.5, 2}, {0.5, 1}, {1, 0.2}}};
   for (const auto& [triaxiality, strain] : std::vector<std::pair<double, double>>{

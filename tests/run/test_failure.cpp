@@ -108,6 +108,48 @@ deletion = true
   }
 }
 
+/// The stress falls to nothing while the crack takes its energy.
+TEST(Failure, StiffnessFallsByTheEnergyOfTheCrack) {
+  const std::string law = R"(type = "johnson-cook"
+A = 806
+B = 614
+n = 0.168
+failure_strain = [0.1]
+failure_energy = 60
+deletion = true
+)";
+  const std::string finite = "strain = \"logarithmic\"\n";
+  const std::vector<Pull> pulls = {
+      {.law = law},
+      {.element = finite + "formulation = \"reduced\"\n", .law = law},
+      {.element = finite + "formulation = \"full\"\n", .law = law},
+      {.element = "", .law = law},
+      {.element = finite, .dimension = 2, .law = law},
+      {.element = finite + "plane = \"axisymmetric\"\n", .dimension = 2, .law = law},
+      {.element = finite + "plane = \"stress\"\n", .dimension = 2, .law = law},
+      {.integrator = "nsga-ggl", .step = "step = 5e-8", .law = law},
+      {.integrator = "mixed-bathe", .step = "step = 5e-8", .law = law}};
+  for (const Pull& pull : pulls) {
+    SCOPED_TRACE(pull.element + std::to_string(pull.dimension) + pull.integrator);
+    const RunRows run(pulled(pull));
+    ASSERT_EQ(run.report.exit_status, 0) << run.report.message;
+    const auto [before, after] = run.around_first();
+    ASSERT_EQ(after.at("deleted_elements"), 1);
+    double most = 0;
+    for (const Row& row : run.rows) most = std::max(most, row.at("force"));
+    EXPECT_LT(before.at("force"), 0.1 * most);
+    const Row& last = run.last();
+    EXPECT_EQ(last.at("energy_strain"), 0);
+    EXPECT_EQ(last.at("stress"), 0);
+    EXPECT_GT(last.at("dissipated_failure"), 0);
+    EXPECT_LT(remainder(last), (pull.integrator == "half-explicit" ? 1e-3 : 0.01) * last.at("work_external"));
+    const double begin = 806 * 0.1 + 614 / 1.168 * std::pow(0.1, 1.168);
+    if (pull.dimension == 3) {
+      EXPECT_NEAR(last.at("dissipated_plastic"), begin + 60, 1.5);
+    }
+  }
+}
+
 TEST(Failure, ImplicitSchemesGoOn) {
   for (const char* scheme : {"nsga-ggl", "generalized-alpha", "mixed-bathe", "moreau-jean"}) {
     SCOPED_TRACE(scheme);
@@ -156,6 +198,27 @@ TEST(Failure, KeysThatDoNotBelongTogetherAreRefused) {
               HasSubstr("2 strains for 1 triaxialities"));
   EXPECT_THAT(message(jc + "failure_strain = [0.1, 0.2]\nfailure_triaxiality = [0.1, 0]\n"),
               HasSubstr("must ascend"));
+  EXPECT_THAT(message(plastic + "failure_energy = 1\n"),
+              HasSubstr("'failure_energy' needs a strain at which failure begins"));
+  const std::string begun = plastic + "failure_strain = [0.1]\n";
+  EXPECT_THAT(message(begun + "failure_energy = 1\nfailure_displacement = [1]\n"),
+              HasSubstr("give either 'failure_energy' or 'failure_displacement'"));
+  EXPECT_THAT(message(begun + "degradation = [1]\n"),
+              HasSubstr("'degradation' needs 'failure_displacement'"));
+  for (const char* key : {"softening = \"linear\"\n", "most_degradation = 0.5\n"})
+    EXPECT_THAT(message(begun + key), HasSubstr("needs 'failure_energy' or 'failure_displacement' as well"));
+  EXPECT_THAT(message(begun + "failure_displacement = [0]\n"), HasSubstr("must be greater than 0"));
+  EXPECT_THAT(message(begun + "failure_displacement = [1, 2]\n"),
+              HasSubstr("several displacements need 'degradation'"));
+  EXPECT_THAT(message(begun + "failure_displacement = [1, 2]\ndegradation = [1]\n"),
+              HasSubstr("2 displacements for 1 degradations"));
+  EXPECT_THAT(message(begun + "failure_displacement = [1, 2]\ndegradation = [1, 0]\n"),
+              HasSubstr("must ascend"));
+  EXPECT_THAT(message(begun + "failure_displacement = [1]\nsoftening = \"exponential\"\n"),
+              HasSubstr("'softening_exponent' belong together"));
+  EXPECT_THAT(message(begun + "failure_displacement = [1, 2]\ndegradation = [0, 1]\nsoftening = "
+                              "\"exponential\"\nsoftening_exponent = 1\n"),
+              HasSubstr("a table has no exponential softening"));
 }
 
 TEST(Failure, IsNotForStatics) {

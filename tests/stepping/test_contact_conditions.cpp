@@ -159,8 +159,8 @@ void begin_model(ContactModel& model, GivenStep& step, const ContactSet& contact
   model.c.setZero();
 }
 
-/// 0 <= y perp c >= 0 of normals that the step closes, c = 0 of the velocities of others, and Coulomb's law of
-/// tangents.
+/// 0 <= y perp c >= 0 of normals that the step closes, c = 0 of the velocities of others, and Coulomb's law
+/// of tangents.
 void expect_laws(const ContactModel& model, const ContactSet& contacts, double tolerance) {
   const int m = contacts.size();
   for (int j = 0; j < 2 * m; ++j) {

@@ -74,7 +74,8 @@ struct RadialReturn {
   Lanes p_n, p, increment;  ///< plastic strain, at the end, and by how much it has grown
   Lanes flow;               ///< that growth over the trial stress
   Lanes work = all(0);      ///< of plastic strains, where points answer
-  Lanes share = all(1);     ///< 0 where the law has failed
+  Lanes share = all(1);     ///< of the stress that damage has left
+  Lanes kept = all(1);      ///< of what is stored
 
   JOUNCE_INLINE RadialReturn(const Law& law, const Symmetric& deviator, const Lanes& mean,
                              const History& history)
@@ -88,11 +89,11 @@ struct RadialReturn {
   }
   /// The stress at the end, from the trial deviator.
   JOUNCE_INLINE Symmetric stress(const Law& law, Symmetric deviator, PointEnergies& energies) const {
-    const Lanes left = share * (1 - 3 * law.shear * flow), mean = share * pressure;
-    for (Lanes& value : deviator.v) value *= left;
+    const Lanes left = 1 - 3 * law.shear * flow, mean = share * pressure;
+    for (Lanes& value : deviator.v) value *= share * left;
     if (energies.are_wanted) {
       const Lanes q = left * trial;
-      energies.strain = mean * mean / (2 * law.bulk) + q * q / (6 * law.shear);
+      energies.strain = kept * (pressure * pressure / (2 * law.bulk) + q * q / (6 * law.shear));
       energies.plastic = law.flow == nullptr ? hardening_work(law, p) : work;
     }
     for (int k = 0; k < 3; ++k) deviator[k] += mean;
@@ -106,7 +107,8 @@ struct RadialReturn {
                                          history.dt, history.wants_trial ? history.trial[l] : nullptr);
       increment[l] = answer.increment;
       work[l] = answer.work;
-      if (answer.has_failed) share[l] = 0;
+      share[l] = answer.share;
+      kept[l] = answer.kept;
     }
   }
 };

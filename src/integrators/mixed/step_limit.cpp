@@ -103,8 +103,12 @@ void StepLimit::stretch(const State& state) {
     solids.block->stretch_rates(state, rates_);
     for (std::size_t i = 0; i < rates_.size(); ++i) {
       const bool is_left = !solids.block->is_deleted(state, i);
-      if (!is_left) solids.step[i] = kNoLimit;
-      const double rate = is_left ? rates_[i] : 0;
+      if (!is_left) {  // its nodes are damped by their masses
+        solids.step[i] = longest_stable_step(0, solids.block->properties().alpha);
+        solids.stretch[i] = 0;
+        continue;
+      }
+      const double rate = rates_[i];
       solids.stretch[i] += rate * since;
       fastest_ = std::max(fastest_, rate);
     }
@@ -113,13 +117,13 @@ void StepLimit::stretch(const State& state) {
   next_ = state.t + std::min(kSteps * step_, kStretch / fastest_);
 }
 
-bool StepLimit::is_due(Solids& solids, const State& state, std::size_t i, double close) const {
-  if (solids.stretch[i] == 0 || interval(solids, i).lower >= close) return false;
+bool StepLimit::is_due(Solids& solids, const State& state, std::size_t element, double close) const {
+  if (solids.stretch[element] == 0 || interval(solids, element).lower >= close) return false;
   if (solids.block->properties().is_heated()) return true;  // temperatures change it as well
   // What sways is stretched back: its rates add up, its strains do not.
-  const double strain = solids.looked.stretch(*solids.block, static_cast<int>(i), state);
-  solids.stretch[i] = std::min(solids.stretch[i], strain);
-  return interval(solids, i).lower < close;
+  const double strain = solids.looked.stretch(*solids.block, static_cast<int>(element), state);
+  solids.stretch[element] = std::min(solids.stretch[element], strain);
+  return interval(solids, element).lower < close;
 }
 
 void StepLimit::renew_stretched(const State& state, double enough) {
