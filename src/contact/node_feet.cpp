@@ -66,16 +66,21 @@ bool SurfaceSearch::are_one_corner(const Foot& a, const Foot& b) const {
 }
 
 bool SurfaceSearch::leaves_beside(const OverlapPoint& point, const Candidate& behind,
-                                  const Vector3& normal) const {
+                                  const Matrix3& frame) const {
   const double none = kNoThickness * opposite_.largest_face();
   if (self_ || !(point.distance < -none)) return false;
+  const Vector3 normal = frame.col(0), at = frame.transpose() * point.place;
   Foot far{0, 0, behind.number, {}}, foot{0, 0, 0, {}};
   far.p.evaluate(opposite_.faces()[behind.number].shape, behind.nodes, point.xi_opposite);
   far.gap = far.p.n.dot(point.place - far.p.x);
+  const double depth = std::max(-far.gap, none);
   for (const Candidate& other : candidates_) {
     const CellShape shape = opposite_.faces()[other.number].shape;
     foot.number = other.number;
     if (&other == &behind || other.looks_at_face || bodies_[other.number] != bodies_[behind.number]) continue;
+    // Its foot would be no farther than that of the face behind.
+    const double within = depth + (is_quadratic(shape) ? 0.5 : 1e-3) * (other.high - other.low).maxCoeff();
+    if (std::max((other.low - at).maxCoeff(), (at - other.high).maxCoeff()) > within) continue;
     foot.p.xi = reference_centre(shape);
     if (!project_on_face(shape, other.nodes, point.place, foot.p) || !is_on_face(shape, foot.p.xi)) continue;
     foot.gap = foot.p.n.dot(point.place - foot.p.x);

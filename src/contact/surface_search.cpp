@@ -200,7 +200,7 @@ void SurfaceSearch::take_overlaps(int face_number, const Vector& q_now, const Fa
       if (self_ && self_->is_own_back(face, q.xi, other_face, q.xi_opposite, q.distance)) continue;
       if (is_hidden(face, q, candidate, frame)) continue;
       if (q.distance < 0 && (way_out_.is_met(q_now, q.place, q.place + q.distance * normal) ||
-                             leaves_beside(q, candidate, normal)))
+                             leaves_beside(q, candidate, frame)))
         continue;
       p.evaluate(face.shape, x, q.xi);
       const int point = static_cast<int>(found.points.size());

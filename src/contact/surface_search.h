@@ -107,7 +107,7 @@ class SurfaceSearch {
   /// True when a point of overlap leaves the body that it is inside of by a nearer face, which the point's
   /// own face does not look at: a side of a body that has its edge in the top of a plate does not meet the
   /// plate's sides.
-  bool leaves_beside(const OverlapPoint& point, const Candidate& behind, const Vector3& normal) const;
+  bool leaves_beside(const OverlapPoint& point, const Candidate& behind, const Matrix3& frame) const;
   /// A face that a face may touch, at the configuration of the search.
   struct Candidate {
     int number;

@@ -68,12 +68,13 @@ void SolidBlock<S>::delete_failed(const State& state, std::span<double> history)
 template <CellShape S>
 double SolidBlock<S>::failure_energy(const State& state) const {
   const std::size_t points = rule_.stiffness.size();
+  const bool falls = properties().material->length_place() >= 0;  // of elements that are left, too
   std::array<PointStrain, kMostPoints> strain;
   Element<S> e;
   double sum = 0;
   for (std::size_t i = 0; i < cells().size(); ++i) {
-    bool any = false;
-    for (std::size_t k = 0; k < points; ++k) any |= failure_of(state, i, k)[1] != 0;
+    bool any = is_deleted(state, i);
+    for (std::size_t k = 0; falls && k < points; ++k) any |= failure_of(state, i, k)[1] != 0;
     if (!any) continue;
     gather(i, state, e);
     strains(e, strain.data());

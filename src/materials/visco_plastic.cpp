@@ -264,10 +264,11 @@ void ViscoPlastic::update(const Return& r, const PointState& from, double* histo
 
 void ViscoPlastic::update_rest(const Return& r, const PointState& from, double* history) const {
   if (r.x == 0) return;
+  const Damage end =
+      options_.evolution ? r.damage : damage_at_end(r, from);  // `history` may be that of `from`
   history[kWork] += share(from.history) * r.work;
   if (is_heated()) history[kRise] += r.heating;
   if (!options_.failure) return;
-  const Damage end = options_.evolution ? r.damage : damage_at_end(r, from);
   history[damage_place()] = end.measure;
   if (!options_.evolution) return;
   double* const own = history + damage_place();

@@ -154,10 +154,15 @@ void StepWork::find_driven(const System& system, const StepResult& result) {
   Index tangents = 0;
   for (std::size_t i = 0; i < result.rows.size(); ++i) {
     const ContactRow& row = result.rows[i];
-    dofs_.clear();
-    system.contacts().all()[row.pair]->append_dofs(row, dofs_);
-    const bool driven =
-        std::any_of(dofs_.begin(), dofs_.end(), [&](const Index dof) { return dof >= system.n_free(); });
+    bool driven = result.impulse.size() > 0 && result.impulse[static_cast<Index>(i)] != 0;
+    for (int k = 0; k < row.law->tangents && result.friction_impulse.size() > 0; ++k)
+      driven |= result.friction_impulse[tangents + k] != 0;
+    if (driven) {
+      dofs_.clear();
+      system.contacts().all()[row.pair]->append_dofs(row, dofs_);
+      driven =
+          std::any_of(dofs_.begin(), dofs_.end(), [&](const Index dof) { return dof >= system.n_free(); });
+    }
     if (driven) {
       driven_.push_back(row);
       if (result.impulse.size() > 0) normal.push_back(result.impulse[static_cast<Index>(i)]);
@@ -179,13 +184,10 @@ void StepWork::take_reactions(const System& system, const State& state, const St
   if (joint_force.size() > 0) G_.add_transpose(joint_force, -1, balance);
   find_driven(system, result);
   W_.clear();
-  system.contacts().jacobian(driven_, state, W_);
+  D_.clear();
+  system.contacts().evaluate(driven_, state, driven_gap_, W_, D_);
   if (driven_impulse_.size() > 0) W_.add_transpose(driven_impulse_, -1 / h, balance);
-  if (driven_friction_.size() > 0) {
-    W_.clear();
-    system.contacts().tangents(driven_, state, W_);
-    W_.add_transpose(driven_friction_, -1 / h, balance);
-  }
+  if (driven_friction_.size() > 0) D_.add_transpose(driven_friction_, -1 / h, balance);
 }
 
 void StepWork::append(std::vector<double>& store) const {

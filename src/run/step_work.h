@@ -74,9 +74,9 @@ class StepWork {
   Vector rates_;
   Memory velocity_, joint_, held_;  ///< in place of forces: velocities in them, multipliers of joint rows
   Vector mean_, force_velocity_, joint_impulse_, held_force_, balance_, work_, smooth_;
-  RowJacobian G_, W_;
+  RowJacobian G_, W_, D_;
   std::vector<ContactRow> driven_;  ///< contacts that prescribed motions take part in
-  Vector driven_impulse_, driven_friction_;
+  Vector driven_impulse_, driven_friction_, driven_gap_;
   std::vector<Index> dofs_;
 };
 

@@ -33,10 +33,11 @@ std::shared_ptr<const Material> some_ogden() {
 }
 
 /// Metal that rates, its heat and failure change.
-std::shared_ptr<const Material> steel() {
+std::shared_ptr<const Material> steel(const std::optional<DamageEvolution>& evolution = {}) {
   ViscoPlastic::Options options;
   options.heating = 20;
   options.failure = FailureStrain{{0.05, 3, -2, 0.002, 0.6}, 1, {0, 100}, {}};
+  options.evolution = evolution;
   options.deletion = true;
   return std::make_shared<ViscoPlastic>(
       1.4, 200, 0.3,
@@ -56,6 +57,7 @@ std::vector<BatchCase> batch_cases() {
       {"multiplicative", std::make_shared<Multiplicative>(plastic)},
       {"Johnson-Cook", steel()},
       {"multiplicative Johnson-Cook", std::make_shared<Multiplicative>(steel())},
+      {"softening", std::make_shared<Multiplicative>(steel(DamageEvolution{.energy = 0.02}))},
       {"Ogden", some_ogden()}};
   std::vector<BatchCase> list;
   for (const CellShape shape : {tetrahedron4, tetrahedron10, wedge6, wedge15, hexahedron8, hexahedron20})
@@ -94,7 +96,12 @@ struct BatchScene {
     if (history < 0) return;
     const std::size_t size = cells.size() * static_cast<std::size_t>(single->n_points()) *
                              static_cast<std::size_t>(c.properties.material->history_size());
-    state.history.push_back({"s", std::make_shared<const std::vector<double>>(size, 0.0)});
+    std::vector<double> start(size, 0.0);
+    if (const int length = c.properties.material->length_place(); length >= 0)
+      for (auto i = static_cast<std::size_t>(length); i < size;
+           i += static_cast<std::size_t>(c.properties.material->history_size()))
+        start[i] = 0.5;
+    state.history.push_back({"s", std::make_shared<const std::vector<double>>(std::move(start))});
   }
   void move(double by, unsigned seed) { state.q += Random(seed).vector(state.q.size(), -by, by); }
 };
