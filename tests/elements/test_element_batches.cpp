@@ -38,6 +38,7 @@ std::shared_ptr<const Material> steel(const std::optional<DamageEvolution>& evol
   options.heating = 20;
   options.failure = FailureStrain{{0.05, 3, -2, 0.002, 0.6}, 1, {0, 100}, {}};
   options.evolution = evolution;
+  if (evolution) options.failure = FailureStrain{.table = {{0, 0.01}}};
   options.deletion = true;
   return std::make_shared<ViscoPlastic>(
       1.4, 200, 0.3,
@@ -57,7 +58,7 @@ std::vector<BatchCase> batch_cases() {
       {"multiplicative", std::make_shared<Multiplicative>(plastic)},
       {"Johnson-Cook", steel()},
       {"multiplicative Johnson-Cook", std::make_shared<Multiplicative>(steel())},
-      {"softening", std::make_shared<Multiplicative>(steel(DamageEvolution{.energy = 0.02}))},
+      {"softening", std::make_shared<Multiplicative>(steel(DamageEvolution{.energy = 0.1}))},
       {"Ogden", some_ogden()}};
   std::vector<BatchCase> list;
   for (const CellShape shape : {tetrahedron4, tetrahedron10, wedge6, wedge15, hexahedron8, hexahedron20})
