@@ -32,7 +32,7 @@ DeletedElements SolidElements::deleted(const State& state) const {
 namespace solid {
 
 // What a point has stored at the end of the step in which its element fails is that of the step's own answer,
-// with the history at its beginning.
+// with the history at its beginning. Answers with the stiffness of before are not those of the next step.
 template <CellShape S>
 void SolidBlock<S>::delete_failed(const State& state, std::span<double> history) const {
   if (!can_fail()) return;
@@ -40,13 +40,18 @@ void SolidBlock<S>::delete_failed(const State& state, std::span<double> history)
   const auto size = static_cast<std::size_t>(p.material->history_size());
   const auto place = static_cast<std::size_t>(p.material->failure_place());
   const std::size_t points = rule_.stiffness.size();
+  const bool falls = p.material->length_place() >= 0;
+  bool softens = false;
   std::array<PointStrain, kMostPoints> strain;
   Element<S> e;
   MaterialResponse response;
   for (std::size_t i = 0; i < cells().size(); ++i) {
     double* const failure = history.data() + cells().place_in_whole(i) * points * size + place;
     bool fails = false;
-    for (std::size_t k = 0; k < points; ++k) fails |= failure[k * size] >= 1;
+    for (std::size_t k = 0; k < points; ++k) {
+      fails |= failure[k * size] >= 1;
+      softens |= falls && failure[k * size] != *failure_of(state, i, k);
+    }
     if (!fails) continue;
     gather(i, state, e);
     if (e.is_deleted) continue;  // in an earlier step
@@ -63,6 +68,7 @@ void SolidBlock<S>::delete_failed(const State& state, std::span<double> history)
         failure[1] += 0.5 * (hourglass(e.X).transpose() * e.u).squaredNorm() / strain[0].volume;
     forget_answers();
   }
+  if (softens) forget_answers();
 }
 
 template <CellShape S>

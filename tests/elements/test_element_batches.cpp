@@ -132,6 +132,9 @@ TEST(ElementBatches, GiveWhatSingleElementsGive) {
       for (std::size_t i = 0; i < next->size(); ++i) ASSERT_NEAR((*next)[i], expected[i], 1e-13) << i;
       EXPECT_GT(*std::ranges::max_element(expected), 1e-3);
       b.state.history[0].values = next;
+      b.state.history[0].time = b.state.t;  // accepted: damage has grown
+      const Vector after = force(*b.single, b.state);
+      EXPECT_LE((force(*b.batches, b.state) - after).norm(), 1e-12 * f.norm());
     }
   }
 }
