@@ -2,8 +2,8 @@
 
 #include "contact/contacts.h"
 #include "contact/coordinate_limit.h"
+#include "math/coincide.h"
 #include "model/direction.h"
-#include "model/marker_pair.h"
 
 namespace jounce {
 namespace {

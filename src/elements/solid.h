@@ -139,7 +139,7 @@ class SolidElements : public ElementBlock {
   virtual void add_stress_stiffness(const State& state, double w, MatrixSink& sink) const = 0;
   /// Volume of an element before deformation, of the ring where it is axisymmetric.
   virtual double volume(std::size_t element) const = 0;
-  /// Characteristic length of an element before deformation: of the cube or square of its size; of elements
+  /// Characteristic length of an element before deformation: the cube or square root of its size, of elements
   /// of second order half of that.
   double length(std::size_t element) const;
   /// Place of the first element of finite strain that is crushed or turned inside out at the state, det F <=

@@ -51,6 +51,17 @@ std::optional<int> place_in_history(const SolidElements& solids, std::string_vie
   return std::nullopt;
 }
 
+std::vector<double> initial_history(const SolidElements& solids) {
+  const Material& material = *solids.properties().material;
+  const auto size = static_cast<std::size_t>(material.history_size());
+  const auto points = static_cast<std::size_t>(solids.n_points());
+  std::vector<double> history(solids.cells().size() * points * size, 0.0);
+  for (std::size_t i = 0; i < solids.cells().size(); ++i)
+    for (std::size_t k = 0; k < points; ++k)
+      history[(i * points + k) * size + static_cast<std::size_t>(material.length_place())] = solids.length(i);
+  return history;
+}
+
 void point_history(const SolidElements& solids, const State& state, std::size_t element, int place,
                    std::span<double> values) {
   const auto points = static_cast<std::size_t>(solids.n_points());

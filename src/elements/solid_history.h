@@ -13,6 +13,10 @@ namespace jounce {
 /// "plastic_strain"; nothing where the material has none of this name.
 std::optional<int> place_in_history(const SolidElements& solids, std::string_view quantity);
 
+/// The history at the start of a block whose law wants the characteristic lengths of its elements
+/// (Material::length_place).
+std::vector<double> initial_history(const SolidElements& solids);
+
 /// Number at a place of the history, of all integration points of an element, at the last accepted step.
 /// Precondition: the block has a history, which is longer than the place.
 /// @param values  SolidElements::n_points numbers

@@ -4,6 +4,7 @@
 
 #include "elements/elements.h"
 #include "elements/solid.h"
+#include "elements/solid_history.h"
 #include "materials/initial_stress.h"
 #include "materials/logarithmic.h"
 #include "materials/material_part.h"
@@ -204,18 +205,6 @@ void check_cells(const Params& params, const SolidCells& cells, const SolidPrope
                                            : "check the order of its nodes, or refine the mesh there"));
 }
 
-/// The history at the start of a block whose law wants the characteristic lengths of its elements.
-std::vector<double> lengths_in_history(const SolidElements& solids) {
-  const Material& material = *solids.properties().material;
-  const auto size = static_cast<std::size_t>(material.history_size());
-  const auto points = static_cast<std::size_t>(solids.n_points());
-  std::vector<double> history(solids.cells().size() * points * size, 0.0);
-  for (std::size_t i = 0; i < solids.cells().size(); ++i)
-    for (std::size_t k = 0; k < points; ++k)
-      history[(i * points + k) * size + static_cast<std::size_t>(material.length_place())] = solids.length(i);
-  return history;
-}
-
 void build_solid(const Params& params, ModelBuilder& builder) {
   const int dimension = builder.dimension();
   if (dimension < 2) params.fail("", "solids need model.dimension = 2 or 3");
@@ -241,7 +230,7 @@ void build_solid(const Params& params, ModelBuilder& builder) {
     }
     auto solids = make_solid(params.name(), std::move(cells), properties, history);
     if (history >= 0 && properties.material->length_place() >= 0)
-      builder.set_history(history, lengths_in_history(*solids));
+      builder.set_history(history, initial_history(*solids));
     builder.add(std::move(solids));
   }
 }

@@ -5,6 +5,7 @@
 
 #include "elements/elements.h"
 #include "elements/spring.h"
+#include "math/coincide.h"
 #include "model/direction.h"
 #include "model/marker_pair.h"
 

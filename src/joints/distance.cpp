@@ -1,5 +1,6 @@
 #include "joints/joints.h"
 #include "joints/marker_rows.h"
+#include "math/coincide.h"
 
 namespace jounce {
 namespace {

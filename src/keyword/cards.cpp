@@ -178,6 +178,11 @@ const std::string* Card::find(std::string_view parameter) const {
   return nullptr;
 }
 
+std::string Card::value(std::string_view parameter, const char* or_else) const {
+  const std::string* given = find(parameter);
+  return given != nullptr ? *given : or_else;
+}
+
 const std::string& Card::at(std::string_view parameter) const {
   const std::string* value = find(parameter);
   if (value == nullptr || value->empty())

@@ -33,6 +33,8 @@ struct Card {
   /// Value of a parameter; nullptr when the card has none of this name.
   const std::string* find(std::string_view parameter) const;
   bool has(std::string_view parameter) const { return find(parameter) != nullptr; }
+  /// The same; `or_else` where there is none.
+  std::string value(std::string_view parameter, const char* or_else) const;
   /// The same of one that must be there.
   const std::string& at(std::string_view parameter) const;
   params::Location where(int data_line = 0) const { return {*file, data_line > 0 ? data_line : line, 0}; }

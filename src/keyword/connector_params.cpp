@@ -7,6 +7,7 @@
 #include "keyword/coupling_params.h"
 #include "keyword/local_axes.h"
 #include "math/axes.h"
+#include "math/coincide.h"
 
 namespace jounce::keyword {
 namespace {
@@ -138,7 +139,7 @@ class ConnectorBuilder {
     if (!has_dofs(*element.type)) {
       const auto at = [&](std::size_t k) { return input_.nodes[element.nodes[k]]; };
       direction = at(1) - at(0);
-      if (!(direction.norm() > 1e-12 * (at(0).norm() + at(1).norm())))
+      if (coincide(at(0), at(1)))
         throw params::InputError(element.where(),
                                  fmt::format("the nodes of element {} are at the same place, so its line has "
                                              "no direction",

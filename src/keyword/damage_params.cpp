@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "keyword/hardening_params.h"
 #include "keyword/material_params.h"
 
 namespace jounce::keyword {
@@ -11,11 +12,6 @@ namespace jounce::keyword {
 using params::Node;
 
 namespace {
-
-std::string word(const Card& card, const char* parameter, const char* fallback) {
-  const std::string* given = card.find(parameter);
-  return given != nullptr ? *given : fallback;
-}
 
 /// Lines of strain, triaxiality, rate and temperature.
 Node ductile_keys(const Card& card) {
@@ -34,9 +30,11 @@ Node ductile_keys(const Card& card) {
   return keys;
 }
 
-/// d1 to d5, melting and transition temperature, reference rate. The card has d3 with the other sign.
-Node johnson_cook_keys(const Card& card, const Card& plastic) {
-  if (word(plastic, "HARDENING", "ISOTROPIC") != "JOHNSON COOK")
+/// d1 to d5, melting and transition temperature, reference rate. The card has d3 with the other sign; what it
+/// shares with the yield stress has one value.
+Node johnson_cook_failure_keys(const Card& card, const Material& material) {
+  const Card *plastic = option(material, "PLASTIC"), *rate = option(material, "RATE DEPENDENT");
+  if (hardening_of(*plastic) != "JOHNSON COOK")
     card.fail(0, "CRITERION=JOHNSON COOK needs *PLASTIC, HARDENING=JOHNSON COOK");
   if (card.data.size() != 1) card.fail(0, "one line of the constants d1 to d5 is expected");
   const DataLine& line = card.data[0];
@@ -45,21 +43,29 @@ Node johnson_cook_keys(const Card& card, const Card& plastic) {
   d[2] = -d[2];
   Node keys = Node::table(card.where());
   keys.set("failure", d);
-  if (d[4] != 0 && (plastic.data.empty() || plastic.number(plastic.data[0], 4) != card.number(line, 5) ||
-                    plastic.number(plastic.data[0], 5) != card.number(line, 6)))
+  const bool has_rate = rate != nullptr && rate->value("TYPE", "POWER LAW") == "JOHNSON COOK";
+  if (d[3] != 0 && has_rate && rate->number(rate->data.at(0), 1) != card.number(line, 7))
+    card.fail(0, "the reference rate must be that of *RATE DEPENDENT");
+  if (d[3] != 0 && !has_rate) keys.set("reference_rate", card.number(line, 7));
+  if (d[4] == 0) return keys;
+  const DataLine& yield = plastic->data.at(0);
+  if (yield.fields.size() <= 3)
+    return keys.set("melting_temperature", card.number(line, 5))
+        .set("transition_temperature", card.number(line, 6));
+  if (plastic->number(yield, 4) != card.number(line, 5) || plastic->number(yield, 5) != card.number(line, 6))
     card.fail(0, "melting and transition temperature must be those of *PLASTIC");
   return keys;
 }
 
 Node evolution_keys(const Card& card) {
-  const std::string type = word(card, "TYPE", "DISPLACEMENT"), softening = word(card, "SOFTENING", "LINEAR");
+  const std::string type = card.value("TYPE", "DISPLACEMENT"), softening = card.value("SOFTENING", "LINEAR");
   if (type != "DISPLACEMENT" && type != "ENERGY")
     card.fail(0,
               fmt::format("damage that evolves by {} is not supported; DISPLACEMENT and ENERGY are", type));
   if (softening != "LINEAR" && softening != "EXPONENTIAL" && softening != "TABULAR")
     card.fail(0,
               fmt::format("{} softening is not supported; LINEAR, EXPONENTIAL and TABULAR are", softening));
-  if (word(card, "DEGRADATION", "MAXIMUM") != "MAXIMUM")
+  if (card.value("DEGRADATION", "MAXIMUM") != "MAXIMUM")
     card.fail(0, "several criteria of damage are not supported, nor is DEGRADATION");
   if (card.data.empty()) card.fail(0, "a line with the displacement or the energy at failure is missing");
   Node keys = Node::table(card.where());
@@ -97,13 +103,14 @@ Node damage_keys(const Material& material, bool deletes) {
     if (evolution != nullptr) evolution->fail(0, "*DAMAGE EVOLUTION needs *DAMAGE INITIATION");
     return Node::table({});
   }
-  const std::string criterion = word(*initiation, "CRITERION", "");
+  const std::string criterion = initiation->value("CRITERION", "");
   if (criterion != "DUCTILE" && criterion != "JOHNSON COOK")
     initiation->fail(0,
                      fmt::format("damage by the criterion {} is not supported; DUCTILE and JOHNSON COOK are",
                                  criterion.empty() ? "(none)" : criterion));
   if (plastic == nullptr) initiation->fail(0, "*DAMAGE INITIATION is supported with *PLASTIC");
-  Node keys = criterion == "DUCTILE" ? ductile_keys(*initiation) : johnson_cook_keys(*initiation, *plastic);
+  Node keys =
+      criterion == "DUCTILE" ? ductile_keys(*initiation) : johnson_cook_failure_keys(*initiation, material);
   if (evolution != nullptr) keys.take(evolution_keys(*evolution)).set("deletion", deletes);
   return keys;
 }

@@ -39,11 +39,6 @@ bool has_several_temperatures(const std::vector<CurvePoint>& points) {
       points, [&](const CurvePoint& point) { return point.temperature != points[0].temperature; });
 }
 
-std::string hardening_of(const Card& plastic) {
-  const std::string* given = plastic.find("HARDENING");
-  return given != nullptr ? *given : "ISOTROPIC";
-}
-
 /// A card whose curve has one temperature.
 std::vector<Plastic::Point> curve_of(const Card& card) {
   const std::vector<CurvePoint> points = points_of(card);
@@ -116,8 +111,7 @@ Node johnson_cook_keys(const Card& card, const Material& material) {
 
 /// *RATE DEPENDENT: TYPE=POWER LAW (D, n: rate = D (R - 1)^n) or JOHNSON COOK (C, reference rate).
 Node rate_keys(const Card& card) {
-  const std::string* given = card.find("TYPE");
-  const std::string type = given != nullptr ? *given : "POWER LAW";
+  const std::string type = card.value("TYPE", "POWER LAW");
   if (type != "POWER LAW" && type != "JOHNSON COOK")
     card.fail(
         0, fmt::format("*RATE DEPENDENT of type {} is not supported; POWER LAW and JOHNSON COOK are", type));
@@ -141,6 +135,8 @@ Node heat_keys(const Card& fraction, const Card* specific_heat) {
 }
 
 }  // namespace
+
+std::string hardening_of(const Card& plastic) { return plastic.value("HARDENING", "ISOTROPIC"); }
 
 Node hardening_keys(const Material& material, bool adiabatic) {
   const std::vector<const Card*> plastic = plastic_cards(material);

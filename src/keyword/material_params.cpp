@@ -86,8 +86,7 @@ Node expansion_keys(const Card& card) {
 
 /// @param hardening  what *PLASTIC gives; null without it
 Node elastic_keys(const Card& card, const Node* hardening) {
-  const std::string* given = card.find("TYPE");
-  const std::string type = given != nullptr ? *given : "ISO";
+  const std::string type = card.value("TYPE", "ISO");
   Node keys = Node::table(card.where());
   const char* elastic_type = "orthotropic";
   if (type.starts_with("ISO")) {
@@ -194,8 +193,7 @@ Damping damping_of(const Material& material) {
 std::optional<double> wave_speed_of(const Material& material) {
   const Card *card = option(material, "ELASTIC"), *density = option(material, "DENSITY");
   if (card == nullptr || density == nullptr) return {};
-  const std::string* given = card->find("TYPE");
-  const std::string type = given != nullptr ? *given : "ISO";
+  const std::string type = card->value("TYPE", "ISO");
   VoigtMatrix D;
   if (type.starts_with("ISO")) {
     const auto c = constants(*card, 2);

@@ -108,6 +108,8 @@ std::optional<DamageEvolution> evolution_of(const Params& material,
                                   by));
   DamageEvolution evolution;
   evolution.most = material.number("most_degradation");
+  if (evolution.most == 1 && !material.boolean("deletion"))
+    material.fail("most_degradation", "an element without any stiffness has to be deleted: 'deletion'");
   const bool is_exponential = material.text("softening") == "exponential";
   if (by_energy) {
     evolution.energy = material.number("failure_energy");

@@ -6,6 +6,10 @@
 
 namespace jounce {
 
+QuantityType history_quantity(const char* name, const char* bearer) {
+  return {name, bearer, {{name, params::dim::none}}, true, true, true};
+}
+
 VoigtMatrix Material::initial_stiffness() const {
   const std::array<double, 16> zero{};
   MaterialResponse response;

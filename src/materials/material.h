@@ -39,6 +39,9 @@ struct MaterialQuantity {
   int place = 0;                       ///< in the history of a point
 };
 
+/// The type of such a number that is not negative and has no unit. @param bearer  "solid element of ..."
+QuantityType history_quantity(const char* name, const char* bearer);
+
 /// Material law S(E) on the Green-Lagrange strain E = (F^T F - I) / 2; small strains are put in its place in
 /// linear kinematics. One virtual call a point, no allocation.
 class Material {
@@ -70,9 +73,10 @@ class Material {
   virtual bool depends_on_rate() const { return false; }
   /// Work for a unit of initial volume that plastic strains have taken up to this strain.
   virtual double plastic_work(const Voigt& /*strain*/, const PointState& /*at*/) const { return 0; }
-  /// Elements of this law are deleted where it fails: place of the measure of failure D in the history of a
-  /// point. Where D has reached 1 at the last accepted step the law has neither stress nor tangent. Two more
-  /// numbers follow D, which belong to the elements (SolidElements::is_deleted). -1: elements stay.
+  /// Elements of this law are deleted where it fails: place of D in the history of a point, the measure of
+  /// failure or the part of the stiffness that damage has taken. Where D has reached 1 at the last accepted
+  /// step the law has neither stress nor tangent. Two more numbers follow D, which belong to the elements
+  /// (SolidElements::is_deleted). -1: elements stay.
   virtual int failure_place() const { return -1; }
   /// Place in the history of a point of the characteristic length of its element, which is there from the
   /// start; -1: not wanted.

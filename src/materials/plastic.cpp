@@ -25,12 +25,7 @@ std::vector<Plastic::Point> sum_of(const std::vector<Plastic::Point>& a,
 }  // namespace
 
 const QuantityType& plastic_strain_quantity() {
-  static const QuantityType type = {"plastic_strain",
-                                    "solid element of a plastic material",
-                                    {{"plastic_strain", params::dim::none}},
-                                    true,
-                                    true,
-                                    true};
+  static const QuantityType type = history_quantity("plastic_strain", "solid element of a plastic material");
   return type;
 }
 

@@ -36,30 +36,19 @@ double bracketed_root(const Function& f, double guess, double least, double most
 }  // namespace
 
 const QuantityType& temperature_rise_quantity() {
-  static const QuantityType type = {"temperature_rise",
-                                    "solid element of a material that plastic work heats",
-                                    {{"temperature_rise", params::dim::none}},
-                                    true,
-                                    true,
-                                    true};
+  static const QuantityType type =
+      history_quantity("temperature_rise", "solid element of a material that plastic work heats");
   return type;
 }
 
 const QuantityType& damage_quantity() {
-  static const QuantityType type = {
-      "damage", "solid element of a material with 'failure'", {{"damage", params::dim::none}}, true, true,
-      true};
+  static const QuantityType type = history_quantity("damage", "solid element of a material with 'failure'");
   return type;
 }
 
 const QuantityType& degradation_quantity() {
-  static const QuantityType type = {
-      "degradation",
-      "solid element of a material with 'failure_displacement' or 'failure_energy'",
-      {{"degradation", params::dim::none}},
-      true,
-      true,
-      true};
+  static const QuantityType type = history_quantity(
+      "degradation", "solid element of a material with 'failure_displacement' or 'failure_energy'");
   return type;
 }
 

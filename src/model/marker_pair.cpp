@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "math/coincide.h"
 #include "model/direction.h"
 #include "model/floating_marker.h"
 #include "params/input_error.h"
@@ -40,10 +41,6 @@ std::shared_ptr<const Marker> marker_there(const params::Params& params, ModelBu
 }
 
 }  // namespace
-
-bool coincide(const Vector3& A, const Vector3& B) {
-  return !((B - A).stableNorm() > 1e-12 * (A.stableNorm() + B.stableNorm()));
-}
 
 MarkerPair marker_pair(const params::Params& params, ModelBuilder& builder) {
   const auto& between = params.names("between");

@@ -18,9 +18,6 @@ struct MarkerPair {
 /// named.
 MarkerPair marker_pair(const params::Params& params, ModelBuilder& builder);
 
-/// Whether two points are at the same place up to round-off. Coordinates may have any finite size.
-bool coincide(const Vector3& A, const Vector3& B);
-
 /// Keys common to the parts between two markers.
 std::vector<params::Key> marker_pair_keys();
 

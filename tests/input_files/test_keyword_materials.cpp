@@ -131,6 +131,12 @@ TEST_F(KeywordRunTest, DamageOfMetals) {
   expect("*DAMAGE INITIATION, CRITERION=JOHNSON COOK\n.001, .006, " +
              fmt::format("{:.12g}", 3 * std::log(2.0)) + "\n*DAMAGE EVOLUTION, TYPE=DISPLACEMENT\n.01\n",
          0.6, "*PLASTIC, HARDENING=JOHNSON COOK\n1., 0., 1.\n");
+  // d1 (1 + d4 ln(rate / reference rate)), the plastic strain grows by 0.013 in a unit of time
+  expect(fmt::format(
+             "*DAMAGE INITIATION, CRITERION=JOHNSON COOK\n.002, 0., 0., {:.12g}, 0., 0., 0., .001\n*DAMAGE "
+             "EVOLUTION, TYPE=DISPLACEMENT\n.01\n",
+             1 / std::log(13.0)),
+         0.6, "*PLASTIC, HARDENING=JOHNSON COOK\n1., 0., 1.\n");
 }
 
 TEST_F(KeywordRunTest, MaterialsThatCannotBeAreRefused) {
@@ -169,6 +175,13 @@ TEST_F(KeywordRunTest, MaterialsThatCannotBeAreRefused) {
               HasSubstr("*DAMAGE INITIATION is supported with *PLASTIC"));
   EXPECT_THAT(message(metal + begin + "DUCTILE\n1., 0., 0.\n.5, 0., 1.\n"),
               HasSubstr("strains at failure that depend on rate or temperature are not supported"));
+  const std::string cook =
+      "*ELASTIC\n200., .25\n*PLASTIC, HARDENING=JOHNSON COOK\n1., 0., 1., 1., 1000., 0.\n";
+  EXPECT_THAT(message(cook + "*RATE DEPENDENT, TYPE=JOHNSON COOK\n.02, 1.\n" + begin +
+                      "JOHNSON COOK\n1., 0., 0., .1, 0., 1000., 0., 2.\n"),
+              HasSubstr("the reference rate must be that of *RATE DEPENDENT"));
+  EXPECT_THAT(message(cook + begin + "JOHNSON COOK\n1., 0., 0., 0., .1, 900., 0.\n"),
+              HasSubstr("melting and transition temperature must be those of *PLASTIC"));
   EXPECT_THAT(message(metal + begin + "JOHNSON COOK\n1., 0., 0., 0., 0.\n"),
               HasSubstr("needs *PLASTIC, HARDENING=JOHNSON COOK"));
   EXPECT_THAT(message(metal + begin + "DUCTILE\n1.\n*DAMAGE EVOLUTION, TYPE=HYSTERESIS ENERGY\n1.\n"),

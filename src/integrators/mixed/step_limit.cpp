@@ -102,8 +102,7 @@ void StepLimit::stretch(const State& state) {
     rates_.resize(solids.stretch.size());
     solids.block->stretch_rates(state, rates_);
     for (std::size_t i = 0; i < rates_.size(); ++i) {
-      const bool is_left = !solids.block->is_deleted(state, i);
-      if (!is_left) {  // its nodes are damped by their masses
+      if (solids.block->is_deleted(state, i)) {  // its nodes are damped by their masses
         solids.step[i] = longest_stable_step(0, solids.block->properties().alpha);
         solids.stretch[i] = 0;
         continue;
