@@ -123,12 +123,24 @@ void CornerRows::find_candidates(const State& state, const Ridges& ridges, doubl
     for (const Ridge& ridge : ridges[side])
       if (ridge.frame.is_ridge(kSharp))
         for (const int node : sides_.of(side).all()[ridge.edge].nodes) nodes.push_back(node);
+    for (int node = 0; node < sides_.surface(side).nodes(); ++node)
+      if (sides_.holds(side, node)) nodes.push_back(node);
     std::ranges::sort(nodes);
     nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
     add_candidates(state, side, nodes, reach);
+    release(side, nodes);
   }
   // Rows are in ascending order.
   std::ranges::sort(candidates_, [&](const Pair& a, const Pair& b) { return point_of(a) < point_of(b); });
+}
+
+/// Lets nodes go that have come away from all faces.
+void CornerRows::release(std::size_t side, const std::vector<int>& nodes) {
+  for (const int node : nodes)
+    if (sides_.holds(side, node) && std::ranges::none_of(candidates_, [&](const Pair& pair) {
+          return pair.side == side && pair.node == node;
+        }))
+      sides_.held->release(side, node);
 }
 
 void CornerRows::add_candidates(const State& state, std::size_t side, const std::vector<int>& nodes,
@@ -139,7 +151,7 @@ void CornerRows::add_candidates(const State& state, std::size_t side, const std:
   faces_of_boxes_.clear();
   for (const int node : nodes) {
     const Vector3 x = surface.place(state.q, node);
-    const Vector3 around = margin + Vector3::Constant(kDeep * corners_[side].shortest_edge(node));
+    const Vector3 around = margin + Vector3::Constant(deep(side, node) * corners_[side].shortest_edge(node));
     boxes_.push_back({x - around, x + around});
   }
   groups_.assign(boxes_.size(), 0);
@@ -169,7 +181,8 @@ void CornerRows::append(const State& state, double envelope, const ContactRow& o
   for (std::size_t next = 0; next < candidates_.size();) {
     next = find_feet(state, envelope, next);
     for (std::size_t foot = 0; foot < feet_.size(); ++foot) {
-      if (!is_taken(state, foot)) continue;
+      if (!is_taken(state, envelope, foot)) continue;
+      take_held(feet_[foot]);
       ContactRow& row = rows.emplace_back(of_pair);
       row.point = point_of(feet_[foot].pair);
       row.place = static_cast<std::size_t>(axis_across(feet_[foot].n));
@@ -179,13 +192,21 @@ void CornerRows::append(const State& state, double envelope, const ContactRow& o
             [](const ContactRow& a, const ContactRow& b) { return a.point < b.point; });
 }
 
+void CornerRows::take_held(const Foot& foot) {
+  const Pair& pair = foot.pair;
+  if (!sides_.holds(pair.side, pair.node)) return;
+  sides_.held->touch(pair.side, pair.node);
+  if (foot.gap < 0 && sides_.held->normal(pair.side, pair.node).dot(foot.n) > kTurned)
+    sides_.held->turn(pair.side, pair.node, foot.n);
+}
+
 double CornerRows::deepest(const Pair& pair) const {
   double thickness =
       std::min(corners_[pair.side].shortest_edge(pair.node), sides_.wall(pair.side, pair.node));
   const ContactSurface::Face& face = other_of(pair).faces()[pair.face];
   for (int k = 0; k < face.corners(); ++k)
     thickness = std::min(thickness, sides_.wall(1 - pair.side, face.nodes[static_cast<std::size_t>(k)]));
-  return kDeep * thickness;
+  return deep(pair.side, pair.node) * thickness;
 }
 
 bool CornerRows::is_near(const State& state, const Pair& pair, double envelope) const {
@@ -201,21 +222,24 @@ bool CornerRows::is_near(const State& state, const Pair& pair, double envelope) 
   const double radius = kCurved * nodes.colwise().norm().maxCoeff();
   const double bulge = 2 * (n.transpose() * nodes).cwiseAbs().maxCoeff();
   const Vector3 x = surface_of(pair).place(state.q, pair.node) - centre;
-  const double height = n.dot(x), deep = kDeep * corners_[pair.side].shortest_edge(pair.node);
-  return height <= envelope + bulge && height >= -deep - bulge &&
+  const double height = n.dot(x),
+               depth = deep(pair.side, pair.node) * corners_[pair.side].shortest_edge(pair.node);
+  return height <= envelope + bulge && height >= -depth - bulge &&
          x.norm() <= radius + bulge + std::abs(height);
 }
 
 std::size_t CornerRows::find_feet(const State& state, double envelope, std::size_t candidate) {
   feet_.clear();
   const Pair first = candidates_[candidate];
+  const bool is_held = sides_.holds(first.side, first.node);
   ContactSurface::Face point;
   for (; candidate < candidates_.size() && candidates_[candidate].has_same_node(first); ++candidate) {
     const Pair& pair = candidates_[candidate];
-    if (!is_near(state, pair, envelope)) continue;
+    // What a held node is in front of tells which faces are behind that.
+    const double range = is_held ? std::max(envelope, deepest(pair)) : envelope;
+    if (!is_near(state, pair, range)) continue;
     const Facing found = facing(state.q, pair, point);
-    if (!(found.gap <= envelope) || !is_on_face(found.opposite->shape, found.y.xi) ||
-        found.gap < -deepest(pair))
+    if (!(found.gap <= range) || !is_on_face(found.opposite->shape, found.y.xi) || found.gap < -deepest(pair))
       continue;
     feet_.push_back({pair, found.gap, found.y.x, found.y.n});
   }
@@ -227,19 +251,30 @@ std::size_t CornerRows::find_feet(const State& state, double envelope, std::size
   return candidate;
 }
 
-bool CornerRows::is_taken(const State& state, std::size_t foot) const {
+bool CornerRows::counts(const Foot& foot) const {
+  if (!(foot.gap < 0) || !sides_.holds(foot.pair.side, foot.pair.node)) return true;
+  return sides_.held->normal(foot.pair.side, foot.pair.node).dot(foot.n) > kTurned ||
+         foot.gap > -kShallow * deepest(foot.pair);
+}
+
+bool CornerRows::is_taken(const State& state, double envelope, std::size_t foot) const {
   const Foot& own = feet_[foot];
+  if (!(own.gap <= envelope) || !counts(own)) return false;
+  const bool is_held = sides_.holds(own.pair.side, own.pair.node);
   const double none = kNoThickness * corners_[own.pair.side].shortest_edge(own.pair.node);
   const ContactSurface& other = other_of(own.pair);
   FaceNodes x;
   other.gather(other.faces()[own.pair.face], state.q, x);
   for (std::size_t k = 0; k < foot; ++k) {
     const Foot& nearer = feet_[k];
+    if (!counts(nearer)) continue;
     if (nearer.n.dot(own.n) > kSameWay) return false;
-    // Inside a convex corner the way out is the shorter one.
-    if (own.gap < 0 && nearer.gap < none && nearer.n.dot(x.rowwise().mean() - nearer.y) < 0) return false;
+    // Inside a convex corner the way out is the shorter one; in front of a wall there is none through the
+    // wall.
+    if (own.gap < 0 && (is_held || nearer.gap < none) && nearer.n.dot(x.rowwise().mean() - nearer.y) < 0)
+      return false;
   }
-  return corners_[own.pair.side].stands_on(state.q, own.pair.node, own.n);
+  return is_held || corners_[own.pair.side].stands_on(state.q, own.pair.node, own.n);
 }
 
 }  // namespace jounce

@@ -15,7 +15,8 @@ namespace jounce {
 /// where a corner stands on a face, or an edge lies on it, means over the faces around it stay open. A row is
 /// a node and the closest point of a face (Facing), found where nothing of the body but the node, or an edge
 /// through it, touches this face. A node that is inside a body is in contact with the face that is the
-/// shortest way out.
+/// shortest way out. Nodes that are held (HeldParts) have rows
+/// wherever a face is near them.
 class CornerRows final : public FeatureRows {
  public:
   /// @param first_point  rows have the points from there downwards
@@ -41,6 +42,9 @@ class CornerRows final : public FeatureRows {
   static constexpr double kSameWay = 0.9;       ///< the same of two faces that hold a node once
   static constexpr double kNoThickness = 1e-6;  ///< of the edges at a node
   static constexpr double kDeep = 0.5;          ///< of a wall and of the edges, an overlap that is none
+  static constexpr double kTurned = 0.5;        ///< cosine of what a face turns between two searches
+  static constexpr double kShallow = 0.1;       ///< of the deepest overlap of what came in by another face
+  static constexpr double kDeepHeld = 0.75;     ///< the same of nodes that are held
 
   /// A node of a side and a face of the other one.
   struct Pair {
@@ -61,12 +65,17 @@ class CornerRows final : public FeatureRows {
   /// The same with the tangents of a row. @param point  workspace: the node as a face
   Facing facing(const Vector& q, const Pair& pair, ContactSurface::Face& point) const;
   Facing facing(const State& state, const ContactRow& row, ContactSurface::Face& point) const;
+  void release(std::size_t side, const std::vector<int>& nodes);
+  double deep(std::size_t side, int node) const { return sides_.holds(side, node) ? kDeepHeld : kDeep; }
   void add_candidates(const State& state, std::size_t side, const std::vector<int>& nodes, double reach);
   /// False where a node is too far from a face, or too deep behind it, for a row: without its foot.
   bool is_near(const State& state, const Pair& pair, double envelope) const;
   /// Replaces feet_ by those of the node of a candidate, nearest first, and goes on to the next node.
   std::size_t find_feet(const State& state, double envelope, std::size_t candidate);
-  bool is_taken(const State& state, std::size_t foot) const;
+  /// Whether a foot may hold its node: a node that is held and inside of the body leaves by the way it came.
+  bool counts(const Foot& foot) const;
+  void take_held(const Foot& foot);
+  bool is_taken(const State& state, double envelope, std::size_t foot) const;
   /// How deep a node may be behind a face.
   double deepest(const Pair& pair) const;
 

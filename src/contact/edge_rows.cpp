@@ -71,7 +71,11 @@ void EdgeRows::find_candidates(const Ridges& ridges, double reach) {
   for (std::size_t side = 0; side < ridges.size(); ++side)
     for (const Ridge& ridge : ridges[side]) {
       const SurfaceEdges::Frame& frame = ridge.frame;
-      const Vector3 margin = Vector3::Constant(0.5 * reach);
+      const auto& nodes = edges(side).all()[ridge.edge].nodes;
+      const double deep = sides_.holds(side, nodes)
+                              ? kDeepHeld * std::min(sides_.wall(side, nodes[0]), sides_.wall(side, nodes[1]))
+                              : 0;
+      const Vector3 margin = Vector3::Constant(0.5 * reach + deep);
       boxes_.push_back({frame.x_0.cwiseMin(frame.x_1) - margin, frame.x_0.cwiseMax(frame.x_1) + margin});
       groups_.push_back(static_cast<int>(sides_.is_self() ? boxes_.size() : side));
       of_box_.push_back(ridge.edge);
@@ -85,6 +89,18 @@ void EdgeRows::find_candidates(const Ridges& ridges, double reach) {
   }
   // Rows are in ascending order: of falling numbers of edges.
   std::ranges::sort(candidates_, std::ranges::greater());
+  if (sides_.held == nullptr) return;
+  sides_.held->release_edges([&](std::size_t side, const HeldParts::Nodes& nodes) {
+    return std::ranges::none_of(candidates_, [&](const std::array<std::size_t, 2>& pair) {
+      for (std::size_t k = 0; k < 2; ++k) {
+        const auto& edge = edges(k).all()[pair[k]].nodes;
+        if ((sides_.is_self() || k == side) && std::min(edge[0], edge[1]) == nodes[0] &&
+            std::max(edge[0], edge[1]) == nodes[1])
+          return true;
+      }
+      return false;
+    });
+  });
 }
 
 void EdgeRows::append(const State& state, double envelope, const ContactRow& of_pair,
@@ -92,6 +108,10 @@ void EdgeRows::append(const State& state, double envelope, const ContactRow& of_
   for (const auto& [i, j] : candidates_) {
     double sign = 1;
     if (!touch(state, i, j, envelope, sign)) continue;
+    if (sides_.held != nullptr) {
+      sides_.held->touch(0, edges(0).all()[i].nodes);
+      sides_.held->touch(sides_.is_self() ? 0 : 1, edges(1).all()[j].nodes);
+    }
     ContactRow& row = rows.emplace_back(of_pair);
     row.point = number_of(i, j, edges(1).all().size());
     row.place = sign > 0 ? 0 : 1;
@@ -108,27 +128,38 @@ bool EdgeRows::touch(const State& state, std::size_t i, std::size_t j, double en
   if (!edges(0).find_frame(state.q, edges(0).all()[i], a) ||
       !edges(1).find_frame(state.q, edges(1).all()[j], b))
     return false;
-  if (at.n.dot(b.outwards()) < 0) {
+  const Vector3 out = is_held(i, j) ? Vector3(b.outwards() - a.outwards()) : b.outwards();
+  if (at.n.dot(out) < 0) {
     sign = -1;
     at.n = -at.n;
     at.gap = -at.gap;
   }
+  if (is_held(i, j))
+    return at.gap <= envelope && -at.gap <= kDeepHeld * wall(i, j) &&
+           a.outwards().normalized().dot(b.outwards().normalized()) < kSameWay;
   if (!(at.gap <= envelope) || !a.is_ridge(SurfaceEdges::kFlat) || !b.is_ridge(SurfaceEdges::kFlat))
     return false;
-  const bool is_held = -at.gap < kHeld * std::min(at.e.norm(), at.f.norm());
-  const double between = is_held ? kBetween : kBarelyBetween;
+  const bool means_hold = -at.gap < kHeld * std::min(at.e.norm(), at.f.norm());
+  const double between = means_hold ? kBetween : kBarelyBetween;
   for (std::size_t k = 0; k < 2; ++k)
     if (at.n.dot(b.u[k]) > -between || at.n.dot(a.u[k]) < between) return false;
   return at.gap >= 0 || overlap(a, b, at, i, j);
 }
 
+bool EdgeRows::is_held(std::size_t i, std::size_t j) const {
+  return sides_.holds(0, edges(0).all()[i].nodes) || sides_.holds(1, edges(1).all()[j].nodes);
+}
+
+double EdgeRows::wall(std::size_t i, std::size_t j) const {
+  const auto &a = edges(0).all()[i].nodes, &b = edges(1).all()[j].nodes;
+  return std::min({sides_.wall(0, a[0]), sides_.wall(0, a[1]), sides_.wall(1, b[0]), sides_.wall(1, b[1])});
+}
+
 bool EdgeRows::overlap(const SurfaceEdges::Frame& a, const SurfaceEdges::Frame& b, const EdgePoint& at,
                        std::size_t i, std::size_t j) const {
   const double depth = -at.gap;
-  double thickness = std::min(at.e.norm(), at.f.norm());
+  const double thickness = std::min({at.e.norm(), at.f.norm(), wall(i, j)});
   for (std::size_t k = 0; k < 2; ++k) {
-    thickness = std::min(thickness, sides_.wall(0, edges(0).all()[i].nodes[k]));
-    thickness = std::min(thickness, sides_.wall(1, edges(1).all()[j].nodes[k]));
     // How deep an edge is behind a face of the other.
     const double of_a = std::max(b.n[k].dot(at.y - a.x_0), b.n[k].dot(at.y - a.x_1));
     const double of_b = std::max(a.n[k].dot(at.x - b.x_0), a.n[k].dot(at.x - b.x_1));

@@ -17,7 +17,8 @@ namespace jounce {
 /// faces, by more than an angle, since nearly flat parts are what nodes and faces are for (the two arcs cross
 /// on the sphere of normals: D. Gregorius, The Separating Axis Test between Convex Polyhedra, Game Developers
 /// Conference 2013). Edges that overlap are in contact where no way out along one of their faces is shorter,
-/// and where it is not the other side of a wall that is near.
+/// and where it is not the other side of a wall that is near. Edges that are held (HeldParts) need be no
+/// ridges: n points out of the faces around them.
 class EdgeRows final : public FeatureRows {
  public:
   explicit EdgeRows(const TwoSides& sides) : sides_(sides) {}
@@ -52,6 +53,8 @@ class EdgeRows final : public FeatureRows {
   static constexpr double kHeld = 0.02;            ///< of the edges, an overlap that means of corners allow
   static constexpr double kParallel = 0.1;         ///< sine of the angle between edges that cross nowhere
   static constexpr double kDeep = 0.5;             ///< of a wall and of the edges, an overlap that is none
+  static constexpr double kDeepHeld = 0.75;        ///< the same of edges that are held
+  static constexpr double kSameWay = 0.5;  ///< cosine between the normals of such edges that cannot meet
 
   /// Numbers of the edge of the first surface and of that of the second.
   std::array<std::size_t, 2> edges_of(const ContactRow& row) const;
@@ -60,6 +63,9 @@ class EdgeRows final : public FeatureRows {
   EdgePoint point(const State& state, std::size_t i, std::size_t j, double sign) const;
   /// Whether two edges touch within an envelope; finds the sign of n.
   bool touch(const State& state, std::size_t i, std::size_t j, double envelope, double& sign) const;
+  bool is_held(std::size_t i, std::size_t j) const;
+  /// The thinnest of the walls behind two edges.
+  double wall(std::size_t i, std::size_t j) const;
   /// Whether two edges overlap by a depth along n that is the shortest way out, through a part of a wall.
   bool overlap(const SurfaceEdges::Frame& a, const SurfaceEdges::Frame& b, const EdgePoint& at, std::size_t i,
                std::size_t j) const;

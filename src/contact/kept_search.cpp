@@ -1,22 +1,64 @@
 #include "contact/kept_search.h"
 
+#include <algorithm>
+#include <limits>
 #include <unordered_map>
 
 namespace jounce {
+namespace {
 
-double KeptSearch::moved(const SurfaceSearch& search, const State& state, double envelope) const {
-  constexpr double kFar = std::numeric_limits<double>::infinity();
-  if (!found_ || !is_for(envelope) || !search.is_current(state)) return kFar;
-  const double way = nodes_.farthest(state);
-  const bool serves = way <= kMoves * nodes_.shortest_edge() && kChange * way <= search.reach() - envelope;
-  return serves ? way : kFar;
+std::vector<double> shortest_edges(const ContactSurface& surface) {
+  std::vector<double> all;
+  FaceNodes X;
+  for (const ContactSurface::Face& face : surface.faces()) {
+    surface.gather_initial(face, X);
+    double shortest = std::numeric_limits<double>::infinity();
+    const int n = face.corners();
+    for (int k = 0; k < n && n > 1; ++k)
+      shortest = std::min(shortest, (X.col((k + 1) % n) - X.col(k)).norm());
+    all.push_back(shortest);
+  }
+  return all;
 }
 
-void KeptSearch::keep(std::shared_ptr<const FacingPoints> found, std::vector<double> gaps,
+}  // namespace
+
+KeptSearch::KeptSearch(const ContactSurface& surface, const ContactSurface& opposite, double reach)
+    : nodes_(surface, opposite),
+      of_faces_{shortest_edges(surface), shortest_edges(opposite)},
+      reach_(reach) {}
+
+void KeptSearch::keep(std::shared_ptr<const FacingPoints> found, std::vector<double> gaps, double range,
                       const State& state) {
+  range_ = range;
   found_ = std::move(found);
   gaps_ = std::move(gaps);
+  edges_.clear();
+  for (const FacingPoints::Row& row : found_->rows) {
+    double mean = 0;
+    for (const FacingPoints::Share& share : found_->shares_of(row)) {
+      const FacingPoints::Point& point = found_->points[share.point];
+      mean += share.weight * std::min(of_faces_[0][point.face], of_faces_[1][point.opposite]);
+    }
+    edges_.push_back(mean);
+  }
   nodes_.keep(state);
+}
+
+bool KeptSearch::find_near(const SurfaceSearch& search, const State& state, double envelope,
+                           std::vector<std::size_t>& rows) {
+  rows.clear();
+  if (!found_ || !search.is_current(state)) return false;
+  const double way = nodes_.move(state);
+  if (!(kChange * way <= range_ - envelope)) return false;
+  for (std::size_t place = 0; place < gaps_.size(); ++place) {
+    if (!(gaps_[place] - 2 * kChange * way <= envelope)) continue;
+    const double own_way = nodes_.farthest_of(found_->nodes_of(found_->rows[place]));
+    if (!(gaps_[place] - kChange * own_way <= envelope)) continue;
+    if (own_way > kMoves * edges_[place]) return false;
+    rows.push_back(place);
+  }
+  return true;
 }
 
 std::shared_ptr<const FacingPoints> only_rows(const FacingPoints& found,

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <limits>
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -9,33 +10,38 @@
 
 namespace jounce {
 
-/// The last search between two surfaces, for the short steps after it: as long as no node has moved by more
-/// than kMoves of the shortest edge (beside the mean motion), the points of the faces still lie opposite
-/// those that were found, and only their gaps change.
+/// The last search between two surfaces, for the short steps after it. It found what was within `range`. Two
+/// things end its service: nodes have moved so far that others may have come near, or those of a row that may
+/// be near have moved against each other by more than kMoves of the edges of its faces. Until then
+/// points still lie opposite those that were found, and only their gaps change.
 class KeptSearch {
  public:
-  KeptSearch(const ContactSurface& surface, const ContactSurface& opposite) : nodes_(surface, opposite) {}
+  /// @param reach  of the search
+  KeptSearch(const ContactSurface& surface, const ContactSurface& opposite, double reach);
 
-  /// Whether rows within an envelope may come from a kept search: it is small beside the faces.
-  bool is_for(double envelope) const { return envelope < kNear * nodes_.shortest_edge(); }
-  /// How far nodes have moved since the search, where it still serves for rows within the envelope; else
-  /// infinite.
-  double moved(const SurfaceSearch& search, const State& state, double envelope) const;
-  void keep(std::shared_ptr<const FacingPoints> found, std::vector<double> gaps, const State& state);
+  /// Whether rows within an envelope may come from a kept search.
+  bool is_for(double envelope) const { return range_for(envelope) < reach_; }
+  /// How far a search for an envelope looks that is to be kept.
+  double range_for(double envelope) const { return std::max(kRange * reach_, kBeyond * envelope); }
+  void keep(std::shared_ptr<const FacingPoints> found, std::vector<double> gaps, double range,
+            const State& state);
+  /// The rows that may be within the envelope at a state, by their places; false where the search does not
+  /// serve any more.
+  bool find_near(const SurfaceSearch& search, const State& state, double envelope,
+                 std::vector<std::size_t>& rows);
 
   const std::shared_ptr<const FacingPoints>& found() const { return found_; }
-  /// Whether the gap of a row may be within the envelope after nodes have moved so far.
-  bool may_be_near(std::size_t row, double moved, double envelope) const {
-    return gaps_[row] - kChange * moved <= envelope;
-  }
 
  private:
-  static constexpr double kNear = 0.25, kMoves = 0.05;
+  static constexpr double kRange = 0.25, kBeyond = 2, kMoves = 0.05;
   static constexpr double kChange = 2.5;  ///< of a gap, over the greatest way of a node: those of two sides
 
   MovedNodes nodes_;
+  std::array<std::vector<double>, 2> of_faces_;  ///< shortest edges of the faces of both surfaces
+  double reach_, range_ = 0;
   std::shared_ptr<const FacingPoints> found_;
-  std::vector<double> gaps_;  ///< of the rows, at the search
+  std::vector<double> gaps_;   ///< of the rows, at the search
+  std::vector<double> edges_;  ///< the shortest ones of their faces, in the mean over their points
 };
 
 /// These rows of what was found, with their points alone.

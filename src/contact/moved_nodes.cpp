@@ -28,17 +28,28 @@ void MovedNodes::keep(const State& state) {
   for_each_node(state, [&](const Vector3& x) { places_.push_back(x); });
 }
 
-double MovedNodes::farthest(const State& state) const {
+double MovedNodes::move(const State& state) {
   if (places_.empty()) return std::numeric_limits<double>::infinity();
+  ways_.resize(places_.size());
   Vector3 mean = Vector3::Zero();
   std::size_t i = 0;
-  for_each_node(state, [&](const Vector3& x) { mean += x - places_[i++]; });
+  for_each_node(state, [&](const Vector3& x) {
+    ways_[i] = x - places_[i];
+    mean += ways_[i++];
+  });
   mean /= static_cast<double>(i);
-  double way = 0;
-  i = 0;
-  for_each_node(state,
-                [&](const Vector3& x) { way = std::max(way, (x - places_[i++] - mean).squaredNorm()); });
-  return std::sqrt(way);
+  double farthest = 0;
+  for (const Vector3& way : ways_) farthest = std::max(farthest, (way - mean).squaredNorm());
+  return std::sqrt(farthest);
+}
+
+double MovedNodes::farthest_of(std::span<const int> nodes) const {
+  Vector3 mean = Vector3::Zero();
+  for (const int node : nodes) mean += ways_[node];
+  mean /= static_cast<double>(nodes.size());
+  double farthest = 0;
+  for (const int node : nodes) farthest = std::max(farthest, (ways_[node] - mean).squaredNorm());
+  return std::sqrt(farthest);
 }
 
 }  // namespace jounce

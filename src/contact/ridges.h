@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "contact/held_parts.h"
 #include "contact/surface_edges.h"
 
 namespace jounce {
@@ -19,10 +20,16 @@ struct TwoSides {
   std::vector<SurfaceEdges> edges;  ///< of one surface, or of two
   Wall wall_of;
   AreJoined are_joined;
+  HeldParts* held = nullptr;  ///< where some may be
 
   bool is_self() const { return edges.size() == 1; }
   const SurfaceEdges& of(std::size_t side) const { return side == 0 ? edges.front() : edges.back(); }
   const ContactSurface& surface(std::size_t side) const { return of(side).surface(); }
+  /// Whether a node or an edge (by its nodes) is held.
+  template <typename Part>
+  bool holds(std::size_t side, const Part& part) const {
+    return held != nullptr && held->has(is_self() ? 0 : side, part);
+  }
   double wall(std::size_t side, int node) const { return wall_of(side == 0 || is_self(), node); }
 };
 

@@ -22,6 +22,9 @@ class SharpFeatures {
     return row.point >= -edges_.count() ? static_cast<const FeatureRows&>(edges_) : corners_;
   }
 
+  /// What takes parts that are to be held; null where none can be: of faces of second order.
+  HeldParts* held() const { return sides_.held; }
+
  private:
   static constexpr double kReach = 0.25;  ///< of candidates beyond the envelope, of the shortest edge
   static constexpr double kNearlyFlat =
@@ -34,6 +37,7 @@ class SharpFeatures {
   CornerRows corners_;
   MovedNodes nodes_;
   double reach_ = -1;  ///< within which candidates were found
+  long version_ = 0;   ///< of the nodes that are held
 };
 
 }  // namespace jounce

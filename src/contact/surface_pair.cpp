@@ -16,7 +16,8 @@ SurfacePair::SurfacePair(std::string name, ContactLaw law, ContactSurface surfac
       point_areas_(std::move(point_areas)),
       is_self_(is_self),
       search_(surface_, opposite_, rest_, reach, is_by_points(), is_self),
-      kept_(surface_, opposite_),
+      kept_(surface_, opposite_, reach),
+      held_(surface_.nodes(), opposite_.nodes()),
       sharp_(sharp_features()) {}
 
 SurfacePair::~SurfacePair() = default;
@@ -127,20 +128,18 @@ ContactRow SurfacePair::make_row(std::shared_ptr<const FacingPoints> found, std:
 
 void SurfacePair::search_nearby(const State& state, const SearchRange& range, int pair_number,
                                 std::vector<ContactRow>& rows) const {
-  double moved = kept_.moved(search_, state, range.envelope);
-  if (!std::isfinite(moved)) {
-    const auto found = search_.find(state, range.horizon);
+  std::vector<std::size_t> near;
+  if (!kept_.find_near(search_, state, range.envelope, near)) {
+    const double within = kept_.range_for(range.envelope);
+    const auto found = search_.find(state, range.horizon, within);
     std::vector<double> gaps;
     for (const FacingPoints::Row& row : found->rows) gaps.push_back(gap(state, *found, row));
-    kept_.keep(found, std::move(gaps), state);
-    moved = 0;
+    kept_.keep(found, std::move(gaps), within, state);
+    kept_.find_near(search_, state, range.envelope, near);
   }
   const auto& found = kept_.found();
-  std::vector<std::size_t> near;
-  for (std::size_t place = 0; place < found->rows.size(); ++place)
-    if (kept_.may_be_near(place, moved, range.envelope) &&
-        (moved == 0 || gap(state, *found, found->rows[place]) <= range.envelope))
-      near.push_back(place);
+  std::erase_if(
+      near, [&](std::size_t place) { return !(gap(state, *found, found->rows[place]) <= range.envelope); });
   if (near.empty()) return;
   const auto nearest = only_rows(*found, near);
   for (std::size_t place = 0; place < near.size(); ++place)

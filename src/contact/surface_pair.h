@@ -104,6 +104,7 @@ class SurfacePair final : public ContactPair, public LimitedReach {
   bool is_self_;
   mutable SurfaceSearch search_;
   mutable KeptSearch kept_;
+  mutable HeldParts held_;
   mutable std::unique_ptr<SweptSurfaces> swept_;  ///< from when steps ask for it
   std::unique_ptr<SharpFeatures> sharp_;
   mutable std::vector<Index> dofs_;  ///< workspace

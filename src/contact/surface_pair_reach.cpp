@@ -4,13 +4,22 @@
 #include <limits>
 
 #include "contact/surface_pair.h"
+#include "math/shape_functions.h"
 
 namespace jounce {
+namespace {
+
+bool of_second_order(const ContactSurface& surface) {
+  return std::ranges::any_of(surface.faces(),
+                             [](const ContactSurface::Face& face) { return is_quadratic(face.shape); });
+}
+
+}  // namespace
 
 SweptSurfaces& SurfacePair::swept() const {
   if (!swept_)
-    swept_ =
-        std::make_unique<SweptSurfaces>(surface_, is_self_ ? rest_ : own_rest_, opposite_, rest_, is_self_);
+    swept_ = std::make_unique<SweptSurfaces>(surface_, is_self_ ? rest_ : own_rest_, opposite_, rest_,
+                                             is_self_, sharp_ ? sharp_->held() : nullptr);
   return *swept_;
 }
 
@@ -23,6 +32,7 @@ std::unique_ptr<SharpFeatures> SurfacePair::sharp_features() {
   sides.are_joined = [this](std::span<const int> a, std::span<const int> b) {
     return swept().are_joined(a, b);
   };
+  if (!of_second_order(surface_) && !of_second_order(opposite_)) sides.held = &held_;
   return std::make_unique<SharpFeatures>(std::move(sides));
 }
 

@@ -72,21 +72,22 @@ SurfaceSearch::SurfaceSearch(const ContactSurface& surface, const ContactSurface
   if (is_self) self_.emplace(surface_);
 }
 
-std::shared_ptr<const FacingPoints> SurfaceSearch::find(const State& state, double horizon) {
+std::shared_ptr<const FacingPoints> SurfaceSearch::find(const State& state, double horizon, double range) {
   const bool first = active_.update(state), second = active_opposite_.update(state);
   if (way_out_.begin(state) || first || second) measure();
-  double reach = reach_;
+  double moves = 0;
   if (horizon > 0) {
     const Vector3 mean_velocity = mean(opposite_, active_opposite_, state.v);
-    reach += horizon * (fastest(surface_, active_, state.v, mean_velocity) +
-                        fastest(opposite_, active_opposite_, state.v, mean_velocity));
+    moves = horizon * (fastest(surface_, active_, state.v, mean_velocity) +
+                       fastest(opposite_, active_opposite_, state.v, mean_velocity));
   }
+  const double reach = reach_ + moves;
   // A row that is within reach takes in what faces the other side farther away, lest its mean gap jumps when
   // a point passes the reach.
   const double far = surface_.is_of_points()
                          ? reach
                          : reach + 2 * std::max(surface_.largest_face(), opposite_.largest_face());
-  find_pairs(state, reach, far);
+  find_pairs(state, std::min(reach_, range) + moves, far);
   auto found = std::make_shared<FacingPoints>();
   for (FoundNode& node : found_) {
     node.points.clear();

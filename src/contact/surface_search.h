@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -78,8 +79,9 @@ class SurfaceSearch {
     return active_.is_current(state) && active_opposite_.is_current(state);
   }
   /// All rows at a configuration. What moves towards the other side farther than the reach within `horizon`
-  /// is found too.
-  std::shared_ptr<const FacingPoints> find(const State& state, double horizon);
+  /// is found too. @param range  rows that cannot be closer than this may be left out
+  std::shared_ptr<const FacingPoints> find(const State& state, double horizon,
+                                           double range = std::numeric_limits<double>::infinity());
 
  private:
   /// A point and its weight in a row.
@@ -90,9 +92,9 @@ class SurfaceSearch {
 
   /// Areas of nodes, and what hangs together, by the faces that are there.
   void measure();
-  /// Pairs of faces within `far` of each other that rows of points within `reach` need.
-  void find_pairs(const State& state, double reach, double far);
-  void drop_far_pairs(double reach, double far);
+  /// Pairs of faces within `far` of each other that rows with a point within `range` need.
+  void find_pairs(const State& state, double range, double far);
+  void drop_far_pairs(double range, double far);
   /// Distance of the boxes of two faces, which have these margins together; negative where they overlap.
   double distance_of_boxes(int i, int j, double margins) const;
   /// Rows of the nodes with a point within `reach`; all points within `far` count in them.

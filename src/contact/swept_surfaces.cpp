@@ -17,8 +17,8 @@ constexpr double kSameWay = 0.5;
 
 SweptSurfaces::SweptSurfaces(const ContactSurface& surface, const ContactSurface& surface_rest,
                              const ContactSurface& opposite, const ContactSurface& opposite_rest,
-                             bool is_self)
-    : dimension_(surface.dimension()) {
+                             bool is_self, HeldParts* held)
+    : dimension_(surface.dimension()), held_(held) {
   sides_.emplace_back(surface, surface_rest);
   if (!is_self) sides_.emplace_back(opposite, opposite_rest);
   for (Side& side : sides_) build(side);
@@ -60,17 +60,29 @@ double SweptSurfaces::motion(const State& begin, const State& end) const {
 }
 
 void SweptSurfaces::shrink(Side& side, double share, double other_wall) const {
-  for (const int when : {0, 1})
-    for (std::size_t node = 0; node < side.wall_now.size() && !side.surface->is_of_points(); ++node)
-      side.places[when][node] -=
-          0.5 * share * std::min(side.wall_now[node], other_wall) * side.normals[when][node];
+  if (side.surface->is_of_points()) return;
+  for (std::size_t node = 0; node < side.wall_now.size(); ++node) {
+    side.wall_now[node] = std::min(side.wall_now[node], other_wall);
+    for (const std::size_t when : {0U, 1U})
+      side.ways.places[when][node] -= 0.5 * share * side.wall_now[node] * side.normals[when][node];
+  }
 }
 
-Vector3 SweptSurfaces::normal(const Side& side, const Triangle& triangle, double time) const {
-  const Vector3 first = side.path(triangle.nodes[0]).at(time);
-  const Vector3 along = side.path(triangle.nodes[1]).at(time) - first;
+collision::Path SweptSurfaces::path_of(const Side& side, int node, bool is_held) const {
+  collision::Path path = side.ways.path(node);
+  if (!is_held) return path;
+  const auto place = static_cast<std::size_t>(node);
+  const double deeper = (kShort - kLong) * side.wall_now[place];
+  path.begin -= deeper * side.normals[0][place];
+  path.end -= deeper * side.normals[1][place];
+  return path;
+}
+
+Vector3 SweptSurfaces::normal(const Triangle& triangle, const Side::Ways& ways, double time) const {
+  const auto place = [&](int k) { return ways.path(triangle.nodes[static_cast<std::size_t>(k)]).at(time); };
+  const Vector3 first = place(0), along = place(1) - first;
   if (dimension_ == 2) return along.cross(Vector3::UnitZ()).normalized();
-  return along.cross(side.path(triangle.nodes[2]).at(time) - first).normalized();
+  return along.cross(place(2) - first).normalized();
 }
 
 void SweptSurfaces::add_boxes(const Side& side) {
@@ -78,8 +90,14 @@ void SweptSurfaces::add_boxes(const Side& side) {
   for (std::size_t i = 0; i < side.triangles.size(); ++i) {
     const Triangle& triangle = side.triangles[i];
     collision::Bounds box = collision::Bounds::none();
-    for (int k = 0; k < side.surface->faces()[triangle.face].corners() && k < corners(); ++k)
-      for (const auto& places : side.places) widen(box, places[triangle.nodes[k]]);
+    for (int k = 0; k < side.surface->faces()[triangle.face].corners() && k < corners(); ++k) {
+      const int node = triangle.nodes[k];
+      for (const bool is_held : {false, held_ != nullptr}) {
+        const collision::Path path = path_of(side, node, is_held);
+        widen(box, path.begin);
+        widen(box, path.end);
+      }
+    }
     boxes_.push_back(box);
     groups_.push_back(sides_.size() > 1 ? number : static_cast<int>(i));
     of_box_.push_back({number, static_cast<int>(i)});
@@ -106,15 +124,16 @@ std::optional<Crossing> SweptSurfaces::find(const State& begin, const State& end
   groups_.clear();
   of_box_.clear();
   for (Side& side : sides_) {
-    side.places[0] = side.last;
-    find_places(side, end, side.places[1]);
-    for (const int when : {0, 1}) find_normals(side.triangles, side.places[when], side.normals[when]);
+    side.ways.places[0] = side.last;
+    find_places(side, end, side.ways.places[1]);
+    for (const int when : {0, 1}) find_normals(side.triangles, side.ways.places[when], side.normals[when]);
     follow_walls(side, begin, end);
-    shrink(side, way > kLong * thinner ? kLong : kShort, thinner);
+    shrink(side, held_ != nullptr || way > kLong * thinner ? kLong : kShort, thinner);
     add_boxes(side);
   }
   broad_phase_.find(boxes_, groups_, pairs_);
   std::optional<Crossing> crossing;
+  passing_.clear();
   for (const auto& [first, second] : pairs_) {
     const Side &a = sides_[of_box_[first][0]], &b = sides_[of_box_[second][0]];
     const Triangle &i = a.triangles[of_box_[first][1]], &j = b.triangles[of_box_[second][1]];
@@ -122,30 +141,38 @@ std::optional<Crossing> SweptSurfaces::find(const State& begin, const State& end
     meet_nodes(b, j, a, i, crossing);
     if (dimension_ == 3) meet_edges(a, i, b, j, crossing);
   }
+  for (const Passing& part : passing_)
+    if (part.nodes[0] == part.nodes[1])
+      held_->hold(part.side, part.nodes[0], part.n);
+    else
+      held_->hold(part.side, part.nodes);
   return crossing;
 }
 
 void SweptSurfaces::meet_nodes(const Side& a, const Triangle& i, const Side& b, const Triangle& j,
-                               std::optional<Crossing>& first) const {
+                               std::optional<Crossing>& first) {
   if (b.surface->is_of_points()) return;
   for (int k = 0; k < corners(); ++k) {
     const int node = i.nodes[k];
-    if (i.has_node[k] == 0) continue;
+    if (i.has_node[k] == 0 || touches(a, node)) continue;
     if (&a == &b && is_joined(a, node, std::span(j.nodes).first(static_cast<std::size_t>(corners()))))
       continue;
-    const collision::Path x = a.path(node);
+    const collision::Path x = path_of(a, node, holds(a, node));
     const auto meeting =
         dimension_ == 2
-            ? collision::meet({x, x}, {b.path(j.nodes[0]), b.path(j.nodes[1])}, kTolerance * wall())
-            : collision::meet(x, {b.path(j.nodes[0]), b.path(j.nodes[1]), b.path(j.nodes[2])},
+            ? collision::meet({x, x}, {b.ways.path(j.nodes[0]), b.ways.path(j.nodes[1])}, kTolerance * wall())
+            : collision::meet(x, {b.ways.path(j.nodes[0]), b.ways.path(j.nodes[1]), b.ways.path(j.nodes[2])},
                               kTolerance * wall());
-    if (!meeting || (first && first->time <= meeting->time)) continue;
-    const Vector3 n = normal(b, j, meeting->time);
+    if (!meeting) continue;
+    const Vector3 n = normal(j, b.ways, meeting->time);
     Vector3 way = x.end - x.begin;
     std::array<double, 3> N = {1 - meeting->at[0] - meeting->at[1], meeting->at[0], meeting->at[1]};
     if (dimension_ == 2) N = {1 - meeting->at[1], meeting->at[1], 0};
-    for (int c = 0; c < corners(); ++c) way -= N[c] * (b.places[1][j.nodes[c]] - b.places[0][j.nodes[c]]);
+    for (int c = 0; c < corners(); ++c)
+      way -= N[c] * (b.ways.places[1][j.nodes[c]] - b.ways.places[0][j.nodes[c]]);
     if (!(way.dot(n) < 0) || a.normals[0][node].dot(n) > kSameWay) continue;
+    if (held_ != nullptr) passing_.push_back({number_of(a), {node, node}, n});
+    if (first && first->time <= meeting->time) continue;
     first = Crossing{meeting->time, fmt::format("node {} passes through the face of nodes {} and {}",
                                                 a.surface->node_name(node), b.surface->node_name(j.nodes[0]),
                                                 b.surface->node_name(j.nodes[corners() - 1]))};
@@ -153,13 +180,14 @@ void SweptSurfaces::meet_nodes(const Side& a, const Triangle& i, const Side& b, 
 }
 
 void SweptSurfaces::meet_edges(const Side& a, const Triangle& i, const Side& b, const Triangle& j,
-                               std::optional<Crossing>& first) const {
+                               std::optional<Crossing>& first) {
   if (a.surface->is_of_points() || b.surface->is_of_points()) return;
   const auto is_sharp = [&](const Side& side, const Triangle& triangle, int k) {
     const int other = triangle.neighbour[k];
+    if (other >= 0 && side.triangles[other].face == triangle.face) return false;  // the diagonal of a quad
     return triangle.has_edge[k] != 0 &&
-           (other < 0 ||
-            normal(side, triangle, 0).dot(normal(side, side.triangles[other], 0)) < SurfaceEdges::kFlat);
+           (other < 0 || normal(triangle, side.ways, 0).dot(normal(side.triangles[other], side.ways, 0)) <
+                             SurfaceEdges::kFlat);
   };
   for (int k = 0; k < 3; ++k) {
     if (!is_sharp(a, i, k)) continue;
@@ -168,21 +196,26 @@ void SweptSurfaces::meet_edges(const Side& a, const Triangle& i, const Side& b, 
       const std::array<int, 2> f = {j.nodes[l], j.nodes[(l + 1) % 3]};
       if (&a == &b && are_joined(e, f)) continue;
       if (!is_sharp(b, j, l)) continue;
-      const auto meeting =
-          collision::meet({a.path(e[0]), a.path(e[1])}, {b.path(f[0]), b.path(f[1])}, kTolerance * wall());
-      if (!meeting || (first && first->time <= meeting->time)) continue;
+      if (touches(a, e) && touches(b, f)) continue;
+      const bool is_held = holds(a, e) && holds(b, f);
+      const std::array<collision::Path, 2> of_e = {path_of(a, e[0], is_held), path_of(a, e[1], is_held)},
+                                           of_f = {b.ways.path(f[0]), b.ways.path(f[1])};
+      const auto meeting = collision::meet(of_e, of_f, kTolerance * wall());
+      if (!meeting) continue;
       const double t = meeting->time, r = meeting->at[0], s = meeting->at[1];
       const Vector3 of_a = (a.normals[0][e[0]] + a.normals[0][e[1]]).normalized(),
                     of_b = (b.normals[0][f[0]] + b.normals[0][f[1]]).normalized();
-      Vector3 n = (a.path(e[1]).at(t) - a.path(e[0]).at(t))
-                      .cross(b.path(f[1]).at(t) - b.path(f[0]).at(t))
-                      .normalized();
+      Vector3 n = (of_e[1].at(t) - of_e[0].at(t)).cross(of_f[1].at(t) - of_f[0].at(t)).normalized();
       if (n.dot(of_b - of_a) < 0) n = -n;  // out of b
-      const auto way = [](const Side& side, const std::array<int, 2>& edge, double at) -> Vector3 {
-        return (1 - at) * (side.places[1][edge[0]] - side.places[0][edge[0]]) +
-               at * (side.places[1][edge[1]] - side.places[0][edge[1]]);
+      const auto way = [](const std::array<collision::Path, 2>& edge, double at) -> Vector3 {
+        return (1 - at) * (edge[0].end - edge[0].begin) + at * (edge[1].end - edge[1].begin);
       };
-      if (!((way(a, e, r) - way(b, f, s)).dot(n) < 0) || of_a.dot(of_b) > kSameWay) continue;
+      if (!((way(of_e, r) - way(of_f, s)).dot(n) < 0) || of_a.dot(of_b) > kSameWay) continue;
+      if (held_ != nullptr) {
+        passing_.push_back({number_of(a), e, n});
+        passing_.push_back({number_of(b), f, n});
+      }
+      if (first && first->time <= t) continue;
       first = Crossing{t, fmt::format("the edge of nodes {} and {} passes through that of nodes {} and {}",
                                       a.surface->node_name(e[0]), a.surface->node_name(e[1]),
                                       b.surface->node_name(f[0]), b.surface->node_name(f[1]))};

@@ -10,6 +10,7 @@
 #include "collision/broad_phase.h"
 #include "collision/swept.h"
 #include "contact/active_faces.h"
+#include "contact/held_parts.h"
 #include "contact/limited_reach.h"
 
 namespace jounce {
@@ -20,9 +21,10 @@ namespace jounce {
 ///
 /// What contacts may overlap is left out: each surface is taken as it is half a share of a wall further
 /// inside, so that a crossing is as deep as this share of the thinner of the two walls: kLong of it in steps
-/// that go farther than that, kShort in others, whose crossings shorter steps would not mend. The wall at a
-/// node is the way from it through its body in the initial state, at most kDepth times the size of its faces,
-/// and no more than what is left of it when the body is squeezed.
+/// that go farther than that, kShort in others, whose crossings shorter steps would not mend. Nodes that pass
+/// into faces are held from then on where they can be, so that kLong serves in all steps, and kShort for
+/// those that are held already. The wall at a node is the way from it through its body in the initial state,
+/// at most kDepth times the size of its faces, and no more than what is left of it when the body is squeezed.
 /// Within a surface, what is joined by a face or across a wall is left out: elements that turn inside out are
 /// no contact, and sharper folds no mesh has. Quads are two triangles, faces of second order those of their
 /// corners; edges between faces that are nearly in one plane are left out. Steps that are very short against
@@ -30,8 +32,10 @@ namespace jounce {
 class SweptSurfaces {
  public:
   /// The rests of the boundaries of the bodies serve to find the walls.
+  /// @param held  takes nodes that pass into faces; null where nothing can hold them
   SweptSurfaces(const ContactSurface& surface, const ContactSurface& surface_rest,
-                const ContactSurface& opposite, const ContactSurface& opposite_rest, bool is_self);
+                const ContactSurface& opposite, const ContactSurface& opposite_rest, bool is_self,
+                HeldParts* held = nullptr);
 
   /// The first crossing in a step. States are those of one run, in its order; a step may be tried again.
   std::optional<Crossing> find(const State& begin, const State& end);
@@ -68,15 +72,19 @@ class SweptSurfaces {
     ActiveFaces active, active_rest;
     std::vector<Triangle> triangles;  ///< of the faces that are there
     std::vector<Triangle> rest_triangles;
-    std::vector<std::vector<int>> joined;                 ///< to each node of self contact
-    std::vector<double> wall;                             ///< of their nodes, in the initial state
-    std::vector<double> wall_now;                         ///< the least of it at the beginning and the end
-    std::vector<Foot> feet;                               ///< of the nodes
-    double typical = 0;                                   ///< wall
-    std::array<std::vector<Vector3>, 2> normals, places;  ///< of the nodes, at the beginning and the end
-    std::vector<Vector3> last;                            ///< places at the last look
-
-    collision::Path path(int node) const { return {places[0][node], places[1][node]}; }
+    std::vector<std::vector<int>> joined;  ///< to each node of self contact
+    std::vector<double> wall;              ///< of their nodes, in the initial state
+    std::vector<double> wall_now;          ///< the least of it at the beginning and the end
+    std::vector<Foot> feet;                ///< of the nodes
+    double typical = 0;                    ///< wall
+    /// Of the nodes, at the beginning and the end.
+    struct Ways {
+      std::array<std::vector<Vector3>, 2> places;
+      collision::Path path(int node) const { return {places[0][node], places[1][node]}; }
+    };
+    std::array<std::vector<Vector3>, 2> normals;
+    Ways ways;
+    std::vector<Vector3> last;  ///< places at the last look
   };
   /// Whether a node is one of these, or joined to one; of self contact.
   static bool is_joined(const Side& side, int node, std::span<const int> others);
@@ -98,15 +106,28 @@ class SweptSurfaces {
   /// Moves the surface inside, at the beginning and the end.
   void shrink(Side& side, double share, double other_wall) const;
   double wall() const;  ///< the thinner of the typical ones; infinite between points
-  Vector3 normal(const Side& side, const Triangle& triangle, double time) const;
+  Vector3 normal(const Triangle& triangle, const Side::Ways& ways, double time) const;
+  std::size_t number_of(const Side& side) const { return static_cast<std::size_t>(&side - sides_.data()); }
+  /// The way of a node of something that may pass: of what is held, farther inside its own body.
+  collision::Path path_of(const Side& side, int node, bool is_held) const;
+  /// Whether a node or an edge is held, and whether a row holds it already.
+  template <typename Part>
+  bool holds(const Side& side, const Part& part) const {
+    return held_ != nullptr && held_->has(number_of(side), part);
+  }
+  template <typename Part>
+  bool touches(const Side& side, const Part& part) const {
+    return held_ != nullptr && held_->touches(number_of(side), part);
+  }
   void add_boxes(const Side& side);
   void meet_nodes(const Side& a, const Triangle& i, const Side& b, const Triangle& j,
-                  std::optional<Crossing>& first) const;
+                  std::optional<Crossing>& first);
   void meet_edges(const Side& a, const Triangle& i, const Side& b, const Triangle& j,
-                  std::optional<Crossing>& first) const;
+                  std::optional<Crossing>& first);
 
   int dimension_;
   std::vector<Side> sides_;  ///< one where the two are the same
+  HeldParts* held_;
 
   static void widen(collision::Bounds& box, const Vector3& x) {
     box.low = box.low.cwiseMin(x);
@@ -124,6 +145,12 @@ class SweptSurfaces {
   std::vector<collision::Bounds> boxes_;
   std::vector<std::array<int, 2>> pairs_, of_box_;  ///< of every box: side and triangle
   std::vector<int> groups_;
+  struct Passing {
+    std::size_t side;
+    std::array<int, 2> nodes;  ///< of a node twice the same
+    Vector3 n;                 ///< out of the face that a node passes into
+  };
+  std::vector<Passing> passing_;
 };
 
 }  // namespace jounce

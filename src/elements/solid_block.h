@@ -107,6 +107,8 @@ class SolidBlock final : public SolidElements {
   bool is_damaged(const State& state, std::size_t element) const;
   /// What failure has taken of the stored energy.
   double failure_energy(const State& state) const;
+  /// v . M v of the block.
+  double twice_kinetic_energy(const State& state) const;
   void add_motion_energies(const State& state, const Vector3& gravity, Energies& energies) const;
   void add_strain_energies(const State& state, Energies& energies) const;
   /// Of a linear block; made when first asked for.

@@ -38,33 +38,39 @@ void SolidBlock<S>::add_energies(const State& state, const Vector3& gravity, Ene
 }
 
 template <CellShape S>
+double SolidBlock<S>::twice_kinetic_energy(const State& state) const {
+  double sum = 0;
+  if (is_diagonal()) {
+    for (std::size_t i = 0; i < cells().dofs.size(); ++i) {
+      const double v = state.v[cells().dofs[i]];
+      sum += lumped_[static_cast<Index>(i) / kDim<S>] * v * v;
+    }
+    return sum;
+  }
+  Nodal<S> v;
+  for (std::size_t i = 0; i < cells().size(); ++i) {
+    gather_carried(i, state.v, v);
+    sum += twice_energy(mass(i), v);
+  }
+  return sum;
+}
+
+template <CellShape S>
 void SolidBlock<S>::add_motion_energies(const State& state, const Vector3& gravity,
                                         Energies& energies) const {
+  energies.kinetic += 0.5 * twice_kinetic_energy(state);
+  if (gravity.isZero(0)) return;
   if (is_diagonal()) {
-    for (std::size_t node = 0; node < cells().points.size(); ++node) {
-      double square = 0, height = 0;
-      for (Index k = 0; k < kDim<S>; ++k) {
-        const Index dof = cells().dofs[node * kDim<S> + static_cast<std::size_t>(k)];
-        square += state.v[dof] * state.v[dof];
-        height += gravity[k] * state.q[dof];
-      }
-      const double m = lumped_[static_cast<Index>(node)];
-      energies.kinetic += 0.5 * m * square;
-      energies.gravity -= m * height;
-    }
+    for (std::size_t i = 0; i < cells().dofs.size(); ++i)
+      energies.gravity -= lumped_[static_cast<Index>(i) / kDim<S>] *
+                          gravity[static_cast<Index>(i) % kDim<S>] * state.q[cells().dofs[i]];
     return;
   }
-  Nodal<S> x, v;
+  Nodal<S> x;
   for (std::size_t i = 0; i < cells().size(); ++i) {
     gather_carried(i, state.q, x);
-    gather_carried(i, state.v, v);
-    const MassMatrix m = mass(i);
-    energies.kinetic += 0.5 * twice_energy(m, v);
-    for (Index a = 0; a < kNodes<S>; ++a) {
-      double height = 0;
-      for (Index k = 0; k < kDim<S>; ++k) height += gravity[k] * x(a, k);
-      energies.gravity -= m.row(a).sum() * height;
-    }
+    const Values m = mass(i).rowwise().sum();
+    for (Index k = 0; k < kDim<S>; ++k) energies.gravity -= gravity[k] * m.dot(x.col(k));
   }
 }
 
@@ -110,13 +116,12 @@ void SolidBlock<S>::add_powers(const State& state, Powers& powers) const {
     powers.damping += constant().damping_power(cells(), redistribution_, p, state);
     return;
   }
+  if (p.alpha != 0) powers.damping += p.alpha * twice_kinetic_energy(state);
+  if (p.beta == 0) return;
   std::array<PointStrain, kMostPoints> strain;
   Element<S> e;
-  Nodal<S> v;
   for (std::size_t i = 0; i < cells().size(); ++i) {
     gather(i, state, e);
-    gather_carried(i, state.v, v);
-    powers.damping += p.alpha * twice_energy(mass(i), v);
     strains(e, strain.data());
     for (std::size_t k = 0; k < rule_.stiffness.size(); ++k)
       powers.damping += p.beta * strain[k].volume * strain[k].rate.dot(rule_.D_0 * strain[k].rate);
@@ -127,6 +132,7 @@ void SolidBlock<S>::add_powers(const State& state, Powers& powers) const {
 
 #define JOUNCE_INSTANTIATE(S)                                                                          \
   template void SolidBlock<CellShape::S>::add_energies(const State&, const Vector3&, Energies&) const; \
+  template double SolidBlock<CellShape::S>::twice_kinetic_energy(const State&) const;                  \
   template void SolidBlock<CellShape::S>::add_motion_energies(const State&, const Vector3&, Energies&) \
       const;                                                                                           \
   template void SolidBlock<CellShape::S>::add_strain_energies(const State&, Energies&) const;          \
