@@ -49,7 +49,7 @@ std::vector<Surface> pads(const Surface::Matrix& force, const Surface::Matrix& m
 params::Key coefficient_key() {
   return params::function("friction", "Coulomb's coefficient mu: a number, or a function of the slip speed v")
       .of_variable("v")
-      .non_negative()
+      .between(0, 1e6)
       .by_default(0.0);
 }
 

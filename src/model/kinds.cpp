@@ -89,7 +89,7 @@ params::Schema base_schema() {
            {number("restitution", "Newton's coefficient e").between(0, 1).by_default(0.0),
             function("friction", "Coulomb's coefficient mu: a number, or a function of the slip speed v")
                 .of_variable("v")
-                .non_negative()
+                .between(0, 1e6)
                 .by_default(0.0),
             number("tangential_restitution",
                    "e_T: the slip velocity after a sticking impact is -e_T times the one before")
