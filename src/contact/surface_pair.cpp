@@ -18,7 +18,10 @@ SurfacePair::SurfacePair(std::string name, ContactLaw law, ContactSurface surfac
       search_(surface_, opposite_, rest_, reach, is_by_points(), is_self),
       kept_(surface_, opposite_, reach),
       held_(surface_.nodes(), opposite_.nodes()),
-      sharp_(sharp_features()) {}
+      sharp_(sharp_features()) {
+  if (!this->law().is_soft())
+    search_.know_walls([this](bool first, int node) { return swept().wall_behind(first, node); });
+}
 
 SurfacePair::~SurfacePair() = default;
 

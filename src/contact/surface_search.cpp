@@ -22,6 +22,9 @@ constexpr double kAlong = 0.9;
 /// Of the largest face of the other side: the depth of points that are in contact, whatever is around them.
 constexpr double kShallow = 0.05;
 
+/// Of a wall: what is deeper would have crossed (SweptSurfaces).
+constexpr double kBeyondWalls = 0.9;
+
 /// Unit normal at a corner of a face of first order.
 Vector3 corner_normal(const FaceNodes& nodes, int corners, int i) {
   if (corners == 2) return (nodes.col(1) - nodes.col(0)).cross(Vector3::UnitZ()).normalized();
@@ -183,6 +186,16 @@ bool SurfaceSearch::is_hidden(const ContactSurface::Face& face, const OverlapPoi
   return false;
 }
 
+bool SurfaceSearch::is_beyond_walls(const ContactSurface::Face& face, const ContactSurface::Face& behind,
+                                    double depth) const {
+  if (!wall_) return false;
+  const auto is_thin = [&](bool first, const ContactSurface::Face& of) {
+    return std::any_of(of.nodes.begin(), of.nodes.begin() + of.corners(),
+                       [&](int node) { return depth > kBeyondWalls * wall_(first, node); });
+  };
+  return is_thin(true, face) || is_thin(self_.has_value(), behind);
+}
+
 void SurfaceSearch::take_overlaps(int face_number, const Vector& q_now, const FaceNodes& x, double reach,
                                   FacingPoints& found) {
   const ContactSurface::Face& face = surface_.faces()[face_number];
@@ -199,6 +212,7 @@ void SurfaceSearch::take_overlaps(int face_number, const Vector& q_now, const Fa
     const Vector3 opposite = p.n.cwiseAbs();
     for (const OverlapPoint& q : candidate.points) {
       if (self_ && self_->is_own_back(face, q.xi, other_face, q.xi_opposite, q.distance)) continue;
+      if (q.distance < 0 && is_beyond_walls(face, other_face, -q.distance)) continue;
       if (is_hidden(face, q, candidate, frame)) continue;
       if (q.distance < 0 && (way_out_.is_met(q_now, q.place, q.place + q.distance * normal) ||
                              leaves_beside(q, candidate, frame)))

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <vector>
@@ -67,6 +68,11 @@ class SurfaceSearch {
   /// @param is_self    the two are the same surface
   SurfaceSearch(const ContactSurface& surface, const ContactSurface& opposite, const ContactSurface& rest,
                 double reach, bool by_points, bool is_self);
+
+  /// Thickness of the body behind a node of the first or the second surface: what lies deeper than most of a
+  /// wall is not in contact through it. Without it all depths within reach count.
+  using Wall = std::function<double(bool first, int node)>;
+  void know_walls(Wall wall) { wall_ = std::move(wall); }
 
   /// Face of a row of a search by points.
   static int face_of(const ContactRow& row) { return static_cast<int>(row.point / kMostPointsOfFace); }
@@ -135,8 +141,13 @@ class SurfaceSearch {
   ActiveFaces active_, active_opposite_;
   static constexpr std::int64_t kMostPointsOfFace = 1 << 20;
 
+  /// Whether a point of a face lies so deep behind a face of the other side that walls are between them.
+  bool is_beyond_walls(const ContactSurface::Face& face, const ContactSurface::Face& behind,
+                       double depth) const;
+
   double reach_;
   bool by_points_;
+  Wall wall_;
   std::vector<double> areas_;           ///< of the function of each node over the whole surface
   std::vector<double> opposite_areas_;  ///< of the faces of the other side
   std::optional<SelfPairing> self_;     ///< where the two are the same

@@ -157,12 +157,18 @@ void SweptSurfaces::meet_nodes(const Side& a, const Triangle& i, const Side& b, 
     if (i.has_node[k] == 0 || touches(a, node)) continue;
     if (&a == &b && is_joined(a, node, std::span(j.nodes).first(static_cast<std::size_t>(corners()))))
       continue;
-    const collision::Path x = path_of(a, node, holds(a, node));
-    const auto meeting =
-        dimension_ == 2
-            ? collision::meet({x, x}, {b.ways.path(j.nodes[0]), b.ways.path(j.nodes[1])}, kTolerance * wall())
-            : collision::meet(x, {b.ways.path(j.nodes[0]), b.ways.path(j.nodes[1]), b.ways.path(j.nodes[2])},
-                              kTolerance * wall());
+    collision::Path x;
+    std::optional<collision::Meeting> meeting;
+    for (const bool is_deep : {false, true}) {
+      if (meeting || (is_deep ? held_ == nullptr : holds(a, node))) continue;
+      x = path_of(a, node, is_deep);
+      meeting = dimension_ == 2
+                    ? collision::meet({x, x}, {b.ways.path(j.nodes[0]), b.ways.path(j.nodes[1])},
+                                      kTolerance * wall())
+                    : collision::meet(
+                          x, {b.ways.path(j.nodes[0]), b.ways.path(j.nodes[1]), b.ways.path(j.nodes[2])},
+                          kTolerance * wall());
+    }
     if (!meeting) continue;
     const Vector3 n = normal(j, b.ways, meeting->time);
     Vector3 way = x.end - x.begin;
@@ -198,9 +204,14 @@ void SweptSurfaces::meet_edges(const Side& a, const Triangle& i, const Side& b, 
       if (!is_sharp(b, j, l)) continue;
       if (touches(a, e) && touches(b, f)) continue;
       const bool is_held = holds(a, e) && holds(b, f);
-      const std::array<collision::Path, 2> of_e = {path_of(a, e[0], is_held), path_of(a, e[1], is_held)},
-                                           of_f = {b.ways.path(f[0]), b.ways.path(f[1])};
-      const auto meeting = collision::meet(of_e, of_f, kTolerance * wall());
+      const std::array<collision::Path, 2> of_f = {b.ways.path(f[0]), b.ways.path(f[1])};
+      std::array<collision::Path, 2> of_e;
+      std::optional<collision::Meeting> meeting;
+      for (const bool is_deep : {false, true}) {
+        if (meeting || (is_deep ? held_ == nullptr : is_held)) continue;
+        of_e = {path_of(a, e[0], is_deep), path_of(a, e[1], is_deep)};
+        meeting = collision::meet(of_e, of_f, kTolerance * wall());
+      }
       if (!meeting) continue;
       const double t = meeting->time, r = meeting->at[0], s = meeting->at[1];
       const Vector3 of_a = (a.normals[0][e[0]] + a.normals[0][e[1]]).normalized(),

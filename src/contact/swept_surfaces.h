@@ -21,14 +21,14 @@ namespace jounce {
 ///
 /// What contacts may overlap is left out: each surface is taken as it is half a share of a wall further
 /// inside, so that a crossing is as deep as this share of the thinner of the two walls: kLong of it in steps
-/// that go farther than that, kShort in others, whose crossings shorter steps would not mend. Nodes that pass
-/// into faces are held from then on where they can be, so that kLong serves in all steps, and kShort for
-/// those that are held already. The wall at a node is the way from it through its body in the initial state,
-/// at most kDepth times the size of its faces, and no more than what is left of it when the body is squeezed.
-/// Within a surface, what is joined by a face or across a wall is left out: elements that turn inside out are
-/// no contact, and sharper folds no mesh has. Quads are two triangles, faces of second order those of their
-/// corners; edges between faces that are nearly in one plane are left out. Steps that are very short against
-/// the walls are looked at together.
+/// that go farther than that, kShort in others, whose crossings shorter steps would not mend. What crosses is
+/// held from then on where it can be, so that kLong serves in all steps; what is deeper at kShort, or is held
+/// and has no row, crosses there. The wall at a node is the way from it through its body in the initial
+/// state, at most kDepth times the size of its faces, and no more than what is left of it when the body is
+/// squeezed. Within a surface, what is joined by a face or across a wall is left out: elements that turn
+/// inside out are no contact, and sharper folds no mesh has. Quads are two triangles, faces of second order
+/// those of their corners; edges between faces that are nearly in one plane are left out. Steps that are very
+/// short against the walls are looked at together.
 class SweptSurfaces {
  public:
   /// The rests of the boundaries of the bodies serve to find the walls.

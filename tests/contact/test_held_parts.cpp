@@ -84,6 +84,12 @@ TEST_F(FlatBlocks, ArePassedThroughWhereNoRowHoldsThem) {
   EXPECT_TRUE(passes(0.1, -0.9, 2));
 }
 
+/// As after a restart, which knows nothing of what was held before.
+TEST_F(FlatBlocks, ArePassedThroughFromInside) {
+  EXPECT_FALSE(passes(-0.3, -0.4, 0));
+  EXPECT_TRUE(passes(-0.6, -0.9, 2));
+}
+
 TEST_F(FlatBlocks, AreReleasedWhenTheyAreApart) {
   ASSERT_TRUE(passes(0.1, -0.3, 0));
   EXPECT_GT(count(" on "), 0);

@@ -151,7 +151,8 @@ TEST(SurfaceSearch, ConvexBodiesPushNodesOutByTheNearestSide) {
   EXPECT_GT(inside, 300);
 }
 
-/// Mortar: a body above a plate of which only the bottom is a surface of the contact.
+/// Mortar: a body above a plate of which only the bottom is a surface of the contact, with or without the
+/// rest of the plate: the top of the body is deeper behind that bottom than the body is thick.
 TEST(SurfaceSearch, BodiesOverAPlateDoNotMeetItsFarSide) {
   const Places plate = rectangle(0, 0, 4, 0.5);
   const Places bottom(plate.begin(), plate.begin() + 5), others(plate.begin() + 5, plate.end());
@@ -161,13 +162,21 @@ TEST(SurfaceSearch, BodiesOverAPlateDoNotMeetItsFarSide) {
     ContactSurface below(2, {scene.chain(bottom, false)});
     if (is_closed) rest.push_back(scene.chain(others, false));
     ContactSurface above(2, {scene.chain(rectangle(1, 0.6, 3, 0.8), true)});
-    const std::vector<double> found =
-        gaps({"c", {}, std::move(above), std::move(below), 3, {}, false, rest}, scene.state());
-    if (is_closed)
-      EXPECT_TRUE(found.empty());
-    else
-      EXPECT_LT(found.front(), -0.5);
+    EXPECT_TRUE(
+        gaps({"c", {}, std::move(above), std::move(below), 3, {}, false, rest}, scene.state()).empty());
   }
+}
+
+/// What is deeper than a wall is not in contact through it: a thin body would have passed.
+TEST(SurfaceSearch, ThinBodiesDoNotMeetWhatIsDeeperThanTheirWalls) {
+  const auto count = [](double thickness) {
+    EdgeScene scene;
+    ContactSurface below(2, {scene.chain({{4, 0, 0}, {3, 0, 0}, {2, 0, 0}, {1, 0, 0}, {0, 0, 0}}, false)});
+    ContactSurface above(2, {scene.chain(rectangle(1, -0.3, 3, -0.3 + thickness), true)});
+    return gaps({"c", {}, std::move(above), std::move(below), 3}, scene.state()).size();
+  };
+  EXPECT_EQ(count(0.2), 0U);
+  EXPECT_GT(count(0.5), 0U);
 }
 
 /// The lower edge of a block is in the top of a plate, near the plate's left end: only the bottom of the
