@@ -77,13 +77,9 @@ function(jounce_program target)
   endif()
 endfunction()
 
-# jounce_optimise_less(target): code that runs seldom. With -O1 the compiler takes a quarter less time; with sanitizers
-# and -O0 it takes less than half.
+# jounce_optimise_less(target): code that runs seldom. With -O1 the compiler takes a quarter less time.
 function(jounce_optimise_less target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
-  if(JOUNCE_SANITIZE)
-    target_compile_options(${target} PRIVATE $<$<CONFIG:Debug>:-O0>)
-  endif()
 endfunction()
 
 # jounce_fast_first(target): of an inline function that several objects have, the linker takes the first copy it meets. The

@@ -20,7 +20,9 @@ SurfacePair::SurfacePair(std::string name, ContactLaw law, ContactSurface surfac
       held_(surface_.nodes(), opposite_.nodes()),
       sharp_(sharp_features()) {
   if (!this->law().is_soft())
-    search_.know_walls([this](bool first, int node) { return swept().wall_behind(first, node); });
+    search_.know_walls([this](bool first, int node) {
+      return std::max(swept().wall_behind(first, node), swept().typical_wall(first));
+    });
 }
 
 SurfacePair::~SurfacePair() = default;

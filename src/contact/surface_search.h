@@ -69,8 +69,9 @@ class SurfaceSearch {
   SurfaceSearch(const ContactSurface& surface, const ContactSurface& opposite, const ContactSurface& rest,
                 double reach, bool by_points, bool is_self);
 
-  /// Thickness of the body behind a node of the first or the second surface: what lies deeper than most of a
-  /// wall is not in contact through it. Without it all depths within reach count.
+  /// Thickness of the body behind a node of the first or the second surface, or the typical one where that is
+  /// more: what lies deeper than most of a wall is not in contact through it. Without it all depths within
+  /// reach count.
   using Wall = std::function<double(bool first, int node)>;
   void know_walls(Wall wall) { wall_ = std::move(wall); }
 

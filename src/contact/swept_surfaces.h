@@ -45,6 +45,8 @@ class SweptSurfaces {
     const double wall = (first ? sides_.front() : sides_.back()).wall[node];
     return wall > 0 ? wall : std::numeric_limits<double>::infinity();
   }
+  /// The typical wall of the first or the second surface: nodes where a body is cut have none of their own.
+  double typical_wall(bool first) const { return (first ? sides_.front() : sides_.back()).typical; }
   /// Whether some of two lists of nodes of one surface are joined by a face or across a wall.
   bool are_joined(std::span<const int> a, std::span<const int> b) const;
 

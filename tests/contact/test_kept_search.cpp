@@ -59,6 +59,7 @@ TEST(KeptSearch, FindsTheRowsThatASearchAnewFinds) {
     const State state = moved_block(run, 1e-3 * i);
     std::vector<ContactRow> rows, expected;
     kept.search(state, range, 0, rows);
+    if (i % 3 != 0) continue;
     const DeckRun other(sliding_block());  // knows nothing of earlier searches
     const ContactPair& anew = *other.system().contacts().all()[0];
     anew.search(state, range, 0, expected);
@@ -77,8 +78,8 @@ TEST(KeptSearch, FindsTheRowsThatASearchAnewFinds) {
     }
     differ += static_cast<int>(gaps.size());
   }
-  EXPECT_GT(rows_found, 3000);
-  EXPECT_LT(differ, 30) << "gaps at the end of the range";
+  EXPECT_GT(rows_found, 1000);
+  EXPECT_LT(differ, 10) << "gaps at the end of the range";
 }
 
 TEST(KeptSearch, LeavesOutWhatIsFar) {
