@@ -67,22 +67,7 @@ surface = "sheet.boundary"
 against = "sheet.boundary"
 friction = {friction}
 
-[[contact]]
-name = "floor"
-type = "point-plane"
-points = ["sheet"]
-through = [0, 0, {floor}]
-normal = [0, 0, 1]
-friction = {friction}
-
-[[contact]]
-name = "ceiling"
-type = "point-plane"
-points = ["sheet"]
-through = [0, 0, {ceiling}]
-normal = [0, 0, -1]
-friction = {friction}
-
+{planes}
 [integrator]
 type = "half-explicit"
 end = "T"
@@ -104,6 +89,16 @@ components = ["{axis}"]
 motion = "{way} * 0.5 * (1 - cos(pi * t / T))"
 """
 
+PLANE = """
+[[contact]]
+name = "{name}"
+type = "point-plane"
+points = ["sheet"]
+through = [0, 0, {height}]
+normal = [0, 0, {up}]
+friction = {friction}
+"""
+
 # Keys of the material, and the strain.
 MATERIALS = [
     ('type = "neo-hookean"\nE = 5e6\nnu = 0.45\nrho = 1100', "green-lagrange"),
@@ -123,9 +118,12 @@ def deck_of(number):
     speed = draw.uniform(5, 30) if strain == "logarithmic" else draw.uniform(2, 10)
     room = draw.uniform(0.1, 0.4) * length
     motions = "".join(MOTION.format(axis=axis, way=way) for axis, way in zip("xyz", [-close * length, beside, above]))
-    return DECK.format(number=number, material=material, strain=strain, length=length, width=draw.uniform(0.15, 0.4) * length,
-                       thickness=thickness, along=along, across=across, time=length / speed, motions=motions,
-                       friction=draw.choice([0, 0.2, 0.5]), floor=min(0, above) - room, ceiling=thickness + max(0, above) + room)
+    width, friction = draw.uniform(0.15, 0.4) * length, draw.choice([0, 0.2, 0.5])
+    planes = [("floor", min(0, above) - room, 1), ("ceiling", thickness + max(0, above) + room, -1)]
+    return DECK.format(number=number, material=material, strain=strain, length=length, width=width, thickness=thickness,
+                       along=along, across=across, time=length / speed, motions=motions, friction=friction,
+                       planes="".join(PLANE.format(name=name, height=height, up=up, friction=friction)
+                                      for name, height, up in planes))
 
 
 def middle_surfaces(results, counts):

@@ -44,7 +44,6 @@ class CornerRows final : public FeatureRows {
   static constexpr double kDeep = 0.5;          ///< of a wall and of the edges, an overlap that is none
   static constexpr double kTurned = 0.5;        ///< cosine of what a face turns between two searches
   static constexpr double kShallow = 0.1;       ///< of the deepest overlap of what came in by another face
-  static constexpr double kDeepHeld = 0.75;     ///< the same of nodes that are held
 
   /// A node of a side and a face of the other one.
   struct Pair {
@@ -66,7 +65,9 @@ class CornerRows final : public FeatureRows {
   Facing facing(const Vector& q, const Pair& pair, ContactSurface::Face& point) const;
   Facing facing(const State& state, const ContactRow& row, ContactSurface::Face& point) const;
   void release(std::size_t side, const std::vector<int>& nodes);
-  double deep(std::size_t side, int node) const { return sides_.holds(side, node) ? kDeepHeld : kDeep; }
+  double deep(std::size_t side, int node) const {
+    return sides_.holds(side, node) ? HeldParts::kDeepest : kDeep;
+  }
   void add_candidates(const State& state, std::size_t side, const std::vector<int>& nodes, double reach);
   /// False where a node is too far from a face, or too deep behind it, for a row: without its foot.
   bool is_near(const State& state, const Pair& pair, double envelope) const;

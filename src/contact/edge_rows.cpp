@@ -72,9 +72,10 @@ void EdgeRows::find_candidates(const Ridges& ridges, double reach) {
     for (const Ridge& ridge : ridges[side]) {
       const SurfaceEdges::Frame& frame = ridge.frame;
       const auto& nodes = edges(side).all()[ridge.edge].nodes;
-      const double deep = sides_.holds(side, nodes)
-                              ? kDeepHeld * std::min(sides_.wall(side, nodes[0]), sides_.wall(side, nodes[1]))
-                              : 0;
+      const double deep =
+          sides_.holds(side, nodes)
+              ? HeldParts::kDeepest * std::min(sides_.wall(side, nodes[0]), sides_.wall(side, nodes[1]))
+              : 0;
       const Vector3 margin = Vector3::Constant(0.5 * reach + deep);
       boxes_.push_back({frame.x_0.cwiseMin(frame.x_1) - margin, frame.x_0.cwiseMax(frame.x_1) + margin});
       groups_.push_back(static_cast<int>(sides_.is_self() ? boxes_.size() : side));
@@ -135,8 +136,8 @@ bool EdgeRows::touch(const State& state, std::size_t i, std::size_t j, double en
     at.gap = -at.gap;
   }
   if (is_held(i, j))
-    return at.gap <= envelope && -at.gap <= kDeepHeld * wall(i, j) &&
-           a.outwards().normalized().dot(b.outwards().normalized()) < kSameWay;
+    return at.gap <= envelope && -at.gap <= HeldParts::kDeepest * wall(i, j) &&
+           a.outwards().normalized().dot(b.outwards().normalized()) < HeldParts::kSameWay;
   if (!(at.gap <= envelope) || !a.is_ridge(SurfaceEdges::kFlat) || !b.is_ridge(SurfaceEdges::kFlat))
     return false;
   const bool means_hold = -at.gap < kHeld * std::min(at.e.norm(), at.f.norm());

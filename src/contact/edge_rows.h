@@ -53,8 +53,6 @@ class EdgeRows final : public FeatureRows {
   static constexpr double kHeld = 0.02;            ///< of the edges, an overlap that means of corners allow
   static constexpr double kParallel = 0.1;         ///< sine of the angle between edges that cross nowhere
   static constexpr double kDeep = 0.5;             ///< of a wall and of the edges, an overlap that is none
-  static constexpr double kDeepHeld = 0.75;        ///< the same of edges that are held
-  static constexpr double kSameWay = 0.5;  ///< cosine between the normals of such edges that cannot meet
 
   /// Numbers of the edge of the first surface and of that of the second.
   std::array<std::size_t, 2> edges_of(const ContactRow& row) const;

@@ -15,6 +15,9 @@ namespace jounce {
 /// on each has rows of its own on all that is near it (CornerRows, EdgeRows), until nothing is.
 class HeldParts {
  public:
+  static constexpr double kDeepest = 0.75;  ///< share of the thinner wall to which parts are held
+  /// Cosine of the angle between outward normals of what looks the same way and cannot meet from outside.
+  static constexpr double kSameWay = 0.5;
   using Nodes = std::array<int, 2>;
 
   HeldParts(int first_nodes, int second_nodes)
@@ -61,14 +64,14 @@ class HeldParts {
   void touch(std::size_t side, int node) {
     if (has(side, node)) nodes_[side][static_cast<std::size_t>(node)] = kTouches;
   }
-  /// Out of the face that holds a node from inside: it turns with the face, and stays the same where the node
-  /// comes near other sides of the body.
-  const Vector3& normal(std::size_t side, int node) const { return normals_[side].at(node); }
-  void turn(std::size_t side, int node, const Vector3& n) { normals_[side][node] = n; }
   void touch(std::size_t side, const Nodes& edge) {
     if (const auto found = edges_[side].find(key(edge)); found != edges_[side].end())
       found->second = kTouches;
   }
+  /// Out of the face that holds a node from inside: it turns with the face, and stays the same where the node
+  /// comes near other sides of the body.
+  const Vector3& normal(std::size_t side, int node) const { return normals_[side].at(node); }
+  void turn(std::size_t side, int node, const Vector3& n) { normals_[side][node] = n; }
 
  private:
   static constexpr std::uint8_t kFree = 0, kHeld = 1, kTouches = 2;

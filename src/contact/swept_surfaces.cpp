@@ -10,8 +10,7 @@
 namespace jounce {
 namespace {
 
-/// Cosine of the angle between outward normals of what looks the same way and cannot meet from outside.
-constexpr double kSameWay = 0.5;
+constexpr double kSameWay = HeldParts::kSameWay;
 
 }  // namespace
 
@@ -64,12 +63,12 @@ void SweptSurfaces::shrink(Side& side, double share, double other_wall) const {
   for (std::size_t node = 0; node < side.wall_now.size(); ++node) {
     side.wall_now[node] = std::min(side.wall_now[node], other_wall);
     for (const std::size_t when : {0U, 1U})
-      side.ways.places[when][node] -= 0.5 * share * side.wall_now[node] * side.normals[when][node];
+      side.places[when][node] -= 0.5 * share * side.wall_now[node] * side.normals[when][node];
   }
 }
 
 collision::Path SweptSurfaces::path_of(const Side& side, int node, bool is_held) const {
-  collision::Path path = side.ways.path(node);
+  collision::Path path = side.path(node);
   if (!is_held) return path;
   const auto place = static_cast<std::size_t>(node);
   const double deeper = (kShort - kLong) * side.wall_now[place];
@@ -78,11 +77,11 @@ collision::Path SweptSurfaces::path_of(const Side& side, int node, bool is_held)
   return path;
 }
 
-Vector3 SweptSurfaces::normal(const Triangle& triangle, const Side::Ways& ways, double time) const {
-  const auto place = [&](int k) { return ways.path(triangle.nodes[static_cast<std::size_t>(k)]).at(time); };
-  const Vector3 first = place(0), along = place(1) - first;
+Vector3 SweptSurfaces::normal(const Side& side, const Triangle& triangle, double time) const {
+  const Vector3 first = side.path(triangle.nodes[0]).at(time);
+  const Vector3 along = side.path(triangle.nodes[1]).at(time) - first;
   if (dimension_ == 2) return along.cross(Vector3::UnitZ()).normalized();
-  return along.cross(place(2) - first).normalized();
+  return along.cross(side.path(triangle.nodes[2]).at(time) - first).normalized();
 }
 
 void SweptSurfaces::add_boxes(const Side& side) {
@@ -124,9 +123,9 @@ std::optional<Crossing> SweptSurfaces::find(const State& begin, const State& end
   groups_.clear();
   of_box_.clear();
   for (Side& side : sides_) {
-    side.ways.places[0] = side.last;
-    find_places(side, end, side.ways.places[1]);
-    for (const int when : {0, 1}) find_normals(side.triangles, side.ways.places[when], side.normals[when]);
+    side.places[0] = side.last;
+    find_places(side, end, side.places[1]);
+    for (const int when : {0, 1}) find_normals(side.triangles, side.places[when], side.normals[when]);
     follow_walls(side, begin, end);
     shrink(side, held_ != nullptr || way > kLong * thinner ? kLong : kShort, thinner);
     add_boxes(side);
@@ -163,19 +162,16 @@ void SweptSurfaces::meet_nodes(const Side& a, const Triangle& i, const Side& b, 
       if (meeting || (is_deep ? held_ == nullptr : holds(a, node))) continue;
       x = path_of(a, node, is_deep);
       meeting = dimension_ == 2
-                    ? collision::meet({x, x}, {b.ways.path(j.nodes[0]), b.ways.path(j.nodes[1])},
-                                      kTolerance * wall())
-                    : collision::meet(
-                          x, {b.ways.path(j.nodes[0]), b.ways.path(j.nodes[1]), b.ways.path(j.nodes[2])},
-                          kTolerance * wall());
+                    ? collision::meet({x, x}, {b.path(j.nodes[0]), b.path(j.nodes[1])}, kTolerance * wall())
+                    : collision::meet(x, {b.path(j.nodes[0]), b.path(j.nodes[1]), b.path(j.nodes[2])},
+                                      kTolerance * wall());
     }
     if (!meeting) continue;
-    const Vector3 n = normal(j, b.ways, meeting->time);
+    const Vector3 n = normal(b, j, meeting->time);
     Vector3 way = x.end - x.begin;
     std::array<double, 3> N = {1 - meeting->at[0] - meeting->at[1], meeting->at[0], meeting->at[1]};
     if (dimension_ == 2) N = {1 - meeting->at[1], meeting->at[1], 0};
-    for (int c = 0; c < corners(); ++c)
-      way -= N[c] * (b.ways.places[1][j.nodes[c]] - b.ways.places[0][j.nodes[c]]);
+    for (int c = 0; c < corners(); ++c) way -= N[c] * (b.places[1][j.nodes[c]] - b.places[0][j.nodes[c]]);
     if (!(way.dot(n) < 0) || a.normals[0][node].dot(n) > kSameWay) continue;
     if (held_ != nullptr) passing_.push_back({number_of(a), {node, node}, n});
     if (first && first->time <= meeting->time) continue;
@@ -192,8 +188,8 @@ void SweptSurfaces::meet_edges(const Side& a, const Triangle& i, const Side& b, 
     const int other = triangle.neighbour[k];
     if (other >= 0 && side.triangles[other].face == triangle.face) return false;  // the diagonal of a quad
     return triangle.has_edge[k] != 0 &&
-           (other < 0 || normal(triangle, side.ways, 0).dot(normal(side.triangles[other], side.ways, 0)) <
-                             SurfaceEdges::kFlat);
+           (other < 0 ||
+            normal(side, triangle, 0).dot(normal(side, side.triangles[other], 0)) < SurfaceEdges::kFlat);
   };
   for (int k = 0; k < 3; ++k) {
     if (!is_sharp(a, i, k)) continue;
@@ -204,7 +200,7 @@ void SweptSurfaces::meet_edges(const Side& a, const Triangle& i, const Side& b, 
       if (!is_sharp(b, j, l)) continue;
       if (touches(a, e) && touches(b, f)) continue;
       const bool is_held = holds(a, e) && holds(b, f);
-      const std::array<collision::Path, 2> of_f = {b.ways.path(f[0]), b.ways.path(f[1])};
+      const std::array<collision::Path, 2> of_f = {b.path(f[0]), b.path(f[1])};
       std::array<collision::Path, 2> of_e;
       std::optional<collision::Meeting> meeting;
       for (const bool is_deep : {false, true}) {

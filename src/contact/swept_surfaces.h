@@ -52,7 +52,7 @@ class SweptSurfaces {
 
  private:
   static constexpr double kDepth = 4;
-  static constexpr double kLong = 0.25, kShort = 0.75;
+  static constexpr double kLong = 0.25, kShort = HeldParts::kDeepest;
   static constexpr double kTogether = 0.05;   ///< of the wall, that steps go which are looked at together
   static constexpr double kTolerance = 1e-3;  ///< of meetings, of the wall
 
@@ -74,19 +74,15 @@ class SweptSurfaces {
     ActiveFaces active, active_rest;
     std::vector<Triangle> triangles;  ///< of the faces that are there
     std::vector<Triangle> rest_triangles;
-    std::vector<std::vector<int>> joined;  ///< to each node of self contact
-    std::vector<double> wall;              ///< of their nodes, in the initial state
-    std::vector<double> wall_now;          ///< the least of it at the beginning and the end
-    std::vector<Foot> feet;                ///< of the nodes
-    double typical = 0;                    ///< wall
-    /// Of the nodes, at the beginning and the end.
-    struct Ways {
-      std::array<std::vector<Vector3>, 2> places;
-      collision::Path path(int node) const { return {places[0][node], places[1][node]}; }
-    };
-    std::array<std::vector<Vector3>, 2> normals;
-    Ways ways;
-    std::vector<Vector3> last;  ///< places at the last look
+    std::vector<std::vector<int>> joined;                 ///< to each node of self contact
+    std::vector<double> wall;                             ///< of their nodes, in the initial state
+    std::vector<double> wall_now;                         ///< the least of it at the beginning and the end
+    std::vector<Foot> feet;                               ///< of the nodes
+    double typical = 0;                                   ///< wall
+    std::array<std::vector<Vector3>, 2> normals, places;  ///< of the nodes, at the beginning and the end
+    std::vector<Vector3> last;                            ///< places at the last look
+
+    collision::Path path(int node) const { return {places[0][node], places[1][node]}; }
   };
   /// Whether a node is one of these, or joined to one; of self contact.
   static bool is_joined(const Side& side, int node, std::span<const int> others);
@@ -108,7 +104,7 @@ class SweptSurfaces {
   /// Moves the surface inside, at the beginning and the end.
   void shrink(Side& side, double share, double other_wall) const;
   double wall() const;  ///< the thinner of the typical ones; infinite between points
-  Vector3 normal(const Triangle& triangle, const Side::Ways& ways, double time) const;
+  Vector3 normal(const Side& side, const Triangle& triangle, double time) const;
   std::size_t number_of(const Side& side) const { return static_cast<std::size_t>(&side - sides_.data()); }
   /// The way of a node of something that may pass: of what is held, farther inside its own body.
   collision::Path path_of(const Side& side, int node, bool is_held) const;

@@ -240,14 +240,14 @@ void draw(std::string& script, const Panel& panel, std::size_t& number) {
 std::string x_tics(const PlotRequest& request, const Layout& layout, const Range& x) {
   if (!request.log_x) {
     constexpr double kCharacter = 9;  // pixels
-    constexpr int kMost = 8, kWide = 500;
+    constexpr int kMost = 8, kWide = 500, kOwn = 10;  // gnuplot's own tics
     const auto fits = [&](double step) {
       const double room = (layout.right - layout.left) * step / x.length();
       return room >= kCharacter * (static_cast<double>(tic_length(x, step)) + 1.5);
     };
     int most = kMost;
     while (most > 2 && !fits(tic_step(x, most))) --most;
-    if (most == kMost && request.width >= kWide) return {};
+    if (most == kMost && request.width >= kWide && fits(tic_step(x, kOwn))) return {};
     return fmt::format("set xtics {}\n", tic_step(x, most));
   }
   if (!(x.low > 0) || x.high > 100 * x.low) return {};

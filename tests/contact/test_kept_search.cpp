@@ -82,6 +82,26 @@ TEST(KeptSearch, FindsTheRowsThatASearchAnewFinds) {
   EXPECT_LT(differ, 10) << "gaps at the end of the range";
 }
 
+/// The search that is kept at the start is without rows: the block is beyond its range, but within the reach.
+TEST(KeptSearch, FindsWhatComesNearFromBeyondItsRange) {
+  const DeckRun run(sliding_block());
+  const ContactPair& pair = *run.system().contacts().all()[0];
+  std::size_t most = 0;
+  for (int i = 0; i <= 60; ++i) {
+    State state = run.state;
+    state.t = i;
+    for (const auto& node : run.system().dofs().places)
+      if (state.q[node.position[2]] > 0.0005) state.q[node.position[2]] += 0.3 - 5e-3 * i;
+    std::vector<ContactRow> rows, all;
+    pair.search(state, {0.01, 0}, 0, rows);
+    pair.search(state, {std::numeric_limits<double>::infinity(), 0}, 0, all);  // never from a kept one
+    std::erase_if(all, [&](const ContactRow& row) { return pair.gap(state, row) > 0.01; });
+    EXPECT_EQ(rows.size(), all.size()) << i;
+    most = std::max(most, rows.size());
+  }
+  EXPECT_EQ(most, 20U);
+}
+
 TEST(KeptSearch, LeavesOutWhatIsFar) {
   const DeckRun run(sliding_block());
   const ContactPair& pair = *run.system().contacts().all()[0];

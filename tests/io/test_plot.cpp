@@ -80,6 +80,8 @@ TEST_F(PlotTest, NarrowPicturesHaveTicsWithRoomForTheirNumbers) {
   wide.width = 580;
   wide.x_range = {0, 1.6e-5};  // 1.2e-05 and 1.4e-05 would run into each other
   EXPECT_DOUBLE_EQ(number_after(script(wide), "set xtics "), 5e-6);
+  wide.x_range = {0, 4.5e-3};  // gnuplot's own are at 0.0005, 0.001, ...
+  EXPECT_DOUBLE_EQ(number_after(script(wide), "set xtics "), 1e-3);
 }
 
 TEST_F(PlotTest, PartsOfADecadeHaveTics) {
