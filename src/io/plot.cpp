@@ -239,7 +239,7 @@ void draw(std::string& script, const Panel& panel, std::size_t& number) {
 /// few (parts of decades).
 std::string x_tics(const PlotRequest& request, const Layout& layout, const Range& x) {
   if (!request.log_x) {
-    constexpr double kCharacter = 9;  // pixels
+    constexpr double kCharacter = 9;                  // pixels
     constexpr int kMost = 8, kWide = 500, kOwn = 10;  // gnuplot's own tics
     const auto fits = [&](double step) {
       const double room = (layout.right - layout.left) * step / x.length();
