@@ -190,6 +190,21 @@ CLI::App* add_report(CLI::App& app, report::ReportRequest& report) {
   return command;
 }
 
+CLI::App* add_view(CLI::App& app, view::ViewRequest& view) {
+  CLI::App* command =
+      app.add_subcommand("view", "write a page that shows a result: turn, play, choose fields, pick");
+  command->add_option("result", view.result, "result folder or field file (.vtkhdf)")
+      ->required()
+      ->type_name("RESULT");
+  command->add_option("--frames", view.most_frames, "at most this many frames (default: as many as fit)")
+      ->check(CLI::Range(1, 1000000));
+  command->add_option("--fields", view.fields, "only these fields, separated by commas")
+      ->delimiter(',')
+      ->type_name("NAMES");
+  add_output_file(*command, view.output, "HTML file (default: view.html in the folder)");
+  return command;
+}
+
 CLI::App* add_solve_contact(CLI::App& app, SolveContactArguments& contact) {
   CLI::App* command =
       app.add_subcommand("solve-contact", "solve a frictional contact problem file (text or FCLIB HDF5)");
@@ -332,6 +347,9 @@ int main(int argc, char** argv) {
 
   report::ReportRequest report;
   add_report(app, report)->callback([&] { status = report_command(report); });
+
+  view::ViewRequest view;
+  add_view(app, view)->callback([&] { status = view_command(view); });
 
   SolveContactArguments contact;
   add_solve_contact(app, contact)->callback([&] { status = solve_contact_command(contact); });

@@ -11,6 +11,7 @@
 #include "run/run.h"
 #include "study/study.h"
 #include "verify/verify.h"
+#include "view/view.h"
 
 namespace jounce::cli {
 
@@ -29,6 +30,7 @@ int draw_command(const DrawArguments& arguments);
 int animate_command(const AnimateArguments& arguments);
 int study_command(const study::StudyRequest& request);
 int report_command(const report::ReportRequest& request);
+int view_command(const view::ViewRequest& request);
 int modes_command(const ModesOptions& options);
 int matrices_command(const MatricesOptions& options);
 /// `what`: "json" or "markdown".

@@ -31,7 +31,7 @@ BeamProperties properties_of(const params::Params& params, const Section& sectio
 /// stiffness has no direction need none.
 Matrix3 frame_of(const params::Params& params, const BeamProperties& p, const Vector3& span) {
   const Vector3 x = span.normalized();
-  Vector3 direction = std::abs(x.z()) < 0.9 ? Vector3::UnitZ() : Vector3::UnitX();
+  Vector3 direction = default_section_direction(x);
   const bool given = params.given("y_axis");
   if (given) direction = in_range(to_vector(params.numbers("y_axis")));
   const Vector3 across = direction - direction.dot(x) * x;
@@ -41,11 +41,7 @@ Matrix3 frame_of(const params::Params& params, const BeamProperties& p, const Ve
   const auto same = [](const Vector3& a) { return std::abs(a.y() - a.z()) <= 1e-12 * a.y(); };
   if (!given && !(same(p.force_stiffness) && same(p.moment_stiffness) && same(p.rotary_inertia)))
     params.fail("", "the section has two different axes, so a beam in space needs y_axis");
-  Matrix3 frame;
-  frame.col(0) = x;
-  frame.col(1) = across.normalized();
-  frame.col(2) = frame.col(0).cross(frame.col(1));
-  return frame;
+  return section_axes(x, direction);
 }
 
 void build_planar(const params::Params& params, ModelBuilder& builder, const BeamProperties& properties) {

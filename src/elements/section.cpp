@@ -144,6 +144,18 @@ std::vector<params::Component> section_components() {
         length("flange", "thickness of the flanges"), length("web", "thickness of the web")}}};
 }
 
+Matrix3 section_axes(const Vector3& span, const Vector3& direction) {
+  Matrix3 axes;
+  axes.col(0) = span.normalized();
+  axes.col(1) = (direction - direction.dot(axes.col(0)) * axes.col(0)).normalized();
+  axes.col(2) = axes.col(0).cross(axes.col(1));
+  return axes;
+}
+
+Vector3 default_section_direction(const Vector3& span) {
+  return std::abs(span.z()) < 0.9 * span.norm() ? Vector3::UnitZ() : Vector3::UnitX();
+}
+
 double shear_modulus(const params::Params& material, const params::Params& user, const char* key) {
   if (material.given("nu") && material.given("G"))
     material.fail("G", "give the shear modulus G or Poisson's ratio nu, not both");

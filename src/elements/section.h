@@ -42,6 +42,12 @@ Section make_section(const params::Params& params);
 /// Declarations of the types of [[section]].
 std::vector<params::Component> section_components();
 
+/// Axes of a section on a beam along `span`, as columns: x along it, y the part of `direction` across it.
+Matrix3 section_axes(const Vector3& span, const Vector3& direction);
+
+/// Direction of the y axis in space where none is given: z, or x for beams along z.
+Vector3 default_section_direction(const Vector3& span);
+
 /// Shear modulus of a material: G, or E / (2 (1 + nu)). `user` and `key` name the material where neither is
 /// given: params::InputError.
 double shear_modulus(const params::Params& material, const params::Params& user, const char* key);

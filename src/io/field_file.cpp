@@ -145,6 +145,29 @@ std::string FieldFile::metadata(const std::string& key) const {
   return read_string(context, group, key.c_str());
 }
 
+std::vector<std::string> FieldFile::body_names() const {
+  const hdf5::Quiet quiet;
+  const Context& context = content_->context;
+  const Handle dataset(context.check(H5Dopen2(content_->file, "/metadata/body_names", H5P_DEFAULT)),
+                       H5Dclose);
+  const Handle type(context.check(H5Dget_type(dataset)), H5Tclose);
+  if (H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) > 0) return {};
+  const std::size_t width = H5Tget_size(type);
+  const hsize_t count = size_of(context, dataset)[0];
+  std::string flat(width * count, '\0');
+  if (count > 0) context.check(H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, flat.data()));
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string name = flat.substr(i * width, width);
+    names.push_back(name.substr(0, name.find('\0')));
+  }
+  return names;
+}
+
+SceneRecord FieldFile::scene() const {
+  return read_scene(content_->context, content_->file, content_->points);
+}
+
 std::vector<double> FieldFile::points(std::size_t frame) const {
   const hdf5::Quiet quiet;
   if (frame >= times().size()) throw std::out_of_range("no such frame");

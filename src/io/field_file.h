@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "io/field_writer.h"
+#include "io/scene_record.h"
 
 namespace jounce::io {
 
@@ -21,8 +22,11 @@ class FieldFile {
   const std::filesystem::path& path() const;
   /// A text that the writer was given: "title", "time_name", "time_unit"; "" when there is none.
   std::string metadata(const std::string& key) const;
-  /// Topology; `points` is empty, see `points`, and so is `body_names`.
+  /// Topology; `points` is empty, see `points`, and so are `body` and `body_names`.
   const FieldMesh& mesh() const;
+  std::vector<std::string> body_names() const;
+  /// Shapes, sections and joints; an empty record where the file has none. Throws OutputError.
+  SceneRecord scene() const;
   /// Those on points first, each group in the order of their names; of cells also the index of the body,
   /// "body".
   const std::vector<Field>& fields() const;

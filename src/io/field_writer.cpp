@@ -40,7 +40,7 @@ class FieldWriter::Files {
     guarded([&] {
       bool is_temporary = true;
       if (!options.continue_after || !std::filesystem::exists(h5_file)) {
-        store_.create(temporary_name(path_), mesh, metadata);
+        store_.create(temporary_name(path_), mesh, metadata, options.scene);
       } else {
         is_temporary = open_copy();
         store_.check_sizes(mesh);

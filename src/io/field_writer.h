@@ -11,6 +11,8 @@
 
 namespace jounce::io {
 
+struct SceneRecord;  // io/scene_record.h
+
 /// Points and cells of the model as drawn. Topology is constant during a run; points move.
 struct FieldMesh {
   std::vector<double> points;              ///< reference positions, 3 per point
@@ -40,6 +42,7 @@ void check_consistent(const FieldMesh& mesh, const std::vector<Field>& fields);
 struct FieldWriterOptions {
   std::size_t expected_frames = 0;       ///< to come: room reserved in the file at once; 0: grows as needed
   std::optional<double> continue_after;  ///< restart: keep the frames up to this time (add half a time step)
+  const SceneRecord* scene = nullptr;    ///< shapes, sections and joints, written with a new file
 };
 
 /// Field results of a run in one HDF5 file, laid out as temporal VTKHDF 2.0 UnstructuredGrid (group /VTKHDF
@@ -58,8 +61,9 @@ struct FieldWriterOptions {
 /// close.
 ///
 /// /VTKHDF/CellData/body (static) tells the body of each cell, the texts in /metadata/body_names the name of
-/// each body. Each field carries its unit in the attribute `unit`. Metadata are attributes of the group
-/// /metadata (texts above 32 kB: scalar string datasets there). Usual file name: `fields.vtkhdf`.
+/// each body, the group /scene shapes, sections and joints (SceneRecord). Each field carries its unit in the
+/// attribute `unit`. Metadata are attributes of the group /metadata (texts above 32 kB: scalar string
+/// datasets there). Usual file name: `fields.vtkhdf`.
 class FieldWriter {
  public:
   using Metadata = std::map<std::string, std::string>;

@@ -6,6 +6,7 @@
 #include <cassert>
 
 #include "io/output_error.h"
+#include "io/scene_record.h"
 #include "io/xdmf_index.h"
 
 namespace jounce::io {
@@ -52,7 +53,7 @@ void FrameStore::release() {
 }
 
 void FrameStore::create(const std::filesystem::path& path, const FieldMesh& mesh,
-                        const FieldWriter::Metadata& metadata) {
+                        const FieldWriter::Metadata& metadata, const SceneRecord* scene) {
   file_ = hdf5::create_file({path, context_.action}, file_block);
   const Handle root = hdf5::create_group(context_, file_, "VTKHDF");
   const std::int64_t version[2] = {2, 0};
@@ -86,6 +87,7 @@ void FrameStore::create(const std::filesystem::path& path, const FieldMesh& mesh
   const std::vector<std::int64_t> topology = mixed_topology(mesh);
   hdf5::write_array(context_, xdmf, "topology", H5T_NATIVE_INT64, topology.data(), topology.size());
   write_metadata(metadata, mesh.body_names);
+  if (scene != nullptr) write_scene(context_, file_, *scene);
 }
 
 void FrameStore::create_steps(hid_t root) {

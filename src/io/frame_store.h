@@ -17,8 +17,8 @@ class FrameStore {
   FrameStore(const std::filesystem::path& file, const FieldMesh& mesh, const std::vector<Field>& fields);
 
   /// A new file without frames.
-  void create(const std::filesystem::path& path, const FieldMesh& mesh,
-              const FieldWriter::Metadata& metadata);
+  void create(const std::filesystem::path& path, const FieldMesh& mesh, const FieldWriter::Metadata& metadata,
+              const SceneRecord* scene = nullptr);
   /// One that has the same fields.
   void open(const std::filesystem::path& path);
   bool is_open() const { return file_ >= 0; }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "io/base64.h"
 #include "io/csv.h"
 #include "io/output_error.h"
 #include "report/html.h"
@@ -33,7 +34,7 @@ std::string Figures::svg(io::PlotRequest request, int width, int height) {
   request.height = height;
   const auto file = folder_.path() / "curves.svg";
   io::plot(request, file);
-  return "data:image/svg+xml;base64," + base64(with_fonts(io::read_text(file)));
+  return "data:image/svg+xml;base64," + io::base64(with_fonts(io::read_text(file)));
 }
 
 std::string Figures::curves(const io::PlotRequest& request, const std::string& caption) {
@@ -65,7 +66,7 @@ std::string Figures::field(const io::FieldFile& file, const io::DrawRequest& req
     const std::string what =
         fmt::format("{}{}{}, {}", caption, caption.empty() ? "" : ": ", drawn.name, drawn.time);
     return figure(what, fmt::format("<img src=\"data:image/png;base64,{}\" alt=\"{}\"/>",
-                                    base64(io::read_text(drawn.png)), escape("Model: " + what)));
+                                    io::base64(io::read_text(drawn.png)), escape("Model: " + what)));
   } catch (const io::OutputError& error) {
     const std::string message = error.what();
     if (message.find("nothing to draw") == std::string::npos && troubles_.empty())

@@ -84,20 +84,6 @@ std::string escape(std::string_view text) {
   return out;
 }
 
-std::string base64(std::string_view bytes) {
-  constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  out.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
-    std::uint32_t block = 0;
-    for (std::size_t k = 0; k < 3; ++k)
-      block = block << 8 | (k < count ? static_cast<unsigned char>(bytes[i + k]) : 0U);
-    for (std::size_t k = 0; k < 4; ++k) out += k <= count ? digits[block >> (18 - 6 * k) & 63U] : '=';
-  }
-  return out;
-}
-
 Cell number_cell(double value, const std::string& unit) {
   if (std::isnan(value)) return {"", true};
   return {fmt::format("{:.6g}{}{}", value, unit.empty() ? "" : " ", unit), true};

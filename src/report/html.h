@@ -11,9 +11,6 @@ namespace jounce::report {
 /// page may hold, and bytes that are no UTF-8 become U+FFFD.
 std::string escape(std::string_view text);
 
-/// RFC 4648, section 4.
-std::string base64(std::string_view bytes);
-
 /// A cell of a table.
 struct Cell {
   std::string text;        ///< not escaped yet

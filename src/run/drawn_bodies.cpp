@@ -94,7 +94,32 @@ void add(Body& body, const BodyShape& piece) {
   body.half = body.half.cwiseMax(box.low.cwiseAbs().cwiseMax(box.high.cwiseAbs()));
 }
 
+/// Places of the quaternions of nodes in q, by the first degree of freedom of the node.
+std::unordered_map<Index, Index> quaternions_of_nodes(const Model& model) {
+  std::unordered_map<Index, Index> places;
+  const Manifold& manifold = model.system.manifold();
+  if (manifold.is_flat()) return places;
+  for (const NodePlace& node : model.system.dofs().places)
+    if (node.position[0] >= 0 && node.orientation[0] >= 0)
+      places[node.position[0]] =
+          manifold.rotations()[static_cast<std::size_t>(manifold.rotation_of(node.orientation[0]))]
+              .quaternion;
+  return places;
+}
+
 }  // namespace
+
+bool has_turning_points(const Model& model) {
+  const std::unordered_map<Index, Index> quaternions = quaternions_of_nodes(model);
+  for (const Drawing& drawing : model.drawings) {
+    for (const auto& marker : drawing.markers)
+      if (marker->has_rotation()) return true;
+    const auto d = static_cast<std::size_t>(std::max(drawing.coordinates, 1));
+    for (std::size_t k = 0; k < drawing.node_dofs.size() && !quaternions.empty(); k += d)
+      if (quaternions.contains(drawing.node_dofs[k])) return true;
+  }
+  return false;
+}
 
 bool has_body_shapes(const Model& model) {
   bool found = false;
@@ -109,12 +134,18 @@ DrawnBodies::DrawnBodies(const Model& model) : has_shapes_(has_body_shapes(model
   for_shapes(model, [&](const BodyShape& piece) {
     if (piece.group >= 0 && !piece.body->dofs().empty()) add(bodies[piece.body->dofs()[0]], piece);
   });
+  const std::unordered_map<Index, Index> quaternions = quaternions_of_nodes(model);
   for (const Drawing& drawing : model.drawings) {
     const bool is_body = drawing.is_of_bodies || drawing.markers.size() == 1;
     for (std::size_t i = 0; i < drawing.points(); ++i) {
-      const bool turns = is_body && drawing.markers[i]->has_rotation();
-      bodies_.push_back(turns ? drawing.markers[i] : nullptr);
-      const auto found = turns && !drawing.markers[i]->dofs().empty()
+      const bool turns = i < drawing.markers.size() && drawing.markers[i]->has_rotation();
+      turning_.push_back({turns ? drawing.markers[i].get() : nullptr, -1});
+      if (!drawing.node_dofs.empty() && !quaternions.empty()) {
+        const auto node =
+            quaternions.find(drawing.node_dofs[i * static_cast<std::size_t>(drawing.coordinates)]);
+        if (node != quaternions.end()) turning_.back().quaternion = node->second;
+      }
+      const auto found = is_body && turns && !drawing.markers[i]->dofs().empty()
                              ? bodies.find(drawing.markers[i]->dofs()[0])
                              : bodies.end();
       const Body none;
@@ -129,13 +160,16 @@ DrawnBodies::DrawnBodies(const Model& model) : has_shapes_(has_body_shapes(model
 void DrawnBodies::orientations(const State& state, std::vector<double>& quaternions) const {
   quaternions.clear();
   MarkerKinematics k;
-  for (const auto& body : bodies_) {
+  for (const Turning& turning : turning_) {
     Quaternion q = Quaternion::Identity();
-    if (body != nullptr) {
-      body->evaluate(state, Derivatives::none, k);
+    if (turning.marker != nullptr) {
+      turning.marker->evaluate(state, Derivatives::none, k);
       q = Quaternion(k.R);
-      if (q.w() < 0) q.coeffs() *= -1;
+    } else if (turning.quaternion >= 0) {
+      const double* w = &state.q[turning.quaternion];
+      q = Quaternion(w[0], w[1], w[2], w[3]);
     }
+    if (q.w() < 0) q.coeffs() *= -1;
     quaternions.insert(quaternions.end(), {q.x(), q.y(), q.z()});
   }
 }

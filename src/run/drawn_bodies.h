@@ -25,16 +25,25 @@ class DrawnBodies {
   /// Half lengths of the box, along the axes of the body, around its shapes; 3 a point.
   const std::vector<double>& half_sizes() const { return half_sizes_; }
   /// Vector part x, y, z of the unit quaternion with w = sqrt(1 - x^2 - y^2 - z^2) >= 0 that turns the axes
-  /// of a body; 3 a point, zero for points that are no bodies.
+  /// of a body, of a point of one, or of a node of a beam in space; 3 a point, zero for points that do not
+  /// turn.
   void orientations(const State& state, std::vector<double>& quaternions) const;
 
  private:
-  std::vector<std::shared_ptr<const Marker>> bodies_;  ///< of every point; null for those that are none
+  /// What a point turns with: a marker, or a quaternion at a place in q.
+  struct Turning {
+    const Marker* marker = nullptr;
+    Index quaternion = -1;
+  };
+  std::vector<Turning> turning_;  ///< of every point
   std::vector<double> shapes_, radii_, half_sizes_;
   bool has_shapes_ = false;
 };
 
 /// Whether some body of the model has a shape that a contact looks at.
 bool has_body_shapes(const Model& model);
+
+/// Whether some point of the drawings turns: a body, a point of one, a node of a beam in space.
+bool has_turning_points(const Model& model);
 
 }  // namespace jounce

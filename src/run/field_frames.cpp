@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "run/drawn_scene.h"
 #include "version.h"
 
 namespace jounce {
@@ -20,6 +21,7 @@ void FieldFrames::open(const std::filesystem::path& file, double time, bool rest
                                              {"title", setup_.deck.title()},
                                              {"time_unit", setup_.units().time},
                                              {"deck", setup_.deck.resolved_toml()}},
+                   drawn_scene(*setup_.model, setup_.deck),
                    restart ? std::optional(time + schedule.time_tolerance) : std::nullopt);
 }
 

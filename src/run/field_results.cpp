@@ -33,8 +33,8 @@ std::vector<io::Field> fields_of(const Model& model, const params::Units& units)
     fields.push_back({"angular_velocity", "rad/" + units.time, 3, true});
     fields.push_back({"present", "", 1, true});
   }
+  if (has_turning_points(model)) fields.push_back({"orientation", "", 3, true});
   if (has_body_shapes(model)) {
-    fields.push_back({"orientation", "", 3, true});
     fields.push_back({"radius", length, 1, true});
     fields.push_back({"half_size", length, 3, true});
     fields.push_back({"shape_kind", "", 1, true});
@@ -47,9 +47,10 @@ std::vector<io::Field> fields_of(const Model& model, const params::Units& units)
 
 FieldResults::FieldResults(const std::filesystem::path& file, const Model& model, const params::Units& units,
                            std::size_t frames, const io::FieldWriter::Metadata& metadata,
-                           std::optional<double> continue_after)
+                           const io::SceneRecord& scene, std::optional<double> continue_after)
     : has_groups_(has_groups_of_bodies(model)),
       has_friction_(has_friction(model)),
+      turns_(has_turning_points(model)),
       elements_(model),
       contacts_(model),
       bodies_(model) {
@@ -66,7 +67,7 @@ FieldResults::FieldResults(const std::filesystem::path& file, const Model& model
   if (elements_can_fail(model)) cells_.emplace(model, mesh);
   const std::vector<io::Field> fields = fields_of(model, units);
   writer_ = std::make_unique<io::FieldWriter>(file, mesh, fields, metadata,
-                                              io::FieldWriterOptions{frames, continue_after});
+                                              io::FieldWriterOptions{frames, continue_after, &scene});
 }
 
 double FieldResults::bytes(const Model& model, const params::Units& units, std::size_t frames) {
@@ -114,9 +115,11 @@ void FieldResults::frame(const Model& model, const State& state, const StepResul
     values.emplace_back(angular_velocity_);
     values.emplace_back(present_);
   }
-  if (bodies_.has_shapes()) {
+  if (turns_) {
     bodies_.orientations(state, orientation_);
     values.emplace_back(orientation_);
+  }
+  if (bodies_.has_shapes()) {
     values.emplace_back(bodies_.radii());
     values.emplace_back(bodies_.half_sizes());
     values.emplace_back(bodies_.shapes());

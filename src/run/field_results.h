@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "io/field_writer.h"
+#include "io/scene_record.h"
 #include "model/model.h"
 #include "params/units.h"
 #include "run/contact_vectors.h"
@@ -25,13 +26,15 @@ namespace jounce {
 ///   other quantities of elements and materials that the registry knows (ElementFields)
 ///   angular_velocity, present      with many bodies of a kind; 1 or 0 for those that are there or not
 ///   status                         of cells, with elements that may fail (CellStatus)
-///   orientation, radius, half_size, shape_kind   with shapes of bodies (DrawnBodies)
+///   orientation                    with points that turn (DrawnBodies)
+///   radius, half_size, shape_kind  with shapes of bodies
 class FieldResults {
  public:
+  /// @param scene  what is written with a new file beside the drawings
   /// @param continue_after  restart: frames later than this time are dropped; negative infinity for a fresh
   /// file
   FieldResults(const std::filesystem::path& file, const Model& model, const params::Units& units,
-               std::size_t frames, const io::FieldWriter::Metadata& metadata,
+               std::size_t frames, const io::FieldWriter::Metadata& metadata, const io::SceneRecord& scene,
                std::optional<double> continue_after);
 
   /// Bytes of the numbers in a file of so many frames: points, cells and fields.
@@ -46,7 +49,7 @@ class FieldResults {
   void sum_contact_forces(const Model& model, const StepResult& step, double h);
 
   std::unique_ptr<io::FieldWriter> writer_;
-  bool has_groups_, has_friction_;
+  bool has_groups_, has_friction_, turns_;
   ElementFields elements_;
   ContactVectors contacts_;
   DrawnBodies bodies_;

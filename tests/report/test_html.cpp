@@ -31,18 +31,6 @@ TEST(Html, WhatIsNoTextIsReplaced) {
   EXPECT_EQ(escape("a\r\nb"), "a\nb");
 }
 
-// RFC 4648, section 10.
-TEST(Html, Base64) {
-  EXPECT_EQ(base64(""), "");
-  EXPECT_EQ(base64("f"), "Zg==");
-  EXPECT_EQ(base64("fo"), "Zm8=");
-  EXPECT_EQ(base64("foo"), "Zm9v");
-  EXPECT_EQ(base64("foob"), "Zm9vYg==");
-  EXPECT_EQ(base64("fooba"), "Zm9vYmE=");
-  EXPECT_EQ(base64("foobar"), "Zm9vYmFy");
-  EXPECT_EQ(base64("\xFF\xFE\xFD"), "//79");
-}
-
 TEST(Html, LongListsAreFoldedCountedAndCutOff) {
   const auto rows = [](std::size_t count) {
     std::vector<Row> list;

@@ -1,0 +1,214 @@
+#include "run/drawn_scene.h"
+
+#include <cmath>
+#include <set>
+#include <unordered_map>
+
+#include "collision/polyhedron.h"
+#include "collision/triangle_surface.h"
+#include "run/drawn_places.h"
+#include "run/drawn_sections.h"
+
+namespace jounce {
+namespace {
+
+using collision::Shape;
+using params::Params;
+
+std::array<double, 3> numbers_of(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
+
+std::array<double, 4> numbers_of(const Matrix3& R) {
+  const Quaternion q(R);
+  return {q.x(), q.y(), q.z(), q.w()};
+}
+
+io::SceneShape scene_shape(Shape::Kind kind) {
+  switch (kind) {
+    case Shape::Kind::plane:
+      return io::SceneShape::plane;
+    case Shape::Kind::sphere:
+      return io::SceneShape::sphere;
+    case Shape::Kind::capsule:
+      return io::SceneShape::capsule;
+    case Shape::Kind::box:
+      return io::SceneShape::box;
+    case Shape::Kind::cylinder:
+      return io::SceneShape::cylinder;
+    case Shape::Kind::hull:
+      return io::SceneShape::hull;
+    case Shape::Kind::surface:
+      break;
+  }
+  return io::SceneShape::surface;
+}
+
+/// Triangles of a hull or surface.
+io::SceneGeometry geometry_of(const Shape& shape) {
+  io::SceneGeometry geometry;
+  const auto add_points = [&](const std::vector<Vector3>& points) {
+    for (const Vector3& point : points)
+      geometry.points.insert(geometry.points.end(), point.begin(), point.end());
+  };
+  if (shape.kind == Shape::Kind::hull) {
+    add_points(shape.polyhedron->vertices);
+    for (int f = 0; f < shape.polyhedron->faces(); ++f) {
+      const auto face = shape.polyhedron->face(f);
+      for (std::size_t k = 2; k < face.size(); ++k)
+        geometry.triangles.insert(geometry.triangles.end(), {face[0], face[k - 1], face[k]});
+    }
+  } else {
+    add_points(shape.surface->vertices);
+    for (const auto& triangle : shape.surface->triangles)
+      geometry.triangles.insert(geometry.triangles.end(), triangle.begin(), triangle.end());
+  }
+  return geometry;
+}
+
+/// Adds pieces of bodies and of the ground to a record.
+class ScenePieces {
+ public:
+  ScenePieces(const DrawnPlaces& places, io::SceneRecord& scene) : places_(places), scene_(scene) {}
+
+  void add(const BodyShape& shape) {
+    if (!known_.insert({shape.form.get(), shape.body->dofs().empty() ? -1 : shape.body->dofs()[0]}).second)
+      return;
+    MarkerKinematics k;
+    shape.body->evaluate(places_.state(), Derivatives::none, k);
+    io::ScenePiece piece;
+    piece.kind = scene_shape(shape.shape().kind);
+    piece.radius = shape.shape().radius;
+    piece.half = numbers_of(shape.shape().half);
+    for (double& half : piece.half) half = std::isfinite(half) ? half : 0;  // of a rectangle in the plane
+    piece.name = scene_.name_number(shape.name);
+    if (shape.shape().polyhedron != nullptr && shape.shape().kind == Shape::Kind::hull)
+      piece.geometry = geometry(shape.shape(), shape.shape().polyhedron.get());
+    if (shape.shape().surface != nullptr)
+      piece.geometry = geometry(shape.shape(), shape.shape().surface.get());
+    add(*shape.body, k.x, k.x + k.R * shape.pose().x, k.R * shape.pose().R, std::move(piece));
+  }
+
+  /// A plane through a place, with its normal, that moves with a part.
+  void add_plane(const std::string& name, const Marker& part, const Vector3& through, const Vector3& normal) {
+    io::ScenePiece piece;
+    piece.kind = io::SceneShape::plane;
+    piece.name = scene_.name_number(name);
+    MarkerKinematics k;
+    part.evaluate(places_.state(), Derivatives::none, k);
+    add(part, k.x, through, Quaternion::FromTwoVectors(Vector3::UnitZ(), normal).toRotationMatrix(), piece);
+  }
+
+  /// A ball around a point of a part.
+  void add_ball(const std::string& name, const Marker& part, double radius) {
+    io::ScenePiece piece;
+    piece.radius = radius;
+    piece.name = scene_.name_number(name);
+    MarkerKinematics k;
+    part.evaluate(places_.state(), Derivatives::none, k);
+    add(part, k.x, k.x, Matrix3::Identity(), piece);
+  }
+
+ private:
+  /// A piece whose part is at `centre`.
+  void add(const Marker& part, const Vector3& centre, const Vector3& x, const Matrix3& R,
+           io::ScenePiece piece) {
+    piece.point = places_.nearest(part, centre);
+    if (piece.point < 0 && part.size() > 0) return;  // a part that is not drawn
+    const DrawnPlaces::Anchor anchor = places_.anchor(piece.point, x);
+    piece.position = numbers_of(anchor.place);
+    piece.rotation = numbers_of(Matrix3(anchor.axes.transpose() * R));
+    scene_.pieces.push_back(piece);
+  }
+
+  int geometry(const Shape& shape, const void* source) {
+    const auto [found, is_new] = geometries_.try_emplace(source, static_cast<int>(scene_.geometries.size()));
+    if (is_new) scene_.geometries.push_back(geometry_of(shape));
+    return found->second;
+  }
+
+  const DrawnPlaces& places_;
+  io::SceneRecord& scene_;
+  std::set<std::pair<const PlacedShape*, Index>> known_;  ///< several contacts may look at one shape
+  std::unordered_map<const void*, int> geometries_;
+};
+
+Vector3 padded(const std::vector<double>& numbers) {
+  Vector3 v = Vector3::Zero();
+  for (std::size_t i = 0; i < numbers.size() && i < 3; ++i) v[static_cast<Index>(i)] = numbers[i];
+  return v;
+}
+
+void add_pieces(const Model& model, const deck::Deck& deck, const DrawnPlaces& places,
+                io::SceneRecord& scene) {
+  ScenePieces pieces(places, scene);
+  for (const auto& pair : model.system.contacts().all())
+    for (const BodyShape& shape : pair->body_shapes()) pieces.add(shape);
+  for (const Params* contact : deck.entries("contact")) {
+    if (contact->type() == "point-plane")
+      if (const auto part = model.find_marker(contact->text("on")))
+        pieces.add_plane(contact->name(), *part, padded(contact->numbers("through")),
+                         padded(contact->numbers("normal")).normalized());
+    // Bodies and markers are balls for contacts that give their points a radius.
+    if (!contact->has("radius") || !contact->has("points") || !(contact->number("radius") > 0)) continue;
+    for (const std::string& point : contact->names("points"))
+      if (const auto part = model.find_marker(point); part != nullptr && part->size() > 0)
+        pieces.add_ball(contact->name(), *part, contact->number("radius"));
+  }
+}
+
+/// Joints between two parts, at the places that the deck gives.
+void add_joints(const Model& model, const deck::Deck& deck, const DrawnPlaces& places,
+                io::SceneRecord& scene) {
+  for (const Params* joint : deck.entries("joint")) {
+    if (!joint->has("between") || joint->names("between").size() != 2) continue;
+    const auto& between = joint->names("between");
+    io::SceneJoint drawn;
+    std::array<Vector3, 2> at;
+    bool is_placed = true;
+    for (std::size_t side = 0; side < 2; ++side) {
+      const auto marker = model.find_marker(between[side]);
+      if (marker == nullptr) {
+        is_placed = false;
+        break;
+      }
+      const bool is_given = joint->has("at") && joint->given("at");
+      if (!is_given && marker->size() == 0 && marker->name() == "ground") {
+        at[side] = at[0];  // on the ground where the other part has it
+        is_placed = side > 0;
+        continue;
+      }
+      MarkerKinematics k;
+      marker->evaluate(places.state(), Derivatives::none, k);
+      at[side] = is_given ? padded(joint->numbers("at")) : k.x;
+      drawn.points[side] = places.nearest(*marker, at[side]);
+      is_placed = is_placed && (marker->size() == 0 || drawn.points[side] >= 0);
+    }
+    if (!is_placed) continue;
+    drawn.name = scene.name_number(joint->name());
+    drawn.type = scene.name_number(joint->type());
+    for (std::size_t side = 0; side < 2; ++side)
+      drawn.places[side] = numbers_of(places.anchor(drawn.points[side], at[side]).place);
+    if (joint->has("axis") && joint->given("axis"))
+      drawn.axis = numbers_of(Vector3(places.anchor(drawn.points[0], at[0]).axes.transpose() *
+                                      padded(joint->numbers("axis")).normalized()));
+    scene.joints.push_back(drawn);
+  }
+}
+
+}  // namespace
+
+io::SceneRecord drawn_scene(const Model& model, const deck::Deck& deck) {
+  io::SceneRecord scene;
+  scene.dimension = model.dimension;
+  const DrawnPlaces places(model);
+  add_pieces(model, deck, places, scene);
+  add_joints(model, deck, places, scene);
+  add_sections(model, deck, places, scene);
+  int points = 0;
+  for (const Drawing& drawing : model.drawings)
+    scene.body_ends.push_back(points += static_cast<int>(drawing.points()));
+  for (const Params* element : deck.entries("element"))
+    if (element->type() == "spring") scene.springs.push_back(element->name());
+  return scene;
+}
+
+}  // namespace jounce

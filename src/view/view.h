@@ -1,0 +1,28 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace jounce::view {
+
+/// What `jounce view` writes.
+struct ViewRequest {
+  std::filesystem::path result;     ///< folder of jounce run or jounce modes, or a file of fields
+  std::filesystem::path output;     ///< empty: view.html in the folder
+  int most_frames = 0;              ///< 0: as many as fit
+  std::vector<std::string> fields;  ///< empty: all
+};
+
+/// A page that was written.
+struct View {
+  std::filesystem::path page;
+  std::size_t frames = 0, all_frames = 0;  ///< in the page; of the result
+  bool is_quantised = false;               ///< numbers have 16 bits
+};
+
+/// Writes one page that shows a result: nothing else is loaded. Throws io::OutputError: there are no fields,
+/// no frames, no such field, or the page cannot be written.
+View write_view(const ViewRequest& request);
+
+}  // namespace jounce::view

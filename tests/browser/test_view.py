@@ -1,0 +1,235 @@
+#!/usr/bin/env python3
+"""Opens pages of `jounce view` in Chromium and uses them: turns, plays, picks, colours, clips.
+
+    tests/browser/test_view.py PROGRAM SOURCE [--keep FOLDER]
+
+Ends with status 77, which CTest counts as skipped, where there is no Chromium (package chromium). With --keep pages and
+pictures of them stay in a folder.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+
+from browser import Browser, find_chromium
+
+SKIPPED = 77
+
+# Number of pixels that show something, and a sum that changes with their colours and places.
+PIXELS = """(() => {
+  const { viewer } = jounce, { gl } = viewer.graphics;
+  viewer.draw();
+  const w = gl.drawingBufferWidth, h = gl.drawingBufferHeight, bytes = new Uint8Array(4 * w * h);
+  gl.readPixels(0, 0, w, h, gl.RGBA, gl.UNSIGNED_BYTE, bytes);
+  let count = 0, sum = 0;
+  for (let i = 0; i < bytes.length; i += 4) {
+    if (bytes[i + 3] > 128) ++count;
+    sum = (sum * 31 + bytes[i] + 256 * bytes[i + 1] + 65536 * bytes[i + 2]) % 4294967291;
+  }
+  return [count, sum];
+})()"""
+
+failures = []
+
+
+def check(condition, what):
+    print(("ok      " if condition else "FAILED  ") + what, flush=True)
+    if not condition:
+        failures.append(what)
+
+
+class Page:
+    def __init__(self, browser, path, name):
+        self.browser, self.name = browser, name
+        browser.messages.clear()
+        browser.open(path)
+        browser.settle()
+
+    def js(self, text):
+        return self.browser.evaluate(text)
+
+    def pixels(self):
+        return self.js(PIXELS)
+
+    def check(self, condition, what):
+        check(condition, f"{self.name}: {what}")
+
+    def choose(self, label, value):
+        """Chooses in the list behind a label of the panel, as a user does."""
+        self.js(f"""(() => {{
+          const row = [...document.querySelectorAll('#panel label')].find(l => l.firstChild.textContent === {label!r});
+          const list = row.querySelector('select');
+          list.value = {value!r};
+          if (list.value !== {value!r}) throw new Error({label!r} + ' has no ' + {value!r});
+          list.dispatchEvent(new Event('change'));
+        }})()""")
+        self.browser.settle()
+
+    def middle(self):
+        """Of the canvas, in pixels of the window."""
+        return self.js("(() => { const b = canvas.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; })()")
+
+    def window_place(self, point):
+        """Where a point of the model is in the window."""
+        return self.js(f"""(() => {{
+          const {{ viewer }} = jounce, {{ camera }} = viewer, x = {point}, b = canvas.getBoundingClientRect();
+          const {{ right, up }} = camera.axes(), d = subtract(x, camera.target);
+          return [b.left + b.width / 2 * (1 + dot(right, d) / camera.extent / camera.aspect),
+                  b.top + b.height / 2 * (1 - dot(up, d) / camera.extent)];
+        }})()""")
+
+    def quiet(self):
+        self.check(not self.browser.messages, f"no message in the console {self.browser.messages or ''}")
+
+
+def play(page):
+    page.js("jounce.player.goToFrame(0)")
+    page.browser.settle()
+    begin = page.pixels()
+    page.js("document.querySelector('#bar button').click()")
+    page.browser.wait("jounce.viewer.settings.frame > 2", 30)
+    page.js("document.querySelector('#bar button').click()")
+    page.check(page.js("!jounce.player.isPlaying"), "stops playing")
+    page.check(page.pixels() != begin, "looks otherwise after some frames")
+    cursor = page.js("jounce.curves.cursor")
+    page.check(cursor == page.js("jounce.viewer.time"), "the cursor of the curves follows the time")
+    before = page.js("jounce.viewer.settings.frame")
+    page.js("canvas.focus()")
+    page.browser.key("ArrowRight")
+    page.check(page.js("jounce.viewer.settings.frame") == before + 1, "an arrow key steps")
+
+
+def shapes(browser, path):
+    """Rigid bodies of all kinds in a bowl of triangles."""
+    page = Page(browser, path, "shapes")
+    count, _ = page.pixels()
+    page.check(count > 5000, f"the model is seen ({count} pixels)")
+    play(page)
+    # The ball is where the history says: its height is a column of it.
+    page.js("jounce.player.goToFrame(jounce.player.count - 1)")
+    browser.settle()
+    height = page.js("""(() => { const c = jounce.curves.columns.find(c => c.name === 'ball_height');
+                        return c.numbers[c.numbers.length - 1]; })()""")
+    ball = "jounce.viewer.shapes.list.find(p => jounce.viewer.parts[p.part].name === 'ball')"
+    place = page.js(f"jounce.viewer.state.position({ball}.point)")
+    page.check(abs(place[2] - height) < 1e-5, "the ball is where its history has it")
+    page.js("jounce.viewer.camera.home('z')")
+    browser.settle()
+    browser.click(*page.window_place(place))
+    text = page.js("byId('picked').textContent")
+    page.check("ball" in text and "velocity" in text, f"a click picks the ball: {text[:60]}")
+    browser.click(*page.js("(() => { const b = canvas.getBoundingClientRect(); return [b.left + 8, b.top + b.height / 2]; })()"))
+    page.check(page.js("byId('picked').hidden"), "a click beside everything picks nothing")
+    before = page.pixels()
+    page.js("[...document.querySelectorAll('.parts label')].find(l => l.textContent === 'bowl').firstChild.click()")
+    browser.settle()
+    page.check(page.pixels()[0] < before[0], "a part can be hidden")
+    page.choose("Arrows", "velocity")
+    page.js("jounce.player.goToFrame(30)")
+    browser.settle()
+    page.check(page.js("jounce.viewer.arrows.group.count") >= 5, "falling bodies have arrows of their velocities")
+    page.quiet()
+
+
+def solid(browser, path):
+    """A bar of solid elements that hits a wall."""
+    page = Page(browser, path, "solid")
+    count, colours = page.pixels()
+    page.check(count > 3000, f"the model is seen ({count} pixels)")
+    page.choose("Field", "displacement")
+    page.choose("Component", "x")
+    page.check(page.pixels()[1] != colours, "another field has other colours")
+    legend = page.js("byId('legend').textContent")
+    page.check("displacement x" in legend and "[m]" in legend, f"the legend names it: {legend}")
+    colours = page.pixels()[1]
+    page.choose("Colours", "rainbow")
+    page.check(page.pixels()[1] != colours, "another map has other colours")
+    page.choose("Range", "frame")
+    low, high = page.js("jounce.viewer.range")
+    page.check(page.js("(() => { const [a, b] = widened(jounce.viewer.values); return [a, b]; })()") == [low, high],
+               "the range is that of the frame")
+    count = page.pixels()[0]
+    page.choose("Across", "x")
+    half = page.pixels()[0]
+    page.check(0.2 * count < half < 0.8 * count, f"a plane across x leaves about a half ({half} of {count} pixels)")
+    page.choose("Across", "")
+    play(page)
+    colours = page.pixels()[1]
+    page.js("[...document.querySelectorAll('#panel label')].find(l => l.textContent === 'edges').firstChild.click()")
+    browser.settle()
+    page.check(page.pixels()[1] != colours, "edges can be left out")
+    x, y = page.middle()
+    turn = page.js("jounce.viewer.camera.azimuth")
+    browser.drag(x, y, x + 80, y)
+    page.check(page.js("jounce.viewer.camera.azimuth") < turn, "dragging turns")
+    target = page.js("jounce.viewer.camera.target")
+    browser.drag(x, y, x + 80, y, modifiers=8)
+    page.check(page.js("jounce.viewer.camera.target") != target, "dragging with Shift moves")
+    extent = page.js("jounce.viewer.camera.extent")
+    browser.mouse("mouseWheel", x, y, deltaX=0, deltaY=-200)
+    browser.settle()
+    page.check(page.js("jounce.viewer.camera.extent") < extent, "the wheel zooms")
+    # Displacements count twice as much.
+    moved = "(() => { const s = jounce.viewer.state; return [s.positions[0] - s.reference[0], s.positions[1] - s.reference[1], s.positions[2] - s.reference[2]]; })()"
+    once = page.js(moved)
+    page.js("(() => { const p = jounce.panel.scale; p.value = 2; p.dispatchEvent(new Event('change')); })()")
+    browser.settle()
+    twice = page.js(moved)
+    page.check(all(abs(b - 2 * a) < 1e-5 * (1 + abs(b)) for a, b in zip(once, twice)), "displacements are magnified")
+    page.quiet()
+
+
+def linkage(browser, path):
+    """Rods of a planar mechanism on pins."""
+    page = Page(browser, path, "linkage")
+    page.check(page.js("jounce.data.page.isPlane && jounce.viewer.camera.elevation > 1.5"), "is seen from above")
+    page.check(page.js("jounce.viewer.shapes.list.length") == 7, "has seven pins")
+    # Each pin holds two rods or a rod on the ground: where it is, the end of a rod is.
+    apart = page.js("""(() => { const { shapes, state, lines } = jounce.viewer;
+      return Math.max(...shapes.list.map(pin => { const { place } = shapes.pose(pin, state);
+        return Math.min(...lines.list.flatMap(l => [l.a, l.b]).map(p => norm(subtract(state.position(p), place)))); })); })()""")
+    page.check(apart < 1e-5, f"pins are at ends of rods ({apart:.1e})")
+    page.quiet()
+
+
+MODELS = {
+    "shapes": (shapes, "shapes.toml", ["output.frames=60", "integrator.end=1.2"]),
+    "solid": (solid, "solid_bar_against_wall.toml", ["output.frames=40"]),
+    "linkage": (linkage, "four_bar.toml", ["output.frames=20", "integrator.end=2"]),
+}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program")
+    parser.add_argument("source")
+    parser.add_argument("--keep", metavar="FOLDER")
+    arguments = parser.parse_args()
+    chromium = find_chromium()
+    if chromium is None:
+        print("skipped: there is no Chromium (package chromium)")
+        return SKIPPED
+    with tempfile.TemporaryDirectory(prefix="jounce-pages-") as temporary:
+        folder = arguments.keep or temporary
+        os.makedirs(folder, exist_ok=True)
+        browser = Browser(chromium)
+        try:
+            for name, (use, deck, changes) in MODELS.items():
+                result, page = os.path.join(folder, name), os.path.join(folder, name + ".html")
+                sets = [word for change in changes for word in ("--set", change)]
+                subprocess.run([arguments.program, "run", os.path.join(arguments.source, "inputs", deck), "-q", "-o", result,
+                                *sets], check=True)
+                subprocess.run([arguments.program, "view", result, "-o", page], check=True)
+                use(browser, page)
+                if arguments.keep:
+                    browser.screenshot(os.path.join(folder, name + ".png"))
+        finally:
+            browser.close()
+    print(f"{len(failures)} failed")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,254 @@
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "io/field_file.h"
+#include "math/rotation.h"
+#include "program.h"
+
+// Shapes, sections and joints in field files: where they are at a time follows from the field `orientation`.
+
+namespace jounce::test {
+namespace {
+
+using testing::ElementsAre;
+
+class DrawnScene : public testing::Test {
+ protected:
+  io::FieldFile fields_of(const std::string& deck) {
+    write(folder / "deck.toml", deck);
+    const Outcome outcome = jounce(folder.path(), {"run", "deck.toml", "-q", "-o", "r"});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return io::FieldFile(folder / "r/fields.vtkhdf");
+  }
+  /// Place in fixed axes of what lies at `place` in axes of a point.
+  static Vector3 fixed(const io::FieldFile& file, std::size_t frame, int point,
+                       const std::array<double, 3>& place) {
+    const std::size_t at = 3 * static_cast<std::size_t>(point);
+    const std::vector<double> points = file.points(frame), turns = file.values("orientation", frame);
+    const Vector3 v = Vector3::Map(&turns[at]);
+    const Quaternion q(std::sqrt(1 - v.squaredNorm()), v.x(), v.y(), v.z());
+    return Vector3::Map(&points[at]) + q * Vector3::Map(place.data());
+  }
+  TemporaryFolder folder;
+};
+
+constexpr double kPi = std::numbers::pi;
+
+// A body that begins turned by 0.3 about z and turns with 2 rad/s: the box at (1, 0, 0) of its axes is at the
+// angle 0.3 + 2 t.
+TEST_F(DrawnScene, ShapesTurnWithTheirBody) {
+  const io::FieldFile file = fields_of(R"toml(
+[model]
+dimension = 3
+[[body]]
+name = "b"
+type = "rigid-3d"
+mass = 1
+inertia = [1, 1, 1]
+position = [0, 0, 5]
+rotation = [0, 0, 0.3]
+angular_velocity = [0, 0, 2]
+[[shape]]
+name = "head"
+type = "box"
+on = ["b"]
+size = [0.2, 0.4, 0.6]
+at = [1, 0, 0]
+rotation = [0, 0, 0.5]
+[[shape]]
+name = "floor"
+type = "plane"
+[[contact]]
+name = "c"
+type = "bodies"
+shapes = ["head", "floor"]
+[[contact]]
+name = "wall"
+type = "point-plane"
+points = ["b"]
+through = [-7, 0, 0]
+normal = [2, 0, 0]
+[integrator]
+type = "nsga-ggl"
+step = 0.01
+end = 1
+[output]
+frames = 2
+)toml");
+  const io::SceneRecord scene = file.scene();
+  ASSERT_EQ(scene.pieces.size(), 3u);
+  const io::ScenePiece& box = scene.pieces[0].kind == io::SceneShape::box ? scene.pieces[0] : scene.pieces[1];
+  EXPECT_EQ(box.kind, io::SceneShape::box);
+  EXPECT_EQ(scene.names[box.name], "head");
+  EXPECT_THAT(box.half, ElementsAre(0.1, 0.2, 0.3));
+  for (std::size_t frame = 0; frame < 3; ++frame) {
+    const double angle = 0.3 + 2 * file.times()[frame];
+    const Vector3 centre = fixed(file, frame, box.point, box.position);
+    EXPECT_NEAR((centre - Vector3(std::cos(angle), std::sin(angle), 5)).norm(), 0, 1e-6) << frame;
+  }
+  // The shape is turned by 0.5 against the body.
+  EXPECT_NEAR(box.rotation[2], std::sin(0.25), 1e-12);
+  EXPECT_NEAR(box.rotation[3], std::cos(0.25), 1e-12);
+  const io::ScenePiece& wall = scene.pieces[2];
+  EXPECT_EQ(wall.kind, io::SceneShape::plane);
+  EXPECT_EQ(wall.point, -1);
+  EXPECT_EQ(scene.names[wall.name], "wall");
+  EXPECT_THAT(wall.position, ElementsAre(-7, 0, 0));
+  const Quaternion q(wall.rotation[3], wall.rotation[0], wall.rotation[1], wall.rotation[2]);
+  EXPECT_NEAR((q * Vector3::UnitZ() - Vector3::UnitX()).norm(), 0, 1e-12);
+}
+
+// A rod drawn by its two ends swings about a pin: the pin stays where it is, in axes of either end.
+TEST_F(DrawnScene, JointsStayOnBodiesThatAreDrawnByTheirOutline) {
+  const io::FieldFile file = fields_of(R"toml(
+[model]
+dimension = 2
+gravity = [0, -9.81]
+[[body]]
+name = "rod"
+type = "rigid"
+mass = 1
+inertia = 0.1
+position = [0.4, 0]
+outline = [-0.5, 0, 0.5, 0]
+[[joint]]
+name = "pin"
+type = "revolute"
+between = ["ground", "rod"]
+at = [0, 0]
+[integrator]
+type = "nsga-ggl"
+step = 1e-3
+end = 0.3
+[output]
+frames = 3
+)toml");
+  const io::SceneRecord scene = file.scene();
+  ASSERT_EQ(scene.joints.size(), 1u);
+  const io::SceneJoint& pin = scene.joints[0];
+  EXPECT_EQ(scene.names[pin.name], "pin");
+  EXPECT_EQ(scene.names[pin.type], "revolute");
+  EXPECT_EQ(pin.points[0], -1);
+  EXPECT_THAT(pin.places[0], ElementsAre(0, 0, 0));
+  ASSERT_GE(pin.points[1], 0);
+  EXPECT_NEAR(pin.places[1][0], 0.1, 1e-12);  // from the end at -0.1
+  for (std::size_t frame = 0; frame < 4; ++frame)
+    EXPECT_NEAR(fixed(file, frame, pin.points[1], pin.places[1]).norm(), 0, 1e-9) << frame;
+}
+
+// A cantilever along x, twisted by a moment about x: the section's y axis at the tip turns by T L / (G J).
+TEST_F(DrawnScene, SectionsTurnWithTheNodesOfBeams) {
+  const io::FieldFile file = fields_of(R"toml(
+[model]
+dimension = 3
+[[material]]
+name = "m"
+E = 2.6
+nu = 0.3
+rho = 1
+[[section]]
+name = "s"
+type = "general"
+area = 4
+I_z = 3
+I_y = 3
+J = 5
+[[mesh]]
+name = "line"
+type = "line"
+from = [0, 0, 0]
+to = [2, 0, 0]
+elements = 2
+[[element]]
+name = "beam"
+type = "beam"
+mesh = "line"
+material = "m"
+section = "s"
+y_axis = [0, 0, 1]
+[[boundary]]
+on = "line.start"
+components = ["x", "y", "z", "rotation"]
+[[load]]
+name = "twist"
+type = "moment"
+on = "line.end"
+moment = [1, 0, 0]
+[analysis]
+type = "static"
+step = 1
+[output]
+frames = 1
+)toml");
+  const io::SceneRecord scene = file.scene();
+  ASSERT_EQ(scene.beams.size(), 2u);
+  ASSERT_EQ(scene.sections.size(), 1u);
+  EXPECT_EQ(scene.names[scene.sections[0].name], "beam");
+  EXPECT_TRUE(scene.sections[0].is_round);
+  EXPECT_NEAR(scene.sections[0].outline[0], 0.04,
+              1e-12);  // sqrt(4 / pi) would be thicker than the beam is long
+  const io::SceneBeam& last = scene.beams[1];
+  EXPECT_THAT(last.points, ElementsAre(1, 2));
+  const Quaternion q(last.rotation[3], last.rotation[0], last.rotation[1], last.rotation[2]);
+  const Vector3 y = q * Vector3::UnitY();
+  EXPECT_NEAR((y - Vector3::UnitZ()).norm(), 0, 1e-12);
+  const std::size_t frame = file.times().size() - 1;
+  const double angle = 2 / (1.0 * 5);  // G = 1
+  const Vector3 tip = fixed(file, frame, 2, {0, 0, 0});
+  const Vector3 turned = fixed(file, frame, 2, {y.x(), y.y(), y.z()}) - tip;
+  EXPECT_NEAR((turned - Vector3(0, -std::sin(angle), std::cos(angle))).norm(), 0, 1e-6);
+}
+
+// An I section: 12 corners around its area, counter-clockwise.
+TEST_F(DrawnScene, OutlinesHaveTheAreaOfTheSection) {
+  const std::string model = R"toml(
+[model]
+dimension = 2
+[[material]]
+name = "m"
+E = 1
+nu = 0.3
+rho = 1
+[[mesh]]
+name = "line"
+type = "line"
+from = [0, 0]
+to = [2, 1]
+elements = 1
+[[element]]
+name = "beam"
+type = "beam"
+mesh = "line"
+material = "m"
+section = "s"
+[[boundary]]
+on = "line.start"
+components = ["x", "y", "angle"]
+[analysis]
+type = "static"
+step = 1
+[output]
+frames = 1
+[[section]]
+name = "s"
+)toml";
+  const auto area = [&](const std::string& section) {
+    const io::SceneRecord scene = fields_of(model + section).scene();
+    const std::vector<double>& p = scene.sections.at(0).outline;
+    double sum = 0;
+    for (std::size_t i = 0; i < p.size(); i += 2) {
+      const std::size_t next = (i + 2) % p.size();
+      sum += (p[i] * p[next + 1] - p[next] * p[i + 1]) / 2;
+    }
+    return sum;
+  };
+  EXPECT_NEAR(area("type = \"i\"\nheight = 0.4\nwidth = 0.3\nflange = 0.05\nweb = 0.02\n"),
+              2 * 0.3 * 0.05 + 0.3 * 0.02, 1e-12);
+  EXPECT_NEAR(area("type = \"rectangle\"\nheight = 0.4\nwidth = 0.3\n"), 0.12, 1e-12);
+  EXPECT_NEAR(area("type = \"circle\"\ndiameter = 2\n"), 10 * std::sin(2 * kPi / 20), 1e-12);
+}
+
+}  // namespace
+}  // namespace jounce::test

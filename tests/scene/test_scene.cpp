@@ -1,0 +1,147 @@
+#include "scene/scene.h"
+
+#include <gmock/gmock.h>
+
+#include "../io/temporary_folder.h"
+#include "io/output_error.h"
+#include "math/rotation.h"
+#include "scene/symbols.h"
+
+namespace jounce::scene {
+namespace {
+
+using io::SceneShape;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+/// A beam of two lines (points 0 to 2, body "rod"), a body without shape (3, "arm"), and two balls (4 and 5,
+/// "balls"), of which the second comes later and lies far away before. The rod moves up by 1 in the second
+/// frame.
+class SceneTest : public testing::Test {
+ protected:
+  SceneTest() {
+    mesh_.points = {0, 0, 0, 1, 0, 0, 2, 0, 0, 0, 3, 0, 5, 0, 0, 100, 0, 0};
+    mesh_.connectivity = {0, 1, 1, 2, 3, 4, 5};
+    mesh_.offsets = {0, 2, 4, 5, 6, 7};
+    mesh_.types = {3, 3, 1, 1, 1};
+    mesh_.body = {0, 0, 1, 2, 2};
+    mesh_.body_names = {"rod", "arm", "balls"};
+    record_.body_ends = {3, 4, 6};
+  }
+  Scene scene(int frames = 2) {
+    io::FieldWriter writer(file_, mesh_, {{"present", "", 1, true}}, {}, {10, {}, &record_});
+    for (int k = 0; k < frames; ++k) {
+      std::vector<double> points = mesh_.points;
+      if (k > 0)
+        for (std::size_t i = 0; i < 3; ++i) points[3 * i + 2] = 1;
+      const std::vector<double> present = {1, 1, 1, 1, 1, 0};
+      const std::vector<std::span<const double>> values = {present};
+      writer.frame(k, points, values);
+    }
+    writer.close();
+    return scene_of(io::FieldFile(file_));
+  }
+  io::ScenePiece ball(int point, double radius) {
+    io::ScenePiece piece;
+    piece.point = point;
+    piece.radius = radius;
+    piece.name = record_.name_number("ball");
+    return piece;
+  }
+
+  io::test::TemporaryFolder folder_;
+  std::filesystem::path file_ = folder_.path() / "fields.vtkhdf";
+  io::FieldMesh mesh_;
+  io::SceneRecord record_;
+};
+
+TEST_F(SceneTest, NamesPartsAndNumbersNodes) {
+  const Scene s = scene();
+  ASSERT_EQ(s.parts.size(), 3u);
+  EXPECT_EQ(s.parts[0].name, "rod");
+  EXPECT_EQ(s.parts[0].kind, "mesh");
+  EXPECT_EQ(s.parts[2].kind, "bodies");
+  ASSERT_EQ(s.points.size(), 6u);
+  for (std::size_t i = 0; i < 6; ++i) {
+    const std::int64_t point = s.points[i];
+    EXPECT_EQ(s.point_parts[i], point < 3 ? 0 : point < 4 ? 1 : 2);
+    EXPECT_EQ(s.point_numbers[i], point < 3 ? point : point < 4 ? 0 : point - 4);
+  }
+  EXPECT_THAT(s.cell_numbers, ElementsAre(0, 1, 0, 0, 1));
+}
+
+TEST_F(SceneTest, BoxHoldsWhatIsThereInAllFrames) {
+  record_.pieces = {ball(4, 0.5)};
+  const Scene s = scene();
+  EXPECT_THAT(s.low, ElementsAre(0, -0.5, -0.5));
+  EXPECT_THAT(s.high, ElementsAre(5.5, 3, 1));  // not the ball that is not present
+  EXPECT_FALSE(s.is_plane);
+  EXPECT_TRUE(scene(1).is_plane);
+}
+
+TEST_F(SceneTest, LinesWithSectionsAreBeams) {
+  record_.sections = {{record_.name_number("beam"), false, {0.1, 0.1, -0.1, 0.1, -0.1, -0.1, 0.1, -0.1}}};
+  record_.beams = {{{2, 1}, 0, {0, 0, 0, 1}}};
+  const Scene s = scene();
+  ASSERT_EQ(s.beams.size(), 1u);
+  EXPECT_EQ(s.points[s.beams[0].points[0]], 2);
+  ASSERT_EQ(s.lines.size(), 1u);
+  EXPECT_EQ(s.points[s.lines[0][0]], 0);
+  EXPECT_EQ(s.points[s.lines[0][1]], 1);
+  EXPECT_DOUBLE_EQ(s.low[1], -0.1);
+}
+
+TEST_F(SceneTest, BodiesWithoutShapeAreSmallBallsWithRodsToTheirJoints) {
+  record_.pieces = {ball(4, 0.5), ball(5, 0.5)};
+  io::SceneJoint joint;
+  joint.name = record_.name_number("pin");
+  joint.type = record_.name_number("revolute");
+  joint.points = {-1, 3};
+  joint.places = {{{0, 1, 0}, {0, -2, 0}}};
+  record_.joints = {joint};
+  const Scene s = scene();
+  ASSERT_EQ(s.pieces.size(), 5u);
+  EXPECT_FALSE(s.pieces[0].is_symbol);
+  const Piece& arm = s.pieces[2];
+  EXPECT_TRUE(arm.is_symbol);
+  EXPECT_EQ(arm.shape.kind, SceneShape::sphere);
+  EXPECT_DOUBLE_EQ(arm.shape.radius, kSymbolSize * s.size());
+  const Piece& pin = s.pieces[3];
+  EXPECT_EQ(pin.shape.kind, SceneShape::cylinder);
+  EXPECT_EQ(s.parts[pin.part].kind, "joints");
+  EXPECT_EQ(s.points[pin.shape.point], 3);
+  EXPECT_THAT(pin.shape.position, ElementsAre(0, -2, 0));
+  const Piece& rod = s.pieces[4];
+  EXPECT_EQ(rod.shape.kind, SceneShape::capsule);
+  EXPECT_EQ(s.parts[rod.part].name, "arm");
+  EXPECT_THAT(rod.shape.position, ElementsAre(0, -1, 0));
+  EXPECT_DOUBLE_EQ(rod.shape.half[2], 1);
+  // Its axis z lies along y.
+  const Quaternion q(rod.shape.rotation[3], rod.shape.rotation[0], rod.shape.rotation[1],
+                     rod.shape.rotation[2]);
+  EXPECT_NEAR(std::abs((q * Vector3::UnitZ()).y()), 1, 1e-12);
+}
+
+TEST_F(SceneTest, PlanesLieUnderTheMiddleOfTheModel) {
+  io::ScenePiece plane;
+  plane.kind = SceneShape::plane;
+  plane.name = record_.name_number("floor");
+  plane.position = {40, 50, -1};
+  record_.pieces = {ball(4, 0.5), plane};
+  const Scene s = scene();
+  const Piece& floor = s.pieces[1];
+  EXPECT_EQ(s.parts[floor.part].name, "floor");
+  EXPECT_EQ(s.parts[floor.part].kind, "ground");
+  EXPECT_NEAR(floor.shape.position[0], 2.75, 1e-12);
+  EXPECT_NEAR(floor.shape.position[1], 1.25, 1e-12);
+  EXPECT_NEAR(floor.shape.position[2], -1, 1e-12);
+  EXPECT_DOUBLE_EQ(floor.shape.half[0], 0.6 * s.size());
+  EXPECT_DOUBLE_EQ(s.high[0], 5.5);  // planes do not widen the box
+}
+
+TEST_F(SceneTest, NeedsAFrame) {
+  EXPECT_THAT(io::test::message_of<io::OutputError>([&] { scene(0); }), HasSubstr("has no frame yet"));
+}
+
+}  // namespace
+}  // namespace jounce::scene
