@@ -131,7 +131,7 @@ class SceneBuilder {
     };
     for (const io::ScenePiece& piece : record_.pieces) {
       if (piece.kind == SceneShape::plane) continue;
-      const double r = reach_of(piece);
+      const double r = reach_of(piece, record_.geometries);
       if (piece.point < 0)
         include(piece.position.data(), r);
       else
@@ -155,16 +155,6 @@ class SceneBuilder {
     }
     for (std::size_t axis = 0; axis < 3; ++axis)
       if (scene_.low[axis] > scene_.high[axis]) scene_.low[axis] = scene_.high[axis] = 0;
-  }
-
-  double reach_of(const io::ScenePiece& piece) const {
-    double farthest = Vector3::Map(piece.half.data()).norm() + piece.radius;
-    if (piece.geometry >= 0) {
-      const auto& points = record_.geometries[piece.geometry].points;
-      for (std::size_t i = 0; i + 2 < points.size(); i += 3)
-        farthest = std::max(farthest, Vector3::Map(&points[i]).norm());
-    }
-    return farthest;
   }
 
   bool has_field(const char* name) const {

@@ -1,7 +1,7 @@
 #include "scene/symbols.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 #include "la/types.h"
 #include "math/rotation.h"
@@ -49,14 +49,28 @@ void add_rod(const io::SceneJoint& joint, std::size_t side, std::int32_t part, d
 
 }  // namespace
 
+double reach_of(const io::ScenePiece& piece, const std::vector<io::SceneGeometry>& geometries) {
+  double farthest = Vector3::Map(piece.half.data()).norm() + piece.radius;
+  if (piece.geometry < 0) return farthest;
+  const std::vector<double>& points = geometries[piece.geometry].points;
+  for (std::size_t i = 0; i + 2 < points.size(); i += 3)
+    farthest = std::max(farthest, Vector3::Map(&points[i]).norm());
+  return farthest;
+}
+
 void add_symbols(const io::SceneRecord& record, const std::function<std::int32_t(std::int32_t)>& part_of,
                  Scene& scene) {
   if (record.joints.empty()) return;
   const double size = kSymbolSize * scene.size();
-  // Bodies that are one point, with nothing but a ball of that size about it.
-  std::set<std::int32_t> bare;
-  for (const Piece& piece : scene.pieces)
-    if (piece.is_symbol) bare.insert(piece.shape.point);
+  // How far the shapes of bodies that are one point reach; small balls stand for bodies without.
+  std::map<std::int32_t, double> reach;
+  for (const Piece& piece : scene.pieces) {
+    if (piece.shape.point < 0 || scene.parts[part_of(piece.shape.point)].kind != "bodies") continue;
+    double& farthest = reach[piece.shape.point];
+    if (!piece.is_symbol)
+      farthest = std::max(farthest, Vector3::Map(piece.shape.position.data()).norm() +
+                                        reach_of(piece.shape, record.geometries));
+  }
   const auto joints = static_cast<std::int32_t>(scene.parts.size());
   scene.parts.push_back({"joints", "joints"});
   for (const io::SceneJoint& joint : record.joints) {
@@ -68,8 +82,11 @@ void add_symbols(const io::SceneRecord& record, const std::function<std::int32_t
     const Vector3 axis = Vector3::Map(joint.axis.data());
     if (axis.norm() > 0) piece.shape.rotation = turn_from_z(axis);
     scene.pieces.push_back(piece);
-    for (std::size_t k = 0; k < 2; ++k)
-      if (bare.contains(joint.points[k])) add_rod(joint, k, part_of(joint.points[k]), size, scene);
+    for (std::size_t k = 0; k < 2; ++k) {
+      const auto body = reach.find(joint.points[k]);
+      if (body != reach.end() && Vector3::Map(joint.places[k].data()).norm() > body->second)
+        add_rod(joint, k, part_of(joint.points[k]), size, scene);
+    }
   }
 }
 

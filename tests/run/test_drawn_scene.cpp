@@ -64,12 +64,14 @@ type = "plane"
 name = "c"
 type = "bodies"
 shapes = ["head", "floor"]
+envelope = 0.1
 [[contact]]
 name = "wall"
 type = "point-plane"
 points = ["b"]
 through = [-7, 0, 0]
 normal = [2, 0, 0]
+radius = 0.25
 [integrator]
 type = "nsga-ggl"
 step = 0.01
@@ -78,7 +80,11 @@ end = 1
 frames = 2
 )toml");
   const io::SceneRecord scene = file.scene();
-  ASSERT_EQ(scene.pieces.size(), 3u);
+  ASSERT_EQ(scene.pieces.size(), 4u);
+  EXPECT_EQ(scene.pieces[3].kind,
+            io::SceneShape::sphere);  // the radius of the contact about the body's centre
+  EXPECT_EQ(scene.pieces[3].radius, 0.25);
+  EXPECT_THAT(scene.pieces[3].position, ElementsAre(0, 0, 0));
   const io::ScenePiece& box = scene.pieces[0].kind == io::SceneShape::box ? scene.pieces[0] : scene.pieces[1];
   EXPECT_EQ(box.kind, io::SceneShape::box);
   EXPECT_EQ(scene.names[box.name], "head");
@@ -173,9 +179,9 @@ on = "line.start"
 components = ["x", "y", "z", "rotation"]
 [[load]]
 name = "twist"
-type = "moment"
+type = "torque"
 on = "line.end"
-moment = [1, 0, 0]
+torque = ["t", 0, 0]
 [analysis]
 type = "static"
 step = 1

@@ -122,6 +122,19 @@ TEST_F(SceneTest, BodiesWithoutShapeAreSmallBallsWithRodsToTheirJoints) {
   EXPECT_NEAR(std::abs((q * Vector3::UnitZ()).y()), 1, 1e-12);
 }
 
+TEST_F(SceneTest, RodsReachJointsOutsideOfShapes) {
+  record_.pieces = {ball(3, 0.5), ball(4, 0.5), ball(5, 0.5)};
+  io::SceneJoint joint;
+  joint.name = joint.type = record_.name_number("spherical");
+  joint.points = {4, 3};
+  joint.places = {{{0, 0.4, 0}, {0, -0.6, 0}}};  // within the first ball, beyond the other
+  record_.joints = {joint};
+  const Scene s = scene();
+  ASSERT_EQ(s.pieces.size(), 5u);
+  EXPECT_EQ(s.pieces[4].shape.kind, SceneShape::capsule);
+  EXPECT_EQ(s.parts[s.pieces[4].part].name, "arm");
+}
+
 TEST_F(SceneTest, PlanesLieUnderTheMiddleOfTheModel) {
   io::ScenePiece plane;
   plane.kind = SceneShape::plane;

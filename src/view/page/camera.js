@@ -12,15 +12,14 @@ class Camera {
     [this.azimuth, this.elevation] = angles[axis];
     this.fit();
   }
-  /** Moves so that the whole model is seen. */
-  fit() {
-    this.target = [...this.data.middle];
+  /** Moves so that a box is seen: that of the model at all times, unless another is given. */
+  fit({ low, high } = this.data.page) {
+    this.target = times(0.5, add(low, high));
     this.aspect = this.aspect || 1.5;
     const { right, up } = this.axes();
-    const { low, high } = this.data.page;
     let width = 0, height = 0;
     for (let corner = 0; corner < 8; ++corner) {
-      const x = subtract([0, 1, 2].map(i => (corner >> i & 1 ? high[i] : low[i])), this.data.middle);
+      const x = subtract([0, 1, 2].map(i => (corner >> i & 1 ? high[i] : low[i])), this.target);
       width = Math.max(width, Math.abs(dot(right, x)));
       height = Math.max(height, Math.abs(dot(up, x)));
     }

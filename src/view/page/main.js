@@ -50,7 +50,7 @@ function followPointers(canvas, viewer, panel, player) {
       " ": () => player.toggle(),
       "ArrowLeft": () => { player.toggle(false); player.goToFrame(viewer.settings.frame - 1); },
       "ArrowRight": () => { player.toggle(false); player.goToFrame(viewer.settings.frame + 1); },
-      "f": () => viewer.camera.fit(), "x": () => viewer.camera.home("x"), "y": () => viewer.camera.home("y"),
+      "f": () => viewer.camera.fit(viewer.box()), "x": () => viewer.camera.home("x"), "y": () => viewer.camera.home("y"),
       "z": () => viewer.camera.home("z"), "o": () => viewer.camera.home(),
     };
     if (!actions[event.key]) return;

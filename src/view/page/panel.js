@@ -106,7 +106,7 @@ class Panel {
       return element;
     };
     this.element.append(make("h2", { textContent: "View" }), make("div", { className: "row" },
-      button("fit", "show all", () => viewer.camera.fit()),
+      button("fit", "show what is there now (f)", () => viewer.camera.fit(viewer.box())),
       button("oblique", "from the front, right, above", () => viewer.camera.home()),
       ...["x", "y", "z"].map(axis => button(axis, "along " + axis, () => viewer.camera.home(axis))),
       button("picture", "save as PNG", () => this.save())));

@@ -97,6 +97,18 @@ class Viewer {
     return plane;
   }
 
+  /** Box around what is there in this frame. */
+  box() {
+    const { state, shapes, parts, data } = this, low = [Infinity, Infinity, Infinity], high = low.map(x => -x);
+    const include = (x, r) => x.forEach((c, i) => { low[i] = Math.min(low[i], c - r); high[i] = Math.max(high[i], c + r); });
+    for (let point = 0; point < data.page.points; ++point)
+      if (state.isPresent(point) && parts[data.pointParts[point]].isShown) include(state.position(point), 0);
+    for (const { kind, shown: pieces } of shapes.groups)
+      for (const piece of kind === kPlane ? [] : pieces || [])
+        include(shapes.pose(piece, state).place, piece.geometry < 0 ? piece.radius + Math.hypot(...piece.half) : 0);
+    return low[0] <= high[0] ? { low, high } : data.page;
+  }
+
   draw() {
     if (this.isStale) this.update();
     const { graphics, graphics: { gl }, camera, parts, settings } = this;
