@@ -79,8 +79,8 @@ class Curves {
     let [low, high] = widened(column.numbers);
     if (!(low <= high)) [low, high] = [0, 1];
     if (low === high) [low, high] = [low - (Math.abs(low) || 1) / 2, high + (Math.abs(high) || 1) / 2];
-    const [from, to] = this.span(), marks = ticks(low, high, 4);
-    const left = 8 + Math.max(...marks.map(mark => c.measureText(shown(mark, 4)).width));
+    const [from, to] = this.span(), marks = ticks(low, high, 4), texts = labels(marks);
+    const left = 8 + Math.max(...texts.map(text => c.measureText(text).width));
     const area = chart.area = { left, right: width - 8, top: 8, bottom: height - 18 };
     const x = t => area.left + (t - from) / ((to - from) || 1) * (area.right - area.left);
     const y = v => area.bottom - (v - low) / (high - low) * (area.bottom - area.top);
@@ -88,16 +88,17 @@ class Curves {
     c.fillStyle = "#5a6572";
     c.textBaseline = "middle";
     c.textAlign = "right";
-    for (const mark of marks) {
+    marks.forEach((mark, i) => {
       c.beginPath(); c.moveTo(area.left, y(mark)); c.lineTo(area.right, y(mark)); c.stroke();
-      c.fillText(shown(mark, 4), area.left - 4, y(mark));
-    }
+      c.fillText(texts[i], area.left - 4, y(mark));
+    });
     c.textBaseline = "top";
     c.textAlign = "center";
-    for (const mark of ticks(from, to, 4)) {
-      const half = c.measureText(shown(mark, 4)).width / 2;
-      c.fillText(shown(mark, 4), clamp(x(mark), area.left, width - half - 2), area.bottom + 4);
-    }
+    const timeMarks = ticks(from, to, 4), timeTexts = labels(timeMarks);
+    timeMarks.forEach((mark, i) => {
+      const half = c.measureText(timeTexts[i]).width / 2;
+      c.fillText(timeTexts[i], clamp(x(mark), area.left, width - half - 2), area.bottom + 4);
+    });
     this.stroke(c, column.numbers, x, y, chart.colour);
     c.strokeStyle = "#b3261e";
     c.beginPath(); c.moveTo(x(this.cursor), area.top); c.lineTo(x(this.cursor), area.bottom); c.stroke();

@@ -20,6 +20,12 @@ class Data {
     this.isModes = this.page.timeName === "mode";
   }
 
+  /** Whether the part of a point has several. */
+  isGroup(point) {
+    const part = this.pointParts[point];
+    return this.pointParts.some((other, i) => other === part && i !== point);
+  }
+
   /** The array of a number; its text is given up. */
   bytes(number) {
     const element = document.getElementById("blob" + number);

@@ -205,11 +205,12 @@ class Panel {
     const marks = make("div", { className: "ticks" });
     const list = settings.bands && settings.bands <= 10
       ? Array.from({ length: settings.bands + 1 }, (_, k) => low + (high - low) * k / settings.bands) : legendTicks(low, high);
-    for (const value of list) {
-      const mark = make("div", { textContent: shown(value, 4) });
+    const texts = labels(list);
+    list.forEach((value, i) => {
+      const mark = make("div", { textContent: texts[i] });
       mark.style.top = `${high > low ? 100 * (high - value) / (high - low) : 50}%`;
       marks.append(mark);
-    }
+    });
     const name = [field.name.replaceAll("_", " "), settings.component].filter(Boolean).join(" ");
     legend.replaceChildren(make("div", { className: "name", textContent: field.unit ? `${name} [${field.unit}]` : name }),
                            make("div", { className: "scale" }, canvas, marks));
@@ -231,7 +232,7 @@ class Panel {
     if (point >= 0) {
       const isNode = !thing.piece, name = viewer.parts[data.pointParts[point]].name;
       if (isNode || data.page.parts[data.pointParts[point]].kind === "bodies")
-        rows.push([isNode ? "node" : "body", `${name}[${data.pointNumbers[point]}]`]);
+        rows.push([isNode ? "node" : "body", isNode || data.isGroup(point) ? `${name}[${data.pointNumbers[point]}]` : name]);
       const length = data.page.lengthUnit ? " " + data.page.lengthUnit : "";
       rows.push(["place", viewer.state.position(point).map(x => shown(x)).join(", ") + length]);
       for (const field of viewer.fields) {

@@ -107,8 +107,9 @@ void main() {
   vec3 plain = colourOf(vValue, vColour);
   if (uMarked) {  // two great circles show how a ball turns
     vec3 local = normalize(vLocal);
-    vec2 near = abs(local.xy) / max(fwidth(local.xy), vec2(1e-6));
-    plain = mix(plain * 0.45, plain, smoothstep(0.6, 1.4, min(near.x, near.y)));
+    vec2 pixel = max(fwidth(local.xy), vec2(1e-6)), near = abs(local.xy) / pixel;
+    float isSmall = smoothstep(0.04, 0.12, max(pixel.x, pixel.y));
+    plain = mix(plain * 0.45, plain, max(isSmall, smoothstep(0.6, 1.4, min(near.x, near.y))));
   }
   colour = vec4(lit(plain, normalize(vNormal)), 1.0);
 }`];

@@ -231,15 +231,21 @@ class Shapes {
   /** Shapes that are there, of parts that are shown, with the values of their points. */
   follow(state, values, parts) {
     for (const group of this.groups) {
-      const numbers = [];
       group.shown = group.pieces.filter(piece => parts[piece.part].isShown && state.isPresent(piece.point));
+      const numbers = new Float32Array(15 * group.shown.length);
+      let at = 0;
       for (const piece of group.shown) {
         const { place, turn } = this.pose(piece, state);
-        const value = values && piece.point >= 0 && parts[piece.part].kind !== "joints" ? values[piece.point] : 3e38;
-        const { colour } = parts[piece.part];
-        numbers.push(...place, ...turn, ...piece.half, piece.radius, Number.isFinite(value) ? value : 3e38, ...colour);
+        const value = values && piece.point >= 0 && parts[piece.part].kind !== "joints" ? values[piece.point] : NaN;
+        numbers.set(place, at);
+        numbers.set(turn, at + 3);
+        numbers.set(piece.half, at + 7);
+        numbers[at + 10] = piece.radius;
+        numbers[at + 11] = Number.isFinite(value) ? value : 3e38;
+        numbers.set(parts[piece.part].colour, at + 12);
+        at += 15;
       }
-      group.setInstances(new Float32Array(numbers));
+      group.setInstances(numbers);
     }
   }
 

@@ -40,6 +40,14 @@ function turnBetween(a, b) {
 /** Three numbers of an array from `at` on. */
 const triple = (array, at) => [array[at], array[at + 1], array[at + 2]];
 
+/** Texts of different numbers that differ from each other, as short as they can be. */
+function labels(numbers) {
+  for (let digits = 4; ; ++digits) {
+    const texts = numbers.map(x => shown(x, digits));
+    if (digits >= 12 || new Set(texts).size === numbers.length) return texts;
+  }
+}
+
 /** A number with so many significant digits, without superfluous ones. */
 function shown(x, digits = 5) {
   if (!Number.isFinite(x)) return "-";
