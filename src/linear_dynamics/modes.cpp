@@ -14,7 +14,9 @@
 #include "io/folder_lock.h"
 #include "la/petsc.h"
 #include "linear_dynamics/linearisation.h"
+#include "run/drawn_bodies.h"
 #include "run/drawn_points.h"
+#include "run/drawn_scene.h"
 #include "run/make_stepper.h"
 #include "run/model_file.h"
 #include "run/run_record.h"
@@ -55,14 +57,20 @@ void write_shapes(const std::filesystem::path& folder, const deck::Deck& deck, c
   for (std::size_t i = 0; i < mesh.points.size(); ++i)
     size = std::max(size, std::abs(mesh.points[i] - mesh.points[i % 3]));
   const std::string length = deck.units().name(params::dim::length);
-  io::FieldWriter writer(folder / "modes.vtkhdf", mesh, {{"shape", length, 3, true}},
+  const io::SceneRecord scene = drawn_scene(model, deck);
+  State state = model.system.initial_state();
+  std::vector<io::Field> fields = {{"shape", length, 3, true}};
+  std::vector<double> points, shape, turns;
+  if (has_turning_points(model)) {
+    fields.push_back({"orientation", "", 3, true});
+    DrawnBodies(model).orientations(state, turns);
+  }
+  io::FieldWriter writer(folder / "modes.vtkhdf", mesh, fields,
                          {{"program", version_line()},
                           {"build", version_text()},
                           {"title", deck.title()},
                           {"time_name", "mode"}},
-                         {static_cast<std::size_t>(pairs.values.size()), std::nullopt});
-  State state = model.system.initial_state();
-  std::vector<double> points, shape;
+                         {static_cast<std::size_t>(pairs.values.size()), std::nullopt, &scene});
   for (Index k = 0; k < pairs.values.size(); ++k) {
     state.v.setZero();
     state.v.head(pairs.vectors.rows()) = pairs.vectors.col(k);
@@ -71,8 +79,9 @@ void write_shapes(const std::filesystem::path& folder, const deck::Deck& deck, c
     for (const double x : shape) largest = std::max(largest, std::abs(x));
     const double scale = largest > 0 ? kShapeSize * (size > 0 ? size : 1) / largest : 0;
     for (std::size_t i = 0; i < points.size(); ++i) points[i] += shape[i] *= scale;
-    const std::array<std::span<const double>, 1> fields = {shape};
-    writer.frame(static_cast<double>(k + 1), points, fields);
+    std::vector<std::span<const double>> values = {shape};
+    if (fields.size() > 1) values.emplace_back(turns);
+    writer.frame(static_cast<double>(k + 1), points, values);
   }
   writer.close();
 }

@@ -248,9 +248,11 @@ class Panel {
   }
 }
 
-/** Round numbers between two values, and the values themselves. */
+/** Round numbers between two values, and the values themselves; round-off beside the other value is zero. */
 function legendTicks(low, high) {
   if (!(high > low)) return [low];
+  if (Math.abs(low) < 1e-9 * Math.abs(high)) low = 0;
+  if (Math.abs(high) < 1e-9 * Math.abs(low)) high = 0;
   const inner = ticks(low, high, 5).filter(x => x - low > 0.08 * (high - low) && high - x > 0.08 * (high - low));
   return [low, ...inner, high];
 }

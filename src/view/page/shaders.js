@@ -121,7 +121,7 @@ void main() {
   gl_Position = uView * vec4(vPlace, 1.0);
 }`, kEdgeProgram[1]];
 
-/** Planes: a grid of 20 by 20. */
+/** Planes: a grid of 20 by 20, which is not seen from behind, where it would hide what lies before it. */
 const kPlaneProgram = [kHead + kShapePlace + `
 out vec3 vLocal, vPlace;
 void main() {
@@ -133,12 +133,12 @@ uniform vec4 uClip;
 in vec3 vLocal, vPlace;
 out vec4 colour;
 void main() {
-  if (dot(uClip.xyz, vPlace) > uClip.w) discard;
+  if (!gl_FrontFacing || dot(uClip.xyz, vPlace) > uClip.w) discard;
   vec2 cell = vLocal.xy * 10.0;
   vec2 near = abs(fract(cell - 0.5) - 0.5) / max(fwidth(cell), vec2(1e-6));
   float line = 1.0 - smoothstep(0.5, 1.5, min(near.x, near.y));
   float fade = 1.0 - smoothstep(0.75, 1.0, length(vLocal.xy));
-  colour = vec4(0.42, 0.48, 0.55, (0.16 + 0.34 * line) * fade);
+  colour = vec4(0.42, 0.48, 0.55, (0.13 + 0.30 * line) * fade);
 }`];
 
 /** Lines as wide as uWidth pixels: four corners for each. */

@@ -99,6 +99,7 @@ class Viewer {
 
   /** Box around what is there in this frame. */
   box() {
+    if (this.isStale) this.update();
     const { state, shapes, parts, data } = this, low = [Infinity, Infinity, Infinity], high = low.map(x => -x);
     const include = (x, r) => x.forEach((c, i) => { low[i] = Math.min(low[i], c - r); high[i] = Math.max(high[i], c + r); });
     for (let point = 0; point < data.page.points; ++point)
