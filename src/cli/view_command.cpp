@@ -13,6 +13,9 @@ int view_command(const view::ViewRequest& request) {
                  request.most_frames > 0 ? "" : "; --fields takes fewer fields and leaves room for more");
     fmt::print("{}\n", view.page.string());
     return kSuccess;
+  } catch (const view::NotWritten& error) {
+    fmt::print(stderr, "jounce view: {}\n", error.what());
+    return kFailed;
   } catch (const io::OutputError& error) {
     fmt::print(stderr, "jounce view: {}\n", error.what());
     return kWrongInput;

@@ -82,10 +82,15 @@ View write_view(const ViewRequest& request) {
   page.add("history", history_of(folder_of(file.path()), blobs));
   View view{request.output.empty() ? folder_of(file.path()) / "view.html" : request.output,
             choice.frames.size(), file.times().size(), choice.is_quantised};
-  io::write_atomically(view.page,
-                       filled(kPageTemplate, {{"/*style*/", kPageStyle},
-                                              {"<!--data-->", json_element(page) + blobs.elements()},
-                                              {"/*script*/", kPageScript}}));
+  // From behind: what is put in may look like a place before it.
+  const std::string text = filled(kPageTemplate, {{"/*script*/", kPageScript},
+                                                  {"<!--data-->", json_element(page) + blobs.elements()},
+                                                  {"/*style*/", kPageStyle}});
+  try {
+    io::write_atomically(view.page, text);
+  } catch (const io::OutputError& error) {
+    throw NotWritten(error.path(), error.what());
+  }
   return view;
 }
 

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "io/output_error.h"
+
 namespace jounce::view {
 
 /// What `jounce view` writes.
@@ -14,6 +16,12 @@ struct ViewRequest {
   std::vector<std::string> fields;  ///< empty: all
 };
 
+/// The page could not be written.
+class NotWritten : public io::OutputError {
+ public:
+  using io::OutputError::OutputError;
+};
+
 /// A page that was written.
 struct View {
   std::filesystem::path page;
@@ -22,7 +30,7 @@ struct View {
 };
 
 /// Writes one page that shows a result: nothing else is loaded. Throws io::OutputError: there are no fields,
-/// no frames, no such field, or the page cannot be written.
+/// no frames or no such field; NotWritten.
 View write_view(const ViewRequest& request);
 
 }  // namespace jounce::view

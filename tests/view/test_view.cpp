@@ -53,19 +53,21 @@ class ViewTest : public testing::Test {
 };
 
 TEST_F(ViewTest, WritesOnePageThatLoadsNothing) {
-  write_fields(3, "Plate </script><b>");
+  write_fields(3, "Plate </script><b> /*script*/ /*style*/");
   write(folder_ / "history.csv", "time,force\n0,1\n1,2\n2,4\n");
   const std::string text = page({folder_.path(), {}, 0, {}});
   EXPECT_TRUE(std::filesystem::exists(folder_ / "view.html"));
   EXPECT_LT(text.size(), 1500000u);
   EXPECT_THAT(text, HasSubstr("default-src 'none'"));
-  for (const char* outside :
-       {"http://", "https://", "src=\"", "<link", "/*script*/", "/*style*/", "<!--data-->"})
+  for (const char* outside : {"http://", "https://", "src=\"", "<link", "<!--data-->"})
     EXPECT_THAT(text, Not(HasSubstr(outside))) << outside;
   EXPECT_THAT(text, Not(HasSubstr("Plate </script>")));  // the title ends no element
   EXPECT_THAT(text, HasSubstr("Plate \\u003c/script>\\u003cb>"));
   EXPECT_THAT(text, HasSubstr("\"name\": \"force\""));
-  EXPECT_THAT(text, HasSubstr("class Viewer"));
+  // The title is not taken for a place of the template.
+  EXPECT_THAT(text, HasSubstr("b> /*script*/ /*style*/\""));
+  EXPECT_GT(text.find("class Viewer"), text.find("/*script*/"));
+  EXPECT_LT(text.find(":root"), text.find("/*style*/"));
 }
 
 TEST_F(ViewTest, TakesFramesAndFieldsThatAreAskedFor) {
@@ -101,7 +103,10 @@ TEST_F(ViewTest, SaysWhatIsMissing) {
   EXPECT_THAT(
       refusal({folder_.path(), {}, 0, {"haet"}}),
       HasSubstr("there is no field 'haet' on points (did you mean 'heat'?); there are displacement, heat"));
-  EXPECT_THAT(refusal({folder_.path(), folder_ / "no/such/page.html", 0, {}}), HasSubstr("page.html"));
+  EXPECT_THAT(message_of<NotWritten>([&] {
+                write_view({folder_.path(), folder_ / "no/such/page.html", 0, {}});
+              }),
+              HasSubstr("page.html"));
   write(folder_ / "text.vtkhdf", "no fields");
   EXPECT_NE(refusal({folder_ / "text.vtkhdf", {}, 0, {}}), "");
 }
