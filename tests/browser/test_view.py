@@ -194,9 +194,25 @@ def linkage(browser, path):
     page.quiet()
 
 
+def top(browser, path):
+    """A body in space that turns about a point of the ground."""
+    page = Page(browser, path, "top")
+    # The joint is a place of the body, a length of 1 from its centre; it stays at the origin however the body turns.
+    apart = page.js("""(() => { const { viewer } = jounce, joint = viewer.shapes.list.find(p => viewer.parts[p.part].kind === 'joints');
+      let most = 0;
+      for (let frame = 0; frame < jounce.player.count; ++frame) {
+        viewer.state.set(frame, 1);
+        most = Math.max(most, norm(viewer.shapes.pose(joint, viewer.state).place));
+      }
+      return [most, norm(joint.place)]; })()""")
+    page.check(apart[0] < 1e-5 and abs(apart[1] - 1) < 1e-5, f"the joint stays where it is ({apart})")
+    page.quiet()
+
+
 MODELS = {
     "shapes": (shapes, "shapes.toml", ["output.frames=60", "integrator.end=1.2"]),
     "solid": (solid, "solid_bar_against_wall.toml", ["output.frames=40"]),
+    "top": (top, "heavy_top.toml", ["output.frames=10", "integrator.end=0.5"]),
     "linkage": (linkage, "four_bar.toml", ["output.frames=20", "integrator.end=2"]),
 }
 
