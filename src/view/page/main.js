@@ -77,7 +77,6 @@ function start() {
   document.title = data.page.title;
   const viewer = new Viewer(canvas, data), player = new Player(viewer), panel = new Panel(viewer, player);
   const curves = new Curves(byId("curves"), data, time => { player.toggle(false); player.go(time); });
-  if (!curves.isThere) document.body.style.gridTemplateColumns = "";
   viewer.listeners.push(() => { if (curves.isThere && curves.cursor !== viewer.time) curves.setTime(viewer.time); });
   if (curves.isThere) new ResizeObserver(() => curves.draw()).observe(byId("curves"));
   const draw = viewer.draw.bind(viewer);

@@ -18,7 +18,7 @@ class Viewer {
     this.maps = { "viridis": data.page.colours, ...kMaps };
     this.listeners = [];
     this.settings = {
-      frame: data.isModes ? 0 : 0, scale: 1, swing: 1, field: null, component: "", map: "viridis", isReversed: false, bands: 0,
+      frame: 0, scale: 1, swing: 1, field: null, component: "", map: "viridis", isReversed: false, bands: 0,
       range: "all", low: 0, high: 1, edges: true, arrows: null, arrowLength: 1, clip: "", clipPlace: 0.5, clipSide: 1,
     };
     this.change({});
