@@ -39,6 +39,7 @@ class Integrator : public Stepper {
   struct LongestStep {
     double step = std::numeric_limits<double>::infinity();
     std::string place;
+    std::string note = {};  ///< what else to say about it
   };
   virtual LongestStep longest_step(const State& /*state*/) { return {}; }
   /// The same in steps that follow each other, in which it is called before every one.

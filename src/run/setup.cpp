@@ -73,6 +73,7 @@ Setup::Setup(const deck::Deck& given, UserFunctions functions)
   if (!limited_by.empty())
     notes.push_back(fmt::format("steps follow the limit of stability: {:.4g} {} at the start, of {}",
                                 schedule.step, units().time, limited_by));
+  if (!limit_note.empty()) notes.push_back(limit_note);
   add(scaled_masses(*model));
   for (const InitialPenetration& contact : penetrations) notes.push_back(to_text(contact, units()));
   add(coincident_nodes(deck, *model));
@@ -91,6 +92,7 @@ void Setup::follow_limit() {
   if (!(longest.step > 0)) time.fail("", "the limit of stability of half-explicit is zero: give a 'step'");
   schedule.set_step(time, longest.step);
   limited_by = longest.place.empty() ? "the model" : longest.place;
+  limit_note = longest.note;
 }
 
 }  // namespace jounce

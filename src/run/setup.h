@@ -34,6 +34,7 @@ struct Setup {
   ContactReach reach;
 
   std::string limited_by;  ///< element or part whose limit the steps follow at the start; else empty
+  std::string limit_note;  ///< what the scheme says about that limit; else empty
   State start;             ///< the run takes it over
   std::vector<InitialPenetration> penetrations;  ///< of contacts at the start
   Redundancy redundancy;                         ///< of joint rows at the start

@@ -70,13 +70,14 @@ bool StepLoop::close(double h, double reported) {
 
 int StepLoop::stable_level(int level, double size) {
   if (std::ldexp(size, -level) < setup_.analysis->next_longest_step(run_.state, run_.result)) return level;
-  const auto [longest, place] = setup_.analysis->longest_step(run_.state);  // that one is some per cent less
-  if (std::ldexp(size, -level) < longest) return level;
+  // that one is some per cent less
+  const Integrator::LongestStep longest = setup_.analysis->longest_step(run_.state);
+  if (std::ldexp(size, -level) < longest.step) return level;
   if (run_.limited++ == 0) {
     run_.limited_from = run_.state.t;
-    run_.limited_by = place;
+    run_.limited_by = longest.place;
   }
-  while (level < setup_.schedule.max_cuts && std::ldexp(size, -level) >= longest) ++level;
+  while (level < setup_.schedule.max_cuts && std::ldexp(size, -level) >= longest.step) ++level;
   return level;
 }
 

@@ -10,7 +10,8 @@
 
 namespace jounce {
 
-HalfExplicit::HalfExplicit(const System& system, const IntegratorOptions& options, double factor)
+HalfExplicit::HalfExplicit(const System& system, const IntegratorOptions& options, double factor,
+                           int substeps)
     : MixedTimestepping(system, options),
       lumped_(system, inverse_mass_),
       lumped_predictor_(system, inverse_mass_),
@@ -18,7 +19,29 @@ HalfExplicit::HalfExplicit(const System& system, const IntegratorOptions& option
       predictor_(system, OneFieldStep::Level::velocity),
       predictor_newton_(options.newton),
       factor_(factor),
-      limit_(system) {}
+      factors_(system.blocks().size()),
+      limit_(system, &factors_) {
+  if (substeps <= 1) return;
+  SubcyclingChoice choice = choose_subcycling(system, system.initial_state(), substeps);
+  substeps_note_ = choice.describe();
+  if (choice.substeps == 1) return;
+  factors_ = choice.factors;
+  subcycling_ = std::make_unique<Subcycling>(system, std::move(choice));
+}
+
+bool HalfExplicit::takes_substeps(const System& system) {
+  return LumpedStage::inverse_mass(system, system.initial_state()).size() > 0;
+}
+
+void HalfExplicit::find_force(const State& start, double h) {
+  system_.force(start, force_);
+  if (subcycling_) subcycling_->add(start, h, inverse_mass_, force_);
+}
+
+void HalfExplicit::find_final_force(double h) {
+  system_.final_force(middle_, force_);
+  if (subcycling_) subcycling_->add(middle_, h, inverse_mass_, force_);
+}
 
 namespace {
 
@@ -74,8 +97,8 @@ void HalfExplicit::begin(const State& state, double h, bool) {
 
 Integrator::LongestStep HalfExplicit::longest_step(const State& state) {
   if (factor_ > 0) {
-    const StepLimit::Limit limit = StepLimit(system_).find(state);
-    return {factor_ * limit.step, limit.place};
+    const StepLimit::Limit limit = StepLimit(system_, &factors_).find(state);
+    return {factor_ * limit.step, limit.place, substeps_note_};
   }
   constexpr int kSteps = 20;  // until the ratio is looked at anew
   if (state.t < compared_until_) return {slack_ * limit_.follow(state, false), limit_.last(state).place};
@@ -128,7 +151,7 @@ bool HalfExplicit::advance(const State& start, double h, Outcome& outcome, int& 
     return true;
   }
   if (!failure_cause.empty()) return false;
-  system_.force(start, force_);
+  find_force(start, h);
   form_.y_0 = start.v;
   form_.dq_0 = h * start.v;
   form_.forces_at = &start;
@@ -148,7 +171,7 @@ bool HalfExplicit::advance(const State& start, double h, Outcome& outcome, int& 
   form_.dq_0 = h * middle_velocity_;
   system_.manifold().retract(start.q, form_.dq_0, middle_.q);
   system_.apply_prescribed(middle_);
-  system_.final_force(middle_, force_);
+  find_final_force(h);
   equations_.log_to(log_, "corrector");
   if (!solve_stage(equations_, newton_, start, h, 0.5, iterations, failure_cause)) {
     explain(start, h, &middle_, failure_cause);
@@ -189,7 +212,7 @@ std::string HalfExplicit::lost_stability(const State& state, double h) const {
         "half-explicit has lost stability: speeds or forces have grown without bound, and the step is "
         "{:.3g}. {}",
         h, factor_ > 0 ? kSmallerShare : kOtherSteps);
-  const StepLimit::Limit limit = StepLimit(system_).find(state);
+  const StepLimit::Limit limit = StepLimit(system_, &factors_).find(state);
   if (h < limit.step) return {};
   const double longest = longest_of_model(system_, state, limit);
   if (h < longest) return {};
@@ -203,6 +226,7 @@ void HalfExplicit::refresh() {
   predictor_.forget();
   predictor_newton_.forget();
   limit_.forget();
+  if (subcycling_) subcycling_->forget();
   slack_ = first_slack_;
   compared_until_ = -std::numeric_limits<double>::infinity();
 }

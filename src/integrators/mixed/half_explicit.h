@@ -3,6 +3,7 @@
 #include "integrators/mixed/lumped_stage.h"
 #include "integrators/mixed/mixed_timestepping.h"
 #include "integrators/mixed/step_limit.h"
+#include "integrators/mixed/subcycling.h"
 
 namespace jounce {
 
@@ -33,7 +34,11 @@ namespace jounce {
 class HalfExplicit final : public MixedTimestepping {
  public:
   /// @param factor  share of the limit that steps take which follow it; 0: steps are given
-  HalfExplicit(const System& system, const IntegratorOptions& options, double factor = 0);
+  /// @param substeps  that small elements may take in a step which follows the limit, at most: Subcycling; 1:
+  /// none. More require a diagonal mass matrix and no joints (takes_substeps)
+  HalfExplicit(const System& system, const IntegratorOptions& options, double factor = 0, int substeps = 1);
+
+  static bool takes_substeps(const System& system);
 
   std::string_view name() const override { return "half-explicit"; }
   std::optional<LocalError> local_error() const override { return LocalError{0, 1.0 / 6}; }
@@ -57,6 +62,8 @@ class HalfExplicit final : public MixedTimestepping {
   void begin(const State& state, double h, bool is_touching) override;
   void prepare(const State& state) override;
   std::optional<StepMatrix> base_matrix() override;
+  void find_force(const State& start, double h);    ///< force_ at the start of a step
+  void find_final_force(double h);                  ///< and at middle_, with which it may end
   bool is_lumped() const { return inverse_mass_.size() > 0 && LumpedStage::serves(contacts_); }
   /// Both stages where the mass matrix is diagonal; false where a contact problem was not solved.
   bool advance_lumped(const State& start, double h, Outcome& outcome, std::string& failure_cause);
@@ -74,6 +81,10 @@ class HalfExplicit final : public MixedTimestepping {
   Vector force_, impulse_, middle_velocity_, predictor_normal_;
   State middle_;
   double factor_;
+  int most_substeps_;
+  std::string substeps_note_;
+  StepLimit::Factors factors_;  ///< of elements that take substeps
+  std::unique_ptr<Subcycling> subcycling_;
   StepLimit limit_;
   double asked_ = 0;        ///< the longest step so far, or the one to come
   double slack_ = 1;        ///< by which the model takes longer steps than its elements say

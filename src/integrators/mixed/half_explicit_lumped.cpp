@@ -44,7 +44,7 @@ void HalfExplicit::take_contacts(const LumpedStage& stage, Outcome& outcome) {
 bool HalfExplicit::advance_lumped(const State& start, double h, Outcome& outcome,
                                   std::string& failure_cause) {
   const Index n = system_.n_free();
-  system_.force(start, force_);
+  find_force(start, h);
   take_rest(start, middle_);
   middle_.t = start.t + h;
   middle_.v = start.v;
@@ -59,7 +59,7 @@ bool HalfExplicit::advance_lumped(const State& start, double h, Outcome& outcome
   form_.dq_0 = h * middle_velocity_;
   system_.manifold().retract(start.q, form_.dq_0, middle_.q);
   system_.apply_prescribed(middle_);
-  system_.final_force(middle_, force_);
+  find_final_force(h);
   if (!force_.allFinite()) {
     explain(start, h, &middle_, failure_cause);
     if (failure_cause.empty()) failure_cause = "forces are no longer finite numbers";

@@ -124,14 +124,27 @@ IntegratorPart half_explicit_part() {
                            "share of the limit of stability that steps take; without `step` only")
                 .between(0.01, 1)
                 .by_default(0.9),
+            params::integer("subcycling",
+                            "substeps that small solid elements may take in a step of the others, at most; as "
+                            "many are taken as save work. 1: none. Without `step` only, with lumped masses "
+                            "and no joints")
+                .between(1, 64)
+                .by_default(1),
             newton_key()}},
       .make = [](const Params& p, const System& system) -> std::unique_ptr<Integrator> {
         if (p.given("step") && p.given("step_factor"))
           p.fail("step_factor", "the step is given: give one or the other");
         for (const char* const key : {"error_tolerance", "smallest_step", "impact_step"})
           if (!p.given("step") && p.given(key)) p.fail(key, "this key requires integrator.step");
-        return std::make_unique<HalfExplicit>(system, read_options(p),
-                                              p.given("step") ? 0.0 : p.number("step_factor"));
+        const int substeps = p.integer("subcycling");
+        if (substeps > 1 && p.given("step"))
+          p.fail("subcycling", "the step is given: leave it out, so that it follows the limit");
+        if (substeps > 1 && !HalfExplicit::takes_substeps(system))
+          p.fail("subcycling",
+                 "substeps require a diagonal mass matrix and no joints: give all solids mass = \"lumped\" "
+                 "without mass_scaling and contact_mass, and hold nodes by supports");
+        return std::make_unique<HalfExplicit>(
+            system, read_options(p), p.given("step") ? 0.0 : p.number("step_factor"), substeps);
       },
       .has_friction = true,
       .finds_step = true,

@@ -19,8 +19,9 @@ double longest_stable_step(double lambda, double c) {
   return 2 / (omega * (xi + std::sqrt(1 - 3 * xi * xi)));
 }
 
-StepLimit::StepLimit(const System& system) : system_(system) {
-  for (const auto& block : system.blocks()) {
+StepLimit::StepLimit(const System& system, const Factors* factors) : system_(system) {
+  for (std::size_t number = 0; number < system.blocks().size(); ++number) {
+    const auto& block = system.blocks()[number];
     const auto* solid = dynamic_cast<const SolidElements*>(block.get());
     if (dynamic_cast<const SurfaceLoad*>(block.get()) != nullptr) continue;  // of followers: small
     if (solid == nullptr) {
@@ -29,7 +30,8 @@ StepLimit::StepLimit(const System& system) : system_(system) {
       continue;
     }
     const bool changes = solid->properties().finite_strain || solid->can_fail();
-    solids_.push_back({solid, changes, {}, {}, {}});
+    solids_.push_back(
+        {solid, changes, factors != nullptr ? &(*factors)[number] : nullptr, number, {}, {}, {}});
     changes_ |= changes;
   }
 }
@@ -53,8 +55,14 @@ void StepLimit::look_at(Solids& solids, const State& state, std::span<const int>
   std::vector<ElementBounds> found(elements.size());
   solids.block->bounds(state, elements, found);
   for (std::size_t i = 0; i < elements.size(); ++i) {
-    solids.step[elements[i]] = longest_stable_step(found[i].stiffness, found[i].damping);
+    const double step = longest_stable_step(found[i].stiffness, found[i].damping);
+    const double factor = solids.factors == nullptr || solids.factors->empty() ? 1 : (*solids.factors)[elements[i]];
     solids.stretch[elements[i]] = 0;
+    if (factor != 1) {  // dampers by masses act in steps of the model
+      solids.step[elements[i]] = std::min(factor * step, longest_stable_step(0, found[i].damping));
+      continue;
+    }
+    solids.step[elements[i]] = step;
     solids.lambda = std::max(solids.lambda, found[i].stiffness);
     solids.damping = std::max(solids.damping, found[i].damping);
   }

@@ -45,8 +45,12 @@ double longest_stable_step(double lambda, double c);
 class StepLimit {
  public:
   static constexpr double kNoLimit = std::numeric_limits<double>::infinity();
+  /// By how much longer a step of the model may be than one of an element, for each element of each block of
+  /// the system; an empty entry for a block stands for ones. See Subcycling.
+  using Factors = std::vector<std::vector<double>>;
 
-  explicit StepLimit(const System& system);
+  /// @param factors  have to live as long as this; none: a step of the model is one of all its elements
+  explicit StepLimit(const System& system, const Factors* factors = nullptr);
 
   struct Limit {
     double step = std::numeric_limits<double>::infinity();
@@ -70,6 +74,14 @@ class StepLimit {
   /// The next call of follow looks at everything anew.
   void forget() { is_known_ = false; }
 
+  /// Who allows which steps at a state.
+  struct Shares {
+    Factors of_solids;             ///< steps of the elements; empty entries for blocks of others
+    double of_others = kNoLimit;   ///< of what has masses and is no solid; 0 where elements know no bound
+    std::vector<Index> stiffened;  ///< degrees of freedom on which others than solids have stiffness or damping
+  };
+  Shares shares(const State& state);
+
  private:
   static constexpr double kStretch = 0.02;     ///< between two looks at rates
   static constexpr double kStepStretch = 0.1;  ///< within a step
@@ -79,6 +91,8 @@ class StepLimit {
   struct Solids {
     const SolidElements* block;
     bool changes;  ///< its elements' limits do in time: they are stretched, or deleted
+    const std::vector<double>* factors;  ///< null: ones
+    std::size_t number;                  ///< of the block in the system
     std::vector<double> step, stretch;
     LookedShapes looked;             ///< when the limits were found
     double lambda = 0, damping = 0;  ///< largest ones

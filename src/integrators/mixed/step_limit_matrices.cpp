@@ -125,6 +125,42 @@ bool StepLimit::look_at_massless(const State& state) {
   return true;
 }
 
+namespace {
+
+/// Lists the degrees of freedom of rows that are not zero.
+class RowsSink final : public MatrixSink {
+ public:
+  explicit RowsSink(std::vector<Index>& dofs) : dofs_(dofs) {}
+  void add(std::span<const Index> rows, std::span<const Index> cols, const double* values) override {
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      for (std::size_t j = 0; j < cols.size(); ++j)
+        if (values[j * rows.size() + i] != 0) {
+          dofs_.push_back(rows[i]);
+          break;
+        }
+  }
+
+ private:
+  std::vector<Index>& dofs_;
+};
+
+}  // namespace
+
+StepLimit::Shares StepLimit::shares(const State& state) {
+  look_at_all(state);
+  Shares shares;
+  shares.of_solids.resize(system_.blocks().size());
+  for (const Solids& solids : solids_) shares.of_solids[solids.number] = solids.step;
+  RowsSink rows(shares.stiffened);
+  for (const Matrices& matrices : matrices_) {
+    shares.of_others = std::min(shares.of_others, matrices.step);
+    matrices.block->add_tangent(state, 0, 1, rows);
+    matrices.block->add_tangent(state, 1, 0, rows);
+  }
+  if (is_global_) shares.of_others = 0;
+  return shares;
+}
+
 void StepLimit::look_at_others(const State& state) {
   is_global_ = false;
   for (const Solids& solids : solids_)

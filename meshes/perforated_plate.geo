@@ -1,0 +1,60 @@
+// A quarter of a plate with a small hole: thin elements around the hole, which is at the origin.
+r = 1.5e-3;    // radius of the hole
+block = 10e-3; // side of the block of elements around it
+L = 100e-3;    // half of the plate's length
+W = 25e-3;     // and of its width
+thickness = 5e-3;
+around = 4;    // elements along an eighth of the hole
+radial = 14;   // from the hole to the side of the block
+along = 36;
+beside = 6;
+c = r * Sqrt(0.5);
+Point(1) = {0, 0, 0};
+Point(2) = {r, 0, 0};
+Point(3) = {c, c, 0};
+Point(4) = {0, r, 0};
+Point(5) = {block, 0, 0};
+Point(6) = {block, block, 0};
+Point(7) = {0, block, 0};
+Point(8) = {L, 0, 0};
+Point(9) = {L, block, 0};
+Point(10) = {L, W, 0};
+Point(11) = {block, W, 0};
+Point(12) = {0, W, 0};
+Circle(1) = {2, 1, 3};
+Circle(2) = {3, 1, 4};
+Line(3) = {5, 6};
+Line(4) = {6, 7};
+Line(5) = {2, 5};
+Line(6) = {3, 6};
+Line(7) = {4, 7};
+Line(8) = {5, 8};
+Line(9) = {8, 9};
+Line(10) = {9, 6};
+Line(11) = {9, 10};
+Line(12) = {10, 11};
+Line(13) = {11, 6};
+Line(14) = {11, 12};
+Line(15) = {12, 7};
+Transfinite Curve {1:4, 9, 14} = around + 1;
+Transfinite Curve {5:7} = radial + 1 Using Progression 1.25;
+Transfinite Curve {8, 10, 12} = along + 1;
+Transfinite Curve {11, 13, 15} = beside + 1;
+Curve Loop(1) = {5, 3, -6, -1};
+Curve Loop(2) = {6, 4, -7, -2};
+Curve Loop(3) = {8, 9, 10, -3};
+Curve Loop(4) = {-10, 11, 12, 13};
+Curve Loop(5) = {-4, -13, 14, 15};
+For i In {1:5}
+  Plane Surface(i) = {i};
+EndFor
+Transfinite Surface {:};
+Recombine Surface {:};
+v[] = Extrude {0, 0, thickness} { Surface{1:5}; Layers{2}; Recombine; };
+Physical Volume("all") = {1:5};
+e = 1e-6;
+Physical Surface("middle") = Surface In BoundingBox {-e, -e, -e, e, W + e, thickness + e};
+Physical Surface("axis") = Surface In BoundingBox {-e, -e, -e, L + e, e, thickness + e};
+Physical Surface("end") = Surface In BoundingBox {L - e, -e, -e, L + e, W + e, thickness + e};
+Physical Surface("below") = {1:5};
+Physical Point("corner") = {8};
