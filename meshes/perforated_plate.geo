@@ -58,3 +58,4 @@ Physical Surface("axis") = Surface In BoundingBox {-e, -e, -e, L + e, e, thickne
 Physical Surface("end") = Surface In BoundingBox {L - e, -e, -e, L + e, W + e, thickness + e};
 Physical Surface("below") = {1:5};
 Physical Point("corner") = {8};
+Physical Point("top_of_hole") = {4};

@@ -1,6 +1,7 @@
 // Matrices of solids of any material that ranks share, solved field by field, against factors of the whole
 // matrix. Alone and on four ranks.
 
+#include <fmt/format.h>
 #include <petscsys.h>
 
 #include "../support/cube_against_walls.h"
@@ -144,6 +145,33 @@ TEST(SharedForces, MakeTheMotionOfHalfExplicitSteps) {
   EXPECT_EQ(pair.shared.integrator->sharing(), Sharing::forces);
   EXPECT_FALSE(pair.shared.system().has_partial_matrices());
   compare_steps(pair, 10, {1e-12, 1e-11, 1e-10});
+  expect_the_same_on_all_ranks(pair);
+}
+
+/// Every rank makes the substeps of small elements, with histories of its own.
+TEST(SharedForces, MakeSubstepsOfSmallElements) {
+  const std::string text =
+      "[model]\ndimension = 3\n" +
+      scene::material({.type = "plastic", .E = 2e11, .nu = 0.3, .rho = 8000}) +
+      fmt::format("yield_stress = [2e7, 4e8]\nplastic_strain = [0, 0.2]\n[[mesh]]\nname = \"bar\"\ntype = "
+                  "\"gmsh\"\nfile = \"{}/meshes/rod_with_layers.geo\"\n",
+                  JOUNCE_SOURCE_DIR) +
+      scene::element({.name = "bar", .mesh = "bar.all"}) + R"(strain = "logarithmic"
+mass = "lumped"
+[[load]]
+name = "pull"
+type = "pressure"
+surface = "bar.back"
+pressure = -5e7
+[integrator]
+type = "half-explicit"
+subcycling = 16
+end = 1
+)";
+  WholeAndShared pair(text, {}, {});
+  EXPECT_EQ(pair.shared.integrator->sharing(), Sharing::forces);
+  compare_steps(pair, 200, {1e-15, 1e-9, 1e-10});
+  EXPECT_GT(pair.whole.system().energies(pair.whole.state).plastic, 0);
   expect_the_same_on_all_ranks(pair);
 }
 

@@ -143,6 +143,25 @@ TEST_P(Restart, ContinuesBitByBit) {
 INSTANTIATE_TEST_SUITE_P(Runs, Restart, testing::ValuesIn(cases()),
                          [](const auto& test) { return test.param.name; });
 
+/// Steps that follow the limit go to the next frame, and small elements take substeps in them; frames are as
+/// far apart in both parts.
+TEST(RestartOfSubsteps, ContinuesBitByBit) {
+  const TemporaryFolder folder;
+  const Arguments run = Arguments{"run", kInputs + std::string("perforated_plate.toml"), "-q"} +
+                        set({"output.checkpoint_every=25", "output.history_every=1", "parameters.pull=400e6",
+                             "parameters.T=5e-6"});
+  for (const Arguments& each :
+       {run + Arguments{"-o", "whole"} + set({"integrator.end=3.6e-5", "output.frames=12"}),
+        run + Arguments{"-o", "part"} + set({"integrator.end=1.8e-5", "output.frames=6"}),
+        run + Arguments{"-o", "part", "--restart", "part/checkpoint.h5"} +
+            set({"integrator.end=3.6e-5", "output.frames=12"})}) {
+    const Outcome outcome = jounce(folder.path(), each);
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+  }
+  EXPECT_EQ(read(folder / "part/history.csv"), read(folder / "whole/history.csv"));
+  EXPECT_GT(lines(folder / "whole/history.csv").size(), 200u);
+}
+
 class RestartRefused : public testing::Test {
  public:
   RestartRefused() {

@@ -87,7 +87,7 @@ void HalfExplicit::begin(const State& state, double h, bool) {
   is_watched_ = factor_ > 0 || limit.is_of_elements;
   slack_ = first_slack_ = 1;
   compared_until_ = -std::numeric_limits<double>::infinity();
-  if (h < limit.step) return;
+  if (h < limit.step || (subcycling_ && h == limit.step)) return;
   const double longest = longest_of_model(system_, state, limit);
   if (h >= longest)
     throw std::runtime_error(fmt::format("half-explicit: the step of {:.3g} is beyond {}. {}", h,
