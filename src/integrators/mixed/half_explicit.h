@@ -62,8 +62,8 @@ class HalfExplicit final : public MixedTimestepping {
   void begin(const State& state, double h, bool is_touching) override;
   void prepare(const State& state) override;
   std::optional<StepMatrix> base_matrix() override;
-  void find_force(const State& start, double h);    ///< force_ at the start of a step
-  void find_final_force(double h);                  ///< and at middle_, with which it may end
+  void find_force(const State& start, double h);  ///< force_ at the start of a step
+  void find_final_force(double h);                ///< and at middle_, with which it may end
   bool is_lumped() const { return inverse_mass_.size() > 0 && LumpedStage::serves(contacts_); }
   /// Both stages where the mass matrix is diagonal; false where a contact problem was not solved.
   bool advance_lumped(const State& start, double h, Outcome& outcome, std::string& failure_cause);

@@ -16,8 +16,8 @@ namespace jounce {
 /// q_{n+1} - 2 R q_n + q_{n-1} = 0 keeps a distance from its bounds of stability, which the coupling to what
 /// takes long steps needs: without, there are lengths of steps at which modes of the fine part grow.
 struct LocalSteps {
-  /// nu. Random rods and plane grids, with steps up to the limit of the coarse elements: growing modes in 7 of
-  /// 132 with 0.01, in none with 0.05, 0.1 and 0.2.
+  /// nu. Random rods and plane grids, with steps up to the limit of the coarse elements: growing modes in 7
+  /// of 132 with 0.01, in none with 0.05, 0.1 and 0.2.
   static constexpr double kStabilisation = 0.1;
 
   /// @param substeps  p >= 2

@@ -124,10 +124,11 @@ IntegratorPart half_explicit_part() {
                            "share of the limit of stability that steps take; without `step` only")
                 .between(0.01, 1)
                 .by_default(0.9),
-            params::integer("subcycling",
-                            "substeps that small solid elements may take in a step of the others, at most; as "
-                            "many are taken as save work. 1: none. Without `step` only, with lumped masses "
-                            "and no joints")
+            params::integer(
+                "subcycling",
+                "substeps that small solid elements may take in a step of the others, at most; as "
+                "many are taken as save work. 1: none. Without `step` only, with lumped masses "
+                "and no joints")
                 .between(1, 64)
                 .by_default(1),
             newton_key()}},
@@ -143,8 +144,8 @@ IntegratorPart half_explicit_part() {
           p.fail("subcycling",
                  "substeps require a diagonal mass matrix and no joints: give all solids mass = \"lumped\" "
                  "without mass_scaling and contact_mass, and hold nodes by supports");
-        return std::make_unique<HalfExplicit>(
-            system, read_options(p), p.given("step") ? 0.0 : p.number("step_factor"), substeps);
+        return std::make_unique<HalfExplicit>(system, read_options(p),
+                                              p.given("step") ? 0.0 : p.number("step_factor"), substeps);
       },
       .has_friction = true,
       .finds_step = true,

@@ -56,7 +56,8 @@ void StepLimit::look_at(Solids& solids, const State& state, std::span<const int>
   solids.block->bounds(state, elements, found);
   for (std::size_t i = 0; i < elements.size(); ++i) {
     const double step = longest_stable_step(found[i].stiffness, found[i].damping);
-    const double factor = solids.factors == nullptr || solids.factors->empty() ? 1 : (*solids.factors)[elements[i]];
+    const double factor =
+        solids.factors == nullptr || solids.factors->empty() ? 1 : (*solids.factors)[elements[i]];
     solids.stretch[elements[i]] = 0;
     if (factor != 1) {  // dampers by masses act in steps of the model
       solids.step[elements[i]] = std::min(factor * step, longest_stable_step(0, found[i].damping));

@@ -76,9 +76,10 @@ class StepLimit {
 
   /// Who allows which steps at a state.
   struct Shares {
-    Factors of_solids;             ///< steps of the elements; empty entries for blocks of others
-    double of_others = kNoLimit;   ///< of what has masses and is no solid; 0 where elements know no bound
-    std::vector<Index> stiffened;  ///< degrees of freedom on which others than solids have stiffness or damping
+    Factors of_solids;            ///< steps of the elements; empty entries for blocks of others
+    double of_others = kNoLimit;  ///< of what has masses and is no solid; 0 where elements know no bound
+    std::vector<Index>
+        stiffened;  ///< degrees of freedom on which others than solids have stiffness or damping
   };
   Shares shares(const State& state);
 
@@ -90,7 +91,7 @@ class StepLimit {
 
   struct Solids {
     const SolidElements* block;
-    bool changes;  ///< its elements' limits do in time: they are stretched, or deleted
+    bool changes;                        ///< its elements' limits do in time: they are stretched, or deleted
     const std::vector<double>* factors;  ///< null: ones
     std::size_t number;                  ///< of the block in the system
     std::vector<double> step, stretch;

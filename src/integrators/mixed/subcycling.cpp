@@ -118,8 +118,7 @@ void Subcycling::add(const State& state, double h, const Vector& inverse_mass, V
     inner_.v = state.v;
     inner_.angles = state.angles;
     take_history(state);
-    for (Vector* const values : {&force_, &first_, &change_, &last_, &next_})
-      values->setZero(system_.nv());
+    for (Vector* const values : {&force_, &first_, &change_, &last_, &next_}) values->setZero(system_.nv());
     evaluate(first_);
     const double square = h * h;
     for (const Index dof : moved_) {
@@ -175,8 +174,8 @@ void Subcycling::balance_moment(const Patch& patch, const Vector& q, const Vecto
     inertia += mass(node) * (r.squaredNorm() * Matrix3::Identity() - r * r.transpose());
     moment += r.cross(at(change_, node));
   }
-  const Vector3 turn = dimension_ == 2 ? Vector3(0, 0, moment[2] / inertia(2, 2))
-                                       : Vector3(inertia.inverse() * moment);
+  const Vector3 turn =
+      dimension_ == 2 ? Vector3(0, 0, moment[2] / inertia(2, 2)) : Vector3(inertia.inverse() * moment);
   for (const Node& node : patch.nodes) {
     const Vector3 force = mass(node) * turn.cross(at(q, node) - centre);
     for (int k = 0; k < dimension_; ++k) change_[node.dofs[static_cast<std::size_t>(k)]] -= force[k];

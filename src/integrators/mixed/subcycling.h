@@ -2,7 +2,6 @@
 
 #include <array>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,8 +13,8 @@ namespace jounce {
 
 /// Which elements of a model take substeps, and how many.
 struct SubcyclingChoice {
-  int substeps = 1;            ///< p; 1: no element does
-  StepLimit::Factors factors;  ///< for StepLimit
+  int substeps = 1;                      ///< p; 1: no element does
+  StepLimit::Factors factors;            ///< for StepLimit
   std::vector<std::vector<int>> active;  ///< elements at the nodes of those, they included, of every block
   std::vector<std::uint8_t> moves;       ///< for each degree of freedom: it moves in substeps
   int fast = 0, evaluated = 0, elements = 0;  ///< that take substeps, at their nodes, all solid ones
@@ -31,7 +30,8 @@ struct SubcyclingChoice {
 /// work: that of all of them once, and of the active ones p times more.
 ///
 /// Nodes that contacts may touch, that springs, dampers, bars and bodies hang on, and nodes of elements with
-/// Rayleigh's beta or nodal pressure, move in whole steps; so do elements at them.
+/// Rayleigh's beta or nodal pressure, move in whole steps, and so do those of elements across which the
+/// velocities of the state jump; elements at them take no substeps.
 SubcyclingChoice choose_subcycling(const System& system, const State& state, int most);
 
 /// Substeps of small elements in explicit steps h of the others (local time stepping: J. Diaz, M. J. Grote,

@@ -13,7 +13,7 @@ namespace {
 class Candidates {
  public:
   /// @param steps  of the elements alone
-  Candidates(const System& system, const StepLimit::Shares& steps, bool are_any_tied);
+  Candidates(const System& system, const State& state, const StepLimit::Shares& steps, bool are_any_tied);
 
   SubcyclingChoice with(int p) const;
   double limit() const { return std::min(least_, of_others_); }  ///< without substeps
@@ -32,7 +32,8 @@ class Candidates {
       for (std::size_t k = 0; k < d; ++k)
         visit(solids.block->cells().dofs[d * static_cast<std::size_t>(node) + k]);
   }
-  void mark_tied(const std::vector<Index>& stiffened, std::vector<std::uint8_t>& tied) const;
+  void mark_tied(const State& state, const std::vector<Index>& stiffened,
+                 std::vector<std::uint8_t>& tied) const;
 
   const System& system_;
   std::vector<Solids> solids_;
@@ -41,14 +42,15 @@ class Candidates {
   double fast_ = StepLimit::kNoLimit;       ///< of those that may take substeps
 };
 
-Candidates::Candidates(const System& system, const StepLimit::Shares& steps, bool are_any_tied)
+Candidates::Candidates(const System& system, const State& state, const StepLimit::Shares& steps,
+                       bool are_any_tied)
     : system_(system), of_others_(steps.of_others) {
   for (std::size_t i = 0; i < steps.of_solids.size(); ++i)
     if (!steps.of_solids[i].empty())
       solids_.push_back(
           {static_cast<const SolidElements*>(system.blocks()[i].get()), i, steps.of_solids[i], {}});
   std::vector<std::uint8_t> tied(static_cast<std::size_t>(system.nv()), 0);
-  if (are_any_tied) mark_tied(steps.stiffened, tied);
+  if (are_any_tied) mark_tied(state, steps.stiffened, tied);
   for (Solids& solids : solids_) {
     solids.may.assign(solids.step.size(), 1);
     for (std::size_t e = 0; e < solids.step.size(); ++e) {
@@ -62,13 +64,19 @@ Candidates::Candidates(const System& system, const StepLimit::Shares& steps, boo
   }
 }
 
-void Candidates::mark_tied(const std::vector<Index>& stiffened, std::vector<std::uint8_t>& tied) const {
+void Candidates::mark_tied(const State& state, const std::vector<Index>& stiffened,
+                           std::vector<std::uint8_t>& tied) const {
+  constexpr double kJump = 1e-3;  // of lengths in an element, in its own step: speeds of 1e-3 of its waves'
   std::vector<Index> dofs = stiffened;
   for (const auto& pair : system_.contacts().all()) pair->append_touching_dofs(dofs);
   for (const Solids& solids : solids_) {
     const SolidProperties& properties = solids.block->properties();
     if (properties.beta > 0 || properties.formulation == SolidFormulation::nodal_pressure)
       dofs.insert(dofs.end(), solids.block->cells().dofs.begin(), solids.block->cells().dofs.end());
+    std::vector<double> rates(solids.step.size());
+    solids.block->stretch_rates(state, rates);
+    for (std::size_t e = 0; e < rates.size(); ++e)
+      if (rates[e] * solids.step[e] > kJump) each_dof(solids, e, [&](Index dof) { dofs.push_back(dof); });
   }
   for (const Index dof : dofs) tied[dof] = 1;
 }
@@ -112,7 +120,7 @@ SubcyclingChoice Candidates::with(int p) const {
 
 SubcyclingChoice choose_subcycling(const System& system, const State& state, int most) {
   const StepLimit::Shares steps = StepLimit(system).shares(state);
-  const Candidates candidates(system, steps, true), untied(system, steps, false);
+  const Candidates candidates(system, state, steps, true), untied(system, state, steps, false);
   SubcyclingChoice best;
   if (!(candidates.limit() > 0)) return best;
   double possible = 1;
@@ -140,8 +148,11 @@ std::string SubcyclingChoice::describe() const {
   constexpr double kWorthSaying = 1.1;
   if (possible_gain > kWorthSaying * gain)
     text += fmt::format(
-        "; it would be {:.3g} times, if no small elements were at nodes that contacts may touch or other parts "
-        "hang on, or of damping_stiffness or nodal-pressure: these take whole steps",
+        "; it would be {:.3g} times, if no small elements were at nodes that contacts may touch or other "
+        "parts "
+        "hang on, of damping_stiffness or nodal-pressure, or where the velocities of the start jump: these "
+        "take "
+        "whole steps",
         possible_gain);
   return text;
 }
