@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Nanoseconds of user CPU time for an element and step of explicit dynamics: a cube of n^3 cells hits a rough wall, with
-# each kind of element and law; ledger, contact search and history every 100 steps
-# included. A run of many steps less a run of a few, over their difference.
+# Nanoseconds of user CPU time for an element and step of explicit dynamics: a cube of n^3 cells, or a sheet of 5 n times
+# 4 n cells in the plane, hits a rough wall, with each kind of element and law; ledger, contact search and history every
+# 100 steps included. A run of many steps less a run of a few, over their difference. PATTERN selects names.
 #
-#   benchmarks/explicit_block.sh [program] [n]
+#   benchmarks/explicit_block.sh [program] [n] [pattern]
 set -euo pipefail
 program=$(readlink -f "${1:-build/jounce}")
 n=${2:-30}
+pattern=${3:-.}
 export OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
 folder=$(mktemp -d)
 trap 'rm -r "$folder"' EXIT
@@ -14,14 +15,18 @@ cd "$folder"
 few=20
 many=320
 
-# deck MATERIAL STRAIN FORMULATION CELLS
+# deck MATERIAL STRAIN FORMULATION CELLS [MORE OF THE ELEMENT]; in the plane where that says so
 deck() {
+  local side=z_min velocity='5, 0, -50' through='0, 0, -1e-5' normal='0, 0, 1' dimension=3
+  if [[ ${5:-} == plane* ]]; then
+    side=y_min velocity='5, -50' through='0, -1e-5' normal='0, 1' dimension=2
+  fi
   cat <<DECK
 [parameters]
 n = $n
 steps = $few
 [model]
-dimension = 3
+dimension = $dimension
 [[material]]
 name = "m"
 $1
@@ -36,15 +41,16 @@ material = "m"
 strain = "$2"
 formulation = "$3"
 mass = "lumped"
+${5:-}
 [[initial]]
 on = "cube"
-velocity = [5, 0, -50]
+velocity = [$velocity]
 [[contact]]
 name = "wall"
 type = "point-plane"
-points = ["cube.z_min"]
-through = [0, 0, -1e-5]
-normal = [0, 0, 1]
+points = ["cube.$side"]
+through = [$through]
+normal = [$normal]
 friction = 0.3
 [integrator]
 type = "half-explicit"
@@ -61,9 +67,10 @@ user_time() {  # of a command, in seconds
   { time "$@" >/dev/null; } 2>&1 | tail -1
 }
 
-# measure NAME MATERIAL STRAIN FORMULATION CELLS
+# measure NAME MATERIAL STRAIN FORMULATION CELLS [MORE]
 measure() {
-  deck "$2" "$3" "$4" "$5" >deck.toml
+  [[ $1 =~ $pattern ]] || return 0
+  deck "${@:2}" >deck.toml
   local short long elements
   short=$(user_time "$program" run deck.toml -o short --quiet)
   long=$(user_time "$program" run deck.toml --set parameters.steps=$many -o long --quiet)
@@ -106,3 +113,41 @@ measure "hexahedron, 8 points, elastic, small strain" "$elastic" small full "$bl
 
 measure "tetrahedron, linear, plastic, Green-Lagrange" "$plastic" green-lagrange full "$tetrahedra"
 measure "the same with nodal pressure" "$plastic" green-lagrange nodal-pressure "$tetrahedra"
+
+sheet='type = "block"
+from = [1, 0]
+to = [2, 0.8]
+counts = ["5*n", "4*n"]'
+cat >sheet.geo <<GEO
+SetFactory("OpenCASCADE");
+Rectangle(1) = {1, 0, 0, 1, 0.8};
+Physical Surface("cube") = {1};
+Physical Curve("y_min") = {1};
+Mesh.MeshSizeMin = 0.2 / $n;
+Mesh.MeshSizeMax = 0.2 / $n;
+GEO
+triangles='type = "gmsh"
+file = "sheet.geo"'
+copper="type = \"johnson-cook\"
+E = 124e9
+nu = 0.34
+rho = 8960
+A = 90e6
+B = 292e6
+n = 0.31
+C = 0.025
+m = 1.09
+transition_temperature = 20
+melting_temperature = 1083
+reference_rate = 1
+specific_heat = 383"
+measure "hexahedron, 8 points, damped, Green-Lagrange" "$rubber" green-lagrange full "$block" 'damping_stiffness = 1e-7'
+measure "hexahedron, 8 points, damped, small strain" "$elastic" small full "$block" 'damping_stiffness = 1e-9'
+strain='plane = "strain"'
+ring='plane = "axisymmetric"'
+measure "quadrilateral, ring, plastic, logarithmic" "$plastic" logarithmic b-bar "$sheet" "$ring"
+measure "quadrilateral, ring, Johnson-Cook" "$copper" logarithmic b-bar "$sheet" "$ring"
+measure "quadrilateral, plane strain, neo-Hookean" "$rubber" green-lagrange b-bar "$sheet" "$strain"
+measure "quadrilateral, 1 point, plastic" "$plastic" green-lagrange reduced "$sheet" "$strain"
+measure "triangle, plane strain, plastic" "$plastic" green-lagrange full "$triangles" "$strain"
+measure "triangle, ring, plastic, logarithmic" "$plastic" logarithmic full "$triangles" "$ring"

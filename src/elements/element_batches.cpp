@@ -20,41 +20,66 @@ batch::KernelSet kernels() {
 std::unique_ptr<ElementBatches> ElementBatches::make(const SolidCells& cells,
                                                      const SolidProperties& properties, Rule rule) {
   const CellTopology& shape = topology(cells.shape);
-  if (shape.dimension != 3 || properties.beta > 0 || cells.size() == 0) return nullptr;
+  if (cells.size() == 0) return nullptr;
   const batch::KernelSet set = kernels();
   auto batches = std::unique_ptr<ElementBatches>(new ElementBatches);
-  batches->law_ = properties.material->batch_law();
-  batches->kernel_ =
-      set.find(shape.nodes, properties.finite_strain ? batch::Kinematics::finite : batch::Kinematics::small,
-               batches->law_.kind, rule.mean_volume);
-  batches->rates_ = set.find_rates(shape.nodes);
-  if (batches->kernel_ == nullptr || batches->rates_ == nullptr) return nullptr;
   batches->rule_ = std::move(rule);
+  batches->law_ = properties.material->batch_law();
+  if (!batches->find_kernels(set, shape, properties)) return nullptr;
+  batches->lay_out(cells, static_cast<std::size_t>(set.lanes));
+  return batches;
+}
 
-  const std::size_t lanes = static_cast<std::size_t>(set.lanes), n = cells.size();
-  const auto corners = static_cast<std::size_t>(shape.nodes), count = (n + lanes - 1) / lanes;
-  batches->nodes_.resize(count * corners * lanes);
-  batches->place_.resize(count * lanes);
+bool ElementBatches::find_kernels(const batch::KernelSet& set, const CellTopology& shape,
+                                  const SolidProperties& properties) {
+  using enum batch::Kinematics;
+  const int n = rule_.mean_directions;
+  kernel_ = set.find(shape.nodes, shape.dimension, properties.finite_strain ? finite : small, law_.kind, n);
+  rates_ = set.find_rates(shape.nodes, shape.dimension);
+  if (kernel_ == nullptr || rates_ == nullptr) return false;
+  if (properties.beta == 0) return true;
+  // At small strain v in place of u: the stresses of a linear law.
+  damping_kernel_ = set.find(shape.nodes, shape.dimension, properties.finite_strain ? damping : small,
+                             batch::LawKind::elastic, n);
+  damping_law_.D = rule_.damping.data();
+  damping_law_.failure = law_.failure;
+  damping_law_.history_size = law_.history_size;
+  is_finite_ = properties.finite_strain;
+  beta_ = properties.beta;
+  return damping_kernel_ != nullptr;
+}
+
+void ElementBatches::lay_out(const SolidCells& cells, std::size_t lanes) {
+  const CellTopology& shape = topology(cells.shape);
+  const auto corners = static_cast<std::size_t>(shape.nodes);
+  const std::size_t n = cells.size(), count = (n + lanes - 1) / lanes;
+  nodes_.resize(count * corners * lanes);
+  place_.resize(count * lanes);
   for (std::size_t i = 0; i < count * lanes; ++i) {
     const std::size_t element = std::min(i, n - 1), b = i / lanes, lane = i % lanes;
     const auto nodes = cells.cell(element);
-    for (std::size_t a = 0; a < corners; ++a) batches->nodes_[(b * corners + a) * lanes + lane] = nodes[a];
-    batches->place_[i] = static_cast<std::int32_t>(cells.place_in_whole(element));
+    for (std::size_t a = 0; a < corners; ++a) nodes_[(b * corners + a) * lanes + lane] = nodes[a];
+    place_[i] = static_cast<std::int32_t>(cells.place_in_whole(element));
   }
-  batches->X_.resize(4 * cells.points.size());
+  dimension_ = static_cast<std::size_t>(shape.dimension);
+  X_.resize(4 * cells.points.size());
   for (std::size_t node = 0; node < cells.points.size(); ++node)
-    for (std::size_t k = 0; k < 3; ++k) batches->X_[4 * node + k] = cells.places[3 * node + k];
-  batch::Cells& data = batches->data_;
-  data.elements = static_cast<int>(n);
-  data.batches = static_cast<int>(count);
-  data.points = static_cast<int>(batches->rule_.weights.size());
-  data.nodes = batches->nodes_.data();
-  data.place = batches->place_.data();
-  data.X = batches->X_.data();
-  data.dN = batches->rule_.gradients.data();
-  data.weight = batches->rule_.weights.data();
-  data.hourglass = batches->rule_.hourglass;
-  return batches;
+    for (std::size_t k = 0; k < dimension_; ++k) X_[4 * node + k] = cells.places[dimension_ * node + k];
+  const std::size_t full = static_cast<std::size_t>(rule_.points) % rule_.weights.size();
+  data_.elements = static_cast<int>(n);
+  data_.batches = static_cast<int>(count);
+  data_.points = rule_.points;
+  data_.nodes = nodes_.data();
+  data_.place = place_.data();
+  data_.X = X_.data();
+  data_.dN = rule_.gradients.data();
+  data_.weight = rule_.weights.data();
+  data_.full_dN = data_.dN + 3 * corners * full;
+  data_.full_weight = rule_.weights[full];
+  data_.across = rule_.across;
+  data_.hourglass = rule_.hourglass;
+  damping_data_ = data_;
+  damping_data_.hourglass *= beta_;
 }
 
 /// Takes the displacements; true when they are others than in the last pass.
@@ -63,8 +88,8 @@ bool ElementBatches::moves(const SolidCells& cells, const Vector& q) const {
   u_.resize(4 * nodes);
   bool same = true;
   for (std::size_t node = 0; node < nodes; ++node)
-    for (std::size_t k = 0; k < 3; ++k) {
-      const double u = q[cells.dofs[3 * node + k]] - X_[4 * node + k];
+    for (std::size_t k = 0; k < dimension_; ++k) {
+      const double u = q[cells.dofs[dimension_ * node + k]] - X_[4 * node + k];
       same &= u == u_[4 * node + k];
       u_[4 * node + k] = u;
     }
@@ -75,8 +100,8 @@ void ElementBatches::find_nodal_changes(batch::Pass& pass) const {
   const auto elements = static_cast<std::size_t>(data_.elements);
   deleted_.clear();
   for (std::size_t i = 0; law_.failure >= 0 && i < elements; ++i) {
-    const std::size_t at = static_cast<std::size_t>(place_[i]) * rule_.weights.size() *
-                           static_cast<std::size_t>(law_.history_size);
+    const std::size_t at =
+        static_cast<std::size_t>(place_[i] * rule_.points) * static_cast<std::size_t>(law_.history_size);
     deleted_.push_back(pass.history[at + static_cast<std::size_t>(law_.failure)] >= 1 ? 1 : 0);
   }
   change_.resize(elements);
@@ -124,16 +149,54 @@ ElementBatches::Answer ElementBatches::sweep(const SolidCells& cells, const Stat
   }
   if (wanted.force != nullptr)
     for (std::size_t node = 0; node < nodes; ++node)
-      for (std::size_t k = 0; k < 3; ++k) wanted.force[cells.dofs[3 * node + k]] += f_[4 * node + k];
+      for (std::size_t k = 0; k < dimension_; ++k)
+        wanted.force[cells.dofs[dimension_ * node + k]] += f_[4 * node + k];
   return last_.answer;
+}
+
+void ElementBatches::take_velocities(const SolidCells& cells, const Vector& v) const {
+  v_.resize(4 * cells.points.size());
+  for (std::size_t node = 0; node < cells.points.size(); ++node)
+    for (std::size_t k = 0; k < dimension_; ++k) v_[4 * node + k] = v[cells.dofs[dimension_ * node + k]];
+}
+
+void ElementBatches::find_damping(const SolidCells& cells, const State& state, int history) const {
+  take_velocities(cells, state.v);
+  damping_u_.resize(v_.size());
+  for (std::size_t node = 0; is_finite_ && node < cells.points.size(); ++node)
+    for (std::size_t k = 0; k < dimension_; ++k)
+      damping_u_[4 * node + k] = state.q[cells.dofs[dimension_ * node + k]] - X_[4 * node + k];
+  damping_force_.assign(v_.size(), 0.0);
+  batch::Pass pass;
+  pass.u = is_finite_ ? damping_u_.data() : v_.data();
+  pass.v = v_.data();
+  pass.history = history < 0 ? nullptr : state.history[history].committed().data();
+  pass.force = damping_force_.data();
+  damping_kernel_(damping_data_, damping_law_, pass);
+}
+
+void ElementBatches::add_damping(const SolidCells& cells, const State& state, int history, Vector& f) const {
+  if (damping_kernel_ == nullptr) return;
+  find_damping(cells, state, history);
+  for (std::size_t node = 0; node < cells.points.size(); ++node)
+    for (std::size_t k = 0; k < dimension_; ++k)
+      f[cells.dofs[dimension_ * node + k]] += damping_force_[4 * node + k];
+}
+
+double ElementBatches::damping_product(const SolidCells& cells, const State& state, int history,
+                                       const Vector& w) const {
+  find_damping(cells, state, history);
+  double sum = 0;
+  for (std::size_t node = 0; node < cells.points.size(); ++node)
+    for (std::size_t k = 0; k < dimension_; ++k)
+      sum -= damping_force_[4 * node + k] * w[cells.dofs[dimension_ * node + k]];
+  return sum;
 }
 
 void ElementBatches::stretch_rates(const SolidCells& cells, const State& state,
                                    std::span<double> rates) const {
   if (moves(cells, state.q)) forget();
-  v_.resize(u_.size());
-  for (std::size_t node = 0; node < cells.points.size(); ++node)
-    for (std::size_t k = 0; k < 3; ++k) v_[4 * node + k] = state.v[cells.dofs[3 * node + k]];
+  take_velocities(cells, state.v);
   rates_(data_, {u_.data(), v_.data(), rates.data()});
 }
 

@@ -48,6 +48,7 @@ struct SolidProperties {
   double least_crossing = 0;   ///< time of a wave across an element up to which masses are scaled; 0: never
   double contact_mass = 1;     ///< share of their mass that nodes in contact keep, see MassRedistribution
   double alpha = 0, beta = 0;  ///< Rayleigh damping: forces -alpha M v and stresses beta D dE/dt
+  bool in_batches = true;      ///< ElementBatches where they can; else element by element, to compare
 
   /// True where temperatures are given that make a difference.
   bool is_heated() const { return temperatures != nullptr && !temperatures->is_empty(); }

@@ -1,22 +1,36 @@
 // What solid elements leave to batches, and the history that goes with it.
 
+#include <cmath>
+
 #include "elements/solid_block.h"
 
 namespace jounce::solid {
 
 template <CellShape S>
 const ElementBatches* SolidBlock<S>::batches() const {
-  if (kDim<S> != 3 || has_asked_for_batches_) return batches_.get();
+  if (has_asked_for_batches_) return batches_.get();
   has_asked_for_batches_ = true;
-  if (is_linear() || rule_.incompatible || is_heated()) return nullptr;
+  const SolidProperties& p = properties();
+  if (!p.in_batches || is_linear() || rule_.incompatible || is_heated()) return nullptr;
+  const bool is_plane = kDim<S> == 2, is_ring = is_plane && p.plane == PlaneKind::axisymmetric;
+  const double across = is_ring ? 2 * M_PI : is_plane ? p.thickness : 1;
   ElementBatches::Rule rule;
-  for (const RulePoint<S>& point : rule_.stiffness) {
-    for (Index a = 0; a < kNodes<S>; ++a)
-      for (Index k = 0; k < kDim<S>; ++k) rule.gradients.push_back(point.dN(a, k));
-    rule.weights.push_back(point.weight);
-  }
-  rule.mean_volume = rule_.b_bar || rule_.nodal_pressure;
+  const auto append = [&](const std::vector<RulePoint<S>>& points) {
+    for (const RulePoint<S>& point : points) {
+      for (Index a = 0; a < kNodes<S>; ++a) {
+        for (Index k = 0; k < kDim<S>; ++k) rule.gradients.push_back(point.dN(a, k));
+        if (is_plane) rule.gradients.push_back(is_ring ? point.N[a] : 0.0);
+      }
+      rule.weights.push_back(across * point.weight);
+    }
+  };
+  append(rule_.stiffness);
+  rule.points = n_points();
+  append(rule_.full);
+  rule.across = is_plane && !is_ring ? 1 : 0;
+  if (rule_.b_bar || rule_.nodal_pressure) rule.mean_directions = volume_directions<S>(p);
   rule.nodal = nodal_;
+  rule.damping = p.beta * rule_.D_0;
   if (rule_.hourglass) rule.hourglass = kHourglassScale * rule_.D_0(3, 3);
   batches_ = ElementBatches::make(cells(), properties(), std::move(rule));
   return batches_.get();
@@ -29,6 +43,7 @@ void SolidBlock<S>::add_final_force(const State& state, std::span<double> histor
   all->sweep(cells(), state, first_history_,
              {.force = f.data(), .history = history.data(), .energies = true});
   delete_failed(state, history);
+  all->add_damping(cells(), state, first_history_, f);
   if (properties().alpha > 0) add_mass_product(state, state.v, -properties().alpha, f);
 }
 

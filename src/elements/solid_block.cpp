@@ -220,6 +220,7 @@ void SolidBlock<S>::add_force(const State& state, Vector& f) const {
   }
   if (const ElementBatches* all = batches()) {
     all->sweep(cells(), state, first_history_, {.force = f.data()});
+    all->add_damping(cells(), state, first_history_, f);
     if (properties().alpha > 0) add_mass_product(state, state.v, -properties().alpha, f);
     return;
   }

@@ -39,6 +39,8 @@ class SolidBlock final : public SolidElements {
   void add_tangent(const State& state, double w_c, double w_k, MatrixSink& sink) const override;
   void add_energies(const State& state, const Vector3& gravity, Energies& energies) const override;
   void add_powers(const State& state, Powers& powers) const override;
+  bool has_damping_product() const override { return properties().alpha != 0 || properties().beta != 0; }
+  double damping_product(const State& state, const Vector& w) const override;
   int history() const override { return first_history_; }
   void update_history(const State& state, std::span<double> history) const override;
   void add_final_force(const State& state, std::span<double> history, Vector& f) const override;
@@ -107,8 +109,8 @@ class SolidBlock final : public SolidElements {
   bool is_damaged(const State& state, std::size_t element) const;
   /// What failure has taken of the stored energy.
   double failure_energy(const State& state) const;
-  /// v . M v of the block.
-  double twice_kinetic_energy(const State& state) const;
+  /// v . M w of the block.
+  double mass_product(const Vector& v, const Vector& w) const;
   void add_motion_energies(const State& state, const Vector3& gravity, Energies& energies) const;
   void add_strain_energies(const State& state, Energies& energies) const;
   /// Of a linear block; made when first asked for.

@@ -92,13 +92,29 @@ double ConstantMatrices<Dim>::kinetic_energy(const SolidCells& cells, const Mass
 }
 
 template <int Dim>
-double ConstantMatrices<Dim>::damping_power(const SolidCells& cells, const MassRedistribution& T,
-                                            const SolidProperties& p, const State& state) {
-  double power = 0;
-  if (p.alpha != 0) power += 2 * p.alpha * kinetic_energy(cells, T, state);
-  if (p.beta == 0) return power;
-  take(cells, state.v, v_);
-  return power + p.beta * K_.quadratic_form(v_.data());
+double ConstantMatrices<Dim>::damping_product(const SolidCells& cells, const MassRedistribution& T,
+                                              const SolidProperties& p, const Vector& v, const Vector& w) {
+  double sum = 0;
+  if (p.alpha != 0) {
+    const Index n = M_.rows();
+    u_.resize(n);
+    v_.resize(n);
+    for (Index k = 0; k < Dim; ++k) {
+      for (Index i = 0; i < n; ++i) u_[i] = v[cells.dofs[i * Dim + k]];
+      for (Index i = 0; i < n; ++i) v_[i] = w[cells.dofs[i * Dim + k]];
+      T.carry(u_);
+      T.carry(v_);
+      f_.setZero(n);
+      M_.add_product(p.alpha, u_.data(), f_.data());
+      sum += f_.dot(v_);
+    }
+  }
+  if (p.beta == 0) return sum;
+  take(cells, v, u_);
+  take(cells, w, v_);
+  f_.setZero(u_.size());
+  K_.add_product(p.beta, u_.data(), f_.data());
+  return sum + f_.dot(v_);
 }
 
 template <int Dim>

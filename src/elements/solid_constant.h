@@ -31,9 +31,9 @@ class ConstantMatrices {
   void add_mass_product(const SolidCells& cells, const MassRedistribution& T, const Vector& a, double w,
                         Vector& f);
   double strain_energy(const SolidCells& cells, const SolidProperties& p, const State& state);
-  /// Of Rayleigh damping: alpha v.Mv + beta v.Kv.
-  double damping_power(const SolidCells& cells, const MassRedistribution& T, const SolidProperties& p,
-                       const State& state);
+  /// Of Rayleigh damping: alpha v.Mw + beta v.Kw.
+  double damping_product(const SolidCells& cells, const MassRedistribution& T, const SolidProperties& p,
+                         const Vector& v, const Vector& w);
   double kinetic_energy(const SolidCells& cells, const MassRedistribution& T, const State& state);
   double gravity_energy(const SolidCells& cells, const State& state, const Vector3& gravity) const;
 

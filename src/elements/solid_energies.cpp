@@ -5,13 +5,13 @@
 namespace jounce::solid {
 namespace {
 
-/// v . m v, summed over the components of the nodes' vectors.
+/// v . m w, summed over the components of the nodes' vectors.
 template <class MassMatrix, class Vectors>
-double twice_energy(const MassMatrix& m, const Vectors& v) {
+double nodal_mass_product(const MassMatrix& m, const Vectors& v, const Vectors& w) {
   double sum = 0;
   for (Index b = 0; b < m.cols(); ++b)
     for (Index a = 0; a < m.rows(); ++a)
-      for (Index k = 0; k < v.cols(); ++k) sum += m(a, b) * v(a, k) * v(b, k);
+      for (Index k = 0; k < v.cols(); ++k) sum += m(a, b) * v(a, k) * w(b, k);
   return sum;
 }
 
@@ -38,19 +38,20 @@ void SolidBlock<S>::add_energies(const State& state, const Vector3& gravity, Ene
 }
 
 template <CellShape S>
-double SolidBlock<S>::twice_kinetic_energy(const State& state) const {
+double SolidBlock<S>::mass_product(const Vector& v, const Vector& w) const {
   double sum = 0;
   if (is_diagonal()) {
     for (std::size_t i = 0; i < cells().dofs.size(); ++i) {
-      const double v = state.v[cells().dofs[i]];
-      sum += lumped_[static_cast<Index>(i) / kDim<S>] * v * v;
+      const Index dof = cells().dofs[i];
+      sum += lumped_[static_cast<Index>(i) / kDim<S>] * v[dof] * w[dof];
     }
     return sum;
   }
-  Nodal<S> v;
+  Nodal<S> v_e, w_e;
   for (std::size_t i = 0; i < cells().size(); ++i) {
-    gather_carried(i, state.v, v);
-    sum += twice_energy(mass(i), v);
+    gather_carried(i, v, v_e);
+    gather_carried(i, w, w_e);
+    sum += nodal_mass_product(mass(i), v_e, w_e);
   }
   return sum;
 }
@@ -58,7 +59,7 @@ double SolidBlock<S>::twice_kinetic_energy(const State& state) const {
 template <CellShape S>
 void SolidBlock<S>::add_motion_energies(const State& state, const Vector3& gravity,
                                         Energies& energies) const {
-  energies.kinetic += 0.5 * twice_kinetic_energy(state);
+  energies.kinetic += 0.5 * mass_product(state.v, state.v);
   if (gravity.isZero(0)) return;
   if (is_diagonal()) {
     for (std::size_t i = 0; i < cells().dofs.size(); ++i)
@@ -109,35 +110,48 @@ double SolidBlock<S>::hourglass_energy(const State& state) const {
 
 template <CellShape S>
 void SolidBlock<S>::add_powers(const State& state, Powers& powers) const {
-  const SolidProperties& p = properties();
   if (is_heated()) powers.applied += heating_power(state);
-  if (p.alpha == 0 && p.beta == 0) return;
-  if (is_linear()) {
-    powers.damping += constant().damping_power(cells(), redistribution_, p, state);
-    return;
-  }
-  if (p.alpha != 0) powers.damping += p.alpha * twice_kinetic_energy(state);
-  if (p.beta == 0) return;
-  std::array<PointStrain, kMostPoints> strain;
+}
+
+template <CellShape S>
+double SolidBlock<S>::damping_product(const State& state, const Vector& w) const {
+  const SolidProperties& p = properties();
+  if (p.alpha == 0 && p.beta == 0) return 0;
+  if (is_linear()) return constant().damping_product(cells(), redistribution_, p, state.v, w);
+  double product = p.alpha == 0 ? 0 : p.alpha * mass_product(state.v, w);
+  if (p.beta == 0) return product;
+  if (const ElementBatches* all = batches())
+    return product + all->damping_product(cells(), state, first_history_, w);
+  std::array<PointStrain, kMostPoints> of_v, of_w;
   Element<S> e;
+  Nodal<S> v;
   for (std::size_t i = 0; i < cells().size(); ++i) {
     gather(i, state, e);
-    strains(e, strain.data());
+    if (e.is_deleted) continue;
+    strains(e, of_v.data());
+    v = e.v;
+    gather(i, w, e.v);
+    strains(e, of_w.data());
     for (std::size_t k = 0; k < rule_.stiffness.size(); ++k)
-      powers.damping += p.beta * strain[k].volume * strain[k].rate.dot(rule_.D_0 * strain[k].rate);
-    if constexpr (kIsBox<S>)
-      if (rule_.hourglass) powers.damping += p.beta * (hourglass(e.X).transpose() * e.v).squaredNorm();
+      product += p.beta * of_v[k].volume * of_v[k].rate.dot(rule_.D_0 * of_w[k].rate);
+    if constexpr (kIsBox<S>) {
+      if (!rule_.hourglass) continue;
+      const HourglassMatrix gamma = hourglass(e.X);
+      product += p.beta * (gamma.transpose() * v).cwiseProduct(gamma.transpose() * e.v).sum();
+    }
   }
+  return product;
 }
 
 #define JOUNCE_INSTANTIATE(S)                                                                          \
   template void SolidBlock<CellShape::S>::add_energies(const State&, const Vector3&, Energies&) const; \
-  template double SolidBlock<CellShape::S>::twice_kinetic_energy(const State&) const;                  \
+  template double SolidBlock<CellShape::S>::mass_product(const Vector&, const Vector&) const;          \
   template void SolidBlock<CellShape::S>::add_motion_energies(const State&, const Vector3&, Energies&) \
       const;                                                                                           \
   template void SolidBlock<CellShape::S>::add_strain_energies(const State&, Energies&) const;          \
   template double SolidBlock<CellShape::S>::hourglass_energy(const State&) const;                      \
-  template void SolidBlock<CellShape::S>::add_powers(const State&, Powers&) const;
+  template void SolidBlock<CellShape::S>::add_powers(const State&, Powers&) const;                     \
+  template double SolidBlock<CellShape::S>::damping_product(const State&, const Vector&) const;
 JOUNCE_FOR_SOLID_SHAPES(JOUNCE_INSTANTIATE)
 #undef JOUNCE_INSTANTIATE
 

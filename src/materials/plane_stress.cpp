@@ -33,7 +33,7 @@ Voigt PlaneStress::complete(const Voigt& strain, const PointState& at, MaterialR
     law().evaluate(full, at, true, out);
     if (out.tangent(2, 2) == 0) break;  // it has failed
     double change = -out.stress[2] / out.tangent(2, 2);
-    if (std::abs(change) <= kTolerance * (1 + std::abs(full[2]))) break;
+    if (!std::isfinite(change) || std::abs(change) <= kTolerance * (1 + std::abs(full[2]))) break;
     while (1 + 2 * (full[2] + change) <= 0) change /= 2;  // a stretch stays positive
     full[2] += change;
   }

@@ -44,6 +44,10 @@ class ElementBlock {
   virtual void add_tangent(const State&, double /*w_c*/, double /*w_k*/, MatrixSink&) const {}
   virtual void add_energies(const State&, const Vector3& /*gravity*/, Energies&) const {}
   virtual void add_powers(const State&, Powers&) const {}
+  /// True where the power of the dampers comes from damping_product and is no part of add_powers.
+  virtual bool has_damping_product() const { return false; }
+  /// v^T C w with the C of dampers and the velocities v of the state.
+  virtual double damping_product(const State&, const Vector& /*w*/) const { return 0; }
   /// The elements as cells, which the partition cuts and on whose nodes fields show quantities; none of
   /// loads, bodies and what acts between markers.
   virtual Connectivity connectivity() const { return {}; }

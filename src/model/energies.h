@@ -17,7 +17,7 @@ struct Energies {
 /// Rates of energy entering or leaving a state.
 struct Powers {
   double applied = 0;  ///< done by applied loads
-  double damping = 0;  ///< taken away by dampers (positive)
+  double damping = 0;  ///< taken away by dampers (positive) other than those of ElementBlock::damping_product
 };
 
 }  // namespace jounce

@@ -189,6 +189,19 @@ Powers System::powers(const State& state) const {
   return powers;
 }
 
+bool System::has_damping_products() const {
+  return std::any_of(blocks_.begin(), blocks_.end(),
+                     [](const auto& block) { return block->has_damping_product(); });
+}
+
+double System::damping_product(const State& state, const Vector& w) const {
+  double product = 0;
+  for (const auto& part : own_parts_) product += part->damping_product(state, w);
+  if (share_) share_->ranks().sum({&product, 1});
+  each_whole_block([&](const ElementBlock& block) { product += block.damping_product(state, w); });
+  return product;
+}
+
 void System::apply_prescribed(State& state, Vector* a) const {
   for (const PrescribedMotion& prescribed : prescribed_) {
     double acceleration = 0;

@@ -89,6 +89,9 @@ class System {
                          MatrixSink& sink) const;  ///< w d(M x)/dq
   Energies energies(const State& state) const;
   Powers powers(const State& state) const;
+  /// ElementBlock::damping_product of the blocks that have it.
+  bool has_damping_products() const;
+  double damping_product(const State& state, const Vector& w) const;
   Momentum momentum(const State& state) const;  ///< DofMap::momentum of M v
   /// Sets the prescribed entries of q and v at state.t, and of `a` when given.
   void apply_prescribed(State& state, Vector* a = nullptr) const;

@@ -82,7 +82,8 @@ bool StepWork::find_force_velocity(const StepResult& result, const Vector& end) 
 
 double StepWork::damping(const System& system, const StepResult& result, const Vector& end,
                          const Powers& first, const Powers& last) {
-  if (first.damping + last.damping == 0 && velocity_.mean.size() == 0) return 0;
+  const bool has_products = system.has_damping_products();
+  if (!has_products && first.damping + last.damping == 0 && velocity_.mean.size() == 0) return 0;
   work_ = 0.5 * (last_v_ + end);
   if (find_force_velocity(result, end))
     force_velocity_ -= work_;
@@ -90,9 +91,11 @@ double StepWork::damping(const System& system, const StepResult& result, const V
     force_velocity_.setZero(work_.size());
   const auto at_end = [&](State& at, const Vector& v, const Powers& of_mean) {
     at.v = v + force_velocity_;
+    const double product = has_products ? 0.5 * system.damping_product(at, work_) : 0;
+    if (of_mean.damping == 0) return product;
     const double of_forces = system.powers(at).damping;
     at.v -= work_;
-    return 0.25 * (of_mean.damping + of_forces - system.powers(at).damping);
+    return product + 0.25 * (of_mean.damping + of_forces - system.powers(at).damping);
   };
   const double at_begin = at_end(before_, last_v_, first);
   return at_begin + at_end(at_, end, last);

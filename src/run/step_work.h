@@ -16,7 +16,8 @@ namespace jounce {
 ///   dampers   -h/2 sum over both ends i of w^T C(q_i) (v_i + v* - w), v* the mean of v in the scheme's
 ///   forces
 ///             (ImpulseRule, StepResult), from the powers P(v) = v^T C v by w^T C u = (P(w) + P(u) - P(u -
-///             w)) / 2. With C constant that is w^T C v*; the velocity of an end goes with the directions
+///             w)) / 2, where blocks do not know that product (ElementBlock::damping_product). With C
+///             constant that is w^T C v*; the velocity of an end goes with the directions
 ///             that dampers have there, so that turns are no rates of stiff ones.
 ///   loads     h ((1 - end) F_n + end F_{n+1}) . w, the trapezoidal rule for schemes that remember forces
 ///   drivers   -p . (g_t,n + g_t,n+1) / 2 with the impulse p of the joint rows

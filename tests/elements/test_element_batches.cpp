@@ -1,5 +1,4 @@
-// Elements in batches against the same elements one by one. A damping of no effect keeps elements out of the
-// batches.
+// Elements in batches against the same elements one by one.
 
 #include "elements/element_batches.h"
 
@@ -11,6 +10,7 @@
 #include "../support/solid_meshes.h"
 #include "materials/hyperelastic.h"
 #include "materials/multiplicative.h"
+#include "materials/plane_stress.h"
 #include "materials/plastic.h"
 #include "materials/visco_plastic.h"
 
@@ -61,24 +61,32 @@ std::vector<BatchCase> batch_cases() {
       {"softening", std::make_shared<Multiplicative>(steel(DamageEvolution{.energy = 0.1}))},
       {"Ogden", some_ogden()}};
   std::vector<BatchCase> list;
-  for (const CellShape shape : {tetrahedron4, tetrahedron10, wedge6, wedge15, hexahedron8, hexahedron20})
+  for (const CellShape shape : {triangle3, triangle6, quadrilateral4, quadrilateral8, tetrahedron4,
+                                tetrahedron10, wedge6, wedge15, hexahedron8, hexahedron20})
     for (const SolidFormulation formulation :
-         {SolidFormulation::full, SolidFormulation::reduced, SolidFormulation::b_bar}) {
-      if (formulation == SolidFormulation::b_bar && shape != hexahedron8) continue;
-      if (formulation == SolidFormulation::reduced && shape != hexahedron8 && shape != hexahedron20) continue;
-      for (const bool is_finite : {false, true})
-        for (const auto& [name, law] : finite) {
-          if (!is_finite && name != "plastic" && name != "Johnson-Cook") continue;
-          BatchCase c{fmt::format("{} {} {} {}", topology(shape).name, static_cast<int>(formulation), name,
-                                  is_finite ? "finite" : "small"),
-                      shape,
-                      {}};
-          c.properties.material = law;
-          c.properties.formulation = formulation;
-          c.properties.finite_strain = is_finite;
-          list.push_back(c);
-        }
-    }
+         {SolidFormulation::full, SolidFormulation::reduced, SolidFormulation::b_bar})
+      for (const PlaneKind plane : {PlaneKind::strain, PlaneKind::stress, PlaneKind::axisymmetric}) {
+        const bool is_box = shape == hexahedron8 || shape == quadrilateral4;
+        const bool can_be_reduced = is_box || shape == hexahedron20 || shape == quadrilateral8;
+        if (formulation == SolidFormulation::b_bar && !is_box) continue;
+        if (formulation == SolidFormulation::reduced && !can_be_reduced) continue;
+        if (plane != PlaneKind::strain && topology(shape).dimension == 3) continue;
+        for (const bool is_finite : {false, true})
+          for (const auto& [name, law] : finite) {
+            if (!is_finite && name != "plastic" && name != "Johnson-Cook") continue;
+            if (plane == PlaneKind::stress && name != "plastic" && name != "neo-Hookean") continue;
+            BatchCase c{fmt::format("{} {} {} {} {}", topology(shape).name, static_cast<int>(formulation),
+                                    name, is_finite ? "finite" : "small", static_cast<int>(plane)),
+                        shape,
+                        {}};
+            c.properties.material = plane == PlaneKind::stress ? std::make_shared<PlaneStress>(law) : law;
+            c.properties.formulation = formulation;
+            c.properties.finite_strain = is_finite;
+            c.properties.plane = plane;
+            c.properties.thickness = 0.7;
+            list.push_back(c);
+          }
+      }
   return list;
 }
 
@@ -91,7 +99,7 @@ struct BatchScene {
     const int history = c.properties.material->history_size() > 0 ? 0 : -1;
     batches = make_solid("s", cells, c.properties, history);
     SolidProperties apart = c.properties;
-    apart.beta = 1e-300;
+    apart.in_batches = false;
     single = make_solid("s", cells, apart, history);
     state = rest(cells);
     if (history < 0) return;
@@ -139,6 +147,51 @@ TEST(ElementBatches, GiveWhatSingleElementsGive) {
   }
 }
 
+/// Forces and powers of damping, with a history in which one element has failed.
+TEST(ElementBatches, DampAsSingleElementsDo) {
+  for (BatchCase c : batch_cases()) {
+    if (c.properties.finite_strain && c.properties.formulation == SolidFormulation::b_bar) continue;
+    SCOPED_TRACE(c.label);
+    c.properties.beta = 0.2;
+    BatchScene b(c);
+    b.move(0.05, 4);
+    if (const int place = c.properties.material->failure_place(); place >= 0) {
+      auto failed = b.state.history[0].committed();
+      const auto size = static_cast<std::size_t>(c.properties.material->history_size());
+      for (std::size_t k = 0; k < static_cast<std::size_t>(b.single->n_points()); ++k)
+        failed[k * size + static_cast<std::size_t>(place)] = 1;
+      b.state.history[0].values = std::make_shared<const std::vector<double>>(std::move(failed));
+    }
+    const Vector at_rest = force(*b.batches, b.state);
+    Random random(7);
+    b.state.v = random.vector(b.state.q.size(), -1, 1);
+    const Vector w = random.vector(b.state.q.size(), -1, 1);
+    const Vector f = force(*b.single, b.state);
+    EXPECT_LT((force(*b.batches, b.state) - f).norm(), 1e-12 * f.norm());
+    EXPECT_GT((f - at_rest).norm(), 0.01);
+    const double expected = (at_rest - f).dot(w), size = (at_rest - f).norm() * w.norm();
+    EXPECT_NEAR(b.batches->damping_product(b.state, w), expected, 1e-12 * size);
+    EXPECT_NEAR(b.single->damping_product(b.state, w), expected, 1e-12 * size);
+    if (b.state.history.empty()) continue;
+    std::vector<double> next(b.state.history[0].committed().size());
+    Vector again = Vector::Zero(f.size());
+    b.batches->add_final_force(b.state, next, again);
+    EXPECT_LT((again - f).norm(), 1e-12 * f.norm());
+  }
+}
+
+/// A ring that has gone through its axis, turned over as well, has det F > 0.
+TEST(ElementBatches, FindRingsBeyondTheirAxis) {
+  for (const BatchCase& c : batch_cases()) {
+    if (!c.properties.finite_strain || c.properties.plane != PlaneKind::axisymmetric) continue;
+    SCOPED_TRACE(c.label);
+    BatchScene b(c);
+    for (Index i = 0; i < b.state.q.size(); i += 2) b.state.q[i] *= -1;
+    EXPECT_EQ(b.single->find_inverted(b.state), 0U);
+    EXPECT_EQ(b.batches->find_inverted(b.state), 0U);
+  }
+}
+
 /// Strains beyond the series of the logarithm are left to the material.
 TEST(ElementBatches, OfMetalsTakeStrainsOfAnySize) {
   const auto law = std::make_shared<Multiplicative>(
@@ -167,7 +220,8 @@ TEST(ElementBatches, FindTheFirstInvertedElement) {
     for (const std::size_t element : {std::size_t{5}, b.cells.size() - 1}) {
       BatchScene crushed(c, 3);
       // all nodes of the element in one plane, and beyond it
-      for (const int node : crushed.cells.cell(element)) crushed.state.q[3 * node + 2] *= -1;
+      const int d = topology(c.shape).dimension;
+      for (const int node : crushed.cells.cell(element)) crushed.state.q[d * node + d - 1] *= -1;
       const std::size_t expected = crushed.single->find_inverted(crushed.state);
       EXPECT_LT(expected, crushed.cells.size());
       EXPECT_EQ(crushed.batches->find_inverted(crushed.state), expected);

@@ -51,6 +51,7 @@ class Probe {
   Powers powers(const State& state) const {
     Powers powers;
     block_.add_powers(state, powers);
+    powers.damping += block_.damping_product(state, state.v);
     return powers;
   }
 

@@ -35,13 +35,13 @@ struct BrokenScene {
   std::unique_ptr<SolidElements> block;
   State state;
 
-  /// @param apart  keeps elements out of batches by a damping of no effect
+  /// @param apart  keeps elements out of batches
   BrokenScene(const FailureCase& c, bool apart) : cells(patch(c.shape, 2, 0.05)) {
     SolidProperties p;
     p.material = c.finite ? std::make_shared<Multiplicative>(brittle()) : brittle();
     p.formulation = c.formulation;
     p.finite_strain = c.finite;
-    if (apart) p.beta = 1e-300;
+    p.in_batches = !apart;
     block = make_solid("s", cells, p, 0);
     state = rest(cells);
     const auto size = static_cast<std::size_t>(p.material->history_size() * block->n_points()) * cells.size();

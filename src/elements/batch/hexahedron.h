@@ -29,7 +29,7 @@ JOUNCE_INLINE void interpolate_square(Lanes (&d)[4]) {
 }
 
 /// out[p][i][k] = d x_i / d xi_k at the points, of nodal values x[corner][i].
-JOUNCE_INLINE void hexahedron_gradients(const Lanes (&x)[8][3], Tensor (&out)[8]) {
+JOUNCE_INLINE void hexahedron_gradients(const Lanes (&x)[8][3], Tensor<3> (&out)[8]) {
   for (int i = 0; i < 3; ++i) {
     Lanes d[4];
     // xi: pairs (0, 1), (2, 3), (4, 5), (6, 7); eta: (0, 2), (1, 3), (4, 6), (5, 7); zeta: (0, 4), ...
@@ -49,7 +49,7 @@ JOUNCE_INLINE void hexahedron_gradients(const Lanes (&x)[8][3], Tensor (&out)[8]
 }
 
 /// f[corner][i] = sum over points and k of T[p][i][k] d N_corner / d xi_k.
-JOUNCE_INLINE void hexahedron_forces(const Tensor (&T)[8], Lanes (&f)[8][3]) {
+JOUNCE_INLINE void hexahedron_forces(const Tensor<3> (&T)[8], Lanes (&f)[8][3]) {
   for (int i = 0; i < 3; ++i) {
     Lanes d[4];
     for (int e = 0; e < 4; ++e) d[e] = 0.5 * (T[2 * e][i][0] + T[2 * e + 1][i][0]);

@@ -19,6 +19,17 @@ struct History {
   JOUNCE_INLINE void put(int k, const Lanes& value) const {
     for (int l = 0; l < kLanes; ++l) trial[l][k] = value[l];
   }
+  /// A symmetric tensor, the six numbers that a history begins with.
+  template <int D>
+  JOUNCE_INLINE Symmetric<D> tensor() const {
+    Symmetric<D> A;
+    for (int k = 0; k < kComponents<D>; ++k) A[k] = (*this)[k];
+    return A;
+  }
+  template <int D>
+  JOUNCE_INLINE void put(const Symmetric<D>& A) const {
+    for (int k = 0; k < 6; ++k) put(k, k < kComponents<D> ? A[k] : all(0));
+  }
 };
 
 /// Energies for a unit of initial volume.
@@ -27,9 +38,11 @@ struct PointEnergies {
   Lanes strain, plastic;
 };
 
-JOUNCE_INLINE Lanes von_mises_of_deviator(const Symmetric& s) {
-  return square_root(1.5 * (s[0] * s[0] + s[1] * s[1] + s[2] * s[2]) +
-                     3 * (s[3] * s[3] + s[4] * s[4] + s[5] * s[5]));
+template <int D>
+JOUNCE_INLINE Lanes von_mises_of_deviator(const Symmetric<D>& s) {
+  Lanes shears = s[3] * s[3];
+  for (int k = 4; k < kComponents<D>; ++k) shears += s[k] * s[k];
+  return square_root(1.5 * (s[0] * s[0] + s[1] * s[1] + s[2] * s[2]) + 3 * shears);
 }
 
 /// Growth of the plastic strain by which the von Mises stress of a trial state comes back to the curve: see
@@ -77,7 +90,8 @@ struct RadialReturn {
   Lanes share = all(1);     ///< of the stress that damage has left
   Lanes kept = all(1);      ///< of what is stored
 
-  JOUNCE_INLINE RadialReturn(const Law& law, const Symmetric& deviator, const Lanes& mean,
+  template <int D>
+  JOUNCE_INLINE RadialReturn(const Law& law, const Symmetric<D>& deviator, const Lanes& mean,
                              const History& history)
       : pressure(mean), trial(von_mises_of_deviator(deviator)), p_n(history[6]) {
     if (law.flow == nullptr)
@@ -88,7 +102,8 @@ struct RadialReturn {
     flow = select(trial > 0, increment / trial, all(0));
   }
   /// The stress at the end, from the trial deviator.
-  JOUNCE_INLINE Symmetric stress(const Law& law, Symmetric deviator, PointEnergies& energies) const {
+  template <int D>
+  JOUNCE_INLINE Symmetric<D> stress(const Law& law, Symmetric<D> deviator, PointEnergies& energies) const {
     const Lanes left = 1 - 3 * law.shear * flow, mean = share * pressure;
     for (Lanes& value : deviator.v) value *= share * left;
     if (energies.are_wanted) {
@@ -119,16 +134,17 @@ struct RadialReturn {
 struct ElasticLaw {
   static constexpr bool kIsSpatial = false;
 
-  JOUNCE_INLINE static Symmetric stress(const Law& law, const Symmetric& E, const History&,
-                                        PointEnergies& energies) {
-    Symmetric S;
-    for (int i = 0; i < 6; ++i) {
+  template <int D>
+  JOUNCE_INLINE static Symmetric<D> stress(const Law& law, const Symmetric<D>& E, const History&,
+                                           PointEnergies& energies) {
+    Symmetric<D> S;
+    for (int i = 0; i < kComponents<D>; ++i) {
       S[i] = law.D[6 * i] * E[0];
-      for (int j = 1; j < 6; ++j) S[i] += law.D[6 * i + j] * E[j];
+      for (int j = 1; j < kComponents<D>; ++j) S[i] += law.D[6 * i + j] * E[j];
     }
     if (energies.are_wanted) {
       energies.strain = all(0);
-      for (int i = 0; i < 6; ++i) energies.strain += 0.5 * S[i] * E[i];
+      for (int i = 0; i < kComponents<D>; ++i) energies.strain += 0.5 * S[i] * E[i];
       energies.plastic = all(0);
     }
     return S;
@@ -139,17 +155,18 @@ struct ElasticLaw {
 struct PlasticLaw {
   static constexpr bool kIsSpatial = false;
 
-  JOUNCE_INLINE static Symmetric stress(const Law& law, const Symmetric& E, const History& history,
-                                        PointEnergies& energies) {
-    Symmetric before, s;
-    for (int k = 0; k < 6; ++k) before[k] = history[k];
-    for (int k = 0; k < 6; ++k) s[k] = E[k] - before[k];
+  template <int D>
+  JOUNCE_INLINE static Symmetric<D> stress(const Law& law, const Symmetric<D>& E, const History& history,
+                                           PointEnergies& energies) {
+    Symmetric<D> before = history.tensor<D>(), s;
+    for (int k = 0; k < kComponents<D>; ++k) s[k] = E[k] - before[k];
     const Lanes volume = s.trace();
     for (int k = 0; k < 3; ++k) s[k] = 2 * law.shear * (s[k] - volume / 3);
-    for (int k = 3; k < 6; ++k) s[k] = law.shear * s[k];
+    for (int k = 3; k < kComponents<D>; ++k) s[k] = law.shear * s[k];
     const RadialReturn r(law, s, law.bulk * volume, history);
     if (history.wants_trial) {
-      for (int k = 0; k < 6; ++k) history.put(k, before[k] + (k < 3 ? 1.5 : 3.0) * r.flow * s[k]);
+      for (int k = 0; k < kComponents<D>; ++k) before[k] += (k < 3 ? 1.5 : 3.0) * r.flow * s[k];
+      history.put(before);
       history.put(6, r.p);
     }
     return r.stress(law, s, energies);
@@ -160,17 +177,18 @@ struct PlasticLaw {
 struct PointLaw {
   static constexpr bool kIsSpatial = false;
 
-  static Symmetric stress(const Law& law, const Symmetric& E, const History& history,
-                          PointEnergies& energies) {
-    Symmetric S{};
+  template <int D>
+  static Symmetric<D> stress(const Law& law, const Symmetric<D>& E, const History& history,
+                             PointEnergies& energies) {
+    Symmetric<D> S{};
     energies.strain = energies.plastic = all(0);
     for (int l = 0; l < kLanes; ++l) {
-      double strain[6], stress[6], energy = 0, work = 0;
-      for (int k = 0; k < 6; ++k) strain[k] = E[k][l];
+      double strain[6] = {}, stress[6], energy = 0, work = 0;
+      for (int k = 0; k < kComponents<D>; ++k) strain[k] = E[k][l];
       law.at_point(law.material, strain, law.history_size > 0 ? history.before[l] : nullptr, history.dt,
                    {stress, history.wants_trial ? history.trial[l] : nullptr,
                     energies.are_wanted ? &energy : nullptr, energies.are_wanted ? &work : nullptr});
-      for (int k = 0; k < 6; ++k) S[k][l] = stress[k];
+      for (int k = 0; k < kComponents<D>; ++k) S[k][l] = stress[k];
       energies.strain[l] = energy;
       energies.plastic[l] = work;
     }
@@ -183,9 +201,10 @@ struct PointLaw {
 struct NeoHookeanLaw {
   static constexpr bool kIsSpatial = true;
 
-  JOUNCE_INLINE static Symmetric stress(const Law& law, const Tensor& H, const Lanes& J, const History&,
-                                        PointEnergies& energies) {
-    Symmetric tau = stretch<true>(H);
+  template <int D>
+  JOUNCE_INLINE static Symmetric<D> stress(const Law& law, const Tensor<D>& H, const Lanes& J, const History&,
+                                           PointEnergies& energies) {
+    Symmetric<D> tau = stretch<true>(H);
     const Lanes growth = tau.trace(), ln_J = logarithm(J);
     for (Lanes& value : tau.v) value *= law.mu;
     for (int k = 0; k < 3; ++k) tau[k] += law.lambda * ln_J;
@@ -202,62 +221,65 @@ struct MultiplicativeLaw {
   static constexpr bool kIsSpatial = true;
   static constexpr double kSeries = 0.06;  ///< largest Y and half the flow for which the series are exact
 
-  JOUNCE_INLINE static Symmetric stress(const Law& law, const Tensor& H, const Lanes& J,
-                                        const History& history, PointEnergies& energies) {
-    Symmetric X;
-    for (int k = 0; k < 6; ++k) X[k] = history[k];
-    Tensor F = H;
-    for (int i = 0; i < 3; ++i) F[i][i] += 1;
+  template <int D>
+  JOUNCE_INLINE static Symmetric<D> stress(const Law& law, const Tensor<D>& H, const Lanes& J,
+                                           const History& history, PointEnergies& energies) {
+    constexpr int n = kComponents<D>;
+    Symmetric<D> X = history.tensor<D>();
+    const Tensor<D> F = plus_identity(H);
     // b_e - 1 = F F^T - 1 + F X F^T and Y = (b_e - 1) (b_e + 1)^-1 = tanh of the strain
-    Symmetric b = stretch<true>(H);
-    const Symmetric FXF = congruence(F, X);
-    for (int k = 0; k < 6; ++k) b[k] += FXF[k];
-    Symmetric plus = b;
+    Symmetric<D> b = stretch<true>(H);
+    const Symmetric<D> FXF = congruence(F, X);
+    for (int k = 0; k < n; ++k) b[k] += FXF[k];
+    Symmetric<D> plus = b;
     for (int k = 0; k < 3; ++k) plus[k] += 2;
-    const Symmetric Y = commuting_product(b, inverse(plus)), Z = commuting_product(Y, Y);
+    const Symmetric<D> Y = commuting_product(b, inverse(plus)), Z = commuting_product(Y, Y);
     constexpr double kAtanh[] = {1, 1.0 / 3, 1.0 / 5, 1.0 / 7, 1.0 / 9, 1.0 / 11, 1.0 / 13};
-    const Symmetric e = commuting_product(polynomial(Z, kAtanh), Y);
+    const Symmetric<D> e = commuting_product(polynomial(Z, kAtanh), Y);
 
     const Lanes volume = e.trace();
-    Symmetric s;
-    for (int k = 0; k < 6; ++k) s[k] = 2 * law.shear * (k < 3 ? e[k] - volume / 3 : e[k]);
+    Symmetric<D> s;
+    for (int k = 0; k < n; ++k) s[k] = 2 * law.shear * (k < 3 ? e[k] - volume / 3 : e[k]);
     const RadialReturn r(law, s, law.bulk * volume, history);
     Lanes outside = 1.5 * r.increment;
-    for (int k = 0; k < 6; ++k) outside = larger(outside, magnitude(Y[k]));
+    for (int k = 0; k < n; ++k) outside = larger(outside, magnitude(Y[k]));
     const Mask by_point = ~(outside <= kSeries);
     if (history.wants_trial && !any(r.increment > 0)) {
-      for (int k = 0; k < 6; ++k) history.put(k, X[k]);
+      history.put(X);
       history.put(6, r.p_n);
     } else if (history.wants_trial) {
-      Symmetric A;  // b_e = exp(A) b_e,trial
-      for (int k = 0; k < 6; ++k) A[k] = -3 * r.flow * s[k];
+      Symmetric<D> A;  // b_e = exp(A) b_e,trial
+      for (int k = 0; k < n; ++k) A[k] = -3 * r.flow * s[k];
       constexpr double kExp[] = {0,         1,         1.0 / 2,    1.0 / 6,     1.0 / 24,
                                  1.0 / 120, 1.0 / 720, 1.0 / 5040, 1.0 / 40320, 1.0 / 362880};
       for (int k = 0; k < 3; ++k) b[k] += 1;
-      const Symmetric change = commuting_product(polynomial(A, kExp), b);
-      Tensor back = adjugate(F);
+      const Symmetric<D> change = commuting_product(polynomial(A, kExp), b);
+      Tensor<D> back = adjugate(F);
       const Lanes by = 1 / J;
       for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 3; ++j) back[i][j] *= by;
-      const Symmetric dX = congruence(back, change);
-      for (int k = 0; k < 6; ++k) history.put(k, X[k] + dX[k]);
+        for (int j = 0; j < 3; ++j)
+          if (is_coupled<D>(i, j)) back[i][j] *= by;
+      const Symmetric<D> dX = congruence(back, change);
+      for (int k = 0; k < n; ++k) X[k] += dX[k];
+      history.put(X);
       history.put(6, r.p);
     }
-    Symmetric tau = r.stress(law, s, energies);
+    Symmetric<D> tau = r.stress(law, s, energies);
     if (any(by_point)) large_strain(law, H, F, history, by_point, energies, tau);
     return tau;
   }
 
  private:
   /// Where series do not reach: the material itself.
-  __attribute__((noinline)) static void large_strain(const Law& law, const Tensor& H, const Tensor& F,
+  template <int D>
+  __attribute__((noinline)) static void large_strain(const Law& law, const Tensor<D>& H, const Tensor<D>& F,
                                                      const History& history, const Mask& where,
-                                                     PointEnergies& energies, Symmetric& tau) {
-    Symmetric E = stretch<false>(H);
+                                                     PointEnergies& energies, Symmetric<D>& tau) {
+    Symmetric<D> E = stretch<false>(H);
     for (int k = 0; k < 3; ++k) E[k] *= 0.5;
     PointEnergies own = energies;
-    const Symmetric other = congruence(F, PointLaw::stress(law, E, history, own));
-    for (int k = 0; k < 6; ++k) tau[k] = select(where, other[k], tau[k]);
+    const Symmetric<D> other = congruence(F, PointLaw::stress(law, E, history, own));
+    for (int k = 0; k < kComponents<D>; ++k) tau[k] = select(where, other[k], tau[k]);
     if (!energies.are_wanted) return;
     energies.strain = select(where, own.strain, energies.strain);
     energies.plastic = select(where, own.plastic, energies.plastic);

@@ -8,7 +8,8 @@ namespace jounce::batch {
 
 /// What the kernels of solid elements in batches work on; plain, as they are compiled for several processors.
 
-enum class Kinematics : std::uint8_t { small, finite };
+/// `damping`: forces of stresses D dE/dt of finite strains, D that of the law.
+enum class Kinematics : std::uint8_t { small, finite, damping };
 
 /// Elements in batches of as many as the kernel has lanes; the last batch is filled with its last element.
 struct Cells {
@@ -16,8 +17,11 @@ struct Cells {
   const std::int32_t* nodes = nullptr;  ///< [batch][node of the element][lane]
   const std::int32_t* place = nullptr;  ///< [batch][lane]: of the element in the history
   const double* X = nullptr;            ///< [node][4] reference places
-  const double* dN = nullptr;           ///< [point][node of the element][3]
-  const double* weight = nullptr;       ///< [point]
+  const double* dN = nullptr;           ///< [point][node of the element][3]; rings: N in the third place
+  const double* weight = nullptr;       ///< [point], times the thickness, of rings 2 pi
+  const double* full_dN = nullptr;      ///< of the full rule of quadrilaterals of first order
+  double full_weight = 0;               ///< of each of its points
+  double across = 0;                    ///< 1 in plane strain and stress, else 0
 
   double hourglass = 0;  ///< 0.005 mu of elements with hourglass stiffness
 };
@@ -25,6 +29,7 @@ struct Cells {
 /// One pass over the elements.
 struct Pass {
   const double* u = nullptr;              ///< [node][4] displacements
+  const double* v = nullptr;              ///< [node][4] velocities, for damping
   const double* history = nullptr;        ///< at the last accepted step
   double dt = 0;                          ///< since then
   double* force = nullptr;                ///< [node][4], added to; null: not wanted
@@ -47,9 +52,10 @@ using RateKernel = void (*)(const Cells& cells, const Rates& rates);
 
 struct KernelSet {
   int lanes = 0;
-  /// The kernel for elements of so many nodes; null when there is none.
-  Kernel (*find)(int nodes, Kinematics kinematics, LawKind law, bool mean_volume) = nullptr;
-  RateKernel (*find_rates)(int nodes) = nullptr;
+  /// The kernel for elements of so many nodes; null when there is none. The mean volume change of the element
+  /// is that of so many directions; 0: each point has its own.
+  Kernel (*find)(int nodes, int dimension, Kinematics kinematics, LawKind law, int mean_directions) = nullptr;
+  RateKernel (*find_rates)(int nodes, int dimension) = nullptr;
 };
 
 KernelSet generic_kernels();
