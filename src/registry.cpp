@@ -105,6 +105,27 @@ Parts& open_parts() {
   return parts();
 }
 
+/// A [[step]] is a static analysis or a motion by one of the integrators, with their keys. It begins where
+/// the step before it ends.
+void add_steps(params::Schema& schema) {
+  std::vector<params::Component> steps;
+  for (const params::Component& component : schema.components) {
+    const bool is_motion = component.kind == "integrator";
+    if (!is_motion && !(component.kind == "analysis" && component.type == "static")) continue;
+    params::Component step = component;
+    step.kind = "step";
+    step.same_keys_as = component.kind;
+    if (is_motion) {
+      const auto& common = schema.find("integrator")->keys;
+      step.keys.insert(step.keys.begin(), common.begin(), common.end());
+    }
+    for (params::Key& key : step.keys)
+      if (key.name == "start") key.fallback.reset();
+    steps.push_back(std::move(step));
+  }
+  std::move(steps.begin(), steps.end(), std::back_inserter(schema.components));
+}
+
 /// [[history]] knows the quantities of elements and materials, beside those of its own.
 void add_quantities(params::Schema& schema) {
   for (params::Kind& kind : schema.kinds) {
@@ -169,6 +190,7 @@ const params::Schema& deck_schema() {
     for (const ModelPart& part : model_parts()) s.components.push_back(part.component);
     for (const IntegratorPart& part : integrator_parts()) s.components.push_back(part.component);
     s.components.push_back(static_component());
+    add_steps(s);
     return s;
   }();
   return schema;

@@ -4,7 +4,7 @@
 #include "input_files/keyword_run.h"
 #include "la/petsc.h"
 #include "run/model_file.h"
-#include "run/simulation.h"
+#include "run/step_sequence.h"
 
 namespace jounce {
 
@@ -14,8 +14,8 @@ RunReport run_deck(const RunOptions& options) {
     if (is_keyword_file(options.deck)) return run_keyword_file(options);
     const deck::Deck deck = read_model_file(options.deck, options.overrides);
     return deck::within_memory(deck, [&] {
-      Simulation simulation(deck, options);
-      return simulation.run();
+      StepSequence steps(deck, options);
+      return steps.run();
     });
   });
   if (report.output.empty()) report.output = options.output;

@@ -78,6 +78,22 @@ int try_steps(const deck::Deck& deck, const CheckOptions& options) {
   return kFailed;
 }
 
+/// What differs from the first step; refuses what a run would refuse there.
+void check_later_steps(const deck::Deck& deck, const CheckOptions& options) {
+  const std::vector<std::string> names = deck.step_names();
+  for (std::size_t number = 1; number < names.size(); ++number) {
+    const deck::Deck step = deck.at_step(number);
+    Simulation simulation(step, options);
+    const System& system = simulation.model().system;
+    const Schedule& schedule = simulation.schedule();
+    fmt::print(
+        "  then step '{}': {} from {:.6g} to {:.6g} {} in {}; {} prescribed, {} joint rows, {} contacts\n",
+        names[number], control_table(step).type(), schedule.start, schedule.end, deck.units().time,
+        simulation.analysis().describe_steps(schedule), system.nv() - system.n_free(), system.joints().rows(),
+        system.contacts().all().size());
+  }
+}
+
 int check_deck(const deck::Deck& deck, const CheckOptions& options) {
   Simulation simulation(deck, options);  // refuses what a run would refuse
   const Model& model = simulation.model();
@@ -108,7 +124,9 @@ int check_deck(const deck::Deck& deck, const CheckOptions& options) {
             to_text(free_motions(system, closed_at_start(system), system.contacts().has_friction()));
         !text.empty())
       fmt::print("  doubtful: {}. An equilibrium requires supports for them\n", text);
-  for (const std::string& sentence : idle_loads(deck, model)) fmt::print("  doubtful: {}\n", sentence);
+  if (deck.step_names().size() < 2)
+    for (const std::string& sentence : idle_loads(deck, model)) fmt::print("  doubtful: {}\n", sentence);
+  check_later_steps(deck, options);
   for (const params::Diagnostic& entry : unused_entries(deck)) fmt::print("  {}\n", to_string(entry));
   analysis.check_start(system, simulation.state());
   if (options.parts > 0) show_partition(options, deck.title(), model);

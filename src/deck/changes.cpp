@@ -79,8 +79,9 @@ bool is_model(std::string_view path) {
   const std::string_view kind = path.substr(0, path.find('.'));
   if (kind == "title" || kind == "output" || kind == "history") return false;
   if (path == "model.inconsistent_start" || path.ends_with(".outline")) return false;
-  if (kind != "integrator" && kind != "analysis") return true;
-  const std::string_view key = path.substr(path.find('.') + 1);
+  if (kind != "integrator" && kind != "analysis" && kind != "step") return true;
+  const std::string_view key = path.substr(kind == "step" ? path.rfind('.') + 1 : path.find('.') + 1);
+  if (kind == "step" && std::count(path.begin(), path.end(), '.') < 2) return true;  // another step
   return std::find(kSchemeKeys.begin(), kSchemeKeys.end(), key) != kSchemeKeys.end();
 }
 

@@ -32,6 +32,14 @@ std::vector<const Params*> Deck::entries(std::string_view kind) const {
   return all;
 }
 
+std::vector<const Params*> Deck::entries_of_all_steps(std::string_view kind) const {
+  if (!whole_) return entries(kind);
+  std::vector<const Params*> all;
+  if (const auto found = whole_->find(kind); found != whole_->end())
+    for (const Params& entry : found->second) all.push_back(&entry);
+  return all;
+}
+
 const Params* Deck::find(std::string_view kind, std::string_view name) const {
   for (const Params* entry : entries(kind)) {
     if (entry->name() == name) return entry;

@@ -21,6 +21,8 @@ struct Input;
 
 namespace jounce::deck {
 
+class Diagnostics;
+
 /// A validated input deck: every value has its type, is in its range, and every reference leads somewhere.
 class Deck {
  public:
@@ -34,8 +36,20 @@ class Deck {
   /// Entries of a [[kind]] list in the order of the deck; empty when there are none.
   std::vector<const params::Params*> entries(std::string_view kind) const;
 
+  /// The same in all steps.
+  std::vector<const params::Params*> entries_of_all_steps(std::string_view kind) const;
+
   /// Entry of a list by its name, or nullptr.
   const params::Params* find(std::string_view kind, std::string_view name) const;
+
+  /// Names of [[step]], in order; empty for a deck of one analysis.
+  std::vector<std::string> step_names() const;
+  /// The same deck in one of its steps: its type and keys stand in [analysis] or [integrator], and lists have
+  /// what acts in it. What read_deck gives is in the first step.
+  Deck at_step(std::size_t number) const;
+  std::size_t step() const { return step_; }
+  /// Whether an entry of this name acts in other steps, and in this one does not.
+  bool acts_elsewhere(std::string_view name) const { return elsewhere_.contains(name); }
 
   const std::string& title() const { return title_; }
   const params::Units& units() const { return units_; }
@@ -64,7 +78,11 @@ class Deck {
   const keyword::Input* input() const { return input_.get(); }
 
  private:
+  using Tables = std::map<std::string, std::vector<params::Params>, std::less<>>;
+
   std::string to_toml(bool with_defaults) const;
+  /// What steps ask for beside the rules of their keys.
+  void check_steps(Diagnostics& diagnostics) const;
 
   friend class DeckReader;
 
@@ -74,8 +92,11 @@ class Deck {
   std::vector<std::pair<std::string, double>> parameters_;
   std::vector<std::pair<std::string, params::Location>> unused_parameters_;
   std::vector<std::pair<std::string, bool>> kinds_;  ///< name, is_list; in the order of the schema
-  std::map<std::string, std::vector<params::Params>, std::less<>> tables_;
-  std::set<std::string, std::less<>> absent_;  ///< tables that consist of defaults
+  Tables tables_;                                    ///< in the present step
+  std::shared_ptr<const Tables> whole_;              ///< as written, of a deck with steps
+  std::size_t step_ = 0;
+  std::set<std::string, std::less<>> elsewhere_;  ///< entries that act in other steps alone
+  std::set<std::string, std::less<>> absent_;     ///< tables that consist of defaults
   std::shared_ptr<const keyword::Input> input_;
 };
 

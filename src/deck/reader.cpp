@@ -84,7 +84,9 @@ class DeckReader {
     for (const Reference& reference : references_) check(reference);
     judge_vectors(document);
     diagnostics_.raise();
-    return std::move(deck_);
+    deck_.check_steps(diagnostics_);
+    diagnostics_.raise();
+    return deck_.step_names().empty() ? std::move(deck_) : deck_.at_step(0);
   }
 
  private:

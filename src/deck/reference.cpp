@@ -157,6 +157,11 @@ std::string kind_section(const Kind& kind, const Schema& schema) {
   }
   for (const Component& component : schema.components) {
     if (component.kind != kind.name) continue;
+    if (!component.same_keys_as.empty()) {
+      text += fmt::format("### `{}` `\"{}\"`\n\nKeys are those of `[{}]` `\"{}\"`.\n\n", kind.name,
+                          component.type, component.same_keys_as, component.type);
+      continue;
+    }
     text += fmt::format("### `{}` `\"{}\"`\n\n{}\n\n{}", kind.name, component.type, sentence(component.doc),
                         key_table(component.keys));
   }

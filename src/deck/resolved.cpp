@@ -88,9 +88,12 @@ std::string Deck::resolved_toml() const { return to_toml(true); }
 std::string Deck::given_toml() const { return to_toml(false); }
 
 std::string Deck::to_toml(bool with_defaults) const {
-  const auto has = [&](std::string_view kind) { return with_defaults || !absent_.contains(kind); };
+  const Tables& tables = whole_ ? *whole_ : tables_;
+  const auto has = [&](const std::string& kind) {
+    return tables.contains(kind) && (with_defaults || !absent_.contains(kind));
+  };
   std::string text = fmt::format("title = {}\n", quote(title_));
-  if (has("units"))
+  if (with_defaults || !absent_.contains("units"))
     text += fmt::format("\n[units]\nlength = {}\nmass = {}\ntime = {}\n", quote(units_.length),
                         quote(units_.mass), quote(units_.time));
   if (!parameters_.empty()) text += "\n[parameters]\n";
@@ -99,7 +102,7 @@ std::string Deck::to_toml(bool with_defaults) const {
   const TableWriter writer(with_defaults);
   for (const auto& [kind, is_list] : kinds_)
     if (has(kind))
-      for (const Params* table : entries(kind)) text += writer.table_text(*table, is_list);
+      for (const Params& table : tables.at(kind)) text += writer.table_text(table, is_list);
   return text;
 }
 

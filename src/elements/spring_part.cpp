@@ -67,7 +67,7 @@ void build_spatial_torsion_spring(const params::Params& params, ModelBuilder& bu
   const double rest = params.given("rest_angle") ? params.number("rest_angle") : 0.0;
   auto angle = std::make_shared<RelativeCoordinate>(
       markers.A, markers.B, markers.initial_A, markers.initial_B, axis_in_A(params, markers), false, -rest);
-  builder.follow(angle);
+  builder.follow(angle, params);
   builder.add(std::make_unique<SpringDamper>(params.name(), angle, params.number("stiffness"),
                                              params.number("damping")));
 }

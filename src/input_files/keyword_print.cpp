@@ -109,6 +109,11 @@ std::vector<std::string> KeywordPrint::unknown(const keyword::Input& input) {
   return notes;
 }
 
+void KeywordPrint::go_on_from(KeywordPrint& before) {
+  text_ = std::move(before.text_);
+  table_ = std::move(before.table_);
+}
+
 void KeywordPrint::begin_step(std::size_t number) {
   text_ += fmt::format("\n                        S T E P {:7}\n\n", number + 1);
 }

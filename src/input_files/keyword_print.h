@@ -23,6 +23,8 @@ class KeywordPrint {
  public:
   KeywordPrint(const keyword::Input& input, const keyword::Translation& translation, const Model& model);
 
+  /// What was printed before, about another model of the same mesh, comes first.
+  void go_on_from(KeywordPrint& before);
   void begin_step(std::size_t number);
   /// When something may be printed.
   struct Moment {

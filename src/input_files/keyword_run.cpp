@@ -25,7 +25,7 @@
 #include "linear_dynamics/prestress.h"
 #include "run/model_file.h"
 #include "run/run_record.h"
-#include "run/simulation.h"
+#include "run/step_sequence.h"
 
 namespace jounce {
 namespace {
@@ -63,7 +63,9 @@ class KeywordRun {
     const deck::Deck deck = deck_of(file_, translation.deck(), options_.overrides);
     finite_strain_ = translation.finite_strain;
     report_.output = options_.output;
-    const bool is_static = !general_.empty() && input_.steps[general_.front()].procedure->name == "STATIC";
+    const bool is_static = !general_.empty() && std::ranges::all_of(general_, [&](std::size_t number) {
+      return input_.steps[number].procedure->name == "STATIC";
+    });
     for (const auto& notes : {input_.notes, keyword::contact_notes(input_, is_static),
                               keyword::coupling_notes(input_), KeywordPrint::unknown(input_)})
       notes_.insert(notes_.end(), notes.begin(), notes.end());
@@ -111,37 +113,48 @@ class KeywordRun {
   }
 
   void through_steps(const deck::Deck& deck, const Translation& translation) {
-    Simulation simulation(deck, options_);
-    KeywordPrint print(input_, translation, simulation.model());
+    StepSequence steps(deck, options_);
+    std::optional<KeywordPrint> print;
     std::size_t k = 0;               // place in general_
     int regular = 0, increment = 0;  // ends of the file's increments in the step, and of all that count
-    const State initial = simulation.state();
-    before(0, general_[0], simulation.model(), initial, print);
-    print.begin_step(general_[0]);
-    simulation.watch([&](const State& state, const StepResult& result, double h) {
+    const auto begin_step = [&](std::size_t from, const Model& model, const State& state) {
+      before(from, general_[k], model, state, *print);
+      regular = increment = 0;
+      print->begin_step(general_[k]);
+    };
+    const auto after_step = [&](const Model& model, const State& state, const StepResult& result, double h) {
       const double slack = 1e-9 * translation.times.back().end;
       const bool is_last = state.t >= translation.times[k].end - slack;
       // The ends of the file's increments and time points count, though the analysis may take several steps
       // for one.
       const keyword::Step& step = input_.steps[general_[k]];
       const double start = translation.times[k].start;
-      const bool is_end = is_last || state.t >= start + (regular + 1) * translation.increment - slack;
+      const bool is_end = is_last || state.t >= start + (regular + 1) * translation.increments[k] - slack;
       if (is_end) ++regular;
       if (!is_end && !keyword::time_point(step, start, state.t - h, state.t)) return;
-      print.state(step, ++increment, {start, state.t - h, state.t, is_last}, state,
-                  {result.acceleration, contact_forces(simulation.model().system, state, result, h),
-                   result.reaction});
+      print->state(step, ++increment, {start, state.t - h, state.t, is_last}, state,
+                   {result.acceleration, contact_forces(model.system, state, result, h), result.reaction});
       time_ = state.t;
       if (k + 1 == general_.size() || !is_last) return;
-      before(general_[k] + 1, general_[k + 1], simulation.model(), state, print);
-      regular = increment = 0;
-      print.begin_step(general_[++k]);
+      const std::size_t from = general_[k++] + 1;
+      if (!translation.is_chain) begin_step(from, model, state);
+    };
+    steps.watch([&](Simulation& simulation) {
+      const Model& model = simulation.model();
+      KeywordPrint next(input_, translation, model);
+      if (print) next.go_on_from(*print);
+      print.emplace(std::move(next));
+      begin_step(k == 0 ? 0 : general_[k - 1] + 1, model, simulation.state());
+      simulation.watch([&](const State& state, const StepResult& result, double h) {
+        after_step(model, state, result, h);
+      });
     });
-    report_ = simulation.run();
+    report_ = steps.run();
+    const Simulation& end = steps.now();
     if (report_.exit_status == 0)
-      before(general_.back() + 1, input_.steps.size(), simulation.model(), simulation.state(), print);
-    finish(print);
-    RunRecord record = simulation.run_record();
+      before(general_.back() + 1, input_.steps.size(), end.model(), end.state(), *print);
+    finish(*print);
+    RunRecord record = end.run_record();
     if ((found_.empty() && notes_.empty()) || !is_first_rank()) return;
     record.message = report_.message;
     record.notes.insert(record.notes.begin(), notes_.begin(), notes_.end());

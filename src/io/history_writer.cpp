@@ -89,6 +89,8 @@ HistoryWriter::HistoryWriter(const std::filesystem::path& path, std::vector<Colu
   }
 }
 
+void HistoryWriter::describe() const { write_units(units_path(file_.path()), columns_); }
+
 void HistoryWriter::row(std::span<const double> values) {
   assert(values.size() == columns_.size());
   char* const begin = file_.reserve(longest_number * values.size() + 1);

@@ -35,6 +35,8 @@ class HistoryWriter {
   HistoryWriter(const std::filesystem::path& path, std::vector<Column> columns,
                 LineFile::Start start = LineFile::Start::fresh);
 
+  /// Writes the table of units anew, of a file that was continued.
+  void describe() const;
   /// One row, one value per column in the order of the columns. Throws OutputError.
   void row(std::span<const double> values);
   void flush() { file_.flush(); }

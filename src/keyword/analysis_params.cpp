@@ -19,11 +19,16 @@ constexpr int kPartsOfExplicit = 4;
 /// jumps.
 constexpr int kPartsOfDamped = 10;
 
+/// Steps of a translation that are one analysis: [first, last).
+struct Range {
+  std::size_t first, last;
+};
+
 /// The least of the increments that the cards of the steps begin with.
-double implicit_increment(const Input& input, const Translation& translation) {
+double implicit_increment(const Input& input, const Translation& translation, const Range& range) {
   double size = 0;
-  for (const std::size_t number : translation.steps) {
-    const Card& card = *input.steps[number].procedure;
+  for (std::size_t k = range.first; k < range.last; ++k) {
+    const Card& card = *input.steps[translation.steps[k]].procedure;
     const double period = card.data.empty() ? 1.0 : card.number(card.data[0], 1, 1.0);
     const double first = card.data.empty() ? period : card.number(card.data[0], 0, period);
     double step = first > 0 && first < period ? first : period;
@@ -42,19 +47,17 @@ double largest_beta(const Input& input, const Translation& translation) {
   return beta;
 }
 
-}  // namespace
-
-void add_analysis(const Input& input, const std::optional<ExplicitIncrement>& explicit_increment,
-                  Translation& translation) {
+/// The table of some steps, with its type; their increment goes to the translation.
+params::Node control_of(const Input& input, const std::optional<ExplicitIncrement>& explicit_increment,
+                        Translation& translation, const Range& range) {
+  const Card& card = *input.steps[translation.steps[range.first]].procedure;
   const double explicit_size = explicit_increment ? explicit_increment->size : 0;
-  const Card& card = *input.steps[translation.steps.front()].procedure;
-  if (card.name == "MODAL DYNAMIC" || card.name == "STEADY STATE DYNAMICS") return;
-  const double end = translation.times.back().end;
-  const double size = translation.increment =
-      explicit_size > 0 ? explicit_size : implicit_increment(input, translation);
-  for (const StepTime& time : translation.times) {
-    const double count = time.end / size;
-    const bool is_last = &time == &translation.times.back();  // its last increment may be shorter
+  const double start = translation.times[range.first].start;
+  const double size = explicit_size > 0 ? explicit_size : implicit_increment(input, translation, range);
+  for (std::size_t k = range.first; k < range.last; ++k) {
+    translation.increments.push_back(size);
+    const double count = (translation.times[k].end - start) / size;
+    const bool is_last = k + 1 == range.last;  // its last increment may be shorter
     if (!(is_last && explicit_size > 0) && std::abs(count - std::round(count)) > 1e-6 * count)
       throw params::InputError({input.file.string(), 0, 0},
                                fmt::format("the steps end at times that are not multiples of the smallest "
@@ -65,7 +68,7 @@ void add_analysis(const Input& input, const std::optional<ExplicitIncrement>& ex
   table.where = card.where();
   double step = size;
   if (card.name == "STATIC") {
-    table.set("type", "static").set("ramp", false);
+    table.set("type", "static").set("ramp", range.first > 0);
   } else if (explicit_size > 0) {
     step = size / kPartsOfExplicit;
     const bool stays =
@@ -80,9 +83,32 @@ void add_analysis(const Input& input, const std::optional<ExplicitIncrement>& ex
     if (largest_beta(input, translation) > size) step = size / kPartsOfDamped;
     table.set("type", "mixed-generalized-alpha").set("alpha_m", 0.0).set("alpha_f", -alpha);
   }
-  table.set("step", step / parts_for_time_points(input, translation, step)).set("end", end);
-  translation.analysis.where = table.where;
-  translation.analysis.set(card.name == "STATIC" ? "analysis" : "integrator", std::move(table));
+  table.set("step", step / parts_for_time_points(input, translation, step))
+      .set("end", translation.times[range.last - 1].end);
+  return table;
+}
+
+}  // namespace
+
+void add_analysis(const Input& input, const std::optional<ExplicitIncrement>& explicit_increment,
+                  Translation& translation) {
+  const Card& card = *input.steps[translation.steps.front()].procedure;
+  if (card.name == "MODAL DYNAMIC" || card.name == "STEADY STATE DYNAMICS") return;
+  translation.analysis.where = card.where();
+  const std::size_t count = translation.steps.size();
+  if (!translation.is_chain) {
+    translation.analysis.set(card.name == "STATIC" ? "analysis" : "integrator",
+                             control_of(input, explicit_increment, translation, {0, count}));
+    return;
+  }
+  for (std::size_t k = 0; k < count; ++k) {
+    const Card& own = *input.steps[translation.steps[k]].procedure;
+    const auto own_increment = own.has("EXPLICIT") ? explicit_increment : std::nullopt;
+    params::Node table = control_of(input, own_increment, translation, {k, k + 1});
+    translation.analysis.add_table("step", own.where())
+        .set("name", translation.step_names([k](std::size_t i) { return i == k; }).front())
+        .take(table);
+  }
 }
 
 }  // namespace jounce::keyword

@@ -7,7 +7,8 @@
 
 namespace jounce::keyword {
 
-/// Sets the increment of the steps of a translation and the table [analysis] or [integrator] that runs them.
+/// Sets the increments of the steps of a translation and the table [analysis] or [integrator], or those of
+/// [[step]], that run them.
 /// Precondition: there are steps, translation.times is set. `explicit_increment` is that of explicit
 /// steps, if there are any: without contact and damping, and where it is known to be stable, they stay
 /// explicit. Throws params::InputError for steps that do not fit together.

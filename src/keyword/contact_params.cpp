@@ -40,15 +40,15 @@ std::vector<ElementFace> faces_of(const Input& input, const std::vector<int>& no
 
 class ContactBuilder {
  public:
-  ContactBuilder(const Input& input, DeckTree& deck, bool is_static)
-      : input_(input), deck_(deck), is_static_(is_static) {}
+  ContactBuilder(const Input& input, const Translation& translation, DeckTree& deck)
+      : input_(input), translation_(translation), deck_(deck) {}
 
   void contacts() {
     int number = 0;
     for (const SurfacePair& pair : input_.contacts) {
       const std::string name = fmt::format("contact_{}", ++number);
       if (!is_tied(input_, pair)) {
-        contact(pair, name);
+        contacts_of(pair, name);
         continue;
       }
       if (pair.slave == pair.master)
@@ -66,7 +66,22 @@ class ContactBuilder {
   }
 
  private:
-  void contact(const SurfacePair& pair, const std::string& name) {
+  /// Contacts give by the law of the card in equilibria alone, so that steps of both kinds may need two.
+  void contacts_of(const SurfacePair& pair, const std::string& name) {
+    const auto moves = [&](std::size_t k) { return translation_.times[k].moves; };
+    const auto rests = [&](std::size_t k) { return !moves(k); };
+    const auto in_motion = translation_.step_names(moves), at_rest = translation_.step_names(rests);
+    const bool gives = std::ranges::any_of(contact_law_keys(input_, pair, true).children,
+                                           [](const params::Node& key) { return key.key != "friction"; });
+    if (in_motion.empty() || at_rest.empty() || !gives) {
+      contact(pair, name, in_motion.empty() && !at_rest.empty());
+      return;
+    }
+    contact(pair, name, true).set("steps", at_rest);
+    contact(pair, name + "_hard", false).set("steps", in_motion);
+  }
+
+  params::Node& contact(const SurfacePair& pair, const std::string& name, bool is_static) {
     params::Node& entry =
         deck_.add("contact", pair.card->where(pair.line)).set("name", name).set("type", "surfaces");
     if (pair.slave == pair.master) {
@@ -77,8 +92,8 @@ class ContactBuilder {
                         pair.slave));
       const std::string both = group(pair, pair.slave, name + "_self");
       entry.set("surface", both).set("against", both);
-      entry.take(contact_law_keys(input_, pair, is_static_));
-      return;
+      entry.take(contact_law_keys(input_, pair, is_static));
+      return entry;
     }
     std::vector<int> nodes;  // in the order of the mesh, as areas and points must stand alike
     if (is_of_nodes(pair)) {
@@ -90,10 +105,11 @@ class ContactBuilder {
       entry.set("surface", group(pair, pair.slave, name + "_slave"));
     }
     entry.set("against", group(pair, pair.master, name + "_master"));
-    const params::Node law = contact_law_keys(input_, pair, is_static_);
+    const params::Node law = contact_law_keys(input_, pair, is_static);
     entry.take(law);
-    if (!law.children.empty() && is_of_nodes(pair) && is_static_)
+    if (!law.children.empty() && is_of_nodes(pair) && is_static)
       entry.set("areas", node_areas(input_, nodes));
+    return entry;
   }
 
   params::Node& tie(const SurfacePair& pair, const std::string& name) {
@@ -144,14 +160,14 @@ class ContactBuilder {
   }
 
   const Input& input_;
+  const Translation& translation_;
   DeckTree& deck_;
-  bool is_static_;
 };
 
 }  // namespace
 
-void add_contacts(const Input& input, DeckTree& deck, bool is_static) {
-  ContactBuilder builder(input, deck, is_static);
+void add_contacts(const Input& input, const Translation& translation, DeckTree& deck) {
+  ContactBuilder builder(input, translation, deck);
   builder.contacts();
   builder.ties();
 }

@@ -160,6 +160,7 @@ struct NodeLoad {
   int first_dof, last_dof;
   double value;
   std::string amplitude;  ///< empty: none
+  bool is_fixed = false;  ///< FIXED: held where it stands when the step begins
 };
 /// A line of *DLOAD or *DSLOAD.
 struct DistributedLoad {

@@ -51,6 +51,7 @@ bool is_imaginary(const Card& card) {
 void read_supports(const Card& card, const Input& input, std::vector<NodeLoad>& supports) {
   for (const DataLine& line : card.data) {
     NodeLoad load = node_load(card, line, input);
+    load.is_fixed = card.has("FIXED");
     const std::string& dof = card.text(line, 1);
     const auto named = std::find_if(kSupports.begin(), kSupports.end(),
                                     [&](const NamedSupport& s) { return s.name == dof; });

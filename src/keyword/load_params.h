@@ -8,6 +8,9 @@ namespace jounce::keyword {
 /// ones are one entry. What other steps than those of the translation hold or move is held.
 void add_supports(const Input& input, const Translation& translation, DeckTree& deck);
 
+/// Whether supports begin or end in some of the steps.
+bool supports_change(const Input& input, const Translation& translation);
+
 /// Entries of [[load]] and [[initial]]. Throws params::InputError for loads that have no counterpart.
 void add_loads(const Input& input, const Translation& translation, DeckTree& deck);
 

@@ -310,7 +310,7 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"KINEMATIC", &I::coupling_kind, {}},
       {"DISTRIBUTING", &I::coupling_kind, {}},
       {"RIGID BODY", &I::coupling, {"NSET", "ELSET", "REFNODE", "ROTNODE"}},
-      {"BOUNDARY", &I::boundary, {"AMPLITUDE", "OP"}},
+      {"BOUNDARY", &I::boundary, {"AMPLITUDE", "OP", "FIXED"}},
       {"INITIAL CONDITIONS", &I::initial_conditions, {"TYPE"}},
       {"STEP", &I::begin_step, {"NAME", "NLGEOM", "INC", "PERTURBATION", "AMPLITUDE"}},
       {"END STEP", &I::end_step, {}},

@@ -11,38 +11,56 @@ namespace {
 
 struct Support {
   StepValues values;
+  std::vector<bool> acts;  ///< by step
+  bool is_fixed = false;   ///< where it stands when it begins
   const Card* card = nullptr;
   int line = 0;
+
+  bool is_always() const {
+    return std::all_of(acts.begin(), acts.end(), [](bool a) { return a; });
+  }
+  bool is_equal(const Support& other) const { return values == other.values && acts == other.acts; }
 
   bool is_held() const {
     return std::all_of(values.begin(), values.end(), [](const auto& v) { return !v || v->value == 0; });
   }
 };
-using Supports = std::map<std::pair<int, int>, Support>;  ///< by degree of freedom, then node
+/// Degree of freedom and node, and which support of it: one that ends may be followed by another.
+struct SupportKey {
+  int dof, node, number = 0;
+  auto operator<=>(const SupportKey&) const = default;
+};
+using Supports = std::map<SupportKey, Support>;
 
 class SupportBuilder {
  public:
   SupportBuilder(const Input& input, const Translation& translation, DeckTree& deck)
       : input_(input), translation_(translation), deck_(deck) {}
 
-  void add() {
+  /// All of the file.
+  const Supports& read() {
     take(input_.boundaries, 0);
     for (std::size_t i = 0; i < input_.steps.size(); ++i) {
       const Step& step = input_.steps[i];
-      if (i > 0 && step.new_boundaries) check_release(step);
       const auto place = std::find(translation_.steps.begin(), translation_.steps.end(), i);
-      if (place != translation_.steps.end())
-        take(step.boundaries, static_cast<std::size_t>(place - translation_.steps.begin()));
+      const auto number = static_cast<std::size_t>(place - translation_.steps.begin());
+      const bool is_run = place != translation_.steps.end();
+      if (i > 0 && step.new_boundaries) {
+        if (is_run && number > 0)
+          end_all(number);
+        else
+          check_release(step);
+      }
+      if (is_run)
+        take(step.boundaries, number);
       else
         hold(step.boundaries);
     }
-    for (const auto& [key, support] : all_)
-      if (!support.values[0])
-        support.card->fail(
-            support.line,
-            fmt::format("degree of freedom {} of node {} is supported from a later step on; that is not "
-                        "supported",
-                        key.first, number_of(key.second)));
+    return all_;
+  }
+
+  void add() {
+    read();
     const Supports oblique = take_oblique();
     add_along_axes();
     add_oblique(oblique);
@@ -61,12 +79,41 @@ class SupportBuilder {
 
   void take(const std::vector<NodeLoad>& loads, std::size_t step) {
     each(loads, [&](const NodeLoad& load, int dof, int node) {
-      Support& support = all_[{dof, node}];
-      support.values.resize(std::max<std::size_t>(1, translation_.steps.size()));
-      support.values[step] = StepValue{load.value, load.amplitude, load.line};
+      Support& support = load.is_fixed && step > 0 ? next(dof, node, step) : last(dof, node, step);
+      support.values[step] = StepValue{load.is_fixed ? 0 : load.value, load.amplitude, load.line};
+      std::fill(support.acts.begin() + static_cast<std::ptrdiff_t>(step), support.acts.end(), true);
       support.card = load.card;
       support.line = load.line;
     });
+  }
+
+  /// The support that acts there, or did up to this step, or a new one.
+  Support& last(int dof, int node, std::size_t step) {
+    if (const int number = count_[{dof, node}]; number > 0) {
+      Support& support = all_.at({dof, node, number - 1});
+      if (support.acts[step] || (step > 0 && support.acts[step - 1])) return support;
+    }
+    return add(dof, node);
+  }
+  /// A new one that is fixed, which ends the one that acts there.
+  Support& next(int dof, int node, std::size_t step) {
+    if (const int number = count_[{dof, node}]; number > 0) end(all_.at({dof, node, number - 1}), step);
+    Support& support = add(dof, node);
+    support.is_fixed = true;
+    return support;
+  }
+  Support& add(int dof, int node) {
+    Support& support = all_[{dof, node, count_[{dof, node}]++}];
+    const std::size_t count = std::max<std::size_t>(1, translation_.steps.size());
+    support.values.resize(count);
+    support.acts.resize(count, false);
+    return support;
+  }
+  static void end(Support& support, std::size_t step) {
+    std::fill(support.acts.begin() + static_cast<std::ptrdiff_t>(step), support.acts.end(), false);
+  }
+  void end_all(std::size_t step) {
+    for (auto& [key, support] : all_) end(support, step);
   }
 
   /// Supports of steps that the deck does not run through: what moves there is held.
@@ -78,16 +125,16 @@ class SupportBuilder {
     take(loads, 0);
   }
 
-  /// A deck has its supports for the whole run: refuses OP=NEW where a support is left out.
+  /// Analyses about a state have the supports of that: refuses OP=NEW where one is left out.
   void check_release(const Step& step) const {
     std::set<std::pair<int, int>> kept;
     each(step.boundaries, [&](const NodeLoad&, int dof, int node) { kept.insert({dof, node}); });
     for (const auto& [key, support] : all_)
-      if (kept.count(key) == 0)
-        step.card->fail(0,
-                        fmt::format("OP=NEW releases degree of freedom {} of node {}; supports that end are "
-                                    "not supported",
-                                    key.first, number_of(key.second)));
+      if (kept.count({key.dof, key.node}) == 0)
+        step.card->fail(
+            0, fmt::format("OP=NEW releases degree of freedom {} of node {}; supports that end are supported "
+                           "in steps with *STATIC or *DYNAMIC after the first",
+                           key.dof, number_of(key.node)));
   }
 
   /// Takes supports along axes of *TRANSFORM out of the others. Those that come to the same along the global
@@ -95,29 +142,29 @@ class SupportBuilder {
   Supports take_oblique() {
     Supports oblique;
     std::erase_if(all_, [&](auto& entry) {
-      if (input_.node_axes.count(entry.first.second) == 0) return false;
+      if (input_.node_axes.count(entry.first.node) == 0) return false;
       oblique.insert(entry);
       return true;
     });
     std::map<int, int> held;  // directions of each node
     for (const auto& [key, support] : oblique)
-      if (support.is_held()) ++held[key.second];
+      if (support.is_held() && support.is_always()) ++held[key.node];
     std::erase_if(oblique, [&](auto& entry) {
       auto& [key, support] = entry;
-      if (held[key.second] == translation_.dimension) {
+      if (held[key.node] == translation_.dimension) {
         all_.insert(entry);
         return true;
       }
-      const auto terms = global_terms(input_, key.second, key.first);
+      const auto terms = global_terms(input_, key.node, key.dof);
       if (std::any_of(terms.begin(), terms.end(),
                       [&](const EquationTerm& term) { return term.dof > translation_.dimension; }))
         support.card->fail(support.line, fmt::format("the axes of node {} leave the plane of the model",
-                                                     number_of(key.second)));
+                                                     number_of(key.node)));
       if (terms.size() > 1) return false;
       Support turned = support;
       for (auto& value : turned.values)
         if (value) value->value *= terms[0].factor;
-      all_.insert({{terms[0].dof, key.second}, turned});
+      all_.insert({{terms[0].dof, key.node, key.number}, turned});
       return true;
     });
     return oblique;
@@ -127,12 +174,12 @@ class SupportBuilder {
   void add_along_axes() {
     int number = 0;
     while (!all_.empty()) {
-      const int dof = all_.begin()->first.first;
+      const int dof = all_.begin()->first.dof;
       const Support support = all_.begin()->second;
       std::vector<int> nodes;
-      for (auto it = all_.begin(); it != all_.end() && it->first.first == dof;)
-        if (it->second.values == support.values) {
-          nodes.push_back(it->first.second);
+      for (auto it = all_.begin(); it != all_.end() && it->first.dof == dof;)
+        if (it->second.is_equal(support)) {
+          nodes.push_back(it->first.node);
           it = all_.erase(it);
         } else {
           ++it;
@@ -141,7 +188,9 @@ class SupportBuilder {
       params::Node& entry = deck_.add("boundary", support.card->where(support.line))
                                 .set("on", deck_.node_group(nodes, name))
                                 .set("components", std::vector<std::string>{axis_of(dof)});
-      if (!support.is_held()) entry.set("motion", path(support));
+      const bool comes_to_zero = support.is_held() && !support.is_fixed && !support.acts[0];
+      if (comes_to_zero || !support.is_held()) entry.set("motion", path(support));
+      if (!support.is_always()) entry.set("steps", steps_of(support));
     }
   }
 
@@ -149,10 +198,15 @@ class SupportBuilder {
   void add_oblique(const Supports& oblique) {
     for (const auto& [key, support] : oblique) {
       params::Node& entry = deck_.add("joint", support.card->where(support.line))
-                                .set("name", fmt::format("support_{}_{}", number_of(key.second), key.first))
+                                .set("name", name_of(key))
                                 .set("type", "equation")
-                                .set("terms", deck_.terms(global_terms(input_, key.second, key.first)));
+                                .set("terms", deck_.terms(global_terms(input_, key.node, key.dof)));
       if (!support.is_held()) entry.set("value", path(support));
+      if (support.is_fixed)
+        support.card->fail(
+            support.line,
+            fmt::format("FIXED along axes of *TRANSFORM (node {}) is not supported", number_of(key.node)));
+      if (!support.is_always()) entry.set("steps", steps_of(support));
     }
   }
 
@@ -160,15 +214,30 @@ class SupportBuilder {
     return support_path(input_, translation_.load_times(), support.values, *support.card, support.line)
         .node();
   }
+  std::vector<std::string> steps_of(const Support& support) const {
+    return translation_.step_names([&](std::size_t k) { return support.acts[k]; });
+  }
+  std::string name_of(const SupportKey& key) const {
+    return fmt::format("support_{}_{}{}", number_of(key.node), key.dof,
+                       key.number > 0 ? fmt::format("_{}", key.number + 1) : "");
+  }
   int number_of(int node) const { return input_.node_numbers[node]; }
 
   const Input& input_;
   const Translation& translation_;
   DeckTree& deck_;
   Supports all_;
+  std::map<std::pair<int, int>, int> count_;  ///< of supports, by degree of freedom and node
 };
 
 }  // namespace
+
+bool supports_change(const Input& input, const Translation& translation) {
+  DeckTree none(input, translation.dimension);
+  const Supports supports = SupportBuilder(input, translation, none).read();
+  return std::any_of(supports.begin(), supports.end(),
+                     [](const auto& entry) { return !entry.second.is_always(); });
+}
 
 void add_supports(const Input& input, const Translation& translation, DeckTree& deck) {
   SupportBuilder(input, translation, deck).add();

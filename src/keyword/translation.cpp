@@ -20,6 +20,7 @@
 #include "keyword/mpc_params.h"
 #include "keyword/node_axes.h"
 #include "keyword/stable_increment.h"
+#include "keyword/step_jumps.h"
 
 namespace jounce::keyword {
 namespace {
@@ -27,9 +28,6 @@ namespace {
 constexpr double kHourglassShare = 1e-4;  ///< of B32R: one row of C3D20R can move without strain
 
 bool is_static(const Step& step) { return step.procedure->name == "STATIC"; }
-bool is_static_analysis(const Input& input, const std::vector<std::size_t>& steps) {
-  return !steps.empty() && is_static(input.steps[steps.front()]);
-}
 bool is_general(const Step& step) {
   return !step.perturbation && (is_static(step) || step.procedure->name == "DYNAMIC");
 }
@@ -52,6 +50,7 @@ class Translator {
     make_mesh(input_, result_);
     take_steps();
     result_.dimension = dimension();
+    result_.is_chain = has_both_kinds() || supports_change(input_, result_);
     for (const std::size_t number : result_.steps)
       if (const Card& card = *input_.steps[number].procedure; card.has("EXPLICIT"))
         explicit_ = explicit_increment(input_, result_, card);
@@ -61,7 +60,7 @@ class Translator {
     add_supports(input_, result_, deck);
     equations(deck);
     add_beam_ties(input_, result_, deck);
-    add_contacts(input_, deck, is_static_analysis(input_, result_.steps));
+    add_contacts(input_, result_, deck);
     add_couplings(input_, result_, deck);
     add_mpcs(input_, result_, deck);
     add_connectors(input_, result_, deck);
@@ -69,6 +68,7 @@ class Translator {
     add_temperatures(input_, result_, deck);
     if (!result_.steps.empty()) add_analysis(input_, explicit_, result_);
     result_.model = std::move(deck).take();
+    split_jumps(result_, result_.model);
     return std::move(result_);
   }
 
@@ -103,6 +103,12 @@ class Translator {
     }
     result_.finite_strain = as_finite_ || std::any_of(input_.steps.begin(), input_.steps.end(),
                                                       [](const Step& s) { return s.finite_strain; });
+  }
+
+  bool has_both_kinds() const {
+    const auto moves = [](const StepTime& time) { return time.moves; };
+    return std::any_of(result_.times.begin(), result_.times.end(), moves) &&
+           !std::all_of(result_.times.begin(), result_.times.end(), moves);
   }
 
   bool needs_density() const {
@@ -267,18 +273,21 @@ class Translator {
 
 std::vector<std::size_t> general_steps(const Input& input) {
   std::vector<std::size_t> steps;
-  for (std::size_t i = 0; i < input.steps.size(); ++i) {
-    if (!is_general(input.steps[i])) continue;
-    if (!steps.empty() && is_static(input.steps[steps.front()]) != is_static(input.steps[i]))
-      input.steps[i].card->fail(0, "static and dynamic steps in one model are not supported");
-    steps.push_back(i);
-  }
+  for (std::size_t i = 0; i < input.steps.size(); ++i)
+    if (is_general(input.steps[i])) steps.push_back(i);
   return steps;
 }
 
 Translation translate(const Input& input, const std::vector<std::size_t>& steps,
                       const TranslationOptions& options) {
   return Translator(input, steps, options).translate();
+}
+
+std::vector<std::string> Translation::step_names(const std::function<bool(std::size_t)>& acts) const {
+  std::vector<std::string> names;
+  for (std::size_t k = 0; k < steps.size(); ++k)
+    if (acts(k)) names.push_back(fmt::format("step_{}", steps[k] + 1));
+  return names;
 }
 
 bool Translation::has(const Card& load) const {

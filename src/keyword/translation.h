@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -39,18 +40,21 @@ struct Translation {
   std::vector<StepTime> load_times() const {
     return times.empty() ? std::vector<StepTime>{{0, 1, true}} : times;
   }
-  double increment = 0;  ///< of these steps as the file counts them; the analysis may take smaller ones
+  std::vector<double>
+      increments;         ///< of these steps as the file counts them; an analysis may take smaller ones
+  bool is_chain = false;  ///< each of these steps is a [[step]] of the deck
+  /// Names of the steps of a deck for which `acts` holds, by their place in `steps`.
+  std::vector<std::string> step_names(const std::function<bool(std::size_t)>& acts) const;
   LoadPart loads = LoadPart::all;
   bool has(const Card& load) const;  ///< whether the load of a card is among them
   params::Node model;                ///< deck without its analysis
-  params::Node analysis;             ///< table [analysis] or [integrator] by its key; without steps no key
+  params::Node analysis;  ///< table [analysis] or [integrator] by its key, or [[step]]; without steps no key
 
   /// The model with its analysis.
   params::Node deck() const;
 };
 
-/// Steps that follow each other in one analysis: the static or dynamic ones. Throws params::InputError when
-/// the file has both.
+/// Steps that go on from one another: the static and the dynamic ones.
 std::vector<std::size_t> general_steps(const Input& input);
 
 struct TranslationOptions {

@@ -150,7 +150,9 @@ class ModelBuilder {
   /// A joint whose friction is given, as zero: columns of the history may ask for it.
   void add_frictionless(const std::string& joint) { model_.frictionless_joints.push_back(joint); }
   /// Counts the turns of an angle over the accepted steps.
-  void follow(std::shared_ptr<RelativeCoordinate> angle) { model_.system.follow(std::move(angle)); }
+  void follow(std::shared_ptr<RelativeCoordinate> angle, const Params& owner) {
+    model_.system.follow(std::move(angle), owner.kind() + " " + owner.name());
+  }
   void add_drawing(Drawing drawing) { model_.drawings.push_back(std::move(drawing)); }
 
   /// Completes the model; the builder is used up.

@@ -39,6 +39,7 @@ struct NodeNames {
 struct PrescribedMotion {
   Index dof = 0;
   std::function<void(double t, double& q, double& v, double& a)> motion;
+  bool is_held = false;  ///< where it stands
 };
 
 /// Momentum of a state, the angular one about the origin of the fixed axes.
@@ -55,6 +56,8 @@ struct DofMap {
   /// Directions of uniform translation per degree of freedom, so that gravity is M times them; -1 for none.
   std::vector<std::int8_t> translation_axes = {};
   std::vector<NodePlace> places = {};  ///< of the nodes
+  /// Degrees of freedom in an order that does not depend on which of them are prescribed.
+  std::vector<Index> slots = {};
   std::vector<NodeNames> node_names =
       {};  ///< how messages name these nodes; of several names that fit, the last one
   /// Degrees of freedom without mass that stiffness and contacts hold: 0 = f + W Lambda at every time. Joints

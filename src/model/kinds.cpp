@@ -1,6 +1,14 @@
 #include "model/kinds.h"
 
 namespace jounce {
+namespace {
+
+/// Lists whose entries may act in some of the steps alone.
+params::Key in_steps() {
+  return params::names_of("steps", "steps of the run in which it acts; in all unless given", "step");
+}
+
+}  // namespace
 
 params::Schema base_schema() {
   using namespace params;
@@ -75,7 +83,7 @@ params::Schema base_schema() {
            .between(-1e6, 1e6)},
       false));
   s.kinds.push_back(list("element", "Elements that connect nodes and bodies.", {}, true));
-  s.kinds.push_back(list("joint", "Bilateral constraints.", {}, true));
+  s.kinds.push_back(list("joint", "Bilateral constraints.", {in_steps()}, true));
   s.kinds.push_back(list(
       "shape", "Shapes of rigid bodies, for contact between bodies.",
       {names_of("on", "bodies that each have this shape, or the ground").by_default({std::string("ground")}),
@@ -99,7 +107,8 @@ params::Schema base_schema() {
                    "impacts at contacts that close at the same time. newton: simultaneous; sequential: one "
                    "after the other, the fastest first, as in Newton's cradle",
                    {"newton", "sequential"})
-                .by_default("newton")},
+                .by_default("newton"),
+            in_steps()},
            true));
   const auto pool = [] {
     return name_of("bodies", "bodies of type 'grains' with inflow and outflow (key 'spare')").required();
@@ -107,7 +116,7 @@ params::Schema base_schema() {
   s.kinds.push_back(list("inflow", "Inflow: bodies that enter during a run.", {pool()}, true, "layers"));
   s.kinds.push_back(
       list("outflow", "Outflow: regions in which bodies are removed during a run.", {pool()}, true));
-  s.kinds.push_back(list("load", "Applied forces and moments.", {}, true));
+  s.kinds.push_back(list("load", "Applied forces and moments.", {in_steps()}, true));
   s.kinds.push_back(
       list("plugin",
            "Shared libraries with functions of users (src/user/jounce_plugin.h), which are loaded and "
@@ -121,7 +130,11 @@ params::Schema base_schema() {
            "components",
            "components held: x, y, z, angle (in the plane), rotation (of mesh nodes in space, all three)")
            .required(),
-       function("motion", "displacement from the initial position (or angle) over time").by_default(0.0)},
+       function("motion",
+                "displacement from the initial position (or angle) over time; what has none is held where it "
+                "stands when a step begins")
+           .by_default(0.0),
+       in_steps()},
       false);
   boundary.name_required = false;
   s.kinds.push_back(boundary);
@@ -213,6 +226,12 @@ params::Schema base_schema() {
   integrator.has_types = true;
   integrator.default_type = "nsga-ggl";
   s.kinds.push_back(integrator);
+  s.kinds.push_back(list("step",
+                         "Steps of a run, one after another: each goes on from the state that the one before "
+                         "it left, with an analysis, supports, loads, contacts and joints of its own. They "
+                         "stand in place of [integrator], or of [analysis] of type \"static\". All have one "
+                         "time. Initial velocities hold from the first step that is no equilibrium",
+                         {}, true));
 
   s.kinds.push_back(single(
       "output", "Results of a run.",

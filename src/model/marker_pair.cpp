@@ -111,7 +111,7 @@ std::shared_ptr<RelativeCoordinate> relative_coordinate(const params::Params& pa
     }
     auto angle = std::make_shared<RelativeCoordinate>(markers.A, markers.B, markers.initial_A,
                                                       markers.initial_B, axis, planar);
-    builder.follow(angle);
+    builder.follow(angle, params);
     return angle;
   }
   MarkerRow row;

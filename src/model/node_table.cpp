@@ -105,7 +105,8 @@ DofMap NodeTable::number(State& initial) {
   DofMap map{.manifold = Manifold(nv, rotation_tangents),
              .n_free = static_cast<Index>(slots - motions_.size()),
              .kinds = std::vector<DofKind>(slots),
-             .translation_axes = std::vector<std::int8_t>(slots)};
+             .translation_axes = std::vector<std::int8_t>(slots),
+             .slots = dof_of_slot_};
   initial.q.resize(map.manifold.size());
   initial.v.resize(nv);
   for (std::size_t slot = 0; slot < slots; ++slot) {
@@ -139,12 +140,14 @@ std::vector<PrescribedMotion> NodeTable::prescribed() const {
   std::vector<PrescribedMotion> prescribed;
   for (const auto& [number, offset] : motions_) {
     const auto slot = static_cast<std::size_t>(number);
-    prescribed.push_back({dof_of_slot_[slot], [rest = coordinate_[slot], offset = offset](
-                                                  double t, double& q, double& v, double& a) {
-                            double x = 0;
-                            offset(t, x, v, a);
-                            q = rest + x;
-                          }});
+    prescribed.push_back(
+        {dof_of_slot_[slot],
+         [rest = coordinate_[slot], offset = offset](double t, double& q, double& v, double& a) {
+           double x = 0;
+           offset(t, x, v, a);
+           q = rest + x;
+         },
+         is_prescribed_[slot] == kHeld});
   }
   return prescribed;
 }

@@ -31,9 +31,27 @@ void System::finish(State initial) {
   if (has_constant_mass_) gravity_field_.resize(0);
 }
 
-void System::follow(std::shared_ptr<RelativeCoordinate> angle) {
+void System::follow(std::shared_ptr<RelativeCoordinate> angle, const std::string& owner) {
   angle->set_place(static_cast<int>(angles_.size()));
   angles_.push_back(std::move(angle));
+  angle_owners_.push_back(owner);
+}
+
+void System::follow_from(const System& other, const State& counted, State& state) const {
+  state.angles.clear();
+  for (const auto& angle : angles_) state.angles.push_back(angle->value(state));
+  for (std::size_t i = 0; i < angles_.size(); ++i)
+    for (std::size_t j = 0; j < other.angles_.size(); ++j)
+      if (other.angle_owners_[j] == angle_owners_[i]) state.angles[i] = counted.angles[j];
+}
+
+void System::hold(const State& state) {
+  for (PrescribedMotion& prescribed : prescribed_)
+    if (prescribed.is_held)
+      prescribed.motion = [x = state.q[prescribed.dof]](double, double& q, double& v, double& a) {
+        q = x;
+        v = a = 0;
+      };
 }
 
 bool System::has_solids() const {

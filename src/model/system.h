@@ -33,8 +33,13 @@ class System {
   void add(std::unique_ptr<ContactPair> pair) { contacts_.add(std::move(pair)); }
   void add(std::unique_ptr<JointFriction> friction) { contacts_.add(std::move(friction)); }
   void prescribe(PrescribedMotion motion) { prescribed_.push_back(std::move(motion)); }
+  /// Supports without motion hold from here on where they stand in `state`.
+  void hold(const State& state);
   /// Counts the turns of an angle: its value at every accepted step is kept in State::angles.
-  void follow(std::shared_ptr<RelativeCoordinate> angle);
+  /// @param owner  the part that it belongs to, as "joint hinge"
+  void follow(std::shared_ptr<RelativeCoordinate> angle, const std::string& owner);
+  /// Angles of a state of another system: those that it follows too go on from what they have counted there.
+  void follow_from(const System& other, const State& counted, State& state) const;
   void set_massless(std::vector<Index> dofs) { dofs_.massless = std::move(dofs); }
   /// Call once after the last addition and before the first use; `initial` is the reference configuration.
   void finish(State initial);
@@ -124,6 +129,7 @@ class System {
   ContactPairs contacts_;
   std::vector<PrescribedMotion> prescribed_;
   std::vector<std::shared_ptr<const RelativeCoordinate>> angles_;
+  std::vector<std::string> angle_owners_;
   bool has_constant_mass_ = true, is_linear_ = false;
   State initial_;
   mutable std::vector<std::vector<std::shared_ptr<std::vector<double>>>> spare_histories_;  ///< by place

@@ -14,6 +14,7 @@ struct Component {
   std::string type;
   std::string doc;
   std::vector<Key> keys = {};
+  std::string same_keys_as = {};  ///< kind whose type of this name documents them
 };
 
 /// A top-level table [name], or a list of tables [[name]], of the deck. Entries of a list have a `name`, and

@@ -115,8 +115,8 @@ Run::Run(std::shared_ptr<Input> input, const std::optional<std::filesystem::path
   warn_of_unused(input_->deck(), functions);
   try {
     deck::within_memory(input_->deck(), [&] {
-      simulation_ = std::make_unique<Simulation>(input_->deck(), options_, std::move(functions));
-      simulation_->begin();
+      steps_ = std::make_unique<StepSequence>(input_->deck(), options_, std::move(functions));
+      steps_->now().begin();
     });
   } catch (const params::InputError&) {
     throw;
@@ -127,7 +127,7 @@ Run::Run(std::shared_ptr<Input> input, const std::optional<std::filesystem::path
 
 Run::~Run() {
   try {
-    if (simulation_) close();
+    if (steps_) close();
   } catch (const std::exception&) {  // results on a full disk: there is nobody to tell
   }
 }
@@ -135,9 +135,14 @@ Run::~Run() {
 bool Run::step() {
   if (closed_) return false;
   if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-  if (simulation_->next()) return true;
+  if (steps_->now().next()) return true;
+  const bool is_last = steps_->is_last();
   close();
-  return false;
+  if (is_last) return false;
+  closed_ = false;
+  steps_->go_on();
+  steps_->now().begin();
+  return step();
 }
 
 std::string Run::run() {
@@ -149,15 +154,15 @@ std::string Run::run() {
 std::string Run::close() {
   if (closed_) return summary_;
   closed_ = true;
-  const RunReport report = simulation_->finish();
+  const RunReport report = steps_->now().finish();
   summary_ = report.message;
   if (report.exit_status != 0) throw RunError(summary_);
   return summary_;
 }
 
 py::array Run::of_markers(const std::string& name, Quantity quantity) const {
-  const Model& model = simulation_->model();
-  const State& state = simulation_->state();
+  const Model& model = steps_->now().model();
+  const State& state = steps_->now().state();
   if (const auto marker = model.find_marker(name)) {
     MarkerKinematics k;
     marker->evaluate(state, Derivatives::first, k);
@@ -193,11 +198,11 @@ py::array Run::of_markers(const std::string& name, Quantity quantity) const {
                                   near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near)));
 }
 
-py::array Run::q() const { return read_only(simulation_->state().q); }
+py::array Run::q() const { return read_only(steps_->now().state().q); }
 
-py::array Run::v() const { return read_only(simulation_->state().v); }
+py::array Run::v() const { return read_only(steps_->now().state().v); }
 
-py::array Run::acceleration() const { return read_only(simulation_->last_step().acceleration); }
+py::array Run::acceleration() const { return read_only(steps_->now().last_step().acceleration); }
 
 py::array Run::position(const std::string& name) const { return of_markers(name, Quantity::position); }
 
@@ -205,12 +210,12 @@ py::array Run::velocity(const std::string& name) const { return of_markers(name,
 
 py::dict Run::history() const {
   py::dict dict;
-  simulation_->observe([&](const std::string& name, double value) { dict[py::str(name)] = value; });
+  steps_->now().observe([&](const std::string& name, double value) { dict[py::str(name)] = value; });
   return dict;
 }
 
 py::dict Run::energies() const {
-  const Energies energies = simulation_->model().system.energies(simulation_->state());
+  const Energies energies = steps_->now().model().system.energies(steps_->now().state());
   py::dict dict;
   dict["kinetic"] = energies.kinetic;
   dict["strain"] = energies.strain;
@@ -222,9 +227,9 @@ py::dict Run::energies() const {
 }
 
 py::dict Run::contacts() const {
-  const System& system = simulation_->model().system;
-  const State& state = simulation_->state();
-  const StepResult& step = simulation_->last_step();
+  const System& system = steps_->now().model().system;
+  const State& state = steps_->now().state();
+  const StepResult& step = steps_->now().last_step();
   const auto n = static_cast<py::ssize_t>(step.rows.size());
   py::list pairs, points;
   auto positions = table(n, 3), normals = table(n, 3);

@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 #include "deck/deck.h"
-#include "run/simulation.h"
+#include "run/step_sequence.h"
 
 namespace jounce::python {
 
@@ -45,7 +45,7 @@ class Run {
   std::string run();
   std::string close();
 
-  double time() const { return simulation_->state().t; }
+  double time() const { return steps_->now().state().t; }
   pybind11::array q() const;
   pybind11::array v() const;
   pybind11::array acceleration() const;
@@ -54,7 +54,7 @@ class Run {
   pybind11::dict history() const;
   pybind11::dict energies() const;
   pybind11::dict contacts() const;
-  int iterations() const { return simulation_->last_step().iterations; }
+  int iterations() const { return steps_->now().last_step().iterations; }
 
  private:
   enum class Quantity { position, velocity };
@@ -62,7 +62,7 @@ class Run {
 
   std::shared_ptr<Input> input_;
   RunOptions options_;
-  std::unique_ptr<Simulation> simulation_;
+  std::unique_ptr<StepSequence> steps_;
   bool closed_ = false;
   std::string summary_;
 };

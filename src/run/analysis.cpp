@@ -105,6 +105,11 @@ class StaticAnalysis final : public Analysis {
     result.reaction.setZero(system.joints().rows());
     start.v.setZero();
   }
+  void begin_out_of_balance(const Vector& force) override {
+    for (const auto& [name, vector] : stepper_->memory())
+      if (name == "initial_force") *vector = force;
+    stepper_->refresh();
+  }
   std::string describe_steps(const Schedule& schedule) const override {
     return fmt::format("steps of {:.6g}", schedule.step);
   }

@@ -32,6 +32,8 @@ class Analysis {
   virtual void check_start(const System& /*system*/, const State& /*start*/) const {}
   /// Prepares the stepper; joint forces and accelerations at the start come into `result`.
   virtual void begin(const System& system, State& start, double h, StepResult& result) = 0;
+  /// The step goes on from another: forces on the degrees of freedom that nothing balances at its start.
+  virtual void begin_out_of_balance(const Vector& /*force*/) {}
   /// "10 steps of 0.1, or more that are shorter"
   virtual std::string describe_steps(const Schedule& schedule) const = 0;
 

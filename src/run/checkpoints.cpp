@@ -107,6 +107,7 @@ void Checkpoints::write(const std::filesystem::path& file) {
   io::CheckpointWriter writer;
   writer.put("integrator", setup_.stepper().name());
   writer.put("deck", setup_.deck.resolved_toml());
+  writer.put("analysis_step", setup_.deck.step());
   writer.put("program", version_line());
   writer.put("build", version_text());
   writer.put("time", run_.state.t);
@@ -163,6 +164,7 @@ void Checkpoints::read(const std::filesystem::path& file) {
   run_.iterations = static_cast<long>(reader.integer("iterations"));
   run_.max_penetration = run_.penetrated.largest.depth = reader.number("max_penetration");
   restore_state(reader, file);
+  if (setup_.is_later()) setup_.model->system.hold(run_.state);
   for (const auto& [name, vector] : stepper.memory()) *vector = vector_of(reader, "memory." + name);
   stepper.refresh();  // of what initialise left
   run_.ledger->store() = reader.doubles("ledger");

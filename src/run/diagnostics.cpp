@@ -88,6 +88,17 @@ void Ledger::restore(const Model& model, const State& state) {
   work_.begin(model.system, state, {}, g_t_);
 }
 
+void Ledger::go_on_from(const Ledger& before, bool same_supports) {
+  for (const Total sum : {external, impact, friction, damping, numerical, carried, most_gained})
+    totals_[sum] = before.totals_[sum];
+  totals_[damping_sum] = totals_[damping];
+  const double lost = before.energies_.total() - energies_.total();
+  totals_[lost > 0 ? impact : external] += std::abs(lost);
+  if (is_static_ && before.is_static_ && same_supports)
+    totals_.insert(totals_.end(), before.totals_.begin() + n_totals, before.totals_.end());
+  enlarge_scale();
+}
+
 void Ledger::exchanged(const Model& model, const State& state) {
   const double before = energies_.total();
   energies_ = model.system.energies(state);

@@ -52,6 +52,15 @@ class Ledger {
   /// written, or replaced and then restored.
   std::vector<double>& store();
   void restore(const Model& model, const State& state);
+  /// Sums of the step before go on. Energy that is lost where this one begins, as supports stop what moves,
+  /// counts as an impact; energy of initial velocities that come in as work.
+  /// @param same_supports  those of the step before, so that a static one knows their forces
+  void go_on_from(const Ledger& before, bool same_supports);
+  /// The same where nothing but the time of the end changes: all that was stored goes on.
+  void go_on(const std::vector<double>& stored, const Model& model, const State& state) {
+    store() = stored;
+    restore(model, state);
+  }
   double max_penetration() const { return penetration_; }
   double energy() const { return energies_.total(); }
   /// By how much energy has risen beyond what work and damping say, from where it was lowest beside them: no

@@ -39,24 +39,43 @@ std::vector<std::string> Recorder::files_of_rows() const {
   return files;
 }
 
+Recorder::Left Recorder::leave() {
+  Left left;
+  if (history_) left.columns = history_->columns();
+  if (transitions_.is_on()) left.transitions = transitions_.store();
+  return left;
+}
+
+void Recorder::take_over(Left before) {
+  is_continued_ = true;
+  columns_before_ = std::move(before.columns);
+  if (transitions_.is_on()) transitions_.store() = std::move(before.transitions);
+}
+
 void Recorder::open(const RunState& run, RunRecord& record) {
   if (!writes_) return;
   io::make_folder(folder_);
-  const bool restart = !options_.restart.empty();
+  const bool restart = !options_.restart.empty() || is_continued_;
   lock_ = io::FolderLock(folder_);
   if (!lock_.word().empty()) {
     record.notes.push_back(lock_.word());
     if (!options_.quiet) fmt::print("{}\n", lock_.word());
   }
   std::map<std::string, io::LineFile::Start> starts;
-  if (restart)
+  if (is_continued_)
+    for (const std::string& file : files_of_rows()) starts[file] = io::LineFile::Start::append;
+  else if (restart)
     starts = continue_files(folder_, options_.restart, files_of_rows(), marks_, run.state.t,
                             setup_.schedule.time_tolerance);
   const auto start_of = [&](const char* file) {
     const auto found = starts.find(file);
     return found != starts.end() ? found->second : io::LineFile::Start::fresh;
   };
-  history_.emplace(folder_ / kHistory, row_.columns(), start_of(kHistory));
+  std::vector<io::Column> columns = row_.columns();
+  for (std::size_t i = 0; i < columns_before_.size() && i < columns.size(); ++i)
+    if (columns[i].description.empty()) columns[i] = columns_before_[i];
+  history_.emplace(folder_ / kHistory, std::move(columns), start_of(kHistory));
+  if (is_continued_) history_->describe();
   if (has_events_)
     events_.emplace(folder_ / kEvents, start_of(kEvents));
   else if (!restart)
@@ -74,7 +93,7 @@ void Recorder::open(const RunState& run, RunRecord& record) {
 }
 
 void Recorder::begin(RunState& run) {
-  if (options_.restart.empty())
+  if (options_.restart.empty() && !is_continued_)
     record(run);
   else
     frames_.skip_to(run.state.t);

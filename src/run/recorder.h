@@ -31,6 +31,13 @@ class Recorder {
   IterationOutput& iterations() { return iterations_; }
   const IterationOutput& iterations() const { return iterations_; }
 
+  /// What the next step of the deck needs to go on with the files, which are closed.
+  struct Left {
+    std::vector<io::Column> columns;
+    std::vector<double> transitions;
+  };
+  Left leave();
+  void take_over(Left before);
   /// Makes or continues the files; the record of the run is written for the first time.
   void open(const RunState& run, RunRecord& record);
   /// The start is the first row; a restart only goes on to the next frame.
@@ -67,7 +74,9 @@ class Recorder {
   long history_every_;
   bool has_events_;
   io::FolderLock lock_;
-  FileMarks marks_;  ///< at the checkpoint that is continued
+  FileMarks marks_;            ///< at the checkpoint that is continued
+  bool is_continued_ = false;  ///< of a step before
+  std::vector<io::Column> columns_before_;
   HistoryRow row_;
   std::optional<io::HistoryWriter> history_;
   std::optional<io::EventWriter> events_;

@@ -2,15 +2,28 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "deck/build_model.h"
+#include "model/carry.h"
 #include "run/coincident.h"
 #include "run/given_periods.h"
 #include "run/make_stepper.h"
+#include "statics/motion_names.h"
 
 namespace jounce {
 namespace {
+
+/// Whether a column is about a part that does not act in this step, or about supports none of which does.
+bool is_elsewhere(const deck::Deck& deck, const params::Params& entry) {
+  if (!entry.has("of")) return false;
+  const std::string& of = entry.text("of");
+  if (entry.text("quantity") != "support_force") return deck.acts_elsewhere(of.substr(0, of.find(':')));
+  const auto holds = [&](const params::Params* support) { return support->text("on") == of; };
+  return std::ranges::any_of(deck.entries_of_all_steps("boundary"), holds) &&
+         std::ranges::none_of(deck.entries("boundary"), holds);
+}
 
 /// The columns that the deck asks for beside those that the history always has; all mistakes at once.
 std::vector<Sensor> history_sensors(const deck::Deck& deck, const Model& model) {
@@ -18,7 +31,10 @@ std::vector<Sensor> history_sensors(const deck::Deck& deck, const Model& model) 
   std::vector<params::Diagnostic> diagnostics;
   for (const params::Params* entry : deck.entries("history")) {
     try {
-      sensors.push_back(make_sensor(*entry, model, deck.units()));
+      if (is_elsewhere(deck, *entry))
+        sensors.push_back({entry->name(), "", "", [](const Observation&) { return std::nan(""); }});
+      else
+        sensors.push_back(make_sensor(*entry, model, deck.units()));
       for (const Sensor& known : Ledger::columns(deck.units(), {true, true, true}))
         if (known.name == entry->name() || entry->name() == "time")
           entry->fail(
@@ -29,6 +45,25 @@ std::vector<Sensor> history_sensors(const deck::Deck& deck, const Model& model) 
   }
   if (!diagnostics.empty()) throw params::InputError(diagnostics);
   return sensors;
+}
+
+/// Joints of a system that another does not have.
+std::set<std::string> begun_joints(const System& before, const System& system) {
+  std::set<std::string> begun;
+  for (const auto& joint : system.joints().all()) begun.insert(joint->name());
+  for (const auto& joint : before.joints().all()) begun.erase(joint->name());
+  return begun;
+}
+
+/// The node that a degree of freedom belongs to; the first one for those of none.
+int node_of(const System& system, Index dof) {
+  const auto& places = system.dofs().places;
+  const auto has = [dof](const NodePlace& place) {
+    return place.angle == dof || std::ranges::count(place.position, dof) > 0 ||
+           std::ranges::count(place.orientation, dof) > 0;
+  };
+  const auto found = std::ranges::find_if(places, has);
+  return found == places.end() ? 0 : static_cast<int>(found - places.begin());
 }
 
 /// What mass scaling added, by blocks.
@@ -50,7 +85,7 @@ std::vector<std::string> scaled_masses(const Model& model) {
 
 }  // namespace
 
-Setup::Setup(const deck::Deck& given, UserFunctions functions)
+Setup::Setup(const deck::Deck& given, UserFunctions functions, const std::optional<Before>& before)
     : deck(given),
       schedule(control_table(deck)),
       model(deck::build_model(deck, std::move(functions))),
@@ -61,26 +96,63 @@ Setup::Setup(const deck::Deck& given, UserFunctions functions)
       start(model->system.initial_state()) {
   start.t = schedule.start;
   for (HistoryArray& array : start.history) array.time = start.t;
-  model->system.apply_prescribed(start);
-  model->exchange.apply(start);
+  if (before) go_on_from(*before);
+  if (before)
+    apply_supports();
+  else
+    model->system.apply_prescribed(start);
+  if (!before) model->exchange.apply(start);
   if (schedule.follows_limit) follow_limit();
-  notes = make_consistent(deck, *model, schedule.step, start);
-  penetrations = initial_penetrations(model->system, start);
-  check_penetrations(deck, penetrations);
+  look_at_start(before.has_value() || !is_later(),
+                before ? begun_joints(before->system, model->system) : std::set<std::string>{});
+  sensors = history_sensors(deck, *model);
+}
+
+void Setup::go_on_from(const Before& before) {
+  const params::Params& step = *deck.find("step", deck.step_names()[deck.step()]);
+  try {
+    State carried = carry(before.system, before.state, model->system);
+    if (!before.has_moved) carried.v += start.v;
+    start = std::move(carried);
+  } catch (const std::runtime_error& error) {
+    step.fail("", fmt::format("step '{}' cannot go on: {}", step.name(), error.what()));
+  }
+  model->system.hold(start);
+}
+
+void Setup::apply_supports() {
+  constexpr double kRoundOff = 1e-9;
+  const State stood = start;
+  model->system.apply_prescribed(start);
+  const Index n = model->system.n_free(), held = model->system.nv() - n;
+  if (held == 0) return;
+  Index largest = 0;
+  const double jump = (start.q - stood.q).segment(n, held).cwiseAbs().maxCoeff(&largest);
+  if (jump > kRoundOff * start.q.lpNorm<Eigen::Infinity>())
+    notes.push_back(fmt::format("supports move {} by {:.4g} {} at once where step '{}' begins",
+                                name_of_nodes(model->system, {node_of(model->system, n + largest)}), jump,
+                                units().length, deck.step_names()[deck.step()]));
+}
+
+void Setup::look_at_start(bool is_known, const std::set<std::string>& begun) {
   const auto add = [this](std::vector<std::string> sentences) {
     std::move(sentences.begin(), sentences.end(), std::back_inserter(notes));
   };
+  if (is_known) {
+    if (!is_later() || !begun.empty()) add(make_consistent(deck, *model, schedule.step, start, begun));
+    penetrations = initial_penetrations(model->system, start);
+    if (!is_later()) check_penetrations(deck, penetrations);
+  }
   if (!limited_by.empty())
     notes.push_back(fmt::format("steps follow the limit of stability: {:.4g} {} at the start, of {}",
                                 schedule.step, units().time, limited_by));
   if (!limit_note.empty()) notes.push_back(limit_note);
-  add(scaled_masses(*model));
+  if (!is_later()) add(scaled_masses(*model));
   for (const InitialPenetration& contact : penetrations) notes.push_back(to_text(contact, units()));
-  add(coincident_nodes(deck, *model));
+  if (!is_later()) add(coincident_nodes(deck, *model));
   add(doubtful_steps(deck, schedule.step));
   redundancy = Redundancy(model->system, start);
   add(redundancy.describe(model->system));
-  sensors = history_sensors(deck, *model);
 }
 
 void Setup::follow_limit() {

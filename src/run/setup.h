@@ -1,6 +1,8 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,11 +20,19 @@
 
 namespace jounce {
 
-/// What a run is made of before its first step: all that the deck says, read, built and checked. A deck that
-/// is wrong raises params::InputError here.
+/// What a run, or one of its steps, is made of before it begins: all that the deck says, read, built and
+/// checked. A deck that is wrong raises params::InputError here.
 struct Setup {
+  /// Where the step before it ended.
+  struct Before {
+    const System& system;
+    const State& state;
+    bool has_moved;  ///< a step before was no equilibrium
+  };
+
   /// @param functions  of users that the deck may name, beside those of its plugins
-  Setup(const deck::Deck& given, UserFunctions functions);
+  /// @param before     of a step that goes on from another
+  Setup(const deck::Deck& given, UserFunctions functions, const std::optional<Before>& before = {});
 
   const deck::Deck& deck;
   Schedule schedule;
@@ -44,6 +54,16 @@ struct Setup {
   std::vector<Sensor> sensors;  ///< columns of the history
 
   void follow_limit();  ///< sets the step that is not given
+  /// A later step of the deck: joints that begin in it hold where the deck says.
+  bool is_later() const { return deck.step() > 0; }
+  /// The state in which a later step begins; supports hold from here on where they stand.
+  void go_on_from(const Before& before);
+  /// Applies the supports to the start of a later step; what they move at once is noted.
+  void apply_supports();
+  /// What the start says about itself, and what of it is refused.
+  /// @param is_known  it is the state in which the step begins
+  /// @param begun     joints that begin with a later step
+  void look_at_start(bool is_known, const std::set<std::string>& begun);
 
   const params::Units& units() const { return deck.units(); }
   const System& system() const { return model->system; }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -14,7 +15,9 @@ namespace jounce {
 class Simulation {
  public:
   /// @param functions  of users that the deck may name, beside those of its plugins
-  Simulation(const deck::Deck& deck, const RunOptions& options, UserFunctions functions = {});
+  /// @param before     the step of the deck that has ended and that this one goes on from
+  Simulation(const deck::Deck& deck, const RunOptions& options, UserFunctions functions = {},
+             Simulation* before = nullptr);
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
 
@@ -54,9 +57,25 @@ class Simulation {
   const std::vector<std::string>& notes() const { return setup_.notes; }
 
  private:
+  /// What the step before leaves to this one beside its state.
+  struct Left {
+    RunState run;
+    Vector held_by;                 ///< forces of the joints and contacts that go on, by slot (DofMap::slots)
+    std::vector<bool> held;         ///< see held_slots
+    std::vector<std::string> rows;  ///< names of joints and contacts
+    std::string scheme;
+    std::vector<std::pair<std::string, Vector>> memory;  ///< of the scheme
+    StepControl control;
+    Recorder::Left recorder;
+  };
+  /// @param rows  names of the joints and contacts of the next step
+  std::unique_ptr<Left> leave(const std::vector<std::string>& rows);
   /// Brings the run where its first step begins, with forces and energies there.
   void prepare_start();
   void begin_record_of_run();
+  /// Counts, energies and results go on from those of the step before, and what the scheme keeps from step to
+  /// step where supports, joints and contacts are the same.
+  void take_over();
   /// After a nominal step: progress, a checkpoint where one is due; false when a signal asks to stop.
   bool close_step();
   void stop_by_signal(int signal);  ///< with a checkpoint of the present state
@@ -66,12 +85,14 @@ class Simulation {
   void record_end(const RunReport& report);
 
   const RunOptions& options_;
+  std::unique_ptr<Left> left_;  ///< by the step before, until this one begins
   RunRecord record_;
   Setup setup_;
   RunState run_;
   Recorder recorder_;
   StepLoop loop_;
   Checkpoints checkpoints_;
+  bool has_moved_;       ///< a step of the deck, from the first to this one, is no equilibrium
   bool failed_ = false;  ///< the run cannot go on
   int signal_ = 0;       ///< that stopped it
 };

@@ -39,6 +39,18 @@ std::string sentence(const Change& change, const params::Units& units) {
   return fmt::format("'{}' changed: {}", change.name, text);
 }
 
+/// A joint that begins in a later step would move bodies back to where the deck places them.
+[[noreturn]] void refuse_later_joint(const deck::Deck& deck, const Violation& violation) {
+  const std::string why = fmt::format(
+      "joint '{0}' is violated by {1:.3g} where step '{2}' begins: it holds its parts as the deck places "
+      "them. "
+      "Bring them there in the step before, or hold what stands elsewhere by a [[boundary]] without motion",
+      violation.position_joint, violation.position, deck.step_names()[deck.step()]);
+  for (const params::Params* joint : deck.entries("joint"))
+    if (joint->name() == violation.position_joint) joint->fail("", why);
+  deck.table("model").fail("", why);
+}
+
 }  // namespace
 
 std::vector<InitialPenetration> initial_penetrations(const System& system, const State& state) {
@@ -81,7 +93,8 @@ void check_penetrations(const deck::Deck& deck, const std::vector<InitialPenetra
   throw params::InputError(std::move(diagnostics));
 }
 
-std::vector<std::string> make_consistent(const deck::Deck& deck, const Model& model, double h, State& state) {
+std::vector<std::string> make_consistent(const deck::Deck& deck, const Model& model, double h, State& state,
+                                         const std::set<std::string>& begun) {
   constexpr std::size_t kBodies = 5;
   const Violation violation = violation_of(model.system, state, h);
   if (!violation.counts()) return {};
@@ -92,6 +105,8 @@ std::vector<std::string> make_consistent(const deck::Deck& deck, const Model& mo
     what += fmt::format("{}the velocities at joint '{}' are violated by {:.3g}", what.empty() ? "" : " and ",
                         violation.velocity_joint, violation.velocity);
   const params::Params& table = deck.table("model");
+  if (violation.position_counts && begun.contains(violation.position_joint))
+    refuse_later_joint(deck, violation);
   if (table.text("inconsistent_start") == "refuse")
     table.fail("inconsistent_start", fmt::format("the initial state does not satisfy the joints: {}", what));
   const State before = state;

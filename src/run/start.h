@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,8 @@ void check_penetrations(const deck::Deck& deck, const std::vector<InitialPenetra
 /// Makes the initial state one that the joints allow, as model.inconsistent_start says. Returns what changed,
 /// in sentences: by how much the joints were violated, and the bodies that were moved most. Throws
 /// params::InputError when the deck refuses, or when no state nearby satisfies the joints.
-std::vector<std::string> make_consistent(const deck::Deck& deck, const Model& model, double h, State& state);
+/// @param begun  joints that begin with a later step of the deck: they do not move what stands elsewhere
+std::vector<std::string> make_consistent(const deck::Deck& deck, const Model& model, double h, State& state,
+                                         const std::set<std::string>& begun = {});
 
 }  // namespace jounce

@@ -88,6 +88,14 @@ void StepControl::accepted(double h, const StepResult& result) {
   has_acceleration_ = !(error_.of_mean_acceleration && !result.impacts.empty());
 }
 
+void StepControl::go_on_from(const StepControl& before) {
+  may_grow_ = before.may_grow_;
+  level_ = before.level_;
+  acceleration_ = before.acceleration_;
+  last_size_ = before.last_size_;
+  has_acceleration_ = before.has_acceleration_;
+}
+
 void StepControl::store(io::CheckpointWriter& writer) const {
   if (!is_on()) return;
   writer.put("step_control.level", level_);

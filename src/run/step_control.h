@@ -42,6 +42,9 @@ class StepControl {
   /// Whether steps of twice the size would do.
   bool may_grow() const { return may_grow_; }
 
+  /// Sizes go on from where another control of the same scheme and system has come to.
+  void go_on_from(const StepControl& before);
+
   void store(io::CheckpointWriter& writer) const;
   void restore(const io::CheckpointReader& reader);
 

@@ -38,12 +38,12 @@ std::vector<params::Diagnostic> unused_entries(const deck::Deck& deck) {
   constexpr std::array kUsed = {"material", "section", "mesh", "shape"};
   Names names;
   for (const char* const kind : kUsers)
-    for (const params::Params* entry : deck.entries(kind)) add_names(*entry, names);
+    for (const params::Params* entry : deck.entries_of_all_steps(kind)) add_names(*entry, names);
   std::vector<params::Diagnostic> unused;
   for (const auto& [name, where] : deck.unused_parameters())
     unused.push_back({where, fmt::format("the parameter '{}' is not used", name), ""});
   for (const char* const kind : kUsed)
-    for (const params::Params* entry : deck.entries(kind))
+    for (const params::Params* entry : deck.entries_of_all_steps(kind))
       if (!names.contains(entry->name()))
         unused.push_back({entry->where(), fmt::format("nothing uses the {} '{}'", kind, entry->name()), ""});
   return unused;

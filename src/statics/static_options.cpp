@@ -21,7 +21,11 @@ params::Component static_component() {
       {number("step", "load step").positive().by_default(0.1),
        number("start", "load parameter at the start").by_default(0.0),
        number("end", "load parameter at the end").by_default(1.0),
-       boolean("ramp", "ramp initial loads in proportion to t; false: apply them at once").by_default(true),
+       boolean(
+           "ramp",
+           "bring what is out of balance at the start on in proportion to t: initial loads, and in a later "
+           "[[step]] also what no longer holds; false: at once")
+           .by_default(true),
        number("tolerance", "out-of-balance force relative to the largest force")
            .in({1e-15, 1e-2})
            .by_default(1e-10),
