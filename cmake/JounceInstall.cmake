@@ -3,6 +3,17 @@
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
 install(TARGETS jounce RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+# The program by the name under which it takes the arguments of CalculiX' ccx, and its page.
+install(CODE "foreach(link ${CMAKE_INSTALL_BINDIR}/jounce-ccx=jounce
+    ${CMAKE_INSTALL_MANDIR}/man1/jounce-ccx.1.gz=jounce.1.gz)
+  string(REPLACE \"=\" \";\" pair \${link})
+  list(GET pair 0 name)
+  list(GET pair 1 target)
+  set(name \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/\${name}\")
+  get_filename_component(folder \"\${name}\" DIRECTORY)
+  file(MAKE_DIRECTORY \"\${folder}\")
+  file(CREATE_LINK \"\${target}\" \"\${name}\" SYMBOLIC)
+endforeach()" COMPONENT program)
 install(TARGETS jounce_gmsh RUNTIME DESTINATION ${CMAKE_INSTALL_LIBDIR}/jounce)
 
 # Written by the program itself, from the declarations of its options.

@@ -115,6 +115,16 @@ CLI::App* add_run(CLI::App& app, RunOptions& run) {
   return command;
 }
 
+CLI::App* add_ccx(CLI::App& app, CcxOptions& ccx) {
+  CLI::App* command = app.add_subcommand(
+      "ccx", "run an input file of CalculiX as its program ccx does, for front ends (also jounce-ccx)");
+  CLI::Option* const job =
+      command->add_option("-i", ccx.job, "run JOB.inp, leave results beside it")->type_name("JOB");
+  command->add_option("job", ccx.name, "the same without -i")->type_name("JOB")->excludes(job);
+  command->add_flag("-v", ccx.version, "print the version of CalculiX whose interface this is");
+  return command;
+}
+
 CLI::App* add_check(CLI::App& app, CheckOptions& check) {
   CLI::App* command = app.add_subcommand("check", "read a deck and build its model without running it");
   add_deck(*command, check);
@@ -314,7 +324,13 @@ CLI::App* add_study(CLI::App& app, study::StudyRequest& study) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int given_count, char** given) {
+  std::vector<std::string> words = ccx_words(given_count, given);
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  const int argc = static_cast<int>(pointers.size());
+  pointers.push_back(nullptr);
+  char** const argv = pointers.data();
   CLI::App app("Jounce: finite element dynamics with contact", "jounce");
   app.set_version_flag("--version", [] { return version_text(); });
   app.require_subcommand(1);
@@ -323,6 +339,9 @@ int main(int argc, char** argv) {
 
   RunOptions run;
   add_run(app, run)->callback([&] { status = run_command(run); });
+
+  CcxOptions ccx;
+  add_ccx(app, ccx)->callback([&] { status = ccx_command(ccx); });
 
   CheckOptions check;
   add_check(app, check)->callback([&] { status = check_command(check); });

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "cli/animate_command.h"
+#include "cli/ccx_command.h"
 #include "cli/draw_command.h"
 #include "cli/plot_command.h"
 #include "cli/solve_contact_command.h"

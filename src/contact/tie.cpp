@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 
@@ -27,6 +28,38 @@ struct Foot {
   FaceValues N;
 };
 
+/// The nearest point of the sides of a face: where a node lies beyond them, that is the nearest one of all.
+void project_on_sides(CellShape shape, const FaceNodes& nodes, const Vector3& place, FacePoint& p) {
+  const auto corners = static_cast<std::size_t>(topology(shape).corners);
+  const auto places = reference_nodes(shape);
+  double least = std::numeric_limits<double>::infinity();
+  Vector3 best = places[0];
+  const auto distance = [&](const Vector3& xi) {
+    p.move(shape, nodes, xi);
+    const double d = (place - p.x).norm();
+    if (d < least) {
+      least = d;
+      best = xi;
+    }
+    return d;
+  };
+  constexpr int kSteps = 60;  // of golden sections: to round-off
+  const double golden = 0.5 * (std::sqrt(5.0) - 1);
+  for (std::size_t c = 0; c < corners; ++c) {
+    const Vector3 from = places[c], along = places[(c + 1) % corners] - from;
+    double a = 0, b = 1;
+    distance(from);
+    for (int k = 0; k < kSteps && topology(shape).dimension == 2; ++k) {
+      const double left = b - golden * (b - a), right = a + golden * (b - a);
+      if (distance(from + left * along) < distance(from + right * along))
+        b = right;
+      else
+        a = left;
+    }
+  }
+  p.move(shape, nodes, best);
+}
+
 /// Feet of the nodes on the faces within the tolerance, by node.
 std::vector<Foot> feet(const ContactSurface& surface, const ContactSurface& to, const Vector& q,
                        double tolerance) {
@@ -52,7 +85,8 @@ std::vector<Foot> feet(const ContactSurface& surface, const ContactSurface& to, 
     to.gather(face, q, nodes);
     const Vector3 x = surface.place(q, node);
     p.xi = reference_centre(face.shape);
-    if (!project_on_face(face.shape, nodes, x, p) || !is_on_face(face.shape, p.xi)) continue;
+    if (!project_on_face(face.shape, nodes, x, p) || !is_on_face(face.shape, p.xi))
+      project_on_sides(face.shape, nodes, x, p);
     Foot& foot = found[node];
     const double distance = (x - p.x).norm();
     if (distance > tolerance || !(distance < foot.distance)) continue;

@@ -103,11 +103,13 @@ std::string describe_element(const SolidElements& block, std::size_t element, co
                      cells.mesh, place);
 }
 
-std::size_t find_inverted(const SolidCells& cells) {
+std::size_t find_inverted(const SolidCells& cells, bool mass_by_stiffness_points) {
   return for_shape(cells.shape, [&]<CellShape S>() {
     Quadrature rule = stiffness_rule(S, false);
-    const Quadrature mass = mass_rule(S);
-    rule.insert(rule.end(), mass.begin(), mass.end());
+    if (!mass_by_stiffness_points) {
+      const Quadrature mass = mass_rule(S);
+      rule.insert(rule.end(), mass.begin(), mass.end());
+    }
     std::size_t i = 0;
     while (i < cells.size() && !is_inverted<S>(cells, i, rule)) ++i;
     return i;

@@ -157,6 +157,11 @@ class SolidElements : public ElementBlock {
   /// Bounds of the rates (a unit of time) at which lengths within the elements change: the greatest norm of
   /// sym grad v at the integration points of each.
   virtual void stretch_rates(const State& state, std::span<double> rates) const = 0;
+  /// Total strain at the integration points, that of temperatures included: e (small strain) or E (Green and
+  /// Lagrange), components of the tensor, in plane stress with the one across.
+  virtual void point_strains(const State& state, std::size_t element, std::span<Voigt> strain) const = 0;
+  /// Values at the nodes (rows) of those at the integration points, as nodal_stresses has them.
+  virtual const DenseMatrix& extrapolation() const = 0;
 
  protected:
   /// What the history of a point has from Material::failure_place on.
@@ -174,8 +179,8 @@ std::vector<SolidElements*> solids_of(const std::vector<std::unique_ptr<ElementB
 std::string describe_element(const SolidElements& block, std::size_t element, const State& state);
 
 /// Place in the list of the first cell with a Jacobian determinant that is not positive at a point of the
-/// full stiffness rule or of the mass rule; size() when there is none.
-std::size_t find_inverted(const SolidCells& cells);
+/// full stiffness rule or of the mass rule, where that is another one; size() when there is none.
+std::size_t find_inverted(const SolidCells& cells, bool mass_by_stiffness_points = false);
 
 /// The block of elements of these cells. Preconditions: no cell is inverted, no ring reaches across its axis,
 /// and the properties fit together (see solid_part.cpp).

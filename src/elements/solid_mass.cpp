@@ -150,6 +150,23 @@ void SolidBlock<S>::nodal_stresses(const State& state, std::size_t element, std:
 }
 
 template <CellShape S>
+void SolidBlock<S>::point_strains(const State& state, std::size_t element, std::span<Voigt> strain) const {
+  const SolidProperties& p = properties();
+  std::array<PointStrain, kMostPoints> at_points;
+  Element<S> e;
+  gather(element, state, e);
+  strains(e, at_points.data());
+  MaterialResponse response;
+  for (std::size_t k = 0; k < rule_.stiffness.size(); ++k) {
+    strain[k] = at_points[k].E;
+    strain[k].template tail<3>() *= 0.5;
+    if (kDim<S> == 3 || p.plane != PlaneKind::stress) continue;
+    respond<S>(p, e, k, at_points[k].E, false, response);
+    strain[k][2] = response.strain_33;
+  }
+}
+
+template <CellShape S>
 double SolidBlock<S>::volume(std::size_t element) const {
   Nodal<S> X;
   reference(element, X);
@@ -186,6 +203,7 @@ std::size_t SolidBlock<S>::find_inverted(const State& state) const {
       const;                                                                                                 \
   template void SolidBlock<CellShape::S>::point_stresses(const State&, std::size_t, std::span<Voigt>) const; \
   template void SolidBlock<CellShape::S>::nodal_stresses(const State&, std::size_t, std::span<Voigt>) const; \
+  template void SolidBlock<CellShape::S>::point_strains(const State&, std::size_t, std::span<Voigt>) const;  \
   template double SolidBlock<CellShape::S>::volume(std::size_t) const;                                       \
   template std::size_t SolidBlock<CellShape::S>::find_inverted(const State&) const;
 JOUNCE_FOR_SOLID_SHAPES(JOUNCE_INSTANTIATE)

@@ -194,7 +194,7 @@ void check_cells(const Params& params, const SolidCells& cells, const SolidPrope
     for (const int node : cells.cell(i))
       if (cells.places[2 * node] < 0)
         params.fail("plane", fmt::format("{} crosses the axis: x is the radius", describe(i)));
-  const std::size_t inverted = find_inverted(cells);
+  const std::size_t inverted = find_inverted(cells, properties.mass_by_stiffness_points);
   if (inverted < cells.size())
     params.fail("mesh",
                 fmt::format("{} is inverted or too distorted (its Jacobian is not positive at an integration "

@@ -50,10 +50,11 @@ bool has_imaginary_loads(const keyword::Step& step) {
 
 class HarmonicStep {
  public:
-  HarmonicStep(const RunOptions& options, std::size_t number, const HarmonicStart& start, KeywordPrint& print)
+  HarmonicStep(const RunOptions& options, std::size_t number, const HarmonicStart& start,
+               KeywordOutput& output)
       : start_(start),
         step_(start.input->steps[number]),
-        print_(print),
+        output_(output),
         damping_(modal_damping_of(step_)),
         modes_(start.modes.values, damping_.alpha, damping_.beta,
                damper_matrix(start.model.system, start.base, start.modes.vectors)),
@@ -72,7 +73,7 @@ class HarmonicStep {
   }
 
  private:
-  using Part = KeywordPrint::Moment::Part;
+  using Part = KeywordMoment::Part;
 
   void respond(double f, int number) {
     const System& system = start_.model.system;
@@ -89,7 +90,7 @@ class HarmonicStep {
     p += (omega * omega - i * omega * damping_.alpha) * (Phi.transpose() * inertia.head(n)) -
          i * omega * (Phi.transpose() * dampers.head(n));
     const HarmonicModes::Complex eta = modes_.amplitudes(omega, p);
-    print_.participation(f, start_.modes, eta);
+    output_.print().participation(f, start_.modes, eta);
     Vector real = d, imaginary = Vector::Zero(d.size());
     real.head(n) += Phi * eta.real();
     imaginary.head(n) += Phi * eta.imag();
@@ -98,12 +99,11 @@ class HarmonicStep {
   }
 
   /// Prints the state with displacement u and velocity omega times `quarter`, a quarter of a turn ahead.
-  void write(const KeywordPrint::Moment& moment, double omega, int number, const Vector& u,
-             const Vector& quarter) {
+  void write(const KeywordMoment& moment, double omega, int number, const Vector& u, const Vector& quarter) {
     State state = start_.origin;
     state.q.head(u.size()) += u;
     state.v = omega * quarter;
-    print_.state(step_, number, moment, state, {-omega * omega * u, {}, {}});
+    output_.state(number, moment, state, {-omega * omega * u, {}, {}});
   }
 
   /// Forces of the loads, which stand still in an undeformed model: there they are all the force there is.
@@ -128,7 +128,7 @@ class HarmonicStep {
 
   const HarmonicStart& start_;
   const keyword::Step& step_;
-  KeywordPrint& print_;
+  KeywordOutput& output_;
   RayleighDamping damping_;
   HarmonicModes modes_;
   std::unique_ptr<Model> loaded_, imaginary_, moved_;
@@ -153,8 +153,8 @@ std::unique_ptr<Model> model_of_step(const std::shared_ptr<const keyword::Input>
 }
 
 void harmonic_step(const RunOptions& options, std::size_t number, const HarmonicStart& start,
-                   KeywordPrint& print) {
-  HarmonicStep(options, number, start, print).run();
+                   KeywordOutput& output) {
+  HarmonicStep(options, number, start, output).run();
 }
 
 }  // namespace jounce

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "input_files/keyword_print.h"
+#include "input_files/keyword_output.h"
 #include "keyword/translation.h"
 #include "la/eigen_solver.h"
 #include "model/model.h"
@@ -40,6 +40,6 @@ struct HarmonicStart {
 /// with C and D of the dampers. At each frequency the participation factors eta, the real parts of what
 /// *NODE PRINT and *EL PRINT ask for and their imaginary parts are printed.
 void harmonic_step(const RunOptions& options, std::size_t number, const HarmonicStart& start,
-                   KeywordPrint& print);
+                   KeywordOutput& output);
 
 }  // namespace jounce

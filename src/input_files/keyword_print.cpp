@@ -9,23 +9,10 @@
 #include <numbers>
 #include <set>
 
-#include "elements/solid_history.h"
-#include "keyword/local_axes.h"
+#include "input_files/fortran_number.h"
 
 namespace jounce {
 namespace {
-
-/// As Fortran's E format with six decimals writes numbers, always with a leading zero: 0.1000000E+01.
-std::string fortran(double x, int decimals) {
-  if (x == 0) return fmt::format("{:.{}f}E+00", 0.0, decimals);
-  int exponent = static_cast<int>(std::floor(std::log10(std::abs(x)))) + 1;
-  double mantissa = x / std::pow(10.0, exponent);
-  if (std::abs(mantissa) >= 1 - 0.5 * std::pow(10.0, -decimals)) {
-    mantissa /= 10;
-    ++exponent;
-  }
-  return fmt::format("{:.{}f}E{}{:02}", mantissa, decimals, exponent < 0 ? '-' : '+', std::abs(exponent));
-}
 
 std::string row(std::span<const double> values) {
   std::string text;
@@ -72,32 +59,16 @@ Vector3 rigid(int motion, const Vector3& x) {
 
 }  // namespace
 
-KeywordPrint::KeywordPrint(const keyword::Input& input, const keyword::Translation& translation,
-                           const Model& model)
-    : input_(input),
-      translation_(translation),
-      model_(model),
-      references_(input, translation, model),
-      places_(input.elements.size()) {
-  const std::vector<SolidElements*> solids = solids_of(model.system.blocks());
-  for (const keyword::ElementGroup& group : translation.element_groups) {
-    const auto found = std::find_if(solids.begin(), solids.end(),
-                                    [&](const SolidElements* block) { return block->name() == group.name; });
-    if (found == solids.end()) continue;
-    const SolidElements* const block = *found;
-    if (group.section->card->has("ORIENTATION"))
-      for (const int element : group.elements)
-        material_axes_[element] = keyword::axes_of_orientation(input, *group.section->card);
-    for (std::size_t i = 0; i < group.elements.size(); ++i) places_[group.elements[i]] = {block, i};
-  }
+KeywordPrint::KeywordPrint(KeywordValues& values)
+    : values_(values), input_(values.input()), model_(values.model()) {
   // What cannot be printed is said before the run.
-  for (const keyword::Step& step : input.steps)
+  for (const keyword::Step& step : input_.steps)
     for (const keyword::Print& print : step.prints)
       if (print.card->name == "EL PRINT" &&
           std::any_of(print.quantities.begin(), print.quantities.end(),
                       [](const std::string& q) { return q == "ELSE" || q == "ELKE"; }))
-        energies_of(input.elements_of(*print.card, print.card->line, print.set), print,
-                    model.system.initial_state());
+        energies_of(input_.elements_of(*print.card, print.card->line, print.set), print,
+                    model_.system.initial_state());
 }
 
 std::vector<std::string> KeywordPrint::unknown(const keyword::Input& input) {
@@ -120,20 +91,13 @@ void KeywordPrint::begin_step(std::size_t number) {
 
 void KeywordPrint::state(const keyword::Step& step, int number, const Moment& moment, const State& state,
                          const Forces& forces) {
-  const auto is_due = [&](const keyword::Print& print) {
-    if (print.set.empty() || print.frequency < 1) return false;
-    if (moment.is_last) return true;
-    if (print.points != nullptr)
-      return print.points->in(moment.start, moment.before, moment.time).has_value();
-    return number % print.frequency == 0;
-  };
   text_ += fmt::format("\n                                INCREMENT {:5}\n\n", number);
   const bool is_imaginary = moment.part == Moment::Part::imaginary;
   if (!is_imaginary) row_ = {{"time"}, {{moment.time}}};
   suffix_ = is_imaginary ? "_imaginary" : "";
-  if (!moment.is_modal) references_.follow(state);
+  if (!moment.is_modal) values_.references().follow(state);
   for (const keyword::Print& print : step.prints) {
-    if (!is_due(print)) continue;
+    if (print.set.empty() || !is_due(print, number, moment)) continue;
     if (print.card->name == "NODE PRINT") node_print(print, moment, state, forces);
     if (print.card->name == "EL PRINT") element_print(print, moment.time, state);
   }
@@ -157,11 +121,9 @@ void KeywordPrint::node_print(const keyword::Print& print, const Moment& moment,
   const auto nodes = input_.nodes_of(*print.card, print.card->line, print.set);
   for (const std::string& quantity : print.quantities) {
     if (!is_node_quantity(quantity)) continue;
-    const Vector values =
-        quantity == "U"
-            ? Vector(state.q.head(state.v.size()) - model_.system.initial_state().q.head(state.v.size()))
-        : quantity == "V" ? state.v
-                          : node_forces(state, forces);
+    const Vector values = quantity == "U"   ? values_.displacements(state)
+                          : quantity == "V" ? state.v
+                                            : values_.node_forces(state, forces);
     const char* title = quantity == "U"   ? "displacements (vx,vy,vz)"
                         : quantity == "V" ? "velocities (vx,vy,vz)"
                                           : "forces (fx,fy,fz)";
@@ -172,16 +134,16 @@ void KeywordPrint::node_print(const keyword::Print& print, const Moment& moment,
     Vector3 total = Vector3::Zero();
     for (const int node : nodes) {
       Vector3 value = Vector3::Zero();
-      if (translation_.point_of_node[node] >= 0) {
-        value = node_value(node, values, quantity == "RF");
+      if (values_.is_in_mesh(node)) {
+        value = values_.node_value(node, values, quantity == "RF");
       } else if (input_.coupling_of(node) >= 0) {
-        value = quantity == "U"   ? references_.displacement(node, state, moment.is_modal)
-                : quantity == "V" ? references_.velocity(node, state, moment.is_modal)
-                                  : references_.force(node, state, forces.reaction);
+        value = quantity == "U"   ? values_.references().displacement(node, state, moment.is_modal)
+                : quantity == "V" ? values_.references().velocity(node, state, moment.is_modal)
+                                  : values_.references().force(node, state, forces.reaction);
       }
       total += value;
       const int number = input_.node_numbers[node];
-      const Vector3 printed = is_global ? value : Vector3(in_axes_of(node, value));
+      const Vector3 printed = is_global ? value : Vector3(values_.in_axes_of(node, value));
       if (mode == nullptr || *mode != "ONLY")
         text_ += fmt::format("{:10}{}\n", number, row({printed.data(), 3}));
       if (quantity != "RF" && nodes.size() <= kMostNodes)
@@ -202,7 +164,7 @@ void KeywordPrint::totals(const std::string& what, const std::string& set, doubl
 std::size_t KeywordPrint::printed_points(int element) const {
   const std::string_view type = input_.elements[element].type->name;
   // C3D20R without the further points of B32R
-  return type == "C3D20R" ? 8 : static_cast<std::size_t>(places_[element].block->n_points());
+  return type == "C3D20R" ? 8 : static_cast<std::size_t>(values_.place(element).block->n_points());
 }
 
 int KeywordPrint::printed_layers(int element) const {
@@ -217,14 +179,12 @@ void KeywordPrint::stress_print(const keyword::Print& print, double time, const 
                        print.set, fortran(time, 7));
   std::vector<Voigt> stress;
   for (const int element : input_.elements_of(*print.card, print.card->line, print.set)) {
-    const Place& place = places_[element];
-    if (place.block == nullptr) continue;
-    stress.resize(place.block->n_points());
-    place.block->point_stresses(state, place.number, stress);
+    if (values_.place(element).block == nullptr) continue;
+    values_.point_stresses(state, element, stress);
     stress.resize(printed_points(element));
     int point = 0;
     if (!is_in_global_axes(print))
-      for (Voigt& s : stress) s = in_material_axes(element, s);
+      for (Voigt& s : stress) s = values_.in_material_axes(element, s);
     for (int layer = 0; layer < printed_layers(element); ++layer)
       for (const Voigt& s : stress)
         text_ += fmt::format("{:10}{:4}{}\n", input_.elements[element].number, ++point, row({s.data(), 6}));
@@ -238,11 +198,8 @@ void KeywordPrint::plastic_strain_print(const keyword::Print& print, double time
                        print.set, fortran(time, 7));
   std::vector<double> strains;
   for (const int element : input_.elements_of(*print.card, print.card->line, print.set)) {
-    const Place& place = places_[element];
-    if (place.block == nullptr) continue;
-    strains.assign(place.block->n_points(), 0.0);
-    if (const auto at = place_in_history(*place.block, "plastic_strain"))
-      point_history(*place.block, state, place.number, *at, strains);
+    if (values_.place(element).block == nullptr) continue;
+    values_.plastic_strains(state, element, strains);
     strains.resize(printed_points(element));
     int point = 0;
     for (int layer = 0; layer < printed_layers(element); ++layer)
@@ -264,7 +221,7 @@ void KeywordPrint::element_print(const keyword::Print& print, double time, const
       double total = 0;
       std::string lines;
       for (const int element : elements) {
-        const Place& place = places_[element];
+        const KeywordValues::Place& place = values_.place(element);
         if (place.block == nullptr) continue;
         const double volume = place.block->volume(place.number);
         total += volume;
@@ -286,7 +243,8 @@ Energies KeywordPrint::energies_of(const std::vector<int>& elements, const keywo
                                    const State& state) const {
   std::map<const SolidElements*, std::size_t> count;
   for (const int element : elements)
-    if (const Place& place = places_[element]; place.block != nullptr) ++count[place.block];
+    if (const KeywordValues::Place& place = values_.place(element); place.block != nullptr)
+      ++count[place.block];
   Energies energies;
   for (const auto& [block, number] : count) {
     if (number != block->cells().size())

@@ -4,11 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "elements/solid.h"
-#include "input_files/reference_nodes.h"
-#include "keyword/translation.h"
+#include "input_files/keyword_values.h"
 #include "la/eigen_solver.h"
-#include "model/model.h"
 
 namespace jounce {
 
@@ -21,25 +18,14 @@ namespace jounce {
 /// in their axes (totals and histories global ones), stresses those in the axes of *ORIENTATION.
 class KeywordPrint {
  public:
-  KeywordPrint(const keyword::Input& input, const keyword::Translation& translation, const Model& model);
+  /// @param values  which live longer
+  explicit KeywordPrint(KeywordValues& values);
 
   /// What was printed before, about another model of the same mesh, comes first.
   void go_on_from(KeywordPrint& before);
   void begin_step(std::size_t number);
-  /// When something may be printed.
-  struct Moment {
-    double start;           ///< of the step
-    double before, time;    ///< of the state before and of this one
-    bool is_last;           ///< the end of the step
-    bool is_modal = false;  ///< a motion in modes about the initial state, linear however large
-    enum class Part : std::uint8_t { whole, real, imaginary } part = Part::whole;
-  };
-  /// What RF needs beside a state; each may be empty.
-  struct Forces {
-    Vector acceleration;
-    Vector contact;   ///< forces of contacts on the degrees of freedom
-    Vector reaction;  ///< forces of the constraint rows
-  };
+  using Moment = KeywordMoment;
+  using Forces = KeywordValues::Forces;
   /// The prints of a step at one state that are due. The end of a step is printed whatever the frequency is.
   /// `number`: of the increment.
   void state(const keyword::Step& step, int number, const Moment& moment, const State& state,
@@ -70,13 +56,8 @@ class KeywordPrint {
   static std::vector<std::string> unknown(const keyword::Input& input);
 
  private:
-  /// What a node has of a vector over the degrees of freedom; nodes of beams with their sections'.
-  Vector3 node_value(int node, const Vector& values, bool are_forces) const;
   void node_print(const keyword::Print& print, const Moment& moment, const State& state,
                   const Forces& forces);
-  /// Components in the axes of *TRANSFORM, of stresses in those of *ORIENTATION.
-  Vector3 in_axes_of(int node, const Vector3& value) const;
-  Voigt in_material_axes(int element, const Voigt& stress) const;
   void to_table(char letter, int node, const Vector3& value);
   void element_print(const keyword::Print& print, double time, const State& state);
   /// How many of its integration points are printed, and how often: CalculiX makes solids of plane elements
@@ -88,19 +69,10 @@ class KeywordPrint {
   void totals(const std::string& what, const std::string& set, double time, double value);
   Energies energies_of(const std::vector<int>& elements, const keyword::Print& print,
                        const State& state) const;
-  Vector node_forces(const State& state, const Forces& forces) const;
-  /// Block of an element and its place there.
-  struct Place {
-    const SolidElements* block = nullptr;
-    std::size_t number = 0;
-  };
 
+  KeywordValues& values_;
   const keyword::Input& input_;
-  const keyword::Translation& translation_;
   const Model& model_;
-  ReferenceNodes references_;
-  std::vector<Place> places_;                       ///< of Input::elements
-  std::unordered_map<int, Matrix3> material_axes_;  ///< of elements with an *ORIENTATION
   std::string text_;
   Table table_, row_;   ///< row_: of the increment at hand
   std::string suffix_;  ///< of its columns

@@ -8,9 +8,12 @@
 #include <optional>
 
 #include "deck/build_model.h"
+#include "input_files/buckling_step.h"
+#include "input_files/frequency_limits.h"
+#include "input_files/job_status.h"
 #include "input_files/keyword_harmonic.h"
 #include "input_files/keyword_matrices.h"
-#include "input_files/keyword_print.h"
+#include "input_files/keyword_output.h"
 #include "io/atomic_file.h"
 #include "io/folder.h"
 #include "io/history_writer.h"
@@ -35,11 +38,21 @@ using keyword::Input;
 using keyword::Step;
 using keyword::Translation;
 
+fs::path with_ending(fs::path stem, const char* ending) { return stem.concat(ending); }
+
+/// A job of CalculiX under way.
+struct Job {
+  fs::path stem;
+  std::function<void(const std::string&)> say;
+};
+
 /// The steps of a file, one after another.
 class KeywordRun {
  public:
-  explicit KeywordRun(const RunOptions& options)
+  /// @param job  of CalculiX; none: results are those of a deck
+  explicit KeywordRun(const RunOptions& options, std::optional<Job> job = {})
       : options_(options),
+        job_(std::move(job)),
         file_(std::make_shared<const Input>(keyword::read_input(options.deck))),
         input_(*file_),
         general_(keyword::general_steps(input_)) {
@@ -66,10 +79,17 @@ class KeywordRun {
     const bool is_static = !general_.empty() && std::ranges::all_of(general_, [&](std::size_t number) {
       return input_.steps[number].procedure->name == "STATIC";
     });
-    for (const auto& notes : {input_.notes, keyword::contact_notes(input_, is_static),
-                              keyword::coupling_notes(input_), KeywordPrint::unknown(input_)})
+    for (const auto& notes :
+         {input_.notes, keyword::contact_notes(input_, is_static), keyword::coupling_notes(input_),
+          KeywordPrint::unknown(input_), job_ ? FrdResults::unknown(input_) : std::vector<std::string>{}})
       notes_.insert(notes_.end(), notes.begin(), notes.end());
-    if (is_first_rank()) {
+    if (job_) {
+      for (const std::string& note : notes_) job_->say("note: " + note);
+      if (is_first_rank()) {
+        frd_ = with_ending(job_->stem, ".frd");
+        status_.emplace(job_->stem);
+      }
+    } else if (is_first_rank()) {
       io::make_folder(options_.output);
       const fs::path stem = options_.deck.stem();
       const bool is_taken = stem == "run" || stem == "resolved";  // by files that every run writes
@@ -92,11 +112,11 @@ class KeywordRun {
   void about_initial(const deck::Deck& deck, const Translation& translation) {
     RunRecord record = begin_record(command_line("run", options_));
     const auto model = deck::build_model(deck);
-    KeywordPrint print(input_, translation, *model);
-    before(0, input_.steps.size(), *model, model->system.initial_state(), print);
-    finish(print);
-    if (!is_first_rank()) return;
-    if (const KeywordPrint::Table& table = print.table(); !table.rows.empty()) {
+    KeywordOutput output(input_, translation, *model, frd_);
+    before(0, input_.steps.size(), *model, model->system.initial_state(), output);
+    finish(output);
+    if (!options_.write || !is_first_rank()) return;
+    if (const KeywordPrint::Table& table = output.print().table(); !table.rows.empty()) {
       std::vector<io::Column> columns;
       for (const std::string& name : table.names) columns.push_back({name, {}, {}});
       io::HistoryWriter history(options_.output / "history.csv", std::move(columns));
@@ -114,13 +134,13 @@ class KeywordRun {
 
   void through_steps(const deck::Deck& deck, const Translation& translation) {
     StepSequence steps(deck, options_);
-    std::optional<KeywordPrint> print;
+    std::optional<KeywordOutput> output;
     std::size_t k = 0;               // place in general_
     int regular = 0, increment = 0;  // ends of the file's increments in the step, and of all that count
     const auto begin_step = [&](std::size_t from, const Model& model, const State& state) {
-      before(from, general_[k], model, state, *print);
+      before(from, general_[k], model, state, *output);
       regular = increment = 0;
-      print->begin_step(general_[k]);
+      begin_general(*output, translation, k);
     };
     const auto after_step = [&](const Model& model, const State& state, const StepResult& result, double h) {
       const double slack = 1e-9 * translation.times.back().end;
@@ -132,8 +152,8 @@ class KeywordRun {
       const bool is_end = is_last || state.t >= start + (regular + 1) * translation.increments[k] - slack;
       if (is_end) ++regular;
       if (!is_end && !keyword::time_point(step, start, state.t - h, state.t)) return;
-      print->state(step, ++increment, {start, state.t - h, state.t, is_last}, state,
-                   {result.acceleration, contact_forces(model.system, state, result, h), result.reaction});
+      output->state(++increment, {start, state.t - h, state.t, is_last}, state,
+                    {result.acceleration, contact_forces(model.system, state, result, h), result.reaction});
       time_ = state.t;
       if (k + 1 == general_.size() || !is_last) return;
       const std::size_t from = general_[k++] + 1;
@@ -141,10 +161,15 @@ class KeywordRun {
     };
     steps.watch([&](Simulation& simulation) {
       const Model& model = simulation.model();
-      KeywordPrint next(input_, translation, model);
-      if (print) next.go_on_from(*print);
-      print.emplace(std::move(next));
+      if (output)
+        output->go_on(model, simulation.state());
+      else
+        output.emplace(input_, translation, model, frd_);
       begin_step(k == 0 ? 0 : general_[k - 1] + 1, model, simulation.state());
+      if (status_)
+        simulation.watch_attempts([this](const ConvergenceFile::Attempt& attempt, const ConvergenceLog& log) {
+          status_->attempted(attempt, log);
+        });
       simulation.watch([&](const State& state, const StepResult& result, double h) {
         after_step(model, state, result, h);
       });
@@ -152,28 +177,40 @@ class KeywordRun {
     report_ = steps.run();
     const Simulation& end = steps.now();
     if (report_.exit_status == 0)
-      before(general_.back() + 1, input_.steps.size(), end.model(), end.state(), *print);
-    finish(*print);
+      before(general_.back() + 1, input_.steps.size(), end.model(), end.state(), *output);
+    finish(*output);
     RunRecord record = end.run_record();
-    if ((found_.empty() && notes_.empty()) || !is_first_rank()) return;
+    if ((found_.empty() && notes_.empty()) || !options_.write || !is_first_rank()) return;
     record.message = report_.message;
     record.notes.insert(record.notes.begin(), notes_.begin(), notes_.end());
     write_record(options_.output, record);
   }
 
+  /// @param k  place among the general steps
+  void begin_general(KeywordOutput& output, const Translation& translation, std::size_t k) {
+    output.begin_step(general_[k]);
+    if (job_) job_->say(step_line(general_[k]));
+    if (status_) status_->begin_step(general_[k], translation.times[k].start);
+  }
+  std::string step_line(std::size_t number) const {
+    return fmt::format("STEP {:12}: *{}", number + 1, input_.steps[number].procedure->name);
+  }
+
   /// Steps [from, to) between general ones: about the initial state, or with PERTURBATION about that given.
-  void before(std::size_t from, std::size_t to, const Model& model, const State& state, KeywordPrint& print) {
+  void before(std::size_t from, std::size_t to, const Model& model, const State& state,
+              KeywordOutput& output) {
     for (std::size_t i = from; i < to; ++i) {
       const Step& step = input_.steps[i];
-      print.begin_step(i);
+      output.begin_step(i);
+      if (job_) job_->say(step_line(i));
       if (step.procedure->name == "FREQUENCY")
-        frequency(step, model, step.perturbation ? state : model.system.initial_state(), print);
+        frequency(step, model, step.perturbation ? state : model.system.initial_state(), output);
       else if (step.procedure->name == "MODAL DYNAMIC")
-        modal_dynamic(i, model, print);
+        modal_dynamic(i, model, output);
       else if (step.procedure->name == "STEADY STATE DYNAMICS")
-        steady_state(i, model, print);
+        steady_state(i, model, output);
       else if (step.procedure->name == "BUCKLE")
-        buckle(i, print);
+        buckle(i, output);
       else
         matrices(i, model);
     }
@@ -201,55 +238,38 @@ class KeywordRun {
     prestressed_ = deck::build_model(deck_of(file_, translation.model, options_.overrides));
   }
 
-  void frequency(const Step& step, const Model& model, const State& state, KeywordPrint& print) {
+  void frequency(const Step& step, const Model& model, const State& state, KeywordOutput& output) {
     if (step.procedure->data.empty()) step.procedure->fail(0, "the number of frequencies is missing");
     const int count = step.procedure->integer(step.procedure->data[0], 0);
     if (count < 1) step.procedure->fail(step.procedure->data[0].line, "at least one frequency is required");
-    const keyword::DataLine& data = step.procedure->data[0];
-    if (step.procedure->number(data, 2, 0.0) != 0)
-      step.procedure->fail(data.line, "an upper limit of frequencies (third number) is not supported");
     const bool is_loaded = step.perturbation && !general_.empty() && !finite_strain_;
     if (is_loaded && !prestressed_) make_prestressed();
     const System& system = is_loaded ? prestressed_->system : model.system;
     const std::vector<ContactRow> closed = closed_contacts(system, state);
     const Linearisation linear = is_loaded ? linearise_prestressed(model, *prestressed_, state, closed)
                                            : linearise(system, state, true, closed);
-    const EigenPairs pairs = smallest_eigenpairs(vibration_pencil(system, linear), count);
-    const double lower = step.procedure->number(data, 1, 0.0);
-    const double first = std::sqrt(std::max(0.0, pairs.values[0])) / (2 * std::numbers::pi);
-    if (first < lower)
-      step.procedure->fail(data.line, fmt::format("the first mode has {:.6g} cycles per unit of time; a "
-                                                  "lower limit that excludes modes is not supported",
-                                                  first));
-    print.modes(pairs);
+    const EigenPairs pairs = modes_within_limits(vibration_pencil(system, linear), *step.procedure, count);
+    output.modes(state, pairs);
     for (Index k = 0; k < pairs.values.size(); ++k)
       found_ += fmt::format("{}mode {}: {:.6g} cycles per unit of time", found_.empty() ? "" : "\n", k + 1,
                             std::sqrt(std::abs(pairs.values[k])) / (2 * std::numbers::pi));
     base_ = state;
-    modal_.emplace(pairs);
+    if (pairs.values.size() == 0)
+      found_ += fmt::format("{}no mode lies between the limits", found_.empty() ? "" : "\n");
+    else
+      modal_.emplace(pairs);
   }
 
   /// Factors of the loads of the step at which the undeformed body has another equilibrium beside it.
-  void buckle(std::size_t number, KeywordPrint& print) {
-    const Step& step = input_.steps[number];
-    const keyword::Card& card = *step.procedure;
-    if (card.data.empty()) card.fail(0, "the number of buckling factors is missing");
-    const int count = card.integer(card.data[0], 0);
-    if (count < 1) card.fail(card.data[0].line, "at least one factor is required");
+  void buckle(std::size_t number, KeywordOutput& output) {
     const Translation translation = keyword::translate(input_, {number});
-    if (!general_.empty() || translation.finite_strain)
-      card.fail(0, "*BUCKLE is supported about the undeformed state alone, without NLGEOM and static steps");
-    for (const std::vector<keyword::NodeLoad>* supports : {&input_.boundaries, &step.boundaries})
-      for (const keyword::NodeLoad& support : *supports)
-        if (support.value != 0) support.card->fail(support.line, "supports do not move in *BUCKLE");
-    for (const keyword::ElementGroup& group : translation.element_groups)
-      if (group.type->dimension == 1)
-        group.section->card->fail(0, "the geometric stiffness of bars is not supported in *BUCKLE");
+    const int count = buckling_count(input_, input_.steps[number], translation, !general_.empty());
     const auto model = deck::build_model(deck_of(file_, translation.model, options_.overrides));
     State state = model->system.initial_state();
     state.t = translation.load_times().back().end;
-    const Vector factors = buckling_factors(*model, state, count);
-    print.buckling(factors);
+    const Buckling found = linear_buckling(*model, state, count);
+    output.buckling(KeywordValues(input_, translation, *model), state, found);
+    const Vector& factors = found.pairs.values;
     for (Index k = 0; k < factors.size(); ++k)
       found_ += fmt::format("{}buckling factor {}: {:.6g}", found_.empty() ? "" : "\n", k + 1, factors[k]);
   }
@@ -274,13 +294,13 @@ class KeywordRun {
     return step.perturbation ? model.system.initial_state() : base_;
   }
 
-  void steady_state(std::size_t number, const Model& model, KeywordPrint& print) {
+  void steady_state(std::size_t number, const Model& model, KeywordOutput& output) {
     const Step& step = input_.steps[number];
     if (!modal_) step.procedure->fail(0, "*STEADY STATE DYNAMICS needs a step with *FREQUENCY before it");
-    harmonic_step(options_, number, {file_, model, modal_->pairs(), base_, origin_of(step, model)}, print);
+    harmonic_step(options_, number, {file_, model, modal_->pairs(), base_, origin_of(step, model)}, output);
   }
 
-  void modal_dynamic(std::size_t number, const Model& model, KeywordPrint& print) {
+  void modal_dynamic(std::size_t number, const Model& model, KeywordOutput& output) {
     const Step& step = input_.steps[number];
     const keyword::Card& card = *step.procedure;
     if (!modal_) card.fail(0, "*MODAL DYNAMIC needs a step with *FREQUENCY before it");
@@ -341,18 +361,25 @@ class KeywordRun {
         is_last = true;
       now.q.head(n) = origin.q.head(n) + u;
       now.v.head(n) = modal_->velocity();
-      print.state(step, k, {time_, time_ + from, time_ + t, is_last, !step.perturbation}, now, {});
+      output.state(k, {time_, time_ + from, time_ + t, is_last, !step.perturbation}, now, {});
     }
     time_ += t;
   }
 
-  void finish(const KeywordPrint& print) {
+  void finish(KeywordOutput& output) {
     if (!found_.empty()) report_.message += (report_.message.empty() ? "" : "\n") + found_;
-    if (is_first_rank())
-      io::write_atomically(options_.output / options_.deck.stem().concat(".dat"), print.text());
+    if (!is_first_rank()) return;
+    io::write_atomically(
+        job_ ? with_ending(job_->stem, ".dat") : options_.output / options_.deck.stem().concat(".dat"),
+        output.print().text());
+    output.close();
+    if (status_) status_->close();
   }
 
   RunOptions options_;
+  std::optional<Job> job_;
+  fs::path frd_;  ///< of a job
+  std::optional<JobStatus> status_;
   std::shared_ptr<const Input> file_;
   const Input& input_;
   std::vector<std::size_t> general_;
@@ -369,5 +396,18 @@ class KeywordRun {
 }  // namespace
 
 RunReport run_keyword_file(const RunOptions& options) { return KeywordRun(options).run(); }
+
+RunReport run_job(const fs::path& stem, const std::function<void(const std::string&)>& say) {
+  RunOptions options;
+  options.deck = with_ending(stem, ".inp");
+  options.output = stem.has_parent_path() ? stem.parent_path() : fs::path(".");
+  options.quiet = true;
+  options.write = false;
+  for (const char* ending : {".frd", ".dat", ".sta", ".cvg"}) {  // those of a run before are not of this one
+    std::error_code ignored;
+    fs::remove(with_ending(stem, ending), ignored);
+  }
+  return KeywordRun(options, Job{stem, say}).run();
+}
 
 }  // namespace jounce

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <filesystem>
+#include <functional>
+#include <string>
+
 #include "run/run.h"
 
 namespace jounce {
@@ -10,5 +14,9 @@ namespace jounce {
 /// printed, and NAME.toml is the deck that the file stands for. Cards that are not supported are reported
 /// with their lines, all at once (exit status 2).
 RunReport run_keyword_file(const RunOptions& options);
+
+/// A job of CalculiX: runs STEM.inp and leaves STEM.frd, STEM.dat, STEM.sta and STEM.cvg beside it, no other
+/// files. `say` gets lines about what the job does, notes first.
+RunReport run_job(const std::filesystem::path& stem, const std::function<void(const std::string&)>& say);
 
 }  // namespace jounce

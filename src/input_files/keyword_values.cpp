@@ -1,6 +1,9 @@
-// What prints of input files show of a state.
+#include "input_files/keyword_values.h"
 
-#include "input_files/keyword_print.h"
+#include <algorithm>
+
+#include "elements/solid_history.h"
+#include "keyword/local_axes.h"
 
 namespace jounce {
 namespace {
@@ -11,7 +14,27 @@ bool has_inner_forces(const ElementBlock& block) { return !block.quantities().em
 
 }  // namespace
 
-Vector KeywordPrint::node_forces(const State& state, const Forces& forces) const {
+KeywordValues::KeywordValues(const keyword::Input& input, const keyword::Translation& translation,
+                             const Model& model)
+    : input_(input),
+      translation_(translation),
+      model_(model),
+      references_(input, translation, model),
+      places_(input.elements.size()) {
+  const std::vector<SolidElements*> solids = solids_of(model.system.blocks());
+  for (const keyword::ElementGroup& group : translation.element_groups) {
+    const auto found = std::find_if(solids.begin(), solids.end(),
+                                    [&](const SolidElements* block) { return block->name() == group.name; });
+    if (found == solids.end()) continue;
+    const SolidElements* const block = *found;
+    if (group.section->card->has("ORIENTATION"))
+      for (const int element : group.elements)
+        material_axes_[element] = keyword::axes_of_orientation(input, *group.section->card);
+    for (std::size_t i = 0; i < group.elements.size(); ++i) places_[group.elements[i]] = {block, i};
+  }
+}
+
+Vector KeywordValues::node_forces(const State& state, const Forces& forces) const {
   const Vector &acceleration = forces.acceleration, &contact = forces.contact;
   Vector f = Vector::Zero(state.v.size());
   for (const auto& block : model_.system.blocks()) {
@@ -24,29 +47,35 @@ Vector KeywordPrint::node_forces(const State& state, const Forces& forces) const
   return -f;
 }
 
-Vector3 KeywordPrint::in_axes_of(int node, const Vector3& value) const {
+Vector KeywordValues::displacements(const State& state) const {
+  const Index n = state.v.size();
+  return state.q.head(n) - model_.system.initial_state().q.head(n);
+}
+
+Vector3 KeywordValues::own_value(int node, const Vector& values) const {
+  const NodePlace& place = model_.system.dofs().places[translation_.point_of_node[node]];
+  Vector3 value = Vector3::Zero();
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    if (const Index dof = place.position[axis]; dof >= 0) value[static_cast<Index>(axis)] = values[dof];
+  return value;
+}
+
+Vector3 KeywordValues::node_value(int node, const Vector& values, bool are_forces) const {
+  const auto beam = input_.beam_nodes.find(node);
+  if (beam == input_.beam_nodes.end()) return own_value(node, values);
+  Vector3 sum = Vector3::Zero();
+  for (const int n : beam->second.sections) sum += own_value(n, values);
+  if (are_forces) return own_value(node, values) + sum;
+  return beam->second.is_knot ? Vector3(sum / static_cast<double>(beam->second.sections.size()))
+                              : own_value(node, values);
+}
+
+Vector3 KeywordValues::in_axes_of(int node, const Vector3& value) const {
   const auto axes = input_.node_axes.find(node);
   return axes == input_.node_axes.end() ? value : Vector3(axes->second.transpose() * value);
 }
 
-Vector3 KeywordPrint::node_value(int node, const Vector& values, bool are_forces) const {
-  const auto own = [&](int n) {
-    const int point = translation_.point_of_node[n];
-    const NodePlace& place = model_.system.dofs().places[point];
-    Vector3 value = Vector3::Zero();
-    for (std::size_t axis = 0; axis < 3; ++axis)
-      if (const Index dof = place.position[axis]; dof >= 0) value[static_cast<Index>(axis)] = values[dof];
-    return value;
-  };
-  const auto beam = input_.beam_nodes.find(node);
-  if (beam == input_.beam_nodes.end()) return own(node);
-  Vector3 sum = Vector3::Zero();
-  for (const int n : beam->second.sections) sum += own(n);
-  if (are_forces) return own(node) + sum;
-  return beam->second.is_knot ? Vector3(sum / static_cast<double>(beam->second.sections.size())) : own(node);
-}
-
-Voigt KeywordPrint::in_material_axes(int element, const Voigt& s) const {
+Voigt KeywordValues::in_material_axes(int element, const Voigt& s) const {
   const auto axes = material_axes_.find(element);
   if (axes == material_axes_.end()) return s;
   Matrix3 tensor;
@@ -55,6 +84,39 @@ Voigt KeywordPrint::in_material_axes(int element, const Voigt& s) const {
   Voigt turned;
   turned << tensor(0, 0), tensor(1, 1), tensor(2, 2), tensor(0, 1), tensor(0, 2), tensor(1, 2);
   return turned;
+}
+
+void KeywordValues::point_stresses(const State& state, int element, std::vector<Voigt>& stress) const {
+  const Place& place = places_[element];
+  stress.resize(place.block->n_points());
+  place.block->point_stresses(state, place.number, stress);
+}
+
+void KeywordValues::point_strains(const State& state, int element, std::vector<Voigt>& strain) const {
+  const Place& place = places_[element];
+  strain.resize(place.block->n_points());
+  place.block->point_strains(state, place.number, strain);
+}
+
+bool KeywordValues::has_plastic_strains() const {
+  const std::vector<SolidElements*> solids = solids_of(model_.system.blocks());
+  return std::any_of(solids.begin(), solids.end(), [](const SolidElements* block) {
+    return place_in_history(*block, "plastic_strain").has_value();
+  });
+}
+
+void KeywordValues::plastic_strains(const State& state, int element, std::vector<double>& strain) const {
+  const Place& place = places_[element];
+  strain.assign(place.block->n_points(), 0.0);
+  if (const auto at = place_in_history(*place.block, "plastic_strain"))
+    point_history(*place.block, state, place.number, *at, strain);
+}
+
+bool is_due(const keyword::Print& print, int increment, const KeywordMoment& moment) {
+  if (print.frequency < 1) return false;
+  if (moment.is_last) return true;
+  if (print.points != nullptr) return print.points->in(moment.start, moment.before, moment.time).has_value();
+  return increment % print.frequency == 0;
 }
 
 }  // namespace jounce

@@ -162,6 +162,7 @@ class BeamExpansion {
   /// Makes a solid of a beam.
   void replace(int number, const std::vector<std::pair<int, std::ptrdiff_t>>& places) {
     Element& element = input_.elements[number];
+    input_.beams.emplace(number, element);
     element.type = find_element_type(element.type->solid);
     element.nodes.clear();
     for (std::size_t k = 0; k < static_cast<std::size_t>(element.type->nodes); ++k) {

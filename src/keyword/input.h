@@ -222,6 +222,7 @@ struct Input {
   std::vector<Section> sections, connector_sections;
   std::vector<Equation> equations;
   std::map<int, BeamNode> beam_nodes;
+  std::map<int, Element> beams;  ///< elements that solids have taken the place of, by this place
   std::vector<BeamKnot> beam_knots;
   std::vector<BeamRotation> beam_rotations;
   std::vector<SurfacePair> contacts, ties;

@@ -191,13 +191,17 @@ class InputReader {
     if (input_.steps.size() > 1) keep_prints(input_.steps[input_.steps.size() - 2]);
     step_ = nullptr;
   }
+  /// Cards that end each other's prints: *NODE FILE and *NODE OUTPUT write to one file.
+  static std::string kind_of(const Print& print) {
+    const std::string& name = print.card->name;
+    if (name.ends_with("PRINT")) return name;
+    return name.starts_with("EL") ? "EL FILE" : name.substr(0, name.find(' ')) + " FILE";
+  }
   /// What a step prints goes on in the next one, unless that has a card of the kind.
   void keep_prints(const Step& before) {
     const std::vector<Print> own = step_->prints;
     for (const Print& print : before.prints)
-      if (print.card->name.ends_with("PRINT") && std::none_of(own.begin(), own.end(), [&](const Print& p) {
-            return p.card->name == print.card->name;
-          }))
+      if (std::none_of(own.begin(), own.end(), [&](const Print& p) { return kind_of(p) == kind_of(print); }))
         step_->prints.push_back(print);
   }
   void procedure(const Card& card) {

@@ -185,7 +185,7 @@ class Translator {
     const bool is_linear = topology(*find_shape(type.dimension, type.nodes)).corners == type.nodes;
     if ((input_.is_of_abaqus && is_linear) || is_explicit())
       entry.set("mass", "lumped");
-    else if (!input_.is_of_abaqus && has_masses_of_stiffness() &&
+    else if (!input_.is_of_abaqus && has_masses_of_stiffness(type) &&
              !(is_linear && type.formulation == "reduced"))
       entry.set("mass", "stiffness-points");
     const auto scaling = explicit_ ? explicit_ : frequency_mass_scaling(input_);
@@ -207,9 +207,13 @@ class Translator {
   /// CalculiX integrates masses, and with them the forces of GRAV and CENTRIF, at the points of the
   /// stiffness. Motions by steps need masses that are not singular, and there it makes no difference that
   /// matters.
-  bool has_masses_of_stiffness() const {
+  ///
+  /// Tetrahedra of second order always get them: meshes of curved parts have some whose Jacobian is positive
+  /// at these four points alone.
+  bool has_masses_of_stiffness(const ElementType& type) const {
     const auto any = [&](auto&& is) { return std::any_of(input_.steps.begin(), input_.steps.end(), is); };
-    return any([](const Step& s) { return s.procedure->name == "FREQUENCY" || loads_volumes(s); }) &&
+    return (type.name == "C3D10" ||
+            any([](const Step& s) { return s.procedure->name == "FREQUENCY" || loads_volumes(s); })) &&
            !any([](const Step& s) { return s.procedure->name == "DYNAMIC"; });
   }
 

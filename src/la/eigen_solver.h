@@ -37,8 +37,9 @@ EigenPairs smallest_eigenpairs(const VibrationPencil& pencil, Index count);
 
 /// Buckling: the pencil with the stiffness K and, in place of M, the matrix -K_s of a load's stresses, which
 /// may be indefinite: (K + lambda K_s) x = 0. The smallest positive lambda, at most `count` of them,
-/// ascending; by SLEPc (Krylov-Schur with shift and invert at zero). Throws EigenFailure.
-Vector smallest_positive_factors(const VibrationPencil& pencil, Index count);
+/// ascending, with x of x^T K x = 1; by SLEPc (Krylov-Schur with shift and invert at zero). Throws
+/// EigenFailure.
+EigenPairs smallest_positive_factors(const VibrationPencil& pencil, Index count);
 
 inline constexpr Index kDenseEigenSize = 250;  ///< size of A up to which the dense decomposition serves
 

@@ -122,6 +122,14 @@ void solve(const VibrationPencil& pencil, EPSProblemType type, double shift, Ind
   throw EigenFailure("the matrix K - shift M could not be factorised");
 }
 
+Vector entries_of(Vec x, Index size) {
+  const double* entries = nullptr;
+  JOUNCE_PETSC(VecGetArrayRead(x, &entries));
+  Vector copy = Eigen::Map<const Vector>(entries, size);
+  JOUNCE_PETSC(VecRestoreArrayRead(x, &entries));
+  return copy;
+}
+
 }  // namespace
 
 EigenPairs sparse_eigenpairs(const VibrationPencil& pencil, Index count) {
@@ -147,10 +155,7 @@ EigenPairs sparse_eigenpairs(const VibrationPencil& pencil, Index count) {
   JOUNCE_PETSC(MatCreateVecs(objects.A, &objects.x, nullptr));
   for (Index k = 0; k < found; ++k) {
     JOUNCE_PETSC(EPSGetEigenpair(objects.eps, k, &values[k], nullptr, objects.x, nullptr));
-    const double* entries = nullptr;
-    JOUNCE_PETSC(VecGetArrayRead(objects.x, &entries));
-    Vector full = Eigen::Map<const Vector>(entries, pencil.A.size());
-    JOUNCE_PETSC(VecRestoreArrayRead(objects.x, &entries));
+    const Vector full = entries_of(objects.x, pencil.A.size());
     Vector product;
     pencil.B.multiply(full, product);
     const double mass = full.dot(product);
@@ -165,12 +170,12 @@ EigenPairs sparse_eigenpairs(const VibrationPencil& pencil, Index count) {
   return pairs;
 }
 
-Vector smallest_positive_factors(const VibrationPencil& pencil, Index count) {
+EigenPairs smallest_positive_factors(const VibrationPencil& pencil, Index count) {
   const SlepcSession session;
   SolverObjects objects;
   wrap(pencil.A, &objects.A);
   wrap(pencil.B, &objects.B);
-  std::vector<double> factors;
+  std::vector<std::pair<double, PetscInt>> factors;  // with their numbers among those found
   // Those of least magnitude of either sign: as many more until there are enough positive ones.
   for (Index asked = 2 * count;; asked *= 2) {
     solve(pencil, EPS_GNHEP, 0, asked, objects);
@@ -180,14 +185,27 @@ Vector smallest_positive_factors(const VibrationPencil& pencil, Index count) {
     for (PetscInt k = 0; k < converged; ++k) {
       double real = 0, imaginary = 0;
       JOUNCE_PETSC(EPSGetEigenvalue(objects.eps, k, &real, &imaginary));
-      if (real > 0 && std::isfinite(real) && std::abs(imaginary) <= 1e-6 * real) factors.push_back(real);
+      if (real > 0 && std::isfinite(real) && std::abs(imaginary) <= 1e-6 * real)
+        factors.emplace_back(real, k);
     }
     if (static_cast<Index>(factors.size()) >= count || asked >= 8 * count || asked >= pencil.n) break;
   }
   if (factors.empty()) throw EigenFailure("no positive buckling factor was found: the load only stiffens");
   std::sort(factors.begin(), factors.end());
   factors.resize(std::min(factors.size(), static_cast<std::size_t>(count)));
-  return Eigen::Map<const Vector>(factors.data(), static_cast<Index>(factors.size()));
+  EigenPairs pairs;
+  pairs.values.resize(static_cast<Index>(factors.size()));
+  pairs.vectors.resize(pencil.n, pairs.values.size());
+  JOUNCE_PETSC(MatCreateVecs(objects.A, &objects.x, nullptr));
+  for (Index k = 0; k < pairs.values.size(); ++k) {
+    pairs.values[k] = factors[k].first;
+    JOUNCE_PETSC(EPSGetEigenpair(objects.eps, factors[k].second, nullptr, nullptr, objects.x, nullptr));
+    const Vector full = entries_of(objects.x, pencil.A.size());
+    Vector product;
+    pencil.A.multiply(full, product);
+    pairs.vectors.col(k) = full.head(pencil.n) / std::sqrt(std::abs(full.dot(product)));
+  }
+  return pairs;
 }
 
 }  // namespace jounce

@@ -6,7 +6,7 @@
 
 namespace jounce {
 
-Vector buckling_factors(const Model& model, const State& state, Index count) {
+Buckling linear_buckling(const Model& model, const State& state, Index count) {
   const System& system = model.system;
   const Index n = system.n_free();
   Linearisation linear = linearise(system, state, true);
@@ -25,7 +25,8 @@ Vector buckling_factors(const Model& model, const State& state, Index count) {
   linear.M.set_zero();
   BlockSink free(linear.M, {0, 0, n, n, -1.0});
   add_stress_stiffness(model, loaded, 1, free);
-  return smallest_positive_factors(vibration_pencil(system, linear), count);
+  EigenPairs pairs = smallest_positive_factors(vibration_pencil(system, linear), count);
+  return {std::move(pairs), std::move(loaded)};
 }
 
 }  // namespace jounce

@@ -63,6 +63,7 @@ void IterationOutput::end_attempt(bool accepted, bool converged) {
   attempt_.accepted = accepted;
   attempt_.converged = converged;
   convergence_.attempted(attempt_);
+  if (watch_) watch_(attempt_, convergence_.rows());
   if (shows_table_) show(table_.end(attempt_));
 }
 

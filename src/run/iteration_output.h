@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -34,6 +35,10 @@ class IterationOutput {
   void end_attempt(bool accepted, bool converged);
   void step_done(const RunState& run);
 
+  /// After every attempt at a step, with its iterations.
+  using WatchAttempt = std::function<void(const ConvergenceFile::Attempt&, const ConvergenceLog&)>;
+  void watch(WatchAttempt watch) { watch_ = std::move(watch); }
+
   /// What changed in the last iterations of a step that failed, a sentence; empty for nothing.
   std::string flips() const;
   void flush() { convergence_.flush(); }
@@ -54,6 +59,7 @@ class IterationOutput {
   ConvergenceFile::Attempt attempt_;  ///< at a step, under way or the last one
   double begin_ = 0;                  ///< of that step
   int level_ = 0;
+  WatchAttempt watch_;
   std::optional<io::Progress> progress_;
 };
 

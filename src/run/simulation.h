@@ -40,6 +40,9 @@ class Simulation {
   /// and its size.
   void watch(StepLoop::Watch watch) { loop_.watch(std::move(watch)); }
 
+  /// Calls `watch` after every attempt at a step, with its iterations.
+  void watch_attempts(IterationOutput::WatchAttempt watch) { recorder_.iterations().watch(std::move(watch)); }
+
   const Model& model() const { return *setup_.model; }
   const Analysis& analysis() const { return *setup_.analysis; }
   const Schedule& schedule() const { return setup_.schedule; }

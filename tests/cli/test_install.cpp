@@ -52,13 +52,14 @@ std::string Install::log_;
 
 TEST_F(Install, PutsEveryKindOfFileInPlace) {
   for (const char* file :
-       {"bin/jounce", "lib/jounce/jounce_gmsh", "share/jounce/inputs/elastic_bar.toml",
-        "share/jounce/meshes/latch.geo", "share/jounce/verification/elastic_bar/case.toml",
-        "share/doc/jounce/LICENSE", "share/doc/jounce/LICENSE-BINARIES.md",
-        "share/doc/jounce/docs/user-guide.md", "share/doc/jounce/docs/pictures/elastic_bar.png",
-        "share/man/man1/jounce.1.gz", "share/bash-completion/completions/jounce",
-        "share/zsh/vendor-completions/_jounce", "share/fish/vendor_completions.d/jounce.fish",
-        "lib/cmake/jounce/jounceConfig.cmake", "include/jounce/run/run.h"})
+       {"bin/jounce", "bin/jounce-ccx", "share/man/man1/jounce-ccx.1.gz", "lib/jounce/jounce_gmsh",
+        "share/jounce/inputs/elastic_bar.toml", "share/jounce/meshes/latch.geo",
+        "share/jounce/verification/elastic_bar/case.toml", "share/doc/jounce/LICENSE",
+        "share/doc/jounce/LICENSE-BINARIES.md", "share/doc/jounce/docs/user-guide.md",
+        "share/doc/jounce/docs/pictures/elastic_bar.png", "share/man/man1/jounce.1.gz",
+        "share/bash-completion/completions/jounce", "share/zsh/vendor-completions/_jounce",
+        "share/fish/vendor_completions.d/jounce.fish", "lib/cmake/jounce/jounceConfig.cmake",
+        "include/jounce/run/run.h"})
     EXPECT_TRUE(std::filesystem::exists(prefix() + "/" + file)) << file << "\n" << log_;
   EXPECT_FALSE(std::filesystem::exists(prefix() + "/share/doc/jounce/copyright"));  // of packages only
 }

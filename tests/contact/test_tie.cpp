@@ -55,6 +55,18 @@ TEST(Tie, CarriesTension) {
   EXPECT_NEAR(top, 2 * (1 + 7 * (1 - 0.09) / 1000), 1e-10);
 }
 
+/// A node beside the other surface is tied to the end of it, as far as the tolerance reaches.
+TEST(Tie, NodesBesideTheSurfaceGoToItsSide) {
+  Statics s(blocks("[4, 2]", "[-0.02, 1]", ""));
+  ASSERT_TRUE(s.run()) << s.result.failure_cause;
+  double top = 0;
+  for (Index i = 0; i < s.state.q.size(); ++i) top = std::max(top, s.state.q[i]);
+  // 1 % of the width hangs over: its load, and the bending that it makes, come to 2 % of the extension.
+  const double extension = 2 * 7 * (1 - 0.09) / 1000;
+  EXPECT_NEAR(top, 2 + extension, 0.03 * extension);
+  EXPECT_THROW(Statics(blocks("[4, 2]", "[-0.05, 1]", "")), params::InputError);
+}
+
 /// Round-off of a node's place does not tie it to nodes beyond its face: on the plane of symmetry they are
 /// held.
 TEST(Tie, RoundOffOfPlacesDoesNotLock) {

@@ -1,0 +1,339 @@
+#include "input_files/frd_results.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <set>
+#include <span>
+
+#include "input_files/frd_mesh.h"
+#include "input_files/to_nodes.h"
+#include "keyword/mesh_cards.h"
+#include "version.h"
+
+namespace jounce {
+namespace {
+
+using io::FrdFrame;
+using io::FrdValues;
+using keyword::Print;
+
+bool is_of_nodes(const Print& print) {
+  return print.card->name == "NODE FILE" || print.card->name == "NODE OUTPUT";
+}
+bool is_of_elements(const Print& print) {
+  return print.card->name == "EL FILE" || print.card->name == "ELEMENT OUTPUT";
+}
+bool is_of_contacts(const Print& print) {
+  return print.card->name == "CONTACT FILE" || print.card->name == "CONTACT OUTPUT";
+}
+bool goes_to_file(const Print& print) {
+  return is_of_nodes(print) || is_of_elements(print) || is_of_contacts(print);
+}
+
+bool is_known(const Print& print, const std::string& quantity) {
+  const auto is_one_of = [&](std::initializer_list<const char*> names) {
+    return std::find(names.begin(), names.end(), quantity) != names.end();
+  };
+  return is_of_nodes(print)      ? is_one_of({"U", "V", "RF", "NT"})
+         : is_of_elements(print) ? is_one_of({"S", "E", "PEEQ"})
+                                 : false;
+}
+
+/// The set of nodes of a card; empty: all nodes.
+std::string set_of(const Print& print) {
+  const std::string* name = print.card->find("NSET");
+  return name == nullptr ? std::string() : keyword::plain_name(*name);
+}
+
+/// The last OUTPUT parameter of the FILE cards.
+bool wants_flat_beams(const keyword::Input& input) {
+  bool is_flat = false;
+  for (const keyword::Card& card : input.cards)
+    if (card.name == "NODE FILE" || card.name == "EL FILE" || card.name == "CONTACT FILE")
+      if (const std::string* output = card.find("OUTPUT")) is_flat = *output == "2D";
+  return is_flat;
+}
+
+bool is_binary(const keyword::Input& input) {
+  for (const keyword::Card& card : input.cards)
+    if (card.name == "NODE OUTPUT" || card.name == "ELEMENT OUTPUT") return true;
+  return false;
+}
+
+/// Tensors: xx, yy, zz, xy, yz, zx in the file.
+void append_in_file_order(std::span<const double> voigt, std::vector<double>& out) {
+  for (const std::size_t k : {0, 1, 2, 3, 5, 4}) out.push_back(voigt[k]);
+}
+
+}  // namespace
+
+FrdResults::FrdResults(const keyword::Input& input, const std::filesystem::path& file)
+    : input_(input), flat_beams_(wants_flat_beams(input)) {
+  for (const keyword::Step& step : input.steps)  // sets that do not exist are refused before the run
+    for (const Print& print : step.prints)
+      if (goes_to_file(print) && !set_of(print).empty()) input.nodes_of(*print.card, 0, set_of(print));
+  const io::FrdMesh mesh = frd_mesh(input, flat_beams_, nodes_);
+  writer_.emplace(file, mesh, is_binary(input), fmt::format("Jounce {}", build_info().version));
+}
+
+FrdResults::~FrdResults() {
+  try {
+    close();
+  } catch (const std::runtime_error&) {
+    // The caller who wants to know calls close().
+  }
+}
+
+FrdResults::Request FrdResults::request_of(const keyword::Step& step) const {
+  Request request;
+  for (const Print& print : step.prints) {
+    if (!goes_to_file(print)) continue;
+    if (request.timing == nullptr || print.card->has("FREQUENCY") || print.points != nullptr)
+      request.timing = &print;
+    for (const std::string& quantity : print.quantities)
+      if (is_known(print, quantity)) request.sets[quantity] = set_of(print);
+  }
+  return request;
+}
+
+std::vector<int> FrdResults::nodes_of(const Request& request, const std::string& quantity) const {
+  const std::string& name = request.sets.at(quantity);
+  if (name.empty()) return nodes_;
+  const auto set = input_.node_sets.find(name);
+  if (set == input_.node_sets.end()) return nodes_;
+  const std::set<int> wanted(set->second.begin(), set->second.end());
+  std::vector<int> nodes;
+  std::copy_if(nodes_.begin(), nodes_.end(), std::back_inserter(nodes),
+               [&](int node) { return wanted.contains(node); });
+  return nodes;
+}
+
+FrdResults::Block FrdResults::node_block(const KeywordValues& values, const std::string& name,
+                                         std::vector<int> nodes, const Vector& vector,
+                                         bool are_forces) const {
+  Block block{name, FrdValues::vector, {}, {}};
+  for (const int node : nodes) {
+    const bool is_beam = flat_beams_ && input_.beam_nodes.contains(node);
+    Vector3 value = Vector3::Zero();
+    if (values.is_in_mesh(node))
+      value = is_beam ? values.node_value(node, vector, are_forces) : values.own_value(node, vector);
+    block.nodes.push_back(input_.node_numbers[node]);
+    block.values.insert(block.values.end(), value.data(), value.data() + 3);
+  }
+  return block;
+}
+
+FrdResults::Block FrdResults::element_block(const KeywordValues& values, const std::string& name,
+                                            FrdValues kind, std::vector<int> nodes,
+                                            const AtPoints& at_points) const {
+  const Index n = io::component_count(kind);
+  const auto& point_of_node = values.translation().point_of_node;
+  DenseMatrix sum = DenseMatrix::Zero(n, static_cast<Index>(values.translation().mesh.points.size()));
+  std::vector<int> count(values.translation().mesh.points.size(), 0);
+  std::map<const SolidElements*, ToNodes> rules;
+  DenseMatrix own, nodal;
+  for (std::size_t i = 0; i < input_.elements.size(); ++i) {
+    const KeywordValues::Place& place = values.place(static_cast<int>(i));
+    if (place.block == nullptr) continue;
+    ToNodes& rule = rules[place.block];
+    if (rule.points == 0) rule = to_nodes(*place.block);
+    own.resize(place.block->n_points(), n);
+    at_points(static_cast<int>(i), own);
+    nodal.noalias() = rule.matrix * own.topRows(rule.points);
+    const SolidCells& cells = place.block->cells();
+    Index row = 0;
+    for (const int cell_node : cells.cell(place.number)) {
+      const int point = cells.points[cell_node];
+      sum.col(point) += nodal.row(row++).transpose();
+      ++count[point];
+    }
+  }
+  for (std::size_t point = 0; point < count.size(); ++point)
+    if (count[point] > 1) sum.col(static_cast<Index>(point)) /= count[point];
+
+  Block block{name, kind, {}, {}};
+  for (const int node : nodes) {
+    Vector value = Vector::Zero(n);
+    const auto beam = input_.beam_nodes.find(node);
+    if (flat_beams_ && beam != input_.beam_nodes.end()) {
+      for (const int other : beam->second.sections) value += sum.col(point_of_node[other]);
+      value /= static_cast<double>(beam->second.sections.size());
+    } else if (values.is_in_mesh(node)) {
+      value = sum.col(point_of_node[node]);
+    }
+    block.nodes.push_back(input_.node_numbers[node]);
+    if (kind == FrdValues::tensor)
+      append_in_file_order({value.data(), 6}, block.values);
+    else
+      block.values.insert(block.values.end(), value.data(), value.data() + n);
+  }
+  return block;
+}
+
+std::optional<FrdResults::Block> FrdResults::temperatures(const KeywordValues& values, std::vector<int> nodes,
+                                                          const State& state) const {
+  std::vector<double> now(values.translation().mesh.points.size(), 0.0);
+  bool is_heated = false;
+  for (const SolidElements* solids : solids_of(values.model().system.blocks())) {
+    const SolidProperties& p = solids->properties();
+    if (!p.is_heated()) continue;
+    is_heated = true;
+    for (const int point : solids->cells().points)
+      now[point] = p.temperatures->at(point, state.t, p.expansion.reference()).now;
+  }
+  if (!is_heated) return {};
+  Block block{"NDTEMP", FrdValues::scalar, {}, {}};
+  for (const int node : nodes) {
+    block.nodes.push_back(input_.node_numbers[node]);
+    block.values.push_back(values.is_in_mesh(node) ? now[values.translation().point_of_node[node]] : 0.0);
+  }
+  return block;
+}
+
+std::vector<FrdResults::Block> FrdResults::blocks(const KeywordValues& values, const Request& request,
+                                                  const State& state, const Forces& forces) const {
+  std::vector<Block> list;
+  const auto of_nodes = [&](const char* quantity, const char* name, const Vector& vector) {
+    list.push_back(
+        node_block(values, name, nodes_of(request, quantity), vector, name == std::string("FORC")));
+  };
+  const auto tensors = [&](const char* quantity, const char* name, const auto& evaluate) {
+    std::vector<Voigt> at_points;
+    list.push_back(element_block(values, name, FrdValues::tensor, nodes_of(request, quantity),
+                                 [&](int element, DenseMatrix& out) {
+                                   evaluate(element, at_points);
+                                   for (Index k = 0; k < out.rows(); ++k)
+                                     out.row(k) = at_points[k].transpose();
+                                 }));
+  };
+  if (request.wants("U")) of_nodes("U", "DISP", values.displacements(state));
+  if (request.wants("V")) of_nodes("V", "VELO", state.v);
+  if (request.wants("NT"))
+    if (auto block = temperatures(values, nodes_of(request, "NT"), state)) list.push_back(std::move(*block));
+  if (request.wants("S"))
+    tensors("S", "STRESS",
+            [&](int element, std::vector<Voigt>& out) { values.point_stresses(state, element, out); });
+  if (request.wants("E"))
+    tensors("E", "TOSTRAIN",
+            [&](int element, std::vector<Voigt>& out) { values.point_strains(state, element, out); });
+  if (request.wants("RF")) of_nodes("RF", "FORC", values.node_forces(state, forces));
+  if (request.wants("PEEQ") && values.has_plastic_strains()) {
+    std::vector<double> at_points;
+    list.push_back(element_block(values, "PE", FrdValues::scalar, nodes_of(request, "PEEQ"),
+                                 [&](int element, DenseMatrix& out) {
+                                   values.plastic_strains(state, element, at_points);
+                                   for (Index k = 0; k < out.rows(); ++k) out(k, 0) = at_points[k];
+                                 }));
+  }
+  return list;
+}
+
+std::vector<FrdResults::Block> FrdResults::shape(const KeywordValues& values, const Request& request,
+                                                 const State& base, const Vector& x) const {
+  Request linear;
+  for (const char* quantity : {"U", "S", "E", "RF"})
+    if (request.wants(quantity)) linear.sets[quantity] = request.sets.at(quantity);
+  // Linear blocks have the whole shape as a displacement, others a small one.
+  const auto& all = values.model().system.blocks();
+  const bool is_linear = std::all_of(
+      all.begin(), all.end(), [](const auto& block) { return !block->is_solid() || block->is_linear(); });
+  const double size = std::max(1e-300, x.size() > 0 ? x.lpNorm<Eigen::Infinity>() : 0.0);
+  const double extent = base.q.size() > 0 ? base.q.lpNorm<Eigen::Infinity>() : 1.0;
+  const double factor = is_linear ? 1.0 : 1e-5 * std::max(1e-300, extent) / size;
+  const auto at = [&](double eps) {
+    State state = base;
+    state.q.head(x.size()) += eps * x;
+    return blocks(values, linear, state, {});
+  };
+  std::vector<Block> list = at(factor);
+  const std::vector<Block> opposite = at(-factor);
+  for (std::size_t i = 0; i < list.size(); ++i)
+    for (std::size_t k = 0; k < list[i].values.size(); ++k)
+      list[i].values[k] = (list[i].values[k] - opposite[i].values[k]) / (2 * factor);
+  return list;
+}
+
+void FrdResults::write(const FrdFrame& frame, const std::vector<Block>& blocks, const char* suffix) {
+  for (const Block& block : blocks)
+    writer_->block(frame, block.name + suffix, block.kind, block.nodes, block.values);
+  writer_->flush();
+}
+
+void FrdResults::state(const KeywordValues& values, std::size_t step, int increment,
+                       const KeywordMoment& moment, const State& state, const Forces& forces) {
+  const keyword::Step& of_step = input_.steps[step];
+  const Request request = request_of(of_step);
+  if (request.timing == nullptr || !is_due(*request.timing, increment, moment)) return;
+  const bool is_imaginary = moment.part == KeywordMoment::Part::imaginary;
+  const bool is_harmonic = moment.part != KeywordMoment::Part::whole;
+  const std::vector<Block> list = blocks(values, request, state, forces);
+  if (!is_imaginary) ++frames_;
+  FrdFrame frame;
+  frame.kind = of_step.procedure->name == "STATIC" ? FrdFrame::Kind::statics : FrdFrame::Kind::motion;
+  frame.value = moment.time;
+  frame.number = frames_;
+  frame.increment = is_harmonic ? 0 : increment;
+  frame.step = static_cast<int>(step) + 1;
+  write(frame, list, is_imaginary ? "I" : "");
+}
+
+void FrdResults::modes(const KeywordValues& values, std::size_t step, const State& base,
+                       const EigenPairs& pairs) {
+  const Request request = request_of(input_.steps[step]);
+  if (request.timing == nullptr || request.timing->frequency < 1) {
+    frames_ += static_cast<int>(pairs.values.size());  // CalculiX counts them, too
+    return;
+  }
+  for (Index k = 0; k < pairs.values.size(); ++k) {
+    FrdFrame frame;
+    frame.kind = FrdFrame::Kind::frequency;
+    frame.value = std::sqrt(std::max(0.0, pairs.values[k])) / (2 * std::numbers::pi);
+    frame.number = ++frames_;
+    frame.step = static_cast<int>(step) + 1;
+    frame.mode = static_cast<int>(k) + 1;
+    frame.modal_stiffness = pairs.values[k];
+    write(frame, shape(values, request, base, pairs.vectors.col(k)));
+  }
+}
+
+void FrdResults::buckling(const KeywordValues& values, std::size_t step, const State& base,
+                          const Buckling& buckling) {
+  const Request request = request_of(input_.steps[step]);
+  if (request.timing == nullptr || request.timing->frequency < 1) return;
+  FrdFrame frame;
+  frame.kind = FrdFrame::Kind::buckling;
+  frame.number = ++frames_;
+  frame.step = static_cast<int>(step) + 1;
+  write(frame, blocks(values, request, buckling.loaded, {}));
+  for (Index k = 0; k < buckling.pairs.values.size(); ++k) {
+    frame.value = buckling.pairs.values[k];
+    frame.number = ++frames_;
+    write(frame, shape(values, request, base, buckling.pairs.vectors.col(k)));
+  }
+}
+
+std::vector<std::string> FrdResults::unknown(const keyword::Input& input) {
+  std::vector<std::string> notes;
+  std::set<const keyword::Card*> known;  // cards go on in later steps
+  bool has_plane = false;
+  for (const keyword::Element& element : input.elements)
+    has_plane = has_plane || element.type->dimension == 2;
+  for (const keyword::Step& step : input.steps)
+    for (const Print& print : step.prints) {
+      if (!goes_to_file(print) || !known.insert(print.card).second) continue;
+      const std::string where = params::to_string(print.card->where());
+      for (const std::string& quantity : print.quantities)
+        if (!is_known(print, quantity))
+          notes.push_back(
+              fmt::format("{}: {} of *{} is not written to the .frd", where, quantity, print.card->name));
+      if (has_plane && print.card->value("OUTPUT", "") == "3D")
+        notes.push_back(
+            fmt::format("{}: OUTPUT=3D: plane elements are written as they are, not as solids", where));
+    }
+  return notes;
+}
+
+}  // namespace jounce
