@@ -230,7 +230,7 @@ params::Schema base_schema() {
                          "Steps of a run, one after another: each goes on from the state that the one before "
                          "it left, with an analysis, supports, loads, contacts and joints of its own. They "
                          "stand in place of [integrator], or of [analysis] of type \"static\". All have one "
-                         "time. Initial velocities hold from the first step that is no equilibrium",
+                         "time. Initial velocities hold from the first step that is no equilibrium.",
                          {}, true));
 
   s.kinds.push_back(single(
