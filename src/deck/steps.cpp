@@ -43,6 +43,11 @@ std::vector<std::string> Deck::step_names() const {
 }
 
 void Deck::check_steps(Diagnostics& diagnostics) const {
+  for (const auto& [kind, entries] : tables_)
+    for (const Params& entry : entries)
+      if (entry.has("steps") && entry.names("steps").empty())
+        diagnostics.add(entry.where("steps"),
+                        "'steps' names no step: name those in which the entry acts, or omit the key");
   const auto found = tables_.find("step");
   if (found == tables_.end() || found->second.empty()) return;
   const auto refuse = [&](const Params& table, const char* key, const char* why) {

@@ -415,6 +415,8 @@ TEST(Steps, TheRecordRunsByItself) {
 TEST(Steps, SayWhatDoesNotFit) {
   const std::string load = pull("force = [20000]\nsteps = [\"pul\"]\n");
   EXPECT_THAT(error_of(kBar + load + kPulled), HasSubstr("there is no step named 'pul'"));
+  EXPECT_THAT(error_of(kBar + pull("force = [20000]\nsteps = []\n") + kPulled),
+              HasSubstr("'steps' names no step"));
   EXPECT_THAT(error_of(kBar + kPulled + "[integrator]\nstep = 1e-6\nend = 1\n"),
               HasSubstr("a deck with [[step]] has no [integrator]"));
   EXPECT_THAT(error_of(kBar + kPulled + "[analysis]\ntype = \"static\"\n"),

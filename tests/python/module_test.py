@@ -266,6 +266,16 @@ class FunctionTest(unittest.TestCase):
         run.run()
         self.assertAlmostEqual(run.position("p")[0], math.cos(1.0), 4)
 
+    def test_steps_that_follow_each_other(self):
+        run = jounce.Run(jounce.Deck(INPUTS / "released_bar.toml", {"step.release.end": 1.00004}))
+        times = []
+        while run.step():
+            times.append(run.time)
+        self.assertEqual(len(times), 4 + 400)
+        self.assertEqual(times[3], 1.0)
+        self.assertAlmostEqual(times[4] - 1.0, 1e-7, delta=1e-15)
+        self.assertEqual(len(run.q), 101)
+
     def test_two_runs_at_once(self):
         runs = [jounce.Run(jounce.Deck.from_text(SPRING, {"load.spring.parameters": [k]}), forces={"spring": spring}) for k in (8, 32)]
         while all([run.step() for run in runs]):
