@@ -324,13 +324,13 @@ CLI::App* add_study(CLI::App& app, study::StudyRequest& study) {
 
 }  // namespace
 
-int main(int given_count, char** given) {
-  std::vector<std::string> words = ccx_words(given_count, given);
+int main(int argc, char** argv) {
+  std::vector<std::string> words = ccx_words(argc, argv);
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
-  const int argc = static_cast<int>(pointers.size());
+  const int count = static_cast<int>(pointers.size());
   pointers.push_back(nullptr);
-  char** const argv = pointers.data();
+  char** const all = pointers.data();
   CLI::App app("Jounce: finite element dynamics with contact", "jounce");
   app.set_version_flag("--version", [] { return version_text(); });
   app.require_subcommand(1);
@@ -386,12 +386,12 @@ int main(int given_count, char** given) {
     status = man_command(described(app));
   });
 
-  if (const int refused = refuse_command(app, argc, argv); refused >= 0) return refused;
+  if (const int refused = refuse_command(app, count, all); refused >= 0) return refused;
   try {
-    app.parse(argc, argv);
+    app.parse(count, all);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() != 0)
-      if (const int refused = refuse_words(app, argc, argv); refused >= 0) return refused;
+      if (const int refused = refuse_words(app, count, all); refused >= 0) return refused;
     return app.exit(error) == 0 ? kSuccess : kWrongInput;
   }
   return status;

@@ -46,7 +46,8 @@ void project_on_sides(CellShape shape, const FaceNodes& nodes, const Vector3& pl
   constexpr int kSteps = 60;  // of golden sections: to round-off
   const double golden = 0.5 * (std::sqrt(5.0) - 1);
   for (std::size_t c = 0; c < corners; ++c) {
-    const Vector3 from = places[c], along = places[(c + 1) % corners] - from;
+    const Vector3& from = places[c];
+    const Vector3 along = places[(c + 1) % corners] - from;
     double a = 0, b = 1;
     distance(from);
     for (int k = 0; k < kSteps && topology(shape).dimension == 2; ++k) {

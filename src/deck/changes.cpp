@@ -121,6 +121,16 @@ Place place_of(const Deck& deck, const std::string& path) {
   return {};
 }
 
+/// Whether the value of a path of the deck is the path of a file.
+bool names_file(const Deck& deck, const std::string& path) {
+  return deck.names_file(path.substr(0, path.find('.')), path.substr(path.rfind('.') + 1));
+}
+
+/// Of a path as TOML quotes it, without its folders.
+std::string file_name(const std::string& quoted) {
+  return quoted.substr(quoted.find_last_of("/\"", quoted.size() - 2) + 1);
+}
+
 /// True for a path below an entry that the other deck does not have: the entry itself is told.
 bool is_of_unknown_entry(const std::string& path, const Values& mine, const Values& other) {
   for (std::size_t dot = path.find('.'); dot != std::string::npos; dot = path.find('.', dot + 1)) {
@@ -147,6 +157,8 @@ std::vector<Change> model_changes(const std::string& before, const Deck& after) 
     const auto old_text = was.text.find(path), new_text = is.text.find(path);
     const bool had = old_text != was.text.end(), has = new_text != is.text.end();
     if (had && has && old_text->second == new_text->second) return;
+    if (had && has && names_file(after, path) && file_name(old_text->second) == file_name(new_text->second))
+      return;  // seen from another folder
     if (had ? is_of_unknown_entry(path, was, is) : is_of_unknown_entry(path, is, was)) return;
     const Place place = place_of(after, path);
     // The default of a key that the program which wrote the checkpoint did not know.

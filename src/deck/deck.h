@@ -67,11 +67,17 @@ class Deck {
     return path_.parent_path();
   }  ///< files of the deck are relative to it
 
+  /// Whether a key of a kind is the path of a file.
+  bool names_file(const std::string& kind, const std::string& key) const {
+    return files_.contains({kind, key});
+  }
+
   /// The deck with all defaults and evaluated numbers, as TOML that reads back to the same deck.
-  std::string resolved_toml() const;
+  /// @param at  folder to which paths of files are relative then; empty: that of the deck
+  std::string resolved_toml(const std::filesystem::path& at = {}) const;
 
   /// The same without the defaults: what was given, by overrides too.
-  std::string given_toml() const;
+  std::string given_toml(const std::filesystem::path& at = {}) const;
 
   /// The input file of Abaqus or CalculiX that the deck stands for, so that its mesh is not read again;
   /// nullptr for a deck of its own.
@@ -80,7 +86,7 @@ class Deck {
  private:
   using Tables = std::map<std::string, std::vector<params::Params>, std::less<>>;
 
-  std::string to_toml(bool with_defaults) const;
+  std::string to_toml(bool with_defaults, const std::filesystem::path& at) const;
   /// What steps ask for beside the rules of their keys.
   void check_steps(Diagnostics& diagnostics) const;
 
@@ -95,8 +101,9 @@ class Deck {
   Tables tables_;                                    ///< in the present step
   std::shared_ptr<const Tables> whole_;              ///< as written, of a deck with steps
   std::size_t step_ = 0;
-  std::set<std::string, std::less<>> elsewhere_;  ///< entries that act in other steps alone
-  std::set<std::string, std::less<>> absent_;     ///< tables that consist of defaults
+  std::set<std::string, std::less<>> elsewhere_;         ///< entries that act in other steps alone
+  std::set<std::string, std::less<>> absent_;            ///< tables that consist of defaults
+  std::set<std::pair<std::string, std::string>> files_;  ///< kind and key of texts that are paths of files
   std::shared_ptr<const keyword::Input> input_;
 };
 

@@ -16,6 +16,7 @@
 #include "deck/values.h"
 #include "params/expression.h"
 #include "params/file_kind.h"
+#include "params/file_reference.h"
 #include "params/nearest.h"
 
 namespace jounce::deck {
@@ -66,7 +67,15 @@ class DeckReader {
       : schema_(schema), file_name_(file_name) {
     deck_.path_ = file_name_;
     deck_.input_ = std::move(input);
-    for (const Kind& kind : schema.kinds) deck_.kinds_.emplace_back(kind.name, kind.is_list);
+    const auto add_files = [&](const std::string& kind, const std::vector<Key>& keys) {
+      for (const Key& key : keys)
+        if (key.refers_to == params::kFileReference) deck_.files_.emplace(kind, key.name);
+    };
+    for (const Kind& kind : schema.kinds) {
+      deck_.kinds_.emplace_back(kind.name, kind.is_list);
+      add_files(kind.name, kind.keys);
+    }
+    for (const Component& component : schema.components) add_files(component.kind, component.keys);
   }
 
   Deck read(Node document, const std::vector<std::string>& overrides) {

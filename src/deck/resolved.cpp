@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <optional>
 
 #include "deck/deck.h"
 #include "params/quote.h"
@@ -34,10 +37,24 @@ std::string value_text(const std::vector<T>& values) {
   return "[" + text + "]";
 }
 
+/// A path relative to one folder as it is from another; absolute ones stay.
+std::string moved_path(const std::string& path, const std::filesystem::path& from,
+                       const std::filesystem::path& to) {
+  namespace fs = std::filesystem;
+  if (to.empty() || fs::path(path).is_absolute()) return path;
+  const fs::path whole = fs::absolute(from / path).lexically_normal();
+  const fs::path moved = whole.lexically_relative(fs::absolute(to).lexically_normal());
+  return (moved.empty() ? whole : moved).string();
+}
+
 /// Writes tables with all values, or only those that are given.
 class TableWriter {
  public:
-  explicit TableWriter(bool with_defaults) : with_defaults_(with_defaults) {}
+  /// The text of a path, by the kind of its table and its key; nothing for what is no path.
+  using PathText = std::function<std::optional<std::string>(const std::string& kind, const Params::Entry&)>;
+
+  TableWriter(bool with_defaults, PathText path_text)
+      : with_defaults_(with_defaults), path_text_(std::move(path_text)) {}
 
   std::string table_text(const Params& table, bool is_list) const {
     std::string text = is_list ? fmt::format("\n[[{}]]\n", key_text(table.kind()))
@@ -47,7 +64,9 @@ class TableWriter {
     for (const Params::Entry& entry : table.entries())
       if (is_written(entry))
         text += fmt::format("{} = {}\n", key_text(entry.key),
-                            entry.is_list_of_tables ? lines_of(entry.tables) : entry_text(entry));
+                            entry.is_list_of_tables
+                                ? lines_of(entry.tables)
+                                : path_text_(table.kind(), entry).value_or(entry_text(entry)));
     return text;
   }
 
@@ -80,14 +99,15 @@ class TableWriter {
   }
 
   bool with_defaults_;
+  PathText path_text_;
 };
 
 }  // namespace
 
-std::string Deck::resolved_toml() const { return to_toml(true); }
-std::string Deck::given_toml() const { return to_toml(false); }
+std::string Deck::resolved_toml(const std::filesystem::path& at) const { return to_toml(true, at); }
+std::string Deck::given_toml(const std::filesystem::path& at) const { return to_toml(false, at); }
 
-std::string Deck::to_toml(bool with_defaults) const {
+std::string Deck::to_toml(bool with_defaults, const std::filesystem::path& at) const {
   const Tables& tables = whole_ ? *whole_ : tables_;
   const auto has = [&](const std::string& kind) {
     return tables.contains(kind) && (with_defaults || !absent_.contains(kind));
@@ -99,7 +119,12 @@ std::string Deck::to_toml(bool with_defaults) const {
   if (!parameters_.empty()) text += "\n[parameters]\n";
   for (const auto& [name, value] : parameters_)
     text += fmt::format("{} = {}\n", key_text(name), value_text(value));
-  const TableWriter writer(with_defaults);
+  const TableWriter writer(with_defaults, [&](const std::string& kind, const Params::Entry& entry) {
+    const auto* const path = std::get_if<std::string>(&entry.value);
+    return path != nullptr && names_file(kind, entry.key)
+               ? std::optional(quote(moved_path(*path, folder(), at)))
+               : std::nullopt;
+  });
   for (const auto& [kind, is_list] : kinds_)
     if (has(kind))
       for (const Params& table : tables.at(kind)) text += writer.table_text(table, is_list);

@@ -6,6 +6,7 @@
 #include "elements/floating_body.h"
 #include "elements/mean_axis.h"
 #include "model/mesh_drawing.h"
+#include "params/file_reference.h"
 
 namespace jounce {
 namespace {
@@ -60,11 +61,14 @@ ModelPart flexible_body_part() {
        "nodes: "
        "body.group, or the point 'at'.",
        {name_of("mesh", "mesh of the body, with its elements", "mesh"),
-        text("mass_matrix", "file of an exported mass matrix (Abaqus .mtx, Matrix Market)"),
-        text("stiffness_matrix", "file of the stiffness matrix that belongs to it"),
-        text("nodes", "file with the nodes of exported matrices (Abaqus .inp: *Node, *Nset)"),
-        text("reduced", "file of a body written by 'save'"),
-        text("save", "file to which the body with its elastic coordinates is written (HDF5)"),
+        text("mass_matrix", "file of an exported mass matrix (Abaqus .mtx, Matrix Market)")
+            .refers(kFileReference),
+        text("stiffness_matrix", "file of the stiffness matrix that belongs to it").refers(kFileReference),
+        text("nodes", "file with the nodes of exported matrices (Abaqus .inp: *Node, *Nset)")
+            .refers(kFileReference),
+        text("reduced", "file of a body written by 'save'").refers(kFileReference),
+        text("save", "file to which the body with its elastic coordinates is written (HDF5)")
+            .refers(kFileReference),
         choice("reference",
                "how the frame follows the deformed body: tangent (clamped at the supports), pinned (the "
                "frame's x "

@@ -112,7 +112,7 @@ std::vector<int> FrdResults::nodes_of(const Request& request, const std::string&
 }
 
 FrdResults::Block FrdResults::node_block(const KeywordValues& values, const std::string& name,
-                                         std::vector<int> nodes, const Vector& vector,
+                                         const std::vector<int>& nodes, const Vector& vector,
                                          bool are_forces) const {
   Block block{name, FrdValues::vector, {}, {}};
   for (const int node : nodes) {
@@ -127,7 +127,7 @@ FrdResults::Block FrdResults::node_block(const KeywordValues& values, const std:
 }
 
 FrdResults::Block FrdResults::element_block(const KeywordValues& values, const std::string& name,
-                                            FrdValues kind, std::vector<int> nodes,
+                                            FrdValues kind, const std::vector<int>& nodes,
                                             const AtPoints& at_points) const {
   const Index n = io::component_count(kind);
   const auto& point_of_node = values.translation().point_of_node;
@@ -173,7 +173,8 @@ FrdResults::Block FrdResults::element_block(const KeywordValues& values, const s
   return block;
 }
 
-std::optional<FrdResults::Block> FrdResults::temperatures(const KeywordValues& values, std::vector<int> nodes,
+std::optional<FrdResults::Block> FrdResults::temperatures(const KeywordValues& values,
+                                                          const std::vector<int>& nodes,
                                                           const State& state) const {
   std::vector<double> now(values.translation().mesh.points.size(), 0.0);
   bool is_heated = false;

@@ -61,11 +61,11 @@ class FrdResults {
   std::vector<int> nodes_of(const Request& request, const std::string& quantity) const;
   std::vector<Block> blocks(const KeywordValues& values, const Request& request, const State& state,
                             const Forces& forces) const;
-  Block node_block(const KeywordValues& values, const std::string& name, std::vector<int> nodes,
+  Block node_block(const KeywordValues& values, const std::string& name, const std::vector<int>& nodes,
                    const Vector& vector, bool are_forces) const;
   Block element_block(const KeywordValues& values, const std::string& name, io::FrdValues kind,
-                      std::vector<int> nodes, const AtPoints& at_points) const;
-  std::optional<Block> temperatures(const KeywordValues& values, std::vector<int> nodes,
+                      const std::vector<int>& nodes, const AtPoints& at_points) const;
+  std::optional<Block> temperatures(const KeywordValues& values, const std::vector<int>& nodes,
                                     const State& state) const;
   /// d/d(eps) of the blocks at base + eps x.
   std::vector<Block> shape(const KeywordValues& values, const Request& request, const State& base,

@@ -94,7 +94,7 @@ class KeywordRun {
       const fs::path stem = options_.deck.stem();
       const bool is_taken = stem == "run" || stem == "resolved";  // by files that every run writes
       io::write_atomically(options_.output / fs::path(stem).concat(is_taken ? ".deck.toml" : ".toml"),
-                           deck.given_toml());
+                           deck.given_toml(options_.output));
       if (!options_.quiet)
         for (const std::string& note : notes_) fmt::print("note: {}\n", note);
     }
@@ -122,7 +122,7 @@ class KeywordRun {
       io::HistoryWriter history(options_.output / "history.csv", std::move(columns));
       for (const auto& row : table.rows) history.row(row);
     }
-    io::write_atomically(options_.output / "resolved.toml", deck.resolved_toml());
+    io::write_atomically(options_.output / "resolved.toml", deck.resolved_toml(options_.output));
     record.status = "complete";
     record.message = report_.message;
     record.analysis = "modes";

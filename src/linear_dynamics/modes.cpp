@@ -136,7 +136,7 @@ RunReport modes_of(const ModesOptions& options, const deck::Deck& deck) {
         "note: the initial state is not an equilibrium (largest acceleration {:.3g}), and the stiffness "
         "there is not symmetric (by {:.2g}): its symmetric part is used\n",
         linear.acceleration, linear.asymmetry);
-  io::write_atomically(report.output / "resolved.toml", deck.resolved_toml());
+  io::write_atomically(report.output / "resolved.toml", deck.resolved_toml(report.output));
   record.status = "complete";
   record.message = report.message;
   record.analysis = "modes";

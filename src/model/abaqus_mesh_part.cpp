@@ -1,4 +1,5 @@
 #include "model/mesh_parts.h"
+#include "params/file_reference.h"
 
 namespace jounce {
 
@@ -8,7 +9,7 @@ MeshPart abaqus_mesh_part() {
            "abaqus",
            "Mesh of an input file of Abaqus or CalculiX (.inp); node sets, element sets and surfaces become "
            "groups. The program also runs such files as they are.",
-           {text("file", "path of the file, relative to the deck").required(),
+           {text("file", "path of the file, relative to the deck").refers(kFileReference).required(),
             tables("groups", "further groups, of nodes or of sides of elements, by their numbers in the file",
                    {text("name", "name of the group").required(), integers("nodes", "numbers of nodes"),
                     integers("elements", "numbers of elements"),

@@ -1,5 +1,6 @@
 #include "mesh/gmsh_import.h"
 #include "model/mesh_parts.h"
+#include "params/file_reference.h"
 
 namespace jounce {
 namespace {
@@ -30,7 +31,7 @@ MeshPart gmsh_mesh_part() {
        "(.bdf, .nas) are read. Physical groups become groups of the mesh; in files without them (STEP, "
        "Nastran) the entities do: curve_1, surface_3, volume_1. Scripts that run programs or write files are "
        "refused.",
-       {text("file", "path of the file, relative to the deck").required(),
+       {text("file", "path of the file, relative to the deck").refers(kFileReference).required(),
         number("scale", "factor on all coordinates, for files in other units").positive().by_default(1.0),
         number("size", "largest size of elements when a geometry is meshed").unit(dim::length).positive(),
         integer("order", "1: linear elements, 2: quadratic ones, when a geometry is meshed").between(1, 2),

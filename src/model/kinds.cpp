@@ -1,4 +1,5 @@
 #include "model/kinds.h"
+#include "params/file_reference.h"
 
 namespace jounce {
 namespace {
@@ -121,7 +122,7 @@ params::Schema base_schema() {
       list("plugin",
            "Shared libraries with functions of users (src/user/jounce_plugin.h), which are loaded and "
            "run: use decks with plugins from people you trust.",
-           {text("file", "shared library, relative to the deck").required()}, false));
+           {text("file", "shared library, relative to the deck").refers(kFileReference).required()}, false));
 
   Kind boundary = list(
       "boundary", "Supports: components of motion that are held or prescribed.",

@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from xml.sax.saxutils import quoteattr
 
 from browser import Browser, find_chromium
 
@@ -31,13 +32,26 @@ PIXELS = """(() => {
   return [count, sum];
 })()"""
 
-failures = []
+checks = []  # what was looked at, and whether it was right
 
 
 def check(condition, what):
     print(("ok      " if condition else "FAILED  ") + what, flush=True)
-    if not condition:
-        failures.append(what)
+    checks.append((what, bool(condition)))
+
+
+def write_counts():
+    """Leaves the checks where GTEST_OUTPUT says, as the other test programs do, for the count of tests."""
+    kind, _, path = os.environ.get("GTEST_OUTPUT", "").partition(":")
+    if kind != "xml":
+        return
+    lines = ["<testsuites>"]
+    for what, is_right in checks:
+        lines.append(f"<testcase name={quoteattr(what)} result=\"completed\">")
+        lines.append("</testcase>" if is_right else "<failure/></testcase>")
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("\n".join(lines + ["</testsuites>", ""]))
 
 
 class Page:
@@ -226,6 +240,7 @@ def main():
     chromium = find_chromium()
     if chromium is None:
         print("skipped: there is no Chromium (package chromium)")
+        write_counts()
         return SKIPPED
     with tempfile.TemporaryDirectory(prefix="jounce-pages-") as temporary:
         folder = arguments.keep or temporary
@@ -243,8 +258,10 @@ def main():
                     browser.screenshot(os.path.join(folder, name + ".png"))
         finally:
             browser.close()
-    print(f"{len(failures)} failed")
-    return 1 if failures else 0
+    write_counts()
+    failed = sum(not is_right for _, is_right in checks)
+    print(f"{failed} failed")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

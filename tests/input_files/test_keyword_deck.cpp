@@ -94,7 +94,7 @@ TEST_F(KeywordRunTest, TheDeckOfAFileGoesOnFromItsCheckpoint) {
   ASSERT_EQ(run_deck(options).exit_status, 0);
   std::string text = io::test::read(folder_ / "out" / "a.toml");
   EXPECT_THAT(text, HasSubstr("checkpoint_every = 6\n"));
-  options.deck = folder_ / "b.toml";
+  options.deck = folder_ / "out" / "b.toml";
   options.overrides.clear();
   options.output = folder_ / "b";
   options.restart = folder_ / "out" / "checkpoint.h5";

@@ -126,6 +126,26 @@ TEST_F(Output, ResolvedDeckRunsAlike) {
   EXPECT_EQ(read(folder_ / "again/resolved.toml"), read(folder_ / "deck.results/resolved.toml"));
 }
 
+// Paths in the record are those from the folder of the results; so they are in the deck of an input file.
+TEST_F(Output, ResolvedDecksFindTheFilesOfTheDeck) {
+  std::filesystem::create_directory(folder_ / "models");
+  write(folder_ / "models/bar.inp",
+        "*NODE\n1, 0., 0.\n2, 1., 0.\n3, 1., 1.\n4, 0., 1.\n*ELEMENT, TYPE=CPS4, ELSET=ALL\n1, 1, 2, 3, 4\n"
+        "*MATERIAL, NAME=M\n*ELASTIC\n200., .25\n*SOLID SECTION, ELSET=ALL, MATERIAL=M\n*BOUNDARY\n1, 1, 2\n"
+        "4, 1\n*STEP\n*STATIC\n*CLOAD\n2, 1, 1.\n3, 1, 1.\n*END STEP\n");
+  const auto run_in = [&](const std::string& deck, const std::string& folder) {
+    const Outcome outcome = jounce(folder_.path(), {"run", deck, "-q", "-o", folder});
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+  };
+  run_in("models/bar.inp", "made/bar");
+  EXPECT_THAT(read(folder_ / "made/bar/bar.toml"), HasSubstr("file = \"../../models/bar.inp\""));
+  run_in("made/bar/bar.toml", "again");
+  run_in("again/resolved.toml", "third/time/folder");
+  EXPECT_THAT(read(folder_ / "third/time/folder/resolved.toml"),
+              HasSubstr("file = \"../../../models/bar.inp\""));
+  EXPECT_EQ(read(folder_ / "third/time/folder/history.csv"), read(folder_ / "made/bar/history.csv"));
+}
+
 TEST_F(Output, EveryResultNamesTheProgramAndItsLibraries) {
   ASSERT_EQ(run({"output.frames=2", "output.checkpoint_every=1"}).status, 0);
   EXPECT_THAT(read(folder_ / "deck.results/resolved.toml"), HasSubstr("\n# jounce 0."));
