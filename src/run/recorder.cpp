@@ -87,7 +87,8 @@ void Recorder::open(const RunState& run, RunRecord& record) {
   iterations_.open(start_of(IterationOutput::kFile));
   write_record(folder_, record);
   // At the end: the first line is the title.
-  io::write_atomically(folder_ / "resolved.toml", setup_.deck.resolved_toml(folder_) + "\n" + version_comment("# "));
+  io::write_atomically(folder_ / "resolved.toml",
+                       setup_.deck.resolved_toml(folder_) + "\n" + version_comment("# "));
   contact_problems_.begin(restart ? run.steps : 0);
   frames_.open(folder_ / "fields.vtkhdf", run.state.t, restart);
 }
