@@ -28,7 +28,10 @@ struct Support {
 /// Degree of freedom and node, and which support of it: one that ends may be followed by another.
 struct SupportKey {
   int dof, node, number = 0;
-  auto operator<=>(const SupportKey&) const = default;
+  bool operator<(const SupportKey& other) const {
+    if (dof != other.dof) return dof < other.dof;
+    return node != other.node ? node < other.node : number < other.number;
+  }
 };
 using Supports = std::map<SupportKey, Support>;
 

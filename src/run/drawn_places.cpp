@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/rotation.h"
 #include "run/drawn_bodies.h"
 #include "run/drawn_points.h"
 

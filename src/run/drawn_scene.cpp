@@ -6,6 +6,7 @@
 
 #include "collision/polyhedron.h"
 #include "collision/triangle_surface.h"
+#include "math/rotation.h"
 #include "run/drawn_places.h"
 #include "run/drawn_sections.h"
 
@@ -84,7 +85,7 @@ class ScenePieces {
       piece.geometry = geometry(shape.shape(), shape.shape().polyhedron.get());
     if (shape.shape().surface != nullptr)
       piece.geometry = geometry(shape.shape(), shape.shape().surface.get());
-    add(*shape.body, k.x, k.x + k.R * shape.pose().x, k.R * shape.pose().R, std::move(piece));
+    add(*shape.body, k.x, k.x + k.R * shape.pose().x, k.R * shape.pose().R, piece);
   }
 
   /// A plane through a place, with its normal, that moves with a part.

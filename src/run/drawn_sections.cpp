@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <ranges>
 #include <unordered_map>
 
 #include "elements/section.h"
+#include "math/rotation.h"
 
 namespace jounce {
 namespace {
@@ -19,9 +21,9 @@ constexpr double kThickest = 0.04;  // of what has no shape, in diagonals of the
 std::vector<double> mirrored(const std::vector<std::array<double, 2>>& quarter) {
   std::vector<double> all;
   for (const auto& p : quarter) all.insert(all.end(), {p[0], p[1]});
-  for (auto p = quarter.rbegin(); p != quarter.rend(); ++p) all.insert(all.end(), {-(*p)[0], (*p)[1]});
+  for (const auto& p : quarter | std::views::reverse) all.insert(all.end(), {-p[0], p[1]});
   for (const auto& p : quarter) all.insert(all.end(), {-p[0], -p[1]});
-  for (auto p = quarter.rbegin(); p != quarter.rend(); ++p) all.insert(all.end(), {(*p)[0], -(*p)[1]});
+  for (const auto& p : quarter | std::views::reverse) all.insert(all.end(), {p[0], -p[1]});
   return all;
 }
 
