@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <ranges>
 #include <unordered_map>
 
 #include "elements/section.h"
@@ -20,10 +19,13 @@ constexpr double kThickest = 0.04;  // of what has no shape, in diagonals of the
 /// Corners y, z of a quarter, mirrored into the others.
 std::vector<double> mirrored(const std::vector<std::array<double, 2>>& quarter) {
   std::vector<double> all;
-  for (const auto& p : quarter) all.insert(all.end(), {p[0], p[1]});
-  for (const auto& p : quarter | std::views::reverse) all.insert(all.end(), {-p[0], p[1]});
-  for (const auto& p : quarter) all.insert(all.end(), {-p[0], -p[1]});
-  for (const auto& p : quarter | std::views::reverse) all.insert(all.end(), {p[0], -p[1]});
+  const auto add = [&all](double y, double z) {
+    return [&all, y, z](const std::array<double, 2>& p) { all.insert(all.end(), {y * p[0], z * p[1]}); };
+  };
+  std::for_each(quarter.begin(), quarter.end(), add(1, 1));
+  std::for_each(quarter.rbegin(), quarter.rend(), add(-1, 1));
+  std::for_each(quarter.begin(), quarter.end(), add(-1, -1));
+  std::for_each(quarter.rbegin(), quarter.rend(), add(1, -1));
   return all;
 }
 
