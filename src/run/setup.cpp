@@ -10,7 +10,6 @@
 #include "run/coincident.h"
 #include "run/given_periods.h"
 #include "run/make_stepper.h"
-#include "statics/motion_names.h"
 
 namespace jounce {
 namespace {
@@ -55,15 +54,17 @@ std::set<std::string> begun_joints(const System& before, const System& system) {
   return begun;
 }
 
-/// The node that a degree of freedom belongs to; the first one for those of none.
-int node_of(const System& system, Index dof) {
-  const auto& places = system.dofs().places;
-  const auto has = [dof](const NodePlace& place) {
-    return place.angle == dof || std::ranges::count(place.position, dof) > 0 ||
-           std::ranges::count(place.orientation, dof) > 0;
-  };
-  const auto found = std::ranges::find_if(places, has);
-  return found == places.end() ? 0 : static_cast<int>(found - places.begin());
+/// "(1, 0, 0)": where the node of a degree of freedom is; empty for what has no place.
+std::string place_of(const System& system, const State& state, Index dof) {
+  for (const NodePlace& node : system.dofs().places) {
+    if (node.angle != dof && std::ranges::count(node.position, dof) == 0) continue;
+    Vector3 x = Vector3::Zero();
+    for (Index i = 0; i < 3; ++i)
+      if (node.position[static_cast<std::size_t>(i)] >= 0)
+        x[i] = state.q[node.position[static_cast<std::size_t>(i)]];
+    return fmt::format("({:.6g}, {:.6g}, {:.6g})", x.x(), x.y(), x.z());
+  }
+  return {};
 }
 
 /// What mass scaling added, by blocks.
@@ -129,9 +130,9 @@ void Setup::apply_supports() {
   Index largest = 0;
   const double jump = (start.q - stood.q).segment(n, held).cwiseAbs().maxCoeff(&largest);
   if (jump > kRoundOff * start.q.lpNorm<Eigen::Infinity>())
-    notes.push_back(fmt::format("supports move {} by {:.4g} {} at once where step '{}' begins",
-                                name_of_nodes(model->system, {node_of(model->system, n + largest)}), jump,
-                                units().length, deck.step_names()[deck.step()]));
+    notes.push_back(fmt::format("supports move the node at {} by {:.4g} {} at once where step '{}' begins",
+                                place_of(model->system, stood, n + largest), jump, units().length,
+                                deck.step_names()[deck.step()]));
 }
 
 void Setup::look_at_start(bool is_known, const std::set<std::string>& begun) {

@@ -150,18 +150,7 @@ void Simulation::begin() {
 }
 
 void Simulation::take_over() {
-  const RunState& before = left_->run;
-  run_.penetrated = before.penetrated;
-  run_.max_penetration = before.max_penetration;
-  run_.steps = before.steps;
-  run_.iterations = before.iterations;
-  run_.cuts = before.cuts;
-  run_.refused = before.refused;
-  run_.limited = before.limited;
-  run_.limited_from = before.limited_from;
-  run_.limited_by = before.limited_by;
-  run_.searched_again = before.searched_again;
-  run_.listed_cuts = before.listed_cuts;
+  static_cast<RunCounts&>(run_) = left_->run;
   const bool same_supports = held_slots(setup_.system()) == left_->held;
   const bool same = same_supports && names_of_rows(setup_.system()) == left_->rows &&
                     stepper().name() == left_->scheme && take_memory(left_->memory, stepper());
@@ -169,7 +158,7 @@ void Simulation::take_over() {
     setup_.control.go_on_from(left_->control);
     run_.ledger->go_on(left_->run.ledger->store(), *setup_.model, run_.state);
   } else {
-    run_.ledger->go_on_from(*before.ledger, same_supports);
+    run_.ledger->go_on_from(*left_->run.ledger, same_supports);
   }
   Vector force;
   setup_.system().force(run_.state, force);

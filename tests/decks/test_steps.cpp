@@ -163,6 +163,29 @@ component = "x"
   EXPECT_NEAR(at(history, 1.001, "energy_kinetic"), 0, 1e-9);
 }
 
+TEST(Steps, SupportsThatJumpAreNoted) {
+  keep_petsc();
+  const std::string jump = R"(
+[[boundary]]
+on = "bar.end"
+components = ["x"]
+motion = 3e-3
+steps = ["hold"]
+)";
+  const deck::Deck deck =
+      deck::read_deck_text(kBar + pull("force = [20000]\nsteps = [\"pull\"]\n") + jump + kPulled +
+                               "[[step]]\nname = \"hold\"\ntype = \"nsga-ggl\"\nstep = 1e-5\nend = 1.00002\n",
+                           "deck.toml", deck_schema());
+  RunOptions options;
+  options.quiet = true;
+  options.write = false;
+  StepSequence steps(deck, options);
+  ASSERT_EQ(steps.run().exit_status, 0);
+  EXPECT_THAT(steps.now().notes(),
+              ::testing::Contains(HasSubstr(
+                  "supports move the node at (1.001, 0, 0) by 0.002 m at once where step 'hold' begins")));
+}
+
 // What held the bar is taken away in proportion to time, with the work that this does: F u / 2 is given back.
 TEST(Steps, AStaticStepUnloadsInProportion) {
   const std::string moved = R"(
