@@ -37,6 +37,8 @@ struct RunState : RunCounts {
   std::string stop;          ///< why the run cannot go on though the last step succeeded
   bool bad_value = false;    ///< the last step met a function that is not finite
   bool is_hopeless = false;  ///< the last step fails at any size
+
+  RunCounts& counts() { return *this; }
 };
 
 }  // namespace jounce

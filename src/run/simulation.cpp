@@ -150,7 +150,7 @@ void Simulation::begin() {
 }
 
 void Simulation::take_over() {
-  static_cast<RunCounts&>(run_) = left_->run;
+  run_.counts() = left_->run.counts();
   const bool same_supports = held_slots(setup_.system()) == left_->held;
   const bool same = same_supports && names_of_rows(setup_.system()) == left_->rows &&
                     stepper().name() == left_->scheme && take_memory(left_->memory, stepper());
