@@ -27,6 +27,7 @@ class GeneralizedAlpha final : public Integrator {
   ImpulseRule impulse_rule() const override { return {c_.gamma, c_.alpha_m, c_.alpha_f}; }
   std::vector<std::pair<std::string, Vector*>> memory() override;
   void visit_matrices(const State& state, double h, const VisitMatrix& visit) override;
+  Sharing sharing() const override { return sharing_of_matrices(system_); }
   void refresh() override;
   long factorisations() const override { return newton_.factorisations(); }
 

@@ -31,6 +31,7 @@ class MoreauJean final : public Integrator {
   ImpulseRule impulse_rule() const override { return {theta_}; }
   std::vector<std::pair<std::string, Vector*>> memory() override;
   void visit_matrices(const State& state, double h, const VisitMatrix& visit) override;
+  Sharing sharing() const override { return sharing_of_matrices(system_); }
   void refresh() override;
   long factorisations() const override { return newton_.factorisations(); }
 

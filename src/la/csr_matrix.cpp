@@ -125,6 +125,7 @@ void PatternBuilder::lay_out(CsrMatrix& matrix, Kind kind) {
   matrix.columns_.shrink_to_fit();
   matrix.values_.assign(matrix.columns_.size(), 0.0);
   matrix.is_upper_ = is_upper;
+  matrix.owners_ = nullptr;
   matrix.trail_.clear();
   matrix.on_trail_ = 0;
   matrix.pattern_ = std::make_shared<char>();

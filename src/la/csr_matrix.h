@@ -22,6 +22,9 @@ class CsrMatrix final : public MatrixSink {
   const std::shared_ptr<const void>& pattern() const { return pattern_; }
   /// Changes whenever values may have changed; factorisations key their numeric phase on it.
   long value_version() const { return value_version_; }
+  /// The rank that every row belongs to, of a matrix whose terms several ranks have, and whose sum over the
+  /// ranks it is; null: it is whole.
+  const std::shared_ptr<const std::vector<int>>& owners() const { return owners_; }
 
   void set_zero();
   /// Columns that follow one another (the displacements of a node) also do so in the matrix. Assemblies come
@@ -54,6 +57,7 @@ class CsrMatrix final : public MatrixSink {
 
   Index size_ = 0;
   std::shared_ptr<const void> pattern_;
+  std::shared_ptr<const std::vector<int>> owners_;
   long value_version_ = 0;
   std::vector<Index> row_starts_;
   std::vector<Index> columns_;
@@ -75,7 +79,11 @@ class PatternBuilder final : public MatrixSink {
   /// given back.
   void build(CsrMatrix& matrix) { lay_out(matrix, Kind::whole); }
   /// The same without the diagonal of rows that nothing was added to: terms of a matrix that ranks sum up.
-  void build_part(CsrMatrix& matrix) { lay_out(matrix, Kind::part); }
+  /// @param owners  rank of every row
+  void build_part(CsrMatrix& matrix, std::shared_ptr<const std::vector<int>> owners) {
+    lay_out(matrix, Kind::part);
+    matrix.owners_ = std::move(owners);
+  }
   /// The same for the upper half of a symmetric matrix that is assembled once, to be copied into a
   /// SymmetricMatrix.
   void build_upper(CsrMatrix& matrix) { lay_out(matrix, Kind::upper); }

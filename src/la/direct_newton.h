@@ -25,7 +25,6 @@ class DirectNewton {
   NewtonResult solve(NewtonProblem& problem, Vector& x, int max_iterations);
   long factorisations() const { return linear_.factorisations(); }
   long linear_iterations() const { return linear_.iterations(); }
-  bool lacks_factors() const { return linear_.lacks_factors(); }
   void forget();  ///< drops kept factorisations
 
  private:

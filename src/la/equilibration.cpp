@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "parallel/communicator.h"
+
 namespace jounce {
 namespace {
 
@@ -19,6 +21,8 @@ void largest_entries(const CsrMatrix& matrix, const std::vector<double>& values,
       largest[i] = std::max(largest[i], value);
       largest[columns[k]] = std::max(largest[columns[k]], value);
     }
+  if (matrix.owners())
+    parallel::Communicator().max({largest.data(), static_cast<std::size_t>(largest.size())});
 }
 
 }  // namespace
@@ -63,7 +67,7 @@ bool rescale(const CsrMatrix& matrix, const Vector& scale, std::vector<double>& 
     }
     fits = fits && largest <= kLimit && (largest >= 1 / kLimit || largest == 0);
   }
-  return fits;
+  return matrix.owners() ? !parallel::Communicator().any(!fits) : fits;
 }
 
 }  // namespace jounce

@@ -20,7 +20,7 @@ void reduce(Vector& values, MPI_Op operation) {
 void FieldBlocks::create(const CsrMatrix& matrix, const UnknownFields& fields, bool is_shared) {
   destroy();
   is_shared_ = is_shared;
-  is_partial_ = is_shared && fields.is_partial;
+  is_partial_ = is_shared && matrix.owners() != nullptr;
   layout_ = FieldLayout(fields, is_shared ? mpi_rank() : 0, is_shared ? mpi_size() : 1);
   if (is_partial_) parts_.lay_out(matrix, [&](Index row) { return layout_.rank_of(row); });
   lay_out(matrix);

@@ -14,7 +14,7 @@ namespace jounce {
 
 /// A matrix of several fields as nested blocks of PETSc (MATNEST), one for each pair of fields, in scales of
 /// its own: S A S. Ranks that share it have the rows of their unknowns (FieldLayout), of a matrix that every
-/// rank has whole or in parts (UnknownFields::is_partial). PETSc works on the values in place. Files of
+/// rank has whole or in parts (CsrMatrix::owners). PETSc works on the values in place. Files of
 /// src/la use it.
 class FieldBlocks {
  public:

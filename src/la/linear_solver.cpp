@@ -7,6 +7,7 @@
 #include "la/dense_lu.h"
 #include "la/equilibration.h"
 #include "la/field_split.h"
+#include "la/home_rows.h"
 #include "la/klu_factor.h"
 #include "la/petsc_factor.h"
 #include "la/sparse_ldlt.h"
@@ -40,10 +41,8 @@ class LinearSolver::Implementation {
     if (matrix_ == &matrix && value_version_ == matrix.value_version() && pattern_ == matrix.pattern())
       return;
     matrix_ = nullptr;
-    lacks_factors_ = false;
     if (pattern_ != matrix.pattern()) failures_ = 0;
-    is_partial_ = fields != nullptr && fields->is_partial;
-    is_split_ = fields != nullptr && (is_partial_ || failures_ < kMostFailures);
+    is_split_ = fields != nullptr && failures_ < kMostFailures;
     if (is_split_) {
       split_.take(matrix, *fields);
       pattern_ = matrix.pattern();
@@ -62,18 +61,15 @@ class LinearSolver::Implementation {
         return;
       }
       ++failures_;
-      if (is_partial_) {
-        lacks_factors_ = true;
-        matrix_ = nullptr;
-        throw SingularMatrix("GMRES does not converge, and no rank has the whole matrix");
-      }
       is_split_ = false;
       factor_now(*std::exchange(matrix_, nullptr));
     }
     apply(b, x);
     if (!regularised_) return;
     for (int sweep = 0; sweep < 3; ++sweep) {  // removes the regularisation from a consistent system
-      matrix_->multiply(x, residual_);
+      rows_->multiply(x, residual_);
+      if (rows_->owners())
+        parallel::Communicator().sum({residual_.data(), static_cast<std::size_t>(residual_.size())});
       residual_ = b - residual_;
       apply(residual_, correction_);
       x += correction_;
@@ -85,21 +81,23 @@ class LinearSolver::Implementation {
     has_scale_ = regularised_ = false;
     klu_.forget();
     split_.forget();
+    home_.forget();
     failures_ = 0;
   }
   long factorisations() const { return factorisations_ + split_.set_ups(); }
   long iterations() const { return split_.iterations(); }
-  bool lacks_factors() const { return lacks_factors_; }
   bool regularised() const { return regularised_; }
 
  private:
   enum class Package { dense, ldlt, klu, petsc };
 
-  void factor_now(const CsrMatrix& matrix) {
+  void factor_now(const CsrMatrix& whole_or_part) {
     ++factorisations_;
-    pattern_ = matrix.pattern();
-    if (factored_pattern_ != pattern_) {
-      factored_pattern_ = pattern_;
+    pattern_ = whole_or_part.pattern();
+    const CsrMatrix& matrix = whole_or_part.owners() ? home_.take(whole_or_part) : whole_or_part;
+    rows_ = &matrix;
+    if (factored_pattern_ != matrix.pattern()) {
+      factored_pattern_ = matrix.pattern();
       has_scale_ = regularised_ = false;
       package_ = choose(matrix);
       // Positive definite matrices are factorised equally well without, and solved faster.
@@ -119,11 +117,12 @@ class LinearSolver::Implementation {
       if (!factor_values(matrix))
         throw SingularMatrix("the matrix is singular even after its multipliers were regularised");
     }
-    matrix_ = &matrix;
-    value_version_ = matrix.value_version();
+    matrix_ = &whole_or_part;
+    value_version_ = whole_or_part.value_version();
   }
 
   Package choose(const CsrMatrix& matrix) {
+    if (matrix.owners()) return Package::petsc;
     const bool definite = kind_ == MatrixKind::positive_definite;
     if (matrix.size() <= (definite ? kDenseLimit : kDenseGeneral)) return Package::dense;
     if (definite)
@@ -177,7 +176,8 @@ class LinearSolver::Implementation {
   }
 
   MatrixKind kind_;
-  const CsrMatrix* matrix_ = nullptr;
+  const CsrMatrix* matrix_ = nullptr;  ///< as it was given
+  const CsrMatrix* rows_ = nullptr;    ///< what was factorised: the same, or the rows of this rank
   long value_version_ = -1;
   std::shared_ptr<const void> pattern_, factored_pattern_;
   Package package_ = Package::dense;
@@ -187,10 +187,10 @@ class LinearSolver::Implementation {
   SparseLdlt ldlt_;
   KluFactor klu_;
   PetscFactor petsc_;
+  HomeRows home_;
   FieldSplit split_;
   bool is_split_ = false;  ///< the matrix taken last is solved iteratively
-  bool is_partial_ = false, lacks_factors_ = false;
-  int failures_ = 0;  ///< of iterative solutions, one after the other
+  int failures_ = 0;       ///< of iterative solutions, one after the other
   bool is_scaled_ = true, has_scale_ = false;
   Vector scale_;                ///< S: the entries of S A S are near 1
   std::vector<double> values_;  ///< that were factorised
@@ -208,7 +208,6 @@ void LinearSolver::factor(const CsrMatrix& matrix, const UnknownFields* fields) 
 void LinearSolver::solve(const Vector& b, Vector& x) { implementation_->solve(b, x); }
 long LinearSolver::factorisations() const { return implementation_->factorisations(); }
 long LinearSolver::iterations() const { return implementation_->iterations(); }
-bool LinearSolver::lacks_factors() const { return implementation_->lacks_factors(); }
 bool LinearSolver::regularised() const { return implementation_->regularised(); }
 void LinearSolver::forget() { implementation_->forget(); }
 

@@ -38,16 +38,14 @@ class LinearSolver {
   LinearSolver& operator=(LinearSolver&&) noexcept;
 
   /// Factorises; returns at once when `matrix` has not changed since the last call. Throws SingularMatrix.
-  /// With `fields` the matrix is solved iteratively (FieldSplit), and factorised where that does not serve;
-  /// a matrix of which ranks have parts cannot be factorised: then `solve` throws, and `lacks_factors` is
-  /// true.
+  /// With `fields` the matrix is solved iteratively (FieldSplit), and factorised where that does not serve.
+  /// A matrix of which ranks have parts (CsrMatrix::owners) is factorised by all of them together.
   void factor(const CsrMatrix& matrix, const UnknownFields* fields = nullptr);
   /// x = A^-1 b for the matrix factorised last. Throws SingularMatrix when that failed.
   void solve(const Vector& b, Vector& x);
 
   long factorisations() const;  ///< numeric factorisations so far, and set-ups of preconditioners
   long iterations() const;      ///< of iterative solutions so far
-  bool lacks_factors() const;   ///< since the last call of `factor`
   bool regularised() const;     ///< the last factorisation needed regularisation (redundant rows)
   void forget();                ///< drops all that is kept (used when a checkpoint is written)
 

@@ -199,7 +199,6 @@ NewtonResult SnesNewton::solve(NewtonProblem& problem, Vector& x, int max_iterat
 }
 long SnesNewton::factorisations() const { return implementation_->linear().factorisations(); }
 long SnesNewton::linear_iterations() const { return implementation_->linear().iterations(); }
-bool SnesNewton::lacks_factors() const { return implementation_->linear().lacks_factors(); }
 void SnesNewton::forget() { implementation_->linear().forget(); }
 
 }  // namespace jounce

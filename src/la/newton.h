@@ -58,7 +58,6 @@ class SnesNewton {
   NewtonResult solve(NewtonProblem& problem, Vector& x, int max_iterations);
   long factorisations() const;
   long linear_iterations() const;
-  bool lacks_factors() const;
   void forget();  ///< drops kept factorisations
 
  private:

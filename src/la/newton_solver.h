@@ -29,8 +29,6 @@ class NewtonSolver {
   }
   long factorisations() const { return direct_.factorisations() + snes_.factorisations(); }
   long linear_iterations() const { return direct_.linear_iterations() + snes_.linear_iterations(); }
-  /// The last solution ended because a matrix in parts could not be solved: see LinearSolver.
-  bool lacks_factors() const { return direct_.lacks_factors() || snes_.lacks_factors(); }
   void forget();  ///< drops kept factorisations
 
  private:

@@ -1,6 +1,7 @@
 #include "la/petsc_factor.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "la/petsc.h"
 #include "la/petsc_check.h"
@@ -37,8 +38,10 @@ bool PetscFactor::factor(const CsrMatrix& matrix, const std::vector<double>& val
 
 bool PetscFactor::solve(const Vector& b, Vector& x) {
   x.resize(size_);
-  JOUNCE_PETSC(VecPlaceArray(b_, b.data() + first_));
-  JOUNCE_PETSC(VecPlaceArray(x_, x.data() + first_));
+  if (is_shared_)
+    for (Index i = 0; i < own_rows_; ++i) right_[i] = b[order_[first_ + i]];
+  JOUNCE_PETSC(VecPlaceArray(b_, is_shared_ ? right_.data() : b.data()));
+  JOUNCE_PETSC(VecPlaceArray(x_, is_shared_ ? all_.data() + first_ : x.data()));
   JOUNCE_PETSC(PetscPushErrorHandler(PetscReturnErrorHandler, nullptr));
   const PetscErrorCode code = KSPSolve(ksp_, b_, x_);
   JOUNCE_PETSC(PetscPopErrorHandler());
@@ -46,9 +49,11 @@ bool PetscFactor::solve(const Vector& b, Vector& x) {
   JOUNCE_PETSC(VecResetArray(x_));
   KSPConvergedReason reason = KSP_CONVERGED_ITERATING;
   JOUNCE_PETSC(KSPGetConvergedReason(ksp_, &reason));
-  if (is_shared_)
-    MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, x.data(), counts_.data(), offsets_.data(), MPI_DOUBLE,
-                   MPI_COMM_WORLD);
+  if (is_shared_) {
+    MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, all_.data(), counts_.data(), offsets_.data(),
+                   MPI_DOUBLE, MPI_COMM_WORLD);
+    for (Index i = 0; i < size_; ++i) x[order_[i]] = all_[i];
+  }
   return code == 0 && reason > 0;
 }
 
@@ -76,8 +81,10 @@ void PetscFactor::create(const CsrMatrix& matrix) {
   start_petsc();
   destroy();
   size_ = matrix.size();
-  is_narrow_ = is_narrow(matrix);
-  is_shared_ = ranks_ == Ranks::together && mpi_size() > 1 && !is_narrow_ && size_ >= kShareFrom;
+  const bool is_in_rows = matrix.owners() != nullptr;  // of which each rank has its own
+  is_narrow_ = !is_in_rows && is_narrow(matrix);
+  is_shared_ =
+      is_in_rows || (ranks_ == Ranks::together && mpi_size() > 1 && !is_narrow_ && size_ >= kShareFrom);
   pattern_ = matrix.pattern();
   create_matrix(matrix);
   for (::Vec* const v : {&b_, &x_})
@@ -94,37 +101,65 @@ void PetscFactor::create(const CsrMatrix& matrix) {
   JOUNCE_PETSC(KSPSetFromOptions(ksp_));
 }
 
-/// Every rank has the whole matrix and hands in as many rows as the others.
-void PetscFactor::create_matrix(const CsrMatrix& matrix) {
-  const int ranks = is_shared_ ? mpi_size() : 1;
-  counts_.clear();
-  offsets_.clear();
-  for (int p = 0; p < ranks; ++p) {
-    offsets_.push_back(static_cast<int>(static_cast<long>(size_) * p / ranks));
-    counts_.push_back(static_cast<int>(static_cast<long>(size_) * (p + 1) / ranks) - offsets_.back());
+/// Every rank has its rows, or the whole matrix and hands in as many rows as the others.
+void PetscFactor::share_rows(const CsrMatrix& matrix) {
+  const int ranks = mpi_size();
+  order_.resize(static_cast<std::size_t>(size_));
+  std::iota(order_.begin(), order_.end(), 0);
+  counts_.assign(static_cast<std::size_t>(ranks), 0);
+  if (matrix.owners()) {
+    const std::vector<int>& owners = *matrix.owners();
+    std::ranges::stable_sort(order_, {}, [&](Index row) { return owners[row]; });
+    for (const int owner : owners) ++counts_[owner];
+  } else {
+    const auto end_of = [&](int p) { return static_cast<int>(static_cast<long>(size_) * p / ranks); };
+    for (int p = 0; p < ranks; ++p) counts_[p] = end_of(p + 1) - end_of(p);
   }
-  const auto rank = static_cast<std::size_t>(is_shared_ ? mpi_rank() : 0);
-  first_ = offsets_[rank];
-  own_rows_ = counts_[rank];
-  const auto starts = matrix.row_starts().subspan(static_cast<std::size_t>(first_));
-  first_entry_ = starts[0];
-  const auto entries = static_cast<std::size_t>(starts[own_rows_] - first_entry_);
-  starts_.clear();
-  for (Index row = 0; row <= own_rows_; ++row) starts_.push_back(starts[row] - first_entry_);
-  const auto columns = matrix.columns().subspan(static_cast<std::size_t>(first_entry_), entries);
-  columns_.assign(columns.begin(), columns.end());
-  values_.assign(entries, 0.0);
-  if (is_shared_)
-    JOUNCE_PETSC(MatCreateMPIAIJWithArrays(MPI_COMM_WORLD, own_rows_, own_rows_, size_, size_, starts_.data(),
-                                           columns_.data(), values_.data(), &matrix_));
-  else
-    JOUNCE_PETSC(MatCreateSeqAIJWithArrays(PETSC_COMM_SELF, size_, size_, starts_.data(), columns_.data(),
-                                           values_.data(), &matrix_));
+  offsets_.assign(counts_.size(), 0);
+  std::partial_sum(counts_.begin(), counts_.end() - 1, offsets_.begin() + 1);
+  first_ = offsets_[mpi_rank()];
+  own_rows_ = counts_[mpi_rank()];
+  right_.assign(static_cast<std::size_t>(own_rows_), 0.0);
+  all_.assign(static_cast<std::size_t>(size_), 0.0);
+}
+
+void PetscFactor::create_shared(const CsrMatrix& matrix) {
+  share_rows(matrix);
+  std::vector<Index> places(order_.size());
+  for (Index i = 0; i < size_; ++i) places[order_[i]] = i;
+  starts_.assign(1, 0);
+  columns_.clear();
+  entries_.clear();
+  for (Index i = 0; i < own_rows_; ++i) {
+    const Index row = order_[first_ + i];
+    const auto begin = static_cast<std::ptrdiff_t>(entries_.size());
+    for (Index k = matrix.row_starts()[row]; k < matrix.row_starts()[row + 1]; ++k) entries_.push_back(k);
+    // PETSc takes over values by the order of their columns
+    std::sort(entries_.begin() + begin, entries_.end(), [&](std::size_t a, std::size_t b) {
+      return places[matrix.columns()[a]] < places[matrix.columns()[b]];
+    });
+    for (auto k = entries_.begin() + begin; k != entries_.end(); ++k)
+      columns_.push_back(places[matrix.columns()[*k]]);
+    starts_.push_back(static_cast<Index>(entries_.size()));
+  }
+  values_.assign(entries_.size(), 0.0);
+  JOUNCE_PETSC(MatCreateMPIAIJWithArrays(MPI_COMM_WORLD, own_rows_, own_rows_, size_, size_, starts_.data(),
+                                         columns_.data(), values_.data(), &matrix_));
+}
+
+void PetscFactor::create_matrix(const CsrMatrix& matrix) {
+  if (is_shared_) return create_shared(matrix);
+  starts_.assign(matrix.row_starts().begin(), matrix.row_starts().end());
+  columns_.assign(matrix.columns().begin(), matrix.columns().end());
+  values_.assign(matrix.nonzeros(), 0.0);
+  JOUNCE_PETSC(MatCreateSeqAIJWithArrays(PETSC_COMM_SELF, size_, size_, starts_.data(), columns_.data(),
+                                         values_.data(), &matrix_));
 }
 
 void PetscFactor::set_values(const std::vector<double>& values) {
   if (is_shared_) {
-    JOUNCE_PETSC(MatUpdateMPIAIJWithArray(matrix_, values.data() + first_entry_));
+    for (std::size_t k = 0; k < entries_.size(); ++k) values_[k] = values[entries_[k]];
+    JOUNCE_PETSC(MatUpdateMPIAIJWithArray(matrix_, values_.data()));
     return;
   }
   double* target = nullptr;

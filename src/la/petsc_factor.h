@@ -12,9 +12,9 @@ namespace jounce {
 
 /// Factors of a sparse matrix by a package of PETSc (KSP "preonly"): PETSc's own LU with nested dissection
 /// for narrow positive definite matrices, MUMPS for all others. With `Ranks::together` MUMPS spreads the
-/// factors of large matrices over all ranks (MPI_COMM_WORLD): each hands in the entries of its share of the
-/// rows and has its share of the operations and of the memory; every rank gets the whole solution, the same
-/// one bit by bit. Files of src/la use it.
+/// factors of large matrices over all ranks (MPI_COMM_WORLD): each hands in the entries of its rows (an equal
+/// share of a matrix that all have, or those that it owns: HomeRows) and has its share of the operations and
+/// of the memory; every rank gets the whole solution, the same one bit by bit. Files of src/la use it.
 class PetscFactor {
  public:
   PetscFactor(MatrixKind kind, Ranks ranks);
@@ -34,7 +34,9 @@ class PetscFactor {
  private:
   PCFailedReason try_to_factor(const CsrMatrix& matrix, const std::vector<double>& values);
   void create(const CsrMatrix& matrix);
+  void share_rows(const CsrMatrix& matrix);
   void create_matrix(const CsrMatrix& matrix);
+  void create_shared(const CsrMatrix& matrix);
   void set_values(const std::vector<double>& values);
   void choose(PC pc) const;
   void choose_mumps(PC pc) const;
@@ -46,10 +48,13 @@ class PetscFactor {
   bool is_narrow_ = true, is_shared_ = false;
   PetscInt relaxation_;
   std::shared_ptr<const void> pattern_;
-  Index first_ = 0, own_rows_ = 0, first_entry_ = 0;  ///< of this rank in the matrix
-  std::vector<Index> starts_, columns_;               ///< of its rows
-  std::vector<double> values_;
+  std::vector<Index> starts_, columns_;  ///< of this rank's rows
+  std::vector<double> values_, right_, all_;
+  // Where ranks share it: rows in the order of their ranks
+  std::vector<Index> order_;           ///< row of the matrix in every place
   std::vector<int> counts_, offsets_;  ///< rows of every rank
+  Index first_ = 0, own_rows_ = 0;     ///< places of this rank
+  std::vector<std::size_t> entries_;   ///< in the matrix, of values_
   ::Mat matrix_ = nullptr;
   ::Vec b_ = nullptr, x_ = nullptr;
   KSP ksp_ = nullptr;

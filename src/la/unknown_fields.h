@@ -18,7 +18,6 @@ struct UnknownFields {
   NodeUnknowns nodes;  ///< numbers within a field
   std::vector<Field> fields;
   std::vector<int> owners = {};  ///< rank of every node where ranks share the matrix; empty: as many for each
-  bool is_partial = false;       ///< a rank has its terms of the matrix only, whose sum over the ranks it is
 };
 
 }  // namespace jounce

@@ -34,11 +34,11 @@ void Communicator::sum(std::span<double> values) {
                 MPI_COMM_WORLD);
 }
 
-double Communicator::max(double value) {
-  if (is_alone()) return value;
+void Communicator::max(std::span<double> values) {
+  if (is_alone()) return;
   ++traffic_.sums;
-  MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
-  return value;
+  MPI_Allreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), MPI_DOUBLE, MPI_MAX,
+                MPI_COMM_WORLD);
 }
 
 template <class T>

@@ -24,7 +24,12 @@ class Communicator {
     sum({&value, 1});
     return value;
   }
-  double max(double value);
+  /// Largest values over the ranks, entry by entry.
+  void max(std::span<double> values);
+  double max(double value) {
+    max({&value, 1});
+    return value;
+  }
   bool any(bool value) { return max(value ? 1.0 : 0.0) > 0; }
 
   /// Lists of all ranks one behind the other, on every rank. @return their lengths

@@ -132,7 +132,7 @@ void StaticCondensation::solve_border(const Vector& r, Vector& dx) {
 bool StaticCondensation::take_structure(StaticStep& equations, bool keep) {
   if (!has_layout_) {
     PatternBuilder pattern(equations.first_contact());
-    equations.add_structure(pattern);
+    equations.add_structure({pattern, pattern});
     pattern.build(structure_);
     in_border_.assign(static_cast<std::size_t>(structure_.size()), 0);
     border_.clear();
@@ -143,7 +143,7 @@ bool StaticCondensation::take_structure(StaticStep& equations, bool keep) {
   if (!kept_) {
     if (does_not_pay()) return false;
     structure_.set_zero();
-    equations.add_structure(structure_);
+    equations.add_structure({structure_, structure_});
     has_factor_ = false;
   }
   has_structure_ = true;

@@ -43,6 +43,7 @@ class StaticEquilibrium final : public Stepper {
   long factorisations() const override {
     return solver_.factorisations() + (condensation_ ? condensation_->factorisations() : 0);
   }
+  Sharing sharing() const override;
   std::string traffic() const override;
   bool iterates() const { return iterative_ != nullptr; }  ///< by conjugate gradients
   const MultigridCg* iterative() const { return iterative_.get(); }

@@ -2,14 +2,13 @@
 
 #include "la/diagonal_sink.h"
 #include "model/node_unknowns.h"
+#include "model/wide_rows.h"
 
 namespace jounce {
 namespace {
 
 /// Unknowns from which multigrid is faster than the factors of solids in space.
 constexpr Index kFromUnknowns = 50000;
-/// Entries that elements add to a row: 192 by hexahedra, 32 by quadrilaterals, whose factors are sparse.
-constexpr double kWideRow = 90;
 
 }  // namespace
 
@@ -32,10 +31,8 @@ std::string why_not_iterative(const System& system, const StaticOptions& options
 
 bool should_iterate_statics(const System& system) {
   if (system.n_free() < kFromUnknowns) return false;
+  if (!has_wide_rows(system)) return false;
   const Vector no_acceleration = Vector::Zero(system.nv());
-  CountingSink count;
-  system.add_tangent(system.initial_state(), no_acceleration, {0, 0, 1}, count);
-  if (count.entries() <= kWideRow * static_cast<double>(system.n_free())) return false;
   Vector diagonal = no_acceleration;
   DiagonalSink sink(diagonal);
   system.add_tangent(system.initial_state(), no_acceleration, {0, 0, 1}, sink);

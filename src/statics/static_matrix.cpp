@@ -14,12 +14,15 @@ bool StaticStep::has_constant_structure() const {
          std::all_of(blocks.begin(), blocks.end(), [](const auto& block) { return block->is_linear(); });
 }
 
-void StaticStep::add_structure(MatrixSink& sink) const {
+void StaticStep::add_structure(const AssemblySinks& sinks) const {
   const Index all = size();
+  BlockSink elements(sinks.elements, {0, 0, n_, n_, 1.0});
+  IncrementSink elements_q(elements, system_.manifold(), T_);
+  work_.setZero(system_.nv());
+  system_.add_tangent(next_, work_, {0, 0, 1}, elements_q);
+  MatrixSink& sink = sinks.others;
   BlockSink block(sink, {0, 0, n_, n_, 1.0});
   IncrementSink block_q(block, system_.manifold(), T_);
-  work_.setZero(system_.nv());
-  system_.add_tangent(next_, work_, {0, 0, 1}, block_q);
   system_.joints().add_reaction_gradient(next_, lambda_, -1.0, block_q);
   BlockSink rows(sink, {n_, 0, all, n_, 1.0});
   IncrementSink rows_q(rows, system_.manifold(), T_);
@@ -94,10 +97,13 @@ double StaticStep::stiffness_of(const RowJacobian& rows, int row) const {
 
 void StaticStep::weigh(const CsrMatrix& matrix) {
   diagonal_.resize(n_);
-  for (Index i = 0; i < n_; ++i) diagonal_[i] = std::abs(matrix.at(i, i));
+  for (Index i = 0; i < n_; ++i) diagonal_[i] = matrix.at(i, i);
+  system_.complete_assembled(diagonal_);
+  diagonal_ = diagonal_.cwiseAbs();
   Vector sums;
   matrix.absolute_row_sums(sums);
   sums.conservativeResize(n_);
+  system_.complete_assembled(sums);
   row_sums_ = has_new_sums_ || row_sums_.size() != n_ ? sums : row_sums_.cwiseMin(sums).eval();
   has_new_sums_ = false;
 }
@@ -123,21 +129,21 @@ const CsrMatrix& StaticStep::matrix() {
   std::vector<ContactLayout> rows;
   rows.reserve(contacts_->rows().size());
   for (const ContactRow& row : contacts_->rows()) rows.push_back(row.laid_out());
-  const auto assemble = [this](MatrixSink& sink) {
-    add_structure(sink);
-    add_contacts(sink);
+  const auto add = [this](const AssemblySinks& sinks) {
+    add_structure(sinks);
+    add_contacts(sinks.others);
   };
   if (!laid_out_ || rows != laid_out_rows_) {
-    PatternBuilder pattern(size());
-    assemble(pattern);
-    pattern.build(matrix_);
+    SharedRows::Multipliers multipliers = {&G_, &C_};
+    if (has_friction()) multipliers.push_back(&D_);
+    shared_rows_.lay_out(system_, {multipliers});
+    shared_rows_.build(size(), matrix_, add);
     laid_out_ = true;
     laid_out_rows_ = std::move(rows);
     assembled_ = false;
   }
   if (assembled_ && system_.is_linear() && !has_friction() && assembled_sets_ == sets_) return matrix_;
-  matrix_.set_zero();
-  assemble(matrix_);
+  shared_rows_.fill(matrix_, add);
   weigh(matrix_);
   weigh_rows();
   assembled_sets_ = sets_;

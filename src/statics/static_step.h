@@ -6,6 +6,7 @@
 #include "stepping/contact_conditions.h"
 #include "stepping/contact_set.h"
 #include "stepping/scales.h"
+#include "stepping/shared_rows.h"
 
 namespace jounce {
 
@@ -43,8 +44,8 @@ class StaticStep {
   const CsrMatrix& matrix();  ///< dr/dx; the same, unchanged object when nothing in it changed
 
   // The matrix in parts, for StaticCondensation
-  bool has_constant_structure() const;         ///< elements and joints are linear
-  void add_structure(MatrixSink& sink) const;  ///< of elements and joints, over Dq and lambda
+  bool has_constant_structure() const;                   ///< elements and joints are linear
+  void add_structure(const AssemblySinks& sinks) const;  ///< of elements and joints, over Dq and lambda
   /// The rest of dr/dx. Without values also of contacts whose entries are zero at this iterate.
   void add_contacts(MatrixSink& sink) const;
   /// Takes the scales of the balance of forces from a matrix, whole or of the structure.
@@ -135,6 +136,7 @@ class StaticStep {
   mutable FieldResiduals fields_;
   mutable Vector3 largest_force_ = Vector3::Zero();  ///< by kind of degree of freedom, of the iterate
 
+  SharedRows shared_rows_;
   CsrMatrix matrix_;
   Vector diagonal_;                          ///< of the stiffness
   Vector row_sums_;                          ///< of the balance of forces, least of a load step

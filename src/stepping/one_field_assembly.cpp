@@ -5,14 +5,12 @@
 
 namespace jounce {
 
-void OneFieldStep::assemble(MatrixSink& sink) const {
-  const Index all = size();
+void OneFieldStep::assemble_elements(MatrixSink& sink) const {
   BlockSink block(sink, {0, 0, n_, n_, 1.0});
   work_.setZero(system_.nv());
   IncrementSink block_q(block, system_.manifold(), T_);  // on rotations dq = T d(increment)
   const double stiffness = form_.f_y * form_.dq_dy;
   const bool moves = form_.dq_dy != 0;  // positions depend on y
-  const bool apart = form_.forces_at != nullptr;
   if (!moves) {
     const double damping = form_.f_y * form_.dv_dy;
     if (damping != 0)
@@ -25,10 +23,18 @@ void OneFieldStep::assemble(MatrixSink& sink) const {
     system_.add_tangent(next_, work_, {form_.m_y, form_.f_y * form_.dv_dy, 0}, block);
     system_.add_tangent(next_, work_, {0, 0, stiffness}, block_q);
   }
-  if (moves) {
-    system_.add_mass_gradient(next_, inertia_, form_.dq_dy, block_q);
-    system_.joints().add_reaction_gradient(next_, p_b_, -form_.dq_dy, block_q);
-  }
+  if (moves) system_.add_mass_gradient(next_, inertia_, form_.dq_dy, block_q);
+}
+
+void OneFieldStep::assemble(const AssemblySinks& sinks) const {
+  assemble_elements(sinks.elements);
+  MatrixSink& sink = sinks.others;
+  const Index all = size();
+  const bool moves = form_.dq_dy != 0;
+  const bool apart = form_.forces_at != nullptr;
+  BlockSink block(sink, {0, 0, n_, n_, 1.0});
+  IncrementSink block_q(block, system_.manifold(), T_);
+  if (moves) system_.joints().add_reaction_gradient(next_, p_b_, -form_.dq_dy, block_q);
   BlockSink rows(sink, {n_, 0, all, n_, 1.0});
   IncrementSink rows_q(rows, system_.manifold(), T_);
   BlockSink columns(sink, {0, n_, n_, all, 1.0});
@@ -121,13 +127,14 @@ bool OneFieldStep::may_keep_jacobian() const {
   return !constant_ && is_laid_out() && was_assembled_for_this();
 }
 
-void OneFieldStep::assemble_coupling(double m_z, double dq_z, MatrixSink& sink) {
+void OneFieldStep::assemble_coupling(double m_z, double dq_z, const AssemblySinks& sinks) {
   const Form own = form_;
   form_.m_y = m_z;
   form_.dq_dy = dq_z;
   form_.dv_dy = 0;
-  BlockSink without_multipliers(sink, {0, 0, size(), n_, 1.0});
-  assemble(without_multipliers);
+  const BlockSink::Placement without_multipliers = {0, 0, size(), n_, 1.0};
+  BlockSink elements(sinks.elements, without_multipliers), others(sinks.others, without_multipliers);
+  assemble({elements, others});
   form_ = own;
 }
 
@@ -145,16 +152,16 @@ void OneFieldStep::note_assembly(const Vector& row_sums) {
 }
 
 const CsrMatrix& OneFieldStep::jacobian() {
+  const auto add = [this](const AssemblySinks& sinks) { assemble(sinks); };
   if (!is_laid_out()) {
-    PatternBuilder pattern(size());
-    assemble(pattern);
-    pattern.build(matrix_);
+    shared_rows_.lay_out(system_, {multipliers()});
+    shared_rows_.build(size(), matrix_, add);
     note_layout();
   }
   if (constant_ && was_assembled_for_this()) return matrix_;
-  matrix_.set_zero();
-  assemble(matrix_);
+  shared_rows_.fill(matrix_, add);
   matrix_.absolute_row_sums(row_sums_);
+  system_.complete_assembled(row_sums_);
   note_assembly(row_sums_);
   return matrix_;
 }

@@ -20,10 +20,10 @@ void OneFieldStep::assemble_closed(std::uint8_t set, CsrMatrix& matrix) {
   const std::vector<std::uint8_t> own = sets_;
   for (Index j = 0; j < m_; ++j) sets_[j] = closed_[j] ? set : contact_set::open;
   PatternBuilder pattern(size());
-  assemble(pattern);
+  assemble({pattern, pattern});
   pattern.build(matrix);
   matrix.set_zero();
-  assemble(matrix);
+  assemble({matrix, matrix});
   sets_ = own;
 }
 
@@ -66,6 +66,7 @@ bool OneFieldStep::solve_contacts(Vector& x) {
   const auto count = static_cast<Index>(places.size());
   if (count == 0 || count > kMostModelConditions || !r.allFinite()) return false;
 
+  const WholeMatrices whole(system_.share());
   CsrMatrix open, closed;
   assemble_closed(contact_set::open, open);
   assemble_closed(contact_set::stick, closed);

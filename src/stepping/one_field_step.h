@@ -6,6 +6,7 @@
 #include "la/newton_solver.h"
 #include "stepping/contact_conditions.h"
 #include "stepping/contact_set.h"
+#include "stepping/shared_rows.h"
 #include "stepping/step_budget.h"
 #include "stepping/stepper.h"
 
@@ -97,14 +98,19 @@ class OneFieldStep : public NewtonProblem {
     has_geometry_ = false;
   }
   const Form& form() const { return form_; }
-  void assemble(MatrixSink& sink) const;
+  void assemble(const AssemblySinks& sinks) const;
   /// Columns of the other stage's y, on which this stage's M (m_z z + ...) and q o (dq_z z + ...) depend.
-  void assemble_coupling(double m_z, double dq_z, MatrixSink& sink);
+  void assemble_coupling(double m_z, double dq_z, const AssemblySinks& sinks);
   bool is_laid_out() const;             ///< the pattern of the matrix is that of the present contact rows
   bool was_assembled_for_this() const;  ///< weights, step size and sets are those of the matrix
   /// Notes that a matrix was laid out (assembled) for the present rows (weights and sets).
   void note_layout();
   void note_assembly(const Vector& row_sums);
+
+  /// Rows of joints, contacts and friction, in the order of their multipliers.
+  SharedRows::Multipliers multipliers() const {
+    return s_ > 0 ? SharedRows::Multipliers{&G_, &C_, &D_} : SharedRows::Multipliers{&G_, &C_};
+  }
 
   bool has_constant_matrix() const { return constant_; }
 
@@ -136,6 +142,7 @@ class OneFieldStep : public NewtonProblem {
 
  private:
   void restart();
+  void assemble_elements(MatrixSink& sink) const;
   void assemble_closed(std::uint8_t set, CsrMatrix& matrix);
   void assemble_friction(MatrixSink& sink, MatrixSink& block_q) const;
   const State& force_state() const { return form_.forces_at ? *form_.forces_at : next_; }
@@ -169,6 +176,7 @@ class OneFieldStep : public NewtonProblem {
   const char* way_ = "";  ///< of several to solve the same system
   SetChanges changes_;
   CyclingGuard guard_;
+  SharedRows shared_rows_;
   CsrMatrix matrix_;
   std::vector<ContactLayout> laid_out_rows_;
   std::vector<std::uint8_t> assembled_sets_;

@@ -196,7 +196,9 @@ TEST(RowParts, BringTermsToTheRankThatHasTheRow) {
   PatternBuilder pattern(n);
   fill(pattern);
   CsrMatrix part;
-  pattern.build_part(part);
+  std::vector<int> owners;
+  for (Index row = 0; row < n; ++row) owners.push_back(rank_of(row));
+  pattern.build_part(part, std::make_shared<const std::vector<int>>(owners));
   EXPECT_EQ(part.row_starts()[1], part.row_starts()[2]) << "nobody touched the second row";
   fill(part);
   RowParts parts;

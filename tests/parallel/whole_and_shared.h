@@ -21,8 +21,12 @@ struct WholeAndShared {
 
   WholeAndShared(const std::string& text, const std::vector<std::string>& of_whole,
                  const std::vector<std::string>& of_shared)
+      : WholeAndShared(text, of_whole, of_shared, Sharing::none) {}
+  /// @param sharing  none: as the scheme says
+  WholeAndShared(const std::string& text, const std::vector<std::string>& of_whole,
+                 const std::vector<std::string>& of_shared, Sharing sharing)
       : whole(text, of_whole), shared(text, of_shared) {
-    const Sharing sharing = shared.integrator->sharing();
+    if (sharing == Sharing::none) sharing = shared.integrator->sharing();
     EXPECT_NE(sharing, Sharing::none);
     share_elements(*shared.model, sharing, ranks.size(), ranks.rank());
     shared.integrator->refresh();

@@ -28,7 +28,7 @@ void GglStep::add_tangent(const State& state, const Vector& acceleration, const 
   system_.add_tangent(state, acceleration, {0, 0, weights.stiffness}, turned);
 }
 
-void GglStep::assemble_smooth(const Sinks& sinks, Index at) const {
+void GglStep::assemble_smooth(const AssemblySinks& sinks, Index at) const {
   const Index all = at + n_ + b_;
   // S_t* = (1 - alpha_m) / ((1 - alpha_f) gamma) M + h C_t + beta h^2 / gamma K_t
   const double mass = (1 - c_.alpha_m) / ((1 - c_.alpha_f) * c_.gamma);
@@ -52,7 +52,7 @@ void GglStep::assemble_smooth(const Sinks& sinks, Index at) const {
   }
 }
 
-void GglStep::assemble_position(const Sinks& sinks, Index at) const {
+void GglStep::assemble_position(const AssemblySinks& sinks, Index at) const {
   const Index all = size();
   BlockSink elements(sinks.elements, {at, at, n_, n_, 1.0});
   system_.add_mass(next_, 1.0, elements);
@@ -84,7 +84,7 @@ void GglStep::assemble_position(const Sinks& sinks, Index at) const {
   }
 }
 
-void GglStep::assemble_velocity(const Sinks& sinks, Index at) const {
+void GglStep::assemble_velocity(const AssemblySinks& sinks, Index at) const {
   const Index all = size();
   BlockSink elements(sinks.elements, {at, at, n_, n_, 1.0});
   system_.add_mass(next_, 1.0, elements);
@@ -188,7 +188,7 @@ void GglStep::couple_forces(MatrixSink& sink, Index p) const {
   }
 }
 
-void GglStep::assemble(const Sinks& sinks) const {
+void GglStep::assemble(const AssemblySinks& sinks) const {
   MatrixSink& sink = sinks.others;
   const Index p = n_ + b_;
   const Index w = p + n_ + b_ + m_;

@@ -19,17 +19,20 @@ const UnknownFields* GglMatrix::fields() const {
 
 /// Nodes of the matrix on the ranks that own their degrees of freedom.
 void GglMatrix::share() {
-  fields_.is_partial = is_partial();
   own_rows_.clear();
-  if (!fields_.is_partial) return;
+  if (!is_partial()) return;
   ElementShare& share = *system_.share();
   fields_.owners.assign(fields_.nodes.numbers.size(), 0);
   for (std::size_t node = 0; node < fields_.owners.size(); ++node)
     for (const Index dof : fields_.nodes.numbers[node])
       if (dof >= 0) fields_.owners[node] = share.owner()[dof];
   const FieldLayout layout(fields_, share.ranks().rank(), share.ranks().size());
-  for (Index row = 0; row < layout.unknowns(); ++row)
+  std::vector<int> owners;
+  for (Index row = 0; row < layout.unknowns(); ++row) {
+    owners.push_back(layout.rank_of(row));
     own_rows_.push_back(layout.rank_of(row) == layout.rank());
+  }
+  owners_ = std::make_shared<const std::vector<int>>(std::move(owners));
 }
 
 void GglMatrix::name_fields() {
@@ -52,16 +55,11 @@ void GglMatrix::assemble() {
     if (is_split_) name_fields();
     PatternBuilder pattern(equations_.size());
     add(pattern);
-    is_partial() ? pattern.build_part(matrix_) : pattern.build(matrix_);
+    is_partial() ? pattern.build_part(matrix_, owners_) : pattern.build(matrix_);
     is_laid_out_ = true;
   }
   matrix_.set_zero();
   add(matrix_);
-}
-
-void GglMatrix::clear() {
-  matrix_ = {};
-  is_laid_out_ = false;
 }
 
 }  // namespace jounce

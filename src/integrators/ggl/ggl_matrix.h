@@ -28,7 +28,6 @@ class GglMatrix {
   void assemble();
   bool is_laid_out() const { return is_laid_out_; }
   void forget_layout() { is_laid_out_ = false; }
-  void clear();  ///< gives its memory back
 
  private:
   void name_fields();
@@ -41,7 +40,9 @@ class GglMatrix {
   bool is_split_ = false;
   bool shares_all_mass_ = false;  ///< see has_shareable_mass
   UnknownFields fields_;
-  std::vector<std::uint8_t> own_rows_;  ///< where ranks share it: one flag for each
+  // Where ranks share it
+  std::shared_ptr<const std::vector<int>> owners_;  ///< of its rows
+  std::vector<std::uint8_t> own_rows_;              ///< one flag for each
 };
 
 }  // namespace jounce

@@ -9,6 +9,7 @@
 #include "integrators/integrator_options.h"
 #include "stepping/contact_set.h"
 #include "stepping/scales.h"
+#include "stepping/shared_rows.h"
 
 namespace jounce {
 
@@ -115,19 +116,13 @@ class GglStep {
   double gap(int row) const { return gap_[row]; }
   /// Gap at q~.
   double smooth_gap(int row) const { return smooth_gaps()[row]; }
-  /// Where the terms of a matrix go: what elements add, of which every rank may have its part
-  /// (System::share), and all else, which is the same on every rank.
-  struct Sinks {
-    MatrixSink& elements;
-    MatrixSink& others;
-  };
   /// S_t of (B 44) for the sets in use.
-  void assemble(const Sinks& sinks) const;
+  void assemble(const AssemblySinks& sinks) const;
   void assemble(MatrixSink& sink) const { assemble({sink, sink}); }
   /// Diagonal blocks (B 47-49) alone, for the sequential solver, from row and column `at`.
-  void assemble_smooth(const Sinks& sinks, Index at) const;
-  void assemble_position(const Sinks& sinks, Index at) const;
-  void assemble_velocity(const Sinks& sinks, Index at) const;
+  void assemble_smooth(const AssemblySinks& sinks, Index at) const;
+  void assemble_position(const AssemblySinks& sinks, Index at) const;
+  void assemble_velocity(const AssemblySinks& sinks, Index at) const;
 
   /// Largest ratio of a residual to its tolerance; <= 1 means converged. `row` receives the worst entry.
   /// With `is_strict` the tolerances are the tighter ones for linear convergence.

@@ -5,6 +5,7 @@
 
 #include "la/diagonal_sink.h"
 #include "model/node_unknowns.h"
+#include "model/wide_rows.h"
 
 namespace jounce {
 namespace {
@@ -14,9 +15,6 @@ constexpr Index kFromUnknowns = 5000;
 /// The same for all fields of a step, where a factorisation takes ten seconds and 2 GB.
 constexpr Index kSplitFrom = 20000;
 constexpr double kMostlyNodes = 0.95;  ///< share of displacements among the unknowns then
-/// Entries that elements add to a row: 192 by hexahedra, 32 by quadrilaterals, 4 by bars, whose factors are
-/// sparse.
-constexpr double kWideRow = 90;
 /// Numbers in response columns that are too many: 400 MB.
 constexpr double kMostNumbers = 5e7;
 /// Unknowns from which the compliance of a surface is faster than Newton's method on all of them, up to which
@@ -102,12 +100,6 @@ bool only_shareable_masses(const System& system) {
   for (const auto& block : system.blocks())
     if (block->shareable() == 0) block->add_mass(system.initial_state(), 1, sink);
   return sink.entries() == 0;
-}
-
-bool has_wide_rows(const System& system) {
-  CountingSink sink;
-  system.add_tangent(system.initial_state(), Vector::Zero(system.nv()), {0, 0, 1}, sink);
-  return sink.entries() > kWideRow * system.n_free();
 }
 
 /// Every contact moves with the unknowns of one node, which ranks always have together.

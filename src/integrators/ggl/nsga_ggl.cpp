@@ -13,6 +13,13 @@
 #include "stepping/failure_cause.h"
 
 namespace jounce {
+namespace {
+
+/// Unknowns up to which the factors of the motion take every rank less time than two ranks need together to
+/// solve field by field.
+constexpr Index kShareMotionFrom = 50000;
+
+}  // namespace
 
 NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, PositionLaw law)
     : system_(system),
@@ -104,9 +111,9 @@ bool NsgaGgl::start_acceleration(const State& state, Vector& a) {
 }
 
 Sharing NsgaGgl::sharing() const {
-  const bool shares = iterative_ != nullptr
-                          ? can_share(system_)
-                          : problem_.matrix().is_split() && system_.has_shareable_elements();
+  if (iterative_ != nullptr) return can_share(system_) ? Sharing::matrices : Sharing::none;
+  const bool is_faster_alone = motion_ && system_.n_free() < kShareMotionFrom;
+  const bool shares = problem_.matrix().is_split() && system_.has_shareable_elements() && !is_faster_alone;
   return shares ? Sharing::matrices : Sharing::none;
 }
 
@@ -212,8 +219,6 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
   was_singular_ = false;
   bool converged = path_ != Path::sequential &&
                    (motion_ ? solve_motion(result.iterations) : solve_monolithic(result.iterations));
-  if (!converged && problem_.matrix().is_partial() && newton_.lacks_factors())
-    converged = solve_whole(result.iterations);
   const bool may_sweep = may_be_sequential_ && was_singular_ && contacts_.tangents() > 0;
   if (!converged && (path_ == Path::sequential || may_sweep)) {
     // Bodies with many more contacts than motions make S_t singular where the smaller matrices of the sweeps

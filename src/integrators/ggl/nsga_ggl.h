@@ -89,7 +89,6 @@ class NsgaGgl final : public Integrator {
   void choose_linear(StepSolver solver);
   void choose_with_friction(StepSolver solver);
   void choose_split();
-  bool solve_whole(int& iterations);
   void choose_corrections(const State& state, double h);
   bool newton_step(State& state, double h, StepResult& result);
   bool solve_monolithic(int& iterations);

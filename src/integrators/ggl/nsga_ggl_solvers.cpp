@@ -134,18 +134,6 @@ bool NsgaGgl::solve_from_cones(int& iterations) {
   return false;
 }
 
-/// Where GMRES does not serve: all ranks factorise the whole matrix together, for this step.
-bool NsgaGgl::solve_whole(int& iterations) {
-  const WholeMatrices whole(system_.share());
-  problem_.matrix().forget_layout();
-  const int before = iterations;
-  const bool converged = solve_monolithic(iterations);
-  iterations += before;
-  newton_.forget();
-  problem_.matrix().clear();
-  return converged;
-}
-
 bool NsgaGgl::solve_sequential(int& iterations) {
   const WholeMatrices whole(system_.share());
   iterations = 0;
@@ -164,7 +152,7 @@ template <class Assemble>
 void NsgaGgl::solve_block(Block& block, Index size, Index at, const Assemble& assemble) {
   if (!block.laid_out || block.matrix.size() != size || blocks_changed_) {
     PatternBuilder pattern(size);
-    assemble(GglStep::Sinks{pattern, pattern});
+    assemble(AssemblySinks{pattern, pattern});
     pattern.build(block.matrix);
     block.laid_out = true;
     block.h = 0;
@@ -174,7 +162,7 @@ void NsgaGgl::solve_block(Block& block, Index size, Index at, const Assemble& as
                        (is_smooth || block.sets == equations_.sets());
   if (!is_kept) {
     block.matrix.set_zero();
-    assemble(GglStep::Sinks{block.matrix, block.matrix});
+    assemble(AssemblySinks{block.matrix, block.matrix});
     block.h = equations_.step_size();
     block.sets = equations_.sets();
   }
@@ -196,12 +184,12 @@ void NsgaGgl::solve_block(Block& block, Index size, Index at, const Assemble& as
 bool NsgaGgl::solve_blocks() {
   const Index ns = equations_.smooth_size(), np = equations_.position_size();
   try {
-    solve_block(smooth_, ns, 0, [&](const GglStep::Sinks& sinks) { equations_.assemble_smooth(sinks, 0); });
+    solve_block(smooth_, ns, 0, [&](const AssemblySinks& sinks) { equations_.assemble_smooth(sinks, 0); });
     solve_block(position_, np, ns,
-                [&](const GglStep::Sinks& sinks) { equations_.assemble_position(sinks, 0); });
+                [&](const AssemblySinks& sinks) { equations_.assemble_position(sinks, 0); });
     if (equations_.has_velocity_projection())
       solve_block(velocity_, equations_.velocity_size(), ns + np,
-                  [&](const GglStep::Sinks& sinks) { equations_.assemble_velocity(sinks, 0); });
+                  [&](const AssemblySinks& sinks) { equations_.assemble_velocity(sinks, 0); });
   } catch (const SingularMatrix&) {
     return false;
   }

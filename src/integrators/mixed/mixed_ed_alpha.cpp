@@ -15,7 +15,7 @@ MixedEdAlpha::MixedEdAlpha(const System& system, const IntegratorOptions& option
       alpha_((1 - options.rho_inf) / (1 + options.rho_inf)),
       first_(system, OneFieldStep::Level::velocity),
       second_(system, OneFieldStep::Level::velocity),
-      pair_(first_, second_),
+      pair_(system, first_, second_),
       pair_newton_(options.newton) {
   first_form_.joints_on_acceleration = options.joints_on_acceleration;
 }

@@ -35,6 +35,7 @@ class MixedTimestepping : public Integrator {
   bool step(State& state, double h, StepResult& result) final;
   std::vector<std::pair<std::string, Vector*>> memory() override;
   void visit_matrices(const State& state, double h, const VisitMatrix& visit) final;
+  Sharing sharing() const override { return sharing_of_matrices(system_); }
   void refresh() override;
   long factorisations() const override;
 

@@ -38,30 +38,32 @@ void StagePair::residual(const Vector& x, Vector& r) {
   r << r_[0], r_[1];
 }
 
-void StagePair::assemble(MatrixSink& sink) {
+void StagePair::assemble(const AssemblySinks& sinks) {
   const Index size = stages_[0]->size();
   for (Index i = 0; i < 2; ++i) {
     OneFieldStep& stage = *stages_[i];
     const Coupling& coupling = coupling_[i];
-    BlockSink own(sink, {i * size, i * size, size, size, 1.0});
-    BlockSink other(sink, {i * size, (1 - i) * size, size, size, 1.0});
-    stage.assemble(own);
-    stage.assemble_coupling(coupling.m_z, coupling.dq_z, other);
+    const BlockSink::Placement own = {i * size, i * size, size, size, 1.0};
+    const BlockSink::Placement other = {i * size, (1 - i) * size, size, size, 1.0};
+    BlockSink elements(sinks.elements, own), others(sinks.others, own);
+    stage.assemble({elements, others});
+    BlockSink elements_there(sinks.elements, other), others_there(sinks.others, other);
+    stage.assemble_coupling(coupling.m_z, coupling.dq_z, {elements_there, others_there});
   }
 }
 
 const CsrMatrix& StagePair::jacobian() {
+  const auto add = [this](const AssemblySinks& sinks) { assemble(sinks); };
   if (!stages_[0]->is_laid_out() || !stages_[1]->is_laid_out()) {
-    PatternBuilder pattern(size());
-    assemble(pattern);
-    pattern.build(matrix_);
+    shared_rows_.lay_out(system_, {stages_[0]->multipliers(), stages_[1]->multipliers()});
+    shared_rows_.build(size(), matrix_, add);
     for (OneFieldStep* stage : stages_) stage->note_layout();
   }
   if (is_linear_ && stages_[0]->was_assembled_for_this() && stages_[1]->was_assembled_for_this())
     return matrix_;
-  matrix_.set_zero();
-  assemble(matrix_);
+  shared_rows_.fill(matrix_, add);
   matrix_.absolute_row_sums(row_sums_);
+  system_.complete_assembled(row_sums_);
   stages_[0]->note_assembly(row_sums_.head(stages_[0]->size()));
   stages_[1]->note_assembly(row_sums_.tail(stages_[1]->size()));
   return matrix_;

@@ -19,7 +19,8 @@ class StagePair final : public NewtonProblem {
   };
 
   /// Both stages must have begun; their forms hold at z = z_0 but for the inertia m_z z, which is added here.
-  StagePair(OneFieldStep& first, OneFieldStep& second) : stages_{&first, &second} {}
+  StagePair(const System& system, OneFieldStep& first, OneFieldStep& second)
+      : system_(system), stages_{&first, &second} {}
   void begin(const Coupling& first, const Coupling& second, bool is_linear);
   bool begin_sticking();
   void forget();
@@ -41,14 +42,16 @@ class StagePair final : public NewtonProblem {
   std::string failure_cause(int iterations) const;
 
  private:
-  void assemble(MatrixSink& sink);
+  void assemble(const AssemblySinks& sinks);
   void split(const Vector& r);
 
+  const System& system_;
   std::array<OneFieldStep*, 2> stages_;
   std::array<Coupling, 2> coupling_;
   std::array<Vector, 2> m_0_, dq_0_, part_, r_;
   bool is_linear_ = false;
   ConvergenceLog* log_ = nullptr;
+  SharedRows shared_rows_;
   CsrMatrix matrix_;
   Vector row_sums_, z_, m_, dq_;
 };
