@@ -39,7 +39,7 @@ std::vector<int> in_file_order(std::vector<int> nodes, int type) {
 
 }  // namespace
 
-io::FrdMesh frd_mesh(const keyword::Input& input, bool flat_beams, std::vector<int>& nodes) {
+io::FrdMesh frd_mesh(const keyword::Input& input, bool flat_elements, std::vector<int>& nodes) {
   io::FrdMesh mesh;
   std::map<std::string, int> material_numbers;
   for (const auto& [name, material] : input.materials) {
@@ -49,9 +49,9 @@ io::FrdMesh frd_mesh(const keyword::Input& input, bool flat_beams, std::vector<i
   const std::vector<const keyword::Section*> sections = input.sections_of_elements();
   std::map<int, int> used;  // by number
   for (std::size_t i = 0; i < input.elements.size(); ++i) {
-    const auto beam = input.beams.find(static_cast<int>(i));
+    const auto flat = input.flat_elements.find(static_cast<int>(i));
     const keyword::Element& element =
-        flat_beams && beam != input.beams.end() ? beam->second : input.elements[i];
+        flat_elements && flat != input.flat_elements.end() ? flat->second : input.elements[i];
     const int type = type_of(*element.type);
     if (type == 0) continue;
     const auto material =

@@ -49,7 +49,7 @@ std::string set_of(const Print& print) {
 }
 
 /// The last OUTPUT parameter of the FILE cards.
-bool wants_flat_beams(const keyword::Input& input) {
+bool wants_flat_elements(const keyword::Input& input) {
   bool is_flat = false;
   for (const keyword::Card& card : input.cards)
     if (card.name == "NODE FILE" || card.name == "EL FILE" || card.name == "CONTACT FILE")
@@ -71,11 +71,11 @@ void append_in_file_order(std::span<const double> voigt, std::vector<double>& ou
 }  // namespace
 
 FrdResults::FrdResults(const keyword::Input& input, const std::filesystem::path& file)
-    : input_(input), flat_beams_(wants_flat_beams(input)) {
+    : input_(input), flat_elements_(wants_flat_elements(input)) {
   for (const keyword::Step& step : input.steps)  // sets that do not exist are refused before the run
     for (const Print& print : step.prints)
       if (goes_to_file(print) && !set_of(print).empty()) input.nodes_of(*print.card, 0, set_of(print));
-  const io::FrdMesh mesh = frd_mesh(input, flat_beams_, nodes_);
+  const io::FrdMesh mesh = frd_mesh(input, flat_elements_, nodes_);
   writer_.emplace(file, mesh, is_binary(input), fmt::format("Jounce {}", build_info().version));
 }
 
@@ -116,10 +116,11 @@ FrdResults::Block FrdResults::node_block(const KeywordValues& values, const std:
                                          bool are_forces) const {
   Block block{name, FrdValues::vector, {}, {}};
   for (const int node : nodes) {
-    const bool is_beam = flat_beams_ && input_.beam_nodes.contains(node);
     Vector3 value = Vector3::Zero();
-    if (values.is_in_mesh(node))
-      value = is_beam ? values.node_value(node, vector, are_forces) : values.own_value(node, vector);
+    if (flat_elements_ && input_.expanded_nodes.contains(node))
+      value = values.node_value(node, vector, are_forces);
+    else if (values.is_in_mesh(node))
+      value = values.own_value(node, vector);
     block.nodes.push_back(input_.node_numbers[node]);
     block.values.insert(block.values.end(), value.data(), value.data() + 3);
   }
@@ -157,10 +158,10 @@ FrdResults::Block FrdResults::element_block(const KeywordValues& values, const s
   Block block{name, kind, {}, {}};
   for (const int node : nodes) {
     Vector value = Vector::Zero(n);
-    const auto beam = input_.beam_nodes.find(node);
-    if (flat_beams_ && beam != input_.beam_nodes.end()) {
-      for (const int other : beam->second.sections) value += sum.col(point_of_node[other]);
-      value /= static_cast<double>(beam->second.sections.size());
+    const auto thin = input_.expanded_nodes.find(node);
+    if (flat_elements_ && thin != input_.expanded_nodes.end()) {
+      for (std::size_t i = 0; i < thin->second.sections.size(); ++i)
+        value += thin->second.weight(i) * sum.col(point_of_node[thin->second.sections[i]]);
     } else if (values.is_in_mesh(node)) {
       value = sum.col(point_of_node[node]);
     }

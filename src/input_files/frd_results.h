@@ -73,7 +73,7 @@ class FrdResults {
   void write(const io::FrdFrame& frame, const std::vector<Block>& blocks, const char* suffix = "");
 
   const keyword::Input& input_;
-  bool flat_beams_ = false;
+  bool flat_elements_ = false;
   std::vector<int> nodes_;  ///< places in Input::nodes of those that are written, by ascending numbers
   std::optional<io::FrdWriter> writer_;
   int frames_ = 0;

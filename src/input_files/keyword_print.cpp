@@ -134,7 +134,7 @@ void KeywordPrint::node_print(const keyword::Print& print, const Moment& moment,
     Vector3 total = Vector3::Zero();
     for (const int node : nodes) {
       Vector3 value = Vector3::Zero();
-      if (values_.is_in_mesh(node)) {
+      if (values_.is_in_mesh(node) || input_.expanded_nodes.contains(node)) {
         value = values_.node_value(node, values, quantity == "RF");
       } else if (input_.coupling_of(node) >= 0) {
         value = quantity == "U"   ? values_.references().displacement(node, state, moment.is_modal)

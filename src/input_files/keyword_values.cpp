@@ -61,13 +61,19 @@ Vector3 KeywordValues::own_value(int node, const Vector& values) const {
 }
 
 Vector3 KeywordValues::node_value(int node, const Vector& values, bool are_forces) const {
-  const auto beam = input_.beam_nodes.find(node);
-  if (beam == input_.beam_nodes.end()) return own_value(node, values);
-  Vector3 sum = Vector3::Zero();
-  for (const int n : beam->second.sections) sum += own_value(n, values);
-  if (are_forces) return own_value(node, values) + sum;
-  return beam->second.is_knot ? Vector3(sum / static_cast<double>(beam->second.sections.size()))
-                              : own_value(node, values);
+  const auto place = input_.expanded_nodes.find(node);
+  if (place == input_.expanded_nodes.end()) return own_value(node, values);
+  const keyword::ExpandedNode& expanded = place->second;
+  if (are_forces) {
+    Vector3 sum = is_in_mesh(node) ? own_value(node, values) : Vector3(Vector3::Zero());
+    for (const int n : expanded.sections) sum += own_value(n, values);
+    return sum;
+  }
+  if (expanded.weights.empty() && !expanded.is_knot) return own_value(node, values);
+  Vector3 mean = Vector3::Zero();
+  for (std::size_t i = 0; i < expanded.sections.size(); ++i)
+    mean += expanded.weight(i) * own_value(expanded.sections[i], values);
+  return mean;
 }
 
 Vector3 KeywordValues::in_axes_of(int node, const Vector3& value) const {

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "keyword/beam_ties.h"
-
 namespace jounce::keyword {
 namespace {
 
@@ -31,9 +29,9 @@ class BeamExpansion {
  public:
   explicit BeamExpansion(Input& input) : input_(input) {}
 
-  void expand() {
+  BeamStations expand() {
     read_sections();
-    if (sections_.empty()) return;
+    if (sections_.empty()) return {};
     if (input_.is_of_abaqus)
       input_.notes.push_back(
           fmt::format("{}: beams are expanded into solids, as CalculiX does, in a file of Abaqus, too",
@@ -44,7 +42,7 @@ class BeamExpansion {
     for (auto& [node, stations] : stations_)
       for (BeamStation& station : stations) place(node, station);
     for (auto& [element, places] : station_of_) replace(element, places);
-    tie_beam_nodes(input_, stations_);
+    return std::move(stations_);
   }
 
  private:
@@ -131,12 +129,12 @@ class BeamExpansion {
       const bool has_sides = element.nodes.size() == 3 && k != 1;
       auto& stations = stations_[element.nodes[k]];
       const auto fits = [&](const BeamStation& s) {
-        return s.has_sides == has_sides && s.section->has_shape_of(section) &&
+        return s.has_sides == has_sides && s.section.has_shape_of(section) &&
                s.tangent.normalized().dot(t) > kLeastCosine && s.direction.normalized().dot(n) > kLeastCosine;
       };
       auto place = std::find_if(stations.begin(), stations.end(), fits);
       if (place == stations.end())
-        place = stations.insert(place, {&section, has_sides, Vector3::Zero(), Vector3::Zero(), {}});
+        place = stations.insert(place, {section, has_sides, Vector3::Zero(), Vector3::Zero(), {}});
       place->tangent += t;
       place->direction += n;
       station_of_[number].emplace_back(element.nodes[k], place - stations.begin());
@@ -149,7 +147,7 @@ class BeamExpansion {
     const Vector3 n1 = (station.direction - station.direction.dot(t) * t).normalized(), n2 = t.cross(n1);
     station.tangent = t;
     station.direction = n1;
-    const BeamSection& section = *station.section;
+    const BeamSection& section = station.section;
     const Vector3 first = section.sizes[0] * n1, second = section.sizes[1] * n2;
     const Vector3 centre = at(node) - section.offsets[0] * first - section.offsets[1] * second;
     for (std::size_t k = 0; k < station.size(); ++k) {
@@ -162,7 +160,7 @@ class BeamExpansion {
   /// Makes a solid of a beam.
   void replace(int number, const std::vector<std::pair<int, std::ptrdiff_t>>& places) {
     Element& element = input_.elements[number];
-    input_.beams.emplace(number, element);
+    input_.flat_elements.emplace(number, element);
     element.type = find_element_type(element.type->solid);
     element.nodes.clear();
     for (std::size_t k = 0; k < static_cast<std::size_t>(element.type->nodes); ++k) {
@@ -181,6 +179,6 @@ class BeamExpansion {
 
 }  // namespace
 
-void expand_beams(Input& input) { BeamExpansion(input).expand(); }
+BeamStations expand_beams(Input& input) { return BeamExpansion(input).expand(); }
 
 }  // namespace jounce::keyword

@@ -6,7 +6,7 @@
 namespace jounce::keyword {
 namespace {
 
-constexpr std::array<ElementType, 43> kTypes = {{
+constexpr std::array<ElementType, 55> kTypes = {{
     {"C3D4", 3, 4, "full", ""},
     {"C3D10", 3, 10, "full", ""},
     {"C3D6", 3, 6, "full", ""},
@@ -40,6 +40,18 @@ constexpr std::array<ElementType, 43> kTypes = {{
     {"B31R", 1, 2, "", "", "C3D8R"},
     {"B32", 1, 3, "", "", "C3D20"},
     {"B32R", 1, 3, "", "", "C3D20R"},
+    {"S3", 2, 3, "", "", "C3D6"},
+    {"S4", 2, 4, "", "", "C3D8I"},
+    {"S4R", 2, 4, "", "", "C3D8R"},
+    {"S6", 2, 6, "", "", "C3D15"},
+    {"S8", 2, 8, "", "", "C3D20"},
+    {"S8R", 2, 8, "", "", "C3D20R"},
+    {"M3D3", 2, 3, "", "", "C3D6"},
+    {"M3D4", 2, 4, "", "", "C3D8"},
+    {"M3D4R", 2, 4, "", "", "C3D8R"},
+    {"M3D6", 2, 6, "", "", "C3D15"},
+    {"M3D8", 2, 8, "", "", "C3D20"},
+    {"M3D8R", 2, 8, "", "", "C3D20R"},
     {"T3D2", 1, 2, "", ""},
     {"T2D2", 1, 2, "", ""},
     {"SPRINGA", 0, 2, "", ""},

@@ -20,9 +20,11 @@ struct ElementType {
   int nodes;
   std::string_view formulation;  ///< of solids: full, reduced, b-bar, incompatible
   std::string_view plane;        ///< of plane elements: strain, stress, axisymmetric
-  std::string_view solid = {};   ///< of beams: the type of the solids that they are expanded into
+  std::string_view solid = {};   ///< of beams, shells, membranes: the type of the solids that take their place
 
-  bool is_beam() const { return !solid.empty(); }
+  bool is_beam() const { return !solid.empty() && dimension == 1; }
+  bool is_shell() const { return !solid.empty() && dimension == 2; }  ///< or membrane
+  bool is_membrane() const { return is_shell() && name[0] == 'M'; }
   bool is_connector() const { return dimension == 0; }  ///< spring, dashpot, gap, DCOUP3D
 };
 /// nullptr for types that are not known.
@@ -66,24 +68,32 @@ struct Equation {
   bool is_global = false;  ///< along the global axes, also for nodes with axes of their own
 };
 
-/// Nodes of a body that moves with a node of beams, turns and stretches: displacements of two further nodes.
-struct BeamKnot {
+/// Nodes of a body that moves with a node of beams and shells, turns and stretches: displacements of two
+/// further nodes.
+struct ExpansionKnot {
   int reference, rotation, stretch;
   std::vector<int> nodes;
   std::vector<Vector3> directions;  ///< of stretches; none: the same in all
-  const Card* card;                 ///< *BEAM SECTION
+  const Card* card;                 ///< *BEAM SECTION, *SHELL SECTION
 };
-/// Corners of a section whose mean rotation is the displacement of a node.
-struct BeamRotation {
-  int rotation;
-  std::vector<int> corners;
-  const Card* card;  ///< *BEAM SECTION
+/// Nodes of a section whose mean rotation about an axis is a displacement of a node.
+struct MeanRotationTie {
+  std::vector<int> nodes;
+  Vector3 axis;
+  int rotation, component;  ///< node, 1 to 3
+  const Card* card;
 };
-/// A node of beams, whose elements are expanded into solids. Its displacement is the mean of the sections'.
-struct BeamNode {
-  std::vector<int> sections;  ///< nodes of the solids at this node
-  bool is_knot = false;       ///< prints show the mean of `sections`, also of those beside the node
-  int rotation = -1;          ///< node whose displacements 1 to 3 are the rotations, where something asks
+/// A node of beams, shells or membranes, whose elements are expanded into solids.
+struct ExpandedNode {
+  std::vector<int> sections;    ///< nodes of the solids at this node
+  std::vector<double> weights;  ///< of their mean, which sum up to 1; none: alike
+  bool is_knot = false;         ///< prints show the mean of `sections`, also of those beside the node
+  bool is_shell = false;        ///< of one shell, or of membranes: tied to its sections where something acts
+  int rotation = -1;            ///< node whose displacements 1 to 3 are the rotations, where something asks
+
+  double weight(std::size_t section) const {
+    return weights.empty() ? 1.0 / static_cast<double>(sections.size()) : weights[section];
+  }
 };
 
 /// A line of *CONTACT PAIR or *TIE: the slave surface first; twice the same where a surface meets itself.
@@ -136,7 +146,7 @@ struct Material {
   std::vector<const Card*> options;  ///< *ELASTIC, *DENSITY, ...
 };
 
-/// *SOLID SECTION, *BEAM SECTION; of connectors *SPRING, *DASHPOT, *GAP, *DISTRIBUTING COUPLING, without a
+/// *SOLID SECTION, *BEAM SECTION, *SHELL SECTION, *MEMBRANE SECTION; of connectors *SPRING, *DASHPOT, *GAP, *DISTRIBUTING COUPLING, without a
 /// material.
 struct Section {
   const Card* card;
@@ -161,6 +171,7 @@ struct NodeLoad {
   double value;
   std::string amplitude;  ///< empty: none
   bool is_fixed = false;  ///< FIXED: held where it stands when the step begins
+  double gradient = 0;    ///< of temperatures: along the normals of shells
 };
 /// A line of *DLOAD or *DSLOAD.
 struct DistributedLoad {
@@ -221,10 +232,12 @@ struct Input {
   std::map<std::string, TimePoints> time_points;
   std::vector<Section> sections, connector_sections;
   std::vector<Equation> equations;
-  std::map<int, BeamNode> beam_nodes;
-  std::map<int, Element> beams;  ///< elements that solids have taken the place of, by this place
-  std::vector<BeamKnot> beam_knots;
-  std::vector<BeamRotation> beam_rotations;
+  std::map<int, ExpandedNode> expanded_nodes;
+  std::map<int, Element> flat_elements;  ///< beams, shells that solids have taken the place of, by this place
+  std::vector<ExpansionKnot> knots;
+  std::vector<MeanRotationTie> mean_rotations;
+  std::map<int, double> nodal_thickness;                      ///< *NODAL THICKNESS
+  std::map<std::pair<int, int>, Vector3> normals;             ///< *NORMAL, by element and node
   std::vector<SurfacePair> contacts, ties;
   std::vector<Coupling> couplings;
   std::vector<PreTensionSection> pre_tensions;
@@ -251,7 +264,7 @@ struct Input {
   /// Nodes of a set or of a number. Throws params::InputError at the line, with the nearest name.
   std::vector<int> nodes_of(const Card& card, int line, const std::string& name) const;
   std::vector<int> elements_of(const Card& card, int line, const std::string& name) const;
-  /// The same nodes, and the nodes of the solids that beams at them are expanded into.
+  /// The same nodes, and the nodes of the solids that beams and shells at them are expanded into.
   std::vector<int> solid_nodes_of(const Card& card, int line, const std::string& name) const;
   /// For each element the last section that names it; nullptr for none.
   std::vector<const Section*> sections_of_elements() const;

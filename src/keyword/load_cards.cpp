@@ -101,9 +101,9 @@ void read_temperatures(const Card& card, const Input& input, Step& step) {
   for (const DataLine& line : card.data) {
     NodeLoad load = node_load(card, line, input);
     load.value = card.number(line, 1);
-    if (line.fields.size() > 2)
-      card.fail(line.line,
-                "one temperature for each node is expected: gradients are those of beams and shells");
+    load.gradient = card.number(line, 2, 0.0);
+    if (line.fields.size() > 3)
+      card.fail(line.line, "a temperature is expected, and for shells its gradient along the normal");
     step.temperatures.push_back(std::move(load));
   }
 }

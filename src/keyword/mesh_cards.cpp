@@ -94,11 +94,9 @@ void read_elements(const Card& card, Input& input) {
   if (type == nullptr) {
     if (card.has("ELSET"))
       input.element_sets[plain_name(card.at("ELSET"))];  // known to the cards that name it
-    const bool is_shell = name.starts_with("M3D") || (name.size() > 1 && name[0] == 'S' && name[1] <= '9');
-    card.fail(0, fmt::format("elements of type {} are not supported; {}", name,
-                             is_shell ? "shells and membranes are not planned, mesh thin parts with solids"
-                                      : "those of families C3D, CPS, CPE, CAX, B31, B32, T3D2, T2D2, SPRING, "
-                                        "DASHPOT, GAPUNI and DCOUP3D are"));
+    card.fail(0, fmt::format("elements of type {} are not supported; those of families C3D, CPS, CPE, CAX, S, "
+                             "M3D, B31, B32, T3D2, T2D2, SPRING, DASHPOT, GAPUNI and DCOUP3D are",
+                             name));
   }
   std::vector<int> numbers;
   bool open = false;
@@ -153,8 +151,17 @@ void read_surface(const Card& card, Input& input) {
       continue;
     }
     const std::string& label = card.text(line, 1);
+    if (label == "SNEG" || label == "SPOS") {  // of shells, which become solids
+      for (const int element : input.elements_of(card, line.line, name)) {
+        if (!input.elements[element].type->is_shell())
+          card.fail(line.line, fmt::format("'{}' is a side of shells; element {} of type {} is none", label,
+                                           input.elements[element].number, input.elements[element].type->name));
+        surface.faces.push_back({element, label == "SNEG" ? 1 : 2});
+      }
+      continue;
+    }
     if (label.size() != 2 || label[0] != 'S' || label[1] < '1' || label[1] > '6')
-      card.fail(line.line, fmt::format("'{}' is no side of an element; S1 to S6 are expected", label));
+      card.fail(line.line, fmt::format("'{}' is no side of an element; S1 to S6 are expected, of shells also SNEG and SPOS", label));
     for (const int element : input.elements_of(card, line.line, name))
       surface.faces.push_back({element, label[1] - '0'});
   }
@@ -214,7 +221,7 @@ std::vector<int> Input::elements_of(const Card& card, int line, const std::strin
 std::vector<int> Input::solid_nodes_of(const Card& card, int line, const std::string& name) const {
   std::vector<int> all = nodes_of(card, line, name);
   for (std::size_t i = 0, given = all.size(); i < given; ++i)
-    if (const auto beam = beam_nodes.find(all[i]); beam != beam_nodes.end())
+    if (const auto beam = expanded_nodes.find(all[i]); beam != expanded_nodes.end())
       all.insert(all.end(), beam->second.sections.begin(), beam->second.sections.end());
   return all;
 }

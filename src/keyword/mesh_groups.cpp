@@ -131,10 +131,9 @@ void make_mesh(const Input& input, Translation& translation) {
       if (!element.type->is_connector() || input.coupling_of(node) < 0) used[node] = 1;
   for (const Equation& equation : input.equations)
     for (const EquationTerm& term : equation.terms) used[term.node] = 1;
-  for (const BeamKnot& knot : input.beam_knots)
-    for (const int node : {knot.rotation, knot.stretch}) used[node] = 1;
-  for (const BeamRotation& rotation : input.beam_rotations) used[rotation.rotation] = 1;
-  for (const auto& [node, beam] : input.beam_nodes) used[node] = 1;
+  for (const ExpansionKnot& knot : input.knots)
+    for (const int node : {knot.reference, knot.rotation, knot.stretch}) used[node] = 1;
+  for (const MeanRotationTie& rotation : input.mean_rotations) used[rotation.rotation] = 1;
   for (const int node : input.scalar_nodes) used[node] = 1;
   translation.point_of_node.assign(input.nodes.size(), -1);
   for (std::size_t i = 0; i < input.nodes.size(); ++i)

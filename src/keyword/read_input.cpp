@@ -3,15 +3,16 @@
 #include <algorithm>
 
 #include "keyword/adjust.h"
-#include "keyword/beam_expansion.h"
 #include "keyword/connector_params.h"
 #include "keyword/coupling_params.h"
+#include "keyword/expansion.h"
 #include "keyword/initial_state.h"
 #include "keyword/load_cards.h"
 #include "keyword/mesh_cards.h"
 #include "keyword/mpc_params.h"
 #include "keyword/node_axes.h"
 #include "keyword/pre_tension.h"
+#include "keyword/shell_section.h"
 #include "keyword/time_points.h"
 #include "params/nearest.h"
 
@@ -118,7 +119,9 @@ class InputReader {
     material_->options.push_back(&card);
   }
   void section(const Card& card) {
-    input_.sections.push_back({&card, plain_name(card.at("ELSET")), card.at("MATERIAL")});
+    const bool has_layers = card.has("COMPOSITE");  // with materials of their own
+    input_.sections.push_back(
+        {&card, plain_name(card.at("ELSET")), has_layers ? std::string() : card.at("MATERIAL")});
     input_.elements_of(card, 0, card.at("ELSET"));
   }
   void connector_section(const Card& card) {
@@ -151,6 +154,8 @@ class InputReader {
   }
   void coupling(const Card& card) { input_.couplings.push_back(read_coupling(card, input_)); }
   void coupling_kind(const Card& card) { take_coupling_kind(card, input_); }
+  void nodal_thickness(const Card& card) { read_nodal_thickness(card, input_); }
+  void normal(const Card& card) { read_normals(card, input_); }
   void orientation(const Card& card) { input_.orientations[card.at("NAME")] = &card; }
 
   void transform(const Card& card) { read_transform(card, input_); }
@@ -294,6 +299,12 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"DAMPING", &I::material_option, {"ALPHA", "BETA"}},
       {"SOLID SECTION", &I::section, {"ELSET", "MATERIAL", "ORIENTATION", "CONTROLS"}},
       {"BEAM SECTION", &I::section, {"ELSET", "MATERIAL", "SECTION", "ORIENTATION", "OFFSET1", "OFFSET2"}},
+      {"SHELL SECTION",
+       &I::section,
+       {"ELSET", "MATERIAL", "ORIENTATION", "OFFSET", "NODALTHICKNESS", "COMPOSITE"}},
+      {"MEMBRANE SECTION", &I::section, {"ELSET", "MATERIAL", "ORIENTATION", "OFFSET", "NODALTHICKNESS"}},
+      {"NODAL THICKNESS", &I::nodal_thickness, {}},
+      {"NORMAL", &I::normal, {}},
       {"SPRING", &I::connector_section, {"ELSET", "NONLINEAR", "ORIENTATION"}},
       {"DASHPOT", &I::connector_section, {"ELSET", "ORIENTATION"}},
       {"GAP", &I::connector_section, {"ELSET"}},
@@ -357,7 +368,7 @@ Input read_input(const std::filesystem::path& file) {
   input.file = file;
   input.cards = read_cards(file);
   InputReader(input).read();
-  expand_beams(input);
+  expand_thin_elements(input);
   adjust_surfaces(input);
   cut_pre_tension_sections(input);
   finish_mpcs(input);

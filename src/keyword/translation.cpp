@@ -7,7 +7,7 @@
 #include <set>
 
 #include "keyword/analysis_params.h"
-#include "keyword/beam_params.h"
+#include "keyword/expansion_params.h"
 #include "keyword/connector_params.h"
 #include "keyword/contact_params.h"
 #include "keyword/coupling_params.h"
@@ -59,7 +59,7 @@ class Translator {
     elements(deck);
     add_supports(input_, result_, deck);
     equations(deck);
-    add_beam_ties(input_, result_, deck);
+    add_expansion_ties(input_, result_, deck);
     add_contacts(input_, result_, deck);
     add_couplings(input_, result_, deck);
     add_mpcs(input_, result_, deck);

@@ -51,9 +51,9 @@ TEST_F(Beams, OfSecondOrderAreHexahedraOfSecondOrder) {
   EXPECT_EQ(node(input, 0, 11), Vector3(0, -1, 0)) << "between the corners 4 and 1";
   EXPECT_EQ(node(input, 0, 17), Vector3(4, 0, 0.5)) << "between the corners 2 and 6";
   EXPECT_EQ(input.elements[0].nodes[1], input.elements[1].nodes[0]);
-  EXPECT_TRUE(input.beam_knots.empty());
-  EXPECT_EQ(input.beam_nodes.at(1).sections.size(), 8u);
-  EXPECT_EQ(input.beam_nodes.at(3).sections.size(), 4u) << "the middle of element 1";
+  EXPECT_TRUE(input.knots.empty());
+  EXPECT_EQ(input.expanded_nodes.at(1).sections.size(), 8u);
+  EXPECT_EQ(input.expanded_nodes.at(3).sections.size(), 4u) << "the middle of element 1";
 }
 
 TEST_F(Beams, TypesOfSolids) {
@@ -74,20 +74,20 @@ TEST_F(Beams, OffsetsAndTheDirectionUnlessGiven) {
 TEST_F(Beams, RoundSections) {
   const Input input =
       read(beams("B32", "*BEAM SECTION, ELSET=BEAMS, MATERIAL=M, SECTION=CIRC\n2.\n0., 1., 0.\n"));
-  for (const int n : input.beam_nodes.at(0).sections) EXPECT_NEAR(input.nodes[n].norm(), 1, 1e-14);
+  for (const int n : input.expanded_nodes.at(0).sections) EXPECT_NEAR(input.nodes[n].norm(), 1, 1e-14);
   EXPECT_NEAR(node(input, 0, 0).y(), -std::sqrt(0.5), 1e-14);
 }
 
 TEST_F(Beams, ThatDifferMeetInKnots) {
   const std::string left = section("2., 1.\n0., 1., 0.\n", "", "LEFT");
-  EXPECT_TRUE(read(beams("B31", left + section("2., 1.\n0., 1., .3\n", "", "RIGHT"))).beam_knots.empty())
+  EXPECT_TRUE(read(beams("B31", left + section("2., 1.\n0., 1., .3\n", "", "RIGHT"))).knots.empty())
       << "directions 16.7 degrees apart";
   const Input turned = read(beams("B31", left + section("2., 1.\n0., 1., .4\n", "", "RIGHT")));
-  ASSERT_EQ(turned.beam_knots.size(), 1u) << "21.8 degrees apart";
-  EXPECT_EQ(turned.beam_knots[0].nodes.size(), 8u);
-  EXPECT_EQ(turned.beam_knots[0].directions.size(), 2u) << "all in one plane";
+  ASSERT_EQ(turned.knots.size(), 1u) << "21.8 degrees apart";
+  EXPECT_EQ(turned.knots[0].nodes.size(), 8u);
+  EXPECT_EQ(turned.knots[0].directions.size(), 2u) << "all in one plane";
   const Input other = read(beams("B31", left + section("2.\n0., 1., 0.\n", "", "RIGHT")));
-  EXPECT_EQ(other.beam_knots.size(), 1u) << "other sizes";
+  EXPECT_EQ(other.knots.size(), 1u) << "other sizes";
 }
 
 TEST_F(Beams, AtAnAngleShareASectionUpToTwentyDegrees) {
@@ -97,12 +97,12 @@ TEST_F(Beams, AtAnAngleShareASectionUpToTwentyDegrees) {
         read("*NODE\n1, -2, 0, 0\n2, 0, 0, 0\n3, " + std::to_string(2 * std::cos(a)) + ", " +
              std::to_string(2 * std::sin(a)) + ", 0\n*ELEMENT, TYPE=B31, ELSET=BEAMS\n1, 1, 2\n2, 2, 3\n" +
              kSteel + section("1., 1.\n0., 0., 1.\n") + kPull);
-    EXPECT_EQ(input.beam_knots.size(), degrees < 20 ? 0u : 1u);
+    EXPECT_EQ(input.knots.size(), degrees < 20 ? 0u : 1u);
     if (degrees < 20) {
       EXPECT_NEAR(std::atan2(node(input, 0, 1).x(), -node(input, 0, 1).y()), a / 2, 1e-6)
           << "the section lies across the mean of the tangents";
     } else {
-      EXPECT_TRUE(input.beam_knots[0].directions.empty()) << "the same stretch in all directions";
+      EXPECT_TRUE(input.knots[0].directions.empty()) << "the same stretch in all directions";
     }
   }
 }
@@ -111,14 +111,14 @@ TEST_F(Beams, RotationsAreDisplacementsOfFurtherNodes) {
   const Input input = read(beams("B31", section("1.\n0., 1., 0.\n"),
                                  "*BOUNDARY\n1, 1, 6\n*STEP\n*STATIC\n*CLOAD\n3, 5, 2.\n*END STEP\n"));
   ASSERT_EQ(input.boundaries.size(), 2u);
-  EXPECT_EQ(input.boundaries[1].nodes[0], input.beam_nodes.at(0).rotation);
+  EXPECT_EQ(input.boundaries[1].nodes[0], input.expanded_nodes.at(0).rotation);
   EXPECT_EQ(input.boundaries[1].first_dof, 1);
   EXPECT_EQ(input.boundaries[1].last_dof, 3);
   ASSERT_EQ(input.steps[0].forces.size(), 1u);
-  EXPECT_EQ(input.steps[0].forces[0].nodes[0], input.beam_nodes.at(2).rotation);
+  EXPECT_EQ(input.steps[0].forces[0].nodes[0], input.expanded_nodes.at(2).rotation);
   EXPECT_EQ(input.steps[0].forces[0].first_dof, 2);
-  EXPECT_EQ(input.beam_rotations.size(), 2u);
-  EXPECT_EQ(input.beam_nodes.at(1).rotation, -1) << "nothing asks for it";
+  EXPECT_EQ(input.mean_rotations.size(), 2u);
+  EXPECT_EQ(input.expanded_nodes.at(1).rotation, -1) << "nothing asks for it";
 }
 
 TEST_F(Beams, NotesSayWhatIsDoneAndWhatIsNot) {

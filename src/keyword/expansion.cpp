@@ -1,0 +1,17 @@
+#include "keyword/expansion.h"
+
+#include "keyword/beam_expansion.h"
+#include "keyword/expansion_ties.h"
+#include "keyword/shell_expansion.h"
+#include "keyword/shell_ties.h"
+
+namespace jounce::keyword {
+
+void expand_thin_elements(Input& input) {
+  const ShellStations shells = expand_shells(input);
+  const BeamStations beams = expand_beams(input);
+  tie_expanded_nodes(input, beams, shells);
+  tie_shell_nodes(input, shells);
+}
+
+}  // namespace jounce::keyword
