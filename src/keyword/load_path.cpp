@@ -91,9 +91,24 @@ LoadPath load_path(const Input& input, const std::vector<StepTime>& steps, const
   return path.path;
 }
 
+namespace {
+
+/// Goes on as at its end, so that the velocity there is that of the motion, not zero.
+void go_on(LoadPath& path, double step) {
+  const std::size_t n = path.times.size();
+  if (n < 2) return;
+  const double length = path.times[n - 1] - path.times[n - 2], change = path.values[n - 1] - path.values[n - 2];
+  if (change == 0 || length < 2 * kJump * step) return;
+  path.times.push_back(path.times.back() + length);
+  path.values.push_back(path.values.back() + change);
+}
+
+}  // namespace
+
 LoadPath support_path(const Input& input, const std::vector<StepTime>& steps, const StepValues& values,
                       const Card& card, int line) {
   LoadPath path = load_path(input, steps, values, card);
+  if (steps.back().moves) go_on(path, steps.back().end - steps.back().start);
   if (path.values.front() == 0) return path;
   if (steps.front().moves)
     card.fail(

@@ -47,7 +47,8 @@ LoadPath load_path(const Input& input, const std::vector<StepTime>& steps, const
                    const Card& card, double initial = 0);
 
 /// The same of a support, whose nodes are at their places of the file at the start: a value there is reached
-/// by a jump just after it. Throws params::InputError where that would be the start of a motion.
+/// by a jump just after it. Behind the end of a motion it goes on at its velocity. Throws params::InputError
+/// where the jump would be the start of a motion.
 LoadPath support_path(const Input& input, const std::vector<StepTime>& steps, const StepValues& values,
                       const Card& card, int line);
 

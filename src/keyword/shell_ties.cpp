@@ -25,6 +25,7 @@ class ShellTies {
     for (Step& step : input_.steps) supports(step.boundaries);
     tie_to_constraints();
     for (Step& step : input_.steps) forces(step.forces);
+    tie_rest();
     rotations_.finish(ties_);
     input_.equations.insert(input_.equations.end(), ties_.begin(), ties_.end());
   }
@@ -89,6 +90,13 @@ class ShellTies {
       for (const int node : mpc.nodes) mean(node);
     for (const auto& [name, surface] : input_.surfaces)
       for (const int node : surface.nodes) mean(node);
+  }
+
+  /// Nodes that are tied along some directions go with the shell along the others.
+  void tie_rest() {
+    std::set<int> nodes;
+    for (const auto& [node, dof] : tied_) nodes.insert(node);
+    for (const int node : nodes) mean(node);
   }
 
   void supports(std::vector<NodeLoad>& loads) {
