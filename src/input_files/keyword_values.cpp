@@ -29,7 +29,7 @@ KeywordValues::KeywordValues(const keyword::Input& input, const keyword::Transla
     const SolidElements* const block = *found;
     if (group.section->card->has("ORIENTATION"))
       for (const int element : group.elements)
-        material_axes_[element] = keyword::axes_of_orientation(input, *group.section->card);
+        material_axes_[element] = keyword::axes_of_element(input, *group.section->card, element);
     for (std::size_t i = 0; i < group.elements.size(); ++i) places_[group.elements[i]] = {block, i};
   }
 }

@@ -134,9 +134,10 @@ class BeamExpansion {
       };
       auto place = std::find_if(stations.begin(), stations.end(), fits);
       if (place == stations.end())
-        place = stations.insert(place, {section, has_sides, Vector3::Zero(), Vector3::Zero(), {}});
+        place = stations.insert(place, {section, has_sides, Vector3::Zero(), Vector3::Zero(), {}, 0});
       place->tangent += t;
       place->direction += n;
+      ++place->elements;
       station_of_[number].emplace_back(element.nodes[k], place - stations.begin());
     }
   }

@@ -13,6 +13,7 @@ struct BeamStation {
   Vector3 tangent = Vector3::Zero(),
           direction = Vector3::Zero();  ///< t, n1: sums of unit vectors, then means
   std::vector<int> nodes;               ///< of the corners, then of the sides
+  int elements = 0;                     ///< number of elements
 
   std::size_t size() const { return has_sides ? 8 : 4; }
 };

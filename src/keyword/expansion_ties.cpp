@@ -63,15 +63,15 @@ class ExpansionTies {
       expanded.is_shell = true;
   }
 
-  /// Each shell counts 1: at corners of second order 1/6, 2/3, 1/6, elsewhere 1/2, 1/2; each corner of a
-  /// section of beams counts 1.
+  /// Each shell counts 1: at corners of second order 1/6, 2/3, 1/6, elsewhere 1/2, 1/2; each corner of each
+  /// beam counts 1.
   void set_weights(int node, ExpandedNode& expanded) const {
     std::map<int, double> weight;
     double sum = 0;
     for (const BeamStation& beam : beams_at(node))
       for (std::size_t k = 0; k < 4; ++k) {
-        weight[beam.nodes[k]] = 1;
-        sum += 1;
+        weight[beam.nodes[k]] = beam.elements;
+        sum += beam.elements;
       }
     for (const ShellStation& shell : shells_at(node)) {
       const double outer = shell.has_middle ? 1.0 / 6 : 0.5;

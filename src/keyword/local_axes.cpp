@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "math/axes.h"
+#include "math/shape_functions.h"
 #include "params/nearest.h"
 
 namespace jounce::keyword {
@@ -46,6 +50,45 @@ Matrix3 axes_of_orientation(const Input& input, const Card& card) {
   else if (points.size() > 6)
     orientation.fail(orientation.data[0].line, "six numbers are expected, or nine with the origin");
   return rectangular_axes(orientation, points);
+}
+
+Vector3 shell_normal(const Input& input, const Element& element, const Vector3& xi) {
+  const auto count = static_cast<Index>(element.nodes.size());
+  Vector N(count);
+  DenseMatrix dN(count, 2);
+  evaluate_shape(*find_shape(2, element.type->nodes), xi, N.data(), dN.data());
+  Vector3 along = Vector3::Zero(), across = Vector3::Zero();
+  for (Index i = 0; i < count; ++i) {
+    const Vector3& X = input.nodes[element.nodes[static_cast<std::size_t>(i)]];
+    along += dN(i, 0) * X;
+    across += dN(i, 1) * X;
+  }
+  const Vector3 n = along.cross(across);
+  return n.norm() > 1e-12 * along.norm() * across.norm() ? n.normalized() : Vector3(Vector3::Zero());
+}
+
+bool has_local_axes(const Input& input, const Section& section) {
+  const auto material = input.materials.find(section.material);
+  if (material == input.materials.end()) return false;
+  const bool is_of_shells = section.card->name == "SHELL SECTION" || section.card->name == "MEMBRANE SECTION";
+  return (section.card->has("ORIENTATION") || is_of_shells) &&
+         std::any_of(material->second.options.begin(), material->second.options.end(), [](const Card* card) {
+           return card->name == "ELASTIC" && card->has("TYPE") && !card->at("TYPE").starts_with("ISO");
+         });
+}
+
+Matrix3 axes_of_element(const Input& input, const Card& card, int element) {
+  const Matrix3 given = axes_of_orientation(input, card);
+  const auto flat = input.flat_elements.find(element);
+  if (flat == input.flat_elements.end() || !flat->second.type->is_shell()) return given;
+  Matrix3 axes;
+  axes.col(2) = shell_normal(input, flat->second,
+                             reference_centre(*find_shape(2, flat->second.type->nodes)));
+  constexpr double kAlong = 0.999999999536;
+  const Vector3 first = given.col(std::abs(given.col(0).dot(axes.col(2))) > kAlong ? 2 : 0);
+  axes.col(0) = (first - first.dot(axes.col(2)) * axes.col(2)).normalized();
+  axes.col(1) = axes.col(2).cross(axes.col(0));
+  return axes;
 }
 
 }  // namespace jounce::keyword

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "keyword/local_axes.h"
+
 namespace jounce::keyword {
 namespace {
 
@@ -30,10 +32,17 @@ void group_elements(const Input& input, Translation& translation) {
     const Element& element = input.elements[i];
     if (element.type->is_connector()) continue;
     const Section* section = section_of[i];
+    // Shells of materials that are not isotropic have axes in their own planes.
+    const bool is_turned = section != nullptr && element.type->dimension == 3 && has_local_axes(input, *section) &&
+                           input.flat_elements.count(static_cast<int>(i)) > 0;
+    const auto has_axes_of = [&](const ElementGroup& g, int number) {
+      return !is_turned || axes_of_element(input, *section->card, g.elements[0])
+                               .isApprox(axes_of_element(input, *section->card, number), 1e-9);
+    };
     const auto same = [&](const ElementGroup& g) {
       return g.type == element.type && g.section == section &&
              input.initial_state_of(g.elements[0]) == input.initial_state_of(static_cast<int>(i)) &&
-             loaded[g.elements[0]] == loaded[i];
+             loaded[g.elements[0]] == loaded[i] && has_axes_of(g, static_cast<int>(i));
     };
     auto& groups = translation.element_groups;
     auto place = std::find_if(groups.begin(), groups.end(), same);

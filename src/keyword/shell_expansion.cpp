@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "keyword/local_axes.h"
 #include "keyword/shell_loads.h"
 #include "math/shape_functions.h"
 
@@ -92,25 +93,14 @@ class ShellExpansion {
     return given->second;
   }
 
-  /// x_,xi x x_,eta at node k of an element, of length 1.
   Vector3 normal(const Element& element, std::size_t k) const {
-    const auto count = static_cast<Index>(element.nodes.size());
-    const CellShape shape = *find_shape(2, element.type->nodes);
-    Vector N(count);
-    DenseMatrix dN(count, 2);
-    evaluate_shape(shape, reference_nodes(shape)[k], N.data(), dN.data());
-    Vector3 along = Vector3::Zero(), across = Vector3::Zero();
-    for (Index i = 0; i < count; ++i) {
-      const Vector3& X = input_.nodes[element.nodes[static_cast<std::size_t>(i)]];
-      along += dN(i, 0) * X;
-      across += dN(i, 1) * X;
-    }
-    const Vector3 n = along.cross(across);
-    if (!(n.norm() > 1e-12 * along.norm() * across.norm()))
+    const Vector3 n =
+        shell_normal(input_, element, reference_nodes(*find_shape(2, element.type->nodes))[k]);
+    if (n.isZero())
       throw params::InputError(element.where(),
                                fmt::format("shell element {} has no normal at node {}: its edges lie on a line",
                                            element.number, input_.node_numbers[element.nodes[k]]));
-    return n.normalized();
+    return n;
   }
 
   void meet(int number, const ShellSection& section) {

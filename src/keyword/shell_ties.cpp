@@ -82,14 +82,42 @@ class ShellTies {
         else if (const auto place = rotations_.about_axis(term.node, term.dof))
           term = {place->node, place->component, term.factor};
       }
-    for (const Coupling& coupling : input_.couplings) {
-      for (const int node : coupling.nodes) mean(node);
+    for (Coupling& coupling : input_.couplings) {
+      couple(coupling);
       for (const int node : {coupling.reference, coupling.rotation}) mean(node);
     }
     for (const Mpc& mpc : input_.mpcs)
       for (const int node : mpc.nodes) mean(node);
     for (const auto& [name, surface] : input_.surfaces)
       for (const int node : surface.nodes) mean(node);
+  }
+
+  /// A rigid body takes the nodes of shells, as CalculiX does. Where these lie on a line it takes the nodes of
+  /// the solids, as the line would not hold it.
+  void couple(Coupling& coupling) {
+    if (coupling.nodes.empty() || !lie_on_line(coupling.nodes)) {
+      for (const int node : coupling.nodes) mean(node);
+      return;
+    }
+    std::vector<int> nodes;
+    for (const int node : coupling.nodes)
+      if (const ShellStation* s = station_of(node))
+        for (const int own : s->all()) nodes.push_back(own);
+      else
+        nodes.push_back(node);
+    if (nodes.size() > coupling.nodes.size())
+      input_.notes.push_back(fmt::format("{}: the nodes lie on a line, so that *{} holds rotations of the shell, too",
+                                         params::to_string(coupling.card->where()), coupling.card->name));
+    coupling.nodes = std::move(nodes);
+  }
+  bool lie_on_line(const std::vector<int>& nodes) const {
+    const Vector3& first = input_.nodes[nodes.front()];
+    Vector3 farthest = Vector3::Zero();
+    for (const int node : nodes)
+      if (const Vector3 d = input_.nodes[node] - first; d.norm() > farthest.norm()) farthest = d;
+    return std::all_of(nodes.begin(), nodes.end(), [&](int node) {
+      return (input_.nodes[node] - first).cross(farthest).norm() <= 1e-6 * farthest.squaredNorm();
+    });
   }
 
   /// Nodes that are tied along some directions go with the shell along the others.

@@ -25,7 +25,8 @@
 namespace jounce::keyword {
 namespace {
 
-constexpr double kHourglassShare = 1e-4;  ///< of B32R: one row of C3D20R can move without strain
+// A row or layer of C3D20R can move without strain.
+constexpr double kHourglassShareOfBeams = 1e-4, kHourglassShareOfShells = 1e-6;
 
 bool is_static(const Step& step) { return step.procedure->name == "STATIC"; }
 bool is_general(const Step& step) {
@@ -176,9 +177,10 @@ class Translator {
 
   void solid(const ElementGroup& group, params::Node& entry) const {
     const ElementType& type = *group.type;
-    const Card& card = *group.section->card;
     entry.set("type", "solid").set("formulation", formulation(type));
-    if (card.name == "BEAM SECTION" && type.name == "C3D20R") entry.set("hourglass_share", kHourglassShare);
+    if (is_thin(group) && type.name == "C3D20R")
+      entry.set("hourglass_share", group.section->card->name == "BEAM SECTION" ? kHourglassShareOfBeams
+                                                                               : kHourglassShareOfShells);
     if (!type.plane.empty()) entry.set("plane", std::string(type.plane));
     if (!type.plane.empty() && type.plane != "axisymmetric") entry.set("thickness", group.section->size());
     // Abaqus lumps the mass of linear solids, explicit dynamics that of all.
@@ -194,7 +196,7 @@ class Translator {
     const Damping damping = damping_of(material);
     if (damping.alpha > 0) entry.set("damping_mass", damping.alpha);
     if (damping.beta > 0) entry.set("damping_stiffness", damping.beta);
-    if (card.has("ORIENTATION") && has_axes(material)) orientation(card, entry);
+    if (has_local_axes(input_, *group.section)) orientation(group, entry);
     const InitialState state = input_.initial_state_of(group.elements[0]);
     const params::Node keys = initial_state_keys(state);
     entry.take(keys);
@@ -203,6 +205,8 @@ class Translator {
           0, fmt::format("initial stresses and strains of plastic materials ('{}') are not supported",
                          group.section->material));
   }
+
+  bool is_thin(const ElementGroup& group) const { return input_.flat_elements.count(group.elements[0]) > 0; }
 
   /// CalculiX integrates masses, and with them the forces of GRAV and CENTRIF, at the points of the
   /// stiffness. Motions by steps need masses that are not singular, and there it makes no difference that
@@ -228,15 +232,8 @@ class Translator {
     return type.formulation == "b-bar" && !input_.is_of_abaqus ? "full" : std::string(type.formulation);
   }
 
-  /// Axes of isotropic materials count for prints only.
-  static bool has_axes(const Material& material) {
-    return std::any_of(material.options.begin(), material.options.end(), [](const Card* card) {
-      return card->name == "ELASTIC" && card->has("TYPE") && !card->at("TYPE").starts_with("ISO");
-    });
-  }
-
-  void orientation(const Card& section, params::Node& entry) const {
-    const Matrix3 axes = axes_of_orientation(input_, section);
+  void orientation(const ElementGroup& group, params::Node& entry) const {
+    const Matrix3 axes = axes_of_element(input_, *group.section->card, group.elements[0]);
     if (result_.dimension == 2)
       entry.set("axes", as_list(axes.col(0), 2));
     else
