@@ -26,8 +26,9 @@ using BeamStations = std::map<int, std::vector<BeamStation>>;
 ///
 /// Beams of equal sections share the nodes of a section where their tangents and their local directions 1
 /// enclose no more than 20 degrees; its directions are the means. Nodes where that is not so are knots. The
-/// nodes of the beams stay, with equations between them and the sections' nodes (expansion_ties.h). Throws params::InputError for what has no counterpart: B31 in steps with NLGEOM, round
-/// B31, B31R, pressures on beams and surfaces of them.
+/// nodes of the beams stay, with equations between them and the sections' nodes (expansion_ties.h). Throws
+/// params::InputError for what has no counterpart: B31 in steps with NLGEOM, round B31, B31R, pressures on
+/// beams and surfaces of them.
 BeamStations expand_beams(Input& input);
 
 }  // namespace jounce::keyword

@@ -48,7 +48,8 @@ class ExpansionTies {
     std::vector<int> joined;  // membranes are hinged
     for (const BeamStation& beam : beams) joined.insert(joined.end(), beam.nodes.begin(), beam.nodes.end());
     for (const ShellStation& shell : shells)
-      if (const auto own = shell.all(); !shell.is_membrane) joined.insert(joined.end(), own.begin(), own.end());
+      if (const auto own = shell.all(); !shell.is_membrane)
+        joined.insert(joined.end(), own.begin(), own.end());
     expanded.sections = joined;
     for (const ShellStation& shell : shells)
       if (const auto own = shell.all(); shell.is_membrane)
@@ -158,7 +159,8 @@ class ExpansionTies {
   /// Ties the middles of the sides to the corners where a rotation is supported.
   void hold_sides(int node) {
     const std::vector<BeamStation>& stations = beams_at(node);
-    if (input_.expanded_nodes.at(node).is_knot || !stations.front().has_sides || !held_.insert(node).second) return;
+    if (input_.expanded_nodes.at(node).is_knot || !stations.front().has_sides || !held_.insert(node).second)
+      return;
     card_ = stations.front().section.card;
     const std::vector<int>& nodes = stations.front().nodes;
     for (std::size_t k = 0; k < 4; ++k)
@@ -210,9 +212,16 @@ class ExpansionTies {
       const std::vector<int> nodes = loads[i].nodes;
       for (const int node : nodes) {
         const auto place = input_.expanded_nodes.find(node);
+        if (place == input_.expanded_nodes.end() && loads[i].gradient != 0)
+          loads[i].card->fail(
+              loads[i].line,
+              fmt::format("one temperature for each node is expected: node {} belongs to no shell, "
+                          "so that it has no gradient",
+                          input_.node_numbers[node]));
         if (place == input_.expanded_nodes.end()) continue;
         if (loads[i].gradient == 0)
-          loads[i].nodes.insert(loads[i].nodes.end(), place->second.sections.begin(), place->second.sections.end());
+          loads[i].nodes.insert(loads[i].nodes.end(), place->second.sections.begin(),
+                                place->second.sections.end());
         else
           add_gradient(node, loads[i], loads);
       }
@@ -221,8 +230,9 @@ class ExpansionTies {
   void add_gradient(int node, const NodeLoad& given, std::vector<NodeLoad>& loads) const {
     const NodeLoad load = given;
     if (!beams_at(node).empty())
-      load.card->fail(load.line, fmt::format("node {} belongs to a beam; gradients are supported of shells alone",
-                                             input_.node_numbers[node]));
+      load.card->fail(load.line,
+                      fmt::format("node {} belongs to a beam; gradients are supported of shells alone",
+                                  input_.node_numbers[node]));
     for (const ShellStation& shell : shells_at(node))
       for (const int section : shell.all()) {
         NodeLoad own = load;

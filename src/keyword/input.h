@@ -20,7 +20,7 @@ struct ElementType {
   int nodes;
   std::string_view formulation;  ///< of solids: full, reduced, b-bar, incompatible
   std::string_view plane;        ///< of plane elements: strain, stress, axisymmetric
-  std::string_view solid = {};   ///< of beams, shells, membranes: the type of the solids that take their place
+  std::string_view solid = {};  ///< of beams, shells, membranes: the type of the solids that take their place
 
   bool is_beam() const { return !solid.empty() && dimension == 1; }
   bool is_shell() const { return !solid.empty() && dimension == 2; }  ///< or membrane
@@ -146,8 +146,8 @@ struct Material {
   std::vector<const Card*> options;  ///< *ELASTIC, *DENSITY, ...
 };
 
-/// *SOLID SECTION, *BEAM SECTION, *SHELL SECTION, *MEMBRANE SECTION; of connectors *SPRING, *DASHPOT, *GAP, *DISTRIBUTING COUPLING, without a
-/// material.
+/// *SOLID SECTION, *BEAM SECTION, *SHELL SECTION, *MEMBRANE SECTION; of connectors *SPRING, *DASHPOT, *GAP,
+/// *DISTRIBUTING COUPLING, without a material.
 struct Section {
   const Card* card;
   std::string elements, material;
@@ -236,8 +236,8 @@ struct Input {
   std::map<int, Element> flat_elements;  ///< beams, shells that solids have taken the place of, by this place
   std::vector<ExpansionKnot> knots;
   std::vector<MeanRotationTie> mean_rotations;
-  std::map<int, double> nodal_thickness;                      ///< *NODAL THICKNESS
-  std::map<std::pair<int, int>, Vector3> normals;             ///< *NORMAL, by element and node
+  std::map<int, double> nodal_thickness;           ///< *NODAL THICKNESS
+  std::map<std::pair<int, int>, Vector3> normals;  ///< *NORMAL, by element and node
   std::vector<SurfacePair> contacts, ties;
   std::vector<Coupling> couplings;
   std::vector<PreTensionSection> pre_tensions;

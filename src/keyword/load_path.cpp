@@ -97,7 +97,8 @@ namespace {
 void go_on(LoadPath& path, double step) {
   const std::size_t n = path.times.size();
   if (n < 2) return;
-  const double length = path.times[n - 1] - path.times[n - 2], change = path.values[n - 1] - path.values[n - 2];
+  const double length = path.times[n - 1] - path.times[n - 2],
+               change = path.values[n - 1] - path.values[n - 2];
   if (change == 0 || length < 2 * kJump * step) return;
   path.times.push_back(path.times.back() + length);
   path.values.push_back(path.values.back() + change);

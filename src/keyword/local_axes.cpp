@@ -82,8 +82,7 @@ Matrix3 axes_of_element(const Input& input, const Card& card, int element) {
   const auto flat = input.flat_elements.find(element);
   if (flat == input.flat_elements.end() || !flat->second.type->is_shell()) return given;
   Matrix3 axes;
-  axes.col(2) = shell_normal(input, flat->second,
-                             reference_centre(*find_shape(2, flat->second.type->nodes)));
+  axes.col(2) = shell_normal(input, flat->second, reference_centre(*find_shape(2, flat->second.type->nodes)));
   constexpr double kAlong = 0.999999999536;
   const Vector3 first = given.col(std::abs(given.col(0).dot(axes.col(2))) > kAlong ? 2 : 0);
   axes.col(0) = (first - first.dot(axes.col(2)) * axes.col(2)).normalized();

@@ -94,9 +94,10 @@ void read_elements(const Card& card, Input& input) {
   if (type == nullptr) {
     if (card.has("ELSET"))
       input.element_sets[plain_name(card.at("ELSET"))];  // known to the cards that name it
-    card.fail(0, fmt::format("elements of type {} are not supported; those of families C3D, CPS, CPE, CAX, S, "
-                             "M3D, B31, B32, T3D2, T2D2, SPRING, DASHPOT, GAPUNI and DCOUP3D are",
-                             name));
+    card.fail(0,
+              fmt::format("elements of type {} are not supported; those of families C3D, CPS, CPE, CAX, S, "
+                          "M3D, B31, B32, T3D2, T2D2, SPRING, DASHPOT, GAPUNI and DCOUP3D are",
+                          name));
   }
   std::vector<int> numbers;
   bool open = false;
@@ -154,14 +155,18 @@ void read_surface(const Card& card, Input& input) {
     if (label == "SNEG" || label == "SPOS") {  // of shells, which become solids
       for (const int element : input.elements_of(card, line.line, name)) {
         if (!input.elements[element].type->is_shell())
-          card.fail(line.line, fmt::format("'{}' is a side of shells; element {} of type {} is none", label,
-                                           input.elements[element].number, input.elements[element].type->name));
+          card.fail(line.line,
+                    fmt::format("'{}' is a side of shells; element {} of type {} is none", label,
+                                input.elements[element].number, input.elements[element].type->name));
         surface.faces.push_back({element, label == "SNEG" ? 1 : 2});
       }
       continue;
     }
     if (label.size() != 2 || label[0] != 'S' || label[1] < '1' || label[1] > '6')
-      card.fail(line.line, fmt::format("'{}' is no side of an element; S1 to S6 are expected, of shells also SNEG and SPOS", label));
+      card.fail(
+          line.line,
+          fmt::format("'{}' is no side of an element; S1 to S6 are expected, of shells also SNEG and SPOS",
+                      label));
     for (const int element : input.elements_of(card, line.line, name))
       surface.faces.push_back({element, label[1] - '0'});
   }

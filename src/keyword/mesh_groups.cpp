@@ -33,7 +33,8 @@ void group_elements(const Input& input, Translation& translation) {
     if (element.type->is_connector()) continue;
     const Section* section = section_of[i];
     // Shells of materials that are not isotropic have axes in their own planes.
-    const bool is_turned = section != nullptr && element.type->dimension == 3 && has_local_axes(input, *section) &&
+    const bool is_turned = section != nullptr && element.type->dimension == 3 &&
+                           has_local_axes(input, *section) &&
                            input.flat_elements.count(static_cast<int>(i)) > 0;
     const auto has_axes_of = [&](const ElementGroup& g, int number) {
       return !is_turned || axes_of_element(input, *section->card, g.elements[0])

@@ -12,7 +12,7 @@
 namespace jounce::keyword {
 namespace {
 
-const double kShared = std::cos(20 * std::acos(-1.0) / 180);       ///< computed normals
+const double kShared = std::cos(20 * std::acos(-1.0) / 180);        ///< computed normals
 const double kGivenShared = std::cos(0.5 * std::acos(-1.0) / 180);  ///< those of *NORMAL
 
 /// An element at one of its nodes.
@@ -58,8 +58,9 @@ class ShellExpansion {
       const Element& element = input_.elements[i];
       const bool is_given = section_of[i] != nullptr && is_of_shells(*section_of[i]->card);
       if (is_given && !element.type->is_shell())
-        section_of[i]->card->fail(0, fmt::format("*{}: element {} of type {} is no shell", section_of[i]->card->name,
-                                                 element.number, element.type->name));
+        section_of[i]->card->fail(
+            0, fmt::format("*{}: element {} of type {} is no shell", section_of[i]->card->name,
+                           element.number, element.type->name));
       if (!element.type->is_shell()) continue;
       if (!is_given)
         throw params::InputError(
@@ -76,10 +77,12 @@ class ShellExpansion {
   }
 
   void check_linear(const Element& element, const Card& card) const {
-    if (std::any_of(input_.steps.begin(), input_.steps.end(), [](const Step& step) { return step.finite_strain; }))
-      card.fail(0, fmt::format("*SHELL SECTION: elements of type S4 ({}) are not supported in steps with NLGEOM; "
-                               "use S8R, S8 or S6",
-                               element.number));
+    if (std::any_of(input_.steps.begin(), input_.steps.end(),
+                    [](const Step& step) { return step.finite_strain; }))
+      card.fail(
+          0, fmt::format("*SHELL SECTION: elements of type S4 ({}) are not supported in steps with NLGEOM; "
+                         "use S8R, S8 or S6",
+                         element.number));
   }
 
   double thickness_at(int element, std::size_t k) const {
@@ -88,18 +91,18 @@ class ShellExpansion {
     const int node = input_.elements[element].nodes[k];
     const auto given = input_.nodal_thickness.find(node);
     if (given == input_.nodal_thickness.end())
-      section.card->fail(0, fmt::format("*{}: node {} of element {} has no *NODAL THICKNESS", section.card->name,
-                                        input_.node_numbers[node], input_.elements[element].number));
+      section.card->fail(0,
+                         fmt::format("*{}: node {} of element {} has no *NODAL THICKNESS", section.card->name,
+                                     input_.node_numbers[node], input_.elements[element].number));
     return given->second;
   }
 
   Vector3 normal(const Element& element, std::size_t k) const {
-    const Vector3 n =
-        shell_normal(input_, element, reference_nodes(*find_shape(2, element.type->nodes))[k]);
+    const Vector3 n = shell_normal(input_, element, reference_nodes(*find_shape(2, element.type->nodes))[k]);
     if (n.isZero())
-      throw params::InputError(element.where(),
-                               fmt::format("shell element {} has no normal at node {}: its edges lie on a line",
-                                           element.number, input_.node_numbers[element.nodes[k]]));
+      throw params::InputError(
+          element.where(), fmt::format("shell element {} has no normal at node {}: its edges lie on a line",
+                                       element.number, input_.node_numbers[element.nodes[k]]));
     return n;
   }
 
@@ -146,7 +149,8 @@ class ShellExpansion {
   bool shares(const Meeting& first, const Meeting& other) const {
     const auto is_membrane = [&](const Meeting& m) { return input_.elements[m.element].type->is_membrane(); };
     const double scale = 1e-10 * first.thickness;
-    return !is_membrane(first) && !is_membrane(other) && std::abs(first.thickness - other.thickness) <= scale &&
+    return !is_membrane(first) && !is_membrane(other) &&
+           std::abs(first.thickness - other.thickness) <= scale &&
            std::abs(first.section->offset - other.section->offset) < 1e-10 &&
            first.normal.dot(other.normal) > (first.is_given ? kGivenShared : kShared);
   }
@@ -165,7 +169,8 @@ class ShellExpansion {
     station.nodes[2] = input_.add_node(X + (0.5 - o) * along);
   }
 
-  /// Makes a solid of a shell: corners below and above, middles of the edges below and above, middles between.
+  /// Makes a solid of a shell: corners below and above, middles of the edges below and above, middles
+  /// between.
   void replace(int number) {
     Element& element = input_.elements[number];
     const Element flat = element;
@@ -190,8 +195,8 @@ class ShellExpansion {
 
   Input& input_;
   std::map<const Card*, ShellSection> sections_;
-  std::map<int, const ShellSection*> section_of_;  ///< of elements
-  std::map<int, std::vector<Meeting>> meetings_;   ///< by node
+  std::map<int, const ShellSection*> section_of_;       ///< of elements
+  std::map<int, std::vector<Meeting>> meetings_;        ///< by node
   std::map<int, std::vector<std::size_t>> station_of_;  ///< of elements: by node
   ShellStations stations_;
 };

@@ -25,9 +25,10 @@ using ShellStations = std::map<int, std::vector<ShellStation>>;
 
 /// Makes solids of shells and membranes, as CalculiX does: S3 and M3D3 to C3D6, S4 to C3D8I (M3D4 to C3D8),
 /// S4R and M3D4R to C3D8R, S6 and M3D6 to C3D15, S8 and M3D8 to C3D20, S8R and M3D8R to C3D20R, of the same
-/// numbers, with new nodes below and above those of the element at X - t n (1/2 + o) and X + t n (1/2 - o) and
-/// at the corners of elements of second order in the middle, with the thickness t, the offset o over t and the
-/// normal n, x_,xi x x_,eta at the node. Side 1 of a solid is the bottom, 2 the top, 3 and so on are the edges.
+/// numbers, with new nodes below and above those of the element at X - t n (1/2 + o) and X + t n (1/2 - o)
+/// and at the corners of elements of second order in the middle, with the thickness t, the offset o over t
+/// and the normal n, x_,xi x x_,eta at the node. Side 1 of a solid is the bottom, 2 the top, 3 and so on are
+/// the edges.
 ///
 /// Shells of equal thickness and offset share the nodes where their normals enclose no more than 20 degrees
 /// with that of the lowest element number; the normal is the mean. Normals of *NORMAL come first, and are

@@ -36,11 +36,13 @@ class LoadRewriter {
  private:
   static void pressure(DistributedLoad load, bool are_all_shells, Step& step) {
     if (load.label != "P" && load.label != "P1")
-      load.card->fail(load.line, fmt::format("the load {} is not supported on shells; P, EDNOR1 to EDNOR4, GRAV "
-                                             "and CENTRIF are",
-                                             load.label));
+      load.card->fail(load.line,
+                      fmt::format("the load {} is not supported on shells; P, EDNOR1 to EDNOR4, GRAV "
+                                  "and CENTRIF are",
+                                  load.label));
     if (load.label == "P" && !are_all_shells)
-      load.card->fail(load.line, fmt::format("P is a load on shells; some elements of '{}' are none", load.name));
+      load.card->fail(load.line,
+                      fmt::format("P is a load on shells; some elements of '{}' are none", load.name));
     load.label = "P1";
     step.distributed.push_back(std::move(load));
   }
@@ -53,8 +55,8 @@ class LoadRewriter {
       const Element& element = input_.elements[number];
       const int edges = element.type->is_shell() ? topology(*find_shape(2, element.type->nodes)).corners : 0;
       if (!edge || *edge < 1 || *edge > edges)
-        load.card->fail(load.line, fmt::format("element {} of type {} has no edge for the load {}", element.number,
-                                               element.type->name, load.label));
+        load.card->fail(load.line, fmt::format("element {} of type {} has no edge for the load {}",
+                                               element.number, element.type->name, load.label));
       by_thickness[thickness_(number)].push_back(number);
     }
     for (const auto& [thickness, group] : by_thickness) {
@@ -63,7 +65,8 @@ class LoadRewriter {
       own.values[0] /= thickness;
       if (by_thickness.size() > 1) {
         own.name = fmt::format("{}_{}_{}", load.name, load.label, thickness);
-        std::replace(own.name.begin(), own.name.end(), '.', '_');  // what is before a dot is no part of a name
+        std::replace(own.name.begin(), own.name.end(), '.',
+                     '_');  // what is before a dot is no part of a name
         input_.element_sets[own.name] = group;
       }
       step.distributed.push_back(std::move(own));

@@ -7,8 +7,8 @@
 namespace jounce::keyword {
 namespace {
 
-constexpr double kAlong = 0.999;   ///< cosine to the normal beyond which an axis is that of drilling
-constexpr double kSame = 0.9999;   ///< cosine of axes that are one
+constexpr double kAlong = 0.999;  ///< cosine to the normal beyond which an axis is that of drilling
+constexpr double kSame = 0.9999;  ///< cosine of axes that are one
 
 /// Loads of nodes that differ in the degree of freedom and a factor alone are one.
 class Groups {
@@ -44,7 +44,8 @@ const ShellStation* ShellRotations::station_of(int node) const {
 
 Vector3 ShellRotations::axis_of(int node, int dof) const {
   const auto axes = input_.node_axes.find(node);
-  return axes == input_.node_axes.end() ? Vector3(Vector3::Unit(dof - 4)) : Vector3(axes->second.col(dof - 4));
+  return axes == input_.node_axes.end() ? Vector3(Vector3::Unit(dof - 4))
+                                        : Vector3(axes->second.col(dof - 4));
 }
 
 ShellRotations::Place ShellRotations::about(int node, const Vector3& axis) {
@@ -53,7 +54,8 @@ ShellRotations::Place ShellRotations::about(int node, const Vector3& axis) {
     if (other.direction.dot(axis) > kSame) return other.place;
   const ShellStation& station = *station_of(node);
   const auto component = static_cast<int>(known.size() % 3) + 1;
-  const int rotation = component == 1 ? input_.add_node(Vector3(input_.nodes[node])) : known.back().place.node;
+  const int rotation =
+      component == 1 ? input_.add_node(Vector3(input_.nodes[node])) : known.back().place.node;
   known.push_back({axis, {rotation, component}});
   input_.mean_rotations.push_back(
       {{station.nodes[2], station.nodes[0]}, axis, rotation, component, station.section.card});
@@ -72,7 +74,8 @@ std::optional<ShellRotations::Place> ShellRotations::about_axis(int node, int do
   return about(node, axis);
 }
 
-/// The axis that a support about `axis`, with `share` of it in the plane, acts on, and the factor of its value.
+/// The axis that a support about `axis`, with `share` of it in the plane, acts on, and the factor of its
+/// value.
 std::pair<ShellRotations::Place, double> ShellRotations::supported(const NodeLoad& load, int node,
                                                                    const Vector3& axis, double share) {
   std::vector<Vector3>& known = supported_[node];
@@ -80,9 +83,10 @@ std::pair<ShellRotations::Place, double> ShellRotations::supported(const NodeLoa
   if (known[0].dot(axis) > kSame) return {about(node, known[0]), share};
   if (known.size() == 1) known.push_back(station_of(node)->normal.cross(known[0]).normalized());
   if (load.value != 0 && std::abs(known[1].dot(axis)) < kSame)
-    load.card->fail(load.line, fmt::format("rotations of node {} that are not zero are supported about axes that "
-                                           "are at right angles in the plane of the shell",
-                                           input_.node_numbers[node]));
+    load.card->fail(load.line,
+                    fmt::format("rotations of node {} that are not zero are supported about axes that "
+                                "are at right angles in the plane of the shell",
+                                input_.node_numbers[node]));
   return {about(node, known[1]), known[1].dot(axis) < 0 ? -share : share};
 }
 
@@ -107,9 +111,10 @@ void ShellRotations::moment(const NodeLoad& load, std::vector<NodeLoad>& forces)
     if (!is_of_shell(node)) continue;
     const ShellStation* station = station_of(node);
     if (station == nullptr)
-      load.card->fail(load.line, fmt::format("node {} belongs to membranes, which have no rotations: no moment acts "
-                                             "on it",
-                                             input_.node_numbers[node]));
+      load.card->fail(load.line,
+                      fmt::format("node {} belongs to membranes, which have no rotations: no moment acts "
+                                  "on it",
+                                  input_.node_numbers[node]));
     const Vector3 axis = axis_of(node, load.first_dof);
     if (std::abs(axis.dot(station->normal)) > kAlong) {
       if (noted_.insert(load.card).second)

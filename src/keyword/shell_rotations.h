@@ -21,8 +21,8 @@ class ShellRotations {
   struct Place {
     int node, component;  ///< 1 to 3
   };
-  /// The rotation about an axis of a node, dof 4 to 6; nothing for a node beside shells. Throws where the shell
-  /// has none.
+  /// The rotation about an axis of a node, dof 4 to 6; nothing for a node beside shells. Throws where the
+  /// shell has none.
   std::optional<Place> about_axis(int node, int dof);
   /// Adds what a support of a rotation (dof 4 to 6) is for nodes of shells to the supports.
   void support(const NodeLoad& load, int dof, std::vector<NodeLoad>& supports);

@@ -10,7 +10,8 @@ namespace {
 double positive_thickness(const Card& card, const DataLine& line, std::size_t k) {
   const double thickness = card.number(line, k);
   if (!(thickness > 0))
-    card.fail(line.line, fmt::format("*{}: the thickness {} must be greater than zero", card.name, thickness));
+    card.fail(line.line,
+              fmt::format("*{}: the thickness {} must be greater than zero", card.name, thickness));
   return thickness;
 }
 
@@ -49,7 +50,8 @@ void read_normals(const Card& card, Input& input) {
     for (const int element : input.elements_of(card, line.line, card.text(line, 0))) {
       const Element& own = input.elements[element];
       if (!own.type->is_shell())
-        card.fail(line.line, fmt::format("*NORMAL: element {} of type {} is no shell", own.number, own.type->name));
+        card.fail(line.line,
+                  fmt::format("*NORMAL: element {} of type {} is no shell", own.number, own.type->name));
       for (const int node : input.nodes_of(card, line.line, card.text(line, 1)))
         input.normals[{element, node}] = n.normalized();
     }

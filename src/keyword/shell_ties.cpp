@@ -58,7 +58,8 @@ class ShellTies {
     const ShellStation* s = station_of(node);
     if (s == nullptr || !s->has_middle) return mean(node, dof);
     if (!tied_.insert({node, dof}).second) return;
-    equation(*s, {{s->nodes[0], dof, -1.0}, {s->nodes[1], dof, 4.0}, {s->nodes[2], dof, -1.0}, {node, dof, -2.0}});
+    equation(
+        *s, {{s->nodes[0], dof, -1.0}, {s->nodes[1], dof, 4.0}, {s->nodes[2], dof, -1.0}, {node, dof, -2.0}});
   }
   /// Degrees of freedom that something along one of the axes of a node acts on.
   template <class Tie>
@@ -92,8 +93,8 @@ class ShellTies {
       for (const int node : surface.nodes) mean(node);
   }
 
-  /// A rigid body takes the nodes of shells, as CalculiX does. Where these lie on a line it takes the nodes of
-  /// the solids, as the line would not hold it.
+  /// A rigid body takes the nodes of shells, as CalculiX does. Where these lie on a line it takes the nodes
+  /// of the solids, as the line would not hold it.
   void couple(Coupling& coupling) {
     if (coupling.nodes.empty() || !lie_on_line(coupling.nodes)) {
       for (const int node : coupling.nodes) mean(node);
@@ -106,8 +107,9 @@ class ShellTies {
       else
         nodes.push_back(node);
     if (nodes.size() > coupling.nodes.size())
-      input_.notes.push_back(fmt::format("{}: the nodes lie on a line, so that *{} holds rotations of the shell, too",
-                                         params::to_string(coupling.card->where()), coupling.card->name));
+      input_.notes.push_back(
+          fmt::format("{}: the nodes lie on a line, so that *{} holds rotations of the shell, too",
+                      params::to_string(coupling.card->where()), coupling.card->name));
     coupling.nodes = std::move(nodes);
   }
   bool lie_on_line(const std::vector<int>& nodes) const {

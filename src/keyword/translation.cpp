@@ -7,10 +7,10 @@
 #include <set>
 
 #include "keyword/analysis_params.h"
-#include "keyword/expansion_params.h"
 #include "keyword/connector_params.h"
 #include "keyword/contact_params.h"
 #include "keyword/coupling_params.h"
+#include "keyword/expansion_params.h"
 #include "keyword/initial_state.h"
 #include "keyword/load_cards.h"
 #include "keyword/load_params.h"

@@ -1,0 +1,199 @@
+// Shells of input files against formulas of plates, and against values that CalculiX 2.20 computed.
+
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <map>
+#include <numbers>
+
+#include "keyword_run.h"
+
+namespace jounce {
+namespace {
+
+using test::KeywordRunTest;
+
+/// Patches of shells that share the nodes at the same places.
+class ShellMesh {
+ public:
+  using Place = std::function<std::array<double, 3>(double, double)>;
+
+  /// nu x nv squares, of triangles with 3 and 6 nodes two each; numbers go on in the order of their making.
+  void patch(const std::string& type, const std::string& set, int nu, int nv, const Place& place) {
+    const auto at = [&](int i, int j) { return node(place(0.5 * i / nu, 0.5 * j / nv)); };
+    for (int i = 0; i < 2 * nu; i += 2)
+      for (int j = 0; j < 2 * nv; j += 2) {
+        const int a = at(i, j), b = at(i + 2, j), c = at(i + 2, j + 2), d = at(i, j + 2);
+        const bool is_second = type.find('8') != std::string::npos;
+        if (type == "S3" || type == "S6") {
+          const bool has_middles = type == "S6";
+          const int m = has_middles ? at(i + 1, j + 1) : 0;
+          add(type, set, {a, b, c},
+              has_middles ? std::vector{at(i + 1, j), at(i + 2, j + 1), m} : std::vector<int>{});
+          add(type, set, {a, c, d},
+              has_middles ? std::vector{m, at(i + 1, j + 2), at(i, j + 1)} : std::vector<int>{});
+        } else {
+          add(type, set, {a, b, c, d},
+              is_second ? std::vector{at(i + 1, j), at(i + 2, j + 1), at(i + 1, j + 2), at(i, j + 1)}
+                        : std::vector<int>{});
+        }
+      }
+  }
+  int node(const std::array<double, 3>& x) {
+    std::array<long, 3> key{};
+    for (std::size_t k = 0; k < 3; ++k) key[k] = std::lround(x[k] * 1e6);
+    const auto [place, is_new] = numbers_.try_emplace(key, static_cast<int>(numbers_.size()) + 1);
+    if (is_new) nodes_ += fmt::format("{}, {:.9g}, {:.9g}, {:.9g}\n", place->second, x[0], x[1], x[2]);
+    return place->second;
+  }
+  /// Nodes at places where a coordinate has a value, as *NSET.
+  std::string set(const std::string& name, std::size_t axis, double value) const {
+    std::string text = "*NSET, NSET=" + name + "\n";
+    for (const auto& [key, number] : numbers_)
+      if (key[axis] == std::lround(value * 1e6)) text += std::to_string(number) + "\n";
+    return text;
+  }
+  std::string text() const {
+    return "*NODE, NSET=ALL\n" + nodes_ + elements_ +
+           "*MATERIAL, NAME=M\n*ELASTIC\n2e5, .3\n*DENSITY\n7.8e-9\n";
+  }
+
+ private:
+  void add(const std::string& type, const std::string& set, std::vector<int> nodes,
+           const std::vector<int>& middles) {
+    nodes.insert(nodes.end(), middles.begin(), middles.end());
+    elements_ +=
+        fmt::format("*ELEMENT, TYPE={}, ELSET={}\n{}, {}\n", type, set, ++count_, fmt::join(nodes, ", "));
+  }
+
+  std::map<std::array<long, 3>, int> numbers_;
+  std::string nodes_, elements_;
+  int count_ = 0;
+};
+
+std::string shell_section(const std::string& set, double thickness, const std::string& more = "") {
+  return fmt::format("*SHELL SECTION, ELSET={}, MATERIAL=M{}\n{}\n", set, more, thickness);
+}
+
+// w = 0.00406 q a^4/D in the middle of a square plate with simply supported edges (Timoshenko and
+// Woinowsky-Krieger, Theory of Plates and Shells, table 8), D = E t^3/(12 (1 - nu^2)); thin: a/t = 100.
+TEST_F(KeywordRunTest, ASquarePlateBendsAsPlateTheorySays) {
+  for (const std::string type : {"S8", "S8R"}) {
+    SCOPED_TRACE(type);
+    ShellMesh mesh;
+    mesh.patch(type, "A", 8, 8, [](double u, double v) { return std::array{100 * u, 100 * v, 0.0}; });
+    const int middle = mesh.node({50, 50, 0});
+    std::string sets;
+    for (const auto& [name, axis, value] :
+         {std::tuple("X0", 0u, 0.), {"X1", 0u, 100.}, {"Y0", 1u, 0.}, {"Y1", 1u, 100.}})
+      sets += mesh.set(name, axis, value) + "*BOUNDARY\n" + name + ", 3, 3\n";
+    const RunReport report =
+        run(mesh.text() + shell_section("A", 1) + sets + "*BOUNDARY\nX0, 1, 1\nY0, 2, 2\n" +
+            "*STEP\n*STATIC\n*DLOAD\nA, P, -1e-3\n*NODE PRINT, NSET=ALL\nU\n*END STEP\n");
+    ASSERT_EQ(report.exit_status, 0) << report.message;
+    const double D = 2e5 / (12 * (1 - 0.09)), w = 0.00406 * 1e-3 * 1e8 / D;
+    EXPECT_NEAR(line("displacements", std::to_string(middle)).at(2), -w, 0.02 * w);
+  }
+}
+
+// A clamped strip that a moment at its tip bends to an arc, tip slope M L/(E I) with nu = 0: here 1 rad.
+TEST_F(KeywordRunTest, AMomentBendsAStripToAnArc) {
+  ShellMesh mesh;
+  mesh.patch("S8", "A", 20, 1, [](double u, double v) { return std::array{20 * u, v, 0.0}; });
+  std::string text = mesh.text();
+  text.replace(text.find("2e5, .3"), 7, "2e5, 0.");
+  const double moment = 2e5 * std::pow(0.1, 3) / 12 / 20;  // of the width 1; on three nodes 1/6, 2/3, 1/6
+  const int low = mesh.node({20, 0, 0}), middle = mesh.node({20, 0.5, 0}), high = mesh.node({20, 1, 0});
+  const RunReport report =
+      run(text + shell_section("A", 0.1) + mesh.set("FIX", 0, 0) + "*BOUNDARY\nFIX, 1, 6\n" +
+          fmt::format("*STEP, NLGEOM\n*STATIC\n.25, 1.\n*CLOAD\n{}, 5, {}\n{}, 5, {}\n{}, 5, {}\n", low,
+                      -moment / 6, middle, -moment * 2 / 3, high, -moment / 6) +
+          "*NODE PRINT, NSET=ALL\nU\n*END STEP\n");
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const auto u = line("time  0.1000000E+01", std::to_string(middle));
+  EXPECT_NEAR(u.at(0), 20 * (std::sin(1.) - 1), 0.01 * 20);
+  EXPECT_NEAR(u.at(2), 20 * (1 - std::cos(1.)), 0.01 * 20);
+}
+
+// f_mn = (pi/2) sqrt(D/(rho t)) (m^2 + n^2)/a^2 of a simply supported square plate.
+TEST_F(KeywordRunTest, ASquarePlateVibratesAsPlateTheorySays) {
+  ShellMesh mesh;
+  mesh.patch("S8R", "A", 8, 8, [](double u, double v) { return std::array{100 * u, 100 * v, 0.0}; });
+  std::string sets;
+  for (const auto& [name, axis, value] :
+       {std::tuple("X0", 0u, 0.), {"X1", 0u, 100.}, {"Y0", 1u, 0.}, {"Y1", 1u, 100.}})
+    sets += mesh.set(name, axis, value) + "*BOUNDARY\n" + name + ", 3, 3\n";
+  const RunReport report = run(mesh.text() + shell_section("A", 1) + sets +
+                               "*BOUNDARY\nX0, 1, 1\nY0, 2, 2\n*STEP\n*FREQUENCY\n4\n*END STEP\n");
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const double D = 2e5 / (12 * (1 - 0.09)), unit = std::numbers::pi / 2 * std::sqrt(D / 7.8e-9) / 1e4;
+  for (const auto& [mode, factor] : {std::pair("1", 2.), {"2", 5.}, {"3", 5.}, {"4", 8.}})
+    EXPECT_NEAR(line("E I G E N V A L U E", mode).at(2), factor * unit, 0.01 * factor * unit) << mode;
+}
+
+/// Two plates of different thickness and offset along an edge where they enclose 117 degrees, with forces and
+/// moments on nodes beside and at the edge and a pressure.
+std::string folded_plate(const std::string& type) {
+  ShellMesh mesh;
+  const double c = std::cos(1.1), s = std::sin(1.1);
+  mesh.patch(type, "A", 4, 3, [](double u, double v) { return std::array{10 * u, 8 * v, 0.0}; });
+  mesh.patch(type, "B", 3, 3, [&](double u, double v) {
+    return std::array{10 + 6 * u * c, 8 * v, 6 * u * s};
+  });
+  const int tip = mesh.node({10 + 6 * c, 8, 6 * s}), knot = mesh.node({10, 8, 0}),
+            flat = mesh.node({5, 0, 0});
+  return mesh.text() + shell_section("A", 0.4) + shell_section("B", 0.3, ", OFFSET=.5") +
+         mesh.set("FIX", 0, 0) +
+         fmt::format("*NSET, NSET=TIP\n{}\n*NSET, NSET=KNOT\n{}\n*NSET, NSET=FLAT\n{}\n", tip, knot, flat) +
+         "*BOUNDARY\nFIX, 1, 6\n*STEP\n*STATIC\n*CLOAD\nTIP, 3, -2.\nTIP, 1, 1.\nKNOT, 5, 20.\nFLAT, 4, 10.\n"
+         "TIP, 6, 4.\nFLAT, 2, 3.\n*DLOAD\nB, P, .01\n*NODE PRINT, NSET=TIP\nU\n*NODE PRINT, NSET=KNOT\nU\n"
+         "*NODE PRINT, NSET=FLAT\nU\n*NODE PRINT, NSET=FIX, TOTALS=ONLY\nRF\n*END STEP\n";
+}
+
+struct Expected {
+  const char* set;
+  std::array<double, 3> u;
+};
+
+class FoldedPlate : public KeywordRunTest {
+ protected:
+  void expect(const std::string& type, const std::vector<Expected>& values) {
+    const RunReport report = run(folded_plate(type));
+    ASSERT_EQ(report.exit_status, 0) << report.message;
+    for (const Expected& expected : values) {
+      const std::string title = std::string("for set ") + expected.set;
+      const std::size_t at = printed_.find(title);
+      ASSERT_NE(at, std::string::npos);
+      std::istringstream rows(printed_.substr(printed_.find("\n\n", at)));
+      int number = 0;
+      std::array<double, 3> u{};
+      rows >> number >> u[0] >> u[1] >> u[2];
+      for (std::size_t k = 0; k < 3; ++k)
+        EXPECT_NEAR(u[k], expected.u[k], 1e-5 * 0.4) << type << " " << expected.set << " " << k;
+    }
+  }
+};
+
+// What CalculiX 2.20 printed.
+TEST_F(FoldedPlate, IsThatOfCalculix) {
+  expect("S8R", {{"TIP", {0.2679726, 0.0340118, -0.3897044}},
+                 {"KNOT", {-0.002162004, -6.415327e-06, -0.2465516}},
+                 {"FLAT", {6.250058e-05, 0.0001696754, -0.05737892}}});
+  expect("S8", {{"TIP", {0.2643603, 0.0330337, -0.3849837}},
+                {"KNOT", {-0.002047477, 4.751451e-05, -0.2442412}},
+                {"FLAT", {5.717775e-05, 0.0001629384, -0.05566718}}});
+  expect("S6", {{"TIP", {0.2656033, 0.03369671, -0.3864037}},
+                {"KNOT", {-0.001442967, 0.0001249656, -0.2437523}},
+                {"FLAT", {6.16188e-05, 0.0001629196, -0.05527007}}});
+  expect("S4", {{"TIP", {0.2694873, 0.03085799, -0.3903835}},
+                {"KNOT", {-0.001828535, 4.796409e-05, -0.2478003}},
+                {"FLAT", {5.516703e-05, 0.0001510065, -0.05599693}}});
+  expect("S3", {{"TIP", {0.07259854, -0.01493058, -0.09692714}},
+                {"KNOT", {-0.0003008114, 0.0001327134, -0.05828988}},
+                {"FLAT", {5.532656e-05, 0.0001147927, -0.0254424}}});
+}
+
+}  // namespace
+}  // namespace jounce
