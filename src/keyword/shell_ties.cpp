@@ -20,6 +20,7 @@ class ShellTies {
     for (const auto& [node, stations] : shells_)
       for (const ShellStation& station : stations)
         if (station.is_membrane) hinge(node, station);
+    hold_twists();
     tie_to_elements();
     supports(input_.boundaries);
     for (Step& step : input_.steps) supports(step.boundaries);
@@ -37,9 +38,33 @@ class ShellTies {
   void equation(const ShellStation& station, std::vector<EquationTerm> terms) {
     ties_.push_back({std::move(terms), station.section.card->where(), true});
   }
+  /// Membranes share no nodes but this one, so that it has to hold the middle, too.
   void hinge(int node, const ShellStation& s) {
-    for (int dof = 1; dof <= 3; ++dof)
+    for (int dof = 1; dof <= 3; ++dof) {
       equation(s, {{s.nodes[0], dof, 1.0}, {s.nodes[2], dof, 1.0}, {node, dof, -2.0}});
+      if (s.has_middle) equation(s, {{s.nodes[1], dof, 1.0}, {node, dof, -1.0}});
+    }
+  }
+  /// The outer sides of M3D3 can turn against each other about the normal without strain at the points of
+  /// C3D6: sum_i (n x d_i) . (u_top - u_bottom)_i = 0 with the places d_i of the corners from the centre.
+  void hold_twists() {
+    const std::vector<const Section*> sections = input_.sections_of_elements();
+    for (const auto& [number, flat] : input_.flat_elements) {
+      if (flat.type->name != "M3D3") continue;
+      const auto at = [&](std::size_t k) -> const Vector3& { return input_.nodes[flat.nodes[k]]; };
+      const Vector3 centre = (at(0) + at(1) + at(2)) / 3,
+                    n = (at(1) - at(0)).cross(at(2) - at(0)).normalized();
+      std::vector<EquationTerm> terms;
+      for (std::size_t k = 0; k < 3; ++k) {
+        const Vector3 arm = n.cross(at(k) - centre) / (at(1) - at(0)).norm();
+        for (int dof = 1; dof <= 3; ++dof)
+          if (const double factor = arm[dof - 1]; std::abs(factor) > 1e-9) {
+            terms.push_back({input_.elements[number].nodes[k + 3], dof, factor});
+            terms.push_back({input_.elements[number].nodes[k], dof, -factor});
+          }
+      }
+      ties_.push_back({std::move(terms), sections[number]->card->where(), true});
+    }
   }
   void mean(int node, int dof) {
     const ShellStation* s = station_of(node);

@@ -27,8 +27,8 @@ class ShellMesh {
       for (int j = 0; j < 2 * nv; j += 2) {
         const int a = at(i, j), b = at(i + 2, j), c = at(i + 2, j + 2), d = at(i, j + 2);
         const bool is_second = type.find('8') != std::string::npos;
-        if (type == "S3" || type == "S6") {
-          const bool has_middles = type == "S6";
+        if (type.ends_with("3") || type.ends_with("6")) {
+          const bool has_middles = type.ends_with("6");
           const int m = has_middles ? at(i + 1, j + 1) : 0;
           add(type, set, {a, b, c},
               has_middles ? std::vector{at(i + 1, j), at(i + 2, j + 1), m} : std::vector<int>{});
@@ -45,6 +45,7 @@ class ShellMesh {
     std::array<long, 3> key{};
     for (std::size_t k = 0; k < 3; ++k) key[k] = std::lround(x[k] * 1e6);
     const auto [place, is_new] = numbers_.try_emplace(key, static_cast<int>(numbers_.size()) + 1);
+    x_[place->second] = x[0];
     if (is_new) nodes_ += fmt::format("{}, {:.9g}, {:.9g}, {:.9g}\n", place->second, x[0], x[1], x[2]);
     return place->second;
   }
@@ -55,6 +56,13 @@ class ShellMesh {
       if (key[axis] == std::lround(value * 1e6)) text += std::to_string(number) + "\n";
     return text;
   }
+  /// Elements whose second edge lies at x, as *ELSET.
+  std::string edge(const std::string& name, double x) const {
+    std::string text = "*ELSET, ELSET=" + name + "\n";
+    for (const auto& [element, ends] : second_edges_)
+      if (x_.at(ends[0]) == x && x_.at(ends[1]) == x) text += std::to_string(element) + "\n";
+    return text;
+  }
   std::string text() const {
     return "*NODE, NSET=ALL\n" + nodes_ + elements_ +
            "*MATERIAL, NAME=M\n*ELASTIC\n2e5, .3\n*DENSITY\n7.8e-9\n";
@@ -63,12 +71,15 @@ class ShellMesh {
  private:
   void add(const std::string& type, const std::string& set, std::vector<int> nodes,
            const std::vector<int>& middles) {
+    second_edges_[count_ + 1] = {nodes[1], nodes[2]};
     nodes.insert(nodes.end(), middles.begin(), middles.end());
     elements_ +=
         fmt::format("*ELEMENT, TYPE={}, ELSET={}\n{}, {}\n", type, set, ++count_, fmt::join(nodes, ", "));
   }
 
   std::map<std::array<long, 3>, int> numbers_;
+  std::map<int, double> x_;                         ///< of nodes
+  std::map<int, std::array<int, 2>> second_edges_;  ///< of elements
   std::string nodes_, elements_;
   int count_ = 0;
 };
@@ -131,6 +142,24 @@ TEST_F(KeywordRunTest, ASquarePlateVibratesAsPlateTheorySays) {
   const double D = 2e5 / (12 * (1 - 0.09)), unit = std::numbers::pi / 2 * std::sqrt(D / 7.8e-9) / 1e4;
   for (const auto& [mode, factor] : {std::pair("1", 2.), {"2", 5.}, {"3", 5.}, {"4", 8.}})
     EXPECT_NEAR(line("E I G E N V A L U E", mode).at(2), factor * unit, 0.01 * factor * unit) << mode;
+}
+
+// sigma = 3 along x: u = sigma L/E, lateral -nu sigma b/E. M3D3 alone has motions without strain.
+TEST_F(KeywordRunTest, MembranesUnderTensionStretch) {
+  for (const std::string type : {"M3D3", "M3D4", "M3D4R", "M3D6", "M3D8", "M3D8R"}) {
+    SCOPED_TRACE(type);
+    ShellMesh mesh;
+    mesh.patch(type, "A", 3, 2, [](double u, double v) { return std::array{6 * u, 4 * v, 0.0}; });
+    const int corner = mesh.node({6, 4, 0});
+    const RunReport report = run(mesh.text() + "*MEMBRANE SECTION, ELSET=A, MATERIAL=M\n.1\n" +
+                                 mesh.set("X0", 0, 0) + mesh.set("Y0", 1, 0) + mesh.edge("END", 6) +
+                                 "*BOUNDARY\nX0, 1, 1\nY0, 2, 2\nALL, 3, 3\n*STEP\n*STATIC\n*DLOAD\n"
+                                 "END, EDNOR2, -.3\n*NODE PRINT, NSET=ALL\nU\n*END STEP\n");
+    ASSERT_EQ(report.exit_status, 0) << report.message;
+    const auto u = line("displacements", std::to_string(corner));
+    EXPECT_NEAR(u.at(0), 3 * 6 / 2e5, 1e-6 * 3 * 6 / 2e5);
+    EXPECT_NEAR(u.at(1), -0.3 * 3 * 4 / 2e5, 1e-6 * 3 * 6 / 2e5);
+  }
 }
 
 /// Two plates of different thickness and offset along an edge where they enclose 117 degrees, with forces and

@@ -187,6 +187,8 @@ TEST_F(Shells, MembranesAreHingedAtTheirNodes) {
   EXPECT_NE(input.elements[0].nodes[1], input.elements[1].nodes[0]) << "they share no nodes";
   EXPECT_TRUE(input.knots.empty());
   EXPECT_EQ(input.equations.size(), 3u * 8) << "u_1 + u_3 = 2 u at four nodes of each";
+  const Input second = read(eight("", "M3D8", "*MEMBRANE SECTION, ELSET=SHELLS, MATERIAL=M\n.5\n"));
+  EXPECT_EQ(second.equations.size(), 3u * 8 + 3 * 4) << "and u_2 = u at the corners";
 }
 
 TEST_F(Shells, LoadsOnThemAreThoseOfTheSolids) {
