@@ -1,0 +1,263 @@
+#!/usr/bin/env python3
+"""Runs the decks of CalculiX's test suite (package calculix-ccx-test) and writes a table of what comes of them.
+
+Each deck is run as it is, at default settings. What it prints is compared with the values that CalculiX's maintainers
+keep (DECK.dat.ref), and with --ccx with what an installed CalculiX prints: the largest difference of a table over the
+largest number in it, of the table where that is most; of eigenvalues, in order of size, the largest relative one. A
+deck is within 1 % when every kept table is printed and differs by less. Lines of explanation come from
+calculix_suite.toml beside this file; decks that need one and have none are listed at the end.
+
+  benchmarks/calculix_suite.py build/jounce --markdown docs/calculix-suite.md
+  benchmarks/calculix_suite.py build/jounce --ccx ccx --keep /tmp/suite
+  benchmarks/calculix_suite.py build/jounce beamp resstress1
+"""
+import argparse
+import gzip
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+SUITE = "/usr/share/doc/calculix-ccx-test/examples/test"
+NUMBER = re.compile(r"^[+-]?(\d+\.?\d*|\.\d+)([eEdD][+-]?\d+|[+-]\d{3})?$")
+WITHIN = 0.01
+# Kinds of decks that are no solid mechanics, by a card or a type of step that only they have.
+KINDS = [
+    ("fluid dynamics", r"^\* *CFD|^\* *BOUNDARYF"),
+    ("networks of fluids", r"^\* *FLUID *SECTION"),
+    ("electromagnetics", r"^\* *ELECTROMAGNETICS|^\* *MAGNETIC *PERMEABILITY"),
+    ("sensitivity", r"^\* *SENSITIVITY"),
+    ("cyclic symmetry", r"^\* *CYCLIC *SYMMETRY"),
+    ("heat conduction", r"^\* *(HEAT *TRANSFER|COUPLED *TEMP|UNCOUPLED *TEMP)"),
+]
+
+
+def number_of(word):
+    """A number as Fortran prints it, 1.D-3 or 1.234-105; None for other words."""
+    if word.lower() in ("nan", "infinity", "-infinity"):
+        return float("nan")
+    if not NUMBER.match(word):
+        return None
+    return float(re.sub(r"(?<=\d)(?=[+-]\d{3}$)", "e", word.replace("D", "E").replace("d", "e")))
+
+
+def tables_of(file):
+    """Printed numbers by heading; rows by the whole numbers that they begin with."""
+    tables, counts, heading = {}, Counter(), None
+    for line in file.read_text(errors="replace").splitlines():
+        if not line.strip():
+            continue
+        words = re.sub(r" L$", "", line.rstrip()).split()
+        values = [number_of(word) for word in words]
+        if any(value is None for value in values):
+            title = " ".join(words)
+            if "E I G E N V A L U E" in line:
+                heading = "eigenvalues"
+            elif "B U C K L I N G" in line:
+                heading = "buckling factors"
+            elif " time " in line and " for " in line:
+                heading = re.sub(r"\)for", ") for", title)
+            elif heading not in ("eigenvalues", "buckling factors") or "P A R T I C I P A T I O N" in line:
+                heading = None
+            else:
+                continue
+            if heading is not None:
+                counts[heading] += 1
+                heading_key = (heading, counts[heading])
+        elif heading is not None:
+            digits = 0
+            while digits < len(words) and re.match(r"^\d+$", words[digits]):
+                digits += 1
+            table = tables.setdefault(heading_key, {})
+            key = tuple(words[:digits])
+            occurrence = sum(1 for other in table if other[0] == key)
+            table[key, occurrence] = values[digits:]
+    return tables
+
+
+def deviation(kept, own):
+    """Largest deviation of the tables that both have, and the headings that are missing."""
+    worst, missing = None, []
+    for heading, rows in kept.items():
+        found = own.get(heading)
+        if found is None:
+            missing.append(heading[0])
+            continue
+        if heading[0] in ("eigenvalues", "buckling factors"):
+            values, others = (sorted(row[0] for row in table.values()) for table in (rows, found))
+            largest = max((abs(value) for value in values), default=0)
+            scale = [max(abs(value), 1e-9 * largest) for value in values]
+            others += [0.0] * (len(values) - len(others))
+        else:
+            # zeros are printed for numbers that no node has
+            values = [value for row in rows.values() for value in row]
+            others = [value for key, row in rows.items() for value in pad(found.get(key, []), len(row))]
+            scale = [max((abs(value) for value in values), default=0)] * len(values)
+        for value, other, size in zip(values, others, scale):
+            difference = abs(value - other) / size if size > 0 else abs(value - other)
+            if worst is None or not difference <= worst:
+                worst = difference
+    return worst, missing
+
+
+def pad(row, size):
+    return (row + [0.0] * size)[:size]
+
+
+def unpack(suite, folder):
+    """All files of the suite, which include each other."""
+    for file in suite.iterdir():
+        if file.suffix == ".gz":
+            (folder / file.stem).write_bytes(gzip.decompress(file.read_bytes()))
+        elif file.is_file():
+            shutil.copy(file, folder)
+
+
+def kind_of(deck):
+    text = deck.read_text(errors="replace").upper()
+    for kind, pattern in KINDS:
+        if re.search(pattern, text, re.MULTILINE):
+            return kind
+    return ""
+
+
+def run(command, folder, limit):
+    environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+    try:
+        done = subprocess.run(command, cwd=folder, env=environment, timeout=limit, text=True, errors="replace",
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        return done.returncode, done.stdout
+    except subprocess.TimeoutExpired:
+        return None, f"does not end within {limit:g} s"
+
+
+def first_error(text):
+    """The first message of a run that was refused or failed, without the name of the deck's file."""
+    for line in text.splitlines():
+        found = re.search(r"error: (.*)", line)
+        if found:
+            return re.sub(r"^\S+\.inp:\d+:\s*", "", found.group(1))
+    return text.strip().splitlines()[-1] if text.strip() else ""
+
+
+def errors_in(text):
+    return sum("error: " in line for line in text.splitlines())
+
+
+class Deck:
+    """One deck: how it ended, how far it is from the kept values and from CalculiX."""
+
+    def __init__(self, name, args, folder):
+        self.name = name
+        deck = folder / f"{name}.inp"
+        self.kind = kind_of(deck)
+        status, text = run([args.program, "run", "-q", "-o", f"{name}.results", deck.name], folder, args.limit)
+        self.status = {0: "runs", 2: "refused"}.get(status, "fails")
+        self.message, self.errors = ("", 0) if status == 0 else (first_error(text), errors_in(text))
+        self.kept, self.missing, self.ccx, self.has_kept = None, [], None, False
+        if status != 0:
+            return
+        own_file, kept_file = folder / f"{name}.results" / f"{name}.dat", folder / f"{name}.dat.ref"
+        own = tables_of(own_file) if own_file.exists() else {}
+        kept = tables_of(kept_file) if kept_file.exists() else {}
+        self.has_kept = bool(kept)
+        self.kept, self.missing = deviation(kept, own)
+        if args.ccx:
+            printed = folder / f"{name}.dat"
+            if not printed.exists():
+                run([args.ccx, name], folder, args.limit)
+            if printed.exists():
+                self.ccx = deviation(tables_of(printed), own)[0]
+
+    @property
+    def outcome(self):
+        if self.status != "runs":
+            return self.status
+        if not self.has_kept:
+            return "runs, nothing is kept"
+        if self.kept is not None and self.kept <= WITHIN and not self.missing:
+            return "within 1 %"
+        return "runs, differs"
+
+
+def percent(value):
+    return "" if value is None else f"{100 * value:.2g}"
+
+
+def remark(deck, notes):
+    note = notes.get(deck.name, "")
+    if deck.status != "runs":
+        return note or deck.message
+    lacks = "" if not deck.missing or note else "not printed: " + "; ".join(sorted({h.split(" for ")[0] for h in deck.missing}))
+    return note or lacks
+
+
+def markdown(decks, notes, ccx):
+    counts = Counter(deck.outcome for deck in decks)
+    others = Counter(deck.kind for deck in decks if deck.kind and deck.status != "runs")
+    runs = sum(count for outcome, count in counts.items() if outcome not in ("refused", "fails"))
+    lines = [
+        "# Decks of CalculiX's test suite", "",
+        "This table is written by `benchmarks/calculix_suite.py` from the decks of the Debian package",
+        "`calculix-ccx-test` (2.20) and the remarks in `benchmarks/calculix_suite.toml`. Deviations in per cent are the",
+        "largest difference of a printed table over its largest number, from the values that CalculiX's maintainers keep"
+        + (" and from\nCalculiX 2.20." if ccx else "."), "",
+        f"Of {len(decks)} decks {runs} run. {counts['within 1 %']} are within 1 % of the kept values, "
+        f"{counts['runs, differs']} differ, of {counts['runs, nothing is kept']} no values are kept. "
+        f"{counts['refused']} are refused, {counts['fails']} fail.",
+        "Of the refused ones " + ", ".join(f"{n} are of {kind}" for kind, n in others.most_common()) + ".", "",
+        "| deck | outcome | deviation, % |" + (" from 2.20, % |" if ccx else "") + " remark |",
+        "| --- | --- | --- |" + (" --- |" if ccx else "") + " --- |"]
+    for deck in decks:
+        if deck.status == "refused" and deck.kind:
+            continue
+        cells = [f"`{deck.name}`", deck.outcome, percent(deck.kept)] + ([percent(deck.ccx)] if ccx else [])
+        lines.append("| " + " | ".join(cells + [remark(deck, notes).replace("|", "\\|")]) + " |")
+    lines += ["", "Refused as other physics:", ""]
+    for kind, _ in others.most_common():
+        names = [deck.name for deck in decks if deck.kind == kind and deck.status == "refused"]
+        lines.append(f"- {kind}: " + ", ".join(f"`{name}`" for name in names))
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program", nargs="?", default="build/jounce")
+    parser.add_argument("decks", nargs="*", help="names of decks; default: all of the suite")
+    parser.add_argument("--suite", default=SUITE, help="folder with the decks")
+    parser.add_argument("--ccx", help="program of CalculiX to compare with")
+    parser.add_argument("--keep", help="folder for decks and results, and for what CalculiX printed in a run before")
+    parser.add_argument("--limit", type=float, default=300, help="seconds for a deck")
+    parser.add_argument("--markdown", help="file for the table")
+    args = parser.parse_args()
+    args.program = str(Path(args.program).resolve())
+    suite = Path(args.suite)
+    if not suite.is_dir():
+        sys.exit(f"there is no folder {suite}; it is that of the package calculix-ccx-test")
+    notes = tomllib.loads((Path(__file__).parent / "calculix_suite.toml").read_text())
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(args.keep or temporary)
+        folder.mkdir(parents=True, exist_ok=True)
+        unpack(suite, folder)
+        names = args.decks or sorted(file.stem for file in folder.glob("*.inp"))
+        decks = []
+        for name in names:
+            deck = Deck(name, args, folder)
+            decks.append(deck)
+            print(f"{name:<20} {deck.outcome:<22} {percent(deck.kept):>8} {percent(deck.ccx):>8} {deck.kind:<18} "
+                  f"{deck.errors if deck.errors > 1 else '':>2} {remark(deck, notes)[:150]}", flush=True)
+    print(dict(Counter(deck.outcome for deck in decks)))
+    silent = [d.name for d in decks if not d.kind and d.outcome not in ("within 1 %",) and d.name not in notes]
+    if silent:
+        print("without a line of explanation:", " ".join(silent))
+    if args.markdown:
+        Path(args.markdown).write_text(markdown(decks, notes, args.ccx))
+
+
+if __name__ == "__main__":
+    main()
